@@ -1,0 +1,102 @@
+package game
+
+import (
+	"io/fs"
+	"strconv"
+)
+
+// Info describes a game. Names are lower-case ASCII: they are stored and typed in commands. Titles and
+// explanations stand in the catalogues under fixed ids, <g> being Name:
+//
+//	<g>.title, <g>.about (one line, at most 100 characters), <g>.rules (a page, at most 3 500 characters)
+//	<g>.level.<i>                                 the name of level i
+//	<g>.option.<o>.name, .about, .choice.<c>      slash name, explanation, each choice
+//	<g>.verb.<v>.name, .about                     slash name, explanation
+//	<g>.verb.<v>.arg.<a>.name, .about             the same of an argument
+//	<g>.feat.<f>                                  a record
+//
+// Slash names in a catalogue are lower case without blanks, at most 32 characters.
+type Info struct {
+	Name     string
+	Version  int // raised whenever an old position or move log would be read differently
+	MinSeats int
+	MaxSeats int
+	Seats    int  // how many are usual
+	Hidden   bool // seats hold something private: hands go by DM
+	Levels   int  // strengths of the computer, at least 2; level 1 is the weakest
+	Default  int  // the level a newcomer should meet first
+	Options  []Option
+	Verbs    []Verb
+	Texts    fs.FS // en.toml and fr.toml at its root
+}
+
+// Option is something that is chosen when a table is made.
+type Option struct {
+	Name    string
+	Choices []string // the allowed values, at most 25; empty: a number from Min to Max
+	Min     int
+	Max     int
+	Default string
+}
+
+// Verb is something a seat can do, as a sub-command of the game's slash command. It reaches the game as
+// Interactive.Do with an Action of the same name.
+type Verb struct {
+	Name string
+	Args []Arg
+	// Anytime: may be done off turn (sort the hand, look a word up).
+	Anytime bool
+}
+
+// Arg is an argument of a Verb.
+type Arg struct {
+	Name     string
+	Required bool
+	Number   bool // an integer from Min to Max; otherwise text of at most 1000 characters
+	Min      int
+	Max      int
+	Complete bool // candidates come from Interactive.Complete
+}
+
+// Options are the values chosen for a table, by option name.
+type Options map[string]string
+
+// Int reads a numeric option; it is 0 when the option is not a number.
+func (o Options) Int(name string) int {
+	n, _ := strconv.Atoi(o[name])
+	return n
+}
+
+// Complete checks the options and fills in the defaults; what is unknown or out of range is refused.
+func (i Info) Complete(o Options) (Options, error) {
+	full := make(Options, len(i.Options))
+	for _, opt := range i.Options {
+		v, ok := o[opt.Name]
+		if !ok || v == "" {
+			v = opt.Default
+		}
+		if !opt.allows(v) {
+			return nil, Refuse("option.bad", "option", M(i.Name+".option."+opt.Name+".name"), "value", v)
+		}
+		full[opt.Name] = v
+	}
+	for name := range o {
+		if _, ok := full[name]; !ok {
+			return nil, Refuse("option.unknown", "option", name)
+		}
+	}
+	return full, nil
+}
+
+func (o Option) allows(v string) bool {
+	for _, c := range o.Choices {
+		if c == v {
+			return true
+		}
+	}
+	if len(o.Choices) > 0 {
+		return false
+	}
+	n, err := strconv.Atoi(v)
+	return err == nil && n >= o.Min && n <= o.Max && strconv.Itoa(n) == v
+}

@@ -1,0 +1,106 @@
+// Package match runs a game from a seed and a list of moves.
+//
+// The table's seed is 32 random bytes that live in one column of the store and nowhere in a position or
+// a view. Every use of chance has a stream of its own, keyed by the seed, the use and the ply, so that a
+// replay needs the seed and the moves alone, nothing is lost at a restart, and the computer's thinking
+// never shifts the deal. The streams are ChaCha8 (Bernstein's ChaCha with 8 rounds, as in math/rand/v2).
+package match
+
+import (
+	"crypto/rand"
+	"crypto/sha256"
+	"encoding/binary"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	mrand "math/rand/v2"
+
+	"tablee/rules/game"
+)
+
+// Seed is the source of all chance of one table.
+type Seed [32]byte
+
+// NewSeed draws a seed from the system's cryptographic generator.
+func NewSeed() Seed {
+	var s Seed
+	rand.Read(s[:]) // never fails (crypto/rand, since Go 1.24)
+	return s
+}
+
+// ParseSeed reads 64 hex digits.
+func ParseSeed(text string) (Seed, error) {
+	var s Seed
+	b, err := hex.DecodeString(text)
+	if err != nil || len(b) != len(s) {
+		return s, errors.New("match: a seed is 64 hex digits")
+	}
+	copy(s[:], b)
+	return s, nil
+}
+
+// String is the seed in hex: shown when the game has ended, never before.
+func (s Seed) String() string { return hex.EncodeToString(s[:]) }
+
+// Hash is the SHA-256 of the seed in hex. It is shown when the game starts, so that everybody can check
+// at the end that the seed was not chosen afterwards.
+func (s Seed) Hash() string {
+	h := sha256.Sum256(s[:])
+	return hex.EncodeToString(h[:])
+}
+
+// Uses of chance.
+const (
+	Deal  = "deal"  // ply 0: the start
+	Apply = "apply" // a move's own chance
+	Think = "think" // the computer's choice
+)
+
+// Stream is the generator for one use at one ply: SHA-256(seed, use, ply) keys a ChaCha8.
+func (s Seed) Stream(use string, ply int) *mrand.Rand {
+	h := sha256.New()
+	h.Write(s[:])
+	h.Write([]byte(use))
+	var n [8]byte
+	binary.BigEndian.PutUint64(n[:], uint64(ply))
+	h.Write(n[:])
+	return mrand.New(mrand.NewChaCha8([32]byte(h.Sum(nil))))
+}
+
+// Start deals a game.
+func Start(r game.Rules, seats int, o game.Options, seed Seed) (game.Position, error) {
+	info := r.Info()
+	if seats < info.MinSeats || seats > info.MaxSeats {
+		return nil, game.Refuse("seats.bad", "min", info.MinSeats, "max", info.MaxSeats)
+	}
+	full, err := info.Complete(o)
+	if err != nil {
+		return nil, err
+	}
+	return r.Start(seats, full, seed.Stream(Deal, 0))
+}
+
+// Play applies the move of the given ply, counted from 1 for the first move of the game.
+func Play(p game.Position, seed Seed, ply int, by game.Seat, m game.Move) (game.Position, []game.Event, error) {
+	return p.Apply(by, m, seed.Stream(Apply, ply))
+}
+
+// Record is one ply of a move log.
+type Record struct {
+	By   game.Seat
+	Move game.Move
+}
+
+// Replay plays a whole log from the start and returns the last position.
+func Replay(r game.Rules, seats int, o game.Options, seed Seed, log []Record) (game.Position, error) {
+	p, err := Start(r, seats, o, seed)
+	if err != nil {
+		return nil, err
+	}
+	for i, rec := range log {
+		if p, _, err = Play(p, seed, i+1, rec.By, rec.Move); err != nil {
+			return nil, fmt.Errorf("match: ply %d, seat %d, move %q: %w", i+1, rec.By, rec.Move, err)
+		}
+	}
+	return p, nil
+}
