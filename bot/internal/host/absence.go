@@ -178,8 +178,8 @@ func (l *live) remind(s game.Seat, left time.Duration) {
 	msg := game.M("host.remind", "table", l.id().String(), "game", game.M(l.row.Game+".title"),
 		"unix", int(l.when(s, 0).Unix()))
 	switch p.Notify {
-	case NotifyNone:
-	case NotifyChannel:
+	case table.NotifyNone:
+	case table.NotifyChannel:
 		l.owe(store.Owed{Kind: OweSay, Target: l.row.Channel, Body: Body{Msg: game.M("host.ping", "user", seat.User, "msg", msg), Ping: []string{seat.User}}.encode()})
 	default:
 		l.owe(store.Owed{Kind: OweTell, Target: seat.User, Body: owedBody(msg)})

@@ -105,7 +105,7 @@ func (l *live) pause(on bool) {
 func (l *live) idle(s game.Seat, from, to time.Time) []span {
 	list := l.h.downtime(from, to)
 	if p, err := l.h.Person(context.Background(), l.doc.Seats[s].User); err == nil {
-		list = append(list, p.Quiet.spans(from, to)...)
+		list = append(list, quietSpans(p.Quiet, from, to)...)
 	}
 	return list
 }

@@ -56,8 +56,8 @@ type Host struct {
 	names   []string // of the games, in order
 	opts    Options
 	locks   locks
-	people  cache[Person]
-	guilds  cache[Guild]
+	people  cache[table.Profile]
+	guilds  cache[table.Guild]
 	wake    chan struct{}
 	owed    chan struct{}
 	jobs    chan job

@@ -3,27 +3,15 @@ package host
 import (
 	"slices"
 	"time"
+
+	"tablee/commands/table"
 )
 
 // span is a stretch of time, its end excluded.
 type span struct{ From, To time.Time }
 
-// Quiet are a person's quiet hours: every day from one minute of the day to another, in their own time zone;
-// To may lie before From and then belongs to the next day. Equal minutes mean none.
-type Quiet struct {
-	From int    `json:"from"`
-	To   int    `json:"to"`
-	Zone string `json:"zone,omitempty"` // an IANA name; empty is UTC
-}
-
-// MaxQuiet is how many minutes a day may be quiet.
-const MaxQuiet = 10 * 60
-
-// Length is how many minutes a day are quiet.
-func (q Quiet) Length() int { return ((q.To-q.From)%1440 + 1440) % 1440 }
-
-// spans lists the quiet stretches that touch the time between from and to.
-func (q Quiet) spans(from, to time.Time) (list []span) {
+// quietSpans lists the quiet stretches that touch the time between from and to.
+func quietSpans(q table.Quiet, from, to time.Time) (list []span) {
 	if q.Length() == 0 {
 		return nil
 	}

@@ -5,54 +5,13 @@ import (
 	"encoding/json"
 	"fmt"
 	"sync"
-	"time"
 
 	"tablee/commands/table"
 )
 
-// Ways of being told that it is one's turn.
-const (
-	NotifyDM      = ""
-	NotifyChannel = "channel"
-	NotifyNone    = "none"
-)
-
-// Person is what is kept of a person.
-type Person struct {
-	Name    string `json:"name,omitempty"`
-	Locale  string `json:"locale,omitempty"`  // Discord's, as last seen
-	Lang    string `json:"lang,omitempty"`    // chosen; empty: as Discord says
-	DM      string `json:"dm,omitempty"`      // the channel of direct messages
-	Refused int64  `json:"refused,omitempty"` // since when direct messages are refused (Unix milliseconds)
-	Said    bool   `json:"said,omitempty"`    // and that they have been told so
-	Notify  string `json:"notify,omitempty"`
-	Quiet   Quiet  `json:"quiet,omitzero"`
-	Confirm bool   `json:"confirm,omitempty"` // ask before a move is played
-}
-
-// Language is the language a person reads: the one they chose, or Discord's locale.
-func (p Person) Language() string {
-	if p.Lang != "" {
-		return p.Lang
-	}
-	return p.Locale
-}
-
-// Guild is what is kept of a server.
-type Guild struct {
-	Lang     string      `json:"lang,omitempty"`     // of messages in channels; empty: as Discord says
-	Channels []string    `json:"channels,omitempty"` // where tables may be opened; empty: everywhere
-	Clock    table.Clock `json:"clock,omitzero"`
-	Threads  bool        `json:"threads,omitempty"`
-	Picture  bool        `json:"picture,omitempty"`
-	Wide     bool        `json:"wide,omitempty"`
-	Limit    int         `json:"limit,omitempty"`  // running tables a person may have opened; 0: no limit
-	Makers   string      `json:"makers,omitempty"` // the role that may open tables; empty: everybody
-}
-
 // Person reads what is kept of a person; nothing kept is the zero Person.
-func (h *Host) Person(ctx context.Context, id string) (Person, error) {
-	return h.people.get(id, func() (p Person, err error) {
+func (h *Host) Person(ctx context.Context, id string) (table.Profile, error) {
+	return h.people.get(id, func() (p table.Profile, err error) {
 		data, err := h.store.Person(ctx, id)
 		if err == nil && data != nil {
 			err = json.Unmarshal(data, &p)
@@ -62,7 +21,7 @@ func (h *Host) Person(ctx context.Context, id string) (Person, error) {
 }
 
 // ChangePerson changes what is kept of a person; f that changes nothing writes nothing.
-func (h *Host) ChangePerson(ctx context.Context, id string, f func(*Person)) error {
+func (h *Host) ChangePerson(ctx context.Context, id string, f func(*table.Profile)) error {
 	old, err := h.Person(ctx, id)
 	if err != nil {
 		return err
@@ -85,12 +44,12 @@ func (h *Host) ChangePerson(ctx context.Context, id string, f func(*Person)) err
 
 // Meet notes a person's name and language when they do something.
 func (h *Host) Meet(ctx context.Context, u table.User) error {
-	return h.ChangePerson(ctx, u.ID, func(p *Person) { p.Name, p.Locale = u.Name, u.Locale })
+	return h.ChangePerson(ctx, u.ID, func(p *table.Profile) { p.Name, p.Locale = u.Name, u.Locale })
 }
 
 // Guild reads what is kept of a server.
-func (h *Host) Guild(ctx context.Context, id string) (Guild, error) {
-	return h.guilds.get(id, func() (g Guild, err error) {
+func (h *Host) Guild(ctx context.Context, id string) (table.Guild, error) {
+	return h.guilds.get(id, func() (g table.Guild, err error) {
 		data, err := h.store.Guild(ctx, id)
 		if err == nil && data != nil {
 			err = json.Unmarshal(data, &g)
@@ -100,7 +59,7 @@ func (h *Host) Guild(ctx context.Context, id string) (Guild, error) {
 }
 
 // ChangeGuild changes what is kept of a server.
-func (h *Host) ChangeGuild(ctx context.Context, id string, f func(*Guild)) error {
+func (h *Host) ChangeGuild(ctx context.Context, id string, f func(*table.Guild)) error {
 	g, err := h.Guild(ctx, id)
 	if err != nil {
 		return err
