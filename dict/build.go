@@ -92,6 +92,7 @@ func (b *builder) intern(s *openState) uint32 {
 	if s.n == 0 {
 		return 0
 	}
+	s.ends |= b.height(s) << heightShift
 	if 2*b.count >= len(b.index) {
 		b.grow()
 	}
@@ -107,6 +108,15 @@ func (b *builder) intern(s *openState) uint32 {
 	b.index[i] = n
 	b.count++
 	return n
+}
+
+// height is one more than the greatest height that s leads to.
+func (b *builder) height(s *openState) uint32 {
+	var h uint32
+	for _, a := range s.arcs[:s.n] {
+		h = max(h, b.nodes[Arc(a).Node()+1]>>heightShift)
+	}
+	return h + 1
 }
 
 // equal reports whether the finished state n is s.

@@ -41,6 +41,9 @@ func (g *Graph) member(n Node, rest string) bool {
 
 // memberAny is member with any one letter before rest, which is not empty.
 func (g *Graph) memberAny(n Node, rest string) bool {
+	if g.Height(n) <= len(rest) {
+		return false
+	}
 	letters := g.Letters(n)
 	for m := letters; m != 0; m &= m - 1 {
 		if to := g.ArcIn(n, letters, m.First()).Node(); to != 0 && g.member(to, rest) {

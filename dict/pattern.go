@@ -3,6 +3,7 @@ package dict
 import (
 	"fmt"
 	"iter"
+	"math/bits"
 )
 
 // AnyRun is the sign of a pattern that stands for any number of letters, none
@@ -75,6 +76,9 @@ type matcher struct {
 // walk tries the words that go on from n when the pattern is at the positions
 // of at, and reports whether the caller wants more.
 func (s *matcher) walk(n Node, at uint64) bool {
+	if bits.Len64(at)+s.g.Height(n) <= s.pattern.length {
+		return true // even the furthest position wants more letters than there are
+	}
 	letters := s.g.Letters(n)
 	for m := letters; m != 0; m &= m - 1 {
 		l := m.First()

@@ -102,6 +102,9 @@ type anagrams struct {
 // before a blank: which one comes first makes no difference to what can be
 // laid in all, so every word comes out once.
 func (s *anagrams) walk(n Node, left int) bool {
+	if s.word.Len()+s.g.Height(n) < s.minLen {
+		return true
+	}
 	letters, ends := s.g.Letters(n), s.g.Ends(n)
 	m := letters
 	if left == 1 {
