@@ -1,11 +1,7 @@
 package dict
 
 import (
-	"bytes"
-	"compress/gzip"
-	"crypto/sha256"
 	"fmt"
-	"io"
 	"slices"
 	"strings"
 	"testing"
@@ -98,21 +94,4 @@ func TestNewRefuses(t *testing.T) {
 	if _, err := New("test", []string{strings.Repeat("A", maxGaddag+1)}, true); err == nil {
 		t.Errorf("New made a GADDAG of a word of %d letters", maxGaddag+1)
 	}
-}
-
-func unzip(t *testing.T, packed []byte) string {
-	t.Helper()
-	z, err := gzip.NewReader(bytes.NewReader(packed))
-	if err != nil {
-		t.Fatal(err)
-	}
-	text, err := io.ReadAll(z)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return string(text)
-}
-
-func sum(lines []string) string {
-	return fmt.Sprintf("%x", sha256.Sum256([]byte(strings.Join(lines, "\n")+"\n")))
 }
