@@ -20,7 +20,10 @@ import "math/bits"
 //	bit  31     the arc's letter ends a word (the same as the mask at n+1)
 //
 // State 0 has no arc, so a walk may go on from the 0 of a missing arc and
-// finds nothing. States are unique: no two have the same masks and arcs.
+// finds nothing. States are unique: no two have the same masks and arcs. Next
+// to KWG's lists of siblings this takes twice the memory, and spells the plays
+// of a rack in two thirds of the time, since letters that do not fit are never
+// looked at.
 //
 // The GADDAG holds, for each word and each way to cut it into x and y with x
 // not empty, the reversed x, then the separator and y, or the reversed word

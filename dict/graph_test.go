@@ -1,6 +1,7 @@
 package dict
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -93,5 +94,23 @@ func TestNewRefuses(t *testing.T) {
 	}
 	if _, err := New("test", []string{strings.Repeat("A", maxGaddag+1)}, true); err == nil {
 		t.Errorf("New made a GADDAG of a word of %d letters", maxGaddag+1)
+	}
+}
+
+// TestTooLarge begins with an array that has no number left for another state.
+func TestTooLarge(t *testing.T) {
+	for _, c := range []struct {
+		used int
+		want error
+	}{{arcNode - 4, nil}, {arcNode + 1, errTooLarge}} {
+		b := newBuilder(c.used + 8)
+		b.nodes = b.nodes[:c.used]
+		b.add([]Letter{0}, true, 0)
+		if _, err := b.finish(); !errors.Is(err, c.want) {
+			t.Errorf("after %d words of nodes: got %v, want %v", c.used, err, c.want)
+		}
+		if len(b.nodes) > arcNode+1 {
+			t.Errorf("the array grew to %d words, want none above %d", len(b.nodes), arcNode+1)
+		}
 	}
 }

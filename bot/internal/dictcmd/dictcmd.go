@@ -29,7 +29,7 @@ const usage = `usage: bot dict COMMAND [flags] ARGUMENTS
 
 flags:
   -list NAME    one of %s (default fr)
-  -file FILE    a list of your own, one word a line in UTF-8
+  -file FILE    a list of your own, one word a line in UTF-8; its words of 2 to 15 letters are read
   -min N        anagram: at least N letters (default 2)
   -max N        anagram: at most N letters (default all tiles)
   -limit N      at most N words of each kind (default 20 for check, else all)
