@@ -93,6 +93,14 @@ func (t *typeface) width(s string) int {
 	return w.Ceil()
 }
 
+// fit shortens a line of text until it is at most max pixels long, a dot marking what is gone.
+func (t *typeface) fit(s string, max int) string {
+	for n := columns(s); n > 1 && t.width(s) > max; n-- {
+		s = shorten(s, n-1)
+	}
+	return s
+}
+
 // capHeight is the height of capital letters and digits in pixels.
 func (t *typeface) capHeight() int {
 	t.glyph('0')

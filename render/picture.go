@@ -80,7 +80,7 @@ func (s *sheet) parts(d game.Diagram) {
 			s.y -= partGap - 4 // paragraphs go on
 		}
 		if !part.Title.IsZero() {
-			s.line(titleFont, s.x, s.y+18, s.p.mono(part.Title), light)
+			s.line(titleFont, s.x, s.y+18, s.p.monoLine(part.Title), light)
 			s.y += titleSpace
 		}
 		switch {

@@ -91,6 +91,9 @@ func (p *Printer) Name(s game.Seat) string { return p.name(markdown, s) }
 // mono says a message inside a board: only characters of one column, no escapes.
 func (p *Printer) mono(m game.Msg) string { return latin(p.say(code, m)) }
 
+// monoLine is mono in one line.
+func (p *Printer) monoLine(m game.Msg) string { return strings.ReplaceAll(p.mono(m), "\n", " ") }
+
 // parser caches each parsed template; a missing argument is an error rather than "<no value>".
 var parser i18ntemplate.Parser = &i18ntemplate.TextParser{Option: "missingkey=error"}
 
