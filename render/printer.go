@@ -76,13 +76,7 @@ func (p *Printer) Label(m game.Msg, max int) string {
 
 // Lines says several messages, one a line, leaving out those that say nothing.
 func (p *Printer) Lines(ms []game.Msg) string {
-	lines := make([]string, 0, len(ms))
-	for _, m := range ms {
-		if s := p.Msg(m); s != "" {
-			lines = append(lines, s)
-		}
-	}
-	return strings.Join(lines, "\n")
+	return strings.Join(lines(ms, p), "\n")
 }
 
 // Name is a seat's display name for markdown, escaped and bold.
