@@ -34,7 +34,7 @@ const (
 	chartTop     = 70
 	chartBottom  = 56
 	chartLeft    = 84
-	nameRoom     = 210 // right of the lines
+	nameRoom     = 250 // right of the lines
 	strokeWidth  = 3.5
 	markerRadius = 6
 	maxMarkers   = 24 // a line of more points is marked at its end alone
