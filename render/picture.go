@@ -4,6 +4,7 @@ import (
 	"errors"
 	"image"
 	"strings"
+	"unicode"
 
 	"tablee/rules/game"
 )
@@ -76,8 +77,8 @@ type sheet struct {
 
 func (s *sheet) parts(d game.Diagram) {
 	for i, part := range d.Parts {
-		if i > 0 && part.Title.IsZero() && !part.Text.IsZero() && !d.Parts[i-1].Text.IsZero() {
-			s.y -= partGap - 4 // paragraphs go on
+		if i > 0 && !apart(d.Parts[i-1], part) {
+			s.y -= partGap - cellGap // rows and paragraphs go on
 		}
 		if !part.Title.IsZero() {
 			s.line(titleFont, s.x, s.y+18, s.p.monoLine(part.Title), light)
@@ -137,38 +138,67 @@ func middle(r image.Rectangle) image.Point {
 	return image.Pt((r.Min.X+r.Max.X)/2, (r.Min.Y+r.Max.Y)/2)
 }
 
+// chip is a token of a row with its text said and its width.
+type chip struct {
+	game.Token
+	text  string
+	width int
+}
+
+// chips says the tokens of a row. A sign tied to the token before it, such as an apostrophe that tells
+// a moved tile, goes into that one's box.
+func chips(ts []game.Token, p *Printer) []chip {
+	var out []chip
+	for i, t := range ts {
+		text := token(t, p)
+		if i > 0 && ts[i-1].Tie && !strings.ContainsFunc(text, isWord) {
+			last := &out[len(out)-1]
+			last.text += text
+			last.width = normalScale.width(last.text)
+			last.Mark = last.Mark || t.Mark
+			last.Tie = t.Tie
+			continue
+		}
+		out = append(out, chip{t, text, normalScale.width(text)})
+	}
+	return out
+}
+
+func isWord(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }
+
 // row flows tokens over the width; tied ones touch and stay on a line.
 func (s *sheet) row(ts []game.Token, indent int) {
 	x := s.x
 	step := cellFont.width("0")
-	for i := 0; i < len(ts); {
-		end := i + 1
-		for end < len(ts) && ts[end-1].Tie {
+	cs := chips(ts, s.p)
+	for i := 0; i < len(cs); {
+		end, total := i+1, cs[i].width
+		// Tied tokens that are longer than a line part where they must.
+		for end < len(cs) && cs[end-1].Tie && total+tieGap+cs[end].width <= s.width {
+			total += tieGap + cs[end].width
 			end++
-		}
-		widths := make([]int, 0, end-i)
-		total := -tieGap
-		for j, t := range ts[i:end] {
-			w := normalScale.width(token(t, s.p))
-			if j > 0 && total+tieGap+w > s.width {
-				end = i + j // tied tokens that are longer than a line part here
-				break
-			}
-			widths = append(widths, w)
-			total += tieGap + w
 		}
 		if x > s.x && x+total > s.x+s.width {
 			x = s.x + min(max(indent, 0)*step, s.width/3)
 			s.y += normalScale.cell + cellGap
 		}
-		for j, t := range ts[i:end] {
-			s.piece(image.Rect(x, s.y, x+widths[j], s.y+normalScale.cell), cellFont, token(t, s.p), t)
-			x += widths[j] + tieGap
+		for _, c := range cs[i:end] {
+			s.chip(image.Rect(x, s.y, x+c.width, s.y+normalScale.cell), c)
+			x += c.width + tieGap
 		}
 		x += cellGap - tieGap
 		i = end
 	}
 	s.y += normalScale.cell
+}
+
+// chip draws a token of a row; less important ones, such as the number of a combination, have no box.
+func (s *sheet) chip(r image.Rectangle, c chip) {
+	if c.Tone == game.Faint && s.c != nil {
+		s.c.writeIn(cellFont, r, c.text, paintOf(game.Faint).ink)
+		return
+	}
+	s.piece(r, cellFont, c.text, c.Token)
 }
 
 // paragraph flows a text over the width.

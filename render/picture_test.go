@@ -49,8 +49,9 @@ func TestPNG(t *testing.T) {
 		{"words", 694, 782, 16 * kB, []rgba{ivory, empty, white, paintOf(game.WordTwo).ground, paintOf(game.WordThree).ground, paintOf(game.LetterTwo).ground, paintOf(game.LetterThree).ground}},
 		{"pits", 520, 296, 6 * kB, []rgba{skyBlue, orange, white}},
 		{"stacks", 520, 416, 6 * kB, []rgba{skyBlue, orange, empty}},
-		{"chain", 520, 208, 5 * kB, []rgba{ivory}},
-		{"tiles", 520, 346, 6 * kB, []rgba{vermillion, blue, yellow, paintOf(game.Black).ground, hairline}},
+		{"chain", 520, 210, 5 * kB, []rgba{ivory}},
+		{"sets", 520, 166, 5 * kB, []rgba{vermillion, blue, white}},
+		{"tiles", 520, 334, 6 * kB, []rgba{vermillion, blue, yellow, paintOf(game.Black).ground, hairline}},
 	}
 	for _, c := range cases {
 		data, err := PNG(samples()[c.name], p)
