@@ -16,6 +16,12 @@ type ply struct {
 	since int32 // index of the first position after the last capture
 }
 
+// newSearcher makes a searcher for engines. Its table is small, so that it stays in the processor's
+// cache: a larger one saves fewer positions than its misses cost.
+func newSearcher() *search.Searcher {
+	return search.New(search.Config{TableBits: 18, MaxMoves: cols, History: cols, TableDepth: 3})
+}
+
 // engine is the board that search borrows. It knows the boards of the game since the last capture, so
 // that it sees repetitions, and the endgame tables, if it has been given any.
 type engine struct {
@@ -91,6 +97,37 @@ func (e *engine) Moves(buf []search.Candidate) []search.Candidate {
 		}
 	}
 	return buf
+}
+
+// LastPly is the best of the moves when each is worth what it captures minus what Exact knows behind it.
+// It leaves positions to the search in which a repetition is possible.
+func (e *engine) LastPly(beta int) (value, visited int, ok bool) {
+	p := e.now()
+	if len(e.path)-int(p.since) >= minCycle {
+		return 0, 0, false
+	}
+	known := -1
+	if e.tables != nil {
+		known = e.tables.max
+	}
+	value = none
+	for pit := cols - 1; pit >= 0 && value < beta; pit-- {
+		if p.own>>(8*pit)&0xFF == 0 {
+			continue
+		}
+		next, v := p.sow(pit)
+		if next.own == 0 {
+			continue
+		}
+		visited++
+		if left := int(p.left) - v; left <= known {
+			v -= int(e.tables.value[next.index()])
+		} else if next.stuck() {
+			v -= left
+		}
+		value = max(value, v)
+	}
+	return value, visited, true
 }
 
 // Make sows a pit and returns what it captures.

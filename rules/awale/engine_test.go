@@ -7,13 +7,9 @@ import (
 	"tablee/rules/search"
 )
 
-func newTestSearcher() *search.Searcher {
-	return search.New(search.Config{TableBits: 20, MaxMoves: cols, History: cols})
-}
-
 func BenchmarkSearch18(b *testing.B) {
 	e := newEngine(newPosition(startState()), buildEndgame(10))
-	s := newTestSearcher()
+	s := newSearcher()
 	var nodes int64
 	b.ReportAllocs()
 	b.ResetTimer()
@@ -26,13 +22,4 @@ func BenchmarkSearch18(b *testing.B) {
 	}
 	b.ReportMetric(float64(nodes)/float64(b.N), "nodes/op")
 	b.ReportMetric(float64(nodes)/b.Elapsed().Seconds()/1e6, "Mnodes/s")
-}
-
-func TestTmp2(t *testing.T) {
-	e := newEngine(newPosition(startState()), buildEndgame(10))
-	s := newTestSearcher()
-	for d := 10; d <= 20; d += 2 {
-		r := s.Search(context.Background(), e, search.Limits{Depth: d})
-		t.Logf("%+v", r)
-	}
 }

@@ -12,10 +12,11 @@ type half uint64
 // who moves or what has been captured: the value of a position from now on depends on neither.
 type packed struct{ own, opp half }
 
-// bytes of one in all pits, and the top bit and all but the lowest bit of each.
+// Masks over all pits.
 const (
 	ones  half = 0x0000_0101_0101_0101
 	tops  half = 0x0000_8080_8080_8080
+	fours half = 0x0000_3C3C_3C3C_3C3C // set in a byte of 4 to 63
 	evens half = 0x0000_FEFE_FEFE_FEFE
 	lows  half = 0x0000_7F7F_7F7F_7F7F
 )
@@ -79,6 +80,9 @@ func (b packed) total() int { return seeds(b.own) + seeds(b.opp) }
 
 // stuck tells whether the player to move has no legal move.
 func (b packed) stuck() bool {
+	if b.own != 0 && b.opp&fours != 0 {
+		return false // four seeds cannot be captured: whatever is sown, some are left
+	}
 	for pit := range cols {
 		if b.own>>(8*pit)&0xFF == 0 {
 			continue
@@ -125,12 +129,20 @@ func (b packed) perft(depth int) uint64 {
 	return n
 }
 
-// Perft counts the move sequences of the given length. Repetitions do not end a sequence: they need 24
-// plies at least.
+// Perft counts the move sequences of the given length.
 func (p *position) Perft(depth int) uint64 {
-	if p.end != running && depth > 0 {
+	if depth > 0 && p.end != running {
 		return 0
 	}
-	b := pack(&p.cur)
-	return b.perft(depth)
+	// A third time needs two circles.
+	if depth == 0 || len(p.trail)+depth <= 2*minCycle {
+		return pack(&p.cur).perft(depth)
+	}
+	var n uint64
+	for c := range cols {
+		if q, v := p.after(c); v == legal {
+			n += q.Perft(depth - 1)
+		}
+	}
+	return n
 }

@@ -53,11 +53,23 @@ type Board interface {
 	Key() uint64
 }
 
+// LastPlier is a Board that searches the last ply by itself, faster than by Make and Unmake.
+type LastPlier interface {
+	// LastPly is asked for a position that Exact does not know, with one ply left. It returns what
+	// the search would: the best, over the moves, of the gain minus the value behind it by Exact or
+	// else Eval; it may stop at a move that reaches beta. visited counts the moves looked at. When
+	// it is not ok the search goes the ordinary way.
+	LastPly(beta int) (value, visited int, ok bool)
+}
+
 // Config is the size of a Searcher.
 type Config struct {
 	TableBits int // the transposition table has 1<<TableBits entries of 16 bytes; at least 2
 	MaxMoves  int // the most legal moves of any position
 	History   int // moves below this number take part in the history table; 0 goes without
+	// TableDepth is the remaining depth from which positions are kept in the table; 0 means 1. Where
+	// moves are cheap, a probe near the horizon costs more than the search that it saves.
+	TableDepth int
 }
 
 // Limits bound one search. Iteration 1 is always finished, so that there is always a move.
@@ -80,13 +92,16 @@ type Result struct {
 // Searcher holds the memory of a search. It serves one search at a time.
 type Searcher struct {
 	table   table
+	keep    int           // Config.TableDepth
 	buf     [][]Candidate // a list of moves for each ply
 	killers [MaxDepth + 1][2]Move
 	history []int32
 	lines   [][]Move // lines[ply] is the principal variation from ply on
 
 	ctx   context.Context
+	last  LastPlier // the board, or nil
 	nodes int64
+	check int64 // the number of nodes at which to look at the limits again
 	limit int64
 	free  bool // iteration 1: no limit holds
 	stop  bool
@@ -96,6 +111,7 @@ type Searcher struct {
 func New(c Config) *Searcher {
 	s := &Searcher{
 		table:   newTable(c.TableBits),
+		keep:    max(c.TableDepth, 1),
 		buf:     make([][]Candidate, MaxDepth+1),
 		history: make([]int32, c.History),
 		lines:   make([][]Move, MaxDepth+2),
@@ -177,7 +193,8 @@ func (s *Searcher) begin(ctx context.Context, b Board, l *Limits) []rootMove {
 	for i := range s.killers {
 		s.killers[i] = [2]Move{noMove, noMove}
 	}
-	s.ctx, s.nodes, s.limit, s.stop = ctx, 0, l.Nodes, false
+	s.ctx, s.nodes, s.check, s.limit, s.stop = ctx, 0, 0, l.Nodes, false
+	s.last, _ = b.(LastPlier)
 	if l.Depth <= 0 || l.Depth > MaxDepth {
 		l.Depth = MaxDepth
 	}
@@ -220,9 +237,16 @@ func (s *Searcher) extend(ply int, m Move) {
 	s.lines[ply] = append(append(s.lines[ply][:0], m), s.lines[ply+1]...)
 }
 
-// exhausted tells whether the budget or the context is used up. It looks every 1 024 nodes.
+// checkEvery is the number of nodes between two looks at the limits.
+const checkEvery = 1024
+
+// exhausted tells whether the budget or the context is used up.
 func (s *Searcher) exhausted() bool {
-	if s.nodes&1023 == 0 && !s.free && (s.limit > 0 && s.nodes >= s.limit || s.ctx.Err() != nil) {
+	if s.nodes < s.check || s.free {
+		return s.stop
+	}
+	s.check = s.nodes + checkEvery
+	if s.limit > 0 && s.nodes >= s.limit || s.ctx.Err() != nil {
 		s.stop = true
 	}
 	return s.stop

@@ -19,8 +19,14 @@ func (s *Searcher) visit(b Board, depth, ply, alpha, beta int) int {
 	if depth == 0 {
 		return b.Eval()
 	}
+	if depth == 1 && s.last != nil && beta-alpha == 1 { // a wider window wants the move for its line
+		if v, visited, ok := s.last.LastPly(beta); ok {
+			s.nodes += int64(visited)
+			return v
+		}
+	}
 	key, hashed := uint64(0), noMove
-	if depth >= tableDepth {
+	if depth >= s.keep {
 		key = b.Key()
 		if e, ok := s.table.probe(key); ok {
 			hashed = e.move()
@@ -34,15 +40,11 @@ func (s *Searcher) visit(b Board, depth, ply, alpha, beta int) int {
 	if s.stop {
 		return 0
 	}
-	if depth >= tableDepth {
+	if depth >= s.keep {
 		s.table.store(key, makeEntry(bestMove, best, depth, boundOf(best, alpha, beta)))
 	}
 	return best
 }
-
-// tableDepth is the remaining depth from which positions are kept: below it a probe costs more than the
-// search that it saves.
-const tableDepth = 2
 
 // moves tries the moves of a position until one reaches beta.
 func (s *Searcher) moves(b Board, depth, ply, alpha, beta int, hashed Move) (int, Move) {
