@@ -30,12 +30,13 @@ const (
 
 // Computer returns the player of a level, from 1 (random) to 5.
 func (r rules) Computer(level int) game.Player {
-	return player{level: min(max(level, 1), levels), tables: r.tables}
+	return player{level: min(max(level, 1), levels), nodes: strongNodes, tables: r.tables}
 }
 
 // player is a strength of the computer.
 type player struct {
 	level  int
+	nodes  int64 // budget of the strongest level
 	tables *endgames
 }
 
@@ -101,7 +102,7 @@ func (pl player) search(ctx context.Context, p *position, list []int, tables *en
 	case levelDeep:
 		limits.Depth = deepDepth
 	default:
-		limits.Nodes = strongNodes
+		limits.Nodes = pl.nodes
 		if len(list) == 1 {
 			limits.Depth = 1 // nothing to choose
 		}
