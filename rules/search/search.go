@@ -29,6 +29,8 @@ const MaxDepth = 127
 type Candidate struct {
 	Move Move
 	Hint int32 // larger comes first; among equals killer moves and the history decide
+
+	score int64 // the search's own order
 }
 
 // Board is a position that the search may change, as long as it puts it back.
@@ -204,8 +206,9 @@ func (s *Searcher) begin(ctx context.Context, b Board, l *Limits) []rootMove {
 	}
 	if len(roots) == 0 {
 		list := b.Moves(s.buf[0])
+		s.rate(list, 0, noMove)
 		for i := range list {
-			roots = append(roots, rootMove{Move: s.pick(list, i, 0, noMove)})
+			roots = append(roots, rootMove{Move: pick(list, i)})
 		}
 	}
 	return roots
