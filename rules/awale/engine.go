@@ -19,7 +19,7 @@ type ply struct {
 // newSearcher makes a searcher for engines. Its table is small, so that it stays in the processor's
 // cache: a larger one saves fewer positions than its misses cost.
 func newSearcher() *search.Searcher {
-	return search.New(search.Config{TableBits: 18, MaxMoves: cols, History: cols, TableDepth: 3})
+	return search.New(search.Config{TableBits: 18, MaxMoves: cols, History: cols, TableDepth: 3, Window: 1})
 }
 
 // engine is the board that search borrows. It knows the boards of the game since the last capture, so

@@ -108,7 +108,8 @@ func testSearcher() *Searcher { return New(Config{TableBits: 6, MaxMoves: 2, His
 
 func TestAgainstMinimax(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 4))
-	s := testSearcher()
+	whole := testSearcher()
+	narrow := New(Config{TableBits: 6, MaxMoves: 2, History: 2, Window: 1})
 	for i := range 400 {
 		row := randomRow(rng, 1+rng.IntN(12))
 		plain := &ends{row: row, hi: len(row), estimate: i%2 == 0}
@@ -116,6 +117,10 @@ func TestAgainstMinimax(t *testing.T) {
 		for depth := 1; depth <= len(row); depth++ {
 			want := minimax(plain, depth)
 			for name, b := range map[string]Board{"plain": plain, "last ply": quick} {
+				s := whole
+				if i%3 == 0 {
+					s = narrow
+				}
 				r := s.Search(context.Background(), b, Limits{Depth: depth})
 				if r.Value != want || r.Depth != depth {
 					t.Fatalf("%s %v depth %d: value %d at depth %d, want %d", name, row, depth, r.Value, r.Depth, want)

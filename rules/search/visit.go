@@ -50,7 +50,7 @@ func (s *Searcher) visit(b Board, depth, ply, alpha, beta int) int {
 func (s *Searcher) moves(b Board, depth, ply, alpha, beta int, hashed Move) (int, Move) {
 	list := b.Moves(s.buf[ply])
 	s.rate(list, ply, hashed)
-	best, bestMove := -MaxValue-1, noMove
+	best, bestMove := -infinite, noMove
 	for i := range list {
 		m := pick(list, i)
 		gain := b.Make(m)
