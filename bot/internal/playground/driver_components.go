@@ -115,7 +115,7 @@ func (s *Server) choose(u *user, messageID, name string, values []string) (*inte
 func (s *Server) menuValue(u *user, ch *channel, menu Menu, v string, resolved obj) (any, error) {
 	if menu.Type != compStringSelect {
 		kind := map[int]int{compUserSelect: optUser, compRoleSelect: optRole, compMentionSelect: optMentionable, compChannelSelect: optChannel}[menu.Type]
-		return s.convertRef(u, ch, typedValue{obj{"name": menu.CustomID, "type": float64(kind)}, v}, resolved)
+		return s.convertRef(u, ch, typedValue{def: obj{"name": menu.CustomID, "type": float64(kind)}, text: v}, resolved)
 	}
 	for _, o := range menu.Options {
 		if o.Value == v || o.Label == v {
@@ -227,8 +227,12 @@ func (s *Server) dismiss(u *user, id string) {
 func (p *User) Hold(name, contentType string, data []byte) {
 	p.s.lock()
 	defer p.s.unlock()
-	a := &attachment{id: p.s.newID(), name: name, contentType: contentType, data: data, ephemeral: true}
+	p.s.hold(p.u, name, contentType, data)
+}
+
+func (s *Server) hold(u *user, name, contentType string, data []byte) {
+	a := &attachment{id: s.newID(), name: name, contentType: contentType, data: data, ephemeral: true}
 	a.path = "held/" + a.id + "/" + fileName(name)
-	p.s.uploads[a.path] = a
-	p.u.held = append(p.u.held, a)
+	s.uploads[a.path] = a
+	u.held = append(u.held, a)
 }

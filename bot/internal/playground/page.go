@@ -1,9 +1,6 @@
 package playground
 
-import (
-	"net/http"
-	"slices"
-)
+import "slices"
 
 // pageState knows the browsers that are looking; guarded by the server's lock.
 type pageState struct {
@@ -97,5 +94,3 @@ func (s *Server) viewMessage(m *message, u *user) obj {
 	w["ephemeral"], w["mentioned"] = m.only != nil, slices.Contains(m.mentions, u) || m.mentionAll
 	return w
 }
-
-func (s *Server) pageRoutes(mux *http.ServeMux) {}

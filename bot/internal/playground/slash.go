@@ -20,6 +20,7 @@ type typedLine struct {
 type typedValue struct {
 	def  obj
 	text string
+	at   int // where the value begins in the line, in bytes
 }
 
 func (t *typedLine) fullName() string {
@@ -84,7 +85,7 @@ func (s *Server) parseLine(u *user, ch *channel, line string) (*typedLine, error
 		}
 		t.path, t.options, rest = append(t.path, next), optionsOf(next), after
 	}
-	t.split(rest, u.locale)
+	t.split(rest, len(line)-len(rest), u.locale)
 	if t.loose != "" {
 		return t, errf("/%s has no option for %q", t.fullName(), t.loose)
 	}
@@ -102,8 +103,9 @@ func cutWord(text string) (word, rest string) {
 
 var optionName = regexp.MustCompile(`(?:^|\s)([^\s:"]+):`)
 
-// split cuts the text after the command at the names of options.
-func (t *typedLine) split(text, locale string) {
+// split cuts the text after the command, which begins at offset in the line,
+// at the names of options.
+func (t *typedLine) split(text string, offset int, locale string) {
 	type cut struct {
 		def         obj
 		begin, body int
@@ -129,7 +131,7 @@ func (t *typedLine) split(text, locale string) {
 		if len(value) >= 2 && value[0] == '"' && value[len(value)-1] == '"' {
 			value = value[1 : len(value)-1]
 		}
-		t.values = append([]typedValue{{cuts[i].def, value}}, t.values...)
+		t.values = append([]typedValue{{cuts[i].def, value, offset + cuts[i].body}}, t.values...)
 		end = cuts[i].begin
 	}
 	t.loose = strings.TrimSpace(text[:end])
