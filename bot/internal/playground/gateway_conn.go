@@ -58,6 +58,7 @@ func (s *Server) serveGateway(w http.ResponseWriter, r *http.Request) {
 	if c.session != nil && c.session.conn == c {
 		c.session.conn = nil
 	}
+	s.notePage()
 	s.changed()
 	s.unlock()
 }
@@ -230,6 +231,7 @@ func (s *Server) identify(c *gwConn, d json.RawMessage) {
 
 // ready sends READY and the guilds.
 func (s *Server) ready(g *gwSession) {
+	s.notePage()
 	var stubs, mine []any
 	for _, gd := range s.guilds {
 		if gd.botIn && g.serves(gd) {

@@ -27,7 +27,7 @@ func (s *Server) pageRoutes(mux *http.ServeMux) {
 		panic(err) // the folder is compiled in
 	}
 	files := http.FileServerFS(web)
-	mux.HandleFunc("GET /", s.guard(func(w http.ResponseWriter, r *http.Request) {
+	mux.HandleFunc("/", s.guard(func(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("Content-Security-Policy", pagePolicy)
 		w.Header().Set("X-Content-Type-Options", "nosniff")
 		w.Header().Set("Cache-Control", "no-cache")
