@@ -61,12 +61,21 @@ func (t *table) check(rack Set, pl play) (play, error) {
 	}
 }
 
-// idle refuses to draw or pass when a tile can be laid.
-func (t *table) idle(rack Set) error {
+// checkIdle refuses to draw or pass when a tile can be laid, to draw when no more tile may be drawn, and
+// to pass when one may.
+func (t *table) checkIdle(rack Set, stock int, m game.Move) error {
 	for _, tile := range rack {
 		if len(t.sides(tile)) > 0 {
 			return game.Refuse("domino.refuse.canplay", "tile", game.Lit(tile.String()))
 		}
+	}
+	switch left := t.cfg.drawable(stock); {
+	case m == moveDraw && t.cfg.Variant == block:
+		return game.Refuse("domino.refuse.block")
+	case m == moveDraw && left == 0:
+		return game.Refuse("domino.refuse.stock")
+	case m == movePass && left > 0:
+		return game.Refuse("domino.refuse.draw")
 	}
 	return nil
 }
@@ -78,10 +87,7 @@ func (p *position) lay(pl play, rng *rand.Rand) ([]game.Event, error) {
 	if err != nil {
 		return nil, err
 	}
-	ply := Ply{Seat: p.turn, Kind: PlyPlay, Left: pl.side == left}
-	if len(p.Chain) > 0 {
-		ply.Ends = p.ends()
-	}
+	ply := Ply{Seat: p.turn, Kind: PlyPlay, First: pl.side == first, Left: pl.side == left}
 	rack.RemoveAt(rack.find(pl.tile))
 	if pl.side == left {
 		p.Chain.ConnectLeft(pl.tile)
@@ -102,11 +108,8 @@ func (p *position) lay(pl play, rng *rand.Rand) ([]game.Event, error) {
 // draw draws for the seat in turn: one tile instead of the turn in the simple game, else until a tile
 // fits or only the last two are left, which ends the turn.
 func (p *position) draw(rng *rand.Rand) ([]game.Event, error) {
-	if err := p.idle(p.Racks[p.turn]); err != nil {
+	if err := p.checkIdle(p.Racks[p.turn], len(p.Stock), moveDraw); err != nil {
 		return nil, err
-	}
-	if p.cfg.drawable(len(p.Stock)) == 0 {
-		return nil, game.Refuse("domino.refuse.stock")
 	}
 	if rng == nil {
 		return nil, errNoChance
@@ -136,11 +139,8 @@ func (p *position) draw(rng *rand.Rand) ([]game.Event, error) {
 
 // pass gives the turn up when there is nothing else to do: in the simple game that is the defeat.
 func (p *position) pass(rng *rand.Rand) ([]game.Event, error) {
-	if err := p.idle(p.Racks[p.turn]); err != nil {
+	if err := p.checkIdle(p.Racks[p.turn], len(p.Stock), movePass); err != nil {
 		return nil, err
-	}
-	if p.cfg.drawable(len(p.Stock)) > 0 {
-		return nil, game.Refuse("domino.refuse.draw")
 	}
 	return p.skip(rng)
 }

@@ -84,7 +84,7 @@ func (c config) check() error {
 	case c.Values < 2 || c.Values > maxValues:
 		return game.Refuse("domino.refuse.values", "min", 2, "max", maxValues)
 	case c.Variant == simple && c.Seats != 2:
-		return game.Refuse("domino.refuse.two")
+		return game.Refuse("domino.refuse.pair")
 	case c.Seats < 2 || c.Seats > 4:
 		return game.Refuse("domino.refuse.seats")
 	case c.Variant != simple && c.Values != 7 && c.Values != 10:

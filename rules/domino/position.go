@@ -100,12 +100,18 @@ func (rules) Decode(data []byte) (game.Position, error) {
 	if err := json.Unmarshal(data, &s); err != nil {
 		return nil, fmt.Errorf("domino: %w", err)
 	}
-	p, hidden, err := readSaved([]byte(s.Text))
+	p, h, err := readSaved([]byte(s.Text))
 	if err != nil {
 		return nil, fmt.Errorf("domino: %w", err)
 	}
-	if hidden || p.cfg != s.Config {
+	if p.cfg != s.Config {
 		return nil, errors.New("domino: the position does not belong to its options")
+	}
+	if err := p.settle(h); err != nil {
+		return nil, fmt.Errorf("domino: %w", err)
+	}
+	if h.stock+slices.Max(h.racks) > 0 {
+		return nil, errors.New("domino: a stored position hides nothing")
 	}
 	return p, nil
 }

@@ -29,11 +29,13 @@ const (
 
 // Ply is one thing that happened in a round, as everybody saw it.
 type Ply struct {
-	Seat int
-	Kind PlyKind
-	Tile Tile // PlyPlay: the tile as it lies in the chain
-	Left bool // PlyPlay: laid at the left end
-	// Ends are the values at the ends of the chain before it. Who drew or passed had no tile with either.
+	Seat  int
+	Kind  PlyKind
+	Tile  Tile // PlyPlay: the tile as it lies in the chain
+	First bool // PlyPlay: the first tile of the chain
+	Left  bool // PlyPlay: laid at the left end
+	// Ends, with PlyDraw and PlyPass, are the values at the ends of the chain: the seat, before it drew,
+	// had no tile with either.
 	Ends [2]uint8
 	// Fits, with PlyDraw: the tile drawn fitted, so that the drawing stopped there.
 	Fits bool
