@@ -30,7 +30,7 @@ type scanner struct {
 
 // expected is the refusal of a text at a place.
 func expected(line, column int, what string) error {
-	return game.Refuse("domino.native.syntax", "line", line, "column", column, "expected", game.M("domino.native."+what))
+	return game.Refuse("domino.native.syntax", "line", line, "column", column, "expected", game.M("domino.want."+what))
 }
 
 func (n node) expected(what string) error { return expected(n.line, n.column, what) }
