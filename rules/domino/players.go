@@ -17,8 +17,14 @@ func (rules) Computer(level int) game.Player {
 	switch {
 	case level <= 1:
 		return policy(anyMove)
-	default:
+	case level == 2:
 		return policy(firstMove)
+	case level == 3:
+		return policy(greedyMove)
+	case level == 4:
+		return sampler{playouts: 6_000}
+	default:
+		return sampler{playouts: 60_000}
 	}
 }
 
