@@ -57,13 +57,6 @@ func fold(v uint64) uint16 {
 	return uint16(v | v>>16)
 }
 
-// blocked holds, in each lane, the cells on which a piece of that size cannot land: those that hold a
-// piece of its size or larger.
-func (b *board) blocked() uint64 {
-	all := b.pl[0] | b.pl[1]
-	return all | covered(all)
-}
-
 // covered holds, in each lane, the cells with a larger piece.
 func covered(all uint64) uint64 { return all>>16 | all>>32 | all>>48 }
 
@@ -131,14 +124,8 @@ func (b *board) apply(m move) {
 // From the reserve a piece enters an empty cell, or covers a smaller visible piece of the opponent that
 // stands on a line of which the opponent shows exactly three cells.
 func (b *board) targets() (own, land, enter uint64) {
-	all := b.pl[0] | b.pl[1]
-	cov := covered(all)
-	own = b.pl[b.turn] &^ cov
-	theirs := fold(b.pl[b.turn^1] &^ cov)
-	land = ^(all | cov)
-	gobble := uint64(threes[theirs]) * lanes
-	enter = uint64(^fold(all))*lanes | land&gobble
-	return own, land, enter
+	s := b.look()
+	return s.top[0], s.land, s.enter(0)
 }
 
 // legal appends the legal moves of a position that is not over. A finished game has none: callers test

@@ -26,12 +26,12 @@ func countLines(v uint16) uint32 { return lineCounts[0][v&255] + lineCounts[1][v
 
 // weights of the evaluation.
 type weights struct {
-	open    [5]int32 // a line by the cells shown on it, nothing of the opponent's there
-	weak    [5]int32 // the same, one or more blockers, none of them big
-	strong  [5]int32 // the same, a big blocker
-	piece   [4]int32 // a visible piece, by size
-	buried  [4]int32 // a covered piece, by size
-	tempo   int32
+	open   [5]int32 // a line by the cells shown on it, nothing of the opponent's there
+	weak   [5]int32 // the same, one or more blockers, none of them big
+	strong [5]int32 // the same, a big blocker
+	piece  [4]int32 // a visible piece, by size
+	buried [4]int32 // a covered piece, by size
+	tempo  int32
 }
 
 var tuned = weights{

@@ -8,55 +8,63 @@ const (
 	rankAnswer = 1 << 26 // lands on a line that the opponent is about to complete
 	rankKiller = 1 << 24
 	rankThree  = 1 << 12 // makes three in a line
-	rankEat    = 1 << 10 // covers an opponent's piece, more for a large one
 	rankBreak  = 1 << 11 // lands where the opponent has three in a line
-	rankOpen   = 1 << 11 // lifts a piece that hides one of the opponent's
+	rankEat    = 1 << 10 // covers an opponent's piece
+	reserveRow = 4       // rows of the history: sizes from the board, then sizes from the reserve
 )
 
 // order lists the moves of a node with their ranks: moves that meet or make threats first.
 func (s *search) order(ply int, see *sight, hashed move, threatened bool) []scored {
 	b := &s.pos.board
-	var buf [maxMoves]move
-	moves := b.legal(buf[:0])
-	list := s.lists[ply][:len(moves)]
-	answers := uint16(0)
-	if threatened {
-		answers = threatenedLines(see.cells[1])
+	var bonus [16]int32
+	rankCells(&bonus, see, threatened)
+	hist := &s.history[b.turn]
+	enter := see.enter(0)
+	tops := b.tops(b.turn)
+	list := s.lists[ply][:0]
+	for z := int(big); z >= int(tiny); z-- {
+		shift := uint(z) * 16
+		if tops>>uint(z)&1 != 0 {
+			for t := uint16(enter >> shift); t != 0; t &= t - 1 {
+				to := bits.TrailingZeros16(t)
+				list = append(list, scored{drop(size(z), to), bonus[to&15] + hist[reserveRow+z][to&15]})
+			}
+		}
+		land := uint16(see.land >> shift)
+		for f := uint16(see.top[0] >> shift); f != 0; f &= f - 1 {
+			from := bits.TrailingZeros16(f)
+			for t := land; t != 0; t &= t - 1 {
+				to := bits.TrailingZeros16(t)
+				list = append(list, scored{onboard(from, to), bonus[to&15] + hist[z][to&15]})
+			}
+		}
 	}
-	three, block := thirds(see.cells[0]), threes[see.cells[1]]|finishers[see.cells[1]]
-	killers, hist := s.killers[ply], &s.history[b.turn]
-	for i, m := range moves {
-		to := uint16(1) << m.to()
-		score := hist[s.originOf(m, see)][m.to()]
-		if three&to != 0 {
-			score += rankThree
+	first, second := s.killers[ply][0], s.killers[ply][1]
+	for i := range list {
+		switch list[i].move {
+		case hashed:
+			list[i].score += rankHashed
+		case first, second:
+			list[i].score += rankKiller
 		}
-		if block&to != 0 {
-			score += rankBreak
-		}
-		if see.cells[1]&to != 0 {
-			score += rankEat
-		}
-		if answers&to != 0 {
-			score += rankAnswer
-		}
-		if m == hashed {
-			score += rankHashed
-		} else if m == killers[0] || m == killers[1] {
-			score += rankKiller
-		}
-		list[i] = scored{m, score}
 	}
 	return list
 }
 
-// originOf tells reserve pieces and board pieces apart by size: 0-3 from the board, 4-7 from the reserve.
-func (s *search) originOf(m move, see *sight) int {
-	if m.isDrop() {
-		return 4 + int(m.dropped())
+// rankCells adds up what landing on each cell is worth in the order.
+func rankCells(bonus *[16]int32, see *sight, threatened bool) {
+	add := func(cells uint16, rank int32) {
+		for ; cells != 0; cells &= cells - 1 {
+			bonus[bits.TrailingZeros16(cells)&15] += rank
+		}
 	}
-	top := see.top[0] & (lanes << uint(m.from()))
-	return (bits.Len64(top) - 1) >> 4
+	danger := threatenedLines(see.cells[1])
+	add(thirds(see.cells[0]), rankThree)
+	add(danger, rankBreak)
+	add(see.cells[1], rankEat)
+	if threatened {
+		add(danger, rankAnswer)
+	}
 }
 
 // threatenedLines is the cells of all lines of which the set has three.
@@ -79,8 +87,14 @@ func makeTwos() (t [1 << 16]uint16) {
 	return t
 }
 
+// picked is how many moves of a node just above the leaves are put in order; the others come as they are.
+const picked = 6
+
 // pick moves the best of the rest to place i: most nodes are cut before the list would be sorted.
-func pick(list []scored, i int) move {
+func pick(list []scored, i, depth int) move {
+	if depth == 1 && i >= picked {
+		return list[i].move
+	}
 	best := i
 	for j := i + 1; j < len(list); j++ {
 		if list[j].score > list[best].score {
@@ -97,13 +111,20 @@ func (s *search) reward(m move, depth, ply int) {
 	if k[0] != m {
 		k[1], k[0] = k[0], m
 	}
-	b := &s.pos.board
-	see := b.look()
-	h := &s.history[b.turn][s.originOf(m, &see)][m.to()]
+	h := &s.history[s.pos.turn][s.row(m)][m.to()]
 	*h += int32(depth * depth)
 	if *h > 1<<20 {
 		s.fade()
 	}
+}
+
+// row is the row of a move in the history.
+func (s *search) row(m move) int {
+	if m.isDrop() {
+		return reserveRow + int(m.dropped())
+	}
+	own := s.pos.pl[s.pos.turn] & (lanes << uint(m.from()))
+	return (bits.Len64(own) - 1) >> 4
 }
 
 // fade halves the history, so that it never outweighs a killer.

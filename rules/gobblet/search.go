@@ -22,13 +22,13 @@ type search struct {
 	limit   int64 // nodes
 	nodes   int64
 	stopped bool
-	deaf    bool    // too early to stop: the first iterations are always finished
-	extend  int     // plies beyond the nominal depth that threats may add
+	deaf    bool // too early to stop: the first iterations are always finished
+	extend  int  // plies beyond the nominal depth that threats may add
 	path    [maxPly + 1]board
 	quiet   [maxPly + 1]int // plies since the last drop, path or game
 	drawn   []board         // boards that came up twice in the game already
 	killers [maxPly + 1][2]move
-	history [2][32][16]int32 // by side, origin (size on the board or in reserve), target
+	history [2][8][16]int32 // by side, origin (size on the board or in reserve), target
 	lists   [maxPly + 1][maxMoves]scored
 }
 
@@ -115,7 +115,7 @@ func (s *search) expand(alpha, beta int32, depth, ply int, see *sight, threatene
 	moves := s.order(ply, see, hashed, threatened)
 	best, bestMove, old := int32(-bound0), noMove, alpha
 	for i := range moves {
-		m := pick(moves, i)
+		m := pick(moves, i, depth)
 		v := s.try(m, alpha, beta, depth, ply, i == 0)
 		if s.stopped {
 			return 0

@@ -19,6 +19,11 @@ func (b *board) look() (s sight) {
 	return s
 }
 
+// enter is where a side's piece of each size may land from the reserve; see board.targets.
+func (s *sight) enter(who uint8) uint64 {
+	return uint64(^fold(s.all))*lanes | s.land&(uint64(threes[s.cells[who^1]])*lanes)
+}
+
 // laneSet[t] has the lanes of the sizes in the set t filled.
 var laneSet = makeLaneSet()
 
@@ -48,7 +53,7 @@ func (b *board) wins(s *sight, who uint8) bool {
 func (b *board) finishes(s *sight, who uint8, finish uint16) bool {
 	me := b.turn ^ who
 	goal := uint64(finish) * lanes
-	enter := uint64(^fold(s.all))*lanes | s.land&(uint64(threes[s.cells[who^1]])*lanes)
+	enter := s.enter(who)
 	if enter&goal&laneSet[b.tops(me)] != 0 {
 		return true // from the reserve nothing is uncovered
 	}
