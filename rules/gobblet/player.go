@@ -10,17 +10,32 @@ import (
 )
 
 // levels is how many strengths the computer has.
-const levels = 2
+const levels = 5
 
 var errNotInTurn = errors.New("gobblet: the view's seat may not act")
 
-// Computer implements game.Rules.
+// The computers that look ahead. Budgets hold where no deadline comes first: about a fifth of a second
+// and three seconds on one core.
+var (
+	shallow   = brain{depth: 3, nodes: 1 << 40, table: 10}
+	thinker   = brain{depth: maxPly / 2, nodes: 1_500_000, extend: 2, table: 15}
+	strongest = brain{depth: maxPly / 2, nodes: 24_000_000, extend: 6, proofs: true, table: 18}
+)
+
+// Computer implements game.Rules: 1 chance, 2 the assignment's opponent, 3 to 5 alpha-beta (three
+// plies; a budget of nodes or time; the same with longer threats and proofs).
 func (rules) Computer(level int) game.Player {
 	switch max(1, min(level, levels)) {
 	case 1:
 		return randomPlayer{}
-	default:
+	case 2:
 		return greedyPlayer{}
+	case 3:
+		return shallow
+	case 4:
+		return thinker
+	default:
+		return strongest
 	}
 }
 
@@ -53,17 +68,23 @@ func (randomPlayer) Choose(_ context.Context, v game.View, rng *rand.Rand) (game
 type greedyPlayer struct{}
 
 // Choose implements game.Player.
-func (greedyPlayer) Choose(_ context.Context, v game.View, _ *rand.Rand) (game.Move, error) {
-	p, err := acting(v)
-	if err != nil {
-		return "", err
-	}
-	best, _ := p.board.greedy()
-	return game.Move(best.String()), nil
+func (g greedyPlayer) Choose(ctx context.Context, v game.View, rng *rand.Rand) (game.Move, error) {
+	t, err := g.Think(ctx, v, rng)
+	return t.Move, err
 }
 
-// greedy is the move of greedyPlayer and its score.
-func (b *board) greedy() (best move, value int) {
+// Think implements game.Thinker; the value is the score after the move.
+func (greedyPlayer) Think(_ context.Context, v game.View, _ *rand.Rand) (game.Thought, error) {
+	p, err := acting(v)
+	if err != nil {
+		return game.Thought{}, err
+	}
+	best, value, n := p.board.greedy()
+	return game.Thought{Move: game.Move(best.String()), Value: float64(value), Depth: 1, Nodes: int64(n)}, nil
+}
+
+// greedy is the move of greedyPlayer, its score, and how many moves there were.
+func (b *board) greedy() (best move, value, n int) {
 	var buf [maxMoves]move
 	ms := b.legal(buf[:0])
 	slices.SortFunc(ms, inNotation)
@@ -75,7 +96,7 @@ func (b *board) greedy() (best move, value int) {
 			best, value = m, s
 		}
 	}
-	return best, value
+	return best, value, len(ms)
 }
 
 // inNotation compares moves as their strings compare: drops first, by size letter, then column before row.
@@ -88,4 +109,25 @@ func notationRank(m move) int {
 		return letters[m.dropped()]*16 + byColumn(m.to())
 	}
 	return 64 + byColumn(m.from())*16 + byColumn(m.to())
+}
+
+// Choose implements game.Player.
+func (br brain) Choose(ctx context.Context, v game.View, rng *rand.Rand) (game.Move, error) {
+	t, err := br.Think(ctx, v, rng)
+	return t.Move, err
+}
+
+// Think implements game.Thinker. The value is in hundredths of an open pair; beyond 29 000 it is a
+// proven win, the missing part up to 30 000 being the plies to it. A draw on offer is taken by the side that is behind.
+func (br brain) Think(ctx context.Context, v game.View, rng *rand.Rand) (game.Thought, error) {
+	p, err := acting(v)
+	if err != nil {
+		return game.Thought{}, err
+	}
+	i := br.think(ctx, p, rng)
+	m := i.moves[0].move
+	if p.pending && i.moves[0].value < 0 {
+		m = accept
+	}
+	return game.Thought{Move: game.Move(m.String()), Value: float64(i.moves[0].value), Depth: i.depth, Nodes: i.nodes}, nil
 }

@@ -220,12 +220,3 @@ func (e entry) cutoff(alpha, beta int32, depth, ply int) (int32, bool) {
 		return v, v <= alpha
 	}
 }
-
-// fixed searches the root to a nominal depth by iterative deepening and returns the value.
-func (s *search) fixed(depth int) int32 {
-	var v int32
-	for d := 1; d <= depth; d++ {
-		v = s.negamax(-bound0, bound0, d, 0)
-	}
-	return v
-}
