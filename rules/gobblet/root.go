@@ -3,7 +3,6 @@ package gobblet
 import (
 	"context"
 	"math/rand/v2"
-	"slices"
 )
 
 // firm is the depth that is searched even when the context is over: with the wins that are seen one ply
@@ -37,25 +36,23 @@ type idea struct {
 func (br brain) think(ctx context.Context, p *position, rng *rand.Rand) idea {
 	s := br.search(ctx, p)
 	moves := s.rootMoves(rng)
+	var pr *prover
 	if br.proofs {
-		if m, plies, ok := s.proveRoot(); ok {
-			first := slices.IndexFunc(moves, func(r rootMove) bool { return r.move == m })
-			moves[0], moves[first] = moves[first], moves[0]
-			moves[0].value = win - int32(plies)
-			return idea{moves, plies, s.nodes}
-		}
-		s.disprove(moves)
+		pr = &prover{search: s}
 	}
 	depth := 0
-	for d := 1; d <= br.depth && !s.stopped; d++ {
-		s.deaf = d <= firm
-		s.stopped = s.stopped && !s.deaf
+	for d := 1; d <= br.depth && (!s.stopped || d <= firm); d++ {
+		s.deaf, s.stopped = d <= firm, false
 		s.iterate(moves, d)
-		if !s.stopped {
-			depth = d
+		if s.stopped {
+			break
 		}
+		depth, s.deaf = d, false
 		if v := moves[0].value; v > sure || v < -sure && int32(d) > win+v {
 			break // decided, and the loss as long as can be
+		}
+		if br.proofs && pr.settle(moves) {
+			break
 		}
 	}
 	return idea{moves, depth, s.nodes}

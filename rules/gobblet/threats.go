@@ -1,15 +1,15 @@
 package gobblet
 
+import "slices"
+
 // Wins by threats alone: the attacker only plays moves after which it could complete a line at once, so
 // that the defender has few answers and the tree stays thin however deep it goes (the threat-space
 // search of Allis, van den Herik and Huntjens, Go-Moku solved by new search techniques, 1993, with all
 // answers of the defender examined).
 
 const (
-	proofDepth  = 9       // attacking moves, the completing one not counted
-	proofNodes  = 400_000 // for a win of one's own
-	doubtDepth  = 4
-	doubtNodes  = 6_000 // for the opponent's win behind each root move
+	proofDepth  = 12 // attacking moves, the completing one not counted
+	proofShare  = 8  // each proof may take this part of the nodes spent so far
 	memoryOfWin = 1 << 14
 )
 
@@ -28,37 +28,43 @@ type verdict struct {
 	won   bool
 }
 
-// proveRoot looks for a win of the side to move, shortest first, and tells its first move and length in plies.
-func (s *search) proveRoot() (m move, plies int, ok bool) {
-	pr := &prover{search: s, left: proofNodes}
-	for d := 1; d <= proofDepth && pr.left > 0; d++ {
-		if pr.attack(d, 0) && pr.best != noMove {
-			return pr.best, 2*d + 1, true
-		}
+// settle looks for a win of the side to move, which ends the search: it is put in front. Failing
+// that it takes moves behind which the opponent has such a win from the front of the list, unless all are so.
+func (pr *prover) settle(moves []rootMove) bool {
+	pr.best = noMove
+	if plies, ok := pr.prove(0); ok && pr.best != noMove {
+		first := slices.IndexFunc(moves, func(r rootMove) bool { return r.move == pr.best })
+		moves[0], moves[first] = moves[first], moves[0]
+		moves[0].value = win - int32(plies)
+		return true
 	}
-	return noMove, 0, false
+	for range moves {
+		m := moves[0]
+		if m.doomed {
+			break // all are
+		}
+		d := pr.make(m.move, true)
+		_, m.doomed = pr.prove(1)
+		pr.unmake(d, true)
+		if !m.doomed {
+			break
+		}
+		m.value = -sure
+		copy(moves, moves[1:])
+		moves[len(moves)-1] = m
+	}
+	return false
 }
 
-// disprove marks the moves behind which the opponent has a proven win, unless all are so.
-func (s *search) disprove(moves []rootMove) {
-	pr := &prover{search: s}
-	alive := 0
-	for i := range moves {
-		d := s.make(moves[i].move, true)
-		pr.left = doubtNodes
-		for depth := 1; depth <= doubtDepth && pr.left > 0 && !moves[i].doomed; depth++ {
-			moves[i].doomed = pr.attack(depth, 1)
-		}
-		s.unmake(d, true)
-		if !moves[i].doomed {
-			alive++
+// prove looks for a win of the side to move, the shortest first, and tells its length in plies.
+func (pr *prover) prove(ply int) (plies int, ok bool) {
+	pr.left = pr.nodes/proofShare + 1000
+	for d := 1; d <= proofDepth && pr.left > 0; d++ {
+		if pr.attack(d, ply) {
+			return 2*d + 1, true
 		}
 	}
-	if alive == 0 {
-		for i := range moves {
-			moves[i].doomed = false
-		}
-	}
+	return 0, false
 }
 
 // attack tells whether the side to move wins with at most depth threatening moves.
