@@ -14,7 +14,7 @@ const (
 )
 
 // order lists the moves of a node with their ranks: moves that meet or make threats first.
-func (s *search) order(ply int, see *sight, hashed move, threatened bool) []scored {
+func (s *searcher) order(ply int, see *sight, hashed move, threatened bool) []scored {
 	b := &s.pos.board
 	var bonus [16]int32
 	rankCells(&bonus, see, threatened)
@@ -106,7 +106,7 @@ func pick(list []scored, i, depth int) move {
 }
 
 // reward remembers a move that cut a node off.
-func (s *search) reward(m move, depth, ply int) {
+func (s *searcher) reward(m move, depth, ply int) {
 	k := &s.killers[ply]
 	if k[0] != m {
 		k[1], k[0] = k[0], m
@@ -119,7 +119,7 @@ func (s *search) reward(m move, depth, ply int) {
 }
 
 // row is the row of a move in the history.
-func (s *search) row(m move) int {
+func (s *searcher) row(m move) int {
 	if m.isDrop() {
 		return reserveRow + int(m.dropped())
 	}
@@ -128,7 +128,7 @@ func (s *search) row(m move) int {
 }
 
 // fade halves the history, so that it never outweighs a killer.
-func (s *search) fade() {
+func (s *searcher) fade() {
 	for side := range s.history {
 		for origin := range s.history[side] {
 			for to := range s.history[side][origin] {

@@ -7,10 +7,11 @@ import (
 	"slices"
 
 	"tablee/rules/game"
+	"tablee/rules/search"
 )
 
 // levels is how many strengths the computer has.
-const levels = 5
+const levels = 6
 
 var errNotInTurn = errors.New("gobblet: the view's seat may not act")
 
@@ -22,8 +23,12 @@ var (
 	strongest = brain{depth: maxPly / 2, nodes: 24_000_000, extend: 6, proofs: true, table: 18}
 )
 
+// carlo is the Monte-Carlo tree search.
+var carlo = dreamer{search.Tree{Seats: 2, Playouts: 300_000, Nodes: 2_000_000}}
+
 // Computer implements game.Rules: 1 chance, 2 the assignment's opponent, 3 to 5 alpha-beta (three
-// plies; a budget of nodes or time; the same with longer threats and proofs).
+// plies; a budget of nodes or time; the same with longer threats and proofs). The strongest is 5: level 6
+// is the Monte-Carlo tree search, a choice of its own.
 func (rules) Computer(level int) game.Player {
 	switch max(1, min(level, levels)) {
 	case 1:
@@ -34,8 +39,10 @@ func (rules) Computer(level int) game.Player {
 		return shallow
 	case 4:
 		return thinker
-	default:
+	case 5:
 		return strongest
+	default:
+		return carlo
 	}
 }
 

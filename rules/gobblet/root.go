@@ -38,7 +38,7 @@ func (br brain) think(ctx context.Context, p *position, rng *rand.Rand) idea {
 	moves := s.rootMoves(rng)
 	var pr *prover
 	if br.proofs {
-		pr = &prover{search: s}
+		pr = &prover{searcher: s}
 	}
 	depth := 0
 	for d := 1; d <= br.depth && (!s.stopped || d <= firm); d++ {
@@ -59,15 +59,15 @@ func (br brain) think(ctx context.Context, p *position, rng *rand.Rand) idea {
 }
 
 // search sets a search up for the position.
-func (br brain) search(ctx context.Context, p *position) *search {
-	s := &search{pos: newKeyed(p.board), tt: newTable(br.table), ctx: ctx, limit: br.nodes, drawn: p.repeated()}
+func (br brain) search(ctx context.Context, p *position) *searcher {
+	s := &searcher{pos: newKeyed(p.board), tt: newTable(br.table), ctx: ctx, limit: br.nodes, drawn: p.repeated()}
 	s.extend = br.extend
 	s.path[0] = p.board
 	return s
 }
 
 // rootMoves lists the legal moves in random order, which decides between equals.
-func (s *search) rootMoves(rng *rand.Rand) []rootMove {
+func (s *searcher) rootMoves(rng *rand.Rand) []rootMove {
 	var buf [maxMoves]move
 	var moves []rootMove
 	for _, m := range s.pos.legal(buf[:0]) {
@@ -79,7 +79,7 @@ func (s *search) rootMoves(rng *rand.Rand) []rootMove {
 
 // iterate searches every root move to the depth. The best comes to the front; when the search is stopped
 // half-way, that is the best of those that were finished.
-func (s *search) iterate(moves []rootMove, depth int) {
+func (s *searcher) iterate(moves []rootMove, depth int) {
 	grow := s.extend
 	s.extend += depth
 	defer func() { s.extend = grow }()
@@ -102,7 +102,7 @@ func (s *search) iterate(moves []rootMove, depth int) {
 }
 
 // rootTry is the value of a root move. Behind a win of the opponent by threats there is nothing to search.
-func (s *search) rootTry(m rootMove, alpha int32, depth int, first bool) int32 {
+func (s *searcher) rootTry(m rootMove, alpha int32, depth int, first bool) int32 {
 	if m.doomed {
 		return -sure
 	}

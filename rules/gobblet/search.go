@@ -13,9 +13,9 @@ const (
 	maxPly = 96
 )
 
-// search is one iterative-deepening alpha-beta search over a board that it makes and unmakes moves on.
+// searcher is one iterative-deepening alpha-beta search over a board that it makes and unmakes moves on.
 // It allocates nothing once begun.
-type search struct {
+type searcher struct {
 	pos     keyed
 	tt      *table
 	ctx     context.Context
@@ -39,7 +39,7 @@ type scored struct {
 }
 
 // poll tells whether the search has to end, asking the context now and then.
-func (s *search) poll() bool {
+func (s *searcher) poll() bool {
 	if s.nodes&1023 == 0 && !s.deaf && (s.nodes >= s.limit || s.ctx.Err() != nil) {
 		s.stopped = true
 	}
@@ -48,7 +48,7 @@ func (s *search) poll() bool {
 
 // negamax is the value for the side to move within the window (fail-soft), depth plies deep. The mover
 // before has not completed a line: every winning move is seen one ply earlier, by wins.
-func (s *search) negamax(alpha, beta int32, depth, ply int) int32 {
+func (s *searcher) negamax(alpha, beta int32, depth, ply int) int32 {
 	s.nodes++
 	if s.poll() {
 		return 0
@@ -80,7 +80,7 @@ func (s *search) negamax(alpha, beta int32, depth, ply int) int32 {
 }
 
 // repeats tells whether the position stands in the path already, or has come up twice in the game.
-func (s *search) repeats(ply int) bool {
+func (s *searcher) repeats(ply int) bool {
 	s.path[ply] = s.pos.board
 	for back := 4; back <= s.quiet[ply] && back <= ply; back += 2 {
 		if s.path[ply-back] == s.pos.board {
@@ -96,7 +96,7 @@ func (s *search) repeats(ply int) bool {
 }
 
 // expand tries the moves of a node in order, principal variation first.
-func (s *search) expand(alpha, beta int32, depth, ply int, see *sight, threatened bool) int32 {
+func (s *searcher) expand(alpha, beta int32, depth, ply int, see *sight, threatened bool) int32 {
 	var key uint64
 	var sym uint8
 	var hashed move
@@ -142,7 +142,7 @@ func (s *search) expand(alpha, beta int32, depth, ply int, see *sight, threatene
 }
 
 // try plays a move, searches behind it and takes it back. All but the first are tried with an empty window.
-func (s *search) try(m move, alpha, beta int32, depth, ply int, first bool) int32 {
+func (s *searcher) try(m move, alpha, beta int32, depth, ply int, first bool) int32 {
 	d := s.make(m, depth > 2)
 	s.quiet[ply+1] = s.quiet[ply] + 1
 	if m.isDrop() {
@@ -162,7 +162,7 @@ func (s *search) try(m move, alpha, beta int32, depth, ply int, first bool) int3
 }
 
 // make plays a move; keys are kept only where a table may be asked below.
-func (s *search) make(m move, keys bool) uint64 {
+func (s *searcher) make(m move, keys bool) uint64 {
 	p := s.pos.turn
 	d := s.pos.delta(m)
 	s.pos.pl[p] ^= d
@@ -173,7 +173,7 @@ func (s *search) make(m move, keys bool) uint64 {
 	return d
 }
 
-func (s *search) unmake(d uint64, keys bool) {
+func (s *searcher) unmake(d uint64, keys bool) {
 	s.pos.turn ^= 1
 	s.pos.pl[s.pos.turn] ^= d
 	if keys {
@@ -181,7 +181,7 @@ func (s *search) unmake(d uint64, keys bool) {
 	}
 }
 
-func (s *search) rekey(p uint8, d uint64) {
+func (s *searcher) rekey(p uint8, d uint64) {
 	s.pos.pass()
 	for ; d != 0; d &= d - 1 {
 		s.pos.toggle(p, bits.TrailingZeros64(d))

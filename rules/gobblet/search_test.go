@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-func testSearch(b board, extend int) *search {
+func testSearch(b board, extend int) *searcher {
 	s := brain{nodes: 1 << 60, table: 18}.search(context.Background(), &position{board: b})
 	s.extend = extend
 	return s

@@ -15,7 +15,7 @@ const (
 
 // prover searches for such wins on the board of a search.
 type prover struct {
-	*search
+	*searcher
 	left  int64 // nodes
 	best  move  // of the outermost attacker
 	known [memoryOfWin]verdict
