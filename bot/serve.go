@@ -23,6 +23,7 @@ import (
 	"tablee/render"
 	"tablee/rules/all"
 	"tablee/rules/game"
+	"tablee/rules/match"
 	"tablee/store"
 )
 
@@ -57,8 +58,10 @@ func serveDiscord(ctx context.Context, c config.Config, log *slog.Logger) error 
 // settings are what tests change.
 type settings struct {
 	now   func() time.Time
+	seed  func() match.Seed
+	pace  time.Duration
 	games []game.Rules
-	up    func(*host.Host)
+	up    func(*host.Host, *host.Courier, *gateway.Gateway, *store.DB)
 }
 
 // serveWith opens the database, wires everything together and runs until ctx is over; then it stops in an order
@@ -85,7 +88,7 @@ func serveWith(ctx context.Context, c config.Config, log *slog.Logger, s setting
 		return err
 	}
 	cat.Report = func(err error) { report(err) }
-	h := host.New(db, s.games, host.Options{Now: s.now, Think: c.Think.Duration, Workers: c.Workers, Report: func(err error) { report(err) }})
+	h := host.New(db, s.games, host.Options{Now: s.now, Seed: s.seed, Pace: s.pace, Think: c.Think.Duration, Workers: c.Workers, Report: func(err error) { report(err) }})
 	router := commands.NewRouter(h, cat, s.games)
 	router.Report, router.Fetch = report, fetch
 	watch := newMetrics()
@@ -108,7 +111,7 @@ func serveWith(ctx context.Context, c config.Config, log *slog.Logger, s setting
 	}
 	defer stopHealth()
 	if s.up != nil {
-		s.up(h)
+		s.up(h, courier, g, db)
 	}
 	return together(ctx, g, h, courier)
 }

@@ -355,3 +355,13 @@ func (c *Courier) Lost(ctx context.Context, message string) {
 		c.host.report(err)
 	}
 }
+
+// Idle tells whether nothing is on its way.
+func (c *Courier) Idle() bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return len(c.busy) == 0
+}
+
+// Wake makes the courier look at its clock again: after a test has moved it on.
+func (c *Courier) Wake() { poke(c.host.owed) }

@@ -69,7 +69,7 @@ func (h *Host) compose(ctx context.Context, by table.Call, n table.New) (*live, 
 	if err != nil {
 		return nil, err
 	}
-	seed := match.NewSeed()
+	seed := h.opts.Seed()
 	if _, err := match.Start(rules, n.Seats, options, seed); err != nil {
 		return nil, err // what does not go together is refused now, not when everybody has come
 	}
