@@ -51,7 +51,7 @@ func (pl player) Choose(ctx context.Context, v game.View, rng *rand.Rand) (game.
 
 // Think chooses a pit. The value is in seeds captured from now on, the mover's minus the opponent's;
 // levels 1 and 2 look no further than the capture. Of equal moves the generator chooses. The first
-// thought of level 5 builds the endgame tables, which takes a good part of a second, unless ctx is over.
+// thought of level 5 builds the endgame tables, which takes a fifth of a second, unless ctx is over.
 func (pl player) Think(ctx context.Context, gv game.View, rng *rand.Rand) (game.Thought, error) {
 	v, ok := gv.(view)
 	if !ok {
