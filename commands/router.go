@@ -143,3 +143,6 @@ func (r *Router) slash(q *request, path []string) (*discordgo.InteractionRespons
 
 // handler carries out one command that belongs to no game.
 type handler func(*Router, *request) (*discordgo.InteractionResponse, error)
+
+// Printer speaks a language about no table in particular.
+func (r *Router) Printer(lang string) *render.Printer { return r.catalogue.Printer(lang, nil) }
