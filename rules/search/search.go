@@ -1,11 +1,14 @@
-// Package search finds good moves in games of two players who see everything and whose gains are each
-// other's losses. It knows no game: it borrows a mutable board and plays moves on it and takes them back.
+// Package search finds good moves and knows no game.
 //
-// Search is iterative deepening around a principal variation search (Marsland and Campbell, "Parallel
-// search of strongly ordered game trees", ACM Computing Surveys 14(4), 1982), a fail-soft negamax
-// alpha-beta whose later moves are first tried with a null window, with a transposition table, killer
-// moves and a history table. It allocates nothing while it searches, reads no clock and is
-// deterministic: with the same board, limits and a context that does not end, the answer is the same.
+// For games of two players who see everything and whose gains are each other's losses there is Searcher:
+// it borrows a mutable Board and plays moves on it and takes them back. It deepens a principal variation
+// search step by step (Marsland and Campbell, "Parallel search of strongly ordered game trees", ACM
+// Computing Surveys 14(4), 1982), a fail-soft negamax alpha-beta whose later moves are first tried with a
+// null window, with a transposition table, killer moves and a history table. It allocates nothing at a
+// node, reads no clock and is deterministic: with the same board, limits and a context that does not
+// end, the answer is the same.
+//
+// For other games there is Monte-Carlo tree search over a Sim.
 package search
 
 import (
