@@ -25,7 +25,7 @@ const (
 const (
 	shallowDepth = 3
 	deepDepth    = 8
-	strongNodes  = 12_000_000 // well under a second on a core of today
+	strongNodes  = 8_000_000 // about half a second on a core of today
 )
 
 // Computer returns the player of a level, from 1 (random) to 5.

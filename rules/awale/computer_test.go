@@ -83,7 +83,7 @@ func TestThinkUnderPressure(t *testing.T) {
 	v := newPosition(startState()).View(0)
 	pl := Rules.Computer(levelStrong).(player)
 	pl.nodes = 1 << 40
-	ctx, cancel := context.WithTimeout(context.Background(), 50*time.Millisecond)
+	ctx, cancel := context.WithTimeout(context.Background(), 300*time.Millisecond)
 	defer cancel()
 	got, err := pl.Think(ctx, v, rand.New(rand.NewPCG(1, 1)))
 	if err != nil || got.Move == "" || got.Depth < 2 {
