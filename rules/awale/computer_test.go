@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"tablee/rules/game"
-	"tablee/rules/template"
 )
 
 // duel plays games between two players, who begin in turn, and returns the points of the first: 2 for a
@@ -84,7 +83,7 @@ func TestThinkUnderPressure(t *testing.T) {
 	v := newPosition(startState()).View(0)
 	pl := Rules.Computer(levelStrong).(player)
 	pl.nodes = 1 << 40
-	ctx, cancel := context.WithTimeout(context.Background(), 50*time.Millisecond)
+	ctx, cancel := context.WithTimeout(context.Background(), 300*time.Millisecond)
 	defer cancel()
 	got, err := pl.Think(ctx, v, rand.New(rand.NewPCG(1, 1)))
 	if err != nil || got.Move == "" || got.Depth < 2 {
@@ -92,18 +91,20 @@ func TestThinkUnderPressure(t *testing.T) {
 	}
 }
 
+// otherView is no view of Awalé.
+type otherView struct{}
+
+func (otherView) Seat() game.Seat       { return 0 }
+func (otherView) Diagram() game.Diagram { return game.Diagram{} }
+
 func TestThinkRefuses(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 1))
 	pl := Rules.Computer(99)
 	if got := pl.(player).level; got != levels {
 		t.Errorf("level 99 is level %d, want %d", got, levels)
 	}
-	other, err := template.Rules.Start(2, nil, rng)
-	if err != nil {
-		t.Fatal(err)
-	}
 	p := newPosition(startState())
-	for name, v := range map[string]game.View{"off turn": p.View(1), "bystander": p.View(game.Public), "another game": other.View(0)} {
+	for name, v := range map[string]game.View{"off turn": p.View(1), "bystander": p.View(game.Public), "another game": otherView{}} {
 		if m, err := pl.Choose(context.Background(), v, rng); err == nil {
 			t.Errorf("%s: the computer plays %q", name, m)
 		}
@@ -166,5 +167,19 @@ func TestLargerTables(t *testing.T) {
 	p := board([6]uint8{0, 0, 0, 1, 0, 1}, [6]uint8{0, 0, 0, 0, 0, 1}, 1)
 	if m, err := pl.Choose(context.Background(), p.View(1), rand.New(rand.NewPCG(1, 1))); err != nil || m != "f" {
 		t.Errorf("%q, %v, want f", m, err)
+	}
+}
+
+// BenchmarkThinkStrongest is a move of level 5 from the start.
+func BenchmarkThinkStrongest(b *testing.B) {
+	usualTables.get()
+	v := newPosition(startState()).View(0)
+	pl := Rules.Computer(levelStrong).(player)
+	for b.Loop() {
+		got, err := pl.Think(context.Background(), v, rand.New(rand.NewPCG(1, 1)))
+		if err != nil {
+			b.Fatal(err)
+		}
+		b.ReportMetric(float64(got.Depth), "plies")
 	}
 }

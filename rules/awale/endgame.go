@@ -9,9 +9,9 @@ import "sync"
 type endgame struct {
 	max   int
 	value []int8
-	// rank is how many rounds of buildLayer it took to settle the value. While the player who is to gain keeps
-	// to the value and moves to lower ranks, every reply that keeps it has a lower rank still: so a capture makes
-	// good the value in the end, and play never goes round in circles.
+	// rank is how many rounds of buildLayer it took to settle the value. While the player who is to
+	// gain keeps to the value and moves to lower ranks, every reply that keeps it has a lower rank
+	// still: so a capture makes good the value in the end, and play never goes round in circles.
 	rank []uint8
 }
 
@@ -37,10 +37,11 @@ func buildIndexTable() *[pits][32]uint32 {
 	return t
 }
 
-// firstIndex is the index of the first position with n seeds: so many positions have fewer. n is at most 30.
+// firstIndex is the index of the first position with n seeds: so many positions have fewer. Beyond 28
+// seeds it would not fit.
 func firstIndex(n int) uint32 { return indexTable[pits-1][n] }
 
-// index is the place of a position with at most 30 seeds.
+// index is the place of a position with at most 27 seeds.
 func (b packed) index() uint32 {
 	own := b.own * ones // the prefix sums, one a byte
 	mine := own >> 40 & 0xFF
@@ -224,7 +225,7 @@ type endgames struct {
 	e     *endgame
 }
 
-// get returns the tables; the first call takes a good part of a second for 10 seeds.
+// get returns the tables; the first call takes a fifth of a second for 10 seeds.
 func (g *endgames) get() *endgame {
 	g.once.Do(func() { g.e = buildEndgame(g.seeds) })
 	return g.e

@@ -1,11 +1,14 @@
-// Package search finds good moves in games of two players who see everything and whose gains are each
-// other's losses. It knows no game: it borrows a mutable board and plays moves on it and takes them back.
+// Package search finds good moves and knows no game.
 //
-// Search is iterative deepening around a principal variation search (Marsland and Campbell, "Parallel
-// search of strongly ordered game trees", ACM Computing Surveys 14(4), 1982), a fail-soft negamax
-// alpha-beta whose later moves are first tried with a null window, with a transposition table, killer
-// moves and a history table. It allocates nothing while it searches, reads no clock and is
-// deterministic: with the same board, limits and a context that does not end, the answer is the same.
+// For games of two players who see everything and whose gains are each other's losses there is Searcher:
+// it borrows a mutable Board and plays moves on it and takes them back. It deepens a principal variation
+// search step by step (Marsland and Campbell, "Parallel search of strongly ordered game trees", ACM
+// Computing Surveys 14(4), 1982), a fail-soft negamax alpha-beta whose later moves are first tried with a
+// null window, with a transposition table, killer moves and a history table. It allocates nothing at a
+// node, reads no clock and is deterministic: with the same board, limits and a context that does not
+// end, the answer is the same.
+//
+// For other games there is Monte-Carlo tree search over a Sim.
 package search
 
 import (
@@ -42,8 +45,9 @@ type Candidate struct {
 // largest gain of a move minus the value of the position behind it.
 type Board interface {
 	// Exact tells the value of a position that needs no search: the game is over, a table knows it,
-	// a repetition ends it. It is asked once after every Make, and never at the root. A value that depends on how the position
-	// came about (a repetition) is allowed, at the known price that the transposition table may carry it to another path.
+	// a repetition ends it. It is asked after every Make, never at the root. A value that depends on
+	// how the position came about (a repetition) is allowed, at the known price that the
+	// transposition table may carry it to another path.
 	Exact() (value int, ok bool)
 	// Eval estimates the value at the horizon.
 	Eval() int
@@ -138,6 +142,7 @@ func New(c Config) *Searcher {
 // Search finds the best move of a position that has one. The board is as it was when it returns.
 func (s *Searcher) Search(ctx context.Context, b Board, l Limits) Result {
 	roots := s.begin(ctx, b, &l)
+	defer s.end()
 	res := Result{Move: roots[0].Move, Line: []Move{roots[0].Move}}
 	for depth := 1; depth <= l.Depth; depth++ {
 		s.free = depth == 1
@@ -152,6 +157,9 @@ func (s *Searcher) Search(ctx context.Context, b Board, l Limits) Result {
 	res.Nodes = s.nodes
 	return res
 }
+
+// end lets go of what the search has borrowed.
+func (s *Searcher) end() { s.ctx, s.last = nil, nil }
 
 // iterate searches to a depth and tells whether it was finished. What it has found is in res, even if
 // it was not.
@@ -188,6 +196,7 @@ func (s *Searcher) iterate(b Board, roots []rootMove, depth int, res *Result) bo
 // Analyse finds the value of every root move, best first; equal values keep the order of the root moves.
 func (s *Searcher) Analyse(ctx context.Context, b Board, l Limits) []Result {
 	roots := s.begin(ctx, b, &l)
+	defer s.end()
 	out := make([]Result, len(roots))
 	next := make([]Result, len(roots))
 	for depth := 1; depth <= l.Depth; depth++ {
