@@ -287,6 +287,10 @@ func cmdAttach(ts *testscript.TestScript, _ bool, args []string) {
 func cmdDeny(ts *testscript.TestScript, _ bool, args []string) {
 	s := in(ts)
 	for _, p := range args {
-		ts.Check(s.w.pg.DenyPermission(s.channel, playground.Permission(p)))
+		perm, ok := map[string]playground.Permission{"view": playground.ViewChannel, "send": playground.SendMessages, "embed": playground.EmbedLinks}[p]
+		if !ok {
+			ts.Fatalf("no permission is called %q", p)
+		}
+		ts.Check(s.w.pg.DenyPermission(s.channel, perm))
 	}
 }
