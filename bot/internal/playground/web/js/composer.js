@@ -165,7 +165,7 @@ async function send() {
     grow();
     quiet();
     bottom();
-    if (interaction) whenEnded(interaction, (e) => { if (e.state === "failed") note(`${text.split(" ")[0]} — ${t("no_answer")}`); });
+    if (interaction) whenEnded(interaction, (e) => { if (e.state === "failed") note(`${text} — ${t("no_answer")}`); });
   } catch (err) {
     if (slash && !ready && !err.code) complete(input().value);
     toast(err.code ? t(err.code) : err.message);
