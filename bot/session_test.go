@@ -274,7 +274,9 @@ func cmdDelete(ts *testscript.TestScript, _ bool, args []string) {
 	ts.Check(s.w.settle())
 }
 
-func cmdKick(ts *testscript.TestScript, _ bool, args []string) { ts.Check(in(ts).w.pg.KickBot(args[0])) }
+func cmdKick(ts *testscript.TestScript, _ bool, args []string) {
+	ts.Check(in(ts).w.pg.KickBot(args[0]))
+}
 
 func cmdInvite(ts *testscript.TestScript, _ bool, args []string) {
 	ts.Check(in(ts).w.pg.InviteBot(args[0]))
