@@ -103,6 +103,10 @@ func (o *openAPI) check(c *call) error {
 	f := newForm()
 	leaf := deepest(bad)
 	x := f.root(leaf.InstanceLocation...)
+	if miss, ok := leaf.ErrorKind.(*kind.Required); ok && len(miss.Missing) > 0 {
+		x.at(miss.Missing[0]).required()
+		return f.err()
+	}
 	x.fail(schemaCode(leaf), "%s", leaf.ErrorKind.LocalizedString(text.NewPrinter(language.English)))
 	return f.err()
 }
@@ -112,7 +116,7 @@ func (o *openAPI) check(c *call) error {
 var numericFields = map[string]bool{"default_member_permissions": true}
 
 // coerce copies v with numeric strings turned to numbers where the document
-// wants integers.
+// wants integers, and the numbers of attachments to the strings it wants there.
 func coerce(v any) any {
 	switch v := v.(type) {
 	case obj:
@@ -124,6 +128,13 @@ func coerce(v any) any {
 				}
 			}
 			out[k] = coerce(e)
+			if files, ok := out[k].([]any); ok && k == "attachments" {
+				for _, f := range objects(files) {
+					if n, ok := f["id"].(float64); ok {
+						f["id"] = strconv.FormatFloat(n, 'f', 0, 64)
+					}
+				}
+			}
 		}
 		return out
 	case []any:
@@ -164,8 +175,6 @@ func isConst(e *jsonschema.ValidationError) bool {
 // schemaCode names the error as Discord does.
 func schemaCode(e *jsonschema.ValidationError) string {
 	switch e.ErrorKind.(type) {
-	case *kind.Required:
-		return "BASE_TYPE_REQUIRED"
 	case *kind.MaxLength, *kind.MaxItems:
 		return "BASE_TYPE_MAX_LENGTH"
 	case *kind.MinLength, *kind.MinItems:
