@@ -185,6 +185,7 @@ func TestInsteadOfReady(t *testing.T) {
 // TestDiscordgoComesBack: after a lost connection discordgo resumes, and an
 // interaction sent meanwhile is delivered.
 func TestDiscordgoComesBack(t *testing.T) {
+	t.Parallel()
 	p := newPlayground(t, playground.Options{Patience: 20 * time.Second})
 	d := startDemo(t, p)
 	resumed := make(chan struct{}, 1)

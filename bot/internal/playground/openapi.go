@@ -58,9 +58,11 @@ var callbackSchemas = map[int]string{
 // pointer returns the JSON pointer of the schema for a call's body, or "".
 func (o *openAPI) pointer(c *call) string {
 	if strings.HasPrefix(c.route.template, "/interactions/") {
-		if name := callbackSchemas[num(c.body["type"])]; name != "" && dig(o.doc, "components", "schemas", name) != nil {
-			return "#/components/schemas/" + name
+		name := callbackSchemas[num(c.body["type"])]
+		if name == "" || dig(o.doc, "components", "schemas", name) == nil {
+			return "" // our own rules refuse an unknown type
 		}
+		return "#/components/schemas/" + name
 	}
 	method := strings.ToLower(c.r.Method)
 	if dig(o.doc, "paths", c.route.template, method, "requestBody", "content", "application/json", "schema") == nil {

@@ -68,6 +68,7 @@ func pagePost(t *testing.T, p *playground.Server, name string, body obj) (int, o
 // TestCompletion: what the list above the input offers, in the person's
 // language.
 func TestCompletion(t *testing.T) {
+	t.Parallel()
 	p := newPlayground(t, playground.Options{})
 	startDemo(t, p)
 	for _, c := range []struct {
