@@ -85,8 +85,10 @@ func press(label string) chromedp.Action[chromedp.Void] {
 
 // TestPage plays with the demo bot in a real browser, as a person would.
 func TestPage(t *testing.T) {
+	t.Parallel()
 	ctx := newBrowser(t)
-	p := newPlayground(t, playground.Options{})
+	clock := playground.NewFakeClock(time.Now())
+	p := newPlayground(t, playground.Options{Clock: clock})
 	startDemo(t, p)
 	run(t, ctx, "welcome", chromedp.EmulateViewport(1280, 860), chromedp.Navigate(p.URL()), shows("Who are you today?"))
 	picture(t, ctx, "welcome-1280")
@@ -114,13 +116,19 @@ func TestPage(t *testing.T) {
 		chromedp.WaitVisible(chromedp.CSS(`.place .badge`)))
 	picture(t, ctx, "dm-badge-1280")
 	run(t, ctx, "file", chromedp.SendKeys(chromedp.ID("input"), "/demo file\r"), shows("A picture"))
-	run(t, ctx, "silence", chromedp.SendKeys(chromedp.ID("input"), "/demo never\r"), shows("did not respond"))
+	run(t, ctx, "silence", chromedp.SendKeys(chromedp.ID("input"), "/demo never\r"))
+	if err := p.WaitFor(ctx, "the command", func() bool { return p.Pending() == 1 }); err != nil {
+		t.Fatal(err)
+	}
+	clock.Advance(3 * time.Second)
+	run(t, ctx, "silent", shows("did not respond"))
 	picture(t, ctx, "end-1280")
 }
 
 // TestPageOnPhone looks at the page in French on a phone's width: nothing may
 // stick out sideways.
 func TestPageOnPhone(t *testing.T) {
+	t.Parallel()
 	ctx := newBrowser(t)
 	p := newPlayground(t, playground.Options{})
 	startDemo(t, p)
