@@ -19,8 +19,8 @@ var (
 	// greedyWeights look at the mover's own tiles alone. Measured: without the double's weight the player
 	// wins 54 % of its games against the first tile that fits, with it 57 %.
 	greedyWeights = weights{flex: 8, values: 4, double: 8, pips: 3}
-	// playoutWeights also look at what others may have.
-	playoutWeights = weights{flex: 8, values: 4, double: 8, pips: 3, rivals: 4}
+	// playoutWeights also look at what others may have, and leave out what takes longest.
+	playoutWeights = weights{flex: 8, double: 8, pips: 3, rivals: 4}
 )
 
 // glance values a move of the seat in turn by its own tiles and by those that it does not see.
@@ -31,12 +31,14 @@ func (b *board) glance(w *weights, m lays) int {
 	if w.rivals != 0 {
 		v -= w.rivals * (b.live &^ b.hand[b.turn] & fit).count()
 	}
-	for _, ts := range with {
-		if rest&ts != 0 {
-			v += w.values
+	if w.values != 0 {
+		for _, ts := range with {
+			if rest&ts != 0 {
+				v += w.values
+			}
 		}
 	}
-	if byIndex[m.tile].Double() {
+	if doubles>>m.tile&1 != 0 {
 		v += w.double
 	}
 	if b.rule != ruleSimple {

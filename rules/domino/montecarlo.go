@@ -119,7 +119,7 @@ func (s sampler) halve(ctx context.Context, b board, g goal, bel *belief, cs []c
 	for alive := len(cs); alive > 1; alive = (alive + 1) / 2 {
 		for deals := s.playouts / (rounds * alive); deals > 0 && ctx.Err() == nil; deals -= batch {
 			for range min(batch, deals) {
-				bel.mix(rng, 2*len(bel.slots))
+				bel.mix(rng, len(bel.slots))
 				bel.deal(&b, rng)
 				for i := range cs[:alive] {
 					t := b
