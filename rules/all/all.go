@@ -1,0 +1,18 @@
+// Package all is the list of games, written by hand: a new game is its folder and one line here.
+package all
+
+import (
+	"tablee/rules/awale"
+	"tablee/rules/domino"
+	"tablee/rules/game"
+	"tablee/rules/gobblet"
+)
+
+// Games lists the games in the order in which people see them.
+func Games() []game.Rules {
+	return []game.Rules{
+		awale.Rules,
+		gobblet.Rules,
+		domino.Rules,
+	}
+}
