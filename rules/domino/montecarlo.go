@@ -65,27 +65,15 @@ func (s sampler) rank(ctx context.Context, v *view, rng *rand.Rand) (cs []candid
 		cs = append(cs, candidate{m: m})
 	}
 	g := newGoal(&v.table, int(v.seat))
-	k := v.known()
-	bel := newBelief(k, rng)
-	if ctx.Err() == nil && k.certain() && b.twoSided() {
-		bel.deal(&b, rng)
+	bel := newBelief(v.known(), rng)
+	bel.deal(&b, rng)
+	if ctx.Err() == nil && b.twoSided() && b.drawn() && bel.certain() {
 		if nodes := s.search(&b, g, cs); nodes > 0 {
 			return cs, nodes, (b.hand[0] | b.hand[1] | b.hand[2] | b.hand[3]).count()
 		}
 	}
 	bel.mix(rng, 10*len(bel.slots))
 	return cs, s.halve(ctx, b, g, bel, cs, rng), 1
-}
-
-// certain tells whether nothing is hidden really: all that is not seen is in one hand.
-func (k *knowledge) certain() bool {
-	hiding := 0
-	for _, n := range k.hidden.racks {
-		if n > 0 {
-			hiding++
-		}
-	}
-	return k.hidden.stock == 0 && hiding <= 1
 }
 
 // search values the moves exactly on a board with every tile known, best first; it returns 0 when that
