@@ -3,7 +3,6 @@ package suited
 import (
 	"context"
 	"math"
-	"math/rand/v2"
 	"slices"
 
 	"tablee/rules/rummy"
@@ -69,15 +68,6 @@ func (g *Game) Lay(_ context.Context, s rummy.Situation[Tile], tiles rummy.Multi
 		}
 	}
 	return best, best != nil
-}
-
-// Levels is the number of computer players.
-const Levels = 5
-
-// Choose is replaced below.
-func (g *Game) Choose(ctx context.Context, level int, s rummy.Situation[Tile], rng *rand.Rand) rummy.Found[Tile] {
-	f, _ := g.Best(ctx, s, "")
-	return f
 }
 
 // Solve finds the best play by tiles, then points, without regard to how much of the table it changes;
