@@ -104,7 +104,7 @@ func (r *Rules[T]) Decode(data []byte) (game.Position, error) {
 	if d.err != nil {
 		return nil, d.err
 	}
-	if !set.Pack().Includes(p.all()) {
+	if !set.Excess(p.all()).Empty() {
 		return nil, errDamaged
 	}
 	return p, nil

@@ -41,7 +41,7 @@ func (r *Rules[T]) ReadNative(text []byte, o game.Options) (game.Position, error
 		hand := MultisetOf(pl.Hand...)
 		p.seats = append(p.seats, seat[T]{score: pl.Score, opened: pl.Opened, hand: hand, past: memory[T]{hand: hand}})
 	}
-	if extra := p.all().Difference(set.Pack()); !extra.Empty() {
+	if extra := set.Excess(p.all()); !extra.Empty() {
 		return nil, r.at(s.places.pool, "saved.extra", "tiles", tilesMsg(set, extra.Slice()))
 	}
 	p.base = p.table

@@ -21,6 +21,8 @@ type RuleSet[T cmp.Ordered] interface {
 
 	// Pack holds all tiles of the game, jokers included.
 	Pack() Multiset[T]
+	// Excess are the tiles of a saved game that are more than the game may have.
+	Excess(tiles Multiset[T]) Multiset[T]
 	// Joker is the tile that stands for any other.
 	Joker() T
 	// HandSize is the number of tiles dealt to each seat.

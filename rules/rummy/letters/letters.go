@@ -84,6 +84,16 @@ func (s *Set) Pack() rummy.Multiset[Tile] {
 	return pack
 }
 
+// Excess is lenient: the seed's own example of a saved game has three V and two X, more than its figure
+// 1. As long as there are not more letters in all, only jokers are counted.
+func (s *Set) Excess(tiles rummy.Multiset[Tile]) rummy.Multiset[Tile] {
+	pack := s.Pack()
+	if tiles.Len() > pack.Len() {
+		return tiles.Difference(pack)
+	}
+	return rummy.Copies(Joker, tiles.Count(Joker)-pack.Count(Joker))
+}
+
 // Joker is the joker.
 func (s *Set) Joker() Tile { return Joker }
 

@@ -148,7 +148,7 @@ func (t *task) breaking1(sets [][]Tile, hand rummy.Multiset[Tile], n int) (best 
 
 // jokerPays is how many tiles more a play with a joker of the hand must lay, the joker included, to be
 // worth it.
-const jokerPays = 4
+const jokerPays = 8
 
 // expert lays the most, without the hand's jokers where they do not pay: with them it must win, open, or
 // lay enough more.

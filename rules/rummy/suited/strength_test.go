@@ -72,6 +72,9 @@ func TestDuels(t *testing.T) {
 		"most":   func(t *task, _ *rand.Rand) [][]Tile { o, _ := t.best(); return o.table },
 		"master": func(t *task, rng *rand.Rand) [][]Tile { return t.master(context.Background(), rng).Table },
 	}
+	for k, v := range variants() {
+		players[k] = v
+	}
 	for _, game := range strings.Split(os.Getenv("GAMES"), ",") {
 		g := testGame(game)
 		for _, pair := range strings.Split(os.Getenv("DUELS"), ",") {
