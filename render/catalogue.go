@@ -1,0 +1,259 @@
+package render
+
+import (
+	"embed"
+	"errors"
+	"fmt"
+	"io/fs"
+	"slices"
+	"strings"
+	"text/template"
+	"text/template/parse"
+
+	"github.com/BurntSushi/toml"
+	"github.com/bwmarrin/discordgo"
+	"github.com/nicksnyder/go-i18n/v2/i18n"
+	"golang.org/x/text/language"
+)
+
+//go:embed texts/en.toml texts/fr.toml
+var baseTexts embed.FS
+
+// Languages are the languages that players can read, the default first.
+var Languages = []string{"en", "fr"}
+
+// Language maps a Discord locale ("fr", "en-GB", "de") to one of Languages: French stays French,
+// everything else reads English.
+func Language(locale string) string {
+	if locale == "fr" || strings.HasPrefix(locale, "fr-") {
+		return "fr"
+	}
+	return "en"
+}
+
+// Catalogue holds every message in every language. It is safe for concurrent use once Report is set.
+type Catalogue struct {
+	// Report is told of what should never happen and is survived: an id that no catalogue has, an
+	// argument that a message needs and was not given, a panel beyond Discord's limits. It may be nil;
+	// it is set before the first use and must be safe for concurrent use.
+	Report func(error)
+
+	localizers map[string]*i18n.Localizer
+	entries    map[string]map[string]entry // language -> id -> where it stands and what it needs
+}
+
+// entry is what is known of a message in one language.
+type entry struct {
+	file   string
+	args   []string // sorted names of the arguments
+	plural bool     // has forms besides "other"
+}
+
+// NewCatalogue merges the base catalogue with more texts, each of which holds en.toml and fr.toml at
+// its root. It fails, naming file and id, when a file cannot be read or parsed, when an id stands twice
+// in a language or is missing in the other, when a template is broken, or when the arguments of a
+// message differ between the languages.
+func NewCatalogue(texts ...fs.FS) (*Catalogue, error) {
+	base, err := fs.Sub(baseTexts, "texts")
+	if err != nil {
+		return nil, err
+	}
+	c := &Catalogue{localizers: map[string]*i18n.Localizer{}, entries: map[string]map[string]entry{}}
+	bundle := i18n.NewBundle(language.English)
+	var problems []error
+	for _, lang := range Languages {
+		c.entries[lang] = map[string]entry{}
+		for i, t := range append([]fs.FS{base}, texts...) {
+			problems = append(problems, c.load(bundle, lang, i, t))
+		}
+	}
+	problems = append(problems, c.compare())
+	if err := errors.Join(problems...); err != nil {
+		return nil, err
+	}
+	for _, lang := range Languages {
+		c.localizers[lang] = i18n.NewLocalizer(bundle, lang)
+	}
+	return c, nil
+}
+
+// load adds one file of one language to the bundle.
+func (c *Catalogue) load(bundle *i18n.Bundle, lang string, index int, t fs.FS) error {
+	name := fmt.Sprintf("texts %d: %s.toml", index, lang)
+	if index == 0 {
+		name = "render/texts/" + lang + ".toml"
+	}
+	data, err := fs.ReadFile(t, lang+".toml")
+	if err != nil {
+		return fmt.Errorf("render: %s: %w", name, err)
+	}
+	messages, err := i18n.ParseMessageBytes(data, toml.Unmarshal)
+	if err != nil {
+		return fmt.Errorf("render: %s: %w", name, err)
+	}
+	if index > 0 && len(messages) > 0 {
+		game, _, _ := strings.Cut(messages[0].ID, ".")
+		name += " of " + game
+	}
+	slices.SortFunc(messages, func(a, b *i18n.Message) int { return strings.Compare(a.ID, b.ID) })
+	var problems []error
+	for _, m := range messages {
+		e, err := examine(m)
+		if err != nil {
+			problems = append(problems, fmt.Errorf("render: %s: %s: %w", name, m.ID, err))
+			continue
+		}
+		if twin, ok := c.entries[lang][m.ID]; ok {
+			problems = append(problems, fmt.Errorf("render: %s: %s: stands already in %s", name, m.ID, twin.file))
+			continue
+		}
+		e.file = name
+		c.entries[lang][m.ID] = e
+	}
+	problems = append(problems, bundle.AddMessages(language.MustParse(lang), messages...))
+	return errors.Join(problems...)
+}
+
+// examine parses the templates of a message and collects the arguments they use.
+func examine(m *i18n.Message) (entry, error) {
+	var e entry
+	if m.Other == "" {
+		return e, errors.New(`has no text (or no "other" form)`)
+	}
+	args := map[string]bool{}
+	for form, src := range map[string]string{"zero": m.Zero, "one": m.One, "two": m.Two, "few": m.Few, "many": m.Many, "other": m.Other} {
+		if src == "" {
+			continue
+		}
+		if form != "other" {
+			e.plural = true
+		}
+		t, err := template.New(form).Delims(m.LeftDelim, m.RightDelim).Parse(src)
+		if err != nil {
+			return e, err
+		}
+		if t.Tree != nil && t.Tree.Root != nil {
+			collectArgs(t.Tree.Root, args)
+		}
+	}
+	for a := range args {
+		e.args = append(e.args, a)
+	}
+	slices.Sort(e.args)
+	return e, nil
+}
+
+// collectArgs walks a template and notes the first name of every field it reads.
+func collectArgs(n parse.Node, args map[string]bool) {
+	switch n := n.(type) {
+	case *parse.ListNode:
+		if n == nil {
+			return
+		}
+		for _, child := range n.Nodes {
+			collectArgs(child, args)
+		}
+	case *parse.ActionNode:
+		collectArgs(n.Pipe, args)
+	case *parse.IfNode:
+		collectBranch(&n.BranchNode, args)
+	case *parse.WithNode:
+		collectBranch(&n.BranchNode, args)
+	case *parse.RangeNode:
+		collectBranch(&n.BranchNode, args)
+	case *parse.PipeNode:
+		if n == nil {
+			return
+		}
+		for _, cmd := range n.Cmds {
+			for _, a := range cmd.Args {
+				collectArgs(a, args)
+			}
+		}
+	case *parse.FieldNode:
+		args[n.Ident[0]] = true
+	case *parse.VariableNode:
+		if n.Ident[0] == "$" && len(n.Ident) > 1 {
+			args[n.Ident[1]] = true
+		}
+	case *parse.ChainNode:
+		collectArgs(n.Node, args)
+	}
+}
+
+func collectBranch(b *parse.BranchNode, args map[string]bool) {
+	collectArgs(b.Pipe, args)
+	collectArgs(b.List, args)
+	collectArgs(b.ElseList, args)
+}
+
+// compare holds the languages against the first one.
+func (c *Catalogue) compare() error {
+	var problems []error
+	first := Languages[0]
+	for _, lang := range Languages[1:] {
+		for _, id := range sortedKeys(c.entries[first]) {
+			a := c.entries[first][id]
+			b, ok := c.entries[lang][id]
+			if !ok {
+				problems = append(problems, fmt.Errorf("render: %s: %s: missing in %s", a.file, id, lang))
+				continue
+			}
+			// A number may choose the form in one language and need no word in the other.
+			plural := a.plural || b.plural
+			if x, y := without(a.args, "n", plural), without(b.args, "n", plural); !slices.Equal(x, y) {
+				problems = append(problems, fmt.Errorf("render: %s: %s: arguments %v, but %v in %s", b.file, id, y, x, first))
+			}
+		}
+		for _, id := range sortedKeys(c.entries[lang]) {
+			if _, ok := c.entries[first][id]; !ok {
+				problems = append(problems, fmt.Errorf("render: %s: %s: missing in %s", c.entries[lang][id].file, id, first))
+			}
+		}
+	}
+	return errors.Join(problems...)
+}
+
+func without(list []string, name string, leaveOut bool) []string {
+	if !leaveOut {
+		return list
+	}
+	return slices.DeleteFunc(slices.Clone(list), func(s string) bool { return s == name })
+}
+
+func sortedKeys[V any](m map[string]V) []string {
+	keys := make([]string, 0, len(m))
+	for k := range m {
+		keys = append(keys, k)
+	}
+	slices.Sort(keys)
+	return keys
+}
+
+// Has tells whether the catalogue has a message.
+func (c *Catalogue) Has(id string) bool { _, ok := c.entries[Languages[0]][id]; return ok }
+
+// IDs lists every message, sorted.
+func (c *Catalogue) IDs() []string { return sortedKeys(c.entries[Languages[0]]) }
+
+// Args lists the arguments that a message uses, sorted; nil for an unknown id.
+func (c *Catalogue) Args(id string) []string { return c.entries[Languages[0]][id].args }
+
+// All gives a message without arguments in every language that Discord's slash commands know of ours,
+// as plain text for names and descriptions.
+func (c *Catalogue) All(id string) map[discordgo.Locale]string {
+	say := func(lang string) string { return c.Printer(lang, nil).Plain(msg(id)) }
+	en := say("en")
+	return map[discordgo.Locale]string{
+		discordgo.French:    say("fr"),
+		discordgo.EnglishUS: en,
+		discordgo.EnglishGB: en,
+	}
+}
+
+// report hands an error to Report, if somebody listens.
+func (c *Catalogue) report(err error) {
+	if c.Report != nil {
+		c.Report(err)
+	}
+}

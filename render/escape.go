@@ -1,0 +1,209 @@
+package render
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"golang.org/x/text/unicode/norm"
+)
+
+// style is where a text will stand, which decides what is dangerous in it.
+type style uint8
+
+const (
+	markdown style = iota // message contents, embed descriptions, titles, fields
+	plain                 // labels, footers: no markdown is read
+	code                  // inside a code block: backslashes would be seen
+)
+
+// zeroWidth is put where a mention or a link would begin, so that it no longer is one.
+const zeroWidth = "\u200b"
+
+// maxMarks is how many accents in a row a letter may carry; more is scribbling over other lines.
+const maxMarks = 2
+
+// escape makes a text of unknown origin harmless in its place: one line, no invisible or
+// direction-changing characters, no mention, no link, no markdown, no code fence.
+func escape(st style, s string) string {
+	s = clean(s)
+	switch st {
+	case markdown:
+		return escapeMarkdown(s)
+	case code:
+		return escapeCode(s)
+	}
+	return breakMentions(s)
+}
+
+// clean flattens line breaks, composes accents and drops what cannot be seen: controls, format
+// characters (zero-width, right-to-left overrides), stacked accents.
+func clean(s string) string {
+	if isPlainASCII(s) {
+		return s
+	}
+	s = norm.NFC.String(strings.ToValidUTF8(s, ""))
+	var b strings.Builder
+	b.Grow(len(s))
+	marks := 0
+	for _, r := range s {
+		if unicode.Is(unicode.M, r) {
+			if marks++; marks > maxMarks {
+				continue
+			}
+		} else {
+			marks = 0
+		}
+		switch {
+		case r == '\n', r == '\r', r == '\t', r == '\v', r == '\f', r == 0x85,
+			unicode.Is(unicode.Zl, r), unicode.Is(unicode.Zp, r), isBlankLetter(r):
+			b.WriteByte(' ')
+		case unicode.Is(unicode.C, r):
+		default:
+			b.WriteRune(r)
+		}
+	}
+	return b.String()
+}
+
+func isPlainASCII(s string) bool {
+	for i := 0; i < len(s); i++ {
+		if s[i] < ' ' || s[i] > '~' {
+			return false
+		}
+	}
+	return true
+}
+
+// isBlankLetter tells the letters and symbols that are drawn as nothing: Hangul fillers, Braille blank.
+func isBlankLetter(r rune) bool {
+	switch r {
+	case 0x115F, 0x1160, 0x2800, 0x3164, 0xFFA0:
+		return true
+	}
+	return false
+}
+
+// escapeMarkdown puts a backslash before everything that Discord's markdown reads. What counts at the
+// start of a line only (headings, quotes, lists) is escaped at the start of the text alone, so that
+// a1-b3 stays a1-b3.
+func escapeMarkdown(s string) string {
+	if !strings.ContainsAny(s, "\\*_~`|<>[]()@:#-+.") {
+		return s
+	}
+	var b strings.Builder
+	b.Grow(len(s) + 8)
+	start := true // nothing but blanks and digits so far
+	for i := 0; i < len(s); i++ {
+		switch c := s[i]; c {
+		case '\\', '*', '_', '~', '`', '|', '<', '>', '[', ']':
+			b.WriteByte('\\')
+			b.WriteByte(c)
+		case '#', '-', '+', '.', '(', ')':
+			if start {
+				b.WriteByte('\\')
+			}
+			b.WriteByte(c)
+		default:
+			b.WriteByte(c)
+			if c == '@' || c == ':' && strings.HasPrefix(s[i+1:], "//") {
+				b.WriteString(zeroWidth)
+			}
+		}
+		if start && s[i] != ' ' && (s[i] < '0' || s[i] > '9') {
+			start = false
+		}
+	}
+	return b.String()
+}
+
+// breakMentions takes the force out of mentions and links without a visible trace.
+func breakMentions(s string) string {
+	if !strings.Contains(s, "@") && !strings.Contains(s, "://") {
+		return s
+	}
+	return mentionBreaker.Replace(s)
+}
+
+var mentionBreaker = strings.NewReplacer("@", "@"+zeroWidth, "://", ":"+zeroWidth+"//")
+
+// escapeCode takes care of what a code block reads: the fence. An @ gets a visible blank before a word,
+// since boards hold nothing invisible.
+func escapeCode(s string) string {
+	s = strings.ReplaceAll(s, "`", "'")
+	at := strings.IndexByte(s, '@')
+	if at < 0 {
+		return s
+	}
+	var b strings.Builder
+	for i := 0; i < len(s); i++ {
+		b.WriteByte(s[i])
+		if s[i] == '@' && i+1 < len(s) && s[i+1] != ' ' {
+			b.WriteByte(' ')
+		}
+	}
+	return b.String()
+}
+
+// lookalikes are signs of typography that have a plain form of one column, or of a few.
+var lookalikes = strings.NewReplacer("\u00a0", " ", "\u202f", " ", "’", "'", "‘", "'", "“", `"`, "”", `"`,
+	"« ", `"`, " »", `"`, "«", `"`, "»", `"`, "–", "-", "—", "-", "−", "-", "…", "...", "·", ".", "•", "*",
+	"×", "x", "→", "->", "←", "<-", "≥", ">=", "≤", "<=", "°", "o", "`", "'")
+
+// latin reduces a text to what has one column on every client: ASCII and Latin letters, accents
+// composed. Typographic signs get their plain form, everything else becomes a question mark; line
+// breaks stay.
+func latin(s string) string {
+	if isPlainASCII(s) && !strings.Contains(s, "`") {
+		return s
+	}
+	// Twice, because a no-break space within quotes is a plain one only after the first time.
+	s = lookalikes.Replace(lookalikes.Replace(norm.NFC.String(s)))
+	return strings.Map(func(r rune) rune {
+		switch {
+		case r == '\n' || r >= ' ' && r <= '~':
+			return r
+		case unicode.Is(unicode.M, r), unicode.Is(unicode.C, r):
+			return -1
+		case isNarrowLatin(r):
+			return r
+		case unicode.Is(unicode.Zs, r):
+			return ' '
+		}
+		return '?'
+	}, s)
+}
+
+// isNarrowLatin tells the letters of Latin-1, Latin Extended A and B and Latin Extended Additional; the
+// full-width Latin letters beyond have two columns.
+func isNarrowLatin(r rune) bool {
+	return unicode.Is(unicode.Latin, r) && (r <= 0x24F || r >= 0x1E00 && r <= 0x1EFF)
+}
+
+// columns is the width of a text that latin has seen.
+func columns(s string) int { return utf8.RuneCountInString(s) }
+
+// clip keeps the first max characters, for texts whose end nobody needs.
+func clip(s string, max int) string {
+	if len(s) <= max {
+		return s
+	}
+	return cut(s, max)
+}
+
+// cut shortens to max characters, the last of them an ellipsis.
+func cut(s string, max int) string {
+	if utf8.RuneCountInString(s) <= max {
+		return s
+	}
+	if max < 1 {
+		return ""
+	}
+	n := 0
+	for i := range s {
+		if n++; n == max {
+			return strings.TrimRight(s[:i], " ") + "…"
+		}
+	}
+	return s
+}

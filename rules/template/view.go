@@ -1,0 +1,138 @@
+package template
+
+import (
+	"math/rand/v2"
+	"strconv"
+
+	"tablee/rules/game"
+)
+
+// view is what a seat knows: its own hand, everybody's played cards, the sizes of the other hands.
+type view struct {
+	seat    game.Seat
+	hand    cards
+	sizes   []int
+	played  [][]int
+	swapped []bool
+	next    int
+}
+
+func (p *position) View(seat game.Seat) game.View {
+	q := p.clone() // a view shares no memory that could grow
+	v := &view{seat: seat, played: q.Played, swapped: q.Swapped, next: p.Next, sizes: make([]int, len(p.Hands))}
+	for s := range p.Hands {
+		v.sizes[s] = p.Hands[s].size()
+	}
+	if seat >= 0 && int(seat) < len(p.Hands) {
+		v.hand = p.Hands[seat]
+	}
+	return v
+}
+
+func (v *view) Seat() game.Seat { return v.seat }
+
+func (v *view) inTurn() bool { return v.seat >= 0 && v.next == int(v.seat) && v.sizes[v.seat] > 0 }
+
+func (v *view) Scores() []int { return totals(v.played) }
+
+func (v *view) Diagram() game.Diagram {
+	var d game.Diagram
+	for s, played := range v.played {
+		row := game.Part{Title: game.M("template.row", "seat", game.Seat(s), "n", v.sizes[s])}
+		for _, c := range played {
+			row.Tokens = append(row.Tokens, game.T(strconv.Itoa(c)))
+		}
+		if len(row.Tokens) == 0 {
+			row.Tokens = game.Words("-")
+		}
+		d.Parts = append(d.Parts, row)
+	}
+	if v.seat != game.Public {
+		d.Parts = append(d.Parts, game.Part{Title: game.M("template.hand"), Tokens: game.Words(v.handWords()...)})
+	}
+	return d
+}
+
+func (v *view) handWords() []string {
+	var ws []string
+	for c, n := range v.hand {
+		for range n {
+			ws = append(ws, strconv.Itoa(c))
+		}
+	}
+	return ws
+}
+
+// Sample deals what the seat has not seen at random to the other hands and the stock.
+func (v *view) Sample(rng *rand.Rand) (game.Position, error) {
+	p := &position{Played: v.played, Swapped: v.swapped, Next: v.next, Hands: make([]cards, len(v.sizes))}
+	for c := 1; c <= values; c++ {
+		p.Stock[c] = copies - v.hand[c]
+	}
+	for _, played := range v.played {
+		for _, c := range played {
+			p.Stock[c]--
+		}
+	}
+	for s := range p.Hands {
+		if game.Seat(s) == v.seat {
+			p.Hands[s] = v.hand
+			continue
+		}
+		for range v.sizes[s] {
+			p.Hands[s][p.Stock.draw(rng)]++
+		}
+	}
+	return p.clone(), nil
+}
+
+// Panel shows nothing to the public: which cards there are is private. A seat chooses a card from a
+// menu, which makes the draft, and then what to do with it.
+func (v *view) Panel(draft string) game.Panel {
+	if !v.inTurn() {
+		return game.Panel{}
+	}
+	menu := game.Control{Name: "card", Label: game.M("template.choose"), Choices: v.choices()}
+	panel := game.Panel{Controls: []game.Control{menu}}
+	if card, err := strconv.Atoi(draft); err == nil && card >= 1 && card <= values {
+		panel.Say = []game.Msg{game.M("template.chosen", "card", draft)}
+		gone := v.hand[card] == 0
+		panel.Controls = append(panel.Controls,
+			game.Control{Name: "play", Label: game.M("template.verb.play.name"), Row: 1, Style: game.Success, Disabled: gone},
+			game.Control{Name: "swap", Label: game.M("template.verb.swap.name"), Row: 1, Disabled: gone || v.swapped[v.seat]})
+	}
+	return panel
+}
+
+func (v *view) choices() []game.Choice {
+	var cs []game.Choice
+	for c, n := range v.hand {
+		if n > 0 {
+			cs = append(cs, game.Choice{Value: strconv.Itoa(c), Label: game.Lit(strconv.Itoa(c))})
+		}
+	}
+	return cs
+}
+
+// Do takes the card from the argument, or from the draft when a button was pressed.
+func (v *view) Do(draft string, a game.Action) (game.Reply, error) {
+	if !v.inTurn() {
+		return game.Reply{}, game.Refuse("refused.turn")
+	}
+	switch a.Name {
+	case "card":
+		if len(a.Values) != 1 {
+			return game.Reply{}, game.Refuse("refused.action")
+		}
+		return game.Reply{Draft: a.Values[0]}, nil
+	case "play", "swap":
+		card := a.Args["card"]
+		if card == "" {
+			card = draft
+		}
+		return game.Reply{Move: game.Move(a.Name + " " + card)}, nil
+	}
+	return game.Reply{}, game.Refuse("refused.action")
+}
+
+func (v *view) Complete(string, game.Action, string) []game.Choice { return v.choices() }
