@@ -51,9 +51,6 @@ func (g *Generator) setRack(rack *board.Multiset) {
 	for t, n := range rack {
 		if t == int(board.Joker) {
 			g.rack[0] = n
-			if n > 0 {
-				g.avail = allLetters
-			}
 		} else {
 			g.rack[t+1] = n
 			if n > 0 {
@@ -83,14 +80,19 @@ func (g *Generator) All(b *board.Board, rack *board.Multiset) []Play {
 	return g.plays
 }
 
-// searchLane grows words from every anchor of a lane.
+// searchLane grows words from every anchor of a lane. A word that covers several belongs to the first: later ones do
+// not reach back to it.
 func (g *Generator) searchLane(dir, l int) {
 	g.lane, g.row, g.down, g.limit = &g.lanes[dir][l], l, dir == 1, 0
 	for i := 1; i <= board.Size; i++ {
-		if g.lane[i].anchor {
-			g.anchor = i
-			g.goLeft(i, g.gaddag, 0, 1, 0)
-			g.limit = i
+		if !g.lane[i].anchor {
+			continue
+		}
+		g.anchor = i
+		g.goLeft(i, g.gaddag, 0, 1, 0)
+		g.limit = i
+		if g.lane[i].letter != 0 {
+			g.limit = i + 1 // a tile there would join the run
 		}
 	}
 }
@@ -107,8 +109,11 @@ func (g *Generator) goLeft(i int, n uint32, main, times, side int32) {
 		return
 	}
 	letters := g.nodes[n]
-	m := letters & g.avail & sq.mask
-	if g.left == 1 && g.lane[(i-1)&15].letter == 0 && g.lane[g.anchor+1].letter == 0 {
+	m := letters & sq.mask
+	if g.rack[0] == 0 {
+		m &= g.avail
+	}
+	if g.left == 1 && g.lane[(i-1)&15].letter == 0 {
 		m &= g.nodes[n+1] // the last tile has to end the word
 	}
 	arcs := g.nodes[n+2:]
@@ -120,7 +125,11 @@ func (g *Generator) goLeft(i int, n uint32, main, times, side int32) {
 		a := arcs[bits.OnesCount32(letters&(1<<l-1))]
 		l++
 		if g.rack[l] > 0 {
-			g.take(l)
+			g.rack[l]--
+			was := g.avail
+			if g.rack[l] == 0 {
+				g.avail &^= 1 << (l - 1)
+			}
 			g.strip[i&15] = l
 			v := g.values[l] * lm
 			s := side
@@ -128,55 +137,21 @@ func (g *Generator) goLeft(i int, n uint32, main, times, side int32) {
 				s += base + v*wm
 			}
 			g.wentLeft(i, a, main+v, times*wm, s)
-			g.give(l)
+			g.rack[l]++
+			g.avail = was
 		}
 		if g.rack[0] > 0 {
-			g.take(0)
+			g.rack[0]--
 			g.strip[i&15] = l | Blank
 			s := side
 			if sq.across {
 				s += base
 			}
 			g.wentLeft(i, a, main, times*wm, s)
-			g.give(0)
+			g.rack[0]++
 		}
 	}
 	g.left++
-}
-
-// take and give move a tile off the rack and back; 0 is a joker.
-func (g *Generator) take(l uint8) {
-	g.rack[l]--
-	if g.rack[l] == 0 {
-		g.sumUp(l)
-	}
-}
-
-func (g *Generator) give(l uint8) {
-	g.rack[l]++
-	if g.rack[l] == 1 {
-		g.sumUp(l)
-	}
-}
-
-// sumUp brings avail up to date after the rack's count of l became 0 or 1.
-func (g *Generator) sumUp(l uint8) {
-	if l != 0 {
-		if g.rack[0] == 0 {
-			g.avail ^= 1 << (l - 1)
-		}
-		return
-	}
-	if g.rack[0] > 0 {
-		g.avail = allLetters
-		return
-	}
-	g.avail = 0
-	for i := 1; i < len(g.rack); i++ {
-		if g.rack[i] > 0 {
-			g.avail |= 1 << (i - 1)
-		}
-	}
 }
 
 // wentLeft goes on after square i was filled: the word may end at the anchor, turn rightwards, or grow on leftwards.
@@ -188,18 +163,19 @@ func (g *Generator) wentLeft(i int, a uint32, main, times, side int32) {
 		}
 		return
 	}
-	if a&arcEnds != 0 && i < g.anchor && g.lane[g.anchor+1].letter == 0 {
+	if a&arcEnds != 0 && i < g.anchor && g.left < g.size {
 		g.record(i, g.anchor, main*times+side)
 	}
 	if n == 0 {
 		return
 	}
-	if next := &g.lane[g.anchor+1]; next.letter != 0 || g.left > 0 && next.mask != 0 {
-		if m := g.nodes[n]; m&separator != 0 {
-			g.goRight(g.anchor+1, g.nodes[n+1+uint32(bits.OnesCount32(m))]&arcNode, i, main, times, side)
-		}
+	if g.left == 0 {
+		return
 	}
-	if i-1 > g.limit && g.left > 0 {
+	if m := g.nodes[n]; m&separator != 0 && g.lane[g.anchor+1].mask != 0 { // nothing lies right of an anchor
+		g.goRight(g.anchor+1, g.nodes[n+1+uint32(bits.OnesCount32(m))]&arcNode, i, main, times, side)
+	}
+	if i-1 > g.limit {
 		g.goLeft(i-1, n, main, times, side)
 	}
 }
@@ -222,7 +198,10 @@ func (g *Generator) goRight(i int, n uint32, first int, main, times, side int32)
 		return
 	}
 	letters := g.nodes[n]
-	m := letters & g.avail & sq.mask
+	m := letters & sq.mask
+	if g.rack[0] == 0 {
+		m &= g.avail
+	}
 	if g.left == 1 && free {
 		m &= g.nodes[n+1]
 	}
@@ -239,7 +218,11 @@ func (g *Generator) goRight(i int, n uint32, first int, main, times, side int32)
 		a := arcs[bits.OnesCount32(letters&(1<<l-1))]
 		l++
 		if g.rack[l] > 0 {
-			g.take(l)
+			g.rack[l]--
+			was := g.avail
+			if g.rack[l] == 0 {
+				g.avail &^= 1 << (l - 1)
+			}
 			g.strip[i&31] = l
 			v := g.values[l] * lm
 			s := side
@@ -247,17 +230,18 @@ func (g *Generator) goRight(i int, n uint32, first int, main, times, side int32)
 				s += base + v*wm
 			}
 			g.wentRight(i, a, free, first, main+v, times, s)
-			g.give(l)
+			g.rack[l]++
+			g.avail = was
 		}
 		if g.rack[0] > 0 {
-			g.take(0)
+			g.rack[0]--
 			g.strip[i&31] = l | Blank
 			s := side
 			if sq.across {
 				s += base
 			}
 			g.wentRight(i, a, free, first, main, times, s)
-			g.give(0)
+			g.rack[0]++
 		}
 	}
 	g.left++

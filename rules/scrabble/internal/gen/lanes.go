@@ -51,20 +51,24 @@ func (g *Generator) load(b *board.Board) {
 	}
 }
 
-// crossLane looks at a lane's empty squares beside tiles: what fits there counts for the lanes that cross it.
+// crossLane looks at a lane's empty squares beside tiles: what fits there counts for the lanes that cross it. It
+// also finds anchors: the last tile of each run in this lane, and the squares of the crossing lanes.
 func (g *Generator) crossLane(dir, l int) {
 	own := &g.lanes[dir][l]
 	for i := 1; i <= board.Size; i++ {
-		if own[i].letter != 0 || own[i-1].letter == 0 && own[i+1].letter == 0 {
+		if own[i].letter != 0 {
+			own[i].anchor = own[i+1].letter == 0
 			continue
 		}
-		own[i].anchor = true
-		if !g.cross {
+		if !g.cross || own[i-1].letter == 0 && own[i+1].letter == 0 {
 			continue
 		}
-		other := &g.lanes[1-dir][i-1][l+1]
-		other.anchor, other.across = true, true
+		crossing := &g.lanes[1-dir][i-1]
+		other := &crossing[l+1]
+		other.across = true
 		other.mask, other.side = g.fits(own, i)
+		// Beside a tile of its own lane the square needs no anchor: the run's words reach it.
+		other.anchor = other.mask != 0 && crossing[l].letter == 0 && crossing[l+2].letter == 0
 	}
 }
 
