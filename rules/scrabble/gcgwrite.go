@@ -29,7 +29,7 @@ func (p *Position) WriteNative(names []string) ([]byte, error) {
 // WriteNative writes what the seat may know, as GCG; tiles that it does not know are "?", and a #tablee hidden line
 // names the racks that are written so.
 func (v *View) WriteNative(names []string) ([]byte, error) {
-	w := gcgWriter{state: &v.state, secret: &v.known, sees: func(s int) bool { return v.Phase == Over || game.Seat(s) == v.seat }}
+	w := gcgWriter{state: &v.state, secret: &v.seen, sees: func(s int) bool { return v.Phase == Over || game.Seat(s) == v.seat }}
 	return w.write(names), nil
 }
 

@@ -157,25 +157,13 @@ func (s *state) Turn() []game.Seat {
 // last is the last line of the sheet, which must not be empty.
 func (s *state) last() *Line { return &s.Sheet[len(s.Sheet)-1] }
 
-// lastLay is the last play, fitted again to the board as it was before it.
+// lastLay is the last play with the tiles that it laid, as they lie on the board now.
 func (s *state) lastLay() *board.Lay {
-	p, ok := board.ParsePlacement(s.last().Move)
-	if !ok {
-		return nil
-	}
-	before := s.Board
 	lay := new(board.Lay)
-	i := 0
-	step := 1
-	if p.Down {
-		step = board.Size
-	}
-	for sq := p.Row*board.Size + p.Col; i < len(p.Word) && sq < board.Squares; i, sq = i+1, sq+step {
-		if p.Word[i] != '.' {
-			lay.Tiles = append(lay.Tiles, board.Laid{Square: sq, Cell: before[sq]})
-		}
-	}
-	lay.Place = p
+	lay.Place, _ = board.ParsePlacement(s.last().Move)
+	eachTile(s.last().Move, func(sq int, _ board.Cell) {
+		lay.Tiles = append(lay.Tiles, board.Laid{Square: sq, Cell: s.Board[sq]})
+	})
 	return lay
 }
 

@@ -13,9 +13,9 @@ import (
 type View struct {
 	state
 	seat game.Seat
-	// known is the secret as far as the seat knows it: the own rack and the own past, all else empty. After the
+	// seen is the secret as far as the seat knows it: the own rack and the own past, all else empty. After the
 	// end it is the whole secret.
-	known secret
+	seen secret
 }
 
 // View is built from the public state; of the secret only what belongs to the seat is copied.
@@ -23,19 +23,19 @@ func (p *Position) View(seat game.Seat) game.View { return p.view(seat) }
 
 func (p *Position) view(seat game.Seat) *View {
 	v := &View{state: p.state.clone(), seat: seat}
-	v.known.Racks = make([]board.Multiset, p.Players)
-	v.known.Past = make([]past, len(p.secret.Past))
+	v.seen.Racks = make([]board.Multiset, p.Players)
+	v.seen.Past = make([]past, len(p.secret.Past))
 	if p.Phase == Over {
-		v.known.Bag = p.secret.Bag
+		v.seen.Bag = p.secret.Bag
 	}
-	for s := range v.known.Racks {
+	for s := range v.seen.Racks {
 		if p.Phase == Over || game.Seat(s) == seat {
-			v.known.Racks[s] = p.secret.Racks[s]
+			v.seen.Racks[s] = p.secret.Racks[s]
 		}
 	}
 	for i, line := range p.Sheet {
 		if p.Phase == Over || game.Seat(line.Seat) == seat {
-			v.known.Past[i] = p.secret.Past[i]
+			v.seen.Past[i] = p.secret.Past[i]
 		}
 	}
 	return v
@@ -77,7 +77,7 @@ func (v *View) rack() board.Multiset {
 	if !v.player() {
 		return board.Multiset{}
 	}
-	return v.known.Racks[v.seat]
+	return v.seen.Racks[v.seat]
 }
 
 // unseen are the tiles that the seat cannot see: in the bag and on the other racks.
@@ -92,10 +92,10 @@ func (v *View) unseen() board.Multiset {
 // unknown in the sample.
 func (v *View) Sample(rng *rand.Rand) (game.Position, error) {
 	p := &Position{state: v.state.clone()}
-	p.secret.Racks = slices.Clone(v.known.Racks)
-	p.secret.Past = slices.Clone(v.known.Past)
+	p.secret.Racks = slices.Clone(v.seen.Racks)
+	p.secret.Past = slices.Clone(v.seen.Past)
 	if v.Phase == Over {
-		p.secret.Bag = v.known.Bag
+		p.secret.Bag = v.seen.Bag
 		return p, nil
 	}
 	bag := v.unseen()
