@@ -6,7 +6,7 @@ import (
 )
 
 // errTooLarge says that a list needs more states than an arc can name.
-var errTooLarge = errors.New("word list too large: its graph would exceed 64 MB")
+var errTooLarge = errors.New("list too large: its graph would exceed 64 MB")
 
 // builder makes minimal graphs from keys added in ascending order (Daciuk et
 // al. 2000, the algorithm for sorted data): only the path of the last key is
@@ -82,7 +82,8 @@ func (b *builder) finish() (Node, error) {
 	return root, nil
 }
 
-// intern returns the finished state equal to s, made now if there was none.
+// intern returns the finished state equal to s, made now if there was none. It
+// makes no more once the array is too large, which finish then tells.
 func (b *builder) intern(s *openState) uint32 {
 	if s.turn != 0 {
 		s.letters |= uint32(SeparatorBit)
@@ -92,6 +93,7 @@ func (b *builder) intern(s *openState) uint32 {
 	if s.n == 0 {
 		return 0
 	}
+	s.ends |= b.height(s) << heightShift
 	if 2*b.count >= len(b.index) {
 		b.grow()
 	}
@@ -102,11 +104,23 @@ func (b *builder) intern(s *openState) uint32 {
 		}
 	}
 	n := uint32(len(b.nodes))
+	if n > arcNode {
+		return 0
+	}
 	b.nodes = append(b.nodes, s.letters, s.ends)
 	b.nodes = append(b.nodes, s.arcs[:s.n]...)
 	b.index[i] = n
 	b.count++
 	return n
+}
+
+// height is one more than the greatest height that s leads to.
+func (b *builder) height(s *openState) uint32 {
+	var h uint32
+	for _, a := range s.arcs[:s.n] {
+		h = max(h, b.nodes[Arc(a).Node()+1]>>heightShift)
+	}
+	return h + 1
 }
 
 // equal reports whether the finished state n is s.
@@ -144,8 +158,9 @@ func (b *builder) grow() {
 	}
 }
 
-// hashState mixes a state's words (multiply and fold, as in FNV with a wider
-// prime); the high bits are the good ones.
+// hashState mixes a state's words by multiplying with the golden ratio
+// (Knuth, The Art of Computer Programming 3, 6.4); its high bits are the good
+// ones.
 func hashState(letters, ends uint32, arcs []uint32) uint64 {
 	const k = 0x9E3779B97F4A7C15
 	h := (uint64(letters)<<32 | uint64(ends)) * k

@@ -9,9 +9,11 @@ import (
 	"sync"
 )
 
-// The lists as they are published, one word a line; data/README.md tells where
-// they come from. Building the graph from the text takes less time than
-// unpacking a stored one would save, and anyone can read the text.
+// The lists as they were published, one word a line; data/README.md tells
+// where they come from. Building a graph from the text takes a third of a
+// second, too little for a stored graph to be worth a format of its own, and
+// anyone can read the text. The French list for Scrabble is the one of all
+// lengths, cut at BoardLen.
 var (
 	//go:embed data/fr.txt.gz
 	frenchText []byte
@@ -28,35 +30,39 @@ var (
 	english   = sync.OnceValue(func() *Graph { return mustUnpack("en", englishText, OpenBoard) })
 )
 
-// French is the French list for Scrabble: 398 287 words of 2 to 15 letters,
-// with the GADDAG. The first call builds it, in well under a second; the
-// others wait for it. To have it ready before it is needed, call it from a
-// goroutine at start-up.
-func French() *Graph { return french() }
-
-// FrenchAll is the French list of all lengths, 412 424 words of 2 to 26
-// letters, for letters rummy: no GADDAG. Built by the first call.
-func FrenchAll() *Graph { return frenchAll() }
-
-// English is the English list for Scrabble: 269 870 words of 2 to 15 letters,
-// with the GADDAG. Built by the first call.
-func English() *Graph { return english() }
+// opener is OpenBoard or OpenAll.
+type opener func(name string, r io.Reader) (*Graph, error)
 
 // mustUnpack panics when the embedded list is damaged: the binary is then not
-// what was tested.
-func mustUnpack(name string, packed []byte, open func(string, io.Reader) (*Graph, error)) *Graph {
+// the one that passed the tests.
+func mustUnpack(name string, packed []byte, open opener) *Graph {
 	g, err := unpack(name, packed, open)
 	if err != nil {
-		panic(fmt.Sprintf("dict: %v", err))
+		panic(fmt.Sprintf("dict: embedded %v", err))
 	}
 	return g
 }
 
-// unpack reads a gzipped list. The checksum inside gzip finds damage.
-func unpack(name string, packed []byte, open func(string, io.Reader) (*Graph, error)) (*Graph, error) {
+// unpack reads a gzipped list. The checksum at the end of gzip's data finds
+// damage that the list's own rules let through.
+func unpack(name string, packed []byte, open opener) (*Graph, error) {
 	z, err := gzip.NewReader(bytes.NewReader(packed))
 	if err != nil {
-		return nil, fmt.Errorf("embedded word list %s: %w", name, err)
+		return nil, fmt.Errorf("word list %s: %w", name, err)
 	}
-	return open(name, io.LimitReader(z, maxUnpacked))
+	return open(name, &limited{z, maxUnpacked})
+}
+
+// limited reads from r, and fails instead of reading more than left bytes.
+type limited struct {
+	r    io.Reader
+	left int
+}
+
+func (l *limited) Read(p []byte) (int, error) {
+	n, err := l.r.Read(p)
+	if l.left -= n; l.left < 0 {
+		return n, fmt.Errorf("more than %d bytes unpacked", maxUnpacked)
+	}
+	return n, err
 }

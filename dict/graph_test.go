@@ -1,11 +1,8 @@
 package dict
 
 import (
-	"bytes"
-	"compress/gzip"
-	"crypto/sha256"
+	"errors"
 	"fmt"
-	"io"
 	"slices"
 	"strings"
 	"testing"
@@ -100,19 +97,20 @@ func TestNewRefuses(t *testing.T) {
 	}
 }
 
-func unzip(t *testing.T, packed []byte) string {
-	t.Helper()
-	z, err := gzip.NewReader(bytes.NewReader(packed))
-	if err != nil {
-		t.Fatal(err)
+// TestTooLarge begins with an array that has no number left for another state.
+func TestTooLarge(t *testing.T) {
+	for _, c := range []struct {
+		used int
+		want error
+	}{{arcNode - 4, nil}, {arcNode + 1, errTooLarge}} {
+		b := newBuilder(c.used + 8)
+		b.nodes = b.nodes[:c.used]
+		b.add([]Letter{0}, true, 0)
+		if _, err := b.finish(); !errors.Is(err, c.want) {
+			t.Errorf("after %d words of nodes: got %v, want %v", c.used, err, c.want)
+		}
+		if len(b.nodes) > arcNode+1 {
+			t.Errorf("the array grew to %d words, want none above %d", len(b.nodes), arcNode+1)
+		}
 	}
-	text, err := io.ReadAll(z)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return string(text)
-}
-
-func sum(lines []string) string {
-	return fmt.Sprintf("%x", sha256.Sum256([]byte(strings.Join(lines, "\n")+"\n")))
 }

@@ -78,6 +78,18 @@ func (w Word) Len() int { return int(w.n) }
 // At is the letter at i, 0 <= i < w.Len().
 func (w Word) At(i int) Letter { return w.text[i] - 'A' }
 
+// push adds a letter at the end; w must have less than MaxLen.
+func (w *Word) push(l Letter) {
+	w.text[w.n] = 'A' + l
+	w.n++
+}
+
+// pop takes the last letter off.
+func (w *Word) pop() {
+	w.n--
+	w.text[w.n] = 0
+}
+
 // String is the word in capitals.
 func (w Word) String() string { return string(w.text[:w.n]) }
 

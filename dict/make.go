@@ -42,6 +42,6 @@ func New(name string, words []string, gaddag bool) (*Graph, error) {
 			return nil, fmt.Errorf("%s: %w", name, err)
 		}
 	}
-	g.nodes = slices.Clip(slices.Clone(b.nodes))
+	g.nodes = breadthFirst(b.nodes, &g.gaddag, &g.root)
 	return g, nil
 }

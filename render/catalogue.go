@@ -118,7 +118,7 @@ func (c *Catalogue) load(bundle *i18n.Bundle, lang string, index int, t fs.FS) e
 func examine(m *i18n.Message) (entry, error) {
 	var e entry
 	if m.Other == "" {
-		return e, errors.New(`has no text (or no "other" form)`)
+		return e, errors.New(`has no text or no "other" form (is a key one of the reserved words?)`)
 	}
 	args := map[string]bool{}
 	for form, src := range map[string]string{"zero": m.Zero, "one": m.One, "two": m.Two, "few": m.Few, "many": m.Many, "other": m.Other} {
