@@ -49,9 +49,9 @@ func (q *ply) play(by game.Seat, m string) error {
 	case q.Phase == Challengeable && m == moveChallenge:
 		return q.challenge(by)
 	case q.Phase == Challengeable:
+		q.tell(game.M("scrabble.ev.accepted", "by", by), true)
 		q.stand(*q.last())
 		if m == moveAccept {
-			q.tell(game.M("scrabble.ev.accepted", "by", by), true)
 			return nil
 		}
 		if q.Phase == Over {
@@ -149,9 +149,10 @@ func (q *ply) write(l Line, was past) {
 	q.secret.Past = append(q.secret.Past, was)
 }
 
-// stand makes a play final: its player draws, or goes out.
+// stand makes a play final, of which the last event told: its player draws, or goes out.
 func (q *ply) stand(line Line) {
 	seat := line.Seat
+	q.events[len(q.events)-1].Feat = &game.Feat{Seat: game.Seat(seat), Name: "play", Value: line.Points, What: board.Letters(line.Words[0])}
 	rack := &q.secret.Racks[seat]
 	var drawn board.Multiset
 	if n := q.secret.Bag.TransferRandom(&drawn, board.RackSize-rack.Len(), q.rng); n > 0 {
@@ -159,8 +160,6 @@ func (q *ply) stand(line Line) {
 		q.tellDrawn(seat, &drawn)
 	}
 	q.Phase, q.Refused = Playing, nil
-	word := board.Letters(line.Words[0])
-	q.events = append(q.events, game.Event{To: game.Public, Minor: true, Feat: &game.Feat{Seat: game.Seat(seat), Name: "play", Value: line.Points, What: word}})
 	if rack.Empty() {
 		q.out(seat)
 	}

@@ -50,7 +50,8 @@ func (q *ply) tellScores() {
 		}
 	}
 	for s, n := range q.Scores {
-		q.events = append(q.events, game.Event{To: game.Public, Minor: true, Feat: &game.Feat{Seat: game.Seat(s), Name: "score", Value: n}})
+		q.tell(game.M("scrabble.ev.score", "by", game.Seat(s), "n", n), true)
+		q.events[len(q.events)-1].Feat = &game.Feat{Seat: game.Seat(s), Name: "score", Value: n}
 	}
 }
 
