@@ -33,6 +33,11 @@ type Generator struct {
 
 	plays []Play
 	best  *Play // not nil: only the highest score is kept
+
+	// Of Best.
+	top   Play
+	spots []spot
+	worth [board.RackSize + 1]int32
 }
 
 // New makes a generator. With cross, words across must exist and count, as in the official game; without, what a
@@ -83,18 +88,25 @@ func (g *Generator) All(b *board.Board, rack *board.Multiset) []Play {
 // searchLane grows words from every anchor of a lane. A word that covers several belongs to the first: later ones do
 // not reach back to it.
 func (g *Generator) searchLane(dir, l int) {
-	g.lane, g.row, g.down, g.limit = &g.lanes[dir][l], l, dir == 1, 0
+	lane := &g.lanes[dir][l]
+	limit := 0
 	for i := 1; i <= board.Size; i++ {
-		if !g.lane[i].anchor {
+		if !lane[i].anchor {
 			continue
 		}
-		g.anchor = i
-		g.goLeft(i, g.gaddag, 0, 1, 0)
-		g.limit = i
-		if g.lane[i].letter != 0 {
-			g.limit = i + 1 // a tile there would join the run
+		g.search(dir, l, i, limit)
+		limit = i
+		if lane[i].letter != 0 {
+			limit = i + 1 // a tile there would join the run
 		}
 	}
+}
+
+// search grows the words of one anchor; no tile goes on the square limit or before it.
+func (g *Generator) search(dir, l, anchor, limit int) {
+	g.lane, g.row, g.down = &g.lanes[dir][l], l, dir == 1
+	g.anchor, g.limit = anchor, limit
+	g.goLeft(anchor, g.gaddag, 0, 1, 0)
 }
 
 // goLeft fills square i, at the anchor or before it, from the GADDAG's state n. The points of the word so far are

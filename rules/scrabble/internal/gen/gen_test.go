@@ -7,6 +7,7 @@ import (
 	"crypto/sha256"
 	"encoding/json"
 	"fmt"
+	"math/rand/v2"
 	"os"
 	"sort"
 	"strings"
@@ -140,6 +141,64 @@ func TestFullCases(t *testing.T) {
 				t.Errorf("%s %d: plays that should not be: %v", lang, c.ID, got)
 			}
 		}
+	}
+}
+
+func TestBest(t *testing.T) {
+	for _, lang := range []string{"fr", "en"} {
+		for _, c := range readCases(t, "scrabble_"+lang+".jsonl.gz") {
+			got := 0
+			if p := generator(lang, true).Best(&c.board, &c.rack); p != nil {
+				got = int(p.Score)
+			}
+			if got != c.Top {
+				t.Errorf("%s %d: best %d, want %d", lang, c.ID, got, c.Top)
+			}
+		}
+	}
+}
+
+// BenchmarkTurns plays whole games in which both sides take the highest score, and counts turns.
+func BenchmarkTurns(b *testing.B) {
+	for _, lang := range []string{"fr", "en"} {
+		b.Run(lang, func(b *testing.B) {
+			g := generator(lang, true)
+			rng := rand.New(rand.NewPCG(1, 2))
+			b.ReportAllocs()
+			for n := 0; n < b.N; {
+				n += selfPlay(g, board.SetOf(lang), rng, b.N-n)
+			}
+			b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "turns/s")
+		})
+	}
+}
+
+// selfPlay plays at most limit turns of a game and returns their number.
+func selfPlay(g *Generator, set *board.Set, rng *rand.Rand, limit int) int {
+	var b board.Board
+	bag := set.Bag(true)
+	var racks [2]board.Multiset
+	for i := range racks {
+		bag.TransferRandom(&racks[i], board.RackSize, rng)
+	}
+	passes := 0
+	for turn := 0; ; turn++ {
+		rack := &racks[turn%2]
+		if turn == limit || rack.Empty() || passes == 6 {
+			return turn
+		}
+		if p := g.Best(&b, rack); p != nil {
+			p.Lay(&b, rack)
+			passes = 0
+		} else if bag.Len() >= board.RackSize {
+			back := *rack
+			*rack = board.Multiset{}
+			bag.TransferRandom(rack, board.RackSize, rng)
+			bag = bag.Plus(&back)
+		} else {
+			passes++
+		}
+		bag.TransferRandom(rack, board.RackSize-rack.Len(), rng)
 	}
 }
 
