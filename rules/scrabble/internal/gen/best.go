@@ -2,14 +2,14 @@ package gen
 
 import "tablee/rules/scrabble/internal/board"
 
-// spot is an anchor with an upper bound of what a play from it can score.
+// spot is an anchor with an upper bound of what a play from it is worth.
 type spot struct {
 	bound          int32
 	dir, row       uint8
 	anchor, before uint8 // before is the limit: no tile goes there or further
 }
 
-// Best is a play of the highest score, nil if there is none. It is valid until the next call.
+// Best is a play of the highest value, by Rate, nil if there is none. It is valid until the next call.
 func (g *Generator) Best(b *board.Board, rack *board.Multiset) *Play {
 	g.load(b)
 	g.setRack(rack)
@@ -32,7 +32,7 @@ func (g *Generator) Best(b *board.Board, rack *board.Multiset) *Play {
 				next = i
 			}
 		}
-		if len(g.spots) == 0 || g.spots[next].bound <= int32(g.top.Score) {
+		if len(g.spots) == 0 || g.top.Len > 0 && g.spots[next].bound <= g.top.Value {
 			break
 		}
 		s := g.spots[next]
@@ -65,6 +65,9 @@ func (g *Generator) sortValues(rack *board.Multiset) {
 	}
 }
 
+// none is below the value of every play.
+const none = -1 << 30
+
 // boundLane bounds the anchors of a lane.
 func (g *Generator) boundLane(dir, l int) {
 	lane := &g.lanes[dir][l]
@@ -73,7 +76,7 @@ func (g *Generator) boundLane(dir, l int) {
 		if !lane[i].anchor {
 			continue
 		}
-		if bound := g.bound(lane, i, limit); bound > 0 {
+		if bound := g.bound(lane, i, limit); bound > none {
 			g.spots = append(g.spots, spot{bound, uint8(dir), uint8(l), uint8(i), uint8(limit)})
 		}
 		limit = i
@@ -113,7 +116,8 @@ func (s *shadow) cover(sq *square, g *Generator) bool {
 	return true
 }
 
-// most is what the rack could score at most on these squares: the highest values on the squares that count most.
+// most is what a play on these squares is worth at most: the highest values on the squares that count most, and the
+// best tiles kept.
 func (s *shadow) most(g *Generator) int32 {
 	var weights [board.RackSize]int32
 	for i := range s.laid {
@@ -131,13 +135,13 @@ func (s *shadow) most(g *Generator) int32 {
 	if s.laid == board.RackSize {
 		sum += board.Bonus
 	}
-	return sum
+	return 100*sum + g.mostOf[s.laid]
 }
 
-// bound is an upper bound of the score of the plays that belong to an anchor, 0 if there is none: the best over all
+// bound is an upper bound of the value of the plays that belong to an anchor, none if there are none: the best over all
 // lengths to the left and to the right.
 func (g *Generator) bound(lane *lane, anchor, limit int) int32 {
-	best := int32(0)
+	best := int32(none)
 	left := shadow{times: 1}
 	for i := anchor; i >= 1; i-- {
 		if lane[i].letter == 0 && i <= limit || !left.cover(&lane[i], g) {

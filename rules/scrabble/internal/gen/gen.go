@@ -17,9 +17,10 @@ type Generator struct {
 	empty bool
 	lanes [2][board.Size]lane
 
-	rack  [27]uint8 // tiles by letter from 1; 0 counts the jokers
-	avail uint32    // letters that the rack can show, by joker too
-	left  int       // tiles on the rack
+	rack [27]uint8 // tiles by letter from 1; 0 counts the jokers
+	keepTable
+	avail uint32 // letters that the rack can show, by joker too
+	left  int    // tiles on the rack
 
 	// The lane being searched.
 	lane   *lane
@@ -32,12 +33,12 @@ type Generator struct {
 	bonus  int32
 
 	plays []Play
-	best  *Play // not nil: only the highest score is kept
+	best  *Play // not nil: only the play of the highest value is kept
 
 	// Of Best.
 	top   Play
 	spots []spot
-	worth [board.RackSize + 1]int32
+	worth [board.RackSize]int32 // values of the rack's tiles, highest first
 }
 
 // New makes a generator. With cross, words across must exist and count, as in the official game; without, what a
@@ -48,23 +49,6 @@ func New(words *dict.Graph, values *board.Values, cross bool) *Generator {
 		g.values[t+1] = int32(values[t])
 	}
 	return g
-}
-
-// setRack takes the rack.
-func (g *Generator) setRack(rack *board.Multiset) {
-	g.avail, g.left = 0, 0
-	for t, n := range rack {
-		if t == int(board.Joker) {
-			g.rack[0] = n
-		} else {
-			g.rack[t+1] = n
-			if n > 0 {
-				g.avail |= 1 << t
-			}
-		}
-		g.left += int(n)
-	}
-	g.size = g.left
 }
 
 // All lists every play, in no particular order. The same tiles on the same squares are one play (with cross; without,
@@ -138,6 +122,7 @@ func (g *Generator) goLeft(i int, n uint32, main, times, side int32) {
 		l++
 		if g.rack[l] > 0 {
 			g.rack[l]--
+			g.keep -= g.stride[l]
 			was := g.avail
 			if g.rack[l] == 0 {
 				g.avail &^= 1 << (l - 1)
@@ -150,10 +135,12 @@ func (g *Generator) goLeft(i int, n uint32, main, times, side int32) {
 			}
 			g.wentLeft(i, a, main+v, times*wm, s)
 			g.rack[l]++
+			g.keep += g.stride[l]
 			g.avail = was
 		}
 		if g.rack[0] > 0 {
 			g.rack[0]--
+			g.keep -= g.stride[0]
 			g.strip[i&15] = l | Blank
 			s := side
 			if sq.across {
@@ -161,6 +148,7 @@ func (g *Generator) goLeft(i int, n uint32, main, times, side int32) {
 			}
 			g.wentLeft(i, a, main, times*wm, s)
 			g.rack[0]++
+			g.keep += g.stride[0]
 		}
 	}
 	g.left++
@@ -231,6 +219,7 @@ func (g *Generator) goRight(i int, n uint32, first int, main, times, side int32)
 		l++
 		if g.rack[l] > 0 {
 			g.rack[l]--
+			g.keep -= g.stride[l]
 			was := g.avail
 			if g.rack[l] == 0 {
 				g.avail &^= 1 << (l - 1)
@@ -243,10 +232,12 @@ func (g *Generator) goRight(i int, n uint32, first int, main, times, side int32)
 			}
 			g.wentRight(i, a, free, first, main+v, times, s)
 			g.rack[l]++
+			g.keep += g.stride[l]
 			g.avail = was
 		}
 		if g.rack[0] > 0 {
 			g.rack[0]--
+			g.keep -= g.stride[0]
 			g.strip[i&31] = l | Blank
 			s := side
 			if sq.across {
@@ -254,6 +245,7 @@ func (g *Generator) goRight(i int, n uint32, first int, main, times, side int32)
 			}
 			g.wentRight(i, a, free, first, main, times, s)
 			g.rack[0]++
+			g.keep += g.stride[0]
 		}
 	}
 	g.left++
@@ -275,13 +267,14 @@ func (g *Generator) record(first, last int, score int32) {
 	if laid == board.RackSize {
 		score += board.Bonus
 	}
-	if g.best != nil && int16(score) <= g.best.Score {
+	value := 100*score + g.worthOf[g.keep]
+	if g.best != nil && g.best.Len > 0 && value <= g.best.Value {
 		return
 	}
 	if laid == 1 && g.down && g.cross && g.twice(first, last) {
 		return
 	}
-	p := Play{Score: int16(score), Len: uint8(last - first + 1), Laid: uint8(laid), Down: g.down}
+	p := Play{Value: value, Score: int16(score), Len: uint8(last - first + 1), Laid: uint8(laid), Down: g.down}
 	if p.Row, p.Col = uint8(g.row), uint8(first-1); g.down {
 		p.Row, p.Col = p.Col, p.Row
 	}

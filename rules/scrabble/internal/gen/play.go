@@ -7,6 +7,7 @@ import (
 // Play is a word to lay. Tiles holds, for each square of the main word, 0 for a letter that is there, 1 to 26
 // for a tile, and Blank added for a joker; only the first Len entries mean anything.
 type Play struct {
+	Value    int32 // points and what the tiles kept are worth, in hundredths of a point; see Generator.Rate
 	Score    int16
 	Row, Col uint8 // of the first letter, from 0
 	Len      uint8 // squares of the main word
