@@ -73,7 +73,7 @@ func (g *Generator) boundLane(dir, l int) {
 	lane := &g.lanes[dir][l]
 	limit := 0
 	for i := 1; i <= board.Size; i++ {
-		if !lane[i].anchor {
+		if !lane.anchored(i) {
 			continue
 		}
 		if bound := g.bound(lane, i, limit); bound > none {

@@ -15,7 +15,7 @@ type Generator struct {
 	cross        bool
 
 	empty bool
-	lanes [2][board.Size]lane
+	lanes Net
 
 	rack [27]uint8 // tiles by letter from 1; 0 counts the jokers
 	keepTable
@@ -75,7 +75,7 @@ func (g *Generator) searchLane(dir, l int) {
 	lane := &g.lanes[dir][l]
 	limit := 0
 	for i := 1; i <= board.Size; i++ {
-		if !lane[i].anchor {
+		if !lane.anchored(i) {
 			continue
 		}
 		g.search(dir, l, i, limit)

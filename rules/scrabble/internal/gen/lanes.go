@@ -17,7 +17,17 @@ type square struct {
 	points uint8  // of the tile that lies there
 	lm, wm uint8  // premiums, 1 where a tile lies
 	across bool   // a word across comes about
-	anchor bool
+	start  bool   // the first word covers it
+}
+
+// anchored reports whether words grow from square i of the lane: the last tile of a run, or an empty square beside
+// tiles of crossing lanes only (beside one of its own lane, the run's words reach it).
+func (l *lane) anchored(i int) bool {
+	sq := &l[i]
+	if sq.letter != 0 {
+		return l[i+1].letter == 0
+	}
+	return sq.start || sq.across && sq.mask != 0 && l[i-1].letter == 0 && l[i+1].letter == 0
 }
 
 // lane is a row or a column; index 0 and 16 are beyond the edges, where nothing lies and nothing fits.
@@ -32,16 +42,16 @@ func (g *Generator) load(b *board.Board) {
 			sq := square{mask: allLetters, lm: letterTimes[i], wm: wordTimes[i]}
 			if cell := b[i]; cell != 0 {
 				g.empty = false
-				sq = square{letter: uint8(cell.Letter() - 'A' + 1), lm: 1, wm: 1}
-				if !cell.Joker() {
-					sq.points = uint8(g.values[sq.letter])
-				}
+				sq = g.tile(uint8(cell.Letter()-'A'+1), cell.Joker())
 			}
 			g.lanes[0][r][c+1], g.lanes[1][c][r+1] = sq, sq
 		}
 	}
 	if g.empty {
-		g.lanes[0][board.Size/2][board.Size/2+1].anchor = true
+		g.lanes[0][board.Size/2][board.Size/2+1].start = true // across only
+		return
+	}
+	if !g.cross {
 		return
 	}
 	for dir := range 2 {
@@ -51,24 +61,25 @@ func (g *Generator) load(b *board.Board) {
 	}
 }
 
-// crossLane looks at a lane's empty squares beside tiles: what fits there counts for the lanes that cross it. It
-// also finds anchors: the last tile of each run in this lane, and the squares of the crossing lanes.
+// tile is a square on which a letter lies.
+func (g *Generator) tile(letter uint8, joker bool) square {
+	sq := square{letter: letter, lm: 1, wm: 1}
+	if !joker {
+		sq.points = uint8(g.values[letter])
+	}
+	return sq
+}
+
+// crossLane looks at a lane's empty squares beside tiles: what fits there counts for the lanes that cross it.
 func (g *Generator) crossLane(dir, l int) {
 	own := &g.lanes[dir][l]
 	for i := 1; i <= board.Size; i++ {
-		if own[i].letter != 0 {
-			own[i].anchor = own[i+1].letter == 0
+		if own[i].letter != 0 || own[i-1].letter == 0 && own[i+1].letter == 0 {
 			continue
 		}
-		if !g.cross || own[i-1].letter == 0 && own[i+1].letter == 0 {
-			continue
-		}
-		crossing := &g.lanes[1-dir][i-1]
-		other := &crossing[l+1]
+		other := &g.lanes[1-dir][i-1][l+1]
 		other.across = true
 		other.mask, other.side = g.fits(own, i)
-		// Beside a tile of its own lane the square needs no anchor: the run's words reach it.
-		other.anchor = other.mask != 0 && crossing[l].letter == 0 && crossing[l+2].letter == 0
 	}
 }
 
