@@ -5,29 +5,47 @@ import (
 
 	"tablee/rules/game"
 	"tablee/rules/scrabble/internal/board"
+	"tablee/rules/scrabble/internal/endgame"
 	"tablee/rules/scrabble/internal/gen"
+	"tablee/rules/scrabble/internal/sim"
 )
 
-// generators keeps used generators, by language and rule set: each holds lists that have grown to their size.
-var generators [2][2]sync.Pool
+// engine is what finds and weighs plays for one language and rule set. Its parts share the generator: one is used at
+// a time.
+type engine struct {
+	gen    *gen.Generator
+	solver *endgame.Solver
+	sim    *sim.Simulator
+}
 
-// withGenerator lends a generator for the table's words to f. Its plays are valid until f returns.
-func (o *Options) withGenerator(f func(*gen.Generator)) {
-	pool := &generators[0][0]
-	if o.French {
-		pool = &generators[1][0]
-		if o.Base {
-			pool = &generators[1][1]
-		}
-	} else if o.Base {
-		pool = &generators[0][1]
+// engines keeps used engines, by language and rule set: their lists and tables have grown to their size.
+var engines [2][2]sync.Pool
+
+func index(b bool) int {
+	if b {
+		return 1
 	}
-	g, ok := pool.Get().(*gen.Generator)
+	return 0
+}
+
+// withEngine lends an engine for the table's words to f. Plays of its generator are valid until f returns.
+func (o *Options) withEngine(f func(*engine)) {
+	pool := &engines[index(o.French)][index(o.Base)]
+	e, ok := pool.Get().(*engine)
 	if !ok {
-		g = gen.New(o.words(), &o.set().Values, !o.Base)
+		g := gen.New(o.words(), &o.set().Values, !o.Base)
+		e = &engine{gen: g, solver: endgame.New(g, &o.set().Values), sim: sim.New(g, o.set())}
 	}
-	defer pool.Put(g)
-	f(g)
+	defer pool.Put(e)
+	f(e)
+}
+
+// withGenerator lends a generator that rates plays by their points alone.
+func (o *Options) withGenerator(f func(*gen.Generator)) {
+	o.withEngine(func(e *engine) {
+		e.gen.Rate(nil)
+		f(e.gen)
+	})
 }
 
 // moveOf is a play in canonical notation.

@@ -69,25 +69,38 @@ func (v *View) verdict() (m game.Move, done bool) {
 
 // place chooses a play, an exchange or a pass.
 func (l player) place(ctx context.Context, v *View, rng *rand.Rand) (t game.Thought) {
-	rack := v.rack()
-	offset := rng.Uint32()
-	v.Options.withGenerator(func(g *gen.Generator) {
-		var best *gen.Play
-		plays := g.All(&v.Board, &rack)
-		for i := range plays {
-			p := &plays[i]
-			if (best == nil || p.Score > best.Score) && l.knows(mainWord(&v.Board, p), offset) && !v.refused(p) {
-				best = p
-			}
-		}
-		t.Nodes = int64(len(plays))
-		if best != nil {
-			t.Move, t.Value = moveOf(best), float64(best.Score)
+	v.Options.withEngine(func(e *engine) {
+		switch {
+		case l < levelLeave:
+			t = l.greedy(e, v, rng)
+		case l == levelLeave:
+			t = v.weigh(e)
+		default:
+			t = v.deep(ctx, e, rng)
 		}
 	})
-	if t.Move == "" {
-		t.Move = v.resign(rack)
+	return t
+}
+
+// greedy takes the highest score among the words that the level knows.
+func (l player) greedy(e *engine, v *View, rng *rand.Rand) (t game.Thought) {
+	rack := v.rack()
+	offset := rng.Uint32()
+	e.gen.Rate(nil)
+	var best *gen.Play
+	plays := e.gen.All(&v.Board, &rack)
+	for i := range plays {
+		p := &plays[i]
+		if (best == nil || p.Score > best.Score) && l.knows(mainWord(&v.Board, p), offset) && !v.refused(p) {
+			best = p
+		}
 	}
+	t.Nodes = int64(len(plays))
+	if best == nil {
+		t.Move = v.resign(rack)
+		return t
+	}
+	t.Move, t.Value = moveOf(best), float64(best.Score)
 	return t
 }
 

@@ -6,6 +6,7 @@ import (
 	"compress/gzip"
 	"context"
 	"encoding/json"
+	"math/rand/v2"
 	"os"
 	"slices"
 	"testing"
@@ -85,5 +86,82 @@ func TestCases(t *testing.T) {
 		}
 		slices.Sort(times)
 		t.Logf("%s: median %v, longest %v", lang, times[len(times)/2], times[len(times)-1])
+	}
+}
+
+// firstEmpty plays games by highest score until the bag is empty, and returns the positions then.
+func firstEmpty(lang string, n int) []endCase {
+	set, words := board.SetOf(lang), dict.English()
+	if lang == "fr" {
+		words = dict.French()
+	}
+	g := gen.New(words, &set.Values, true)
+	rng := rand.New(rand.NewPCG(8, 15))
+	var cases []endCase
+	for len(cases) < n {
+		var b board.Board
+		bag := set.Bag(true)
+		var racks [2]board.Multiset
+		p := 0
+		for ; ; p = 1 - p {
+			bag.TransferRandom(&racks[p], board.RackSize-racks[p].Len(), rng)
+			bag.TransferRandom(&racks[1-p], board.RackSize-racks[1-p].Len(), rng)
+			play := g.Best(&b, &racks[p])
+			if bag.Empty() || play == nil {
+				break
+			}
+			play.Lay(&b, &racks[p])
+		}
+		if bag.Empty() {
+			rows := b.Rows()
+			cases = append(cases, endCase{ID: len(cases), Board: rows[:], Rack: racks[p].String(), Opp: racks[1-p].String()})
+		}
+	}
+	return cases
+}
+
+// BenchmarkFirstEmptyBag tells how many first positions with an empty bag are proven within three seconds each.
+func BenchmarkFirstEmptyBag(b *testing.B) {
+	for _, lang := range []string{"fr", "en"} {
+		b.Run(lang, func(b *testing.B) {
+			s := solver(lang)
+			cases := firstEmpty(lang, b.N)
+			b.ResetTimer()
+			proven, nodes := 0, int64(0)
+			for _, c := range cases {
+				ctx, cancel := context.WithTimeout(context.Background(), 3*time.Second)
+				bd, _ := board.Parse(c.Board)
+				own, _ := board.ParseMultiset(c.Rack)
+				other, _ := board.ParseMultiset(c.Opp)
+				r := s.Solve(ctx, &bd, own, other, 1<<40)
+				cancel()
+				if r.Proven {
+					proven++
+				}
+				nodes += r.Nodes
+			}
+			b.ReportMetric(100*float64(proven)/float64(b.N), "%proven")
+			b.ReportMetric(float64(nodes)/b.Elapsed().Seconds(), "nodes/s")
+		})
+	}
+}
+
+// BenchmarkCases solves the case files; the median and the longest are what a player would wait for.
+func BenchmarkCases(b *testing.B) {
+	for _, lang := range []string{"fr", "en"} {
+		b.Run(lang, func(b *testing.B) {
+			s := solver(lang)
+			cases := readCases(b, lang)
+			var times []time.Duration
+			b.ResetTimer()
+			for i := range b.N {
+				start := time.Now()
+				cases[i%len(cases)].solve(b, s)
+				times = append(times, time.Since(start))
+			}
+			slices.Sort(times)
+			b.ReportMetric(float64(times[len(times)/2].Microseconds())/1000, "median-ms")
+			b.ReportMetric(float64(times[len(times)-1].Microseconds())/1000, "longest-ms")
+		})
 	}
 }
