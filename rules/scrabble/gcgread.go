@@ -93,6 +93,12 @@ func (r *gcgReader) head() error {
 	}
 	for i, l := range r.lines {
 		r.at = i + 1
+		if turn, ok := strings.CutPrefix(strings.TrimSpace(l), ">"); ok {
+			if f := strings.Fields(turn); len(f) > 0 {
+				add(strings.TrimSuffix(f[0], ":"))
+			}
+			continue
+		}
 		f := strings.Fields(l)
 		if len(f) < 2 {
 			continue
@@ -100,8 +106,6 @@ func (r *gcgReader) head() error {
 		switch {
 		case strings.HasPrefix(f[0], "#player"):
 			add(f[1])
-		case strings.HasPrefix(f[0], ">"):
-			add(strings.TrimSuffix(f[0][1:], ":"))
 		case f[0] == "#lexicon":
 			if lang, ok := lexicon(f[1]); ok {
 				o["language"], r.language = lang, true
