@@ -85,7 +85,11 @@ func (g *Gateway) respond(ctx context.Context, it *discordgo.Interaction, res *d
 		_, err = g.rest.RequestRaw("POST", url, kind, body, shared("callback", it.ID), 0, discordgo.WithContext(ctx))
 		return err
 	}
-	_, err := g.rest.RequestWithBucketID("POST", url, res, shared("callback", it.ID), discordgo.WithContext(ctx))
+	var body any = res
+	if res.Type == discordgo.InteractionApplicationCommandAutocompleteResult { // discordgo leaves an empty list out, which Discord refuses
+		body = map[string]any{"type": res.Type, "data": map[string]any{"choices": res.Data.Choices}}
+	}
+	_, err := g.rest.RequestWithBucketID("POST", url, body, shared("callback", it.ID), discordgo.WithContext(ctx))
 	return err
 }
 
