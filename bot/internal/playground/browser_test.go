@@ -120,11 +120,15 @@ func TestPage(t *testing.T) {
 	picture(t, ctx, "dm-1280")
 	run(t, ctx, "back", chromedp.Click(`//button[contains(@class,"place") and contains(.,"games")]`), shows("Said: bonjour"))
 	run(t, ctx, "file", chromedp.SendKeys(chromedp.ID("input"), "/demo file\r"), shows("A picture"))
+	if _, err := p.User("bob").Say("#games", `<b id="evil">markup</b> [x](javascript:alert) **bold**`); err != nil {
+		t.Fatal(err)
+	}
+	run(t, ctx, "harmless", shows(`<b id="evil">markup</b> [x](javascript:alert) bold`), chromedp.WaitNotPresent(chromedp.ID("evil")))
 	run(t, ctx, "layout", chromedp.SendKeys(chromedp.ID("input"), "/demo layout\r"), shows("Your pieces"))
 	run(t, ctx, "thread", chromedp.SendKeys(chromedp.ID("input"), "/demo thread\r"), shows("Open thread: Table 1"),
 		chromedp.WaitVisible(chromedp.CSS(`.place.thread`)), chromedp.Click(chromedp.CSS(`.trouble summary`)))
 	picture(t, ctx, "layout-1280")
-	run(t, ctx, "french", chromedp.Click(chromedp.CSS(`.langs [lang=fr]`)), shows("Vous seul pouvez voir ceci"), shows("bot connecté"))
+	run(t, ctx, "french", chromedp.Click(chromedp.CSS(`.langs [lang=fr]`)), shows("Visible par vous seulement"), shows("bot connecté"))
 	picture(t, ctx, "french-1280")
 	run(t, ctx, "english", chromedp.Click(chromedp.CSS(`.langs [lang=en]`)), shows("Only you can see this"))
 	run(t, ctx, "silence", chromedp.SendKeys(chromedp.ID("input"), "/demo never\r"))

@@ -22,7 +22,7 @@ const words = {
     speaks_fr: "parle français", speaks_en: "parle anglais", connected: "bot connecté", absent: "bot absent", offline: "reconnexion…",
     placeholder: "Écrire dans {name}", slash: "Commandes", send: "Envoyer", attach: "Ajouter un fichier", menu: "Salons", main: "Aller à la zone de saisie",
     start: "Bienvenue dans #{name}", start_note: "Tapez / pour voir ce que le bot sait faire ici.", start_dm: "Vos messages avec {name}", start_dm_note: "Le bot écrit ici quand c’est votre tour.",
-    only_you: "Vous seul pouvez voir ceci", dismiss: "Effacer le message", thinking: "{name} réfléchit…", edited: "(modifié)", used: "a utilisé", app: "APP",
+    only_you: "Visible par vous seulement", dismiss: "Masquer le message", thinking: "{name} réfléchit…", edited: "(modifié)", used: "a utilisé", app: "APP",
     pinned: "{name} a épinglé un message.", deleted_reply: "Le message d’origine a été supprimé", attachment: "pièce jointe", today: "Aujourd’hui", yesterday: "Hier",
     choose: "Faites un choix", ok: "OK", cancel: "Annuler", submit: "Envoyer", required: "obligatoire", open_spoiler: "Montrer le texte caché", close: "Fermer",
     no_answer: "L’application ne répond plus", failed: "Échec de l’interaction", disabled: "Ce composant est désactivé", archived: "Ce fil est archivé",
