@@ -35,7 +35,7 @@ func TestSessions(t *testing.T) {
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
 			"as": cmdAs, "in": cmdIn, "slash": cmdSlash, "click": cmdClick, "select": cmdSelect, "submit": cmdSubmit, "complete": cmdComplete,
 			"board": cmdBoard, "dm": cmdDM, "mine": cmdMine, "pings": cmdPings, "advance": cmdAdvance, "restart": cmdRestart, "redeliver": cmdRedeliver,
-			"closedms": cmdCloseDMs, "opendms": cmdOpenDMs, "delete": cmdDelete, "kick": cmdKick, "invite": cmdInvite, "attach": cmdAttach, "deny": cmdDeny,
+			"closedms": cmdCloseDMs, "opendms": cmdOpenDMs, "delete": cmdDelete, "kick": cmdKick, "invite": cmdInvite, "attach": cmdAttach, "deny": cmdDeny, "playout": cmdPlayout,
 		},
 	})
 }

@@ -1,6 +1,8 @@
 package commands
 
 import (
+	"reflect"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -148,7 +150,7 @@ func overPost(t *table.Table, post *render.Post) {
 	if res == nil {
 		return
 	}
-	if !res.Reason.IsZero() {
+	if told := slices.ContainsFunc(post.Lead, func(m game.Msg) bool { return reflect.DeepEqual(m, res.Reason) }); !res.Reason.IsZero() && !told {
 		post.After = append(post.After, res.Reason)
 	}
 	if winners := winners(res.Places); len(winners) == 1 {

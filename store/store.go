@@ -35,7 +35,7 @@ type DB struct {
 	write *sql.DB
 	read  *sql.DB
 	lock  *sql.DB
-	held  *sql.Tx // of the lock
+	held  *sql.Tx // the transaction on lock that is never committed
 }
 
 // Open opens the database at path, making it if it is not there, and brings its schema up to date; before an
@@ -149,8 +149,8 @@ func (db *DB) Close() error {
 		}
 		errs = append(errs, db.write.Close())
 	}
-	if db.held != nil { // closing a pool does not end the transactions in it
-		errs = append(errs, db.held.Rollback())
+	if db.held != nil {
+		errs = append(errs, db.held.Rollback()) // closing the pool would wait for it
 	}
 	if db.lock != nil {
 		errs = append(errs, db.lock.Close())

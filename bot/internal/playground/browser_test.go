@@ -35,6 +35,10 @@ func newBrowser(t *testing.T) context.Context {
 	t.Cleanup(cancel)
 	ctx, cancel = context.WithTimeout(ctx, 60*time.Second)
 	t.Cleanup(cancel)
+	// The browser lives as long as the context of its first action.
+	if err := chromedp.Do(ctx, chromedp.Navigate("about:blank")); err != nil {
+		t.Fatal(err)
+	}
 	return ctx
 }
 
@@ -44,7 +48,7 @@ func run(t *testing.T, ctx context.Context, what string, steps ...chromedp.Actio
 	step, cancel := context.WithTimeout(ctx, 15*time.Second)
 	defer cancel()
 	if err := chromedp.Do(step, steps...); err != nil {
-		picture(t, ctx, "failed-"+what)
+		picture(t, ctx, "failed-"+t.Name()+"-"+what)
 		t.Fatalf("%s: %v", what, err)
 	}
 }
@@ -121,12 +125,13 @@ func TestPageOnPhone(t *testing.T) {
 	p := newPlayground(t, playground.Options{})
 	startDemo(t, p)
 	run(t, ctx, "phone", chromedp.EmulateViewport(390, 844, chromedp.EmulateMobile, chromedp.EmulateScale(2)),
-		chromedp.Navigate(p.URL()), shows("Tablée"))
+		chromedp.Navigate(p.URL()), shows("Chloé"))
 	run(t, ctx, "chloe", chromedp.Click(`//button[contains(.,"Chloé")]`), shows("Bienvenue dans #jeux"))
 	picture(t, ctx, "empty-390")
-	run(t, ctx, "french", chromedp.SendKeys(chromedp.ID("input"), "/démo pl"), shows("Montrer ce que"))
+	run(t, ctx, "french", chromedp.SendKeys(chromedp.ID("input"), "/démo pl"), shows("/démo plateau"))
 	picture(t, ctx, "commands-390")
-	run(t, ctx, "board", chromedp.SendKeys(chromedp.ID("input"), "\tniveau:M\t\r"), shows("Awalé, level 5"))
+	run(t, ctx, "board", chromedp.SendKeys(chromedp.ID("input"), "\t"), shows("Level of the computer"),
+		chromedp.SendKeys(chromedp.ID("input"), "niveau:M\t\r"), shows("Awalé, level 5"))
 	picture(t, ctx, "board-390")
 	wide, err := chromedp.Run(ctx, chromedp.Evaluate[int](`document.documentElement.scrollWidth`))
 	if err != nil || wide > 390 {

@@ -72,6 +72,6 @@ function thread(m) {
 
 function foot(m) {
   if (!m.ephemeral) return null;
-  return h("div", { class: "foot" }, icon("M2 12s4-7 10-7 10 7 10 7-4 7-10 7S2 12 2 12zM12 9a3 3 0 1 0 0 6 3 3 0 0 0 0-6z"), t("only_you"), "·",
+  return h("div", { class: "foot" }, icon("M2 12s4-7 10-7 10 7 10 7-4 7-10 7S2 12 2 12zM12 9a3 3 0 1 0 0 6 3 3 0 0 0 0-6z"), h("span", {}, t("only_you")), "·",
     h("button", { type: "button", onclick: () => act("dismiss", { message: m.id }) }, t("dismiss")));
 }
