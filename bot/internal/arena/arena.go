@@ -18,8 +18,9 @@
 //
 //	view     what its seat may know, in the game's native format; hidden tiles are "?"
 //	seat     its seat, from 0
-//	ms       the time for this move: move_time if there is one, else a twentieth of what is left
-//	left_ms  what is left of its time for the game
+//	ms       the time that it should take: a twentieth of what is left, or, with a move_time, that less
+//	         a tenth or 50 ms, whichever is less
+//	left_ms  the time after which it has lost: what is left for the game, or for the move
 //
 // and has to answer {"id": the same, "move": "..."}. Its start has a seed, which is the same whenever the
 // tournament is played with the same seed. An error as an answer counts as a crash.

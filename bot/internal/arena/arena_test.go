@@ -145,6 +145,7 @@ func TestCommandLine(t *testing.T) {
 		{[]string{"awale", "-file", file("g.toml", "format = 'knock'\n"+two)}, ExitUsage, `no format "knock"`},
 		{[]string{"awale", "-file", file("h.toml", "points = 'many'\n"+two)}, ExitUsage, `points = "many"`},
 		{[]string{"template", "-file", file("i.toml", two+"[options]\nswap = 'twice'\n")}, ExitUsage, "twice"},
+		{[]string{"template", "-file", file("l.toml", two+"[[engine]]\ncommand = ['x']\n")}, ExitUsage, "no native format"},
 		{[]string{"awale", "-file", file("j.toml", "games = 0\n"+two)}, ExitUsage, "games = 0"},
 		{[]string{"-replay", filepath.Join(dir, "none.json"), "1"}, ExitFailed, "none.json"},
 		{[]string{"-replay", filepath.Join(dir, "none.json"), "one"}, ExitUsage, "not the number"},
@@ -232,7 +233,7 @@ func TestSampleEngines(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			s := prepared(t, awale.Rules, func(k *Config) {
-				k.Format, k.Games = bracket.Robin, 10
+				k.Format, k.Games = bracket.Robin, 4
 				k.Engines = []Engine{{Name: "sample", Command: c.command(t), Dir: dir}, {Level: 1}}
 			})
 			r, err := s.play(context.Background(), func() {})

@@ -100,7 +100,8 @@ type setup struct {
 	options  game.Options // complete
 	bracket  bracket.Config
 	seed     match.Seed
-	dir      string // of the arena file
+	first    game.Position // a deal like any other
+	dir      string        // of the arena file
 	parallel int
 	catalog  *render.Catalogue
 }
@@ -125,8 +126,9 @@ func newSetup(rules game.Rules, c Config, dir string, parallel int) (*setup, err
 	case c.Time <= 0 || c.StartTime <= 0 || c.Memory < 1 || c.MaxPlies < 1:
 		return nil, errors.New("time, start_time, memory and max_plies must be more than 0")
 	}
+	var first game.Position
 	if s.options, err = s.info.Complete(c.Options); err == nil {
-		_, err = match.Start(rules, 2, s.options, match.Seed{}) // what does not fit together
+		first, err = match.Start(rules, 2, s.options, match.Seed{}) // refuses what does not fit together
 	}
 	if m, refused := game.Refused(err); refused {
 		return nil, errors.New(s.english().Plain(m))
@@ -137,6 +139,7 @@ func newSetup(rules game.Rules, c Config, dir string, parallel int) (*setup, err
 		s.config.Seed = match.NewSeed().String()
 	}
 	s.seed = tournamentSeed(s.config.Seed)
+	s.first = first
 	if err := s.checkEngines(); err != nil {
 		return nil, err
 	}
@@ -163,6 +166,7 @@ func tournamentSeed(text string) match.Seed {
 // checkEngines gives every engine a name of its own and finds its folder.
 func (s *setup) checkEngines() error {
 	list := make([]Engine, len(s.config.Engines)) // the caller's stays as it is
+	_, native := s.first.View(0).(game.NativeWriter)
 	seen := map[string]bool{}
 	for i, e := range s.config.Engines {
 		switch {
@@ -170,6 +174,8 @@ func (s *setup) checkEngines() error {
 			return fmt.Errorf("engine %d needs a level or a command", i+1)
 		case len(e.Command) == 0 && (e.Level < 1 || e.Level > s.info.Levels):
 			return fmt.Errorf("engine %d: there is no level %d: 1 to %d", i+1, e.Level, s.info.Levels)
+		case e.Level == 0 && !native:
+			return fmt.Errorf("engine %d: %s has no native format: only levels can play it", i+1, s.info.Name)
 		case e.Level > 0 && (e.Dir != "" || len(e.Env) > 0):
 			return fmt.Errorf("engine %d: dir and env are for commands", i+1)
 		}

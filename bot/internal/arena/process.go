@@ -113,11 +113,7 @@ func environment(e Engine) []string {
 
 // choose asks for a move.
 func (p *process) choose(ctx context.Context, q question) (game.Move, error) {
-	w, ok := q.view.(game.NativeWriter)
-	if !ok {
-		return "", errors.New("the game has no native format: programs cannot play it")
-	}
-	text, err := w.WriteNative(nil)
+	text, err := q.view.(game.NativeWriter).WriteNative(nil) // newSetup has made sure of it
 	if err != nil {
 		return "", err
 	}

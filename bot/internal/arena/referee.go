@@ -34,6 +34,9 @@ type Game struct {
 // share is the part of the time left for the whole game that a move may take when it has no limit of its own.
 const share = 20
 
+// margin is how much of a move's own limit is kept back, at most: who uses up what it was told is in time.
+const margin = 50 * time.Millisecond
+
 // referee plays one game and judges it.
 type referee struct {
 	*setup
@@ -116,10 +119,10 @@ func (r *referee) move(ctx context.Context, seat game.Seat) error {
 		return err
 	}
 	q := question{view: r.pos.View(seat), seat: seat, ply: len(r.game.Moves), left: r.left[seat]}
-	if q.ms = time.Duration(r.config.MoveTime); q.ms > 0 {
-		q.left = min(q.left, q.ms)
-	} else {
-		q.ms = q.left / share
+	q.ms = q.left / share
+	if limit := time.Duration(r.config.MoveTime); limit > 0 {
+		q.left = min(q.left, limit)
+		q.ms = q.left - min(q.left/10, margin)
 	}
 	began := time.Now()
 	m, err := r.players[seat].choose(ctx, q)

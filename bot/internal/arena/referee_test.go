@@ -73,7 +73,7 @@ func TestMemoryLimit(t *testing.T) {
 		t.Skip("memory is limited on Linux only")
 	}
 	s := prepared(t, awale.Rules, func(k *Config) {
-		k.Memory, k.Time = 512, Duration(20*time.Second)
+		k.Memory, k.Time = 192, Duration(20*time.Second)
 		k.Engines = []Engine{{Level: 1}, acting(t, "greedy for memory", "memory")}
 	})
 	g, err := s.playGame(context.Background(), bracket.Match{A: 1, B: 0}, 0)
@@ -167,6 +167,22 @@ func group(t *testing.T, pgid int) (pids []string) {
 		}
 	}
 	return pids
+}
+
+// A level that thinks as long as it may is in time, for a move and for a game.
+func TestLevelsKeepTheirTime(t *testing.T) {
+	s := prepared(t, awale.Rules, func(k *Config) {
+		k.Format, k.Games = bracket.Single, 1
+		k.MoveTime, k.MaxPlies = Duration(150*time.Millisecond), 6
+		k.Engines = []Engine{{Level: 5}, {Level: 4}}
+	})
+	r, err := s.play(context.Background(), func() {})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if g := r.Games[0]; g.Fault != nil || len(g.Moves) != 6 {
+		t.Errorf("got %d moves, %v; want 6 in time", len(g.Moves), g.Fault)
+	}
 }
 
 func TestPoints(t *testing.T) {

@@ -2,6 +2,7 @@ package arena
 
 import (
 	"context"
+	"time"
 
 	"golang.org/x/sync/errgroup"
 
@@ -25,6 +26,7 @@ func (s *setup) play(ctx context.Context, done func()) (*Report, error) {
 	if err != nil {
 		return nil, err
 	}
+	s.warm(ctx)
 	r := &Report{Game: s.info.Name, Version: s.info.Version, Config: s.config}
 	for !t.Done {
 		open := t.Open()
@@ -52,6 +54,20 @@ func (s *setup) play(ctx context.Context, done func()) (*Report, error) {
 	}
 	r.Tournament = t
 	return r, nil
+}
+
+// warm lets every level think for a moment, so that what it builds at its first thought is not on its clock.
+func (s *setup) warm(ctx context.Context) {
+	turn := s.first.Turn()
+	if len(turn) == 0 {
+		return
+	}
+	for _, e := range s.config.Engines {
+		if e.Level > 0 {
+			q := question{view: s.first.View(turn[0]), ms: time.Millisecond}
+			_, _ = level{s.rules.Computer(e.Level), s.seed}.choose(ctx, q) // a fault will be judged when it counts
+		}
+	}
 }
 
 // playRound plays all games of some matches, in their order.
