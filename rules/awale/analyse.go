@@ -11,10 +11,11 @@ import (
 // analyseNodes bounds an analysis whose context has no deadline.
 const analyseNodes = 40_000_000
 
-// Analyse values every legal pit of the view's seat, in seeds captured from now on, the seat's minus the
-// opponent's: exactly with few enough seeds on the board, else by a search that lasts until the context ends, or
-// for a fixed number of positions when it has no deadline. Extra tells what a pit "captures" at once
-// and the "depth" of the search, which is 0 for an exact value. There is one criterion, "".
+// Analyse values every legal pit of the view's seat, in seeds captured from now on, the seat's minus
+// the opponent's: exactly with at most 10 seeds on the board, else by a search that lasts until the
+// context ends, or for a fixed number of positions when it has no deadline. Extra tells what a pit
+// "captures" at once and the "depth" of the search, which is 0 for an exact value. There is one
+// criterion, "".
 func (v view) Analyse(ctx context.Context, q game.Query) (game.Analysis, error) {
 	if err := v.p.mayAct(v.seat); err != nil {
 		return game.Analysis{}, err

@@ -1,11 +1,12 @@
 // Package awale is Awalé (oware, awari), the sowing game of two rows of six pits.
 //
 // A player sows one of the own pits anticlockwise, a seed in each pit that follows; when the last seed
-// makes two or three in the opponent's row, those seeds are captured, and the ones before them as long as they
-// make two or three as well. A move has to leave the opponent at least one seed. Whoever cannot move
-// takes all that is on the board. The third time the same board comes up with the same player to move since the last
-// capture, the game ends and the seeds left belong to nobody: with this it is the awari that Romein
-// and Bal solved ("Solving awari with parallel retrograde analysis", IEEE Computer 36(10), 2003).
+// makes two or three in the opponent's row, those seeds are captured, and the ones before them as long
+// as they make two or three as well. A move has to leave the opponent at least one seed. Whoever cannot
+// move takes all that is on the board. The third time the same board comes up with the same player to
+// move since the last capture, the game ends and the seeds left belong to nobody: with this it is the
+// awari that Romein and Bal solved ("Solving awari with parallel retrograde analysis", IEEE Computer
+// 36(10), 2003).
 //
 // The rules (state.go, position.go) are plain code on two rows of numbers. The computer players use a
 // packed board (packed.go), the alpha-beta search of rules/search and exact endgame tables
@@ -27,8 +28,8 @@ var Rules game.Rules = rules{tables: usualTables}
 var usualTables = &endgames{seeds: 10}
 
 // New is Awalé whose strongest level knows all endings with up to the given number of seeds, 0 to 12.
-// The tables are built when they are first needed: for 10 seeds they take 1.3 MB and a good half of a
-// second, for 12 seeds 5.4 MB and some five seconds. It panics when there are no such tables.
+// The tables are built when they are first needed: for 10 seeds they take 1.3 MB and a fifth of a
+// second, for 12 seeds 5.4 MB and less than two seconds. It panics when there are no such tables.
 func New(tableSeeds int) game.Rules {
 	if tableSeeds < 0 || tableSeeds > maxTableSeeds {
 		panic("awale: no endgame tables of that size")

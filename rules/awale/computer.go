@@ -25,17 +25,18 @@ const (
 const (
 	shallowDepth = 3
 	deepDepth    = 8
-	strongNodes  = 12_000_000 // well under a second on a core of today
+	strongNodes  = 8_000_000 // about half a second on a core of today
 )
 
 // Computer returns the player of a level, from 1 (random) to 5.
 func (r rules) Computer(level int) game.Player {
-	return player{level: min(max(level, 1), levels), tables: r.tables}
+	return player{level: min(max(level, 1), levels), nodes: strongNodes, tables: r.tables}
 }
 
 // player is a strength of the computer.
 type player struct {
 	level  int
+	nodes  int64 // budget of the strongest level
 	tables *endgames
 }
 
@@ -50,7 +51,7 @@ func (pl player) Choose(ctx context.Context, v game.View, rng *rand.Rand) (game.
 
 // Think chooses a pit. The value is in seeds captured from now on, the mover's minus the opponent's;
 // levels 1 and 2 look no further than the capture. Of equal moves the generator chooses. The first
-// thought of level 5 builds the endgame tables, which takes a good part of a second, unless ctx is over.
+// thought of level 5 builds the endgame tables, which takes a fifth of a second, unless ctx is over.
 func (pl player) Think(ctx context.Context, gv game.View, rng *rand.Rand) (game.Thought, error) {
 	v, ok := gv.(view)
 	if !ok {
@@ -101,7 +102,7 @@ func (pl player) search(ctx context.Context, p *position, list []int, tables *en
 	case levelDeep:
 		limits.Depth = deepDepth
 	default:
-		limits.Nodes = strongNodes
+		limits.Nodes = pl.nodes
 		if len(list) == 1 {
 			limits.Depth = 1 // nothing to choose
 		}

@@ -4,8 +4,8 @@ import (
 	"tablee/rules/search"
 )
 
-// minCycle is the least number of plies, without a capture, after which a board can come back: a
-// seed that goes round passes every pit, a pit that is passed gains a seed, and so each of the twelve pits has to
+// minCycle is the least number of plies, without a capture, after which a board can come back: seeds
+// have to go all the way round, a pit that they pass gains a seed, and so each of the twelve pits has to
 // be sown in between.
 const minCycle = 12
 
@@ -19,7 +19,7 @@ type ply struct {
 // newSearcher makes a searcher for engines. Its table is small, so that it stays in the processor's
 // cache: a larger one saves fewer positions than its misses cost.
 func newSearcher() *search.Searcher {
-	return search.New(search.Config{TableBits: 18, MaxMoves: cols, History: cols, TableDepth: 3})
+	return search.New(search.Config{TableBits: 18, MaxMoves: cols, History: cols, TableDepth: 3, Window: 1})
 }
 
 // engine is the board that search borrows. It knows the boards of the game since the last capture, so
@@ -65,8 +65,9 @@ func (e *engine) Exact() (int, bool) {
 	return 0, false
 }
 
-// goesRound tells whether the present position ends the game by repetition, or would do so if play went
-// on in the circle that the search has just gone: one return to a position of the search is as good as two.
+// goesRound tells whether the present position ends the game by repetition, or would do so if play
+// went on in the circle that the search has just gone: one return to a position of the search is as
+// good as two.
 func (e *engine) goesRound() bool {
 	last := len(e.path) - 1
 	p := e.path[last].packed
@@ -85,7 +86,7 @@ func (e *engine) goesRound() bool {
 // Eval is 0: the horizon counts the seeds captured on the way.
 func (e *engine) Eval() int { return 0 }
 
-// Moves lists the legal pits in sowing order, the pit nearest to the opponent first, with the seeds that each captures.
+// Moves lists the legal pits, the one nearest to the opponent first; the hint is what a pit captures.
 func (e *engine) Moves(buf []search.Candidate) []search.Candidate {
 	p := e.now().packed
 	for pit := cols - 1; pit >= 0; pit-- {

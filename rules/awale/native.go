@@ -11,17 +11,21 @@ import (
 //
 //	(plateau (4 4 4 4 4 4) (4 4 4 4 4 4)) (captures 0 0) (tour 1)
 //
-// row 0, row 1, what players 0 and 1 have captured, the player to move counted from 1. The format has
-// no names and no history: a game that is loaded counts repetitions from there, and one that has ended by
-// repetition goes on.
+// row 0, row 1, what players 0 and 1 have captured, the player to move counted from 1. A game that has
+// ended by repetition says so behind it: (fin repetition). The format has no names and no history: a
+// game that is loaded counts repetitions from there.
 func (p *position) WriteNative([]string) ([]byte, error) {
 	row := func(r [cols]uint8) string {
 		s := fmt.Sprint(r) // [4 4 4 4 4 4]
 		return "(" + s[1:len(s)-1] + ")"
 	}
 	s := &p.cur
-	return fmt.Appendf(nil, "(plateau %s %s) (captures %d %d) (tour %d)\n",
-		row(s.rows[0]), row(s.rows[1]), s.store[0], s.store[1], s.turn+1), nil
+	end := ""
+	if p.end == repeated {
+		end = " (fin repetition)"
+	}
+	return fmt.Appendf(nil, "(plateau %s %s) (captures %d %d) (tour %d)%s\n",
+		row(s.rows[0]), row(s.rows[1]), s.store[0], s.store[1], s.turn+1, end), nil
 }
 
 // WriteNative writes the whole position: nothing is hidden.
@@ -49,9 +53,16 @@ func (rules) ReadNative(text []byte, _ game.Options) (game.Position, error) {
 	in.words(")", "(", "tour")
 	s.turn = uint8(in.number(1, 2) - 1)
 	in.words(")")
+	ended := in.peek() == "("
+	if ended {
+		in.words("(", "fin", "repetition", ")")
+	}
 	in.finish()
-	if in.err != nil {
+	switch {
+	case in.err != nil:
 		return nil, in.err
+	case ended:
+		return newEnded(s), nil
 	}
 	return newPosition(s), nil
 }

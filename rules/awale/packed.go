@@ -55,8 +55,8 @@ func buildSowTable() *[cols][64]sowEntry {
 	return t
 }
 
-// sow plays a pit that holds seeds and returns the position as the opponent sees it, and what was captured. The
-// move is legal if and only if the opponent is left a seed: next.own is not 0.
+// sow plays a pit that holds seeds and returns the position as the opponent sees it, and what was
+// captured. The move is legal if and only if the opponent is left a seed: next.own is not 0.
 func (b packed) sow(pit int) (next packed, captured int) {
 	e := &sowTable[pit][b.own>>(8*pit)&63]
 	own := b.own&^(0xFF<<(8*pit)) + e.own

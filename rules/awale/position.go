@@ -23,6 +23,7 @@ const (
 type position struct {
 	base  state   // before the last capture; without one, the start
 	moves []uint8 // columns played since base
+	ended bool    // base was read as the end of a game by repetition, whose history is not known
 
 	cur   state
 	end   ending
@@ -55,6 +56,11 @@ func (p *position) after(col int) (*position, verdict) {
 	}
 	q.settle()
 	return q, legal
+}
+
+// newEnded is the last position of a game that a repetition has ended, its history forgotten.
+func newEnded(s state) *position {
+	return &position{base: s, cur: s, trail: [][2][cols]uint8{s.rows}, ended: true, end: repeated}
 }
 
 // settle ends the game if it is over.
@@ -195,6 +201,9 @@ func (p *position) Inventory() map[string]int { return map[string]int{"seed": p.
 // encodingVersion is the first byte of an encoded position.
 const encodingVersion = 1
 
+// endedFlag stands in the byte of the player to move when the position is from newEnded.
+const endedFlag = 0x80
+
 // Encode writes a version byte, base (row 0, row 1, both stores, the player to move, a byte each) and
 // the columns played since.
 func (p *position) Encode() ([]byte, error) {
@@ -202,7 +211,11 @@ func (p *position) Encode() ([]byte, error) {
 	b = append(b, encodingVersion)
 	b = append(b, p.base.rows[0][:]...)
 	b = append(b, p.base.rows[1][:]...)
-	b = append(b, p.base.store[0], p.base.store[1], p.base.turn)
+	turn := p.base.turn
+	if p.ended {
+		turn |= endedFlag
+	}
+	b = append(b, p.base.store[0], p.base.store[1], turn)
 	return append(b, p.moves...), nil
 }
 
@@ -216,11 +229,14 @@ func (rules) Decode(data []byte) (game.Position, error) {
 	copy(s.rows[0][:], data[1:])
 	copy(s.rows[1][:], data[1+cols:])
 	copy(s.store[:], data[1+pits:])
-	s.turn = data[head-1]
+	s.turn = data[head-1] &^ endedFlag
 	if s.turn > 1 || s.total() > maxSeeds {
 		return nil, errors.New("awale: impossible position")
 	}
 	p := newPosition(s)
+	if data[head-1]&endedFlag != 0 {
+		p = newEnded(s)
+	}
 	for i, c := range data[head:] {
 		if p.end != running || c >= cols {
 			return nil, fmt.Errorf("awale: impossible move %d at %d", c, i)

@@ -1,11 +1,14 @@
-// Package search finds good moves in games of two players who see everything and whose gains are each
-// other's losses. It knows no game: it borrows a mutable board and plays moves on it and takes them back.
+// Package search finds good moves and knows no game.
 //
-// Search is iterative deepening around a principal variation search (Marsland and Campbell, "Parallel
-// search of strongly ordered game trees", ACM Computing Surveys 14(4), 1982), a fail-soft negamax
-// alpha-beta whose later moves are first tried with a null window, with a transposition table, killer
-// moves and a history table. It allocates nothing while it searches, reads no clock and is
-// deterministic: with the same board, limits and a context that does not end, the answer is the same.
+// For games of two players who see everything and whose gains are each other's losses there is Searcher:
+// it borrows a mutable Board and plays moves on it and takes them back. It deepens a principal variation
+// search step by step (Marsland and Campbell, "Parallel search of strongly ordered game trees", ACM
+// Computing Surveys 14(4), 1982), a fail-soft negamax alpha-beta whose later moves are first tried with a
+// null window, with a transposition table, killer moves and a history table. It allocates nothing at a
+// node, reads no clock and is deterministic: with the same board, limits and a context that does not
+// end, the answer is the same.
+//
+// For other games there is Monte-Carlo tree search over a Sim.
 package search
 
 import (
@@ -22,6 +25,9 @@ const MaxMove Move = 1<<24 - 2
 // MaxValue bounds the values of positions and the gains of moves: they lie in [-MaxValue, MaxValue].
 const MaxValue = 30000
 
+// infinite is beyond every value.
+const infinite = MaxValue + 1
+
 // MaxDepth is the deepest search, in plies.
 const MaxDepth = 127
 
@@ -29,6 +35,8 @@ const MaxDepth = 127
 type Candidate struct {
 	Move Move
 	Hint int32 // larger comes first; among equals killer moves and the history decide
+
+	score int64 // the search's own order
 }
 
 // Board is a position that the search may change, as long as it puts it back.
@@ -37,8 +45,9 @@ type Candidate struct {
 // largest gain of a move minus the value of the position behind it.
 type Board interface {
 	// Exact tells the value of a position that needs no search: the game is over, a table knows it,
-	// a repetition ends it. It is asked once after every Make, and never at the root. A value that depends on how the position
-	// came about (a repetition) is allowed, at the known price that the transposition table may carry it to another path.
+	// a repetition ends it. It is asked after every Make, never at the root. A value that depends on
+	// how the position came about (a repetition) is allowed, at the known price that the
+	// transposition table may carry it to another path.
 	Exact() (value int, ok bool)
 	// Eval estimates the value at the horizon.
 	Eval() int
@@ -70,6 +79,9 @@ type Config struct {
 	// TableDepth is the remaining depth from which positions are kept in the table; 0 means 1. Where
 	// moves are cheap, a probe near the horizon costs more than the search that it saves.
 	TableDepth int
+	// Window is by how much an iteration expects the value to differ from the last one, exclusively;
+	// when it is wrong the iteration is done again. 0 expects nothing.
+	Window int
 }
 
 // Limits bound one search. Iteration 1 is always finished, so that there is always a move.
@@ -93,6 +105,7 @@ type Result struct {
 type Searcher struct {
 	table   table
 	keep    int           // Config.TableDepth
+	window  int           // Config.Window
 	buf     [][]Candidate // a list of moves for each ply
 	killers [MaxDepth + 1][2]Move
 	history []int32
@@ -112,6 +125,7 @@ func New(c Config) *Searcher {
 	s := &Searcher{
 		table:   newTable(c.TableBits),
 		keep:    max(c.TableDepth, 1),
+		window:  c.Window,
 		buf:     make([][]Candidate, MaxDepth+1),
 		history: make([]int32, c.History),
 		lines:   make([][]Move, MaxDepth+2),
@@ -128,18 +142,11 @@ func New(c Config) *Searcher {
 // Search finds the best move of a position that has one. The board is as it was when it returns.
 func (s *Searcher) Search(ctx context.Context, b Board, l Limits) Result {
 	roots := s.begin(ctx, b, &l)
+	defer s.end()
 	res := Result{Move: roots[0].Move, Line: []Move{roots[0].Move}}
 	for depth := 1; depth <= l.Depth; depth++ {
 		s.free = depth == 1
-		best, done := s.root(b, roots, depth)
-		if best >= 0 {
-			res.Move, res.Value = roots[best].Move, roots[best].value
-			res.Line = append(res.Line[:0], s.lines[0]...)
-			// The best move comes first in the next iteration, the others keep their order.
-			top := roots[best]
-			copy(roots[1:best+1], roots[:best])
-			roots[0] = top
-		}
+		done := s.iterate(b, roots, depth, &res)
 		if done {
 			res.Depth = depth
 		}
@@ -151,9 +158,45 @@ func (s *Searcher) Search(ctx context.Context, b Board, l Limits) Result {
 	return res
 }
 
+// end lets go of what the search has borrowed.
+func (s *Searcher) end() { s.ctx, s.last = nil, nil }
+
+// iterate searches to a depth and tells whether it was finished. What it has found is in res, even if
+// it was not.
+func (s *Searcher) iterate(b Board, roots []rootMove, depth int, res *Result) bool {
+	lo, hi := -infinite, infinite
+	if s.window > 0 && depth > 2 {
+		lo, hi = res.Value-s.window, res.Value+s.window
+	}
+	for try := 1; ; try++ {
+		best, done := s.root(b, roots, depth, lo, hi)
+		if best >= 0 {
+			res.Move, res.Value = roots[best].Move, roots[best].value
+			res.Line = append(res.Line[:0], s.lines[0]...)
+			// The best move comes first from now on, the others keep their order.
+			top := roots[best]
+			copy(roots[1:best+1], roots[:best])
+			roots[0] = top
+		}
+		switch {
+		case !done:
+			return false
+		case best >= 0 && res.Value < hi:
+			return true
+		case try == 2: // the table has told both halves different things
+			lo, hi = -infinite, infinite
+		case best < 0:
+			lo, hi = -infinite, lo+1
+		default:
+			lo, hi = hi-1, infinite
+		}
+	}
+}
+
 // Analyse finds the value of every root move, best first; equal values keep the order of the root moves.
 func (s *Searcher) Analyse(ctx context.Context, b Board, l Limits) []Result {
 	roots := s.begin(ctx, b, &l)
+	defer s.end()
 	out := make([]Result, len(roots))
 	next := make([]Result, len(roots))
 	for depth := 1; depth <= l.Depth; depth++ {
@@ -161,7 +204,7 @@ func (s *Searcher) Analyse(ctx context.Context, b Board, l Limits) []Result {
 		for i := range roots {
 			m := roots[i].Move
 			gain := b.Make(m)
-			v := gain - s.visit(b, depth-1, 1, -MaxValue-1, MaxValue+1)
+			v := gain - s.visit(b, depth-1, 1, -infinite, infinite)
 			b.Unmake()
 			next[i] = Result{Move: m, Value: v, Depth: depth, Line: append([]Move{m}, s.lines[1]...)}
 			if s.stop {
@@ -204,29 +247,32 @@ func (s *Searcher) begin(ctx context.Context, b Board, l *Limits) []rootMove {
 	}
 	if len(roots) == 0 {
 		list := b.Moves(s.buf[0])
+		s.rate(list, 0, noMove)
 		for i := range list {
-			roots = append(roots, rootMove{Move: s.pick(list, i, 0, noMove)})
+			roots = append(roots, rootMove{Move: pick(list, i)})
 		}
 	}
 	return roots
 }
 
-// root searches the root moves and returns the index of the best of those that were finished, -1 if
-// none was, and whether all of them were.
-func (s *Searcher) root(b Board, roots []rootMove, depth int) (best int, done bool) {
+// root searches the root moves with a window, until one reaches hi. It returns the index of the best
+// that is above lo, -1 if none is, and whether it came to an end.
+func (s *Searcher) root(b Board, roots []rootMove, depth, lo, hi int) (best int, done bool) {
 	best = -1
-	alpha := -MaxValue - 1
 	for i := range roots {
 		gain := b.Make(roots[i].Move)
-		v := s.child(b, gain, depth, 0, alpha, MaxValue+1, i == 0)
+		v := s.child(b, gain, depth, 0, lo, hi, i == 0)
 		b.Unmake()
 		if s.stop {
 			return best, false
 		}
-		if v > alpha {
-			alpha, best = v, i
+		if v > lo {
+			lo, best = v, i
 			roots[i].value = v
 			s.extend(0, roots[i].Move)
+		}
+		if v >= hi {
+			break
 		}
 	}
 	return best, true

@@ -49,9 +49,10 @@ func (s *Searcher) visit(b Board, depth, ply, alpha, beta int) int {
 // moves tries the moves of a position until one reaches beta.
 func (s *Searcher) moves(b Board, depth, ply, alpha, beta int, hashed Move) (int, Move) {
 	list := b.Moves(s.buf[ply])
-	best, bestMove := -MaxValue-1, noMove
+	s.rate(list, ply, hashed)
+	best, bestMove := -infinite, noMove
 	for i := range list {
-		m := s.pick(list, i, ply, hashed)
+		m := pick(list, i)
 		gain := b.Make(m)
 		v := s.child(b, gain, depth, ply, alpha, beta, i == 0)
 		b.Unmake()
@@ -90,33 +91,35 @@ func (s *Searcher) child(b Board, gain, depth, ply, alpha, beta int, first bool)
 }
 
 // pick brings the best of list[i:] to the front and returns it.
-func (s *Searcher) pick(list []Candidate, i, ply int, hashed Move) Move {
-	best, top := i, s.score(list[i], ply, hashed)
+func pick(list []Candidate, i int) Move {
+	best := i
 	for j := i + 1; j < len(list); j++ {
-		if sc := s.score(list[j], ply, hashed); sc > top {
-			best, top = j, sc
+		if list[j].score > list[best].score {
+			best = j
 		}
 	}
 	list[i], list[best] = list[best], list[i]
 	return list[i].Move
 }
 
-// score orders moves: the table's move, then by hint, then killers, then history.
-func (s *Searcher) score(c Candidate, ply int, hashed Move) int64 {
-	if c.Move == hashed {
-		return 1 << 62
+// rate orders moves: the table's move, then by hint, then killers, then history.
+func (s *Searcher) rate(list []Candidate, ply int, hashed Move) {
+	k := s.killers[ply]
+	for i := range list {
+		c := &list[i]
+		c.score = int64(c.Hint) << 30
+		switch c.Move {
+		case hashed:
+			c.score = 1 << 62
+		case k[0]:
+			c.score += 1 << 29
+		case k[1]:
+			c.score += 1 << 28
+		}
+		if int(c.Move) < len(s.history) {
+			c.score += int64(s.history[c.Move])
+		}
 	}
-	sc := int64(c.Hint) << 30
-	switch k := &s.killers[ply]; c.Move {
-	case k[0]:
-		sc += 1 << 29
-	case k[1]:
-		sc += 1 << 28
-	}
-	if int(c.Move) < len(s.history) {
-		sc += int64(s.history[c.Move])
-	}
-	return sc
 }
 
 // reward remembers a move that refuted its position.
