@@ -1,7 +1,6 @@
 package gateway
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -23,6 +22,7 @@ import (
 type Painter interface {
 	Board(*table.Table, table.Guild) commands.Message
 	Private(*table.Table, table.Profile) commands.Message
+	Cup(*table.Cup, table.Guild) commands.Message
 	Printer(lang string) *render.Printer
 }
 
@@ -102,7 +102,7 @@ func (n *Notifier) request(ctx context.Context, method, url, channel string, msg
 
 // channel is where a delivery goes; a person's direct messages are opened once and remembered.
 func (n *Notifier) channel(ctx context.Context, d host.Delivery) (string, error) {
-	if d.Kind == host.OweBoard || d.Kind == host.OweSay {
+	if d.Kind == host.OweBoard || d.Kind == host.OweSay || d.Kind == host.OweCup {
 		return d.Target, nil
 	}
 	if d.Person.DM != "" {
@@ -138,6 +138,9 @@ func (n *Notifier) write(_ context.Context, d host.Delivery) (outgoing, []*disco
 			lang = d.Table.Lang
 		}
 		m = commands.Message{Content: n.Painter.Printer(lang).Msg(n.placed(d)), Mentions: d.Body.Ping}
+	case host.OweCup:
+		m = n.Painter.Cup(d.Cup, d.Guild)
+		m.Content, m.Mentions = n.herald(d)
 	case host.OweTell:
 		m = commands.Message{Content: n.Painter.Printer(d.Person.Language()).Msg(n.placed(d))}
 	default:
@@ -150,14 +153,14 @@ func (n *Notifier) write(_ context.Context, d host.Delivery) (outgoing, []*disco
 	if out.Components == nil {
 		out.Components = []discordgo.MessageComponent{}
 	}
-	if m.Picture == nil {
-		return out, nil, nil
-	}
-	png, err := render.PNG(*m.Picture, m.Printer)
+	png, err := m.PNG()
 	if err != nil {
 		return outgoing{}, nil, err
 	}
-	return out, []*discordgo.File{{Name: commands.PictureName, ContentType: "image/png", Reader: bytes.NewReader(png)}}, nil
+	if png == nil {
+		return out, nil, nil
+	}
+	return out, []*discordgo.File{m.File(png)}, nil
 }
 
 // placed adds where the table is to a message that says so.
@@ -186,6 +189,9 @@ func (n *Notifier) place(t *table.Table) game.Msg {
 // find looks for a message that an earlier try may have sent: ours, with the buttons of this table and this moment,
 // or with the same words.
 func (n *Notifier) find(ctx context.Context, channel string, msg outgoing, d host.Delivery) (string, error) {
+	if d.Kind == host.OweCup && msg.Content == "" {
+		return "", nil // nothing to know it by
+	}
 	body, err := n.Gateway.request(ctx, "GET", discordgo.EndpointChannelMessages(channel)+"?limit=50", "GET messages "+channel, nil, nil)
 	if code(err) == 50001 || code(err) == 50013 || status(err) == 403 {
 		return "", nil // no right to read back: Discord's nonce has to do

@@ -48,6 +48,7 @@ type Delivery struct {
 	Target string
 	Table  *table.Table // as the target may see it; nil when it cannot be read
 	Body   Body
+	Cup    *table.Cup    // the tournament that the message is about
 	Person table.Profile // whom a hand or a message is for
 	Guild  table.Guild
 	Nonce  string // the same for every try: Discord drops a repetition within minutes
@@ -124,7 +125,7 @@ type batch struct {
 }
 
 func (b batch) key() string {
-	if b.newest.Kind == OweSay || b.newest.Kind == OweTell {
+	if b.newest.Kind == OweSay || b.newest.Kind == OweTell || b.newest.Kind == OweCup && !b.body.Edit {
 		return fmt.Sprint(b.newest.Kind, b.newest.ID)
 	}
 	return fmt.Sprint(b.newest.Kind, "/", b.newest.Table, "/", b.newest.Target)
@@ -232,6 +233,9 @@ func (c *Courier) prepare(ctx context.Context, b *batch) (*Delivery, error) {
 		if d.Person.Refused > 0 {
 			return nil, nil // the button under the board serves
 		}
+	}
+	if o.Kind == OweCup {
+		return c.cupDelivery(ctx, d, -o.Table)
 	}
 	d.Table, err = c.host.Look(ctx, table.ID(o.Table), user)
 	if err != nil && o.Kind != OweSay && o.Kind != OweTell {

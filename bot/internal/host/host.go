@@ -39,6 +39,8 @@ type Store interface {
 	SetMeta(ctx context.Context, name, value string) error
 	ForgetInteractions(ctx context.Context, before int64) error
 	ForgetPosts(ctx context.Context, before int64) error
+	RatingStore
+	CupStore
 }
 
 // Options of a Host; the zero value is for production.
@@ -58,6 +60,7 @@ type Host struct {
 	names   []string // of the games, in order
 	opts    Options
 	locks   locks
+	cups    locks // of tournaments
 	people  cache[table.Profile]
 	guilds  cache[table.Guild]
 	wake    chan struct{}
@@ -162,6 +165,7 @@ func (h *Host) attend(ctx context.Context, now time.Time) time.Duration {
 	for _, id := range ids {
 		h.tend(ctx, table.ID(id))
 	}
+	h.tendCups(ctx)
 	next, err := h.store.NextDue(ctx)
 	switch {
 	case err != nil:

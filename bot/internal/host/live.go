@@ -30,6 +30,7 @@ type doc struct {
 	Ended   int64         `json:",omitempty"`
 	Imposed bool          `json:",omitempty"` // began from a saved game: it cannot be replayed from the seed
 	Undos   int           `json:",omitempty"`
+	Cup     int64         `json:",omitempty"` // the tournament that it belongs to
 	Time    clockDoc
 }
 
@@ -144,6 +145,10 @@ func (l *live) save(ctx context.Context) error {
 		l.row.Snapshot, l.row.Version = data, l.info().Version
 	}
 	l.row.Due = l.due()
+	l.finishCup()
+	if err := l.count(ctx); err != nil {
+		return err
+	}
 	var err error
 	if l.row.Doc, err = json.Marshal(l.doc); err != nil {
 		return fmt.Errorf("host: table %d: %w", l.row.ID, err)
@@ -163,7 +168,7 @@ func (l *live) save(ctx context.Context) error {
 	if len(l.change.Owed) > 0 {
 		poke(l.h.owed)
 	}
-	if l.row.Due > 0 {
+	if l.row.Due > 0 || l.change.CupDue > 0 {
 		poke(l.h.wake)
 	}
 	return nil
