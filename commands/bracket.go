@@ -138,7 +138,7 @@ func openMatches(c *table.Cup) (lines []game.Msg) {
 		}
 		var tables []game.Msg
 		for _, t := range m.Tables {
-			tables = append(tables, game.Lit("#"+t.String()))
+			tables = append(tables, game.Lit(t.String()))
 		}
 		lines = append(lines, game.M("cup.match", "a", game.Seat(m.A), "b", game.Seat(m.B), "tables", tables))
 	}
@@ -163,37 +163,41 @@ func bracketDiagram(c *table.Cup) (d game.Diagram) {
 	return d
 }
 
-func stageParts(c *table.Cup, round int, stage string) (parts []game.Part) {
-	add := func(rows ...[]game.Token) {
-		p := game.Part{Table: rows}
-		if len(parts) == 0 {
-			p.Title = game.M("cup.stage."+stage, "round", round)
+// stageParts is a stage of a round: one table, so that the points stand in a column, with a blank line between matches.
+func stageParts(c *table.Cup, round int, stage string) []game.Part {
+	var rows [][]game.Token
+	add := func(more ...[]game.Token) {
+		if len(rows) > 0 {
+			rows = append(rows, []game.Token{game.T("")})
 		}
-		parts = append(parts, p)
+		rows = append(rows, more...)
 	}
 	for _, m := range c.Matches {
-		if m.Round != round || m.Stage != stage {
-			continue
+		if m.Round == round && m.Stage == stage {
+			add(side(m, 0), side(m, 1))
 		}
-		var rows [][]game.Token
-		for side, e := range [2]int{m.A, m.B} {
-			mark, points := " ", game.T("-")
-			if m.Through[side] {
-				mark = "*"
-			}
-			if m.Over && !m.Walkover {
-				points = game.T(strconv.Itoa(m.Points[side]))
-			}
-			rows = append(rows, []game.Token{entrantToken(e, mark), points})
-		}
-		add(rows...)
 	}
 	for _, b := range c.Byes {
 		if b.Round == round && b.Stage == stage {
 			add([]game.Token{entrantToken(b.Entrant, "*"), {Text: game.M("cup.bye"), Tone: game.Faint}})
 		}
 	}
-	return parts
+	if len(rows) == 0 {
+		return nil
+	}
+	return []game.Part{{Title: game.M("cup.stage."+stage, "round", round), Table: rows}}
+}
+
+// side is a line of a match.
+func side(m table.CupMatch, i int) []game.Token {
+	mark, points := " ", "-"
+	if m.Through[i] {
+		mark = "*"
+	}
+	if m.Over && !m.Walkover {
+		points = strconv.Itoa(m.Points[i])
+	}
+	return []game.Token{entrantToken([2]int{m.A, m.B}[i], mark), game.T(points)}
 }
 
 // paintCup draws the bracket: a tree where losers are out, else the rounds.

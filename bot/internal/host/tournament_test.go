@@ -1,0 +1,244 @@
+package host_test
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"tablee/bot/internal/host"
+	"tablee/commands/table"
+	"tablee/rules/awale"
+	"tablee/rules/game"
+	"tablee/rules/match"
+	"tablee/rules/template"
+	"tablee/store"
+)
+
+// bench is a host on a database, that can be stopped and started again.
+type bench struct {
+	t     *testing.T
+	db    *store.DB
+	host  *host.Host
+	seeds byte
+	stop  func()
+}
+
+func newBench(t *testing.T) *bench {
+	t.Helper()
+	db, err := store.Open(t.Context(), filepath.Join(t.TempDir(), "a.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	b := &bench{t: t, db: db}
+	b.start()
+	t.Cleanup(func() {
+		b.stop()
+		if err := db.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	return b
+}
+
+func (b *bench) start() {
+	b.host = host.New(b.db, []game.Rules{template.Rules, awale.Rules}, host.Options{Pace: time.Nanosecond, Think: 50 * time.Millisecond,
+		Seed:   func() match.Seed { b.seeds++; return match.Seed{b.seeds} },
+		Report: func(err error) { b.t.Errorf("reported: %v", err) }})
+	ctx, cancel := context.WithCancel(context.Background())
+	done := make(chan error, 1)
+	go func() { done <- b.host.Run(ctx) }()
+	b.stop = func() {
+		cancel()
+		if err := <-done; err != nil {
+			b.t.Error(err)
+		}
+	}
+}
+
+func (b *bench) restart() {
+	b.stop()
+	b.start()
+}
+
+func person(name string) table.User { return table.User{ID: "1" + name, Name: name, Locale: "en"} }
+
+func call(name string) table.Call {
+	return table.Call{User: person(name), Guild: "g", Channel: "c"}
+}
+
+func (b *bench) must(c *table.Cup, err error) *table.Cup {
+	b.t.Helper()
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	return c
+}
+
+// settled waits until a tournament is over, calling back now and then.
+func (b *bench) settled(id table.CupID, now func(c *table.Cup)) *table.Cup {
+	b.t.Helper()
+	for range 3000 {
+		c := b.must(b.host.LookCup(b.t.Context(), id))
+		if c.Phase != table.CupPlaying {
+			return c
+		}
+		if now != nil {
+			now(c)
+		}
+		time.Sleep(5 * time.Millisecond)
+	}
+	b.t.Fatalf("tournament %v does not end: %+v", id, b.must(b.host.LookCup(b.t.Context(), id)))
+	return nil
+}
+
+// check holds a tournament that is over to what every format promises.
+func (b *bench) check(c *table.Cup) {
+	b.t.Helper()
+	if c.Phase != table.CupOver || c.Champion < 0 {
+		b.t.Fatalf("tournament %v is %s, champion %d", c.ID, c.Phase, c.Champion)
+	}
+	lost := make([]int, len(c.Entrants))
+	in := map[[2]int]bool{}
+	for _, m := range c.Matches {
+		for _, e := range []int{m.A, m.B} {
+			if in[[2]int{m.Round, e}] {
+				b.t.Errorf("entrant %d plays twice in round %d", e, m.Round)
+			}
+			in[[2]int{m.Round, e}] = true
+		}
+		switch {
+		case !m.Over:
+			b.t.Errorf("a match is open: %+v", m)
+		case m.Through == [2]bool{true, false}:
+			lost[m.B]++
+		case m.Through == [2]bool{false, true}:
+			lost[m.A]++
+		}
+		if len(m.Tables) != c.New.Games && !m.Walkover {
+			b.t.Errorf("a match has the tables %v, want %d of them", m.Tables, c.New.Games)
+		}
+	}
+	allowed := map[string]int{"single": 0, "double": 1}
+	if most, ok := allowed[c.New.Format]; ok && lost[c.Champion] > most {
+		b.t.Errorf("the winner lost %d matches", lost[c.Champion])
+	}
+	for e, n := range lost {
+		if most, ok := allowed[c.New.Format]; ok && e != c.Champion && n != most+1 && !withdrawn(c, e) {
+			b.t.Errorf("entrant %d is out after %d losses, want %d", e, n, most+1)
+		}
+	}
+	if got := c.Standings[0]; got.Entrant != c.Champion || got.Place != 1 {
+		b.t.Errorf("the first of the standings is %+v, the winner %d", got, c.Champion)
+	}
+}
+
+func withdrawn(c *table.Cup, e int) bool {
+	for _, s := range c.Standings {
+		if s.Entrant == e {
+			return s.Withdrawn
+		}
+	}
+	return false
+}
+
+// TestComputersTournament plays whole tournaments of computers, of every format and several sizes, and stops
+// and starts the bot in the middle of some.
+func TestComputersTournament(t *testing.T) {
+	for i, format := range table.CupFormats {
+		for _, size := range []int{2, 3, 6} {
+			t.Run(fmt.Sprint(format, size), func(t *testing.T) {
+				b := newBench(t)
+				n := table.NewCup{Game: "template", Format: format, Size: size, Games: 1 + i%2, Level: 1}
+				c := b.must(b.host.NewCup(t.Context(), call("ann"), n))
+				b.must(b.host.DoCup(t.Context(), call("ann"), c.ID, table.CupOp{What: table.CupLeave}))
+				b.must(b.host.DoCup(t.Context(), call("ann"), c.ID, table.CupOp{What: table.CupStart}))
+				rng, restarts := rand.New(rand.NewPCG(1, uint64(size))), 0
+				b.check(b.settled(c.ID, func(*table.Cup) {
+					if size == 6 && restarts < 3 && rng.IntN(8) == 0 {
+						restarts++
+						b.restart()
+					}
+				}))
+				if list, err := b.db.RatingsOf(t.Context(), ""); err != nil || len(list) != 0 {
+					t.Errorf("computers have ratings: %+v, %v", list, err)
+				}
+			})
+		}
+	}
+}
+
+// TestWithdrawals: people withdraw at random moments; the tournament ends all the same, and their tables with it.
+func TestWithdrawals(t *testing.T) {
+	b := newBench(t)
+	ctx := t.Context()
+	c := b.must(b.host.NewCup(ctx, call("ann"), table.NewCup{Game: "awale", Format: "double", Size: 5, Level: 1}))
+	names := []string{"ben", "cleo"}
+	for _, n := range names {
+		b.must(b.host.DoCup(ctx, call(n), c.ID, table.CupOp{What: table.CupJoin}))
+	}
+	if _, err := b.host.DoCup(ctx, call("ben"), c.ID, table.CupOp{What: table.CupStart}); !refused(err, "cup.notleader") {
+		t.Errorf("ben starts: %v", err)
+	}
+	b.must(b.host.DoCup(ctx, call("ann"), c.ID, table.CupOp{What: table.CupStart}))
+	if _, err := b.host.DoCup(ctx, call("dan"), c.ID, table.CupOp{What: table.CupJoin}); !refused(err, "cup.started") {
+		t.Errorf("dan joins late: %v", err)
+	}
+	b.must(b.host.DoCup(ctx, call("ben"), c.ID, table.CupOp{What: table.CupWithdraw}))
+	if err := b.host.ForgetPerson(ctx, person("cleo").ID); err != nil {
+		t.Fatal(err)
+	}
+	b.restart()
+	b.must(b.host.DoCup(ctx, call("ann"), c.ID, table.CupOp{What: table.CupWithdraw, User: person("ann")}))
+	end := b.settled(c.ID, nil)
+	b.check(end)
+	for i, e := range end.Entrants {
+		if e.Name == "cleo" || e.User == person("cleo").ID {
+			t.Errorf("entrant %d is still %+v", i, e)
+		}
+	}
+	for _, m := range end.Matches {
+		for _, id := range m.Tables {
+			if tb, err := b.host.Look(ctx, id, ""); err != nil || tb.Phase != table.Over {
+				t.Errorf("table %v is %v, %v", id, tb.Phase, err)
+			}
+		}
+	}
+}
+
+// TestCancelledTournament closes its tables.
+func TestCancelledTournament(t *testing.T) {
+	b := newBench(t)
+	ctx := t.Context()
+	c := b.must(b.host.NewCup(ctx, call("ann"), table.NewCup{Game: "awale", Size: 2}))
+	b.must(b.host.DoCup(ctx, call("ann"), c.ID, table.CupOp{What: table.CupStart}))
+	var id table.ID
+	for range 1000 {
+		if c = b.must(b.host.LookCup(ctx, c.ID)); len(c.Matches[0].Tables) > 0 {
+			id = c.Matches[0].Tables[0]
+			break
+		}
+		time.Sleep(5 * time.Millisecond)
+	}
+	if _, err := b.host.Do(ctx, call("ann"), id, table.Op{What: table.Abort}); !refused(err, "cup.bound") {
+		t.Errorf("ann calls the game off: %v", err)
+	}
+	if _, err := b.host.DoCup(ctx, call("ben"), c.ID, table.CupOp{What: table.CupCancel}); !refused(err, "cup.notleader") {
+		t.Errorf("ben cancels: %v", err)
+	}
+	b.must(b.host.DoCup(ctx, call("ann"), c.ID, table.CupOp{What: table.CupCancel}))
+	for range 1000 {
+		if tb, err := b.host.Look(ctx, id, ""); err == nil && tb.Phase == table.Over {
+			return
+		}
+		time.Sleep(5 * time.Millisecond)
+	}
+	t.Error("the table of a cancelled tournament goes on")
+}
+
+func refused(err error, id string) bool {
+	msg, ok := game.Refused(err)
+	return ok && msg.ID == id
+}
