@@ -15,7 +15,7 @@ type sim struct{ board }
 
 // playoutPlies is how far a playout goes before the evaluation judges. Longer ones are worth less than
 // what they cost: random play uncovers lines all the time.
-const playoutPlies = 4
+const playoutPlies = 2
 
 // scale is the value, in the evaluation's unit, that wins e times as often as it loses.
 const scale = 60
