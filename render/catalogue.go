@@ -118,7 +118,7 @@ func (c *Catalogue) load(bundle *i18n.Bundle, lang string, index int, t fs.FS) e
 func examine(m *i18n.Message) (entry, error) {
 	var e entry
 	if m.Other == "" {
-		return e, errors.New(`has no text (or no "other" form)`)
+		return e, errors.New(`has no text or no "other" form (is a key one of the reserved words?)`)
 	}
 	args := map[string]bool{}
 	for form, src := range map[string]string{"zero": m.Zero, "one": m.One, "two": m.Two, "few": m.Few, "many": m.Many, "other": m.Other} {
@@ -235,9 +235,6 @@ func (c *Catalogue) Has(id string) bool { _, ok := c.entries[Languages[0]][id]; 
 
 // IDs lists every message, sorted.
 func (c *Catalogue) IDs() []string { return sortedKeys(c.entries[Languages[0]]) }
-
-// Args lists the arguments that a message uses, sorted; nil for an unknown id.
-func (c *Catalogue) Args(id string) []string { return c.entries[Languages[0]][id].args }
 
 // All gives a message without arguments in every language that Discord's slash commands know of ours,
 // as plain text for names and descriptions.

@@ -145,10 +145,10 @@ func escapeCode(s string) string {
 	return b.String()
 }
 
-// lookalikes are signs of typography that have a plain form of one column, or of a few.
-var lookalikes = strings.NewReplacer("\u00a0", " ", "\u202f", " ", "’", "'", "‘", "'", "“", `"`, "”", `"`,
-	"« ", `"`, " »", `"`, "«", `"`, "»", `"`, "–", "-", "—", "-", "−", "-", "…", "...", "·", ".", "•", "*",
-	"×", "x", "→", "->", "←", "<-", "≥", ">=", "≤", "<=", "°", "o", "`", "'")
+// lookalikes are signs of typography that have a plain form; quotes lose the blank inside.
+var lookalikes = strings.NewReplacer("«\u00a0", `"`, "\u00a0»", `"`, "«\u202f", `"`, "\u202f»", `"`, "« ", `"`, " »", `"`,
+	"«", `"`, "»", `"`, "“", `"`, "”", `"`, "’", "'", "‘", "'", "`", "'", "\u00a0", " ", "\u202f", " ",
+	"–", "-", "—", "-", "−", "-", "…", "...", "·", ".", "•", "*", "×", "x", "→", "->", "←", "<-", "≥", ">=", "≤", "<=", "°", "o")
 
 // latin reduces a text to what has one column on every client: ASCII and Latin letters, accents
 // composed. Typographic signs get their plain form, everything else becomes a question mark; line
@@ -157,8 +157,7 @@ func latin(s string) string {
 	if isPlainASCII(s) && !strings.Contains(s, "`") {
 		return s
 	}
-	// Twice, because a no-break space within quotes is a plain one only after the first time.
-	s = lookalikes.Replace(lookalikes.Replace(norm.NFC.String(s)))
+	s = lookalikes.Replace(norm.NFC.String(s))
 	return strings.Map(func(r rune) rune {
 		switch {
 		case r == '\n' || r >= ' ' && r <= '~':

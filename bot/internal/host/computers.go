@@ -1,0 +1,199 @@
+package host
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"time"
+
+	"tablee/commands/table"
+	"tablee/rules/game"
+	"tablee/rules/match"
+	"tablee/store"
+)
+
+// job is a seat that a computer is to move.
+type job struct {
+	id   table.ID
+	rev  int64
+	ply  int
+	seat game.Seat
+	view game.View
+	seed match.Seed
+	play game.Player
+	game string
+}
+
+// due is when the table next wants to be looked at, in Unix milliseconds; 0 is never.
+func (l *live) due() int64 {
+	switch l.phase() {
+	case table.Lobby:
+		return time.UnixMilli(l.row.Touched).Add(lobbyLife).UnixMilli()
+	case table.Playing:
+	default:
+		return 0
+	}
+	if _, ok := l.computerInTurn(); ok && !l.doc.Time.Paused {
+		if l.doc.Show {
+			return l.now.Add(l.h.opts.Pace).UnixMilli()
+		}
+		return l.now.UnixMilli()
+	}
+	due := time.UnixMilli(l.row.Touched).Add(gameLife)
+	if l.limited() { // the clock ends such a game
+		due = l.now.Add(gameLife)
+	}
+	if at := l.clockDue(); !at.IsZero() && at.Before(due) {
+		due = at
+	}
+	return due.UnixMilli()
+}
+
+// How long a table lives that nobody touches.
+const (
+	lobbyLife = 3 * 24 * time.Hour
+	gameLife  = 60 * 24 * time.Hour
+)
+
+// computerInTurn is the first seat in turn that a computer plays.
+func (l *live) computerInTurn() (game.Seat, bool) {
+	for _, s := range l.pos.Turn() {
+		if l.doc.Seats[s].Kind == table.Computer {
+			return s, true
+		}
+	}
+	return game.Public, false
+}
+
+// tend looks after one table whose time has come: a computer to move, a clock, or nobody for a very long time.
+func (h *Host) tend(ctx context.Context, id table.ID) {
+	if _, thinking := h.busy.Load(id); thinking {
+		return
+	}
+	var next *job
+	err := h.with(ctx, id, table.Call{}, func(l *live) error {
+		if l.row.Due == 0 || l.row.Due > l.now.UnixMilli() {
+			return errNothing
+		}
+		l.quiet = true
+		if l.phase() == table.Playing {
+			if s, ok := l.computerInTurn(); ok && !l.doc.Time.Paused {
+				next = &job{id: id, rev: l.row.Rev, ply: l.row.Ply, seat: s, view: l.pos.View(s), seed: l.seed,
+					play: l.rules.Computer(l.doc.Seats[s].Level), game: l.row.Game}
+				return errNothing
+			}
+			if err := l.tick(); err != nil {
+				return err
+			}
+		}
+		l.expire()
+		return nil
+	})
+	if err != nil && err != errNothing {
+		if _, refused := game.Refused(err); !refused {
+			h.report(err)
+		}
+		return
+	}
+	if next == nil {
+		return
+	}
+	h.busy.Store(id, true)
+	select {
+	case h.jobs <- *next:
+	case <-ctx.Done():
+		h.busy.Delete(id)
+	default: // every worker is thinking: it stays due
+		h.busy.Delete(id)
+	}
+}
+
+// errNothing leaves a table as it is.
+var errNothing = fmt.Errorf("host: nothing to do")
+
+// expire archives what nobody has touched for so long that it was announced to end.
+func (l *live) expire() {
+	quiet := l.now.Sub(time.UnixMilli(l.row.Touched))
+	switch {
+	case l.phase() == table.Lobby && quiet >= lobbyLife:
+		l.doc.Result = &table.Result{Reason: game.M("host.expiredlobby")}
+		l.end()
+	case l.phase() == table.Playing && quiet >= gameLife && !l.limited():
+		l.doc.Result = &table.Result{Reason: game.M("host.expiredgame")}
+		l.end()
+	}
+}
+
+// think lets a computer choose with no lock held and plays its move through the same door as a person's; an
+// answer to a table that has moved on is dropped.
+func (h *Host) think(ctx context.Context, j job) {
+	defer poke(h.wake)
+	defer h.busy.Delete(j.id)
+	limit, cancel := context.WithTimeout(ctx, h.opts.Think)
+	defer cancel()
+	m, err := choose(limit, j)
+	if ctx.Err() != nil {
+		return
+	}
+	if err != nil {
+		h.report(fmt.Errorf("host: table %d, ply %d: the computer of %s: %w", j.id, j.ply, j.game, err))
+		h.fallback(ctx, j)
+		return
+	}
+	h.report(h.playFor(ctx, j, m))
+}
+
+// choose survives a game that panics.
+func choose(ctx context.Context, j job) (m game.Move, err error) {
+	defer func() {
+		if v := recover(); v != nil {
+			err = fmt.Errorf("panic: %v", v)
+		}
+	}()
+	return j.play.Choose(ctx, j.view, j.seed.Stream(match.Think, j.ply+1))
+}
+
+// playFor plays a computer's move if the table is still as it was.
+func (h *Host) playFor(ctx context.Context, j job, m game.Move) error {
+	err := h.with(ctx, j.id, table.Call{}, func(l *live) error {
+		stale := l.phase() != table.Playing || l.row.Ply != j.ply || l.doc.Seats[j.seat].Kind != table.Computer || !slices.Contains(l.pos.Turn(), j.seat)
+		if stale || l.doc.Time.Paused {
+			return errNothing
+		}
+		return l.play(j.seat, m, "")
+	})
+	if err == errNothing {
+		return nil
+	}
+	return err
+}
+
+// fallback keeps a game going whose computer failed: the weakest level answers, or the table is put off for an
+// hour so that it does not spin.
+func (h *Host) fallback(ctx context.Context, j job) {
+	weak := j
+	rules, err := h.game(j.game)
+	if err != nil {
+		return
+	}
+	weak.play = rules.Computer(1)
+	m, err := choose(ctx, weak)
+	if err == nil {
+		err = h.playFor(ctx, j, m)
+	}
+	if err == nil {
+		return
+	}
+	h.report(err)
+	h.report(h.store.SaveTable(ctx, h.putOff(ctx, j.id)))
+}
+
+// putOff is the change that lets a table rest for an hour.
+func (h *Host) putOff(ctx context.Context, id table.ID) store.Change {
+	row, err := h.store.Table(ctx, int64(id))
+	if err != nil {
+		h.report(err)
+	}
+	row.Due = h.opts.Now().Add(time.Hour).UnixMilli()
+	return store.Change{Table: row, Forget: -1}
+}

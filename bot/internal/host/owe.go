@@ -1,0 +1,81 @@
+package host
+
+import (
+	"encoding/json"
+
+	"tablee/commands/table"
+	"tablee/rules/game"
+	"tablee/store"
+)
+
+// Kinds of owed messages. A board or a hand is drawn from the table as it is when it is sent, so an older one
+// that is still owed is covered by a newer one.
+const (
+	OweBoard = "board" // to a channel: the table; a new message at a turn, an edit otherwise
+	OweHand  = "hand"  // to a person: it is your turn, here is what you see
+	OweSay   = "say"   // to a channel: Owed.Body's message
+	OweTell  = "tell"  // to a person: Owed.Body's message
+)
+
+// Body is what an owed message carries besides its kind.
+type Body struct {
+	Msg  game.Msg `json:"msg"`
+	Edit bool     `json:"edit,omitempty"` // a board that changed within the same turn
+	Ping []string `json:"ping,omitempty"` // people that the message may mention
+}
+
+func owedBody(m game.Msg) []byte { return Body{Msg: m}.encode() }
+
+func (b Body) encode() []byte {
+	data, err := json.Marshal(b)
+	if err != nil {
+		panic(err) // a Msg of our own making: a mistake of the program
+	}
+	return data
+}
+
+// DecodeBody reads what an owed message carries.
+func DecodeBody(data []byte) (b Body, err error) {
+	err = json.Unmarshal(data, &b)
+	return b, err
+}
+
+func (l *live) owe(o store.Owed) {
+	o.Ply, o.Due = l.row.Ply, l.now.UnixMilli()
+	l.change.Owed = append(l.change.Owed, o)
+}
+
+// oweBoard owes the channel the table as it is: a new message, or an edit of the one that stands.
+func (l *live) oweBoard(edit bool) {
+	l.owe(store.Owed{Kind: OweBoard, Target: l.row.Channel, Body: Body{Edit: edit}.encode()})
+}
+
+// oweTell owes one person a message.
+func (l *live) oweTell(user, id string, pairs ...any) {
+	l.owe(store.Owed{Kind: OweTell, Target: user, Body: owedBody(game.M(id, pairs...))})
+}
+
+// oweTurn owes what a new turn brings: the board when a person is to look at it, and the hands.
+func (l *live) oweTurn() {
+	people, computers := 0, 0
+	for _, s := range l.pos.Turn() {
+		switch seat := l.doc.Seats[s]; seat.Kind {
+		case table.Person:
+			people++
+			l.oweHand(seat.User)
+		case table.Computer:
+			computers++
+		}
+	}
+	over := people+computers == 0
+	if people > 0 || over || l.doc.Show {
+		l.oweBoard(l.doc.Show && !over && l.row.Ply > 0)
+	}
+}
+
+// oweHand owes a person the private view, where the game has one.
+func (l *live) oweHand(user string) {
+	if l.info().Hidden {
+		l.owe(store.Owed{Kind: OweHand, Target: user})
+	}
+}

@@ -1,0 +1,143 @@
+package host
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"sync"
+	"time"
+
+	"tablee/commands/table"
+)
+
+// Person reads what is kept of a person; nothing kept is the zero Person.
+func (h *Host) Person(ctx context.Context, id string) (table.Profile, error) {
+	return h.people.get(id, func() (p table.Profile, err error) {
+		data, err := h.store.Person(ctx, id)
+		if err == nil && data != nil {
+			err = json.Unmarshal(data, &p)
+		}
+		return p, err
+	})
+}
+
+// ChangePerson changes what is kept of a person; f that changes nothing writes nothing.
+func (h *Host) ChangePerson(ctx context.Context, id string, f func(*table.Profile)) error {
+	old, err := h.Person(ctx, id)
+	if err != nil {
+		return err
+	}
+	p := old
+	f(&p)
+	if p == old {
+		return nil
+	}
+	data, err := json.Marshal(p)
+	if err != nil {
+		return fmt.Errorf("host: %w", err)
+	}
+	if err := h.store.SavePerson(ctx, id, data); err != nil {
+		return err
+	}
+	h.people.put(id, p)
+	return nil
+}
+
+// Meet notes a person's name and language when they do something.
+func (h *Host) Meet(ctx context.Context, u table.User) error {
+	return h.ChangePerson(ctx, u.ID, func(p *table.Profile) { p.Name, p.Locale = u.Name, u.Locale })
+}
+
+// Guild reads what is kept of a server.
+func (h *Host) Guild(ctx context.Context, id string) (table.Guild, error) {
+	return h.guilds.get(id, func() (g table.Guild, err error) {
+		data, err := h.store.Guild(ctx, id)
+		if err == nil && data != nil {
+			err = json.Unmarshal(data, &g)
+		}
+		return g, err
+	})
+}
+
+// ChangeGuild changes what is kept of a server.
+func (h *Host) ChangeGuild(ctx context.Context, id string, f func(*table.Guild)) error {
+	g, err := h.Guild(ctx, id)
+	if err != nil {
+		return err
+	}
+	f(&g)
+	data, err := json.Marshal(g)
+	if err != nil {
+		return fmt.Errorf("host: %w", err)
+	}
+	if err := h.store.SaveGuild(ctx, id, data); err != nil {
+		return err
+	}
+	h.guilds.put(id, g)
+	return nil
+}
+
+// channelLanguage is the language of a table's messages: the server's, or in a DM the person's.
+func (h *Host) channelLanguage(ctx context.Context, by table.Call) string {
+	if by.Guild == "" {
+		p, err := h.Person(ctx, by.User.ID)
+		h.report(err)
+		if p.Lang != "" {
+			return p.Lang
+		}
+		return by.User.Locale
+	}
+	g, err := h.Guild(ctx, by.Guild)
+	h.report(err)
+	if g.Lang != "" {
+		return g.Lang
+	}
+	return by.GuildLocale
+}
+
+// cache keeps the documents that were used last; it is emptied when it has grown.
+type cache[T any] struct {
+	mu   sync.Mutex
+	docs map[string]T
+}
+
+const maxCached = 2000
+
+func (c *cache[T]) get(id string, load func() (T, error)) (T, error) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if v, ok := c.docs[id]; ok {
+		return v, nil
+	}
+	v, err := load()
+	if err == nil {
+		c.set(id, v)
+	}
+	return v, err
+}
+
+func (c *cache[T]) put(id string, v T) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.set(id, v)
+}
+
+func (c *cache[T]) set(id string, v T) {
+	if c.docs == nil || len(c.docs) >= maxCached {
+		c.docs = make(map[string]T)
+	}
+	c.docs[id] = v
+}
+
+// downtime lists the stretches between two moments in which the bot was not running.
+func (h *Host) downtime(from, to time.Time) []span {
+	h.down.mu.Lock()
+	defer h.down.mu.Unlock()
+	var list []span
+	for _, s := range h.down.spans {
+		if s.To.After(from) && s.From.Before(to) {
+			list = append(list, s)
+		}
+	}
+	return list
+}

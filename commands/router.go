@@ -1,0 +1,150 @@
+// Package commands turns what people do on Discord (slash commands, buttons, menus, forms, autocompletion)
+// into deeds at a table, and tables into messages.
+//
+// A handler is a function of the request and of Tables that returns the response; it sends nothing itself.
+// Deadlines, recovery of panics and delivery are the gateway's.
+package commands
+
+import (
+	"context"
+	"errors"
+	"strings"
+
+	"github.com/bwmarrin/discordgo"
+
+	"tablee/commands/table"
+	"tablee/render"
+	"tablee/rules/game"
+)
+
+// Tables is what commands ask of the host.
+type Tables interface {
+	New(context.Context, table.Call, table.New) (*table.Table, error)
+	Look(ctx context.Context, id table.ID, user string) (*table.Table, error)
+	Find(ctx context.Context, f table.Filter, user string) ([]*table.Table, error)
+	Do(context.Context, table.Call, table.ID, table.Op) (*table.Table, error)
+	History(ctx context.Context, id table.ID, user string) ([]table.Told, error)
+	Export(ctx context.Context, id table.ID, user string) ([]byte, error)
+	SaveDraft(ctx context.Context, id table.ID, user, draft string) error
+	Meet(context.Context, table.User) error
+	Person(ctx context.Context, id string) (table.Profile, error)
+	ChangePerson(ctx context.Context, id string, f func(*table.Profile)) error
+	Guild(ctx context.Context, id string) (table.Guild, error)
+	ChangeGuild(ctx context.Context, id string, f func(*table.Guild)) error
+}
+
+// Router answers interactions.
+type Router struct {
+	tables    Tables
+	catalogue *render.Catalogue
+	games     map[string]game.Info
+	order     []string
+	pending   pending
+	// Fetch reads an attached file; nil refuses files.
+	Fetch func(ctx context.Context, url string) ([]byte, error)
+	// Report is told of errors that the person cannot do anything about; the person reads the returned id.
+	Report func(error) string
+}
+
+// NewRouter makes a router for these games.
+func NewRouter(t Tables, c *render.Catalogue, games []game.Rules) *Router {
+	r := &Router{tables: t, catalogue: c, games: make(map[string]game.Info), Report: func(error) string { return "-" }}
+	for _, g := range games {
+		info := g.Info()
+		r.games[info.Name] = info
+		r.order = append(r.order, info.Name)
+	}
+	return r
+}
+
+// Handle answers one interaction. It returns nil for what needs no answer.
+func (r *Router) Handle(ctx context.Context, it *discordgo.Interaction) *discordgo.InteractionResponse {
+	if it == nil || it.ID == "" || it.Data == nil || it.Member == nil && it.User == nil {
+		return nil // discordgo could not read it, or a ping
+	}
+	q, err := r.newRequest(ctx, it)
+	if err != nil {
+		return r.failed(r.catalogue.Printer(string(it.Locale), nil), err)
+	}
+	var res *discordgo.InteractionResponse
+	switch data := it.Data.(type) {
+	case discordgo.ApplicationCommandInteractionData:
+		path := q.options(data)
+		if it.Type == discordgo.InteractionApplicationCommandAutocomplete {
+			return r.complete(q, path)
+		}
+		res, err = r.slash(q, path)
+	case discordgo.MessageComponentInteractionData:
+		res, err = r.press(q, data)
+	case discordgo.ModalSubmitInteractionData:
+		res, err = r.submit(q, data)
+	}
+	if err != nil {
+		return r.failed(q.say, err)
+	}
+	return res
+}
+
+// failed tells the person what went wrong: a refusal in words, anything else as an id that the log has too.
+func (r *Router) failed(say *render.Printer, err error) *discordgo.InteractionResponse {
+	if msg, ok := game.Refused(err); ok {
+		return private(&discordgo.InteractionResponseData{Content: say.Msg(msg)})
+	}
+	if errors.Is(err, context.DeadlineExceeded) {
+		return private(&discordgo.InteractionResponseData{Content: say.Msg(game.M("say.slow"))})
+	}
+	return private(&discordgo.InteractionResponseData{Content: say.Msg(game.M("say.broken", "id", r.Report(err)))})
+}
+
+// private answers so that only the person sees it. Nobody is mentioned by it.
+func private(data *discordgo.InteractionResponseData) *discordgo.InteractionResponse {
+	data.Flags |= discordgo.MessageFlagsEphemeral
+	data.AllowedMentions = &discordgo.MessageAllowedMentions{}
+	return &discordgo.InteractionResponse{Type: discordgo.InteractionResponseChannelMessageWithSource, Data: data}
+}
+
+// update changes the message that the button stands on.
+func update(data *discordgo.InteractionResponseData) *discordgo.InteractionResponse {
+	data.AllowedMentions = &discordgo.MessageAllowedMentions{}
+	if data.Components == nil {
+		data.Components = []discordgo.MessageComponent{}
+	}
+	if data.Embeds == nil {
+		data.Embeds = []*discordgo.MessageEmbed{}
+	}
+	return &discordgo.InteractionResponse{Type: discordgo.InteractionResponseUpdateMessage, Data: data}
+}
+
+// tell is a private answer of one message.
+func (q *request) tell(id string, pairs ...any) *discordgo.InteractionResponse {
+	return private(&discordgo.InteractionResponseData{Content: q.say.Msg(game.M(id, pairs...))})
+}
+
+// printer speaks a language about one table: it knows who sits where.
+func (r *Router) printer(t *table.Table, lang string) *render.Printer {
+	p := r.catalogue.Printer(lang, nil)
+	return p.WithNames(t.Names(func(level int) string {
+		name, _, _ := strings.Cut(p.Plain(levelName(t.Game, level)), " (") // what it does stands in the menu
+		return p.Plain(game.M("computer.name", "level", name))
+	}))
+}
+
+// slash carries out a slash command.
+func (r *Router) slash(q *request, path []string) (*discordgo.InteractionResponse, error) {
+	if info, ok := r.games[path[0]]; ok && len(path) > 1 {
+		if path[1] == "new" {
+			return r.newTable(q, info)
+		}
+		return r.verb(q, info, path[1])
+	}
+	if h, ok := handlers[joinPath(path)]; ok {
+		return h(r, q)
+	}
+	return nil, game.Refuse("say.unknowncommand")
+}
+
+// handler carries out one command that belongs to no game.
+type handler func(*Router, *request) (*discordgo.InteractionResponse, error)
+
+// Printer speaks a language about no table in particular.
+func (r *Router) Printer(lang string) *render.Printer { return r.catalogue.Printer(lang, nil) }

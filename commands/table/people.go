@@ -1,0 +1,56 @@
+package table
+
+// Ways of being told that it is one's turn.
+const (
+	NotifyDM      = ""
+	NotifyChannel = "channel"
+	NotifyNone    = "none"
+)
+
+// Profile is what is kept of a person.
+type Profile struct {
+	Name    string `json:"name,omitempty"`
+	Locale  string `json:"locale,omitempty"`  // Discord's, as last seen
+	Lang    string `json:"lang,omitempty"`    // chosen; empty: as Discord says
+	DM      string `json:"dm,omitempty"`      // the channel of direct messages
+	Refused int64  `json:"refused,omitempty"` // since when direct messages are refused (Unix milliseconds)
+	Said    bool   `json:"said,omitempty"`    // and that they have been told so
+	Notify  string `json:"notify,omitempty"`
+	Quiet   Quiet  `json:"quiet,omitzero"`
+	Confirm bool   `json:"confirm,omitempty"` // ask before a move is played
+}
+
+// Language is the language a person reads: the one they chose, or Discord's locale.
+func (p Profile) Language() string {
+	if p.Lang != "" {
+		return p.Lang
+	}
+	return p.Locale
+}
+
+// Quiet are a person's quiet hours: every day from one minute of the day to another, in their own time zone;
+// To may lie before From and then belongs to the next day. Equal minutes mean none.
+type Quiet struct {
+	From int    `json:"from"`
+	To   int    `json:"to"`
+	Zone string `json:"zone,omitempty"` // an IANA name; empty is UTC
+}
+
+// MaxQuiet is how many minutes a day may be quiet.
+const MaxQuiet = 10 * 60
+
+// Length is how many minutes a day are quiet.
+func (q Quiet) Length() int { return ((q.To-q.From)%1440 + 1440) % 1440 }
+
+// Guild is what is kept of a server.
+type Guild struct {
+	Lang     string   `json:"lang,omitempty"`     // of messages in channels; empty: as Discord says
+	Channels []string `json:"channels,omitempty"` // where tables may be opened; empty: everywhere
+	Clock    Clock    `json:"clock,omitzero"`
+	Level    int      `json:"level,omitempty"` // of the computer, where a game has so many; 0: the game's own
+	Threads  bool     `json:"threads,omitempty"`
+	Picture  bool     `json:"picture,omitempty"`
+	Wide     bool     `json:"wide,omitempty"`
+	Limit    int      `json:"limit,omitempty"`  // running tables a person may have opened; 0: no limit
+	Makers   string   `json:"makers,omitempty"` // the role that may open tables; empty: everybody
+}

@@ -1,0 +1,236 @@
+// Package table is what a table is for those who talk about it: plain data that the host fills in, that the
+// slash commands ask for and that messages are made of. It does nothing and imports the contract alone, so
+// that commands and host need not know each other.
+package table
+
+import (
+	"strconv"
+	"time"
+
+	"tablee/rules/game"
+)
+
+// ID names a table for ever; people see it as #12.
+type ID int64
+
+func (id ID) String() string { return strconv.FormatInt(int64(id), 10) }
+
+// ParseID reads an id, with or without the #.
+func ParseID(s string) (ID, bool) {
+	if len(s) > 1 && s[0] == '#' {
+		s = s[1:]
+	}
+	n, err := strconv.ParseInt(s, 10, 64)
+	return ID(n), err == nil && n > 0
+}
+
+// Phase is where a table is in its life.
+type Phase string
+
+// Phases of a table.
+const (
+	Lobby   Phase = "lobby"
+	Playing Phase = "playing"
+	Over    Phase = "over"
+	Asleep  Phase = "asleep" // its channel is gone; resume wakes it elsewhere
+	Aside   Phase = "aside"  // it cannot be read; its bytes are kept for the operator
+)
+
+// Kind is who sits on a seat.
+type Kind string
+
+// Kinds of occupants.
+const (
+	Empty    Kind = ""
+	Person   Kind = "person"
+	Computer Kind = "computer"
+)
+
+// Seat is a seat and who sits there.
+type Seat struct {
+	Kind     Kind   `json:"kind,omitempty"`
+	User     string `json:"user,omitempty"` // the person; of a computer, the person it stands in for
+	Name     string `json:"name,omitempty"`
+	Level    int    `json:"level,omitempty"`    // the computer's
+	Resigned bool   `json:"resigned,omitempty"` // it plays on for the others' sake and cannot win
+	Last     int    `json:"last,omitempty"`     // the ply of its last move
+	Invited  string `json:"invited,omitempty"`  // an empty seat kept for this person
+}
+
+// User is a person as Discord told of them.
+type User struct {
+	ID     string
+	Name   string
+	Locale string // Discord's, "fr" or "en-GB"
+}
+
+// Call is who does something, where, and by which interaction.
+type Call struct {
+	User        User
+	Guild       string // "" in a DM
+	Channel     string
+	GuildLocale string
+	Interaction string // a redelivery of the same one changes nothing
+	Manager     bool   // may manage the server
+}
+
+// New asks for a table.
+type New struct {
+	Game    string
+	Seats   int // 0: as many as are usual
+	Level   int // of the computers that fill up; 0: the game's default
+	Options game.Options
+	Only    bool // computers only: an exhibition
+	Invited []User
+	Clock   Clock
+	Unrated bool
+	Native  []byte // a saved game to start from, or nil
+}
+
+// What is something that a person does at a table.
+type What string
+
+// What can be done at a table.
+const (
+	Join     What = "join"
+	Leave    What = "leave"
+	Add      What = "add"    // a computer of Op.Level sits down
+	Remove   What = "remove" // the occupant of Op.Seat gets up
+	Begin    What = "start"
+	Play     What = "play"
+	Resign   What = "resign"
+	AskUndo  What = "undo"
+	AskDraw  What = "draw"
+	AskPause What = "pause"
+	AskShow  What = "export" // consent to show the whole running game
+	Accept   What = "accept"
+	Decline  What = "decline"
+	Abort    What = "abort"
+	Rematch  What = "rematch"
+	Resume   What = "resume"
+	Hand     What = "handover" // Op.User takes the seat, or the computer if it is empty
+	TakeBack What = "takeback" // the person takes the seat back from the computer
+	TakeOver What = "takeover" // the person takes an abandoned seat
+	Nudge    What = "nudge"
+	Vote     What = "vote"
+)
+
+// Op is one deed with what it needs.
+type Op struct {
+	What  What
+	Seat  game.Seat
+	Level int
+	Move  game.Move
+	Stamp int // Table.Stamp as the person saw it; a table that moved on refuses
+	User  User
+}
+
+// Ask is a question that waits for everybody's consent.
+type Ask struct {
+	What What        `json:"what"`
+	By   game.Seat   `json:"by"`
+	Yes  []game.Seat `json:"yes,omitempty"`
+	Ply  int         `json:"ply"`
+}
+
+// Clock is how time is limited. The zero Clock has no limit.
+type Clock struct {
+	Move    time.Duration `json:"move,omitempty"`    // for each move
+	Bank    time.Duration `json:"bank,omitempty"`    // on top of it, once for the whole game
+	Timeout string        `json:"timeout,omitempty"` // what happens then: move, seat, vote or resign
+}
+
+// Result is how a table ended. A table that was aborted has no places.
+type Result struct {
+	Scores []int    `json:"scores,omitempty"`
+	Places []int    `json:"places,omitempty"`
+	Reason game.Msg `json:"reason"`
+}
+
+// Table is a table as one person may see it.
+type Table struct {
+	ID      ID
+	Game    string
+	Phase   Phase
+	Guild   string
+	Channel string // where its messages go: a channel or a thread
+	Lang    string // of the messages in the channel
+	Options game.Options
+	Seats   []Seat
+	Level   int // of the computers that fill up
+	Creator string
+	Rated   bool
+	Ply     int
+	Turn    []game.Seat
+	You     game.Seat // the asking person's seat, or game.Public
+	View    game.View // what that seat sees; nil before the start and when it cannot be read
+	Draft   string    // that seat's half-made move
+	Since   []Told    // what happened since that seat's last turn, as far as it may know
+	Ask     *Ask
+	Result  *Result
+	Clock   Clock
+	Due     time.Time                   // when the time of the seat in turn runs out; zero: never
+	Left    map[game.Seat]time.Duration // what is left in the banks
+	Paused  bool
+	Next    ID     // the rematch
+	Proof   string // SHA-256 of the seed
+	Seed    string // the seed itself, once over
+	Touched time.Time
+	Show    bool        // an exhibition of computers alone
+	Out     []game.Seat // seats out of time, about which the others decide
+	Stamp   int         // changes with every move and every take-back
+}
+
+// Told is something that happened.
+type Told struct {
+	Ply   int
+	At    time.Time
+	Msg   game.Msg
+	Minor bool
+}
+
+// Names are the display names by seat; the caller names the computers.
+func (t *Table) Names(computer func(level int) string) []string {
+	names := make([]string, len(t.Seats))
+	for i, s := range t.Seats {
+		names[i] = s.Name
+		if s.Kind == Computer {
+			names[i] = computer(s.Level)
+		}
+	}
+	return names
+}
+
+// SeatOf is the seat of a person, or game.Public.
+func (t *Table) SeatOf(user string) game.Seat { return SeatOf(t.Seats, user) }
+
+// SeatOf is the seat on which a person sits, or game.Public. A seat that the computer holds for a person is
+// not theirs until they take it back.
+func SeatOf(seats []Seat, user string) game.Seat {
+	for i, s := range seats {
+		if s.Kind == Person && s.User == user {
+			return game.Seat(i)
+		}
+	}
+	return game.Public
+}
+
+// InTurn tells whether the asking person may act.
+func (t *Table) InTurn() bool {
+	for _, s := range t.Turn {
+		if s == t.You && t.Phase == Playing {
+			return true
+		}
+	}
+	return false
+}
+
+// Filter chooses tables.
+type Filter struct {
+	User    string
+	Channel string
+	Guild   string
+	Game    string
+	Phases  []Phase
+	Limit   int
+}

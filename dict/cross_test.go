@@ -1,0 +1,177 @@
+package dict
+
+import (
+	"bytes"
+	"maps"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+)
+
+var (
+	_ WordSet = (*Graph)(nil)
+	_ WordSet = (*Trie)(nil)
+	_ WordSet = mapSet(nil)
+)
+
+// mapSet is the plain set that the structures are held against.
+type mapSet map[string]bool
+
+func (s mapSet) Len() int        { return len(s) }
+func (s mapSet) Words() []string { return slices.Sorted(maps.Keys(s)) }
+
+// Member tries every letter for every joker.
+func (s mapSet) Member(word string) bool {
+	word = strings.ToUpper(word)
+	i := strings.IndexByte(word, Joker)
+	if i < 0 {
+		return s[word]
+	}
+	for l := 'A'; l <= 'Z'; l++ {
+		if s.Member(word[:i] + string(l) + word[i+1:]) {
+			return true
+		}
+	}
+	return false
+}
+
+// outside is a file that lies beside the repository, nil with a skipped test
+// when it is not there.
+func outside(t *testing.T, name string) []byte {
+	t.Helper()
+	dir, err := os.Getwd()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for {
+		if _, err := os.Stat(filepath.Join(dir, "go.mod")); err == nil {
+			break
+		}
+		if dir == filepath.Dir(dir) {
+			t.Skip("no go.mod above this package")
+		}
+		dir = filepath.Dir(dir)
+	}
+	data, err := os.ReadFile(filepath.Join(dir, "..", "shared", name))
+	if err != nil {
+		t.Skipf("the list is not beside the repository: %v", err)
+	}
+	return data
+}
+
+// TestSetsAgree holds trie, graph and map against each other on the real
+// lists: whole words, near misses, random strings, and each of them with up to
+// three jokers.
+func TestSetsAgree(t *testing.T) {
+	for _, l := range lists {
+		t.Run(l.name, func(t *testing.T) { setsAgree(t, unzip(t, l.packed), l.graph()) })
+	}
+	t.Run("frgut", func(t *testing.T) {
+		text := unzip(t, outside(t, "words/frgut.txt.gz"))
+		g, err := OpenBoard("frgut", strings.NewReader(text))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if g.Len() != 311_438 {
+			t.Errorf("%d words, want 311438", g.Len())
+		}
+		setsAgree(t, text, g)
+	})
+}
+
+func setsAgree(t *testing.T, text string, graph *Graph) {
+	plain := mapSet{}
+	for w := range strings.FieldsSeq(text) {
+		if len(w) <= BoardLen {
+			plain[w] = true
+		}
+	}
+	trie := &Trie{}
+	if _, err := trie.ReadFrom(strings.NewReader(strings.Join(plain.Words(), "\r\n"))); err != nil {
+		t.Fatal(err)
+	}
+	words := plain.Words()
+	for name, set := range map[string]WordSet{"trie": trie, "graph": graph} {
+		if set.Len() != len(words) || !slices.Equal(set.Words(), words) {
+			t.Fatalf("%s: %d words, not the %d of the list", name, set.Len(), len(words))
+		}
+	}
+	rng := rand.New(rand.NewPCG(8, 26))
+	hits := 0
+	for range 40_000 {
+		w := vary(rng, words[rng.IntN(len(words))])
+		want := plain.Member(w)
+		if want {
+			hits++
+		}
+		if got := trie.Member(w); got != want {
+			t.Fatalf("trie.Member(%q): got %v, want %v", w, got, want)
+		}
+		if got := graph.Member(w); got != want {
+			t.Fatalf("graph.Member(%q): got %v, want %v", w, got, want)
+		}
+	}
+	if hits < 10_000 || hits > 30_000 {
+		t.Errorf("%d of 40000 tries were words: no fair test", hits)
+	}
+	removed(t, rng, trie, plain, words)
+}
+
+// vary makes a try of a word: as it is or spoilt, then with jokers or small
+// letters or neither.
+func vary(rng *rand.Rand, word string) string {
+	w := []byte(word)
+	at := rng.IntN(len(w))
+	switch rng.IntN(6) {
+	case 0:
+		w[at] = 'A' + byte(rng.IntN(26))
+	case 1:
+		w = slices.Insert(w, at, 'A'+byte(rng.IntN(26)))
+	case 2:
+		w = slices.Delete(w, at, at+1)
+	case 3:
+		for i := range w {
+			w[i] = 'A' + byte(rng.IntN(26))
+		}
+	}
+	if len(w) == 0 {
+		return ""
+	}
+	switch rng.IntN(4) {
+	case 0:
+		jokers := 1 + rng.IntN(2)
+		if rng.IntN(100) == 0 {
+			jokers = 3 // rarely: the map takes 17576 tries for them
+		}
+		for range jokers {
+			w[rng.IntN(len(w))] = Joker
+		}
+	case 1:
+		w = bytes.ToLower(w)
+	}
+	return string(w)
+}
+
+// removed takes half of the words out of the trie again.
+func removed(t *testing.T, rng *rand.Rand, trie *Trie, plain mapSet, words []string) {
+	for _, i := range rng.Perm(len(words))[:len(words)/2] {
+		if !trie.Remove(words[i]) {
+			t.Fatalf("%s was not there to remove", words[i])
+		}
+		delete(plain, words[i])
+	}
+	left := plain.Words()
+	if got := trie.Words(); !slices.Equal(got, left) {
+		t.Fatalf("%d words left, want %d", len(got), len(left))
+	}
+	var fresh Trie
+	for _, w := range left {
+		fresh.Add(w)
+	}
+	if got, want := trie.nodes(), fresh.nodes(); got != want {
+		t.Errorf("%d nodes after removing, %d in a trie of the words left", got, want)
+	}
+}

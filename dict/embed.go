@@ -1,0 +1,68 @@
+package dict
+
+import (
+	"bytes"
+	"compress/gzip"
+	_ "embed"
+	"fmt"
+	"io"
+	"sync"
+)
+
+// The lists as they were published, one word a line; data/README.md tells
+// where they come from. Building a graph from the text takes a third of a
+// second, too little for a stored graph to be worth a format of its own, and
+// anyone can read the text. The French list for Scrabble is the one of all
+// lengths, cut at BoardLen.
+var (
+	//go:embed data/fr.txt.gz
+	frenchText []byte
+	//go:embed data/en.txt.gz
+	englishText []byte
+)
+
+// maxUnpacked bounds the text of an embedded list, in bytes.
+const maxUnpacked = 32 << 20
+
+var (
+	french    = sync.OnceValue(func() *Graph { return mustUnpack("fr", frenchText, OpenBoard) })
+	frenchAll = sync.OnceValue(func() *Graph { return mustUnpack("fr-all", frenchText, OpenAll) })
+	english   = sync.OnceValue(func() *Graph { return mustUnpack("en", englishText, OpenBoard) })
+)
+
+// opener is OpenBoard or OpenAll.
+type opener func(name string, r io.Reader) (*Graph, error)
+
+// mustUnpack panics when the embedded list is damaged: the binary is then not
+// the one that passed the tests.
+func mustUnpack(name string, packed []byte, open opener) *Graph {
+	g, err := unpack(name, packed, open)
+	if err != nil {
+		panic(fmt.Sprintf("dict: embedded %v", err))
+	}
+	return g
+}
+
+// unpack reads a gzipped list. The checksum at the end of gzip's data finds
+// damage that the list's own rules let through.
+func unpack(name string, packed []byte, open opener) (*Graph, error) {
+	z, err := gzip.NewReader(bytes.NewReader(packed))
+	if err != nil {
+		return nil, fmt.Errorf("word list %s: %w", name, err)
+	}
+	return open(name, &limited{z, maxUnpacked})
+}
+
+// limited reads from r, and fails instead of reading more than left bytes.
+type limited struct {
+	r    io.Reader
+	left int
+}
+
+func (l *limited) Read(p []byte) (int, error) {
+	n, err := l.r.Read(p)
+	if l.left -= n; l.left < 0 {
+		return n, fmt.Errorf("more than %d bytes unpacked", maxUnpacked)
+	}
+	return n, err
+}

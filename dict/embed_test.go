@@ -1,0 +1,137 @@
+package dict
+
+import (
+	"bytes"
+	"compress/gzip"
+	"crypto/sha256"
+	"fmt"
+	"io"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// unzip is the text of a gzipped list.
+func unzip(t testing.TB, packed []byte) string {
+	t.Helper()
+	z, err := gzip.NewReader(bytes.NewReader(packed))
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, err := io.ReadAll(z)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
+
+func zip(t testing.TB, text string) []byte {
+	t.Helper()
+	var b bytes.Buffer
+	z := gzip.NewWriter(&b)
+	if _, err := io.WriteString(z, text); err != nil {
+		t.Fatal(err)
+	}
+	if err := z.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return b.Bytes()
+}
+
+// TestEmbeddedLists holds the graphs, spelt out again, against the sums of the
+// published lists, and the sums against data/README.md, which says where the
+// lists come from.
+func TestEmbeddedLists(t *testing.T) {
+	readme, err := os.ReadFile("data/README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		graph         *Graph
+		words, maxLen int
+		gaddag        bool
+		sum           string
+	}{
+		{French(), 398_287, 15, true, "e151395b15bcce15d94ea0ae1b7a4a1a614cca6585cfb18e38632b14b01debfe"},
+		{FrenchAll(), 412_424, 26, false, "20332d367edc02fd6c2f551f702114153680e39278278d35939cfd40c41fc2c2"},
+		{English(), 269_870, 15, true, "9c141826c3166bd4508bef5faa75230a6fbb6f5db23c9329d07de13e114de13c"},
+	} {
+		g := c.graph
+		words := g.Words()
+		if got := fmt.Sprintf("%x", sha256.Sum256([]byte(strings.Join(words, "\n")+"\n"))); got != c.sum {
+			t.Errorf("%s: SHA-256 %s, want %s", g.Name(), got, c.sum)
+		}
+		if !bytes.Contains(readme, []byte(c.sum)) {
+			t.Errorf("%s: sum %s is not in data/README.md", g.Name(), c.sum)
+		}
+		if g.Len() != c.words || len(words) != c.words {
+			t.Errorf("%s: Len %d, %d words listed, want %d", g.Name(), g.Len(), len(words), c.words)
+		}
+		if g.MaxWordLen() != c.maxLen {
+			t.Errorf("%s: MaxWordLen %d, want %d", g.Name(), g.MaxWordLen(), c.maxLen)
+		}
+		if (g.GaddagRoot() != 0) != c.gaddag {
+			t.Errorf("%s: GADDAG root %d, want one: %v", g.Name(), g.GaddagRoot(), c.gaddag)
+		}
+		if !slices.IsSorted(words) {
+			t.Errorf("%s: words are not in order", g.Name())
+		}
+	}
+}
+
+// TestSizes keeps the lists within what the project allows them: memory for
+// lookups, memory with the GADDAG, and bytes in the binary.
+func TestSizes(t *testing.T) {
+	for _, g := range []*Graph{French(), English(), FrenchAll()} {
+		s := g.Stats()
+		if s.DawgBytes > 6e6 || s.Bytes > 12e6 {
+			t.Errorf("%s: %d bytes, %d of them for lookups, want at most 12 and 6 million", g.Name(), s.Bytes, s.DawgBytes)
+		}
+	}
+	if n := len(frenchText) + len(englishText); n > 2e6 {
+		t.Errorf("%d bytes embedded, want at most 2 million", n)
+	}
+}
+
+func TestUnpackRefusesDamage(t *testing.T) {
+	good := zip(t, "BON\nMOT\n")
+	if _, err := unpack("test", good, OpenBoard); err != nil {
+		t.Fatalf("the whole list: %v", err)
+	}
+	for n := range good {
+		if _, err := unpack("test", good[:n], OpenBoard); err == nil {
+			t.Errorf("cut to %d of %d bytes: no error", n, len(good))
+		}
+	}
+	for i := 10; i < len(good); i++ { // the header has bytes that mean nothing
+		bad := bytes.Clone(good)
+		bad[i] ^= 0x10
+		if g, err := unpack("test", bad, OpenBoard); err == nil {
+			t.Errorf("byte %d changed: no error, words %v", i, g.Words())
+		}
+	}
+	for name, packed := range map[string][]byte{
+		"nothing": nil, "text": []byte("BON\nMOT\n"), "no words": zip(t, "\n"),
+		"a bomb": zip(t, strings.Repeat("\n", maxUnpacked+1)), "bytes": zip(t, "\x00\x01"),
+	} {
+		if _, err := unpack("test", packed, OpenBoard); err == nil {
+			t.Errorf("%s: no error", name)
+		}
+	}
+}
+
+func FuzzUnpack(f *testing.F) {
+	f.Add(zip(f, "BON\nMOT\n"))
+	f.Add(zip(f, "ABCDEFGHIJKLMNO\n\xff"))
+	f.Add([]byte{0x1f, 0x8b, 8})
+	f.Fuzz(func(t *testing.T, packed []byte) {
+		g, err := unpack("fuzz", packed, OpenAll)
+		if err != nil {
+			return
+		}
+		if got := len(g.Words()); got == 0 || got != g.Len() {
+			t.Errorf("%d words listed, Len %d", got, g.Len())
+		}
+	})
+}

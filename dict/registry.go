@@ -1,0 +1,103 @@
+package dict
+
+import (
+	"fmt"
+	"io"
+	"maps"
+	"regexp"
+	"slices"
+	"strings"
+	"sync"
+)
+
+// allSuffix ends the names of lists that hold words of all lengths.
+const allSuffix = "-all"
+
+var listName = regexp.MustCompile(`^[a-z][a-z0-9-]{0,31}$`)
+
+// embedded is the lists inside the binary by name.
+var embedded = map[string]func() *Graph{
+	"fr": french, "fr" + allSuffix: frenchAll, "en": english,
+}
+
+// loaded is the operator's lists. It is the one thing in this package that
+// changes while the program runs, and only Load changes it.
+var loaded struct {
+	sync.RWMutex
+	graphs map[string]*Graph
+}
+
+// Get returns the list of that name: the operator's if Load has brought one,
+// else the embedded "fr", "en" or "fr-all", built now if nobody has asked
+// before. ok is false for any other name.
+func Get(name string) (g *Graph, ok bool) {
+	loaded.RLock()
+	g, ok = loaded.graphs[name]
+	loaded.RUnlock()
+	if ok {
+		return g, true
+	}
+	build, ok := embedded[name]
+	if !ok {
+		return nil, false
+	}
+	return build(), true
+}
+
+// Names lists the names that Get knows, sorted.
+func Names() []string {
+	names := slices.Collect(maps.Keys(embedded))
+	loaded.RLock()
+	names = slices.AppendSeq(names, maps.Keys(loaded.graphs))
+	loaded.RUnlock()
+	slices.Sort(names)
+	return slices.Compact(names)
+}
+
+// Load reads an operator's list and puts it in the place of the list of that
+// name, or adds it. A name that ends in "-all" is a list of all lengths, read
+// as OpenAll does; any other is one for Scrabble, read as OpenBoard does. Names
+// are made of small letters, digits and hyphens. On an error nothing changes.
+//
+// Load is for start-up: games that are under way keep the list they have.
+func Load(name string, r io.Reader) error {
+	if !listName.MatchString(name) {
+		return fmt.Errorf("word list %q: a name is made of small letters, digits and hyphens, 32 at most", name)
+	}
+	read := OpenBoard
+	if strings.HasSuffix(name, allSuffix) {
+		read = OpenAll
+	}
+	g, err := read(name, r)
+	if err != nil {
+		return err
+	}
+	loaded.Lock()
+	defer loaded.Unlock()
+	if loaded.graphs == nil {
+		loaded.graphs = map[string]*Graph{}
+	}
+	loaded.graphs[name] = g
+	return nil
+}
+
+// French is the French list for Scrabble: 398 287 words of 2 to 15 letters
+// with the GADDAG, unless Load has replaced "fr". The first call builds it, in
+// well under a second; the others wait for it. To have it ready before it is
+// needed, call it from a goroutine at start-up.
+func French() *Graph { return must("fr") }
+
+// FrenchAll is the French list of all lengths, 412 424 words of 2 to 26
+// letters without GADDAG, for letters rummy, unless Load has replaced
+// "fr-all". Built by the first call, in a tenth of a second.
+func FrenchAll() *Graph { return must("fr" + allSuffix) }
+
+// English is the English list for Scrabble: 269 870 words of 2 to 15 letters
+// with the GADDAG, unless Load has replaced "en". Built by the first call.
+func English() *Graph { return must("en") }
+
+// must is Get for a name that is always there.
+func must(name string) *Graph {
+	g, _ := Get(name)
+	return g
+}

@@ -1,0 +1,77 @@
+package render
+
+import (
+	"errors"
+	"fmt"
+	"regexp"
+	"strconv"
+	"strings"
+
+	"tablee/rules/game"
+)
+
+// slashName is Discord's pattern for names of commands and options; see also lower case in CheckInfo.
+var slashName = regexp.MustCompile(`^[-_'\p{L}\p{N}]{1,32}$`)
+
+// CheckInfo tells whether the catalogue has, in every language, the messages that a game's Info promises
+// (see game.Info), and whether names and explanations are such that Discord takes them.
+func (c *Catalogue) CheckInfo(info game.Info) error {
+	k := infoCheck{c: c, game: info.Name}
+	k.text("title", MaxSlashName)
+	k.text("about", MaxSlashAbout)
+	k.text("rules", MaxGameRules)
+	for i := 1; i <= info.Levels; i++ {
+		k.text("level."+strconv.Itoa(i), MaxButtonLabel)
+	}
+	for _, o := range info.Options {
+		k.slash("option." + o.Name)
+		for _, choice := range o.Choices {
+			k.text("option."+o.Name+".choice."+choice, MaxOptionText)
+		}
+	}
+	for _, v := range info.Verbs {
+		k.slash("verb." + v.Name)
+		for _, a := range v.Args {
+			k.slash("verb." + v.Name + ".arg." + a.Name)
+		}
+	}
+	return errors.Join(k.problems...)
+}
+
+type infoCheck struct {
+	c        *Catalogue
+	game     string
+	problems []error
+}
+
+// slash checks the name and the explanation of a command, an option or an argument.
+func (k *infoCheck) slash(id string) {
+	for _, name := range k.text(id+".name", MaxSlashName) {
+		if !slashName.MatchString(name) || name != strings.ToLower(name) {
+			k.fail(id+".name", "%q is no slash name: lower case letters, digits, - and _ only", name)
+		}
+	}
+	k.text(id+".about", MaxSlashAbout)
+}
+
+// text checks that a message is there and short enough, and returns it in every language.
+func (k *infoCheck) text(id string, max int) []string {
+	full := k.game + "." + id
+	if !k.c.Has(full) {
+		k.fail(id, "missing")
+		return nil
+	}
+	var all []string
+	for _, lang := range Languages {
+		s := k.c.Printer(lang, nil).Plain(msg(full))
+		if n := length(s); n == 0 || n > max {
+			k.fail(id, "%d characters in %s, allowed are 1 to %d", n, lang, max)
+		}
+		all = append(all, s)
+	}
+	return all
+}
+
+func (k *infoCheck) fail(id, format string, args ...any) {
+	k.problems = append(k.problems, fmt.Errorf("render: %s.%s: %s", k.game, id, fmt.Sprintf(format, args...)))
+}

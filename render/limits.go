@@ -1,0 +1,31 @@
+package render
+
+// Discord's limits, in characters (Unicode code points) unless told otherwise. Source: Discord's
+// documentation of messages, components, interactions and application commands, API v10.
+const (
+	MaxContent     = 2000 // a message's content
+	MaxTitle       = 256
+	MaxDescription = 4096
+	MaxFields      = 25 // fields an embed
+	MaxFieldName   = 256
+	MaxFieldValue  = 1024
+	MaxFooter      = 2048
+	MaxEmbed       = 6000 // title, description, fields and footers of all embeds of a message together
+
+	MaxPanelRows   = 4 // rows of a game's panel: the host adds one
+	MaxButtons     = 5 // buttons a row
+	MaxButtonLabel = 80
+	MaxOptions     = 25  // options a menu
+	MaxOptionText  = 100 // an option's label, value and explanation
+	MaxPlaceholder = 150 // a menu's
+	MaxCustomID    = 100 // of a button, menu, form or field
+	MaxFormTitle   = 45
+	MaxFormFields  = 5
+	MaxFieldLabel  = 45 // of a form
+	MaxInput       = 4000
+	MaxChoices     = 25  // candidates of an autocompletion
+	MaxChoiceText  = 100 // a candidate's name and value
+	MaxSlashName   = 32
+	MaxSlashAbout  = 100
+	MaxGameRules   = 3500 // a game's page of rules, so that it fits an embed with room around it
+)
