@@ -43,7 +43,7 @@ func (s *searcher) several(moves []rootMove, n, depth int) []rootMove {
 	for d := 1; d <= depth && !s.stopped; d++ {
 		s.deaf, s.extend = d <= firm, extend+d
 		for i := range moves {
-			alpha := int32(-bound0)
+			alpha := int32(-infinite)
 			if i >= n {
 				alpha = moves[n-1].value
 			}

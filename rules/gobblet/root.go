@@ -72,7 +72,7 @@ func (s *searcher) rootMoves(rng *rand.Rand) []rootMove {
 	var buf [maxMoves]move
 	var moves []rootMove
 	for _, m := range s.pos.legal(buf[:0]) {
-		moves = append(moves, rootMove{move: m, value: -bound0})
+		moves = append(moves, rootMove{move: m, value: -infinite})
 	}
 	rng.Shuffle(len(moves), func(i, j int) { moves[i], moves[j] = moves[j], moves[i] })
 	return moves
@@ -84,7 +84,7 @@ func (s *searcher) iterate(moves []rootMove, depth int) {
 	grow := s.extend
 	s.extend += depth
 	defer func() { s.extend = grow }()
-	alpha := int32(-bound0)
+	alpha := int32(-infinite)
 	for i := range moves {
 		m := moves[i]
 		v := s.rootTry(m, alpha, depth, i)
@@ -114,5 +114,5 @@ func (s *searcher) rootTry(m rootMove, alpha int32, depth, i int) int32 {
 			return win - 1
 		}
 	}
-	return s.try(m.move, alpha, bound0, depth, 0, min(i, 1), false) // nothing is reduced here
+	return s.try(m.move, alpha, infinite, depth, 0, min(i, 1), false) // nothing is reduced here
 }

@@ -7,10 +7,10 @@ import (
 
 // Values of won positions are win less the plies to the end.
 const (
-	win    = 30000
-	sure   = win - 1000 // beyond this a value is a proven win
-	bound0 = win + 1
-	maxPly = 96
+	win      = 30000
+	sure     = win - 1000 // beyond this a value is a proven win
+	infinite = win + 1    // more than any value
+	maxPly   = 96
 )
 
 // searcher is one iterative-deepening alpha-beta search over a board that it makes and unmakes moves on.
@@ -117,7 +117,7 @@ func (s *searcher) expand(alpha, beta int32, depth, ply int, see *sight, threate
 		}
 	}
 	moves := s.order(ply, see, hashed, threatened)
-	best, bestMove, old := int32(-bound0), noMove, alpha
+	best, bestMove, old := int32(-infinite), noMove, alpha
 	for i := range moves {
 		m := pick(moves, i, depth)
 		v := s.try(m, alpha, beta, depth, ply, i, threatened)
