@@ -47,7 +47,7 @@ func (s *searcher) several(moves []rootMove, n, depth int) []rootMove {
 			if i >= n {
 				alpha = moves[n-1].value
 			}
-			v := s.rootTry(moves[i], alpha, d, 0)
+			v := s.rootTry(moves[i], alpha, d, true)
 			if s.stopped {
 				return done
 			}

@@ -9,7 +9,7 @@ import "slices"
 
 const (
 	proofDepth  = 12 // attacking moves, the completing one not counted
-	proofShare  = 8  // each proof may take this part of the nodes spent so far
+	proofShare  = 32 // each proof may take this part of the nodes spent so far
 	memoryOfWin = 1 << 14
 )
 
