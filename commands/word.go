@@ -89,4 +89,3 @@ func letters(m dict.Mask) (list []string) {
 	}
 	return list
 }
-
