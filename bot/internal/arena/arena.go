@@ -95,6 +95,7 @@ An arena file in TOML; all but the engines may be left out:
   variant = "block"
   [[engine]]
   level = 2              # a built-in level
+  rating = 1200          # the others are rated against it (default: the first engine, 1500)
   [[engine]]
   name = "mine"
   command = ["python3", "mine.py"]

@@ -99,6 +99,19 @@ func TestFormats(t *testing.T) {
 	}
 }
 
+func TestRatings(t *testing.T) {
+	r := Report{
+		Config: Config{Engines: []Engine{{Name: "a"}, {Name: "b", Rating: 1200}, {Name: "c"}}},
+		Games: []*Game{
+			{Entrants: [2]int{0, 1}, Points: [2]int{30, 18}}, {Entrants: [2]int{1, 0}, Points: [2]int{24, 24}},
+			{Entrants: [2]int{2, 1}, Points: [2]int{0, 50}},
+		},
+	}
+	if got := r.ratings(); got[1] != 1200 || got[0] <= 1200 || got[2] >= 1200 {
+		t.Errorf("got %v, want 1200 for the second, more for the first, less for the third", got)
+	}
+}
+
 // Awalé's own match: seeds are points, and a fault gives what the text says.
 func TestAwaleMatch(t *testing.T) {
 	s := prepared(t, awale.Rules, func(c *Config) {
