@@ -16,6 +16,7 @@ import (
 
 	"tablee/bot/internal/bracket"
 	"tablee/rules/awale"
+	"tablee/rules/domino"
 	"tablee/rules/template"
 )
 
@@ -45,7 +46,7 @@ func TestSameSeedSameTournament(t *testing.T) {
 	play := func(seed string, parallel int) string {
 		s := prepared(t, awale.Rules, func(c *Config) {
 			c.Seed = seed
-			c.Engines = []Engine{{Level: 1}, {Level: 2}, acting(t, "far greedy", "level 2"), {Level: 3}, acting(t, "far random", "level 1")}
+			c.Engines = []Engine{{Level: 1}, {Level: 2}, acting(t, "far greedy", "awale level 2"), {Level: 3}, acting(t, "far random", "awale level 1")}
 		})
 		s.parallel = parallel
 		r, err := s.play(context.Background(), func() {})
@@ -65,6 +66,24 @@ func TestSameSeedSameTournament(t *testing.T) {
 	}
 	if other := play("autumn", 2); strings.Replace(other, "autumn", "spring", 1) == first {
 		t.Error("another seed gives the same tournament")
+	}
+}
+
+// A program plays a game with hidden tiles from the views that it is told.
+func TestHiddenTiles(t *testing.T) {
+	s := prepared(t, domino.Rules, func(c *Config) {
+		c.Format = bracket.Single
+		c.Options = map[string]string{"variant": "block", "points": "50"}
+		c.Engines = []Engine{acting(t, "far", "domino level 2"), {Level: 1}}
+	})
+	r, err := s.play(context.Background(), func() {})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, g := range r.Games {
+		if g.Fault != nil || !g.Over || len(g.Moves) < 10 {
+			t.Errorf("game %d: %d moves, over: %v, %v", g.Number, len(g.Moves), g.Over, g.Fault)
+		}
 	}
 }
 
