@@ -43,7 +43,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"os/signal"
 	"path/filepath"
 	"strconv"
 	"strings"
@@ -112,11 +111,9 @@ type flags struct {
 	quiet                               bool
 }
 
-// Run carries out "bot arena" with the arguments after those two words and returns the exit status. An
-// interrupt ends the tournament and every program of it.
-func Run(games []game.Rules, args []string, stdout, stderr io.Writer) int {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
-	defer stop()
+// Run carries out "bot arena" with the arguments after those two words and returns the exit status. When
+// ctx ends, the tournament does, and every program of it.
+func Run(ctx context.Context, games []game.Rules, args []string, stdout, stderr io.Writer) int {
 	f, err := parse(args)
 	if errors.Is(err, flag.ErrHelp) {
 		var names []string

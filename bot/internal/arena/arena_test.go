@@ -23,7 +23,7 @@ import (
 // run carries out a command line and returns status, output and complaints.
 func run(args ...string) (int, string, string) {
 	var out, complaints bytes.Buffer
-	status := Run(games, args, &out, &complaints)
+	status := Run(context.Background(), games, args, &out, &complaints)
 	return status, out.String(), complaints.String()
 }
 
