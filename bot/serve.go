@@ -139,7 +139,7 @@ func together(ctx context.Context, g *gateway.Gateway, h *host.Host, courier *ho
 	case err = <-ended:
 	case err = <-failed:
 		cancel()
-		<-ended
+		err = errors.Join(err, <-ended)
 	}
 	drain, done := context.WithTimeout(context.Background(), 10*time.Second)
 	g.Drain(drain)
