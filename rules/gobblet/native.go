@@ -1,8 +1,8 @@
 package gobblet
 
 import (
-	"errors"
 	"bytes"
+	"errors"
 	"slices"
 	"strconv"
 	"strings"
