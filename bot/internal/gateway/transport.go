@@ -63,15 +63,16 @@ func (t *transport) RoundTrip(r *http.Request) (*http.Response, error) {
 				return nil, err
 			}
 			if err := t.limit.Wait(r.Context()); err != nil {
+				t.pace.back(route, nil, time.Now())
 				return nil, err
 			}
 		}
 		res, err := t.next.RoundTrip(r)
 		if err == nil {
 			t.watch.Request(r.Method, res.StatusCode)
-			if !interaction {
-				t.pace.heard(route, res.StatusCode, res.Header, time.Now())
-			}
+		}
+		if !interaction {
+			t.pace.back(route, res, time.Now())
 		}
 		retry := r.Method != http.MethodPost && try < 3 && r.GetBody != nil == (r.Body != nil)
 		if err == nil && res.StatusCode < 500 || !retry {
