@@ -3,6 +3,7 @@ package gateway
 import (
 	"context"
 	"errors"
+	"net"
 	"net/http"
 	"net/http/httptest"
 	"net/http/httputil"
@@ -22,6 +23,7 @@ import (
 // Defect 1: a gateway that never says hello. Without the impatient connection Open never returns, and neither does
 // any later call on the session.
 func TestSilentGateway(t *testing.T) {
+	t.Parallel()
 	pg := discord(t, playground.Options{})
 	o := quick(pg)
 	o.Patience = 200 * time.Millisecond
@@ -49,6 +51,7 @@ func TestSilentGateway(t *testing.T) {
 // Defect 1: op 7 or op 11 where READY is due. discordgo locks itself up; without open's own patience the gateway would
 // wait for it for ever.
 func TestSomethingElseThanReady(t *testing.T) {
+	t.Parallel()
 	for name, ops := range map[string][]int{"reconnect": {7}, "ack": {11}, "invalid session": {9}} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -57,7 +60,6 @@ func TestSomethingElseThanReady(t *testing.T) {
 			o.Patience = 200 * time.Millisecond
 			g := newGateway(t, o, sayHello, gone{})
 			pg.InsteadOfReady(ops...)
-			o.Patience = time.Second
 			run(t, g)
 			hello(t, pg)
 		})
@@ -68,6 +70,7 @@ func TestSomethingElseThanReady(t *testing.T) {
 // own goroutine cannot, so this shows only that no ordinary sequence brings the process down. What happens when it
 // does come down is shown by the tests that kill it (bot/kill_test.go).
 func TestHeartbeatRequestsWhileReconnecting(t *testing.T) {
+	t.Parallel()
 	pg := discord(t, playground.Options{})
 	g := newGateway(t, quick(pg), sayHello, gone{})
 	run(t, g)
@@ -82,7 +85,7 @@ func TestHeartbeatRequestsWhileReconnecting(t *testing.T) {
 	eventually(t, "the gateway to be back", func() bool { return pg.Connected() == 1 && g.Ready() })
 	hello(t, pg)
 	s, _ := g.session()
-	s.Dialer = nil // Open panics
+	s.Dialer.NetDialContext = func(context.Context, string, string) (net.Conn, error) { panic("the dialer fails") }
 	if err := g.open(context.Background(), s); err == nil || !strings.Contains(err.Error(), "panic") {
 		t.Errorf("a panic in Open gives %v", err)
 	}
@@ -90,6 +93,7 @@ func TestHeartbeatRequestsWhileReconnecting(t *testing.T) {
 
 // Defect 3: without the recover in onInteraction's goroutine and in aside, these panics end the process.
 func TestPanickingHandlers(t *testing.T) {
+	t.Parallel()
 	pg := discord(t, playground.Options{})
 	told := make(chan string, 1)
 	panics := true
@@ -117,13 +121,20 @@ func TestPanickingHandlers(t *testing.T) {
 // Defect 4: nobody answers heartbeats any more. Without the impatient connection's cut discordgo closes with 1000 and
 // the session is lost: a second IDENTIFY, of which there are 1 000 a day, instead of a RESUME.
 func TestZombieConnectionIsResumed(t *testing.T) {
+	t.Parallel()
 	pg := discord(t, playground.Options{HeartbeatInterval: 250 * time.Millisecond})
 	o := quick(pg)
 	o.Patience = 600 * time.Millisecond
+	lost := make(chan struct{}, 16)
+	o.Watch = watcher(func(up bool) {
+		if !up {
+			lost <- struct{}{}
+		}
+	})
 	g := newGateway(t, o, sayHello, gone{})
 	run(t, g)
 	pg.IgnoreHeartbeats(true)
-	eventually(t, "the zombie to be noticed", func() bool { return !g.Ready() })
+	<-lost
 	pg.IgnoreHeartbeats(false)
 	eventually(t, "the gateway to be back", g.Ready)
 	if n := pg.Identifies(); n != 1 {
@@ -132,8 +143,16 @@ func TestZombieConnectionIsResumed(t *testing.T) {
 	hello(t, pg)
 }
 
+// watcher is told of connections made and lost.
+type watcher func(bool)
+
+func (watcher) Interaction(string, string, time.Duration) {}
+func (watcher) Request(string, int)                       {}
+func (w watcher) Connected(up bool)                       { w(up) }
+
 // A session that cannot be resumed is begun anew by the same discordgo session.
 func TestRefusedResume(t *testing.T) {
+	t.Parallel()
 	pg := discord(t, playground.Options{})
 	g := newGateway(t, quick(pg), sayHello, gone{})
 	run(t, g)
@@ -146,6 +165,7 @@ func TestRefusedResume(t *testing.T) {
 // Defect 5: a wrong token is told at once by Check and by Run, and close codes that are final end Run. discordgo by
 // itself tries for ever.
 func TestFinalRefusals(t *testing.T) {
+	t.Parallel()
 	pg := discord(t, playground.Options{})
 	o := quick(pg)
 	o.Token = "wrong"
@@ -173,6 +193,7 @@ func TestFinalRefusals(t *testing.T) {
 
 // Defect 11: with its state enabled the session would keep every guild and channel that it hears of.
 func TestNothingIsKept(t *testing.T) {
+	t.Parallel()
 	pg := discord(t, playground.Options{})
 	g := newGateway(t, quick(pg), sayHello, gone{})
 	s, _ := g.session()
@@ -194,6 +215,7 @@ func TestNothingIsKept(t *testing.T) {
 
 // Defect 12: AddHandlerOnce writes under a read lock, and synchronous events lock up handlers that add handlers.
 func TestNoOnceHandlers(t *testing.T) {
+	t.Parallel()
 	files, err := filepath.Glob("*.go")
 	if err != nil || len(files) == 0 {
 		t.Fatal(files, err)
@@ -215,6 +237,7 @@ func TestNoOnceHandlers(t *testing.T) {
 
 // Defect 15: discordgo's heartbeat brings a session back that is closed right after Open, unless it may not reconnect.
 func TestCloseRightAfterOpen(t *testing.T) {
+	t.Parallel()
 	pg := discord(t, playground.Options{})
 	g := newGateway(t, quick(pg), sayHello, gone{})
 	for range 3 {
@@ -236,6 +259,7 @@ func TestCloseRightAfterOpen(t *testing.T) {
 }
 
 func TestAPIBehindAPath(t *testing.T) {
+	t.Parallel()
 	pg := discord(t, playground.Options{})
 	to, err := url.Parse(pg.URL())
 	if err != nil {
@@ -257,6 +281,7 @@ func TestAPIBehindAPath(t *testing.T) {
 }
 
 func TestCommandsAreRegisteredOnce(t *testing.T) {
+	t.Parallel()
 	pg := discord(t, playground.Options{})
 	o, kept := quick(pg), new(notes)
 	for range 2 {
