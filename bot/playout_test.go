@@ -160,4 +160,3 @@ func (n *newcomer) find(m playground.Message, names ...string) string {
 	}
 	return "?"
 }
-

@@ -75,7 +75,11 @@ func (g *Gateway) respond(ctx context.Context, it *discordgo.Interaction, res *d
 	if res.Data != nil {
 		files = res.Data.Files
 	}
-	_, err := g.request(ctx, "POST", discordgo.EndpointInteractionResponse(it.ID, it.Token), "", res, files)
+	var body any = res
+	if res.Type == discordgo.InteractionApplicationCommandAutocompleteResult { // discordgo leaves an empty list out, which Discord refuses
+		body = map[string]any{"type": res.Type, "data": map[string]any{"choices": res.Data.Choices}}
+	}
+	_, err := g.request(ctx, "POST", discordgo.EndpointInteractionResponse(it.ID, it.Token), "", body, files)
 	return err
 }
 

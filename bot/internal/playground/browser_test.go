@@ -85,8 +85,10 @@ func press(label string) chromedp.Action[chromedp.Void] {
 
 // TestPage plays with the demo bot in a real browser, as a person would.
 func TestPage(t *testing.T) {
+	t.Parallel()
 	ctx := newBrowser(t)
-	p := newPlayground(t, playground.Options{})
+	clock := playground.NewFakeClock(time.Now())
+	p := newPlayground(t, playground.Options{Clock: clock})
 	startDemo(t, p)
 	run(t, ctx, "welcome", chromedp.EmulateViewport(1280, 860), chromedp.Navigate(p.URL()), shows("Who are you today?"))
 	picture(t, ctx, "welcome-1280")
@@ -113,19 +115,41 @@ func TestPage(t *testing.T) {
 	run(t, ctx, "dm", chromedp.SendKeys(chromedp.ID("input"), "/demo dm\r"), shows("Sent."),
 		chromedp.WaitVisible(chromedp.CSS(`.place .badge`)))
 	picture(t, ctx, "dm-badge-1280")
+	run(t, ctx, "read the dm", chromedp.Click(chromedp.CSS(`.place`)), shows("It is your turn, @Alice"),
+		chromedp.WaitNotPresent(chromedp.CSS(`.place .badge`)))
+	picture(t, ctx, "dm-1280")
+	run(t, ctx, "back", chromedp.Click(`//button[contains(@class,"place") and contains(.,"games")]`), shows("Said: bonjour"))
 	run(t, ctx, "file", chromedp.SendKeys(chromedp.ID("input"), "/demo file\r"), shows("A picture"))
-	run(t, ctx, "silence", chromedp.SendKeys(chromedp.ID("input"), "/demo never\r"), shows("did not respond"))
+	if _, err := p.User("bob").Say("#games", `<b id="evil">markup</b> [x](javascript:alert) **bold**`); err != nil {
+		t.Fatal(err)
+	}
+	run(t, ctx, "harmless", shows(`<b id="evil">markup</b> [x](javascript:alert) bold`), chromedp.WaitNotPresent(chromedp.ID("evil")))
+	run(t, ctx, "layout", chromedp.SendKeys(chromedp.ID("input"), "/demo layout\r"), shows("Your pieces"))
+	run(t, ctx, "thread", chromedp.SendKeys(chromedp.ID("input"), "/demo thread\r"), shows("Open thread: Table 1"),
+		chromedp.WaitVisible(chromedp.CSS(`.place.thread`)), chromedp.Click(chromedp.CSS(`.trouble summary`)))
+	picture(t, ctx, "layout-1280")
+	run(t, ctx, "french", chromedp.Click(chromedp.CSS(`.langs [lang=fr]`)), shows("Visible par vous seulement"), shows("bot connecté"))
+	picture(t, ctx, "french-1280")
+	run(t, ctx, "english", chromedp.Click(chromedp.CSS(`.langs [lang=en]`)), shows("Only you can see this"))
+	run(t, ctx, "silence", chromedp.SendKeys(chromedp.ID("input"), "/demo never\r"))
+	if err := p.WaitFor(ctx, "the command", func() bool { return p.Pending() == 1 }); err != nil {
+		t.Fatal(err)
+	}
+	clock.Advance(3 * time.Second)
+	run(t, ctx, "silent", shows("did not respond"))
 	picture(t, ctx, "end-1280")
 }
 
 // TestPageOnPhone looks at the page in French on a phone's width: nothing may
 // stick out sideways.
 func TestPageOnPhone(t *testing.T) {
+	t.Parallel()
 	ctx := newBrowser(t)
 	p := newPlayground(t, playground.Options{})
 	startDemo(t, p)
 	run(t, ctx, "phone", chromedp.EmulateViewport(390, 844, chromedp.EmulateMobile, chromedp.EmulateScale(2)),
 		chromedp.Navigate(p.URL()), shows("Chloé"))
+	picture(t, ctx, "welcome-390")
 	run(t, ctx, "chloe", chromedp.Click(`//button[contains(.,"Chloé")]`), shows("Bienvenue dans #jeux"))
 	picture(t, ctx, "empty-390")
 	run(t, ctx, "french", chromedp.SendKeys(chromedp.ID("input"), "/démo pl"), shows("/démo plateau"))

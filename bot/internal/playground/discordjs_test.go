@@ -16,6 +16,7 @@ import (
 // TestUnmodifiedDiscordJS connects another library. TABLEE_DISCORDJS names a
 // folder in which `npm install discord.js` was run.
 func TestUnmodifiedDiscordJS(t *testing.T) {
+	t.Parallel()
 	dir := os.Getenv("TABLEE_DISCORDJS")
 	if dir == "" {
 		t.Skip("TABLEE_DISCORDJS is not set")

@@ -16,7 +16,6 @@ const (
 	opPresence       = 3
 	opVoice          = 4
 	opResume         = 6
-	opReconnect      = 7
 	opMembers        = 8
 	opInvalidSession = 9
 	opHello          = 10
@@ -61,11 +60,16 @@ type gwSession struct {
 	shard   [2]int
 	intents int
 	seq     int
-	sent    []frame // for replay, oldest first
-	conn    *gwConn // nil while disconnected
+	sent    []frame   // for replay, oldest first
+	conn    *gwConn   // nil while disconnected
+	lost    time.Time // when the connection ended
 }
 
-const replaySize = 1000
+// Sessions wait this long for a RESUME, and keep about this many events.
+const (
+	sessionLife = 3 * time.Minute
+	replaySize  = 1000
+)
 
 // frame is one message to a bot, or with close != 0 the end.
 type frame struct {

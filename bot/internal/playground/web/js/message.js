@@ -7,6 +7,7 @@ import { embed, files } from "./embed.js";
 import { components } from "./components.js";
 
 const LOADING = 1 << 7;
+const SUPPRESSED = 1 << 2;
 const PIN = 6;
 
 export function person(author) {
@@ -35,7 +36,7 @@ export function message(m, before, fresh) {
     h("div", { class: "body" },
       !together && h("div", { class: "by", style: { "--hue": hue(who.name) } }, h("b", {}, who.display),
         who.bot && h("span", { class: "app" }, t("app")), h("time", { datetime: m.timestamp, title: at.toLocaleString() }, when(at))),
-      content(m, who), m.embeds.map(embed), files(m.attachments, m.embeds), components(m.components, m), thread(m), foot(m)));
+      content(m, who), !(m.flags & SUPPRESSED) && m.embeds.map(embed), files(m.attachments, m.embeds), components(m.components, m), thread(m), foot(m)));
 }
 
 function content(m, who) {
