@@ -7,8 +7,8 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"regexp"
 	"strconv"
-	"strings"
 
 	"github.com/bwmarrin/discordgo"
 
@@ -236,11 +236,17 @@ func (m standing) compare(msg outgoing, d host.Delivery) (same, stray bool) {
 	if d.Kind != host.OweBoard && d.Kind != host.OweHand {
 		return m.Content == msg.Content, false
 	}
-	of := "/" + d.Table.ID.String() + "/"
-	buttons := string(m.Components)
-	same = m.Content == msg.Content && strings.Contains(buttons, of+strconv.Itoa(d.Table.Stamp)+"/")
-	return same, !same && strings.Contains(buttons, of)
+	for _, b := range marks.FindAllSubmatch(m.Components, -1) {
+		if string(b[1]) == d.Table.ID.String() {
+			stray = true
+			same = same || m.Content == msg.Content && string(b[2]) == strconv.Itoa(d.Table.Stamp)
+		}
+	}
+	return same, stray && !same
 }
+
+// marks finds the table and the stamp in what buttons are called.
+var marks = regexp.MustCompile(`"custom_id"\s*:\s*"[^/"]*/(\d+)/(\d+)/`)
 
 // classify tells errors apart that no repetition mends.
 func classify(err error, d host.Delivery) error {
