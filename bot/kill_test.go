@@ -166,6 +166,7 @@ func (k *killing) deed(kind string, who *playground.User, line string, happened 
 	if died != "" {
 		k.kills++
 		k.kinds[died] = true
+		k.clock.Advance(6 * time.Minute) // Discord forgets nonces
 		k.bot = k.start()
 		k.settled()
 		if !happened() {
@@ -192,7 +193,7 @@ func (k *killing) try(who *playground.User, line string) string {
 	for {
 		select {
 		case <-k.bot.dead:
-			k.clock.Advance(6 * time.Minute) // Discord has given up on the answer, and forgotten nonces
+			k.clock.Advance(4 * time.Second) // Discord gives up on the answer
 			<-answered
 			return k.bot.died()
 		case err := <-answered:
