@@ -277,50 +277,48 @@ type killable struct {
 	log   *lockedBuffer
 }
 
-func (k *killing) start() *killable {
-	k.t.Helper()
+func (k *killing) start() *killable { return launch(k.t, k.pg, k.path) }
+
+// launch starts a bot in a process of its own and waits until it is connected.
+func launch(t testing.TB, pg *playground.Server, database string) *killable {
+	t.Helper()
 	b := &killable{cmd: exec.Command(os.Args[0]), lines: make(chan string, 16), dead: make(chan struct{}), log: new(lockedBuffer)}
-	b.cmd.Env = append(os.Environ(), childVariable+"=1", "DISCORD_API_URL="+k.pg.URL(), "DISCORD_TOKEN="+k.pg.Token(), "TABLEE_TEST_DB="+k.path)
+	b.cmd.Env = append(os.Environ(), childVariable+"=1", "DISCORD_API_URL="+pg.URL(), "DISCORD_TOKEN="+pg.Token(), "TABLEE_TEST_DB="+database)
 	b.cmd.Stderr = b.log
 	in, err := b.cmd.StdinPipe()
 	if err != nil {
-		k.t.Fatal(err)
+		t.Fatal(err)
 	}
 	out, err := b.cmd.StdoutPipe()
 	if err != nil {
-		k.t.Fatal(err)
+		t.Fatal(err)
 	}
 	b.in = in
 	if err := b.cmd.Start(); err != nil {
-		k.t.Fatal(err)
+		t.Fatal(err)
 	}
-	go func() {
-		defer close(b.dead)
-		for lines := bufio.NewScanner(out); lines.Scan(); {
-			if where, ok := strings.CutPrefix(lines.Text(), "dies "); ok {
-				b.where = where
-				continue
-			}
-			b.lines <- lines.Text()
-		}
-		_ = b.cmd.Wait() // it was killed
-	}()
-	b.expect(k.t, "ready")
+	go b.hear(out)
+	select {
+	case <-b.lines: // ready
+	case <-b.dead:
+		t.Fatalf("the bot does not start\n%s", b.log)
+	case <-time.After(20 * time.Second):
+		t.Fatalf("the bot is not ready\n%s", b.log)
+	}
 	return b
 }
 
-func (b *killable) expect(t *testing.T, want string) {
-	t.Helper()
-	select {
-	case got := <-b.lines:
-		if got != want {
-			t.Fatalf("the bot says %q, want %q", got, want)
+// hear notes what the bot says until it is dead.
+func (b *killable) hear(out io.Reader) {
+	defer close(b.dead)
+	for lines := bufio.NewScanner(out); lines.Scan(); {
+		if where, ok := strings.CutPrefix(lines.Text(), "dies "); ok {
+			b.where = where
+			continue
 		}
-	case <-b.dead:
-		t.Fatalf("the bot is dead instead of %s\n%s", want, b.log)
-	case <-time.After(20 * time.Second):
-		t.Fatalf("the bot does not say %q\n%s", want, b.log)
+		b.lines <- lines.Text()
 	}
+	_ = b.cmd.Wait() // it was killed
 }
 
 func (b *killable) arm(n int) { fmt.Fprintf(b.in, "arm %d\n", n); <-b.lines }
