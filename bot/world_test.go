@@ -26,6 +26,7 @@ type world struct {
 	config config.Config
 	games  []game.Rules
 	log    *lockedBuffer
+	rate   int // of requests, if not Discord's
 
 	mu      sync.Mutex
 	tables  byte
@@ -84,7 +85,7 @@ func (w *world) start() error {
 	ctx, stop := context.WithCancel(context.Background())
 	up := make(chan *gateway.Gateway, 1)
 	w.stop, w.ended = stop, make(chan error, 1)
-	s := settings{now: w.clock.Now, seed: w.seed, pace: time.Nanosecond, games: w.games, up: func(h *host.Host, c *host.Courier, g *gateway.Gateway, db *store.DB) {
+	s := settings{now: w.clock.Now, seed: w.seed, pace: time.Nanosecond, games: w.games, rate: w.rate, up: func(h *host.Host, c *host.Courier, g *gateway.Gateway, db *store.DB) {
 		w.host, w.courier, w.db = h, c, db
 		up <- g
 	}}

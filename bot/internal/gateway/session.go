@@ -242,14 +242,6 @@ func status(err error) int {
 	return 0
 }
 
-func code(err error) int {
-	var e *Error
-	if errors.As(safe(err), &e) {
-		return e.Code
-	}
-	return 0
-}
-
 func clip(b []byte) string {
 	const most = 600
 	if len(b) > most {

@@ -4,10 +4,12 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"runtime/debug"
 	"sync"
 	"time"
 
 	"tablee/commands/table"
+	"tablee/rules/game"
 	"tablee/store"
 )
 
@@ -15,6 +17,7 @@ import (
 type Outbox interface {
 	Outbox(ctx context.Context, now int64, limit int) ([]store.Owed, error)
 	OutboxNext(context.Context) (int64, error)
+	OutboxLast(context.Context) (int64, error)
 	Delivered(ctx context.Context, owed []int64, p *store.Post) error
 	Postpone(ctx context.Context, id, due int64, failed string) error
 	LivePosts(ctx context.Context, table int64) ([]store.Post, error)
@@ -52,6 +55,8 @@ type Delivery struct {
 	Guild  table.Guild
 	Nonce  string // the same for every try: Discord drops a repetition within minutes
 	Again  bool   // it may have been sent before: look for it first
+	// Known tells whether a message that stands is one whose sending was noted: then it is not the one looked for.
+	Known func(ctx context.Context, message string) (bool, error)
 }
 
 // Courier delivers what the outbox holds.
@@ -70,12 +75,17 @@ type Courier struct {
 
 // NewCourier makes a courier; a table's board changes at most once every gap.
 func NewCourier(h *Host, box Outbox, to Notifier, gap time.Duration) *Courier {
-	return &Courier{host: h, box: box, to: to, gap: gap, first: -1, busy: map[string]bool{}, boards: map[int64]time.Time{}, workers: make(chan struct{}, 8)}
+	return &Courier{host: h, box: box, to: to, gap: gap, busy: map[string]bool{}, boards: map[int64]time.Time{}, workers: make(chan struct{}, 8)}
 }
 
 // Run delivers until ctx is over; what is on its way then is waited for.
 func (c *Courier) Run(ctx context.Context) error {
 	defer c.running.Wait()
+	last, err := c.box.OutboxLast(ctx)
+	if err != nil {
+		return err
+	}
+	c.first = last
 	for ctx.Err() == nil {
 		wait := c.round(ctx)
 		select {
@@ -94,12 +104,6 @@ func (c *Courier) round(ctx context.Context) time.Duration {
 	if err != nil {
 		c.host.report(err)
 		return time.Second
-	}
-	if c.first < 0 {
-		c.first = 0
-		for _, o := range rows {
-			c.first = max(c.first, o.ID)
-		}
 	}
 	for _, b := range batches(rows) {
 		c.start(ctx, b, now)
@@ -177,8 +181,18 @@ func (c *Courier) start(ctx context.Context, b *batch, now time.Time) {
 			c.mu.Unlock()
 			poke(c.host.owed)
 		}()
-		c.host.report(c.deliver(context.WithoutCancel(ctx), b))
+		c.host.report(c.attempt(context.WithoutCancel(ctx), b))
 	})
+}
+
+// attempt delivers a batch, and puts it off if a game panics on what it is to draw.
+func (c *Courier) attempt(ctx context.Context, b *batch) (err error) {
+	defer func() {
+		if v := recover(); v != nil {
+			err = c.later(ctx, b, fmt.Errorf("panic: %v\n%s", v, debug.Stack()))
+		}
+	}()
+	return c.deliver(ctx, b)
 }
 
 // deliver sends one batch and writes down what came of it.
@@ -193,16 +207,14 @@ func (c *Courier) deliver(ctx context.Context, b *batch) error {
 	post, err := c.send(ctx, b, *d)
 	switch {
 	case err == nil:
-		if err := c.box.Delivered(ctx, b.ids, post); err != nil {
-			return err
-		}
 		if b.newest.Kind == OweBoard {
 			c.mu.Lock()
 			c.boards[b.newest.Table] = c.host.opts.Now()
 			c.mu.Unlock()
-			return c.strip(ctx, d.Table, post)
+			// Before the debt is struck off: a process that dies in between does it all again, and finds the message.
+			c.host.report(c.strip(ctx, d.Table, post))
 		}
-		return nil
+		return c.box.Delivered(ctx, b.ids, post)
 	case errors.Is(err, ErrRefused):
 		now := c.host.opts.Now().UnixMilli()
 		err := c.host.ChangePerson(ctx, b.newest.Target, func(p *table.Profile) { p.Refused, p.Said = now, false })
@@ -221,7 +233,7 @@ func (c *Courier) deliver(ctx context.Context, b *batch) error {
 // prepare gathers what a message needs; nil means that nothing is owed any more.
 func (c *Courier) prepare(ctx context.Context, b *batch) (*Delivery, error) {
 	o := b.newest
-	d := &Delivery{Kind: o.Kind, Target: o.Target, Body: b.body, Nonce: fmt.Sprintf("tablee-%d", o.ID), Again: b.tries > 0 || o.ID <= c.first}
+	d := &Delivery{Kind: o.Kind, Target: o.Target, Body: b.body, Nonce: fmt.Sprintf("tablee-%d", o.ID), Again: b.tries > 0 || b.ids[0] <= c.first, Known: c.known}
 	user := ""
 	var err error
 	if o.Kind == OweHand || o.Kind == OweTell {
@@ -234,6 +246,9 @@ func (c *Courier) prepare(ctx context.Context, b *batch) (*Delivery, error) {
 		}
 	}
 	d.Table, err = c.host.Look(ctx, table.ID(o.Table), user)
+	if _, refused := game.Refused(err); err != nil && !refused {
+		return nil, err
+	}
 	if err != nil && o.Kind != OweSay && o.Kind != OweTell {
 		return nil, nil // it has been set aside; that was told
 	}
@@ -248,6 +263,15 @@ func (c *Courier) prepare(ctx context.Context, b *batch) (*Delivery, error) {
 		return nil, nil
 	}
 	return d, nil
+}
+
+// known tells whether a message has been noted as sent.
+func (c *Courier) known(ctx context.Context, message string) (bool, error) {
+	_, err := c.box.PostOf(ctx, message)
+	if errors.Is(err, store.ErrNotFound) {
+		return false, nil
+	}
+	return err == nil, err
 }
 
 // send edits the message that stands, if that is enough and it is still there, or posts a new one.

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"runtime/debug"
 	"time"
 
 	"tablee/commands/table"
@@ -122,10 +123,20 @@ func (h *Host) with(ctx context.Context, id table.ID, by table.Call, f func(*liv
 		return errors.Join(errAside, h.setAside(ctx, row))
 	}
 	l.by = by
-	if err := f(l); err != nil {
+	if err := guarded(f, l); err != nil {
 		return err
 	}
 	return l.save(ctx)
+}
+
+// guarded survives a game that panics on a position it decoded: nothing is stored then.
+func guarded(f func(*live) error, l *live) (err error) {
+	defer func() {
+		if v := recover(); v != nil {
+			err = fmt.Errorf("host: table %d: panic: %v\n%s", l.row.ID, v, debug.Stack())
+		}
+	}()
+	return f(l)
 }
 
 // save stores everything that changed and tells those who wait for it.
@@ -201,7 +212,7 @@ func (h *Host) setAside(ctx context.Context, row store.Table) error {
 	row.Phase, row.Due = string(table.Aside), 0
 	body := owedBody(game.M("host.asidenote", "table", table.ID(row.ID).String()))
 	c := store.Change{Table: row, Forget: -1, Owed: []store.Owed{{Kind: OweSay, Target: row.Channel, Ply: row.Ply, Body: body}}}
-	if err := h.store.SaveTable(ctx, c); err != nil {
+	if err := h.store.SaveTable(ctx, c); err != nil && !errors.Is(err, store.ErrConflict) { // somebody else does it
 		return err
 	}
 	poke(h.owed)
