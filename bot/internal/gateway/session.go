@@ -23,6 +23,8 @@ func (g *Gateway) session() *discordgo.Session {
 	}
 	s.Client = &http.Client{Transport: g.limit, Timeout: 20 * time.Second}
 	s.StateEnabled = false // defect 11: it grows without bound and is overwritten in place
+	// Guilds alone: the events of messages would bring every word of every channel for the sake of the rare board that
+	// somebody deletes. That is noticed when the board is next edited (10008), by /table show or by the next turn.
 	s.Identify.Intents = discordgo.IntentsGuilds
 	s.LogLevel = discordgo.LogError  // defect 13: more would log the token
 	s.ShouldRetryOnRateLimit = false // defect 8: it would wait without end, holding a lock; our callers retry
@@ -100,7 +102,6 @@ func (g *Gateway) connect(ctx context.Context) error {
 	s.AddHandler(g.onGuildGone)
 	s.AddHandler(g.onChannelGone)
 	s.AddHandler(g.onThreadGone)
-	s.AddHandler(g.onMessageGone)
 	s.AddHandler(func(_ *discordgo.Session, _ *discordgo.Ready) { tell(true) })
 	s.AddHandler(func(_ *discordgo.Session, _ *discordgo.Resumed) { tell(true) })
 	s.AddHandler(func(_ *discordgo.Session, _ *discordgo.Disconnect) { tell(false) })

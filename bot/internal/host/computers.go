@@ -29,6 +29,8 @@ func (l *live) due() int64 {
 	switch l.phase() {
 	case table.Lobby:
 		return time.UnixMilli(l.row.Touched).Add(lobbyLife).UnixMilli()
+	case table.Asleep:
+		return l.fades().UnixMilli()
 	case table.Playing:
 	default:
 		return 0
@@ -39,21 +41,27 @@ func (l *live) due() int64 {
 		}
 		return l.now.UnixMilli()
 	}
-	due := time.UnixMilli(l.row.Touched).Add(gameLife)
-	if l.limited() { // the clock ends such a game
-		due = l.now.Add(gameLife)
+	if at := l.clockDue(); !at.IsZero() {
+		return at.UnixMilli() // the clock ends such a game
 	}
-	if at := l.clockDue(); !at.IsZero() && at.Before(due) {
-		due = at
-	}
-	return due.UnixMilli()
+	return l.fades().UnixMilli()
 }
 
-// How long a table lives that nobody touches.
+// How long a table lives that nobody touches, and how long before its end a running one is announced to go.
 const (
 	lobbyLife = 3 * 24 * time.Hour
 	gameLife  = 60 * 24 * time.Hour
+	lastWeek  = 7 * 24 * time.Hour
 )
+
+// fades is when something is next to be done about a table that nobody touches: a last call, then the end.
+func (l *live) fades() time.Time {
+	touched := time.UnixMilli(l.row.Touched)
+	if l.doc.Called != 0 {
+		return touched.Add(gameLife)
+	}
+	return touched.Add(gameLife - lastWeek)
+}
 
 // computerInTurn is the first seat in turn that a computer plays.
 func (l *live) computerInTurn() (game.Seat, bool) {
@@ -111,16 +119,42 @@ func (h *Host) tend(ctx context.Context, id table.ID) {
 // errNothing leaves a table as it is.
 var errNothing = fmt.Errorf("host: nothing to do")
 
-// expire archives what nobody has touched for so long that it was announced to end.
+// expire archives what nobody has touched for so long that it was announced to end. Its game and its moves stay.
 func (l *live) expire() {
 	quiet := l.now.Sub(time.UnixMilli(l.row.Touched))
+	waits := l.phase() == table.Asleep || l.phase() == table.Playing && l.clockDue().IsZero()
 	switch {
 	case l.phase() == table.Lobby && quiet >= lobbyLife:
 		l.doc.Result = &table.Result{Reason: game.M("host.expiredlobby")}
 		l.end()
-	case l.phase() == table.Playing && quiet >= gameLife && !l.limited():
+	case waits && l.doc.Called != 0 && quiet >= gameLife:
 		l.doc.Result = &table.Result{Reason: game.M("host.expiredgame")}
 		l.end()
+	case waits && l.doc.Called == 0 && quiet >= gameLife-lastWeek:
+		l.lastCall()
+	}
+}
+
+// lastCall tells that a table will be put away: in its channel, or to its people where it has none.
+func (l *live) lastCall() {
+	l.doc.Called = l.now.UnixMilli()
+	at := int(time.UnixMilli(l.row.Touched).Add(gameLife).Unix())
+	pairs := []any{"table", l.id().String(), "game", game.M(l.row.Game + ".title"), "unix", at}
+	if l.phase() == table.Playing {
+		l.owe(store.Owed{Kind: OweSay, Target: l.row.Channel, Body: owedBody(game.M("host.lastcall", pairs...))})
+		return
+	}
+	l.tellAll("host.lastcallasleep", pairs...)
+}
+
+// tellAll owes everybody at the table a message of their own.
+func (l *live) tellAll(id string, pairs ...any) {
+	users := l.users()
+	slices.Sort(users)
+	for _, u := range slices.Compact(users) {
+		if u != "" {
+			l.oweTell(u, id, pairs...)
+		}
 	}
 }
 
