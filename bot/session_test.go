@@ -35,7 +35,7 @@ func TestSessions(t *testing.T) {
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
 			"as": cmdAs, "in": cmdIn, "slash": cmdSlash, "click": cmdClick, "select": cmdSelect, "submit": cmdSubmit, "complete": cmdComplete,
 			"board": cmdBoard, "dm": cmdDM, "mine": cmdMine, "pings": cmdPings, "advance": cmdAdvance, "restart": cmdRestart, "redeliver": cmdRedeliver,
-			"closedms": cmdCloseDMs, "opendms": cmdOpenDMs, "delete": cmdDelete, "kick": cmdKick, "invite": cmdInvite, "attach": cmdAttach, "deny": cmdDeny,
+			"closedms": cmdCloseDMs, "opendms": cmdOpenDMs, "delete": cmdDelete, "kick": cmdKick, "invite": cmdInvite, "attach": cmdAttach, "deny": cmdDeny, "playout": cmdPlayout,
 		},
 	})
 }
@@ -274,7 +274,9 @@ func cmdDelete(ts *testscript.TestScript, _ bool, args []string) {
 	ts.Check(s.w.settle())
 }
 
-func cmdKick(ts *testscript.TestScript, _ bool, args []string) { ts.Check(in(ts).w.pg.KickBot(args[0])) }
+func cmdKick(ts *testscript.TestScript, _ bool, args []string) {
+	ts.Check(in(ts).w.pg.KickBot(args[0]))
+}
 
 func cmdInvite(ts *testscript.TestScript, _ bool, args []string) {
 	ts.Check(in(ts).w.pg.InviteBot(args[0]))

@@ -94,6 +94,7 @@ func (w *world) start() error {
 	case g := <-up:
 		return wait("the gateway", g.Ready)
 	case err := <-w.ended:
+		w.ended <- nil // it has ended already
 		return fmt.Errorf("the bot did not start: %w", err)
 	case <-time.After(10 * time.Second):
 		return fmt.Errorf("the bot does not start:\n%s", w.log)

@@ -192,7 +192,8 @@ func (r *Router) meant(q *request, t *table.Table, verb game.Verb, a game.Action
 // complete lists candidates for what is being typed; it never fails, for there is nowhere to say so.
 func (r *Router) complete(q *request, path []string) *discordgo.InteractionResponse {
 	res := &discordgo.InteractionResponse{Type: discordgo.InteractionApplicationCommandAutocompleteResult, Data: &discordgo.InteractionResponseData{Choices: []*discordgo.ApplicationCommandOptionChoice{}}}
-	if q.focus == "table" {
+	_, ofGame := r.games[path[0]]
+	if !ofGame && q.focus == tableArg.name || ofGame && q.focus == numberArg.name {
 		res.Data.Choices = r.tableChoices(q)
 		return res
 	}
@@ -224,7 +225,7 @@ func (r *Router) tableChoices(q *request) []*discordgo.ApplicationCommandOptionC
 	}
 	list := make([]*discordgo.ApplicationCommandOptionChoice, 0, len(ts))
 	for _, t := range ts {
-		if typed := strings.TrimPrefix(q.args["table"], "#"); strings.HasPrefix(t.ID.String(), typed) {
+		if typed := strings.TrimPrefix(q.args[q.focus], "#"); strings.HasPrefix(t.ID.String(), typed) {
 			list = append(list, &discordgo.ApplicationCommandOptionChoice{Name: r.printer(t, q.person.Language()).Label(tableLabel(t), 100), Value: int64(t.ID)})
 		}
 	}

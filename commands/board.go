@@ -1,6 +1,8 @@
 package commands
 
 import (
+	"reflect"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -88,7 +90,10 @@ func (r *Router) lobbyPost(t *table.Table, post *render.Post) {
 		}
 	}
 	post.Fields = append(post.Fields, render.PostField{Name: game.M("board.options"), Value: r.optionLines(t)})
-	post.After = append(post.After, game.M("board.fill", "level", levelName(t.Game, t.Level)), game.M("board.expires", "unix", int(t.Touched.AddDate(0, 0, 3).Unix())))
+	if slices.ContainsFunc(t.Seats, func(s table.Seat) bool { return s.Kind == table.Empty }) {
+		post.After = append(post.After, game.M("board.fill", "level", levelName(t.Game, t.Level)))
+	}
+	post.After = append(post.After, game.M("board.expires", "unix", int(t.Touched.AddDate(0, 0, 3).Unix())))
 	post.Footer = game.M("board.proof", "proof", t.Proof[:16])
 }
 
@@ -127,6 +132,17 @@ func timeoutOf(c table.Clock) string {
 }
 
 func (r *Router) playPost(t *table.Table, post *render.Post) {
+	if l, ok := t.View.(game.Labeller); ok {
+		var who []game.Msg
+		for i := range t.Seats {
+			if label := l.Label(game.Seat(i)); !label.IsZero() {
+				who = append(who, game.M("board.label", "label", label, "who", game.Seat(i)))
+			}
+		}
+		if len(who) > 0 {
+			post.After = append(post.After, game.M("board.labels", "list", who))
+		}
+	}
 	if t.Ask != nil {
 		post.After = append(post.After, game.M("board.ask."+string(t.Ask.What), "by", t.Ask.By))
 	}
@@ -148,7 +164,7 @@ func overPost(t *table.Table, post *render.Post) {
 	if res == nil {
 		return
 	}
-	if !res.Reason.IsZero() {
+	if told := slices.ContainsFunc(post.Lead, func(m game.Msg) bool { return reflect.DeepEqual(m, res.Reason) }); !res.Reason.IsZero() && !told {
 		post.After = append(post.After, res.Reason)
 	}
 	if winners := winners(res.Places); len(winners) == 1 {

@@ -27,7 +27,7 @@ type deed func(*request, *table.Table) (*discordgo.InteractionResponse, error)
 // at finds the table that a command is about and goes on with it: the one that was named, else the only one
 // where it is the person's turn, else the only one that can be meant; among several it asks by a menu.
 func (r *Router) at(q *request, c choice, do deed) (*discordgo.InteractionResponse, error) {
-	if named := q.args["table"]; named != "" {
+	if named := q.named(c); named != "" {
 		n, ok := table.ParseID(named)
 		if !ok {
 			return nil, game.Refuse("host.unknown", "table", named)
@@ -66,6 +66,14 @@ func (q *request) mayKnow(t *table.Table) bool {
 		}
 	}
 	return false
+}
+
+// named is the table that was named, if any.
+func (q *request) named(c choice) string {
+	if c.game != "" {
+		return q.args[numberArg.name]
+	}
+	return q.args[tableArg.name]
 }
 
 // candidates are the tables that a command can be about, the narrowest set that is not empty, likeliest first.

@@ -8,6 +8,7 @@ package commands
 import (
 	"context"
 	"errors"
+	"strings"
 
 	"github.com/bwmarrin/discordgo"
 
@@ -130,7 +131,8 @@ func (q *request) tell(id string, pairs ...any) *discordgo.InteractionResponse {
 func (r *Router) printer(t *table.Table, lang string) *render.Printer {
 	p := r.catalogue.Printer(lang, nil)
 	return p.WithNames(t.Names(func(level int) string {
-		return p.Plain(game.M("computer.name", "level", levelName(t.Game, level)))
+		name, _, _ := strings.Cut(p.Plain(levelName(t.Game, level)), " (") // what it does stands in the menu
+		return p.Plain(game.M("computer.name", "level", name))
 	}))
 }
 

@@ -32,6 +32,9 @@ type arg struct {
 // tableArg names a table; it may always be left out where there is no doubt.
 var tableArg = arg{name: "table", kind: discordgo.ApplicationCommandOptionInteger, complete: (*Router).tableChoices}
 
+// numberArg is the same beside a game's own arguments, one of which may well be called table.
+var numberArg = arg{name: "number", kind: discordgo.ApplicationCommandOptionInteger, complete: (*Router).tableChoices}
+
 var (
 	handlers   = map[string]handler{}
 	completers = map[string]func(*Router, *request) []*discordgo.ApplicationCommandOptionChoice{}
@@ -103,7 +106,7 @@ func (r *Router) gameCommand(info game.Info) *discordgo.ApplicationCommand {
 			}
 			o.Options = append(o.Options, opt)
 		}
-		o.Options = append(o.Options, r.arguments([]arg{tableArg})...)
+		o.Options = append(o.Options, r.arguments([]arg{numberArg})...)
 		c.Options = append(c.Options, o)
 	}
 	return c

@@ -6,13 +6,21 @@ import (
 	"tablee/rules/domino"
 	"tablee/rules/game"
 	"tablee/rules/gobblet"
+	"tablee/rules/rummy/cards"
+	"tablee/rules/rummy/letters"
+	"tablee/rules/rummy/rummikub"
+	"tablee/rules/scrabble"
 )
 
 // Games lists the games in the order in which people see them.
 func Games() []game.Rules {
 	return []game.Rules{
+		scrabble.Rules,
+		rummikub.Rules,
+		letters.Rules,
+		cards.Rules,
+		domino.Rules,
 		awale.Rules,
 		gobblet.Rules,
-		domino.Rules,
 	}
 }

@@ -231,6 +231,31 @@ func (b *belief) place(e int, visited *uint64, rng *rand.Rand) bool {
 	}
 }
 
+// certain tells whether every tile can only be where it is, up to its slot in one hand. A tile could go to
+// another hand exactly if the exchange closes a cycle: whoever must make room finds a way back.
+func (b *belief) certain() bool {
+	for i, e := range b.at {
+		for to := b.entries[e].allowed; to != 0; to &= to - 1 {
+			j := bits.TrailingZeros64(to)
+			if b.slots[j].seat != b.slots[i].seat && b.reach(j)>>i&1 != 0 {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// reach is the set of slots to which the tile in a slot can go when those in its way go on in turn.
+func (b *belief) reach(from int) uint64 {
+	var seen uint64
+	for next := uint64(1) << from; next != 0; {
+		i := bits.TrailingZeros64(next)
+		seen |= 1 << i
+		next = (next | b.entries[b.at[i]].allowed) &^ seen
+	}
+	return seen
+}
+
 // mix walks on by a number of steps, each an exchange between two slots or a rotation of three, made
 // when all may have what they get.
 func (b *belief) mix(rng *rand.Rand, steps int) {

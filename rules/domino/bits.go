@@ -21,16 +21,20 @@ func (ts *tiles) pop() int {
 // allTiles is the set of all tiles with the given number of values.
 func allTiles(values int) tiles { return 1<<(values*(values+1)/2) - 1 }
 
-// byIndex, with and pips tell of each index the tile and its pips, and of each value the tiles that have it.
-var byIndex, with, pips = tileTables()
+// byIndex and pips tell of each index the tile and its pips, with of each value the tiles that have it;
+// doubles are the tiles with equal sides.
+var byIndex, with, pips, doubles = tileTables()
 
-func tileTables() (ts [55]Tile, with [maxValues]tiles, pips [55]int) {
+func tileTables() (ts [55]Tile, with [maxValues]tiles, pips [55]int, doubles tiles) {
 	for i, t := range FullSet(maxValues) {
 		ts[i], pips[i] = t, t.Pips()
 		with[t.Left] |= bit(t)
 		with[t.Right] |= bit(t)
+		if t.Double() {
+			doubles |= bit(t)
+		}
 	}
-	return ts, with, pips
+	return ts, with, pips, doubles
 }
 
 // setOf is a row of tiles as a set.

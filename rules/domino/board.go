@@ -1,10 +1,9 @@
 package domino
 
-import "math/rand/v2"
-
 // board is a round with every tile known, for searching: cheap to copy, made and played without allocation.
 type board struct {
 	hand    [4]tiles
+	live    tiles     // every tile that is not in the chain
 	stock   [55]uint8 // tile indices in the order in which they will be drawn, from the end
 	left    int8      // the values at the ends; -1 while there is no chain
 	right   int8
@@ -41,6 +40,7 @@ func newBoard(t *table) board {
 	b := board{
 		left: -1, right: -1, turn: int8(t.turn), passes: int8(t.passes()),
 		seats: int8(t.cfg.Seats), opening: -1, won: -1,
+		live: allTiles(t.cfg.Values) &^ setOf(t.Chain),
 	}
 	switch {
 	case t.cfg.Variant == draw:
@@ -107,6 +107,7 @@ func (b *board) moves(to []lays) []lays {
 func (b *board) lay(m lays) {
 	b.left, b.right = b.after(int(m.tile), m.side)
 	b.hand[b.turn] &^= 1 << m.tile
+	b.live &^= 1 << m.tile
 	b.passes, b.opening = 0, -1
 	if b.hand[b.turn] == 0 {
 		b.goOut()
@@ -186,6 +187,9 @@ func (b *board) blocked() {
 	b.over, b.won, b.points = true, int8(winner), int16(points)
 }
 
+// maxPoints is more than any round is worth.
+const maxPoints = 1000
+
 // goal is what a seat plays for: values of rounds are in points, of the simple game 1 for a win.
 type goal struct {
 	seat int8
@@ -213,19 +217,4 @@ func (g *goal) value(b *board) float64 {
 		return n
 	}
 	return -n
-}
-
-// playOut plays to the end of the round, each seat as the quick policy says.
-func (b *board) playOut(rng *rand.Rand) {
-	var buf [24]lays
-	for !b.over {
-		switch ms := b.moves(buf[:0]); len(ms) {
-		case 0:
-			b.idle()
-		case 1:
-			b.lay(ms[0])
-		default:
-			b.lay(b.quick(ms, rng))
-		}
-	}
 }

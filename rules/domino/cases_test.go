@@ -152,11 +152,33 @@ func TestExactChances(t *testing.T) {
 // that seat 0 wins. Positions that differ in the inside of the chain alone are counted once.
 type enumerator struct {
 	values int
-	memo   map[string]int64
+	memo   map[state]int64
+}
+
+// state is all of a position that the rest of the game depends on.
+type state struct {
+	turn  int
+	ends  [2]uint8
+	racks [2][10]uint8 // tile indices plus one, in order
+	stock tiles
+}
+
+func stateOf(p *position) state {
+	s := state{turn: p.turn, stock: setOf(p.Stock)}
+	if len(p.Chain) > 0 {
+		s.ends = p.ends()
+		s.turn += 2
+	}
+	for i, r := range p.Racks {
+		for j, t := range r {
+			s.racks[i][j] = uint8(t.index() + 1)
+		}
+	}
+	return s
 }
 
 func newEnumerator(values int) *enumerator {
-	return &enumerator{values, make(map[string]int64)}
+	return &enumerator{values, make(map[state]int64)}
 }
 
 func factorial(n int) int64 {
@@ -168,13 +190,21 @@ func factorial(n int) int64 {
 }
 
 func (e *enumerator) chance(t *testing.T) *big.Rat {
-	n, o := e.values*(e.values+1)/2, game.Options{"variant": simple, "values": strconv.Itoa(e.values)}
+	n := e.values * (e.values + 1) / 2
+	o, err := Rules.Info().Complete(game.Options{"variant": simple, "values": strconv.Itoa(e.values)})
+	if err != nil {
+		t.Fatal(err)
+	}
 	draws := make([]int, 2*(e.values-1))
 	total := int64(0)
 	for {
 		i := 0
 		rng := rand.New(&stockSource{n, func(int) int { i++; return draws[i-1] }})
-		total += e.wins(t, mustStart(t, 2, o, rng).(*position))
+		p, err := Rules.Start(2, o, rng)
+		if err != nil {
+			t.Fatal(err)
+		}
+		total += e.wins(t, p.(*position))
 		k := len(draws) - 1
 		for ; k >= 0 && draws[k] == n-k-1; k-- {
 			draws[k] = 0
@@ -191,10 +221,7 @@ func (e *enumerator) wins(t *testing.T, p *position) int64 {
 	if r, over := p.Result(); over {
 		return int64(r.Scores[0]) * factorial(len(p.Stock))
 	}
-	key := strconv.Itoa(p.turn) + p.Racks[0].String() + "/" + p.Racks[1].String()
-	if len(p.Chain) > 0 {
-		key += strconv.Itoa(p.Chain.LeftEnd()) + strconv.Itoa(p.Chain.RightEnd()) + p.Stock.String()
-	}
+	key := stateOf(p)
 	if n, ok := e.memo[key]; ok {
 		return n
 	}

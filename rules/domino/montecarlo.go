@@ -1,6 +1,7 @@
 package domino
 
 import (
+	"cmp"
 	"context"
 	"math/rand/v2"
 	"slices"
@@ -9,12 +10,19 @@ import (
 )
 
 // sampler is a player that deals the hidden tiles again and again as draws and passes allow, plays each
-// deal out after each of its moves, and takes the move that did best. The number of playouts is fixed, so
-// that its choice does not depend on the speed of the machine.
-type sampler struct{ playouts int }
+// deal out after each of its moves, and takes the move that did best. Once nothing is hidden any more it
+// searches instead. The numbers of playouts and nodes are fixed, so that its choice does not depend on
+// the speed of the machine.
+type sampler struct {
+	playouts int
+	nodes    int // of the search, for each move
+}
 
-// batch is the number of deals between two looks at the context.
-const batch = 16
+const (
+	batch    = 16    // deals between two looks at the context
+	endTiles = 8     // with so many tiles in all hands, and none to draw, a playout is searched instead
+	endNodes = 3_000 // of that search
+)
 
 // candidate is a move under trial.
 type candidate struct {
@@ -32,72 +40,119 @@ func (s sampler) Choose(ctx context.Context, gv game.View, rng *rand.Rand) (game
 }
 
 // Think chooses a move and tells its value: the chance to win in the simple game, else the points
-// expected in this round, those of others counting against the seat.
+// expected in this round, those of others counting against the seat. A forced move has no value.
 func (s sampler) Think(ctx context.Context, gv game.View, rng *rand.Rand) (game.Thought, error) {
 	v, ok := gv.(*view)
 	if !ok || !v.inTurn() {
 		return game.Thought{}, errTurn
 	}
 	ms := v.legal()
-	b, _ := v.boardOf()
+	b := v.boardOf()
 	if len(b.moves(nil)) < 2 {
 		return game.Thought{Move: ms[0]}, nil
 	}
-	cs, runs := s.rank(ctx, v, rng)
+	cs, runs, depth := s.rank(ctx, v, rng)
 	if runs == 0 {
 		return game.Thought{Move: greedyMove(v, ms, rng)}, nil
 	}
-	return game.Thought{Move: v.moveOf(cs[0].m), Value: cs[0].mean(), Depth: 1, Nodes: int64(runs)}, nil
+	return game.Thought{Move: v.moveOf(cs[0].m), Value: cs[0].mean(), Depth: depth, Nodes: int64(runs)}, nil
 }
 
-// rank tries every move and lists them best first. Playouts are shared out by sequential halving (Karnin,
-// Koren and Somekh 2013): all moves get equally many, the worse half drops out, and so on. All moves see
-// the same deals.
-func (s sampler) rank(ctx context.Context, v *view, rng *rand.Rand) (cs []candidate, runs int) {
-	b, _ := v.boardOf()
+// rank values every move and lists them best first, with the effort spent and the depth of the search.
+func (s sampler) rank(ctx context.Context, v *view, rng *rand.Rand) (cs []candidate, runs, depth int) {
+	b := v.boardOf()
 	for _, m := range b.moves(nil) {
 		cs = append(cs, candidate{m: m})
 	}
 	g := newGoal(&v.table, int(v.seat))
 	bel := newBelief(v.known(), rng)
+	bel.deal(&b, rng)
+	if ctx.Err() == nil && b.twoSided() && b.drawn() && bel.certain() {
+		if nodes := s.search(&b, g, cs); nodes > 0 {
+			return cs, nodes, (b.hand[0] | b.hand[1] | b.hand[2] | b.hand[3]).count()
+		}
+	}
 	bel.mix(rng, 10*len(bel.slots))
+	return cs, s.halve(ctx, b, g, bel, cs, rng), 1
+}
+
+// search values the moves exactly on a board with every tile known, best first; it returns 0 when that
+// takes too long.
+func (s sampler) search(b *board, g goal, cs []candidate) (nodes int) {
+	for i := range cs {
+		next := *b
+		next.lay(cs[i].m)
+		sv := solver{g, s.nodes}
+		v := sv.best(&next, -maxPoints, maxPoints)
+		if sv.nodes < 0 {
+			for j := range cs {
+				cs[j].sum, cs[j].runs = 0, 0
+			}
+			return 0
+		}
+		nodes += s.nodes - sv.nodes + 1
+		cs[i].sum, cs[i].runs = v, 1
+	}
+	sortCandidates(cs)
+	return nodes
+}
+
+// halve shares playouts out by sequential halving (Karnin, Koren and Somekh 2013): all moves get equally
+// many, the worse half drops out, and so on. All moves see the same deals.
+func (s sampler) halve(ctx context.Context, b board, g goal, bel *belief, cs []candidate, rng *rand.Rand) (runs int) {
 	rounds := 1
 	for n := len(cs); n > 2; n = (n + 1) / 2 {
 		rounds++
 	}
 	for alive := len(cs); alive > 1; alive = (alive + 1) / 2 {
-		for deals := s.playouts / (rounds * alive); deals > 0; deals -= batch {
-			if ctx.Err() != nil {
-				break
-			}
+		for deals := s.playouts / (rounds * alive); deals > 0 && ctx.Err() == nil; deals -= batch {
 			for range min(batch, deals) {
-				bel.mix(rng, 2*len(bel.slots))
+				bel.mix(rng, len(bel.slots))
 				bel.deal(&b, rng)
 				for i := range cs[:alive] {
-					c := &cs[i]
 					t := b
-					t.lay(c.m)
-					t.playOut(rng)
-					c.sum += g.value(&t)
-					c.runs++
+					t.lay(cs[i].m)
+					cs[i].sum += g.playOut(&t, rng)
+					cs[i].runs++
 					runs++
 				}
 			}
 		}
-		slices.SortStableFunc(cs[:alive], func(x, y candidate) int {
-			switch {
-			case x.mean() > y.mean():
-				return -1
-			case x.mean() < y.mean():
-				return 1
-			}
-			return 0
-		})
+		sortCandidates(cs[:alive])
 		if alive == 2 {
 			break
 		}
 	}
-	return cs, runs
+	return runs
+}
+
+func sortCandidates(cs []candidate) {
+	slices.SortStableFunc(cs, func(x, y candidate) int { return cmp.Compare(y.mean(), x.mean()) })
+}
+
+// playOut plays a board to the end of the round, each seat as the quick policy says, and returns its
+// value. When few tiles are left and none can be drawn, two sides play best instead.
+func (g *goal) playOut(b *board, rng *rand.Rand) float64 {
+	var buf [24]lays
+	exact := b.twoSided()
+	for !b.over {
+		if exact && b.drawn() && (b.hand[0]|b.hand[1]|b.hand[2]|b.hand[3]).count() <= endTiles {
+			s := solver{*g, endNodes}
+			if v := s.best(b, -maxPoints, maxPoints); s.nodes >= 0 {
+				return v
+			}
+			exact = false
+		}
+		switch ms := b.moves(buf[:0]); len(ms) {
+		case 0:
+			b.idle()
+		case 1:
+			b.lay(ms[0])
+		default:
+			b.lay(b.quick(ms, rng))
+		}
+	}
+	return g.value(b)
 }
 
 // deal puts the hidden tiles on a board as they are believed to lie; the order of the stock is random.

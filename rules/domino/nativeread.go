@@ -27,7 +27,10 @@ func (rules) ReadNative(text []byte, o game.Options) (game.Position, error) {
 	}
 	if h.stock+slices.Max(h.racks) > 0 {
 		k := knowledge{&p.table, p.Racks, p.Stock, h}
-		return k.sample(rand.New(rand.NewPCG(1, 1))), nil
+		p = k.sample(rand.New(rand.NewPCG(1, 1)))
+		if err := p.settle(hidden{racks: make([]int, p.cfg.Seats)}); err != nil {
+			return nil, err // there was no way to deal the hidden tiles
+		}
 	}
 	return p, nil
 }

@@ -22,9 +22,9 @@ func (rules) Computer(level int) game.Player {
 	case level == 3:
 		return policy(greedyMove)
 	case level == 4:
-		return sampler{playouts: 6_000}
+		return sampler{playouts: 8_000, nodes: 100_000}
 	default:
-		return sampler{playouts: 60_000}
+		return sampler{playouts: 80_000, nodes: 1_000_000}
 	}
 }
 

@@ -110,6 +110,9 @@ func (p *position) settleEnd(held []int, h hidden) error {
 			return game.Refuse("domino.native.empty", "n", s+1)
 		}
 	}
+	if len(p.Chain) == 0 && p.Starter != p.turn {
+		return game.Refuse("domino.native.starter", "n", p.Starter+1)
+	}
 	if p.Opens && len(p.Chain) == 0 && h.racks[p.turn] == 0 && p.Racks[p.turn].find(p.Opening) < 0 {
 		return game.Refuse("domino.native.opening", "tile", game.Lit(p.Opening.String()))
 	}

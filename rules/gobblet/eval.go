@@ -2,82 +2,78 @@ package gobblet
 
 import "math/bits"
 
-// The value of a position, for the side to move, in hundredths of a line of two or so. Lines of four
-// cells are what the game is about: a line is worth what a side shows on it, less where the other side
-// blocks it, least where it blocks it with a big piece, which nothing covers. Large pieces in sight are
-// worth something wherever they stand.
+// The value of a position for the side to move is 60 times the logarithm of the odds that it wins,
+// fitted to games of the program against itself by logistic regression (as Buro fitted Othello's
+// evaluation, From simple features to sophisticated evaluation functions, 1998). It adds up what the ten
+// lines are worth by what both sides show on them, and the pieces in sight and out of the reserve.
 
-// lineCounts packs, three bits a line, how many cells of each line a set of eight cells has.
+// lineWeight is what a line is worth to a side that shows mine cells of it, myBigs of them big pieces,
+// which nothing covers. The other side's worth of the same line is the opposite.
+type lineWeight struct {
+	mine, theirs, myBigs, theirBigs int
+	value                           int32
+}
+
+var lineWeights = []lineWeight{
+	{1, 0, 0, 0, -10}, {1, 0, 1, 0, 10},
+	{1, 1, 1, 0, 19},
+	{1, 2, 1, 0, 25},
+	{1, 3, 1, 0, 22},
+	{2, 0, 0, 0, -15}, {2, 0, 1, 0, 5}, {2, 0, 2, 0, 30},
+	{2, 1, 0, 0, -1}, {2, 1, 1, 0, 17}, {2, 1, 1, 1, -6}, {2, 1, 2, 0, 42}, {2, 1, 2, 1, 11},
+	{2, 2, 1, 0, 22}, {2, 2, 2, 0, 40}, {2, 2, 2, 1, 19},
+	{3, 0, 0, 0, 20}, {3, 0, 1, 0, 25}, {3, 0, 2, 0, 35}, {3, 0, 3, 0, 72},
+	{3, 1, 0, 0, 19}, {3, 1, 1, 0, 40}, {3, 1, 1, 1, -13}, {3, 1, 2, 0, 41}, {3, 1, 2, 1, 4}, {3, 1, 3, 0, 50}, {3, 1, 3, 1, 23},
+}
+
+// Weights of a visible piece, and of a piece that is out of the reserve, by size; and of the move.
+var (
+	shownWeights  = [4]int32{45, 55, 58, -12}
+	playedWeights = [4]int32{-10, -12, -22, -12}
+)
+
+const tempo = 16
+
+// lineCounts packs, six bits a line, how many cells of each line a set of eight cells has.
 var lineCounts = makeLineCounts()
 
-func makeLineCounts() (t [2][256]uint32) {
+func makeLineCounts() (t [2][256]uint64) {
 	for half := range t {
 		for v := range t[half] {
 			for i, l := range lines {
 				n := bits.OnesCount16(uint16(v) << (8 * half) & l)
-				t[half][v] |= uint32(n) << (3 * i)
+				t[half][v] |= uint64(n) << (6 * i)
 			}
 		}
 	}
 	return t
 }
 
-func countLines(v uint16) uint32 { return lineCounts[0][v&255] + lineCounts[1][v>>8] }
+func countLines(v uint16) uint64 { return lineCounts[0][v&255] + lineCounts[1][v>>8] }
 
-// weights of the evaluation.
-type weights struct {
-	open   [5]int32 // a line by the cells shown on it, nothing of the opponent's there
-	weak   [5]int32 // the same, one or more blockers, none of them big
-	strong [5]int32 // the same, a big blocker
-	piece  [4]int32 // a visible piece, by size
-	buried [4]int32 // a covered piece, by size
-	tempo  int32
-}
+// lineValue is indexed by the counts of a line, three bits each: mine, theirs, my bigs, their bigs.
+var lineValue = makeLineValue()
 
-var tuned = weights{
-	open:   [5]int32{0, 4, 16, 60, 0},
-	weak:   [5]int32{0, 1, 6, 22, 0},
-	strong: [5]int32{0, 0, 1, 4, 0},
-	piece:  [4]int32{2, 6, 14, 30},
-	buried: [4]int32{-2, -4, -8, 0},
-	tempo:  8,
-}
-
-// lineValue[me counts | their counts<<3 | their bigs<<6] is the difference of both sides' worth of a line, from my
-// side; my own bigs are looked up with the roles changed.
-var lineValue = makeLineValue(tuned)
-
-func makeLineValue(w weights) (t [512]int32) {
-	for i := range t {
-		mine, theirs, bigs := i&7, i>>3&7, i>>6
-		if mine > 4 || theirs > 4 || bigs > theirs {
-			continue
-		}
-		switch {
-		case theirs == 0:
-			t[i] = w.open[mine]
-		case bigs == 0:
-			t[i] = w.weak[mine]
-		default:
-			t[i] = w.strong[mine]
-		}
+func makeLineValue() (t [1 << 12]int16) {
+	for _, w := range lineWeights {
+		t[w.mine|w.theirs<<3|w.myBigs<<6|w.theirBigs<<9] = int16(w.value)
+		t[w.theirs|w.mine<<3|w.theirBigs<<6|w.myBigs<<9] = int16(-w.value)
 	}
 	return t
 }
 
 // evaluate is the static value for the side to move.
 func (b *board) evaluate(s *sight) int32 {
-	mine, theirs := countLines(s.cells[0]), countLines(s.cells[1])
-	myBig, theirBig := countLines(uint16(s.top[0]>>48)), countLines(uint16(s.top[1]>>48))
-	v := tuned.tempo
+	shown := countLines(s.cells[0]) | countLines(s.cells[1])<<3
+	bigs := countLines(uint16(s.top[0]>>48)) | countLines(uint16(s.top[1]>>48))<<3
+	v := int32(tempo)
 	for range lines {
-		v += lineValue[mine&7|theirs&7<<3|theirBig&7<<6] - lineValue[theirs&7|mine&7<<3|myBig&7<<6]
-		mine, theirs, myBig, theirBig = mine>>3, theirs>>3, myBig>>3, theirBig>>3
+		v += int32(lineValue[shown&63|bigs&63<<6])
+		shown, bigs = shown>>6, bigs>>6
 	}
-	for z := range uint(4) {
-		shown0, shown1 := bits.OnesCount64(s.top[0]>>(z*16)&laneMask), bits.OnesCount64(s.top[1]>>(z*16)&laneMask)
-		all0, all1 := bits.OnesCount64(b.pl[b.turn]>>(z*16)&laneMask), bits.OnesCount64(b.pl[b.turn^1]>>(z*16)&laneMask)
-		v += tuned.piece[z]*int32(shown0-shown1) + tuned.buried[z]*int32(all0-shown0-all1+shown1)
+	me, they := b.pl[b.turn], b.pl[b.turn^1]
+	for z := range size(4) {
+		v += shownWeights[z]*int32(onesOf(s.top[0], z)-onesOf(s.top[1], z)) + playedWeights[z]*int32(onesOf(me, z)-onesOf(they, z))
 	}
 	return v
 }

@@ -120,7 +120,7 @@ func (br brain) safe(p *position, moves []rootMove) map[move]bool {
 	s.deaf = true
 	safe := make(map[move]bool)
 	for _, m := range moves {
-		safe[m.move] = s.try(m.move, -sure, -sure+1, firm, 0, true) > -sure
+		safe[m.move] = s.try(m.move, -sure, -sure+1, firm, 0, 0, false) > -sure
 	}
 	return safe
 }

@@ -20,7 +20,7 @@ var errNotInTurn = errors.New("gobblet: the view's seat may not act")
 var (
 	shallow   = brain{depth: 3, nodes: 1 << 40, table: 10}
 	thinker   = brain{depth: maxPly / 2, nodes: 1_500_000, extend: 2, table: 15}
-	strongest = brain{depth: maxPly / 2, nodes: 24_000_000, extend: 6, proofs: true, table: 18}
+	strongest = brain{depth: maxPly / 2, nodes: 24_000_000, extend: 4, prune: true, proofs: true, table: 17}
 )
 
 // carlo is the Monte-Carlo tree search.

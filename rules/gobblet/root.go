@@ -14,6 +14,7 @@ type brain struct {
 	depth  int   // nominal plies
 	nodes  int64 // budget, so that thinking without a deadline ends, and always in the same way
 	extend int   // plies that threats may add
+	prune  bool  // reduce late quiet moves
 	proofs bool  // look for wins by threats alone, for either side
 	table  int   // log2 of the buckets of the transposition table
 }
@@ -61,7 +62,7 @@ func (br brain) think(ctx context.Context, p *position, rng *rand.Rand) idea {
 // search sets a search up for the position.
 func (br brain) search(ctx context.Context, p *position) *searcher {
 	s := &searcher{pos: newKeyed(p.board), tt: newTable(br.table), ctx: ctx, limit: br.nodes, drawn: p.repeated()}
-	s.extend = br.extend
+	s.extend, s.prune = br.extend, br.prune
 	s.path[0] = p.board
 	return s
 }
@@ -86,7 +87,7 @@ func (s *searcher) iterate(moves []rootMove, depth int) {
 	alpha := int32(-bound0)
 	for i := range moves {
 		m := moves[i]
-		v := s.rootTry(m, alpha, depth, i == 0)
+		v := s.rootTry(m, alpha, depth, i)
 		if s.stopped {
 			return
 		}
@@ -102,7 +103,7 @@ func (s *searcher) iterate(moves []rootMove, depth int) {
 }
 
 // rootTry is the value of a root move. Behind a win of the opponent by threats there is nothing to search.
-func (s *searcher) rootTry(m rootMove, alpha int32, depth int, first bool) int32 {
+func (s *searcher) rootTry(m rootMove, alpha int32, depth, i int) int32 {
 	if m.doomed {
 		return -sure
 	}
@@ -113,5 +114,5 @@ func (s *searcher) rootTry(m rootMove, alpha int32, depth int, first bool) int32
 			return win - 1
 		}
 	}
-	return s.try(m.move, alpha, bound0, depth, 0, first)
+	return s.try(m.move, alpha, bound0, depth, 0, min(i, 1), false) // nothing is reduced here
 }

@@ -35,6 +35,10 @@ func newBrowser(t *testing.T) context.Context {
 	t.Cleanup(cancel)
 	ctx, cancel = context.WithTimeout(ctx, 60*time.Second)
 	t.Cleanup(cancel)
+	// The browser lives as long as the context of its first action.
+	if err := chromedp.Do(ctx, chromedp.Navigate("about:blank")); err != nil {
+		t.Fatal(err)
+	}
 	return ctx
 }
 
@@ -44,7 +48,7 @@ func run(t *testing.T, ctx context.Context, what string, steps ...chromedp.Actio
 	step, cancel := context.WithTimeout(ctx, 15*time.Second)
 	defer cancel()
 	if err := chromedp.Do(step, steps...); err != nil {
-		picture(t, ctx, "failed-"+what)
+		picture(t, ctx, "failed-"+t.Name()+"-"+what)
 		t.Fatalf("%s: %v", what, err)
 	}
 }
@@ -81,8 +85,10 @@ func press(label string) chromedp.Action[chromedp.Void] {
 
 // TestPage plays with the demo bot in a real browser, as a person would.
 func TestPage(t *testing.T) {
+	t.Parallel()
 	ctx := newBrowser(t)
-	p := newPlayground(t, playground.Options{})
+	clock := playground.NewFakeClock(time.Now())
+	p := newPlayground(t, playground.Options{Clock: clock})
 	startDemo(t, p)
 	run(t, ctx, "welcome", chromedp.EmulateViewport(1280, 860), chromedp.Navigate(p.URL()), shows("Who are you today?"))
 	picture(t, ctx, "welcome-1280")
@@ -110,23 +116,30 @@ func TestPage(t *testing.T) {
 		chromedp.WaitVisible(chromedp.CSS(`.place .badge`)))
 	picture(t, ctx, "dm-badge-1280")
 	run(t, ctx, "file", chromedp.SendKeys(chromedp.ID("input"), "/demo file\r"), shows("A picture"))
-	run(t, ctx, "silence", chromedp.SendKeys(chromedp.ID("input"), "/demo never\r"), shows("did not respond"))
+	run(t, ctx, "silence", chromedp.SendKeys(chromedp.ID("input"), "/demo never\r"))
+	if err := p.WaitFor(ctx, "the command", func() bool { return p.Pending() == 1 }); err != nil {
+		t.Fatal(err)
+	}
+	clock.Advance(3 * time.Second)
+	run(t, ctx, "silent", shows("did not respond"))
 	picture(t, ctx, "end-1280")
 }
 
 // TestPageOnPhone looks at the page in French on a phone's width: nothing may
 // stick out sideways.
 func TestPageOnPhone(t *testing.T) {
+	t.Parallel()
 	ctx := newBrowser(t)
 	p := newPlayground(t, playground.Options{})
 	startDemo(t, p)
 	run(t, ctx, "phone", chromedp.EmulateViewport(390, 844, chromedp.EmulateMobile, chromedp.EmulateScale(2)),
-		chromedp.Navigate(p.URL()), shows("Tablée"))
+		chromedp.Navigate(p.URL()), shows("Chloé"))
 	run(t, ctx, "chloe", chromedp.Click(`//button[contains(.,"Chloé")]`), shows("Bienvenue dans #jeux"))
 	picture(t, ctx, "empty-390")
-	run(t, ctx, "french", chromedp.SendKeys(chromedp.ID("input"), "/démo pl"), shows("Montrer ce que"))
+	run(t, ctx, "french", chromedp.SendKeys(chromedp.ID("input"), "/démo pl"), shows("/démo plateau"))
 	picture(t, ctx, "commands-390")
-	run(t, ctx, "board", chromedp.SendKeys(chromedp.ID("input"), "\tniveau:M\t\r"), shows("Awalé, level 5"))
+	run(t, ctx, "board", chromedp.SendKeys(chromedp.ID("input"), "\t"), shows("Level of the computer"),
+		chromedp.SendKeys(chromedp.ID("input"), "niveau:M\t\r"), shows("Awalé, level 5"))
 	picture(t, ctx, "board-390")
 	wide, err := chromedp.Run(ctx, chromedp.Evaluate[int](`document.documentElement.scrollWidth`))
 	if err != nil || wide > 390 {

@@ -2,6 +2,7 @@ package playground
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -134,27 +135,32 @@ func (s *Server) suggestOptions(out *completion, u *user, t *typedLine) {
 	}
 }
 
-// suggestRest suggests values for the option being typed and, when none is,
-// the options not given yet.
+// suggestRest suggests values for the option being typed and, when none is or
+// its value may be over, the options not given yet.
 func (s *Server) suggestRest(out *completion, u *user, ch *channel, t *typedLine, in *pageCall) {
 	line := in.Text
 	if len(t.values) > 0 && t.loose == "" && (t.values[len(t.values)-1].text == "" || !strings.HasSuffix(line, " ")) {
 		v := t.values[len(t.values)-1]
 		s.suggestValues(out, u, ch, t, v, line[:v.at], in)
-		return
-	}
-	if !strings.HasSuffix(line, " ") && t.loose == "" {
-		return
-	}
-	head := strings.TrimRight(strings.TrimSuffix(strings.TrimRight(line, " "), t.loose), " ") + " "
-	for _, o := range t.options {
-		name := localName(o, u.locale)
-		given := false
-		for _, v := range t.values {
-			given = given || str(v.def["name"]) == str(o["name"])
+		if i := strings.LastIndex(v.text, " "); i >= 0 && !strings.HasSuffix(line, `"`) {
+			suggestNames(out, t, line, v.text[i+1:], u.locale)
 		}
-		if !given && matches(name, strings.ToLower(t.loose)) {
-			out.Items = append(out.Items, suggestion{"option", name, localText(o, "description", u.locale), head + name + ":"})
+		return
+	}
+	if strings.HasSuffix(line, " ") || t.loose != "" {
+		suggestNames(out, t, line, t.loose, u.locale)
+	}
+}
+
+// suggestNames suggests the options not given yet in place of typed, the end
+// of the line.
+func suggestNames(out *completion, t *typedLine, line, typed, locale string) {
+	head := strings.TrimRight(strings.TrimSuffix(strings.TrimRight(line, " "), typed), " ") + " "
+	for _, o := range t.options {
+		name := localName(o, locale)
+		given := slices.ContainsFunc(t.values, func(v typedValue) bool { return str(v.def["name"]) == str(o["name"]) })
+		if !given && matches(name, strings.ToLower(typed)) {
+			out.Items = append(out.Items, suggestion{"option", name, localText(o, "description", locale), head + name + ":"})
 		}
 	}
 }

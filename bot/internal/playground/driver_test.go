@@ -13,6 +13,7 @@ import (
 // TestUnmodifiedDiscordgo walks through every kind of interaction with a bot
 // that does not know it is not talking to Discord.
 func TestUnmodifiedDiscordgo(t *testing.T) {
+	t.Parallel()
 	clock := playground.NewFakeClock(time.Time{})
 	p := newPlayground(t, playground.Options{Clock: clock})
 	startDemo(t, p)
@@ -84,6 +85,7 @@ func TestUnmodifiedDiscordgo(t *testing.T) {
 // TestNoAnswer: a bot that stays silent is given up on after the clock's three
 // seconds.
 func TestNoAnswer(t *testing.T) {
+	t.Parallel()
 	clock := playground.NewFakeClock(time.Time{})
 	p := newPlayground(t, playground.Options{Clock: clock})
 	startDemo(t, p)
@@ -92,9 +94,10 @@ func TestNoAnswer(t *testing.T) {
 		_, err := p.User("alice").Slash(context.Background(), "#games", "/demo never")
 		done <- err
 	}()
-	for len(done) == 0 { // the command may not be delivered yet
-		clock.Advance(time.Second)
+	if err := p.WaitFor(t.Context(), "the command", func() bool { return p.Pending() == 1 }); err != nil {
+		t.Fatal(err)
 	}
+	clock.Advance(3 * time.Second)
 	if err := <-done; !errors.Is(err, playground.ErrNoAnswer) {
 		t.Errorf("got %v, want %v", err, playground.ErrNoAnswer)
 	}

@@ -61,11 +61,16 @@ type gwSession struct {
 	shard   [2]int
 	intents int
 	seq     int
-	sent    []frame // for replay, oldest first
-	conn    *gwConn // nil while disconnected
+	sent    []frame   // for replay, oldest first
+	conn    *gwConn   // nil while disconnected
+	lost    time.Time // when the connection ended
 }
 
-const replaySize = 1000
+// Sessions wait this long for a RESUME, and keep about this many events.
+const (
+	sessionLife = 3 * time.Minute
+	replaySize  = 1000
+)
 
 // frame is one message to a bot, or with close != 0 the end.
 type frame struct {

@@ -3,6 +3,7 @@ package playground
 import (
 	"encoding/json"
 	"errors"
+	"maps"
 	"net/http"
 	"slices"
 	"strconv"
@@ -56,7 +57,7 @@ func (s *Server) serveGateway(w http.ResponseWriter, r *http.Request) {
 	s.lock()
 	delete(s.gw.conns, c)
 	if c.session != nil && c.session.conn == c {
-		c.session.conn = nil
+		c.session.conn, c.session.lost = nil, time.Now()
 	}
 	s.notePage()
 	s.changed()
@@ -222,6 +223,7 @@ func (s *Server) identify(c *gwConn, d json.RawMessage) {
 	if s.insteadOfReady(c) {
 		return
 	}
+	maps.DeleteFunc(s.gw.sessions, func(_ string, g *gwSession) bool { return g.conn == nil && time.Since(g.lost) > sessionLife })
 	s.gw.identify++
 	g := &gwSession{id: "session" + strconv.Itoa(s.gw.identify), shard: shard, intents: *id.Intents, conn: c}
 	s.gw.sessions[g.id] = g

@@ -59,6 +59,7 @@ func (s *Server) interact(i *interaction) {
 		s.deliver(i)
 	}
 	s.noteInteraction(i)
+	s.changed()
 }
 
 func (s *Server) deliver(i *interaction) {
@@ -76,6 +77,19 @@ func (s *Server) Redeliver(interactionID string) error {
 		}
 	}
 	return errf("no interaction %s", interactionID)
+}
+
+// Pending counts the interactions that the bot has neither answered nor let
+// pass.
+func (s *Server) Pending() (n int) {
+	s.lock()
+	defer s.unlock()
+	for _, i := range s.interOrder {
+		if !i.acked && !i.failed {
+			n++
+		}
+	}
+	return n
 }
 
 // overdue marks an interaction that nobody answered in time.

@@ -58,9 +58,11 @@ var callbackSchemas = map[int]string{
 // pointer returns the JSON pointer of the schema for a call's body, or "".
 func (o *openAPI) pointer(c *call) string {
 	if strings.HasPrefix(c.route.template, "/interactions/") {
-		if name := callbackSchemas[num(c.body["type"])]; name != "" && dig(o.doc, "components", "schemas", name) != nil {
-			return "#/components/schemas/" + name
+		name := callbackSchemas[num(c.body["type"])]
+		if name == "" || dig(o.doc, "components", "schemas", name) == nil {
+			return "" // our own rules refuse an unknown type
 		}
+		return "#/components/schemas/" + name
 	}
 	method := strings.ToLower(c.r.Method)
 	if dig(o.doc, "paths", c.route.template, method, "requestBody", "content", "application/json", "schema") == nil {
@@ -103,6 +105,10 @@ func (o *openAPI) check(c *call) error {
 	f := newForm()
 	leaf := deepest(bad)
 	x := f.root(leaf.InstanceLocation...)
+	if miss, ok := leaf.ErrorKind.(*kind.Required); ok && len(miss.Missing) > 0 {
+		x.at(miss.Missing[0]).required()
+		return f.err()
+	}
 	x.fail(schemaCode(leaf), "%s", leaf.ErrorKind.LocalizedString(text.NewPrinter(language.English)))
 	return f.err()
 }
@@ -112,7 +118,7 @@ func (o *openAPI) check(c *call) error {
 var numericFields = map[string]bool{"default_member_permissions": true}
 
 // coerce copies v with numeric strings turned to numbers where the document
-// wants integers.
+// wants integers, and the numbers of attachments to the strings it wants there.
 func coerce(v any) any {
 	switch v := v.(type) {
 	case obj:
@@ -124,6 +130,13 @@ func coerce(v any) any {
 				}
 			}
 			out[k] = coerce(e)
+			if files, ok := out[k].([]any); ok && k == "attachments" {
+				for _, f := range objects(files) {
+					if n, ok := f["id"].(float64); ok {
+						f["id"] = strconv.FormatFloat(n, 'f', 0, 64)
+					}
+				}
+			}
 		}
 		return out
 	case []any:
@@ -164,8 +177,6 @@ func isConst(e *jsonschema.ValidationError) bool {
 // schemaCode names the error as Discord does.
 func schemaCode(e *jsonschema.ValidationError) string {
 	switch e.ErrorKind.(type) {
-	case *kind.Required:
-		return "BASE_TYPE_REQUIRED"
 	case *kind.MaxLength, *kind.MaxItems:
 		return "BASE_TYPE_MAX_LENGTH"
 	case *kind.MinLength, *kind.MinItems:

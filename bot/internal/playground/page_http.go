@@ -75,7 +75,7 @@ func (s *Server) hostAllowed(hostport string) bool {
 	if err != nil {
 		host = strings.Trim(hostport, "[]")
 	}
-	if host == "localhost" || slices.Contains(s.opt.AllowedHosts, host) {
+	if host == "localhost" || host == s.host || slices.Contains(s.opt.AllowedHosts, host) {
 		return true
 	}
 	ip := net.ParseIP(host)

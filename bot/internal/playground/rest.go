@@ -114,7 +114,7 @@ func (s *Server) serveCall(w http.ResponseWriter, r *http.Request, rt route) {
 	}
 	if _, plain := body.(string); plain {
 		header.Set("Content-Type", "text/plain; charset=UTF-8")
-	} else {
+	} else if len(data) > 0 { // libraries parse what calls itself JSON
 		header.Set("Content-Type", "application/json")
 	}
 	w.WriteHeader(code)

@@ -26,6 +26,8 @@ func (s *Server) callback(c *call) (any, error) {
 		return nil, errAcknowledged
 	case i.failed || s.now().Sub(i.created) >= answerWindow:
 		return nil, errUnknownInteraction
+	case i.channel.deleted:
+		return nil, errUnknownChannel
 	}
 	f := newForm()
 	kind := f.root("type").choice(c.body["type"], callbackTypes(i)...)

@@ -43,6 +43,7 @@ type Server struct {
 	handler http.Handler
 	server  *http.Server
 	url     string
+	host    string // as given to Start
 	running sync.WaitGroup
 	closed  bool
 }
@@ -107,6 +108,9 @@ func (s *Server) Start(addr string) error {
 		return err
 	}
 	s.mu.Lock()
+	if host, _, err := net.SplitHostPort(addr); err == nil && host != "" {
+		s.host = host // the page answers to the address it was given
+	}
 	s.url = "http://" + reachable(ln.Addr())
 	s.server = &http.Server{Handler: s.handler, ReadHeaderTimeout: 10 * time.Second}
 	s.mu.Unlock()

@@ -37,9 +37,17 @@ async function post(url, body, signal) {
 const ended = new Map();
 const waiting = new Map();
 
+// hooks.modal(id, modal) opens a form. Only the tab that began the interaction
+// does: the same person may look at another.
+export const hooks = { modal: null };
+
 export function whenEnded(id, done) {
-  if (ended.has(id)) done(ended.get(id));
-  else waiting.set(id, done);
+  const end = (e) => {
+    done(e);
+    if (e.modal) hooks.modal(e.id, e.modal);
+  };
+  if (ended.has(id)) end(ended.get(id));
+  else waiting.set(id, end);
 }
 
 export function interactionEvent(e) {

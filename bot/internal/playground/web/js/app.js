@@ -1,7 +1,7 @@
 // The page: who one is, where one is, and what happens there.
 import { h, $, avatar } from "./dom.js";
 import { t, setLang } from "./i18n.js";
-import { act, get, interactionEvent, listen, state } from "./api.js";
+import { act, get, hooks, interactionEvent, listen, state } from "./api.js";
 import { drawSide, channels } from "./sidebar.js";
 import { addMessage, changeMessage, dropMessage, openLog, redraw } from "./log.js";
 import { labelComposer, setUpComposer } from "./composer.js";
@@ -71,9 +71,7 @@ function onEvent(e) {
     case "world":
       return soon();
     case "interaction":
-      interactionEvent(e);
-      if (e.state === "answered" && e.modal) openModal(e.id, e.modal);
-      return;
+      return interactionEvent(e);
   }
   if (e.channel !== state.channel?.id) {
     if (e.type === "message") soon();
@@ -92,13 +90,10 @@ async function become(name) {
   state.channel = null;
   $("who").close();
   $("app").hidden = false;
-  await refresh();
-  await go(find(location.hash.slice(1))?.id ?? home());
-  let first = true;
   listen(onEvent, async () => {
-    if (!first || state.connected === 0) await refresh(); // what was missed meanwhile
-    if (!first) openLog(state.channel);
-    first = false;
+    await refresh(); // whatever happened before the stream was on
+    if (state.channel) openLog(state.channel);
+    else go(find(location.hash.slice(1))?.id ?? home());
   }, () => {
     $("status").classList.remove("on");
     $("status").textContent = t("offline");
@@ -131,6 +126,7 @@ addEventListener("keydown", (e) => { if (e.key === "Escape") drawer(false); });
 addEventListener("hashchange", () => go(location.hash.slice(1)));
 // Until somebody is chosen the first dialog cannot be left.
 $("who").addEventListener("cancel", (e) => { if (!state.me) e.preventDefault(); });
+hooks.modal = openModal;
 setUpComposer();
 
 await refresh();

@@ -10,10 +10,15 @@ let at = -1; // the highlighted suggestion
 let ready = false;
 let abort = null;
 let timer = 0;
+let settled = Promise.resolve(); // once the suggestions suit the text
+let settle = () => {};
+let queue = Promise.resolve(); // keys pressed meanwhile, in order
 
 export function setUpComposer() {
   input().addEventListener("input", changed);
   input().addEventListener("keydown", keys);
+  // A command is one line, however the line break is typed.
+  input().addEventListener("beforeinput", (e) => { if (e.inputType === "insertLineBreak" && input().value.startsWith("/")) e.preventDefault(); });
   $("say").addEventListener("submit", (e) => { e.preventDefault(); send(); });
   $("slash").addEventListener("click", () => { if (!input().value.startsWith("/")) write("/"); input().focus(); });
   $("file").addEventListener("change", hold);
@@ -51,7 +56,9 @@ function changed() {
   clearTimeout(timer);
   abort?.abort();
   const text = input().value;
+  settle();
   if (!text.startsWith("/")) return quiet();
+  settled = new Promise((done) => (settle = done));
   // Values may have to be fetched from the bot: wait for a pause in the typing.
   timer = setTimeout(complete, text.includes(":") ? 180 : 30, text);
 }
@@ -69,13 +76,16 @@ async function complete(text) {
     if (input().value !== text) return;
     ready = c.ready;
     hints(c);
-    showList(c.items, c.ready && c.items[0]?.kind !== "value" ? -1 : 0);
+    const typed = c.items[0]?.line.trimEnd() === text.trimEnd();
+    showList(c.items, c.ready && (typed || c.items[0]?.kind !== "value") ? -1 : 0);
     if (!c.items.length && !c.options.length && !c.detail && !text.includes(" ")) {
       $("hints").hidden = false;
       $("hints").replaceChildren(t("no_commands"));
     }
   } catch (err) {
     if (err.name !== "AbortError") quiet();
+  } finally {
+    if (input().value === text) settle();
   }
 }
 
@@ -116,6 +126,13 @@ function take(i) {
 
 function keys(e) {
   if (e.isComposing) return;
+  const slash = input().value.startsWith("/");
+  if (slash && !e.shiftKey && (e.key === "Tab" && items.length > 0 || e.key === "Enter")) {
+    // Whoever types fast means the suggestions to come, not those on screen.
+    e.preventDefault();
+    queue = queue.then(() => settled).then(() => decide(e.key));
+    return;
+  }
   const open = items.length > 0;
   if (open && (e.key === "ArrowDown" || e.key === "ArrowUp")) {
     e.preventDefault();
@@ -124,14 +141,16 @@ function keys(e) {
   } else if (open && e.key === "Escape") {
     e.preventDefault();
     showList([]);
-  } else if (open && e.key === "Tab" && !e.shiftKey) {
-    e.preventDefault();
-    take(Math.max(at, 0));
   } else if (e.key === "Enter" && !e.shiftKey) {
     e.preventDefault();
-    if (open && at >= 0) take(at);
-    else send();
+    send();
   }
+}
+
+// decide takes the highlighted suggestion, or else sends.
+function decide(key) {
+  if (items.length > 0 && (at >= 0 || key === "Tab")) take(Math.max(at, 0));
+  else if (key === "Enter") return send();
 }
 
 async function send() {
@@ -146,7 +165,7 @@ async function send() {
     grow();
     quiet();
     bottom();
-    if (interaction) whenEnded(interaction, (e) => { if (e.state === "failed") note(`${text.split(" ")[0]} — ${t("no_answer")}`); });
+    if (interaction) whenEnded(interaction, (e) => { if (e.state === "failed") note(`${text} — ${t("no_answer")}`); });
   } catch (err) {
     if (slash && !ready && !err.code) complete(input().value);
     toast(err.code ? t(err.code) : err.message);

@@ -2,9 +2,9 @@
 const words = {
   en: {
     playground: "playground", who: "Who are you today?", welcome: "A Discord of its own, on this machine. Pick somebody to be, open a second window to be somebody else, and play.",
-    tip: "Nothing leaves this computer, and all is forgotten when the playground stops.", direct: "Direct messages", change: "Be somebody else",
+    tip: "Nothing leaves this computer, and all is forgotten when the playground stops.", direct: "Direct messages", change: "Be somebody else", swap: "switch",
     speaks_fr: "speaks French", speaks_en: "speaks English", connected: "bot connected", absent: "bot not connected", offline: "reconnecting…",
-    placeholder: "Message {name}, or / for a command", slash: "Commands", send: "Send", attach: "Add a file", menu: "Channels", main: "Go to the message box",
+    placeholder: "Message {name}", slash: "Commands", send: "Send", attach: "Add a file", menu: "Channels", main: "Go to the message box",
     start: "Welcome to #{name}", start_note: "Type / to see what the bot can do here.", start_dm: "Your messages with {name}", start_dm_note: "The bot writes here when it is your turn.",
     only_you: "Only you can see this", dismiss: "Dismiss message", thinking: "{name} is thinking…", edited: "(edited)", used: "used", app: "APP",
     pinned: "{name} pinned a message.", deleted_reply: "Original message was deleted", attachment: "attachment", today: "Today", yesterday: "Yesterday",
@@ -18,9 +18,9 @@ const words = {
   },
   fr: {
     playground: "bac à sable", who: "Qui êtes-vous aujourd’hui ?", welcome: "Un Discord rien qu’à vous, sur cette machine. Choisissez qui vous êtes, ouvrez une seconde fenêtre pour être quelqu’un d’autre, et jouez.",
-    tip: "Rien ne quitte cet ordinateur, et tout s’oublie quand le bac à sable s’arrête.", direct: "Messages privés", change: "Être quelqu’un d’autre",
+    tip: "Rien ne quitte cet ordinateur, et tout s’oublie quand le bac à sable s’arrête.", direct: "Messages privés", change: "Être quelqu’un d’autre", swap: "changer",
     speaks_fr: "parle français", speaks_en: "parle anglais", connected: "bot connecté", absent: "bot absent", offline: "reconnexion…",
-    placeholder: "Écrire dans {name}, ou / pour une commande", slash: "Commandes", send: "Envoyer", attach: "Ajouter un fichier", menu: "Salons", main: "Aller à la zone de saisie",
+    placeholder: "Écrire dans {name}", slash: "Commandes", send: "Envoyer", attach: "Ajouter un fichier", menu: "Salons", main: "Aller à la zone de saisie",
     start: "Bienvenue dans #{name}", start_note: "Tapez / pour voir ce que le bot sait faire ici.", start_dm: "Vos messages avec {name}", start_dm_note: "Le bot écrit ici quand c’est votre tour.",
     only_you: "Vous seul pouvez voir ceci", dismiss: "Effacer le message", thinking: "{name} réfléchit…", edited: "(modifié)", used: "a utilisé", app: "APP",
     pinned: "{name} a épinglé un message.", deleted_reply: "Le message d’origine a été supprimé", attachment: "pièce jointe", today: "Aujourd’hui", yesterday: "Hier",

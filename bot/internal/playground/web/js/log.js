@@ -77,7 +77,7 @@ export function dropMessage(id) {
 export function note(text) {
   const li = h("li", { class: "msg only", role: "alert" }, h("span", { "aria-hidden": "true" }, "⚠️"),
     h("div", { class: "body" }, h("div", { class: "text" }, text, " ", h("span", { class: "edited" }, when(new Date()))),
-      h("div", { class: "foot" }, t("only_you"), "·", h("button", { type: "button", onclick: () => li.remove() }, t("dismiss")))));
+      h("div", { class: "foot" }, h("span", {}, t("only_you")), "·", h("button", { type: "button", onclick: () => li.remove() }, t("dismiss")))));
   $("log").append(li);
   bottom();
 }

@@ -7,6 +7,7 @@ import { embed, files } from "./embed.js";
 import { components } from "./components.js";
 
 const LOADING = 1 << 7;
+const SUPPRESSED = 1 << 2;
 const PIN = 6;
 
 export function person(author) {
@@ -35,7 +36,7 @@ export function message(m, before, fresh) {
     h("div", { class: "body" },
       !together && h("div", { class: "by", style: { "--hue": hue(who.name) } }, h("b", {}, who.display),
         who.bot && h("span", { class: "app" }, t("app")), h("time", { datetime: m.timestamp, title: at.toLocaleString() }, when(at))),
-      content(m, who), m.embeds.map(embed), files(m.attachments, m.embeds), components(m.components, m), thread(m), foot(m)));
+      content(m, who), !(m.flags & SUPPRESSED) && m.embeds.map(embed), files(m.attachments, m.embeds), components(m.components, m), thread(m), foot(m)));
 }
 
 function content(m, who) {
@@ -72,6 +73,6 @@ function thread(m) {
 
 function foot(m) {
   if (!m.ephemeral) return null;
-  return h("div", { class: "foot" }, icon("M2 12s4-7 10-7 10 7 10 7-4 7-10 7S2 12 2 12zM12 9a3 3 0 1 0 0 6 3 3 0 0 0 0-6z"), t("only_you"), "·",
+  return h("div", { class: "foot" }, icon("M2 12s4-7 10-7 10 7 10 7-4 7-10 7S2 12 2 12zM12 9a3 3 0 1 0 0 6 3 3 0 0 0 0-6z"), h("span", {}, t("only_you")), "·",
     h("button", { type: "button", onclick: () => act("dismiss", { message: m.id }) }, t("dismiss")));
 }

@@ -45,7 +45,7 @@ function self(changePerson, refresh) {
   const lang = (code, locale) => h("button", { type: "button", lang: code, "aria-pressed": String(language() === code), onclick: () => say(locale) }, code.toUpperCase());
   return h("div", { class: "self" },
     h("button", { type: "button", class: "me", title: t("change"), onclick: changePerson }, avatar(state.me, "small"),
-      h("span", {}, h("b", {}, state.me.display), h("small", {}, t("change")))),
+      h("span", {}, h("b", {}, state.me.display), h("small", {}, t("swap")))),
     h("div", { class: "langs", role: "group" }, lang("en", "en-US"), lang("fr", "fr")));
 }
 
