@@ -137,7 +137,9 @@ func cmdSlash(ts *testscript.TestScript, neg bool, args []string) {
 func cmdComplete(ts *testscript.TestScript, _ bool, args []string) {
 	s := in(ts)
 	cs, err := s.user.Autocomplete(s.ctx(), s.channel, strings.Join(args, " "))
-	ts.Check(err)
+	if err != nil {
+		ts.Fatalf("%v\n%s", err, s.w.log)
+	}
 	for _, c := range cs {
 		fmt.Fprintf(ts.Stdout(), "%v: %s\n", c.Value, c.Name)
 	}

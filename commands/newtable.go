@@ -18,6 +18,8 @@ func (r *Router) newTable(q *request, info game.Info) (*discordgo.InteractionRes
 	for _, o := range info.Options {
 		if v := q.args[o.Name]; v != "" {
 			n.Options[o.Name] = v
+		} else if lang := q.channelLanguage(r); o.Name == "language" && contains(o.Choices, lang) {
+			n.Options[o.Name] = lang // people expect the words of the language that the channel speaks
 		}
 	}
 	for _, name := range guests {
@@ -44,6 +46,17 @@ func (r *Router) newTable(q *request, info game.Info) (*discordgo.InteractionRes
 		return nil, err
 	}
 	return q.tell("say.opened", "table", t.ID.String(), "game", title(info.Name)), nil
+}
+
+// channelLanguage is the language of the channel's messages.
+func (q *request) channelLanguage(r *Router) string {
+	if q.call.Guild == "" {
+		return q.lang()
+	}
+	if g, err := r.tables.Guild(q.ctx, q.call.Guild); err == nil && g.Lang != "" {
+		return g.Lang
+	}
+	return render.Language(q.call.GuildLocale)
 }
 
 // guests are the arguments that invite people.

@@ -8,7 +8,7 @@ package commands
 import (
 	"context"
 	"errors"
-	"strings"
+	"regexp"
 
 	"github.com/bwmarrin/discordgo"
 
@@ -131,10 +131,13 @@ func (q *request) tell(id string, pairs ...any) *discordgo.InteractionResponse {
 func (r *Router) printer(t *table.Table, lang string) *render.Printer {
 	p := r.catalogue.Printer(lang, nil)
 	return p.WithNames(t.Names(func(level int) string {
-		name, _, _ := strings.Cut(p.Plain(levelName(t.Game, level)), " (") // what it does stands in the menu
+		name := aside.ReplaceAllString(p.Plain(levelName(t.Game, level)), "") // what it does stands in the menu
 		return p.Plain(game.M("computer.name", "level", name))
 	}))
 }
+
+// aside is what explains a level's name: in brackets, or after a colon.
+var aside = regexp.MustCompile(`(\s*\(|\s*:\s).*$`)
 
 // slash carries out a slash command.
 func (r *Router) slash(q *request, path []string) (*discordgo.InteractionResponse, error) {

@@ -69,6 +69,7 @@ type Host struct {
 	jobs    chan job
 	busy    sync.Map // table ids whose computer is thinking
 	down    downtimes
+	warmed  sync.Map // games that have been warmed up
 	started time.Time
 }
 

@@ -49,6 +49,7 @@ func (h *Host) New(ctx context.Context, by table.Call, n table.New) (*table.Tabl
 	if err := l.save(ctx); err != nil {
 		return nil, err
 	}
+	h.warm(l.rules, len(l.doc.Seats), l.doc.Options)
 	return h.Look(ctx, l.id(), by.User.ID)
 }
 

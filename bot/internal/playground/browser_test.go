@@ -115,7 +115,22 @@ func TestPage(t *testing.T) {
 	run(t, ctx, "dm", chromedp.SendKeys(chromedp.ID("input"), "/demo dm\r"), shows("Sent."),
 		chromedp.WaitVisible(chromedp.CSS(`.place .badge`)))
 	picture(t, ctx, "dm-badge-1280")
+	run(t, ctx, "read the dm", chromedp.Click(chromedp.CSS(`.place`)), shows("It is your turn, @Alice"),
+		chromedp.WaitNotPresent(chromedp.CSS(`.place .badge`)))
+	picture(t, ctx, "dm-1280")
+	run(t, ctx, "back", chromedp.Click(`//button[contains(@class,"place") and contains(.,"games")]`), shows("Said: bonjour"))
 	run(t, ctx, "file", chromedp.SendKeys(chromedp.ID("input"), "/demo file\r"), shows("A picture"))
+	if _, err := p.User("bob").Say("#games", `<b id="evil">markup</b> [x](javascript:alert) **bold**`); err != nil {
+		t.Fatal(err)
+	}
+	run(t, ctx, "harmless", shows(`<b id="evil">markup</b> [x](javascript:alert) bold`), chromedp.WaitNotPresent(chromedp.ID("evil")))
+	run(t, ctx, "layout", chromedp.SendKeys(chromedp.ID("input"), "/demo layout\r"), shows("Your pieces"))
+	run(t, ctx, "thread", chromedp.SendKeys(chromedp.ID("input"), "/demo thread\r"), shows("Open thread: Table 1"),
+		chromedp.WaitVisible(chromedp.CSS(`.place.thread`)), chromedp.Click(chromedp.CSS(`.trouble summary`)))
+	picture(t, ctx, "layout-1280")
+	run(t, ctx, "french", chromedp.Click(chromedp.CSS(`.langs [lang=fr]`)), shows("Visible par vous seulement"), shows("bot connecté"))
+	picture(t, ctx, "french-1280")
+	run(t, ctx, "english", chromedp.Click(chromedp.CSS(`.langs [lang=en]`)), shows("Only you can see this"))
 	run(t, ctx, "silence", chromedp.SendKeys(chromedp.ID("input"), "/demo never\r"))
 	if err := p.WaitFor(ctx, "the command", func() bool { return p.Pending() == 1 }); err != nil {
 		t.Fatal(err)
@@ -134,6 +149,7 @@ func TestPageOnPhone(t *testing.T) {
 	startDemo(t, p)
 	run(t, ctx, "phone", chromedp.EmulateViewport(390, 844, chromedp.EmulateMobile, chromedp.EmulateScale(2)),
 		chromedp.Navigate(p.URL()), shows("Chloé"))
+	picture(t, ctx, "welcome-390")
 	run(t, ctx, "chloe", chromedp.Click(`//button[contains(.,"Chloé")]`), shows("Bienvenue dans #jeux"))
 	picture(t, ctx, "empty-390")
 	run(t, ctx, "french", chromedp.SendKeys(chromedp.ID("input"), "/démo pl"), shows("/démo plateau"))

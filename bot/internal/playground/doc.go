@@ -16,6 +16,15 @@
 // or days, and has faults to order (faults.go, and over HTTP control.go).
 // Everything is held in memory and lost at Close.
 //
+// What a test can order:
+//   - before Start: Options (clock, people, servers, OpenAPI, rate limits, heartbeats);
+//   - of REST: Inject and ClearFaults (429, 5xx, lost answers, hang-ups, delays);
+//   - of the gateway: DropGateway, SilenceGateway, InsteadOfReady, IgnoreHeartbeats,
+//     RefuseResumes, RefusePrivilegedIntents, SendGateway;
+//   - of interactions: DuplicateNext, Redeliver;
+//   - of the world: User.CloseDMs, DeleteMessage, DeleteChannel, ArchiveThread,
+//     KickBot, InviteBot, DenyPermission, AllowPermission, AddChannel.
+//
 // The package imports nothing of the project: what passes here was said in
 // Discord's own protocol.
 package playground

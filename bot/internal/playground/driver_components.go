@@ -173,7 +173,7 @@ func (s *Server) submit(u *user, modal *Modal, fields map[string]string) (*inter
 	if used != len(fields) {
 		return nil, errf("the modal %q lacks some of the fields %v", modal.Title, fields)
 	}
-	i := &interaction{kind: kindModalSubmit, user: u, channel: from.channel, message: from.message, parent: from,
+	i := &interaction{kind: kindModalSubmit, user: u, channel: from.channel, message: from.message,
 		name: from.name, data: obj{"custom_id": modal.CustomID, "components": comps}}
 	s.interact(i)
 	return i, nil

@@ -82,6 +82,21 @@ func TestUnmodifiedDiscordgo(t *testing.T) {
 	}
 }
 
+// TestZeroValue: a playground needs no options.
+func TestZeroValue(t *testing.T) {
+	var p playground.Server
+	if err := p.Start(""); err != nil {
+		t.Fatal(err)
+	}
+	defer p.Close()
+	if status, body := rest(t, &p, "GET", "/users/@me", nil); status != 200 || body["id"] != p.ApplicationID() {
+		t.Errorf("got %d %v", status, body)
+	}
+	if _, err := p.User("alice").Slash(t.Context(), "#games", "/awale"); err == nil {
+		t.Error("a command that nobody registered was sent")
+	}
+}
+
 // TestNoAnswer: a bot that stays silent is given up on after the clock's three
 // seconds.
 func TestNoAnswer(t *testing.T) {

@@ -3,7 +3,6 @@ package playground
 import (
 	"fmt"
 	"strconv"
-	"strings"
 )
 
 // APIError is an error as Discord answers it.
@@ -111,6 +110,3 @@ func (x field) fail(code, format string, args ...any) {
 }
 
 func (x field) required() { x.fail("BASE_TYPE_REQUIRED", "This field is required") }
-
-// String is the dotted path, for messages of the playground itself.
-func (x field) String() string { return strings.Join(x.path, ".") }

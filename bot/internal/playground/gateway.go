@@ -16,7 +16,6 @@ const (
 	opPresence       = 3
 	opVoice          = 4
 	opResume         = 6
-	opReconnect      = 7
 	opMembers        = 8
 	opInvalidSession = 9
 	opHello          = 10

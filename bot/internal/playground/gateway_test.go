@@ -97,6 +97,15 @@ func TestResume(t *testing.T) {
 	}
 }
 
+func TestSilentBot(t *testing.T) {
+	p := newPlayground(t, playground.Options{HeartbeatInterval: 20 * time.Millisecond})
+	b := dial(t, p)
+	b.send(2, obj{"token": p.Token(), "intents": 1})
+	if got := b.closeCode(); got != 4009 {
+		t.Errorf("no heartbeats: got %d, want 4009", got)
+	}
+}
+
 func TestShards(t *testing.T) {
 	p := newPlayground(t, playground.Options{})
 	var shards [2]*rawBot

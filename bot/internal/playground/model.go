@@ -132,8 +132,7 @@ type interaction struct {
 	name    string   // the command's name, for "alice used /awale"
 	locale  string
 	created time.Time
-	parent  *interaction // of a modal submit: the interaction that opened it
-	frame   obj          // as dispatched
+	frame   obj // as dispatched
 
 	acked     bool
 	callback  int      // type of the first response
@@ -141,8 +140,6 @@ type interaction struct {
 	ephemeral bool     // the first response was
 	modal     obj
 	choices   []any
-	edits     int // of @original
-	done      int // follow-ups and edits so far
 	failed    bool
 	stop      func() // of the 3 s timer
 }

@@ -76,7 +76,7 @@ func TestCompletion(t *testing.T) {
 		want               string // lines offered
 		ready              bool
 	}{
-		{"alice", "games", "/", "/demo board |/demo sow pit:|/demo late |/demo never |/demo dm |/demo file ", false},
+		{"alice", "games", "/", "/demo board |/demo sow pit:|/demo late |/demo never |/demo dm |/demo file |/demo layout |/demo thread ", false},
 		{"alice", "games", "/so", "/demo sow pit:", false},
 		{"chloe", "jeux", "/démo pl", "/démo plateau ", false},
 		{"chloe", "jeux", "/demo board ", "/demo board niveau:|/demo board opponent:", true},
@@ -97,7 +97,7 @@ func TestCompletion(t *testing.T) {
 			t.Errorf("%s: got %d %q ready %v, want %q ready %v", c.text, status, got, body["ready"], c.want, c.ready)
 		}
 	}
-	if got, want := p.User("chloe").CommandNames("#jeux")[4], "/démo plateau"; got != want {
+	if got, want := p.User("chloe").CommandNames("#jeux")[5], "/démo plateau"; got != want {
 		t.Errorf("command names: got %q, want %q", got, want)
 	}
 }

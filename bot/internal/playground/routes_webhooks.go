@@ -63,7 +63,6 @@ func (s *Server) followUp(c *call) (any, error) {
 		if err := s.rewrite(f.root(), c, b, o); err != nil {
 			return nil, err
 		}
-		s.touched(i)
 		return s.wireMessage(o), nil
 	}
 	m := s.responseMessage(i, b.flags)
@@ -75,14 +74,7 @@ func (s *Server) followUp(c *call) (any, error) {
 		return nil, err
 	}
 	s.post(m)
-	s.touched(i)
 	return s.wireMessage(m), nil
-}
-
-// touched notes that an interaction saw more than its first response.
-func (s *Server) touched(i *interaction) {
-	i.done++
-	s.changed()
 }
 
 func (s *Server) getResponse(c *call) (any, error) {
@@ -94,7 +86,7 @@ func (s *Server) getResponse(c *call) (any, error) {
 }
 
 func (s *Server) editResponse(c *call) (any, error) {
-	i, m, err := s.responseOf(c)
+	_, m, err := s.responseOf(c)
 	if err != nil {
 		return nil, err
 	}
@@ -106,16 +98,14 @@ func (s *Server) editResponse(c *call) (any, error) {
 	if err := s.rewrite(f.root(), c, b, m); err != nil {
 		return nil, err
 	}
-	s.touched(i)
 	return s.wireMessage(m), nil
 }
 
 func (s *Server) deleteResponse(c *call) (any, error) {
-	i, m, err := s.responseOf(c)
+	_, m, err := s.responseOf(c)
 	if err != nil {
 		return nil, err
 	}
 	s.remove(m)
-	s.touched(i)
 	return nil, nil
 }

@@ -14,7 +14,7 @@ const words = {
     archived_tag: "archived", messages: "Messages", value_hint: "Type a value", thread_open: "Open thread: {name}", held: "{name} is ready: name it in a file option.",
     trouble: "Cause trouble", trouble_note: "What goes wrong on the real Discord, on demand.", t_dm_on: "Refuse DMs from the bot", t_dm_off: "Accept DMs again",
     t_drop: "Cut the bot's connection", t_twice: "Deliver the next action twice", t_503: "Next request: 503", t_lost: "Next answer lost (503 after the fact)",
-    t_429: "Next request: 429, wait 2 s", t_slow: "Next request takes 2 s", done: "Done.",
+    t_429: "Next request: 429, wait 2 s", t_slow: "Next request takes 2 s", done: "Done.",
   },
   fr: {
     playground: "bac à sable", who: "Qui êtes-vous aujourd’hui ?", welcome: "Un Discord rien qu’à vous, sur cette machine. Choisissez qui vous êtes, ouvrez une seconde fenêtre pour être quelqu’un d’autre, et jouez.",
@@ -22,7 +22,7 @@ const words = {
     speaks_fr: "parle français", speaks_en: "parle anglais", connected: "bot connecté", absent: "bot absent", offline: "reconnexion…",
     placeholder: "Écrire dans {name}", slash: "Commandes", send: "Envoyer", attach: "Ajouter un fichier", menu: "Salons", main: "Aller à la zone de saisie",
     start: "Bienvenue dans #{name}", start_note: "Tapez / pour voir ce que le bot sait faire ici.", start_dm: "Vos messages avec {name}", start_dm_note: "Le bot écrit ici quand c’est votre tour.",
-    only_you: "Vous seul pouvez voir ceci", dismiss: "Effacer le message", thinking: "{name} réfléchit…", edited: "(modifié)", used: "a utilisé", app: "APP",
+    only_you: "Visible par vous seulement", dismiss: "Masquer le message", thinking: "{name} réfléchit…", edited: "(modifié)", used: "a utilisé", app: "APP",
     pinned: "{name} a épinglé un message.", deleted_reply: "Le message d’origine a été supprimé", attachment: "pièce jointe", today: "Aujourd’hui", yesterday: "Hier",
     choose: "Faites un choix", ok: "OK", cancel: "Annuler", submit: "Envoyer", required: "obligatoire", open_spoiler: "Montrer le texte caché", close: "Fermer",
     no_answer: "L’application ne répond plus", failed: "Échec de l’interaction", disabled: "Ce composant est désactivé", archived: "Ce fil est archivé",
@@ -30,7 +30,7 @@ const words = {
     archived_tag: "archivé", messages: "Messages", value_hint: "Tapez une valeur", thread_open: "Ouvrir le fil : {name}", held: "{name} est prêt : nommez-le dans une option fichier.",
     trouble: "Semer la zizanie", trouble_note: "Ce qui tourne mal sur le vrai Discord, à la demande.", t_dm_on: "Refuser les messages du bot", t_dm_off: "Accepter de nouveau ses messages",
     t_drop: "Couper la connexion du bot", t_twice: "Livrer deux fois la prochaine action", t_503: "Prochaine requête : 503", t_lost: "Prochaine réponse perdue (503 après coup)",
-    t_429: "Prochaine requête : 429, attendre 2 s", t_slow: "La prochaine requête prend 2 s", done: "C’est fait.",
+    t_429: "Prochaine requête : 429, attendre 2 s", t_slow: "La prochaine requête prend 2 s", done: "C’est fait.",
   },
 };
 
