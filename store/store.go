@@ -79,7 +79,7 @@ func (db *DB) open(ctx context.Context) (err error) {
 
 // dsn names the file and its pragmas: in the DSN they reach every connection of a pool.
 func dsn(path string, extra ...string) string {
-	q := url.Values{"_journal_mode": {"WAL"}, "_synchronous": {"FULL"}, "_foreign_keys": {"1"}, "_busy_timeout": {"10000"}}
+	q := url.Values{"_journal_mode": {"WAL"}, "_synchronous": {"FULL"}, "_foreign_keys": {"1"}, "_busy_timeout": {"10000"}, "_secure_delete": {"1"}}
 	for i := 0; i < len(extra); i += 2 {
 		q.Set(extra[i], extra[i+1])
 	}

@@ -2,6 +2,7 @@ package host
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 
 	"tablee/commands/table"
@@ -11,6 +12,15 @@ import (
 
 // setAside keeps the bytes of a table that cannot be read and tells its players.
 func (h *Host) setAside(ctx context.Context, row store.Table) error {
+	l := &live{h: h, now: h.now(), row: row}
+	if json.Unmarshal(row.Doc, &l.doc) == nil { // the clocks are readable at least: they stop here
+		l.settle()
+		data, err := json.Marshal(l.doc)
+		if err != nil {
+			return err
+		}
+		row.Doc = data
+	}
 	row.Phase, row.Due = string(table.Aside), 0
 	body := owedBody(game.M("host.asidenote", "table", table.ID(row.ID).String()))
 	c := store.Change{Table: row, Forget: -1, Owed: []store.Owed{{Kind: OweSay, Target: row.Channel, Ply: row.Ply, Body: body}}}
@@ -41,9 +51,6 @@ func (h *Host) takeUp(ctx context.Context) error {
 			l.row.Phase = string(table.Lobby)
 		default:
 			l.row.Phase = string(table.Playing)
-			for i := range l.doc.Time.Seats {
-				l.doc.Time.Seats[i].Since = 0
-			}
 			l.runClocks()
 		}
 		l.note("host.takenup")
