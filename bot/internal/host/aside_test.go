@@ -1,8 +1,12 @@
 package host
 
 import (
+	"compress/gzip"
 	"context"
 	"errors"
+	"io"
+	"os"
+	"path/filepath"
 	"slices"
 	"testing"
 	"time"
@@ -182,5 +186,35 @@ func TestSleep(t *testing.T) {
 	h.check(h.GuildGone(ctx, "g2"))
 	if got := h.look(id, "").Phase; got != table.Asleep {
 		t.Errorf("phase %s after the server is gone, want asleep", got)
+	}
+}
+
+// TestReleasedGameGoesOn opens what an earlier release left: after the migration its running game is played on.
+func TestReleasedGameGoesOn(t *testing.T) {
+	f, err := os.Open("../../../store/testdata/schema-1.db.gz")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	z, err := gzip.NewReader(f)
+	if err != nil {
+		t.Fatal(err)
+	}
+	data, err := io.ReadAll(z)
+	if err != nil {
+		t.Fatal(err)
+	}
+	h := &house{t: t, time: noon.Add(48 * time.Hour), path: filepath.Join(t.TempDir(), "old.db"), n: 1000}
+	h.check(os.WriteFile(h.path, data, 0o600))
+	h.start()
+	h.due()
+	got := h.look(1, "ann")
+	if got.Phase != table.Playing || got.Draft != "half" || got.Left == nil {
+		t.Fatalf("the old table reads %+v", got)
+	}
+	s := got.Turn[0]
+	h.play(got.Seats[s].User, 1)
+	if now := h.look(1, ""); now.Ply <= got.Ply {
+		t.Errorf("ply %d after a move at ply %d", now.Ply, got.Ply)
 	}
 }
