@@ -45,6 +45,7 @@ func tools() []tool {
 		{"check", "gobblet PATH...: hold the rules against test files", plain(checkcmd.Run)},
 		{"dict", "check|anagram|pattern|stats: look words up", plain(dictcmd.Run)},
 		{"simulate", "domino: play many games and count", plain(simulatecmd.Run)},
+		{"tables", "[-all | -hands] [TABLE]: list the tables, or look at one, while the bot runs", tables},
 	}
 }
 
