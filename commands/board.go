@@ -145,6 +145,11 @@ func (r *Router) playPost(t *table.Table, post *render.Post) {
 	if t.Ask != nil {
 		post.After = append(post.After, game.M("board.ask."+string(t.Ask.What), "by", t.Ask.By))
 	}
+	for s, seat := range t.Seats {
+		if seat.Kind == table.Computer && seat.User != "" && !seat.Gone {
+			post.After = append(post.After, game.M("board.kept", "who", game.Seat(s), "name", seat.Name))
+		}
+	}
 	for _, s := range t.Out {
 		post.After = append(post.After, game.M("board.out", "by", s))
 	}

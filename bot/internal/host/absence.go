@@ -47,7 +47,7 @@ func (l *live) timeout(s game.Seat) error {
 		l.note("host.out.resign", "by", s)
 		return l.resign(s)
 	}
-	l.note("host.out.seat", "by", s)
+	l.note("host.out.seat", "by", l.doc.Seats[s].Name)
 	l.standIn(s)
 	return nil
 }
@@ -129,14 +129,14 @@ func (l *live) seatPerson(s game.Seat, u table.User, noteID string) {
 // handOver gives one's own seat to the computer, or keeps it for another person, the computer playing meanwhile.
 func (l *live) handOver(s game.Seat, to table.User) error {
 	if to.ID == "" {
-		l.note("host.handed", "by", s)
+		l.note("host.handed", "by", l.doc.Seats[s].Name)
 		l.standIn(s)
 		return nil
 	}
 	if table.SeatOf(l.doc.Seats, to.ID) != game.Public {
 		return game.Refuse("host.otherseated")
 	}
-	l.note("host.handedto", "by", s, "to", to.Name)
+	l.note("host.handedto", "by", l.doc.Seats[s].Name, "to", to.Name)
 	l.change.Drafts = append(l.change.Drafts, store.Draft{Seat: int(s)}) // a draft was for the eyes of who made it
 	l.oweTell(to.ID, "host.offered", "table", l.id().String(), "game", game.M(l.row.Game+".title"), "by", l.doc.Seats[s].Name)
 	l.vacate(s, to)
@@ -155,7 +155,7 @@ func (l *live) vote(by game.Seat) error {
 	}
 	l.doc.Time.Votes = append(l.doc.Time.Votes, by)
 	if 2*len(l.doc.Time.Votes) > len(l.others(game.Seat(out))) {
-		l.note("host.out.seat", "by", game.Seat(out))
+		l.note("host.out.seat", "by", l.doc.Seats[out].Name)
 		l.standIn(game.Seat(out))
 		return nil
 	}

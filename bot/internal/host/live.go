@@ -176,7 +176,8 @@ func (l *live) save(ctx context.Context) error {
 	return nil
 }
 
-// note tells something that is no event of the game.
+// note tells something that is no event of the game. Who gives a seat up is named by name: the seat will be somebody
+// else's when it is read.
 func (l *live) note(id string, pairs ...any) {
 	l.doc.Notes = append(l.doc.Notes, note{Ply: l.row.Ply, At: l.now.UnixMilli(), Msg: game.M(id, pairs...)})
 }

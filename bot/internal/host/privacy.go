@@ -81,7 +81,7 @@ func (h *Host) eraseAt(ctx context.Context, row store.Table, user, name string) 
 		case l.pos == nil:
 			l.doc.Seats[s] = table.Seat{}
 		case l.phase() != table.Over:
-			l.note("host.left", "by", s)
+			l.note("host.left", "by", l.doc.Seats[s].Name)
 			l.vacate(s, table.User{})
 		}
 		l.quiet = l.phase() == table.Over

@@ -51,7 +51,7 @@ func (h *Host) Gone(ctx context.Context, id table.ID, user string) error {
 		if s == game.Public || l.phase() != table.Playing {
 			return nil
 		}
-		l.note("host.gone", "by", s)
+		l.note("host.gone", "by", l.doc.Seats[s].Name)
 		l.vacate(s, table.User{ID: user, Name: l.doc.Seats[s].Name})
 		l.doc.Seats[s].Gone = true
 		return nil
