@@ -44,8 +44,8 @@ func tools() []tool {
 		return func(_ context.Context, args []string, p process) int { return run(args, p.stdout, p.stderr) }
 	}
 	return []tool{
-		{"arena", "GAME: tournaments between levels and programs; -help tells more", func(_ context.Context, args []string, p process) int {
-			return arena.Run(all.Games(), args, p.stdout, p.stderr)
+		{"arena", "GAME: tournaments between levels and programs; -help tells more", func(ctx context.Context, args []string, p process) int {
+			return arena.Run(ctx, all.Games(), args, p.stdout, p.stderr)
 		}},
 		{"backup", "FILE: copy the database while the bot runs", backup},
 		{"check", "gobblet PATH...: hold the rules against test files", plain(checkcmd.Run)},
