@@ -150,6 +150,9 @@ func (r *Router) playPost(t *table.Table, post *render.Post) {
 			post.After = append(post.After, game.M("board.kept", "who", game.Seat(s), "name", seat.Name))
 		}
 	}
+	if table.Deserted(t.Seats, t.Show) {
+		post.After = append(post.After, game.M("board.deserted"))
+	}
 	for _, s := range t.Out {
 		post.After = append(post.After, game.M("board.out", "by", s))
 	}
@@ -203,7 +206,9 @@ func turnLine(t *table.Table, say *render.Printer) (string, []string) {
 			users = append(users, seat.User)
 			lines = append(lines, say.Msg(game.M("board.turn", "user", seat.User)))
 		case table.Computer:
-			lines = append(lines, say.Msg(game.M("board.thinking", "who", s)))
+			if !table.Deserted(t.Seats, t.Show) {
+				lines = append(lines, say.Msg(game.M("board.thinking", "who", s)))
+			}
 		}
 	}
 	return strings.Join(lines, "\n"), users

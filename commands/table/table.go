@@ -250,3 +250,13 @@ type Filter struct {
 	Phases  []Phase
 	Limit   int
 }
+
+// Deserted tells whether no person is at a running table that was begun by people: the computers wait for one.
+func Deserted(seats []Seat, show bool) bool {
+	for _, s := range seats {
+		if s.Kind == Person {
+			return false
+		}
+	}
+	return !show
+}

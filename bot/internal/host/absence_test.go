@@ -167,3 +167,31 @@ func TestAbandonedSeat(t *testing.T) {
 	h.do("fay", id, table.Op{What: table.TakeOver, Seat: ann})
 	h.refused("host.seated", "fay", id, table.Op{What: table.TakeOver, Seat: ben})
 }
+
+// TestDeserted: when everybody is away the computers do not play the game out; it waits and goes on with who comes back.
+func TestDeserted(t *testing.T) {
+	h := newHouse(t)
+	id := h.open(2, hourly, "ann", "ben")
+	h.pass(48 * time.Hour)
+	got := h.look(id, "")
+	if got.Phase != table.Playing || !table.Deserted(got.Seats, got.Show) {
+		t.Fatalf("phase %s, seats %+v; want a running table without anybody", got.Phase, got.Seats)
+	}
+	h.pass(48 * time.Hour)
+	if now := h.look(id, "").Ply; now != got.Ply {
+		t.Errorf("the computers played %d moves with nobody there", now-got.Ply)
+	}
+	h.do("ann", id, table.Op{What: table.TakeBack})
+	h.due()
+	if now := h.look(id, "ann"); !now.InTurn() {
+		t.Errorf("after ann has come back it is the turn of %v, she has seat %d", now.Turn, now.You)
+	}
+	h.pass(gameLife - time.Hour)
+	if now := h.look(id, ""); now.Phase != table.Playing {
+		t.Errorf("phase %s less than sixty days after the last sign of life", now.Phase)
+	}
+	h.pass(2 * time.Hour)
+	if now := h.look(id, ""); now.Phase != table.Over || now.Result.Reason.ID != "host.expiredgame" {
+		t.Errorf("phase %s, result %+v; want it put away", now.Phase, now.Result)
+	}
+}

@@ -35,7 +35,7 @@ func (l *live) due() int64 {
 	default:
 		return 0
 	}
-	if _, ok := l.computerInTurn(); ok && !l.doc.Time.Paused {
+	if _, ok := l.computerInTurn(); ok {
 		if l.doc.Show {
 			return l.now.Add(l.h.opts.Pace).UnixMilli()
 		}
@@ -63,8 +63,12 @@ func (l *live) fades() time.Time {
 	return touched.Add(gameLife - lastWeek)
 }
 
-// computerInTurn is the first seat in turn that a computer plays.
+// computerInTurn is the first seat in turn that a computer is to play now: not while the game is paused, nor while
+// everybody is away, for the computers would play the whole game out before anybody has come back.
 func (l *live) computerInTurn() (game.Seat, bool) {
+	if l.doc.Time.Paused || table.Deserted(l.doc.Seats, l.doc.Show) {
+		return game.Public, false
+	}
 	for _, s := range l.pos.Turn() {
 		if l.doc.Seats[s].Kind == table.Computer {
 			return s, true
@@ -85,7 +89,7 @@ func (h *Host) tend(ctx context.Context, id table.ID) {
 		}
 		l.quiet = true
 		if l.phase() == table.Playing {
-			if s, ok := l.computerInTurn(); ok && !l.doc.Time.Paused {
+			if s, ok := l.computerInTurn(); ok {
 				next = &job{id: id, rev: l.row.Rev, ply: l.row.Ply, seat: s, view: l.pos.View(s), seed: l.seed,
 					play: l.rules.Computer(l.doc.Seats[s].Level), game: l.row.Game}
 				return errNothing
@@ -191,7 +195,7 @@ func choose(ctx context.Context, j job) (m game.Move, err error) {
 func (h *Host) playFor(ctx context.Context, j job, m game.Move) error {
 	err := h.with(ctx, j.id, table.Call{}, func(l *live) error {
 		stale := l.phase() != table.Playing || l.row.Ply != j.ply || l.doc.Seats[j.seat].Kind != table.Computer || !slices.Contains(l.pos.Turn(), j.seat)
-		if stale || l.doc.Time.Paused {
+		if _, may := l.computerInTurn(); stale || !may {
 			return errNothing
 		}
 		return l.play(j.seat, m, "")
