@@ -145,9 +145,9 @@ func (r *Router) playPost(t *table.Table, post *render.Post) {
 	if t.Ask != nil {
 		post.After = append(post.After, game.M("board.ask."+string(t.Ask.What), "by", t.Ask.By))
 	}
-	for s, seat := range t.Seats {
+	for _, seat := range t.Seats {
 		if seat.Kind == table.Computer && seat.User != "" && !seat.Gone {
-			post.After = append(post.After, game.M("board.kept", "who", game.Seat(s), "name", seat.Name))
+			post.After = append(post.After, game.M("board.kept", "name", seat.Name))
 		}
 	}
 	if table.Deserted(t.Seats, t.Show) {

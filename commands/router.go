@@ -130,8 +130,11 @@ func (q *request) tell(id string, pairs ...any) *discordgo.InteractionResponse {
 // printer speaks a language about one table: it knows who sits where.
 func (r *Router) printer(t *table.Table, lang string) *render.Printer {
 	p := r.catalogue.Printer(lang, nil)
-	return p.WithNames(t.Names(func(level int) string {
-		name := aside.ReplaceAllString(p.Plain(levelName(t.Game, level)), "") // what it does stands in the menu
+	return p.WithNames(t.Names(func(s table.Seat) string {
+		name := s.Name // of the person it stands in for
+		if name == "" {
+			name = aside.ReplaceAllString(p.Plain(levelName(t.Game, s.Level)), "") // what it does stands in the menu
+		}
 		return p.Plain(game.M("computer.name", "level", name))
 	}))
 }

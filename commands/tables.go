@@ -130,7 +130,13 @@ func order(t *table.Table) int {
 	return 1 + slices.Index(anyPhase, t.Phase)
 }
 
-func link(t *table.Table) game.Msg { return game.M("mention.channel", "channel", t.Channel) }
+// link leads to where a table's messages are, if they are anywhere.
+func link(t *table.Table) game.Msg {
+	if t.Phase == table.Asleep || t.Phase == table.Aside {
+		return game.Msg{}
+	}
+	return game.M("mention.channel", "channel", t.Channel)
+}
 
 func dueOf(t *table.Table) game.Msg {
 	if t.Due.IsZero() {

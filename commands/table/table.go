@@ -205,13 +205,18 @@ type Told struct {
 	To    game.Seat // whom alone it was told while the game ran; game.Public: everybody
 }
 
-// Names are the display names by seat; the caller names the computers.
-func (t *Table) Names(computer func(level int) string) []string {
+// Names are the display names by seat; the caller names the computers. Those of one name are numbered.
+func (t *Table) Names(computer func(Seat) string) []string {
 	names := make([]string, len(t.Seats))
+	alike := map[string]int{}
 	for i, s := range t.Seats {
 		names[i] = s.Name
 		if s.Kind == Computer {
-			names[i] = computer(s.Level)
+			names[i] = computer(s)
+			alike[names[i]]++
+			if n := alike[names[i]]; n > 1 {
+				names[i] += " " + strconv.Itoa(n)
+			}
 		}
 	}
 	return names

@@ -70,7 +70,9 @@ func (l *live) vacate(s game.Seat, keep table.User) {
 	}
 	l.change.Users = l.users()
 	l.runClocks()
-	l.oweBoard(true)
+	if !l.atOnce() {
+		l.oweBoard(true)
+	}
 }
 
 // absence carries out what has to do with people who go and come.
@@ -122,8 +124,10 @@ func (l *live) seatPerson(s game.Seat, u table.User, noteID string) {
 	l.change.Users = l.users()
 	l.note(noteID, "by", s)
 	l.runClocks()
-	l.oweHand(u.ID)
-	l.oweBoard(false)
+	if !l.atOnce() {
+		l.oweHand(u.ID)
+		l.oweBoard(false)
+	}
 }
 
 // handOver gives one's own seat to the computer, or keeps it for another person, the computer playing meanwhile.

@@ -77,6 +77,12 @@ func (l *live) computerInTurn() (game.Seat, bool) {
 	return game.Public, false
 }
 
+// atOnce tells whether a computer is about to move: what is to be shown then is shown after it, once.
+func (l *live) atOnce() bool {
+	_, ok := l.computerInTurn()
+	return ok && l.phase() == table.Playing && !l.doc.Show
+}
+
 // tend looks after one table whose time has come: a computer to move, a clock, or nobody for a very long time.
 func (h *Host) tend(ctx context.Context, id table.ID) {
 	if _, thinking := h.busy.Load(id); thinking {

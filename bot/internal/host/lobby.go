@@ -220,7 +220,7 @@ func (l *live) begin(native []byte) error {
 	l.change.Users = l.users()
 	l.startClock()
 	for _, s := range l.doc.Seats {
-		if s.Kind == table.Person && !slices.ContainsFunc(l.pos.Turn(), func(t game.Seat) bool { return l.doc.Seats[t].User == s.User }) {
+		if s.Kind == table.Person && !l.atOnce() && !slices.ContainsFunc(l.pos.Turn(), func(t game.Seat) bool { return l.doc.Seats[t].User == s.User }) {
 			l.oweHand(s.User)
 		}
 	}

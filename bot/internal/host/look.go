@@ -1,6 +1,7 @@
 package host
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -128,7 +129,7 @@ func (l *live) told(ctx context.Context, from int, seat game.Seat, full bool) ([
 			list = append(list, table.Told{Ply: n.Ply, At: time.UnixMilli(n.At), Msg: n.Msg, To: game.Public})
 		}
 	}
-	slices.SortStableFunc(list, func(a, b table.Told) int { return a.At.Compare(b.At) })
+	slices.SortStableFunc(list, func(a, b table.Told) int { return cmp.Or(a.At.Compare(b.At), cmp.Compare(a.Ply, b.Ply)) })
 	return list, nil
 }
 

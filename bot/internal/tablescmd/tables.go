@@ -139,7 +139,7 @@ func (t *Tool) hands(ctx context.Context, id table.ID, say *render.Printer) erro
 
 // occupants names who sits where.
 func occupants(tb *table.Table) []string {
-	names := tb.Names(func(level int) string { return fmt.Sprintf("computer %d", level) })
+	names := tb.Names(func(s table.Seat) string { return fmt.Sprintf("computer of level %d", s.Level) })
 	for i, s := range tb.Seats {
 		switch {
 		case s.Kind == table.Empty:
