@@ -192,4 +192,6 @@ func (w *world) french(t *testing.T, m game.Msg) string {
 }
 
 // slashTitle is a game's title as its slash command is called.
-func slashTitle(title string) string { return strings.ToLower(strings.Join(strings.Fields(title), "-")) }
+func slashTitle(title string) string {
+	return strings.ToLower(strings.Join(strings.Fields(title), "-"))
+}

@@ -48,7 +48,6 @@ type session struct {
 	user    *playground.User
 	channel string
 	last    playground.Response
-	board   string // the message that click presses, if it is not the newest
 }
 
 type sessionKey struct{}
