@@ -1,7 +1,6 @@
 package commands
 
 import (
-	"reflect"
 	"slices"
 	"strconv"
 	"strings"
@@ -134,7 +133,7 @@ func timeoutOf(c table.Clock) string {
 }
 
 func (r *Router) playPost(t *table.Table, post *render.Post) {
-	if l, ok := t.View.(game.Labeller); ok {
+	if l, ok := t.View.(game.Labeller); ok && !r.games[t.Game].Hidden { // with hands, the board tells who holds how much
 		var who []game.Msg
 		for i := range t.Seats {
 			if label := l.Label(game.Seat(i)); !label.IsZero() {
@@ -147,6 +146,14 @@ func (r *Router) playPost(t *table.Table, post *render.Post) {
 	}
 	if t.Ask != nil {
 		post.After = append(post.After, game.M("board.ask."+string(t.Ask.What), "by", t.Ask.By))
+	}
+	for _, seat := range t.Seats {
+		if seat.Kind == table.Computer && seat.User != "" && !seat.Gone {
+			post.After = append(post.After, game.M("board.kept", "name", seat.Name))
+		}
+	}
+	if table.Deserted(t.Seats, t.Show) {
+		post.After = append(post.After, game.M("board.deserted"))
 	}
 	for _, s := range t.Out {
 		post.After = append(post.After, game.M("board.out", "by", s))
@@ -166,7 +173,7 @@ func overPost(t *table.Table, post *render.Post) {
 	if res == nil {
 		return
 	}
-	if told := slices.ContainsFunc(post.Lead, func(m game.Msg) bool { return reflect.DeepEqual(m, res.Reason) }); !res.Reason.IsZero() && !told {
+	if !res.Reason.IsZero() && !told(post.Lead, res.Reason) {
 		post.After = append(post.After, res.Reason)
 	}
 	if winners := winners(res.Places); len(winners) == 1 {
@@ -201,7 +208,9 @@ func turnLine(t *table.Table, say *render.Printer) (string, []string) {
 			users = append(users, seat.User)
 			lines = append(lines, say.Msg(game.M("board.turn", "user", seat.User)))
 		case table.Computer:
-			lines = append(lines, say.Msg(game.M("board.thinking", "who", s)))
+			if !table.Deserted(t.Seats, t.Show) {
+				lines = append(lines, say.Msg(game.M("board.thinking", "who", s)))
+			}
 		}
 	}
 	return strings.Join(lines, "\n"), users

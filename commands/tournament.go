@@ -20,7 +20,7 @@ type Cups interface {
 }
 
 // kindCup marks the buttons of a tournament's message; the id's table is the tournament.
-const kindCup = "c"
+const kindCup = "u"
 
 // cupArg names a tournament; it may be left out where there is no doubt.
 var cupArg = arg{name: "cup", kind: discordgo.ApplicationCommandOptionInteger, complete: (*Router).cupChoices}

@@ -43,7 +43,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"os/signal"
 	"path/filepath"
 	"strconv"
 	"strings"
@@ -95,6 +94,7 @@ An arena file in TOML; all but the engines may be left out:
   variant = "block"
   [[engine]]
   level = 2              # a built-in level
+  rating = 1200          # the others are rated against it (default: the first engine, 1500)
   [[engine]]
   name = "mine"
   command = ["python3", "mine.py"]
@@ -111,11 +111,9 @@ type flags struct {
 	quiet                               bool
 }
 
-// Run carries out "bot arena" with the arguments after those two words and returns the exit status. An
-// interrupt ends the tournament and every program of it.
-func Run(games []game.Rules, args []string, stdout, stderr io.Writer) int {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
-	defer stop()
+// Run carries out "bot arena" with the arguments after those two words and returns the exit status. When
+// ctx ends, the tournament does, and every program of it.
+func Run(ctx context.Context, games []game.Rules, args []string, stdout, stderr io.Writer) int {
 	f, err := parse(args)
 	if errors.Is(err, flag.ErrHelp) {
 		var names []string

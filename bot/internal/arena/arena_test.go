@@ -16,13 +16,14 @@ import (
 
 	"tablee/bot/internal/bracket"
 	"tablee/rules/awale"
+	"tablee/rules/domino"
 	"tablee/rules/template"
 )
 
 // run carries out a command line and returns status, output and complaints.
 func run(args ...string) (int, string, string) {
 	var out, complaints bytes.Buffer
-	status := Run(games, args, &out, &complaints)
+	status := Run(context.Background(), games, args, &out, &complaints)
 	return status, out.String(), complaints.String()
 }
 
@@ -45,7 +46,7 @@ func TestSameSeedSameTournament(t *testing.T) {
 	play := func(seed string, parallel int) string {
 		s := prepared(t, awale.Rules, func(c *Config) {
 			c.Seed = seed
-			c.Engines = []Engine{{Level: 1}, {Level: 2}, acting(t, "far greedy", "level 2"), {Level: 3}, acting(t, "far random", "level 1")}
+			c.Engines = []Engine{{Level: 1}, {Level: 2}, acting(t, "far greedy", "awale level 2"), {Level: 3}, acting(t, "far random", "awale level 1")}
 		})
 		s.parallel = parallel
 		r, err := s.play(context.Background(), func() {})
@@ -65,6 +66,24 @@ func TestSameSeedSameTournament(t *testing.T) {
 	}
 	if other := play("autumn", 2); strings.Replace(other, "autumn", "spring", 1) == first {
 		t.Error("another seed gives the same tournament")
+	}
+}
+
+// A program plays a game with hidden tiles from the views that it is told.
+func TestHiddenTiles(t *testing.T) {
+	s := prepared(t, domino.Rules, func(c *Config) {
+		c.Format = bracket.Single
+		c.Options = map[string]string{"variant": "block", "points": "50"}
+		c.Engines = []Engine{acting(t, "far", "domino level 2"), {Level: 1}}
+	})
+	r, err := s.play(context.Background(), func() {})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, g := range r.Games {
+		if g.Fault != nil || !g.Over || len(g.Moves) < 10 {
+			t.Errorf("game %d: %d moves, over: %v, %v", g.Number, len(g.Moves), g.Over, g.Fault)
+		}
 	}
 }
 
@@ -96,6 +115,19 @@ func TestFormats(t *testing.T) {
 				t.Errorf("%s: games of match %d: %v %v %v", c.format, a.Match, a.Entrants, b.Entrants, third.Entrants)
 			}
 		}
+	}
+}
+
+func TestRatings(t *testing.T) {
+	r := Report{
+		Config: Config{Engines: []Engine{{Name: "a"}, {Name: "b", Rating: 1200}, {Name: "c"}}},
+		Games: []*Game{
+			{Entrants: [2]int{0, 1}, Points: [2]int{30, 18}}, {Entrants: [2]int{1, 0}, Points: [2]int{24, 24}},
+			{Entrants: [2]int{2, 1}, Points: [2]int{0, 50}},
+		},
+	}
+	if got := r.ratings(); got[1] != 1200 || got[0] <= 1200 || got[2] >= 1200 {
+		t.Errorf("got %v, want 1200 for the second, more for the first, less for the third", got)
 	}
 }
 

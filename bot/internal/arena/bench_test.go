@@ -15,7 +15,7 @@ func thousand(b *testing.B, far bool) {
 		c.Engines = []Engine{{Level: 2}, {Name: "other", Level: 2}}
 		if far {
 			c.Games = 20
-			c.Engines[1] = acting(b, "far", "level 2")
+			c.Engines[1] = acting(b, "far", "awale level 2")
 		}
 	})
 	moves := 0
@@ -42,7 +42,7 @@ func BenchmarkProtocolGames(b *testing.B) { thousand(b, true) }
 
 // BenchmarkProtocolMove is a question and an answer through the pipes: the bar is 0.2 ms.
 func BenchmarkProtocolMove(b *testing.B) {
-	s := prepared(b, awale.Rules, func(c *Config) { c.Engines = []Engine{{Level: 1}, acting(b, "far", "level 1")} })
+	s := prepared(b, awale.Rules, func(c *Config) { c.Engines = []Engine{{Level: 1}, acting(b, "far", "awale level 1")} })
 	p, err := s.startProcess(context.Background(), s.config.Engines[1], 0, s.seed)
 	if err != nil {
 		b.Fatal(err)

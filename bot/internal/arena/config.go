@@ -44,6 +44,9 @@ type Engine struct {
 	Command []string          `toml:"command" json:"command,omitempty"`
 	Dir     string            `toml:"dir" json:"-"`
 	Env     map[string]string `toml:"env" json:"-"` // may hold what is nobody's business
+	// Rating is where the engine stands; the others are rated against it. Of several that have one, the
+	// first is the anchor; if none has, the first engine stands at 1500.
+	Rating float64 `toml:"rating" json:"rating,omitempty"`
 }
 
 // Duration is a time such as "2m" or "1.5s".

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"tablee/bot/internal/engine"
+	"tablee/rules/all"
 	"tablee/rules/awale"
 	"tablee/rules/game"
 	"tablee/rules/template"
@@ -30,10 +31,10 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// misbehave is an engine with a fault of some kind; "level 2" and the like have none.
+// misbehave is an engine with a fault of some kind; "awale level 2" and the like have none.
 func misbehave(how string) {
-	if n, ok := strings.CutPrefix(how, "level "); ok {
-		os.Exit(engine.Run(games, []string{"awale", "-level", n}, os.Stdin, os.Stdout, os.Stderr))
+	if name, n, ok := strings.Cut(how, " level "); ok {
+		os.Exit(engine.Run(all.Games(), []string{name, "-level", n}, os.Stdin, os.Stdout, os.Stderr))
 	}
 	in := bufio.NewScanner(os.Stdin)
 	for in.Scan() {

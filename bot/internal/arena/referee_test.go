@@ -8,6 +8,7 @@ import (
 	"runtime"
 	"strconv"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -169,19 +170,74 @@ func group(t *testing.T, pgid int) (pids []string) {
 	return pids
 }
 
-// A level that thinks as long as it may is in time, for a move and for a game.
-func TestLevelsKeepTheirTime(t *testing.T) {
-	s := prepared(t, awale.Rules, func(k *Config) {
-		k.Format, k.Games = bracket.Single, 1
-		k.MoveTime, k.MaxPlies = Duration(150*time.Millisecond), 6
-		k.Engines = []Engine{{Level: 5}, {Level: 4}}
+// asked is a player that notes what it is asked.
+type asked struct{ q question }
+
+func (a *asked) choose(_ context.Context, q question) (game.Move, error) {
+	a.q = q
+	return "a", nil
+}
+
+func (*asked) close() {}
+
+// Who takes the time that it is told to take is in time.
+func TestTimeTold(t *testing.T) {
+	for _, c := range []struct {
+		moveTime, left time.Duration
+		ms, limit      time.Duration
+	}{
+		{0, 2 * time.Minute, 6 * time.Second, 2 * time.Minute},
+		{10 * time.Second, 2 * time.Minute, 9950 * time.Millisecond, 10 * time.Second},
+		{300 * time.Millisecond, 2 * time.Minute, 270 * time.Millisecond, 300 * time.Millisecond},
+		{10 * time.Second, time.Second, 950 * time.Millisecond, time.Second},
+	} {
+		s := prepared(t, awale.Rules, func(k *Config) {
+			k.MoveTime = Duration(c.moveTime)
+			k.Engines = []Engine{{Level: 1}, {Level: 2}}
+		})
+		p := &asked{}
+		r := referee{setup: s, pos: s.first, players: [2]player{p, p}, left: [2]time.Duration{c.left, c.left}, game: &Game{}}
+		if err := r.move(context.Background(), 0); err != nil {
+			t.Fatal(err)
+		}
+		if p.q.ms != c.ms || p.q.left != c.limit {
+			t.Errorf("%v a move, %v left: told to take %v of %v, want %v of %v", c.moveTime, c.left, p.q.ms, p.q.left, c.ms, c.limit)
+		}
+	}
+}
+
+// slow is a game whose levels build something at their first thought.
+type slow struct {
+	game.Rules
+	thoughts *atomic.Int32
+}
+
+func (s slow) Computer(l int) game.Player { return slowPlayer{s.Rules.Computer(l), s.thoughts} }
+
+type slowPlayer struct {
+	game.Player
+	thoughts *atomic.Int32
+}
+
+func (p slowPlayer) Choose(ctx context.Context, v game.View, rng *rand.Rand) (game.Move, error) {
+	if p.thoughts.Add(1) == 1 {
+		time.Sleep(700 * time.Millisecond)
+	}
+	return p.Player.Choose(ctx, v, rng)
+}
+
+// What a level builds at its first thought is not on its clock.
+func TestFirstThoughtIsFree(t *testing.T) {
+	s := prepared(t, slow{awale.Rules, new(atomic.Int32)}, func(k *Config) {
+		k.Format, k.Games, k.MaxPlies, k.Time = bracket.Single, 1, 4, Duration(600*time.Millisecond)
+		k.Engines = []Engine{{Level: 1}, {Level: 2}}
 	})
 	r, err := s.play(context.Background(), func() {})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if g := r.Games[0]; g.Fault != nil || len(g.Moves) != 6 {
-		t.Errorf("got %d moves, %v; want 6 in time", len(g.Moves), g.Fault)
+	if g := r.Games[0]; g.Fault != nil || len(g.Moves) != 4 {
+		t.Errorf("got %d moves, %v; want 4 in time", len(g.Moves), g.Fault)
 	}
 }
 

@@ -1,16 +1,19 @@
 package arena
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"io"
 	"os"
+	"slices"
 	"text/tabwriter"
 
 	"github.com/schollz/progressbar/v3"
 	"golang.org/x/term"
 
 	"tablee/bot/internal/bracket"
+	"tablee/bot/internal/rating"
 )
 
 // bracketWidth is that of the printed bracket, in characters.
@@ -40,11 +43,11 @@ func (r *Report) print(out io.Writer) error {
 		return err
 	}
 	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
-	fmt.Fprintln(w, "place\tengine\twon\ttied\tlost\tbyes\tpoints\tagainst\tms a move")
-	speed := r.speed()
+	fmt.Fprintln(w, "place\tengine\twon\ttied\tlost\tbyes\tpoints\tagainst\trating\tms a move")
+	speed, ratings := r.speed(), r.ratings()
 	for _, s := range r.Tournament.Standings() {
-		fmt.Fprintf(w, "%d\t%s\t%d\t%d\t%d\t%d\t%d\t%d\t%.2f\n",
-			s.Place, names[s.Entrant], s.Wins, s.Ties, s.Losses, s.Byes, s.For, s.Against, speed[s.Entrant])
+		fmt.Fprintf(w, "%d\t%s\t%d\t%d\t%d\t%d\t%d\t%d\t%.0f\t%.2f\n",
+			s.Place, names[s.Entrant], s.Wins, s.Ties, s.Losses, s.Byes, s.For, s.Against, ratings[s.Entrant], speed[s.Entrant])
 	}
 	for _, g := range r.Games {
 		if g.Fault != nil {
@@ -72,6 +75,20 @@ func (r *Report) speed() []float64 {
 		ms[e] /= float64(max(1, moves[e]))
 	}
 	return ms
+}
+
+// ratings are the engines' strengths by all the games, the anchor's being laid down.
+func (r *Report) ratings() []float64 {
+	anchor, value := 0, 1500.0
+	if i := slices.IndexFunc(r.Config.Engines, func(e Engine) bool { return e.Rating != 0 }); i >= 0 {
+		anchor, value = i, r.Config.Engines[i].Rating
+	}
+	games := make([]rating.Encounter, len(r.Games))
+	for i, g := range r.Games {
+		// 1, 0.5 or 0 for more, as many or fewer points
+		games[i] = rating.Encounter{A: g.Entrants[0], B: g.Entrants[1], Score: float64(1+cmp.Compare(g.Points[0], g.Points[1])) / 2}
+	}
+	return rating.Fit(len(r.Config.Engines), games, anchor, value)
 }
 
 // writeJSON writes everything to a file.

@@ -180,7 +180,7 @@ func TestErrors(t *testing.T) {
 		"unknown match":   func() (Tournament, error) { return tt.Report(99, [2]int{}) },
 		"negative match":  func() (Tournament, error) { return tt.Report(-1, [2]int{}) },
 		"match again":     func() (Tournament, error) { return next.Report(0, [2]int{}) },
-		"huge points":     func() (Tournament, error) { return tt.Report(0, [2]int{maxGame + 1, 0}) },
+		"huge points":     func() (Tournament, error) { return tt.Report(0, [2]int{maxPoints + 1, 0}) },
 		"no such entrant": func() (Tournament, error) { return tt.Withdraw(4) },
 		"out already":     func() (Tournament, error) { return next.Withdraw(2) },
 		"over":            func() (Tournament, error) { return better(t, tt).Withdraw(0) },

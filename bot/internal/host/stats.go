@@ -103,7 +103,7 @@ func (h *Host) rating(ctx context.Context, row store.Rating) (r table.Rating, er
 	if r.Pool, err = parsePool(row.Pool); err != nil {
 		return r, err
 	}
-	d, err := readRating(row.Doc, r.Pool.Seats, h.opts.Now().UnixMilli())
+	d, err := readRating(row.Doc, r.Pool.Seats, h.now().UnixMilli())
 	if err != nil {
 		return r, err
 	}

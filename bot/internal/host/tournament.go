@@ -53,7 +53,7 @@ func (k *cup) id() table.CupID       { return table.CupID(k.row.ID) }
 func (k *cup) phase() table.CupPhase { return table.CupPhase(k.row.Phase) }
 
 func (h *Host) readCup(row store.Cup) (*cup, error) {
-	k := &cup{h: h, now: h.opts.Now(), row: row}
+	k := &cup{h: h, now: h.now(), row: row}
 	if err := json.Unmarshal(row.Doc, &k.doc); err != nil {
 		return nil, fmt.Errorf("host: tournament %d: %w", row.ID, err)
 	}

@@ -27,8 +27,8 @@ func (h *Host) NewCup(ctx context.Context, by table.Call, n table.NewCup) (*tabl
 	if err != nil {
 		return nil, err
 	}
-	k := &cup{h: h, now: h.opts.Now()}
-	k.row = store.Cup{Guild: by.Guild, Channel: by.Channel, Phase: string(table.CupLobby), Due: h.opts.Now().Add(cupLobbyLife).UnixMilli()}
+	k := &cup{h: h, now: h.now()}
+	k.row = store.Cup{Guild: by.Guild, Channel: by.Channel, Phase: string(table.CupLobby), Due: h.now().Add(cupLobbyLife).UnixMilli()}
 	k.doc = cupDoc{New: n, Lang: h.channelLanguage(ctx, by), Creator: by.User.ID, Entrants: []table.Entrant{{User: by.User.ID, Name: by.User.Name}}}
 	k.owe(false, game.M("cup.opened", "by", by.User.Name))
 	if err := k.save(ctx, by.Interaction); err != nil {

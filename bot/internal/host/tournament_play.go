@@ -14,7 +14,7 @@ import (
 
 // tendCups looks after every tournament one of whose tables has ended, or that somebody has changed.
 func (h *Host) tendCups(ctx context.Context) {
-	ids, err := h.store.DueCups(ctx, h.opts.Now().UnixMilli())
+	ids, err := h.store.DueCups(ctx, h.now().UnixMilli())
 	h.report(err)
 	for _, id := range ids {
 		if err := h.tendCup(ctx, table.CupID(id)); err != nil {
@@ -31,7 +31,7 @@ func (h *Host) restCup(ctx context.Context, id int64) error {
 	if err != nil {
 		return err
 	}
-	row.Due = h.opts.Now().Add(time.Hour).UnixMilli()
+	row.Due = h.now().Add(time.Hour).UnixMilli()
 	_, err = h.store.SaveCup(ctx, store.CupChange{Cup: row})
 	return err
 }
