@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"path/filepath"
+	"slices"
 	"testing"
 	"time"
 
@@ -203,6 +204,83 @@ func TestWithdrawals(t *testing.T) {
 		for _, id := range m.Tables {
 			if tb, err := b.host.Look(ctx, id, ""); err != nil || tb.Phase != table.Over {
 				t.Errorf("table %v is %v, %v", id, tb.Phase, err)
+			}
+		}
+	}
+}
+
+// TestEverybodyIsCalledOnce: the board calls who is in turn, the tournament's message everybody else, and the results of both games
+// of a match add up.
+func TestEverybodyIsCalledOnce(t *testing.T) {
+	for games := 1; games <= 2; games++ {
+		b := newBench(t)
+		ctx := t.Context()
+		c := b.must(b.host.NewCup(ctx, call("ann"), table.NewCup{Game: "template", Format: "single", Games: games}))
+		for _, n := range []string{"ben", "cleo", "dan"} {
+			b.must(b.host.DoCup(ctx, call(n), c.ID, table.CupOp{What: table.CupJoin}))
+		}
+		b.must(b.host.DoCup(ctx, call("ann"), c.ID, table.CupOp{What: table.CupStart}))
+		called := map[string]int{}
+		for range 1000 {
+			if owed, err := b.db.Outbox(ctx, 1<<60, 1000); err != nil {
+				t.Fatal(err)
+			} else if !slices.ContainsFunc(owed, func(o store.Owed) bool { body, _ := host.DecodeBody(o.Body); return body.Msg.ID == "cup.round" }) {
+				time.Sleep(5 * time.Millisecond)
+				continue
+			} else {
+				for _, o := range owed {
+					body, err := host.DecodeBody(o.Body)
+					if err != nil {
+						t.Fatal(err)
+					}
+					for _, u := range body.Ping {
+						called[u]++
+					}
+				}
+			}
+			break
+		}
+		c = b.must(b.host.LookCup(ctx, c.ID))
+		starts := map[string]int{}
+		for _, m := range c.Matches {
+			if len(m.Tables) != games {
+				t.Fatalf("a match has the tables %v, want %d", m.Tables, games)
+			}
+			for _, id := range m.Tables {
+				tb, err := b.host.Look(ctx, id, "")
+				if err != nil {
+					t.Fatal(err)
+				}
+				for _, s := range tb.Turn {
+					starts[tb.Seats[s].User]++
+				}
+				b.play(id, all, "ann", "ben", "cleo", "dan")
+			}
+		}
+		for _, n := range []string{"ann", "ben", "cleo", "dan"} {
+			if u := person(n).ID; called[u]+starts[u] != 1 {
+				t.Errorf("%d games: %s is called %d times by the tournament and %d times by boards", games, n, called[u], starts[u])
+			}
+		}
+		for range 1000 {
+			if next := b.must(b.host.LookCup(ctx, c.ID)); next.Round == 2 {
+				c = next
+				break
+			}
+			time.Sleep(5 * time.Millisecond)
+		}
+		for _, m := range c.Matches[:2] {
+			var sum [2]int
+			for i, id := range m.Tables {
+				tb, err := b.host.Look(ctx, id, "")
+				if err != nil {
+					t.Fatal(err)
+				}
+				sum[0] += tb.Result.Scores[i]
+				sum[1] += tb.Result.Scores[1-i]
+			}
+			if m.Points != sum || c.Round != 2 {
+				t.Errorf("%d games, round %d: points %v, want %v", games, c.Round, m.Points, sum)
 			}
 		}
 	}
