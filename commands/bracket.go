@@ -200,16 +200,17 @@ func side(m table.CupMatch, i int) []game.Token {
 	return []game.Token{entrantToken([2]int{m.A, m.B}[i], mark), game.T(points)}
 }
 
-// paintCup draws the bracket: a tree where losers are out, else the rounds.
+// paintCup draws the bracket: a tree where losers are out, else the rounds side by side. Of what is too large for a
+// picture the last rounds remain.
 func paintCup(c *table.Cup, say *render.Printer) ([]byte, error) {
-	if c.New.Format == "single" {
-		return tree(c).PNG(say)
+	b := tree(c)
+	if c.New.Format != "single" {
+		b = columns(c)
 	}
-	d := bracketDiagram(c)
-	png, err := render.PNG(d, say)
-	for err != nil && len(d.Parts) > 1 { // too large: the latest rounds alone
-		d.Parts = d.Parts[:len(d.Parts)/2]
-		png, err = render.PNG(d, say)
+	png, err := b.PNG(say)
+	for err != nil && b.Loose && len(b.Rounds) > 1 {
+		b.Rounds = b.Rounds[len(b.Rounds)/2:]
+		png, err = b.PNG(say)
 	}
 	return png, err
 }

@@ -30,6 +30,36 @@ func tree(c *table.Cup) render.Bracket {
 	return b
 }
 
+// maxColumns is how many rounds a picture shows side by side.
+const maxColumns = 16
+
+// columns is the picture of the other formats, in which every round is drawn anew: the last rounds, stage by stage.
+func columns(c *table.Cup) render.Bracket {
+	b := render.Bracket{Title: cupTitle(c), Loose: true}
+	for round := 1; round <= c.Round; round++ {
+		for _, stage := range stages {
+			r := render.Round{Title: game.M("cup.stage."+stage, "round", round)}
+			for _, m := range c.Matches {
+				if m.Round == round && m.Stage == stage {
+					p, _ := pairing(c, round, m.A)
+					r.Matches = append(r.Matches, p)
+				}
+			}
+			for _, y := range c.Byes {
+				if y.Round == round && y.Stage == stage {
+					p, _ := pairing(c, round, y.Entrant)
+					r.Matches = append(r.Matches, p)
+				}
+			}
+			if len(r.Matches) > 0 {
+				b.Rounds = append(b.Rounds, r)
+			}
+		}
+	}
+	b.Rounds = b.Rounds[max(0, len(b.Rounds)-maxColumns):]
+	return b
+}
+
 // nobody stands at a place of the tree that is empty.
 const nobody = -1
 
