@@ -27,7 +27,10 @@ func (h *Host) Kept(ctx context.Context, user string) (k table.Kept, err error) 
 			k.Open++
 		}
 	}
-	k.Moves, err = h.store.CountMoves(ctx, user)
+	if k.Moves, err = h.store.CountMoves(ctx, user); err != nil {
+		return k, err
+	}
+	err = h.keptOf(ctx, user, &k)
 	return k, err
 }
 

@@ -157,6 +157,28 @@ func b2i(b bool) int {
 	return 0
 }
 
+// keptOf counts what is kept of a person in ratings, records, results and tournaments.
+func (h *Host) keptOf(ctx context.Context, user string, k *table.Kept) error {
+	results, err := h.store.ResultsOf(ctx, user, "")
+	if err != nil {
+		return err
+	}
+	k.Ended = len(byTable(results))
+	ratings, err := h.store.RatingsOf(ctx, user)
+	if err != nil {
+		return err
+	}
+	k.Rated = len(ratings)
+	best, err := h.store.Best(ctx, user, "")
+	if err != nil {
+		return err
+	}
+	k.Feats = len(best)
+	cups, err := h.store.CupsNaming(ctx, `"`+user+`"`)
+	k.Cups = len(cups)
+	return err
+}
+
 // ForgetPerson erases a person from ratings, records, results and tournaments: of the results nobody's name remains, and in
 // tournaments that are going on the person withdraws.
 func (h *Host) ForgetPerson(ctx context.Context, user string) error {

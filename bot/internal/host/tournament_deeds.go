@@ -27,6 +27,13 @@ func (h *Host) NewCup(ctx context.Context, by table.Call, n table.NewCup) (*tabl
 	if err != nil {
 		return nil, err
 	}
+	running, err := h.store.Cups(ctx, by.Channel, []string{string(table.CupLobby), string(table.CupPlaying)}, maxOpenCups)
+	if err != nil {
+		return nil, err
+	}
+	if len(running) == maxOpenCups {
+		return nil, game.Refuse("cup.many", "most", maxOpenCups)
+	}
 	k := &cup{h: h, now: h.now()}
 	k.row = store.Cup{Guild: by.Guild, Channel: by.Channel, Phase: string(table.CupLobby), Due: h.now().Add(cupLobbyLife).UnixMilli()}
 	k.doc = cupDoc{New: n, Lang: h.channelLanguage(ctx, by), Creator: by.User.ID, Entrants: []table.Entrant{{User: by.User.ID, Name: by.User.Name}}}
@@ -37,6 +44,9 @@ func (h *Host) NewCup(ctx context.Context, by table.Call, n table.NewCup) (*tabl
 	h.warm(h.rules[n.Game], 2, n.Options)
 	return h.LookCup(ctx, k.id())
 }
+
+// maxOpenCups is how many tournaments may go on in a channel at the same time.
+const maxOpenCups = 5
 
 // completeCup checks what is asked for and fills in what is usual.
 func (h *Host) completeCup(n table.NewCup) (table.NewCup, error) {

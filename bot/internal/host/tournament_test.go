@@ -316,6 +316,22 @@ func TestCancelledTournament(t *testing.T) {
 	t.Error("the table of a cancelled tournament goes on")
 }
 
+func TestTournamentsOfAChannelAreLimited(t *testing.T) {
+	b := newBench(t)
+	for range 5 {
+		b.must(b.host.NewCup(t.Context(), call("ann"), table.NewCup{Game: "template"}))
+	}
+	if _, err := b.host.NewCup(t.Context(), call("ben"), table.NewCup{Game: "template"}); !refused(err, "cup.many") {
+		t.Errorf("a sixth one: %v", err)
+	}
+	elsewhere := call("ben")
+	elsewhere.Channel, elsewhere.Interaction = "d", "i1"
+	first := b.must(b.host.NewCup(t.Context(), elsewhere, table.NewCup{Game: "template"}))
+	if again := b.must(b.host.NewCup(t.Context(), elsewhere, table.NewCup{Game: "template"})); again.ID != first.ID {
+		t.Errorf("a redelivery makes tournament %v besides %v", again.ID, first.ID)
+	}
+}
+
 func refused(err error, id string) bool {
 	msg, ok := game.Refused(err)
 	return ok && msg.ID == id
