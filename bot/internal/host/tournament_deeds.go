@@ -32,7 +32,7 @@ func (h *Host) NewCup(ctx context.Context, by table.Call, n table.NewCup) (*tabl
 		return nil, err
 	}
 	if len(running) == maxOpenCups {
-		return nil, game.Refuse("cup.many", "most", maxOpenCups)
+		return nil, game.Refuse("cup.toomany", "most", maxOpenCups)
 	}
 	k := &cup{h: h, now: h.now()}
 	k.row = store.Cup{Guild: by.Guild, Channel: by.Channel, Phase: string(table.CupLobby), Due: h.now().Add(cupLobbyLife).UnixMilli()}

@@ -321,7 +321,7 @@ func TestTournamentsOfAChannelAreLimited(t *testing.T) {
 	for range 5 {
 		b.must(b.host.NewCup(t.Context(), call("ann"), table.NewCup{Game: "template"}))
 	}
-	if _, err := b.host.NewCup(t.Context(), call("ben"), table.NewCup{Game: "template"}); !refused(err, "cup.many") {
+	if _, err := b.host.NewCup(t.Context(), call("ben"), table.NewCup{Game: "template"}); !refused(err, "cup.toomany") {
 		t.Errorf("a sixth one: %v", err)
 	}
 	elsewhere := call("ben")
