@@ -35,6 +35,7 @@ func TestWeek(t *testing.T) {
 		{"fr", "chloe", "david", "alice", [2]string{"#jeux", "#accueil"}},
 	} {
 		t.Run(c.lang, func(t *testing.T) {
+			t.Parallel() // most of the time is spent waiting: every stop of the bot takes a second
 			w := weekWorld(t)
 			k := &week{t: t, w: w, people: []string{c.first, c.second, c.third}, channels: c.channels[:], channel: c.channels[0], seen: map[string]string{},
 				player: &newcomer{w: w, table: 1, channel: c.channels[0], rng: rand.New(rand.NewPCG(1, 2))}}
