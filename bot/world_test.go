@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"sync"
+	"testing"
 	"time"
 
 	"tablee/bot/internal/config"
@@ -26,6 +27,7 @@ type world struct {
 	config config.Config
 	games  []game.Rules
 	log    *lockedBuffer
+	rate   int // of requests, if not Discord's
 
 	mu      sync.Mutex
 	tables  byte
@@ -84,7 +86,7 @@ func (w *world) start() error {
 	ctx, stop := context.WithCancel(context.Background())
 	up := make(chan *gateway.Gateway, 1)
 	w.stop, w.ended = stop, make(chan error, 1)
-	s := settings{now: w.clock.Now, seed: w.seed, pace: time.Nanosecond, games: w.games, up: func(h *host.Host, c *host.Courier, g *gateway.Gateway, db *store.DB) {
+	s := settings{now: w.clock.Now, seed: w.seed, pace: time.Nanosecond, games: w.games, rate: w.rate, up: func(h *host.Host, c *host.Courier, g *gateway.Gateway, db *store.DB) {
 		w.host, w.courier, w.db = h, c, db
 		up <- g
 	}}
@@ -190,4 +192,22 @@ func wait(what string, so func() bool) error {
 		time.Sleep(5 * time.Millisecond)
 	}
 	return fmt.Errorf("waited in vain for %s", what)
+}
+
+// testWorld is a world that ends with the test, and shows its log if that failed.
+func testWorld(t *testing.T, games []game.Rules) *world {
+	t.Helper()
+	w, err := newWorld(t.TempDir(), games, playground.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := w.close(); err != nil {
+			t.Error(err)
+		}
+		if t.Failed() {
+			t.Log(w.log)
+		}
+	})
+	return w
 }

@@ -1,13 +1,14 @@
 // Package store keeps tables, moves, drafts, owed messages and preferences in one SQLite file.
 //
 // It knows no game and no Discord: it keeps strings and bytes. Every exported method that writes is one
-// immediate transaction, durable when it returns (WAL, synchronous=FULL); its unexported twin takes the
-// transaction. Times are Unix milliseconds.
+// immediate transaction, durable when it returns (WAL, synchronous=FULL; but for Delivered, Postpone and Retire, see
+// DB.lazily); its unexported twin takes the transaction. Times are Unix milliseconds.
 package store
 
 import (
 	"context"
 	"database/sql"
+	"database/sql/driver"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -165,9 +166,16 @@ func (db *DB) Close() error {
 // Ping tells whether the database answers.
 func (db *DB) Ping(ctx context.Context) error { return db.read.PingContext(ctx) }
 
+// beginner begins transactions: a pool, or one connection of it.
+type beginner interface {
+	BeginTx(context.Context, *sql.TxOptions) (*sql.Tx, error)
+}
+
 // inTx runs f in one immediate transaction.
-func (db *DB) inTx(ctx context.Context, f func(*sql.Tx) error) error {
-	tx, err := db.write.BeginTx(ctx, nil)
+func (db *DB) inTx(ctx context.Context, f func(*sql.Tx) error) error { return within(ctx, db.write, f) }
+
+func within(ctx context.Context, b beginner, f func(*sql.Tx) error) error {
+	tx, err := b.BeginTx(ctx, nil)
 	if err != nil {
 		return fmt.Errorf("store: %w", err)
 	}
@@ -178,6 +186,27 @@ func (db *DB) inTx(ctx context.Context, f func(*sql.Tx) error) error {
 		return fmt.Errorf("store: commit: %w", err)
 	}
 	return nil
+}
+
+// lazily runs f in one immediate transaction that survives the end of the process but not, until the next durable
+// one, a power cut. That is enough for notes on what Discord has taken: what is lost is looked for again there. It
+// spares a move from waiting for the disk three times.
+func (db *DB) lazily(ctx context.Context, f func(*sql.Tx) error) (err error) {
+	conn, err := db.write.Conn(ctx)
+	if err != nil {
+		return fmt.Errorf("store: %w", err)
+	}
+	defer func() { err = errors.Join(err, conn.Close()) }()
+	if _, err := conn.ExecContext(ctx, "PRAGMA synchronous = NORMAL"); err != nil {
+		return fmt.Errorf("store: %w", err)
+	}
+	defer func() {
+		if _, e := conn.ExecContext(context.WithoutCancel(ctx), "PRAGMA synchronous = FULL"); e != nil {
+			_ = conn.Raw(func(any) error { return driver.ErrBadConn }) // the pool makes a new one, with the DSN's pragmas
+			err = errors.Join(err, e)
+		}
+	}()
+	return within(ctx, conn, f)
 }
 
 // Backup writes a copy of the database as it is now to a new file, while the bot may be running: it

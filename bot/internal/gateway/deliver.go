@@ -7,9 +7,9 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"regexp"
 	"slices"
 	"strconv"
-	"strings"
 
 	"github.com/bwmarrin/discordgo"
 
@@ -63,7 +63,7 @@ func (n *Notifier) Post(ctx context.Context, d host.Delivery) (string, string, e
 		if found, err := n.find(ctx, channel, msg, d); err != nil {
 			return "", "", classify(err, d)
 		} else if found != "" {
-			return channel, found, nil
+			return channel, found, n.Edit(ctx, channel, found, d) // much may have changed since
 		}
 	}
 	msg.Nonce, msg.EnforceNonce = d.Nonce, true
@@ -98,7 +98,7 @@ func (n *Notifier) Strip(ctx context.Context, channel, message string) error {
 
 // Delete takes a message away.
 func (n *Notifier) Delete(ctx context.Context, channel, message string) error {
-	_, err := n.Gateway.rest.RequestWithBucketID("DELETE", discordgo.EndpointChannelMessage(channel, message), nil, discordgo.EndpointChannelMessage(channel, "")+"DELETE", discordgo.WithContext(ctx))
+	_, err := n.Gateway.request(ctx, "DELETE", discordgo.EndpointChannelMessage(channel, message), "DELETE message "+channel, nil, nil)
 	return classify(err, host.Delivery{Kind: host.OweBoard})
 }
 
@@ -110,7 +110,7 @@ const threadLife = 10080
 func (n *Notifier) Thread(ctx context.Context, channel, message string, d host.Delivery) (string, error) {
 	name := n.Painter.Printer(n.tongue(d)).Label(game.M("board.title", "game", game.M(d.Table.Game+".title"), "table", d.Table.ID.String()), 100)
 	body := map[string]any{"name": name, "auto_archive_duration": threadLife}
-	_, err := n.Gateway.rest.RequestWithBucketID("POST", discordgo.EndpointChannelMessageThread(channel, message), body, discordgo.EndpointChannelMessageThread(channel, ""), discordgo.WithContext(ctx))
+	_, err := n.Gateway.request(ctx, "POST", discordgo.EndpointChannelMessageThread(channel, message), "POST thread "+channel, body, nil)
 	if code(err) == 160004 { // it has a thread already
 		err = nil
 	}
@@ -119,7 +119,7 @@ func (n *Notifier) Thread(ctx context.Context, channel, message string, d host.D
 
 // Present asks whether a person is in a server; that takes no intent. A server that the bot is not in tells nothing.
 func (n *Notifier) Present(ctx context.Context, guild, user string) (bool, error) {
-	_, err := n.Gateway.rest.RequestWithBucketID("GET", discordgo.EndpointGuildMember(guild, user), nil, discordgo.EndpointGuildMember(guild, ""), discordgo.WithContext(ctx))
+	_, err := n.Gateway.request(ctx, "GET", discordgo.EndpointGuildMember(guild, user), "GET member "+guild, nil, nil)
 	switch code(err) {
 	case discordgo.ErrCodeUnknownMember, discordgo.ErrCodeUnknownUser:
 		return false, nil
@@ -241,11 +241,12 @@ func (n *Notifier) place(t *table.Table) game.Msg {
 	return game.M("place.guild", "channel", t.Channel, "guild", n.Gateway.guildName(t.Guild))
 }
 
-// find looks for a message that an earlier try may have sent: ours, with the buttons of this table and this moment,
-// or with the same words.
-func (n *Notifier) find(ctx context.Context, channel string, msg outgoing, d host.Delivery) (string, error) {
+// find looks for a message that an earlier try may have sent without anybody noting it: ours, with the same words,
+// and, if it is a board or a hand, with the buttons of this table and this moment. Boards and hands of earlier moments
+// that nobody has noted either lose their buttons on the way.
+func (n *Notifier) find(ctx context.Context, channel string, msg outgoing, d host.Delivery) (found string, err error) {
 	body, err := n.Gateway.request(ctx, "GET", discordgo.EndpointChannelMessages(channel)+"?limit=50", "GET messages "+channel, nil, nil)
-	if code(err) == 50001 || code(err) == 50013 || status(err) == 403 {
+	if status(err) == 403 {
 		return "", nil // no right to read back: Discord's nonce has to do
 	}
 	if err != nil {
@@ -256,26 +257,54 @@ func (n *Notifier) find(ctx context.Context, channel string, msg outgoing, d hos
 		return "", fmt.Errorf("gateway: %w", err)
 	}
 	for _, raw := range list {
-		var m struct {
-			ID         string
-			Content    string
-			Author     struct{ ID string }
-			Components json.RawMessage
-		}
+		var m standing
 		if json.Unmarshal(raw, &m) != nil || m.Author.ID != n.Gateway.user {
+			continue // what cannot be read has no buttons of ours
+		}
+		same, stray := m.compare(msg, d)
+		if !same && !stray {
 			continue
 		}
-		mark := ""
-		if d.Table != nil {
-			mark = "/" + d.Table.ID.String() + "/" + strconv.Itoa(d.Table.Stamp) + "/"
-		}
-		board := d.Kind == host.OweBoard || d.Kind == host.OweHand
-		if board && mark != "" && m.Content == msg.Content && strings.Contains(string(m.Components), mark) || !board && m.Content == msg.Content {
-			return m.ID, nil
+		switch known, err := d.Known(ctx, m.ID); {
+		case err != nil:
+			return "", err
+		case known:
+		case same && found == "":
+			found = m.ID
+		default:
+			if err := n.Strip(ctx, channel, m.ID); err != nil && !errors.Is(err, host.ErrGone) {
+				return "", err
+			}
 		}
 	}
-	return "", nil
+	return found, nil
 }
+
+// standing is a message as it stands.
+type standing struct {
+	ID         string
+	Content    string
+	Author     struct{ ID string }
+	Components json.RawMessage
+}
+
+// compare tells whether the message may be the one that is to be sent, or else an older one of the same table that
+// still has buttons.
+func (m standing) compare(msg outgoing, d host.Delivery) (same, stray bool) {
+	if d.Kind != host.OweBoard && d.Kind != host.OweHand {
+		return m.Content == msg.Content, false
+	}
+	for _, b := range marks.FindAllSubmatch(m.Components, -1) {
+		if string(b[1]) == d.Table.ID.String() {
+			stray = true
+			same = same || m.Content == msg.Content && string(b[2]) == strconv.Itoa(d.Table.Stamp)
+		}
+	}
+	return same, stray && !same
+}
+
+// marks finds the table and the stamp in what buttons are called.
+var marks = regexp.MustCompile(`"custom_id"\s*:\s*"[^/"]*/(\d+)/(\d+)/`)
 
 // noMutualGuild is a code of Discord's that discordgo does not name.
 const noMutualGuild = 50278
@@ -300,9 +329,9 @@ func classify(err error, d host.Delivery) error {
 		return fmt.Errorf("%w: %w", host.ErrNoWay, e)
 	case e.Code == discordgo.ErrCodeUnknownMessage || e.Code == discordgo.ErrCodePerformedOperationOnArchivedThread:
 		return host.ErrGone
-	case e.Status == 403 || e.Code == discordgo.ErrCodeUnknownChannel || e.Status == 401:
+	case e.Status == 403 || e.Code == discordgo.ErrCodeUnknownChannel:
 		return fmt.Errorf("%w: %w", host.ErrNoWay, e)
-	case e.Status == 429 || e.Status >= 500:
+	case e.Status == 429 || e.Status >= 500 || e.Status == 401: // a token that was changed is no fault of the table's
 		return e
 	case e.Status == 400 || e.Status == 404:
 		return fmt.Errorf("%w: %w", host.ErrUseless, e)

@@ -235,18 +235,19 @@ func codeOf(re *discordgo.RESTError) int {
 	return re.Message.Code
 }
 
-func status(err error) int {
-	var e *Error
-	if errors.As(safe(err), &e) {
-		return e.Status
-	}
-	return 0
-}
-
+// code is Discord's own code of an error, 0 if it has none.
 func code(err error) int {
 	var e *Error
 	if errors.As(safe(err), &e) {
 		return e.Code
+	}
+	return 0
+}
+
+func status(err error) int {
+	var e *Error
+	if errors.As(safe(err), &e) {
+		return e.Status
 	}
 	return 0
 }

@@ -24,7 +24,7 @@ func (h *Host) setAside(ctx context.Context, row store.Table) error {
 	row.Phase, row.Due = string(table.Aside), 0
 	body := owedBody(game.M("host.asidenote", "table", table.ID(row.ID).String()))
 	c := store.Change{Table: row, Forget: -1, Owed: []store.Owed{{Kind: OweSay, Target: row.Channel, Ply: row.Ply, Body: body}}}
-	if err := h.store.SaveTable(ctx, c); err != nil {
+	if err := h.store.SaveTable(ctx, c); err != nil && !errors.Is(err, store.ErrConflict) { // somebody else does it
 		return err
 	}
 	poke(h.owed)

@@ -108,8 +108,9 @@ func (h *Host) tend(ctx context.Context, id table.ID) {
 		return nil
 	})
 	if err != nil && err != errNothing {
-		if _, refused := game.Refused(err); !refused {
+		if _, refused := game.Refused(err); !refused && ctx.Err() == nil {
 			h.report(err)
+			h.report(h.store.SaveTable(ctx, h.putOff(ctx, id))) // or it would fail again at once, and for ever
 		}
 		return
 	}

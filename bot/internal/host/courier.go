@@ -4,12 +4,14 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"runtime/debug"
 	"sync"
 	"time"
 
 	"golang.org/x/time/rate"
 
 	"tablee/commands/table"
+	"tablee/rules/game"
 	"tablee/store"
 )
 
@@ -17,6 +19,7 @@ import (
 type Outbox interface {
 	Outbox(ctx context.Context, now int64, limit int) ([]store.Owed, error)
 	OutboxNext(context.Context) (int64, error)
+	OutboxLast(context.Context) (int64, error)
 	Delivered(ctx context.Context, owed []int64, p *store.Post) error
 	Postpone(ctx context.Context, id, due int64, failed string) error
 	LivePosts(ctx context.Context, table int64) ([]store.Post, error)
@@ -63,6 +66,8 @@ type Delivery struct {
 	Guild  table.Guild
 	Nonce  string // the same for every try: Discord drops a repetition within minutes
 	Again  bool   // it may have been sent before: look for it first
+	// Known tells whether a message that stands is one whose sending was noted: then it is not the one looked for.
+	Known func(ctx context.Context, message string) (bool, error)
 }
 
 // Courier delivers what the outbox holds.
@@ -82,19 +87,17 @@ type Courier struct {
 
 // NewCourier makes a courier; a table's board changes at most once every gap.
 func NewCourier(h *Host, box Outbox, to Notifier, gap time.Duration) *Courier {
-	return &Courier{host: h, box: box, to: to, gap: gap, first: -1, busy: map[string]bool{}, boards: map[string]time.Time{}, budgets: budgets(), workers: make(chan struct{}, 8)}
-}
-
-// budgets are how many messages to people may go out a second, and at once, of each kind: Discord takes a bot that
-// writes to very many people at once for a spammer, and a flood of reminders must not keep the hands waiting. They
-// follow the real clock, as Discord does.
-func budgets() map[string]*rate.Limiter {
-	return map[string]*rate.Limiter{OweHand: rate.NewLimiter(15, 60), OweTell: rate.NewLimiter(5, 30), OweRemind: rate.NewLimiter(5, 30)}
+	return &Courier{host: h, box: box, to: to, gap: gap, busy: map[string]bool{}, boards: map[string]time.Time{}, budgets: budgets(), workers: make(chan struct{}, 8)}
 }
 
 // Run delivers until ctx is over; what is on its way then is waited for.
 func (c *Courier) Run(ctx context.Context) error {
 	defer c.running.Wait()
+	last, err := c.box.OutboxLast(ctx)
+	if err != nil {
+		return err
+	}
+	c.first = last
 	for ctx.Err() == nil {
 		wait := c.round(ctx)
 		select {
@@ -114,12 +117,6 @@ func (c *Courier) round(ctx context.Context) time.Duration {
 		c.host.report(err)
 		return time.Second
 	}
-	if c.first < 0 {
-		c.first = 0
-		for _, o := range rows {
-			c.first = max(c.first, o.ID)
-		}
-	}
 	for _, b := range batches(rows) {
 		c.start(ctx, b, now)
 	}
@@ -132,44 +129,6 @@ func (c *Courier) round(ctx context.Context) time.Duration {
 		return beat
 	}
 	return max(min(time.UnixMilli(next).Sub(c.host.opts.Now()), beat), 50*time.Millisecond)
-}
-
-// batch is one message that covers everything owed of its kind for its target.
-type batch struct {
-	newest store.Owed
-	body   Body
-	ids    []int64
-	tries  int
-}
-
-func (b batch) key() string {
-	switch b.newest.Kind {
-	case OweSay, OweTell:
-		return fmt.Sprint(b.newest.Kind, b.newest.ID)
-	case OweDash: // one for all the channel's tables
-		return b.newest.Kind + "/" + b.newest.Target
-	}
-	return fmt.Sprint(b.newest.Kind, "/", b.newest.Table, "/", b.newest.Target)
-}
-
-// batches covers older boards and hands by newer ones. A board is edited only if nothing new was owed with it.
-func batches(rows []store.Owed) (list []*batch) {
-	byKey := map[string]*batch{}
-	for _, o := range rows {
-		body, err := DecodeBody(o.Body)
-		if err != nil {
-			body = Body{}
-		}
-		fresh := &batch{newest: o, body: body, ids: []int64{o.ID}, tries: o.Tries}
-		if b := byKey[fresh.key()]; b != nil {
-			b.newest, b.ids, b.tries = o, append(b.ids, o.ID), max(b.tries, o.Tries)
-			b.body.Edit = b.body.Edit && body.Edit
-			continue
-		}
-		byKey[fresh.key()] = fresh
-		list = append(list, fresh)
-	}
-	return list
 }
 
 // start delivers a batch unless one like it is on its way, or the board changed a moment ago.
@@ -198,27 +157,19 @@ func (c *Courier) start(ctx context.Context, b *batch, now time.Time) {
 			c.mu.Unlock()
 			poke(c.host.owed)
 		}()
-		c.host.report(c.deliver(context.WithoutCancel(ctx), b))
+		c.host.report(c.attempt(context.WithoutCancel(ctx), b))
 	})
 }
 
-// early tells whether a message has to wait: the board changed a moment ago, or the budget of its kind is spent.
-func (c *Courier) early(b *batch, now time.Time) bool {
-	gap := c.gap
-	switch b.newest.Kind {
-	case OweDash:
-		gap *= dashGaps
-	case OweBoard:
-	default:
-		l := c.budgets[b.newest.Kind]
-		return l != nil && !l.Allow()
-	}
-	last := c.boards[b.key()]
-	return now.Sub(last) < gap && !last.After(now)
+// attempt delivers a batch, and puts it off if a game panics on what it is to draw.
+func (c *Courier) attempt(ctx context.Context, b *batch) (err error) {
+	defer func() {
+		if v := recover(); v != nil {
+			err = c.later(ctx, b, fmt.Errorf("panic: %v\n%s", v, debug.Stack()))
+		}
+	}()
+	return c.deliver(ctx, b)
 }
-
-// dashGaps is how many times slower than a board a dashboard changes.
-const dashGaps = 5
 
 // deliver sends one batch and writes down what came of it.
 func (c *Courier) deliver(ctx context.Context, b *batch) error {
@@ -232,10 +183,10 @@ func (c *Courier) deliver(ctx context.Context, b *batch) error {
 	post, err := c.send(ctx, b, *d)
 	switch {
 	case err == nil:
-		if err := c.box.Delivered(ctx, b.ids, post); err != nil {
-			return err
-		}
-		return c.after(ctx, b, d, post)
+		// What follows comes before the debt is struck off: a process that dies in between does it all again, and
+		// finds the message.
+		c.host.report(c.after(ctx, b, d, post))
+		return c.box.Delivered(ctx, b.ids, post)
 	case errors.Is(err, ErrRefused):
 		now := c.host.opts.Now().UnixMilli()
 		err := c.host.ChangePerson(ctx, b.newest.Target, func(p *table.Profile) { p.Refused, p.Said = now, false })
@@ -259,7 +210,7 @@ func (c *Courier) deliver(ctx context.Context, b *batch) error {
 // prepare gathers what a message needs; nil means that nothing is owed any more.
 func (c *Courier) prepare(ctx context.Context, b *batch) (*Delivery, error) {
 	o := b.newest
-	d := &Delivery{Kind: o.Kind, Target: o.Target, Body: b.body, Nonce: fmt.Sprintf("tablee-%d", o.ID), Again: b.tries > 0 || o.ID <= c.first}
+	d := &Delivery{Kind: o.Kind, Target: o.Target, Body: b.body, Nonce: fmt.Sprintf("tablee-%d", o.ID), Again: b.tries > 0 || b.ids[0] <= c.first, Known: c.known}
 	user := ""
 	var err error
 	switch o.Kind {
@@ -277,6 +228,9 @@ func (c *Courier) prepare(ctx context.Context, b *batch) (*Delivery, error) {
 		}
 	}
 	d.Table, err = c.host.Look(ctx, table.ID(o.Table), user)
+	if _, refused := game.Refused(err); err != nil && !refused {
+		return nil, err
+	}
 	if err != nil && o.Kind != OweSay && o.Kind != OweTell {
 		return nil, nil // it has been set aside; that was told
 	}
@@ -291,6 +245,15 @@ func (c *Courier) prepare(ctx context.Context, b *batch) (*Delivery, error) {
 		return nil, nil
 	}
 	return d, nil
+}
+
+// known tells whether a message has been noted as sent.
+func (c *Courier) known(ctx context.Context, message string) (bool, error) {
+	_, err := c.box.PostOf(ctx, message)
+	if errors.Is(err, store.ErrNotFound) {
+		return false, nil
+	}
+	return err == nil, err
 }
 
 // send edits the message that stands, if that is enough and it is still there, or posts a new one.

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"runtime/debug"
 	"time"
 
 	"tablee/commands/table"
@@ -129,10 +130,20 @@ func (h *Host) with(ctx context.Context, id table.ID, by table.Call, f func(*liv
 		return errors.Join(errAside, h.setAside(ctx, row))
 	}
 	l.by = by
-	if err := f(l); err != nil {
+	if err := guarded(f, l); err != nil {
 		return err
 	}
 	return l.save(ctx)
+}
+
+// guarded survives a game that panics on a position it decoded: nothing is stored then.
+func guarded(f func(*live) error, l *live) (err error) {
+	defer func() {
+		if v := recover(); v != nil {
+			err = fmt.Errorf("host: table %d: panic: %v\n%s", l.row.ID, v, debug.Stack())
+		}
+	}()
+	return f(l)
 }
 
 // save stores everything that changed and tells those who wait for it.

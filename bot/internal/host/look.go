@@ -35,7 +35,7 @@ func (h *Host) look(ctx context.Context, row store.Table, user string) (*table.T
 			return t, nil // known to be unreadable: its existence is all there is to see
 		}
 		h.report(err)
-		return nil, errAside
+		return nil, errors.Join(errAside, h.setAside(ctx, row))
 	}
 	t.Lang, t.Options, t.Seats, t.Level, t.Creator, t.Rated = l.doc.Lang, l.doc.Options, l.doc.Seats, l.doc.Level, l.doc.Creator, l.doc.Rated
 	t.Ask, t.Result, t.Clock, t.Next, t.Show, t.Paused, t.Stamp = l.doc.Ask, l.doc.Result, l.doc.Time.Clock, l.doc.Next, l.doc.Show, l.doc.Time.Paused, l.stamp()
@@ -115,7 +115,8 @@ func (l *live) told(ctx context.Context, from int, seat game.Seat, full bool) ([
 		for _, m := range moves {
 			var events []game.Event
 			if err := json.Unmarshal(m.Events, &events); err != nil {
-				return nil, fmt.Errorf("host: table %d, ply %d: %w", l.row.ID, m.Ply, err)
+				l.h.report(fmt.Errorf("host: table %d, ply %d: events: %w", l.row.ID, m.Ply, err))
+				continue // the game can go on without a line of its story
 			}
 			for _, e := range events {
 				if e.To == game.Public || e.To == seat || full {
