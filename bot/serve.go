@@ -106,6 +106,7 @@ func serveWith(ctx context.Context, c config.Config, log *slog.Logger, s setting
 	h := host.New(keep, s.games, host.Options{Now: s.now, Seed: s.seed, Pace: s.pace, Think: c.Think.Duration, Workers: c.Workers, Report: func(err error) { report(err) }})
 	router := commands.NewRouter(h, cat, s.games)
 	router.Report, router.Fetch = report, fetch
+	router.Limits.Rate, router.Limits.Burst = c.CommandRate, c.CommandBurst
 	watch := newMetrics()
 	g, err := gateway.New(gateway.Options{Token: c.Token, API: c.APIURL, ShardID: c.ShardID, Shards: c.ShardCount, Rate: s.rate, Log: log, Watch: watch}, router, db, h)
 	if err != nil {
@@ -155,7 +156,7 @@ func together(ctx context.Context, g *gateway.Gateway, h *host.Host, courier *ho
 	case err = <-ended:
 	case err = <-failed:
 		cancel()
-		<-ended
+		err = errors.Join(err, <-ended)
 	}
 	drain, done := context.WithTimeout(context.Background(), 10*time.Second)
 	g.Drain(drain)

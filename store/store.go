@@ -78,9 +78,10 @@ func (db *DB) open(ctx context.Context) (err error) {
 	return nil
 }
 
-// dsn names the file and its pragmas: in the DSN they reach every connection of a pool.
+// dsn names the file and its pragmas: in the DSN they reach every connection of a pool. What is deleted is overwritten,
+// so that a person who is erased is not left on the disk.
 func dsn(path string, extra ...string) string {
-	q := url.Values{"_journal_mode": {"WAL"}, "_synchronous": {"FULL"}, "_foreign_keys": {"1"}, "_busy_timeout": {"10000"}}
+	q := url.Values{"_journal_mode": {"WAL"}, "_synchronous": {"FULL"}, "_foreign_keys": {"1"}, "_busy_timeout": {"10000"}, "_secure_delete": {"1"}}
 	for i := 0; i < len(extra); i += 2 {
 		q.Set(extra[i], extra[i+1])
 	}
@@ -142,6 +143,9 @@ func damaged(path string, why error) error {
 // Close writes the log back into the file and lets go of everything. It is safe on a half-open DB.
 func (db *DB) Close() error {
 	var errs []error
+	if db.write != nil && db.write == db.read {
+		return db.read.Close() // opened to be looked at
+	}
 	if db.write != nil {
 		if db.read != nil {
 			errs = append(errs, db.read.Close())

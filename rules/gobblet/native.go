@@ -2,6 +2,7 @@ package gobblet
 
 import (
 	"bytes"
+	"errors"
 	"slices"
 	"strconv"
 	"strings"
@@ -38,6 +39,12 @@ func (r *replay) play(m move) error {
 		r.seen = r.count[r.board]
 	}
 	return nil
+}
+
+// result is the position reached, without the record of the replay.
+func (r *replay) result() *position {
+	p := r.position
+	return &p
 }
 
 // saved is a saved game as read: its moves with the lines they stand on, and the two numbers that a
@@ -99,14 +106,14 @@ func (f saved) replay(memory bool) (*replay, error) {
 // finished game are applied, and the last position alone is judged.
 func (rules) ReadNative(text []byte, o game.Options) (game.Position, error) {
 	f, err := parseSaved(string(text))
-	if e, ok := err.(*syntaxError); ok {
+	if e := new(syntaxError); errors.As(err, &e) {
 		return nil, e.refusal()
 	}
 	r, err := f.replay(o[optionMemory] == "on")
 	if err != nil {
 		return nil, err
 	}
-	return &r.position, nil
+	return r.result(), nil
 }
 
 // WriteNative implements game.NativeWriter: one move a line, no blanks. Names have no place in the format.
@@ -141,7 +148,7 @@ func CheckFile(text, expected []byte) (Check, error) {
 	if err == nil && len(f.numbers) != 2 {
 		err = &syntaxError{1, 1, "the number of moves"}
 	}
-	if e, ok := err.(*syntaxError); ok {
+	if e := new(syntaxError); errors.As(err, &e) {
 		return Check{}, e.refusal()
 	}
 	r, err := f.replay(false)
@@ -159,7 +166,7 @@ func CheckFile(text, expected []byte) (Check, error) {
 		return c, nil
 	}
 	want, err := parseList(string(expected))
-	if e, ok := err.(*syntaxError); ok {
+	if e := new(syntaxError); errors.As(err, &e) {
 		return Check{}, e.refusal()
 	}
 	c.Missing, c.Extra = without(want, legal), without(legal, want)

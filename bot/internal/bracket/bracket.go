@@ -142,9 +142,6 @@ func (m Match) Loser() (entrant int, ok bool) {
 // has tells whether an entrant plays in the match.
 func (m Match) has(e int) bool { return m.A == e || m.B == e }
 
-// other is the opponent of an entrant of the match.
-func (m Match) other(e int) int { return m.A + m.B - e }
-
 // Bye is a round that an entrant gets through without an opponent.
 type Bye struct {
 	Round   int   `json:"round"`

@@ -32,7 +32,6 @@ type Meta interface {
 // Courier is told of messages that changed outside it; *host.Courier is one.
 type Courier interface {
 	Stripped(ctx context.Context, message string)
-	Lost(ctx context.Context, message string)
 }
 
 // Sleeper is told of channels and people that are gone; *host.Host is one.

@@ -121,11 +121,10 @@ func volatility(sigma, phi, v, delta float64) float64 {
 		d := phi*phi + v + ex
 		return ex*(delta*delta-d)/(2*d*d) - (x-a)/(tau*tau)
 	}
-	lower, upper := a, 0.0 // the paper's A and B
+	lower, upper := a, a-tau // the paper's A and B
 	if excess := delta*delta - phi*phi - v; excess > 0 {
 		upper = math.Log(excess)
 	} else {
-		upper = a - tau
 		for f(upper) < 0 {
 			upper -= tau
 		}
