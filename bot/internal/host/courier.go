@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"runtime/debug"
+	"slices"
 	"sync"
 	"time"
 
@@ -285,8 +286,12 @@ func (c *Courier) covering(ctx context.Context, b *batch) (*batch, error) {
 		return nil, err
 	}
 	for _, now := range batches(rows) {
-		if now.key() == b.key() {
+		switch {
+		case now.key() != b.key() || !slices.Contains(now.ids, o.ID):
+		case o.Kind == OweBoard || o.Kind == OweHand:
 			return now, nil
+		default: // a dashboard covers other tables' too, which the batch knows
+			return b, nil
 		}
 	}
 	return nil, nil
