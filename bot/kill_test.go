@@ -122,7 +122,8 @@ func (k *killing) play(ply int) {
 	if pos.Next == 1 {
 		who, other = other, who
 	}
-	if !k.over["nudge"] {
+	nudged := !k.over["nudge"]
+	if nudged {
 		k.dms[who]++
 		tell := k.count("SELECT coalesce(max(seq), 0) FROM sqlite_sequence WHERE name = 'outbox'")
 		k.deed("nudge", other, fmt.Sprintf("/table nudge table:%d", k.table), func() bool {
@@ -136,6 +137,9 @@ func (k *killing) play(ply int) {
 		}
 	}
 	k.boards++
+	if nudged { // who has moved need not read it any more: it is taken away
+		k.dms[who]--
+	}
 	if ply < 6 {
 		k.dms[other]++
 	}
