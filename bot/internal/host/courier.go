@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"runtime/debug"
+	"slices"
 	"sync"
 	"time"
 
@@ -20,6 +21,7 @@ type Outbox interface {
 	Outbox(ctx context.Context, now int64, limit int) ([]store.Owed, error)
 	OutboxNext(context.Context) (int64, error)
 	OutboxLast(context.Context) (int64, error)
+	OutboxOf(ctx context.Context, table int64, kind, target string) ([]store.Owed, error)
 	Delivered(ctx context.Context, owed []int64, p *store.Post) error
 	Postpone(ctx context.Context, id, due int64, failed string) error
 	LivePosts(ctx context.Context, table int64) ([]store.Post, error)
@@ -173,6 +175,10 @@ func (c *Courier) attempt(ctx context.Context, b *batch) (err error) {
 
 // deliver sends one batch and writes down what came of it.
 func (c *Courier) deliver(ctx context.Context, b *batch) error {
+	b, err := c.covering(ctx, b)
+	if err != nil || b == nil {
+		return err
+	}
 	d, err := c.prepare(ctx, b)
 	if err != nil || d == nil {
 		if err == nil {
@@ -205,6 +211,27 @@ func (c *Courier) deliver(ctx context.Context, b *batch) error {
 		return errors.Join(err, c.box.Delivered(ctx, b.ids, nil))
 	}
 	return c.later(ctx, b, err)
+}
+
+// covering is the batch with everything that the message covers, what was put off and what has just come included:
+// an older board that is tried again later would stand there twice. It is nil when nothing is owed any more: what the
+// outbox was asked for may have been delivered since.
+func (c *Courier) covering(ctx context.Context, b *batch) (*batch, error) {
+	o := b.newest
+	rows, err := c.box.OutboxOf(ctx, o.Table, o.Kind, o.Target)
+	if err != nil {
+		return nil, err
+	}
+	for _, now := range batches(rows) {
+		switch {
+		case now.key() != b.key() || !slices.Contains(now.ids, o.ID):
+		case o.Kind == OweBoard || o.Kind == OweHand:
+			return now, nil
+		default: // a dashboard covers other tables' too, which the batch knows
+			return b, nil
+		}
+	}
+	return nil, nil
 }
 
 // prepare gathers what a message needs; nil means that nothing is owed any more.
