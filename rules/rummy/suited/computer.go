@@ -10,9 +10,9 @@ import (
 
 // Levels is the number of computer players:
 //
-//	1  lays combinations of its own and adds single tiles to those of the table
-//	2  also breaks one combination of the table at a time
-//	3  also breaks two at a time
+//	1  lays combinations of its own, or adds a single tile to one of the table
+//	2  breaks one combination of the table in a turn
+//	3  breaks two at a time, again and again
 //	4  lays the most that can be laid, but keeps a joker that does not pay
 //	5  chooses between such plays by playing on with sampled hands
 const Levels = 5
@@ -44,32 +44,23 @@ func (t *task) first() [][]Tile {
 	return o.table
 }
 
-// easy lays combinations of the hand alone, then single tiles that fit a combination of the table.
+// easy lays combinations of the hand alone or, having none, a single tile that fits a combination of the
+// table.
 func (t *task) easy() [][]Tile {
 	if !t.s.Opened {
 		return t.first()
 	}
-	table, hand := slices.Clone(t.s.Table), t.s.Hand
-	laid := false
-	if sets, ok := t.own(hand); ok {
-		laid = true
-		hand = hand.Difference(rummy.Tiles(sets))
-		table = append(table, sets...)
+	if sets, ok := t.own(t.s.Hand); ok {
+		return append(slices.Clip(t.s.Table), sets...)
 	}
-	for again := true; again; {
-		again = false
-		for tile := range hand.All() {
-			if i, set := t.addition(table, tile); set != nil {
-				table[i], hand = set, hand.Difference(rummy.Copies(tile, 1))
-				laid, again = true, true
-				break
-			}
+	for tile := range t.s.Hand.All() {
+		if i, set := t.addition(t.s.Table, tile); set != nil {
+			table := slices.Clone(t.s.Table)
+			table[i] = set
+			return table
 		}
 	}
-	if !laid {
-		return nil
-	}
-	return table
+	return nil
 }
 
 // own finds the most tiles of a hand that make combinations without the table.
@@ -98,35 +89,55 @@ func (t *task) addition(table [][]Tile, tile Tile) (int, []Tile) {
 	return 0, nil
 }
 
-// breaks lays as many tiles as can be laid by breaking up to n combinations, then goes on from there with
-// the rest of the hand. Under the full joker rule it leaves combinations with jokers alone.
+// breaks lays as many tiles as can be laid by breaking up to n combinations; who breaks two at a time then
+// goes on from there with the rest of the hand. Jokers of the table are freed where that lays more.
 func (t *task) breaks(n int) [][]Tile {
 	if !t.s.Opened {
 		return t.first()
 	}
-	way := rummy.Thaws(t.g, t.s.Table, t.s.Hand, t.s.FullJoker)[0]
-	free, hand := slices.Clone(way.Free), t.s.Hand
+	ways := rummy.Thaws(t.g, t.s.Table, t.s.Hand, t.s.FullJoker)
+	var best [][]Tile
+	most := 0
+	for _, way := range ways {
+		table := t.breaksOf(way, n)
+		if laid := rummy.Tiles(table).Len() - rummy.Tiles(t.s.Table).Len(); laid > most {
+			best, most = table, laid
+		}
+	}
+	return best
+}
+
+// breaksOf is breaks with the table's jokers treated in one way; nil if that cannot be.
+func (t *task) breaksOf(way rummy.Thaw[Tile], n int) [][]Tile {
+	free, hand, must := way.Free, t.s.Hand.Difference(way.Paid), way.Loose
 	for {
-		next, gain := t.breaking1(free, hand, n)
-		if gain == 0 {
+		next, gain := t.breaking1(free, must, hand, n)
+		if next == nil || gain == 0 {
 			break
 		}
-		hand = hand.Difference(rummy.Tiles(next).Difference(rummy.Tiles(free)))
-		free = next
+		hand = hand.Difference(rummy.Tiles(next).Difference(rummy.Tiles(free).Union(must)))
+		free, must = next, rummy.Multiset[Tile]{}
+		if n == 1 {
+			break
+		}
 	}
-	if hand.Len() == t.s.Hand.Len() {
+	if !must.Empty() {
 		return nil
 	}
 	return append(slices.Clip(way.Frozen), free...)
 }
 
-// breaking1 finds the heaviest play that breaks at most n of the given combinations.
-func (t *task) breaking1(sets [][]Tile, hand rummy.Multiset[Tile], n int) (best [][]Tile, gain int32) {
+// breaking1 finds the heaviest play that breaks at most n of the given combinations and places the loose
+// tiles; nil if they cannot be placed or, without any, nothing can be laid.
+func (t *task) breaking1(sets [][]Tile, loose, hand rummy.Multiset[Tile], n int) (best [][]Tile, gain int32) {
 	whole := t.w.sum(hand)
+	if !loose.Empty() {
+		gain = -1 // placing them is enough
+	}
 	for k := 0; k <= min(n, len(sets)); k++ {
 		broken := first(k)
 		for ok := true; ok; ok = broken.next(len(sets)) {
-			var must rummy.Multiset[Tile]
+			must := loose
 			for _, i := range broken {
 				must = must.Add(sets[i]...)
 			}
