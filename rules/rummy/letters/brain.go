@@ -56,10 +56,15 @@ func (s *Set) find(ctx context.Context, sit rummy.Situation[Tile], l limits) (ru
 // open is the longest word of the hand, six letters at least.
 func (s *Set) open(ctx context.Context, sit rummy.Situation[Tile], l limits) [][]Tile {
 	f := newFinder(ctx, s, sit, rummy.Thaw[Tile]{Frozen: sit.Table}, l)
-	if word, ok := f.longest(sit.Hand, minFirst, max(l.longest, minFirst)); ok {
-		return f.table([]piece{word})
+	word, ok := f.longest(sit.Hand, minFirst, max(l.longest, minFirst))
+	if !ok {
+		return nil
 	}
-	return nil
+	plain := sit.Hand.Difference(rummy.Copies(Joker, sit.Hand.Count(Joker)))
+	if without, ok := f.longest(plain, minFirst, l.longest); ok && len(without)+jokerCost >= len(word) {
+		word = without
+	}
+	return f.table([]piece{word})
 }
 
 // longest is the longest word of tiles alone that is not on the table.

@@ -100,6 +100,10 @@ func (f *finder) table(pieces []piece) [][]Tile {
 // valid asks the rule set once more: words with jokers may collide in ways that the search does not see.
 func (f *finder) valid(table [][]Tile) bool { return f.set.ValidTable(table) == nil }
 
+// jokerCost is how many letters a word with a joker must be longer than one without to be preferred:
+// under the full joker rule all its letters are out of reach from then on.
+const jokerCost = 2
+
 // layAll lays all of the given tiles, with the longest new word that it finds: it takes the long words
 // first, for each the fewest table words that give the letters which the tiles lack, and lays out what
 // is left over in words.
@@ -116,31 +120,69 @@ func (f *finder) layAll(tiles rummy.Multiset[Tile]) ([][]Tile, bool) {
 		pool.add(&f.free[i].counts)
 		poolWild += f.free[i].wild
 	}
-	sig := pool.signature()
-	for n := min(f.x.longest, f.most, pool.size()+poolWild); n >= minWord; n-- {
-		var list []uint32
-		for r := range rarities - 1 {
-			from, to := f.x.between(r, n, n)
-			list = f.x.withinWild(list, from, to, sig, poolWild)
+	longest := min(f.x.longest, f.most, pool.size()+poolWild)
+	for n := longest; n >= minWord && f.steps > 0; n-- {
+		if table, ok := f.withLength(n, pool, 0, hand, wild); ok {
+			return table, true
 		}
-		budget := f.steps / 3
-		for depth := 0; depth <= min(f.breaks, len(f.free)) && budget > 0; depth++ {
-			for _, class := range list {
-				before := f.steps
-				if table, ok := f.withWord(class, hand, wild, depth); ok {
-					return table, true
-				}
-				if budget -= before - f.steps; budget <= 0 || f.steps <= 0 {
-					break
-				}
+		if poolWild == 0 {
+			continue
+		}
+		for _, m := range f.wildLengths(n, longest) {
+			if table, ok := f.withLength(m, pool, poolWild, hand, wild); ok {
+				return table, true
 			}
-		}
-		if f.steps <= 0 {
-			break
 		}
 	}
 	return nil, false
 }
+
+// wildLengths are the lengths of words with a joker whose turn it is after those of length n without.
+func (f *finder) wildLengths(n, longest int) []int {
+	if n > minWord {
+		return lengthsBetween(n+jokerCost, n+jokerCost, longest)
+	}
+	return lengthsBetween(n+jokerCost, minWord, longest)
+}
+
+// lengthsBetween counts down from high to low, without what is above most.
+func lengthsBetween(high, low, most int) []int {
+	var list []int
+	for m := min(high, most); m >= low; m-- {
+		list = append(list, m)
+	}
+	return list
+}
+
+// withLength makes a word of a length: one that takes much of what is hard to place from the hand, with
+// as few table words broken as can be.
+func (f *finder) withLength(n int, pool counts, poolWild int, hand counts, wild int) ([][]Tile, bool) {
+	var list []uint32
+	for r := range rarities - 1 {
+		from, to := f.x.between(r, n, n)
+		list = f.x.withinWild(list, from, to, pool.signature(), poolWild)
+	}
+	f.x.sortByUse(list, &hand)
+	budget := max(f.steps/lengthShare, minShare)
+	for depth := 0; depth <= min(f.breaks, len(f.free)); depth++ {
+		for _, class := range list {
+			before := f.steps
+			if table, ok := f.withWord(class, hand, wild, depth); ok {
+				return table, true
+			}
+			if budget -= before - f.steps; budget <= 0 || f.steps <= 0 {
+				return nil, false
+			}
+		}
+	}
+	return nil, false
+}
+
+// Each length may use a share of the steps that are left.
+const (
+	lengthShare = 8
+	minShare    = 200
+)
 
 // withWord makes a word of a class, breaking exactly depth table words.
 func (f *finder) withWord(class uint32, hand counts, wild, depth int) ([][]Tile, bool) {

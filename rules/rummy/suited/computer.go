@@ -90,16 +90,19 @@ func (t *task) addition(table [][]Tile, tile Tile) (int, []Tile) {
 }
 
 // breaks lays as many tiles as can be laid by breaking up to n combinations; who breaks two at a time then
-// goes on from there with the rest of the hand. Jokers of the table are freed where that lays more.
+// goes on from there with the rest of the hand. To free a combination of its jokers is to break it.
 func (t *task) breaks(n int) [][]Tile {
 	if !t.s.Opened {
 		return t.first()
 	}
-	ways := rummy.Thaws(t.g, t.s.Table, t.s.Hand, t.s.FullJoker)
 	var best [][]Tile
 	most := 0
-	for _, way := range ways {
-		table := t.breaksOf(way, n)
+	for _, way := range rummy.Thaws(t.g, t.s.Table, t.s.Hand, t.s.FullJoker) {
+		freed := len(t.s.Table) - len(way.Free) - len(way.Frozen) // broken too
+		if freed > n {
+			continue
+		}
+		table := t.breaksOf(way, n-freed, n > 1)
 		if laid := rummy.Tiles(table).Len() - rummy.Tiles(t.s.Table).Len(); laid > most {
 			best, most = table, laid
 		}
@@ -107,17 +110,18 @@ func (t *task) breaks(n int) [][]Tile {
 	return best
 }
 
-// breaksOf is breaks with the table's jokers treated in one way; nil if that cannot be.
-func (t *task) breaksOf(way rummy.Thaw[Tile], n int) [][]Tile {
+// breaksOf is breaks with the table's jokers treated in one way; nil if that cannot be. It breaks n
+// combinations besides those that were freed, once or again and again.
+func (t *task) breaksOf(way rummy.Thaw[Tile], n int, again bool) [][]Tile {
 	free, hand, must := way.Free, t.s.Hand.Difference(way.Paid), way.Loose
 	for {
 		next, gain := t.breaking1(free, must, hand, n)
-		if next == nil || gain == 0 {
+		if next == nil || gain == 0 && must.Empty() {
 			break
 		}
 		hand = hand.Difference(rummy.Tiles(next).Difference(rummy.Tiles(free).Union(must)))
 		free, must = next, rummy.Multiset[Tile]{}
-		if n == 1 {
+		if !again {
 			break
 		}
 	}
