@@ -162,6 +162,7 @@ func (f *finder) withLength(n int, pool counts, poolWild int, hand counts, wild 
 		from, to := f.x.between(r, n, n)
 		list = f.x.withinWild(list, from, to, pool.signature(), poolWild)
 	}
+	f.steps -= 1 + len(list)/listShare
 	f.x.sortByUse(list, &hand)
 	budget := max(f.steps/lengthShare, minShare)
 	for depth := 0; depth <= min(f.breaks, len(f.free)); depth++ {
@@ -178,10 +179,12 @@ func (f *finder) withLength(n int, pool counts, poolWild int, hand counts, wild 
 	return nil, false
 }
 
-// Each length may use a share of the steps that are left.
+// Each length may use a share of the steps that are left; a step is also counted for every listShare
+// words of a length.
 const (
 	lengthShare = 8
 	minShare    = 200
+	listShare   = 32
 )
 
 // withWord makes a word of a class, breaking exactly depth table words.

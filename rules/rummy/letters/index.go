@@ -245,17 +245,20 @@ func (x *index) sortByUse(list []uint32, hand *counts) {
 	for i := range rarity {
 		worth[rarity[i]-'A'] = len(rarity) + 4 - i
 	}
-	use := make(map[uint32]int, len(list))
-	for _, class := range list {
-		sum := 0
+	keys := make([]uint64, len(list)) // what is not used, above the class itself
+	for k, class := range list {
+		use := 0
 		for i, n := range hand {
 			if n > 0 {
-				sum += int(min(n, x.count(class, i))) * worth[i]
+				use += int(min(n, x.count(class, i))) * worth[i]
 			}
 		}
-		use[class] = sum
+		keys[k] = uint64(1<<16-use)<<32 | uint64(class)
 	}
-	slices.SortStableFunc(list, func(a, b uint32) int { return use[b] - use[a] })
+	slices.Sort(keys)
+	for k, key := range keys {
+		list[k] = uint32(key)
+	}
 }
 
 // count is how often a letter occurs in the words of a class.
