@@ -20,7 +20,7 @@ var byLevel = [Levels]limits{
 }
 
 // strongest are the limits of the last level, of hints and of analyses.
-var strongest = limits{longest: maxWord, breaks: 7, steps: 20000}
+var strongest = limits{longest: maxWord, breaks: 7, steps: 60000}
 
 // Choose plays at a level.
 func (s *Set) Choose(ctx context.Context, level int, sit rummy.Situation[Tile], _ *rand.Rand) rummy.Found[Tile] {

@@ -46,8 +46,19 @@ func newFinder(ctx context.Context, set *Set, s rummy.Situation[Tile], way rummy
 		}
 		f.free = append(f.free, w)
 	}
+	slices.SortStableFunc(f.free, func(a, b tableWord) int { return b.spare() - a.spare() })
 	f.part = partition{x: f.x, taken: f.kept}
 	return f
+}
+
+// spare is how many vowels more than consonants a word has: what is hard to place needs vowels, so words
+// with many are broken first where there is a choice.
+func (w *tableWord) spare() int {
+	vowels := 0
+	for _, c := range "AEIOU" {
+		vowels += int(w.counts[c-'A'])
+	}
+	return 2*vowels - len(w.tiles)
 }
 
 // limits bound a search.
@@ -102,7 +113,7 @@ func (f *finder) valid(table [][]Tile) bool { return f.set.ValidTable(table) == 
 
 // jokerCost is how many letters a word with a joker must be longer than one without to be preferred:
 // under the full joker rule all its letters are out of reach from then on.
-const jokerCost = 2
+const jokerCost = 5
 
 // layAll lays all of the given tiles, with the longest new word that it finds: it takes the long words
 // first, for each the fewest table words that give the letters which the tiles lack, and lays out what
@@ -210,7 +221,7 @@ func (f *finder) withWord(class uint32, hand counts, wild, depth int) ([][]Tile,
 // left over after each.
 const (
 	maxCovers = 24
-	partSteps = 60
+	partSteps = 150
 )
 
 // cover chooses table words that hold what a word needs beyond the hand.

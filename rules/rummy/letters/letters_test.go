@@ -8,5 +8,5 @@ import (
 )
 
 func TestConformance(t *testing.T) {
-	rulestest.Run(t, Rules, rulestest.Config{Seeds: 1, Every: 13, Options: []game.Options{{}, {"joker": "free", "language": "en"}}})
+	rulestest.Run(t, Rules, rulestest.Config{Seeds: 1, Every: 31, Options: []game.Options{{}, {"joker": "free", "language": "en"}}})
 }
