@@ -47,7 +47,7 @@ func (g *Game) Lay(_ context.Context, s rummy.Situation[Tile], tiles rummy.Multi
 	t := g.newTask(s, g.tilesFirst())
 	defer t.done()
 	if !s.Opened {
-		sets, _, ok := t.open(tiles, rummy.Multiset[Tile]{})
+		sets, _, ok := t.open(tiles, rummy.Multiset[Tile]{}, 0)
 		if !ok {
 			return nil, false
 		}

@@ -38,7 +38,7 @@ func (g *Game) Choose(ctx context.Context, level int, s rummy.Situation[Tile], r
 	return rummy.Found[Tile]{Table: g.tidy(table), Value: float64(rummy.Tiles(table).Len() - rummy.Tiles(s.Table).Len())}
 }
 
-// first is the first lay with most tiles, or nil.
+// first is the play with most tiles, or nil.
 func (t *task) first() [][]Tile {
 	o, _ := t.best()
 	return o.table
@@ -168,26 +168,24 @@ const jokerPays = 8
 // expert lays the most, without the hand's jokers where they do not pay: with them it must win, open, or
 // lay enough more.
 func (t *task) expert() [][]Tile {
-	o, ok := t.best()
-	if !ok {
-		return nil
+	jokers := t.s.Hand.Count(Joker)
+	if jokers == 0 {
+		return t.first()
 	}
-	jokers := rummy.Copies(Joker, t.s.Hand.Count(Joker))
-	laid := rummy.Tiles(o.table).Difference(rummy.Tiles(t.s.Table))
-	if !laid.Has(Joker) || laid.Len() == t.s.Hand.Len() {
+	plain := *t
+	plain.s.Hand = t.s.Hand.Difference(rummy.Copies(Joker, jokers))
+	kept, ok := plain.best()
+	if !ok && !t.s.Opened {
+		return t.first()
+	}
+	more := *t
+	least := int32(jokerPays)
+	if ok {
+		least += int32(rummy.Tiles(kept.table).Len() - rummy.Tiles(t.s.Table).Len())
+	}
+	more.floor = min(least, int32(t.s.Hand.Len()))*unit - 1
+	if o, ok := more.best(); ok {
 		return o.table
 	}
-	without := *t
-	without.s.Hand = t.s.Hand.Difference(jokers)
-	kept, ok := without.best()
-	if !ok {
-		if t.s.Opened && laid.Len() < jokerPays {
-			return nil
-		}
-		return o.table
-	}
-	if less := rummy.Tiles(kept.table).Len() - rummy.Tiles(t.s.Table).Len(); laid.Len()-less < jokerPays {
-		return kept.table
-	}
-	return o.table
+	return kept.table
 }
