@@ -35,7 +35,7 @@ func verbs() []game.Verb {
 	}
 }
 
-// hands-on work on one draft.
+// desk is where one action works on a draft.
 type desk[T cmp.Ordered] struct {
 	v    *view[T]
 	d    draft[T]
