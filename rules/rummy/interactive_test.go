@@ -95,7 +95,7 @@ func TestDraft(t *testing.T) {
 		{"undo", "", "Leave your hand: 1b 1y 1k (3). All is right: press Play."},
 		{"split", "set=1 at=7", "Leave your hand: 1b 1y 1k (3). All is right: press Play."},
 		{"split", "set=1 at=13", "refused: “13” is no place to cut 4r 5r 6r: name the first tile of the second half."},
-		{"add", "set=9 tiles=10r", "refused: “9” is not the number of a combination: choose from 1 to 4."},
+		{"add", "set=9 tiles=10r", "refused: “9” is no combination of the table: choose a number from 1 to 4."},
 		{"add", "set=2 tiles=R10", "Leave your hand: 1b 10r 1y 1k (4). All is right: press Play."},
 		{"take", "set=2 tiles=7r", "Leave your hand: 1b 10r 1y 1k (4). Still to be placed: 7r."},
 		{"add", "set=3 tiles=7r", "Leave your hand: 1b 10r 1y 1k (4). All is right: press Play."},
@@ -213,6 +213,11 @@ func TestFrenchAndLetters(t *testing.T) {
 		t.Errorf("got %q, want %q", got, want)
 	}
 	if got, want := s.do("play"), "move: MAISON | ET*"; got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+	s.draft = ""
+	s.do("lay", "tiles", "ETU") // no word yet
+	if got, want := s.do("add", "set", "etu", "tiles", "*"), "Quittent votre main\u00a0: * E T U (4). Tout est bon\u00a0: validez."; got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
 }
