@@ -1,0 +1,226 @@
+package scrabble
+
+import (
+	"math/rand/v2"
+	"slices"
+	"strings"
+
+	"tablee/rules/game"
+	"tablee/rules/scrabble/internal/board"
+)
+
+// The moves that are words of their own.
+const (
+	movePass      = "-"
+	moveAccept    = "accept"
+	moveRefuse    = "refuse"
+	moveChallenge = "challenge"
+)
+
+// ply is a move being played: the position it makes, and what there is to tell.
+type ply struct {
+	*Position
+	rng    *rand.Rand
+	events []game.Event
+}
+
+// Apply plays a move. Who may challenge and does not, lets the last word stand by playing on.
+func (p *Position) Apply(by game.Seat, m game.Move, rng *rand.Rand) (game.Position, []game.Event, error) {
+	if !slices.Contains(p.Turn(), by) {
+		return nil, nil, game.Refuse("refused.turn")
+	}
+	q := &ply{Position: p.clone(), rng: rng}
+	if err := q.play(by, string(m)); err != nil {
+		return nil, nil, err
+	}
+	q.count()
+	if q.Phase == Over {
+		q.tellScores()
+	}
+	return q.Position, q.events, nil
+}
+
+func (q *ply) play(by game.Seat, m string) error {
+	switch {
+	case q.Phase == Judging:
+		return q.judge(by, m)
+	case m == moveRefuse:
+		return game.Refuse("scrabble.refused.nothing")
+	case q.Phase == Challengeable && m == moveChallenge:
+		return q.challenge(by)
+	case q.Phase == Challengeable:
+		q.tell(game.M("scrabble.ev.accepted", "by", by), true)
+		q.stand(*q.last())
+		if m == moveAccept {
+			return nil
+		}
+		if q.Phase == Over {
+			return game.Refuse("scrabble.refused.last")
+		}
+	case m == moveAccept || m == moveChallenge:
+		return game.Refuse("scrabble.refused.nothing")
+	}
+	switch {
+	case m == movePass:
+		q.pass()
+		return nil
+	case strings.HasPrefix(m, "-"):
+		return q.exchange(m[1:])
+	}
+	place, ok := board.ParsePlacement(m)
+	if !ok {
+		return game.Refuse("scrabble.refused.move", "move", m)
+	}
+	return q.place(place)
+}
+
+// tell notes something that everybody may read.
+func (q *ply) tell(m game.Msg, minor bool) {
+	q.events = append(q.events, game.Event{To: game.Public, Msg: m, Minor: minor})
+}
+
+// place lays a word. Where words are judged afterwards it waits for that; otherwise it stands at once.
+func (q *ply) place(place board.Placement) error {
+	lay, err := q.fit(place)
+	if err != nil {
+		return err
+	}
+	move := lay.Place.Format()
+	if slices.Contains(q.Refused, move) {
+		return game.Refuse("scrabble.refused.again")
+	}
+	judged := q.Options.Referee || q.Options.Challenge != challengeVoid
+	if !judged {
+		if err := q.exist(lay); err != nil {
+			return err
+		}
+	}
+	seat := q.Next
+	line := Line{Seat: seat, Kind: Play, Move: move, N: len(lay.Tiles), Points: lay.Points()}
+	for _, w := range lay.Words {
+		line.Words = append(line.Words, w.Word)
+	}
+	q.write(line, past{Rack: q.secret.Racks[seat]})
+	q.Board.Place(lay, &q.secret.Racks[seat])
+	q.Scores[seat] += line.Points
+	q.Before, q.Passes = q.Passes, 0
+	q.tellPlay(line, lay.Bonus > 0)
+	switch {
+	case q.Options.Referee:
+		q.Phase = Judging
+	case judged:
+		q.Phase = Challengeable
+		q.Next = q.after(seat)
+	default:
+		q.stand(line)
+		q.advance(seat)
+	}
+	return nil
+}
+
+// fit checks a placement against the board and the rack of the player in turn.
+func (q *Position) fit(place board.Placement) (*board.Lay, error) {
+	return fitTo(&q.state, &q.secret.Racks[q.Next], place)
+}
+
+// exist refuses a lay that forms a word that is not in the list.
+func (s *state) exist(lay *board.Lay) error {
+	var unknown []game.Msg
+	for _, w := range lay.Words {
+		if !s.known(w.Word) {
+			unknown = append(unknown, game.Lit(board.Letters(w.Word)))
+		}
+	}
+	if unknown != nil {
+		return game.Refuse("scrabble.refused.word", "words", unknown, "n", len(unknown))
+	}
+	return nil
+}
+
+// known reports whether the table's list has the word, written with jokers in lower case or not.
+func (s *state) known(word string) bool {
+	g := s.Options.words()
+	return g.Walk(g.Root(), board.Letters(word)).Ends()
+}
+
+// write adds a line to the sheet.
+func (q *ply) write(l Line, was past) {
+	q.Sheet = append(q.Sheet, l)
+	q.secret.Past = append(q.secret.Past, was)
+}
+
+// stand makes a play final, of which the last event told: its player draws, or goes out.
+func (q *ply) stand(line Line) {
+	seat := line.Seat
+	q.events[len(q.events)-1].Feat = &game.Feat{Seat: game.Seat(seat), Name: "play", Value: line.Points, What: board.Letters(line.Words[0])}
+	rack := &q.secret.Racks[seat]
+	var drawn board.Multiset
+	if n := q.secret.Bag.TransferRandom(&drawn, board.RackSize-rack.Len(), q.rng); n > 0 {
+		*rack = rack.Plus(&drawn)
+		q.tellDrawn(seat, &drawn)
+	}
+	q.Phase, q.Refused = Playing, nil
+	if rack.Empty() {
+		q.out(seat)
+	}
+}
+
+// advance passes the turn on.
+func (q *ply) advance(from int) {
+	if q.Phase != Over {
+		q.Next = q.after(from)
+	}
+}
+
+// exchange draws as many tiles as are given, and only then puts these into the bag. Official: the bag holds
+// seven at least. Base: a short bag gives what it has, for the first of the tiles named.
+func (q *ply) exchange(tiles string) error {
+	seat := q.Next
+	give, err := board.ParseMultiset(tiles)
+	if err != nil || strings.ContainsAny(tiles, " *abcdefghijklmnopqrstuvwxyz") {
+		return game.Refuse("scrabble.refused.tiles", "tiles", tiles)
+	}
+	rack := &q.secret.Racks[seat]
+	if !rack.Contains(&give) {
+		return game.Refuse("scrabble.refused.held", "tiles", tiles)
+	}
+	bag := q.secret.Bag.Len()
+	if !q.Options.Base && bag < board.RackSize {
+		return game.Refuse("scrabble.refused.bag", "n", bag)
+	}
+	if bag == 0 {
+		return game.Refuse("scrabble.refused.empty")
+	}
+	if len(tiles) > bag {
+		tiles = tiles[:bag]
+		give, _ = board.ParseMultiset(tiles)
+	}
+	was := past{Rack: *rack, Back: tiles}
+	var drawn board.Multiset
+	q.secret.Bag.TransferRandom(&drawn, len(tiles), q.rng)
+	*rack = rack.Minus(&give).Plus(&drawn)
+	q.secret.Bag = q.secret.Bag.Plus(&give)
+	q.write(Line{Seat: seat, Kind: Exchange, N: len(tiles)}, was)
+	q.tell(game.M("scrabble.ev.exchanged", "by", game.Seat(seat), "n", len(tiles)), true)
+	q.tellDrawn(seat, &drawn)
+	q.Passes, q.Refused = 0, nil
+	q.advance(seat)
+	return nil
+}
+
+func (q *ply) pass() {
+	seat := q.Next
+	q.write(Line{Seat: seat, Kind: Pass}, past{Rack: q.secret.Racks[seat]})
+	q.tell(game.M("scrabble.ev.passed", "by", game.Seat(seat)), true)
+	q.idle()
+	q.advance(seat)
+}
+
+// idle notes a turn without a word; after the agreed rounds of them by everybody the game is blocked.
+func (q *ply) idle() {
+	q.Passes++
+	q.Refused = nil
+	if q.Passes >= q.Options.passRounds()*q.Players {
+		q.blocked()
+	}
+}

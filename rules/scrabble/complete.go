@@ -1,0 +1,180 @@
+package scrabble
+
+import (
+	"sort"
+	"strings"
+
+	"tablee/dict"
+	"tablee/rules/game"
+	"tablee/rules/scrabble/internal/board"
+	"tablee/rules/scrabble/internal/gen"
+)
+
+// maxChoices is how many candidates are shown.
+const maxChoices = 25
+
+// Complete checks what is typed: where a word would go, whether it exists, its points and what it leaves on the
+// rack. Only where the table's assist is "list" does it name plays that were not typed.
+func (v *View) Complete(_ string, a game.Action, focus string) []game.Choice {
+	if !v.placing() {
+		return nil
+	}
+	switch focus {
+	case "at":
+		return v.completePlace(a.Args["at"], a.Args["word"])
+	case "word":
+		cs := v.checkTyped(a.Args["at"], a.Args["word"])
+		if v.Options.Assist == "list" {
+			cs = append(cs, v.listPlays(a.Args["at"], a.Args["word"], len(cs))...)
+		}
+		return cs
+	case "tiles":
+		return v.completeTiles(a.Args["tiles"])
+	}
+	return nil
+}
+
+// completePlace tells the two directions of the square typed; where a word is typed too, what it scores there.
+func (v *View) completePlace(at, word string) []game.Choice {
+	p, ok := v.Options.parseWhere(at)
+	if !ok {
+		if v.Options.Assist == "list" {
+			return v.listPlaces()
+		}
+		return nil
+	}
+	var cs []game.Choice
+	for _, down := range []bool{p.Down, !p.Down} {
+		p.Down = down
+		where := v.Options.where(p)
+		label := game.M("scrabble.say.across", "at", where)
+		if down {
+			label = game.M("scrabble.say.down", "at", where)
+		}
+		if checked := v.checkTyped(where, word); len(checked) > 0 {
+			label = checked[0].Label
+		}
+		cs = append(cs, game.Choice{Value: where, Label: label})
+	}
+	return cs
+}
+
+// checkTyped says what the typed word would do, or why it cannot be laid.
+func (v *View) checkTyped(at, word string) []game.Choice {
+	if strings.TrimSpace(word) == "" || len(at) > maxTyped || len(word) > maxTyped {
+		return nil
+	}
+	rack := v.rack()
+	p, err := v.interpret(at, word, rack)
+	var lay *board.Lay
+	if err == nil {
+		lay, err = fitTo(&v.state, &rack, p)
+	}
+	if err != nil {
+		m, ok := game.Refused(err)
+		if !ok {
+			return nil
+		}
+		return []game.Choice{{Value: word, Label: m}}
+	}
+	id := "scrabble.say.option"
+	if v.Options.Assist != "off" && v.exist(lay) != nil {
+		id = "scrabble.say.bad"
+	}
+	return []game.Choice{{Value: word, Label: v.tellLay(id, lay)}}
+}
+
+// listPlays names the best plays at the place typed (anywhere if none) whose word begins with what is typed.
+func (v *View) listPlays(at, word string, taken int) []game.Choice {
+	typed, _ := dict.Fold(strings.TrimSpace(word))
+	p, given := v.Options.parseWhere(at)
+	var cs []game.Choice
+	rack := v.rack()
+	v.eachBest(func(play *gen.Play, main string) bool {
+		place := play.Place()
+		here := place.Row == p.Row && place.Col == p.Col && place.Down == p.Down
+		if given && !here || !strings.HasPrefix(main, typed) {
+			return true
+		}
+		place.Word = spelled(&v.Board, play)
+		lay, err := fitTo(&v.state, &rack, place)
+		value := place.Word
+		if err != nil || value == word {
+			return true
+		}
+		cs = append(cs, game.Choice{Value: explicit(value), Label: v.tellLay("scrabble.say.option", lay)})
+		return taken+len(cs) < maxChoices
+	})
+	return distinct(cs)
+}
+
+// explicit writes a word so that it is read back the same: jokers in brackets.
+func explicit(word string) string {
+	var b strings.Builder
+	for _, r := range word {
+		if r >= 'a' {
+			b.WriteString("(" + strings.ToUpper(string(r)) + ")")
+		} else {
+			b.WriteRune(r)
+		}
+	}
+	return b.String()
+}
+
+// listPlaces names the places of the best plays.
+func (v *View) listPlaces() []game.Choice {
+	var cs []game.Choice
+	rack := v.rack()
+	v.eachBest(func(play *gen.Play, _ string) bool {
+		place := play.Place()
+		if lay, err := fitTo(&v.state, &rack, place); err == nil {
+			cs = append(cs, game.Choice{Value: v.Options.where(place), Label: v.tellLay("scrabble.say.option", lay)})
+		}
+		return len(cs) < 4*maxChoices
+	})
+	cs = distinct(cs)
+	return cs[:min(len(cs), maxChoices)]
+}
+
+// distinct keeps the first choice of each value.
+func distinct(cs []game.Choice) []game.Choice {
+	seen := make(map[string]bool)
+	var out []game.Choice
+	for _, c := range cs {
+		if !seen[c.Value] {
+			seen[c.Value] = true
+			out = append(out, c)
+		}
+	}
+	return out
+}
+
+// eachBest calls f with the plays and their main words, highest score first, until it returns false.
+func (v *View) eachBest(f func(*gen.Play, string) bool) {
+	rack := v.rack()
+	v.Options.withGenerator(func(g *gen.Generator) {
+		plays := g.All(&v.Board, &rack)
+		sort.SliceStable(plays, func(i, j int) bool { return plays[i].Score > plays[j].Score })
+		for i := range plays {
+			if !f(&plays[i], mainWord(&v.Board, &plays[i])) {
+				return
+			}
+		}
+	})
+}
+
+// completeTiles says what an exchange would keep.
+func (v *View) completeTiles(typed string) []game.Choice {
+	tiles, _ := dict.Fold(strings.ReplaceAll(typed, "*", "?"))
+	tiles = strings.Join(strings.Fields(tiles), "")
+	if tiles == "" || len(tiles) > maxTyped {
+		return nil
+	}
+	if err := v.swappable(tiles); err != nil {
+		m, _ := game.Refused(err)
+		return []game.Choice{{Value: tiles, Label: m}}
+	}
+	swap, _ := board.ParseMultiset(tiles)
+	rack := v.rack()
+	return []game.Choice{{Value: tiles, Label: game.M("scrabble.say.exchange", "tiles", tiles, "rest", rest(rack.Minus(&swap)))}}
+}

@@ -1,0 +1,72 @@
+package board
+
+import "strings"
+
+// Tile is a tile's code: 0 to 25 for A to Z, Joker for a blank one.
+type Tile uint8
+
+const (
+	// Joker is the code of the tile without a letter.
+	Joker Tile = 26
+	// Kinds is the number of different tiles.
+	Kinds = 27
+	// RackSize is how many tiles a full rack holds.
+	RackSize = 7
+	// Bonus is what laying a whole rack of RackSize tiles adds, the "scrabble".
+	Bonus = 50
+)
+
+// String is the capital letter, "?" for a joker.
+func (t Tile) String() string {
+	if t == Joker {
+		return "?"
+	}
+	return string(rune('A' + t))
+}
+
+// ParseTile reads a letter of either case, or "?" or "*" for a joker.
+func ParseTile(c byte) (Tile, bool) {
+	switch {
+	case 'A' <= c && c <= 'Z':
+		return Tile(c - 'A'), true
+	case 'a' <= c && c <= 'z':
+		return Tile(c - 'a'), true
+	case c == '?' || c == '*':
+		return Joker, true
+	}
+	return 0, false
+}
+
+// Cell is what lies on a square: 0 for nothing, 'A' to 'Z' for a tile, 'a' to 'z' for a joker that
+// stands for that letter.
+type Cell byte
+
+// CellOf is the cell of a tile; a joker needs the letter it stands for.
+func CellOf(t Tile, letter byte) Cell {
+	if t == Joker {
+		return Cell(letter | 0x20)
+	}
+	return Cell('A' + t)
+}
+
+// Letter is the capital letter that the cell shows, 0 for an empty one.
+func (c Cell) Letter() byte { return byte(c) &^ 0x20 }
+
+// Joker reports whether a joker lies there.
+func (c Cell) Joker() bool { return c >= 'a' }
+
+// Tile is the tile that lies there; the cell must not be empty.
+func (c Cell) Tile() Tile {
+	if c.Joker() {
+		return Joker
+	}
+	return Tile(c - 'A')
+}
+
+// valid reports whether c is one of the cells that Cell allows.
+func (c Cell) valid() bool {
+	return c == 0 || 'A' <= c && c <= 'Z' || 'a' <= c && c <= 'z'
+}
+
+// Letters is s in capitals: what the tiles of a word read.
+func Letters(s string) string { return strings.ToUpper(s) }

@@ -1,0 +1,8 @@
+// Package endgame solves the end of a game of two: the bag is empty, so each player knows the other's tiles, and a
+// search of all lines of play finds the best one.
+//
+// The search is a negamax with alpha-beta bounds, principal variations and a table of positions, deepened ply by ply
+// until no line was cut short. Plays are generated lane by lane and kept: a play changes few lanes, so that nearly
+// every list is found again by the hash of its lane, made once for the rack that its player began with, and is only
+// filtered by the tiles still held.
+package endgame

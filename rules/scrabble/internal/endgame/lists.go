@@ -1,0 +1,83 @@
+package endgame
+
+import (
+	"tablee/rules/scrabble/internal/board"
+	"tablee/rules/scrabble/internal/gen"
+)
+
+// laneKeys are the hashes of all lanes of a board.
+type laneKeys [2][board.Size]uint64
+
+// key hashes the position: what lies on the board, both racks, who is on turn, and whether the turn before was passed.
+func (s *Solver) key(p, passed int) (uint64, *laneKeys) {
+	keys := &laneKeys{}
+	h := uint64(p*2+passed+1) * 0x9E3779B97F4A7C15
+	for dir := range 2 {
+		for l := range board.Size {
+			k := s.g.LaneKey(dir, l)
+			keys[dir][l] = k
+			if dir == 0 { // the rows alone hold every tile
+				h = (h ^ k) * 0xD6E8FEB86659FD93
+				h ^= h >> 29
+			}
+		}
+	}
+	for i := range s.sides {
+		h = (h ^ s.sides[i].rack) * 0xD6E8FEB86659FD93
+		h ^= h >> 32
+	}
+	return h, keys
+}
+
+// list is the plays of player p with the tiles still held.
+func (s *Solver) list(ply, p int) []move {
+	_, keys := s.key(p, 0)
+	return s.listKeyed(ply, p, keys)
+}
+
+// nibbles has the top bit of each packed count.
+const nibbles = 0x8888888
+
+// listKeyed is list with the lanes' hashes at hand. The list is valid until the next call for the same ply.
+func (s *Solver) listKeyed(ply, p int, keys *laneKeys) []move {
+	out := s.moves[ply][:0]
+	held := s.sides[p].rack | nibbles
+	for dir := range 2 {
+		for l := range board.Size {
+			ll := s.lists[p][keys[dir][l]]
+			if ll == nil {
+				ll = s.makeList(p, dir, l)
+				s.lists[p][keys[dir][l]] = ll
+			}
+			for i := range ll.moves {
+				if (held-ll.moves[i].use)&nibbles == nibbles {
+					out = append(out, ll.moves[i])
+				}
+			}
+		}
+	}
+	out = append(out, move{})[:len(out)] // room for a pass
+	s.moves[ply] = out
+	return out
+}
+
+// makeList generates a lane's plays for the player's first rack.
+func (s *Solver) makeList(p, dir, l int) *laneList {
+	side := &s.sides[p]
+	ll := &laneList{plays: s.g.LanePlays(dir, l, &side.start, nil)}
+	ll.moves = make([]move, len(ll.plays))
+	for i := range ll.plays {
+		m := move{play: &ll.plays[i]}
+		for _, t := range m.play.Tiles[:m.play.Len] {
+			switch {
+			case t&gen.Blank != 0:
+				m.use += 1 << side.nibble[board.Joker]
+			case t != 0:
+				m.use += 1 << side.nibble[t-1]
+				m.points += int32(s.values[t-1])
+			}
+		}
+		ll.moves[i] = m
+	}
+	return ll
+}

@@ -1,0 +1,297 @@
+package endgame
+
+import (
+	"context"
+	"slices"
+
+	"tablee/rules/scrabble/internal/board"
+	"tablee/rules/scrabble/internal/gen"
+)
+
+// Result is what the search found for the player on turn.
+type Result struct {
+	Play   *gen.Play // nil: pass
+	Value  int       // points gained on the other from here to the end, by best play of both
+	Depth  int       // plies searched in full
+	Nodes  int64
+	Proven bool // no line was cut short: the value is exact
+	Line   []*gen.Play
+}
+
+// MaxNodes is a budget of about two seconds of one core.
+const MaxNodes = 2_000_000
+
+// Solver searches endgames with one generator, which it takes over while it runs. It is for one goroutine.
+type Solver struct {
+	g      *gen.Generator
+	values *board.Values
+
+	sides [2]side
+	lists [2]map[uint64]*laneList
+	table []entry
+	nets  []gen.Net
+	moves [][]move // by ply
+
+	nodes, budget int64
+	ctx           context.Context
+	stop          bool
+	cut           bool // the horizon was reached in this iteration
+}
+
+// side is one player: the rack as kinds of at most seven tiles, packed four bits a kind.
+type side struct {
+	start  board.Multiset
+	nibble [board.Kinds]uint8 // shift of each kind in packed counts
+	worth  [board.RackSize]int32
+	rack   uint64
+	points int32 // value of the tiles held
+	n      int
+}
+
+// move is a play with what it takes from the rack.
+type move struct {
+	play   *gen.Play
+	use    uint64
+	points int32 // value of its tiles
+	order  int32
+}
+
+// laneList is the plays of one lane for one player's first rack.
+type laneList struct {
+	plays []gen.Play
+	moves []move
+}
+
+// New makes a solver. The generator's rating of kept tiles is not used.
+func New(g *gen.Generator, values *board.Values) *Solver {
+	return &Solver{g: g, values: values, table: make([]entry, 1<<tableBits), nets: make([]gen.Net, maxPly+1), moves: make([][]move, maxPly+1)}
+}
+
+// maxPly bounds the depth: fourteen tiles, and a pass between any two plays.
+const maxPly = 30
+
+func newSide(rack board.Multiset, values *board.Values) side {
+	s := side{start: rack, n: rack.Len(), points: int32(rack.Sum(values))}
+	shift := uint8(0)
+	for t, k := range rack {
+		if k == 0 {
+			continue
+		}
+		s.nibble[t] = shift
+		s.worth[shift/4] = int32(values[t])
+		s.rack |= uint64(k) << shift
+		shift += 4
+	}
+	return s
+}
+
+// Solve searches until the value is proven, the nodes are spent (0: MaxNodes) or the context is over. own is on turn.
+func (s *Solver) Solve(ctx context.Context, b *board.Board, own, other board.Multiset, budget int64) Result {
+	if budget == 0 {
+		budget = MaxNodes
+	}
+	s.ctx, s.nodes, s.budget, s.stop = ctx, 0, budget, false
+	s.sides = [2]side{newSide(own, s.values), newSide(other, s.values)}
+	s.lists = [2]map[uint64]*laneList{make(map[uint64]*laneList), make(map[uint64]*laneList)}
+	clear(s.table)
+	s.g.Rate(nil)
+	s.g.Load(b)
+	return s.deepen()
+}
+
+// deepen searches one ply further each time, the best line first.
+func (s *Solver) deepen() Result {
+	root := slices.Clone(s.list(0, 0))
+	root = append(root, move{})
+	for i := range root {
+		root[i].order = s.guess(&root[i], 0)
+	}
+	byOrder(root)
+	best := Result{Play: root[0].play, Value: int(root[0].order)}
+	for depth := 1; depth <= maxPly; depth++ {
+		s.cut = false
+		value, done := s.root(root, depth)
+		if done > 0 { // even an unfinished round has searched the old best first
+			top := slices.MaxFunc(root[:done], func(a, b move) int { return int(a.order - b.order) })
+			best.Play, best.Value = top.play, int(value)
+		}
+		best.Nodes = s.nodes
+		if s.stop {
+			break
+		}
+		byOrder(root)
+		best.Depth = depth
+		if !s.cut {
+			best.Proven = true
+			break
+		}
+	}
+	return best
+}
+
+// root searches the first plies of a round and leaves each move's value as its order; done is how many were searched.
+func (s *Solver) root(moves []move, depth int) (best int32, done int) {
+	best = -infinite
+	for i := range moves {
+		var v int32
+		if i == 0 {
+			v = s.try(&moves[i], 0, depth, -infinite, infinite, 0)
+		} else if v = s.try(&moves[i], 0, depth, best, best+1, 0); v > best && !s.stop {
+			v = s.try(&moves[i], 0, depth, v, infinite, 0)
+		}
+		if s.stop {
+			return best, i
+		}
+		if v > best {
+			best = v
+		} else {
+			v = min(v, best-1) - int32(i)/8 // bounds only: keep the order of before among them
+		}
+		moves[i].order = v
+	}
+	return best, len(moves)
+}
+
+const infinite = 1 << 20
+
+// try makes a move (the zero play is a pass), searches what follows, and takes it back. The value is for its mover.
+func (s *Solver) try(m *move, ply, depth int, alpha, beta int32, passed int) int32 {
+	p := ply & 1
+	own, other := &s.sides[p], &s.sides[1-p]
+	if m.play == nil {
+		if passed > 0 {
+			return other.points - own.points
+		}
+		return -s.search(ply+1, depth-1, -beta, -alpha, 1)
+	}
+	if own.rack == m.use {
+		return int32(m.play.Score) + 2*other.points
+	}
+	s.g.Save(&s.nets[ply])
+	s.g.Lay(m.play)
+	own.rack -= m.use
+	own.points -= m.points
+	gain := int32(m.play.Score)
+	v := gain - s.search(ply+1, depth-1, gain-beta, gain-alpha, 0)
+	own.rack += m.use
+	own.points += m.points
+	s.g.Restore(&s.nets[ply])
+	return v
+}
+
+// search is the value of the position for the player on turn, within the bounds (fail-soft).
+func (s *Solver) search(ply, depth int, alpha, beta int32, passed int) int32 {
+	s.nodes++
+	if s.nodes&255 == 0 && s.ctx.Err() != nil || s.nodes > s.budget {
+		s.stop = true
+	}
+	if s.stop {
+		return 0
+	}
+	p := ply & 1
+	key, keys := s.key(p, passed)
+	e := s.probe(key)
+	if e != nil && int(e.depth) >= depth {
+		if e.depth < maxDepth {
+			s.cut = true
+		}
+		switch {
+		case e.kind == exact, e.kind == lower && e.value >= beta, e.kind == upper && e.value <= alpha:
+			return e.value
+		}
+	}
+	moves := s.listKeyed(ply, p, keys)
+	if depth <= 0 || ply >= maxPly {
+		s.cut = true
+		return s.horizon(moves, p)
+	}
+	return s.visit(ply, depth, alpha, beta, passed, key, e, append(moves, move{}))
+}
+
+// visit searches the moves of a position in the order of promise and remembers the outcome.
+func (s *Solver) visit(ply, depth int, alpha, beta int32, passed int, key uint64, e *entry, moves []move) int32 {
+	first := -1
+	for i := range moves {
+		moves[i].order = s.guess(&moves[i], ply&1)
+		if e != nil && e.names(moves[i].play) {
+			first = i
+		}
+	}
+	if first >= 0 {
+		moves[first].order = infinite
+	}
+	was := s.cut
+	s.cut = false
+	best, from := int32(-infinite), alpha
+	var top *gen.Play
+	for i := range moves {
+		pick(moves, i)
+		m := moves[i]
+		var v int32
+		if i == 0 {
+			v = s.try(&m, ply, depth, alpha, beta, passed)
+		} else if v = s.try(&m, ply, depth, alpha, alpha+1, passed); v > alpha && v < beta {
+			v = s.try(&m, ply, depth, alpha, beta, passed)
+		}
+		if s.stop {
+			return 0
+		}
+		if v > best {
+			best, top = v, m.play
+		}
+		if alpha = max(alpha, v); alpha >= beta {
+			break
+		}
+	}
+	if !s.cut {
+		depth = maxDepth // nothing was cut short: as good as any depth
+	}
+	s.store(key, depth, best, from, beta, top)
+	s.cut = s.cut || was
+	return best
+}
+
+// pick moves the most promising of the rest to place i.
+func pick(moves []move, i int) {
+	best := i
+	for j := i + 1; j < len(moves); j++ {
+		if moves[j].order > moves[best].order {
+			best = j
+		}
+	}
+	moves[i], moves[best] = moves[best], moves[i]
+}
+
+func byOrder(moves []move) {
+	slices.SortStableFunc(moves, func(a, b move) int { return int(b.order - a.order) })
+}
+
+// guess orders moves: going out is worth the other's tiles twice; otherwise tiles kept are a burden.
+func (s *Solver) guess(m *move, p int) int32 {
+	own, other := &s.sides[p], &s.sides[1-p]
+	if m.play == nil {
+		return other.points - own.points
+	}
+	if own.rack == m.use {
+		return int32(m.play.Score) + 2*other.points
+	}
+	return int32(m.play.Score) + 2*m.points - own.points
+}
+
+// horizon is the guess where the search stops: the better of passing and the best single play.
+func (s *Solver) horizon(moves []move, p int) int32 {
+	best := s.sides[1-p].points - s.sides[p].points
+	for i := range moves {
+		best = max(best, s.guess(&moves[i], p))
+	}
+	return best
+}
+
+// count is the number of tiles in a packed rack.
+func count(packed uint64) int {
+	n := 0
+	for ; packed != 0; packed >>= 4 {
+		n += int(packed & 15)
+	}
+	return n
+}

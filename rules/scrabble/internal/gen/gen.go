@@ -1,0 +1,297 @@
+package gen
+
+import (
+	"math/bits"
+
+	"tablee/dict"
+	"tablee/rules/scrabble/internal/board"
+)
+
+// Generator finds plays with one word list and one language's values.
+type Generator struct {
+	nodes        []uint32
+	gaddag, root uint32
+	values       [27]int32 // by letter from 1
+	cross        bool
+
+	empty bool
+	lanes Net
+
+	rack [27]uint8 // tiles by letter from 1; 0 counts the jokers
+	keepTable
+	avail uint32 // letters that the rack can show, by joker too
+	left  int    // tiles on the rack
+
+	// The lane being searched.
+	lane   *lane
+	anchor int
+	limit  int // no tile is laid on this square or before it
+	row    int
+	down   bool
+	size   int       // tiles on the full rack
+	strip  [32]uint8 // tiles laid, as in Play.Tiles; index as in lane
+	bonus  int32
+
+	plays []Play
+	best  *Play // not nil: only the play of the highest value is kept
+
+	// Of Best.
+	top   Play
+	spots []spot
+	worth [board.RackSize]int32 // values of the rack's tiles, highest first
+}
+
+// New makes a generator. With cross, words across must exist and count, as in the official game; without, what a
+// word touches on its sides does not matter, and it must extend or cross a tile.
+func New(words *dict.Graph, values *board.Values, cross bool) *Generator {
+	g := &Generator{nodes: words.Nodes(), gaddag: uint32(words.GaddagRoot()), root: uint32(words.Root()), cross: cross}
+	for t := range board.Joker {
+		g.values[t+1] = int32(values[t])
+	}
+	return g
+}
+
+// All lists every play, in no particular order. The same tiles on the same squares are one play (with cross; without,
+// the two directions of one tile are two words). On the empty board only plays across are listed: those down mirror
+// them. The list is valid until the next call.
+func (g *Generator) All(b *board.Board, rack *board.Multiset) []Play {
+	g.plays, g.best = g.plays[:0], nil
+	g.load(b)
+	g.setRack(rack)
+	if g.left == 0 {
+		return nil
+	}
+	for dir := range 2 {
+		for l := range board.Size {
+			g.searchLane(dir, l)
+		}
+	}
+	return g.plays
+}
+
+// searchLane grows words from every anchor of a lane. A word that covers several belongs to the first: later ones do
+// not reach back to it.
+func (g *Generator) searchLane(dir, l int) {
+	lane := &g.lanes[dir][l]
+	limit := 0
+	for i := 1; i <= board.Size; i++ {
+		if !lane.anchored(i) {
+			continue
+		}
+		g.search(dir, l, i, limit)
+		limit = i
+		if lane[i].letter != 0 {
+			limit = i + 1 // a tile there would join the run
+		}
+	}
+}
+
+// search grows the words of one anchor; no tile goes on the square limit or before it.
+func (g *Generator) search(dir, l, anchor, limit int) {
+	g.lane, g.row, g.down = &g.lanes[dir][l], l, dir == 1
+	g.anchor, g.limit = anchor, limit
+	g.goLeft(anchor, g.gaddag, 0, 1, 0)
+}
+
+// goLeft fills square i, at the anchor or before it, from the GADDAG's state n. The points of the word so far are
+// main (before its multiplier times) and side (words across).
+func (g *Generator) goLeft(i int, n uint32, main, times, side int32) {
+	sq := &g.lane[i&15]
+	if sq.letter != 0 {
+		g.strip[i&15] = 0
+		if a := g.arc(n, sq.letter); a != 0 {
+			g.wentLeft(i, a, main+int32(sq.points), times, side)
+		}
+		return
+	}
+	letters := g.nodes[n]
+	m := letters & sq.mask
+	if g.rack[0] == 0 {
+		m &= g.avail
+	}
+	if g.left == 1 && g.lane[(i-1)&15].letter == 0 {
+		m &= g.nodes[n+1] // the last tile has to end the word
+	}
+	arcs := g.nodes[n+2:]
+	lm, wm := int32(sq.lm), int32(sq.wm)
+	base := int32(sq.side) * wm
+	g.left--
+	for ; m != 0; m &= m - 1 {
+		l := uint8(bits.TrailingZeros32(m))
+		a := arcs[bits.OnesCount32(letters&(1<<l-1))]
+		l++
+		if g.rack[l] > 0 {
+			g.rack[l]--
+			g.keep -= g.stride[l]
+			was := g.avail
+			if g.rack[l] == 0 {
+				g.avail &^= 1 << (l - 1)
+			}
+			g.strip[i&15] = l
+			v := g.values[l] * lm
+			s := side
+			if sq.across {
+				s += base + v*wm
+			}
+			g.wentLeft(i, a, main+v, times*wm, s)
+			g.rack[l]++
+			g.keep += g.stride[l]
+			g.avail = was
+		}
+		if g.rack[0] > 0 {
+			g.rack[0]--
+			g.keep -= g.stride[0]
+			g.strip[i&15] = l | Blank
+			s := side
+			if sq.across {
+				s += base
+			}
+			g.wentLeft(i, a, main, times*wm, s)
+			g.rack[0]++
+			g.keep += g.stride[0]
+		}
+	}
+	g.left++
+}
+
+// wentLeft goes on after square i was filled: the word may end at the anchor, turn rightwards, or grow on leftwards.
+func (g *Generator) wentLeft(i int, a uint32, main, times, side int32) {
+	n := a & arcNode
+	if g.lane[(i-1)&15].letter != 0 {
+		if n != 0 {
+			g.goLeft(i-1, n, main, times, side)
+		}
+		return
+	}
+	if a&arcEnds != 0 && i < g.anchor && g.left < g.size {
+		g.record(i, g.anchor, main*times+side)
+	}
+	if n == 0 {
+		return
+	}
+	if g.left == 0 {
+		return
+	}
+	if m := g.nodes[n]; m&separator != 0 && g.lane[g.anchor+1].mask != 0 { // nothing lies right of an anchor
+		g.goRight(g.anchor+1, g.nodes[n+1+uint32(bits.OnesCount32(m))]&arcNode, i, main, times, side)
+	}
+	if i-1 > g.limit {
+		g.goLeft(i-1, n, main, times, side)
+	}
+}
+
+// goRight fills square i behind the anchor of a word that begins at first.
+func (g *Generator) goRight(i int, n uint32, first int, main, times, side int32) {
+	sq := &g.lane[i]
+	free := g.lane[min(i+1, board.Size+1)].letter == 0
+	if sq.letter != 0 {
+		g.strip[i&15] = 0
+		if a := g.arc(n, sq.letter); a != 0 {
+			main += int32(sq.points)
+			if free && a&arcEnds != 0 {
+				g.record(first, i, main*times+side)
+			}
+			if a &= arcNode; a != 0 && (!free || g.left > 0) {
+				g.goRight(i+1, a, first, main, times, side)
+			}
+		}
+		return
+	}
+	letters := g.nodes[n]
+	m := letters & sq.mask
+	if g.rack[0] == 0 {
+		m &= g.avail
+	}
+	if g.left == 1 && free {
+		m &= g.nodes[n+1]
+	}
+	if m == 0 {
+		return
+	}
+	arcs := g.nodes[n+2:]
+	lm, wm := int32(sq.lm), int32(sq.wm)
+	base := int32(sq.side) * wm
+	times *= wm
+	g.left--
+	for ; m != 0; m &= m - 1 {
+		l := uint8(bits.TrailingZeros32(m))
+		a := arcs[bits.OnesCount32(letters&(1<<l-1))]
+		l++
+		if g.rack[l] > 0 {
+			g.rack[l]--
+			g.keep -= g.stride[l]
+			was := g.avail
+			if g.rack[l] == 0 {
+				g.avail &^= 1 << (l - 1)
+			}
+			g.strip[i&31] = l
+			v := g.values[l] * lm
+			s := side
+			if sq.across {
+				s += base + v*wm
+			}
+			g.wentRight(i, a, free, first, main+v, times, s)
+			g.rack[l]++
+			g.keep += g.stride[l]
+			g.avail = was
+		}
+		if g.rack[0] > 0 {
+			g.rack[0]--
+			g.keep -= g.stride[0]
+			g.strip[i&31] = l | Blank
+			s := side
+			if sq.across {
+				s += base
+			}
+			g.wentRight(i, a, free, first, main, times, s)
+			g.rack[0]++
+			g.keep += g.stride[0]
+		}
+	}
+	g.left++
+}
+
+// wentRight goes on after square i was filled with a tile.
+func (g *Generator) wentRight(i int, a uint32, free bool, first int, main, times, side int32) {
+	if free && a&arcEnds != 0 {
+		g.record(first, i, main*times+side)
+	}
+	if a &= arcNode; a != 0 && (!free || g.left > 0) {
+		g.goRight(i+1, a, first, main, times, side)
+	}
+}
+
+// record keeps the play on the strip from first to last.
+func (g *Generator) record(first, last int, score int32) {
+	laid := g.size - g.left
+	if laid == board.RackSize {
+		score += board.Bonus
+	}
+	value := 100*score + g.worthOf[g.keep]
+	if g.best != nil && g.best.Len > 0 && value <= g.best.Value {
+		return
+	}
+	if laid == 1 && g.down && g.cross && g.twice(first, last) {
+		return
+	}
+	p := Play{Value: value, Score: int16(score), Len: uint8(last - first + 1), Laid: uint8(laid), Down: g.down}
+	if p.Row, p.Col = uint8(g.row), uint8(first-1); g.down {
+		p.Row, p.Col = p.Col, p.Row
+	}
+	p.Tiles = [board.Size]uint8(g.strip[first:])
+	if g.best != nil {
+		*g.best = p
+		return
+	}
+	g.plays = append(g.plays, p)
+}
+
+// twice reports whether the only tile laid also makes a word across, so that it was found there.
+func (g *Generator) twice(first, last int) bool {
+	for i := first; i <= last; i++ {
+		if g.strip[i] != 0 {
+			return g.lane[i].across
+		}
+	}
+	return false
+}

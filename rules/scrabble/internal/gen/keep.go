@@ -1,0 +1,94 @@
+package gen
+
+import "tablee/rules/scrabble/internal/board"
+
+// maxParts bounds the parts of a rack: seven different tiles have 128.
+const maxParts = 1 << board.RackSize
+
+// keepTable holds what each part of the rack is worth when it is kept. A part is numbered in a mixed radix: each kind
+// of tile counts its stride times the number kept.
+type keepTable struct {
+	rate    func(*board.Multiset) int32
+	stride  [27]uint8 // by letter from 1; 0 for the joker
+	keep    uint8     // the part that is on the rack now
+	whole   uint8     // the full rack
+	worthOf [maxParts]int32
+	mostOf  [board.RackSize + 1]int32 // the best part by how many tiles were laid
+	parts   [maxParts]board.Multiset
+	n       int
+}
+
+// Rate sets what kept tiles are worth, in hundredths of a point; nil for nothing. It is asked once for each part of
+// a rack when that rack is next played.
+func (g *Generator) Rate(rate func(keep *board.Multiset) int32) { g.rate = rate }
+
+// setRack takes the rack, of at most RackSize tiles, and rates its parts.
+func (g *Generator) setRack(rack *board.Multiset) {
+	g.avail, g.left = 0, 0
+	stride := uint8(1)
+	g.n = 1
+	g.parts[0] = board.Multiset{}
+	for t, n := range rack {
+		l := (t + 1) % board.Kinds
+		g.rack[l] = n
+		g.left += int(n)
+		g.stride[l] = stride
+		if n == 0 {
+			continue
+		}
+		if l != 0 {
+			g.avail |= 1 << t
+		}
+		size := g.n
+		for k := range n {
+			for i := range size {
+				part := g.parts[i]
+				part[t] = k + 1
+				g.parts[g.n] = part
+				g.n++
+			}
+		}
+		stride *= n + 1
+	}
+	g.size = g.left
+	g.whole = uint8(g.n - 1)
+	g.keep = g.whole
+	g.ratePart()
+}
+
+func (g *Generator) ratePart() {
+	if g.rate == nil {
+		clear(g.worthOf[:g.n])
+		g.mostOf = [board.RackSize + 1]int32{}
+		return
+	}
+	for i := range g.mostOf {
+		g.mostOf[i] = -1 << 30
+	}
+	for i := range g.n {
+		part := &g.parts[i]
+		g.worthOf[i] = g.rate(part)
+		laid := g.size - part.Len()
+		g.mostOf[laid] = max(g.mostOf[laid], g.worthOf[i])
+	}
+}
+
+// BestExchange is the part of the rack that is worth most to keep when at least one tile and at most limit tiles go
+// back, with its value. It belongs to the last call of All or Best. ok is false when the rack or the limit is empty.
+func (g *Generator) BestExchange(limit int) (keep board.Multiset, value int32, ok bool) {
+	for i := range g.n - 1 {
+		if back := g.size - g.parts[i].Len(); back <= limit && (!ok || g.worthOf[i] > value) {
+			keep, value, ok = g.parts[i], g.worthOf[i], true
+		}
+	}
+	return keep, value, ok
+}
+
+// Exchanges calls f with every part of the rack that an exchange of at most limit tiles can keep, and its value.
+func (g *Generator) Exchanges(limit int, f func(keep board.Multiset, value int32)) {
+	for i := range g.n - 1 {
+		if g.size-g.parts[i].Len() <= limit {
+			f(g.parts[i], g.worthOf[i])
+		}
+	}
+}

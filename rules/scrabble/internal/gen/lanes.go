@@ -1,0 +1,148 @@
+package gen
+
+import (
+	"math/bits"
+
+	"tablee/rules/scrabble/internal/board"
+)
+
+// allLetters is the mask of A to Z.
+const allLetters = 1<<26 - 1
+
+// square is one square as the search along a row or a column sees it.
+type square struct {
+	mask   uint32 // letters that fit the word across, none beyond the edge
+	side   int16  // points of the tiles of the word across, without the square itself
+	letter uint8  // 1 to 26 where a tile lies, else 0
+	points uint8  // of the tile that lies there
+	lm, wm uint8  // premiums, 1 where a tile lies
+	across bool   // a word across comes about
+	start  bool   // the first word covers it
+}
+
+// anchored reports whether words grow from square i of the lane: the last tile of a run, or an empty square beside
+// tiles of crossing lanes only (beside one of its own lane, the run's words reach it).
+func (l *lane) anchored(i int) bool {
+	sq := &l[i]
+	if sq.letter != 0 {
+		return l[i+1].letter == 0
+	}
+	return sq.start || sq.across && sq.mask != 0 && l[i-1].letter == 0 && l[i+1].letter == 0
+}
+
+// lane is a row or a column; index 0 and 16 are beyond the edges, where nothing lies and nothing fits.
+type lane [board.Size + 2]square
+
+// load lays out the board in both directions: across lanes first.
+func (g *Generator) load(b *board.Board) {
+	g.empty = true
+	for r := range board.Size {
+		for c := range board.Size {
+			i := r*board.Size + c
+			sq := square{mask: allLetters, lm: letterTimes[i], wm: wordTimes[i]}
+			if cell := b[i]; cell != 0 {
+				g.empty = false
+				sq = g.tile(uint8(cell.Letter()-'A'+1), cell.Joker())
+			}
+			g.lanes[0][r][c+1], g.lanes[1][c][r+1] = sq, sq
+		}
+	}
+	if g.empty {
+		g.lanes[0][board.Size/2][board.Size/2+1].start = true // across only
+		return
+	}
+	if !g.cross {
+		return
+	}
+	for dir := range 2 {
+		for l := range board.Size {
+			g.crossLane(dir, l)
+		}
+	}
+}
+
+// tile is a square on which a letter lies.
+func (g *Generator) tile(letter uint8, joker bool) square {
+	sq := square{letter: letter, lm: 1, wm: 1}
+	if !joker {
+		sq.points = uint8(g.values[letter])
+	}
+	return sq
+}
+
+// crossLane looks at a lane's empty squares beside tiles: what fits there counts for the lanes that cross it.
+func (g *Generator) crossLane(dir, l int) {
+	own := &g.lanes[dir][l]
+	for i := 1; i <= board.Size; i++ {
+		if own[i].letter != 0 || own[i-1].letter == 0 && own[i+1].letter == 0 {
+			continue
+		}
+		other := &g.lanes[1-dir][i-1][l+1]
+		other.across = true
+		other.mask, other.side = g.fits(own, i)
+	}
+}
+
+// fits is the mask of letters that make a word at the empty square i with the tiles before and after it, and the
+// points of these tiles.
+func (g *Generator) fits(own *lane, i int) (mask uint32, points int16) {
+	first, last := i, i
+	for own[first-1].letter != 0 {
+		first--
+		points += int16(own[first].points)
+	}
+	for own[last+1].letter != 0 {
+		last++
+		points += int16(own[last].points)
+	}
+	if first == i { // tiles after it only: their word reversed, then the letter
+		n := g.gaddag
+		for j := last; j > i; j-- {
+			n = g.arc(n, own[j].letter) & arcNode
+		}
+		return g.nodes[n+1] & allLetters, points
+	}
+	n := g.root
+	for j := first; j < i; j++ {
+		n = g.arc(n, own[j].letter) & arcNode
+	}
+	if last == i {
+		return g.nodes[n+1] & allLetters, points
+	}
+	for m := g.nodes[n] & allLetters; m != 0; m &= m - 1 {
+		l := bits.TrailingZeros32(m)
+		a := g.arc(n, uint8(l+1))
+		for j := i + 1; j <= last && a != 0; j++ {
+			a = g.arc(a&arcNode, own[j].letter)
+		}
+		if a&arcEnds != 0 {
+			mask |= 1 << l
+		}
+	}
+	return mask, points
+}
+
+// The arcs of dict.Graph, see there.
+const (
+	arcNode   = 1<<24 - 1
+	arcEnds   = 1 << 31
+	separator = 1 << 26
+)
+
+// arc is the arc from a state by a letter, 1 to 26; 0 if there is none.
+func (g *Generator) arc(n uint32, letter uint8) uint32 {
+	m, bit := g.nodes[n], uint32(1)<<(letter-1)
+	if m&bit == 0 {
+		return 0
+	}
+	return g.nodes[n+2+uint32(bits.OnesCount32(m&(bit-1)))]
+}
+
+// Premiums by square.
+var letterTimes, wordTimes = func() (l, w [board.Squares]uint8) {
+	for i := range l {
+		c := board.ColourAt(i)
+		l[i], w[i] = uint8(c.Letter()), uint8(c.Word())
+	}
+	return l, w
+}()
