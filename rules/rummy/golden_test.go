@@ -65,4 +65,3 @@ func TestGolden(t *testing.T) {
 		}
 	}
 }
-
