@@ -49,7 +49,7 @@ const (
 	aceShift    = 26
 	totalShift  = 34
 	columnShift = 40
-	maxOpen     = 3 // open runs of a length in a suit
+	maxOpen     = 3 // open runs of a length in a suit: two of each tile and two jokers never make four
 )
 
 func (s state) open(suit, length int) int { return int(s >> (6*suit + 2*(length-1)) & 3) }
