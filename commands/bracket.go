@@ -130,9 +130,16 @@ func joined(c *table.Cup) []game.Msg {
 	return lines
 }
 
-// openMatches point to the tables of the round.
+// openMatches point to the tables of the round, and tell where the rule had to decide.
 func openMatches(c *table.Cup) (lines []game.Msg) {
 	for _, m := range c.Matches {
+		if m.Decided && m.Round >= c.Round-1 {
+			through := m.A
+			if m.Through[1] {
+				through = m.B
+			}
+			lines = append(lines, game.M("cup.decided", "a", game.Seat(m.A), "b", game.Seat(m.B), "who", game.Seat(through)))
+		}
 		if m.Over || len(m.Tables) == 0 {
 			continue
 		}

@@ -19,7 +19,8 @@ type Cups interface {
 	DoCup(context.Context, table.Call, table.CupID, table.CupOp) (*table.Cup, error)
 }
 
-// kindCup marks the buttons of a tournament's message; the id's table is the tournament.
+// kindCup marks the buttons of a tournament's message; the id's table is the tournament, negated, so that nobody takes the
+// message for a table's.
 const kindCup = "u"
 
 // cupArg names a tournament; it may be left out where there is no doubt.
@@ -192,7 +193,7 @@ func (r *Router) cupChoices(q *request) []*discordgo.ApplicationCommandOptionCho
 
 // cupButton carries out a button under a tournament's message.
 func (r *Router) cupButton(q *request, i id) (*discordgo.InteractionResponse, error) {
-	c, err := r.lookCup(q, table.CupID(i.table))
+	c, err := r.lookCup(q, table.CupID(-i.table))
 	if err != nil {
 		return nil, err
 	}
@@ -236,5 +237,5 @@ func cupTitle(c *table.Cup) game.Msg {
 
 // cupControls are the buttons under a tournament's message.
 func (r *Router) cupControls(c *table.Cup, cs ...game.Control) []discordgo.MessageComponent {
-	return r.rowsOf(r.cupPrinter(c, c.Lang), cs, func(name string) string { return id{kindCup, table.ID(c.ID), 0, name}.String() })
+	return r.rowsOf(r.cupPrinter(c, c.Lang), cs, func(name string) string { return id{kindCup, -table.ID(c.ID), 0, name}.String() })
 }
