@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 	"path/filepath"
 	"slices"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -23,7 +24,7 @@ type bench struct {
 	t     *testing.T
 	db    *store.DB
 	host  *host.Host
-	seeds byte
+	seeds atomic.Uint32
 	stop  func()
 }
 
@@ -46,7 +47,7 @@ func newBench(t *testing.T) *bench {
 
 func (b *bench) start() {
 	b.host = host.New(b.db, []game.Rules{template.Rules, awale.Rules}, host.Options{Pace: time.Nanosecond, Think: 50 * time.Millisecond,
-		Seed:   func() match.Seed { b.seeds++; return match.Seed{b.seeds} },
+		Seed:   func() match.Seed { return match.Seed{byte(b.seeds.Add(1))} },
 		Report: func(err error) { b.t.Errorf("reported: %v", err) }})
 	ctx, cancel := context.WithCancel(context.Background())
 	done := make(chan error, 1)
@@ -171,11 +172,17 @@ func TestComputersTournament(t *testing.T) {
 	}
 }
 
-// TestWithdrawals: people withdraw at random moments; the tournament ends all the same, and their tables with it.
+// TestWithdrawals: people withdraw one by one, and one is forgotten; the tournament ends all the same, and their tables with it.
 func TestWithdrawals(t *testing.T) {
+	for _, format := range table.CupFormats {
+		t.Run(format, func(t *testing.T) { withdrawAll(t, format) })
+	}
+}
+
+func withdrawAll(t *testing.T, format string) {
 	b := newBench(t)
 	ctx := t.Context()
-	c := b.must(b.host.NewCup(ctx, call("ann"), table.NewCup{Game: "awale", Format: "double", Size: 5, Level: 1}))
+	c := b.must(b.host.NewCup(ctx, call("ann"), table.NewCup{Game: "awale", Format: format, Size: 5, Level: 1}))
 	names := []string{"ben", "cleo"}
 	for _, n := range names {
 		b.must(b.host.DoCup(ctx, call(n), c.ID, table.CupOp{What: table.CupJoin}))
