@@ -86,9 +86,9 @@ func (v *View) weigh(e *engine) game.Thought {
 }
 
 // deep solves what can be solved and simulates the rest.
-func (v *View) deep(ctx context.Context, e *engine, rng *rand.Rand) game.Thought {
+func (l player) deep(ctx context.Context, e *engine, v *View, rng *rand.Rand) game.Thought {
 	if v.solvable() {
-		return v.solve(ctx, e)
+		return l.solve(ctx, e, v)
 	}
 	rack := v.rack()
 	var cs []*sim.Candidate
@@ -101,7 +101,7 @@ func (v *View) deep(ctx context.Context, e *engine, rng *rand.Rand) game.Thought
 		cs = append(cs, c)
 	}
 	sit := &sim.Situation{Board: v.Board, Rack: rack, Unseen: v.unseen(), Bag: v.bagAfterLast(), MinBag: v.minBag(), Others: v.others()}
-	best := e.sim.Choose(ctx, sit, cs, playouts, rng)
+	best := e.sim.Choose(ctx, sit, cs, l.playouts, rng)
 	o := option{play: best.Play, keep: best.Keep}
 	return game.Thought{Move: o.move(rack), Value: best.Value(), Depth: v.Players + 1}
 }
@@ -127,9 +127,9 @@ func (v *View) solvable() bool {
 }
 
 // solve searches the endgame.
-func (v *View) solve(ctx context.Context, e *engine) game.Thought {
+func (l player) solve(ctx context.Context, e *engine, v *View) game.Thought {
 	rack := v.rack()
-	r := e.solver.Solve(ctx, &v.Board, rack, v.unseen(), endgameNodes)
+	r := e.solver.Solve(ctx, &v.Board, rack, v.unseen(), l.nodes)
 	o := option{play: r.Play, keep: rack}
 	return game.Thought{Move: o.move(rack), Value: float64(r.Value), Depth: r.Depth, Nodes: r.Nodes}
 }

@@ -23,9 +23,16 @@ const (
 )
 
 // Computer is the player of a level.
-func (rules) Computer(level int) game.Player { return player(min(max(level, 1), Levels)) }
+func (rules) Computer(level int) game.Player {
+	return player{level: min(max(level, 1), Levels), playouts: playouts, nodes: endgameNodes}
+}
 
-type player int
+// player is a level, with the budgets of the deepest one: games played on a move, and positions searched an endgame.
+type player struct {
+	level    int
+	playouts int
+	nodes    int64
+}
 
 // Choose plays from the view alone. Judging a word, every level looks it up.
 func (l player) Choose(ctx context.Context, gv game.View, rng *rand.Rand) (game.Move, error) {
@@ -71,12 +78,12 @@ func (v *View) verdict() (m game.Move, done bool) {
 func (l player) place(ctx context.Context, v *View, rng *rand.Rand) (t game.Thought) {
 	v.Options.withEngine(func(e *engine) {
 		switch {
-		case l < levelLeave:
+		case l.level < levelLeave:
 			t = l.greedy(e, v, rng)
-		case l == levelLeave:
+		case l.level == levelLeave:
 			t = v.weigh(e)
 		default:
-			t = v.deep(ctx, e, rng)
+			t = l.deep(ctx, e, v, rng)
 		}
 	})
 	return t
@@ -111,7 +118,7 @@ func (v *View) refused(p *gen.Play) bool {
 
 // knows reports whether the level considers a word, given a random offset into the list.
 func (l player) knows(word string, offset uint32) bool {
-	switch l {
+	switch l.level {
 	case levelTenth: // one word in ten
 		h := fnv.New32a()
 		h.Write([]byte(word))
