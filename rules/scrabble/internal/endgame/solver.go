@@ -266,7 +266,7 @@ func byOrder(moves []move) {
 	slices.SortStableFunc(moves, func(a, b move) int { return int(b.order - a.order) })
 }
 
-// guess orders moves: going out is worth the other's tiles twice; otherwise tiles kept are a burden.
+// guess orders moves: going out is worth the other's tiles twice; otherwise tiles kept are points lost.
 func (s *Solver) guess(m *move, p int) int32 {
 	own, other := &s.sides[p], &s.sides[1-p]
 	if m.play == nil {
@@ -275,7 +275,7 @@ func (s *Solver) guess(m *move, p int) int32 {
 	if own.rack == m.use {
 		return int32(m.play.Score) + 2*other.points
 	}
-	return int32(m.play.Score) + 2*m.points - own.points
+	return int32(m.play.Score) + m.points - own.points
 }
 
 // horizon is the guess where the search stops: the better of passing and the best single play.
