@@ -8,6 +8,7 @@ package commands
 import (
 	"context"
 	"errors"
+	"regexp"
 
 	"github.com/bwmarrin/discordgo"
 
@@ -123,9 +124,13 @@ func (q *request) tell(id string, pairs ...any) *discordgo.InteractionResponse {
 func (r *Router) printer(t *table.Table, lang string) *render.Printer {
 	p := r.catalogue.Printer(lang, nil)
 	return p.WithNames(t.Names(func(level int) string {
-		return p.Plain(game.M("computer.name", "level", levelName(t.Game, level)))
+		name := aside.ReplaceAllString(p.Plain(levelName(t.Game, level)), "") // what it does stands in the menu
+		return p.Plain(game.M("computer.name", "level", name))
 	}))
 }
+
+// aside is what explains a level's name: in brackets, or after a colon.
+var aside = regexp.MustCompile(`(\s*\(|\s*:\s).*$`)
 
 // slash carries out a slash command.
 func (r *Router) slash(q *request, path []string) (*discordgo.InteractionResponse, error) {
@@ -143,3 +148,6 @@ func (r *Router) slash(q *request, path []string) (*discordgo.InteractionRespons
 
 // handler carries out one command that belongs to no game.
 type handler func(*Router, *request) (*discordgo.InteractionResponse, error)
+
+// Printer speaks a language about no table in particular.
+func (r *Router) Printer(lang string) *render.Printer { return r.catalogue.Printer(lang, nil) }

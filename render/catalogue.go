@@ -236,9 +236,6 @@ func (c *Catalogue) Has(id string) bool { _, ok := c.entries[Languages[0]][id]; 
 // IDs lists every message, sorted.
 func (c *Catalogue) IDs() []string { return sortedKeys(c.entries[Languages[0]]) }
 
-// Args lists the arguments that a message uses, sorted; nil for an unknown id.
-func (c *Catalogue) Args(id string) []string { return c.entries[Languages[0]][id].args }
-
 // All gives a message without arguments in every language that Discord's slash commands know of ours,
 // as plain text for names and descriptions.
 func (c *Catalogue) All(id string) map[discordgo.Locale]string {

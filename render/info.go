@@ -17,11 +17,11 @@ var slashName = regexp.MustCompile(`^[-_'\p{L}\p{N}]{1,32}$`)
 // (see game.Info), and whether names and explanations are such that Discord takes them.
 func (c *Catalogue) CheckInfo(info game.Info) error {
 	k := infoCheck{c: c, game: info.Name}
-	k.text("title", MaxTitle)
+	k.text("title", MaxSlashName)
 	k.text("about", MaxSlashAbout)
 	k.text("rules", MaxGameRules)
 	for i := 1; i <= info.Levels; i++ {
-		k.text("level."+strconv.Itoa(i), MaxOptionText)
+		k.text("level."+strconv.Itoa(i), MaxButtonLabel)
 	}
 	for _, o := range info.Options {
 		k.slash("option." + o.Name)

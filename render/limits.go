@@ -12,10 +12,9 @@ const (
 	MaxFooter      = 2048
 	MaxEmbed       = 6000 // title, description, fields and footers of all embeds of a message together
 
-	MaxRows        = 5   // rows of components a message
-	MaxPanelRows   = 4   // rows of a game's panel: the host adds one
-	MaxButtons     = 5   // buttons a row
-	MaxButtonLabel = 80  //
+	MaxPanelRows   = 4 // rows of a game's panel: the host adds one
+	MaxButtons     = 5 // buttons a row
+	MaxButtonLabel = 80
 	MaxOptions     = 25  // options a menu
 	MaxOptionText  = 100 // an option's label, value and explanation
 	MaxPlaceholder = 150 // a menu's

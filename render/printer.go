@@ -76,13 +76,7 @@ func (p *Printer) Label(m game.Msg, max int) string {
 
 // Lines says several messages, one a line, leaving out those that say nothing.
 func (p *Printer) Lines(ms []game.Msg) string {
-	lines := make([]string, 0, len(ms))
-	for _, m := range ms {
-		if s := p.Msg(m); s != "" {
-			lines = append(lines, s)
-		}
-	}
-	return strings.Join(lines, "\n")
+	return strings.Join(lines(ms, p), "\n")
 }
 
 // Name is a seat's display name for markdown, escaped and bold.
@@ -90,6 +84,9 @@ func (p *Printer) Name(s game.Seat) string { return p.name(markdown, s) }
 
 // mono says a message inside a board: only characters of one column, no escapes.
 func (p *Printer) mono(m game.Msg) string { return latin(p.say(code, m)) }
+
+// monoLine is mono in one line.
+func (p *Printer) monoLine(m game.Msg) string { return strings.ReplaceAll(p.mono(m), "\n", " ") }
 
 // parser caches each parsed template; a missing argument is an error rather than "<no value>".
 var parser i18ntemplate.Parser = &i18ntemplate.TextParser{Option: "missingkey=error"}

@@ -98,13 +98,7 @@ func textBlock(part game.Part, p *Printer, width int) (lines []string, need int)
 }
 
 // token is the text of a token as a board shows it.
-func token(t game.Token, p *Printer) string {
-	s := p.mono(t.Text)
-	if strings.Contains(s, "\n") {
-		s = strings.ReplaceAll(s, "\n", " ")
-	}
-	return s
-}
+func token(t game.Token, p *Printer) string { return p.monoLine(t.Text) }
 
 // bundles joins tied tokens: what comes back is kept in one line as long as it fits.
 func bundles(ts []game.Token, p *Printer) []string {

@@ -118,6 +118,9 @@ func samples() map[string]game.Diagram {
 			{Title: msg("toy.hand"), Tokens: []game.Token{first("B3"), first("B3"), second("n3"), second("n2")}}}},
 		"chain": {Parts: []game.Part{{Tokens: tied, Indent: 2}, {Text: msg("toy.say")}, {Text: msg("toy.say")}}},
 		"tiles": {Parts: []game.Part{{Title: msg("toy.hand"), Tokens: hand, Indent: 2}, {Tokens: hand[:3]}, {Table: [][]game.Token{{game.T("a"), game.T("b"), game.T("c")}, {game.T("long"), game.T("1")}, {game.T("x"), game.T("200"), game.T("-3")}}}}},
+		"sets": {Parts: []game.Part{
+			{Title: msg("toy.hand"), Tokens: []game.Token{tone("  1", game.Faint), tile("7R"), tile("7B"), tile("7K")}, Indent: 4},
+			{Tokens: []game.Token{tone(" 2+", game.Faint), {Text: game.Lit("1R"), Tone: game.Red, Tie: true}, {Text: game.Lit("'"), Tone: game.Red, Mark: true}, tile("2R"), tile("3R")}, Indent: 4}}},
 		"empty": {},
 	}
 }

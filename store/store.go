@@ -33,6 +33,7 @@ type DB struct {
 	write *sql.DB
 	read  *sql.DB
 	lock  *sql.DB
+	held  *sql.Tx // the transaction on lock that is never committed
 }
 
 // Open opens the database at path, making it if it is not there, and brings its schema up to date; before an
@@ -89,7 +90,7 @@ func (db *DB) takeLock(ctx context.Context) (err error) {
 		return fmt.Errorf("store: %w", err)
 	}
 	db.lock.SetMaxOpenConns(1)
-	if _, err = db.lock.BeginTx(context.WithoutCancel(ctx), nil); err != nil {
+	if db.held, err = db.lock.BeginTx(context.WithoutCancel(ctx), nil); err != nil {
 		var se sqlite3.Error
 		if errors.As(err, &se) && (se.Code == sqlite3.ErrBusy || se.Code == sqlite3.ErrLocked) {
 			return fmt.Errorf("%w: %s", ErrLocked, db.path)
@@ -122,6 +123,9 @@ func (db *DB) Close() error {
 			errs = append(errs, err)
 		}
 		errs = append(errs, db.write.Close())
+	}
+	if db.held != nil {
+		errs = append(errs, db.held.Rollback()) // closing the pool would wait for it
 	}
 	if db.lock != nil {
 		errs = append(errs, db.lock.Close())

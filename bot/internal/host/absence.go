@@ -2,6 +2,7 @@ package host
 
 import (
 	"context"
+	"errors"
 	"slices"
 	"time"
 
@@ -237,4 +238,27 @@ func (h *Host) Gone(ctx context.Context, id table.ID, user string) error {
 		l.standIn(s)
 		return nil
 	})
+}
+
+// ChannelGone puts the tables of a channel or thread to sleep.
+func (h *Host) ChannelGone(ctx context.Context, channel string) error {
+	return h.sleepAll(ctx, store.Filter{Channel: channel})
+}
+
+// GuildGone puts the tables of a server to sleep from which the bot was removed.
+func (h *Host) GuildGone(ctx context.Context, guild string) error {
+	return h.sleepAll(ctx, store.Filter{Guild: guild})
+}
+
+func (h *Host) sleepAll(ctx context.Context, f store.Filter) error {
+	f.Phases, f.Limit = []string{string(table.Lobby), string(table.Playing)}, 10_000
+	rows, err := h.store.Tables(ctx, f)
+	if err != nil {
+		return err
+	}
+	var errs []error
+	for _, row := range rows {
+		errs = append(errs, h.Sleep(ctx, table.ID(row.ID)))
+	}
+	return errors.Join(errs...)
 }

@@ -15,7 +15,7 @@ type clockDoc struct {
 	Clock  table.Clock
 	Seats  []seatClock `json:",omitempty"`
 	Paused bool        `json:",omitempty"`
-	Shown  int         `json:",omitempty"` // the ply at which everybody agreed to show the whole game
+	Shown  int         `json:",omitempty"` // the stamp, plus 1, at which everybody agreed to show the whole game
 	Votes  []game.Seat `json:",omitempty"` // who wants the absent seat to be played by the computer
 }
 

@@ -168,6 +168,26 @@ func (h *Host) playFor(ctx context.Context, j job, m game.Move) error {
 	return err
 }
 
+// warm lets a computer look at a fresh game once, off everybody's way: what a game builds when it is first needed
+// (a dictionary, endgame tables) is then there before the first person asks for it.
+func (h *Host) warm(rules game.Rules, seats int, o game.Options) {
+	key := fmt.Sprint(rules.Info().Name, o)
+	if _, done := h.warmed.LoadOrStore(key, true); done {
+		return
+	}
+	go func() {
+		ctx, cancel := context.WithCancel(context.Background())
+		cancel()
+		seed := match.Seed{}
+		p, err := match.Start(rules, seats, o, seed)
+		if err != nil || len(p.Turn()) == 0 {
+			return
+		}
+		_, err = choose(ctx, job{play: rules.Computer(rules.Info().Levels), view: p.View(p.Turn()[0]), seed: seed})
+		h.report(err)
+	}()
+}
+
 // fallback keeps a game going whose computer failed: the weakest level answers, or the table is put off for an
 // hour so that it does not spin.
 func (h *Host) fallback(ctx context.Context, j job) {

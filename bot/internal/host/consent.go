@@ -81,7 +81,7 @@ func (l *live) agreed() error {
 		l.oweBoard(false)
 		return nil
 	case table.AskShow:
-		l.doc.Time.Shown = l.row.Ply
+		l.doc.Time.Shown = l.stamp() + 1
 		l.note("host.shown")
 		l.oweBoard(true)
 		return nil

@@ -15,6 +15,7 @@ import (
 
 	"tablee/commands/table"
 	"tablee/rules/game"
+	"tablee/rules/match"
 	"tablee/store"
 )
 
@@ -42,11 +43,12 @@ type Store interface {
 
 // Options of a Host; the zero value is for production.
 type Options struct {
-	Now     func() time.Time // the clock
-	Report  func(error)      // told of errors that no player can do anything about
-	Think   time.Duration    // the computer's time for a move; default 2 s
-	Workers int              // computers thinking at once; default 2
-	Pace    time.Duration    // between the moves of a table of computers alone; default 2 s
+	Now     func() time.Time  // the clock
+	Report  func(error)       // told of errors that no player can do anything about
+	Think   time.Duration     // the computer's time for a move; default 2 s
+	Workers int               // computers thinking at once; default 2
+	Seed    func() match.Seed // of a new table; default random
+	Pace    time.Duration     // between the moves of a table of computers alone; default 2 s
 }
 
 // Host runs all tables of one process.
@@ -63,6 +65,7 @@ type Host struct {
 	jobs    chan job
 	busy    sync.Map // table ids whose computer is thinking
 	down    downtimes
+	warmed  sync.Map // games that have been warmed up
 	started time.Time
 }
 
@@ -92,6 +95,9 @@ func New(s Store, rules []game.Rules, o Options) *Host {
 	}
 	if h.opts.Pace == 0 {
 		h.opts.Pace = 2 * time.Second
+	}
+	if h.opts.Seed == nil {
+		h.opts.Seed = match.NewSeed
 	}
 	h.started = h.opts.Now()
 	return h

@@ -43,6 +43,7 @@ func (h *Host) New(ctx context.Context, by table.Call, n table.New) (*table.Tabl
 	if err := l.save(ctx); err != nil {
 		return nil, err
 	}
+	h.warm(l.rules, len(l.doc.Seats), l.doc.Options)
 	return h.Look(ctx, l.id(), by.User.ID)
 }
 
@@ -69,7 +70,7 @@ func (h *Host) compose(ctx context.Context, by table.Call, n table.New) (*live, 
 	if err != nil {
 		return nil, err
 	}
-	seed := match.NewSeed()
+	seed := h.opts.Seed()
 	if _, err := match.Start(rules, n.Seats, options, seed); err != nil {
 		return nil, err // what does not go together is refused now, not when everybody has come
 	}

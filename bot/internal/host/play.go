@@ -203,7 +203,7 @@ func (h *Host) rematch(ctx context.Context, by table.Call, id table.ID) (*table.
 // again makes the table for a rematch. Who is asked for it sits already; the others are invited, computers sit.
 func (l *live) again() (*live, error) {
 	n := len(l.doc.Seats)
-	seed := match.NewSeed()
+	seed := l.h.opts.Seed()
 	a := &live{h: l.h, now: l.now, rules: l.rules, seed: seed, change: store.Change{Forget: -1}}
 	a.row = store.Table{Guild: l.row.Guild, Channel: l.row.Channel, Game: l.row.Game, Version: l.info().Version, Phase: string(table.Lobby), Created: l.now.UnixMilli(), Seed: seed[:]}
 	a.doc = doc{Seats: make([]table.Seat, n), Options: l.doc.Options, Level: l.doc.Level, Lang: l.doc.Lang, Creator: l.by.User.ID, Rated: l.doc.Rated}

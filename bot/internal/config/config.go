@@ -1,0 +1,118 @@
+// Package config reads the settings of a bot: a TOML file, then the environment over it.
+package config
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"log/slog"
+	"os"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/BurntSushi/toml"
+)
+
+// Config is everything that an operator may set. See config.example.toml for each key's meaning.
+type Config struct {
+	Database   string            `toml:"database"`
+	APIURL     string            `toml:"api_url"`
+	ShardID    int               `toml:"shard_id"`
+	ShardCount int               `toml:"shard_count"`
+	Health     string            `toml:"health"`
+	LogLevel   slog.Level        `toml:"log_level"`
+	Think      duration          `toml:"think"`
+	Workers    int               `toml:"workers"`
+	BoardGap   duration          `toml:"board_gap"`
+	Words      map[string]string `toml:"words"`
+
+	// Token is never in the file: it comes from DISCORD_TOKEN, or from the file that DISCORD_TOKEN_FILE names.
+	Token string `toml:"-"`
+}
+
+// duration is written like "2s" or "1h30m".
+type duration struct{ time.Duration }
+
+func (d *duration) UnmarshalText(text []byte) (err error) {
+	d.Duration, err = time.ParseDuration(string(text))
+	return err
+}
+
+// Default is the configuration of a bot whose operator set nothing.
+func Default() Config {
+	return Config{Database: "tablee.db", LogLevel: slog.LevelInfo, Think: duration{2 * time.Second}, Workers: 2, BoardGap: duration{2 * time.Second}}
+}
+
+// Load reads the file, if path is not empty, and the environment. An unknown key, a value of the wrong kind or out
+// of range is an error that names file, line and key.
+func Load(path string, getenv func(string) string) (Config, error) {
+	c := Default()
+	if path != "" {
+		if err := c.read(path); err != nil {
+			return c, err
+		}
+	}
+	if err := c.environment(getenv); err != nil {
+		return c, err
+	}
+	return c, c.check()
+}
+
+func (c *Config) read(path string) error {
+	meta, err := toml.DecodeFile(path, c)
+	var pe toml.ParseError
+	switch {
+	case errors.As(err, &pe):
+		return fmt.Errorf("%s: line %d: %s", path, pe.Position.Line, strings.TrimSpace(pe.Message))
+	case errors.Is(err, fs.ErrNotExist):
+		return fmt.Errorf("there is no configuration file %s", path)
+	case err != nil:
+		return fmt.Errorf("%s: %w", path, err)
+	}
+	if unknown := meta.Undecoded(); len(unknown) > 0 {
+		return fmt.Errorf("%s: unknown key %q; config.example.toml lists them all", path, unknown[0])
+	}
+	return nil
+}
+
+func (c *Config) environment(getenv func(string) string) error {
+	if v := getenv("DISCORD_API_URL"); v != "" {
+		c.APIURL = v
+	}
+	for name, n := range map[string]*int{"SHARD_ID": &c.ShardID, "SHARD_COUNT": &c.ShardCount} {
+		if v := getenv(name); v != "" {
+			i, err := strconv.Atoi(v)
+			if err != nil {
+				return fmt.Errorf("%s: %q is not a number", name, v)
+			}
+			*n = i
+		}
+	}
+	c.Token = strings.TrimSpace(getenv("DISCORD_TOKEN"))
+	if file := getenv("DISCORD_TOKEN_FILE"); c.Token == "" && file != "" {
+		data, err := os.ReadFile(file)
+		if err != nil {
+			return fmt.Errorf("DISCORD_TOKEN_FILE: %w", err)
+		}
+		c.Token = strings.TrimSpace(string(data))
+	}
+	c.Token = strings.TrimPrefix(c.Token, "Bot ")
+	return nil
+}
+
+func (c *Config) check() error {
+	switch {
+	case c.Database == "":
+		return errors.New("database: a file name is needed")
+	case c.ShardCount < 0 || c.ShardID < 0 || c.ShardID >= max(c.ShardCount, 1):
+		return fmt.Errorf("shard_id %d and shard_count %d do not go together: the ids go from 0 to shard_count - 1", c.ShardID, c.ShardCount)
+	case c.Think.Duration < 50*time.Millisecond || c.Think.Duration > 5*time.Second:
+		return fmt.Errorf("think: %s is not between 50ms and 5s", c.Think)
+	case c.Workers < 1 || c.Workers > 64:
+		return fmt.Errorf("workers: %d is not between 1 and 64", c.Workers)
+	case c.BoardGap.Duration < 0 || c.BoardGap.Duration > time.Minute:
+		return fmt.Errorf("board_gap: %s is not between 0s and 1m", c.BoardGap)
+	}
+	return nil
+}

@@ -1,0 +1,367 @@
+package host
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync"
+	"time"
+
+	"tablee/commands/table"
+	"tablee/store"
+)
+
+// Outbox is what the courier asks of the database besides Store; *store.DB is one.
+type Outbox interface {
+	Outbox(ctx context.Context, now int64, limit int) ([]store.Owed, error)
+	OutboxNext(context.Context) (int64, error)
+	Delivered(ctx context.Context, owed []int64, p *store.Post) error
+	Postpone(ctx context.Context, id, due int64, failed string) error
+	LivePosts(ctx context.Context, table int64) ([]store.Post, error)
+	LastPost(ctx context.Context, table int64, kind, target string) (store.Post, error)
+	PostOf(ctx context.Context, message string) (store.Post, error)
+	Retire(context.Context, store.Post) error
+}
+
+// Notifier takes messages to where people read them.
+type Notifier interface {
+	// Post sends a new message and returns where it stands. It fails with one of the errors below, or with any
+	// other when it is worth another try.
+	Post(context.Context, Delivery) (channel, message string, err error)
+	// Edit changes a message that stands.
+	Edit(ctx context.Context, channel, message string, d Delivery) error
+	// Strip takes the buttons of a message away.
+	Strip(ctx context.Context, channel, message string) error
+}
+
+// Errors of a Notifier that no repetition mends.
+var (
+	ErrRefused = errors.New("host: the person takes no direct messages")
+	ErrGone    = errors.New("host: the message is gone")
+	ErrNoWay   = errors.New("host: the channel is gone or closed to the bot")
+	ErrUseless = errors.New("host: Discord will never take this message")
+)
+
+// Delivery is a message to be sent, before it has words.
+type Delivery struct {
+	Kind   string
+	Target string
+	Table  *table.Table // as the target may see it; nil when it cannot be read
+	Body   Body
+	Person table.Profile // whom a hand or a message is for
+	Guild  table.Guild
+	Nonce  string // the same for every try: Discord drops a repetition within minutes
+	Again  bool   // it may have been sent before: look for it first
+}
+
+// Courier delivers what the outbox holds.
+type Courier struct {
+	host    *Host
+	box     Outbox
+	to      Notifier
+	gap     time.Duration
+	first   int64 // owed messages up to this id may have been sent by an earlier process
+	mu      sync.Mutex
+	busy    map[string]bool
+	boards  map[int64]time.Time // when a table's board last changed
+	workers chan struct{}
+	running sync.WaitGroup
+}
+
+// NewCourier makes a courier; a table's board changes at most once every gap.
+func NewCourier(h *Host, box Outbox, to Notifier, gap time.Duration) *Courier {
+	return &Courier{host: h, box: box, to: to, gap: gap, first: -1, busy: map[string]bool{}, boards: map[int64]time.Time{}, workers: make(chan struct{}, 8)}
+}
+
+// Run delivers until ctx is over; what is on its way then is waited for.
+func (c *Courier) Run(ctx context.Context) error {
+	defer c.running.Wait()
+	for ctx.Err() == nil {
+		wait := c.round(ctx)
+		select {
+		case <-ctx.Done():
+		case <-c.host.owed:
+		case <-time.After(wait):
+		}
+	}
+	return nil
+}
+
+// round starts everything that is due and tells how long nothing else will be.
+func (c *Courier) round(ctx context.Context) time.Duration {
+	now := c.host.opts.Now()
+	rows, err := c.box.Outbox(ctx, now.UnixMilli(), 500)
+	if err != nil {
+		c.host.report(err)
+		return time.Second
+	}
+	if c.first < 0 {
+		c.first = 0
+		for _, o := range rows {
+			c.first = max(c.first, o.ID)
+		}
+	}
+	for _, b := range batches(rows) {
+		c.start(ctx, b, now)
+	}
+	next, err := c.box.OutboxNext(ctx)
+	switch {
+	case err != nil:
+		c.host.report(err)
+		return time.Second
+	case next == 0:
+		return beat
+	}
+	return max(min(time.UnixMilli(next).Sub(c.host.opts.Now()), beat), 50*time.Millisecond)
+}
+
+// batch is one message that covers everything owed of its kind for its target.
+type batch struct {
+	newest store.Owed
+	body   Body
+	ids    []int64
+	tries  int
+}
+
+func (b batch) key() string {
+	if b.newest.Kind == OweSay || b.newest.Kind == OweTell {
+		return fmt.Sprint(b.newest.Kind, b.newest.ID)
+	}
+	return fmt.Sprint(b.newest.Kind, "/", b.newest.Table, "/", b.newest.Target)
+}
+
+// batches covers older boards and hands by newer ones. A board is edited only if nothing new was owed with it.
+func batches(rows []store.Owed) (list []*batch) {
+	byKey := map[string]*batch{}
+	for _, o := range rows {
+		body, err := DecodeBody(o.Body)
+		if err != nil {
+			body = Body{}
+		}
+		fresh := &batch{newest: o, body: body, ids: []int64{o.ID}, tries: o.Tries}
+		if b := byKey[fresh.key()]; b != nil {
+			b.newest, b.ids, b.tries = o, append(b.ids, o.ID), max(b.tries, o.Tries)
+			b.body.Edit = b.body.Edit && body.Edit
+			continue
+		}
+		byKey[fresh.key()] = fresh
+		list = append(list, fresh)
+	}
+	return list
+}
+
+// start delivers a batch unless one like it is on its way, or the board changed a moment ago.
+func (c *Courier) start(ctx context.Context, b *batch, now time.Time) {
+	key := b.key()
+	c.mu.Lock()
+	early := b.newest.Kind == OweBoard && now.Sub(c.boards[b.newest.Table]) < c.gap && !c.boards[b.newest.Table].After(now)
+	if c.busy[key] || early {
+		c.mu.Unlock()
+		return
+	}
+	c.busy[key] = true
+	c.mu.Unlock()
+	select {
+	case c.workers <- struct{}{}:
+	case <-ctx.Done():
+		return
+	}
+	c.running.Go(func() {
+		defer func() {
+			<-c.workers
+			c.mu.Lock()
+			delete(c.busy, key)
+			if len(c.boards) > maxCached {
+				c.boards = map[int64]time.Time{}
+			}
+			c.mu.Unlock()
+			poke(c.host.owed)
+		}()
+		c.host.report(c.deliver(context.WithoutCancel(ctx), b))
+	})
+}
+
+// deliver sends one batch and writes down what came of it.
+func (c *Courier) deliver(ctx context.Context, b *batch) error {
+	d, err := c.prepare(ctx, b)
+	if err != nil || d == nil {
+		if err == nil {
+			return c.box.Delivered(ctx, b.ids, nil)
+		}
+		return c.later(ctx, b, err)
+	}
+	post, err := c.send(ctx, b, *d)
+	switch {
+	case err == nil:
+		if err := c.box.Delivered(ctx, b.ids, post); err != nil {
+			return err
+		}
+		if b.newest.Kind == OweBoard {
+			c.mu.Lock()
+			c.boards[b.newest.Table] = c.host.opts.Now()
+			c.mu.Unlock()
+			return c.strip(ctx, d.Table, post)
+		}
+		return nil
+	case errors.Is(err, ErrRefused):
+		now := c.host.opts.Now().UnixMilli()
+		err := c.host.ChangePerson(ctx, b.newest.Target, func(p *table.Profile) { p.Refused, p.Said = now, false })
+		return errors.Join(err, c.box.Delivered(ctx, b.ids, nil))
+	case errors.Is(err, ErrNoWay):
+		if d.Kind == OweBoard || d.Kind == OweSay {
+			err = c.host.Sleep(ctx, table.ID(b.newest.Table))
+		}
+		return errors.Join(err, c.box.Delivered(ctx, b.ids, nil))
+	case errors.Is(err, ErrUseless):
+		return errors.Join(err, c.box.Delivered(ctx, b.ids, nil))
+	}
+	return c.later(ctx, b, err)
+}
+
+// prepare gathers what a message needs; nil means that nothing is owed any more.
+func (c *Courier) prepare(ctx context.Context, b *batch) (*Delivery, error) {
+	o := b.newest
+	d := &Delivery{Kind: o.Kind, Target: o.Target, Body: b.body, Nonce: fmt.Sprintf("tablee-%d", o.ID), Again: b.tries > 0 || o.ID <= c.first}
+	user := ""
+	var err error
+	if o.Kind == OweHand || o.Kind == OweTell {
+		user = o.Target
+		if d.Person, err = c.host.Person(ctx, user); err != nil {
+			return nil, err
+		}
+		if d.Person.Refused > 0 {
+			return nil, nil // the button under the board serves
+		}
+	}
+	d.Table, err = c.host.Look(ctx, table.ID(o.Table), user)
+	if err != nil && o.Kind != OweSay && o.Kind != OweTell {
+		return nil, nil // it has been set aside; that was told
+	}
+	if d.Table != nil && d.Table.Guild != "" {
+		if d.Guild, err = c.host.Guild(ctx, d.Table.Guild); err != nil {
+			return nil, err
+		}
+	}
+	stale := o.Kind == OweHand && (d.Table.Phase != table.Playing || d.Table.SeatOf(user) < 0)
+	moved := o.Kind == OweBoard && d.Table.Channel != o.Target || o.Kind == OweBoard && d.Table.Phase == table.Asleep
+	if stale || moved {
+		return nil, nil
+	}
+	return d, nil
+}
+
+// send edits the message that stands, if that is enough and it is still there, or posts a new one.
+func (c *Courier) send(ctx context.Context, b *batch, d Delivery) (*store.Post, error) {
+	post := &store.Post{Table: b.newest.Table, Kind: d.Kind, Target: d.Target, Live: d.Kind == OweBoard || d.Kind == OweHand, At: c.host.opts.Now().UnixMilli()}
+	if d.Table != nil {
+		post.Ply = d.Table.Ply
+	}
+	if d.Body.Edit {
+		last, err := c.box.LastPost(ctx, b.newest.Table, d.Kind, d.Target)
+		if err == nil {
+			err = c.to.Edit(ctx, last.Channel, last.Message, d)
+			if err == nil {
+				post.Channel, post.Message, post.At = last.Channel, last.Message, last.At
+				return post, nil
+			}
+			if !errors.Is(err, ErrGone) {
+				return nil, err
+			}
+		} else if !errors.Is(err, store.ErrNotFound) {
+			return nil, err
+		}
+	}
+	var err error
+	post.Channel, post.Message, err = c.to.Post(ctx, d)
+	return post, err
+}
+
+// strip takes the buttons off the messages of a table that a new board has made old: earlier boards, and the
+// hands of those whose turn it no longer is.
+func (c *Courier) strip(ctx context.Context, t *table.Table, newest *store.Post) error {
+	posts, err := c.box.LivePosts(ctx, int64(t.ID))
+	if err != nil {
+		return err
+	}
+	turn := map[string]bool{}
+	for _, s := range t.Turn {
+		turn[t.Seats[s].User] = true
+	}
+	for _, p := range posts {
+		current := p.Message == newest.Message || p.Kind == OweHand && p.Ply == t.Ply && turn[p.Target]
+		if current {
+			continue
+		}
+		if err := c.to.Strip(ctx, p.Channel, p.Message); err != nil && !errors.Is(err, ErrGone) && !errors.Is(err, ErrNoWay) && !errors.Is(err, ErrUseless) {
+			c.host.report(err) // old buttons do no harm: they are answered in words
+			continue
+		}
+		if err := c.box.Retire(ctx, p); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// later puts a batch off: a second, then twice as long each time, an hour at most.
+func (c *Courier) later(ctx context.Context, b *batch, cause error) error {
+	wait := min(time.Second<<min(b.tries, 12), time.Hour)
+	var slow interface{ RetryAfter() time.Duration }
+	if errors.As(cause, &slow) {
+		wait = max(wait, slow.RetryAfter())
+	}
+	due := c.host.opts.Now().Add(wait).UnixMilli()
+	for _, id := range b.ids {
+		if err := c.box.Postpone(ctx, id, due, cause.Error()); err != nil {
+			return errors.Join(cause, err)
+		}
+	}
+	if b.tries >= 3 {
+		return fmt.Errorf("host: message to %s %s of table %d, try %d: %w", b.newest.Kind, b.newest.Target, b.newest.Table, b.tries+1, cause)
+	}
+	return nil
+}
+
+// Stripped tells that a message has lost its buttons already.
+func (c *Courier) Stripped(ctx context.Context, message string) {
+	p, err := c.box.PostOf(ctx, message)
+	if err == nil {
+		err = c.box.Retire(ctx, p)
+	}
+	if !errors.Is(err, store.ErrNotFound) {
+		c.host.report(err)
+	}
+}
+
+// Lost tells that a message was deleted: the board of a table that still needs one is posted again.
+func (c *Courier) Lost(ctx context.Context, message string) {
+	p, err := c.box.PostOf(ctx, message)
+	if err != nil || !p.Live {
+		return
+	}
+	c.host.report(c.box.Retire(ctx, p))
+	if p.Kind != OweBoard {
+		return
+	}
+	err = c.host.with(ctx, table.ID(p.Table), table.Call{}, func(l *live) error {
+		if l.phase() != table.Playing && l.phase() != table.Lobby {
+			return errNothing
+		}
+		l.quiet = true
+		l.oweBoard(false)
+		return nil
+	})
+	if !errors.Is(err, errNothing) {
+		c.host.report(err)
+	}
+}
+
+// Idle tells whether nothing is on its way.
+func (c *Courier) Idle() bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return len(c.busy) == 0
+}
+
+// Wake makes the courier look at its clock again: after a test has moved it on.
+func (c *Courier) Wake() { poke(c.host.owed) }

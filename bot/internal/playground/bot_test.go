@@ -1,0 +1,69 @@
+package playground_test
+
+import (
+	"net/http"
+	"net/url"
+	"os"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"tablee/bot/internal/playground"
+
+	"github.com/bwmarrin/discordgo"
+)
+
+// rewrite sends discordgo's REST requests to the playground; the rest of the
+// library is unmodified.
+type rewrite struct{ to *url.URL }
+
+func (t rewrite) RoundTrip(r *http.Request) (*http.Response, error) {
+	r = r.Clone(r.Context())
+	r.URL.Scheme, r.URL.Host = t.to.Scheme, t.to.Host
+	return http.DefaultTransport.RoundTrip(r)
+}
+
+// newPlayground starts a playground on a free port, validated by Discord's own
+// schemas when they are at hand.
+func newPlayground(t *testing.T, opt playground.Options) *playground.Server {
+	t.Helper()
+	opt.OpenAPI = openAPIFile()
+	p := playground.New(opt)
+	if err := p.Start(""); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { p.Close() })
+	return p
+}
+
+// openAPIFile looks for shared/discord/openapi.json beside the repository.
+func openAPIFile() string {
+	dir, err := os.Getwd()
+	for err == nil && dir != filepath.Dir(dir) {
+		if _, e := os.Stat(filepath.Join(dir, "go.mod")); e == nil {
+			file := filepath.Join(dir, "..", "shared", "discord", "openapi.json")
+			if _, e := os.Stat(file); e == nil {
+				return file
+			}
+			return ""
+		}
+		dir = filepath.Dir(dir)
+	}
+	return ""
+}
+
+func newSession(t *testing.T, p *playground.Server) *discordgo.Session {
+	t.Helper()
+	s, err := discordgo.New("Bot " + p.Token())
+	if err != nil {
+		t.Fatal(err)
+	}
+	u, err := url.Parse(p.URL())
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.Client = &http.Client{Transport: rewrite{u}, Timeout: 10 * time.Second}
+	s.Identify.Intents = discordgo.IntentsGuilds
+	s.LogLevel = -1
+	return s
+}

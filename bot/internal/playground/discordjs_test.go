@@ -1,0 +1,81 @@
+package playground_test
+
+import (
+	"bufio"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"tablee/bot/internal/playground"
+)
+
+// TestUnmodifiedDiscordJS connects another library. TABLEE_DISCORDJS names a
+// folder in which `npm install discord.js` was run.
+func TestUnmodifiedDiscordJS(t *testing.T) {
+	t.Parallel()
+	dir := os.Getenv("TABLEE_DISCORDJS")
+	if dir == "" {
+		t.Skip("TABLEE_DISCORDJS is not set")
+	}
+	node, err := exec.LookPath("node")
+	if err != nil {
+		t.Skip("no node on this machine")
+	}
+	if _, err := os.Stat(filepath.Join(dir, "node_modules", "discord.js")); err != nil {
+		t.Skip("no discord.js in " + dir)
+	}
+	script, err := filepath.Abs(filepath.Join("testdata", "bot.js"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := newPlayground(t, playground.Options{})
+	cmd := exec.Command(node, script, p.URL(), p.Token())
+	cmd.Env = append(os.Environ(), "NODE_PATH="+filepath.Join(dir, "node_modules"))
+	var wrong strings.Builder
+	cmd.Stderr = &wrong
+	stdin, err := cmd.StdinPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	stdout, err := cmd.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		stdin.Close()
+		stop := time.AfterFunc(5*time.Second, func() { cmd.Process.Kill() })
+		defer stop.Stop()
+		cmd.Wait() // its exit code says nothing the test has not seen
+	})
+	lines := bufio.NewScanner(stdout)
+	if !lines.Scan() || lines.Text() != "ready" {
+		rest, _ := io.ReadAll(stdout)
+		t.Fatalf("the bot said %q, not ready; %s %s", lines.Text(), rest, &wrong)
+	}
+	ctx := t.Context()
+	alice := p.User("alice")
+	r, err := alice.Slash(ctx, "#games", "/ping word:hello")
+	if err != nil || r.Message.Content != "pong hello alice" {
+		t.Fatalf("slash: got %+v, %v; %s", r, err, &wrong)
+	}
+	if r, err = alice.Click(ctx, r.Message.ID, "Again"); err != nil || r.Message.Content != "once more" || !r.Message.Ephemeral {
+		t.Errorf("click: got %+v, %v; %s", r, err, &wrong)
+	}
+	err = p.WaitFor(ctx, "the follow-up", func() bool {
+		last := p.Messages("#games")
+		return len(last) == 2 && len(last[1].Files) == 1 && string(last[1].Files[0].Data) == "hello"
+	})
+	if err != nil {
+		t.Errorf("%v; %s", err, &wrong)
+	}
+	for _, q := range p.Refusals() {
+		t.Errorf("refused: %s %s %s -> %s", q.Method, q.Route, q.Body, q.Answer)
+	}
+}

@@ -1,0 +1,28 @@
+// A bot on an unmodified discord.js: it registers a command, answers it, and
+// answers a click. Arguments: the playground's URL, the token.
+const { Client, GatewayIntentBits, ActionRowBuilder, ButtonBuilder, ButtonStyle } = require("discord.js");
+
+const [url, token] = process.argv.slice(2);
+const client = new Client({ intents: [GatewayIntentBits.Guilds], rest: { api: url + "/api" } });
+
+client.once("clientReady", async () => {
+  await client.application.commands.set([{ name: "ping", description: "Answer", options: [{ type: 3, name: "word", description: "A word", required: true }] }]);
+  console.log("ready");
+});
+
+client.on("interactionCreate", async (i) => {
+  if (i.isChatInputCommand()) {
+    const row = new ActionRowBuilder().addComponents(new ButtonBuilder().setCustomId("again").setLabel("Again").setStyle(ButtonStyle.Primary));
+    const sent = await i.reply({ content: `pong ${i.options.getString("word")} ${i.user.username}`, components: [row], withResponse: true });
+    console.log("sent", sent.resource.message.id);
+  } else if (i.isButton()) {
+    await i.deferReply({ flags: 64 });
+    await i.editReply("once more");
+    await i.followUp({ content: "and a file", files: [{ attachment: Buffer.from("hello"), name: "hello.txt" }] });
+  }
+});
+
+client.on("error", (e) => console.error(e));
+process.on("unhandledRejection", (e) => { console.error(e); process.exit(1); });
+process.stdin.on("end", () => client.destroy().then(() => process.exit(0))).resume();
+client.login(token);

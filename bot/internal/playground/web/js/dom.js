@@ -1,0 +1,63 @@
+// h makes an element: properties starting with "on" are listeners, "class" and
+// attributes are set as such; children are nodes or text, never HTML.
+export function h(tag, props, ...children) {
+  const el = document.createElement(tag);
+  for (const [k, v] of Object.entries(props || {})) {
+    if (v === undefined || v === null || v === false) continue;
+    if (k.startsWith("on")) el.addEventListener(k.slice(2), v);
+    else if (k === "style") for (const [p, x] of Object.entries(v)) el.style.setProperty(p, x);
+    else el.setAttribute(k, v === true ? "" : v);
+  }
+  add(el, children);
+  return el;
+}
+
+export function add(el, children) {
+  for (const c of [children].flat(9)) {
+    if (c !== undefined && c !== null && c !== false && c !== "") el.append(c);
+  }
+}
+
+// icon draws one of the few line icons from its path.
+export function icon(path, cls) {
+  const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+  svg.setAttribute("viewBox", "0 0 24 24");
+  svg.setAttribute("aria-hidden", "true");
+  if (cls) svg.setAttribute("class", cls);
+  const p = document.createElementNS("http://www.w3.org/2000/svg", "path");
+  p.setAttribute("d", path);
+  svg.append(p);
+  return svg;
+}
+
+export const $ = (id) => document.getElementById(id);
+
+// hue gives each person a colour of their own.
+export function hue(name) {
+  let n = 7;
+  for (const c of name) n = (n * 31 + c.codePointAt(0)) % 360;
+  return n;
+}
+
+export function avatar(person, size) {
+  return h("span", {
+    class: `avatar ${size || ""} ${person.bot ? "bot" : ""}`, style: { "--hue": hue(person.name) }, "aria-hidden": "true",
+  }, (person.display || person.name).slice(0, 1));
+}
+
+// local turns an address of this playground into one relative to the page, so
+// that it also works under another name of this machine.
+export function local(url) {
+  try {
+    const u = new URL(url, location.href);
+    return u.pathname.startsWith("/attachments/") ? u.pathname : url;
+  } catch {
+    return "";
+  }
+}
+
+export function toast(text, good) {
+  const el = h("div", { class: good ? "toast good" : "toast" }, text);
+  $("toasts").append(el);
+  setTimeout(() => el.remove(), 4500);
+}

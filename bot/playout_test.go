@@ -1,0 +1,162 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"strings"
+
+	"github.com/rogpeppe/go-internal/testscript"
+
+	"tablee/bot/internal/playground"
+	"tablee/commands/table"
+)
+
+// cmdPlayout lets people who know nothing of the game press what can be pressed until it is over, or, with
+// -n PLIES, for a while: playout [-n PLIES] TABLE NAME...
+func cmdPlayout(ts *testscript.TestScript, _ bool, args []string) {
+	s := in(ts)
+	most := 3000
+	if args[0] == "-n" {
+		if _, err := fmt.Sscan(args[1], &most); err != nil {
+			ts.Fatalf("playout: %v", err)
+		}
+		args = args[2:]
+	}
+	id, ok := table.ParseID(args[0])
+	if !ok {
+		ts.Fatalf("playout: %q is no table", args[0])
+	}
+	newcomer := &newcomer{w: s.w, channel: s.channel, table: id, rng: rand.New(rand.NewPCG(1, 2))}
+	for range most {
+		t, err := s.w.host.Look(context.Background(), id, "")
+		ts.Check(err)
+		if t.Phase != table.Playing {
+			return
+		}
+		user := personInTurn(s.w, t, args[1:])
+		if user == nil {
+			ts.Fatalf("nobody of %v is in turn at table %v: %+v", args[1:], id, t.Seats)
+		}
+		if err := newcomer.move(user, t.Ply); err != nil {
+			ts.Fatalf("%s at ply %d: %v\n%s", user.Name(), t.Ply, err, s.w.log)
+		}
+		ts.Check(s.w.settle())
+	}
+}
+
+func personInTurn(w *world, t *table.Table, names []string) *playground.User {
+	for _, name := range names {
+		u := w.pg.User(name)
+		for _, seat := range t.Turn {
+			if t.Seats[seat].Kind == table.Person && t.Seats[seat].User == u.ID() {
+				return u
+			}
+		}
+	}
+	return nil
+}
+
+// newcomer presses buttons at random.
+type newcomer struct {
+	w       *world
+	channel string
+	table   table.ID
+	rng     *rand.Rand
+}
+
+// move presses things until the game has gone on.
+func (n *newcomer) move(u *playground.User, ply int) error {
+	ctx := context.Background()
+	board, ok := n.board()
+	if !ok {
+		return fmt.Errorf("no board of table %v stands in the channel", n.table)
+	}
+	if press := n.pressable(board, "g/"); len(press) > 0 {
+		_, err := u.Click(ctx, board.ID, press[n.rng.IntN(len(press))])
+		if err != nil || n.went(ply) {
+			return err
+		}
+	}
+	hand, err := u.Click(ctx, board.ID, n.find(board, "hand", "mine"))
+	if err != nil {
+		return fmt.Errorf("my hand: %w", err)
+	}
+	for range 60 {
+		m, _ := n.w.pg.Message(hand.Message.ID)
+		if err := n.step(ctx, u, m); err != nil {
+			return fmt.Errorf("%w\non\n%s", err, show(m))
+		}
+		if n.went(ply) {
+			return nil
+		}
+	}
+	m, _ := n.w.pg.Message(hand.Message.ID)
+	return fmt.Errorf("after 60 presses nothing is played; last seen\n%s", show(m))
+}
+
+// step presses one button or chooses from one menu of the private panel.
+func (n *newcomer) step(ctx context.Context, u *playground.User, m playground.Message) error {
+	buttons := n.pressable(m, "d/")
+	var menus []playground.Menu
+	for _, menu := range m.Menus() {
+		if !menu.Disabled && strings.HasPrefix(menu.CustomID, "d/") {
+			menus = append(menus, menu)
+		}
+	}
+	if len(buttons)+len(menus) == 0 {
+		return fmt.Errorf("nothing can be pressed")
+	}
+	i := n.rng.IntN(len(buttons) + len(menus))
+	if i < len(buttons) {
+		_, err := u.Click(ctx, m.ID, buttons[i])
+		return err
+	}
+	menu := menus[i-len(buttons)]
+	values := []string{}
+	for _, k := range n.rng.Perm(len(menu.Options))[:max(menu.Min, 1)] {
+		values = append(values, menu.Options[k].Value)
+	}
+	_, err := u.Select(ctx, m.ID, menu.CustomID, values...)
+	return err
+}
+
+// went tells whether a move was played.
+func (n *newcomer) went(ply int) bool {
+	t, err := n.w.host.Look(context.Background(), n.table, "")
+	return err == nil && (t.Ply != ply || t.Phase != table.Playing)
+}
+
+// board is the newest message of the table in the channel.
+func (n *newcomer) board() (playground.Message, bool) {
+	list := n.w.pg.Messages(n.channel)
+	for i := len(list) - 1; i >= 0; i-- {
+		for _, b := range list[i].Buttons() {
+			if strings.Contains(b.CustomID, "/"+n.table.String()+"/") {
+				return list[i], true
+			}
+		}
+	}
+	return playground.Message{}, false
+}
+
+func (n *newcomer) pressable(m playground.Message, kind string) (ids []string) {
+	for _, b := range m.Buttons() {
+		if !b.Disabled && strings.HasPrefix(b.CustomID, kind) {
+			ids = append(ids, b.CustomID)
+		}
+	}
+	return ids
+}
+
+// find is the custom id of one of the host's own buttons.
+func (n *newcomer) find(m playground.Message, names ...string) string {
+	for _, b := range m.Buttons() {
+		for _, name := range names {
+			if strings.HasSuffix(b.CustomID, "/"+name) {
+				return b.CustomID
+			}
+		}
+	}
+	return "?"
+}

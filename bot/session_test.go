@@ -1,0 +1,300 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/rogpeppe/go-internal/testscript"
+
+	"tablee/bot/internal/playground"
+	"tablee/rules/all"
+	"tablee/rules/template"
+)
+
+// TestSessions plays the scripts in testdata/sessions. Each reads like what people do in a channel:
+//
+//	as alice                    from now on alice acts; `as bob fr` sets the language too
+//	in general                  the channel
+//	slash /awale new level:2    type a slash command; its answer is stdout
+//	click Join                  press a button on the newest board; -dm, -mine: on the newest DM, private answer
+//	select [-dm|-mine] MENU VALUE...
+//	submit field=value...       fill in the form that was opened
+//	complete /awale sow pit:    what autocompletion offers
+//	board | dm | mine           the newest message of that kind is stdout, its buttons in [brackets]
+//	pings NAME                  whom the newest board mentions
+//	advance 24h, restart, redeliver, closedms NAME, openddms NAME, delete message|channel, kick, invite
+//
+// A leading ! expects that the person is not allowed to press or choose it at all.
+func TestSessions(t *testing.T) {
+	testscript.Run(t, testscript.Params{
+		Dir:   "testdata/sessions",
+		Setup: setupSession,
+		Cmds: map[string]func(*testscript.TestScript, bool, []string){
+			"as": cmdAs, "in": cmdIn, "slash": cmdSlash, "click": cmdClick, "select": cmdSelect, "submit": cmdSubmit, "complete": cmdComplete,
+			"board": cmdBoard, "dm": cmdDM, "mine": cmdMine, "pings": cmdPings, "advance": cmdAdvance, "restart": cmdRestart, "redeliver": cmdRedeliver,
+			"closedms": cmdCloseDMs, "opendms": cmdOpenDMs, "delete": cmdDelete, "kick": cmdKick, "invite": cmdInvite, "attach": cmdAttach, "deny": cmdDeny, "playout": cmdPlayout,
+		},
+	})
+}
+
+// session is a script being played.
+type session struct {
+	w       *world
+	user    *playground.User
+	channel string
+	last    playground.Response
+	board   string // the message that click presses, if it is not the newest
+}
+
+type sessionKey struct{}
+
+func setupSession(env *testscript.Env) error {
+	w, err := newWorld(env.WorkDir, append(all.Games(), template.Rules), playground.Options{})
+	if err != nil {
+		return err
+	}
+	env.Defer(func() {
+		if err := w.close(); err != nil {
+			env.T().Fatal(err)
+		}
+	})
+	env.Values[sessionKey{}] = &session{w: w, user: w.pg.User("alice"), channel: "#games"}
+	return nil
+}
+
+func in(ts *testscript.TestScript) *session { return ts.Value(sessionKey{}).(*session) }
+
+func (s *session) ctx() context.Context { return context.Background() }
+
+// done takes the answer to something that was done, lets its consequences happen, and shows it.
+func (s *session) done(ts *testscript.TestScript, neg bool, r playground.Response, err error) {
+	if neg {
+		if err == nil {
+			ts.Fatalf("that should not have been possible:\n%s", show(r.Message))
+		}
+		return
+	}
+	if err != nil {
+		ts.Fatalf("%v\n%s", err, s.w.log)
+	}
+	s.last = r
+	ts.Check(s.w.settle())
+	if r.Modal != nil {
+		fmt.Fprintf(ts.Stdout(), "form: %+v\n", *r.Modal)
+		return
+	}
+	if m, ok := s.w.pg.Message(r.Message.ID); ok {
+		r.Message = m
+	}
+	fmt.Fprint(ts.Stdout(), show(r.Message))
+}
+
+// show is a message as a person reads it.
+func show(m playground.Message) string {
+	var b strings.Builder
+	b.WriteString(m.Text())
+	b.WriteByte('\n')
+	for _, menu := range m.Menus() {
+		fmt.Fprintf(&b, "{%s:", menu.Placeholder)
+		for _, o := range menu.Options {
+			fmt.Fprintf(&b, " %s", o.Label)
+		}
+		b.WriteString("}\n")
+	}
+	for _, btn := range m.Buttons() {
+		if btn.Disabled {
+			fmt.Fprintf(&b, "(%s) ", btn.Label)
+		} else {
+			fmt.Fprintf(&b, "[%s] ", btn.Label)
+		}
+	}
+	for _, f := range m.Files {
+		fmt.Fprintf(&b, "\nfile %s", f.Name)
+	}
+	b.WriteByte('\n')
+	return b.String()
+}
+
+func cmdAs(ts *testscript.TestScript, _ bool, args []string) {
+	s := in(ts)
+	s.user = s.w.pg.User(args[0])
+	if len(args) > 1 {
+		s.user.SetLocale(args[1])
+	}
+}
+
+func cmdIn(ts *testscript.TestScript, _ bool, args []string) { in(ts).channel = "#" + args[0] }
+
+func cmdSlash(ts *testscript.TestScript, neg bool, args []string) {
+	s := in(ts)
+	r, err := s.user.Slash(s.ctx(), s.channel, strings.Join(args, " "))
+	s.done(ts, neg, r, err)
+}
+
+func cmdComplete(ts *testscript.TestScript, _ bool, args []string) {
+	s := in(ts)
+	cs, err := s.user.Autocomplete(s.ctx(), s.channel, strings.Join(args, " "))
+	if err != nil {
+		ts.Fatalf("%v\n%s", err, s.w.log)
+	}
+	for _, c := range cs {
+		fmt.Fprintf(ts.Stdout(), "%v: %s\n", c.Value, c.Name)
+	}
+}
+
+// target is the message that a button is looked for on.
+func (s *session) target(ts *testscript.TestScript, args []string) (playground.Message, []string) {
+	var list []playground.Message
+	switch args[0] {
+	case "-dm":
+		list, args = s.user.DMs(), args[1:]
+	case "-mine":
+		list, args = s.user.Ephemerals(s.channel), args[1:]
+	case "-last":
+		m, _ := s.w.pg.Message(s.last.Message.ID)
+		list, args = []playground.Message{m}, args[1:]
+	case "-first":
+		return s.w.pg.Messages(s.channel)[0], args[1:]
+	default:
+		list = s.w.pg.Messages(s.channel)
+	}
+	if len(list) == 0 {
+		ts.Fatalf("there is no such message\n%s", s.w.log)
+	}
+	return list[len(list)-1], args
+}
+
+func cmdClick(ts *testscript.TestScript, neg bool, args []string) {
+	s := in(ts)
+	m, args := s.target(ts, args)
+	r, err := s.user.Click(s.ctx(), m.ID, strings.Join(args, " "))
+	if err != nil && !neg {
+		ts.Fatalf("click %v: %v\non\n%s", args, err, show(m))
+	}
+	s.done(ts, neg, r, err)
+}
+
+func cmdSelect(ts *testscript.TestScript, neg bool, args []string) {
+	s := in(ts)
+	m, args := s.target(ts, args)
+	r, err := s.user.Select(s.ctx(), m.ID, args[0], args[1:]...)
+	if err != nil && !neg {
+		ts.Fatalf("select %v: %v\non\n%s", args, err, show(m))
+	}
+	s.done(ts, neg, r, err)
+}
+
+func cmdSubmit(ts *testscript.TestScript, neg bool, args []string) {
+	s := in(ts)
+	fields := map[string]string{}
+	for _, a := range args {
+		k, v, _ := strings.Cut(a, "=")
+		fields[k] = strings.ReplaceAll(v, `\n`, "\n")
+	}
+	r, err := s.user.SubmitModal(s.ctx(), s.last.Modal, fields)
+	s.done(ts, neg, r, err)
+}
+
+func showLast(ts *testscript.TestScript, list []playground.Message) {
+	if len(list) == 0 {
+		ts.Fatalf("there is no such message\n%s", in(ts).w.log)
+	}
+	fmt.Fprint(ts.Stdout(), show(list[len(list)-1]))
+}
+
+func cmdBoard(ts *testscript.TestScript, _ bool, _ []string) {
+	s := in(ts)
+	showLast(ts, s.w.pg.Messages(s.channel))
+}
+
+func cmdDM(ts *testscript.TestScript, neg bool, _ []string) {
+	s := in(ts)
+	list := s.user.DMs()
+	if neg {
+		if len(list) > 0 {
+			ts.Fatalf("there should be no direct message:\n%s", show(list[len(list)-1]))
+		}
+		return
+	}
+	showLast(ts, list)
+}
+
+func cmdMine(ts *testscript.TestScript, _ bool, _ []string) {
+	s := in(ts)
+	showLast(ts, s.user.Ephemerals(s.channel))
+}
+
+func cmdPings(ts *testscript.TestScript, _ bool, args []string) {
+	s := in(ts)
+	list := s.w.pg.Messages(s.channel)
+	if got, want := strings.Join(list[len(list)-1].Pings, " "), strings.Join(args, " "); got != want {
+		ts.Fatalf("the newest message mentions %q, want %q", got, want)
+	}
+}
+
+func cmdAdvance(ts *testscript.TestScript, _ bool, args []string) {
+	d, err := time.ParseDuration(args[0])
+	ts.Check(err)
+	ts.Check(in(ts).w.advance(d))
+}
+
+func cmdRestart(ts *testscript.TestScript, _ bool, _ []string) {
+	w := in(ts).w
+	ts.Check(w.end())
+	ts.Check(w.start())
+	ts.Check(w.settle())
+}
+
+func cmdRedeliver(ts *testscript.TestScript, _ bool, _ []string) {
+	s := in(ts)
+	ts.Check(s.w.pg.Redeliver(s.last.InteractionID))
+	time.Sleep(50 * time.Millisecond) // nothing may come of it, so there is nothing to wait for
+	ts.Check(s.w.settle())
+}
+
+func cmdCloseDMs(ts *testscript.TestScript, _ bool, args []string) {
+	in(ts).w.pg.User(args[0]).CloseDMs(true)
+}
+
+func cmdOpenDMs(ts *testscript.TestScript, _ bool, args []string) {
+	in(ts).w.pg.User(args[0]).CloseDMs(false)
+}
+
+func cmdDelete(ts *testscript.TestScript, _ bool, args []string) {
+	s := in(ts)
+	switch args[0] {
+	case "message":
+		list := s.w.pg.Messages(s.channel)
+		ts.Check(s.w.pg.DeleteMessage(list[len(list)-1].ID))
+	case "channel":
+		ts.Check(s.w.pg.DeleteChannel(s.channel))
+	}
+	time.Sleep(50 * time.Millisecond) // the event travels
+	ts.Check(s.w.settle())
+}
+
+func cmdKick(ts *testscript.TestScript, _ bool, args []string) {
+	ts.Check(in(ts).w.pg.KickBot(args[0]))
+}
+
+func cmdInvite(ts *testscript.TestScript, _ bool, args []string) {
+	ts.Check(in(ts).w.pg.InviteBot(args[0]))
+}
+
+func cmdAttach(ts *testscript.TestScript, _ bool, args []string) {
+	in(ts).user.Hold(args[0], "text/plain", []byte(ts.ReadFile(args[0])))
+}
+
+func cmdDeny(ts *testscript.TestScript, _ bool, args []string) {
+	s := in(ts)
+	for _, p := range args {
+		perm, ok := map[string]playground.Permission{"view": playground.ViewChannel, "send": playground.SendMessages, "embed": playground.EmbedLinks}[p]
+		if !ok {
+			ts.Fatalf("no permission is called %q", p)
+		}
+		ts.Check(s.w.pg.DenyPermission(s.channel, perm))
+	}
+}

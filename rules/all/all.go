@@ -1,0 +1,26 @@
+// Package all is the list of games, written by hand: a new game is its folder and one line here.
+package all
+
+import (
+	"tablee/rules/awale"
+	"tablee/rules/domino"
+	"tablee/rules/game"
+	"tablee/rules/gobblet"
+	"tablee/rules/rummy/cards"
+	"tablee/rules/rummy/letters"
+	"tablee/rules/rummy/rummikub"
+	"tablee/rules/scrabble"
+)
+
+// Games lists the games in the order in which people see them.
+func Games() []game.Rules {
+	return []game.Rules{
+		scrabble.Rules,
+		rummikub.Rules,
+		letters.Rules,
+		cards.Rules,
+		domino.Rules,
+		awale.Rules,
+		gobblet.Rules,
+	}
+}

@@ -1,0 +1,85 @@
+package awale
+
+import (
+	"context"
+	"fmt"
+
+	"tablee/rules/game"
+	"tablee/rules/search"
+)
+
+// analyseNodes bounds an analysis whose context has no deadline.
+const analyseNodes = 40_000_000
+
+// Analyse values every legal pit of the view's seat, in seeds captured from now on, the seat's minus
+// the opponent's: exactly with at most 10 seeds on the board, else by a search that lasts until the
+// context ends, or for a fixed number of positions when it has no deadline. Extra tells what a pit
+// "captures" at once and the "depth" of the search, which is 0 for an exact value. There is one
+// criterion, "".
+func (v view) Analyse(ctx context.Context, q game.Query) (game.Analysis, error) {
+	if err := v.p.mayAct(v.seat); err != nil {
+		return game.Analysis{}, err
+	}
+	if q.By != "" {
+		return game.Analysis{}, fmt.Errorf("awale: no criterion %q", q.By)
+	}
+	list := v.p.cur.legalCols()
+	var all []game.Valued
+	if tables := usualTables.get(); tables.knows(v.p) {
+		all = tables.analyse(v.p, list)
+	} else {
+		all = v.p.analyse(ctx, tables)
+	}
+	a := game.Analysis{Best: all, Count: len(list)}
+	if q.N > 0 && q.N < len(all) {
+		a.Best = all[:q.N]
+	}
+	if q.All {
+		a.Plays = all
+	}
+	return a, nil
+}
+
+// analyse values the moves by search.
+func (p *position) analyse(ctx context.Context, tables *endgame) []game.Valued {
+	var limits search.Limits
+	if _, timed := ctx.Deadline(); !timed {
+		limits.Nodes = analyseNodes
+	}
+	s := searchers.Get().(*search.Searcher)
+	defer searchers.Put(s)
+	var all []game.Valued
+	for _, r := range s.Analyse(ctx, newEngine(p, tables), limits) {
+		line := make([]game.Move, len(r.Line))
+		for i, m := range r.Line {
+			line[i] = moveOf(sowColumn((p.cur.turn+uint8(i))&1, int(m)))
+		}
+		_, did, _ := p.cur.sow(int(line[0][0] - 'a'))
+		all = append(all, game.Valued{
+			Move: line[0], Value: float64(r.Value), Line: line,
+			Extra: map[string]int{"captures": did.captured, "depth": r.Depth},
+		})
+	}
+	return all
+}
+
+// tableLine is the most moves of a line out of the tables: where nothing can be gained it has no end.
+const tableLine = 12
+
+// analyse values the moves by the tables.
+func (e *endgame) analyse(p *position, list []int) []game.Valued {
+	var all []game.Valued
+	for _, r := range e.rate(p, list) {
+		line := []game.Move{moveOf(r.col)}
+		for q, _ := p.after(r.col); q.end == running && len(line) < tableLine; {
+			best := e.rate(q, q.cur.legalCols())[0]
+			line = append(line, moveOf(best.col))
+			q, _ = q.after(best.col)
+		}
+		all = append(all, game.Valued{
+			Move: line[0], Value: float64(r.value), Line: line,
+			Extra: map[string]int{"captures": r.captured, "depth": 0},
+		})
+	}
+	return all
+}

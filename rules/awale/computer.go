@@ -1,0 +1,115 @@
+package awale
+
+import (
+	"context"
+	"errors"
+	"math/rand/v2"
+	"sync"
+
+	"tablee/rules/game"
+	"tablee/rules/search"
+)
+
+// Strengths of the computer.
+const (
+	levelRandom = iota + 1
+	levelGreedy
+	levelShallow
+	levelDeep
+	levelStrong
+	levels = levelStrong
+)
+
+// Budgets of the levels that search. They are counted, not timed, so that the same position gives the same
+// move on every machine; a context that ends cuts them short.
+const (
+	shallowDepth = 3
+	deepDepth    = 8
+	strongNodes  = 8_000_000 // about half a second on a core of today
+)
+
+// Computer returns the player of a level, from 1 (random) to 5.
+func (r rules) Computer(level int) game.Player {
+	return player{level: min(max(level, 1), levels), nodes: strongNodes, tables: r.tables}
+}
+
+// player is a strength of the computer.
+type player struct {
+	level  int
+	nodes  int64 // budget of the strongest level
+	tables *endgames
+}
+
+// searchers keeps searchers for reuse.
+var searchers = sync.Pool{New: func() any { return newSearcher() }}
+
+// Choose returns the move of Think.
+func (pl player) Choose(ctx context.Context, v game.View, rng *rand.Rand) (game.Move, error) {
+	t, err := pl.Think(ctx, v, rng)
+	return t.Move, err
+}
+
+// Think chooses a pit. The value is in seeds captured from now on, the mover's minus the opponent's;
+// levels 1 and 2 look no further than the capture. Of equal moves the generator chooses. The first
+// thought of level 5 builds the endgame tables, which takes a fifth of a second, unless ctx is over.
+func (pl player) Think(ctx context.Context, gv game.View, rng *rand.Rand) (game.Thought, error) {
+	v, ok := gv.(view)
+	if !ok {
+		return game.Thought{}, errors.New("awale: a view of another game")
+	}
+	if err := v.p.mayAct(v.seat); err != nil {
+		return game.Thought{}, err
+	}
+	list := v.p.cur.legalCols()
+	rng.Shuffle(len(list), func(i, j int) { list[i], list[j] = list[j], list[i] })
+	switch {
+	case pl.level == levelRandom:
+		_, did, _ := v.p.cur.sow(list[0])
+		return game.Thought{Move: moveOf(list[0]), Value: float64(did.captured), Nodes: 1}, nil
+	case pl.level == levelGreedy:
+		return greedy(v.p, list), nil
+	case pl.level == levelStrong && ctx.Err() == nil:
+		tables := pl.tables.get()
+		if tables.knows(v.p) {
+			best := tables.rate(v.p, list)[0]
+			return game.Thought{Move: moveOf(best.col), Value: float64(best.value), Nodes: int64(len(list))}, nil
+		}
+		return pl.search(ctx, v.p, list, tables), nil
+	}
+	return pl.search(ctx, v.p, list, nil), nil
+}
+
+// greedy takes the most seeds at once; of equals, the first in the list.
+func greedy(p *position, list []int) game.Thought {
+	best, most := list[0], -1
+	for _, c := range list {
+		if _, did, _ := p.cur.sow(c); did.captured > most {
+			best, most = c, did.captured
+		}
+	}
+	return game.Thought{Move: moveOf(best), Value: float64(most), Depth: 1, Nodes: int64(len(list))}
+}
+
+// search looks ahead as far as the level does. The order of the list decides between equals.
+func (pl player) search(ctx context.Context, p *position, list []int, tables *endgame) game.Thought {
+	limits := search.Limits{Root: make([]search.Move, len(list))}
+	for i, c := range list {
+		limits.Root[i] = search.Move(sowColumn(p.cur.turn, c))
+	}
+	switch pl.level {
+	case levelShallow:
+		limits.Depth = shallowDepth
+	case levelDeep:
+		limits.Depth = deepDepth
+	default:
+		limits.Nodes = pl.nodes
+		if len(list) == 1 {
+			limits.Depth = 1 // nothing to choose
+		}
+	}
+	s := searchers.Get().(*search.Searcher)
+	defer searchers.Put(s)
+	r := s.Search(ctx, newEngine(p, tables), limits)
+	col := sowColumn(p.cur.turn, int(r.Move))
+	return game.Thought{Move: moveOf(col), Value: float64(r.Value), Depth: r.Depth, Nodes: r.Nodes}
+}

@@ -1,0 +1,261 @@
+package awale
+
+import (
+	"os"
+	"testing"
+)
+
+func TestIndex(t *testing.T) {
+	next := uint32(0)
+	for n := 0; n <= 6; n++ {
+		if got := firstIndex(n); got != next {
+			t.Fatalf("first index of %d seeds: %d, want %d", n, got, next)
+		}
+		eachPosition(n, func(b packed) {
+			if b.total() != n {
+				t.Fatalf("%x has %d seeds, want %d", b, b.total(), n)
+			}
+			if got := b.index(); got != next {
+				t.Fatalf("index of %x: %d, want %d", b, got, next)
+			}
+			next++
+		})
+	}
+	if got := firstIndex(11); got != 646646 {
+		t.Errorf("%d positions up to 10 seeds, want 646646", got)
+	}
+	if got := firstIndex(13); got != 2704156 {
+		t.Errorf("%d positions up to 12 seeds, want 2704156", got)
+	}
+}
+
+// plainMoves are the moves of a position for player 0 by the plain rules.
+type plainMoves struct {
+	sure  []int     // values of captures, and of the end of the game
+	quiet []rowPair // positions that moves without a capture lead to
+}
+
+// rowPair is a board as the player to move sees it, as if that player were player 0.
+type rowPair [2][cols]uint8
+
+// turned shows a board to the other player.
+func turned(r rowPair) rowPair {
+	var o rowPair
+	for c := range cols {
+		o[0][c], o[1][c] = r[1][cols-1-c], r[0][cols-1-c]
+	}
+	return o
+}
+
+// plainSolve solves all positions of up to n seeds by retrograde analysis as the textbooks have it: for
+// each threshold t, the positions where t can be forced, found backwards from those that are sure.
+func plainSolve(n int) map[rowPair]int {
+	value := make(map[rowPair]int)
+	for seeds := 0; seeds <= n; seeds++ {
+		moves := make(map[rowPair]plainMoves)
+		before := make(map[rowPair][]rowPair)
+		var lay func(r rowPair, pit, left int)
+		lay = func(r rowPair, pit, left int) {
+			row, col := ringPit(pit)
+			if pit == pits-1 {
+				r[row][col] = uint8(left)
+				m := plainExpand(r, value)
+				moves[r] = m
+				for _, q := range m.quiet {
+					before[q] = append(before[q], r)
+				}
+				return
+			}
+			for k := 0; k <= left; k++ {
+				r[row][col] = uint8(k)
+				lay(r, pit+1, left-k)
+			}
+		}
+		lay(rowPair{}, 0, seeds)
+		for r := range moves {
+			value[r] = 0
+		}
+		for t := 1; t <= seeds; t++ {
+			plainThreshold(moves, before, value, t)
+		}
+	}
+	return value
+}
+
+func plainExpand(r rowPair, value map[rowPair]int) plainMoves {
+	var m plainMoves
+	s := state{rows: r}
+	for c := range cols {
+		next, did, v := s.sow(c)
+		if v != legal {
+			continue
+		}
+		q := turned(rowPair(next.rows))
+		if did.captured > 0 {
+			m.sure = append(m.sure, did.captured-value[q])
+		} else {
+			m.quiet = append(m.quiet, q)
+		}
+	}
+	if len(m.sure)+len(m.quiet) == 0 {
+		m.sure = []int{s.onBoard()}
+	}
+	return m
+}
+
+// plainThreshold sets the value t where the player to move can force at least t, and -t where no move avoids it.
+func plainThreshold(moves map[rowPair]plainMoves, before map[rowPair][]rowPair, value map[rowPair]int, t int) {
+	open := make(map[rowPair]int) // moves that may still avoid -t
+	done := make(map[rowPair]bool)
+	var queue []rowPair
+	settle := func(r rowPair, v int) {
+		if !done[r] {
+			done[r] = true
+			value[r] = v
+			queue = append(queue, r)
+		}
+	}
+	for r, m := range moves {
+		open[r] = len(m.quiet)
+		for _, v := range m.sure {
+			if v >= t {
+				settle(r, t)
+			}
+			if v > -t {
+				open[r]++
+			}
+		}
+	}
+	for r := range moves {
+		if open[r] == 0 {
+			settle(r, -t)
+		}
+	}
+	for len(queue) > 0 {
+		r := queue[0]
+		queue = queue[1:]
+		for _, b := range before[r] {
+			if value[r] == -t {
+				settle(b, t)
+			} else if open[b]--; open[b] == 0 {
+				settle(b, -t)
+			}
+		}
+	}
+}
+
+func TestEndgameAgainstPlainRetrograde(t *testing.T) {
+	e := buildEndgame(6)
+	want := plainSolve(6)
+	if len(want) != len(e.value) {
+		t.Fatalf("%d positions, want %d", len(e.value), len(want))
+	}
+	bad := 0
+	for r, v := range want {
+		s := state{rows: r}
+		if got := int(e.value[pack(&s).index()]); got != v {
+			if bad++; bad < 5 {
+				t.Errorf("%v: %d, want %d", r, got, v)
+			}
+		}
+	}
+	if bad > 0 {
+		t.Errorf("%d positions of %d are wrong", bad, len(want))
+	}
+}
+
+// TestCheckValue builds the tables up to the 16 seeds of the check of rules.md: 30 million positions,
+// 1.5 GB and half a minute, so only on demand.
+func TestCheckValue(t *testing.T) {
+	if os.Getenv("AWALE_SLOW") == "" {
+		t.Skip("set AWALE_SLOW=1 to build the tables up to 16 seeds")
+	}
+	e := buildEndgame(16)
+	p := board([6]uint8{0, 0, 0, 3, 2, 4}, [6]uint8{1, 1, 1, 1, 1, 2}, 1)
+	if got := e.value[pack(&p.cur).index()]; got != 0 {
+		t.Errorf("the position is worth %d, want 0", got)
+	}
+	want := []int{-1, -1, -2, -2, -2, 0}
+	for _, r := range e.rate(p, p.cur.legalCols()) {
+		if r.value != want[r.col] {
+			t.Errorf("column %d: %d, want %d", r.col, r.value, want[r.col])
+		}
+	}
+}
+
+// TestEndgamePlay lets the tables play both sides from many positions: each side gets the value.
+func TestEndgamePlay(t *testing.T) {
+	e := usualTables.get()
+	worst := 0
+	eachSome(10, 997, func(b packed) {
+		p := newPosition(unpack(b))
+		value, mover := int(e.value[b.index()]), int(p.cur.turn)
+		plies := 0
+		for p.end == running {
+			p, _ = p.after(e.rate(p, p.cur.legalCols())[0].col)
+			plies++
+		}
+		worst = max(worst, plies)
+		if got := int(p.cur.store[mover]) - int(p.cur.store[1-mover]); got != value {
+			t.Fatalf("%x: played to %d, want %d", b, got, value)
+		}
+	})
+	t.Logf("longest game: %d plies", worst)
+}
+
+// eachSome calls f with every step-th position of n seeds.
+func eachSome(n, step int, f func(b packed)) {
+	i := 0
+	eachPosition(n, func(b packed) {
+		if i++; i%step == 0 {
+			f(b)
+		}
+	})
+}
+
+// unpack gives the board to player 1.
+func unpack(b packed) state {
+	s := state{turn: 1}
+	for k := range cols {
+		s.rows[1][k] = uint8(b.own >> (8 * k))
+		s.rows[0][cols-1-k] = uint8(b.opp >> (8 * k))
+	}
+	return s
+}
+
+// TestRanks shows that ranks fit their byte with room to spare.
+func TestRanks(t *testing.T) {
+	var top uint8
+	for _, r := range usualTables.get().rank {
+		top = max(top, r)
+	}
+	if top > 128 {
+		t.Errorf("the highest rank with 10 seeds is %d, want at most 128", top)
+	}
+}
+
+func BenchmarkEndgameBuild10(b *testing.B) {
+	b.ReportAllocs()
+	for b.Loop() {
+		buildEndgame(10)
+	}
+}
+
+func BenchmarkEndgameBuild12(b *testing.B) {
+	b.ReportAllocs()
+	for b.Loop() {
+		buildEndgame(12)
+	}
+}
+
+func BenchmarkEndgameLookup(b *testing.B) {
+	e := buildEndgame(10)
+	var some []packed
+	eachSome(10, 101, func(p packed) { some = append(some, p) })
+	sum, i := 0, 0
+	for b.Loop() {
+		sum += int(e.value[some[i%len(some)].index()])
+		i++
+	}
+	_ = sum
+}

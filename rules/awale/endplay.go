@@ -1,0 +1,52 @@
+package awale
+
+import "slices"
+
+// knows tells whether the tables hold the position and all that can come of it. Nil tables know nothing.
+func (e *endgame) knows(p *position) bool {
+	return e != nil && p.cur.onBoard() <= e.max
+}
+
+// rated is a legal column with its exact value.
+type rated struct {
+	col      int
+	value    int
+	captured int
+	rank     int // progress: see rate
+}
+
+// rate values the given legal columns by the tables, best first. A move that ends the game by
+// repetition is worth 0. Among equals that gain, those come first that make good the value soonest:
+// a capture, then the lowest rank; among equals that lose, those that take longest; other equals keep the
+// order of the list. Repetitions further ahead are not looked at: after a capture none is in store, and
+// a player who keeps to these moves from there on never repeats a position while there is something to gain.
+func (e *endgame) rate(p *position, list []int) []rated {
+	out := make([]rated, 0, len(list))
+	for _, c := range list {
+		q, _ := p.after(c)
+		r := rated{col: c, captured: q.last.captured}
+		switch {
+		case q.end == noMove: // the next player has taken all
+			r.value = r.captured - q.swept
+		case q.end == running:
+			at := pack(&q.cur).index()
+			r.value = r.captured - int(e.value[at])
+			if r.captured == 0 {
+				r.rank = int(e.rank[at])
+			}
+		}
+		out = append(out, r)
+	}
+	slices.SortStableFunc(out, func(a, b rated) int {
+		switch {
+		case a.value != b.value:
+			return b.value - a.value
+		case a.value > 0:
+			return a.rank - b.rank
+		case a.value < 0:
+			return b.rank - a.rank
+		}
+		return 0
+	})
+	return out
+}

@@ -1,0 +1,118 @@
+package awale
+
+// Sizes of the game.
+const (
+	cols     = 6
+	pits     = 2 * cols
+	maxSeeds = 48
+)
+
+// state is a board in the seed text's own terms: rows[0] belongs to player 0, rows[1] to player 1,
+// columns run from left to right for both. store holds the captured seeds; turn is the player to move.
+type state struct {
+	rows  [2][cols]uint8
+	store [2]uint8
+	turn  uint8
+}
+
+// sowing is what one move did.
+type sowing struct {
+	sown     int // seeds taken from the pit
+	captured int
+}
+
+// verdict tells whether a pit can be sown.
+type verdict uint8
+
+const (
+	legal   verdict = iota
+	empty           // no seed in the pit
+	starves         // the opponent would be left without a seed
+)
+
+// ringPit is the k-th pit in sowing order, k from 0 to 11: along row 1 from left to right, then back
+// along row 0 from right to left.
+func ringPit(k int) (row, col int) {
+	if k < cols {
+		return 1, k
+	}
+	return 0, pits - 1 - k
+}
+
+// ringIndex is the inverse of ringPit.
+func ringIndex(row, col int) int {
+	if row == 1 {
+		return col
+	}
+	return pits - 1 - col
+}
+
+// sow plays column col for the player to move. When the verdict is not legal the returned state means
+// nothing. The end of the game is not looked at here.
+func (s state) sow(col int) (state, sowing, verdict) {
+	me, them := int(s.turn), 1-int(s.turn)
+	n := int(s.rows[me][col])
+	if n == 0 {
+		return s, sowing{}, empty
+	}
+	s.rows[me][col] = 0
+	origin := ringIndex(me, col)
+	k := origin
+	for left := n; left > 0; {
+		k = (k + 1) % pits
+		if k == origin {
+			continue // every lap skips the pit of origin
+		}
+		r, c := ringPit(k)
+		s.rows[r][c]++
+		left--
+	}
+	taken := s.collect(them, k)
+	s.store[me] += uint8(taken)
+	s.turn = uint8(them)
+	if s.seedsIn(them) == 0 {
+		return s, sowing{n, taken}, starves
+	}
+	return s, sowing{n, taken}, legal
+}
+
+// collect takes twos and threes from the pits of them, from ring index k backwards, and returns how
+// many seeds that made.
+func (s *state) collect(them, k int) int {
+	taken := 0
+	for ; k >= 0; k-- { // both rows begin at a multiple of six: leaving one backwards changes the row
+		r, c := ringPit(k)
+		if n := s.rows[r][c]; r != them || n < 2 || n > 3 {
+			break
+		}
+		taken += int(s.rows[r][c])
+		s.rows[r][c] = 0
+	}
+	return taken
+}
+
+// seedsIn counts the seeds in a row.
+func (s *state) seedsIn(row int) int {
+	n := 0
+	for _, seeds := range s.rows[row] {
+		n += int(seeds)
+	}
+	return n
+}
+
+// onBoard counts the seeds in both rows.
+func (s *state) onBoard() int { return s.seedsIn(0) + s.seedsIn(1) }
+
+// total counts all seeds, captured ones included: 48 except in composed positions.
+func (s *state) total() int { return s.onBoard() + int(s.store[0]) + int(s.store[1]) }
+
+// legalCols lists the columns that the player to move may sow, in ascending order.
+func (s state) legalCols() []int {
+	var list []int
+	for c := range cols {
+		if _, _, v := s.sow(c); v == legal {
+			list = append(list, c)
+		}
+	}
+	return list
+}

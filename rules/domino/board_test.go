@@ -1,0 +1,191 @@
+package domino
+
+import (
+	"context"
+	"math/rand/v2"
+	"testing"
+
+	"tablee/rules/game"
+	"tablee/rules/match"
+)
+
+// variants are tables of every kind.
+var variants = []struct {
+	o     game.Options
+	seats int
+}{
+	{game.Options{"variant": simple}, 2},
+	{game.Options{"variant": simple, "values": "10"}, 2},
+	{game.Options{"variant": draw, "points": "60"}, 2},
+	{game.Options{"variant": draw, "points": "60"}, 4},
+	{game.Options{"variant": draw, "points": "60", "values": "10"}, 3},
+	{game.Options{"variant": block, "points": "60"}, 2},
+	{game.Options{"variant": block, "points": "60"}, 3},
+	{game.Options{"variant": block, "points": "60", "partners": "yes"}, 4},
+}
+
+// open is the board of a position, the stock in its order.
+func open(p *position) board {
+	b := newBoard(&p.table)
+	for s, r := range p.Racks {
+		b.hand[s] = setOf(r)
+	}
+	for _, t := range p.Stock {
+		b.stock[b.nstock] = uint8(t.index())
+		b.nstock++
+	}
+	return b
+}
+
+// TestBoardAgrees plays the search's board and the rules side by side, from the same draws.
+func TestBoardAgrees(t *testing.T) {
+	for i, c := range variants {
+		for d := range byte(8) {
+			seed := match.Seed{d, byte(i), 0xb0}
+			gp, err := match.Start(Rules, c.seats, c.o, seed)
+			if err != nil {
+				t.Fatal(err)
+			}
+			rng := rand.New(rand.NewPCG(uint64(d), 4))
+			for p := gp.(*position); p.Ended == running; {
+				p = sideBySide(t, p, rng)
+			}
+		}
+	}
+}
+
+// sideBySide plays one move of each and returns the position after it.
+func sideBySide(t *testing.T, p *position, rng *rand.Rand) *position {
+	t.Helper()
+	b := open(p)
+	ms := b.moves(nil)
+	m, native := lays{tile: -1}, moveDraw
+	legal := p.Moves(game.Seat(p.turn))
+	switch {
+	case len(ms) > 0:
+		m = ms[rng.IntN(len(ms))]
+		rack := p.Racks[p.turn]
+		native = play{rack[rack.find(byIndex[m.tile])], m.side}.move()
+	case legal[0] == movePass:
+		native = movePass
+	}
+	b.play(m)
+	last := &stockSource{len(p.Stock), func(n int) int { return n - 1 }} // the board draws from the end
+	var chance rand.Source = last
+	if b.over { // the next round is dealt at random
+		chance = rand.NewPCG(rng.Uint64(), 1)
+	}
+	q, events, err := p.Apply(game.Seat(p.turn), native, rand.New(chance))
+	if err != nil {
+		t.Fatalf("%q: %v", native, err)
+	}
+	next := q.(*position)
+	if b.over {
+		boardEnded(t, p, next, &b, native, events)
+		return next
+	}
+	want := open(next)
+	b.stock, want.stock = [55]uint8{}, [55]uint8{}
+	if b != want {
+		t.Fatalf("%v after %q: got board %+v, want %+v", p.cfg, native, b, want)
+	}
+	return next
+}
+
+// boardEnded compares the end of a round.
+func boardEnded(t *testing.T, p, next *position, b *board, m game.Move, events []game.Event) {
+	t.Helper()
+	if p.cfg.Variant == simple {
+		if r, over := next.Result(); !over || r.Winners()[0] != game.Seat(b.won) {
+			t.Fatalf("after %q: result %+v, the board says that seat %d has won", m, r, b.won)
+		}
+		return
+	}
+	for s := range p.Scores {
+		want := next.Scores[s] - p.Scores[s]
+		got := 0
+		if b.won >= 0 && b.allied(int8(s), b.won) {
+			got = int(b.points)
+		}
+		if got != want {
+			t.Fatalf("%v after %q: the board gives seat %d %d points, want %d (%v)", p.cfg, m, s, got, want, events)
+		}
+	}
+}
+
+// plain is the value of a board by minimax without any cut.
+func plain(g *goal, b *board) float64 {
+	if b.over {
+		return g.value(b)
+	}
+	ms := b.moves(nil)
+	if len(ms) == 0 {
+		ms = append(ms, lays{tile: -1})
+	}
+	best, ours := 0.0, b.allied(b.turn, g.seat)
+	for i, m := range ms {
+		next := *b
+		next.play(m)
+		if v := plain(g, &next); i == 0 || ours == (v > best) {
+			best = v
+		}
+	}
+	return best
+}
+
+// TestSolverAgreesWithMinimax compares the search with plain minimax near the end of rounds.
+func TestSolverAgreesWithMinimax(t *testing.T) {
+	compared := 0
+	for i, c := range variants {
+		for d := range byte(6) {
+			p, err := match.Start(Rules, c.seats, c.o, match.Seed{d, byte(i), 0x50})
+			if err != nil {
+				t.Fatal(err)
+			}
+			rng := rand.New(rand.NewPCG(uint64(d), 5))
+			for len(p.Turn()) > 0 {
+				pos := p.(*position)
+				b := open(pos)
+				if b.twoSided() && b.drawn() && (b.hand[0]|b.hand[1]|b.hand[2]|b.hand[3]).count() <= 9 {
+					g := newGoal(&pos.table, 0)
+					s := solver{g, 1 << 20}
+					if got, want := s.best(&b, -maxPoints, maxPoints), plain(&g, &b); got != want {
+						t.Fatalf("%v, %+v: got %v, want %v", c.o, b, got, want)
+					}
+					compared++
+				}
+				m, err := Rules.Computer(3).Choose(context.Background(), p.View(p.Turn()[0]), rng)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if p, _, err = p.Apply(p.Turn()[0], m, rng); err != nil {
+					t.Fatal(err)
+				}
+			}
+		}
+	}
+	if compared < 50 {
+		t.Errorf("only %d positions were compared", compared)
+	}
+}
+
+// TestCertain: a hand is certain when all that is not seen is in it, and when passes leave one way only.
+func TestCertain(t *testing.T) {
+	for _, c := range []struct {
+		name, text string
+		want       bool
+	}{
+		{"stock empty", "(regle simple 3) (joueurs (A 0 ([0:0] [0:1])) (B 0 (? ? ?))) (chaine [2:2]) (pioche) (tour 1)", true},
+		{"one tile in the stock", "(regle simple 3) (joueurs (A 0 ([0:0] [0:1])) (B 0 (? ?))) (chaine [2:2]) (pioche ?) (tour 1)", false},
+		{"a pass tells all", "(regle simple 3) (joueurs (A 0 ([0:0] [0:1])) (B 0 (?))) (chaine [2:2]) (pioche ? ?) (tour 1) (coups (2 passe 2 2) (1 joue [2:2]))", true},
+	} {
+		p, h, err := readSaved([]byte(c.text))
+		if err != nil {
+			t.Fatal(err)
+		}
+		b := newBelief(knowledge{&p.table, p.Racks, p.Stock, h}, rng1())
+		if got := b.certain(); got != c.want {
+			t.Errorf("%s: got %v, want %v", c.name, got, c.want)
+		}
+	}
+}

@@ -1,0 +1,72 @@
+package domino
+
+import (
+	"strconv"
+
+	"tablee/rules/game"
+)
+
+func digits(n int) string { return strconv.Itoa(n) }
+
+// sideMsg names an end of the chain.
+func sideMsg(s side) game.Msg {
+	if s == left {
+		return game.M("domino.side.left")
+	}
+	return game.M("domino.side.right")
+}
+
+// laidEvent tells of a tile laid; it is called before the turn passes on.
+func (p *position) laidEvent(ply Ply, pl play) game.Event {
+	by, tile, n := game.Seat(ply.Seat), game.Lit(pl.tile.String()), len(p.Racks[ply.Seat])
+	if pl.side == first {
+		return game.Event{To: game.Public, Msg: game.M("domino.ev.opened", "by", by, "tile", tile, "n", n)}
+	}
+	return game.Event{To: game.Public, Msg: game.M("domino.ev.laid", "by", by, "tile", tile, "side", sideMsg(pl.side), "n", n)}
+}
+
+// drawnEvents tell everybody how many tiles were drawn, and the seat which.
+func drawnEvents(by game.Seat, drawn Set) []game.Event {
+	return []game.Event{
+		{To: game.Public, Minor: true, Reveals: true, Msg: game.M("domino.ev.drew", "by", by, "n", len(drawn))},
+		{To: by, Minor: true, Reveals: true, Msg: game.M("domino.ev.drewtiles",
+			"tiles", game.Lit(drawn.String()), "n", len(drawn))},
+	}
+}
+
+func passEvent(by game.Seat) game.Event {
+	return game.Event{To: game.Public, Minor: true, Msg: game.M("domino.ev.passed", "by", by)}
+}
+
+func defeatEvent(by game.Seat) game.Event {
+	return game.Event{To: game.Public, Msg: game.M("domino.ev.defeat", "by", by)}
+}
+
+func blockedEvent() game.Event {
+	return game.Event{To: game.Public, Msg: game.M("domino.ev.blocked")}
+}
+
+func tieEvent() game.Event {
+	return game.Event{To: game.Public, Msg: game.M("domino.ev.tie")}
+}
+
+// handEvents show at the end of a round what everybody still held.
+func (p *position) handEvents() []game.Event {
+	var events []game.Event
+	for s, rack := range p.Racks {
+		if len(rack) > 0 {
+			events = append(events, game.Event{To: game.Public, Reveals: true, Msg: game.M("domino.ev.held",
+				"by", game.Seat(s), "tiles", game.Lit(rack.String()), "n", rack.Pips())})
+		}
+	}
+	return events
+}
+
+// roundEvent tells who has won the round; the points of a round may become a record.
+func (p *position) roundEvent(winner game.Seat, points int) game.Event {
+	return game.Event{
+		To:   game.Public,
+		Msg:  game.M("domino.ev.round", "by", winner, "n", points, "total", p.Scores[winner]),
+		Feat: &game.Feat{Seat: winner, Name: "round", Value: points},
+	}
+}

@@ -1,0 +1,174 @@
+package domino
+
+import (
+	"cmp"
+	"context"
+	"math/rand/v2"
+	"slices"
+
+	"tablee/rules/game"
+)
+
+// sampler is a player that deals the hidden tiles again and again as draws and passes allow, plays each
+// deal out after each of its moves, and takes the move that did best. Once nothing is hidden any more it
+// searches instead. The numbers of playouts and nodes are fixed, so that its choice does not depend on
+// the speed of the machine.
+type sampler struct {
+	playouts int
+	nodes    int // of the search, for each move
+}
+
+const (
+	batch    = 16    // deals between two looks at the context
+	endTiles = 8     // with so many tiles in all hands, and none to draw, a playout is searched instead
+	endNodes = 3_000 // of that search
+)
+
+// candidate is a move under trial.
+type candidate struct {
+	m    lays
+	sum  float64
+	runs int
+}
+
+func (c *candidate) mean() float64 { return c.sum / float64(max(c.runs, 1)) }
+
+// Choose chooses a move.
+func (s sampler) Choose(ctx context.Context, gv game.View, rng *rand.Rand) (game.Move, error) {
+	th, err := s.Think(ctx, gv, rng)
+	return th.Move, err
+}
+
+// Think chooses a move and tells its value: the chance to win in the simple game, else the points
+// expected in this round, those of others counting against the seat. A forced move has no value.
+func (s sampler) Think(ctx context.Context, gv game.View, rng *rand.Rand) (game.Thought, error) {
+	v, ok := gv.(*view)
+	if !ok || !v.inTurn() {
+		return game.Thought{}, errTurn
+	}
+	ms := v.legal()
+	b := v.boardOf()
+	if len(b.moves(nil)) < 2 {
+		return game.Thought{Move: ms[0]}, nil
+	}
+	cs, runs, depth := s.rank(ctx, v, rng)
+	if runs == 0 {
+		return game.Thought{Move: greedyMove(v, ms, rng)}, nil
+	}
+	return game.Thought{Move: v.moveOf(cs[0].m), Value: cs[0].mean(), Depth: depth, Nodes: int64(runs)}, nil
+}
+
+// rank values every move and lists them best first, with the effort spent and the depth of the search.
+func (s sampler) rank(ctx context.Context, v *view, rng *rand.Rand) (cs []candidate, runs, depth int) {
+	b := v.boardOf()
+	for _, m := range b.moves(nil) {
+		cs = append(cs, candidate{m: m})
+	}
+	g := newGoal(&v.table, int(v.seat))
+	bel := newBelief(v.known(), rng)
+	bel.deal(&b, rng)
+	if ctx.Err() == nil && b.twoSided() && b.drawn() && bel.certain() {
+		if nodes := s.search(&b, g, cs); nodes > 0 {
+			return cs, nodes, (b.hand[0] | b.hand[1] | b.hand[2] | b.hand[3]).count()
+		}
+	}
+	bel.mix(rng, 10*len(bel.slots))
+	return cs, s.halve(ctx, b, g, bel, cs, rng), 1
+}
+
+// search values the moves exactly on a board with every tile known, best first; it returns 0 when that
+// takes too long.
+func (s sampler) search(b *board, g goal, cs []candidate) (nodes int) {
+	for i := range cs {
+		next := *b
+		next.lay(cs[i].m)
+		sv := solver{g, s.nodes}
+		v := sv.best(&next, -maxPoints, maxPoints)
+		if sv.nodes < 0 {
+			for j := range cs {
+				cs[j].sum, cs[j].runs = 0, 0
+			}
+			return 0
+		}
+		nodes += s.nodes - sv.nodes + 1
+		cs[i].sum, cs[i].runs = v, 1
+	}
+	sortCandidates(cs)
+	return nodes
+}
+
+// halve shares playouts out by sequential halving (Karnin, Koren and Somekh 2013): all moves get equally
+// many, the worse half drops out, and so on. All moves see the same deals.
+func (s sampler) halve(ctx context.Context, b board, g goal, bel *belief, cs []candidate, rng *rand.Rand) (runs int) {
+	rounds := 1
+	for n := len(cs); n > 2; n = (n + 1) / 2 {
+		rounds++
+	}
+	for alive := len(cs); alive > 1; alive = (alive + 1) / 2 {
+		for deals := s.playouts / (rounds * alive); deals > 0 && ctx.Err() == nil; deals -= batch {
+			for range min(batch, deals) {
+				bel.mix(rng, len(bel.slots))
+				bel.deal(&b, rng)
+				for i := range cs[:alive] {
+					t := b
+					t.lay(cs[i].m)
+					cs[i].sum += g.playOut(&t, rng)
+					cs[i].runs++
+					runs++
+				}
+			}
+		}
+		sortCandidates(cs[:alive])
+		if alive == 2 {
+			break
+		}
+	}
+	return runs
+}
+
+func sortCandidates(cs []candidate) {
+	slices.SortStableFunc(cs, func(x, y candidate) int { return cmp.Compare(y.mean(), x.mean()) })
+}
+
+// playOut plays a board to the end of the round, each seat as the quick policy says, and returns its
+// value. When few tiles are left and none can be drawn, two sides play best instead.
+func (g *goal) playOut(b *board, rng *rand.Rand) float64 {
+	var buf [24]lays
+	exact := b.twoSided()
+	for !b.over {
+		if exact && b.drawn() && (b.hand[0]|b.hand[1]|b.hand[2]|b.hand[3]).count() <= endTiles {
+			s := solver{*g, endNodes}
+			if v := s.best(b, -maxPoints, maxPoints); s.nodes >= 0 {
+				return v
+			}
+			exact = false
+		}
+		switch ms := b.moves(buf[:0]); len(ms) {
+		case 0:
+			b.idle()
+		case 1:
+			b.lay(ms[0])
+		default:
+			b.lay(b.quick(ms, rng))
+		}
+	}
+	return g.value(b)
+}
+
+// deal puts the hidden tiles on a board as they are believed to lie; the order of the stock is random.
+func (b *belief) deal(to *board, rng *rand.Rand) {
+	hands, stock := b.hands()
+	own := to.turn
+	for s := range to.seats {
+		if s != own {
+			to.hand[s] = hands[s]
+		}
+	}
+	to.nstock = 0
+	for stock != 0 {
+		j := rng.IntN(int(to.nstock) + 1)
+		to.stock[to.nstock] = to.stock[j]
+		to.stock[j] = uint8(stock.pop())
+		to.nstock++
+	}
+}

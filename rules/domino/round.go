@@ -1,0 +1,138 @@
+package domino
+
+import (
+	"math/rand/v2"
+
+	"tablee/rules/game"
+)
+
+// deal starts a round: the tiles are drawn from the stock one at a time in turn, seat 0 first (Game_Deal
+// in the text). In draw and block the first round is opened with the best tile dealt; later rounds are
+// opened by starter with any tile.
+func (p *position) deal(starter int, rng *rand.Rand) error {
+	if rng == nil {
+		return errNoChance
+	}
+	p.Chain, p.Log = nil, nil
+	p.Stock = FullSet(p.cfg.Values)
+	p.Racks = make([]Set, p.cfg.Seats)
+	for range p.cfg.dealt() {
+		for s := range p.Racks {
+			p.Racks[s].AddRight(p.Stock.RemoveRandom(rng))
+		}
+	}
+	p.Round++
+	p.Opens = p.cfg.Variant != simple && p.Round == 1
+	p.Opening = Tile{}
+	if p.Opens {
+		starter, p.Opening = opener(p.Racks)
+	}
+	p.Starter, p.turn = starter, starter
+	return nil
+}
+
+// opener finds the tile that opens the first round, and whose it is.
+func opener(racks []Set) (seat int, best Tile) {
+	best = racks[0][0]
+	for s, rack := range racks {
+		for _, t := range rack {
+			if t.opens(best) {
+				seat, best = s, t
+			}
+		}
+	}
+	return seat, best
+}
+
+// out ends the round, and in the simple game the game, for the seat in turn has laid its last tile.
+func (p *position) out(events []game.Event, rng *rand.Rand) ([]game.Event, error) {
+	if p.cfg.Variant == simple {
+		p.Ended = wentOut
+		p.Scores[p.turn] = 1
+		return append(events, p.handEvents()...), nil
+	}
+	points := 0
+	for s, rack := range p.Racks {
+		if !p.cfg.allied(s, p.turn) {
+			points += rack.Pips()
+		}
+	}
+	events = append(events, p.handEvents()...)
+	return p.award(p.turn, points, events, rng)
+}
+
+// blocked ends a round in which nobody can do anything: the side with the fewest pips wins the
+// difference to what the others hold, and nobody wins a tie, after which the same seat starts again.
+func (p *position) blocked(events []game.Event, rng *rand.Rand) ([]game.Event, error) {
+	events = append(events, blockedEvent())
+	events = append(events, p.handEvents()...)
+	pips := make([]int, p.cfg.Seats)
+	for s, rack := range p.Racks {
+		pips[s] = rack.Pips()
+	}
+	winner, points := blockWinner(p.cfg, pips)
+	if winner < 0 {
+		events = append(events, tieEvent())
+		return p.next(p.Starter, events, rng)
+	}
+	return p.award(winner, points, events, rng)
+}
+
+// blockWinner judges a blocked round by the pips in each rack: the seat that has won and its points, or
+// -1 for a tie. Partners count together; the one of them with fewer pips has won and starts next.
+func blockWinner(c config, pips []int) (winner, points int) {
+	var side [4]int
+	best, tie := -1, false
+	for s := range pips {
+		for o, n := range pips {
+			if c.allied(s, o) {
+				side[s] += n
+			}
+		}
+		switch {
+		case best < 0 || side[s] < side[best]:
+			best, tie = s, false
+		case side[s] == side[best] && !c.allied(s, best):
+			tie = true
+		}
+	}
+	if tie {
+		return -1, 0
+	}
+	winner, points = best, -side[best]
+	for s, n := range pips {
+		if c.allied(s, best) {
+			if n < pips[winner] {
+				winner = s
+			}
+		} else {
+			points += n
+		}
+	}
+	return winner, points
+}
+
+// award gives the winner's side its points and goes on to the next round, unless the match is over.
+func (p *position) award(winner, points int, events []game.Event, rng *rand.Rand) ([]game.Event, error) {
+	for s := range p.Scores {
+		if p.cfg.allied(s, winner) {
+			p.Scores[s] += points
+		}
+	}
+	events = append(events, p.roundEvent(game.Seat(winner), points))
+	if p.Scores[winner] >= p.cfg.Points {
+		p.Ended = reached
+		return events, nil
+	}
+	return p.next(winner, events, rng)
+}
+
+// next deals the next round.
+func (p *position) next(starter int, events []game.Event, rng *rand.Rand) ([]game.Event, error) {
+	if err := p.deal(starter, rng); err != nil {
+		return nil, err
+	}
+	return append(events, game.Event{To: game.Public,
+		Msg: game.M("domino.ev.newround", "round", p.Round, "by", game.Seat(p.turn)), Reveals: true,
+	}), nil
+}

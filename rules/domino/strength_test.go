@@ -1,0 +1,76 @@
+package domino
+
+import (
+	"context"
+	"flag"
+	"testing"
+	"time"
+
+	"tablee/rules/game"
+	"tablee/rules/match"
+)
+
+// The bars of strength are measured with, for example,
+//
+//	go test ./rules/domino -run Strength -v -deals 2000
+var deals = flag.Int("deals", 0, "deals, each played from both seats, to measure the strength of the levels with")
+
+// duel plays deals of the game with both levels in both seats, and returns the share of them that a won (half for a
+// tie) with the mean and longest time of a's moves.
+func duel(tb testing.TB, a, b, deals int, o game.Options) (share float64, mean, longest time.Duration) {
+	tb.Helper()
+	won, moves, spent := 0.0, 0, time.Duration(0)
+	for d := range deals {
+		seed := match.Seed{byte(d), byte(d >> 8), 0xd0}
+		for seat := range game.Seat(2) {
+			p, err := match.Start(Rules, 2, o, seed)
+			if err != nil {
+				tb.Fatal(err)
+			}
+			for ply := 1; len(p.Turn()) > 0; ply++ {
+				by := p.Turn()[0]
+				level := b
+				if by == seat {
+					level = a
+				}
+				begun := time.Now()
+				m, err := Rules.Computer(level).Choose(context.Background(), p.View(by), seed.Stream(match.Think, ply))
+				if err != nil {
+					tb.Fatal(err)
+				}
+				if by == seat {
+					took := time.Since(begun)
+					moves++
+					spent += took
+					longest = max(longest, took)
+				}
+				if p, _, err = match.Play(p, seed, ply, by, m); err != nil {
+					tb.Fatal(err)
+				}
+			}
+			r, _ := p.Result()
+			if w := r.Winners(); len(w) == 2 {
+				won += 0.5
+			} else if w[0] == seat {
+				won++
+			}
+		}
+	}
+	return won / float64(2*deals), spent / time.Duration(moves), longest
+}
+
+func TestStrength(t *testing.T) {
+	if *deals == 0 {
+		t.Skip("no -deals")
+	}
+	for _, c := range []struct {
+		a, b int
+		bar  float64
+	}{{3, 2, 0.55}, {4, 3, 0.61}} {
+		share, mean, longest := duel(t, c.a, c.b, *deals, game.Options{"variant": simple})
+		t.Logf("level %d against %d: %.1f %% of %d deals in both seats; %v a move, at most %v", c.a, c.b, 100*share, *deals, mean, longest)
+		if share < c.bar {
+			t.Errorf("level %d against %d: %.1f %%, want %.0f %%", c.a, c.b, 100*share, 100*c.bar)
+		}
+	}
+}

@@ -1,0 +1,130 @@
+package gobblet
+
+import (
+	"bufio"
+	"compress/gzip"
+	"encoding/json"
+	"os"
+	"slices"
+	"testing"
+
+	"tablee/rules/game"
+	"tablee/rules/rulestest"
+)
+
+// testCase is one line of testdata/cases.jsonl.gz: a game and what three independent programs say of its end.
+type testCase struct {
+	ID     int
+	Moves  []string
+	NMoves int `json:"n_moves"`
+	Score  int
+	Winner *int
+	ToMove int `json:"to_move"`
+	Legal  []game.Move
+	File   string
+}
+
+func loadCases(t testing.TB) []testCase {
+	t.Helper()
+	f, err := os.Open("testdata/cases.jsonl.gz")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	z, err := gzip.NewReader(f)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var cases []testCase
+	lines := bufio.NewScanner(z)
+	lines.Buffer(nil, 1<<20)
+	for lines.Scan() {
+		var c testCase
+		if err := json.Unmarshal(lines.Bytes(), &c); err != nil {
+			t.Fatal(err)
+		}
+		cases = append(cases, c)
+	}
+	if lines.Err() != nil || len(cases) < 100 {
+		t.Fatalf("%d cases, %v", len(cases), lines.Err())
+	}
+	return cases
+}
+
+func TestConformance(t *testing.T) {
+	rulestest.Run(t, Rules, rulestest.Config{})
+}
+
+func TestCases(t *testing.T) {
+	for _, c := range loadCases(t) {
+		var p game.Position = start(false)
+		for i, m := range c.Moves {
+			if !slices.Contains(p.(*position).Moves(game.Seat(i%2)), game.Move(m)) {
+				t.Fatalf("case %d, move %d: %s is not listed", c.ID, i+1, m)
+			}
+			next, _, err := p.Apply(game.Seat(i%2), game.Move(m), nil)
+			if err != nil {
+				t.Fatalf("case %d, move %d: %v", c.ID, i+1, err)
+			}
+			p = next
+		}
+		last := p.(*position)
+		if int(last.board.turn) != c.ToMove {
+			t.Errorf("case %d: seat %d is to move, want %d", c.ID, last.board.turn, c.ToMove)
+		}
+		if got := last.board.score(last.board.turn) - last.board.score(last.board.turn^1); got != c.Score {
+			t.Errorf("case %d: score %d, want %d", c.ID, got, c.Score)
+		}
+		who, won := last.board.winner()
+		if won != (c.Winner != nil) || won && int(who) != *c.Winner {
+			t.Errorf("case %d: winner %d %v, want %v", c.ID, who, won, c.Winner)
+		}
+		legal := last.Moves(game.Seat(last.board.turn))
+		if !slices.Equal(legal, c.Legal) || len(legal) != c.NMoves {
+			t.Errorf("case %d: %d legal moves, want %d\n got %v\nwant %v", c.ID, len(legal), c.NMoves, legal, c.Legal)
+		}
+	}
+}
+
+func TestCaseFiles(t *testing.T) {
+	for _, c := range loadCases(t) {
+		got, err := CheckFile([]byte(c.File), nil)
+		if err != nil || !got.OK() || got.Past != 0 {
+			t.Errorf("case %d: %+v, %v", c.ID, got, err)
+		}
+		p, err := Rules.(game.NativeReader).ReadNative([]byte(c.File), nil)
+		if err != nil {
+			t.Errorf("case %d: ReadNative: %v", c.ID, err)
+			continue
+		}
+		text, _ := p.(game.NativeWriter).WriteNative(nil)
+		want := ""
+		for _, m := range c.Moves {
+			want += m + "\n"
+		}
+		if string(text) != want {
+			t.Errorf("case %d: WriteNative\n got %q\nwant %q", c.ID, text, want)
+		}
+	}
+}
+
+// perftCounts is the number of move sequences from the start, by length.
+var perftCounts = []uint64{1, 16, 240, 10_080, 406_560, 19_024_320, 857_840_400}
+
+func TestPerft(t *testing.T) {
+	for depth, want := range perftCounts {
+		if got := start(false).Perft(depth); got != want {
+			t.Errorf("perft(%d) = %d, want %d", depth, got, want)
+		}
+	}
+}
+
+// BenchmarkPerft counts leaves a second to depth 6, the last ply counted in bulk.
+func BenchmarkPerft(b *testing.B) {
+	for b.Loop() {
+		if got := start(false).Perft(6); got != perftCounts[6] {
+			b.Fatalf("perft(6) = %d", got)
+		}
+	}
+	b.ReportMetric(float64(perftCounts[6])*float64(b.N)/b.Elapsed().Seconds()/1e6, "Mleaves/s")
+}

@@ -1,0 +1,34 @@
+package gobblet
+
+import (
+	"errors"
+	"fmt"
+)
+
+// encoding is the version of Encode's format: a byte of version, a byte of flags, two bytes a move.
+const encoding = 1
+
+// Encode implements game.Position.
+func (p *position) Encode() ([]byte, error) {
+	out := []byte{encoding, 0}
+	if p.memory {
+		out[1] = 1
+	}
+	for _, m := range p.moves {
+		out = append(out, byte(m>>8), byte(m))
+	}
+	return out, nil
+}
+
+func decode(data []byte) (*position, error) {
+	if len(data) < 2 || len(data)%2 != 0 || data[0] != encoding || data[1] > 1 {
+		return nil, errors.New("gobblet: not a position")
+	}
+	r := newReplay(data[1] == 1)
+	for i := 2; i < len(data); i += 2 {
+		if err := r.play(move(data[i])<<8 | move(data[i+1])); err != nil {
+			return nil, fmt.Errorf("gobblet: move %d: %w", i/2, err)
+		}
+	}
+	return &r.position, nil
+}

@@ -1,0 +1,51 @@
+package gobblet
+
+import (
+	"embed"
+	"io/fs"
+	"math/rand/v2"
+
+	"tablee/rules/game"
+)
+
+//go:embed texts
+var texts embed.FS
+
+// optionMemory hides covered pieces from the boards, as in the original game.
+const optionMemory = "memory"
+
+// Rules is Gobblet.
+var Rules game.Rules = rules{}
+
+type rules struct{}
+
+// Info implements game.Rules.
+func (rules) Info() game.Info {
+	sub, err := fs.Sub(texts, "texts")
+	if err != nil {
+		panic(err) // the folder is embedded
+	}
+	return game.Info{
+		Name: "gobblet", Version: 1, MinSeats: 2, MaxSeats: 2, Seats: 2, Levels: levels, Default: 2,
+		Options: []game.Option{{Name: optionMemory, Choices: []string{"off", "on"}, Default: "off"}},
+		Verbs: []game.Verb{
+			{Name: verbPlay, Args: []game.Arg{{Name: argMove, Required: true, Complete: true}}},
+			{Name: verbDraw},
+		},
+		Texts: sub,
+	}
+}
+
+// Start implements game.Rules. Seat 0 (O) begins on an empty board; there is no chance in the game.
+func (rules) Start(_ int, o game.Options, _ *rand.Rand) (game.Position, error) {
+	return start(o[optionMemory] == "on"), nil
+}
+
+// Decode implements game.Rules.
+func (rules) Decode(data []byte) (game.Position, error) {
+	p, err := decode(data)
+	if err != nil {
+		return nil, err
+	}
+	return p, nil
+}

@@ -1,0 +1,48 @@
+// Package cards is the free rummy of the card tables, known as Vatikan or Machiavelli: two packs of 52
+// and two jokers, groups and runs, ace low or high, and a table that everybody rearranges.
+package cards
+
+import (
+	"embed"
+	"io/fs"
+
+	"tablee/rules/game"
+	"tablee/rules/rummy"
+	"tablee/rules/rummy/suited"
+)
+
+//go:embed texts/en.toml texts/fr.toml
+var texts embed.FS
+
+// Set is the rule set: what the engine and the tools need to know of the cards.
+var Set = suited.New(kit, sub(), map[string][2]string{"en": {"card", "cards"}, "fr": {"carte", "cartes"}},
+	game.Option{Name: "first", Choices: []string{"30", "40", "51"}, Default: "30"})
+
+// Rules is the game.
+var Rules game.Rules = rummy.New(Set)
+
+var kit = suited.Kit{
+	Name:        "cards",
+	Version:     1,
+	Seats:       4,
+	Deal:        13,
+	AceHigh:     true,
+	Points:      [15]int{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10, 11},
+	JokerPoints: 20,
+	First:       30,
+	FirstOption: "first",
+	PureRun:     true,
+	SuitNames:   [4]string{"pique", "coeur", "carreau", "trefle"},
+	RankNames:   [14]string{1: "as", 11: "valet", 12: "dame", 13: "roi"},
+	English:     suited.Letters{Suits: [4]byte{'s', 'h', 'd', 'c'}, Ranks: [14]byte{1: 'A', 11: 'J', 12: 'Q', 13: 'K'}},
+	French:      suited.Letters{Suits: [4]byte{'p', 'c', 'k', 't'}, Ranks: [14]byte{1: 'A', 11: 'V', 12: 'D', 13: 'R'}},
+	Tones:       [4]game.Tone{game.Black, game.Red, game.Red, game.Black},
+}
+
+func sub() fs.FS {
+	f, err := fs.Sub(texts, "texts")
+	if err != nil {
+		panic(err) // the folder is embedded above
+	}
+	return f
+}

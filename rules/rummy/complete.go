@@ -1,0 +1,70 @@
+package rummy
+
+import (
+	"strconv"
+	"strings"
+
+	"tablee/rules/game"
+)
+
+// Complete offers tiles that the draft may place behind those typed, and the combinations by number.
+func (v *view[T]) Complete(text string, a game.Action, focus string) []game.Choice {
+	if v.seat == nobody {
+		return nil
+	}
+	d := v.openDraft(text)
+	switch focus {
+	case "set", "other":
+		var list []game.Choice
+		for i, c := range d.now[:min(len(d.now), maxChoices)] {
+			n := strconv.Itoa(i + 1)
+			if !strings.HasPrefix(n, strings.TrimSpace(a.Args[focus])) {
+				continue
+			}
+			list = append(list, game.Choice{Value: n, Label: v.r.msg("numbered", "number", n, "set", setMsg(v.set, c))})
+		}
+		return list
+	case "tiles":
+		return v.completeTiles(d, a)
+	}
+	return nil
+}
+
+// completeTiles lists what has been typed with one tile more. Of words only the letters that are left
+// can be told.
+func (v *view[T]) completeTiles(d draft[T], a game.Action) []game.Choice {
+	lang := "en"
+	if a.Lang == "fr" {
+		lang = "fr"
+	}
+	free := v.free(v.review(d))
+	switch a.Name {
+	case "arrange":
+		free = v.hand
+	case "take":
+		n, err := strconv.Atoi(a.Args["set"])
+		if err != nil || n < 1 || n > len(d.now) {
+			return nil
+		}
+		free = MultisetOf(d.now[n-1]...)
+	}
+	typed := cutText(a.Args["tiles"], 80)
+	head, tail := typed, ""
+	if !v.set.About().Words {
+		cut := strings.LastIndexAny(typed, " ,|+") + 1
+		head, tail = typed[:cut], typed[cut:]
+	}
+	used, err := v.r.readSet(v.set, strings.ReplaceAll(head, "|", " "), lang)
+	if err != nil {
+		return nil
+	}
+	var list []game.Choice
+	for t := range free.Difference(MultisetOf(used...)).All() {
+		name := v.set.TileText(t, lang)
+		if len(list) == maxChoices || !strings.HasPrefix(strings.ToLower(name), strings.ToLower(tail)) {
+			continue
+		}
+		list = append(list, game.Choice{Value: head + name, Label: game.Lit(head + name)})
+	}
+	return list
+}

@@ -1,0 +1,149 @@
+package rummy
+
+import (
+	"cmp"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+
+	"tablee/rules/game"
+)
+
+// The stored form of a position: JSON, tiles in the canonical notation of moves.
+type wirePosition struct {
+	Options game.Options `json:"options"`
+	Seats   []wireSeat   `json:"seats"`
+	Table   []string     `json:"table,omitempty"`
+	Pool    string       `json:"pool,omitempty"`
+	Turn    int          `json:"turn"`
+	Passes  int          `json:"passes,omitempty"`
+	Dealt   int          `json:"dealt"`
+	Over    bool         `json:"over,omitempty"`
+	Out     int          `json:"out"`
+	Base    []string     `json:"base,omitempty"`
+	Had     []bool       `json:"had,omitempty"`
+	Log     []wirePly    `json:"log,omitempty"`
+}
+
+type wireSeat struct {
+	Score  int    `json:"score"`
+	Opened bool   `json:"opened,omitempty"`
+	Hand   string `json:"hand"`
+	Start  string `json:"start"` // the hand when the record began
+	Drawn  string `json:"drawn,omitempty"`
+}
+
+type wirePly struct {
+	By    int      `json:"by"`
+	Table []string `json:"table,omitempty"` // absent: a draw or a pass
+	Drew  int      `json:"drew,omitempty"`
+}
+
+// Encode writes the position as JSON.
+func (p *position[T]) Encode() ([]byte, error) {
+	w := wirePosition{
+		Options: p.options, Table: p.tableText(p.table), Pool: tilesText(p.set, p.pool.Slice(), ""),
+		Turn: p.turn, Passes: p.passes, Dealt: p.dealt, Over: p.over, Out: p.out, Base: p.tableText(p.base), Had: p.had,
+	}
+	for _, s := range p.seats {
+		ws := wireSeat{
+			Score: s.score, Opened: s.opened, Hand: tilesText(p.set, s.hand.Slice(), ""),
+			Start: tilesText(p.set, s.past.hand.Slice(), ""), Drawn: tilesText(p.set, s.past.drawn, ""),
+		}
+		w.Seats = append(w.Seats, ws)
+	}
+	for _, l := range p.log {
+		w.Log = append(w.Log, wirePly{l.by, p.tableText(l.table), l.drew})
+	}
+	return json.Marshal(w)
+}
+
+func (p *position[T]) tableText(table [][]T) []string {
+	var list []string
+	for _, c := range table {
+		list = append(list, setText(p.set, c, ""))
+	}
+	return list
+}
+
+// errDamaged is the error for bytes that Encode did not write.
+var errDamaged = errors.New("rummy: a damaged position")
+
+// Decode reads what Encode wrote.
+func (r *Rules[T]) Decode(data []byte) (game.Position, error) {
+	var w wirePosition
+	if err := json.Unmarshal(data, &w); err != nil {
+		return nil, fmt.Errorf("rummy: decode: %w", err)
+	}
+	set, opt, full, err := r.under(w.Options)
+	if err != nil {
+		return nil, fmt.Errorf("rummy: decode: %w", err)
+	}
+	n := len(w.Seats)
+	if n < r.info.MinSeats || n > r.info.MaxSeats || w.Turn < 0 || w.Turn >= n || w.Out < nobody || w.Out >= n ||
+		w.Dealt < 1 || w.Dealt > maxDeals || w.Passes < 0 || w.Passes > n {
+		return nil, errDamaged
+	}
+	d := decoder[T]{r: r, set: set}
+	p := &position[T]{
+		r: r, set: set, opt: opt, options: full, table: d.table(w.Table), pool: d.tiles(w.Pool),
+		turn: w.Turn, passes: w.Passes, dealt: w.Dealt, over: w.Over, out: w.Out,
+		history: history[T]{base: d.table(w.Base), had: w.Had},
+	}
+	for _, ws := range w.Seats {
+		past := memory[T]{d.tiles(ws.Start), d.list(ws.Drawn)}
+		p.seats = append(p.seats, seat[T]{ws.Score, ws.Opened, d.tiles(ws.Hand), past})
+	}
+	for _, l := range w.Log {
+		if l.By < 0 || l.By >= n || l.Drew < 0 {
+			return nil, errDamaged
+		}
+		p.log = append(p.log, ply[T]{l.By, d.table(l.Table), l.Drew})
+	}
+	if d.err != nil {
+		return nil, d.err
+	}
+	if !set.Excess(p.all()).Empty() {
+		return nil, errDamaged
+	}
+	return p, nil
+}
+
+// decoder reads tiles and keeps the first error.
+type decoder[T cmp.Ordered] struct {
+	r   *Rules[T]
+	set RuleSet[T]
+	err error
+}
+
+func (d *decoder[T]) list(text string) []T {
+	var tiles []T
+	for _, w := range strings.Fields(text) {
+		t, ok := d.set.ParseTile(w, "")
+		if !ok {
+			d.err = errDamaged
+			return nil
+		}
+		tiles = append(tiles, t)
+	}
+	return tiles
+}
+
+func (d *decoder[T]) tiles(text string) Multiset[T] { return MultisetOf(d.list(text)...) }
+
+func (d *decoder[T]) table(sets []string) [][]T {
+	var table [][]T
+	for _, text := range sets {
+		c, err := d.r.readSet(d.set, text, "")
+		if err == nil {
+			var ok bool
+			if c, ok = d.set.Arrange(c); ok {
+				table = append(table, c)
+				continue
+			}
+		}
+		d.err = errDamaged
+	}
+	return table
+}

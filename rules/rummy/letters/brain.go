@@ -1,0 +1,234 @@
+package letters
+
+import (
+	"context"
+	"math/rand/v2"
+	"slices"
+
+	"tablee/rules/rummy"
+)
+
+// Levels is the number of computer players: they differ in the table words they may break (none, one,
+// two, all), the longest word they know, and how long they look.
+const Levels = 4
+
+var byLevel = [Levels]limits{
+	{longest: 7, breaks: 0, steps: 2000},
+	{longest: 9, breaks: 1, steps: 4000},
+	{longest: 12, breaks: 2, steps: 8000},
+	strongest,
+}
+
+// strongest are the limits of the last level, of hints and of analyses.
+var strongest = limits{longest: maxWord, breaks: 7, steps: 20000}
+
+// Choose plays at a level.
+func (s *Set) Choose(ctx context.Context, level int, sit rummy.Situation[Tile], _ *rand.Rand) rummy.Found[Tile] {
+	found, _ := s.find(ctx, sit, byLevel[level-1])
+	return found
+}
+
+// Best is the play with most points that the strongest search finds, whatever the criterion.
+func (s *Set) Best(ctx context.Context, sit rummy.Situation[Tile], _ string) (rummy.Found[Tile], bool) {
+	return s.find(ctx, sit, strongest)
+}
+
+// find searches a play; without one it is to draw.
+func (s *Set) find(ctx context.Context, sit rummy.Situation[Tile], l limits) (rummy.Found[Tile], bool) {
+	if ctx.Err() != nil {
+		return rummy.Found[Tile]{}, false
+	}
+	var table [][]Tile
+	nodes := 0
+	if !sit.Opened {
+		table = s.open(ctx, sit, l)
+	} else {
+		table, nodes = s.lay(ctx, sit, l)
+	}
+	if table == nil {
+		return rummy.Found[Tile]{}, false
+	}
+	left := sit.Hand.Difference(rummy.Tiles(table).Difference(rummy.Tiles(sit.Table)))
+	points := s.Points(rummy.Turn[Tile]{Before: sit.Table, After: table, Hand: sit.Hand, Left: left})
+	return rummy.Found[Tile]{Table: table, Value: float64(points), Nodes: int64(nodes)}, true
+}
+
+// open is the longest word of the hand, six letters at least.
+func (s *Set) open(ctx context.Context, sit rummy.Situation[Tile], l limits) [][]Tile {
+	f := newFinder(ctx, s, sit, rummy.Thaw[Tile]{Frozen: sit.Table}, l)
+	if word, ok := f.longest(sit.Hand, minFirst, max(l.longest, minFirst)); ok {
+		return f.table([]piece{word})
+	}
+	return nil
+}
+
+// longest is the longest word of tiles alone that is not on the table.
+func (f *finder) longest(tiles rummy.Multiset[Tile], least, most int) (piece, bool) {
+	pool, wild := split(tiles.Slice())
+	sig := pool.signature()
+	for n := min(most, f.x.longest, tiles.Len()); n >= least; n-- {
+		var list []uint32
+		for r := range rarities - 1 {
+			from, to := f.x.between(r, n, n)
+			list = f.x.withinWild(list, from, to, sig, wild)
+		}
+		for _, class := range list {
+			for _, w := range f.x.words(class) {
+				p := withJokers(w, pool)
+				if !f.old[w] && f.valid(f.table([]piece{p})) {
+					return p, true
+				}
+			}
+		}
+	}
+	return "", false
+}
+
+// withJokers writes the letters of a word that a pool lacks in lower case.
+func withJokers(word string, pool counts) piece {
+	jokers := ""
+	for i := range word {
+		if c := word[i]; pool[c-'A'] > 0 {
+			pool[c-'A']--
+		} else {
+			jokers += string(rune(c))
+		}
+	}
+	return markJokers([]string{word}, jokers)[0]
+}
+
+// lay empties the hand if it can; else it lays all but one tile, all but two, and so on, and in the end
+// the longest word of the hand.
+func (s *Set) lay(ctx context.Context, sit rummy.Situation[Tile], l limits) (best [][]Tile, nodes int) {
+	ways := rummy.Thaws(s, sit.Table, sit.Hand, sit.FullJoker)
+	ways = ways[:min(len(ways), maxWays)]
+	try := func(tiles rummy.Multiset[Tile], steps int) bool {
+		for _, way := range ways {
+			if !tiles.Includes(way.Paid) {
+				continue
+			}
+			f := newFinder(ctx, s, sit, way, limits{l.longest, l.breaks, steps})
+			table, ok := f.layAll(tiles.Difference(way.Paid))
+			nodes += steps - f.steps
+			if ok && (best == nil || longestNew(sit.Table, table) > longestNew(sit.Table, best)) {
+				best = table
+			}
+		}
+		return best != nil
+	}
+	if try(sit.Hand, l.steps) {
+		return best, nodes
+	}
+	for _, left := range leavings(sit.Hand) {
+		if nodes > 2*l.steps || ctx.Err() != nil {
+			break
+		}
+		if try(sit.Hand.Difference(left), l.steps/10) {
+			return best, nodes
+		}
+	}
+	f := newFinder(ctx, s, sit, ways[0], l)
+	if word, ok := f.longest(sit.Hand, minWord, l.longest); ok {
+		return f.table([]piece{word}), nodes
+	}
+	return nil, nodes
+}
+
+// maxWays bounds the ways to treat the table's jokers that are searched.
+const maxWays = 3
+
+// leavings lists what may stay in the hand: one tile, then two, then three, rare letters first.
+func leavings(hand rummy.Multiset[Tile]) []rummy.Multiset[Tile] {
+	var tiles []Tile
+	for i := range rarity {
+		t := Tile(rarity[i])
+		for range hand.Count(t) {
+			tiles = append(tiles, t)
+		}
+	}
+	for range hand.Count(Joker) {
+		tiles = append(tiles, Joker)
+	}
+	var list []rummy.Multiset[Tile]
+	var choose func(from int, chosen []Tile, n int)
+	choose = func(from int, chosen []Tile, n int) {
+		if n == 0 {
+			if m := rummy.MultisetOf(chosen...); !slices.ContainsFunc(list, m.Equal) {
+				list = append(list, m)
+			}
+			return
+		}
+		for i := from; i < len(tiles); i++ {
+			choose(i+1, append(slices.Clip(chosen), tiles[i]), n-1)
+		}
+	}
+	for n := 1; n <= min(3, len(tiles)-1); n++ {
+		choose(0, nil, n)
+	}
+	return list
+}
+
+// Lay lays exactly these letters, breaking as few table words as it can.
+func (s *Set) Lay(ctx context.Context, sit rummy.Situation[Tile], tiles rummy.Multiset[Tile]) ([][]Tile, bool) {
+	if tiles.Empty() || !sit.Hand.Includes(tiles) || ctx.Err() != nil {
+		return nil, false
+	}
+	if !sit.Opened {
+		f := newFinder(ctx, s, sit, rummy.Thaw[Tile]{Frozen: sit.Table}, strongest)
+		word, ok := f.longest(tiles, max(tiles.Len(), minFirst), tiles.Len())
+		return f.table([]piece{word}), ok
+	}
+	var best [][]Tile
+	ways := rummy.Thaws(s, sit.Table, tiles, sit.FullJoker)
+	for _, way := range ways[:min(len(ways), maxWays)] {
+		f := newFinder(ctx, s, sit, way, strongest)
+		table, ok := f.fewest(tiles.Difference(way.Paid))
+		if ok && (best == nil || rummy.Changed(sit.Table, table) < rummy.Changed(sit.Table, best)) {
+			best = table
+		}
+	}
+	return best, best != nil
+}
+
+// fewest lays all of the tiles by breaking none, one, two, three table words, in all ways, then as layAll.
+func (f *finder) fewest(tiles rummy.Multiset[Tile]) ([][]Tile, bool) {
+	hand, wild := split(tiles.Slice())
+	loose, looseWild := split(f.way.Loose.Slice())
+	hand.add(&loose)
+	f.part.most = f.x.longest
+	for n := 0; n <= min(3, len(f.free)); n++ {
+		if table, ok := f.breaking(n, 0, hand, wild+looseWild); ok {
+			return table, true
+		}
+	}
+	f.broken, f.steps = nil, strongest.steps
+	return f.layAll(tiles)
+}
+
+// breaking breaks n more words, from the one with index from on.
+func (f *finder) breaking(n, from int, pool counts, wild int) ([][]Tile, bool) {
+	if f.spent() {
+		return nil, false
+	}
+	if n == 0 {
+		f.part.steps = 4 * partSteps
+		pieces, ok := f.part.runWild(pool, wild)
+		f.steps -= 4*partSteps - f.part.steps
+		if !ok {
+			return nil, false
+		}
+		table := f.table(pieces)
+		return table, f.valid(table)
+	}
+	for i := from; i < len(f.free); i++ {
+		with := pool
+		with.add(&f.free[i].counts)
+		f.broken = append(f.broken, i)
+		table, ok := f.breaking(n-1, i+1, with, wild+f.free[i].wild)
+		if ok {
+			return table, true
+		}
+		f.broken = f.broken[:len(f.broken)-1]
+	}
+	return nil, false
+}

@@ -1,0 +1,225 @@
+package letters
+
+import (
+	"cmp"
+	"math/bits"
+	"slices"
+	"sync"
+
+	"tablee/dict"
+)
+
+// counts is how often each letter occurs.
+type counts [26]uint8
+
+func (c *counts) add(o *counts) {
+	for i, n := range o {
+		c[i] += n
+	}
+}
+
+func (c *counts) sub(o *counts) {
+	for i, n := range o {
+		c[i] -= n
+	}
+}
+
+// includes tells whether c has each letter at least as often as o.
+func (c *counts) includes(o *counts) bool {
+	for i, n := range o {
+		if c[i] < n {
+			return false
+		}
+	}
+	return true
+}
+
+func (c *counts) size() int {
+	n := 0
+	for _, k := range c {
+		n += int(k)
+	}
+	return n
+}
+
+func countsOf(word string) counts {
+	var c counts
+	for i := range word {
+		c[word[i]-'A']++
+	}
+	return c
+}
+
+// signature packs counts of up to 7 into four bits a letter, A to P and Q to Z. Subtracting a word's
+// from a pool's with the top bit of each letter set leaves all these bits set exactly if the pool
+// includes the word. No word has a letter more than seven times, so a pool may be cut at seven.
+type signature struct{ lo, hi uint64 }
+
+const (
+	guardLo = 0x8888888888888888
+	guardHi = 0x8888888888
+)
+
+func (c *counts) signature() signature {
+	var s signature
+	for i, n := range c {
+		n := uint64(min(n, 7))
+		if i < 16 {
+			s.lo |= n << (4 * i)
+		} else {
+			s.hi |= n << (4 * (i - 16))
+		}
+	}
+	return s
+}
+
+// rarity orders the letters from the rarest in words to the most common.
+const rarity = "KWJYXQZHVFGBMDPCULOTNRSAIE"
+
+// index holds the words of a dictionary by letter counts. Words with the same letters are one class.
+// Classes stand together by their rarest letter and length, for that is how the search asks: the class
+// of words within a pool that holds the pool's rarest letter has that letter as its own rarest.
+type index struct {
+	lo, hi  []uint64
+	text    []uint32 // where the words of a class begin in letters; one more at the end
+	letters []byte
+	start   [rarities * lengths]uint32 // see between
+	longest int
+}
+
+// rarities and lengths bound what classes are sorted by.
+const (
+	rarities = 27
+	lengths  = maxWord + 2
+)
+
+// between is the range of the classes of a rarity with low to high letters.
+func (x *index) between(rarity, low, high int) (from, to uint32) {
+	return x.start[rarity*lengths+low], x.start[rarity*lengths+high+1]
+}
+
+// size is the memory of an index in bytes.
+func (x *index) size() int { return 16*len(x.lo) + 4*len(x.text) + len(x.letters) }
+
+// rarest is the place in rarity of the rarest letter; 26 when there is none.
+func (c *counts) rarest() int {
+	for i := range rarity {
+		if c[rarity[i]-'A'] > 0 {
+			return i
+		}
+	}
+	return 26
+}
+
+// indices keeps the index of each dictionary once made.
+var indices sync.Map // *dict.Graph -> func() *index
+
+// indexOf returns the index of a dictionary, made at the first call.
+func indexOf(g *dict.Graph) *index {
+	f, _ := indices.LoadOrStore(g, sync.OnceValue(func() *index { return newIndex(g) }))
+	return f.(func() *index)()
+}
+
+// newIndex sorts the words of three letters and more into classes.
+func newIndex(g *dict.Graph) *index {
+	type item struct {
+		sig  signature
+		word dict.Word
+		r, n uint8
+	}
+	items := make([]item, 0, g.Len())
+	for w := range g.All() {
+		if w.Len() < minWord {
+			continue
+		}
+		c := countsOf(w.String())
+		if slices.Max(c[:]) > 7 {
+			continue // no such word is known
+		}
+		items = append(items, item{c.signature(), w, uint8(c.rarest()), uint8(w.Len())})
+	}
+	slices.SortStableFunc(items, func(a, b item) int {
+		return cmp.Or(cmp.Compare(a.r, b.r), cmp.Compare(a.n, b.n), cmp.Compare(a.sig.hi, b.sig.hi), cmp.Compare(a.sig.lo, b.sig.lo))
+	})
+	x := &index{}
+	var classes [rarities * lengths]uint32
+	for i, it := range items {
+		if i == 0 || it.sig != items[i-1].sig || it.n != items[i-1].n {
+			classes[int(it.r)*lengths+int(it.n)]++
+			x.lo, x.hi = append(x.lo, it.sig.lo), append(x.hi, it.sig.hi)
+			x.text = append(x.text, uint32(len(x.letters)))
+		}
+		x.letters = it.word.Append(x.letters)
+		x.longest = max(x.longest, int(it.n))
+	}
+	for i := 1; i < len(x.start); i++ {
+		x.start[i] = x.start[i-1] + classes[i-1]
+	}
+	x.text = append(x.text, uint32(len(x.letters)))
+	x.lo, x.hi, x.text, x.letters = slices.Clip(x.lo), slices.Clip(x.hi), slices.Clip(x.text), slices.Clip(x.letters)
+	return x
+}
+
+// lengthOf is the length of a class's words.
+func (x *index) lengthOf(class uint32) int {
+	lo, hi := x.lo[class], x.hi[class]
+	n := 0
+	for ; lo > 0; lo >>= 4 {
+		n += int(lo & 7)
+	}
+	for ; hi > 0; hi >>= 4 {
+		n += int(hi & 7)
+	}
+	return n
+}
+
+// words lists the words of a class.
+func (x *index) words(class uint32) []string {
+	text, n := x.letters[x.text[class]:x.text[class+1]], x.lengthOf(class)
+	list := make([]string, 0, len(text)/n)
+	for i := 0; i < len(text); i += n {
+		list = append(list, string(text[i:i+n]))
+	}
+	return list
+}
+
+// within appends the classes from a range that a pool includes.
+func (x *index) within(list []uint32, from, to uint32, pool signature) []uint32 {
+	lo, hi := pool.lo|guardLo, pool.hi|guardHi
+	los, his := x.lo[from:to], x.hi[from:to]
+	for i := range los {
+		if (lo-los[i])&guardLo == guardLo && (hi-his[i])&guardHi == guardHi {
+			list = append(list, from+uint32(i))
+		}
+	}
+	return list
+}
+
+// withinWild is within for a pool with jokers: up to wild letters may be missing.
+func (x *index) withinWild(list []uint32, from, to uint32, pool signature, wild int) []uint32 {
+	if wild == 0 {
+		return x.within(list, from, to, pool)
+	}
+	lo, hi := pool.lo|guardLo, pool.hi|guardHi
+	for i := from; i < to; i++ {
+		lack := lacking(lo, x.lo[i], guardLo)
+		if lack <= wild {
+			lack += lacking(hi, x.hi[i], guardHi)
+		}
+		if lack <= wild {
+			list = append(list, i)
+		}
+	}
+	return list
+}
+
+// lacking counts the letters of a half signature that a pool, its guards set, has too few of.
+func lacking(pool, word, guard uint64) int {
+	diff := pool - word&^guard // a letter's guard is gone where it lacks: what is left is 8 less the lack
+	short := ^diff & guard
+	n := 0
+	for ; short != 0; short &= short - 1 {
+		n += 8 - int(diff>>(bits.TrailingZeros64(short)-3)&7)
+	}
+	return n
+}

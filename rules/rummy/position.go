@@ -1,0 +1,115 @@
+package rummy
+
+import (
+	"cmp"
+	"maps"
+	"math/rand/v2"
+	"slices"
+
+	"tablee/rules/game"
+)
+
+// position is a game.Position, a game.Counter and a game.NativeWriter. It is immutable: moves copy it.
+type position[T cmp.Ordered] struct {
+	r       *Rules[T]
+	set     RuleSet[T]
+	opt     options
+	options game.Options
+
+	seats  []seat[T]
+	table  [][]T // in the order of Arrange
+	pool   Multiset[T]
+	turn   int
+	passes int // seats that passed in a row on an empty pool
+	dealt  int // games of the series dealt so far, at least 1
+	over   bool
+	out    int // the seat that emptied its hand to end the game, or nobody
+
+	history[T]
+}
+
+// nobody is no seat.
+const nobody = -1
+
+// seat is a player's state.
+type seat[T cmp.Ordered] struct {
+	score  int
+	opened bool
+	hand   Multiset[T]
+	past   memory[T]
+}
+
+// deal begins a game of the series with all tiles of the pack.
+func (p *position[T]) deal(pack Multiset[T], rng *rand.Rand) {
+	p.dealt++
+	p.table, p.history, p.passes = nil, history[T]{}, 0
+	p.turn = (p.dealt - 1) % len(p.seats)
+	p.pool = pack
+	for i := range p.seats {
+		var hand []T
+		hand, p.pool = p.pool.DrawN(p.set.HandSize(), rng)
+		m := MultisetOf(hand...)
+		p.seats[i].opened, p.seats[i].hand, p.seats[i].past = false, m, memory[T]{hand: m}
+	}
+}
+
+// clone copies what moves change in place.
+func (p *position[T]) clone() *position[T] {
+	q := *p
+	q.seats = slices.Clone(p.seats)
+	q.log = slices.Clip(p.log)
+	return &q
+}
+
+// all holds every tile of the game, wherever it is.
+func (p *position[T]) all() Multiset[T] {
+	m := p.pool.Union(Tiles(p.table))
+	for _, s := range p.seats {
+		m = m.Union(s.hand)
+	}
+	return m
+}
+
+// Turn is the seat in turn.
+func (p *position[T]) Turn() []game.Seat {
+	if p.over {
+		return nil
+	}
+	return []game.Seat{game.Seat(p.turn)}
+}
+
+// Result ranks the cumulated scores of the series.
+func (p *position[T]) Result() (game.Result, bool) {
+	if !p.over {
+		return game.Result{}, false
+	}
+	scores := make([]int, len(p.seats))
+	for i, s := range p.seats {
+		scores[i] = s.score
+	}
+	reason := p.r.msg("end.blocked")
+	if p.out != nobody {
+		reason = p.r.msg("end.out", "by", game.Seat(p.out))
+	}
+	return game.Result{Scores: scores, Places: game.Rank(scores, p.set.LowWins()), Reason: reason}, true
+}
+
+// Inventory counts the tiles by their name.
+func (p *position[T]) Inventory() map[string]int {
+	return maps.Collect(func(yield func(string, int) bool) {
+		for t, n := range p.all().All() {
+			if !yield(p.set.TileText(t, ""), n) {
+				return
+			}
+		}
+	})
+}
+
+// standings are what everybody knows of the seats.
+func (p *position[T]) standings() []Standing {
+	st := make([]Standing, len(p.seats))
+	for i, s := range p.seats {
+		st[i] = Standing{Score: s.score, Opened: s.opened, Tiles: s.hand.Len()}
+	}
+	return st
+}

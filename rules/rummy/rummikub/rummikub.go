@@ -1,0 +1,43 @@
+// Package rummikub is Rummikub as the seed's text tells it: tiles 1 to 13 in four colours, twice each,
+// and two jokers; groups and runs; a first lay of at least 30; the first empty hand ends the game.
+package rummikub
+
+import (
+	"embed"
+	"io/fs"
+
+	"tablee/rules/game"
+	"tablee/rules/rummy"
+	"tablee/rules/rummy/suited"
+)
+
+//go:embed texts/en.toml texts/fr.toml
+var texts embed.FS
+
+// Set is the rule set: what the engine and the tools need to know of Rummikub.
+var Set = suited.New(kit, sub(), map[string][2]string{"en": {"tile", "tiles"}, "fr": {"tuile", "tuiles"}})
+
+// Rules is the game.
+var Rules game.Rules = rummy.New(Set)
+
+var kit = suited.Kit{
+	Name:        "rummikub",
+	Version:     1,
+	Seats:       4,
+	Deal:        14,
+	Points:      [15]int{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13},
+	JokerPoints: 30,
+	First:       30,
+	SuitNames:   [4]string{"bleu", "rouge", "jaune", "noir"},
+	English:     suited.Letters{Suits: [4]byte{'b', 'r', 'y', 'k'}},
+	French:      suited.Letters{Suits: [4]byte{'b', 'r', 'j', 'n'}},
+	Tones:       [4]game.Tone{game.Blue, game.Red, game.Yellow, game.Black},
+}
+
+func sub() fs.FS {
+	f, err := fs.Sub(texts, "texts")
+	if err != nil {
+		panic(err) // the folder is embedded above
+	}
+	return f
+}

@@ -1,0 +1,289 @@
+package rummy
+
+import (
+	"cmp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"tablee/rules/game"
+)
+
+// maxSets bounds the numbers of combinations: a pack makes fewer.
+const maxSets = 40
+
+// verbs are what a seat can do, in the order in which people meet them.
+func verbs() []game.Verb {
+	tiles := game.Arg{Name: "tiles", Required: true, Complete: true}
+	set := game.Arg{Name: "set", Required: true, Number: true, Min: 1, Max: maxSets, Complete: true}
+	return []game.Verb{
+		{Name: "draw"},
+		{Name: "play", Args: []game.Arg{{Name: "table"}}},
+		{Name: "arrange", Args: []game.Arg{tiles}, Anytime: true},
+		{Name: "lay", Args: []game.Arg{tiles}, Anytime: true},
+		{Name: "add", Args: []game.Arg{set, tiles}, Anytime: true},
+		{Name: "take", Args: []game.Arg{set, {Name: "tiles", Complete: true}}, Anytime: true},
+		{Name: "split", Args: []game.Arg{set, {Name: "at", Required: true}}, Anytime: true},
+		{Name: "join", Args: []game.Arg{set, {Name: "other", Required: true, Number: true, Min: 1, Max: maxSets, Complete: true}}, Anytime: true},
+		{Name: "undo", Anytime: true},
+		{Name: "reset", Anytime: true},
+		{Name: "show", Anytime: true},
+		{Name: "table", Anytime: true},
+		{Name: "sort", Anytime: true},
+		{Name: "hint", Anytime: true},
+		{Name: "missed", Anytime: true},
+	}
+}
+
+// hands-on work on one draft.
+type desk[T cmp.Ordered] struct {
+	v    *view[T]
+	d    draft[T]
+	a    game.Action
+	lang string
+}
+
+// Do carries out an action of the seat.
+func (v *view[T]) Do(text string, a game.Action) (game.Reply, error) {
+	if v.seat == nobody {
+		return game.Reply{}, v.r.refuse("err.seat")
+	}
+	k := &desk[T]{v: v, d: v.openDraft(text), a: a, lang: "en"}
+	if a.Lang == "fr" {
+		k.lang = "fr"
+	}
+	if v.over && a.Name != "missed" && a.Name != "show" && a.Name != "sort" {
+		return game.Reply{}, v.r.refuse("err.over")
+	}
+	do, ok := map[string]func() (game.Reply, error){
+		"draw": k.draw, "play": k.play, "arrange": k.arrange, "pick": k.pick, "lay": k.lay, "add": k.add, "take": k.take,
+		"split": k.split, "join": k.join, "undo": k.undo, "reset": k.reset, "show": k.show, "table": k.form,
+		"sort": k.sort, "hint": k.hint, "missed": k.missed,
+	}[a.Name]
+	if !ok {
+		return game.Reply{}, v.r.refuse("err.action")
+	}
+	return do()
+}
+
+// reply keeps the draft and shows where it stands.
+func (k *desk[T]) reply(d draft[T], say ...game.Msg) (game.Reply, error) {
+	r := k.v.review(d)
+	show := k.v.draftDiagram(d, r)
+	return game.Reply{Draft: k.v.write(d), Say: append(say, k.v.status(d, r)...), Show: &show}, nil
+}
+
+func (k *desk[T]) draw() (game.Reply, error) {
+	if !k.v.mine() {
+		return game.Reply{}, k.v.r.refuse("err.turn", "seat", game.Seat(k.v.turn))
+	}
+	return game.Reply{Move: Draw}, nil
+}
+
+// play plays the draft, or a whole table that was typed.
+func (k *desk[T]) play() (game.Reply, error) {
+	d := k.d
+	if text := k.a.Args["table"]; text != "" {
+		now, err := k.readTable(text)
+		if err != nil {
+			return game.Reply{}, err
+		}
+		d = d.step(now)
+	}
+	if !k.v.mine() {
+		return game.Reply{}, k.v.r.refuse("err.turn", "seat", game.Seat(k.v.turn))
+	}
+	r := k.v.review(d)
+	if r.err != nil {
+		return game.Reply{}, r.err
+	}
+	return game.Reply{Move: MoveOf(k.v.set, r.turn.After)}, nil
+}
+
+// readTable reads a whole table as a person types it; letters that are nowhere become jokers.
+func (k *desk[T]) readTable(text string) ([][]T, error) {
+	now, err := k.v.r.readTable(k.v.set, text, k.lang)
+	if err != nil {
+		return nil, err
+	}
+	free := Tiles(k.v.table).Union(k.v.hand)
+	for i, c := range now {
+		now[i], free = k.fit(c, free)
+	}
+	return k.arranged(now), nil
+}
+
+// fit takes tiles out of those free; in words a tile that is not there is played with a joker.
+func (k *desk[T]) fit(tiles []T, free Multiset[T]) ([]T, Multiset[T]) {
+	joker := k.v.set.Joker()
+	fitted := slices.Clone(tiles)
+	for i, t := range fitted {
+		if k.v.set.About().Words && !free.Has(t) && free.Has(joker) {
+			fitted[i] = joker
+		}
+		free = free.Difference(Copies(fitted[i], 1))
+	}
+	return fitted, free
+}
+
+// arranged puts the valid combinations in order and leaves the others.
+func (k *desk[T]) arranged(table [][]T) [][]T {
+	list := make([][]T, 0, len(table))
+	for _, c := range table {
+		if a, ok := k.v.set.Arrange(c); ok {
+			c = a
+		}
+		if len(c) > 0 {
+			list = append(list, c)
+		}
+	}
+	return list
+}
+
+// tiles reads an argument's tiles and checks that the draft may place them.
+func (k *desk[T]) tiles(text string, free Multiset[T]) ([]T, Multiset[T], error) {
+	tiles, err := k.v.r.readSet(k.v.set, text, k.lang)
+	if err != nil {
+		return nil, free, err
+	}
+	if len(tiles) == 0 {
+		return nil, free, k.v.r.refuse("err.empty")
+	}
+	tiles, rest := k.fit(tiles, free)
+	if lack := MultisetOf(tiles...).Difference(free); !lack.Empty() {
+		return nil, free, k.v.r.refuse("err.nothand", "tiles", tilesMsg(k.v.set, lack.Slice()))
+	}
+	return tiles, rest, nil
+}
+
+// lay makes new combinations of tiles at hand.
+func (k *desk[T]) lay() (game.Reply, error) {
+	now := slices.Clone(k.d.now)
+	free := k.v.free(k.v.review(k.d))
+	for _, part := range strings.Split(k.a.Args["tiles"], "|") {
+		tiles, rest, err := k.tiles(part, free)
+		if err != nil {
+			return game.Reply{}, err
+		}
+		now, free = append(now, tiles), rest
+	}
+	return k.reply(k.d.step(k.arranged(now)))
+}
+
+// index reads the number of a combination of the draft, counted from 1.
+func (k *desk[T]) index(arg string) (int, error) {
+	n, err := strconv.Atoi(k.a.Args[arg])
+	if err != nil || n < 1 || n > len(k.d.now) {
+		return 0, k.v.r.refuse("err.number", "text", cutText(k.a.Args[arg], 20), "max", len(k.d.now))
+	}
+	return n - 1, nil
+}
+
+// with is the draft with one combination replaced; nothing replaces it with nothing.
+func (k *desk[T]) with(i int, sets ...[]T) (game.Reply, error) {
+	now := slices.Concat(k.d.now[:i], sets, k.d.now[i+1:])
+	return k.reply(k.d.step(k.arranged(now)))
+}
+
+func (k *desk[T]) add() (game.Reply, error) {
+	i, err := k.index("set")
+	if err != nil {
+		return game.Reply{}, err
+	}
+	tiles, _, err := k.tiles(k.a.Args["tiles"], k.v.free(k.v.review(k.d)))
+	if err != nil {
+		return game.Reply{}, err
+	}
+	behind, before := slices.Concat(k.d.now[i], tiles), slices.Concat(tiles, k.d.now[i])
+	if _, ok := k.v.set.Arrange(behind); !ok { // a word may also grow to the front
+		if _, ok := k.v.set.Arrange(before); ok {
+			behind = before
+		}
+	}
+	return k.with(i, behind)
+}
+
+// take takes tiles out of a combination, or takes all of it apart.
+func (k *desk[T]) take() (game.Reply, error) {
+	i, err := k.index("set")
+	if err != nil {
+		return game.Reply{}, err
+	}
+	if strings.TrimSpace(k.a.Args["tiles"]) == "" {
+		return k.with(i)
+	}
+	tiles, err := k.v.r.readSet(k.v.set, k.a.Args["tiles"], k.lang)
+	if err != nil {
+		return game.Reply{}, err
+	}
+	left := slices.Clone(k.d.now[i])
+	for _, t := range tiles {
+		at := slices.Index(left, t)
+		if at < 0 {
+			return game.Reply{}, k.v.r.refuse("err.notin", "tiles", k.v.set.TileMsg(t), "n", i+1)
+		}
+		left = slices.Delete(left, at, at+1)
+	}
+	return k.with(i, left)
+}
+
+// split cuts a combination before the tile that is named, or named by its number or place.
+func (k *desk[T]) split() (game.Reply, error) {
+	i, err := k.index("set")
+	if err != nil {
+		return game.Reply{}, err
+	}
+	c, text := k.d.now[i], k.a.Args["at"]
+	at := k.v.set.Find(c, text, k.lang)
+	if at <= 0 || at >= len(c) {
+		return game.Reply{}, k.v.r.refuse("err.split", "text", cutText(text, 20), "set", setMsg(k.v.set, c))
+	}
+	return k.with(i, c[:at:at], c[at:])
+}
+
+func (k *desk[T]) join() (game.Reply, error) {
+	i, err := k.index("set")
+	if err != nil {
+		return game.Reply{}, err
+	}
+	j, err := k.index("other")
+	if err != nil {
+		return game.Reply{}, err
+	}
+	if i == j {
+		return game.Reply{}, k.v.r.refuse("err.number", "text", k.a.Args["other"], "max", len(k.d.now))
+	}
+	now := slices.Clone(k.d.now)
+	now[i] = slices.Concat(now[i], now[j])
+	return k.reply(k.d.step(k.arranged(slices.Delete(now, j, j+1))))
+}
+
+func (k *desk[T]) undo() (game.Reply, error) {
+	d := k.d
+	switch {
+	case d.text != "":
+		d.text = ""
+	case len(d.past) == 0:
+		return game.Reply{}, k.v.r.refuse("err.undo")
+	default:
+		d.now, d.past = d.past[len(d.past)-1], d.past[:len(d.past)-1]
+	}
+	return k.reply(d)
+}
+
+func (k *desk[T]) reset() (game.Reply, error) {
+	return k.reply(draft[T]{order: k.d.order, base: k.v.table, now: k.v.table}, k.v.r.msg("draft.reset"))
+}
+
+func (k *desk[T]) show() (game.Reply, error) { return k.reply(k.d) }
+
+// sort changes between the two orders of the hand.
+func (k *desk[T]) sort() (game.Reply, error) {
+	d := k.d
+	if d.order == bySuit {
+		d.order = byRank
+	} else {
+		d.order = bySuit
+	}
+	return k.reply(d)
+}

@@ -1,0 +1,237 @@
+package search
+
+import (
+	"context"
+	"math"
+	"math/rand/v2"
+)
+
+// Sim is a mutable position that Monte-Carlo tree search plays on. S is the implementing type itself and
+// M its moves. There may be any number of seats, moving in any order; chance and hidden things must have
+// been settled before (see Halving for searches over many samples).
+type Sim[S any, M comparable] interface {
+	// Set makes the receiver a copy of from, sharing nothing that a move changes.
+	Set(from S)
+	// Turn is the seat to move.
+	Turn() int
+	// Moves appends the legal moves; there is at least one unless Outcome says it is over.
+	Moves(dst []M) []M
+	// Play makes a move that Moves has listed.
+	Play(m M)
+	// Outcome tells whether the game is decided; if so it fills in each seat's share of the win, from 0 to 1.
+	Outcome(share []float64) bool
+	// Playout plays on, or judges the position, and fills in the shares. It may leave the receiver
+	// anywhere. Chance comes from rng alone.
+	Playout(rng *rand.Rand, share []float64)
+}
+
+// Guide is a Sim that knows beforehand which moves deserve a try.
+type Guide[M comparable] interface {
+	// Prior is the share of the win that the seat to move may expect of a move, from 0 to 1.
+	Prior(m M) float64
+}
+
+// Tree configures a Monte-Carlo tree search: UCT (Kocsis and Szepesvári, Bandit based Monte-Carlo
+// planning, 2006) with progressive bias from the priors and with the proofs of MCTS-Solver (Winands,
+// Björnsson and Saito, 2008): a move that wins for certain settles its position, and one that loses for
+// certain is not tried again.
+type Tree struct {
+	Seats    int     // how many shares there are
+	Playouts int     // budget; the context may end it sooner
+	Nodes    int     // the tree grows to this many nodes, then stays; 0 means one for each playout and 256 more
+	Explore  float64 // weight of the little-tried; 0 means 0.7
+	Trust    float64 // how many playouts a prior counts for; 0 means 8
+}
+
+// Found is a move of the root with what the search thinks of it.
+type Found[M comparable] struct {
+	Move   M
+	Value  float64 // mean share of the seat to move; 1 and 0 when proven
+	Visits int
+	Proven bool
+}
+
+// node is a position by the move that led to it. Shares are those of the seat that made the move.
+type node[M comparable] struct {
+	move     M
+	prior    float64
+	sum      float64
+	visits   int32
+	children int32 // index of the first, 0 when not expanded
+	count    int32
+	seat     int8 // that made the move
+	proof    int8 // 1: that seat has won for certain, -1: its share is certainly 0
+}
+
+// grower is one search.
+type grower[S Sim[S, M], M comparable] struct {
+	Tree
+	nodes []node[M]
+	rng   *rand.Rand
+	share []float64
+	moves []M
+	path  []int32
+}
+
+// MCTS searches the position of root, using scratch to play on, and returns root's moves, best first by
+// proof, then by visits. Root must not be decided. There are at least as many playouts as root has moves,
+// even when the context is over.
+// The result depends on nothing but the arguments while the context does not end.
+func MCTS[S Sim[S, M], M comparable](ctx context.Context, t Tree, root, scratch S, rng *rand.Rand) []Found[M] {
+	if t.Nodes == 0 {
+		t.Nodes = t.Playouts + 256
+	}
+	if t.Explore == 0 {
+		t.Explore = 0.7
+	}
+	if t.Trust == 0 {
+		t.Trust = 8
+	}
+	g := &grower[S, M]{Tree: t, rng: rng, share: make([]float64, t.Seats)}
+	g.nodes = append(g.nodes, node[M]{seat: -1})
+	scratch.Set(root)
+	g.expand(0, scratch)
+	floor := int(g.nodes[0].count)
+	for i := 0; i < max(floor, t.Playouts) && g.nodes[0].proof == 0; i++ {
+		if i >= floor && (i-floor)%64 == 0 && ctx.Err() != nil {
+			break
+		}
+		scratch.Set(root)
+		g.once(scratch)
+	}
+	return g.ranked()
+}
+
+func (g *grower[S, M]) kids(i int32) []node[M] {
+	n := &g.nodes[i]
+	return g.nodes[n.children : n.children+n.count]
+}
+
+// once descends to a leaf, grows the tree there, plays out and tells the path.
+func (g *grower[S, M]) once(s S) {
+	g.path = append(g.path[:0], 0)
+	at := int32(0)
+	for g.nodes[at].count > 0 {
+		at = g.choose(at)
+		s.Play(g.nodes[at].move)
+		g.path = append(g.path, at)
+		if g.nodes[at].proof != 0 {
+			break
+		}
+	}
+	leaf := &g.nodes[at]
+	switch {
+	case s.Outcome(g.share):
+		if v := g.share[leaf.seat]; v == 0 || v == 1 {
+			leaf.proof = int8(2*v - 1)
+		}
+	case leaf.proof != 0:
+		g.certain(leaf)
+	default:
+		if leaf.visits > 0 && len(g.nodes) < g.Nodes {
+			g.expand(at, s)
+		}
+		s.Playout(g.rng, g.share)
+	}
+	g.backUp()
+}
+
+// certain fills in the shares of a proven node. Between more than two seats what one does not win is spread.
+func (g *grower[S, M]) certain(n *node[M]) {
+	for seat := range g.share {
+		g.share[seat] = float64(1-n.proof) / 2 / float64(max(1, g.Seats-1))
+	}
+	g.share[n.seat] = float64(1+n.proof) / 2
+}
+
+// expand adds the children of a node whose position is s.
+func (g *grower[S, M]) expand(at int32, s S) {
+	g.moves = s.Moves(g.moves[:0])
+	guide, guided := any(s).(Guide[M])
+	g.nodes[at].children, g.nodes[at].count = int32(len(g.nodes)), int32(len(g.moves))
+	seat := int8(s.Turn())
+	for _, m := range g.moves {
+		n := node[M]{move: m, seat: seat, prior: 0.5}
+		if guided {
+			n.prior = guide.Prior(m)
+		}
+		g.nodes = append(g.nodes, n)
+	}
+}
+
+// choose is the child with the highest upper confidence bound; the proven losers are left out while
+// there are others.
+func (g *grower[S, M]) choose(at int32) int32 {
+	n := &g.nodes[at]
+	explore := g.Explore * math.Sqrt(math.Log(float64(n.visits+1)))
+	best, bound := int32(-1), math.Inf(-1)
+	for i := n.children; i < n.children+n.count; i++ {
+		c := &g.nodes[i]
+		visits := float64(c.visits)
+		u := (c.sum+g.Trust*c.prior)/(visits+g.Trust) + explore/math.Sqrt(visits+1)
+		u += float64(c.proof) * 1000
+		if u > bound {
+			best, bound = i, u
+		}
+	}
+	return best
+}
+
+// backUp adds the shares to the nodes of the path, and carries proofs towards the root.
+func (g *grower[S, M]) backUp() {
+	for i := len(g.path) - 1; i >= 0; i-- {
+		n := &g.nodes[g.path[i]]
+		n.visits++
+		if n.seat >= 0 {
+			n.sum += g.share[n.seat]
+		}
+		if n.proof == 0 && i+1 < len(g.path) && g.nodes[g.path[i+1]].proof != 0 {
+			n.proof = g.proofOf(g.path[i])
+		}
+	}
+}
+
+// proofOf is what the children prove of a node: the seat to move needs one winning child to win, and has
+// lost when all its moves lose; between two seats the other one has then won.
+func (g *grower[S, M]) proofOf(at int32) int8 {
+	n := &g.nodes[at]
+	lost := true
+	for _, c := range g.kids(at) {
+		if c.proof == 1 {
+			return sameSeat(n.seat, c.seat)
+		}
+		lost = lost && c.proof == -1
+	}
+	if !lost {
+		return 0
+	}
+	if same := sameSeat(n.seat, g.kids(at)[0].seat); same == 1 || g.Seats == 2 {
+		return -same
+	}
+	return 0
+}
+
+func sameSeat(a, b int8) int8 {
+	if a == b {
+		return 1
+	}
+	return -1
+}
+
+// ranked lists the root's moves, best first.
+func (g *grower[S, M]) ranked() []Found[M] {
+	kids := g.kids(0)
+	list := make([]Found[M], 0, len(kids))
+	for _, c := range kids {
+		f := Found[M]{Move: c.move, Visits: int(c.visits), Proven: c.proof != 0}
+		switch {
+		case f.Proven:
+			f.Value = float64(1+c.proof) / 2
+		default:
+			f.Value = (c.sum + g.Trust*c.prior) / (float64(c.visits) + g.Trust)
+		}
+		list = append(list, f)
+	}
+	sortFound(list)
+	return list
+}

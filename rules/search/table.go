@@ -1,0 +1,102 @@
+package search
+
+// entry is what the table keeps of a position: from the low bits up 24 of move, 16 of value, 8 of
+// depth, 2 of bound. No entry is 0.
+type entry uint64
+
+// bound tells what a value is.
+type bound uint8
+
+const (
+	exact bound = iota + 1
+	lower       // the true value is at least this
+	upper       // the true value is at most this
+)
+
+// boundOf tells what a value found with the window (alpha, beta) is.
+func boundOf(v, alpha, beta int) bound {
+	switch {
+	case v >= beta:
+		return lower
+	case v <= alpha:
+		return upper
+	}
+	return exact
+}
+
+func makeEntry(m Move, value, depth int, b bound) entry {
+	return entry(m) | entry(uint16(int16(value)))<<24 | entry(depth)<<40 | entry(b)<<48
+}
+
+func (e entry) move() Move   { return Move(e & (1<<24 - 1)) }
+func (e entry) value() int   { return int(int16(e >> 24)) }
+func (e entry) depth() int   { return int(uint8(e >> 40)) }
+func (e entry) bound() bound { return bound(e >> 48 & 3) }
+
+// decides tells whether the value settles the window.
+func (e entry) decides(alpha, beta int) bool {
+	switch e.bound() {
+	case lower:
+		return e.value() >= beta
+	case upper:
+		return e.value() <= alpha
+	}
+	return true
+}
+
+// bucketSize entries share a cache line of 64 bytes.
+const bucketSize = 4
+
+// slot is a position in the table.
+type slot struct {
+	key  uint64
+	data entry
+}
+
+// table is a transposition table. In a bucket the shallowest entry makes way.
+type table struct {
+	buckets [][bucketSize]slot
+	shift   uint
+}
+
+func newTable(bits int) table {
+	bits = max(bits, 2)
+	return table{
+		buckets: make([][bucketSize]slot, 1<<(bits-2)),
+		shift:   uint(64 - (bits - 2)),
+	}
+}
+
+func (t *table) clear() { clear(t.buckets) }
+
+// bucket is chosen by the top bits of the key, spread by a multiplication in case the key is not.
+func (t *table) bucket(key uint64) *[bucketSize]slot {
+	return &t.buckets[key*0x9E3779B97F4A7C15>>t.shift]
+}
+
+// probe looks a position up.
+func (t *table) probe(key uint64) (entry, bool) {
+	b := t.bucket(key)
+	for i := range b {
+		if b[i].key == key && b[i].data != 0 {
+			return b[i].data, true
+		}
+	}
+	return 0, false
+}
+
+// store keeps a position in place of its older self, or else of the shallowest entry of its bucket.
+func (t *table) store(key uint64, e entry) {
+	b := t.bucket(key)
+	worst := 0
+	for i := range b {
+		if b[i].key == key || b[i].data == 0 {
+			worst = i
+			break
+		}
+		if b[i].data.depth() < b[worst].data.depth() {
+			worst = i
+		}
+	}
+	b[worst] = slot{key, e}
+}
