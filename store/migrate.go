@@ -16,7 +16,7 @@ import (
 var migrations embed.FS
 
 // migrate brings the schema up to date with goose. An existing database is copied first.
-func migrate(ctx context.Context, w *sql.DB, path string) error {
+func migrate(ctx context.Context, w *sql.DB, path string, migrations fs.FS) error {
 	dir, err := fs.Sub(migrations, "migrations")
 	if err != nil {
 		return fmt.Errorf("store: %w", err)
@@ -51,7 +51,7 @@ func copyAside(ctx context.Context, w *sql.DB, to string) error {
 	if err := os.Remove(to); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return fmt.Errorf("store: %w", err)
 	}
-	if _, err := w.ExecContext(ctx, "VACUUM INTO ?", to); err != nil {
+	if err := copyTo(ctx, w, to); err != nil {
 		return fmt.Errorf("store: copy before a migration: %w", err)
 	}
 	return nil

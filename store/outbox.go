@@ -68,7 +68,6 @@ func (db *DB) OutboxNext(ctx context.Context) (at int64, err error) {
 }
 
 // Delivered takes what was owed out of the outbox and records the message that now stands there, if any.
-// Messages of the same table, kind and target that stood before it are no longer live.
 func (db *DB) Delivered(ctx context.Context, owed []int64, p *Post) error {
 	return db.inTx(ctx, func(tx *sql.Tx) error {
 		for _, id := range owed {
@@ -86,6 +85,12 @@ func (db *DB) Delivered(ctx context.Context, owed []int64, p *Post) error {
 		}
 		return nil
 	})
+}
+
+// OutboxLast is the id of the youngest message owed, 0 if nothing is: everything up to it was owed before now.
+func (db *DB) OutboxLast(ctx context.Context) (id int64, err error) {
+	err = db.read.QueryRowContext(ctx, "SELECT coalesce(max(id), 0) FROM outbox").Scan(&id)
+	return id, err
 }
 
 // Postpone puts a message off after a failed try.

@@ -10,6 +10,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"io/fs"
 	"net/url"
 	"os"
 	"path/filepath"
@@ -24,6 +25,7 @@ var (
 	ErrConflict = errors.New("store: the table has changed since it was read")
 	ErrSeen     = errors.New("store: the interaction was handled before")
 	ErrLocked   = errors.New("store: another process uses this database")
+	ErrDamaged  = errors.New("store: the database is damaged")
 	ErrNewer    = errors.New("store: the database was written by a newer version of the bot")
 )
 
@@ -38,7 +40,8 @@ type DB struct {
 
 // Open opens the database at path, making it if it is not there, and brings its schema up to date; before an
 // existing schema is changed a copy is made beside the file (path.before-N, N being the old schema's number).
-// It returns ErrLocked when another process has it open and ErrNewer when the schema is from the future.
+// It returns ErrLocked when another process has it open, ErrNewer when the schema is from the future, and ErrDamaged,
+// with the file left as it is, when it cannot be read.
 func Open(ctx context.Context, path string) (*DB, error) {
 	if dir := filepath.Dir(path); dir != "." {
 		if err := os.MkdirAll(dir, 0o700); err != nil {
@@ -56,14 +59,14 @@ func (db *DB) open(ctx context.Context) (err error) {
 	if err = db.takeLock(ctx); err != nil {
 		return err
 	}
+	if err = check(ctx, db.path); err != nil {
+		return err
+	}
 	if db.write, err = sql.Open("sqlite3", dsn(db.path, "_txlock", "immediate")); err != nil {
 		return fmt.Errorf("store: %w", err)
 	}
 	db.write.SetMaxOpenConns(1)
-	if err = check(ctx, db.write); err != nil {
-		return err
-	}
-	if err = migrate(ctx, db.write, db.path); err != nil {
+	if err = migrate(ctx, db.write, db.path, migrations); err != nil {
 		return err
 	}
 	if db.read, err = sql.Open("sqlite3", dsn(db.path, "_query_only", "1")); err != nil {
@@ -100,17 +103,39 @@ func (db *DB) takeLock(ctx context.Context) (err error) {
 	return nil
 }
 
-// check reads the whole file once for damage that would otherwise show itself in the middle of a game.
-func check(ctx context.Context, w *sql.DB) error {
+// check looks for damage that would otherwise show itself in the middle of a game. It reads without the right to
+// write, so that a damaged file, and the log beside it, stay what they were for whoever is to mend them.
+func check(ctx context.Context, path string) error {
+	info, err := os.Stat(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil // a new one
+	}
+	if err != nil {
+		return fmt.Errorf("store: %w", err)
+	}
+	if info.Size() < smallest { // SQLite would take it for a new one, and players' games would be gone without a word
+		return damaged(path, fmt.Errorf("it has only %d bytes", info.Size()))
+	}
+	ro, err := sql.Open("sqlite3", "file:"+(&url.URL{Path: path}).EscapedPath()+"?mode=ro&_busy_timeout=10000")
+	if err != nil {
+		return fmt.Errorf("store: %w", err)
+	}
+	defer ro.Close()
 	var verdict string
-	err := w.QueryRowContext(ctx, "PRAGMA quick_check(1)").Scan(&verdict)
-	if err == nil && verdict == "ok" {
-		return nil
+	if err := ro.QueryRowContext(ctx, "PRAGMA quick_check(1)").Scan(&verdict); err != nil {
+		return damaged(path, err)
 	}
-	if err == nil {
-		err = errors.New(strings.TrimSpace(verdict))
+	if verdict != "ok" {
+		return damaged(path, errors.New(strings.TrimSpace(verdict)))
 	}
-	return fmt.Errorf("store: the database is damaged (%w); put a backup in its place, the file itself is left as it is", err)
+	return nil
+}
+
+// smallest is the size of SQLite's smallest page: no database is smaller.
+const smallest = 512
+
+func damaged(path string, why error) error {
+	return fmt.Errorf("%w: %s: %w; put a backup in its place (nothing has been changed in it)", ErrDamaged, path, why)
 }
 
 // Close writes the log back into the file and lets go of everything. It is safe on a half-open DB.
@@ -165,8 +190,20 @@ func Backup(ctx context.Context, path, to string) error {
 		return fmt.Errorf("store: %w", err)
 	}
 	defer src.Close()
-	if _, err := src.ExecContext(ctx, "VACUUM INTO ?", to); err != nil {
+	if err := copyTo(ctx, src, to); err != nil {
 		return fmt.Errorf("store: backup of %s: %w", path, err)
 	}
 	return nil
+}
+
+// copyTo writes a copy to a new file and makes it durable, which SQLite by itself does not.
+func copyTo(ctx context.Context, from *sql.DB, to string) error {
+	if _, err := from.ExecContext(ctx, "VACUUM INTO ?", to); err != nil {
+		return err
+	}
+	f, err := os.OpenFile(to, os.O_RDWR, 0)
+	if err != nil {
+		return err
+	}
+	return errors.Join(f.Sync(), f.Close())
 }

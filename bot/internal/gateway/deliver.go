@@ -88,24 +88,16 @@ func (n *Notifier) Edit(ctx context.Context, channel, message string, d host.Del
 // Strip takes a message's buttons away.
 func (n *Notifier) Strip(ctx context.Context, channel, message string) error {
 	body := map[string]any{"components": []any{}}
-	_, err := n.Gateway.rest.RequestWithBucketID("PATCH", discordgo.EndpointChannelMessage(channel, message), body, discordgo.EndpointChannelMessage(channel, ""), discordgo.WithContext(ctx))
+	_, err := n.Gateway.request(ctx, "PATCH", discordgo.EndpointChannelMessage(channel, message), "PATCH messages "+channel, body, nil)
 	return classify(err, host.Delivery{Kind: host.OweBoard})
 }
 
 // request sends a message's body, with its picture if it has one.
 func (n *Notifier) request(ctx context.Context, method, url, channel string, msg outgoing, files []*discordgo.File) ([]byte, error) {
-	bucket := discordgo.EndpointChannelMessages(channel) + method
-	if len(files) == 0 {
-		return n.Gateway.rest.RequestWithBucketID(method, url, msg, bucket, discordgo.WithContext(ctx))
-	}
-	if method == "PATCH" { // API v9 adds new files to the old ones unless told which to keep
+	if method == "PATCH" && len(files) > 0 { // API v9 adds new files to the old ones unless told which to keep
 		msg.Attachments = []*discordgo.MessageAttachment{}
 	}
-	kind, body, err := discordgo.MultipartBodyWithJSON(msg, files)
-	if err != nil {
-		return nil, err
-	}
-	return n.Gateway.rest.RequestRaw(method, url, kind, body, bucket, 0, discordgo.WithContext(ctx))
+	return n.Gateway.request(ctx, method, url, method+" messages "+channel, msg, files)
 }
 
 // channel is where a delivery goes; a person's direct messages are opened once and remembered.
@@ -116,8 +108,7 @@ func (n *Notifier) channel(ctx context.Context, d host.Delivery) (string, error)
 	if d.Person.DM != "" {
 		return d.Person.DM, nil
 	}
-	// A bucket for each person: discordgo would queue all behind one (defect 7).
-	body, err := n.Gateway.rest.RequestWithBucketID("POST", discordgo.EndpointUserChannels("@me"), map[string]string{"recipient_id": d.Target}, shared("dm", d.Target), discordgo.WithContext(ctx))
+	body, err := n.Gateway.request(ctx, "POST", discordgo.EndpointUserChannels("@me"), "POST dm", map[string]string{"recipient_id": d.Target}, nil)
 	if err != nil {
 		return "", err
 	}
@@ -195,7 +186,7 @@ func (n *Notifier) place(t *table.Table) game.Msg {
 // find looks for a message that an earlier try may have sent: ours, with the buttons of this table and this moment,
 // or with the same words.
 func (n *Notifier) find(ctx context.Context, channel string, msg outgoing, d host.Delivery) (string, error) {
-	body, err := n.Gateway.rest.RequestWithBucketID("GET", discordgo.EndpointChannelMessages(channel)+"?limit=50", nil, discordgo.EndpointChannelMessages(channel)+"GET", discordgo.WithContext(ctx))
+	body, err := n.Gateway.request(ctx, "GET", discordgo.EndpointChannelMessages(channel)+"?limit=50", "GET messages "+channel, nil, nil)
 	if code(err) == 50001 || code(err) == 50013 || status(err) == 403 {
 		return "", nil // no right to read back: Discord's nonce has to do
 	}

@@ -48,6 +48,8 @@ type Options struct {
 	ShardID  int
 	Shards   int           // 0 or 1: no sharding
 	Patience time.Duration // how long a connection may say nothing; default 2 min (Discord beats every 41 s)
+	Reopen   time.Duration // between tries to resume a session, growing; default 1 s
+	Again    time.Duration // before a failed request is repeated, growing; default 300 ms
 	Defer    time.Duration // after which an interaction is answered with "thinking"; default 1.5 s
 	Log      *slog.Logger
 	Watch    Watcher // told of what happened, for metrics; may be nil
@@ -62,19 +64,20 @@ type Watcher interface {
 
 // Gateway is one shard's connection to Discord.
 type Gateway struct {
-	opts    Options
-	router  Router
-	meta    Meta
-	courier atomic.Pointer[Courier]
-	sleeper Sleeper
-	rest    *discordgo.Session // for REST alone: it is never opened
-	limit   *transport
-	app     string
-	user    string
-	ready   atomic.Bool
-	guilds  sync.Map // names by id
-	inside  sync.WaitGroup
-	closing atomic.Bool
+	opts      Options
+	router    Router
+	meta      Meta
+	courier   atomic.Pointer[Courier]
+	sleeper   Sleeper
+	rest      *discordgo.Session // for REST alone: it is never opened
+	transport *transport
+	app       string
+	user      string
+	ready     atomic.Bool
+	guilds    sync.Map   // names by id
+	gate      sync.Mutex // before inside and closing: nobody goes in once it is closed
+	inside    sync.WaitGroup
+	closing   bool
 }
 
 // New makes a gateway. It talks to nobody before Check or Run.
@@ -85,18 +88,24 @@ func New(o Options, r Router, m Meta, s Sleeper) (*Gateway, error) {
 	if o.Patience == 0 {
 		o.Patience = 2 * time.Minute
 	}
+	if o.Reopen == 0 {
+		o.Reopen = time.Second
+	}
+	if o.Again == 0 {
+		o.Again = 300 * time.Millisecond
+	}
 	if o.Defer == 0 {
 		o.Defer = 1500 * time.Millisecond
 	}
 	if o.Watch == nil {
 		o.Watch = unwatched{}
 	}
-	t, err := newTransport(o.API, o.Watch)
+	t, err := newTransport(o.API, o.Watch, o.Again)
 	if err != nil {
 		return nil, err
 	}
-	g := &Gateway{opts: o, router: r, meta: m, sleeper: s, limit: t}
-	g.rest = g.session()
+	g := &Gateway{opts: o, router: r, meta: m, sleeper: s, transport: t}
+	g.rest, _ = g.session()
 	return g, nil
 }
 
@@ -152,13 +161,25 @@ func (g *Gateway) Register(ctx context.Context) error {
 
 // Drain waits until every interaction that has begun is answered, at most as long as ctx allows.
 func (g *Gateway) Drain(ctx context.Context) {
-	g.closing.Store(true)
+	g.gate.Lock()
+	g.closing = true
+	g.gate.Unlock()
 	done := make(chan struct{})
 	go func() { g.inside.Wait(); close(done) }()
 	select {
 	case <-done:
 	case <-ctx.Done():
 	}
+}
+
+// enter counts an interaction in, unless the gateway is closing.
+func (g *Gateway) enter() bool {
+	g.gate.Lock()
+	defer g.gate.Unlock()
+	if !g.closing {
+		g.inside.Add(1)
+	}
+	return !g.closing
 }
 
 // onGuild remembers names: the DM that brings a hand names the server.

@@ -2,24 +2,18 @@ package gateway
 
 import (
 	"context"
-	"strconv"
 	"time"
 
 	"github.com/bwmarrin/discordgo"
 )
 
-// buckets is how many rate-limit buckets the calls of interactions share: discordgo makes one for each token and
-// keeps it for ever (defect 6), or one for all of them and queues behind it (defect 7).
-const buckets = 64
-
 // onInteraction answers one interaction within Discord's three seconds: if the answer takes longer, with a
 // promise that is kept by an edit.
 func (g *Gateway) onInteraction(_ *discordgo.Session, e *discordgo.InteractionCreate) {
 	defer g.recovered("interaction")
-	if e.Interaction == nil || e.ID == "" || e.Data == nil || g.closing.Load() {
+	if e.Interaction == nil || e.ID == "" || e.Data == nil || !g.enter() {
 		return // what discordgo could not read arrives as a zero value
 	}
-	g.inside.Add(1)
 	defer g.inside.Done()
 	began := time.Now()
 	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
@@ -41,6 +35,7 @@ func (g *Gateway) onInteraction(_ *discordgo.Session, e *discordgo.InteractionCr
 		if err := g.respond(ctx, e.Interaction, res); err != nil {
 			outcome = "failed"
 			g.opts.Log.Warn("answer not delivered", "interaction", e.ID, "err", safe(err))
+			break // the buttons are still there, as far as is known
 		}
 		g.stripped(ctx, e.Interaction, res)
 	case <-g.late(e.Interaction):
@@ -74,29 +69,18 @@ func kindOf(it *discordgo.Interaction) string {
 	return "other"
 }
 
-// respond sends the first answer, through a bucket that many interactions share.
+// respond sends the first answer.
 func (g *Gateway) respond(ctx context.Context, it *discordgo.Interaction, res *discordgo.InteractionResponse) error {
-	url := discordgo.EndpointInteractionResponse(it.ID, it.Token)
-	if res.Data != nil && len(res.Data.Files) > 0 {
-		kind, body, err := discordgo.MultipartBodyWithJSON(res, res.Data.Files)
-		if err != nil {
-			return err
-		}
-		_, err = g.rest.RequestRaw("POST", url, kind, body, shared("callback", it.ID), 0, discordgo.WithContext(ctx))
-		return err
+	var files []*discordgo.File
+	if res.Data != nil {
+		files = res.Data.Files
 	}
 	var body any = res
 	if res.Type == discordgo.InteractionApplicationCommandAutocompleteResult { // discordgo leaves an empty list out, which Discord refuses
 		body = map[string]any{"type": res.Type, "data": map[string]any{"choices": res.Data.Choices}}
 	}
-	_, err := g.rest.RequestWithBucketID("POST", url, body, shared("callback", it.ID), discordgo.WithContext(ctx))
+	_, err := g.request(ctx, "POST", discordgo.EndpointInteractionResponse(it.ID, it.Token), "", body, files)
 	return err
-}
-
-// shared is the bucket of an interaction: one of a fixed number.
-func shared(kind, id string) string {
-	n, _ := strconv.ParseUint(id, 10, 64)
-	return "tablee-" + kind + "-" + strconv.FormatUint((n>>22^n)%buckets, 10)
 }
 
 // deferred promises an answer and gives it when it is there.
@@ -119,35 +103,27 @@ func (g *Gateway) deferred(ctx context.Context, it *discordgo.Interaction, answe
 	case onMessage && res.Type != discordgo.InteractionResponseUpdateMessage:
 		return g.follow(ctx, it, res.Data)
 	}
-	err := g.editOriginal(ctx, it, res.Data)
+	if err := g.editOriginal(ctx, it, res.Data); err != nil {
+		return err
+	}
 	g.stripped(ctx, it, res)
-	return err
+	return nil
 }
 
 func (g *Gateway) editOriginal(ctx context.Context, it *discordgo.Interaction, d *discordgo.InteractionResponseData) error {
 	edit := &discordgo.WebhookEdit{Content: &d.Content, Embeds: &d.Embeds, Components: &d.Components, AllowedMentions: d.AllowedMentions}
-	return g.hook(ctx, "PATCH", discordgo.EndpointWebhookMessage(g.app, it.Token, "@original"), it, edit, d.Files)
+	_, err := g.request(ctx, "PATCH", discordgo.EndpointWebhookMessage(g.app, it.Token, "@original"), "", edit, d.Files)
+	return err
 }
 
 func (g *Gateway) follow(ctx context.Context, it *discordgo.Interaction, d *discordgo.InteractionResponseData) error {
 	p := &discordgo.WebhookParams{Content: d.Content, Embeds: d.Embeds, Components: d.Components, AllowedMentions: d.AllowedMentions, Flags: discordgo.MessageFlagsEphemeral}
-	return g.hook(ctx, "POST", discordgo.EndpointWebhookToken(g.app, it.Token), it, p, d.Files)
+	_, err := g.request(ctx, "POST", discordgo.EndpointWebhookToken(g.app, it.Token), "", p, d.Files)
+	return err
 }
 
 func (g *Gateway) forget(ctx context.Context, it *discordgo.Interaction) error {
-	return g.hook(ctx, "DELETE", discordgo.EndpointWebhookMessage(g.app, it.Token, "@original"), it, nil, nil)
-}
-
-func (g *Gateway) hook(ctx context.Context, method, url string, it *discordgo.Interaction, body any, files []*discordgo.File) error {
-	if len(files) > 0 {
-		kind, raw, err := discordgo.MultipartBodyWithJSON(body, files)
-		if err != nil {
-			return err
-		}
-		_, err = g.rest.RequestRaw(method, url, kind, raw, shared("hook", it.ID), 0, discordgo.WithContext(ctx))
-		return err
-	}
-	_, err := g.rest.RequestWithBucketID(method, url, body, shared("hook", it.ID), discordgo.WithContext(ctx))
+	_, err := g.request(ctx, "DELETE", discordgo.EndpointWebhookMessage(g.app, it.Token, "@original"), "", nil, nil)
 	return err
 }
 

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
-	"net"
 	"net/http"
 	"runtime/debug"
 	"sync/atomic"
@@ -15,86 +14,100 @@ import (
 	"github.com/gorilla/websocket"
 )
 
-// session makes a fresh discordgo session with everything set that its defaults get wrong.
-func (g *Gateway) session() *discordgo.Session {
+// session makes a fresh discordgo session with everything set that its defaults get wrong, and the wire under it.
+func (g *Gateway) session() (*discordgo.Session, *wire) {
 	s, err := discordgo.New("Bot " + g.opts.Token)
 	if err != nil {
 		panic(err) // it never fails (discordgo v0.29.0)
 	}
-	s.Client = &http.Client{Transport: g.limit, Timeout: 20 * time.Second}
+	s.Client = &http.Client{Transport: g.transport, Timeout: 20 * time.Second}
 	s.StateEnabled = false // defect 11: it grows without bound and is overwritten in place
 	s.Identify.Intents = discordgo.IntentsGuilds
 	s.LogLevel = discordgo.LogError  // defect 13: more would log the token
 	s.ShouldRetryOnRateLimit = false // defect 8: it would wait without end, holding a lock; our callers retry
 	s.MaxRestRetries = 0             // defect 10: the transport retries, and only what may be repeated
+	// Its reconnecting goes on for ever whatever Discord says, out of anybody's reach, and brings a session back to
+	// life that is being closed (defects 5 and 15): we reconnect ourselves.
+	s.ShouldReconnectOnError = false
 	if g.opts.Shards > 1 {
 		s.ShardID, s.ShardCount = g.opts.ShardID, g.opts.Shards
 	}
-	dial := &net.Dialer{Timeout: 20 * time.Second}
-	s.Dialer = &websocket.Dialer{HandshakeTimeout: 20 * time.Second, Proxy: http.ProxyFromEnvironment,
-		NetDialContext: func(ctx context.Context, network, addr string) (net.Conn, error) {
-			c, err := dial.DialContext(ctx, network, addr)
-			if err != nil {
-				return nil, err
-			}
-			return impatient{c, g.opts.Patience}, nil
-		}}
-	return s
+	w := &wire{patience: g.opts.Patience}
+	s.Dialer = &websocket.Dialer{HandshakeTimeout: 20 * time.Second, Proxy: http.ProxyFromEnvironment, NetDialContext: w.dial}
+	return s, w
 }
 
-// impatient is a connection that fails when nothing arrives for a while: Open reads without a deadline while it
-// holds the session's lock, and a silent connection is noticed after 206 s only (defects 1 and 4).
-type impatient struct {
-	net.Conn
-	patience time.Duration
-}
-
-func (c impatient) Read(b []byte) (int, error) {
-	if err := c.SetReadDeadline(time.Now().Add(c.patience)); err != nil {
-		return 0, err
-	}
-	return c.Conn.Read(b)
-}
-
-// Run keeps a connection to Discord until ctx is over. Every so often discordgo cannot be brought back to life
-// (defects 1, 2 and 4): then the session is abandoned and a new one made.
+// Run keeps a connection to Discord until ctx is over. A session that cannot be brought back to life is abandoned
+// and a new one made. It returns an error when Discord will not have this bot: no repetition mends that (defect 5).
 func (g *Gateway) Run(ctx context.Context) error {
 	wait := time.Second
 	for ctx.Err() == nil {
 		began := time.Now()
 		err := g.connect(ctx)
-		g.ready.Store(false)
-		g.opts.Watch.Connected(false)
-		if errors.Is(err, ErrToken) {
+		g.connected(false)
+		if errors.Is(err, ErrToken) || errors.Is(err, ErrSetup) {
 			return err
 		}
 		if ctx.Err() != nil {
 			return nil
 		}
-		g.opts.Log.Warn("disconnected", "err", safe(err))
+		g.opts.Log.Warn("gateway session abandoned", "err", safe(err))
 		if time.Since(began) > time.Minute {
 			wait = time.Second
 		}
-		select {
-		case <-ctx.Done():
-		case <-time.After(wait):
-		}
+		_ = pause(ctx, wait)
 		wait = min(2*wait, 2*time.Minute) // Discord allows 1 000 new sessions a day
 	}
 	return nil
 }
 
-// connect opens one session and stays with it until it cannot be saved or ctx is over.
+func (g *Gateway) connected(up bool) {
+	g.ready.Store(up)
+	g.opts.Watch.Connected(up)
+}
+
+// reopenings is how often a lost connection is opened again, so that the session can be resumed, before a new
+// session is made.
+const reopenings = 5
+
+// connect stays with one session until it cannot be saved or ctx is over.
 func (g *Gateway) connect(ctx context.Context) error {
-	s := g.session()
-	alive := make(chan bool, 16)
+	s, w := g.session()
+	alive := g.listen(s)
+	defer g.abandon(s, w)
+	for tries := 0; ; {
+		err := g.open(ctx, s)
+		switch {
+		case err == nil:
+			tries = 0
+		case errors.Is(err, discordgo.ErrWSAlreadyOpen): // the connection's end was told twice
+			alive <- true
+		case tries == reopenings || errors.Is(err, errStuck) || errors.Is(err, ErrToken) || errors.Is(err, ErrSetup):
+			return err
+		default:
+			tries++
+			if err := pause(ctx, time.Duration(tries)*g.opts.Reopen); err != nil {
+				return err
+			}
+			continue
+		}
+		if err := g.watch(ctx, alive); err != nil {
+			return err
+		}
+		g.opts.Log.Info("disconnected; trying to resume")
+	}
+}
+
+// listen registers every handler, before Open and none for one event alone (defect 12); the channel tells of
+// connections made and lost.
+func (g *Gateway) listen(s *discordgo.Session) chan bool {
+	alive := make(chan bool, 64)
 	tell := func(up bool) {
 		select {
 		case alive <- up:
 		default:
 		}
 	}
-	// Handlers are all registered before Open, and none for one event alone (defect 12).
 	s.AddHandler(g.onInteraction)
 	s.AddHandler(g.onGuild)
 	s.AddHandler(g.onGuildGone)
@@ -104,62 +117,73 @@ func (g *Gateway) connect(ctx context.Context) error {
 	s.AddHandler(func(_ *discordgo.Session, _ *discordgo.Ready) { tell(true) })
 	s.AddHandler(func(_ *discordgo.Session, _ *discordgo.Resumed) { tell(true) })
 	s.AddHandler(func(_ *discordgo.Session, _ *discordgo.Disconnect) { tell(false) })
-	defer g.abandon(s)
+	return alive
+}
+
+// ErrSetup tells that Discord refuses the connection as it is asked for: shards or intents.
+var ErrSetup = errors.New("gateway: Discord refuses the connection; check shard_id and shard_count")
+
+var errStuck = errors.New("gateway: Open does not return")
+
+// open opens a session. Open may never return, its lock held, when Discord sends something else than READY or
+// RESUMED (defect 1); a panic in it must not get out (defect 2).
+func (g *Gateway) open(ctx context.Context, s *discordgo.Session) error {
 	opened := make(chan error, 1)
-	go func() { opened <- g.open(s) }()
+	go func() {
+		defer func() {
+			if v := recover(); v != nil {
+				opened <- fmt.Errorf("panic: %v", v)
+			}
+		}()
+		opened <- s.Open()
+	}()
 	select {
 	case err := <-opened:
-		if err != nil {
-			return fmt.Errorf("gateway: open: %w", err)
-		}
-	case <-time.After(2*g.opts.Patience + 5*time.Second): // defect 1: Open may never return, and hold its lock
-		return errors.New("gateway: open does not return")
+		return told(err)
+	case <-time.After(2*g.opts.Patience + g.opts.Patience/2): // two silent reads end by themselves before this
+		return errStuck
 	case <-ctx.Done():
 		return ctx.Err()
 	}
-	return g.watch(ctx, alive)
 }
 
-// open survives the panic that a heartbeat request causes while a connection is being replaced (defect 2).
-func (g *Gateway) open(s *discordgo.Session) (err error) {
-	defer func() {
-		if v := recover(); v != nil {
-			err = fmt.Errorf("panic: %v", v)
-		}
-	}()
-	err = s.Open()
+// told names the ways in which Discord closes a connection for good.
+func told(err error) error {
 	var closed *websocket.CloseError
-	if errors.As(err, &closed) && closed.Code == 4004 {
+	switch {
+	case err == nil || errors.Is(err, discordgo.ErrWSAlreadyOpen):
+		return err
+	case errors.As(err, &closed) && closed.Code == 4004:
 		return ErrToken
+	case errors.As(err, &closed) && closed.Code >= 4010 && closed.Code <= 4014:
+		return fmt.Errorf("%w: %w", ErrSetup, err)
 	}
-	return err
+	return fmt.Errorf("gateway: open: %w", err)
 }
 
-// watch waits until the session has been down for so long that discordgo will not bring it back.
+// watch returns nil when the connection is lost, and an error when it never comes to life or ctx is over.
 func (g *Gateway) watch(ctx context.Context, alive <-chan bool) error {
-	down := time.NewTimer(2 * g.opts.Patience) // until READY has been seen
-	defer down.Stop()
+	never := time.NewTimer(2 * g.opts.Patience)
+	defer never.Stop()
 	for {
 		select {
 		case up := <-alive:
-			g.ready.Store(up)
-			g.opts.Watch.Connected(up)
-			down.Stop()
+			g.connected(up)
 			if !up {
-				down.Reset(2*g.opts.Patience + 5*time.Second)
+				return nil
 			}
-		case <-down.C:
-			return errors.New("gateway: no connection for too long")
+			never.Stop()
+		case <-never.C:
+			return errors.New("gateway: no READY")
 		case <-ctx.Done():
 			return ctx.Err()
 		}
 	}
 }
 
-// abandon closes a session for good. Without ShouldReconnectOnError = false a heartbeat in flight would bring it
-// back to life (defect 15). Close may block behind Open's lock (defect 1), so nobody waits long for it.
-func (g *Gateway) abandon(s *discordgo.Session) {
-	s.ShouldReconnectOnError = false
+// abandon closes a session for good. Close blocks behind Open's lock if that never returns (defect 1): then the
+// wire is cut and the session left to itself.
+func (g *Gateway) abandon(s *discordgo.Session, w *wire) {
 	done := make(chan struct{})
 	go func() {
 		defer close(done)
@@ -170,7 +194,8 @@ func (g *Gateway) abandon(s *discordgo.Session) {
 	}()
 	select {
 	case <-done:
-	case <-time.After(3 * time.Second):
+	case <-time.After(3 * time.Second): // Close takes one
+		w.cut()
 	}
 }
 

@@ -20,14 +20,16 @@ type transport struct {
 	to    *url.URL // nil: as it is
 	next  http.RoundTripper
 	limit *rate.Limiter
+	pace  pacer
 	watch Watcher
+	again time.Duration // before the first repetition; each further one waits as much longer
 }
 
 // perSecond stays below Discord's 50 requests a second for a bot.
 const perSecond = 45
 
-func newTransport(api string, w Watcher) (*transport, error) {
-	t := &transport{limit: rate.NewLimiter(perSecond, perSecond/3), watch: w}
+func newTransport(api string, w Watcher, again time.Duration) (*transport, error) {
+	t := &transport{limit: rate.NewLimiter(perSecond, perSecond/3), watch: w, again: again}
 	base := http.DefaultTransport.(*http.Transport).Clone()
 	base.MaxIdleConnsPerHost = 32
 	t.next = base
@@ -42,8 +44,8 @@ func newTransport(api string, w Watcher) (*transport, error) {
 	return t, nil
 }
 
-// RoundTrip sends a request. Those that may be repeated without harm (everything but POST) are, on a server error,
-// three times with growing pauses. A 429 whose body is no JSON, as Cloudflare sends it, is given one.
+// RoundTrip sends a request. Those that may be repeated without harm (everything but POST) are, on a server error
+// or when the connection breaks, three times with growing pauses. A 429 whose body is no JSON, as Cloudflare sends it, is given one.
 func (t *transport) RoundTrip(r *http.Request) (*http.Response, error) {
 	r = r.Clone(r.Context())
 	if t.to != nil {
@@ -51,8 +53,15 @@ func (t *transport) RoundTrip(r *http.Request) (*http.Response, error) {
 		r.URL.Path = strings.TrimSuffix(t.to.Path, "/") + r.URL.Path
 	}
 	interaction := strings.Contains(r.URL.Path, "/interactions/") || strings.Contains(r.URL.Path, "/webhooks/")
+	route, _ := r.Context().Value(routeKey{}).(string)
+	if route == "" {
+		route = r.Method + r.URL.Path
+	}
 	for try := 0; ; try++ {
 		if !interaction { // those do not count, and must not wait
+			if err := t.pace.wait(r.Context(), route); err != nil {
+				return nil, err
+			}
 			if err := t.limit.Wait(r.Context()); err != nil {
 				return nil, err
 			}
@@ -60,16 +69,23 @@ func (t *transport) RoundTrip(r *http.Request) (*http.Response, error) {
 		res, err := t.next.RoundTrip(r)
 		if err == nil {
 			t.watch.Request(r.Method, res.StatusCode)
+			if !interaction {
+				t.pace.heard(route, res.StatusCode, res.Header, time.Now())
+			}
 		}
 		retry := r.Method != http.MethodPost && try < 3 && r.GetBody != nil == (r.Body != nil)
-		if err != nil || res.StatusCode < 500 || !retry {
+		if err == nil && res.StatusCode < 500 || !retry {
 			if err == nil && res.StatusCode == http.StatusTooManyRequests {
 				err = withJSON(res)
 			}
 			return res, err
 		}
-		drop(res)
-		if err := pause(r.Context(), time.Duration(try+1)*300*time.Millisecond); err != nil {
+		if err == nil {
+			drop(res)
+		} else if r.Context().Err() != nil {
+			return nil, err
+		}
+		if err := pause(r.Context(), time.Duration(try+1)*t.again); err != nil {
 			return nil, err
 		}
 		if r.GetBody != nil {
