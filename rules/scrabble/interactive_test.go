@@ -334,3 +334,29 @@ func (p *Position) bestMove(t *testing.T, seat game.Seat) string {
 	}
 	return string(a.Best[0].Move)
 }
+
+// FuzzInterpret: a word that was read and fits the board is read the same when typed in the table's own notation.
+func FuzzInterpret(f *testing.F) {
+	f.Add("11C", "voiles", true)
+	f.Add("c11v", "VOIL(E)S", true)
+	f.Add("H8", ".....s", false)
+	f.Fuzz(func(t *testing.T, at, word string, joker bool) {
+		rack := "VOILESK"
+		if joker {
+			rack = "VOILES?"
+		}
+		p := play(t, table(t, nil, "EEEEEEEEEEEE", "CHATSON", rack), "8G CHAT")
+		v := p.view(1)
+		lay, err := v.pending(draft{At: at, Word: word})
+		if err != nil {
+			if _, ok := game.Refused(err); !ok {
+				t.Fatalf("%q %q: error %v is no refusal", at, word, err)
+			}
+			return
+		}
+		again, err := v.pending(draft{At: v.Options.where(lay.Place), Word: explicit(lay.Place.Word)})
+		if err != nil || again.Place != lay.Place {
+			t.Fatalf("%q %q is %v; typed as %s %s it is %v (%v)", at, word, lay.Place, v.Options.where(lay.Place), explicit(lay.Place.Word), again, err)
+		}
+	})
+}

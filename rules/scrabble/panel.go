@@ -21,7 +21,7 @@ const (
 func (v *View) Panel(text string) game.Panel {
 	d := readDraft(text)
 	var p game.Panel
-	if v.player() && v.Phase != Over {
+	if v.player() && v.Phase != Over && d != (draft{}) {
 		p.Show = v.handBoard(d)
 	}
 	if !v.mine() && v.seat != game.Public {
