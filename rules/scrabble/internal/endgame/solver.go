@@ -108,7 +108,7 @@ func (s *Solver) deepen() Result {
 	}
 	byOrder(root)
 	best := Result{Play: root[0].play, Value: int(root[0].order)}
-	for depth := 1; depth <= maxPly; depth++ {
+	for depth := 1; depth <= maxPly; depth = deeper(depth) {
 		s.cut = false
 		value, done := s.root(root, depth)
 		if done > 0 { // even an unfinished round has searched the old best first
@@ -127,6 +127,14 @@ func (s *Solver) deepen() Result {
 		}
 	}
 	return best
+}
+
+// deeper is the depth of the next round: a few plies more to learn a good order of moves, then all.
+func deeper(depth int) int {
+	if depth < 4 || depth == maxPly {
+		return depth + 1
+	}
+	return maxPly
 }
 
 // root searches the first plies of a round and leaves each move's value as its order; done is how many were searched.
