@@ -29,17 +29,12 @@ func (s *Solver) key(p, passed int) (uint64, *laneKeys) {
 	return h, keys
 }
 
-// list is the plays of player p with the tiles still held.
-func (s *Solver) list(ply, p int) []move {
-	_, keys := s.key(p, 0)
-	return s.listKeyed(ply, p, keys)
-}
-
 // nibbles has the top bit of each packed count.
 const nibbles = 0x8888888
 
-// listKeyed is list with the lanes' hashes at hand. The list is valid until the next call for the same ply.
-func (s *Solver) listKeyed(ply, p int, keys *laneKeys) []move {
+// list is the plays of player p with the tiles still held, and a pass, each with its promise. It is valid until the
+// next call for the same ply.
+func (s *Solver) list(ply, p int, keys *laneKeys) []choice {
 	out := s.moves[ply][:0]
 	held := s.sides[p].rack | nibbles
 	for dir := range 2 {
@@ -50,13 +45,13 @@ func (s *Solver) listKeyed(ply, p int, keys *laneKeys) []move {
 				s.lists[p][keys[dir][l]] = ll
 			}
 			for i := range ll.moves {
-				if (held-ll.moves[i].use)&nibbles == nibbles {
-					out = append(out, ll.moves[i])
+				if m := &ll.moves[i]; (held-m.use)&nibbles == nibbles {
+					out = append(out, choice{m, s.guess(m, p)})
 				}
 			}
 		}
 	}
-	out = append(out, move{})[:len(out)] // room for a pass
+	out = append(out, choice{&s.pass, s.guess(&s.pass, p)})
 	s.moves[ply] = out
 	return out
 }
