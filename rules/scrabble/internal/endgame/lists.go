@@ -6,21 +6,15 @@ import (
 )
 
 // laneKeys are the hashes of all lanes of a board.
-type laneKeys [2][board.Size]uint64
+type laneKeys = [2][board.Size]uint64
 
 // key hashes the position: what lies on the board, both racks, who is on turn, and whether the turn before was passed.
-func (s *Solver) key(p, passed int) (uint64, *laneKeys) {
-	keys := &laneKeys{}
+func (s *Solver) key(p, passed int) (uint64, laneKeys) {
+	keys := *s.g.LaneKeys()
 	h := uint64(p*2+passed+1) * 0x9E3779B97F4A7C15
-	for dir := range 2 {
-		for l := range board.Size {
-			k := s.g.LaneKey(dir, l)
-			keys[dir][l] = k
-			if dir == 0 { // the rows alone hold every tile
-				h = (h ^ k) * 0xD6E8FEB86659FD93
-				h ^= h >> 29
-			}
-		}
+	for _, k := range keys[0] { // the rows alone hold every tile
+		h = (h ^ k) * 0xD6E8FEB86659FD93
+		h ^= h >> 29
 	}
 	for i := range s.sides {
 		h = (h ^ s.sides[i].rack) * 0xD6E8FEB86659FD93

@@ -108,7 +108,7 @@ func (s *Solver) Solve(ctx context.Context, b *board.Board, own, other board.Mul
 // deepen searches one ply further each time, the best line first.
 func (s *Solver) deepen() Result {
 	_, keys := s.key(0, 0)
-	root := slices.Clone(s.list(0, 0, keys))
+	root := slices.Clone(s.list(0, 0, &keys))
 	byOrder(root)
 	best := Result{Play: root[0].play, Value: int(root[0].order)}
 	for depth := 1; depth <= maxPly; depth = deeper(depth) {
@@ -213,12 +213,12 @@ func (s *Solver) search(ply, depth int, alpha, beta int32, passed int) int32 {
 	}
 	if depth <= 0 || ply >= maxPly {
 		s.cut = true
-		return s.horizon(s.list(ply, p, keys))
+		return s.horizon(s.list(ply, p, &keys))
 	}
 	was := s.cut
 	s.cut = false
 	v := &visit{ply: ply, depth: depth, passed: passed, alpha: alpha, beta: beta, best: -infinite}
-	s.visit(v, e, keys)
+	s.visit(v, e, &keys)
 	if s.stop {
 		return 0
 	}

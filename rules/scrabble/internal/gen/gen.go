@@ -15,7 +15,7 @@ type Generator struct {
 	cross        bool
 
 	empty bool
-	lanes Net
+	Net
 
 	rack [27]uint8 // tiles by letter from 1; 0 counts the jokers
 	keepTable

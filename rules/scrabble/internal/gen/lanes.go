@@ -78,8 +78,11 @@ func (g *Generator) crossLane(dir, l int) {
 			continue
 		}
 		other := &g.lanes[1-dir][i-1][l+1]
+		was := *other
 		other.across = true
-		other.mask, other.side = g.fits(own, i)
+		if other.mask, other.side = g.fits(own, i); *other != was {
+			g.touch(1-dir, i-1)
+		}
 	}
 }
 
