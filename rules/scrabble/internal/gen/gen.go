@@ -166,10 +166,7 @@ func (g *Generator) wentLeft(i int, a uint32, main, times, side int32) {
 	if a&arcEnds != 0 && i < g.anchor && g.left < g.size {
 		g.record(i, g.anchor, main*times+side)
 	}
-	if n == 0 {
-		return
-	}
-	if g.left == 0 {
+	if n == 0 || g.left == 0 {
 		return
 	}
 	if m := g.nodes[n]; m&separator != 0 && g.lane[g.anchor+1].mask != 0 { // nothing lies right of an anchor
