@@ -61,7 +61,7 @@ func (v *View) options(e *engine, n int) []option {
 			all = append(all, option{play: &plays[i], value: plays[i].Value})
 		}
 	}
-	if bag := v.bagAfterLast(); bag >= v.minBag() {
+	if bag := v.bagAfterLast(); bag >= v.Options.minBag() {
 		e.gen.Exchanges(bag, func(keep board.Multiset, value int32) { all = append(all, option{keep: keep, value: value}) })
 	}
 	if len(all) == 0 {
@@ -69,14 +69,6 @@ func (v *View) options(e *engine, n int) []option {
 	}
 	sort.SliceStable(all, func(i, j int) bool { return all[i].value > all[j].value })
 	return all[:min(n, len(all))]
-}
-
-// minBag is the fewest tiles in the bag that allow an exchange.
-func (v *View) minBag() int {
-	if v.Options.Base {
-		return 1
-	}
-	return board.RackSize
 }
 
 // weigh takes the best option by points and tiles kept.
@@ -100,7 +92,7 @@ func (l player) deep(ctx context.Context, e *engine, v *View, rng *rand.Rand) ga
 		}
 		cs = append(cs, c)
 	}
-	sit := &sim.Situation{Board: v.Board, Rack: rack, Unseen: v.unseen(), Bag: v.bagAfterLast(), MinBag: v.minBag(), Others: v.others()}
+	sit := &sim.Situation{Board: v.Board, Rack: rack, Unseen: v.unseen(), Bag: v.bagAfterLast(), MinBag: v.Options.minBag(), Others: v.others()}
 	best := e.sim.Choose(ctx, sit, cs, l.playouts, rng)
 	o := option{play: best.Play, keep: best.Keep}
 	return game.Thought{Move: o.move(rack), Value: best.Value(), Depth: v.Players + 1}

@@ -79,7 +79,7 @@ func (s *state) lastTiles() *board.Lay {
 	for i := len(s.Sheet) - 1; i >= 0; i-- {
 		switch s.Sheet[i].Kind {
 		case Play:
-			return (&state{Board: s.Board, Sheet: s.Sheet[:i+1]}).lastLay()
+			return layOf(s.Sheet[i].Move, &s.Board)
 		case Withdrawn:
 			return nil
 		}

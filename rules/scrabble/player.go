@@ -139,8 +139,7 @@ func (l player) knows(word string, offset uint32) bool {
 
 // resign is what to do without a play: exchange everything where that is allowed, else pass.
 func (v *View) resign(rack board.Multiset) game.Move {
-	bag := v.bagAfterLast()
-	if bag >= board.RackSize || v.Options.Base && bag > 0 {
+	if v.bagAfterLast() >= v.Options.minBag() {
 		return game.Move("-" + rack.String())
 	}
 	return movePass

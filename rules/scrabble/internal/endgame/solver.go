@@ -70,7 +70,7 @@ type laneList struct {
 
 // New makes a solver. The generator's rating of kept tiles is not used.
 func New(g *gen.Generator, values *board.Values) *Solver {
-	return &Solver{g: g, values: values, table: make([]entry, 1<<tableBits), nets: make([]gen.Net, maxPly+1), moves: make([][]choice, maxPly+1)}
+	return &Solver{g: g, values: values, nets: make([]gen.Net, maxPly+1), moves: make([][]choice, maxPly+1)}
 }
 
 // maxPly bounds the depth: fourteen tiles, and a pass between any two plays.
@@ -99,6 +99,9 @@ func (s *Solver) Solve(ctx context.Context, b *board.Board, own, other board.Mul
 	s.ctx, s.nodes, s.budget, s.stop = ctx, 0, budget, false
 	s.sides = [2]side{newSide(own, s.values), newSide(other, s.values)}
 	s.lists = [2]map[uint64]*laneList{make(map[uint64]*laneList), make(map[uint64]*laneList)}
+	if s.table == nil {
+		s.table = make([]entry, 1<<tableBits)
+	}
 	clear(s.table)
 	s.g.Rate(nil)
 	s.g.Load(b)
