@@ -92,7 +92,7 @@ func (l player) deep(ctx context.Context, e *engine, v *View, rng *rand.Rand) ga
 		}
 		cs = append(cs, c)
 	}
-	sit := &sim.Situation{Board: v.Board, Rack: rack, Unseen: v.unseen(), Bag: v.bagAfterLast(), MinBag: v.Options.minBag(), Others: v.others()}
+	sit := &sim.Situation{Board: v.Board, Rack: rack, Unseen: v.unseen(), MinBag: v.Options.minBag(), Others: v.others()}
 	best := e.sim.Choose(ctx, sit, cs, l.playouts, rng)
 	o := option{play: best.Play, keep: best.Keep}
 	return game.Thought{Move: o.move(rack), Value: best.Value(), Depth: v.Players + 1}

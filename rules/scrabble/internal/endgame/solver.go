@@ -15,7 +15,6 @@ type Result struct {
 	Depth  int       // plies searched in full
 	Nodes  int64
 	Proven bool // no line was cut short: the value is exact
-	Line   []*gen.Play
 }
 
 // MaxNodes is a budget of about two seconds of one core.

@@ -19,7 +19,6 @@ type Situation struct {
 	Rack   board.Multiset
 	Unseen board.Multiset // on the other racks and in the bag
 	Others []int          // tiles on the other racks, in the order of turns
-	Bag    int            // tiles in the bag; Unseen is these and the others' tiles
 	MinBag int            // fewest tiles in the bag that allow an exchange
 }
 
