@@ -113,9 +113,14 @@ func (v *View) others() []int {
 	return sizes
 }
 
-// solvable reports whether everything is known: two players and an empty bag.
+// solvable reports whether everything is known: two players, an empty bag, and the unseen tiles are those of the other
+// rack (in a problem that was read from a file they need not be).
 func (v *View) solvable() bool {
-	return v.Players == 2 && v.bagAfterLast() == 0 && len(v.Refused) == 0
+	if v.Players != 2 || v.bagAfterLast() > 0 || len(v.Refused) > 0 {
+		return false
+	}
+	unseen := v.unseen()
+	return unseen.Len() == v.others()[0]
 }
 
 // solve searches the endgame.
