@@ -5,12 +5,14 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strings"
 	"testing"
 	"time"
 
 	"github.com/chromedp/chromedp"
 
 	"tablee/bot/internal/playground"
+	"tablee/rules/all"
 	"tablee/rules/awale"
 	"tablee/rules/game"
 )
@@ -59,6 +61,9 @@ func screenshot(t *testing.T, ctx context.Context, name string) {
 	dir := os.Getenv("TABLEE_SCREENSHOTS")
 	if dir == "" {
 		return
+	}
+	if err := chromedp.Do(ctx, chromedp.Sleep(300*time.Millisecond)); err != nil { // animations end
+		t.Log("screenshot:", err)
 	}
 	png, err := chromedp.Run(ctx, chromedp.CaptureScreenshot())
 	if err == nil {
@@ -126,4 +131,67 @@ func TestBrowser(t *testing.T) {
 
 func eval(js string) chromedp.Action[chromedp.Void] {
 	return chromedp.Poll[chromedp.Void](js, chromedp.WithPollingInterval(30*time.Millisecond))
+}
+
+// TestBrowserPhone opens every game on a phone's width, in French: no board may stick out or wrap.
+func TestBrowserPhone(t *testing.T) {
+	ctx := openBrowser(t)
+	w, err := newWorld(t.TempDir(), all.Games(), playground.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := w.close(); err != nil {
+			t.Error(err)
+		}
+	})
+	steps(t, ctx, "open", chromedp.EmulateViewport(390, 844, chromedp.EmulateMobile, chromedp.EmulateScale(2)), chromedp.Navigate(w.pg.URL()+"?as=chloe"), reads("bot connecté"))
+	for i, g := range w.games {
+		title := w.french(t, game.M(g.Info().Name+".title"))
+		u := w.pg.User("chloe")
+		if _, err := u.Slash(t.Context(), "#jeux", "/"+slashTitle(title)+" nouvelle"); err != nil {
+			t.Fatalf("%s: %v\n%s", title, err, w.log)
+		}
+		if err := w.settle(); err != nil {
+			t.Fatal(err)
+		}
+		list := w.pg.Messages("#jeux")
+		if _, err := u.Click(t.Context(), list[len(list)-1].ID, "Commencer"); err != nil {
+			t.Fatal(err)
+		}
+		if err := w.settle(); err != nil {
+			t.Fatal(err)
+		}
+		list = w.pg.Messages("#jeux")
+		hand, err := u.Click(t.Context(), list[len(list)-1].ID, (&newcomer{}).find(list[len(list)-1], "hand", "mine"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		steps(t, ctx, g.Info().Name, chromedp.Poll[chromedp.Void](`!!document.getElementById("m`+hand.Message.ID+`")`, chromedp.WithPollingInterval(30*time.Millisecond)))
+		screenshot(t, ctx, "phone-"+g.Info().Name)
+		for what, js := range map[string]string{
+			"the page":  `document.documentElement.scrollWidth - 390`,
+			"the board": `Math.max(...[...document.querySelectorAll('#log pre')].map(p => p.scrollWidth - p.clientWidth))`,
+		} {
+			over, err := chromedp.Run(ctx, chromedp.Evaluate[int](js))
+			if err != nil || over > 0 {
+				t.Errorf("table %d, %s: %s sticks out by %d pixels (%v)", i+1, title, what, over, err)
+			}
+		}
+	}
+}
+
+// french says a message in French.
+func (w *world) french(t *testing.T, m game.Msg) string {
+	t.Helper()
+	c, err := catalogue(w.games)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c.Printer("fr", nil).Plain(m)
+}
+
+// slashTitle is a game's title as its slash command is called.
+func slashTitle(title string) string {
+	return strings.ToLower(strings.Join(strings.Fields(title), "-"))
 }

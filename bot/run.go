@@ -8,10 +8,13 @@ import (
 	"io"
 	"log/slog"
 
+	"tablee/bot/internal/arena"
 	"tablee/bot/internal/checkcmd"
 	"tablee/bot/internal/config"
 	"tablee/bot/internal/dictcmd"
+	"tablee/bot/internal/engine"
 	"tablee/bot/internal/simulatecmd"
+	"tablee/rules/all"
 	"tablee/store"
 )
 
@@ -41,9 +44,15 @@ func tools() []tool {
 		return func(_ context.Context, args []string, p process) int { return run(args, p.stdout, p.stderr) }
 	}
 	return []tool{
+		{"arena", "GAME: tournaments between levels and programs; -help tells more", func(ctx context.Context, args []string, p process) int {
+			return arena.Run(ctx, all.Games(), args, p.stdout, p.stderr)
+		}},
 		{"backup", "FILE: copy the database while the bot runs", backup},
 		{"check", "gobblet PATH...: hold the rules against test files", plain(checkcmd.Run)},
 		{"dict", "check|anagram|pattern|stats: look words up", plain(dictcmd.Run)},
+		{"engine", "GAME: speak the line protocol over standard input and output", func(_ context.Context, args []string, p process) int {
+			return engine.Run(all.Games(), args, p.stdin, p.stdout, p.stderr)
+		}},
 		{"simulate", "domino: play many games and count", plain(simulatecmd.Run)},
 	}
 }

@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -46,7 +47,6 @@ type session struct {
 	user    *playground.User
 	channel string
 	last    playground.Response
-	board   string // the message that click presses, if it is not the newest
 }
 
 type sessionKey struct{}
@@ -180,11 +180,30 @@ func cmdClick(ts *testscript.TestScript, neg bool, args []string) {
 func cmdSelect(ts *testscript.TestScript, neg bool, args []string) {
 	s := in(ts)
 	m, args := s.target(ts, args)
-	r, err := s.user.Select(s.ctx(), m.ID, args[0], args[1:]...)
+	r, err := s.user.Select(s.ctx(), m.ID, args[0], valuesOf(m, args[0], args[1:])...)
 	if err != nil && !neg {
 		ts.Fatalf("select %v: %v\non\n%s", args, err, show(m))
 	}
 	s.done(ts, neg, r, err)
+}
+
+// valuesOf takes labels for values: people see nothing else.
+func valuesOf(m playground.Message, menu string, labels []string) []string {
+	values := slices.Clone(labels)
+	for _, x := range m.Menus() {
+		if x.Placeholder != menu && x.CustomID != menu {
+			continue
+		}
+		for i, l := range labels {
+			for _, o := range x.Options {
+				if o.Label == l && !slices.Contains(values, o.Value) {
+					values[i] = o.Value
+					break
+				}
+			}
+		}
+	}
+	return values
 }
 
 func cmdSubmit(ts *testscript.TestScript, neg bool, args []string) {

@@ -8,7 +8,6 @@ import (
 	"os"
 	"path/filepath"
 	"sync"
-	"testing"
 	"time"
 
 	"tablee/bot/internal/config"
@@ -167,21 +166,4 @@ func wait(what string, so func() bool) error {
 		time.Sleep(5 * time.Millisecond)
 	}
 	return fmt.Errorf("waited in vain for %s", what)
-}
-
-func testWorld(t *testing.T, games []game.Rules) *world {
-	t.Helper()
-	w, err := newWorld(t.TempDir(), games, playground.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		if err := w.close(); err != nil {
-			t.Error(err)
-		}
-		if t.Failed() {
-			t.Log(w.log)
-		}
-	})
-	return w
 }

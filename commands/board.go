@@ -1,7 +1,6 @@
 package commands
 
 import (
-	"reflect"
 	"slices"
 	"strconv"
 	"strings"
@@ -132,7 +131,7 @@ func timeoutOf(c table.Clock) string {
 }
 
 func (r *Router) playPost(t *table.Table, post *render.Post) {
-	if l, ok := t.View.(game.Labeller); ok {
+	if l, ok := t.View.(game.Labeller); ok && !r.games[t.Game].Hidden { // with hands, the board tells who holds how much
 		var who []game.Msg
 		for i := range t.Seats {
 			if label := l.Label(game.Seat(i)); !label.IsZero() {
@@ -164,7 +163,7 @@ func overPost(t *table.Table, post *render.Post) {
 	if res == nil {
 		return
 	}
-	if told := slices.ContainsFunc(post.Lead, func(m game.Msg) bool { return reflect.DeepEqual(m, res.Reason) }); !res.Reason.IsZero() && !told {
+	if !res.Reason.IsZero() && !told(post.Lead, res.Reason) {
 		post.After = append(post.After, res.Reason)
 	}
 	if winners := winners(res.Places); len(winners) == 1 {

@@ -1,6 +1,9 @@
 package commands
 
 import (
+	"reflect"
+	"slices"
+
 	"github.com/bwmarrin/discordgo"
 
 	"tablee/commands/table"
@@ -21,7 +24,11 @@ func (r *Router) privateWith(t *table.Table, say *render.Printer, lines []game.M
 	iv, ok := t.View.(game.Interactive)
 	if ok && t.Phase != table.Lobby {
 		panel := iv.Panel(t.Draft)
-		post.Lead = append(post.Lead, panel.Say...)
+		for _, m := range panel.Say {
+			if !told(post.Lead, m) { // the answer to an action often says the same
+				post.Lead = append(post.Lead, m)
+			}
+		}
 		if panel.Show != nil {
 			post.Diagram = panel.Show
 		}
@@ -35,6 +42,11 @@ func (r *Router) privateWith(t *table.Table, say *render.Printer, lines []game.M
 	m.Components = append(m.Components, r.rows(t, say, kindTable, []game.Control{button("refresh", 0, game.Secondary)})...)
 	m.Embeds = []*discordgo.MessageEmbed{render.Board(post, say)}
 	return m
+}
+
+// told tells whether a message stands among others already.
+func told(list []game.Msg, m game.Msg) bool {
+	return slices.ContainsFunc(list, func(o game.Msg) bool { return reflect.DeepEqual(o, m) })
 }
 
 // data is the message as the data of an answer.

@@ -15,7 +15,7 @@ import (
 var commandList []sub
 
 func init() { // the handlers refer to the list through the help they give
-	commandList = slices.Concat(tableCommands, peopleCommands)
+	commandList = slices.Concat(tableCommands, peopleCommands, wordCommands)
 	for _, s := range commandList {
 		handlers[s.path] = s.do
 		for _, a := range s.args {
@@ -224,7 +224,7 @@ func (r *Router) export(q *request, t *table.Table) (*discordgo.InteractionRespo
 			return nil, err
 		}
 		if text, err = r.tables.Export(q.ctx, t.ID, q.call.User.ID); err != nil {
-			return q.tell("say.exportasked"), nil
+			return q.tell("say.exportasked"), nil //nolint:nilerr // the refusal is the question now put
 		}
 	}
 	data := &discordgo.InteractionResponseData{Content: q.say.Msg(game.M("say.exported", "table", t.ID.String()))}

@@ -43,7 +43,7 @@ func readWords(r io.Reader, strict bool, add func(line int, word string) error) 
 	for line := 1; ; line++ {
 		text, size, err := nextLine(br)
 		read += size
-		if err != nil && err != io.EOF {
+		if err != nil && !errors.Is(err, io.EOF) {
 			return read, err
 		}
 		if line == 1 {
@@ -60,7 +60,7 @@ func readWords(r io.Reader, strict bool, add func(line int, word string) error) 
 				}
 			}
 		}
-		if err == io.EOF {
+		if errors.Is(err, io.EOF) {
 			return read, nil
 		}
 	}

@@ -26,7 +26,6 @@ var (
 
 	orange     = rgb(0xE69F00)
 	skyBlue    = rgb(0x56B4E9)
-	green      = rgb(0x009E73)
 	yellow     = rgb(0xF0E442)
 	blue       = rgb(0x0072B2)
 	vermillion = rgb(0xD55E00)

@@ -128,3 +128,34 @@ func BenchmarkPerft(b *testing.B) {
 	}
 	b.ReportMetric(float64(perftCounts[6])*float64(b.N)/b.Elapsed().Seconds()/1e6, "Mleaves/s")
 }
+
+// BenchmarkPerftPlayed makes and takes back every leaf's move instead of counting the last ply in bulk.
+func BenchmarkPerftPlayed(b *testing.B) {
+	var leaves uint64
+	for b.Loop() {
+		if leaves = leavesPlayed(&board{}, 5); leaves != perftCounts[5] {
+			b.Fatalf("%d leaves, want %d", leaves, perftCounts[5])
+		}
+	}
+	b.ReportMetric(float64(leaves)*float64(b.N)/b.Elapsed().Seconds()/1e6, "Mleaves/s")
+}
+
+func leavesPlayed(b *board, depth int) uint64 {
+	if depth == 0 {
+		return 1
+	}
+	if _, over := b.winner(); over {
+		return 0
+	}
+	var buf [maxMoves]move
+	var n uint64
+	for _, m := range b.legal(buf[:0]) {
+		d := b.delta(m)
+		b.pl[b.turn] ^= d
+		b.turn ^= 1
+		n += leavesPlayed(b, depth-1)
+		b.turn ^= 1
+		b.pl[b.turn] ^= d
+	}
+	return n
+}

@@ -15,7 +15,7 @@ func shortMove(m move) string {
 	return cellName(m.from()) + "-" + cellName(m.to())
 }
 
-// words that people use for sizes, by first letters: the grammar's own letters and both languages.
+// sizeWords are the words that people use for sizes: the grammar's own letters and both languages.
 var sizeWords = map[string]size{
 	"t": tiny, "tiny": tiny, "mini": tiny, "minuscule": tiny,
 	"s": small, "small": small, "p": small, "petit": small, "petite": small,
@@ -24,13 +24,14 @@ var sizeWords = map[string]size{
 }
 
 var (
-	accents   = strings.NewReplacer("à", "a", "â", "a", "é", "e", "è", "e", "ê", "e", "î", "i", "ï", "i", "ô", "o", "ù", "u", "û", "u", "ç", "c")
-	noise     = regexp.MustCompile(`[^a-z0-9]+`)
-	fromBoard = regexp.MustCompile(`^([a-d][1-4])(?: (?:to|on|vers|a|en|sur) | )?([a-d][1-4])$`)
-	fromStock = regexp.MustCompile(`^(?:(?:drop|place|play|pose|poser|joue|jouer) )?([a-z]+?)(?: (?:to|on|a|at|in|en|sur) | )?([a-d][1-4])$`)
+	accents    = strings.NewReplacer("à", "a", "â", "a", "é", "e", "è", "e", "ê", "e", "î", "i", "ï", "i", "ô", "o", "ù", "u", "û", "u", "ç", "c")
+	sizeInside = regexp.MustCompile(`\(\s*[tsmb]`)
+	noise      = regexp.MustCompile(`[^a-z0-9]+`)
+	fromBoard  = regexp.MustCompile(`^([a-d][1-4])(?: (?:to|on|vers|a|en|sur) | )?([a-d][1-4])$`)
+	fromStock  = regexp.MustCompile(`^(?:(?:drop|place|play|pose|poser|joue|jouer) )?([a-z]+?)(?: (?:to|on|a|at|in|en|sur) | )?([a-d][1-4])$`)
 )
 
-// fold makes typed text comparable: lower case, no accents, one blank for whatever is neither letter nor digit.
+// foldText makes typed text comparable: lower case, no accents, one blank for whatever is neither letter nor digit.
 func foldText(text string) string {
 	text = accents.Replace(strings.ToLower(text))
 	return strings.TrimSpace(noise.ReplaceAllString(text, " "))
@@ -38,11 +39,7 @@ func foldText(text string) string {
 
 // typed reads a move as people type it: the grammar in any case, "B b2", "big b2", "grand en b2", "a1-b3", "a1 b3".
 func typed(text string) (move, bool) {
-	canonical := accents.Replace(strings.ToLower(text))
-	for _, s := range []string{"(t", "(s", "(m", "(b"} {
-		canonical = strings.ReplaceAll(canonical, s, strings.ToUpper(s))
-		canonical = strings.ReplaceAll(canonical, "( "+s[1:], "("+strings.ToUpper(s[1:]))
-	}
+	canonical := sizeInside.ReplaceAllStringFunc(strings.ToLower(text), strings.ToUpper)
 	if m, err := parseMove(canonical); err == nil && !m.isTalk() {
 		return m, true
 	}

@@ -30,5 +30,5 @@ func decode(data []byte) (*position, error) {
 			return nil, fmt.Errorf("gobblet: move %d: %w", i/2, err)
 		}
 	}
-	return &r.position, nil
+	return r.result(), nil
 }

@@ -15,7 +15,7 @@ type sim struct{ board }
 
 // playoutPlies is how far a playout goes before the evaluation judges. Longer ones are worth less than
 // what they cost: random play uncovers lines all the time.
-const playoutPlies = 4
+const playoutPlies = 2
 
 // scale is the value, in the evaluation's unit, that wins e times as often as it loses.
 const scale = 60
@@ -120,7 +120,7 @@ func (br brain) safe(p *position, moves []rootMove) map[move]bool {
 	s.deaf = true
 	safe := make(map[move]bool)
 	for _, m := range moves {
-		safe[m.move] = s.try(m.move, -sure, -sure+1, firm, 0, 0, false) > -sure
+		safe[m.move] = s.try(m.move, -sure, -sure+1, firm, 0, true) > -sure
 	}
 	return safe
 }

@@ -40,6 +40,12 @@ func (r *replay) play(m move) error {
 	return nil
 }
 
+// result is the position reached, without the record of the replay.
+func (r *replay) result() *position {
+	p := r.position
+	return &p
+}
+
 // saved is a saved game as read: its moves with the lines they stand on, and the two numbers that a
 // test file begins with.
 type saved struct {
@@ -106,7 +112,7 @@ func (rules) ReadNative(text []byte, o game.Options) (game.Position, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &r.position, nil
+	return r.result(), nil
 }
 
 // WriteNative implements game.NativeWriter: one move a line, no blanks. Names have no place in the format.

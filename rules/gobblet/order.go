@@ -13,7 +13,8 @@ const (
 	reserveRow = 4       // rows of the history: sizes from the board, then sizes from the reserve
 )
 
-// order lists the moves of a node with their ranks: moves that meet or make threats first.
+// order lists the moves of a node with their ranks: moves that meet or make threats first. It is board.legal
+// once more, because here size, origin and target are at hand to be ranked; a test holds them together.
 func (s *searcher) order(ply int, see *sight, hashed move, threatened bool) []scored {
 	b := &s.pos.board
 	var bonus [16]int32

@@ -220,6 +220,25 @@ func FuzzParseMove(f *testing.F) {
 	})
 }
 
+func FuzzReadNative(f *testing.F) {
+	f.Add("16\n0\n")
+	f.Add("drop(B,(0,1))\n\n drop ( B , (1,1) )\r\nonboard((0,1),(0,2))\noffer\n")
+	f.Fuzz(func(t *testing.T, text string) {
+		p, err := rules{}.ReadNative([]byte(text), nil)
+		if err != nil {
+			if _, ok := game.Refused(err); !ok {
+				t.Fatalf("%q: %v is no Refusal", text, err)
+			}
+			return
+		}
+		written, _ := p.(game.NativeWriter).WriteNative(nil)
+		back, err := rules{}.ReadNative(written, nil)
+		if err != nil || !reflect.DeepEqual(back, p) {
+			t.Errorf("%q is written %q, which is another game (%v)", text, written, err)
+		}
+	})
+}
+
 func FuzzDecode(f *testing.F) {
 	data, _ := played(f, true, uncoveredLine...).Encode()
 	f.Add(data)

@@ -14,7 +14,6 @@ type brain struct {
 	depth  int   // nominal plies
 	nodes  int64 // budget, so that thinking without a deadline ends, and always in the same way
 	extend int   // plies that threats may add
-	prune  bool  // reduce late quiet moves
 	proofs bool  // look for wins by threats alone, for either side
 	table  int   // log2 of the buckets of the transposition table
 }
@@ -62,7 +61,7 @@ func (br brain) think(ctx context.Context, p *position, rng *rand.Rand) idea {
 // search sets a search up for the position.
 func (br brain) search(ctx context.Context, p *position) *searcher {
 	s := &searcher{pos: newKeyed(p.board), tt: newTable(br.table), ctx: ctx, limit: br.nodes, drawn: p.repeated()}
-	s.extend, s.prune = br.extend, br.prune
+	s.extend = br.extend
 	s.path[0] = p.board
 	return s
 }
@@ -72,7 +71,7 @@ func (s *searcher) rootMoves(rng *rand.Rand) []rootMove {
 	var buf [maxMoves]move
 	var moves []rootMove
 	for _, m := range s.pos.legal(buf[:0]) {
-		moves = append(moves, rootMove{move: m, value: -bound0})
+		moves = append(moves, rootMove{move: m, value: -infinite})
 	}
 	rng.Shuffle(len(moves), func(i, j int) { moves[i], moves[j] = moves[j], moves[i] })
 	return moves
@@ -84,10 +83,10 @@ func (s *searcher) iterate(moves []rootMove, depth int) {
 	grow := s.extend
 	s.extend += depth
 	defer func() { s.extend = grow }()
-	alpha := int32(-bound0)
+	alpha := int32(-infinite)
 	for i := range moves {
 		m := moves[i]
-		v := s.rootTry(m, alpha, depth, i)
+		v := s.rootTry(m, alpha, depth, i == 0)
 		if s.stopped {
 			return
 		}
@@ -103,7 +102,7 @@ func (s *searcher) iterate(moves []rootMove, depth int) {
 }
 
 // rootTry is the value of a root move. Behind a win of the opponent by threats there is nothing to search.
-func (s *searcher) rootTry(m rootMove, alpha int32, depth, i int) int32 {
+func (s *searcher) rootTry(m rootMove, alpha int32, depth int, first bool) int32 {
 	if m.doomed {
 		return -sure
 	}
@@ -114,5 +113,5 @@ func (s *searcher) rootTry(m rootMove, alpha int32, depth, i int) int32 {
 			return win - 1
 		}
 	}
-	return s.try(m.move, alpha, bound0, depth, 0, min(i, 1), false) // nothing is reduced here
+	return s.try(m.move, alpha, infinite, depth, 0, first)
 }

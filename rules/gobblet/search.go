@@ -7,10 +7,10 @@ import (
 
 // Values of won positions are win less the plies to the end.
 const (
-	win    = 30000
-	sure   = win - 1000 // beyond this a value is a proven win
-	bound0 = win + 1
-	maxPly = 96
+	win      = 30000
+	sure     = win - 1000 // beyond this a value is a proven win
+	infinite = win + 1    // more than any value
+	maxPly   = 96
 )
 
 // searcher is one iterative-deepening alpha-beta search over a board that it makes and unmakes moves on.
@@ -23,7 +23,6 @@ type searcher struct {
 	nodes   int64
 	stopped bool
 	deaf    bool // too early to stop: the first iterations are always finished
-	prune   bool // late moves that neither make nor meet anything are searched less deep at first
 	extend  int  // plies beyond the nominal depth that threats may add
 	path    [maxPly + 1]board
 	quiet   [maxPly + 1]int // plies since the last drop, path or game
@@ -32,9 +31,6 @@ type searcher struct {
 	history [2][8][16]int32 // by side, origin (size on the board or in reserve), target
 	lists   [maxPly + 1][maxMoves]scored
 }
-
-// calm is how many moves of a node are searched to the full depth.
-const calm = 6
 
 // scored is a move with its rank in the order of trying.
 type scored struct {
@@ -117,10 +113,10 @@ func (s *searcher) expand(alpha, beta int32, depth, ply int, see *sight, threate
 		}
 	}
 	moves := s.order(ply, see, hashed, threatened)
-	best, bestMove, old := int32(-bound0), noMove, alpha
+	best, bestMove, old := int32(-infinite), noMove, alpha
 	for i := range moves {
 		m := pick(moves, i, depth)
-		v := s.try(m, alpha, beta, depth, ply, i, threatened)
+		v := s.try(m, alpha, beta, depth, ply, i == 0)
 		if s.stopped {
 			return 0
 		}
@@ -145,29 +141,19 @@ func (s *searcher) expand(alpha, beta int32, depth, ply int, see *sight, threate
 	return best
 }
 
-// try plays the move that is tried as number i, searches behind it and takes it back. All but the first
-// are tried with an empty window, the late ones less deep until they prove better than expected.
-func (s *searcher) try(m move, alpha, beta int32, depth, ply, i int, threatened bool) int32 {
+// try plays a move, searches behind it and takes it back. All but the first are tried with an empty
+// window. Every move is searched to the full depth: reducing late quiet moves was tried and won nothing.
+func (s *searcher) try(m move, alpha, beta int32, depth, ply int, first bool) int32 {
 	d := s.make(m, depth > 2)
 	s.quiet[ply+1] = s.quiet[ply] + 1
 	if m.isDrop() {
 		s.quiet[ply+1] = 0
 	}
-	less := 0
-	if s.prune && depth > 2 && i >= calm && !threatened && s.lists[ply][i].score < rankEat+rankEat/4 {
-		less = 1
-		if i >= 4*calm && depth > 4 {
-			less = 2
-		}
-	}
 	var v int32
-	if i == 0 {
+	if first {
 		v = -s.negamax(-beta, -alpha, depth-1, ply+1)
 	} else {
-		v = -s.negamax(-alpha-1, -alpha, depth-1-less, ply+1)
-		if less > 0 && v > alpha {
-			v = -s.negamax(-alpha-1, -alpha, depth-1, ply+1)
-		}
+		v = -s.negamax(-alpha-1, -alpha, depth-1, ply+1)
 		if v > alpha && v < beta {
 			v = -s.negamax(-beta, -alpha, depth-1, ply+1)
 		}

@@ -4,11 +4,12 @@ import (
 	"context"
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"testing"
 )
 
 func testSearch(b board, extend int) *searcher {
-	s := brain{nodes: 1 << 60, table: 18}.search(context.Background(), &position{board: b})
+	s := brain{nodes: 1 << 60, table: 12}.search(context.Background(), &position{board: b})
 	s.extend = extend
 	return s
 }
@@ -34,7 +35,7 @@ func slow(b board, depth, ply int) int32 {
 		see := b.look()
 		return b.evaluate(&see)
 	}
-	best := int32(-bound0)
+	best := int32(-infinite)
 	for _, m := range moves {
 		after := b
 		after.apply(m)
@@ -49,7 +50,7 @@ func TestSearchEqualsMinimax(t *testing.T) {
 		p := randomPosition(rng, 4+i%30)
 		for depth := range 3 {
 			s := testSearch(p.board, -1)
-			if got, want := s.negamax(-bound0, bound0, depth, 0), slow(p.board, depth, 0); got != want {
+			if got, want := s.negamax(-infinite, infinite, depth, 0), slow(p.board, depth, 0); got != want {
 				t.Fatalf("position %d, depth %d: value %d, want %d\n%v", i, depth, got, want, p.moves)
 			}
 		}
@@ -86,6 +87,21 @@ func TestWinsAgreesWithPlay(t *testing.T) {
 	}
 	if seen < 100 {
 		t.Errorf("only %d positions with a win", seen)
+	}
+}
+
+func TestOrderListsTheLegalMoves(t *testing.T) {
+	rng := rand.New(rand.NewPCG(12, 1))
+	for i := range 200 {
+		b := randomPosition(rng, i%40).board
+		see := b.look()
+		var got []move
+		for _, sc := range testSearch(b, 0).order(0, &see, noMove, i%2 == 0) {
+			got = append(got, sc.move)
+		}
+		if want := b.legal(nil); !slices.Equal(got, want) || b.count() != len(want) {
+			t.Fatalf("position %d: got %v, want %v", i, got, want)
+		}
 	}
 }
 
@@ -133,7 +149,7 @@ func ptr[T any](v T) *T { return &v }
 
 func TestSearchDoesNotAllocate(t *testing.T) {
 	s := testSearch(randomPosition(rand.New(rand.NewPCG(6, 1)), 10).board, 4)
-	if n := testing.AllocsPerRun(3, func() { s.negamax(-bound0, bound0, 4, 0) }); n != 0 {
+	if n := testing.AllocsPerRun(3, func() { s.negamax(-infinite, infinite, 4, 0) }); n != 0 {
 		t.Errorf("%v allocations a search, want 0", n)
 	}
 }

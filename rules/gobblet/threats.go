@@ -9,7 +9,7 @@ import "slices"
 
 const (
 	proofDepth  = 12 // attacking moves, the completing one not counted
-	proofShare  = 8  // each proof may take this part of the nodes spent so far
+	proofShare  = 32 // each proof may take this part of the nodes spent so far
 	memoryOfWin = 1 << 14
 )
 
@@ -28,8 +28,9 @@ type verdict struct {
 	won   bool
 }
 
-// settle looks for a win of the side to move, which ends the search: it is put in front. Failing
-// that it takes moves behind which the opponent has such a win from the front of the list, unless all are so.
+// settle looks for a win of the side to move, which ends the search: it is put in front. Failing that it
+// marks the best move as doomed while the opponent has such a win behind it, and has the others searched
+// anew, unless all are doomed.
 func (pr *prover) settle(moves []rootMove) bool {
 	pr.best = noMove
 	if plies, ok := pr.prove(0); ok && pr.best != noMove {
@@ -38,22 +39,31 @@ func (pr *prover) settle(moves []rootMove) bool {
 		moves[0].value = win - int32(plies)
 		return true
 	}
-	for range moves {
-		m := moves[0]
-		if m.doomed {
-			break // all are
-		}
-		d := pr.make(m.move, true)
-		_, m.doomed = pr.prove(1)
+	for !moves[0].doomed {
+		d := pr.make(moves[0].move, true)
+		_, lost := pr.prove(1)
 		pr.unmake(d, true)
-		if !m.doomed {
+		if !lost {
 			break
 		}
-		m.value = -sure
-		copy(moves, moves[1:])
-		moves[len(moves)-1] = m
+		moves[0].doomed = true
+		pr.firmly(func() { pr.iterate(moves, firm) })
+	}
+	if moves[0].doomed {
+		for i := range moves {
+			moves[i].doomed = false
+		}
+		pr.firmly(func() { pr.iterate(moves, firm) })
 	}
 	return false
+}
+
+// firmly does what must be finished even when the time is over.
+func (pr *prover) firmly(do func()) {
+	stopped := pr.stopped
+	pr.deaf, pr.stopped = true, false
+	do()
+	pr.deaf, pr.stopped = false, stopped
 }
 
 // prove looks for a win of the side to move, the shortest first, and tells its length in plies.

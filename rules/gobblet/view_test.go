@@ -87,6 +87,7 @@ func TestTyped(t *testing.T) {
 		{"a1 à b3", "onboard((0,0),(1,2))"},
 		{"a1b3", "onboard((0,0),(1,2))"},
 		{"Drop( b , (1, 1))", "drop(B,(1,1))"},
+		{"  DROP (  b,( 1 ,1))", "drop(B,(1,1))"},
 		{"drop(m,(1,1))", "drop(M,(1,1))"},
 		{"OnBoard((0,2),(2,1))", "onboard((0,2),(2,1))"},
 		{"z9", ""},

@@ -12,7 +12,7 @@ import (
 )
 
 // nonsense is what no game accepts as a move.
-var nonsense = []game.Move{"", " ", "nonsense", "\x00", "(((((((((", "a-b-c-d", "999999999999999999999", "é", "-1", "drop(B,(9,9))", "6-9 L", "| | |", "H8 ", "play 0"}
+var nonsense = []game.Move{"", " ", "nonsense", "\x00", "(((((((((", "a-b-c-d", "999999999999999999999", "é", "-1", "drop(B,(9,9))", "16-9 L", "| | |", "H8 ", "play 0"}
 
 // checkMoves holds refusals and, where moves can be listed, the list to the contract.
 func (g *run) checkMoves(p game.Position, ply int) {

@@ -49,7 +49,7 @@ func (g *Gateway) Run(ctx context.Context) error {
 			return err
 		}
 		if ctx.Err() != nil {
-			return nil
+			return nil //nolint:nilerr // being told to stop is no failure
 		}
 		g.opts.Log.Warn("gateway session abandoned", "err", safe(err))
 		if time.Since(began) > time.Minute {

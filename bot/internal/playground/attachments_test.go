@@ -57,7 +57,7 @@ func TestAttachments(t *testing.T) {
 	}
 	first := m["attachments"].([]any)[0].(obj)
 	res, err := http.Get(first["url"].(string))
-	if err != nil || res.StatusCode != 200 || res.ContentLength != 15 || first["description"] != "alt" {
+	if err != nil || res.StatusCode != http.StatusOK || res.ContentLength != 15 || first["description"] != "alt" {
 		t.Errorf("served back: got %+v, %v, %v", res, err, first)
 	}
 	edit := path + "/" + m["id"].(string)

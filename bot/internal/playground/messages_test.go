@@ -1,6 +1,7 @@
 package playground_test
 
 import (
+	"errors"
 	"fmt"
 	"net/http"
 	"slices"
@@ -195,10 +196,10 @@ func TestMishaps(t *testing.T) {
 	if _, err := p.User("alice").Slash(t.Context(), "#lobby", "/go"); err == nil {
 		t.Error("a command reached a bot that is not in the server")
 	}
-	r, _ := http.NewRequest("GET", p.URL()+"/api/v10/users/@me", nil)
+	r, _ := http.NewRequest(http.MethodGet, p.URL()+"/api/v10/users/@me", nil)
 	r.Header.Set("Authorization", "Bot wrong")
 	res, err := http.DefaultClient.Do(r)
-	if err != nil || res.StatusCode != 401 {
+	if err != nil || res.StatusCode != http.StatusUnauthorized {
 		t.Errorf("wrong token: got %v, %v, want 401", res, err)
 	}
 }
@@ -224,7 +225,7 @@ func TestThreads(t *testing.T) {
 	if archived() != true {
 		t.Error("a thread left alone archives itself")
 	}
-	if _, err := p.User("alice").Slash(t.Context(), id, "/go"); err != playground.ErrArchived {
+	if _, err := p.User("alice").Slash(t.Context(), id, "/go"); !errors.Is(err, playground.ErrArchived) {
 		t.Errorf("command in an archived thread: got %v", err)
 	}
 	status, body = rest(t, p, "PATCH", "/channels/"+id+"/messages/"+board, obj{"content": "x"})

@@ -60,7 +60,7 @@ func (s *Server) guard(next http.HandlerFunc) http.HandlerFunc {
 			http.Error(w, "foreign site", http.StatusForbidden)
 			return
 		}
-		if r.Method == "POST" {
+		if r.Method == http.MethodPost {
 			if kind, _, _ := mime.ParseMediaType(r.Header.Get("Content-Type")); kind != "application/json" {
 				http.Error(w, "the body must be application/json", http.StatusUnsupportedMediaType)
 				return

@@ -3,6 +3,7 @@ package playground_test
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"io"
 	"net/http"
 	"strings"
@@ -142,7 +143,8 @@ func (b *rawBot) closeCode() int {
 	b.ws.SetReadDeadline(time.Now().Add(5 * time.Second))
 	for {
 		if _, _, err := b.ws.ReadMessage(); err != nil {
-			if ce, ok := err.(*websocket.CloseError); ok {
+			var ce *websocket.CloseError
+			if errors.As(err, &ce) {
 				return ce.Code
 			}
 			b.t.Fatal(err)

@@ -47,8 +47,8 @@ func (s *Server) routes() http.Handler {
 	mux := http.NewServeMux()
 	mux.HandleFunc("/api/", func(w http.ResponseWriter, r *http.Request) {
 		m := versioned.FindStringSubmatch(r.URL.Path)
-		if v := 0; m != nil {
-			if v, _ = strconv.Atoi(m[1]); v != 0 && v != 9 && v != 10 {
+		if m != nil {
+			if v, _ := strconv.Atoi(m[1]); v != 0 && v != 9 && v != 10 {
 				writeJSON(w, 400, obj{"message": "Invalid API version", "code": 50041})
 				return
 			}
@@ -169,7 +169,7 @@ func encode(body any) ([]byte, error) {
 func writeJSON(w http.ResponseWriter, code int, body any) {
 	data, err := encode(body)
 	if err != nil {
-		http.Error(w, err.Error(), 500)
+		http.Error(w, err.Error(), http.StatusInternalServerError)
 		return
 	}
 	w.Header().Set("Content-Type", "application/json")

@@ -114,7 +114,7 @@ func (s *Server) Start(addr string) error {
 	s.url = "http://" + reachable(ln.Addr())
 	s.server = &http.Server{Handler: s.handler, ReadHeaderTimeout: 10 * time.Second}
 	s.mu.Unlock()
-	s.running.Go(func() { s.server.Serve(ln) }) // returns ErrServerClosed at Close
+	s.running.Go(func() { _ = s.server.Serve(ln) }) // returns ErrServerClosed at Close
 	return nil
 }
 

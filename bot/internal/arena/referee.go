@@ -1,0 +1,208 @@
+package arena
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"tablee/bot/internal/bracket"
+	"tablee/rules/game"
+	"tablee/rules/match"
+)
+
+// Ply is a move as it was played.
+type Ply struct {
+	Seat game.Seat `json:"seat"`
+	Move game.Move `json:"move"`
+}
+
+// Game is a game that has been played. Seed and Moves are all that is needed to see it again.
+type Game struct {
+	Number   int        `json:"number"`   // in the tournament, from 1
+	Match    int        `json:"match"`    // of the bracket
+	Entrants [2]int     `json:"entrants"` // by seat
+	Seed     string     `json:"seed"`
+	Moves    []Ply      `json:"moves"`
+	Over     bool       `json:"over"` // it came to its end by the rules
+	Scores   []int      `json:"scores,omitempty"`
+	Fault    *Fault     `json:"fault,omitempty"`
+	Points   [2]int     `json:"points"` // by seat
+	MS       [2]float64 `json:"ms"`     // what each seat took; differs from run to run
+}
+
+// share is the part of the time left for the whole game that a move may take when it has no limit of its own.
+const share = 20
+
+// margin is how much of a move's own limit is kept back, at most: who uses up what it was told is in time.
+const margin = 50 * time.Millisecond
+
+// referee plays one game and judges it.
+type referee struct {
+	*setup
+	pos     game.Position
+	seed    match.Seed
+	players [2]player
+	left    [2]time.Duration
+	game    *Game
+}
+
+// playGame plays a game of a match, the number-th of the match from 0. It fails when ctx ends, or when the game
+// itself is at fault.
+func (s *setup) playGame(ctx context.Context, m bracket.Match, number int) (*Game, error) {
+	g := &Game{Match: m.ID, Entrants: [2]int{m.A, m.B}, Moves: []Ply{}}
+	if number%2 == 1 {
+		g.Entrants = [2]int{m.B, m.A}
+	}
+	// Both games of a pair have the same deal.
+	seed := s.derive("game", m.ID, number/2)
+	g.Seed = seed.String()
+	pos, err := match.Start(s.rules, 2, s.options, seed)
+	if err != nil {
+		return nil, err
+	}
+	r := &referee{setup: s, pos: pos, seed: seed, game: g}
+	defer r.dismiss()
+	for seat := range r.players {
+		r.left[seat] = time.Duration(s.config.Time)
+		own := s.derive("engine", m.ID, number, seat)
+		if r.players[seat], err = s.seat(ctx, s.config.Engines[g.Entrants[seat]], game.Seat(seat), own); err != nil {
+			return g, r.blame(game.Seat(seat), err)
+		}
+	}
+	if err := r.run(ctx); err != nil {
+		return nil, err
+	}
+	return g, nil
+}
+
+// derive is a seed of its own for a part of the tournament.
+func (s *setup) derive(use string, numbers ...int) match.Seed {
+	return tournamentSeed(fmt.Sprint(s.seed, use, numbers))
+}
+
+// seat sets an engine at the table.
+func (s *setup) seat(ctx context.Context, e Engine, seat game.Seat, seed match.Seed) (player, error) {
+	if e.Level > 0 {
+		return level{s.rules.Computer(e.Level), seed}, nil
+	}
+	return s.startProcess(ctx, e, seat, seed)
+}
+
+// dismiss ends the players.
+func (r *referee) dismiss() {
+	for _, p := range r.players {
+		if p != nil {
+			p.close()
+		}
+	}
+}
+
+// run plays until the game is over, a player is at fault, or the game is too long.
+func (r *referee) run(ctx context.Context) error {
+	for len(r.game.Moves) < r.config.MaxPlies {
+		turn := r.pos.Turn()
+		if len(turn) == 0 {
+			break
+		}
+		if err := r.move(ctx, turn[0]); err != nil {
+			return r.blame(turn[0], err)
+		}
+	}
+	r.count()
+	return ctx.Err()
+}
+
+// move asks a seat for a move and plays it.
+func (r *referee) move(ctx context.Context, seat game.Seat) error {
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	q := question{view: r.pos.View(seat), seat: seat, ply: len(r.game.Moves), left: r.left[seat]}
+	q.ms = q.left / share
+	if limit := time.Duration(r.config.MoveTime); limit > 0 {
+		q.left = min(q.left, limit)
+		q.ms = q.left - min(q.left/10, margin)
+	}
+	began := time.Now()
+	m, err := r.players[seat].choose(ctx, q)
+	took := time.Since(began)
+	r.left[seat] -= took
+	r.game.MS[seat] += milliseconds(took)
+	if err != nil {
+		return err
+	}
+	if took > q.left {
+		return fault(Late, "%v for a move", took.Round(time.Millisecond))
+	}
+	next, err := r.apply(seat, m)
+	if err != nil {
+		return err
+	}
+	r.pos = next
+	r.game.Moves = append(r.game.Moves, Ply{seat, m})
+	return nil
+}
+
+// apply plays a move. Whatever the game makes of a text that is no move of it, it is an illegal one.
+func (r *referee) apply(seat game.Seat, m game.Move) (next game.Position, err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			next, err = nil, fault(Illegal, "the move %s: panic: %v", excerpt(string(m)), p)
+		}
+	}()
+	next, _, err = match.Play(r.pos, r.seed, len(r.game.Moves)+1, seat, m)
+	if err == nil {
+		return next, nil
+	}
+	why := err.Error()
+	if msg, ok := game.Refused(err); ok {
+		why = r.english().Plain(msg)
+	}
+	return nil, fault(Illegal, "the move %s: %s", excerpt(string(m)), why)
+}
+
+// blame ends the game by a player's fault; other errors it returns.
+func (r *referee) blame(seat game.Seat, err error) error {
+	f, ok := asFault(err)
+	if !ok {
+		return err
+	}
+	f.Seat = seat
+	r.game.Fault = f
+	r.game.Points[1-seat] = map[Kind]int{Late: r.config.Late, Illegal: r.config.Illegal, Crash: r.config.Crash}[f.Kind]
+	return nil
+}
+
+// count gives the points of a game that was played to its end, or stopped for its length: then
+// running scores count where the game has them, else it is a tie.
+func (r *referee) count() {
+	res, over := r.pos.Result()
+	r.game.Over = over
+	r.game.Scores = res.Scores
+	if v, ok := r.pos.View(game.Public).(game.Scorer); ok && !over {
+		r.game.Scores = v.Scores()
+	}
+	switch {
+	case r.config.Points == byScores:
+		copy(r.game.Points[:], r.game.Scores)
+	case !over:
+		r.game.Points = [2]int{1, 1}
+	default:
+		w := res.Winners()
+		for _, seat := range w {
+			r.game.Points[seat] = 3 - len(w)
+		}
+		if len(w) == 0 {
+			r.game.Points = [2]int{1, 1}
+		}
+	}
+}
+
+// interrupted tells an ended context from a mistake.
+func interrupted(err error) error {
+	if errors.Is(err, context.Canceled) {
+		return errors.New("interrupted")
+	}
+	return err
+}

@@ -1,0 +1,288 @@
+package arena
+
+import (
+	"context"
+	"errors"
+	"math/rand/v2"
+	"os"
+	"runtime"
+	"strconv"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"tablee/bot/internal/bracket"
+	"tablee/rules/awale"
+	"tablee/rules/game"
+)
+
+// Every way to fail loses the game as the text says, and none of them hangs the arena.
+func TestFaults(t *testing.T) {
+	for _, c := range []struct {
+		how    string
+		kind   Kind
+		points int
+		note   string
+	}{
+		{"hang", Late, 49, "no answer in"},
+		{"deaf", Late, 49, "no answer in"},
+		{"illegal", Illegal, 50, `the move "z"`},
+		{"exit", Crash, 51, "its output has ended"},
+		{"panic", Crash, 51, "last words"},
+		{"garbage", Crash, 51, "garbage"},
+		{"binary", Crash, 51, "not UTF-8"},
+		{"id", Crash, 51, "id"},
+		{"error", Crash, 51, "no idea"},
+		{"mute", Crash, 51, "without a move"},
+		{"long", Crash, 51, "longer than 1 MiB"},
+		{"flood", Late, 49, "no answer in"},
+		{"child", Late, 49, "no answer in"},
+		{"start: exit", Crash, 51, "at the start: its output has ended"},
+		{"start: hang", Crash, 51, "at the start: no answer in"},
+		{"start: other game", Crash, 51, `plays "chess", not awale`},
+	} {
+		t.Run(c.how, func(t *testing.T) {
+			t.Parallel()
+			s := prepared(t, awale.Rules, func(k *Config) {
+				k.Time, k.StartTime = Duration(400*time.Millisecond), Duration(5*time.Second)
+				if c.how == "start: hang" {
+					k.StartTime = k.Time
+				}
+				k.Engines = []Engine{{Level: 1}, acting(t, "bad", c.how)}
+			})
+			began := time.Now()
+			g, err := s.playGame(context.Background(), bracket.Match{A: 0, B: 1}, 0)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if took := time.Since(began); took > 8*time.Second {
+				t.Errorf("took %v", took)
+			}
+			if g.Fault == nil || g.Fault.Kind != c.kind || g.Fault.Seat != 1 || !strings.Contains(g.Fault.Note, c.note) {
+				t.Errorf("got fault %+v, want %s of seat 1 with %q", g.Fault, c.kind, c.note)
+			}
+			if want := [2]int{c.points, 0}; g.Points != want {
+				t.Errorf("got points %v, want %v", g.Points, want)
+			}
+		})
+	}
+}
+
+func TestMemoryLimit(t *testing.T) {
+	if runtime.GOOS != "linux" {
+		t.Skip("memory is limited on Linux only")
+	}
+	s := prepared(t, awale.Rules, func(k *Config) {
+		k.Memory, k.Time = 192, Duration(20*time.Second)
+		k.Engines = []Engine{{Level: 1}, acting(t, "greedy for memory", "memory")}
+	})
+	g, err := s.playGame(context.Background(), bracket.Match{A: 1, B: 0}, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if g.Fault == nil || g.Fault.Kind != Crash || strings.Contains(g.Fault.Note, "got 64") {
+		t.Errorf("got fault %v, want a crash for want of memory", g.Fault)
+	}
+}
+
+// A program sees nothing of our environment but the path.
+func TestCleanEnvironment(t *testing.T) {
+	t.Setenv("DISCORD_TOKEN", "very secret")
+	s := prepared(t, awale.Rules, func(k *Config) { k.Engines = []Engine{{Level: 1}, acting(t, "nosy", "environment")} })
+	p, err := s.launch(s.config.Engines[1])
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer p.close()
+	for _, name := range p.cmd.Env {
+		if name, _, _ := strings.Cut(name, "="); name != "PATH" && name != "LANG" && name != "HOME" && name != behaviour {
+			t.Errorf("%s is passed on", name)
+		}
+	}
+	g, err := s.playGame(context.Background(), bracket.Match{A: 1, B: 0}, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if g.Fault == nil || strings.Contains(g.Fault.Note, "secret") || strings.Contains(g.Fault.Note, "TOKEN") {
+		t.Errorf("got %v, want an environment without secrets", g.Fault)
+	}
+}
+
+// When the arena is interrupted, everything ends at once and no process is left.
+func TestInterrupt(t *testing.T) {
+	s := prepared(t, awale.Rules, func(k *Config) { k.Engines = []Engine{{Level: 1}, acting(t, "slow", "hang")} })
+	ctx, cancel := context.WithTimeout(context.Background(), 300*time.Millisecond)
+	defer cancel()
+	began := time.Now()
+	_, err := s.play(ctx, func() {})
+	if !errors.Is(err, context.DeadlineExceeded) || time.Since(began) > 5*time.Second {
+		t.Errorf("got %v after %v, want the context's error at once", err, time.Since(began))
+	}
+}
+
+// After a game, the program and what it has started are gone.
+func TestNothingIsLeft(t *testing.T) {
+	if runtime.GOOS != "linux" {
+		t.Skip("looks into /proc")
+	}
+	s := prepared(t, awale.Rules, func(k *Config) { k.Engines = []Engine{{Level: 1}, acting(t, "parent", "child")} })
+	p, err := s.launch(s.config.Engines[1])
+	if err != nil {
+		t.Fatal(err)
+	}
+	pid := p.cmd.Process.Pid
+	if _, err := p.in.WriteString(`{"id":1,"do":"choose"}` + "\n"); err != nil {
+		t.Fatal(err)
+	}
+	time.Sleep(200 * time.Millisecond) // for the child to be there
+	if left := group(t, pid); len(left) == 0 {
+		t.Error("there is no child to be killed")
+	}
+	p.close()
+	for range 100 {
+		if len(group(t, pid)) == 0 {
+			return
+		}
+		time.Sleep(10 * time.Millisecond) // until the system has buried them
+	}
+	t.Errorf("left behind: %v", group(t, pid))
+}
+
+// group lists the living processes of a process group.
+func group(t *testing.T, pgid int) (pids []string) {
+	t.Helper()
+	entries, err := os.ReadDir("/proc")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, e := range entries {
+		data, err := os.ReadFile("/proc/" + e.Name() + "/stat")
+		if err != nil {
+			continue // no process, or gone
+		}
+		// After the name in brackets: state, parent, group.
+		f := strings.Fields(string(data[strings.LastIndexByte(string(data), ')')+1:]))
+		if len(f) > 2 && f[0] != "Z" && f[2] == strconv.Itoa(pgid) {
+			pids = append(pids, e.Name())
+		}
+	}
+	return pids
+}
+
+// asked is a player that notes what it is asked.
+type asked struct{ q question }
+
+func (a *asked) choose(_ context.Context, q question) (game.Move, error) {
+	a.q = q
+	return "a", nil
+}
+
+func (*asked) close() {}
+
+// Who takes the time that it is told to take is in time.
+func TestTimeTold(t *testing.T) {
+	for _, c := range []struct {
+		moveTime, left time.Duration
+		ms, limit      time.Duration
+	}{
+		{0, 2 * time.Minute, 6 * time.Second, 2 * time.Minute},
+		{10 * time.Second, 2 * time.Minute, 9950 * time.Millisecond, 10 * time.Second},
+		{300 * time.Millisecond, 2 * time.Minute, 270 * time.Millisecond, 300 * time.Millisecond},
+		{10 * time.Second, time.Second, 950 * time.Millisecond, time.Second},
+	} {
+		s := prepared(t, awale.Rules, func(k *Config) {
+			k.MoveTime = Duration(c.moveTime)
+			k.Engines = []Engine{{Level: 1}, {Level: 2}}
+		})
+		p := &asked{}
+		r := referee{setup: s, pos: s.first, players: [2]player{p, p}, left: [2]time.Duration{c.left, c.left}, game: &Game{}}
+		if err := r.move(context.Background(), 0); err != nil {
+			t.Fatal(err)
+		}
+		if p.q.ms != c.ms || p.q.left != c.limit {
+			t.Errorf("%v a move, %v left: told to take %v of %v, want %v of %v", c.moveTime, c.left, p.q.ms, p.q.left, c.ms, c.limit)
+		}
+	}
+}
+
+// slow is a game whose levels build something at their first thought.
+type slow struct {
+	game.Rules
+	thoughts *atomic.Int32
+}
+
+func (s slow) Computer(l int) game.Player { return slowPlayer{s.Rules.Computer(l), s.thoughts} }
+
+type slowPlayer struct {
+	game.Player
+	thoughts *atomic.Int32
+}
+
+func (p slowPlayer) Choose(ctx context.Context, v game.View, rng *rand.Rand) (game.Move, error) {
+	if p.thoughts.Add(1) == 1 {
+		time.Sleep(700 * time.Millisecond)
+	}
+	return p.Player.Choose(ctx, v, rng)
+}
+
+// What a level builds at its first thought is not on its clock.
+func TestFirstThoughtIsFree(t *testing.T) {
+	s := prepared(t, slow{awale.Rules, new(atomic.Int32)}, func(k *Config) {
+		k.Format, k.Games, k.MaxPlies, k.Time = bracket.Single, 1, 4, Duration(600*time.Millisecond)
+		k.Engines = []Engine{{Level: 1}, {Level: 2}}
+	})
+	r, err := s.play(context.Background(), func() {})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if g := r.Games[0]; g.Fault != nil || len(g.Moves) != 4 {
+		t.Errorf("got %d moves, %v; want 4 in time", len(g.Moves), g.Fault)
+	}
+}
+
+func TestPoints(t *testing.T) {
+	for _, c := range []struct {
+		name   string
+		points string
+		scores []int
+		places []int
+		over   bool
+		want   [2]int
+	}{
+		{"scores", byScores, []int{25, 23}, []int{1, 2}, true, [2]int{25, 23}},
+		{"a win", byPlaces, []int{25, 23}, []int{1, 2}, true, [2]int{2, 0}},
+		{"a tie", byPlaces, []int{24, 24}, []int{1, 1}, true, [2]int{1, 1}},
+		{"low wins", byPlaces, []int{0, 31}, []int{1, 2}, true, [2]int{2, 0}},
+		{"stopped", byPlaces, nil, nil, false, [2]int{1, 1}},
+		{"stopped with scores", byScores, []int{7, 3}, nil, false, [2]int{7, 3}},
+	} {
+		r := referee{setup: &setup{config: Config{Points: c.points}}, pos: ended{game.Result{Scores: c.scores, Places: c.places}, c.over}, game: &Game{}}
+		r.count()
+		if r.game.Points != c.want || r.game.Over != c.over {
+			t.Errorf("%s: got %v, %v; want %v", c.name, r.game.Points, r.game.Over, c.want)
+		}
+	}
+}
+
+// ended is a position of which the outcome alone is known.
+type ended struct {
+	result game.Result
+	over   bool
+}
+
+func (e ended) Turn() []game.Seat        { return nil }
+func (e ended) View(game.Seat) game.View { return running{e.result.Scores} }
+func (e ended) Result() (game.Result, bool) {
+	return game.Result{Scores: e.result.Scores, Places: e.result.Places}, e.over
+}
+func (e ended) Encode() ([]byte, error) { return nil, nil }
+func (e ended) Apply(game.Seat, game.Move, *rand.Rand) (game.Position, []game.Event, error) {
+	return nil, nil, errors.New("over")
+}
+
+type running struct{ scores []int }
+
+func (running) Seat() game.Seat       { return game.Public }
+func (running) Diagram() game.Diagram { return game.Diagram{} }
+func (r running) Scores() []int       { return r.scores }

@@ -1,0 +1,87 @@
+package arena
+
+import (
+	"context"
+	"time"
+
+	"golang.org/x/sync/errgroup"
+
+	"tablee/bot/internal/bracket"
+)
+
+// Report is a tournament that has been played: what -json writes.
+type Report struct {
+	Game       string             `json:"game"`
+	Version    int                `json:"version"` // of the rules
+	Config     Config             `json:"config"`
+	Tournament bracket.Tournament `json:"tournament"`
+	Games      []*Game            `json:"games"`
+}
+
+// play plays the tournament, round by round; done is told of each game and must be safe for concurrent
+// use. The games of a round run side by side, but their results are entered in the order of the bracket: so the
+// same seed gives the same tournament.
+func (s *setup) play(ctx context.Context, done func()) (*Report, error) {
+	t, err := bracket.New(s.bracket)
+	if err != nil {
+		return nil, err
+	}
+	s.warm(ctx)
+	r := &Report{Game: s.info.Name, Version: s.info.Version, Config: s.config}
+	for !t.Done {
+		open := t.Open()
+		games, err := s.playRound(ctx, open, done)
+		if err != nil {
+			return nil, interrupted(err)
+		}
+		for i, m := range open {
+			var points [2]int
+			for _, g := range games[i*s.config.Games : (i+1)*s.config.Games] {
+				for seat, e := range g.Entrants {
+					if e == m.A {
+						points[0] += g.Points[seat]
+					} else {
+						points[1] += g.Points[seat]
+					}
+				}
+				g.Number = len(r.Games) + 1
+				r.Games = append(r.Games, g)
+			}
+			if t, err = t.Report(m.ID, points); err != nil {
+				return nil, err
+			}
+		}
+	}
+	r.Tournament = t
+	return r, nil
+}
+
+// warm lets every level think for a moment, so that what it builds at its first thought is not on its clock.
+func (s *setup) warm(ctx context.Context) {
+	turn := s.first.Turn()
+	if len(turn) == 0 {
+		return
+	}
+	for _, e := range s.config.Engines {
+		if e.Level > 0 {
+			q := question{view: s.first.View(turn[0]), ms: time.Millisecond}
+			_, _ = level{s.rules.Computer(e.Level), s.seed}.choose(ctx, q) // a fault will be judged when it counts
+		}
+	}
+}
+
+// playRound plays all games of some matches, in their order.
+func (s *setup) playRound(ctx context.Context, open []bracket.Match, done func()) ([]*Game, error) {
+	games := make([]*Game, len(open)*s.config.Games)
+	group, ctx := errgroup.WithContext(ctx)
+	group.SetLimit(s.parallel)
+	for i := range games {
+		group.Go(func() error {
+			g, err := s.playGame(ctx, open[i/s.config.Games], i%s.config.Games)
+			games[i] = g
+			done()
+			return err
+		})
+	}
+	return games, group.Wait()
+}

@@ -1,0 +1,139 @@
+package bracket
+
+import (
+	"errors"
+	"fmt"
+)
+
+// Open lists the matches that are to be played now.
+func (t Tournament) Open() []Match {
+	var open []Match
+	for _, m := range t.now() {
+		if m.Result == Open {
+			open = append(open, m)
+		}
+	}
+	return open
+}
+
+// now are the matches of the present round, open or not.
+func (t *Tournament) now() []Match {
+	i := len(t.Matches)
+	for i > 0 && t.Matches[i-1].Round == t.Round {
+		i--
+	}
+	return t.Matches[i:]
+}
+
+// Report enters the points of a match: more points win. It fails for a match that does not exist or is
+// not open.
+func (t Tournament) Report(id int, points [2]int) (Tournament, error) {
+	if id < 0 || id >= len(t.Matches) {
+		return t, fmt.Errorf("bracket: there is no match %d", id)
+	}
+	if t.Matches[id].Result != Open {
+		return t, fmt.Errorf("bracket: match %d is over", id)
+	}
+	if min(points[0], points[1]) < -maxPoints || max(points[0], points[1]) > maxPoints {
+		return t, errors.New("bracket: points out of range")
+	}
+	t = t.clone()
+	m := &t.Matches[id]
+	m.Points = points
+	switch {
+	case points[0] > points[1]:
+		m.Result = AWins
+	case points[0] < points[1]:
+		m.Result = BWins
+	case !t.knockout() || t.bothThrough(*m):
+		m.Result = Tied
+	default:
+		m.Result, m.Decided = t.decide(*m), true
+	}
+	t.proceed()
+	return t, nil
+}
+
+// Withdraw takes an entrant out. It fails for one who is out already and when the tournament is over.
+func (t Tournament) Withdraw(entrant int) (Tournament, error) {
+	switch {
+	case entrant < 0 || entrant >= t.Config.Entrants:
+		return t, fmt.Errorf("bracket: there is no entrant %d", entrant)
+	case t.Done:
+		return t, errors.New("bracket: the tournament is over")
+	case t.Gone[entrant] > 0:
+		return t, fmt.Errorf("bracket: entrant %d is out", entrant)
+	}
+	t = t.clone()
+	t.Gone[entrant], t.Withdrawn[entrant] = t.Round, true
+	for i, m := range t.now() {
+		if m.has(entrant) && m.Result == Open {
+			m.walkover(t.Withdrawn)
+			t.now()[i] = m
+		}
+	}
+	t.proceed()
+	return t, nil
+}
+
+// walkover ends a match one or both of whose entrants have withdrawn.
+func (m *Match) walkover(withdrawn []bool) {
+	m.Walkover = true
+	switch {
+	case withdrawn[m.A] && withdrawn[m.B]:
+		m.Result = Nobody
+	case withdrawn[m.A]:
+		m.Result = BWins
+	default:
+		m.Result = AWins
+	}
+}
+
+// proceed draws rounds as long as there is none with an open match, until the tournament is over.
+func (t *Tournament) proceed() {
+	for !t.Done && len(t.Open()) == 0 {
+		if t.knockout() {
+			t.sort()
+		}
+		t.draw()
+	}
+}
+
+// draw draws the next round, or ends the tournament.
+func (t *Tournament) draw() {
+	if left := t.in(); len(left) < 2 {
+		t.Done = true
+		return
+	}
+	switch t.Config.Format {
+	case Robin:
+		t.drawRobin()
+	case Swiss:
+		t.drawSwiss()
+	default:
+		t.Round++
+		t.drawKnockout()
+	}
+}
+
+// in lists the entrants who are still in.
+func (t *Tournament) in() []int {
+	var in []int
+	for e, gone := range t.Gone {
+		if gone == 0 {
+			in = append(in, e)
+		}
+	}
+	return in
+}
+
+// add appends a match to the present round.
+func (t *Tournament) add(stage Stage, a, b int) *Match {
+	t.Matches = append(t.Matches, Match{ID: len(t.Matches), Round: t.Round, Stage: stage, A: a, B: b})
+	return &t.Matches[len(t.Matches)-1]
+}
+
+// bye notes that an entrant sits out the present round.
+func (t *Tournament) bye(stage Stage, e int) {
+	t.Byes = append(t.Byes, Bye{Round: t.Round, Stage: stage, Entrant: e})
+}

@@ -1,0 +1,213 @@
+package engine
+
+import (
+	"bufio"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+
+	"tablee/render"
+	"tablee/rules/game"
+	"tablee/rules/match"
+)
+
+// session is one conversation.
+type session struct {
+	rules   game.Rules
+	info    game.Info
+	texts   *render.Printer
+	options game.Options // what new and load begin with
+	level   int          // what choose plays when it is not told
+
+	game   *running
+	hosted *hosted
+}
+
+// running is a game whose board the session keeps. It is replaced as a whole, never changed.
+type running struct {
+	pos   game.Position
+	seed  match.Seed
+	ply   int // plies since new or load
+	seats int // 0: not known, after load
+}
+
+// hosted is a game whose board the other side keeps.
+type hosted struct {
+	seat    game.Seat
+	seats   int
+	options game.Options
+	seed    match.Seed
+	choices int // made so far: each draws from a stream of its own
+}
+
+// answer holds the fields of an answer.
+type answer map[string]any
+
+// serve answers line by line until the input ends.
+func (s *session) serve(in *LineReader, out *bufio.Writer) error {
+	enc := json.NewEncoder(out)
+	enc.SetEscapeHTML(false)
+	for {
+		line, err := in.Next()
+		if errors.Is(err, io.EOF) {
+			return nil
+		}
+		var a answer
+		switch {
+		case errors.Is(err, ErrLong):
+			a = answer{"error": &Failure{Syntax, err.Error()}}
+		case err != nil:
+			return err
+		default:
+			a = s.handle(line)
+		}
+		if err := enc.Encode(a); err != nil {
+			return err
+		}
+		if err := out.Flush(); err != nil {
+			return err
+		}
+	}
+}
+
+// handle answers one line.
+func (s *session) handle(line []byte) answer {
+	q, err := parse(line)
+	var a answer
+	if err == nil {
+		a, err = s.do(&q)
+	}
+	if err != nil {
+		a = answer{"error": s.failure(err, Illegal)}
+	}
+	if len(q.ID) > 0 {
+		a["id"] = q.ID
+	}
+	return a
+}
+
+// verbs are the requests.
+var verbs = map[string]func(*session, *Request) (answer, error){
+	"info": (*session).about, "new": (*session).begin, "load": (*session).load, "start": (*session).start,
+	"moves": (*session).moves, "play": (*session).play, "choose": (*session).choose, "analyse": (*session).analyse,
+	"view": (*session).view, "save": (*session).save, "perft": (*session).perft,
+}
+
+// do carries out a request. What panics is a mistake of a game: it is told, and the conversation goes on
+// with the state from before.
+func (s *session) do(q *Request) (a answer, err error) {
+	verb, ok := verbs[q.Do]
+	if !ok {
+		return nil, fail(Unknown, "there is no request %q", q.Do)
+	}
+	defer func() {
+		if r := recover(); r != nil {
+			a, err = nil, fail(Internal, "panic: %v", r)
+		}
+	}()
+	return verb(s, q)
+}
+
+// about tells what the game is.
+func (s *session) about(*Request) (answer, error) {
+	say := func(format string, args ...any) string {
+		return s.texts.Plain(game.M(s.info.Name + fmt.Sprintf(format, args...)))
+	}
+	levels := make([]string, s.info.Levels)
+	for i := range levels {
+		levels[i] = say(".level.%d", i+1)
+	}
+	type option struct {
+		Name    string   `json:"name"`
+		Choices []string `json:"choices,omitempty"`
+		Min     *int     `json:"min,omitempty"` // of a number, which has no choices
+		Max     *int     `json:"max,omitempty"`
+		Default string   `json:"default"`
+	}
+	options := make([]option, len(s.info.Options))
+	for i, o := range s.info.Options {
+		options[i] = option{Name: o.Name, Choices: o.Choices, Default: o.Default}
+		if len(o.Choices) == 0 {
+			options[i].Min, options[i].Max = &o.Min, &o.Max
+		}
+	}
+	return answer{
+		"game": s.info.Name, "title": say(".title"), "version": s.info.Version,
+		"min_seats": s.info.MinSeats, "max_seats": s.info.MaxSeats,
+		"levels": levels, "options": options,
+	}, nil
+}
+
+// merge completes the options of a request by those of the command line.
+func (s *session) merge(v Values) game.Options {
+	o := make(game.Options, len(s.options)+len(v))
+	for name, value := range s.options {
+		o[name] = value
+	}
+	for name, value := range v {
+		o[name] = value
+	}
+	return o
+}
+
+// seedOf reads the seed of a request, or draws one.
+func seedOf(q *Request) (match.Seed, error) {
+	if q.Seed == "" {
+		return match.NewSeed(), nil
+	}
+	seed, err := match.ParseSeed(q.Seed)
+	if err != nil {
+		return seed, fail(Syntax, "%v", err)
+	}
+	return seed, nil
+}
+
+// current is the game, if there is one.
+func (s *session) current() (*running, error) {
+	if s.game == nil {
+		return nil, fail(State, "there is no game: begin one by new or load")
+	}
+	return s.game, nil
+}
+
+// inTurn is the seat that a request is about: its own if it may act, else the first in turn.
+func (g *running) inTurn(q *Request) (game.Seat, error) {
+	turn := g.pos.Turn()
+	if len(turn) == 0 {
+		return 0, fail(State, "the game is over")
+	}
+	if q.Seat == nil {
+		return turn[0], nil
+	}
+	for _, t := range turn {
+		if t == *q.Seat {
+			return t, nil
+		}
+	}
+	return 0, fail(Illegal, "seat %d is not in turn", *q.Seat)
+}
+
+// state tells where the game stands.
+func (g *running) state() answer {
+	r, over := g.pos.Result()
+	scores := r.Scores
+	if !over {
+		scores = make([]int, g.seats)
+		if v, ok := g.pos.View(game.Public).(game.Scorer); ok {
+			scores = v.Scores()
+		}
+	}
+	return answer{
+		"turn": list(g.pos.Turn()), "ply": g.ply, "over": over,
+		"scores": list(scores), "winners": list(r.Winners()),
+	}
+}
+
+// list makes a nil slice an empty one, which JSON writes as [].
+func list[T any](l []T) []T {
+	if l == nil {
+		return []T{}
+	}
+	return l
+}

@@ -1,0 +1,201 @@
+package engine
+
+import (
+	"context"
+	"math/rand/v2"
+	"strings"
+	"time"
+
+	"tablee/rules/game"
+	"tablee/rules/match"
+)
+
+// start begins a game whose board the other side keeps.
+func (s *session) start(q *Request) (answer, error) {
+	if q.Seat == nil || *q.Seat < 0 {
+		return nil, fail(Syntax, "start takes the seat to play")
+	}
+	h := &hosted{seat: *q.Seat, seats: s.info.Seats, options: s.merge(q.Options)}
+	if q.Seats != nil {
+		h.seats = *q.Seats
+	}
+	if h.seats < s.info.MinSeats || h.seats > s.info.MaxSeats || int(h.seat) >= h.seats {
+		return nil, fail(Illegal, "no seat %d of %d: %s is for %d to %d", h.seat, h.seats, s.info.Name, s.info.MinSeats, s.info.MaxSeats)
+	}
+	if _, err := s.info.Complete(h.options); err != nil {
+		return nil, err
+	}
+	var err error
+	if h.seed, err = seedOf(q); err != nil {
+		return nil, err
+	}
+	s.hosted = h
+	return answer{"ready": true}, nil
+}
+
+// choose finds a move, for the game of the session or for the view that came with the request.
+func (s *session) choose(q *Request) (answer, error) {
+	level := s.level
+	if q.Level != nil {
+		level = *q.Level
+	}
+	if level < 1 || level > s.info.Levels {
+		return nil, fail(Unknown, "no level %d: 1 to %d", level, s.info.Levels)
+	}
+	view, rng, err := s.question(q)
+	if err != nil {
+		return nil, err
+	}
+	ctx, cancel := q.context()
+	defer cancel()
+	began := time.Now()
+	player := s.rules.Computer(level)
+	var a answer
+	if thinker, ok := player.(game.Thinker); ok {
+		t, err := thinker.Think(ctx, view, rng)
+		if err != nil {
+			return nil, err
+		}
+		a = answer{"move": t.Move, "value": t.Value, "depth": t.Depth, "nodes": t.Nodes}
+	} else {
+		m, err := player.Choose(ctx, view, rng)
+		if err != nil {
+			return nil, err
+		}
+		a = answer{"move": m}
+	}
+	a["ms"] = milliseconds(time.Since(began))
+	return a, nil
+}
+
+// milliseconds rounds to a thousandth.
+func milliseconds(d time.Duration) float64 { return float64(d.Microseconds()) / 1000 }
+
+// question is what a choice is to be made about, and its chance.
+func (s *session) question(q *Request) (game.View, *rand.Rand, error) {
+	if q.View != nil {
+		return s.hostedQuestion(q)
+	}
+	g, err := s.current()
+	if err != nil {
+		return nil, nil, err
+	}
+	seat, err := g.inTurn(q)
+	if err != nil {
+		return nil, nil, err
+	}
+	seed := g.seed
+	if q.Seed != "" {
+		if seed, err = seedOf(q); err != nil {
+			return nil, nil, err
+		}
+	}
+	return g.pos.View(seat), seed.Stream(match.Think, g.ply), nil
+}
+
+// hostedQuestion reads the view of a request. Without a start before it, the options are those of the command line.
+func (s *session) hostedQuestion(q *Request) (game.View, *rand.Rand, error) {
+	h := s.hosted
+	if h == nil {
+		h = &hosted{options: s.options, seed: match.NewSeed()}
+	}
+	pos, err := s.read(*q.View, h.options)
+	if err != nil {
+		code := Syntax
+		if strings.Contains(*q.View, "?") {
+			code = Unknown // hidden tiles, which this game's reader does not take
+		}
+		return nil, nil, s.failure(err, code)
+	}
+	if q.Seat == nil && s.hosted != nil {
+		q.Seat = &h.seat
+	}
+	seat, err := (&running{pos: pos}).inTurn(q)
+	if err != nil {
+		return nil, nil, err
+	}
+	seed, ply := h.seed, h.choices
+	if q.Seed != "" {
+		if seed, err = seedOf(q); err != nil {
+			return nil, nil, err
+		}
+		ply = 0
+	} else {
+		h.choices++
+	}
+	return pos.View(seat), seed.Stream(match.Think, ply), nil
+}
+
+// share is the part of the time left for the whole game that one move may take when it has no limit of its own.
+const share = 20
+
+// context ends when the time for the move does.
+func (q *Request) context() (context.Context, context.CancelFunc) {
+	var ms float64
+	switch {
+	case q.MS != nil:
+		ms = *q.MS
+		if q.LeftMS != nil {
+			ms = min(ms, *q.LeftMS)
+		}
+	case q.LeftMS != nil:
+		ms = *q.LeftMS / share
+	default:
+		return context.WithCancel(context.Background())
+	}
+	return context.WithTimeout(context.Background(), time.Duration(ms*float64(time.Millisecond)))
+}
+
+// analyse tells the best moves of the seat in turn.
+func (s *session) analyse(q *Request) (answer, error) {
+	g, err := s.current()
+	if err != nil {
+		return nil, err
+	}
+	seat, err := g.inTurn(q)
+	if err != nil {
+		return nil, err
+	}
+	v, ok := g.pos.View(seat).(game.Analyser)
+	if !ok {
+		return nil, fail(Unknown, "%s cannot be analysed", s.info.Name)
+	}
+	query := game.Query{N: 5, By: q.By, All: q.All}
+	if q.N != nil {
+		query.N = *q.N
+	}
+	ctx, cancel := q.context()
+	defer cancel()
+	res, err := v.Analyse(ctx, query)
+	if _, refused := game.Refused(err); err != nil && !refused && q.By != "" && ctx.Err() == nil {
+		return nil, fail(Unknown, "%v", err) // the criterion is the one thing of a query that can be wrong
+	}
+	if err != nil {
+		return nil, err
+	}
+	a := answer{"best": valued(res.Best)}
+	if res.Count >= 0 {
+		a["count"] = res.Count
+	}
+	if q.All && res.Plays != nil {
+		a["plays"] = valued(res.Plays)
+	}
+	return a, nil
+}
+
+// valued writes moves with what the game adds to each.
+func valued(moves []game.Valued) []answer {
+	out := make([]answer, len(moves))
+	for i, m := range moves {
+		a := answer{}
+		for name, n := range m.Extra {
+			a[name] = n
+		}
+		a["move"], a["value"] = m.Move, m.Value
+		if len(m.Line) > 0 {
+			a["line"] = m.Line
+		}
+		out[i] = a
+	}
+	return out
+}

@@ -1,0 +1,110 @@
+package game
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"reflect"
+	"testing"
+)
+
+func TestMsgKeepsTypes(t *testing.T) {
+	for _, m := range []Msg{
+		{},
+		Lit("7b"),
+		M("a.b"),
+		M("a.b", "by", Seat(1), "n", 3, "word", "chat", "on", true, "move", Move("a"), "inner", M("x", "seat", Public), "list", []Msg{Lit("1"), M("y")}),
+	} {
+		data, err := json.Marshal(m)
+		if err != nil {
+			t.Fatalf("%v: %v", m, err)
+		}
+		var got Msg
+		if err := json.Unmarshal(data, &got); err != nil {
+			t.Fatalf("%s: %v", data, err)
+		}
+		if !reflect.DeepEqual(got, m) {
+			t.Errorf("after JSON got %#v, want %#v", got, m)
+		}
+	}
+}
+
+func TestMsgRefusesDamage(t *testing.T) {
+	for _, bad := range []string{`{"args":{"a":{}}}`, `{"args":{"a":1}}`, `[]`, `{"id":1}`} {
+		var m Msg
+		if err := json.Unmarshal([]byte(bad), &m); err == nil {
+			t.Errorf("%s: got %v, want an error", bad, m)
+		}
+	}
+	if data, err := json.Marshal(Msg{ID: "x", Args: map[string]any{"f": 1.5}}); err == nil {
+		t.Errorf("a float argument: got %s, want an error", data)
+	}
+}
+
+func TestMPanicsOnMistakes(t *testing.T) {
+	for _, pairs := range [][]any{{"a"}, {"a", 1.5}, {"a", nil}} {
+		func() {
+			defer func() {
+				if recover() == nil {
+					t.Errorf("M(%v) did not panic", pairs)
+				}
+			}()
+			M("x", pairs...)
+		}()
+	}
+}
+
+func TestRefusal(t *testing.T) {
+	err := fmt.Errorf("table 3: %w", Refuse("no", "n", 1))
+	if m, ok := Refused(err); !ok || m.ID != "no" || m.Args["n"] != 1 {
+		t.Errorf("Refused = %v, %v", m, ok)
+	}
+	if m, ok := Refused(errors.New("disk")); ok {
+		t.Errorf("an operator's error counts as the refusal %v", m)
+	}
+}
+
+func TestComplete(t *testing.T) {
+	info := Info{Name: "g", Options: []Option{
+		{Name: "mode", Choices: []string{"a", "b"}, Default: "a"},
+		{Name: "points", Min: 10, Max: 500, Default: "100"},
+	}}
+	for _, c := range []struct {
+		in   Options
+		want Options
+	}{
+		{nil, Options{"mode": "a", "points": "100"}},
+		{Options{"mode": "b", "points": ""}, Options{"mode": "b", "points": "100"}},
+		{Options{"points": "10"}, Options{"mode": "a", "points": "10"}},
+		{Options{"points": "9"}, nil},
+		{Options{"points": "501"}, nil},
+		{Options{"points": "010"}, nil},
+		{Options{"points": "x"}, nil},
+		{Options{"mode": "c"}, nil},
+		{Options{"colour": "red"}, nil},
+	} {
+		got, err := info.Complete(c.in)
+		if _, refused := Refused(err); !reflect.DeepEqual(got, c.want) || (c.want == nil) != refused {
+			t.Errorf("Complete(%v) = %v, %v, want %v", c.in, got, err, c.want)
+		}
+	}
+}
+
+func TestRank(t *testing.T) {
+	for _, c := range []struct {
+		scores []int
+		low    bool
+		want   []int
+		first  []Seat
+	}{
+		{[]int{3, 5, 3}, false, []int{2, 1, 2}, []Seat{1}},
+		{[]int{3, 5, 3}, true, []int{1, 3, 1}, []Seat{0, 2}},
+		{[]int{0, 0}, false, []int{1, 1}, []Seat{0, 1}},
+		{[]int{-4, 2, 1, 0}, true, []int{1, 4, 3, 2}, []Seat{0}},
+	} {
+		got := Rank(c.scores, c.low)
+		if w := (Result{Places: got}).Winners(); !reflect.DeepEqual(got, c.want) || !reflect.DeepEqual(w, c.first) {
+			t.Errorf("Rank(%v, %v) = %v, winners %v, want %v, %v", c.scores, c.low, got, w, c.want, c.first)
+		}
+	}
+}
