@@ -122,14 +122,6 @@ func (p *Position) count() {
 	}
 }
 
-// seats is the number of seats at the table, the referee's included.
-func (s *state) seats() int {
-	if s.Options.Arbiter {
-		return s.Players + 1
-	}
-	return s.Players
-}
-
 // after is the player whose turn follows p's.
 func (s *state) after(p int) int { return (p + 1) % s.Players }
 

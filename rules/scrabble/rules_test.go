@@ -257,7 +257,7 @@ func TestChallenge(t *testing.T) {
 			t.Errorf("%+v: drawn before the word stands", c)
 		}
 		q := play(t, p, "challenge")
-		if q.Scores[0] != c.own || q.Scores[1] != c.other || int(q.Next) != c.next || q.Bag != map[bool]int{true: 4, false: 8}[c.drawn] {
+		if q.Scores[0] != c.own || q.Scores[1] != c.other || q.Next != c.next || q.Bag != map[bool]int{true: 4, false: 8}[c.drawn] {
 			t.Errorf("%+v: scores %v, next %d, bag %d", c, q.Scores, q.Next, q.Bag)
 		}
 		if q.secret.Racks[0].Len() != 7 {

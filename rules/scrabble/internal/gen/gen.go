@@ -30,7 +30,6 @@ type Generator struct {
 	down   bool
 	size   int       // tiles on the full rack
 	strip  [32]uint8 // tiles laid, as in Play.Tiles; index as in lane
-	bonus  int32
 
 	plays []Play
 	best  *Play // not nil: only the play of the highest value is kept

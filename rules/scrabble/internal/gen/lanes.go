@@ -42,7 +42,7 @@ func (g *Generator) load(b *board.Board) {
 			sq := square{mask: allLetters, lm: letterTimes[i], wm: wordTimes[i]}
 			if cell := b[i]; cell != 0 {
 				g.empty = false
-				sq = g.tile(uint8(cell.Letter()-'A'+1), cell.Joker())
+				sq = g.tile(cell.Letter()-'A'+1, cell.Joker())
 			}
 			g.lanes[0][r][c+1], g.lanes[1][c][r+1] = sq, sq
 		}
