@@ -85,7 +85,7 @@ func (l player) deep(ctx context.Context, e *engine, v *View, rng *rand.Rand) ga
 	rack := v.rack()
 	var cs []*sim.Candidate
 	for _, o := range v.options(e, candidates) {
-		c := &sim.Candidate{Keep: o.keep}
+		c := &sim.Candidate{Keep: o.keep, Prior: float64(o.value) / 100}
 		if o.play != nil {
 			play := *o.play // the generator's list is used again while simulating
 			c.Play = &play
