@@ -54,6 +54,7 @@ func tools() []tool {
 			return engine.Run(all.Games(), args, p.stdin, p.stdout, p.stderr)
 		}},
 		{"simulate", "domino: play many games and count", plain(simulatecmd.Run)},
+		{"tables", "[-all | -hands] [TABLE]: list the tables, or look at one, while the bot runs", tables},
 	}
 }
 

@@ -62,6 +62,16 @@ type settings struct {
 	pace  time.Duration
 	games []game.Rules
 	up    func(*host.Host, *host.Courier, *gateway.Gateway, *store.DB)
+	// around stands between the host and everything it writes and sends.
+	around func(storage, host.Notifier) (storage, host.Notifier)
+	// rate is how many requests a second are sent; 0 is what Discord allows.
+	rate int
+}
+
+// storage is all that the host writes to.
+type storage interface {
+	host.Store
+	host.Outbox
 }
 
 // serveWith opens the database, wires everything together and runs until ctx is over; then it stops in an order
@@ -88,16 +98,23 @@ func serveWith(ctx context.Context, c config.Config, log *slog.Logger, s setting
 		return err
 	}
 	cat.Report = func(err error) { report(err) }
-	h := host.New(db, s.games, host.Options{Now: s.now, Seed: s.seed, Pace: s.pace, Think: c.Think.Duration, Workers: c.Workers, Report: func(err error) { report(err) }})
+	keep, notifier := storage(db), &gateway.Notifier{}
+	var send host.Notifier = notifier
+	if s.around != nil {
+		keep, send = s.around(keep, send)
+	}
+	h := host.New(keep, s.games, host.Options{Now: s.now, Seed: s.seed, Pace: s.pace, Think: c.Think.Duration, Workers: c.Workers, Report: func(err error) { report(err) }})
 	router := commands.NewRouter(h, cat, s.games)
 	router.Report, router.Fetch = report, fetch
+	router.Limits.Rate, router.Limits.Burst = c.CommandRate, c.CommandBurst
 	watch := newMetrics()
-	g, err := gateway.New(gateway.Options{Token: c.Token, API: c.APIURL, ShardID: c.ShardID, Shards: c.ShardCount, Log: log, Watch: watch}, router, db, h)
+	g, err := gateway.New(gateway.Options{Token: c.Token, API: c.APIURL, ShardID: c.ShardID, Shards: c.ShardCount, Rate: s.rate, Log: log, Watch: watch}, router, db, h)
 	if err != nil {
 		return err
 	}
 	gateway.BridgeLog(log)
-	courier := host.NewCourier(h, db, &gateway.Notifier{Gateway: g, Painter: router, People: h}, c.BoardGap.Duration)
+	*notifier = gateway.Notifier{Gateway: g, Painter: router, People: h}
+	courier := host.NewCourier(h, keep, send, c.BoardGap.Duration)
 	g.SetCourier(courier)
 	if err := g.Check(ctx); err != nil {
 		return err
@@ -139,7 +156,7 @@ func together(ctx context.Context, g *gateway.Gateway, h *host.Host, courier *ho
 	case err = <-ended:
 	case err = <-failed:
 		cancel()
-		<-ended
+		err = errors.Join(err, <-ended)
 	}
 	drain, done := context.WithTimeout(context.Background(), 10*time.Second)
 	g.Drain(drain)

@@ -27,6 +27,7 @@ import (
 //	board | dm | mine           the newest message of that kind is stdout, its buttons in [brackets]
 //	pings NAME                  whom the newest board mentions
 //	advance 24h, restart, redeliver, closedms NAME, openddms NAME, delete message|channel, kick, invite
+//	deny|allow view|send|embed|thread..., leave NAME SERVER, archive [-locked], channel (all its messages)
 //
 // A leading ! expects that the person is not allowed to press or choose it at all.
 func TestSessions(t *testing.T) {
@@ -36,7 +37,7 @@ func TestSessions(t *testing.T) {
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
 			"as": cmdAs, "in": cmdIn, "slash": cmdSlash, "click": cmdClick, "select": cmdSelect, "submit": cmdSubmit, "complete": cmdComplete,
 			"board": cmdBoard, "dm": cmdDM, "mine": cmdMine, "pings": cmdPings, "advance": cmdAdvance, "restart": cmdRestart, "redeliver": cmdRedeliver,
-			"closedms": cmdCloseDMs, "opendms": cmdOpenDMs, "delete": cmdDelete, "kick": cmdKick, "invite": cmdInvite, "attach": cmdAttach, "deny": cmdDeny, "playout": cmdPlayout,
+			"closedms": cmdCloseDMs, "opendms": cmdOpenDMs, "delete": cmdDelete, "kick": cmdKick, "invite": cmdInvite, "attach": cmdAttach, "deny": cmdDeny, "allow": cmdAllow, "leave": cmdLeave, "archive": cmdArchive, "channel": cmdChannel, "playout": cmdPlayout,
 		},
 	})
 }
@@ -291,12 +292,18 @@ func cmdDelete(ts *testscript.TestScript, _ bool, args []string) {
 	case "channel":
 		ts.Check(s.w.pg.DeleteChannel(s.channel))
 	}
-	time.Sleep(50 * time.Millisecond) // the event travels
-	ts.Check(s.w.settle())
+	s.travel(ts)
 }
 
 func cmdKick(ts *testscript.TestScript, _ bool, args []string) {
 	ts.Check(in(ts).w.pg.KickBot(args[0]))
+	in(ts).travel(ts)
+}
+
+// travel waits for an event to arrive and for what comes of it.
+func (s *session) travel(ts *testscript.TestScript) {
+	time.Sleep(50 * time.Millisecond)
+	ts.Check(s.w.settle())
 }
 
 func cmdInvite(ts *testscript.TestScript, _ bool, args []string) {
@@ -308,12 +315,35 @@ func cmdAttach(ts *testscript.TestScript, _ bool, args []string) {
 }
 
 func cmdDeny(ts *testscript.TestScript, _ bool, args []string) {
-	s := in(ts)
-	for _, p := range args {
-		perm, ok := map[string]playground.Permission{"view": playground.ViewChannel, "send": playground.SendMessages, "embed": playground.EmbedLinks}[p]
+	ts.Check(in(ts).w.pg.DenyPermission(in(ts).channel, permissions(ts, args)...))
+}
+
+func cmdAllow(ts *testscript.TestScript, _ bool, args []string) {
+	ts.Check(in(ts).w.pg.AllowPermission(in(ts).channel, permissions(ts, args)...))
+}
+
+func permissions(ts *testscript.TestScript, names []string) (list []playground.Permission) {
+	for _, n := range names {
+		p, ok := map[string]playground.Permission{"view": playground.ViewChannel, "send": playground.SendMessages, "embed": playground.EmbedLinks, "thread": playground.CreatePublicThreads}[n]
 		if !ok {
-			ts.Fatalf("no permission is called %q", p)
+			ts.Fatalf("no permission is called %q", n)
 		}
-		ts.Check(s.w.pg.DenyPermission(s.channel, perm))
+		list = append(list, p)
+	}
+	return list
+}
+
+func cmdLeave(ts *testscript.TestScript, _ bool, args []string) {
+	ts.Check(in(ts).w.pg.User(args[0]).Leave(args[1]))
+}
+
+func cmdArchive(ts *testscript.TestScript, _ bool, args []string) {
+	ts.Check(in(ts).w.pg.ArchiveThread(in(ts).channel, true, len(args) > 0 && args[0] == "-locked"))
+	in(ts).travel(ts)
+}
+
+func cmdChannel(ts *testscript.TestScript, _ bool, _ []string) {
+	for _, m := range in(ts).w.pg.Messages(in(ts).channel) {
+		fmt.Fprint(ts.Stdout(), show(m))
 	}
 }

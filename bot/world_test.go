@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"sync"
+	"testing"
 	"time"
 
 	"tablee/bot/internal/config"
@@ -26,6 +27,7 @@ type world struct {
 	config config.Config
 	games  []game.Rules
 	log    *lockedBuffer
+	rate   int // of requests, if not Discord's
 
 	mu      sync.Mutex
 	tables  byte
@@ -63,7 +65,7 @@ func newWorld(dir string, games []game.Rules, o playground.Options) (*world, err
 		return nil, err
 	}
 	w.config.APIURL, w.config.Token, w.config.Database = w.pg.URL(), w.pg.Token(), filepath.Join(dir, "test.db")
-	w.config.BoardGap.Duration = 0
+	w.config.BoardGap.Duration, w.config.CommandBurst = 0, 0 // scripts type faster than people
 	return w, w.start()
 }
 
@@ -84,7 +86,7 @@ func (w *world) start() error {
 	ctx, stop := context.WithCancel(context.Background())
 	up := make(chan *gateway.Gateway, 1)
 	w.stop, w.ended = stop, make(chan error, 1)
-	s := settings{now: w.clock.Now, seed: w.seed, pace: time.Nanosecond, games: w.games, up: func(h *host.Host, c *host.Courier, g *gateway.Gateway, db *store.DB) {
+	s := settings{now: w.clock.Now, seed: w.seed, pace: time.Nanosecond, games: w.games, rate: w.rate, up: func(h *host.Host, c *host.Courier, g *gateway.Gateway, db *store.DB) {
 		w.host, w.courier, w.db = h, c, db
 		up <- g
 	}}
@@ -128,12 +130,36 @@ func (w *world) close() error {
 	return err
 }
 
-// advance moves the clock and lets everything happen that falls due.
+// advance moves the clock and lets everything happen that falls due, each at its own hour.
 func (w *world) advance(d time.Duration) error {
-	w.clock.Advance(d)
-	w.host.Wake()
-	w.courier.Wake()
-	return w.settle()
+	end := w.clock.Now().Add(d)
+	for {
+		next, err := w.next(end)
+		if err != nil {
+			return err
+		}
+		w.clock.Advance(max(next.Sub(w.clock.Now()), 0))
+		w.host.Wake()
+		w.courier.Wake()
+		if err := w.settle(); err != nil || !w.clock.Now().Before(end) {
+			return err
+		}
+	}
+}
+
+// next is the moment at which something falls due, or end.
+func (w *world) next(end time.Time) (time.Time, error) {
+	ctx := context.Background()
+	for _, due := range []func(context.Context) (int64, error){w.db.NextDue, w.db.OutboxNext} {
+		at, err := due(ctx)
+		if err != nil {
+			return end, err
+		}
+		if t := time.UnixMilli(at); at > 0 && t.Before(end) {
+			end = t
+		}
+	}
+	return end, nil
 }
 
 // settle waits until nothing is owed and no computer is to move.
@@ -166,4 +192,22 @@ func wait(what string, so func() bool) error {
 		time.Sleep(5 * time.Millisecond)
 	}
 	return fmt.Errorf("waited in vain for %s", what)
+}
+
+// testWorld is a world that ends with the test, and shows its log if that failed.
+func testWorld(t *testing.T, games []game.Rules) *world {
+	t.Helper()
+	w, err := newWorld(t.TempDir(), games, playground.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := w.close(); err != nil {
+			t.Error(err)
+		}
+		if t.Failed() {
+			t.Log(w.log)
+		}
+	})
+	return w
 }

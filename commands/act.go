@@ -19,6 +19,10 @@ func (r *Router) press(q *request, data discordgo.MessageComponentInteractionDat
 		return nil, game.Refuse("refused.action")
 	}
 	switch i.kind {
+	case kindConfirm:
+		return r.confirmed(q, i)
+	case kindPrivacy:
+		return r.erase(q, i.name)
 	case kindPick:
 		return r.picked(q, i, data.Values)
 	case kindHistory:
@@ -80,6 +84,8 @@ func (r *Router) act(q *request, t *table.Table, stamp int, a game.Action) (*dis
 	case reply.Form != nil:
 		return &discordgo.InteractionResponse{Type: discordgo.InteractionResponseModal,
 			Data: render.Modal(*reply.Form, r.printer(t, q.person.Language()), id{kindForm, t.ID, t.Stamp, reply.Form.Name}.String())}, nil
+	case reply.Move != "" && q.person.Confirm:
+		return r.confirm(q, t, stamp, reply.Move), nil
 	case reply.Move != "":
 		t, err := r.tables.Do(q.ctx, q.call, t.ID, table.Op{What: table.Play, Move: reply.Move, Stamp: stamp})
 		if err != nil {
@@ -234,6 +240,13 @@ func tableLabel(t *table.Table) game.Msg {
 func phaseOf(t *table.Table) game.Msg {
 	if t.InTurn() {
 		return game.M("phase.yours")
+	}
+	if t.Phase == table.Playing && len(t.Turn) > 0 {
+		var who []game.Msg
+		for _, s := range t.Turn {
+			who = append(who, game.M("board.name", "who", s))
+		}
+		return game.M("phase.turn", "who", who)
 	}
 	return game.M("phase." + string(t.Phase))
 }

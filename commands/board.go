@@ -145,6 +145,14 @@ func (r *Router) playPost(t *table.Table, post *render.Post) {
 	if t.Ask != nil {
 		post.After = append(post.After, game.M("board.ask."+string(t.Ask.What), "by", t.Ask.By))
 	}
+	for _, seat := range t.Seats {
+		if seat.Kind == table.Computer && seat.User != "" && !seat.Gone {
+			post.After = append(post.After, game.M("board.kept", "name", seat.Name))
+		}
+	}
+	if table.Deserted(t.Seats, t.Show) {
+		post.After = append(post.After, game.M("board.deserted"))
+	}
 	for _, s := range t.Out {
 		post.After = append(post.After, game.M("board.out", "by", s))
 	}
@@ -198,7 +206,9 @@ func turnLine(t *table.Table, say *render.Printer) (string, []string) {
 			users = append(users, seat.User)
 			lines = append(lines, say.Msg(game.M("board.turn", "user", seat.User)))
 		case table.Computer:
-			lines = append(lines, say.Msg(game.M("board.thinking", "who", s)))
+			if !table.Deserted(t.Seats, t.Show) {
+				lines = append(lines, say.Msg(game.M("board.thinking", "who", s)))
+			}
 		}
 	}
 	return strings.Join(lines, "\n"), users

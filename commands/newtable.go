@@ -13,9 +13,6 @@ import (
 
 // newTable opens a table: /<game> new.
 func (r *Router) newTable(q *request, info game.Info) (*discordgo.InteractionResponse, error) {
-	if lacks := q.lacking(); lacks != nil {
-		return nil, game.Refuse("say.lacking", "permissions", lacks)
-	}
 	n := table.New{Game: info.Name, Seats: number(q.args["seats"]), Level: number(q.args["level"]), Only: q.args["computers"] == "true",
 		Unrated: q.args["rated"] == "false", Options: game.Options{}}
 	for _, o := range info.Options {
@@ -83,14 +80,20 @@ var clockNames = []string{"none", "5m", "1h", "1d", "3d", "7d", "14d", "bank"}
 // timeouts are what a table may do when a seat's time has run out.
 var timeouts = []string{"seat", "move", "vote", "resign"}
 
-// mayOpen refuses where the server's settings do, and returns them.
+// mayOpen refuses where the server's settings or its permissions do, and returns the settings.
 func (r *Router) mayOpen(q *request) (table.Guild, error) {
 	if q.call.Guild == "" {
 		return table.Guild{}, nil
 	}
 	g, err := r.tables.Guild(q.ctx, q.call.Guild)
-	if err != nil || q.call.Manager {
+	if err != nil {
 		return g, err
+	}
+	if lacks := q.lacking(g.Threads); lacks != nil {
+		return g, game.Refuse("say.lacking", "permissions", lacks)
+	}
+	if q.call.Manager {
+		return g, nil
 	}
 	if len(g.Channels) > 0 && !contains(g.Channels, q.call.Channel) {
 		return g, game.Refuse("say.nothere", "channel", g.Channels[0])

@@ -19,12 +19,16 @@ var peopleCommands = []sub{
 		{name: "notify", kind: discordgo.ApplicationCommandOptionString, choices: named("choice.notify", "dm", "channel", "none")},
 		{name: "quiet", kind: discordgo.ApplicationCommandOptionString},
 		{name: "zone", kind: discordgo.ApplicationCommandOptionString},
+		{name: "confirm", kind: discordgo.ApplicationCommandOptionBoolean},
 	}, do: (*Router).me},
+	{path: "privacy", do: (*Router).privacy},
 	{path: "settings", args: []arg{
 		{name: "language", kind: discordgo.ApplicationCommandOptionString, choices: named("choice.language", "auto", "en", "fr")},
 		{name: "clock", kind: discordgo.ApplicationCommandOptionString, choices: named("clock.choice", clockNames...)},
 		{name: "strength", kind: discordgo.ApplicationCommandOptionInteger, min: 1, max: 9},
 		{name: "picture", kind: discordgo.ApplicationCommandOptionBoolean},
+		{name: "threads", kind: discordgo.ApplicationCommandOptionBoolean},
+		{name: "dashboard", kind: discordgo.ApplicationCommandOptionBoolean},
 		{name: "wide", kind: discordgo.ApplicationCommandOptionBoolean},
 		{name: "limit", kind: discordgo.ApplicationCommandOptionInteger, min: 1, max: 100},
 		{name: "channel", kind: discordgo.ApplicationCommandOptionChannel},
@@ -51,6 +55,9 @@ func (r *Router) me(q *request) (*discordgo.InteractionResponse, error) {
 	}
 	if err := r.tables.ChangePerson(q.ctx, q.call.User.ID, func(p *table.Profile) {
 		p.Quiet = quiet
+		if v := q.args["confirm"]; v != "" {
+			p.Confirm = v == "true"
+		}
 		switch v := q.args["language"]; v {
 		case "":
 		case "auto":
@@ -73,15 +80,31 @@ func (r *Router) me(q *request) (*discordgo.InteractionResponse, error) {
 		return nil, err
 	}
 	q.say = r.catalogue.Printer(p.Language(), nil)
+	lines := r.preferences(q, p)
+	return r.lines(q, game.M("me.title"), lines...), nil
+}
+
+// preferences tells what a person has chosen.
+func (r *Router) preferences(q *request, p table.Profile) []game.Msg {
 	notify := p.Notify
 	if notify == "" {
 		notify = "dm"
 	}
-	lines := []game.Msg{game.M("me.language", "language", game.M("language."+q.say.Lang())), game.M("me.notify", "where", game.M("choice.notify."+notify)), quietLine(p.Quiet)}
+	lines := []game.Msg{game.M("me.language", "language", game.M("language."+q.say.Lang())), game.M("me.notify", "where", game.M("choice.notify."+notify)), quietLine(p.Quiet), game.M("me.confirm", "value", yesNo(p.Confirm))}
+	if p.Quiet.Length() > 0 && p.Quiet.Since > q.made().Unix() {
+		lines = append(lines, game.M("me.quietfrom", "unix", int(p.Quiet.Since)))
+	}
 	if p.Refused > 0 {
 		lines = append(lines, game.M("me.refused"))
 	}
-	return r.lines(q, game.M("me.title"), lines...), nil
+	return lines
+}
+
+func yesNo(b bool) game.Msg {
+	if b {
+		return game.M("answer.yes")
+	}
+	return game.M("answer.no")
 }
 
 func quietLine(t table.Quiet) game.Msg {
@@ -129,98 +152,4 @@ func parseQuiet(text, zone string, old table.Quiet) (table.Quiet, error) {
 	}
 	q.To %= 24 * 60
 	return q, nil
-}
-
-// settings changes and shows what holds for a whole server.
-func (r *Router) settings(q *request) (*discordgo.InteractionResponse, error) {
-	if q.call.Guild == "" {
-		return nil, game.Refuse("settings.guildonly")
-	}
-	if !q.call.Manager {
-		return nil, game.Refuse("settings.manageronly")
-	}
-	if err := r.tables.ChangeGuild(q.ctx, q.call.Guild, func(g *table.Guild) { q.change(g) }); err != nil {
-		return nil, err
-	}
-	g, err := r.tables.Guild(q.ctx, q.call.Guild)
-	if err != nil {
-		return nil, err
-	}
-	yes := func(b bool) game.Msg {
-		if b {
-			return game.M("answer.yes")
-		}
-		return game.M("answer.no")
-	}
-	lang := game.M("choice.language.auto")
-	if g.Lang != "" {
-		lang = game.M("language." + g.Lang)
-	}
-	clock := game.M("clock.choice.none")
-	if g.Clock.Move > 0 {
-		clock = clockLine(g.Clock)
-	}
-	lines := []game.Msg{game.M("settings.language", "value", lang), game.M("settings.clock", "value", clock),
-		game.M("settings.picture", "value", yes(g.Picture)), game.M("settings.wide", "value", yes(g.Wide))}
-	if g.Level > 0 {
-		lines = append(lines, game.M("settings.level", "value", g.Level))
-	}
-	if g.Limit > 0 {
-		lines = append(lines, game.M("settings.limit", "n", g.Limit))
-	}
-	for _, c := range g.Channels {
-		lines = append(lines, game.M("settings.channel", "channel", c))
-	}
-	if g.Makers != "" {
-		lines = append(lines, game.M("settings.role", "role", g.Makers))
-	}
-	return r.lines(q, game.M("settings.title"), lines...), nil
-}
-
-// change takes over what was given.
-func (q *request) change(g *table.Guild) {
-	if q.args["reset"] == "true" {
-		*g = table.Guild{}
-	}
-	switch v := q.args["language"]; v {
-	case "":
-	case "auto":
-		g.Lang = ""
-	default:
-		g.Lang = v
-	}
-	if c, ok := Clocks[q.args["clock"]]; ok {
-		g.Clock = c
-	}
-	if v := q.args["strength"]; v != "" {
-		g.Level = number(v)
-	}
-	if v := q.args["limit"]; v != "" {
-		g.Limit = number(v)
-	}
-	if v := q.args["picture"]; v != "" {
-		g.Picture = v == "true"
-	}
-	if v := q.args["wide"]; v != "" {
-		g.Wide = v == "true"
-	}
-	if v := q.args["role"]; v != "" {
-		g.Makers = v
-	}
-	if v := q.args["channel"]; v != "" {
-		if i := indexOf(g.Channels, v); i >= 0 {
-			g.Channels = append(g.Channels[:i:i], g.Channels[i+1:]...) // named again: allowed no longer
-		} else {
-			g.Channels = append(g.Channels, v)
-		}
-	}
-}
-
-func indexOf(list []string, s string) int {
-	for i, v := range list {
-		if v == s {
-			return i
-		}
-	}
-	return -1
 }

@@ -36,6 +36,9 @@ func (r *Router) at(q *request, c choice, do deed) (*discordgo.InteractionRespon
 		if err != nil {
 			return nil, err
 		}
+		if !q.mayKnow(t) {
+			return nil, game.Refuse("host.elsewhere")
+		}
 		return do(q, t)
 	}
 	ts, err := r.candidates(q, c)
@@ -50,6 +53,19 @@ func (r *Router) at(q *request, c choice, do deed) (*discordgo.InteractionRespon
 		return do(q, ts[0])
 	}
 	return r.which(q, ts, do), nil
+}
+
+// mayKnow tells whether a table is of this server, or the person's own: its number alone is no invitation.
+func (q *request) mayKnow(t *table.Table) bool {
+	if t.Guild == q.call.Guild && (t.Guild != "" || t.Channel == q.call.Channel) || t.Creator == q.call.User.ID {
+		return true
+	}
+	for _, s := range t.Seats {
+		if s.User == q.call.User.ID || s.Invited == q.call.User.ID {
+			return true
+		}
+	}
+	return false
 }
 
 // named is the table that was named, if any.
@@ -189,7 +205,11 @@ func (r *Router) history(q *request, n table.ID, page int) (*discordgo.Interacti
 	say := r.printer(t, q.person.Language())
 	lines := []game.Msg{game.M("say.page", "page", page+1, "of", pages)}
 	for _, e := range told[page*size : min(len(told), (page+1)*size)] {
-		lines = append(lines, game.M("say.told", "ply", strconv.Itoa(e.Ply), "unix", int(e.At.Unix()), "msg", e.Msg))
+		msg := e.Msg
+		if t.Phase == table.Over && e.To != game.Public { // it was told to one seat alone, as "you"
+			msg = game.M("say.toldto", "who", e.To, "msg", e.Msg)
+		}
+		lines = append(lines, game.M("say.told", "ply", strconv.Itoa(e.Ply), "unix", int(e.At.Unix()), "msg", msg))
 	}
 	data := &discordgo.InteractionResponseData{Embeds: []*discordgo.MessageEmbed{r.embed(say, game.M("board.title", "game", title(t.Game), "table", t.ID.String()), lines)}}
 	back, on := button("previous", 0, game.Secondary), button("next", 0, game.Secondary)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/bwmarrin/discordgo"
 
@@ -26,9 +27,8 @@ type request struct {
 // newRequest reads who did what where.
 func (r *Router) newRequest(ctx context.Context, it *discordgo.Interaction) (*request, error) {
 	q := &request{ctx: ctx, it: it, args: map[string]string{}}
-	user := it.User
+	user := userOf(it)
 	if it.Member != nil {
-		user = it.Member.User
 		q.call.Manager = it.Member.Permissions&(discordgo.PermissionManageGuild|discordgo.PermissionAdministrator) != 0
 	}
 	q.call.User = table.User{ID: user.ID, Name: displayName(it.Member, user), Locale: string(it.Locale)}
@@ -47,6 +47,14 @@ func (r *Router) newRequest(ctx context.Context, it *discordgo.Interaction) (*re
 	return q, nil
 }
 
+// userOf is who did something, in a server or in direct messages.
+func userOf(it *discordgo.Interaction) *discordgo.User {
+	if it.Member != nil {
+		return it.Member.User
+	}
+	return it.User
+}
+
 // displayName is how a person is called where they are.
 func displayName(m *discordgo.Member, u *discordgo.User) string {
 	switch {
@@ -60,6 +68,15 @@ func displayName(m *discordgo.Member, u *discordgo.User) string {
 
 // lang is the person's language.
 func (q *request) lang() string { return q.say.Lang() }
+
+// made is when the interaction was made: its id tells.
+func (q *request) made() time.Time {
+	at, err := discordgo.SnowflakeTimestamp(q.it.ID)
+	if err != nil {
+		return time.Now()
+	}
+	return at
+}
 
 // options flattens the arguments of a slash command and returns the path of its sub-commands.
 func (q *request) options(data discordgo.ApplicationCommandInteractionData) (path []string) {
@@ -95,11 +112,15 @@ func optionText(o *discordgo.ApplicationCommandInteractionDataOption) string {
 const needed = discordgo.PermissionViewChannel | discordgo.PermissionSendMessages | discordgo.PermissionEmbedLinks
 
 // lacking names the permissions that the bot lacks where the interaction came from.
-func (q *request) lacking() []game.Msg {
+func (q *request) lacking(threads bool) []game.Msg {
 	if q.it.GuildID == "" || q.it.AppPermissions == 0 || q.it.AppPermissions&discordgo.PermissionAdministrator != 0 {
 		return nil
 	}
 	var list []game.Msg
+	wanted := int64(needed)
+	if threads {
+		wanted |= discordgo.PermissionCreatePublicThreads | discordgo.PermissionSendMessagesInThreads
+	}
 	for _, p := range []struct {
 		bit int64
 		id  string
@@ -107,8 +128,10 @@ func (q *request) lacking() []game.Msg {
 		{discordgo.PermissionViewChannel, "permission.view"},
 		{discordgo.PermissionSendMessages, "permission.send"},
 		{discordgo.PermissionEmbedLinks, "permission.embed"},
+		{discordgo.PermissionCreatePublicThreads, "permission.open"},
+		{discordgo.PermissionSendMessagesInThreads, "permission.thread"},
 	} {
-		if needed&p.bit != 0 && q.it.AppPermissions&p.bit == 0 {
+		if wanted&p.bit != 0 && q.it.AppPermissions&p.bit == 0 {
 			list = append(list, game.M(p.id))
 		}
 	}
@@ -133,6 +156,8 @@ const (
 	kindMeant   = "m" // which move was meant: a menu of values for verb and argument
 	kindPick    = "p" // at which table a command was meant: the name is its token
 	kindHistory = "h" // a page of the history
+	kindConfirm = "c" // the move that was asked about: the name is its token
+	kindPrivacy = "y" // what is kept of a person
 )
 
 func (i id) String() string {

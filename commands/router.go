@@ -26,6 +26,8 @@ type Tables interface {
 	History(ctx context.Context, id table.ID, user string) ([]table.Told, error)
 	Export(ctx context.Context, id table.ID, user string) ([]byte, error)
 	SaveDraft(ctx context.Context, id table.ID, user, draft string) error
+	Kept(ctx context.Context, user string) (table.Kept, error)
+	Erase(ctx context.Context, user string) error
 	Meet(context.Context, table.User) error
 	Person(ctx context.Context, id string) (table.Profile, error)
 	ChangePerson(ctx context.Context, id string, f func(*table.Profile)) error
@@ -40,6 +42,8 @@ type Router struct {
 	games     map[string]game.Info
 	order     []string
 	pending   pending
+	// Limits bound what one person may ask for.
+	Limits Limits
 	// Fetch reads an attached file; nil refuses files.
 	Fetch func(ctx context.Context, url string) ([]byte, error)
 	// Report is told of errors that the person cannot do anything about; the person reads the returned id.
@@ -61,6 +65,9 @@ func NewRouter(t Tables, c *render.Catalogue, games []game.Rules) *Router {
 func (r *Router) Handle(ctx context.Context, it *discordgo.Interaction) *discordgo.InteractionResponse {
 	if it == nil || it.ID == "" || it.Data == nil || it.Member == nil && it.User == nil {
 		return nil // discordgo could not read it, or a ping
+	}
+	if it.Type != discordgo.InteractionApplicationCommandAutocomplete && !r.Limits.allow(userOf(it).ID) {
+		return r.failed(r.catalogue.Printer(string(it.Locale), nil), game.Refuse("say.toofast"))
 	}
 	q, err := r.newRequest(ctx, it)
 	if err != nil {
@@ -123,8 +130,11 @@ func (q *request) tell(id string, pairs ...any) *discordgo.InteractionResponse {
 // printer speaks a language about one table: it knows who sits where.
 func (r *Router) printer(t *table.Table, lang string) *render.Printer {
 	p := r.catalogue.Printer(lang, nil)
-	return p.WithNames(t.Names(func(level int) string {
-		name := aside.ReplaceAllString(p.Plain(levelName(t.Game, level)), "") // what it does stands in the menu
+	return p.WithNames(t.Names(func(s table.Seat) string {
+		name := s.Name // of the person it stands in for
+		if name == "" {
+			name = aside.ReplaceAllString(p.Plain(levelName(t.Game, s.Level)), "") // what it does stands in the menu
+		}
 		return p.Plain(game.M("computer.name", "level", name))
 	}))
 }

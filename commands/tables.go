@@ -29,6 +29,7 @@ func init() { // the handlers refer to the list through the help they give
 var anyPhase = []table.Phase{table.Lobby, table.Playing, table.Over, table.Asleep}
 
 var tableCommands = []sub{
+	{path: "tables", do: (*Router).list},
 	{path: "table list", do: (*Router).list},
 	{path: "table show", args: []arg{tableArg}, do: at(choice{here: true, anytime: true, phases: anyPhase[:2]}, (*Router).show)},
 	{path: "table hand", args: []arg{tableArg}, do: at(choice{seated: true}, (*Router).hand)},
@@ -117,12 +118,7 @@ func (r *Router) list(q *request) (*discordgo.InteractionResponse, error) {
 	if len(lines) == 0 {
 		return q.tell("say.nolist"), nil
 	}
-	text := ""
-	for _, l := range lines {
-		if len(text)+len(l) < 3800 {
-			text += l + "\n"
-		}
-	}
+	text := fitting(slices.Values(lines))
 	return private(&discordgo.InteractionResponseData{Embeds: []*discordgo.MessageEmbed{{Title: q.say.Plain(game.M("say.tables")), Description: text}}}), nil
 }
 
@@ -134,7 +130,13 @@ func order(t *table.Table) int {
 	return 1 + slices.Index(anyPhase, t.Phase)
 }
 
-func link(t *table.Table) game.Msg { return game.M("mention.channel", "channel", t.Channel) }
+// link leads to where a table's messages are, if they are anywhere.
+func link(t *table.Table) game.Msg {
+	if t.Phase == table.Asleep || t.Phase == table.Aside {
+		return game.Msg{}
+	}
+	return game.M("mention.channel", "channel", t.Channel)
+}
 
 func dueOf(t *table.Table) game.Msg {
 	if t.Due.IsZero() {
@@ -143,8 +145,14 @@ func dueOf(t *table.Table) game.Msg {
 	return game.M("say.due", "unix", int(t.Due.Unix()))
 }
 
-// show is the board as everybody sees it, for the person alone.
+// show is the board as everybody sees it, for the person alone. Where the table's own message has been deleted from
+// the channel it is posted again.
 func (r *Router) show(q *request, t *table.Table) (*discordgo.InteractionResponse, error) {
+	if t.Channel == q.call.Channel {
+		if _, err := r.tables.Do(q.ctx, q.call, t.ID, table.Op{What: table.Check}); err != nil {
+			return nil, err
+		}
+	}
 	public, err := r.tables.Look(q.ctx, t.ID, "")
 	if err != nil {
 		return nil, err
@@ -245,9 +253,6 @@ func (r *Router) load(q *request) (*discordgo.InteractionResponse, error) {
 	file := data.Resolved.Attachments[q.args["file"]]
 	if !ok || file.Size > maxFile {
 		return nil, game.Refuse("say.badfile", "n", maxFile/1024)
-	}
-	if lacks := q.lacking(); lacks != nil {
-		return nil, game.Refuse("say.lacking", "permissions", lacks)
 	}
 	if _, err := r.mayOpen(q); err != nil {
 		return nil, err

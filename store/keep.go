@@ -44,6 +44,26 @@ func (db *DB) SavePerson(ctx context.Context, id string, doc []byte) error {
 	return db.exec(ctx, "INSERT INTO people (id, doc) VALUES (?,?) ON CONFLICT (id) DO UPDATE SET doc = excluded.doc", id, doc)
 }
 
+// CountMoves is how many moves are recorded as a person's.
+func (db *DB) CountMoves(ctx context.Context, user string) (n int, err error) {
+	err = db.read.QueryRowContext(ctx, "SELECT count(*) FROM moves WHERE usr = ?", user).Scan(&n)
+	return n, err
+}
+
+// ForgetUser erases a person: preferences, messages owed and sent to them, and the name beside their moves and
+// seats. What a table's document says is the caller's to change before.
+func (db *DB) ForgetUser(ctx context.Context, user string) error {
+	return db.inTx(ctx, func(tx *sql.Tx) error {
+		for _, q := range []string{"UPDATE moves SET usr = '' WHERE usr = ?", "DELETE FROM seats WHERE usr = ?", "DELETE FROM outbox WHERE target = ?",
+			"DELETE FROM posts WHERE target = ?", "DELETE FROM people WHERE id = ?"} {
+			if _, err := tx.ExecContext(ctx, q, user); err != nil {
+				return fmt.Errorf("store: forgetting a person: %w", err)
+			}
+		}
+		return nil
+	})
+}
+
 // Guild reads what is kept of a server; nil if nothing is.
 func (db *DB) Guild(ctx context.Context, id string) ([]byte, error) {
 	return db.doc(ctx, "SELECT doc FROM guilds WHERE id = ?", id)

@@ -69,7 +69,7 @@ func (db *DB) OutboxNext(ctx context.Context) (at int64, err error) {
 
 // Delivered takes what was owed out of the outbox and records the message that now stands there, if any.
 func (db *DB) Delivered(ctx context.Context, owed []int64, p *Post) error {
-	return db.inTx(ctx, func(tx *sql.Tx) error {
+	return db.lazily(ctx, func(tx *sql.Tx) error {
 		for _, id := range owed {
 			if _, err := tx.ExecContext(ctx, "DELETE FROM outbox WHERE id = ?", id); err != nil {
 				return fmt.Errorf("store: outbox: %w", err)
@@ -95,7 +95,7 @@ func (db *DB) OutboxLast(ctx context.Context) (id int64, err error) {
 
 // Postpone puts a message off after a failed try.
 func (db *DB) Postpone(ctx context.Context, id, due int64, failed string) error {
-	return db.exec(ctx, "UPDATE outbox SET due = ?, tries = tries + 1, failed = ? WHERE id = ?", due, failed, id)
+	return db.note(ctx, "UPDATE outbox SET due = ?, tries = tries + 1, failed = ? WHERE id = ?", due, failed, id)
 }
 
 // LivePosts lists the messages of a table that carry buttons, oldest first.
@@ -136,7 +136,17 @@ func (db *DB) PostOf(ctx context.Context, message string) (Post, error) {
 
 // Retire marks a post as no longer live: its buttons are gone, or it is.
 func (db *DB) Retire(ctx context.Context, p Post) error {
-	return db.exec(ctx, "UPDATE posts SET live = 0 WHERE tbl = ? AND kind = ? AND target = ? AND message = ?", p.Table, p.Kind, p.Target, p.Message)
+	return db.note(ctx, "UPDATE posts SET live = 0 WHERE tbl = ? AND kind = ? AND target = ? AND message = ?", p.Table, p.Kind, p.Target, p.Message)
+}
+
+// note runs one statement lazily.
+func (db *DB) note(ctx context.Context, query string, args ...any) error {
+	return db.lazily(ctx, func(tx *sql.Tx) error {
+		if _, err := tx.ExecContext(ctx, query, args...); err != nil {
+			return fmt.Errorf("store: %w", err)
+		}
+		return nil
+	})
 }
 
 // ForgetPosts drops posts without buttons older than a time: nothing will ever be done to them.

@@ -1,13 +1,14 @@
 // Package store keeps tables, moves, drafts, owed messages and preferences in one SQLite file.
 //
 // It knows no game and no Discord: it keeps strings and bytes. Every exported method that writes is one
-// immediate transaction, durable when it returns (WAL, synchronous=FULL); its unexported twin takes the
-// transaction. Times are Unix milliseconds.
+// immediate transaction, durable when it returns (WAL, synchronous=FULL; but for Delivered, Postpone and Retire, see
+// DB.lazily); its unexported twin takes the transaction. Times are Unix milliseconds.
 package store
 
 import (
 	"context"
 	"database/sql"
+	"database/sql/driver"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -77,9 +78,10 @@ func (db *DB) open(ctx context.Context) (err error) {
 	return nil
 }
 
-// dsn names the file and its pragmas: in the DSN they reach every connection of a pool.
+// dsn names the file and its pragmas: in the DSN they reach every connection of a pool. What is deleted is overwritten,
+// so that a person who is erased is not left on the disk.
 func dsn(path string, extra ...string) string {
-	q := url.Values{"_journal_mode": {"WAL"}, "_synchronous": {"FULL"}, "_foreign_keys": {"1"}, "_busy_timeout": {"10000"}}
+	q := url.Values{"_journal_mode": {"WAL"}, "_synchronous": {"FULL"}, "_foreign_keys": {"1"}, "_busy_timeout": {"10000"}, "_secure_delete": {"1"}}
 	for i := 0; i < len(extra); i += 2 {
 		q.Set(extra[i], extra[i+1])
 	}
@@ -141,6 +143,9 @@ func damaged(path string, why error) error {
 // Close writes the log back into the file and lets go of everything. It is safe on a half-open DB.
 func (db *DB) Close() error {
 	var errs []error
+	if db.write != nil && db.write == db.read {
+		return db.read.Close() // opened to be looked at
+	}
 	if db.write != nil {
 		if db.read != nil {
 			errs = append(errs, db.read.Close())
@@ -161,9 +166,16 @@ func (db *DB) Close() error {
 // Ping tells whether the database answers.
 func (db *DB) Ping(ctx context.Context) error { return db.read.PingContext(ctx) }
 
+// beginner begins transactions: a pool, or one connection of it.
+type beginner interface {
+	BeginTx(context.Context, *sql.TxOptions) (*sql.Tx, error)
+}
+
 // inTx runs f in one immediate transaction.
-func (db *DB) inTx(ctx context.Context, f func(*sql.Tx) error) error {
-	tx, err := db.write.BeginTx(ctx, nil)
+func (db *DB) inTx(ctx context.Context, f func(*sql.Tx) error) error { return within(ctx, db.write, f) }
+
+func within(ctx context.Context, b beginner, f func(*sql.Tx) error) error {
+	tx, err := b.BeginTx(ctx, nil)
 	if err != nil {
 		return fmt.Errorf("store: %w", err)
 	}
@@ -174,6 +186,27 @@ func (db *DB) inTx(ctx context.Context, f func(*sql.Tx) error) error {
 		return fmt.Errorf("store: commit: %w", err)
 	}
 	return nil
+}
+
+// lazily runs f in one immediate transaction that survives the end of the process but not, until the next durable
+// one, a power cut. That is enough for notes on what Discord has taken: what is lost is looked for again there. It
+// spares a move from waiting for the disk three times.
+func (db *DB) lazily(ctx context.Context, f func(*sql.Tx) error) (err error) {
+	conn, err := db.write.Conn(ctx)
+	if err != nil {
+		return fmt.Errorf("store: %w", err)
+	}
+	defer func() { err = errors.Join(err, conn.Close()) }()
+	if _, err := conn.ExecContext(ctx, "PRAGMA synchronous = NORMAL"); err != nil {
+		return fmt.Errorf("store: %w", err)
+	}
+	defer func() {
+		if _, e := conn.ExecContext(context.WithoutCancel(ctx), "PRAGMA synchronous = FULL"); e != nil {
+			_ = conn.Raw(func(any) error { return driver.ErrBadConn }) // the pool makes a new one, with the DSN's pragmas
+			err = errors.Join(err, e)
+		}
+	}()
+	return within(ctx, conn, f)
 }
 
 // Backup writes a copy of the database as it is now to a new file, while the bot may be running: it

@@ -34,6 +34,9 @@ type Quiet struct {
 	From int    `json:"from"`
 	To   int    `json:"to"`
 	Zone string `json:"zone,omitempty"` // an IANA name; empty is UTC
+	// Since (Unix seconds) is when they begin to hold clocks. The host sets it: after a change they do so only when
+	// the hours before can no longer make more than MaxQuiet a day together with them.
+	Since int64 `json:"since,omitempty"`
 }
 
 // MaxQuiet is how many minutes a day may be quiet.
@@ -44,13 +47,21 @@ func (q Quiet) Length() int { return ((q.To-q.From)%1440 + 1440) % 1440 }
 
 // Guild is what is kept of a server.
 type Guild struct {
-	Lang     string   `json:"lang,omitempty"`     // of messages in channels; empty: as Discord says
-	Channels []string `json:"channels,omitempty"` // where tables may be opened; empty: everywhere
-	Clock    Clock    `json:"clock,omitzero"`
-	Level    int      `json:"level,omitempty"` // of the computer, where a game has so many; 0: the game's own
-	Threads  bool     `json:"threads,omitempty"`
-	Picture  bool     `json:"picture,omitempty"`
-	Wide     bool     `json:"wide,omitempty"`
-	Limit    int      `json:"limit,omitempty"`  // running tables a person may have opened; 0: no limit
-	Makers   string   `json:"makers,omitempty"` // the role that may open tables; empty: everybody
+	Lang      string   `json:"lang,omitempty"`     // of messages in channels; empty: as Discord says
+	Channels  []string `json:"channels,omitempty"` // where tables may be opened; empty: everywhere
+	Clock     Clock    `json:"clock,omitzero"`
+	Level     int      `json:"level,omitempty"`     // of the computer, where a game has so many; 0: the game's own
+	Threads   bool     `json:"threads,omitempty"`   // a thread for each table
+	Dashboard bool     `json:"dashboard,omitempty"` // a message in each channel that lists its tables
+	Picture   bool     `json:"picture,omitempty"`
+	Wide      bool     `json:"wide,omitempty"`
+	Limit     int      `json:"limit,omitempty"`  // running tables a person may have opened; 0: no limit
+	Makers    string   `json:"makers,omitempty"` // the role that may open tables; empty: everybody
+}
+
+// Kept is how much is kept of a person besides the Profile.
+type Kept struct {
+	Open  int // tables that are not over
+	Done  int // finished ones
+	Moves int
 }

@@ -55,6 +55,19 @@ type Seat struct {
 	Resigned bool   `json:"resigned,omitempty"` // it plays on for the others' sake and cannot win
 	Last     int    `json:"last,omitempty"`     // the ply of its last move
 	Invited  string `json:"invited,omitempty"`  // an empty seat kept for this person
+	Away     int64  `json:"away,omitempty"`     // since when the computer has held it for its person (Unix milliseconds)
+	Gone     bool   `json:"gone,omitempty"`     // that person has left the server
+}
+
+// KeptFor is how long the computer keeps a seat for its person before somebody else may sit down there.
+const KeptFor = 24 * time.Hour
+
+// Free is from when anybody may take over a seat that the computer holds for somebody.
+func (s Seat) Free() time.Time {
+	if s.Gone {
+		return time.Time{}
+	}
+	return time.UnixMilli(s.Away).Add(KeptFor)
 }
 
 // User is a person as Discord told of them.
@@ -113,6 +126,7 @@ const (
 	TakeOver What = "takeover" // the person takes an abandoned seat
 	Nudge    What = "nudge"
 	Vote     What = "vote"
+	Check    What = "check" // nothing, but that the board is posted again if it has been deleted
 )
 
 // Op is one deed with what it needs.
@@ -154,6 +168,7 @@ type Table struct {
 	Phase   Phase
 	Guild   string
 	Channel string // where its messages go: a channel or a thread
+	Home    string // the channel that it counts as being in: of a thread of its own, the one above
 	Lang    string // of the messages in the channel
 	Options game.Options
 	Seats   []Seat
@@ -187,15 +202,21 @@ type Told struct {
 	At    time.Time
 	Msg   game.Msg
 	Minor bool
+	To    game.Seat // whom alone it was told while the game ran; game.Public: everybody
 }
 
-// Names are the display names by seat; the caller names the computers.
-func (t *Table) Names(computer func(level int) string) []string {
+// Names are the display names by seat; the caller names the computers. Those of one name are numbered.
+func (t *Table) Names(computer func(Seat) string) []string {
 	names := make([]string, len(t.Seats))
+	alike := map[string]int{}
 	for i, s := range t.Seats {
 		names[i] = s.Name
 		if s.Kind == Computer {
-			names[i] = computer(s.Level)
+			names[i] = computer(s)
+			alike[names[i]]++
+			if n := alike[names[i]]; n > 1 {
+				names[i] += " " + strconv.Itoa(n)
+			}
 		}
 	}
 	return names
@@ -233,4 +254,14 @@ type Filter struct {
 	Game    string
 	Phases  []Phase
 	Limit   int
+}
+
+// Deserted tells whether no person is at a running table that was begun by people: the computers wait for one.
+func Deserted(seats []Seat, show bool) bool {
+	for _, s := range seats {
+		if s.Kind == Person {
+			return false
+		}
+	}
+	return !show
 }

@@ -2,6 +2,7 @@ package gobblet
 
 import (
 	"bytes"
+	"errors"
 	"slices"
 	"strconv"
 	"strings"
@@ -105,7 +106,7 @@ func (f saved) replay(memory bool) (*replay, error) {
 // finished game are applied, and the last position alone is judged.
 func (rules) ReadNative(text []byte, o game.Options) (game.Position, error) {
 	f, err := parseSaved(string(text))
-	if e, ok := err.(*syntaxError); ok {
+	if e := new(syntaxError); errors.As(err, &e) {
 		return nil, e.refusal()
 	}
 	r, err := f.replay(o[optionMemory] == "on")
@@ -147,7 +148,7 @@ func CheckFile(text, expected []byte) (Check, error) {
 	if err == nil && len(f.numbers) != 2 {
 		err = &syntaxError{1, 1, "the number of moves"}
 	}
-	if e, ok := err.(*syntaxError); ok {
+	if e := new(syntaxError); errors.As(err, &e) {
 		return Check{}, e.refusal()
 	}
 	r, err := f.replay(false)
@@ -165,7 +166,7 @@ func CheckFile(text, expected []byte) (Check, error) {
 		return c, nil
 	}
 	want, err := parseList(string(expected))
-	if e, ok := err.(*syntaxError); ok {
+	if e := new(syntaxError); errors.As(err, &e) {
 		return Check{}, e.refusal()
 	}
 	c.Missing, c.Extra = without(want, legal), without(legal, want)

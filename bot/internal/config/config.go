@@ -16,16 +16,19 @@ import (
 
 // Config is everything that an operator may set. See config.example.toml for each key's meaning.
 type Config struct {
-	Database   string            `toml:"database"`
-	APIURL     string            `toml:"api_url"`
-	ShardID    int               `toml:"shard_id"`
-	ShardCount int               `toml:"shard_count"`
-	Health     string            `toml:"health"`
-	LogLevel   slog.Level        `toml:"log_level"`
-	Think      duration          `toml:"think"`
-	Workers    int               `toml:"workers"`
-	BoardGap   duration          `toml:"board_gap"`
-	Words      map[string]string `toml:"words"`
+	Database   string     `toml:"database"`
+	APIURL     string     `toml:"api_url"`
+	ShardID    int        `toml:"shard_id"`
+	ShardCount int        `toml:"shard_count"`
+	Health     string     `toml:"health"`
+	LogLevel   slog.Level `toml:"log_level"`
+	Think      duration   `toml:"think"`
+	Workers    int        `toml:"workers"`
+	BoardGap   duration   `toml:"board_gap"`
+	// CommandRate and CommandBurst bound what one person may ask for: a second in the long run, and at once.
+	CommandRate  float64           `toml:"command_rate"`
+	CommandBurst int               `toml:"command_burst"`
+	Words        map[string]string `toml:"words"`
 
 	// Token is never in the file: it comes from DISCORD_TOKEN, or from the file that DISCORD_TOKEN_FILE names.
 	Token string `toml:"-"`
@@ -41,7 +44,7 @@ func (d *duration) UnmarshalText(text []byte) (err error) {
 
 // Default is the configuration of a bot whose operator set nothing.
 func Default() Config {
-	return Config{Database: "tablee.db", LogLevel: slog.LevelInfo, Think: duration{2 * time.Second}, Workers: 2, BoardGap: duration{2 * time.Second}}
+	return Config{Database: "tablee.db", LogLevel: slog.LevelInfo, Think: duration{2 * time.Second}, Workers: 2, BoardGap: duration{2 * time.Second}, CommandRate: 2, CommandBurst: 20}
 }
 
 // Load reads the file, if path is not empty, and the environment. An unknown key, a value of the wrong kind or out
@@ -113,6 +116,8 @@ func (c *Config) check() error {
 		return fmt.Errorf("workers: %d is not between 1 and 64", c.Workers)
 	case c.BoardGap.Duration < 0 || c.BoardGap.Duration > time.Minute:
 		return fmt.Errorf("board_gap: %s is not between 0s and 1m", c.BoardGap)
+	case c.CommandRate < 0 || c.CommandBurst < 0 || c.CommandBurst > 0 && c.CommandRate == 0:
+		return fmt.Errorf("command_rate %g and command_burst %d: both are above 0, or command_burst is 0 for no limit", c.CommandRate, c.CommandBurst)
 	}
 	return nil
 }

@@ -32,7 +32,6 @@ type Meta interface {
 // Courier is told of messages that changed outside it; *host.Courier is one.
 type Courier interface {
 	Stripped(ctx context.Context, message string)
-	Lost(ctx context.Context, message string)
 }
 
 // Sleeper is told of channels and people that are gone; *host.Host is one.
@@ -51,6 +50,7 @@ type Options struct {
 	Reopen   time.Duration // between tries to resume a session, growing; default 1 s
 	Again    time.Duration // before a failed request is repeated, growing; default 300 ms
 	Defer    time.Duration // after which an interaction is answered with "thinking"; default 1.5 s
+	Rate     int           // requests a second; default 45, below Discord's 50
 	Log      *slog.Logger
 	Watch    Watcher // told of what happened, for metrics; may be nil
 }
@@ -94,13 +94,16 @@ func New(o Options, r Router, m Meta, s Sleeper) (*Gateway, error) {
 	if o.Again == 0 {
 		o.Again = 300 * time.Millisecond
 	}
+	if o.Rate == 0 {
+		o.Rate = perSecond
+	}
 	if o.Defer == 0 {
 		o.Defer = 1500 * time.Millisecond
 	}
 	if o.Watch == nil {
 		o.Watch = unwatched{}
 	}
-	t, err := newTransport(o.API, o.Watch, o.Again)
+	t, err := newTransport(o)
 	if err != nil {
 		return nil, err
 	}

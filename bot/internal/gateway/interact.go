@@ -134,9 +134,3 @@ func (g *Gateway) stripped(ctx context.Context, it *discordgo.Interaction, res *
 		(*c).Stripped(ctx, it.Message.ID)
 	}
 }
-
-func (g *Gateway) onMessageGone(_ *discordgo.Session, e *discordgo.MessageDelete) {
-	if c := g.courier.Load(); c != nil {
-		g.aside("message", e.ID, func(ctx context.Context, id string) error { (*c).Lost(ctx, id); return nil })
-	}
-}

@@ -17,9 +17,10 @@ type pacer struct {
 	all    time.Time // until then nothing may be sent
 }
 
-// pace is what is left of a route's window.
+// pace is what is left of a route's window, those requests already taken off that are on their way.
 type pace struct {
 	left  int
+	away  int // on their way
 	until time.Time
 }
 
@@ -46,7 +47,7 @@ func (p *pacer) wait(ctx context.Context, route string) error {
 	}
 }
 
-// take uses up one request, or tells how long to wait for one. A route not heard of lately is free.
+// take lets one request go, or tells how long to wait. A route not heard of lately is free.
 func (p *pacer) take(route string, now time.Time) time.Duration {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -54,47 +55,55 @@ func (p *pacer) take(route string, now time.Time) time.Duration {
 		return d
 	}
 	r := p.routes[route]
-	if r == nil || !now.Before(r.until) {
-		return 0
+	if r == nil {
+		p.sweep(now)
+		r = new(pace)
+		p.routes[route] = r
 	}
-	if r.left > 0 {
-		r.left--
-		return 0
+	if now.Before(r.until) && r.left <= 0 {
+		return r.until.Sub(now)
 	}
-	return r.until.Sub(now)
+	r.left--
+	r.away++
+	return 0
 }
 
-// heard learns from an answer. Answers overtake one another: within a window the smallest number left holds.
-func (p *pacer) heard(route string, status int, h http.Header, now time.Time) {
-	left, err := strconv.Atoi(h.Get("X-RateLimit-Remaining"))
-	after := seconds(h.Get("X-RateLimit-Reset-After"))
-	if status == http.StatusTooManyRequests {
-		left, err, after = 0, nil, max(after, seconds(h.Get("Retry-After")))
-	}
-	if err != nil || after <= 0 {
-		return
-	}
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	if h.Get("X-RateLimit-Global") != "" {
-		p.all = now.Add(after)
-		return
-	}
+// sweep drops the routes that have nothing to tell.
+func (p *pacer) sweep(now time.Time) {
 	if p.routes == nil {
 		p.routes = make(map[string]*pace)
 	}
-	if len(p.routes) >= maxPaces {
-		for k, r := range p.routes {
-			if !now.Before(r.until) {
-				delete(p.routes, k)
-			}
-		}
-	}
-	if r := p.routes[route]; r != nil && now.Before(r.until) && status != http.StatusTooManyRequests {
-		r.left = min(r.left, left)
+	if len(p.routes) < maxPaces {
 		return
 	}
-	p.routes[route] = &pace{left, now.Add(after)}
+	for k, r := range p.routes {
+		if r.away == 0 && !now.Before(r.until) {
+			delete(p.routes, k)
+		}
+	}
+}
+
+// back learns from an answer; nil is none. What is on its way still counts against what the answer says is left.
+func (p *pacer) back(route string, res *http.Response, now time.Time) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	r := p.routes[route]
+	r.away--
+	if res == nil {
+		return
+	}
+	left, err := strconv.Atoi(res.Header.Get("X-RateLimit-Remaining"))
+	after := seconds(res.Header.Get("X-RateLimit-Reset-After"))
+	if res.StatusCode == http.StatusTooManyRequests {
+		left, err, after = 0, nil, max(after, seconds(res.Header.Get("Retry-After")))
+		if res.Header.Get("X-RateLimit-Global") != "" {
+			p.all = now.Add(after)
+			return
+		}
+	}
+	if err == nil && after > 0 {
+		r.left, r.until = left-r.away, now.Add(after)
+	}
 }
 
 func seconds(s string) time.Duration {

@@ -22,6 +22,8 @@ func (g *Gateway) session() (*discordgo.Session, *wire) {
 	}
 	s.Client = &http.Client{Transport: g.transport, Timeout: 20 * time.Second}
 	s.StateEnabled = false // defect 11: it grows without bound and is overwritten in place
+	// Guilds alone: the events of messages would bring every word of every channel for the sake of the rare board that
+	// somebody deletes. That is noticed when the board is next edited (10008), by /table show or by the next turn.
 	s.Identify.Intents = discordgo.IntentsGuilds
 	s.LogLevel = discordgo.LogError  // defect 13: more would log the token
 	s.ShouldRetryOnRateLimit = false // defect 8: it would wait without end, holding a lock; our callers retry
@@ -113,7 +115,6 @@ func (g *Gateway) listen(s *discordgo.Session) chan bool {
 	s.AddHandler(g.onGuildGone)
 	s.AddHandler(g.onChannelGone)
 	s.AddHandler(g.onThreadGone)
-	s.AddHandler(g.onMessageGone)
 	s.AddHandler(func(_ *discordgo.Session, _ *discordgo.Ready) { tell(true) })
 	s.AddHandler(func(_ *discordgo.Session, _ *discordgo.Resumed) { tell(true) })
 	s.AddHandler(func(_ *discordgo.Session, _ *discordgo.Disconnect) { tell(false) })
@@ -234,18 +235,19 @@ func codeOf(re *discordgo.RESTError) int {
 	return re.Message.Code
 }
 
-func status(err error) int {
-	var e *Error
-	if errors.As(safe(err), &e) {
-		return e.Status
-	}
-	return 0
-}
-
+// code is Discord's own code of an error, 0 if it has none.
 func code(err error) int {
 	var e *Error
 	if errors.As(safe(err), &e) {
 		return e.Code
+	}
+	return 0
+}
+
+func status(err error) int {
+	var e *Error
+	if errors.As(safe(err), &e) {
+		return e.Status
 	}
 	return 0
 }

@@ -28,17 +28,17 @@ type transport struct {
 // perSecond stays below Discord's 50 requests a second for a bot.
 const perSecond = 45
 
-func newTransport(api string, w Watcher, again time.Duration) (*transport, error) {
-	t := &transport{limit: rate.NewLimiter(perSecond, perSecond/3), watch: w, again: again}
+func newTransport(o Options) (*transport, error) {
+	t := &transport{limit: rate.NewLimiter(rate.Limit(o.Rate), max(o.Rate/3, 1)), watch: o.Watch, again: o.Again}
 	base := http.DefaultTransport.(*http.Transport).Clone()
 	base.MaxIdleConnsPerHost = 32
 	t.next = base
-	if api == "" {
+	if o.API == "" {
 		return t, nil
 	}
-	u, err := url.Parse(api)
+	u, err := url.Parse(o.API)
 	if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" {
-		return nil, fmt.Errorf("gateway: the API address %q is not an http address", api)
+		return nil, fmt.Errorf("gateway: the API address %q is not an http address", o.API)
 	}
 	t.to = u
 	return t, nil
@@ -63,15 +63,16 @@ func (t *transport) RoundTrip(r *http.Request) (*http.Response, error) {
 				return nil, err
 			}
 			if err := t.limit.Wait(r.Context()); err != nil {
+				t.pace.back(route, nil, time.Now())
 				return nil, err
 			}
 		}
 		res, err := t.next.RoundTrip(r)
 		if err == nil {
 			t.watch.Request(r.Method, res.StatusCode)
-			if !interaction {
-				t.pace.heard(route, res.StatusCode, res.Header, time.Now())
-			}
+		}
+		if !interaction {
+			t.pace.back(route, res, time.Now())
 		}
 		retry := r.Method != http.MethodPost && try < 3 && r.GetBody != nil == (r.Body != nil)
 		if err == nil && res.StatusCode < 500 || !retry {

@@ -2,9 +2,7 @@ package host
 
 import (
 	"context"
-	"errors"
 	"slices"
-	"time"
 
 	"tablee/commands/table"
 	"tablee/rules/game"
@@ -26,6 +24,7 @@ var Timeouts = []string{TimeoutSeat, TimeoutMove, TimeoutVote, TimeoutResign}
 // timeout does what the table chose for a seat whose time is up. A warning came before.
 func (l *live) timeout(s game.Seat) error {
 	l.settle()
+	defer l.runClocks() // those of the others in turn, if several are
 	switch l.doc.Time.Clock.Timeout {
 	case TimeoutMove:
 		ctx, cancel := context.WithCancel(context.Background())
@@ -37,6 +36,9 @@ func (l *live) timeout(s game.Seat) error {
 		l.note("host.out.move", "by", s)
 		return l.play(s, m, "")
 	case TimeoutVote:
+		if len(l.others(s)) == 0 {
+			break // nobody could vote
+		}
 		l.doc.Time.Seats[s].Out = true
 		l.note("host.out.vote", "by", s)
 		l.oweBoard(false)
@@ -45,21 +47,32 @@ func (l *live) timeout(s game.Seat) error {
 		l.note("host.out.resign", "by", s)
 		return l.resign(s)
 	}
-	l.note("host.out.seat", "by", s)
+	l.note("host.out.seat", "by", l.doc.Seats[s].Name)
 	l.standIn(s)
 	return nil
 }
 
-// standIn lets the computer play a seat whose person may take it back at any time.
+// standIn lets the computer play a seat whose person may take it back at any time, and tells them so.
 func (l *live) standIn(s game.Seat) {
-	l.settle()
 	seat := l.doc.Seats[s]
 	l.oweTell(seat.User, "host.standin", "table", l.id().String(), "game", game.M(l.row.Game+".title"))
-	l.doc.Seats[s] = table.Seat{Kind: table.Computer, User: seat.User, Name: seat.Name, Level: l.doc.Level, Last: seat.Last}
-	l.doc.Time.Seats[s] = seatClock{Bank: l.doc.Time.Seats[s].Bank}
+	l.vacate(s, table.User{ID: seat.User, Name: seat.Name})
+}
+
+// vacate has the computer play a seat, which it keeps for a person. The turn goes on: its time stays used.
+func (l *live) vacate(s game.Seat, keep table.User) {
+	l.settle()
+	l.doc.Seats[s] = table.Seat{Kind: table.Computer, User: keep.ID, Name: keep.Name, Level: l.doc.Level, Last: l.doc.Seats[s].Last, Away: l.now.UnixMilli()}
+	l.doc.Time.Seats[s].Out = false
+	l.doc.Time.Votes = nil
+	if l.doc.Ask != nil && l.doc.Ask.By == s {
+		l.doc.Ask = nil // who asked is not there any more
+	}
 	l.change.Users = l.users()
 	l.runClocks()
-	l.oweBoard(true)
+	if !l.atOnce() {
+		l.oweBoard(true)
+	}
 }
 
 // absence carries out what has to do with people who go and come.
@@ -83,8 +96,10 @@ func (l *live) absence(op table.Op) error {
 		if op.Seat < 0 || int(op.Seat) >= len(l.doc.Seats) {
 			return game.Refuse("host.noseat")
 		}
-		if s := l.doc.Seats[op.Seat]; s.Kind != table.Computer || s.User == "" && s.Invited != user.ID {
+		if s := l.doc.Seats[op.Seat]; s.Kind != table.Computer || s.User == "" {
 			return game.Refuse("host.notabandoned")
+		} else if free := s.Free(); free.After(l.now) {
+			return game.Refuse("host.keptseat", "unix", int(free.Unix()))
 		}
 		l.seatPerson(op.Seat, user, "host.takenover")
 		return nil
@@ -102,34 +117,33 @@ func (l *live) absence(op table.Op) error {
 // seatPerson puts a person on a seat that the computer held.
 func (l *live) seatPerson(s game.Seat, u table.User, noteID string) {
 	l.settle()
+	if c := &l.doc.Time.Seats[s]; l.doc.Seats[s].User != u.ID {
+		c.Stage, c.Nudged, c.Warned = 0, false, 0 // the warnings were for somebody else
+	}
 	l.doc.Seats[s] = table.Seat{Kind: table.Person, User: u.ID, Name: u.Name, Last: l.doc.Seats[s].Last, Resigned: l.doc.Seats[s].Resigned}
 	l.change.Users = l.users()
 	l.note(noteID, "by", s)
 	l.runClocks()
-	l.oweHand(u.ID)
-	l.oweBoard(false)
+	if !l.atOnce() {
+		l.oweHand(u.ID)
+		l.oweBoard(false)
+	}
 }
 
 // handOver gives one's own seat to the computer, or keeps it for another person, the computer playing meanwhile.
 func (l *live) handOver(s game.Seat, to table.User) error {
 	if to.ID == "" {
-		l.note("host.handed", "by", s)
+		l.note("host.handed", "by", l.doc.Seats[s].Name)
 		l.standIn(s)
 		return nil
 	}
 	if table.SeatOf(l.doc.Seats, to.ID) != game.Public {
 		return game.Refuse("host.otherseated")
 	}
-	l.settle()
-	l.note("host.handedto", "by", s, "to", to.Name)
-	seat := l.doc.Seats[s]
-	l.doc.Seats[s] = table.Seat{Kind: table.Computer, User: to.ID, Name: to.Name, Level: l.doc.Level, Last: seat.Last}
-	l.doc.Time.Seats[s] = seatClock{Bank: l.doc.Time.Seats[s].Bank}
-	l.change.Users = l.users()
+	l.note("host.handedto", "by", l.doc.Seats[s].Name, "to", to.Name)
 	l.change.Drafts = append(l.change.Drafts, store.Draft{Seat: int(s)}) // a draft was for the eyes of who made it
-	l.oweTell(to.ID, "host.offered", "table", l.id().String(), "game", game.M(l.row.Game+".title"), "by", seat.Name)
-	l.runClocks()
-	l.oweBoard(true)
+	l.oweTell(to.ID, "host.offered", "table", l.id().String(), "game", game.M(l.row.Game+".title"), "by", l.doc.Seats[s].Name)
+	l.vacate(s, to)
 	return nil
 }
 
@@ -145,120 +159,10 @@ func (l *live) vote(by game.Seat) error {
 	}
 	l.doc.Time.Votes = append(l.doc.Time.Votes, by)
 	if 2*len(l.doc.Time.Votes) > len(l.others(game.Seat(out))) {
-		l.note("host.out.seat", "by", game.Seat(out))
+		l.note("host.out.seat", "by", l.doc.Seats[out].Name)
 		l.standIn(game.Seat(out))
 		return nil
 	}
 	l.oweBoard(true)
 	return nil
-}
-
-// nudge reminds those in turn, once a turn.
-func (l *live) nudge(by game.Seat) error {
-	nudged := false
-	for _, s := range l.pos.Turn() {
-		if c := &l.doc.Time.Seats[s]; s != by && l.doc.Seats[s].Kind == table.Person && !c.Nudged {
-			c.Nudged, nudged = true, true
-			l.oweTell(l.doc.Seats[s].User, "host.nudge", "by", l.doc.Seats[by].Name, "table", l.id().String(), "game", game.M(l.row.Game+".title"))
-		}
-	}
-	if !nudged {
-		return game.Refuse("host.nonudge")
-	}
-	return nil
-}
-
-// remind tells a seat in turn how much time is left, where its person wants to be told.
-func (l *live) remind(s game.Seat, left time.Duration) {
-	seat := l.doc.Seats[s]
-	p, err := l.h.Person(context.Background(), seat.User)
-	if err != nil {
-		l.h.report(err)
-		return
-	}
-	msg := game.M("host.remind", "table", l.id().String(), "game", game.M(l.row.Game+".title"),
-		"unix", int(l.when(s, 0).Unix()))
-	switch p.Notify {
-	case table.NotifyNone:
-	case table.NotifyChannel:
-		l.owe(store.Owed{Kind: OweSay, Target: l.row.Channel, Body: Body{Msg: game.M("host.ping", "user", seat.User, "msg", msg), Ping: []string{seat.User}}.encode()})
-	default:
-		l.owe(store.Owed{Kind: OweTell, Target: seat.User, Body: owedBody(msg)})
-	}
-}
-
-// resume wakes a sleeping table in the channel where the person calls it.
-func (l *live) resume() error {
-	if l.phase() != table.Asleep {
-		return game.Refuse("host.awake")
-	}
-	if !slices.Contains(l.users(), l.by.User.ID) {
-		return game.Refuse("host.notseated", "table", l.id().String())
-	}
-	l.row.Guild, l.row.Channel = l.by.Guild, l.by.Channel
-	l.row.Phase = string(table.Playing)
-	if l.pos == nil {
-		l.row.Phase = string(table.Lobby)
-	}
-	l.note("host.resumed")
-	l.runClocks()
-	l.oweBoard(false)
-	return nil
-}
-
-// Sleep puts a table to rest whose channel is out of reach, and tells its people how to wake it.
-func (h *Host) Sleep(ctx context.Context, id table.ID) error {
-	return h.with(ctx, id, table.Call{}, func(l *live) error {
-		if l.phase() != table.Playing && l.phase() != table.Lobby {
-			return nil
-		}
-		if l.pos != nil {
-			l.settle()
-		}
-		l.row.Phase = string(table.Asleep)
-		told := map[string]bool{"": true}
-		for _, u := range l.users() {
-			if !told[u] {
-				told[u] = true
-				l.oweTell(u, "host.fellasleep", "table", l.id().String(), "game", game.M(l.row.Game+".title"))
-			}
-		}
-		return nil
-	})
-}
-
-// Gone tells that a person has left the server or has no account any more: their seats are played on.
-func (h *Host) Gone(ctx context.Context, id table.ID, user string) error {
-	return h.with(ctx, id, table.Call{}, func(l *live) error {
-		s := table.SeatOf(l.doc.Seats, user)
-		if s == game.Public || l.phase() != table.Playing {
-			return nil
-		}
-		l.note("host.gone", "by", s)
-		l.standIn(s)
-		return nil
-	})
-}
-
-// ChannelGone puts the tables of a channel or thread to sleep.
-func (h *Host) ChannelGone(ctx context.Context, channel string) error {
-	return h.sleepAll(ctx, store.Filter{Channel: channel})
-}
-
-// GuildGone puts the tables of a server to sleep from which the bot was removed.
-func (h *Host) GuildGone(ctx context.Context, guild string) error {
-	return h.sleepAll(ctx, store.Filter{Guild: guild})
-}
-
-func (h *Host) sleepAll(ctx context.Context, f store.Filter) error {
-	f.Phases, f.Limit = []string{string(table.Lobby), string(table.Playing)}, 10_000
-	rows, err := h.store.Tables(ctx, f)
-	if err != nil {
-		return err
-	}
-	var errs []error
-	for _, row := range rows {
-		errs = append(errs, h.Sleep(ctx, table.ID(row.ID)))
-	}
-	return errors.Join(errs...)
 }

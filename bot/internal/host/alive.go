@@ -25,7 +25,7 @@ const (
 
 // wakeUp notes the time since the process last ran as downtime.
 func (h *Host) wakeUp(ctx context.Context) error {
-	now := h.opts.Now()
+	now := h.now()
 	data, err := h.store.Meta(ctx, metaDown)
 	if err != nil {
 		return err
@@ -63,5 +63,5 @@ func (h *Host) wakeUp(ctx context.Context) error {
 
 // alive notes that the process runs.
 func (h *Host) alive(ctx context.Context, now time.Time) error {
-	return h.store.SetMeta(ctx, metaAlive, now.UTC().Format(time.RFC3339Nano))
+	return h.store.SetMeta(ctx, metaAlive, now.Truncate(time.Millisecond).UTC().Format(time.RFC3339Nano))
 }

@@ -26,6 +26,7 @@ type seatClock struct {
 	Since  int64 `json:",omitempty"` // running since then (Unix); 0: it stands still
 	Stage  int   `json:",omitempty"` // reminders given in this turn
 	Nudged bool  `json:",omitempty"`
+	Warned int64 `json:",omitempty"` // when the last reminder of this turn was owed (Unix)
 	Out    bool  `json:",omitempty"` // out of time, the others decide
 }
 
@@ -49,19 +50,25 @@ func (l *live) startClock() {
 	l.runClocks()
 }
 
-// passClock ends the turn of the seats that were in turn before and begins that of those who are now. A seat
-// that stays in turn gets a new move's time.
-func (l *live) passClock(before []game.Seat) {
+// passClock ends the turn of the seats that have moved, and of those that were in turn before and are no longer,
+// and begins that of those who come into turn. A seat that has moved and stays in turn gets a new move's time.
+func (l *live) passClock(before []game.Seat, moved ...game.Seat) {
 	l.settle()
 	for _, s := range before {
-		c := &l.doc.Time.Seats[s]
-		if over := c.Used - l.doc.Time.Clock.Move.Milliseconds(); over > 0 {
-			c.Bank = max(0, c.Bank-over)
+		if slices.Contains(moved, s) || !slices.Contains(l.pos.Turn(), s) {
+			l.endTurn(s)
 		}
-		*c = seatClock{Bank: c.Bank}
 	}
 	l.doc.Time.Votes = nil
 	l.runClocks()
+}
+
+// endTurn takes out of a seat's bank what the turn has used beyond the move's time. Only here does a turn end: who
+// hands the seat over and takes it back in the same turn finds the time as it was.
+func (l *live) endTurn(s game.Seat) {
+	c := &l.doc.Time.Seats[s]
+	over := max(0, c.Used-l.doc.Time.Clock.Move.Milliseconds())
+	*c = seatClock{Bank: max(0, c.Bank-over)}
 }
 
 // settle books the time that has run until now.
@@ -142,6 +149,16 @@ func (l *live) threshold(s game.Seat, stage int) time.Duration {
 	return min(l.allowance(s)/10, 12*time.Hour)
 }
 
+// latest is the moment before which a seat is not out of time even with none left: the grace after a start of the
+// bot, and a while after a warning that came late.
+func (l *live) latest(s game.Seat) time.Time {
+	at := l.h.started.Add(grace)
+	if warned := time.UnixMilli(l.doc.Time.Seats[s].Warned).Add(min(l.threshold(s, stageLast), grace)); warned.After(at) {
+		at = warned
+	}
+	return at
+}
+
 // clockDue is the next moment at which something is to be done about the clocks; zero: none.
 func (l *live) clockDue() (due time.Time) {
 	if !l.limited() {
@@ -158,7 +175,7 @@ func (l *live) clockDue() (due time.Time) {
 		}
 		at := l.when(s, left)
 		if left == 0 {
-			if earliest := l.h.started.Add(grace); at.Before(earliest) {
+			if earliest := l.latest(s); at.Before(earliest) {
 				at = earliest
 			}
 		}
@@ -181,7 +198,7 @@ func (l *live) tick() error {
 		c := &l.doc.Time.Seats[s]
 		left := l.left(s)
 		switch {
-		case left <= 0 && c.Stage >= stageLast && !l.now.Before(l.h.started.Add(grace)):
+		case left <= 0 && c.Stage >= stageLast && !l.now.Before(l.latest(s)):
 			if err := l.timeout(s); err != nil {
 				return err
 			}
@@ -189,7 +206,8 @@ func (l *live) tick() error {
 			for c.Stage < stageLast && left <= l.threshold(s, c.Stage+1) {
 				c.Stage++
 			}
-			l.remind(s, max(left, 0))
+			c.Warned = l.now.UnixMilli()
+			l.remind(s)
 		}
 	}
 	return nil

@@ -29,40 +29,58 @@ func (l *live) due() int64 {
 	switch l.phase() {
 	case table.Lobby:
 		return time.UnixMilli(l.row.Touched).Add(lobbyLife).UnixMilli()
+	case table.Asleep:
+		return l.fades().UnixMilli()
 	case table.Playing:
 	default:
 		return 0
 	}
-	if _, ok := l.computerInTurn(); ok && !l.doc.Time.Paused {
+	if _, ok := l.computerInTurn(); ok {
 		if l.doc.Show {
 			return l.now.Add(l.h.opts.Pace).UnixMilli()
 		}
 		return l.now.UnixMilli()
 	}
-	due := time.UnixMilli(l.row.Touched).Add(gameLife)
-	if l.limited() { // the clock ends such a game
-		due = l.now.Add(gameLife)
+	if at := l.clockDue(); !at.IsZero() {
+		return at.UnixMilli() // the clock ends such a game
 	}
-	if at := l.clockDue(); !at.IsZero() && at.Before(due) {
-		due = at
-	}
-	return due.UnixMilli()
+	return l.fades().UnixMilli()
 }
 
-// How long a table lives that nobody touches.
+// How long a table lives that nobody touches, and how long before its end a running one is announced to go.
 const (
 	lobbyLife = 3 * 24 * time.Hour
 	gameLife  = 60 * 24 * time.Hour
+	lastWeek  = 7 * 24 * time.Hour
 )
 
-// computerInTurn is the first seat in turn that a computer plays.
+// fades is when something is next to be done about a table that nobody touches: a last call, then the end.
+func (l *live) fades() time.Time {
+	touched := time.UnixMilli(l.row.Touched)
+	if l.doc.Called != 0 {
+		return touched.Add(gameLife)
+	}
+	return touched.Add(gameLife - lastWeek)
+}
+
+// computerInTurn is the first seat in turn that a computer is to play now: not while the game is paused, nor while
+// everybody is away, for the computers would play the whole game out before anybody has come back.
 func (l *live) computerInTurn() (game.Seat, bool) {
+	if l.doc.Time.Paused || table.Deserted(l.doc.Seats, l.doc.Show) {
+		return game.Public, false
+	}
 	for _, s := range l.pos.Turn() {
 		if l.doc.Seats[s].Kind == table.Computer {
 			return s, true
 		}
 	}
 	return game.Public, false
+}
+
+// atOnce tells whether a computer is about to move: what is to be shown then is shown after it, once.
+func (l *live) atOnce() bool {
+	_, ok := l.computerInTurn()
+	return ok && l.phase() == table.Playing && !l.doc.Show
 }
 
 // tend looks after one table whose time has come: a computer to move, a clock, or nobody for a very long time.
@@ -77,7 +95,7 @@ func (h *Host) tend(ctx context.Context, id table.ID) {
 		}
 		l.quiet = true
 		if l.phase() == table.Playing {
-			if s, ok := l.computerInTurn(); ok && !l.doc.Time.Paused {
+			if s, ok := l.computerInTurn(); ok {
 				next = &job{id: id, rev: l.row.Rev, ply: l.row.Ply, seat: s, view: l.pos.View(s), seed: l.seed,
 					play: l.rules.Computer(l.doc.Seats[s].Level), game: l.row.Game}
 				return errNothing
@@ -90,8 +108,9 @@ func (h *Host) tend(ctx context.Context, id table.ID) {
 		return nil
 	})
 	if err != nil && err != errNothing {
-		if _, refused := game.Refused(err); !refused {
+		if _, refused := game.Refused(err); !refused && ctx.Err() == nil {
 			h.report(err)
+			h.report(h.store.SaveTable(ctx, h.putOff(ctx, id))) // or it would fail again at once, and for ever
 		}
 		return
 	}
@@ -111,16 +130,42 @@ func (h *Host) tend(ctx context.Context, id table.ID) {
 // errNothing leaves a table as it is.
 var errNothing = fmt.Errorf("host: nothing to do")
 
-// expire archives what nobody has touched for so long that it was announced to end.
+// expire archives what nobody has touched for so long that it was announced to end. Its game and its moves stay.
 func (l *live) expire() {
 	quiet := l.now.Sub(time.UnixMilli(l.row.Touched))
+	waits := l.phase() == table.Asleep || l.phase() == table.Playing && l.clockDue().IsZero()
 	switch {
 	case l.phase() == table.Lobby && quiet >= lobbyLife:
 		l.doc.Result = &table.Result{Reason: game.M("host.expiredlobby")}
 		l.end()
-	case l.phase() == table.Playing && quiet >= gameLife && !l.limited():
+	case waits && l.doc.Called != 0 && quiet >= gameLife:
 		l.doc.Result = &table.Result{Reason: game.M("host.expiredgame")}
 		l.end()
+	case waits && l.doc.Called == 0 && quiet >= gameLife-lastWeek:
+		l.lastCall()
+	}
+}
+
+// lastCall tells that a table will be put away: in its channel, or to its people where it has none.
+func (l *live) lastCall() {
+	l.doc.Called = l.now.UnixMilli()
+	at := int(time.UnixMilli(l.row.Touched).Add(gameLife).Unix())
+	pairs := []any{"table", l.id().String(), "game", game.M(l.row.Game + ".title"), "unix", at}
+	if l.phase() == table.Playing {
+		l.owe(store.Owed{Kind: OweSay, Target: l.row.Channel, Body: owedBody(game.M("host.lastcall", pairs...))})
+		return
+	}
+	l.tellAll("host.lastcallasleep", pairs...)
+}
+
+// tellAll owes everybody at the table a message of their own.
+func (l *live) tellAll(id string, pairs ...any) {
+	users := l.users()
+	slices.Sort(users)
+	for _, u := range slices.Compact(users) {
+		if u != "" {
+			l.oweTell(u, id, pairs...)
+		}
 	}
 }
 
@@ -157,7 +202,7 @@ func choose(ctx context.Context, j job) (m game.Move, err error) {
 func (h *Host) playFor(ctx context.Context, j job, m game.Move) error {
 	err := h.with(ctx, j.id, table.Call{}, func(l *live) error {
 		stale := l.phase() != table.Playing || l.row.Ply != j.ply || l.doc.Seats[j.seat].Kind != table.Computer || !slices.Contains(l.pos.Turn(), j.seat)
-		if stale || l.doc.Time.Paused {
+		if _, may := l.computerInTurn(); stale || !may {
 			return errNothing
 		}
 		return l.play(j.seat, m, "")

@@ -105,6 +105,9 @@ func (l *live) undoTo(seat game.Seat) (int, error) {
 	if l.doc.Imposed {
 		return 0, game.Refuse("host.noundoimport")
 	}
+	if l.doc.Older {
+		return 0, game.Refuse("host.noundoolder")
+	}
 	moves, err := l.h.store.Moves(context.Background(), l.row.ID, last)
 	if err != nil {
 		return 0, err
@@ -150,7 +153,7 @@ func (l *live) undo(seat game.Seat) error {
 	}
 	l.doc.Undos++
 	l.note("host.undone", "by", seat)
-	l.passClock(before)
+	l.passClock(before, before...) // the bank is not given back, but the move begins anew
 	l.oweTurn()
 	return nil
 }

@@ -4,10 +4,14 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"runtime/debug"
 	"sync"
 	"time"
 
+	"golang.org/x/time/rate"
+
 	"tablee/commands/table"
+	"tablee/rules/game"
 	"tablee/store"
 )
 
@@ -15,6 +19,7 @@ import (
 type Outbox interface {
 	Outbox(ctx context.Context, now int64, limit int) ([]store.Owed, error)
 	OutboxNext(context.Context) (int64, error)
+	OutboxLast(context.Context) (int64, error)
 	Delivered(ctx context.Context, owed []int64, p *store.Post) error
 	Postpone(ctx context.Context, id, due int64, failed string) error
 	LivePosts(ctx context.Context, table int64) ([]store.Post, error)
@@ -32,11 +37,18 @@ type Notifier interface {
 	Edit(ctx context.Context, channel, message string, d Delivery) error
 	// Strip takes the buttons of a message away.
 	Strip(ctx context.Context, channel, message string) error
+	// Delete takes a whole message away.
+	Delete(ctx context.Context, channel, message string) error
+	// Thread opens a thread below a message and returns its channel; that of a second call is the same one.
+	Thread(ctx context.Context, channel, message string, d Delivery) (string, error)
+	// Present tells whether a person is in a server.
+	Present(ctx context.Context, guild, user string) (bool, error)
 }
 
 // Errors of a Notifier that no repetition mends.
 var (
 	ErrRefused = errors.New("host: the person takes no direct messages")
+	ErrAbsent  = errors.New("host: the person shares no server with us, or has no account any more")
 	ErrGone    = errors.New("host: the message is gone")
 	ErrNoWay   = errors.New("host: the channel is gone or closed to the bot")
 	ErrUseless = errors.New("host: Discord will never take this message")
@@ -46,12 +58,16 @@ var (
 type Delivery struct {
 	Kind   string
 	Target string
-	Table  *table.Table // as the target may see it; nil when it cannot be read
+	Table  *table.Table   // as the target may see it; nil when it cannot be read
+	Tables []*table.Table // what a dashboard lists
+	Public bool           // a reminder that goes to the table's channel instead of to the person alone
 	Body   Body
 	Person table.Profile // whom a hand or a message is for
 	Guild  table.Guild
 	Nonce  string // the same for every try: Discord drops a repetition within minutes
 	Again  bool   // it may have been sent before: look for it first
+	// Known tells whether a message that stands is one whose sending was noted: then it is not the one looked for.
+	Known func(ctx context.Context, message string) (bool, error)
 }
 
 // Courier delivers what the outbox holds.
@@ -63,19 +79,32 @@ type Courier struct {
 	first   int64 // owed messages up to this id may have been sent by an earlier process
 	mu      sync.Mutex
 	busy    map[string]bool
-	boards  map[int64]time.Time // when a table's board last changed
+	boards  map[string]time.Time // when a board or a dashboard last changed, by batch
+	budgets map[string]*rate.Limiter
 	workers chan struct{}
 	running sync.WaitGroup
 }
 
 // NewCourier makes a courier; a table's board changes at most once every gap.
 func NewCourier(h *Host, box Outbox, to Notifier, gap time.Duration) *Courier {
-	return &Courier{host: h, box: box, to: to, gap: gap, first: -1, busy: map[string]bool{}, boards: map[int64]time.Time{}, workers: make(chan struct{}, 8)}
+	return &Courier{host: h, box: box, to: to, gap: gap, busy: map[string]bool{}, boards: map[string]time.Time{}, budgets: budgets(), workers: make(chan struct{}, 8)}
+}
+
+// budgets are how many messages to people may go out a second, and at once, of each kind: Discord takes a bot that
+// writes to very many people at once for a spammer, and a flood of reminders must not keep the hands waiting. They
+// follow the real clock, as Discord does.
+func budgets() map[string]*rate.Limiter {
+	return map[string]*rate.Limiter{OweHand: rate.NewLimiter(15, 60), OweTell: rate.NewLimiter(5, 30), OweRemind: rate.NewLimiter(5, 30)}
 }
 
 // Run delivers until ctx is over; what is on its way then is waited for.
 func (c *Courier) Run(ctx context.Context) error {
 	defer c.running.Wait()
+	last, err := c.box.OutboxLast(ctx)
+	if err != nil {
+		return err
+	}
+	c.first = last
 	for ctx.Err() == nil {
 		wait := c.round(ctx)
 		select {
@@ -94,12 +123,6 @@ func (c *Courier) round(ctx context.Context) time.Duration {
 	if err != nil {
 		c.host.report(err)
 		return time.Second
-	}
-	if c.first < 0 {
-		c.first = 0
-		for _, o := range rows {
-			c.first = max(c.first, o.ID)
-		}
 	}
 	for _, b := range batches(rows) {
 		c.start(ctx, b, now)
@@ -124,8 +147,11 @@ type batch struct {
 }
 
 func (b batch) key() string {
-	if b.newest.Kind == OweSay || b.newest.Kind == OweTell {
+	switch b.newest.Kind {
+	case OweSay, OweTell:
 		return fmt.Sprint(b.newest.Kind, b.newest.ID)
+	case OweDash: // one for all the channel's tables
+		return b.newest.Kind + "/" + b.newest.Target
 	}
 	return fmt.Sprint(b.newest.Kind, "/", b.newest.Table, "/", b.newest.Target)
 }
@@ -154,8 +180,7 @@ func batches(rows []store.Owed) (list []*batch) {
 func (c *Courier) start(ctx context.Context, b *batch, now time.Time) {
 	key := b.key()
 	c.mu.Lock()
-	early := b.newest.Kind == OweBoard && now.Sub(c.boards[b.newest.Table]) < c.gap && !c.boards[b.newest.Table].After(now)
-	if c.busy[key] || early {
+	if c.busy[key] || c.early(b, now) {
 		c.mu.Unlock()
 		return
 	}
@@ -172,14 +197,42 @@ func (c *Courier) start(ctx context.Context, b *batch, now time.Time) {
 			c.mu.Lock()
 			delete(c.busy, key)
 			if len(c.boards) > maxCached {
-				c.boards = map[int64]time.Time{}
+				c.boards = map[string]time.Time{}
 			}
 			c.mu.Unlock()
 			poke(c.host.owed)
 		}()
-		c.host.report(c.deliver(context.WithoutCancel(ctx), b))
+		c.host.report(c.attempt(context.WithoutCancel(ctx), b))
 	})
 }
+
+// attempt delivers a batch, and puts it off if a game panics on what it is to draw.
+func (c *Courier) attempt(ctx context.Context, b *batch) (err error) {
+	defer func() {
+		if v := recover(); v != nil {
+			err = c.later(ctx, b, fmt.Errorf("panic: %v\n%s", v, debug.Stack()))
+		}
+	}()
+	return c.deliver(ctx, b)
+}
+
+// early tells whether a message has to wait: the board changed a moment ago, or the budget of its kind is spent.
+func (c *Courier) early(b *batch, now time.Time) bool {
+	gap := c.gap
+	switch b.newest.Kind {
+	case OweDash:
+		gap *= dashGaps
+	case OweBoard:
+	default:
+		l := c.budgets[b.newest.Kind]
+		return l != nil && !l.Allow()
+	}
+	last := c.boards[b.key()]
+	return now.Sub(last) < gap && !last.After(now)
+}
+
+// dashGaps is how many times slower than a board a dashboard changes.
+const dashGaps = 5
 
 // deliver sends one batch and writes down what came of it.
 func (c *Courier) deliver(ctx context.Context, b *batch) error {
@@ -193,22 +246,21 @@ func (c *Courier) deliver(ctx context.Context, b *batch) error {
 	post, err := c.send(ctx, b, *d)
 	switch {
 	case err == nil:
-		if err := c.box.Delivered(ctx, b.ids, post); err != nil {
-			return err
-		}
-		if b.newest.Kind == OweBoard {
-			c.mu.Lock()
-			c.boards[b.newest.Table] = c.host.opts.Now()
-			c.mu.Unlock()
-			return c.strip(ctx, d.Table, post)
-		}
-		return nil
+		// What follows comes before the debt is struck off: a process that dies in between does it all again, and
+		// finds the message.
+		c.host.report(c.after(ctx, b, d, post))
+		return c.box.Delivered(ctx, b.ids, post)
 	case errors.Is(err, ErrRefused):
 		now := c.host.opts.Now().UnixMilli()
 		err := c.host.ChangePerson(ctx, b.newest.Target, func(p *table.Profile) { p.Refused, p.Said = now, false })
+		if err == nil && d.Kind == OweRemind {
+			return c.deliver(ctx, b) // in the channel then: nobody runs out of time without having been warned
+		}
 		return errors.Join(err, c.box.Delivered(ctx, b.ids, nil))
+	case errors.Is(err, ErrAbsent):
+		return errors.Join(c.host.GoneEverywhere(ctx, b.newest.Target), c.box.Delivered(ctx, b.ids, nil))
 	case errors.Is(err, ErrNoWay):
-		if d.Kind == OweBoard || d.Kind == OweSay {
+		if d.Kind == OweBoard || d.Kind == OweSay || d.Kind == OweThread || d.Public {
 			err = c.host.Sleep(ctx, table.ID(b.newest.Table))
 		}
 		return errors.Join(err, c.box.Delivered(ctx, b.ids, nil))
@@ -221,19 +273,27 @@ func (c *Courier) deliver(ctx context.Context, b *batch) error {
 // prepare gathers what a message needs; nil means that nothing is owed any more.
 func (c *Courier) prepare(ctx context.Context, b *batch) (*Delivery, error) {
 	o := b.newest
-	d := &Delivery{Kind: o.Kind, Target: o.Target, Body: b.body, Nonce: fmt.Sprintf("tablee-%d", o.ID), Again: b.tries > 0 || o.ID <= c.first}
+	d := &Delivery{Kind: o.Kind, Target: o.Target, Body: b.body, Nonce: fmt.Sprintf("tablee-%d", o.ID), Again: b.tries > 0 || b.ids[0] <= c.first, Known: c.known}
 	user := ""
 	var err error
-	if o.Kind == OweHand || o.Kind == OweTell {
+	switch o.Kind {
+	case OweRemind:
+		return c.prepareReminder(ctx, d, o)
+	case OweDash:
+		return c.prepareDash(ctx, d, o)
+	case OweHand, OweTell:
 		user = o.Target
 		if d.Person, err = c.host.Person(ctx, user); err != nil {
 			return nil, err
 		}
-		if d.Person.Refused > 0 {
+		if d.Person.Refused > 0 || o.Kind == OweHand && d.Person.Notify == table.NotifyNone {
 			return nil, nil // the button under the board serves
 		}
 	}
 	d.Table, err = c.host.Look(ctx, table.ID(o.Table), user)
+	if _, refused := game.Refused(err); err != nil && !refused {
+		return nil, err
+	}
 	if err != nil && o.Kind != OweSay && o.Kind != OweTell {
 		return nil, nil // it has been set aside; that was told
 	}
@@ -250,14 +310,26 @@ func (c *Courier) prepare(ctx context.Context, b *batch) (*Delivery, error) {
 	return d, nil
 }
 
+// known tells whether a message has been noted as sent.
+func (c *Courier) known(ctx context.Context, message string) (bool, error) {
+	_, err := c.box.PostOf(ctx, message)
+	if errors.Is(err, store.ErrNotFound) {
+		return false, nil
+	}
+	return err == nil, err
+}
+
 // send edits the message that stands, if that is enough and it is still there, or posts a new one.
 func (c *Courier) send(ctx context.Context, b *batch, d Delivery) (*store.Post, error) {
-	post := &store.Post{Table: b.newest.Table, Kind: d.Kind, Target: d.Target, Live: d.Kind == OweBoard || d.Kind == OweHand, At: c.host.opts.Now().UnixMilli()}
+	post := &store.Post{Table: b.newest.Table, Kind: d.Kind, Target: d.Target, Live: d.Kind != OweSay && d.Kind != OweTell && d.Kind != OweThread, At: c.host.opts.Now().UnixMilli()}
 	if d.Table != nil {
 		post.Ply = d.Table.Ply
 	}
-	if d.Body.Edit {
-		last, err := c.box.LastPost(ctx, b.newest.Table, d.Kind, d.Target)
+	if d.Kind == OweDash {
+		post.Table = 0 // it belongs to the channel
+	}
+	if d.Body.Edit || d.Kind == OweDash {
+		last, err := c.box.LastPost(ctx, post.Table, d.Kind, d.Target)
 		if err == nil {
 			err = c.to.Edit(ctx, last.Channel, last.Message, d)
 			if err == nil {
@@ -273,34 +345,10 @@ func (c *Courier) send(ctx context.Context, b *batch, d Delivery) (*store.Post, 
 	}
 	var err error
 	post.Channel, post.Message, err = c.to.Post(ctx, d)
+	if err == nil && d.Kind == OweThread {
+		err = c.enter(ctx, post, d)
+	}
 	return post, err
-}
-
-// strip takes the buttons off the messages of a table that a new board has made old: earlier boards, and the
-// hands of those whose turn it no longer is.
-func (c *Courier) strip(ctx context.Context, t *table.Table, newest *store.Post) error {
-	posts, err := c.box.LivePosts(ctx, int64(t.ID))
-	if err != nil {
-		return err
-	}
-	turn := map[string]bool{}
-	for _, s := range t.Turn {
-		turn[t.Seats[s].User] = true
-	}
-	for _, p := range posts {
-		current := p.Message == newest.Message || p.Kind == OweHand && p.Ply == t.Ply && turn[p.Target]
-		if current {
-			continue
-		}
-		if err := c.to.Strip(ctx, p.Channel, p.Message); err != nil && !errors.Is(err, ErrGone) && !errors.Is(err, ErrNoWay) && !errors.Is(err, ErrUseless) {
-			c.host.report(err) // old buttons do no harm: they are answered in words
-			continue
-		}
-		if err := c.box.Retire(ctx, p); err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 // later puts a batch off: a second, then twice as long each time, an hour at most.
@@ -329,29 +377,6 @@ func (c *Courier) Stripped(ctx context.Context, message string) {
 		err = c.box.Retire(ctx, p)
 	}
 	if !errors.Is(err, store.ErrNotFound) {
-		c.host.report(err)
-	}
-}
-
-// Lost tells that a message was deleted: the board of a table that still needs one is posted again.
-func (c *Courier) Lost(ctx context.Context, message string) {
-	p, err := c.box.PostOf(ctx, message)
-	if err != nil || !p.Live {
-		return
-	}
-	c.host.report(c.box.Retire(ctx, p))
-	if p.Kind != OweBoard {
-		return
-	}
-	err = c.host.with(ctx, table.ID(p.Table), table.Call{}, func(l *live) error {
-		if l.phase() != table.Playing && l.phase() != table.Lobby {
-			return errNothing
-		}
-		l.quiet = true
-		l.oweBoard(false)
-		return nil
-	})
-	if !errors.Is(err, errNothing) {
 		c.host.report(err)
 	}
 }

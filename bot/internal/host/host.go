@@ -33,8 +33,11 @@ type Store interface {
 	SaveDraft(ctx context.Context, id int64, d store.Draft, at int64) error
 	Person(ctx context.Context, id string) ([]byte, error)
 	SavePerson(ctx context.Context, id string, doc []byte) error
+	CountMoves(ctx context.Context, user string) (int, error)
+	ForgetUser(ctx context.Context, user string) error
 	Guild(ctx context.Context, id string) ([]byte, error)
 	SaveGuild(ctx context.Context, id string, doc []byte) error
+	Owe(ctx context.Context, table int64, owed ...store.Owed) error
 	Meta(ctx context.Context, name string) (string, error)
 	SetMeta(ctx context.Context, name, value string) error
 	ForgetInteractions(ctx context.Context, before int64) error
@@ -59,6 +62,7 @@ type Host struct {
 	opts    Options
 	locks   locks
 	people  cache[table.Profile]
+	edits   sync.Mutex // held while a person or a server is changed
 	guilds  cache[table.Guild]
 	wake    chan struct{}
 	owed    chan struct{}
@@ -109,6 +113,9 @@ func (h *Host) Owed() <-chan struct{} { return h.owed }
 // Wake makes the host look at its clock again: after a test has moved it on.
 func (h *Host) Wake() { poke(h.wake) }
 
+// now is the moment as tables keep it, in whole milliseconds: rounding must neither give nor take time.
+func (h *Host) now() time.Time { return time.UnixMilli(h.opts.Now().UnixMilli()) }
+
 func poke(c chan struct{}) {
 	select {
 	case c <- struct{}{}:
@@ -131,6 +138,7 @@ func (h *Host) Run(ctx context.Context) error {
 	if err := h.wakeUp(ctx); err != nil {
 		return err
 	}
+	h.report(h.takeUp(ctx))
 	var swept, beaten time.Time
 	for ctx.Err() == nil {
 		now := h.opts.Now()

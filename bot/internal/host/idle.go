@@ -29,7 +29,10 @@ func quietSpans(q table.Quiet, from, to time.Time) (list []span) {
 		if !start.Before(to) {
 			return list
 		}
-		if end.After(from) && end.After(start) {
+		if most := start.Add(table.MaxQuiet * time.Minute); end.After(most) {
+			end = most // the night on which clocks are put back is an hour longer
+		}
+		if end.After(from) && end.After(start) && start.Unix() >= q.Since {
 			list = append(list, span{start, end})
 		}
 		day = day.AddDate(0, 0, 1)

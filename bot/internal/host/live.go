@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"runtime/debug"
 	"time"
 
 	"tablee/commands/table"
@@ -21,6 +22,7 @@ type doc struct {
 	Lang    string        `json:",omitempty"`
 	Creator string        `json:",omitempty"`
 	Rated   bool          `json:",omitempty"`
+	Home    string        `json:",omitempty"` // the channel above the thread that the table has for itself
 	Show    bool          `json:",omitempty"` // an exhibition of computers
 	Result  *table.Result `json:",omitempty"`
 	Ask     *table.Ask    `json:",omitempty"`
@@ -30,6 +32,8 @@ type doc struct {
 	Ended   int64         `json:",omitempty"`
 	Imposed bool          `json:",omitempty"` // began from a saved game: it cannot be replayed from the seed
 	Undos   int           `json:",omitempty"`
+	Older   bool          `json:",omitempty"` // moves were made under other rules: they cannot be replayed
+	Called  int64         `json:",omitempty"` // since when it has been announced to be put away (Unix milliseconds)
 	Time    clockDoc
 }
 
@@ -66,7 +70,7 @@ var errAside = game.Refuse("host.aside")
 
 // read makes a live table of a row. A table that cannot be understood gives an error that is not the player's.
 func (h *Host) read(row store.Table) (*live, error) {
-	l := &live{h: h, now: h.opts.Now(), row: row, change: store.Change{Forget: -1}}
+	l := &live{h: h, now: h.now(), row: row, change: store.Change{Forget: -1}}
 	if err := json.Unmarshal(row.Doc, &l.doc); err != nil {
 		return nil, fmt.Errorf("host: table %d: document: %w", row.ID, err)
 	}
@@ -83,6 +87,9 @@ func (h *Host) read(row store.Table) (*live, error) {
 	}
 	if l.pos, err = decode(l.rules, row.Snapshot); err != nil {
 		return nil, fmt.Errorf("host: table %d, rules version %d: snapshot: %w", row.ID, row.Version, err)
+	}
+	if row.Version != l.info().Version && row.Ply > 0 {
+		l.doc.Older = true
 	}
 	return l, nil
 }
@@ -122,16 +129,26 @@ func (h *Host) with(ctx context.Context, id table.ID, by table.Call, f func(*liv
 		return errors.Join(errAside, h.setAside(ctx, row))
 	}
 	l.by = by
-	if err := f(l); err != nil {
+	if err := guarded(f, l); err != nil {
 		return err
 	}
 	return l.save(ctx)
 }
 
+// guarded survives a game that panics on a position it decoded: nothing is stored then.
+func guarded(f func(*live) error, l *live) (err error) {
+	defer func() {
+		if v := recover(); v != nil {
+			err = fmt.Errorf("host: table %d: panic: %v\n%s", l.row.ID, v, debug.Stack())
+		}
+	}()
+	return f(l)
+}
+
 // save stores everything that changed and tells those who wait for it.
 func (l *live) save(ctx context.Context) error {
 	if !l.quiet || len(l.change.Moves) > 0 {
-		l.row.Touched = l.now.UnixMilli()
+		l.row.Touched, l.doc.Called = l.now.UnixMilli(), 0
 	}
 	if len(l.doc.Notes) > maxNotes {
 		l.doc.Notes = l.doc.Notes[len(l.doc.Notes)-maxNotes:]
@@ -144,6 +161,7 @@ func (l *live) save(ctx context.Context) error {
 		l.row.Snapshot, l.row.Version = data, l.info().Version
 	}
 	l.row.Due = l.due()
+	l.oweDash()
 	var err error
 	if l.row.Doc, err = json.Marshal(l.doc); err != nil {
 		return fmt.Errorf("host: table %d: %w", l.row.ID, err)
@@ -169,7 +187,8 @@ func (l *live) save(ctx context.Context) error {
 	return nil
 }
 
-// note tells something that is no event of the game.
+// note tells something that is no event of the game. Who gives a seat up is named by name: the seat will be somebody
+// else's when it is read.
 func (l *live) note(id string, pairs ...any) {
 	l.doc.Notes = append(l.doc.Notes, note{Ply: l.row.Ply, At: l.now.UnixMilli(), Msg: game.M(id, pairs...)})
 }
@@ -184,7 +203,10 @@ func (l *live) seatOf(user string) (game.Seat, error) {
 
 // users lists the people that belong to the table, those included whose seat the computer holds for now.
 func (l *live) users() []string {
-	list := []string{l.doc.Creator}
+	list := []string{}
+	if l.doc.Creator != "" {
+		list = append(list, l.doc.Creator)
+	}
 	for _, s := range l.doc.Seats {
 		if s.User != "" {
 			list = append(list, s.User)
@@ -194,16 +216,4 @@ func (l *live) users() []string {
 		}
 	}
 	return list
-}
-
-// setAside keeps the bytes of a table that cannot be read and tells its players.
-func (h *Host) setAside(ctx context.Context, row store.Table) error {
-	row.Phase, row.Due = string(table.Aside), 0
-	body := owedBody(game.M("host.asidenote", "table", table.ID(row.ID).String()))
-	c := store.Change{Table: row, Forget: -1, Owed: []store.Owed{{Kind: OweSay, Target: row.Channel, Ply: row.Ply, Body: body}}}
-	if err := h.store.SaveTable(ctx, c); err != nil {
-		return err
-	}
-	poke(h.owed)
-	return nil
 }

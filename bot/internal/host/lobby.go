@@ -40,6 +40,12 @@ func (h *Host) New(ctx context.Context, by table.Call, n table.New) (*table.Tabl
 			return nil, err
 		}
 	}
+	if g, err := h.Guild(ctx, by.Guild); err != nil {
+		return nil, err
+	} else if g.Threads && by.Guild != "" { // the board follows in the thread
+		l.change.Owed = slices.DeleteFunc(l.change.Owed, func(o store.Owed) bool { return o.Kind == OweBoard })
+		l.owe(store.Owed{Kind: OweThread, Target: l.row.Channel, Body: owedBody(game.M("host.thread", "by", by.User.Name, "game", game.M(n.Game+".title")))})
+	}
 	if err := l.save(ctx); err != nil {
 		return nil, err
 	}
@@ -74,7 +80,7 @@ func (h *Host) compose(ctx context.Context, by table.Call, n table.New) (*live, 
 	if _, err := match.Start(rules, n.Seats, options, seed); err != nil {
 		return nil, err // what does not go together is refused now, not when everybody has come
 	}
-	now := h.opts.Now()
+	now := h.now()
 	l := &live{h: h, now: now, rules: rules, by: by, seed: seed, change: store.Change{Forget: -1}}
 	l.row = store.Table{Guild: by.Guild, Channel: by.Channel, Game: n.Game, Version: info.Version, Phase: string(table.Lobby), Created: now.UnixMilli(), Seed: seed[:]}
 	l.doc = doc{Seats: make([]table.Seat, n.Seats), Options: options, Level: n.Level, Lang: h.channelLanguage(ctx, by), Creator: by.User.ID, Rated: !n.Unrated && !n.Only, Show: n.Only}
@@ -214,7 +220,7 @@ func (l *live) begin(native []byte) error {
 	l.change.Users = l.users()
 	l.startClock()
 	for _, s := range l.doc.Seats {
-		if s.Kind == table.Person && !slices.ContainsFunc(l.pos.Turn(), func(t game.Seat) bool { return l.doc.Seats[t].User == s.User }) {
+		if s.Kind == table.Person && !l.atOnce() && !slices.ContainsFunc(l.pos.Turn(), func(t game.Seat) bool { return l.doc.Seats[t].User == s.User }) {
 			l.oweHand(s.User)
 		}
 	}
@@ -262,7 +268,16 @@ func (h *Host) Do(ctx context.Context, by table.Call, id table.ID, op table.Op) 
 		return h.rematch(ctx, by, id)
 	}
 	err := h.with(ctx, id, by, func(l *live) error {
+		if err := l.mayCome(op.What); err != nil {
+			return err
+		}
 		switch op.What {
+		case table.Check:
+			l.quiet = true
+			if l.phase() == table.Playing || l.phase() == table.Lobby {
+				l.oweBoard(true)
+			}
+			return nil
 		case table.Join, table.Leave, table.Add, table.Remove, table.Begin:
 			return l.lobby(op)
 		case table.Abort:
@@ -276,4 +291,12 @@ func (h *Host) Do(ctx context.Context, by table.Call, id table.ID, op table.Op) 
 		return nil, err
 	}
 	return h.Look(ctx, id, by.User.ID)
+}
+
+// mayCome refuses a seat to people of another server; who belongs to the table may come from anywhere.
+func (l *live) mayCome(what table.What) error {
+	if what != table.Join && what != table.TakeOver || l.row.Guild == l.by.Guild || slices.Contains(l.users(), l.by.User.ID) {
+		return nil
+	}
+	return game.Refuse("host.elsewhere")
 }

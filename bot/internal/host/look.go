@@ -1,6 +1,7 @@
 package host
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -34,11 +35,11 @@ func (h *Host) look(ctx context.Context, row store.Table, user string) (*table.T
 			return t, nil // known to be unreadable: its existence is all there is to see
 		}
 		h.report(err)
-		return nil, errAside
+		return nil, errors.Join(errAside, h.setAside(ctx, row))
 	}
 	t.Lang, t.Options, t.Seats, t.Level, t.Creator, t.Rated = l.doc.Lang, l.doc.Options, l.doc.Seats, l.doc.Level, l.doc.Creator, l.doc.Rated
 	t.Ask, t.Result, t.Clock, t.Next, t.Show, t.Paused, t.Stamp = l.doc.Ask, l.doc.Result, l.doc.Time.Clock, l.doc.Next, l.doc.Show, l.doc.Time.Paused, l.stamp()
-	t.You = t.SeatOf(user)
+	t.You, t.Home = t.SeatOf(user), l.home()
 	t.Proof = l.seed.Hash()
 	if t.Phase == table.Over {
 		t.Seed = l.seed.String()
@@ -97,14 +98,14 @@ func (l *live) since(ctx context.Context, t *table.Table) ([]table.Told, error) 
 		}
 	}
 	from = max(from, l.row.Ply-maxSince, 0)
-	return l.told(ctx, from, t.You)
+	return l.told(ctx, from, t.You, false)
 }
 
 // maxSince is how many plies a message sums up at most; the history has the rest.
 const maxSince = 30
 
-// told lists what a seat may read from a ply on, moves and notes in the order of time.
-func (l *live) told(ctx context.Context, from int, seat game.Seat) ([]table.Told, error) {
+// told lists what a seat may read from a ply on, or what all seats may when it is to be full, moves and notes in the order of time.
+func (l *live) told(ctx context.Context, from int, seat game.Seat, full bool) ([]table.Told, error) {
 	var list []table.Told
 	if l.pos != nil {
 		moves, err := l.h.store.Moves(ctx, l.row.ID, from)
@@ -114,21 +115,22 @@ func (l *live) told(ctx context.Context, from int, seat game.Seat) ([]table.Told
 		for _, m := range moves {
 			var events []game.Event
 			if err := json.Unmarshal(m.Events, &events); err != nil {
-				return nil, fmt.Errorf("host: table %d, ply %d: %w", l.row.ID, m.Ply, err)
+				l.h.report(fmt.Errorf("host: table %d, ply %d: events: %w", l.row.ID, m.Ply, err))
+				continue // the game can go on without a line of its story
 			}
 			for _, e := range events {
-				if e.To == game.Public || e.To == seat {
-					list = append(list, table.Told{Ply: m.Ply, At: time.UnixMilli(m.At), Msg: e.Msg, Minor: e.Minor})
+				if e.To == game.Public || e.To == seat || full {
+					list = append(list, table.Told{Ply: m.Ply, At: time.UnixMilli(m.At), Msg: e.Msg, Minor: e.Minor, To: e.To})
 				}
 			}
 		}
 	}
 	for _, n := range l.doc.Notes {
 		if n.Ply >= from {
-			list = append(list, table.Told{Ply: n.Ply, At: time.UnixMilli(n.At), Msg: n.Msg})
+			list = append(list, table.Told{Ply: n.Ply, At: time.UnixMilli(n.At), Msg: n.Msg, To: game.Public})
 		}
 	}
-	slices.SortStableFunc(list, func(a, b table.Told) int { return a.At.Compare(b.At) })
+	slices.SortStableFunc(list, func(a, b table.Told) int { return cmp.Or(a.At.Compare(b.At), cmp.Compare(a.Ply, b.Ply)) })
 	return list, nil
 }
 
@@ -161,7 +163,7 @@ func (h *Host) History(ctx context.Context, id table.ID, user string) ([]table.T
 	if err != nil {
 		return nil, errAside
 	}
-	return l.told(ctx, 0, table.SeatOf(l.doc.Seats, user))
+	return l.told(ctx, 0, table.SeatOf(l.doc.Seats, user), l.phase() == table.Over)
 }
 
 // SaveDraft keeps a seat's half-made move.

@@ -1,7 +1,9 @@
 package host
 
 import (
+	"context"
 	"encoding/json"
+	"slices"
 
 	"tablee/commands/table"
 	"tablee/rules/game"
@@ -15,6 +17,11 @@ const (
 	OweHand  = "hand"  // to a person: it is your turn, here is what you see
 	OweSay   = "say"   // to a channel: Owed.Body's message
 	OweTell  = "tell"  // to a person: Owed.Body's message
+	// OweRemind is to a person in turn: Owed.Body's message, privately or in the channel, as they want it. It is
+	// dropped once the turn has passed, and taken away when it has been delivered before.
+	OweRemind = "remind"
+	OweThread = "thread" // to a channel: a thread of its own for the table, and the board in it
+	OweDash   = "dash"   // to a channel: the list of its tables
 )
 
 // Body is what an owed message carries besides its kind.
@@ -48,6 +55,26 @@ func (l *live) owe(o store.Owed) {
 // oweBoard owes the channel the table as it is: a new message, or an edit of the one that stands.
 func (l *live) oweBoard(edit bool) {
 	l.owe(store.Owed{Kind: OweBoard, Target: l.row.Channel, Body: Body{Edit: edit}.encode()})
+}
+
+// oweDash owes the channel its list of tables when this one's board changes, where the server has such lists.
+func (l *live) oweDash() {
+	g, err := l.h.Guild(context.Background(), l.row.Guild)
+	if err != nil {
+		l.h.report(err)
+	}
+	board := slices.ContainsFunc(l.change.Owed, func(o store.Owed) bool { return o.Kind == OweBoard || o.Kind == OweThread })
+	if g.Dashboard && l.row.Guild != "" && board {
+		l.owe(store.Owed{Kind: OweDash, Target: l.home()})
+	}
+}
+
+// home is the channel that the table counts as being in: of a thread, the one above it.
+func (l *live) home() string {
+	if l.doc.Home != "" {
+		return l.doc.Home
+	}
+	return l.row.Channel
 }
 
 // oweTell owes one person a message.

@@ -78,7 +78,7 @@ func (l *live) play(seat game.Seat, m game.Move, user string) error {
 	if l.doc.Ask != nil && l.doc.Ask.What != table.AskShow && l.doc.Ask.What != table.AskPause {
 		l.doc.Ask = nil // who plays on does not wait for an answer
 	}
-	l.passClock(before)
+	l.passClock(before, seat)
 	l.finishIfOver()
 	l.oweTurn()
 	return nil
@@ -130,10 +130,16 @@ func (l *live) resign(seat game.Seat) error {
 			}
 		}
 	}
+	l.settle()
+	if l.doc.Ask != nil && l.doc.Ask.By == seat {
+		l.doc.Ask = nil
+	}
 	if rest > 1 && people > 0 {
 		inTurn := slices.Contains(l.pos.Turn(), seat)
 		l.doc.Seats[seat] = table.Seat{Kind: table.Computer, Level: l.doc.Level, Resigned: true, Last: l.doc.Seats[seat].Last}
+		l.doc.Time.Seats[seat] = seatClock{}
 		l.change.Users = l.users()
+		l.runClocks()
 		if inTurn {
 			l.oweTurn()
 		} else {

@@ -12,6 +12,23 @@ func (p *User) CloseDMs(closed bool) {
 	p.u.closed = closed
 }
 
+// Leave takes the person out of a server (by name or id): the bot finds no member there, and no way to a DM once they
+// share no server. The bot is told nothing, as without the intent for members.
+func (p *User) Leave(server string) error {
+	p.s.lock()
+	defer p.s.unlock()
+	g := p.s.guildByID(server)
+	if g == nil {
+		return errf("no server %q", server)
+	}
+	if p.u.left == nil {
+		p.u.left = map[*guild]bool{}
+	}
+	p.u.left[g] = true
+	p.s.changed()
+	return nil
+}
+
 // DeleteMessage removes a message, as a moderator would.
 func (s *Server) DeleteMessage(id string) error {
 	s.lock()

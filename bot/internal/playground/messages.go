@@ -202,7 +202,7 @@ func (s *Server) rationOldEdit(m *message) error {
 func (s *Server) mayPost(ch *channel, b *messageBody, files int) error {
 	if ch.kind == kindDM {
 		switch {
-		case !s.sharesGuild():
+		case !s.sharesGuild(ch.person):
 			return errNoMutualGuild
 		case ch.person.closed:
 			return errClosedDM

@@ -12,6 +12,7 @@ type user struct {
 	locale  string
 	bot     bool
 	closed  bool                // refuses DMs from the bot
+	left    map[*guild]bool     // servers they are no member of any more
 	dm      *channel            // the DM with the bot, once opened
 	unread  map[string]int      // by channel
 	hidden  map[string]struct{} // ephemeral messages dismissed

@@ -62,7 +62,7 @@ func (s *Server) getMember(c *call) (any, error) {
 		id = s.bot.id
 	}
 	u := s.userByID(id)
-	if u == nil {
+	if u == nil || u.left[g] {
 		return nil, errUnknownMember
 	}
 	return s.wireMember(g, u), nil

@@ -150,10 +150,10 @@ func (s *Server) findChannel(who *user, name string) (*channel, error) {
 	return found, nil
 }
 
-// sharesGuild tells whether the bot is in a server (everybody is in all).
-func (s *Server) sharesGuild() bool {
+// sharesGuild tells whether the bot is in a server with u (everybody is in all that they have not left).
+func (s *Server) sharesGuild(u *user) bool {
 	for _, g := range s.guilds {
-		if g.botIn {
+		if g.botIn && !u.left[g] {
 			return true
 		}
 	}

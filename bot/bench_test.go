@@ -1,0 +1,231 @@
+package main
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"tablee/bot/internal/config"
+	"tablee/bot/internal/playground"
+	"tablee/commands/table"
+	"tablee/rules/all"
+	"tablee/rules/game"
+)
+
+// benchWorld is a channel with one game of Awalé between Alice and Bob, and a bot that Discord does not slow down.
+func benchWorld(b *testing.B) *world {
+	b.Helper()
+	w := &world{clock: playground.NewFakeClock(time.Time{}), games: all.Games(), log: new(lockedBuffer), config: config.Default(), rate: 1 << 20}
+	w.pg = playground.New(playground.Options{Clock: w.clock})
+	if err := w.pg.Start(""); err != nil {
+		b.Fatal(err)
+	}
+	w.config.APIURL, w.config.Token, w.config.Database = w.pg.URL(), w.pg.Token(), filepath.Join(b.TempDir(), "bench.db")
+	w.config.BoardGap.Duration = 0
+	if err := w.start(); err != nil {
+		b.Fatal(err)
+	}
+	benchSlash(b, w, "alice", "/awale new")
+	benchSlash(b, w, "bob", "/table join table:1")
+	benchSlash(b, w, "alice", "/table start table:1")
+	if err := w.settle(); err != nil {
+		b.Fatal(err)
+	}
+	return w
+}
+
+func benchSlash(b *testing.B, w *world, user, line string) {
+	b.Helper()
+	if _, err := w.pg.User(user).Slash(context.Background(), "#games", line); err != nil {
+		b.Fatalf("%s: %v\n%s", line, err, w.log)
+	}
+}
+
+// multiply copies table 1 until there are n, and plays moves in the log of each.
+func multiply(b *testing.B, path string, n, moves int) {
+	b.Helper()
+	db, err := sql.Open("sqlite3", path)
+	if err != nil {
+		b.Fatal(err)
+	}
+	defer db.Close()
+	const columns = "rev, guild, channel, game, version, phase, ply, due, doc, snapshot, seed, created, touched"
+	for _, q := range []string{
+		fmt.Sprintf("WITH RECURSIVE c(i) AS (SELECT 2 UNION ALL SELECT i+1 FROM c WHERE i < %d) INSERT INTO tables (id, %s) SELECT i, %s FROM tables, c WHERE id = 1", n, columns, columns),
+		"INSERT INTO seats (tbl, usr) SELECT t.id, s.usr FROM tables t, seats s WHERE t.id > 1 AND s.tbl = 1",
+		fmt.Sprintf("WITH RECURSIVE c(i) AS (SELECT 1 UNION ALL SELECT i+1 FROM c WHERE i < %d) INSERT INTO moves SELECT t.id, -i, 0, 'a', CAST('[{\"to\":-1,\"msg\":{\"id\":\"awale.sown\"}}]' AS BLOB), '1234567890123456789', 0 FROM tables t, c", moves),
+	} {
+		if _, err := db.Exec(q); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
+
+// playTable lets whoever is in turn at a table sow the first pit that may be sown, by a typed command. It returns how
+// long the answer took, and false when the game is over.
+func playTable(b *testing.B, w *world, id table.ID) (time.Duration, bool) {
+	ctx := context.Background()
+	who := w.pg.User("alice")
+	t, err := w.host.Look(ctx, id, who.ID())
+	if err == nil && !t.InTurn() {
+		who = w.pg.User("bob")
+		t, err = w.host.Look(ctx, id, who.ID())
+	}
+	if err != nil {
+		b.Error(err)
+		return 0, false
+	}
+	if t.Phase != table.Playing {
+		return 0, false
+	}
+	pits := t.View.(game.Interactive).Complete("", game.Action{Name: "sow"}, "pit")
+	line := fmt.Sprintf("/awale sow pit:%s number:%d", pits[int(t.Ply)%len(pits)].Value, id)
+	began := time.Now()
+	r, err := who.Slash(ctx, "#games", line)
+	took := time.Since(began)
+	if err != nil {
+		b.Errorf("%s: %v", line, err)
+		return took, false
+	}
+	if row, err := w.db.Table(ctx, int64(id)); err != nil || row.Ply != t.Ply+1 {
+		b.Errorf("%s: the move is not there when it is answered: %s", line, r.Message.Text())
+	}
+	return took, true
+}
+
+func percentile(list []time.Duration, p int) float64 {
+	slices.Sort(list)
+	return float64(list[(len(list)-1)*p/100].Microseconds()) / 1000
+}
+
+// fsyncTimes measures the disk by itself: as many bytes as a move's transaction writes, made durable.
+func fsyncTimes(b *testing.B, dir string, n int) (list []time.Duration) {
+	b.Helper()
+	f, err := os.Create(filepath.Join(dir, "fsync"))
+	if err != nil {
+		b.Fatal(err)
+	}
+	defer f.Close()
+	page := make([]byte, 6*4096)
+	for range n {
+		began := time.Now()
+		if _, err := f.Write(page); err != nil {
+			b.Fatal(err)
+		}
+		if err := f.Sync(); err != nil {
+			b.Fatal(err)
+		}
+		list = append(list, time.Since(began))
+	}
+	return list
+}
+
+// BenchmarkAnswer measures the time from an interaction to its answer, the move being durable, at 100 moves a second
+// among 1 000 live tables, and the disk's own fsync beside it. Run it with -benchtime 1000x or more.
+func BenchmarkAnswer(b *testing.B) {
+	w := benchWorld(b)
+	defer w.close()
+	multiply(b, w.config.Database, 1000, 30)
+	alone := fsyncTimes(b, filepath.Dir(w.config.Database), 200)
+	times := make([]time.Duration, b.N)
+	var moves sync.WaitGroup
+	tick := time.NewTicker(10 * time.Millisecond)
+	defer tick.Stop()
+	b.ResetTimer()
+	for i := range b.N {
+		<-tick.C
+		moves.Go(func() { times[i], _ = playTable(b, w, table.ID(1+i%1000)) })
+	}
+	moves.Wait()
+	b.StopTimer()
+	b.ReportMetric(percentile(times, 50), "p50-ms")
+	b.ReportMetric(percentile(times, 99), "p99-ms")
+	b.ReportMetric(percentile(alone, 50), "fsync-p50-ms")
+	b.ReportMetric(percentile(alone, 99), "fsync-p99-ms")
+}
+
+// BenchmarkGames plays whole games of Awalé at 16 tables at once, every move a slash command, every board posted and
+// the old one's buttons removed.
+func BenchmarkGames(b *testing.B) {
+	const tables = 16
+	w := benchWorld(b)
+	defer w.close()
+	multiply(b, w.config.Database, tables*50, 0)
+	next := make(chan table.ID, tables*50)
+	for id := range tables * 50 {
+		next <- table.ID(id + 1)
+	}
+	var mu sync.Mutex
+	left := b.N
+	var players sync.WaitGroup
+	b.ResetTimer()
+	for range tables {
+		players.Go(func() {
+			id := <-next
+			for {
+				mu.Lock()
+				left--
+				stop := left < 0
+				mu.Unlock()
+				if stop {
+					return
+				}
+				if _, on := playTable(b, w, id); !on {
+					id = <-next
+				}
+			}
+		})
+	}
+	players.Wait()
+	if err := w.settle(); err != nil {
+		b.Fatal(err)
+	}
+	b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "moves/s")
+}
+
+// BenchmarkStart starts a bot, as a process of its own, on a database with 10 000 live tables of 40 moves each.
+func BenchmarkStart(b *testing.B) {
+	w := benchWorld(b)
+	if err := w.end(); err != nil {
+		b.Fatal(err)
+	}
+	defer w.pg.Close()
+	multiply(b, w.config.Database, 10_000, 40)
+	info, err := os.Stat(w.config.Database)
+	if err != nil {
+		b.Fatal(err)
+	}
+	rss := 0
+	for b.Loop() {
+		k := launch(b, w.pg, w.config.Database)
+		rss = max(rss, residentKB(b, k.cmd.Process.Pid))
+		b.StopTimer()
+		k.end()
+		b.StartTimer()
+	}
+	b.ReportMetric(float64(b.Elapsed().Milliseconds())/float64(b.N), "ready-ms")
+	b.ReportMetric(float64(rss)/1024, "rss-MB")
+	b.ReportMetric(float64(info.Size())/(1<<20), "database-MB")
+}
+
+func residentKB(b *testing.B, pid int) int {
+	b.Helper()
+	data, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", pid))
+	if err != nil {
+		b.Skip("no /proc here:", err)
+	}
+	_, after, _ := strings.Cut(string(data), "VmRSS:")
+	n, err := strconv.Atoi(strings.Fields(after)[0])
+	if err != nil {
+		b.Fatal(err)
+	}
+	return n
+}

@@ -1,0 +1,84 @@
+// Package chromium drives a headless browser in tests, as a person would.
+package chromium
+
+import (
+	"context"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/chromedp/chromedp"
+)
+
+// Step is one thing a person does.
+type Step = chromedp.Action[chromedp.Void]
+
+// Open starts a headless Chromium that ends with the test, or skips the test when there is none.
+func Open(t *testing.T) context.Context {
+	t.Helper()
+	path := ""
+	for _, name := range []string{"chromium", "chromium-browser", "google-chrome", "chrome"} {
+		if p, err := exec.LookPath(name); err == nil {
+			path = p
+			break
+		}
+	}
+	if path == "" {
+		t.Skip("no Chromium on this machine")
+	}
+	opts := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(path), chromedp.NoSandbox, chromedp.DisableGPU,
+		chromedp.Flag("disable-quic", true), chromedp.Flag("disable-component-update", true), chromedp.UserDataDir(t.TempDir()))
+	ctx, cancel := chromedp.NewExecAllocator(t.Context(), opts...)
+	t.Cleanup(cancel)
+	ctx, cancel = chromedp.NewContext(ctx)
+	t.Cleanup(cancel)
+	ctx, cancel = context.WithTimeout(ctx, 5*time.Minute)
+	t.Cleanup(cancel)
+	if err := chromedp.Do(ctx); err != nil { // the browser lives as long as the context of its first use
+		t.Fatal(err)
+	}
+	return ctx
+}
+
+// Do takes the steps and, when one fails, keeps a picture of the page.
+func Do(t *testing.T, ctx context.Context, what string, steps ...Step) {
+	t.Helper()
+	limit, cancel := context.WithTimeout(ctx, 30*time.Second)
+	defer cancel()
+	if err := chromedp.Do(limit, steps...); err != nil {
+		Picture(t, ctx, "failed-"+what)
+		t.Fatalf("%s: %v", what, err)
+	}
+}
+
+// Picture keeps a screenshot in the folder TABLEE_SCREENSHOTS, if that is set.
+func Picture(t *testing.T, ctx context.Context, name string) {
+	t.Helper()
+	dir := os.Getenv("TABLEE_SCREENSHOTS")
+	if dir == "" {
+		return
+	}
+	if err := chromedp.Do(ctx, chromedp.Sleep(300*time.Millisecond)); err != nil { // animations end
+		t.Log("screenshot:", err)
+	}
+	png, err := chromedp.Run(ctx, chromedp.CaptureScreenshot())
+	if err == nil {
+		err = os.WriteFile(filepath.Join(dir, name+".png"), png, 0o644)
+	}
+	if err != nil {
+		t.Log("screenshot:", err)
+	}
+}
+
+// Reads waits until the page holds a text.
+func Reads(text string) Step {
+	return True(`document.body.innerText.includes('` + strings.ReplaceAll(text, "'", `\'`) + `')`)
+}
+
+// True waits until a piece of JavaScript is true.
+func True(js string) Step {
+	return chromedp.Poll[chromedp.Void](js, chromedp.WithPollingInterval(30*time.Millisecond))
+}

@@ -1,0 +1,220 @@
+package host
+
+import (
+	"compress/gzip"
+	"context"
+	"errors"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"testing"
+	"time"
+
+	"tablee/commands/table"
+	"tablee/rules/game"
+	"tablee/rules/template"
+)
+
+// newer is the template game of a later version of the bot.
+type newer struct {
+	game.Rules
+	decode func([]byte) (game.Position, error) // nil: it reads what the older one wrote
+}
+
+func (n newer) Info() game.Info {
+	i := n.Rules.Info()
+	i.Version++
+	return i
+}
+
+func (n newer) Decode(data []byte) (game.Position, error) {
+	if n.decode != nil {
+		return n.decode(data)
+	}
+	return n.Rules.Decode(data)
+}
+
+// TestNewerRulesGoOn: a table of an older version of the rules goes on where the newer one can read it. Its moves
+// cannot be replayed under other rules, so that none is taken back.
+func TestNewerRulesGoOn(t *testing.T) {
+	h := newHouse(t)
+	id := h.open(2, table.Clock{}, "ann", "ben")
+	who := func() string { return h.look(id, "").Seats[h.look(id, "").Turn[0]].User }
+	first := who()
+	h.play(first, id)
+	h.stop()
+	h.start(newer{Rules: template.Rules})
+	h.refused("host.noundoolder", first, id, table.Op{What: table.AskUndo})
+	h.play(who(), id)
+	row, err := h.db.Table(context.Background(), int64(id))
+	h.check(err)
+	if row.Version != template.Rules.Info().Version+1 || row.Ply != 2 {
+		t.Errorf("version %d, ply %d after a move under newer rules", row.Version, row.Ply)
+	}
+	h.refused("host.noundoolder", first, id, table.Op{What: table.AskUndo})
+}
+
+// TestUnreadableIsSetAside: where the newer rules cannot read a table, by an error or a panic, it is set aside with a
+// word in its channel, the other tables go on, and a still newer version takes it up again with the time it had.
+func TestUnreadableIsSetAside(t *testing.T) {
+	for name, decode := range map[string]func([]byte) (game.Position, error){
+		"error": func([]byte) (game.Position, error) { return nil, errors.New("unknown format") },
+		"panic": func([]byte) (game.Position, error) { panic("index out of range") },
+	} {
+		t.Run(name, func(t *testing.T) {
+			h := newHouse(t)
+			id := h.open(2, hourly, "ann", "ben")
+			s := h.look(id, "").Turn[0]
+			h.pass(10 * time.Minute)
+			h.drop()
+			h.stop()
+			h.start(newer{template.Rules, decode})
+			h.refused("host.aside", "ann", id, table.Op{What: table.Nudge})
+			if got, want := h.owed(OweSay), []string{"c host.asidenote"}; !slices.Equal(got, want) {
+				t.Errorf("said in the channel: %q, want %q", got, want)
+			}
+			if got := h.look(id, "ann").Phase; got != table.Aside {
+				t.Errorf("phase %s, want aside", got)
+			}
+			h.refused("host.aside", "ann", id, table.Op{What: table.Nudge})
+			if got := h.owed(OweSay); len(got) != 1 {
+				t.Errorf("said again: %q", got)
+			}
+			h.time = h.time.Add(100 * time.Hour)
+			h.stop()
+			h.start(newer{Rules: template.Rules})
+			if got := h.look(id, "").Phase; got != table.Playing {
+				t.Fatalf("phase %s after a version that can read it, want playing", got)
+			}
+			if got, want := h.live(id).left(s), 50*time.Minute; got != want {
+				t.Errorf("%s left after the time aside, want %s", got, want)
+			}
+		})
+	}
+}
+
+// TestExpiry: lobbies, untimed games, paused ones and sleeping ones end when it was announced, and stay in the archive.
+func TestExpiry(t *testing.T) {
+	day := 24 * time.Hour
+	for name, c := range map[string]struct {
+		clock   table.Clock
+		prepare func(*house, table.ID)
+		life    time.Duration
+		told    string
+	}{
+		"untimed": {table.Clock{}, func(*house, table.ID) {}, gameLife, "c host.lastcall"},
+		"paused": {hourly, func(h *house, id table.ID) {
+			h.do("ann", id, table.Op{What: table.AskPause})
+			h.do("ben", id, table.Op{What: table.Accept})
+		}, gameLife, "c host.lastcall"},
+		"asleep": {hourly, func(h *house, id table.ID) { h.check(h.Sleep(context.Background(), id)) }, gameLife, "ann host.lastcallasleep"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			h := newHouse(t)
+			id := h.open(2, c.clock, "ann", "ben")
+			c.prepare(h, id)
+			h.drop()
+			h.pass(c.life - 7*day - time.Minute)
+			if got := append(h.owed(OweSay), h.owed(OweTell)...); len(got) != 0 {
+				t.Errorf("announced early: %q", got)
+			}
+			h.pass(2 * time.Minute)
+			if got := append(h.owed(OweSay), h.owed(OweTell)...); !slices.Contains(got, c.told) {
+				t.Errorf("a week before the end these are owed: %q, want %q among them", got, c.told)
+			}
+			h.pass(7*day - 2*time.Minute)
+			if got := h.look(id, "").Phase; got == table.Over {
+				t.Error("it ended before its time")
+			}
+			h.pass(2 * time.Minute)
+			got := h.look(id, "ann")
+			if got.Phase != table.Over || got.Result.Reason.ID != "host.expiredgame" {
+				t.Errorf("phase %s, result %+v; want it put away", got.Phase, got.Result)
+			}
+			if got.View == nil {
+				t.Error("its game is not in the archive")
+			}
+		})
+	}
+}
+
+func TestLobbyExpiry(t *testing.T) {
+	h := newHouse(t)
+	tb, err := h.Host.New(context.Background(), h.call("ann"), table.New{Game: "template"})
+	h.check(err)
+	h.pass(lobbyLife - time.Minute)
+	h.do("ben", tb.ID, table.Op{What: table.Join})
+	h.pass(lobbyLife - time.Minute)
+	if got := h.look(tb.ID, "").Phase; got != table.Lobby {
+		t.Fatalf("phase %s: who joins gives a lobby its whole time again", got)
+	}
+	h.pass(time.Minute)
+	if got := h.look(tb.ID, ""); got.Phase != table.Over || got.Result.Reason.ID != "host.expiredlobby" {
+		t.Errorf("phase %s, result %+v; want it put away", got.Phase, got.Result)
+	}
+}
+
+// TestSleep: a table whose channel is gone sleeps, its people are told, its clock stands, and one of them wakes it
+// elsewhere.
+func TestSleep(t *testing.T) {
+	h := newHouse(t)
+	ctx := context.Background()
+	id := h.open(2, hourly, "ann", "ben")
+	s := h.look(id, "").Turn[0]
+	h.pass(20 * time.Minute)
+	h.drop()
+	h.check(h.ChannelGone(ctx, "c"))
+	if got, want := h.owed(OweTell), []string{"ann host.fellasleep", "ben host.fellasleep"}; !slices.Equal(got, want) {
+		t.Errorf("told: %q, want %q", got, want)
+	}
+	h.pass(50 * time.Hour)
+	h.refused("host.asleep", "ann", id, table.Op{What: table.Nudge})
+	h.refused("host.notseated", "eve", id, table.Op{What: table.Resume})
+	by := h.call("ben")
+	by.Guild, by.Channel = "g2", "c2"
+	_, err := h.Do(ctx, by, id, table.Op{What: table.Resume})
+	h.check(err)
+	got := h.look(id, "")
+	if got.Phase != table.Playing || got.Channel != "c2" || got.Guild != "g2" {
+		t.Errorf("phase %s in %s of %s, want it to play in c2 of g2", got.Phase, got.Channel, got.Guild)
+	}
+	if got, want := h.live(id).left(s), 40*time.Minute; got != want {
+		t.Errorf("%s left after the sleep, want %s", got, want)
+	}
+	h.refused("host.awake", "ben", id, table.Op{What: table.Resume})
+	h.check(h.GuildGone(ctx, "g2"))
+	if got := h.look(id, "").Phase; got != table.Asleep {
+		t.Errorf("phase %s after the server is gone, want asleep", got)
+	}
+}
+
+// TestReleasedGameGoesOn opens what an earlier release left: after the migration its running game is played on.
+func TestReleasedGameGoesOn(t *testing.T) {
+	f, err := os.Open("../../../store/testdata/schema-1.db.gz")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	z, err := gzip.NewReader(f)
+	if err != nil {
+		t.Fatal(err)
+	}
+	data, err := io.ReadAll(z)
+	if err != nil {
+		t.Fatal(err)
+	}
+	h := &house{t: t, time: noon.Add(48 * time.Hour), path: filepath.Join(t.TempDir(), "old.db"), n: 1000}
+	h.check(os.WriteFile(h.path, data, 0o600))
+	h.start()
+	h.due()
+	got := h.look(1, "ann")
+	if got.Phase != table.Playing || got.Draft != "half" || got.Left == nil {
+		t.Fatalf("the old table reads %+v", got)
+	}
+	s := got.Turn[0]
+	h.play(got.Seats[s].User, 1)
+	if now := h.look(1, ""); now.Ply <= got.Ply {
+		t.Errorf("ply %d after a move at ply %d", now.Ply, got.Ply)
+	}
+}

@@ -1,0 +1,296 @@
+package host
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"tablee/commands/table"
+)
+
+// postman is a Notifier that writes down what it is given.
+type postman struct {
+	log      []string
+	messages map[string]string // channel/id -> what stands there
+	n        int
+	refuse   map[string]error // by target
+	absent   map[string]bool
+	noThread error
+}
+
+func newPostman() *postman {
+	return &postman{messages: map[string]string{}, refuse: map[string]error{}, absent: map[string]bool{}}
+}
+
+func (p *postman) where(d Delivery) string {
+	switch {
+	case d.Public:
+		return d.Table.Channel
+	case d.Kind == OweHand || d.Kind == OweTell || d.Kind == OweRemind:
+		return "dm-" + d.Target
+	}
+	return d.Target
+}
+
+func (p *postman) Post(_ context.Context, d Delivery) (string, string, error) {
+	channel := p.where(d)
+	if err := p.refuse[channel]; err != nil {
+		return "", "", err
+	}
+	p.n++
+	id := fmt.Sprint("m", p.n)
+	p.messages[channel+"/"+id] = d.Kind + " " + d.Body.Msg.ID
+	p.log = append(p.log, fmt.Sprintf("post %s %s %s", channel, d.Kind, d.Body.Msg.ID))
+	return channel, id, nil
+}
+
+func (p *postman) Edit(_ context.Context, channel, message string, d Delivery) error {
+	if _, ok := p.messages[channel+"/"+message]; !ok {
+		return ErrGone
+	}
+	p.log = append(p.log, fmt.Sprintf("edit %s %s", channel, d.Kind))
+	return nil
+}
+
+func (p *postman) Strip(_ context.Context, channel, message string) error {
+	if _, ok := p.messages[channel+"/"+message]; !ok {
+		return ErrGone
+	}
+	return nil
+}
+
+func (p *postman) Delete(_ context.Context, channel, message string) error {
+	p.log = append(p.log, "delete "+channel+" "+p.messages[channel+"/"+message])
+	delete(p.messages, channel+"/"+message)
+	return nil
+}
+
+func (p *postman) Thread(_ context.Context, _, message string, _ Delivery) (string, error) {
+	return "thread-" + message, p.noThread
+}
+
+func (p *postman) Present(_ context.Context, _, user string) (bool, error) {
+	return !p.absent[user], nil
+}
+
+// deliver sends all that is owed.
+func (h *house) deliver(p *postman) {
+	h.t.Helper()
+	c := NewCourier(h.Host, h.db, p, 0)
+	for range 100 {
+		c.round(context.Background())
+		c.running.Wait()
+		if rows, err := h.db.Outbox(context.Background(), h.time.UnixMilli(), 1); err != nil || len(rows) == 0 {
+			h.check(err)
+			return
+		}
+	}
+	h.t.Fatal("something stays owed")
+}
+
+// passWith lets time go by and delivers at every hour at which something happens.
+func (h *house) passWith(p *postman, d time.Duration) {
+	h.t.Helper()
+	for end := h.time.Add(d); h.time.Before(end); {
+		h.pass(min(time.Minute, end.Sub(h.time)))
+		h.deliver(p)
+	}
+}
+
+func (p *postman) standing(kind string) (list []string) {
+	for k, v := range p.messages {
+		if strings.HasPrefix(v, kind) {
+			channel, _, _ := strings.Cut(k, "/")
+			list = append(list, channel+" "+v)
+		}
+	}
+	slices.Sort(list)
+	return list
+}
+
+func count(list []string, what string) (n int) {
+	for _, s := range list {
+		if s == what {
+			n++
+		}
+	}
+	return n
+}
+
+// TestReminders: at a third of the time left and again before the end, each once a turn, the earlier one deleted, and
+// both gone when the turn has passed.
+func TestReminders(t *testing.T) {
+	h, p := newHouse(t), newPostman()
+	id := h.open(2, hourly, "ann", "ben")
+	who := h.look(id, "").Seats[h.look(id, "").Turn[0]].User
+	dm := "dm-" + who
+	h.passWith(p, 39*time.Minute)
+	if got := p.standing(OweRemind); len(got) != 0 {
+		t.Fatalf("a reminder before two thirds of the time: %q", got)
+	}
+	h.passWith(p, 2*time.Minute)
+	if got, want := p.standing(OweRemind), []string{dm + " remind host.remind"}; !slices.Equal(got, want) {
+		t.Fatalf("reminders at a third left: %q, want %q", got, want)
+	}
+	h.passWith(p, 18*time.Minute)
+	if got, want := p.standing(OweRemind), []string{dm + " remind host.remind"}; !slices.Equal(got, want) {
+		t.Errorf("reminders standing at the end: %q, want %q", got, want)
+	}
+	if n := count(p.log, "post "+dm+" remind host.remind"); n != 2 {
+		t.Errorf("%d reminders in one turn, want 2", n)
+	}
+	h.play(who, id)
+	h.deliver(p)
+	if got := p.standing(OweRemind); len(got) != 0 {
+		t.Errorf("reminders after the turn: %q", got)
+	}
+}
+
+// TestRemindersWhereWanted: by DM, in the channel, or not at all; in the channel too when DMs are closed.
+func TestRemindersWhereWanted(t *testing.T) {
+	for _, c := range []struct {
+		notify string
+		closed bool
+		want   []string
+	}{
+		{table.NotifyDM, false, []string{"dm-ann remind host.remind"}},
+		{table.NotifyChannel, false, []string{"c remind host.remind"}},
+		{table.NotifyNone, false, nil},
+		{table.NotifyDM, true, []string{"c remind host.remind"}},
+	} {
+		h, p := newHouse(t), newPostman()
+		h.check(h.ChangePerson(context.Background(), "ann", func(p *table.Profile) { p.Notify = c.notify }))
+		if c.closed {
+			p.refuse["dm-ann"] = ErrRefused
+		}
+		id := h.open(2, hourly, "ann")
+		if h.look(id, "ann").You != h.look(id, "").Turn[0] {
+			t.Fatal("it is not ann's turn")
+		}
+		h.passWith(p, 41*time.Minute)
+		if got := p.standing(OweRemind); !slices.Equal(got, c.want) {
+			t.Errorf("notify %q, closed %v: reminders %q, want %q", c.notify, c.closed, got, c.want)
+		}
+	}
+}
+
+// TestNudge: once a turn, never in quiet hours, never to who wants no reminders, never about one's own turn.
+func TestNudge(t *testing.T) {
+	h, p := newHouse(t), newPostman()
+	id := h.open(2, table.Clock{}, "ann", "ben")
+	s := h.look(id, "").Turn[0]
+	who, other := h.look(id, "").Seats[s].User, h.look(id, "").Seats[1-s].User
+	h.check(h.ChangePerson(context.Background(), who, func(p *table.Profile) { p.Quiet = table.Quiet{From: 11 * 60, To: 14 * 60} }))
+	h.refused("host.nonudge", who, id, table.Op{What: table.Nudge})
+	h.do(other, id, table.Op{What: table.Nudge})
+	h.refused("host.nonudge", other, id, table.Op{What: table.Nudge})
+	h.deliver(p)
+	if got := p.standing(OweRemind); len(got) != 0 {
+		t.Errorf("a nudge in quiet hours: %q", got)
+	}
+	h.time = h.time.Add(2 * time.Hour)
+	h.deliver(p)
+	if got, want := p.standing(OweRemind), []string{"dm-" + who + " remind host.nudge"}; !slices.Equal(got, want) {
+		t.Errorf("after the quiet hours: %q, want %q", got, want)
+	}
+	h.play(who, id)
+	h.check(h.ChangePerson(context.Background(), other, func(p *table.Profile) { p.Notify = table.NotifyNone }))
+	h.refused("host.nonudge", who, id, table.Op{What: table.Nudge})
+}
+
+// TestLeftTheServer: who is reminded and is not there any more leaves an abandoned seat.
+func TestLeftTheServer(t *testing.T) {
+	h, p := newHouse(t), newPostman()
+	id := h.open(2, hourly, "ann", "ben")
+	s := h.look(id, "").Turn[0]
+	p.absent[h.look(id, "").Seats[s].User] = true
+	h.passWith(p, 41*time.Minute)
+	if got := h.look(id, "").Seats[s]; got.Kind != table.Computer || !got.Gone {
+		t.Errorf("seat %+v, want it abandoned", got)
+	}
+	if got := p.standing(OweRemind); len(got) != 0 {
+		t.Errorf("who is gone was reminded: %q", got)
+	}
+}
+
+// TestNoAccount: a message that can never arrive makes all of a person's seats abandoned ones.
+func TestNoAccount(t *testing.T) {
+	h, p := newHouse(t), newPostman()
+	a, b := h.open(2, table.Clock{}, "ann", "ben"), h.open(2, table.Clock{}, "ben", "ann")
+	p.refuse["dm-ben"] = ErrAbsent
+	h.deliver(p)
+	for _, id := range []table.ID{a, b} {
+		if got := h.live(id).doc.Seats; !slices.ContainsFunc(got, func(s table.Seat) bool { return s.User == "ben" && s.Gone }) {
+			t.Errorf("table %d: %+v, want ben's seat abandoned", id, got)
+		}
+	}
+}
+
+// TestThread: a table of its own thread stands there and counts as being in the channel above.
+func TestThread(t *testing.T) {
+	for _, c := range []struct {
+		err  error
+		want string
+	}{{nil, "thread-m1"}, {ErrNoWay, "c"}, {ErrUseless, "c"}} {
+		h, p := newHouse(t), newPostman()
+		p.noThread = c.err
+		h.check(h.ChangeGuild(context.Background(), "g", func(g *table.Guild) { g.Threads = true }))
+		tb, err := h.Host.New(context.Background(), h.call("ann"), table.New{Game: "template"})
+		h.check(err)
+		h.deliver(p)
+		got := h.look(tb.ID, "")
+		if got.Channel != c.want || got.Home != "c" {
+			t.Errorf("%v: the table is in %s, home %s; want %s, home c", c.err, got.Channel, got.Home, c.want)
+		}
+		if board, want := p.standing(OweBoard), []string{c.want + " board "}; !slices.Equal(board, want) {
+			t.Errorf("%v: boards %q, want %q", c.err, board, want)
+		}
+	}
+}
+
+// TestDashboard: one message a channel, edited, posted again when deleted, gone when it is not wanted any more.
+func TestDashboard(t *testing.T) {
+	h, p := newHouse(t), newPostman()
+	ctx := context.Background()
+	h.open(2, table.Clock{}, "ann", "ben")
+	h.deliver(p)
+	h.check(h.ChangeGuild(ctx, "g", func(g *table.Guild) { g.Dashboard = true }))
+	h.open(2, table.Clock{}, "ann", "cat")
+	h.deliver(p)
+	if got, want := p.standing(OweDash), []string{"c dash "}; !slices.Equal(got, want) {
+		t.Fatalf("dashboards %q, want %q", got, want)
+	}
+	for k, v := range p.messages {
+		if strings.HasPrefix(v, OweDash) {
+			delete(p.messages, k)
+		}
+	}
+	id := h.open(2, table.Clock{}, "ann", "dan")
+	h.deliver(p)
+	h.do("ann", id, table.Op{What: table.Resign})
+	h.deliver(p)
+	if got, want := p.standing(OweDash), []string{"c dash "}; !slices.Equal(got, want) {
+		t.Fatalf("dashboards after the deletion %q, want %q", got, want)
+	}
+	h.check(h.ChangeGuild(ctx, "g", func(g *table.Guild) { g.Dashboard = false }))
+	h.deliver(p)
+	if got := p.standing(OweDash); len(got) != 0 {
+		t.Errorf("dashboards after the end: %q", got)
+	}
+}
+
+// TestDeletedBoard: looking at the table posts its board again.
+func TestDeletedBoard(t *testing.T) {
+	h, p := newHouse(t), newPostman()
+	id := h.open(2, table.Clock{}, "ann", "ben")
+	h.deliver(p)
+	clear(p.messages)
+	h.do("ann", id, table.Op{What: table.Check})
+	h.deliver(p)
+	if got, want := p.standing(OweBoard), []string{"c board "}; !slices.Equal(got, want) {
+		t.Errorf("boards %q, want %q", got, want)
+	}
+}

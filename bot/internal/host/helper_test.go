@@ -1,0 +1,199 @@
+package host
+
+import (
+	"context"
+	"path/filepath"
+	"strconv"
+	"testing"
+	"time"
+
+	"tablee/commands/table"
+	"tablee/rules/game"
+	"tablee/rules/match"
+	"tablee/rules/template"
+	"tablee/store"
+)
+
+// house is a host on a clock that stands still, without Run: a test does what falls due itself.
+type house struct {
+	*Host
+	t    *testing.T
+	db   *store.DB
+	time time.Time
+	path string
+	errs []error
+	n    int
+}
+
+// noon is when the tests begin: a Wednesday in winter.
+var noon = time.Date(2026, 1, 14, 12, 0, 0, 0, time.UTC)
+
+func newHouse(t *testing.T, games ...game.Rules) *house {
+	t.Helper()
+	h := &house{t: t, time: noon, path: filepath.Join(t.TempDir(), "host.db")}
+	h.start(games...)
+	return h
+}
+
+// start opens the database and begins as a new process would.
+func (h *house) start(games ...game.Rules) {
+	h.t.Helper()
+	if len(games) == 0 {
+		games = []game.Rules{template.Rules}
+	}
+	db, err := store.Open(context.Background(), h.path)
+	h.check(err)
+	h.db = db
+	h.t.Cleanup(func() { _ = db.Close() })
+	h.Host = New(db, games, Options{Now: func() time.Time { return h.time }, Think: 50 * time.Millisecond, Pace: time.Nanosecond,
+		Seed: func() match.Seed { h.n++; return match.Seed{byte(h.n)} }, Report: func(err error) { h.errs = append(h.errs, err) }})
+	h.check(h.wakeUp(context.Background()))
+	h.check(h.takeUp(context.Background()))
+}
+
+// stop ends the process; start begins the next one.
+func (h *house) stop() {
+	h.t.Helper()
+	h.check(h.alive(context.Background(), h.now()))
+	h.check(h.db.Close())
+}
+
+func (h *house) check(err error) {
+	h.t.Helper()
+	if err != nil {
+		h.t.Fatal(err)
+	}
+}
+
+// due does everything that has fallen due.
+func (h *house) due() {
+	h.t.Helper()
+	ctx := context.Background()
+	for range 1000 {
+		ids, err := h.db.Due(ctx, h.time.UnixMilli(), 100)
+		h.check(err)
+		if len(ids) == 0 {
+			return
+		}
+		for _, id := range ids {
+			h.tend(ctx, table.ID(id))
+		}
+		for len(h.jobs) > 0 {
+			h.think(ctx, <-h.jobs)
+		}
+	}
+	h.t.Fatal("something stays due")
+}
+
+// pass lets time go by, everything happening at its hour.
+func (h *house) pass(d time.Duration) {
+	h.t.Helper()
+	end := h.time.Add(d)
+	for {
+		h.due()
+		next, err := h.db.NextDue(context.Background())
+		h.check(err)
+		if at := time.UnixMilli(next); next > 0 && at.Before(end) {
+			h.time = at
+			continue
+		}
+		h.time = end
+		h.due()
+		return
+	}
+}
+
+func person(name string) table.User { return table.User{ID: name, Name: name} }
+
+func (h *house) call(user string) table.Call {
+	h.n++
+	return table.Call{User: person(user), Guild: "g", Channel: "c", Interaction: "i" + strconv.Itoa(h.n)}
+}
+
+// open makes a table of the template game and begins it with these people; the computer takes the other seats.
+func (h *house) open(seats int, c table.Clock, people ...string) table.ID {
+	h.t.Helper()
+	ctx := context.Background()
+	t, err := h.Host.New(ctx, h.call(people[0]), table.New{Game: "template", Seats: seats, Clock: c})
+	h.check(err)
+	for _, p := range people[1:] {
+		h.do(p, t.ID, table.Op{What: table.Join})
+	}
+	h.do(people[0], t.ID, table.Op{What: table.Begin})
+	h.due()
+	return t.ID
+}
+
+func (h *house) do(user string, id table.ID, op table.Op) *table.Table {
+	h.t.Helper()
+	t, err := h.Do(context.Background(), h.call(user), id, op)
+	if err != nil {
+		h.t.Fatalf("%s, %s: %v", user, op.What, err)
+	}
+	return t
+}
+
+// refused expects that something is refused with this message.
+func (h *house) refused(want, user string, id table.ID, op table.Op) {
+	h.t.Helper()
+	_, err := h.Do(context.Background(), h.call(user), id, op)
+	if msg, ok := game.Refused(err); !ok || msg.ID != want {
+		h.t.Fatalf("%s, %s: got %v, want %s", user, op.What, err, want)
+	}
+}
+
+func (h *house) look(id table.ID, user string) *table.Table {
+	h.t.Helper()
+	t, err := h.Look(context.Background(), id, user)
+	h.check(err)
+	return t
+}
+
+// play plays the first legal move of the person in turn.
+func (h *house) play(user string, id table.ID) {
+	h.t.Helper()
+	t := h.look(id, user)
+	ms := t.View.(game.Interactive).Complete("", game.Action{Name: "play"}, "card")
+	if len(ms) == 0 {
+		h.t.Fatalf("%s has no move", user)
+	}
+	reply, err := t.View.(game.Interactive).Do("", game.Action{Name: "play", Args: map[string]string{"card": ms[0].Value}})
+	h.check(err)
+	h.do(user, id, table.Op{What: table.Play, Move: reply.Move, Stamp: t.Stamp})
+	h.due()
+}
+
+// live reads a table as the host does.
+func (h *house) live(id table.ID) *live {
+	h.t.Helper()
+	row, err := h.db.Table(context.Background(), int64(id))
+	h.check(err)
+	l, err := h.read(row)
+	h.check(err)
+	return l
+}
+
+// owed lists what is owed of a kind, oldest first, as target and message id.
+func (h *house) owed(kind string) (list []string) {
+	h.t.Helper()
+	rows, err := h.db.Outbox(context.Background(), h.time.Add(1000*time.Hour).UnixMilli(), 1000)
+	h.check(err)
+	for _, o := range rows {
+		if o.Kind == kind {
+			b, err := DecodeBody(o.Body)
+			h.check(err)
+			list = append(list, o.Target+" "+b.Msg.ID)
+		}
+	}
+	return list
+}
+
+// drop empties the outbox.
+func (h *house) drop() {
+	h.t.Helper()
+	rows, err := h.db.Outbox(context.Background(), h.time.Add(1000*time.Hour).UnixMilli(), 1000)
+	h.check(err)
+	for _, o := range rows {
+		h.check(h.db.Delivered(context.Background(), []int64{o.ID}, nil))
+	}
+}

@@ -1,0 +1,56 @@
+package host
+
+import (
+	"bytes"
+	"context"
+	"os"
+	"testing"
+	"time"
+
+	"tablee/commands/table"
+)
+
+// TestErase: after a person is erased the database does not know them any more, in the log of moves, in documents and
+// in what is owed; games go on or stay finished with a seat that has no name.
+func TestErase(t *testing.T) {
+	h := newHouse(t)
+	ctx := context.Background()
+	const who = "zebulon-4711"
+	h.check(h.Meet(ctx, table.User{ID: who, Name: who, Locale: "fr"}))
+	lobby, err := h.Host.New(ctx, h.call(who), table.New{Game: "template"})
+	h.check(err)
+	invited, err := h.Host.New(ctx, h.call("ann"), table.New{Game: "template", Invited: []table.User{person(who)}})
+	h.check(err)
+	done := h.open(2, table.Clock{}, "ann", who)
+	h.play(h.look(done, "").Seats[h.look(done, "").Turn[0]].User, done)
+	h.play(h.look(done, "").Seats[h.look(done, "").Turn[0]].User, done)
+	h.do(who, done, table.Op{What: table.Resign})
+	running := h.open(3, hourly, "ann", who, "ben")
+	handed := h.open(3, hourly, "ann", "ben")
+	h.do("ben", handed, table.Op{What: table.Hand, User: person(who)})
+	sleeping := h.open(2, table.Clock{}, who, "ann")
+	h.check(h.Sleep(ctx, sleeping))
+	k, err := h.Kept(ctx, who)
+	h.check(err)
+	if want := (table.Kept{Open: 5, Done: 1, Moves: 1}); k != want {
+		t.Errorf("kept: %+v, want %+v", k, want)
+	}
+	h.check(h.Erase(ctx, who))
+	for id, want := range map[table.ID]table.Phase{lobby.ID: table.Over, invited.ID: table.Lobby, done: table.Over, running: table.Playing, handed: table.Playing, sleeping: table.Asleep} {
+		if got := h.look(id, "").Phase; got != want {
+			t.Errorf("table %d is %s, want %s", id, got, want)
+		}
+	}
+	h.drop() // messages to the others name who invited them until they are sent
+	h.pass(time.Minute)
+	h.check(h.db.Close())
+	for _, f := range []string{h.path, h.path + "-wal"} {
+		data, err := os.ReadFile(f)
+		if err != nil {
+			continue
+		}
+		if bytes.Contains(data, []byte(who)) {
+			t.Errorf("%s still contains the name", f)
+		}
+	}
+}

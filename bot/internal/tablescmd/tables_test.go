@@ -1,0 +1,91 @@
+package tablescmd
+
+import (
+	"bytes"
+	"context"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"tablee/bot/internal/host"
+	"tablee/commands"
+	"tablee/commands/table"
+	"tablee/render"
+	"tablee/rules/game"
+	"tablee/rules/match"
+	"tablee/rules/template"
+	"tablee/store"
+)
+
+// TestTables lists and inspects a running table, beside the bot that has the database open: no hand shows, in the board
+// or in the log of moves, until it is asked for.
+func TestTables(t *testing.T) {
+	ctx := context.Background()
+	path := filepath.Join(t.TempDir(), "t.db")
+	db, err := store.Open(ctx, path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	games := []game.Rules{template.Rules}
+	now := time.Date(2026, 1, 14, 12, 0, 0, 0, time.UTC)
+	h := host.New(db, games, host.Options{Now: func() time.Time { return now }, Seed: func() match.Seed { return match.Seed{7} }})
+	ann, ben := table.Call{User: table.User{ID: "1", Name: "Ann"}, Guild: "g", Channel: "c"}, table.Call{User: table.User{ID: "2", Name: "Ben"}, Guild: "g", Channel: "c"}
+	tb, err := h.New(ctx, ann, table.New{Game: "template", Clock: table.Clock{Move: time.Hour}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, do := range []func() error{
+		func() error { _, err := h.Do(ctx, ben, tb.ID, table.Op{What: table.Join}); return err },
+		func() error { _, err := h.Do(ctx, ann, tb.ID, table.Op{What: table.Begin}); return err },
+	} {
+		if err := do(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	ro, err := store.OpenReadOnly(ctx, path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer ro.Close()
+	cat, err := render.NewCatalogue(commands.Texts(), template.Rules.Info().Texts)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var out bytes.Buffer
+	tool := New(ro, games, cat, &out)
+	if err := tool.List(ctx, false); err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{"template", "playing", "Ann, Ben", "g/c", "2026-01-14 12:00"} {
+		if !strings.Contains(out.String(), want) {
+			t.Errorf("the list lacks %q:\n%s", want, &out)
+		}
+	}
+	out.Reset()
+	if err := tool.Inspect(ctx, tb.ID, false); err != nil {
+		t.Fatal(err)
+	}
+	shown := out.String()
+	for _, want := range []string{"seats: Ann, Ben", "turn: ", "clock: 1h0m0s a move", "owed: board"} {
+		if !strings.Contains(shown, want) {
+			t.Errorf("without hands it lacks %q:\n%s", want, shown)
+		}
+	}
+	if strings.Contains(shown, "sees:") || strings.Contains(shown, "moves:") {
+		t.Errorf("hands shown without being asked for:\n%s", shown)
+	}
+	out.Reset()
+	if err := tool.Inspect(ctx, tb.ID, true); err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{"seat 1 sees:", "seat 2 sees:", "moves:"} {
+		if !strings.Contains(out.String(), want) {
+			t.Errorf("with hands it lacks %q:\n%s", want, &out)
+		}
+	}
+	if err := tool.Inspect(ctx, 99, false); err == nil {
+		t.Error("a table that is not there was inspected")
+	}
+}

@@ -1,0 +1,332 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"database/sql"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"tablee/bot/internal/playground"
+)
+
+// TestKilledAtEveryPoint plays games of the template, which has hands, with a bot that is killed (SIGKILL) in turn at
+// each point at which it writes to the database or sends something to Discord, during each kind of deed. After the
+// restart people repeat what has not happened. Every deed must have happened once and every message stand once: a
+// board for each turn in the channel, a hand for each turn and a nudge for each nudge in the direct messages, and
+// buttons under the newest alone.
+func TestKilledAtEveryPoint(t *testing.T) {
+	k := newKilling(t)
+	for round := 0; !k.done(); round++ {
+		if round == 40 {
+			t.Fatalf("after %d tables there are still points left: %v", round, k.next)
+		}
+		k.table++
+		k.deed("new", k.bob, "/template new", func() bool { return k.count("SELECT count(*) FROM tables") == k.table })
+		k.deed("join", k.alice, fmt.Sprintf("/table join table:%d", k.table), func() bool {
+			return k.count("SELECT count(*) FROM seats WHERE usr = ? AND tbl = ?", k.alice.ID(), k.table) == 1
+		})
+		k.boards++
+		k.dms[k.alice]++ // everybody gets their hand at the start
+		k.dms[k.bob]++
+		k.deed("start", k.bob, fmt.Sprintf("/table start table:%d", k.table), func() bool { return k.phase() == "playing" })
+		for ply := 1; ply <= 6 && !k.over["play"]; ply++ {
+			k.play(ply)
+		}
+	}
+	t.Logf("killed %d times at %d kinds of points", k.kills, len(k.kinds))
+}
+
+// killing is a channel whose bot is killed.
+type killing struct {
+	t          *testing.T
+	pg         *playground.Server
+	clock      *playground.FakeClock
+	db         *sql.DB
+	path       string
+	alice, bob *playground.User
+	bot        *killable
+
+	table  int
+	boards int                      // messages that must stand in the channel
+	dms    map[*playground.User]int // and in the direct messages
+	next   map[string]int           // the next point of a kind of deed
+	over   map[string]bool          // every point of it has been tried
+	kinds  map[string]bool
+	kills  int
+}
+
+func newKilling(t *testing.T) *killing {
+	t.Helper()
+	k := &killing{t: t, clock: playground.NewFakeClock(time.Time{}), path: filepath.Join(t.TempDir(), "k.db"),
+		dms: map[*playground.User]int{}, next: map[string]int{}, over: map[string]bool{}, kinds: map[string]bool{}}
+	k.pg = playground.New(playground.Options{Clock: k.clock, OpenAPI: openAPI()})
+	if err := k.pg.Start(""); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { k.pg.Close() })
+	k.alice, k.bob = k.pg.User("alice"), k.pg.User("bob")
+	k.bot = k.start()
+	t.Cleanup(func() { k.bot.end() })
+	var err error
+	if k.db, err = sql.Open("sqlite3", "file:"+k.path+"?mode=ro&_busy_timeout=5000"); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { k.db.Close() })
+	return k
+}
+
+func (k *killing) done() bool {
+	return k.over["new"] && k.over["join"] && k.over["start"] && k.over["play"] && k.over["nudge"]
+}
+
+func (k *killing) count(query string, args ...any) (n int) {
+	k.t.Helper()
+	if err := k.db.QueryRow(query, args...).Scan(&n); err != nil {
+		k.t.Fatal(err)
+	}
+	return n
+}
+
+func (k *killing) phase() (phase string) {
+	if err := k.db.QueryRow("SELECT phase FROM tables WHERE id = ?", k.table).Scan(&phase); err != nil {
+		k.t.Fatal(err)
+	}
+	return phase
+}
+
+// play nudges whoever is in turn and lets them play their first card.
+func (k *killing) play(ply int) {
+	k.t.Helper()
+	var data []byte
+	if err := k.db.QueryRow("SELECT snapshot FROM tables WHERE id = ?", k.table).Scan(&data); err != nil {
+		k.t.Fatal(err)
+	}
+	var pos struct {
+		Hands [][]int
+		Next  int
+	}
+	if err := json.Unmarshal(data, &pos); err != nil {
+		k.t.Fatal(err)
+	}
+	who, other := k.bob, k.alice
+	if pos.Next == 1 {
+		who, other = other, who
+	}
+	if !k.over["nudge"] {
+		k.dms[who]++
+		tell := k.count("SELECT coalesce(max(seq), 0) FROM sqlite_sequence WHERE name = 'outbox'")
+		k.deed("nudge", other, fmt.Sprintf("/table nudge table:%d", k.table), func() bool {
+			return k.count("SELECT coalesce(max(seq), 0) FROM sqlite_sequence WHERE name = 'outbox'") > tell
+		})
+	}
+	card := 0
+	for v, n := range pos.Hands[pos.Next] {
+		if n > 0 {
+			card = v
+		}
+	}
+	k.boards++
+	if ply < 6 {
+		k.dms[other]++
+	}
+	k.deed("play", who, fmt.Sprintf("/template play card:%d number:%d", card, k.table), func() bool {
+		return k.count("SELECT count(*) FROM moves WHERE tbl = ?", k.table) == ply
+	})
+	if n := k.count("SELECT max(ply) FROM moves WHERE tbl = ?", k.table); n != ply {
+		k.t.Fatalf("table %d: the last move is number %d, want %d", k.table, n, ply)
+	}
+}
+
+// deed lets a person type a command while the bot is to die at the next point of this kind of deed, starts the bot
+// again, lets the person repeat what has not happened, and checks what stands on Discord.
+func (k *killing) deed(kind string, who *playground.User, line string, happened func() bool) {
+	k.t.Helper()
+	if kind == "new" {
+		k.boards++
+	}
+	if !k.over[kind] {
+		k.next[kind]++
+		k.bot.arm(k.next[kind])
+	}
+	died := k.try(who, line)
+	if died == "" && !k.over[kind] {
+		k.over[kind] = true
+		k.bot.arm(0)
+	}
+	if died != "" {
+		k.kills++
+		k.kinds[died] = true
+		k.clock.Advance(6 * time.Minute) // Discord forgets nonces
+		k.bot = k.start()
+		k.settled()
+		if !happened() {
+			if again := k.try(who, line); again != "" {
+				k.t.Fatalf("%s, killed %s: it died again %s", line, died, again)
+			}
+		}
+	}
+	if !happened() {
+		k.t.Fatalf("%s, killed %q: it has not happened\n%s", line, died, k.bot.log)
+	}
+	k.check(fmt.Sprintf("%s of table %d, killed %q", line, k.table, died))
+}
+
+// try lets a person type a command and waits until everything that comes of it is done, or the bot is dead; then it
+// tells where it died.
+func (k *killing) try(who *playground.User, line string) string {
+	k.t.Helper()
+	answered := make(chan error, 1)
+	go func() {
+		_, err := who.Slash(context.Background(), "#games", line)
+		answered <- err
+	}()
+	for {
+		select {
+		case <-k.bot.dead:
+			k.clock.Advance(4 * time.Second) // Discord gives up on the answer
+			<-answered
+			return k.bot.died()
+		case err := <-answered:
+			if err != nil && !errors.Is(err, playground.ErrNoAnswer) {
+				k.t.Fatalf("%s: %v\n%s", line, err, k.bot.log)
+			}
+			if k.settled() {
+				return ""
+			}
+			<-k.bot.dead
+			return k.bot.died()
+		}
+	}
+}
+
+// settled waits until nothing is owed, and tells whether the bot lived to see it.
+func (k *killing) settled() bool {
+	k.t.Helper()
+	for range 4000 {
+		select {
+		case <-k.bot.dead:
+			return false
+		default:
+		}
+		if k.count("SELECT count(*) FROM outbox") == 0 {
+			time.Sleep(3 * time.Millisecond) // a bot that dies after its last write has a moment to do so
+			select {
+			case <-k.bot.dead:
+				return false
+			default:
+				return true
+			}
+		}
+		time.Sleep(2 * time.Millisecond)
+	}
+	k.t.Fatalf("something stays owed\n%s", k.bot.log)
+	return false
+}
+
+// check counts what stands on Discord.
+func (k *killing) check(after string) {
+	k.t.Helper()
+	channel := k.pg.Messages("#games")
+	if len(channel) != k.boards {
+		k.t.Errorf("%s: %d messages in the channel, want %d", after, len(channel), k.boards)
+	}
+	live := 0
+	for i, m := range channel {
+		for _, b := range m.Buttons() {
+			if parts := strings.Split(b.CustomID, "/"); len(parts) == 4 && parts[1] == strconv.Itoa(k.table) {
+				if live++; i != len(channel)-1 {
+					k.t.Errorf("%s: an old board still has buttons", after)
+				}
+				break
+			}
+		}
+	}
+	if live != 1 {
+		k.t.Errorf("%s: %d boards have buttons, want 1", after, live)
+	}
+	for who, want := range k.dms {
+		if got := who.DMs(); len(got) != want {
+			k.t.Errorf("%s: %s has %d direct messages, want %d", after, who.Name(), len(got), want)
+			for _, m := range got {
+				k.t.Log(show(m))
+			}
+		}
+	}
+	if k.t.Failed() {
+		k.t.Fatal(k.bot.log)
+	}
+}
+
+// killable is a bot in a process of its own.
+type killable struct {
+	cmd   *exec.Cmd
+	in    io.Writer
+	lines chan string
+	dead  chan struct{}
+	where string
+	log   *lockedBuffer
+}
+
+func (k *killing) start() *killable { return launch(k.t, k.pg, k.path) }
+
+// launch starts a bot in a process of its own and waits until it is connected.
+func launch(t testing.TB, pg *playground.Server, database string) *killable {
+	t.Helper()
+	b := &killable{cmd: exec.Command(os.Args[0]), lines: make(chan string, 16), dead: make(chan struct{}), log: new(lockedBuffer)}
+	b.cmd.Env = append(os.Environ(), childVariable+"=1", "DISCORD_API_URL="+pg.URL(), "DISCORD_TOKEN="+pg.Token(), "TABLEE_TEST_DB="+database)
+	b.cmd.Stderr = b.log
+	in, err := b.cmd.StdinPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	out, err := b.cmd.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	b.in = in
+	if err := b.cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	go b.hear(out)
+	select {
+	case <-b.lines: // ready
+	case <-b.dead:
+		t.Fatalf("the bot does not start\n%s", b.log)
+	case <-time.After(20 * time.Second):
+		t.Fatalf("the bot is not ready\n%s", b.log)
+	}
+	return b
+}
+
+// hear notes what the bot says until it is dead.
+func (b *killable) hear(out io.Reader) {
+	defer close(b.dead)
+	for lines := bufio.NewScanner(out); lines.Scan(); {
+		if where, ok := strings.CutPrefix(lines.Text(), "dies "); ok {
+			b.where = where
+			continue
+		}
+		b.lines <- lines.Text()
+	}
+	_ = b.cmd.Wait() // it was killed
+}
+
+func (b *killable) arm(n int) { fmt.Fprintf(b.in, "arm %d\n", n); <-b.lines }
+
+// died tells where the bot killed itself; it must be dead.
+func (b *killable) died() string { return b.where }
+
+func (b *killable) end() {
+	_ = b.cmd.Process.Kill()
+	<-b.dead
+}

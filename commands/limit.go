@@ -1,0 +1,38 @@
+package commands
+
+import (
+	"sync"
+
+	"golang.org/x/time/rate"
+)
+
+// Limits bound how much one person may ask for: so many commands and presses at once, and so many a second in the
+// long run. The zero value bounds nothing. Autocompletion does not count: people type fast.
+type Limits struct {
+	Rate  float64 // a second
+	Burst int
+
+	mu     sync.Mutex
+	people map[string]*rate.Limiter
+}
+
+// maxLimited is how many people are remembered; a forgotten one begins anew.
+const maxLimited = 10_000
+
+// allow counts one request of a person and tells whether it may be carried out.
+func (l *Limits) allow(user string) bool {
+	if l.Burst == 0 {
+		return true
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.people == nil || len(l.people) >= maxLimited {
+		l.people = make(map[string]*rate.Limiter)
+	}
+	p := l.people[user]
+	if p == nil {
+		p = rate.NewLimiter(rate.Limit(l.Rate), l.Burst)
+		l.people[user] = p
+	}
+	return p.Allow()
+}
