@@ -29,7 +29,7 @@ func benchWorld(b *testing.B) *world {
 		b.Fatal(err)
 	}
 	w.config.APIURL, w.config.Token, w.config.Database = w.pg.URL(), w.pg.Token(), filepath.Join(b.TempDir(), "bench.db")
-	w.config.BoardGap.Duration = 0
+	w.config.BoardGap.Duration, w.config.CommandBurst = 0, 0 // two people play for all
 	if err := w.start(); err != nil {
 		b.Fatal(err)
 	}

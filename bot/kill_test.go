@@ -122,7 +122,8 @@ func (k *killing) play(ply int) {
 	if pos.Next == 1 {
 		who, other = other, who
 	}
-	if !k.over["nudge"] {
+	nudged := !k.over["nudge"]
+	if nudged {
 		k.dms[who]++
 		tell := k.count("SELECT coalesce(max(seq), 0) FROM sqlite_sequence WHERE name = 'outbox'")
 		k.deed("nudge", other, fmt.Sprintf("/table nudge table:%d", k.table), func() bool {
@@ -136,6 +137,9 @@ func (k *killing) play(ply int) {
 		}
 	}
 	k.boards++
+	if nudged { // who has moved need not read it any more: it is taken away
+		k.dms[who]--
+	}
 	if ply < 6 {
 		k.dms[other]++
 	}
@@ -219,13 +223,7 @@ func (k *killing) settled() bool {
 		default:
 		}
 		if k.count("SELECT count(*) FROM outbox") == 0 {
-			time.Sleep(3 * time.Millisecond) // a bot that dies after its last write has a moment to do so
-			select {
-			case <-k.bot.dead:
-				return false
-			default:
-				return true
-			}
+			return k.bot.ask("rest") // what was delivered last may still be on its way to the next point
 		}
 		time.Sleep(2 * time.Millisecond)
 	}
@@ -257,8 +255,8 @@ func (k *killing) check(after string) {
 	for who, want := range k.dms {
 		if got := who.DMs(); len(got) != want {
 			k.t.Errorf("%s: %s has %d direct messages, want %d", after, who.Name(), len(got), want)
-			for _, m := range got {
-				k.t.Log(show(m))
+			for _, m := range got[max(0, len(got)-3):] {
+				k.t.Log(m.Created, m.ID, show(m))
 			}
 		}
 	}
@@ -321,7 +319,18 @@ func (b *killable) hear(out io.Reader) {
 	_ = b.cmd.Wait() // it was killed
 }
 
-func (b *killable) arm(n int) { fmt.Fprintf(b.in, "arm %d\n", n); <-b.lines }
+func (b *killable) arm(n int) { b.ask(fmt.Sprintf("arm %d", n)) }
+
+// ask waits for the bot's answer and tells whether it lived to give it.
+func (b *killable) ask(line string) bool {
+	fmt.Fprintln(b.in, line) // nobody hears it if it is dead
+	select {
+	case <-b.lines:
+		return true
+	case <-b.dead:
+		return false
+	}
+}
 
 // died tells where the bot killed itself; it must be dead.
 func (b *killable) died() string { return b.where }

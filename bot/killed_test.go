@@ -34,7 +34,8 @@ func TestMain(m *testing.M) {
 }
 
 // child is a bot that tells on out when it is ready and obeys "arm N": it kills itself, as nothing can prevent, at
-// the Nth point from then on at which it writes or sends something; there is one before and one after each.
+// the Nth point from then on at which it writes or sends something; there is one before and one after each. To "rest"
+// it answers when nothing is on its way.
 func child(in io.Reader, out io.Writer) error {
 	c, err := config.Load("", os.Getenv)
 	if err != nil {
@@ -46,14 +47,14 @@ func child(in io.Reader, out io.Writer) error {
 		around: func(s storage, n host.Notifier) (storage, host.Notifier) {
 			return doomedStore{s, d}, doomedNotifier{n, d}
 		},
-		up: func(_ *host.Host, _ *host.Courier, g *gateway.Gateway, _ *store.DB) {
+		up: func(_ *host.Host, c *host.Courier, g *gateway.Gateway, _ *store.DB) {
+			go d.obey(in, c)
 			go func() {
 				if wait("the gateway", g.Ready) == nil {
 					fmt.Fprintln(out, "ready")
 				}
 			}()
 		}}
-	go d.obey(in)
 	return serveWith(context.Background(), c, slog.New(slog.NewTextHandler(os.Stderr, nil)), s)
 }
 
@@ -64,8 +65,14 @@ type doom struct {
 	left int // 0: not armed
 }
 
-func (d *doom) obey(in io.Reader) {
+func (d *doom) obey(in io.Reader, c *host.Courier) {
 	for lines := bufio.NewScanner(in); lines.Scan(); {
+		if lines.Text() == "rest" {
+			if wait("the courier", c.Idle) == nil {
+				fmt.Fprintln(d.out, "resting")
+			}
+			continue
+		}
 		d.mu.Lock()
 		if _, err := fmt.Sscanf(lines.Text(), "arm %d", &d.left); err == nil {
 			fmt.Fprintln(d.out, "armed")

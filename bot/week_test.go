@@ -35,7 +35,8 @@ func TestWeek(t *testing.T) {
 		{"fr", "chloe", "david", "alice", [2]string{"#jeux", "#accueil"}},
 	} {
 		t.Run(c.lang, func(t *testing.T) {
-			w := testWorld(t, all.Games())
+			t.Parallel() // most of the time is spent waiting: every stop of the bot takes a second
+			w := weekWorld(t)
 			k := &week{t: t, w: w, people: []string{c.first, c.second, c.third}, channels: c.channels[:], channel: c.channels[0], seen: map[string]string{},
 				player: &newcomer{w: w, table: 1, channel: c.channels[0], rng: rand.New(rand.NewPCG(1, 2))}}
 			if c.lang == "fr" {
@@ -57,6 +58,24 @@ func TestWeek(t *testing.T) {
 			compareLines(t, k.out.String(), string(want))
 		})
 	}
+}
+
+// weekWorld is a Discord with a bot in it, for one test.
+func weekWorld(t *testing.T) *world {
+	t.Helper()
+	w, err := newWorld(t.TempDir(), all.Games(), playground.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := w.close(); err != nil {
+			t.Error(err)
+		}
+		if t.Failed() {
+			t.Log(w.log)
+		}
+	})
+	return w
 }
 
 // compareLines shows the first difference with what stands around it.

@@ -58,6 +58,11 @@ func (l *lockedBuffer) String() string {
 
 // newWorld starts a playground and a bot with its database in dir.
 func newWorld(dir string, games []game.Rules, o playground.Options) (*world, error) {
+	return newWorldWith(dir, games, o, func(*world) {})
+}
+
+// newWorldWith lets change change the configuration before the bot starts.
+func newWorldWith(dir string, games []game.Rules, o playground.Options, change func(*world)) (*world, error) {
 	w := &world{clock: playground.NewFakeClock(time.Time{}), games: games, log: new(lockedBuffer), config: config.Default()}
 	o.Clock, o.OpenAPI = w.clock, openAPI()
 	w.pg = playground.New(o)
@@ -66,6 +71,7 @@ func newWorld(dir string, games []game.Rules, o playground.Options) (*world, err
 	}
 	w.config.APIURL, w.config.Token, w.config.Database = w.pg.URL(), w.pg.Token(), filepath.Join(dir, "test.db")
 	w.config.BoardGap.Duration, w.config.CommandBurst = 0, 0 // scripts type faster than people
+	change(w)
 	return w, w.start()
 }
 

@@ -9,6 +9,7 @@ import (
 	"context"
 	"errors"
 	"regexp"
+	"strings"
 
 	"github.com/bwmarrin/discordgo"
 
@@ -89,7 +90,21 @@ func (r *Router) Handle(ctx context.Context, it *discordgo.Interaction) *discord
 	if err != nil {
 		return r.failed(q.say, err)
 	}
+	r.closed(q, res)
 	return res
+}
+
+// closed adds once to a private answer that the person's direct messages are closed, and what serves instead.
+func (r *Router) closed(q *request, res *discordgo.InteractionResponse) {
+	const room = 1500 // of the 2000 characters of a content
+	if q.person.Refused == 0 || q.person.Said || res == nil || res.Type != discordgo.InteractionResponseChannelMessageWithSource || len(res.Data.Content) > room {
+		return
+	}
+	if err := r.tables.ChangePerson(q.ctx, q.call.User.ID, func(p *table.Profile) { p.Said = true }); err != nil {
+		r.Report(err)
+		return
+	}
+	res.Data.Content = strings.TrimPrefix(res.Data.Content+"\n"+q.say.Msg(game.M("say.dm.refused")), "\n")
 }
 
 // failed tells the person what went wrong: a refusal in words, anything else as an id that the log has too.

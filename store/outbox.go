@@ -61,6 +61,11 @@ func (db *DB) Outbox(ctx context.Context, now int64, limit int) ([]Owed, error) 
 	return collect(ctx, db.read, scanOwed, "SELECT "+owedColumns+" FROM outbox WHERE due <= ? ORDER BY id LIMIT ?", now, limit)
 }
 
+// OutboxOf lists all that is owed of a kind to a target about a table, due or not, oldest first.
+func (db *DB) OutboxOf(ctx context.Context, table int64, kind, target string) ([]Owed, error) {
+	return collect(ctx, db.read, scanOwed, "SELECT "+owedColumns+" FROM outbox WHERE tbl = ? AND kind = ? AND target = ? ORDER BY id", table, kind, target)
+}
+
 // OutboxNext is the earliest time at which something will be owed, 0 if nothing is.
 func (db *DB) OutboxNext(ctx context.Context) (at int64, err error) {
 	err = db.read.QueryRowContext(ctx, "SELECT coalesce(min(due), 0) FROM outbox").Scan(&at)

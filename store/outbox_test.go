@@ -40,6 +40,9 @@ func TestOutbox(t *testing.T) {
 	if err != nil || len(owed) != 1 || owed[0].Tries != 1 || owed[0].Failed != "no answer" {
 		t.Errorf("after a failed try: %+v, %v", owed, err)
 	}
+	if all, err := db.OutboxOf(ctx, row.ID, "board", "c"); err != nil || !slices.Equal(ids(all), []int64{1}) {
+		t.Errorf("boards owed: %v, %v, want [1], due or not", ids(all), err)
+	}
 	if at, err := db.OutboxNext(ctx); at != 20 || err != nil {
 		t.Errorf("next at %d, %v, want 20", at, err)
 	}

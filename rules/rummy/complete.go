@@ -18,7 +18,8 @@ func (v *view[T]) Complete(text string, a game.Action, focus string) []game.Choi
 		var list []game.Choice
 		for i, c := range d.now[:min(len(d.now), maxChoices)] {
 			n := strconv.Itoa(i + 1)
-			if !strings.HasPrefix(n, strings.TrimSpace(a.Args[focus])) {
+			typed := strings.ToLower(strings.TrimSpace(a.Args[focus]))
+			if !strings.HasPrefix(n, typed) && !strings.HasPrefix(strings.ToLower(setText(v.set, c, a.Lang)), typed) {
 				continue
 			}
 			list = append(list, game.Choice{Value: n, Label: v.r.msg("numbered", "number", n, "set", setMsg(v.set, c))})

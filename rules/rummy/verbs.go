@@ -9,13 +9,10 @@ import (
 	"tablee/rules/game"
 )
 
-// maxSets bounds the numbers of combinations: a pack makes fewer.
-const maxSets = 40
-
 // verbs are what a seat can do, in the order in which people meet them.
 func verbs() []game.Verb {
 	tiles := game.Arg{Name: "tiles", Required: true, Complete: true}
-	set := game.Arg{Name: "set", Required: true, Number: true, Min: 1, Max: maxSets, Complete: true}
+	set := game.Arg{Name: "set", Required: true, Complete: true}
 	return []game.Verb{
 		{Name: "draw"},
 		{Name: "play", Args: []game.Arg{{Name: "table"}}},
@@ -24,7 +21,7 @@ func verbs() []game.Verb {
 		{Name: "add", Args: []game.Arg{set, tiles}, Anytime: true},
 		{Name: "take", Args: []game.Arg{set, {Name: "tiles", Complete: true}}, Anytime: true},
 		{Name: "split", Args: []game.Arg{set, {Name: "at", Required: true}}, Anytime: true},
-		{Name: "join", Args: []game.Arg{set, {Name: "other", Required: true, Number: true, Min: 1, Max: maxSets, Complete: true}}, Anytime: true},
+		{Name: "join", Args: []game.Arg{set, {Name: "other", Required: true, Complete: true}}, Anytime: true},
 		{Name: "undo", Anytime: true},
 		{Name: "reset", Anytime: true},
 		{Name: "show", Anytime: true},
@@ -35,7 +32,7 @@ func verbs() []game.Verb {
 	}
 }
 
-// hands-on work on one draft.
+// desk is where one action works on a draft.
 type desk[T cmp.Ordered] struct {
 	v    *view[T]
 	d    draft[T]
@@ -170,13 +167,21 @@ func (k *desk[T]) lay() (game.Reply, error) {
 	return k.reply(k.d.step(k.arranged(now)))
 }
 
-// index reads the number of a combination of the draft, counted from 1.
+// index finds a combination of the draft by its number, counted from 1, or by its tiles.
 func (k *desk[T]) index(arg string) (int, error) {
-	n, err := strconv.Atoi(k.a.Args[arg])
-	if err != nil || n < 1 || n > len(k.d.now) {
-		return 0, k.v.r.refuse("err.number", "text", cutText(k.a.Args[arg], 20), "max", len(k.d.now))
+	text := strings.TrimSpace(k.a.Args[arg])
+	if n, err := strconv.Atoi(text); err == nil && n >= 1 && n <= len(k.d.now) {
+		return n - 1, nil
 	}
-	return n - 1, nil
+	if tiles, err := k.v.r.readSet(k.v.set, text, k.lang); err == nil {
+		i := slices.IndexFunc(k.d.now, func(c []T) bool {
+			return slices.Equal(c, tiles) || !k.v.set.About().Words && MultisetOf(c...).Equal(MultisetOf(tiles...))
+		})
+		if i >= 0 {
+			return i, nil
+		}
+	}
+	return 0, k.v.r.refuse("err.number", "text", cutText(text, 20), "max", len(k.d.now))
 }
 
 // with is the draft with one combination replaced; nothing replaces it with nothing.

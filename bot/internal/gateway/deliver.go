@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"maps"
 	"regexp"
+	"slices"
 	"strconv"
 
 	"github.com/bwmarrin/discordgo"
@@ -32,6 +33,7 @@ type Notifier struct {
 	Gateway *Gateway
 	Painter Painter
 	People  interface {
+		Person(ctx context.Context, id string) (table.Profile, error)
 		ChangePerson(ctx context.Context, id string, f func(*table.Profile)) error
 	}
 }
@@ -172,7 +174,7 @@ func (n *Notifier) channel(ctx context.Context, d host.Delivery) (string, error)
 }
 
 // write puts a delivery into words.
-func (n *Notifier) write(_ context.Context, d host.Delivery) (outgoing, []*discordgo.File, error) {
+func (n *Notifier) write(ctx context.Context, d host.Delivery) (outgoing, []*discordgo.File, error) {
 	var m commands.Message
 	switch d.Kind {
 	case host.OweBoard:
@@ -180,6 +182,10 @@ func (n *Notifier) write(_ context.Context, d host.Delivery) (outgoing, []*disco
 		if d.Body.Edit {
 			m.Mentions = nil
 		}
+		m.Mentions = slices.DeleteFunc(m.Mentions, func(user string) bool { // their name is read, and nothing rings
+			p, err := n.People.Person(ctx, user)
+			return err == nil && p.Notify == table.NotifyNone
+		})
 	case host.OweHand:
 		m = n.Painter.Private(d.Table, d.Person)
 		say := n.Painter.Printer(d.Person.Language())

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"runtime/debug"
+	"slices"
 	"sync"
 	"time"
 
@@ -20,6 +21,7 @@ type Outbox interface {
 	Outbox(ctx context.Context, now int64, limit int) ([]store.Owed, error)
 	OutboxNext(context.Context) (int64, error)
 	OutboxLast(context.Context) (int64, error)
+	OutboxOf(ctx context.Context, table int64, kind, target string) ([]store.Owed, error)
 	Delivered(ctx context.Context, owed []int64, p *store.Post) error
 	Postpone(ctx context.Context, id, due int64, failed string) error
 	LivePosts(ctx context.Context, table int64) ([]store.Post, error)
@@ -90,13 +92,6 @@ func NewCourier(h *Host, box Outbox, to Notifier, gap time.Duration) *Courier {
 	return &Courier{host: h, box: box, to: to, gap: gap, busy: map[string]bool{}, boards: map[string]time.Time{}, budgets: budgets(), workers: make(chan struct{}, 8)}
 }
 
-// budgets are how many messages to people may go out a second, and at once, of each kind: Discord takes a bot that
-// writes to very many people at once for a spammer, and a flood of reminders must not keep the hands waiting. They
-// follow the real clock, as Discord does.
-func budgets() map[string]*rate.Limiter {
-	return map[string]*rate.Limiter{OweHand: rate.NewLimiter(15, 60), OweTell: rate.NewLimiter(5, 30), OweRemind: rate.NewLimiter(5, 30)}
-}
-
 // Run delivers until ctx is over; what is on its way then is waited for.
 func (c *Courier) Run(ctx context.Context) error {
 	defer c.running.Wait()
@@ -136,44 +131,6 @@ func (c *Courier) round(ctx context.Context) time.Duration {
 		return beat
 	}
 	return max(min(time.UnixMilli(next).Sub(c.host.opts.Now()), beat), 50*time.Millisecond)
-}
-
-// batch is one message that covers everything owed of its kind for its target.
-type batch struct {
-	newest store.Owed
-	body   Body
-	ids    []int64
-	tries  int
-}
-
-func (b batch) key() string {
-	switch b.newest.Kind {
-	case OweSay, OweTell:
-		return fmt.Sprint(b.newest.Kind, b.newest.ID)
-	case OweDash: // one for all the channel's tables
-		return b.newest.Kind + "/" + b.newest.Target
-	}
-	return fmt.Sprint(b.newest.Kind, "/", b.newest.Table, "/", b.newest.Target)
-}
-
-// batches covers older boards and hands by newer ones. A board is edited only if nothing new was owed with it.
-func batches(rows []store.Owed) (list []*batch) {
-	byKey := map[string]*batch{}
-	for _, o := range rows {
-		body, err := DecodeBody(o.Body)
-		if err != nil {
-			body = Body{}
-		}
-		fresh := &batch{newest: o, body: body, ids: []int64{o.ID}, tries: o.Tries}
-		if b := byKey[fresh.key()]; b != nil {
-			b.newest, b.ids, b.tries = o, append(b.ids, o.ID), max(b.tries, o.Tries)
-			b.body.Edit = b.body.Edit && body.Edit
-			continue
-		}
-		byKey[fresh.key()] = fresh
-		list = append(list, fresh)
-	}
-	return list
 }
 
 // start delivers a batch unless one like it is on its way, or the board changed a moment ago.
@@ -216,26 +173,12 @@ func (c *Courier) attempt(ctx context.Context, b *batch) (err error) {
 	return c.deliver(ctx, b)
 }
 
-// early tells whether a message has to wait: the board changed a moment ago, or the budget of its kind is spent.
-func (c *Courier) early(b *batch, now time.Time) bool {
-	gap := c.gap
-	switch b.newest.Kind {
-	case OweDash:
-		gap *= dashGaps
-	case OweBoard:
-	default:
-		l := c.budgets[b.newest.Kind]
-		return l != nil && !l.Allow()
-	}
-	last := c.boards[b.key()]
-	return now.Sub(last) < gap && !last.After(now)
-}
-
-// dashGaps is how many times slower than a board a dashboard changes.
-const dashGaps = 5
-
 // deliver sends one batch and writes down what came of it.
 func (c *Courier) deliver(ctx context.Context, b *batch) error {
+	b, err := c.covering(ctx, b)
+	if err != nil || b == nil {
+		return err
+	}
 	d, err := c.prepare(ctx, b)
 	if err != nil || d == nil {
 		if err == nil {
@@ -268,6 +211,27 @@ func (c *Courier) deliver(ctx context.Context, b *batch) error {
 		return errors.Join(err, c.box.Delivered(ctx, b.ids, nil))
 	}
 	return c.later(ctx, b, err)
+}
+
+// covering is the batch with everything that the message covers, what was put off and what has just come included:
+// an older board that is tried again later would stand there twice. It is nil when nothing is owed any more: what the
+// outbox was asked for may have been delivered since.
+func (c *Courier) covering(ctx context.Context, b *batch) (*batch, error) {
+	o := b.newest
+	rows, err := c.box.OutboxOf(ctx, o.Table, o.Kind, o.Target)
+	if err != nil {
+		return nil, err
+	}
+	for _, now := range batches(rows) {
+		switch {
+		case now.key() != b.key() || !slices.Contains(now.ids, o.ID):
+		case o.Kind == OweBoard || o.Kind == OweHand:
+			return now, nil
+		default: // a dashboard covers other tables' too, which the batch knows
+			return b, nil
+		}
+	}
+	return nil, nil
 }
 
 // prepare gathers what a message needs; nil means that nothing is owed any more.

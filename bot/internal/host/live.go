@@ -31,6 +31,7 @@ type doc struct {
 	Began   int64         `json:",omitempty"` // Unix milliseconds
 	Ended   int64         `json:",omitempty"`
 	Imposed bool          `json:",omitempty"` // began from a saved game: it cannot be replayed from the seed
+	Dealt   bool          `json:",omitempty"` // everybody has been shown the first hand
 	Undos   int           `json:",omitempty"`
 	Older   bool          `json:",omitempty"` // moves were made under other rules: they cannot be replayed
 	Called  int64         `json:",omitempty"` // since when it has been announced to be put away (Unix milliseconds)

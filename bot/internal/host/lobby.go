@@ -219,11 +219,6 @@ func (l *live) begin(native []byte) error {
 	l.row.Phase, l.doc.Began = string(table.Playing), l.now.UnixMilli()
 	l.change.Users = l.users()
 	l.startClock()
-	for _, s := range l.doc.Seats {
-		if s.Kind == table.Person && !l.atOnce() && !slices.ContainsFunc(l.pos.Turn(), func(t game.Seat) bool { return l.doc.Seats[t].User == s.User }) {
-			l.oweHand(s.User)
-		}
-	}
 	l.finishIfOver()
 	l.oweTurn()
 	return nil

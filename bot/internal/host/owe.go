@@ -84,6 +84,7 @@ func (l *live) oweTell(user, id string, pairs ...any) {
 
 // oweTurn owes what a new turn brings: the board when a person is to look at it, and the hands.
 func (l *live) oweTurn() {
+	l.deal()
 	people, computers := 0, 0
 	for _, s := range l.pos.Turn() {
 		switch seat := l.doc.Seats[s]; seat.Kind {
@@ -97,6 +98,20 @@ func (l *live) oweTurn() {
 	over := people+computers == 0
 	if people > 0 || over || l.doc.Show {
 		l.oweBoard(l.doc.Show && !over && l.row.Ply > 0)
+	}
+}
+
+// deal owes everybody a first look at their hand, as soon as the computers that come first have moved. Those in turn
+// get theirs with the turn.
+func (l *live) deal() {
+	if l.doc.Dealt || l.atOnce() || l.phase() != table.Playing {
+		return
+	}
+	l.doc.Dealt = true
+	for s, seat := range l.doc.Seats {
+		if seat.Kind == table.Person && !slices.Contains(l.pos.Turn(), game.Seat(s)) {
+			l.oweHand(seat.User)
+		}
 	}
 }
 

@@ -9,22 +9,27 @@ import (
 )
 
 // Levels is the number of computer players: they differ in the table words they may break (none, one,
-// two, all), the longest word they know, and how long they look.
+// two, all) and in the longest word they know.
 const Levels = 4
 
 var byLevel = [Levels]limits{
-	{longest: 7, breaks: 0, steps: 2000},
-	{longest: 9, breaks: 1, steps: 4000},
-	{longest: 12, breaks: 2, steps: 8000},
+	{longest: 7, breaks: 0},
+	{longest: 9, breaks: 1},
+	{longest: 12, breaks: 2},
 	strongest,
 }
 
 // strongest are the limits of the last level, of hints and of analyses.
-var strongest = limits{longest: maxWord, breaks: 7, steps: 20000}
+var strongest = limits{longest: maxWord, breaks: 7, steps: 60000}
 
 // Choose plays at a level.
 func (s *Set) Choose(ctx context.Context, level int, sit rummy.Situation[Tile], _ *rand.Rand) rummy.Found[Tile] {
-	found, _ := s.find(ctx, sit, byLevel[level-1])
+	l := byLevel[level-1]
+	if level < Levels && sit.Opened && ctx.Err() == nil {
+		found, _ := s.found(sit, s.extend(ctx, sit, l), 0)
+		return found
+	}
+	found, _ := s.find(ctx, sit, l)
 	return found
 }
 
@@ -45,6 +50,11 @@ func (s *Set) find(ctx context.Context, sit rummy.Situation[Tile], l limits) (ru
 	} else {
 		table, nodes = s.lay(ctx, sit, l)
 	}
+	return s.found(sit, table, nodes)
+}
+
+// found is a play with its points; no table is no play.
+func (s *Set) found(sit rummy.Situation[Tile], table [][]Tile, nodes int) (rummy.Found[Tile], bool) {
 	if table == nil {
 		return rummy.Found[Tile]{}, false
 	}
@@ -56,10 +66,15 @@ func (s *Set) find(ctx context.Context, sit rummy.Situation[Tile], l limits) (ru
 // open is the longest word of the hand, six letters at least.
 func (s *Set) open(ctx context.Context, sit rummy.Situation[Tile], l limits) [][]Tile {
 	f := newFinder(ctx, s, sit, rummy.Thaw[Tile]{Frozen: sit.Table}, l)
-	if word, ok := f.longest(sit.Hand, minFirst, max(l.longest, minFirst)); ok {
-		return f.table([]piece{word})
+	word, ok := f.longest(sit.Hand, minFirst, max(l.longest, minFirst))
+	if !ok {
+		return nil
 	}
-	return nil
+	plain := sit.Hand.Difference(rummy.Copies(Joker, sit.Hand.Count(Joker)))
+	if without, ok := f.longest(plain, minFirst, l.longest); ok && len(without)+jokerCost >= len(word) {
+		word = without
+	}
+	return f.table([]piece{word})
 }
 
 // longest is the longest word of tiles alone that is not on the table.

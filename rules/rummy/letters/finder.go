@@ -46,8 +46,19 @@ func newFinder(ctx context.Context, set *Set, s rummy.Situation[Tile], way rummy
 		}
 		f.free = append(f.free, w)
 	}
+	slices.SortStableFunc(f.free, func(a, b tableWord) int { return b.spare() - a.spare() })
 	f.part = partition{x: f.x, taken: f.kept}
 	return f
+}
+
+// spare is how many vowels more than consonants a word has: what is hard to place needs vowels, so words
+// with many are broken first where there is a choice.
+func (w *tableWord) spare() int {
+	vowels := 0
+	for _, c := range "AEIOU" {
+		vowels += int(w.counts[c-'A'])
+	}
+	return 2*vowels - len(w.tiles)
 }
 
 // limits bound a search.
@@ -100,6 +111,10 @@ func (f *finder) table(pieces []piece) [][]Tile {
 // valid asks the rule set once more: words with jokers may collide in ways that the search does not see.
 func (f *finder) valid(table [][]Tile) bool { return f.set.ValidTable(table) == nil }
 
+// jokerCost is how many letters a word with a joker must be longer than one without to be preferred:
+// under the full joker rule all its letters are out of reach from then on.
+const jokerCost = 5
+
 // layAll lays all of the given tiles, with the longest new word that it finds: it takes the long words
 // first, for each the fewest table words that give the letters which the tiles lack, and lays out what
 // is left over in words.
@@ -116,151 +131,69 @@ func (f *finder) layAll(tiles rummy.Multiset[Tile]) ([][]Tile, bool) {
 		pool.add(&f.free[i].counts)
 		poolWild += f.free[i].wild
 	}
-	sig := pool.signature()
-	for n := min(f.x.longest, f.most, pool.size()+poolWild); n >= minWord; n-- {
-		var list []uint32
-		for r := range rarities - 1 {
-			from, to := f.x.between(r, n, n)
-			list = f.x.withinWild(list, from, to, sig, poolWild)
-		}
-		budget := f.steps / 3
-		for depth := 0; depth <= min(f.breaks, len(f.free)) && budget > 0; depth++ {
-			for _, class := range list {
-				before := f.steps
-				if table, ok := f.withWord(class, hand, wild, depth); ok {
-					return table, true
-				}
-				if budget -= before - f.steps; budget <= 0 || f.steps <= 0 {
-					break
-				}
-			}
-		}
-		if f.steps <= 0 {
-			break
-		}
-	}
-	return nil, false
-}
-
-// withWord makes a word of a class, breaking exactly depth table words.
-func (f *finder) withWord(class uint32, hand counts, wild, depth int) ([][]Tile, bool) {
-	if f.spent() {
-		return nil, false
-	}
-	var word string
-	for _, w := range f.x.words(class) {
-		if !f.old[w] {
-			word = w
-			break
-		}
-	}
-	if word == "" {
-		return nil, false
-	}
-	c := cover{f: f, word: word, want: countsOf(word), hand: hand, wild: wild, tries: maxCovers}
-	return c.search(depth, 0)
-}
-
-// maxCovers bounds the choices of table words for one word to make, and partSteps the work on what is
-// left over after each.
-const (
-	maxCovers = 24
-	partSteps = 60
-)
-
-// cover chooses table words that hold what a word needs beyond the hand.
-type cover struct {
-	f     *finder
-	word  string
-	want  counts
-	hand  counts // with the letters of the broken words
-	wild  int
-	tries int
-}
-
-// search breaks more words, the ones from next on when nothing is lacking any more.
-func (c *cover) search(more, next int) ([][]Tile, bool) {
-	lack, missing := c.lack()
-	if more == 0 {
-		if missing > c.wild {
-			return nil, false
-		}
-		return c.finish()
-	}
-	if c.f.spent() || c.tries <= 0 {
-		return nil, false
-	}
-	for i := next; i < len(c.f.free); i++ {
-		w := &c.f.free[i]
-		if slices.Contains(c.f.broken, i) || missing > c.wild && w.wild == 0 && !overlaps(&w.counts, &lack) {
-			continue
-		}
-		if missing > more*maxWord || more == 1 && missing-gives(&w.counts, &lack) > c.wild+w.wild {
-			continue
-		}
-		saved := *c
-		c.f.broken = append(c.f.broken, i)
-		c.hand.add(&w.counts)
-		c.wild += w.wild
-		table, ok := c.search(more-1, i+1)
-		if ok {
+	longest := min(f.x.longest, f.most, pool.size()+poolWild)
+	for n := longest; n >= minWord && f.steps > 0; n-- {
+		if table, ok := f.withLength(n, pool, 0, hand, wild); ok {
 			return table, true
 		}
-		c.f.broken = c.f.broken[:len(c.f.broken)-1]
-		tries := c.tries
-		*c = saved
-		if c.tries = tries; tries <= 0 || c.f.steps <= 0 {
-			return nil, false
+		if poolWild == 0 {
+			continue
+		}
+		for _, m := range f.wildLengths(n, longest) {
+			if table, ok := f.withLength(m, pool, poolWild, hand, wild); ok {
+				return table, true
+			}
 		}
 	}
 	return nil, false
 }
 
-// lack is what the word needs beyond what is at hand.
-func (c *cover) lack() (lack counts, n int) {
-	for i, k := range c.want {
-		if k > c.hand[i] {
-			lack[i] = k - c.hand[i]
-			n += int(lack[i])
+// wildLengths are the lengths of words with a joker whose turn it is after those of length n without.
+func (f *finder) wildLengths(n, longest int) []int {
+	if n > minWord {
+		return lengthsBetween(n+jokerCost, n+jokerCost, longest)
+	}
+	return lengthsBetween(n+jokerCost, minWord, longest)
+}
+
+// lengthsBetween counts down from high to low, without what is above most.
+func lengthsBetween(high, low, most int) []int {
+	var list []int
+	for m := min(high, most); m >= low; m-- {
+		list = append(list, m)
+	}
+	return list
+}
+
+// withLength makes a word of a length: one that takes much of what is hard to place from the hand, with
+// as few table words broken as can be.
+func (f *finder) withLength(n int, pool counts, poolWild int, hand counts, wild int) ([][]Tile, bool) {
+	var list []uint32
+	for r := range rarities - 1 {
+		from, to := f.x.between(r, n, n)
+		list = f.x.withinWild(list, from, to, pool.signature(), poolWild)
+	}
+	f.steps -= 1 + len(list)/listShare
+	f.x.sortByUse(list, &hand)
+	budget := max(f.steps/lengthShare, minShare)
+	for depth := 0; depth <= min(f.breaks, len(f.free)); depth++ {
+		for _, class := range list {
+			before := f.steps
+			if table, ok := f.withWord(class, hand, wild, depth); ok {
+				return table, true
+			}
+			if budget -= before - f.steps; budget <= 0 || f.steps <= 0 {
+				return nil, false
+			}
 		}
 	}
-	return lack, n
+	return nil, false
 }
 
-func overlaps(a, b *counts) bool { return gives(a, b) > 0 }
-
-// gives counts the letters that a has of b.
-func gives(a, b *counts) int {
-	n := 0
-	for i, k := range b {
-		n += int(min(k, a[i]))
-	}
-	return n
-}
-
-// finish lays out what the word leaves over.
-func (c *cover) finish() ([][]Tile, bool) {
-	c.tries--
-	f := c.f
-	rest, wild := c.hand, c.wild
-	jokers := ""
-	for i, k := range c.want {
-		for ; k > rest[i]; k-- {
-			jokers += string(rune('A' + i))
-			wild--
-		}
-		rest[i] -= k
-	}
-	f.part.most, f.part.steps = min(len(c.word), f.most), min(partSteps, f.steps)
-	before := f.part.steps
-	taken := f.part.taken
-	f.part.taken = func(w string) bool { return w == c.word || taken(w) }
-	pieces, ok := f.part.runWild(rest, wild)
-	f.part.taken = taken
-	f.steps -= before - f.part.steps
-	if !ok {
-		return nil, false
-	}
-	table := f.table(append(pieces, markJokers([]string{c.word}, jokers)...))
-	return table, f.valid(table)
-}
+// Each length may use a share of the steps that are left; a step is also counted for every listShare
+// words of a length.
+const (
+	lengthShare = 8
+	minShare    = 200
+	listShare   = 32
+)

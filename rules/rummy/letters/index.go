@@ -120,43 +120,58 @@ func indexOf(g *dict.Graph) *index {
 	return f.(func() *index)()
 }
 
+// item is a word on its way into the index: its key sorts by rarity, length and signature.
+type item struct {
+	place  uint16 // rarity and length, as in start
+	lo, hi uint64
+	text   uint32 // in the unsorted letters
+	n      uint8
+}
+
 // newIndex sorts the words of three letters and more into classes.
 func newIndex(g *dict.Graph) *index {
-	type item struct {
-		sig  signature
-		word dict.Word
-		r, n uint8
-	}
 	items := make([]item, 0, g.Len())
+	var text []byte
 	for w := range g.All() {
 		if w.Len() < minWord {
 			continue
 		}
-		c := countsOf(w.String())
+		at := len(text)
+		text = w.Append(text)
+		c := countsOf(string(text[at:]))
 		if slices.Max(c[:]) > 7 {
 			continue // no such word is known
 		}
-		items = append(items, item{c.signature(), w, uint8(c.rarest()), uint8(w.Len())})
+		sig := c.signature()
+		items = append(items, item{uint16(c.rarest()*lengths + w.Len()), sig.lo, sig.hi, uint32(at), uint8(w.Len())})
 	}
-	slices.SortStableFunc(items, func(a, b item) int {
-		return cmp.Or(cmp.Compare(a.r, b.r), cmp.Compare(a.n, b.n), cmp.Compare(a.sig.hi, b.sig.hi), cmp.Compare(a.sig.lo, b.sig.lo))
+	slices.SortFunc(items, func(a, b item) int {
+		switch {
+		case a.place != b.place:
+			return cmp.Compare(a.place, b.place)
+		case a.hi != b.hi:
+			return cmp.Compare(a.hi, b.hi)
+		case a.lo != b.lo:
+			return cmp.Compare(a.lo, b.lo)
+		}
+		return cmp.Compare(a.text, b.text)
 	})
-	x := &index{}
+	x := &index{letters: make([]byte, 0, len(text))}
 	var classes [rarities * lengths]uint32
 	for i, it := range items {
-		if i == 0 || it.sig != items[i-1].sig || it.n != items[i-1].n {
-			classes[int(it.r)*lengths+int(it.n)]++
-			x.lo, x.hi = append(x.lo, it.sig.lo), append(x.hi, it.sig.hi)
+		if i == 0 || it.lo != items[i-1].lo || it.hi != items[i-1].hi || it.place != items[i-1].place {
+			classes[it.place]++
+			x.lo, x.hi = append(x.lo, it.lo), append(x.hi, it.hi)
 			x.text = append(x.text, uint32(len(x.letters)))
 		}
-		x.letters = it.word.Append(x.letters)
+		x.letters = append(x.letters, text[it.text:int(it.text)+int(it.n)]...)
 		x.longest = max(x.longest, int(it.n))
 	}
 	for i := 1; i < len(x.start); i++ {
 		x.start[i] = x.start[i-1] + classes[i-1]
 	}
 	x.text = append(x.text, uint32(len(x.letters)))
-	x.lo, x.hi, x.text, x.letters = slices.Clip(x.lo), slices.Clip(x.hi), slices.Clip(x.text), slices.Clip(x.letters)
+	x.lo, x.hi, x.text = slices.Clip(x.lo), slices.Clip(x.hi), slices.Clip(x.text)
 	return x
 }
 
@@ -222,4 +237,34 @@ func lacking(pool, word, guard uint64) int {
 		n += 8 - int(diff>>(bits.TrailingZeros64(short)-3)&7)
 	}
 	return n
+}
+
+// sortByUse puts first the classes that take most from a hand, rare letters counting more.
+func (x *index) sortByUse(list []uint32, hand *counts) {
+	var worth [26]int
+	for i := range rarity {
+		worth[rarity[i]-'A'] = len(rarity) + 4 - i
+	}
+	keys := make([]uint64, len(list)) // what is not used, above the class itself
+	for k, class := range list {
+		use := 0
+		for i, n := range hand {
+			if n > 0 {
+				use += int(min(n, x.count(class, i))) * worth[i]
+			}
+		}
+		keys[k] = uint64(1<<16-use)<<32 | uint64(class)
+	}
+	slices.Sort(keys)
+	for k, key := range keys {
+		list[k] = uint32(key)
+	}
+}
+
+// count is how often a letter occurs in the words of a class.
+func (x *index) count(class uint32, letter int) uint8 {
+	if letter < 16 {
+		return uint8(x.lo[class] >> (4 * letter) & 7)
+	}
+	return uint8(x.hi[class] >> (4 * (letter - 16)) & 7)
 }

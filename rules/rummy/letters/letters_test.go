@@ -1,12 +1,97 @@
 package letters
 
 import (
+	"slices"
 	"testing"
 
+	"tablee/dict"
 	"tablee/rules/game"
 	"tablee/rules/rulestest"
 )
 
 func TestConformance(t *testing.T) {
-	rulestest.Run(t, Rules, rulestest.Config{Seeds: 1, Every: 13, Options: []game.Options{{}, {"joker": "free", "language": "en"}}})
+	rulestest.Run(t, Rules, rulestest.Config{Seeds: 1, Every: 60, Level: 3, Options: []game.Options{{}}})
+	rulestest.Run(t, Rules, rulestest.Config{Seeds: 1, Every: 20, Level: 2, Seats: []int{2}, Options: []game.Options{{"joker": "free", "language": "en", "assist": "check"}}})
+}
+
+func TestPack(t *testing.T) {
+	pack := Base.Pack()
+	if got := pack.Len(); got != 112 {
+		t.Errorf("got %d tiles, want 110 letters and two jokers", got)
+	}
+	for letter, want := range map[Tile]int{'A': 8, 'E': 16, 'L': 6, 'Z': 1, Joker: 2} {
+		if got := pack.Count(letter); got != want {
+			t.Errorf("%c: got %d, want %d", letter, got, want)
+		}
+	}
+}
+
+func TestStands(t *testing.T) {
+	set := french(t)
+	for word, want := range map[string][]string{
+		"CA*TON":   {"N", "R"},
+		"MAISON":   {""},
+		"QQQ*":     nil,
+		"B*AUCOU*": {"EP"},
+	} {
+		var got []string
+		for _, stands := range set.Stands(tilesOf(word)) {
+			got = append(got, spell(stands))
+		}
+		if !slices.Equal(got, want) {
+			t.Errorf("%s: got %q, want %q", word, got, want)
+		}
+	}
+}
+
+// A word with a joker is another one as long as it can be read as another.
+func TestNoWordTwice(t *testing.T) {
+	set := french(t)
+	for _, c := range []struct {
+		words []string
+		ok    bool
+	}{
+		{[]string{"CANTON", "CARTON"}, true},
+		{[]string{"CANTON", "CANTON"}, false},
+		{[]string{"CANTON", "CA*TON"}, true},
+		{[]string{"CANTON", "CARTON", "CA*TON"}, false},
+		{[]string{"CA*TON", "CA*TON"}, true},
+		{[]string{"CA*TON", "CA*TON", "CARTON"}, false},
+	} {
+		var table [][]Tile
+		for _, w := range c.words {
+			table = append(table, tilesOf(w))
+		}
+		if got := set.ValidTable(table) == nil; got != c.ok {
+			t.Errorf("%v: got %v, want %v", c.words, got, c.ok)
+		}
+	}
+}
+
+// The search by signatures finds what the dictionary's own anagrams do.
+func TestIndexAgainstDictionary(t *testing.T) {
+	set := french(t)
+	x := indexOf(set.words)
+	for _, hand := range []string{"AEIRST", "MAISONS", "KWYZAEE", "*AEINRT", "**QUEZ"} {
+		pool, wild := split(tilesOf(hand))
+		var got, want []string
+		for r := range rarities - 1 {
+			from, to := x.between(r, minWord, len(hand))
+			for _, class := range x.withinWild(nil, from, to, pool.signature(), wild) {
+				got = append(got, x.words(class)...)
+			}
+		}
+		rack, err := dict.ParseRack(hand)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for w := range set.words.Anagrams(rack, minWord, len(hand)) {
+			want = append(want, w.String())
+		}
+		slices.Sort(got)
+		slices.Sort(want)
+		if !slices.Equal(got, want) {
+			t.Errorf("%s: got %d words, want %d", hand, len(got), len(want))
+		}
+	}
 }

@@ -47,7 +47,7 @@ func (g *Game) Lay(_ context.Context, s rummy.Situation[Tile], tiles rummy.Multi
 	t := g.newTask(s, g.tilesFirst())
 	defer t.done()
 	if !s.Opened {
-		sets, _, ok := t.open(tiles, rummy.Multiset[Tile]{})
+		sets, _, ok := t.open(tiles, rummy.Multiset[Tile]{}, 0)
 		if !ok {
 			return nil, false
 		}
@@ -70,8 +70,8 @@ func (g *Game) Lay(_ context.Context, s rummy.Situation[Tile], tiles rummy.Multi
 	return best, best != nil
 }
 
-// Solve finds the best play by tiles, then points, without regard to how much of the table it changes;
-// the gain is its weight. It is Best without the search for the fewest changes.
+// Solve finds the table after the best play by tiles, then points, without regard to how much it changes:
+// Best without the search for the fewest changes. Combinations are not in the order of Arrange.
 func (g *Game) Solve(s rummy.Situation[Tile]) (table [][]Tile, ok bool) {
 	t := g.newTask(s, g.tilesFirst())
 	defer t.done()

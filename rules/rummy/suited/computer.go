@@ -10,9 +10,9 @@ import (
 
 // Levels is the number of computer players:
 //
-//	1  lays combinations of its own and adds single tiles to those of the table
-//	2  also breaks one combination of the table at a time
-//	3  also breaks two at a time
+//	1  lays combinations of its own, or adds a single tile to one of the table
+//	2  breaks one combination of the table in a turn
+//	3  breaks two at a time, again and again
 //	4  lays the most that can be laid, but keeps a joker that does not pay
 //	5  chooses between such plays by playing on with sampled hands
 const Levels = 5
@@ -38,38 +38,29 @@ func (g *Game) Choose(ctx context.Context, level int, s rummy.Situation[Tile], r
 	return rummy.Found[Tile]{Table: g.tidy(table), Value: float64(rummy.Tiles(table).Len() - rummy.Tiles(s.Table).Len())}
 }
 
-// first is the first lay with most tiles, or nil.
+// first is the play with most tiles, or nil.
 func (t *task) first() [][]Tile {
 	o, _ := t.best()
 	return o.table
 }
 
-// easy lays combinations of the hand alone, then single tiles that fit a combination of the table.
+// easy lays combinations of the hand alone or, having none, a single tile that fits a combination of the
+// table.
 func (t *task) easy() [][]Tile {
 	if !t.s.Opened {
 		return t.first()
 	}
-	table, hand := slices.Clone(t.s.Table), t.s.Hand
-	laid := false
-	if sets, ok := t.own(hand); ok {
-		laid = true
-		hand = hand.Difference(rummy.Tiles(sets))
-		table = append(table, sets...)
+	if sets, ok := t.own(t.s.Hand); ok {
+		return append(slices.Clip(t.s.Table), sets...)
 	}
-	for again := true; again; {
-		again = false
-		for tile := range hand.All() {
-			if i, set := t.addition(table, tile); set != nil {
-				table[i], hand = set, hand.Difference(rummy.Copies(tile, 1))
-				laid, again = true, true
-				break
-			}
+	for tile := range t.s.Hand.All() {
+		if i, set := t.addition(t.s.Table, tile); set != nil {
+			table := slices.Clone(t.s.Table)
+			table[i] = set
+			return table
 		}
 	}
-	if !laid {
-		return nil
-	}
-	return table
+	return nil
 }
 
 // own finds the most tiles of a hand that make combinations without the table.
@@ -98,35 +89,59 @@ func (t *task) addition(table [][]Tile, tile Tile) (int, []Tile) {
 	return 0, nil
 }
 
-// breaks lays as many tiles as can be laid by breaking up to n combinations, then goes on from there with
-// the rest of the hand. Under the full joker rule it leaves combinations with jokers alone.
+// breaks lays as many tiles as can be laid by breaking up to n combinations; who breaks two at a time then
+// goes on from there with the rest of the hand. To free a combination of its jokers is to break it.
 func (t *task) breaks(n int) [][]Tile {
 	if !t.s.Opened {
 		return t.first()
 	}
-	way := rummy.Thaws(t.g, t.s.Table, t.s.Hand, t.s.FullJoker)[0]
-	free, hand := slices.Clone(way.Free), t.s.Hand
+	var best [][]Tile
+	most := 0
+	for _, way := range rummy.Thaws(t.g, t.s.Table, t.s.Hand, t.s.FullJoker) {
+		freed := len(t.s.Table) - len(way.Free) - len(way.Frozen) // broken too
+		if freed > n {
+			continue
+		}
+		table := t.breaksOf(way, n-freed, n > 1)
+		if laid := rummy.Tiles(table).Len() - rummy.Tiles(t.s.Table).Len(); laid > most {
+			best, most = table, laid
+		}
+	}
+	return best
+}
+
+// breaksOf is breaks with the table's jokers treated in one way; nil if that cannot be. It breaks n
+// combinations besides those that were freed, once or again and again.
+func (t *task) breaksOf(way rummy.Thaw[Tile], n int, again bool) [][]Tile {
+	free, hand, must := way.Free, t.s.Hand.Difference(way.Paid), way.Loose
 	for {
-		next, gain := t.breaking1(free, hand, n)
-		if gain == 0 {
+		next, gain := t.breaking1(free, must, hand, n)
+		if next == nil || gain == 0 && must.Empty() {
 			break
 		}
-		hand = hand.Difference(rummy.Tiles(next).Difference(rummy.Tiles(free)))
-		free = next
+		hand = hand.Difference(rummy.Tiles(next).Difference(rummy.Tiles(free).Union(must)))
+		free, must = next, rummy.Multiset[Tile]{}
+		if !again {
+			break
+		}
 	}
-	if hand.Len() == t.s.Hand.Len() {
+	if !must.Empty() {
 		return nil
 	}
 	return append(slices.Clip(way.Frozen), free...)
 }
 
-// breaking1 finds the heaviest play that breaks at most n of the given combinations.
-func (t *task) breaking1(sets [][]Tile, hand rummy.Multiset[Tile], n int) (best [][]Tile, gain int32) {
+// breaking1 finds the heaviest play that breaks at most n of the given combinations and places the loose
+// tiles; nil if they cannot be placed or, without any, nothing can be laid.
+func (t *task) breaking1(sets [][]Tile, loose, hand rummy.Multiset[Tile], n int) (best [][]Tile, gain int32) {
 	whole := t.w.sum(hand)
+	if !loose.Empty() {
+		gain = -1 // placing them is enough
+	}
 	for k := 0; k <= min(n, len(sets)); k++ {
 		broken := first(k)
 		for ok := true; ok; ok = broken.next(len(sets)) {
-			var must rummy.Multiset[Tile]
+			must := loose
 			for _, i := range broken {
 				must = must.Add(sets[i]...)
 			}
@@ -153,26 +168,24 @@ const jokerPays = 8
 // expert lays the most, without the hand's jokers where they do not pay: with them it must win, open, or
 // lay enough more.
 func (t *task) expert() [][]Tile {
-	o, ok := t.best()
-	if !ok {
-		return nil
+	jokers := t.s.Hand.Count(Joker)
+	if jokers == 0 {
+		return t.first()
 	}
-	jokers := rummy.Copies(Joker, t.s.Hand.Count(Joker))
-	laid := rummy.Tiles(o.table).Difference(rummy.Tiles(t.s.Table))
-	if !laid.Has(Joker) || laid.Len() == t.s.Hand.Len() {
+	plain := *t
+	plain.s.Hand = t.s.Hand.Difference(rummy.Copies(Joker, jokers))
+	kept, ok := plain.best()
+	if !ok && !t.s.Opened {
+		return t.first()
+	}
+	more := *t
+	least := int32(jokerPays)
+	if ok {
+		least += int32(rummy.Tiles(kept.table).Len() - rummy.Tiles(t.s.Table).Len())
+	}
+	more.floor = min(least, int32(t.s.Hand.Len()))*unit - 1
+	if o, ok := more.best(); ok {
 		return o.table
 	}
-	without := *t
-	without.s.Hand = t.s.Hand.Difference(jokers)
-	kept, ok := without.best()
-	if !ok {
-		if t.s.Opened && laid.Len() < jokerPays {
-			return nil
-		}
-		return o.table
-	}
-	if less := rummy.Tiles(kept.table).Len() - rummy.Tiles(t.s.Table).Len(); laid.Len()-less < jokerPays {
-		return kept.table
-	}
-	return o.table
+	return kept.table
 }

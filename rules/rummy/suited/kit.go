@@ -112,7 +112,9 @@ func (g *Game) Pack() rummy.Multiset[Tile] {
 }
 
 // Excess is what the pack does not have: the solver counts on there being two of each tile at most.
-func (g *Game) Excess(tiles rummy.Multiset[Tile]) rummy.Multiset[Tile] { return tiles.Difference(g.Pack()) }
+func (g *Game) Excess(tiles rummy.Multiset[Tile]) rummy.Multiset[Tile] {
+	return tiles.Difference(g.Pack())
+}
 
 // Joker is the joker.
 func (g *Game) Joker() Tile { return Joker }

@@ -8,12 +8,15 @@ import (
 	"tablee/rules/rummy"
 )
 
-// rollouts is the number of sampled games for each candidate play of the master. At some milliseconds a
-// game it stays within two seconds; a context that ends cuts it short.
-const rollouts = 150
+// rollouts is the number of sampled deals for each candidate play of the master, and horizon how many
+// turns of each seat are played on. It stays well within two seconds; a context that ends cuts it short.
+const (
+	rollouts = 60
+	horizon  = 5
+)
 
 // master compares plays by what comes of them: the other hands and the pool are dealt at random, the
-// same way for each candidate, and everybody plays on as an expert.
+// same way for each candidate, and everybody plays on as an expert for some turns.
 func (t *task) master(ctx context.Context, rng *rand.Rand) rummy.Found[Tile] {
 	expert := t.expert()
 	candidates := t.candidates(expert)
@@ -135,26 +138,32 @@ func (d *deal) move(table [][]Tile) {
 
 func (d *deal) over() bool { return d.hands[d.turn].Empty() || d.passes >= len(d.hands) }
 
-// play plays on to the end and tells the outcome for the sampler's seat: 1 for a win and a small part
-// for points, so that a loss with less in the hand is better.
+// play plays on up to the horizon and tells what the sampler's seat has of it: 1 for a win, 0 for a loss,
+// and in between by how many tiles it is ahead of the best of the others.
 func (d *deal) play(t *task) float64 {
 	mind := *t
-	for !d.over() {
+	for range horizon * len(d.hands) {
+		if d.over() {
+			break
+		}
 		mind.s = rummy.Situation[Tile]{Hand: d.hands[d.turn], Table: d.table, Opened: d.opened[d.turn], FullJoker: d.full}
 		d.move(mind.expert())
 	}
-	mine, best := 0, 1<<30
+	ahead, lead := 1<<30, 1<<30
 	for i, hand := range d.hands {
-		points := t.g.FinalPoints(hand)
-		if i == d.me {
-			mine = points
-		} else {
-			best = min(best, points)
+		if i != d.me {
+			ahead = min(ahead, hand.Len()-d.hands[d.me].Len())
+			lead = min(lead, t.g.FinalPoints(hand)-t.g.FinalPoints(d.hands[d.me]))
 		}
 	}
-	margin := float64(best-mine) / 1000
-	if mine < best {
-		return 1 + margin
+	switch {
+	case d.over() && lead > 0:
+		return 1
+	case d.over():
+		return 0
 	}
-	return margin
+	return min(max(0.5+float64(ahead)/tilesAhead, 0.05), 0.95)
 }
+
+// tilesAhead is the lead in tiles that is worth a win and half a win.
+const tilesAhead = 30

@@ -1,7 +1,6 @@
 package suited
 
 import (
-	"math"
 	"slices"
 
 	"tablee/rules/rummy"
@@ -14,6 +13,8 @@ type task struct {
 	sv *solver
 	s  rummy.Situation[Tile]
 	w  weights
+	// floor: plays of this weight or less are not looked for.
+	floor int32
 }
 
 // newTask takes a solver from the pool; done gives it back.
@@ -38,14 +39,14 @@ type outcome struct {
 // through simplest, which keeps the weight.
 func (t *task) best() (outcome, bool) {
 	if !t.s.Opened {
-		sets, cost, ok := t.open(rummy.Multiset[Tile]{}, t.s.Hand)
-		gain := t.w.sum(t.s.Hand) - cost
-		if !ok || gain <= 0 {
+		whole := t.w.sum(t.s.Hand)
+		sets, cost, ok := t.open(rummy.Multiset[Tile]{}, t.s.Hand, whole-t.floor-1)
+		if !ok {
 			return outcome{}, false
 		}
-		return outcome{table: append(slices.Clip(t.s.Table), sets...), gain: gain}, true
+		return outcome{table: append(slices.Clip(t.s.Table), sets...), gain: whole - cost}, true
 	}
-	var best outcome
+	best := outcome{gain: t.floor}
 	for _, way := range rummy.Thaws(t.g, t.s.Table, t.s.Hand, t.s.FullJoker) {
 		hand := t.s.Hand.Difference(way.Paid)
 		whole := t.w.sum(t.s.Hand) // what is paid is laid
@@ -58,13 +59,14 @@ func (t *task) best() (outcome, bool) {
 	return best, best.table != nil
 }
 
-// open finds combinations for a first lay with the least weight of may given up, all of must in it.
-func (t *task) open(must, may rummy.Multiset[Tile]) ([][]Tile, int32, bool) {
+// open finds combinations for a first lay with the least weight of may given up, at most limit, and all of
+// must in it.
+func (t *task) open(must, may rummy.Multiset[Tile], limit int32) ([][]Tile, int32, bool) {
 	if !t.g.kit.PureRun {
-		return t.openWith(nil, must, may, math.MaxInt32)
+		return t.openWith(nil, must, may, limit)
 	}
 	var best [][]Tile
-	least := int32(math.MaxInt32)
+	least := limit + 1
 	all := must.Union(may)
 	for _, run := range t.g.pureRuns(all) {
 		tiles := rummy.MultisetOf(run...)

@@ -23,6 +23,7 @@ type solver struct {
 
 	p     *problem
 	wild  int
+	limit int32
 	avail [suits][columns]uint8 // tiles that columns may use; column 14 by the state
 	rest  [columns + 1]int      // upper bound of the total of the columns from an index on
 	nodes []node
@@ -48,7 +49,7 @@ const (
 	aceShift    = 26
 	totalShift  = 34
 	columnShift = 40
-	maxOpen     = 3 // open runs of a length in a suit
+	maxOpen     = 3 // open runs of a length in a suit: two of each tile and two jokers never make four
 )
 
 func (s state) open(suit, length int) int { return int(s >> (6*suit + 2*(length-1)) & 3) }
@@ -79,7 +80,7 @@ func newSolver(g *Game) *solver {
 // the table's tiles cannot all be used or the least total cannot be reached, or when that would cost
 // more than limit.
 func (s *solver) solve(p *problem, limit int32) (cost int32, last int32, ok bool) {
-	s.p, s.wild = p, p.mustJokers+p.mayJokers
+	s.p, s.wild, s.limit = p, p.mustJokers+p.mayJokers, limit
 	s.nodes, s.queue = s.nodes[:0], s.queue[:0]
 	s.seen.reset()
 	lost := p.prune(s.top)
@@ -89,9 +90,6 @@ func (s *solver) solve(p *problem, limit int32) (cost int32, last int32, ok bool
 	for len(s.queue) > 0 {
 		at := s.pop()
 		n := &s.nodes[at]
-		if n.cost > limit {
-			return 0, 0, false
-		}
 		if n.state.column() > s.top {
 			return n.cost, at, true
 		}
@@ -124,9 +122,9 @@ func (s *solver) prepare() {
 	}
 }
 
-// push puts a state into the queue unless it is known at no higher cost.
+// push puts a state into the queue unless it is known at no higher cost or costs too much.
 func (s *solver) push(st state, cost, parent int32, c choice) {
-	if !s.seen.put(st, cost) {
+	if cost > s.limit || !s.seen.put(st, cost) {
 		return
 	}
 	s.nodes = append(s.nodes, node{st, cost, parent, c})

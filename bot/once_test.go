@@ -1,0 +1,310 @@
+package main
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"tablee/bot/internal/playground"
+	"tablee/commands/table"
+	"tablee/rules/all"
+	"tablee/rules/template"
+)
+
+// twoAtTable starts a game of the template between Bob and Alice and returns their table.
+func twoAtTable(t *testing.T, w *world, name string) table.ID {
+	t.Helper()
+	must(t, w, "bob", "/"+name+" new")
+	rows, err := w.host.Find(context.Background(), table.Filter{}, "")
+	if err != nil || len(rows) == 0 {
+		t.Fatal(rows, err)
+	}
+	id := rows[0].ID
+	must(t, w, "alice", fmt.Sprintf("/table join table:%d", id))
+	must(t, w, "bob", fmt.Sprintf("/table start table:%d", id))
+	return id
+}
+
+func must(t *testing.T, w *world, user, line string) playground.Response {
+	t.Helper()
+	r, err := w.pg.User(user).Slash(context.Background(), "#games", line)
+	if err != nil {
+		t.Fatalf("%s types %s: %v", user, line, err)
+	}
+	if err := w.settle(); err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+// standing checks how many moves were made and how many messages stand.
+func standing(t *testing.T, w *world, id table.ID, moves, boards int) {
+	t.Helper()
+	if err := w.settle(); err != nil {
+		t.Fatal(err)
+	}
+	row, err := w.db.Table(context.Background(), int64(id))
+	if err != nil {
+		t.Fatal(err)
+	}
+	log, err := w.db.Moves(context.Background(), int64(id), 0)
+	if err != nil || len(log) != moves || row.Ply != moves {
+		t.Errorf("%d moves, ply %d, %v, want %d", len(log), row.Ply, err, moves)
+	}
+	list := w.pg.Messages("#games")
+	if len(list) != boards {
+		t.Errorf("%d messages in the channel, want %d", len(list), boards)
+	}
+	for i, m := range list {
+		if buttons := len(m.Buttons()) > 0; buttons != (i == len(list)-1) {
+			t.Errorf("message %d of %d has buttons: %v", i+1, len(list), buttons)
+		}
+	}
+}
+
+func newest(t *testing.T, w *world) playground.Message {
+	t.Helper()
+	list := w.pg.Messages("#games")
+	if len(list) == 0 {
+		t.Fatal("no message in the channel")
+	}
+	return list[len(list)-1]
+}
+
+// pit is the first button of the game's own that can be pressed.
+func pit(t *testing.T, m playground.Message) string {
+	t.Helper()
+	for _, b := range m.Buttons() {
+		if strings.HasPrefix(b.CustomID, "g/") && !b.Disabled {
+			return b.CustomID
+		}
+	}
+	t.Fatalf("nothing to press:\n%s", show(m))
+	return ""
+}
+
+func TestDoubleClickPlaysOnce(t *testing.T) {
+	w := testWorld(t, all.Games())
+	id := twoAtTable(t, w, "awale")
+	m, bob := newest(t, w), w.pg.User("bob")
+	press := pit(t, m)
+	var clicks sync.WaitGroup
+	for range 4 {
+		clicks.Go(func() { _, _ = bob.Click(context.Background(), m.ID, press) }) // all but one are refused
+	}
+	clicks.Wait()
+	standing(t, w, id, 1, 3)
+}
+
+func TestTwoAtOnceLeaveOneWinner(t *testing.T) {
+	w := testWorld(t, all.Games())
+	must(t, w, "bob", "/awale new")
+	var joins sync.WaitGroup
+	for _, name := range []string{"alice", "chloe", "david"} {
+		joins.Go(func() { _, _ = w.pg.User(name).Slash(context.Background(), "#games", "/table join table:1") })
+	}
+	joins.Wait()
+	if err := w.settle(); err != nil {
+		t.Fatal(err)
+	}
+	row, err := w.host.Look(context.Background(), 1, "")
+	if err != nil || row.Seats[1].Kind != table.Person {
+		t.Fatalf("%+v, %v", row, err)
+	}
+	sat := 0
+	for _, name := range []string{"alice", "chloe", "david"} {
+		if row.SeatOf(w.pg.User(name).ID()) >= 0 {
+			sat++
+		}
+	}
+	if sat != 1 {
+		t.Errorf("%d people sit on one seat", sat)
+	}
+}
+
+func TestDuplicateDeliveriesPlayOnce(t *testing.T) {
+	w := testWorld(t, all.Games())
+	w.pg.DuplicateNext(100)
+	id := twoAtTable(t, w, "awale")
+	for range 4 {
+		m := newest(t, w)
+		for _, name := range []string{"alice", "bob"} { // the one who is not in turn is told so
+			_, _ = w.pg.User(name).Click(context.Background(), m.ID, pit(t, m))
+		}
+		if err := w.settle(); err != nil {
+			t.Fatal(err)
+		}
+		if newest(t, w).ID == m.ID {
+			t.Fatal("nothing was played")
+		}
+	}
+	row, err := w.db.Table(context.Background(), int64(id))
+	if err != nil {
+		t.Fatal(err)
+	}
+	standing(t, w, id, row.Ply, row.Ply+2)
+}
+
+// TestLostAnswers has Discord take a message and lose the answer, in every way it can: the message stands once.
+func TestLostAnswers(t *testing.T) {
+	for name, f := range map[string]playground.Fault{
+		"post, 500": {Method: "POST", Route: "/channels/{channel_id}/messages", Status: 500, After: true},
+		"post, 502": {Method: "POST", Route: "/channels/{channel_id}/messages", Status: 502, After: true},
+		"hang-up":   {Method: "POST", Route: "/channels/{channel_id}/messages", HangUp: true, After: true},
+		"not taken": {Method: "POST", Route: "/channels/{channel_id}/messages", Status: 503},
+		"limited":   {Method: "POST", Route: "/channels/{channel_id}/messages", Status: 429, RetryAfter: 50 * time.Millisecond},
+		"buttons":   {Method: "PATCH", Route: "/channels/{channel_id}/messages/{message_id}", Status: 500, After: true},
+		"answer":    {Method: "POST", Route: "/interactions/{interaction_id}/{interaction_token}/callback", Status: 500, After: true},
+	} {
+		t.Run(name, func(t *testing.T) {
+			w := testWorld(t, all.Games())
+			id := twoAtTable(t, w, "awale")
+			w.pg.Inject(f)
+			m := newest(t, w)
+			if _, err := w.pg.User("bob").Click(context.Background(), m.ID, pit(t, m)); err != nil {
+				t.Fatal(err)
+			}
+			time.Sleep(20 * time.Millisecond)
+			w.clock.Advance(6 * time.Minute) // the message is owed again; nonces are forgotten
+			w.courier.Wake()
+			standing(t, w, id, 1, 3)
+		})
+	}
+}
+
+// A board that nobody noted, because its answer was lost, and that is old when the courier comes back: it loses its
+// buttons, and the new board stands once.
+func TestStrayBoardLosesItsButtons(t *testing.T) {
+	w := testWorld(t, all.Games())
+	id := twoAtTable(t, w, "awale")
+	w.pg.Inject(playground.Fault{Method: "POST", Route: "/channels/{channel_id}/messages", Status: 500, After: true})
+	m := newest(t, w)
+	ctx := context.Background()
+	if _, err := w.pg.User("bob").Click(ctx, m.ID, pit(t, m)); err != nil {
+		t.Fatal(err)
+	}
+	if err := wait("the stray board", func() bool { return newest(t, w).ID != m.ID }); err != nil {
+		t.Fatal(err)
+	}
+	cs, err := w.pg.User("alice").Autocomplete(ctx, "#games", "/awale sow pit:")
+	if err != nil || len(cs) == 0 {
+		t.Fatal(cs, err)
+	}
+	if _, err := w.pg.User("alice").Slash(ctx, "#games", fmt.Sprintf("/awale sow pit:%v", cs[0].Value)); err != nil {
+		t.Fatal(err)
+	}
+	w.clock.Advance(6 * time.Minute)
+	w.courier.Wake()
+	standing(t, w, id, 2, 4)
+}
+
+// A private message that is refused is not tried again, and said once; so is a 403 of a channel.
+func TestRefusedMessagesAreNotRepeated(t *testing.T) {
+	for _, code := range []int{50007, 50278} {
+		t.Run(fmt.Sprint(code), func(t *testing.T) {
+			w := testWorld(t, append(all.Games(), template.Rules))
+			dms := func() (n int) {
+				for _, r := range w.pg.Requests() {
+					if r.Method == "POST" && r.Route == "/channels/{channel_id}/messages" && r.Status == 403 {
+						n++
+					}
+				}
+				return n
+			}
+			w.pg.Inject(playground.Fault{Method: "POST", Route: "/users/@me/channels", Status: 403, Code: code, Times: 50})
+			if code == 50007 {
+				w.pg.ClearFaults()
+				w.pg.User("bob").CloseDMs(true)
+				w.pg.User("alice").CloseDMs(true)
+			}
+			id := twoAtTable(t, w, "template")
+			for ply := 1; ply <= 4; ply++ {
+				who := []string{"bob", "alice"}[(ply+1)%2]
+				cs, err := w.pg.User(who).Autocomplete(context.Background(), "#games", "/template play card:")
+				if err != nil || len(cs) == 0 {
+					t.Fatal(ply, cs, err)
+				}
+				must(t, w, who, fmt.Sprintf("/template play card:%v", cs[0].Value))
+			}
+			opened := 0
+			for _, r := range w.pg.Requests() {
+				if r.Route == "/users/@me/channels" {
+					opened++
+				}
+			}
+			if refused := dms(); refused > 2 || opened > 2 {
+				t.Errorf("%d messages refused, %d channels opened; want one try for each of two people", refused, opened)
+			}
+			for _, name := range []string{"alice", "bob"} {
+				p, err := w.host.Person(context.Background(), w.pg.User(name).ID())
+				if err != nil || p.Refused == 0 {
+					t.Errorf("%s's refusal is not remembered: %+v, %v", name, p, err)
+				}
+			}
+			standing(t, w, id, 4, 6)
+		})
+	}
+}
+
+// TestDamagedTables damages one table in each way: it is set aside, its bytes are kept, its players are told in the
+// channel, and the other table goes on.
+func TestDamagedTables(t *testing.T) {
+	for name, damage := range map[string]struct{ set, kept string }{
+		"snapshot": {"snapshot = CAST('garbage' AS BLOB)", "garbage"},
+		"document": {"doc = CAST('{garbage' AS BLOB)", "{garbage"},
+		"seed":     {"seed = CAST('short' AS BLOB)", "short"},
+		"game":     {"game = 'nosuch'", "nosuch"},
+	} {
+		for _, at := range []string{"found by a player", "found by the clock"} {
+			t.Run(name+", "+at, func(t *testing.T) {
+				w := testWorld(t, all.Games())
+				bad, good := twoAtTable(t, w, "awale"), twoAtTable(t, w, "awale")
+				db, err := sql.Open("sqlite3", w.config.Database)
+				if err != nil {
+					t.Fatal(err)
+				}
+				defer db.Close()
+				if _, err := db.Exec(fmt.Sprintf("UPDATE tables SET %s, due = ? WHERE id = ?", damage.set), w.clock.Now().UnixMilli(), bad); err != nil {
+					t.Fatal(err)
+				}
+				if at == "found by a player" {
+					if _, err := db.Exec("UPDATE tables SET due = 0 WHERE id = ?", bad); err != nil {
+						t.Fatal(err)
+					}
+					r := must(t, w, "bob", fmt.Sprintf("/table show table:%d", bad))
+					if r.Message.Text() == "" {
+						t.Error("the player is told nothing")
+					}
+				}
+				w.host.Wake()
+				if err := w.settle(); err != nil {
+					t.Fatal(err)
+				}
+				row, err := w.db.Table(context.Background(), int64(bad))
+				if err != nil || row.Phase != string(table.Aside) {
+					t.Fatalf("the table is %q, %v, want aside", row.Phase, err)
+				}
+				if kept := string(row.Snapshot) + string(row.Doc) + string(row.Seed) + row.Game; !strings.Contains(kept, damage.kept) {
+					t.Error("its bytes were not kept")
+				}
+				told := 0
+				for _, m := range w.pg.Messages("#games") {
+					if m.Content != "" && len(m.Embeds) == 0 {
+						told++
+					}
+				}
+				if told != 1 {
+					t.Errorf("the channel was told %d times, want once", told)
+				}
+				r := must(t, w, "bob", fmt.Sprintf("/awale sow pit:a number:%d", good))
+				if row, err := w.db.Table(context.Background(), int64(good)); err != nil || row.Ply != 1 {
+					t.Errorf("the other table does not go on: %s %v", r.Message.Text(), err)
+				}
+			})
+		}
+	}
+}

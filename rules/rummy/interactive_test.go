@@ -1,0 +1,272 @@
+package rummy_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"tablee/render"
+	"tablee/rules/game"
+	"tablee/rules/rummy/cards"
+	"tablee/rules/rummy/letters"
+	"tablee/rules/rummy/rummikub"
+)
+
+// printer reads a game's messages in a language.
+func printer(t *testing.T, r game.Rules, lang string) *render.Printer {
+	t.Helper()
+	c, err := render.NewCatalogue(r.Info().Texts)
+	if err != nil {
+		t.Fatal(err)
+	}
+	c.Report = func(err error) { t.Error(err) }
+	return c.Printer(lang, []string{"Ann", "Bob", "Cléo"})
+}
+
+// session is a person working on a draft.
+type session struct {
+	*testing.T
+	p     game.Position
+	seat  game.Seat
+	draft string
+	say   *render.Printer
+	lang  string
+}
+
+// do carries out an action and returns what is said, or the refusal.
+func (s *session) do(name string, pairs ...string) string {
+	s.Helper()
+	text, _ := s.reply(name, nil, pairs...)
+	return text
+}
+
+func (s *session) reply(name string, values []string, pairs ...string) (string, game.Reply) {
+	s.Helper()
+	a := game.Action{Name: name, Args: map[string]string{}, Values: values, Lang: s.lang}
+	for i := 0; i < len(pairs); i += 2 {
+		a.Args[pairs[i]] = pairs[i+1]
+	}
+	reply, err := s.p.View(s.seat).(game.Interactive).Do(s.draft, a)
+	if err != nil {
+		msg, ok := game.Refused(err)
+		if !ok {
+			s.Fatal(err)
+		}
+		return "refused: " + s.say.Plain(msg), reply
+	}
+	s.draft = reply.Draft
+	if reply.Move != "" {
+		return "move: " + string(reply.Move), reply
+	}
+	var lines []string
+	for _, m := range reply.Say {
+		lines = append(lines, s.say.Plain(m))
+	}
+	return strings.Join(lines, " "), reply
+}
+
+// play lets another seat move: the draft stays.
+func (s *session) play(by game.Seat, m game.Move) {
+	s.Helper()
+	q, _, err := s.p.Apply(by, m, fuzzRand())
+	if err != nil {
+		s.Fatal(err)
+	}
+	s.p = q
+}
+
+func newSession(t *testing.T, r game.Rules, o game.Options, table, a, b string) *session {
+	return &session{T: t, p: load(t, r, o, table, a, b, "", "true"), say: printer(t, r, "en"), lang: "en"}
+}
+
+func TestDraft(t *testing.T) {
+	s := newSession(t, rummikub.Rules, nil, "(4r 5r 6r 7r 8r 9r) (7b 7j 7n)", "10r 7r 2n 1b 1j 1n", "13n")
+	for _, step := range []struct{ name, args, want string }{
+		{"show", "", "Nothing laid yet."},
+		{"undo", "", "refused: There is nothing to undo."},
+		{"lay", "tiles=2k 3k", "refused: You do not have 3k to lay."},
+		{"lay", "tiles=1b 1y 1k", "Leave your hand: 1b 1y 1k (3). All is right: press Play."},
+		{"take", "set=1 tiles=7r", "Leave your hand: 1b 1y 1k (3). Still to be placed: 7r. Combination 1 is not complete yet."},
+		{"undo", "", "Leave your hand: 1b 1y 1k (3). All is right: press Play."},
+		{"split", "set=1 at=7", "Leave your hand: 1b 1y 1k (3). All is right: press Play."},
+		{"split", "set=1 at=13", "refused: “13” is no place to cut 4r 5r 6r: name the first tile of the second half."},
+		{"add", "set=9 tiles=10r", "refused: “9” is no combination of the table: choose a number from 1 to 4."},
+		{"add", "set=2 tiles=R10", "Leave your hand: 1b 10r 1y 1k (4). All is right: press Play."},
+		{"take", "set=2 tiles=7r", "Leave your hand: 1b 10r 1y 1k (4). Still to be placed: 7r."},
+		{"add", "set=3 tiles=7r", "Leave your hand: 1b 10r 1y 1k (4). All is right: press Play."},
+		{"join", "set=1 other=2", "Leave your hand: 1b 10r 1y 1k (4). Combination 1 is not complete yet."},
+		{"undo", "", "Leave your hand: 1b 10r 1y 1k (4). All is right: press Play."},
+		{"sort", "", "Leave your hand: 1b 10r 1y 1k (4). All is right: press Play."},
+		{"play", "", "move: 4r 5r 6r | 7b 7r 7y 7k | 1b 1y 1k | 8r 9r 10r"},
+	} {
+		var pairs []string
+		for _, arg := range strings.FieldsFunc(strings.ReplaceAll(step.args, "tiles=", "|tiles="), func(c rune) bool { return c == '|' }) {
+			if name, value, ok := strings.Cut(arg, "="); ok && name != "tiles" {
+				for _, f := range strings.Fields(arg) {
+					n, v, _ := strings.Cut(f, "=")
+					pairs = append(pairs, n, v)
+				}
+			} else {
+				pairs = append(pairs, name, value)
+			}
+		}
+		if got := s.do(step.name, pairs...); !strings.HasPrefix(got, step.want) {
+			t.Fatalf("%s %s: got %q, want %q", step.name, step.args, got, step.want)
+		}
+	}
+}
+
+// The table changes under a draft: what the owner left alone follows it, what was made stays, and what
+// is gone is named.
+func TestDraftOnAChangedTable(t *testing.T) {
+	s := newSession(t, rummikub.Rules, nil, "(4r 5r 6r 7r) (9b 9j 9n)", "8r 2n", "13n 9r 3r 12b")
+	s.seat = 1
+	if got, want := s.do("add", "set", "2", "tiles", "9r"), "Leaves your hand: 9r (1). All is right: it can be played when it is your turn."; got != want {
+		t.Fatalf("got %q, want %q", got, want)
+	}
+	s.play(0, "4r 5r 6r 7r 8r | 9b 9y 9k")
+	if got, want := s.do("show"), "Leaves your hand: 9r (1). All is right: press Play."; got != want {
+		t.Fatalf("got %q, want %q", got, want)
+	}
+	if got, want := s.do("play"), "move: 4r 5r 6r 7r 8r | 9b 9r 9y 9k"; got != want {
+		t.Fatalf("got %q, want %q", got, want)
+	}
+
+	s = newSession(t, rummikub.Rules, nil, "(4r 5r 6r 7r) (9b 9j 9n)", "8r 2n", "13n 8r 12b 7n 7b")
+	s.seat = 1
+	s.do("take", "set", "1", "tiles", "7r")
+	if got := s.do("lay", "tiles", "7r 7k 7b"); !strings.Contains(got, "All is right") {
+		t.Fatal(got)
+	}
+	s.play(0, "4r 5r 6r 7r 8r | 9b 9y 9k")
+	if got := s.do("show"); !strings.Contains(got, "No longer there: 4r 5r 6r 7r.") {
+		t.Fatalf("the draft does not tell what is gone: %q", got)
+	}
+}
+
+// What is typed into the form is kept, right or wrong.
+func TestForm(t *testing.T) {
+	s := newSession(t, rummikub.Rules, nil, "(4r 5r 6r) (9b 9j 9n)", "7r 9r 2n", "13n")
+	_, reply := s.reply("table", nil)
+	if reply.Form == nil || reply.Form.Fields[0].Value != "4r 5r 6r\n9b 9y 9k" {
+		t.Fatalf("form: %+v", reply.Form)
+	}
+	typed := "4r 5r 6r 7r\n9b 9y 9k 9z"
+	if got := s.do("table", "sets", typed); !strings.HasPrefix(got, "“9z” is not a tile.") {
+		t.Errorf("got %q", got)
+	}
+	if _, reply = s.reply("table", nil); reply.Form.Fields[0].Value != typed {
+		t.Errorf("the form forgot: %q", reply.Form.Fields[0].Value)
+	}
+	if got, want := s.do("table", "sets", "1. 4r 5r 6r 7r\n2: 9b 9y 9k"), "Leaves your hand: 7r (1). All is right: press Play."; got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+	if got, want := s.do("table", "sets", "4r 5r 6r 7r\n9b 9y"), "Leaves your hand: 7r (1). Still to be placed: 9k. Combination 2 is not complete yet."; got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}
+
+func TestArrangeAndPick(t *testing.T) {
+	s := newSession(t, rummikub.Rules, nil, "(4r 5r 6r 7r) (7b 7j 7n)", "8b 9b 8r 2n", "13n")
+	if got, want := s.do("arrange", "tiles", "8b, 9B"), "Leave your hand: 8b 9b (2). All is right: press Play."; got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+	if got, want := s.do("play"), "move: 4r 5r 6r | 7r 7y 7k | 7b 8b 9b"; got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+	s.draft = ""
+	if got, want := s.do("arrange", "tiles", "2k"), "refused: No way to lay 2k together with the whole table. Try fewer, or others."; got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+	if got, _ := s.reply("pick", []string{"8r"}); got != "Leaves your hand: 8r (1). All is right: press Play." {
+		t.Errorf("got %q", got)
+	}
+	if got, _ := s.reply("pick", []string{"8b", "9b"}); !strings.HasPrefix(got, "Leave your hand: 8b 9b 8r (3).") && !strings.HasPrefix(got, "No arrangement") {
+		t.Errorf("got %q", got)
+	}
+	for assist, want := range map[string]string{"off": "refused: At this table", "check": "refused: At this table", "arrange": "Leave", "hint": "Leave"} {
+		s := newSession(t, rummikub.Rules, game.Options{"assist": assist}, "(4r 5r 6r 7r) (7b 7j 7n)", "8b 9b 8r 2n", "13n")
+		if got := s.do("arrange", "tiles", "8b 9b"); !strings.HasPrefix(got, want) {
+			t.Errorf("assist %s: got %q, want %q", assist, got, want)
+		}
+		if got := s.do("hint"); strings.HasPrefix(got, "refused") == (assist == "hint") {
+			t.Errorf("assist %s: hint gave %q", assist, got)
+		}
+	}
+}
+
+// People type in their language; accents, case and jokers are the game's affair.
+func TestFrenchAndLetters(t *testing.T) {
+	s := newSession(t, cards.Rules, nil, "(10c Vc Dc)", "Rc 9c Ak", "2k")
+	s.lang, s.say = "fr", printer(t, cards.Rules, "fr")
+	if got, want := s.do("add", "set", "1", "tiles", "cR 9C"), "Quittent votre main\u00a0: 9c Rc (2). Tout est bon\u00a0: validez."; got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+	s = newSession(t, letters.Rules, nil, "(M A I S O N)", "E T * U R", "E")
+	s.lang, s.say = "fr", printer(t, letters.Rules, "fr")
+	if got, want := s.do("lay", "tiles", "été"), "Quittent votre main\u00a0: * E T (3). Tout est bon\u00a0: validez."; got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+	if got, want := s.do("play"), "move: MAISON | ET*"; got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+	s.draft = ""
+	s.do("lay", "tiles", "ETU") // no word yet
+	if got, want := s.do("add", "set", "etu", "tiles", "*"), "Quittent votre main\u00a0: * E T U (4). Tout est bon\u00a0: validez."; got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}
+
+func TestMissed(t *testing.T) {
+	s := newSession(t, rummikub.Rules, nil, "(4r 5r 6r)", "7r 8r 9r 1n", "13n")
+	if got := s.do("missed"); !strings.HasPrefix(got, "refused: The plays you missed") {
+		t.Errorf("got %q", got)
+	}
+	s.play(0, "4r 5r 6r 7r")
+	s.play(1, "draw")
+	s.play(0, "4r 5r 6r 7r 8r 9r")
+	s.play(1, "draw")
+	s.play(0, "draw")
+	if len(s.p.Turn()) != 0 {
+		t.Fatalf("the game goes on: %v", s.p.Turn())
+	}
+	if got, want := s.do("missed"), "Turn 1: 3 instead of 1 (2 more) with 7r 8r 9r: 7r 8r 9r."; got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+	s.seat = 1
+	if got, want := s.do("missed"), "You missed nothing: every turn was the best there was."; got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}
+
+// A draft holds at most 4 000 bytes, however long it is worked on, and keeps the last steps.
+func TestDraftIsBounded(t *testing.T) {
+	table := ""
+	for _, colour := range []string{"b", "r", "j", "n"} {
+		for range 2 {
+			table += "("
+			for n := 1; n <= 13; n++ {
+				table += string(rune('0'+n/10)) + string(rune('0'+n%10)) + colour + " "
+			}
+			table += ")"
+		}
+	}
+	table = strings.ReplaceAll(strings.ReplaceAll(table, "(0", "("), " 0", " ")
+	s := newSession(t, rummikub.Rules, nil, table, "*", "*")
+	for i := range 60 {
+		if i%2 == 0 {
+			s.do("split", "set", "1", "at", "4")
+		} else {
+			s.do("join", "set", "1", "other", "2")
+		}
+		if len(s.draft) > 4000 {
+			t.Fatalf("a draft of %d bytes after %d steps", len(s.draft), i)
+		}
+	}
+	if got := s.do("undo"); strings.HasPrefix(got, "refused") {
+		t.Error(got)
+	}
+	if !slices.Contains([]game.Seat{0}, s.p.Turn()[0]) {
+		t.Error("the draft moved the game")
+	}
+}

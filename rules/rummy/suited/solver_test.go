@@ -1,0 +1,147 @@
+package suited
+
+import (
+	"context"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"tablee/rules/rummy"
+)
+
+// TestAgainstBruteForce compares the solver with slow code on random small situations: the weight laid,
+// by both criteria, under both joker rules, and first lays.
+func TestAgainstBruteForce(t *testing.T) {
+	for _, c := range []struct {
+		game string
+		n    int
+	}{{"rummikub", 3000}, {"cards", 1000}} {
+		t.Run(c.game, func(t *testing.T) {
+			g := testGame(c.game)
+			b := newBrute(g)
+			rng := rand.New(rand.NewPCG(11, 12))
+			plays := 0
+			for i := range c.n {
+				s := randomSituation(b, rng)
+				w := g.tilesFirst()
+				if i%2 == 1 {
+					w = g.pointsFirst()
+				}
+				want := b.gain(s, w)
+				task := g.newTask(s, w)
+				o, _ := task.best()
+				task.done()
+				if o.gain != want {
+					t.Fatalf("situation %d, table %s, hand %v, %+v: got %d, want %d", i, tableText(g, s.Table), s.Hand.Slice(), s, o.gain, want)
+				}
+				if want > 0 {
+					plays++
+				}
+			}
+			if plays < c.n/3 {
+				t.Errorf("only %d of %d situations had a play", plays, c.n)
+			}
+		})
+	}
+}
+
+// gain is the weight of the best play, 0 for none.
+func (b *brute) gain(s rummy.Situation[Tile], w weights) int32 {
+	if !s.Opened {
+		stays := b.solve(rummy.Multiset[Tile]{}, s.Hand, w, b.g.first, b.g.kit.PureRun)
+		if stays < 0 {
+			return 0
+		}
+		return w.sum(s.Hand) - stays
+	}
+	if !s.FullJoker {
+		return w.sum(s.Hand) - b.solve(rummy.Tiles(s.Table), s.Hand, w, 0, false)
+	}
+	var mixed [][]Tile
+	var plain rummy.Multiset[Tile]
+	for _, set := range s.Table {
+		if slices.Contains(set, Joker) {
+			mixed = append(mixed, set)
+		} else {
+			plain = plain.Add(set...)
+		}
+	}
+	return b.thaw(mixed, plain, s.Hand, 0, w)
+}
+
+func tableText(g *Game, table [][]Tile) string {
+	text := ""
+	for _, set := range table {
+		text += rummy.Text(g, set) + " | "
+	}
+	return text
+}
+
+// TestFewestChanges compares the play for people with brute force over which combinations stay: none
+// that lays the same weight keeps more of the table.
+func TestFewestChanges(t *testing.T) {
+	g := testGame("rummikub")
+	b := newBrute(g)
+	rng := rand.New(rand.NewPCG(13, 14))
+	for i := range 1500 {
+		s := randomSituation(b, rng)
+		s.Opened, s.FullJoker = true, false
+		found, ok := g.Best(context.Background(), s, "")
+		if !ok {
+			continue
+		}
+		w := g.tilesFirst()
+		want := len(s.Table)
+		for mask := range 1 << len(s.Table) { // the combinations that are broken
+			var must rummy.Multiset[Tile]
+			broken := 0
+			for k, set := range s.Table {
+				if mask>>k&1 == 1 {
+					must = must.Add(set...)
+					broken++
+				}
+			}
+			if stays := b.solve(must, s.Hand, w, 0, false); stays >= 0 && w.sum(s.Hand)-stays == int32(found.Value) {
+				want = min(want, broken)
+			}
+		}
+		if got := rummy.Changed(s.Table, found.Table); got != want {
+			t.Fatalf("situation %d, table %s, hand %v: the play %s changes %d combinations, want %d", i, tableText(g, s.Table), s.Hand.Slice(), tableText(g, found.Table), got, want)
+		}
+	}
+}
+
+// TestLay lays given tiles: exactly these, and whenever brute force can.
+func TestLay(t *testing.T) {
+	for _, game := range []string{"rummikub", "cards"} {
+		g := testGame(game)
+		b := newBrute(g)
+		rng := rand.New(rand.NewPCG(15, 16))
+		laid := 0
+		for i := range 1000 {
+			s := randomSituation(b, rng)
+			from := s.Hand
+			if found, ok := g.Best(context.Background(), s, ""); ok && rng.IntN(2) == 0 {
+				from = rummy.Tiles(found.Table).Difference(rummy.Tiles(s.Table))
+			}
+			tiles, _ := from.DrawN(1+rng.IntN(5), rng)
+			want := s
+			want.Hand = rummy.MultisetOf(tiles...)
+			w := g.tilesFirst()
+			can := b.gain(want, w) == w.sum(want.Hand)
+			table, ok := g.Lay(context.Background(), s, want.Hand)
+			if ok != can {
+				t.Fatalf("%s %d, table %s, opened %v, full %v, lay %v: got %v, want %v", game, i, tableText(g, s.Table), s.Opened, s.FullJoker, tiles, ok, can)
+			}
+			if ok {
+				laid++
+				if got := rummy.Tiles(table).Difference(rummy.Tiles(s.Table)); !got.Equal(want.Hand) {
+					t.Fatalf("%s %d: laid %v, want %v", game, i, got.Slice(), tiles)
+				}
+			}
+		}
+		if laid < 50 {
+			t.Errorf("%s: only %d of 1000 could be laid", game, laid)
+		}
+	}
+}
