@@ -65,7 +65,7 @@ func valued(p *gen.Play) game.Valued {
 
 // deepen asks the deepest player for its move and value, and puts it first.
 func (v *View) deepen(ctx context.Context, e *engine, a *game.Analysis) {
-	t := v.deep(ctx, e, rand.New(rand.NewPCG(1, uint64(len(v.Sheet)))))
+	t := Rules.Computer(Levels).(player).deep(ctx, e, v, rand.New(rand.NewPCG(1, uint64(len(v.Sheet)))))
 	for i, m := range a.Best {
 		if m.Move == t.Move {
 			m.Value = t.Value

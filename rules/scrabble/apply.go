@@ -185,11 +185,8 @@ func (q *ply) exchange(tiles string) error {
 		return game.Refuse("scrabble.refused.held", "tiles", tiles)
 	}
 	bag := q.secret.Bag.Len()
-	if !q.Options.Base && bag < board.RackSize {
-		return game.Refuse("scrabble.refused.bag", "n", bag)
-	}
-	if bag == 0 {
-		return game.Refuse("scrabble.refused.empty")
+	if err := q.Options.bagAllows(bag); err != nil {
+		return err
 	}
 	if len(tiles) > bag {
 		tiles = tiles[:bag]

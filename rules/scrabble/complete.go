@@ -89,6 +89,7 @@ func (v *View) listPlays(at, word string, taken int) []game.Choice {
 	typed, _ := dict.Fold(strings.TrimSpace(word))
 	p, given := v.Options.parseWhere(at)
 	var cs []game.Choice
+	seen := make(map[string]bool)
 	rack := v.rack()
 	v.eachBest(func(play *gen.Play, main string) bool {
 		place := play.Place()
@@ -99,13 +100,14 @@ func (v *View) listPlays(at, word string, taken int) []game.Choice {
 		place.Word = spelled(&v.Board, play)
 		lay, err := fitTo(&v.state, &rack, place)
 		value := place.Word
-		if err != nil || value == word {
+		if err != nil || value == word || seen[value] {
 			return true
 		}
+		seen[value] = true
 		cs = append(cs, game.Choice{Value: explicit(value), Label: v.tellLay("scrabble.say.option", lay)})
 		return taken+len(cs) < maxChoices
 	})
-	return distinct(cs)
+	return cs
 }
 
 // explicit writes a word so that it is read back the same: jokers in brackets.
@@ -124,29 +126,18 @@ func explicit(word string) string {
 // listPlaces names the places of the best plays.
 func (v *View) listPlaces() []game.Choice {
 	var cs []game.Choice
+	seen := make(map[string]bool)
 	rack := v.rack()
 	v.eachBest(func(play *gen.Play, _ string) bool {
 		place := play.Place()
-		if lay, err := fitTo(&v.state, &rack, place); err == nil {
-			cs = append(cs, game.Choice{Value: v.Options.where(place), Label: v.tellLay("scrabble.say.option", lay)})
+		where := v.Options.where(place)
+		if lay, err := fitTo(&v.state, &rack, place); err == nil && !seen[where] {
+			seen[where] = true
+			cs = append(cs, game.Choice{Value: where, Label: v.tellLay("scrabble.say.option", lay)})
 		}
-		return len(cs) < 4*maxChoices
+		return len(cs) < maxChoices
 	})
-	cs = distinct(cs)
-	return cs[:min(len(cs), maxChoices)]
-}
-
-// distinct keeps the first choice of each value.
-func distinct(cs []game.Choice) []game.Choice {
-	seen := make(map[string]bool)
-	var out []game.Choice
-	for _, c := range cs {
-		if !seen[c.Value] {
-			seen[c.Value] = true
-			out = append(out, c)
-		}
-	}
-	return out
+	return cs
 }
 
 // eachBest calls f with the plays and their main words, highest score first, until it returns false.

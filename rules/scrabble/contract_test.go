@@ -8,7 +8,7 @@ import (
 )
 
 func TestContract(t *testing.T) {
-	rulestest.Run(t, Rules, rulestest.Config{Seeds: 1, MaxPlies: 400, Every: 12, Options: []game.Options{
+	rulestest.Run(t, Rules, rulestest.Config{Seeds: 1, MaxPlies: 400, Every: 25, Options: []game.Options{
 		{},
 		{"language": "en", "challenge": "single"},
 		{"language": "en", "challenge": "penalty", "assist": "off"},

@@ -61,7 +61,7 @@ func (v *View) options(e *engine, n int) []option {
 			all = append(all, option{play: &plays[i], value: plays[i].Value})
 		}
 	}
-	if bag := v.bagAfterLast(); bag >= v.minBag() {
+	if bag := v.bagAfterLast(); bag >= v.Options.minBag() {
 		e.gen.Exchanges(bag, func(keep board.Multiset, value int32) { all = append(all, option{keep: keep, value: value}) })
 	}
 	if len(all) == 0 {
@@ -71,14 +71,6 @@ func (v *View) options(e *engine, n int) []option {
 	return all[:min(n, len(all))]
 }
 
-// minBag is the fewest tiles in the bag that allow an exchange.
-func (v *View) minBag() int {
-	if v.Options.Base {
-		return 1
-	}
-	return board.RackSize
-}
-
 // weigh takes the best option by points and tiles kept.
 func (v *View) weigh(e *engine) game.Thought {
 	o := v.options(e, 1)[0]
@@ -86,22 +78,22 @@ func (v *View) weigh(e *engine) game.Thought {
 }
 
 // deep solves what can be solved and simulates the rest.
-func (v *View) deep(ctx context.Context, e *engine, rng *rand.Rand) game.Thought {
+func (l player) deep(ctx context.Context, e *engine, v *View, rng *rand.Rand) game.Thought {
 	if v.solvable() {
-		return v.solve(ctx, e)
+		return l.solve(ctx, e, v)
 	}
 	rack := v.rack()
 	var cs []*sim.Candidate
 	for _, o := range v.options(e, candidates) {
-		c := &sim.Candidate{Keep: o.keep}
+		c := &sim.Candidate{Keep: o.keep, Prior: float64(o.value) / 100}
 		if o.play != nil {
 			play := *o.play // the generator's list is used again while simulating
 			c.Play = &play
 		}
 		cs = append(cs, c)
 	}
-	sit := &sim.Situation{Board: v.Board, Rack: rack, Unseen: v.unseen(), Bag: v.bagAfterLast(), MinBag: v.minBag(), Others: v.others()}
-	best := e.sim.Choose(ctx, sit, cs, playouts, rng)
+	sit := &sim.Situation{Board: v.Board, Rack: rack, Unseen: v.unseen(), MinBag: v.Options.minBag(), Others: v.others()}
+	best := e.sim.Choose(ctx, sit, cs, l.playouts, rng)
 	o := option{play: best.Play, keep: best.Keep}
 	return game.Thought{Move: o.move(rack), Value: best.Value(), Depth: v.Players + 1}
 }
@@ -121,15 +113,20 @@ func (v *View) others() []int {
 	return sizes
 }
 
-// solvable reports whether everything is known: two players and an empty bag.
+// solvable reports whether everything is known: two players, an empty bag, and the unseen tiles are those of the other
+// rack (in a problem that was read from a file they need not be).
 func (v *View) solvable() bool {
-	return v.Players == 2 && v.bagAfterLast() == 0 && len(v.Refused) == 0
+	if v.Players != 2 || v.bagAfterLast() > 0 || len(v.Refused) > 0 {
+		return false
+	}
+	unseen := v.unseen()
+	return unseen.Len() == v.others()[0]
 }
 
 // solve searches the endgame.
-func (v *View) solve(ctx context.Context, e *engine) game.Thought {
+func (l player) solve(ctx context.Context, e *engine, v *View) game.Thought {
 	rack := v.rack()
-	r := e.solver.Solve(ctx, &v.Board, rack, v.unseen(), endgameNodes)
+	r := e.solver.Solve(ctx, &v.Board, rack, v.unseen(), l.nodes)
 	o := option{play: r.Play, keep: rack}
 	return game.Thought{Move: o.move(rack), Value: float64(r.Value), Depth: r.Depth, Nodes: r.Nodes}
 }

@@ -40,11 +40,12 @@ func (v *View) Diagram() game.Diagram {
 func (v *View) grid(b *board.Board, lay *board.Lay) *game.Grid {
 	g := &game.Grid{Width: 1, Gap: 1, Cells: make([][]game.Token, board.Size)}
 	marked := make(map[int]bool)
-	g.Right, g.Under = make([]string, board.Size), make([]string, board.Size)
 	if lay != nil {
 		if lay.Place.Down {
+			g.Under = make([]string, board.Size)
 			g.Under[lay.Place.Col] = "^"
 		} else {
+			g.Right = make([]string, board.Size)
 			g.Right[lay.Place.Row] = "<"
 		}
 		for _, t := range lay.Tiles {
@@ -78,7 +79,7 @@ func (s *state) lastTiles() *board.Lay {
 	for i := len(s.Sheet) - 1; i >= 0; i-- {
 		switch s.Sheet[i].Kind {
 		case Play:
-			return (&state{Board: s.Board, Sheet: s.Sheet[:i+1]}).lastLay()
+			return layOf(s.Sheet[i].Move, &s.Board)
 		case Withdrawn:
 			return nil
 		}

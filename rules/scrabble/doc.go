@@ -6,6 +6,11 @@
 // down, lower case for a joker, "." (or the letter) for a letter already there, "-ABC" for an exchange, "-" for a
 // pass, and "challenge", "accept" and "refuse" for the judging of a word.
 //
-// Rules: rules of the classroom text (base), and the game's official rules; where a house has to decide, the
-// decision stands at the function that makes it.
+// The text's operations on tiles, squares and the board stand in internal/board. Those of a player (Joueur) and of the
+// game (Scrabble) are: nbPointsChevalet is Multiset.Sum of the rack, prendJetons is stand, joue is ply.play, joueMot is
+// ply.place and joueMotAux Board.Place, echangeJetons is View.exchange, estCorrectPourEchange is View.swappable,
+// echangeJetonsAux is ply.exchange, partie is match.Start and match.Play with Position.Turn and Position.Result, and
+// CapeloDico is ply.judge.
+//
+// Where a house has to decide between rules, the decision stands at the function that makes it.
 package scrabble

@@ -208,5 +208,25 @@ func FuzzReadNative(f *testing.F) {
 		if p.View(0).Diagram().Parts == nil {
 			t.Fatal("no diagram")
 		}
+		playOn(t, p, written)
 	})
+}
+
+// playOn lets each level move without time in a position that came from a file.
+func playOn(t *testing.T, p game.Position, text []byte) {
+	t.Helper()
+	dead, cancel := context.WithCancel(context.Background())
+	cancel()
+	for _, by := range p.Turn() {
+		for level := 1; level <= Levels; level++ {
+			rng := rand.New(rand.NewPCG(1, 2))
+			m, err := Rules.Computer(level).Choose(dead, p.View(by), rng)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if _, _, err := p.Apply(by, m, rng); err != nil {
+				t.Fatalf("level %d plays %q: %v\n%s", level, m, err, text)
+			}
+		}
+	}
 }

@@ -46,7 +46,7 @@ func (s *state) lastOut() bool { return s.Bag == 0 && s.Racks[s.last().Seat] == 
 // exchanges lists the exchanges that the rules allow: what the bag can give, each multiset of tiles once.
 func (p *Position) exchanges(rack board.Multiset) []game.Move {
 	bag := p.bagAfterLast()
-	if bag == 0 || !p.Options.Base && bag < board.RackSize {
+	if bag < p.Options.minBag() {
 		return nil
 	}
 	var ms []game.Move

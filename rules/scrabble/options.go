@@ -81,6 +81,25 @@ func (o *Options) words() *dict.Graph {
 	return dict.English()
 }
 
+// minBag is the fewest tiles in the bag that allow an exchange.
+func (o *Options) minBag() int {
+	if o.Base {
+		return 1
+	}
+	return board.RackSize
+}
+
+// bagAllows refuses an exchange with too few tiles in the bag.
+func (o *Options) bagAllows(bag int) error {
+	switch {
+	case bag >= o.minBag():
+		return nil
+	case o.Base:
+		return game.Refuse("scrabble.refused.empty")
+	}
+	return game.Refuse("scrabble.refused.bag", "n", bag)
+}
+
 // passRounds is how many rounds of passes in a row end the game.
 func (o *Options) passRounds() int {
 	if o.Base {

@@ -21,11 +21,11 @@ const (
 func (v *View) Panel(text string) game.Panel {
 	d := readDraft(text)
 	var p game.Panel
-	if v.player() && v.Phase != Over {
+	if v.player() && v.Phase != Over && d != (draft{}) {
 		p.Show = v.handBoard(d)
 	}
-	if !v.mine() && v.seat != game.Public {
-		if v.player() && v.Phase != Over {
+	if !v.mine() && v.seat != game.Public && v.Phase != Over {
+		if v.player() {
 			p.Controls = arranging(0)
 		}
 		return p
@@ -39,6 +39,9 @@ func (v *View) Panel(text string) game.Panel {
 		}
 		return p
 	case Over:
+		if v.player() {
+			p.Controls = []game.Control{{Name: "review", Label: game.M("scrabble.button.review")}}
+		}
 		return p
 	case Challengeable:
 		p.Say = append(p.Say, game.M("scrabble.say.challenge", "by", game.Seat(v.last().Seat)))
@@ -69,7 +72,7 @@ func (v *View) waitingPanel(d draft, p *game.Panel) {
 	if !d.waiting() {
 		p.Controls = append(p.Controls, game.Control{Name: controlPass, Label: game.M("scrabble.button.pass"), Row: 1})
 	}
-	if v.mayExchange() {
+	if v.bagAfterLast() >= v.Options.minBag() {
 		p.Controls = append(p.Controls, v.swapMenu(d))
 	}
 	p.Controls = append(p.Controls, arranging(3)...)
@@ -81,14 +84,6 @@ func arranging(row int) []game.Control {
 		{Name: "shuffle", Label: game.M("scrabble.button.shuffle"), Row: row},
 		{Name: "sort", Label: game.M("scrabble.button.sort"), Row: row},
 	}
-}
-
-// mayExchange reports whether the bag allows an exchange.
-func (v *View) mayExchange() bool {
-	if v.Options.Base {
-		return v.Bag > 0 && v.state.Racks[v.seat] > 0
-	}
-	return v.Bag >= board.RackSize
 }
 
 // swapMenu offers the rack's tiles, each by its place in the arranged rack.

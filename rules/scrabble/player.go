@@ -12,7 +12,9 @@ import (
 	"tablee/rules/scrabble/internal/gen"
 )
 
-// Levels of the computer. The first three are the text's strategies (extension 3.7).
+// Levels of the computer. The first three are the text's strategies (extension 3.7). BenchmarkLevels measures each
+// against the one below; with 1 000 games each, seats swapped, level 4 won 66.6 % in French (477 points a game against 428)
+// and 64.4 % in English (448 against 413).
 const (
 	levelTenth  = 1 + iota // a tenth of the words, from a random place in the list
 	levelWindow            // a part of the list, from a random place: what a limited time would see
@@ -23,9 +25,16 @@ const (
 )
 
 // Computer is the player of a level.
-func (rules) Computer(level int) game.Player { return player(min(max(level, 1), Levels)) }
+func (rules) Computer(level int) game.Player {
+	return player{level: min(max(level, 1), Levels), playouts: playouts, nodes: endgameNodes}
+}
 
-type player int
+// player is a level, with the budgets of the deepest one: games played on a move, and positions searched an endgame.
+type player struct {
+	level    int
+	playouts int
+	nodes    int64
+}
 
 // Choose plays from the view alone. Judging a word, every level looks it up.
 func (l player) Choose(ctx context.Context, gv game.View, rng *rand.Rand) (game.Move, error) {
@@ -71,12 +80,12 @@ func (v *View) verdict() (m game.Move, done bool) {
 func (l player) place(ctx context.Context, v *View, rng *rand.Rand) (t game.Thought) {
 	v.Options.withEngine(func(e *engine) {
 		switch {
-		case l < levelLeave:
+		case l.level < levelLeave:
 			t = l.greedy(e, v, rng)
-		case l == levelLeave:
+		case l.level == levelLeave:
 			t = v.weigh(e)
 		default:
-			t = v.deep(ctx, e, rng)
+			t = l.deep(ctx, e, v, rng)
 		}
 	})
 	return t
@@ -111,7 +120,7 @@ func (v *View) refused(p *gen.Play) bool {
 
 // knows reports whether the level considers a word, given a random offset into the list.
 func (l player) knows(word string, offset uint32) bool {
-	switch l {
+	switch l.level {
 	case levelTenth: // one word in ten
 		h := fnv.New32a()
 		h.Write([]byte(word))
@@ -132,8 +141,7 @@ func (l player) knows(word string, offset uint32) bool {
 
 // resign is what to do without a play: exchange everything where that is allowed, else pass.
 func (v *View) resign(rack board.Multiset) game.Move {
-	bag := v.bagAfterLast()
-	if bag >= board.RackSize || v.Options.Base && bag > 0 {
+	if v.bagAfterLast() >= v.Options.minBag() {
 		return game.Move("-" + rack.String())
 	}
 	return movePass

@@ -122,14 +122,6 @@ func (p *Position) count() {
 	}
 }
 
-// seats is the number of seats at the table, the referee's included.
-func (s *state) seats() int {
-	if s.Options.Arbiter {
-		return s.Players + 1
-	}
-	return s.Players
-}
-
 // after is the player whose turn follows p's.
 func (s *state) after(p int) int { return (p + 1) % s.Players }
 
@@ -157,15 +149,18 @@ func (s *state) Turn() []game.Seat {
 // last is the last line of the sheet, which must not be empty.
 func (s *state) last() *Line { return &s.Sheet[len(s.Sheet)-1] }
 
-// lastLay is the last play with the tiles that it laid, as they lie on the board now.
-func (s *state) lastLay() *board.Lay {
+// layOf is a play with the tiles that it laid, as they lie on the board now.
+func layOf(move string, b *board.Board) *board.Lay {
 	lay := new(board.Lay)
-	lay.Place, _ = board.ParsePlacement(s.last().Move)
-	eachTile(s.last().Move, func(sq int, _ board.Cell) {
-		lay.Tiles = append(lay.Tiles, board.Laid{Square: sq, Cell: s.Board[sq]})
+	lay.Place, _ = board.ParsePlacement(move)
+	eachTile(move, func(sq int, _ board.Cell) {
+		lay.Tiles = append(lay.Tiles, board.Laid{Square: sq, Cell: b[sq]})
 	})
 	return lay
 }
+
+// lastLay is layOf the last play.
+func (s *state) lastLay() *board.Lay { return layOf(s.last().Move, &s.Board) }
 
 // Inventory counts the tiles wherever they are.
 func (p *Position) Inventory() map[string]int {

@@ -77,10 +77,6 @@ func (v *View) swappable(tiles string) error {
 		return game.Refuse("scrabble.refused.tiles", "tiles", tiles)
 	case !rack.Contains(&swap):
 		return game.Refuse("scrabble.refused.held", "tiles", tiles)
-	case !v.Options.Base && v.Bag < board.RackSize:
-		return game.Refuse("scrabble.refused.bag", "n", v.Bag)
-	case v.Bag == 0:
-		return game.Refuse("scrabble.refused.empty")
 	}
-	return nil
+	return v.Options.bagAllows(v.bagAfterLast())
 }

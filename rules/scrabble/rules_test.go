@@ -257,7 +257,7 @@ func TestChallenge(t *testing.T) {
 			t.Errorf("%+v: drawn before the word stands", c)
 		}
 		q := play(t, p, "challenge")
-		if q.Scores[0] != c.own || q.Scores[1] != c.other || int(q.Next) != c.next || q.Bag != map[bool]int{true: 4, false: 8}[c.drawn] {
+		if q.Scores[0] != c.own || q.Scores[1] != c.other || q.Next != c.next || q.Bag != map[bool]int{true: 4, false: 8}[c.drawn] {
 			t.Errorf("%+v: scores %v, next %d, bag %d", c, q.Scores, q.Next, q.Bag)
 		}
 		if q.secret.Racks[0].Len() != 7 {
@@ -316,4 +316,33 @@ func TestStartDraw(t *testing.T) {
 	if !again {
 		t.Error("no draw was repeated in 60 games of four")
 	}
+}
+
+// FuzzApply: whatever is sent as a move is played or refused, and the position before stays as it was.
+func FuzzApply(f *testing.F) {
+	for _, m := range []string{"8G CHAT", "-CHA", "-", "accept", "refuse", "challenge", "K3 VOILES", "8K S", "J8 TE"} {
+		f.Add(m, uint8(0))
+	}
+	options := []game.Options{{}, {"challenge": "single"}, {"words": "referee"}, {"ruleset": "base"}}
+	f.Fuzz(func(t *testing.T, m string, which uint8) {
+		p := play(t, table(t, options[int(which)%len(options)], "EEEEEEEEEEEE", "CHATSON", "VOILESK"), "8G CHAT")
+		if which&4 != 0 && p.Phase == Judging {
+			p = play(t, p, "accept")
+		}
+		before, _ := p.Encode()
+		q, _, err := p.Apply(p.Turn()[0], game.Move(m), rand.New(rand.NewPCG(1, 2)))
+		if after, _ := p.Encode(); string(after) != string(before) {
+			t.Fatalf("%q changed the position it was played on", m)
+		}
+		if err != nil {
+			if _, ok := game.Refused(err); !ok {
+				t.Fatalf("%q: error %v is no refusal", m, err)
+			}
+			return
+		}
+		data, _ := q.Encode()
+		if _, err := Rules.Decode(data); err != nil {
+			t.Fatalf("%q leads to a position that is not read back: %v", m, err)
+		}
+	})
 }

@@ -188,6 +188,9 @@ func (c *Courier) deliver(ctx context.Context, b *batch) error {
 		return c.later(ctx, b, err)
 	}
 	post, err := c.send(ctx, b, *d)
+	if errors.Is(err, ErrAbsent) && c.stillHere(ctx, d, b.newest.Target) {
+		err = ErrRefused
+	}
 	switch {
 	case err == nil:
 		// What follows comes before the debt is struck off: a process that dies in between does it all again, and
@@ -212,6 +215,16 @@ func (c *Courier) deliver(ctx context.Context, b *batch) error {
 		return errors.Join(err, c.box.Delivered(ctx, b.ids, nil))
 	}
 	return c.later(ctx, b, err)
+}
+
+// stillHere tells whether a person whom no message reaches is in the table's server all the same: Discord also says so
+// of people who block the bot.
+func (c *Courier) stillHere(ctx context.Context, d *Delivery, user string) bool {
+	if d.Table == nil || d.Table.Guild == "" {
+		return false
+	}
+	here, err := c.to.Present(ctx, d.Table.Guild, user)
+	return err == nil && here
 }
 
 // covering is the batch with everything that the message covers, what was put off and what has just come included:

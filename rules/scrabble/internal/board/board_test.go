@@ -248,3 +248,15 @@ func TestParsePlacement(t *testing.T) {
 		}
 	}
 }
+
+// FuzzPlacement: what is read is written the same.
+func FuzzPlacement(f *testing.F) {
+	for _, s := range []string{"8H WORD", "H8 W.RD", "15O aB", "1A AB"} {
+		f.Add(s)
+	}
+	f.Fuzz(func(t *testing.T, s string) {
+		if p, ok := ParsePlacement(s); ok && p.Format() != s {
+			t.Errorf("%q was read as %+v and written %q", s, p, p.Format())
+		}
+	})
+}

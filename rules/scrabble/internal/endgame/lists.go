@@ -6,21 +6,15 @@ import (
 )
 
 // laneKeys are the hashes of all lanes of a board.
-type laneKeys [2][board.Size]uint64
+type laneKeys = [2][board.Size]uint64
 
 // key hashes the position: what lies on the board, both racks, who is on turn, and whether the turn before was passed.
-func (s *Solver) key(p, passed int) (uint64, *laneKeys) {
-	keys := &laneKeys{}
+func (s *Solver) key(p, passed int) (uint64, laneKeys) {
+	keys := *s.g.LaneKeys()
 	h := uint64(p*2+passed+1) * 0x9E3779B97F4A7C15
-	for dir := range 2 {
-		for l := range board.Size {
-			k := s.g.LaneKey(dir, l)
-			keys[dir][l] = k
-			if dir == 0 { // the rows alone hold every tile
-				h = (h ^ k) * 0xD6E8FEB86659FD93
-				h ^= h >> 29
-			}
-		}
+	for _, k := range keys[0] { // the rows alone hold every tile
+		h = (h ^ k) * 0xD6E8FEB86659FD93
+		h ^= h >> 29
 	}
 	for i := range s.sides {
 		h = (h ^ s.sides[i].rack) * 0xD6E8FEB86659FD93
@@ -29,17 +23,12 @@ func (s *Solver) key(p, passed int) (uint64, *laneKeys) {
 	return h, keys
 }
 
-// list is the plays of player p with the tiles still held.
-func (s *Solver) list(ply, p int) []move {
-	_, keys := s.key(p, 0)
-	return s.listKeyed(ply, p, keys)
-}
-
 // nibbles has the top bit of each packed count.
 const nibbles = 0x8888888
 
-// listKeyed is list with the lanes' hashes at hand. The list is valid until the next call for the same ply.
-func (s *Solver) listKeyed(ply, p int, keys *laneKeys) []move {
+// list is the plays of player p with the tiles still held, and a pass, each with its promise. It is valid until the
+// next call for the same ply.
+func (s *Solver) list(ply, p int, keys *laneKeys) []choice {
 	out := s.moves[ply][:0]
 	held := s.sides[p].rack | nibbles
 	for dir := range 2 {
@@ -50,13 +39,13 @@ func (s *Solver) listKeyed(ply, p int, keys *laneKeys) []move {
 				s.lists[p][keys[dir][l]] = ll
 			}
 			for i := range ll.moves {
-				if (held-ll.moves[i].use)&nibbles == nibbles {
-					out = append(out, ll.moves[i])
+				if m := &ll.moves[i]; (held-m.use)&nibbles == nibbles {
+					out = append(out, choice{m, s.guess(m, p)})
 				}
 			}
 		}
 	}
-	out = append(out, move{})[:len(out)] // room for a pass
+	out = append(out, choice{&s.pass, s.guess(&s.pass, p)})
 	s.moves[ply] = out
 	return out
 }

@@ -15,7 +15,6 @@ type Result struct {
 	Depth  int       // plies searched in full
 	Nodes  int64
 	Proven bool // no line was cut short: the value is exact
-	Line   []*gen.Play
 }
 
 // MaxNodes is a budget of about two seconds of one core.
@@ -30,7 +29,8 @@ type Solver struct {
 	lists [2]map[uint64]*laneList
 	table []entry
 	nets  []gen.Net
-	moves [][]move // by ply
+	moves [][]choice // by ply
+	pass  move
 
 	nodes, budget int64
 	ctx           context.Context
@@ -53,7 +53,12 @@ type move struct {
 	play   *gen.Play
 	use    uint64
 	points int32 // value of its tiles
-	order  int32
+}
+
+// choice is a move with its promise.
+type choice struct {
+	*move
+	order int32
 }
 
 // laneList is the plays of one lane for one player's first rack.
@@ -64,7 +69,7 @@ type laneList struct {
 
 // New makes a solver. The generator's rating of kept tiles is not used.
 func New(g *gen.Generator, values *board.Values) *Solver {
-	return &Solver{g: g, values: values, table: make([]entry, 1<<tableBits), nets: make([]gen.Net, maxPly+1), moves: make([][]move, maxPly+1)}
+	return &Solver{g: g, values: values, nets: make([]gen.Net, maxPly+1), moves: make([][]choice, maxPly+1)}
 }
 
 // maxPly bounds the depth: fourteen tiles, and a pass between any two plays.
@@ -93,6 +98,9 @@ func (s *Solver) Solve(ctx context.Context, b *board.Board, own, other board.Mul
 	s.ctx, s.nodes, s.budget, s.stop = ctx, 0, budget, false
 	s.sides = [2]side{newSide(own, s.values), newSide(other, s.values)}
 	s.lists = [2]map[uint64]*laneList{make(map[uint64]*laneList), make(map[uint64]*laneList)}
+	if s.table == nil {
+		s.table = make([]entry, 1<<tableBits)
+	}
 	clear(s.table)
 	s.g.Rate(nil)
 	s.g.Load(b)
@@ -101,18 +109,15 @@ func (s *Solver) Solve(ctx context.Context, b *board.Board, own, other board.Mul
 
 // deepen searches one ply further each time, the best line first.
 func (s *Solver) deepen() Result {
-	root := slices.Clone(s.list(0, 0))
-	root = append(root, move{})
-	for i := range root {
-		root[i].order = s.guess(&root[i], 0)
-	}
+	_, keys := s.key(0, 0)
+	root := slices.Clone(s.list(0, 0, &keys))
 	byOrder(root)
 	best := Result{Play: root[0].play, Value: int(root[0].order)}
-	for depth := 1; depth <= maxPly; depth++ {
+	for depth := 1; depth <= maxPly; depth = deeper(depth) {
 		s.cut = false
 		value, done := s.root(root, depth)
 		if done > 0 { // even an unfinished round has searched the old best first
-			top := slices.MaxFunc(root[:done], func(a, b move) int { return int(a.order - b.order) })
+			top := slices.MaxFunc(root[:done], func(a, b choice) int { return int(a.order - b.order) })
 			best.Play, best.Value = top.play, int(value)
 		}
 		best.Nodes = s.nodes
@@ -129,15 +134,23 @@ func (s *Solver) deepen() Result {
 	return best
 }
 
+// deeper is the depth of the next round: a few plies more to learn a good order of moves, then all.
+func deeper(depth int) int {
+	if depth < 4 || depth == maxPly {
+		return depth + 1
+	}
+	return maxPly
+}
+
 // root searches the first plies of a round and leaves each move's value as its order; done is how many were searched.
-func (s *Solver) root(moves []move, depth int) (best int32, done int) {
+func (s *Solver) root(moves []choice, depth int) (best int32, done int) {
 	best = -infinite
 	for i := range moves {
 		var v int32
 		if i == 0 {
-			v = s.try(&moves[i], 0, depth, -infinite, infinite, 0)
-		} else if v = s.try(&moves[i], 0, depth, best, best+1, 0); v > best && !s.stop {
-			v = s.try(&moves[i], 0, depth, v, infinite, 0)
+			v = s.try(moves[i].move, 0, depth, -infinite, infinite, 0)
+		} else if v = s.try(moves[i].move, 0, depth, best, best+1, 0); v > best && !s.stop {
+			v = s.try(moves[i].move, 0, depth, v, infinite, 0)
 		}
 		if s.stop {
 			return best, i
@@ -200,59 +213,73 @@ func (s *Solver) search(ply, depth int, alpha, beta int32, passed int) int32 {
 			return e.value
 		}
 	}
-	moves := s.listKeyed(ply, p, keys)
 	if depth <= 0 || ply >= maxPly {
 		s.cut = true
-		return s.horizon(moves, p)
-	}
-	return s.visit(ply, depth, alpha, beta, passed, key, e, append(moves, move{}))
-}
-
-// visit searches the moves of a position in the order of promise and remembers the outcome.
-func (s *Solver) visit(ply, depth int, alpha, beta int32, passed int, key uint64, e *entry, moves []move) int32 {
-	first := -1
-	for i := range moves {
-		moves[i].order = s.guess(&moves[i], ply&1)
-		if e != nil && e.names(moves[i].play) {
-			first = i
-		}
-	}
-	if first >= 0 {
-		moves[first].order = infinite
+		return s.horizon(s.list(ply, p, &keys))
 	}
 	was := s.cut
 	s.cut = false
-	best, from := int32(-infinite), alpha
-	var top *gen.Play
-	for i := range moves {
-		pick(moves, i)
-		m := moves[i]
-		var v int32
-		if i == 0 {
-			v = s.try(&m, ply, depth, alpha, beta, passed)
-		} else if v = s.try(&m, ply, depth, alpha, alpha+1, passed); v > alpha && v < beta {
-			v = s.try(&m, ply, depth, alpha, beta, passed)
-		}
-		if s.stop {
-			return 0
-		}
-		if v > best {
-			best, top = v, m.play
-		}
-		if alpha = max(alpha, v); alpha >= beta {
-			break
-		}
+	v := &visit{ply: ply, depth: depth, passed: passed, alpha: alpha, beta: beta, best: -infinite}
+	s.visit(v, e, &keys)
+	if s.stop {
+		return 0
 	}
 	if !s.cut {
 		depth = maxDepth // nothing was cut short: as good as any depth
 	}
-	s.store(key, depth, best, from, beta, top)
+	s.store(key, depth, v.best, alpha, beta, v.top)
 	s.cut = s.cut || was
-	return best
+	return v.best
+}
+
+// visit is a position whose moves are being searched.
+type visit struct {
+	ply, depth, passed int
+	alpha, beta        int32
+	best               int32
+	top                *move // the best move so far
+	tried              int
+}
+
+// visit searches the move remembered from before, and only then, if need be, lists the others in the order of promise.
+func (s *Solver) visit(v *visit, e *entry, keys *laneKeys) {
+	var first *move
+	if e != nil && e.best != nil {
+		first = e.best
+		if s.attempt(v, first) {
+			return
+		}
+	}
+	moves := s.list(v.ply, v.ply&1, keys)
+	for i := range moves {
+		pick(moves, i)
+		if moves[i].move != first && s.attempt(v, moves[i].move) {
+			return
+		}
+	}
+}
+
+// attempt searches one move; done tells that nothing more needs to be tried.
+func (s *Solver) attempt(v *visit, m *move) (done bool) {
+	var x int32
+	if v.tried == 0 {
+		x = s.try(m, v.ply, v.depth, v.alpha, v.beta, v.passed)
+	} else if x = s.try(m, v.ply, v.depth, v.alpha, v.alpha+1, v.passed); x > v.alpha && x < v.beta {
+		x = s.try(m, v.ply, v.depth, v.alpha, v.beta, v.passed)
+	}
+	if s.stop {
+		return true
+	}
+	v.tried++
+	if x > v.best {
+		v.best, v.top = x, m
+	}
+	v.alpha = max(v.alpha, x)
+	return v.alpha >= v.beta
 }
 
 // pick moves the most promising of the rest to place i.
-func pick(moves []move, i int) {
+func pick(moves []choice, i int) {
 	best := i
 	for j := i + 1; j < len(moves); j++ {
 		if moves[j].order > moves[best].order {
@@ -262,11 +289,11 @@ func pick(moves []move, i int) {
 	moves[i], moves[best] = moves[best], moves[i]
 }
 
-func byOrder(moves []move) {
-	slices.SortStableFunc(moves, func(a, b move) int { return int(b.order - a.order) })
+func byOrder(moves []choice) {
+	slices.SortStableFunc(moves, func(a, b choice) int { return int(b.order - a.order) })
 }
 
-// guess orders moves: going out is worth the other's tiles twice; otherwise tiles kept are a burden.
+// guess orders moves: going out is worth the other's tiles twice; otherwise tiles kept are points lost.
 func (s *Solver) guess(m *move, p int) int32 {
 	own, other := &s.sides[p], &s.sides[1-p]
 	if m.play == nil {
@@ -275,23 +302,14 @@ func (s *Solver) guess(m *move, p int) int32 {
 	if own.rack == m.use {
 		return int32(m.play.Score) + 2*other.points
 	}
-	return int32(m.play.Score) + 2*m.points - own.points
+	return int32(m.play.Score) + m.points - own.points
 }
 
-// horizon is the guess where the search stops: the better of passing and the best single play.
-func (s *Solver) horizon(moves []move, p int) int32 {
-	best := s.sides[1-p].points - s.sides[p].points
+// horizon is the guess where the search stops: the most promising move's.
+func (s *Solver) horizon(moves []choice) int32 {
+	best := moves[0].order
 	for i := range moves {
-		best = max(best, s.guess(&moves[i], p))
+		best = max(best, moves[i].order)
 	}
 	return best
-}
-
-// count is the number of tiles in a packed rack.
-func count(packed uint64) int {
-	n := 0
-	for ; packed != 0; packed >>= 4 {
-		n += int(packed & 15)
-	}
-	return n
 }

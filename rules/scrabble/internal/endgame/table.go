@@ -1,9 +1,7 @@
 package endgame
 
-import "tablee/rules/scrabble/internal/gen"
-
-// tableBits is the size of the table of positions: 2^17 entries, 4 MB.
-const tableBits = 17
+// tableBits is the size of the table of positions: 2^18 entries, 6 MB.
+const tableBits = 18
 
 // kind tells what a stored value is.
 type kind uint8
@@ -18,10 +16,10 @@ const (
 // maxDepth is the depth of a value that no horizon touched.
 const maxDepth = 127
 
-// entry is a position met before. The best play is named by its place and its tiles' hash.
+// entry is a position met before.
 type entry struct {
 	key   uint64
-	best  uint32
+	best  *move
 	value int32
 	depth int8
 	kind  kind
@@ -35,30 +33,12 @@ func (s *Solver) probe(key uint64) *entry {
 }
 
 // store remembers a value searched within the bounds alpha and beta; the newest wins.
-func (s *Solver) store(key uint64, depth int, value, alpha, beta int32, best *gen.Play) {
+func (s *Solver) store(key uint64, depth int, value, alpha, beta int32, best *move) {
 	k := exact
 	if value <= alpha {
 		k = upper
 	} else if value >= beta {
 		k = lower
 	}
-	s.table[key>>(64-tableBits)] = entry{key, name(best), value, int8(depth), k}
-}
-
-// names reports whether the entry's best play is p.
-func (e *entry) names(p *gen.Play) bool { return e.best == name(p) }
-
-// name is a hash of a play, 0 for a pass.
-func name(p *gen.Play) uint32 {
-	if p == nil {
-		return 0
-	}
-	h := uint32(p.Square())<<1 | 1
-	if p.Down {
-		h |= 1 << 9
-	}
-	for _, t := range p.Tiles[:p.Len] {
-		h = (h ^ uint32(t)) * 16777619
-	}
-	return h | 1
+	s.table[key>>(64-tableBits)] = entry{key, best, value, int8(depth), k}
 }

@@ -15,7 +15,7 @@ type Generator struct {
 	cross        bool
 
 	empty bool
-	lanes Net
+	Net
 
 	rack [27]uint8 // tiles by letter from 1; 0 counts the jokers
 	keepTable
@@ -30,7 +30,6 @@ type Generator struct {
 	down   bool
 	size   int       // tiles on the full rack
 	strip  [32]uint8 // tiles laid, as in Play.Tiles; index as in lane
-	bonus  int32
 
 	plays []Play
 	best  *Play // not nil: only the play of the highest value is kept
@@ -115,18 +114,12 @@ func (g *Generator) goLeft(i int, n uint32, main, times, side int32) {
 	arcs := g.nodes[n+2:]
 	lm, wm := int32(sq.lm), int32(sq.wm)
 	base := int32(sq.side) * wm
-	g.left--
 	for ; m != 0; m &= m - 1 {
 		l := uint8(bits.TrailingZeros32(m))
 		a := arcs[bits.OnesCount32(letters&(1<<l-1))]
 		l++
 		if g.rack[l] > 0 {
-			g.rack[l]--
-			g.keep -= g.stride[l]
-			was := g.avail
-			if g.rack[l] == 0 {
-				g.avail &^= 1 << (l - 1)
-			}
+			was := g.take(l)
 			g.strip[i&15] = l
 			v := g.values[l] * lm
 			s := side
@@ -134,24 +127,38 @@ func (g *Generator) goLeft(i int, n uint32, main, times, side int32) {
 				s += base + v*wm
 			}
 			g.wentLeft(i, a, main+v, times*wm, s)
-			g.rack[l]++
-			g.keep += g.stride[l]
-			g.avail = was
+			g.give(l, was)
 		}
 		if g.rack[0] > 0 {
-			g.rack[0]--
-			g.keep -= g.stride[0]
+			was := g.take(0)
 			g.strip[i&15] = l | Blank
 			s := side
 			if sq.across {
 				s += base
 			}
 			g.wentLeft(i, a, main, times*wm, s)
-			g.rack[0]++
-			g.keep += g.stride[0]
+			g.give(0, was)
 		}
 	}
+}
+
+// take takes a tile off the rack, 0 for a joker, and returns what give needs to put it back.
+func (g *Generator) take(l uint8) (was uint32) {
+	was = g.avail
+	g.rack[l]--
+	g.keep -= g.stride[l]
+	g.left--
+	if l > 0 && g.rack[l] == 0 {
+		g.avail &^= 1 << (l - 1)
+	}
+	return was
+}
+
+func (g *Generator) give(l uint8, was uint32) {
+	g.rack[l]++
+	g.keep += g.stride[l]
 	g.left++
+	g.avail = was
 }
 
 // wentLeft goes on after square i was filled: the word may end at the anchor, turn rightwards, or grow on leftwards.
@@ -166,10 +173,7 @@ func (g *Generator) wentLeft(i int, a uint32, main, times, side int32) {
 	if a&arcEnds != 0 && i < g.anchor && g.left < g.size {
 		g.record(i, g.anchor, main*times+side)
 	}
-	if n == 0 {
-		return
-	}
-	if g.left == 0 {
+	if n == 0 || g.left == 0 {
 		return
 	}
 	if m := g.nodes[n]; m&separator != 0 && g.lane[g.anchor+1].mask != 0 { // nothing lies right of an anchor
@@ -212,18 +216,12 @@ func (g *Generator) goRight(i int, n uint32, first int, main, times, side int32)
 	lm, wm := int32(sq.lm), int32(sq.wm)
 	base := int32(sq.side) * wm
 	times *= wm
-	g.left--
 	for ; m != 0; m &= m - 1 {
 		l := uint8(bits.TrailingZeros32(m))
 		a := arcs[bits.OnesCount32(letters&(1<<l-1))]
 		l++
 		if g.rack[l] > 0 {
-			g.rack[l]--
-			g.keep -= g.stride[l]
-			was := g.avail
-			if g.rack[l] == 0 {
-				g.avail &^= 1 << (l - 1)
-			}
+			was := g.take(l)
 			g.strip[i&31] = l
 			v := g.values[l] * lm
 			s := side
@@ -231,24 +229,19 @@ func (g *Generator) goRight(i int, n uint32, first int, main, times, side int32)
 				s += base + v*wm
 			}
 			g.wentRight(i, a, free, first, main+v, times, s)
-			g.rack[l]++
-			g.keep += g.stride[l]
-			g.avail = was
+			g.give(l, was)
 		}
 		if g.rack[0] > 0 {
-			g.rack[0]--
-			g.keep -= g.stride[0]
+			was := g.take(0)
 			g.strip[i&31] = l | Blank
 			s := side
 			if sq.across {
 				s += base
 			}
 			g.wentRight(i, a, free, first, main, times, s)
-			g.rack[0]++
-			g.keep += g.stride[0]
+			g.give(0, was)
 		}
 	}
-	g.left++
 }
 
 // wentRight goes on after square i was filled with a tile.

@@ -42,7 +42,7 @@ func (g *Generator) load(b *board.Board) {
 			sq := square{mask: allLetters, lm: letterTimes[i], wm: wordTimes[i]}
 			if cell := b[i]; cell != 0 {
 				g.empty = false
-				sq = g.tile(uint8(cell.Letter()-'A'+1), cell.Joker())
+				sq = g.tile(cell.Letter()-'A'+1, cell.Joker())
 			}
 			g.lanes[0][r][c+1], g.lanes[1][c][r+1] = sq, sq
 		}
@@ -78,8 +78,11 @@ func (g *Generator) crossLane(dir, l int) {
 			continue
 		}
 		other := &g.lanes[1-dir][i-1][l+1]
+		was := *other
 		other.across = true
-		other.mask, other.side = g.fits(own, i)
+		if other.mask, other.side = g.fits(own, i); *other != was {
+			g.touch(1-dir, i-1)
+		}
 	}
 }
 

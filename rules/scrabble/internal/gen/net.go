@@ -1,12 +1,24 @@
 package gen
 
-import "tablee/rules/scrabble/internal/board"
+import (
+	"math/bits"
+
+	"tablee/rules/scrabble/internal/board"
+)
 
 // Net is the lanes of a board, to be kept and put back by a search that lays plays one after the other.
-type Net [2][board.Size]lane
+type Net struct {
+	lanes   [2][board.Size]lane
+	keys    [2][board.Size]uint64
+	changed uint32 // lanes whose keys are out of date: bit 2*lane + direction
+}
 
-// Load takes a board without a rack.
-func (g *Generator) Load(b *board.Board) { g.load(b) }
+// Load takes a board without a rack, for Lay, LaneKeys and LanePlays.
+func (g *Generator) Load(b *board.Board) {
+	g.load(b)
+	g.changed = 1<<(2*board.Size) - 1
+	g.rehash()
+}
 
 // Lay puts a play on the loaded board; words across are followed up where it touches them.
 func (g *Generator) Lay(p *Play) {
@@ -15,6 +27,8 @@ func (g *Generator) Lay(p *Play) {
 		if t != 0 {
 			sq := g.tile(t&^Blank, t&Blank != 0)
 			g.lanes[0][r][c+1], g.lanes[1][c][r+1] = sq, sq
+			g.touch(0, r)
+			g.touch(1, c)
 		}
 		if p.Down {
 			r++
@@ -32,16 +46,31 @@ func (g *Generator) Lay(p *Play) {
 			g.crossLane(1-dir, first+i)
 		}
 	}
+	g.rehash()
 }
 
 // Save copies the lanes, Restore brings them back.
-func (g *Generator) Save(n *Net)    { *n = g.lanes }
-func (g *Generator) Restore(n *Net) { g.lanes = *n }
+func (g *Generator) Save(n *Net)    { *n = g.Net }
+func (g *Generator) Restore(n *Net) { g.Net = *n }
 
-// LaneKey is a hash of all in a lane that decides its plays: two lanes of equal key have the same plays for a rack.
-func (g *Generator) LaneKey(dir, l int) uint64 {
-	h := uint64(2*l+dir+1) * 0x9E3779B97F4A7C15
-	lane := &g.lanes[dir][l]
+// LaneKeys are hashes of all in each lane that decides its plays: two lanes of equal key have the same plays for a
+// rack. They are brought up to date by Load and Lay.
+func (g *Generator) LaneKeys() *[2][board.Size]uint64 { return &g.keys }
+
+// rehash brings the keys of changed lanes up to date.
+func (g *Generator) rehash() {
+	for ; g.changed != 0; g.changed &= g.changed - 1 {
+		i := bits.TrailingZeros32(g.changed)
+		dir, l := i&1, i>>1
+		g.keys[dir][l] = laneKey(uint64(i+1), &g.lanes[dir][l])
+	}
+}
+
+// touch notes that a lane changed.
+func (g *Generator) touch(dir, l int) { g.changed |= 1 << (2*l + dir) }
+
+func laneKey(h uint64, lane *lane) uint64 {
+	h *= 0x9E3779B97F4A7C15
 	for i := 1; i <= board.Size; i++ {
 		sq := &lane[i]
 		x := uint64(sq.mask) | uint64(uint16(sq.side))<<26 | uint64(sq.letter)<<42 | uint64(sq.points)<<48

@@ -92,15 +92,15 @@ func key(l *board.Lay, cross bool) string {
 
 // TestAgainstReferee compares the generator with the obvious search, in both rule sets, along self-played games.
 func TestAgainstReferee(t *testing.T) {
-	small, words := smallList(t, dict.French(), 1500)
+	small, words := smallList(t, dict.French(), 5000)
 	for _, cross := range []bool{true, false} {
 		g := New(small, &board.French.Values, cross)
 		rng := rand.New(rand.NewPCG(5, 6))
-		for range 3 {
+		for range 2 {
 			var b board.Board
 			bag := board.French.Bag(cross)
 			var rack board.Multiset
-			for turn := range 9 {
+			for turn := range 7 {
 				bag.TransferRandom(&rack, board.RackSize-rack.Len(), rng)
 				want := obvious(&b, &rack, small, words, &board.French.Values, cross)
 				plays := slices.Clone(g.All(&b, &rack))

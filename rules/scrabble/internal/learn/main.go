@@ -1,9 +1,9 @@
 // Command learn makes the weights of package leave: it plays games of the computer against itself and fits, by least
 // squares, what kept tiles added to the points that followed. Each round plays with the weights of the round before.
 //
-//	go run ./rules/scrabble/internal/learn -lang fr -games 15000 -rounds 3 > rules/scrabble/internal/leave/fr.leave
+//	go run ./rules/scrabble/internal/learn -lang fr -games 20000 -rounds 4 > rules/scrabble/internal/leave/fr.leave
 //
-// About three minutes of one core a language; the same seed gives the same weights.
+// About four minutes of one core a language; the same seed gives the same weights.
 package main
 
 import (
@@ -21,8 +21,8 @@ import (
 
 func main() {
 	lang := flag.String("lang", "fr", "language, fr or en")
-	games := flag.Int("games", 15000, "games a round")
-	rounds := flag.Int("rounds", 3, "rounds")
+	games := flag.Int("games", 20000, "games a round")
+	rounds := flag.Int("rounds", 4, "rounds")
 	check := flag.Int("check", 1000, "games against the highest score after each round")
 	flag.Parse()
 	set, words := board.SetOf(*lang), dict.English()

@@ -126,8 +126,8 @@ func Features(keep *board.Multiset, f func(int)) {
 
 // vowel reports whether a tile is A, E, I, O or U.
 func vowel(t int) bool {
-	switch t {
-	case 'A' - 'A', 'E' - 'A', 'I' - 'A', 'O' - 'A', 'U' - 'A':
+	switch 'A' + t {
+	case 'A', 'E', 'I', 'O', 'U':
 		return true
 	}
 	return false
