@@ -11,6 +11,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -96,9 +97,10 @@ func TestPanickingHandlers(t *testing.T) {
 	t.Parallel()
 	pg := discord(t, playground.Options{})
 	told := make(chan string, 1)
-	panics := true
+	var panics atomic.Bool
+	panics.Store(true)
 	g := newGateway(t, quick(pg), func(ctx context.Context, it *discordgo.Interaction) *discordgo.InteractionResponse {
-		if panics {
+		if panics.Load() {
 			panic("the handler fails")
 		}
 		return sayHello(ctx, it)
@@ -109,7 +111,7 @@ func TestPanickingHandlers(t *testing.T) {
 	if r, err := pg.User("bob").Slash(ctx, "#games", "/go"); err == nil {
 		t.Errorf("the handler panicked and yet there is an answer: %+v", r)
 	}
-	panics = false
+	panics.Store(false)
 	hello(t, pg)
 	if err := pg.DeleteChannel("#lobby"); err != nil {
 		t.Fatal(err)

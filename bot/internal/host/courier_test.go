@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -19,6 +20,7 @@ type postman struct {
 	refuse   map[string]error // by target
 	absent   map[string]bool
 	noThread error
+	mu       sync.Mutex // of messages and log: the courier delivers several at once
 }
 
 func newPostman() *postman {
@@ -40,6 +42,8 @@ func (p *postman) Post(_ context.Context, d Delivery) (string, string, error) {
 	if err := p.refuse[channel]; err != nil {
 		return "", "", err
 	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
 	p.n++
 	id := fmt.Sprint("m", p.n)
 	p.messages[channel+"/"+id] = d.Kind + " " + d.Body.Msg.ID
@@ -48,6 +52,8 @@ func (p *postman) Post(_ context.Context, d Delivery) (string, string, error) {
 }
 
 func (p *postman) Edit(_ context.Context, channel, message string, d Delivery) error {
+	p.mu.Lock()
+	defer p.mu.Unlock()
 	if _, ok := p.messages[channel+"/"+message]; !ok {
 		return ErrGone
 	}
@@ -56,6 +62,8 @@ func (p *postman) Edit(_ context.Context, channel, message string, d Delivery) e
 }
 
 func (p *postman) Strip(_ context.Context, channel, message string) error {
+	p.mu.Lock()
+	defer p.mu.Unlock()
 	if _, ok := p.messages[channel+"/"+message]; !ok {
 		return ErrGone
 	}
@@ -63,6 +71,8 @@ func (p *postman) Strip(_ context.Context, channel, message string) error {
 }
 
 func (p *postman) Delete(_ context.Context, channel, message string) error {
+	p.mu.Lock()
+	defer p.mu.Unlock()
 	p.log = append(p.log, "delete "+channel+" "+p.messages[channel+"/"+message])
 	delete(p.messages, channel+"/"+message)
 	return nil

@@ -124,8 +124,8 @@ func (c *Courier) enter(ctx context.Context, announced *store.Post, d Delivery) 
 	return c.host.moveTo(ctx, table.ID(announced.Table), d.Target, thread)
 }
 
-// strip takes the buttons off the messages of a table that a new board has made old: earlier boards, and the
-// hands of those whose turn it no longer is.
+// strip takes the buttons off the messages of a table that a new board has made old: earlier boards, and hands as
+// they were before the last move.
 func (c *Courier) strip(ctx context.Context, t *table.Table, newest *store.Post) error {
 	posts, err := c.box.LivePosts(ctx, int64(t.ID))
 	if err != nil {
@@ -136,7 +136,7 @@ func (c *Courier) strip(ctx context.Context, t *table.Table, newest *store.Post)
 		turn[t.Seats[s].User] = true
 	}
 	for _, p := range posts {
-		current := p.Message == newest.Message || p.Kind == OweHand && p.Ply == t.Ply && turn[p.Target]
+		current := p.Message == newest.Message || p.Kind == OweHand && p.Ply == t.Ply
 		if current || p.Kind == OweRemind && p.Ply == t.Ply && turn[p.Target] {
 			continue
 		}
