@@ -87,7 +87,7 @@ func playTable(b *testing.B, w *world, id table.ID) (time.Duration, bool) {
 		return 0, false
 	}
 	pits := t.View.(game.Interactive).Complete("", game.Action{Name: "sow"}, "pit")
-	line := fmt.Sprintf("/awale sow pit:%s number:%d", pits[int(t.Ply)%len(pits)].Value, id)
+	line := fmt.Sprintf("/awale sow pit:%s number:%d", pits[t.Ply%len(pits)].Value, id)
 	began := time.Now()
 	r, err := who.Slash(ctx, "#games", line)
 	took := time.Since(began)

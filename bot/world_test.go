@@ -176,7 +176,8 @@ func (w *world) settle() error {
 		now := w.clock.Now().UnixMilli()
 		owed, err1 := w.db.Outbox(ctx, now, 1)
 		due, err2 := w.db.Due(ctx, now, 1)
-		if err1 != nil || err2 != nil || len(owed) > 0 || len(due) > 0 || !w.courier.Idle() {
+		cups, err3 := w.db.DueCups(ctx, now)
+		if err1 != nil || err2 != nil || err3 != nil || len(owed) > 0 || len(due) > 0 || len(cups) > 0 || !w.courier.Idle() {
 			quiet = 0
 			if len(due) > 0 {
 				w.clock.Advance(time.Microsecond) // a table of computers waits a moment between its moves

@@ -27,6 +27,8 @@ func (r *Router) press(q *request, data discordgo.MessageComponentInteractionDat
 		return r.picked(q, i, data.Values)
 	case kindHistory:
 		return r.history(q, i.table, i.stamp)
+	case kindCup:
+		return r.cupButton(q, i)
 	case kindTable:
 		return r.tableButton(q, i, data.Values)
 	}

@@ -17,9 +17,11 @@ type Message struct {
 	Content    string
 	Embeds     []*discordgo.MessageEmbed
 	Components []discordgo.MessageComponent
-	Mentions   []string        // the people whom it may mention
-	Picture    *game.Diagram   // to be sent along as board.png, or nil
-	Printer    *render.Printer // of the picture
+	Mentions   []string               // the people whom it may mention
+	Picture    *game.Diagram          // to be sent along as board.png, or nil
+	Printer    *render.Printer        // of the picture
+	Paint      func() ([]byte, error) // draws another picture than a diagram's, or nil
+	Alt        string                 // what the picture shows, for those who cannot see it
 }
 
 // PictureName is the attachment that a message with a Picture shows.

@@ -15,7 +15,8 @@ func (r *Router) privacy(q *request) (*discordgo.InteractionResponse, error) {
 	p := q.person
 	lines := []game.Msg{game.M("privacy.name", "name", p.Name, "user", q.call.User.ID, "locale", p.Locale)}
 	lines = append(lines, r.preferences(q, p)...)
-	lines = append(lines, game.M("privacy.tables", "open", kept.Open, "done", kept.Done), game.M("privacy.moves", "n", kept.Moves), game.M("privacy.rest"))
+	lines = append(lines, game.M("privacy.tables", "open", kept.Open, "done", kept.Done), game.M("privacy.moves", "n", kept.Moves),
+		game.M("privacy.stats", "results", kept.Ended, "ratings", kept.Rated, "records", kept.Feats, "cups", kept.Cups), game.M("privacy.rest"))
 	res := r.lines(q, game.M("privacy.title"), lines...)
 	res.Data.Components = r.privacyButton(q, "ask", game.M("button.erase"))
 	return res, nil

@@ -34,6 +34,8 @@ type Tables interface {
 	ChangePerson(ctx context.Context, id string, f func(*table.Profile)) error
 	Guild(ctx context.Context, id string) (table.Guild, error)
 	ChangeGuild(ctx context.Context, id string, f func(*table.Guild)) error
+	Cups
+	Ratings
 }
 
 // Router answers interactions.

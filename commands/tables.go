@@ -15,7 +15,7 @@ import (
 var commandList []sub
 
 func init() { // the handlers refer to the list through the help they give
-	commandList = slices.Concat(tableCommands, peopleCommands, wordCommands)
+	commandList = slices.Concat(tableCommands, peopleCommands, wordCommands, cupCommands, statsCommands)
 	for _, s := range commandList {
 		handlers[s.path] = s.do
 		for _, a := range s.args {

@@ -13,6 +13,9 @@ import (
 type Bracket struct {
 	Title  game.Msg
 	Rounds []Round // first round first, the final last
+	// Loose: the matches of a round are not fed by those before in order, as in a tournament that is drawn anew each
+	// round. They are listed from the top, without lines between rounds.
+	Loose bool
 }
 
 // Round is one round of a bracket.
@@ -125,7 +128,7 @@ func (b Bracket) PNG(p *Printer) ([]byte, error) {
 	}
 	leaves := 1
 	for r, round := range b.Rounds {
-		leaves = max(leaves, len(round.Matches)<<r)
+		leaves = max(leaves, len(round.Matches)<<b.depth(r))
 	}
 	top := margin + roundTitle
 	if !b.Title.IsZero() {
@@ -140,14 +143,22 @@ func (b Bracket) PNG(p *Printer) ([]byte, error) {
 		x := margin + r*(matchWidth+roundGap)
 		c.write(labelFont, x, top-12, labelFont.fit(p.monoLine(round.Title), matchWidth), grey)
 		for i, m := range round.Matches {
-			at := image.Rect(x, matchTop(top, r, i), x+matchWidth, matchTop(top, r, i)+2*sideHeight)
-			if r > 0 {
+			at := image.Rect(x, matchTop(top, b.depth(r), i), x+matchWidth, matchTop(top, b.depth(r), i)+2*sideHeight)
+			if b.depth(r) > 0 {
 				b.joints(c, r, i, at, top)
 			}
 			c.match(at, m, p)
 		}
 	}
 	return c.encode()
+}
+
+// depth is how many rounds of the tree stand before a round's matches.
+func (b Bracket) depth(round int) int {
+	if b.Loose {
+		return 0
+	}
+	return round
 }
 
 // matchTop is where the box of match i of round r begins: in the middle of the matches that feed it.

@@ -110,7 +110,7 @@ func (db *DB) LivePosts(ctx context.Context, table int64) ([]Post, error) {
 
 // LastPost is the newest message of a kind for a target, if one stands.
 func (db *DB) LastPost(ctx context.Context, table int64, kind, target string) (Post, error) {
-	ps, err := db.posts(ctx, "SELECT tbl, kind, target, channel, message, ply, live, at FROM posts WHERE tbl = ? AND kind = ? AND target = ? ORDER BY at DESC, message DESC LIMIT 1", table, kind, target)
+	ps, err := db.posts(ctx, "SELECT tbl, kind, target, channel, message, ply, live, at FROM posts WHERE tbl = ? AND kind = ? AND target = ? ORDER BY at DESC, length(message) DESC, message DESC LIMIT 1", table, kind, target)
 	if err != nil {
 		return Post{}, err
 	}

@@ -183,7 +183,7 @@ func within(ctx context.Context, b beginner, f func(*sql.Tx) error) error {
 		return errors.Join(err, tx.Rollback())
 	}
 	if err := tx.Commit(); err != nil {
-		return fmt.Errorf("store: commit: %w", err)
+		return fmt.Errorf("store: commit: %w", errors.Join(err, ctx.Err())) // over is over: the reason is worth more than "already rolled back"
 	}
 	return nil
 }

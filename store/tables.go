@@ -50,7 +50,10 @@ type Change struct {
 	Moves       []Move   // appended after that
 	Owed        []Owed
 	Drafts      []Draft
-	Interaction string // id of what caused it; "" if nothing can be redelivered
+	Interaction string    // id of what caused it; "" if nothing can be redelivered
+	End         *End      // the game has ended and counts
+	CupGame     *CupTable // a new table is this game of a tournament
+	CupDue      int64     // a tournament that is to look at what has become of its table
 }
 
 const tableColumns = "id, rev, guild, channel, game, version, phase, ply, due, doc, snapshot, seed, created, touched"
@@ -93,13 +96,15 @@ func (db *DB) SaveTable(ctx context.Context, c Change) error {
 // saveRest stores what hangs on a table.
 func saveRest(ctx context.Context, tx *sql.Tx, c Change) error {
 	id := c.Table.ID
-	if c.Interaction != "" {
-		res, err := tx.ExecContext(ctx, "INSERT OR IGNORE INTO interactions (id, tbl, at) VALUES (?,?,?)", c.Interaction, id, c.Table.Touched)
-		if err != nil {
-			return fmt.Errorf("store: interaction: %w", err)
-		}
-		if n, err := res.RowsAffected(); err != nil || n != 1 {
-			return errors.Join(ErrSeen, err)
+	if err := saveInteraction(ctx, tx, c.Interaction, id, c.Table.Touched); err != nil {
+		return err
+	}
+	if err := saveCupOf(ctx, tx, c); err != nil {
+		return err
+	}
+	if c.End != nil {
+		if err := saveEnd(ctx, tx, id, c.End); err != nil {
+			return err
 		}
 	}
 	if c.Users != nil {
@@ -124,6 +129,21 @@ func saveRest(ctx context.Context, tx *sql.Tx, c Change) error {
 		}
 	}
 	return saveOwed(ctx, tx, id, c.Owed)
+}
+
+// saveInteraction notes what was done, "" nothing. ErrSeen: it has been done.
+func saveInteraction(ctx context.Context, tx *sql.Tx, interaction string, table, at int64) error {
+	if interaction == "" {
+		return nil
+	}
+	res, err := tx.ExecContext(ctx, "INSERT OR IGNORE INTO interactions (id, tbl, at) VALUES (?,?,?)", interaction, table, at)
+	if err != nil {
+		return fmt.Errorf("store: interaction: %w", err)
+	}
+	if n, err := res.RowsAffected(); err != nil || n != 1 {
+		return errors.Join(ErrSeen, err)
+	}
+	return nil
 }
 
 func saveUsers(ctx context.Context, tx *sql.Tx, id int64, users []string) error {
@@ -205,9 +225,9 @@ func (db *DB) Due(ctx context.Context, now int64, limit int) ([]int64, error) {
 	return collect(ctx, db.read, scanOne[int64], "SELECT id FROM tables WHERE due > 0 AND due <= ? ORDER BY due LIMIT ?", now, limit)
 }
 
-// NextDue is the earliest time that some table waits for, 0 if there is none.
+// NextDue is the earliest time that some table or tournament waits for, 0 if there is none.
 func (db *DB) NextDue(ctx context.Context) (at int64, err error) {
-	err = db.read.QueryRowContext(ctx, "SELECT coalesce(min(due), 0) FROM tables WHERE due > 0").Scan(&at)
+	err = db.read.QueryRowContext(ctx, "SELECT coalesce(min(due), 0) FROM (SELECT due FROM tables WHERE due > 0 UNION ALL SELECT due FROM cups WHERE due > 0)").Scan(&at)
 	return at, err
 }
 

@@ -64,4 +64,8 @@ type Kept struct {
 	Open  int // tables that are not over
 	Done  int // finished ones
 	Moves int
+	Ended int // games in the results
+	Rated int // ratings
+	Feats int // records
+	Cups  int // tournaments
 }

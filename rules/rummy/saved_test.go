@@ -2,6 +2,7 @@ package rummy_test
 
 import (
 	"bytes"
+	"errors"
 	"slices"
 	"strings"
 	"testing"
@@ -133,8 +134,8 @@ func TestHostileFiles(t *testing.T) {
 func TestSyntaxErrorPlace(t *testing.T) {
 	_, err := rummy.ParseSaved(letters.Base, []byte("(joueurs\n (Zoé 1 true (A))\n (B 2 maybe (C)))"))
 	want := &rummy.SyntaxError{Line: 3, Col: 7, Want: "saved.want.bool", Got: "maybe"}
-	got, ok := err.(*rummy.SyntaxError)
-	if !ok || *got != *want {
+	got := new(rummy.SyntaxError)
+	if !errors.As(err, &got) || *got != *want {
 		t.Errorf("got %v, want %v", err, want)
 	}
 }
@@ -143,7 +144,7 @@ func TestSyntaxErrorPlace(t *testing.T) {
 func fuzzOne[T interface{ ~uint8 }](t *testing.T, set rummy.RuleSet[T], text []byte) {
 	s, err := rummy.ParseSaved(set, text)
 	if err != nil {
-		if _, ok := err.(*rummy.SyntaxError); !ok {
+		if syntax := new(rummy.SyntaxError); !errors.As(err, &syntax) {
 			t.Errorf("%q: %v is no SyntaxError", text, err)
 		}
 		return

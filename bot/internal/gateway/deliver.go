@@ -1,7 +1,6 @@
 package gateway
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -24,6 +23,7 @@ import (
 type Painter interface {
 	Board(*table.Table, table.Guild) commands.Message
 	Private(*table.Table, table.Profile) commands.Message
+	Cup(*table.Cup, table.Guild) commands.Message
 	Dashboard([]*table.Table, string) commands.Message
 	Printer(lang string) *render.Printer
 }
@@ -196,6 +196,9 @@ func (n *Notifier) write(ctx context.Context, d host.Delivery) (outgoing, []*dis
 			lang = d.Table.Lang
 		}
 		m = n.Painter.Dashboard(d.Tables, lang)
+	case host.OweCup:
+		m = n.Painter.Cup(d.Cup, d.Guild)
+		m.Content, m.Mentions = n.herald(d)
 	case host.OweSay, host.OweTell, host.OweThread, host.OweRemind:
 		msg := n.placed(d)
 		if d.Public {
@@ -212,14 +215,14 @@ func (n *Notifier) write(ctx context.Context, d host.Delivery) (outgoing, []*dis
 	if out.Components == nil {
 		out.Components = []discordgo.MessageComponent{}
 	}
-	if m.Picture == nil {
-		return out, nil, nil
-	}
-	png, err := render.PNG(*m.Picture, m.Printer)
+	png, err := m.PNG()
 	if err != nil {
 		return outgoing{}, nil, err
 	}
-	return out, []*discordgo.File{{Name: commands.PictureName, ContentType: "image/png", Reader: bytes.NewReader(png)}}, nil
+	if png == nil {
+		return out, nil, nil
+	}
+	return out, []*discordgo.File{m.File(png)}, nil
 }
 
 // placed adds where the table is to a message that says so.
@@ -245,6 +248,9 @@ func (n *Notifier) place(t *table.Table) game.Msg {
 // and, if it is a board or a hand, with the buttons of this table and this moment. Boards and hands of earlier moments
 // that nobody has noted either lose their buttons on the way.
 func (n *Notifier) find(ctx context.Context, channel string, msg outgoing, d host.Delivery) (found string, err error) {
+	if d.Kind == host.OweCup && msg.Content == "" {
+		return "", nil // nothing to know it by
+	}
 	body, err := n.Gateway.request(ctx, "GET", discordgo.EndpointChannelMessages(channel)+"?limit=50", "GET messages "+channel, nil, nil)
 	if status(err) == 403 {
 		return "", nil // no right to read back: Discord's nonce has to do

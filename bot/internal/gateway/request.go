@@ -14,7 +14,10 @@ type routeKey struct{}
 // bucket is a new one each time: our pacer has its place (see there).
 func (g *Gateway) request(ctx context.Context, method, url, route string, body any, files []*discordgo.File) ([]byte, error) {
 	kind, raw := "application/json", []byte(nil)
-	var err error
+	body, err := withAlt(body, files)
+	if err != nil {
+		return nil, err
+	}
 	switch {
 	case len(files) > 0:
 		kind, raw, err = discordgo.MultipartBodyWithJSON(body, files)

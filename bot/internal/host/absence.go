@@ -78,6 +78,9 @@ func (l *live) vacate(s game.Seat, keep table.User) {
 // absence carries out what has to do with people who go and come.
 func (l *live) absence(op table.Op) error {
 	user := l.by.User
+	if err := l.bound(op.What); err != nil {
+		return err
+	}
 	switch op.What {
 	case table.Resume:
 		return l.resume()

@@ -21,6 +21,10 @@ func (b batch) key() string {
 	switch b.newest.Kind {
 	case OweSay, OweTell:
 		return fmt.Sprint(b.newest.Kind, b.newest.ID)
+	case OweCup:
+		if !b.body.Edit { // each calls other people
+			return fmt.Sprint(b.newest.Kind, b.newest.ID)
+		}
 	case OweDash: // one for all the channel's tables
 		return b.newest.Kind + "/" + b.newest.Target
 	}

@@ -2,6 +2,7 @@ package host
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"time"
@@ -107,7 +108,7 @@ func (h *Host) tend(ctx context.Context, id table.ID) {
 		l.expire()
 		return nil
 	})
-	if err != nil && err != errNothing {
+	if err != nil && !errors.Is(err, errNothing) {
 		if _, refused := game.Refused(err); !refused && ctx.Err() == nil {
 			h.report(err)
 			h.report(h.store.SaveTable(ctx, h.putOff(ctx, id))) // or it would fail again at once, and for ever
@@ -207,7 +208,7 @@ func (h *Host) playFor(ctx context.Context, j job, m game.Move) error {
 		}
 		return l.play(j.seat, m, "")
 	})
-	if err == errNothing {
+	if errors.Is(err, errNothing) {
 		return nil
 	}
 	return err

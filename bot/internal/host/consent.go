@@ -14,6 +14,9 @@ import (
 // ask puts a question to everybody else at the table. Computers have no objection to taking back or to a
 // pause; they do not take draws.
 func (l *live) ask(what table.What, seat game.Seat) error {
+	if err := l.bound(what); err != nil {
+		return err
+	}
 	if l.doc.Ask != nil && l.doc.Ask.What == what && l.doc.Ask.By == seat {
 		return game.Refuse("host.asked")
 	}

@@ -64,6 +64,7 @@ type Delivery struct {
 	Tables []*table.Table // what a dashboard lists
 	Public bool           // a reminder that goes to the table's channel instead of to the person alone
 	Body   Body
+	Cup    *table.Cup    // the tournament that the message is about
 	Person table.Profile // whom a hand or a message is for
 	Guild  table.Guild
 	Nonce  string // the same for every try: Discord drops a repetition within minutes
@@ -187,6 +188,9 @@ func (c *Courier) deliver(ctx context.Context, b *batch) error {
 		return c.later(ctx, b, err)
 	}
 	post, err := c.send(ctx, b, *d)
+	if errors.Is(err, ErrAbsent) && c.stillHere(ctx, d, b.newest.Target) {
+		err = ErrRefused
+	}
 	switch {
 	case err == nil:
 		// What follows comes before the debt is struck off: a process that dies in between does it all again, and
@@ -211,6 +215,16 @@ func (c *Courier) deliver(ctx context.Context, b *batch) error {
 		return errors.Join(err, c.box.Delivered(ctx, b.ids, nil))
 	}
 	return c.later(ctx, b, err)
+}
+
+// stillHere tells whether a person whom no message reaches is in the table's server all the same: Discord also says so
+// of people who block the bot.
+func (c *Courier) stillHere(ctx context.Context, d *Delivery, user string) bool {
+	if d.Table == nil || d.Table.Guild == "" {
+		return false
+	}
+	here, err := c.to.Present(ctx, d.Table.Guild, user)
+	return err == nil && here
 }
 
 // covering is the batch with everything that the message covers, what was put off and what has just come included:
@@ -253,6 +267,9 @@ func (c *Courier) prepare(ctx context.Context, b *batch) (*Delivery, error) {
 		if d.Person.Refused > 0 || o.Kind == OweHand && d.Person.Notify == table.NotifyNone {
 			return nil, nil // the button under the board serves
 		}
+	}
+	if o.Kind == OweCup {
+		return c.cupDelivery(ctx, d, -o.Table)
 	}
 	d.Table, err = c.host.Look(ctx, table.ID(o.Table), user)
 	if _, refused := game.Refused(err); err != nil && !refused {

@@ -220,7 +220,7 @@ func TestLeftTheServer(t *testing.T) {
 func TestNoAccount(t *testing.T) {
 	h, p := newHouse(t), newPostman()
 	a, b := h.open(2, table.Clock{}, "ann", "ben"), h.open(2, table.Clock{}, "ben", "ann")
-	p.refuse["dm-ben"] = ErrAbsent
+	p.refuse["dm-ben"], p.absent["ben"] = ErrAbsent, true
 	h.deliver(p)
 	for _, id := range []table.ID{a, b} {
 		if got := h.live(id).doc.Seats; !slices.ContainsFunc(got, func(s table.Seat) bool { return s.User == "ben" && s.Gone }) {
@@ -248,6 +248,20 @@ func TestThread(t *testing.T) {
 		if board, want := p.standing(OweBoard), []string{c.want + " board "}; !slices.Equal(board, want) {
 			t.Errorf("%v: boards %q, want %q", c.err, board, want)
 		}
+	}
+}
+
+// TestBlocked: Discord says the same of who blocks the bot, but is there all the same: they keep their seat.
+func TestBlocked(t *testing.T) {
+	h, p := newHouse(t), newPostman()
+	id := h.open(2, table.Clock{}, "ann", "ben")
+	p.refuse["dm-ben"] = ErrAbsent
+	h.deliver(p)
+	if got := h.live(id).doc.Seats; !slices.ContainsFunc(got, func(s table.Seat) bool { return s.User == "ben" && s.Kind == table.Person }) {
+		t.Errorf("seats %+v, want ben to keep theirs", got)
+	}
+	if ben, err := h.Person(context.Background(), "ben"); err != nil || ben.Refused == 0 {
+		t.Errorf("ben is kept as %+v, %v: want it noted that messages are refused", ben, err)
 	}
 }
 

@@ -31,7 +31,7 @@ func (c *Courier) after(ctx context.Context, b *batch, d *Delivery, post *store.
 func (c *Courier) prepareReminder(ctx context.Context, d *Delivery, o store.Owed) (*Delivery, error) {
 	var err error
 	if d.Table, err = c.host.Look(ctx, table.ID(o.Table), ""); err != nil {
-		return nil, nil
+		return nil, nil //nolint:nilerr // a table that cannot be read reminds nobody
 	}
 	s := d.Table.SeatOf(o.Target)
 	if d.Table.Phase != table.Playing || d.Table.Ply != o.Ply || !slices.Contains(d.Table.Turn, s) {
@@ -81,7 +81,7 @@ func (c *Courier) supersede(ctx context.Context, fresh *store.Post) error {
 func (c *Courier) prepareDash(ctx context.Context, d *Delivery, o store.Owed) (*Delivery, error) {
 	t, err := c.host.Look(ctx, table.ID(o.Table), "")
 	if err != nil {
-		return nil, nil
+		return nil, nil //nolint:nilerr // a table that cannot be read stands on no dashboard
 	}
 	d.Table = t
 	if d.Guild, err = c.host.Guild(ctx, t.Guild); err != nil {

@@ -42,6 +42,8 @@ type Store interface {
 	SetMeta(ctx context.Context, name, value string) error
 	ForgetInteractions(ctx context.Context, before int64) error
 	ForgetPosts(ctx context.Context, before int64) error
+	RatingStore
+	CupStore
 }
 
 // Options of a Host; the zero value is for production.
@@ -61,6 +63,7 @@ type Host struct {
 	names   []string // of the games, in order
 	opts    Options
 	locks   locks
+	cups    locks // of tournaments
 	people  cache[table.Profile]
 	edits   sync.Mutex // held while a person or a server is changed
 	guilds  cache[table.Guild]
@@ -170,6 +173,7 @@ func (h *Host) attend(ctx context.Context, now time.Time) time.Duration {
 	for _, id := range ids {
 		h.tend(ctx, table.ID(id))
 	}
+	h.tendCups(ctx)
 	next, err := h.store.NextDue(ctx)
 	switch {
 	case err != nil:

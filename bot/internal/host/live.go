@@ -33,6 +33,7 @@ type doc struct {
 	Imposed bool          `json:",omitempty"` // began from a saved game: it cannot be replayed from the seed
 	Dealt   bool          `json:",omitempty"` // everybody has been shown the first hand
 	Undos   int           `json:",omitempty"`
+	Cup     int64         `json:",omitempty"` // the tournament that it belongs to
 	Older   bool          `json:",omitempty"` // moves were made under other rules: they cannot be replayed
 	Called  int64         `json:",omitempty"` // since when it has been announced to be put away (Unix milliseconds)
 	Time    clockDoc
@@ -163,6 +164,10 @@ func (l *live) save(ctx context.Context) error {
 	}
 	l.row.Due = l.due()
 	l.oweDash()
+	l.finishCup()
+	if err := l.count(ctx); err != nil {
+		return err
+	}
 	var err error
 	if l.row.Doc, err = json.Marshal(l.doc); err != nil {
 		return fmt.Errorf("host: table %d: %w", l.row.ID, err)
@@ -182,7 +187,7 @@ func (l *live) save(ctx context.Context) error {
 	if len(l.change.Owed) > 0 {
 		poke(l.h.owed)
 	}
-	if l.row.Due > 0 {
+	if l.row.Due > 0 || l.change.CupDue > 0 {
 		poke(l.h.wake)
 	}
 	return nil

@@ -240,7 +240,7 @@ func (l *live) impose(native []byte) error {
 
 // abort ends a table before it has really begun.
 func (l *live) abort() error {
-	if err := l.mayLead(); err != nil {
+	if err := errors.Join(l.mayLead(), l.bound(table.Abort)); err != nil {
 		return err
 	}
 	if l.phase() == table.Playing && l.row.Ply >= 2 {

@@ -79,7 +79,7 @@ func (h *Host) bookAll(ctx context.Context, user string) error {
 			l.runClocks()
 			return nil
 		})
-		if _, refused := game.Refused(err); err != errNothing && !refused {
+		if _, refused := game.Refused(err); !errors.Is(err, errNothing) && !refused {
 			errs = append(errs, err)
 		}
 	}

@@ -27,7 +27,10 @@ func (h *Host) Kept(ctx context.Context, user string) (k table.Kept, err error) 
 			k.Open++
 		}
 	}
-	k.Moves, err = h.store.CountMoves(ctx, user)
+	if k.Moves, err = h.store.CountMoves(ctx, user); err != nil {
+		return k, err
+	}
+	err = h.keptOf(ctx, user, &k)
 	return k, err
 }
 
@@ -47,6 +50,9 @@ func (h *Host) Erase(ctx context.Context, user string) error {
 			return err
 		}
 	}
+	if err := h.ForgetPerson(ctx, user); err != nil {
+		return err
+	}
 	h.edits.Lock()
 	defer h.edits.Unlock()
 	if err := h.store.ForgetUser(ctx, user); err != nil {
@@ -61,7 +67,7 @@ func (h *Host) eraseAt(ctx context.Context, row store.Table, user, name string) 
 	if table.Phase(row.Phase) == table.Aside { // its document is readable at least, or there is no name in it
 		var d doc
 		if json.Unmarshal(row.Doc, &d) != nil {
-			return nil
+			return nil //nolint:nilerr // there is nothing in it that could be read, and forgotten
 		}
 		d.forget(user, name)
 		data, err := json.Marshal(d)

@@ -32,7 +32,7 @@ func TestErase(t *testing.T) {
 	h.check(h.Sleep(ctx, sleeping))
 	k, err := h.Kept(ctx, who)
 	h.check(err)
-	if want := (table.Kept{Open: 5, Done: 1, Moves: 1}); k != want {
+	if want := (table.Kept{Open: 5, Done: 1, Moves: 1, Ended: 1, Rated: 1, Feats: 1}); k != want {
 		t.Errorf("kept: %+v, want %+v", k, want)
 	}
 	h.check(h.Erase(ctx, who))

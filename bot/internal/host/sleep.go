@@ -84,7 +84,7 @@ func (h *Host) moveTo(ctx context.Context, id table.ID, from, to string) error {
 		l.oweBoard(false)
 		return nil
 	})
-	if err == errNothing {
+	if errors.Is(err, errNothing) {
 		return nil
 	}
 	return err

@@ -42,8 +42,8 @@ func (s *Server) listMessages(c *call) (any, error) {
 		}
 	}
 	out := []any{}
-	if need(ch, ReadMessageHistory) != nil { //nolint:nilerr // without the right Discord answers an empty list
-		return out, nil
+	if need(ch, ReadMessageHistory) != nil {
+		return out, nil //nolint:nilerr // without the right Discord answers an empty list
 	}
 	before, after := c.query("before"), c.query("after")
 	if around := c.query("around"); around != "" {

@@ -46,7 +46,8 @@ func (t *Tool) List(ctx context.Context, all bool) error {
 	w := tabwriter.NewWriter(t.out, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(w, "TABLE\tGAME\tPHASE\tPLY\tTURN\tSEATS\tTOUCHED (UTC)\tSERVER/CHANNEL")
 	for _, row := range rows {
-		turn, seats := "-", "-"
+		turn := "-"
+		var seats string
 		if tb, err := t.host.Look(ctx, table.ID(row.ID), ""); err != nil {
 			seats = "unreadable: " + err.Error()
 		} else {

@@ -24,16 +24,6 @@ func (c *counts) sub(o *counts) {
 	}
 }
 
-// includes tells whether c has each letter at least as often as o.
-func (c *counts) includes(o *counts) bool {
-	for i, n := range o {
-		if c[i] < n {
-			return false
-		}
-	}
-	return true
-}
-
 func (c *counts) size() int {
 	n := 0
 	for _, k := range c {

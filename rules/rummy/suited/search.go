@@ -145,7 +145,7 @@ func (t *task) simplest(o outcome) outcome {
 		again = false
 		changed, _ = split(free, o.table)
 		for i := range changed {
-			fewer := combination(slices.Delete(slices.Clone(changed), i, i+1))
+			fewer := slices.Delete(slices.Clone(changed), i, i+1)
 			if sets, ok := t.breaking(o, fewer); ok {
 				o.table, again = sets, true
 				break

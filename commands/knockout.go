@@ -1,0 +1,105 @@
+package commands
+
+import (
+	"strconv"
+
+	"tablee/commands/table"
+	"tablee/render"
+	"tablee/rules/game"
+)
+
+// tree is the picture of a single elimination: built from the last round back, so that every match stands between the two
+// that its sides come from, then the rounds that are still to be drawn, empty.
+func tree(c *table.Cup) render.Bracket {
+	b := render.Bracket{Title: cupTitle(c), Rounds: make([]render.Round, c.Round)}
+	slots := lastSlots(c)
+	for round := c.Round; round >= 1; round-- {
+		before := make([]int, 0, 2*len(slots))
+		r := render.Round{Title: game.M("cup.stage.main", "round", round)}
+		for _, e := range slots {
+			p, sides := pairing(c, round, e)
+			r.Matches = append(r.Matches, p)
+			before = append(before, sides[:]...)
+		}
+		b.Rounds[round-1] = r
+		slots = before
+	}
+	for n, round := (len(b.Rounds[c.Round-1].Matches)+1)/2, c.Round+1; len(b.Rounds[round-2].Matches) > 1; n, round = (n+1)/2, round+1 {
+		b.Rounds = append(b.Rounds, render.Round{Title: game.M("cup.stage.main", "round", round), Matches: make([]render.Pairing, n)})
+	}
+	return b
+}
+
+// maxColumns is how many rounds a picture shows side by side.
+const maxColumns = 16
+
+// columns is the picture of the other formats, in which every round is drawn anew: the last rounds, stage by stage.
+func columns(c *table.Cup) render.Bracket {
+	b := render.Bracket{Title: cupTitle(c), Loose: true}
+	for round := 1; round <= c.Round; round++ {
+		for _, stage := range stages {
+			r := render.Round{Title: game.M("cup.stage."+stage, "round", round)}
+			for _, m := range c.Matches {
+				if m.Round == round && m.Stage == stage {
+					p, _ := pairing(c, round, m.A)
+					r.Matches = append(r.Matches, p)
+				}
+			}
+			for _, y := range c.Byes {
+				if y.Round == round && y.Stage == stage {
+					p, _ := pairing(c, round, y.Entrant)
+					r.Matches = append(r.Matches, p)
+				}
+			}
+			if len(r.Matches) > 0 {
+				b.Rounds = append(b.Rounds, r)
+			}
+		}
+	}
+	b.Rounds = b.Rounds[max(0, len(b.Rounds)-maxColumns):]
+	return b
+}
+
+// nobody stands at a place of the tree that is empty.
+const nobody = -1
+
+// lastSlots names one entrant of each match and bye of the last round.
+func lastSlots(c *table.Cup) (slots []int) {
+	for _, m := range c.Matches {
+		if m.Round == c.Round {
+			slots = append(slots, m.A)
+		}
+	}
+	for _, y := range c.Byes {
+		if y.Round == c.Round {
+			slots = append(slots, y.Entrant)
+		}
+	}
+	return slots
+}
+
+// pairing is an entrant's match of a round, with the entrants whose matches of the round before feed it.
+func pairing(c *table.Cup, round, entrant int) (p render.Pairing, sides [2]int) {
+	sides = [2]int{nobody, nobody}
+	for _, m := range c.Matches {
+		if entrant == nobody || m.Round != round || m.A != entrant && m.B != entrant {
+			continue
+		}
+		sides = [2]int{m.A, m.B}
+		for i, e := range sides {
+			p[i] = render.Side{Name: game.M("board.name", "who", game.Seat(e)), Won: m.Through[i]}
+			if m.Over && !m.Walkover {
+				p[i].Score = strconv.Itoa(m.Points[i])
+			}
+		}
+		return p, sides
+	}
+	for _, y := range c.Byes {
+		if y.Round == round && y.Entrant == entrant {
+			sides[0] = entrant
+			p[0] = render.Side{Name: game.M("board.name", "who", game.Seat(entrant)), Won: true}
+			p[1] = render.Side{Name: game.M("cup.bye")}
+		}
+	}
+	return p, sides
+}
