@@ -87,9 +87,9 @@ func (r *Router) act(q *request, t *table.Table, stamp int, a game.Action) (*dis
 		return &discordgo.InteractionResponse{Type: discordgo.InteractionResponseModal,
 			Data: render.Modal(*reply.Form, r.printer(t, q.person.Language()), id{kindForm, t.ID, t.Stamp, reply.Form.Name}.String())}, nil
 	case reply.Move != "" && q.person.Confirm:
-		return r.confirm(q, t, stamp, reply.Move), nil
+		return r.confirm(q, t, stamp, reply), nil
 	case reply.Move != "":
-		t, err := r.tables.Do(q.ctx, q.call, t.ID, table.Op{What: table.Play, Move: reply.Move, Stamp: stamp})
+		t, err := r.tables.Do(q.ctx, q.call, t.ID, table.Op{What: table.Play, Move: reply.Move, Draft: reply.Draft, Stamp: stamp})
 		if err != nil {
 			return nil, err
 		}

@@ -8,9 +8,9 @@ import (
 )
 
 // confirm asks a person who wishes so before a move is played. The way back is to look at one's view again.
-func (r *Router) confirm(q *request, t *table.Table, stamp int, m game.Move) *discordgo.InteractionResponse {
+func (r *Router) confirm(q *request, t *table.Table, stamp int, reply game.Reply) *discordgo.InteractionResponse {
 	token := r.pending.keep(func(q *request, t *table.Table) (*discordgo.InteractionResponse, error) {
-		t, err := r.tables.Do(q.ctx, q.call, t.ID, table.Op{What: table.Play, Move: m, Stamp: stamp})
+		t, err := r.tables.Do(q.ctx, q.call, t.ID, table.Op{What: table.Play, Move: reply.Move, Draft: reply.Draft, Stamp: stamp})
 		if err != nil {
 			return nil, err
 		}
@@ -19,7 +19,7 @@ func (r *Router) confirm(q *request, t *table.Table, stamp int, m game.Move) *di
 	say := r.printer(t, q.person.Language())
 	yes := r.rowsOf(say, []game.Control{button("confirm", 0, game.Success)}, func(string) string { return id{kindConfirm, t.ID, stamp, token}.String() })
 	no := r.rows(t, say, kindTable, []game.Control{{Name: "refresh", Label: game.M("button.back")}})
-	data := &discordgo.InteractionResponseData{Content: say.Msg(game.M("say.confirm", "move", m, "game", title(t.Game), "table", t.ID.String())), Components: oneRow(append(yes, no...))}
+	data := &discordgo.InteractionResponseData{Content: say.Msg(game.M("say.confirm", "move", reply.Move, "game", title(t.Game), "table", t.ID.String())), Components: oneRow(append(yes, no...))}
 	if q.onPrivate() {
 		return update(data)
 	}

@@ -135,7 +135,8 @@ type Op struct {
 	Seat  game.Seat
 	Level int
 	Move  game.Move
-	Stamp int // Table.Stamp as the person saw it; a table that moved on refuses
+	Draft string // what is left of the seat's draft once the move is played
+	Stamp int    // Table.Stamp as the person saw it; a table that moved on refuses
 	User  User
 }
 

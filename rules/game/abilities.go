@@ -108,7 +108,7 @@ type Action struct {
 
 // Reply is what comes of an action.
 type Reply struct {
-	Move  Move   // not empty: play it; the draft is dropped
+	Move  Move   // not empty: play it; Draft is then what is left of the draft afterwards
 	Draft string // the draft from now on; "" drops it
 	Say   []Msg  // to be read by the person alone
 	Show  *Diagram

@@ -84,6 +84,14 @@ func (v *view[T]) readDraftTable(text string) ([][]T, bool) {
 	return table, err == nil && Tiles(table).Len() <= v.set.Pack().Len()
 }
 
+// kept is what outlives a move: the order of the hand. "" is the usual one.
+func (d draft[T]) kept() string {
+	if d.order == bySuit {
+		return ""
+	}
+	return draftHead + "order " + d.order + "\n"
+}
+
 // write is the draft as text, "" when there is nothing to keep.
 func (v *view[T]) write(d draft[T]) string {
 	if d.order == bySuit && d.text == "" && len(d.past) == 0 && slices.EqualFunc(d.now, v.table, slices.Equal[[]T]) {

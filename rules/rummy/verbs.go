@@ -74,7 +74,7 @@ func (k *desk[T]) draw() (game.Reply, error) {
 	if !k.v.mine() {
 		return game.Reply{}, k.v.r.refuse("err.turn", "seat", game.Seat(k.v.turn))
 	}
-	return game.Reply{Move: Draw}, nil
+	return game.Reply{Move: Draw, Draft: k.d.kept()}, nil
 }
 
 // play plays the draft, or a whole table that was typed.
@@ -94,7 +94,7 @@ func (k *desk[T]) play() (game.Reply, error) {
 	if r.err != nil {
 		return game.Reply{}, r.err
 	}
-	return game.Reply{Move: MoveOf(k.v.set, r.turn.After)}, nil
+	return game.Reply{Move: MoveOf(k.v.set, r.turn.After), Draft: k.d.kept()}, nil
 }
 
 // readTable reads a whole table as a person types it; letters that are nowhere become jokers.

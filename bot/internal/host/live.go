@@ -59,8 +59,9 @@ type live struct {
 	seed   match.Seed
 	change store.Change
 	by     table.Call
-	dirty  bool // the snapshot has to be written again
-	quiet  bool // nobody did this: it does not count as a sign of life
+	kept   string // what is left of the draft of whoever plays
+	dirty  bool   // the snapshot has to be written again
+	quiet  bool   // nobody did this: it does not count as a sign of life
 }
 
 func (l *live) id() table.ID       { return table.ID(l.row.ID) }

@@ -43,6 +43,7 @@ func (l *live) during(op table.Op) error {
 		if l.doc.Time.Paused {
 			return game.Refuse("host.paused")
 		}
+		l.kept = op.Draft
 		return l.play(seat, op.Move, l.by.User.ID)
 	case table.Resign:
 		return l.resign(seat)
@@ -73,7 +74,7 @@ func (l *live) play(seat game.Seat, m game.Move, user string) error {
 	}
 	l.pos, l.dirty, l.row.Ply = pos, true, ply
 	l.change.Moves = append(l.change.Moves, store.Move{Ply: ply, Seat: int(seat), Move: string(m), Events: data, User: user, At: l.now.UnixMilli()})
-	l.change.Drafts = append(l.change.Drafts, store.Draft{Seat: int(seat)})
+	l.change.Drafts = append(l.change.Drafts, store.Draft{Seat: int(seat), Draft: l.kept})
 	l.doc.Seats[seat].Last = ply
 	if l.doc.Ask != nil && l.doc.Ask.What != table.AskShow && l.doc.Ask.What != table.AskPause {
 		l.doc.Ask = nil // who plays on does not wait for an answer

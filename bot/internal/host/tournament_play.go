@@ -2,6 +2,7 @@ package host
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"time"
@@ -168,7 +169,7 @@ func (k *cup) close(ctx context.Context, tables map[int][]*live) error {
 			if l.phase() == table.Over || l.phase() == table.Aside {
 				continue
 			}
-			if err := k.shut(ctx, l.id(), id); err != nil && err != errNothing {
+			if err := k.shut(ctx, l.id(), id); err != nil && !errors.Is(err, errNothing) {
 				return err
 			}
 		}
