@@ -139,6 +139,9 @@ func (h *Host) Run(ctx context.Context) error {
 	defer workers.Wait()
 	defer close(h.jobs)
 	if err := h.wakeUp(ctx); err != nil {
+		if ctx.Err() != nil {
+			return nil //nolint:nilerr // being told to stop is no failure
+		}
 		return err
 	}
 	h.report(h.takeUp(ctx))
