@@ -2,7 +2,6 @@ package rulestest
 
 import (
 	"testing"
-	"unicode/utf8"
 
 	"tablee/render"
 	"tablee/rules/game"
@@ -27,6 +26,9 @@ func newWords(t *testing.T, info game.Info) *words {
 	w := &words{unknown: new(error)}
 	catalogue.Report = func(err error) { *w.unknown = err }
 	names := []string{"Alexandrine-Élise", "Bob", "Chloé", "D", "Ève", "François"}
+	if err := catalogue.CheckInfo(info); err != nil {
+		t.Errorf("texts: %v", err)
+	}
 	for _, lang := range render.Languages {
 		w.printers = append(w.printers, catalogue.Printer(lang, names))
 	}
@@ -67,7 +69,7 @@ func (w *words) checkDiagram(t *testing.T, d game.Diagram) {
 	}
 }
 
-// checkInfo holds Info to its bounds, and its texts to Discord's.
+// checkInfo holds Info to its bounds; newWords has held its texts to Discord's.
 func checkInfo(t *testing.T, info game.Info) *words {
 	t.Helper()
 	w := newWords(t, info)
@@ -77,43 +79,5 @@ func checkInfo(t *testing.T, info game.Info) *words {
 	if info.Levels < 2 || info.Default < 1 || info.Default > info.Levels {
 		t.Fatalf("levels %d, default %d", info.Levels, info.Default)
 	}
-	for _, text := range infoTexts(info) {
-		for _, p := range w.printers {
-			got := p.Plain(game.M(text.id))
-			w.fail(t, text.id)
-			if n := utf8.RuneCountInString(got); n == 0 || n > text.max {
-				t.Errorf("%s in %s has %d characters, at most %d: %q", text.id, p.Lang(), n, text.max, got)
-			}
-		}
-	}
 	return w
-}
-
-type limited struct {
-	id  string
-	max int
-}
-
-// infoTexts lists the ids that every game owes, with Discord's limit for each.
-func infoTexts(info game.Info) []limited {
-	g := info.Name
-	list := []limited{{g + ".title", 32}, {g + ".about", 100}, {g + ".rules", 3500}}
-	for i := 1; i <= info.Levels; i++ {
-		list = append(list, limited{g + ".level." + string(rune('0'+i)), 80})
-	}
-	for _, o := range info.Options {
-		id := g + ".option." + o.Name
-		list = append(list, limited{id + ".name", 32}, limited{id + ".about", 100})
-		for _, c := range o.Choices {
-			list = append(list, limited{id + ".choice." + c, 100})
-		}
-	}
-	for _, v := range info.Verbs {
-		id := g + ".verb." + v.Name
-		list = append(list, limited{id + ".name", 32}, limited{id + ".about", 100})
-		for _, a := range v.Args {
-			list = append(list, limited{id + ".arg." + a.Name + ".name", 32}, limited{id + ".arg." + a.Name + ".about", 100})
-		}
-	}
-	return list
 }
