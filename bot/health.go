@@ -54,7 +54,7 @@ func (m *metrics) Connected(up bool) {
 
 // serveHealth answers /healthz (the process runs), /readyz (connected, and the database answers) and /metrics on a
 // local address. An empty address serves nothing.
-func serveHealth(addr string, g *gateway.Gateway, db *store.DB, m *metrics) (stop func(), err error) {
+func serveHealth(addr string, g gateway.Fleet, db *store.DB, m *metrics) (stop func(), err error) {
 	if addr == "" {
 		return func() {}, nil
 	}

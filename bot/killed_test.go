@@ -47,7 +47,7 @@ func child(in io.Reader, out io.Writer) error {
 		around: func(s storage, n host.Notifier) (storage, host.Notifier) {
 			return doomedStore{s, d}, doomedNotifier{n, d}
 		},
-		up: func(_ *host.Host, c *host.Courier, g *gateway.Gateway, _ *store.DB) {
+		up: func(_ *host.Host, c *host.Courier, g gateway.Fleet, _ *store.DB) {
 			go d.obey(in, c)
 			go func() {
 				if wait("the gateway", g.Ready) == nil {

@@ -61,7 +61,7 @@ type settings struct {
 	seed  func() match.Seed
 	pace  time.Duration
 	games []game.Rules
-	up    func(*host.Host, *host.Courier, *gateway.Gateway, *store.DB)
+	up    func(*host.Host, *host.Courier, gateway.Fleet, *store.DB)
 	// around stands between the host and everything it writes and sends.
 	around func(storage, host.Notifier) (storage, host.Notifier)
 	// rate is how many requests a second are sent; 0 is what Discord allows.
@@ -108,34 +108,34 @@ func serveWith(ctx context.Context, c config.Config, log *slog.Logger, s setting
 	router.Report, router.Fetch = report, fetch
 	router.Limits.Rate, router.Limits.Burst = c.CommandRate, c.CommandBurst
 	watch := newMetrics()
-	g, err := gateway.New(gateway.Options{Token: c.Token, API: c.APIURL, ShardID: c.ShardID, Shards: c.ShardCount, Rate: s.rate, Log: log, Watch: watch}, router, db, h)
+	fleet, err := gateway.NewFleet(gateway.Options{Token: c.Token, API: c.APIURL, ShardID: c.ShardID, Shards: c.ShardCount, Rate: s.rate, Log: log, Watch: watch}, router, db, h)
 	if err != nil {
 		return err
 	}
 	gateway.BridgeLog(log)
-	*notifier = gateway.Notifier{Gateway: g, Painter: router, People: h}
+	*notifier = gateway.Notifier{Gateway: fleet.First(), Painter: router, People: h}
 	courier := host.NewCourier(h, keep, send, c.BoardGap.Duration)
-	g.SetCourier(courier)
-	if err := g.Check(ctx); err != nil {
+	fleet.SetCourier(courier)
+	if err := fleet.Check(ctx); err != nil {
 		return err
 	}
-	if err := g.Register(ctx); err != nil {
+	if err := fleet.First().Register(ctx); err != nil {
 		return err
 	}
-	stopHealth, err := serveHealth(c.Health, g, db, watch)
+	stopHealth, err := serveHealth(c.Health, fleet, db, watch)
 	if err != nil {
 		return err
 	}
 	defer stopHealth()
 	if s.up != nil {
-		s.up(h, courier, g, db)
+		s.up(h, courier, fleet, db)
 	}
-	return together(ctx, g, h, courier)
+	return together(ctx, fleet, h, courier)
 }
 
 // together runs the parts. At the end the gateway goes first, so that nothing new begins; then what has begun is
 // answered; then computers and courier stop.
-func together(ctx context.Context, g *gateway.Gateway, h *host.Host, courier *host.Courier) error {
+func together(ctx context.Context, g gateway.Fleet, h *host.Host, courier *host.Courier) error {
 	inner, stop := context.WithCancel(context.WithoutCancel(ctx))
 	defer stop()
 	var parts sync.WaitGroup

@@ -90,9 +90,9 @@ func openAPI() string {
 // start starts the bot and waits until it is connected.
 func (w *world) start() error {
 	ctx, stop := context.WithCancel(context.Background())
-	up := make(chan *gateway.Gateway, 1)
+	up := make(chan gateway.Fleet, 1)
 	w.stop, w.ended = stop, make(chan error, 1)
-	s := settings{now: w.clock.Now, seed: w.seed, pace: time.Nanosecond, games: w.games, rate: w.rate, up: func(h *host.Host, c *host.Courier, g *gateway.Gateway, db *store.DB) {
+	s := settings{now: w.clock.Now, seed: w.seed, pace: time.Nanosecond, games: w.games, rate: w.rate, up: func(h *host.Host, c *host.Courier, g gateway.Fleet, db *store.DB) {
 		w.host, w.courier, w.db = h, c, db
 		up <- g
 	}}

@@ -44,7 +44,7 @@ func (d *duration) UnmarshalText(text []byte) (err error) {
 
 // Default is the configuration of a bot whose operator set nothing.
 func Default() Config {
-	return Config{Database: "tablee.db", LogLevel: slog.LevelInfo, Think: duration{2 * time.Second}, Workers: 2, BoardGap: duration{2 * time.Second}, CommandRate: 2, CommandBurst: 20}
+	return Config{Database: "tablee.db", LogLevel: slog.LevelInfo, Think: duration{2 * time.Second}, Workers: 2, ShardID: -1, ShardCount: 1, BoardGap: duration{2 * time.Second}, CommandRate: 2, CommandBurst: 20}
 }
 
 // Load reads the file, if path is not empty, and the environment. An unknown key, a value of the wrong kind or out
@@ -108,8 +108,8 @@ func (c *Config) check() error {
 	switch {
 	case c.Database == "":
 		return errors.New("database: a file name is needed")
-	case c.ShardCount < 0 || c.ShardID < 0 || c.ShardID >= max(c.ShardCount, 1):
-		return fmt.Errorf("shard_id %d and shard_count %d do not go together: the ids go from 0 to shard_count - 1", c.ShardID, c.ShardCount)
+	case c.ShardCount < 0 || c.ShardID < -1 || c.ShardID >= max(c.ShardCount, 1):
+		return fmt.Errorf("shard_id %d and shard_count %d do not go together: the ids go from 0 to shard_count - 1, or -1 for all", c.ShardID, c.ShardCount)
 	case c.Think.Duration < 50*time.Millisecond || c.Think.Duration > 5*time.Second:
 		return fmt.Errorf("think: %s is not between 50ms and 5s", c.Think)
 	case c.Workers < 1 || c.Workers > 64:

@@ -19,7 +19,7 @@ func TestExample(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := Default()
-	want.ShardCount, want.Words = 1, map[string]string{}
+	want.Words = map[string]string{}
 	if !reflect.DeepEqual(got, want) {
 		t.Errorf("the example sets %+v, want the defaults %+v", got, want)
 	}

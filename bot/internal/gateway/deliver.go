@@ -212,6 +212,9 @@ func (n *Notifier) write(ctx context.Context, d host.Delivery) (outgoing, []*dis
 	if out.Embeds == nil {
 		out.Embeds = []*discordgo.MessageEmbed{}
 	}
+	if n.Gateway.opts.ShardID > 0 && d.Kind == host.OweHand { // what is pressed in direct messages reaches shard 0's process, which does not know our tables
+		out.Components = nil
+	}
 	if out.Components == nil {
 		out.Components = []discordgo.MessageComponent{}
 	}

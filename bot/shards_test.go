@@ -1,0 +1,52 @@
+package main
+
+import (
+	"testing"
+
+	"tablee/bot/internal/gateway"
+	"tablee/bot/internal/playground"
+	"tablee/rules/game"
+	"tablee/rules/template"
+)
+
+// TestShards plays on two servers that belong to two shards of one process, and by a button in direct messages, which
+// reach shard 0 alone.
+func TestShards(t *testing.T) {
+	w, err := newWorldWith(t.TempDir(), []game.Rules{template.Rules}, playground.Options{}, func(w *world) {
+		w.config.ShardID, w.config.ShardCount = gateway.AllShards, 2
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := w.close(); err != nil {
+			t.Error(err)
+		}
+	})
+	if n := w.pg.Connected(); n != 2 {
+		t.Fatalf("%d connections, want one a shard", n)
+	}
+	alice := w.pg.User("alice")
+	for i, place := range []string{"#games", "#jeux"} {
+		if _, err := alice.Slash(t.Context(), place, "/template new"); err != nil {
+			t.Fatalf("%s: %v\n%s", place, err, w.log)
+		}
+		if err := w.settle(); err != nil {
+			t.Fatal(err)
+		}
+		lobby := w.pg.Messages(place)[0]
+		if _, err := alice.Click(t.Context(), lobby.ID, []string{"Start", "Commencer"}[i]); err != nil {
+			t.Fatalf("%s: %v\n%s", place, err, w.log)
+		}
+		if err := w.settle(); err != nil {
+			t.Fatal(err)
+		}
+		dms := alice.DMs()
+		if len(dms) != i+1 {
+			t.Fatalf("%s: %d direct messages, want %d", place, len(dms), i+1)
+		}
+		if _, err := alice.Click(t.Context(), dms[i].ID, "Refresh"); err != nil {
+			t.Fatalf("%s: a button in direct messages: %v\n%s", place, err, w.log)
+		}
+	}
+}
