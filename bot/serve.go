@@ -116,6 +116,7 @@ func serveWith(ctx context.Context, c config.Config, log *slog.Logger, s setting
 	*notifier = gateway.Notifier{Gateway: fleet.First(), Painter: router, People: h}
 	courier := host.NewCourier(h, keep, send, c.BoardGap.Duration)
 	fleet.SetCourier(courier)
+	router.Parent = fleet.First().Parent
 	if err := fleet.Check(ctx); err != nil {
 		return err
 	}

@@ -95,7 +95,7 @@ func (r *Router) mayOpen(q *request) (table.Guild, error) {
 	if q.call.Manager {
 		return g, nil
 	}
-	if len(g.Channels) > 0 && !contains(g.Channels, q.call.Channel) {
+	if len(g.Channels) > 0 && !contains(g.Channels, q.call.Channel) && !contains(g.Channels, r.Parent(q.ctx, q.call.Channel)) {
 		return g, game.Refuse("say.nothere", "channel", g.Channels[0])
 	}
 	if g.Makers != "" && !contains(q.it.Member.Roles, g.Makers) {

@@ -49,13 +49,15 @@ type Router struct {
 	Limits Limits
 	// Fetch reads an attached file; nil refuses files.
 	Fetch func(ctx context.Context, url string) ([]byte, error)
+	// Parent is the channel that a thread belongs to, or "".
+	Parent func(ctx context.Context, channel string) string
 	// Report is told of errors that the person cannot do anything about; the person reads the returned id.
 	Report func(error) string
 }
 
 // NewRouter makes a router for these games.
 func NewRouter(t Tables, c *render.Catalogue, games []game.Rules) *Router {
-	r := &Router{tables: t, catalogue: c, games: make(map[string]game.Info), Report: func(error) string { return "-" }}
+	r := &Router{tables: t, catalogue: c, games: make(map[string]game.Info), Report: func(error) string { return "-" }, Parent: func(context.Context, string) string { return "" }}
 	for _, g := range games {
 		info := g.Info()
 		r.games[info.Name] = info

@@ -5,6 +5,7 @@ package gateway
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -231,4 +232,14 @@ func (g *Gateway) guildName(id string) string {
 		return guild.Name
 	}
 	return id
+}
+
+// Parent is the channel that a thread belongs to; "" of what is no thread, or when Discord does not say.
+func (g *Gateway) Parent(ctx context.Context, channel string) string {
+	body, err := g.request(ctx, "GET", discordgo.EndpointChannel(channel), "GET channel "+channel, nil, nil)
+	var c discordgo.Channel
+	if err != nil || json.Unmarshal(body, &c) != nil || !c.IsThread() {
+		return ""
+	}
+	return c.ParentID
 }
