@@ -25,9 +25,18 @@ type Info struct {
 	Hidden   bool // seats hold something private: hands go by DM
 	Levels   int  // strengths of the computer, at least 2; level 1 is the weakest
 	Default  int  // the level a newcomer should meet first
+	Best     int  // the level that plays best, where that is not the last one; else 0
 	Options  []Option
 	Verbs    []Verb
 	Texts    fs.FS // en.toml and fr.toml at its root
+}
+
+// Strongest is the level that plays best.
+func (i Info) Strongest() int {
+	if i.Best > 0 {
+		return i.Best
+	}
+	return i.Levels
 }
 
 // Option is something that is chosen when a table is made.

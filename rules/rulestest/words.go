@@ -76,7 +76,7 @@ func checkInfo(t *testing.T, info game.Info) *words {
 	if info.Name == "" || info.Version < 1 || info.MinSeats < 1 || info.MaxSeats < info.MinSeats || info.Seats < info.MinSeats || info.Seats > info.MaxSeats {
 		t.Fatalf("Info = %+v", info)
 	}
-	if info.Levels < 2 || info.Default < 1 || info.Default > info.Levels {
+	if info.Levels < 2 || info.Default < 1 || info.Default > info.Levels || info.Best < 0 || info.Best > info.Levels {
 		t.Fatalf("levels %d, default %d", info.Levels, info.Default)
 	}
 	return w

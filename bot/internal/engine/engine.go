@@ -156,7 +156,7 @@ func newSession(rules game.Rules, options game.Options) (*session, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &session{rules: rules, info: info, options: options, level: info.Levels, texts: texts.Printer("en", nil)}
+	s := &session{rules: rules, info: info, options: options, level: info.Strongest(), texts: texts.Printer("en", nil)}
 	s.texts = s.texts.WithNames(seatNames(info.MaxSeats))
 	if _, err := info.Complete(options); err != nil {
 		return nil, errors.New(s.explain(err))

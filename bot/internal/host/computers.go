@@ -229,7 +229,7 @@ func (h *Host) warm(rules game.Rules, seats int, o game.Options) {
 		if err != nil || len(p.Turn()) == 0 {
 			return
 		}
-		_, err = choose(ctx, job{play: rules.Computer(rules.Info().Levels), view: p.View(p.Turn()[0]), seed: seed})
+		_, err = choose(ctx, job{play: rules.Computer(rules.Info().Strongest()), view: p.View(p.Turn()[0]), seed: seed})
 		h.report(err)
 	}()
 }
