@@ -26,8 +26,8 @@ func (rules) Info() game.Info {
 		panic(err) // the folder is embedded
 	}
 	return game.Info{
-		Name: "gobblet", Version: 1, MinSeats: 2, MaxSeats: 2, Seats: 2, Levels: levels, Default: 2, Best: 5, // 6 is Monte-Carlo, a choice of its own
-
+		Name: "gobblet", Version: 1, MinSeats: 2, MaxSeats: 2, Seats: 2, Levels: levels, Default: 2,
+		Best:    5, // 6 is Monte-Carlo, a choice of its own
 		Options: []game.Option{{Name: optionMemory, Choices: []string{"off", "on"}, Default: "off"}},
 		Verbs: []game.Verb{
 			{Name: verbPlay, Args: []game.Arg{{Name: argMove, Required: true, Complete: true}}},
