@@ -13,10 +13,6 @@ import (
 	"tablee/rules/game"
 )
 
-// pressLast presses a button of the newest message that has it; what it evaluates to is whether there was one.
-const pressLast = `(label) => { const all = [...document.querySelectorAll('#log button:not([disabled])')].filter(b => label.test(b.innerText.trim()));
-	if (!all.length) return false; all[all.length-1].click(); return true; }`
-
 // TestBrowser plays a whole game of Awalé against the computer by clicks in a real browser.
 func TestBrowser(t *testing.T) {
 	ctx := chromium.Open(t)
@@ -33,7 +29,7 @@ func TestBrowser(t *testing.T) {
 	chromium.Do(t, ctx, "alice", chromedp.Click(`//button[contains(.,"Alice")]`), chromium.Reads("bot connected"))
 	chromium.Do(t, ctx, "new", chromedp.SendKeys(chromedp.ID("input"), "/awale new\r"), chromium.Reads("table 1"), chromium.Reads("free seat"))
 	chromium.Picture(t, ctx, "lobby-1280")
-	chromium.Do(t, ctx, "start", chromium.True(`(`+pressLast+`)(/^Start$/)`), chromium.Reads("your turn"))
+	chromium.Do(t, ctx, "start", chromium.Press("^Start$"), chromium.Reads("your turn"))
 	chromium.Picture(t, ctx, "board-1280")
 	for i := range 400 {
 		before := len(w.pg.Messages("#games"))
@@ -43,7 +39,7 @@ func TestBrowser(t *testing.T) {
 			}
 			break
 		}
-		chromium.Do(t, ctx, "sow", chromium.True(`(`+pressLast+`)(/^[a-f] \d+$/)`))
+		chromium.Do(t, ctx, "sow", chromium.Press(`^[a-f] \d+$`))
 		if err := wait("the next board", func() bool { return len(w.pg.Messages("#games")) > before }); err != nil {
 			chromium.Picture(t, ctx, "failed-sow")
 			t.Fatalf("move %d: %v\n%s", i, err, w.log)

@@ -82,3 +82,10 @@ func Reads(text string) Step {
 func True(js string) Step {
 	return chromedp.Poll[chromedp.Void](js, chromedp.WithPollingInterval(30*time.Millisecond))
 }
+
+// Press presses the newest enabled button of a message whose text matches a JavaScript pattern such as ^Start$. It is
+// one event of the page: a click of the mouse is lost when the message is drawn anew between its two halves.
+func Press(pattern string) Step {
+	return True(`(() => { const all = [...document.querySelectorAll('#log button:not([disabled])')].filter(b => /` + pattern + `/u.test(b.innerText.trim()));
+		if (!all.length) return false; all[all.length - 1].click(); return true; })()`)
+}

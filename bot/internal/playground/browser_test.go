@@ -10,12 +10,6 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// press clicks the first button whose text begins with label.
-func press(label string) chromium.Step {
-	sel := `//li[starts-with(@id,"m")][last()]//button[starts-with(normalize-space(.),"` + label + `")]`
-	return chromedp.Click(sel, chromedp.NodeVisible)
-}
-
 // TestPage plays with the demo bot in a real browser, as a person would.
 func TestPage(t *testing.T) {
 	t.Parallel()
@@ -32,15 +26,15 @@ func TestPage(t *testing.T) {
 	chromium.Picture(t, ctx, "options-1280")
 	chromium.Do(t, ctx, "board", chromedp.SendKeys(chromedp.ID("input"), "level:Mas\t\r"), chromium.Reads("Awalé, level 5"))
 	chromium.Picture(t, ctx, "board-1280")
-	chromium.Do(t, ctx, "click", press("b"), chromium.Reads("Played pit:b"))
-	chromium.Do(t, ctx, "ephemeral", press("🖐️"), chromium.Reads("Only you can see this"))
+	chromium.Do(t, ctx, "click", chromium.Press("^b"), chromium.Reads("Played pit:b"))
+	chromium.Do(t, ctx, "ephemeral", chromium.Press("^🖐️"), chromium.Reads("Only you can see this"))
 	chromium.Picture(t, ctx, "ephemeral-1280")
 	chromium.Do(t, ctx, "dismiss", chromedp.Click(chromedp.CSS(`.only .foot button`)),
 		chromedp.WaitNotPresent(chromedp.CSS(`.only`)))
 	chromium.Do(t, ctx, "menu", chromedp.Click(chromedp.CSS(`.pick`)), chromium.Reads("Plays at random"))
 	chromium.Picture(t, ctx, "menu-1280")
 	chromium.Do(t, ctx, "choice", chromedp.Click(chromedp.CSS(`.pop li:nth-child(2)`)), chromium.Reads("Level 5"))
-	chromium.Do(t, ctx, "modal", chromedp.Click(`//button[.="Say"]`), chromium.Reads("Your words"))
+	chromium.Do(t, ctx, "modal", chromium.Press("^Say$"), chromium.Reads("Your words"))
 	chromium.Picture(t, ctx, "modal-1280")
 	chromium.Do(t, ctx, "submit", chromedp.SendKeys(chromedp.CSS(`#modal input`), "bonjour\r"), chromium.Reads("Said: bonjour"))
 	chromium.Do(t, ctx, "autocomplete", chromedp.SendKeys(chromedp.ID("input"), "/demo sow pit:a"), chromium.Reads("pit ab"))
