@@ -15,14 +15,14 @@ import (
 
 // job is a seat that a computer is to move.
 type job struct {
-	id   table.ID
-	rev  int64
-	ply  int
-	seat game.Seat
-	view game.View
-	seed match.Seed
-	play game.Player
-	game string
+	id    table.ID
+	stamp int
+	ply   int
+	seat  game.Seat
+	view  game.View
+	seed  match.Seed
+	play  game.Player
+	game  string
 }
 
 // due is when the table next wants to be looked at, in Unix milliseconds; 0 is never.
@@ -97,7 +97,7 @@ func (h *Host) tend(ctx context.Context, id table.ID) {
 		l.quiet = true
 		if l.phase() == table.Playing {
 			if s, ok := l.computerInTurn(); ok {
-				next = &job{id: id, rev: l.row.Rev, ply: l.row.Ply, seat: s, view: l.pos.View(s), seed: l.seed,
+				next = &job{id: id, stamp: l.stamp(), ply: l.row.Ply, seat: s, view: l.pos.View(s), seed: l.seed,
 					play: l.rules.Computer(l.doc.Seats[s].Level), game: l.row.Game}
 				return errNothing
 			}
@@ -202,7 +202,7 @@ func choose(ctx context.Context, j job) (m game.Move, err error) {
 // playFor plays a computer's move if the table is still as it was.
 func (h *Host) playFor(ctx context.Context, j job, m game.Move) error {
 	err := h.with(ctx, j.id, table.Call{}, func(l *live) error {
-		stale := l.phase() != table.Playing || l.row.Ply != j.ply || l.doc.Seats[j.seat].Kind != table.Computer || !slices.Contains(l.pos.Turn(), j.seat)
+		stale := l.phase() != table.Playing || l.stamp() != j.stamp || l.doc.Seats[j.seat].Kind != table.Computer || !slices.Contains(l.pos.Turn(), j.seat)
 		if _, may := l.computerInTurn(); stale || !may {
 			return errNothing
 		}
