@@ -118,18 +118,11 @@ func (r *Router) optionLines(t *table.Table) (lines []game.Msg) {
 }
 
 func clockLine(c table.Clock) game.Msg {
-	out := game.M("clock.out." + timeoutOf(c))
+	out := game.M("clock.out." + c.Out())
 	if c.Bank == 0 {
 		return game.M("clock.move", "time", render.Lasts(c.Move), "out", out)
 	}
 	return game.M("clock.bank", "time", render.Lasts(c.Move), "bank", render.Lasts(c.Bank), "out", out)
-}
-
-func timeoutOf(c table.Clock) string {
-	if c.Timeout == "" {
-		return "seat"
-	}
-	return c.Timeout
 }
 
 func (r *Router) playPost(t *table.Table, post *render.Post) {

@@ -1,6 +1,7 @@
 package commands
 
 import (
+	"slices"
 	"strconv"
 	"time"
 
@@ -14,12 +15,10 @@ import (
 // newTable opens a table: /<game> new.
 func (r *Router) newTable(q *request, info game.Info) (*discordgo.InteractionResponse, error) {
 	n := table.New{Game: info.Name, Seats: number(q.args["seats"]), Level: number(q.args["level"]), Only: q.args["computers"] == "true",
-		Unrated: q.args["rated"] == "false", Options: game.Options{}}
+		Unrated: q.args["rated"] == "false", Options: r.usualOptions(q, info)}
 	for _, o := range info.Options {
 		if v := q.args[o.Name]; v != "" {
 			n.Options[o.Name] = v
-		} else if lang := q.channelLanguage(r); o.Name == "language" && contains(o.Choices, lang) {
-			n.Options[o.Name] = lang // people expect the words of the language that the channel speaks
 		}
 	}
 	for _, name := range guests {
@@ -46,6 +45,17 @@ func (r *Router) newTable(q *request, info game.Info) (*discordgo.InteractionRes
 		return nil, err
 	}
 	return q.tell("say.opened", "table", t.ID.String(), "game", title(info.Name)), nil
+}
+
+// usualOptions are a game's options where the channel has a say: people expect the words of the language it speaks.
+func (r *Router) usualOptions(q *request, info game.Info) game.Options {
+	out := game.Options{}
+	for _, o := range info.Options {
+		if lang := q.channelLanguage(r); o.Name == "language" && slices.Contains(o.Choices, lang) {
+			out[o.Name] = lang
+		}
+	}
+	return out
 }
 
 // channelLanguage is the language of the channel's messages.
@@ -77,9 +87,6 @@ var Clocks = map[string]table.Clock{
 // clockNames are their names in the order in which they are offered.
 var clockNames = []string{"none", "5m", "1h", "1d", "3d", "7d", "14d", "bank"}
 
-// timeouts are what a table may do when a seat's time has run out.
-var timeouts = []string{"seat", "move", "vote", "resign"}
-
 // mayOpen refuses where the server's settings or its permissions do, and returns the settings.
 func (r *Router) mayOpen(q *request) (table.Guild, error) {
 	if q.call.Guild == "" {
@@ -95,10 +102,10 @@ func (r *Router) mayOpen(q *request) (table.Guild, error) {
 	if q.call.Manager {
 		return g, nil
 	}
-	if len(g.Channels) > 0 && !contains(g.Channels, q.call.Channel) && !contains(g.Channels, r.Parent(q.ctx, q.call.Channel)) {
+	if len(g.Channels) > 0 && !slices.Contains(g.Channels, q.call.Channel) && !slices.Contains(g.Channels, r.Parent(q.ctx, q.call.Channel)) {
 		return g, game.Refuse("say.nothere", "channel", g.Channels[0])
 	}
-	if g.Makers != "" && !contains(q.it.Member.Roles, g.Makers) {
+	if g.Makers != "" && !slices.Contains(q.it.Member.Roles, g.Makers) {
 		return g, game.Refuse("say.notmaker", "role", g.Makers)
 	}
 	if g.Limit > 0 {
@@ -111,15 +118,6 @@ func (r *Router) mayOpen(q *request) (table.Guild, error) {
 		}
 	}
 	return g, nil
-}
-
-func contains(list []string, s string) bool {
-	for _, v := range list {
-		if v == s {
-			return true
-		}
-	}
-	return false
 }
 
 // resolved is the person that an argument names. Bots are not people.
@@ -162,7 +160,7 @@ func (r *Router) newOptions(info game.Info) []*discordgo.ApplicationCommandOptio
 		clock.Choices = append(clock.Choices, r.choice(game.M("clock.choice."+name), name))
 	}
 	timeout := r.option("arg.timeout", "timeout", discordgo.ApplicationCommandOptionString)
-	for _, name := range timeouts {
+	for _, name := range table.Timeouts {
 		timeout.Choices = append(timeout.Choices, r.choice(game.M("clock.out."+name), name))
 	}
 	return append(opts, clock, timeout,

@@ -2,6 +2,7 @@ package commands
 
 import (
 	"github.com/bwmarrin/discordgo"
+	"slices"
 
 	"tablee/commands/table"
 	"tablee/rules/game"
@@ -85,19 +86,10 @@ func (q *request) change(g *table.Guild) {
 		g.Makers = v
 	}
 	if v := q.args["channel"]; v != "" {
-		if i := indexOf(g.Channels, v); i >= 0 {
-			g.Channels = append(g.Channels[:i:i], g.Channels[i+1:]...) // named again: allowed no longer
+		if i := slices.Index(g.Channels, v); i >= 0 {
+			g.Channels = slices.Concat(g.Channels[:i], g.Channels[i+1:]) // named again: allowed no longer
 		} else {
 			g.Channels = append(g.Channels, v)
 		}
 	}
-}
-
-func indexOf(list []string, s string) int {
-	for i, v := range list {
-		if v == s {
-			return i
-		}
-	}
-	return -1
 }

@@ -2,6 +2,7 @@ package commands
 
 import (
 	"context"
+	"slices"
 	"strconv"
 
 	"github.com/bwmarrin/discordgo"
@@ -96,7 +97,7 @@ func (r *Router) poolName(p table.Pool) game.Msg {
 			continue
 		}
 		value := game.Lit(v)
-		if len(o.Choices) > 0 && contains(o.Choices, v) {
+		if len(o.Choices) > 0 && slices.Contains(o.Choices, v) {
 			value = game.M(p.Game + ".option." + o.Name + ".choice." + v)
 		}
 		parts = append(parts, game.M("board.option", "name", game.M(p.Game+".option."+o.Name+".name"), "value", value))

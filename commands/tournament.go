@@ -83,12 +83,7 @@ func (r *Router) newCup(q *request) (*discordgo.InteractionResponse, error) {
 
 // cupOptions reads a game's options as they are typed or completed: "language=fr swap=never".
 func (r *Router) cupOptions(q *request, info game.Info) (game.Options, error) {
-	out := game.Options{}
-	for _, o := range info.Options { // people expect the words of the language that the channel speaks
-		if lang := q.channelLanguage(r); o.Name == "language" && contains(o.Choices, lang) {
-			out[o.Name] = lang
-		}
-	}
+	out := r.usualOptions(q, info)
 	for _, word := range strings.Fields(q.args["options"]) {
 		name, value, ok := strings.Cut(word, "=")
 		if !ok {

@@ -4,11 +4,11 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
-	"regexp"
 	"strings"
 
 	"github.com/bwmarrin/discordgo"
 
+	"tablee/render"
 	"tablee/rules/game"
 )
 
@@ -72,9 +72,6 @@ func (r *Router) Definitions() []*discordgo.ApplicationCommand {
 	return defs
 }
 
-// slashName is what Discord takes as the name of a command, in lower case.
-var slashName = regexp.MustCompile(`^[-_'\p{L}\p{N}]{1,32}$`)
-
 // gameCommand is one command a game: new, and its verbs. It is called as the game is, in each language.
 func (r *Router) gameCommand(info game.Info) *discordgo.ApplicationCommand {
 	c := r.command("", info.Name)
@@ -82,7 +79,7 @@ func (r *Router) gameCommand(info game.Info) *discordgo.ApplicationCommand {
 	c.Description, c.DescriptionLocalizations = r.english(game.M(info.Name+".about")), &about
 	names := r.catalogue.All(info.Name + ".title")
 	for l, s := range names {
-		if names[l] = strings.ToLower(strings.Join(strings.Fields(s), "-")); !slashName.MatchString(names[l]) {
+		if names[l] = strings.ToLower(strings.Join(strings.Fields(s), "-")); !render.SlashName(names[l]) {
 			names[l] = info.Name
 		}
 	}

@@ -10,7 +10,9 @@ import (
 	"tablee/rules/game"
 )
 
-// slashName is Discord's pattern for names of commands and options; see also lower case in CheckInfo.
+// SlashName tells whether Discord takes a name for a command or an option.
+func SlashName(name string) bool { return slashName.MatchString(name) && name == strings.ToLower(name) }
+
 var slashName = regexp.MustCompile(`^[-_'\p{L}\p{N}]{1,32}$`)
 
 // CheckInfo tells whether the catalogue has, in every language, the messages that a game's Info promises
@@ -47,7 +49,7 @@ type infoCheck struct {
 // slash checks the name and the explanation of a command, an option or an argument.
 func (k *infoCheck) slash(id string) {
 	for _, name := range k.text(id+".name", MaxSlashName) {
-		if !slashName.MatchString(name) || name != strings.ToLower(name) {
+		if !SlashName(name) {
 			k.fail(id+".name", "%q is no slash name: lower case letters, digits, - and _ only", name)
 		}
 	}

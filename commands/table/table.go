@@ -155,6 +155,25 @@ type Clock struct {
 	Timeout string        `json:"timeout,omitempty"` // what happens then: move, seat, vote or resign
 }
 
+// What a table does when a seat's time has run out.
+const (
+	TimeoutMove   = "move"   // the computer plays this one move
+	TimeoutSeat   = "seat"   // the computer takes the seat until the person takes it back
+	TimeoutVote   = "vote"   // the others decide when to hand it to the computer
+	TimeoutResign = "resign" // the seat resigns
+)
+
+// Timeouts lists them, the usual one first.
+var Timeouts = []string{TimeoutSeat, TimeoutMove, TimeoutVote, TimeoutResign}
+
+// Out is what happens when time has run out.
+func (c Clock) Out() string {
+	if c.Timeout == "" {
+		return Timeouts[0]
+	}
+	return c.Timeout
+}
+
 // Result is how a table ended. A table that was aborted has no places.
 type Result struct {
 	Scores []int    `json:"scores,omitempty"`

@@ -10,23 +10,12 @@ import (
 	"tablee/store"
 )
 
-// What a table does when a seat's time has run out.
-const (
-	TimeoutMove   = "move"   // the computer plays this one move
-	TimeoutSeat   = "seat"   // the computer takes the seat until the person takes it back
-	TimeoutVote   = "vote"   // the others decide when to hand it to the computer
-	TimeoutResign = "resign" // the seat resigns
-)
-
-// Timeouts lists them, the default first.
-var Timeouts = []string{TimeoutSeat, TimeoutMove, TimeoutVote, TimeoutResign}
-
 // timeout does what the table chose for a seat whose time is up. A warning came before.
 func (l *live) timeout(s game.Seat) error {
 	l.settle()
 	defer l.runClocks() // those of the others in turn, if several are
 	switch l.doc.Time.Clock.Timeout {
-	case TimeoutMove:
+	case table.TimeoutMove:
 		ctx, cancel := context.WithCancel(context.Background())
 		cancel() // the lock is held: the computer answers with what it has at once
 		m, err := l.rules.Computer(l.doc.Level).Choose(ctx, l.pos.View(s), l.seed.Stream(match.Think, l.row.Ply+1))
@@ -35,7 +24,7 @@ func (l *live) timeout(s game.Seat) error {
 		}
 		l.note("host.out.move", "by", s)
 		return l.play(s, m, "")
-	case TimeoutVote:
+	case table.TimeoutVote:
 		if len(l.others(s)) == 0 {
 			break // nobody could vote
 		}
@@ -43,7 +32,7 @@ func (l *live) timeout(s game.Seat) error {
 		l.note("host.out.vote", "by", s)
 		l.oweBoard(false)
 		return nil
-	case TimeoutResign:
+	case table.TimeoutResign:
 		l.note("host.out.resign", "by", s)
 		return l.resign(s)
 	}

@@ -33,7 +33,7 @@ func absent(t *testing.T, h *house, timeout string, people ...string) (table.ID,
 
 func TestTimeoutMove(t *testing.T) {
 	h := newHouse(t)
-	id, s, _ := absent(t, h, TimeoutMove, "ann", "ben", "cat")
+	id, s, _ := absent(t, h, table.TimeoutMove, "ann", "ben", "cat")
 	got := h.look(id, "")
 	if got.Ply != 1 || got.Seats[s].Kind != table.Person {
 		t.Errorf("ply %d, seat %+v; want the computer to have played one move for the person", got.Ply, got.Seats[s])
@@ -42,7 +42,7 @@ func TestTimeoutMove(t *testing.T) {
 
 func TestTimeoutSeat(t *testing.T) {
 	h := newHouse(t)
-	id, s, who := absent(t, h, TimeoutSeat, "ann", "ben")
+	id, s, who := absent(t, h, table.TimeoutSeat, "ann", "ben")
 	got := h.look(id, "")
 	if got.Ply != 1 || got.Seats[s].Kind != table.Computer || got.Seats[s].User != who {
 		t.Fatalf("ply %d, seat %+v; want the computer to hold it for %s", got.Ply, got.Seats[s], who)
@@ -60,7 +60,7 @@ func TestTimeoutSeat(t *testing.T) {
 
 func TestTimeoutVote(t *testing.T) {
 	h := newHouse(t)
-	id, s, who := absent(t, h, TimeoutVote, "ann", "ben", "cat", "dan")
+	id, s, who := absent(t, h, table.TimeoutVote, "ann", "ben", "cat", "dan")
 	got := h.look(id, "")
 	if !slices.Equal(got.Out, []game.Seat{s}) || got.Ply != 0 {
 		t.Fatalf("out %v, ply %d; want the others to decide about seat %d", got.Out, got.Ply, s)
@@ -82,7 +82,7 @@ func TestTimeoutVote(t *testing.T) {
 func TestVoteOfNobody(t *testing.T) {
 	h := newHouse(t)
 	c := hourly
-	c.Timeout = TimeoutVote
+	c.Timeout = table.TimeoutVote
 	id := h.open(2, c, "ann")
 	h.pass(2 * time.Hour)
 	if got := h.look(id, ""); got.Phase == table.Playing && got.Seats[0].Kind != table.Computer {
@@ -92,7 +92,7 @@ func TestVoteOfNobody(t *testing.T) {
 
 func TestTimeoutResign(t *testing.T) {
 	h := newHouse(t)
-	id, s, _ := absent(t, h, TimeoutResign, "ann", "ben")
+	id, s, _ := absent(t, h, table.TimeoutResign, "ann", "ben")
 	got := h.look(id, "")
 	if got.Phase != table.Over || got.Result == nil || got.Result.Places[s] != 2 {
 		t.Errorf("phase %s, result %+v; want seat %d to have lost", got.Phase, got.Result, s)

@@ -52,13 +52,6 @@ func (l *live) remind(s game.Seat) {
 		at = earliest
 	}
 	msg := game.M("host.remind", "table", l.id().String(), "game", game.M(l.row.Game+".title"),
-		"unix", int(at.Unix()), "out", game.M("clock.out."+timeoutOf(l.doc.Time.Clock)))
+		"unix", int(at.Unix()), "out", game.M("clock.out."+l.doc.Time.Clock.Out()))
 	l.owe(store.Owed{Kind: OweRemind, Target: l.doc.Seats[s].User, Body: owedBody(msg)})
-}
-
-func timeoutOf(c table.Clock) string {
-	if c.Timeout == "" {
-		return Timeouts[0]
-	}
-	return c.Timeout
 }

@@ -77,7 +77,7 @@ func (h *Host) completeCup(n table.NewCup) (table.NewCup, error) {
 	if n.Clock.Move == 0 && n.Clock.Bank == 0 {
 		n.Clock.Move = cupMove // without a clock one person could hold up everybody for ever
 	}
-	n.Clock.Timeout = TimeoutResign
+	n.Clock.Timeout = table.TimeoutResign
 	bad := !slices.Contains(table.CupFormats, n.Format) || n.Games > table.MaxGames || n.Rounds < 0 || n.Rounds > table.MaxRounds || n.Size < 0 || n.Size > table.MaxEntrants
 	if bad {
 		return n, game.Refuse("cup.bad", "most", table.MaxEntrants)
