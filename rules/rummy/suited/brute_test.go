@@ -201,5 +201,8 @@ func randomSituation(b *brute, rng *rand.Rand) rummy.Situation[Tile] {
 		}
 		s.Hand, pool = s.Hand.Add(t), rest
 	}
+	if !s.Opened && pool.Has(Joker) && rng.IntN(2) == 0 { // a joker may be what a first lay lacks
+		s.Hand = s.Hand.Add(Joker)
+	}
 	return s
 }

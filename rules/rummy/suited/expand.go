@@ -133,7 +133,11 @@ func (s *solver) finish(p partial) {
 			if p.tiles > 0 {
 				points += (p.tiles + wild) * s.group[rankAt(e.column)]
 			}
-			if points+s.rest[e.column+1]+(s.wild-used)*s.best() < s.p.need {
+			hope := s.rest[e.column+1] + (s.wild-used)*s.best()
+			if e.last {
+				hope = 0 // a joker kept counts nothing
+			}
+			if points+hope < s.p.need {
 				continue
 			}
 			st |= state(min(points, s.p.need)) << totalShift
