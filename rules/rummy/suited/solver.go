@@ -9,7 +9,8 @@ import "math/bits"
 // A state says what matters after the columns up to some number: for each suit how many runs are open
 // with one, two, and three or more tiles, how many jokers are used, how many aces were kept for the high
 // column, and the total so far when there is a least one. Its cost is the weight of the hand tiles given
-// up; states come out of a queue by cost, those further on first, so the first complete one is optimal.
+// up; states come out of a queue by cost and a lower bound of what is still to come, those further on
+// first, so the first complete one is optimal.
 //
 // Runs with one or two tiles must go on in the next column; longer ones may. What a column does not use
 // for runs must go into groups: tiles and jokers make m groups exactly if no suit has more than m tiles
@@ -26,10 +27,13 @@ type solver struct {
 	limit int32
 	avail [suits][columns]uint8 // tiles that columns may use; column 14 by the state
 	rest  [columns + 1]int      // upper bound of the total of the columns from an index on
-	nodes []node
-	queue []queued
-	seen  table
-	work  expansion
+	// present and tiles are, by column, the suits with tiles and the tiles of all suits.
+	present, tiles [columns]int
+	bounds         bounds
+	nodes          []node
+	queue          []queued
+	seen           table
+	work           expansion
 }
 
 // node is a state with the way to it.
@@ -53,6 +57,7 @@ const (
 )
 
 func (s state) open(suit, length int) int { return int(s >> (6*suit + 2*(length-1)) & 3) }
+func (s state) suit(suit int) state       { return s >> (6 * suit) & (openStates - 1) }
 func (s state) jokers() int               { return int(s >> jokerShift & 3) }
 func (s state) aces(suit int) int         { return int(s >> (aceShift + 2*suit) & 3) }
 func (s state) total() int                { return int(s >> totalShift & 63) }
@@ -86,7 +91,7 @@ func (s *solver) solve(p *problem, limit int32) (cost int32, last int32, ok bool
 	lost := p.prune(s.top)
 	s.prepare()
 	start := state(1) << columnShift
-	s.push(start, lost, -1, 0)
+	s.push(start, lost, s.least(start), -1, 0)
 	for len(s.queue) > 0 {
 		at := s.pop()
 		n := &s.nodes[at]
@@ -103,10 +108,17 @@ func (s *solver) solve(p *problem, limit int32) (cost int32, last int32, ok bool
 
 // prepare counts what each column has.
 func (s *solver) prepare() {
-	for suit := range suits {
-		for c := 1; c <= s.top; c++ {
+	s.bounds.reset()
+	for c := 1; c <= s.top; c++ {
+		s.present[c], s.tiles[c] = 0, 0
+		for suit := range suits {
 			r := rankAt(c)
-			s.avail[suit][c] = s.p.must[suit][r] + s.p.may[suit][r]
+			n := s.p.must[suit][r] + s.p.may[suit][r]
+			s.avail[suit][c] = n
+			s.tiles[c] += int(n)
+			if n > 0 {
+				s.present[c]++
+			}
 		}
 	}
 	s.rest[s.top+1] = 0
@@ -122,16 +134,26 @@ func (s *solver) prepare() {
 	}
 }
 
-// push puts a state into the queue unless it is known at no higher cost or costs too much.
-func (s *solver) push(st state, cost, parent int32, c choice) {
-	if cost > s.limit || !s.seen.put(st, cost) {
+// least is the bound of a state with all jokers left.
+func (s *solver) least(st state) int32 {
+	var sum int32
+	for suit := range suits {
+		sum += s.bound(suit, st.column(), st.suit(suit), s.wild)
+	}
+	return sum
+}
+
+// push puts a state into the queue unless it is known at no higher cost or will cost too much: more is
+// the bound of what it will have to give up.
+func (s *solver) push(st state, cost, more, parent int32, c choice) {
+	if cost+more > s.limit || !s.seen.put(st, cost) {
 		return
 	}
 	s.nodes = append(s.nodes, node{st, cost, parent, c})
-	s.enqueue(queued{uint64(cost)<<8 | uint64(15-st.column()), int32(len(s.nodes) - 1)})
+	s.enqueue(queued{uint64(cost+more)<<8 | uint64(15-st.column()), int32(len(s.nodes) - 1)})
 }
 
-// queued is a node's index with its priority: cost, then the number of columns left.
+// queued is a node's index with its priority: cost and bound, then the number of columns left.
 type queued struct {
 	key  uint64
 	node int32
