@@ -10,7 +10,7 @@ import (
 
 // Levels is the number of computer players:
 //
-//	1  lays combinations of its own, or adds a single tile to one of the table
+//	1  lays combinations of its own and adds single tiles to those of the table
 //	2  breaks one combination of the table in a turn
 //	3  breaks two at a time, again and again
 //	4  lays the most that can be laid, but keeps a joker that does not pay
@@ -44,23 +44,27 @@ func (t *task) first() [][]Tile {
 	return o.table
 }
 
-// easy lays combinations of the hand alone or, having none, a single tile that fits a combination of the
-// table.
+// easy lays combinations of the hand alone, then the single tiles that fit a combination as it is.
 func (t *task) easy() [][]Tile {
 	if !t.s.Opened {
 		return t.first()
 	}
-	if sets, ok := t.own(t.s.Hand); ok {
-		return append(slices.Clip(t.s.Table), sets...)
+	table, hand := slices.Clone(t.s.Table), t.s.Hand
+	if sets, ok := t.own(hand); ok {
+		table, hand = append(table, sets...), hand.Difference(rummy.Tiles(sets))
 	}
-	for tile := range t.s.Hand.All() {
-		if i, set := t.addition(t.s.Table, tile); set != nil {
-			table := slices.Clone(t.s.Table)
-			table[i] = set
-			return table
+	for added := true; added; {
+		added = false
+		for tile := range hand.All() {
+			if i, set := t.addition(table, tile); set != nil {
+				table[i], hand, added = set, hand.Difference(rummy.Copies(tile, 1)), true
+			}
 		}
 	}
-	return nil
+	if hand.Len() == t.s.Hand.Len() {
+		return nil
+	}
+	return table
 }
 
 // own finds the most tiles of a hand that make combinations without the table.
