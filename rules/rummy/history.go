@@ -55,6 +55,36 @@ func (h history[T]) laid(k int) Multiset[T] {
 	return Tiles(h.log[k].table).Difference(Tiles(h.after(k)))
 }
 
+// told is what the turns of n seats tell of their hands.
+func (h history[T]) told(n int) []Told[T] {
+	told := make([]Told[T], n)
+	opened := make([]bool, n)
+	copy(opened, h.had)
+	table := h.base
+	for _, l := range h.log {
+		t := &told[l.by]
+		if l.table != nil {
+			t.Laid += size(l.table) - size(table)
+			table = l.table
+		}
+		t.Moved, t.Fresh, t.Left = true, l.drew, nil
+		if opened[l.by] {
+			t.Left = table
+		}
+		opened[l.by] = opened[l.by] || l.table != nil
+	}
+	return told
+}
+
+// size is the number of tiles on a table.
+func size[T any](table [][]T) int {
+	n := 0
+	for _, set := range table {
+		n += len(set)
+	}
+	return n
+}
+
 // pastTurn is what a seat knew before a turn of its own.
 type pastTurn[T cmp.Ordered] struct {
 	ply    int // index in the log

@@ -118,9 +118,19 @@ type Situation[T cmp.Ordered] struct {
 	FullJoker bool  // the full joker rule is in force
 	Seat      int
 	Seats     []Standing
+	Told      []Told[T]   // what each seat's turns tell of its hand; shorter than Seats when nothing is known
 	Pool      int         // tiles in the pool
 	Unseen    Multiset[T] // the pool and the other hands together
 	Passes    int         // seats that passed in a row on an empty pool
+}
+
+// Told is what everybody can conclude of a hand from its seat's turns in the present deal. The zero Told
+// says nothing.
+type Told[T cmp.Ordered] struct {
+	Moved bool  // the seat has had a turn
+	Laid  int   // tiles that it has laid so far
+	Fresh int   // tiles of the hand that came at the end of its last turn
+	Left  [][]T // the combinations that its last turn left and might have used: nil before and in its first lay
 }
 
 // Standing is what everybody knows of a seat.

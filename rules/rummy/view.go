@@ -80,7 +80,7 @@ func (v *view[T]) Label(s game.Seat) game.Msg {
 func (v *view[T]) situation() Situation[T] {
 	return Situation[T]{
 		Hand: v.hand, Table: v.table, Opened: v.opened(), FullJoker: v.opt.fullJoker,
-		Seat: v.seat, Seats: v.seats, Pool: v.pool, Unseen: v.unseen, Passes: v.passes,
+		Seat: v.seat, Seats: v.seats, Told: v.told(len(v.seats)), Pool: v.pool, Unseen: v.unseen, Passes: v.passes,
 	}
 }
 

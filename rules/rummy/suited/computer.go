@@ -14,7 +14,7 @@ import (
 //	2  breaks one combination of the table in a turn
 //	3  breaks two at a time, again and again
 //	4  lays the most that can be laid, but keeps a joker that does not pay
-//	5  chooses between such plays by playing on with sampled hands
+//	5  holds back what others could use: it compares many plays by the chance to win over sampled hands
 const Levels = 5
 
 // Choose plays at a level. Levels 1 to 4 take milliseconds and do not look at ctx.

@@ -1,0 +1,83 @@
+package suited
+
+import (
+	"context"
+	"slices"
+
+	"tablee/rules/rummy"
+)
+
+// candidates are the plays worth comparing, the expert's first: most tiles, most points, combinations of
+// the own hand together and one by one, what breaks one combination only, the best play that keeps one
+// of its tiles back, each tile alone, and nil: to draw. A play that wins is the only one. A context that
+// ends leaves some out.
+func (t *task) candidates(ctx context.Context) [][][]Tile {
+	c := chosen{}
+	c.add(t.expert())
+	o, ok := t.best()
+	if !ok {
+		return c.tables
+	}
+	laid := rummy.Tiles(o.table).Difference(rummy.Tiles(t.s.Table))
+	if laid.Equal(t.s.Hand) {
+		return [][][]Tile{o.table}
+	}
+	c.add(o.table)
+	points := *t
+	points.w = t.g.pointsFirst()
+	if o, ok := points.best(); ok {
+		c.add(o.table)
+	}
+	for tile := range laid.All() {
+		if ctx.Err() != nil {
+			break
+		}
+		less := *t
+		less.s.Hand = t.s.Hand.Difference(rummy.Copies(tile, 1))
+		if o, ok := less.best(); ok {
+			c.add(o.table)
+		}
+	}
+	if t.s.Opened {
+		t.small(ctx, &c)
+	}
+	c.add(nil)
+	return c.tables
+}
+
+// small adds the plays that hold most of the hand back.
+func (t *task) small(ctx context.Context, c *chosen) {
+	if table := t.breaks(1); table != nil {
+		c.add(table)
+	}
+	if sets, ok := t.own(t.s.Hand); ok {
+		c.add(append(slices.Clip(t.s.Table), sets...))
+		for _, set := range sets {
+			c.add(append(slices.Clip(t.s.Table), set))
+		}
+	}
+	alone := *t
+	for tile := range t.s.Hand.All() {
+		if ctx.Err() != nil {
+			break
+		}
+		alone.s.Hand = rummy.MultisetOf(tile)
+		if o, ok := alone.best(); ok {
+			c.add(o.table)
+		}
+	}
+}
+
+// chosen are tables that differ in the tiles they hold.
+type chosen struct {
+	tables [][][]Tile
+	tiles  []rummy.Multiset[Tile]
+}
+
+func (c *chosen) add(table [][]Tile) {
+	tiles := rummy.Tiles(table)
+	if slices.ContainsFunc(c.tiles, tiles.Equal) {
+		return
+	}
+	c.tables, c.tiles = append(c.tables, table), append(c.tiles, tiles)
+}

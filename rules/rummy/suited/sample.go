@@ -1,0 +1,126 @@
+package suited
+
+import (
+	"math/rand/v2"
+
+	"tablee/rules/rummy"
+)
+
+// maxRefused is how many tiles, or whole hands before the first lay, are refused in the dealing of a
+// hand because its seat would have laid them.
+const (
+	maxRefused      = 40
+	maxRefusedHands = 4
+)
+
+// deal is a way in which the tiles out of sight may lie.
+type deal struct {
+	hands []rummy.Multiset[Tile] // of the others; that of the sampler's seat is empty
+	next  Tile                   // the one that the pool gives next, 0 when it is empty
+}
+
+// sample deals what is out of sight at random, as the turns of the others make likely: experts keep their
+// jokers, so that each joker is wherever its bearer was dealt it, and lay what they can, so that what a
+// hand held in its last turn does not go with what was left on the table.
+func (t *task) sample(rng *rand.Rand) deal {
+	d := deal{hands: make([]rummy.Multiset[Tile], len(t.s.Seats))}
+	jokers := t.sampleJokers(rng)
+	rest := t.s.Unseen.Difference(rummy.Copies(Joker, t.s.Unseen.Count(Joker)))
+	for i := range t.s.Seats {
+		if i != t.s.Seat {
+			d.hands[i], rest = t.sampleHand(i, jokers[i], rest, rng)
+		}
+	}
+	pool := rest.Union(rummy.Copies(Joker, jokers[len(jokers)-1]))
+	if !pool.Empty() {
+		d.next, _ = pool.Draw(rng)
+	}
+	return d
+}
+
+// told is what is known of a seat's turns.
+func (t *task) told(seat int) rummy.Told[Tile] {
+	if seat < len(t.s.Told) {
+		return t.s.Told[seat]
+	}
+	return rummy.Told[Tile]{}
+}
+
+// sampleJokers deals the jokers out of sight: a seat has one with a chance in proportion to all the tiles
+// it ever had, the pool (after the last seat) to those it holds.
+func (t *task) sampleJokers(rng *rand.Rand) []int {
+	n := len(t.s.Seats)
+	had, room, dealt := make([]int, n+1), make([]int, n+1), make([]int, n+1)
+	had[n], room[n] = t.s.Pool, t.s.Pool
+	for i, st := range t.s.Seats {
+		if i != t.s.Seat {
+			had[i], room[i] = st.Tiles+t.told(i).Laid, st.Tiles
+		}
+	}
+	for range t.s.Unseen.Count(Joker) {
+		sum := 0
+		for i := range had {
+			if dealt[i] == room[i] {
+				had[i] = 0
+			}
+			sum += had[i]
+		}
+		k := rng.IntN(sum)
+		for i := range had {
+			if k < had[i] {
+				dealt[i]++
+				break
+			}
+			k -= had[i]
+		}
+	}
+	return dealt
+}
+
+// sampleHand deals a seat its tiles besides the jokers: first those that it held in its last turn.
+func (t *task) sampleHand(seat, jokers int, rest rummy.Multiset[Tile], rng *rand.Rand) (hand, left rummy.Multiset[Tile]) {
+	told, st := t.told(seat), t.s.Seats[seat]
+	n := st.Tiles - jokers
+	held := 0
+	if told.Moved {
+		held = max(n-told.Fresh, 0)
+	}
+	mind := *t
+	mind.s = rummy.Situation[Tile]{Table: told.Left, Opened: st.Opened, FullJoker: t.s.FullJoker}
+	if st.Opened {
+		hand, rest = mind.drawStuck(held, rest, rng)
+	} else {
+		hand, rest = mind.drawClosed(held, jokers, rest, rng)
+	}
+	fresh, rest := rest.DrawN(n-held, rng)
+	return hand.Add(fresh...).Union(rummy.Copies(Joker, jokers)), rest
+}
+
+// drawStuck draws tiles of which none can be laid on the table.
+func (t *task) drawStuck(n int, rest rummy.Multiset[Tile], rng *rand.Rand) (hand, left rummy.Multiset[Tile]) {
+	for refused := 0; hand.Len() < n; {
+		tile, others := rest.Draw(rng)
+		if t.s.Hand = hand.Add(tile); refused < maxRefused {
+			if _, ok := t.best(); ok {
+				refused++
+				continue
+			}
+		}
+		hand, rest = t.s.Hand, others
+	}
+	return hand, rest
+}
+
+// drawClosed draws a hand that, with its jokers, makes no first lay.
+func (t *task) drawClosed(n, jokers int, rest rummy.Multiset[Tile], rng *rand.Rand) (hand, left rummy.Multiset[Tile]) {
+	for refused := 0; ; refused++ {
+		drawn, others := rest.DrawN(n, rng)
+		t.s.Hand = rummy.MultisetOf(drawn...).Union(rummy.Copies(Joker, jokers))
+		if refused < maxRefusedHands {
+			if _, ok := t.best(); ok {
+				continue
+			}
+		}
+		return rummy.MultisetOf(drawn...), others
+	}
+}
