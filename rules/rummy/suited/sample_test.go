@@ -1,0 +1,131 @@
+package suited
+
+import (
+	"context"
+	"math/rand/v2"
+	"testing"
+
+	"tablee/rules/rummy"
+)
+
+// tilesOf reads tiles in the notation of moves.
+func tilesOf(t *testing.T, g *Game, names ...string) []Tile {
+	t.Helper()
+	var list []Tile
+	for _, name := range names {
+		tile, ok := g.ParseTile(name, "")
+		if !ok {
+			t.Fatalf("tile %q", name)
+		}
+		list = append(list, tile)
+	}
+	return list
+}
+
+// middle is a situation of three seats in the middle of a game; both jokers are out of sight.
+func middle(t *testing.T, g *Game) rummy.Situation[Tile] {
+	t.Helper()
+	s := rummy.Situation[Tile]{
+		Hand: rummy.MultisetOf(tilesOf(t, g, "3b", "9b", "9r", "12k", "1y", "4k")...), Opened: true, FullJoker: true, Seat: 1,
+		Table: [][]Tile{
+			tilesOf(t, g, "4b", "5b", "6b", "7b"), tilesOf(t, g, "5r", "6r", "7r"), tilesOf(t, g, "9y", "10y", "11y", "12y"),
+			tilesOf(t, g, "13b", "13r", "13y"), tilesOf(t, g, "2r", "2y", "2k"),
+		},
+		Seats: []rummy.Standing{{Opened: true, Tiles: 8}, {Opened: true, Tiles: 6}, {Tiles: 15}},
+	}
+	s.Told = []rummy.Told[Tile]{{Moved: true, Laid: 12, Fresh: 1, Left: s.Table}, {}, {Moved: true, Fresh: 1}}
+	s.Unseen = g.Pack().Difference(s.Hand).Difference(rummy.Tiles(s.Table))
+	s.Pool = s.Unseen.Len() - 23
+	return s
+}
+
+func TestSamplesAgreeWithWhatIsKnown(t *testing.T) {
+	g := testGame("rummikub")
+	k := g.newTask(middle(t, g), g.tilesFirst())
+	defer k.done()
+	rng := rand.New(rand.NewPCG(1, 2))
+	const samples = 400
+	jokers, lays, opens := 0, 0, 0
+	for range samples {
+		d := k.sample(rng)
+		if d.hands[0].Len() != 8 || d.hands[2].Len() != 15 || !d.hands[1].Empty() {
+			t.Fatalf("hands of %d, %d and %d tiles", d.hands[0].Len(), d.hands[1].Len(), d.hands[2].Len())
+		}
+		out := d.hands[0].Union(d.hands[2]).Add(d.next)
+		if !k.s.Unseen.Includes(out) {
+			t.Fatalf("dealt what is not out of sight: %v", out.Difference(k.s.Unseen).Slice())
+		}
+		jokers += d.hands[0].Count(Joker)
+		held := *k
+		held.s.Opened, held.s.Hand = true, d.hands[0].Difference(rummy.Copies(Joker, 2))
+		if o, ok := held.best(); ok && rummy.Tiles(o.table).Len()-rummy.Tiles(k.s.Table).Len() > 3 {
+			lays++ // more than the one tile that came last can account for
+		}
+		held.s.Opened, held.s.Hand = false, d.hands[2]
+		if _, ok := held.best(); ok {
+			opens++
+		}
+	}
+	// Each of two jokers is with the first seat's 20 tiles out of them, the other's 15 and the pool's 55.
+	if mean := float64(jokers) / samples; mean < 0.33 || mean > 0.55 {
+		t.Errorf("the seat that was dealt most tiles has %.2f jokers in the mean, want about 0.44", mean)
+	}
+	if lays > samples/20 {
+		t.Errorf("%d of %d hands could have been laid", lays, samples)
+	}
+	if opens > samples*9/20 { // of such hands dealt blindly more than half do
+		t.Errorf("%d of %d closed hands make a first lay", opens, samples)
+	}
+}
+
+// What the master may play is valid, and it goes out when it can.
+func TestMasterCandidates(t *testing.T) {
+	g := testGame("rummikub")
+	s := middle(t, g)
+	k := g.newTask(s, g.tilesFirst())
+	defer k.done()
+	for _, table := range k.candidates(context.Background()) {
+		laid := rummy.Tiles(table).Difference(rummy.Tiles(s.Table))
+		if table != nil && (laid.Empty() || !s.Hand.Includes(laid) || !rummy.Tiles(table).Includes(rummy.Tiles(s.Table))) {
+			t.Errorf("%v is no play", table)
+		}
+		g.tidy(table) // panics on what is no combination
+	}
+	s.Hand = rummy.MultisetOf(tilesOf(t, g, "3b", "8b", "13k")...)
+	rng := rand.New(rand.NewPCG(1, 1))
+	if f := g.Choose(context.Background(), Levels, s, rng); rummy.Tiles(f.Table).Len() != rummy.Tiles(s.Table).Len()+3 {
+		t.Errorf("the master does not go out: %v", f.Table)
+	}
+	dead, cancel := context.WithCancel(context.Background())
+	cancel()
+	s = middle(t, g)
+	if f := g.Choose(dead, Levels, s, rng); f.Table == nil {
+		t.Error("without time the master does not play as an expert")
+	}
+}
+
+// A pass that ends the game is judged by the points in the hands.
+func TestJudgeOfTheLastPass(t *testing.T) {
+	g := testGame("rummikub")
+	s := middle(t, g)
+	s.Pool, s.Passes = 0, 2
+	k := g.newTask(s, g.tilesFirst())
+	defer k.done()
+	p := k.prospect(nil)
+	for _, c := range []struct {
+		other string
+		want  float64
+	}{{"1b", 0}, {"13r", 1}} {
+		var many []Tile
+		for range g.FinalPoints(s.Hand) / 13 {
+			many = append(many, tilesOf(t, g, c.other)...)
+		}
+		d := deal{hands: []rummy.Multiset[Tile]{rummy.MultisetOf(many...), {}, rummy.MultisetOf(append(many, Joker)...)}}
+		if c.want == 1 {
+			d.hands[0] = d.hands[2]
+		}
+		if got := k.judge(&p, d); got != c.want {
+			t.Errorf("against %s: got %v, want %v", c.other, got, c.want)
+		}
+	}
+}
