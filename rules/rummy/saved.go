@@ -12,12 +12,14 @@ import (
 //
 //	(joueurs (NAME SCORE OPENED (TILES)) ...) (jeu (TILES) ...) (pioche TILES) (tour N)
 //
-// N counts seats from 1; 0 says that the game is over. ParseSaved checks the form alone; whether tiles,
-// combinations and turn make a game is checked by Rules.ReadNative.
+// N counts seats from 1; 0 says that the game is over. In what one seat may know, "?" stands for each
+// hidden tile of a hand or the pool. ParseSaved checks the form alone; whether tiles, combinations and
+// turn make a game is checked by Rules.ReadNative.
 type Saved[T cmp.Ordered] struct {
 	Players []SavedPlayer[T]
 	Table   [][]T
 	Pool    []T
+	Hidden  int // tiles of the pool besides these
 	Turn    int
 	places  places
 }
@@ -28,7 +30,11 @@ type SavedPlayer[T cmp.Ordered] struct {
 	Score  int
 	Opened bool
 	Hand   []T
+	Hidden int // tiles of the hand besides these
 }
+
+// hidden is a tile that is not known.
+const hidden = "?"
 
 // places are where the parts stood in the file, for messages about what is wrong with them.
 type places struct {
@@ -131,7 +137,7 @@ func (p *parser[T]) players(s *Saved[T]) error {
 		if err = p.expect(LPar, "saved.want.hand"); err != nil {
 			return err
 		}
-		if pl.Hand, err = p.tileList(); err != nil {
+		if pl.Hand, err = p.tileList(&pl.Hidden); err != nil {
 			return err
 		}
 		for range 2 {
@@ -147,7 +153,7 @@ func (p *parser[T]) players(s *Saved[T]) error {
 func (p *parser[T]) table(s *Saved[T]) error {
 	for p.peek().Kind == LPar {
 		s.places.sets = append(s.places.sets, p.next())
-		set, err := p.tileList()
+		set, err := p.tileList(nil)
 		if err != nil {
 			return err
 		}
@@ -161,7 +167,7 @@ func (p *parser[T]) table(s *Saved[T]) error {
 
 func (p *parser[T]) pool(s *Saved[T]) (err error) {
 	s.places.pool = p.peek()
-	s.Pool, err = p.tileList()
+	s.Pool, err = p.tileList(&s.Hidden)
 	return err
 }
 
@@ -181,10 +187,15 @@ func (p *parser[T]) number(want string, low, high int) (int, error) {
 }
 
 // tileList reads tiles up to a closing parenthesis, which it leaves. A tile is the smallest
-// well-parenthesised prefix: an atom, or a list.
-func (p *parser[T]) tileList() ([]T, error) {
+// well-parenthesised prefix: an atom, or a list. Hidden tiles are counted where there may be any.
+func (p *parser[T]) tileList(unknown *int) ([]T, error) {
 	var list []T
 	for p.peek().Kind == Atom || p.peek().Kind == LPar {
+		if unknown != nil && p.peek().Kind == Atom && p.peek().Text == hidden {
+			p.next()
+			*unknown++
+			continue
+		}
 		start, depth := p.at, 0
 		for {
 			t := p.next()
@@ -235,30 +246,34 @@ func Source(tokens []Token) string {
 // Format writes the saved game; tile writes a tile as the rule set's ReadTile reads it.
 func (s Saved[T]) Format(tile func(T) string) []byte {
 	var b strings.Builder
-	list := func(ts []T) {
-		for i, t := range ts {
+	list := func(ts []T, unknown int) {
+		for i := range len(ts) + unknown {
 			if i > 0 {
 				b.WriteByte(' ')
 			}
-			b.WriteString(tile(t))
+			if i < len(ts) {
+				b.WriteString(tile(ts[i]))
+			} else {
+				b.WriteString(hidden)
+			}
 		}
 	}
 	b.WriteString("(joueurs")
 	for _, p := range s.Players {
 		fmt.Fprintf(&b, "\n (%s %d %t (", p.Name, p.Score, p.Opened)
-		list(p.Hand)
+		list(p.Hand, p.Hidden)
 		b.WriteString("))")
 	}
 	b.WriteString(")\n(jeu")
 	for _, set := range s.Table {
 		b.WriteString("\n (")
-		list(set)
+		list(set, 0)
 		b.WriteString(")")
 	}
 	b.WriteString(")\n(pioche")
-	if len(s.Pool) > 0 {
+	if len(s.Pool)+s.Hidden > 0 {
 		b.WriteString("\n ")
-		list(s.Pool)
+		list(s.Pool, s.Hidden)
 	}
 	fmt.Fprintf(&b, ")\n(tour %d)\n", s.Turn)
 	return []byte(b.String())

@@ -3,6 +3,8 @@ package rummy_test
 import (
 	"bytes"
 	"errors"
+	"maps"
+	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
@@ -115,6 +117,8 @@ func TestHostileFiles(t *testing.T) {
 		{"seven players", "(joueurs" + strings.Repeat("(A 0 true (E))", 7) + ")(jeu)(pioche)(tour 1)", "letters.saved.at"},
 		{"too many tiles", "(joueurs (A 0 true (A)) (B 0 true (B)))(jeu)(pioche" + strings.Repeat(" E", 111) + ")(tour 1)", "letters.saved.at"},
 		{"three jokers", "(joueurs (A 0 true (* * *)) (B 0 true (B)))(jeu)(pioche)(tour 1)", "letters.saved.at"},
+		{"too many hidden", "(joueurs (A 0 true (A)) (B 0 true (?)))(jeu)(pioche" + strings.Repeat(" ?", 111) + ")(tour 1)", "letters.saved.at"},
+		{"hidden on the table", two + "(jeu (? ? ?))(pioche)(tour 1)", "letters.saved.at"},
 		{"no word", two + "(jeu (X Q Z))(pioche)(tour 1)", "letters.saved.at"},
 		{"control", "(joueurs (A\x01 0 true (A)))", "letters.saved.syntax"},
 		{"not utf-8", "(joueurs (A\xff 0 true (A)))", "letters.saved.syntax"},
@@ -227,4 +231,43 @@ func FuzzMove(f *testing.F) {
 			t.Fatalf("%q: %v", move, err)
 		}
 	})
+}
+
+// What a seat may know is a file too: its hidden tiles are dealt, the same way each time.
+func TestFileOfAView(t *testing.T) {
+	for _, rules := range []game.Rules{rummikub.Rules, letters.Rules, cards.Rules} {
+		options, err := rules.Info().Complete(nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p, err := rules.Start(3, options, rand.New(rand.NewPCG(7, 7)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, seat := range []game.Seat{1, game.Public} {
+			text, err := p.View(seat).(game.NativeWriter).WriteNative(nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			q, err := native(t, rules).ReadNative(text, nil)
+			if err != nil {
+				t.Fatalf("%s, seat %d: %v\n%s", rules.Info().Name, seat, err, text)
+			}
+			again, err := q.View(seat).(game.NativeWriter).WriteNative(nil)
+			if err != nil || !bytes.Equal(again, text) {
+				t.Errorf("%s, seat %d: got %s (%v)\nwant %s", rules.Info().Name, seat, again, err, text)
+			}
+			if got, want := q.(game.Counter).Inventory(), p.(game.Counter).Inventory(); !maps.Equal(got, want) {
+				t.Errorf("%s, seat %d: got the tiles %v, want %v", rules.Info().Name, seat, got, want)
+			}
+			q2, err := native(t, rules).ReadNative(text, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			one, _ := q.Encode()
+			if two, _ := q2.Encode(); !bytes.Equal(one, two) {
+				t.Errorf("%s, seat %d: one text, two positions", rules.Info().Name, seat)
+			}
+		}
+	}
 }

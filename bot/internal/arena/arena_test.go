@@ -17,6 +17,9 @@ import (
 	"tablee/bot/internal/bracket"
 	"tablee/rules/awale"
 	"tablee/rules/domino"
+	"tablee/rules/game"
+	"tablee/rules/rummy/letters"
+	"tablee/rules/rummy/rummikub"
 	"tablee/rules/template"
 )
 
@@ -69,20 +72,29 @@ func TestSameSeedSameTournament(t *testing.T) {
 	}
 }
 
-// A program plays a game with hidden tiles from the views that it is told.
+// A program plays games with hidden tiles from the views that it is told.
 func TestHiddenTiles(t *testing.T) {
-	s := prepared(t, domino.Rules, func(c *Config) {
-		c.Format = bracket.Single
-		c.Options = map[string]string{"variant": "block", "points": "50"}
-		c.Engines = []Engine{acting(t, "far", "domino level 2"), {Level: 1}}
-	})
-	r, err := s.play(context.Background(), func() {})
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, g := range r.Games {
-		if g.Fault != nil || !g.Over || len(g.Moves) < 10 {
-			t.Errorf("game %d: %d moves, over: %v, %v", g.Number, len(g.Moves), g.Over, g.Fault)
+	for _, c := range []struct {
+		rules   game.Rules
+		options map[string]string
+	}{
+		{domino.Rules, map[string]string{"variant": "block", "points": "50"}},
+		{rummikub.Rules, nil},
+		{letters.Rules, nil},
+	} {
+		name := c.rules.Info().Name
+		s := prepared(t, c.rules, func(k *Config) {
+			k.Format, k.Options = bracket.Single, c.options
+			k.Engines = []Engine{acting(t, "far", name+" level 2"), {Level: 1}}
+		})
+		r, err := s.play(context.Background(), func() {})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, g := range r.Games {
+			if g.Fault != nil || !g.Over || len(g.Moves) < 10 {
+				t.Errorf("%s, game %d: %d moves, over: %v, %v", name, g.Number, len(g.Moves), g.Over, g.Fault)
+			}
 		}
 	}
 }

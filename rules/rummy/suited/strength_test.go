@@ -105,7 +105,7 @@ func BenchmarkStrength(b *testing.B) {
 
 // A stronger level wins more often, even over few games: a check that the levels are not mixed up.
 func TestLevelsAreOrdered(t *testing.T) {
-	for _, c := range []struct{ strong, weak, deals int }{{4, 1, 15}, {5, 4, 5}} {
+	for _, c := range []struct{ strong, weak, deals int }{{4, 1, 15}, {5, 4, 3}} {
 		won := 0.0
 		for i := range uint64(c.deals) {
 			w, _ := duel(t, rummikub.Rules, i, rummikub.Rules.Computer(c.strong), rummikub.Rules.Computer(c.weak))
