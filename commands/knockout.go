@@ -33,30 +33,40 @@ func tree(c *table.Cup) render.Bracket {
 // maxColumns is how many rounds a picture shows side by side.
 const maxColumns = 16
 
-// columns is the picture of the other formats, in which every round is drawn anew: the last rounds, stage by stage.
+// columns is the picture of the other formats, in which every round is drawn anew: the last rounds, the losers'
+// bracket below. In knock-out formats lines show where the winners went; where all play on they would say nothing.
 func columns(c *table.Cup) render.Bracket {
 	b := render.Bracket{Title: cupTitle(c), Loose: true}
-	for round := 1; round <= c.Round; round++ {
-		for _, stage := range stages {
-			r := render.Round{Title: game.M("cup.stage."+stage, "round", round)}
-			for _, m := range c.Matches {
-				if m.Round == round && m.Stage == stage {
-					p, _ := pairing(c, round, m.A)
-					r.Matches = append(r.Matches, p)
+	for round := max(1, c.Round-maxColumns+1); round <= c.Round; round++ {
+		r := render.Round{Title: game.M("cup.stage.main", "round", round)}
+		add := func(stage string, entrant int) {
+			p, sides := pairing(c, round, entrant)
+			for i, e := range sides {
+				if c.New.Format == "double" && e != nobody {
+					p[i].Who = e + 1
 				}
 			}
-			for _, y := range c.Byes {
-				if y.Round == round && y.Stage == stage {
-					p, _ := pairing(c, round, y.Entrant)
-					r.Matches = append(r.Matches, p)
-				}
+			if stage == "losers" {
+				r.Lower = append(r.Lower, p)
+				return
 			}
-			if len(r.Matches) > 0 {
-				b.Rounds = append(b.Rounds, r)
+			if stage == "final" {
+				r.Title = game.M("cup.stage.final", "round", round)
+			}
+			r.Matches = append(r.Matches, p)
+		}
+		for _, m := range c.Matches {
+			if m.Round == round {
+				add(m.Stage, m.A)
 			}
 		}
+		for _, y := range c.Byes {
+			if y.Round == round {
+				add(y.Stage, y.Entrant)
+			}
+		}
+		b.Rounds = append(b.Rounds, r)
 	}
-	b.Rounds = b.Rounds[max(0, len(b.Rounds)-maxColumns):]
 	return b
 }
 

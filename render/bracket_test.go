@@ -2,6 +2,7 @@ package render
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -10,24 +11,24 @@ import (
 
 // cup is a tournament under way, with a long name, a name in another script and a bye.
 func cup() Bracket {
-	side := func(name, score string, won bool) Side { return Side{game.Lit(name), score, won} }
+	side := func(name, score string, won bool) Side { return Side{Name: game.Lit(name), Score: score, Won: won} }
 	return Bracket{Title: game.Lit("Coupe de printemps"), Rounds: []Round{
-		{game.Lit("Quarts"), []Pairing{
+		{Title: game.Lit("Quarts"), Matches: []Pairing{
 			{side("Zoé", "2", true), side("Bob", "0", false)},
 			{side("Anne-Charlotte du Puy-de-Dôme", "1", false), side("Karim", "2", true)},
 			{side("Lin", "2", true), side("Ordinateur 3", "1 ", false)},
 		}},
-		{game.Lit("Demi-finales"), []Pairing{
+		{Title: game.Lit("Demi-finales"), Matches: []Pairing{
 			{side("Zoé", "3", true), side("Karim", "2", false)},
 			{side("Lin", "", false), side("Max", "", false)}}},
-		{game.Lit("Finale"), []Pairing{{side("Zoé", "", false), {}}}},
+		{Title: game.Lit("Finale"), Matches: []Pairing{{side("Zoé", "", false), {}}}},
 	}}
 }
 
 func TestBracketText(t *testing.T) {
 	p := printer(t, "fr", "", "")
 	done := cup()
-	done.Rounds[2].Matches[0] = Pairing{{game.Lit("Zoé"), "10", true}, {game.Lit("Max"), "8", false}}
+	done.Rounds[2].Matches[0] = Pairing{{Name: game.Lit("Zoé"), Score: "10", Won: true}, {Name: game.Lit("Max"), Score: "8"}}
 	for name, b := range map[string]Bracket{"cup": cup(), "cupdone": done} {
 		for _, width := range []int{Narrow, Wide} {
 			text := b.Text(p, width)
@@ -90,4 +91,45 @@ func TestBracketPNG(t *testing.T) {
 	if _, err := (Bracket{}).PNG(p); err == nil {
 		t.Error("empty bracket: got no error")
 	}
+}
+
+// double is a double elimination: Zoé goes through the winners' bracket, Bob comes back from the losers'.
+func double() Bracket {
+	side := func(who int, name string, won bool) Side { return Side{Name: game.Lit(name), Who: who, Won: won} }
+	zoé, bob, lin, max := 1, 2, 3, 4
+	return Bracket{Loose: true, Rounds: []Round{
+		{Title: game.Lit("1"), Matches: []Pairing{{side(zoé, "Zoé", true), side(max, "Max", false)}, {side(bob, "Bob", false), side(lin, "Lin", true)}}},
+		{Title: game.Lit("2"), Matches: []Pairing{{side(zoé, "Zoé", true), side(lin, "Lin", false)}}, Lower: []Pairing{{side(max, "Max", false), side(bob, "Bob", true)}}},
+		{Title: game.Lit("3"), Lower: []Pairing{{side(lin, "Lin", false), side(bob, "Bob", true)}}},
+		{Title: game.Lit("4"), Matches: []Pairing{{side(zoé, "Zoé", true), side(bob, "Bob", false)}}},
+	}}
+}
+
+// Lines of a loose bracket follow those who won: nobody's line comes out of a match that was lost.
+func TestLooseBracket(t *testing.T) {
+	b := double()
+	want := [][2]spot{{{0, 0}, {1, 0}}, {{0, 1}, {1, 0}}, {{1, 1}, {2, 0}}, {{1, 0}, {3, 0}}, {{2, 0}, {3, 0}}}
+	got := b.joints()
+	for _, j := range want {
+		if !slices.Contains(got, j) {
+			t.Errorf("no line %v in %v", j, got)
+		}
+	}
+	// Bob and Max fell into round 2's lower match, Lin into round 3's.
+	if len(got) != len(want) {
+		t.Errorf("got %d lines, want %d: %v", len(got), len(want), got)
+	}
+	places, height := b.bands()
+	for r, list := range places {
+		for i, at := range list {
+			if low := at.Min.Y >= 2*matchSpace; low != (i >= len(b.Rounds[r].Matches)) || at.Max.Y > height {
+				t.Errorf("round %d, match %d lies at %v of %d", r, i, at, height)
+			}
+		}
+	}
+	data, err := b.PNG(printer(t, "fr", "", ""))
+	if err != nil {
+		t.Fatal(err)
+	}
+	decode(t, "double", data)
 }

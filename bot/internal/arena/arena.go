@@ -218,7 +218,7 @@ func compete(ctx context.Context, s *setup, f flags, stdout, stderr io.Writer) e
 		}
 	}
 	if f.png != "" {
-		picture, err := r.png()
+		picture, err := r.png(s.english())
 		if err != nil {
 			return err
 		}

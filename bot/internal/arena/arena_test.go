@@ -221,7 +221,7 @@ func TestTournamentAndReplay(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer f.Close()
-	if img, err := png.Decode(f); err != nil || img.Bounds().Dx() < 2*boxWidth {
+	if img, err := png.Decode(f); err != nil || img.Bounds().Dx() < 400 {
 		t.Errorf("picture: %v", err)
 	}
 	data, err := os.ReadFile(results)
