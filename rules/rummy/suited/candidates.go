@@ -10,7 +10,7 @@ import (
 // candidates are the plays worth comparing, the expert's first: most tiles, most points, combinations of
 // the own hand together and one by one, what breaks one combination only, the best play that keeps one
 // of its tiles back, each tile alone, and nil: to draw. A play that wins is the only one. A context that
-// ends leaves some out.
+// ends, or work that is spent, leaves some out.
 func (t *task) candidates(ctx context.Context) [][][]Tile {
 	c := chosen{}
 	c.add(t.expert())
@@ -29,7 +29,7 @@ func (t *task) candidates(ctx context.Context) [][][]Tile {
 		c.add(o.table)
 	}
 	for tile := range laid.All() {
-		if ctx.Err() != nil {
+		if ctx.Err() != nil || t.sv.spent > work {
 			break
 		}
 		less := *t
@@ -58,7 +58,7 @@ func (t *task) small(ctx context.Context, c *chosen) {
 	}
 	alone := *t
 	for tile := range t.s.Hand.All() {
-		if ctx.Err() != nil {
+		if ctx.Err() != nil || t.sv.spent > work {
 			break
 		}
 		alone.s.Hand = rummy.MultisetOf(tile)

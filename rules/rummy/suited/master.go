@@ -12,11 +12,22 @@ import (
 // stays within two seconds; a context that ends cuts it short.
 const playouts = 240
 
+// patience is the most nodes that a search may take, and work those of all searches of a turn: hands of
+// forty tiles, which a master may hold, can take a minute without. They make no difference to others.
+const (
+	patience = 60_000
+	work     = 2_000_000
+)
+
 // master compares plays by the chance to win after them: the other hands and the pool are dealt in accord
 // with what the others did, the same way for each candidate, and a fitted value judges the outcome. The
 // deals are not played on: the experts of a roll-out lay all they can, which makes it look useless to
 // hold tiles back, and the master plays worse the longer they go on.
 func (t *task) master(ctx context.Context, rng *rand.Rand) rummy.Found[Tile] {
+	t.sv.patience, t.sv.spent = patience, 0
+	defer func() { t.sv.patience = 0 }()
+	ctx, stop := context.WithCancel(ctx)
+	defer stop()
 	plays := t.candidates(ctx)
 	if len(plays) == 1 {
 		return t.found(plays[0], 0, 0)
@@ -27,6 +38,9 @@ func (t *task) master(ctx context.Context, rng *rand.Rand) rummy.Found[Tile] {
 	}
 	var deals []deal
 	arms := search.Halving(ctx, len(plays), playouts, func(choice, round int) float64 {
+		if t.sv.spent > work {
+			stop()
+		}
 		for len(deals) <= round {
 			deals = append(deals, t.sample(rng))
 		}

@@ -22,6 +22,9 @@ type solver struct {
 	points [columns]int
 	group  [ranks + 1]int // value of a rank in a group
 
+	patience int // a search of more nodes fails; 0: none does
+	spent    int // nodes of all searches
+
 	p     *problem
 	wild  int
 	limit int32
@@ -92,7 +95,8 @@ func (s *solver) solve(p *problem, limit int32) (cost int32, last int32, ok bool
 	s.prepare()
 	start := state(1) << columnShift
 	s.push(start, lost, s.least(start), -1, 0)
-	for len(s.queue) > 0 {
+	defer func() { s.spent += len(s.nodes) }()
+	for len(s.queue) > 0 && (s.patience == 0 || len(s.nodes) <= s.patience) {
 		at := s.pop()
 		n := &s.nodes[at]
 		if n.state.column() > s.top {
