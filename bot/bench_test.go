@@ -14,7 +14,7 @@ import (
 	"time"
 
 	"tablee/bot/internal/config"
-	"tablee/bot/internal/playground"
+	playground "tablee/bot/internal/playground/drive"
 	"tablee/commands/table"
 	"tablee/rules/all"
 	"tablee/rules/game"
@@ -23,7 +23,8 @@ import (
 // benchWorld is a channel with one game of Awalé between Alice and Bob, and a bot that Discord does not slow down.
 func benchWorld(b *testing.B) *world {
 	b.Helper()
-	w := &world{clock: playground.NewFakeClock(time.Time{}), games: all.Games(), log: new(lockedBuffer), config: config.Default(), rate: 1 << 20}
+	w := &world{clock: playground.NewFakeClock(time.Time{}), games: all.Games(), log: new(lockedBuffer),
+		config: config.Default(), rate: 1 << 20, drop: func() {}}
 	w.pg = playground.New(playground.Options{Clock: w.clock})
 	if err := w.pg.Start(""); err != nil {
 		b.Fatal(err)

@@ -1,53 +1,57 @@
 package main
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
 	"github.com/chromedp/chromedp"
 
 	"tablee/bot/internal/chromium"
-	"tablee/bot/internal/playground"
+	"tablee/commands/table"
 	"tablee/rules/all"
 	"tablee/rules/awale"
 	"tablee/rules/game"
+	"tablee/rules/rulestest"
 )
 
 // TestBrowser plays a whole game of Awalé against the computer by clicks in a real browser.
 func TestBrowser(t *testing.T) {
 	ctx := chromium.Open(t)
-	w, err := newWorld(t.TempDir(), []game.Rules{awale.Rules}, playground.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		if err := w.close(); err != nil {
-			t.Error(err)
-		}
-	})
-	chromium.Do(t, ctx, "open", chromedp.EmulateViewport(1280, 900), chromedp.Navigate(w.pg.URL()), chromium.Reads("Who are you today?"))
+	w := testWorld(t, []game.Rules{awale.Rules})
+	chromium.Do(t, ctx, "open", chromedp.EmulateViewport(1280, 900), chromedp.Navigate(w.pg.URL()),
+		chromium.Reads("Who are you today?"))
 	chromium.Do(t, ctx, "alice", chromedp.Click(`//button[contains(.,"Alice")]`), chromium.Reads("bot connected"))
-	chromium.Do(t, ctx, "new", chromedp.SendKeys(chromedp.ID("input"), "/awale new\r"), chromium.Reads("table 1"), chromium.Reads("free seat"))
+	chromium.Do(t, ctx, "new", chromedp.SendKeys(chromedp.ID("input"), "/awale new\r"), chromium.Reads("table 1"),
+		chromium.Reads("free seat"))
 	chromium.Picture(t, ctx, "lobby-1280")
-	chromium.Do(t, ctx, "start", chromium.Press("^Start$"), chromium.Reads("your turn"))
+	chromium.Do(t, ctx, "start", chromium.Press("^Start$"), chromium.Reads("s turn"))
 	chromium.Picture(t, ctx, "board-1280")
 	for i := range 400 {
-		before := len(w.pg.Messages("#games"))
-		if over, err := chromedp.Run(ctx, chromedp.Evaluate[bool](`document.body.innerText.includes("Rematch")`)); err != nil || over {
+		before := ply(t, w, 1)
+		if over,
+			err := chromedp.Run(ctx, chromedp.Evaluate[bool](`document.body.innerText.includes("Rematch")`)); err != nil ||
+			over {
 			if err != nil {
 				t.Fatal(err)
 			}
 			break
 		}
 		chromium.Do(t, ctx, "sow", chromium.Press(`^[a-f] \d+$`))
-		if err := wait("the next board", func() bool { return len(w.pg.Messages("#games")) > before }); err != nil {
+		if err := wait("the move", func() bool { return ply(t, w, 1) > before }); err != nil {
 			chromium.Picture(t, ctx, "failed-sow")
 			t.Fatalf("move %d: %v\n%s", i, err, w.log)
 		}
 		if err := w.settle(); err != nil {
 			t.Fatal(err)
 		}
-		chromium.Do(t, ctx, "drawn", chromium.True(`[...document.querySelectorAll('#log button:not([disabled])')].some(b => /^([a-f] \d+|Rematch)$/.test(b.innerText.trim()))`))
+		shows := "Rematch" // the page has the same message in its new form
+		if tb, err := w.host.Look(t.Context(), 1, ""); err != nil {
+			t.Fatal(err)
+		} else if tb.Phase == table.Playing {
+			shows = fmt.Sprintf("%d moves played", tb.Ply)
+		}
+		chromium.Do(t, ctx, "drawn", chromium.Reads(shows))
 		if i == 3 {
 			chromium.Picture(t, ctx, "play-1280")
 		}
@@ -61,17 +65,11 @@ func TestBrowser(t *testing.T) {
 
 // TestBrowserPhone opens every game on a phone's width, in French: no board may stick out or wrap.
 func TestBrowserPhone(t *testing.T) {
+	rulestest.Unraced(t)
 	ctx := chromium.Open(t)
-	w, err := newWorld(t.TempDir(), all.Games(), playground.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		if err := w.close(); err != nil {
-			t.Error(err)
-		}
-	})
-	chromium.Do(t, ctx, "open", chromedp.EmulateViewport(390, 844, chromedp.EmulateMobile, chromedp.EmulateScale(2)), chromedp.Navigate(w.pg.URL()+"?as=chloe"), chromium.Reads("bot connecté"))
+	w := testWorld(t, all.Games())
+	chromium.Do(t, ctx, "open", chromedp.EmulateViewport(390, 844, chromedp.EmulateMobile, chromedp.EmulateScale(2)),
+		chromedp.Navigate(w.pg.URL()+"?as=chloe"), chromium.Reads("bot connecté"))
 	for i, g := range w.games {
 		title := w.french(t, game.M(g.Info().Name+".title"))
 		u := w.pg.User("chloe")
@@ -120,4 +118,14 @@ func (w *world) french(t *testing.T, m game.Msg) string {
 // slashTitle is a game's title as its slash command is called.
 func slashTitle(title string) string {
 	return strings.ToLower(strings.Join(strings.Fields(title), "-"))
+}
+
+// ply counts the moves made at a table.
+func ply(t *testing.T, w *world, id int64) int {
+	t.Helper()
+	row, err := w.db.Table(t.Context(), id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return row.Ply
 }

@@ -4,19 +4,20 @@ import (
 	"strings"
 	"testing"
 
-	"tablee/bot/internal/playground"
+	playground "tablee/bot/internal/playground/drive"
 	"tablee/rules/game"
 	"tablee/rules/template"
 )
 
 // TestHostileNames: what people call themselves can neither mention anybody nor break a message.
 func TestHostileNames(t *testing.T) {
-	names := []string{"@everyone", "<@1510976205619200001> **x**", "```\n||spoiler||", "[free](https://example.org)", "\u202eevil\u200b"}
+	names := []string{"@everyone", "<@1510976205619200001> **x**", "```\n||spoiler||", "[free](https://example.org)",
+		"\u202eevil\u200b"}
 	o := playground.Options{}
 	for i, n := range names {
 		o.People = append(o.People, playground.PersonSpec{Name: "p" + string(rune('0'+i)), Display: n})
 	}
-	w, err := newWorld(t.TempDir(), []game.Rules{template.Rules}, o)
+	w, err := newWorld([]game.Rules{template.Rules}, o)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -39,7 +40,8 @@ func TestHostileNames(t *testing.T) {
 	}
 	for _, m := range w.pg.Messages("#games") {
 		text := m.Text()
-		if strings.Contains(text, "@everyone") && !strings.Contains(text, "@\u200beveryone") && !strings.Contains(text, "\\@everyone") {
+		if strings.Contains(text, "@everyone") && !strings.Contains(text, "@\u200beveryone") &&
+			!strings.Contains(text, "\\@everyone") {
 			t.Errorf("everyone is mentioned: %q", text)
 		}
 		if n := strings.Count(text, "```"); n%2 != 0 {

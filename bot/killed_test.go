@@ -2,19 +2,28 @@ package main
 
 import (
 	"bufio"
+	"bytes"
 	"context"
+	"flag"
 	"fmt"
 	"io"
 	"log/slog"
 	"os"
+	"os/signal"
+	"runtime"
+	"runtime/debug"
+	"strconv"
 	"sync"
+	"sync/atomic"
 	"syscall"
 	"testing"
 	"time"
 
+	"github.com/bwmarrin/discordgo"
+
 	"tablee/bot/internal/config"
-	"tablee/bot/internal/gateway"
-	"tablee/bot/internal/host"
+	"tablee/bot/internal/discord"
+	"tablee/bot/internal/outbox"
 	"tablee/rules/all"
 	"tablee/rules/template"
 	"tablee/store"
@@ -25,6 +34,8 @@ const childVariable = "TABLEE_TEST_CHILD"
 
 func TestMain(m *testing.M) {
 	if os.Getenv(childVariable) == "" {
+		debug.SetGCPercent(300) // many bots start and end here, and each is most of a heap
+		overlap()
 		os.Exit(m.Run())
 	}
 	if err := child(os.Stdin, os.Stdout); err != nil {
@@ -33,44 +44,89 @@ func TestMain(m *testing.M) {
 	}
 }
 
+// overlap has four tests at a time that may run beside each other, whatever the number of cores, unless somebody says
+// how many: most wait for processes, leases and browsers.
+func overlap() {
+	flag.Parse()
+	said := false
+	flag.Visit(func(f *flag.Flag) { said = said || f.Name == "test.parallel" })
+	if !said {
+		_ = flag.Set("test.parallel", "4")
+	}
+}
+
 // child is a bot that tells on out when it is ready and obeys "arm N": it kills itself, as nothing can prevent, at
 // the Nth point from then on at which it writes or sends something; there is one before and one after each. To "rest"
-// it answers when nothing is on its way.
+// it answers when nothing is on its way. Between "full" and "room" nothing can be written, from "slow" or "panicky" to
+// "calm" nothing is answered in time, or at all; "goroutines" counts them. Its log tells everything, on standard error.
 func child(in io.Reader, out io.Writer) error {
 	c, err := config.Load("", os.Getenv)
 	if err != nil {
 		return err
 	}
-	c.Database, c.BoardGap.Duration = os.Getenv("TABLEE_TEST_DB"), 0
-	d := &doom{out: out}
-	s := settings{games: append(all.Games(), template.Rules), pace: time.Nanosecond,
-		around: func(s storage, n host.Notifier) (storage, host.Notifier) {
+	signal.Ignore(syscall.SIGXFSZ)
+	c.Database, c.Health, c.BoardGap.Duration, c.Welcome = os.Getenv("TABLEE_TEST_DB"), os.Getenv("TABLEE_TEST_HEALTH"), 0,
+		false
+	log := slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: slog.LevelDebug}))
+	d := &doom{out: out, leak: leaks[os.Getenv("TABLEE_TEST_LEAK")], log: log, token: c.Token}
+	s := settings{games: append(all.Games(), template.Rules), pace: time.Nanosecond, frugal: true,
+		made: func() time.Time { return time.Time{} }, // its Discord's clock stands still: nothing is ever late
+		around: func(s storage, n outbox.Notifier) (storage, outbox.Notifier) {
 			return doomedStore{s, d}, doomedNotifier{n, d}
 		},
-		up: func(_ *host.Host, c *host.Courier, g gateway.Fleet, _ *store.DB) {
-			go d.obey(in, c)
+		route: func(r discord.Router) discord.Router { return doomedRouter{r, d} },
+		up: func(p parts) {
+			go d.obey(in, p.courier)
 			go func() {
-				if wait("the gateway", g.Ready) == nil {
-					fmt.Fprintln(out, "ready")
+				for wait("the gateway", p.fleet.Ready) != nil { // who waits for this says how long
 				}
+				fmt.Fprintln(out, "ready")
 			}()
 		}}
-	return serveWith(context.Background(), c, slog.New(slog.NewTextHandler(os.Stderr, nil)), s)
+	if os.Getenv("TABLEE_TEST_HASTE") != "" { // a few play for many, and a life is short
+		c.CommandBurst, s.patience, s.apart = 0, 2*time.Second, 200*time.Millisecond
+	}
+	if life, err := time.ParseDuration(os.Getenv("TABLEE_TEST_LEASE")); err == nil {
+		s.lease = life
+	}
+	if n, err := strconv.ParseInt(os.Getenv("TABLEE_TEST_RELEASE"), 10, 64); err == nil {
+		s.release = n
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGTERM)
+	defer stop()
+	return serveWith(ctx, c, log, s)
 }
 
 // doom counts points.
 type doom struct {
-	out  io.Writer
-	mu   sync.Mutex
-	left int // 0: not armed
+	out   io.Writer
+	mu    sync.Mutex
+	left  int          // 0: not armed
+	mood  atomic.Value // "slow", "panicky"
+	leak  *leak        // what this program does wrong; nil in a sound one
+	log   *slog.Logger
+	token string
 }
 
-func (d *doom) obey(in io.Reader, c *host.Courier) {
+func (d *doom) obey(in io.Reader, c *outbox.Courier) {
 	for lines := bufio.NewScanner(in); lines.Scan(); {
-		if lines.Text() == "rest" {
+		switch lines.Text() {
+		case "rest":
 			if wait("the courier", c.Idle) == nil {
 				fmt.Fprintln(d.out, "resting")
 			}
+			continue
+		case "full", "room":
+			d.room(lines.Text() == "room")
+			fmt.Fprintln(d.out, lines.Text())
+			continue
+		case "slow", "panicky", "calm":
+			d.mood.Store(lines.Text())
+			fmt.Fprintln(d.out, lines.Text())
+			continue
+		case "goroutines":
+			own, lent := goroutines()
+			fmt.Fprintln(d.out, "goroutines", own, lent)
 			continue
 		}
 		d.mu.Lock()
@@ -101,6 +157,20 @@ func (d *doom) around(name string, do func() error) error {
 	return err
 }
 
+// room gives the disk room, or takes it: no file of this process can be written then.
+func (d *doom) room(on bool) {
+	var limit syscall.Rlimit
+	if err := syscall.Getrlimit(syscall.RLIMIT_FSIZE, &limit); err != nil {
+		panic(err)
+	}
+	if limit.Cur = limit.Max; !on {
+		limit.Cur = 1
+	}
+	if err := syscall.Setrlimit(syscall.RLIMIT_FSIZE, &limit); err != nil {
+		panic(err)
+	}
+}
+
 // doomedStore has a point before and after everything that is written.
 type doomedStore struct {
 	storage
@@ -113,11 +183,14 @@ func (s doomedStore) CreateTable(ctx context.Context, c store.Change) (id int64,
 }
 
 func (s doomedStore) SaveTable(ctx context.Context, c store.Change) error {
+	if err := s.d.leaks(leaked{change: &c}); err != nil {
+		return err
+	}
 	return s.d.around("SaveTable", func() error { return s.storage.SaveTable(ctx, c) })
 }
 
-func (s doomedStore) SavePerson(ctx context.Context, id string, doc []byte) error {
-	return s.d.around("SavePerson", func() error { return s.storage.SavePerson(ctx, id, doc) })
+func (s doomedStore) SavePerson(ctx context.Context, id string, was, doc []byte) error {
+	return s.d.around("SavePerson", func() error { return s.storage.SavePerson(ctx, id, was, doc) })
 }
 
 func (s doomedStore) Delivered(ctx context.Context, owed []int64, p *store.Post) error {
@@ -134,19 +207,69 @@ func (s doomedStore) Postpone(ctx context.Context, id, due int64, failed string)
 
 // doomedNotifier has a point before and after everything that is sent.
 type doomedNotifier struct {
-	host.Notifier
+	outbox.Notifier
 	d *doom
 }
 
-func (n doomedNotifier) Post(ctx context.Context, d host.Delivery) (channel, message string, err error) {
-	err = n.d.around("Post "+d.Kind, func() (err error) { channel, message, err = n.Notifier.Post(ctx, d); return err })
+func (n doomedNotifier) Post(ctx context.Context, d outbox.Delivery) (channel, message string, err error) {
+	n.d.panics(d)
+	if err := n.d.leaks(leaked{delivery: &d}); err != nil {
+		return "", "", err
+	}
+	err = n.d.around("Post "+string(d.Kind), func() (err error) {
+		channel, message, err = n.Notifier.Post(ctx,
+			d)
+		return err
+	})
 	return channel, message, err
 }
 
-func (n doomedNotifier) Edit(ctx context.Context, channel, message string, d host.Delivery) error {
-	return n.d.around("Edit "+d.Kind, func() error { return n.Notifier.Edit(ctx, channel, message, d) })
+func (n doomedNotifier) Edit(ctx context.Context, channel, message string, d outbox.Delivery) error {
+	return n.d.around("Edit "+string(d.Kind), func() error { return n.Notifier.Edit(ctx, channel, message, d) })
+}
+
+func (n doomedNotifier) Unsay(ctx context.Context, d outbox.Delivery) error {
+	return n.d.around("Unsay "+string(d.Kind), func() error { return n.Notifier.Unsay(ctx, d) })
 }
 
 func (n doomedNotifier) Strip(ctx context.Context, channel, message string) error {
 	return n.d.around("Strip", func() error { return n.Notifier.Strip(ctx, channel, message) })
+}
+
+// doomedRouter answers slowly, or panics with all that it knows, when it is told to.
+type doomedRouter struct {
+	discord.Router
+	d *doom
+}
+
+func (r doomedRouter) Handle(ctx context.Context, it *discordgo.Interaction) *discordgo.InteractionResponse {
+	if r.d.mood.Load() == "slow" && it.Type != discordgo.InteractionApplicationCommandAutocomplete {
+		time.Sleep(1600 * time.Millisecond) // longer than the gateway waits before it promises an answer
+	}
+	_ = r.d.leaks(leaked{interaction: it})
+	res := r.Router.Handle(ctx, it)
+	r.d.panics(fmt.Sprintf("%+v %+v", it, res))
+	return res
+}
+
+// panics panics with something if it is the time for it.
+func (d *doom) panics(with any) {
+	if d.mood.Load() == "panicky" {
+		panic(with)
+	}
+}
+
+// goroutines counts our own, and those that hold connections to Discord open for the next request: two for each, at
+// most 32 connections and those in use (rest.New).
+func goroutines() (own, lent int) {
+	buf := make([]byte, 1<<20)
+	for _, stack := range bytes.Split(buf[:runtime.Stack(buf, true)], []byte("\n\n")) {
+		if bytes.Contains(stack, []byte("net/http.(*persistConn)")) && bytes.Contains(stack,
+			[]byte("created by net/http.(*Transport)")) {
+			lent++
+		} else {
+			own++
+		}
+	}
+	return own, lent
 }

@@ -1,7 +1,3 @@
-// Command bot is Tablée, a host for table games in Discord channels.
-//
-// Without a sub-command it serves: with -local a Discord of its own on this machine, else the real one. The
-// sub-commands are tools for the shell; `bot help` lists them.
 package main
 
 import (

@@ -8,7 +8,7 @@ import (
 
 	"github.com/rogpeppe/go-internal/testscript"
 
-	"tablee/bot/internal/playground"
+	playground "tablee/bot/internal/playground/drive"
 	"tablee/commands/table"
 )
 
@@ -73,17 +73,18 @@ func (n *newcomer) move(u *playground.User, ply int) error {
 		return fmt.Errorf("no board of table %v stands in the channel", n.table)
 	}
 	if press := n.pressable(board, "g/"); len(press) > 0 {
-		_, err := u.Click(ctx, board.ID, press[n.rng.IntN(len(press))])
+		err := n.heard(u.Click(ctx, board.ID, press[n.rng.IntN(len(press))]))
 		if err != nil || n.went(ply) {
 			return err
 		}
 	}
 	hand, err := u.Click(ctx, board.ID, n.find(board, "hand", "mine"))
-	if err != nil {
+	if err = n.heard(hand, err); err != nil {
 		return fmt.Errorf("my hand: %w", err)
 	}
+	panel := followUp(u, n.channel, hand).ID
 	for range 60 {
-		m, _ := n.w.pg.Message(hand.Message.ID)
+		m, _ := n.w.pg.Message(panel)
 		if err := n.step(ctx, u, m); err != nil {
 			return fmt.Errorf("%w\non\n%s", err, show(m))
 		}
@@ -91,7 +92,7 @@ func (n *newcomer) move(u *playground.User, ply int) error {
 			return nil
 		}
 	}
-	m, _ := n.w.pg.Message(hand.Message.ID)
+	m, _ := n.w.pg.Message(panel)
 	return fmt.Errorf("after 60 presses nothing is played; last seen\n%s", show(m))
 }
 
@@ -109,15 +110,22 @@ func (n *newcomer) step(ctx context.Context, u *playground.User, m playground.Me
 	}
 	i := n.rng.IntN(len(buttons) + len(menus))
 	if i < len(buttons) {
-		_, err := u.Click(ctx, m.ID, buttons[i])
-		return err
+		return n.heard(u.Click(ctx, m.ID, buttons[i]))
 	}
 	menu := menus[i-len(buttons)]
 	values := []string{}
 	for _, k := range n.rng.Perm(len(menu.Options))[:max(menu.Min, 1)] {
 		values = append(values, menu.Options[k].Value)
 	}
-	_, err := u.Select(ctx, m.ID, menu.CustomID, values...)
+	return n.heard(u.Select(ctx, m.ID, menu.CustomID, values...))
+}
+
+// heard waits for an answer that was only promised, as on a busy machine.
+func (n *newcomer) heard(r playground.Response, err error) error {
+	const promise, promisedUpdate = 5, 6
+	if err == nil && (r.Type == promise || r.Type == promisedUpdate) {
+		err = wait("the answer", n.w.way.Answers.Idle)
+	}
 	return err
 }
 
@@ -132,7 +140,7 @@ func (n *newcomer) board() (playground.Message, bool) {
 	list := n.w.pg.Messages(n.channel)
 	for i := len(list) - 1; i >= 0; i-- {
 		for _, b := range list[i].Buttons() {
-			if strings.Contains(b.CustomID, "/"+n.table.String()+"/") {
+			if strings.Contains(b.CustomID, "/"+n.table.String()+"/") && !strings.HasPrefix(b.CustomID, "u/") {
 				return list[i], true
 			}
 		}

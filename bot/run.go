@@ -9,13 +9,13 @@ import (
 	"log/slog"
 
 	"tablee/bot/internal/arena"
-	"tablee/bot/internal/checkcmd"
 	"tablee/bot/internal/config"
 	"tablee/bot/internal/dictcmd"
 	"tablee/bot/internal/engine"
+	"tablee/bot/internal/playcmd"
 	"tablee/bot/internal/simulatecmd"
+	"tablee/bot/internal/verifycmd"
 	"tablee/rules/all"
-	"tablee/store"
 )
 
 // process is what a program has of its surroundings.
@@ -44,17 +44,32 @@ func tools() []tool {
 		return func(_ context.Context, args []string, p process) int { return run(args, p.stdout, p.stderr) }
 	}
 	return []tool{
-		{"arena", "GAME: tournaments between levels and programs; -help tells more", func(ctx context.Context, args []string, p process) int {
+		{"arena", "GAME: tournaments between levels and programs; -help tells more", func(ctx context.Context, args []string,
+			p process) int {
 			return arena.Run(ctx, all.Games(), args, p.stdout, p.stderr)
 		}},
 		{"backup", "FILE: copy the database while the bot runs", backup},
-		{"check", "gobblet PATH...: hold the rules against test files", plain(checkcmd.Run)},
-		{"dict", "check|anagram|pattern|stats: look words up", plain(dictcmd.Run)},
-		{"engine", "GAME: speak the line protocol over standard input and output", func(_ context.Context, args []string, p process) int {
+		{"check",
+			"database | gobblet PATH...: look for faults in the database while the bot runs; hold the rules against test files",
+			check},
+		{"dict", "check|anagram|pattern|stats: look words up; -trie add|remove|list: change a list", plain(dictcmd.Run)},
+		{"engine", "GAME: speak the line protocol over standard input and output", func(_ context.Context, args []string,
+			p process) int {
 			return engine.Run(all.Games(), args, p.stdin, p.stdout, p.stderr)
 		}},
+		{"floor", "[RELEASE]: tell or set the lowest release that may serve the database", floor},
+		{"move", "FROM TO: copy a database into another one, a file or PostgreSQL; the bot must be stopped", move},
+		{"play", "GAME: play in this terminal, against the computer or with others; -help tells more",
+			func(ctx context.Context, args []string, p process) int {
+				return playcmd.Run(ctx, all.Games(), args, p.getenv, p.stdin, p.stdout, p.stderr)
+			}},
+		{"restore", "FILE: put a backup in the database's place and keep what was there; the bot must be stopped", restore},
 		{"simulate", "domino: play many games and count", plain(simulatecmd.Run)},
 		{"tables", "[-all | -hands] [TABLE]: list the tables, or look at one, while the bot runs", tables},
+		{"verify", "FILE: check the shuffle of a finished game by the proof that /table export gives",
+			func(_ context.Context, args []string, p process) int {
+				return verifycmd.Run(all.Games(), args, p.stdin, p.stdout, p.stderr)
+			}},
 	}
 }
 
@@ -121,30 +136,5 @@ func serve(ctx context.Context, args []string, p process) int {
 		fmt.Fprintln(p.stderr, "bot:", err)
 		return exitFailed
 	}
-	return exitOK
-}
-
-// backup copies the database.
-func backup(ctx context.Context, args []string, p process) int {
-	flags := flag.NewFlagSet("backup", flag.ContinueOnError)
-	flags.SetOutput(p.stderr)
-	file := flags.String("config", "", "settings")
-	db := flags.String("db", "", "the database")
-	if err := flags.Parse(args); err != nil || flags.NArg() != 1 {
-		fmt.Fprintln(p.stderr, "usage: bot backup [-config FILE] [-db FILE] TO")
-		return exitUsage
-	}
-	c, err := config.Load(*file, p.getenv)
-	if err == nil && *db != "" {
-		c.Database = *db
-	}
-	if err == nil {
-		err = store.Backup(ctx, c.Database, flags.Arg(0))
-	}
-	if err != nil {
-		fmt.Fprintln(p.stderr, "bot:", err)
-		return exitFailed
-	}
-	fmt.Fprintf(p.stdout, "%s copied to %s\n", c.Database, flags.Arg(0))
 	return exitOK
 }

@@ -13,10 +13,23 @@ import (
 	"testing"
 	"time"
 
-	"tablee/bot/internal/playground"
+	playground "tablee/bot/internal/playground/drive"
 	"tablee/rules/all"
-	"tablee/store"
+	"tablee/store/anytest"
+	"tablee/store/sqlite"
 )
+
+// TestHelpOfTools: every tool says how it is used, on its output, and that is no failure.
+func TestHelpOfTools(t *testing.T) {
+	for _, tool := range tools() {
+		for _, flag := range []string{"-h", "-help", "--help"} {
+			code, out, errs := shell(t, nil, "", tool.name, flag)
+			if code != exitOK || !strings.Contains(strings.ToLower(out), "usage") || errs != "" {
+				t.Errorf("bot %s %s: %d, output %q, errors %q", tool.name, flag, code, out, errs)
+			}
+		}
+	}
+}
 
 // shell runs the program with arguments and an environment, and returns its exit code and what it wrote.
 func shell(t *testing.T, env map[string]string, stdin string, args ...string) (int, string, string) {
@@ -24,7 +37,8 @@ func shell(t *testing.T, env map[string]string, stdin string, args ...string) (i
 	var out, errs bytes.Buffer
 	ctx, cancel := context.WithTimeout(t.Context(), 30*time.Second)
 	defer cancel()
-	code := run(ctx, args, process{stdin: strings.NewReader(stdin), stdout: &out, stderr: &errs, getenv: func(k string) string { return env[k] }})
+	code := run(ctx, args, process{stdin: strings.NewReader(stdin), stdout: &out, stderr: &errs,
+		getenv: func(k string) string { return env[k] }})
 	return code, out.String(), errs.String()
 }
 
@@ -57,16 +71,20 @@ func TestShell(t *testing.T) {
 		{"bad configuration", token, "", []string{"-config", bad}, exitUsage, "", "workers"},
 		{"missing configuration", token, "", []string{"-config", bad + "x"}, exitUsage, "", "bad.tomlx"},
 		{"bad words", token, "", []string{"-config", words, "-db", filepath.Join(dir, "w.db")}, exitFailed, "", "line 2"},
-		{"nobody answers", token, "", []string{"-db", filepath.Join(dir, "n.db")}, exitFailed, "", "127.0.0.1:1"},
-		{"backup of nothing", nil, "", []string{"backup", "-db", filepath.Join(dir, "none.db"), filepath.Join(dir, "copy.db")}, exitFailed, "", "none.db"},
+		{"backup of nothing", nil, "", []string{"backup", "-db", filepath.Join(dir, "none.db"),
+			filepath.Join(dir, "copy.db")}, exitFailed, "", "none.db"},
 		{"backup without a name", nil, "", []string{"backup"}, exitUsage, "", "usage"},
 		{"engine", nil, `{"do":"info"}`, []string{"engine", "awale"}, exitOK, `"game":"awale"`, ""},
 		{"dict", nil, "", []string{"dict", "check", "chat"}, exitOK, "CHAT", ""},
+		{"help on checks", nil, "", []string{"check", "-help"}, exitOK, "usage: bot check", ""},
+		{"help on a check", nil, "", []string{"check", "database", "-help"}, exitOK, "usage: bot check database", ""},
+		{"nothing to check", nil, "", []string{"check"}, exitUsage, "", "usage: bot check"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			code, out, errs := shell(t, c.env, c.stdin, c.args...)
 			if code != c.code || !strings.Contains(out, c.out) || !strings.Contains(errs, c.err) {
-				t.Errorf("code %d, want %d\nstdout %q, want %q in it\nstderr %q, want %q in it", code, c.code, out, c.out, errs, c.err)
+				t.Errorf("code %d, want %d\nstdout %q, want %q in it\nstderr %q, want %q in it", code, c.code, out, c.out, errs,
+					c.err)
 			}
 		})
 	}
@@ -74,7 +92,7 @@ func TestShell(t *testing.T) {
 
 func TestBackup(t *testing.T) {
 	dir := t.TempDir()
-	db, err := store.Open(t.Context(), filepath.Join(dir, "a.db"))
+	db, err := sqlite.Open(t.Context(), filepath.Join(dir, "a.db"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -83,8 +101,65 @@ func TestBackup(t *testing.T) {
 	if code != exitOK || !strings.Contains(out, "copied") {
 		t.Errorf("code %d, %q, %q", code, out, errs)
 	}
-	if code, _, errs := shell(t, nil, "", "backup", "-db", filepath.Join(dir, "a.db"), filepath.Join(dir, "b.db")); code != exitFailed || !strings.Contains(errs, "exists") {
+	if code, _, errs := shell(t, nil, "", "backup", "-db", filepath.Join(dir, "a.db"),
+		filepath.Join(dir, "b.db")); code != exitFailed || !strings.Contains(errs, "exists") {
 		t.Errorf("a second copy to the same place: code %d, %q", code, errs)
+	}
+}
+
+// TestRestore puts a backup back: not beside a bot, and with what was there kept.
+func TestRestore(t *testing.T) {
+	dir := t.TempDir()
+	path, copied := filepath.Join(dir, "a.db"), filepath.Join(dir, "b.db")
+	db, err := sqlite.Open(t.Context(), path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	shell(t, nil, "", "backup", "-db", path, copied)
+	if err := db.SetMeta(t.Context(), "since", "the backup"); err != nil {
+		t.Fatal(err)
+	}
+	if code, _, errs := shell(t, nil, "", "restore", "-db", path, copied); code != exitFailed ||
+		!strings.Contains(errs, "another process") {
+		t.Errorf("beside a bot: code %d, %q", code, errs)
+	}
+	if err := db.Close(); err != nil {
+		t.Fatal(err)
+	}
+	code, out, errs := shell(t, nil, "", "restore", "-db", path, copied)
+	if code != exitOK || !strings.Contains(out, "kept as "+path) {
+		t.Errorf("code %d, %q, %q", code, out, errs)
+	}
+	if db, err = sqlite.Open(t.Context(), path); err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	if got, err := db.Meta(t.Context(), "since"); err != nil || got != "" || db.Epoch() == 0 {
+		t.Errorf("restored: %q, %v, epoch %d", got, err, db.Epoch())
+	}
+	if code, _, _ := shell(t, nil, "", "restore"); code != exitUsage {
+		t.Errorf("without a file: code %d", code)
+	}
+}
+
+// TestCheckDatabase finds what is wrong with a table whose bytes can still be read.
+func TestCheckDatabase(t *testing.T) {
+	w := testWorld(t, all.Games())
+	twoAtTable(t, w, "awale")
+	look := func() (int, string, string) { return shell(t, nil, "", "check", "database", "-db", w.config.Database) }
+	if code, out, errs := look(); code != exitOK || !strings.Contains(out, "1 tables") ||
+		!strings.Contains(out, "0 faults") {
+		t.Errorf("a sound database: code %d, %q, %q", code, out, errs)
+	}
+	if err := anytest.Exec(w.config.Database, "UPDATE tables SET ply = 3"); err != nil {
+		t.Fatal(err)
+	}
+	if code, out, _ := look(); code != exitFailed || !strings.Contains(out, "FAIL table 1") {
+		t.Errorf("a table without its moves: code %d, %q", code, out)
+	}
+	if code, _, errs := shell(t, nil, "", "check", "database", "-db", w.config.Database+"x"); code != exitFailed ||
+		errs == "" {
+		t.Errorf("no database: code %d, %q", code, errs)
 	}
 }
 
@@ -98,7 +173,7 @@ func TestHealth(t *testing.T) {
 	if err := l.Close(); err != nil {
 		t.Fatal(err)
 	}
-	w, err := newWorldWith(t.TempDir(), all.Games()[:1], playground.Options{}, func(w *world) { w.config.Health = addr })
+	w, err := newWorldWith(all.Games()[:1], playground.Options{}, func(w *world) { w.config.Health = addr })
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -107,7 +182,7 @@ func TestHealth(t *testing.T) {
 			t.Error(err)
 		}
 	}()
-	for path, want := range map[string]string{"/healthz": "ok", "/readyz": "ready", "/metrics": "tablee_connected 1"} {
+	for path, want := range map[string]string{"/healthz": "ok", "/readyz": "ready", "/metrics": "tablee_connected 1\n"} {
 		if got := get(t, "http://"+addr+path); !strings.Contains(got, want) {
 			t.Errorf("%s = %.300q, want %q in it", path, got, want)
 		}
@@ -117,11 +192,53 @@ func TestHealth(t *testing.T) {
 	}
 	// The answer is there before it is counted.
 	const counted = `tablee_interaction_seconds_count{kind="command",outcome="answered"} 1`
-	if err := wait("the command to be counted", func() bool { return strings.Contains(get(t, "http://"+addr+"/metrics"), counted) }); err != nil {
+	if err := wait("the command to be counted", func() bool {
+		return strings.Contains(get(t, "http://"+addr+"/metrics"), counted)
+	}); err != nil {
 		t.Error(err)
+	}
+	if !strings.Contains(get(t, "http://"+addr+"/metrics"), "\ntablee_identifies_day 1\n") {
+		t.Error("the metrics do not count the session that has begun")
 	}
 	if strings.Contains(get(t, "http://"+addr+"/metrics"), w.pg.Token()) {
 		t.Error("the metrics hold the token")
+	}
+}
+
+// TestStartDuringAnOutage: a bot that starts while Discord fails waits for it, and tells so; one whose token is refused
+// ends with 1.
+func TestStartDuringAnOutage(t *testing.T) {
+	pg := playground.New(playground.Options{})
+	if err := pg.Start(""); err != nil {
+		t.Fatal(err)
+	}
+	defer pg.Close()
+	pg.Inject(playground.Fault{Route: "/users/@me", Status: 503, Times: 4}) // what may be repeated is sent four times
+	pg.Inject(playground.Fault{Route: "/applications/{application_id}/commands", Status: 429,
+		RetryAfter: time.Millisecond})
+	env := map[string]string{"DISCORD_TOKEN": pg.Token(), "DISCORD_API_URL": pg.URL()}
+	ctx, stop := context.WithCancel(t.Context())
+	defer stop()
+	var log lockedBuffer
+	ended := make(chan int, 1)
+	go func() {
+		ended <- run(ctx, []string{"-db", filepath.Join(t.TempDir(), "a.db")}, process{stdout: io.Discard, stderr: &log,
+			getenv: func(k string) string { return env[k] }})
+	}()
+	if err := wait("the bot", func() bool { return pg.Connected() == 1 }); err != nil {
+		t.Errorf("%v\n%s", err, &log)
+	}
+	if n := strings.Count(log.String(), "Discord does not serve"); n != 2 {
+		t.Errorf("told %d times, want 2:\n%s", n, &log)
+	}
+	stop()
+	if code := <-ended; code != exitOK {
+		t.Errorf("the bot ends with %d\n%s", code, &log)
+	}
+	env["DISCORD_TOKEN"] = "another"
+	if code, _, errs := shell(t, env, "", "-db", filepath.Join(t.TempDir(), "b.db")); code != exitFailed ||
+		!strings.Contains(errs, "DISCORD_TOKEN") {
+		t.Errorf("a token that is refused: %d, %s", code, errs)
 	}
 }
 

@@ -3,15 +3,18 @@ package main
 import (
 	"context"
 	"fmt"
+	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
 
 	"github.com/rogpeppe/go-internal/testscript"
 
-	"tablee/bot/internal/playground"
+	playground "tablee/bot/internal/playground/drive"
 	"tablee/rules/all"
+	"tablee/rules/rulestest"
 	"tablee/rules/template"
 )
 
@@ -24,22 +27,47 @@ import (
 //	select [-dm|-mine] MENU VALUE...
 //	submit field=value...       fill in the form that was opened
 //	complete /awale sow pit:    what autocompletion offers
+//	await REGEXP                wait until the newest private answer reads so
 //	board | dm | mine           the newest message of that kind is stdout, its buttons in [brackets]
 //	pings NAME                  whom the newest board mentions
 //	advance 24h, restart, redeliver, closedms NAME, openddms NAME, delete message|channel, kick, invite
+//	reviewed N                  wait until the review of a table is made
 //	deny|allow view|send|embed|thread..., leave NAME SERVER, archive [-locked], channel (all its messages)
 //
 // A leading ! expects that the person is not allowed to press or choose it at all.
+//
+// With TABLEE_WAY=http all interactions are posted over HTTP, with TABLEE_STORE=postgres all is kept there.
 func TestSessions(t *testing.T) {
-	testscript.Run(t, testscript.Params{
-		Dir:   "testdata/sessions",
-		Setup: setupSession,
+	testscript.Run(t, sessions("testdata/sessions", nil, setupSession))
+}
+
+// TestSessionsOverHTTP plays some of the scripts with interactions that are posted to the bot: commands, buttons, forms
+// and suggestions, files, direct messages, restarts, deliveries twice, channels that go.
+func TestSessionsOverHTTP(t *testing.T) {
+	var files []string
+	for _, name := range []string{"awale", "channel", "files", "friends", "hands", "person", "tournament"} {
+		files = append(files, filepath.Join("testdata", "sessions", name+".txtar"))
+	}
+	testscript.Run(t, sessions("", files, func(env *testscript.Env) error { return setupWith(env, overHTTP) }))
+}
+
+// sessions are the scripts of a folder, or some.
+func sessions(dir string, files []string, setup func(*testscript.Env) error) testscript.Params {
+	return testscript.Params{
+		Dir:       dir,
+		Files:     files,
+		Setup:     setup,
+		Condition: func(cond string) (bool, error) { return cond == "race" && rulestest.Raced, nil },
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
-			"as": cmdAs, "in": cmdIn, "slash": cmdSlash, "click": cmdClick, "select": cmdSelect, "submit": cmdSubmit, "complete": cmdComplete,
-			"board": cmdBoard, "dm": cmdDM, "mine": cmdMine, "pings": cmdPings, "advance": cmdAdvance, "restart": cmdRestart, "redeliver": cmdRedeliver,
-			"closedms": cmdCloseDMs, "opendms": cmdOpenDMs, "delete": cmdDelete, "kick": cmdKick, "invite": cmdInvite, "attach": cmdAttach, "deny": cmdDeny, "allow": cmdAllow, "leave": cmdLeave, "archive": cmdArchive, "channel": cmdChannel, "playout": cmdPlayout,
+			"as": cmdAs, "in": cmdIn, "slash": cmdSlash, "click": cmdClick, "select": cmdSelect, "submit": cmdSubmit,
+			"complete": cmdComplete,
+			"board":    cmdBoard, "dm": cmdDM, "mine": cmdMine, "pings": cmdPings, "advance": cmdAdvance, "restart": cmdRestart,
+			"redeliver": cmdRedeliver,
+			"closedms":  cmdCloseDMs, "opendms": cmdOpenDMs, "delete": cmdDelete, "kick": cmdKick, "invite": cmdInvite,
+			"attach": cmdAttach, "deny": cmdDeny, "allow": cmdAllow, "leave": cmdLeave, "archive": cmdArchive,
+			"channel": cmdChannel, "playout": cmdPlayout, "await": cmdAwait, "reviewed": cmdReviewed,
 		},
-	})
+	}
 }
 
 // session is a script being played.
@@ -52,8 +80,10 @@ type session struct {
 
 type sessionKey struct{}
 
-func setupSession(env *testscript.Env) error {
-	w, err := newWorld(env.WorkDir, append(all.Games(), template.Rules), playground.Options{})
+func setupSession(env *testscript.Env) error { return setupWith(env, func(*world) {}) }
+
+func setupWith(env *testscript.Env, change func(*world)) error {
+	w, err := newWorldWith(append(all.Games(), template.Rules), playground.Options{}, change)
 	if err != nil {
 		return err
 	}
@@ -90,6 +120,8 @@ func (s *session) done(ts *testscript.TestScript, neg bool, r playground.Respons
 	if m, ok := s.w.pg.Message(r.Message.ID); ok {
 		r.Message = m
 	}
+	r.Message = followUp(s.user, s.channel, r)
+	s.last = r
 	fmt.Fprint(ts.Stdout(), show(r.Message))
 }
 
@@ -113,7 +145,7 @@ func show(m playground.Message) string {
 		}
 	}
 	for _, f := range m.Files {
-		fmt.Fprintf(&b, "\nfile %s", f.Name)
+		fmt.Fprintf(&b, "\nfile %s\n%s", f.Name, f.Description)
 	}
 	b.WriteByte('\n')
 	return b.String()
@@ -164,6 +196,11 @@ func (s *session) target(ts *testscript.TestScript, args []string) (playground.M
 	}
 	if len(list) == 0 {
 		ts.Fatalf("there is no such message\n%s", s.w.log)
+	}
+	for i := len(list) - 1; i >= 0; i-- { // a call stands below the board, and has no controls
+		if len(list[i].Buttons())+len(list[i].Menus()) > 0 {
+			return list[i], args
+		}
 	}
 	return list[len(list)-1], args
 }
@@ -225,9 +262,20 @@ func showLast(ts *testscript.TestScript, list []playground.Message) {
 	fmt.Fprint(ts.Stdout(), show(list[len(list)-1]))
 }
 
+// cmdBoard shows the newest board of the channel, and what stands below it.
 func cmdBoard(ts *testscript.TestScript, _ bool, _ []string) {
 	s := in(ts)
-	showLast(ts, s.w.pg.Messages(s.channel))
+	list := s.w.pg.Messages(s.channel)
+	for i := len(list) - 1; i >= 0; i-- {
+		if len(list[i].Embeds) == 0 && i > 0 {
+			continue
+		}
+		for _, m := range list[i:] {
+			fmt.Fprint(ts.Stdout(), show(m))
+		}
+		return
+	}
+	showLast(ts, list)
 }
 
 func cmdDM(ts *testscript.TestScript, neg bool, _ []string) {
@@ -245,6 +293,16 @@ func cmdDM(ts *testscript.TestScript, neg bool, _ []string) {
 func cmdMine(ts *testscript.TestScript, _ bool, _ []string) {
 	s := in(ts)
 	showLast(ts, s.user.Ephemerals(s.channel))
+}
+
+func cmdReviewed(ts *testscript.TestScript, _ bool, args []string) {
+	s := in(ts)
+	id, err := strconv.ParseInt(args[0], 10, 64)
+	ts.Check(err)
+	ts.Check(wait("the review", func() bool {
+		r, err := s.w.db.Review(s.ctx(), id)
+		return err == nil && r.Doc != nil
+	}))
 }
 
 func cmdPings(ts *testscript.TestScript, _ bool, args []string) {
@@ -271,8 +329,7 @@ func cmdRestart(ts *testscript.TestScript, _ bool, _ []string) {
 func cmdRedeliver(ts *testscript.TestScript, _ bool, _ []string) {
 	s := in(ts)
 	ts.Check(s.w.pg.Redeliver(s.last.InteractionID))
-	time.Sleep(50 * time.Millisecond) // nothing may come of it, so there is nothing to wait for
-	ts.Check(s.w.settle())
+	s.travel(ts)
 }
 
 func cmdCloseDMs(ts *testscript.TestScript, _ bool, args []string) {
@@ -302,8 +359,8 @@ func cmdKick(ts *testscript.TestScript, _ bool, args []string) {
 
 // travel waits for an event to arrive and for what comes of it.
 func (s *session) travel(ts *testscript.TestScript) {
-	time.Sleep(50 * time.Millisecond)
-	ts.Check(s.w.settle())
+	ts.Check(s.w.pg.WaitHeard(context.Background()))
+	ts.Check(s.w.rest(100))
 }
 
 func cmdInvite(ts *testscript.TestScript, _ bool, args []string) {
@@ -324,7 +381,8 @@ func cmdAllow(ts *testscript.TestScript, _ bool, args []string) {
 
 func permissions(ts *testscript.TestScript, names []string) (list []playground.Permission) {
 	for _, n := range names {
-		p, ok := map[string]playground.Permission{"view": playground.ViewChannel, "send": playground.SendMessages, "embed": playground.EmbedLinks, "thread": playground.CreatePublicThreads}[n]
+		p, ok := map[string]playground.Permission{"view": playground.ViewChannel, "send": playground.SendMessages,
+			"embed": playground.EmbedLinks, "thread": playground.CreatePublicThreads}[n]
 		if !ok {
 			ts.Fatalf("no permission is called %q", n)
 		}

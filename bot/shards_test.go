@@ -4,7 +4,7 @@ import (
 	"testing"
 
 	"tablee/bot/internal/gateway"
-	"tablee/bot/internal/playground"
+	playground "tablee/bot/internal/playground/drive"
 	"tablee/rules/game"
 	"tablee/rules/template"
 )
@@ -12,7 +12,7 @@ import (
 // TestShards plays on two servers that belong to two shards of one process, and by a button in direct messages, which
 // reach shard 0 alone.
 func TestShards(t *testing.T) {
-	w, err := newWorldWith(t.TempDir(), []game.Rules{template.Rules}, playground.Options{}, func(w *world) {
+	w, err := newWorldWith([]game.Rules{template.Rules}, playground.Options{}, func(w *world) {
 		w.config.ShardID, w.config.ShardCount = gateway.AllShards, 2
 	})
 	if err != nil {

@@ -16,7 +16,7 @@ import (
 	"testing"
 	"time"
 
-	"tablee/bot/internal/playground"
+	playground "tablee/bot/internal/playground/drive"
 	"tablee/commands/table"
 	"tablee/rules/all"
 )
@@ -35,9 +35,10 @@ func TestWeek(t *testing.T) {
 		{"fr", "chloe", "david", "alice", [2]string{"#jeux", "#accueil"}},
 	} {
 		t.Run(c.lang, func(t *testing.T) {
-			t.Parallel() // most of the time is spent waiting: every stop of the bot takes a second
-			w := weekWorld(t)
-			k := &week{t: t, w: w, people: []string{c.first, c.second, c.third}, channels: c.channels[:], channel: c.channels[0], seen: map[string]string{},
+			t.Parallel()
+			w := testWorld(t, all.Games())
+			k := &week{t: t, w: w, people: []string{c.first, c.second, c.third}, channels: c.channels[:], channel: c.channels[0],
+				seen:   map[string]string{},
 				player: &newcomer{w: w, table: 1, channel: c.channels[0], rng: rand.New(rand.NewPCG(1, 2))}}
 			if c.lang == "fr" {
 				for _, p := range k.people {
@@ -60,24 +61,6 @@ func TestWeek(t *testing.T) {
 	}
 }
 
-// weekWorld is a Discord with a bot in it, for one test.
-func weekWorld(t *testing.T) *world {
-	t.Helper()
-	w, err := newWorld(t.TempDir(), all.Games(), playground.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		if err := w.close(); err != nil {
-			t.Error(err)
-		}
-		if t.Failed() {
-			t.Log(w.log)
-		}
-	})
-	return w
-}
-
 // compareLines shows the first difference with what stands around it.
 func compareLines(t *testing.T, got, want string) {
 	t.Helper()
@@ -88,7 +71,8 @@ func compareLines(t *testing.T, got, want string) {
 		}
 		from := max(0, i-8)
 		t.Fatalf("line %d differs (go test -run TestWeek -update writes the file anew)\n--- got\n%s\n--- want\n%s",
-			i+1, strings.Join(g[min(from, len(g)):min(i+8, len(g))], "\n"), strings.Join(w[min(from, len(w)):min(i+8, len(w))], "\n"))
+			i+1, strings.Join(g[min(from, len(g)):min(i+8, len(g))], "\n"), strings.Join(w[min(from, len(w)):min(i+8, len(w))],
+				"\n"))
 	}
 }
 
@@ -119,7 +103,8 @@ func (k *week) play(first, second, third string) {
 	k.slash(first, "/me notify:dm")
 	k.note("deletes the channel", "somebody")
 	k.check(k.w.pg.DeleteChannel(k.channels[0]))
-	time.Sleep(100 * time.Millisecond) // the event travels
+	k.check(k.w.pg.WaitHeard(context.Background()))
+	k.check(k.w.rest(100))
 	k.settle()
 	k.restart("Sat 00:00", time.Hour)
 	k.at("Sat 12:00")
@@ -304,7 +289,9 @@ func (k *week) write(where, text string) {
 		n, _ := strconv.ParseInt(stamps.FindStringSubmatch(s)[1], 10, 64)
 		return "{" + time.Unix(n, 0).UTC().Format("Mon 15:04") + "}"
 	})
-	text = mentions.ReplaceAllStringFunc(text, func(s string) string { return k.called(mentions.FindStringSubmatch(s)[1]) })
+	text = mentions.ReplaceAllStringFunc(text, func(s string) string {
+		return k.called(mentions.FindStringSubmatch(s)[1])
+	})
 	fmt.Fprintf(&k.out, "\n-- %s · %s\n", k.now(), where)
 	for line := range strings.Lines(strings.TrimRight(text, "\n ") + "\n") {
 		fmt.Fprint(&k.out, "   ", line)

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"fmt"
 	"log/slog"
@@ -12,12 +13,16 @@ import (
 	"time"
 
 	"tablee/bot/internal/config"
-	"tablee/bot/internal/gateway"
+	"tablee/bot/internal/discord"
 	"tablee/bot/internal/host"
-	"tablee/bot/internal/playground"
+	"tablee/bot/internal/outbox"
+	playground "tablee/bot/internal/playground/drive"
+	"tablee/render"
 	"tablee/rules/game"
 	"tablee/rules/match"
+	"tablee/rules/rulestest"
 	"tablee/store"
+	"tablee/store/anytest"
 )
 
 // world is a Discord with a bot in it, on a clock that stands still until told otherwise.
@@ -27,16 +32,30 @@ type world struct {
 	config config.Config
 	games  []game.Rules
 	log    *lockedBuffer
-	rate   int // of requests, if not Discord's
+	drop   func() // the database
+	rate   int    // of requests, if not Discord's
 
 	mu      sync.Mutex
 	tables  byte
 	host    *host.Host
-	courier *host.Courier
-	db      *store.DB
+	courier *outbox.Courier
+	way     *discord.Client
+	db      store.DB
 	stop    context.CancelFunc
 	ended   chan error
 }
+
+// sharedWords is the catalogue of some games, made once: many worlds have the same.
+func sharedWords(games []game.Rules) (*render.Catalogue, error) {
+	key := ""
+	for _, g := range games {
+		key += fmt.Sprintf("%T %s ", g, g.Info().Name)
+	}
+	made, _ := catalogues.LoadOrStore(key, sync.OnceValues(func() (*render.Catalogue, error) { return catalogue(games) }))
+	return made.(func() (*render.Catalogue, error))()
+}
+
+var catalogues sync.Map
 
 // lockedBuffer keeps the log of a run for the failure message.
 type lockedBuffer struct {
@@ -56,23 +75,46 @@ func (l *lockedBuffer) String() string {
 	return l.b.String()
 }
 
-// newWorld starts a playground and a bot with its database in dir.
-func newWorld(dir string, games []game.Rules, o playground.Options) (*world, error) {
-	return newWorldWith(dir, games, o, func(*world) {})
+// newWorld starts a playground and a bot with a database of its own.
+func newWorld(games []game.Rules, o playground.Options) (*world, error) {
+	return newWorldWith(games, o, func(*world) {})
 }
 
 // newWorldWith lets change change the configuration before the bot starts.
-func newWorldWith(dir string, games []game.Rules, o playground.Options, change func(*world)) (*world, error) {
-	w := &world{clock: playground.NewFakeClock(time.Time{}), games: games, log: new(lockedBuffer), config: config.Default()}
+func newWorldWith(games []game.Rules, o playground.Options, change func(*world)) (*world, error) {
+	w := &world{clock: playground.NewFakeClock(time.Time{}), games: games, log: new(lockedBuffer),
+		config: config.Default()}
 	o.Clock, o.OpenAPI = w.clock, openAPI()
+	o.Patience = cmp.Or(o.Patience, time.Minute) // whoever asks first has a word list read, be the machine busy or not
 	w.pg = playground.New(o)
 	if err := w.pg.Start("127.0.0.1:0"); err != nil {
 		return nil, err
 	}
-	w.config.APIURL, w.config.Token, w.config.Database = w.pg.URL(), w.pg.Token(), filepath.Join(dir, "test.db")
-	w.config.BoardGap.Duration, w.config.CommandBurst = 0, 0 // scripts type faster than people
+	w.config.APIURL, w.config.Token = w.pg.URL(), w.pg.Token()
+	var err error
+	if w.config.Database, w.drop, err = anytest.Make(); err != nil {
+		return nil, err
+	}
+	w.config.BoardGap.Duration, w.config.CommandBurst, w.config.Welcome = 0, 0, false // scripts type faster than people
+	if os.Getenv("TABLEE_WAY") == "http" {
+		overHTTP(w)
+	}
 	change(w)
 	return w, w.start()
+}
+
+// overHTTP has a world's interactions posted over HTTP, as TABLEE_WAY=http has all worlds'.
+func overHTTP(w *world) { w.config.Interactions, w.config.PublicKey = "127.0.0.1:0", w.pg.PublicKey() }
+
+// connect waits until the bot hears what people do.
+func (w *world) connect(p parts) error {
+	if err := wait("the gateway", p.fleet.Ready); err != nil || p.door == nil {
+		return err
+	}
+	if err := wait("the door", p.door.Ready); err != nil {
+		return err
+	}
+	return w.pg.SetEndpoint(context.Background(), "http://"+p.door.Addr())
 }
 
 // openAPI is Discord's own description of its API, when it is there.
@@ -87,23 +129,28 @@ func openAPI() string {
 	return path
 }
 
+func textLog(b *lockedBuffer) *slog.Logger { return slog.New(slog.NewTextHandler(b, nil)) }
+
 // start starts the bot and waits until it is connected.
 func (w *world) start() error {
 	ctx, stop := context.WithCancel(context.Background())
-	up := make(chan gateway.Fleet, 1)
+	up := make(chan parts, 1)
 	w.stop, w.ended = stop, make(chan error, 1)
-	s := settings{now: w.clock.Now, seed: w.seed, pace: time.Nanosecond, games: w.games, rate: w.rate, up: func(h *host.Host, c *host.Courier, g gateway.Fleet, db *store.DB) {
-		w.host, w.courier, w.db = h, c, db
-		up <- g
-	}}
-	go func() { w.ended <- serveWith(ctx, w.config, slog.New(slog.NewTextHandler(w.log, nil)), s) }()
+	s := settings{now: w.clock.Now, seed: w.seed, nonce: func(string) string {
+		return ""
+	}, pace: time.Nanosecond, gather: time.Millisecond, games: w.games, words: sharedWords, rate: w.rate,
+		patient: time.Nanosecond, up: func(p parts) {
+			w.host, w.courier, w.way, w.db = p.host, p.courier, p.way, p.db
+			up <- p
+		}}
+	go func() { w.ended <- serveWith(ctx, w.config, textLog(w.log), s) }()
 	select {
-	case g := <-up:
-		return wait("the gateway", g.Ready)
+	case p := <-up:
+		return w.connect(p)
 	case err := <-w.ended:
 		w.ended <- nil // it has ended already
 		return fmt.Errorf("the bot did not start: %w", err)
-	case <-time.After(10 * time.Second):
+	case <-time.After(90 * time.Second): // a busy machine, with the race detector
 		return fmt.Errorf("the bot does not start:\n%s", w.log)
 	}
 }
@@ -133,6 +180,7 @@ func (w *world) close() error {
 	if e := w.pg.Close(); err == nil {
 		err = e
 	}
+	w.drop()
 	return err
 }
 
@@ -169,15 +217,20 @@ func (w *world) next(end time.Time) (time.Time, error) {
 }
 
 // settle waits until nothing is owed and no computer is to move.
-func (w *world) settle() error {
+func (w *world) settle() error { return w.rest(3) }
+
+// rest waits until that has been so for so many looks: what a bot has heard reaches its handlers a moment later.
+func (w *world) rest(looks int) error {
 	quiet := 0
 	return wait("the bot to come to rest", func() bool {
 		ctx := context.Background()
 		now := w.clock.Now().UnixMilli()
 		owed, err1 := w.db.Outbox(ctx, now, 1)
 		due, err2 := w.db.Due(ctx, now, 1)
-		cups, err3 := w.db.DueCups(ctx, now)
-		if err1 != nil || err2 != nil || err3 != nil || len(owed) > 0 || len(due) > 0 || len(cups) > 0 || !w.courier.Idle() {
+		tournaments, err3 := w.db.DueTournaments(ctx, now)
+		if err1 != nil || err2 != nil || err3 != nil || len(owed) > 0 || len(due) > 0 || len(tournaments) > 0 ||
+			!w.courier.Idle() ||
+			!w.way.Answers.Idle() {
 			quiet = 0
 			if len(due) > 0 {
 				w.clock.Advance(time.Microsecond) // a table of computers waits a moment between its moves
@@ -186,17 +239,23 @@ func (w *world) settle() error {
 			return false
 		}
 		quiet++
-		return quiet > 2
+		return quiet >= looks
 	})
 }
 
 // wait polls until something is so.
 func wait(what string, so func() bool) error {
-	for range 4000 {
+	again := time.NewTicker(2 * time.Millisecond)
+	defer again.Stop()
+	looks := 10000 // 20 seconds
+	if rulestest.Raced {
+		looks *= 6
+	}
+	for range looks {
 		if so() {
 			return nil
 		}
-		time.Sleep(5 * time.Millisecond)
+		<-again.C
 	}
 	return fmt.Errorf("waited in vain for %s", what)
 }
@@ -204,7 +263,7 @@ func wait(what string, so func() bool) error {
 // testWorld is a world that ends with the test, and shows its log if that failed.
 func testWorld(t *testing.T, games []game.Rules) *world {
 	t.Helper()
-	w, err := newWorld(t.TempDir(), games, playground.Options{})
+	w, err := newWorld(games, playground.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -217,4 +276,35 @@ func testWorld(t *testing.T, games []game.Rules) *world {
 		}
 	})
 	return w
+}
+
+// followUp is the message of its own that an answer came as which on a busy machine was only promised, or the one that
+// the response tells.
+func followUp(u *playground.User, channel string, r playground.Response) playground.Message {
+	const promisedUpdate = 6
+	if r.Type == promisedUpdate {
+		for _, m := range u.Ephemerals(channel) {
+			if m.Via == r.InteractionID {
+				return m
+			}
+		}
+	}
+	return r.Message
+}
+
+// answered is the message that an answer leaves on the screen, the one before it being given. An answer that took long
+// comes after a promise: it is waited for.
+func (w *world) answered(t testing.TB, r playground.Response, before playground.Message) playground.Message {
+	t.Helper()
+	const promise, promisedUpdate = 5, 6
+	m := r.Message
+	if err := wait("the answer", func() bool {
+		if now, ok := w.pg.Message(r.Message.ID); ok {
+			m = now
+		}
+		return r.Type != promise && r.Type != promisedUpdate || m.Text() != before.Text() && len(m.Text()) > 0
+	}); err != nil {
+		t.Fatalf("%v\n%s", err, show(m))
+	}
+	return m
 }

@@ -8,80 +8,131 @@ package commands
 import (
 	"context"
 	"errors"
-	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/bwmarrin/discordgo"
 
+	"tablee/commands/board"
+	"tablee/commands/bracket"
+	"tablee/commands/desk"
+	"tablee/commands/film"
+	"tablee/commands/hints"
+	"tablee/commands/message"
+	"tablee/commands/newcomer"
+	"tablee/commands/people"
+	"tablee/commands/play"
+	"tablee/commands/replays"
+	"tablee/commands/request"
+	"tablee/commands/reviews"
+	"tablee/commands/slash"
+	"tablee/commands/stills"
 	"tablee/commands/table"
+	"tablee/commands/tables"
+	"tablee/commands/tournaments"
+	"tablee/commands/trials"
+	"tablee/commands/welcome"
 	"tablee/render"
+	"tablee/render/ui"
 	"tablee/rules/game"
 )
 
-// Tables is what commands ask of the host.
-type Tables interface {
-	New(context.Context, table.Call, table.New) (*table.Table, error)
-	Look(ctx context.Context, id table.ID, user string) (*table.Table, error)
-	Find(ctx context.Context, f table.Filter, user string) ([]*table.Table, error)
-	Do(context.Context, table.Call, table.ID, table.Op) (*table.Table, error)
-	History(ctx context.Context, id table.ID, user string) ([]table.Told, error)
-	Export(ctx context.Context, id table.ID, user string) ([]byte, error)
-	SaveDraft(ctx context.Context, id table.ID, user, draft string) error
-	Kept(ctx context.Context, user string) (table.Kept, error)
-	Erase(ctx context.Context, user string) error
-	Meet(context.Context, table.User) error
-	Person(ctx context.Context, id string) (table.Profile, error)
-	ChangePerson(ctx context.Context, id string, f func(*table.Profile)) error
-	Guild(ctx context.Context, id string) (table.Guild, error)
-	ChangeGuild(ctx context.Context, id string, f func(*table.Guild)) error
-	Cups
-	Ratings
-}
-
-// Router answers interactions.
+// Router answers interactions: it finds out which handler one is for.
 type Router struct {
-	tables    Tables
-	catalogue *render.Catalogue
-	games     map[string]game.Info
-	order     []string
-	pending   pending
+	desk.Outside
 	// Limits bound what one person may ask for.
 	Limits Limits
-	// Fetch reads an attached file; nil refuses files.
-	Fetch func(ctx context.Context, url string) ([]byte, error)
-	// Parent is the channel that a thread belongs to, or "".
-	Parent func(ctx context.Context, channel string) string
-	// Report is told of errors that the person cannot do anything about; the person reads the returned id.
-	Report func(error) string
+	// Painter makes the messages that stand in channels and in direct messages.
+	Painter Painter
+
+	accounts    people.Accounts
+	meet        request.Accounts
+	catalogue   *render.Catalogue
+	desk        *desk.Desk
+	play        *play.Play
+	tables      *tables.Handlers
+	people      *people.Handlers
+	tournaments *tournaments.Handlers
+	replays     *replays.Handlers
+	newcomers   *newcomer.Handlers
+	reviews     *reviews.Handlers
+	hints       *hints.Handlers
+	trials      *trials.Handlers
+	list        []slash.Command // in the order in which people see them, where that is ours to choose
+	commands    map[string]slash.Command
+}
+
+// Painter makes the messages that nobody asks for at that moment: the host owes them.
+type Painter struct {
+	*message.Kit
+	*board.Painter
+	*bracket.Drawer
+	*welcome.Greeter
+	*stills.Projector
 }
 
 // NewRouter makes a router for these games.
 func NewRouter(t Tables, c *render.Catalogue, games []game.Rules) *Router {
-	r := &Router{tables: t, catalogue: c, games: make(map[string]game.Info), Report: func(error) string { return "-" }, Parent: func(context.Context, string) string { return "" }}
+	r := &Router{accounts: t, meet: t, catalogue: c, commands: make(map[string]slash.Command)}
+	r.Report = func(error) string { return "-" }
+	r.Film = func(film.Order, func(film.News)) error { return game.Refuse("replay.nofilm") }
+	r.Story = func(context.Context, *table.Table) *table.Story { return nil }
+	r.Parent = func(context.Context, string) string { return "" }
+	infos, rules := make(map[string]game.Info), make(map[string]game.Rules)
+	var order []string
 	for _, g := range games {
 		info := g.Info()
-		r.games[info.Name] = info
-		r.order = append(r.order, info.Name)
+		infos[info.Name], rules[info.Name] = info, g
+		order = append(order, info.Name)
 	}
+	kit := message.NewKit(c, infos)
+	r.Painter = Painter{kit, board.New(kit), bracket.New(kit), welcome.New(kit, order), stills.New(kit)}
+	d := &desk.Desk{Tables: t, Guilds: t, Questions: t, Run: r.slash, Kit: kit, Paint: r.Painter.Painter, Games: infos,
+		Rules: rules, Order: order, Outside: &r.Outside}
+	r.desk, r.play, r.tables, r.people = d, play.New(d, t), tables.New(d, t), people.New(d, t)
+	r.tournaments = tournaments.New(d, t, r.tables.Opening())
+	r.replays = replays.New(d, t)
+	r.reviews, r.trials, r.hints = reviews.New(d, t), trials.New(d, t), hints.New(d, t)
+	r.newcomers = newcomer.New(d, t, r.tables.Opening())
+	r.list = slices.Concat(r.newcomers.Commands(), r.tables.Commands(), r.play.Commands(), r.hints.Commands(),
+		r.replays.Commands(),
+		r.reviews.Commands(), r.trials.Commands(), r.tournaments.Commands(), r.people.Commands())
+	for _, s := range r.list {
+		r.commands[s.Path] = s
+	}
+	c.SetCommands(r.Definitions())
 	return r
 }
 
-// Handle answers one interaction. It returns nil for what needs no answer.
-func (r *Router) Handle(ctx context.Context, it *discordgo.Interaction) *discordgo.InteractionResponse {
+// Definitions are all commands, as Discord is to register them.
+func (r *Router) Definitions() []*discordgo.ApplicationCommand {
+	return slash.Definitions(r.catalogue, r.desk.Games, r.list)
+}
+
+// Registered tells the ids that Discord gave to the commands, by name: texts then mention them.
+func (r *Router) Registered(ids map[string]string) { r.catalogue.SetCommandIDs(ids) }
+
+// Handle answers one interaction, within Discord's limits. It returns nil for what needs no answer.
+func (r *Router) Handle(ctx context.Context, it *discordgo.Interaction) (answer *discordgo.InteractionResponse) {
+	defer func() { answer = ui.FitResponse(answer) }()
 	if it == nil || it.ID == "" || it.Data == nil || it.Member == nil && it.User == nil {
 		return nil // discordgo could not read it, or a ping
 	}
-	if it.Type != discordgo.InteractionApplicationCommandAutocomplete && !r.Limits.allow(userOf(it).ID) {
+	if it.Type == discordgo.InteractionApplicationCommandAutocomplete {
+		if !r.Limits.allowTyping(request.UserOf(it).ID) {
+			return nothingToChoose()
+		}
+	} else if !r.Limits.allow(request.UserOf(it).ID) {
 		return r.failed(r.catalogue.Printer(string(it.Locale), nil), game.Refuse("say.toofast"))
 	}
-	q, err := r.newRequest(ctx, it)
+	q, err := request.Read(ctx, it, r.meet, r.catalogue)
 	if err != nil {
 		return r.failed(r.catalogue.Printer(string(it.Locale), nil), err)
 	}
 	var res *discordgo.InteractionResponse
 	switch data := it.Data.(type) {
 	case discordgo.ApplicationCommandInteractionData:
-		path := q.options(data)
+		path := q.Path(data)
 		if it.Type == discordgo.InteractionApplicationCommandAutocomplete {
 			return r.complete(q, path)
 		}
@@ -92,91 +143,71 @@ func (r *Router) Handle(ctx context.Context, it *discordgo.Interaction) *discord
 		res, err = r.submit(q, data)
 	}
 	if err != nil {
-		return r.failed(q.say, err)
+		if q.About != nil { // who is refused reads who sits where
+			return r.failed(r.Painter.TablePrinter(q.About, q.Person.Language()), err)
+		}
+		return r.failed(q.Say, err)
 	}
-	r.closed(q, res)
+	r.once(q, res, "say.dm.refused", q.Person.Refused > 0 && !q.Person.Said, func(p *table.Profile) { p.Said = true })
+	r.once(q, res, "welcome.person", !q.Person.Greeted, func(p *table.Profile) { p.Greeted = true })
 	return res
 }
 
-// closed adds once to a private answer that the person's direct messages are closed, and what serves instead.
-func (r *Router) closed(q *request, res *discordgo.InteractionResponse) {
+// once adds something to a private answer that the person is to be told once, and notes that they have been.
+func (r *Router) once(q *request.Request, res *discordgo.InteractionResponse, id string, due bool,
+	told func(*table.Profile)) {
 	const room = 1500 // of the 2000 characters of a content
-	if q.person.Refused == 0 || q.person.Said || res == nil || res.Type != discordgo.InteractionResponseChannelMessageWithSource || len(res.Data.Content) > room {
+	if !due || res == nil || res.Type != discordgo.InteractionResponseChannelMessageWithSource ||
+		len(res.Data.Content) > room {
 		return
 	}
-	if err := r.tables.ChangePerson(q.ctx, q.call.User.ID, func(p *table.Profile) { p.Said = true }); err != nil {
+	if err := r.accounts.ChangePerson(q.Ctx, q.Call.User.ID, told); err != nil {
 		r.Report(err)
 		return
 	}
-	res.Data.Content = strings.TrimPrefix(res.Data.Content+"\n"+q.say.Msg(game.M("say.dm.refused")), "\n")
+	res.Data.Content = strings.TrimPrefix(res.Data.Content+"\n"+q.Say.Msg(game.M(id)), "\n")
 }
 
 // failed tells the person what went wrong: a refusal in words, anything else as an id that the log has too.
 func (r *Router) failed(say *render.Printer, err error) *discordgo.InteractionResponse {
+	var outdated interface{ Outdated() bool }
+	if errors.As(err, &outdated) && outdated.Outdated() {
+		return request.Private(&discordgo.InteractionResponseData{Content: say.Msg(game.M("say.updating"))})
+	}
 	if msg, ok := game.Refused(err); ok {
-		return private(&discordgo.InteractionResponseData{Content: say.Msg(msg)})
+		return request.Private(&discordgo.InteractionResponseData{Content: say.Msg(msg)})
 	}
 	if errors.Is(err, context.DeadlineExceeded) {
-		return private(&discordgo.InteractionResponseData{Content: say.Msg(game.M("say.slow"))})
+		return request.Private(&discordgo.InteractionResponseData{Content: say.Msg(game.M("say.slow"))})
 	}
-	return private(&discordgo.InteractionResponseData{Content: say.Msg(game.M("say.broken", "id", r.Report(err)))})
-}
-
-// private answers so that only the person sees it. Nobody is mentioned by it.
-func private(data *discordgo.InteractionResponseData) *discordgo.InteractionResponse {
-	data.Flags |= discordgo.MessageFlagsEphemeral
-	data.AllowedMentions = &discordgo.MessageAllowedMentions{}
-	return &discordgo.InteractionResponse{Type: discordgo.InteractionResponseChannelMessageWithSource, Data: data}
-}
-
-// update changes the message that the button stands on.
-func update(data *discordgo.InteractionResponseData) *discordgo.InteractionResponse {
-	data.AllowedMentions = &discordgo.MessageAllowedMentions{}
-	if data.Components == nil {
-		data.Components = []discordgo.MessageComponent{}
+	var stored interface{ Unstored() bool }
+	if errors.As(err, &stored) && stored.Unstored() {
+		r.Report(err)
+		return request.Private(&discordgo.InteractionResponseData{Content: say.Msg(game.M("say.unstored"))})
 	}
-	if data.Embeds == nil {
-		data.Embeds = []*discordgo.MessageEmbed{}
-	}
-	return &discordgo.InteractionResponse{Type: discordgo.InteractionResponseUpdateMessage, Data: data}
+	return request.Private(&discordgo.InteractionResponseData{Content: say.Msg(game.M("say.broken", "id", r.Report(err)))})
 }
-
-// tell is a private answer of one message.
-func (q *request) tell(id string, pairs ...any) *discordgo.InteractionResponse {
-	return private(&discordgo.InteractionResponseData{Content: q.say.Msg(game.M(id, pairs...))})
-}
-
-// printer speaks a language about one table: it knows who sits where.
-func (r *Router) printer(t *table.Table, lang string) *render.Printer {
-	p := r.catalogue.Printer(lang, nil)
-	return p.WithNames(t.Names(func(s table.Seat) string {
-		name := s.Name // of the person it stands in for
-		if name == "" {
-			name = aside.ReplaceAllString(p.Plain(levelName(t.Game, s.Level)), "") // what it does stands in the menu
-		}
-		return p.Plain(game.M("computer.name", "level", name))
-	}))
-}
-
-// aside is what explains a level's name: in brackets, or after a colon.
-var aside = regexp.MustCompile(`(\s*\(|\s*:\s).*$`)
 
 // slash carries out a slash command.
-func (r *Router) slash(q *request, path []string) (*discordgo.InteractionResponse, error) {
-	if info, ok := r.games[path[0]]; ok && len(path) > 1 {
-		if path[1] == "new" {
-			return r.newTable(q, info)
-		}
-		return r.verb(q, info, path[1])
-	}
-	if h, ok := handlers[joinPath(path)]; ok {
-		return h(r, q)
+func (r *Router) slash(q *request.Request, path string) (*discordgo.InteractionResponse, error) {
+	if c, ok := r.commands[path]; ok {
+		return c.Do(q)
 	}
 	return nil, game.Refuse("say.unknowncommand")
 }
 
-// handler carries out one command that belongs to no game.
-type handler func(*Router, *request) (*discordgo.InteractionResponse, error)
+// complete lists candidates for what is being typed; it never fails, for there is nowhere to say so.
+func (r *Router) complete(q *request.Request, path string) *discordgo.InteractionResponse {
+	res := nothingToChoose()
+	args := r.commands[path].Args
+	if i := slices.IndexFunc(args, func(a slash.Arg) bool { return a.Name == q.Focus && a.Complete != nil }); i >= 0 {
+		res.Data.Choices = args[i].Complete(q)
+	}
+	return res
+}
 
-// Printer speaks a language about no table in particular.
-func (r *Router) Printer(lang string) *render.Printer { return r.catalogue.Printer(lang, nil) }
+// nothingToChoose offers no suggestion.
+func nothingToChoose() *discordgo.InteractionResponse {
+	return &discordgo.InteractionResponse{Type: discordgo.InteractionApplicationCommandAutocompleteResult,
+		Data: &discordgo.InteractionResponseData{Choices: []*discordgo.ApplicationCommandOptionChoice{}}}
+}

@@ -1,18 +1,10 @@
 package commands
 
 import (
-	"embed"
 	"io/fs"
+
+	"tablee/commands/texts"
 )
 
-//go:embed texts
-var texts embed.FS
-
 // Texts are the messages of the commands and of the host, for render.NewCatalogue.
-func Texts() fs.FS {
-	sub, err := fs.Sub(texts, "texts")
-	if err != nil {
-		panic(err) // the folder is embedded
-	}
-	return sub
-}
+func Texts() fs.FS { return texts.Files }

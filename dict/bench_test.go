@@ -5,6 +5,8 @@ import (
 	"runtime"
 	"strings"
 	"testing"
+
+	"tablee/dict/trie"
 )
 
 // lists are the embedded lists, for benchmarks over both languages.
@@ -61,7 +63,7 @@ func BenchmarkUnpackBoth(b *testing.B) {
 				if err != nil {
 					b.Fatal(err)
 				}
-				var t Trie
+				var t trie.Trie
 				for w := range g.All() {
 					t.Add(w.String())
 				}
@@ -96,17 +98,6 @@ func BenchmarkColdStart(b *testing.B) {
 				b.ReportMetric(float64(g.Size())/1e6, "MB")
 			}
 		})
-	}
-}
-
-func BenchmarkTrieReadFrom(b *testing.B) {
-	text := strings.Join(French().Words(), "\n")
-	for b.Loop() {
-		var t Trie
-		if _, err := t.ReadFrom(strings.NewReader(text)); err != nil {
-			b.Fatal(err)
-		}
-		b.ReportMetric(float64(len(t.chunks)*chunkSize*108)/1e6, "MB")
 	}
 }
 

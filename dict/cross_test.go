@@ -9,29 +9,34 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"tablee/dict/trie"
+	"tablee/rules/rulestest"
 )
 
 var (
 	_ WordSet = (*Graph)(nil)
-	_ WordSet = (*Trie)(nil)
-	_ WordSet = mapSet(nil)
+	_ WordSet = (*trie.Trie)(nil)
 )
 
 // mapSet is the plain set that the structures are held against.
 type mapSet map[string]bool
 
-func (s mapSet) Len() int        { return len(s) }
 func (s mapSet) Words() []string { return slices.Sorted(maps.Keys(s)) }
 
 // Member tries every letter for every joker.
 func (s mapSet) Member(word string) bool {
-	word = strings.ToUpper(word)
-	i := strings.IndexByte(word, Joker)
+	return s.member([]byte(strings.ToUpper(word)))
+}
+
+func (s mapSet) member(word []byte) bool {
+	i := bytes.IndexByte(word, Joker)
 	if i < 0 {
-		return s[word]
+		return s[string(word)]
 	}
-	for l := 'A'; l <= 'Z'; l++ {
-		if s.Member(word[:i] + string(l) + word[i+1:]) {
+	defer func() { word[i] = Joker }()
+	for word[i] = 'A'; word[i] <= 'Z'; word[i]++ {
+		if s.member(word) {
 			return true
 		}
 	}
@@ -66,6 +71,7 @@ func outside(t *testing.T, name string) []byte {
 // lists: whole words, near misses, random strings, and each of them with up to
 // three jokers.
 func TestSetsAgree(t *testing.T) {
+	rulestest.Unraced(t)
 	for _, l := range lists {
 		t.Run(l.name, func(t *testing.T) { setsAgree(t, unzip(t, l.packed), l.graph()) })
 	}
@@ -89,12 +95,12 @@ func setsAgree(t *testing.T, text string, graph *Graph) {
 			plain[w] = true
 		}
 	}
-	trie := &Trie{}
-	if _, err := trie.ReadFrom(strings.NewReader(strings.Join(plain.Words(), "\r\n"))); err != nil {
+	tree := &trie.Trie{}
+	if _, err := tree.ReadFrom(strings.NewReader(strings.Join(plain.Words(), "\r\n"))); err != nil {
 		t.Fatal(err)
 	}
 	words := plain.Words()
-	for name, set := range map[string]WordSet{"trie": trie, "graph": graph} {
+	for name, set := range map[string]WordSet{"trie": tree, "graph": graph} {
 		if set.Len() != len(words) || !slices.Equal(set.Words(), words) {
 			t.Fatalf("%s: %d words, not the %d of the list", name, set.Len(), len(words))
 		}
@@ -107,7 +113,7 @@ func setsAgree(t *testing.T, text string, graph *Graph) {
 		if want {
 			hits++
 		}
-		if got := trie.Member(w); got != want {
+		if got := tree.Member(w); got != want {
 			t.Fatalf("trie.Member(%q): got %v, want %v", w, got, want)
 		}
 		if got := graph.Member(w); got != want {
@@ -117,7 +123,7 @@ func setsAgree(t *testing.T, text string, graph *Graph) {
 	if hits < 10_000 || hits > 30_000 {
 		t.Errorf("%d of 40000 tries were words: no fair test", hits)
 	}
-	removed(t, rng, trie, plain, words)
+	removed(t, rng, tree, plain, words)
 }
 
 // vary makes a try of a word: as it is or spoilt, then with jokers or small
@@ -156,22 +162,22 @@ func vary(rng *rand.Rand, word string) string {
 }
 
 // removed takes half of the words out of the trie again.
-func removed(t *testing.T, rng *rand.Rand, trie *Trie, plain mapSet, words []string) {
+func removed(t *testing.T, rng *rand.Rand, tree *trie.Trie, plain mapSet, words []string) {
 	for _, i := range rng.Perm(len(words))[:len(words)/2] {
-		if !trie.Remove(words[i]) {
+		if !tree.Remove(words[i]) {
 			t.Fatalf("%s was not there to remove", words[i])
 		}
 		delete(plain, words[i])
 	}
 	left := plain.Words()
-	if got := trie.Words(); !slices.Equal(got, left) {
+	if got := tree.Words(); !slices.Equal(got, left) {
 		t.Fatalf("%d words left, want %d", len(got), len(left))
 	}
-	var fresh Trie
+	var fresh trie.Trie
 	for _, w := range left {
 		fresh.Add(w)
 	}
-	if got, want := trie.nodes(), fresh.nodes(); got != want {
+	if got, want := tree.Nodes(), fresh.Nodes(); got != want {
 		t.Errorf("%d nodes after removing, %d in a trie of the words left", got, want)
 	}
 }

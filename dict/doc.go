@@ -1,4 +1,4 @@
-// Package dict holds word lists: the 26-ary tree of a classroom text (Trie),
+// Package dict holds word lists: the 26-ary tree of a classroom text (trie.Trie),
 // and the product, Graph, a minimal acyclic word graph in one flat array of
 // 32-bit words, with a GADDAG for move generation in crossword games.
 //
@@ -8,7 +8,8 @@
 //
 // French, English and FrenchAll return the lists that ship inside the binary;
 // Open reads an operator's own. A Graph never changes once made, so any number
-// of goroutines may use it; a Trie may be changed, by one goroutine at a time.
+// of goroutines may use it; a trie.Trie may be changed, by one goroutine at
+// a time.
 //
 // Sources:
 //   - A. W. Appel and G. J. Jacobson, The World's Fastest Scrabble Program,

@@ -10,6 +10,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"tablee/rules/rulestest"
 )
 
 // unzip is the text of a gzipped list.
@@ -95,6 +97,7 @@ func TestSizes(t *testing.T) {
 }
 
 func TestUnpackRefusesDamage(t *testing.T) {
+	rulestest.Unraced(t)
 	good := zip(t, "BON\nMOT\n")
 	if _, err := unpack("test", good, OpenBoard); err != nil {
 		t.Fatalf("the whole list: %v", err)

@@ -1,6 +1,10 @@
 package dict
 
-import "math/bits"
+import (
+	"math/bits"
+
+	"tablee/dict/internal/text"
+)
 
 // Graph is a set of words as a minimal acyclic graph (DAWG) and, when it was
 // made with one, a GADDAG for move generation. It never changes; its methods
@@ -124,7 +128,7 @@ func (g *Graph) Turn(n Node) Node {
 func (g *Graph) Walk(n Node, s string) Arc {
 	var a Arc
 	for i := range len(s) {
-		l := letterOf(s[i])
+		l := text.LetterOf(s[i])
 		if l >= Letters {
 			return 0
 		}

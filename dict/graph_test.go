@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"tablee/rules/rulestest"
 )
 
 // gaddagSet is every string of a GADDAG, the separator as '+'.
@@ -72,6 +74,7 @@ func TestGaddagHoldsEveryCut(t *testing.T) {
 }
 
 func TestStatesAreUnique(t *testing.T) {
+	rulestest.Unraced(t)
 	for _, g := range []*Graph{French(), English()} {
 		seen := map[string]int{}
 		for i := 2; i < len(g.nodes); {

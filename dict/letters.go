@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"math/bits"
 	"strings"
+
+	"tablee/dict/internal/text"
 )
 
 // Letter is a letter's number: 0 to 25 for A to Z, 26 for the separator of
@@ -12,7 +14,7 @@ type Letter = uint8
 
 const (
 	// Letters is the number of letters of the alphabet.
-	Letters = 26
+	Letters = text.Letters
 	// Separator is the GADDAG's turn from the reversed prefix to the rest of
 	// the word; Gordon writes it as a diamond.
 	Separator Letter = 26
@@ -20,7 +22,7 @@ const (
 	Blank = 26
 	// Joker stands for exactly one letter in a word that is looked up, and for
 	// a blank in a rack.
-	Joker = '*'
+	Joker = text.Joker
 	// MinLen and MaxLen bound the words of a Graph, in letters.
 	MinLen, MaxLen = 2, 31
 	// BoardLen is the longest word that a 15x15 board can hold, the limit of
@@ -61,9 +63,11 @@ func (m Mask) String() string {
 	return b.String()
 }
 
-// letterOf is the number of an ASCII letter of either case; any other byte
-// gives a number above 25.
-func letterOf(c byte) Letter { return c | 0x20 - 'a' }
+// Fold brings s to capitals without accents: letters of both cases, accented
+// ones (composed or with combining marks), and the ligatures OE and AE written
+// out. Whatever else s holds stays as it is. plain reports that the result is
+// a plain word: one letter or more, A to Z only.
+func Fold(s string) (folded string, plain bool) { return text.Fold(s) }
 
 // Word is a word by value: it is compared with ==, may be kept, and costs no
 // allocation. The zero Word is the empty one.

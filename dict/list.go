@@ -1,102 +1,17 @@
 package dict
 
 import (
-	"bufio"
-	"bytes"
-	"errors"
 	"fmt"
 	"io"
-	"strings"
-	"unicode"
-	"unicode/utf8"
+
+	"tablee/dict/internal/text"
 )
 
-const (
-	// maxLine is the longest line of a list, in bytes: no word is near it.
-	maxLine = 512
-	// maxWords bounds a list, so that a wrong file cannot eat the memory.
-	maxWords = 2_000_000
-)
+// maxWords bounds a list, so that a wrong file cannot eat the memory.
+const maxWords = 2_000_000
 
 // LineError says which line of a word list was refused, and why.
-type LineError struct {
-	Line   int // from 1
-	Reason string
-}
-
-func (e *LineError) Error() string { return fmt.Sprintf("line %d: %s", e.Line, e.Reason) }
-
-// readWords calls add with every plain word of a list, and returns the number
-// of bytes read. A list is UTF-8 text with one word a line, ended by LF or
-// CRLF. A byte order mark, spaces around a word, blank lines and lines that
-// begin with '#' are skipped; Fold is applied; what is no plain word after
-// that (hyphens, apostrophes, digits, other alphabets) is dropped.
-//
-// A strict reader drops the same words as long as they are words: it refuses,
-// with a LineError, what shows that the file is not such a list (broken UTF-8,
-// several words or columns on a line, digits, signs, endless lines).
-//
-// An error of r or add ends the reading and is returned.
-func readWords(r io.Reader, strict bool, add func(line int, word string) error) (int64, error) {
-	br := bufio.NewReaderSize(r, 64<<10)
-	var read int64
-	for line := 1; ; line++ {
-		text, size, err := nextLine(br)
-		read += size
-		if err != nil && !errors.Is(err, io.EOF) {
-			return read, err
-		}
-		if line == 1 {
-			text = bytes.TrimPrefix(text, []byte("\uFEFF"))
-		}
-		text = bytes.TrimSpace(text)
-		if len(text) > 0 && text[0] != '#' {
-			if reason := unfit(text, size); strict && reason != "" {
-				return read, &LineError{line, reason}
-			}
-			if word, plain := Fold(string(text)); plain && size <= maxLine {
-				if err := add(line, word); err != nil {
-					return read, err
-				}
-			}
-		}
-		if errors.Is(err, io.EOF) {
-			return read, nil
-		}
-	}
-}
-
-// nextLine reads to the end of a line. Of a line longer than the reader's
-// buffer it returns the beginning; size counts the whole.
-func nextLine(br *bufio.Reader) (text []byte, size int64, err error) {
-	text, err = br.ReadSlice('\n')
-	size = int64(len(text))
-	if errors.Is(err, bufio.ErrBufferFull) {
-		text = bytes.Clone(text[:maxLine])
-		for errors.Is(err, bufio.ErrBufferFull) {
-			var more []byte
-			more, err = br.ReadSlice('\n')
-			size += int64(len(more))
-		}
-	}
-	return text, size, err
-}
-
-// unfit says why a line cannot stand in a list of words, "" if it can.
-func unfit(text []byte, size int64) string {
-	switch {
-	case size > maxLine:
-		return fmt.Sprintf("%d bytes long, a word of at most %d expected", size, maxLine)
-	case !utf8.Valid(text):
-		return "not UTF-8 text"
-	}
-	for _, r := range string(text) {
-		if !unicode.IsLetter(r) && !unicode.IsMark(r) && !strings.ContainsRune("-'’.\u2010\u2011", r) {
-			return fmt.Sprintf("%q has %q in it, one word a line expected", text, r)
-		}
-	}
-	return ""
-}
+type LineError = text.LineError
 
 // OpenBoard reads an operator's list for Scrabble: its words of MinLen to
 // BoardLen letters, with the GADDAG. name is for messages. A file that is not
@@ -114,12 +29,12 @@ func OpenAll(name string, r io.Reader) (*Graph, error) {
 
 func open(name string, r io.Reader, maxLen int, gaddag bool) (*Graph, error) {
 	var words []string
-	_, err := readWords(r, true, func(line int, w string) error {
+	_, err := text.EachWord(r, true, func(line int, w string) error {
 		if len(w) < MinLen || len(w) > maxLen {
 			return nil
 		}
 		if len(words) == maxWords {
-			return &LineError{line, fmt.Sprintf("more than %d words", maxWords)}
+			return &LineError{Line: line, Reason: fmt.Sprintf("more than %d words", maxWords)}
 		}
 		words = append(words, w)
 		return nil

@@ -3,6 +3,8 @@ package dict
 import (
 	"fmt"
 	"slices"
+
+	"tablee/dict/internal/text"
 )
 
 // New makes the graph of words: plain words in capitals, in any order,
@@ -20,7 +22,7 @@ func New(name string, words []string, gaddag bool) (*Graph, error) {
 		if i > 0 && w == words[i-1] {
 			continue
 		}
-		if !isPlain(w) || len(w) < MinLen || len(w) > MaxLen {
+		if !text.IsPlain(w) || len(w) < MinLen || len(w) > MaxLen {
 			return nil, fmt.Errorf("%s: %q is not a plain word of %d to %d letters", name, w, MinLen, MaxLen)
 		}
 		for j := range len(w) {
@@ -36,7 +38,8 @@ func New(name string, words []string, gaddag bool) (*Graph, error) {
 	}
 	if gaddag {
 		if g.maxLen > maxGaddag {
-			return nil, fmt.Errorf("%s: a GADDAG takes words of at most %d letters, the longest has %d", name, maxGaddag, g.maxLen)
+			return nil, fmt.Errorf("%s: a GADDAG takes words of at most %d letters, the longest has %d", name, maxGaddag,
+				g.maxLen)
 		}
 		if g.gaddag, err = b.addGaddag(g.root); err != nil {
 			return nil, fmt.Errorf("%s: %w", name, err)

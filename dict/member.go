@@ -1,5 +1,7 @@
 package dict
 
+import "tablee/dict/internal/text"
+
 // WordSet is what the word lists of this package have in common.
 type WordSet interface {
 	// Member reports whether word is in the set. Letters of both cases are
@@ -25,7 +27,7 @@ func (g *Graph) member(n Node, rest string) bool {
 			}
 			return g.memberAny(n, rest[i+1:])
 		}
-		l := letterOf(rest[i])
+		l := text.LetterOf(rest[i])
 		if l >= Letters {
 			return false
 		}

@@ -1,9 +1,11 @@
 package dict
 
 import (
+	"bytes"
 	"fmt"
 	"io"
 	"maps"
+	"os"
 	"regexp"
 	"slices"
 	"strings"
@@ -78,6 +80,26 @@ func Load(name string, r io.Reader) error {
 		loaded.graphs = map[string]*Graph{}
 	}
 	loaded.graphs[name] = g
+	return nil
+}
+
+// LoadFile is Load with a file. The text is a name and the path of a file, "fr=words.txt", or the path alone: the file
+// then takes the place of every embedded list.
+func LoadFile(text string) error {
+	name, path, named := strings.Cut(text, "=")
+	names := []string{name}
+	if !named {
+		path, names = text, slices.Sorted(maps.Keys(embedded))
+	}
+	data, err := os.ReadFile(path)
+	if err != nil {
+		return fmt.Errorf("words: %w", err)
+	}
+	for _, name := range names {
+		if err := Load(name, bytes.NewReader(data)); err != nil {
+			return fmt.Errorf("words: %s: %w", path, err)
+		}
+	}
 	return nil
 }
 

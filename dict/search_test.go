@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"tablee/rules/rulestest"
 )
 
 func strs(words iter.Seq[Word]) []string {
@@ -34,7 +36,8 @@ func TestMember(t *testing.T) {
 	}{
 		{"CAL", true}, {"cal", true}, {"C*L", true}, {"***", true}, {"**", true}, {"", false}, {"*", false},
 		{"CA", false}, {"C*", false}, {"CAL*", true}, {"C*L*", true}, {"*****", false}, {"CAL**", false},
-		{"CA-", false}, {"ÇA*", false}, {"CO*E", false}, {"CALE ", false}, {"*S", true}, {"A*", true}, {"{A", false}, {"@A", false},
+		{"CA-", false}, {"ÇA*", false}, {"CO*E", false}, {"CALE ", false}, {"*S", true}, {"A*", true}, {"{A", false},
+		{"@A", false},
 	} {
 		if got := g.Member(c.word); got != c.want {
 			t.Errorf("Member(%q): got %v, want %v", c.word, got, c.want)
@@ -44,7 +47,8 @@ func TestMember(t *testing.T) {
 		word []Letter
 		want bool
 	}{
-		{[]Letter{2, 0, 11}, true}, {[]Letter{2, 0}, false}, {nil, false}, {[]Letter{Separator}, false}, {[]Letter{0, 18}, true},
+		{[]Letter{2, 0, 11}, true}, {[]Letter{2, 0}, false}, {nil, false}, {[]Letter{Separator}, false}, {[]Letter{0,
+			18}, true},
 		{[]Letter{0, 255}, false}, {[]Letter{25, 25, 25}, false},
 	} {
 		if got := g.MemberLetters(c.word); got != c.want {
@@ -59,7 +63,8 @@ func TestEmptyGraph(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if g.Member("A") || g.Member("*") || g.MemberLetters([]Letter{0}) || len(g.Words()) != 0 || len(strs(g.Match(any))) != 0 ||
+	if g.Member("A") || g.Member("*") || g.MemberLetters([]Letter{0}) || len(g.Words()) != 0 ||
+		len(strs(g.Match(any))) != 0 ||
 		len(strs(g.Anagrams(Rack{Blank: 7}, 0, 7))) != 0 || g.Stats().States != 0 || g.GaddagRoot() != 0 {
 		t.Error("the empty graph has words")
 	}
@@ -123,7 +128,8 @@ func TestParsePattern(t *testing.T) {
 	}
 	g := mustGraph(t, "CAL", "CALE", "CALES", "COLS", "ETE", "NATION", "TION", "STATIONS")
 	for _, c := range []struct{ pattern, want string }{
-		{"C*L*", "CALE COLS"}, {"c?l?", "CALE COLS"}, {"été", "ETE"}, {"%TION", "NATION TION"}, {"%TION%", "NATION STATIONS TION"},
+		{"C*L*", "CALE COLS"}, {"c?l?", "CALE COLS"}, {"été", "ETE"}, {"%TION", "NATION TION"}, {"%TION%",
+			"NATION STATIONS TION"},
 		{"C%", "CAL CALE CALES COLS"}, {"C%S", "CALES COLS"}, {"%%", "CAL CALE CALES COLS ETE NATION STATIONS TION"},
 		{"", ""}, {"*", ""}, {"%L%S", "CALES COLS"}, {"***%***", "NATION STATIONS"}, {"%ALE%", "CALE CALES"},
 		{strings.Repeat("%", 200) + "ETE", "ETE"}, {strings.Repeat("*", maxPattern) + "%", ""},
@@ -143,6 +149,7 @@ func TestParsePattern(t *testing.T) {
 
 // TestMatchAgrees holds Match against path.Match on the real lists.
 func TestMatchAgrees(t *testing.T) {
+	rulestest.Unraced(t)
 	rng := rand.New(rand.NewPCG(3, 1))
 	shell := strings.NewReplacer("%", "*", "*", "?")
 	for _, l := range lists {
@@ -175,6 +182,7 @@ func TestMatchAgrees(t *testing.T) {
 
 // TestAnagramsAgree holds Anagrams against a count of each word's letters.
 func TestAnagramsAgree(t *testing.T) {
+	rulestest.Unraced(t)
 	rng := rand.New(rand.NewPCG(4, 1))
 	for _, l := range lists {
 		g := l.graph()

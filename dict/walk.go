@@ -3,6 +3,8 @@ package dict
 import (
 	"iter"
 	"slices"
+
+	"tablee/dict/internal/text"
 )
 
 // All is every word, in alphabetical order.
@@ -32,7 +34,7 @@ func (g *Graph) prefix(prefix string, yield func(Word) bool) {
 			return
 		}
 		for i := range len(prefix) {
-			w.word.push(letterOf(prefix[i]))
+			w.word.push(text.LetterOf(prefix[i]))
 		}
 		if a.Ends() && !yield(w.word) {
 			return

@@ -1,12 +1,13 @@
 package render
 
 import (
-	"embed"
+	"cmp"
 	"errors"
 	"fmt"
 	"io/fs"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"text/template"
 	"text/template/parse"
 
@@ -16,21 +17,6 @@ import (
 	"golang.org/x/text/language"
 )
 
-//go:embed texts/en.toml texts/fr.toml
-var baseTexts embed.FS
-
-// Languages are the languages that players can read, the default first.
-var Languages = []string{"en", "fr"}
-
-// Language maps a Discord locale ("fr", "en-GB", "de") to one of Languages: French stays French,
-// everything else reads English.
-func Language(locale string) string {
-	if locale == "fr" || strings.HasPrefix(locale, "fr-") {
-		return "fr"
-	}
-	return "en"
-}
-
 // Catalogue holds every message in every language. It is safe for concurrent use once Report is set.
 type Catalogue struct {
 	// Report is told of what should never happen and is survived: an id that no catalogue has, an
@@ -39,7 +25,11 @@ type Catalogue struct {
 	Report func(error)
 
 	localizers map[string]*i18n.Localizer
+	typed      map[string]map[string]typedCommand // language -> path -> the command in it; nil: as in the path
+	commandIDs atomic.Pointer[map[string]string]
 	entries    map[string]map[string]entry // language -> id -> where it stands and what it needs
+	memo       memo
+	nouns      map[string]map[string]nouns // language -> game -> what its shared messages call its things
 }
 
 // entry is what is known of a message in one language.
@@ -49,32 +39,44 @@ type entry struct {
 	plural bool     // has forms besides "other"
 }
 
-// NewCatalogue merges the base catalogue with more texts, each of which holds en.toml and fr.toml at
-// its root. It fails, naming file and id, when a file cannot be read or parsed, when an id stands twice
-// in a language or is missing in the other, when a template is broken, or when the arguments of a
+// NewCatalogue merges the base catalogue with more texts, each of which holds a file for each of Languages (en.toml,
+// fr.toml) at its root, and may hold others that it shares in a folder "shared" (see game.Info) and those of its guided
+// first game in a folder "lesson" (see game.Step). It fails, naming file and id, when a file cannot be read or parsed,
+// when an id stands twice in a language or is missing in another, when a template is broken, or when the arguments of a
 // message differ between the languages.
 func NewCatalogue(texts ...fs.FS) (*Catalogue, error) {
-	base, err := fs.Sub(baseTexts, "texts")
-	if err != nil {
-		return nil, err
-	}
-	c := &Catalogue{localizers: map[string]*i18n.Localizer{}, entries: map[string]map[string]entry{}}
+	c := &Catalogue{localizers: map[string]*i18n.Localizer{}, entries: map[string]map[string]entry{},
+		nouns: map[string]map[string]nouns{}}
 	bundle := i18n.NewBundle(language.English)
 	var problems []error
-	for _, lang := range Languages {
-		c.entries[lang] = map[string]entry{}
-		for i, t := range append([]fs.FS{base}, texts...) {
-			problems = append(problems, c.load(bundle, lang, i, t))
+	for _, l := range Languages {
+		c.entries[l.Code], c.nouns[l.Code] = map[string]entry{}, map[string]nouns{}
+		for i, t := range append([]fs.FS{l.Texts}, texts...) {
+			problems = append(problems, c.load(bundle, l.Code, i, t))
 		}
 	}
 	problems = append(problems, c.compare())
 	if err := errors.Join(problems...); err != nil {
 		return nil, err
 	}
-	for _, lang := range Languages {
-		c.localizers[lang] = i18n.NewLocalizer(bundle, lang)
+	for _, l := range Languages {
+		c.localizers[l.Code] = i18n.NewLocalizer(bundle, l.Code)
 	}
 	return c, nil
+}
+
+// Reporting is a catalogue of the same texts that reports to report, and knows of no commands yet.
+func (c *Catalogue) Reporting(report func(error)) *Catalogue {
+	return &Catalogue{Report: report, localizers: c.localizers, entries: c.entries, nouns: c.nouns}
+}
+
+// readMessages reads a file of messages.
+func readMessages(t fs.FS, file string) ([]*i18n.Message, error) {
+	data, err := fs.ReadFile(t, file)
+	if err != nil {
+		return nil, err
+	}
+	return i18n.ParseMessageBytes(data, toml.Unmarshal)
 }
 
 // load adds one file of one language to the bundle.
@@ -83,17 +85,22 @@ func (c *Catalogue) load(bundle *i18n.Bundle, lang string, index int, t fs.FS) e
 	if index == 0 {
 		name = "render/texts/" + lang + ".toml"
 	}
-	data, err := fs.ReadFile(t, lang+".toml")
-	if err != nil {
-		return fmt.Errorf("render: %s: %w", name, err)
-	}
-	messages, err := i18n.ParseMessageBytes(data, toml.Unmarshal)
+	messages, err := readMessages(t, lang+".toml")
 	if err != nil {
 		return fmt.Errorf("render: %s: %w", name, err)
 	}
 	if index > 0 && len(messages) > 0 {
 		game, _, _ := strings.Cut(messages[0].ID, ".")
 		name += " of " + game
+		shared, err := c.shared(t, lang, game, messages)
+		if err != nil {
+			return fmt.Errorf("render: %s: %w", name, err)
+		}
+		lesson, err := readMessages(t, "lesson/"+lang+".toml")
+		if err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return fmt.Errorf("render: %s: lesson: %w", name, err)
+		}
+		messages = slices.Concat(messages, shared, lesson)
 	}
 	slices.SortFunc(messages, func(a, b *i18n.Message) int { return strings.Compare(a.ID, b.ID) })
 	var problems []error
@@ -108,6 +115,9 @@ func (c *Catalogue) load(bundle *i18n.Bundle, lang string, index int, t fs.FS) e
 			continue
 		}
 		e.file = name
+		if game, _, _ := strings.Cut(m.ID, "."); c.nouns[lang][game] != (nouns{}) {
+			e.args = slices.DeleteFunc(e.args, func(a string) bool { return a == argNoun || a == argNouns })
+		}
 		c.entries[lang][m.ID] = e
 	}
 	problems = append(problems, bundle.AddMessages(language.MustParse(lang), messages...))
@@ -121,14 +131,19 @@ func examine(m *i18n.Message) (entry, error) {
 		return e, errors.New(`has no text or no "other" form (is a key one of the reserved words?)`)
 	}
 	args := map[string]bool{}
-	for form, src := range map[string]string{"zero": m.Zero, "one": m.One, "two": m.Two, "few": m.Few, "many": m.Many, "other": m.Other} {
+	for form, src := range map[string]string{"zero": m.Zero, "one": m.One, "two": m.Two, "few": m.Few, "many": m.Many,
+		"other": m.Other} {
 		if src == "" {
 			continue
 		}
 		if form != "other" {
 			e.plural = true
 		}
-		t, err := template.New(form).Delims(m.LeftDelim, m.RightDelim).Parse(src)
+		left := cmp.Or(m.LeftDelim, "{{")
+		if !strings.Contains(src, left) {
+			continue // most are plain text, and half of the time at start-up went into parsing them
+		}
+		t, err := template.New(form).Funcs(functions).Delims(m.LeftDelim, m.RightDelim).Parse(src)
 		if err != nil {
 			return e, err
 		}
@@ -190,8 +205,9 @@ func collectBranch(b *parse.BranchNode, args map[string]bool) {
 // compare holds the languages against the first one.
 func (c *Catalogue) compare() error {
 	var problems []error
-	first := Languages[0]
-	for _, lang := range Languages[1:] {
+	first := Languages[0].Code
+	for _, l := range Languages[1:] {
+		lang := l.Code
 		for _, id := range sortedKeys(c.entries[first]) {
 			a := c.entries[first][id]
 			b, ok := c.entries[lang][id]
@@ -231,21 +247,27 @@ func sortedKeys[V any](m map[string]V) []string {
 }
 
 // Has tells whether the catalogue has a message.
-func (c *Catalogue) Has(id string) bool { _, ok := c.entries[Languages[0]][id]; return ok }
+func (c *Catalogue) Has(id string) bool { _, ok := c.entries[Languages[0].Code][id]; return ok }
 
 // IDs lists every message, sorted.
-func (c *Catalogue) IDs() []string { return sortedKeys(c.entries[Languages[0]]) }
+func (c *Catalogue) IDs() []string { return sortedKeys(c.entries[Languages[0].Code]) }
 
-// All gives a message without arguments in every language that Discord's slash commands know of ours,
+// All gives a message without arguments in every locale that Discord's slash commands know of ours,
 // as plain text for names and descriptions.
 func (c *Catalogue) All(id string) map[discordgo.Locale]string {
-	say := func(lang string) string { return c.Printer(lang, nil).Plain(msg(id)) }
-	en := say("en")
-	return map[discordgo.Locale]string{
-		discordgo.French:    say("fr"),
-		discordgo.EnglishUS: en,
-		discordgo.EnglishGB: en,
+	return c.Localized(func(p *Printer) string { return p.Plain(Msg(id)) })
+}
+
+// Localized gives what say makes of each language, in every locale of it.
+func (c *Catalogue) Localized(say func(*Printer) string) map[discordgo.Locale]string {
+	all := make(map[discordgo.Locale]string)
+	for _, l := range Languages {
+		text := say(c.Printer(l.Code, nil))
+		for _, locale := range l.Locales {
+			all[locale] = text
+		}
 	}
+	return all
 }
 
 // report hands an error to Report, if somebody listens.

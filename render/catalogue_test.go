@@ -37,16 +37,23 @@ func TestNewCatalogueRefuses(t *testing.T) {
 	}{
 		{"no file", []fs.FS{fstest.MapFS{"en.toml": {Data: []byte(good)}}}, []string{"texts 1: fr.toml"}},
 		{"no TOML", []fs.FS{texts(good, "[toy")}, []string{"fr.toml"}},
-		{"missing in French", []fs.FS{texts(good, "[toy]\na = \"A {{.x}}\"\n")}, []string{"en.toml of toy", "toy.b", "missing in fr"}},
-		{"missing in English", []fs.FS{texts("[toy]\nb = \"B\"\n", good)}, []string{"fr.toml of toy", "toy.a", "missing in en"}},
-		{"twice", []fs.FS{texts(good, good), texts(good, good)}, []string{"texts 2: en.toml of toy", "toy.a", "stands already in texts 1: en.toml"}},
-		{"base id", []fs.FS{texts("[seat]\nn = \"x {{.seat}}\"\n", "[seat]\nn = \"x {{.seat}}\"\n")}, []string{"seat.n", "render/texts/en.toml"}},
+		{"missing in French", []fs.FS{texts(good, "[toy]\na = \"A {{.x}}\"\n")}, []string{"en.toml of toy", "toy.b",
+			"missing in fr"}},
+		{"missing in English", []fs.FS{texts("[toy]\nb = \"B\"\n", good)}, []string{"fr.toml of toy", "toy.a",
+			"missing in en"}},
+		{"twice", []fs.FS{texts(good, good), texts(good, good)}, []string{"texts 2: en.toml of toy", "toy.a",
+			"stands already in texts 1: en.toml"}},
+		{"base id", []fs.FS{texts("[seat]\nn = \"x {{.seat}}\"\n", "[seat]\nn = \"x {{.seat}}\"\n")}, []string{"seat.n",
+			"render/texts/en.toml"}},
 		{"broken template", []fs.FS{texts(good, "[toy]\na = \"A {{.x\"\nb = \"B\"\n")}, []string{"fr.toml of toy", "toy.a"}},
-		{"other arguments", []fs.FS{texts(good, "[toy]\na = \"A {{.y}}\"\nb = \"B\"\n")}, []string{"fr.toml of toy", "toy.a", "[y]", "[x]"}},
-		{"argument in a branch", []fs.FS{texts("[toy]\na = \"{{if .x}}{{.z}}{{end}}\"\n", "[toy]\na = \"{{.x}}\"\n")}, []string{"toy.a", "[x z]"}},
+		{"other arguments", []fs.FS{texts(good, "[toy]\na = \"A {{.y}}\"\nb = \"B\"\n")}, []string{"fr.toml of toy",
+			"toy.a", "[y]", "[x]"}},
+		{"argument in a branch", []fs.FS{texts("[toy]\na = \"{{if .x}}{{.z}}{{end}}\"\n", "[toy]\na = \"{{.x}}\"\n")},
+			[]string{"toy.a", "[x z]"}},
 		{"no other form", []fs.FS{texts("[toy.a]\none = \"1\"\n", "[toy.a]\none = \"1\"\n")}, []string{"toy.a", "other"}},
 		{"empty text", []fs.FS{texts("[toy]\na = \"\"\n", "[toy]\na = \"\"\n")}, []string{"toy.a", "no text"}},
-		{"reserved word as a key", []fs.FS{texts("[toy]\none = \"1\"\nb = \"B\"\n", "[toy]\nb = \"B\"\n")}, []string{"en.toml", "reserved"}},
+		{"reserved word as a key", []fs.FS{texts("[toy]\none = \"1\"\nb = \"B\"\n", "[toy]\nb = \"B\"\n")},
+			[]string{"en.toml", "reserved"}},
 	}
 	for _, c := range cases {
 		_, err := NewCatalogue(c.fs...)
@@ -70,10 +77,11 @@ func TestPluralNeedsNoWord(t *testing.T) {
 	}
 }
 
-func TestLanguage(t *testing.T) {
-	for locale, want := range map[string]string{"fr": "fr", "fr-CA": "fr", "en-GB": "en", "en-US": "en", "de": "en", "": "en", "fry": "en"} {
-		if got := Language(locale); got != want {
-			t.Errorf("Language(%q): got %q, want %q", locale, got, want)
+func TestLanguageOf(t *testing.T) {
+	for locale, want := range map[string]string{"fr": "fr", "fr-CA": "fr", "en-GB": "en", "en-US": "en", "de": "en",
+		"": "en", "fry": "en"} {
+		if got := LanguageOf(locale); got != want {
+			t.Errorf("LanguageOf(%q): got %q, want %q", locale, got, want)
 		}
 	}
 }
@@ -83,8 +91,8 @@ func TestAll(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	got := c.All("language.fr")
-	want := map[discordgo.Locale]string{"fr": "français", "en-US": "French", "en-GB": "French"}
+	got := c.All("list.and")
+	want := map[discordgo.Locale]string{"fr": " et ", "en-US": " and ", "en-GB": " and "}
 	if fmt.Sprint(got) != fmt.Sprint(want) {
 		t.Errorf("got %v, want %v", got, want)
 	}
@@ -137,7 +145,8 @@ about = "The square"
 		{"missing choice", "small = \"small\"\n", "large = \"large\"\n", "toy.option.size.choice.small: missing"},
 		{"upper case", "name = \"put\"", "name = \"Put\"", "toy.verb.put.name"},
 		{"blank", "name = \"where\"", "name = \"to where\"", "toy.verb.put.arg.where.name"},
-		{"long", "about = \"How big\"", "about = \"" + strings.Repeat("big ", 26) + "\"", "toy.option.size.about: 104 characters"},
+		{"long", "about = \"How big\"", "about = \"" + strings.Repeat("big ", 26) + "\"",
+			"toy.option.size.about: 104 characters"},
 	}
 	for _, c := range cases {
 		text := strings.Replace(good, c.old, c.new, 1)

@@ -1,5 +1,6 @@
-// Package render turns what games and host say into what Discord shows: messages in the reader's
-// language, boards as monospace text, embeds, buttons, menus, forms and pictures.
+// Package render says in the reader's language what games and host say: a catalogue of messages, and printers that read
+// them out. Its rooms draw with it: mono text, ui what Discord shows, brush, piece, picture and chart what is painted,
+// motion films.
 //
 // It knows no game: it reads the contract (game.Msg, game.Diagram, game.Panel) and the catalogues. It
 // makes discordgo's data structs and never sends them.

@@ -26,7 +26,7 @@ const maxMarks = 2
 // escape makes a text of unknown origin harmless in its place: one line, no invisible or
 // direction-changing characters, no mention, no link, no markdown, no code fence.
 func escape(st style, s string) string {
-	s = clean(s)
+	s = Clean(s)
 	switch st {
 	case markdown:
 		return escapeMarkdown(s)
@@ -36,9 +36,9 @@ func escape(st style, s string) string {
 	return breakMentions(s)
 }
 
-// clean flattens line breaks, composes accents and drops what cannot be seen: controls, format
+// Clean flattens line breaks, composes accents and drops what cannot be seen: controls, format
 // characters (zero-width, right-to-left overrides), stacked accents.
-func clean(s string) string {
+func Clean(s string) string {
 	if isPlainASCII(s) {
 		return s
 	}
@@ -146,14 +146,16 @@ func escapeCode(s string) string {
 }
 
 // lookalikes are signs of typography that have a plain form; quotes lose the blank inside.
-var lookalikes = strings.NewReplacer("«\u00a0", `"`, "\u00a0»", `"`, "«\u202f", `"`, "\u202f»", `"`, "« ", `"`, " »", `"`,
+var lookalikes = strings.NewReplacer("«\u00a0", `"`, "\u00a0»", `"`, "«\u202f", `"`, "\u202f»", `"`, "« ", `"`,
+	" »", `"`,
 	"«", `"`, "»", `"`, "“", `"`, "”", `"`, "’", "'", "‘", "'", "`", "'", "\u00a0", " ", "\u202f", " ",
-	"–", "-", "—", "-", "−", "-", "…", "...", "·", ".", "•", "*", "×", "x", "→", "->", "←", "<-", "≥", ">=", "≤", "<=", "°", "o")
+	"–", "-", "—", "-", "−", "-", "…", "...", "·", ".", "•", "*", "×", "x", "→", "->", "←", "<-", "≥", ">=", "≤",
+	"<=", "°", "o")
 
-// latin reduces a text to what has one column on every client: ASCII and Latin letters, accents
+// Latin reduces a text to what has one column on every client: ASCII and Latin letters, accents
 // composed. Typographic signs get their plain form, everything else becomes a question mark; line
 // breaks stay.
-func latin(s string) string {
+func Latin(s string) string {
 	if isPlainASCII(s) && !strings.Contains(s, "`") {
 		return s
 	}
@@ -164,7 +166,7 @@ func latin(s string) string {
 			return r
 		case unicode.Is(unicode.M, r), unicode.Is(unicode.C, r):
 			return -1
-		case isNarrowLatin(r):
+		case IsNarrowLatin(r):
 			return r
 		case unicode.Is(unicode.Zs, r):
 			return ' '
@@ -173,25 +175,25 @@ func latin(s string) string {
 	}, s)
 }
 
-// isNarrowLatin tells the letters of Latin-1, Latin Extended A and B and Latin Extended Additional; the
+// IsNarrowLatin tells the letters of Latin-1, Latin Extended A and B and Latin Extended Additional; the
 // full-width Latin letters beyond have two columns.
-func isNarrowLatin(r rune) bool {
+func IsNarrowLatin(r rune) bool {
 	return unicode.Is(unicode.Latin, r) && (r <= 0x24F || r >= 0x1E00 && r <= 0x1EFF)
 }
 
-// columns is the width of a text that latin has seen.
-func columns(s string) int { return utf8.RuneCountInString(s) }
+// Columns is the width of a text that latin has seen.
+func Columns(s string) int { return utf8.RuneCountInString(s) }
 
 // clip keeps the first max characters, for texts whose end nobody needs.
 func clip(s string, max int) string {
 	if len(s) <= max {
 		return s
 	}
-	return cut(s, max)
+	return Cut(s, max)
 }
 
-// cut shortens to max characters, the last of them an ellipsis.
-func cut(s string, max int) string {
+// Cut shortens to max characters, the last of them an ellipsis.
+func Cut(s string, max int) string {
 	if utf8.RuneCountInString(s) <= max {
 		return s
 	}
@@ -206,3 +208,6 @@ func cut(s string, max int) string {
 	}
 	return s
 }
+
+// Length counts as Discord does: code points.
+func Length(s string) int { return utf8.RuneCountInString(s) }

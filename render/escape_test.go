@@ -7,19 +7,9 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"tablee/render/rendertest/hostile"
 	"tablee/rules/game"
 )
-
-// hostile are names and words that somebody tried on a chat bot.
-var hostile = []string{
-	"@everyone", "@here", "<@1>", "<@!1>", "<@&1>", "<#1>", "</play:1>", "<t:1:R>", "<:a:1>", "<https://evil.example>",
-	"```", "``` ```js\nx", "`code`", "||spoiler||", "**bold**", "__under__", "~~gone~~", "\\", "\\`", "\\\\*",
-	"# big", "-# small", "> quote", ">>> quote", "- item", "+ item", "1. item", "12) item", "* item",
-	"[x](http://evil.example)", "http://evil.example", "https://evil.example",
-	"\u202Etxt.exe", "a\u200bb", "\u200d\ufeff", "a\nb\r\nc\u2028d\u2029e\x85f", "\x00\x1b[31m", "Z" + strings.Repeat("\u0301", 50),
-	"\u3164", "e\u0301", "日本語", "Иван", "\xff\xfe", "😀👨‍👩‍👧", "{{.by}}", "<<@@", "<@\u200b1>", "@\u200beveryone", "ｅｖｅｒｙｏｎｅ", "＠everyone",
-	strings.Repeat("x", 5000), strings.Repeat("`", 300),
-}
 
 func TestEscape(t *testing.T) {
 	cases := []struct{ in, markdown, plain, code string }{
@@ -60,9 +50,10 @@ func TestEscape(t *testing.T) {
 func TestLatin(t *testing.T) {
 	for in, want := range map[string]string{
 		"abc": "abc", "é À ç œ Œ ÿ": "é À ç œ Œ ÿ", "e\u0301": "é", "q\u0301": "q", "日本": "??", "😀": "?", "ａ": "?",
-		"«\u00a0oui\u00a0»": `"oui"`, "l’été…": "l'été...", "3 × 4 – 5": "3 x 4 - 5", "`": "'", "a\nb": "a\nb", "a\u200bb": "ab", "\u2003": " ",
+		"«\u00a0oui\u00a0»": `"oui"`, "l’été…": "l'été...", "3 × 4 – 5": "3 x 4 - 5", "`": "'", "a\nb": "a\nb",
+		"a\u200bb": "ab", "\u2003": " ",
 	} {
-		if got := latin(in); got != want {
+		if got := Latin(in); got != want {
 			t.Errorf("latin(%q): got %q, want %q", in, got, want)
 		}
 	}
@@ -74,7 +65,7 @@ func TestCut(t *testing.T) {
 		max  int
 		want string
 	}{{"abc", 3, "abc"}, {"abcd", 3, "ab…"}, {"a cd", 3, "a…"}, {"ééé", 2, "é…"}, {"abc", 0, ""}, {"", 0, ""}} {
-		if got := cut(c.in, c.max); got != c.want {
+		if got := Cut(c.in, c.max); got != c.want {
 			t.Errorf("cut(%q, %d): got %q, want %q", c.in, c.max, got, c.want)
 		}
 	}
@@ -94,10 +85,11 @@ func checkHarmless(t *testing.T, in string) {
 		t.Errorf("escape(markdown, %q): got %q, in which %q is alive", in, md, bad)
 	}
 	pl := escape(plain, in)
-	if bad := regexp.MustCompile(`@everyone|@here|<@|://`).FindString(strings.ReplaceAll(pl, "@"+zeroWidth, "E")); bad != "" {
+	if bad := regexp.MustCompile(`@everyone|@here|<@|://`).FindString(strings.ReplaceAll(pl, "@"+zeroWidth,
+		"E")); bad != "" {
 		t.Errorf("escape(plain, %q): got %q, in which %q is alive", in, pl, bad)
 	}
-	co := latin(escape(code, in))
+	co := Latin(escape(code, in))
 	if bad := regexp.MustCompile("@[a-z&!0-9]|`").FindString(co); bad != "" {
 		t.Errorf("escape(code, %q): got %q, in which %q is alive", in, co, bad)
 	}
@@ -112,28 +104,28 @@ func checkHarmless(t *testing.T, in string) {
 		}
 	}
 	for _, r := range co {
-		if !(r >= ' ' && r <= '~') && !isNarrowLatin(r) {
+		if !(r >= ' ' && r <= '~') && !IsNarrowLatin(r) {
 			t.Errorf("escape(code, %q): got %q with %U, want ASCII and Latin letters", in, co, r)
 		}
 	}
 }
 
 func TestHostileTexts(t *testing.T) {
-	for _, h := range hostile {
+	for _, h := range hostile.Texts {
 		checkHarmless(t, h)
 	}
 }
 
 func FuzzEscape(f *testing.F) {
-	for _, h := range hostile {
+	for _, h := range hostile.Texts {
 		f.Add(h)
 	}
 	f.Fuzz(func(t *testing.T, s string) { checkHarmless(t, s) })
 }
 
-// FuzzMessages sends a text through every place of a message and of a board.
+// FuzzMessages sends a text through every place of a message.
 func FuzzMessages(f *testing.F) {
-	for _, h := range hostile {
+	for _, h := range hostile.Texts {
 		f.Add(h)
 	}
 	p := printer(f, "en", toyEn, toyFr)
@@ -144,18 +136,6 @@ func FuzzMessages(f *testing.F) {
 		if bad := regexp.MustCompile("@everyone|@here|<@|```").FindString(escaped.ReplaceAllString(said, "E")); bad != "" {
 			t.Errorf("Msg with %q: got %q, in which %q is alive", s, said, bad)
 		}
-		d := game.Diagram{Parts: []game.Part{
-			{Title: game.Lit(s), Tokens: []game.Token{{Text: m}, game.T(s)}},
-			{Text: game.Lit(s)},
-			{Table: [][]game.Token{{{Text: game.M("toy.starred", "by", game.Seat(0))}, game.T("1")}}},
-			{Grid: &game.Grid{Cells: [][]game.Token{{game.T(s)}}, Top: []string{s}, Left: []string{s}}},
-		}}
-		text, _ := layOut(d, p, Narrow)
-		block := CodeBlock(text)
-		if n := strings.Count(block, "```"); n != 2 {
-			t.Errorf("board with %q: got %q with %d fences, want 2", s, block, n)
-		}
-		checkText(t, text, Narrow)
 	})
 }
 

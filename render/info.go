@@ -10,18 +10,20 @@ import (
 	"tablee/rules/game"
 )
 
-// SlashName tells whether Discord takes a name for a command or an option.
-func SlashName(name string) bool { return slashName.MatchString(name) && name == strings.ToLower(name) }
+// slashName tells whether Discord takes a name for a command or an option.
+func slashName(name string) bool {
+	return slashShape.MatchString(name) && name == strings.ToLower(name)
+}
 
-var slashName = regexp.MustCompile(`^[-_'\p{L}\p{N}]{1,32}$`)
+var slashShape = regexp.MustCompile(`^[-_'\p{L}\p{N}]{1,32}$`)
 
 // CheckInfo tells whether the catalogue has, in every language, the messages that a game's Info promises
 // (see game.Info), and whether names and explanations are such that Discord takes them.
 func (c *Catalogue) CheckInfo(info game.Info) error {
 	k := infoCheck{c: c, game: info.Name}
-	k.text("title", MaxSlashName)
+	k.text("title", maxSlashName)
 	k.text("about", MaxSlashAbout)
-	k.text("rules", MaxGameRules)
+	k.text("rules", maxGameRules)
 	for i := 1; i <= info.Levels; i++ {
 		k.text("level."+strconv.Itoa(i), MaxButtonLabel)
 	}
@@ -37,6 +39,10 @@ func (c *Catalogue) CheckInfo(info game.Info) error {
 			k.slash("verb." + v.Name + ".arg." + a.Name)
 		}
 	}
+	for _, m := range info.Misses {
+		k.text("miss."+m+".name", maxMiss)
+		k.text("miss."+m+".lesson", maxLesson)
+	}
 	return errors.Join(k.problems...)
 }
 
@@ -48,8 +54,8 @@ type infoCheck struct {
 
 // slash checks the name and the explanation of a command, an option or an argument.
 func (k *infoCheck) slash(id string) {
-	for _, name := range k.text(id+".name", MaxSlashName) {
-		if !SlashName(name) {
+	for _, name := range k.text(id+".name", maxSlashName) {
+		if !slashName(name) {
 			k.fail(id+".name", "%q is no slash name: lower case letters, digits, - and _ only", name)
 		}
 	}
@@ -64,9 +70,10 @@ func (k *infoCheck) text(id string, max int) []string {
 		return nil
 	}
 	var all []string
-	for _, lang := range Languages {
-		s := k.c.Printer(lang, nil).Plain(msg(full))
-		if n := length(s); n == 0 || n > max {
+	for _, l := range Languages {
+		lang := l.Code
+		s := k.c.Printer(lang, nil).Plain(Msg(full))
+		if n := Length(s); n == 0 || n > max {
 			k.fail(id, "%d characters in %s, allowed are 1 to %d", n, lang, max)
 		}
 		all = append(all, s)

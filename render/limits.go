@@ -10,8 +10,10 @@ const (
 	MaxFieldName   = 256
 	MaxFieldValue  = 1024
 	MaxFooter      = 2048
+	MaxEmbeds      = 10   // embeds a message
 	MaxEmbed       = 6000 // title, description, fields and footers of all embeds of a message together
 
+	MaxRows        = 5 // rows of a message
 	MaxPanelRows   = 4 // rows of a game's panel: the host adds one
 	MaxButtons     = 5 // buttons a row
 	MaxButtonLabel = 80
@@ -23,9 +25,12 @@ const (
 	MaxFormFields  = 5
 	MaxFieldLabel  = 45 // of a form
 	MaxInput       = 4000
+	MaxInputHint   = 100 // a field's placeholder
 	MaxChoices     = 25  // candidates of an autocompletion
 	MaxChoiceText  = 100 // a candidate's name and value
-	MaxSlashName   = 32
+	maxSlashName   = 32
 	MaxSlashAbout  = 100
-	MaxGameRules   = 3500 // a game's page of rules, so that it fits an embed with room around it
+	maxMiss        = 40   // a kind of miss: a line of a list
+	maxLesson      = 160  // what to learn from it: one sentence
+	maxGameRules   = 3500 // a game's page of rules, so that it fits an embed with room around it
 )

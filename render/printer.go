@@ -7,7 +7,6 @@ import (
 	"unicode/utf8"
 
 	"github.com/nicksnyder/go-i18n/v2/i18n"
-	i18ntemplate "github.com/nicksnyder/go-i18n/v2/i18n/template"
 
 	"tablee/rules/game"
 )
@@ -25,36 +24,46 @@ type Printer struct {
 	loc   *i18n.Localizer
 	lang  string
 	names []string
-	moves func(game.Move) string
+	ai    []bool // seats that the computer plays
+	moves func(game.Move) game.Msg
+	tint  bool // tokens carry their tone: see Coloured
+	four  bool // each suit of cards has a colour of its own
 }
 
-// Printer makes a printer. A language that is not one of Languages is mapped as a locale by Language.
+// Printer makes a printer. A language that is not one of Languages is mapped as a locale by LanguageOf.
 // Names are the players' display names by seat, raw as Discord gave them: the printer escapes them. A
 // seat without a name (out of range, or empty) reads "seat 2".
 func (c *Catalogue) Printer(lang string, names []string) *Printer {
-	lang = Language(lang)
+	lang = LanguageOf(lang)
 	return &Printer{cat: c, loc: c.localizers[lang], lang: lang, names: names}
 }
 
 // WithNames returns a copy that knows these names.
 func (p *Printer) WithNames(names []string) *Printer { q := *p; q.names = names; return &q }
 
-// WithMoves returns a copy that shows moves through format, such as a game's notation in the reader's
-// language. Its result is escaped like any text.
-func (p *Printer) WithMoves(format func(game.Move) string) *Printer {
+// WithComputers returns a copy that marks these seats' names as played by the computer, except inside a board,
+// where every column counts.
+func (p *Printer) WithComputers(seats []bool) *Printer { q := *p; q.ai = seats; return &q }
+
+// WithMoves returns a copy that says moves through notation, such as game.Notation of a view. A move within what
+// notation returns is shown as it is stored.
+func (p *Printer) WithMoves(notation func(game.Move) game.Msg) *Printer {
 	q := *p
-	q.moves = format
+	q.moves = notation
 	return &q
 }
+
+// WithFourSuits gives each suit of cards a colour of its own where boards of text have colours.
+func (p *Printer) WithFourSuits() *Printer { q := *p; q.four = true; return &q }
 
 // WithLang returns a copy that speaks another language.
 func (p *Printer) WithLang(lang string) *Printer {
 	q := p.cat.Printer(lang, p.names)
-	q.moves = p.moves
+	q.moves, q.ai = p.moves, p.ai
 	return q
 }
 
-// Lang is the printer's language, one of Languages.
+// Lang is the printer's language, the code of one of Languages.
 func (p *Printer) Lang() string { return p.lang }
 
 // Msg says a message in Discord's markdown: for contents, embed descriptions, titles and fields. The
@@ -71,32 +80,39 @@ func (p *Printer) Label(m game.Msg, max int) string {
 	if s == "" {
 		return "·"
 	}
-	return cut(s, max)
+	return Cut(s, max)
 }
 
 // Lines says several messages, one a line, leaving out those that say nothing.
 func (p *Printer) Lines(ms []game.Msg) string {
-	return strings.Join(lines(ms, p), "\n")
+	return strings.Join(Lines(ms, p), "\n")
 }
 
 // Name is a seat's display name for markdown, escaped and bold.
 func (p *Printer) Name(s game.Seat) string { return p.name(markdown, s) }
 
-// mono says a message inside a board: only characters of one column, no escapes.
-func (p *Printer) mono(m game.Msg) string { return latin(p.say(code, m)) }
+// Mono says a message inside a board: only characters of one column, no escapes.
+func (p *Printer) Mono(m game.Msg) string { return Latin(p.say(code, m)) }
 
-// monoLine is mono in one line.
-func (p *Printer) monoLine(m game.Msg) string { return strings.ReplaceAll(p.mono(m), "\n", " ") }
-
-// parser caches each parsed template; a missing argument is an error rather than "<no value>".
-var parser i18ntemplate.Parser = &i18ntemplate.TextParser{Option: "missingkey=error"}
+// MonoLine is mono in one line.
+func (p *Printer) MonoLine(m game.Msg) string { return strings.ReplaceAll(p.Mono(m), "\n", " ") }
 
 func (p *Printer) say(st style, m game.Msg) string {
+	if m.ID == "seat.then" {
+		return p.then(st, m)
+	}
 	if m.ID == "" {
 		return escape(st, clip(m.Lit, maxArg))
 	}
+	ph, short := p.phraseOf(st, m)
+	if short {
+		if s, ok := p.cat.memo.get(ph); ok {
+			return s
+		}
+	}
 	cfg := i18n.LocalizeConfig{MessageID: m.ID, TemplateParser: parser}
-	data := make(map[string]any, len(m.Args))
+	data := make(map[string]any, len(m.Args)+2)
+	p.addNouns(m.ID, data)
 	for k, v := range m.Args {
 		data[k] = p.arg(st, v)
 	}
@@ -111,9 +127,16 @@ func (p *Printer) say(st style, m game.Msg) string {
 		p.cat.report(fmt.Errorf("render: message %s in %s: %w", m.ID, p.lang, err))
 		return "«" + escape(st, m.ID) + "»"
 	}
+	if strings.Contains(s, commandMark) { // commands are called otherwise when they are registered anew
+		short = false
+	}
+	s = p.commands(st, s)
 	if st == markdown && strings.Contains(s, "****") {
 		// Stars around a seat in a template would undo the seat's own.
 		s = strings.ReplaceAll(s, "****", "**")
+	}
+	if short && p.cat.memo.stands(ph) {
+		p.cat.memo.put(ph, s)
 	}
 	return s
 }
@@ -126,11 +149,10 @@ func (p *Printer) arg(st style, v any) any {
 	case game.Seat:
 		return p.name(st, v)
 	case game.Move:
-		s := string(v)
 		if p.moves != nil {
-			s = p.moves(v)
+			return p.WithMoves(nil).say(st, p.moves(v))
 		}
-		return escape(st, clip(s, maxArg))
+		return escape(st, clip(string(v), maxArg))
 	case game.Msg:
 		return p.say(st, v)
 	case []game.Msg:
@@ -149,32 +171,52 @@ func (p *Printer) join(parts []string) string {
 		return strings.Join(parts, "")
 	}
 	last := len(parts) - 1
-	return strings.Join(parts[:last], p.Plain(msg("list.comma"))) + p.Plain(msg("list.and")) + parts[last]
+	return strings.Join(parts[:last], p.Plain(Msg("list.comma"))) + p.Plain(Msg("list.and")) + parts[last]
 }
 
 func (p *Printer) name(st style, s game.Seat) string {
 	raw := ""
 	if s >= 0 && int(s) < len(p.names) {
-		raw = strings.TrimSpace(clean(clip(p.names[s], maxName)))
+		raw = strings.TrimSpace(Clean(clip(p.names[s], maxName)))
 	}
 	switch {
 	case s == game.Public:
-		return p.say(st, msg("seat.public"))
+		return p.say(st, Msg("seat.public"))
 	case raw == "":
 		return p.say(st, game.M("seat.n", "seat", int(s)+1))
-	case st == markdown:
-		return "**" + escape(st, raw) + "**"
 	case st == code && unreadable(raw):
 		return p.say(st, game.M("seat.short", "seat", int(s)+1))
 	}
-	return escape(st, raw)
+	return p.called(st, raw, int(s) < len(p.ai) && p.ai[s])
+}
+
+// then is the name of somebody who sat at a table, as that of who sits there is said.
+func (p *Printer) then(st style, m game.Msg) string {
+	name, _ := m.Args["name"].(string)
+	ai, _ := m.Args["ai"].(bool)
+	return p.called(st, strings.TrimSpace(Clean(clip(name, maxName))), ai)
+}
+
+// called is a name as it stands in a text: marked where the computer plays, but for boards, where columns are few.
+func (p *Printer) called(st style, name string, ai bool) string {
+	mark := ""
+	if ai {
+		mark = " " + p.say(plain, Msg("seat.ai"))
+	}
+	switch st {
+	case markdown:
+		return "**" + escape(st, name) + "**" + mark
+	case code:
+		return escape(st, name)
+	}
+	return escape(st, name) + mark
 }
 
 // unreadable tells whether a board could show less than half of a name: in another script it would be
 // a row of question marks, the same for everybody.
 func unreadable(name string) bool {
 	lost := 0
-	for _, r := range latin(name) {
+	for _, r := range Latin(name) {
 		if r == '?' {
 			lost++
 		}
@@ -182,8 +224,8 @@ func unreadable(name string) bool {
 	return 2*lost > utf8.RuneCountInString(name)
 }
 
-// msg is a message without arguments.
-func msg(id string) game.Msg { return game.Msg{ID: id} }
+// Msg is a message without arguments.
+func Msg(id string) game.Msg { return game.Msg{ID: id} }
 
 // Number writes a whole number as the language groups it: 12 345 in French, 12,345 in English.
 func (p *Printer) Number(n int) string {
@@ -193,7 +235,34 @@ func (p *Printer) Number(n int) string {
 		sign, s = s[:1], s[1:]
 	}
 	for i := len(s) - 3; i > 0; i -= 3 {
-		s = s[:i] + p.Plain(msg("number.group")) + s[i:]
+		s = s[:i] + p.Plain(Msg("number.group")) + s[i:]
 	}
 	return sign + s
+}
+
+// WithTint is a printer for boards in colours: what it writes tokens with colours them.
+func (p *Printer) WithTint() *Printer {
+	q := *p
+	q.tint = true
+	return &q
+}
+
+// Tint tells whether tokens are to be coloured.
+func (p *Printer) Tint() bool { return p.tint }
+
+// FourSuits tells whether no two suits of cards have a colour in common.
+func (p *Printer) FourSuits() bool { return p.four }
+
+// Report tells of a fault in what was to be said, as the catalogue wants it told.
+func (p *Printer) Report(err error) { p.cat.report(err) }
+
+// Lines says messages and leaves out the empty ones.
+func Lines(ms []game.Msg, p *Printer) []string {
+	out := make([]string, 0, len(ms))
+	for _, m := range ms {
+		if s := strings.TrimSpace(p.Msg(m)); s != "" {
+			out = append(out, s)
+		}
+	}
+	return out
 }

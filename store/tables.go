@@ -1,38 +1,34 @@
 package store
 
-import (
-	"context"
-	"database/sql"
-	"errors"
-	"fmt"
-	"strings"
-)
+import "context"
 
-// Table is a row of tables. Doc and Snapshot are the host's.
+// Table is what is kept of a table. Doc and Snapshot are the host's.
 type Table struct {
 	ID       int64
-	Rev      int64
+	Rev      int64 // raised by every change: two writers cannot both win
 	Guild    string
 	Channel  string
 	Game     string
 	Version  int
 	Phase    string
 	Ply      int
-	Due      int64
+	Due      int64 // when it next wants to be looked at; 0 is never
 	Doc      []byte
 	Snapshot []byte
 	Seed     []byte
 	Created  int64
 	Touched  int64
+	Maker    string // whom it counts for; "" is nobody
+	Show     bool   // nobody but computers plays
 }
 
-// Move is a row of the move log.
+// Move is a line of the move log.
 type Move struct {
-	Ply    int
+	Ply    int // 1 is the first move
 	Seat   int
 	Move   string
 	Events []byte
-	User   string
+	User   string // the person who played it; "" for the computer
 	At     int64
 }
 
@@ -44,131 +40,29 @@ type Draft struct {
 
 // Change is everything that one operation does to a table; it is stored whole or not at all.
 type Change struct {
-	Table       Table
-	Users       []string // the people who belong to it from now on; nil leaves them as they are
-	Forget      int      // plies above this are taken back; -1 forgets none
-	Moves       []Move   // appended after that
-	Owed        []Owed
-	Drafts      []Draft
-	Interaction string    // id of what caused it; "" if nothing can be redelivered
-	End         *End      // the game has ended and counts
-	CupGame     *CupTable // a new table is this game of a tournament
-	CupDue      int64     // a tournament that is to look at what has become of its table
+	Table          Table
+	Users          []string // the people who belong to it from now on; nil leaves them as they are
+	Named          []string // more people whom the document names; they are never dropped, until they are erased
+	Forget         int      // plies above this are taken back; -1 forgets none
+	Moves          []Move   // appended after that
+	Owed           []Owed
+	Drafts         []Draft
+	Interaction    string // id of what caused it; "" if nothing can be redelivered
+	End            *End   // the game has ended and counts
+	Invitations    []Invitation
+	TournamentGame *TournamentTable // a new table is this game of a tournament
+	TournamentDue  int64            // a tournament that is to look at what has become of its table
+	Opens          *Opened          // another table that is made together with the change of this one
 }
 
-const tableColumns = "id, rev, guild, channel, game, version, phase, ply, due, doc, snapshot, seed, created, touched"
-
-// CreateTable stores a new table and returns its id. ErrSeen: the interaction has made one already.
-func (db *DB) CreateTable(ctx context.Context, c Change) (id int64, err error) {
-	err = db.inTx(ctx, func(tx *sql.Tx) error {
-		t := c.Table
-		res, err := tx.ExecContext(ctx, `INSERT INTO tables (rev, guild, channel, game, version, phase, ply, due, doc, snapshot, seed, created, touched)
-			VALUES (1,?,?,?,?,?,?,?,?,?,?,?,?)`, t.Guild, t.Channel, t.Game, t.Version, t.Phase, t.Ply, t.Due, t.Doc, t.Snapshot, t.Seed, t.Created, t.Touched)
-		if err != nil {
-			return fmt.Errorf("store: new table: %w", err)
-		}
-		if id, err = res.LastInsertId(); err != nil {
-			return err
-		}
-		c.Table.ID = id
-		return saveRest(ctx, tx, c)
-	})
-	return id, err
+// Opened is a new table that is stored in the same transaction as the change of another one, whose document names it.
+type Opened struct {
+	Change Change                         // of the new table; its Interaction is left empty
+	Doc    func(id int64) ([]byte, error) // the other table's document, now that the new one has an id
 }
 
-// SaveTable stores a changed table. The Rev must be the one that was read, or ErrConflict tells that
-// somebody was faster; ErrSeen tells that the interaction was handled before. Both change nothing.
-func (db *DB) SaveTable(ctx context.Context, c Change) error {
-	return db.inTx(ctx, func(tx *sql.Tx) error {
-		t := c.Table
-		res, err := tx.ExecContext(ctx, `UPDATE tables SET rev = rev + 1, guild = ?, channel = ?, version = ?, phase = ?, ply = ?, due = ?, doc = ?, snapshot = ?, touched = ?
-			WHERE id = ? AND rev = ?`, t.Guild, t.Channel, t.Version, t.Phase, t.Ply, t.Due, t.Doc, t.Snapshot, t.Touched, t.ID, t.Rev)
-		if err != nil {
-			return fmt.Errorf("store: table %d: %w", t.ID, err)
-		}
-		if n, err := res.RowsAffected(); err != nil || n != 1 {
-			return errors.Join(ErrConflict, err)
-		}
-		return saveRest(ctx, tx, c)
-	})
-}
-
-// saveRest stores what hangs on a table.
-func saveRest(ctx context.Context, tx *sql.Tx, c Change) error {
-	id := c.Table.ID
-	if err := saveInteraction(ctx, tx, c.Interaction, id, c.Table.Touched); err != nil {
-		return err
-	}
-	if err := saveCupOf(ctx, tx, c); err != nil {
-		return err
-	}
-	if c.End != nil {
-		if err := saveEnd(ctx, tx, id, c.End); err != nil {
-			return err
-		}
-	}
-	if c.Users != nil {
-		if err := saveUsers(ctx, tx, id, c.Users); err != nil {
-			return err
-		}
-	}
-	if c.Forget >= 0 {
-		if _, err := tx.ExecContext(ctx, "DELETE FROM moves WHERE tbl = ? AND ply > ?", id, c.Forget); err != nil {
-			return fmt.Errorf("store: take back: %w", err)
-		}
-	}
-	for _, m := range c.Moves {
-		if _, err := tx.ExecContext(ctx, "INSERT INTO moves (tbl, ply, seat, move, events, usr, at) VALUES (?,?,?,?,?,?,?)",
-			id, m.Ply, m.Seat, m.Move, m.Events, m.User, m.At); err != nil {
-			return fmt.Errorf("store: move %d of table %d: %w", m.Ply, id, err)
-		}
-	}
-	for _, d := range c.Drafts {
-		if err := saveDraft(ctx, tx, id, d, c.Table.Touched); err != nil {
-			return err
-		}
-	}
-	return saveOwed(ctx, tx, id, c.Owed)
-}
-
-// saveInteraction notes what was done, "" nothing. ErrSeen: it has been done.
-func saveInteraction(ctx context.Context, tx *sql.Tx, interaction string, table, at int64) error {
-	if interaction == "" {
-		return nil
-	}
-	res, err := tx.ExecContext(ctx, "INSERT OR IGNORE INTO interactions (id, tbl, at) VALUES (?,?,?)", interaction, table, at)
-	if err != nil {
-		return fmt.Errorf("store: interaction: %w", err)
-	}
-	if n, err := res.RowsAffected(); err != nil || n != 1 {
-		return errors.Join(ErrSeen, err)
-	}
-	return nil
-}
-
-func saveUsers(ctx context.Context, tx *sql.Tx, id int64, users []string) error {
-	if _, err := tx.ExecContext(ctx, "DELETE FROM seats WHERE tbl = ?", id); err != nil {
-		return fmt.Errorf("store: seats: %w", err)
-	}
-	for _, u := range users {
-		if _, err := tx.ExecContext(ctx, "INSERT OR IGNORE INTO seats (tbl, usr) VALUES (?,?)", id, u); err != nil {
-			return fmt.Errorf("store: seats: %w", err)
-		}
-	}
-	return nil
-}
-
-// Table reads one table.
-func (db *DB) Table(ctx context.Context, id int64) (Table, error) {
-	ts, err := db.tables(ctx, "SELECT "+tableColumns+" FROM tables WHERE id = ?", id)
-	if err != nil {
-		return Table{}, err
-	}
-	if len(ts) == 0 {
-		return Table{}, fmt.Errorf("%w: table %d", ErrNotFound, id)
-	}
-	return ts[0], nil
-}
+// DefaultLimit is how many tables a filter without a limit lists.
+const DefaultLimit = 100
 
 // Filter chooses tables; empty fields choose all.
 type Filter struct {
@@ -178,77 +72,117 @@ type Filter struct {
 	Game    string
 	Phases  []string
 	Before  int64 // touched before
-	Limit   int   // default 100
+	Limit   int   // default DefaultLimit
 }
 
-// Tables lists tables, the last touched first.
-func (db *DB) Tables(ctx context.Context, f Filter) ([]Table, error) {
-	q := "SELECT " + tableColumns + " FROM tables WHERE 1"
-	var args []any
-	add := func(cond string, v any) { q += " AND " + cond; args = append(args, v) }
-	if f.User != "" {
-		add("id IN (SELECT tbl FROM seats WHERE usr = ?)", f.User)
-	}
-	if f.Guild != "" {
-		add("guild = ?", f.Guild)
-	}
-	if f.Channel != "" {
-		add("channel = ?", f.Channel)
-	}
-	if f.Game != "" {
-		add("game = ?", f.Game)
-	}
-	if f.Before > 0 {
-		add("touched < ?", f.Before)
-	}
-	if len(f.Phases) > 0 {
-		q += " AND phase IN (?" + strings.Repeat(",?", len(f.Phases)-1) + ")"
-		for _, p := range f.Phases {
-			args = append(args, p)
-		}
-	}
-	if f.Limit == 0 {
-		f.Limit = 100
-	}
-	return db.tables(ctx, q+" ORDER BY touched DESC, id DESC LIMIT ?", append(args, f.Limit)...)
+// Brief is what lists need of a table. Snapshots, which may be large, are read of one table at a time.
+type Brief struct {
+	ID      int64
+	Guild   string
+	Channel string
+	Game    string
+	Phase   string
+	Ply     int
+	Due     int64
+	Doc     []byte
+	Touched int64
 }
 
-func (db *DB) tables(ctx context.Context, query string, args ...any) ([]Table, error) {
-	return collect(ctx, db.read, func(r *sql.Rows) (t Table, err error) {
-		err = r.Scan(&t.ID, &t.Rev, &t.Guild, &t.Channel, &t.Game, &t.Version, &t.Phase, &t.Ply, &t.Due, &t.Doc, &t.Snapshot, &t.Seed, &t.Created, &t.Touched)
-		return t, err
-	}, query, args...)
+// Count says which tables to count: those of one maker, or else of one server, in some phases.
+type Count struct {
+	Maker  string
+	Guild  string
+	Phases []string
 }
 
-// Due lists tables whose time has come, the longest waiting first.
-func (db *DB) Due(ctx context.Context, now int64, limit int) ([]int64, error) {
-	return collect(ctx, db.read, scanOne[int64], "SELECT id FROM tables WHERE due > 0 AND due <= ? ORDER BY due LIMIT ?", now, limit)
+// Counted is how many tables there are, and how many of them are exhibitions.
+type Counted struct{ Tables, Shows int }
+
+// Tables keeps tables and what was played at them.
+type Tables interface {
+	// CreateTable stores a new table and returns its id, which no table ever had. ErrSeen: the interaction has made one
+	// already; then the id is 0.
+	CreateTable(context.Context, Change) (int64, error)
+	// SaveTable stores a changed table. The Rev must be the one that was read, or ErrConflict tells that somebody was
+	// faster; ErrSeen tells that the interaction was handled before. Both change nothing. A table's game, seed and time
+	// of birth never change.
+	SaveTable(context.Context, Change) error
+	// Table reads one table, or ErrNotFound.
+	Table(ctx context.Context, id int64) (Table, error)
+	// TableFor reads a table for what an interaction asks for, as Seen and Table do, in one trip: of a handled one
+	// nothing
+	// else is told.
+	TableFor(ctx context.Context, id int64, interaction string) (t Table, seen bool, err error)
+	// Tables lists tables, the last touched first, then the youngest.
+	Tables(context.Context, Filter) ([]Brief, error)
+	// TableIDs lists the numbers of all tables after one, in order.
+	TableIDs(ctx context.Context, after int64, limit int) ([]int64, error)
+	// TablesNaming lists the tables that have to do with a person in any way: where they belong or ever belonged, and
+	// those whose document names them. It is for erasing somebody.
+	TablesNaming(ctx context.Context, user string) ([]int64, error)
+	// CountOpen counts tables.
+	CountOpen(context.Context, Count) (Counted, error)
+	// Moves reads the log of a table from a ply on, in order; of an archived game without the names of those who made
+	// them.
+	Moves(ctx context.Context, id int64, from int) ([]Move, error)
+	// DraftAndMoves reads what Draft and Moves do, in one trip.
+	DraftAndMoves(ctx context.Context, id int64, seat, from int) (string, []Move, error)
+	// CountMoves is how many moves are recorded as a person's.
+	CountMoves(ctx context.Context, user string) (int, error)
+
+	// Due lists tables whose time has come, the longest waiting first.
+	Due(ctx context.Context, now int64, limit int) ([]int64, error)
+	// NextDue is the earliest time that some table or tournament waits for, 0 if there is none.
+	NextDue(context.Context) (int64, error)
+	// PullDue brings everything that is due after now forward by an amount of milliseconds, tables, tournaments and
+	// messages: the clock was set back by so much, and what was due at once would wait as long.
+	PullDue(ctx context.Context, now, by int64) error
+
+	// Seen tells whether an interaction was handled, and what it changed.
+	Seen(ctx context.Context, interaction string) (of Subject, ok bool, err error)
+	// ForgetInteractions drops those older than a time; Discord redelivers within minutes.
+	ForgetInteractions(ctx context.Context, before int64) error
 }
 
-// NextDue is the earliest time that some table or tournament waits for, 0 if there is none.
-func (db *DB) NextDue(ctx context.Context) (at int64, err error) {
-	err = db.read.QueryRowContext(ctx, "SELECT coalesce(min(due), 0) FROM (SELECT due FROM tables WHERE due > 0 UNION ALL SELECT due FROM cups WHERE due > 0)").Scan(&at)
-	return at, err
+// Drafts keeps half-made moves.
+type Drafts interface {
+	// Draft reads the half-made move of a seat; "" if there is none.
+	Draft(ctx context.Context, table int64, seat int) (string, error)
+	// SaveDraft keeps one; an empty one is dropped.
+	SaveDraft(ctx context.Context, table int64, d Draft, at int64) error
 }
 
-// Moves reads the log of a table from a ply on.
-func (db *DB) Moves(ctx context.Context, id int64, from int) ([]Move, error) {
-	return collect(ctx, db.read, func(r *sql.Rows) (m Move, err error) {
-		err = r.Scan(&m.Ply, &m.Seat, &m.Move, &m.Events, &m.User, &m.At)
-		return m, err
-	}, "SELECT ply, seat, move, events, usr, at FROM moves WHERE tbl = ? AND ply >= ? ORDER BY ply", id, from)
+// Invitation tells that somebody was sent a message that invites them to a table.
+type Invitation struct {
+	User  string // who was invited
+	Maker string // by whom
+	At    int64
 }
 
-// Seen tells whether an interaction was handled, and at which table.
-func (db *DB) Seen(ctx context.Context, interaction string) (table int64, ok bool, err error) {
-	ids, err := collect(ctx, db.read, scanOne[int64], "SELECT tbl FROM interactions WHERE id = ?", interaction)
-	if err != nil || len(ids) == 0 {
-		return 0, false, err
-	}
-	return ids[0], true, nil
+// Invitations counts them; they are stored with a table's change.
+type Invitations interface {
+	// InvitationsBy is how many invitations somebody has sent since a time.
+	InvitationsBy(ctx context.Context, maker string, since int64) (int, error)
+	// InvitationsTo is how many invitations somebody has been sent since a time, by everybody and by one.
+	InvitationsTo(ctx context.Context, user, maker string, since int64) (all, his int, err error)
+	// ForgetInvitations drops those older than a time: they count no more.
+	ForgetInvitations(ctx context.Context, before int64) error
 }
 
-// ForgetInteractions drops those older than a time; Discord redelivers within minutes.
-func (db *DB) ForgetInteractions(ctx context.Context, before int64) error {
-	return db.exec(ctx, "DELETE FROM interactions WHERE at < ?", before)
+// Archive is what is kept of a game that ended long ago besides its table.
+type Archive struct {
+	Table int64
+	Rev   int64  // of the table as it was read
+	Hash  []byte // of the snapshot, which is dropped; nil keeps it
+}
+
+// Archives keeps games that ended long ago in little room.
+type Archives interface {
+	// Archivable lists games that are over, not archived, and were not touched since a time, the longest ago first.
+	Archivable(ctx context.Context, before int64, limit int) ([]int64, error)
+	// SaveArchive packs a game's moves together, without the names of those who made them; where there is a hash the
+	// snapshot is dropped, for the moves make it again. Moves reads them as before. ErrConflict: the table has changed.
+	SaveArchive(context.Context, Archive) error
+	// ArchiveHash is the hash of the snapshot that a table's moves make; nil if it is not archived, or kept its own.
+	ArchiveHash(ctx context.Context, table int64) ([]byte, error)
 }

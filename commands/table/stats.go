@@ -21,9 +21,13 @@ type Stats struct {
 }
 
 // Add counts a game: the person's place and the asking person's (0: was not in it), and how many share the
-// first place. Games come in the order in which they ended.
+// first place, 0 where nobody else played: alone one neither wins nor loses. Games come in the order in which they
+// ended.
 func (s *Stats) Add(place, asking, first int) {
 	s.Games++
+	if first == 0 {
+		return
+	}
 	switch {
 	case place == 1 && first == 1:
 		s.Wins++
@@ -73,6 +77,7 @@ type Rating struct {
 type Moment struct {
 	At    time.Time
 	Value float64
+	Table ID // the game that made it so
 }
 
 // Record is a person's best performance of a kind.
@@ -85,7 +90,8 @@ type Record struct {
 	At    time.Time
 }
 
-// Ranking is a pool's list of people: first those whose rating is sure, the best first, then those whose is provisional.
+// Ranking is a pool's list of people: first those whose rating is sure, the best first, then those whose is
+// provisional.
 type Ranking struct {
 	Pool Pool
 	List []Rating

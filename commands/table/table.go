@@ -4,6 +4,7 @@
 package table
 
 import (
+	"slices"
 	"strconv"
 	"time"
 
@@ -54,9 +55,16 @@ type Seat struct {
 	Level    int    `json:"level,omitempty"`    // the computer's
 	Resigned bool   `json:"resigned,omitempty"` // it plays on for the others' sake and cannot win
 	Last     int    `json:"last,omitempty"`     // the ply of its last move
+	First    string `json:"first,omitempty"`    // the person who sat here when the game began
 	Invited  string `json:"invited,omitempty"`  // an empty seat kept for this person
-	Away     int64  `json:"away,omitempty"`     // since when the computer has held it for its person (Unix milliseconds)
-	Gone     bool   `json:"gone,omitempty"`     // that person has left the server
+	// who is not to be told so: they want no messages, or have had enough of them
+	Untold  bool   `json:"untold,omitempty"`
+	Away    int64  `json:"away,omitempty"`    // since when the computer has held it for its person (Unix milliseconds)
+	Gone    bool   `json:"gone,omitempty"`    // that person has left the server
+	Offered bool   `json:"offered,omitempty"` // that person has been offered it, and has not taken it yet
+	Waits   int64  `json:"waits,omitempty"`   // until when the computer leaves the move to them (Unix milliseconds)
+	Seen    int64  `json:"seen,omitempty"`    // when its person last did something here (Unix milliseconds)
+	Nonce   string `json:"nonce,omitempty"`   // before the start: the interaction by which it was taken
 }
 
 // KeptFor is how long the computer keeps a seat for its person before somebody else may sit down there.
@@ -83,9 +91,20 @@ type Call struct {
 	Guild       string // "" in a DM
 	Channel     string
 	GuildLocale string
-	Interaction string // a redelivery of the same one changes nothing
-	Manager     bool   // may manage the server
+	Interaction string  // a redelivery of the same one changes nothing
+	Manager     bool    // may manage the server
+	On          Message // the message that the answer will show the table on
 }
+
+// Message is a message about a table that an answer can show it on.
+type Message int
+
+// Messages about a table.
+const (
+	Nowhere Message = iota
+	OnBoard         // the board in its channel
+	OnHand          // the person's own, by direct message
+)
 
 // New asks for a table.
 type New struct {
@@ -94,9 +113,11 @@ type New struct {
 	Level   int // of the computers that fill up; 0: the game's default
 	Options game.Options
 	Only    bool // computers only: an exhibition
+	Begin   bool // it begins at once, computers on the seats that are free
 	Invited []User
 	Clock   Clock
 	Unrated bool
+	Hints   bool   // who is in turn may ask for hints: the game is not rated then
 	Native  []byte // a saved game to start from, or nil
 }
 
@@ -126,7 +147,12 @@ const (
 	TakeOver What = "takeover" // the person takes an abandoned seat
 	Nudge    What = "nudge"
 	Vote     What = "vote"
-	Check    What = "check" // nothing, but that the board is posted again if it has been deleted
+	Bring    What = "bring"  // the board is posted anew, at the end of its channel
+	Hint     What = "hint"   // one degree of help more for who is in turn: Op.Move is the first one's
+	Plan     What = "plan"   // Op.Text: how the seat answers what others may play; private
+	Unplan   What = "unplan" // all such lines are dropped
+	Idle     What = "idle"   // Op.On: the seat passes or draws by itself while it has no choice; private
+	Check    What = "check"  // nothing, but that the board is posted again if it has been deleted
 )
 
 // Op is one deed with what it needs.
@@ -137,11 +163,16 @@ type Op struct {
 	Move  game.Move
 	Draft string // what is left of the seat's draft once the move is played
 	Stamp int    // Table.Stamp as the person saw it; a table that moved on refuses
+	Ask   int    // Ask.ID of the question that Accept and Decline answer
 	User  User
+	Text  string // moves
+	Lang  string // in which they are typed
+	On    bool
 }
 
 // Ask is a question that waits for everybody's consent.
 type Ask struct {
+	ID   int         `json:"id,omitempty"` // counts the table's questions from 1: an answer names the one it was given to
 	What What        `json:"what"`
 	By   game.Seat   `json:"by"`
 	Yes  []game.Seat `json:"yes,omitempty"`
@@ -192,7 +223,8 @@ type Table struct {
 	Lang    string // of the messages in the channel
 	Options game.Options
 	Seats   []Seat
-	Level   int // of the computers that fill up
+	Level   int      // of the computers that fill up
+	Saved   []string // in the lobby of a saved game: who had which seat in it
 	Creator string
 	Rated   bool
 	Ply     int
@@ -208,12 +240,19 @@ type Table struct {
 	Left    map[game.Seat]time.Duration // what is left in the banks
 	Paused  bool
 	Next    ID     // the rematch
-	Proof   string // SHA-256 of the seed
-	Seed    string // the seed itself, once over
+	Proof   string // SHA-256 of the secret from which the shuffle follows, all 64 digits
+	Secret  string // the secret itself, once over
 	Touched time.Time
 	Show    bool        // an exhibition of computers alone
 	Out     []game.Seat // seats out of time, about which the others decide
+	Story   *Story      // how it went, once it is over and somebody wants to see it; else nil
+	Resumed bool        // it began from a saved game
+	Hints   bool        // who is in turn may ask for hints
+	Helped  []Helped    // how often each seat did, once over; nil: nobody
 	Stamp   int         // changes with every move and every take-back
+	// what the asking person has said beforehand, and may say; nil for who has no seat in a running game
+	Ahead *Ahead
+	Tries bool // moves may be tried on a board of one's own
 }
 
 // Told is something that happened.
@@ -223,23 +262,7 @@ type Told struct {
 	Msg   game.Msg
 	Minor bool
 	To    game.Seat // whom alone it was told while the game ran; game.Public: everybody
-}
-
-// Names are the display names by seat; the caller names the computers. Those of one name are numbered.
-func (t *Table) Names(computer func(Seat) string) []string {
-	names := make([]string, len(t.Seats))
-	alike := map[string]int{}
-	for i, s := range t.Seats {
-		names[i] = s.Name
-		if s.Kind == Computer {
-			names[i] = computer(s)
-			alike[names[i]]++
-			if n := alike[names[i]]; n > 1 {
-				names[i] += " " + strconv.Itoa(n)
-			}
-		}
-	}
-	return names
+	Name  game.Msg  // who that was then, perhaps somebody else than who sits there now
 }
 
 // SeatOf is the seat of a person, or game.Public.
@@ -254,6 +277,16 @@ func SeatOf(seats []Seat, user string) game.Seat {
 		}
 	}
 	return game.Public
+}
+
+// Guests are the people who are told that an empty seat is kept for them, each once.
+func Guests(seats []Seat) (users []string) {
+	for _, s := range seats {
+		if s.Kind == Empty && s.Invited != "" && !s.Untold && !slices.Contains(users, s.Invited) {
+			users = append(users, s.Invited)
+		}
+	}
+	return users
 }
 
 // InTurn tells whether the asking person may act.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 
+	"tablee/rules/awale/internal/mind"
 	"tablee/rules/game"
 	"tablee/rules/search"
 )
@@ -11,11 +12,10 @@ import (
 // analyseNodes bounds an analysis whose context has no deadline.
 const analyseNodes = 40_000_000
 
-// Analyse values every legal pit of the view's seat, in seeds captured from now on, the seat's minus
-// the opponent's: exactly with at most 10 seeds on the board, else by a search that lasts until the
-// context ends, or for a fixed number of positions when it has no deadline. Extra tells what a pit
-// "captures" at once and the "depth" of the search, which is 0 for an exact value. There is one
-// criterion, "".
+// Analyse values every legal pit of the view's seat, in seeds captured from now on, the seat's minus the opponent's:
+// exactly where the endgame tables are ready and hold the position, else by a search that lasts until the context
+// ends, or for a fixed number of positions when it has no deadline. Extra tells what a pit "captures" at once and the
+// "depth" of the search, which is 0 for an exact value. There is one criterion, "".
 func (v view) Analyse(ctx context.Context, q game.Query) (game.Analysis, error) {
 	if err := v.p.mayAct(v.seat); err != nil {
 		return game.Analysis{}, err
@@ -25,10 +25,14 @@ func (v view) Analyse(ctx context.Context, q game.Query) (game.Analysis, error) 
 	}
 	list := v.p.cur.legalCols()
 	var all []game.Valued
-	if tables := usualTables.get(); tables.knows(v.p) {
-		all = tables.analyse(v.p, list)
+	if tables := usualShelf.Get(); knows(tables, v.p) {
+		all = analyseTables(tables, v.p, list)
 	} else {
-		all = v.p.analyse(ctx, tables)
+		var limits search.Limits
+		if _, timed := ctx.Deadline(); !timed {
+			limits.Nodes = analyseNodes
+		}
+		all = v.p.analyse(ctx, tables, limits)
 	}
 	a := game.Analysis{Best: all, Count: len(list)}
 	if q.N > 0 && q.N < len(all) {
@@ -41,22 +45,18 @@ func (v view) Analyse(ctx context.Context, q game.Query) (game.Analysis, error) 
 }
 
 // analyse values the moves by search.
-func (p *position) analyse(ctx context.Context, tables *endgame) []game.Valued {
-	var limits search.Limits
-	if _, timed := ctx.Deadline(); !timed {
-		limits.Nodes = analyseNodes
-	}
+func (p *position) analyse(ctx context.Context, tables *mind.Tables, limits search.Limits) []game.Valued {
 	s := searchers.Get().(*search.Searcher)
 	defer searchers.Put(s)
 	var all []game.Valued
-	for _, r := range s.Analyse(ctx, newEngine(p, tables), limits) {
+	for _, r := range s.Analyse(ctx, mind.NewEngine(p.boards(), tables, mind.Learned()), limits) {
 		line := make([]game.Move, len(r.Line))
 		for i, m := range r.Line {
 			line[i] = moveOf(sowColumn((p.cur.turn+uint8(i))&1, int(m)))
 		}
 		_, did, _ := p.cur.sow(int(line[0][0] - 'a'))
 		all = append(all, game.Valued{
-			Move: line[0], Value: float64(r.Value), Line: line,
+			Move: line[0], Value: float64(r.Value) / mind.Unit, Line: line,
 			Extra: map[string]int{"captures": did.captured, "depth": r.Depth},
 		})
 	}
@@ -66,13 +66,13 @@ func (p *position) analyse(ctx context.Context, tables *endgame) []game.Valued {
 // tableLine is the most moves of a line out of the tables: where nothing can be gained it has no end.
 const tableLine = 12
 
-// analyse values the moves by the tables.
-func (e *endgame) analyse(p *position, list []int) []game.Valued {
+// analyseTables values the moves by the tables.
+func analyseTables(e *mind.Tables, p *position, list []int) []game.Valued {
 	var all []game.Valued
-	for _, r := range e.rate(p, list) {
+	for _, r := range rate(e, p, list) {
 		line := []game.Move{moveOf(r.col)}
 		for q, _ := p.after(r.col); q.end == running && len(line) < tableLine; {
-			best := e.rate(q, q.cur.legalCols())[0]
+			best := rate(e, q, q.cur.legalCols())[0]
 			line = append(line, moveOf(best.col))
 			q, _ = q.after(best.col)
 		}

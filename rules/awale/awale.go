@@ -8,40 +8,60 @@
 // awari that Romein and Bal solved ("Solving awari with parallel retrograde analysis", IEEE Computer
 // 36(10), 2003).
 //
-// The rules (state.go, position.go) are plain code on two rows of numbers. The computer players use a
-// packed board (packed.go), the alpha-beta search of rules/search and exact endgame tables
-// (tables.go); tests hold the fast code to the plain one.
+// The rules (state.go, position.go) are plain code on two rows of numbers. The computer players use the
+// packed board, the endgame tables and the learned evaluation of internal/mind and the alpha-beta search of
+// rules/search; tests hold the fast code to the plain one.
+//
+// # The text
+//
+// What the homework asks for, and where it is:
+//
+//   - the board, two rows and the player in turn: [state], [startState]
+//   - sowing, lap after lap past the pit of origin: [state.sow]
+//   - collecting twos and threes backwards: [state.collect]
+//   - a move must leave the opponent a move, else who cannot move takes all: [state.legalCols], [position.settle]
+//   - the winner has most seeds: [position.Result]
+//   - strategie: [player.Choose], by [greedy], [player.search] and [rate]
+//   - the tournament of double elimination, with 49, 50 and 51 points for faults: [arena.Run], [bracket.New]
+//
+// Beyond it: the third repetition ends a game ([position.occurrences]), exact endings ([mind.Tables]), an evaluation
+// learned by self-play ([mind.Net]), analyses ([view.Analyse]), saved games ([position.WriteNative]).
 package awale
 
 import (
+	"context"
 	"embed"
 	"io/fs"
 	"math/rand/v2"
 
+	"tablee/rules/awale/internal/mind"
 	"tablee/rules/game"
 )
 
-// Rules is Awalé for two. Its strongest level knows all endings with up to 10 seeds.
-var Rules game.Rules = rules{tables: usualTables}
+// Rules is Awalé for two. Its strongest level knows all endings with up to 12 seeds, once Improve has been called.
+var Rules game.Rules = rules{shelf: usualShelf}
 
-// usualTables are shared by Rules and by every analysis.
-var usualTables = &endgames{seeds: 10}
+// usualShelf is shared by Rules and by every analysis.
+var usualShelf = mind.NewShelf(mind.MaxTableSeeds)
 
-// New is Awalé whose strongest level knows all endings with up to the given number of seeds, 0 to 12.
-// The tables are built when they are first needed: for 10 seeds they take 1.3 MB and a fifth of a
-// second, for 12 seeds 5.4 MB and less than two seconds. It panics when there are no such tables.
-func New(tableSeeds int) game.Rules {
-	if tableSeeds < 0 || tableSeeds > maxTableSeeds {
-		panic("awale: no endgame tables of that size")
-	}
-	return rules{tables: &endgames{seeds: tableSeeds}}
-}
-
-//go:embed texts/en.toml texts/fr.toml
+//go:embed texts
 var textFiles embed.FS
 
-// rules implements game.Rules and game.NativeReader.
-type rules struct{ tables *endgames }
+// rules implements game.Rules, game.NativeReader, game.Preparer and game.Improver.
+type rules struct{ shelf *mind.Shelf }
+
+// Prepare builds the endgame tables of up to 10 seeds, in a quarter of a second, reads the evaluation and makes room
+// for a search.
+func (r rules) Prepare(ctx context.Context, _ game.Options) error {
+	mind.Learned()
+	err := r.shelf.Begin(ctx)
+	searchers.Put(searchers.Get())
+	return err
+}
+
+// Improve builds those of up to 12 seeds, in a few seconds, or finds them in keep: 5.4 MB. Without them level 5 and
+// analyses search further instead.
+func (r rules) Improve(ctx context.Context, keep game.Keep) error { return r.shelf.Fill(ctx, keep) }
 
 // Info describes Awalé: two seats, nothing hidden, no options, five levels.
 func (rules) Info() game.Info {
@@ -61,9 +81,16 @@ func (rules) Info() game.Info {
 			Name: "sow",
 			Args: []game.Arg{{Name: "pit", Required: true, Complete: true}},
 		}},
-		Texts: texts,
+		Misses: misses,
+		Texts:  texts,
 	}
 }
+
+// Lesson implements game.Teacher.
+func (r rules) Lesson(lang string) ([]game.Step, error) { return game.ReadLesson(r.Info().Texts, lang) }
+
+// Foreseeable implements game.Foreseer: nothing is ever hidden.
+func (rules) Foreseeable(game.Options) bool { return true }
 
 // Start lays four seeds in each pit; seat 0 begins. It draws nothing from rng.
 func (rules) Start(seats int, _ game.Options, _ *rand.Rand) (game.Position, error) {

@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 	"sync"
 
+	"tablee/rules/awale/internal/mind"
 	"tablee/rules/game"
 	"tablee/rules/search"
 )
@@ -30,18 +31,32 @@ const (
 
 // Computer returns the player of a level, from 1 (random) to 5.
 func (r rules) Computer(level int) game.Player {
-	return player{level: min(max(level, 1), levels), nodes: strongNodes, tables: r.tables}
+	pl := player{level: min(max(level, 1), levels), nodes: strongNodes, shelf: r.shelf}
+	if pl.level == levelStrong {
+		pl.net = mind.Learned()
+	}
+	return pl
 }
 
 // player is a strength of the computer.
 type player struct {
-	level  int
-	nodes  int64 // budget of the strongest level
-	tables *endgames
+	level int
+	nodes int64 // budget of the strongest level
+	shelf *mind.Shelf
+	net   *mind.Net // of the strongest level; the others count captured seeds
 }
 
-// searchers keeps searchers for reuse.
-var searchers = sync.Pool{New: func() any { return newSearcher() }}
+// Sizes of transposition tables: of 16 MB, and of 4 MB for those who need not go far.
+const (
+	tableBits      = 20
+	plainTableBits = 18
+)
+
+// searchers and plainSearchers keep searchers for reuse: those of the strongest level and of the others.
+var (
+	searchers      = sync.Pool{New: func() any { return mind.NewSearcher(tableBits) }}
+	plainSearchers = sync.Pool{New: func() any { return mind.NewPlainSearcher(plainTableBits) }}
+)
 
 // Choose returns the move of Think.
 func (pl player) Choose(ctx context.Context, v game.View, rng *rand.Rand) (game.Move, error) {
@@ -50,8 +65,8 @@ func (pl player) Choose(ctx context.Context, v game.View, rng *rand.Rand) (game.
 }
 
 // Think chooses a pit. The value is in seeds captured from now on, the mover's minus the opponent's;
-// levels 1 and 2 look no further than the capture. Of equal moves the generator chooses. The first
-// thought of level 5 builds the endgame tables, which takes a fifth of a second, unless ctx is over.
+// levels 1 and 2 look no further than the capture. Of equal moves the generator chooses.
+// Level 5 uses the endgame tables that are ready and never waits for others.
 func (pl player) Think(ctx context.Context, gv game.View, rng *rand.Rand) (game.Thought, error) {
 	v, ok := gv.(view)
 	if !ok {
@@ -68,10 +83,10 @@ func (pl player) Think(ctx context.Context, gv game.View, rng *rand.Rand) (game.
 		return game.Thought{Move: moveOf(list[0]), Value: float64(did.captured), Nodes: 1}, nil
 	case pl.level == levelGreedy:
 		return greedy(v.p, list), nil
-	case pl.level == levelStrong && ctx.Err() == nil:
-		tables := pl.tables.get()
-		if tables.knows(v.p) {
-			best := tables.rate(v.p, list)[0]
+	case pl.level == levelStrong:
+		tables := pl.shelf.Get()
+		if knows(tables, v.p) {
+			best := rate(tables, v.p, list)[0]
 			return game.Thought{Move: moveOf(best.col), Value: float64(best.value), Nodes: int64(len(list))}, nil
 		}
 		return pl.search(ctx, v.p, list, tables), nil
@@ -91,7 +106,7 @@ func greedy(p *position, list []int) game.Thought {
 }
 
 // search looks ahead as far as the level does. The order of the list decides between equals.
-func (pl player) search(ctx context.Context, p *position, list []int, tables *endgame) game.Thought {
+func (pl player) search(ctx context.Context, p *position, list []int, tables *mind.Tables) game.Thought {
 	limits := search.Limits{Root: make([]search.Move, len(list))}
 	for i, c := range list {
 		limits.Root[i] = search.Move(sowColumn(p.cur.turn, c))
@@ -107,9 +122,13 @@ func (pl player) search(ctx context.Context, p *position, list []int, tables *en
 			limits.Depth = 1 // nothing to choose
 		}
 	}
-	s := searchers.Get().(*search.Searcher)
-	defer searchers.Put(s)
-	r := s.Search(ctx, newEngine(p, tables), limits)
+	pool, net := &searchers, pl.net
+	if net == nil {
+		pool = &plainSearchers
+	}
+	s := pool.Get().(*search.Searcher)
+	defer pool.Put(s)
+	r := s.Search(ctx, mind.NewEngine(p.boards(), tables, net), limits)
 	col := sowColumn(p.cur.turn, int(r.Move))
-	return game.Thought{Move: moveOf(col), Value: float64(r.Value), Depth: r.Depth, Nodes: r.Nodes}
+	return game.Thought{Move: moveOf(col), Value: float64(r.Value) / mind.Unit, Depth: r.Depth, Nodes: r.Nodes}
 }

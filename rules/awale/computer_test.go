@@ -6,15 +6,20 @@ import (
 	"testing"
 	"time"
 
+	"tablee/rules/awale/internal/mind"
 	"tablee/rules/game"
+	"tablee/rules/rulestest"
 )
 
-// duel plays games between two players, who begin in turn, and returns the points of the first: 2 for a
-// win, 1 for a draw.
-func duel(t *testing.T, a, b game.Player, games int) int {
+// duel plays games between two players, who begin in turn, until the first has enough points, 2 for a win and 1 for a
+// draw, and returns them.
+func duel(t *testing.T, a, b game.Player, games, enough int) int {
 	t.Helper()
 	points := 0
 	for i := range games {
+		if points >= enough {
+			break
+		}
 		rng := rand.New(rand.NewPCG(uint64(i), 7))
 		var p game.Position = newPosition(startState())
 		first := i % 2 // the seat of a
@@ -43,14 +48,16 @@ func duel(t *testing.T, a, b game.Player, games int) int {
 
 // Each level beats the one below. The strongest gets a small budget here, for time's sake.
 func TestLevelsAreOrdered(t *testing.T) {
+	rulestest.Unraced(t)
 	games := []int{0, 0, 40, 20, 12, 6}
 	for level := levelGreedy; level <= levelStrong; level++ {
 		strong := Rules.Computer(level).(player)
 		strong.nodes = 60_000
 		n := games[level]
-		got := duel(t, strong, Rules.Computer(level-1), n)
+		enough := (2*n*60 + 99) / 100
+		got := duel(t, strong, Rules.Computer(level-1), n, enough)
 		t.Logf("level %d against level %d: %d of %d points", level, level-1, got, 2*n)
-		if got*100 < 2*n*60 {
+		if got < enough {
 			t.Errorf("level %d has %d of %d points against level %d, want 60%%", level, got, 2*n, level-1)
 		}
 	}
@@ -79,7 +86,6 @@ func TestThinkIsDeterministic(t *testing.T) {
 }
 
 func TestThinkUnderPressure(t *testing.T) {
-	usualTables.get() // building them is not what is looked at here
 	v := newPosition(startState()).View(0)
 	pl := Rules.Computer(levelStrong).(player)
 	pl.nodes = 1 << 40
@@ -104,7 +110,8 @@ func TestThinkRefuses(t *testing.T) {
 		t.Errorf("level 99 is level %d, want %d", got, levels)
 	}
 	p := newPosition(startState())
-	for name, v := range map[string]game.View{"off turn": p.View(1), "bystander": p.View(game.Public), "another game": otherView{}} {
+	for name, v := range map[string]game.View{"off turn": p.View(1), "bystander": p.View(game.Public),
+		"another game": otherView{}} {
 		if m, err := pl.Choose(context.Background(), v, rng); err == nil {
 			t.Errorf("%s: the computer plays %q", name, m)
 		}
@@ -112,6 +119,7 @@ func TestThinkRefuses(t *testing.T) {
 }
 
 func TestAnalyse(t *testing.T) {
+	rulestest.Unraced(t)
 	analyse := func(p *position, q game.Query) game.Analysis {
 		t.Helper()
 		ctx, cancel := context.WithTimeout(context.Background(), 100*time.Millisecond)
@@ -134,6 +142,12 @@ func TestAnalyse(t *testing.T) {
 		play(t, start, b.Line...) // the lines can be played
 	}
 	// Three seeds: c captures two, and the tables know it.
+	usual := usualShelf
+	defer func() { usualShelf = usual }()
+	usualShelf = mind.NewShelf(4)
+	if err := usualShelf.Fill(context.Background(), nil); err != nil {
+		t.Fatal(err)
+	}
 	end := board([6]uint8{0, 0, 0, 1, 0, 1}, [6]uint8{0, 0, 0, 0, 0, 1}, 1)
 	a = analyse(end, game.Query{})
 	if len(a.Best) != 1 || a.Best[0].Move != "f" || a.Best[0].Extra["captures"] != 2 || a.Best[0].Extra["depth"] != 0 {
@@ -148,31 +162,31 @@ func TestAnalyse(t *testing.T) {
 	}
 }
 
-func TestLargerTables(t *testing.T) {
-	for _, n := range []int{-1, maxTableSeeds + 1} {
-		func() {
-			defer func() {
-				if recover() == nil {
-					t.Errorf("tables of %d seeds were promised", n)
-				}
-			}()
-			New(n)
-		}()
-	}
-	r := New(4)
-	pl := r.Computer(levelStrong).(player)
-	if got := len(pl.tables.get().value); got != 1820 { // C(16, 12)
-		t.Errorf("%d positions, want 1820", got)
-	}
+// Level 5 moves before its tables are there, and by them afterwards.
+func TestPrepare(t *testing.T) {
+	r := rules{shelf: mind.NewShelf(4)}
+	pl := r.Computer(levelStrong)
 	p := board([6]uint8{0, 0, 0, 1, 0, 1}, [6]uint8{0, 0, 0, 0, 0, 1}, 1)
-	if m, err := pl.Choose(context.Background(), p.View(1), rand.New(rand.NewPCG(1, 1))); err != nil || m != "f" {
-		t.Errorf("%q, %v, want f", m, err)
+	think := func() game.Thought {
+		got, err := pl.(player).Think(context.Background(), p.View(1), rand.New(rand.NewPCG(1, 1)))
+		if err != nil || got.Move != "f" {
+			t.Errorf("%+v, %v, want f", got, err)
+		}
+		return got
+	}
+	if got := think(); got.Depth == 0 {
+		t.Errorf("%+v out of tables that nobody has built", got)
+	}
+	if err := r.Prepare(context.Background(), nil); err != nil {
+		t.Fatal(err)
+	}
+	if got := think(); got.Depth != 0 {
+		t.Errorf("%+v, want the tables' answer", got)
 	}
 }
 
 // BenchmarkThinkStrongest is a move of level 5 from the start.
 func BenchmarkThinkStrongest(b *testing.B) {
-	usualTables.get()
 	v := newPosition(startState()).View(0)
 	pl := Rules.Computer(levelStrong).(player)
 	for b.Loop() {

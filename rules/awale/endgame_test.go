@@ -2,32 +2,15 @@ package awale
 
 import (
 	"os"
+	"sync"
 	"testing"
+
+	"tablee/rules/awale/internal/mind"
+	"tablee/rules/rulestest"
 )
 
-func TestIndex(t *testing.T) {
-	next := uint32(0)
-	for n := 0; n <= 6; n++ {
-		if got := firstIndex(n); got != next {
-			t.Fatalf("first index of %d seeds: %d, want %d", n, got, next)
-		}
-		eachPosition(n, func(b packed) {
-			if b.total() != n {
-				t.Fatalf("%x has %d seeds, want %d", b, b.total(), n)
-			}
-			if got := b.index(); got != next {
-				t.Fatalf("index of %x: %d, want %d", b, got, next)
-			}
-			next++
-		})
-	}
-	if got := firstIndex(11); got != 646646 {
-		t.Errorf("%d positions up to 10 seeds, want 646646", got)
-	}
-	if got := firstIndex(13); got != 2704156 {
-		t.Errorf("%d positions up to 12 seeds, want 2704156", got)
-	}
-}
+// tenSeeds are tables for tests.
+var tenSeeds = sync.OnceValue(func() *mind.Tables { return mind.Build(10) })
 
 // plainMoves are the moves of a position for player 0 by the plain rules.
 type plainMoves struct {
@@ -145,15 +128,13 @@ func plainThreshold(moves map[rowPair]plainMoves, before map[rowPair][]rowPair, 
 }
 
 func TestEndgameAgainstPlainRetrograde(t *testing.T) {
-	e := buildEndgame(6)
+	rulestest.Unraced(t)
+	e := mind.Build(6)
 	want := plainSolve(6)
-	if len(want) != len(e.value) {
-		t.Fatalf("%d positions, want %d", len(e.value), len(want))
-	}
 	bad := 0
 	for r, v := range want {
 		s := state{rows: r}
-		if got := int(e.value[pack(&s).index()]); got != v {
+		if got := e.Value(pack(&s)); got != v {
 			if bad++; bad < 5 {
 				t.Errorf("%v: %d, want %d", r, got, v)
 			}
@@ -170,13 +151,13 @@ func TestCheckValue(t *testing.T) {
 	if os.Getenv("AWALE_SLOW") == "" {
 		t.Skip("set AWALE_SLOW=1 to build the tables up to 16 seeds")
 	}
-	e := buildEndgame(16)
+	e := mind.Build(16)
 	p := board([6]uint8{0, 0, 0, 3, 2, 4}, [6]uint8{1, 1, 1, 1, 1, 2}, 1)
-	if got := e.value[pack(&p.cur).index()]; got != 0 {
+	if got := e.Value(pack(&p.cur)); got != 0 {
 		t.Errorf("the position is worth %d, want 0", got)
 	}
 	want := []int{-1, -1, -2, -2, -2, 0}
-	for _, r := range e.rate(p, p.cur.legalCols()) {
+	for _, r := range rate(e, p, p.cur.legalCols()) {
 		if r.value != want[r.col] {
 			t.Errorf("column %d: %d, want %d", r.col, r.value, want[r.col])
 		}
@@ -185,14 +166,15 @@ func TestCheckValue(t *testing.T) {
 
 // TestEndgamePlay lets the tables play both sides from many positions: each side gets the value.
 func TestEndgamePlay(t *testing.T) {
-	e := usualTables.get()
+	rulestest.Unraced(t)
+	e := tenSeeds()
 	worst := 0
-	eachSome(10, 997, func(b packed) {
+	eachSome(10, 997, func(b mind.Board) {
 		p := newPosition(unpack(b))
-		value, mover := int(e.value[b.index()]), int(p.cur.turn)
+		value, mover := e.Value(b), int(p.cur.turn)
 		plies := 0
 		for p.end == running {
-			p, _ = p.after(e.rate(p, p.cur.legalCols())[0].col)
+			p, _ = p.after(rate(e, p, p.cur.legalCols())[0].col)
 			plies++
 		}
 		worst = max(worst, plies)
@@ -204,9 +186,9 @@ func TestEndgamePlay(t *testing.T) {
 }
 
 // eachSome calls f with every step-th position of n seeds.
-func eachSome(n, step int, f func(b packed)) {
+func eachSome(n, step int, f func(b mind.Board)) {
 	i := 0
-	eachPosition(n, func(b packed) {
+	mind.EachBoard(n, func(b mind.Board) {
 		if i++; i%step == 0 {
 			f(b)
 		}
@@ -214,48 +196,12 @@ func eachSome(n, step int, f func(b packed)) {
 }
 
 // unpack gives the board to player 1.
-func unpack(b packed) state {
+func unpack(b mind.Board) state {
 	s := state{turn: 1}
+	own, opp := b.Rows()
+	s.rows[1] = own
 	for k := range cols {
-		s.rows[1][k] = uint8(b.own >> (8 * k))
-		s.rows[0][cols-1-k] = uint8(b.opp >> (8 * k))
+		s.rows[0][cols-1-k] = opp[k]
 	}
 	return s
-}
-
-// TestRanks shows that ranks fit their byte with room to spare.
-func TestRanks(t *testing.T) {
-	var top uint8
-	for _, r := range usualTables.get().rank {
-		top = max(top, r)
-	}
-	if top > 128 {
-		t.Errorf("the highest rank with 10 seeds is %d, want at most 128", top)
-	}
-}
-
-func BenchmarkEndgameBuild10(b *testing.B) {
-	b.ReportAllocs()
-	for b.Loop() {
-		buildEndgame(10)
-	}
-}
-
-func BenchmarkEndgameBuild12(b *testing.B) {
-	b.ReportAllocs()
-	for b.Loop() {
-		buildEndgame(12)
-	}
-}
-
-func BenchmarkEndgameLookup(b *testing.B) {
-	e := buildEndgame(10)
-	var some []packed
-	eachSome(10, 101, func(p packed) { some = append(some, p) })
-	sum, i := 0, 0
-	for b.Loop() {
-		sum += int(e.value[some[i%len(some)].index()])
-		i++
-	}
-	_ = sum
 }

@@ -1,10 +1,14 @@
 package awale
 
-import "slices"
+import (
+	"slices"
+
+	"tablee/rules/awale/internal/mind"
+)
 
 // knows tells whether the tables hold the position and all that can come of it. Nil tables know nothing.
-func (e *endgame) knows(p *position) bool {
-	return e != nil && p.cur.onBoard() <= e.max
+func knows(e *mind.Tables, p *position) bool {
+	return p.cur.onBoard() <= e.Max()
 }
 
 // rated is a legal column with its exact value.
@@ -20,7 +24,7 @@ type rated struct {
 // a capture, then the lowest rank; among equals that lose, those that take longest; other equals keep the
 // order of the list. Repetitions further ahead are not looked at: after a capture none is in store, and
 // a player who keeps to these moves from there on never repeats a position while there is something to gain.
-func (e *endgame) rate(p *position, list []int) []rated {
+func rate(e *mind.Tables, p *position, list []int) []rated {
 	out := make([]rated, 0, len(list))
 	for _, c := range list {
 		q, _ := p.after(c)
@@ -29,10 +33,10 @@ func (e *endgame) rate(p *position, list []int) []rated {
 		case q.end == noMove: // the next player has taken all
 			r.value = r.captured - q.swept
 		case q.end == running:
-			at := pack(&q.cur).index()
-			r.value = r.captured - int(e.value[at])
+			at := pack(&q.cur)
+			r.value = r.captured - e.Value(at)
 			if r.captured == 0 {
-				r.rank = int(e.rank[at])
+				r.rank = e.Rank(at)
 			}
 		}
 		out = append(out, r)

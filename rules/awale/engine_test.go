@@ -5,6 +5,8 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"tablee/rules/awale/internal/mind"
+	"tablee/rules/rulestest"
 	"tablee/rules/search"
 )
 
@@ -18,7 +20,7 @@ func plainMinimax(s state, depth int) int {
 	if depth == 0 {
 		return 0
 	}
-	best := none
+	best := -maxSeeds - 1
 	for _, c := range list {
 		next, did, _ := s.sow(c)
 		best = max(best, did.captured-plainMinimax(next, depth-1))
@@ -30,18 +32,19 @@ func plainMinimax(s state, depth int) int {
 type noLastPly struct{ search.Board }
 
 func TestSearchAgainstPlainMinimax(t *testing.T) {
+	rulestest.Unraced(t)
 	rng := rand.New(rand.NewPCG(11, 12))
-	s := newSearcher()
+	s := mind.NewPlainSearcher(plainTableBits)
 	for i := range 150 {
 		p := newPosition(randomState(rng, 2+rng.IntN(maxSeeds-1)))
 		if p.end != running {
 			continue
 		}
 		depth := 1 + i%6
-		want := plainMinimax(p.cur, depth)
-		e := newEngine(p, nil)
+		want := mind.Unit * plainMinimax(p.cur, depth)
+		e := mind.NewEngine(p.boards(), nil, nil)
 		for _, b := range []search.Board{e, noLastPly{e}} {
-			if r := s.Search(context.Background(), b, search.Limits{Depth: depth}); r.Value != want || len(e.path) != 1 {
+			if r := s.Search(context.Background(), b, search.Limits{Depth: depth}); r.Value != want {
 				t.Errorf("%+v depth %d: %+v by %T, want %d", p.cur, depth, r, b, want)
 			}
 		}
@@ -51,18 +54,19 @@ func TestSearchAgainstPlainMinimax(t *testing.T) {
 // TestSearchWithTables searches positions of nine seeds with the tables up to eight behind it: a deep
 // enough search finds what the larger tables say, where something can be captured by force.
 func TestSearchWithTables(t *testing.T) {
-	small, full := buildEndgame(8), usualTables.get()
-	s := newSearcher()
+	rulestest.Unraced(t)
+	small, full := mind.Build(8), tenSeeds()
+	s := mind.NewPlainSearcher(plainTableBits)
 	tried := 0
-	eachSome(9, 701, func(b packed) {
+	eachSome(9, 701, func(b mind.Board) {
 		p := newPosition(unpack(b))
-		at := b.index()
-		if p.end != running || full.rank[at] == 0 || full.rank[at] > 9 {
+		rank := full.Rank(b)
+		if p.end != running || rank == 0 || rank > 9 {
 			return
 		}
 		tried++
-		r := s.Search(context.Background(), newEngine(p, small), search.Limits{Depth: int(full.rank[at])})
-		if want := int(full.value[at]); r.Value != want {
+		r := s.Search(context.Background(), mind.NewEngine(p.boards(), small, nil), search.Limits{Depth: rank})
+		if want := mind.Unit * full.Value(b); r.Value != want {
 			t.Errorf("%x: %d at depth %d, want %d", b, r.Value, r.Depth, want)
 		}
 	})
@@ -74,8 +78,8 @@ func TestSearchWithTables(t *testing.T) {
 // TestEngineSeesRepetition goes a circle on the engine's board.
 func TestEngineSeesRepetition(t *testing.T) {
 	p := board([6]uint8{0, 0, 0, 0, 0, 1}, [6]uint8{1, 0, 0, 0, 0, 0}, 1)
-	e := newEngine(p, nil)
-	for i := range minCycle {
+	e := mind.NewEngine(p.boards(), nil, nil)
+	for i := range mind.MinCycle {
 		if v, ok := e.Exact(); ok {
 			t.Fatalf("after %d plies: known to be %d", i, v)
 		}
@@ -86,10 +90,20 @@ func TestEngineSeesRepetition(t *testing.T) {
 	}
 }
 
+// TestSearch18Nodes holds level 5 to 6 million positions for 18 plies from the start.
+func TestSearch18Nodes(t *testing.T) {
+	rulestest.Unraced(t)
+	e := mind.NewEngine(newPosition(startState()).boards(), tenSeeds(), mind.Learned())
+	r := mind.NewSearcher(tableBits).Search(context.Background(), e, search.Limits{Depth: 18, Nodes: 6_000_000})
+	if r.Depth != 18 {
+		t.Errorf("depth %d after %d positions, want 18", r.Depth, r.Nodes)
+	}
+}
+
 // BenchmarkSearch18 searches 18 plies from the start; the bars are 1 s and 10 million nodes a second.
 func BenchmarkSearch18(b *testing.B) {
-	e := newEngine(newPosition(startState()), usualTables.get())
-	s := newSearcher()
+	e := mind.NewEngine(newPosition(startState()).boards(), mind.Build(mind.MaxTableSeeds), mind.Learned())
+	s := mind.NewSearcher(tableBits)
 	var nodes int64
 	b.ReportAllocs() // of the answer: no node allocates
 	for b.Loop() {

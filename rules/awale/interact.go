@@ -47,7 +47,7 @@ func (v view) Do(_ string, a game.Action) (game.Reply, error) {
 	if a.Name != "sow" {
 		pit, ok := strings.CutPrefix(a.Name, buttonPrefix)
 		if !ok {
-			return game.Reply{}, v.p.refuse("awale.refuse.unknown", "text", a.Name)
+			return game.Reply{}, game.Refuse("refused.action")
 		}
 		text = pit
 	}

@@ -69,7 +69,7 @@ func TestDo(t *testing.T) {
 		{1, sow("f"), "", "awale.refuse.starves"},
 		{1, sow("b"), "", "awale.refuse.empty"},
 		{1, sow("z"), "", "awale.refuse.unknown"},
-		{1, game.Action{Name: "dance"}, "", "awale.refuse.unknown"},
+		{1, game.Action{Name: "dance"}, "", "refused.action"},
 		{1, game.Action{Name: "pit.x"}, "", "awale.refuse.unknown"},
 		{0, sow("f"), "", "awale.refuse.turn"},
 		{game.Public, sow("a"), "", "awale.refuse.turn"},

@@ -5,27 +5,31 @@ import (
 	"strconv"
 
 	"tablee/rules/game"
+	"tablee/rules/sexp"
 )
 
 // WriteNative writes the position as
 //
 //	(plateau (4 4 4 4 4 4) (4 4 4 4 4 4)) (captures 0 0) (tour 1)
 //
-// row 0, row 1, what players 0 and 1 have captured, the player to move counted from 1. A game that has
-// ended by repetition says so behind it: (fin repetition). The format has no names and no history: a
-// game that is loaded counts repetitions from there.
-func (p *position) WriteNative([]string) ([]byte, error) {
+// row 0, row 1, what players 0 and 1 have captured, the player to move counted from 1. Behind it stand, if there is
+// something to say: (fin repetition) for a game that has ended so, (noms A B) for the players' names. The format has no
+// history: a game that is loaded counts repetitions from there.
+func (p *position) WriteNative(names []string) ([]byte, error) {
 	row := func(r [cols]uint8) string {
 		s := fmt.Sprint(r) // [4 4 4 4 4 4]
 		return "(" + s[1:len(s)-1] + ")"
 	}
 	s := &p.cur
-	end := ""
+	more := ""
 	if p.end == repeated {
-		end = " (fin repetition)"
+		more = " (fin repetition)"
+	}
+	if names != nil {
+		more += " (noms " + game.Atom(names, 0, "()") + " " + game.Atom(names, 1, "()") + ")"
 	}
 	return fmt.Appendf(nil, "(plateau %s %s) (captures %d %d) (tour %d)%s\n",
-		row(s.rows[0]), row(s.rows[1]), s.store[0], s.store[1], s.turn+1, end), nil
+		row(s.rows[0]), row(s.rows[1]), s.store[0], s.store[1], s.turn+1, more), nil
 }
 
 // WriteNative writes the whole position: nothing is hidden.
@@ -34,7 +38,22 @@ func (v view) WriteNative(names []string) ([]byte, error) { return v.p.WriteNati
 // ReadNative reads what WriteNative writes, blanks being free, with any number of seeds up to 48. A
 // board on which the player to move cannot move is a finished game: that player has taken it all.
 func (rules) ReadNative(text []byte, _ game.Options) (game.Position, error) {
-	in := reader{text: text, line: 1, col: 1}
+	p, _, err := load(text)
+	if err != nil {
+		return nil, err
+	}
+	return p, nil
+}
+
+// TellNative tells the names, where the text has them.
+func (r rules) TellNative(text []byte, o game.Options) (game.Saved, error) {
+	_, names, err := load(text)
+	return game.Saved{Seats: r.Info().MaxSeats, Options: o, Names: names}, err
+}
+
+// load reads a saved game, and the names in it.
+func load(text []byte) (*position, []string, error) {
+	in := reader{Scanner: sexp.New(game.Unmarked(text), "")}
 	var s state
 	in.words("(", "plateau")
 	for r := range s.rows {
@@ -53,60 +72,56 @@ func (rules) ReadNative(text []byte, _ game.Options) (game.Position, error) {
 	in.words(")", "(", "tour")
 	s.turn = uint8(in.number(1, 2) - 1)
 	in.words(")")
-	ended := in.peek() == "("
-	if ended {
-		in.words("(", "fin", "repetition", ")")
-	}
+	ended, names := in.more()
 	in.finish()
 	switch {
 	case in.err != nil:
-		return nil, in.err
+		return nil, nil, in.err
 	case ended:
-		return newEnded(s), nil
+		return newEnded(s), names, nil
 	}
-	return newPosition(s), nil
+	return newPosition(s), names, nil
 }
 
-// reader takes a text apart into parentheses and atoms. The first error sticks: after it nothing is
-// read and numbers are their minimum.
-type reader struct {
-	text      []byte
-	at        int
-	line, col int // of text[at], counted from 1, columns in characters
-	err       error
-}
-
-// skip moves over blanks.
-func (in *reader) skip() {
-	for in.at < len(in.text) && isBlank(in.text[in.at]) {
-		if in.text[in.at] == '\n' {
-			in.line, in.col = in.line+1, 0
+// more reads the sections that may be missing, in either order, each once.
+func (in *reader) more() (ended bool, names []string) {
+	for in.err == nil && in.peek() == "(" {
+		in.words("(")
+		if in.peek() == "noms" && names == nil {
+			in.words("noms")
+			names = []string{in.name(), in.name()}
+		} else if !ended {
+			in.words("fin", "repetition")
+			ended = true
+		} else {
+			in.expected(game.M("awale.want.end"))
 		}
-		in.at++
-		in.col++
+		in.words(")")
 	}
+	return ended, names
+}
+
+// name reads a player's name.
+func (in *reader) name() string {
+	token := in.peek()
+	if token == "" || token == "(" || token == ")" {
+		in.expected(game.M("awale.want.name"))
+		return ""
+	}
+	return in.Token()
+}
+
+// reader reads the sections of a saved game. The first error sticks: after it nothing is read and numbers are their
+// minimum.
+type reader struct {
+	sexp.Scanner
+	err error
 }
 
 // peek is the next parenthesis or atom, empty at the end of the text.
 func (in *reader) peek() string {
-	in.skip()
-	end := in.at
-	for end < len(in.text) && !isBlank(in.text[end]) {
-		if c := in.text[end]; c == '(' || c == ')' {
-			if end == in.at {
-				end++
-			}
-			break
-		}
-		end++
-	}
-	return string(in.text[in.at:end])
-}
-
-// advance moves behind the token that peek has returned; it is ASCII.
-func (in *reader) advance(token string) {
-	in.at += len(token)
-	in.col += len(token)
+	ahead := in.Scanner
+	return ahead.Token()
 }
 
 // words reads the given tokens.
@@ -119,7 +134,7 @@ func (in *reader) words(want ...string) {
 			in.expected(game.M("awale.want.word", "word", w))
 			return
 		}
-		in.advance(w)
+		in.Token()
 	}
 }
 
@@ -134,7 +149,7 @@ func (in *reader) number(min, max int) int {
 		in.expected(game.M("awale.want.number", "min", min, "max", max))
 		return min
 	}
-	in.advance(token)
+	in.Token()
 	return n
 }
 
@@ -148,8 +163,8 @@ func (in *reader) finish() {
 // expected refuses the text at the present place.
 func (in *reader) expected(want game.Msg) {
 	if in.err == nil {
-		in.err = game.Refuse("awale.refuse.native", "line", in.line, "col", in.col, "want", want)
+		in.Blanks()
+		line, col := in.Place()
+		in.err = game.Refuse("awale.refuse.native", "line", line, "col", col, "want", want)
 	}
 }
-
-func isBlank(c byte) bool { return c == ' ' || c == '\t' || c == '\n' || c == '\r' }

@@ -24,10 +24,13 @@ func TestNative(t *testing.T) {
 	}
 	tests := []struct{ text, want string }{
 		{"(plateau(4 4 4 4 4 4)(4 4 4 4 4 4))(captures 0 0)(tour 1)", startText},
-		{"\t( plateau\r\n(1 7 0 2 0 0 )\n( 0 1 1 1 2 5) )( captures 18 10)\n\n(tour 2 ) ", "(plateau (1 7 0 2 0 0) (0 1 1 1 2 5)) (captures 18 10) (tour 2)\n"},
+		{"\t( plateau\r\n(1 7 0 2 0 0 )\n( 0 1 1 1 2 5) )( captures 18 10)\n\n(tour 2 ) ",
+			"(plateau (1 7 0 2 0 0) (0 1 1 1 2 5)) (captures 18 10) (tour 2)\n"},
 		// Player 2 cannot move and takes all.
-		{"(plateau (0 3 0 0 0 0) (0 0 0 0 0 0)) (captures 20 25) (tour 2)", "(plateau (0 0 0 0 0 0) (0 0 0 0 0 0)) (captures 20 28) (tour 2)\n"},
-		{"(plateau (0 0 0 0 0 1) (1 0 0 0 0 0)) (captures 26 20) (tour 2) (fin repetition)", "(plateau (0 0 0 0 0 1) (1 0 0 0 0 0)) (captures 26 20) (tour 2) (fin repetition)\n"},
+		{"(plateau (0 3 0 0 0 0) (0 0 0 0 0 0)) (captures 20 25) (tour 2)",
+			"(plateau (0 0 0 0 0 0) (0 0 0 0 0 0)) (captures 20 28) (tour 2)\n"},
+		{"(plateau (0 0 0 0 0 1) (1 0 0 0 0 0)) (captures 26 20) (tour 2) (fin repetition)",
+			"(plateau (0 0 0 0 0 1) (1 0 0 0 0 0)) (captures 26 20) (tour 2) (fin repetition)\n"},
 	}
 	for _, tt := range tests {
 		p, err := readNative(tt.text)
@@ -58,6 +61,9 @@ func TestNativeErrors(t *testing.T) {
 		{"(plateau (4 4 4 4 4 4) (4 4 4 4 4 4)) (captures 0 0) (tour 3)", 1, 60, "number"},
 		{startText + "x", 2, 1, "end"},
 		{startText + "(fin mat)", 2, 6, "repetition"},
+		{startText + "(noms A)", 2, 8, "name"},
+		{startText + "(noms É B) (noms A B)", 2, 13, "fin"},
+		{startText + "(fin repetition) (fin repetition)", 2, 19, "end"},
 	}
 	for _, tt := range tests {
 		_, err := readNative(tt.text)
@@ -67,7 +73,8 @@ func TestNativeErrors(t *testing.T) {
 			continue
 		}
 		want := msg.Args["want"].(game.Msg)
-		if msg.Args["line"] != tt.line || msg.Args["col"] != tt.col || want.Args["word"] != tt.want && want.ID != "awale.want."+tt.want {
+		if msg.Args["line"] != tt.line || msg.Args["col"] != tt.col || want.Args["word"] != tt.want &&
+			want.ID != "awale.want."+tt.want {
 			t.Errorf("%q: %v, want line %d column %d: %s", tt.text, msg, tt.line, tt.col, tt.want)
 		}
 	}

@@ -3,9 +3,12 @@ package awale
 import (
 	"math/rand/v2"
 	"testing"
+
+	"tablee/rules/rulestest"
 )
 
 func TestPerft(t *testing.T) {
+	rulestest.Unraced(t)
 	start := newPosition(startState())
 	for depth, want := range perftCounts {
 		if got := start.Perft(depth); got != want {
@@ -27,14 +30,15 @@ func randomState(rng *rand.Rand, n int) state {
 }
 
 func TestPackedAgreesWithPlain(t *testing.T) {
+	rulestest.Unraced(t)
 	rng := rand.New(rand.NewPCG(1, 2))
 	for range 50000 {
 		s := randomState(rng, rng.IntN(maxSeeds+1))
 		b := pack(&s)
-		if b.total() != s.onBoard() {
-			t.Fatalf("%+v: %d seeds, want %d", s, b.total(), s.onBoard())
+		if b.Total() != s.onBoard() {
+			t.Fatalf("%+v: %d seeds, want %d", s, b.Total(), s.onBoard())
 		}
-		if got, want := b.stuck(), len(s.legalCols()) == 0; got != want {
+		if got, want := b.Stuck(), len(s.legalCols()) == 0; got != want {
 			t.Fatalf("%+v: stuck is %t, want %t", s, got, want)
 		}
 		for col := range cols {
@@ -42,9 +46,9 @@ func TestPackedAgreesWithPlain(t *testing.T) {
 			if v == empty {
 				continue
 			}
-			got, captured := b.sow(sowColumn(s.turn, col))
-			if (got.own != 0) != (v == legal) {
-				t.Fatalf("%+v column %d: opponent has %x, want verdict %d", s, col, got.own, v)
+			got, captured := b.Sow(sowColumn(s.turn, col))
+			if b.Legal(sowColumn(s.turn, col)) != (v == legal) {
+				t.Fatalf("%+v column %d: opponent has %x, want verdict %d", s, col, got, v)
 			}
 			if got != pack(&next) || captured != did.captured {
 				t.Fatalf("%+v column %d: %x and %d captured, want %x and %d", s, col, got, captured, pack(&next), did.captured)

@@ -17,6 +17,7 @@ const (
 	running  ending = iota
 	noMove          // the player to move cannot, and has taken what was on the board
 	repeated        // the same position for the third time
+	stopped         // from outside: of a view alone
 )
 
 // position implements game.Position. All of it follows from base and moves.
@@ -127,7 +128,7 @@ func (p *position) Apply(by game.Seat, m game.Move, _ *rand.Rand) (game.Position
 // mayAct refuses a seat that is not in turn.
 func (p *position) mayAct(by game.Seat) error {
 	if p.end != running {
-		return game.Refuse("awale.refuse.over")
+		return game.Refuse("refused.over")
 	}
 	if by != game.Seat(p.cur.turn) {
 		return game.Refuse("awale.refuse.turn", "turn", game.Seat(p.cur.turn))

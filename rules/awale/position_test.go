@@ -93,7 +93,8 @@ func TestNoMove(t *testing.T) {
 	if res, over = q.Result(); !over || !slices.Equal(res.Scores, []int{1, 0}) {
 		t.Errorf("the last move: %+v over %t, want 1-0", res, over)
 	}
-	if last := evs[len(evs)-1].Msg; last.ID != "awale.end.nomove" || last.Args["by"] != game.Seat(0) || last.Args["n"] != 1 {
+	if last := evs[len(evs)-1].Msg; last.ID != "awale.end.nomove" || last.Args["by"] != game.Seat(0) ||
+		last.Args["n"] != 1 {
 		t.Errorf("last event %v, want awale.end.nomove of seat 0 with 1", last)
 	}
 	checkCodec(t, q)
@@ -156,7 +157,8 @@ func checkCodec(t *testing.T, p game.Position) {
 	}
 	got, _ := q.Result()
 	want, _ := p.Result()
-	if !slices.Equal(got.Scores, want.Scores) || !slices.Equal(q.Turn(), p.Turn()) || q.(*position).occurrences() != p.(*position).occurrences() {
+	if !slices.Equal(got.Scores, want.Scores) || !slices.Equal(q.Turn(),
+		p.Turn()) || q.(*position).occurrences() != p.(*position).occurrences() {
 		t.Errorf("decoded %+v, want %+v", q, p)
 	}
 }
@@ -189,7 +191,8 @@ func TestEventsAndFeats(t *testing.T) {
 	if err != nil || len(evs) != 2 {
 		t.Fatalf("%v, %v, want two events", evs, err)
 	}
-	for i, want := range []game.Feat{{Seat: 1, Name: "sowing", Value: 6, What: "e"}, {Seat: 1, Name: "capture", Value: 5, What: "e"}} {
+	for i, want := range []game.Feat{{Seat: 1, Name: "sowing", Value: 6, What: "e"}, {Seat: 1, Name: "capture",
+		Value: 5, What: "e"}} {
 		if evs[i].Feat == nil || *evs[i].Feat != want {
 			t.Errorf("event %d: feat %+v, want %+v", i, evs[i].Feat, want)
 		}

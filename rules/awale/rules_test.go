@@ -1,15 +1,12 @@
 package awale
 
 import (
-	"bufio"
-	"compress/gzip"
-	"encoding/json"
-	"os"
 	"slices"
 	"strconv"
 	"testing"
 
 	"tablee/rules/game"
+	"tablee/rules/rulestest"
 )
 
 // board makes a position without history; row 0 and row 1 as the seed text draws them.
@@ -50,35 +47,8 @@ type awaleCase struct {
 	}
 }
 
-func readCases(t *testing.T) []awaleCase {
-	t.Helper()
-	f, err := os.Open("testdata/awale.jsonl.gz")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer f.Close()
-	z, err := gzip.NewReader(f)
-	if err != nil {
-		t.Fatal(err)
-	}
-	var list []awaleCase
-	lines := bufio.NewScanner(z)
-	lines.Buffer(nil, 1<<20)
-	for lines.Scan() {
-		var c awaleCase
-		if err := json.Unmarshal(lines.Bytes(), &c); err != nil {
-			t.Fatal(err)
-		}
-		list = append(list, c)
-	}
-	if err := lines.Err(); err != nil {
-		t.Fatal(err)
-	}
-	return list
-}
-
 func TestCases(t *testing.T) {
-	cases := readCases(t)
+	cases := rulestest.Cases[awaleCase](t, "testdata/awale.jsonl.gz")
 	if len(cases) != 250 {
 		t.Fatalf("%d cases, want 250", len(cases))
 	}
@@ -139,6 +109,7 @@ func plainPerft(s state, depth int) uint64 {
 }
 
 func TestPlainPerft(t *testing.T) {
+	rulestest.Unraced(t)
 	for depth, want := range perftCounts[:8] {
 		if got := plainPerft(startState(), depth); got != want {
 			t.Errorf("depth %d: %d, want %d", depth, got, want)

@@ -1,10 +1,12 @@
 package awale
 
+import "tablee/rules/awale/internal/mind"
+
 // Sizes of the game.
 const (
-	cols     = 6
-	pits     = 2 * cols
-	maxSeeds = 48
+	cols     = mind.Cols
+	pits     = mind.Pits
+	maxSeeds = mind.MaxSeeds
 )
 
 // state is a board in the seed text's own terms: rows[0] belongs to player 0, rows[1] to player 1,

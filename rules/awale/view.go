@@ -29,14 +29,24 @@ func (v view) Label(s game.Seat) game.Msg {
 	return game.M("awale.label.bottom")
 }
 
+// Stopped implements game.Stopper.
+func (v view) Stopped() game.View {
+	p := *v.p
+	if p.end == running {
+		p.end = stopped
+	}
+	return view{seat: v.seat, p: &p}
+}
+
 // Sample returns the position itself: a view knows all of it.
 func (v view) Sample(*rand.Rand) (game.Position, error) { return v.p, nil }
 
 // Diagram shows both rows as the seed's figures do, player 1 at the bottom, the same way for everyone:
 // what is said about pit b in the channel then means the same pit to all. Row 0 is sown to the left and row 1
-// to the right, which the arrows tell. The pit sown last stands in brackets.
+// to the right, which the arrows tell. The pit sown last stands in brackets; what was sown and taken is told above.
 func (v view) Diagram() game.Diagram {
 	last := v.lastPit()
+	states, taken := v.trail(last)
 	cells := make([][]game.Token, 2)
 	for r := range cells {
 		cells[r] = make([]game.Token, cols)
@@ -46,35 +56,76 @@ func (v view) Diagram() game.Diagram {
 			if origin {
 				text = "(" + text + ")"
 			}
-			cells[r][c] = game.Token{Text: game.Lit(text), Tone: game.First + game.Tone(r), Mark: origin}
+			cells[r][c] = game.Token{Text: game.Lit(text), Tone: game.First + game.Tone(r), State: states[r][c],
+				Piece: game.Pit{Seeds: int(v.p.cur.rows[r][c]), Taken: taken[r][c]}}
 		}
 	}
 	letters := make([]string, cols)
 	for c := range letters {
 		letters[c] = string(moveOf(c))
 	}
-	parts := []game.Part{
-		{Text: v.store(0)},
+	return game.Diagram{Parts: []game.Part{
+		v.store(0),
 		{Grid: &game.Grid{
 			Cells: cells, Width: 3, Gap: 1,
 			Top: letters, Under: letters,
 			Left: []string{"<", ">"}, Right: []string{"<", ">"},
+			Turned: v.turned(),
 		}},
-		{Text: v.store(1)},
-	}
-	if last[0] >= 0 {
-		parts = append(parts, game.Part{Text: v.lastMove(last)})
-	}
-	return game.Diagram{Parts: parts}
+		v.store(1),
+	}}
 }
 
 // store is the line that tells whose row is next to it, whose turn it is and what was captured.
-func (v view) store(s game.Seat) game.Msg {
+func (v view) store(s game.Seat) game.Part {
 	id := "awale.board.store"
 	if v.p.end == running && s == game.Seat(v.p.cur.turn) {
 		id = "awale.board.turn"
 	}
-	return game.M(id, "by", s, "n", int(v.p.cur.store[s]))
+	seeds := int(v.p.cur.store[s])
+	return game.Part{Text: game.M(id, "by", s, "n", seeds), Thing: game.Store{Owner: s, Seeds: seeds}}
+}
+
+// turned tells whether the picture shows the first seat's row below: to that seat, and in the channel when it is to
+// move.
+func (v view) turned() bool {
+	return v.seat == 0 || v.seat == game.Public && v.p.end == running && v.p.cur.turn == 0
+}
+
+// trail tells the pit sown last, those that got a seed, and what was taken out of which.
+func (v view) trail(last [2]int) (states [2][cols]game.State, taken [2][cols]int) {
+	if last[0] < 0 {
+		return states, taken
+	}
+	before := v.p.base
+	for _, c := range v.p.moves[:len(v.p.moves)-1] {
+		before, _, _ = before.sow(int(c))
+	}
+	origin := ringIndex(last[0], last[1])
+	sown := before.rows
+	sown[last[0]][last[1]] = 0
+	k := origin
+	for range v.p.last.sown {
+		if k = (k + 1) % pits; k == origin {
+			k = (k + 1) % pits
+		}
+		r, c := ringPit(k)
+		sown[r][c]++
+		states[r][c] = game.Sown
+	}
+	states[last[0]][last[1]] = game.Left
+	if v.p.last.captured == 0 {
+		return states, taken
+	}
+	// Captured pits lie one after the other, back from the last one, in the other row.
+	for ; k >= 0; k-- {
+		r, c := ringPit(k)
+		if n := sown[r][c]; r == last[0] || n < 2 || n > 3 {
+			break
+		}
+		taken[r][c] = int(sown[r][c])
+	}
+	return states, taken
 }
 
 // lastPit is the row and column sown last, or -1, -1.
@@ -84,12 +135,4 @@ func (v view) lastPit() [2]int {
 	}
 	mover := 1 - int(v.p.cur.turn)
 	return [2]int{mover, int(v.p.moves[len(v.p.moves)-1])}
-}
-
-func (v view) lastMove(pit [2]int) game.Msg {
-	m := moveOf(pit[1])
-	if n := v.p.last.captured; n > 0 {
-		return game.M("awale.board.took", "by", game.Seat(pit[0]), "pit", m, "sown", v.p.last.sown, "n", n)
-	}
-	return game.M("awale.board.last", "by", game.Seat(pit[0]), "pit", m, "n", v.p.last.sown)
 }

@@ -6,19 +6,22 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"tablee/rules/domino/internal/players"
+	"tablee/rules/domino/internal/round"
+	"tablee/rules/domino/internal/row"
 	"tablee/rules/game"
 	"tablee/rules/match"
 )
 
 // agree tells whether a log could have come about with these tiles: what the seats were dealt, then the
 // tiles in the order in which each seat drew them. It is the rules again, told the slow way.
-func agree(log []Ply, dealt []tiles, drawn [][]int, opens bool, opening Tile) bool {
-	hands := append([]tiles(nil), dealt...)
+func agree(log []round.Ply, dealt []round.Tiles, drawn [][]int, opens bool, opening row.Tile) bool {
+	hands := append([]round.Tiles(nil), dealt...)
 	if opens {
 		for _, h := range hands {
 			for ; h != 0; h &= h - 1 {
 				rest := h
-				if byIndex[rest.pop()].opens(opening) {
+				if round.ByIndex[rest.Pop()].Opens(opening) {
 					return false
 				}
 			}
@@ -27,19 +30,20 @@ func agree(log []Ply, dealt []tiles, drawn [][]int, opens bool, opening Tile) bo
 	next := make([]int, len(hands))
 	for i, p := range log {
 		hand := &hands[p.Seat]
-		switch fit := with[p.Ends[0]] | with[p.Ends[1]]; {
-		case p.Kind == PlyPlay:
-			if *hand&bit(p.Tile) == 0 {
+		switch fit := round.With[p.Ends[0]] | round.With[p.Ends[1]]; {
+		case p.Kind == round.PlyPlay:
+			if *hand&round.Bit(p.Tile) == 0 {
 				return false
 			}
-			*hand &^= bit(p.Tile)
+			*hand &^= round.Bit(p.Tile)
 		case *hand&fit != 0:
 			return false
-		case p.Kind == PlyDraw:
+		case p.Kind == round.PlyDraw:
 			tile := drawn[p.Seat][next[p.Seat]]
 			next[p.Seat]++
 			*hand |= 1 << tile
-			if p.Fits != (fit>>tile&1 != 0) && (p.Fits || i+1 < len(log) && log[i+1].Kind != PlyPlay && log[i+1].Seat == p.Seat) {
+			if p.Fits != (fit>>tile&1 != 0) && (p.Fits || i+1 < len(log) && log[i+1].Kind != round.PlyPlay &&
+				log[i+1].Seat == p.Seat) {
 				return false
 			}
 		}
@@ -53,7 +57,7 @@ func TestSamplesAreFair(t *testing.T) {
 	tested := 0
 	for d := byte(0); tested < 6; d++ {
 		seed := match.Seed{d, 0xfa}
-		p, err := match.Start(Rules, 2, game.Options{"variant": simple, "values": "4"}, seed)
+		p, err := match.Start(Rules, 2, game.Options{"variant": round.SimpleGame, "values": "4"}, seed)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -61,11 +65,11 @@ func TestSamplesAreFair(t *testing.T) {
 			v := p.View(p.Turn()[0]).(*view)
 			draws := 0
 			for _, e := range v.Log {
-				if e.Kind == PlyDraw && e.Seat != int(v.seat) {
+				if e.Kind == round.PlyDraw && e.Seat != int(v.Who) {
 					draws++
 				}
 			}
-			if draws > 0 && v.stock > 0 && len(v.Log) > 3 {
+			if draws > 0 && v.Stock > 0 && len(v.Log) > 3 {
 				fair(t, v)
 				tested++
 			}
@@ -83,66 +87,66 @@ func TestSamplesAreFair(t *testing.T) {
 // fair compares a view's samples with the exact distribution of the other seat's hand.
 func fair(t *testing.T, v *view) {
 	t.Helper()
-	me, other := int(v.seat), 1-int(v.seat)
+	me, other := int(v.Who), 1-int(v.Who)
 	exact, total := exactHands(v, me, other)
 	const runs = 20000
-	got := make(map[tiles]int)
+	got := make(map[round.Tiles]int)
 	rng := rand.New(rand.NewPCG(3, 3))
-	b := newBelief(v.known(), rng)
+	b := players.NewBelief(v.Known(), rng)
 	for range runs {
-		b.mix(rng, 4*len(b.slots))
-		hands, _ := b.hands()
+		b.Mix(rng, 4*len(b.Slots))
+		hands, _ := b.Hands()
 		got[hands[other]]++
 	}
 	for hand, n := range got {
 		if exact[hand] == 0 {
-			t.Errorf("log %v: sampled %v %d times, which cannot be", v.Log, hand.row(), n)
+			t.Errorf("log %v: sampled %v %d times, which cannot be", v.Log, hand.Row(), n)
 		}
 	}
 	for hand, n := range exact {
 		want := float64(n) / float64(total)
 		if x := float64(got[hand]) / runs; math.Abs(x-want) > 6*math.Sqrt(want/runs)+0.01 {
-			t.Errorf("log %v: hand %v sampled with %.3f, want %.3f", v.Log, hand.row(), x, want)
+			t.Errorf("log %v: hand %v sampled with %.3f, want %.3f", v.Log, hand.Row(), x, want)
 		}
 	}
 }
 
 // exactHands counts in how many ways of dealing and drawing the other seat comes to each hand.
-func exactHands(v *view, me, other int) (ways map[tiles]int, total int) {
+func exactHands(v *view, me, other int) (ways map[round.Tiles]int, total int) {
 	var pool []int // the tiles that the other seat may have had
-	var laid tiles
+	var laid round.Tiles
 	draws := 0
 	for _, p := range v.Log {
 		if p.Seat != other {
 			continue
 		}
 		switch p.Kind {
-		case PlyPlay:
-			pool, laid = append(pool, p.Tile.index()), laid|bit(p.Tile)
-		case PlyDraw:
+		case round.PlyPlay:
+			pool, laid = append(pool, p.Tile.Index()), laid|round.Bit(p.Tile)
+		case round.PlyDraw:
 			draws++
 		}
 	}
-	for rest := allTiles(v.cfg.Values) &^ setOf(v.Chain) &^ setOf(v.rack); rest != 0; {
-		pool = append(pool, rest.pop())
+	for rest := round.AllTiles(v.Config.Values) &^ round.SetOf(v.Chain) &^ round.SetOf(v.Rack); rest != 0; {
+		pool = append(pool, rest.Pop())
 	}
-	dealt := v.held[other] + laid.count() - draws
-	ways = make(map[tiles]int)
+	dealt := v.Held[other] + laid.Count() - draws
+	ways = make(map[round.Tiles]int)
 	order := make([]int, 0, len(pool))
-	var used tiles
+	var used round.Tiles
 	var try func()
 	try = func() { // every choice of the tiles dealt and drawn, in order
 		if len(order) == dealt+draws {
-			var deal, all tiles
+			var deal, all round.Tiles
 			for i, tile := range order {
 				all |= 1 << tile
 				if i < dealt {
 					deal |= 1 << tile
 				}
 			}
-			hands, drawn := make([]tiles, 2), make([][]int, 2)
+			hands, drawn := make([]round.Tiles, 2), make([][]int, 2)
 			hands[other], drawn[other] = deal, order[dealt:]
-			if laid&^all == 0 && agree(only(v.Log, other), hands, drawn, false, Tile{}) {
+			if laid&^all == 0 && agree(only(v.Log, other), hands, drawn, false, row.Tile{}) {
 				ways[all&^laid]++
 				total++
 			}
@@ -162,7 +166,7 @@ func exactHands(v *view, me, other int) (ways map[tiles]int, total int) {
 	return ways, total
 }
 
-func only(log []Ply, seat int) (own []Ply) {
+func only(log []round.Ply, seat int) (own []round.Ply) {
 	for _, p := range log {
 		if p.Seat == seat {
 			own = append(own, p)
@@ -177,11 +181,11 @@ func TestSamplesAgree(t *testing.T) {
 		o     game.Options
 		seats int
 	}{
-		{game.Options{"variant": simple, "values": "7"}, 2},
-		{game.Options{"variant": draw, "points": "30"}, 2},
-		{game.Options{"variant": draw, "values": "10", "points": "30"}, 3},
-		{game.Options{"variant": block, "points": "30"}, 3},
-		{game.Options{"variant": block, "partners": "yes", "points": "30"}, 4},
+		{game.Options{"variant": round.SimpleGame, "values": "7"}, 2},
+		{game.Options{"variant": round.DrawGame, "points": "30"}, 2},
+		{game.Options{"variant": round.DrawGame, "values": "10", "points": "30"}, 3},
+		{game.Options{"variant": round.BlockGame, "points": "30"}, 3},
+		{game.Options{"variant": round.BlockGame, "partners": "yes", "points": "30"}, 4},
 	} {
 		for d := range byte(3) {
 			agreeing(t, c.seats, c.o, match.Seed{d, 0xa9})
@@ -215,31 +219,32 @@ func agreeing(t *testing.T, seats int, o game.Options, seed match.Seed) {
 // sampleAgrees rebuilds from the slots of a belief what each seat was dealt and drew.
 func sampleAgrees(t *testing.T, v *view) {
 	t.Helper()
-	k := v.known()
+	k := v.Known()
 	rng := rand.New(rand.NewPCG(9, 9))
-	b := newBelief(k, rng)
+	b := players.NewBelief(k, rng)
 	for range 5 {
-		b.mix(rng, 50)
-		dealt, drawn := make([]tiles, v.cfg.Seats), make([][]int, v.cfg.Seats)
-		for i, e := range b.at {
-			sl, tile := b.slots[i], int(b.entries[e].tile)
+		b.Mix(rng, 50)
+		dealt, drawn := make([]round.Tiles, v.Config.Seats), make([][]int, v.Config.Seats)
+		for i, e := range b.At {
+			sl, tile := b.Slots[i], int(b.Entries[e].Tile)
 			switch {
-			case sl.seat < 0:
-			case sl.class == 0:
-				dealt[sl.seat] |= 1 << tile
+			case sl.Seat < 0:
+			case sl.Class == 0:
+				dealt[sl.Seat] |= 1 << tile
 			default:
-				for len(drawn[sl.seat]) < int(sl.class) {
-					drawn[sl.seat] = append(drawn[sl.seat], -1)
+				for len(drawn[sl.Seat]) < int(sl.Class) {
+					drawn[sl.Seat] = append(drawn[sl.Seat], -1)
 				}
-				drawn[sl.seat][sl.class-1] = tile
+				drawn[sl.Seat][sl.Class-1] = tile
 			}
 		}
-		for s := range v.cfg.Seats {
-			if k.hidden.racks[s] == 0 {
+		for s := range v.Config.Seats {
+			if k.Hidden.Racks[s] == 0 {
 				continue
 			}
 			if !agree(only(v.Log, s), dealt, drawn, v.Opens, v.Opening) {
-				t.Fatalf("%v: seat %d, dealt %v, drawn %v, does not agree with %+v", v.cfg, s, dealt[s].row(), drawn[s], only(v.Log, s))
+				t.Fatalf("%v: seat %d, dealt %v, drawn %v, does not agree with %+v", v.Config, s, dealt[s].Row(), drawn[s],
+					only(v.Log, s))
 			}
 		}
 	}

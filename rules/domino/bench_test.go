@@ -6,6 +6,8 @@ import (
 	"strconv"
 	"testing"
 
+	"tablee/rules/domino/internal/players"
+	"tablee/rules/domino/internal/round"
 	"tablee/rules/game"
 	"tablee/rules/match"
 )
@@ -23,7 +25,7 @@ func choices(b *testing.B, seats int, o game.Options, n int) []game.View {
 		for ply := 1; len(p.Turn()) > 0 && ply < 60; ply++ {
 			by := p.Turn()[0]
 			v := p.View(by)
-			if len(v.(*view).legal()) > 1 && len(vs) < n {
+			if len(v.(*view).Legal()) > 1 && len(vs) < n {
 				vs = append(vs, v)
 			}
 			m, err := Rules.Computer(3).Choose(b.Context(), v, nil)
@@ -45,14 +47,14 @@ func BenchmarkChoose(b *testing.B) {
 		seats int
 		o     game.Options
 	}{
-		{"simple", 2, game.Options{"variant": simple}},
-		{"simple10", 2, game.Options{"variant": simple, "values": "10"}},
+		{"simple", 2, game.Options{"variant": round.SimpleGame}},
+		{"simple10", 2, game.Options{"variant": round.SimpleGame, "values": "10"}},
 		{"draw2", 2, game.Options{}},
 		{"draw4nine", 4, game.Options{"values": "10"}},
-		{"partners", 4, game.Options{"variant": block, "partners": "yes"}},
+		{"partners", 4, game.Options{"variant": round.BlockGame, "partners": "yes"}},
 	} {
 		vs := choices(b, c.seats, c.o, 100)
-		for level := 3; level <= levels; level++ {
+		for level := 3; level <= players.Levels; level++ {
 			b.Run(c.name+"/level"+strconv.Itoa(level), func(b *testing.B) {
 				rng := rand.New(rand.NewPCG(1, 1))
 				player := Rules.Computer(level)

@@ -5,6 +5,9 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"tablee/rules/domino/internal/format"
+	"tablee/rules/domino/internal/players"
+	"tablee/rules/domino/internal/round"
 	"tablee/rules/game"
 	"tablee/rules/match"
 )
@@ -14,25 +17,25 @@ var variants = []struct {
 	o     game.Options
 	seats int
 }{
-	{game.Options{"variant": simple}, 2},
-	{game.Options{"variant": simple, "values": "10"}, 2},
-	{game.Options{"variant": draw, "points": "60"}, 2},
-	{game.Options{"variant": draw, "points": "60"}, 4},
-	{game.Options{"variant": draw, "points": "60", "values": "10"}, 3},
-	{game.Options{"variant": block, "points": "60"}, 2},
-	{game.Options{"variant": block, "points": "60"}, 3},
-	{game.Options{"variant": block, "points": "60", "partners": "yes"}, 4},
+	{game.Options{"variant": round.SimpleGame}, 2},
+	{game.Options{"variant": round.SimpleGame, "values": "10"}, 2},
+	{game.Options{"variant": round.DrawGame, "points": "60"}, 2},
+	{game.Options{"variant": round.DrawGame, "points": "60"}, 4},
+	{game.Options{"variant": round.DrawGame, "points": "60", "values": "10"}, 3},
+	{game.Options{"variant": round.BlockGame, "points": "60"}, 2},
+	{game.Options{"variant": round.BlockGame, "points": "60"}, 3},
+	{game.Options{"variant": round.BlockGame, "points": "60", "partners": "yes"}, 4},
 }
 
 // open is the board of a position, the stock in its order.
-func open(p *position) board {
-	b := newBoard(&p.table)
+func open(p *position) players.Board {
+	b := players.NewBoard(&p.Table)
 	for s, r := range p.Racks {
-		b.hand[s] = setOf(r)
+		b.Hand[s] = round.SetOf(r)
 	}
 	for _, t := range p.Stock {
-		b.stock[b.nstock] = uint8(t.index())
-		b.nstock++
+		b.Stock[b.InStock] = uint8(t.Index())
+		b.InStock++
 	}
 	return b
 }
@@ -47,7 +50,7 @@ func TestBoardAgrees(t *testing.T) {
 				t.Fatal(err)
 			}
 			rng := rand.New(rand.NewPCG(uint64(d), 4))
-			for p := gp.(*position); p.Ended == running; {
+			for p := gp.(*position); p.Ended == round.Running; {
 				p = sideBySide(t, p, rng)
 			}
 		}
@@ -58,74 +61,74 @@ func TestBoardAgrees(t *testing.T) {
 func sideBySide(t *testing.T, p *position, rng *rand.Rand) *position {
 	t.Helper()
 	b := open(p)
-	ms := b.moves(nil)
-	m, native := lays{tile: -1}, moveDraw
-	legal := p.Moves(game.Seat(p.turn))
+	ms := b.Moves(nil)
+	m, native := players.Laying{Tile: -1}, round.Draw
+	legal := p.Moves(game.Seat(p.Mover))
 	switch {
 	case len(ms) > 0:
 		m = ms[rng.IntN(len(ms))]
-		rack := p.Racks[p.turn]
-		native = play{rack[rack.find(byIndex[m.tile])], m.side}.move()
-	case legal[0] == movePass:
-		native = movePass
+		rack := p.Racks[p.Mover]
+		native = round.Play{Tile: rack[rack.Find(round.ByIndex[m.Tile])], Side: m.Side}.Move()
+	case legal[0] == round.Pass:
+		native = round.Pass
 	}
-	b.play(m)
+	b.Play(m)
 	last := &stockSource{len(p.Stock), func(n int) int { return n - 1 }} // the board draws from the end
 	var chance rand.Source = last
-	if b.over { // the next round is dealt at random
+	if b.Over { // the next round is dealt at random
 		chance = rand.NewPCG(rng.Uint64(), 1)
 	}
-	q, events, err := p.Apply(game.Seat(p.turn), native, rand.New(chance))
+	q, events, err := p.Apply(game.Seat(p.Mover), native, rand.New(chance))
 	if err != nil {
 		t.Fatalf("%q: %v", native, err)
 	}
 	next := q.(*position)
-	if b.over {
+	if b.Over {
 		boardEnded(t, p, next, &b, native, events)
 		return next
 	}
 	want := open(next)
-	b.stock, want.stock = [55]uint8{}, [55]uint8{}
+	b.Stock, want.Stock = [55]uint8{}, [55]uint8{}
 	if b != want {
-		t.Fatalf("%v after %q: got board %+v, want %+v", p.cfg, native, b, want)
+		t.Fatalf("%v after %q: got board %+v, want %+v", p.Config, native, b, want)
 	}
 	return next
 }
 
 // boardEnded compares the end of a round.
-func boardEnded(t *testing.T, p, next *position, b *board, m game.Move, events []game.Event) {
+func boardEnded(t *testing.T, p, next *position, b *players.Board, m game.Move, events []game.Event) {
 	t.Helper()
-	if p.cfg.Variant == simple {
-		if r, over := next.Result(); !over || r.Winners()[0] != game.Seat(b.won) {
-			t.Fatalf("after %q: result %+v, the board says that seat %d has won", m, r, b.won)
+	if p.Config.Variant == round.SimpleGame {
+		if r, over := next.Result(); !over || r.Winners()[0] != game.Seat(b.Won) {
+			t.Fatalf("after %q: result %+v, the board says that seat %d has won", m, r, b.Won)
 		}
 		return
 	}
 	for s := range p.Scores {
 		want := next.Scores[s] - p.Scores[s]
 		got := 0
-		if b.won >= 0 && b.allied(int8(s), b.won) {
-			got = int(b.points)
+		if b.Won >= 0 && b.Allied(int8(s), b.Won) {
+			got = int(b.Points)
 		}
 		if got != want {
-			t.Fatalf("%v after %q: the board gives seat %d %d points, want %d (%v)", p.cfg, m, s, got, want, events)
+			t.Fatalf("%v after %q: the board gives seat %d %d points, want %d (%v)", p.Config, m, s, got, want, events)
 		}
 	}
 }
 
 // plain is the value of a board by minimax without any cut.
-func plain(g *goal, b *board) float64 {
-	if b.over {
-		return g.value(b)
+func plain(g *players.Goal, b *players.Board) float64 {
+	if b.Over {
+		return g.Value(b)
 	}
-	ms := b.moves(nil)
+	ms := b.Moves(nil)
 	if len(ms) == 0 {
-		ms = append(ms, lays{tile: -1})
+		ms = append(ms, players.Laying{Tile: -1})
 	}
-	best, ours := 0.0, b.allied(b.turn, g.seat)
+	best, ours := 0.0, b.Allied(b.Turn, g.Seat)
 	for i, m := range ms {
 		next := *b
-		next.play(m)
+		next.Play(m)
 		if v := plain(g, &next); i == 0 || ours == (v > best) {
 			best = v
 		}
@@ -146,10 +149,10 @@ func TestSolverAgreesWithMinimax(t *testing.T) {
 			for len(p.Turn()) > 0 {
 				pos := p.(*position)
 				b := open(pos)
-				if b.twoSided() && b.drawn() && (b.hand[0]|b.hand[1]|b.hand[2]|b.hand[3]).count() <= 9 {
-					g := newGoal(&pos.table, 0)
-					s := solver{g, 1 << 20}
-					if got, want := s.best(&b, -maxPoints, maxPoints), plain(&g, &b); got != want {
+				if b.TwoSided() && b.Drawn() && (b.Hand[0]|b.Hand[1]|b.Hand[2]|b.Hand[3]).Count() <= 9 {
+					g := players.NewGoal(&pos.Table, 0)
+					s := players.Solver{Goal: g, Nodes: 1 << 20}
+					if got, want := s.Best(&b, -players.MaxPoints, players.MaxPoints), plain(&g, &b); got != want {
 						t.Fatalf("%v, %+v: got %v, want %v", c.o, b, got, want)
 					}
 					compared++
@@ -175,16 +178,19 @@ func TestCertain(t *testing.T) {
 		name, text string
 		want       bool
 	}{
-		{"stock empty", "(regle simple 3) (joueurs (A 0 ([0:0] [0:1])) (B 0 (? ? ?))) (chaine [2:2]) (pioche) (tour 1)", true},
-		{"one tile in the stock", "(regle simple 3) (joueurs (A 0 ([0:0] [0:1])) (B 0 (? ?))) (chaine [2:2]) (pioche ?) (tour 1)", false},
-		{"a pass tells all", "(regle simple 3) (joueurs (A 0 ([0:0] [0:1])) (B 0 (?))) (chaine [2:2]) (pioche ? ?) (tour 1) (coups (2 passe 2 2) (1 joue [2:2]))", true},
+		{"stock empty", "(regle simple 3) (joueurs (A 0 ([0:0] [0:1])) (B 0 (? ? ?))) (chaine [2:2]) (pioche) (tour 1)",
+			true},
+		{"one tile in the stock",
+			"(regle simple 3) (joueurs (A 0 ([0:0] [0:1])) (B 0 (? ?))) (chaine [2:2]) (pioche ?) (tour 1)", false},
+		{"a pass tells all",
+			"(regle simple 3) (joueurs (A 0 ([0:0] [0:1])) (B 0 (?))) (chaine [2:2]) (pioche ? ?) (tour 1) (coups (2 passe 2 2) (1 joue [2:2]))", true},
 	} {
-		p, h, err := readSaved([]byte(c.text))
+		p, h, _, err := format.Read([]byte(c.text))
 		if err != nil {
 			t.Fatal(err)
 		}
-		b := newBelief(knowledge{&p.table, p.Racks, p.Stock, h}, rng1())
-		if got := b.certain(); got != c.want {
+		b := players.NewBelief(players.Knowledge{Table: &p.Table, Racks: p.Racks, Stock: p.Stock, Hidden: h}, rng1())
+		if got := b.Certain(); got != c.want {
 			t.Errorf("%s: got %v, want %v", c.name, got, c.want)
 		}
 	}

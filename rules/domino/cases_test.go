@@ -1,15 +1,15 @@
 package domino
 
 import (
-	"bufio"
-	"encoding/json"
 	"math/big"
 	"math/rand/v2"
-	"os"
 	"strconv"
 	"testing"
 
+	"tablee/rules/domino/internal/players"
+	"tablee/rules/domino/internal/round"
 	"tablee/rules/game"
+	"tablee/rules/rulestest"
 )
 
 // stockSource is a source that makes rng.IntN(n) return given indices, n being the size of a stock
@@ -51,32 +51,12 @@ type textCase struct {
 	Winner   int      `json:"winner"`
 }
 
-func readCases(t *testing.T) []textCase {
-	t.Helper()
-	f, err := os.Open("testdata/cases.jsonl")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer f.Close()
-	var cs []textCase
-	lines := bufio.NewScanner(f)
-	lines.Buffer(nil, 1<<20)
-	for lines.Scan() {
-		var c textCase
-		if err := json.Unmarshal(lines.Bytes(), &c); err != nil {
-			t.Fatal(err)
-		}
-		cs = append(cs, c)
-	}
-	return cs
-}
-
 // kind names a move as the text's enum Move does.
 func kind(m game.Move, over bool) string {
 	switch {
-	case m == movePass:
+	case m == round.Pass:
 		return "DEFEAT"
-	case m == moveDraw:
+	case m == round.Draw:
 		return "PASS"
 	case over:
 		return "VICTORY"
@@ -86,7 +66,7 @@ func kind(m game.Move, over bool) string {
 
 // TestCases replays the text's program through the rules, with the stock's random indices of the cases.
 func TestCases(t *testing.T) {
-	cases := readCases(t)
+	cases := rulestest.Cases[textCase](t, "testdata/cases.jsonl")
 	if len(cases) < 50 {
 		t.Fatalf("only %d cases", len(cases))
 	}
@@ -98,7 +78,7 @@ func TestCases(t *testing.T) {
 func replayCase(t *testing.T, c textCase) {
 	drawn := 0
 	rng := rand.New(&stockSource{c.V * (c.V + 1) / 2, func(int) int { drawn++; return c.Draws[drawn-1] }})
-	start := mustStart(t, 2, game.Options{"variant": simple, "values": strconv.Itoa(c.V)}, rng)
+	start := mustStart(t, 2, game.Options{"variant": round.SimpleGame, "values": strconv.Itoa(c.V)}, rng)
 	p := start.(*position)
 	for s, want := range c.Racks0 {
 		if got := p.Racks[s].String(); got != want {
@@ -122,12 +102,13 @@ func replayCase(t *testing.T, c textCase) {
 		}
 	}
 	r, over := p.Result()
-	if !over || r.Winners()[0] != game.Seat(c.Winner) || p.turn != c.LastTurn || drawn != len(c.Draws) {
+	if !over || r.Winners()[0] != game.Seat(c.Winner) || p.Mover != c.LastTurn || drawn != len(c.Draws) {
 		t.Errorf("result %+v (over %v), last turn %d, %d draws; want winner %d, last turn %d, %d draws",
-			r, over, p.turn, drawn, c.Winner, c.LastTurn, len(c.Draws))
+			r, over, p.Mover, drawn, c.Winner, c.LastTurn, len(c.Draws))
 	}
 	for got, want := range map[string]string{
-		p.Chain.String(): c.Chain, p.Stock.String(): c.Stock, p.Racks[0].String(): c.Racks[0], p.Racks[1].String(): c.Racks[1],
+		p.Chain.String(): c.Chain, p.Stock.String(): c.Stock, p.Racks[0].String(): c.Racks[0],
+		p.Racks[1].String(): c.Racks[1],
 	} {
 		if got != want {
 			t.Errorf("at the end: got %q, want %q", got, want)
@@ -137,6 +118,7 @@ func replayCase(t *testing.T, c textCase) {
 
 // TestExactChances enumerates every sequence of draws of the text's program for 2, 3 and 4 values.
 func TestExactChances(t *testing.T) {
+	rulestest.Unraced(t)
 	for _, c := range []struct {
 		values   int
 		num, den int64
@@ -160,18 +142,18 @@ type state struct {
 	turn  int
 	ends  [2]uint8
 	racks [2][10]uint8 // tile indices plus one, in order
-	stock tiles
+	stock round.Tiles
 }
 
 func stateOf(p *position) state {
-	s := state{turn: p.turn, stock: setOf(p.Stock)}
+	s := state{turn: p.Mover, stock: round.SetOf(p.Stock)}
 	if len(p.Chain) > 0 {
-		s.ends = p.ends()
+		s.ends = p.Ends()
 		s.turn += 2
 	}
 	for i, r := range p.Racks {
 		for j, t := range r {
-			s.racks[i][j] = uint8(t.index() + 1)
+			s.racks[i][j] = uint8(t.Index() + 1)
 		}
 	}
 	return s
@@ -191,7 +173,7 @@ func factorial(n int) int64 {
 
 func (e *enumerator) chance(t *testing.T) *big.Rat {
 	n := e.values * (e.values + 1) / 2
-	o, err := Rules.Info().Complete(game.Options{"variant": simple, "values": strconv.Itoa(e.values)})
+	o, err := Rules.Info().Complete(game.Options{"variant": round.SimpleGame, "values": strconv.Itoa(e.values)})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -225,15 +207,15 @@ func (e *enumerator) wins(t *testing.T, p *position) int64 {
 	if n, ok := e.memo[key]; ok {
 		return n
 	}
-	m := firstMove(nil, p.moves(p.Racks[p.turn], len(p.Stock)), nil)
+	m := players.FirstMove(nil, p.MovesWith(p.Racks[p.Mover], len(p.Stock)), nil)
 	branches := 1
-	if m == moveDraw {
+	if m == round.Draw {
 		branches = len(p.Stock)
 	}
 	sum := int64(0)
 	for i := range branches {
 		rng := rand.New(&stockSource{len(p.Stock), func(int) int { return i }})
-		q, _, err := p.Apply(game.Seat(p.turn), m, rng)
+		q, _, err := p.Apply(game.Seat(p.Mover), m, rng)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -3,6 +3,8 @@ package domino
 import (
 	"strings"
 
+	"tablee/rules/domino/internal/round"
+	"tablee/rules/domino/internal/row"
 	"tablee/rules/game"
 )
 
@@ -11,37 +13,38 @@ import (
 func (v *view) Diagram() game.Diagram {
 	d := game.Diagram{Parts: v.chainParts()}
 	d.Parts = append(d.Parts, v.counts())
-	if v.cfg.Variant != simple {
-		d.Parts = append(d.Parts, game.Part{Text: game.M("domino.board.round", "round", v.Round, "n", v.cfg.Points)})
+	if v.Config.Variant != round.SimpleGame {
+		d.Parts = append(d.Parts, game.Part{Text: game.M("domino.board.round", "round", v.Round, "n", v.Config.Points)})
 	}
 	switch {
-	case v.shown != nil:
-		for s, rack := range v.shown {
+	case v.Shown != nil:
+		for s, rack := range v.Shown {
 			if len(rack) > 0 {
 				d.Parts = append(d.Parts, game.Part{
 					Title:  game.M("domino.board.held", "seat", game.Seat(s)),
-					Tokens: tokens(rack),
+					Tokens: standing(tokens(rack)), Role: game.InHand,
 				})
 			}
 		}
-	case v.seat != game.Public:
+	case v.Who != game.Public:
 		d.Parts = append(d.Parts, v.hand())
 	}
 	return d
 }
 
 // face is a tile as the board shows it.
-func face(t Tile) string {
+func face(t row.Tile) string {
 	if t.Double() {
-		return "[" + t.name('=') + "]"
+		return "[" + t.Name('=') + "]"
 	}
 	return t.String()
 }
 
-func tokens(s Set) []game.Token {
+func tokens(s row.Set) []game.Token {
 	ts := make([]game.Token, len(s))
 	for i, t := range s {
 		ts[i] = game.T(face(t))
+		ts[i].Piece = piece(t, t.Double())
 		if t.Double() {
 			ts[i].Tone = game.Strong
 		}
@@ -49,41 +52,84 @@ func tokens(s Set) []game.Token {
 	return ts
 }
 
+func piece(t row.Tile, upright bool) game.Domino {
+	return game.Domino{Ends: [2]int{int(t.Left), int(t.Right)}, Upright: upright}
+}
+
+// standing puts the tiles of a hand upright.
+func standing(ts []game.Token) []game.Token {
+	for i := range ts {
+		p := ts[i].Piece.(game.Domino)
+		p.Upright = true
+		ts[i].Piece = p
+	}
+	return ts
+}
+
 func (v *view) chainParts() []game.Part {
 	if len(v.Chain) == 0 {
 		if v.Opens {
-			return []game.Part{{Text: game.M("domino.board.opens", "tile", game.Lit(face(v.Opening)))}}
+			return []game.Part{{Text: game.M("domino.board.opens", "tile", game.Lit(face(v.Opening))), Thing: game.Bare{}}}
 		}
-		return []game.Part{{Text: game.M("domino.board.empty")}}
+		return []game.Part{{Text: game.M("domino.board.empty"), Thing: game.Bare{}}}
 	}
 	ts := tokens(v.Chain)
-	for i := len(v.Log) - 1; i >= 0; i-- {
-		if v.Log[i].Kind == PlyPlay {
-			last := len(ts) - 1
-			if v.Log[i].Left {
-				last = 0
-			}
-			ts[last].Mark = true
-			break
+	left, right := freshOf(v)
+	for i := range ts {
+		if i < left || i >= len(ts)-right {
+			ts[i].State, ts[i].Text = game.Fresh, game.Lit(face(v.Chain[i])+"'")
 		}
 	}
-	return []game.Part{{Tokens: ts}, {Text: game.M("domino.board.ends",
-		"left", game.Lit(digits(v.Chain.LeftEnd())), "right", game.Lit(digits(v.Chain.RightEnd())))}}
+	parts := []game.Part{{Tokens: ts, Role: game.Chain}, {Drawn: true, Text: game.M("domino.board.ends",
+		"left", game.Lit(round.Digits(v.Chain.LeftEnd())), "right", game.Lit(round.Digits(v.Chain.RightEnd())))}}
+	if left+right > 0 {
+		parts = append(parts, game.Part{Drawn: true, Text: game.M("domino.board.fresh")})
+	}
+	return parts
+}
+
+// freshOf is how many tiles were laid at either end since the reader's last turn, that of who waits included; for
+// bystanders since that of who is to move, at the end in the last turn. What the reader did in a turn that still lasts,
+// such as to draw, is none.
+func freshOf(v *view) (left, right int) {
+	i := len(v.Log) - 1
+	reader, waits := int(v.Who), int(v.Who) != v.Mover || v.Ended != round.Running
+	switch {
+	case v.Who == game.Public && v.Ended == round.Running:
+		reader, waits = v.Mover, false
+	case v.Who == game.Public && i >= 0:
+		reader = v.Log[i].Seat
+	}
+	for ; i >= 0 && !waits && v.Log[i].Seat == reader; i-- { // the turn that lasts
+	}
+	for mine := false; i >= 0; i-- {
+		if mine = mine || v.Log[i].Seat == reader; mine && (!waits || v.Log[i].Seat != reader) {
+			break
+		}
+		switch {
+		case v.Log[i].Kind != round.PlyPlay:
+		case v.Log[i].Left:
+			left++
+		default:
+			right++
+		}
+	}
+	return left, right
 }
 
 // counts is the table of the players' tiles and points, with the stock.
 func (v *view) counts() game.Part {
 	head := []game.Token{{}, {Text: game.M("domino.board.tiles")}}
-	stock := []game.Token{{Text: game.M("domino.board.stock")}, game.T(digits(v.stock))}
-	if v.cfg.Variant != simple {
+	stock := []game.Token{{Text: game.M("domino.board.stock")}, game.T(round.Digits(v.Stock))}
+	if v.Config.Variant != round.SimpleGame {
 		head = append(head, game.Token{Text: game.M("domino.board.points")})
 		stock = append(stock, game.T(""))
 	}
 	rows := [][]game.Token{head}
-	for s, n := range v.held {
-		row := []game.Token{{Text: v.name(s), Tone: game.First + game.Tone(s)}, game.T(digits(n))}
-		if v.cfg.Variant != simple {
-			row = append(row, game.T(digits(v.table.Scores[s])))
+	for s, n := range v.Held {
+		row := []game.Token{{Text: v.name(s), Tone: game.First + game.Tone(s)}, game.T(round.Digits(n))}
+		if v.Config.Variant != round.SimpleGame {
+			row = append(row, game.T(round.Digits(v.Table.Scores[s])))
 		}
 		rows = append(rows, row)
 	}
@@ -93,10 +139,10 @@ func (v *view) counts() game.Part {
 // name is a player's name, with the partnership, and a sign before whose turn it is.
 func (v *view) name(s int) game.Msg {
 	sign := ""
-	if v.Ended == running && s == v.turn {
+	if v.Ended == round.Running && s == v.Mover {
 		sign = "> "
 	}
-	if v.cfg.Partners {
+	if v.Config.Partners {
 		sign += v.Label(game.Seat(s)).Lit + " "
 	}
 	return game.M("domino.board.name", "seat", game.Seat(s), "sign", game.Lit(sign))
@@ -104,24 +150,24 @@ func (v *view) name(s int) game.Msg {
 
 // hand is the seat's rack; every tile that can be laid now points to where it fits.
 func (v *view) hand() game.Part {
-	part := game.Part{Title: game.M("domino.board.hand", "n", v.rack.Pips())}
-	for i, t := range tokens(v.rack) {
-		if v.inTurn() {
-			t.Text = game.Lit(v.pointed(v.rack[i]))
+	part := game.Part{Title: game.M("domino.board.hand", "n", v.Rack.Pips()), Role: game.InHand}
+	for i, t := range standing(tokens(v.Rack)) {
+		if v.InTurn() {
+			t.Text = game.Lit(v.pointed(v.Rack[i]))
 		}
 		part.Tokens = append(part.Tokens, t)
 	}
 	return part
 }
 
-func (v *view) pointed(t Tile) string {
+func (v *view) pointed(t row.Tile) string {
 	var b strings.Builder
-	sides := v.sides(t)
-	if len(sides) > 0 && sides[0] != right {
+	sides := v.Sides(t)
+	if len(sides) > 0 && sides[0] != round.Right {
 		b.WriteByte('<')
 	}
 	b.WriteString(face(t))
-	if len(sides) > 0 && sides[len(sides)-1] != left {
+	if len(sides) > 0 && sides[len(sides)-1] != round.Left {
 		b.WriteByte('>')
 	}
 	return b.String()

@@ -3,14 +3,16 @@ package domino
 import (
 	"testing"
 
+	"tablee/rules/domino/internal/round"
 	"tablee/rules/game"
 	"tablee/rules/rulestest"
 )
 
 func TestConformance(t *testing.T) {
 	sets := []game.Options{
-		{}, {"variant": block}, {"variant": simple}, {"variant": simple, "values": "2"}, {"variant": simple, "values": "9"},
-		{"variant": block, "partners": "yes"},
+		{}, {"variant": round.BlockGame}, {"variant": round.SimpleGame}, {"variant": round.SimpleGame, "values": "2"},
+		{"variant": round.SimpleGame, "values": "9"},
+		{"variant": round.BlockGame, "partners": "yes"},
 		{"partners": "yes"}, {"values": "8"}, {"points": "1"},
 	}
 	rulestest.Run(t, Rules, rulestest.Config{Options: sets, Seeds: 2, Every: 11})

@@ -1,32 +1,24 @@
 package domino
 
 import (
-	"strconv"
-
+	"tablee/rules/domino/internal/round"
+	"tablee/rules/domino/internal/row"
 	"tablee/rules/game"
 )
 
-func digits(n int) string { return strconv.Itoa(n) }
-
-// sideMsg names an end of the chain.
-func sideMsg(s side) game.Msg {
-	if s == left {
-		return game.M("domino.side.left")
-	}
-	return game.M("domino.side.right")
-}
-
 // laidEvent tells of a tile laid; it is called before the turn passes on.
-func (p *position) laidEvent(ply Ply, pl play) game.Event {
-	by, tile, n := game.Seat(ply.Seat), game.Lit(pl.tile.String()), len(p.Racks[ply.Seat])
-	if pl.side == first {
+func (p *position) laidEvent(ply round.Ply, pl round.Play) game.Event {
+	by, tile, n := game.Seat(ply.Seat), game.Lit(pl.Tile.String()), len(p.Racks[ply.Seat])
+	if pl.Side == round.First {
 		return game.Event{To: game.Public, Msg: game.M("domino.ev.opened", "by", by, "tile", tile, "n", n)}
 	}
-	return game.Event{To: game.Public, Msg: game.M("domino.ev.laid", "by", by, "tile", tile, "side", sideMsg(pl.side), "n", n)}
+	return game.Event{To: game.Public, Msg: game.M("domino.ev.laid", "by", by, "tile", tile, "side",
+		round.SideMsg(pl.Side),
+		"n", n)}
 }
 
 // drawnEvents tell everybody how many tiles were drawn, and the seat which.
-func drawnEvents(by game.Seat, drawn Set) []game.Event {
+func drawnEvents(by game.Seat, drawn row.Set) []game.Event {
 	return []game.Event{
 		{To: game.Public, Minor: true, Reveals: true, Msg: game.M("domino.ev.drew", "by", by, "n", len(drawn))},
 		{To: by, Minor: true, Reveals: true, Msg: game.M("domino.ev.drewtiles",

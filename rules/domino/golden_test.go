@@ -1,16 +1,14 @@
 package domino
 
 import (
-	"flag"
-	"os"
-	"path/filepath"
 	"testing"
 
 	"tablee/render"
+	"tablee/render/mono"
+	"tablee/rules/domino/internal/round"
 	"tablee/rules/game"
+	"tablee/rules/rulestest/golden"
 )
-
-var update = flag.Bool("update", false, "write the golden files anew")
 
 // TestGoldenDiagrams compares what is drawn with testdata/golden; -update writes it anew.
 func TestGoldenDiagrams(t *testing.T) {
@@ -18,38 +16,30 @@ func TestGoldenDiagrams(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	full := read(t, "(regle simple 7) (joueurs (A 0 ([1:1] [0:2] [0:1] [0:4] [4:4])) (B 0 ([2:2] [3:4] [3:6] [0:6] [1:2] [6:6]))) (chaine [5:5] [5:1] [1:6] [6:2] [2:5] [5:3] [3:3] [3:2] [2:4] [4:5] [5:6] [6:4] [4:1] [1:3] [3:0] [0:0] [0:5]) (pioche) (tour 2)")
+	full := read(t,
+		"(regle simple 7) (joueurs (A 0 ([1:1] [0:2] [0:1] [0:4] [4:4])) (B 0 ([2:2] [3:4] [3:6] [0:6] [1:2] [6:6]))) (chaine [5:5] [5:1] [1:6] [6:2] [2:5] [5:3] [3:3] [3:2] [2:4] [4:5] [5:6] [6:4] [4:1] [1:3] [3:0] [0:0] [0:5]) (pioche) (tour 2)")
 	over, _ := do(t, full, nil, "pass")
-	match3 := read(t, "(regle draw 7 100) (joueurs (A 38 ([1:1] [0:2] [3:5])) (B 5 ([2:2])) (C 0 ([4:4] [5:5]))) (chaine [1:3] [3:3]) (pioche @) (tour 1) (manche 3) (coups (1 joue [3:3]) (2 joue [1:3] G) (3 passe 1 3))")
-	team := mustStart(t, 4, game.Options{"variant": block, "partners": "yes"}, rng1())
+	match3 := read(t,
+		"(regle draw 7 100) (joueurs (A 38 ([1:1] [0:2] [3:5])) (B 5 ([2:2])) (C 0 ([4:4] [5:5]))) (chaine [1:3] [3:3]) (pioche @) (tour 1) (manche 3) (coups (1 joue [3:3]) (2 joue [1:3] G) (3 passe 1 3))")
+	team := mustStart(t, 4, game.Options{"variant": round.BlockGame, "partners": "yes"}, rng1())
 	for _, c := range []struct {
 		name string
 		p    game.Position
 		seat game.Seat
 	}{
-		{"midgame", read(t, midgame), 0}, {"midgame-public", read(t, midgame), game.Public}, {"midgame-waiting", read(t, midgame), 1},
+		{"midgame", read(t, midgame), 0}, {"midgame-public", read(t, midgame), game.Public}, {"midgame-waiting", read(t,
+			midgame), 1},
 		{"long", full, 1}, {"over", over, game.Public}, {"match", match3, 0}, {"partners-start", team, 2},
 	} {
-		for _, lang := range render.Languages {
+		for _, l := range render.Languages {
+			lang := l.Code
 			p := catalogue.Printer(lang, []string{"Nina", "Ali", "Alexandrine-Élise", "Bob"})
 			d := c.p.View(c.seat).Diagram()
-			if err := render.Fits(d, p, render.Narrow); err != nil {
+			if err := mono.Fits(d, p, mono.Narrow); err != nil {
 				t.Errorf("%s: %v", c.name, err)
 			}
-			got := render.Text(d, p, render.Narrow) + "\n"
-			file := filepath.Join("testdata", "golden", c.name+"."+lang+".txt")
-			if *update {
-				if err := os.WriteFile(file, []byte(got), 0o644); err != nil {
-					t.Fatal(err)
-				}
-			}
-			want, err := os.ReadFile(file)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if got != string(want) {
-				t.Errorf("%s: got\n%s\nwant\n%s", file, got, want)
-			}
+			got := mono.Text(d, p, mono.Narrow) + "\n"
+			golden.Check(t, "golden/"+c.name+"."+lang+".txt", got)
 		}
 	}
 }

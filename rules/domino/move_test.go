@@ -3,6 +3,7 @@ package domino
 import (
 	"testing"
 
+	"tablee/rules/domino/internal/round"
 	"tablee/rules/game"
 )
 
@@ -12,8 +13,8 @@ func FuzzMove(f *testing.F) {
 		f.Add(m)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		if p, ok := parsePlay(game.Move(text)); ok && string(p.move()) != text {
-			t.Errorf("%q was read as %q", text, p.move())
+		if p, ok := round.ParsePlay(game.Move(text)); ok && string(p.Move()) != text {
+			t.Errorf("%q was read as %q", text, p.Move())
 		}
 	})
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"tablee/rules/domino/internal/round"
 	"tablee/rules/game"
 	"tablee/rules/match"
 )
@@ -18,8 +19,8 @@ func TestReadTextGame(t *testing.T) {
 		(joueurs (Nina 0 ([0:0] [ 0 : 2 ][1:2]))(Ali 0 ([1:1] [2:2] [3:1])))
 		(chaine)(pioche [0:1][3:3][0:3] [2:3])(tour 2)`
 	p := read(t, text)
-	if p.turn != 1 || p.Racks[1].String() != "[1:1] [2:2] [3:1]" || p.Stock.String() != "[0:1] [3:3] [0:3] [2:3]" {
-		t.Errorf("got turn %d, rack %v, stock %v", p.turn, p.Racks[1], p.Stock)
+	if p.Mover != 1 || p.Racks[1].String() != "[1:1] [2:2] [3:1]" || p.Stock.String() != "[0:1] [3:3] [0:3] [2:3]" {
+		t.Errorf("got turn %d, rack %v, stock %v", p.Mover, p.Racks[1], p.Stock)
 	}
 	q, _ := do(t, p, nil, "3-1")
 	if got := q.Chain.String(); got != "[3:1]" {
@@ -29,7 +30,8 @@ func TestReadTextGame(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, want := range []string{"(regle simple 4)", "(Nina__1_ 0 ([0:0] [0:2] [1:2]))", "(Ali 0 ([1:1] [2:2]))", "(chaine [3:1])", "(tour 1)", "(coups (2 joue [3:1]))"} {
+	for _, want := range []string{"(regle simple 4)", "(Nina__1_ 0 ([0:0] [0:2] [1:2]))", "(Ali 0 ([1:1] [2:2]))",
+		"(chaine [3:1])", "(tour 1)", "(coups (2 joue [3:1]))"} {
 		if !strings.Contains(string(text2), want) {
 			t.Errorf("%s is missing in\n%s", want, text2)
 		}
@@ -66,17 +68,24 @@ func TestNativeErrors(t *testing.T) {
 		}
 		got := m.Args["expected"].(game.Msg).ID
 		if got != c.want || m.Args["line"] != c.line || m.Args["column"] != c.column {
-			t.Errorf("%q: got %s at %v:%v, want %s at %d:%d", c.text, got, m.Args["line"], m.Args["column"], c.want, c.line, c.column)
+			t.Errorf("%q: got %s at %v:%v, want %s at %d:%d", c.text, got, m.Args["line"], m.Args["column"], c.want, c.line,
+				c.column)
 		}
 	}
 	for text, want := range map[string]string{
-		"(regle simple 11)":                                                                                         "domino.native.number",
-		head + "(chaine) (pioche [1:1]) (tour 3)":                                                                   "domino.native.syntax",
-		head + "(chaine) (pioche [1:1]) (tour 0)":                                                                   "domino.native.number",
-		head + "(chaine) (pioche) (tour 1)":                                                                         "domino.native.missing",
-		head + "(chaine) (pioche ? ?) (tour 1)":                                                                     "domino.native.hidden",
-		head + "(chaine [1:0]) (pioche [1:1]) (tour 1)":                                                             "domino.native.twice",
-		head + "(chaine) (pioche [1:1]) (tour 1) (coups (1 passe 0 0))":                                             "domino.native.log",
+		"(regle simple 11)": "domino.native.number",
+		head +
+			"(chaine) (pioche [1:1]) (tour 3)": "domino.native.syntax",
+		head +
+			"(chaine) (pioche [1:1]) (tour 0)": "domino.native.number",
+		head +
+			"(chaine) (pioche) (tour 1)": "domino.native.missing",
+		head +
+			"(chaine) (pioche ? ?) (tour 1)": "domino.native.hidden",
+		head +
+			"(chaine [1:0]) (pioche [1:1]) (tour 1)": "domino.native.twice",
+		head +
+			"(chaine) (pioche [1:1]) (tour 1) (coups (1 passe 0 0))": "domino.native.log",
 		"(regle simple 2) (joueurs (A 0 ()) (B 0 ([0:1]))) (chaine) (pioche [0:0] [1:1]) (tour 1)":                  "domino.native.empty",
 		"(regle simple 3) (joueurs (A 0 ([0:2])) (B 0 ([1:2]))) (chaine [0:1] [2:2]) (pioche [0:0] [1:1]) (tour 1)": "domino.native.chain",
 		"(regle simple 2) (joueurs (A 0 ([0:0])) (B 0 ([0:1])) (C 0 ([1:1]))) (chaine) (pioche) (tour 1)":           "domino.refuse.pair",
@@ -94,8 +103,9 @@ func TestReadView(t *testing.T) {
 		o     game.Options
 		seats int
 	}{
-		{game.Options{"variant": simple}, 2}, {game.Options{"points": "25"}, 3}, {game.Options{"values": "10", "points": "40"}, 2},
-		{game.Options{"variant": block, "partners": "yes", "points": "25"}, 4},
+		{game.Options{"variant": round.SimpleGame}, 2}, {game.Options{"points": "25"}, 3}, {game.Options{"values": "10",
+			"points": "40"}, 2},
+		{game.Options{"variant": round.BlockGame, "partners": "yes", "points": "25"}, 4},
 	} {
 		seed := match.Seed{1, 0x4e}
 		p, err := match.Start(Rules, c.seats, c.o, seed)
@@ -143,7 +153,8 @@ func rereadView(t *testing.T, v game.View) {
 
 func FuzzReadNative(f *testing.F) {
 	for seed := range byte(6) {
-		p, err := match.Start(Rules, 2, game.Options{"variant": []string{simple, draw, block}[seed%3]}, match.Seed{seed})
+		p, err := match.Start(Rules, 2, game.Options{"variant": []string{round.SimpleGame, round.DrawGame,
+			round.BlockGame}[seed%3]}, match.Seed{seed})
 		if err != nil {
 			f.Fatal(err)
 		}

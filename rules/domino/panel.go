@@ -1,6 +1,10 @@
 package domino
 
-import "tablee/rules/game"
+import (
+	"tablee/rules/domino/internal/round"
+	"tablee/rules/domino/internal/row"
+	"tablee/rules/game"
+)
 
 // Verbs, which are also the names of the controls that do the same.
 const (
@@ -16,13 +20,13 @@ const (
 )
 
 // playable lists the tiles of the seat's rack that it can lay now.
-func (v *view) playable() Set {
-	if !v.inTurn() {
+func (v *view) playable() row.Set {
+	if !v.InTurn() {
 		return nil
 	}
-	var s Set
-	for _, t := range v.rack {
-		if len(v.sides(t)) > 0 {
+	var s row.Set
+	for _, t := range v.Rack {
+		if len(v.Sides(t)) > 0 {
 			s.AddRight(t)
 		}
 	}
@@ -35,21 +39,21 @@ func (v *view) playable() Set {
 // the seat in turn needs it.
 func (v *view) Panel(draft string) game.Panel {
 	switch {
-	case v.Ended != running:
+	case v.Ended != round.Running:
 		return game.Panel{}
-	case v.seat == game.Public && v.mustPlay():
+	case v.Who == game.Public && v.MustPlay():
 		return game.Panel{}
-	case v.seat == game.Public && v.cfg.drawable(v.stock) > 0:
+	case v.Who == game.Public && v.Config.Drawable(v.Stock) > 0:
 		return game.Panel{Controls: []game.Control{v.drawButton()}}
-	case v.seat == game.Public:
+	case v.Who == game.Public:
 		return game.Panel{Controls: []game.Control{v.passButton()}}
-	case !v.inTurn():
+	case !v.InTurn():
 		return game.Panel{}
 	}
-	switch v.legal()[0] {
-	case moveDraw:
+	switch v.Legal()[0] {
+	case round.Draw:
 		return game.Panel{Say: []game.Msg{game.M("domino.say.draw")}, Controls: []game.Control{v.drawButton()}}
-	case movePass:
+	case round.Pass:
 		return game.Panel{Say: []game.Msg{game.M("domino.say.pass")}, Controls: []game.Control{v.passButton()}}
 	}
 	return v.playPanel(draft)
@@ -62,7 +66,7 @@ func (v *view) drawButton() game.Control {
 // passButton is red in the simple game, where passing is the defeat.
 func (v *view) passButton() game.Control {
 	c := game.Control{Name: verbPass, Label: game.M("domino.button.pass")}
-	if v.cfg.Variant == simple {
+	if v.Config.Variant == round.SimpleGame {
 		c.Label, c.Style = game.M("domino.button.giveup"), game.Danger
 	}
 	return c
@@ -77,36 +81,36 @@ func (v *view) playPanel(draft string) game.Panel {
 	if draft == "" {
 		return panel
 	}
-	pl, err := parseTyped(draft)
+	pl, err := round.ParseTyped(draft)
 	if err != nil {
 		return panel
 	}
-	i := v.rack.find(pl.tile)
+	i := v.Rack.Find(pl.Tile)
 	switch {
-	case i < 0 || len(v.sides(pl.tile)) == 0:
-		panel.Say = []game.Msg{game.M("domino.say.gone", "tile", game.Lit(pl.tile.String()))}
-	case len(v.sides(pl.tile)) == 2:
-		panel.Say = []game.Msg{game.M("domino.say.where", "tile", game.Lit(v.rack[i].String()))}
+	case i < 0 || len(v.Sides(pl.Tile)) == 0:
+		panel.Say = []game.Msg{game.M("domino.say.gone", "tile", game.Lit(pl.Tile.String()))}
+	case len(v.Sides(pl.Tile)) == 2:
+		panel.Say = []game.Msg{game.M("domino.say.where", "tile", game.Lit(v.Rack[i].String()))}
 		panel.Controls = append(panel.Controls,
 			game.Control{Name: pressLeft, Row: 1, Style: game.Primary,
-				Label: game.M("domino.button.left", "value", game.Lit(digits(v.Chain.LeftEnd())))},
+				Label: game.M("domino.button.left", "value", game.Lit(round.Digits(v.Chain.LeftEnd())))},
 			game.Control{Name: pressRight, Row: 1, Style: game.Primary,
-				Label: game.M("domino.button.right", "value", game.Lit(digits(v.Chain.RightEnd())))})
+				Label: game.M("domino.button.right", "value", game.Lit(round.Digits(v.Chain.RightEnd())))})
 	}
 	return panel
 }
 
 // choice is a tile as a line of the menu: its pips, and where it fits.
-func (v *view) choice(t Tile) game.Choice {
+func (v *view) choice(t row.Tile) game.Choice {
 	c := game.Choice{
-		Value: t.name('-'),
+		Value: t.Name('-'),
 		Label: game.M("domino.choice.tile", "tile", game.Lit(t.String()), "n", t.Pips()),
 	}
-	switch sides := v.sides(t); {
+	switch sides := v.Sides(t); {
 	case len(sides) == 2:
 		c.About = game.M("domino.choice.both")
-	case len(sides) == 1 && sides[0] != first:
-		c.About = game.M("domino.choice.end", "side", sideMsg(sides[0]))
+	case len(sides) == 1 && sides[0] != round.First:
+		c.About = game.M("domino.choice.end", "side", round.SideMsg(sides[0]))
 	}
 	return c
 }
@@ -114,10 +118,10 @@ func (v *view) choice(t Tile) game.Choice {
 // Do carries out a verb, a choice from the menu, or a button of the view's seat.
 func (v *view) Do(draft string, a game.Action) (game.Reply, error) {
 	switch {
-	case v.Ended != running:
-		return game.Reply{}, game.Refuse("domino.refuse.over")
-	case !v.inTurn():
-		return game.Reply{}, game.Refuse("domino.refuse.turn", "by", game.Seat(v.turn))
+	case v.Ended != round.Running:
+		return game.Reply{}, game.Refuse("refused.over")
+	case !v.InTurn():
+		return game.Reply{}, game.Refuse("domino.refuse.turn", "by", game.Seat(v.Mover))
 	}
 	switch a.Name {
 	case verbPlay:
@@ -125,45 +129,45 @@ func (v *view) Do(draft string, a game.Action) (game.Reply, error) {
 		if len(a.Values) == 1 {
 			text = a.Values[0]
 		}
-		return v.lay(text, first)
+		return v.lay(text, round.First)
 	case pressLeft:
-		return v.lay(draft, left)
+		return v.lay(draft, round.Left)
 	case pressRight:
-		return v.lay(draft, right)
+		return v.lay(draft, round.Right)
 	case verbDraw, verbPass:
 		m := game.Move(a.Name)
-		if err := v.checkIdle(v.rack, v.stock, m); err != nil {
+		if err := v.CheckIdle(v.Rack, v.Stock, m); err != nil {
 			return game.Reply{}, err
 		}
 		return game.Reply{Move: m}, nil
 	}
-	return game.Reply{}, game.Refuse("domino.refuse.action")
+	return game.Reply{}, game.Refuse("refused.action")
 }
 
 // lay makes the move that lays the tile of a text. A side that was not told is the only one that fits;
 // if both fit, the tile becomes the draft and the person is asked.
-func (v *view) lay(text string, s side) (game.Reply, error) {
-	pl, err := parseTyped(text)
+func (v *view) lay(text string, s round.Side) (game.Reply, error) {
+	pl, err := round.ParseTyped(text)
 	if err != nil {
 		return game.Reply{}, err
 	}
-	if s != first {
-		pl.side = s
+	if s != round.First {
+		pl.Side = s
 	}
-	sides := v.sides(pl.tile)
+	sides := v.Sides(pl.Tile)
 	switch {
 	case len(v.Chain) == 0:
-		pl.side = first
-	case pl.side == first && len(sides) == 1:
-		pl.side = sides[0]
-	case pl.side == first && len(sides) == 2 && v.rack.find(pl.tile) >= 0:
+		pl.Side = round.First
+	case pl.Side == round.First && len(sides) == 1:
+		pl.Side = sides[0]
+	case pl.Side == round.First && len(sides) == 2 && v.Rack.Find(pl.Tile) >= 0:
 		return game.Reply{
-			Draft: pl.tile.name('-'),
-			Say:   []game.Msg{game.M("domino.say.where", "tile", game.Lit(pl.tile.String()))},
+			Draft: pl.Tile.Name('-'),
+			Say:   []game.Msg{game.M("domino.say.where", "tile", game.Lit(pl.Tile.String()))},
 		}, nil
 	}
-	if pl, err = v.check(v.rack, pl); err != nil {
+	if pl, err = v.Check(v.Rack, pl); err != nil {
 		return game.Reply{}, err
 	}
-	return game.Reply{Move: pl.move()}, nil
+	return game.Reply{Move: pl.Move()}, nil
 }

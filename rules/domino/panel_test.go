@@ -15,7 +15,8 @@ func TestPanelOffersPlayableTiles(t *testing.T) {
 	if len(panel.Controls) != 1 || len(panel.Controls[0].Choices) != 3 {
 		t.Fatalf("got %+v, want one menu with three tiles", panel)
 	}
-	for i, want := range []struct{ value, about string }{{"2-5", "domino.choice.end"}, {"0-5", "domino.choice.end"}, {"0-2", "domino.choice.both"}} {
+	for i, want := range []struct{ value, about string }{{"2-5", "domino.choice.end"}, {"0-5", "domino.choice.end"},
+		{"0-2", "domino.choice.both"}} {
 		if c := panel.Controls[0].Choices[i]; c.Value != want.value || c.About.ID != want.about {
 			t.Errorf("choice %d: got %+v, want %v", i, c, want)
 		}
@@ -52,8 +53,10 @@ func TestTyped(t *testing.T) {
 		}
 	}
 	for typed, want := range map[string]string{
-		"": "domino.refuse.typed", "2": "domino.refuse.typed", "2-5-6": "domino.refuse.typed", "2-5 up": "domino.refuse.typed",
-		"é": "domino.refuse.typed", "6-6": "domino.refuse.nottile", "1-6": "domino.refuse.fit", "2-5 R": "domino.refuse.otherside",
+		"": "domino.refuse.typed", "2": "domino.refuse.typed", "2-5-6": "domino.refuse.typed",
+		"2-5 up": "domino.refuse.typed",
+		"é":      "domino.refuse.typed", "6-6": "domino.refuse.nottile", "1-6": "domino.refuse.fit",
+		"2-5 R": "domino.refuse.otherside",
 	} {
 		_, err := v.Do("", game.Action{Name: "play", Args: map[string]string{"tile": typed}})
 		if m, _ := game.Refused(err); m.ID != want {
@@ -65,7 +68,8 @@ func TestTyped(t *testing.T) {
 func TestComplete(t *testing.T) {
 	v := read(t, midgame).View(0).(game.Interactive)
 	for typed, want := range map[string][]string{
-		"": {"2-5", "0-5", "0-2 L", "0-2 R"}, "5": {"2-5", "0-5"}, "[2:": {"2-5", "0-2 L", "0-2 R"}, "2-0": {"0-2 L", "0-2 R"}, "6": nil,
+		"": {"2-5", "0-5", "0-2 L", "0-2 R"}, "5": {"2-5", "0-5"}, "[2:": {"2-5", "0-2 L", "0-2 R"}, "2-0": {"0-2 L",
+			"0-2 R"}, "6": nil,
 	} {
 		cs := v.Complete("", game.Action{Name: "play", Args: map[string]string{"tile": typed}}, "tile")
 		if len(cs) != len(want) {
@@ -84,7 +88,8 @@ func TestComplete(t *testing.T) {
 // TestPublicPanel: the buttons in the channel do not tell whether the seat in turn can play.
 func TestPublicPanel(t *testing.T) {
 	can := read(t, midgame)
-	cannot := read(t, "(regle simple 7) (joueurs (Nina 0 ([1:6] [3:5] [3:3] [1:5] [1:1])) (Ali 0 ([6:6] [4:4]))) (chaine [2:2] [2:0]) (pioche @) (tour 1)")
+	cannot := read(t,
+		"(regle simple 7) (joueurs (Nina 0 ([1:6] [3:5] [3:3] [1:5] [1:1])) (Ali 0 ([6:6] [4:4]))) (chaine [2:2] [2:0]) (pioche @) (tour 1)")
 	for _, p := range []*position{can, cannot} {
 		panel := p.View(game.Public).(game.Interactive).Panel("")
 		if len(panel.Controls) != 1 || panel.Controls[0].Name != "draw" || panel.Say != nil {
@@ -94,7 +99,8 @@ func TestPublicPanel(t *testing.T) {
 	if _, err := can.View(0).(game.Interactive).Do("", game.Action{Name: "draw"}); err == nil {
 		t.Error("drew although a tile fits")
 	}
-	if reply, err := cannot.View(0).(game.Interactive).Do("", game.Action{Name: "draw"}); err != nil || reply.Move != "draw" {
+	if reply, err := cannot.View(0).(game.Interactive).Do("",
+		game.Action{Name: "draw"}); err != nil || reply.Move != "draw" {
 		t.Errorf("draw: got %+v, %v", reply, err)
 	}
 	if panel := cannot.View(0).(game.Interactive).Panel(""); len(panel.Controls) != 1 || panel.Controls[0].Name != "draw" {
@@ -103,7 +109,8 @@ func TestPublicPanel(t *testing.T) {
 	if panel := cannot.View(1).(game.Interactive).Panel(""); len(panel.Controls) != 0 {
 		t.Errorf("off turn: got %+v, want nothing", panel)
 	}
-	stuck := read(t, "(regle block 7 100) (joueurs (A 0 ([1:6] [1:1])) (B 0 ([6:6]))) (chaine [2:2] [2:0]) (pioche @) (tour 1)")
+	stuck := read(t,
+		"(regle block 7 100) (joueurs (A 0 ([1:6] [1:1])) (B 0 ([6:6]))) (chaine [2:2] [2:0]) (pioche @) (tour 1)")
 	for _, s := range []game.Seat{game.Public, 0} {
 		if panel := stuck.View(s).(game.Interactive).Panel(""); len(panel.Controls) != 1 || panel.Controls[0].Name != "pass" {
 			t.Errorf("block: got %+v, want to pass", panel)

@@ -6,30 +6,28 @@ import (
 	"fmt"
 	"slices"
 
+	"tablee/rules/domino/internal/format"
+	"tablee/rules/domino/internal/round"
 	"tablee/rules/game"
 )
 
-// position is a table with all its tiles face up.
-type position struct {
-	table
-	Racks []Set
-	Stock Set
-}
+// position is what the contract asks of a table with all its tiles face up.
+type position struct{ round.Layout }
 
 // Turn is the seat in turn, or nobody when the game is over.
 func (p *position) Turn() []game.Seat {
-	if p.Ended != running {
+	if p.Ended != round.Running {
 		return nil
 	}
-	return []game.Seat{game.Seat(p.turn)}
+	return []game.Seat{game.Seat(p.Mover)}
 }
 
 // Moves lists the legal moves of the seat, sorted.
 func (p *position) Moves(by game.Seat) []game.Move {
-	if p.Ended != running || int(by) != p.turn {
+	if p.Ended != round.Running || int(by) != p.Mover {
 		return nil
 	}
-	ms := p.moves(p.Racks[p.turn], len(p.Stock))
+	ms := p.MovesWith(p.Racks[p.Mover], len(p.Stock))
 	slices.Sort(ms)
 	return ms
 }
@@ -38,14 +36,14 @@ func (p *position) Moves(by game.Seat) []game.Move {
 func (p *position) Result() (game.Result, bool) {
 	r := game.Result{Scores: slices.Clone(p.Scores)}
 	switch p.Ended {
-	case running:
+	case round.Running:
 		return game.Result{}, false
-	case wentOut:
+	case round.WentOut:
 		r.Reason = game.M("domino.end.out", "by", game.Seat(slices.Index(p.Scores, 1)))
-	case defeated:
-		r.Reason = game.M("domino.end.defeat", "by", game.Seat(p.turn))
-	case reached:
-		r.Reason = game.M("domino.end.points", "n", p.cfg.Points)
+	case round.Defeated:
+		r.Reason = game.M("domino.end.defeat", "by", game.Seat(p.Mover))
+	case round.Reached:
+		r.Reason = game.M("domino.end.points", "n", p.Config.Points)
 	}
 	r.Places = game.Rank(r.Scores, false)
 	return r, true
@@ -59,30 +57,16 @@ func (p *position) Inventory() map[string]int {
 			if t.Left > t.Right {
 				t = t.Reversed()
 			}
-			n[t.name('-')]++
+			n[t.Name('-')]++
 		}
 	}
 	return n
 }
 
-// clone is a copy that shares nothing.
-func (p *position) clone() *position {
-	q := *p
-	q.Chain = slices.Clone(p.Chain)
-	q.Log = slices.Clone(p.Log)
-	q.Scores = slices.Clone(p.Scores)
-	q.Stock = slices.Clone(p.Stock)
-	q.Racks = make([]Set, len(p.Racks))
-	for i, r := range p.Racks {
-		q.Racks[i] = slices.Clone(r)
-	}
-	return &q
-}
-
 // stored is the stored form of a position.
 type stored struct {
-	Config config `json:"config"`
-	Text   string `json:"text"`
+	Config round.Config `json:"config"`
+	Text   string       `json:"text"`
 }
 
 // Encode writes the agreement and the saved game.
@@ -91,7 +75,7 @@ func (p *position) Encode() ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	return json.Marshal(stored{p.cfg, string(text)})
+	return json.Marshal(stored{p.Config, string(text)})
 }
 
 // Decode reads what Encode wrote.
@@ -100,18 +84,18 @@ func (rules) Decode(data []byte) (game.Position, error) {
 	if err := json.Unmarshal(data, &s); err != nil {
 		return nil, fmt.Errorf("domino: %w", err)
 	}
-	p, h, err := readSaved([]byte(s.Text))
+	p, h, _, err := format.Read([]byte(s.Text))
 	if err != nil {
 		return nil, fmt.Errorf("domino: %w", err)
 	}
-	if p.cfg != s.Config {
+	if p.Config != s.Config {
 		return nil, errors.New("domino: the position does not belong to its options")
 	}
-	if err := p.settle(h); err != nil {
+	if err := p.Settle(h); err != nil {
 		return nil, fmt.Errorf("domino: %w", err)
 	}
-	if h.stock+slices.Max(h.racks) > 0 {
+	if h.Stock+slices.Max(h.Racks) > 0 {
 		return nil, errors.New("domino: a stored position hides nothing")
 	}
-	return p, nil
+	return &position{*p}, nil
 }

@@ -3,6 +3,8 @@ package domino
 import (
 	"math/rand/v2"
 
+	"tablee/rules/domino/internal/round"
+	"tablee/rules/domino/internal/row"
 	"tablee/rules/game"
 )
 
@@ -14,29 +16,29 @@ func (p *position) deal(starter int, rng *rand.Rand) error {
 		return errNoChance
 	}
 	p.Chain, p.Log = nil, nil
-	p.Stock = FullSet(p.cfg.Values)
-	p.Racks = make([]Set, p.cfg.Seats)
-	for range p.cfg.dealt() {
+	p.Stock = row.FullSet(p.Config.Values)
+	p.Racks = make([]row.Set, p.Config.Seats)
+	for range p.Config.Dealt() {
 		for s := range p.Racks {
 			p.Racks[s].AddRight(p.Stock.RemoveRandom(rng))
 		}
 	}
 	p.Round++
-	p.Opens = p.cfg.Variant != simple && p.Round == 1
-	p.Opening = Tile{}
+	p.Opens = p.Config.Variant != round.SimpleGame && p.Round == 1
+	p.Opening = row.Tile{}
 	if p.Opens {
 		starter, p.Opening = opener(p.Racks)
 	}
-	p.Starter, p.turn = starter, starter
+	p.Starter, p.Mover = starter, starter
 	return nil
 }
 
 // opener finds the tile that opens the first round, and whose it is.
-func opener(racks []Set) (seat int, best Tile) {
+func opener(racks []row.Set) (seat int, best row.Tile) {
 	best = racks[0][0]
 	for s, rack := range racks {
 		for _, t := range rack {
-			if t.opens(best) {
+			if t.Opens(best) {
 				seat, best = s, t
 			}
 		}
@@ -46,19 +48,19 @@ func opener(racks []Set) (seat int, best Tile) {
 
 // out ends the round, and in the simple game the game, for the seat in turn has laid its last tile.
 func (p *position) out(events []game.Event, rng *rand.Rand) ([]game.Event, error) {
-	if p.cfg.Variant == simple {
-		p.Ended = wentOut
-		p.Scores[p.turn] = 1
+	if p.Config.Variant == round.SimpleGame {
+		p.Ended = round.WentOut
+		p.Scores[p.Mover] = 1
 		return append(events, p.handEvents()...), nil
 	}
 	points := 0
 	for s, rack := range p.Racks {
-		if !p.cfg.allied(s, p.turn) {
+		if !p.Config.Allied(s, p.Mover) {
 			points += rack.Pips()
 		}
 	}
 	events = append(events, p.handEvents()...)
-	return p.award(p.turn, points, events, rng)
+	return p.award(p.Mover, points, events, rng)
 }
 
 // blocked ends a round in which nobody can do anything: the side with the fewest pips wins the
@@ -66,11 +68,11 @@ func (p *position) out(events []game.Event, rng *rand.Rand) ([]game.Event, error
 func (p *position) blocked(events []game.Event, rng *rand.Rand) ([]game.Event, error) {
 	events = append(events, blockedEvent())
 	events = append(events, p.handEvents()...)
-	pips := make([]int, p.cfg.Seats)
+	pips := make([]int, p.Config.Seats)
 	for s, rack := range p.Racks {
 		pips[s] = rack.Pips()
 	}
-	winner, points := blockWinner(p.cfg, pips)
+	winner, points := round.BlockWinner(p.Config, pips)
 	if winner < 0 {
 		events = append(events, tieEvent())
 		return p.next(p.Starter, events, rng)
@@ -78,50 +80,16 @@ func (p *position) blocked(events []game.Event, rng *rand.Rand) ([]game.Event, e
 	return p.award(winner, points, events, rng)
 }
 
-// blockWinner judges a blocked round by the pips in each rack: the seat that has won and its points, or
-// -1 for a tie. Partners count together; the one of them with fewer pips has won and starts next.
-func blockWinner(c config, pips []int) (winner, points int) {
-	var side [4]int
-	best, tie := -1, false
-	for s := range pips {
-		for o, n := range pips {
-			if c.allied(s, o) {
-				side[s] += n
-			}
-		}
-		switch {
-		case best < 0 || side[s] < side[best]:
-			best, tie = s, false
-		case side[s] == side[best] && !c.allied(s, best):
-			tie = true
-		}
-	}
-	if tie {
-		return -1, 0
-	}
-	winner, points = best, -side[best]
-	for s, n := range pips {
-		if c.allied(s, best) {
-			if n < pips[winner] {
-				winner = s
-			}
-		} else {
-			points += n
-		}
-	}
-	return winner, points
-}
-
 // award gives the winner's side its points and goes on to the next round, unless the match is over.
 func (p *position) award(winner, points int, events []game.Event, rng *rand.Rand) ([]game.Event, error) {
 	for s := range p.Scores {
-		if p.cfg.allied(s, winner) {
+		if p.Config.Allied(s, winner) {
 			p.Scores[s] += points
 		}
 	}
 	events = append(events, p.roundEvent(game.Seat(winner), points))
-	if p.Scores[winner] >= p.cfg.Points {
-		p.Ended = reached
+	if p.Scores[winner] >= p.Config.Points {
+		p.Ended = round.Reached
 		return events, nil
 	}
 	return p.next(winner, events, rng)
@@ -133,6 +101,6 @@ func (p *position) next(starter int, events []game.Event, rng *rand.Rand) ([]gam
 		return nil, err
 	}
 	return append(events, game.Event{To: game.Public,
-		Msg: game.M("domino.ev.newround", "round", p.Round, "by", game.Seat(p.turn)), Reveals: true,
+		Msg: game.M("domino.ev.newround", "round", p.Round, "by", game.Seat(p.Mover)), Reveals: true,
 	}), nil
 }

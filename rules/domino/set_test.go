@@ -4,12 +4,15 @@ import (
 	"math/rand/v2"
 	"slices"
 	"testing"
+
+	"tablee/rules/domino/internal/format"
+	"tablee/rules/domino/internal/row"
 )
 
 // The examples of the text's questions 1 to 11.
 
 func TestTile(t *testing.T) {
-	tile := Make(1, 6)
+	tile := row.Make(1, 6)
 	if got, want := tile.String()+tile.Reversed().String(), "[1:6][6:1]"; got != want {
 		t.Errorf("got %s, want %s", got, want)
 	}
@@ -21,28 +24,29 @@ func TestTile(t *testing.T) {
 }
 
 func TestSet(t *testing.T) {
-	var s Set
-	s.AddRight(Make(1, 6))
-	s.AddRight(Make(2, 4))
-	s.AddRight(Make(3, 0))
+	var s row.Set
+	s.AddRight(row.Make(1, 6))
+	s.AddRight(row.Make(2, 4))
+	s.AddRight(row.Make(3, 0))
 	if got, want := s.String(), "[1:6] [2:4] [3:0]"; got != want {
 		t.Errorf("got %s, want %s", got, want)
 	}
-	s.AddLeft(Make(5, 5))
+	s.AddLeft(row.Make(5, 5))
 	if got, want := s.String(), "[5:5] [1:6] [2:4] [3:0]"; got != want {
 		t.Errorf("got %s, want %s", got, want)
 	}
-	full := FullSet(4)
+	full := row.FullSet(4)
 	if got, want := full.String(), "[0:0] [0:1] [1:1] [0:2] [1:2] [2:2] [0:3] [1:3] [2:3] [3:3]"; got != want {
 		t.Errorf("full set: got %s, want %s", got, want)
 	}
 	tile := full.RemoveAt(1)
-	if got, want := full.String()+" "+tile.String(), "[0:0] [1:1] [0:2] [1:2] [2:2] [0:3] [1:3] [2:3] [3:3] [0:1]"; got != want {
+	if got, want := full.String()+" "+tile.String(),
+		"[0:0] [1:1] [0:2] [1:2] [2:2] [0:3] [1:3] [2:3] [3:3] [0:1]"; got != want {
 		t.Errorf("got %s, want %s", got, want)
 	}
-	for v := 1; v <= maxValues; v++ {
-		for i, tile := range FullSet(v) {
-			if got := tile.Reversed().index(); got != i {
+	for v := 1; v <= row.MaxValues; v++ {
+		for i, tile := range row.FullSet(v) {
+			if got := tile.Reversed().Index(); got != i {
 				t.Errorf("index of %v: got %d, want %d", tile, got, i)
 			}
 		}
@@ -50,10 +54,10 @@ func TestSet(t *testing.T) {
 }
 
 func TestRemoveRandom(t *testing.T) {
-	counts := make(map[Tile]int)
+	counts := make(map[row.Tile]int)
 	rng := rand.New(rand.NewPCG(1, 2))
 	for range 6000 {
-		s := FullSet(3)
+		s := row.FullSet(3)
 		tile := s.RemoveRandom(rng)
 		counts[tile]++
 		if slices.Contains(s, tile) || len(s) != 5 {
@@ -111,26 +115,26 @@ func TestFindConnectable(t *testing.T) {
 func TestOpens(t *testing.T) {
 	order := parseSet(t, "[6:6] [5:5] [0:0] [5:6] [4:6] [3:6] [4:5]")
 	for i := 1; i < len(order); i++ {
-		if !order[i-1].opens(order[i]) || order[i].opens(order[i-1]) {
+		if !order[i-1].Opens(order[i]) || order[i].Opens(order[i-1]) {
 			t.Errorf("%v should open before %v", order[i-1], order[i])
 		}
 	}
 }
 
 // parseSet reads tiles as the text writes them.
-func parseSet(t testing.TB, text string) Set {
+func parseSet(t testing.TB, text string) row.Set {
 	t.Helper()
-	s := scanner{text: []byte(text), line: 1, column: 1}
-	ns, err := s.all()
+	s := format.Scan([]byte(text))
+	ns, err := s.All()
 	if err != nil {
 		t.Fatal(err)
 	}
-	var set Set
+	var set row.Set
 	for _, n := range ns {
-		if !n.isTile {
-			t.Fatalf("%q is no tile", n.atom)
+		if !n.IsTile {
+			t.Fatalf("%q is no tile", n.Atom)
 		}
-		set.AddRight(n.tile)
+		set.AddRight(n.Tile)
 	}
 	return set
 }

@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"tablee/rules/domino/internal/round"
 	"tablee/rules/game"
 	"tablee/rules/match"
 )
@@ -70,8 +71,9 @@ func TestStrength(t *testing.T) {
 		a, b int
 		bar  float64
 	}{{3, 2, 0.55}, {4, 3, 0.61}} {
-		share, mean, longest := duel(t, c.a, c.b, *deals, game.Options{"variant": simple})
-		t.Logf("level %d against %d: %.1f %% of %d deals in both seats; %v a move, at most %v", c.a, c.b, 100*share, *deals, mean, longest)
+		share, mean, longest := duel(t, c.a, c.b, *deals, game.Options{"variant": round.SimpleGame})
+		t.Logf("level %d against %d: %.1f %% of %d deals in both seats; %v a move, at most %v", c.a, c.b, 100*share,
+			*deals, mean, longest)
 		if share < c.bar {
 			t.Errorf("level %d against %d: %.1f %%, want %.0f %%", c.a, c.b, 100*share, 100*c.bar)
 		}

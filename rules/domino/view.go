@@ -1,62 +1,62 @@
 package domino
 
 import (
+	"math/rand/v2"
 	"slices"
 
+	"tablee/rules/domino/internal/players"
+	"tablee/rules/domino/internal/round"
+	"tablee/rules/domino/internal/row"
 	"tablee/rules/game"
 )
 
-// view is what one seat, or a bystander, knows: the table, how many tiles there are elsewhere, and the
-// seat's own rack.
-type view struct {
-	table
-	seat  game.Seat
-	rack  Set   // empty for a bystander
-	held  []int // the number of tiles in each rack
-	stock int   // the number of tiles in the stock
-	shown []Set // every rack, when the game is over and they have been laid open
-}
+// view is what the contract asks of what a seat, or a bystander, knows.
+type view struct{ players.Sight }
 
 // View is what the seat may know.
 func (p *position) View(s game.Seat) game.View {
-	v := &view{
-		table: table{
-			cfg: p.cfg, turn: p.turn,
+	v := &view{players.Sight{
+		Table: round.Table{
+			Config: p.Config, Mover: p.Mover,
 			Opening: p.Opening, Opens: p.Opens, Starter: p.Starter,
 			Round: p.Round, Ended: p.Ended,
-			Chain:  append(Set(nil), p.Chain...),
-			Log:    append([]Ply(nil), p.Log...),
+			Chain:  append(row.Set(nil), p.Chain...),
+			Log:    append([]round.Ply(nil), p.Log...),
 			Scores: append([]int(nil), p.Scores...),
 		},
-		seat: s, held: make([]int, p.cfg.Seats), stock: len(p.Stock),
-	}
+		Who: s, Held: make([]int, p.Config.Seats), Stock: len(p.Stock),
+	}}
 	for i, r := range p.Racks {
-		v.held[i] = len(r)
+		v.Held[i] = len(r)
 	}
-	if s >= 0 && int(s) < p.cfg.Seats {
-		v.rack = append(Set(nil), p.Racks[s]...)
+	if s >= 0 && int(s) < p.Config.Seats {
+		v.Rack = append(row.Set(nil), p.Racks[s]...)
 	}
-	if p.Ended != running {
+	if p.Ended != round.Running {
 		for _, r := range p.Racks {
-			v.shown = append(v.shown, append(Set(nil), r...))
+			v.Shown = append(v.Shown, append(row.Set(nil), r...))
 		}
 	}
 	return v
 }
 
+// Stopped implements game.Stopper.
+func (v *view) Stopped() game.View {
+	w := *v
+	if w.Ended == round.Running {
+		w.Ended = round.Stopped
+	}
+	return &w
+}
+
 // Seat is the seat whose view it is.
-func (v *view) Seat() game.Seat { return v.seat }
+func (v *view) Seat() game.Seat { return v.Who }
 
 // Scores are the scores of the match; in the simple game 1 for the winner.
-func (v *view) Scores() []int { return slices.Clone(v.table.Scores) }
+func (v *view) Scores() []int { return slices.Clone(v.Table.Scores) }
 
-// inTurn tells whether the view's seat may act.
-func (v *view) inTurn() bool { return v.Ended == running && v.seat == game.Seat(v.turn) }
-
-// legal lists what the view's seat may do, in the order of its rack; nothing when it is not in turn.
-func (v *view) legal() []game.Move {
-	if !v.inTurn() {
-		return nil
-	}
-	return v.moves(v.rack, v.stock)
+// Sample invents a position that agrees with the view, and with everything that draws and passes have
+// told: every deal that could have led here is as probable as every other.
+func (v *view) Sample(rng *rand.Rand) (game.Position, error) {
+	return &position{v.Known().Sample(rng)}, nil
 }

@@ -1,6 +1,7 @@
 package game
 
 import (
+	"bytes"
 	"context"
 	"math/rand/v2"
 )
@@ -26,6 +27,12 @@ type Scorer interface{ Scores() []int }
 // Labeller is a View that gives each seat a short public label, such as the mark of its pieces.
 type Labeller interface{ Label(Seat) Msg }
 
+// Stopper is a view of a game that may be ended from outside, by a resignation or a draw agreed upon.
+type Stopper interface {
+	// Stopped is the view once nobody is in turn any more. It shows nothing else that the view does not.
+	Stopped() View
+}
+
 // Perfter is a Position that counts the move sequences of a length faster than listing them would.
 type Perfter interface{ Perft(depth int) uint64 }
 
@@ -40,6 +47,43 @@ type Thought struct {
 	Value float64
 	Depth int
 	Nodes int64
+}
+
+// Preparer is Rules whose computer players and analyses need things that take up to a second to make, such as word
+// graphs. A host has them made at start-up or when a game with these options begins, so that no choice waits for them.
+type Preparer interface {
+	// Prepare makes what games with these options need, and returns when it is there or ctx is over. It is safe
+	// for concurrent use and cheap when there is nothing left to make. Without it a choice makes it itself.
+	Prepare(ctx context.Context, o Options) error
+}
+
+// Improver is Rules whose computer players are better with things that take seconds to make, such as large endgame
+// tables, and never wait for them. A host has them made in the background.
+type Improver interface {
+	// Improve makes them, or finds them in keep, and returns when they are there or ctx is over. keep may be nil.
+	// It is safe for concurrent use and cheap when there is nothing left to make.
+	Improve(ctx context.Context, keep Keep) error
+}
+
+// Assister is Rules of a game in which it matters to know words: a host that looks words up for people asks it how
+// much it may tell somebody whose turn it is at a table with these options, all of them given.
+type Assister interface{ Assist(o Options) Assist }
+
+// Assist is how much a host may tell of words.
+type Assist uint8
+
+// What may be told, from all to nothing.
+const (
+	AssistFree    Assist = iota // everything: the word's neighbours and anagrams too
+	AssistVerdict               // whether it is a word
+	AssistNone
+)
+
+// Keep stores bytes between runs of the program, by a name of a-z, 0-9, dots and dashes. What comes back may be
+// damaged: who loads it checks it.
+type Keep interface {
+	Load(name string) ([]byte, error)
+	Save(name string, data []byte) error
 }
 
 // Analyser is a View that can tell its seat's best moves.
@@ -61,7 +105,10 @@ type Analysis struct {
 	Plays []Valued // every move, when Query.All was set and the game can
 }
 
-// Valued is a move with its value and whatever the game adds ("score", "tiles", "points").
+// Proven is what a game adds to a value that is a proven win, 1, or a proven loss, -1: it is told instead of an amount.
+const Proven = "proven"
+
+// Valued is a move with its value and whatever the game adds ("score", "tiles", "points", Proven).
 type Valued struct {
 	Move  Move
 	Value float64
@@ -74,6 +121,27 @@ type Valued struct {
 type NativeReader interface {
 	ReadNative(text []byte, o Options) (Position, error)
 }
+
+// NativeTeller is a NativeReader whose saved games tell of the table too. A text that ReadNative refuses is refused
+// by it with the same error.
+type NativeTeller interface {
+	TellNative(text []byte, o Options) (Saved, error)
+}
+
+// Saved is what a saved game tells besides its position.
+type Saved struct {
+	Seats   int      // how many play
+	Options Options  // all of them: those of the text, and those given where it is silent
+	Names   []string // the players', one a seat; nil where the format has none
+}
+
+// MaxSaved is how many bytes a saved game may have that is read from somebody. What we write is smaller: the games
+// that keep every move take at most 43 bytes each for 3 000 of them, as long as no game lasts, and the others write
+// the position alone.
+const MaxSaved = 192 << 10
+
+// Unmarked is a saved game without the byte-order mark that some editors put before it.
+func Unmarked(text []byte) []byte { return bytes.TrimPrefix(text, []byte("\xef\xbb\xbf")) }
 
 // NativeWriter is a Position that writes everything in the native format, or a View that writes what
 // its seat may know, hidden tiles as "?". Names are the players' names where the format has them; nil
@@ -91,10 +159,11 @@ type Interactive interface {
 	// Panel is what can be pressed now. The public view's panel (draft "") stands under the board in
 	// the channel, for whoever's turn it is; a seat's own panel goes with its hand or its draft.
 	Panel(draft string) Panel
-	// Do carries out an action of the view's seat. What cannot be done is a Refusal.
+	// Do carries out an action of the view's seat. What cannot be done is a Refusal. Whatever is typed, it takes at
+	// most two seconds, and Complete a quarter of one: rules/all holds every game to it.
 	Do(draft string, a Action) (Reply, error)
 	// Complete lists candidates for the argument named focus, given what has been typed of all of them;
-	// at most 25, best first. It may be slower than nothing else: well under a second.
+	// at most 25, best first.
 	Complete(draft string, a Action, focus string) []Choice
 }
 
@@ -103,7 +172,7 @@ type Action struct {
 	Name   string            // a Verb's or a Control's name
 	Args   map[string]string // arguments of the verb, fields of the form
 	Values []string          // what was chosen in a menu
-	Lang   string            // the person's language, "en" or "fr": typed text follows it
+	Lang   string            // the code of the person's language, such as "fr": typed text follows it
 }
 
 // Reply is what comes of an action.

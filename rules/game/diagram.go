@@ -1,7 +1,7 @@
 package game
 
 // Diagram is a board told in tokens, drawn by render as monospace text of 28 or 40 columns and as a
-// picture. All information is in the text of the tokens; tones only add to it. Text is ASCII and Latin
+// picture. All information is in the text of the tokens; tones and pieces add nothing to it. Text is ASCII and Latin
 // letters (é, À, Ç), never emoji or box drawing, whose width differs from client to client.
 type Diagram struct{ Parts []Part }
 
@@ -13,6 +13,9 @@ type Part struct {
 	Indent int       // columns by which the lines after the first of Tokens are indented
 	Table  [][]Token // rows and columns, aligned: the first column to the left, the others to the right
 	Text   Msg       // a paragraph, wrapped
+	Role   Role      // what the pieces are for
+	Thing  Piece     // the thing that Text tells of, such as a store, or nil
+	Drawn  bool      // tells what the pieces of other parts show: not said again beside a picture
 }
 
 // Grid is a rectangular board.
@@ -25,14 +28,18 @@ type Grid struct {
 	Under []string
 	Left  []string // row labels, or nil
 	Right []string
+
+	Heads  []string // the column labels in full where Top had to shorten them, or nil
+	Turned bool     // the picture shows it turned by half a turn: the reader's side is at the top of the text
 }
 
 // Token is one piece of text on a board.
 type Token struct {
-	Text Msg
-	Tone Tone
-	Mark bool // played last: told by the game in the text where it matters, shown by the picture
-	Tie  bool // no blank between this token and the next one
+	Text  Msg
+	Tone  Tone
+	State State // what has just happened to it: told in the text where it matters, shown by the picture
+	Tie   bool  // no blank between this token and the next one
+	Piece Piece // the thing that it is, for the picture; nil is a piece of text
 }
 
 // Tone is the colour of a token where there are colours; it never tells anything alone.

@@ -13,7 +13,8 @@ func TestMsgKeepsTypes(t *testing.T) {
 		{},
 		Lit("7b"),
 		M("a.b"),
-		M("a.b", "by", Seat(1), "n", 3, "word", "chat", "on", true, "move", Move("a"), "inner", M("x", "seat", Public), "list", []Msg{Lit("1"), M("y")}),
+		M("a.b", "by", Seat(1), "n", 3, "word", "chat", "on", true, "move", Move("a"), "inner", M("x", "seat", Public),
+			"list", []Msg{Lit("1"), M("y")}),
 	} {
 		data, err := json.Marshal(m)
 		if err != nil {

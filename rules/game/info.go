@@ -14,6 +14,8 @@ import (
 //	<g>.verb.<v>.name, .about                     slash name, explanation
 //	<g>.verb.<v>.arg.<a>.name, .about             the same of an argument
 //	<g>.feat.<f>                                  a record
+//	<g>.unit (argument n)                         an amount of what a move costs, where views are Judges
+//	<g>.miss.<m>.name, .lesson                    a kind of miss in a few words, and what to learn from it
 //
 // Slash names in a catalogue are lower case without blanks, at most 32 characters.
 type Info struct {
@@ -21,14 +23,22 @@ type Info struct {
 	Version  int // raised whenever an old position or move log would be read differently
 	MinSeats int
 	MaxSeats int
-	Seats    int  // how many are usual
-	Hidden   bool // seats hold something private: hands go by DM
-	Levels   int  // strengths of the computer, at least 2; level 1 is the weakest
-	Default  int  // the level a newcomer should meet first
-	Best     int  // the level that plays best, where that is not the last one; else 0
+	Seats    int    // how many are usual
+	Hidden   bool   // seats hold something private: hands go by DM
+	Unscored bool   // scores are for programs: people are told who won, and no points
+	Drawable bool   // draws are offered and taken by moves of the game's own; elsewhere whoever keeps the table asks
+	Levels   int    // strengths of the computer, at least 2; level 1 is the weakest
+	Default  int    // the level a newcomer should meet first
+	Best     int    // the level that plays best, where that is not the last one; else 0
+	Saved    string // what the name of a saved game ends with, by which other programs know it; "" is "txt"
 	Options  []Option
 	Verbs    []Verb
-	Texts    fs.FS // en.toml and fr.toml at its root
+	Misses   []string // kinds of misses that a Judge tells, the one most worth learning from first
+	// Texts holds a catalogue for each language at its root: en.toml, fr.toml. Games on one engine may share messages:
+	// they stand in shared/en.toml under any first word, are read as if they stood under each game's name, and are given
+	// the arguments noun and nouns, the forms one and other of the game's own <g>.noun. The messages of a guided first
+	// game stand in lesson/en.toml, beside its steps: see ReadLesson.
+	Texts fs.FS
 }
 
 // Strongest is the level that plays best.
@@ -46,6 +56,9 @@ type Option struct {
 	Min     int
 	Max     int
 	Default string
+	// Language: the choices are codes of languages, such as "fr". A table whose opener chooses none takes the language of
+	// its channel, where that is among them.
+	Language bool
 }
 
 // Verb is something a seat can do, as a sub-command of the game's slash command. It reaches the game as

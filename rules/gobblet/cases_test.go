@@ -1,14 +1,11 @@
 package gobblet
 
 import (
-	"bufio"
-	"compress/gzip"
-	"encoding/json"
-	"os"
 	"slices"
 	"testing"
 
 	"tablee/rules/game"
+	"tablee/rules/gobblet/internal/board"
 	"tablee/rules/rulestest"
 )
 
@@ -26,27 +23,9 @@ type testCase struct {
 
 func loadCases(t testing.TB) []testCase {
 	t.Helper()
-	f, err := os.Open("testdata/cases.jsonl.gz")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer f.Close()
-	z, err := gzip.NewReader(f)
-	if err != nil {
-		t.Fatal(err)
-	}
-	var cases []testCase
-	lines := bufio.NewScanner(z)
-	lines.Buffer(nil, 1<<20)
-	for lines.Scan() {
-		var c testCase
-		if err := json.Unmarshal(lines.Bytes(), &c); err != nil {
-			t.Fatal(err)
-		}
-		cases = append(cases, c)
-	}
-	if lines.Err() != nil || len(cases) < 100 {
-		t.Fatalf("%d cases, %v", len(cases), lines.Err())
+	cases := rulestest.Cases[testCase](t, "testdata/cases.jsonl.gz")
+	if len(cases) < 100 {
+		t.Fatalf("%d cases", len(cases))
 	}
 	return cases
 }
@@ -69,17 +48,17 @@ func TestCases(t *testing.T) {
 			p = next
 		}
 		last := p.(*position)
-		if int(last.board.turn) != c.ToMove {
-			t.Errorf("case %d: seat %d is to move, want %d", c.ID, last.board.turn, c.ToMove)
+		if int(last.board.Mover) != c.ToMove {
+			t.Errorf("case %d: seat %d is to move, want %d", c.ID, last.board.Mover, c.ToMove)
 		}
-		if got := last.board.score(last.board.turn) - last.board.score(last.board.turn^1); got != c.Score {
+		if got := last.board.Score(last.board.Mover) - last.board.Score(last.board.Mover^1); got != c.Score {
 			t.Errorf("case %d: score %d, want %d", c.ID, got, c.Score)
 		}
-		who, won := last.board.winner()
+		who, won := last.board.Winner()
 		if won != (c.Winner != nil) || won && int(who) != *c.Winner {
 			t.Errorf("case %d: winner %d %v, want %v", c.ID, who, won, c.Winner)
 		}
-		legal := last.Moves(game.Seat(last.board.turn))
+		legal := last.Moves(game.Seat(last.board.Mover))
 		if !slices.Equal(legal, c.Legal) || len(legal) != c.NMoves {
 			t.Errorf("case %d: %d legal moves, want %d\n got %v\nwant %v", c.ID, len(legal), c.NMoves, legal, c.Legal)
 		}
@@ -133,29 +112,29 @@ func BenchmarkPerft(b *testing.B) {
 func BenchmarkPerftPlayed(b *testing.B) {
 	var leaves uint64
 	for b.Loop() {
-		if leaves = leavesPlayed(&board{}, 5); leaves != perftCounts[5] {
+		if leaves = leavesPlayed(&board.Board{}, 5); leaves != perftCounts[5] {
 			b.Fatalf("%d leaves, want %d", leaves, perftCounts[5])
 		}
 	}
 	b.ReportMetric(float64(leaves)*float64(b.N)/b.Elapsed().Seconds()/1e6, "Mleaves/s")
 }
 
-func leavesPlayed(b *board, depth int) uint64 {
+func leavesPlayed(b *board.Board, depth int) uint64 {
 	if depth == 0 {
 		return 1
 	}
-	if _, over := b.winner(); over {
+	if _, over := b.Winner(); over {
 		return 0
 	}
-	var buf [maxMoves]move
+	var buf [board.MaxMoves]board.Move
 	var n uint64
-	for _, m := range b.legal(buf[:0]) {
-		d := b.delta(m)
-		b.pl[b.turn] ^= d
-		b.turn ^= 1
+	for _, m := range b.Legal(buf[:0]) {
+		d := b.Delta(m)
+		b.Words[b.Mover] ^= d
+		b.Mover ^= 1
 		n += leavesPlayed(b, depth-1)
-		b.turn ^= 1
-		b.pl[b.turn] ^= d
+		b.Mover ^= 1
+		b.Words[b.Mover] ^= d
 	}
 	return n
 }

@@ -5,26 +5,44 @@ import (
 	"strings"
 
 	"tablee/rules/game"
+	"tablee/rules/gobblet/internal/board"
+	"tablee/rules/gobblet/internal/format"
 )
 
 // shortMove is a move as people write it: "B b2" from the reserve, "a1-b3" on the board.
-func shortMove(m move) string {
-	if m.isDrop() {
-		return sizeLetters[m.dropped():m.dropped()+1] + " " + cellName(m.to())
+func shortMove(m board.Move) string {
+	if m.IsDrop() {
+		return board.SizeLetters[m.Dropped():m.Dropped()+1] + " " + board.CellName(m.To())
 	}
-	return cellName(m.from()) + "-" + cellName(m.to())
+	return board.CellName(m.From()) + "-" + board.CellName(m.To())
+}
+
+// Notation is the short form, and words for the talk about a draw.
+func (v *view) Notation(m game.Move) game.Msg {
+	switch mv, err := format.ReadMove(string(m)); {
+	case err != nil:
+		return game.Lit(string(m))
+	case mv == board.Offer:
+		return game.M("gobblet.say.offer")
+	case mv == board.Accept:
+		return game.M("gobblet.say.accept")
+	default:
+		return moveMsg(mv)
+	}
 }
 
 // sizeWords are the words that people use for sizes: the grammar's own letters and both languages.
-var sizeWords = map[string]size{
-	"t": tiny, "tiny": tiny, "mini": tiny, "minuscule": tiny,
-	"s": small, "small": small, "p": small, "petit": small, "petite": small,
-	"m": medium, "medium": medium, "moyen": medium, "moyenne": medium,
-	"b": big, "big": big, "large": big, "g": big, "gros": big, "grosse": big, "grand": big, "grande": big,
+var sizeWords = map[string]board.Size{
+	"t": board.Tiny, "tiny": board.Tiny, "mini": board.Tiny, "minuscule": board.Tiny,
+	"s": board.Small, "small": board.Small, "p": board.Small, "petit": board.Small, "petite": board.Small,
+	"m": board.Medium, "medium": board.Medium, "moyen": board.Medium, "moyenne": board.Medium,
+	"b": board.Big, "big": board.Big, "large": board.Big, "g": board.Big, "gros": board.Big, "grosse": board.Big,
+	"grand": board.Big, "grande": board.Big,
 }
 
 var (
-	accents    = strings.NewReplacer("à", "a", "â", "a", "é", "e", "è", "e", "ê", "e", "î", "i", "ï", "i", "ô", "o", "ù", "u", "û", "u", "ç", "c")
+	accents = strings.NewReplacer("à", "a", "â", "a", "é", "e", "è", "e", "ê", "e", "î", "i", "ï", "i", "ô", "o",
+		"ù", "u", "û", "u", "ç", "c")
 	sizeInside = regexp.MustCompile(`\(\s*[tsmb]`)
 	noise      = regexp.MustCompile(`[^a-z0-9]+`)
 	fromBoard  = regexp.MustCompile(`^([a-d][1-4])(?: (?:to|on|vers|a|en|sur) | )?([a-d][1-4])$`)
@@ -38,21 +56,21 @@ func foldText(text string) string {
 }
 
 // typed reads a move as people type it: the grammar in any case, "B b2", "big b2", "grand en b2", "a1-b3", "a1 b3".
-func typed(text string) (move, bool) {
+func typed(text string) (board.Move, bool) {
 	canonical := sizeInside.ReplaceAllStringFunc(strings.ToLower(text), strings.ToUpper)
-	if m, err := parseMove(canonical); err == nil && !m.isTalk() {
+	if m, err := format.ReadMove(canonical); err == nil && !m.IsTalk() {
 		return m, true
 	}
 	folded := foldText(text)
 	if m := fromBoard.FindStringSubmatch(folded); m != nil {
-		return onboard(cellOf(m[1]), cellOf(m[2])), true
+		return board.Onboard(cellOf(m[1]), cellOf(m[2])), true
 	}
 	if m := fromStock.FindStringSubmatch(folded); m != nil {
 		if s, ok := sizeWords[m[1]]; ok {
-			return drop(s, cellOf(m[2])), true
+			return board.Drop(s, cellOf(m[2])), true
 		}
 	}
-	return noMove, false
+	return board.NoMove, false
 }
 
 // cellOf is the inverse of cellName; -1 for what is no cell.
@@ -60,11 +78,16 @@ func cellOf(name string) int {
 	if len(name) != 2 {
 		return -1
 	}
-	x, y := strings.IndexByte(columns, name[0]), strings.IndexByte(rows, name[1])
+	x, y := strings.IndexByte(board.Columns, name[0]), strings.IndexByte(board.Rows, name[1])
 	if x < 0 || y < 0 {
 		return -1
 	}
 	return y*4 + x
+}
+
+// begins tells whether a move, as people type it, begins with what was typed, blanks aside.
+func begins(move, typed string) bool {
+	return strings.HasPrefix(strings.ReplaceAll(foldText(move), " ", ""), typed)
 }
 
 // complete lists the legal moves that begin with what was typed, in the short notation.
@@ -72,14 +95,14 @@ func (v *view) complete(text string) []game.Choice {
 	if !v.inTurn() {
 		return nil
 	}
-	var buf [maxMoves]move
+	var buf [board.MaxMoves]board.Move
 	var exact []game.Choice
 	begun := strings.ReplaceAll(foldText(text), " ", "")
 	want, whole := typed(text)
-	for _, m := range v.pos.board.legal(buf[:0]) {
+	for _, m := range v.pos.board.Legal(buf[:0]) {
 		short := shortMove(m)
-		if whole && m == want || strings.HasPrefix(strings.ReplaceAll(foldText(short), " ", ""), begun) {
-			exact = append(exact, game.Choice{Value: short, Label: game.Lit(short)})
+		if whole && m == want || begins(short, begun) || begins(frenchMove(m), begun) {
+			exact = append(exact, game.Choice{Value: short, Label: moveMsg(m)})
 		}
 	}
 	return exact[:min(len(exact), 25)]

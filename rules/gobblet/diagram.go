@@ -1,101 +1,141 @@
 package gobblet
 
 import (
-	"strings"
-
 	"tablee/rules/game"
+	"tablee/rules/gobblet/internal/board"
+	"tablee/rules/gobblet/internal/lines"
 )
 
 // Diagram implements game.View.
 func (v *view) Diagram() game.Diagram {
-	d := v.pos.board.diagram(v.pos.last, v.pos.memory)
-	if v.pos.last != noMove {
-		by := v.pos.board.turn ^ 1
-		last := game.M("gobblet.board.last", "mark", marks[by:by+1], "move", shortMove(v.pos.last))
+	d := drawn(&v.pos.board, v.pos.last, v.pos.memory, v.pos.line())
+	if v.pos.last != board.NoMove {
+		by := v.pos.board.Mover ^ 1
+		last := game.M("gobblet.board.last", "mark", markOf(by), "move", moveMsg(v.pos.last))
 		d.Parts = append(d.Parts, game.Part{Text: last})
 	}
 	return d
 }
 
-// diagram draws the board with both reserves under it and, unless the game is one of memory, the stacks
+// drawn draws the board with both reserves under it and, unless the game is one of memory, the stacks
 // that hide something. Where a piece has just landed is marked.
-func (b *board) diagram(last move, memory bool) game.Diagram {
-	d := game.Diagram{Parts: []game.Part{{Grid: b.grid(last)}, b.reserves()}}
+func drawn(b *board.Board, last board.Move, memory bool, line uint16) game.Diagram {
+	d := game.Diagram{Parts: []game.Part{{Grid: cells(b, last, memory, line)}, reserves(b)}}
 	if memory {
 		return d
 	}
-	if under := b.under(); len(under) > 0 {
-		d.Parts = append(d.Parts, game.Part{Title: game.M("gobblet.board.under"), Tokens: under})
-	}
+	d.Parts = append(d.Parts, heaps(b)...)
 	return d
 }
 
-func (b *board) grid(last move) *game.Grid {
+// heaps is the part that tells what lies below, if anything does.
+func heaps(b *board.Board) []game.Part {
+	if under := covered(b); len(under) > 0 {
+		return []game.Part{{Title: game.M("gobblet.board.under"), Tokens: under, Drawn: true}}
+	}
+	return nil
+}
+
+// cells draws the cells; in a game of memory without what is covered. The cells of line have won.
+func cells(b *board.Board, last board.Move, memory bool, line uint16) *game.Grid {
 	g := &game.Grid{Width: 4, Lines: true}
 	for y := range 4 {
 		row := make([]game.Token, 4)
 		for x := range row {
 			row[x] = game.Token{Text: game.Lit("."), Tone: game.Faint}
 			c := y*4 + x
-			if who, s, ok := b.top(c); ok {
+			if who, s, ok := b.Top(c); ok {
 				row[x] = token(who, s)
 			}
-			row[x].Mark = last != noMove && c == last.to()
+			row[x].Piece = discs(b, c, memory)
+			switch {
+			case line>>c&1 != 0 && last != board.NoMove && c == last.To():
+				row[x].State = game.Clinching
+			case line>>c&1 != 0:
+				row[x].State = game.Winning
+			case last != board.NoMove && c == last.To():
+				row[x].State = game.Fresh
+			case last != board.NoMove && !last.IsDrop() && c == last.From():
+				row[x].State = game.Left
+			}
 		}
 		g.Cells = append(g.Cells, row)
-		g.Left = append(g.Left, rows[y:y+1])
-		g.Top = append(g.Top, columns[y:y+1])
+		g.Left = append(g.Left, board.Rows[y:y+1])
+		g.Top = append(g.Top, board.Columns[y:y+1])
 	}
 	return g
 }
 
-func token(player uint8, s size) game.Token {
+// discs is what lies on a cell from the top down; with memory, the top alone.
+func discs(b *board.Board, c int, memory bool) game.Discs {
+	ds := game.Discs{}
+	for s := int(board.Big); s >= int(board.Tiny); s-- {
+		for player := range uint8(2) {
+			if b.Words[player]&board.PieceBit(board.Size(s), c) != 0 && (len(ds) == 0 || !memory) {
+				ds = append(ds, disc(player, board.Size(s)))
+			}
+		}
+	}
+	return ds
+}
+
+func disc(player uint8, s board.Size) game.Disc {
+	return game.Disc{Owner: game.Seat(player), Size: int(s) + 1}
+}
+
+// line is the cells of the line that has won, or 0.
+func (p *position) line() uint16 {
+	player, ok := p.board.Winner()
+	if !ok {
+		return 0
+	}
+	for _, l := range lines.All {
+		if p.board.Shown(player)&l == l {
+			return l
+		}
+	}
+	return 0
+}
+
+func token(player uint8, s board.Size) game.Token {
 	tone := game.First
 	if player == 1 {
 		tone = game.Second
 	}
-	return game.Token{Text: game.Lit(pieceName(player, s)), Tone: tone}
+	return game.Token{Text: pieceMsg(player, s), Tone: tone}
 }
 
 // reserves shows each player's stacks, the piece that comes first on the left: "O: BMST MST -".
-func (b *board) reserves() game.Part {
-	part := game.Part{Title: game.M("gobblet.board.reserves")}
+func reserves(b *board.Board) game.Part {
+	part := game.Part{Title: game.M("gobblet.board.reserves"), Role: game.Reserve}
 	for player := range uint8(2) {
-		cells := []game.Token{{Text: game.Lit(marks[player : player+1])}}
-		for _, n := range b.reserve(player) {
-			stack := "-"
-			if n > 0 {
-				stack = reversed(sizeLetters[:n])
+		row := []game.Token{{Text: game.Lit(markOf(player))}}
+		for _, n := range b.Reserve(player) {
+			ds := game.Discs{}
+			for s := n - 1; s >= 0; s-- {
+				ds = append(ds, disc(player, board.Size(s)))
 			}
-			cells = append(cells, game.Token{Text: game.Lit(stack), Tone: game.First + game.Tone(player)})
+			row = append(row, game.Token{Text: heapMsg(n), Tone: game.First + game.Tone(player), Piece: ds})
 		}
-		part.Table = append(part.Table, cells)
+		part.Table = append(part.Table, row)
 	}
 	return part
 }
 
-func reversed(s string) string {
-	r := []byte(s)
-	for i := range len(r) / 2 {
-		r[i], r[len(r)-1-i] = r[len(r)-1-i], r[i]
-	}
-	return string(r)
-}
-
-// under tells what the stacks of two and more pieces hold, from the top down: "b2:XB>OM".
-func (b *board) under() []game.Token {
+// covered tells what the stacks of two and more pieces hold, from the top down: "b2:XB>OM".
+func covered(b *board.Board) []game.Token {
 	var list []game.Token
 	for c := range 16 {
-		var stack []string
-		for s := int(big); s >= int(tiny); s-- {
+		var stack []game.Msg
+		for s := int(board.Big); s >= int(board.Tiny); s-- {
 			for player := range uint8(2) {
-				if b.pl[player]&pieceBit(size(s), c) != 0 {
-					stack = append(stack, pieceName(player, size(s)))
+				if b.Words[player]&board.PieceBit(board.Size(s), c) != 0 {
+					stack = append(stack, pieceMsg(player, board.Size(s)))
 				}
 			}
 		}
 		if len(stack) > 1 {
-			list = append(list, game.T(cellName(c)+":"+strings.Join(stack, ">")))
+			list = append(list, game.Token{Text: stackMsg(c, stack)})
 		}
 	}
 	return list

@@ -1,10 +1,26 @@
 // Package gobblet is Gobblet: four stacking sizes on a 4x4 board, four of one's own in a line wins.
 //
 // Inside the package a position is two 64-bit words, one a player, and everything is computed from
-// them (board.go). Moves are the grammar of the assignment (notation.go); a Position also keeps its list
+// them (internal/board). Moves are the grammar of the assignment (internal/format); a Position also keeps its list
 // of moves, because the saved format is that list and because a third repetition is a draw.
 //
 // The computer has six levels: chance, the assignment's one-ply opponent, a shallow alpha-beta, a
-// budgeted alpha-beta, the strongest (symmetric transposition table, extensions, proofs by threats),
-// and Monte-Carlo tree search.
+// deep one (symmetric transposition table, extensions, proofs by threats) with a small budget, the same with
+// a large one, and Monte-Carlo tree search.
+//
+// # The text
+//
+// What the assignment asks for, section by section, and where it is:
+//
+//   - 1, rules: [board.Board.Legal], [board.Board.Apply], [board.Board.Winner], [position.Apply]
+//   - 2, score, and the opponent who takes the best after one ply: [board.Board.Score], [players.Level]
+//   - 3, the interactive interface in a terminal: [playcmd.Run]
+//   - 4, documentation: this page and the comments
+//   - 7, an element of one's own choice: Monte-Carlo and alpha-beta (internal/players), saving and loading
+//     [position.WriteNative] and [format.ReadSaved], settings from a file [playcmd.Settings]
+//   - test suites, and their format: [CheckFile], [checkcmd.Run]
+//   - the grammar of moves: [format.ReadMove], [board.Move.String]
+//
+// Beyond it: proofs of wins by threats (internal/players) and by proof numbers (internal/proof), draws by
+// repetition ([position.repeated]), analyses ([view.Analyse]).
 package gobblet

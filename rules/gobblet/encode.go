@@ -3,6 +3,8 @@ package gobblet
 import (
 	"errors"
 	"fmt"
+
+	"tablee/rules/gobblet/internal/board"
 )
 
 // encoding is the version of Encode's format: a byte of version, a byte of flags, two bytes a move.
@@ -26,7 +28,7 @@ func decode(data []byte) (*position, error) {
 	}
 	r := newReplay(data[1] == 1)
 	for i := 2; i < len(data); i += 2 {
-		if err := r.play(move(data[i])<<8 | move(data[i+1])); err != nil {
+		if err := r.play(board.Move(data[i])<<8 | board.Move(data[i+1])); err != nil {
 			return nil, fmt.Errorf("gobblet: move %d: %w", i/2, err)
 		}
 	}

@@ -2,39 +2,41 @@ package gobblet
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
+	"fmt"
 	"slices"
-	"strconv"
-	"strings"
 
 	"tablee/rules/game"
+	"tablee/rules/gobblet/internal/board"
+	"tablee/rules/gobblet/internal/format"
 )
 
 // replay plays a known list of moves. It is lenient: it goes on although the game may be over already,
 // as one of the assignment's own test files does. Everything else about a move is checked.
 type replay struct {
 	position
-	count map[board]int
+	count map[board.Board]int
 	past  int // the number, from 1, of the first move that was made after a line of four; or 0
 }
 
 func newReplay(memory bool) *replay {
-	return &replay{position: *start(memory), count: map[board]int{{}: 1}}
+	return &replay{position: *start(memory), count: map[board.Board]int{{}: 1}}
 }
 
-func (r *replay) play(m move) error {
+func (r *replay) play(m board.Move) error {
 	if r.agreed {
 		return game.Refuse("refused.over")
 	}
 	if err := r.check(m); err != nil {
 		return err
 	}
-	if _, won := r.board.winner(); won && r.past == 0 {
+	if _, won := r.board.Winner(); won && r.past == 0 {
 		r.past = len(r.moves) + 1
 	}
 	r.moves = append(r.moves, m)
 	r.make(m)
-	if !m.isTalk() {
+	if !m.IsTalk() {
 		r.count[r.board]++
 		r.seen = r.count[r.board]
 	}
@@ -47,55 +49,13 @@ func (r *replay) result() *position {
 	return &p
 }
 
-// saved is a saved game as read: its moves with the lines they stand on, and the two numbers that a
-// test file begins with.
-type saved struct {
-	numbers []int // none, or the number of moves and the score
-	moves   []move
-	lines   []int
-}
-
-// parseSaved reads the assignment's game format, one move a line, blanks and blank lines free. Two
-// numbers, a line each, may come first.
-func parseSaved(text string) (saved, error) {
-	var f saved
-	for i, line := range strings.Split(text, "\n") {
-		s := scanner{text: line, line: i + 1}
-		if s.done() {
-			continue
-		}
-		if len(f.moves) == 0 && len(f.numbers) < 2 {
-			if n, err := strconv.Atoi(strings.TrimSpace(line)); err == nil {
-				f.numbers = append(f.numbers, n)
-				continue
-			}
-		}
-		if len(f.numbers) == 1 {
-			return f, s.fail("the score")
-		}
-		m, err := s.move()
-		if err != nil {
-			return f, err
-		}
-		if !s.done() {
-			return f, s.fail("end of line")
-		}
-		f.moves = append(f.moves, m)
-		f.lines = append(f.lines, i+1)
-	}
-	if len(f.numbers) == 1 {
-		return f, &syntaxError{strings.Count(text, "\n") + 1, 1, "the score"}
-	}
-	return f, nil
-}
-
-// replay plays a saved game.
-func (f saved) replay(memory bool) (*replay, error) {
+// replayed plays a saved game.
+func replayed(f format.Saved, memory bool) (*replay, error) {
 	r := newReplay(memory)
-	for i, m := range f.moves {
+	for i, m := range f.Moves {
 		if err := r.play(m); err != nil {
 			why, _ := game.Refused(err)
-			return nil, game.Refuse("gobblet.no.line", "line", f.lines[i], "move", m.String(), "why", why)
+			return nil, game.Refuse("gobblet.no.line", "line", f.Lines[i], "move", m.String(), "why", why)
 		}
 	}
 	return r, nil
@@ -105,23 +65,55 @@ func (f saved) replay(memory bool) (*replay, error) {
 // score) allowed before them; the numbers are not checked here. The replay is lenient: moves after a
 // finished game are applied, and the last position alone is judged.
 func (rules) ReadNative(text []byte, o game.Options) (game.Position, error) {
-	f, err := parseSaved(string(text))
-	if e := new(syntaxError); errors.As(err, &e) {
-		return nil, e.refusal()
-	}
-	r, err := f.replay(o[optionMemory] == "on")
+	p, _, err := load(text, o)
 	if err != nil {
 		return nil, err
 	}
-	return r.result(), nil
+	return p, nil
 }
 
-// WriteNative implements game.NativeWriter: one move a line, no blanks. Names have no place in the format.
-func (p *position) WriteNative([]string) ([]byte, error) {
+// TellNative implements game.NativeTeller: the text's own option goes before the one given.
+func (r rules) TellNative(text []byte, o game.Options) (game.Saved, error) {
+	p, f, err := load(text, o)
+	if err != nil {
+		return game.Saved{}, err
+	}
+	full, err := r.Info().Complete(game.Options{format.Memory: onOff(p.memory)})
+	return game.Saved{Seats: r.Info().MaxSeats, Options: full, Names: f.Names}, err
+}
+
+func load(text []byte, o game.Options) (*position, format.Saved, error) {
+	f, err := format.ReadSaved(string(game.Unmarked(text)))
+	if e := new(format.SyntaxError); errors.As(err, &e) {
+		return nil, f, e.Refusal()
+	}
+	r, err := replayed(f, cmp.Or(f.Memory, o[format.Memory]) == "on")
+	if err != nil {
+		return nil, f, err
+	}
+	return r.result(), f, nil
+}
+
+func onOff(on bool) string {
+	if on {
+		return "on"
+	}
+	return "off"
+}
+
+// WriteNative implements game.NativeWriter: one move a line, no blanks. What the format has no place for stands
+// behind it: the names, if there are any, and the option memory, if it is on.
+func (p *position) WriteNative(names []string) ([]byte, error) {
 	var b bytes.Buffer
 	for _, m := range p.moves {
 		b.WriteString(m.String())
 		b.WriteByte('\n')
+	}
+	if names != nil {
+		fmt.Fprintf(&b, "(noms %s %s)\n", game.Atom(names, 0, "()"), game.Atom(names, 1, "()"))
+	}
+	if p.memory {
+		b.WriteString("(options (memory on))\n")
 	}
 	return b.Bytes(), nil
 }
@@ -144,53 +136,33 @@ func (c Check) OK() bool {
 // ends. Repetition does not end a game here, for the assignment does not know it. An error is a
 // Refusal: the text is not a test file, or a move in it cannot be made.
 func CheckFile(text, expected []byte) (Check, error) {
-	f, err := parseSaved(string(text))
-	if err == nil && len(f.numbers) != 2 {
-		err = &syntaxError{1, 1, "the number of moves"}
+	f, err := format.ReadSaved(string(text))
+	if err == nil && len(f.Numbers) != 2 {
+		err = format.Unexpected(1, "the number of moves")
 	}
-	if e := new(syntaxError); errors.As(err, &e) {
-		return Check{}, e.refusal()
+	if e := new(format.SyntaxError); errors.As(err, &e) {
+		return Check{}, e.Refusal()
 	}
-	r, err := f.replay(false)
+	r, err := replayed(f, false)
 	if err != nil {
 		return Check{}, err
 	}
-	c := Check{WantMoves: f.numbers[0], WantScore: f.numbers[1], Past: r.past}
+	c := Check{WantMoves: f.Numbers[0], WantScore: f.Numbers[1], Past: r.past}
 	var legal []game.Move
-	if _, over := r.board.winner(); !over {
-		legal = r.board.listed()
+	if _, over := r.board.Winner(); !over {
+		legal = r.board.Listed()
 	}
 	c.GotMoves = len(legal)
-	c.GotScore = r.board.score(r.board.turn) - r.board.score(r.board.turn^1)
+	c.GotScore = r.board.Score(r.board.Mover) - r.board.Score(r.board.Mover^1)
 	if expected == nil {
 		return c, nil
 	}
-	want, err := parseList(string(expected))
-	if e := new(syntaxError); errors.As(err, &e) {
-		return Check{}, e.refusal()
+	want, err := format.ReadList(string(expected))
+	if e := new(format.SyntaxError); errors.As(err, &e) {
+		return Check{}, e.Refusal()
 	}
 	c.Missing, c.Extra = without(want, legal), without(legal, want)
 	return c, nil
-}
-
-// parseList reads moves in any order; blanks, commas, semicolons and square brackets stand between them.
-func parseList(text string) ([]game.Move, error) {
-	between := strings.NewReplacer(";", " ", "[", " ", "]", " ")
-	var list []game.Move
-	for i, line := range strings.Split(text, "\n") {
-		s := scanner{text: between.Replace(line), line: i + 1}
-		for !s.done() {
-			m, err := s.move()
-			if err != nil {
-				return nil, err
-			}
-			list = append(list, game.Move(m.String()))
-			for !s.done() && s.text[s.at] == ',' {
-				s.at++
-			}
-		}
-	}
-	return list, nil
 }
 
 // without lists what a has and b has not.

@@ -5,6 +5,8 @@ import (
 	"strings"
 
 	"tablee/rules/game"
+	"tablee/rules/gobblet/internal/board"
+	"tablee/rules/gobblet/internal/lines"
 )
 
 // Names of verbs and controls.
@@ -48,19 +50,19 @@ func (v *view) Panel(draft string) game.Panel {
 func (v *view) choosePiece() game.Panel {
 	menu := game.Control{Name: controlPiece, Label: game.M("gobblet.say.choose"), Row: 0}
 	b := &v.pos.board
-	for s := int(big); s >= int(tiny); s-- {
-		if b.tops(b.turn)>>uint(s)&1 != 0 {
+	for s := int(board.Big); s >= int(board.Tiny); s-- {
+		if b.Tops(b.Mover)>>uint(s)&1 != 0 {
 			menu.Choices = append(menu.Choices, game.Choice{
-				Value: sizeLetters[s : s+1],
-				Label: game.M("gobblet.say.reserve", "size", sizeMsg(size(s)), "letter", sizeLetters[s:s+1]),
+				Value: board.SizeLetters[s : s+1],
+				Label: game.M("gobblet.say.reserve", "size", board.SizeMsg(board.Size(s)), "letter", letterMsg(board.Size(s))),
 			})
 		}
 	}
 	for c := range 16 {
-		if who, s, ok := b.top(c); ok && who == b.turn && len(v.from(c)) > 0 {
+		if who, s, ok := b.Top(c); ok && who == b.Mover && len(v.from(c)) > 0 {
 			menu.Choices = append(menu.Choices, game.Choice{
-				Value: cellName(c),
-				Label: game.M("gobblet.say.board", "size", sizeMsg(s), "piece", pieceName(who, s), "cell", cellName(c)),
+				Value: board.CellName(c),
+				Label: game.M("gobblet.say.board", "size", board.SizeMsg(s), "piece", pieceMsg(who, s), "cell", board.CellName(c)),
 			})
 		}
 	}
@@ -72,11 +74,11 @@ func (v *view) choosePiece() game.Panel {
 }
 
 // from lists the legal moves of one origin: a cell, or noCell+size.
-func (v *view) from(origin int) []move {
-	var buf [maxMoves]move
-	var ms []move
-	for _, m := range v.pos.board.legal(buf[:0]) {
-		if m.from() == origin {
+func (v *view) from(origin int) []board.Move {
+	var buf [board.MaxMoves]board.Move
+	var ms []board.Move
+	for _, m := range v.pos.board.Legal(buf[:0]) {
+		if m.From() == origin {
 			ms = append(ms, m)
 		}
 	}
@@ -85,8 +87,8 @@ func (v *view) from(origin int) []move {
 
 // origin reads a draft; ok is false when it fits the position no longer.
 func (v *view) origin(draft string) (from int, ok bool) {
-	if s := strings.Index(sizeLetters, draft); len(draft) == 1 && s >= 0 {
-		from = noCell + s
+	if s := strings.Index(board.SizeLetters, draft); len(draft) == 1 && s >= 0 {
+		from = board.NoCell + s
 	} else if from = cellOf(draft); from < 0 {
 		return 0, false
 	}
@@ -96,18 +98,18 @@ func (v *view) origin(draft string) (from int, ok bool) {
 // about says what is held and, where it may be told, what its lifting uncovers.
 func (v *view) about(from int) []game.Msg {
 	b := &v.pos.board
-	if from >= noCell {
-		return []game.Msg{game.M("gobblet.say.held", "size", sizeMsg(size(from-noCell)))}
+	if from >= board.NoCell {
+		return []game.Msg{game.M("gobblet.say.held", "size", board.SizeMsg(board.Size(from-board.NoCell)))}
 	}
-	_, s, _ := b.top(from)
-	say := []game.Msg{game.M("gobblet.say.lifted", "size", sizeMsg(s), "cell", cellName(from))}
+	_, s, _ := b.Top(from)
+	say := []game.Msg{game.M("gobblet.say.lifted", "size", board.SizeMsg(s), "cell", board.CellName(from))}
 	if v.pos.memory {
 		return say
 	}
 	if cover := v.uncovers(from); cover != 0 {
 		var cells []game.Msg
 		for t := cover; t != 0; t &= t - 1 {
-			cells = append(cells, game.Lit(cellName(bits.TrailingZeros16(t))))
+			cells = append(cells, game.Lit(board.CellName(bits.TrailingZeros16(t))))
 		}
 		if safe := v.saves(from); len(safe) == 0 {
 			return append(say, game.M("gobblet.say.doomed", "line", cells))
@@ -120,11 +122,11 @@ func (v *view) about(from int) []game.Msg {
 // uncovers is the opponent's lines, as cells, that stand open when the visible piece is lifted.
 func (v *view) uncovers(from int) uint16 {
 	b := v.pos.board
-	_, s, _ := b.top(from)
-	b.pl[b.turn] ^= pieceBit(s, from)
-	shown := b.shown(b.turn ^ 1)
+	_, s, _ := b.Top(from)
+	b.Words[b.Mover] ^= board.PieceBit(s, from)
+	shown := b.Shown(b.Mover ^ 1)
 	var cells uint16
-	for _, l := range lines {
+	for _, l := range lines.All {
 		if shown&l == l {
 			cells |= l
 		}
@@ -133,12 +135,12 @@ func (v *view) uncovers(from int) uint16 {
 }
 
 // saves lists the moves of an origin after which the opponent shows no line.
-func (v *view) saves(from int) []move {
-	var ms []move
+func (v *view) saves(from int) []board.Move {
+	var ms []board.Move
 	for _, m := range v.from(from) {
 		b := v.pos.board
-		b.apply(m)
-		if !hasLine(b.shown(b.turn)) {
+		b.Apply(m)
+		if !lines.Has(b.Shown(b.Mover)) {
 			ms = append(ms, m)
 		}
 	}
@@ -147,33 +149,34 @@ func (v *view) saves(from int) []move {
 
 // lifted is the board while the piece is in the hand; nil when nothing may be shown of it.
 func (v *view) lifted(from int) *game.Diagram {
-	if from >= noCell || v.pos.memory {
+	if from >= board.NoCell || v.pos.memory {
 		return nil
 	}
 	b := v.pos.board
-	_, s, _ := b.top(from)
-	d := game.Diagram{Parts: []game.Part{{Title: game.M("gobblet.board.lifted", "piece", pieceName(b.turn, s))}}}
-	b.pl[b.turn] ^= pieceBit(s, from)
-	d.Parts[0].Grid = b.grid(noMove)
+	_, s, _ := b.Top(from)
+	d := game.Diagram{Parts: []game.Part{{Title: game.M("gobblet.board.lifted", "piece", pieceMsg(b.Mover, s))}}}
+	b.Words[b.Mover] ^= board.PieceBit(s, from)
+	d.Parts[0].Grid = cells(&b, board.NoMove, false, 0)
+	d.Parts = append(d.Parts, heaps(&b)...)
 	return &d
 }
 
 // destination is the button of a cell. One that would show the opponent's line is red, unless that would
 // tell what the memory game hides.
 func (v *view) destination(from, c int) game.Control {
-	label := cellName(c)
-	if who, s, ok := v.pos.board.top(c); ok {
-		label += " " + pieceName(who, s)
+	label := game.Lit(board.CellName(c))
+	if who, s, ok := v.pos.board.Top(c); ok {
+		label = game.M("gobblet.target", "cell", board.CellName(c), "piece", pieceMsg(who, s))
 	}
-	ctl := game.Control{Name: controlTo + cellName(c), Label: game.Lit(label), Row: c / 4, Disabled: true}
+	ctl := game.Control{Name: controlTo + board.CellName(c), Label: label, Row: c / 4, Disabled: true}
 	for _, m := range v.from(from) {
-		if m.to() != c {
+		if m.To() != c {
 			continue
 		}
 		ctl.Disabled = false
 		b := v.pos.board
-		b.apply(m)
-		if !v.pos.memory && hasLine(b.shown(b.turn)) {
+		b.Apply(m)
+		if !v.pos.memory && lines.Has(b.Shown(b.Mover)) {
 			ctl.Style = game.Danger
 		}
 	}
@@ -192,9 +195,9 @@ func (v *view) Do(draft string, a game.Action) (game.Reply, error) {
 	case a.Name == verbPlay:
 		return v.doPlay(a.Args[argMove])
 	case a.Name == verbDraw:
-		m := offer
+		m := board.Offer
 		if v.pos.pending {
-			m = accept
+			m = board.Accept
 		}
 		return v.reply(m)
 	case a.Name == controlPiece && len(a.Values) == 1:
@@ -211,11 +214,10 @@ func (v *view) Do(draft string, a game.Action) (game.Reply, error) {
 }
 
 func (v *view) doPlay(text string) (game.Reply, error) {
-	m, ok := typed(text)
-	if !ok {
-		return game.Reply{}, game.Refuse("gobblet.no.move", "text", clip(text))
+	if m, ok := typed(text); ok {
+		return v.reply(m)
 	}
-	return v.reply(m)
+	return game.Reply{}, game.Refuse("gobblet.no.move", "text", clip(text))
 }
 
 func (v *view) doLand(draft, cell string) (game.Reply, error) {
@@ -227,11 +229,11 @@ func (v *view) doLand(draft, cell string) (game.Reply, error) {
 	if !ok {
 		return game.Reply{}, game.Refuse("gobblet.say.gone", "piece", clip(draft))
 	}
-	return v.reply(move(from) | move(to)<<5)
+	return v.reply(board.Move(from) | board.Move(to)<<5)
 }
 
 // reply hands a move over once it has been checked.
-func (v *view) reply(m move) (game.Reply, error) {
+func (v *view) reply(m board.Move) (game.Reply, error) {
 	if err := v.pos.check(m); err != nil {
 		return game.Reply{}, err
 	}

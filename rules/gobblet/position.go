@@ -5,26 +5,28 @@ import (
 	"slices"
 
 	"tablee/rules/game"
+	"tablee/rules/gobblet/internal/board"
+	"tablee/rules/gobblet/internal/format"
 )
 
 // position is a game under way: what is on the board, how it came about, and what is said about a draw.
 // All but moves and memory follows from them.
 type position struct {
 	memory  bool // covered pieces are not shown
-	board   board
-	moves   []move // nil at the start; never changed in place
-	last    move   // the last move that moved a piece, noMove before the first
-	seen    int    // how often this board with this side to move has occurred, this time included
-	offered bool   // the side to move has offered a draw in this turn
-	pending bool   // the opponent offered a draw before moving
-	agreed  bool   // the offer was accepted
+	board   board.Board
+	moves   []board.Move // nil at the start; never changed in place
+	last    board.Move   // the last move that moved a piece, noMove before the first
+	seen    int          // how often this board with this side to move has occurred, this time included
+	offered bool         // the side to move has offered a draw in this turn
+	pending bool         // the opponent offered a draw before moving
+	agreed  bool         // the offer was accepted
 }
 
 func start(memory bool) *position { return &position{memory: memory, seen: 1} }
 
 // over tells whether the game has ended.
 func (p *position) over() bool {
-	_, won := p.board.winner()
+	_, won := p.board.Winner()
 	return won || p.agreed || p.seen >= 3
 }
 
@@ -33,59 +35,24 @@ func (p *position) Turn() []game.Seat {
 	if p.over() {
 		return nil
 	}
-	return []game.Seat{game.Seat(p.board.turn)}
+	return []game.Seat{game.Seat(p.board.Mover)}
 }
 
 // check tells whether the move follows the rules of moving pieces; whether the game is over is not asked.
-func (p *position) check(m move) error {
+func (p *position) check(m board.Move) error {
 	switch {
-	case m == offer:
+	case m == board.Offer:
 		if p.offered || p.pending {
 			return game.Refuse("gobblet.no.offer")
 		}
 		return nil
-	case m == accept:
+	case m == board.Accept:
 		if !p.pending {
 			return game.Refuse("gobblet.no.accept")
 		}
 		return nil
 	}
-	return p.board.check(m)
-}
-
-// check tells why a piece may not move so, as a Refusal, or nil.
-func (b *board) check(m move) error {
-	own, land, enter := b.targets()
-	to := cellName(m.to())
-	if m.isDrop() {
-		s := m.dropped()
-		if b.tops(b.turn)>>s&1 == 0 {
-			return game.Refuse("gobblet.no.reserve", "size", sizeMsg(s))
-		}
-		if enter&pieceBit(s, m.to()) != 0 {
-			return nil
-		}
-		if who, top, _ := b.top(m.to()); who == b.turn {
-			return game.Refuse("gobblet.no.own", "cell", to)
-		} else if top >= s {
-			return game.Refuse("gobblet.no.large", "cell", to, "size", sizeMsg(s))
-		}
-		return game.Refuse("gobblet.no.three", "cell", to)
-	}
-	if m.from() >= noCell || m.from() == m.to() {
-		return game.Refuse("gobblet.no.same")
-	}
-	from := cellName(m.from())
-	who, s, ok := b.top(m.from())
-	switch {
-	case !ok:
-		return game.Refuse("gobblet.no.empty", "cell", from)
-	case who != b.turn:
-		return game.Refuse("gobblet.no.theirs", "cell", from)
-	case own&pieceBit(s, m.from()) == 0 || land&pieceBit(s, m.to()) == 0:
-		return game.Refuse("gobblet.no.large", "cell", to, "size", sizeMsg(s))
-	}
-	return nil
+	return p.board.Check(m)
 }
 
 // Apply implements game.Position.
@@ -93,10 +60,10 @@ func (p *position) Apply(by game.Seat, mv game.Move, _ *rand.Rand) (game.Positio
 	if p.over() {
 		return nil, nil, game.Refuse("refused.over")
 	}
-	if by != game.Seat(p.board.turn) {
+	if by != game.Seat(p.board.Mover) {
 		return nil, nil, game.Refuse("refused.turn")
 	}
-	m, err := parseMove(string(mv))
+	m, err := format.ReadMove(string(mv))
 	if err != nil {
 		return nil, nil, game.Refuse("gobblet.no.move", "text", clip(string(mv)))
 	}
@@ -116,42 +83,42 @@ func clip(s string) string {
 }
 
 // after is the position once a checked move is made.
-func (p *position) after(m move) *position {
+func (p *position) after(m board.Move) *position {
 	n := *p
 	n.moves = append(slices.Clip(p.moves), m)
 	n.make(m)
-	if !m.isTalk() {
+	if !m.IsTalk() {
 		n.seen = occurrences(n.moves, n.board)
 	}
 	return &n
 }
 
 // make makes a checked move, without the record of moves.
-func (p *position) make(m move) {
+func (p *position) make(m board.Move) {
 	switch m {
-	case offer:
+	case board.Offer:
 		p.offered = true
-	case accept:
+	case board.Accept:
 		p.agreed = true
 	default:
-		p.board.apply(m)
+		p.board.Apply(m)
 		p.last = m
 		p.pending, p.offered = p.offered, false
 	}
 }
 
 // occurrences counts how often the board came up in the game of these moves.
-func occurrences(moves []move, want board) int {
-	var b board
+func occurrences(moves []board.Move, want board.Board) int {
+	var b board.Board
 	n := 0
 	if b == want {
 		n++
 	}
 	for _, m := range moves {
-		if m.isTalk() {
+		if m.IsTalk() {
 			continue
 		}
-		if b.apply(m); b == want {
+		if b.Apply(m); b == want {
 			n++
 		}
 	}
@@ -159,16 +126,16 @@ func occurrences(moves []move, want board) int {
 }
 
 // repeated lists the boards that have come up twice or more: once more ends the game.
-func (p *position) repeated() []board {
-	var b board
-	count := map[board]int{b: 1}
+func (p *position) repeated() []board.Board {
+	var b board.Board
+	count := map[board.Board]int{b: 1}
 	for _, m := range p.moves {
-		if !m.isTalk() {
-			b.apply(m)
+		if !m.IsTalk() {
+			b.Apply(m)
 			count[b]++
 		}
 	}
-	var twice []board
+	var twice []board.Board
 	for b, n := range count {
 		if n >= 2 {
 			twice = append(twice, b)
@@ -184,13 +151,13 @@ func (p *position) Result() (game.Result, bool) {
 		return game.Result{}, false
 	}
 	r := game.Result{Scores: p.scores()}
-	who, won := p.board.winner()
+	who, won := p.board.Winner()
 	switch {
 	case won:
 		r.Places = []int{2, 2}
 		r.Places[who] = 1
 		id := "gobblet.over.line"
-		if who == p.board.turn {
+		if who == p.board.Mover {
 			id = "gobblet.over.uncovered"
 		}
 		r.Reason = game.M(id, "by", game.Seat(who))
@@ -204,24 +171,14 @@ func (p *position) Result() (game.Result, bool) {
 	return r, true
 }
 
-func (p *position) scores() []int { return []int{p.board.score(0), p.board.score(1)} }
+func (p *position) scores() []int { return []int{p.board.Score(0), p.board.Score(1)} }
 
 // Moves implements game.Lister. The talk about a draw (offer, accept) is not listed.
 func (p *position) Moves(by game.Seat) []game.Move {
-	if p.over() || by != game.Seat(p.board.turn) {
+	if p.over() || by != game.Seat(p.board.Mover) {
 		return nil
 	}
-	return p.board.listed()
-}
-
-func (b *board) listed() []game.Move {
-	var buf [maxMoves]move
-	var out []game.Move
-	for _, m := range b.legal(buf[:0]) {
-		out = append(out, game.Move(m.String()))
-	}
-	slices.Sort(out)
-	return out
+	return p.board.Listed()
 }
 
 // Perft implements game.Perfter. Lines of four and the third occurrence of a position that has come up
@@ -231,19 +188,19 @@ func (p *position) Perft(depth int) uint64 {
 		return 0
 	}
 	b := p.board
-	return b.perft(depth, p.repeated())
+	return b.Perft(depth, p.repeated())
 }
 
 // Inventory implements game.Counter: 24 pieces, on the board, covered or in reserve.
 func (p *position) Inventory() map[string]int {
 	inv := make(map[string]int)
-	for player := range p.board.pl {
-		for s := tiny; s <= big; s++ {
-			inv[pieceName(uint8(player), s)] = onesOf(p.board.pl[player], s)
+	for player := range p.board.Words {
+		for s := board.Tiny; s <= board.Big; s++ {
+			inv[board.PieceName(uint8(player), s)] = board.OnesOf(p.board.Words[player], s)
 		}
-		for _, n := range p.board.reserve(uint8(player)) {
+		for _, n := range p.board.Reserve(uint8(player)) {
 			for s := range n {
-				inv[pieceName(uint8(player), size(s))]++
+				inv[board.PieceName(uint8(player), board.Size(s))]++
 			}
 		}
 	}

@@ -8,6 +8,8 @@ import (
 	"testing"
 
 	"tablee/rules/game"
+	"tablee/rules/gobblet/internal/board"
+	"tablee/rules/gobblet/internal/format"
 )
 
 // played is the position after the moves, in the short notation ("B b2", "a1-b3", offer, accept).
@@ -36,8 +38,8 @@ func played(t testing.TB, memory bool, moves ...string) *position {
 func randomPosition(rng *rand.Rand, n int) *position {
 	p := start(false)
 	for range n {
-		var buf [maxMoves]move
-		ms := p.board.legal(buf[:0])
+		var buf [board.MaxMoves]board.Move
+		ms := p.board.Legal(buf[:0])
 		next := p.after(ms[rng.IntN(len(ms))])
 		if next.over() {
 			return p
@@ -189,7 +191,8 @@ func TestReadNativeErrors(t *testing.T) {
 }
 
 func TestLongGamesAreReadInLinearTime(t *testing.T) {
-	text := strings.Repeat("offer\ndrop(B,(0,0))\ndrop(B,(3,3))\n", 1) + strings.Repeat("onboard((0,0),(0,1))\nonboard((3,3),(3,2))\nonboard((0,1),(0,0))\nonboard((3,2),(3,3))\n", 5000)
+	text := strings.Repeat("offer\ndrop(B,(0,0))\ndrop(B,(3,3))\n",
+		1) + strings.Repeat("onboard((0,0),(0,1))\nonboard((3,3),(3,2))\nonboard((0,1),(0,0))\nonboard((3,2),(3,3))\n", 5000)
 	p, err := rules{}.ReadNative([]byte(text), nil)
 	if err != nil {
 		t.Fatal(err)
@@ -202,15 +205,16 @@ func TestLongGamesAreReadInLinearTime(t *testing.T) {
 }
 
 func FuzzParseMove(f *testing.F) {
-	for _, s := range []string{"drop(B,(0,1))", " onboard ( ( 0 , 2 ) , ( 2 , 1 ) ) ", "offer", "drop(T,(3,3)", "onboard"} {
+	for _, s := range []string{"drop(B,(0,1))", " onboard ( ( 0 , 2 ) , ( 2 , 1 ) ) ", "offer", "drop(T,(3,3)",
+		"onboard"} {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		m, err := parseMove(text)
+		m, err := format.ReadMove(text)
 		if err != nil {
 			return
 		}
-		again, err := parseMove(m.String())
+		again, err := format.ReadMove(m.String())
 		if err != nil || again != m {
 			t.Errorf("%q is %s, which is %s, %v", text, m, again, err)
 		}
@@ -254,15 +258,43 @@ func FuzzDecode(f *testing.F) {
 }
 
 func TestEveryMoveFormatsAndParses(t *testing.T) {
-	for from := range noCell + 4 {
+	for from := range board.NoCell + 4 {
 		for to := range 16 {
-			m := move(from) | move(to)<<5
-			if got, err := parseMove(m.String()); err != nil || got != m {
+			m := board.Move(from) | board.Move(to)<<5
+			if got, err := format.ReadMove(m.String()); err != nil || got != m {
 				t.Errorf("%s: got %s, %v", m, got, err)
 			}
 			if got, ok := typed(shortMove(m)); !ok || got != m {
 				t.Errorf("%q typed: got %s, want %s", shortMove(m), got, m)
 			}
+		}
+	}
+}
+
+// TestSectionsOfASavedGame: names and the option stand behind the moves, each once.
+func TestSectionsOfASavedGame(t *testing.T) {
+	const moves = "drop(B,(0,1))\n"
+	for text, want := range map[string]string{
+		moves + "( options(memory on) )\n\n(noms É B)": moves + "(noms É B)\n(options (memory on))\n",
+		moves + "(options (memory off))\n(noms A B)":   moves + "(noms A B)\n",
+	} {
+		saved, err := Rules.(game.NativeTeller).TellNative([]byte(text), game.Options{"memory": "off"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		p, err := Rules.(game.NativeReader).ReadNative([]byte(text), game.Options{"memory": "on"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, err := p.(game.NativeWriter).WriteNative(saved.Names)
+		if err != nil || string(got) != want || (saved.Options["memory"] == "on") != strings.Contains(want, "memory") {
+			t.Errorf("%q: %q, %v, %v; want %q", text, got, saved.Options, err, want)
+		}
+	}
+	for _, bad := range []string{"(noms A)", "(noms A B) x", "(noms A B)\n(noms A B)", "(noms A B)\n" + moves,
+		"(options (memory yes))", "(rien)", "("} {
+		if _, err := Rules.(game.NativeReader).ReadNative([]byte(moves+bad), nil); err == nil {
+			t.Errorf("%q is read", bad)
 		}
 	}
 }

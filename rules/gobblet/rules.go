@@ -6,13 +6,12 @@ import (
 	"math/rand/v2"
 
 	"tablee/rules/game"
+	"tablee/rules/gobblet/internal/format"
+	"tablee/rules/gobblet/internal/players"
 )
 
 //go:embed texts
 var texts embed.FS
-
-// optionMemory hides covered pieces from the boards, as in the original game.
-const optionMemory = "memory"
 
 // Rules is Gobblet.
 var Rules game.Rules = rules{}
@@ -26,21 +25,32 @@ func (rules) Info() game.Info {
 		panic(err) // the folder is embedded
 	}
 	return game.Info{
-		Name: "gobblet", Version: 1, MinSeats: 2, MaxSeats: 2, Seats: 2, Levels: levels, Default: 2,
+		Name: "gobblet", Version: 1, MinSeats: 2, MaxSeats: 2, Seats: 2, Unscored: true, Drawable: true,
+		Levels: players.Levels, Default: 2,
 		Best:    5, // 6 is Monte-Carlo, a choice of its own
-		Options: []game.Option{{Name: optionMemory, Choices: []string{"off", "on"}, Default: "off"}},
+		Options: []game.Option{{Name: format.Memory, Choices: []string{"off", "on"}, Default: "off"}},
 		Verbs: []game.Verb{
 			{Name: verbPlay, Args: []game.Arg{{Name: argMove, Required: true, Complete: true}}},
 			{Name: verbDraw},
 		},
-		Texts: sub,
+		Misses: players.Misses,
+		Texts:  sub,
 	}
 }
 
+// Lesson implements game.Teacher.
+func (r rules) Lesson(lang string) ([]game.Step, error) { return game.ReadLesson(r.Info().Texts, lang) }
+
+// Foreseeable implements game.Foreseer.
+func (rules) Foreseeable(o game.Options) bool { return o[format.Memory] != "on" }
+
 // Start implements game.Rules. Seat 0 (O) begins on an empty board; there is no chance in the game.
 func (rules) Start(_ int, o game.Options, _ *rand.Rand) (game.Position, error) {
-	return start(o[optionMemory] == "on"), nil
+	return start(o[format.Memory] == "on"), nil
 }
+
+// Computer implements game.Rules.
+func (rules) Computer(n int) game.Player { return players.Level(n) }
 
 // Decode implements game.Rules.
 func (rules) Decode(data []byte) (game.Position, error) {

@@ -47,7 +47,7 @@ func contest(a, b game.Player, games int, each time.Duration) (won, drawn, lost 
 		rng := rand.New(rand.NewPCG(uint64(g/2), 99))
 		p := randomPosition(rng, opening)
 		for !p.over() {
-			p = step(p, players[p.board.turn], rng, each)
+			p = step(p, players[p.board.Mover], rng, each)
 		}
 		r, _ := p.Result()
 		switch {

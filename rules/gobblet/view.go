@@ -1,10 +1,10 @@
 package gobblet
 
 import (
-	"math/bits"
 	"slices"
 
 	"tablee/rules/game"
+	"tablee/rules/gobblet/internal/board"
 )
 
 // view is what a seat may know, which is everything: a covered piece was seen by all when it was
@@ -33,30 +33,11 @@ func (v *view) Label(s game.Seat) game.Msg {
 	if s != 0 && s != 1 {
 		return game.Msg{}
 	}
-	return game.Lit(marks[s : s+1])
+	return game.Lit(board.Marks[s : s+1])
 }
 
 // WriteNative implements game.NativeWriter; nothing is hidden from anyone.
 func (v *view) WriteNative(names []string) ([]byte, error) { return v.pos.WriteNative(names) }
 
 // inTurn tells whether the view's seat may act.
-func (v *view) inTurn() bool { return !v.pos.over() && v.seat == game.Seat(v.pos.board.turn) }
-
-const (
-	marks   = "OX"
-	columns = "abcd"
-	rows    = "1234"
-)
-
-// pieceName is a piece's text on the board: the owner's mark and the letter of its size.
-func pieceName(player uint8, s size) string {
-	return string([]byte{marks[player], sizeLetters[s]})
-}
-
-// cellName is the label of a cell: columns a-d from the left, rows 1-4 from the top, so that (0,0) is a1.
-func cellName(c int) string { return string([]byte{columns[c%4], rows[c/4]}) }
-
-// sizeMsg names a size in words.
-func sizeMsg(s size) game.Msg { return game.M("gobblet.size." + sizeLetters[s:s+1]) }
-
-func onesOf(p uint64, s size) int { return bits.OnesCount64(p >> (uint(s) * 16) & laneMask) }
+func (v *view) inTurn() bool { return !v.pos.over() && v.seat == game.Seat(v.pos.board.Mover) }

@@ -1,17 +1,15 @@
 package gobblet
 
 import (
-	"flag"
-	"os"
 	"slices"
 	"strings"
 	"testing"
 
 	"tablee/render"
+	"tablee/render/mono"
 	"tablee/rules/game"
+	"tablee/rules/rulestest/golden"
 )
-
-var update = flag.Bool("update", false, "write the golden boards anew")
 
 func printers(t *testing.T) []*render.Printer {
 	t.Helper()
@@ -20,8 +18,8 @@ func printers(t *testing.T) []*render.Printer {
 		t.Fatal(err)
 	}
 	var ps []*render.Printer
-	for _, lang := range render.Languages {
-		ps = append(ps, c.Printer(lang, []string{"Ada", "Bob"}))
+	for _, l := range render.Languages {
+		ps = append(ps, c.Printer(l.Code, []string{"Ada", "Bob"}))
 	}
 	return ps
 }
@@ -39,30 +37,19 @@ func TestGoldenBoards(t *testing.T) {
 	for _, pr := range printers(t) {
 		var b strings.Builder
 		for _, tt := range positions {
-			b.WriteString("# " + tt.name + "\n" + render.Text(tt.p.View(game.Public).Diagram(), pr, 28) + "\n\n")
+			b.WriteString("# " + tt.name + "\n" + mono.Text(tt.p.View(game.Public).Diagram(), pr, 28) + "\n\n")
 		}
 		v := played(t, false, uncoveredLine...).View(0).(*view)
 		panel := v.Panel("b4")
-		b.WriteString("# lifted\n" + pr.Lines(panel.Say) + "\n" + render.Text(*panel.Show, pr, 28) + "\n\n# controls\n")
+		b.WriteString("# lifted\n" + pr.Lines(panel.Say) + "\n" + mono.Text(*panel.Show, pr, 28) + "\n\n# controls\n")
 		for _, c := range append(v.Panel("").Controls, panel.Controls...) {
-			b.WriteString(c.Name + " | " + pr.Plain(c.Label) + strings.Repeat(" off", btoi(c.Disabled)) + strings.Repeat(" red", btoi(c.Style == game.Danger)) + "\n")
+			b.WriteString(c.Name + " | " + pr.Plain(c.Label) + strings.Repeat(" off",
+				btoi(c.Disabled)) + strings.Repeat(" red", btoi(c.Style == game.Danger)) + "\n")
 			for _, choice := range c.Choices {
 				b.WriteString("  " + choice.Value + " | " + pr.Plain(choice.Label) + "\n")
 			}
 		}
-		file := "testdata/boards." + pr.Lang() + ".txt"
-		if *update {
-			if err := os.WriteFile(file, []byte(b.String()), 0o644); err != nil {
-				t.Fatal(err)
-			}
-		}
-		want, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if b.String() != string(want) {
-			t.Errorf("%s: got\n%s\nwant\n%s", file, b.String(), want)
-		}
+		golden.Check(t, "boards."+pr.Lang()+".txt", b.String())
 	}
 }
 
@@ -124,7 +111,8 @@ func TestPress(t *testing.T) {
 	if _, err := p.View(1).(*view).Do("B", game.Action{Name: "to.c2"}); err == nil {
 		t.Error("the other seat could press")
 	}
-	for _, bad := range []game.Action{{Name: "to.e9"}, {Name: "to."}, {Name: controlPiece}, {Name: controlPiece, Values: []string{"T"}}, {Name: controlPiece, Values: []string{"a1"}}} {
+	for _, bad := range []game.Action{{Name: "to.e9"}, {Name: "to."}, {Name: controlPiece}, {Name: controlPiece,
+		Values: []string{"T"}}, {Name: controlPiece, Values: []string{"a1"}}} {
 		if _, err := v.Do("B", bad); err == nil {
 			t.Errorf("%+v was accepted", bad)
 		}

@@ -1,9 +1,10 @@
 // Package match runs a game from a seed and a list of moves.
 //
-// The table's seed is 32 random bytes that live in one column of the store and nowhere in a position or
-// a view. Every use of chance has a stream of its own, keyed by the seed, the use and the ply, so that a
-// replay needs the seed and the moves alone, nothing is lost at a restart, and the computer's thinking
-// never shifts the deal. The streams are ChaCha8 (Bernstein's ChaCha with 8 rounds, as in math/rand/v2).
+// The table's secret is 32 random bytes that live in one column of the store and nowhere in a position or a view; the
+// seed follows from it and from what the players add to it (Seed.Mix). Every use of chance has a stream of its own,
+// keyed by the seed, the use and the ply, so that a replay needs the seed and the moves alone, nothing is lost at a
+// restart, and the computer's thinking never shifts the deal. The streams are ChaCha8 (Bernstein's ChaCha with 8
+// rounds, as in math/rand/v2).
 package match
 
 import (
@@ -39,11 +40,10 @@ func ParseSeed(text string) (Seed, error) {
 	return s, nil
 }
 
-// String is the seed in hex: shown when the game has ended, never before.
+// String is the seed or secret in hex: shown when the game has ended, never before.
 func (s Seed) String() string { return hex.EncodeToString(s[:]) }
 
-// Hash is the SHA-256 of the seed in hex. It is shown when the game starts, so that everybody can check
-// at the end that the seed was not chosen afterwards.
+// Hash is the SHA-256 of a secret in hex. All of it is shown when the table is opened: see Proof.
 func (s Seed) Hash() string {
 	h := sha256.Sum256(s[:])
 	return hex.EncodeToString(h[:])
@@ -87,8 +87,8 @@ func Play(p game.Position, seed Seed, ply int, by game.Seat, m game.Move) (game.
 
 // Record is one ply of a move log.
 type Record struct {
-	By   game.Seat
-	Move game.Move
+	By   game.Seat `json:"by"`
+	Move game.Move `json:"move"`
 }
 
 // Replay plays a whole log from the start and returns the last position.
@@ -97,6 +97,12 @@ func Replay(r game.Rules, seats int, o game.Options, seed Seed, log []Record) (g
 	if err != nil {
 		return nil, err
 	}
+	return Resume(p, seed, log)
+}
+
+// Resume plays a whole log from a position, as Replay does from the deal, and returns the last one.
+func Resume(p game.Position, seed Seed, log []Record) (game.Position, error) {
+	var err error
 	for i, rec := range log {
 		if p, _, err = Play(p, seed, i+1, rec.By, rec.Move); err != nil {
 			return nil, fmt.Errorf("match: ply %d, seat %d, move %q: %w", i+1, rec.By, rec.Move, err)

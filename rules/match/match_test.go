@@ -24,7 +24,8 @@ func TestSeed(t *testing.T) {
 		}
 	}
 	// sha256 of 32 zero bytes, as `head -c 32 /dev/zero | sha256sum` prints it
-	if got, want := (match.Seed{}).Hash(), "66687aadf862bd776c8fc18b8e9f8e20089714856ee233b3902a591d0d5f2925"; got != want {
+	if got, want := (match.Seed{}).Hash(),
+		"66687aadf862bd776c8fc18b8e9f8e20089714856ee233b3902a591d0d5f2925"; got != want {
 		t.Errorf("Hash = %s, want %s", got, want)
 	}
 }
@@ -37,7 +38,8 @@ func TestStreams(t *testing.T) {
 		t.Errorf("the same stream began with %d, then with %d", first, again)
 	}
 	for name, other := range map[string]uint64{
-		"ply": s.Stream(match.Apply, 2).Uint64(), "use": s.Stream(match.Think, 1).Uint64(), "seed": (match.Seed{2}).Stream(match.Apply, 1).Uint64(),
+		"ply": s.Stream(match.Apply, 2).Uint64(), "use": s.Stream(match.Think, 1).Uint64(),
+		"seed": (match.Seed{2}).Stream(match.Apply, 1).Uint64(),
 	} {
 		if other == first {
 			t.Errorf("another %s gives the same stream", name)

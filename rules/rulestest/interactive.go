@@ -1,6 +1,7 @@
 package rulestest
 
 import (
+	"reflect"
 	"regexp"
 	"slices"
 
@@ -10,11 +11,43 @@ import (
 
 var controlName = regexp.MustCompile(`^[-a-zA-Z0-9.(),:]{1,40}$`)
 
-// checkInteractive presses everything that can be pressed, and much that cannot.
-func (g *run) checkInteractive(p game.Position, v game.Interactive, ply int) {
+// checkInteractive acts for everybody: presses all that can be pressed, and tries much that cannot be done. What one
+// seat does may change nothing for the others until a move is played.
+func (g *run) checkInteractive(p game.Position, ply int) {
 	g.Helper()
-	panel := v.Panel("")
-	g.checkPanel(panel, ply)
+	views := make([]game.Interactive, 0, g.seats+1)
+	for s := game.Public; int(s) < g.seats; s++ {
+		v, ok := p.View(s).(game.Interactive)
+		if !ok {
+			g.Fatalf("seat %d's view is not Interactive: nobody could play", s)
+		}
+		views = append(views, v)
+	}
+	panels := make([]game.Panel, len(views))
+	for i, v := range views {
+		panels[i] = v.Panel("")
+	}
+	for _, v := range views {
+		g.annoy(p, v, ply)
+		if slices.Contains(p.Turn(), v.Seat()) {
+			g.checkWays(p, v, ply)
+		}
+		for i, other := range views {
+			if got := p.View(other.Seat()); !reflect.DeepEqual(got, game.View(other)) {
+				g.Fatalf("ply %d: what seat %d did changed what seat %d sees", ply, v.Seat(), other.Seat())
+			}
+			if got := other.Panel(""); !reflect.DeepEqual(got, panels[i]) {
+				g.Fatalf("ply %d: what seat %d did changed seat %d's panel\n got %+v\nwant %+v", ply, v.Seat(), other.Seat(),
+					got, panels[i])
+			}
+		}
+	}
+}
+
+// annoy does what people and programs do by mistake or on purpose, then presses the seat's own panel.
+func (g *run) annoy(p game.Position, v game.Interactive, ply int) {
+	g.Helper()
+	g.checkPanel(v.Panel(""), ply)
 	for _, hostile := range []string{"nonsense", "\x00\x01", "((((", "9999999999999", "{", "drop(B,", "|||||||"} {
 		g.checkPanel(v.Panel(hostile), ply)
 		v.Complete(hostile, game.Action{Name: hostile}, hostile)
@@ -28,39 +61,24 @@ func (g *run) checkInteractive(p game.Position, v game.Interactive, ply int) {
 					a.Args[arg.Name] = text
 				}
 			}
-			g.try(p, v, "", a, ply)
+			if slices.Contains(p.Turn(), v.Seat()) {
+				g.tryVerb(p, v, a, ply)
+			} else {
+				g.try(p, v, "", a, ply)
+			}
 			for _, arg := range verb.Args {
-				if !arg.Complete {
-					continue
+				if arg.Complete {
+					g.checkChoices(v.Complete("", a, arg.Name), ply)
 				}
-				cs := v.Complete("", a, arg.Name)
-				g.checkChoices(cs, ply)
 			}
 		}
 	}
-	if v.Seat() == game.Public {
-		return
-	}
-	draft := ""
-	for range 4 { // a short walk through the panels: press, take the draft, press again
-		var next string
-		for _, c := range v.Panel(draft).Controls {
-			if c.Disabled {
-				continue
-			}
-			a := game.Action{Name: c.Name, Lang: "en"}
-			for _, choice := range c.Choices[:min(len(c.Choices), max(c.Min, 1))] {
-				a.Values = append(a.Values, choice.Value)
-			}
-			if reply, ok := g.try(p, v, draft, a, ply); ok && reply.Draft != "" && reply.Draft != draft {
-				next = reply.Draft
+	if v.Seat() != game.Public && !slices.Contains(p.Turn(), v.Seat()) {
+		for _, c := range v.Panel("").Controls {
+			if !c.Disabled {
+				g.press(p, v, state{fresh: true}, c, ply)
 			}
 		}
-		if next == "" {
-			break
-		}
-		draft = next
-		g.checkPanel(v.Panel(draft), ply)
 	}
 }
 
@@ -68,22 +86,30 @@ func (g *run) checkInteractive(p game.Position, v game.Interactive, ply int) {
 func (g *run) try(p game.Position, v game.Interactive, draft string, a game.Action, ply int) (game.Reply, bool) {
 	g.Helper()
 	reply, err := v.Do(draft, a)
+	g.checkReply(p, v, draft, a, reply, err, ply)
+	return reply, err == nil
+}
+
+// checkReply holds what comes of an action to the contract.
+func (g *run) checkReply(p game.Position, v game.Interactive, draft string, a game.Action, reply game.Reply,
+	err error, ply int) {
+	g.Helper()
 	if err != nil {
 		msg, ok := game.Refused(err)
 		if !ok {
 			g.Fatalf("ply %d: Do(%q, %+v): the error %v is no Refusal", ply, draft, a, err)
 		}
-		g.words.check(g.T, msg)
-		return reply, false
+		g.words.Check(g, msg)
+		return
 	}
 	if len(reply.Draft) > 4000 {
 		g.Fatalf("ply %d: a draft of %d bytes", ply, len(reply.Draft))
 	}
 	for _, m := range reply.Say {
-		g.words.check(g.T, m)
+		g.words.Check(g, m)
 	}
 	if reply.Show != nil {
-		g.words.checkDiagram(g.T, *reply.Show)
+		g.words.Diagram(g, *reply.Show)
 	}
 	if f := reply.Form; f != nil && (len(f.Fields) < 1 || len(f.Fields) > 5 || !controlName.MatchString(f.Name)) {
 		g.Fatalf("ply %d: form %+v", ply, f)
@@ -97,7 +123,6 @@ func (g *run) try(p game.Position, v game.Interactive, draft string, a game.Acti
 			g.Fatalf("ply %d: seat %d played %q off turn", ply, v.Seat(), reply.Move)
 		}
 	}
-	return reply, true
 }
 
 func (g *run) checkPanel(panel game.Panel, ply int) {
@@ -106,13 +131,13 @@ func (g *run) checkPanel(panel game.Panel, ply int) {
 	buttons := make(map[int]int)
 	menus := make(map[int]int)
 	for _, m := range panel.Say {
-		g.words.check(g.T, m)
+		g.words.Check(g, m)
 	}
 	if panel.Show != nil {
-		g.words.checkDiagram(g.T, *panel.Show)
+		g.words.Diagram(g, *panel.Show)
 	}
 	for _, c := range panel.Controls {
-		g.words.check(g.T, c.Label)
+		g.words.Check(g, c.Label)
 		if c.Label.IsZero() || !controlName.MatchString(c.Name) || seen[c.Name] || c.Row < 0 || c.Row > 3 {
 			g.Fatalf("ply %d: control %+v: a label, a row from 0 to 3 and a name of its own are needed", ply, c)
 		}
@@ -138,8 +163,8 @@ func (g *run) checkChoices(cs []game.Choice, ply int) {
 	}
 	seen := make(map[string]bool)
 	for _, c := range cs {
-		g.words.check(g.T, c.Label)
-		g.words.check(g.T, c.About)
+		g.words.Check(g, c.Label)
+		g.words.Check(g, c.About)
 		if c.Value == "" || len(c.Value) > 100 || seen[c.Value] || c.Label.IsZero() {
 			g.Fatalf("ply %d: choice %+v: a label and a value of its own of 1 to 100 bytes are needed", ply, c)
 		}

@@ -1,5 +1,5 @@
 // Package rummy is one engine for a family of games: tiles in a hand, combinations on a table that
-// everybody may rearrange. A game of the family is a RuleSet; New makes a game.Rules of it. Rummikub,
+// everybody may rearrange. A game of the family is a family.RuleSet; New makes a game.Rules of it. Rummikub,
 // letters and cards are rule sets; a further one needs no change here.
 //
 // The engine follows the text of a functional programming course (projet "Variations sur le rami",
@@ -32,5 +32,25 @@
 // on the table of the letters) and Stands (what a joker may be replaced by, under the full joker rule).
 //
 // A move is "draw", or the whole table as it will be after the turn, combinations separated by "|":
-// "7b 8b 9b | 4r 4b 4k". Who forms it step by step does so in a draft (draft.go).
+// "7b 8b 9b | 4r 4b 4k". Who forms it step by step does so in a draft (internal/desk).
+//
+// # The text
+//
+// Exercise by exercise, and where it is:
+//
+//   - exercise 1, the module MultiEnsemble: [family.Multiset], [family.Multiset.Union],
+//     [family.Multiset.Has], [family.Multiset.Equal]
+//   - exercise 2, the dictionary as a 26-ary tree: [trie.Trie], [trie.Trie.Member], [trie.Trie.Add],
+//     [trie.Trie.Remove], [trie.Trie.ReadFrom], [trie.Trie.Words], in the shell [dictcmd.Run]; its bonus,
+//     another structure: [dict.Graph]
+//   - saved games: [saved.Tokenise], [saved.Parse], [saved.Game.Format]
+//   - exercise 3, the module Lettres: [letters.Set]
+//   - exercise 4, the module Rummikub: [rummikub.Rules], [suited.Game]
+//   - exercise 5, the functor Jeu: [Rules], [New], [Play]
+//   - bonus 1, the whole rule of the jokers: [family.Thaws], [family.RespectsJokers]
+//   - exercise 6, one more variant: [cards.Rules]
+//   - exercise 7, computer players: [suited.Game.Choose], [letters.Set.Choose]
+//
+// Beyond it: hints and arranging by exact search ([suited.Game.Solve]), drafts
+// ([desk.Sight.Do]), what the others' turns tell ([turns.History]).
 package rummy

@@ -8,6 +8,9 @@ import (
 	"strings"
 
 	"tablee/rules/game"
+	"tablee/rules/rummy/family"
+	"tablee/rules/rummy/internal/turns"
+	"tablee/rules/rummy/saved"
 )
 
 // The stored form of a position: JSON, tiles in the canonical notation of moves.
@@ -43,18 +46,18 @@ type wirePly struct {
 // Encode writes the position as JSON.
 func (p *position[T]) Encode() ([]byte, error) {
 	w := wirePosition{
-		Options: p.options, Table: p.tableText(p.table), Pool: tilesText(p.set, p.pool.Slice(), ""),
-		Turn: p.turn, Passes: p.passes, Dealt: p.dealt, Over: p.over, Out: p.out, Base: p.tableText(p.base), Had: p.had,
+		Options: p.options, Table: p.tableText(p.table), Pool: family.TilesText(p.set, p.pool.Slice(), ""),
+		Turn: p.turn, Passes: p.passes, Dealt: p.dealt, Over: p.over, Out: p.out, Base: p.tableText(p.Base), Had: p.Had,
 	}
 	for _, s := range p.seats {
 		ws := wireSeat{
-			Score: s.score, Opened: s.opened, Hand: tilesText(p.set, s.hand.Slice(), ""),
-			Start: tilesText(p.set, s.past.hand.Slice(), ""), Drawn: tilesText(p.set, s.past.drawn, ""),
+			Score: s.score, Opened: s.opened, Hand: family.TilesText(p.set, s.hand.Slice(), ""),
+			Start: family.TilesText(p.set, s.past.Hand.Slice(), ""), Drawn: family.TilesText(p.set, s.past.Drawn, ""),
 		}
 		w.Seats = append(w.Seats, ws)
 	}
-	for _, l := range p.log {
-		w.Log = append(w.Log, wirePly{l.by, p.tableText(l.table), l.drew})
+	for _, l := range p.Log {
+		w.Log = append(w.Log, wirePly{l.By, p.tableText(l.Table), l.Drew})
 	}
 	return json.Marshal(w)
 }
@@ -62,7 +65,7 @@ func (p *position[T]) Encode() ([]byte, error) {
 func (p *position[T]) tableText(table [][]T) []string {
 	var list []string
 	for _, c := range table {
-		list = append(list, setText(p.set, c, ""))
+		list = append(list, family.SetText(p.set, c, ""))
 	}
 	return list
 }
@@ -81,25 +84,25 @@ func (r *Rules[T]) Decode(data []byte) (game.Position, error) {
 		return nil, fmt.Errorf("rummy: decode: %w", err)
 	}
 	n := len(w.Seats)
-	if n < r.info.MinSeats || n > r.info.MaxSeats || w.Turn < 0 || w.Turn >= n || w.Out < nobody || w.Out >= n ||
-		w.Dealt < 1 || w.Dealt > maxDeals || w.Passes < 0 || w.Passes > n {
+	if n < r.info.MinSeats || n > r.info.MaxSeats || w.Turn < 0 || w.Turn >= n || w.Out < turns.Nobody || w.Out >= n ||
+		w.Dealt < 1 || w.Dealt > saved.MaxDeals || w.Passes < 0 || w.Passes > n {
 		return nil, errDamaged
 	}
 	d := decoder[T]{r: r, set: set}
 	p := &position[T]{
 		r: r, set: set, opt: opt, options: full, table: d.table(w.Table), pool: d.tiles(w.Pool),
 		turn: w.Turn, passes: w.Passes, dealt: w.Dealt, over: w.Over, out: w.Out,
-		history: history[T]{base: d.table(w.Base), had: w.Had},
+		History: turns.History[T]{Base: d.table(w.Base), Had: w.Had},
 	}
 	for _, ws := range w.Seats {
-		past := memory[T]{d.tiles(ws.Start), d.list(ws.Drawn)}
+		past := turns.Memory[T]{Hand: d.tiles(ws.Start), Drawn: d.list(ws.Drawn)}
 		p.seats = append(p.seats, seat[T]{ws.Score, ws.Opened, d.tiles(ws.Hand), past})
 	}
 	for _, l := range w.Log {
 		if l.By < 0 || l.By >= n || l.Drew < 0 {
 			return nil, errDamaged
 		}
-		p.log = append(p.log, ply[T]{l.By, d.table(l.Table), l.Drew})
+		p.Log = append(p.Log, turns.Ply[T]{By: l.By, Table: d.table(l.Table), Drew: l.Drew})
 	}
 	if d.err != nil {
 		return nil, d.err
@@ -113,7 +116,7 @@ func (r *Rules[T]) Decode(data []byte) (game.Position, error) {
 // decoder reads tiles and keeps the first error.
 type decoder[T cmp.Ordered] struct {
 	r   *Rules[T]
-	set RuleSet[T]
+	set family.RuleSet[T]
 	err error
 }
 
@@ -130,12 +133,12 @@ func (d *decoder[T]) list(text string) []T {
 	return tiles
 }
 
-func (d *decoder[T]) tiles(text string) Multiset[T] { return MultisetOf(d.list(text)...) }
+func (d *decoder[T]) tiles(text string) family.Multiset[T] { return family.MultisetOf(d.list(text)...) }
 
 func (d *decoder[T]) table(sets []string) [][]T {
 	var table [][]T
 	for _, text := range sets {
-		c, err := d.r.readSet(d.set, text, "")
+		c, err := turns.ReadSet(d.r.Voice, d.set, text, "")
 		if err == nil {
 			var ok bool
 			if c, ok = d.set.Arrange(c); ok {

@@ -17,7 +17,8 @@ func fuzzRand() *rand.Rand { return rand.New(rand.NewPCG(4, 4)) }
 // load makes a position: table and the hands of seats A and B, tiles in the notation of the files.
 func load(t *testing.T, r game.Rules, o game.Options, table, a, b, pool string, opened string) game.Position {
 	t.Helper()
-	text := "(joueurs (A 0 " + opened + " (" + a + ")) (B 0 true (" + b + ")))(jeu " + table + ")(pioche " + pool + ")(tour 1)"
+	text := "(joueurs (A 0 " + opened + " (" + a + ")) (B 0 true (" + b + ")))(jeu " + table + ")(pioche " + pool +
+		")(tour 1)"
 	p, err := r.(game.NativeReader).ReadNative([]byte(text), o)
 	if err != nil {
 		t.Fatalf("%s: %v", text, err)
@@ -42,7 +43,8 @@ func TestMoves(t *testing.T) {
 		{"add to a run", rummikub.Rules, nil, "(4r 5r 6r)", "7r 9n", "true", "4r 5r 6r 7r", ""},
 		{"any order", rummikub.Rules, nil, "(4r 5r 6r)", "7r 9n", "true", "7r r6 R5 4R", ""},
 		{"nothing laid", rummikub.Rules, nil, "(4r 5r 6r)", "7r 9n", "true", "4r 5r 6r", "rummikub.err.nothing"},
-		{"rearranging alone", rummikub.Rules, nil, "(4r 5r 6r 7r) (7b 7j 7n)", "9n 9b", "true", "4r 5r 6r | 7r 7b 7y 7k", "rummikub.err.nothing"},
+		{"rearranging alone", rummikub.Rules, nil, "(4r 5r 6r 7r) (7b 7j 7n)", "9n 9b", "true", "4r 5r 6r | 7r 7b 7y 7k",
+			"rummikub.err.nothing"},
 		{"a tile lost", rummikub.Rules, nil, "(4r 5r 6r 7r)", "9n 9b 9r", "true", "4r 5r 6r | 9k 9b 9r", "rummikub.err.lost"},
 		{"a tile from nowhere", rummikub.Rules, nil, "(4r 5r 6r)", "9n 9b", "true", "4r 5r 6r 7r", "rummikub.err.foreign"},
 		{"not consecutive", rummikub.Rules, nil, "(4r 5r 6r)", "8r 9b", "true", "4r 5r 6r 8r", "rummikub.err.set"},
@@ -53,15 +55,20 @@ func TestMoves(t *testing.T) {
 		{"opening with 27", rummikub.Rules, nil, "", "9r 9n 9b", "false", "9r 9k 9b", "rummikub.err.first"},
 		{"opening with a joker as 10", rummikub.Rules, nil, "", "10r 10n *", "false", "10r 10k *", ""},
 		{"opening with two sets", rummikub.Rules, nil, "", "9r 9n 9b 1r 2r 3r", "false", "9r 9k 9b | 1r 2r 3r", ""},
-		{"opening on the table", rummikub.Rules, nil, "(4r 5r 6r)", "10r 10n 10b 7r", "false", "4r 5r 6r 7r | 10r 10k 10b", "rummikub.err.untouched"},
+		{"opening on the table", rummikub.Rules, nil, "(4r 5r 6r)", "10r 10n 10b 7r", "false",
+			"4r 5r 6r 7r | 10r 10k 10b", "rummikub.err.untouched"},
 		{"a frozen joker", rummikub.Rules, nil, "(4r * 6r 7r)", "9n 9b", "true", "4r * 6r | 7r 9k 9b", "rummikub.err.set"},
-		{"a joker moved", rummikub.Rules, nil, "(4r 5r 6r *)", "9n 9b 2n", "true", "4r 5r 6r | 9k 9b *", "rummikub.err.joker"},
+		{"a joker moved", rummikub.Rules, nil, "(4r 5r 6r *)", "9n 9b 2n", "true", "4r 5r 6r | 9k 9b *",
+			"rummikub.err.joker"},
 		{"a joker moved freely", rummikub.Rules, free, "(4r 5r 6r *)", "9n 9b 2n", "true", "4r 5r 6r | 9k 9b *", ""},
 		{"a joker replaced", rummikub.Rules, nil, "(4r 5r 6r *)", "7r 9n 9b 2n", "true", "4r 5r 6r 7r | 9k 9b *", ""},
-		{"a joker set lengthened", rummikub.Rules, nil, "(4r 5r 6r *)", "8r 2n", "true", "4r 5r 6r * 8r", "rummikub.err.joker"},
-		{"a joker of a group replaced by either colour", rummikub.Rules, nil, "(5r 5n *)", "5b 5j 9r", "true", "5r 5k 5b | 5y * 9r", "rummikub.err.set"},
+		{"a joker set lengthened", rummikub.Rules, nil, "(4r 5r 6r *)", "8r 2n", "true", "4r 5r 6r * 8r",
+			"rummikub.err.joker"},
+		{"a joker of a group replaced by either colour", rummikub.Rules, nil, "(5r 5n *)", "5b 5j 9r", "true",
+			"5r 5k 5b | 5y * 9r", "rummikub.err.set"},
 		{"a joker of a group reused", rummikub.Rules, nil, "(5r 5n *)", "5b 9r 9n 1r", "true", "5r 5k 5b | 9r 9k *", ""},
-		{"a joker taken to the hand", rummikub.Rules, free, "(4r 5r 6r *)", "7r 2n", "true", "4r 5r 6r 7r", "rummikub.err.lost"},
+		{"a joker taken to the hand", rummikub.Rules, free, "(4r 5r 6r *)", "7r 2n", "true", "4r 5r 6r 7r",
+			"rummikub.err.lost"},
 		{"nonsense", rummikub.Rules, nil, "", "7r", "true", "hello", "rummikub.err.tile"},
 		{"nothing", rummikub.Rules, nil, "", "7r", "true", "|||", "rummikub.err.empty"},
 
@@ -71,7 +78,8 @@ func TestMoves(t *testing.T) {
 		{"opening without a run", cards.Rules, nil, "", "Rp Rc Rk 9c", "false", "Ks Kh Kd", "cards.err.pure"},
 		{"opening run with a joker", cards.Rules, nil, "", "Rp Dp * 9c", "false", "Ks Qs *", "cards.err.pure"},
 		{"opening with figures", cards.Rules, nil, "", "Rp Dp Vp 9c", "false", "Js Qs Ks", ""},
-		{"opening under 40", cards.Rules, game.Options{"first": "40"}, "", "Rp Dp Vp 9c", "false", "Js Qs Ks", "cards.err.first"},
+		{"opening under 40", cards.Rules, game.Options{"first": "40"}, "", "Rp Dp Vp 9c", "false", "Js Qs Ks",
+			"cards.err.first"},
 		{"opening with low ace", cards.Rules, nil, "", "Ap 2p 3p 8c 8p 8k", "false", "As 2s 3s | 8h 8s 8d", ""},
 
 		{"a word", letters.Rules, nil, "(M A I S O N)", "S U R", "true", "MAISONS", ""},
@@ -112,7 +120,8 @@ func TestSeedPoints(t *testing.T) {
 	if q, _, err = p.Apply(0, "ROLE | BORDS | OEUF", nil); err != nil {
 		t.Fatal(err)
 	}
-	if res, over := q.Result(); !over || !slices.Equal(res.Scores, []int{11, 0}) || !slices.Equal(res.Places, []int{1, 2}) {
+	if res, over := q.Result(); !over || !slices.Equal(res.Scores, []int{11, 0}) || !slices.Equal(res.Places, []int{1,
+		2}) {
 		t.Errorf("got %+v, over %v", res, over)
 	}
 }
@@ -193,5 +202,28 @@ func TestOrderOfTable(t *testing.T) {
 	want := "(jeu\n ((rouge 4) (rouge 5) (rouge 6) (rouge 7))\n ((bleu 9) (rouge 9) (jaune 9) (noir 9))\n ((bleu 1) (bleu 2) (bleu 3))\n ((bleu 13) (rouge 13) (noir 13)))"
 	if !strings.Contains(string(text), want) {
 		t.Errorf("got %s\nwant %s", text, want)
+	}
+}
+
+// A hand that was loaded below the least is filled when it draws.
+func TestDrawFillsALoadedHand(t *testing.T) {
+	for _, c := range []struct {
+		r          game.Rules
+		hand, pool string
+		want       int
+	}{
+		{letters.Rules, "S U", "B C D E F G H I", 7},
+		{letters.Rules, "S U", "B C D", 5},
+		{letters.Rules, "S U R A I O N", "B C D", 8},
+		{rummikub.Rules, "1b", "2b 3b 4b", 2},
+	} {
+		other := map[string]string{"letters": "E", "rummikub": "9r"}[c.r.Info().Name]
+		q, _, err := load(t, c.r, nil, "", c.hand, other, c.pool, "true").Apply(0, "draw", fuzzRand())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := q.View(0).(game.Labeller).Label(0).Args["n"]; got != c.want {
+			t.Errorf("%s: the hand %q draws up to %v, want %d", c.r.Info().Name, c.hand, got, c.want)
+		}
 	}
 }

@@ -1,20 +1,16 @@
 package rummy_test
 
 import (
-	"flag"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
-	"tablee/render"
+	"tablee/render/mono"
 	"tablee/rules/game"
+	"tablee/rules/rulestest/golden"
 	"tablee/rules/rummy/cards"
 	"tablee/rules/rummy/letters"
 	"tablee/rules/rummy/rummikub"
 )
-
-var update = flag.Bool("update", false, "write the golden files")
 
 // TestGolden draws boards as everybody and as a seat sees them, in both languages.
 func TestGolden(t *testing.T) {
@@ -25,7 +21,8 @@ func TestGolden(t *testing.T) {
 		hand  string
 		move  game.Move
 	}{
-		{"rummikub", rummikub.Rules, "(4r 5r 6r) (9b 9j *) (1n 2n * 4n 5n 6n 7n 8n 9n 10n 11n 12n 13n)", "7r 8r 10b 10j 10n 2b", "4r 5r 6r 7r 8r | 9b 9y * | 1k 2k * 4k 5k 6k 7k 8k 9k 10k 11k 12k 13k | 10b 10y 10k"},
+		{"rummikub", rummikub.Rules, "(4r 5r 6r) (9b 9j *) (1n 2n * 4n 5n 6n 7n 8n 9n 10n 11n 12n 13n)",
+			"7r 8r 10b 10j 10n 2b", "4r 5r 6r 7r 8r | 9b 9y * | 1k 2k * 4k 5k 6k 7k 8k 9k 10k 11k 12k 13k | 10b 10y 10k"},
 		{"cards", cards.Rules, "(10c Vc Dc) (Ap 2p *)", "Rc Ac 5k 5t 5p 9t", "10h Jh Qh Kh Ah | As 2s * | 5s 5d 5c"},
 		{"letters", letters.Rules, "(D R O L E) (B O E U F) (C A * T O N)", "R O S A", "ROLE | BORDS | OEUF | CA*TON"},
 	} {
@@ -39,10 +36,11 @@ func TestGolden(t *testing.T) {
 			say := printer(t, c.r, lang)
 			for _, s := range []game.Seat{game.Public, 0, 1} {
 				d := q.View(s).Diagram()
-				if err := render.Fits(d, say, 28); err != nil {
+				if err := mono.Fits(d, say, 28); err != nil {
 					t.Errorf("%s, seat %d: %v", c.name, s, err)
 				}
-				b.WriteString("== " + lang + " " + say.Plain(game.M("seat.n", "seat", int(s)+1)) + "\n" + render.Text(d, say, 28) + "\n")
+				b.WriteString("== " + lang + " " + say.Plain(game.M("seat.n", "seat", int(s)+1)) + "\n" + mono.Text(d, say,
+					28) + "\n")
 			}
 			panel := p.View(0).(game.Interactive).Panel("")
 			b.WriteString("== panel " + lang + "\n")
@@ -50,18 +48,6 @@ func TestGolden(t *testing.T) {
 				b.WriteString(control.Name + ": " + say.Plain(control.Label) + "\n")
 			}
 		}
-		path := filepath.Join("testdata", c.name+".golden")
-		if *update {
-			if err := os.WriteFile(path, []byte(b.String()), 0o644); err != nil {
-				t.Fatal(err)
-			}
-		}
-		want, err := os.ReadFile(path)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if b.String() != string(want) {
-			t.Errorf("%s: got\n%s\nwant\n%s", c.name, b.String(), want)
-		}
+		golden.Check(t, c.name+".golden", b.String())
 	}
 }

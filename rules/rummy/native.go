@@ -3,37 +3,102 @@ package rummy
 import (
 	"cmp"
 	"errors"
-	"fmt"
+	"maps"
 	"math/rand/v2"
 
 	"tablee/rules/game"
+	"tablee/rules/rummy/family"
+	"tablee/rules/rummy/internal/turns"
+	"tablee/rules/rummy/saved"
 )
 
-// ReadNative loads a saved game (the seed's chargement). Tiles may be missing from the pack, as in the
-// text's own example: then the game goes on without them. Hidden tiles ("?") are dealt at random, the
-// same way for the same text. The record of the game begins anew. What is no saved game of this rule set
-// is refused in words that tell where and why.
+// ReadNative loads a saved game (the seed's chargement). Tiles may be missing from the pack, as in the text's own
+// example: then the game goes on without them. Hidden tiles ("?") are dealt at random, the same way for the same
+// text. Options that the text names go before those given; a text that names no language and cannot be read in the
+// one given is read in the others. The record of the game begins anew. What is no saved game of this rule set is
+// refused in words that tell where and why.
 func (r *Rules[T]) ReadNative(text []byte, o game.Options) (game.Position, error) {
+	p, _, err := r.load(text, o)
+	if err != nil {
+		return nil, err
+	}
+	return p, nil
+}
+
+// TellNative tells whose game a saved game is.
+func (r *Rules[T]) TellNative(text []byte, o game.Options) (game.Saved, error) {
+	p, s, err := r.load(text, o)
+	if err != nil {
+		return game.Saved{}, err
+	}
+	told := game.Saved{Seats: len(p.seats), Options: p.options}
+	for _, pl := range s.Players {
+		told.Names = append(told.Names, pl.Name)
+	}
+	return told, nil
+}
+
+// optionLanguage is the option on which depends what is a word.
+const optionLanguage = "language"
+
+// load reads a saved game in the language given or, where it does not name one, in one in which its words are words.
+func (r *Rules[T]) load(text []byte, o game.Options) (*position[T], saved.Game[T], error) {
+	p, s, err := r.loadUnder(text, o)
+	if err == nil || s.Options[optionLanguage] != "" {
+		return p, s, err
+	}
+	for _, opt := range r.info.Options {
+		if opt.Name != optionLanguage {
+			continue
+		}
+		for _, language := range opt.Choices {
+			other := maps.Clone(o)
+			if other == nil {
+				other = game.Options{}
+			}
+			other[optionLanguage] = language
+			if p, s, err := r.loadUnder(text, other); err == nil {
+				return p, s, nil
+			}
+		}
+	}
+	return p, s, err
+}
+
+// loadUnder reads a saved game under these options and its own.
+func (r *Rules[T]) loadUnder(text []byte, o game.Options) (*position[T], saved.Game[T], error) {
+	s, err := saved.Parse(r.set, text)
+	if err != nil {
+		var syntax *saved.SyntaxError
+		if errors.As(err, &syntax) {
+			return nil, s, syntax.Refusal(r.info.Name)
+		}
+		return nil, s, err
+	}
+	with := maps.Clone(o)
+	if with == nil {
+		with = game.Options{}
+	}
+	maps.Copy(with, s.Options)
+	p, err := r.positionOf(s, with)
+	return p, s, err
+}
+
+// positionOf makes the position of a saved game.
+func (r *Rules[T]) positionOf(s saved.Game[T], o game.Options) (*position[T], error) {
 	set, opt, full, err := r.under(o)
 	if err != nil {
 		return nil, err
 	}
-	s, err := ParseSaved(set, text)
-	if err != nil {
-		var syntax *SyntaxError
-		if errors.As(err, &syntax) {
-			return nil, syntax.Refusal(r.info.Name)
-		}
-		return nil, err
-	}
 	if n := len(s.Players); n < r.info.MinSeats || n > r.info.MaxSeats {
-		return nil, r.at(s.places.players, "saved.players", "min", r.info.MinSeats, "max", r.info.MaxSeats)
+		return nil, r.at(s.Places.Players, "saved.players", "min", r.info.MinSeats, "max", r.info.MaxSeats)
 	}
-	p := &position[T]{r: r, set: set, opt: opt, options: full, turn: max(s.Turn-1, 0), dealt: 1, out: nobody}
+	p := &position[T]{r: r, set: set, opt: opt, options: full, turn: max(s.Turn-1, 0), passes: s.Passes,
+		dealt: max(s.Deal, 1), out: turns.Nobody}
 	for i, c := range s.Table {
 		a, ok := set.Arrange(c)
 		if !ok {
-			return nil, r.at(s.places.sets[i], "saved.set", "set", setMsg(set, c))
+			return nil, r.at(s.Places.Sets[i], "saved.set", "set", family.SetMsg(set, c))
 		}
 		p.table = append(p.table, a)
 	}
@@ -44,16 +109,16 @@ func (r *Rules[T]) ReadNative(text []byte, o game.Options) (game.Position, error
 		return nil, err
 	}
 	for _, pl := range s.Players {
-		hand := MultisetOf(pl.Hand...)
-		p.seats = append(p.seats, seat[T]{score: pl.Score, opened: pl.Opened, hand: hand, past: memory[T]{hand: hand}})
+		hand := family.MultisetOf(pl.Hand...)
+		p.seats = append(p.seats, seat[T]{score: pl.Score, opened: pl.Opened, hand: hand, past: turns.Memory[T]{Hand: hand}})
 	}
-	p.pool = MultisetOf(s.Pool...)
+	p.pool = family.MultisetOf(s.Pool...)
 	if extra := set.Excess(p.all()); !extra.Empty() {
-		return nil, r.at(s.places.pool, "saved.extra", "tiles", tilesMsg(set, extra.Slice()))
+		return nil, r.at(s.Places.Pool, "saved.extra", "tiles", family.TilesMsg(set, extra.Slice()))
 	}
-	p.base = p.table
+	p.Base = p.table
 	for _, st := range p.seats {
-		p.had = append(p.had, st.opened)
+		p.Had = append(p.Had, st.opened)
 	}
 	for i, st := range p.seats {
 		if st.hand.Empty() && (p.pool.Empty() || !set.EndsOnEmptyPool()) && st.opened {
@@ -63,7 +128,7 @@ func (r *Rules[T]) ReadNative(text []byte, o game.Options) (game.Position, error
 	}
 	if s.Turn == 0 && !p.over {
 		if !p.pool.Empty() {
-			return nil, r.at(s.places.turn, "saved.turn", "max", len(p.seats))
+			return nil, r.at(s.Places.Turn, "saved.turn", "max", len(p.seats))
 		}
 		p.over = true
 	}
@@ -74,8 +139,8 @@ func (r *Rules[T]) ReadNative(text []byte, o game.Options) (game.Position, error
 }
 
 // dealHidden puts tiles that the file does not name in the place of the hidden ones.
-func dealHidden[T cmp.Ordered](r *Rules[T], set RuleSet[T], s *Saved[T]) error {
-	known := Tiles(s.Table).Add(s.Pool...)
+func dealHidden[T cmp.Ordered](r *Rules[T], set family.RuleSet[T], s *saved.Game[T]) error {
+	known := family.Tiles(s.Table).Add(s.Pool...)
 	n := s.Hidden
 	for _, pl := range s.Players {
 		known = known.Add(pl.Hand...)
@@ -83,7 +148,7 @@ func dealHidden[T cmp.Ordered](r *Rules[T], set RuleSet[T], s *Saved[T]) error {
 	}
 	rest := set.Pack().Difference(known)
 	if n > rest.Len() {
-		return r.at(s.places.players, "saved.hidden", "n", n, "max", rest.Len())
+		return r.at(s.Places.Players, "saved.hidden", "n", n, "max", rest.Len())
 	}
 	rng := rand.New(rand.NewPCG(1, 15))
 	deal := func(tiles *[]T, n int) {
@@ -99,42 +164,49 @@ func dealHidden[T cmp.Ordered](r *Rules[T], set RuleSet[T], s *Saved[T]) error {
 }
 
 // at is a refusal of a saved game that names a place in it.
-func (r *Rules[T]) at(t Token, id string, pairs ...any) error {
-	return game.Refuse(r.info.Name+".saved.at", "line", t.Line, "col", t.Col, "what", r.msg(id, pairs...))
+func (r *Rules[T]) at(t saved.Token, id string, pairs ...any) error {
+	return game.Refuse(r.info.Name+".saved.at", "line", t.Line, "col", t.Col, "what", r.Msg(id, pairs...))
 }
 
 // WriteNative saves the game (the seed's sauvegarde). A finished game has turn 0.
 func (p *position[T]) WriteNative(names []string) ([]byte, error) {
-	s := Saved[T]{Table: p.table, Pool: p.pool.Slice(), Turn: p.turn + 1}
+	s := saved.Game[T]{Table: p.table, Pool: p.pool.Slice(), Turn: p.turn + 1, Options: p.r.unusual(p.options),
+		Passes: p.passes, Deal: p.dealt}
 	if p.over {
 		s.Turn = 0
 	}
 	for i, st := range p.seats {
-		s.Players = append(s.Players, SavedPlayer[T]{Name: playerName(names, i), Score: st.score, Opened: st.opened, Hand: st.hand.Slice()})
+		s.Players = append(s.Players, saved.Player[T]{Name: game.Atom(names, i, "()"), Score: st.score, Opened: st.opened,
+			Hand: st.hand.Slice()})
 	}
 	return s.Format(p.set.WriteTile), nil
 }
 
-// playerName is the name of a seat as an atom.
-func playerName(names []string, seat int) string {
-	if seat < len(names) {
-		return Atomise(names[seat])
-	}
-	return fmt.Sprintf("P%d", seat+1)
-}
-
 // WriteNative writes what the seat may know: tiles that it may not see are "?".
 func (v *view[T]) WriteNative(names []string) ([]byte, error) {
-	s := Saved[T]{Table: v.table, Hidden: v.pool, Turn: v.turn + 1}
-	if v.over {
+	s := saved.Game[T]{Table: v.Table, Hidden: v.Pool, Turn: v.Turn + 1, Options: v.rules.unusual(v.Options),
+		Passes: v.Passes,
+		Deal:   v.Dealt}
+	if v.Over {
 		s.Turn = 0
 	}
-	for i, st := range v.seats {
-		pl := SavedPlayer[T]{Name: playerName(names, i), Score: st.Score, Opened: st.Opened, Hidden: st.Tiles}
-		if i == v.seat {
-			pl.Hand, pl.Hidden = v.hand.Slice(), 0
+	for i, st := range v.Seats {
+		pl := saved.Player[T]{Name: game.Atom(names, i, "()"), Score: st.Score, Opened: st.Opened, Hidden: st.Tiles}
+		if i == v.Who {
+			pl.Hand, pl.Hidden = v.Hand.Slice(), 0
 		}
 		s.Players = append(s.Players, pl)
 	}
-	return s.Format(v.set.WriteTile), nil
+	return s.Format(v.Set.WriteTile), nil
+}
+
+// unusual are the options that are not as usual.
+func (r *Rules[T]) unusual(full game.Options) game.Options {
+	o := game.Options{}
+	for _, opt := range r.info.Options {
+		if v, ok := full[opt.Name]; ok && v != opt.Default {
+			o[opt.Name] = v
+		}
+	}
+	return o
 }

@@ -7,6 +7,7 @@ import (
 	"math/rand/v2"
 
 	"tablee/rules/game"
+	"tablee/rules/rummy/family"
 )
 
 // player is a computer of a level: the rule set's Brain behind a view.
@@ -32,11 +33,12 @@ func (c *player[T]) Choose(ctx context.Context, v game.View, rng *rand.Rand) (ga
 // Think returns the brain's move with its value in the rule set's unit.
 func (c *player[T]) Think(ctx context.Context, v game.View, rng *rand.Rand) (game.Thought, error) {
 	w, ok := v.(*view[T])
-	if !ok || !w.mine() {
+	if !ok || !w.Mine() {
 		return game.Thought{}, errNotInTurn
 	}
-	found := w.set.Choose(ctx, c.level, w.situation(), rng)
-	return game.Thought{Move: MoveOf(w.set, found.Table), Value: found.Value, Depth: found.Depth, Nodes: found.Nodes}, nil
+	found := w.Set.Choose(ctx, c.level, w.Situation(), rng)
+	return game.Thought{Move: family.MoveOf(w.Set, found.Table), Value: found.Value, Depth: found.Depth,
+		Nodes: found.Nodes}, nil
 }
 
 // Play conducts a game to its end (the seed's joue): each seat's player chooses, chance comes from rng.

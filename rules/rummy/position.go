@@ -7,49 +7,48 @@ import (
 	"slices"
 
 	"tablee/rules/game"
+	"tablee/rules/rummy/family"
+	"tablee/rules/rummy/internal/turns"
 )
 
 // position is a game.Position, a game.Counter and a game.NativeWriter. It is immutable: moves copy it.
 type position[T cmp.Ordered] struct {
 	r       *Rules[T]
-	set     RuleSet[T]
-	opt     options
+	set     family.RuleSet[T]
+	opt     turns.Options
 	options game.Options
 
 	seats  []seat[T]
 	table  [][]T // in the order of Arrange
-	pool   Multiset[T]
+	pool   family.Multiset[T]
 	turn   int
 	passes int // seats that passed in a row on an empty pool
 	dealt  int // games of the series dealt so far, at least 1
 	over   bool
 	out    int // the seat that emptied its hand to end the game, or nobody
 
-	history[T]
+	turns.History[T]
 }
-
-// nobody is no seat.
-const nobody = -1
 
 // seat is a player's state.
 type seat[T cmp.Ordered] struct {
 	score  int
 	opened bool
-	hand   Multiset[T]
-	past   memory[T]
+	hand   family.Multiset[T]
+	past   turns.Memory[T]
 }
 
 // deal begins a game of the series with all tiles of the pack.
-func (p *position[T]) deal(pack Multiset[T], rng *rand.Rand) {
+func (p *position[T]) deal(pack family.Multiset[T], rng *rand.Rand) {
 	p.dealt++
-	p.table, p.history, p.passes = nil, history[T]{}, 0
+	p.table, p.History, p.passes = nil, turns.History[T]{}, 0
 	p.turn = (p.dealt - 1) % len(p.seats)
 	p.pool = pack
 	for i := range p.seats {
 		var hand []T
 		hand, p.pool = p.pool.DrawN(p.set.HandSize(), rng)
-		m := MultisetOf(hand...)
-		p.seats[i].opened, p.seats[i].hand, p.seats[i].past = false, m, memory[T]{hand: m}
+		m := family.MultisetOf(hand...)
+		p.seats[i].opened, p.seats[i].hand, p.seats[i].past = false, m, turns.Memory[T]{Hand: m}
 	}
 }
 
@@ -57,13 +56,13 @@ func (p *position[T]) deal(pack Multiset[T], rng *rand.Rand) {
 func (p *position[T]) clone() *position[T] {
 	q := *p
 	q.seats = slices.Clone(p.seats)
-	q.log = slices.Clip(p.log)
+	q.Log = slices.Clip(p.Log)
 	return &q
 }
 
 // all holds every tile of the game, wherever it is.
-func (p *position[T]) all() Multiset[T] {
-	m := p.pool.Union(Tiles(p.table))
+func (p *position[T]) all() family.Multiset[T] {
+	m := p.pool.Union(family.Tiles(p.table))
 	for _, s := range p.seats {
 		m = m.Union(s.hand)
 	}
@@ -87,9 +86,9 @@ func (p *position[T]) Result() (game.Result, bool) {
 	for i, s := range p.seats {
 		scores[i] = s.score
 	}
-	reason := p.r.msg("end.blocked")
-	if p.out != nobody {
-		reason = p.r.msg("end.out", "by", game.Seat(p.out))
+	reason := p.r.Msg("end.blocked")
+	if p.out != turns.Nobody {
+		reason = p.r.Msg("end.out", "by", game.Seat(p.out))
 	}
 	return game.Result{Scores: scores, Places: game.Rank(scores, p.set.LowWins()), Reason: reason}, true
 }
@@ -106,10 +105,10 @@ func (p *position[T]) Inventory() map[string]int {
 }
 
 // standings are what everybody knows of the seats.
-func (p *position[T]) standings() []Standing {
-	st := make([]Standing, len(p.seats))
+func (p *position[T]) standings() []family.Standing {
+	st := make([]family.Standing, len(p.seats))
 	for i, s := range p.seats {
-		st[i] = Standing{Score: s.score, Opened: s.opened, Tiles: s.hand.Len()}
+		st[i] = family.Standing{Score: s.score, Opened: s.opened, Tiles: s.hand.Len()}
 	}
 	return st
 }

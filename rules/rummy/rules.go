@@ -2,21 +2,27 @@ package rummy
 
 import (
 	"cmp"
+	"context"
+	"maps"
 	"math/rand/v2"
 
 	"tablee/rules/game"
+	"tablee/rules/rummy/family"
+	"tablee/rules/rummy/internal/desk"
+	"tablee/rules/rummy/internal/turns"
 )
 
-// Rules is a rule set as a game of Tablée. It is a game.Rules and a game.NativeReader.
+// Rules is a rule set as a game of Tablée. It is a game.Rules, a game.NativeReader and a game.Preparer.
 type Rules[T cmp.Ordered] struct {
-	set  RuleSet[T]
+	turns.Voice
+	set  family.RuleSet[T]
 	info game.Info
 }
 
 // New makes a game of a rule set.
-func New[T cmp.Ordered](set RuleSet[T]) *Rules[T] {
+func New[T cmp.Ordered](set family.RuleSet[T]) *Rules[T] {
 	about := set.About()
-	return &Rules[T]{set: set, info: game.Info{
+	return &Rules[T]{Voice: turns.Voice{Name: about.Name, Levels: about.Levels}, set: set, info: game.Info{
 		Name:     about.Name,
 		Version:  about.Version,
 		MinSeats: 2,
@@ -26,61 +32,76 @@ func New[T cmp.Ordered](set RuleSet[T]) *Rules[T] {
 		Levels:   about.Levels,
 		Default:  about.Default,
 		Options:  append(engineOptions(), about.Options...),
-		Verbs:    verbs(),
-		Texts:    catalogue(about),
+		Verbs:    desk.Verbs(),
+		Misses:   about.Misses,
+		Texts:    catalogue{about.Texts},
 	}}
 }
 
 // Info describes the game: the engine's options and verbs, and the rule set's.
 func (r *Rules[T]) Info() game.Info { return r.info }
 
-// maxDeals bounds a series that is played to a target score.
-const maxDeals = 50
-
 func engineOptions() []game.Option {
 	return []game.Option{
 		{Name: "joker", Choices: []string{"full", "free"}, Default: "full"},
-		{Name: "assist", Choices: []string{"off", "check", "arrange", "hint"}, Default: "arrange"},
+		{Name: "assist", Choices: turns.Assists, Default: "arrange"},
 		{Name: "games", Min: 1, Max: 20, Default: "1"},
 		{Name: "target", Min: 0, Max: 1000, Default: "0"},
 	}
 }
 
-// assist is how much the game helps a person to form a play.
-type assist uint8
-
-const (
-	assistOff     assist = iota // Play says whether it is right
-	assistCheck                 // the draft tells what is still wrong
-	assistArrange               // the game rearranges the table for given tiles
-	assistHint                  // the game shows the best play
-)
-
-// options are the engine's own options, read.
-type options struct {
-	fullJoker bool
-	assist    assist
-	games     int // deals of the series
-	target    int // score that ends the series instead, 0 for none
+// Lesson implements game.Teacher.
+func (r *Rules[T]) Lesson(lang string) ([]game.Step, error) {
+	return game.ReadLesson(r.Info().Texts, lang)
 }
 
 // under reads the options of a table and makes the rule set for them.
-func (r *Rules[T]) under(o game.Options) (RuleSet[T], options, game.Options, error) {
-	full, err := r.info.Complete(o)
+func (r *Rules[T]) under(o game.Options) (family.RuleSet[T], turns.Options, game.Options, error) {
+	full, err := r.info.Complete(hintless(o))
 	if err != nil {
-		return nil, options{}, nil, err
+		return nil, turns.Options{}, nil, err
 	}
 	set, err := r.set.With(full)
 	if err != nil {
-		return nil, options{}, nil, err
+		return nil, turns.Options{}, nil, err
 	}
-	opt := options{fullJoker: full["joker"] == "full", games: full.Int("games"), target: full.Int("target")}
-	for i, name := range []string{"off", "check", "arrange", "hint"} {
-		if full["assist"] == name {
-			opt.assist = assist(i)
-		}
-	}
+	opt := turns.Options{FullJoker: full["joker"] == "full", Assist: turns.AssistOf(full), Games: full.Int("games"),
+		Target: full.Int("target")}
 	return set, opt, full, nil
+}
+
+// hintless reads options as they once were: what showed the best play is asked for as a hint now, of any game.
+func hintless(o game.Options) game.Options {
+	if o["assist"] != "hint" {
+		return o
+	}
+	o = maps.Clone(o)
+	delete(o, "assist")
+	return o
+}
+
+// Assist keeps a game of words from being helped from outside more than its table's assist allows.
+func (r *Rules[T]) Assist(o game.Options) game.Assist {
+	full, err := r.info.Complete(hintless(o))
+	if err != nil || !r.set.About().Words || turns.AssistOf(full) >= turns.AssistArrange {
+		return game.AssistFree
+	}
+	return [...]game.Assist{turns.AssistOff: game.AssistNone, turns.AssistCheck: game.AssistVerdict}[turns.AssistOf(full)]
+}
+
+// Preparer is a RuleSet with something to make before its computers are asked; see game.Preparer.
+type Preparer interface{ Prepare() }
+
+// Prepare makes what the rule set needs under these options.
+func (r *Rules[T]) Prepare(_ context.Context, o game.Options) error {
+	set, _, _, err := r.under(o)
+	if err != nil {
+		return err
+	}
+	if p, ok := set.(Preparer); ok {
+		p.Prepare()
+	}
+	return nil
 }
 
 // Start deals the first game of a series; seat 0 begins.
@@ -92,17 +113,7 @@ func (r *Rules[T]) Start(seats int, o game.Options, rng *rand.Rand) (game.Positi
 	if seats < r.info.MinSeats || seats > r.info.MaxSeats || seats*set.HandSize() > set.Pack().Len() {
 		return nil, game.Refuse("seats.bad", "min", r.info.MinSeats, "max", r.info.MaxSeats)
 	}
-	p := &position[T]{r: r, set: set, opt: opt, options: full, seats: make([]seat[T], seats), out: nobody}
+	p := &position[T]{r: r, set: set, opt: opt, options: full, seats: make([]seat[T], seats), out: turns.Nobody}
 	p.deal(set.Pack(), rng)
 	return p, nil
-}
-
-// refuse is a Refusal from the game's catalogue.
-func (r *Rules[T]) refuse(id string, pairs ...any) error {
-	return game.Refuse(r.info.Name+"."+id, pairs...)
-}
-
-// msg is a message from the game's catalogue.
-func (r *Rules[T]) msg(id string, pairs ...any) game.Msg {
-	return game.M(r.info.Name+"."+id, pairs...)
 }

@@ -10,10 +10,11 @@ import (
 	"testing"
 
 	"tablee/rules/game"
-	"tablee/rules/rummy"
 	"tablee/rules/rummy/cards"
+	"tablee/rules/rummy/family"
 	"tablee/rules/rummy/letters"
 	"tablee/rules/rummy/rummikub"
+	"tablee/rules/rummy/saved"
 )
 
 // seedExample is the saved game of the seed's text, blanks included.
@@ -69,7 +70,8 @@ func TestSeedExample(t *testing.T) {
 	}
 	// Marion has not opened; the view of a bystander shows no hand.
 	public, _ := p.View(game.Public).(game.NativeWriter).WriteNative(nil)
-	if !strings.Contains(string(public), "(P3 0 false (? ? ? ? ? ? ? ? ? ? ? ? ? ?))") || strings.Contains(string(public), "Z") {
+	if !strings.Contains(string(public),
+		"(P3 0 false (? ? ? ? ? ? ? ? ? ? ? ? ? ?))") || strings.Contains(string(public), "Z") {
 		t.Errorf("public view: %s", public)
 	}
 }
@@ -80,9 +82,12 @@ func TestForeignFiles(t *testing.T) {
 		r    game.Rules
 		text string
 	}{
-		{rummikub.Rules, "(joueurs(A 0 true((rouge 4)(4 rouge)joker))(B 3 false(*)))(jeu((bleu 3)(bleu 1)(bleu 2)))(pioche)(tour 2)"},
-		{rummikub.Rules, "(joueurs (A -5 true ((Rouge 13))) (B 3 false (7b)))\r\n(jeu ((rouge 5) (jaune 5) (noir 5)))\t(pioche (noir 1))(tour 1)"},
-		{cards.Rules, "(joueurs (A 0 true ((coeur 10) (valet coeur))) (B 3 false ()))(jeu ((pique as) (pique roi) (pique dame)))(pioche joker)(tour 1)"},
+		{rummikub.Rules,
+			"(joueurs(A 0 true((rouge 4)(4 rouge)joker))(B 3 false(*)))(jeu((bleu 3)(bleu 1)(bleu 2)))(pioche)(tour 2)"},
+		{rummikub.Rules,
+			"(joueurs (A -5 true ((Rouge 13))) (B 3 false (7b)))\r\n(jeu ((rouge 5) (jaune 5) (noir 5)))\t(pioche (noir 1))(tour 1)"},
+		{cards.Rules,
+			"(joueurs (A 0 true ((coeur 10) (valet coeur))) (B 3 false ()))(jeu ((pique as) (pique roi) (pique dame)))(pioche joker)(tour 1)"},
 		{letters.Rules, "(joueurs (Élodie 0 true (a b c)) (B 3 false (*)))(jeu (M A I S O N))(pioche)(tour 1)"},
 	} {
 		p, err := native(t, c.r).ReadNative([]byte(c.text), nil)
@@ -115,9 +120,11 @@ func TestHostileFiles(t *testing.T) {
 		{"trailing", two + "(jeu)(pioche)(tour 1)(tour 1)", "letters.saved.syntax"},
 		{"one player", "(joueurs (A 0 true (A)))(jeu)(pioche)(tour 1)", "letters.saved.at"},
 		{"seven players", "(joueurs" + strings.Repeat("(A 0 true (E))", 7) + ")(jeu)(pioche)(tour 1)", "letters.saved.at"},
-		{"too many tiles", "(joueurs (A 0 true (A)) (B 0 true (B)))(jeu)(pioche" + strings.Repeat(" E", 111) + ")(tour 1)", "letters.saved.at"},
+		{"too many tiles", "(joueurs (A 0 true (A)) (B 0 true (B)))(jeu)(pioche" + strings.Repeat(" E",
+			111) + ")(tour 1)", "letters.saved.at"},
 		{"three jokers", "(joueurs (A 0 true (* * *)) (B 0 true (B)))(jeu)(pioche)(tour 1)", "letters.saved.at"},
-		{"too many hidden", "(joueurs (A 0 true (A)) (B 0 true (?)))(jeu)(pioche" + strings.Repeat(" ?", 111) + ")(tour 1)", "letters.saved.at"},
+		{"too many hidden", "(joueurs (A 0 true (A)) (B 0 true (?)))(jeu)(pioche" + strings.Repeat(" ?",
+			111) + ")(tour 1)", "letters.saved.at"},
 		{"hidden on the table", two + "(jeu (? ? ?))(pioche)(tour 1)", "letters.saved.at"},
 		{"no word", two + "(jeu (X Q Z))(pioche)(tour 1)", "letters.saved.at"},
 		{"control", "(joueurs (A\x01 0 true (A)))", "letters.saved.syntax"},
@@ -136,32 +143,33 @@ func TestHostileFiles(t *testing.T) {
 }
 
 func TestSyntaxErrorPlace(t *testing.T) {
-	_, err := rummy.ParseSaved(letters.Base, []byte("(joueurs\n (Zoé 1 true (A))\n (B 2 maybe (C)))"))
-	want := &rummy.SyntaxError{Line: 3, Col: 7, Want: "saved.want.bool", Got: "maybe"}
-	got := new(rummy.SyntaxError)
+	_, err := saved.Parse(letters.Base, []byte("(joueurs\n (Zoé 1 true (A))\n (B 2 maybe (C)))"))
+	want := &saved.SyntaxError{Line: 3, Col: 7, Want: "saved.want.bool", Got: "maybe"}
+	got := new(saved.SyntaxError)
 	if !errors.As(err, &got) || *got != *want {
 		t.Errorf("got %v, want %v", err, want)
 	}
 }
 
 // sets are the rule sets whose files the fuzzing reads, as writer and reader of tiles alone.
-func fuzzOne[T interface{ ~uint8 }](t *testing.T, set rummy.RuleSet[T], text []byte) {
-	s, err := rummy.ParseSaved(set, text)
+func fuzzOne[T interface{ ~uint8 }](t *testing.T, set family.RuleSet[T], text []byte) {
+	s, err := saved.Parse(set, text)
 	if err != nil {
-		if syntax := new(rummy.SyntaxError); !errors.As(err, &syntax) {
+		if syntax := new(saved.SyntaxError); !errors.As(err, &syntax) {
 			t.Errorf("%q: %v is no SyntaxError", text, err)
 		}
 		return
 	}
 	out := s.Format(set.WriteTile)
-	again, err := rummy.ParseSaved(set, out)
+	again, err := saved.Parse(set, out)
 	if err != nil {
 		t.Fatalf("%q was written as %q, which does not parse: %v", text, out, err)
 	}
 	if twice := again.Format(set.WriteTile); !bytes.Equal(twice, out) {
 		t.Fatalf("parse after format is not the identity: %q, then %q", out, twice)
 	}
-	if again.Turn != s.Turn || !slices.EqualFunc(again.Table, s.Table, slices.Equal[[]T]) || !slices.Equal(again.Pool, s.Pool) || len(again.Players) != len(s.Players) {
+	if again.Turn != s.Turn || !slices.EqualFunc(again.Table, s.Table, slices.Equal[[]T]) || !slices.Equal(again.Pool,
+		s.Pool) || len(again.Players) != len(s.Players) {
 		t.Fatalf("got %+v, want %+v", again, s)
 	}
 	for i, p := range s.Players {
@@ -268,6 +276,26 @@ func TestFileOfAView(t *testing.T) {
 			if two, _ := q2.Encode(); !bytes.Equal(one, two) {
 				t.Errorf("%s, seat %d: one text, two positions", rules.Info().Name, seat)
 			}
+		}
+	}
+}
+
+// TestExcess: letters that the pack cannot have are refused, but for the few of the seed's own example.
+func TestExcess(t *testing.T) {
+	for _, c := range []struct {
+		pool string
+		ok   bool
+	}{
+		{"K K K", true},
+		{"K K K K", false},
+		{strings.Repeat("K ", 40), false},
+		{"* *", true},
+		{"* * *", false},
+	} {
+		_, err := native(t,
+			letters.Rules).ReadNative([]byte("(joueurs (A 0 true (A)) (B 0 true (B)))(jeu)(pioche "+c.pool+")(tour 1)"), nil)
+		if (err == nil) != c.ok {
+			t.Errorf("a pool of %s: %v", c.pool, err)
 		}
 	}
 }

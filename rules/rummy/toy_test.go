@@ -13,56 +13,58 @@ import (
 	"tablee/rules/game"
 	"tablee/rules/rulestest"
 	"tablee/rules/rummy"
+	"tablee/rules/rummy/family"
+	"tablee/rules/rummy/saved"
 )
 
 // toy is a fourth rule set, in a test alone: tiles are words for one to nine, four of each and two
 // jokers; three or more equal tiles are a combination. It shows that the engine knows no game: T is a
 // string here.
-type toy struct{ about rummy.About }
+type toy struct{ about family.About }
 
 var toyTexts = fstest.MapFS{
-	"en.toml": {Data: []byte("[toy]\ntitle=\"Toy\"\nabout=\"Equal tiles\"\nrules=\"Lay three equal tiles.\"\n[toy.level]\n1=\"One\"\n2=\"Two\"\n[toy.first]\nother=\"Lay twelve.\"\n")},
-	"fr.toml": {Data: []byte("[toy]\ntitle=\"Jouet\"\nabout=\"Tuiles égales\"\nrules=\"Posez trois tuiles égales.\"\n[toy.level]\n1=\"Un\"\n2=\"Deux\"\n[toy.first]\nother=\"Posez douze.\"\n")},
+	"en.toml": {Data: []byte("[toy]\ntitle=\"Toy\"\nabout=\"Equal tiles\"\nrules=\"Lay three equal tiles.\"\n[toy.level]\n1=\"One\"\n2=\"Two\"\n[toy.first]\nother=\"Lay twelve.\"\n[toy.noun]\none=\"tile\"\nother=\"tiles\"\n")},
+	"fr.toml": {Data: []byte("[toy]\ntitle=\"Jouet\"\nabout=\"Tuiles égales\"\nrules=\"Posez trois tuiles égales.\"\n[toy.level]\n1=\"Un\"\n2=\"Deux\"\n[toy.first]\nother=\"Posez douze.\"\n[toy.noun]\none=\"tuile\"\nother=\"tuiles\"\n")},
 }
 
 func newToy() *toy {
-	return &toy{rummy.About{Name: "toy", Version: 1, Seats: 2, Levels: 2, Default: 1, Texts: toyTexts,
-		Nouns: map[string][2]string{"en": {"tile", "tiles"}, "fr": {"tuile", "tuiles"}}}}
+	return &toy{family.About{Name: "toy", Version: 1, Seats: 2, Levels: 2, Default: 1, Texts: toyTexts}}
 }
 
 const toyJoker = "x"
 
-func (t *toy) About() rummy.About                               { return t.about }
-func (t *toy) With(game.Options) (rummy.RuleSet[string], error) { return t, nil }
-func (t *toy) Joker() string                                    { return toyJoker }
-func (t *toy) HandSize() int                                    { return 6 }
-func (t *toy) MinHand() int                                     { return 2 }
-func (t *toy) EndsOnEmptyPool() bool                            { return true }
-func (t *toy) LowWins() bool                                    { return false }
-func (t *toy) ValidTable([][]string) error                      { return nil }
-func (t *toy) FinalPoints(hand rummy.Multiset[string]) int      { return -hand.Len() }
-func (t *toy) Points(turn rummy.Turn[string]) int               { return turn.Hand.Len() - turn.Left.Len() }
-func (t *toy) WriteTile(tile string) string                     { return tile }
-func (t *toy) TileText(tile, _ string) string                   { return tile }
-func (t *toy) TileMsg(tile string) game.Msg                     { return game.Lit(tile) }
-func (t *toy) JokerMsg([]string, int) game.Msg                  { return game.Lit(toyJoker) }
-func (t *toy) Tone(string) game.Tone                            { return game.Plain }
-func (t *toy) BySuit(a, b string) int                           { return cmp.Compare(a, b) }
-func (t *toy) ByRank(a, b string) int                           { return cmp.Compare(b, a) }
-func (t *toy) Find(set []string, text, _ string) int            { return slices.Index(set, text) }
-func (t *toy) Measure(turn rummy.Turn[string]) (tiles, points int) {
+func (t *toy) About() family.About                               { return t.about }
+func (t *toy) With(game.Options) (family.RuleSet[string], error) { return t, nil }
+func (t *toy) Joker() string                                     { return toyJoker }
+func (t *toy) HandSize() int                                     { return 6 }
+func (t *toy) MinHand() int                                      { return 2 }
+func (t *toy) EndsOnEmptyPool() bool                             { return true }
+func (t *toy) LowWins() bool                                     { return false }
+func (t *toy) ValidTable([][]string) error                       { return nil }
+func (t *toy) FinalPoints(hand family.Multiset[string]) int      { return -hand.Len() }
+func (t *toy) Points(turn family.Turn[string]) int               { return turn.Hand.Len() - turn.Left.Len() }
+func (t *toy) WriteTile(tile string) string                      { return tile }
+func (t *toy) TileText(tile, _ string) string                    { return tile }
+func (t *toy) TileMsg(tile string) game.Msg                      { return game.Lit(tile) }
+func (t *toy) JokerMsg([]string, int) game.Msg                   { return game.Lit(toyJoker) }
+func (t *toy) Piece(set []string, i int) game.Piece              { return game.LetterTile{Letter: set[i]} }
+func (t *toy) Tone(string) game.Tone                             { return game.Plain }
+func (t *toy) BySuit(a, b string) int                            { return cmp.Compare(a, b) }
+func (t *toy) ByRank(a, b string) int                            { return cmp.Compare(b, a) }
+func (t *toy) Find(set []string, text, _ string) int             { return slices.Index(set, text) }
+func (t *toy) Measure(turn family.Turn[string]) (tiles, points int) {
 	return t.Points(turn), t.Points(turn)
 }
 
-func (t *toy) Pack() rummy.Multiset[string] {
-	pack := rummy.Copies(toyJoker, 2)
+func (t *toy) Pack() family.Multiset[string] {
+	pack := family.Copies(toyJoker, 2)
 	for i := 1; i <= 9; i++ {
-		pack = pack.Union(rummy.Copies(strconv.Itoa(i), 4))
+		pack = pack.Union(family.Copies(strconv.Itoa(i), 4))
 	}
 	return pack
 }
 
-func (t *toy) Excess(tiles rummy.Multiset[string]) rummy.Multiset[string] {
+func (t *toy) Excess(tiles family.Multiset[string]) family.Multiset[string] {
 	return tiles.Difference(t.Pack())
 }
 
@@ -101,7 +103,7 @@ func (t *toy) ParseTile(text, _ string) (string, bool) {
 	return text, t.Pack().Has(text)
 }
 
-func (t *toy) ReadTile(tokens []rummy.Token) (string, error) {
+func (t *toy) ReadTile(tokens []saved.Token) (string, error) {
 	if tile, ok := t.ParseTile(tokens[0].Text, ""); ok && len(tokens) == 1 {
 		return tile, nil
 	}
@@ -109,7 +111,7 @@ func (t *toy) ReadTile(tokens []rummy.Token) (string, error) {
 }
 
 // Lay makes combinations of equal tiles of the hand.
-func (t *toy) Lay(_ context.Context, s rummy.Situation[string], tiles rummy.Multiset[string]) ([][]string, bool) {
+func (t *toy) Lay(_ context.Context, s family.Situation[string], tiles family.Multiset[string]) ([][]string, bool) {
 	table := slices.Clone(s.Table)
 	for tile, n := range tiles.All() {
 		if n < 3 || tile == toyJoker {
@@ -120,27 +122,32 @@ func (t *toy) Lay(_ context.Context, s rummy.Situation[string], tiles rummy.Mult
 	return table, s.Opened && !tiles.Empty() || t.ValidFirst(table[len(s.Table):]) == nil
 }
 
-func (t *toy) Best(ctx context.Context, s rummy.Situation[string], _ string) (rummy.Found[string], bool) {
+func (t *toy) Best(ctx context.Context, s family.Situation[string], _ string) (family.Found[string], bool) {
 	var all []string
 	for tile, n := range s.Hand.All() {
 		if n >= 3 && tile != toyJoker {
 			all = append(all, slices.Repeat([]string{tile}, n)...)
 		}
 	}
-	table, ok := t.Lay(ctx, s, rummy.MultisetOf(all...))
+	table, ok := t.Lay(ctx, s, family.MultisetOf(all...))
 	if !ok {
-		return rummy.Found[string]{}, false
+		return family.Found[string]{}, false
 	}
-	return rummy.Found[string]{Table: table, Value: float64(len(all))}, true
+	return family.Found[string]{Table: table, Value: float64(len(all))}, true
 }
 
-func (t *toy) Choose(ctx context.Context, level int, s rummy.Situation[string], _ *rand.Rand) rummy.Found[string] {
+func (t *toy) Choose(ctx context.Context, level int, s family.Situation[string], _ *rand.Rand) family.Found[string] {
 	found, _ := t.Best(ctx, s, "")
 	return found
 }
 
+// Judge finds nothing to choose.
+func (t *toy) Judge(context.Context, family.Situation[string], [][]string, int) family.Judged[string] {
+	return family.Judged[string]{Verdict: game.Verdict{Counting: game.NoChoice}}
+}
+
 func TestFourthRuleSet(t *testing.T) {
-	rulestest.Run(t, rummy.New[string](newToy()), rulestest.Config{Seeds: 2})
+	rulestest.Run(t, rummy.New[string](newToy()), rulestest.Config{Seeds: 1, Every: 19})
 }
 
 // Play is the seed's joue: from a position to the scores.

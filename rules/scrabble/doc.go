@@ -1,16 +1,42 @@
-// Package scrabble is Scrabble for two to four players in French and English: the official game, and the
+// Package scrabble is Scrabble for one to fourteen players in French and English: the official game, and the
 // base version of a classroom text with its extensions (Option ruleset).
 //
-// A position keeps everything; a view holds what a seat may know, and is what people and computers play from.
+// A position keeps everything; a view holds what a seat may know, and is what people and computers play from. Both are
+// the contract's outside of internal/state; what can be done with them has a package each: turns, players, desk,
+// diagram and format.
 // Moves are written as in GCG files, the interchange format of Scrabble programs: "8H WORD" across, "H8 WORD"
 // down, lower case for a joker, "." (or the letter) for a letter already there, "-ABC" for an exchange, "-" for a
 // pass, and "challenge", "accept" and "refuse" for the judging of a word.
 //
 // The text's operations on tiles, squares and the board stand in internal/board. Those of a player (Joueur) and of the
-// game (Scrabble) are: nbPointsChevalet is Multiset.Sum of the rack, prendJetons is stand, joue is ply.play, joueMot is
-// ply.place and joueMotAux Board.Place, echangeJetons is View.exchange, estCorrectPourEchange is View.swappable,
-// echangeJetonsAux is ply.exchange, partie is match.Start and match.Play with Position.Turn and Position.Result, and
-// CapeloDico is ply.judge.
+// game (Scrabble), in internal/turns, are: nbPointsChevalet is Multiset.Sum of the rack, prendJetons is stand, joue is
+// ply.play, joueMot is ply.place and joueMotAux Board.Place, echangeJetons is exchange of internal/desk,
+// estCorrectPourEchange is Sight.Swappable, echangeJetonsAux is ply.exchange, partie is match.Start and match.Play with
+// Turn and Result of a position, and CapeloDico is ply.judge.
 //
 // Where a house has to decide between rules, the decision stands at the function that makes it.
+//
+// # The text
+//
+// Section by section, and where it is:
+//
+//   - 2, the base version: [state.Options] with Base, [board.Multiset], [board.Square], [board.Board], [turns.Play]
+//   - 3.1, a dictionary of reference: [state.Options.Words], [dict.Graph]
+//   - 3.2, squares by letter and number: [state.Options.ParseWhere], [board.ParsePlacement]
+//   - 3.3, jokers: [board.Joker], [desk.lendJokers]
+//   - 3.4, who begins: [turns.drawForStart]
+//   - 3.5, words across: [board.Board.Check], [state.Table.Exist]
+//   - 3.6, the board from a triangle: [board.ColourAt]
+//   - 3.7, computer players: [players.player.greedy], with the whole list, with limited time or with a rate
+//     [players.vocabulary]; the words across that were seen are known from then on [players.player.vocabulary]
+//   - 3.8, a graphical board: [diagram.Of], as pictures [picture.PNG]
+//
+// One plays alone against the own record; more than four make sense at the base game, where fourteen is what the bag
+// can serve. A referee judges the computer's words as everybody's [turns.ply.judge].
+//
+// Words that a referee has accepted but the dictionary lacks stand for the rest of the game: the computer lets them
+// stand and lays them itself [state.Table.Accepted], but as main words only, and not in exact endgames.
+//
+// Beyond it: challenges ([turns.ply.challenge]), leaves learned by self-play ([players.sight.valuation]), endgames
+// ([players.player.solve]), reviews of games ([players.Judge]), GCG files ([format.readGCG]).
 package scrabble

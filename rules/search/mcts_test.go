@@ -58,7 +58,8 @@ func TestMCTSPlaysNim(t *testing.T) {
 
 func TestMCTSIsDeterministicAndStops(t *testing.T) {
 	run := func(ctx context.Context) []search.Found[int] {
-		return search.MCTS(ctx, search.Tree{Seats: 2, Playouts: 500, Nodes: 100}, &nim{heap: 40}, new(nim), rand.New(rand.NewPCG(1, 1)))
+		return search.MCTS(ctx, search.Tree{Seats: 2, Playouts: 500, Nodes: 100}, &nim{heap: 40}, new(nim),
+			rand.New(rand.NewPCG(1, 1)))
 	}
 	if a, b := run(context.Background()), run(context.Background()); !reflect.DeepEqual(a, b) {
 		t.Errorf("the same search found %+v, then %+v", a, b)
@@ -106,6 +107,7 @@ func TestHalving(t *testing.T) {
 
 func BenchmarkMCTS(b *testing.B) {
 	for b.Loop() {
-		search.MCTS(context.Background(), search.Tree{Seats: 2, Playouts: 10_000}, &nim{heap: 60}, new(nim), rand.New(rand.NewPCG(1, 1)))
+		search.MCTS(context.Background(), search.Tree{Seats: 2, Playouts: 10_000}, &nim{heap: 60}, new(nim),
+			rand.New(rand.NewPCG(1, 1)))
 	}
 }

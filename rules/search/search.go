@@ -1,12 +1,11 @@
 // Package search finds good moves and knows no game.
 //
-// For games of two players who see everything and whose gains are each other's losses there is Searcher:
-// it borrows a mutable Board and plays moves on it and takes them back. It deepens a principal variation
-// search step by step (Marsland and Campbell, "Parallel search of strongly ordered game trees", ACM
-// Computing Surveys 14(4), 1982), a fail-soft negamax alpha-beta whose later moves are first tried with a
-// null window, with a transposition table, killer moves and a history table. It allocates nothing at a
-// node, reads no clock and is deterministic: with the same board, limits and a context that does not
-// end, the answer is the same.
+// For games of two players who see everything and whose gains are each other's losses there is Searcher: it borrows a
+// mutable Board and plays moves on it and takes them back. It deepens a principal variation search step by step
+// (Marsland and Campbell, "Parallel search of strongly ordered game trees", ACM Computing Surveys 14(4), 1982), a
+// fail-soft negamax alpha-beta whose later moves are first tried with a null window and, if asked for, a ply less
+// deep, with a transposition table, killer moves and a history table. It allocates nothing at a node, reads no clock
+// and is deterministic: with the same board, limits and a context that does not end, the answer is the same.
 //
 // For other games there is Monte-Carlo tree search over a Sim.
 package search
@@ -82,6 +81,11 @@ type Config struct {
 	// Window is by how much an iteration expects the value to differ from the last one, exclusively;
 	// when it is wrong the iteration is done again. 0 expects nothing.
 	Window int
+	// Late is the number of moves of a position, in the order in which they are tried, that are searched to the
+	// whole depth. Those after them that gain nothing are tried a ply less deep first (late move
+	// reductions): a search of a depth then sees less than all lines of that length, and finishes far
+	// sooner. 0 reduces nothing.
+	Late int
 }
 
 // Limits bound one search. Iteration 1 is always finished, so that there is always a move.
@@ -106,6 +110,7 @@ type Searcher struct {
 	table   table
 	keep    int           // Config.TableDepth
 	window  int           // Config.Window
+	late    int           // Config.Late
 	buf     [][]Candidate // a list of moves for each ply
 	killers [MaxDepth + 1][2]Move
 	history []int32
@@ -126,6 +131,7 @@ func New(c Config) *Searcher {
 		table:   newTable(c.TableBits),
 		keep:    max(c.TableDepth, 1),
 		window:  c.Window,
+		late:    c.Late,
 		buf:     make([][]Candidate, MaxDepth+1),
 		history: make([]int32, c.History),
 		lines:   make([][]Move, MaxDepth+2),

@@ -191,7 +191,8 @@ func TestLimits(t *testing.T) {
 		t.Errorf("%d nodes, want about 50000", first.Nodes)
 	}
 	again := s.Search(context.Background(), board(), Limits{Nodes: 50_000})
-	other := New(Config{TableBits: 6, MaxMoves: 2, History: 2}).Search(context.Background(), board(), Limits{Nodes: 50_000})
+	other := New(Config{TableBits: 6, MaxMoves: 2, History: 2}).Search(context.Background(), board(),
+		Limits{Nodes: 50_000})
 	for _, r := range []Result{again, other} {
 		if r.Move != first.Move || r.Value != first.Value || r.Nodes != first.Nodes || len(r.Line) != len(first.Line) {
 			t.Errorf("the same search gave %+v, want %+v", r, first)
@@ -200,7 +201,8 @@ func TestLimits(t *testing.T) {
 	if r := s.Search(context.Background(), board(), Limits{Depth: 9, Root: []Move{1}}); r.Move != 1 {
 		t.Errorf("root move 1 alone: %+v", r)
 	}
-	if r := s.Search(context.Background(), &ends{row: []int{9, 0, 0, 0, 0}, hi: 5}, Limits{Win: 5}); r.Depth != 1 || r.Value != 9 {
+	if r := s.Search(context.Background(), &ends{row: []int{9, 0, 0, 0, 0}, hi: 5},
+		Limits{Win: 5}); r.Depth != 1 || r.Value != 9 {
 		t.Errorf("won: %+v, want to stop at depth 1 with 9", r)
 	}
 	g := board()

@@ -1,7 +1,7 @@
 package search
 
 // entry is what the table keeps of a position: from the low bits up 24 of move, 16 of value, 8 of
-// depth, 2 of bound. No entry is 0.
+// depth, 2 of bound, 14 of the search it belongs to.
 type entry uint64
 
 // bound tells what a value is.
@@ -53,11 +53,18 @@ type slot struct {
 	data entry
 }
 
-// table is a transposition table. In a bucket the shallowest entry makes way.
+// table is a transposition table. In a bucket the shallowest entry makes way. What an earlier search has left is
+// as good as empty: so a large table need not be wiped for each search.
 type table struct {
 	buckets [][bucketSize]slot
 	shift   uint
+	search  entry // the number of the present search, from 1, at its place in an entry
 }
+
+const (
+	searchShift = 50
+	lastSearch  = entry(1<<14-1) << searchShift
+)
 
 func newTable(bits int) table {
 	bits = max(bits, 2)
@@ -67,7 +74,17 @@ func newTable(bits int) table {
 	}
 }
 
-func (t *table) clear() { clear(t.buckets) }
+// clear forgets everything.
+func (t *table) clear() {
+	if t.search == lastSearch {
+		clear(t.buckets)
+		t.search = 0
+	}
+	t.search += 1 << searchShift
+}
+
+// holds tells whether an entry is of the present search.
+func (t *table) holds(e entry) bool { return e&lastSearch == t.search }
 
 // bucket is chosen by the top bits of the key, spread by a multiplication in case the key is not.
 func (t *table) bucket(key uint64) *[bucketSize]slot {
@@ -78,7 +95,7 @@ func (t *table) bucket(key uint64) *[bucketSize]slot {
 func (t *table) probe(key uint64) (entry, bool) {
 	b := t.bucket(key)
 	for i := range b {
-		if b[i].key == key && b[i].data != 0 {
+		if b[i].key == key && t.holds(b[i].data) {
 			return b[i].data, true
 		}
 	}
@@ -90,7 +107,7 @@ func (t *table) store(key uint64, e entry) {
 	b := t.bucket(key)
 	worst := 0
 	for i := range b {
-		if b[i].key == key || b[i].data == 0 {
+		if b[i].key == key || !t.holds(b[i].data) {
 			worst = i
 			break
 		}
@@ -98,5 +115,5 @@ func (t *table) store(key uint64, e entry) {
 			worst = i
 		}
 	}
-	b[worst] = slot{key, e}
+	b[worst] = slot{key, e | t.search}
 }

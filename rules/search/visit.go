@@ -54,7 +54,13 @@ func (s *Searcher) moves(b Board, depth, ply, alpha, beta int, hashed Move) (int
 	for i := range list {
 		m := pick(list, i)
 		gain := b.Make(m)
-		v := s.child(b, gain, depth, ply, alpha, beta, i == 0)
+		v := beta
+		if s.reduces(i, depth, gain, alpha, beta) {
+			v = gain - s.visit(b, depth-2, ply+1, gain-beta, gain-alpha)
+		}
+		if v > alpha {
+			v = s.child(b, gain, depth, ply, alpha, beta, i == 0)
+		}
 		b.Unmake()
 		if s.stop {
 			return 0, noMove
@@ -135,4 +141,13 @@ func (s *Searcher) reward(m Move, depth, ply int) {
 			s.history[i] >>= 1
 		}
 	}
+}
+
+// lateDepth is the remaining depth from which late moves are reduced.
+const lateDepth = 4
+
+// reduces tells whether the i-th move is searched a ply less deep at first: it comes late in a good order, gains
+// nothing at once, and nobody expects it to be the best.
+func (s *Searcher) reduces(i, depth, gain, alpha, beta int) bool {
+	return s.late > 0 && i >= s.late && depth >= lateDepth && gain == 0 && beta-alpha == 1
 }

@@ -1,10 +1,3 @@
-// Package template is the smallest game with something to hide: an example for the next game, and what
-// the tests of the host use to prove private hands, events for one seat, drafts and sampling. It is
-// always built and always tested, and it is not in the list of games.
-//
-// Each seat is dealt three cards out of three times 1 to 9. In turn, a seat plays a card before it, or,
-// once a game, swaps a card for another one drawn from the stock. When all hands are empty the
-// highest total wins.
 package template
 
 import (
@@ -69,7 +62,8 @@ func (rules) Info() game.Info {
 			{Name: "play", Args: []game.Arg{{Name: "card", Required: true, Number: true, Min: 1, Max: values, Complete: true}}},
 			{Name: "swap", Args: []game.Arg{{Name: "card", Required: true, Number: true, Min: 1, Max: values, Complete: true}}},
 		},
-		Texts: sub,
+		Misses: []string{missSwap},
+		Texts:  sub,
 	}
 }
 
@@ -173,9 +167,9 @@ func (p *position) Apply(by game.Seat, m game.Move, rng *rand.Rand) (game.Positi
 	}
 	q := p.clone()
 	q.Hands[by][card]--
-	q.Next = (p.Next + 1) % len(p.Hands)
 	if verb == "play" {
 		q.Played[by] = append(q.Played[by], card)
+		q.Next = q.after()
 		return q, []game.Event{{To: game.Public, Msg: game.M("template.ev.played", "by", by, "card", strconv.Itoa(card)),
 			Feat: &game.Feat{Seat: by, Name: "card", Value: card}}}, nil
 	}
@@ -183,10 +177,22 @@ func (p *position) Apply(by game.Seat, m game.Move, rng *rand.Rand) (game.Positi
 	q.Hands[by][got]++
 	q.Stock[card]++
 	q.Swapped[by] = true
+	q.Next = q.after()
 	return q, []game.Event{
 		{To: game.Public, Msg: game.M("template.ev.swapped", "by", by), Minor: true, Reveals: true},
 		{To: by, Msg: game.M("template.ev.drew", "card", strconv.Itoa(got))},
 	}, nil
+}
+
+// after is the next seat to play: whoever has cards, for a swap leaves one more than the others have. It may be the
+// same.
+func (p *position) after() int {
+	for n := range p.Hands {
+		if s := (p.Next + 1 + n) % len(p.Hands); p.Hands[s].size() > 0 {
+			return s
+		}
+	}
+	return p.Next
 }
 
 func (p *position) Moves(by game.Seat) []game.Move {

@@ -65,15 +65,8 @@ func (v *view) handWords() []string {
 
 // Sample deals what the seat has not seen at random to the other hands and the stock.
 func (v *view) Sample(rng *rand.Rand) (game.Position, error) {
-	p := &position{Played: v.played, Swapped: v.swapped, Next: v.next, Hands: make([]cards, len(v.sizes))}
-	for c := 1; c <= values; c++ {
-		p.Stock[c] = copies - v.hand[c]
-	}
-	for _, played := range v.played {
-		for _, c := range played {
-			p.Stock[c]--
-		}
-	}
+	p := &position{Played: v.played, Swapped: v.swapped, Next: v.next, Hands: make([]cards, len(v.sizes)),
+		Stock: v.unseen()}
 	for s := range p.Hands {
 		if game.Seat(s) == v.seat {
 			p.Hands[s] = v.hand
@@ -84,6 +77,19 @@ func (v *view) Sample(rng *rand.Rand) (game.Position, error) {
 		}
 	}
 	return p.clone(), nil
+}
+
+// unseen counts the cards that the seat has not seen: in the stock and in the other hands.
+func (v *view) unseen() (left cards) {
+	for c := 1; c <= values; c++ {
+		left[c] = copies - v.hand[c]
+	}
+	for _, played := range v.played {
+		for _, c := range played {
+			left[c]--
+		}
+	}
+	return left
 }
 
 // Panel shows nothing to the public: which cards there are is private. A seat chooses a card from a
@@ -133,6 +139,15 @@ func (v *view) Do(draft string, a game.Action) (game.Reply, error) {
 		return game.Reply{Move: game.Move(a.Name + " " + card)}, nil
 	}
 	return game.Reply{}, game.Refuse("refused.action")
+}
+
+// Notation says the verb in the reader's language.
+func (v *view) Notation(m game.Move) game.Msg {
+	verb, card, err := parse(m)
+	if err != nil {
+		return game.Lit(string(m))
+	}
+	return game.M("template.move."+verb, "card", strconv.Itoa(card))
 }
 
 func (v *view) Complete(string, game.Action, string) []game.Choice { return v.choices() }

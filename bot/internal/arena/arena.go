@@ -1,20 +1,20 @@
-// Package arena plays tournaments between engines: the built-in levels of a game and any program that
-// speaks the engine protocol (package engine), started as a child process.
+// Package arena plays tournaments between engines: the built-in levels of a game and any program that speaks the
+// engine protocol (package engine), started as a child process.
 //
 // # Matches
 //
-// A match is between two entrants and has some games, two by default; they begin them in turn, and both games
-// of a pair have the same deal. Each game gives points, and the sums decide the match. By
-// default the points of a game are 2 for a win and 1 for a shared first place. With points = "scores",
-// the default for Awalé, they are the scores of the game itself.
+// A match is between two entrants and has some games, two by default; they begin them in turn, and both games of a
+// pair have the same deal. Each game gives points, and the sums decide the match. By default the points of a game are
+// 2 for a win and 1 for a shared first place. With points = "scores", the default for Awalé, they are the scores of
+// the game itself.
 //
-// Who takes more time than allowed for a game, plays an illegal move, or crashes or talks garbage has
-// 0 points for it, and the opponent the points that the arena file lays down: for Awalé 49, 50 and 51, as its text says.
+// Who takes more time than allowed for a game, plays an illegal move, or crashes or talks garbage has 0 points for
+// it, and the opponent the points that the arena file lays down: for Awalé 49, 50 and 51, as its text says.
 //
 // # Engines
 //
-// A level plays in this process and is given its view itself. A program is started anew for each game,
-// asked info and start, which do not count as its time, and then choose for each of its moves with
+// A level plays in this process and is given its view itself. A program is started anew for each game, asked info and
+// start, which do not count as its time, and then choose for each of its moves with
 //
 //	view     what its seat may know, in the game's native format; hidden tiles are "?"
 //	seat     its seat, from 0
@@ -47,7 +47,10 @@ import (
 	"strconv"
 	"strings"
 
+	"tablee/bot/internal/cmdline"
 	"tablee/bot/internal/engine"
+	"tablee/bot/internal/keep"
+	"tablee/dict"
 	"tablee/rules/game"
 )
 
@@ -70,6 +73,7 @@ flags:
   -json FILE      writes everything, the moves of every game included
   -png FILE       draws the bracket
   -seed TEXT      64 hex digits, or any text; the same seed gives the same tournament
+  -words [NAME=]FILE  a word list in place of the built-in one of that name (fr, en, fr-all), or of all
   -parallel N     games at a time (default: the number of processors)
   -quiet          no progress bar
   -replay FILE N  shows game N of a file written by -json, and checks it
@@ -86,7 +90,7 @@ An arena file in TOML; all but the engines may be left out:
   crash = 2              #   or crashes (for awale 49, 50, 51)
   time = "2m"            # a player and game
   move_time = "5s"       # a move; default: none
-  start_time = "10s"     # for a program to start
+  start_time = "30s"     # for a program to start
   memory = 1024          # MiB a program
   max_plies = 2000       # a longer game is stopped, and is a tie
   seed = "spring"
@@ -131,6 +135,7 @@ func Run(ctx context.Context, games []game.Rules, args []string, stdout, stderr 
 	default:
 		var s *setup
 		if s, err = prepare(games, f); err == nil {
+			s.keep = keep.User()
 			status, err = ExitFailed, compete(ctx, s, f, stdout, stderr)
 		}
 	}
@@ -150,18 +155,12 @@ func parse(args []string) (f flags, err error) {
 	fs.StringVar(&f.png, "png", "", "")
 	fs.StringVar(&f.seed, "seed", "", "")
 	fs.StringVar(&f.replay, "replay", "", "")
+	fs.Func("words", "", dict.LoadFile)
 	fs.IntVar(&f.parallel, "parallel", 0, "")
 	fs.BoolVar(&f.quiet, "quiet", false, "")
-	var words []string
-	for {
-		if err := fs.Parse(args); err != nil {
-			return f, err
-		}
-		if fs.NArg() == 0 {
-			break
-		}
-		words = append(words, fs.Arg(0))
-		args = fs.Args()[1:]
+	words, err := cmdline.Parse(fs, args)
+	if err != nil {
+		return f, err
 	}
 	switch {
 	case len(words) != 1 && f.replay != "":

@@ -14,7 +14,7 @@ import (
 	"testing"
 	"time"
 
-	"tablee/bot/internal/bracket"
+	"tablee/bot/internal/tournament/bracket"
 	"tablee/rules/awale"
 	"tablee/rules/domino"
 	"tablee/rules/game"
@@ -47,9 +47,11 @@ func timeless(t testing.TB, r *Report) string {
 // whether a level plays in this process or in another one.
 func TestSameSeedSameTournament(t *testing.T) {
 	play := func(seed string, parallel int) string {
-		s := prepared(t, awale.Rules, func(c *Config) {
-			c.Seed = seed
-			c.Engines = []Engine{{Level: 1}, {Level: 2}, acting(t, "far greedy", "awale level 2"), {Level: 3}, acting(t, "far random", "awale level 1")}
+		s := prepared(t, domino.Rules, func(c *Config) { // which programs need no tables for, and which is dealt by the seed
+			c.Seed, c.StartTime = seed, Duration(5*time.Minute) // a busy machine, with the race detector
+			c.Options = map[string]string{"variant": "block", "points": "50"}
+			c.Engines = []Engine{{Level: 1}, {Level: 2}, acting(t, "far greedy", "domino level 2"), {Level: 3}, acting(t,
+				"far random", "domino level 1")}
 		})
 		s.parallel = parallel
 		r, err := s.play(context.Background(), func() {})
@@ -117,7 +119,8 @@ func TestFormats(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if len(r.Tournament.Matches) != c.matches || len(r.Games) != 3*c.matches || games != len(r.Games) || s.expected() != games {
+		if len(r.Tournament.Matches) != c.matches || len(r.Games) != 3*c.matches || games != len(r.Games) ||
+			s.expected() != games {
 			t.Errorf("%s: %d matches, %d games, %d told, %d expected; want %d matches of 3",
 				c.format, len(r.Tournament.Matches), len(r.Games), games, s.expected(), c.matches)
 		}
@@ -149,7 +152,8 @@ func TestAwaleMatch(t *testing.T) {
 		c.Format = bracket.Single
 		c.Engines = []Engine{acting(t, "bad", "illegal"), {Level: 1}}
 	})
-	if c := s.config; !c.BothWin || c.Points != byScores || c.Late != 49 || c.Illegal != 50 || c.Crash != 51 || time.Duration(c.Time) != 2*time.Minute {
+	if c := s.config; !c.BothWin || c.Points != byScores || c.Late != 49 || c.Illegal != 50 || c.Crash != 51 ||
+		time.Duration(c.Time) != 2*time.Minute {
 		t.Errorf("got %+v, want the text's match", c)
 	}
 	r, err := s.play(context.Background(), func() {})
@@ -211,7 +215,8 @@ func TestTournamentAndReplay(t *testing.T) {
 	if status != ExitOK || complaint != "" {
 		t.Fatalf("status %d: %s", status, complaint)
 	}
-	for _, want := range []string{"Round 1, winners' bracket", "Any card", "Highest card", "place  engine", "seed spring"} {
+	for _, want := range []string{"Round 1, winners' bracket", "Any card", "Highest card", "place  engine",
+		"seed spring"} {
 		if !strings.Contains(out, want) {
 			t.Errorf("no %q in\n%s", want, out)
 		}
@@ -238,7 +243,8 @@ func TestTournamentAndReplay(t *testing.T) {
 			t.Errorf("game %d: status %d, %s%s", i+1, status, out, complaint)
 		}
 	}
-	if _, _, complaint := run("-replay", results, strconv.Itoa(len(r.Games)+1)); !strings.Contains(complaint, "there is no game") {
+	if _, _, complaint := run("-replay", results, strconv.Itoa(len(r.Games)+1)); !strings.Contains(complaint,
+		"there is no game") {
 		t.Errorf("one game too many: %q", complaint)
 	}
 	// A record that was tampered with is found out.
@@ -246,7 +252,8 @@ func TestTournamentAndReplay(t *testing.T) {
 	if err := r.writeJSON(results); err != nil {
 		t.Fatal(err)
 	}
-	if status, _, complaint := run("-replay", results, "1"); status != ExitFailed || !strings.Contains(complaint, "on record") {
+	if status, _, complaint := run("-replay", results, "1"); status != ExitFailed || !strings.Contains(complaint,
+		"on record") {
 		t.Errorf("tampered: status %d, %q", status, complaint)
 	}
 }

@@ -4,7 +4,7 @@ import (
 	"context"
 	"testing"
 
-	"tablee/bot/internal/bracket"
+	"tablee/bot/internal/tournament/bracket"
 	"tablee/rules/awale"
 )
 

@@ -11,7 +11,7 @@ import (
 
 	"github.com/BurntSushi/toml"
 
-	"tablee/bot/internal/bracket"
+	"tablee/bot/internal/tournament/bracket"
 	"tablee/render"
 	"tablee/rules/game"
 	"tablee/rules/match"
@@ -75,7 +75,7 @@ const (
 func standard(info game.Info) Config {
 	c := Config{
 		Format: bracket.Double, Games: 2, Points: byPlaces, Late: 2, Illegal: 2, Crash: 2,
-		Time: Duration(2 * time.Minute), StartTime: Duration(10 * time.Second), Memory: 1024, MaxPlies: 2000,
+		Time: Duration(2 * time.Minute), StartTime: Duration(30 * time.Second), Memory: 1024, MaxPlies: 2000,
 	}
 	if info.Name == "awale" {
 		c.BothWin, c.Points, c.Late, c.Illegal, c.Crash = true, byScores, 49, 50, 51
@@ -107,6 +107,7 @@ type setup struct {
 	dir      string        // of the arena file
 	parallel int
 	catalog  *render.Catalogue
+	keep     game.Keep // of what makes the levels better; without it they stay as they are
 }
 
 // newSetup checks an arena file against a game.

@@ -3,8 +3,10 @@ package arena
 import (
 	"strconv"
 
-	"tablee/bot/internal/bracket"
+	"tablee/bot/internal/tournament/bracket"
 	"tablee/render"
+	"tablee/render/brush"
+	"tablee/render/chart"
 	"tablee/rules/game"
 )
 
@@ -12,26 +14,27 @@ import (
 // so ties, byes and withdrawals need nothing special. Of what is too large for a picture the last rounds remain.
 func (r *Report) png(say *render.Printer) ([]byte, error) {
 	b := r.bracket()
-	picture, err := b.PNG(say)
+	picture, err := b.PNG(say, brush.Look{})
 	for err != nil && len(b.Rounds) > 1 {
 		b.Rounds = b.Rounds[(len(b.Rounds)+1)/2:]
-		picture, err = b.PNG(say)
+		picture, err = b.PNG(say, brush.Look{})
 	}
 	return picture, err
 }
 
 // bracket is what the picture shows. Where everyone plays on, lines between matches would say nothing.
-func (r *Report) bracket() render.Bracket {
+func (r *Report) bracket() chart.Bracket {
 	t, names := r.Tournament, r.names()
-	b := render.Bracket{Loose: true, Rounds: make([]render.Round, t.Round)}
+	b := chart.Bracket{Loose: true, Rounds: make([]chart.Round, t.Round)}
 	for i := range b.Rounds {
 		b.Rounds[i].Title = game.Lit(words.Round(i + 1))
 	}
 	knockout := t.Config.Format == bracket.Single || t.Config.Format == bracket.Double
 	for _, m := range t.Matches {
-		var p render.Pairing
+		var p chart.Pairing
 		for i, e := range []int{m.A, m.B} {
-			p[i] = render.Side{Name: game.Lit(bracket.Name(names, e)), Won: m.Result == bracket.Tied || m.Result == []bracket.Result{bracket.AWins, bracket.BWins}[i]}
+			p[i] = chart.Side{Name: game.Lit(bracket.Name(names, e)),
+				Won: m.Result == bracket.Tied || m.Result == []bracket.Result{bracket.AWins, bracket.BWins}[i]}
 			if !m.Walkover {
 				p[i].Score = strconv.Itoa(m.Points[i])
 			}

@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"time"
 
-	"tablee/bot/internal/bracket"
+	"tablee/bot/internal/tournament/bracket"
 	"tablee/rules/game"
 	"tablee/rules/match"
 )

@@ -12,7 +12,7 @@ import (
 	"testing"
 	"time"
 
-	"tablee/bot/internal/bracket"
+	"tablee/bot/internal/tournament/bracket"
 	"tablee/rules/awale"
 	"tablee/rules/game"
 )
@@ -135,16 +135,20 @@ func TestNothingIsLeft(t *testing.T) {
 	if _, err := p.in.WriteString(`{"id":1,"do":"choose"}` + "\n"); err != nil {
 		t.Fatal(err)
 	}
-	time.Sleep(200 * time.Millisecond) // for the child to be there
-	if left := group(t, pid); len(left) == 0 {
-		t.Error("there is no child to be killed")
+	again := time.NewTicker(10 * time.Millisecond)
+	defer again.Stop()
+	for tries := 0; len(group(t, pid)) == 0; tries++ {
+		if tries == 500 {
+			t.Fatal("there is no child to be killed")
+		}
+		<-again.C
 	}
 	p.close()
 	for range 100 {
 		if len(group(t, pid)) == 0 {
 			return
 		}
-		time.Sleep(10 * time.Millisecond) // until the system has buried them
+		<-again.C // until the system has buried them
 	}
 	t.Errorf("left behind: %v", group(t, pid))
 }
@@ -201,7 +205,8 @@ func TestTimeTold(t *testing.T) {
 			t.Fatal(err)
 		}
 		if p.q.ms != c.ms || p.q.left != c.limit {
-			t.Errorf("%v a move, %v left: told to take %v of %v, want %v of %v", c.moveTime, c.left, p.q.ms, p.q.left, c.ms, c.limit)
+			t.Errorf("%v a move, %v left: told to take %v of %v, want %v of %v", c.moveTime, c.left, p.q.ms, p.q.left, c.ms,
+				c.limit)
 		}
 	}
 }
@@ -257,7 +262,8 @@ func TestPoints(t *testing.T) {
 		{"stopped", byPlaces, nil, nil, false, [2]int{1, 1}},
 		{"stopped with scores", byScores, []int{7, 3}, nil, false, [2]int{7, 3}},
 	} {
-		r := referee{setup: &setup{config: Config{Points: c.points}}, pos: ended{game.Result{Scores: c.scores, Places: c.places}, c.over}, game: &Game{}}
+		r := referee{setup: &setup{config: Config{Points: c.points}},
+			pos: ended{game.Result{Scores: c.scores, Places: c.places}, c.over}, game: &Game{}}
 		r.count()
 		if r.game.Points != c.want || r.game.Over != c.over {
 			t.Errorf("%s: got %v, %v; want %v", c.name, r.game.Points, r.game.Over, c.want)

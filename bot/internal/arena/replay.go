@@ -9,6 +9,7 @@ import (
 
 	"tablee/bot/internal/engine"
 	"tablee/render"
+	"tablee/render/mono"
 	"tablee/rules/game"
 	"tablee/rules/match"
 )
@@ -65,15 +66,15 @@ func (r *Report) replay(rules game.Rules, g *Game, out io.Writer) error {
 		if err != nil {
 			return fmt.Errorf("game %d, ply %d, %s: %w", g.Number, i+1, m.Move, err)
 		}
+		fmt.Fprintf(out, "%3d. %s: %s\n", i+1, names[m.Seat], p.Plain(game.Notation(pos.View(m.Seat), m.Move)))
 		pos = next
-		fmt.Fprintf(out, "%3d. %s: %s\n", i+1, names[m.Seat], m.Move)
 		for _, e := range events {
 			if e.To == game.Public && !e.Minor && !e.Msg.IsZero() {
 				fmt.Fprintf(out, "     %s\n", p.Plain(e.Msg))
 			}
 		}
 	}
-	fmt.Fprintf(out, "\n%s\n", render.Text(pos.View(game.Public).Diagram(), p, render.Narrow))
+	fmt.Fprintf(out, "\n%s\n", mono.Text(pos.View(game.Public).Diagram(), p, mono.Narrow))
 	return g.verify(pos, out)
 }
 
@@ -81,7 +82,8 @@ func (r *Report) replay(rules game.Rules, g *Game, out io.Writer) error {
 func (g *Game) verify(pos game.Position, out io.Writer) error {
 	res, over := pos.Result()
 	if over != g.Over || over && !slices.Equal(res.Scores, g.Scores) {
-		return fmt.Errorf("game %d ends with %v, over: %v; on record are %v, over: %v", g.Number, res.Scores, over, g.Scores, g.Over)
+		return fmt.Errorf("game %d ends with %v, over: %v; on record are %v, over: %v", g.Number, res.Scores, over,
+			g.Scores, g.Over)
 	}
 	if g.Fault != nil {
 		fmt.Fprintf(out, "Seat %d: %v\n", g.Fault.Seat+1, g.Fault)

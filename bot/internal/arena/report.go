@@ -12,8 +12,8 @@ import (
 	"github.com/schollz/progressbar/v3"
 	"golang.org/x/term"
 
-	"tablee/bot/internal/bracket"
 	"tablee/bot/internal/rating"
+	"tablee/bot/internal/tournament/bracket"
 )
 
 // bracketWidth is that of the printed bracket, in characters.
@@ -86,7 +86,8 @@ func (r *Report) ratings() []float64 {
 	games := make([]rating.Encounter, len(r.Games))
 	for i, g := range r.Games {
 		// 1, 0.5 or 0 for more, as many or fewer points
-		games[i] = rating.Encounter{A: g.Entrants[0], B: g.Entrants[1], Score: float64(1+cmp.Compare(g.Points[0], g.Points[1])) / 2}
+		games[i] = rating.Encounter{A: g.Entrants[0], B: g.Entrants[1], Score: float64(1+cmp.Compare(g.Points[0],
+			g.Points[1])) / 2}
 	}
 	return rating.Fit(len(r.Config.Engines), games, anchor, value)
 }
@@ -108,8 +109,15 @@ func newProgress(s *setup, out io.Writer, quiet bool) progress {
 	if quiet || !ok || !term.IsTerminal(int(f.Fd())) {
 		return progress{}
 	}
-	return progress{progressbar.NewOptions(s.expected(), progressbar.OptionSetWriter(out),
-		progressbar.OptionSetDescription("games"), progressbar.OptionShowCount(), progressbar.OptionClearOnFinish())}
+	return newBar(s.expected(), out)
+}
+
+// newBar shows a bar at once, while the first games are played.
+func newBar(games int, out io.Writer) progress {
+	bar := progressbar.NewOptions(games, progressbar.OptionSetWriter(out),
+		progressbar.OptionSetDescription("games"), progressbar.OptionShowCount(), progressbar.OptionClearOnFinish())
+	_ = bar.RenderBlank()
+	return progress{bar}
 }
 
 // expected is how many games there will be at most, ties in knock-out formats apart.

@@ -2,11 +2,13 @@ package arena
 
 import (
 	"context"
+	"slices"
 	"time"
 
 	"golang.org/x/sync/errgroup"
 
-	"tablee/bot/internal/bracket"
+	"tablee/bot/internal/tournament/bracket"
+	"tablee/rules/game"
 )
 
 // Report is a tournament that has been played: what -json writes.
@@ -56,8 +58,16 @@ func (s *setup) play(ctx context.Context, done func()) (*Report, error) {
 	return r, nil
 }
 
-// warm lets every level think for a moment, so that what it builds at its first thought is not on its clock.
+// warm makes what the levels use and lets every one think for a moment, so that nothing of it is on its clock and the
+// same seed gives the same tournament.
 func (s *setup) warm(ctx context.Context) {
+	builtIn := slices.ContainsFunc(s.config.Engines, func(e Engine) bool { return e.Level > 0 })
+	if p, ok := s.rules.(game.Preparer); ok && builtIn {
+		_ = p.Prepare(ctx, s.options) // they make it themselves if this fails
+	}
+	if i, ok := s.rules.(game.Improver); ok && builtIn && s.keep != nil {
+		_ = i.Improve(ctx, s.keep) // they can do without
+	}
 	turn := s.first.Turn()
 	if len(turn) == 0 {
 		return

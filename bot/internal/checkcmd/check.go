@@ -1,6 +1,7 @@
-// Package checkcmd is the shell tool that judges test files of an assignment against our rules.
+// Package checkcmd is the shell tool that looks for faults: in a database, and in test files of an assignment, which it
+// judges by our rules.
 //
-// It knows Gobblet: a file holds the number of legal moves, the score, and the game that leads to them;
+// Of the latter it knows Gobblet: a file holds the number of legal moves, the score, and the game that leads to them;
 // a file NAME.moves beside NAME lists the expected legal moves in any order.
 package checkcmd
 
@@ -13,20 +14,25 @@ import (
 	"path/filepath"
 	"strings"
 
+	"tablee/bot/internal/cmdline"
 	"tablee/render"
 	"tablee/rules/game"
 	"tablee/rules/gobblet"
 )
 
-const usage = "usage: bot check gobblet PATH...\n"
+const usage = "usage: bot check gobblet PATH...\n       bot check database [-config FILE] [-db FILE]\n"
 
 // suffix of the lists of expected moves.
 const movesSuffix = ".moves"
 
 // Run checks the files named in args (without the program's name: "gobblet", then paths; a folder
 // means all files in it). It prints one line a file and a summary, and returns the exit status: 0 if
-// all agree with the rules, 1 if any does not, 2 if the command line is wrong.
+// all agree with the rules or help was asked for, 1 if any does not, 2 if the command line is wrong.
 func Run(args []string, stdout, stderr io.Writer) int {
+	if len(args) > 0 && (args[0] == "help" || cmdline.Help(args[0]) || len(args) > 1 && cmdline.Help(args[1])) {
+		io.WriteString(stdout, usage)
+		return 0
+	}
 	if len(args) < 2 || args[0] != "gobblet" {
 		io.WriteString(stderr, usage)
 		return 2
@@ -105,7 +111,8 @@ func check(file string) (line string, ok bool) {
 	if !c.OK() {
 		status = "FAIL"
 	}
-	line = fmt.Sprintf("%s %s: %s, %s", status, file, compare("moves", c.GotMoves, c.WantMoves), compare("score", c.GotScore, c.WantScore))
+	line = fmt.Sprintf("%s %s: %s, %s", status, file, compare("moves", c.GotMoves, c.WantMoves), compare("score",
+		c.GotScore, c.WantScore))
 	if expected != nil && len(c.Missing)+len(c.Extra) == 0 {
 		line += ", listed moves agree"
 	}

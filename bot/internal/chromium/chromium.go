@@ -29,8 +29,10 @@ func Open(t *testing.T) context.Context {
 	if path == "" {
 		t.Skip("no Chromium on this machine")
 	}
-	opts := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(path), chromedp.NoSandbox, chromedp.DisableGPU,
-		chromedp.Flag("disable-quic", true), chromedp.Flag("disable-component-update", true), chromedp.UserDataDir(t.TempDir()))
+	opts := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(path), chromedp.NoSandbox,
+		chromedp.DisableGPU,
+		chromedp.Flag("disable-quic", true), chromedp.Flag("disable-component-update", true),
+		chromedp.UserDataDir(t.TempDir()))
 	ctx, cancel := chromedp.NewExecAllocator(t.Context(), opts...)
 	t.Cleanup(cancel)
 	ctx, cancel = chromedp.NewContext(ctx)
@@ -86,6 +88,7 @@ func True(js string) Step {
 // Press presses the newest enabled button of a message whose text matches a JavaScript pattern such as ^Start$. It is
 // one event of the page: a click of the mouse is lost when the message is drawn anew between its two halves.
 func Press(pattern string) Step {
-	return True(`(() => { const all = [...document.querySelectorAll('#log button:not([disabled])')].filter(b => /` + pattern + `/u.test(b.innerText.trim()));
+	return True(`(() => { const all = [...document.querySelectorAll('#log button:not([disabled])')].filter(b => /` +
+		pattern + `/u.test(b.innerText.trim()));
 		if (!all.length) return false; all[all.length - 1].click(); return true; })()`)
 }

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io/fs"
 	"log/slog"
-	"os"
 	"strconv"
 	"strings"
 	"time"
@@ -16,19 +15,26 @@ import (
 
 // Config is everything that an operator may set. See config.example.toml for each key's meaning.
 type Config struct {
-	Database   string     `toml:"database"`
-	APIURL     string     `toml:"api_url"`
-	ShardID    int        `toml:"shard_id"`
-	ShardCount int        `toml:"shard_count"`
-	Health     string     `toml:"health"`
-	LogLevel   slog.Level `toml:"log_level"`
-	Think      duration   `toml:"think"`
-	Workers    int        `toml:"workers"`
-	BoardGap   duration   `toml:"board_gap"`
+	Database   string `toml:"database"`
+	APIURL     string `toml:"api_url"`
+	ShardID    int    `toml:"shard_id"`
+	ShardCount int    `toml:"shard_count"`
+	// Interactions is where Discord posts interactions; empty: they come by the gateway. PublicKey is the application's,
+	// in hex, by which they are told from others'; Gateway false goes without one.
+	Interactions string     `toml:"interactions"`
+	PublicKey    string     `toml:"public_key"`
+	Gateway      bool       `toml:"gateway"`
+	Health       string     `toml:"health"`
+	LogLevel     slog.Level `toml:"log_level"`
+	Think        duration   `toml:"think"`
+	Workers      int        `toml:"workers"`
+	BoardGap     duration   `toml:"board_gap"`
 	// CommandRate and CommandBurst bound what one person may ask for: a second in the long run, and at once.
-	CommandRate  float64           `toml:"command_rate"`
-	CommandBurst int               `toml:"command_burst"`
-	Words        map[string]string `toml:"words"`
+	CommandRate  float64 `toml:"command_rate"`
+	CommandBurst int     `toml:"command_burst"`
+	// Welcome greets a server that the bot comes to, once.
+	Welcome bool              `toml:"welcome"`
+	Words   map[string]string `toml:"words"`
 
 	// Token is never in the file: it comes from DISCORD_TOKEN, or from the file that DISCORD_TOKEN_FILE names.
 	Token string `toml:"-"`
@@ -44,7 +50,9 @@ func (d *duration) UnmarshalText(text []byte) (err error) {
 
 // Default is the configuration of a bot whose operator set nothing.
 func Default() Config {
-	return Config{Database: "tablee.db", LogLevel: slog.LevelInfo, Think: duration{2 * time.Second}, Workers: 2, ShardID: -1, ShardCount: 1, BoardGap: duration{2 * time.Second}, CommandRate: 2, CommandBurst: 20}
+	return Config{Database: "tablee.db", LogLevel: slog.LevelInfo, Think: duration{2 * time.Second}, Workers: 2,
+		ShardID: -1, ShardCount: 1, Gateway: true, BoardGap: duration{2 * time.Second},
+		CommandRate: 2, CommandBurst: 20, Welcome: true}
 }
 
 // Load reads the file, if path is not empty, and the environment. An unknown key, a value of the wrong kind or out
@@ -80,6 +88,9 @@ func (c *Config) read(path string) error {
 }
 
 func (c *Config) environment(getenv func(string) string) error {
+	if v := getenv("TABLEE_DATABASE"); v != "" {
+		c.Database = v
+	}
 	if v := getenv("DISCORD_API_URL"); v != "" {
 		c.APIURL = v
 	}
@@ -94,20 +105,26 @@ func (c *Config) environment(getenv func(string) string) error {
 	}
 	c.Token = strings.TrimSpace(getenv("DISCORD_TOKEN"))
 	if file := getenv("DISCORD_TOKEN_FILE"); c.Token == "" && file != "" {
-		data, err := os.ReadFile(file)
+		secret, err := readSecret(file)
 		if err != nil {
 			return fmt.Errorf("DISCORD_TOKEN_FILE: %w", err)
 		}
-		c.Token = strings.TrimSpace(string(data))
+		c.Token = secret
 	}
 	c.Token = strings.TrimPrefix(c.Token, "Bot ")
 	return nil
 }
 
 func (c *Config) check() error {
+	if err := c.checkAPI(); err != nil {
+		return err
+	}
+	if err := c.checkInteractions(); err != nil {
+		return err
+	}
 	switch {
 	case c.Database == "":
-		return errors.New("database: a file name is needed")
+		return errors.New("database: a file name or an address is needed")
 	case c.ShardCount < 0 || c.ShardID < -1 || c.ShardID >= max(c.ShardCount, 1):
 		return fmt.Errorf("shard_id %d and shard_count %d do not go together: the ids go from 0 to shard_count - 1, or -1 for all", c.ShardID, c.ShardCount)
 	case c.Think.Duration < 50*time.Millisecond || c.Think.Duration > 5*time.Second:
@@ -117,7 +134,8 @@ func (c *Config) check() error {
 	case c.BoardGap.Duration < 0 || c.BoardGap.Duration > time.Minute:
 		return fmt.Errorf("board_gap: %s is not between 0s and 1m", c.BoardGap)
 	case c.CommandRate < 0 || c.CommandBurst < 0 || c.CommandBurst > 0 && c.CommandRate == 0:
-		return fmt.Errorf("command_rate %g and command_burst %d: both are above 0, or command_burst is 0 for no limit", c.CommandRate, c.CommandBurst)
+		return fmt.Errorf("command_rate %g and command_burst %d: both are above 0, or command_burst is 0 for no limit",
+			c.CommandRate, c.CommandBurst)
 	}
 	return nil
 }

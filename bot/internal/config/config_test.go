@@ -1,10 +1,12 @@
 package config
 
 import (
+	"errors"
 	"log/slog"
 	"os"
 	"path/filepath"
 	"reflect"
+	"runtime"
 	"strings"
 	"testing"
 )
@@ -36,6 +38,7 @@ func TestExample(t *testing.T) {
 }
 
 func TestFile(t *testing.T) {
+	key := strings.Repeat("0a", 32)
 	for _, c := range []struct {
 		text, wrong string
 	}{
@@ -52,6 +55,19 @@ func TestFile(t *testing.T) {
 		{"database = \"\"", "database"},
 		{"log_level = \"loud\"", "loud"},
 		{"[words]\n[words]", "line 2"},
+		{"interactions = \"127.0.0.1:8443\"\npublic_key = \"" + key + "\"", ""},
+		{"interactions = \":8443\"\ngateway = false\npublic_key = \"" + strings.ToUpper(key) + "\"", ""},
+		{"interactions = \"8443\"\npublic_key = \"" + key + "\"", "interactions"},
+		{"interactions = \"127.0.0.1:\"\npublic_key = \"" + key + "\"", "interactions"},
+		{"interactions = \"127.0.0.1:70000\"\npublic_key = \"" + key + "\"", "interactions"},
+		{"interactions = \"https://bot.example/\"\npublic_key = \"" + key + "\"", "interactions"},
+		{"interactions = \":8443\"", "public_key"},
+		{"interactions = \":8443\"\npublic_key = \"" + key[:62] + "\"", "public_key"},
+		{"interactions = \":8443\"\npublic_key = \"" + key + "00\"", "public_key"},
+		{"interactions = \":8443\"\npublic_key = \"" + key[:63] + "g\"", "public_key"},
+		{"interactions = 8443", "line 1"},
+		{"public_key = \"" + key + "\"", "interactions"},
+		{"gateway = false", "gateway"},
 	} {
 		path := filepath.Join(t.TempDir(), "config.toml")
 		if err := os.WriteFile(path, []byte(c.text), 0o600); err != nil {
@@ -62,7 +78,8 @@ func TestFile(t *testing.T) {
 			t.Errorf("%q: got the error %v, want one that holds %q", c.text, err, c.wrong)
 		}
 	}
-	if _, err := Load(filepath.Join(t.TempDir(), "missing.toml"), none); err == nil || !strings.Contains(err.Error(), "missing.toml") {
+	if _, err := Load(filepath.Join(t.TempDir(), "missing.toml"), none); err == nil || !strings.Contains(err.Error(),
+		"missing.toml") {
 		t.Errorf("a missing file: got %v", err)
 	}
 }
@@ -80,16 +97,69 @@ func TestEnvironment(t *testing.T) {
 		{map[string]string{"DISCORD_TOKEN": "a.b.c"}, func(c Config) bool { return c.Token == "a.b.c" }, false},
 		{map[string]string{"DISCORD_TOKEN": "Bot a.b.c "}, func(c Config) bool { return c.Token == "a.b.c" }, false},
 		{map[string]string{"DISCORD_TOKEN_FILE": secret}, func(c Config) bool { return c.Token == "from.a.file" }, false},
-		{map[string]string{"DISCORD_TOKEN": "a", "DISCORD_TOKEN_FILE": secret}, func(c Config) bool { return c.Token == "a" }, false},
+		{map[string]string{"DISCORD_TOKEN": "a", "DISCORD_TOKEN_FILE": secret}, func(c Config) bool {
+			return c.Token == "a"
+		}, false},
 		{map[string]string{"DISCORD_TOKEN_FILE": secret + "x"}, nil, true},
-		{map[string]string{"DISCORD_API_URL": "http://127.0.0.1:1"}, func(c Config) bool { return c.APIURL == "http://127.0.0.1:1" }, false},
-		{map[string]string{"SHARD_ID": "1", "SHARD_COUNT": "4"}, func(c Config) bool { return c.ShardID == 1 && c.ShardCount == 4 }, false},
+		// nothing to lose
+		{map[string]string{"DISCORD_API_URL": "http://discord.example"}, func(c Config) bool { return c.Token == "" }, false},
+		{map[string]string{"DISCORD_API_URL": "http://discord.example", "DISCORD_TOKEN": "a"}, nil, true},
+		{map[string]string{"DISCORD_API_URL": "http://discord.example", "DISCORD_TOKEN_FILE": secret}, nil, true},
+		{map[string]string{"DISCORD_API_URL": "http://127.0.0.1.example", "DISCORD_TOKEN": "a"}, nil, true},
+		{map[string]string{"DISCORD_API_URL": "http://10.0.0.1", "DISCORD_TOKEN": "a"}, nil, true},
+		{map[string]string{"DISCORD_API_URL": "HTTP://discord.example", "DISCORD_TOKEN": "a"}, nil, true},
+		{map[string]string{"DISCORD_API_URL": "http://user@discord.example:80", "DISCORD_TOKEN": "a"}, nil, true},
+		{map[string]string{"DISCORD_API_URL": "ftp://127.0.0.1", "DISCORD_TOKEN": "a"}, nil, true},
+		{map[string]string{"DISCORD_API_URL": "https://discord.example", "DISCORD_TOKEN": "a"}, func(c Config) bool {
+			return c.Token == "a"
+		}, false},
+		{map[string]string{"DISCORD_API_URL": "http://localhost:1", "DISCORD_TOKEN": "a"}, func(c Config) bool {
+			return c.Token == "a"
+		}, false},
+		{map[string]string{"DISCORD_API_URL": "http://[::1]:1", "DISCORD_TOKEN": "a"}, func(c Config) bool {
+			return c.Token == "a"
+		}, false},
+		{map[string]string{"DISCORD_API_URL": "http://127.0.0.1:1"}, func(c Config) bool {
+			return c.APIURL == "http://127.0.0.1:1"
+		}, false},
+		{map[string]string{"SHARD_ID": "1", "SHARD_COUNT": "4"}, func(c Config) bool {
+			return c.ShardID == 1 && c.ShardCount == 4
+		}, false},
+		{map[string]string{"TABLEE_DATABASE": "postgres://bot@db/tablee"}, func(c Config) bool {
+			return c.Database == "postgres://bot@db/tablee"
+		}, false},
 		{map[string]string{"SHARD_ID": "one"}, nil, true},
 		{nil, func(c Config) bool { return c.Token == "" && c.LogLevel == slog.LevelInfo }, false},
 	} {
 		got, err := Load("", func(k string) string { return c.env[k] })
 		if (err != nil) != c.bad || !c.bad && !c.check(got) {
 			t.Errorf("%v: got %+v, %v", c.env, got, err)
+		}
+	}
+}
+
+// A token that others may read or change is refused, and the way to mend it told.
+func TestReadableToken(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("a file's mode says nothing there")
+	}
+	path := filepath.Join(t.TempDir(), "token")
+	for mode, good := range map[os.FileMode]bool{0o600: true, 0o400: true, 0o700: true, 0o640: false, 0o604: false,
+		0o620: false, 0o644: false, 0o606: false} {
+		if err := errors.Join(os.WriteFile(path, []byte("a.b.c"), 0o600), os.Chmod(path, mode)); err != nil {
+			t.Fatal(err)
+		}
+		link := path + "link"
+		_ = os.Symlink(path, link) // once is enough
+		for _, name := range []string{path, link} {
+			c, err := Load("", func(k string) string { return map[string]string{"DISCORD_TOKEN_FILE": name}[k] })
+			if good && (err != nil || c.Token != "a.b.c") || !good &&
+				(err == nil || !strings.Contains(err.Error(), "chmod 600") || c.Token != "") {
+				t.Errorf("mode %o: %q, %v", mode, c.Token, err)
+			}
+		}
+		if err := os.Remove(path); err != nil {
+			t.Fatal(err)
 		}
 	}
 }

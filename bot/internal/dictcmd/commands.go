@@ -45,7 +45,16 @@ func check(g *dict.Graph, o options, out io.Writer) (int, error) {
 			fmt.Fprintf(out, "  (at most %d of each: -limit N shows more)\n", limit)
 		}
 	}
+	if !o.chosen {
+		fmt.Fprintf(out, "Looked up in the list %s. Others: %s; choose one by -list NAME, or your own by -file FILE.\n",
+			g.Name(), strings.Join(others(g.Name()), ", "))
+	}
 	return status, nil
+}
+
+// others are the lists that a word was not looked up in.
+func others(name string) []string {
+	return slices.DeleteFunc(dict.Names(), func(n string) bool { return n == name })
 }
 
 func line(out io.Writer, title string, words []string) {
@@ -61,7 +70,10 @@ func anagram(g *dict.Graph, o options, out io.Writer) (int, error) {
 	if err != nil {
 		return 0, err
 	}
-	words := slices.SortedStableFunc(g.Anagrams(rack, o.min, o.max), func(a, b dict.Word) int { return cmp.Compare(b.Len(), a.Len()) })
+	words := slices.SortedStableFunc(g.Anagrams(rack, o.min, o.max), func(a,
+		b dict.Word) int {
+		return cmp.Compare(b.Len(), a.Len())
+	})
 	for i, w := range words {
 		if i == o.limit {
 			fmt.Fprintf(out, "... and %d more\n", len(words)-i)

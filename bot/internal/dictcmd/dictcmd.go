@@ -1,5 +1,6 @@
 // Package dictcmd is the shell's way to the word lists: bot dict check,
-// anagram, pattern and stats.
+// anagram, pattern and stats; and bot dict -trie, the 26-ary tree of the
+// letters-rummy text, to which words can be added.
 package dictcmd
 
 import (
@@ -10,6 +11,7 @@ import (
 	"os"
 	"strings"
 
+	"tablee/bot/internal/cmdline"
 	"tablee/dict"
 )
 
@@ -21,11 +23,16 @@ const (
 )
 
 const usage = `usage: bot dict COMMAND [flags] ARGUMENTS
+       bot dict -trie add|remove -file FILE WORD...
+       bot dict -trie list [-file FILE | -list NAME]
 
   check WORD...     is each word in the list? '*' or '?' stands for any letter
   anagram RACK      the words that RACK can lay; '*' or '?' is a blank
   pattern PATTERN   the words of a shape: '*' or '?' is one letter, '%%' any number
   stats             figures of the list
+
+  -trie reads the list into a 26-ary tree of letters: add and remove change words there
+  and write FILE anew, in alphabetical order; list prints its words.
 
 flags:
   -list NAME    one of %s (default fr)
@@ -40,6 +47,7 @@ exit status: 0 found, 1 not found, 2 wrong arguments or an unreadable list
 // options are what the flags of a command say.
 type options struct {
 	list, file      string
+	chosen          bool // by -list or -file; else it is the default list
 	min, max, limit int
 	args            []string
 }
@@ -76,6 +84,9 @@ func run(args []string, stdout io.Writer) (int, error) {
 	if name == "-h" || name == "-help" || name == "--help" || name == "help" {
 		return 0, flag.ErrHelp
 	}
+	if name == "-trie" {
+		return runTrie(args[1:], stdout)
+	}
 	do, ok := commands[name]
 	if !ok {
 		return 0, fmt.Errorf("no command %q: check, anagram, pattern or stats", name)
@@ -107,21 +118,18 @@ func parse(name string, args []string) (options, error) {
 	flags.IntVar(&o.min, "min", dict.MinLen, "")
 	flags.IntVar(&o.max, "max", dict.MaxLen, "")
 	flags.IntVar(&o.limit, "limit", -1, "")
-	for {
-		if err := flags.Parse(args); err != nil {
-			return options{}, err
-		}
-		if flags.NArg() == 0 {
-			break
-		}
-		o.args = append(o.args, flags.Arg(0))
-		args = flags.Args()[1:]
+	var err error
+	if o.args, err = cmdline.Parse(flags, args); err != nil {
+		return options{}, err
 	}
+	flags.Visit(func(f *flag.Flag) { o.chosen = o.chosen || f.Name == "list" || f.Name == "file" })
 	switch n := len(o.args); {
-	case name == "stats" && n > 0:
-		return options{}, fmt.Errorf("stats takes no argument, got %q", o.args[0])
+	case (name == "stats" || name == "list") && n > 0:
+		return options{}, fmt.Errorf("%s takes no argument, got %q", name, o.args[0])
 	case name == "check" && n == 0:
 		return options{}, errors.New("check takes the words to look up")
+	case (name == "add" || name == "remove") && n == 0:
+		return options{}, fmt.Errorf("%s takes words", name)
 	case (name == "anagram" || name == "pattern") && n != 1:
 		return options{}, fmt.Errorf("%s takes one argument, got %d", name, n)
 	}

@@ -7,6 +7,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"tablee/rules/rulestest"
 )
 
 // house writes a list of words to a file and returns its name.
@@ -20,6 +22,7 @@ func house(t *testing.T, text string) string {
 }
 
 func TestRun(t *testing.T) {
+	rulestest.Unraced(t)
 	good := house(t, "cal\ncale\nlac\ncols\néclat\n")
 	bad := house(t, "cal\nm0t\n")
 	for _, c := range []struct {
@@ -28,9 +31,11 @@ func TestRun(t *testing.T) {
 		stdout string // the whole of it, or a part between dots
 		stderr string // part of it
 	}{
-		{"check cal -file " + good, 0, "CAL: valid (" + good + ")\n  anagrams: LAC\n  one letter more: CALE\n  after it: E\n", ""},
+		{"check cal -file " + good, 0, "CAL: valid (" + good + ")\n  anagrams: LAC\n  one letter more: CALE\n  after it: E\n",
+			""},
 		{"check -file " + good + " C*L* zut", 1,
-			"C*L*: valid (" + good + ")\n  fits: CALE COLS\n  anagrams: CALE COLS\n  one letter more: ECLAT\nZUT: not valid (" + good + ")\n", ""},
+			"C*L*: valid (" + good + ")\n  fits: CALE COLS\n  anagrams: CALE COLS\n  one letter more: ECLAT\nZUT: not valid (" +
+				good + ")\n", ""},
 		{"check -limit 1 -file " + good + " c*l*", 0, "...(at most 1 of each: -limit N shows more)\n...", ""},
 		{"check -limit 0 -file " + good + " cal", 0, "CAL: valid (" + good + ")\n  after it: E\n", ""},
 		{"anagram -file " + good + " alc*", 0, "CALe\nCAL\nLAC\n", ""},
@@ -43,6 +48,8 @@ func TestRun(t *testing.T) {
 		{"check -list en qi", 0, "...QI: valid (en)...", ""},
 		{"check anticonstitutionnellement -list fr-all", 0, "...ANTICONSTITUTIONNELLEMENT: valid (fr-all)...", ""},
 		{"check anticonstitutionnellement", 1, "...not valid (fr)...", ""},
+		{"check -limit 0 hello", 0,
+			"HELLO: valid (fr)\nLooked up in the list fr. Others: en, fr-all; choose one by -list NAME, or your own by -file FILE.\n", ""},
 		{"stats -file " + good, 0, "...words   5\n...", ""},
 		{"stats", 0, "...words   398287\n...", ""},
 		{"-h", 0, "...exit status: 0 found...", ""},

@@ -15,8 +15,12 @@ func (s *session) begin(q *Request) (answer, error) {
 	if q.Seats != nil {
 		seats = *q.Seats
 	}
-	pos, err := match.Start(s.rules, seats, s.merge(q.Options), seed)
+	options := s.merge(q.Options)
+	pos, err := match.Start(s.rules, seats, options, seed)
 	if err != nil {
+		return nil, err
+	}
+	if err := s.prepare(options); err != nil {
 		return nil, err
 	}
 	s.game = &running{pos: pos, seed: seed, seats: seats}
@@ -32,12 +36,26 @@ func (s *session) load(q *Request) (answer, error) {
 	if q.Text == nil {
 		return nil, fail(Syntax, "load takes a text")
 	}
-	pos, err := s.read(*q.Text, s.merge(q.Options))
+	options := s.merge(q.Options)
+	pos, err := s.read(*q.Text, options)
 	if err != nil {
 		return nil, s.failure(err, Syntax)
 	}
+	if err := s.prepare(options); err != nil {
+		return nil, err
+	}
 	s.game = &running{pos: pos, seed: seed}
-	if s.info.MinSeats == s.info.MaxSeats {
+	if teller, ok := s.rules.(game.NativeTeller); ok {
+		full, err := s.info.Complete(s.merge(q.Options))
+		if err != nil {
+			return nil, err
+		}
+		told, err := teller.TellNative([]byte(*q.Text), full)
+		if err != nil {
+			return nil, err
+		}
+		s.game.seats, s.game.names = told.Seats, told.Names
+	} else if s.info.MinSeats == s.info.MaxSeats {
 		s.game.seats = s.info.MaxSeats
 	}
 	return s.game.state(), nil
@@ -120,7 +138,7 @@ func (s *session) view(q *Request) (answer, error) {
 	if int(seat) >= s.info.MaxSeats || g.seats > 0 && int(seat) >= g.seats {
 		return nil, fail(Syntax, "there is no seat %d", seat)
 	}
-	return s.write(g.pos.View(seat))
+	return s.write(g.pos.View(seat), g.names)
 }
 
 // save writes everything.
@@ -129,16 +147,16 @@ func (s *session) save(*Request) (answer, error) {
 	if err != nil {
 		return nil, err
 	}
-	return s.write(g.pos)
+	return s.write(g.pos, g.names)
 }
 
-// write writes a position or a view in the native format.
-func (s *session) write(what any) (answer, error) {
+// write writes a position or a view in the native format, with the names that were loaded.
+func (s *session) write(what any, names []string) (answer, error) {
 	w, ok := what.(game.NativeWriter)
 	if !ok {
 		return nil, fail(Unknown, "%s has no native format", s.info.Name)
 	}
-	text, err := w.WriteNative(nil)
+	text, err := w.WriteNative(names)
 	if err != nil {
 		return nil, err
 	}

@@ -21,19 +21,26 @@
 //	start   seat seats options seed     ready: a game begins in which the host keeps the board
 //	choose  view seat ms left_ms level  move and so on, for a seat of the game that was started
 //
+// # Time
+//
+// Word graphs and small endgame tables are made before new, load and start are answered, so that no choice spends its
+// time on them. Large endgame tables are made in the background, once a machine: they are kept in the user's cache
+// folder.
+//
 // # Chance
 //
-// A seed of 64 hex digits makes everything that follows reproducible: the same lines give the same
-// answers, elapsed times apart, as long as no time limit cuts a search short. Without a seed one is
-// drawn. A choice draws from the seed of its own request, or from the game's; see rules/match.
+// A seed of 64 hex digits makes everything that follows reproducible: the same lines give the same answers, elapsed
+// times apart, as long as no time limit cuts a search short and the large tables are there from the start or not at
+// all. Without a seed one is drawn. A choice draws from the seed of its own request, or from the game's; see
+// rules/match.
 //
 // # Views
 //
-// A choose request with a view does not touch the game that new or load began. The text is read by the
-// game's own reader of saved games. Where it writes tiles as hidden, that reader has to lay some tiles
-// there that agree with the rest; the player sees none of them, because it is given the seat's view of
-// that position and nothing more. A game whose reader refuses hidden tiles answers "unknown": its players can
-// take part in the arena as built-in levels, which are given the view itself.
+// A choose request with a view does not touch the game that new or load began. The text is read by the game's own
+// reader of saved games. Where it writes tiles as hidden, that reader has to lay some tiles there that agree with the
+// rest; the player sees none of them, because it is given the seat's view of that position and nothing more. A game
+// whose reader refuses hidden tiles answers "unknown": its players can take part in the arena as built-in levels,
+// which are given the view itself.
 package engine
 
 import (
@@ -44,6 +51,8 @@ import (
 	"io"
 	"strings"
 
+	"tablee/bot/internal/keep"
+	"tablee/dict"
 	"tablee/render"
 	"tablee/rules/game"
 )
@@ -55,13 +64,14 @@ const (
 	ExitUsage = 2 // wrong arguments
 )
 
-const usage = `usage: bot engine GAME [-option name=value ...] [-level N]
+const usage = `usage: bot engine GAME [-option name=value ...] [-level N] [-words [NAME=]FILE]
 
 Reads one request a line, in JSON, and answers each with one line. GAME is one of
 %s.
 
 flags:
   -option name=value   an option of the games that new and load begin; may be repeated
+  -words [NAME=]FILE   a word list in place of the built-in one of that name (fr, en, fr-all), or of all
   -level N             the level that choose plays without one (default: the strongest)
 
 exit status: 0 at the end of the input, 1 when input or output fails, 2 wrong arguments
@@ -78,6 +88,9 @@ func Run(games []game.Rules, args []string, stdin io.Reader, stdout, stderr io.W
 	case err != nil:
 		fmt.Fprintf(stderr, "bot engine: %v\n", err)
 		return ExitUsage
+	}
+	if dir := keep.User(); dir != "" {
+		s.keep = dir
 	}
 	if err := s.serve(NewLineReader(stdin), bufio.NewWriter(stdout)); err != nil {
 		fmt.Fprintf(stderr, "bot engine: %v\n", err)
@@ -117,6 +130,7 @@ func prepare(games []game.Rules, args []string) (*session, error) {
 		options[name] = value
 		return nil
 	})
+	flags.Func("words", "", dict.LoadFile)
 	level := flags.Int("level", 0, "")
 	// The game may stand before or after the flags.
 	if err := flags.Parse(args); err != nil {

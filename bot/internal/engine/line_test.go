@@ -98,7 +98,8 @@ func FuzzSession(f *testing.F) {
 		}
 	}
 	f.Fuzz(func(t *testing.T, line string) {
-		if strings.Contains(line, "\n") || strings.Contains(line, `"perft"`) || strings.Contains(line, `"ch`) || strings.Contains(line, `"an`) {
+		if strings.Contains(line, "\n") || strings.Contains(line, `"perft"`) || strings.Contains(line,
+			`"ch`) || strings.Contains(line, `"an`) {
 			return // one line each, and none that thinks for long
 		}
 		s := open(t, games[1], nil)

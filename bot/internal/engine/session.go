@@ -2,10 +2,12 @@ package engine
 
 import (
 	"bufio"
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
+	"sync"
 
 	"tablee/render"
 	"tablee/rules/game"
@@ -19,6 +21,8 @@ type session struct {
 	texts   *render.Printer
 	options game.Options // what new and load begin with
 	level   int          // what choose plays when it is not told
+	keep    game.Keep    // of what makes the computers better; without it they stay as they are
+	improve sync.Once
 
 	game   *running
 	hosted *hosted
@@ -28,8 +32,9 @@ type session struct {
 type running struct {
 	pos   game.Position
 	seed  match.Seed
-	ply   int // plies since new or load
-	seats int // 0: not known, after load
+	ply   int      // plies since new or load
+	seats int      // 0: not known, after load
+	names []string // the players', as they were loaded
 }
 
 // hosted is a game whose board the other side keeps.
@@ -149,6 +154,23 @@ func (s *session) merge(v Values) game.Options {
 		o[name] = value
 	}
 	return o
+}
+
+// prepare makes what the computers of a game with these options need, so that no choice has to wait for it, and
+// begins in the background what makes them better.
+func (s *session) prepare(o game.Options) error {
+	if i, ok := s.rules.(game.Improver); ok && s.keep != nil {
+		s.improve.Do(func() { go func() { _ = i.Improve(context.Background(), s.keep) }() })
+	}
+	p, ok := s.rules.(game.Preparer)
+	if !ok {
+		return nil
+	}
+	full, err := s.info.Complete(o)
+	if err != nil {
+		return err
+	}
+	return p.Prepare(context.Background(), full)
 }
 
 // seedOf reads the seed of a request, or draws one.

@@ -20,13 +20,17 @@ func (s *session) start(q *Request) (answer, error) {
 		h.seats = *q.Seats
 	}
 	if h.seats < s.info.MinSeats || h.seats > s.info.MaxSeats || int(h.seat) >= h.seats {
-		return nil, fail(Illegal, "no seat %d of %d: %s is for %d to %d", h.seat, h.seats, s.info.Name, s.info.MinSeats, s.info.MaxSeats)
+		return nil, fail(Illegal, "no seat %d of %d: %s is for %d to %d", h.seat, h.seats, s.info.Name, s.info.MinSeats,
+			s.info.MaxSeats)
 	}
 	if _, err := s.info.Complete(h.options); err != nil {
 		return nil, err
 	}
 	var err error
 	if h.seed, err = seedOf(q); err != nil {
+		return nil, err
+	}
+	if err := s.prepare(h.options); err != nil {
 		return nil, err
 	}
 	s.hosted = h

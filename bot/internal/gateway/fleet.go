@@ -3,22 +3,22 @@ package gateway
 import (
 	"context"
 	"errors"
+	"slices"
+	"strconv"
 	"sync"
-	"time"
+
+	"tablee/bot/internal/rest"
 )
 
 // AllShards as Options.ShardID asks for every shard in one process.
 const AllShards = -1
 
-// apart is how long Discord wants between two shards' identifying themselves.
-const apart = 5 * time.Second
-
-// Fleet is the shards of one process: one connection for each, one way of REST requests for all. Interactions of a
-// server reach its shard, those in direct messages shard 0 alone.
+// Fleet is the shards of one process: one connection for each. Interactions of a server reach its shard, those in
+// direct messages shard 0 alone. A fleet of none is that of a bot whose interactions come another way.
 type Fleet []*Gateway
 
 // NewFleet makes the gateways that the options ask for: one, or with AllShards as many as there are shards.
-func NewFleet(o Options, r Router, m Meta, s Sleeper) (Fleet, error) {
+func NewFleet(o Options, c *rest.Client, e Events) Fleet {
 	ids := []int{o.ShardID}
 	if o.ShardID == AllShards {
 		ids = nil
@@ -29,60 +29,67 @@ func NewFleet(o Options, r Router, m Meta, s Sleeper) (Fleet, error) {
 	var f Fleet
 	for _, id := range ids {
 		o.ShardID = id
-		g, err := New(o, r, m, s)
-		if err != nil {
-			return nil, err
-		}
-		if len(f) > 0 { // Discord counts a bot's requests together
-			g.transport, g.rest = f[0].transport, f[0].rest
+		g := New(o, c, e)
+		if len(f) > 0 { // Discord counts a bot's sessions together
+			g.turn = f[0].turn
 		}
 		f = append(f, g)
 	}
-	return f, nil
+	return f
 }
 
-// First is the gateway through which messages are sent.
-func (f Fleet) First() *Gateway { return f[0] }
-
-// Check asks Discord who we are.
-func (f Fleet) Check(ctx context.Context) error {
-	err := f[0].Check(ctx)
-	for _, g := range f[1:] {
-		g.user, g.app = f[0].user, f[0].app
-	}
-	return err
-}
-
-// SetCourier names who is to be told of changed messages.
-func (f Fleet) SetCourier(c Courier) {
-	for _, g := range f {
-		g.SetCourier(c)
-	}
-}
-
-// Ready tells whether every shard is connected.
+// Ready tells whether every shard is connected that is this process's to connect.
 func (f Fleet) Ready() bool {
+	if len(f) == 0 {
+		return true
+	}
+	mine := f[0].mine.Load()
+	if f[0].opts.Share != nil && mine == nil {
+		return false // it is not known yet which are this process's
+	}
 	for _, g := range f {
-		if !g.Ready() {
+		if (mine == nil || slices.Contains(*mine, strconv.Itoa(g.opts.ShardID))) && !g.Ready() {
 			return false
 		}
 	}
 	return true
 }
 
-// Run keeps every shard connected until ctx is over or one of them can never be.
+// Sharing does the work of each of some names in one process or another, until ctx is over or one ends by itself, and
+// tells each time that it has looked which are this process's.
+type Sharing func(ctx context.Context, kind string, names []string,
+	do func(ctx context.Context, name string) error, divided func(mine []string)) error
+
+// Identifies is how many sessions have begun in the last 24 hours; Discord allows a thousand.
+func (f Fleet) Identifies() int {
+	if len(f) == 0 {
+		return 0
+	}
+	return f[0].turn.today()
+}
+
+// Run keeps every shard connected until ctx is over or one of them can never be: those that are this process's share
+// where others can have some.
 func (f Fleet) Run(ctx context.Context) error {
+	if len(f) == 0 {
+		<-ctx.Done()
+		return nil
+	}
+	if share := f[0].opts.Share; share != nil {
+		var names []string
+		for _, g := range f {
+			names = append(names, strconv.Itoa(g.opts.ShardID))
+		}
+		return share(ctx, "shard", names, func(ctx context.Context, name string) error {
+			return f[slices.Index(names, name)].Run(ctx)
+		}, func(mine []string) { f[0].mine.Store(&mine) })
+	}
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	var all sync.WaitGroup
 	errs := make([]error, len(f))
 	for i, g := range f {
 		all.Go(func() {
-			select {
-			case <-ctx.Done():
-				return
-			case <-time.After(time.Duration(i) * apart):
-			}
 			if errs[i] = g.Run(ctx); errs[i] != nil {
 				cancel()
 			}
@@ -90,11 +97,4 @@ func (f Fleet) Run(ctx context.Context) error {
 	}
 	all.Wait()
 	return errors.Join(errs...)
-}
-
-// Drain waits until every interaction that has begun is answered, at most as long as ctx allows.
-func (f Fleet) Drain(ctx context.Context) {
-	for _, g := range f {
-		g.Drain(ctx)
-	}
 }

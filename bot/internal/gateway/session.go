@@ -6,66 +6,97 @@ import (
 	"fmt"
 	"log/slog"
 	"net/http"
-	"runtime/debug"
 	"sync/atomic"
 	"time"
 
 	"github.com/bwmarrin/discordgo"
 	"github.com/gorilla/websocket"
+
+	"tablee/bot/internal/account"
+	"tablee/bot/internal/mishap"
+	"tablee/bot/internal/rest"
 )
 
-// session makes a fresh discordgo session with everything set that its defaults get wrong, and the wire under it.
-func (g *Gateway) session() (*discordgo.Session, *wire) {
+// session makes a fresh discordgo session with everything set that its defaults get wrong, and the relay under it.
+func (g *Gateway) session() (*discordgo.Session, *relay) {
+	ctx, stop := context.WithCancel(context.Background())
+	r := &relay{ctx: ctx, stop: stop, patience: g.opts.Patience, gateway: g.where, passed: g.turn.passed}
 	s, err := discordgo.New("Bot " + g.opts.Token)
 	if err != nil {
 		panic(err) // it never fails (discordgo v0.29.0)
 	}
-	s.Client = &http.Client{Transport: g.transport, Timeout: 20 * time.Second}
-	s.StateEnabled = false // defect 11: it grows without bound and is overwritten in place
+	s.Client = &http.Client{Transport: r} // it asks where the gateway is, and no more
+	s.StateEnabled = false                // defect 11: it grows without bound and is overwritten in place
 	// Guilds alone: the events of messages would bring every word of every channel for the sake of the rare board that
 	// somebody deletes. That is noticed when the board is next edited (10008), by /table show or by the next turn.
 	s.Identify.Intents = discordgo.IntentsGuilds
-	s.LogLevel = discordgo.LogError  // defect 13: more would log the token
-	s.ShouldRetryOnRateLimit = false // defect 8: it would wait without end, holding a lock; our callers retry
-	s.MaxRestRetries = 0             // defect 10: the transport retries, and only what may be repeated
+	s.Compress = false              // the relay reads every frame
+	s.LogLevel = discordgo.LogError // defect 13: more would log the token
 	// Its reconnecting goes on for ever whatever Discord says, out of anybody's reach, and brings a session back to
 	// life that is being closed (defects 5 and 15): we reconnect ourselves.
 	s.ShouldReconnectOnError = false
 	if g.opts.Shards > 1 {
 		s.ShardID, s.ShardCount = g.opts.ShardID, g.opts.Shards
 	}
-	w := &wire{patience: g.opts.Patience}
-	s.Dialer = &websocket.Dialer{HandshakeTimeout: 20 * time.Second, Proxy: http.ProxyFromEnvironment, NetDialContext: w.dial}
-	return s, w
+	s.Dialer = &websocket.Dialer{HandshakeTimeout: g.opts.Patience, NetDialContext: r.dial}
+	return s, r
+}
+
+// where asks Discord where its gateway is, and how many sessions may still begin today.
+func (g *Gateway) where(ctx context.Context) (string, error) {
+	var at struct {
+		URL   string
+		Limit struct {
+			Remaining *int
+			After     int64 `json:"reset_after"` // ms
+		} `json:"session_start_limit"`
+	}
+	err := g.rest.Get(ctx, discordgo.EndpointGatewayBot, "GET gateway", &at)
+	if rest.Status(err) == http.StatusUnauthorized {
+		return "", account.ErrToken
+	}
+	if err == nil && at.Limit.Remaining != nil && *at.Limit.Remaining <= 0 {
+		g.turn.close(time.Duration(at.Limit.After) * time.Millisecond)
+		return "", errors.New("gateway: no session may begin any more today")
+	}
+	return at.URL, err
 }
 
 // Run keeps a connection to Discord until ctx is over. A session that cannot be brought back to life is abandoned
 // and a new one made. It returns an error when Discord will not have this bot: no repetition mends that (defect 5).
 func (g *Gateway) Run(ctx context.Context) error {
-	wait := time.Second
+	wait := g.opts.Reopen
 	for ctx.Err() == nil {
 		began := time.Now()
 		err := g.connect(ctx)
 		g.connected(false)
-		if errors.Is(err, ErrToken) || errors.Is(err, ErrSetup) {
+		if final(err) {
 			return err
 		}
 		if ctx.Err() != nil {
 			return nil //nolint:nilerr // being told to stop is no failure
 		}
-		g.opts.Log.Warn("gateway session abandoned", "err", safe(err))
+		g.opts.Log.Warn("gateway session abandoned", "err", err)
 		if time.Since(began) > time.Minute {
-			wait = time.Second
+			wait = g.opts.Reopen
 		}
-		_ = pause(ctx, wait)
-		wait = min(2*wait, 2*time.Minute) // Discord allows 1 000 new sessions a day
+		delay := wait
+		if errors.Is(err, errInvalid) {
+			delay = max(delay, jitter(g.opts.Apart))
+		}
+		_ = pause(ctx, delay)
+		wait = min(2*wait, longestWait)
 	}
 	return nil
 }
 
+// longestWait is between two new sessions; together with the turnstile it keeps a bot deaf for half a minute at most
+// once Discord is well again.
+const longestWait = 15 * time.Second
+
 func (g *Gateway) connected(up bool) {
 	g.ready.Store(up)
-	g.opts.Watch.Connected(up)
+	g.opts.Connected(up)
 }
 
 // reopenings is how often a lost connection is opened again, so that the session can be resumed, before a new
@@ -74,17 +105,30 @@ const reopenings = 5
 
 // connect stays with one session until it cannot be saved or ctx is over.
 func (g *Gateway) connect(ctx context.Context) error {
-	s, w := g.session()
+	s, r := g.session()
 	alive := g.listen(s)
-	defer g.abandon(s, w)
+	defer g.abandon(ctx, s, r)
 	for tries := 0; ; {
+		if r.fresh() {
+			if err := g.turn.wait(ctx); err != nil {
+				return err
+			}
+			if g.opts.Identify != nil {
+				if err := g.opts.Identify(ctx); err != nil {
+					return err
+				}
+			}
+		}
 		err := g.open(ctx, s)
+		if why := r.why(); err != nil && why != nil {
+			err = why // discordgo knows only that its connection is gone
+		}
 		switch {
 		case err == nil:
 			tries = 0
 		case errors.Is(err, discordgo.ErrWSAlreadyOpen): // the connection's end was told twice
 			alive <- true
-		case tries == reopenings || errors.Is(err, errStuck) || errors.Is(err, ErrToken) || errors.Is(err, ErrSetup):
+		case tries == reopenings || r.lost() || errors.Is(err, errStuck) || errors.Is(err, errInvalid) || final(err):
 			return err
 		default:
 			tries++
@@ -95,6 +139,9 @@ func (g *Gateway) connect(ctx context.Context) error {
 		}
 		if err := g.watch(ctx, alive); err != nil {
 			return err
+		}
+		if why := r.why(); final(why) || errors.Is(why, errInvalid) {
+			return why
 		}
 		g.opts.Log.Info("disconnected; trying to resume")
 	}
@@ -121,45 +168,63 @@ func (g *Gateway) listen(s *discordgo.Session) chan bool {
 	return alive
 }
 
-// ErrSetup tells that Discord refuses the connection as it is asked for: shards or intents.
-var ErrSetup = errors.New("gateway: Discord refuses the connection; check shard_id and shard_count")
+// What Discord has against the connection as it is asked for. No repetition mends it.
+var (
+	// ErrShards: Discord wants other shards.
+	ErrShards = errors.New("gateway: Discord refuses these shards; check shard_id and shard_count")
+	// ErrIntents: the bot asks to hear of what it may not. Tablée asks for servers and channels alone.
+	ErrIntents = errors.New("gateway: Discord refuses the intents that the bot asks for (guilds); see the bot's page in Discord's developer portal")
+	// ErrVersion: Discord no longer speaks this version of its gateway.
+	ErrVersion = errors.New("gateway: Discord refuses this version of its gateway; a newer Tablée is needed")
+)
+
+// final tells whether no repetition mends an error.
+func final(err error) bool {
+	for _, e := range []error{account.ErrToken, ErrShards, ErrIntents, ErrVersion} {
+		if errors.Is(err, e) {
+			return true
+		}
+	}
+	return false
+}
+
+// told names the ways in which Discord closes a connection for good, and the sessions that it does not resume.
+func told(err error) error {
+	var closed *websocket.CloseError
+	if !errors.As(err, &closed) {
+		return fmt.Errorf("gateway: connection: %w", err)
+	}
+	name := map[int]error{4004: account.ErrToken, 4010: ErrShards, 4011: ErrShards, 4012: ErrVersion, 4013: ErrIntents,
+		4014: ErrIntents,
+		1000: errInvalid, 1001: errInvalid, 4003: errInvalid, 4007: errInvalid, 4009: errInvalid}[closed.Code]
+	if name == nil {
+		name = errLeft
+	}
+	return fmt.Errorf("%w: close code %d", name, closed.Code)
+}
 
 var errStuck = errors.New("gateway: Open does not return")
 
-// open opens a session. Open may never return, its lock held, when Discord sends something else than READY or
-// RESUMED (defect 1); a panic in it must not get out (defect 2).
+// open opens a session. The relay ends every connection on which nothing happens, so Open returns; should it not
+// (defect 1), or panic (defect 2), that goes no further.
 func (g *Gateway) open(ctx context.Context, s *discordgo.Session) error {
 	opened := make(chan error, 1)
 	go func() {
 		defer func() {
 			if v := recover(); v != nil {
-				opened <- fmt.Errorf("panic: %v", v)
+				opened <- mishap.Panicked(v)
 			}
 		}()
 		opened <- s.Open()
 	}()
 	select {
 	case err := <-opened:
-		return told(err)
-	case <-time.After(2*g.opts.Patience + g.opts.Patience/2): // two silent reads end by themselves before this
+		return err
+	case <-time.After(3 * g.opts.Patience): // the relay gives it two
 		return errStuck
 	case <-ctx.Done():
 		return ctx.Err()
 	}
-}
-
-// told names the ways in which Discord closes a connection for good.
-func told(err error) error {
-	var closed *websocket.CloseError
-	switch {
-	case err == nil || errors.Is(err, discordgo.ErrWSAlreadyOpen):
-		return err
-	case errors.As(err, &closed) && closed.Code == 4004:
-		return ErrToken
-	case errors.As(err, &closed) && closed.Code >= 4010 && closed.Code <= 4014:
-		return fmt.Errorf("%w: %w", ErrSetup, err)
-	}
-	return fmt.Errorf("gateway: open: %w", err)
 }
 
 // watch returns nil when the connection is lost, and an error when it never comes to life or ctx is over.
@@ -182,85 +247,27 @@ func (g *Gateway) watch(ctx context.Context, alive <-chan bool) error {
 	}
 }
 
-// abandon closes a session for good. Close blocks behind Open's lock if that never returns (defect 1): then the
-// wire is cut and the session left to itself.
-func (g *Gateway) abandon(s *discordgo.Session, w *wire) {
-	done := make(chan struct{})
+// abandon closes a session for good, with a farewell to Discord if the bot goes. That done, discordgo only talks to
+// itself: nobody waits for its Close, which sleeps for a second, and blocks behind Open's lock if that never returns
+// (defect 1).
+func (g *Gateway) abandon(ctx context.Context, s *discordgo.Session, r *relay) {
+	r.cut(ctx.Err() != nil)
 	go func() {
-		defer close(done)
-		defer g.recovered("close")
+		defer mishap.Caught(g.opts.Log, "close")
 		if err := s.Close(); err != nil {
 			g.opts.Log.Debug("close", "err", err)
 		}
 	}()
+}
+
+func pause(ctx context.Context, d time.Duration) error {
 	select {
-	case <-done:
-	case <-time.After(3 * time.Second): // Close takes one
-		w.cut()
+	case <-ctx.Done():
+		return ctx.Err()
+	case <-time.After(d):
+		return nil
 	}
 }
-
-// safe keeps the Authorization header, which a RESTError carries along, out of logs (defect 13).
-func safe(err error) error {
-	var re *discordgo.RESTError
-	if errors.As(err, &re) {
-		return &Error{Status: re.Response.StatusCode, Code: codeOf(re), Body: clip(re.ResponseBody)}
-	}
-	var rl *discordgo.RateLimitError
-	if errors.As(err, &rl) {
-		return &Error{Status: http.StatusTooManyRequests, wait: rl.RetryAfter}
-	}
-	return err
-}
-
-// Error is an answer of Discord's that is no success.
-type Error struct {
-	Status int
-	Code   int // Discord's own; 0 if it gave none
-	Body   string
-	wait   time.Duration
-}
-
-func (e *Error) Error() string {
-	return fmt.Sprintf("discord: status %d, code %d: %s", e.Status, e.Code, e.Body)
-}
-
-// RetryAfter is how long Discord asked to wait.
-func (e *Error) RetryAfter() time.Duration { return e.wait }
-
-func codeOf(re *discordgo.RESTError) int {
-	if re.Message == nil {
-		return 0
-	}
-	return re.Message.Code
-}
-
-// code is Discord's own code of an error, 0 if it has none.
-func code(err error) int {
-	var e *Error
-	if errors.As(safe(err), &e) {
-		return e.Code
-	}
-	return 0
-}
-
-func status(err error) int {
-	var e *Error
-	if errors.As(safe(err), &e) {
-		return e.Status
-	}
-	return 0
-}
-
-func clip(b []byte) string {
-	const most = 600
-	if len(b) > most {
-		b = b[:most]
-	}
-	return string(b)
-}
-
-func stack() string { return string(debug.Stack()) }
 
 // bridged makes sure that discordgo's own log lines reach ours, once for the process: its logger is global.
 var bridged atomic.Bool

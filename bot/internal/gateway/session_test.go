@@ -18,62 +18,19 @@ import (
 	"github.com/bwmarrin/discordgo"
 	"github.com/gorilla/websocket"
 
-	"tablee/bot/internal/playground"
+	"tablee/bot/internal/account"
+	"tablee/bot/internal/discord"
+	"tablee/bot/internal/discord/discordtest"
+	playground "tablee/bot/internal/playground/drive"
 )
-
-// Defect 1: a gateway that never says hello. Without the impatient connection Open never returns, and neither does
-// any later call on the session.
-func TestSilentGateway(t *testing.T) {
-	t.Parallel()
-	pg := discord(t, playground.Options{})
-	o := quick(pg)
-	o.Patience = 200 * time.Millisecond
-	g := newGateway(t, o, sayHello, gone{})
-	s, _ := g.session()
-	pg.SilenceGateway(1)
-	opened := make(chan error, 1)
-	go func() { opened <- s.Open() }()
-	select {
-	case err := <-opened:
-		if err == nil {
-			t.Fatal("a silent gateway was opened")
-		}
-	case <-time.After(10 * time.Second):
-		t.Fatal("Open does not return")
-	}
-	if err := s.Open(); err != nil {
-		t.Errorf("the same session, when the gateway speaks again: %v", err)
-	}
-	if err := s.Close(); err != nil {
-		t.Error(err)
-	}
-}
-
-// Defect 1: op 7 or op 11 where READY is due. discordgo locks itself up; without open's own patience the gateway would
-// wait for it for ever.
-func TestSomethingElseThanReady(t *testing.T) {
-	t.Parallel()
-	for name, ops := range map[string][]int{"reconnect": {7}, "ack": {11}, "invalid session": {9}} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			pg := discord(t, playground.Options{})
-			o := quick(pg)
-			o.Patience = 200 * time.Millisecond
-			g := newGateway(t, o, sayHello, gone{})
-			pg.InsteadOfReady(ops...)
-			run(t, g)
-			hello(t, pg)
-		})
-	}
-}
 
 // Defect 2: requests for a heartbeat while the connection is being replaced. What can be recovered is; the library's
 // own goroutine cannot, so this shows only that no ordinary sequence brings the process down. What happens when it
 // does come down is shown by the tests that kill it (bot/kill_test.go).
 func TestHeartbeatRequestsWhileReconnecting(t *testing.T) {
 	t.Parallel()
-	pg := discord(t, playground.Options{})
-	g := newGateway(t, quick(pg), sayHello, gone{})
+	pg := discordtest.Playground(t, playground.Options{})
+	g := newGateway(t, quick(pg), discordtest.SayHello, discordtest.Gone{})
 	run(t, g)
 	for range 20 {
 		pg.SendGateway(1, false)
@@ -82,10 +39,11 @@ func TestHeartbeatRequestsWhileReconnecting(t *testing.T) {
 	for range 20 {
 		pg.SendGateway(1, false)
 	}
-	eventually(t, "the connection to be lost", func() bool { return pg.Connected() == 0 })
-	eventually(t, "the gateway to be back", func() bool { return pg.Connected() == 1 && g.Ready() })
-	hello(t, pg)
-	s, _ := g.session()
+	discordtest.Eventually(t, "the connection to be lost", func() bool { return pg.Connected() == 0 })
+	discordtest.Eventually(t, "the gateway to be back", func() bool { return pg.Connected() == 1 && g.Ready() })
+	discordtest.Hello(t, pg)
+	s, r := g.session()
+	defer r.stop()
 	s.Dialer.NetDialContext = func(context.Context, string, string) (net.Conn, error) { panic("the dialer fails") }
 	if err := g.open(context.Background(), s); err == nil || !strings.Contains(err.Error(), "panic") {
 		t.Errorf("a panic in Open gives %v", err)
@@ -95,7 +53,7 @@ func TestHeartbeatRequestsWhileReconnecting(t *testing.T) {
 // Defect 3: without the recover in onInteraction's goroutine and in aside, these panics end the process.
 func TestPanickingHandlers(t *testing.T) {
 	t.Parallel()
-	pg := discord(t, playground.Options{})
+	pg := discordtest.Playground(t, playground.Options{})
 	told := make(chan string, 1)
 	var panics atomic.Bool
 	panics.Store(true)
@@ -103,8 +61,8 @@ func TestPanickingHandlers(t *testing.T) {
 		if panics.Load() {
 			panic("the handler fails")
 		}
-		return sayHello(ctx, it)
-	}, gone{told, true})
+		return discordtest.SayHello(ctx, it)
+	}, discordtest.Gone{Told: told, Panic: true})
 	run(t, g)
 	ctx, cancel := context.WithTimeout(context.Background(), 300*time.Millisecond)
 	defer cancel()
@@ -112,82 +70,76 @@ func TestPanickingHandlers(t *testing.T) {
 		t.Errorf("the handler panicked and yet there is an answer: %+v", r)
 	}
 	panics.Store(false)
-	hello(t, pg)
+	discordtest.Hello(t, pg)
 	if err := pg.DeleteChannel("#lobby"); err != nil {
 		t.Fatal(err)
 	}
 	<-told
-	hello(t, pg)
+	discordtest.Hello(t, pg)
 }
 
-// Defect 4: nobody answers heartbeats any more. Without the impatient connection's cut discordgo closes with 1000 and
-// the session is lost: a second IDENTIFY, of which there are 1 000 a day, instead of a RESUME.
+// Defect 4: nobody answers heartbeats any more. discordgo by itself notices late, closes with 1000 and the session is
+// lost: a second IDENTIFY, of which there are 1 000 a day, instead of a RESUME.
 func TestZombieConnectionIsResumed(t *testing.T) {
 	t.Parallel()
-	pg := discord(t, playground.Options{HeartbeatInterval: 250 * time.Millisecond})
+	pg := discordtest.Playground(t, playground.Options{HeartbeatInterval: 250 * time.Millisecond})
 	o := quick(pg)
 	o.Patience = 600 * time.Millisecond
 	lost := make(chan struct{}, 16)
-	o.Watch = watcher(func(up bool) {
+	o.Connected = func(up bool) {
 		if !up {
 			lost <- struct{}{}
 		}
-	})
-	g := newGateway(t, o, sayHello, gone{})
+	}
+	g := newGateway(t, o, discordtest.SayHello, discordtest.Gone{})
 	run(t, g)
 	pg.IgnoreHeartbeats(true)
 	<-lost
 	pg.IgnoreHeartbeats(false)
-	eventually(t, "the gateway to be back", g.Ready)
+	discordtest.Eventually(t, "the gateway to be back", g.Ready)
 	if n := pg.Identifies(); n != 1 {
 		t.Errorf("%d sessions, want 1 that was resumed", n)
 	}
-	hello(t, pg)
+	discordtest.Hello(t, pg)
 }
 
-// watcher is told of connections made and lost.
-type watcher func(bool)
-
-func (watcher) Interaction(string, string, time.Duration) {}
-func (watcher) Request(string, int)                       {}
-func (w watcher) Connected(up bool)                       { w(up) }
-
-// A session that cannot be resumed is begun anew by the same discordgo session.
+// A session that cannot be resumed is followed by a new one.
 func TestRefusedResume(t *testing.T) {
 	t.Parallel()
-	pg := discord(t, playground.Options{})
-	g := newGateway(t, quick(pg), sayHello, gone{})
+	pg := discordtest.Playground(t, playground.Options{})
+	g := newGateway(t, quick(pg), discordtest.SayHello, discordtest.Gone{})
 	run(t, g)
 	pg.RefuseResumes(1)
 	pg.DropGateway(4000)
-	eventually(t, "a second session", func() bool { return pg.Identifies() == 2 && g.Ready() })
-	hello(t, pg)
+	discordtest.Eventually(t, "a second session", func() bool { return pg.Identifies() == 2 && g.Ready() })
+	discordtest.Hello(t, pg)
 }
 
 // Defect 5: a wrong token is told at once by Check and by Run, and close codes that are final end Run. discordgo by
 // itself tries for ever.
 func TestFinalRefusals(t *testing.T) {
 	t.Parallel()
-	pg := discord(t, playground.Options{})
-	o := quick(pg)
+	pg := discordtest.Playground(t, playground.Options{})
+	o := discordtest.Quick(pg)
 	o.Token = "wrong"
-	g, err := New(o, answers(sayHello), new(notes), gone{})
+	c, err := discord.New(o, discordtest.Answers(discordtest.SayHello), new(discordtest.Notes), discordtest.Gone{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := g.Check(context.Background()); !errors.Is(err, ErrToken) {
+	if err := c.Check(context.Background()); !errors.Is(err, account.ErrToken) {
 		t.Errorf("Check says %v, want ErrToken", err)
 	}
-	if err := g.Run(context.Background()); !errors.Is(err, ErrToken) {
+	if err := New(quick(pg).Options, c.Rest, c).Run(context.Background()); !errors.Is(err, account.ErrToken) {
 		t.Errorf("Run says %v, want ErrToken", err)
 	}
-	for code, want := range map[int]error{4004: ErrToken, 4010: ErrSetup, 4011: ErrSetup, 4013: ErrSetup, 4014: ErrSetup} {
+	for code, want := range map[int]error{4004: account.ErrToken, 4010: ErrShards, 4011: ErrShards, 4012: ErrVersion,
+		4013: ErrIntents, 4014: ErrIntents} {
 		if err := told(&websocket.CloseError{Code: code}); !errors.Is(err, want) {
 			t.Errorf("close code %d gives %v, want %v", code, err, want)
 		}
 	}
 	for _, code := range []int{1000, 1006, 4000, 4009} {
-		if err := told(&websocket.CloseError{Code: code}); errors.Is(err, ErrToken) || errors.Is(err, ErrSetup) {
+		if err := told(&websocket.CloseError{Code: code}); final(err) {
 			t.Errorf("close code %d is taken for final: %v", code, err)
 		}
 	}
@@ -196,9 +148,10 @@ func TestFinalRefusals(t *testing.T) {
 // Defect 11: with its state enabled the session would keep every guild and channel that it hears of.
 func TestNothingIsKept(t *testing.T) {
 	t.Parallel()
-	pg := discord(t, playground.Options{})
-	g := newGateway(t, quick(pg), sayHello, gone{})
-	s, _ := g.session()
+	pg := discordtest.Playground(t, playground.Options{})
+	g := newGateway(t, quick(pg), discordtest.SayHello, discordtest.Gone{})
+	s, r := g.session()
+	defer r.stop()
 	heard := make(chan string, 8)
 	s.AddHandler(func(_ *discordgo.Session, e *discordgo.GuildCreate) { heard <- e.ID })
 	if err := s.Open(); err != nil {
@@ -231,7 +184,7 @@ func TestNoOnceHandlers(t *testing.T) {
 			t.Errorf("%s uses AddHandlerOnce", file)
 		}
 	}
-	g := newGateway(t, quick(discord(t, playground.Options{})), sayHello, gone{})
+	g := newGateway(t, quick(discordtest.Playground(t, playground.Options{})), discordtest.SayHello, discordtest.Gone{})
 	if s, _ := g.session(); s.SyncEvents {
 		t.Error("events are synchronous")
 	}
@@ -240,14 +193,14 @@ func TestNoOnceHandlers(t *testing.T) {
 // Defect 15: discordgo's heartbeat brings a session back that is closed right after Open, unless it may not reconnect.
 func TestCloseRightAfterOpen(t *testing.T) {
 	t.Parallel()
-	pg := discord(t, playground.Options{})
-	g := newGateway(t, quick(pg), sayHello, gone{})
+	pg := discordtest.Playground(t, playground.Options{})
+	g := newGateway(t, quick(pg), discordtest.SayHello, discordtest.Gone{})
 	for range 3 {
-		s, w := g.session()
+		s, r := g.session()
 		if err := s.Open(); err != nil {
 			t.Fatal(err)
 		}
-		g.abandon(s, w)
+		g.abandon(context.Background(), s, r)
 	}
 	for range 50 {
 		time.Sleep(10 * time.Millisecond)
@@ -262,7 +215,7 @@ func TestCloseRightAfterOpen(t *testing.T) {
 
 func TestAPIBehindAPath(t *testing.T) {
 	t.Parallel()
-	pg := discord(t, playground.Options{})
+	pg := discordtest.Playground(t, playground.Options{})
 	to, err := url.Parse(pg.URL())
 	if err != nil {
 		t.Fatal(err)
@@ -271,34 +224,36 @@ func TestAPIBehindAPath(t *testing.T) {
 	defer proxy.Close()
 	for _, end := range []string{"", "/"} {
 		o := quick(pg)
-		o.API = proxy.URL + "/some/where" + end
-		run(t, newGateway(t, o, sayHello, gone{}))
-		hello(t, pg)
+		o.way.API = proxy.URL + "/some/where" + end
+		run(t, newGateway(t, o, discordtest.SayHello, discordtest.Gone{}))
+		discordtest.Hello(t, pg)
 	}
 	for _, bad := range []string{"discord.example", "ftp://discord.example", "http://", ":"} {
-		if _, err := New(Options{API: bad}, answers(sayHello), new(notes), gone{}); err == nil {
+		if _, err := discord.New(discord.Options{API: bad}, discordtest.Answers(discordtest.SayHello), new(discordtest.Notes),
+			discordtest.Gone{}); err == nil {
 			t.Errorf("the address %q was taken", bad)
 		}
 	}
 }
 
-func TestCommandsAreRegisteredOnce(t *testing.T) {
+// TestIntentsTakenAway: Discord closes a running connection with 4014 when an intent is taken away. That is final, and
+// called by its name.
+func TestIntentsTakenAway(t *testing.T) {
 	t.Parallel()
-	pg := discord(t, playground.Options{})
-	o, kept := quick(pg), new(notes)
-	for range 2 {
-		g, err := New(o, answers(sayHello), kept, gone{})
-		if err != nil {
-			t.Fatal(err)
+	for code, want := range map[int]error{4014: ErrIntents, 4011: ErrShards} {
+		pg := discordtest.Playground(t, playground.Options{})
+		g := newGateway(t, quick(pg), discordtest.SayHello, discordtest.Gone{})
+		ended := make(chan error, 1)
+		go func() { ended <- g.Run(t.Context()) }()
+		discordtest.Eventually(t, "a session", g.Ready)
+		pg.DropGateway(code)
+		select {
+		case err := <-ended:
+			if !errors.Is(err, want) {
+				t.Errorf("closed with %d, Run says %v, want %v", code, err, want)
+			}
+		case <-time.After(20 * time.Second):
+			t.Fatalf("closed with %d, Run goes on", code)
 		}
-		if err := g.Check(context.Background()); err != nil {
-			t.Fatal(err)
-		}
-		if err := g.Register(context.Background()); err != nil {
-			t.Fatal(err)
-		}
-	}
-	if n := requests(pg, "PUT", "/applications/{application_id}/commands"); n != 1 {
-		t.Errorf("commands were registered %d times, want 1", n)
 	}
 }

@@ -6,11 +6,15 @@ import (
 	"testing"
 	"time"
 
+	"tablee/bot/internal/host/live"
+	"tablee/bot/internal/outbox"
 	"tablee/commands/table"
 	"tablee/rules/game"
 )
 
 var hourly = table.Clock{Move: time.Hour}
+
+const h1 = time.Hour
 
 // absent lets a person's time run out at a table of people and returns their seat and the table.
 func absent(t *testing.T, h *house, timeout string, people ...string) (table.ID, game.Seat, string) {
@@ -21,14 +25,14 @@ func absent(t *testing.T, h *house, timeout string, people ...string) (table.ID,
 	s := h.look(id, "").Turn[0]
 	h.drop()
 	h.pass(time.Hour - time.Second)
-	if got := h.owed(OweRemind); len(got) != 2 {
+	if got := h.owed(outbox.Remind); len(got) != 2 {
 		t.Fatalf("before the time is up these reminders are owed: %q, want two", got)
 	}
 	if ply := h.look(id, "").Ply; ply != 0 || h.look(id, "").Seats[s].Kind != table.Person {
 		t.Fatal("something happened before the time was up")
 	}
 	h.pass(time.Second)
-	return id, s, h.live(id).doc.Seats[s].User
+	return id, s, h.live(id).Doc.Seats[s].User
 }
 
 func TestTimeoutMove(t *testing.T) {
@@ -47,7 +51,7 @@ func TestTimeoutSeat(t *testing.T) {
 	if got.Ply != 1 || got.Seats[s].Kind != table.Computer || got.Seats[s].User != who {
 		t.Fatalf("ply %d, seat %+v; want the computer to hold it for %s", got.Ply, got.Seats[s], who)
 	}
-	if told := h.owed(OweTell); !slices.Contains(told, who+" host.standin") {
+	if told := h.owed(outbox.Tell); !slices.Contains(told, who+" host.standin") {
 		t.Errorf("told: %q; want %s to know", told, who)
 	}
 	h.refused("host.keptseat", "eve", id, table.Op{What: table.TakeOver, Seat: s})
@@ -120,7 +124,7 @@ func TestResignedSeatHasNoClock(t *testing.T) {
 	id := h.open(3, hourly, "ann", "ben", "cat")
 	s := h.look(id, "").Turn[0]
 	h.do(h.look(id, "").Seats[s].User, id, table.Op{What: table.Resign})
-	if c := h.live(id).doc.Time.Seats[s]; c.Since != 0 {
+	if c := h.live(id).Doc.Time.Seats[s]; c.Since != 0 {
 		t.Errorf("the clock of a resigned seat runs: %+v", c)
 	}
 	h.due()
@@ -135,7 +139,7 @@ func TestHandOverToSomebody(t *testing.T) {
 	s := h.look(id, "ann").You
 	h.refused("host.otherseated", "ann", id, table.Op{What: table.Hand, User: person("ben")})
 	h.do("ann", id, table.Op{What: table.Hand, User: person("eve")})
-	if told := h.owed(OweTell); !slices.Contains(told, "eve host.offered") {
+	if told := h.owed(outbox.Tell); !slices.Contains(told, "eve host.offered") {
 		t.Errorf("told: %q; want eve to know of the offer", told)
 	}
 	h.refused("host.keptseat", "dan", id, table.Op{What: table.TakeOver, Seat: s})
@@ -168,7 +172,8 @@ func TestAbandonedSeat(t *testing.T) {
 	h.refused("host.seated", "fay", id, table.Op{What: table.TakeOver, Seat: ben})
 }
 
-// TestDeserted: when everybody is away the computers do not play the game out; it waits and goes on with who comes back.
+// TestDeserted: when everybody is away the computers do not play the game out; it waits and goes on with who comes
+// back.
 func TestDeserted(t *testing.T) {
 	h := newHouse(t)
 	id := h.open(2, hourly, "ann", "ben")
@@ -186,7 +191,7 @@ func TestDeserted(t *testing.T) {
 	if now := h.look(id, "ann"); !now.InTurn() {
 		t.Errorf("after ann has come back it is the turn of %v, she has seat %d", now.Turn, now.You)
 	}
-	h.pass(gameLife - time.Hour)
+	h.pass(live.GameLife - time.Hour)
 	if now := h.look(id, ""); now.Phase != table.Playing {
 		t.Errorf("phase %s less than sixty days after the last sign of life", now.Phase)
 	}

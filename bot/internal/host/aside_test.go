@@ -11,6 +11,8 @@ import (
 	"testing"
 	"time"
 
+	"tablee/bot/internal/host/live"
+	"tablee/bot/internal/outbox"
 	"tablee/commands/table"
 	"tablee/rules/game"
 	"tablee/rules/template"
@@ -71,14 +73,14 @@ func TestUnreadableIsSetAside(t *testing.T) {
 			h.stop()
 			h.start(newer{template.Rules, decode})
 			h.refused("host.aside", "ann", id, table.Op{What: table.Nudge})
-			if got, want := h.owed(OweSay), []string{"c host.asidenote"}; !slices.Equal(got, want) {
+			if got, want := h.owed(outbox.Say), []string{"c host.asidenote"}; !slices.Equal(got, want) {
 				t.Errorf("said in the channel: %q, want %q", got, want)
 			}
 			if got := h.look(id, "ann").Phase; got != table.Aside {
 				t.Errorf("phase %s, want aside", got)
 			}
 			h.refused("host.aside", "ann", id, table.Op{What: table.Nudge})
-			if got := h.owed(OweSay); len(got) != 1 {
+			if got := h.owed(outbox.Say); len(got) != 1 {
 				t.Errorf("said again: %q", got)
 			}
 			h.time = h.time.Add(100 * time.Hour)
@@ -87,7 +89,7 @@ func TestUnreadableIsSetAside(t *testing.T) {
 			if got := h.look(id, "").Phase; got != table.Playing {
 				t.Fatalf("phase %s after a version that can read it, want playing", got)
 			}
-			if got, want := h.live(id).left(s), 50*time.Minute; got != want {
+			if got, want := h.left(id, s), 50*time.Minute; got != want {
 				t.Errorf("%s left after the time aside, want %s", got, want)
 			}
 		})
@@ -103,12 +105,13 @@ func TestExpiry(t *testing.T) {
 		life    time.Duration
 		told    string
 	}{
-		"untimed": {table.Clock{}, func(*house, table.ID) {}, gameLife, "c host.lastcall"},
+		"untimed": {table.Clock{}, func(*house, table.ID) {}, live.GameLife, "c host.lastcall"},
 		"paused": {hourly, func(h *house, id table.ID) {
 			h.do("ann", id, table.Op{What: table.AskPause})
 			h.do("ben", id, table.Op{What: table.Accept})
-		}, gameLife, "c host.lastcall"},
-		"asleep": {hourly, func(h *house, id table.ID) { h.check(h.Sleep(context.Background(), id)) }, gameLife, "ann host.lastcallasleep"},
+		}, live.GameLife, "c host.lastcall"},
+		"asleep": {hourly, func(h *house, id table.ID) { h.check(h.Sleep(context.Background(), id)) }, live.GameLife,
+			"ann host.lastcallasleep"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			h := newHouse(t)
@@ -116,11 +119,11 @@ func TestExpiry(t *testing.T) {
 			c.prepare(h, id)
 			h.drop()
 			h.pass(c.life - 7*day - time.Minute)
-			if got := append(h.owed(OweSay), h.owed(OweTell)...); len(got) != 0 {
+			if got := append(h.owed(outbox.Say), h.owed(outbox.Tell)...); len(got) != 0 {
 				t.Errorf("announced early: %q", got)
 			}
 			h.pass(2 * time.Minute)
-			if got := append(h.owed(OweSay), h.owed(OweTell)...); !slices.Contains(got, c.told) {
+			if got := append(h.owed(outbox.Say), h.owed(outbox.Tell)...); !slices.Contains(got, c.told) {
 				t.Errorf("a week before the end these are owed: %q, want %q among them", got, c.told)
 			}
 			h.pass(7*day - 2*time.Minute)
@@ -143,9 +146,9 @@ func TestLobbyExpiry(t *testing.T) {
 	h := newHouse(t)
 	tb, err := h.Host.New(context.Background(), h.call("ann"), table.New{Game: "template"})
 	h.check(err)
-	h.pass(lobbyLife - time.Minute)
+	h.pass(live.LobbyLife - time.Minute)
 	h.do("ben", tb.ID, table.Op{What: table.Join})
-	h.pass(lobbyLife - time.Minute)
+	h.pass(live.LobbyLife - time.Minute)
 	if got := h.look(tb.ID, "").Phase; got != table.Lobby {
 		t.Fatalf("phase %s: who joins gives a lobby its whole time again", got)
 	}
@@ -165,7 +168,7 @@ func TestSleep(t *testing.T) {
 	h.pass(20 * time.Minute)
 	h.drop()
 	h.check(h.ChannelGone(ctx, "c"))
-	if got, want := h.owed(OweTell), []string{"ann host.fellasleep", "ben host.fellasleep"}; !slices.Equal(got, want) {
+	if got, want := h.owed(outbox.Tell), []string{"ann host.fellasleep", "ben host.fellasleep"}; !slices.Equal(got, want) {
 		t.Errorf("told: %q, want %q", got, want)
 	}
 	h.pass(50 * time.Hour)
@@ -179,7 +182,7 @@ func TestSleep(t *testing.T) {
 	if got.Phase != table.Playing || got.Channel != "c2" || got.Guild != "g2" {
 		t.Errorf("phase %s in %s of %s, want it to play in c2 of g2", got.Phase, got.Channel, got.Guild)
 	}
-	if got, want := h.live(id).left(s), 40*time.Minute; got != want {
+	if got, want := h.left(id, s), 40*time.Minute; got != want {
 		t.Errorf("%s left after the sleep, want %s", got, want)
 	}
 	h.refused("host.awake", "ben", id, table.Op{What: table.Resume})
@@ -191,7 +194,7 @@ func TestSleep(t *testing.T) {
 
 // TestReleasedGameGoesOn opens what an earlier release left: after the migration its running game is played on.
 func TestReleasedGameGoesOn(t *testing.T) {
-	f, err := os.Open("../../../store/testdata/schema-1.db.gz")
+	f, err := os.Open("../../../store/sqlite/testdata/schema-1.db.gz")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -79,7 +79,7 @@ func TestTimeIsKept(t *testing.T) {
 func keepTime(t *testing.T, seed uint64, start time.Time) {
 	rng := rand.New(rand.NewPCG(seed, 6))
 	h := newHouse(t)
-	h.time, h.started = start, start.Add(-time.Hour)
+	h.time, h.world.Started = start, start.Add(-time.Hour)
 	people := []string{"ann", "ben", "cat", "dan"}
 	zones := []string{"Europe/Paris", "America/Montreal", "UTC", "Asia/Tokyo"}
 	clock := table.Clock{Move: 30 * time.Minute, Bank: 400 * time.Hour}
@@ -170,34 +170,9 @@ func keepTime(t *testing.T, seed uint64, start time.Time) {
 		for s := range led.used {
 			used := time.Duration(led.used[s]) * time.Minute
 			bank := time.Duration(led.bank[s]) * time.Minute
-			if got, want := l.left(game.Seat(s)), clock.Move+bank-used; got != want {
-				t.Fatalf("step %d (%d) at %s: seat %d has %s left, want %s (paused %v, asleep %v)", step, what, h.time, s, got, want, paused, asleep)
-			}
-		}
-	}
-}
-
-// TestQuietSpans holds the stretches of quiet hours to their bounds over a year in which clocks change.
-func TestQuietSpans(t *testing.T) {
-	from := time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
-	to := from.AddDate(1, 0, 0)
-	for _, q := range []table.Quiet{
-		{From: 22 * 60, To: 8 * 60, Zone: "Europe/Paris"},
-		{From: 150, To: 12 * 60, Zone: "Europe/Paris"}, // half past two does not exist on one night and is there twice on another
-		{From: 17 * 60, To: 150, Zone: "America/Montreal"},
-		{From: 23*60 + 59, To: 0, Zone: "Australia/Lord_Howe"},
-		{From: 0, To: 600, Zone: "Pacific/Apia"},
-	} {
-		spans := quietSpans(q, from, to)
-		if n := len(spans); n < 364 || n > 367 {
-			t.Errorf("%+v: %d stretches in a year", q, n)
-		}
-		for i, s := range spans {
-			if d := s.To.Sub(s.From); d <= 0 || d > table.MaxQuiet*time.Minute {
-				t.Errorf("%+v: %s lasts %s", q, s.From, d)
-			}
-			if i > 0 && s.From.Before(spans[i-1].To) {
-				t.Errorf("%+v: the stretch at %s overlaps the one before", q, s.From)
+			if got, want := l.Doc.Time.Left(l.Moment(), game.Seat(s)), clock.Move+bank-used; got != want {
+				t.Fatalf("step %d (%d) at %s: seat %d has %s left, want %s (paused %v, asleep %v)", step, what, h.time, s, got,
+					want, paused, asleep)
 			}
 		}
 	}
@@ -222,7 +197,7 @@ func TestQuietNeverLonger(t *testing.T) {
 			h.check(h.ChangePerson(context.Background(), "ann", func(p *table.Profile) { p.Quiet = q }))
 		}
 		l := h.live(id)
-		ran = append(ran, int64((14*24*time.Hour-l.left(l.pos.Turn()[0]))/time.Minute))
+		ran = append(ran, int64((14*24*time.Hour-l.Doc.Time.Left(l.Moment(), l.Pos.Turn()[0]))/time.Minute))
 		h.time = h.time.Add(time.Hour)
 	}
 	for i := range ran {
@@ -237,15 +212,19 @@ func TestThePastStays(t *testing.T) {
 	h := newHouse(t)
 	ctx := context.Background()
 	for _, p := range []string{"ann", "ben"} {
-		h.check(h.ChangePerson(ctx, p, func(p *table.Profile) { p.Quiet = table.Quiet{From: 22 * 60, To: 8 * 60, Zone: "UTC"} }))
+		h.check(h.ChangePerson(ctx, p, func(p *table.Profile) {
+			p.Quiet = table.Quiet{From: 22 * 60, To: 8 * 60,
+				Zone: "UTC"}
+		}))
 	}
 	id := h.open(2, table.Clock{Move: 72 * time.Hour}, "ann", "ben")
 	s := h.look(id, "").Turn[0]
 	who := h.look(id, "").Seats[s].User
 	h.time = h.time.Add(21 * time.Hour) // nine in the morning: ten of them were quiet
-	for _, q := range []table.Quiet{{From: 13 * 60, To: 14 * 60, Zone: "UTC"}, {}, {From: 8 * 60, To: 18 * 60, Zone: "Asia/Tokyo"}} {
+	for _, q := range []table.Quiet{{From: 13 * 60, To: 14 * 60, Zone: "UTC"}, {}, {From: 8 * 60, To: 18 * 60,
+		Zone: "Asia/Tokyo"}} {
 		h.check(h.ChangePerson(ctx, who, func(p *table.Profile) { p.Quiet = q }))
-		if got, want := h.live(id).left(s), (72-11)*time.Hour; got != want {
+		if got, want := h.left(id, s), (72-11)*time.Hour; got != want {
 			t.Errorf("after a change to %+v: %s left, want %s", q, got, want)
 		}
 	}
@@ -262,7 +241,7 @@ func TestGrace(t *testing.T) {
 	h.time = h.time.Add(5 * time.Hour)
 	h.start()
 	h.due()
-	if got, want := h.live(id).left(s), time.Minute; got != want {
+	if got, want := h.left(id, s), time.Minute; got != want {
 		t.Errorf("after five hours of downtime %s are left, want %s", got, want)
 	}
 	h.pass(10*time.Minute - time.Second)

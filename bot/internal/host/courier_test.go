@@ -9,10 +9,11 @@ import (
 	"testing"
 	"time"
 
+	"tablee/bot/internal/outbox"
 	"tablee/commands/table"
 )
 
-// postman is a Notifier that writes down what it is given.
+// postman is a outbox.Notifier that writes down what it is given.
 type postman struct {
 	log      []string
 	messages map[string]string // channel/id -> what stands there
@@ -27,17 +28,17 @@ func newPostman() *postman {
 	return &postman{messages: map[string]string{}, refuse: map[string]error{}, absent: map[string]bool{}}
 }
 
-func (p *postman) where(d Delivery) string {
+func (p *postman) where(d outbox.Delivery) string {
 	switch {
 	case d.Public:
 		return d.Table.Channel
-	case d.Kind == OweHand || d.Kind == OweTell || d.Kind == OweRemind:
+	case d.Private():
 		return "dm-" + d.Target
 	}
 	return d.Target
 }
 
-func (p *postman) Post(_ context.Context, d Delivery) (string, string, error) {
+func (p *postman) Post(_ context.Context, d outbox.Delivery) (string, string, error) {
 	channel := p.where(d)
 	if err := p.refuse[channel]; err != nil {
 		return "", "", err
@@ -46,16 +47,19 @@ func (p *postman) Post(_ context.Context, d Delivery) (string, string, error) {
 	defer p.mu.Unlock()
 	p.n++
 	id := fmt.Sprint("m", p.n)
-	p.messages[channel+"/"+id] = d.Kind + " " + d.Body.Msg.ID
+	p.messages[channel+"/"+id] = fmt.Sprint(d.Kind, " ", d.Body.Msg.ID)
 	p.log = append(p.log, fmt.Sprintf("post %s %s %s", channel, d.Kind, d.Body.Msg.ID))
 	return channel, id, nil
 }
 
-func (p *postman) Edit(_ context.Context, channel, message string, d Delivery) error {
+func (p *postman) Edit(_ context.Context, channel, message string, d outbox.Delivery) error {
+	if err := p.refuse[channel]; err != nil {
+		return err
+	}
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if _, ok := p.messages[channel+"/"+message]; !ok {
-		return ErrGone
+		return outbox.ErrGone
 	}
 	p.log = append(p.log, fmt.Sprintf("edit %s %s", channel, d.Kind))
 	return nil
@@ -65,7 +69,7 @@ func (p *postman) Strip(_ context.Context, channel, message string) error {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if _, ok := p.messages[channel+"/"+message]; !ok {
-		return ErrGone
+		return outbox.ErrGone
 	}
 	return nil
 }
@@ -78,7 +82,13 @@ func (p *postman) Delete(_ context.Context, channel, message string) error {
 	return nil
 }
 
-func (p *postman) Thread(_ context.Context, _, message string, _ Delivery) (string, error) {
+func (p *postman) Fold(ctx context.Context, channel, message string, _ *table.Table) error {
+	return p.Strip(ctx, channel, message)
+}
+
+func (p *postman) Unsay(context.Context, outbox.Delivery) error { return nil }
+
+func (p *postman) Thread(_ context.Context, _, message string, _ outbox.Delivery) (string, error) {
 	return "thread-" + message, p.noThread
 }
 
@@ -86,13 +96,19 @@ func (p *postman) Present(_ context.Context, _, user string) (bool, error) {
 	return !p.absent[user], nil
 }
 
+// courier makes one that delivers what the house owes.
+func (h *house) courier(s outbox.Store, n outbox.Notifier) *outbox.Courier {
+	return outbox.New(outbox.Options{Store: s, Tables: h, People: h, Notifier: n, Owed: h.Owed(), Now: h.opts.Now,
+		Report: h.Report, Epoch: h.world.Epoch})
+}
+
 // deliver sends all that is owed.
 func (h *house) deliver(p *postman) {
 	h.t.Helper()
-	c := NewCourier(h.Host, h.db, p, 0)
+	c := h.courier(h.db, p)
 	for range 100 {
-		c.round(context.Background())
-		c.running.Wait()
+		c.Round(context.Background())
+		c.Wait()
 		if rows, err := h.db.Outbox(context.Background(), h.time.UnixMilli(), 1); err != nil || len(rows) == 0 {
 			h.check(err)
 			return
@@ -110,9 +126,9 @@ func (h *house) passWith(p *postman, d time.Duration) {
 	}
 }
 
-func (p *postman) standing(kind string) (list []string) {
+func (p *postman) standing(kind outbox.Kind) (list []string) {
 	for k, v := range p.messages {
-		if strings.HasPrefix(v, kind) {
+		if strings.HasPrefix(v, string(kind)) {
 			channel, _, _ := strings.Cut(k, "/")
 			list = append(list, channel+" "+v)
 		}
@@ -138,15 +154,15 @@ func TestReminders(t *testing.T) {
 	who := h.look(id, "").Seats[h.look(id, "").Turn[0]].User
 	dm := "dm-" + who
 	h.passWith(p, 39*time.Minute)
-	if got := p.standing(OweRemind); len(got) != 0 {
+	if got := p.standing(outbox.Remind); len(got) != 0 {
 		t.Fatalf("a reminder before two thirds of the time: %q", got)
 	}
 	h.passWith(p, 2*time.Minute)
-	if got, want := p.standing(OweRemind), []string{dm + " remind host.remind"}; !slices.Equal(got, want) {
+	if got, want := p.standing(outbox.Remind), []string{dm + " remind host.remind"}; !slices.Equal(got, want) {
 		t.Fatalf("reminders at a third left: %q, want %q", got, want)
 	}
 	h.passWith(p, 18*time.Minute)
-	if got, want := p.standing(OweRemind), []string{dm + " remind host.remind"}; !slices.Equal(got, want) {
+	if got, want := p.standing(outbox.Remind), []string{dm + " remind host.remind"}; !slices.Equal(got, want) {
 		t.Errorf("reminders standing at the end: %q, want %q", got, want)
 	}
 	if n := count(p.log, "post "+dm+" remind host.remind"); n != 2 {
@@ -154,7 +170,7 @@ func TestReminders(t *testing.T) {
 	}
 	h.play(who, id)
 	h.deliver(p)
-	if got := p.standing(OweRemind); len(got) != 0 {
+	if got := p.standing(outbox.Remind); len(got) != 0 {
 		t.Errorf("reminders after the turn: %q", got)
 	}
 }
@@ -174,14 +190,14 @@ func TestRemindersWhereWanted(t *testing.T) {
 		h, p := newHouse(t), newPostman()
 		h.check(h.ChangePerson(context.Background(), "ann", func(p *table.Profile) { p.Notify = c.notify }))
 		if c.closed {
-			p.refuse["dm-ann"] = ErrRefused
+			p.refuse["dm-ann"] = outbox.ErrRefused
 		}
 		id := h.open(2, hourly, "ann")
 		if h.look(id, "ann").You != h.look(id, "").Turn[0] {
 			t.Fatal("it is not ann's turn")
 		}
 		h.passWith(p, 41*time.Minute)
-		if got := p.standing(OweRemind); !slices.Equal(got, c.want) {
+		if got := p.standing(outbox.Remind); !slices.Equal(got, c.want) {
 			t.Errorf("notify %q, closed %v: reminders %q, want %q", c.notify, c.closed, got, c.want)
 		}
 	}
@@ -193,17 +209,20 @@ func TestNudge(t *testing.T) {
 	id := h.open(2, table.Clock{}, "ann", "ben")
 	s := h.look(id, "").Turn[0]
 	who, other := h.look(id, "").Seats[s].User, h.look(id, "").Seats[1-s].User
-	h.check(h.ChangePerson(context.Background(), who, func(p *table.Profile) { p.Quiet = table.Quiet{From: 11 * 60, To: 14 * 60} }))
+	h.check(h.ChangePerson(context.Background(), who, func(p *table.Profile) {
+		p.Quiet = table.Quiet{From: 11 * 60,
+			To: 14 * 60}
+	}))
 	h.refused("host.nonudge", who, id, table.Op{What: table.Nudge})
 	h.do(other, id, table.Op{What: table.Nudge})
 	h.refused("host.nonudge", other, id, table.Op{What: table.Nudge})
 	h.deliver(p)
-	if got := p.standing(OweRemind); len(got) != 0 {
+	if got := p.standing(outbox.Remind); len(got) != 0 {
 		t.Errorf("a nudge in quiet hours: %q", got)
 	}
 	h.time = h.time.Add(2 * time.Hour)
 	h.deliver(p)
-	if got, want := p.standing(OweRemind), []string{"dm-" + who + " remind host.nudge"}; !slices.Equal(got, want) {
+	if got, want := p.standing(outbox.Remind), []string{"dm-" + who + " remind host.nudge"}; !slices.Equal(got, want) {
 		t.Errorf("after the quiet hours: %q, want %q", got, want)
 	}
 	h.play(who, id)
@@ -221,7 +240,7 @@ func TestLeftTheServer(t *testing.T) {
 	if got := h.look(id, "").Seats[s]; got.Kind != table.Computer || !got.Gone {
 		t.Errorf("seat %+v, want it abandoned", got)
 	}
-	if got := p.standing(OweRemind); len(got) != 0 {
+	if got := p.standing(outbox.Remind); len(got) != 0 {
 		t.Errorf("who is gone was reminded: %q", got)
 	}
 }
@@ -230,10 +249,11 @@ func TestLeftTheServer(t *testing.T) {
 func TestNoAccount(t *testing.T) {
 	h, p := newHouse(t), newPostman()
 	a, b := h.open(2, table.Clock{}, "ann", "ben"), h.open(2, table.Clock{}, "ben", "ann")
-	p.refuse["dm-ben"], p.absent["ben"] = ErrAbsent, true
+	p.refuse["dm-ben"], p.absent["ben"] = outbox.ErrAbsent, true
 	h.deliver(p)
 	for _, id := range []table.ID{a, b} {
-		if got := h.live(id).doc.Seats; !slices.ContainsFunc(got, func(s table.Seat) bool { return s.User == "ben" && s.Gone }) {
+		if got := h.live(id).Doc.Seats; !slices.ContainsFunc(got,
+			func(s table.Seat) bool { return s.User == "ben" && s.Gone }) {
 			t.Errorf("table %d: %+v, want ben's seat abandoned", id, got)
 		}
 	}
@@ -244,7 +264,7 @@ func TestThread(t *testing.T) {
 	for _, c := range []struct {
 		err  error
 		want string
-	}{{nil, "thread-m1"}, {ErrNoWay, "c"}, {ErrUseless, "c"}} {
+	}{{nil, "thread-m1"}, {outbox.ErrNoWay, "c"}, {outbox.ErrUseless, "c"}} {
 		h, p := newHouse(t), newPostman()
 		p.noThread = c.err
 		h.check(h.ChangeGuild(context.Background(), "g", func(g *table.Guild) { g.Threads = true }))
@@ -255,7 +275,7 @@ func TestThread(t *testing.T) {
 		if got.Channel != c.want || got.Home != "c" {
 			t.Errorf("%v: the table is in %s, home %s; want %s, home c", c.err, got.Channel, got.Home, c.want)
 		}
-		if board, want := p.standing(OweBoard), []string{c.want + " board "}; !slices.Equal(board, want) {
+		if board, want := p.standing(outbox.Board), []string{c.want + " board "}; !slices.Equal(board, want) {
 			t.Errorf("%v: boards %q, want %q", c.err, board, want)
 		}
 	}
@@ -265,9 +285,10 @@ func TestThread(t *testing.T) {
 func TestBlocked(t *testing.T) {
 	h, p := newHouse(t), newPostman()
 	id := h.open(2, table.Clock{}, "ann", "ben")
-	p.refuse["dm-ben"] = ErrAbsent
+	p.refuse["dm-ben"] = outbox.ErrAbsent
 	h.deliver(p)
-	if got := h.live(id).doc.Seats; !slices.ContainsFunc(got, func(s table.Seat) bool { return s.User == "ben" && s.Kind == table.Person }) {
+	if got := h.live(id).Doc.Seats; !slices.ContainsFunc(got,
+		func(s table.Seat) bool { return s.User == "ben" && s.Kind == table.Person }) {
 		t.Errorf("seats %+v, want ben to keep theirs", got)
 	}
 	if ben, err := h.Person(context.Background(), "ben"); err != nil || ben.Refused == 0 {
@@ -284,11 +305,11 @@ func TestDashboard(t *testing.T) {
 	h.check(h.ChangeGuild(ctx, "g", func(g *table.Guild) { g.Dashboard = true }))
 	h.open(2, table.Clock{}, "ann", "cat")
 	h.deliver(p)
-	if got, want := p.standing(OweDash), []string{"c dash "}; !slices.Equal(got, want) {
+	if got, want := p.standing(outbox.Dash), []string{"c dash "}; !slices.Equal(got, want) {
 		t.Fatalf("dashboards %q, want %q", got, want)
 	}
 	for k, v := range p.messages {
-		if strings.HasPrefix(v, OweDash) {
+		if strings.HasPrefix(v, string(outbox.Dash)) {
 			delete(p.messages, k)
 		}
 	}
@@ -296,12 +317,12 @@ func TestDashboard(t *testing.T) {
 	h.deliver(p)
 	h.do("ann", id, table.Op{What: table.Resign})
 	h.deliver(p)
-	if got, want := p.standing(OweDash), []string{"c dash "}; !slices.Equal(got, want) {
+	if got, want := p.standing(outbox.Dash), []string{"c dash "}; !slices.Equal(got, want) {
 		t.Fatalf("dashboards after the deletion %q, want %q", got, want)
 	}
 	h.check(h.ChangeGuild(ctx, "g", func(g *table.Guild) { g.Dashboard = false }))
 	h.deliver(p)
-	if got := p.standing(OweDash); len(got) != 0 {
+	if got := p.standing(outbox.Dash); len(got) != 0 {
 		t.Errorf("dashboards after the end: %q", got)
 	}
 }
@@ -314,7 +335,7 @@ func TestDeletedBoard(t *testing.T) {
 	clear(p.messages)
 	h.do("ann", id, table.Op{What: table.Check})
 	h.deliver(p)
-	if got, want := p.standing(OweBoard), []string{"c board "}; !slices.Equal(got, want) {
+	if got, want := p.standing(outbox.Board), []string{"c board "}; !slices.Equal(got, want) {
 		t.Errorf("boards %q, want %q", got, want)
 	}
 }

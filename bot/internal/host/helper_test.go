@@ -2,27 +2,33 @@ package host
 
 import (
 	"context"
-	"path/filepath"
 	"strconv"
 	"testing"
 	"time"
 
+	"tablee/bot/internal/host/live"
+	"tablee/bot/internal/outbox"
+	"tablee/bot/internal/people"
 	"tablee/commands/table"
 	"tablee/rules/game"
 	"tablee/rules/match"
 	"tablee/rules/template"
 	"tablee/store"
+	"tablee/store/anytest"
+	"tablee/store/stores"
 )
 
 // house is a host on a clock that stands still, without Run: a test does what falls due itself.
 type house struct {
 	*Host
-	t    *testing.T
-	db   *store.DB
-	time time.Time
-	path string
-	errs []error
-	n    int
+	*people.Registry
+	t     *testing.T
+	db    store.DB
+	time  time.Time
+	games []game.Rules
+	path  string
+	errs  []error
+	n     int
 }
 
 // noon is when the tests begin: a Wednesday in winter.
@@ -30,7 +36,7 @@ var noon = time.Date(2026, 1, 14, 12, 0, 0, 0, time.UTC)
 
 func newHouse(t *testing.T, games ...game.Rules) *house {
 	t.Helper()
-	h := &house{t: t, time: noon, path: filepath.Join(t.TempDir(), "host.db")}
+	h := &house{t: t, time: noon, path: anytest.Address(t)}
 	h.start(games...)
 	return h
 }
@@ -41,20 +47,30 @@ func (h *house) start(games ...game.Rules) {
 	if len(games) == 0 {
 		games = []game.Rules{template.Rules}
 	}
-	db, err := store.Open(context.Background(), h.path)
+	db, err := stores.Open(context.Background(), h.path)
 	h.check(err)
 	h.db = db
 	h.t.Cleanup(func() { _ = db.Close() })
-	h.Host = New(db, games, Options{Now: func() time.Time { return h.time }, Think: 50 * time.Millisecond, Pace: time.Nanosecond,
-		Seed: func() match.Seed { h.n++; return match.Seed{byte(h.n)} }, Report: func(err error) { h.errs = append(h.errs, err) }})
-	h.check(h.wakeUp(context.Background()))
+	h.games = games
+	h.on(db)
+	h.check(h.down.WakeUp(context.Background(), h.store, h.now()))
 	h.check(h.takeUp(context.Background()))
+}
+
+// on lets the host and its people live on a store.
+func (h *house) on(s Store) {
+	h.Host = New(s, h.games, Options{Now: func() time.Time { return h.time }, Think: 50 * time.Millisecond,
+		Pace: time.Nanosecond,
+		Seed: func() match.Seed { h.n++; return match.Seed{byte(h.n)} }, Report: func(err error) {
+			h.errs = append(h.errs, err)
+		}})
+	h.Registry = h.people
 }
 
 // stop ends the process; start begins the next one.
 func (h *house) stop() {
 	h.t.Helper()
-	h.check(h.alive(context.Background(), h.now()))
+	h.check(h.down.Alive(context.Background(), h.store, h.now()))
 	h.check(h.db.Close())
 }
 
@@ -78,8 +94,9 @@ func (h *house) due() {
 		for _, id := range ids {
 			h.tend(ctx, table.ID(id))
 		}
-		for len(h.jobs) > 0 {
-			h.think(ctx, <-h.jobs)
+		for j, ok := h.jobs.Take(); ok; j, ok = h.jobs.Take() {
+			h.think(ctx, j)
+			h.jobs.Done(j)
 		}
 	}
 	h.t.Fatal("something stays due")
@@ -126,17 +143,27 @@ func (h *house) open(seats int, c table.Clock, people ...string) table.ID {
 
 func (h *house) do(user string, id table.ID, op table.Op) *table.Table {
 	h.t.Helper()
-	t, err := h.Do(context.Background(), h.call(user), id, op)
+	t, err := h.Do(context.Background(), h.call(user), id, h.naming(id, op))
 	if err != nil {
 		h.t.Fatalf("%s, %s: %v", user, op.What, err)
 	}
 	return t
 }
 
+// naming makes an answer that names no question one to the open question.
+func (h *house) naming(id table.ID, op table.Op) table.Op {
+	if op.Ask == 0 && (op.What == table.Accept || op.What == table.Decline) {
+		if ask := h.look(id, "").Ask; ask != nil {
+			op.Ask = ask.ID
+		}
+	}
+	return op
+}
+
 // refused expects that something is refused with this message.
 func (h *house) refused(want, user string, id table.ID, op table.Op) {
 	h.t.Helper()
-	_, err := h.Do(context.Background(), h.call(user), id, op)
+	_, err := h.Do(context.Background(), h.call(user), id, h.naming(id, op))
 	if msg, ok := game.Refused(err); !ok || msg.ID != want {
 		h.t.Fatalf("%s, %s: got %v, want %s", user, op.What, err, want)
 	}
@@ -164,23 +191,29 @@ func (h *house) play(user string, id table.ID) {
 }
 
 // live reads a table as the host does.
-func (h *house) live(id table.ID) *live {
+func (h *house) live(id table.ID) *live.Table {
 	h.t.Helper()
 	row, err := h.db.Table(context.Background(), int64(id))
 	h.check(err)
-	l, err := h.read(row)
+	t, err := h.read(context.Background(), row, table.Call{})
 	h.check(err)
-	return l
+	return t
+}
+
+// left is what remains of a seat's time.
+func (h *house) left(id table.ID, s game.Seat) time.Duration {
+	t := h.live(id)
+	return t.Doc.Time.Left(t.Moment(), s)
 }
 
 // owed lists what is owed of a kind, oldest first, as target and message id.
-func (h *house) owed(kind string) (list []string) {
+func (h *house) owed(kind outbox.Kind) (list []string) {
 	h.t.Helper()
 	rows, err := h.db.Outbox(context.Background(), h.time.Add(1000*time.Hour).UnixMilli(), 1000)
 	h.check(err)
 	for _, o := range rows {
-		if o.Kind == kind {
-			b, err := DecodeBody(o.Body)
+		if o.Kind == string(kind) {
+			b, err := outbox.DecodeBody(o.Body)
 			h.check(err)
 			list = append(list, o.Target+" "+b.Msg.ID)
 		}
@@ -196,4 +229,10 @@ func (h *house) drop() {
 	for _, o := range rows {
 		h.check(h.db.Delivered(context.Background(), []int64{o.ID}, nil))
 	}
+}
+
+// harm changes the database behind the house's back.
+func (h *house) harm(query string) {
+	h.t.Helper()
+	h.check(anytest.Exec(h.path, query))
 }

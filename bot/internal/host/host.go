@@ -9,152 +9,180 @@ package host
 import (
 	"context"
 	"errors"
-	"fmt"
 	"sync"
 	"time"
 
+	"tablee/bot/internal/host/clock"
+	"tablee/bot/internal/host/deeds"
+	"tablee/bot/internal/host/duty"
+	"tablee/bot/internal/host/live"
+	"tablee/bot/internal/host/look"
+	"tablee/bot/internal/host/think"
+	"tablee/bot/internal/people"
+	"tablee/bot/internal/wait"
 	"tablee/commands/table"
 	"tablee/rules/game"
 	"tablee/rules/match"
 	"tablee/store"
 )
 
-// Store is what the host asks of the database; *store.DB is one.
+// Store is what the host asks of the database; a store.DB is one.
 type Store interface {
-	CreateTable(context.Context, store.Change) (int64, error)
-	SaveTable(context.Context, store.Change) error
-	Table(ctx context.Context, id int64) (store.Table, error)
-	Tables(context.Context, store.Filter) ([]store.Table, error)
-	Moves(ctx context.Context, id int64, from int) ([]store.Move, error)
-	Seen(ctx context.Context, interaction string) (int64, bool, error)
-	Due(ctx context.Context, now int64, limit int) ([]int64, error)
-	NextDue(context.Context) (int64, error)
-	Draft(ctx context.Context, id int64, seat int) (string, error)
-	SaveDraft(ctx context.Context, id int64, d store.Draft, at int64) error
-	Person(ctx context.Context, id string) ([]byte, error)
-	SavePerson(ctx context.Context, id string, doc []byte) error
-	CountMoves(ctx context.Context, user string) (int, error)
-	ForgetUser(ctx context.Context, user string) error
-	Guild(ctx context.Context, id string) ([]byte, error)
-	SaveGuild(ctx context.Context, id string, doc []byte) error
-	Owe(ctx context.Context, table int64, owed ...store.Owed) error
-	Meta(ctx context.Context, name string) (string, error)
-	SetMeta(ctx context.Context, name, value string) error
-	ForgetInteractions(ctx context.Context, before int64) error
+	store.Tables
+	store.Drafts
+	store.Archives
+	store.Invitations
+	store.Debts
+	store.Notes
+	store.Claims
+	people.Store
 	ForgetPosts(ctx context.Context, before int64) error
-	RatingStore
-	CupStore
+	ForgetAsked(ctx context.Context, before int64) error
+	LessonsOf(ctx context.Context, user string) ([]store.Lesson, error)
+	CountTrials(ctx context.Context, user string) (int, error)
+	ForgetTrials(ctx context.Context, before int64) error
 }
 
 // Options of a Host; the zero value is for production.
 type Options struct {
-	Now     func() time.Time  // the clock
-	Report  func(error)       // told of errors that no player can do anything about
-	Think   time.Duration     // the computer's time for a move; default 2 s
-	Workers int               // computers thinking at once; default 2
-	Seed    func() match.Seed // of a new table; default random
-	Pace    time.Duration     // between the moves of a table of computers alone; default 2 s
+	Now     func() time.Time                // the clock
+	Report  func(error)                     // told of errors that no player can do anything about
+	Think   time.Duration                   // the computer's time for a move; default 2 s
+	Workers int                             // computers thinking at once; default 2
+	Seed    func() match.Seed               // the secret of a new table; default random
+	Nonce   func(interaction string) string // what an interaction adds to the shuffle; default its id
+	Epoch   int                             // of the database: see store.DB.Epoch
+	Pace    time.Duration                   // between the moves of a table of computers alone; default 2 s
+	// told of every game that has ended and counts, once that is stored; must not wait
+	Ended func(table.ID)
+	Keep  game.Keep // of what games make once; without one nothing is made beforehand
+	Share *Share    // how it works beside others over one database; nil: it is alone
 }
 
 // Host runs all tables of one process.
 type Host struct {
-	store   Store
-	rules   map[string]game.Rules
-	names   []string // of the games, in order
-	opts    Options
-	locks   locks
-	cups    locks // of tournaments
-	people  cache[table.Profile]
-	edits   sync.Mutex // held while a person or a server is changed
-	guilds  cache[table.Guild]
-	wake    chan struct{}
-	owed    chan struct{}
-	jobs    chan job
-	busy    sync.Map // table ids whose computer is thinking
-	down    downtimes
-	warmed  sync.Map // games that have been warmed up
-	started time.Time
+	*writer
+	*look.Reader
+	*think.Library
+	*computers
+	*keeper
+	*hints
+	reach
+	opts   Options
+	down   clock.Downtimes
+	duties *duty.Duties // nil: all are this one's
 }
-
-// maxQueue is how many computers may wait for a worker; the tables beyond it stay due.
-const maxQueue = 1024
 
 // New makes a host for these games. Run starts it.
 func New(s Store, rules []game.Rules, o Options) *Host {
-	h := &Host{store: s, rules: make(map[string]game.Rules), opts: o,
-		wake: make(chan struct{}, 1), owed: make(chan struct{}, 1), jobs: make(chan job, maxQueue)}
-	for _, r := range rules {
-		name := r.Info().Name
-		h.rules[name] = r
-		h.names = append(h.names, name)
+	o = o.complete()
+	h := &Host{opts: o}
+	report := func(err error) {
+		// What was begun for all and went over to another process is done there.
+		if err != nil && !errors.Is(err, context.Canceled) && !errors.Is(err, store.ErrLapsed) {
+			o.Report(err)
+		}
 	}
-	if h.opts.Now == nil {
-		h.opts.Now = time.Now
+	h.Library = think.NewLibrary(rules, o.Keep, report)
+	h.writer = &writer{store: s, games: h.Game, wake: wait.NewBell(), owed: wait.NewBell(), ended: o.Ended, report: report}
+	known := people.New(people.Options{Store: s, Tables: followers{h.writer}, Owed: h.owed, Now: h.now, Report: report,
+		Fresh: o.fresh()})
+	h.world = &live.World{Store: s, People: known, Report: report, Now: h.now, Started: o.Now(), Down: &h.down,
+		Shared: o.Share != nil,
+		Seed:   o.Seed, Nonce: o.Nonce,
+		Epoch: o.Epoch, Pace: o.Pace}
+	h.Reader = look.New(look.Options{Store: s, Games: h.Game, World: h.world, Aside: h.aside})
+	h.computers = &computers{w: h.writer, jobs: think.NewQueue(o.Workers), limit: o.Think, now: o.Now,
+		claims: think.NewClaims(o.claims())}
+	h.hints = &hints{tables: h.writer, sight: h.Reader, queue: h.jobs}
+	h.keeper = &keeper{w: h.writer, people: known, tournaments: none{}}
+	h.reach = reach{h.writer}
+	if o.Share != nil {
+		h.duties = duty.New(duty.Options{Alone: o.Share.Alone, Down: &h.down, Store: s, Now: h.now, Report: report,
+			Wake: h.wake.Ring, Verify: h.verifyRunning,
+			TakeUp: func(ctx context.Context) { report(errors.Join(h.takeUp(ctx), h.restored(ctx))) },
+			Sweep:  func(ctx context.Context) { h.sweep(ctx, o.Now()) }})
 	}
-	if h.opts.Report == nil {
-		h.opts.Report = func(error) {}
-	}
-	if h.opts.Think == 0 {
-		h.opts.Think = 2 * time.Second
-	}
-	if h.opts.Workers == 0 {
-		h.opts.Workers = 2
-	}
-	if h.opts.Pace == 0 {
-		h.opts.Pace = 2 * time.Second
-	}
-	if h.opts.Seed == nil {
-		h.opts.Seed = match.NewSeed
-	}
-	h.started = h.opts.Now()
 	return h
 }
 
-// Owed tells when something may have been added to the outbox.
-func (h *Host) Owed() <-chan struct{} { return h.owed }
+// complete fills in what the zero value stands for.
+func (o Options) complete() Options {
+	if o.Now == nil {
+		o.Now = time.Now
+	}
+	if o.Report == nil {
+		o.Report = func(error) {}
+	}
+	if o.Think == 0 {
+		o.Think = 2 * time.Second
+	}
+	if o.Workers == 0 {
+		o.Workers = 2
+	}
+	if o.Pace == 0 {
+		o.Pace = 2 * time.Second
+	}
+	if o.Seed == nil {
+		o.Seed = match.NewSeed
+	}
+	if o.Nonce == nil {
+		o.Nonce = func(interaction string) string { return interaction }
+	}
+	return o
+}
+
+// Join adds tournaments to a host that does not run yet; without them it has none.
+func (h *Host) Join(t Tournaments) { h.tournaments = t }
+
+// People are the persons and servers that the host knows.
+func (h *Host) People() *people.Registry { return h.people }
+
+// Owed rings when something may have been added to the outbox.
+func (h *Host) Owed() wait.Bell { return h.owed }
+
+// Due rings when something may have fallen due.
+func (h *Host) Due() wait.Bell { return h.wake }
+
+// Now is the host's clock.
+func (h *Host) Now() time.Time { return h.opts.Now() }
 
 // Wake makes the host look at its clock again: after a test has moved it on.
-func (h *Host) Wake() { poke(h.wake) }
+func (h *Host) Wake() { h.wake.Ring() }
 
 // now is the moment as tables keep it, in whole milliseconds: rounding must neither give nor take time.
 func (h *Host) now() time.Time { return time.UnixMilli(h.opts.Now().UnixMilli()) }
-
-func poke(c chan struct{}) {
-	select {
-	case c <- struct{}{}:
-	default:
-	}
-}
 
 // Run plays the computers and watches the clocks until ctx is over and every worker has stopped.
 func (h *Host) Run(ctx context.Context) error {
 	var workers sync.WaitGroup
 	for range h.opts.Workers {
-		workers.Go(func() {
-			for j := range h.jobs {
-				h.think(ctx, j)
-			}
-		})
+		workers.Go(func() { h.work(ctx) })
 	}
 	defer workers.Wait()
-	defer close(h.jobs)
-	if err := h.wakeUp(ctx); err != nil {
-		if ctx.Err() != nil {
-			return nil //nolint:nilerr // being told to stop is no failure
-		}
+	defer h.jobs.Close()
+	if h.opts.Share != nil {
+		h.duties.Join(ctx, &workers)
+	} else if err := h.begin(ctx); err != nil || ctx.Err() != nil {
 		return err
+	} else {
+		workers.Go(func() { h.verifyRunning(ctx) })
 	}
-	h.report(h.takeUp(ctx))
 	var swept, beaten time.Time
 	for ctx.Err() == nil {
 		now := h.opts.Now()
-		if now.Sub(swept) > time.Hour {
+		h.setBack(ctx, now)
+		if h.opts.Share == nil && now.Sub(swept) > time.Hour {
 			swept = now
 			h.sweep(ctx, now)
 		}
-		if now.Sub(beaten) >= beat {
+		if now.Sub(beaten) >= h.opts.beat() {
 			beaten = now
-			h.report(h.alive(ctx, now))
+			if h.duties != nil {
+				h.report(h.duties.Beat(ctx, now))
+			} else {
+				h.report(h.down.Alive(ctx, h.store, now))
+			}
 		}
 		wait := h.attend(ctx, now)
 		select {
@@ -163,12 +191,53 @@ func (h *Host) Run(ctx context.Context) error {
 		case <-time.After(wait):
 		}
 	}
+	if h.duties == nil {
+		h.report(h.down.Leave(ctx, h.store, h.opts.Now()))
+	}
 	return nil
+}
+
+// begin takes up what was there before, and waits for room where nothing can be stored: there may be some soon, and
+// people can be told until then.
+func (h *Host) begin(ctx context.Context) error {
+	for {
+		err := h.down.WakeUp(ctx, h.store, h.now())
+		if ctx.Err() != nil {
+			return nil //nolint:nilerr // being told to stop is no failure
+		}
+		if err == nil {
+			break
+		}
+		if !errors.Is(err, store.ErrUnwritable) {
+			return err
+		}
+		h.report(err)
+		select {
+		case <-ctx.Done():
+		case <-time.After(clock.Beat / 6):
+		}
+	}
+	h.report(h.takeUp(ctx))
+	h.report(h.restored(ctx))
+	return nil
+}
+
+// setBack looks whether the clock has been set back.
+func (h *Host) setBack(ctx context.Context, now time.Time) {
+	back, err := h.down.SetBack(ctx, h.store, now)
+	h.report(err)
+	if back {
+		h.owed.Ring()
+	}
 }
 
 // attend looks after every table whose time has come and tells how long nothing else will happen.
 func (h *Host) attend(ctx context.Context, now time.Time) time.Duration {
-	ids, err := h.store.Due(ctx, now.UnixMilli(), 200)
+	claim := store.Claim{Limit: h.claims.Room(), Done: h.claims.Finished()}
+	if h.opts.Share != nil {
+		claim.Holder, claim.Life = h.opts.Share.Holder, time.Duration(2*h.opts.claims()/h.opts.Workers)*h.opts.Think+spare
+	}
+	ids, err := h.store.ClaimDue(ctx, now.UnixMilli(), claim)
 	if err != nil {
 		h.report(err)
 		return time.Second
@@ -176,78 +245,37 @@ func (h *Host) attend(ctx context.Context, now time.Time) time.Duration {
 	for _, id := range ids {
 		h.tend(ctx, table.ID(id))
 	}
-	h.tendCups(ctx)
+	if h.duties == nil {
+		h.tournaments.Tend(ctx)
+	} else if house, keeps := h.duties.House(); keeps {
+		h.tournaments.Tend(house)
+	}
 	next, err := h.store.NextDue(ctx)
 	switch {
 	case err != nil:
 		h.report(err)
 		return time.Second
+	case h.opts.Share != nil:
+		return h.untilNext(next, len(ids) == claim.Limit)
 	case next == 0:
-		return beat
+		return clock.Beat
 	}
-	// A table that stays due is being thought about, or could not be saved: the worker wakes us.
-	return max(min(time.UnixMilli(next).Sub(h.opts.Now()), beat), 20*time.Millisecond)
+	// A table that stays due is being thought about, and the worker wakes us, or could not be saved and rests.
+	return max(min(time.UnixMilli(next).Sub(h.opts.Now()), clock.Beat), h.rests.Pause(h.opts.Now(), 20*time.Millisecond))
 }
+
+// trialsFor is how long a board of somebody's own lives that they do not touch.
+const trialsFor = 30 * 24 * time.Hour
 
 // sweep drops what nobody can need any more.
 func (h *Host) sweep(ctx context.Context, now time.Time) {
 	h.report(h.store.ForgetInteractions(ctx, now.Add(-24*time.Hour).UnixMilli()))
+	h.report(h.archive(ctx, now))
+	h.report(h.store.ForgetAsked(ctx, now.Add(-24*time.Hour).UnixMilli()))
+	h.report(h.store.ForgetInvitations(ctx, now.Add(-deeds.InvitationsFor).UnixMilli()))
+	h.report(h.store.ForgetTrials(ctx, now.Add(-trialsFor).UnixMilli()))
 	h.report(h.store.ForgetPosts(ctx, now.Add(-30*24*time.Hour).UnixMilli()))
 }
 
-func (h *Host) report(err error) {
-	if err != nil && !errors.Is(err, context.Canceled) {
-		h.opts.Report(err)
-	}
-}
-
-// Games lists the games in order.
-func (h *Host) Games() []game.Rules {
-	list := make([]game.Rules, len(h.names))
-	for i, n := range h.names {
-		list[i] = h.rules[n]
-	}
-	return list
-}
-
-func (h *Host) game(name string) (game.Rules, error) {
-	if r, ok := h.rules[name]; ok {
-		return r, nil
-	}
-	return nil, fmt.Errorf("host: no game is called %q", name)
-}
-
-// locks is one mutex for each table that somebody is at.
-type locks struct {
-	mu   sync.Mutex
-	held map[table.ID]*lock
-}
-
-type lock struct {
-	sync.Mutex
-	users int
-}
-
-// take waits for the table's turn; the returned function lets go.
-func (l *locks) take(id table.ID) func() {
-	l.mu.Lock()
-	if l.held == nil {
-		l.held = make(map[table.ID]*lock)
-	}
-	k := l.held[id]
-	if k == nil {
-		k = new(lock)
-		l.held[id] = k
-	}
-	k.users++
-	l.mu.Unlock()
-	k.Lock()
-	return func() {
-		k.Unlock()
-		l.mu.Lock()
-		defer l.mu.Unlock()
-		if k.users--; k.users == 0 {
-			delete(l.held, id)
-		}
-	}
-}
+// Report tells of an error that no player can do anything about; nil is none.
+func (h *Host) Report(err error) { h.report(err) }

@@ -4,136 +4,123 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"slices"
 
+	"tablee/bot/internal/host/deeds"
+	"tablee/bot/internal/host/look"
+	"tablee/bot/internal/host/stored"
+	"tablee/bot/internal/people"
 	"tablee/commands/table"
-	"tablee/rules/game"
 	"tablee/store"
 )
 
-// everything is more tables than anybody has.
-const everything = 1_000_000
+// keeper tells what is kept of a person, and forgets it.
+type keeper struct {
+	w           *writer
+	people      *people.Registry
+	tournaments Tournaments
+}
 
 // Kept counts what is kept of a person besides the profile.
-func (h *Host) Kept(ctx context.Context, user string) (k table.Kept, err error) {
-	rows, err := h.store.Tables(ctx, store.Filter{User: user, Limit: everything})
+func (k *keeper) Kept(ctx context.Context, user string) (n table.Kept, err error) {
+	rows, err := k.w.store.Tables(ctx, store.Filter{User: user, Limit: everything})
 	if err != nil {
-		return k, err
+		return n, err
 	}
 	for _, row := range rows {
 		if table.Phase(row.Phase) == table.Over {
-			k.Done++
+			n.Done++
 		} else {
-			k.Open++
+			n.Open++
 		}
 	}
-	if k.Moves, err = h.store.CountMoves(ctx, user); err != nil {
-		return k, err
+	if n.Moves, err = k.w.store.CountMoves(ctx, user); err != nil {
+		return n, err
 	}
-	err = h.keptOf(ctx, user, &k)
-	return k, err
+	if n.Ended, n.Rated, n.Feats, err = k.people.Records(ctx, user); err != nil {
+		return n, err
+	}
+	lessons, err := k.w.store.LessonsOf(ctx, user)
+	if err != nil {
+		return n, err
+	}
+	n.Lessons = len(lessons)
+	if n.Trials, err = k.w.store.CountTrials(ctx, user); err != nil {
+		return n, err
+	}
+	n.Tournaments, err = k.tournaments.Count(ctx, user)
+	return n, err
 }
 
 // Erase deletes what is kept of a person. Their finished games keep a seat without a name; in running ones the
-// computer takes the seat for good; a lobby loses them.
-func (h *Host) Erase(ctx context.Context, user string) error {
-	p, err := h.Person(ctx, user)
+// computer takes the seat for good; a lobby loses them. It can be called again after it was broken off anywhere.
+func (k *keeper) Erase(ctx context.Context, user string) error {
+	p, err := k.people.Person(ctx, user)
 	if err != nil {
 		return err
 	}
-	rows, err := h.store.Tables(ctx, store.Filter{User: user, Limit: everything})
+	ids, err := k.w.store.TablesNaming(ctx, user)
 	if err != nil {
 		return err
 	}
-	for _, row := range rows {
-		if err := h.eraseAt(ctx, row, user, p.Name); err != nil {
-			return err
-		}
-	}
-	if err := h.ForgetPerson(ctx, user); err != nil {
-		return err
-	}
-	h.edits.Lock()
-	defer h.edits.Unlock()
-	if err := h.store.ForgetUser(ctx, user); err != nil {
-		return err
-	}
-	h.people.drop(user)
-	return nil
-}
-
-// eraseAt makes a person nobody at one table.
-func (h *Host) eraseAt(ctx context.Context, row store.Table, user, name string) error {
-	if table.Phase(row.Phase) == table.Aside { // its document is readable at least, or there is no name in it
-		var d doc
-		if json.Unmarshal(row.Doc, &d) != nil {
-			return nil //nolint:nilerr // there is nothing in it that could be read, and forgotten
-		}
-		d.forget(user, name)
-		data, err := json.Marshal(d)
+	for _, id := range ids {
+		row, err := k.w.store.Table(ctx, id)
 		if err != nil {
 			return err
 		}
-		row.Doc = data
-		return h.store.SaveTable(ctx, store.Change{Table: row, Forget: -1})
+		if err := k.eraseAt(ctx, row, user, p.Name); err != nil {
+			return err
+		}
 	}
-	err := h.with(ctx, table.ID(row.ID), table.Call{}, func(l *live) error {
-		s := table.SeatOf(l.doc.Seats, user)
-		if s != game.Public {
-			l.change.Drafts = append(l.change.Drafts, store.Draft{Seat: int(s)})
-		}
-		switch {
-		case s == game.Public:
-		case l.pos == nil:
-			l.doc.Seats[s] = table.Seat{}
-		case l.phase() != table.Over:
-			l.note("host.left", "by", l.doc.Seats[s].Name)
-			l.vacate(s, table.User{})
-		}
-		l.quiet = l.phase() == table.Over
-		l.doc.forget(user, name)
-		l.change.Users = l.users()
-		if l.phase() == table.Lobby && !slices.ContainsFunc(l.doc.Seats, func(s table.Seat) bool { return s.Kind == table.Person }) {
-			l.doc.Result = &table.Result{Reason: game.M("host.allleft")}
-			l.end()
-		} else if l.phase() == table.Lobby {
-			l.oweBoard(true)
-		}
-		return nil
-	})
-	if errors.Is(err, errAside) {
-		return nil
+	if err := k.ForgetPerson(ctx, user); err != nil {
+		return err
 	}
-	return err
+	return k.people.Forget(ctx, user)
 }
 
-// forget takes a person's name and id out of a table's document.
-func (d *doc) forget(user, name string) {
-	if d.Creator == user {
-		d.Creator = ""
+// ForgetPerson erases a person from ratings, records, results and tournaments; in tournaments that are going on the
+// person withdraws.
+func (k *keeper) ForgetPerson(ctx context.Context, user string) error {
+	if err := k.tournaments.Forget(ctx, user); err != nil {
+		return err
 	}
-	for i := range d.Seats {
-		s := &d.Seats[i]
-		if s.User == user {
-			name, s.User, s.Name, s.Away, s.Gone = s.Name, "", "", 0, false
-		}
-		if s.Invited == user {
-			s.Invited = ""
-		}
-	}
-	for i := range d.Notes {
-		unname(d.Notes[i].Msg, name)
-	}
-	if d.Result != nil {
-		unname(d.Result.Reason, name)
-	}
+	return k.people.ForgetResults(ctx, user)
 }
 
-// unname takes a name out of a message's arguments.
-func unname(m game.Msg, name string) {
-	for k, v := range m.Args {
-		if v == name && name != "" {
-			m.Args[k] = "…"
+// eraseAt makes a person nobody at one table.
+func (k *keeper) eraseAt(ctx context.Context, row store.Table, user, name string) error {
+	if table.Phase(row.Phase) != table.Aside {
+		err := k.w.with(ctx, table.ID(row.ID), table.Call{}, deeds.Erase(user, name))
+		if errors.Is(err, look.ErrAside) {
+			return nil
 		}
+		return err
 	}
+	var d stored.Doc
+	if json.Unmarshal(row.Doc, &d) != nil {
+		return nil //nolint:nilerr // there is nothing in it that could be read, and forgotten
+	}
+	d.Forget(user, name)
+	row.Maker = d.Creator
+	data, err := json.Marshal(d)
+	if err != nil {
+		return err
+	}
+	row.Doc = data
+	return k.w.store.SaveTable(ctx, store.Change{Table: row, Forget: -1})
 }
+
+// Tournaments is what the host asks of who runs tournaments over its tables.
+type Tournaments interface {
+	// Tend looks after the tournaments that are due.
+	Tend(context.Context)
+	// Forget takes a person's name out of every tournament, and Count tells how many have it.
+	Forget(ctx context.Context, user string) error
+	Count(ctx context.Context, user string) (int, error)
+}
+
+// none is no tournaments.
+type none struct{}
+
+func (none) Tend(context.Context)                       {}
+func (none) Forget(context.Context, string) error       { return nil }
+func (none) Count(context.Context, string) (int, error) { return 0, nil }

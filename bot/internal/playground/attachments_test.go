@@ -9,20 +9,36 @@ import (
 	"strings"
 	"testing"
 
-	"tablee/bot/internal/playground"
+	playground "tablee/bot/internal/playground/drive"
 )
 
-// upload sends payload_json and files.
-func upload(t *testing.T, p *playground.Server, version, method, path string, payload obj, files ...string) (int, obj) {
+// upload sends payload_json and files of some text.
+func upload(t *testing.T, p *playground.Server, version, method, path string, payload obj, names ...string) (int, obj) {
+	t.Helper()
+	var files []sentFile
+	for _, name := range names {
+		files = append(files, sentFile{name, []byte(strings.Repeat(name, 3))})
+	}
+	return uploadFiles(t, p, version, method, path, payload, files...)
+}
+
+type sentFile struct {
+	name string
+	data []byte
+}
+
+// uploadFiles sends payload_json and files.
+func uploadFiles(t *testing.T, p *playground.Server, version, method, path string, payload obj, files ...sentFile) (int,
+	obj) {
 	t.Helper()
 	var buf bytes.Buffer
 	w := multipart.NewWriter(&buf)
 	data, _ := json.Marshal(payload)
 	part, _ := w.CreateFormField("payload_json")
 	part.Write(data)
-	for n, name := range files {
-		part, _ := w.CreateFormFile(fmt.Sprintf("files[%d]", n), name)
-		part.Write([]byte(strings.Repeat(name, 3)))
+	for n, f := range files {
+		part, _ := w.CreateFormFile(fmt.Sprintf("files[%d]", n), f.name)
+		part.Write(f.data)
 	}
 	w.Close()
 	r, _ := http.NewRequest(method, p.URL()+"/api/"+version+path, &buf)
@@ -51,7 +67,8 @@ func TestAttachments(t *testing.T) {
 		}
 		return strings.Join(out, " ")
 	}
-	status, m := upload(t, p, "v10", "POST", path, obj{"content": "x", "attachments": []any{obj{"id": 0, "description": "alt", "filename": "board.png"}}}, "a.png")
+	status, m := upload(t, p, "v10", "POST", path,
+		obj{"content": "x", "attachments": []any{obj{"id": 0, "description": "alt", "filename": "board.png"}}}, "a.png")
 	if status != 200 || names(m) != "board.png" {
 		t.Fatalf("create: got %d %v", status, m)
 	}
@@ -68,7 +85,8 @@ func TestAttachments(t *testing.T) {
 		t.Errorf("v9, list emptied: got %q", names(m))
 	}
 	kept := m["attachments"].([]any)[0].(obj)["id"]
-	if _, m = upload(t, p, "v10", "PATCH", edit, obj{"attachments": []any{obj{"id": kept}, obj{"id": "1"}}}, "d.png", "e.png"); names(m) != "c.png e.png" {
+	if _, m = upload(t, p, "v10", "PATCH", edit, obj{"attachments": []any{obj{"id": kept}, obj{"id": "1"}}}, "d.png",
+		"e.png"); names(m) != "c.png e.png" {
 		t.Errorf("v10: got %q, want what is listed", names(m))
 	}
 	if _, m = upload(t, p, "v10", "PATCH", edit, obj{"attachments": []any{}}); names(m) != "" || m["content"] != "y" {

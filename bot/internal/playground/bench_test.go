@@ -7,7 +7,7 @@ import (
 	"testing"
 	"time"
 
-	"tablee/bot/internal/playground"
+	playground "tablee/bot/internal/playground/drive"
 
 	"github.com/gorilla/websocket"
 )
@@ -50,7 +50,8 @@ func answerAll(ws *websocket.Conn, p *playground.Server) {
 			continue
 		}
 		go func() {
-			res, err := client.Post(p.URL()+"/api/v10"+callbackPath(i), "application/json", strings.NewReader(`{"type":4,"data":{"content":"hello"}}`))
+			res, err := client.Post(p.URL()+"/api/v10"+callbackPath(i), "application/json",
+				strings.NewReader(`{"type":4,"data":{"content":"hello"}}`))
 			if err == nil {
 				res.Body.Close()
 			}

@@ -8,7 +8,7 @@ import (
 	"testing"
 	"time"
 
-	"tablee/bot/internal/playground"
+	playground "tablee/bot/internal/playground/drive"
 
 	"github.com/bwmarrin/discordgo"
 )

@@ -5,7 +5,8 @@ import (
 	"time"
 
 	"tablee/bot/internal/chromium"
-	"tablee/bot/internal/playground"
+	playground "tablee/bot/internal/playground/drive"
+	"tablee/rules/rulestest"
 
 	"github.com/chromedp/chromedp"
 )
@@ -17,14 +18,18 @@ func TestPage(t *testing.T) {
 	clock := playground.NewFakeClock(time.Now())
 	p := newPlayground(t, playground.Options{Clock: clock})
 	startDemo(t, p)
-	chromium.Do(t, ctx, "welcome", chromedp.EmulateViewport(1280, 860), chromedp.Navigate(p.URL()), chromium.Reads("Who are you today?"))
+	chromium.Do(t, ctx, "welcome", chromedp.EmulateViewport(1280, 860), chromedp.Navigate(p.URL()),
+		chromium.Reads("Who are you today?"))
 	chromium.Picture(t, ctx, "welcome-1280")
-	chromium.Do(t, ctx, "alice", chromedp.Click(`//button[contains(.,"Alice")]`), chromium.Reads("Welcome to #games"), chromium.Reads("bot connected"))
+	chromium.Do(t, ctx, "alice", chromedp.Click(`//button[contains(.,"Alice")]`), chromium.Reads("Welcome to #games"),
+		chromium.Reads("bot connected"))
 	chromium.Do(t, ctx, "commands", chromedp.SendKeys(chromedp.ID("input"), "/"), chromium.Reads("/demo board"))
 	chromium.Picture(t, ctx, "commands-1280")
-	chromium.Do(t, ctx, "option", chromedp.SendKeys(chromedp.ID("input"), "demo bo\t"), chromium.Reads("Level of the computer"))
+	chromium.Do(t, ctx, "option", chromedp.SendKeys(chromedp.ID("input"), "demo bo\t"),
+		chromium.Reads("Level of the computer"))
 	chromium.Picture(t, ctx, "options-1280")
-	chromium.Do(t, ctx, "board", chromedp.SendKeys(chromedp.ID("input"), "level:Mas\t\r"), chromium.Reads("Awalé, level 5"))
+	chromium.Do(t, ctx, "board", chromedp.SendKeys(chromedp.ID("input"), "level:Mas\t\r"),
+		chromium.Reads("Awalé, level 5"))
 	chromium.Picture(t, ctx, "board-1280")
 	chromium.Do(t, ctx, "click", chromium.Press("^b"), chromium.Reads("Played pit:b"))
 	chromium.Do(t, ctx, "ephemeral", chromium.Press("^🖐️"), chromium.Reads("Only you can see this"))
@@ -36,8 +41,10 @@ func TestPage(t *testing.T) {
 	chromium.Do(t, ctx, "choice", chromedp.Click(chromedp.CSS(`.pop li:nth-child(2)`)), chromium.Reads("Level 5"))
 	chromium.Do(t, ctx, "modal", chromium.Press("^Say$"), chromium.Reads("Your words"))
 	chromium.Picture(t, ctx, "modal-1280")
-	chromium.Do(t, ctx, "submit", chromedp.SendKeys(chromedp.CSS(`#modal input`), "bonjour\r"), chromium.Reads("Said: bonjour"))
-	chromium.Do(t, ctx, "autocomplete", chromedp.SendKeys(chromedp.ID("input"), "/demo sow pit:a"), chromium.Reads("pit ab"))
+	chromium.Do(t, ctx, "submit", chromedp.SendKeys(chromedp.CSS(`#modal input`), "bonjour\r"),
+		chromium.Reads("Said: bonjour"))
+	chromium.Do(t, ctx, "autocomplete", chromedp.SendKeys(chromedp.ID("input"), "/demo sow pit:a"),
+		chromium.Reads("pit ab"))
 	chromium.Do(t, ctx, "sow", chromedp.SendKeys(chromedp.ID("input"), "\t\r"), chromium.Reads("Sown a"))
 	chromium.Do(t, ctx, "dm", chromedp.SendKeys(chromedp.ID("input"), "/demo dm\r"), chromium.Reads("Sent."),
 		chromedp.WaitVisible(chromedp.CSS(`.place .badge`)))
@@ -45,19 +52,24 @@ func TestPage(t *testing.T) {
 	chromium.Do(t, ctx, "read the dm", chromedp.Click(chromedp.CSS(`.place`)), chromium.Reads("It is your turn, @Alice"),
 		chromedp.WaitNotPresent(chromedp.CSS(`.place .badge`)))
 	chromium.Picture(t, ctx, "dm-1280")
-	chromium.Do(t, ctx, "back", chromedp.Click(`//button[contains(@class,"place") and contains(.,"games")]`), chromium.Reads("Said: bonjour"))
+	chromium.Do(t, ctx, "back", chromedp.Click(`//button[contains(@class,"place") and contains(.,"games")]`),
+		chromium.Reads("Said: bonjour"))
 	chromium.Do(t, ctx, "file", chromedp.SendKeys(chromedp.ID("input"), "/demo file\r"), chromium.Reads("A picture"))
 	if _, err := p.User("bob").Say("#games", `<b id="evil">markup</b> [x](javascript:alert) **bold**`); err != nil {
 		t.Fatal(err)
 	}
-	chromium.Do(t, ctx, "harmless", chromium.Reads(`<b id="evil">markup</b> [x](javascript:alert) bold`), chromedp.WaitNotPresent(chromedp.ID("evil")))
+	chromium.Do(t, ctx, "harmless", chromium.Reads(`<b id="evil">markup</b> [x](javascript:alert) bold`),
+		chromedp.WaitNotPresent(chromedp.ID("evil")))
 	chromium.Do(t, ctx, "layout", chromedp.SendKeys(chromedp.ID("input"), "/demo layout\r"), chromium.Reads("Your pieces"))
-	chromium.Do(t, ctx, "thread", chromedp.SendKeys(chromedp.ID("input"), "/demo thread\r"), chromium.Reads("Open thread: Table 1"),
+	chromium.Do(t, ctx, "thread", chromedp.SendKeys(chromedp.ID("input"), "/demo thread\r"),
+		chromium.Reads("Open thread: Table 1"),
 		chromedp.WaitVisible(chromedp.CSS(`.place.thread`)), chromedp.Click(chromedp.CSS(`.trouble summary`)))
 	chromium.Picture(t, ctx, "layout-1280")
-	chromium.Do(t, ctx, "french", chromedp.Click(chromedp.CSS(`.langs [lang=fr]`)), chromium.Reads("Visible par vous seulement"), chromium.Reads("bot connecté"))
+	chromium.Do(t, ctx, "french", chromedp.Click(chromedp.CSS(`.langs [lang=fr]`)),
+		chromium.Reads("Visible par vous seulement"), chromium.Reads("bot connecté"))
 	chromium.Picture(t, ctx, "french-1280")
-	chromium.Do(t, ctx, "english", chromedp.Click(chromedp.CSS(`.langs [lang=en]`)), chromium.Reads("Only you can see this"))
+	chromium.Do(t, ctx, "english", chromedp.Click(chromedp.CSS(`.langs [lang=en]`)),
+		chromium.Reads("Only you can see this"))
 	chromium.Do(t, ctx, "silence", chromedp.SendKeys(chromedp.ID("input"), "/demo never\r"))
 	if err := p.WaitFor(ctx, "the command", func() bool { return p.Pending() == 1 }); err != nil {
 		t.Fatal(err)
@@ -70,6 +82,7 @@ func TestPage(t *testing.T) {
 // TestPageOnPhone looks at the page in French on a phone's width: nothing may
 // stick out sideways.
 func TestPageOnPhone(t *testing.T) {
+	rulestest.Unraced(t)
 	t.Parallel()
 	ctx := chromium.Open(t)
 	p := newPlayground(t, playground.Options{})

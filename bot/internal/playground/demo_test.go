@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"tablee/bot/internal/playground"
+	playground "tablee/bot/internal/playground/drive"
 
 	"github.com/bwmarrin/discordgo"
 )
@@ -28,7 +28,8 @@ var demoCommands = []*discordgo.ApplicationCommand{
 				Type: discordgo.ApplicationCommandOptionSubCommand, Name: "board", Description: "A board with buttons",
 				NameLocalizations: map[discordgo.Locale]string{discordgo.French: "plateau"},
 				Options: []*discordgo.ApplicationCommandOption{
-					{Type: discordgo.ApplicationCommandOptionInteger, Name: "level", Description: "Level of the computer", MinValue: minOne(), MaxValue: 5,
+					{Type: discordgo.ApplicationCommandOptionInteger, Name: "level", Description: "Level of the computer",
+						MinValue: minOne(), MaxValue: 5,
 						NameLocalizations: map[discordgo.Locale]string{discordgo.French: "niveau"},
 						Choices: []*discordgo.ApplicationCommandOptionChoice{
 							{Name: "Beginner", Value: 1, NameLocalizations: map[discordgo.Locale]string{discordgo.French: "Débutant"}},
@@ -39,7 +40,8 @@ var demoCommands = []*discordgo.ApplicationCommand{
 			},
 			{Type: discordgo.ApplicationCommandOptionSubCommand, Name: "sow", Description: "Sow a pit",
 				Options: []*discordgo.ApplicationCommandOption{
-					{Type: discordgo.ApplicationCommandOptionString, Name: "pit", Description: "The pit", Required: true, Autocomplete: true},
+					{Type: discordgo.ApplicationCommandOptionString, Name: "pit", Description: "The pit", Required: true,
+						Autocomplete: true},
 				}},
 			{Type: discordgo.ApplicationCommandOptionSubCommand, Name: "late", Description: "Think first"},
 			{Type: discordgo.ApplicationCommandOptionSubCommand, Name: "never", Description: "Never answer"},
@@ -69,7 +71,8 @@ func startDemo(t *testing.T, p *playground.Server) *demo {
 	return d
 }
 
-func (d *demo) respond(i *discordgo.InteractionCreate, kind discordgo.InteractionResponseType, data *discordgo.InteractionResponseData) error {
+func (d *demo) respond(i *discordgo.InteractionCreate, kind discordgo.InteractionResponseType,
+	data *discordgo.InteractionResponseData) error {
 	return d.s.InteractionRespond(i.Interaction, &discordgo.InteractionResponse{Type: kind, Data: data})
 }
 
@@ -85,7 +88,8 @@ func (d *demo) handle(_ *discordgo.Session, i *discordgo.InteractionCreate) {
 	case discordgo.InteractionModalSubmit:
 		data := i.ModalSubmitData()
 		text := data.Components[0].(*discordgo.ActionsRow).Components[0].(*discordgo.TextInput).Value
-		err = d.respond(i, discordgo.InteractionResponseUpdateMessage, &discordgo.InteractionResponseData{Content: "Said: " + text})
+		err = d.respond(i, discordgo.InteractionResponseUpdateMessage, &discordgo.InteractionResponseData{Content: "Said: " +
+			text})
 	}
 	if err != nil {
 		d.t.Log("demo:", err)
@@ -115,18 +119,22 @@ func (d *demo) command(i *discordgo.InteractionCreate) error {
 			Flags: discordgo.MessageFlagsIsComponentsV2, Components: demoLayout(),
 		})
 	case "thread":
-		m, err := d.s.ChannelMessageSend(i.ChannelID, "# Table 1\n- *Alice* and ~~Bob~~ __Chloé__\n> quoted\n<t:1780000000:R>, see https://example.org/a_b_c.")
+		m, err := d.s.ChannelMessageSend(i.ChannelID,
+			"# Table 1\n- *Alice* and ~~Bob~~ __Chloé__\n> quoted\n<t:1780000000:R>, see https://example.org/a_b_c.")
 		if err == nil {
 			_, err = d.s.MessageThreadStart(i.ChannelID, m.ID, "Table 1", 1440)
 		}
 		if err != nil {
 			return err
 		}
-		return d.respond(i, discordgo.InteractionResponseChannelMessageWithSource, &discordgo.InteractionResponseData{Content: "Started", Flags: discordgo.MessageFlagsEphemeral})
+		return d.respond(i, discordgo.InteractionResponseChannelMessageWithSource,
+			&discordgo.InteractionResponseData{Content: "Started", Flags: discordgo.MessageFlagsEphemeral})
 	case "file":
 		return d.respond(i, discordgo.InteractionResponseChannelMessageWithSource, &discordgo.InteractionResponseData{
-			Content: "A picture", Files: []*discordgo.File{{Name: "dot.svg", ContentType: "image/svg+xml", Reader: strings.NewReader(dot)}},
-			Embeds: []*discordgo.MessageEmbed{{Title: "Board", Image: &discordgo.MessageEmbedImage{URL: "attachment://dot.svg"}}},
+			Content: "A picture", Files: []*discordgo.File{{Name: "dot.svg", ContentType: "image/svg+xml",
+				Reader: strings.NewReader(dot)}},
+			Embeds: []*discordgo.MessageEmbed{{Title: "Board",
+				Image: &discordgo.MessageEmbedImage{URL: "attachment://dot.svg"}}},
 		})
 	}
 	return nil // "never"
@@ -147,7 +155,8 @@ func (d *demo) dm(i *discordgo.InteractionCreate) error {
 	if err != nil {
 		said = "Refused."
 	}
-	return d.respond(i, discordgo.InteractionResponseChannelMessageWithSource, &discordgo.InteractionResponseData{Content: said, Flags: discordgo.MessageFlagsEphemeral})
+	return d.respond(i, discordgo.InteractionResponseChannelMessageWithSource,
+		&discordgo.InteractionResponseData{Content: said, Flags: discordgo.MessageFlagsEphemeral})
 }
 
 func demoLayout() []discordgo.MessageComponent {
@@ -160,12 +169,14 @@ func demoLayout() []discordgo.MessageComponent {
 			Accessory:  discordgo.Button{Label: "Take", CustomID: "take", Style: discordgo.PrimaryButton},
 		},
 		discordgo.ActionsRow{Components: []discordgo.MessageComponent{
-			discordgo.Button{Label: "a1", CustomID: "a1", Style: discordgo.SecondaryButton}, discordgo.Button{Label: "b1", CustomID: "b1", Style: discordgo.SecondaryButton},
+			discordgo.Button{Label: "a1", CustomID: "a1", Style: discordgo.SecondaryButton}, discordgo.Button{Label: "b1",
+				CustomID: "b1", Style: discordgo.SecondaryButton},
 		}},
 	}}}
 }
 
-func demoBoard(i *discordgo.InteractionCreate, sub *discordgo.ApplicationCommandInteractionDataOption) *discordgo.InteractionResponseData {
+func demoBoard(i *discordgo.InteractionCreate,
+	sub *discordgo.ApplicationCommandInteractionDataOption) *discordgo.InteractionResponseData {
 	title := "Awalé"
 	for _, o := range sub.Options {
 		if o.Name == "level" {
@@ -174,7 +185,8 @@ func demoBoard(i *discordgo.InteractionCreate, sub *discordgo.ApplicationCommand
 	}
 	var pits []discordgo.MessageComponent
 	for n, l := range []string{"a", "b", "c", "d", "e"} {
-		pits = append(pits, discordgo.Button{Label: fmt.Sprintf("%s · %d", l, n), CustomID: "pit:" + l, Style: discordgo.SecondaryButton, Disabled: n == 0})
+		pits = append(pits, discordgo.Button{Label: fmt.Sprintf("%s · %d", l, n), CustomID: "pit:" + l,
+			Style: discordgo.SecondaryButton, Disabled: n == 0})
 	}
 	one := 1
 	return &discordgo.InteractionResponseData{
@@ -182,22 +194,26 @@ func demoBoard(i *discordgo.InteractionCreate, sub *discordgo.ApplicationCommand
 		Embeds: []*discordgo.MessageEmbed{{
 			Title: title, Color: 0xE9C46A,
 			Description: "```\n     F  E  D  C  B  A\nBob  4  4  4  4  4  4   0\nYou  4  4  4  4  4  4   0\n     a  b  c  d  e  f\n```\n**Bob** sowed *c* and captured `3` seeds.",
-			Fields:      []*discordgo.MessageEmbedField{{Name: "Alice", Value: "12 seeds", Inline: true}, {Name: "Bob", Value: "7 seeds", Inline: true}},
-			Footer:      &discordgo.MessageEmbedFooter{Text: "Table 3 · move 14"},
+			Fields: []*discordgo.MessageEmbedField{{Name: "Alice", Value: "12 seeds", Inline: true},
+				{Name: "Bob", Value: "7 seeds", Inline: true}},
+			Footer: &discordgo.MessageEmbedFooter{Text: "Table 3 · move 14"},
 		}},
 		Components: []discordgo.MessageComponent{
 			discordgo.ActionsRow{Components: pits},
 			discordgo.ActionsRow{Components: []discordgo.MessageComponent{
-				discordgo.Button{Label: "Join", CustomID: "join", Style: discordgo.SuccessButton, Emoji: &discordgo.ComponentEmoji{Name: "🪑"}},
+				discordgo.Button{Label: "Join", CustomID: "join", Style: discordgo.SuccessButton,
+					Emoji: &discordgo.ComponentEmoji{Name: "🪑"}},
 				discordgo.Button{Label: "Say", CustomID: "say", Style: discordgo.PrimaryButton},
-				discordgo.Button{Label: "My hand", CustomID: "hand", Style: discordgo.SecondaryButton, Emoji: &discordgo.ComponentEmoji{Name: "🖐️"}},
+				discordgo.Button{Label: "My hand", CustomID: "hand", Style: discordgo.SecondaryButton,
+					Emoji: &discordgo.ComponentEmoji{Name: "🖐️"}},
 				discordgo.Button{Label: "Resign", CustomID: "resign", Style: discordgo.DangerButton},
 				discordgo.Button{Label: "Rules", URL: "https://example.org/rules", Style: discordgo.LinkButton},
 			}},
 			discordgo.ActionsRow{Components: []discordgo.MessageComponent{discordgo.SelectMenu{
 				CustomID: "level", Placeholder: "Computer level", MinValues: &one, MaxValues: 1,
 				Options: []discordgo.SelectMenuOption{
-					{Label: "Beginner", Value: "1", Description: "Plays at random"}, {Label: "Master", Value: "5", Description: "Reads 18 plies ahead"},
+					{Label: "Beginner", Value: "1", Description: "Plays at random"}, {Label: "Master", Value: "5",
+						Description: "Reads 18 plies ahead"},
 				}}}},
 			discordgo.ActionsRow{Components: []discordgo.MessageComponent{discordgo.SelectMenu{
 				MenuType: discordgo.UserSelectMenu, CustomID: "invite", Placeholder: "Invite somebody", MaxValues: 1}}},
@@ -214,16 +230,19 @@ func (d *demo) suggest(i *discordgo.InteractionCreate) error {
 				NameLocalizations: map[discordgo.Locale]string{discordgo.French: "case " + l}})
 		}
 	}
-	return d.respond(i, discordgo.InteractionApplicationCommandAutocompleteResult, &discordgo.InteractionResponseData{Choices: choices})
+	return d.respond(i, discordgo.InteractionApplicationCommandAutocompleteResult,
+		&discordgo.InteractionResponseData{Choices: choices})
 }
 
 func (d *demo) component(i *discordgo.InteractionCreate) error {
 	data := i.MessageComponentData()
 	switch data.CustomID {
 	case "say":
-		return d.respond(i, discordgo.InteractionResponseModal, &discordgo.InteractionResponseData{CustomID: "said", Title: "Say something",
+		return d.respond(i, discordgo.InteractionResponseModal, &discordgo.InteractionResponseData{CustomID: "said",
+			Title: "Say something",
 			Components: []discordgo.MessageComponent{discordgo.ActionsRow{Components: []discordgo.MessageComponent{
-				discordgo.TextInput{CustomID: "text", Label: "Your words", Style: discordgo.TextInputShort, Required: true, MaxLength: 50, Placeholder: "Bonjour!"},
+				discordgo.TextInput{CustomID: "text", Label: "Your words", Style: discordgo.TextInputShort, Required: true,
+					MaxLength: 50, Placeholder: "Bonjour!"},
 			}}}})
 	case "hand":
 		return d.respond(i, discordgo.InteractionResponseChannelMessageWithSource, &discordgo.InteractionResponseData{
@@ -231,10 +250,12 @@ func (d *demo) component(i *discordgo.InteractionCreate) error {
 	case "resign":
 		return d.respond(i, discordgo.InteractionResponseDeferredMessageUpdate, nil)
 	case "level":
-		return d.respond(i, discordgo.InteractionResponseChannelMessageWithSource, &discordgo.InteractionResponseData{Content: "Level " + data.Values[0]})
+		return d.respond(i, discordgo.InteractionResponseChannelMessageWithSource,
+			&discordgo.InteractionResponseData{Content: "Level " + data.Values[0]})
 	case "invite":
-		return d.respond(i, discordgo.InteractionResponseChannelMessageWithSource, &discordgo.InteractionResponseData{Content: "Come, <@" + data.Values[0] + ">!",
-			AllowedMentions: &discordgo.MessageAllowedMentions{Users: data.Values}})
+		return d.respond(i, discordgo.InteractionResponseChannelMessageWithSource,
+			&discordgo.InteractionResponseData{Content: "Come, <@" + data.Values[0] + ">!",
+				AllowedMentions: &discordgo.MessageAllowedMentions{Users: data.Values}})
 	}
 	return d.respond(i, discordgo.InteractionResponseUpdateMessage, &discordgo.InteractionResponseData{
 		Content: "Played " + data.CustomID, Components: i.Message.Components, Embeds: i.Message.Embeds})

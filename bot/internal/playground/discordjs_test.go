@@ -10,7 +10,7 @@ import (
 	"testing"
 	"time"
 
-	"tablee/bot/internal/playground"
+	playground "tablee/bot/internal/playground/drive"
 )
 
 // TestUnmodifiedDiscordJS connects another library. TABLEE_DISCORDJS names a
@@ -65,7 +65,8 @@ func TestUnmodifiedDiscordJS(t *testing.T) {
 	if err != nil || r.Message.Content != "pong hello alice" {
 		t.Fatalf("slash: got %+v, %v; %s", r, err, &wrong)
 	}
-	if r, err = alice.Click(ctx, r.Message.ID, "Again"); err != nil || r.Message.Content != "once more" || !r.Message.Ephemeral {
+	if r, err = alice.Click(ctx, r.Message.ID, "Again"); err != nil || r.Message.Content != "once more" ||
+		!r.Message.Ephemeral {
 		t.Errorf("click: got %+v, %v; %s", r, err, &wrong)
 	}
 	err = p.WaitFor(ctx, "the follow-up", func() bool {

@@ -7,7 +7,8 @@ import (
 	"testing"
 	"time"
 
-	"tablee/bot/internal/playground"
+	server "tablee/bot/internal/playground"
+	playground "tablee/bot/internal/playground/drive"
 )
 
 // TestUnmodifiedDiscordgo walks through every kind of interaction with a bot
@@ -37,13 +38,15 @@ func TestUnmodifiedDiscordgo(t *testing.T) {
 	if err != nil || r.Type != 7 || r.Message.Content != "Played pit:b" {
 		t.Errorf("click: got %+v, %v", r, err)
 	}
-	if r, err = bob.Click(ctx, board.Message.ID, "My hand"); err != nil || !r.Message.Ephemeral || r.Message.OnlyFor != "bob" {
+	if r, err = bob.Click(ctx, board.Message.ID, "My hand"); err != nil || !r.Message.Ephemeral ||
+		r.Message.OnlyFor != "bob" {
 		t.Errorf("hand: got %+v, %v", r, err)
 	}
 	if got := len(alice.Ephemerals("#games")); got != 0 {
 		t.Errorf("alice sees %d ephemerals, want none", got)
 	}
-	if r, err = bob.Select(ctx, board.Message.ID, "Computer level", "Master"); err != nil || r.Message.Content != "Level 5" {
+	if r, err = bob.Select(ctx, board.Message.ID, "Computer level", "Master"); err != nil ||
+		r.Message.Content != "Level 5" {
 		t.Errorf("select: got %+v, %v", r, err)
 	}
 	if r, err = bob.Select(ctx, board.Message.ID, "invite", "chloe"); err != nil || len(chloe.Pings()) != 1 {
@@ -52,10 +55,12 @@ func TestUnmodifiedDiscordgo(t *testing.T) {
 	if r, err = bob.Click(ctx, board.Message.ID, "Say"); err != nil || r.Modal == nil {
 		t.Fatalf("modal: got %+v, %v", r, err)
 	}
-	if r, err = bob.SubmitModal(ctx, r.Modal, map[string]string{"Your words": "hello"}); err != nil || r.Message.Content != "Said: hello" {
+	if r, err = bob.SubmitModal(ctx, r.Modal, map[string]string{"Your words": "hello"}); err != nil ||
+		r.Message.Content != "Said: hello" {
 		t.Errorf("submit: got %+v, %v", r, err)
 	}
-	if r, err = alice.Slash(ctx, "#games", "/demo late"); err != nil || r.Message.Content != "Here at last" || r.Message.Thinking {
+	if r, err = alice.Slash(ctx, "#games", "/demo late"); err != nil || r.Message.Content != "Here at last" ||
+		r.Message.Thinking {
 		t.Errorf("deferred: got %+v, %v", r, err)
 	}
 	choices, err := chloe.Autocomplete(ctx, "#jeux", "/démo sow pit:a")
@@ -65,7 +70,8 @@ func TestUnmodifiedDiscordgo(t *testing.T) {
 	if r, err = chloe.Slash(ctx, "dm", "/démo sow pit:a b"); err != nil || r.Message.Content != "Sown a b" {
 		t.Errorf("in the DM: got %+v, %v", r, err)
 	}
-	if r, err = chloe.Slash(ctx, "#jeux", "/demo dm"); err != nil || !strings.Contains(chloe.DMs()[0].Content, "your turn") {
+	if r, err = chloe.Slash(ctx, "#jeux", "/demo dm"); err != nil || !strings.Contains(chloe.DMs()[0].Content,
+		"your turn") {
 		t.Errorf("dm: got %+v, %v", r, err)
 	}
 	bob.CloseDMs(true)
@@ -84,7 +90,7 @@ func TestUnmodifiedDiscordgo(t *testing.T) {
 
 // TestZeroValue: a playground needs no options.
 func TestZeroValue(t *testing.T) {
-	var p playground.Server
+	var p server.Server
 	if err := p.Start(""); err != nil {
 		t.Fatal(err)
 	}
@@ -92,8 +98,12 @@ func TestZeroValue(t *testing.T) {
 	if status, body := rest(t, &p, "GET", "/users/@me", nil); status != 200 || body["id"] != p.ApplicationID() {
 		t.Errorf("got %d %v", status, body)
 	}
-	if _, err := p.User("alice").Slash(t.Context(), "#games", "/awale"); err == nil {
+	if _, err := playground.New(playground.Options{}).User("alice").Slash(t.Context(), "#games", "/awale"); err == nil {
 		t.Error("a command that nobody registered was sent")
+	}
+	if status, body := pagePost(t, &p, "send", obj{"as": "alice", "channel": "games", "text": "/awale"}); status != 409 ||
+		body["code"] != "no_command" {
+		t.Errorf("a command that nobody registered: got %d %v", status, body)
 	}
 }
 

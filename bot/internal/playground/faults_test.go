@@ -9,7 +9,7 @@ import (
 	"testing"
 	"time"
 
-	"tablee/bot/internal/playground"
+	playground "tablee/bot/internal/playground/drive"
 )
 
 const messagesRoute = "/channels/{channel_id}/messages"
@@ -98,11 +98,15 @@ func TestControl(t *testing.T) {
 		body obj
 		want int
 	}{
-		{"answer", obj{"status": 503, "times": 1}, 204}, {"clear", obj{}, 204}, {"duplicate", obj{}, 204}, {"dm", obj{"user": "bob"}, 204},
+		{"answer", obj{"status": 503, "times": 1}, 204}, {"clear", obj{}, 204}, {"duplicate", obj{}, 204},
+		{"dm", obj{"user": "bob"}, 204},
 		{"dm", obj{"user": "nobody"}, 409}, {"permission", obj{"channel": ch, "permission": "SEND_MESSAGES"}, 204},
-		{"permission", obj{"channel": ch, "permission": "FLY"}, 409}, {"delete", obj{"message": "1"}, 409}, {"delete", obj{"channel": "lobby"}, 204},
-		{"kick", obj{"guild": "Le café des jeux"}, 204}, {"kick", obj{"guild": "Le café des jeux", "on": false}, 204}, {"silence", obj{}, 204},
-		{"instead", obj{"ops": []int{9}}, 204}, {"deaf", obj{"on": false}, 204}, {"send", obj{"code": 7}, 204}, {"archive", obj{"channel": ch}, 409},
+		{"permission", obj{"channel": ch, "permission": "FLY"}, 409}, {"delete", obj{"message": "1"}, 409},
+		{"delete", obj{"channel": "lobby"}, 204},
+		{"kick", obj{"guild": "Le café des jeux"}, 204}, {"kick", obj{"guild": "Le café des jeux", "on": false}, 204},
+		{"silence", obj{}, 204},
+		{"instead", obj{"ops": []int{9}}, 204}, {"deaf", obj{"on": false}, 204}, {"send", obj{"code": 7}, 204},
+		{"archive", obj{"channel": ch}, 409},
 		{"advance", obj{"delay": 60000}, 204}, {"drop", obj{"code": 4000}, 204}, {"unknown", obj{}, 404},
 	} {
 		if got := order(c.name, c.body); got != c.want {

@@ -7,7 +7,7 @@ import (
 	"testing"
 	"time"
 
-	"tablee/bot/internal/playground"
+	playground "tablee/bot/internal/playground/drive"
 
 	"github.com/bwmarrin/discordgo"
 )
@@ -59,7 +59,8 @@ func TestResume(t *testing.T) {
 	ch := p.ChannelID("games")
 	b := dial(t, p)
 	ready := b.identify(p, allIntents)
-	if ready["resume_gateway_url"] == "" || ready["user"].(obj)["id"] != p.ApplicationID() || len(ready["guilds"].([]any)) != 2 {
+	if ready["resume_gateway_url"] == "" || ready["user"].(obj)["id"] != p.ApplicationID() ||
+		len(ready["guilds"].([]any)) != 2 {
 		t.Errorf("READY: got %v", ready)
 	}
 	b.next("GUILD_CREATE")
@@ -217,12 +218,50 @@ func TestWaiting(t *testing.T) {
 	p, _, _ := rawWorld(t)
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if _, err := p.WaitMessage(ctx, "#games", func(playground.Message) bool { return true }); !errors.Is(err, context.Canceled) {
+	if _, err := p.WaitMessage(ctx, "#games", func(playground.Message) bool {
+		return true
+	}); !errors.Is(err, context.Canceled) {
 		t.Errorf("got %v, want %v", err, context.Canceled)
 	}
 	go p.User("bob").Say("#games", "here")
 	m, err := p.WaitMessage(t.Context(), "#games", func(m playground.Message) bool { return m.Content == "here" })
 	if err != nil || m.Content != "here" {
 		t.Errorf("got %+v, %v", m, err)
+	}
+}
+
+// TestWaitHeard: a bot has heard what its heartbeat says, not what was sent; one that is gone is waited for no longer.
+func TestWaitHeard(t *testing.T) {
+	p, _, b := rawWorld(t)
+	post(t, p, p.ChannelID("games"), obj{"content": "one"})
+	heard := make(chan error, 1)
+	go func() { heard <- p.WaitHeard(t.Context()) }()
+	seq := 0
+	for {
+		f := b.read()
+		if f.S != nil {
+			seq = *f.S
+		}
+		if f.Op == 1 {
+			break
+		}
+	}
+	b.send(1, seq-1)
+	if f := b.read(); f.Op != 11 {
+		t.Fatalf("got op %d, want the answer to a heartbeat", f.Op)
+	}
+	if len(heard) > 0 {
+		t.Fatalf("an event is taken as heard that the bot has not named: %v", <-heard)
+	}
+	b.send(1, seq)
+	if err := <-heard; err != nil {
+		t.Error(err)
+	}
+	post(t, p, p.ChannelID("games"), obj{"content": "two"})
+	go func() { heard <- p.WaitHeard(t.Context()) }()
+	b.next("MESSAGE_CREATE")
+	b.ws.Close()
+	if err := <-heard; err != nil {
+		t.Error(err)
 	}
 }

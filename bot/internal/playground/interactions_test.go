@@ -7,7 +7,7 @@ import (
 	"testing"
 	"time"
 
-	"tablee/bot/internal/playground"
+	playground "tablee/bot/internal/playground/drive"
 )
 
 // TestAnswerInTime: three seconds for the first answer, one answer only, and
@@ -41,7 +41,8 @@ func TestAnswerInTime(t *testing.T) {
 	status, body = rest(t, p, "POST", callbackPath(i), hello)
 	wantCode(t, "second answer", status, body, 400, 40060)
 	clock.Advance(14 * time.Minute)
-	if status, body = rest(t, p, "PATCH", hookPath(p, i)+"/messages/@original", obj{"content": "edited"}); status != 200 || body["content"] != "edited" {
+	if status, body = rest(t, p, "PATCH", hookPath(p, i)+"/messages/@original", obj{"content": "edited"}); status != 200 ||
+		body["content"] != "edited" {
 		t.Errorf("edit: got %d %v", status, body)
 	}
 	if status, body = rest(t, p, "POST", hookPath(p, i), obj{"content": "more", "flags": 64}); status != 200 {
@@ -104,9 +105,13 @@ func TestCallbackChecks(t *testing.T) {
 		{"title", modal("title", strings.Repeat("x", 46)), "data.title"},
 		{"no title", modal("title", ""), "data.title"},
 		{"no components", modal("components", []any{}), "data.components"},
-		{"six components", modal("components", repeat(6, func(n int) any { return row(with(input, "custom_id", string(rune('a'+n)))) })), "data.components"},
-		{"label", modal("components", []any{row(with(input, "label", strings.Repeat("x", 46)))}), "data.components.0.components.0.label"},
-		{"value", modal("components", []any{row(with(input, "value", strings.Repeat("x", 4001)))}), "data.components.0.components.0.value"},
+		{"six components", modal("components", repeat(6, func(n int) any {
+			return row(with(input, "custom_id", string(rune('a'+n))))
+		})), "data.components"},
+		{"label", modal("components", []any{row(with(input, "label", strings.Repeat("x", 46)))}),
+			"data.components.0.components.0.label"},
+		{"value", modal("components", []any{row(with(input, "value", strings.Repeat("x", 4001)))}),
+			"data.components.0.components.0.value"},
 	} {
 		status, body := rest(t, p, "POST", callbackPath(i), c.body)
 		wantCode(t, c.name, status, body, 400, 50035)
@@ -137,7 +142,9 @@ func TestCallbackChecks(t *testing.T) {
 	status, body = rest(t, p, "POST", callbackPath(i), obj{"type": 4, "data": obj{"content": "x"}})
 	wantCode(t, "message for suggestions", status, body, 400, 50035)
 	choices := func(n, long int) obj {
-		return obj{"type": 8, "data": obj{"choices": repeat(n, func(int) any { return obj{"name": strings.Repeat("x", long), "value": "v"} })}}
+		return obj{"type": 8, "data": obj{"choices": repeat(n, func(int) any {
+			return obj{"name": strings.Repeat("x", long), "value": "v"}
+		})}}
 	}
 	status, body = rest(t, p, "POST", callbackPath(i), choices(26, 3))
 	wantCode(t, "26 suggestions", status, body, 400, 50035)
@@ -160,7 +167,8 @@ func TestTypedLine(t *testing.T) {
 		t.Errorf("options: got %v", got)
 	}
 	resolved := data["resolved"].(obj)
-	if resolved["users"].(obj)[bob.ID()] == nil || resolved["members"].(obj)[bob.ID()] == nil || resolved["attachments"].(obj)[got["file"].(string)] == nil {
+	if resolved["users"].(obj)[bob.ID()] == nil || resolved["members"].(obj)[bob.ID()] == nil ||
+		resolved["attachments"].(obj)[got["file"].(string)] == nil {
 		t.Errorf("resolved: got %v", resolved)
 	}
 	for _, k := range []string{"member", "guild_id", "guild_locale", "locale", "app_permissions"} {
@@ -176,7 +184,8 @@ func TestTypedLine(t *testing.T) {
 	if o := i["data"].(obj)["options"].([]any)[0].(obj); o["name"] != "text" || o["value"] != "bonjour à tous" {
 		t.Errorf("localised option: got %v", o)
 	}
-	for _, line := range []string{"go", "/nothing", "/go level:six", "/go level:6", "/go with:@nobody", "/go colour:red", "/go sure:maybe", "/go level:1 level:2", "/go file:none"} {
+	for _, line := range []string{"go", "/nothing", "/go level:six", "/go level:6", "/go with:@nobody", "/go colour:red",
+		"/go sure:maybe", "/go level:1 level:2", "/go file:none"} {
 		if _, err := alice.Slash(t.Context(), "#games", line); err == nil {
 			t.Errorf("%s was sent; the client should have refused", line)
 		}

@@ -8,7 +8,7 @@ import (
 	"testing"
 	"time"
 
-	"tablee/bot/internal/playground"
+	playground "tablee/bot/internal/playground/drive"
 )
 
 // post sends a message as the bot and returns its id.
@@ -109,7 +109,8 @@ func TestPings(t *testing.T) {
 		{"one", obj{"content": both, "allowed_mentions": obj{"users": []string{bob.ID()}}}, []string{"bob"}},
 		{"silent", obj{"content": both, "flags": 1 << 12}, nil},
 		{"embeds do not ping", obj{"embeds": []any{obj{"description": both}}}, nil},
-		{"V2 texts do", obj{"flags": 1 << 15, "components": []any{obj{"type": 10, "content": both}}}, []string{"alice", "bob"}},
+		{"V2 texts do", obj{"flags": 1 << 15, "components": []any{obj{"type": 10, "content": both}}},
+			[]string{"alice", "bob"}},
 	} {
 		m, _ := p.Message(post(t, p, ch, c.body))
 		if !slices.Equal(m.Pings, c.want) {
@@ -208,13 +209,15 @@ func TestThreads(t *testing.T) {
 	p, clock, _ := rawWorld(t)
 	ch := p.ChannelID("games")
 	id := post(t, p, ch, obj{"content": "table 1"})
-	status, thread := rest(t, p, "POST", "/channels/"+ch+"/messages/"+id+"/threads", obj{"name": "Table 1", "auto_archive_duration": 60})
+	status, thread := rest(t, p, "POST", "/channels/"+ch+"/messages/"+id+"/threads",
+		obj{"name": "Table 1", "auto_archive_duration": 60})
 	if status != 201 || thread["id"] != id {
 		t.Fatalf("got %d %v, want a thread with the message's id", status, thread)
 	}
 	status, body := rest(t, p, "POST", "/channels/"+ch+"/messages/"+id+"/threads", obj{"name": "again"})
 	wantCode(t, "second thread", status, body, 400, 160004)
-	status, body = rest(t, p, "POST", "/channels/"+ch+"/threads", obj{"name": "x", "type": 11, "auto_archive_duration": 59})
+	status, body = rest(t, p, "POST", "/channels/"+ch+"/threads",
+		obj{"name": "x", "type": 11, "auto_archive_duration": 59})
 	wantCode(t, "odd duration", status, body, 400, 50035)
 	archived := func() any {
 		_, body := rest(t, p, "GET", "/channels/"+id, nil)

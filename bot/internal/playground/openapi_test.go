@@ -4,7 +4,7 @@ import (
 	"slices"
 	"testing"
 
-	"tablee/bot/internal/playground"
+	playground "tablee/bot/internal/playground/drive"
 )
 
 // TestOpenAPI: bodies that only Discord's schemas refuse, and where they say
@@ -21,8 +21,10 @@ func TestOpenAPI(t *testing.T) {
 		body       obj
 		want       string
 	}{
-		{"stickers", "/channels/" + ch + "/messages", obj{"content": "x", "sticker_ids": "none"}, "sticker_ids=BASE_TYPE_CONVERT"},
-		{"callback branch", callbackPath(i), obj{"type": 4, "data": obj{"content": "x", "poll": obj{"answers": 3}}}, "data.poll.answers=BASE_TYPE_CONVERT"},
+		{"stickers", "/channels/" + ch + "/messages", obj{"content": "x", "sticker_ids": "none"},
+			"sticker_ids=BASE_TYPE_CONVERT"},
+		{"callback branch", callbackPath(i), obj{"type": 4, "data": obj{"content": "x", "poll": obj{"answers": 3}}},
+			"data.poll.answers=BASE_TYPE_CONVERT"},
 		{"callback without type", callbackPath(i), obj{"data": obj{}}, "type=BASE_TYPE_REQUIRED"},
 	} {
 		status, body := rest(t, p, "POST", c.path, c.body)

@@ -3,12 +3,13 @@ package playground_test
 import (
 	"bufio"
 	"encoding/json"
+	"fmt"
 	"io"
 	"net/http"
 	"strings"
 	"testing"
 
-	"tablee/bot/internal/playground"
+	playground "tablee/bot/internal/playground/drive"
 )
 
 // TestForeignRequests: the page's API is for this machine's own page.
@@ -27,7 +28,8 @@ func TestForeignRequests(t *testing.T) {
 		{"foreign origin", "POST", "/playground/api/send", map[string]string{"Origin": "https://evil.test"}, 403},
 		{"foreign fault", "POST", "/playground/faults/clear", map[string]string{"Origin": "null"}, 403},
 		{"form", "POST", "/playground/faults/clear", map[string]string{"Content-Type": "text/plain"}, 415},
-		{"own post", "POST", "/playground/faults/clear", map[string]string{"Content-Type": "application/json", "Origin": p.URL()}, 204},
+		{"own post", "POST", "/playground/faults/clear", map[string]string{"Content-Type": "application/json",
+			"Origin": p.URL()}, 204},
 		{"foreign site", "GET", "/playground/api/events?as=alice", map[string]string{"Sec-Fetch-Site": "cross-site"}, 403},
 	} {
 		r, err := http.NewRequest(c.method, p.URL()+c.path, strings.NewReader("{}"))
@@ -50,7 +52,7 @@ func TestForeignRequests(t *testing.T) {
 	}
 }
 
-func pagePost(t *testing.T, p *playground.Server, name string, body obj) (int, obj) {
+func pagePost(t *testing.T, p place, name string, body obj) (int, obj) {
 	t.Helper()
 	data, _ := json.Marshal(body)
 	res, err := http.Post(p.URL()+"/playground/api/"+name, "application/json", strings.NewReader(string(data)))
@@ -76,7 +78,8 @@ func TestCompletion(t *testing.T) {
 		want               string // lines offered
 		ready              bool
 	}{
-		{"alice", "games", "/", "/demo board |/demo sow pit:|/demo late |/demo never |/demo dm |/demo file |/demo layout |/demo thread ", false},
+		{"alice", "games", "/",
+			"/demo board |/demo sow pit:|/demo late |/demo never |/demo dm |/demo file |/demo layout |/demo thread ", false},
 		{"alice", "games", "/so", "/demo sow pit:", false},
 		{"chloe", "jeux", "/démo pl", "/démo plateau ", false},
 		{"chloe", "jeux", "/demo board ", "/demo board niveau:|/demo board opponent:", true},
@@ -99,6 +102,34 @@ func TestCompletion(t *testing.T) {
 	}
 	if got, want := p.User("chloe").CommandNames("#jeux")[5], "/démo plateau"; got != want {
 		t.Errorf("command names: got %q, want %q", got, want)
+	}
+}
+
+// TestFirstSuggestions: before anything is typed every command shows, by its first sub-command, before any shows twice;
+// all are there.
+func TestFirstSuggestions(t *testing.T) {
+	p, _, _ := rawWorld(t)
+	var defs []obj
+	for _, name := range []string{"table", "chess"} {
+		var subs []obj
+		for i := range 24 {
+			subs = append(subs, obj{"type": 1, "name": fmt.Sprintf("%s%d", name, i), "description": "Do"})
+		}
+		defs = append(defs, obj{"name": name, "description": "Do", "options": subs})
+	}
+	if status, out := restList(t, p, "PUT", "/applications/"+p.ApplicationID()+"/commands", defs); status != 200 {
+		t.Fatalf("register: %d %v", status, out)
+	}
+	for text, want := range map[string]string{"/": "/table table0 /chess chess0 /table table1 ",
+		"/ch": "/chess chess0 /chess chess1 /chess chess2 "} {
+		_, body := pagePost(t, p, "complete", obj{"as": "alice", "channel": p.ChannelID("games"), "text": text})
+		items, got := body["items"].([]any), ""
+		for _, i := range items[:min(3, len(items))] {
+			got += i.(obj)["line"].(string)
+		}
+		if got != want || text == "/" && len(items) != 48 {
+			t.Errorf("%s offers %d lines, first %q, want %q", text, len(items), got, want)
+		}
 	}
 }
 
@@ -155,7 +186,7 @@ func TestEvents(t *testing.T) {
 	}
 }
 
-func pageGet(t *testing.T, p *playground.Server, path string) (int, obj) {
+func pageGet(t *testing.T, p place, path string) (int, obj) {
 	t.Helper()
 	res, err := http.Get(p.URL() + "/playground/api/" + path)
 	if err != nil {

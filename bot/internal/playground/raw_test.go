@@ -10,22 +10,28 @@ import (
 	"testing"
 	"time"
 
-	"tablee/bot/internal/playground"
+	playground "tablee/bot/internal/playground/drive"
 
 	"github.com/gorilla/websocket"
 )
 
 type obj = map[string]any
 
+// place is a playground, driven or not.
+type place interface {
+	URL() string
+	Token() string
+}
+
 // rest sends one request as the bot does and returns the status and the body.
-func rest(t testing.TB, p *playground.Server, method, path string, body any) (int, obj) {
+func rest(t testing.TB, p place, method, path string, body any) (int, obj) {
 	t.Helper()
 	status, data := restList(t, p, method, path, body)
 	o, _ := data.(obj)
 	return status, o
 }
 
-func restList(t testing.TB, p *playground.Server, method, path string, body any) (int, any) {
+func restList(t testing.TB, p place, method, path string, body any) (int, any) {
 	t.Helper()
 	var in io.Reader
 	if body != nil {

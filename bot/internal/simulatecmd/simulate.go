@@ -31,19 +31,25 @@ type job struct {
 	seed    match.Seed
 }
 
-// Run plays the simple game between two computers and prints how the games ended and how long they were:
+// Run plays the simple game between two computers and prints how the games ended and how long they were. Without
+// options it is the program of the text's question 15: one game with four values, each seat playing the first tile of
+// its rack that fits.
 //
-//	bot simulate domino -values 4 -games 1000 -policy first
+//	bot simulate domino
+//	bot simulate domino -values 7 -games 1000 -policy random,greedy
 //
 // The policy is one for both seats, or two with a comma for seat 0 and seat 1. The seed is 64 hex digits;
 // without it every run is another one, and the seed is printed. A progress bar stands on stderr while
 // that is a terminal. Run returns the exit status: 0, or 2 for arguments that make no sense.
 func Run(args []string, stdout, stderr io.Writer) int {
-	j, err := parse(args, stderr)
+	var usage strings.Builder
+	j, err := parse(args, &usage)
 	if errors.Is(err, flag.ErrHelp) {
+		io.WriteString(stdout, usage.String())
 		return 0
 	}
 	if err != nil {
+		fmt.Fprint(stderr, usage.String())
 		fmt.Fprintln(stderr, "bot simulate:", err)
 		return 2
 	}
@@ -57,12 +63,12 @@ func Run(args []string, stdout, stderr io.Writer) int {
 }
 
 // parse reads the arguments: the game, then flags.
-func parse(args []string, stderr io.Writer) (job, error) {
+func parse(args []string, usage io.Writer) (job, error) {
 	j := job{seed: match.NewSeed()}
 	fs := flag.NewFlagSet("bot simulate domino", flag.ContinueOnError)
-	fs.SetOutput(stderr)
-	values := fs.Int("values", 7, "number of values on the tiles, 2 to 10")
-	fs.IntVar(&j.games, "games", 1000, "number of games")
+	fs.SetOutput(usage)
+	values := fs.Int("values", 4, "number of values on the tiles, 2 to 10")
+	fs.IntVar(&j.games, "games", 1, "number of games")
 	policy := fs.String("policy", "first", strings.Join(policies, ", ")+"; or two of them with a comma, one for each seat")
 	seed := fs.String("seed", "", "64 hex digits; the same seed plays the same games")
 	if len(args) > 0 && args[0] == "domino" {

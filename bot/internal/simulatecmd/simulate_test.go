@@ -51,6 +51,15 @@ func TestSameSeedSameGames(t *testing.T) {
 	}
 }
 
+// Without options it plays the program of the text: one game with four values, to a victory or a defeat.
+func TestTextsProgram(t *testing.T) {
+	status, out, errs := run(t, "domino -seed "+seed)
+	_, spelled, _ := run(t, "domino -values 4 -games 1 -policy first -seed "+seed)
+	if status != 0 || errs != "" || out != spelled || !strings.HasPrefix(out, "1 games, 4 values") {
+		t.Errorf("status %d, stderr %q, stdout %q, want that of one game with 4 values: %q", status, errs, out, spelled)
+	}
+}
+
 func TestBadArguments(t *testing.T) {
 	for _, line := range []string{
 		"", "chess", "domino -values 1", "domino -values 11", "domino -games 0", "domino -policy clever",

@@ -51,7 +51,8 @@ func (t *tally) print(w io.Writer, j job) {
 	fmt.Fprintf(w, "%-4s  %-17s %8s %10s %8s\n", "seat", "policy", "victory", "by defeat", "wins")
 	for s := range 2 {
 		wins := t.victories[s] + t.defeats[1-s]
-		fmt.Fprintf(w, "%-4d  %-17s %8d %10d %7.2f%%\n", s, policies[j.levels[s]-1], t.victories[s], t.defeats[1-s], 100*float64(wins)/n)
+		fmt.Fprintf(w, "%-4d  %-17s %8d %10d %7.2f%%\n", s, policies[j.levels[s]-1], t.victories[s], t.defeats[1-s],
+			100*float64(wins)/n)
 	}
 	share := float64(t.victories[0]+t.defeats[1]) / n
 	lo, median, hi, mean := t.summary()

@@ -13,20 +13,21 @@ import (
 	"tablee/bot/internal/host"
 	"tablee/commands/table"
 	"tablee/render"
+	"tablee/render/mono"
 	"tablee/rules/game"
 	"tablee/store"
 )
 
 // Tool looks at one database.
 type Tool struct {
-	db    *store.DB
+	db    store.DB
 	host  *host.Host
 	names *render.Catalogue
 	out   io.Writer
 }
 
 // New makes a tool that writes to out, in English.
-func New(db *store.DB, games []game.Rules, names *render.Catalogue, out io.Writer) *Tool {
+func New(db store.DB, games []game.Rules, names *render.Catalogue, out io.Writer) *Tool {
 	return &Tool{db: db, host: host.New(db, games, host.Options{}), names: names, out: out}
 }
 
@@ -56,7 +57,8 @@ func (t *Tool) List(ctx context.Context, all bool) error {
 				turn = s
 			}
 		}
-		fmt.Fprintf(w, "%d\t%s\t%s\t%d\t%s\t%s\t%s\t%s/%s\n", row.ID, row.Game, row.Phase, row.Ply, turn, seats, stamp(row.Touched), row.Guild, row.Channel)
+		fmt.Fprintf(w, "%d\t%s\t%s\t%d\t%s\t%s\t%s\t%s/%s\n", row.ID, row.Game, row.Phase, row.Ply, turn, seats,
+			stamp(row.Touched), row.Guild, row.Channel)
 	}
 	return w.Flush()
 }
@@ -67,8 +69,10 @@ func (t *Tool) Inspect(ctx context.Context, id table.ID, hands bool) error {
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(t.out, "table %d: %s, rules version %d, %s, ply %d, revision %d\n", row.ID, row.Game, row.Version, row.Phase, row.Ply, row.Rev)
-	fmt.Fprintf(t.out, "server %s, channel %s\ncreated %s, touched %s, due %s\n", orNone(row.Guild), row.Channel, stamp(row.Created), stamp(row.Touched), stamp(row.Due))
+	fmt.Fprintf(t.out, "table %d: %s, rules version %d, %s, ply %d, revision %d\n", row.ID, row.Game, row.Version,
+		row.Phase, row.Ply, row.Rev)
+	fmt.Fprintf(t.out, "server %s, channel %s\ncreated %s, touched %s, due %s\n", orNone(row.Guild), row.Channel,
+		stamp(row.Created), stamp(row.Touched), stamp(row.Due))
 	if err := t.owed(ctx, id); err != nil {
 		return err
 	}
@@ -83,10 +87,11 @@ func (t *Tool) Inspect(ctx context.Context, id table.ID, hands bool) error {
 		fmt.Fprintf(t.out, "turn: %s\n", s)
 	}
 	if c := tb.Clock; c.Move > 0 || c.Bank > 0 {
-		fmt.Fprintf(t.out, "clock: %s a move, bank %s, then %s; time is up %s\n", c.Move, c.Bank, c.Timeout, stamp(tb.Due.UnixMilli()))
+		fmt.Fprintf(t.out, "clock: %s a move, bank %s, then %s; time is up %s\n", c.Move, c.Bank, c.Timeout,
+			stamp(tb.Due.UnixMilli()))
 	}
 	if tb.View != nil {
-		fmt.Fprintf(t.out, "\n%s\n", render.Text(tb.View.Diagram(), say, render.Wide))
+		fmt.Fprintf(t.out, "\n%s\n", mono.Text(tb.View.Diagram(), say, mono.Wide))
 	}
 	told, err := t.host.History(ctx, id, "")
 	if err != nil {
@@ -111,8 +116,9 @@ func (t *Tool) owed(ctx context.Context, id table.ID) error {
 		return err
 	}
 	for _, o := range rows {
-		if o.Table == int64(id) {
-			fmt.Fprintf(t.out, "owed: %s to %s since ply %d, due %s, %d tries %s\n", o.Kind, o.Target, o.Ply, stamp(o.Due), o.Tries, o.Failed)
+		if o.Subject == store.OfTable(int64(id)) {
+			fmt.Fprintf(t.out, "owed: %s to %s since ply %d, due %s, %d tries %s\n", o.Kind, o.Target, o.Ply, stamp(o.Due),
+				o.Tries, o.Failed)
 		}
 	}
 	return nil
@@ -125,7 +131,7 @@ func (t *Tool) hands(ctx context.Context, id table.ID, say *render.Printer) erro
 		return err
 	}
 	for s, v := range views {
-		fmt.Fprintf(t.out, "\nseat %d sees:\n%s\n", s+1, render.Text(v.Diagram(), say, render.Wide))
+		fmt.Fprintf(t.out, "\nseat %d sees:\n%s\n", s+1, mono.Text(v.Diagram(), say, mono.Wide))
 	}
 	moves, err := t.db.Moves(ctx, int64(id), 1)
 	if err != nil {
@@ -140,13 +146,15 @@ func (t *Tool) hands(ctx context.Context, id table.ID, say *render.Printer) erro
 
 // occupants names who sits where.
 func occupants(tb *table.Table) []string {
-	names := tb.Names(func(s table.Seat) string { return fmt.Sprintf("computer of level %d", s.Level) })
+	names := tb.Names()
 	for i, s := range tb.Seats {
 		switch {
 		case s.Kind == table.Empty:
 			names[i] = "free"
 		case s.Kind == table.Computer && s.User != "":
-			names[i] += " for " + s.Name
+			names[i] = fmt.Sprintf("computer of level %d for %s", s.Level, s.Name)
+		case s.Kind == table.Computer:
+			names[i] += fmt.Sprintf(", computer of level %d", s.Level)
 		case names[i] == "":
 			names[i] = "nobody any more"
 		}

@@ -15,7 +15,7 @@ import (
 	"tablee/rules/game"
 	"tablee/rules/match"
 	"tablee/rules/template"
-	"tablee/store"
+	"tablee/store/sqlite"
 )
 
 // TestTables lists and inspects a running table, beside the bot that has the database open: no hand shows, in the board
@@ -23,15 +23,17 @@ import (
 func TestTables(t *testing.T) {
 	ctx := context.Background()
 	path := filepath.Join(t.TempDir(), "t.db")
-	db, err := store.Open(ctx, path)
+	db, err := sqlite.Open(ctx, path)
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer db.Close()
 	games := []game.Rules{template.Rules}
 	now := time.Date(2026, 1, 14, 12, 0, 0, 0, time.UTC)
-	h := host.New(db, games, host.Options{Now: func() time.Time { return now }, Seed: func() match.Seed { return match.Seed{7} }})
-	ann, ben := table.Call{User: table.User{ID: "1", Name: "Ann"}, Guild: "g", Channel: "c"}, table.Call{User: table.User{ID: "2", Name: "Ben"}, Guild: "g", Channel: "c"}
+	h := host.New(db, games, host.Options{Now: func() time.Time { return now },
+		Seed: func() match.Seed { return match.Seed{7} }})
+	ann, ben := table.Call{User: table.User{ID: "1", Name: "Ann"}, Guild: "g", Channel: "c"},
+		table.Call{User: table.User{ID: "2", Name: "Ben"}, Guild: "g", Channel: "c"}
 	tb, err := h.New(ctx, ann, table.New{Game: "template", Clock: table.Clock{Move: time.Hour}})
 	if err != nil {
 		t.Fatal(err)
@@ -44,7 +46,7 @@ func TestTables(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	ro, err := store.OpenReadOnly(ctx, path)
+	ro, err := sqlite.OpenReadOnly(ctx, path)
 	if err != nil {
 		t.Fatal(err)
 	}

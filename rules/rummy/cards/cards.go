@@ -11,12 +11,11 @@ import (
 	"tablee/rules/rummy/suited"
 )
 
-//go:embed texts/en.toml texts/fr.toml
+//go:embed texts
 var texts embed.FS
 
 // Set is the rule set: what the engine and the tools need to know of the cards.
-var Set = suited.New(kit, sub(), map[string][2]string{"en": {"card", "cards"}, "fr": {"carte", "cartes"}},
-	game.Option{Name: "first", Choices: []string{"30", "40", "51"}, Default: "30"})
+var Set = suited.New(kit, sub(), game.Option{Name: "first", Choices: []string{"30", "40", "51"}, Default: "30"})
 
 // Rules is the game.
 var Rules game.Rules = rummy.New(Set)
@@ -37,6 +36,7 @@ var kit = suited.Kit{
 	English:     suited.Letters{Suits: [4]byte{'s', 'h', 'd', 'c'}, Ranks: [14]byte{1: 'A', 11: 'J', 12: 'Q', 13: 'K'}},
 	French:      suited.Letters{Suits: [4]byte{'p', 'c', 'k', 't'}, Ranks: [14]byte{1: 'A', 11: 'V', 12: 'D', 13: 'R'}},
 	Tones:       [4]game.Tone{game.Black, game.Red, game.Red, game.Black},
+	Cards:       [4]game.Suit{game.Spades, game.Hearts, game.Diamonds, game.Clubs},
 }
 
 func sub() fs.FS {

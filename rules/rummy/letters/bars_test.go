@@ -9,6 +9,7 @@ import (
 
 	"tablee/rules/game"
 	"tablee/rules/rummy"
+	"tablee/rules/rummy/family"
 )
 
 func french(t testing.TB) *Set {
@@ -21,25 +22,26 @@ func french(t testing.TB) *Set {
 }
 
 // selfPlay plays a game of two strongest players and reports every turn.
-func selfPlay(t testing.TB, set *Set, seed uint64, report func(sit rummy.Situation[Tile], found rummy.Found[Tile], took time.Duration)) {
+func selfPlay(t testing.TB, set *Set, seed uint64, report func(sit family.Situation[Tile], found family.Found[Tile],
+	took time.Duration)) {
 	rng := rand.New(rand.NewPCG(seed, 7))
 	pool := set.Pack()
-	var hands [2]rummy.Multiset[Tile]
+	var hands [2]family.Multiset[Tile]
 	var opened [2]bool
 	var table [][]Tile
 	for i := range hands {
 		var hand []Tile
 		hand, pool = pool.DrawN(dealt, rng)
-		hands[i] = rummy.MultisetOf(hand...)
+		hands[i] = family.MultisetOf(hand...)
 	}
 	for turn, passes := 0, 0; passes < 2; turn = 1 - turn {
-		sit := rummy.Situation[Tile]{Hand: hands[turn], Table: table, Opened: opened[turn], FullJoker: true}
+		sit := family.Situation[Tile]{Hand: hands[turn], Table: table, Opened: opened[turn], FullJoker: true}
 		start := time.Now()
 		found := set.Choose(context.Background(), Levels, sit, rng)
 		report(sit, found, time.Since(start))
 		want := 1
 		if found.Table != nil {
-			laid := rummy.Tiles(found.Table).Difference(rummy.Tiles(table))
+			laid := family.Tiles(found.Table).Difference(family.Tiles(table))
 			hands[turn], table, opened[turn] = hands[turn].Difference(laid), found.Table, true
 			if hands[turn].Empty() && pool.Empty() {
 				return
@@ -59,14 +61,14 @@ func selfPlay(t testing.TB, set *Set, seed uint64, report func(sit rummy.Situati
 
 // bound is the most that a play could score: twice the hand and the longest word of all letters that may
 // be moved.
-func bound(set *Set, sit rummy.Situation[Tile]) int {
+func bound(set *Set, sit family.Situation[Tile]) int {
 	all := sit.Hand
 	for _, word := range sit.Table {
 		if !slices.Contains(word, Joker) {
 			all = all.Add(word...)
 		}
 	}
-	f := newFinder(context.Background(), set, rummy.Situation[Tile]{Table: sit.Table}, rummy.Thaw[Tile]{}, strongest)
+	f := newFinder(context.Background(), set, family.Situation[Tile]{Table: sit.Table}, family.Thaw[Tile]{}, strongest)
 	word, _ := f.longest(all, minWord, maxWord)
 	return 2*sit.Hand.Len() + len(word)
 }
@@ -77,14 +79,14 @@ type tally struct {
 	times                      []time.Duration
 }
 
-func (c *tally) count(set *Set) func(rummy.Situation[Tile], rummy.Found[Tile], time.Duration) {
-	return func(sit rummy.Situation[Tile], found rummy.Found[Tile], took time.Duration) {
+func (c *tally) count(set *Set) func(family.Situation[Tile], family.Found[Tile], time.Duration) {
+	return func(sit family.Situation[Tile], found family.Found[Tile], took time.Duration) {
 		c.times = append(c.times, took)
 		if found.Table == nil {
 			c.draws++
 		} else if sit.Opened {
 			c.plays++
-			if rummy.Tiles(found.Table).Len()-rummy.Tiles(sit.Table).Len() == sit.Hand.Len() {
+			if family.Tiles(found.Table).Len()-family.Tiles(sit.Table).Len() == sit.Hand.Len() {
 				c.emptied++
 			}
 			if int(found.Value) >= bound(set, sit) {
@@ -97,7 +99,7 @@ func (c *tally) count(set *Set) func(rummy.Situation[Tile], rummy.Found[Tile], t
 // BenchmarkStrongest reports how the strongest player fares: a round is a game of two.
 func BenchmarkStrongest(b *testing.B) {
 	set := french(b)
-	indexOf(set.words)
+	indexOf(set.Graph)
 	var c tally
 	for seed := uint64(0); b.Loop(); seed++ {
 		selfPlay(b, set, seed, c.count(set))
@@ -117,7 +119,7 @@ func BenchmarkIndex(b *testing.B) {
 	set := french(b)
 	var x *index
 	for b.Loop() {
-		x = newIndex(set.words)
+		x = newIndex(set.Graph)
 	}
 	b.ReportMetric(float64(x.size())/1e6, "MB")
 }
@@ -132,7 +134,7 @@ func TestStrongest(t *testing.T) {
 	if c.plays < 100 || 100*c.emptied < 98*c.plays || 100*c.met < 78*c.plays {
 		t.Errorf("of %d plays %d emptied the hand and %d met the bound, %d draws", c.plays, c.emptied, c.met, c.draws)
 	}
-	if size := indexOf(set.words).size(); size > 20<<20 {
+	if size := indexOf(set.Graph).size(); size > 20<<20 {
 		t.Errorf("the index takes %d bytes", size)
 	}
 }
@@ -175,3 +177,6 @@ func levelGame(t testing.TB, set *Set, seed uint64, level int) [2]float64 {
 	}
 	return points
 }
+
+// size is the memory of an index in bytes.
+func (x *index) size() int { return 16*len(x.lo) + 4*len(x.text) + len(x.letters) }

@@ -5,7 +5,7 @@ import (
 	"math/rand/v2"
 	"slices"
 
-	"tablee/rules/rummy"
+	"tablee/rules/rummy/family"
 )
 
 // Levels is the number of computer players: they differ in the table words they may break (none, one,
@@ -23,7 +23,7 @@ var byLevel = [Levels]limits{
 var strongest = limits{longest: maxWord, breaks: 7, steps: 60000}
 
 // Choose plays at a level.
-func (s *Set) Choose(ctx context.Context, level int, sit rummy.Situation[Tile], _ *rand.Rand) rummy.Found[Tile] {
+func (s *Set) Choose(ctx context.Context, level int, sit family.Situation[Tile], _ *rand.Rand) family.Found[Tile] {
 	l := byLevel[level-1]
 	if level < Levels && sit.Opened && ctx.Err() == nil {
 		found, _ := s.found(sit, s.extend(ctx, sit, l), 0)
@@ -34,14 +34,14 @@ func (s *Set) Choose(ctx context.Context, level int, sit rummy.Situation[Tile], 
 }
 
 // Best is the play with most points that the strongest search finds, whatever the criterion.
-func (s *Set) Best(ctx context.Context, sit rummy.Situation[Tile], _ string) (rummy.Found[Tile], bool) {
+func (s *Set) Best(ctx context.Context, sit family.Situation[Tile], _ string) (family.Found[Tile], bool) {
 	return s.find(ctx, sit, strongest)
 }
 
 // find searches a play; without one it is to draw.
-func (s *Set) find(ctx context.Context, sit rummy.Situation[Tile], l limits) (rummy.Found[Tile], bool) {
+func (s *Set) find(ctx context.Context, sit family.Situation[Tile], l limits) (family.Found[Tile], bool) {
 	if ctx.Err() != nil {
-		return rummy.Found[Tile]{}, false
+		return family.Found[Tile]{}, false
 	}
 	var table [][]Tile
 	nodes := 0
@@ -54,23 +54,23 @@ func (s *Set) find(ctx context.Context, sit rummy.Situation[Tile], l limits) (ru
 }
 
 // found is a play with its points; no table is no play.
-func (s *Set) found(sit rummy.Situation[Tile], table [][]Tile, nodes int) (rummy.Found[Tile], bool) {
+func (s *Set) found(sit family.Situation[Tile], table [][]Tile, nodes int) (family.Found[Tile], bool) {
 	if table == nil {
-		return rummy.Found[Tile]{}, false
+		return family.Found[Tile]{}, false
 	}
-	left := sit.Hand.Difference(rummy.Tiles(table).Difference(rummy.Tiles(sit.Table)))
-	points := s.Points(rummy.Turn[Tile]{Before: sit.Table, After: table, Hand: sit.Hand, Left: left})
-	return rummy.Found[Tile]{Table: table, Value: float64(points), Nodes: int64(nodes)}, true
+	left := sit.Hand.Difference(family.Tiles(table).Difference(family.Tiles(sit.Table)))
+	points := s.Points(family.Turn[Tile]{Before: sit.Table, After: table, Hand: sit.Hand, Left: left})
+	return family.Found[Tile]{Table: table, Value: float64(points), Nodes: int64(nodes)}, true
 }
 
 // open is the longest word of the hand, six letters at least.
-func (s *Set) open(ctx context.Context, sit rummy.Situation[Tile], l limits) [][]Tile {
-	f := newFinder(ctx, s, sit, rummy.Thaw[Tile]{Frozen: sit.Table}, l)
+func (s *Set) open(ctx context.Context, sit family.Situation[Tile], l limits) [][]Tile {
+	f := newFinder(ctx, s, sit, family.Thaw[Tile]{Frozen: sit.Table}, l)
 	word, ok := f.longest(sit.Hand, minFirst, max(l.longest, minFirst))
 	if !ok {
 		return nil
 	}
-	plain := sit.Hand.Difference(rummy.Copies(Joker, sit.Hand.Count(Joker)))
+	plain := sit.Hand.Difference(family.Copies(Joker, sit.Hand.Count(Joker)))
 	if without, ok := f.longest(plain, minFirst, l.longest); ok && len(without)+jokerCost >= len(word) {
 		word = without
 	}
@@ -78,7 +78,7 @@ func (s *Set) open(ctx context.Context, sit rummy.Situation[Tile], l limits) [][
 }
 
 // longest is the longest word of tiles alone that is not on the table.
-func (f *finder) longest(tiles rummy.Multiset[Tile], least, most int) (piece, bool) {
+func (f *finder) longest(tiles family.Multiset[Tile], least, most int) (piece, bool) {
 	pool, wild := split(tiles.Slice())
 	sig := pool.signature()
 	for n := min(most, f.x.longest, tiles.Len()); n >= least; n-- {
@@ -114,10 +114,10 @@ func withJokers(word string, pool counts) piece {
 
 // lay empties the hand if it can; else it lays all but one tile, all but two, and so on, and in the end
 // the longest word of the hand.
-func (s *Set) lay(ctx context.Context, sit rummy.Situation[Tile], l limits) (best [][]Tile, nodes int) {
-	ways := rummy.Thaws(s, sit.Table, sit.Hand, sit.FullJoker)
+func (s *Set) lay(ctx context.Context, sit family.Situation[Tile], l limits) (best [][]Tile, nodes int) {
+	ways := family.Thaws(s, sit.Table, sit.Hand, sit.FullJoker)
 	ways = ways[:min(len(ways), maxWays)]
-	try := func(tiles rummy.Multiset[Tile], steps int) bool {
+	try := func(tiles family.Multiset[Tile], steps int) bool {
 		for _, way := range ways {
 			if !tiles.Includes(way.Paid) {
 				continue
@@ -125,7 +125,7 @@ func (s *Set) lay(ctx context.Context, sit rummy.Situation[Tile], l limits) (bes
 			f := newFinder(ctx, s, sit, way, limits{l.longest, l.breaks, steps})
 			table, ok := f.layAll(tiles.Difference(way.Paid))
 			nodes += steps - f.steps
-			if ok && (best == nil || longestNew(sit.Table, table) > longestNew(sit.Table, best)) {
+			if ok && (best == nil || s.LongestNew(sit.Table, table) > s.LongestNew(sit.Table, best)) {
 				best = table
 			}
 		}
@@ -153,7 +153,7 @@ func (s *Set) lay(ctx context.Context, sit rummy.Situation[Tile], l limits) (bes
 const maxWays = 3
 
 // leavings lists what may stay in the hand: one tile, then two, then three, rare letters first.
-func leavings(hand rummy.Multiset[Tile]) []rummy.Multiset[Tile] {
+func leavings(hand family.Multiset[Tile]) []family.Multiset[Tile] {
 	var tiles []Tile
 	for i := range rarity {
 		t := Tile(rarity[i])
@@ -164,11 +164,11 @@ func leavings(hand rummy.Multiset[Tile]) []rummy.Multiset[Tile] {
 	for range hand.Count(Joker) {
 		tiles = append(tiles, Joker)
 	}
-	var list []rummy.Multiset[Tile]
+	var list []family.Multiset[Tile]
 	var choose func(from int, chosen []Tile, n int)
 	choose = func(from int, chosen []Tile, n int) {
 		if n == 0 {
-			if m := rummy.MultisetOf(chosen...); !slices.ContainsFunc(list, m.Equal) {
+			if m := family.MultisetOf(chosen...); !slices.ContainsFunc(list, m.Equal) {
 				list = append(list, m)
 			}
 			return
@@ -184,21 +184,21 @@ func leavings(hand rummy.Multiset[Tile]) []rummy.Multiset[Tile] {
 }
 
 // Lay lays exactly these letters, breaking as few table words as it can.
-func (s *Set) Lay(ctx context.Context, sit rummy.Situation[Tile], tiles rummy.Multiset[Tile]) ([][]Tile, bool) {
+func (s *Set) Lay(ctx context.Context, sit family.Situation[Tile], tiles family.Multiset[Tile]) ([][]Tile, bool) {
 	if tiles.Empty() || !sit.Hand.Includes(tiles) || ctx.Err() != nil {
 		return nil, false
 	}
 	if !sit.Opened {
-		f := newFinder(ctx, s, sit, rummy.Thaw[Tile]{Frozen: sit.Table}, strongest)
+		f := newFinder(ctx, s, sit, family.Thaw[Tile]{Frozen: sit.Table}, strongest)
 		word, ok := f.longest(tiles, max(tiles.Len(), minFirst), tiles.Len())
 		return f.table([]piece{word}), ok
 	}
 	var best [][]Tile
-	ways := rummy.Thaws(s, sit.Table, tiles, sit.FullJoker)
+	ways := family.Thaws(s, sit.Table, tiles, sit.FullJoker)
 	for _, way := range ways[:min(len(ways), maxWays)] {
 		f := newFinder(ctx, s, sit, way, strongest)
 		table, ok := f.fewest(tiles.Difference(way.Paid))
-		if ok && (best == nil || rummy.Changed(sit.Table, table) < rummy.Changed(sit.Table, best)) {
+		if ok && (best == nil || family.Changed(sit.Table, table) < family.Changed(sit.Table, best)) {
 			best = table
 		}
 	}
@@ -206,7 +206,7 @@ func (s *Set) Lay(ctx context.Context, sit rummy.Situation[Tile], tiles rummy.Mu
 }
 
 // fewest lays all of the tiles by breaking none, one, two, three table words, in all ways, then as layAll.
-func (f *finder) fewest(tiles rummy.Multiset[Tile]) ([][]Tile, bool) {
+func (f *finder) fewest(tiles family.Multiset[Tile]) ([][]Tile, bool) {
 	hand, wild := split(tiles.Slice())
 	loose, looseWild := split(f.way.Loose.Slice())
 	hand.add(&loose)

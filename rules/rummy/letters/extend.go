@@ -4,13 +4,13 @@ import (
 	"context"
 	"slices"
 
-	"tablee/rules/rummy"
+	"tablee/rules/rummy/family"
 )
 
 // extend is how the lower levels play: they make longer words of single table words, as many as they may
 // break, and a word of the hand alone. Each time the most letters are laid; jokers are kept for opening.
-func (s *Set) extend(ctx context.Context, sit rummy.Situation[Tile], l limits) [][]Tile {
-	way := rummy.Thaws(s, sit.Table, sit.Hand, sit.FullJoker)[0]
+func (s *Set) extend(ctx context.Context, sit family.Situation[Tile], l limits) [][]Tile {
+	way := family.Thaws(s, sit.Table, sit.Hand, sit.FullJoker)[0]
 	f := newFinder(ctx, s, sit, way, l)
 	hand, _ := split(sit.Hand.Slice())
 	var made []piece
@@ -85,10 +85,10 @@ func (x *index) holds(class uint32, letters *counts) bool {
 }
 
 // tiles lists the letters.
-func (c *counts) tiles() rummy.Multiset[Tile] {
-	var m rummy.Multiset[Tile]
+func (c *counts) tiles() family.Multiset[Tile] {
+	var m family.Multiset[Tile]
 	for i, n := range c {
-		m = m.Union(rummy.Copies(Tile('A'+i), int(n)))
+		m = m.Union(family.Copies(Tile('A'+i), int(n)))
 	}
 	return m
 }

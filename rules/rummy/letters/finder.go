@@ -4,7 +4,8 @@ import (
 	"context"
 	"slices"
 
-	"tablee/rules/rummy"
+	"tablee/rules/rummy/family"
+	"tablee/rules/rummy/letters/internal/words"
 )
 
 // finder searches the plays of one situation. Effort is counted in steps, so that the same situation
@@ -13,8 +14,8 @@ type finder struct {
 	ctx    context.Context
 	set    *Set
 	x      *index
-	s      rummy.Situation[Tile]
-	way    rummy.Thaw[Tile]
+	s      family.Situation[Tile]
+	way    family.Thaw[Tile]
 	free   []tableWord
 	old    map[string]bool // all words on the table before the play
 	broken []int           // words of free that are broken now
@@ -33,16 +34,19 @@ type tableWord struct {
 }
 
 // newFinder prepares a search of one way to treat the table's jokers.
-func newFinder(ctx context.Context, set *Set, s rummy.Situation[Tile], way rummy.Thaw[Tile], limits limits) *finder {
-	f := &finder{ctx: ctx, set: set, x: indexOf(set.words), s: s, way: way, old: map[string]bool{}, most: limits.longest, breaks: limits.breaks, steps: limits.steps}
+func newFinder(ctx context.Context, set *Set, s family.Situation[Tile], way family.Thaw[Tile], limits limits) *finder {
+	f := &finder{ctx: ctx, set: set, x: indexOf(set.Graph), s: s, way: way, old: map[string]bool{},
+		most: limits.longest, breaks: limits.breaks, steps: limits.steps}
 	for _, c := range s.Table {
-		f.old[spell(c)] = true
+		if words := set.Readings(c); len(words) == 1 { // of several one may still be new
+			f.old[words[0]] = true
+		}
 	}
 	for _, c := range way.Free {
 		w := tableWord{tiles: c}
 		w.counts, w.wild = split(c)
 		if w.wild == 0 {
-			w.word = spell(c)
+			w.word = words.Spell(c)
 		}
 		f.free = append(f.free, w)
 	}
@@ -118,7 +122,7 @@ const jokerCost = 5
 // layAll lays all of the given tiles, with the longest new word that it finds: it takes the long words
 // first, for each the fewest table words that give the letters which the tiles lack, and lays out what
 // is left over in words.
-func (f *finder) layAll(tiles rummy.Multiset[Tile]) ([][]Tile, bool) {
+func (f *finder) layAll(tiles family.Multiset[Tile]) ([][]Tile, bool) {
 	hand, wild := split(tiles.Slice())
 	loose, looseWild := split(f.way.Loose.Slice())
 	hand.add(&loose)

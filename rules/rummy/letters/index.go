@@ -88,9 +88,6 @@ func (x *index) between(rarity, low, high int) (from, to uint32) {
 	return x.start[rarity*lengths+low], x.start[rarity*lengths+high+1]
 }
 
-// size is the memory of an index in bytes.
-func (x *index) size() int { return 16*len(x.lo) + 4*len(x.text) + len(x.letters) }
-
 // rarest is the place in rarity of the rarest letter; 26 when there is none.
 func (c *counts) rarest() int {
 	for i := range rarity {
@@ -161,7 +158,8 @@ func newIndex(g *dict.Graph) *index {
 		x.start[i] = x.start[i-1] + classes[i-1]
 	}
 	x.text = append(x.text, uint32(len(x.letters)))
-	x.lo, x.hi, x.text = slices.Clip(x.lo), slices.Clip(x.hi), slices.Clip(x.text)
+	x.lo, x.hi, x.text = slices.Clone(x.lo), slices.Clone(x.hi), slices.Clone(x.text) // without the room to grow
+	x.letters = slices.Clone(x.letters)
 	return x
 }
 

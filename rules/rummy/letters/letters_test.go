@@ -7,11 +7,13 @@ import (
 	"tablee/dict"
 	"tablee/rules/game"
 	"tablee/rules/rulestest"
+	"tablee/rules/rummy/letters/internal/words"
 )
 
 func TestConformance(t *testing.T) {
-	rulestest.Run(t, Rules, rulestest.Config{Seeds: 1, Every: 60, Level: 3, Options: []game.Options{{}}})
-	rulestest.Run(t, Rules, rulestest.Config{Seeds: 1, Every: 20, Level: 2, Seats: []int{2}, Options: []game.Options{{"joker": "free", "language": "en", "assist": "check"}}})
+	rulestest.Run(t, Rules, rulestest.Config{Seeds: 1, Every: 60, Levels: []int{3}, Options: []game.Options{{}}})
+	rulestest.Run(t, Rules, rulestest.Config{Seeds: 1, Every: 20, Levels: []int{2}, Seats: []int{2},
+		Options: []game.Options{{"joker": "free", "language": "en", "assist": "check"}}})
 }
 
 func TestPack(t *testing.T) {
@@ -26,54 +28,12 @@ func TestPack(t *testing.T) {
 	}
 }
 
-func TestStands(t *testing.T) {
-	set := french(t)
-	for word, want := range map[string][]string{
-		"CA*TON":   {"N", "R"},
-		"MAISON":   {""},
-		"QQQ*":     nil,
-		"B*AUCOU*": {"EP"},
-	} {
-		var got []string
-		for _, stands := range set.Stands(tilesOf(word)) {
-			got = append(got, spell(stands))
-		}
-		if !slices.Equal(got, want) {
-			t.Errorf("%s: got %q, want %q", word, got, want)
-		}
-	}
-}
-
-// A word with a joker is another one as long as it can be read as another.
-func TestNoWordTwice(t *testing.T) {
-	set := french(t)
-	for _, c := range []struct {
-		words []string
-		ok    bool
-	}{
-		{[]string{"CANTON", "CARTON"}, true},
-		{[]string{"CANTON", "CANTON"}, false},
-		{[]string{"CANTON", "CA*TON"}, true},
-		{[]string{"CANTON", "CARTON", "CA*TON"}, false},
-		{[]string{"CA*TON", "CA*TON"}, true},
-		{[]string{"CA*TON", "CA*TON", "CARTON"}, false},
-	} {
-		var table [][]Tile
-		for _, w := range c.words {
-			table = append(table, tilesOf(w))
-		}
-		if got := set.ValidTable(table) == nil; got != c.ok {
-			t.Errorf("%v: got %v, want %v", c.words, got, c.ok)
-		}
-	}
-}
-
 // The search by signatures finds what the dictionary's own anagrams do.
 func TestIndexAgainstDictionary(t *testing.T) {
 	set := french(t)
-	x := indexOf(set.words)
+	x := indexOf(set.Graph)
 	for _, hand := range []string{"AEIRST", "MAISONS", "KWYZAEE", "*AEINRT", "**QUEZ"} {
-		pool, wild := split(tilesOf(hand))
+		pool, wild := split(words.Of(hand))
 		var got, want []string
 		for r := range rarities - 1 {
 			from, to := x.between(r, minWord, len(hand))
@@ -85,7 +45,7 @@ func TestIndexAgainstDictionary(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for w := range set.words.Anagrams(rack, minWord, len(hand)) {
+		for w := range set.Graph.Anagrams(rack, minWord, len(hand)) {
 			want = append(want, w.String())
 		}
 		slices.Sort(got)

@@ -1,16 +1,14 @@
 package rummikub
 
 import (
-	"bufio"
 	"context"
-	"encoding/json"
-	"os"
 	"slices"
 	"testing"
 	"time"
 
-	"tablee/rules/rummy"
-	"tablee/rules/rummy/suited"
+	"tablee/rules/rulestest"
+	"tablee/rules/rummy/family"
+	"tablee/rules/rummy/suited/deck"
 )
 
 // solverCase is a line of testdata/rummikub.jsonl: a situation with its optima, made by two independent
@@ -30,19 +28,7 @@ type solverCase struct {
 
 func loadCases(t testing.TB) []solverCase {
 	t.Helper()
-	f, err := os.Open("testdata/rummikub.jsonl")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer f.Close()
-	var cases []solverCase
-	for lines := bufio.NewScanner(f); lines.Scan(); {
-		var c solverCase
-		if err := json.Unmarshal(lines.Bytes(), &c); err != nil {
-			t.Fatal(err)
-		}
-		cases = append(cases, c)
-	}
+	cases := rulestest.Cases[solverCase](t, "testdata/rummikub.jsonl")
 	if len(cases) != 150 {
 		t.Fatalf("got %d cases, want 150", len(cases))
 	}
@@ -50,10 +36,10 @@ func loadCases(t testing.TB) []solverCase {
 }
 
 // tile reads the notation of the cases: R B K O and a number, J for a joker.
-func tile(t testing.TB, name string) suited.Tile {
+func tile(t testing.TB, name string) deck.Tile {
 	t.Helper()
 	if name == "J" {
-		return suited.Joker
+		return deck.Joker
 	}
 	letter := map[byte]string{'R': "r", 'B': "b", 'K': "k", 'O': "y"}[name[0]]
 	v, ok := Set.ParseTile(name[1:]+letter, "")
@@ -63,18 +49,18 @@ func tile(t testing.TB, name string) suited.Tile {
 	return v
 }
 
-func tiles(t testing.TB, names []string) []suited.Tile {
+func tiles(t testing.TB, names []string) []deck.Tile {
 	t.Helper()
-	var list []suited.Tile
+	var list []deck.Tile
 	for _, n := range names {
 		list = append(list, tile(t, n))
 	}
 	return list
 }
 
-func (c solverCase) situation(t testing.TB, full bool) rummy.Situation[suited.Tile] {
+func (c solverCase) situation(t testing.TB, full bool) family.Situation[deck.Tile] {
 	t.Helper()
-	s := rummy.Situation[suited.Tile]{Hand: rummy.MultisetOf(tiles(t, c.Hand)...), Opened: c.Opened, FullJoker: full}
+	s := family.Situation[deck.Tile]{Hand: family.MultisetOf(tiles(t, c.Hand)...), Opened: c.Opened, FullJoker: full}
 	for _, names := range c.Table {
 		set, ok := Set.Arrange(tiles(t, names))
 		if !ok {
@@ -86,25 +72,26 @@ func (c solverCase) situation(t testing.TB, full bool) rummy.Situation[suited.Ti
 }
 
 // measured plays what the solver finds by a criterion and returns tiles and points laid.
-func measured(t testing.TB, s rummy.Situation[suited.Tile], by string) (n, points int) {
+func measured(t testing.TB, s family.Situation[deck.Tile], by string) (n, points int) {
 	t.Helper()
 	found, ok := Set.Best(context.Background(), s, by)
 	if !ok {
 		return 0, 0
 	}
-	var all []suited.Tile
+	var all []deck.Tile
 	for _, set := range found.Table {
 		if _, ok := Set.Arrange(set); !ok {
-			t.Errorf("%s is no combination", rummy.Text(Set, set))
+			t.Errorf("%s is no combination", family.Text(Set, set))
 		}
 		all = append(all, set...)
 	}
-	after, before := rummy.MultisetOf(all...), rummy.Tiles(s.Table)
+	after, before := family.MultisetOf(all...), family.Tiles(s.Table)
 	laid := after.Difference(before)
 	if !after.Includes(before) || !s.Hand.Includes(laid) {
 		t.Errorf("tiles were lost or came from nowhere: table %v, hand %v, after %v", before, s.Hand, after)
 	}
-	return Set.Measure(rummy.Turn[suited.Tile]{Before: s.Table, After: found.Table, Hand: s.Hand, Left: s.Hand.Difference(laid)})
+	return Set.Measure(family.Turn[deck.Tile]{Before: s.Table, After: found.Table, Hand: s.Hand,
+		Left: s.Hand.Difference(laid)})
 }
 
 func TestCases(t *testing.T) {
@@ -112,7 +99,8 @@ func TestCases(t *testing.T) {
 		s := c.situation(t, false)
 		n, points := measured(t, s, "tiles")
 		if n != c.BestTiles || points != c.ValueAtBest || (n > 0) != c.AnyPlay {
-			t.Errorf("case %d by tiles: got %d tiles, %d points, want %d, %d (any play %v)", c.ID, n, points, c.BestTiles, c.ValueAtBest, c.AnyPlay)
+			t.Errorf("case %d by tiles: got %d tiles, %d points, want %d, %d (any play %v)", c.ID, n, points, c.BestTiles,
+				c.ValueAtBest, c.AnyPlay)
 		}
 		if _, points := measured(t, s, "points"); points != c.BestValue {
 			t.Errorf("case %d by points: got %d, want %d", c.ID, points, c.BestValue)
@@ -132,16 +120,16 @@ func TestCases(t *testing.T) {
 
 func BenchmarkCases(b *testing.B) {
 	cases := loadCases(b)
-	var sits []rummy.Situation[suited.Tile]
+	var sits []family.Situation[deck.Tile]
 	for _, c := range cases {
 		sits = append(sits, c.situation(b, false))
 	}
 	for _, mode := range []struct {
 		name string
-		run  func(rummy.Situation[suited.Tile])
+		run  func(family.Situation[deck.Tile])
 	}{
-		{"solve", func(s rummy.Situation[suited.Tile]) { Set.Solve(s) }},
-		{"fewest-changes", func(s rummy.Situation[suited.Tile]) { Set.Best(context.Background(), s, "") }},
+		{"solve", func(s family.Situation[deck.Tile]) { Set.Solve(s) }},
+		{"fewest-changes", func(s family.Situation[deck.Tile]) { Set.Best(context.Background(), s, "") }},
 	} {
 		b.Run(mode.name, func(b *testing.B) {
 			var times []time.Duration

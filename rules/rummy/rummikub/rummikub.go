@@ -11,11 +11,11 @@ import (
 	"tablee/rules/rummy/suited"
 )
 
-//go:embed texts/en.toml texts/fr.toml
+//go:embed texts
 var texts embed.FS
 
 // Set is the rule set: what the engine and the tools need to know of Rummikub.
-var Set = suited.New(kit, sub(), map[string][2]string{"en": {"tile", "tiles"}, "fr": {"tuile", "tuiles"}})
+var Set = suited.New(kit, sub())
 
 // Rules is the game.
 var Rules game.Rules = rummy.New(Set)

@@ -5,11 +5,13 @@ import (
 	"math"
 	"slices"
 
-	"tablee/rules/rummy"
+	"tablee/rules/rummy/family"
+	"tablee/rules/rummy/suited/deck"
+	"tablee/rules/rummy/suited/internal/solver"
 )
 
 // Best finds the best play by tiles or points, with the fewest changes to the table.
-func (g *Game) Best(_ context.Context, s rummy.Situation[Tile], by string) (rummy.Found[Tile], bool) {
+func (g *Game) Best(_ context.Context, s family.Situation[deck.Tile], by string) (family.Found[deck.Tile], bool) {
 	w := g.tilesFirst()
 	if by == "points" {
 		w = g.pointsFirst()
@@ -18,19 +20,19 @@ func (g *Game) Best(_ context.Context, s rummy.Situation[Tile], by string) (rumm
 	defer t.done()
 	o, ok := t.best()
 	if !ok {
-		return rummy.Found[Tile]{}, false
+		return family.Found[deck.Tile]{}, false
 	}
 	o = t.simplest(o)
-	return rummy.Found[Tile]{Table: g.tidy(o.table), Value: float64(o.gain)}, true
+	return family.Found[deck.Tile]{Table: g.tidy(o.table), Value: float64(o.gain)}, true
 }
 
 // tidy puts the combinations of the solver into the order in which they are shown.
-func (g *Game) tidy(table [][]Tile) [][]Tile {
-	tidied := make([][]Tile, len(table))
+func (g *Game) tidy(table [][]deck.Tile) [][]deck.Tile {
+	tidied := make([][]deck.Tile, len(table))
 	for i, set := range table {
 		arranged, ok := g.Arrange(set)
 		if !ok {
-			panic("suited: the solver made what is no combination: " + rummy.Text(g, set))
+			panic("suited: the solver made what is no combination: " + family.Text(g, set))
 		}
 		tidied[i] = arranged
 	}
@@ -38,7 +40,8 @@ func (g *Game) tidy(table [][]Tile) [][]Tile {
 }
 
 // Lay finds the table that lays exactly these tiles with the fewest changes.
-func (g *Game) Lay(_ context.Context, s rummy.Situation[Tile], tiles rummy.Multiset[Tile]) ([][]Tile, bool) {
+func (g *Game) Lay(_ context.Context, s family.Situation[deck.Tile], tiles family.Multiset[deck.Tile]) ([][]deck.Tile,
+	bool) {
 	if tiles.Empty() || !s.Hand.Includes(tiles) {
 		return nil, false
 	}
@@ -47,23 +50,24 @@ func (g *Game) Lay(_ context.Context, s rummy.Situation[Tile], tiles rummy.Multi
 	t := g.newTask(s, g.tilesFirst())
 	defer t.done()
 	if !s.Opened {
-		sets, _, ok := t.open(tiles, rummy.Multiset[Tile]{}, 0)
+		sets, _, ok := t.open(tiles, family.Multiset[deck.Tile]{}, 0)
 		if !ok {
 			return nil, false
 		}
 		return append(slices.Clip(s.Table), g.tidy(sets)...), true
 	}
-	var best [][]Tile
+	var best [][]deck.Tile
 	least := math.MaxInt
-	for _, way := range rummy.Thaws(g, s.Table, tiles, s.FullJoker) {
-		must := rummy.Tiles(way.Free).Union(way.Loose)
-		_, last, ok := t.sv.solve(newProblem(must, tiles.Difference(way.Paid), &t.w), 0)
+	for _, way := range family.Thaws(g, s.Table, tiles, s.FullJoker) {
+		must := family.Tiles(way.Free).Union(way.Loose)
+		_, last, ok := t.sv.Solve(solver.NewProblem(must, tiles.Difference(way.Paid), &t.w), 0)
 		if !ok {
 			continue
 		}
-		o := t.simplest(outcome{table: append(slices.Clip(way.Frozen), g.tidy(t.sv.build(last))...), gain: t.w.sum(tiles), way: way})
+		o := t.simplest(outcome{table: append(slices.Clip(way.Frozen), g.tidy(t.sv.Build(last))...),
+			gain: t.w.Sum(tiles), way: way})
 		table := g.tidy(o.table)
-		if n := rummy.Changed(s.Table, table); n < least {
+		if n := family.Changed(s.Table, table); n < least {
 			best, least = table, n
 		}
 	}
@@ -72,9 +76,26 @@ func (g *Game) Lay(_ context.Context, s rummy.Situation[Tile], tiles rummy.Multi
 
 // Solve finds the table after the best play by tiles, then points, without regard to how much it changes:
 // Best without the search for the fewest changes. Combinations are not in the order of Arrange.
-func (g *Game) Solve(s rummy.Situation[Tile]) (table [][]Tile, ok bool) {
+func (g *Game) Solve(s family.Situation[deck.Tile]) (table [][]deck.Tile, ok bool) {
 	t := g.newTask(s, g.tilesFirst())
 	defer t.done()
 	o, ok := t.best()
 	return o.table, ok
+}
+
+// Weights of the two criteria, each with the other as tie-break.
+func (g *Game) tilesFirst() solver.Weights {
+	w := solver.Weights{Joker: solver.Unit + int32(g.kit.JokerPoints)}
+	for r := 1; r <= deck.Ranks; r++ {
+		w.Rank[r] = solver.Unit + int32(g.RankPoints(r))
+	}
+	return w
+}
+
+func (g *Game) pointsFirst() solver.Weights {
+	w := solver.Weights{Joker: int32(g.kit.JokerPoints)*256 + 1}
+	for r := 1; r <= deck.Ranks; r++ {
+		w.Rank[r] = int32(g.RankPoints(r))*256 + 1
+	}
+	return w
 }

@@ -4,18 +4,21 @@ import (
 	"math/rand/v2"
 	"slices"
 
-	"tablee/rules/rummy"
+	"tablee/rules/rummy/family"
+	"tablee/rules/rummy/suited/deck"
+	"tablee/rules/rummy/suited/internal/sets"
+	"tablee/rules/rummy/suited/internal/solver"
 )
 
 // brute solves small situations by slow, obvious code that shares nothing with the solver: the lowest
 // tile left goes into each combination it can be part of, or stays in the hand.
 type brute struct {
 	g       *Game
-	sets    [][]Tile // every combination without jokers, runs of three to five: longer ones are made of these
-	holding [Joker][][]Tile
-	left    [Joker + 1]int // tiles not yet placed
-	hand    [Joker + 1]int // how many of them may stay in the hand
-	w       weights
+	sets    [][]deck.Tile // every combination without jokers, runs of three to five: longer ones are made of these
+	holding [deck.Joker][][]deck.Tile
+	left    [deck.Joker + 1]int // tiles not yet placed
+	hand    [deck.Joker + 1]int // how many of them may stay in the hand
+	w       solver.Weights
 	need    int
 	pure    bool
 	best    int32 // weight that stays in the hand, at least; -1 when the table cannot be laid
@@ -23,23 +26,23 @@ type brute struct {
 
 func newBrute(g *Game) *brute {
 	b := &brute{g: g}
-	for r := 1; r <= ranks; r++ {
+	for r := 1; r <= deck.Ranks; r++ {
 		for _, n := range []int{3, 4} {
-			for _, s := range choose([]Tile{0, 1, 2, 3}, n) {
-				var set []Tile
+			for s, ok := family.FirstChoice(n), true; ok; ok = s.Next(deck.Suits) {
+				var set []deck.Tile
 				for _, suit := range s {
-					set = append(set, MakeTile(int(suit), r))
+					set = append(set, deck.Make(suit, r))
 				}
 				b.sets = append(b.sets, set)
 			}
 		}
 	}
-	for s := range suits {
-		for start := 1; start <= g.top(); start++ {
-			for n := 3; n <= 5 && start+n-1 <= g.top(); n++ {
-				var set []Tile
+	for s := range deck.Suits {
+		for start := 1; start <= g.Top(); start++ {
+			for n := 3; n <= 5 && start+n-1 <= g.Top(); n++ {
+				var set []deck.Tile
 				for c := start; c < start+n; c++ {
-					set = append(set, MakeTile(s, rankAt(c)))
+					set = append(set, deck.Make(s, deck.RankAt(c)))
 				}
 				b.sets = append(b.sets, set)
 			}
@@ -54,7 +57,7 @@ func newBrute(g *Game) *brute {
 }
 
 // solve is the least weight that stays in the hand, -1 if the table cannot be laid out.
-func (b *brute) solve(table, hand rummy.Multiset[Tile], w weights, need int, pure bool) int32 {
+func (b *brute) solve(table, hand family.Multiset[deck.Tile], w solver.Weights, need int, pure bool) int32 {
 	b.w, b.need, b.pure, b.best = w, need, pure, -1
 	clear(b.left[:])
 	clear(b.hand[:])
@@ -73,13 +76,13 @@ func (b *brute) place(stays int32, total int, pure bool) {
 	if b.best >= 0 && stays >= b.best {
 		return
 	}
-	t := Tile(0)
-	for t < Joker && b.left[t] == 0 {
+	t := deck.Tile(0)
+	for t < deck.Joker && b.left[t] == 0 {
 		t++
 	}
-	if t == Joker {
-		if b.left[Joker] <= b.hand[Joker] && total >= b.need && (pure || !b.pure) {
-			if stays += int32(b.left[Joker]) * b.w.joker; b.best < 0 || stays < b.best {
+	if t == deck.Joker {
+		if b.left[deck.Joker] <= b.hand[deck.Joker] && total >= b.need && (pure || !b.pure) {
+			if stays += int32(b.left[deck.Joker]) * b.w.Joker; b.best < 0 || stays < b.best {
 				b.best = stays
 			}
 		}
@@ -97,20 +100,20 @@ func (b *brute) place(stays int32, total int, pure bool) {
 	if b.hand[t] > 0 {
 		b.hand[t]--
 		b.left[t]--
-		b.place(stays+b.w.of(t), total, pure)
+		b.place(stays+b.w.Of(t), total, pure)
 		b.hand[t]++
 		b.left[t]++
 	}
 }
 
-func played(set []Tile, mask, i int) Tile {
+func played(set []deck.Tile, mask, i int) deck.Tile {
 	if mask>>i&1 == 1 {
-		return Joker
+		return deck.Joker
 	}
 	return set[i]
 }
 
-func (b *brute) take(set []Tile, mask int) bool {
+func (b *brute) take(set []deck.Tile, mask int) bool {
 	for i := range set {
 		if t := played(set, mask, i); b.left[t] > 0 {
 			b.left[t]--
@@ -122,7 +125,7 @@ func (b *brute) take(set []Tile, mask int) bool {
 	return true
 }
 
-func (b *brute) put(set []Tile, mask int) {
+func (b *brute) put(set []deck.Tile, mask int) {
 	for i := range set {
 		b.left[played(set, mask, i)]++
 	}
@@ -130,13 +133,14 @@ func (b *brute) put(set []Tile, mask int) {
 
 // thaw solves under the full joker rule: each combination with jokers stays, or is read as one without,
 // and what the jokers stand for comes from the hand.
-func (b *brute) thaw(mixed [][]Tile, table, hand rummy.Multiset[Tile], paid int32, w weights) (gain int32) {
+func (b *brute) thaw(mixed [][]deck.Tile, table, hand family.Multiset[deck.Tile], paid int32,
+	w solver.Weights) (gain int32) {
 	if len(mixed) == 0 {
 		stays := b.solve(table, hand, w, 0, false)
 		if stays < 0 {
 			return -1
 		}
-		return w.sum(hand) - stays + paid
+		return w.Sum(hand) - stays + paid
 	}
 	gain = b.thaw(mixed[1:], table, hand, paid, w)
 	for _, set := range b.sets {
@@ -144,8 +148,8 @@ func (b *brute) thaw(mixed [][]Tile, table, hand rummy.Multiset[Tile], paid int3
 			continue
 		}
 		need, ok := reads(mixed[0], set)
-		if m := rummy.MultisetOf(need...); ok && hand.Includes(m) {
-			gain = max(gain, b.thaw(mixed[1:], table.Add(mixed[0]...).Union(m), hand.Difference(m), paid+w.sum(m), w))
+		if m := family.MultisetOf(need...); ok && hand.Includes(m) {
+			gain = max(gain, b.thaw(mixed[1:], table.Add(mixed[0]...).Union(m), hand.Difference(m), paid+w.Sum(m), w))
 		}
 	}
 	return gain
@@ -153,20 +157,20 @@ func (b *brute) thaw(mixed [][]Tile, table, hand rummy.Multiset[Tile], paid int3
 
 // reads tells what the jokers of a combination stand for when it is read as another: a run tile by tile,
 // a group in any order.
-func reads(mixed, as []Tile) ([]Tile, bool) {
+func reads(mixed, as []deck.Tile) ([]deck.Tile, bool) {
 	if as[0].Rank() == as[1].Rank() {
-		rest := rummy.MultisetOf(as...)
-		for _, t := range naturals(mixed) {
+		rest := family.MultisetOf(as...)
+		for _, t := range sets.Naturals(mixed) {
 			if !rest.Has(t) {
 				return nil, false
 			}
-			rest = rest.Difference(rummy.MultisetOf(t))
+			rest = rest.Difference(family.MultisetOf(t))
 		}
 		return rest.Slice(), true
 	}
-	var need []Tile
+	var need []deck.Tile
 	for i, t := range mixed {
-		if t == Joker {
+		if t == deck.Joker {
 			need = append(need, as[i])
 		} else if t != as[i] {
 			return nil, false
@@ -177,32 +181,33 @@ func reads(mixed, as []Tile) ([]Tile, bool) {
 
 // randomSituation makes a small table of combinations, some with jokers, and a hand with tiles that are
 // near to them.
-func randomSituation(b *brute, rng *rand.Rand) rummy.Situation[Tile] {
+func randomSituation(b *brute, rng *rand.Rand) family.Situation[deck.Tile] {
 	pool := b.g.Pack()
-	s := rummy.Situation[Tile]{Opened: rng.IntN(4) > 0, FullJoker: rng.IntN(2) == 0}
+	s := family.Situation[deck.Tile]{Opened: rng.IntN(4) > 0, FullJoker: rng.IntN(2) == 0}
 	for range rng.IntN(4) {
 		set := slices.Clone(b.sets[rng.IntN(len(b.sets))])
 		if len(set) > 4 {
 			set = set[:4]
 		}
 		if rng.IntN(3) == 0 {
-			set[rng.IntN(len(set))] = Joker
+			set[rng.IntN(len(set))] = deck.Joker
 		}
-		if set, ok := b.g.Arrange(set); ok && pool.Includes(rummy.MultisetOf(set...)) {
+		if set, ok := b.g.Arrange(set); ok && pool.Includes(family.MultisetOf(set...)) {
 			s.Table = append(s.Table, set)
-			pool = pool.Difference(rummy.MultisetOf(set...))
+			pool = pool.Difference(family.MultisetOf(set...))
 		}
 	}
-	low, suit := 1+rng.IntN(10), rng.IntN(suits)
+	low, suit := 1+rng.IntN(10), rng.IntN(deck.Suits)
 	for n := 3 + rng.IntN(7); s.Hand.Len() < n; {
 		t, rest := pool.Draw(rng)
-		if t != Joker && rng.IntN(5) > 0 && (t.Rank() < low || t.Rank() > low+3) && (t.Suit() != suit || rng.IntN(2) == 0) {
+		if t != deck.Joker && rng.IntN(5) > 0 && (t.Rank() < low || t.Rank() > low+3) &&
+			(t.Suit() != suit || rng.IntN(2) == 0) {
 			continue
 		}
 		s.Hand, pool = s.Hand.Add(t), rest
 	}
-	if !s.Opened && pool.Has(Joker) && rng.IntN(2) == 0 { // a joker may be what a first lay lacks
-		s.Hand = s.Hand.Add(Joker)
+	if !s.Opened && pool.Has(deck.Joker) && rng.IntN(2) == 0 { // a joker may be what a first lay lacks
+		s.Hand = s.Hand.Add(deck.Joker)
 	}
 	return s
 }

@@ -4,23 +4,27 @@ import (
 	"context"
 	"slices"
 
-	"tablee/rules/rummy"
+	"tablee/rules/rummy/family"
+	"tablee/rules/rummy/suited/deck"
 )
 
 // candidates are the plays worth comparing, the expert's first: most tiles, most points, combinations of
 // the own hand together and one by one, what breaks one combination only, the best play that keeps one
 // of its tiles back, each tile alone, and nil: to draw. A play that wins is the only one. A context that
 // ends, or work that is spent, leaves some out.
-func (t *task) candidates(ctx context.Context) [][][]Tile {
+func (t *task) candidates(ctx context.Context, expert [][]deck.Tile) [][][]deck.Tile {
 	c := chosen{}
-	c.add(t.expert())
+	c.add(expert)
+	if ctx.Err() != nil {
+		return c.tables
+	}
 	o, ok := t.best()
 	if !ok {
 		return c.tables
 	}
-	laid := rummy.Tiles(o.table).Difference(rummy.Tiles(t.s.Table))
+	laid := family.Tiles(o.table).Difference(family.Tiles(t.s.Table))
 	if laid.Equal(t.s.Hand) {
-		return [][][]Tile{o.table}
+		return [][][]deck.Tile{o.table}
 	}
 	c.add(o.table)
 	points := *t
@@ -29,11 +33,11 @@ func (t *task) candidates(ctx context.Context) [][][]Tile {
 		c.add(o.table)
 	}
 	for tile := range laid.All() {
-		if ctx.Err() != nil || t.sv.spent > work {
+		if ctx.Err() != nil || t.sv.Spent > work {
 			break
 		}
 		less := *t
-		less.s.Hand = t.s.Hand.Difference(rummy.Copies(tile, 1))
+		less.s.Hand = t.s.Hand.Difference(family.Copies(tile, 1))
 		if o, ok := less.best(); ok {
 			c.add(o.table)
 		}
@@ -58,10 +62,10 @@ func (t *task) small(ctx context.Context, c *chosen) {
 	}
 	alone := *t
 	for tile := range t.s.Hand.All() {
-		if ctx.Err() != nil || t.sv.spent > work {
+		if ctx.Err() != nil || t.sv.Spent > work {
 			break
 		}
-		alone.s.Hand = rummy.MultisetOf(tile)
+		alone.s.Hand = family.MultisetOf(tile)
 		if o, ok := alone.best(); ok {
 			c.add(o.table)
 		}
@@ -70,12 +74,12 @@ func (t *task) small(ctx context.Context, c *chosen) {
 
 // chosen are tables that differ in the tiles they hold.
 type chosen struct {
-	tables [][][]Tile
-	tiles  []rummy.Multiset[Tile]
+	tables [][][]deck.Tile
+	tiles  []family.Multiset[deck.Tile]
 }
 
-func (c *chosen) add(table [][]Tile) {
-	tiles := rummy.Tiles(table)
+func (c *chosen) add(table [][]deck.Tile) {
+	tiles := family.Tiles(table)
 	if slices.ContainsFunc(c.tiles, tiles.Equal) {
 		return
 	}

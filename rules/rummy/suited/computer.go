@@ -5,7 +5,9 @@ import (
 	"math/rand/v2"
 	"slices"
 
-	"tablee/rules/rummy"
+	"tablee/rules/rummy/family"
+	"tablee/rules/rummy/suited/deck"
+	"tablee/rules/rummy/suited/internal/solver"
 )
 
 // Levels is the number of computer players:
@@ -18,10 +20,11 @@ import (
 const Levels = 5
 
 // Choose plays at a level. Levels 1 to 4 take milliseconds and do not look at ctx.
-func (g *Game) Choose(ctx context.Context, level int, s rummy.Situation[Tile], rng *rand.Rand) rummy.Found[Tile] {
+func (g *Game) Choose(ctx context.Context, level int, s family.Situation[deck.Tile],
+	rng *rand.Rand) family.Found[deck.Tile] {
 	t := g.newTask(s, g.tilesFirst())
 	defer t.done()
-	var table [][]Tile
+	var table [][]deck.Tile
 	switch level {
 	case 1:
 		table = t.easy()
@@ -33,31 +36,32 @@ func (g *Game) Choose(ctx context.Context, level int, s rummy.Situation[Tile], r
 		return t.master(ctx, rng)
 	}
 	if table == nil {
-		return rummy.Found[Tile]{}
+		return family.Found[deck.Tile]{}
 	}
-	return rummy.Found[Tile]{Table: g.tidy(table), Value: float64(rummy.Tiles(table).Len() - rummy.Tiles(s.Table).Len())}
+	return family.Found[deck.Tile]{Table: g.tidy(table),
+		Value: float64(family.Tiles(table).Len() - family.Tiles(s.Table).Len())}
 }
 
 // first is the play with most tiles, or nil.
-func (t *task) first() [][]Tile {
+func (t *task) first() [][]deck.Tile {
 	o, _ := t.best()
 	return o.table
 }
 
 // easy lays combinations of the hand alone, then the single tiles that fit a combination as it is.
-func (t *task) easy() [][]Tile {
+func (t *task) easy() [][]deck.Tile {
 	if !t.s.Opened {
 		return t.first()
 	}
 	table, hand := slices.Clone(t.s.Table), t.s.Hand
 	if sets, ok := t.own(hand); ok {
-		table, hand = append(table, sets...), hand.Difference(rummy.Tiles(sets))
+		table, hand = append(table, sets...), hand.Difference(family.Tiles(sets))
 	}
 	for added := true; added; {
 		added = false
 		for tile := range hand.All() {
 			if i, set := t.addition(table, tile); set != nil {
-				table[i], hand, added = set, hand.Difference(rummy.Copies(tile, 1)), true
+				table[i], hand, added = set, hand.Difference(family.Copies(tile, 1)), true
 			}
 		}
 	}
@@ -68,22 +72,22 @@ func (t *task) easy() [][]Tile {
 }
 
 // own finds the most tiles of a hand that make combinations without the table.
-func (t *task) own(hand rummy.Multiset[Tile]) ([][]Tile, bool) {
-	_, last, ok := t.sv.solve(newProblem(rummy.Multiset[Tile]{}, hand, &t.w), t.w.sum(hand)-1)
+func (t *task) own(hand family.Multiset[deck.Tile]) ([][]deck.Tile, bool) {
+	_, last, ok := t.sv.Solve(solver.NewProblem(family.Multiset[deck.Tile]{}, hand, &t.w), t.w.Sum(hand)-1)
 	if !ok {
 		return nil, false
 	}
-	return t.sv.build(last), true
+	return t.sv.Build(last), true
 }
 
 // addition finds a combination that takes a tile as it is. Jokers are kept, and under the full joker rule
 // combinations with jokers of the table stay as they are.
-func (t *task) addition(table [][]Tile, tile Tile) (int, []Tile) {
-	if tile == Joker {
+func (t *task) addition(table [][]deck.Tile, tile deck.Tile) (int, []deck.Tile) {
+	if tile == deck.Joker {
 		return 0, nil
 	}
 	for i, set := range table {
-		if t.s.FullJoker && slices.Contains(set, Joker) {
+		if t.s.FullJoker && slices.Contains(set, deck.Joker) {
 			continue
 		}
 		if with, ok := t.g.Arrange(append(slices.Clip(set), tile)); ok {
@@ -95,19 +99,19 @@ func (t *task) addition(table [][]Tile, tile Tile) (int, []Tile) {
 
 // breaks lays as many tiles as can be laid by breaking up to n combinations; who breaks two at a time then
 // goes on from there with the rest of the hand. To free a combination of its jokers is to break it.
-func (t *task) breaks(n int) [][]Tile {
+func (t *task) breaks(n int) [][]deck.Tile {
 	if !t.s.Opened {
 		return t.first()
 	}
-	var best [][]Tile
+	var best [][]deck.Tile
 	most := 0
-	for _, way := range rummy.Thaws(t.g, t.s.Table, t.s.Hand, t.s.FullJoker) {
+	for _, way := range family.Thaws(t.g, t.s.Table, t.s.Hand, t.s.FullJoker) {
 		freed := len(t.s.Table) - len(way.Free) - len(way.Frozen) // broken too
 		if freed > n {
 			continue
 		}
 		table := t.breaksOf(way, n-freed, n > 1)
-		if laid := rummy.Tiles(table).Len() - rummy.Tiles(t.s.Table).Len(); laid > most {
+		if laid := family.Tiles(table).Len() - family.Tiles(t.s.Table).Len(); laid > most {
 			best, most = table, laid
 		}
 	}
@@ -116,15 +120,15 @@ func (t *task) breaks(n int) [][]Tile {
 
 // breaksOf is breaks with the table's jokers treated in one way; nil if that cannot be. It breaks n
 // combinations besides those that were freed, once or again and again.
-func (t *task) breaksOf(way rummy.Thaw[Tile], n int, again bool) [][]Tile {
+func (t *task) breaksOf(way family.Thaw[deck.Tile], n int, again bool) [][]deck.Tile {
 	free, hand, must := way.Free, t.s.Hand.Difference(way.Paid), way.Loose
 	for {
 		next, gain := t.breaking1(free, must, hand, n)
 		if next == nil || gain == 0 && must.Empty() {
 			break
 		}
-		hand = hand.Difference(rummy.Tiles(next).Difference(rummy.Tiles(free).Union(must)))
-		free, must = next, rummy.Multiset[Tile]{}
+		hand = hand.Difference(family.Tiles(next).Difference(family.Tiles(free).Union(must)))
+		free, must = next, family.Multiset[deck.Tile]{}
 		if !again {
 			break
 		}
@@ -137,19 +141,20 @@ func (t *task) breaksOf(way rummy.Thaw[Tile], n int, again bool) [][]Tile {
 
 // breaking1 finds the heaviest play that breaks at most n of the given combinations and places the loose
 // tiles; nil if they cannot be placed or, without any, nothing can be laid.
-func (t *task) breaking1(sets [][]Tile, loose, hand rummy.Multiset[Tile], n int) (best [][]Tile, gain int32) {
-	whole := t.w.sum(hand)
+func (t *task) breaking1(sets [][]deck.Tile, loose, hand family.Multiset[deck.Tile], n int) (best [][]deck.Tile,
+	gain int32) {
+	whole := t.w.Sum(hand)
 	if !loose.Empty() {
 		gain = -1 // placing them is enough
 	}
 	for k := 0; k <= min(n, len(sets)); k++ {
-		broken := first(k)
-		for ok := true; ok; ok = broken.next(len(sets)) {
+		broken := family.FirstChoice(k)
+		for ok := true; ok; ok = broken.Next(len(sets)) {
 			must := loose
 			for _, i := range broken {
 				must = must.Add(sets[i]...)
 			}
-			cost, last, found := t.sv.solve(newProblem(must, hand, &t.w), whole-gain-1)
+			cost, last, found := t.sv.Solve(solver.NewProblem(must, hand, &t.w), whole-gain-1)
 			if !found {
 				continue
 			}
@@ -159,7 +164,7 @@ func (t *task) breaking1(sets [][]Tile, loose, hand rummy.Multiset[Tile], n int)
 					best = append(best, set)
 				}
 			}
-			best = append(best, t.sv.build(last)...)
+			best = append(best, t.sv.Build(last)...)
 		}
 	}
 	return best, gain
@@ -171,13 +176,13 @@ const jokerPays = 8
 
 // expert lays the most, without the hand's jokers where they do not pay: with them it must win, open, or
 // lay enough more.
-func (t *task) expert() [][]Tile {
-	jokers := t.s.Hand.Count(Joker)
+func (t *task) expert() [][]deck.Tile {
+	jokers := t.s.Hand.Count(deck.Joker)
 	if jokers == 0 {
 		return t.first()
 	}
 	plain := *t
-	plain.s.Hand = t.s.Hand.Difference(rummy.Copies(Joker, jokers))
+	plain.s.Hand = t.s.Hand.Difference(family.Copies(deck.Joker, jokers))
 	kept, ok := plain.best()
 	if !ok && !t.s.Opened {
 		return t.first()
@@ -185,9 +190,9 @@ func (t *task) expert() [][]Tile {
 	more := *t
 	least := int32(jokerPays)
 	if ok {
-		least += int32(rummy.Tiles(kept.table).Len() - rummy.Tiles(t.s.Table).Len())
+		least += int32(family.Tiles(kept.table).Len() - family.Tiles(t.s.Table).Len())
 	}
-	more.floor = min(least, int32(t.s.Hand.Len()))*unit - 1
+	more.floor = min(least, int32(t.s.Hand.Len()))*solver.Unit - 1
 	if o, ok := more.best(); ok {
 		return o.table
 	}

@@ -2,9 +2,11 @@ package suited
 
 import (
 	"context"
+	"math"
 	"math/rand/v2"
 
-	"tablee/rules/rummy"
+	"tablee/rules/rummy/family"
+	"tablee/rules/rummy/suited/deck"
 	"tablee/rules/search"
 )
 
@@ -23,13 +25,17 @@ const (
 // with what the others did, the same way for each candidate, and a fitted value judges the outcome. The
 // deals are not played on: the experts of a roll-out lay all they can, which makes it look useless to
 // hold tiles back, and the master plays worse the longer they go on.
-func (t *task) master(ctx context.Context, rng *rand.Rand) rummy.Found[Tile] {
-	t.sv.patience, t.sv.spent = patience, 0
-	defer func() { t.sv.patience = 0 }()
+//
+// A search that is cut short has seen few deals, and the best of many plays over few deals is the luckiest one. It then
+// plays as the expert does unless the deals speak clearly for another play.
+func (t *task) master(ctx context.Context, rng *rand.Rand) family.Found[deck.Tile] {
+	expert := t.expert() // without bounds, as the level below finds it
+	t.sv.Patience, t.sv.Spent = patience, 0
+	defer func() { t.sv.Patience = 0 }()
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
-	plays := t.candidates(ctx)
-	if len(plays) == 1 {
+	plays := t.candidates(ctx, expert)
+	if len(plays) == 1 || ctx.Err() != nil {
 		return t.found(plays[0], 0, 0)
 	}
 	prospects := make([]prospect, len(plays))
@@ -37,20 +43,72 @@ func (t *task) master(ctx context.Context, rng *rand.Rand) rummy.Found[Tile] {
 		prospects[i] = t.prospect(table)
 	}
 	var deals []deal
+	judged := make(evidence, len(plays))
 	arms := search.Halving(ctx, len(plays), playouts, func(choice, round int) float64 {
-		if t.sv.spent > work {
+		if t.sv.Spent > work {
 			stop()
+		}
+		if ctx.Err() != nil {
+			return 0 // nothing is added to the evidence any more
 		}
 		for len(deals) <= round {
 			deals = append(deals, t.sample(rng))
 		}
-		return t.judge(&prospects[choice], deals[round])
+		v := t.judge(&prospects[choice], deals[round])
+		judged[choice] = append(judged[choice], v)
+		return v
 	})
-	return t.found(plays[arms[0].Index], arms[0].Mean, len(deals))
+	best := arms[0]
+	if ctx.Err() != nil {
+		best.Index, best.Mean = judged.clearest()
+	}
+	return t.found(plays[best.Index], best.Mean, len(deals))
 }
 
-func (t *task) found(table [][]Tile, value float64, deals int) rummy.Found[Tile] {
-	f := rummy.Found[Tile]{Value: value, Depth: deals}
+// evidence is what each candidate play was worth in the deals, in their order; the expert's play is the first.
+type evidence [][]float64
+
+// A play is clearly better than the expert's when it was so in that many deals at least, by that many standard
+// errors of the mean difference: there are some ten or twenty plays, of which one is lucky.
+const (
+	clearDeals  = 6
+	clearErrors = 2.5
+)
+
+// clearest is the play that the deals put above the expert's most clearly, and its mean; the expert's unless
+// one is clear.
+func (e evidence) clearest() (best int, value float64) {
+	clear := clearErrors
+	for i := 1; i < len(e); i++ {
+		if z := e.above(i); z > clear {
+			best, clear = i, z
+		}
+	}
+	for _, v := range e[best] {
+		value += v / float64(len(e[best]))
+	}
+	return best, value
+}
+
+// above is by how many standard errors a play was better than the expert's in the deals that judged both.
+func (e evidence) above(i int) float64 {
+	n := min(len(e[i]), len(e[0]))
+	if n < clearDeals {
+		return 0
+	}
+	sum, squares := 0.0, 0.0
+	for k := range n {
+		d := e[i][k] - e[0][k]
+		sum, squares = sum+d, squares+d*d
+	}
+	mean := sum / float64(n)
+	variance := (squares - sum*mean) / float64(n-1)
+	// Deals that all say the same are no proof: a difference is never known better than to a hundredth.
+	return mean / math.Sqrt(max(variance, 1e-4)/float64(n))
+}
+
+func (t *task) found(table [][]deck.Tile, value float64, deals int) family.Found[deck.Tile] {
+	f := family.Found[deck.Tile]{Value: value, Depth: deals}
 	if table != nil {
 		f.Table = t.g.tidy(table)
 	}
@@ -59,27 +117,27 @@ func (t *task) found(table [][]Tile, value float64, deals int) rummy.Found[Tile]
 
 // prospect is what a candidate play leaves behind.
 type prospect struct {
-	table    [][]Tile
-	hand     rummy.Multiset[Tile]
+	table    [][]deck.Tile
+	hand     family.Multiset[deck.Tile]
 	opened   bool
 	draws    bool
-	strength map[Tile]float64 // of the own hand, by the tile that is drawn to it; 0 for none
+	strength map[deck.Tile]float64 // of the own hand, by the tile that is drawn to it; 0 for none
 }
 
 // prospect is the outcome of a play; nil draws.
-func (t *task) prospect(table [][]Tile) prospect {
-	p := prospect{table: table, hand: t.s.Hand, opened: true, strength: map[Tile]float64{}}
+func (t *task) prospect(table [][]deck.Tile) prospect {
+	p := prospect{table: table, hand: t.s.Hand, opened: true, strength: map[deck.Tile]float64{}}
 	if table == nil {
 		p.table, p.opened, p.draws = t.s.Table, t.s.Opened, true
 		return p
 	}
-	p.hand = t.s.Hand.Difference(rummy.Tiles(table).Difference(rummy.Tiles(t.s.Table)))
+	p.hand = t.s.Hand.Difference(family.Tiles(table).Difference(family.Tiles(t.s.Table)))
 	return p
 }
 
 // judge is the chance to win after a play if the tiles lie as in a deal.
 func (t *task) judge(p *prospect, d deal) float64 {
-	var drawn Tile
+	var drawn deck.Tile
 	hand := p.hand
 	switch {
 	case p.draws && d.next != 0:

@@ -3,7 +3,8 @@ package suited
 import (
 	"math/rand/v2"
 
-	"tablee/rules/rummy"
+	"tablee/rules/rummy/family"
+	"tablee/rules/rummy/suited/deck"
 )
 
 // maxRefused is how many tiles, or whole hands before the first lay, are refused in the dealing of a
@@ -15,23 +16,23 @@ const (
 
 // deal is a way in which the tiles out of sight may lie.
 type deal struct {
-	hands []rummy.Multiset[Tile] // of the others; that of the sampler's seat is empty
-	next  Tile                   // the one that the pool gives next, 0 when it is empty
+	hands []family.Multiset[deck.Tile] // of the others; that of the sampler's seat is empty
+	next  deck.Tile                    // the one that the pool gives next, 0 when it is empty
 }
 
 // sample deals what is out of sight at random, as the turns of the others make likely: experts keep their
 // jokers, so that each joker is wherever its bearer was dealt it, and lay what they can, so that what a
 // hand held in its last turn does not go with what was left on the table.
 func (t *task) sample(rng *rand.Rand) deal {
-	d := deal{hands: make([]rummy.Multiset[Tile], len(t.s.Seats))}
+	d := deal{hands: make([]family.Multiset[deck.Tile], len(t.s.Seats))}
 	jokers := t.sampleJokers(rng)
-	rest := t.s.Unseen.Difference(rummy.Copies(Joker, t.s.Unseen.Count(Joker)))
+	rest := t.s.Unseen.Difference(family.Copies(deck.Joker, t.s.Unseen.Count(deck.Joker)))
 	for i := range t.s.Seats {
 		if i != t.s.Seat {
 			d.hands[i], rest = t.sampleHand(i, jokers[i], rest, rng)
 		}
 	}
-	pool := rest.Union(rummy.Copies(Joker, jokers[len(jokers)-1]))
+	pool := rest.Union(family.Copies(deck.Joker, jokers[len(jokers)-1]))
 	if !pool.Empty() {
 		d.next, _ = pool.Draw(rng)
 	}
@@ -39,11 +40,11 @@ func (t *task) sample(rng *rand.Rand) deal {
 }
 
 // told is what is known of a seat's turns.
-func (t *task) told(seat int) rummy.Told[Tile] {
+func (t *task) told(seat int) family.Told[deck.Tile] {
 	if seat < len(t.s.Told) {
 		return t.s.Told[seat]
 	}
-	return rummy.Told[Tile]{}
+	return family.Told[deck.Tile]{}
 }
 
 // sampleJokers deals the jokers out of sight: a seat has one with a chance in proportion to all the tiles
@@ -57,7 +58,7 @@ func (t *task) sampleJokers(rng *rand.Rand) []int {
 			had[i], room[i] = st.Tiles+t.told(i).Laid, st.Tiles
 		}
 	}
-	for range t.s.Unseen.Count(Joker) {
+	for range t.s.Unseen.Count(deck.Joker) {
 		sum := 0
 		for i := range had {
 			if dealt[i] == room[i] {
@@ -78,7 +79,8 @@ func (t *task) sampleJokers(rng *rand.Rand) []int {
 }
 
 // sampleHand deals a seat its tiles besides the jokers: first those that it held in its last turn.
-func (t *task) sampleHand(seat, jokers int, rest rummy.Multiset[Tile], rng *rand.Rand) (hand, left rummy.Multiset[Tile]) {
+func (t *task) sampleHand(seat, jokers int, rest family.Multiset[deck.Tile], rng *rand.Rand) (hand,
+	left family.Multiset[deck.Tile]) {
 	told, st := t.told(seat), t.s.Seats[seat]
 	n := st.Tiles - jokers
 	held := 0
@@ -86,18 +88,19 @@ func (t *task) sampleHand(seat, jokers int, rest rummy.Multiset[Tile], rng *rand
 		held = max(n-told.Fresh, 0)
 	}
 	mind := *t
-	mind.s = rummy.Situation[Tile]{Table: told.Left, Opened: st.Opened, FullJoker: t.s.FullJoker}
+	mind.s = family.Situation[deck.Tile]{Table: told.Left, Opened: st.Opened, FullJoker: t.s.FullJoker}
 	if st.Opened {
 		hand, rest = mind.drawStuck(held, rest, rng)
 	} else {
 		hand, rest = mind.drawClosed(held, jokers, rest, rng)
 	}
 	fresh, rest := rest.DrawN(n-held, rng)
-	return hand.Add(fresh...).Union(rummy.Copies(Joker, jokers)), rest
+	return hand.Add(fresh...).Union(family.Copies(deck.Joker, jokers)), rest
 }
 
 // drawStuck draws tiles of which none can be laid on the table.
-func (t *task) drawStuck(n int, rest rummy.Multiset[Tile], rng *rand.Rand) (hand, left rummy.Multiset[Tile]) {
+func (t *task) drawStuck(n int, rest family.Multiset[deck.Tile], rng *rand.Rand) (hand,
+	left family.Multiset[deck.Tile]) {
 	for refused := 0; hand.Len() < n; {
 		tile, others := rest.Draw(rng)
 		if t.s.Hand = hand.Add(tile); refused < maxRefused {
@@ -112,15 +115,16 @@ func (t *task) drawStuck(n int, rest rummy.Multiset[Tile], rng *rand.Rand) (hand
 }
 
 // drawClosed draws a hand that, with its jokers, makes no first lay.
-func (t *task) drawClosed(n, jokers int, rest rummy.Multiset[Tile], rng *rand.Rand) (hand, left rummy.Multiset[Tile]) {
+func (t *task) drawClosed(n, jokers int, rest family.Multiset[deck.Tile], rng *rand.Rand) (hand,
+	left family.Multiset[deck.Tile]) {
 	for refused := 0; ; refused++ {
 		drawn, others := rest.DrawN(n, rng)
-		t.s.Hand = rummy.MultisetOf(drawn...).Union(rummy.Copies(Joker, jokers))
+		t.s.Hand = family.MultisetOf(drawn...).Union(family.Copies(deck.Joker, jokers))
 		if refused < maxRefusedHands {
 			if _, ok := t.best(); ok {
 				continue
 			}
 		}
-		return rummy.MultisetOf(drawn...), others
+		return family.MultisetOf(drawn...), others
 	}
 }

@@ -5,13 +5,14 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"tablee/rules/rummy"
+	"tablee/rules/rummy/family"
+	"tablee/rules/rummy/suited/deck"
 )
 
 // tilesOf reads tiles in the notation of moves.
-func tilesOf(t *testing.T, g *Game, names ...string) []Tile {
+func tilesOf(t *testing.T, g *Game, names ...string) []deck.Tile {
 	t.Helper()
-	var list []Tile
+	var list []deck.Tile
 	for _, name := range names {
 		tile, ok := g.ParseTile(name, "")
 		if !ok {
@@ -23,18 +24,19 @@ func tilesOf(t *testing.T, g *Game, names ...string) []Tile {
 }
 
 // middle is a situation of three seats in the middle of a game; both jokers are out of sight.
-func middle(t *testing.T, g *Game) rummy.Situation[Tile] {
+func middle(t *testing.T, g *Game) family.Situation[deck.Tile] {
 	t.Helper()
-	s := rummy.Situation[Tile]{
-		Hand: rummy.MultisetOf(tilesOf(t, g, "3b", "9b", "9r", "12k", "1y", "4k")...), Opened: true, FullJoker: true, Seat: 1,
-		Table: [][]Tile{
+	s := family.Situation[deck.Tile]{
+		Hand: family.MultisetOf(tilesOf(t, g, "3b", "9b", "9r", "12k", "1y", "4k")...), Opened: true, FullJoker: true,
+		Seat: 1,
+		Table: [][]deck.Tile{
 			tilesOf(t, g, "4b", "5b", "6b", "7b"), tilesOf(t, g, "5r", "6r", "7r"), tilesOf(t, g, "9y", "10y", "11y", "12y"),
 			tilesOf(t, g, "13b", "13r", "13y"), tilesOf(t, g, "2r", "2y", "2k"),
 		},
-		Seats: []rummy.Standing{{Opened: true, Tiles: 8}, {Opened: true, Tiles: 6}, {Tiles: 15}},
+		Seats: []family.Standing{{Opened: true, Tiles: 8}, {Opened: true, Tiles: 6}, {Tiles: 15}},
 	}
-	s.Told = []rummy.Told[Tile]{{Moved: true, Laid: 12, Fresh: 1, Left: s.Table}, {}, {Moved: true, Fresh: 1}}
-	s.Unseen = g.Pack().Difference(s.Hand).Difference(rummy.Tiles(s.Table))
+	s.Told = []family.Told[deck.Tile]{{Moved: true, Laid: 12, Fresh: 1, Left: s.Table}, {}, {Moved: true, Fresh: 1}}
+	s.Unseen = g.Pack().Difference(s.Hand).Difference(family.Tiles(s.Table))
 	s.Pool = s.Unseen.Len() - 23
 	return s
 }
@@ -55,10 +57,10 @@ func TestSamplesAgreeWithWhatIsKnown(t *testing.T) {
 		if !k.s.Unseen.Includes(out) {
 			t.Fatalf("dealt what is not out of sight: %v", out.Difference(k.s.Unseen).Slice())
 		}
-		jokers += d.hands[0].Count(Joker)
+		jokers += d.hands[0].Count(deck.Joker)
 		held := *k
-		held.s.Opened, held.s.Hand = true, d.hands[0].Difference(rummy.Copies(Joker, 2))
-		if o, ok := held.best(); ok && rummy.Tiles(o.table).Len()-rummy.Tiles(k.s.Table).Len() > 3 {
+		held.s.Opened, held.s.Hand = true, d.hands[0].Difference(family.Copies(deck.Joker, 2))
+		if o, ok := held.best(); ok && family.Tiles(o.table).Len()-family.Tiles(k.s.Table).Len() > 3 {
 			lays++ // more than the one tile that came last can account for
 		}
 		held.s.Opened, held.s.Hand = false, d.hands[2]
@@ -84,16 +86,16 @@ func TestMasterCandidates(t *testing.T) {
 	s := middle(t, g)
 	k := g.newTask(s, g.tilesFirst())
 	defer k.done()
-	for _, table := range k.candidates(context.Background()) {
-		laid := rummy.Tiles(table).Difference(rummy.Tiles(s.Table))
-		if table != nil && (laid.Empty() || !s.Hand.Includes(laid) || !rummy.Tiles(table).Includes(rummy.Tiles(s.Table))) {
+	for _, table := range k.candidates(context.Background(), k.expert()) {
+		laid := family.Tiles(table).Difference(family.Tiles(s.Table))
+		if table != nil && (laid.Empty() || !s.Hand.Includes(laid) || !family.Tiles(table).Includes(family.Tiles(s.Table))) {
 			t.Errorf("%v is no play", table)
 		}
 		g.tidy(table) // panics on what is no combination
 	}
-	s.Hand = rummy.MultisetOf(tilesOf(t, g, "3b", "8b", "13k")...)
+	s.Hand = family.MultisetOf(tilesOf(t, g, "3b", "8b", "13k")...)
 	rng := rand.New(rand.NewPCG(1, 1))
-	if f := g.Choose(context.Background(), Levels, s, rng); rummy.Tiles(f.Table).Len() != rummy.Tiles(s.Table).Len()+3 {
+	if f := g.Choose(context.Background(), Levels, s, rng); family.Tiles(f.Table).Len() != family.Tiles(s.Table).Len()+3 {
 		t.Errorf("the master does not go out: %v", f.Table)
 	}
 	dead, cancel := context.WithCancel(context.Background())
@@ -116,11 +118,12 @@ func TestJudgeOfTheLastPass(t *testing.T) {
 		other string
 		want  float64
 	}{{"1b", 0}, {"13r", 1}} {
-		var many []Tile
+		var many []deck.Tile
 		for range g.FinalPoints(s.Hand) / 13 {
 			many = append(many, tilesOf(t, g, c.other)...)
 		}
-		d := deal{hands: []rummy.Multiset[Tile]{rummy.MultisetOf(many...), {}, rummy.MultisetOf(append(many, Joker)...)}}
+		d := deal{hands: []family.Multiset[deck.Tile]{family.MultisetOf(many...), {},
+			family.MultisetOf(append(many, deck.Joker)...)}}
 		if c.want == 1 {
 			d.hands[0] = d.hands[2]
 		}

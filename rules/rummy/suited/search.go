@@ -3,25 +3,31 @@ package suited
 import (
 	"slices"
 
-	"tablee/rules/rummy"
+	"tablee/rules/rummy/family"
+	"tablee/rules/rummy/suited/deck"
+	"tablee/rules/rummy/suited/internal/solver"
 )
 
 // task is a search on one solver: the best play of a situation by given weights, or the play of given
 // tiles.
 type task struct {
 	g  *Game
-	sv *solver
-	s  rummy.Situation[Tile]
-	w  weights
+	sv *solver.Solver
+	s  family.Situation[deck.Tile]
+	w  solver.Weights
 	// floor: plays of this weight or less are not looked for.
 	floor int32
 }
 
 // newTask takes a solver from the pool; done gives it back.
-func (g *Game) newTask(s rummy.Situation[Tile], w weights) *task {
-	sv, ok := g.solvers.Get().(*solver)
+func (g *Game) newTask(s family.Situation[deck.Tile], w solver.Weights) *task {
+	sv, ok := g.solvers.Get().(*solver.Solver)
 	if !ok {
-		sv = newSolver(g)
+		var group [deck.Ranks + 1]int
+		for r := 1; r <= deck.Ranks; r++ {
+			group[r] = g.RankPoints(r)
+		}
+		sv = solver.New(g.Top(), g.kit.Points, group)
 	}
 	return &task{g: g, sv: sv, s: s, w: w}
 }
@@ -30,30 +36,30 @@ func (t *task) done() { t.g.solvers.Put(t.sv) }
 
 // outcome is a play: the table after it and the weight of what it lays. The zero outcome is no play.
 type outcome struct {
-	table [][]Tile
+	table [][]deck.Tile
 	gain  int32
-	way   rummy.Thaw[Tile]
+	way   family.Thaw[deck.Tile]
 }
 
 // best finds the heaviest play; ok is false when nothing can be laid. What people are to follow is put
 // through simplest, which keeps the weight.
 func (t *task) best() (outcome, bool) {
 	if !t.s.Opened {
-		whole := t.w.sum(t.s.Hand)
-		sets, cost, ok := t.open(rummy.Multiset[Tile]{}, t.s.Hand, whole-t.floor-1)
+		whole := t.w.Sum(t.s.Hand)
+		sets, cost, ok := t.open(family.Multiset[deck.Tile]{}, t.s.Hand, whole-t.floor-1)
 		if !ok {
 			return outcome{}, false
 		}
 		return outcome{table: append(slices.Clip(t.s.Table), sets...), gain: whole - cost}, true
 	}
 	best := outcome{gain: t.floor}
-	for _, way := range rummy.Thaws(t.g, t.s.Table, t.s.Hand, t.s.FullJoker) {
+	for _, way := range family.Thaws(t.g, t.s.Table, t.s.Hand, t.s.FullJoker) {
 		hand := t.s.Hand.Difference(way.Paid)
-		whole := t.w.sum(t.s.Hand) // what is paid is laid
-		must := rummy.Tiles(way.Free).Union(way.Loose)
-		cost, last, ok := t.sv.solve(newProblem(must, hand, &t.w), whole-best.gain-1)
+		whole := t.w.Sum(t.s.Hand) // what is paid is laid
+		must := family.Tiles(way.Free).Union(way.Loose)
+		cost, last, ok := t.sv.Solve(solver.NewProblem(must, hand, &t.w), whole-best.gain-1)
 		if ok {
-			best = outcome{table: append(slices.Clip(way.Frozen), t.sv.build(last)...), gain: whole - cost, way: way}
+			best = outcome{table: append(slices.Clip(way.Frozen), t.sv.Build(last)...), gain: whole - cost, way: way}
 		}
 	}
 	return best, best.table != nil
@@ -61,15 +67,15 @@ func (t *task) best() (outcome, bool) {
 
 // open finds combinations for a first lay with the least weight of may given up, at most limit, and all of
 // must in it.
-func (t *task) open(must, may rummy.Multiset[Tile], limit int32) ([][]Tile, int32, bool) {
+func (t *task) open(must, may family.Multiset[deck.Tile], limit int32) ([][]deck.Tile, int32, bool) {
 	if !t.g.kit.PureRun {
 		return t.openWith(nil, must, may, limit)
 	}
-	var best [][]Tile
+	var best [][]deck.Tile
 	least := limit + 1
 	all := must.Union(may)
-	for _, run := range t.g.pureRuns(all) {
-		tiles := rummy.MultisetOf(run...)
+	for _, run := range t.g.PureRuns(all) {
+		tiles := family.MultisetOf(run...)
 		mayLeft := may.Difference(tiles.Difference(must))
 		if sets, cost, ok := t.openWith(run, must.Difference(tiles), mayLeft, least-1); ok {
 			best, least = sets, cost
@@ -79,39 +85,20 @@ func (t *task) open(must, may rummy.Multiset[Tile], limit int32) ([][]Tile, int3
 }
 
 // openWith is open with one combination given.
-func (t *task) openWith(run []Tile, must, may rummy.Multiset[Tile], limit int32) ([][]Tile, int32, bool) {
-	p := newProblem(must, may, &t.w)
-	p.need = t.g.first
-	var sets [][]Tile
+func (t *task) openWith(run []deck.Tile, must, may family.Multiset[deck.Tile], limit int32) ([][]deck.Tile, int32,
+	bool) {
+	p := solver.NewProblem(must, may, &t.w)
+	p.Need = t.g.first
+	var sets [][]deck.Tile
 	if run != nil {
-		p.need = max(p.need-t.g.Total(run), 0)
+		p.Need = max(p.Need-t.g.Total(run), 0)
 		sets = append(sets, run)
 	}
-	cost, last, ok := t.sv.solve(p, limit)
+	cost, last, ok := t.sv.Solve(p, limit)
 	if !ok {
 		return nil, 0, false
 	}
-	return append(sets, t.sv.build(last)...), cost, true
-}
-
-// pureRuns lists the runs of three to five tiles without a joker; longer ones are made of these.
-func (g *Game) pureRuns(hand rummy.Multiset[Tile]) [][]Tile {
-	var runs [][]Tile
-	for suit := range suits {
-		for start := 1; start <= g.top()-2; start++ {
-			var run []Tile
-			for c := start; c <= g.top() && len(run) < 5; c++ {
-				tile := MakeTile(suit, rankAt(c))
-				if hand.Count(tile) <= rummy.MultisetOf(run...).Count(tile) {
-					break
-				}
-				if run = append(run, tile); len(run) >= 3 {
-					runs = append(runs, slices.Clone(run))
-				}
-			}
-		}
-	}
-	return runs
+	return append(sets, t.sv.Build(last)...), cost, true
 }
 
 // maxTries bounds the searches of simplest.
@@ -129,8 +116,8 @@ func (t *task) simplest(o outcome) outcome {
 	free := o.way.Free
 	changed, _ := split(free, o.table)
 	for k := 0; k < len(changed) && tries < maxTries; k++ {
-		subset := first(k)
-		for ok := true; ok && tries < maxTries; ok = subset.next(len(free)) {
+		subset := family.FirstChoice(k)
+		for ok := true; ok && tries < maxTries; ok = subset.Next(len(free)) {
 			tries++
 			if sets, ok := t.breaking(o, subset); ok {
 				o.table = sets
@@ -156,7 +143,7 @@ func (t *task) simplest(o outcome) outcome {
 }
 
 // breaking solves for the play of o's weight that breaks only the given free combinations.
-func (t *task) breaking(o outcome, broken combination) ([][]Tile, bool) {
+func (t *task) breaking(o outcome, broken family.Choice) ([][]deck.Tile, bool) {
 	must := o.way.Loose
 	kept := slices.Clone(o.way.Frozen)
 	for i, set := range o.way.Free {
@@ -167,15 +154,15 @@ func (t *task) breaking(o outcome, broken combination) ([][]Tile, bool) {
 		}
 	}
 	hand := t.s.Hand.Difference(o.way.Paid)
-	_, last, ok := t.sv.solve(newProblem(must, hand, &t.w), t.w.sum(t.s.Hand)-o.gain)
+	_, last, ok := t.sv.Solve(solver.NewProblem(must, hand, &t.w), t.w.Sum(t.s.Hand)-o.gain)
 	if !ok {
 		return nil, false
 	}
-	return append(kept, t.sv.build(last)...), true
+	return append(kept, t.sv.Build(last)...), true
 }
 
 // split tells which combinations, by index, are not in a table, and which are.
-func split(sets, table [][]Tile) (gone combination, kept []int) {
+func split(sets, table [][]deck.Tile) (gone family.Choice, kept []int) {
 	used := make([]bool, len(table))
 next:
 	for i, set := range sets {
@@ -189,29 +176,4 @@ next:
 		gone = append(gone, i)
 	}
 	return gone, kept
-}
-
-// combination is an ascending choice of indices.
-type combination []int
-
-func first(k int) combination {
-	c := make(combination, k)
-	for i := range c {
-		c[i] = i
-	}
-	return c
-}
-
-// next goes to the next choice out of n in lexical order; false after the last.
-func (c combination) next(n int) bool {
-	for i := len(c) - 1; i >= 0; i-- {
-		if c[i] < n-len(c)+i {
-			c[i]++
-			for k := i + 1; k < len(c); k++ {
-				c[k] = c[k-1] + 1
-			}
-			return true
-		}
-	}
-	return false
 }

@@ -6,7 +6,9 @@ import (
 	"slices"
 	"testing"
 
-	"tablee/rules/rummy"
+	"tablee/rules/rummy/family"
+	"tablee/rules/rummy/suited/deck"
+	"tablee/rules/rummy/suited/internal/solver"
 )
 
 // TestAgainstBruteForce compares the solver with slow code on random small situations: the weight laid,
@@ -32,7 +34,8 @@ func TestAgainstBruteForce(t *testing.T) {
 				o, _ := task.best()
 				task.done()
 				if o.gain != want {
-					t.Fatalf("situation %d, table %s, hand %v, %+v: got %d, want %d", i, tableText(g, s.Table), s.Hand.Slice(), s, o.gain, want)
+					t.Fatalf("situation %d, table %s, hand %v, %+v: got %d, want %d", i, tableText(g, s.Table), s.Hand.Slice(), s,
+						o.gain, want)
 				}
 				if want > 0 {
 					plays++
@@ -46,21 +49,21 @@ func TestAgainstBruteForce(t *testing.T) {
 }
 
 // gain is the weight of the best play, 0 for none.
-func (b *brute) gain(s rummy.Situation[Tile], w weights) int32 {
+func (b *brute) gain(s family.Situation[deck.Tile], w solver.Weights) int32 {
 	if !s.Opened {
-		stays := b.solve(rummy.Multiset[Tile]{}, s.Hand, w, b.g.first, b.g.kit.PureRun)
+		stays := b.solve(family.Multiset[deck.Tile]{}, s.Hand, w, b.g.first, b.g.kit.PureRun)
 		if stays < 0 {
 			return 0
 		}
-		return w.sum(s.Hand) - stays
+		return w.Sum(s.Hand) - stays
 	}
 	if !s.FullJoker {
-		return w.sum(s.Hand) - b.solve(rummy.Tiles(s.Table), s.Hand, w, 0, false)
+		return w.Sum(s.Hand) - b.solve(family.Tiles(s.Table), s.Hand, w, 0, false)
 	}
-	var mixed [][]Tile
-	var plain rummy.Multiset[Tile]
+	var mixed [][]deck.Tile
+	var plain family.Multiset[deck.Tile]
 	for _, set := range s.Table {
-		if slices.Contains(set, Joker) {
+		if slices.Contains(set, deck.Joker) {
 			mixed = append(mixed, set)
 		} else {
 			plain = plain.Add(set...)
@@ -69,10 +72,10 @@ func (b *brute) gain(s rummy.Situation[Tile], w weights) int32 {
 	return b.thaw(mixed, plain, s.Hand, 0, w)
 }
 
-func tableText(g *Game, table [][]Tile) string {
+func tableText(g *Game, table [][]deck.Tile) string {
 	text := ""
 	for _, set := range table {
-		text += rummy.Text(g, set) + " | "
+		text += family.Text(g, set) + " | "
 	}
 	return text
 }
@@ -93,7 +96,7 @@ func TestFewestChanges(t *testing.T) {
 		w := g.tilesFirst()
 		want := len(s.Table)
 		for mask := range 1 << len(s.Table) { // the combinations that are broken
-			var must rummy.Multiset[Tile]
+			var must family.Multiset[deck.Tile]
 			broken := 0
 			for k, set := range s.Table {
 				if mask>>k&1 == 1 {
@@ -101,12 +104,13 @@ func TestFewestChanges(t *testing.T) {
 					broken++
 				}
 			}
-			if stays := b.solve(must, s.Hand, w, 0, false); stays >= 0 && w.sum(s.Hand)-stays == int32(found.Value) {
+			if stays := b.solve(must, s.Hand, w, 0, false); stays >= 0 && w.Sum(s.Hand)-stays == int32(found.Value) {
 				want = min(want, broken)
 			}
 		}
-		if got := rummy.Changed(s.Table, found.Table); got != want {
-			t.Fatalf("situation %d, table %s, hand %v: the play %s changes %d combinations, want %d", i, tableText(g, s.Table), s.Hand.Slice(), tableText(g, found.Table), got, want)
+		if got := family.Changed(s.Table, found.Table); got != want {
+			t.Fatalf("situation %d, table %s, hand %v: the play %s changes %d combinations, want %d", i, tableText(g,
+				s.Table), s.Hand.Slice(), tableText(g, found.Table), got, want)
 		}
 	}
 }
@@ -122,20 +126,21 @@ func TestLay(t *testing.T) {
 			s := randomSituation(b, rng)
 			from := s.Hand
 			if found, ok := g.Best(context.Background(), s, ""); ok && rng.IntN(2) == 0 {
-				from = rummy.Tiles(found.Table).Difference(rummy.Tiles(s.Table))
+				from = family.Tiles(found.Table).Difference(family.Tiles(s.Table))
 			}
 			tiles, _ := from.DrawN(1+rng.IntN(5), rng)
 			want := s
-			want.Hand = rummy.MultisetOf(tiles...)
+			want.Hand = family.MultisetOf(tiles...)
 			w := g.tilesFirst()
-			can := b.gain(want, w) == w.sum(want.Hand)
+			can := b.gain(want, w) == w.Sum(want.Hand)
 			table, ok := g.Lay(context.Background(), s, want.Hand)
 			if ok != can {
-				t.Fatalf("%s %d, table %s, opened %v, full %v, lay %v: got %v, want %v", game, i, tableText(g, s.Table), s.Opened, s.FullJoker, tiles, ok, can)
+				t.Fatalf("%s %d, table %s, opened %v, full %v, lay %v: got %v, want %v", game, i, tableText(g, s.Table),
+					s.Opened, s.FullJoker, tiles, ok, can)
 			}
 			if ok {
 				laid++
-				if got := rummy.Tiles(table).Difference(rummy.Tiles(s.Table)); !got.Equal(want.Hand) {
+				if got := family.Tiles(table).Difference(family.Tiles(s.Table)); !got.Equal(want.Hand) {
 					t.Fatalf("%s %d: laid %v, want %v", game, i, got.Slice(), tiles)
 				}
 			}

@@ -134,10 +134,12 @@ func TestSquare(t *testing.T) {
 		text     string
 		covered  bool
 		joker    bool
-	}{{7, 7, "A", true, false}, {7, 8, "b", true, true}, {0, 0, "5", false, false}, {0, 1, " ", false, false}, {1, 1, "4", false, false}, {0, 3, "2", false, false}} {
+	}{{7, 7, "A", true, false}, {7, 8, "b", true, true}, {0, 0, "5", false, false}, {0, 1, " ", false, false}, {1, 1,
+		"4", false, false}, {0, 3, "2", false, false}} {
 		s := b.At(c.row, c.col)
 		if s.String() != c.text || s.Covered() != c.covered || s.Joker() != c.joker {
-			t.Errorf("square %d,%d: %q %v %v, want %q %v %v", c.row, c.col, s, s.Covered(), s.Joker(), c.text, c.covered, c.joker)
+			t.Errorf("square %d,%d: %q %v %v, want %q %v %v", c.row, c.col, s, s.Covered(), s.Joker(), c.text, c.covered,
+				c.joker)
 		}
 	}
 	if got := b.At(7, 8).Letter(); got != 'B' {
@@ -222,7 +224,8 @@ func TestCheck(t *testing.T) {
 func TestFirstWord(t *testing.T) {
 	var b Board
 	rack := tiles(t, "RETAINS")
-	for place, want := range map[string]Problem{"8H RETAINS": Fits, "H2 RETAINS": Fits, "7H RETAINS": NotCentre, "8I RETAIN": NotCentre, "8H R": Short} {
+	for place, want := range map[string]Problem{"8H RETAINS": Fits, "H2 RETAINS": Fits, "7H RETAINS": NotCentre,
+		"8I RETAIN": NotCentre, "8H R": Short} {
 		_, err := b.Check(at(t, place), &rack, &French.Values, true)
 		var f *Fault
 		if got := errors.As(err, &f); got != (want != Fits) || got && f.Problem != want {
@@ -242,7 +245,8 @@ func TestParsePlacement(t *testing.T) {
 			t.Errorf("ParsePlacement(%q) = %+v %v, written %q", s, p, ok, p.Format())
 		}
 	}
-	for _, s := range []string{"", "8H", "8H ", "16A AB", "0A AB", "08A AB", "A0 AB", "P1 AB", "8h AB", "8H A B", "8H É", "8H1 AB", "H AB", "8 AB", "8H ABCDEFGHIJKLMNOP"} {
+	for _, s := range []string{"", "8H", "8H ", "16A AB", "0A AB", "08A AB", "A0 AB", "P1 AB", "8h AB", "8H A B",
+		"8H É", "8H1 AB", "H AB", "8 AB", "8H ABCDEFGHIJKLMNOP"} {
 		if p, ok := ParsePlacement(s); ok {
 			t.Errorf("ParsePlacement(%q) = %+v, want refusal", s, p)
 		}

@@ -19,7 +19,8 @@ func ParseMultiset(s string) (Multiset, error) {
 		}
 		t, ok := ParseTile(s[i])
 		if !ok || m[t] == 255 {
-			return Multiset{}, fmt.Errorf("board: tiles %q: %q at %d is not a tile", s, s[i], i)
+			// the others may be a hand, and this is logged
+			return Multiset{}, fmt.Errorf("board: %q at %d of %d is not a tile", s[i], i, len(s))
 		}
 		m[t]++
 	}

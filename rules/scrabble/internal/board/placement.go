@@ -75,6 +75,15 @@ func (p Placement) square(i int) int {
 	return row*Size + col
 }
 
+// Squares are the squares of the placement's word.
+func (p Placement) Squares() []int {
+	var list []int
+	for i := range len(p.Word) {
+		list = append(list, p.square(i))
+	}
+	return list
+}
+
 // Laid is a tile laid on a square.
 type Laid struct {
 	Square int

@@ -41,14 +41,6 @@ func ParseTile(c byte) (Tile, bool) {
 // stands for that letter.
 type Cell byte
 
-// CellOf is the cell of a tile; a joker needs the letter it stands for.
-func CellOf(t Tile, letter byte) Cell {
-	if t == Joker {
-		return Cell(letter | 0x20)
-	}
-	return Cell('A' + t)
-}
-
 // Letter is the capital letter that the cell shows, 0 for an empty one.
 func (c Cell) Letter() byte { return byte(c) &^ 0x20 }
 

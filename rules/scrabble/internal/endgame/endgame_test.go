@@ -1,18 +1,14 @@
 package endgame
 
 import (
-	"bufio"
-	"bytes"
-	"compress/gzip"
 	"context"
-	"encoding/json"
 	"math/rand/v2"
-	"os"
 	"slices"
 	"testing"
 	"time"
 
 	"tablee/dict"
+	"tablee/rules/rulestest"
 	"tablee/rules/scrabble/internal/board"
 	"tablee/rules/scrabble/internal/gen"
 )
@@ -26,26 +22,7 @@ type endCase struct {
 
 func readCases(tb testing.TB, lang string) []endCase {
 	tb.Helper()
-	data, err := os.ReadFile("testdata/scrabble_endgame_" + lang + ".jsonl.gz")
-	if err != nil {
-		tb.Fatal(err)
-	}
-	z, err := gzip.NewReader(bytes.NewReader(data))
-	if err != nil {
-		tb.Fatal(err)
-	}
-	var cases []endCase
-	for sc := bufio.NewScanner(z); sc.Scan(); {
-		var c endCase
-		if err := json.Unmarshal(sc.Bytes(), &c); err != nil {
-			tb.Fatal(err)
-		}
-		cases = append(cases, c)
-	}
-	if len(cases) == 0 {
-		tb.Fatal("no cases")
-	}
-	return cases
+	return rulestest.Cases[endCase](tb, "testdata/scrabble_endgame_"+lang+".jsonl.gz")
 }
 
 func solver(lang string) *Solver {
@@ -73,6 +50,7 @@ func (c *endCase) solve(tb testing.TB, s *Solver) Result {
 }
 
 func TestCases(t *testing.T) {
+	rulestest.Unraced(t)
 	for _, lang := range []string{"fr", "en"} {
 		s := solver(lang)
 		var times []time.Duration
@@ -81,7 +59,8 @@ func TestCases(t *testing.T) {
 			r := c.solve(t, s)
 			times = append(times, time.Since(start))
 			if !r.Proven || r.Value != c.Value {
-				t.Errorf("%s %d: %s against %s: value %d (proven %v, %d nodes), want %d", lang, c.ID, c.Rack, c.Opp, r.Value, r.Proven, r.Nodes, c.Value)
+				t.Errorf("%s %d: %s against %s: value %d (proven %v, %d nodes), want %d", lang, c.ID, c.Rack, c.Opp, r.Value,
+					r.Proven, r.Nodes, c.Value)
 			}
 		}
 		slices.Sort(times)

@@ -28,6 +28,7 @@ type Solver struct {
 	sides [2]side
 	lists [2]map[uint64]*laneList
 	table []entry
+	bits  uint8 // of the table's part in use
 	nets  []gen.Net
 	moves [][]choice // by ply
 	pass  move
@@ -101,7 +102,8 @@ func (s *Solver) Solve(ctx context.Context, b *board.Board, own, other board.Mul
 	if s.table == nil {
 		s.table = make([]entry, 1<<tableBits)
 	}
-	clear(s.table)
+	s.bits = room(budget)
+	clear(s.table[:1<<s.bits])
 	s.g.Rate(nil)
 	s.g.Load(b)
 	return s.deepen()

@@ -1,7 +1,13 @@
 package endgame
 
-// tableBits is the size of the table of positions: 2^18 entries, 6 MB.
+import "math/bits"
+
+// tableBits is the size of the table of positions: 2^18 entries, 6 MB; a search of few nodes uses a part of it, which
+// is cleared faster.
 const tableBits = 18
+
+// room is the part for so many nodes.
+func room(nodes int64) uint8 { return uint8(min(tableBits, max(10, bits.Len64(uint64(nodes))+2))) }
 
 // kind tells what a stored value is.
 type kind uint8
@@ -26,7 +32,7 @@ type entry struct {
 }
 
 func (s *Solver) probe(key uint64) *entry {
-	if e := &s.table[key>>(64-tableBits)]; e.kind != empty && e.key == key {
+	if e := &s.table[key>>(64-s.bits)]; e.kind != empty && e.key == key {
 		return e
 	}
 	return nil
@@ -40,5 +46,5 @@ func (s *Solver) store(key uint64, depth int, value, alpha, beta int32, best *mo
 	} else if value >= beta {
 		k = lower
 	}
-	s.table[key>>(64-tableBits)] = entry{key, best, value, int8(depth), k}
+	s.table[key>>(64-s.bits)] = entry{key, best, value, int8(depth), k}
 }

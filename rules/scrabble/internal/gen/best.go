@@ -7,12 +7,13 @@ type spot struct {
 	bound          int32
 	dir, row       uint8
 	anchor, before uint8 // before is the limit: no tile goes there or further
+	reach
 }
 
 // Best is a play of the highest value, by Rate, nil if there is none. It is valid until the next call.
 func (g *Generator) Best(b *board.Board, rack *board.Multiset) *Play {
 	g.load(b)
-	g.setRack(rack)
+	g.setRack(rack, &g.own)
 	if g.left == 0 {
 		return nil
 	}
@@ -23,7 +24,7 @@ func (g *Generator) Best(b *board.Board, rack *board.Multiset) *Play {
 			g.boundLane(dir, l)
 		}
 	}
-	g.top = Play{}
+	g.top = Play{Value: none}
 	g.best = &g.top
 	for {
 		next := 0
@@ -32,13 +33,13 @@ func (g *Generator) Best(b *board.Board, rack *board.Multiset) *Play {
 				next = i
 			}
 		}
-		if len(g.spots) == 0 || g.top.Len > 0 && g.spots[next].bound <= g.top.Value {
+		if len(g.spots) == 0 || g.spots[next].bound <= g.top.Value {
 			break
 		}
 		s := g.spots[next]
 		g.spots[next] = g.spots[len(g.spots)-1]
 		g.spots = g.spots[:len(g.spots)-1]
-		g.search(int(s.dir), int(s.row), int(s.anchor), int(s.before))
+		s.search(g)
 	}
 	if g.top.Len == 0 {
 		return nil
@@ -65,6 +66,12 @@ func (g *Generator) sortValues(rack *board.Multiset) {
 	}
 }
 
+// search grows the words of an anchor that are worth more than the best so far, as far as its reach tells.
+func (s *spot) search(g *Generator) {
+	g.reach = &s.reach
+	g.search(int(s.dir), int(s.row), int(s.anchor), int(s.before))
+}
+
 // none is below the value of every play.
 const none = -1 << 30
 
@@ -76,8 +83,9 @@ func (g *Generator) boundLane(dir, l int) {
 		if !lane.anchored(i) {
 			continue
 		}
-		if bound := g.bound(lane, i, limit); bound > none {
-			g.spots = append(g.spots, spot{bound, uint8(dir), uint8(l), uint8(i), uint8(limit)})
+		g.spots = append(g.spots, spot{dir: uint8(dir), row: uint8(l), anchor: uint8(i), before: uint8(limit)})
+		if s := &g.spots[len(g.spots)-1]; !g.bound(lane, s) {
+			g.spots = g.spots[:len(g.spots)-1]
 		}
 		limit = i
 		if lane[i].letter != 0 {
@@ -92,6 +100,7 @@ type shadow struct {
 	side  int32 // points of the tiles of words across
 	times int32 // product of the word premiums
 	laid  int
+	there uint64                // hash of the letters that are there
 	lm    [board.RackSize]int32 // letter premium of each laid tile
 	cross [board.RackSize]int32 // what its points count in the word across, premiums included
 }
@@ -100,6 +109,7 @@ type shadow struct {
 func (s *shadow) cover(sq *square, g *Generator) bool {
 	if sq.letter != 0 {
 		s.fixed += int32(sq.points)
+		s.there += number[sq.letter]
 		return true
 	}
 	if s.laid == g.size || s.laid == board.RackSize || g.rack[0] == 0 && sq.mask&g.avail == 0 || sq.mask == 0 {
@@ -116,8 +126,8 @@ func (s *shadow) cover(sq *square, g *Generator) bool {
 	return true
 }
 
-// most is what a play on these squares is worth at most: the highest values on the squares that count most, and the
-// best tiles kept.
+// most is what a play on these squares scores at most, in hundredths: the highest values on the squares that count
+// most.
 func (s *shadow) most(g *Generator) int32 {
 	var weights [board.RackSize]int32
 	for i := range s.laid {
@@ -135,30 +145,54 @@ func (s *shadow) most(g *Generator) int32 {
 	if s.laid == board.RackSize {
 		sum += board.Bonus
 	}
-	return 100*sum + g.mostOf[s.laid]
+	return 100 * sum
 }
 
-// bound is an upper bound of the value of the plays that belong to an anchor, none if there are none: the best over all
-// lengths to the left and to the right.
-func (g *Generator) bound(lane *lane, anchor, limit int) int32 {
-	best := int32(none)
+// raise is the larger of a bound and that of a play on these squares, if the whole rack makes a word there.
+func (s *shadow) raise(best int32, g *Generator) int32 {
+	points := s.most(g)
+	bound := points + g.mostOf[s.laid]
+	if bound > best && s.laid == board.RackSize && !g.makes(g.sets, s.there) {
+		return best
+	}
+	return max(best, bound)
+}
+
+// reach is, by the square on which a word begins, an upper bound of what it is worth: of words that turn right there,
+// and of those that begin further left.
+type reach struct{ turn, further [board.Size + 1]int32 }
+
+// bound sets an upper bound of the value of the plays that belong to an anchor, the best over all lengths to the left
+// and to the right, and its reach; it reports whether there are any.
+func (g *Generator) bound(lane *lane, s *spot) bool {
+	anchor, limit := int(s.anchor), int(s.before)
+	first := anchor + 1
 	left := shadow{times: 1}
 	for i := anchor; i >= 1; i-- {
 		if lane[i].letter == 0 && i <= limit || !left.cover(&lane[i], g) {
 			break
 		}
+		first = i
+		s.turn[i] = none
 		if lane[i-1].letter != 0 {
 			continue // the word goes on
 		}
+		best := int32(none)
 		right := left
 		if left.laid > 0 {
-			best = max(best, right.most(g))
+			best = right.raise(best, g)
 		}
 		for j := anchor + 1; j <= board.Size && right.cover(&lane[j], g); j++ {
 			if lane[j+1].letter == 0 && right.laid > 0 {
-				best = max(best, right.most(g))
+				best = right.raise(best, g)
 			}
 		}
+		s.turn[i] = best
 	}
-	return best
+	s.bound = none
+	for i := first; i <= anchor; i++ {
+		s.further[i] = s.bound
+		s.bound = max(s.bound, s.turn[i])
+	}
+	return s.bound > none
 }

@@ -1,6 +1,7 @@
 package gen
 
 import (
+	"math"
 	"math/bits"
 
 	"tablee/dict"
@@ -13,14 +14,14 @@ type Generator struct {
 	gaddag, root uint32
 	values       [27]int32 // by letter from 1
 	cross        bool
+	sets         *sets
+	rate         func(keep *board.Multiset) int32
 
 	empty bool
 	Net
 
-	rack [27]uint8 // tiles by letter from 1; 0 counts the jokers
-	keepTable
-	avail uint32 // letters that the rack can show, by joker too
-	left  int    // tiles on the rack
+	hand
+	own keepTable // of racks that no Memo holds
 
 	// The lane being searched.
 	lane   *lane
@@ -28,22 +29,24 @@ type Generator struct {
 	limit  int // no tile is laid on this square or before it
 	row    int
 	down   bool
-	size   int       // tiles on the full rack
 	strip  [32]uint8 // tiles laid, as in Play.Tiles; index as in lane
 
 	plays []Play
 	best  *Play // not nil: only the play of the highest value is kept
 
 	// Of Best.
-	top   Play
-	spots []spot
-	worth [board.RackSize]int32 // values of the rack's tiles, highest first
+	top    Play
+	spots  []spot
+	*reach       // of the anchor being searched
+	on     []int // of a Memo: which spots of the memo are those of the board
 }
 
 // New makes a generator. With cross, words across must exist and count, as in the official game; without, what a
 // word touches on its sides does not matter, and it must extend or cross a tile.
 func New(words *dict.Graph, values *board.Values, cross bool) *Generator {
-	g := &Generator{nodes: words.Nodes(), gaddag: uint32(words.GaddagRoot()), root: uint32(words.Root()), cross: cross}
+	g := &Generator{nodes: words.Nodes(), gaddag: uint32(words.GaddagRoot()), root: uint32(words.Root()), cross: cross,
+		sets: lettersOf(words)}
+	g.keepTable = &g.own
 	for t := range board.Joker {
 		g.values[t+1] = int32(values[t])
 	}
@@ -56,7 +59,7 @@ func New(words *dict.Graph, values *board.Values, cross bool) *Generator {
 func (g *Generator) All(b *board.Board, rack *board.Multiset) []Play {
 	g.plays, g.best = g.plays[:0], nil
 	g.load(b)
-	g.setRack(rack)
+	g.setRack(rack, &g.own)
 	if g.left == 0 {
 		return nil
 	}
@@ -176,10 +179,15 @@ func (g *Generator) wentLeft(i int, a uint32, main, times, side int32) {
 	if n == 0 || g.left == 0 {
 		return
 	}
-	if m := g.nodes[n]; m&separator != 0 && g.lane[g.anchor+1].mask != 0 { // nothing lies right of an anchor
+	most := int32(math.MinInt32) // of no use are words that are worth no more
+	if g.best != nil {
+		most = g.best.Value
+	}
+	if m := g.nodes[n]; m&separator != 0 && g.lane[g.anchor+1].mask != 0 && // nothing lies right of an anchor
+		(most == math.MinInt32 || g.turn[i] > most) {
 		g.goRight(g.anchor+1, g.nodes[n+1+uint32(bits.OnesCount32(m))]&arcNode, i, main, times, side)
 	}
-	if i-1 > g.limit {
+	if i-1 > g.limit && (most == math.MinInt32 || g.further[i] > most) {
 		g.goLeft(i-1, n, main, times, side)
 	}
 }
@@ -261,7 +269,7 @@ func (g *Generator) record(first, last int, score int32) {
 		score += board.Bonus
 	}
 	value := 100*score + g.worthOf[g.keep]
-	if g.best != nil && g.best.Len > 0 && value <= g.best.Value {
+	if g.best != nil && value <= g.best.Value {
 		return
 	}
 	if laid == 1 && g.down && g.cross && g.twice(first, last) {

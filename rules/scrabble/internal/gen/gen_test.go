@@ -1,19 +1,15 @@
 package gen
 
 import (
-	"bufio"
-	"bytes"
-	"compress/gzip"
 	"crypto/sha256"
-	"encoding/json"
 	"fmt"
 	"math/rand/v2"
-	"os"
 	"sort"
 	"strings"
 	"testing"
 
 	"tablee/dict"
+	"tablee/rules/rulestest"
 	"tablee/rules/scrabble/internal/board"
 )
 
@@ -38,24 +34,11 @@ type caseOf struct {
 	rack  board.Multiset
 }
 
-func readCases(tb testing.TB, name string) []caseOf {
+func readCases(tb testing.TB, name string) (cases []caseOf) {
 	tb.Helper()
-	data, err := os.ReadFile("testdata/" + name)
-	if err != nil {
-		tb.Fatal(err)
-	}
-	z, err := gzip.NewReader(bytes.NewReader(data))
-	if err != nil {
-		tb.Fatal(err)
-	}
-	var cases []caseOf
-	sc := bufio.NewScanner(z)
-	sc.Buffer(nil, 16<<20)
-	for sc.Scan() {
-		var c caseOf
-		if err := json.Unmarshal(sc.Bytes(), &c.position); err != nil {
-			tb.Fatal(err)
-		}
+	for _, p := range rulestest.Cases[position](tb, "testdata/"+name) {
+		c := caseOf{position: p}
+		var err error
 		if c.board, err = board.Parse(c.Board); err != nil {
 			tb.Fatal(err)
 		}
@@ -63,9 +46,6 @@ func readCases(tb testing.TB, name string) []caseOf {
 			tb.Fatal(err)
 		}
 		cases = append(cases, c)
-	}
-	if len(cases) == 0 || sc.Err() != nil {
-		tb.Fatalf("%s: %d cases, %v", name, len(cases), sc.Err())
 	}
 	return cases
 }
@@ -97,6 +77,7 @@ func placed(p *Play) string {
 }
 
 func TestCases(t *testing.T) {
+	rulestest.Unraced(t)
 	for _, lang := range []string{"fr", "en"} {
 		g := generator(lang, true)
 		for _, c := range readCases(t, "scrabble_"+lang+".jsonl.gz") {
@@ -133,7 +114,8 @@ func TestFullCases(t *testing.T) {
 			}
 			for _, want := range c.All {
 				if score, ok := got[want.Placed]; !ok || score != want.Score {
-					t.Errorf("%s %d: %s %s (%s): got %d (found %v), want %d", lang, c.ID, want.Pos, want.Word, want.Placed, score, ok, want.Score)
+					t.Errorf("%s %d: %s %s (%s): got %d (found %v), want %d", lang, c.ID, want.Pos, want.Word, want.Placed, score,
+						ok, want.Score)
 				}
 				delete(got, want.Placed)
 			}

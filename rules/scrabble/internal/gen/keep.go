@@ -5,14 +5,24 @@ import "tablee/rules/scrabble/internal/board"
 // maxParts bounds the parts of a rack: seven different tiles have 128.
 const maxParts = 1 << board.RackSize
 
-// keepTable holds what each part of the rack is worth when it is kept. A part is numbered in a mixed radix: each kind
-// of tile counts its stride times the number kept.
+// hand is a rack while plays are grown. A part of it is numbered in a mixed radix: each kind of tile counts its stride
+// times the number kept.
+type hand struct {
+	rack    [27]uint8             // tiles by letter from 1; 0 counts the jokers
+	stride  [27]uint8             // in the same order
+	keep    uint8                 // the part that is on the rack now
+	avail   uint32                // letters that the rack can show, by joker too
+	left    int                   // tiles on the rack
+	size    int                   // tiles on the full rack
+	letters uint64                // the hash of its letters
+	worth   [board.RackSize]int32 // of Best: values of the rack's tiles, highest first
+	*keepTable
+}
+
+// keepTable holds what each part of a rack is worth when it is kept.
 type keepTable struct {
-	rate    func(*board.Multiset) int32
-	stride  [27]uint8 // by letter from 1; 0 for the joker
-	keep    uint8     // the part that is on the rack now
-	whole   uint8     // the full rack
 	worthOf [maxParts]int32
+	lenOf   [maxParts]uint8
 	mostOf  [board.RackSize + 1]int32 // the best part by how many tiles were laid
 	parts   [maxParts]board.Multiset
 	n       int
@@ -22,16 +32,18 @@ type keepTable struct {
 // a rack when that rack is next played.
 func (g *Generator) Rate(rate func(keep *board.Multiset) int32) { g.rate = rate }
 
-// setRack takes the rack, of at most RackSize tiles, and rates its parts.
-func (g *Generator) setRack(rack *board.Multiset) {
-	g.avail, g.left = 0, 0
+// setRack takes the rack, of at most RackSize tiles, and rates its parts in a table.
+func (g *Generator) setRack(rack *board.Multiset, table *keepTable) {
+	g.keepTable = table
+	g.avail, g.left, g.letters = 0, 0, 0
 	stride := uint8(1)
 	g.n = 1
-	g.parts[0] = board.Multiset{}
+	g.parts[0], g.lenOf[0] = board.Multiset{}, 0
 	for t, n := range rack {
 		l := (t + 1) % board.Kinds
 		g.rack[l] = n
 		g.left += int(n)
+		g.letters += uint64(n) * number[l]
 		g.stride[l] = stride
 		if n == 0 {
 			continue
@@ -45,14 +57,14 @@ func (g *Generator) setRack(rack *board.Multiset) {
 				part := g.parts[i]
 				part[t] = k + 1
 				g.parts[g.n] = part
+				g.lenOf[g.n] = g.lenOf[i] + k + 1
 				g.n++
 			}
 		}
 		stride *= n + 1
 	}
 	g.size = g.left
-	g.whole = uint8(g.n - 1)
-	g.keep = g.whole
+	g.keep = uint8(g.n - 1)
 	g.ratePart()
 }
 
@@ -68,7 +80,7 @@ func (g *Generator) ratePart() {
 	for i := range g.n {
 		part := &g.parts[i]
 		g.worthOf[i] = g.rate(part)
-		laid := g.size - part.Len()
+		laid := g.size - int(g.lenOf[i])
 		g.mostOf[laid] = max(g.mostOf[laid], g.worthOf[i])
 	}
 }
@@ -77,7 +89,7 @@ func (g *Generator) ratePart() {
 // back, with its value. It belongs to the last call of All or Best. ok is false when the rack or the limit is empty.
 func (g *Generator) BestExchange(limit int) (keep board.Multiset, value int32, ok bool) {
 	for i := range g.n - 1 {
-		if back := g.size - g.parts[i].Len(); back <= limit && (!ok || g.worthOf[i] > value) {
+		if back := g.size - int(g.lenOf[i]); back <= limit && (!ok || g.worthOf[i] > value) {
 			keep, value, ok = g.parts[i], g.worthOf[i], true
 		}
 	}
@@ -87,7 +99,7 @@ func (g *Generator) BestExchange(limit int) (keep board.Multiset, value int32, o
 // Exchanges calls f with every part of the rack that an exchange of at most limit tiles can keep, and its value.
 func (g *Generator) Exchanges(limit int, f func(keep board.Multiset, value int32)) {
 	for i := range g.n - 1 {
-		if g.size-g.parts[i].Len() <= limit {
+		if g.size-int(g.lenOf[i]) <= limit {
 			f(g.parts[i], g.worthOf[i])
 		}
 	}

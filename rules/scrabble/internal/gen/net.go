@@ -40,10 +40,12 @@ func (g *Generator) Lay(p *Play) {
 	if p.Down {
 		dir, l, first = 1, int(p.Col), int(p.Row)
 	}
-	g.crossLane(dir, l)
-	for i, t := range p.Tiles[:p.Len] {
-		if t != 0 {
-			g.crossLane(1-dir, first+i)
+	if g.cross {
+		g.crossLane(dir, l)
+		for i, t := range p.Tiles[:p.Len] {
+			if t != 0 {
+				g.crossLane(1-dir, first+i)
+			}
 		}
 	}
 	g.rehash()
@@ -87,7 +89,7 @@ func laneKey(h uint64, lane *lane) uint64 {
 func (g *Generator) LanePlays(dir, l int, rack *board.Multiset, list []Play) []Play {
 	own := g.plays
 	g.plays, g.best = list, nil
-	g.setRack(rack)
+	g.setRack(rack, &g.own)
 	g.searchLane(dir, l)
 	list, g.plays = g.plays, own
 	return list

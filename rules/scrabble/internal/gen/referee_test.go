@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"tablee/dict"
+	"tablee/rules/rulestest"
 	"tablee/rules/scrabble/internal/board"
 )
 
@@ -40,7 +41,8 @@ func smallList(tb testing.TB, g *dict.Graph, every int) (*dict.Graph, []string) 
 }
 
 // obvious lists every play by trying every word on every place, with every choice of jokers, through board.Check.
-func obvious(b *board.Board, rack *board.Multiset, g *dict.Graph, words []string, values *board.Values, cross bool) map[string]int {
+func obvious(b *board.Board, rack *board.Multiset, g *dict.Graph, words []string, values *board.Values,
+	cross bool) map[string]int {
 	found := make(map[string]int)
 	for _, w := range words {
 		for i := range 2 * board.Squares {
@@ -92,6 +94,7 @@ func key(l *board.Lay, cross bool) string {
 
 // TestAgainstReferee compares the generator with the obvious search, in both rule sets, along self-played games.
 func TestAgainstReferee(t *testing.T) {
+	rulestest.Unraced(t)
 	small, words := smallList(t, dict.French(), 5000)
 	for _, cross := range []bool{true, false} {
 		g := New(small, &board.French.Values, cross)

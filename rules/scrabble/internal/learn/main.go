@@ -3,7 +3,16 @@
 //
 //	go run ./rules/scrabble/internal/learn -lang fr -games 20000 -rounds 4 > rules/scrabble/internal/leave/fr.leave
 //
-// About four minutes of one core a language; the same seed gives the same weights.
+// About four minutes of one core a language. Then, on these weights, the table of leaves one by one, in two and a half
+// minutes of one core:
+//
+//	go run ./rules/scrabble/internal/learn -what leaves -lang fr -rounds 1 >rules/scrabble/internal/leave/fr.leaves
+//
+// And, on weights and table, the weights of package late, in one minute:
+//
+//	go run ./rules/scrabble/internal/learn -what late -lang fr -games 10000 -rounds 1 > rules/scrabble/internal/late/fr.late
+//
+// The same command gives the same weights.
 package main
 
 import (
@@ -15,6 +24,7 @@ import (
 
 	"tablee/dict"
 	"tablee/rules/scrabble/internal/board"
+	"tablee/rules/scrabble/internal/late"
 	"tablee/rules/scrabble/internal/leave"
 	"tablee/rules/scrabble/internal/selfplay"
 )
@@ -24,16 +34,33 @@ func main() {
 	games := flag.Int("games", 20000, "games a round")
 	rounds := flag.Int("rounds", 4, "rounds")
 	check := flag.Int("check", 1000, "games against the highest score after each round")
+	racks := flag.Int("racks", 500_000, "racks of -what leaves, drawn in the last round")
+	cores := flag.Int("cores", 1, "cores of -what leaves; the table does not depend on it")
+	what := flag.String("what", "leave", "what to learn: leave, or, on what is built in of package leave, leaves or late")
 	flag.Parse()
 	set, words := board.SetOf(*lang), dict.English()
 	if *lang == board.French.Name {
 		words = dict.French()
 	}
-	model := new(leave.Model)
+	switch *what {
+	case "leaves":
+		os.Stdout.Write(learnLeaves(set, words, *racks, *rounds, *cores))
+		return
+	case "late":
+		var model *late.Model
+		for round := range *rounds {
+			model = learnLate(set, words, model, *games, uint64(round))
+			fmt.Fprintf(os.Stderr, "round %d\n", round+1)
+		}
+		fmt.Print(model.Format())
+		return
+	}
+	model := new(leave.Linear)
 	for round := range *rounds {
 		model = learn(set, words, model, *games, uint64(round))
 		win, a, b := measure(set, words, model, *check)
-		fmt.Fprintf(os.Stderr, "round %d: wins %.1f %% of %d games against the highest score, %.1f to %.1f points\n", round+1, 100*win, *check, a, b)
+		fmt.Fprintf(os.Stderr, "round %d: wins %.1f %% of %d games against the highest score, %.1f to %.1f points\n",
+			round+1, 100*win, *check, a, b)
 	}
 	fmt.Print(model.Format())
 }
@@ -43,10 +70,10 @@ const minBag = 8
 
 // learn plays the games of a round and fits new weights. What a leave is worth is the score of the player's next turn
 // and, by the old weights, of the tiles kept then.
-func learn(set *board.Set, words *dict.Graph, old *leave.Model, games int, round uint64) *leave.Model {
-	t := selfplay.New(set, words, old.Value, old.Value)
+func learn(set *board.Set, words *dict.Graph, old *leave.Linear, games int, round uint64) *leave.Linear {
+	t := selfplay.New(set, words, selfplay.Keeps(old.Value), selfplay.Keeps(old.Value))
 	rng := rand.New(rand.NewPCG(round, 7))
-	var fit squares
+	fit := newSquares(size)
 	for g := range games {
 		var last [2]selfplay.Turn
 		t.Play(rng, g%2, func(now selfplay.Turn) {
@@ -55,18 +82,31 @@ func learn(set *board.Set, words *dict.Graph, old *leave.Model, games int, round
 				if now.Bag > 0 {
 					target += float64(old.Value(&now.Keep)) / 100
 				}
-				fit.add(&was.Keep, target)
+				on := []weighed{{leave.Weights, 1}}
+				leave.Features(&was.Keep, func(i int) { on = append(on, weighed{i, 1}) })
+				fit.add(on, target)
 			}
 			last[now.Player] = now
 		})
 	}
-	return fit.solve()
+	m := new(leave.Linear)
+	for i, x := range fit.solve(ridge, leave.Weights)[:leave.Weights] {
+		m[i] = int16(math.Round(100 * max(-300, min(300, x))))
+	}
+	return m
 }
+
+// size is the weights and the constant; the ridge keeps weights that were rarely seen near zero: as if each had been
+// seen so often with no effect.
+const (
+	size  = leave.Weights + 1
+	ridge = 60
+)
 
 // measure plays the model against the highest score, seats swapped, and returns its share of wins (a tie is half a
 // win) and both mean scores.
-func measure(set *board.Set, words *dict.Graph, m *leave.Model, games int) (win, mine, other float64) {
-	t := selfplay.New(set, words, m.Value, nil)
+func measure(set *board.Set, words *dict.Graph, m *leave.Linear, games int) (win, mine, other float64) {
+	t := selfplay.New(set, words, selfplay.Keeps(m.Value), selfplay.Mind{})
 	rng := rand.New(rand.NewPCG(99, 7))
 	for g := range games {
 		s := t.Play(rng, g%2, nil)
@@ -81,66 +121,4 @@ func measure(set *board.Set, words *dict.Graph, m *leave.Model, games int) (win,
 	}
 	n := float64(games)
 	return win / n, mine / n, other / n
-}
-
-// size is the weights and the constant.
-const size = leave.Weights + 1
-
-// squares are the normal equations of the least squares.
-type squares struct {
-	a [size][size]float64
-	b [size]float64
-}
-
-func (s *squares) add(keep *board.Multiset, target float64) {
-	on := []int{leave.Weights}
-	leave.Features(keep, func(i int) { on = append(on, i) })
-	for _, i := range on {
-		s.b[i] += target
-		for _, j := range on {
-			s.a[i][j]++
-		}
-	}
-}
-
-// ridge keeps weights that were rarely seen near zero: as if each had been seen so often with no effect.
-const ridge = 60
-
-// solve solves the equations by Cholesky's decomposition.
-func (s *squares) solve() *leave.Model {
-	for i := range leave.Weights {
-		s.a[i][i] += ridge
-	}
-	for i := range size {
-		for j := range i + 1 {
-			sum := s.a[i][j]
-			for k := range j {
-				sum -= s.a[i][k] * s.a[j][k]
-			}
-			if i == j {
-				s.a[i][i] = math.Sqrt(math.Max(sum, 1e-9))
-			} else {
-				s.a[i][j] = sum / s.a[j][j]
-			}
-		}
-	}
-	var x [size]float64
-	for i := range size {
-		x[i] = s.b[i]
-		for k := range i {
-			x[i] -= s.a[i][k] * x[k]
-		}
-		x[i] /= s.a[i][i]
-	}
-	for i := size - 1; i >= 0; i-- {
-		for k := i + 1; k < size; k++ {
-			x[i] -= s.a[k][i] * x[k]
-		}
-		x[i] /= s.a[i][i]
-	}
-	m := new(leave.Model)
-	for i := range m {
-		m[i] = int16(math.Round(100 * math.Max(-300, math.Min(300, x[i]))))
-	}
-	return m
 }

@@ -1,44 +1,40 @@
 // Package leave says what the tiles kept on a rack are worth: what they add to the points of the turns to come.
 //
-// The model is a sum of weights: for each tile its first, second and third copy, for each pair of different tiles,
-// and for the numbers of vowels and consonants. The weights were learned by the program in internal/learn from games
-// that the computer played against itself, and stand in fr.leave and en.leave, in hundredths of a point.
+// A sum of weights says it roughly: for each tile its first, second and third copy, for each pair of different tiles,
+// and for the numbers of vowels and consonants (fr.leave and en.leave, in hundredths of a point). A table has what each
+// single leave of one to six tiles is worth beyond that (fr.leaves and en.leaves, a byte a leave). Both were learned by
+// the program in internal/learn from games that the computer played against itself.
 package leave
 
 import (
 	_ "embed"
-	"fmt"
-	"strconv"
-	"strings"
 	"sync"
 
 	"tablee/rules/scrabble/internal/board"
 )
 
-// The weights, in this order.
-const (
-	copies   = 3 // first, second, third and further copies
-	pairs    = board.Kinds * (board.Kinds - 1) / 2
-	balances = (board.RackSize + 1) * (board.RackSize + 1)
+// Unit is the unit of the table, in hundredths of a point.
+const Unit = 25
 
-	atPairs   = copies * board.Kinds
-	atBalance = atPairs + pairs
-	// Weights is the number of weights of a model.
-	Weights = atBalance + balances
-)
-
-// Model is the weights, in hundredths of a point.
-type Model [Weights]int16
-
-//go:embed fr.leave
-var frenchText string
-
-//go:embed en.leave
-var englishText string
+// Model is what leaves are worth: the sum of weights, and what the table adds.
+type Model struct {
+	linear *Linear
+	ranks  *Ranks
+	beyond string // by rank, a signed byte each, in Unit; empty: nothing
+}
 
 var (
-	french  = sync.OnceValue(func() *Model { return mustParse(frenchText) })
-	english = sync.OnceValue(func() *Model { return mustParse(englishText) })
+	//go:embed fr.leave
+	frenchText string
+	//go:embed en.leave
+	englishText string
+	//go:embed fr.leaves
+	frenchTable string
+	//go:embed en.leaves
+	englishTable string
+
+	french  = sync.OnceValue(func() *Model { return New(mustParse(frenchText), &board.French, frenchTable) })
+	english = sync.OnceValue(func() *Model { return New(mustParse(englishText), &board.English, englishTable) })
 )
 
 // Of is the model of a language, "fr" or "en".
@@ -49,86 +45,27 @@ func Of(language string) *Model {
 	return english()
 }
 
-// mustParse panics on damaged text: it is embedded.
-func mustParse(text string) *Model {
-	m, err := Parse(text)
-	if err != nil {
-		panic(err)
+// LinearOf is the sum of weights alone of a language.
+func LinearOf(language string) *Linear { return Of(language).linear }
+
+// New makes a model from weights and a table, a signed byte in Unit for each leave by its rank; it panics on a table of
+// another length. An empty table adds nothing.
+func New(linear *Linear, set *board.Set, table string) *Model {
+	m := &Model{linear, NewRanks(set), table}
+	if len(table) != 0 && len(table) != m.ranks.Size() {
+		panic("leave: a table of the wrong length")
 	}
 	return m
 }
 
-// Parse reads what Format wrote.
-func Parse(text string) (*Model, error) {
-	fields := strings.Fields(text)
-	if len(fields) != Weights {
-		return nil, fmt.Errorf("leave: %d weights, want %d", len(fields), Weights)
-	}
-	m := new(Model)
-	for i, f := range fields {
-		n, err := strconv.ParseInt(f, 10, 16)
-		if err != nil {
-			return nil, fmt.Errorf("leave: weight %d: %w", i, err)
-		}
-		m[i] = int16(n)
-	}
-	return m, nil
-}
-
-// Format writes the weights as text, 27 a line.
-func (m *Model) Format() string {
-	var b strings.Builder
-	for i, w := range m {
-		end := byte(' ')
-		if i%board.Kinds == board.Kinds-1 || i == Weights-1 {
-			end = '\n'
-		}
-		b.WriteString(strconv.Itoa(int(w)))
-		b.WriteByte(end)
-	}
-	return b.String()
-}
-
 // Value is what the kept tiles are worth, in hundredths of a point; keeping none is worth 0.
 func (m *Model) Value(keep *board.Multiset) int32 {
-	sum := int32(0)
-	Features(keep, func(i int) { sum += int32(m[i]) })
-	return sum
-}
-
-// Features calls f with the number of each weight that counts for the tiles.
-func Features(keep *board.Multiset, f func(int)) {
-	var kinds [board.Kinds]int
-	n, vowels, total := 0, 0, 0
-	for t, k := range keep {
-		if k == 0 {
-			continue
-		}
-		for c := range min(int(k), copies) {
-			f(c*board.Kinds + t)
-		}
-		for _, u := range kinds[:n] { // u < t
-			f(atPairs + t*(t-1)/2 + u)
-		}
-		kinds[n] = t
-		n++
-		total += int(k)
-		if vowel(t) {
-			vowels += int(k)
-		}
+	value := m.linear.Value(keep)
+	if len(m.beyond) == 0 {
+		return value
 	}
-	if total == 0 {
-		return
+	if rank, ok := m.ranks.Of(keep); ok {
+		value += Unit * int32(int8(m.beyond[rank]))
 	}
-	consonants := total - vowels - int(keep[board.Joker])
-	f(atBalance + min(vowels, board.RackSize)*(board.RackSize+1) + min(consonants, board.RackSize))
-}
-
-// vowel reports whether a tile is A, E, I, O or U.
-func vowel(t int) bool {
-	switch 'A' + t {
-	case 'A', 'E', 'I', 'O', 'U':
-		return true
-	}
-	return false
+	return value
 }

@@ -5,14 +5,17 @@ import (
 	"testing"
 
 	"tablee/dict"
+	"tablee/rules/rulestest"
 	"tablee/rules/scrabble/internal/board"
 )
 
 // TestPlay plays games and counts every tile and every point.
 func TestPlay(t *testing.T) {
-	table := New(&board.English, dict.English(), nil, nil)
+	rulestest.Unraced(t)
+	table := New(&board.English, dict.English(), Mind{}, Mind{})
 	rng := rand.New(rand.NewPCG(1, 2))
-	for g := range 5 {
+	for g := range 8 {
+		table.Paired = g >= 4
 		var sums [2]int
 		bag := board.English.Counts
 		left := bag.Len() - 2*board.RackSize
@@ -34,5 +37,80 @@ func TestPlay(t *testing.T) {
 		if diff := scores[0] + scores[1] - sums[0] - sums[1]; diff > 0 {
 			t.Errorf("game %d: leftovers added %d points in all", g, diff)
 		}
+	}
+}
+
+// TestPaired: from equal generators each player gets the tiles that the other had in the game before.
+func TestPaired(t *testing.T) {
+	table := New(&board.English, dict.English(), Mind{}, Mind{})
+	table.Paired = true
+	for seed := range uint64(3) {
+		a := table.Play(rand.New(rand.NewPCG(seed, 5)), 0, nil)
+		b := table.Play(rand.New(rand.NewPCG(seed, 5)), 1, nil)
+		if a[0] != b[1] || a[1] != b[0] {
+			t.Errorf("equal players scored %v, and with places changed %v", a, b)
+		}
+	}
+}
+
+// TestNamed: parts are taken together, and what is unknown is refused.
+func TestNamed(t *testing.T) {
+	m, err := Named("leave+late+end=20", &board.French)
+	if err != nil || m.Rate == nil || m.Nodes != 20 {
+		t.Fatalf("%+v, %v", m, err)
+	}
+	keep, err := board.ParseMultiset("QI")
+	if err != nil {
+		t.Fatal(err)
+	}
+	plain, err := Named("leave", &board.French)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, bag := range []int{5, 50} {
+		s := &Scene{Bag: bag}
+		a, _ := m.Rate(s)
+		b, _ := plain.Rate(s)
+		if same := a(&keep) == b(&keep); same != (bag == 50) {
+			t.Errorf("with %d tiles in the bag: late and leave alike: %v", bag, same)
+		}
+	}
+	for _, bad := range []string{"", "luck", "end", "end=0", "leave+end=x"} {
+		if _, err := Named(bad, &board.French); err == nil {
+			t.Errorf("%q: no error", bad)
+		}
+	}
+}
+
+// TestPairedEnds: what one player draws does not depend on how many the other has drawn.
+func TestPairedEnds(t *testing.T) {
+	second := func(taken int) board.Multiset {
+		g := &running{Table: &Table{set: &board.English, Paired: true}, rng: rand.New(rand.NewPCG(1, 1)), first: 0}
+		g.bag = g.set.Bag(true)
+		g.order = g.bag.Tiles()
+		for range taken {
+			g.draw(0)
+			g.racks[0] = board.Multiset{}
+		}
+		g.draw(1)
+		return g.racks[1]
+	}
+	if a, b := second(1), second(3); a != b || a.Len() != board.RackSize {
+		t.Errorf("the second player drew %v, and after more draws of the first %v", a, b)
+	}
+}
+
+// TestSwap: exchanges are rated by the valuation of exchanges.
+func TestSwap(t *testing.T) {
+	nothing := func(*board.Multiset) int32 { return 0 }
+	much := func(*board.Multiset) int32 { return 100_000 }
+	for name, swap := range map[string]Valuation{"plays": nothing, "exchanges": much} {
+		m := Mind{Rate: func(*Scene) (Valuation, Valuation) { return nothing, swap }}
+		turns := 0
+		New(&board.English, dict.English(), m, m).Play(rand.New(rand.NewPCG(1, 2)), 0, func(now Turn) {
+			if turns++; turns == 1 && (now.Score == 0) != (name == "exchanges") {
+				t.Errorf("%s were worth more, and the first turn scored %d", name, now.Score)
+			}
+		})
 	}
 }

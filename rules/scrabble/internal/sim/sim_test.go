@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"tablee/dict"
+	"tablee/rules/rulestest"
 	"tablee/rules/scrabble/internal/board"
 	"tablee/rules/scrabble/internal/gen"
 )
@@ -18,7 +19,8 @@ func opening(t *testing.T, g *gen.Generator, rack string, n int) (*Situation, []
 	if err != nil {
 		t.Fatal(err)
 	}
-	sit := &Situation{Rack: held, Unseen: board.English.Counts.Minus(&held), Others: []int{board.RackSize}, MinBag: board.RackSize}
+	sit := &Situation{Rack: held, Unseen: board.English.Counts.Minus(&held), Others: []int{board.RackSize},
+		MinBag: board.RackSize}
 	plays := slices.Clone(g.All(&sit.Board, &held))
 	slices.SortStableFunc(plays, func(a, b gen.Play) int { return int(b.Score) - int(a.Score) })
 	var cs []*Candidate
@@ -29,6 +31,7 @@ func opening(t *testing.T, g *gen.Generator, rack string, n int) (*Situation, []
 }
 
 func TestChoose(t *testing.T) {
+	rulestest.Unraced(t)
 	g := gen.New(dict.English(), &board.English.Values, true)
 	s := New(g, &board.English)
 	choose := func(ctx context.Context, mislead float64) (*Candidate, []*Candidate) {
@@ -67,7 +70,7 @@ func TestPlayoutsConserve(t *testing.T) {
 	}
 	cs = append(cs, &Candidate{Keep: keep})
 	rng := rand.New(rand.NewPCG(1, 2))
-	s.g.Rate(s.rate)
+	s.begin(sit, cs)
 	for _, c := range cs {
 		for range 20 {
 			s.deal(sit, []*Candidate{c}, rng)

@@ -1,0 +1,99 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"testing"
+	"time"
+
+	"tablee/commands/table"
+	"tablee/rules/all"
+	"tablee/rules/rulestest"
+)
+
+// TestBudget holds what a game of two people may cost its channel and their direct messages. Of n moves it posts at
+// most n calls, each of which goes again, and 3 + n/8 boards, of which one lasts; each person has one message with
+// their hand, and another one only where they had been away. Moves pressed on the board or in the private view, moves
+// typed, and moves hours apart each have their budget.
+func TestBudget(t *testing.T) {
+	for _, c := range []struct {
+		name, open string
+		typed      bool
+		apart      time.Duration
+		most       int // moves
+		posts      func(n int) int
+	}{
+		{"dominoes to 30", "/domino new seats:2 points:30", false, time.Second, 1000, func(n int) int { return 3 + n/8 }},
+		{"awale", "/awale new", false, time.Second, 60, func(n int) int { return 3 + n/8 }},
+		{"awale, typed", "/awale new", true, time.Second, 40, func(n int) int { return 3 + n/8 }},
+		{"awale, an hour apart", "/awale new", true, time.Hour, 12, func(n int) int { return 1 + n }},
+		{"dominoes, an hour apart", "/domino new seats:2 points:30", false, time.Hour, 12, func(n int) int { return 1 + n }},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			if c.name != "awale" {
+				rulestest.Unraced(t)
+			}
+			w := testWorld(t, all.Games())
+			must(t, w, "bob", c.open)
+			must(t, w, "alice", "/table join table:1")
+			must(t, w, "bob", "/table start table:1")
+			n := &newcomer{w: w, channel: "#games", table: 1, rng: rand.New(rand.NewPCG(1, 2))}
+			boards, calls, hands := map[string]bool{}, map[string]bool{}, map[string]bool{}
+			for range c.most {
+				tb, err := w.host.Look(context.Background(), 1, "")
+				if err != nil {
+					t.Fatal(err)
+				}
+				if tb.Phase != table.Playing {
+					break
+				}
+				user := personInTurn(w, tb, []string{"alice", "bob"})
+				if c.typed {
+					line := fmt.Sprintf("/awale sow pit:%v", choice(t, w, user.Name(), "/awale sow pit:"))
+					must(t, w, user.Name(), line)
+				} else if err := n.move(user, tb.Ply); err != nil {
+					t.Fatal(err)
+				}
+				if err := w.advance(c.apart); err != nil {
+					t.Fatal(err)
+				}
+				if err := w.settle(); err != nil {
+					t.Fatal(err)
+				}
+				for _, m := range w.pg.Messages("#games") {
+					if len(m.Embeds) > 0 {
+						boards[m.ID] = true
+					} else {
+						calls[m.ID] = true
+					}
+				}
+				for _, name := range []string{"alice", "bob"} {
+					list := w.pg.User(name).DMs()
+					for _, m := range list {
+						hands[m.ID] = true
+					}
+					if len(list) > 1 {
+						t.Fatalf("ply %d: %s has %d direct messages", tb.Ply, name, len(list))
+					}
+				}
+			}
+			end, err := w.host.Look(context.Background(), 1, "")
+			if err != nil {
+				t.Fatal(err)
+			}
+			plies := end.Ply
+			lasting := w.pg.Messages("#games")
+			t.Logf("%d moves: %d boards, %d calls and %d hands posted; %d messages last", plies, len(boards), len(calls),
+				len(hands), len(lasting))
+			if len(boards) > c.posts(plies) || len(calls) > plies || len(lasting) > 2 {
+				t.Errorf("%d moves: %d boards (at most %d), %d calls, %d messages last", plies, len(boards), c.posts(plies),
+					len(calls), len(lasting))
+			}
+			if most := 2 + plies*int(c.apart/time.Hour); len(hands) > most {
+				t.Errorf("%d messages with hands, want at most %d", len(hands), most)
+			}
+		})
+	}
+}

@@ -1,0 +1,296 @@
+package main
+
+import (
+	"fmt"
+	"io/fs"
+	"os"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/BurntSushi/toml"
+	"github.com/nicksnyder/go-i18n/v2/i18n"
+
+	"tablee/commands"
+	"tablee/dict"
+	"tablee/render"
+	"tablee/rules/all"
+	"tablee/rules/game"
+	"tablee/rules/rulestest"
+)
+
+// TestCatalogue reads every message of every catalogue as it is written, in both languages, and as it is said with
+// arguments at their extremes. With -v it prints them all, each with an example, for a reader's eye.
+func TestCatalogue(t *testing.T) {
+	rulestest.Unraced(t)
+	forms := written(t)
+	for _, lang := range bothLanguages {
+		for _, id := range sorted(forms[lang]) {
+			for _, form := range forms[lang][id] {
+				for _, fault := range misprints(lang, id, form, len(forms[lang][id]) == 1) {
+					t.Errorf("%s: %s: %s: %q", lang, id, fault, form)
+				}
+			}
+		}
+	}
+	words, err := catalogue(all.Games())
+	if err != nil {
+		t.Fatal(err)
+	}
+	words.Report = func(err error) { t.Error(err) }
+	for _, id := range words.IDs() {
+		for _, lang := range bothLanguages {
+			example := ""
+			for _, n := range []int{0, 1, 2, 21, 12345} {
+				for _, name := range []string{"Z", strings.Repeat("Wilhelmina ", 3)[:32]} {
+					said := spoken(words.Printer(lang, []string{name, name}), id, forms[lang][id], n, name)
+					for _, fault := range clumsy(id, said) {
+						t.Errorf("%s: %s with %d and %q: %s: %q", lang, id, n, name, fault, said)
+					}
+					if n == 2 && example == "" {
+						example = said
+					}
+				}
+			}
+			t.Logf("%s %s: %s", lang, id, example)
+		}
+	}
+}
+
+// TestSlashTexts holds what the list of commands shows to Discord's 100 characters, in every language.
+func TestSlashTexts(t *testing.T) {
+	words, err := catalogue(all.Games())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, id := range words.IDs() {
+		if !strings.HasSuffix(id, ".about") || strings.HasPrefix(id, "tournament.") {
+			continue
+		}
+		for _, lang := range bothLanguages {
+			if n := len([]rune(words.Printer(lang, nil).Plain(game.M(id)))); n > render.MaxSlashAbout {
+				t.Errorf("%s: %s has %d characters, at most %d are shown", lang, id, n, render.MaxSlashAbout)
+			}
+		}
+	}
+}
+
+// TestMisprints writes what no text may have, and sees it found.
+func TestMisprints(t *testing.T) {
+	for _, c := range []struct{ lang, text, fault string }{
+		{"fr", "Vous avez gagné !", "plain blank"},
+		{"fr", "Vous avez gagné!", "no blank"},
+		{"fr", "Au choix : a", "plain blank"},
+		{"fr", "« non »", "plain blank"},
+		{"fr", "le coup de {{.who}}", "elision"},
+		{"fr", "{{.n}} coups", "one form"},
+		{"fr", "l'ordinateur", "straight"},
+		{"fr", "Le game est fini.", "English word GAME"},
+		{"en", "Your turn\u00a0!", "blank before"},
+		{"en", "Choose : a", "blank before"},
+		{"en", "it's you", "straight"},
+		{"en", "a  b", "two blanks"},
+		{"en", "This goes on on a server.", "twice"},
+		{"fr", "Vous vous retirez quand vous vous retirez.", ""},
+		{"en", "The game est over.", ""},
+		{"en", "The joueur is here.", "French word JOUEUR"},
+		{"en", "{{.n}} tiles", "one form"},
+		{"en", "{{.n}} kB, **{{.who}}**: `/table new` 2:1, “it’s” 5%", ""},
+		{"fr", "{{.n}}\u00a0ko, <t:{{.unix}}:R>, `/table nouvelle jeu:1`\u00a0: «\u00a0oui\u00a0», 22:00-7:30\u00a0!",
+			""},
+	} {
+		got := strings.Join(misprints(c.lang, "test.text", c.text, true), "; ")
+		if c.fault == "" && got != "" || !strings.Contains(got, c.fault) {
+			t.Errorf("%s: %q: got %q, want %q", c.lang, c.text, got, c.fault)
+		}
+	}
+	if got := clumsy("test.text", "a  b (x))"); len(got) != 2 {
+		t.Errorf("two blanks and a bracket too many: got %q", got)
+	}
+}
+
+// bothLanguages are those whose typography and words the tests here know.
+var bothLanguages = []string{"en", "fr"}
+
+// written are the forms of all messages as the files have them, by language and id.
+func written(t *testing.T) map[string]map[string][]string {
+	t.Helper()
+	type file struct {
+		fs.FS
+		name, game string // game: whose name the messages get, "" for their own
+	}
+	files := []file{{os.DirFS("../render/texts"), "", ""}, {commands.Texts(), "", ""}}
+	for _, g := range all.Games() {
+		info := g.Info()
+		files = append(files, file{info.Texts, "", ""})
+		if _, err := fs.Stat(info.Texts, "shared/en.toml"); err == nil {
+			files = append(files, file{info.Texts, "shared/", info.Name})
+		}
+		if _, err := fs.Stat(info.Texts, "lesson/en.toml"); err == nil {
+			files = append(files, file{info.Texts, "lesson/", ""})
+		}
+	}
+	forms := map[string]map[string][]string{}
+	for _, lang := range bothLanguages {
+		forms[lang] = map[string][]string{}
+		for _, f := range files {
+			data, err := fs.ReadFile(f, f.name+lang+".toml")
+			if err != nil {
+				t.Fatal(err)
+			}
+			messages, err := i18n.ParseMessageBytes(data, toml.Unmarshal)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, m := range messages {
+				if _, rest, _ := strings.Cut(m.ID, "."); f.game != "" {
+					m.ID = f.game + "." + rest
+				}
+				for _, form := range []string{m.One, m.Other} {
+					if form != "" {
+						forms[lang][m.ID] = append(forms[lang][m.ID], form)
+					}
+				}
+			}
+		}
+	}
+	return forms
+}
+
+func sorted[V any](m map[string]V) (keys []string) {
+	for k := range m {
+		keys = append(keys, k)
+	}
+	slices.Sort(keys)
+	return keys
+}
+
+var (
+	code       = regexp.MustCompile("(?s)```.*?```|`[^`]*`|<[^>{]*(?:{{[^}]*}}[^>{]*)*>|https?://\\S+|\\d+:\\d+")
+	action     = regexp.MustCompile(`{{[^}]*}}`)
+	field      = regexp.MustCompile(`\.([a-z][A-Za-z]*)`)
+	frPlain    = regexp.MustCompile(` [:;!?»%]|« `)
+	frNone     = regexp.MustCompile(`[\p{L}}\d][;!?»%](?:\s|$)|[\p{L}}\d]:(?:\s|$)|«[^\x{a0}]`)
+	enBlank    = regexp.MustCompile(`[ \x{a0}\x{202f}](?:[:;!%](?:\s|$)|\?$)`)
+	elision    = regexp.MustCompile(`(?i)\b(?:de|que|jusque|si|lorsque|puisque) \**{{\.(\w+)}}`)
+	counted    = regexp.MustCompile(`{{\.n}}[ \x{a0}](\p{L}+)`)
+	straight   = regexp.MustCompile(`\p{L}'\p{L}|"`)
+	letters    = regexp.MustCompile(`\p{L}+`)
+	twoBlanks  = regexp.MustCompile(`[ \x{a0}]{2}`)
+	twoBracket = regexp.MustCompile(`\({2}|\){2}|\(\s*\)`)
+)
+
+// unnamed are arguments that are no names: numbers, letters, cells, and sizes and nouns, which all begin with a
+// consonant.
+var unnamed = []string{"n", "table", "round", "from", "min", "max", "was", "size", "cell", "letter", "nouns"}
+
+// invariant are units and words that a number does not change.
+var invariant = []string{"kB", "ko", "KiB", "Kio", "octets", "bytes", "min", "s", "h", "has", "here", "n", "de", "of"}
+
+// many are messages whose number is a bound of ours, or of players, and never one.
+var many = []string{
+	"host.openenough", "host.openenoughhere", "host.showsenough", "host.showsenoughhere", "host.invitedenough",
+	"domino.end.points", "me.longquiet", "stats.seats", "word.bad",
+}
+
+// misprints finds what is wrong with one form of a message, which may be the single one.
+func misprints(lang, id, form string, single bool) (faults []string) {
+	bare := code.ReplaceAllString(form, "`")
+	add := func(re *regexp.Regexp, fault string) {
+		if at := re.FindString(bare); at != "" {
+			faults = append(faults, fmt.Sprintf("%s at %q", fault, at))
+		}
+	}
+	if !quoting(id) {
+		add(twoBlanks, "two blanks")
+		add(straight, "a straight quote")
+		faults = append(faults, stuttered(strings.Fields(bare))...)
+		faults = append(faults, strangers(lang, action.ReplaceAllString(bare, " "))...)
+	}
+	if m := counted.FindStringSubmatch(bare); m != nil && single && !strings.HasPrefix(id, "describe.colour.") &&
+		!slices.Contains(many, id) && !slices.Contains(invariant, m[1]) {
+		faults = append(faults, fmt.Sprintf("one form for all numbers at %q", m[0]))
+	}
+	if lang == "fr" {
+		add(frPlain, "a plain blank")
+		add(frNone, "no blank")
+		for _, m := range elision.FindAllStringSubmatch(bare, -1) {
+			if !slices.Contains(unnamed, m[1]) {
+				faults = append(faults, fmt.Sprintf("an elision before a name at %q", m[0]))
+			}
+		}
+	} else {
+		add(enBlank, "a blank before a sign")
+	}
+	return faults
+}
+
+// stuttered finds a word that stands twice in a row; French says “vous vous”.
+func stuttered(words []string) (faults []string) {
+	for i, w := range words {
+		if i > 0 && w == words[i-1] && letters.MatchString(w) && w != "vous" && w != "nous" {
+			faults = append(faults, "twice in a row: "+w)
+		}
+	}
+	return faults
+}
+
+// quoting messages quote what stands in files, or draw: they are not sentences.
+func quoting(id string) bool {
+	return strings.Contains(id, ".want.") || strings.Contains(id, ".native.") || strings.HasSuffix(id, ".legend")
+}
+
+// strangers finds words of the other language that this one has not.
+func strangers(lang, text string) (faults []string) {
+	own, other, name := dict.English(), dict.FrenchAll(), "French"
+	if lang == "fr" {
+		own, other, name = dict.FrenchAll(), dict.English(), "English"
+	}
+	for _, w := range letters.FindAllString(text, -1) {
+		folded, plain := dict.Fold(w)
+		if len(folded) < 3 || !plain || own.Member(folded) || !other.Member(folded) || slices.Contains(guests, folded) {
+			continue
+		}
+		faults = append(faults, fmt.Sprintf("the %s word %s", name, folded))
+	}
+	return faults
+}
+
+// guests are names and words that either language uses.
+var guests = []string{
+	"ABC", "AWALE", "BERGER", "DEC", "ECH", "EQUITY", "JAN", "MIN", "NOV", "OCT", "OEUF", "SANS", "SEP", "STATS",
+	"TABLEE",
+}
+
+// spoken is a message with arguments: n for each number, a name for everything else.
+func spoken(p *render.Printer, id string, forms []string, n int, name string) string {
+	args := []any{}
+	for _, form := range forms {
+		for _, a := range action.FindAllString(form, -1) {
+			for _, f := range field.FindAllStringSubmatch(a, -1) {
+				var v any = name
+				if f[1] == "n" || strings.Contains(a, "eq .") {
+					v = n
+				}
+				args = append(args, f[1], v)
+			}
+		}
+	}
+	return p.Plain(game.M(id, args...))
+}
+
+// clumsy finds what is wrong with a message as it is said.
+func clumsy(id, said string) (faults []string) {
+	if quoting(id) {
+		return nil
+	}
+	said = code.ReplaceAllString(said, "`")
+	if twoBlanks.MatchString(said) {
+		faults = append(faults, "two blanks")
+	}
+	if twoBracket.MatchString(said) {
+		faults = append(faults, "two brackets, or nothing between them")
+	}
+	return faults
+}

@@ -1,0 +1,34 @@
+package main
+
+import (
+	"context"
+	"errors"
+
+	"tablee/bot/internal/checkcmd"
+	"tablee/rules/all"
+	"tablee/store/stores"
+)
+
+// check looks for faults: in a database, or in test files.
+func check(ctx context.Context, args []string, p process) int {
+	if len(args) == 0 || args[0] != "database" {
+		return checkcmd.Run(args, p.stdout, p.stderr)
+	}
+	f := newDBFlags("check database", "")
+	if status, done := f.read(args[1:], p, func() bool { return len(f.words) == 0 }); done {
+		return status
+	}
+	sound := false
+	status := f.with(p, func(path string) error {
+		db, err := stores.OpenReadOnly(ctx, path)
+		if err != nil {
+			return err
+		}
+		sound, err = checkcmd.Database(ctx, db, all.Games(), p.stdout)
+		return errors.Join(err, db.Close())
+	})
+	if status == exitOK && !sound {
+		return exitFailed
+	}
+	return status
+}

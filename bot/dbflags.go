@@ -1,0 +1,64 @@
+package main
+
+import (
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+
+	"tablee/bot/internal/cmdline"
+	"tablee/bot/internal/config"
+)
+
+// dbFlags are the flags of a tool that does something with the database.
+type dbFlags struct {
+	*flag.FlagSet
+	words  []string // what else stands on the command line
+	usage  string
+	config string
+	db     string
+}
+
+func newDBFlags(name, usage string) *dbFlags {
+	f := &dbFlags{FlagSet: flag.NewFlagSet(name, flag.ContinueOnError),
+		usage: "usage: bot " + name + " [-config FILE] [-db FILE]" + usage}
+	f.SetOutput(io.Discard)
+	f.StringVar(&f.config, "config", "", "settings")
+	f.StringVar(&f.db, "db", "", "the database")
+	return f
+}
+
+// read reads the command line; fits tells whether it makes sense. Where there is nothing more to do, done comes with
+// the exit status: somebody asked for help, or is told what can be typed.
+func (f *dbFlags) read(args []string, p process, fits func() bool) (status int, done bool) {
+	var err error
+	f.words, err = cmdline.Parse(f.FlagSet, args)
+	switch {
+	case errors.Is(err, flag.ErrHelp):
+		fmt.Fprintln(p.stdout, f.usage)
+		return exitOK, true
+	case err != nil:
+		fmt.Fprintf(p.stderr, "bot: %v\n%s\n", err, f.usage)
+		return exitUsage, true
+	case !fits():
+		fmt.Fprintln(p.stderr, f.usage)
+		return exitUsage, true
+	}
+	return exitOK, false
+}
+
+// with does something with the database that the flags name, and returns the exit status.
+func (f *dbFlags) with(p process, do func(database string) error) int {
+	c, err := config.Load(f.config, p.getenv)
+	if err == nil && f.db != "" {
+		c.Database = f.db
+	}
+	if err == nil {
+		err = do(c.Database)
+	}
+	if err != nil {
+		fmt.Fprintln(p.stderr, "bot:", err)
+		return exitFailed
+	}
+	return exitOK
+}

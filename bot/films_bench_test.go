@@ -1,0 +1,102 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"tablee/bot/internal/replay"
+	"tablee/commands/film"
+	"tablee/commands/message"
+	"tablee/commands/stills"
+	"tablee/commands/table"
+	"tablee/rules/all"
+	"tablee/rules/game"
+)
+
+// BenchmarkMoveBesideFilms measures how long a typed move takes to be answered, alone and while films of a finished
+// game are drawn one after the other without end.
+func BenchmarkMoveBesideFilms(b *testing.B) {
+	for _, beside := range []bool{false, true} {
+		b.Run(fmt.Sprintf("films=%v", beside), func(b *testing.B) {
+			w := benchWorld(b)
+			defer func() {
+				if err := w.close(); err != nil {
+					b.Error(err)
+				}
+			}()
+			for more := true; more; {
+				_, more = playTable(b, w, 1)
+			}
+			next := table.ID(1)
+			open := func() {
+				next++
+				benchSlash(b, w, "alice", "/awale new")
+				benchSlash(b, w, "bob", fmt.Sprintf("/table join table:%d", next))
+				benchSlash(b, w, "alice", fmt.Sprintf("/table start table:%d", next))
+			}
+			open()
+			ctx, stop := context.WithCancel(context.Background())
+			var drawing sync.WaitGroup
+			films := 0
+			if beside {
+				drawing.Go(func() { films = screen(ctx, b, w) })
+			}
+			var took []time.Duration
+			for b.Loop() {
+				d, more := playTable(b, w, next)
+				if took = append(took, d); !more {
+					open()
+				}
+			}
+			stop()
+			drawing.Wait()
+			b.ReportMetric(percentile(took, 50), "p50-ms")
+			b.ReportMetric(percentile(took, 99), "p99-ms")
+			b.ReportMetric(float64(films), "films")
+		})
+	}
+}
+
+// screen has films of table 1 drawn until ctx is over, each time in another look, and returns how many.
+func screen(ctx context.Context, b *testing.B, w *world) (n int) {
+	c, err := catalogue(all.Games())
+	if err != nil {
+		b.Error(err)
+		return 0
+	}
+	infos := map[string]game.Info{}
+	for _, r := range all.Games() {
+		infos[r.Info().Name] = r.Info()
+	}
+	var days atomic.Int64
+	s := replay.New(w.host, stills.New(message.NewKit(c, infos)), func() time.Time {
+		return time.Unix(days.Load()*86400, 0)
+	})
+	go s.Run(ctx)
+	for ctx.Err() == nil {
+		last := make(chan film.News, 1)
+		days.Add(1) // nothing is kept
+		if err := s.Order(film.Order{Table: 1, User: "1", Lang: "en"}, func(n film.News) {
+			if n.Last() {
+				last <- n
+			}
+		}); err != nil {
+			b.Error(err)
+			return n
+		}
+		select {
+		case f := <-last:
+			if f.Err != nil {
+				b.Error(f.Err)
+				return n
+			}
+			n++
+		case <-ctx.Done():
+		}
+	}
+	return n
+}

@@ -1,0 +1,108 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"image"
+	"image/draw"
+	"image/gif"
+	"image/png"
+	"os"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"tablee/render"
+	"tablee/render/brush"
+	"tablee/render/motion"
+	"tablee/render/picture"
+	"tablee/rules/game"
+	"tablee/rules/rulestest"
+)
+
+// filmOf is a recorded game as a film.
+func filmOf(g recorded, list []game.Position, p *render.Printer) motion.Film {
+	return motion.Film{Frames: len(list), Printer: p, Max: 8_000_000, Play: func(yield func(motion.Frame) error) error {
+		for i, pos := range list {
+			line := game.Lit("…")
+			if i > 0 {
+				line = game.Lit(string(g.Moves[i-1].Move))
+			}
+			if err := yield(motion.Frame{Diagram: pos.View(game.Public).Diagram(), Line: line}); err != nil {
+				return err
+			}
+		}
+		return nil
+	}}
+}
+
+// Films of whole games: every move is there, it lasts a minute at most and fits Discord, and the first and the last
+// board are those that are drawn alone. With -pictures they are written.
+func TestFilmsOfWholeGames(t *testing.T) {
+	rulestest.Unraced(t)
+	games, rules := recordedGames(t)
+	c := texts(t)
+	for _, g := range games {
+		if testing.Short() && g.Game != "scrabble" {
+			continue
+		}
+		list := g.positions(t, rules[g.Game])
+		p := c.Printer("fr", g.players())
+		began := time.Now()
+		clip, err := filmOf(g, list, p).Draw(context.Background())
+		if err != nil {
+			t.Fatal(err)
+		}
+		took := time.Since(began)
+		film, err := gif.DecodeAll(bytes.NewReader(clip.GIF))
+		if err != nil {
+			t.Fatal(err)
+		}
+		length := time.Duration(0)
+		for _, d := range film.Delay {
+			length += time.Duration(d) * 10 * time.Millisecond
+		}
+		t.Logf("%s: %d moves, %d frames, %v, %d kB, %v a frame", g.Game, len(g.Moves), len(film.Image), length,
+			len(clip.GIF)/1000, took/time.Duration(len(film.Image)))
+		if len(film.Image) != len(list) || clip.Shown != len(list) || clip.Shrunk {
+			t.Errorf("%s: %d frames of %d moments: %+v", g.Game, len(film.Image), len(list), clip.Shown)
+		}
+		if length > motion.MaxLength || length != clip.Length || film.Delay[len(film.Delay)-1] < 300 {
+			t.Errorf("%s: it lasts %v, told %v", g.Game, length, clip.Length)
+		}
+		if len(clip.GIF) > 8_000_000 {
+			t.Errorf("%s: %d bytes", g.Game, len(clip.GIF))
+		}
+		screen := image.NewRGBA(film.Image[0].Rect)
+		for i, img := range film.Image {
+			draw.Draw(screen, img.Rect, img, img.Rect.Min, draw.Over)
+			if i > 0 && i < len(list)-1 {
+				continue
+			}
+			data, err := picture.PNG(list[i].View(game.Public).Diagram(), p, brush.Look{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			alone, err := png.Decode(bytes.NewReader(data))
+			if err != nil {
+				t.Fatal(err)
+			}
+			box := alone.Bounds().Inset(20) // the film's edge is its own
+			if off := unlike(part(screen, box), part(alone, box)); off > 0.002 {
+				t.Errorf("%s, frame %d: %.2f %% of the pixels are not those of the board alone", g.Game, i, 100*off)
+			}
+		}
+		if *pictureDir != "" {
+			if err := os.WriteFile(filepath.Join(*pictureDir, g.Game+".gif"), clip.GIF, 0o644); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+}
+
+// part is a part of a picture.
+func part(img image.Image, box image.Rectangle) image.Image {
+	out := image.NewRGBA(image.Rect(0, 0, box.Dx(), box.Dy()))
+	draw.Draw(out, out.Rect, img, box.Min, draw.Src)
+	return out
+}

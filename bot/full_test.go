@@ -1,0 +1,131 @@
+package main
+
+import (
+	"net"
+	"net/http"
+	"os/signal"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	playground "tablee/bot/internal/playground/drive"
+	"tablee/rules/all"
+	"tablee/store"
+	"tablee/store/anytest"
+)
+
+// TestFullDisk: while nothing can be stored people are told that what they did does not count, the operator reads it
+// once in the log and sees it in /readyz and the metrics; with room again all goes on.
+func TestFullDisk(t *testing.T) {
+	anytest.OnlyFile(t)
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	addr := l.Addr().String()
+	if err := l.Close(); err != nil {
+		t.Fatal(err)
+	}
+	w, err := newWorldWith(all.Games(), playground.Options{}, func(w *world) { w.config.Health = addr })
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() {
+		if err := w.close(); err != nil {
+			t.Error(err)
+		}
+	}()
+	must(t, w, "bob", "/awale new")
+	must(t, w, "alice", "/table help") // she is known now
+	free := fillDisk(t)
+	for range 3 {
+		r, err := w.pg.User("alice").Slash(t.Context(), "#games", "/table join table:1")
+		if err != nil || !strings.Contains(r.Message.Text(), "can’t store anything") {
+			t.Errorf("alice reads %q, %v", r.Message.Text(), err)
+		}
+	}
+	if code, text := ask(t, "http://"+addr+"/readyz"); code != http.StatusServiceUnavailable ||
+		!strings.Contains(text, "stored") {
+		t.Errorf("/readyz on a full disk: %d %q", code, text)
+	}
+	if text := get(t, "http://"+addr+"/metrics"); !strings.Contains(text, "tablee_unwritable 1") ||
+		strings.Contains(text, "tablee_unwritten_total 0") {
+		t.Error("the metrics do not tell of the full disk")
+	}
+	if n := strings.Count(w.log.String(), "nothing can be stored"); n == 0 || strings.Count(w.log.String(), "msg=") > 20 {
+		t.Errorf("the log tells it %d times:\n%s", n, w.log)
+	}
+	if n := strings.Count(w.log.String(), "msg=\"nothing can be stored\""); n != 1 {
+		t.Errorf("the log has %d lines, want 1:\n%s", n, w.log)
+	}
+	free()
+	if code, text := ask(t, "http://"+addr+"/readyz"); code != http.StatusOK {
+		t.Errorf("/readyz with room again: %d %q", code, text)
+	}
+	if !strings.Contains(get(t, "http://"+addr+"/metrics"), "tablee_unwritable 0") {
+		t.Error("the metrics do not tell that there is room again")
+	}
+	must(t, w, "alice", "/table join table:1")
+	if row, err := w.host.Look(t.Context(), 1, ""); err != nil || row.SeatOf(w.pg.User("alice").ID()) < 0 {
+		t.Errorf("alice does not sit: %v", err)
+	}
+}
+
+func ask(t *testing.T, url string) (int, string) {
+	t.Helper()
+	res, err := http.Get(url)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer res.Body.Close()
+	var b strings.Builder
+	if err := res.Write(&b); err != nil {
+		t.Fatal(err)
+	}
+	return res.StatusCode, b.String()
+}
+
+// fillDisk lets no file of this process grow until the returned function is called.
+func fillDisk(t *testing.T) (free func()) {
+	t.Helper()
+	signal.Ignore(syscall.SIGXFSZ)
+	var was syscall.Rlimit
+	if err := syscall.Getrlimit(syscall.RLIMIT_FSIZE, &was); err != nil {
+		t.Fatal(err)
+	}
+	if err := syscall.Setrlimit(syscall.RLIMIT_FSIZE, &syscall.Rlimit{Cur: 1, Max: was.Max}); err != nil {
+		t.Fatal(err)
+	}
+	free = func() {
+		if err := syscall.Setrlimit(syscall.RLIMIT_FSIZE, &was); err != nil {
+			t.Error(err)
+		}
+	}
+	t.Cleanup(free)
+	return free
+}
+
+// TestReporter: one line a minute on a full disk, whatever is tried; every other error has its own.
+func TestReporter(t *testing.T) {
+	log := new(lockedBuffer)
+	now := time.Now()
+	r := newReporter(textLog(log))
+	r.now = func() time.Time { return now }
+	first := r.report(store.ErrUnwritable)
+	for range 1000 {
+		if id := r.report(store.ErrUnwritable); id != first {
+			t.Fatalf("id %s, want that of the line in the log, %s", id, first)
+		}
+	}
+	r.report(store.ErrConflict)
+	r.report(store.ErrConflict)
+	if n := strings.Count(log.String(), "\n"); n != 3 {
+		t.Errorf("%d lines, want 3:\n%s", n, log)
+	}
+	now = now.Add(unwritableEvery)
+	r.report(store.ErrUnwritable)
+	if !strings.Contains(log.String(), "before=1000") || strings.Count(log.String(), "\n") != 4 {
+		t.Errorf("after a minute:\n%s", log)
+	}
+}

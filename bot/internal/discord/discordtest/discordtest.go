@@ -1,0 +1,217 @@
+// Package discordtest stands up a way to Discord for tests, with a playground at its other end.
+package discordtest
+
+import (
+	"bytes"
+	"context"
+	"log/slog"
+	"path/filepath"
+	"runtime"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+
+	"tablee/bot/internal/discord"
+	playground "tablee/bot/internal/playground/drive"
+)
+
+// Answers is a router: what it does is written in the test.
+type Answers func(context.Context, *discordgo.Interaction) *discordgo.InteractionResponse
+
+func (a Answers) Handle(ctx context.Context, it *discordgo.Interaction) *discordgo.InteractionResponse {
+	return a(ctx, it)
+}
+
+func (Answers) Registered(map[string]string) {}
+
+func (Answers) Definitions() []*discordgo.ApplicationCommand {
+	return []*discordgo.ApplicationCommand{{Name: "go", Description: "Go", Type: discordgo.ChatApplicationCommand}}
+}
+
+// Say is a message.
+func Say(text string) *discordgo.InteractionResponse {
+	return &discordgo.InteractionResponse{Type: discordgo.InteractionResponseChannelMessageWithSource,
+		Data: &discordgo.InteractionResponseData{Content: text}}
+}
+
+// SayHello answers everything with the same word.
+func SayHello(context.Context, *discordgo.Interaction) *discordgo.InteractionResponse {
+	return Say("hello")
+}
+
+// Notes is a Meta in memory.
+type Notes struct{ sync.Map }
+
+func (n *Notes) Meta(_ context.Context, name string) (string, error) {
+	v, _ := n.Load(name)
+	s, _ := v.(string)
+	return s, nil
+}
+
+func (n *Notes) SetMeta(_ context.Context, name, value string) error {
+	n.Store(name, value)
+	return nil
+}
+
+// Gone notes what it is told.
+type Gone struct {
+	Told  chan string
+	Panic bool
+}
+
+func (g Gone) ChannelGone(_ context.Context, id string) error { return g.note(id) }
+func (g Gone) GuildGone(_ context.Context, id string) error   { return g.note(id) }
+
+// Joined notes the server, the channel and the language.
+func (g Gone) Joined(_ context.Context, guild, channel, lang string) error {
+	return g.note(guild + " " + channel + " " + lang)
+}
+
+// Unheard notes whose deed it was and which.
+func (g Gone) Unheard(_ context.Context, id, user string) error {
+	if g.Told != nil {
+		g.Told <- user + " " + id
+	}
+	return nil
+}
+
+func (g Gone) note(id string) error {
+	if g.Told != nil {
+		g.Told <- id
+	}
+	if g.Panic {
+		panic("the sleeper fails")
+	}
+	return nil
+}
+
+// Playground starts a playground that checks what it is sent against Discord's own description, if that is there.
+func Playground(t *testing.T, o playground.Options) *playground.Server {
+	t.Helper()
+	_, file, _, _ := runtime.Caller(0)
+	found, err := filepath.Glob(filepath.Join(filepath.Dir(file), "..", "..", "..", "..", "..", "shared", "discord",
+		"openapi.json"))
+	if err == nil && len(found) > 0 {
+		o.OpenAPI = found[0]
+	}
+	pg := playground.New(o)
+	if err := pg.Start(""); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { pg.Close() })
+	return pg
+}
+
+// Eventually waits until something is so.
+func Eventually(t *testing.T, what string, so func() bool) {
+	t.Helper()
+	again := time.NewTicker(5 * time.Millisecond)
+	defer again.Stop()
+	for range 2000 {
+		if so() {
+			return
+		}
+		<-again.C
+	}
+	t.Fatal("waited in vain for", what)
+}
+
+// Hello types the command and expects the answer.
+func Hello(t *testing.T, pg *playground.Server) {
+	t.Helper()
+	r, err := pg.User("alice").Slash(context.Background(), "#games", "/go")
+	if err != nil || r.Message.Content != "hello" {
+		t.Errorf("/go: %q, %v, want hello", r.Message.Content, err)
+	}
+}
+
+type testLog struct{ t *testing.T }
+
+func (l testLog) Write(p []byte) (int, error) {
+	l.t.Logf("%s", bytes.TrimSpace(p))
+	return len(p), nil
+}
+
+// Requests counts those of a method and route.
+func Requests(pg *playground.Server, method, route string) (n int) {
+	for _, r := range pg.Requests() {
+		if r.Method == method && r.Route == route {
+			n++
+		}
+	}
+	return n
+}
+
+// Quick are options with which a test need not wait.
+func Quick(pg *playground.Server) discord.Options {
+	return discord.Options{Token: pg.Token(), API: pg.URL(), Again: time.Millisecond}
+}
+
+// New makes a client that has checked who it is.
+func New(t *testing.T, o discord.Options, a Answers, h discord.Host) *discord.Client {
+	t.Helper()
+	o.Log = Log(t, o.Log)
+	c, err := discord.New(o, a, new(Notes), h)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := c.Check(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
+
+// Log is a log, or else the test's own.
+func Log(t *testing.T, l *slog.Logger) *slog.Logger {
+	if l != nil {
+		return l
+	}
+	return slog.New(slog.NewTextHandler(testLog{t}, nil))
+}
+
+// Connection is what Run keeps up; a *gateway.Gateway is one.
+type Connection interface {
+	Run(context.Context) error
+	Ready() bool
+}
+
+// Run registers a client's commands and keeps its connection up until the test ends.
+func Run(t *testing.T, c *discord.Client, g Connection) {
+	t.Helper()
+	ctx, stop := context.WithCancel(context.Background())
+	if err := c.Register(ctx); err != nil {
+		t.Fatal(err)
+	}
+	ended := make(chan error, 1)
+	go func() { ended <- g.Run(ctx) }()
+	t.Cleanup(func() {
+		stop()
+		if err := <-ended; err != nil {
+			t.Error("Run:", err)
+		}
+		done, cancel := context.WithTimeout(context.Background(), 5*time.Second)
+		defer cancel()
+		c.Answers.Drain(done)
+	})
+	Eventually(t, "the gateway to be ready", g.Ready)
+}
+
+// Buffer is a log that a test reads.
+type Buffer struct {
+	mu sync.Mutex
+	b  bytes.Buffer
+}
+
+func (l *Buffer) Write(p []byte) (int, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.b.Write(p)
+}
+
+func (l *Buffer) String() string {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.b.String()
+}

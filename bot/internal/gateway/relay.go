@@ -1,0 +1,389 @@
+package gateway
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+	"github.com/gorilla/websocket"
+)
+
+// Opcodes of Discord's gateway (docs.discord.com, Opcodes and Status Codes).
+const (
+	opDispatch       = 0
+	opHeartbeat      = 1
+	opIdentify       = 2
+	opResume         = 6
+	opReconnect      = 7
+	opInvalidSession = 9
+	opHello          = 10
+	opHeartbeatACK   = 11
+)
+
+// relay stands between a discordgo session and Discord, frame by frame, and lets through what discordgo can take and
+// what Discord wants to see. discordgo locks itself up when something else than READY follows its IDENTIFY (defect 1),
+// panics when it is asked for a heartbeat at a bad moment (defect 2), identifies at once as often as it is told that
+// its session is invalid, closes with a code that ends a session, and does not resume where it is told to (defect 4):
+// here op 1 is answered, op 7 and op 9 end the connection, and each relay identifies once.
+type relay struct {
+	ctx      context.Context // over once the relay is cut
+	stop     context.CancelFunc
+	patience time.Duration
+	gateway  func(context.Context) (url string, err error)
+	passed   func() // told of an IDENTIFY on its way to Discord
+
+	writing    sync.Mutex // Discord's end takes one frame at a time
+	mu         sync.Mutex
+	up         *websocket.Conn // to Discord
+	at         string          // where to resume
+	session    string          // "" before READY
+	identified bool
+	end        error // why the last connection ended
+	seq        atomic.Int64
+}
+
+// Why a connection to Discord ended.
+var (
+	// errInvalid: the session cannot be resumed.
+	errInvalid = errors.New("gateway: invalid session")
+	errLeft    = errors.New("gateway: Discord asks to reconnect")
+)
+
+// dial is a discordgo session's way to connect: to one end of a pipe, at whose other end the relay serves it.
+func (r *relay) dial(context.Context, string, string) (net.Conn, error) {
+	near, far := net.Pipe()
+	one := &single{conn: far}
+	srv := &http.Server{Handler: http.HandlerFunc(r.serve), ReadHeaderTimeout: r.patience}
+	go func() { _ = srv.Serve(one) }() // it returns at once; the connection's goroutine lives as long as the connection
+	return near, nil
+}
+
+// single is a listener for one connection.
+type single struct {
+	conn net.Conn
+	done bool
+}
+
+func (l *single) Accept() (net.Conn, error) {
+	if l.done {
+		return nil, net.ErrClosed
+	}
+	l.done = true
+	return l.conn, nil
+}
+func (l *single) Close() error   { return nil }
+func (l *single) Addr() net.Addr { return l.conn.LocalAddr() }
+
+// RoundTrip answers the one REST request that a session makes by itself, where its gateway is: here.
+func (r *relay) RoundTrip(req *http.Request) (*http.Response, error) {
+	if req.URL.Path != "/api/v"+discordgo.APIVersion+"/gateway" {
+		return nil, errors.New("gateway: requests are sent by rest alone")
+	}
+	return &http.Response{StatusCode: http.StatusOK, Header: http.Header{},
+		Body: io.NopCloser(strings.NewReader(`{"url":"ws://relay"}`)), Request: req}, nil
+}
+
+// serve connects one connection of the session's to Discord.
+func (r *relay) serve(w http.ResponseWriter, req *http.Request) {
+	up := websocket.Upgrader{CheckOrigin: func(*http.Request) bool { return true }}
+	down, err := up.Upgrade(w, req, nil)
+	if err != nil {
+		return // Upgrade has answered
+	}
+	defer down.Close()
+	err = r.connect(down)
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.end = err
+	if r.up != nil {
+		_ = r.up.Close() // without a word: the session can be resumed
+		r.up = nil
+	}
+}
+
+// why is why the last connection ended, and forgets it.
+func (r *relay) why() error {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	err := r.end
+	r.end = nil
+	return err
+}
+
+// fresh tells whether the next connection will have to identify.
+func (r *relay) fresh() bool {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.session == "" && !r.identified
+}
+
+// lost tells that the session has identified and never got READY: it can neither resume nor identify again.
+func (r *relay) lost() bool {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.session == "" && r.identified
+}
+
+// cut ends the connection to Discord: with a farewell, which ends the session, or else so that it can be resumed.
+func (r *relay) cut(farewell bool) {
+	r.stop()
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.up == nil {
+		return
+	}
+	if farewell {
+		end := websocket.FormatCloseMessage(websocket.CloseNormalClosure, "")
+		_ = r.up.WriteControl(websocket.CloseMessage, end, time.Now().Add(time.Second))
+	}
+	_ = r.up.Close()
+}
+
+// connect opens a connection to Discord and stays with it until it ends. HELLO has to come within the patience, READY
+// or RESUMED within another, and then every further frame: when nothing has come for half as long Discord is asked for
+// a sign of life, so that a connection that has died is noticed long before discordgo would.
+func (r *relay) connect(down *websocket.Conn) error {
+	by := time.Now().Add(r.patience)
+	ctx, cancel := context.WithDeadline(r.ctx, by)
+	defer cancel()
+	up, err := r.reach(ctx)
+	if err != nil {
+		return err
+	}
+	hello, err := r.expect(up, opHello, by)
+	if err != nil {
+		return err
+	}
+	if err := pass(down, hello); err != nil {
+		return err
+	}
+	by = time.Now().Add(r.patience)
+	if err := r.introduce(down, up, by); err != nil {
+		return err
+	}
+	first, err := r.expect(up, opDispatch, by)
+	if err != nil {
+		return err
+	}
+	r.note(first)
+	if err := pass(down, first); err != nil {
+		return err
+	}
+	return r.pump(down, up)
+}
+
+// reach dials Discord, where it said that a session is resumed or else where it says that the gateway is.
+func (r *relay) reach(ctx context.Context) (*websocket.Conn, error) {
+	r.mu.Lock()
+	at := r.at
+	r.mu.Unlock()
+	if at == "" {
+		var err error
+		if at, err = r.gateway(ctx); err != nil {
+			return nil, err
+		}
+	}
+	d := websocket.Dialer{Proxy: http.ProxyFromEnvironment}
+	at = strings.TrimSuffix(at, "/") + "/?v=" + discordgo.APIVersion + "&encoding=json"
+	up, _, err := d.DialContext(ctx, at, nil) //nolint:bodyclose // the dialer has read it
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if err != nil {
+		r.at = "" // the place to resume at may be gone, the session need not
+		return nil, fmt.Errorf("gateway: dial: %w", err)
+	}
+	r.up = up
+	return up, nil
+}
+
+// frame is one message of the gateway's, and its bytes as they came.
+type frame struct {
+	Op  int             `json:"op"`
+	D   json.RawMessage `json:"d"`
+	S   int64           `json:"s"`
+	T   string          `json:"t"`
+	raw []byte
+}
+
+func read(c *websocket.Conn) (frame, error) {
+	_, raw, err := c.ReadMessage()
+	if err != nil {
+		return frame{}, err
+	}
+	f := frame{raw: raw}
+	if err := json.Unmarshal(raw, &f); err != nil {
+		return frame{}, fmt.Errorf("gateway: a frame that is no JSON: %d bytes", len(raw))
+	}
+	return f, nil
+}
+
+// expect reads the next frame, which has to come by then and to be of one kind.
+func (r *relay) expect(up *websocket.Conn, op int, by time.Time) (frame, error) {
+	_ = up.SetReadDeadline(by) // a websocket's never fails
+	for {
+		f, err := read(up)
+		switch {
+		case err != nil:
+			return f, told(err)
+		case f.Op == op:
+			return f, nil
+		case f.Op == opInvalidSession:
+			return f, r.invalid(f)
+		case f.Op == opReconnect:
+			return f, errLeft
+		case f.Op == opHeartbeat:
+			if err := r.beat(up); err != nil {
+				return f, err
+			}
+		default:
+			return f, fmt.Errorf("gateway: op %d where %d is due", f.Op, op)
+		}
+	}
+}
+
+// introduce lets the session's IDENTIFY or RESUME through, and no second IDENTIFY.
+func (r *relay) introduce(down, up *websocket.Conn, by time.Time) error {
+	_ = down.SetReadDeadline(by)
+	defer func() { _ = down.SetReadDeadline(time.Time{}) }()
+	f, err := read(down)
+	switch {
+	case err != nil:
+		return err
+	case f.Op == opResume:
+	case f.Op != opIdentify:
+		return fmt.Errorf("gateway: the session begins with op %d", f.Op)
+	default:
+		r.mu.Lock()
+		again := r.identified
+		r.identified = true
+		r.mu.Unlock()
+		if again {
+			return errInvalid
+		}
+		r.passed()
+	}
+	return r.write(up, f.raw)
+}
+
+// invalid tells what an op 9 means: that this session can be resumed in a moment, or never.
+func (r *relay) invalid(f frame) error {
+	if string(f.D) == "true" {
+		return errLeft
+	}
+	return errInvalid
+}
+
+// note keeps what a resumption needs.
+func (r *relay) note(f frame) {
+	r.seq.Store(f.S)
+	if f.T != "READY" {
+		return
+	}
+	var ready struct {
+		SessionID string `json:"session_id"`
+		Resume    string `json:"resume_gateway_url"`
+	}
+	if json.Unmarshal(f.D, &ready) == nil {
+		r.mu.Lock()
+		r.session, r.at = ready.SessionID, ready.Resume
+		r.mu.Unlock()
+	}
+}
+
+// pump carries frames both ways until the connection ends at either side. Of the session only heartbeats go up.
+func (r *relay) pump(down, up *websocket.Conn) error {
+	var heard atomic.Int64 // when the last frame came
+	heard.Store(time.Now().UnixNano())
+	ended := make(chan error, 2)
+	over := make(chan struct{})
+	var both sync.WaitGroup
+	both.Go(func() {
+		for {
+			f, err := read(down)
+			if err == nil && f.Op == opHeartbeat {
+				err = r.write(up, f.raw)
+			}
+			if err != nil {
+				ended <- err
+				return
+			}
+		}
+	})
+	both.Go(func() { ended <- r.receive(down, up, &heard) })
+	both.Go(func() { r.probe(up, &heard, over) })
+	err := <-ended
+	close(over)
+	_, _ = down.Close(), up.Close()
+	both.Wait()
+	return err
+}
+
+// receive carries what Discord sends.
+func (r *relay) receive(down, up *websocket.Conn, heard *atomic.Int64) error {
+	for {
+		_ = up.SetReadDeadline(time.Now().Add(r.patience))
+		f, err := read(up)
+		if err != nil {
+			return told(err)
+		}
+		heard.Store(time.Now().UnixNano())
+		switch f.Op {
+		case opDispatch:
+			r.note(f)
+			err = pass(down, f)
+		case opHeartbeatACK:
+			err = pass(down, f)
+		case opHeartbeat:
+			err = r.beat(up)
+		case opReconnect:
+			err = errLeft
+		case opInvalidSession:
+			err = r.invalid(f)
+		}
+		if err != nil {
+			return err
+		}
+	}
+}
+
+// probe asks for a sign of life when there was none for half the patience.
+func (r *relay) probe(up *websocket.Conn, heard *atomic.Int64, over <-chan struct{}) {
+	tick := time.NewTicker(r.patience / 4)
+	defer tick.Stop()
+	for {
+		select {
+		case <-over:
+			return
+		case <-tick.C:
+			if time.Since(time.Unix(0, heard.Load())) >= r.patience/2 && r.beat(up) != nil {
+				return // the reader notices
+			}
+		}
+	}
+}
+
+func (r *relay) beat(up *websocket.Conn) error {
+	return r.write(up, fmt.Appendf(nil, `{"op":%d,"d":%d}`, opHeartbeat, r.seq.Load()))
+}
+
+// write sends a frame to Discord, one at a time.
+func (r *relay) write(up *websocket.Conn, raw []byte) error {
+	r.writing.Lock()
+	defer r.writing.Unlock()
+	_ = up.SetWriteDeadline(time.Now().Add(r.patience))
+	return up.WriteMessage(websocket.TextMessage, raw)
+}
+
+// pass hands a frame to the session.
+func pass(down *websocket.Conn, f frame) error {
+	return down.WriteMessage(websocket.TextMessage, f.raw)
+}

@@ -1,0 +1,172 @@
+package host
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"testing"
+
+	"tablee/bot/internal/host/deeds"
+	"tablee/bot/internal/host/saved"
+	"tablee/bot/internal/host/stored"
+	"tablee/commands/table"
+	"tablee/rules/game"
+	"tablee/rules/gobblet"
+	"tablee/rules/template"
+	"tablee/store"
+)
+
+// fresh asks for one more table and returns the id of the refusal, "" if it stands.
+func (h *house) fresh(c table.Call, n table.New) string {
+	h.t.Helper()
+	if n.Game == "" {
+		n.Game = "template"
+	}
+	_, err := h.Host.New(context.Background(), c, n)
+	if msg, ok := game.Refused(err); ok {
+		return msg.ID
+	}
+	h.check(err)
+	return ""
+}
+
+func TestTablesOfOnePerson(t *testing.T) {
+	h := newHouse(t)
+	dm := func() table.Call { c := h.call("ann"); c.Guild, c.Channel = "", "dm"; return c }
+	for range deeds.MaxOpen {
+		if r := h.fresh(dm(), table.New{}); r != "" {
+			t.Fatal(r)
+		}
+	}
+	for _, c := range []table.Call{dm(), h.call("ann")} {
+		if r := h.fresh(c, table.New{}); r != "host.openenough" {
+			t.Errorf("one more: %q", r)
+		}
+	}
+	if r := h.fresh(h.call("ben"), table.New{}); r != "" {
+		t.Error("ann's tables count for ben:", r)
+	}
+	h.do("ann", 1, table.Op{What: table.Abort})
+	if r := h.fresh(dm(), table.New{}); r != "" {
+		t.Error("one has ended:", r)
+	}
+}
+
+func TestTablesAtOnce(t *testing.T) {
+	h := newHouse(t)
+	for range deeds.MaxOpen - 1 {
+		h.fresh(h.call("ann"), table.New{})
+	}
+	const tries = 8
+	calls := make([]table.Call, tries)
+	for i := range calls {
+		calls[i] = h.call("ann")
+	}
+	got := make(chan error)
+	for _, c := range calls {
+		go func() { _, err := h.Host.New(context.Background(), c, table.New{Game: "template"}); got <- err }()
+	}
+	opened := 0
+	for range tries {
+		if <-got == nil {
+			opened++
+		}
+	}
+	if opened != 1 {
+		t.Errorf("%d tables find the last place", opened)
+	}
+}
+
+func TestRematchNeedsRoom(t *testing.T) {
+	h := newHouse(t)
+	id := h.open(2, table.Clock{}, "ann", "ben")
+	h.do("ben", id, table.Op{What: table.Resign})
+	for range deeds.MaxOpen {
+		h.fresh(h.call("ann"), table.New{})
+	}
+	h.refused("host.openenough", "ann", id, table.Op{What: table.Rematch})
+	h.do("ben", id, table.Op{What: table.Rematch})
+}
+
+func TestTablesOfOneServer(t *testing.T) {
+	h := newHouse(t)
+	for i := range deeds.MaxOpenHere {
+		if r := h.fresh(h.call(fmt.Sprint("p", i)), table.New{}); r != "" {
+			t.Fatal(r)
+		}
+	}
+	if r := h.fresh(h.call("ann"), table.New{}); r != "host.openenoughhere" {
+		t.Errorf("one more: %q", r)
+	}
+	other := h.call("ann")
+	other.Guild = "far"
+	if r := h.fresh(other, table.New{}); r != "" {
+		t.Error("on another server:", r)
+	}
+}
+
+func TestExhibitions(t *testing.T) {
+	h := newHouse(t)
+	show := table.New{Only: true}
+	for i := range deeds.MaxShowsHere {
+		if r := h.fresh(h.call(fmt.Sprint("p", i/deeds.MaxShows)), show); r != "" {
+			t.Fatal(i, r)
+		}
+	}
+	if r := h.fresh(h.call("p0"), show); r != "host.showsenough" {
+		t.Errorf("one more of the same person: %q", r)
+	}
+	if r := h.fresh(h.call("ann"), show); r != "host.showsenoughhere" {
+		t.Errorf("one more on the server: %q", r)
+	}
+	if r := h.fresh(h.call("p0"), table.New{}); r != "" {
+		t.Error("a game of people:", r)
+	}
+	// A table that everybody leaves, and that its maker begins, is an exhibition too.
+	dm := h.call("p0")
+	dm.Guild = ""
+	tb, err := h.Host.New(context.Background(), dm, table.New{Game: "template"})
+	h.check(err)
+	dm.Interaction = ""
+	_, err = h.Do(context.Background(), dm, tb.ID, table.Op{What: table.Leave})
+	h.check(err)
+	_, err = h.Do(context.Background(), dm, tb.ID, table.Op{What: table.Begin})
+	if msg, _ := game.Refused(err); msg.ID != "host.showsenough" {
+		t.Errorf("begun without people: %v", err)
+	}
+}
+
+func TestImportsAreBounded(t *testing.T) {
+	h := newHouse(t, template.Rules, gobblet.Rules)
+	for name, native := range map[string]string{
+		"bytes": strings.Repeat(" ", saved.MaxBytes+1),
+		"lines": strings.Repeat("\n", saved.MaxLines+1),
+	} {
+		if r := h.fresh(h.call("ann"), table.New{Game: "gobblet", Native: []byte(native)}); r != "host.importlarge" {
+			t.Errorf("%s: %q", name, r)
+		}
+	}
+}
+
+// TestSleepingTablesCount: putting tables to sleep makes no room for more.
+func TestSleepingTablesCount(t *testing.T) {
+	h := newHouse(t)
+	for range deeds.MaxOpen {
+		h.fresh(h.call("ann"), table.New{})
+	}
+	row, err := h.db.Table(t.Context(), 1)
+	h.check(err)
+	row.Phase = string(table.Asleep)
+	h.check(h.db.SaveTable(t.Context(), store.Change{Table: row, Forget: -1}))
+	if r := h.fresh(h.call("ann"), table.New{}); r != "host.openenough" {
+		t.Errorf("with one of them asleep: %q", r)
+	}
+}
+
+// TestTablesOfATournament count for it, and not for who opened it.
+func TestTablesOfATournament(t *testing.T) {
+	l := &stored.Table{Doc: stored.Doc{Creator: "ann", Tournament: 7}}
+	if got := l.Maker(); got != "tournament/7" {
+		t.Errorf("a tournament's table counts for %q", got)
+	}
+}

@@ -1,0 +1,274 @@
+package host
+
+import (
+	"context"
+	"slices"
+	"testing"
+	"time"
+
+	"tablee/bot/internal/host/live"
+	"tablee/bot/internal/outbox"
+	"tablee/commands/table"
+	"tablee/rules/game"
+	"tablee/rules/template"
+)
+
+// TestConsentOfWhoIsAway: what shows hands, takes moves back or decides the game needs the yes of the person for whom
+// the computer stands in, however that came about; they are told, and may answer without sitting down.
+func TestConsentOfWhoIsAway(t *testing.T) {
+	leave := map[string]func(*house, table.ID, string){
+		"handed over": func(h *house, id table.ID, who string) { h.do(who, id, table.Op{What: table.Hand}) },
+		"timed out":   func(h *house, _ table.ID, _ string) { h.pass(time.Hour) },
+		"left":        func(h *house, id table.ID, who string) { h.check(h.Gone(context.Background(), id, who)) },
+	}
+	for how, depart := range leave {
+		for _, what := range []table.What{table.AskShow, table.AskUndo, table.AskDraw} {
+			t.Run(how+" "+string(what), func(t *testing.T) {
+				h := newHouse(t)
+				id := h.open(2, hourly, "ann", "ben")
+				in := func() string { return h.look(id, "").Seats[h.look(id, "").Turn[0]].User }
+				stays := in()
+				h.play(stays, id)
+				away := in()
+				depart(h, id, away)
+				h.due()
+				h.drop()
+				before := h.look(id, "")
+				h.do(stays, id, table.Op{What: what})
+				if l := h.live(id); l.Doc.Ask == nil || l.Row.Ply != before.Ply || l.Doc.Time.Shown != 0 ||
+					l.Phase() != table.Playing {
+					t.Fatalf("%s was done without %s", what, away)
+				}
+				if told := h.owed(outbox.Tell); !slices.Contains(told, away+" host.askedaway") {
+					t.Errorf("told: %q; want %s to be asked", told, away)
+				}
+				h.refused("host.ownask", stays, id, table.Op{What: table.Accept})
+				if h.live(id).Doc.Ask == nil {
+					t.Fatal("who asked agreed alone")
+				}
+				h.refused("host.notseated", "eve", id, table.Op{What: table.Accept})
+				h.do(away, id, table.Op{What: table.Accept})
+				l := h.live(id)
+				if done := l.Doc.Time.Shown != 0 || l.Row.Ply < before.Ply || l.Phase() == table.Over; !done || l.Doc.Ask != nil {
+					t.Errorf("%s is not done although all agreed", what)
+				}
+			})
+		}
+	}
+}
+
+// TestPauseOfThosePresent: who is away could keep a paused game from ever going on.
+func TestPauseOfThosePresent(t *testing.T) {
+	h := newHouse(t)
+	id := h.open(3, table.Clock{}, "ann", "ben", "cat")
+	h.do("cat", id, table.Op{What: table.Hand})
+	h.do("ann", id, table.Op{What: table.AskPause})
+	h.refused("host.noask", "cat", id, table.Op{What: table.Decline})
+	h.do("ben", id, table.Op{What: table.Accept})
+	if !h.look(id, "").Paused {
+		t.Error("those who sit there agreed to a pause, and there is none")
+	}
+}
+
+// TestConsentIsForThePly: a question about the game as it stands dies with the next move, by whomever; so a yes that
+// was given at one ply never shows another.
+func TestConsentIsForThePly(t *testing.T) {
+	for _, what := range []table.What{table.AskShow, table.AskUndo, table.AskDraw} {
+		h := newHouse(t)
+		id := h.open(3, table.Clock{}, "ann", "ben", "cat")
+		in := func() string { return h.look(id, "").Seats[h.look(id, "").Turn[0]].User }
+		first := in()
+		h.play(first, id)
+		others := slices.DeleteFunc([]string{"ann", "ben", "cat"}, func(p string) bool { return p == first })
+		h.do(first, id, table.Op{What: what})
+		h.do(others[0], id, table.Op{What: table.Accept})
+		h.play(in(), id)
+		if ask := h.look(id, "").Ask; ask != nil {
+			t.Errorf("%s of ply 1 is still asked at ply 2", what)
+		}
+		h.refused("host.noask", others[1], id, table.Op{What: table.Accept})
+		if l := h.live(id); l.Doc.Time.Shown != 0 || l.Row.Ply != 2 || l.Phase() != table.Playing {
+			t.Errorf("%s of ply 1 was agreed to at ply 2", what)
+		}
+	}
+	h := newHouse(t) // a question that an earlier release let stand
+	id := h.open(2, table.Clock{}, "ann", "ben")
+	h.check(h.with(context.Background(), id, table.Call{}, func(l *live.Table) error {
+		l.Doc.Ask = &table.Ask{What: table.AskShow, By: 0, Yes: []game.Seat{0}, Ply: 7}
+		return nil
+	}))
+	h.refused("host.noask", "ben", id, table.Op{What: table.Accept})
+	h.refused("host.noask", "ann", id, table.Op{What: table.Accept})
+}
+
+// TestQuestionEndsWithItsPeople: a question is not answered by somebody to whom it was not put.
+func TestQuestionEndsWithItsPeople(t *testing.T) {
+	h := newHouse(t)
+	id := h.open(3, table.Clock{}, "ann", "ben", "cat")
+	h.do("ann", id, table.Op{What: table.AskShow})
+	h.do("ben", id, table.Op{What: table.Accept})
+	h.do("ben", id, table.Op{What: table.Hand, User: person("eve")})
+	h.refused("host.noask", "cat", id, table.Op{What: table.Accept})
+}
+
+// TestNobodyHoldsTwoSeats: by no order of handing over, taking over and coming back does one person come to two
+// seats, or see a second hand of the same game.
+func TestNobodyHoldsTwoSeats(t *testing.T) {
+	h := newHouse(t)
+	id := h.open(4, table.Clock{}, "ann", "ben", "cat", "dan")
+	seat := func(user string) game.Seat { return h.look(id, user).You }
+	ann, ben := seat("ann"), seat("ben")
+	h.do("ben", id, table.Op{What: table.Hand})
+	h.pass(25 * time.Hour)
+	h.refused("host.seated", "ann", id, table.Op{What: table.TakeOver, Seat: ben})
+	h.do("ann", id, table.Op{What: table.Hand}) // still hers to take back
+	h.refused("host.keptforyou", "ann", id, table.Op{What: table.TakeOver, Seat: ben})
+	h.refused("host.otherseated", "cat", id, table.Op{What: table.Hand, User: person("ann")})
+	h.pass(25 * time.Hour)
+	h.do("eve", id, table.Op{What: table.TakeOver, Seat: ann}) // ann has no claim any more, but has seen that hand
+	h.refused("host.otherhand", "ann", id, table.Op{What: table.TakeOver, Seat: ben})
+	h.refused("host.otherheld", "cat", id, table.Op{What: table.Hand, User: person("ann")})
+	h.stop() // it is remembered on the table
+	h.start()
+	h.refused("host.otherhand", "ann", id, table.Op{What: table.TakeOver, Seat: ben})
+	h.do("eve", id, table.Op{What: table.Hand, User: person("ann")}) // back to her own hand: why not
+	h.do("ann", id, table.Op{What: table.TakeBack})
+	if got := seat("ann"); got != ann {
+		t.Errorf("ann sits on %d, want %d", got, ann)
+	}
+	h.do("cat", id, table.Op{What: table.Resign})
+	h.pass(25 * time.Hour)
+	h.refused("host.otherhand", "cat", id, table.Op{What: table.TakeOver, Seat: ben})
+	h.check(h.Erase(context.Background(), "dan"))
+	h.refused("host.otherhand", "dan", id, table.Op{What: table.TakeOver, Seat: ben}) // nobody's name is kept for it
+}
+
+// TestOfferedElsewhere: who is offered a second seat while the first waits takes neither twice.
+func TestOfferedElsewhere(t *testing.T) {
+	h := newHouse(t)
+	id := h.open(3, table.Clock{}, "ann", "ben", "cat")
+	h.do("ann", id, table.Op{What: table.Hand, User: person("eve")})
+	h.refused("host.otherseated", "ben", id, table.Op{What: table.Hand, User: person("eve")})
+	h.check(h.Gone(context.Background(), id, "ben"))
+	h.refused("host.keptforyou", "eve", id, table.Op{What: table.TakeOver, Seat: h.live(id).Doc.Seats.Claim("ben")})
+}
+
+// TestDraftGoesWithItsPerson: a half-made move is never shown to the next person on the seat, nor saved for them by a
+// request that was under way.
+func TestDraftGoesWithItsPerson(t *testing.T) {
+	ctx := context.Background()
+	for name, leave := range map[string]func(*house, table.ID, game.Seat){
+		"taken over": func(h *house, id table.ID, s game.Seat) {
+			h.do("ann", id, table.Op{What: table.Hand})
+			h.pass(25 * time.Hour)
+			h.do("eve", id, table.Op{What: table.TakeOver, Seat: s})
+		},
+		"handed on": func(h *house, id table.ID, _ game.Seat) {
+			h.do("ann", id, table.Op{What: table.Hand, User: person("eve")})
+			h.do("eve", id, table.Op{What: table.TakeBack})
+		},
+	} {
+		h := newHouse(t)
+		id := h.open(3, table.Clock{}, "ann", "ben", "cat")
+		for h.look(id, "ann").InTurn() { // a computer in turn would play, and so drop the draft
+			h.play("ann", id)
+		}
+		s := h.look(id, "ann").You
+		h.check(h.SaveDraft(ctx, id, "ann", "my secret"))
+		leave(h, id, s)
+		if got := h.look(id, "eve"); got.You != s || got.Draft != "" {
+			t.Errorf("%s: eve sits on %d and reads the draft %q", name, got.You, got.Draft)
+		}
+		if err := h.SaveDraft(ctx, id, "ann", "my secret"); err == nil {
+			t.Errorf("%s: ann's draft was saved for eve", name)
+		}
+	}
+	h := newHouse(t)
+	id := h.open(2, table.Clock{}, "ann", "ben")
+	for h.look(id, "ann").InTurn() {
+		h.play("ann", id)
+	}
+	h.check(h.SaveDraft(ctx, id, "ann", "mine"))
+	h.do("ann", id, table.Op{What: table.Hand})
+	h.do("ann", id, table.Op{What: table.TakeBack})
+	if got := h.look(id, "ann").Draft; got != "mine" {
+		t.Errorf("back on her own seat ann finds the draft %q", got)
+	}
+}
+
+// savedGame lets the template game begin from a file: the bytes of a position.
+type savedGame struct{ game.Rules }
+
+func (s savedGame) ReadNative(text []byte, _ game.Options) (game.Position, error) {
+	return s.Decode(text)
+}
+
+// savedBytes is a position of the template game for two, dealt.
+func savedBytes(t *testing.T) []byte {
+	t.Helper()
+	h := newHouse(t)
+	data, err := h.live(h.open(2, table.Clock{}, "ann", "ben")).Pos.Encode()
+	h.check(err)
+	return data
+}
+
+// TestSavedGameHidesHandsUntilItBegins: whoever joins and leaves the lobby of a saved game sees no hand; nor does a
+// table that fell asleep there begin by waking up.
+func TestSavedGameHidesHandsUntilItBegins(t *testing.T) {
+	file := savedBytes(t)
+	h := newHouse(t, savedGame{template.Rules})
+	tb, err := h.Host.New(context.Background(), h.call("ann"), table.New{Game: "template", Seats: 2, Native: file})
+	h.check(err)
+	id := tb.ID
+	public := h.live(id).Pos.View(game.Public).Diagram()
+	for _, phase := range []table.Phase{table.Lobby, table.Asleep, table.Lobby} {
+		switch phase {
+		case table.Asleep:
+			h.check(h.Sleep(context.Background(), id))
+		case table.Lobby:
+			if h.look(id, "").Phase == table.Asleep {
+				h.do("ann", id, table.Op{What: table.Resume})
+			}
+		}
+		got := h.look(id, "ann")
+		if got.Phase != phase || len(got.View.Diagram().Parts) != len(public.Parts) {
+			t.Errorf("phase %s, want %s; ann sees %+v", got.Phase, phase, got.View.Diagram())
+		}
+	}
+	h.do("ann", id, table.Op{What: table.Leave})
+	h.do("ben", id, table.Op{What: table.Join})
+	if held := h.live(id).Doc.Held; len(held) != 0 {
+		t.Errorf("%d hands are taken for seen before the start", len(held))
+	}
+	h.do("ann", id, table.Op{What: table.Join})
+	h.do("ann", id, table.Op{What: table.Begin})
+	if got := h.look(id, "ann").View.Diagram(); len(got.Parts) == len(public.Parts) {
+		t.Error("after the start ann does not see her hand")
+	}
+}
+
+// TestAnswerNamesItsQuestion: a yes to one question is none to another that took its place at the same board.
+func TestAnswerNamesItsQuestion(t *testing.T) {
+	h := newHouse(t)
+	id := h.open(2, table.Clock{}, "ann", "ben")
+	h.do("ann", id, table.Op{What: table.AskPause})
+	first := h.look(id, "")
+	h.do("ann", id, table.Op{What: table.AskShow}) // takes its place
+	second := h.look(id, "")
+	if first.Stamp != second.Stamp || first.Ask.ID == second.Ask.ID {
+		t.Fatalf("stamps %d and %d, questions %d and %d", first.Stamp, second.Stamp, first.Ask.ID, second.Ask.ID)
+	}
+	for _, what := range []table.What{table.Accept, table.Decline} {
+		h.refused("host.otherask", "ben", id, table.Op{What: what, Ask: first.Ask.ID})
+	}
+	if l := h.live(id); l.Doc.Shown || l.Doc.Ask == nil || slices.Contains(l.Doc.Ask.Yes, h.look(id, "ben").You) {
+		t.Error("an answer to the first question was taken for one to the second")
+	}
+	h.do("ben", id, table.Op{What: table.Decline, Ask: second.Ask.ID})
+	h.do("ann", id, table.Op{What: table.AskShow}) // the same question again is another one
+	h.refused("host.otherask", "ben", id, table.Op{What: table.Accept, Ask: second.Ask.ID})
+	h.do("ben", id, table.Op{What: table.Accept, Ask: second.Ask.ID + 1})
+	if !h.live(id).Doc.Shown {
+		t.Error("the question itself can be answered no more")
+	}
+}

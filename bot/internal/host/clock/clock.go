@@ -1,0 +1,123 @@
+// Package clock keeps the time of a table's seats, and of when the bot itself was not there.
+//
+// It promises that a seat's time runs while the seat is in turn, a person sits on it, the table is neither paused nor
+// out of reach, the bot is up, and it is not that person's quiet hours; that no moment counts twice, wherever the
+// booking is broken off; and that nobody runs out of time without a warning. Clocks are plain values, stored with
+// their table: nothing ticks here, somebody asks.
+package clock
+
+import (
+	"slices"
+	"time"
+
+	"tablee/commands/table"
+	"tablee/rules/game"
+)
+
+// Clocks are those of one table.
+type Clocks struct {
+	Clock  table.Clock
+	Seats  []Seat `json:",omitempty"`
+	Paused bool
+	Votes  []game.Seat `json:",omitempty"` // who wants the seat that is out of time to be played by the computer
+}
+
+// Seat is one seat's time, in milliseconds.
+type Seat struct {
+	Bank   int64 `json:",omitempty"` // left
+	Used   int64 `json:",omitempty"` // of this turn, until Since
+	Since  int64 `json:",omitempty"` // running since then (Unix); 0: it stands still
+	Stage  int   `json:",omitempty"` // reminders given in this turn
+	Nudged bool  `json:",omitempty"`
+	Warned int64 `json:",omitempty"` // when the last reminder of this turn was owed (Unix)
+	Out    bool  `json:",omitempty"` // out of time, the others decide
+}
+
+// Moment is when a clock is looked at, and what it has to know of the world then.
+type Moment struct {
+	Now     time.Time
+	Started time.Time // of the bot
+	// Idle lists the stretches that do not count for a seat: its person's quiet hours, and when the bot was down.
+	Idle func(s game.Seat, from, to time.Time) []Span
+}
+
+// Stages of a turn's time.
+const (
+	stageThird = 1 // a third was left
+	stageLast  = 2 // the last call
+)
+
+// Grace is how long after a start of the bot nobody runs out of time.
+const Grace = 10 * time.Minute
+
+// Limited tells whether anybody's time can run out.
+func (k *Clocks) Limited() bool { return k.Clock.Move > 0 || k.Clock.Bank > 0 }
+
+// Start gives every seat its bank. No clock runs yet.
+func (k *Clocks) Start(seats int) {
+	k.Seats = make([]Seat, seats)
+	for i := range k.Seats {
+		k.Seats[i].Bank = k.Clock.Bank.Milliseconds()
+	}
+}
+
+// Pass ends the turn of the seats that have moved, and of those that were in turn before and are no longer; those who
+// come into turn are for Run. A seat that has moved and stays in turn gets a new move's time.
+func (k *Clocks) Pass(m Moment, before, turn []game.Seat, moved ...game.Seat) {
+	k.Settle(m)
+	for _, s := range before {
+		if slices.Contains(moved, s) || !slices.Contains(turn, s) {
+			k.end(s)
+		}
+	}
+	k.Votes = nil
+}
+
+// end takes out of a seat's bank what the turn has used beyond the move's time. Only here does a turn end: who hands
+// the seat over and takes it back in the same turn finds the time as it was.
+func (k *Clocks) end(s game.Seat) {
+	c := &k.Seats[s]
+	over := max(0, c.Used-k.Clock.Move.Milliseconds())
+	*c = Seat{Bank: max(0, c.Bank-over)}
+}
+
+// Settle books the time that has run until now, and stops it.
+func (k *Clocks) Settle(m Moment) {
+	for i := range k.Seats {
+		c := &k.Seats[i]
+		if c.Since == 0 {
+			continue
+		}
+		since := time.UnixMilli(c.Since)
+		c.Used += spent(since, m.Now, m.Idle(game.Seat(i), since, m.Now)).Milliseconds()
+		c.Since = 0
+	}
+}
+
+// Run lets the time run of every seat in turn on which a person sits, unless there is a pause.
+func (k *Clocks) Run(now time.Time, turn []game.Seat, seats []table.Seat) {
+	if k.Paused {
+		return
+	}
+	for _, s := range turn {
+		if seats[s].Kind == table.Person && !k.Seats[s].Out {
+			k.Seats[s].Since = now.UnixMilli()
+		}
+	}
+}
+
+// Hand forgets, for somebody else who sits down, the warnings that the person before them was given.
+func (k *Clocks) Hand(s game.Seat) {
+	c := &k.Seats[s]
+	c.Stage, c.Nudged, c.Warned = 0, false, 0
+}
+
+// Leave ends the wait for a seat that the computer plays from now on; its turn goes on, the time stays used.
+func (k *Clocks) Leave(s game.Seat) {
+	k.Seats[s].Out, k.Votes = false, nil
+}
+
+// WaitsFor is the seat out of time about which the others are to decide, or game.Public.
+func (k *Clocks) WaitsFor() game.Seat {
+	return game.Seat(slices.IndexFunc(k.Seats, func(c Seat) bool { return c.Out }))
+}

@@ -1,0 +1,262 @@
+package clock
+
+import (
+	"context"
+	"testing"
+	"time"
+
+	"tablee/commands/table"
+	"tablee/rules/game"
+)
+
+var noon = time.Date(2026, 1, 14, 12, 0, 0, 0, time.UTC)
+
+// at is a moment so long after noon, long after a start, with nobody idle.
+func at(d time.Duration) Moment {
+	return Moment{Now: noon.Add(d), Started: noon.Add(-time.Hour), Idle: func(game.Seat, time.Time,
+		time.Time) []Span {
+		return nil
+	}}
+}
+
+var two = []table.Seat{{Kind: table.Person}, {Kind: table.Person}}
+
+func running(c table.Clock) *Clocks {
+	k := &Clocks{Clock: c}
+	k.Start(2)
+	k.Run(noon, []game.Seat{0}, two)
+	return k
+}
+
+// TestTurns: a turn's excess over the move's time comes out of the bank, once, whatever was booked in between.
+func TestTurns(t *testing.T) {
+	k := running(table.Clock{Move: 30 * time.Minute, Bank: time.Hour})
+	k.Settle(at(10 * time.Minute))
+	k.Settle(at(20 * time.Minute)) // stands still
+	k.Run(noon.Add(20*time.Minute), []game.Seat{0}, two)
+	if got := k.Left(at(50*time.Minute), 0); got != 50*time.Minute {
+		t.Errorf("%s left, want 50 minutes", got)
+	}
+	k.Pass(at(50*time.Minute), []game.Seat{0}, []game.Seat{1}, 0)
+	k.Run(noon.Add(50*time.Minute), []game.Seat{1}, two)
+	if got := k.Left(at(2*time.Hour), 0); got != 80*time.Minute {
+		t.Errorf("%s left for the next turn, want the move and 50 minutes of the bank", got)
+	}
+	if got := k.Left(at(60*time.Minute), 1); got != 80*time.Minute {
+		t.Errorf("%s left for the other, want 80 minutes", got)
+	}
+	k.Pass(at(60*time.Minute), []game.Seat{1}, []game.Seat{1}, 1)
+	if got := k.Left(at(60*time.Minute), 1); got != 90*time.Minute {
+		t.Errorf("%s left for another move of the same, want all", got)
+	}
+}
+
+// TestWhoRuns: neither computers' clocks run, nor those of who is out of time, nor any in a pause.
+func TestWhoRuns(t *testing.T) {
+	for name, set := range map[string]func(*Clocks, []table.Seat){
+		"a computer":  func(_ *Clocks, s []table.Seat) { s[0].Kind = table.Computer },
+		"out of time": func(k *Clocks, _ []table.Seat) { k.Seats[0].Out = true },
+		"a pause":     func(k *Clocks, _ []table.Seat) { k.Paused = true },
+	} {
+		k := &Clocks{Clock: table.Clock{Move: time.Hour}}
+		k.Start(2)
+		seats := []table.Seat{{Kind: table.Person}, {Kind: table.Person}}
+		set(k, seats)
+		k.Run(noon, []game.Seat{0}, seats)
+		if k.Seats[0].Since != 0 || k.Seats[1].Since != 0 {
+			t.Errorf("%s: a clock runs", name)
+		}
+	}
+}
+
+// TestCheck: a third is left, the last call, the end; each once, and the end never without a warning, nor in the grace.
+func TestCheck(t *testing.T) {
+	k := running(table.Clock{Move: 90 * time.Minute})
+	for _, c := range []struct {
+		after time.Duration
+		want  News
+	}{
+		{59 * time.Minute, Nothing}, {60 * time.Minute, Warn}, {61 * time.Minute, Nothing}, {81 * time.Minute, Warn},
+		{89 * time.Minute, Nothing}, {91 * time.Minute, Over},
+	} {
+		if got := k.Check(at(c.after), 0); got != c.want {
+			t.Errorf("after %s: %d, want %d", c.after, got, c.want)
+		}
+	}
+	k = running(table.Clock{Move: 90 * time.Minute})
+	if got := k.Check(at(5*time.Hour), 0); got != Warn { // nobody looked before
+		t.Errorf("long after the end, without a warning: %d", got)
+	}
+	if got := k.Check(at(5*time.Hour+8*time.Minute), 0); got != Nothing {
+		t.Errorf("eight minutes after the warning: %d", got)
+	}
+	late := at(5*time.Hour + 9*time.Minute)
+	late.Started = late.Now.Add(-Grace + time.Second)
+	if got := k.Check(late, 0); got != Nothing {
+		t.Errorf("in the grace: %d", got)
+	}
+	late.Started = late.Now.Add(-Grace)
+	if got := k.Check(late, 0); got != Over {
+		t.Errorf("after the grace: %d", got)
+	}
+	if got := running(table.Clock{}).Check(at(500*time.Hour), 0); got != Nothing {
+		t.Errorf("without a limit: %d", got)
+	}
+}
+
+// TestDue: the next moment is the next warning, then the end; the earliest of those in turn, none where none runs.
+func TestDue(t *testing.T) {
+	k := running(table.Clock{Move: 90 * time.Minute})
+	turn := []game.Seat{0, 1}
+	for _, want := range []time.Duration{60, 81, 90} {
+		want *= time.Minute
+		if got := k.Due(at(0), turn); !got.Equal(noon.Add(want)) {
+			t.Errorf("due at %s, want %s after noon", got, want)
+		}
+		k.Check(at(want), 0)
+	}
+	k.Run(noon.Add(10*time.Minute), []game.Seat{1}, two)
+	if got := k.Due(at(10*time.Minute), turn); !got.Equal(noon.Add(70 * time.Minute)) {
+		t.Errorf("with two in turn due at %s, want the other's warning", got)
+	}
+	k.Settle(at(20 * time.Minute))
+	if got := k.Due(at(20*time.Minute), turn); !got.IsZero() {
+		t.Errorf("where none runs due at %s", got)
+	}
+}
+
+// TestIdle: what is idle counts for nobody, and once.
+func TestIdle(t *testing.T) {
+	hour := func(a, b int) Span {
+		return Span{From: noon.Add(time.Duration(a) * time.Hour), To: noon.Add(time.Duration(b) * time.Hour)}
+	}
+	for name, c := range map[string]struct {
+		idle []Span
+		want time.Duration
+	}{
+		"none":        {nil, 6 * time.Hour},
+		"within":      {[]Span{hour(1, 3)}, 4 * time.Hour},
+		"overlapping": {[]Span{hour(2, 4), hour(1, 3)}, 3 * time.Hour},
+		"touching":    {[]Span{hour(1, 2), hour(2, 3)}, 4 * time.Hour},
+		"across":      {[]Span{hour(-2, 1), hour(5, 9)}, 4 * time.Hour},
+		"all":         {[]Span{hour(-1, 9)}, 0},
+	} {
+		if got := spent(noon, noon.Add(6*time.Hour), c.idle); got != c.want {
+			t.Errorf("%s: %s of six hours, want %s", name, got, c.want)
+		}
+	}
+	night := func(time.Time) []Span { return []Span{hour(2, 5)} }
+	if got := until(noon, 4*time.Hour, night); !got.Equal(noon.Add(7 * time.Hour)) {
+		t.Errorf("four hours with three idle are over at %s", got)
+	}
+}
+
+// TestHandAndLeave: warnings are forgotten with their person, and nobody waits for who has left.
+func TestHandAndLeave(t *testing.T) {
+	k := running(table.Clock{Move: time.Hour})
+	k.Seats[0] = Seat{Used: 5, Stage: 2, Nudged: true, Warned: 9, Out: true}
+	k.Votes = []game.Seat{1}
+	if k.WaitsFor() != 0 {
+		t.Error("nobody is waited for")
+	}
+	k.Hand(0)
+	k.Leave(0)
+	if k.WaitsFor() != game.Public || len(k.Votes) > 0 || k.Seats[0] != (Seat{Used: 5}) {
+		t.Errorf("left are %+v, votes %v", k.Seats[0], k.Votes)
+	}
+}
+
+// life is a store of the bot's own life.
+type life struct {
+	meta   map[string]string
+	pulled int64
+}
+
+func (l *life) Meta(_ context.Context, name string) (string, error) { return l.meta[name], nil }
+func (l *life) SetMeta(_ context.Context, name, value string) error {
+	l.meta[name] = value
+	return nil
+}
+func (l *life) PullDue(_ context.Context, _, by int64) error {
+	l.pulled = by
+	return nil
+}
+
+// TestDowntimes: the time between two lives is down, a clock that was set back is noticed once, and old stretches go.
+func TestDowntimes(t *testing.T) {
+	ctx, s := t.Context(), &life{meta: map[string]string{}}
+	wake := func(now time.Time) *Downtimes {
+		d := &Downtimes{}
+		if err := d.WakeUp(ctx, s, now); err != nil {
+			t.Fatal(err)
+		}
+		return d
+	}
+	d := wake(noon)
+	if got := d.Between(noon.Add(-time.Hour), noon.Add(time.Hour)); len(got) != 0 {
+		t.Errorf("before the first life it was down: %v", got)
+	}
+	if err := d.Alive(ctx, s, noon.Add(time.Hour)); err != nil {
+		t.Fatal(err)
+	}
+	d = wake(noon.Add(3 * time.Hour))
+	got := d.Between(noon, noon.Add(9*time.Hour))
+	if len(got) != 1 || !got[0].From.Equal(noon.Add(time.Hour)) || !got[0].To.Equal(noon.Add(3*time.Hour)) {
+		t.Errorf("down were %v", got)
+	}
+	if got := d.Between(noon, noon.Add(time.Hour)); len(got) != 0 {
+		t.Errorf("down in the first life: %v", got)
+	}
+	d = wake(noon) // set back by three hours
+	if back, err := d.SetBack(ctx, s, noon); !back || err != nil || s.pulled != (3*time.Hour).Milliseconds() {
+		t.Errorf("set back: %v, %v, pulled %d", back, err, s.pulled)
+	}
+	for _, now := range []time.Time{noon, noon.Add(-slack), noon.Add(time.Hour)} {
+		if back, _ := d.SetBack(ctx, s, now); back {
+			t.Errorf("set back again at %s", now)
+		}
+	}
+	d = wake(noon.Add(3*time.Hour + remembered))
+	if got := d.Between(noon, noon.Add(3*time.Hour)); len(got) != 1 { // the last one, which ends now
+		t.Errorf("remembered are %v", got)
+	}
+}
+
+// TestTakingOver: of several processes one notes when nobody was there, and only what is longer than the others can
+// have been without noting it; the others learn it.
+func TestTakingOver(t *testing.T) {
+	ctx, s := t.Context(), &life{meta: map[string]string{}}
+	take := func(now time.Time) *Downtimes {
+		d := &Downtimes{}
+		if err := d.TakeOver(ctx, s, now, 15*time.Second); err != nil {
+			t.Fatal(err)
+		}
+		return d
+	}
+	learn := func() (*Downtimes, time.Time) {
+		d := &Downtimes{}
+		last, err := d.Learn(ctx, s)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return d, last
+	}
+	if d, last := learn(); !last.IsZero() || !d.Last().IsZero() {
+		t.Errorf("before anybody was there it was last at %s", last)
+	}
+	take(noon)
+	if d := take(noon.Add(14 * time.Second)); !d.Last().IsZero() {
+		t.Errorf("another one takes over, and somebody was not there until %s", d.Last())
+	}
+	at := noon.Add(14 * time.Second).Add(time.Minute)
+	if d := take(at); !d.Last().Equal(at) || len(d.Between(noon, at)) != 1 {
+		t.Errorf("after a minute: %v", d.spans)
+	}
+	if d, last := learn(); !last.Equal(at) || !d.Last().Equal(at) || len(d.Between(noon, noon.Add(14*time.Second))) != 0 {
+		t.Errorf("the others learn %v, at %s", d.spans, last)
+	}
+	s.meta[metaDown] = "{"
+	if _, err := (&Downtimes{}).Learn(ctx, s); err == nil {
+		t.Error("what cannot be read is learned")
+	}
+}

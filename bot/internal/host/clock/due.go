@@ -1,0 +1,113 @@
+package clock
+
+import (
+	"time"
+
+	"tablee/rules/game"
+)
+
+// allowance is what a seat has for this turn.
+func (k *Clocks) allowance(s game.Seat) time.Duration {
+	return k.Clock.Move + time.Duration(k.Seats[s].Bank)*time.Millisecond
+}
+
+// Left is what remains of a seat's time.
+func (k *Clocks) Left(m Moment, s game.Seat) time.Duration {
+	c := k.Seats[s]
+	used := time.Duration(c.Used) * time.Millisecond
+	if c.Since > 0 {
+		since := time.UnixMilli(c.Since)
+		used += spent(since, m.Now, m.Idle(s, since, m.Now))
+	}
+	return k.allowance(s) - used
+}
+
+// When is the moment at which a running seat will have only the given time left.
+func (k *Clocks) When(m Moment, s game.Seat, left time.Duration) time.Time {
+	c := k.Seats[s]
+	since := time.UnixMilli(c.Since)
+	amount := k.allowance(s) - left - time.Duration(c.Used)*time.Millisecond
+	return until(since, max(amount, 0), func(to time.Time) []Span { return m.Idle(s, since, to) })
+}
+
+// Ends is the moment at which a running seat is out of time.
+func (k *Clocks) Ends(m Moment, s game.Seat) time.Time {
+	at := k.When(m, s, 0)
+	if earliest := k.latest(m, s); at.Before(earliest) {
+		at = earliest
+	}
+	return at
+}
+
+// threshold is the time left at which a stage's reminder is due.
+func (k *Clocks) threshold(s game.Seat, stage int) time.Duration {
+	if stage == stageThird {
+		return k.allowance(s) / 3
+	}
+	return min(k.allowance(s)/10, 12*time.Hour)
+}
+
+// latest is the moment before which a seat is not out of time even with none left: the grace after a start of the
+// bot, and a while after a warning that came late.
+func (k *Clocks) latest(m Moment, s game.Seat) time.Time {
+	at := m.Started.Add(Grace)
+	if warned := time.UnixMilli(k.Seats[s].Warned).Add(min(k.threshold(s, stageLast), Grace)); warned.After(at) {
+		at = warned
+	}
+	return at
+}
+
+// Due is the next moment at which something is to be done about the clocks of those in turn; zero: none.
+func (k *Clocks) Due(m Moment, turn []game.Seat) (due time.Time) {
+	if !k.Limited() {
+		return due
+	}
+	for _, s := range turn {
+		c := k.Seats[s]
+		if c.Since == 0 {
+			continue
+		}
+		left := time.Duration(0)
+		if c.Stage < stageLast {
+			left = k.threshold(s, c.Stage+1)
+		}
+		at := k.When(m, s, left)
+		if left == 0 {
+			at = k.Ends(m, s)
+		}
+		if due.IsZero() || at.Before(due) {
+			due = at
+		}
+	}
+	return due
+}
+
+// News is what has become of a seat's time.
+type News int
+
+// What can have become of it.
+const (
+	Nothing News = iota
+	Warn         // it is to be told how long it has left
+	Over         // its time has run out; a warning came before
+)
+
+// Check tells what is to be done now about a seat in turn, and books a warning as given.
+func (k *Clocks) Check(m Moment, s game.Seat) News {
+	if !k.Limited() || int(s) >= len(k.Seats) || k.Seats[s].Since == 0 {
+		return Nothing
+	}
+	c := &k.Seats[s]
+	left := k.Left(m, s)
+	switch {
+	case left <= 0 && c.Stage >= stageLast && !m.Now.Before(k.latest(m, s)):
+		return Over
+	case c.Stage < stageLast && left <= k.threshold(s, c.Stage+1):
+		for c.Stage < stageLast && left <= k.threshold(s, c.Stage+1) {
+			c.Stage++
+		}
+		c.Warned = m.Now.UnixMilli()
+		return Warn
+	}
+	return Nothing
+}

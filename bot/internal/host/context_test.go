@@ -1,0 +1,47 @@
+package host
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"tablee/commands/table"
+)
+
+// TestNoCallOutlivesItsContext: whatever is read under a table's lock stops with who asked for it. What is made off
+// everybody's way (Warm) is read under none.
+func TestNoCallOutlivesItsContext(t *testing.T) {
+	files, err := filepath.Glob("*.go")
+	if err != nil || len(files) < 20 {
+		t.Fatal(files, err)
+	}
+	for _, f := range files {
+		src, err := os.ReadFile(f)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if n := strings.Count(string(src), "context.Background()"); n > 0 && !strings.HasSuffix(f,
+			"_test.go") && f != "prepare.go" {
+			t.Errorf("%s begins a context of its own %d times", f, n)
+		}
+	}
+}
+
+// TestEndedCallChangesNothing: somebody's call that is over changes nothing, neither the deed nor the clock.
+func TestEndedCallChangesNothing(t *testing.T) {
+	h := newHouse(t)
+	id := h.open(2, hourly, "ann", "ben")
+	h.time = h.time.Add(time.Minute)
+	before := h.look(id, "")
+	ctx, stop := context.WithCancel(t.Context())
+	stop()
+	if _, err := h.Do(ctx, h.call("ann"), id, table.Op{What: table.AskUndo}); err == nil {
+		t.Error("a call that is over is carried out")
+	}
+	if now := h.look(id, ""); now.Stamp != before.Stamp || now.Ask != nil {
+		t.Errorf("the table has become %+v", now)
+	}
+}

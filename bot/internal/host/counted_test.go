@@ -1,0 +1,51 @@
+package host
+
+import (
+	"fmt"
+	"testing"
+
+	"tablee/bot/internal/host/deeds"
+	"tablee/commands/table"
+	"tablee/store"
+)
+
+// crowd stores tables as many people might have opened them.
+func (h *house) crowd(n int, guild string, maker func(i int) string) {
+	h.t.Helper()
+	like := h.fresh(h.call("zoe"), table.New{})
+	if like != "" {
+		h.t.Fatal(like)
+	}
+	row, err := h.db.Table(h.t.Context(), 1)
+	h.check(err)
+	for i := range n {
+		row.ID, row.Rev, row.Guild, row.Maker = 0, 0, guild, maker(i)
+		_, err := h.db.CreateTable(h.t.Context(), store.Change{Table: row, Forget: -1})
+		h.check(err)
+	}
+}
+
+// TestDirectMessagesAreNoServer: the tables in everybody's direct messages do not count together.
+func TestDirectMessagesAreNoServer(t *testing.T) {
+	h := newHouse(t)
+	h.crowd(deeds.MaxOpenHere, "", func(i int) string { return fmt.Sprint("p", i) })
+	c := h.call("ann")
+	c.Guild, c.Channel = "", "dm"
+	if r := h.fresh(c, table.New{}); r != "" {
+		t.Errorf("ann's first table: %q", r)
+	}
+}
+
+// TestTablesOfNobody: those whose maker asked to be forgotten are not counted for the next one who was.
+func TestTablesOfNobody(t *testing.T) {
+	h := newHouse(t)
+	h.crowd(deeds.MaxOpen, "g", func(int) string { return "" })
+	c := h.call("ben")
+	c.Guild, c.Channel = "", "dm"
+	h.fresh(c, table.New{})
+	l := h.live(1)
+	l.Doc.Creator = ""
+	if err := deeds.Room(l); err != nil {
+		t.Errorf("a table of nobody's: %v", err)
+	}
+}

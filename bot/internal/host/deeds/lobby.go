@@ -1,0 +1,134 @@
+package deeds
+
+import (
+	"slices"
+
+	"tablee/bot/internal/host/live"
+	"tablee/bot/internal/host/moves"
+	"tablee/bot/internal/host/saved"
+	"tablee/commands/table"
+	"tablee/rules/game"
+	"tablee/rules/match"
+)
+
+func sit(t *live.Table, s game.Seat, u table.User) {
+	t.Doc.Seats[s] = table.Seat{Kind: table.Person, User: u.ID, Name: u.Name, Nonce: t.World.NonceOf(t.By)}
+	t.Change.Users = t.Doc.Users()
+}
+
+// join sits a person down.
+func join(t *live.Table, _ game.Seat, _ table.Op) error {
+	if table.SeatOf(t.Doc.Seats, t.By.User.ID) != game.Public {
+		return game.Refuse("host.seated")
+	}
+	s, err := t.Doc.Seats.Free(t.By.User.ID)
+	if err != nil {
+		return err
+	}
+	if theirs := t.Doc.Seats.Named(t.Doc.Names, t.By.User.Name); theirs != game.Public && t.Doc.Seats[s].Invited == "" {
+		s = theirs
+	}
+	sit(t, s, t.By.User)
+	return nil
+}
+
+// leave frees a person's own seat, or the one that is kept for who does not want it.
+func leave(t *live.Table, _ game.Seat, _ table.Op) error {
+	user := t.By.User
+	s := game.Seat(slices.IndexFunc(t.Doc.Seats, func(s table.Seat) bool {
+		return s.Invited == user.ID && s.Kind == table.Empty
+	}))
+	if s < 0 {
+		var err error
+		if s, err = t.Doc.Seats.Sitting(t.ID(), user.ID); err != nil {
+			return err
+		}
+	} else {
+		t.Note("host.cant", "by", user)
+	}
+	t.Doc.Seats[s] = table.Seat{}
+	t.Change.Users = t.Doc.Users()
+	return nil
+}
+
+// add sits a computer down.
+func add(t *live.Table, _ game.Seat, op table.Op) error {
+	s, err := t.Doc.Seats.Free("")
+	if err != nil {
+		return err
+	}
+	if op.Level == 0 {
+		op.Level = t.Doc.Level
+	}
+	if op.Level < 1 || op.Level > t.Info().Levels {
+		return game.Refuse("host.level", "n", t.Info().Levels)
+	}
+	t.Doc.Seats[s] = table.Seat{Kind: table.Computer, Level: op.Level}
+	return nil
+}
+
+// remove gets somebody up: oneself, for those who sit there any computer, for who leads the table anybody.
+func remove(t *live.Table, _ game.Seat, op table.Op) error {
+	s := op.Seat
+	if s < 0 || int(s) >= len(t.Doc.Seats) || t.Doc.Seats[s].Kind == table.Empty && t.Doc.Seats[s].Invited == "" {
+		return game.Refuse("host.noseat")
+	}
+	may := t.House().MayLead
+	switch seat := t.Doc.Seats[s]; {
+	case seat.Kind == table.Computer:
+		may = t.House().MayShare
+	case seat.User == t.By.User.ID || seat.Invited == t.By.User.ID:
+		may = func(table.Call) error { return nil }
+	}
+	if err := may(t.By); err != nil {
+		return err
+	}
+	t.Doc.Seats[s] = table.Seat{}
+	t.Change.Users = t.Doc.Users()
+	return nil
+}
+
+// begin fills the empty seats with computers and deals, or takes up a saved game.
+func begin(t *live.Table, native []byte) error {
+	for i, s := range t.Doc.Seats {
+		if s.Kind == table.Empty {
+			t.Doc.Seats[i] = table.Seat{Kind: table.Computer, Level: t.Doc.Level}
+		}
+	}
+	t.Gather(t.World.NonceOf(t.By))
+	people := t.Doc.Seats.Present(game.Public)
+	for _, s := range people {
+		t.Doc.Seats[s].First = t.Doc.Seats[s].User
+	}
+	t.Doc.Show = len(people) == 0
+	if err := roomToShow(t); err != nil {
+		return err
+	}
+	if native != nil {
+		if err := impose(t, native); err != nil {
+			return err
+		}
+	} else if t.Pos == nil {
+		pos, err := match.Start(t.Rules, len(t.Doc.Seats), t.Doc.Options, t.Seed)
+		if err != nil {
+			return err
+		}
+		t.Place(pos)
+	}
+	t.Row.Phase, t.Doc.Began = string(table.Playing), t.Now.UnixMilli()
+	t.Change.Users = t.Doc.Users()
+	t.Doc.Time.Start(len(t.Doc.Seats))
+	t.Run()
+	moves.FinishIfOver(t)
+	return nil
+}
+
+// impose takes the position from a saved game.
+func impose(t *live.Table, native []byte) error {
+	pos, err := saved.Read(t.Rules, native, len(t.Doc.Seats), t.Doc.Options)
+	if err != nil {
+		return err
+	}
+	t.Place(pos)
+	return t.Doc.Impose(pos)
+}

@@ -1,0 +1,43 @@
+package deeds
+
+import (
+	"tablee/bot/internal/host/live"
+	"tablee/bot/internal/people"
+	"tablee/commands/table"
+	"tablee/rules/game"
+)
+
+// nudge reminds those in turn, once a turn. It waits for the end of their quiet hours.
+func nudge(t *live.Table, by game.Seat) error {
+	if t.Doc.Time.Paused {
+		return game.Refuse("host.paused")
+	}
+	nudged := false
+	for _, s := range t.Pos.Turn() {
+		seat := t.Doc.Seats[s]
+		if c := &t.Doc.Time.Seats[s]; s != by && seat.Kind == table.Person && !c.Nudged {
+			p, err := t.World.People.Person(t.Context(), seat.User)
+			if err != nil {
+				return err
+			}
+			if p.Notify == table.NotifyNone {
+				continue
+			}
+			c.Nudged, nudged = true, true
+			msg := game.M("host.nudge", "by", t.Doc.Seats[by].Name, "table", t.ID().String(), "game", t.Title())
+			t.Remind(seat.User, msg, people.Awake(p.Quiet, t.Now))
+		}
+	}
+	if !nudged {
+		return game.Refuse("host.nonudge")
+	}
+	return nil
+}
+
+// remind owes a seat in turn the news of how long it has left. Where it is told is decided when it is delivered.
+func remind(t *live.Table, s game.Seat) {
+	at := t.Doc.Time.Ends(t.Moment(), s)
+	msg := game.M("host.remind", "table", t.ID().String(), "game", t.Title(),
+		"unix", int(at.Unix()), "out", game.M("clock.out."+t.Doc.Time.Clock.Out()))
+	t.Remind(t.Doc.Seats[s].User, msg, t.Now)
+}

@@ -1,0 +1,156 @@
+package deeds
+
+import (
+	"slices"
+
+	"tablee/bot/internal/host/live"
+	"tablee/bot/internal/host/owing"
+	"tablee/commands/table"
+	"tablee/rules/game"
+	"tablee/store"
+)
+
+// What happens to a table without anybody doing it there: to be given to Table.Do.
+
+// Nothing leaves a table as it is.
+const Nothing = nothing("host: nothing to do")
+
+type nothing string
+
+func (n nothing) Error() string { return string(n) }
+
+// Sleep puts a table to rest whose channel is out of reach, and tells its people how to wake it.
+func Sleep(t *live.Table) error {
+	if t.Phase() != table.Playing && t.Phase() != table.Lobby {
+		return nil
+	}
+	if t.Pos != nil {
+		t.Settle()
+	}
+	t.Row.Phase = string(table.Asleep)
+	t.TellAll("host.fellasleep", "table", t.ID().String(), "game", t.Title())
+	return nil
+}
+
+// resume wakes a sleeping table in the channel where the person calls it.
+func resume(t *live.Table) error {
+	if t.Phase() != table.Asleep {
+		return game.Refuse("host.awake")
+	}
+	if !slices.Contains(t.Doc.Users(), t.By.User.ID) {
+		return game.Refuse("host.notseated", "table", t.ID().String())
+	}
+	t.Row.Guild, t.Row.Channel, t.Doc.Home = t.By.Guild, t.By.Channel, ""
+	t.Row.Phase = string(table.Playing)
+	if !t.Begun() {
+		t.Row.Phase = string(table.Lobby)
+	}
+	t.Note("host.resumed")
+	t.Run()
+	return nil
+}
+
+// TakeUp lets a table that was set aside, and can be read again, go on from where it was.
+func TakeUp(t *live.Table) error {
+	switch {
+	case t.Doc.Ended > 0:
+		t.Row.Phase = string(table.Over)
+	case !t.Begun():
+		t.Row.Phase = string(table.Lobby)
+	default:
+		t.Row.Phase = string(table.Playing)
+		t.Run()
+	}
+	t.Note("host.takenup")
+	return nil
+}
+
+// Gone has the computer play on for a person who has left the server or has no account any more.
+func Gone(user string) func(*live.Table) error {
+	return func(t *live.Table) error {
+		s := table.SeatOf(t.Doc.Seats, user)
+		if s == game.Public || t.Phase() != table.Playing {
+			return nil
+		}
+		t.Note("host.gone", "by", t.Doc.User(s))
+		vacate(t, s, table.User{ID: user, Name: t.Doc.Seats[s].Name})
+		t.Doc.Seats[s].Gone = true
+		return nil
+	}
+}
+
+// Move lets a table go on in another channel, and shows it there.
+func Move(from, to string) func(*live.Table) error {
+	return func(t *live.Table) error {
+		if t.Row.Channel != from {
+			return Nothing // it has moved already
+		}
+		t.Quiet = true
+		if from != to {
+			t.Doc.Home, t.Row.Channel = from, to
+		}
+		t.Say(owing.Brought, "", game.Msg{})
+		return nil
+	}
+}
+
+// TellEnd owes everybody at a finished table how the game ended, also whom the computer stood in for.
+func TellEnd(t *live.Table) error {
+	t.Quiet = true
+	for _, s := range t.Doc.Seats {
+		if s.User != "" {
+			t.Say(owing.Ended, s.User, game.Msg{})
+		}
+	}
+	return nil
+}
+
+// Restored shows a table again when a backup has been put in the database's place.
+func Restored(t *live.Table) error {
+	t.Quiet = true
+	t.Note("host.restored")
+	t.Say(owing.Restored, "", game.Msg{})
+	return nil
+}
+
+// Book books what the clocks have run until now.
+func Book(t *live.Table) error {
+	if t.Phase() != table.Playing {
+		return Nothing
+	}
+	t.Quiet = true
+	t.Settle()
+	t.Run()
+	return nil
+}
+
+// Erase makes a person nobody at the table, who goes by this name: in a lobby they get up, in a running game the
+// computer takes the seat for good, in a finished one the seat stays without a name.
+func Erase(user, name string) func(*live.Table) error {
+	return func(t *live.Table) error {
+		s := table.SeatOf(t.Doc.Seats, user)
+		if s != game.Public {
+			t.Change.Drafts = append(t.Change.Drafts, store.Draft{Seat: int(s)})
+		}
+		switch {
+		case s == game.Public:
+		case !t.Begun():
+			t.Doc.Seats[s] = table.Seat{}
+		case t.Phase() != table.Over:
+			t.Note("host.left", "by", t.Doc.User(s))
+			vacate(t, s, table.User{})
+			t.Doc.Ask = nil
+		}
+		t.Quiet = s == game.Public || t.Phase() == table.Over
+		t.Doc.Forget(user, name)
+		t.Change.Users = t.Doc.Users()
+		switch {
+		case t.Phase() != table.Lobby:
+		case len(t.Doc.Seats.Present(game.Public)) == 0:
+			t.End(table.Result{Reason: game.M("host.allleft")})
+		default:
+			t.Say(owing.Refreshed, "", game.Msg{})
+		}
+		return nil
+	}
+}

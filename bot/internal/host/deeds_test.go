@@ -1,0 +1,82 @@
+package host
+
+import (
+	"context"
+	"slices"
+	"testing"
+
+	"tablee/bot/internal/host/deeds"
+	"tablee/commands/table"
+	"tablee/rules/game"
+)
+
+// TestDeedsInTheirPhases tries every deed in every phase, by somebody who knows the table and does not sit there: what
+// cannot be done then is refused with its reason, before it is asked who does it.
+func TestDeedsInTheirPhases(t *testing.T) {
+	h := newHouse(t)
+	ctx := context.Background()
+	lobby, err := h.Host.New(ctx, h.call("ann"), table.New{Game: "template", Seats: 2})
+	h.check(err)
+	playing := h.open(2, table.Clock{}, "ann", "ben")
+	asleep := h.open(2, table.Clock{}, "ann", "ben")
+	h.check(h.Sleep(ctx, asleep))
+	over := h.open(2, table.Clock{}, "ann", "ben")
+	h.do("ann", over, table.Op{What: table.Resign})
+	early := []table.What{table.Join, table.Leave, table.Add, table.Remove, table.Begin}
+	for _, what := range deeds.All() {
+		for id, want := range map[table.ID]string{lobby.ID: "host.notstarted", playing: "", asleep: "host.asleep",
+			over: "refused.over"} {
+			switch {
+			case what == table.Check, what == table.Resume && id == asleep, what == table.Abort && id == lobby.ID:
+				want = ""
+			case slices.Contains(early, what) && id == lobby.ID:
+				want = ""
+			case slices.Contains(early, what):
+				want = "host.started"
+			case what == table.Bring && id != asleep:
+				want = "host.notseated"
+			}
+			if want != "" {
+				h.refused(want, "eve", id, table.Op{What: what})
+				continue
+			}
+			if what == table.Join && id == lobby.ID {
+				continue // that is for everybody
+			}
+			_, err := h.Do(ctx, h.call("eve"), id, table.Op{What: what})
+			if msg,
+				_ := game.Refused(err); (err == nil) != (what == table.Check) || slices.Contains([]string{"host.notstarted",
+				"host.started", "host.asleep", "refused.over"}, msg.ID) {
+				t.Errorf("%s at a table that is %s: %v", what, h.look(id, "").Phase, err)
+			}
+		}
+	}
+}
+
+// TestNoOtherDeed: what is no deed cannot be done.
+func TestNoOtherDeed(t *testing.T) {
+	h := newHouse(t)
+	if _, err := h.Do(context.Background(), h.call("ann"), h.open(2, table.Clock{}, "ann", "ben"),
+		table.Op{What: "dance"}); err == nil {
+		t.Error("a deed that there is not is done")
+	}
+}
+
+// TestRedelivered: a move that comes again by the same interaction is answered as before, although it is stale by now.
+func TestRedelivered(t *testing.T) {
+	h := newHouse(t)
+	id := h.open(2, table.Clock{}, "ann", "ben")
+	before := h.look(id, "")
+	user := before.Seats[before.Turn[0]].User
+	l := h.live(id)
+	m, err := l.Rules.Computer(1).Choose(t.Context(), l.Pos.View(before.Turn[0]), l.Seed.Stream("test", 1))
+	h.check(err)
+	by := h.call(user)
+	for range 2 {
+		after, err := h.Do(t.Context(), by, id, table.Op{What: table.Play, Move: m, Stamp: before.Stamp})
+		if err != nil || after.Ply != before.Ply+1 {
+			t.Fatalf("ply %d, %v; want the move made once", after.Ply, err)
+		}
+	}
+	h.refused("host.stale", user, id, table.Op{What: table.Play, Move: m, Stamp: before.Stamp})
+}

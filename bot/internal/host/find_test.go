@@ -1,0 +1,38 @@
+package host
+
+import (
+	"context"
+	"testing"
+
+	"tablee/commands/table"
+)
+
+// TestListsReadNoSnapshots: a list tells whose turn it is although no snapshot can be read, or, of tables as they were
+// stored before, because it reads that one.
+func TestListsReadNoSnapshots(t *testing.T) {
+	h := newHouse(t)
+	id := h.open(2, table.Clock{Move: 60e9}, "ann", "ben")
+	h.play("ann", id)
+	want := h.look(id, "ben")
+	find := func() *table.Table {
+		t.Helper()
+		ts, err := h.Find(context.Background(), table.Filter{User: "ben"}, "ben")
+		h.check(err)
+		if len(ts) != 1 {
+			t.Fatal("not listed")
+		}
+		return ts[0]
+	}
+	same := func(got *table.Table) {
+		t.Helper()
+		if !got.InTurn() || !want.InTurn() || got.Stamp != want.Stamp || !got.Due.Equal(want.Due) || got.Due.IsZero() ||
+			got.You != want.You || got.Channel != want.Channel || got.Home != want.Home {
+			t.Errorf("got %+v\nwant %+v", got, want)
+		}
+	}
+	same(find())
+	h.harm("UPDATE tables SET doc = CAST(json_remove(CAST(doc AS TEXT), '$.Turn') AS BLOB)")
+	same(find())
+	h.harm("UPDATE tables SET doc = CAST(json_set(CAST(doc AS TEXT), '$.Turn', json('[1]')) AS BLOB), snapshot = CAST('garbage' AS BLOB)")
+	same(find())
+}

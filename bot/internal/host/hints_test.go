@@ -1,0 +1,219 @@
+package host
+
+import (
+	"context"
+	"errors"
+	"math/rand/v2"
+	"reflect"
+	"testing"
+
+	"tablee/commands/table"
+	"tablee/rules/game"
+	"tablee/rules/template"
+)
+
+// helpful opens a table at which hints are allowed, and begins it.
+func (h *house) helpful(people ...string) table.ID {
+	h.t.Helper()
+	t, err := h.New(context.Background(), h.call(people[0]),
+		table.New{Game: "template", Seats: len(people), Hints: true})
+	h.check(err)
+	for _, p := range people[1:] {
+		h.do(p, t.ID, table.Op{What: table.Join})
+	}
+	h.do(people[0], t.ID, table.Op{What: table.Begin})
+	return t.ID
+}
+
+// hinted asks for a hint while a worker is there.
+func (h *house) hinted(user string, id table.ID, stamp int) (*table.Hinted, error) {
+	ctx, stop := context.WithCancel(context.Background())
+	worked := make(chan struct{})
+	go func() {
+		defer close(worked)
+		for j, ok := h.jobs.Take(); ctx.Err() == nil; j, ok = h.jobs.Take() {
+			if ok {
+				h.advise(ctx, j)
+				h.jobs.Done(j)
+			}
+		}
+	}()
+	defer func() { stop(); <-worked }()
+	return h.Hint(ctx, h.call(user), id, stamp)
+}
+
+// hint asks for a hint that is given.
+func (h *house) hint(user string, id table.ID) *table.Hinted {
+	h.t.Helper()
+	told, err := h.hinted(user, id, h.look(id, user).Stamp)
+	if err != nil {
+		h.t.Fatalf("%s: %v", user, err)
+	}
+	return told
+}
+
+// unhinted expects that a hint is refused with this message.
+func (h *house) unhinted(want, user string, id table.ID, stamp int) {
+	h.t.Helper()
+	told, err := h.hinted(user, id, stamp)
+	if msg, ok := game.Refused(err); !ok || msg.ID != want {
+		h.t.Errorf("%s: got %+v, %v, want %s", user, told, err, want)
+	}
+}
+
+// TestHintsByDegrees: each asks for one more, of the same move, and what has not been told yet is not there.
+func TestHintsByDegrees(t *testing.T) {
+	h := newHouse(t)
+	id := h.helpful("ann", "ben")
+	before := h.live(id)
+	var last *table.Hinted
+	for degree := 1; degree <= table.Degrees+1; degree++ {
+		if degree == 3 { // the move is kept with the table
+			h.stop()
+			h.start()
+		}
+		told := h.hint("ann", id)
+		want := min(degree, table.Degrees)
+		if told.Degree != want || told.Advice.Where.IsZero() || told.Advice.What.IsZero() != (want < game.HintWhat) {
+			t.Fatalf("degree %d: %+v", degree, told)
+		}
+		if whole := want == game.HintMove; whole != (told.Move != "") || whole == told.Advice.Why.IsZero() ||
+			whole == (told.Advice.Fill.Name == "") {
+			t.Fatalf("degree %d: %+v", degree, told)
+		}
+		if last != nil && !reflect.DeepEqual(last.Advice.Where, told.Advice.Where) {
+			t.Errorf("degree %d takes back what was told: %+v, then %+v", degree, last.Advice, told.Advice)
+		}
+		last = told
+	}
+	if _, _, err := before.Pos.Apply(0, last.Move, rand.New(rand.NewPCG(1, 1))); err != nil {
+		t.Errorf("the hint %q: %v", last.Move, err)
+	}
+	after := h.live(id)
+	if after.Row.Ply != before.Row.Ply || after.Stamp() != before.Stamp() || len(h.errs) > 0 {
+		t.Errorf("a hint has changed the game: ply %d, reported %v", after.Row.Ply, h.errs)
+	}
+	if seen := h.look(id, "ben"); seen.Helped != nil || !seen.Hints || seen.Rated {
+		t.Errorf("while it runs the other sees %v; hints %v, rated %v", seen.Helped, seen.Hints, seen.Rated)
+	}
+	h.play("ann", id)
+	h.unhinted("host.stale", "ben", id, before.Stamp())
+	h.hint("ben", id)
+	h.unhinted("refused.turn", "ann", id, h.look(id, "ann").Stamp)
+	h.play("ben", id)
+	if told := h.hint("ann", id); told.Degree != 1 {
+		t.Errorf("a new turn begins with degree %d", told.Degree)
+	}
+	h.finish(id)
+	over := h.look(id, "eve")
+	if want := []table.Helped{{1, 0, 1}, {1, 0, 0}}; !reflect.DeepEqual(over.Helped, want) {
+		t.Errorf("at the end %v was told, want %v", over.Helped, want)
+	}
+	if n, m := over.Helped[0].Turns(), over.Helped[0].Told(); n != 2 || m != 1 {
+		t.Errorf("%d turns, the move in %d", n, m)
+	}
+	h.unhinted("refused.over", "ann", id, over.Stamp)
+}
+
+// TestHintsWhereAllowed: not at usual tables, nor for who does not sit there, nor in a pause, a lobby or a tournament.
+func TestHintsWhereAllowed(t *testing.T) {
+	h := newHouse(t)
+	usual := h.open(2, table.Clock{}, "ann", "ben")
+	h.unhinted("hint.off", "ann", usual, h.look(usual, "ann").Stamp)
+	id := h.helpful("ann", "ben")
+	h.unhinted("host.notseated", "eve", id, h.look(id, "eve").Stamp)
+	played := h.live(id)
+	played.Doc.Tournament = 7
+	if m, _ := game.Refused(played.Hintable(0)); m.ID != "hint.off" {
+		t.Errorf("in a tournament: %v", m)
+	}
+	h.do("ann", id, table.Op{What: table.AskPause})
+	h.do("ben", id, table.Op{What: table.Accept})
+	h.unhinted("host.paused", "ann", id, h.look(id, "ann").Stamp)
+	lobby, err := h.New(context.Background(), h.call("ann"), table.New{Game: "template", Seats: 2, Hints: true})
+	h.check(err)
+	if h.unhinted("refused.over", "ann", lobby.ID, lobby.Stamp); lobby.Rated || !lobby.Hints {
+		t.Errorf("the lobby: rated %v, hints %v", lobby.Rated, lobby.Hints)
+	}
+	h.do("ann", id, table.Op{What: table.AskPause})
+	h.do("ben", id, table.Op{What: table.Accept})
+	h.finish(id)
+	h.do("ben", id, table.Op{What: table.Rematch})
+	if again := h.look(h.look(id, "ann").Next, "ann"); !again.Hints {
+		t.Error("the rematch is without hints")
+	}
+	none, err := h.New(context.Background(), h.call("eve"),
+		table.New{Game: "template", Seats: 2, Hints: true, Only: true})
+	if h.check(err); none.Hints {
+		t.Error("computers among themselves have hints")
+	}
+}
+
+// TestSameHintTwice: a redelivered request tells what it told before, and counts once.
+func TestSameHintTwice(t *testing.T) {
+	h := newHouse(t)
+	id := h.helpful("ann", "ben")
+	call := h.call("ann")
+	h.hint("ann", id)
+	for range 2 {
+		if told, err := h.Hint(context.Background(), call, id, h.look(id, "ann").Stamp); err != nil ||
+			told.Degree != 2 {
+			t.Fatalf("%+v, %v", told, err)
+		}
+	}
+	if got, want := h.live(id).Doc.Helped[0].Used, (table.Helped{0, 1, 0}); got != want {
+		t.Errorf("counted %v, want %v", got, want)
+	}
+}
+
+// dumb is the template game whose hints fail as told.
+type dumb struct {
+	game.Rules
+	fails func() error
+}
+
+func (d dumb) Start(seats int, o game.Options, rng *rand.Rand) (game.Position, error) {
+	p, err := d.Rules.Start(seats, o, rng)
+	return dumbPosition{p, d}, err
+}
+
+func (d dumb) Decode(data []byte) (game.Position, error) {
+	p, err := d.Rules.Decode(data)
+	return dumbPosition{p, d}, err
+}
+
+type dumbPosition struct {
+	game.Position
+	d dumb
+}
+
+func (p dumbPosition) View(s game.Seat) game.View { return dumbView{p.Position.View(s), p.d} }
+
+type dumbView struct {
+	game.View
+	d dumb
+}
+
+func (v dumbView) Hint(context.Context, int, *rand.Rand) (game.Move, error) { return "", v.d.fails() }
+func (dumbView) Explain(game.Move) game.Advice                              { return game.Advice{} }
+
+// TestHintsFail: a game that finds none, or panics, is told to the operator; the person can go on.
+func TestHintsFail(t *testing.T) {
+	for _, fails := range []func() error{func() error { return errors.New("lost") }, func() error { panic("lost") }} {
+		h := newHouse(t, dumb{template.Rules, fails})
+		id := h.helpful("ann", "ben")
+		if h.unhinted("hint.failed", "ann", id, h.look(id, "ann").Stamp); len(h.errs) != 1 {
+			t.Errorf("reported %v", h.errs)
+		}
+		if h.live(id).Doc.Helped != nil {
+			t.Error("what was not told is counted")
+		}
+	}
+	h := newHouse(t)
+	id := h.helpful("ann", "ben")
+	gone, stop := context.WithCancel(context.Background())
+	stop()
+	if told, err := h.Hint(gone, h.call("ann"), id, h.look(id, "ann").Stamp); told != nil || err == nil {
+		t.Errorf("who does not wait is told %+v, %v", told, err)
+	}
+}

@@ -1,0 +1,143 @@
+// Package hosttest is a host on a database, to test what stands on it.
+package hosttest
+
+import (
+	"context"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"tablee/bot/internal/host"
+	"tablee/commands/table"
+	"tablee/rules/awale"
+	"tablee/rules/game"
+	"tablee/rules/match"
+	"tablee/rules/template"
+	"tablee/store"
+	"tablee/store/anytest"
+	"tablee/store/stores"
+)
+
+// Bench is a host on a database, that can be stopped and started again.
+type Bench struct {
+	T     *testing.T
+	DB    store.DB
+	Host  *host.Host
+	Seeds atomic.Uint32 // of tables opened so far: each has the next number as its secret
+	join  func(*host.Host, store.DB)
+	stop  func()
+}
+
+// New opens a database and runs a host on it until the test ends; join, if it is not nil, adds to every host before it
+// runs. What the host reports is an error of the test.
+func New(t *testing.T, join func(*host.Host, store.DB)) *Bench {
+	t.Helper()
+	db, err := stores.Open(t.Context(), anytest.Address(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	b := &Bench{T: t, DB: db, join: join}
+	b.start()
+	t.Cleanup(func() {
+		b.stop()
+		if err := db.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	return b
+}
+
+func (b *Bench) start() {
+	b.Host = host.New(b.DB, []game.Rules{template.Rules, awale.Rules}, host.Options{Pace: time.Nanosecond,
+		Think:  50 * time.Millisecond,
+		Seed:   func() match.Seed { return match.Seed{byte(b.Seeds.Add(1))} },
+		Report: func(err error) { b.T.Errorf("reported: %v", err) }})
+	if b.join != nil {
+		b.join(b.Host, b.DB)
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	done := make(chan error, 1)
+	go func() { done <- b.Host.Run(ctx) }()
+	b.stop = func() {
+		cancel()
+		if err := <-done; err != nil {
+			b.T.Error(err)
+		}
+	}
+}
+
+// Restart stops the host and starts the next one.
+func (b *Bench) Restart() {
+	b.stop()
+	b.start()
+}
+
+// Person is somebody called so.
+func Person(name string) table.User { return table.User{ID: "1" + name, Name: name, Locale: "en"} }
+
+// Call is something that they do in the server's channel.
+func Call(name string) table.Call {
+	return table.Call{User: Person(name), Guild: "g", Channel: "c"}
+}
+
+// Refused tells whether something was refused with a message.
+func Refused(err error, id string) bool {
+	msg, ok := game.Refused(err)
+	return ok && msg.ID == id
+}
+
+// SeatAll opens a table of the template game with these people, begun; "" is a computer.
+func (b *Bench) SeatAll(unrated bool, names ...string) table.ID {
+	b.T.Helper()
+	ctx := b.T.Context()
+	tb, err := b.Host.New(ctx, Call(names[0]), table.New{Game: "template", Seats: len(names), Level: 1, Unrated: unrated,
+		Options: game.Options{"swap": "never"}})
+	if err != nil {
+		b.T.Fatal(err)
+	}
+	for _, n := range names[1:] {
+		if n != "" {
+			b.Do(n, tb.ID, table.Op{What: table.Join})
+		}
+	}
+	b.Do(names[0], tb.ID, table.Op{What: table.Begin})
+	return tb.ID
+}
+
+// Do does something that must not be refused.
+func (b *Bench) Do(name string, id table.ID, op table.Op) *table.Table {
+	b.T.Helper()
+	tb, err := b.Host.Do(b.T.Context(), Call(name), id, op)
+	if err != nil {
+		b.T.Fatalf("%s: %+v: %v", name, op, err)
+	}
+	return tb
+}
+
+// Play lets people move, at most so often, until the table is over.
+func (b *Bench) Play(id table.ID, most int, names ...string) {
+	b.T.Helper()
+	for moved := 0; moved < most; {
+		tb, err := b.Host.Look(b.T.Context(), id, "")
+		if err != nil {
+			b.T.Fatal(err)
+		}
+		if tb.Phase != table.Playing {
+			return
+		}
+		for _, n := range names {
+			if tb, err = b.Host.Look(b.T.Context(), id, Person(n).ID); err != nil || !tb.InTurn() {
+				continue
+			}
+			m, err := template.Rules.Computer(1).Choose(b.T.Context(), tb.View, match.Seed{9}.Stream(match.Think, tb.Ply+1))
+			if err != nil {
+				b.T.Fatal(err)
+			}
+			b.Do(n, id, table.Op{What: table.Play, Move: m, Stamp: tb.Stamp})
+			moved++
+		}
+	}
+}
+
+// All is more moves than any game has.
+const All = 1000

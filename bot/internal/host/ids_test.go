@@ -1,0 +1,11 @@
+package host
+
+import (
+	"testing"
+
+	"tablee/commands"
+	"tablee/render/idtest"
+)
+
+// TestMessageIDs: every id that this package's source names stands in the catalogues.
+func TestMessageIDs(t *testing.T) { idtest.Texts(t, commands.Texts()) }

@@ -1,0 +1,161 @@
+package host
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"testing"
+
+	"tablee/commands/table"
+	"tablee/rules/all"
+	"tablee/rules/game"
+	"tablee/rules/match"
+	"tablee/rules/rulestest"
+)
+
+// imported opens a table from a saved game.
+func (h *house) imported(name, text string) (*table.Table, error) {
+	h.t.Helper()
+	return h.New(context.Background(), table.Call{User: table.User{ID: "1", Name: "Zoé"}, Guild: "g", Channel: "c"},
+		table.New{Game: name, Native: []byte(text), Unrated: true})
+}
+
+// TestImportedTablesHaveTheSeatsOfTheirFile: a saved game of any number of players makes a table of as many seats,
+// under its options, that can be looked at from everywhere, goes on, and is exported as it came, whatever options it
+// has.
+func TestImportedTablesHaveTheSeatsOfTheirFile(t *testing.T) {
+	h := newHouse(t, all.Games()...)
+	for _, r := range all.Games() {
+		info := r.Info()
+		if _, reads := r.(game.NativeReader); !reads {
+			continue // a native format is optional
+		}
+		for seats := info.MinSeats; seats <= info.MaxSeats; seats++ {
+			for _, o := range rulestest.SomeOptions(info) {
+				pos, err := match.Start(r, seats, o, match.Seed{4})
+				if _, ok := game.Refused(err); ok {
+					continue
+				}
+				h.check(err)
+				var names []string
+				for s := range seats {
+					names = append(names, fmt.Sprintf("Nom%d", s))
+				}
+				text, err := pos.(game.NativeWriter).WriteNative(names)
+				h.check(err)
+				what := fmt.Sprintf("%s, %d seats, %v", info.Name, seats, o)
+				tb, err := h.imported(info.Name, "\ufeff"+string(text))
+				if err != nil {
+					t.Errorf("%s: %v\n%s", what, err, text)
+					continue
+				}
+				if len(tb.Seats) != seats {
+					t.Errorf("%s: the table has %d seats", what, len(tb.Seats))
+				}
+				for k, v := range o {
+					if _, tells := r.(game.NativeTeller); tells && tb.Options[k] != v {
+						t.Errorf("%s: %s is %q", what, k, tb.Options[k])
+					}
+				}
+				if seats > 1 { // who is alone has begun
+					_, err = h.Do(context.Background(), table.Call{User: table.User{ID: "1"}, Guild: "g", Channel: "c"}, tb.ID,
+						table.Op{What: table.Begin})
+					h.check(err)
+				}
+				again, err := h.live(tb.ID).Pos.(game.NativeWriter).WriteNative(names)
+				h.check(err)
+				if string(again) != string(text) {
+					t.Errorf("%s: written again\n%s\nwant\n%s", what, again, text)
+				}
+				for s := game.Public; int(s) < seats; s++ {
+					h.live(tb.ID).Pos.View(s).Diagram()
+				}
+				_, err = h.Do(context.Background(), table.Call{User: table.User{ID: "1"}, Guild: "g", Channel: "c"}, tb.ID,
+					table.Op{What: table.Resign})
+				h.check(err) // one person may have only so many tables open
+			}
+		}
+	}
+}
+
+// TestImportOfAForeignLanguage: a file of another program names no language; its words tell.
+func TestImportOfAForeignLanguage(t *testing.T) {
+	h := newHouse(t, all.Games()...)
+	text := "(joueurs (Ann 3 true (A B)) (Ben 0 true (C D)))(jeu (W X Z Q))(pioche E E E)(tour 1)"
+	if _, err := h.imported("letters", text); err == nil {
+		t.Error("WXZQ is a word")
+	}
+	for word, language := range map[string]string{"O X E N": "en", "Q U O I": "fr"} {
+		tb, err := h.imported("letters", strings.Replace(text, "W X Z Q", word, 1))
+		if err != nil || tb.Options["language"] != language || len(tb.Seats) != 2 {
+			t.Errorf("%s: %+v, %v; want a table in %s", word, tb, err, language)
+		}
+	}
+}
+
+// TestSeatsThatDoNotMatch: a table that was stored with another number of seats than its position has is set aside at
+// the first look; the others are as they were.
+func TestSeatsThatDoNotMatch(t *testing.T) {
+	for _, seats := range []int{2, 4} {
+		h := newHouse(t, all.Games()...)
+		text := "(joueurs (Ann 3 true (A B)) (Ben 0 true (C D)) (Zoe 0 true (E)))(jeu)(pioche E E E)(tour 3)"
+		good, err := h.imported("letters", text)
+		h.check(err)
+		bad, err := h.imported("letters", text)
+		h.check(err)
+		l := h.live(bad.ID)
+		l.Doc.Seats = append(l.Doc.Seats, table.Seat{})[:seats]
+		h.check(h.save(context.Background(), l))
+		for range 2 {
+			if tb, err := h.Look(context.Background(), bad.ID, "1"); err == nil && tb.Phase != table.Aside {
+				t.Errorf("%d seats: a table in phase %s", seats, tb.Phase)
+			}
+		}
+		if got := h.look(bad.ID, "").Phase; got != table.Aside {
+			t.Errorf("%d seats: phase %s, want aside", seats, got)
+		}
+		if got := h.look(good.ID, ""); len(got.Seats) != 3 || got.Phase == table.Aside {
+			t.Errorf("%d seats: the other table is %s with %d seats", seats, got.Phase, len(got.Seats))
+		}
+		if _, err := h.imported("letters", text); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
+// TestNamesOfTheFile: the seats of nobody, and of computers, are exported under the names that they had in the file.
+func TestNamesOfTheFile(t *testing.T) {
+	h := newHouse(t, all.Games()...)
+	tb, err := h.imported("scrabble",
+		"#title T\n#player1 ann Ann\n#player2 ben Ben B.\n>ann: CHATSOE 8G CHAT +18 18\n#note good\n")
+	h.check(err)
+	tb, err = h.Do(context.Background(), h.call("1"), tb.ID, table.Op{What: table.Begin})
+	h.check(err)
+	h.do("1", tb.ID, table.Op{What: table.AskShow})
+	text, err := h.Export(context.Background(), tb.ID, "1")
+	h.check(err)
+	want := "#title T\n#player1 ann Zoé\n#player2 ben Ben B.\n>ann: CHATSOE 8G CHAT +18 18\n#note good\n"
+	if got := string(text); !strings.Contains(got, want) {
+		t.Errorf("%s\nwant\n%s", got, want)
+	}
+}
+
+// TestTheLongestGameComesBack: a game of as many turns as none has, with long notes, is imported, exported, and
+// imported again.
+func TestTheLongestGameComesBack(t *testing.T) {
+	h := newHouse(t, all.Games()...)
+	text := "#note " + strings.Repeat("x",
+		30<<10) + "\n" + strings.Repeat(">a: CHATSOE -CHATSOE +0 0\n>b: EIKLOSV -EIKLOSV +0 0\n", 1500)
+	for range 2 {
+		tb, err := h.imported("scrabble", text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		row, err := h.db.Table(context.Background(), int64(tb.ID))
+		h.check(err)
+		t.Logf("%d bytes of file, %d of snapshot", len(text), len(row.Snapshot))
+		again, err := h.live(tb.ID).Pos.(game.NativeWriter).WriteNative(nil)
+		h.check(err)
+		text = string(again)
+	}
+}

@@ -1,0 +1,93 @@
+package host
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"testing"
+	"time"
+
+	"tablee/bot/internal/host/deeds"
+	"tablee/bot/internal/outbox"
+	"tablee/commands/table"
+	"tablee/rules/game"
+)
+
+// invites opens a table for two in which one person invites others.
+func (h *house) invites(by string, whom ...string) error {
+	var people []table.User
+	for _, w := range whom {
+		people = append(people, person(w))
+	}
+	_, err := h.Host.New(context.Background(), h.call(by), table.New{Game: "template", Seats: max(2, 1+len(whom)),
+		Invited: people})
+	return err
+}
+
+// told counts the invitations that are owed to somebody.
+func (h *house) told(user string) (n int) {
+	for _, o := range h.owed(outbox.Tell) {
+		if o == user+" host.invited" {
+			n++
+		}
+	}
+	return n
+}
+
+func TestInvitationsADay(t *testing.T) {
+	h := newHouse(t)
+	for i := range deeds.InvitationsBy {
+		h.check(h.invites("ann", fmt.Sprint("guest", i)))
+	}
+	msg, ok := game.Refused(h.invites("ann", "ben"))
+	if !ok || msg.ID != "host.invitedenough" {
+		t.Errorf("after %d invitations: %v", deeds.InvitationsBy, msg)
+	}
+	if h.told("ben") != 0 {
+		t.Error("a refused invitation is sent")
+	}
+	h.check(h.invites("ann")) // a table without is not refused for it
+	for i := range 2 * deeds.InvitationsTo {
+		h.check(h.invites(fmt.Sprint("host", i), "ben"))
+	}
+	if n := h.told("ben"); n != deeds.InvitationsTo {
+		t.Errorf("ben is sent %d invitations in a day, want %d", n, deeds.InvitationsTo)
+	}
+	h.stop()
+	h.start() // a restart forgets nothing
+	h.check(h.invites("eve", "ben"))
+	if n := h.told("ben"); n != deeds.InvitationsTo {
+		t.Errorf("ben is sent %d invitations after a restart, want %d", n, deeds.InvitationsTo)
+	}
+	h.time = h.time.Add(deeds.InvitationsFor + time.Second)
+	h.sweep(context.Background(), h.time)
+	h.check(h.invites("ann", "ben", "ben"))
+	if n := h.told("ben"); n != deeds.InvitationsTo+1 {
+		t.Errorf("the next day ben is sent %d more, want one", n-deeds.InvitationsTo)
+	}
+}
+
+func TestInvitationsOfOneToOne(t *testing.T) {
+	h := newHouse(t)
+	for range 2 * deeds.InvitationsPair {
+		h.check(h.invites("ann", "ben"))
+	}
+	if n := h.told("ben"); n != deeds.InvitationsPair {
+		t.Errorf("ann sends ben %d invitations, want %d", n, deeds.InvitationsPair)
+	}
+	ts, err := h.Find(context.Background(), table.Filter{User: "ben"}, "ben")
+	h.check(err)
+	if len(ts) != 2*deeds.InvitationsPair || slices.ContainsFunc(ts,
+		func(t *table.Table) bool { return t.Seats[1].Invited != "ben" }) {
+		t.Errorf("a seat is not kept for ben: %d tables", len(ts))
+	}
+}
+
+func TestNotifyNoneMeansInvitationsToo(t *testing.T) {
+	h := newHouse(t)
+	h.check(h.ChangePerson(context.Background(), "ben", func(p *table.Profile) { p.Notify = table.NotifyNone }))
+	h.check(h.invites("ann", "ben"))
+	if h.told("ben") != 0 {
+		t.Error("who wants no messages is sent an invitation")
+	}
+}

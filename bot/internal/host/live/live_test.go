@@ -1,0 +1,190 @@
+package live
+
+import (
+	"context"
+	"slices"
+	"testing"
+	"time"
+
+	"tablee/bot/internal/host/owing"
+	"tablee/bot/internal/host/stored"
+	"tablee/bot/internal/outbox"
+	"tablee/commands/table"
+	"tablee/rules/game"
+	"tablee/rules/match"
+	"tablee/rules/template"
+	"tablee/store"
+)
+
+var noon = time.Date(2026, 1, 14, 12, 0, 0, 0, time.UTC)
+
+// nowhere is a database without anything in it, and people who want nothing.
+type nowhere struct{ Store }
+
+func (nowhere) Moves(context.Context, int64, int) ([]store.Move, error) { return nil, nil }
+func (nowhere) Person(context.Context, string) (table.Profile, error)   { return table.Profile{}, nil }
+func (nowhere) Guild(context.Context, string) (table.Guild, error)      { return table.Guild{}, nil }
+func (nowhere) Language(context.Context, table.Call) string             { return "en" }
+func world() *World {
+	return &World{Store: nowhere{}, People: nowhere{}, Report: func(error) {}, Now: func() time.Time { return noon },
+		Started: noon.Add(-time.Hour),
+		Seed:    func() match.Seed { return match.Seed{1} }, Nonce: func(i string) string { return i },
+		Pace: 2 * time.Second}
+}
+
+// dealt is a game of ann and ben that runs, as it was read.
+func dealt(t *testing.T) *Table {
+	t.Helper()
+	s := stored.Fresh(noon.Add(-time.Hour), template.Rules, match.Seed{1}, "g", "c")
+	s.Row.ID, s.Row.Phase, s.Row.Touched = 7, string(table.Playing), noon.Add(-time.Hour).UnixMilli()
+	s.Doc.Seats = []table.Seat{{Kind: table.Person, User: "ann", Name: "Ann"}, {Kind: table.Person, User: "ben",
+		Name: "Ben"}}
+	s.Doc.Began, s.Doc.Dealt, s.Doc.Creator = 1, true, "ann"
+	s.Doc.Time.Start(2)
+	pos, err := match.Start(template.Rules, 2, nil, s.Seed)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.Pos = pos
+	return world().At(t.Context(), s, table.Call{User: table.User{ID: "ann"}, Interaction: "i"})
+}
+
+// after is the table's change when f has been done.
+func after(t *testing.T, l *Table, f func(*Table)) store.Change {
+	t.Helper()
+	if err := l.Do(func(l *Table) error { f(l); return nil }); err != nil {
+		t.Fatal(err)
+	}
+	if err := l.Prepare(); err != nil {
+		t.Fatal(err)
+	}
+	return l.Change
+}
+
+// TestPrepare: what a change stores besides what the deed did.
+func TestPrepare(t *testing.T) {
+	c := after(t, dealt(t), func(*Table) {})
+	if c.Interaction != "i" || c.Table.Touched != noon.UnixMilli() || c.Table.Maker != "ann" || c.TournamentDue != 0 ||
+		c.End != nil || c.Opens != nil {
+		t.Errorf("stored is %+v", c)
+	}
+	if c.Table.Snapshot != nil {
+		t.Error("a position that is as it was is written again")
+	}
+	if want := noon.Add(GameLife - LastWeek).UnixMilli(); c.Table.Due != want {
+		t.Errorf("without a clock it is due at %d, want %d", c.Table.Due, want)
+	}
+	c = after(t, dealt(t), func(l *Table) { l.Quiet = true })
+	if c.Table.Touched == noon.UnixMilli() {
+		t.Error("what nobody did is a sign of life")
+	}
+	c = after(t, dealt(t), func(l *Table) { l.Place(l.Pos) })
+	if c.Table.Snapshot == nil {
+		t.Error("a new position is not written")
+	}
+	c = after(t, dealt(t), func(l *Table) {
+		l.Doc.Tournament = 3
+		l.End(table.Result{Reason: game.M("host.aborted")})
+	})
+	if c.TournamentDue != 3 || c.Table.Maker != "tournament/3" || c.Table.Due != 0 {
+		t.Errorf("of a tournament's game that ended is stored %+v", c)
+	}
+	c = after(t, dealt(t), func(l *Table) { l.Doc.Tournament = 3 })
+	if c.TournamentDue != 0 {
+		t.Error("a tournament looks at a game that runs")
+	}
+}
+
+// TestDue: a table with a computer in turn is due at once, or, where only computers play, in its own pace; not while
+// the game is paused, nor while everybody is away.
+func TestDue(t *testing.T) {
+	computers := func(l *Table) {
+		for i := range l.Doc.Seats {
+			l.Doc.Seats[i].Kind = table.Computer
+		}
+	}
+	inTurn := func(l *Table) { l.Doc.Seats[l.Pos.Turn()[0]].Kind = table.Computer }
+	fades := noon.Add(GameLife - LastWeek)
+	for name, c := range map[string]struct {
+		set  func(*Table)
+		want time.Time
+	}{
+		"a computer's turn": {inTurn, noon},
+		"a pause":           {func(l *Table) { inTurn(l); l.Doc.Time.Paused = true }, fades},
+		"everybody away":    {computers, fades},
+		"an exhibition":     {func(l *Table) { computers(l); l.Doc.Show = true }, noon.Add(2 * time.Second)},
+		"a table asleep":    {func(l *Table) { l.Row.Phase = string(table.Asleep) }, fades},
+		"a lobby":           {func(l *Table) { l.Row.Phase = string(table.Lobby) }, noon.Add(LobbyLife)},
+		"one that was announced": {func(l *Table) { l.Quiet, l.Row.Touched, l.Doc.Called = true, noon.UnixMilli(), 1 },
+			noon.Add(GameLife)},
+	} {
+		if got := after(t, dealt(t), c.set).Table.Due; got != c.want.UnixMilli() {
+			t.Errorf("%s: due at %s, want %s", name, time.UnixMilli(got).UTC(), c.want)
+		}
+	}
+}
+
+// TestReseat: with the person who has the claim go their draft and the open question; coming back to one's own seat
+// takes nothing away.
+func TestReseat(t *testing.T) {
+	away := table.Seat{Kind: table.Computer, User: "ann"}
+	for name, c := range map[string]struct {
+		by     game.Seat
+		to     table.Seat
+		drafts int
+		asked  bool
+	}{
+		"the computer for a while, who asked":       {0, away, 0, false},
+		"the computer for a while, another's asked": {1, away, 0, true},
+		"somebody else":         {1, table.Seat{Kind: table.Person, User: "eve"}, 1, false},
+		"the computer for good": {1, table.Seat{Kind: table.Computer}, 1, false},
+	} {
+		l := dealt(t)
+		l.Doc.Seats[0].Last, l.Doc.Seats[0].First = 4, "ann"
+		l.Doc.Ask = &table.Ask{ID: 1, What: table.AskDraw, By: c.by}
+		l.Reseat(0, c.to)
+		if s := l.Doc.Seats[0]; s.Last != 4 || s.First != "ann" || s.User != c.to.User {
+			t.Errorf("%s: the seat is %+v", name, s)
+		}
+		if len(l.Change.Drafts) != c.drafts || (l.Doc.Ask != nil) != c.asked {
+			t.Errorf("%s: %d drafts go, asked %v", name, len(l.Change.Drafts), l.Doc.Ask != nil)
+		}
+		if !l.HeldOther("ann", 1) || l.HeldOther("ann", 0) || l.HeldOther("zoe", 0) {
+			t.Errorf("%s: who has held the seat is not remembered", name)
+		}
+	}
+}
+
+// TestSaid: words go out with the ply at which they were said, to each person at the table once.
+func TestSaid(t *testing.T) {
+	c := after(t, dealt(t), func(l *Table) {
+		l.Doc.Seats[1].Invited = "ann"
+		l.TellAll("host.fellasleep")
+		l.Remind("ben", game.M("host.remind"), noon.Add(time.Hour))
+	})
+	var told []string
+	for _, o := range c.Owed {
+		told = append(told, o.Kind+" "+o.Target)
+		if outbox.Kind(o.Kind) == outbox.Remind && o.Due != noon.Add(time.Hour).UnixMilli() {
+			t.Errorf("the reminder is due at %d", o.Due)
+		}
+	}
+	if want := []string{"tell ann", "tell ben", "remind ben"}; !slices.Equal(told, want) {
+		t.Errorf("told are %q, want %q", told, want)
+	}
+}
+
+// TestDo: a panic and a refusal are errors.
+func TestDo(t *testing.T) {
+	for name, f := range map[string]func(*Table) error{
+		"a panic":   func(*Table) error { panic("no such tile") },
+		"a refusal": func(*Table) error { return game.Refuse("host.stale") },
+	} {
+		if err := dealt(t).Do(f); err == nil {
+			t.Errorf("%s is no error", name)
+		}
+	}
+	if err := dealt(t).Do(func(l *Table) error { l.Say(owing.Brought, "", game.Msg{}); return nil }); err != nil {
+		t.Errorf("a deed that is done gives %v", err)
+	}
+}

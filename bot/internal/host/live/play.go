@@ -1,0 +1,18 @@
+package live
+
+import (
+	"tablee/commands/table"
+	"tablee/rules/game"
+)
+
+// End closes the table.
+func (t *Table) End(r table.Result) {
+	t.Doc.Result, t.Doc.Ask, t.Doc.Ahead = &r, nil, nil
+	t.Row.Phase, t.Doc.Ended = string(table.Over), t.Now.UnixMilli()
+}
+
+// Pass ends the turn of the seats that have moved, or are not in turn any more, and begins that of the others.
+func (t *Table) Pass(before []game.Seat, moved ...game.Seat) {
+	t.Doc.Time.Pass(t.Moment(), before, t.Pos.Turn(), moved...)
+	t.Run()
+}

@@ -1,0 +1,256 @@
+// Package look shows tables to people: whole, in a list, as a story, as a file.
+//
+// It promises that nobody is shown more than they may see: what one seat sees comes from the game's own view of that
+// seat, built from nothing, and whatever shows every hand waits for the end of the game or for everybody's consent. It
+// changes no table.
+package look
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"tablee/bot/internal/host/live"
+	"tablee/bot/internal/host/rated"
+	"tablee/bot/internal/host/stored"
+	"tablee/commands/table"
+	"tablee/rules/game"
+	"tablee/store"
+)
+
+// Store is what is asked of the database to show tables; *store.DB is one.
+type Store interface {
+	stored.Log
+	Table(ctx context.Context, id int64) (store.Table, error)
+	Tables(context.Context, store.Filter) ([]store.Brief, error)
+	Draft(ctx context.Context, id int64, seat int) (string, error)
+}
+
+// Options of a Reader; all are needed.
+type Options struct {
+	Store Store
+	Games stored.Games
+	World *live.World // what the tables' clocks depend on
+	// Aside is told of a table that cannot be read, and of why; it keeps it for the operator and returns what whoever
+	// wanted to see the table is told.
+	Aside func(ctx context.Context, row store.Table, why error) error
+}
+
+// Reader shows tables.
+type Reader struct{ opts Options }
+
+// New makes a reader.
+func New(o Options) *Reader { return &Reader{o} }
+
+// ErrAside is what people are told of a table that cannot be read, when there is nothing else to tell.
+var ErrAside = game.Refuse("host.aside")
+
+// row reads a table's row.
+func (r *Reader) row(ctx context.Context, id table.ID) (store.Table, error) {
+	row, err := r.opts.Store.Table(ctx, int64(id))
+	if errors.Is(err, store.ErrNotFound) {
+		err = game.Refuse("host.unknown", "table", id.String())
+	}
+	return row, err
+}
+
+// Read reads a table, to be looked at and not to be changed, or refuses one that cannot be read.
+func (r *Reader) Read(ctx context.Context, id table.ID) (*stored.Table, error) {
+	row, err := r.row(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	t, err := stored.Read(ctx, r.opts.Store, r.opts.Games, row)
+	if err != nil {
+		return nil, ErrAside
+	}
+	return t, nil
+}
+
+// Look is a table as one person may see it; user "" is a bystander.
+func (r *Reader) Look(ctx context.Context, id table.ID, user string) (*table.Table, error) {
+	row, err := r.row(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	l, err := stored.Read(ctx, r.opts.Store, r.opts.Games, row)
+	if err != nil {
+		if table.Phase(row.Phase) == table.Aside {
+			return existence(row), nil
+		}
+		return nil, r.opts.Aside(ctx, row, err)
+	}
+	t := r.outline(l, user)
+	t.Proof = l.Secret.Hash()
+	if t.Phase == table.Over {
+		t.Secret = l.Secret.String()
+	}
+	if l.Pos != nil {
+		t.Turn = l.Pos.Turn()
+		t.View = l.Pos.View(game.Public)
+		if l.Begun() { // before, whoever sits down and gets up again would see one hand after the other
+			t.View = l.Pos.View(t.You)
+		}
+		if s, ok := t.View.(game.Stopper); ok && t.Phase == table.Over {
+			t.View = s.Stopped()
+		}
+		if t.Phase == table.Playing {
+			r.times(ctx, l, t)
+		}
+	}
+	if t.You != game.Public {
+		if t.Draft, err = r.opts.Store.Draft(ctx, row.ID, int(t.You)); err != nil {
+			return nil, err
+		}
+	}
+	t.Ahead, t.Tries = foreseen(l, t.You), l.Pos != nil && live.MayTry(l) == nil
+	t.Since, err = r.since(ctx, l, t)
+	return t, err
+}
+
+// existence is all there is to see of a table that is known to be unreadable, and whose it is if that can be read
+// still.
+func existence(row store.Table) *table.Table {
+	t := &table.Table{ID: table.ID(row.ID), Game: row.Game, Phase: table.Phase(row.Phase), Guild: row.Guild,
+		Channel: row.Channel, Ply: row.Ply, You: game.Public, Touched: time.UnixMilli(row.Touched)}
+	var d stored.Doc
+	if t.Phase == table.Aside && json.Unmarshal(row.Doc, &d) == nil {
+		t.Seats, t.Creator, t.Home = d.Seats, d.Creator, d.Home
+	}
+	return t
+}
+
+// outline is what the row and the document tell of a table, without its position.
+func (r *Reader) outline(l *stored.Table, user string) *table.Table {
+	t := existence(l.Row)
+	t.Lang, t.Options, t.Seats, t.Level, t.Creator = l.Doc.Lang, l.Doc.Options, l.Doc.Seats, l.Doc.Level, l.Doc.Creator
+	t.Rated = rated.Why(&l.Doc, rated.Ending{}) == nil
+	t.Ask, t.Result, t.Clock, t.Next, t.Show, t.Paused = l.Doc.Ask, l.Doc.Result, l.Doc.Time.Clock, l.Doc.Next,
+		l.Doc.Show, l.Doc.Time.Paused
+	if t.Phase == table.Lobby {
+		t.Saved = l.Doc.Names
+	}
+	t.Hints, t.Resumed = l.Doc.Hints, l.Doc.Imposed
+	if t.Phase == table.Over {
+		for _, h := range l.Doc.Helped {
+			t.Helped = append(t.Helped, h.Used)
+		}
+	}
+	t.You, t.Home, t.Stamp = t.SeatOf(user), l.Home(), l.StampIn(r.opts.World.Epoch)
+	return t
+}
+
+// times fills in what the clocks say.
+func (r *Reader) times(ctx context.Context, l *stored.Table, t *table.Table) {
+	clocks := &l.Doc.Time
+	if !clocks.Limited() || len(clocks.Seats) == 0 {
+		return
+	}
+	t.Left = make(map[game.Seat]time.Duration)
+	for s := range l.Doc.Seats {
+		t.Left[game.Seat(s)] = time.Duration(clocks.Seats[s].Bank) * time.Millisecond
+	}
+	now := r.opts.World.At(ctx, l, table.Call{}).Moment()
+	for _, s := range t.Turn {
+		if clocks.Seats[s].Out {
+			t.Out = append(t.Out, s)
+		}
+		if clocks.Seats[s].Since > 0 {
+			if at := clocks.When(now, s, 0); t.Due.IsZero() || at.Before(t.Due) {
+				t.Due = at
+			}
+		}
+	}
+}
+
+// since tells what happened from the last turn of those who are to read it on: of the asking seat, or, for the
+// channel, of the people in turn. A turn that still lasts, because a tile was drawn or a word let stand in it, is not
+// their last one.
+func (r *Reader) since(ctx context.Context, l *stored.Table, t *table.Table) ([]table.Told, error) {
+	moves, err := r.moves(ctx, l, max(l.Row.Ply-maxSince, 0))
+	if err != nil {
+		return nil, err
+	}
+	from := l.Row.Ply - len(l.Doc.Seats) + 1
+	readers := t.Turn
+	if t.You != game.Public {
+		readers = []game.Seat{t.You}
+	}
+	for _, s := range readers {
+		if l.Doc.Seats[s].Kind == table.Person {
+			from = min(from, lastTurn(moves, s, slices.Contains(t.Turn, s)))
+		}
+	}
+	return r.told(l, moves, max(from, l.Row.Ply-maxSince, 0), t.You, false), nil
+}
+
+// lastTurn is the ply of the last of these moves that a seat made, before the turn that lasts if it is in turn; 0 if it
+// made none.
+func lastTurn(moves []store.Move, s game.Seat, inTurn bool) int {
+	i := len(moves) - 1
+	for ; i >= 0 && inTurn && moves[i].Seat == int(s); i-- {
+	}
+	for ; i >= 0; i-- {
+		if moves[i].Seat == int(s) {
+			return moves[i].Ply
+		}
+	}
+	return 0
+}
+
+// maxSince is how many plies a message sums up at most; the history has the rest.
+const maxSince = 30
+
+// moves reads a table's moves from a ply on.
+func (r *Reader) moves(ctx context.Context, l *stored.Table, from int) ([]store.Move, error) {
+	if l.Row.Ply == 0 {
+		return nil, nil
+	}
+	return r.opts.Store.Moves(ctx, l.Row.ID, from)
+}
+
+// told lists what a seat may read of moves from a ply on, or what all seats may when it is to be full, moves and notes
+// in the order of time.
+func (r *Reader) told(l *stored.Table, moves []store.Move, from int, seat game.Seat, full bool) []table.Told {
+	var list []table.Told
+	for _, m := range moves {
+		var events []game.Event
+		if m.Ply < from {
+			continue
+		}
+		if err := json.Unmarshal(m.Events, &events); err != nil {
+			r.opts.World.Report(fmt.Errorf("host: table %d, ply %d: events: %w", l.Row.ID, m.Ply, err))
+			continue // the game can go on without a line of its story
+		}
+		for _, e := range events {
+			if e.To == game.Public || e.To == seat || full {
+				list = append(list, table.Told{Ply: m.Ply, At: time.UnixMilli(m.At), Msg: l.Doc.OfPly(e.Msg, m.Ply), Minor: e.Minor,
+					To: e.To, Name: l.Doc.AtPly(e.To, m.Ply)})
+			}
+		}
+	}
+	for i, n := range l.Doc.Notes {
+		if n.Ply >= from {
+			list = append(list, table.Told{Ply: n.Ply, At: time.UnixMilli(n.At), Msg: l.Doc.OfNote(i), To: game.Public})
+		}
+	}
+	slices.SortStableFunc(list, func(a, b table.Told) int { return cmp.Or(a.At.Compare(b.At), cmp.Compare(a.Ply, b.Ply)) })
+	return list
+}
+
+// History is what a person may read of a whole game: everybody's private events too once it is over.
+func (r *Reader) History(ctx context.Context, id table.ID, user string) ([]table.Told, error) {
+	l, err := r.Read(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	moves, err := r.moves(ctx, l, 0)
+	if err != nil {
+		return nil, err
+	}
+	return r.told(l, moves, 0, table.SeatOf(l.Doc.Seats, user), l.Phase() == table.Over), nil
+}

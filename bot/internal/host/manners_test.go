@@ -1,0 +1,213 @@
+package host
+
+import (
+	"context"
+	"slices"
+	"strings"
+	"testing"
+
+	"tablee/bot/internal/outbox"
+	"tablee/commands/table"
+	"tablee/rules/all"
+)
+
+// TestRematchSeatsWhoPressesIt: the first opens the table, the others sit down there by the same button, and the last
+// of them begins it.
+func TestRematchSeatsWhoPressesIt(t *testing.T) {
+	h := newHouse(t)
+	ctx := context.Background()
+	h.check(h.ChangePerson(ctx, "cat", func(p *table.Profile) { p.Notify = table.NotifyNone }))
+	id := h.open(4, table.Clock{}, "ann", "ben", "cat")
+	h.do("ann", id, table.Op{What: table.AskDraw})
+	h.do("ben", id, table.Op{What: table.Accept})
+	h.do("cat", id, table.Op{What: table.Accept})
+	next := h.do("ben", id, table.Op{What: table.Rematch})
+	if next.ID == id || next.You < 0 || next.Phase != table.Lobby {
+		t.Fatalf("table %d, seat %d, %s", next.ID, next.You, next.Phase)
+	}
+	if got := table.Guests(next.Seats); len(got) != 1 || got[0] != "ann" {
+		t.Errorf("called are %q; ben sits, cat wants no messages", got)
+	}
+	before := h.look(id, "").Seats
+	for i := range 2 {
+		if again := h.do("ben", id, table.Op{What: table.Rematch}); again.ID != next.ID || again.You != next.You {
+			t.Errorf("again %d: table %d, seat %d", i, again.ID, again.You)
+		}
+	}
+	if got := h.do("ann", id, table.Op{What: table.Rematch}); got.ID != next.ID || got.You < 0 ||
+		got.Phase != table.Lobby {
+		t.Fatalf("ann has seat %d of table %d, %s", got.You, got.ID, got.Phase)
+	}
+	got := h.do("cat", id, table.Op{What: table.Rematch})
+	if got.ID != next.ID || got.Phase != table.Playing || got.You < 0 {
+		t.Fatalf("cat has seat %d of table %d, %s", got.You, got.ID, got.Phase)
+	}
+	for _, who := range []string{"ann", "ben", "cat"} {
+		if from, to := table.SeatOf(before, who), got.SeatOf(who); int(to) != (int(from)+3)%4 {
+			t.Errorf("%s sat on %d and sits on %d", who, from, to)
+		}
+	}
+	h.refused("host.notleader", "zoe", id, table.Op{What: table.Rematch})
+}
+
+// TestOneQuestionAtATime: the asker answers nothing but may take the question back, nobody else asks meanwhile, and
+// another question of one's own takes the first one's place, in words.
+func TestOneQuestionAtATime(t *testing.T) {
+	h := newHouse(t)
+	id := h.open(2, table.Clock{}, "ann", "ben")
+	h.do("ann", id, table.Op{What: table.AskPause})
+	h.refused("host.asked", "ann", id, table.Op{What: table.AskPause})
+	h.refused("host.askfirst", "ben", id, table.Op{What: table.AskDraw})
+	h.refused("host.ownask", "ann", id, table.Op{What: table.Accept})
+	h.do("ann", id, table.Op{What: table.Decline})
+	h.tells(id, "ann asks for a pause", "ann takes the question back")
+	h.do("ben", id, table.Op{What: table.AskDraw})
+	h.do("ben", id, table.Op{What: table.AskPause})
+	h.tells(id, "ben offers a draw", "ben takes the question back", "ben asks for a pause")
+	if ask := h.look(id, "").Ask; ask == nil || ask.What != table.AskPause {
+		t.Errorf("open is %+v", ask)
+	}
+	h.do("ann", id, table.Op{What: table.Accept})
+}
+
+// TestPauseRests: it is asked for and ended in words of their own, and nobody is reminded or called while it lasts.
+func TestPauseRests(t *testing.T) {
+	h := newHouse(t)
+	id := h.open(2, hourly, "ann", "ben")
+	in := h.look(id, "").Seats[h.look(id, "").Turn[0]].User
+	other := map[string]string{"ann": "ben", "ben": "ann"}[in]
+	h.do("ann", id, table.Op{What: table.AskPause})
+	h.do("ben", id, table.Op{What: table.Accept})
+	h.drop()
+	h.refused("host.paused", other, id, table.Op{What: table.Nudge})
+	h.pass(72 * h1)
+	for _, kind := range []outbox.Kind{outbox.Remind, outbox.Call, outbox.Tell} {
+		if got := h.owed(kind); len(got) > 0 {
+			t.Errorf("in a pause there is owed: %q", got)
+		}
+	}
+	h.do("ben", id, table.Op{What: table.AskPause})
+	if got := h.look(id, ""); !got.Paused || table.Question(got.Ask.What, got.Paused) != "unpause" {
+		t.Errorf("paused %v, question %+v", got.Paused, got.Ask)
+	}
+	h.do("ann", id, table.Op{What: table.Accept})
+	h.tells(id, "ann asks for a pause", "Pause", "ben would like to go on", "pause is over")
+	if got := h.look(id, ""); got.Paused || got.Ply != 0 {
+		t.Errorf("paused %v at ply %d", got.Paused, got.Ply)
+	}
+}
+
+// TestOnePersonMakesATableForTwo: who is named decides how many seats there are, where nothing else does.
+func TestOnePersonMakesATableForTwo(t *testing.T) {
+	h := newHouse(t, all.Games()...)
+	for name, want := range map[string]int{"rummikub": 2, "scrabble": 2, "domino": 2, "awale": 2} {
+		for whom, n := range map[string]int{"ben": want, "ben ben": want, "ann ben": want, "ben cat": min(want+1, 3)} {
+			if name == "awale" {
+				n = 2
+			}
+			var guests []table.User
+			for _, w := range strings.Fields(whom) {
+				guests = append(guests, person(w))
+			}
+			got, err := h.Host.New(context.Background(), h.call("ann"), table.New{Game: name, Invited: guests})
+			h.check(err)
+			if len(got.Seats) != n {
+				t.Errorf("%s with %s has %d seats, want %d", name, whom, len(got.Seats), n)
+			}
+			h.do("ann", got.ID, table.Op{What: table.Abort})
+		}
+	}
+}
+
+// TestGuestsAreCalledOnce: the board of a table that opens calls those who may be told, no later one does.
+func TestGuestsAreCalledOnce(t *testing.T) {
+	h := newHouse(t)
+	ctx := context.Background()
+	h.check(h.ChangePerson(ctx, "cat", func(p *table.Profile) { p.Notify = table.NotifyNone }))
+	tb, err := h.Host.New(ctx, h.call("ann"), table.New{Game: "template", Seats: 4,
+		Invited: []table.User{person("ben"), person("cat")}})
+	h.check(err)
+	if got := h.pinged(); !slices.Equal(got, []string{"ben"}) {
+		t.Errorf("the board calls %q", got)
+	}
+	h.drop()
+	h.do("zoe", tb.ID, table.Op{What: table.Join})
+	h.do("ann", tb.ID, table.Op{What: table.Bring})
+	if got := h.pinged(); len(got) > 0 {
+		t.Errorf("a later board calls %q", got)
+	}
+	h.check(h.invites("ann", "ben", "ann"))
+	direct := h.call("ann")
+	direct.Guild = ""
+	h.drop()
+	_, err = h.Host.New(ctx, direct, table.New{Game: "template", Invited: []table.User{person("ben")}})
+	h.check(err)
+	if got := h.pinged(); len(got) > 0 {
+		t.Errorf("in direct messages the board calls %q", got)
+	}
+}
+
+// pinged are the people whom owed boards call.
+func (h *house) pinged() (users []string) {
+	h.t.Helper()
+	rows, err := h.db.Outbox(context.Background(), h.time.UnixMilli(), 1000)
+	h.check(err)
+	for _, o := range rows {
+		b, err := outbox.DecodeBody(o.Body)
+		h.check(err)
+		if o.Kind == string(outbox.Board) {
+			users = append(users, b.Ping...)
+		}
+	}
+	return users
+}
+
+// TestSavedSeatsAreKept: who is named in a saved game gets the seat that was theirs, whoever joins first.
+func TestSavedSeatsAreKept(t *testing.T) {
+	const text = "(joueurs (Ben 3 true (A B)) (Ann 0 true (C D)) (Zoe 0 true (E)))(jeu)(pioche E E E)(tour 3)"
+	h := newHouse(t, all.Games()...)
+	tb, err := h.Host.New(context.Background(), h.call("ann"), table.New{Game: "letters", Native: []byte(text),
+		Unrated: true,
+		Invited: []table.User{person("zoe")}})
+	h.check(err)
+	if tb.You != 1 || tb.Seats[2].Invited != "zoe" || !slices.Equal(tb.Saved, []string{"Ben", "Ann", "Zoe"}) {
+		t.Fatalf("ann sits on %d among %+v of %q", tb.You, tb.Seats, tb.Saved)
+	}
+	if got := h.do("zoe", tb.ID, table.Op{What: table.Join}).You; got != 2 {
+		t.Errorf("zoe sits on %d", got)
+	}
+	if got := h.do("ben", tb.ID, table.Op{What: table.Join}).You; got != 0 {
+		t.Errorf("ben sits on %d", got)
+	}
+	other, err := h.Host.New(context.Background(), h.call("eve"), table.New{Game: "letters", Native: []byte(text),
+		Unrated: true})
+	h.check(err)
+	if other.You != 0 {
+		t.Errorf("eve, whom the file does not know, sits on %d", other.You)
+	}
+	if got := h.do("zoe", other.ID, table.Op{What: table.Join}).You; got != 2 {
+		t.Errorf("zoe sits on %d", got)
+	}
+	if got := h.do("ann", other.ID, table.Op{What: table.Join}).You; got != 1 {
+		t.Errorf("ann sits on %d", got)
+	}
+}
+
+// TestWhoIsInvitedMayDecline: the seat is free then, it is told once and by name, and nobody else's goes.
+func TestWhoIsInvitedMayDecline(t *testing.T) {
+	h := newHouse(t)
+	tb, err := h.Host.New(context.Background(), h.call("ann"), table.New{Game: "template", Seats: 3,
+		Invited: []table.User{person("ben"), person("cat")}})
+	h.check(err)
+	h.refused("host.notseated", "eve", tb.ID, table.Op{What: table.Leave})
+	got := h.do("ben", tb.ID, table.Op{What: table.Leave})
+	if got.Seats[1] != (table.Seat{}) || got.Seats[2].Invited != "cat" || got.Seats[0].User != "ann" {
+		t.Errorf("seats %+v", got.Seats)
+	}
+	h.tells(tb.ID, "ben can’t come")
+	h.refused("host.notseated", "ben", tb.ID, table.Op{What: table.Leave})
+	h.do("cat", tb.ID, table.Op{What: table.Join})
+	if got := h.do("cat", tb.ID, table.Op{What: table.Leave}); got.Seats[2] != (table.Seat{}) {
+		t.Errorf("seats %+v", got.Seats)
+	}
+}

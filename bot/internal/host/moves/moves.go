@@ -1,0 +1,80 @@
+// Package moves makes moves at a table that is being changed: one that somebody has chosen, and those that were said
+// beforehand for what it brings.
+//
+// It promises that a move is made whole or not at all, and that what people say beforehand of their seats is done in
+// the same change as the move that brings it about: it is done once, takes none of their time, and looks like any quick
+// move. Nobody else learns that anything was said: it is no sign of life, and what goes wrong with it does not reach
+// the log in words.
+package moves
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+
+	"tablee/bot/internal/host/live"
+	"tablee/commands/table"
+	"tablee/rules/game"
+	"tablee/rules/match"
+	"tablee/store"
+)
+
+// Play applies a move, then those that were said beforehand for what it brings.
+func Play(t *live.Table, seat game.Seat, m game.Move, user string) error {
+	if !slices.Contains(t.Pos.Turn(), seat) {
+		return game.Refuse("refused.turn")
+	}
+	s, err := tried(t, seat, m, user)
+	if err != nil {
+		return err
+	}
+	t.Change.Drafts = append(t.Change.Drafts, store.Draft{Seat: int(seat), Draft: t.Kept})
+	s.take(t)
+	return AsSaid(t)
+}
+
+// step is a move that can be made, and what it leads to. Nothing has changed yet.
+type step struct {
+	by   game.Seat
+	pos  game.Position
+	move store.Move
+}
+
+// tried finds out what a move leads to.
+func tried(t *live.Table, by game.Seat, m game.Move, user string) (s step, err error) {
+	ply := t.Row.Ply + 1
+	pos, events, err := match.Play(t.Pos, t.Seed, ply, by, m)
+	if err != nil {
+		return s, err
+	}
+	data, err := json.Marshal(events)
+	if err != nil {
+		return s, fmt.Errorf("host: table %d: events: %w", t.Row.ID, err)
+	}
+	return step{by, pos, store.Move{Ply: ply, Seat: int(by), Move: string(m), Events: data, User: user,
+		At: t.Now.UnixMilli()}}, nil
+}
+
+// take makes the move, logs it and owes what it brings.
+func (s step) take(t *live.Table) {
+	was, before := t.Pos, t.Pos.Turn()
+	t.Place(s.pos)
+	t.Row.Ply = s.move.Ply
+	t.Change.Moves = append(t.Change.Moves, s.move)
+	t.Doc.Seats[s.by].Last, t.Doc.Seats[s.by].Waits = s.move.Ply, 0
+	if t.Doc.Ask != nil && t.Doc.Ask.What != table.AskPause {
+		t.Doc.Ask = nil // who plays on does not wait for an answer, and what was agreed to was the game as it stood
+	}
+	t.Pass(before, s.by)
+	FinishIfOver(t)
+	dash(t, s.by, was, game.Move(s.move.Move))
+}
+
+// FinishIfOver ends the table with the game: it takes the game's own result, when there is one.
+func FinishIfOver(t *live.Table) {
+	res, over := t.Pos.Result()
+	if !over {
+		return
+	}
+	t.End(table.Result{Scores: res.Scores, Places: t.Doc.Seats.Demote(res.Places), Reason: res.Reason})
+}

@@ -1,0 +1,137 @@
+package host
+
+import (
+	"context"
+	"errors"
+	"hash/fnv"
+	"slices"
+
+	"tablee/bot/internal/host/deeds"
+	"tablee/commands/table"
+	"tablee/rules/game"
+	"tablee/store"
+)
+
+// Fixture is a game of a tournament's match, to be dealt.
+type Fixture = deeds.Fixture
+
+// New opens a table in its lobby, the caller on its first seat; or, for computers only, begins it at once. A
+// redelivered interaction returns the table that it made.
+func (h *Host) New(ctx context.Context, by table.Call, n table.New) (*table.Table, error) {
+	if by.Interaction != "" {
+		defer h.locks.Take(-hashID(by.Interaction))() // two deliveries at once make one table
+		if of, seen, err := h.store.Seen(ctx, by.Interaction); err != nil {
+			return nil, err
+		} else if seen {
+			return h.Look(ctx, table.ID(of.Table()), by.User.ID)
+		}
+	}
+	defer h.makers.Take(by.User.ID)() // two tables at once would each find room for one
+	rules, err := h.Game(n.Game)
+	if err != nil {
+		return nil, err
+	}
+	t, err := deeds.Open(ctx, h.world, by, rules, n)
+	if err != nil {
+		return nil, err
+	}
+	err = h.save(ctx, t)
+	if errors.Is(err, store.ErrSeen) { // another process was given it, too, and was faster
+		var of store.Subject
+		of, _, err = h.store.Seen(ctx, by.Interaction)
+		t.Row.ID = of.Table()
+	}
+	if err != nil {
+		return nil, err
+	}
+	h.Warm(t.Rules, t.Doc.Options)
+	return h.Look(ctx, t.ID(), by.User.ID)
+}
+
+// Do carries out one deed and returns the table as its doer sees it afterwards.
+func (h *Host) Do(ctx context.Context, by table.Call, id table.ID, op table.Op) (*table.Table, error) {
+	if op.What == table.Rematch {
+		return h.rematch(ctx, by, id)
+	}
+	do, err := deeds.Do(op)
+	if err != nil {
+		return nil, err
+	}
+	if err := h.with(ctx, id, by, do); err != nil {
+		return nil, err
+	}
+	return h.Look(ctx, id, by.User.ID)
+}
+
+// rematch opens the same table again, or sits who asks for it too down at the one that stands already.
+func (h *Host) rematch(ctx context.Context, by table.Call, id table.ID) (*table.Table, error) {
+	defer h.makers.Take(by.User.ID)()
+	if err := h.with(ctx, id, by, deeds.Rematch); err != nil {
+		return nil, err
+	}
+	old, err := h.Look(ctx, id, by.User.ID)
+	if err != nil {
+		return nil, err
+	}
+	next, err := h.Look(ctx, old.Next, by.User.ID)
+	if err != nil || next.Phase != table.Lobby || !slices.ContainsFunc(next.Seats, func(s table.Seat) bool {
+		return s.Invited == by.User.ID
+	}) {
+		return next, err
+	}
+	err = h.with(ctx, old.Next, by, deeds.Rejoin)
+	if _, refused := game.Refused(err); err != nil && !refused && !errors.Is(err, store.ErrSeen) {
+		return nil, err
+	}
+	return h.Look(ctx, old.Next, by.User.ID)
+}
+
+// SaveDraft keeps a seat's half-made move.
+func (h *Host) SaveDraft(ctx context.Context, id table.ID, user, draft string) error {
+	defer h.locks.Take(id)() // or it could reach the seat's next person
+	t, err := h.Look(ctx, id, user)
+	if err != nil {
+		return err
+	}
+	if t.You == game.Public {
+		return table.Unseated(id, t.Seats, user)
+	}
+	return h.store.SaveDraft(ctx, int64(id), store.Draft{Seat: int(t.You), Draft: draft}, h.opts.Now().UnixMilli())
+}
+
+// Playable completes the level and the options of a game, and refuses what does not go together.
+func (h *Host) Playable(name string, seats, level int, o game.Options) (int, game.Options, error) {
+	rules, err := h.Game(name)
+	if err != nil {
+		return 0, nil, err
+	}
+	return deeds.Playable(rules, seats, level, o)
+}
+
+// OpenFixture deals a game of a match and shows it. store.ErrSeen tells that somebody else has.
+func (h *Host) OpenFixture(ctx context.Context, f Fixture) (*table.Table, error) {
+	rules, err := h.Game(f.Game)
+	if err != nil {
+		return nil, err
+	}
+	t, err := deeds.OpenFixture(ctx, h.world, rules, f)
+	if err != nil {
+		return nil, err
+	}
+	if err := h.save(ctx, t); err != nil {
+		return nil, err
+	}
+	return h.Look(ctx, t.ID(), "")
+}
+
+// CloseFixture ends a game of a match that was decided without it: see deeds.CloseFixture.
+func (h *Host) CloseFixture(ctx context.Context, id table.ID, resigned []string, reason game.Msg) error {
+	return h.with(ctx, id, table.Call{}, deeds.CloseFixture(resigned, reason))
+}
+
+// hashID turns an interaction's id into a key for the locks; tables have positive ids, these are used negated.
+func hashID(s string) table.ID {
+	f := fnv.New64a()
+	f.Write([]byte(s))
+	return table.ID(f.Sum64()>>2) + 1
+}

@@ -1,0 +1,114 @@
+package host
+
+import (
+	"context"
+	"errors"
+
+	"tablee/bot/internal/host/look"
+	"tablee/bot/internal/host/stored"
+	"tablee/bot/internal/people"
+	"tablee/commands/table"
+	"tablee/rules/game"
+	"tablee/rules/match"
+	"tablee/store"
+)
+
+// Played is a game that is over, as it can be played again from its deal.
+type Played struct {
+	Table   table.ID
+	Rules   game.Rules
+	Seats   []table.Seat
+	Options game.Options
+	Seed    match.Seed
+	Moves   []match.Record
+	Stages  []game.Stage // of a game that began from a saved one: all of it, the positions before the moves
+	Users   []string     // of each move: who made it in person, "" for a computer and where that is not known any more
+	Owners  []string     // for whom each seat counts; "" for nobody
+	Ended   int64        // Unix milliseconds
+}
+
+// SeatOf is the seat that somebody had when the game ended, or moved on last before; Public is none.
+func (p *Played) SeatOf(user string) game.Seat {
+	if s := table.SeatOf(p.Seats, user); s != game.Public {
+		return s
+	}
+	for i := len(p.Users) - 1; i >= 0 && user != ""; i-- {
+		if p.Users[i] == user {
+			return p.Moves[i].By
+		}
+	}
+	return game.Public
+}
+
+// Played reads a game that is over. It is refused while the game runs, and where the game cannot be played again from
+// its deal: it began from a saved game, or under other rules.
+func (h *Host) Played(ctx context.Context, id table.ID) (*Played, error) {
+	row, err := h.store.Table(ctx, int64(id))
+	if errors.Is(err, store.ErrNotFound) {
+		return nil, game.Refuse("host.unknown", "table", id.String())
+	}
+	if err != nil {
+		return nil, err
+	}
+	t, err := stored.Read(ctx, h.store, h.games, row)
+	if err != nil {
+		return nil, look.ErrAside
+	}
+	switch {
+	case t.Phase() != table.Over:
+		return nil, game.Refuse("review.running")
+	case t.Doc.Imposed:
+		return h.resumed(ctx, t)
+	case !t.Replayable():
+		return nil, game.Refuse("review.never")
+	}
+	moves, err := h.store.Moves(ctx, row.ID, 1)
+	if err != nil {
+		return nil, err
+	}
+	if len(moves) == 0 {
+		return nil, game.Refuse("review.nothing")
+	}
+	p := &Played{Table: id, Rules: t.Rules, Seats: t.Doc.Seats, Options: t.Doc.Options, Seed: t.Seed, Ended: t.Doc.Ended}
+	for _, m := range moves {
+		p.Moves = append(p.Moves, match.Record{By: game.Seat(m.Seat), Move: game.Move(m.Move)})
+		p.Users = append(p.Users, m.User)
+	}
+	for _, o := range people.Owners(t.Doc.Seats, moves) {
+		p.Owners = append(p.Owners, o.User)
+	}
+	return p, nil
+}
+
+// fromFile stands for whoever made a move that a file brought.
+const fromFile = "-"
+
+// resumed is a game that began from a saved one, from its first move if the file holds all, else from what was played
+// here. It counts for nobody: others played a part
+// of it.
+func (h *Host) resumed(ctx context.Context, t *stored.Table) (*Played, error) {
+	moves, err := h.store.Moves(ctx, t.Row.ID, 1)
+	if err != nil {
+		return nil, err
+	}
+	stages, ok := t.Retrace()
+	if !ok && len(moves) > 0 {
+		stages, ok = t.Stages(moves)
+	}
+	if !ok {
+		return nil, game.Refuse("review.saved")
+	}
+	if len(stages) == 0 || len(stages) < len(moves) {
+		return nil, game.Refuse("review.nothing")
+	}
+	p := &Played{Table: t.ID(), Rules: t.Rules, Seats: t.Doc.Seats, Options: t.Doc.Options, Seed: t.Seed,
+		Ended: t.Doc.Ended, Stages: stages, Owners: make([]string, len(t.Doc.Seats))}
+	for i, st := range stages {
+		user := fromFile
+		if k := i - (len(stages) - len(moves)); k >= 0 {
+			user = moves[k].User
+		}
+		p.Moves, p.Users = append(p.Moves, match.Record{By: st.By, Move: st.Move}), append(p.Users, user)
+	}
+	return p, nil
+}

@@ -1,0 +1,86 @@
+package host
+
+import (
+	"context"
+	"testing"
+
+	"tablee/commands/table"
+	"tablee/rules/game"
+	"tablee/rules/match"
+)
+
+// played reads a table as a review does; why is the refusal, if it is one.
+func (h *house) played(id table.ID) (p *Played, why string) {
+	h.t.Helper()
+	p, err := h.Host.Played(context.Background(), id)
+	if m, ok := game.Refused(err); ok {
+		return nil, m.ID
+	}
+	h.check(err)
+	return p, ""
+}
+
+// TestPlayed: a finished game can be played again to its end, and tells who sat where, whoever left before.
+func TestPlayed(t *testing.T) {
+	h := newHouse(t)
+	id := h.open(2, table.Clock{}, "ann", "ben")
+	if _, why := h.played(id); why != "review.running" {
+		t.Errorf("a running game: %q", why)
+	}
+	h.finish(id)
+	p, why := h.played(id)
+	if why != "" {
+		t.Fatal(why)
+	}
+	last, err := match.Replay(p.Rules, len(p.Seats), p.Options, p.Seed, p.Moves)
+	if err != nil || len(last.Turn()) != 0 {
+		t.Errorf("played again: %v, %v may act", err, last.Turn())
+	}
+	if p.SeatOf("ann") != 0 || p.SeatOf("ben") != 1 || p.SeatOf("eve") != game.Public || p.SeatOf("") != game.Public {
+		t.Errorf("seats: ann %d, ben %d, eve %d", p.SeatOf("ann"), p.SeatOf("ben"), p.SeatOf("eve"))
+	}
+	if len(p.Users) != len(p.Moves) || p.Users[0] != "ann" || p.Owners[1] != "ben" {
+		t.Errorf("moves by %v, owners %v", p.Users, p.Owners)
+	}
+	p.Seats[1].User = "" // who has left, and has moved
+	if p.SeatOf("ben") != 1 {
+		t.Error("ben played and is not known")
+	}
+}
+
+// TestResignedIsPlayed as far as it went, and what nobody moved at is not.
+func TestResignedIsPlayed(t *testing.T) {
+	h := newHouse(t)
+	id := h.open(2, table.Clock{}, "ann", "ben")
+	h.play("ann", id)
+	h.do("ben", id, table.Op{What: table.Resign})
+	if p, why := h.played(id); why != "" || len(p.Moves) != 1 {
+		t.Errorf("resigned after a move: %q, %+v", why, p)
+	}
+	none := h.open(2, table.Clock{}, "ann", "ben")
+	h.do("ben", none, table.Op{What: table.Resign})
+	if _, why := h.played(none); why != "review.nothing" {
+		t.Errorf("resigned before a move: %q", why)
+	}
+}
+
+// TestEndedIsTold: the end of a game that counts is told once it is stored, and nothing else is.
+func TestEndedIsTold(t *testing.T) {
+	h := newHouse(t)
+	var told []table.ID
+	h.writer.ended = func(id table.ID) {
+		told = append(told, id)
+		if _, why := h.played(id); why != "" {
+			t.Errorf("table %d is told before it can be read: %s", id, why)
+		}
+	}
+	id := h.open(2, table.Clock{}, "ann", "ben")
+	h.play("ann", id)
+	if len(told) != 0 {
+		t.Errorf("told of %v while it runs", told)
+	}
+	h.finish(id)
+	if len(told) != 1 || told[0] != id {
+		t.Errorf("told of %v, want %d", told, id)
+	}
+}

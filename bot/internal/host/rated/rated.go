@@ -1,0 +1,68 @@
+// Package rated decides which games count, and for what: the results, records and ratings of a game that has ended.
+//
+// It promises that both follow from what is stored of the table and from its moves alone, and that every reason for
+// which a game does not count stands in one table.
+package rated
+
+import (
+	"slices"
+
+	"tablee/bot/internal/host/stored"
+	"tablee/bot/internal/people"
+)
+
+// Reason is one for which a game does not count.
+type Reason struct {
+	Name  string
+	holds func(*stored.Doc, Ending) bool
+	Void  bool // the game leaves no result and no record either
+}
+
+// Ending is how a game has ended; the zero value stands for one that still runs.
+type Ending struct {
+	Over       bool
+	Contenders []people.Contender
+	Moved      bool // every contender's seat has moved
+}
+
+// Reasons are all those for which a finished game does not count for the ratings, the gravest first. One that holds
+// while the game runs holds for ever, and for everybody at the table. Besides, a rated game that has begun is called
+// off only by all who have a claim on a seat: whoever has seen a bad hand resigns, and that counts.
+var Reasons = []Reason{
+	{Name: "saved game", holds: func(d *stored.Doc, _ Ending) bool { return d.Imposed }, Void: true},
+	// exhibitions are never asked for otherwise
+	{Name: "asked for", holds: func(d *stored.Doc, _ Ending) bool { return !d.Rated }},
+	{Name: "hints", holds: func(d *stored.Doc, _ Ending) bool { return d.Hints }},
+	{Name: "shown", holds: func(d *stored.Doc, _ Ending) bool { return d.Shown }},
+	{Name: "taken back alone", holds: func(d *stored.Doc, _ Ending) bool { return d.Retaken }},
+	{Name: "one contender", holds: func(d *stored.Doc, e Ending) bool {
+		return len(d.Seats) == 1 || e.Over && len(e.Contenders) < 2
+	}},
+	{Name: "nobody", holds: func(_ *stored.Doc, e Ending) bool { return e.Over && len(e.people()) == 0 }},
+	{Name: "one person, two seats", holds: func(_ *stored.Doc, e Ending) bool {
+		people := e.people()
+		slices.Sort(people)
+		return e.Over && len(slices.Compact(people)) < len(e.people())
+	}},
+	{Name: "not played", holds: func(d *stored.Doc, e Ending) bool { return e.Over && !e.Moved && !d.Seats.GivenUp() }},
+}
+
+// Why tells for what reason a game that has ended so does not count, or one that runs will not; nil as long as it does.
+func Why(d *stored.Doc, e Ending) *Reason {
+	for i, r := range Reasons {
+		if r.holds(d, e) {
+			return &Reasons[i]
+		}
+	}
+	return nil
+}
+
+// people are the persons for whom seats count, one for each seat.
+func (e Ending) people() (users []string) {
+	for _, c := range e.Contenders {
+		if c.User != "" {
+			users = append(users, c.User)
+		}
+	}
+	return users
+}

@@ -1,0 +1,88 @@
+package rated
+
+import (
+	"testing"
+
+	"tablee/bot/internal/host/stored"
+	"tablee/bot/internal/people"
+	"tablee/commands/table"
+	"tablee/rules/template"
+	"tablee/store"
+)
+
+// TestWhy goes through the reasons, and through what is none.
+func TestWhy(t *testing.T) {
+	two := []people.Contender{{User: "ann"}, {User: "ben"}}
+	for _, c := range []struct {
+		want string // "" for none
+		doc  stored.Doc
+		end  Ending
+	}{
+		{"", stored.Doc{Rated: true}, Ending{}},
+		{"", stored.Doc{Rated: true}, Ending{Over: true, Contenders: two, Moved: true}},
+		{"", stored.Doc{Rated: true}, Ending{Over: true, Contenders: []people.Contender{{User: "ann"}, {Level: 2}},
+			Moved: true}},
+		{"", stored.Doc{Rated: true, Seats: []table.Seat{{Resigned: true}, {}}}, Ending{Over: true, Contenders: two}},
+		{"saved game", stored.Doc{Rated: true, Imposed: true, Shown: true}, Ending{}},
+		{"asked for", stored.Doc{}, Ending{}},
+		{"shown", stored.Doc{Rated: true, Shown: true}, Ending{}},
+		{"taken back alone", stored.Doc{Rated: true, Retaken: true}, Ending{}},
+		{"one contender", stored.Doc{Rated: true}, Ending{Over: true, Contenders: two[:1], Moved: true}},
+		{"one contender", stored.Doc{Rated: true, Seats: []table.Seat{{}}}, Ending{}},
+		{"nobody", stored.Doc{Rated: true}, Ending{Over: true, Contenders: []people.Contender{{Level: 1}, {Level: 2}},
+			Moved: true}},
+		{"one person, two seats", stored.Doc{Rated: true}, Ending{Over: true, Contenders: []people.Contender{two[0],
+			two[1], two[0]}, Moved: true}},
+		{"not played", stored.Doc{Rated: true}, Ending{Over: true, Contenders: two}},
+	} {
+		got := ""
+		if r := Why(&c.doc, c.end); r != nil {
+			got = r.Name
+			if r.Void != (got == "saved game") {
+				t.Errorf("%s: void %v", got, r.Void)
+			}
+		}
+		if got != c.want {
+			t.Errorf("%+v, %+v: %q, want %q", c.doc, c.end, got, c.want)
+		}
+	}
+}
+
+// TestCount: what a game that has ended leaves, by how it counted.
+func TestCount(t *testing.T) {
+	moves := []store.Move{{Ply: 1, Seat: 0, User: "ann", Events: []byte("[]")}, {Ply: 2, Seat: 1, User: "ben",
+		Events: []byte("[]")}}
+	ended := func(set func(*stored.Table)) *stored.Table {
+		d := stored.Doc{Rated: true, Result: &table.Result{Places: []int{1, 2}, Scores: []int{9, 7}}, Seats: []table.Seat{
+			{Kind: table.Person, User: "ann", First: "ann"}, {Kind: table.Person, User: "ben", First: "ben"}}}
+		s := &stored.Table{Row: store.Table{Guild: "g", Game: "template"}, Doc: d, Rules: template.Rules}
+		set(s)
+		return s
+	}
+	end := Count(ended(func(*stored.Table) {}), moves, 5)
+	if end == nil || end.Rate == nil || end.Pool == "" || len(end.Users) != 2 {
+		t.Fatalf("a rated game leaves %+v", end)
+	}
+	if r := end.Results; len(r) != 2 || r[0].Place != 1 || r[1].Place != 2 || r[0].Score != 9 || r[1].User != "ben" ||
+		r[0].Guild != "g" || r[1].At != 5 {
+		t.Errorf("its results are %+v", r)
+	}
+	if end := Count(ended(func(s *stored.Table) { s.Doc.Rated = false }), moves,
+		5); end == nil || end.Rate != nil || len(end.Results) != 2 {
+		t.Errorf("a game that is not rated leaves %+v", end)
+	}
+	if end := Count(ended(func(s *stored.Table) { s.Doc.Imposed = true }), moves, 5); end != nil {
+		t.Errorf("a game from a file leaves %+v", end)
+	}
+	alone := func(s *stored.Table) { s.Doc.Seats[1] = table.Seat{Kind: table.Computer, Level: 2} }
+	if end := Count(ended(alone), moves[:1],
+		5); end == nil || len(end.Results) != 2 || end.Results[1].Level != 2 || end.Results[1].User != "" {
+		t.Errorf("a game against a computer leaves %+v", end)
+	}
+	nobody := func(s *stored.Table) {
+		s.Doc.Seats = []table.Seat{{Kind: table.Computer, Level: 1}, {Kind: table.Computer, Level: 2}}
+	}
+	if end := Count(ended(nobody), nil, 5); end != nil {
+		t.Errorf("computers among themselves leave %+v", end)
+	}
+}

@@ -1,0 +1,262 @@
+package host
+
+import (
+	"context"
+	"slices"
+	"testing"
+	"time"
+
+	"tablee/bot/internal/host/live"
+	"tablee/bot/internal/host/moves"
+	"tablee/bot/internal/host/rated"
+	"tablee/bot/internal/people"
+	"tablee/commands/table"
+	"tablee/rules/game"
+	"tablee/rules/template"
+)
+
+// finish plays a table to its end with the people who sit there.
+func (h *house) finish(id table.ID) {
+	h.t.Helper()
+	for {
+		h.due()
+		t := h.look(id, "")
+		if t.Phase == table.Over {
+			return
+		}
+		h.play(t.Seats[t.Turn[0]].User, id)
+	}
+}
+
+// pools lists in which pool a person is rated.
+func (h *house) pools(user string) (list []string) {
+	h.t.Helper()
+	rows, err := h.db.RatingsOf(context.Background(), user)
+	h.check(err)
+	for _, r := range rows {
+		list = append(list, r.Pool)
+	}
+	return list
+}
+
+// TestUnrated plays a game for every reason there is not to count it. A reason without a game here fails, and so does
+// each of them when it is left out of the list.
+func TestUnrated(t *testing.T) {
+	file := savedBytes(t)
+	start := func(h *house, n table.New, people ...string) table.ID {
+		n.Game, n.Seats = "template", max(len(people), 2)
+		tb, err := h.Host.New(context.Background(), h.call(people[0]), n)
+		h.check(err)
+		for _, p := range people[1:] {
+			h.do(p, tb.ID, table.Op{What: table.Join})
+		}
+		if tb.Phase == table.Lobby {
+			h.do(people[0], tb.ID, table.Op{What: table.Begin})
+		}
+		return tb.ID
+	}
+	games := map[string]func(*house){
+		"asked for":  func(h *house) { h.finish(start(h, table.New{Unrated: true}, "ann", "ben")) },
+		"saved game": func(h *house) { h.finish(start(h, table.New{Native: file}, "ann", "ben")) },
+		"hints":      func(h *house) { h.finish(start(h, table.New{Hints: true}, "ann", "ben")) },
+		"shown": func(h *house) {
+			id := start(h, table.New{}, "ann", "ben")
+			h.do("ann", id, table.Op{What: table.AskShow})
+			h.do("ben", id, table.Op{What: table.Accept})
+			h.finish(id)
+		},
+		"shown alone": func(h *house) {
+			id := start(h, table.New{}, "ann")
+			h.do("ann", id, table.Op{What: table.AskShow})
+			h.finish(id)
+		},
+		"taken back alone": func(h *house) {
+			id := start(h, table.New{}, "ann")
+			h.due()
+			h.play("ann", id)
+			h.do("ann", id, table.Op{What: table.AskUndo})
+			h.finish(id)
+		},
+		"one person, two seats": func(h *house) { // of a table that an earlier release let her have
+			id := start(h, table.New{}, "ann", "ben")
+			h.check(h.with(context.Background(), id, table.Call{}, func(l *live.Table) error {
+				l.Doc.Seats[l.Doc.Seats.Claim("ben")].User = "ann"
+				return nil
+			}))
+			for h.look(id, "").Phase != table.Over {
+				tb := h.look(id, "")
+				m, err := template.Rules.Computer(1).Choose(context.Background(), h.live(id).Pos.View(tb.Turn[0]),
+					h.live(id).Seed.Stream("test", tb.Ply))
+				h.check(err)
+				h.check(h.with(context.Background(), id, table.Call{}, func(l *live.Table) error {
+					return moves.Play(l,
+						tb.Turn[0], m, "ann")
+				}))
+			}
+		},
+		"not played": func(h *house) {
+			id := start(h, table.New{}, "ann", "ben")
+			h.do("ann", id, table.Op{What: table.AskDraw})
+			h.do("ben", id, table.Op{What: table.Accept})
+		},
+		"exhibition": func(h *house) {
+			tb, err := h.Host.New(context.Background(), h.call("ann"), table.New{Game: "template", Only: true})
+			h.check(err)
+			h.finish(tb.ID)
+		},
+	}
+	played := func(name string) bool {
+		h := newHouse(t, savedGame{template.Rules})
+		games[name](h)
+		return len(h.pools("ann"))+len(h.pools("ben")) > 0
+	}
+	for name := range games {
+		if played(name) {
+			t.Errorf("%s: rated", name)
+		}
+	}
+	whole := rated.Reasons
+	defer func() { rated.Reasons = whole }()
+	for i, r := range whole {
+		if r.Name == "one contender" || r.Name == "nobody" {
+			continue // no game here ends so: see the endings below
+		}
+		rated.Reasons = slices.Delete(slices.Clone(whole), i, i+1)
+		if games[r.Name] == nil {
+			t.Errorf("no game here ends unrated because of %q", r.Name)
+		} else if !played(r.Name) {
+			t.Errorf("%s: it is not that reason that made the game unrated", r.Name)
+		}
+	}
+	rated.Reasons = whole
+	h := newHouse(t)
+	l := h.live(h.open(2, table.Clock{}, "ann", "ben"))
+	for want, e := range map[string]rated.Ending{
+		"one contender": {Over: true, Moved: true, Contenders: []people.Contender{{User: "ann"}}},
+		"nobody":        {Over: true, Moved: true, Contenders: []people.Contender{{Level: 1}, {Level: 2}}},
+		"":              {Over: true, Moved: true, Contenders: []people.Contender{{User: "ann"}, {Level: 2}}},
+	} {
+		got := ""
+		if r := rated.Why(&l.Doc, e); r != nil {
+			got = r.Name
+		}
+		if got != want {
+			t.Errorf("%+v is unrated because of %q, want %q", e, got, want)
+		}
+	}
+}
+
+// TestRatedAfterAll: none of these is a way out of a game that is being lost, nor to have somebody else win it.
+func TestRatedAfterAll(t *testing.T) {
+	rated := func(h *house, user string) *table.Rating {
+		s, err := h.Stats(context.Background(), user, "", "")
+		h.check(err)
+		if len(s.Ratings) != 1 {
+			return nil
+		}
+		return &s.Ratings[0]
+	}
+	for name, c := range map[string]struct {
+		people []string
+		lose   func(*house, table.ID)
+	}{
+		"resigned at a bad hand": {[]string{"ann", "ben"}, func(h *house, id table.ID) {
+			h.do("ann", id,
+				table.Op{What: table.Resign})
+		}},
+		"resigned alone": {[]string{"ann"}, func(h *house, id table.ID) {
+			h.do("ann", id,
+				table.Op{What: table.Resign})
+		}},
+		"resigned among three": {[]string{"ann", "ben", "cat"}, func(h *house, id table.ID) {
+			h.do("ann", id, table.Op{What: table.Resign})
+			h.finish(id)
+		}},
+		"handed over at a bad hand": {[]string{"ann", "ben"}, func(h *house, id table.ID) {
+			h.do("ann", id, table.Op{What: table.Hand})
+			h.finish(id)
+		}},
+		"the computer played for her": {[]string{"ann", "ben"}, func(h *house, id table.ID) {
+			h.do("ann", id, table.Op{What: table.Hand})
+			for h.look(id, "").Ply < 5 {
+				h.due()
+				if tb := h.look(id, "ben"); tb.InTurn() {
+					h.play("ben", id)
+				}
+			}
+			h.do("ann", id, table.Op{What: table.TakeBack})
+			h.finish(id)
+		}},
+	} {
+		h := newHouse(t)
+		id := h.open(max(len(c.people), 2), table.Clock{}, c.people...)
+		c.lose(h, id)
+		if r := rated(h, "ann"); r == nil || r.Games != 1 {
+			t.Errorf("%s: ann is rated %+v", name, r)
+		}
+		results, err := h.db.ResultsOf(context.Background(), "ann", "")
+		h.check(err)
+		for _, r := range results {
+			if r.User == "ann" && r.Place != len(results) {
+				t.Errorf("%s: ann has place %d of %d, want the last", name, r.Place, len(results))
+			}
+		}
+	}
+}
+
+// TestCalledOff: a dealt game that counts is called off by all who have seen a hand, and not by one of them.
+func TestCalledOff(t *testing.T) {
+	h := newHouse(t)
+	id := h.open(2, table.Clock{}, "ann", "ben")
+	h.do("ann", id, table.Op{What: table.Abort})
+	if got := h.look(id, ""); got.Phase != table.Playing || got.Ask == nil || got.Ask.What != table.Abort {
+		t.Fatalf("phase %s, question %+v; want ben to be asked", got.Phase, got.Ask)
+	}
+	h.do("ben", id, table.Op{What: table.Accept})
+	if got := h.look(id, ""); got.Phase != table.Over || len(got.Result.Places) != 0 {
+		t.Errorf("phase %s, result %+v; want it called off", got.Phase, got.Result)
+	}
+	alone := h.open(2, table.Clock{}, "ann")
+	h.refused("host.mustresign", "ann", alone, table.Op{What: table.Abort})
+	h.refused("host.notleader", "eve", alone, table.Op{What: table.Abort})
+	late := h.open(2, table.Clock{}, "ann", "ben")
+	for range 2 {
+		h.play(h.look(late, "").Seats[h.look(late, "").Turn[0]].User, late)
+	}
+	h.refused("host.toolate", "ann", late, table.Op{What: table.Abort})
+	tb, err := h.Host.New(context.Background(), h.call("ann"), table.New{Game: "template", Seats: 2, Unrated: true})
+	h.check(err)
+	h.do("ann", tb.ID, table.Op{What: table.Begin})
+	h.do("ann", tb.ID, table.Op{What: table.Abort}) // nothing is at stake
+	by := h.call("mod")
+	by.Manager = true
+	if got := h.do2(by, h.open(2, table.Clock{}, "ann", "ben"), table.Op{What: table.Abort}); got != "" {
+		t.Errorf("who manages the server and does not play: %s", got)
+	}
+}
+
+// TestUnratedIsSaid: that a game does not count any more is said when it happens, once, and is remembered.
+func TestUnratedIsSaid(t *testing.T) {
+	h := newHouse(t)
+	id := h.open(2, table.Clock{}, "ann")
+	h.pass(time.Minute)
+	if !h.look(id, "ann").Rated {
+		t.Fatal("not rated from the start")
+	}
+	for range 2 {
+		h.do("ann", id, table.Op{What: table.AskShow})
+	}
+	h.stop()
+	h.start()
+	n := 0
+	for _, note := range h.live(id).Doc.Notes {
+		if note.Msg.ID == "host.unrated" {
+			n++
+		}
+	}
+	if got := h.look(id, "ann"); got.Rated || n != 1 {
+		t.Errorf("rated %v, said %d times; want it said once", got.Rated, n)
+	}
+}
+
+var _ game.NativeReader = savedGame{}

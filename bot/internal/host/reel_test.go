@@ -1,0 +1,234 @@
+package host
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"reflect"
+	"testing"
+	"time"
+
+	"tablee/commands/table"
+	"tablee/rules/game"
+	"tablee/rules/match"
+)
+
+// allowed is whose views a person may look through again.
+func allowed(own, over, hidden bool, seat game.Seat) game.Seat {
+	if !own || hidden && !over {
+		return game.Public
+	}
+	return seat
+}
+
+// revealed tells what shots show that is not in the views of the seat: they must be these views and nothing else.
+func revealed(shots []table.Shot, positions []game.Position, seat game.Seat) string {
+	if len(shots) != len(positions) {
+		return fmt.Sprintf("%d shots of %d positions", len(shots), len(positions))
+	}
+	for i, s := range shots {
+		if s.View.Seat() != seat || !reflect.DeepEqual(s.View, positions[i].View(seat)) {
+			return fmt.Sprintf("ply %d is what seat %d sees, not seat %d", i, s.View.Seat(), seat)
+		}
+		if s.Ply != i {
+			return fmt.Sprintf("ply %d is called %d", i, s.Ply)
+		}
+	}
+	return ""
+}
+
+// positions plays a table's game again by itself.
+func (h *house) positions(id table.ID) (list []game.Position) {
+	h.t.Helper()
+	l := h.live(id)
+	moves, err := h.db.Moves(context.Background(), int64(id), 1)
+	h.check(err)
+	p, err := match.Start(l.Rules, len(l.Doc.Seats), l.Doc.Options, l.Seed)
+	h.check(err)
+	list = append(list, p)
+	for i, m := range moves {
+		p, _, err = match.Play(p, l.Seed, i+1, game.Seat(m.Seat), game.Move(m.Move))
+		h.check(err)
+		list = append(list, p)
+	}
+	return list
+}
+
+// shots are all moments of a reel.
+func (h *house) shots(r *table.Reel) (list []table.Shot) {
+	h.t.Helper()
+	h.check(r.Play(context.Background(), func(s table.Shot) error { list = append(list, s); return nil }))
+	return list
+}
+
+// Nobody sees more by looking back than they may: a bystander what everybody saw, a player of a game with hands no hand
+// while it runs, and at its end the own one alone.
+func TestReelShowsNoHandToOthers(t *testing.T) {
+	h := newHouse(t)
+	id := h.open(2, table.Clock{}, "alice", "bob")
+	look := func(over bool) {
+		positions := h.positions(id)
+		for seat, user := range []string{"alice", "bob", "carol", ""} {
+			if seat > 1 {
+				seat = int(game.Public)
+			}
+			for _, own := range []bool{true, false} {
+				r, err := h.Reel(t.Context(), id, user, own)
+				h.check(err)
+				want := allowed(own, over, true, game.Seat(seat))
+				if why := revealed(h.shots(r), positions, want); why != "" || r.Seat != want || r.Plies != len(positions)-1 {
+					t.Errorf("%q, own %v, over %v: %s (seat %d, %d plies)", user, own, over, why, r.Seat, r.Plies)
+				}
+			}
+		}
+	}
+	h.play("alice", id)
+	h.play("bob", id)
+	look(false)
+	for h.look(id, "").Phase == table.Playing {
+		h.play([]string{"alice", "bob"}[h.look(id, "").Turn[0]], id)
+	}
+	look(true)
+}
+
+// TestReelGuards: the check above refuses reels that show too much.
+func TestReelGuards(t *testing.T) {
+	h := newHouse(t)
+	id := h.open(2, table.Clock{}, "alice", "bob")
+	h.play("alice", id)
+	h.play("bob", id)
+	positions := h.positions(id)
+	l := h.live(id)
+	moves, err := h.db.Moves(t.Context(), int64(id), 1)
+	h.check(err)
+	broken := map[string]func(seat game.Seat) game.Seat{
+		"own hands while the game runs": func(seat game.Seat) game.Seat { return seat },
+		"the first seat to everybody":   func(game.Seat) game.Seat { return 0 },
+		"the other's hand":              func(seat game.Seat) game.Seat { return 1 - max(seat, 0) },
+	}
+	for name, whose := range broken {
+		caught := false
+		for _, seat := range []game.Seat{0, 1, game.Public} {
+			var shots []table.Shot
+			h.check(l.Project(t.Context(), moves, whose(seat), func(s table.Shot) error {
+				shots = append(shots, s)
+				return nil
+			}))
+			caught = caught || revealed(shots, positions, allowed(true, false, true, seat)) != ""
+		}
+		if !caught {
+			t.Errorf("a reel that shows %s is not noticed", name)
+		}
+	}
+	var shots []table.Shot
+	h.check(l.Project(t.Context(), moves, game.Public, func(s table.Shot) error { shots = append(shots, s); return nil }))
+	shots[1].View = positions[1].View(1)
+	if revealed(shots, positions, game.Public) == "" || revealed(shots[1:], positions, game.Public) == "" {
+		t.Error("a single hand, or a missing moment, is not noticed")
+	}
+}
+
+// What everybody was told of a move goes with it; what one seat alone was told does not.
+func TestReelTellsWhatEverybodyWasTold(t *testing.T) {
+	h := newHouse(t)
+	id := h.open(3, table.Clock{}, "alice", "bob", "carol")
+	for _, who := range []string{"alice", "bob", "carol"} {
+		h.play(who, id)
+	}
+	r, err := h.Reel(t.Context(), id, "", false)
+	h.check(err)
+	shots := h.shots(r)
+	if shots[0].By != game.Public || len(shots[0].Say) > 0 {
+		t.Errorf("the start: %+v", shots[0])
+	}
+	told, err := h.History(t.Context(), id, "")
+	h.check(err)
+	n := 0
+	for _, s := range shots[1:] {
+		if s.By != game.Seat(s.Ply-1) || len(s.Say) == 0 || len(s.Feats) == 0 {
+			t.Errorf("ply %d: %+v", s.Ply, s)
+		}
+		n += len(s.Say)
+	}
+	plies := 0
+	for _, e := range told {
+		if e.Ply > 0 {
+			plies++
+		}
+	}
+	if n != plies {
+		t.Errorf("%d things told by the reel, %d by the history", n, plies)
+	}
+}
+
+func TestReelRefuses(t *testing.T) {
+	h := newHouse(t)
+	refused := func(id table.ID, want string) {
+		t.Helper()
+		_, err := h.Reel(t.Context(), id, "alice", true)
+		if msg, ok := game.Refused(err); !ok || msg.ID != want {
+			t.Errorf("got %v, want %s", err, want)
+		}
+	}
+	refused(99, "host.unknown")
+	lobby, err := h.Host.New(t.Context(), h.call("alice"), table.New{Game: "template", Seats: 2})
+	h.check(err)
+	refused(lobby.ID, "host.notstarted")
+	id := h.open(2, table.Clock{}, "alice", "bob")
+	h.play("alice", id)
+	r, err := h.Reel(t.Context(), id, "alice", true)
+	h.check(err)
+	stop := errors.New("stop")
+	if err := r.Play(t.Context(), func(table.Shot) error { return stop }); !errors.Is(err, stop) {
+		t.Errorf("got %v, want %v", err, stop)
+	}
+	over, cancel := context.WithCancel(t.Context())
+	cancel()
+	if err := r.Play(over, func(table.Shot) error { return nil }); !errors.Is(err, context.Canceled) {
+		t.Errorf("got %v, want %v", err, context.Canceled)
+	}
+	moves, err := h.db.Moves(t.Context(), int64(id), 1)
+	h.check(err)
+	h.harm("UPDATE moves SET move = 'play 99'")
+	r, err = h.Reel(t.Context(), id, "alice", true)
+	h.check(err)
+	err = r.Play(t.Context(), func(table.Shot) error { return nil })
+	if msg, ok := game.Refused(err); !ok || msg.ID != "host.noreel.rules" {
+		t.Errorf("a move that is none any more: %v", err)
+	}
+	h.harm("UPDATE moves SET move = '" + moves[0].Move + "'")
+	h.harm("UPDATE tables SET seed = zeroblob(32)")
+	r, err = h.Reel(t.Context(), id, "alice", true)
+	h.check(err)
+	err = r.Play(t.Context(), func(table.Shot) error { return nil })
+	if msg, ok := game.Refused(err); !ok || msg.ID != "host.noreel.rules" {
+		t.Errorf("moves that lead elsewhere: %v", err)
+	}
+	h.harm("UPDATE tables SET version = version + 1")
+	refused(id, "host.noreel.rules")
+	h.harm("UPDATE tables SET version = version - 1, doc = CAST(json_set(CAST(doc AS TEXT), '$.Imposed', json('true')) AS BLOB)")
+	refused(id, "host.noreel.saved")
+}
+
+// Looking back takes no table's lock: who plays does not wait for who watches.
+func TestReelWaitsForNobody(t *testing.T) {
+	h := newHouse(t)
+	id := h.open(2, table.Clock{}, "alice", "bob")
+	h.play("alice", id)
+	release := h.locks.Take(id)
+	defer release()
+	done := make(chan error, 1)
+	go func() {
+		r, err := h.Reel(context.Background(), id, "alice", true)
+		if err == nil {
+			err = r.Play(context.Background(), func(table.Shot) error { return nil })
+		}
+		done <- err
+	}()
+	select {
+	case err := <-done:
+		h.check(err)
+	case <-time.After(20 * time.Second):
+		t.Error("a look back waits for the table's lock")
+	}
+}

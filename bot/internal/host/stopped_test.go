@@ -1,0 +1,62 @@
+package host
+
+import (
+	"regexp"
+	"strings"
+	"testing"
+
+	"tablee/commands/table"
+	"tablee/render"
+	"tablee/render/mono"
+	"tablee/rules/all"
+)
+
+// toMove is the mark of whose turn it is.
+var toMove = regexp.MustCompile(`\(to move\)|(?m:^> \pL)`)
+
+// plain is a board without it, and without the blanks that make room for it.
+func plain(text string) string {
+	return strings.Join(strings.Fields(toMove.ReplaceAllStringFunc(text,
+		func(s string) string { return strings.TrimPrefix(strings.TrimPrefix(s, "(to move)"), "> ") })), " ")
+}
+
+// TestStoppedGamesLookStopped: on the board of a game that ended by agreement nobody is to move, whoever looks, and
+// nothing else is shown than before.
+func TestStoppedGamesLookStopped(t *testing.T) {
+	for _, r := range all.Games() {
+		info := r.Info()
+		if info.Drawable {
+			continue // it has no draw by agreement
+		}
+		t.Run(info.Name, func(t *testing.T) {
+			h := newHouse(t, all.Games()...)
+			words, err := render.NewCatalogue(info.Texts)
+			h.check(err)
+			tb, err := h.New(t.Context(), h.call("ann"), table.New{Game: info.Name, Seats: 2, Unrated: true})
+			h.check(err)
+			h.do("ben", tb.ID, table.Op{What: table.Join})
+			h.do("ann", tb.ID, table.Op{What: table.Begin})
+			shows := func(who string) string {
+				d := h.look(tb.ID, who).View.Diagram()
+				return mono.Text(d, words.Printer("en", []string{"Ann", "Ben"}), mono.Narrow)
+			}
+			running := map[string]string{"": shows(""), "ann": shows("ann"), "ben": shows("ben")}
+			turn := h.look(tb.ID, "").Turn[0]
+			if toMove.MatchString(running[""]) != (info.Name != "scrabble") {
+				t.Errorf("while it runs:\n%s", running[""])
+			}
+			h.do("ann", tb.ID, table.Op{What: table.AskDraw})
+			h.do("ben", tb.ID, table.Op{What: table.Accept})
+			for who, before := range running {
+				text := shows(who)
+				if toMove.MatchString(text) {
+					t.Errorf("%q reads:\n%s", who, text)
+				}
+				// who was in turn has lost what pointed to moves
+				if who != h.look(tb.ID, "").Seats[turn].User && plain(text) != plain(before) {
+					t.Errorf("%q reads\n%s\nand read before\n%s", who, text, before)
+				}
+			}
+		})
+	}
+}

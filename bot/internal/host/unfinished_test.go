@@ -1,0 +1,83 @@
+package host
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"testing"
+	"time"
+
+	"tablee/bot/internal/outbox"
+	"tablee/commands/table"
+	"tablee/store"
+	"tablee/store/storetest/faulty"
+)
+
+// everything is what the tables and the outbox say, and when what falls due.
+func (h *house) everything() string {
+	h.t.Helper()
+	ctx := context.Background()
+	s := ""
+	for n := int64(1); ; n++ {
+		row, err := h.db.Table(ctx, n)
+		if errors.Is(err, store.ErrNotFound) {
+			break
+		}
+		h.check(err)
+		l := h.live(table.ID(n))
+		s += fmt.Sprintf("\ntable %d: %s, ply %d, due %d, seats %v, result %v", n, row.Phase, row.Ply, row.Due,
+			l.Doc.Seats, l.Doc.Result)
+	}
+	for _, kind := range []outbox.Kind{outbox.Tournament, outbox.Board, outbox.Hand, outbox.Tell, outbox.Say,
+		outbox.Dash} {
+		s += fmt.Sprintf("\n%s: %q", kind, h.owed(kind))
+	}
+	return s
+}
+
+// TestUnfinishedIsFinished breaks off what is done to many tables at once, at each
+// write. The failure is told; the next try, a redelivery where Discord makes one, brings what would have come at once.
+func TestUnfinishedIsFinished(t *testing.T) {
+	ctx := context.Background()
+	for name, c := range map[string]struct {
+		prepare func(*house) table.ID
+		do      func(*house, table.Call, table.ID) error
+	}{
+		"dashboard": {
+			func(h *house) table.ID {
+				h.open(2, table.Clock{}, "ann", "ben")
+				by := h.from("ann", "g", "c2", false)
+				_, err := h.Host.New(ctx, by, table.New{Game: "template"})
+				h.check(err)
+				h.drop()
+				return 0
+			},
+			func(h *house, _ table.Call, _ table.ID) error {
+				return h.Registry.ChangeGuild(ctx, "g", func(g *table.Guild) { g.Dashboard = true })
+			},
+		},
+		"quiet hours": {
+			func(h *house) table.ID {
+				h.check(h.Meet(ctx, person("ann")))
+				for range 3 {
+					h.open(2, table.Clock{Move: 20 * time.Hour}, "ann", "ben")
+				}
+				return 0
+			},
+			func(h *house, _ table.Call, _ table.ID) error {
+				return h.Registry.ChangePerson(ctx, "ann", func(p *table.Profile) { p.Quiet.From, p.Quiet.To = 22*60, 7*60 })
+			},
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			faulty.EachWrite(t, func() faulty.Attempt {
+				h := newHouse(t)
+				id := c.prepare(h)
+				by := h.call("ann")
+				f := &faulty.Store{DB: h.db}
+				h.on(f)
+				return faulty.Attempt{On: f, Do: func() error { return c.do(h, by, id) }, State: h.everything}
+			})
+		})
+	}
+}

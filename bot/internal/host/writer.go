@@ -1,0 +1,138 @@
+package host
+
+import (
+	"context"
+	"errors"
+
+	"tablee/bot/internal/host/deeds"
+	"tablee/bot/internal/host/live"
+	"tablee/bot/internal/host/look"
+	"tablee/bot/internal/host/stored"
+	"tablee/bot/internal/outbox"
+	"tablee/bot/internal/wait"
+	"tablee/commands/table"
+	"tablee/rules/game"
+	"tablee/store"
+)
+
+// writer is the one that writes tables: it takes a table's lock, reads it, lets one deed change it, stores the change
+// with all that is owed in one transaction, and wakes who waits for that.
+type writer struct {
+	store  Store
+	games  stored.Games
+	world  *live.World
+	locks  wait.Locks[table.ID]
+	makers wait.Locks[string] // each held while that person opens a table
+	wake   wait.Bell          // something may have fallen due
+	owed   wait.Bell          // something may have been added to the outbox
+	ended  func(table.ID)     // of games that have ended and count; nil is nobody
+	report func(error)        // of errors that no player can do anything about; nil is none
+}
+
+// often is how many times somebody who was faster, in another process, is met again.
+const often = 8
+
+// with changes a table under its lock. When f fails nothing is stored; deeds.Nothing leaves the table as it is and is
+// no error. A redelivered interaction finds its deed done: f is not called and the error is nil. The lock keeps this
+// process's writers apart; of two processes the second begins again with what the first has stored, so f must be such
+// that it can be called again.
+func (w *writer) with(ctx context.Context, id table.ID, by table.Call, f func(*live.Table) error) (err error) {
+	defer w.locks.Take(id)()
+	for range often {
+		if err = w.once(ctx, id, by, f); !errors.Is(err, store.ErrConflict) {
+			break
+		}
+	}
+	if errors.Is(err, store.ErrSeen) {
+		return nil
+	}
+	return err
+}
+
+// once is one try.
+func (w *writer) once(ctx context.Context, id table.ID, by table.Call, f func(*live.Table) error) error {
+	var row store.Table
+	var err error
+	if by.Interaction == "" {
+		row, err = w.store.Table(ctx, int64(id))
+	} else {
+		var seen bool
+		if row, seen, err = w.store.TableFor(ctx, int64(id), by.Interaction); seen {
+			return nil
+		}
+	}
+	if errors.Is(err, store.ErrNotFound) {
+		return game.Refuse("host.unknown", "table", id.String())
+	}
+	if err != nil {
+		return err
+	}
+	if table.Phase(row.Phase) == table.Aside {
+		return look.ErrAside
+	}
+	t, err := w.read(ctx, row, by)
+	if err != nil {
+		return w.aside(ctx, row, err)
+	}
+	if err := t.Do(f); err != nil {
+		if errors.Is(err, deeds.Nothing) {
+			return nil
+		}
+		return err
+	}
+	return w.save(ctx, t)
+}
+
+// read makes a table of a row, to be changed.
+func (w *writer) read(ctx context.Context, row store.Table, by table.Call) (*live.Table, error) {
+	t, err := stored.Read(ctx, w.store, w.games, row)
+	if err != nil {
+		return nil, err
+	}
+	return w.world.At(ctx, t, by), nil
+}
+
+// save stores everything that changed and tells those who wait for it. ErrSeen tells that it was done before.
+func (w *writer) save(ctx context.Context, t *live.Table) error {
+	err := t.Prepare()
+	if err != nil {
+		return err
+	}
+	if t.Row.ID == 0 {
+		t.Row.ID, err = w.store.CreateTable(ctx, t.Change)
+	} else {
+		err = w.store.SaveTable(ctx, t.Change)
+	}
+	if err != nil {
+		return err
+	}
+	if len(t.Change.Owed) > 0 {
+		w.owed.Ring()
+	}
+	if t.Change.End != nil && w.ended != nil {
+		w.ended(t.ID())
+	}
+	if t.Row.Due > 0 || t.Change.TournamentDue > 0 || t.Next != nil {
+		w.wake.Ring()
+	}
+	return nil
+}
+
+// aside keeps the bytes of a table that cannot be read, tells its channel, and returns what to tell whoever came.
+func (w *writer) aside(ctx context.Context, row store.Table, why error) error {
+	w.report(why)
+	doc, err := w.world.Stop(ctx, row)
+	if err != nil {
+		return errors.Join(look.ErrAside, err)
+	}
+	row.Doc, row.Phase, row.Due = doc, string(table.Aside), 0
+	told := outbox.Owe(outbox.Say, row.Channel, outbox.Body{Msg: game.M("host.asidenote", "table",
+		table.ID(row.ID).String())})
+	told.Ply = row.Ply
+	err = w.store.SaveTable(ctx, store.Change{Table: row, Forget: -1, Owed: []store.Owed{told}})
+	if err != nil && !errors.Is(err, store.ErrConflict) { // somebody else does it
+		return errors.Join(look.ErrAside, err)
+	}
+	w.owed.Ring()
+	return look.ErrAside
+}

@@ -1,0 +1,241 @@
+package lease
+
+import (
+	"context"
+	"errors"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"tablee/bot/internal/lease/term"
+	"tablee/store"
+	"tablee/store/anytest"
+	"tablee/store/stores"
+)
+
+func open(t *testing.T) store.DB {
+	t.Helper()
+	db, err := stores.Open(t.Context(), anytest.Address(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = db.Close() })
+	return db
+}
+
+// flaky is a store whose leases cannot be renewed for a while.
+type flaky struct {
+	store.DB
+	fails atomic.Bool
+}
+
+func (f *flaky) TakeLease(ctx context.Context, name, holder string, life time.Duration) (store.Lease, error) {
+	if f.fails.Load() {
+		return store.Lease{}, errors.New("nobody answers")
+	}
+	return f.DB.TakeLease(ctx, name, holder, life)
+}
+
+// TestAlone: of several processes one works at a time, and when it is told to stop the next one does.
+func TestAlone(t *testing.T) {
+	db := open(t)
+	var inside, turns atomic.Int32
+	var all sync.WaitGroup
+	var stops []context.CancelFunc
+	entered := make(chan int, 99)
+	for i := range 3 {
+		k := New(Options{Store: db, Life: 2 * time.Second, Report: func(err error) { t.Error(err) }})
+		ctx, stop := context.WithCancel(t.Context())
+		stops = append(stops, stop)
+		all.Go(func() {
+			_ = k.Alone(ctx, "work", func(ctx context.Context) error {
+				if n := inside.Add(1); n != 1 {
+					t.Errorf("%d work at once", n)
+				}
+				turns.Add(1)
+				entered <- i
+				if most, may := term.Try(ctx); most != 800*time.Millisecond || !may {
+					t.Errorf("a try may take %s, %v", most, may)
+				}
+				if err := db.SetMeta(ctx, "who", "x"); err != nil && ctx.Err() == nil {
+					t.Error(err)
+				}
+				<-ctx.Done()
+				inside.Add(-1)
+				return nil
+			})
+		})
+	}
+	for range stops {
+		stops[<-entered]()
+	}
+	all.Wait()
+	if turns.Load() != 3 {
+		t.Errorf("%d have worked, want 3", turns.Load())
+	}
+	if held, err := db.Leases(t.Context()); err != nil || len(held) > 0 {
+		t.Errorf("after all have stopped held are %v, %v", held, err)
+	}
+	if most, may := term.Try(t.Context()); most != 0 || !may {
+		t.Error("what hangs on no lease is bound by one")
+	}
+}
+
+// TestRenewed: work that goes on for longer than a lease lives keeps it, with its token. On a machine that stands still
+// for a moment it may be lost: not again and again.
+func TestRenewed(t *testing.T) {
+	db := open(t)
+	k := New(Options{Store: db, Life: 300 * time.Millisecond})
+	renewed := func(ctx context.Context) error {
+		was, _ := store.FenceOf(ctx)
+		select {
+		case <-ctx.Done():
+			return errors.New("the lease was lost")
+		case <-time.After(900 * time.Millisecond):
+		}
+		held, err := db.Leases(ctx)
+		if err == nil && (len(held) != 1 || held[0].Lease != was || held[0].Holder != k.Holder()) {
+			t.Errorf("held are %+v, want %+v", held, was)
+		}
+		return err
+	}
+	err := errors.New("no try")
+	for tries := 0; err != nil && tries < 10; tries++ {
+		again := false // who loses a lease takes it anew: one try is one lease
+		err = k.Alone(t.Context(), "work", func(ctx context.Context) error {
+			if again {
+				return errors.New("the lease was lost")
+			}
+			again = true
+			return renewed(ctx)
+		})
+	}
+	if err != nil {
+		t.Error(err)
+	}
+}
+
+// TestLost: a process whose lease cannot be renewed is told before it ends, has no time left, and writes nothing once
+// another one has it; and when it takes it again it has another token.
+func TestLost(t *testing.T) {
+	db := open(t)
+	f := &flaky{DB: db}
+	k := New(Options{Store: f, Life: 400 * time.Millisecond})
+	other := New(Options{Store: db, Life: time.Hour})
+	ctx, stop := context.WithCancel(t.Context())
+	defer stop()
+	var tokens []int64
+	_ = k.Alone(ctx, "work", func(ctx context.Context) error {
+		l, _ := store.FenceOf(ctx)
+		tokens = append(tokens, l.Token)
+		if len(tokens) == 2 {
+			stop()
+			return nil
+		}
+		f.fails.Store(true)
+		<-ctx.Done()
+		after := context.WithoutCancel(ctx)
+		if _, may := term.Try(after); may {
+			t.Error("a request may be begun on a lease that was lost")
+		}
+		var thief store.Lease
+		for thief.Token == 0 {
+			thief, _ = other.take(t.Context(), "work")
+		}
+		if err := db.SetMeta(after, "m", "x"); !errors.Is(err, store.ErrLapsed) {
+			t.Errorf("written after it was lost: %v", err)
+		}
+		if err := db.GiveUp(t.Context(), thief); err != nil {
+			t.Error(err)
+		}
+		f.fails.Store(false)
+		return nil
+	})
+	if len(tokens) != 2 || tokens[1] <= tokens[0]+1 {
+		t.Errorf("tokens are %v", tokens)
+	}
+}
+
+// lapsing is a store at which a lease lapses between two renewals, and is free when it is asked for again.
+type lapsing struct {
+	store.DB
+	held  store.Lease
+	takes atomic.Int32
+}
+
+func (s *lapsing) TakeLease(ctx context.Context, name, holder string, life time.Duration) (store.Lease, error) {
+	if s.takes.Add(1) == 2 {
+		if err := s.GiveUp(ctx, s.held); err != nil {
+			return store.Lease{}, err
+		}
+	}
+	l, err := s.DB.TakeLease(ctx, name, holder, life)
+	s.held = l
+	return l, err
+}
+
+// TestLapsed: a lease that is got again after it had lapsed is another one: between, somebody may have had it, and what
+// was begun on the first ends.
+func TestLapsed(t *testing.T) {
+	s := &lapsing{DB: open(t)}
+	ctx, stop := context.WithCancel(t.Context())
+	defer stop()
+	var fences []store.Lease
+	_ = New(Options{Store: s, Life: 300 * time.Millisecond}).Alone(ctx, "work", func(ctx context.Context) error {
+		l, _ := store.FenceOf(ctx)
+		if fences = append(fences, l); len(fences) == 2 {
+			stop()
+			return nil
+		}
+		select {
+		case <-ctx.Done():
+		case <-time.After(time.Minute):
+			t.Error("what was begun on a lease that lapsed goes on")
+		}
+		return nil
+	})
+	if len(fences) != 2 || fences[1].Token <= fences[0].Token+1 {
+		t.Errorf("the fences are %v: the one between was not given up", fences)
+	}
+}
+
+// slow is a store that takes its time.
+type slow struct{ store.DB }
+
+func (s slow) TakeLease(ctx context.Context, name, holder string, life time.Duration) (store.Lease, error) {
+	defer time.Sleep(life * 3 / 10)
+	return s.DB.TakeLease(ctx, name, holder, life)
+}
+
+// TestCountsFromAsking: a lease lasts from when it was asked for, for nobody knows when it was given.
+func TestCountsFromAsking(t *testing.T) {
+	k := New(Options{Store: slow{open(t)}, Life: 2 * time.Second})
+	if err := k.Alone(t.Context(), "work", func(ctx context.Context) error {
+		if _, may := term.Try(ctx); may {
+			t.Error("a request may be begun for longer than the lease is known to last")
+		}
+		return nil
+	}); err != nil {
+		t.Error(err)
+	}
+}
+
+// TestDone: work that comes to its end by itself is done once, its error told to who asked for it, and nothing may be
+// begun any more that hangs on it.
+func TestDone(t *testing.T) {
+	k := New(Options{Store: open(t)})
+	want := errors.New("it went wrong")
+	n := 0
+	var of context.Context
+	if err := k.Alone(t.Context(), "work", func(ctx context.Context) error {
+		n++
+		of = context.WithoutCancel(ctx)
+		return want
+	}); !errors.Is(err, want) || n != 1 {
+		t.Errorf("done %d times, %v", n, err)
+	}
+	if _, may := term.Try(of); may {
+		t.Error("a request may be begun once the work is done")
+	}
+}

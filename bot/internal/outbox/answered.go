@@ -1,0 +1,132 @@
+package outbox
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"tablee/commands/table"
+	"tablee/store"
+)
+
+// Grace is how long a message is owed without being sent, when the answer to the interaction that made it due shows the
+// same on the message that stands.
+const Grace = 3 * time.Second
+
+// Answered tells that the answer to an interaction has changed a message that stands, to what the table was right
+// after the interaction's deed. What is owed for that deed there is struck off. Where something else has been sent
+// since, or is on its way, nobody knows which of the two came last: the message is owed once more.
+func (c *Courier) Answered(ctx context.Context, interaction, message string) {
+	p, err := c.opts.Store.PostOf(ctx, message)
+	if errors.Is(err, store.ErrNotFound) || err == nil && !Kind(p.Kind).is().moves {
+		return
+	}
+	lead := c.leading.Load()
+	switch {
+	case err != nil:
+	case c.opts.Alone == nil:
+		err = c.answered(ctx, interaction, p)
+	case lead != nil:
+		err = c.answered(context.WithoutCancel(*lead), interaction, p)
+	default: // whoever delivers waits for it
+		o := Owe(heard, p.Channel, Body{By: interaction, Message: message})
+		o.Due = c.opts.Now().UnixMilli()
+		err = c.opts.Store.Owe(ctx, p.Subject, o)
+	}
+	c.opts.report(err)
+}
+
+// passedOn takes what another process has told of an answer.
+func (c *Courier) passedOn(ctx context.Context, b *batch) error {
+	p, err := c.opts.Store.PostOf(ctx, b.body.Message)
+	if err == nil {
+		err = c.answered(ctx, b.body.By, p)
+	}
+	if err != nil && !errors.Is(err, store.ErrNotFound) {
+		return c.ledger.later(ctx, b, err)
+	}
+	return c.ledger.note(ctx, b, sent{ids: b.ids})
+}
+
+func (c *Courier) answered(ctx context.Context, interaction string, p store.Post) error {
+	rows, err := c.opts.Store.OutboxOf(ctx, p.Subject, p.Kind, p.Target)
+	if err != nil {
+		return err
+	}
+	var its []int64
+	var ply int
+	for _, o := range rows {
+		if b, err := DecodeBody(o.Body); err == nil && b.By == interaction && !b.New {
+			its, ply = append(its, o.ID), o.Ply
+		}
+	}
+	key := (batch{kind: Kind(p.Kind), newest: store.Owed{Subject: p.Subject, Target: p.Target}}).key()
+	if len(its) == 0 {
+		if !c.overtaken.Take(interaction) {
+			return nil // it owed nothing there
+		}
+		return c.oweAgain(ctx, p)
+	}
+	if !c.seize(key) {
+		return c.oweAgain(ctx, p)
+	}
+	defer c.release(key)
+	last, err := c.opts.Store.LastPost(ctx, p.Subject, p.Kind, p.Target)
+	if err != nil || last.Message != p.Message { // an older one: what is owed goes to the one that stands
+		return errors.Join(err, c.poster.takeAway(ctx, p, gone))
+	}
+	p.Ply, p.Live = ply, true
+	if Kind(p.Kind) == Board {
+		if err := c.answeredBoard(ctx, key, &p); err != nil {
+			return err
+		}
+	}
+	return c.opts.Store.Delivered(ctx, its, &p)
+}
+
+// answeredBoard does what follows a board.
+func (c *Courier) answeredBoard(ctx context.Context, key string, p *store.Post) error {
+	t, err := c.opts.Tables.Look(ctx, table.ID(p.Subject.Table()), "")
+	if err != nil {
+		return err
+	}
+	d := Delivery{Kind: Board, Target: p.Target, Table: t}
+	if t.Guild != "" {
+		if d.Guild, err = c.opts.People.Guild(ctx, t.Guild); err != nil {
+			return err
+		}
+	}
+	c.mu.Lock()
+	c.changed[key] = c.opts.Now()
+	c.mu.Unlock()
+	return c.poster.tidy(ctx, &d, p)
+}
+
+// oweAgain owes an edit of a message of which it is not known whether it shows the table as it is. A table that has
+// nothing to show there any more owes nothing.
+func (c *Courier) oweAgain(ctx context.Context, p store.Post) error {
+	o := Owe(Kind(p.Kind), p.Target, Body{Edit: true})
+	o.Ply, o.Due = p.Ply, c.opts.Now().UnixMilli()
+	err := c.opts.Store.Owe(ctx, p.Subject, o)
+	c.opts.Owed.Ring()
+	return err
+}
+
+// seize takes the place of a batch's delivery, unless one is on its way.
+func (c *Courier) seize(key string) bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.busy[key] {
+		return false
+	}
+	c.busy[key] = true
+	return true
+}
+
+// release gives it back; what came in meanwhile is looked at.
+func (c *Courier) release(key string) {
+	c.mu.Lock()
+	delete(c.busy, key)
+	c.mu.Unlock()
+	c.opts.Owed.Ring()
+}

@@ -1,0 +1,86 @@
+package outbox
+
+import (
+	"fmt"
+	"time"
+
+	"golang.org/x/time/rate"
+
+	"tablee/store"
+)
+
+// batch is one message that covers everything owed of its kind for its target.
+type batch struct {
+	kind   Kind
+	newest store.Owed
+	body   Body
+	ids    []int64
+	by     []string // the interactions whose answers show the same, if they arrive
+	tries  int
+}
+
+// key is the same for what one message covers.
+func (b batch) key() string {
+	switch is := b.kind.is(); {
+	case is.words, b.kind == Tournament && !b.body.Edit: // each new message of a tournament calls other people
+		return fmt.Sprint(b.kind, b.newest.ID)
+	case is.listing: // one for all the channel's tables
+		return string(b.kind) + "/" + b.newest.Target
+	}
+	return fmt.Sprint(b.kind, "/", b.newest.Subject, "/", b.newest.Target)
+}
+
+// cover takes up a newer message of the batch, whose words are true now. It is a mere edit only if all are.
+func (b *batch) cover(newer Body) {
+	older := b.body
+	b.body = newer
+	b.body.Edit, b.body.New, b.body.Seek = older.Edit && newer.Edit, older.New || newer.New, older.Seek || newer.Seek
+	if b.kind == Board && newer.Ping == nil {
+		b.body.Ping = older.Ping
+	}
+}
+
+// batches covers older boards and hands by newer ones.
+func batches(rows []store.Owed) (list []*batch) {
+	byKey := map[string]*batch{}
+	for _, o := range rows {
+		body, err := DecodeBody(o.Body)
+		if err != nil {
+			body = Body{}
+		}
+		fresh := &batch{kind: Kind(o.Kind), newest: o, body: body, ids: []int64{o.ID}, tries: o.Tries}
+		if body.By != "" {
+			fresh.by = []string{body.By}
+		}
+		if b := byKey[fresh.key()]; b != nil {
+			b.newest, b.ids, b.tries = o, append(b.ids, o.ID), max(b.tries, o.Tries)
+			b.by = append(b.by, fresh.by...)
+			b.cover(body)
+			continue
+		}
+		byKey[fresh.key()] = fresh
+		list = append(list, fresh)
+	}
+	return list
+}
+
+// budgets limit the kinds of which not all may go out at once. They follow the real clock, as Discord does.
+func budgets() map[Kind]*rate.Limiter {
+	list := make(map[Kind]*rate.Limiter)
+	for k, is := range kinds {
+		if is.burst > 0 {
+			list[k] = rate.NewLimiter(is.perSecond, is.burst)
+		}
+	}
+	return list
+}
+
+// early tells whether a message has to wait: it changed a moment ago, or the budget of its kind is spent.
+func (c *Courier) early(b *batch, now time.Time) bool {
+	if gaps := b.kind.is().gaps; gaps > 0 {
+		last := c.changed[b.key()]
+		return now.Sub(last) < c.opts.Gap*time.Duration(gaps) && !last.After(now)
+	}
+	l := c.budgets[b.kind]
+	return l != nil && !l.Allow()
+}

@@ -1,0 +1,338 @@
+package outbox
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"golang.org/x/time/rate"
+
+	"tablee/bot/internal/mishap"
+	"tablee/bot/internal/wait"
+	"tablee/commands/table"
+	"tablee/store"
+)
+
+// Options of a Courier. The interfaces and Owed are needed; the rest is for production when it is zero.
+type Options struct {
+	Store       Store
+	Tables      Tables
+	People      People
+	Tournaments Tournaments
+	Notifier    Notifier
+	Owed        wait.Bell        // rung when something may have been added to the outbox
+	Gap         time.Duration    // a table's board changes at most once in it
+	Gather      time.Duration    // between the beginnings of two rounds at least; default 20 ms
+	Now         func() time.Time // the clock
+	Report      func(error)      // told of errors that no player can do anything about
+	Epoch       int              // of the database: see store.DB.Epoch
+	// Alone delivers whenever this process is the one to do so, where there are several; see lease.Keeper. Nil: it is the
+	// only one.
+	Alone func(ctx context.Context, name string, do func(context.Context) error) error
+	Tell  func(news ...string) // tells other processes; nil where there are none
+}
+
+// Courier delivers what the outbox holds.
+type Courier struct {
+	opts      Options
+	first     int64                           // owed messages up to this id may have been sent by an earlier process
+	leading   atomic.Pointer[context.Context] // in which this process delivers; nil: another one does
+	mu        sync.Mutex
+	busy      map[string]bool
+	changed   map[string]time.Time // when what changes at most so often last did, by batch
+	budgets   map[Kind]*rate.Limiter
+	windows   windows
+	preparer  preparer
+	poster    poster
+	ledger    ledger
+	overtaken wait.Recent            // the latest interactions whose answers were not waited for
+	workers   map[bool]chan struct{} // for what goes to channels, and for what is private
+	running   sync.WaitGroup
+}
+
+const (
+	workers    = 8                // of each lane
+	look       = 30 * time.Second // the outbox is looked at once in it, whatever happens
+	maxChanged = 2000             // batches of which it is known when they last changed
+)
+
+// New makes a courier. Run starts it.
+func New(o Options) *Courier {
+	if o.Now == nil {
+		o.Now = time.Now
+	}
+	if o.Gather == 0 {
+		o.Gather = gather
+	}
+	if o.Report == nil {
+		o.Report = func(error) {}
+	}
+	c := &Courier{opts: o, busy: map[string]bool{}, changed: map[string]time.Time{}, budgets: budgets(),
+		workers: map[bool]chan struct{}{false: make(chan struct{}, workers), true: make(chan struct{}, workers)}}
+	c.windows = windows{store: o.Store, served: map[Kind]string{}}
+	c.poster.opts, c.ledger.opts, c.ledger.sent = &c.opts, &c.opts, map[string]sent{}
+	c.preparer = preparer{&c.opts, &c.poster}
+	return c
+}
+
+// Run delivers until ctx is over, by turns with other processes if there are any.
+func (c *Courier) Run(ctx context.Context) error {
+	if alone := c.opts.Alone; alone != nil {
+		return alone(ctx, "courier", c.lead)
+	}
+	return c.lead(ctx)
+}
+
+// farewell is how long what is on its way is waited for at the end. What is left stays owed.
+const farewell = 3 * time.Second
+
+// lead delivers while it is for this process to do. What was owed when it began another one may have sent.
+func (c *Courier) lead(ctx context.Context) error {
+	defer wait.AtMost(farewell, c.Wait)
+	last, err := c.opts.Store.OutboxLast(ctx)
+	for ; err != nil; last, err = c.opts.Store.OutboxLast(ctx) {
+		if c.opts.Alone == nil || ctx.Err() != nil {
+			return err
+		}
+		c.opts.report(err)
+		time.Sleep(poll)
+	}
+	c.first = last
+	c.ledger.begin()
+	c.leading.Store(&ctx)
+	defer c.leading.Store(nil)
+	for ctx.Err() == nil {
+		began := time.Now()
+		pause := c.Round(ctx)
+		if c.opts.Alone != nil {
+			pause = min(pause, poll)
+		}
+		select {
+		case <-ctx.Done():
+		case <-c.opts.Owed:
+			if rest := c.opts.Gather - time.Since(began); rest > 0 {
+				time.Sleep(rest)
+			}
+		case <-time.After(pause):
+		}
+	}
+	return nil
+}
+
+// gather is how long messages wait for others, so that where a hundred moves are made in a second not each
+// has the whole outbox looked through, which was a quarter of all the work. The first message after a while waits for
+// nothing.
+const gather = 20 * time.Millisecond
+
+// Round starts everything that is due and tells how long nothing else will be.
+func (c *Courier) Round(ctx context.Context) time.Duration {
+	now := c.opts.Now()
+	list, err := c.windows.next(ctx, now.UnixMilli())
+	if err != nil {
+		c.opts.report(err)
+		return time.Second
+	}
+	full := map[bool]bool{}
+	for _, b := range list {
+		if lane := b.kind.is().private; !full[lane] {
+			full[lane] = !c.start(ctx, b, now)
+		}
+	}
+	next, err := c.opts.Store.OutboxNext(ctx)
+	switch {
+	case err != nil:
+		c.opts.report(err)
+		return time.Second
+	case next == 0:
+		return look
+	}
+	return max(min(time.UnixMilli(next).Sub(c.opts.Now()), look), c.ledger.rests.Pause(now, 50*time.Millisecond))
+}
+
+// poll is how often the outbox is looked at where other processes add to it: their news may be lost.
+const poll = time.Second
+
+// Wait waits for what is on its way.
+func (c *Courier) Wait() { c.running.Wait() }
+
+// start delivers a batch unless one like it is on its way or the board changed a moment ago. It tells whether anybody
+// was free to; who becomes free looks at the outbox again.
+func (c *Courier) start(ctx context.Context, b *batch, now time.Time) bool {
+	key, workers := b.key(), c.workers[b.kind.is().private]
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if len(workers) == cap(workers) {
+		return false
+	}
+	if c.busy[key] || behind(c.busy, b) || c.ledger.rests.Resting(key, now) || c.early(b, now) {
+		return true
+	}
+	c.busy[key] = true
+	workers <- struct{}{} // only start fills it, one batch after the other
+	c.windows.served[b.kind] = b.newest.Target
+	c.running.Go(func() {
+		defer func() {
+			<-workers
+			c.mu.Lock()
+			delete(c.busy, key)
+			if len(c.changed) > maxChanged {
+				c.changed = map[string]time.Time{}
+			}
+			c.mu.Unlock()
+			c.opts.Owed.Ring()
+		}()
+		c.opts.report(c.attempt(context.WithoutCancel(ctx), b))
+	})
+	return true
+}
+
+// behind tells whether a call waits for its table's board: it stands below it.
+func behind(busy map[string]bool, b *batch) bool {
+	if b.kind != Call && b.kind != Plea {
+		return false
+	}
+	board := *b
+	board.kind = Board
+	return busy[board.key()]
+}
+
+// attempt delivers a batch, and puts it off if a game panics on what it is to draw.
+func (c *Courier) attempt(ctx context.Context, b *batch) (err error) {
+	defer func() {
+		if v := recover(); v != nil {
+			err = c.ledger.later(ctx, b, mishap.Panicked(v))
+		}
+	}()
+	return c.deliver(ctx, b)
+}
+
+// deliver sends one batch and writes down what came of it.
+func (c *Courier) deliver(ctx context.Context, b *batch) error {
+	if before, ok := c.ledger.unnoted(b); ok {
+		return c.ledger.note(ctx, b, before)
+	}
+	all, err := c.covering(ctx, b)
+	if err != nil {
+		c.ledger.rests.Fail(b.key(), c.opts.Now())
+		return err
+	}
+	if b = all; b == nil {
+		return nil
+	}
+	switch b.kind {
+	case Strip:
+		return c.takeAgain(ctx, b)
+	case heard:
+		return c.passedOn(ctx, b)
+	}
+	again := b.body.Seek || b.tries > 0 || b.ids[0] <= c.first || c.ledger.rests.Tries(b.key()) > 0
+	d, err := c.preparer.prepare(ctx, b, again)
+	if err != nil || d == nil {
+		if err == nil {
+			return c.ledger.note(ctx, b, sent{ids: b.ids})
+		}
+		return c.ledger.later(ctx, b, err)
+	}
+	if d.Late {
+		if err := c.opts.Notifier.Unsay(ctx, *d); err != nil && !hopeless(err) {
+			return c.ledger.later(ctx, b, err)
+		}
+		return c.ledger.note(ctx, b, sent{ids: b.ids})
+	}
+	post, err := c.poster.send(ctx, b, *d)
+	c.overtaken.Add(b.by...)
+	if errors.Is(err, ErrAbsent) && stillHere(ctx, c.opts.Notifier, d, b.newest.Target) {
+		err = ErrRefused
+	}
+	switch {
+	case err == nil:
+		// What follows comes before the debt is struck off: a process that dies in between does it all again, and
+		// finds the message.
+		c.opts.report(c.after(ctx, b, d, post))
+		return c.ledger.note(ctx, b, sent{b.ids, post})
+	case errors.Is(err, ErrRefused):
+		now := c.opts.Now().UnixMilli()
+		err := c.opts.People.ChangePerson(ctx, b.newest.Target, func(p *table.Profile) { p.Refused, p.Said = now, false })
+		if err == nil && d.Kind == Remind {
+			return c.deliver(ctx, b) // in the channel then: nobody runs out of time without having been warned
+		}
+		if err == nil && d.Kind == Hand && d.Body.New {
+			err = c.callHere(ctx, b, d)
+		}
+		if err == nil {
+			err = unreached(ctx, &c.opts, d, b.newest)
+		}
+		return errors.Join(err, c.ledger.note(ctx, b, sent{ids: b.ids}))
+	case errors.Is(err, ErrAbsent):
+		return errors.Join(c.opts.Tables.GoneEverywhere(ctx, b.newest.Target), c.ledger.note(ctx, b, sent{ids: b.ids}))
+	case errors.Is(err, ErrNoWay) && d.Kind == Board && d.Table.Phase == table.Over:
+		return c.withhold(ctx, b, err)
+	case errors.Is(err, ErrNoWay):
+		if d.Kind.is().at || d.Public {
+			err = c.opts.Tables.Sleep(ctx, table.ID(b.newest.Subject.Table()))
+		}
+		return errors.Join(err, c.ledger.note(ctx, b, sent{ids: b.ids}))
+	case errors.Is(err, ErrUseless):
+		return errors.Join(err, c.ledger.note(ctx, b, sent{ids: b.ids}))
+	}
+	return c.ledger.later(ctx, b, err)
+}
+
+// callHere calls somebody in the table's channel whom a direct message was to call.
+func (c *Courier) callHere(ctx context.Context, b *batch, d *Delivery) error {
+	o := Owe(Call, d.Table.Channel, Body{Msg: d.Body.Msg, Ping: []string{d.Target}})
+	o.Ply, o.Due = b.newest.Ply, c.opts.Now().UnixMilli()
+	return c.opts.Store.Owe(ctx, b.newest.Subject, o)
+}
+
+// stillHere tells whether a person whom no message reaches is in the table's server all the same: Discord also says so
+// of people who block the bot.
+func stillHere(ctx context.Context, n Notifier, d *Delivery, user string) bool {
+	if d.Table == nil || d.Table.Guild == "" {
+		return false
+	}
+	here, err := n.Present(ctx, d.Table.Guild, user)
+	return err == nil && here
+}
+
+// covering is the batch with everything that the message covers, what was put off and what has just come included:
+// an older board that is tried again later would stand there twice. It is nil when nothing is owed any more: what the
+// outbox was asked for may have been delivered since.
+func (c *Courier) covering(ctx context.Context, b *batch) (*batch, error) {
+	o := b.newest
+	rows, err := c.opts.Store.OutboxOf(ctx, o.Subject, o.Kind, o.Target)
+	if err != nil {
+		return nil, err
+	}
+	for _, now := range batches(rows) {
+		switch {
+		case now.key() != b.key() || !slices.Contains(now.ids, o.ID):
+		case b.kind.is().drawn:
+			return now, nil
+		default: // a dashboard covers other tables' too, which the batch knows
+			return b, nil
+		}
+	}
+	return nil, nil
+}
+
+// Idle tells whether nothing is on its way.
+func (c *Courier) Idle() bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return len(c.busy) == 0
+}
+
+// report tells of an error, unless it is that the bot stops.
+func (o *Options) report(err error) {
+	// What another process has taken over is done there.
+	if err != nil && !errors.Is(err, context.Canceled) && !errors.Is(err, store.ErrLapsed) {
+		o.Report(err)
+	}
+}
+
+// Wake makes the courier look at its clock again: after a test has moved it on.
+func (c *Courier) Wake() { c.opts.Owed.Ring() }

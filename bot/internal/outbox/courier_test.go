@@ -1,0 +1,215 @@
+package outbox
+
+import (
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"tablee/commands/table"
+	"tablee/rules/game"
+	"tablee/store"
+)
+
+// TestKinds: whatever goes to a person is held back by a budget and takes a private worker, and what the courier cannot
+// do without is said of every kind.
+func TestKinds(t *testing.T) {
+	limits := budgets()
+	for _, c := range []struct {
+		kind    Kind
+		private bool
+		live    bool // its message may lose its buttons, or go
+	}{{Board, false, true}, {Call, false, true}, {Plea, false, true}, {Hand, true, true}, {Say, false, false},
+		{Tell, true, false}, {Remind, true, true},
+		{End, true, false}, {Thread, false, false}, {Strip, false, false}, {Dash, false, true},
+		{Tournament, false, true},
+		{Welcome, false, true}, {heard, false, false}} {
+		is, known := kinds[c.kind]
+		if !known || is.private != c.private || is.live != c.live || (limits[c.kind] != nil) != c.private {
+			t.Errorf("%s: %+v", c.kind, is)
+		}
+		if (Delivery{Kind: c.kind}).Private() != c.private || (Delivery{Kind: c.kind, Public: true}).Private() {
+			t.Errorf("%s goes to the wrong place", c.kind)
+		}
+	}
+	if len(kinds) != 14 {
+		t.Errorf("%d kinds: some of them are not tested", len(kinds))
+	}
+}
+
+// TestBatches tells what one message covers.
+func TestBatches(t *testing.T) {
+	row := func(id int64, of store.Subject, k Kind, target string, b Body) store.Owed {
+		o := Owe(k, target, b)
+		o.ID, o.Subject = id, of
+		return o
+	}
+	var got []string
+	for _, b := range batches([]store.Owed{
+		row(1, 1, Board, "c", Body{}), row(2, 1, Board, "c", Body{Edit: true}), row(3, 2, Board, "c", Body{Edit: true}),
+		row(4, 1, Hand, "ann", Body{}), row(5, 1, Hand, "ben", Body{}), row(6, 1, Hand, "ann", Body{Seek: true}),
+		row(7, 1, Tell, "ann", Body{}), row(8, 1, Tell, "ann", Body{}), row(9, 1, Dash, "c", Body{}),
+		row(10, 2, Dash, "c", Body{}),
+		row(11, -1, Tournament, "c", Body{Edit: true}), row(12, -1, Tournament, "c", Body{Edit: true}),
+		row(13, -1, Tournament, "c", Body{}), row(14, -1, Tournament, "c", Body{}),
+	}) {
+		s := string(b.kind)
+		for _, id := range b.ids {
+			s += " " + string(rune('a'+id-1))
+		}
+		if b.body.Edit {
+			s += " edit"
+		}
+		if b.body.Seek {
+			s += " seek"
+		}
+		got = append(got, s)
+	}
+	want := []string{"board a b", "board c edit", "hand d f seek", "hand e", "tell g", "tell h", "dash i j",
+		"tournament k l edit", "tournament m", "tournament n"}
+	if !slices.Equal(got, want) {
+		t.Errorf("batches %q, want %q", got, want)
+	}
+}
+
+// TestWhatBecomesOfIt: for each answer of Discord what the tables are told, whether the message stays owed, and what is
+// noted of the person.
+func TestWhatBecomesOfIt(t *testing.T) {
+	over := func(o *office) { o.tables[1].Phase = table.Over }
+	for _, c := range []struct {
+		name    string
+		prepare func(*office)
+		kind    Kind
+		target  string
+		fail    error
+		told    []string
+		left    bool
+		refused bool
+	}{
+		{"a board", nil, Board, "c", nil, nil, false, false},
+		{"closed to a board", nil, Board, "c", ErrNoWay, []string{"sleep 1"}, false, false},
+		{"closed to the result", over, Board, "c", ErrNoWay, nil, true, false},
+		{"closed to a say", nil, Say, "c", ErrNoWay, []string{"sleep 1"}, false, false},
+		{"closed to a dashboard", func(o *office) { o.guilds["g"] = table.Guild{Dashboard: true} }, Dash, "c", ErrNoWay,
+			nil,
+			false, false},
+		{"closed to a tournament", nil, Tournament, "c", ErrNoWay, nil, false, false},
+		{"never taken", nil, Board, "c", ErrUseless, nil, false, false},
+		{"a bad moment", nil, Board, "c", errors.New("500"), nil, true, false},
+		{"a bad moment for a hand", nil, Hand, "ann", errors.New("500"), nil, true, false},
+		{"refused", nil, Tell, "ann", ErrRefused, nil, false, true},
+		{"blocked", nil, Tell, "ann", ErrAbsent, nil, false, true},
+		{"without an account", func(o *office) { o.absent["ann"] = true }, Tell, "ann", ErrAbsent,
+			[]string{"gone everywhere ann"}, false, false},
+		{"left the server", func(o *office) { o.absent["ann"] = true }, Remind, "ann", nil, []string{"gone 1 ann"},
+			false,
+			false},
+		{"a thread", nil, Thread, "c", nil, []string{"move 1 c thread-m1"}, false, false},
+		{"no thread", func(o *office) { o.noThread = ErrNoWay }, Thread, "c", nil, []string{"move 1 c c"}, false,
+			false},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			o := newOffice(t)
+			if c.prepare != nil {
+				c.prepare(o)
+			}
+			o.fail["c"], o.fail["dm-"+c.target] = c.fail, c.fail
+			o.owe(Owe(c.kind, c.target, Body{Msg: game.M("host.full")}))
+			rounds(o.courier(0), 1)
+			if !slices.Equal(o.told, c.told) || (len(o.left()) > 0) != c.left {
+				t.Errorf("the tables were told %q, owed are %q; want %q, %v", o.told, o.left(), c.told, c.left)
+			}
+			if p := o.people["ann"]; (p.Refused > 0) != c.refused {
+				t.Errorf("ann is kept as %+v", p)
+			}
+		})
+	}
+}
+
+// TestWhoIsWritten: nothing goes to who wants nothing or takes nothing, but for what was not asked for by kind; and a
+// message that nobody needs any more is struck off.
+func TestWhoIsWritten(t *testing.T) {
+	for _, c := range []struct {
+		name   string
+		kind   Kind
+		target string
+		change func(*table.Table)
+		person table.Profile
+		want   string // where it stands
+	}{
+		{"a hand", Hand, "ann", nil, table.Profile{}, "dm-ann"},
+		{"a hand nobody wants", Hand, "ann", nil, table.Profile{Notify: table.NotifyNone}, ""},
+		{"news nobody wants", Tell, "ann", nil, table.Profile{Notify: table.NotifyNone}, "dm-ann"},
+		{"news refused before", Tell, "ann", nil, table.Profile{Refused: 1}, ""},
+		{"a hand of who is not there", Hand, "cat", nil, table.Profile{}, ""},
+		{"a hand after the end", Hand, "ann", func(t *table.Table) { t.Phase = table.Over }, table.Profile{}, ""},
+		{"an end", End, "ann", func(t *table.Table) { t.Phase = table.Over }, table.Profile{}, "dm-ann"},
+		{"an end that is none", End, "ann", nil, table.Profile{}, ""},
+		{"a board elsewhere", Board, "d", nil, table.Profile{}, ""},
+		{"a board asleep", Board, "c", func(t *table.Table) { t.Phase = table.Asleep }, table.Profile{}, ""},
+		{"a reminder", Remind, "ann", nil, table.Profile{}, "dm-ann"},
+		{"a reminder in the channel", Remind, "ann", nil, table.Profile{Notify: table.NotifyChannel}, "c"},
+		{"a reminder where it is taken", Remind, "ann", nil, table.Profile{Refused: 1}, "c"},
+		{"a reminder nobody wants", Remind, "ann", nil, table.Profile{Notify: table.NotifyNone}, ""},
+		{"a reminder out of turn", Remind, "ben", nil, table.Profile{}, ""},
+		{"a reminder of another turn", Remind, "ann", func(t *table.Table) { t.Ply = 4 }, table.Profile{}, ""},
+	} {
+		o := newOffice(t)
+		if c.change != nil {
+			c.change(o.tables[1])
+		}
+		o.people[c.target] = c.person
+		o.owe(Owe(c.kind, c.target, Body{}))
+		rounds(o.courier(0), 1)
+		if got := strings.Join(o.places(), " "); got != c.want || len(o.left()) > 0 {
+			t.Errorf("%s stands in %q, want %q; owed are %q", c.name, got, c.want, o.left())
+		}
+	}
+	o := newOffice(t)
+	delete(o.tables, 1)
+	o.owe(Owe(Board, "c", Body{}), Owe(Say, "c", Body{}), Owe(Remind, "ann", Body{}))
+	rounds(o.courier(0), 2)
+	if o.stands(Say) != 1 || len(o.standing) != 1 || len(o.left()) > 0 {
+		t.Errorf("of a table that cannot be read there stand %v, owed are %q; want what was said of it", o.standing,
+			o.left())
+	}
+}
+
+// TestGap: a board changes at most once in it, a list five times as slowly.
+func TestGap(t *testing.T) {
+	o := newOffice(t)
+	o.guilds["g"] = table.Guild{Dashboard: true}
+	c := o.courier(2 * time.Second)
+	changes := map[Kind]int{}
+	for range 21 {
+		for _, k := range []Kind{Board, Dash} {
+			o.owe(Owe(k, "c", Body{Edit: true}))
+		}
+		rounds(c, 1)
+		o.time = o.time.Add(time.Second)
+	}
+	for _, s := range o.log {
+		for k := range kinds {
+			if strings.HasSuffix(s, " c "+string(k)) {
+				changes[k]++
+			}
+		}
+	}
+	if changes[Board] != 11 || changes[Dash] != 3 {
+		t.Errorf("changes in 20 s: %v, want 11 of the board and 3 of the list", changes)
+	}
+}
+
+// TestNonces: Discord drops what it takes for a repetition; what another life of the database sends is none.
+func TestNonces(t *testing.T) {
+	const oldest = 1 << 30
+	seen := map[string]bool{}
+	for _, epoch := range []int{0, 7, 1<<22 - 1} {
+		n := nonce(epoch, oldest)
+		if seen[n] || len(n) > 25 {
+			t.Errorf("epoch %d: nonce %q", epoch, n)
+		}
+		seen[n] = true
+	}
+}

@@ -1,0 +1,343 @@
+package outbox
+
+import (
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"tablee/bot/internal/outbox/sight"
+	"tablee/commands/table"
+	"tablee/rules/game"
+	"tablee/store"
+)
+
+// TestOneBoard: a table's board is edited as long as it can be taken to be in sight; then a new one is posted, and the
+// old one goes.
+func TestOneBoard(t *testing.T) {
+	for _, c := range []struct {
+		name string
+		then func(*office, *Courier)
+		body Body
+		want string
+	}{
+		{"at once", nil, Body{}, "edit c board"},
+		{"a while later", func(o *office, _ *Courier) { o.time = o.time.Add(sight.Long - 2*time.Second) }, Body{},
+			"edit c board"},
+		{"much later", func(o *office, _ *Courier) { o.time = o.time.Add(sight.Long) }, Body{}, "post c board, delete c m1"},
+		{"much later, a detail", func(o *office, _ *Courier) { o.time = o.time.Add(sight.Long) }, Body{Edit: true},
+			"edit c board"},
+		{"brought", nil, Body{New: true}, "post c board, delete c m1"},
+		{"commands typed", typed("c", sight.Below-1), Body{}, "edit c board"},
+		{"more commands typed", typed("c", sight.Below), Body{}, "post c board, delete c m1"},
+		{"commands typed elsewhere", typed("d", sight.Below), Body{}, "edit c board"},
+		{"other messages", says(sight.Below / sight.OwnLines), Body{}, "edit c board"},
+		{"more messages", says(sight.Below/sight.OwnLines + 1), Body{}, "post c board, delete c m1"},
+		{"kept by the server", func(o *office, c *Courier) {
+			o.guilds["g"] = table.Guild{Keep: true}
+			typed("c", sight.Below)(o, c)
+		}, Body{}, "post c board, fold c m1"},
+		{"deleted by somebody", func(o *office, _ *Courier) {
+			delete(o.standing, "c/m1")
+		}, Body{}, "edit c board, post c board, delete c m1"},
+	} {
+		o := newOffice(t)
+		courier := o.courier(0)
+		o.owe(Owe(Board, "c", Body{}))
+		rounds(courier, 1)
+		o.time = o.time.Add(time.Second)
+		if c.then != nil {
+			c.then(o, courier)
+		}
+		o.log = nil
+		o.owe(Owe(Board, "c", c.body))
+		rounds(courier, 1)
+		if got := strings.Join(o.log, ", "); got != c.want {
+			t.Errorf("%s: %q, want %q", c.name, got, c.want)
+		}
+		if posts, err := o.db.LivePosts(t.Context(), 1); err != nil || len(posts) != 1 {
+			t.Errorf("%s: %d boards stand, %v", c.name, len(posts), err)
+		}
+	}
+}
+
+func typed(channel string, n int) func(*office, *Courier) {
+	return func(_ *office, c *Courier) {
+		for range n {
+			c.Typed(channel)
+		}
+	}
+}
+
+// says has the bot say something below the board so many times.
+func says(n int) func(*office, *Courier) {
+	return func(o *office, c *Courier) {
+		for range n {
+			o.owe(Owe(Say, "c", Body{Msg: game.M("host.full")}))
+			rounds(c, 1)
+		}
+	}
+}
+
+// TestBoardAfterRestart: what came in before is forgotten, the hour is not.
+func TestBoardAfterRestart(t *testing.T) {
+	o := newOffice(t)
+	o.owe(Owe(Board, "c", Body{}))
+	rounds(o.courier(0), 1)
+	o.owe(Owe(Board, "c", Body{}))
+	rounds(o.courier(0), 1)
+	o.time = o.time.Add(sight.Long)
+	o.owe(Owe(Board, "c", Body{}))
+	rounds(o.courier(0), 1)
+	if want := []string{"post c board", "edit c board", "post c board", "delete c m1"}; !slices.Equal(o.log, want) {
+		t.Errorf("done: %q, want %q", o.log, want)
+	}
+}
+
+// TestCalls: a call reaches those who are waited for and want to be told, and goes when the turn has passed.
+func TestCalls(t *testing.T) {
+	ask := func(t *table.Table) { t.Ask = &table.Ask{ID: 1, By: 0, Yes: []game.Seat{0}} }
+	for _, c := range []struct {
+		name   string
+		kind   Kind
+		ping   []string
+		change func(*table.Table)
+		notify string
+		want   string
+	}{
+		{"in turn", Call, []string{"ann"}, nil, "", "ann"},
+		{"not in turn", Call, []string{"ben"}, nil, "", ""},
+		{"one of two", Call, []string{"ann", "ben"}, nil, "", "ann"},
+		{"who wants none", Call, []string{"ann"}, nil, table.NotifyNone, ""},
+		{"who has got up", Call, []string{"cat"}, nil, "", ""},
+		{"a turn that has passed", Call, []string{"ann"}, func(t *table.Table) { t.Ply = 4 }, "", ""},
+		{"over", Call, []string{"ann"}, func(t *table.Table) { t.Phase = table.Over }, "", ""},
+		{"paused", Call, []string{"ann"}, func(t *table.Table) { t.Paused = true }, "", ""},
+		{"elsewhere by now", Call, []string{"ann"}, func(t *table.Table) { t.Channel = "d" }, "", ""},
+		{"asked", Plea, []string{"ben"}, ask, "", "ben"},
+		{"has answered", Plea, []string{"ann", "ben"}, ask, "", "ben"},
+		{"nothing is asked any more", Plea, []string{"ben"}, nil, "", ""},
+		{"asked, but not there", Plea, []string{"cat"}, ask, "", ""},
+	} {
+		o := newOffice(t)
+		if c.change != nil {
+			c.change(o.tables[1])
+		}
+		o.people["ann"] = table.Profile{Notify: c.notify}
+		o.owe(Owe(c.kind, "c", Body{Ping: c.ping}))
+		rounds(o.courier(0), 1)
+		got := ""
+		for _, d := range o.sent {
+			got += strings.Join(d.Body.Ping, " ")
+		}
+		if got != c.want || len(o.left()) > 0 {
+			t.Errorf("%s: calls %q, want %q; owed are %q", c.name, got, c.want, o.left())
+		}
+	}
+}
+
+// TestWhatGoes: what belongs to a turn, a question or a seat goes with the board that shows that it is over.
+func TestWhatGoes(t *testing.T) {
+	for _, c := range []struct {
+		name   string
+		change func(*table.Table)
+		kind   Kind // the fresh message
+		want   string
+	}{
+		{"nothing has changed", func(*table.Table) {}, Board, ""},
+		{"the next turn", func(t *table.Table) { t.Ply, t.Turn = 4, []game.Seat{1} }, Board,
+			"delete c call, delete dm-ann remind"},
+		{"the next call", func(t *table.Table) { t.Ply = 4 }, Call, "delete c call"},
+		{"the same turn, the question answered", func(t *table.Table) { t.Ask = nil }, Board, "delete c plea"},
+		{"over", func(t *table.Table) { t.Phase, t.Turn = table.Over, nil }, Board,
+			"delete c call, delete c plea, strip dm-ann hand, delete dm-ann remind, strip dm-ben hand"},
+		{"a seat has changed hands", func(t *table.Table) { t.Seats[1].User = "cat" }, Board, "strip dm-ben hand"},
+		{"somebody has resigned", func(t *table.Table) { t.Seats[1].Resigned = true }, Board, "strip dm-ben hand"},
+		{"one hand anew", func(*table.Table) {}, Hand, "delete dm-ann hand"},
+	} {
+		o := newOffice(t)
+		courier := o.courier(0)
+		o.tables[1].Ask = &table.Ask{ID: 1, Yes: []game.Seat{0}}
+		o.owe(Owe(Board, "c", Body{}), Owe(Call, "c", Body{Ping: []string{"ann"}}),
+			Owe(Plea, "c", Body{Ping: []string{"ben"}}),
+			Owe(Hand, "ann", Body{}), Owe(Hand, "ben", Body{}), Owe(Remind, "ann", Body{}))
+		rounds(courier, 2)
+		names := map[string]string{}
+		for k, v := range o.standing {
+			names[strings.ReplaceAll(k, "/", " ")] = strings.Fields(strings.ReplaceAll(k, "/", " "))[0] + " " + v
+		}
+		o.log = nil
+		c.change(o.tables[1])
+		target, body := "c", Body{Edit: c.kind == Board, Ping: []string{"ann"}, New: c.kind == Hand}
+		if c.kind == Hand {
+			target = "ann"
+		}
+		fresh := Owe(c.kind, target, body)
+		fresh.Ply, fresh.Due = o.tables[1].Ply, o.time.UnixMilli()
+		o.check(o.db.Owe(t.Context(), 1, fresh))
+		rounds(courier, 1)
+		var got []string
+		for _, s := range o.log {
+			if how, what, _ := strings.Cut(s, " "); how == "delete" || how == "strip" {
+				got = append(got, how+" "+names[what])
+			}
+		}
+		slices.SortFunc(got, func(a, b string) int {
+			return strings.Compare(a[strings.Index(a, " "):], b[strings.Index(b, " "):])
+		})
+		if s := strings.Join(got, ", "); s != c.want {
+			t.Errorf("%s: %q, want %q", c.name, s, c.want)
+		}
+	}
+}
+
+// TestRefusedCall: who was to be called by their hand and takes no direct messages is called in the channel.
+func TestRefusedCall(t *testing.T) {
+	o := newOffice(t)
+	o.fail["dm-ann"] = ErrRefused
+	o.owe(Owe(Hand, "ann", Body{New: true}), Owe(Hand, "ann", Body{}))
+	c := o.courier(0)
+	rounds(c, 2)
+	if o.stands(Call) != 1 || o.sent[0].Body.Ping[0] != "ann" {
+		t.Errorf("there stand %v after %q", o.standing, o.log)
+	}
+}
+
+// TestAnswered: what an answer has shown is not sent; unless nobody knows what came last.
+func TestAnswered(t *testing.T) {
+	by := Body{By: "i"}
+	for _, c := range []struct {
+		name   string
+		owed   []Body
+		before func(*office, *Courier) // the answer arrives
+		answer string
+		want   string
+	}{
+		{"in time", []Body{by}, nil, "i", ""},
+		{"that of another", []Body{by}, nil, "j", "edit c board"},
+		{"never", []Body{by}, nil, "", "edit c board"},
+		{"and more happened", []Body{by, {}}, nil, "i", "edit c board"},
+		{"after what was owed had been sent", []Body{by}, func(_ *office, c *Courier) {
+			rounds(c, 1)
+		}, "i", "edit c board, edit c board"},
+		{"where it is to be posted anew", []Body{{By: "i", New: true}}, nil, "i", "post c board, delete c m1"},
+		{"while it was on its way", []Body{by}, func(_ *office, c *Courier) {
+			c.busy["board/table 1/c"] = true
+		}, "i", "edit c board"},
+	} {
+		o := newOffice(t)
+		courier := o.courier(0)
+		o.owe(Owe(Board, "c", Body{}))
+		rounds(courier, 1)
+		o.log = nil
+		for _, b := range c.owed {
+			o.owe(Owe(Board, "c", b))
+		}
+		if c.before != nil {
+			c.before(o, courier)
+		}
+		if c.answer != "" {
+			courier.Answered(t.Context(), c.answer, "m1")
+		}
+		clear(courier.busy)
+		rounds(courier, 2)
+		if got := strings.Join(o.log, ", "); got != c.want || len(o.left()) > 0 {
+			t.Errorf("%s: %q, want %q; owed are %q", c.name, got, c.want, o.left())
+		}
+	}
+}
+
+// TestAnsweredTidies: what the shown board makes old goes, as it does with one that is sent.
+func TestAnsweredTidies(t *testing.T) {
+	o := newOffice(t)
+	c := o.courier(0)
+	o.owe(Owe(Board, "c", Body{}), Owe(Call, "c", Body{Ping: []string{"ann"}}))
+	rounds(c, 2)
+	o.tables[1].Ply, o.tables[1].Turn = 4, []game.Seat{1}
+	o.owe(Owe(Board, "c", Body{By: "i"}))
+	posts, err := o.db.LivePosts(t.Context(), 1)
+	o.check(err)
+	board := posts[slices.IndexFunc(posts, func(p store.Post) bool { return p.Kind == string(Board) })].Message
+	c.Answered(t.Context(), "i", board)
+	if o.stands(Call) != 0 || o.stands(Board) != 1 {
+		t.Errorf("there stand %v", o.standing)
+	}
+	c.Answered(t.Context(), "k", "m99") // no message of ours
+	if len(o.errs) > 0 {
+		t.Error(o.errs)
+	}
+}
+
+// TestCallBelowBoard: a call waits for its table's board.
+func TestCallBelowBoard(t *testing.T) {
+	o := newOffice(t)
+	c := o.courier(0)
+	o.owe(Owe(Call, "c", Body{Ping: []string{"ann"}}))
+	c.busy["board/table 1/c"] = true
+	rounds(c, 1)
+	if len(o.log) > 0 {
+		t.Errorf("done: %q", o.log)
+	}
+	c.release("board/table 1/c")
+	rounds(c, 1)
+	if o.stands(Call) != 1 {
+		t.Errorf("done: %q", o.log)
+	}
+}
+
+// TestUnsaid: what may have been sent before the process died, and is out of date by now, is taken away, whatever was
+// noted of it; what cannot have been sent is not looked for.
+func TestUnsaid(t *testing.T) {
+	passed := func(t *table.Table) { t.Ply = 4 }
+	for _, c := range []struct {
+		name   string
+		owed   store.Owed
+		change func(*table.Table)
+		tries  int
+		fail   error
+		want   string
+		left   int
+	}{
+		{"a call", Owe(Call, "c", Body{Ping: []string{"ann"}}), passed, 1, nil, "unsay c call ann", 0},
+		{"a call to two, of whom nobody is waited for", Owe(Call, "c", Body{Ping: []string{"ben", "cat"}}), nil, 1, nil,
+			"unsay c call ben cat", 0},
+		{"a call that was never tried", Owe(Call, "c", Body{Ping: []string{"ann"}}), passed, 0, nil, "", 0},
+		{"a reminder", Owe(Remind, "ann", Body{}), passed, 1, nil, "unsay dm-ann remind", 0},
+		{"a hand", Owe(Hand, "ann", Body{}), func(t *table.Table) { t.Phase = table.Over }, 1, nil, "unsay dm-ann hand", 0},
+		{"a board of another channel", Owe(Board, "c", Body{}), func(t *table.Table) { t.Channel = "d" }, 1, nil,
+			"unsay c board", 0},
+		{"words", Owe(End, "ann", Body{}), nil, 1, nil, "", 0},
+		{"a channel that is gone", Owe(Call, "c", Body{Ping: []string{"ann"}}), passed, 1, ErrNoWay, "unsay c call ann", 0},
+		{"somebody who is gone", Owe(Remind, "ann", Body{}), passed, 1, ErrAbsent, "unsay dm-ann remind", 0},
+		{"a gateway that says no", Owe(Call, "c", Body{Ping: []string{"ann"}}), passed, 1, errors.New("502"),
+			"unsay c call ann", 1},
+	} {
+		o := newOffice(t)
+		if c.change != nil {
+			c.change(o.tables[1])
+		}
+		o.fail = map[string]error{"c": c.fail, "dm-ann": c.fail}
+		c.owed.Tries = c.tries
+		o.owe(c.owed)
+		for _, id := range o.ids() {
+			for range c.tries {
+				o.check(o.db.Postpone(t.Context(), id, o.time.UnixMilli(), "cut off"))
+			}
+		}
+		rounds(o.courier(0), 1)
+		if got := strings.Join(o.log, ", "); got != c.want || len(o.left()) != c.left || o.posted > 0 {
+			t.Errorf("%s: %q, want %q; owed are %q", c.name, got, c.want, o.left())
+		}
+	}
+}
+
+// ids are those of what is owed.
+func (o *office) ids() (list []int64) {
+	rows, err := o.db.Outbox(o.t.Context(), 1<<60, 1000)
+	o.check(err)
+	for _, r := range rows {
+		list = append(list, r.ID)
+	}
+	return list
+}

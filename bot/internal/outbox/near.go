@@ -1,0 +1,26 @@
+package outbox
+
+import (
+	"strings"
+
+	"tablee/bot/internal/outbox/sight"
+	"tablee/store"
+)
+
+// Typed tells that somebody typed a command in a channel: whoever did reads the answer below the boards.
+func (c *Courier) Typed(channel string) {
+	c.poster.ends.Add(channel, c.opts.Now(), sight.TypedLines)
+	if c.opts.Tell != nil {
+		c.opts.Tell(sight.NewsTyped + channel)
+	}
+}
+
+// Heard takes news of other processes.
+func (c *Courier) Heard(news string) {
+	if channel, ok := strings.CutPrefix(news, sight.NewsTyped); ok {
+		c.poster.ends.Add(channel, c.opts.Now(), sight.TypedLines)
+	}
+	if news == store.NewsOwed || news == "" {
+		c.opts.Owed.Ring()
+	}
+}

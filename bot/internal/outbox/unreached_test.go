@@ -1,0 +1,94 @@
+package outbox
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"tablee/commands/table"
+	"tablee/rules/game"
+)
+
+// TestUnreached: for whom somebody was told something, and it reached nobody, they hear of it: once, and not of what
+// nobody sent.
+func TestUnreached(t *testing.T) {
+	for name, c := range map[string]struct {
+		from    string
+		fails   error
+		refused int64
+		want    int
+	}{
+		"an invitation that is refused":         {"ben", ErrRefused, 0, 1},
+		"of who blocks the bot":                 {"ben", ErrAbsent, 0, 1},
+		"of who is known to take none":          {"ben", nil, 1, 1},
+		"of nobody":                             {"", ErrRefused, 0, 0},
+		"an invitation that arrives":            {"ben", nil, 0, 0},
+		"one that nobody takes and nobody sent": {"", nil, 1, 0},
+	} {
+		o := newOffice(t)
+		o.fail["dm-ann"] = c.fails
+		o.people["ann"] = table.Profile{Refused: c.refused}
+		o.owe(Owe(Tell, "ann", Body{Msg: game.M("host.invited"), From: c.from}))
+		rounds(o.courier(0), 3)
+		n := 0
+		for _, d := range o.sent {
+			if d.Target == "ben" && d.Body.Msg.ID == "host.unreached" {
+				n++
+			}
+		}
+		if n != c.want || len(o.left()) > 0 {
+			t.Errorf("%s: ben is told %d times, want %d; owed are %q", name, n, c.want, o.left())
+		}
+	}
+}
+
+// TestStrangersReadTheServersLanguage: whom the bot has not met reads what the table's server speaks; everybody else
+// their own language.
+func TestStrangersReadTheServersLanguage(t *testing.T) {
+	for _, c := range []struct {
+		person table.Profile
+		want   string
+	}{{table.Profile{}, "fr"}, {table.Profile{Locale: "en-GB"}, "en-GB"}, {table.Profile{Lang: "en", Locale: "fr"},
+		"en"}} {
+		o := newOffice(t)
+		o.tables[1].Lang = "fr"
+		o.people["ann"] = c.person
+		o.owe(Owe(Tell, "ann", Body{Msg: game.M("host.invited")}), Owe(Hand, "ann", Body{}), Owe(Remind, "ann", Body{}))
+		rounds(o.courier(0), 1)
+		if len(o.sent) != 3 {
+			t.Fatalf("%d messages", len(o.sent))
+		}
+		for _, d := range o.sent {
+			if got := d.Person.Language(); got != c.want {
+				t.Errorf("%+v reads a %s in %q, want %q", c.person, d.Kind, got, c.want)
+			}
+		}
+	}
+}
+
+// TestGuestsOfACoveredBoard: whom the first of several boards calls is called by the one that covers it.
+func TestGuestsOfACoveredBoard(t *testing.T) {
+	o := newOffice(t)
+	o.owe(Owe(Board, "c", Body{Ping: []string{"ann"}}), Owe(Board, "c", Body{Edit: true}))
+	rounds(o.courier(0), 1)
+	if len(o.sent) != 1 || !slices.Equal(o.sent[0].Body.Ping, []string{"ann"}) {
+		t.Errorf("sent: %+v", strings.Join(o.log, ", "))
+	}
+}
+
+// TestFirstHandIsNoted: whoever has been sent a hand has had their first direct message, and nobody else.
+func TestFirstHandIsNoted(t *testing.T) {
+	for kind, want := range map[Kind]bool{Hand: true, Tell: false} {
+		o := newOffice(t)
+		o.owe(Owe(kind, "ann", Body{Msg: game.M("host.invited")}))
+		rounds(o.courier(0), 1)
+		if got := o.people["ann"].Written; got != want || len(o.sent) != 1 || o.sent[0].Person.Written {
+			t.Errorf("after a %s: written %v, want %v; sent %d", kind, got, want, len(o.sent))
+		}
+		o.owe(Owe(kind, "ann", Body{Msg: game.M("host.invited")}))
+		rounds(o.courier(0), 1)
+		if got := o.people["ann"].Written; got != want {
+			t.Errorf("after two of %s: written %v", kind, got)
+		}
+	}
+}

@@ -1,0 +1,50 @@
+package people
+
+import (
+	"time"
+
+	"tablee/commands/table"
+)
+
+// Span is a stretch of time, its end excluded.
+type Span struct{ From, To time.Time }
+
+// QuietSpans lists the quiet stretches that touch the time between from and to.
+func QuietSpans(q table.Quiet, from, to time.Time) (list []Span) {
+	if q.Length() == 0 {
+		return nil
+	}
+	zone, err := time.LoadLocation(q.Zone)
+	if err != nil {
+		zone = time.UTC
+	}
+	day := from.In(zone).AddDate(0, 0, -1)
+	for {
+		start := time.Date(day.Year(), day.Month(), day.Day(), q.From/60, q.From%60, 0, 0, zone)
+		end := time.Date(day.Year(), day.Month(), day.Day(), q.To/60, q.To%60, 0, 0, zone)
+		if q.To <= q.From {
+			end = time.Date(day.Year(), day.Month(), day.Day()+1, q.To/60, q.To%60, 0, 0, zone)
+		}
+		if !start.Before(to) {
+			return list
+		}
+		if most := start.Add(table.MaxQuiet * time.Minute); end.After(most) {
+			end = most // the night on which clocks are put back is an hour longer
+		}
+		if end.After(from) && end.After(start) && start.Unix() >= q.Since {
+			list = append(list, Span{start, end})
+		}
+		day = day.AddDate(0, 0, 1)
+	}
+}
+
+// Awake is the end of the quiet hours that a moment lies in, else the moment itself.
+func Awake(q table.Quiet, at time.Time) time.Time {
+	q.Since = 0 // that they do not hold the clock yet is no reason to wake anybody
+	for _, s := range QuietSpans(q, at, at.Add(time.Minute)) {
+		if !s.From.After(at) && s.To.After(at) {
+			return s.To
+		}
+	}
+	return at
+}

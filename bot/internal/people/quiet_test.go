@@ -1,0 +1,35 @@
+package people
+
+import (
+	"testing"
+	"time"
+
+	"tablee/commands/table"
+)
+
+// TestQuietSpans holds the stretches of quiet hours to their bounds over a year in which clocks change.
+func TestQuietSpans(t *testing.T) {
+	from := time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
+	to := from.AddDate(1, 0, 0)
+	for _, q := range []table.Quiet{
+		{From: 22 * 60, To: 8 * 60, Zone: "Europe/Paris"},
+		// half past two does not exist on one night and is there twice on another
+		{From: 150, To: 12 * 60, Zone: "Europe/Paris"},
+		{From: 17 * 60, To: 150, Zone: "America/Montreal"},
+		{From: 23*60 + 59, To: 0, Zone: "Australia/Lord_Howe"},
+		{From: 0, To: 600, Zone: "Pacific/Apia"},
+	} {
+		spans := QuietSpans(q, from, to)
+		if n := len(spans); n < 364 || n > 367 {
+			t.Errorf("%+v: %d stretches in a year", q, n)
+		}
+		for i, s := range spans {
+			if d := s.To.Sub(s.From); d <= 0 || d > table.MaxQuiet*time.Minute {
+				t.Errorf("%+v: %s lasts %s", q, s.From, d)
+			}
+			if i > 0 && s.From.Before(spans[i-1].To) {
+				t.Errorf("%+v: the stretch at %s overlaps the one before", q, s.From)
+			}
+		}
+	}
+}

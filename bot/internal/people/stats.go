@@ -1,0 +1,195 @@
+package people
+
+import (
+	"cmp"
+	"context"
+	"math"
+	"slices"
+	"time"
+
+	"tablee/commands/table"
+	"tablee/rules/game"
+	"tablee/store"
+)
+
+// Stats tells how a person has done, in one game or, for "", in all of them, and against the asking person.
+func (g *Registry) Stats(ctx context.Context, user, asking, name string) (*table.Stats, error) {
+	results, err := g.opts.Store.ResultsOf(ctx, user, name)
+	if err != nil {
+		return nil, err
+	}
+	s := &table.Stats{User: user}
+	if asking == user {
+		asking = "" // nobody is their own opponent
+	}
+	p, err := g.Person(ctx, user)
+	if err != nil {
+		return nil, err
+	}
+	s.Name = p.Name
+	history := make(map[string][]table.Moment)
+	for _, one := range byTable(results) {
+		s.Add(standing(one, user), standing(one, asking), first(one))
+	}
+	for _, r := range results {
+		if r.User == user && r.Pool != "" {
+			history[r.Pool] = append(history[r.Pool], table.Moment{At: time.UnixMilli(r.At), Value: r.Rating,
+				Table: table.ID(r.Table)})
+		}
+	}
+	ratings, err := g.opts.Store.RatingsOf(ctx, user)
+	if err != nil {
+		return nil, err
+	}
+	for _, row := range ratings {
+		r, err := g.rating(ctx, row)
+		if err != nil {
+			return nil, err
+		}
+		if name == "" || r.Pool.Game == name {
+			r.History = history[row.Pool]
+			s.Ratings = append(s.Ratings, r)
+		}
+	}
+	slices.SortStableFunc(s.Ratings, func(a, b table.Rating) int { return b.Games - a.Games })
+	best, err := g.opts.Store.Best(ctx, user, name)
+	for _, f := range best {
+		s.Records = append(s.Records, table.Record{Game: f.Game, Name: f.Name, Value: f.Value, What: f.What,
+			Table: table.ID(f.Table), At: time.UnixMilli(f.At)})
+	}
+	return s, err
+}
+
+// byTable parts results, ordered by table, into games.
+func byTable(rs []store.Result) (games [][]store.Result) {
+	for i, r := range rs {
+		if i == 0 || r.Table != rs[i-1].Table {
+			games = append(games, nil)
+		}
+		games[len(games)-1] = append(games[len(games)-1], r)
+	}
+	return games
+}
+
+// standing is a person's place in a game, 0 for who was not in it.
+func standing(g []store.Result, user string) int {
+	for _, r := range g {
+		if r.User == user && user != "" {
+			return r.Place
+		}
+	}
+	return 0
+}
+
+// first tells how many share the best place; 0 of a game that had one contender only.
+func first(g []store.Result) (n int) {
+	if len(g) == 1 {
+		return 0
+	}
+	best := slices.MinFunc(g, func(a, b store.Result) int { return a.Place - b.Place }).Place
+	for _, r := range g {
+		if r.Place == best {
+			n++
+		}
+	}
+	return n
+}
+
+// rating makes a stored rating readable.
+func (g *Registry) rating(ctx context.Context, row store.Rating) (r table.Rating, err error) {
+	if r.Pool, err = parsePool(row.Pool); err != nil {
+		return r, err
+	}
+	d, err := readRating(row.Doc, r.Pool.Seats, g.opts.Now().UnixMilli())
+	if err != nil {
+		return r, err
+	}
+	p, err := g.Person(ctx, row.User)
+	if err != nil {
+		return r, err
+	}
+	shown, provisional := d.shown()
+	r.User, r.Name, r.Shown, r.Provisional, r.Games = row.User, p.Name, int(math.Round(shown)), provisional, d.Games
+	return r, nil
+}
+
+// Strength is a person's rating in what is played, and whether it is sure enough to seed by.
+func (g *Registry) Strength(ctx context.Context, user string, info game.Info, seats int, o game.Options) (r float64,
+	sure bool, err error) {
+	rows, err := g.opts.Store.RatingsOf(ctx, user)
+	if err != nil {
+		return 0, false, err
+	}
+	pool := Pool(info, seats, o)
+	for _, row := range rows {
+		if row.Pool == pool {
+			d, err := readRating(row.Doc, seats, g.opts.Now().UnixMilli())
+			if err != nil {
+				return 0, false, err
+			}
+			shown, provisional := d.shown()
+			return shown, !provisional, nil
+		}
+	}
+	return 0, false, nil
+}
+
+// Leaderboard ranks the people of a server in each pool of a game, the pool with the most people first. Who plays
+// against computers alone is in no such list.
+func (g *Registry) Leaderboard(ctx context.Context, guild, name string) ([]table.Ranking, error) {
+	rows, err := g.opts.Store.RatingsIn(ctx, guild, name)
+	if err != nil {
+		return nil, err
+	}
+	var list []table.Ranking
+	for i, row := range rows {
+		r, err := g.rating(ctx, row)
+		if err != nil {
+			return nil, err
+		}
+		if r.Pool.Alone {
+			continue
+		}
+		if len(list) == 0 || i == 0 || rows[i-1].Pool != row.Pool {
+			list = append(list, table.Ranking{Pool: r.Pool})
+		}
+		last := &list[len(list)-1]
+		last.List = append(last.List, r)
+	}
+	for i := range list {
+		slices.SortStableFunc(list[i].List, func(a, b table.Rating) int {
+			if a.Provisional != b.Provisional {
+				return cmp.Compare(b2i(a.Provisional), b2i(b.Provisional))
+			}
+			return b.Shown - a.Shown
+		})
+	}
+	slices.SortStableFunc(list, func(a, b table.Ranking) int { return len(b.List) - len(a.List) })
+	return list, nil
+}
+
+func b2i(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+// Records counts the games that a person has ended, the pools in which they are rated, and their records.
+func (g *Registry) Records(ctx context.Context, user string) (ended, rated, feats int, err error) {
+	results, err := g.opts.Store.ResultsOf(ctx, user, "")
+	if err != nil {
+		return 0, 0, 0, err
+	}
+	ratings, err := g.opts.Store.RatingsOf(ctx, user)
+	if err != nil {
+		return 0, 0, 0, err
+	}
+	best, err := g.opts.Store.Best(ctx, user, "")
+	return len(byTable(results)), len(ratings), len(best), err
+}
+
+// ForgetResults erases a person from ratings, records and results: of the results nobody's name remains.
+func (g *Registry) ForgetResults(ctx context.Context, user string) error {
+	return g.opts.Store.ForgetPerson(ctx, user)
+}

@@ -1,0 +1,111 @@
+package client
+
+import (
+	"math"
+	"strconv"
+	"strings"
+	"tablee/bot/internal/playground/check"
+	"tablee/bot/internal/playground/wire"
+	"tablee/bot/internal/playground/world"
+	"unicode/utf8"
+)
+
+// convert turns a typed value into what Discord sends, checking what the
+// client checks: choices, bounds, lengths, people who exist.
+func convert(s *world.World, u *world.User, ch *world.Channel, v typedValue, resolved obj) (any, error) {
+	name := localName(v.def, u.Locale)
+	if choices, _ := v.def["choices"].([]any); len(choices) > 0 {
+		for _, c := range check.Objects(choices) {
+			if goesBy(c, v.text, u.Locale) || valueText(c["value"]) == v.text {
+				return c["value"], nil
+			}
+		}
+		return nil, world.No("no_choice", "“{value}” is not a choice of {name}", "value", v.text, "name", name)
+	}
+	switch check.Num(v.def["type"]) {
+	case check.OptString:
+		n := utf8.RuneCountInString(v.text)
+		if lo, hi := check.Num(v.def["min_length"]), check.Num(v.def["max_length"]); n < lo || hi > 0 && n > hi || n == 0 ||
+			n > 6000 {
+			return nil, world.No("length", "{name} is too short or too long", "name", name)
+		}
+		return v.text, nil
+	case check.OptInteger, check.OptNumber:
+		return convertNumber(v, name)
+	case check.OptBoolean:
+		switch strings.ToLower(v.text) {
+		case "true", "yes", "vrai", "oui":
+			return true, nil
+		case "false", "no", "faux", "non":
+			return false, nil
+		}
+		return nil, world.No("boolean", "“{value}” is neither true nor false", "value", v.text)
+	}
+	return convertRef(s, u, ch, v, resolved)
+}
+
+func convertNumber(v typedValue, name string) (any, error) {
+	f, err := strconv.ParseFloat(v.text, 64)
+	if err != nil || check.Num(v.def["type"]) == check.OptInteger && f != math.Trunc(f) || math.Abs(f) > 1<<53 {
+		return nil, world.No("number", "“{value}” is not a number for {name}", "value", v.text, "name", name)
+	}
+	if lo, ok := v.def["min_value"].(float64); ok && f < lo {
+		return nil, world.No("at_least", "{name} is at least {n}", "name", name, "n", valueText(lo))
+	}
+	if hi, ok := v.def["max_value"].(float64); ok && f > hi {
+		return nil, world.No("at_most", "{name} is at most {n}", "name", name, "n", valueText(hi))
+	}
+	return f, nil
+}
+
+// convertRef turns a mention, a channel or a file into an id and resolves it.
+func convertRef(s *world.World, u *world.User, ch *world.Channel, v typedValue, resolved obj) (any, error) {
+	put := func(kind, id string, w obj) {
+		m, _ := resolved[kind].(obj)
+		if m == nil {
+			m = obj{}
+			resolved[kind] = m
+		}
+		m[id] = w
+	}
+	text := strings.Trim(v.text, "<@!#>")
+	switch check.Num(v.def["type"]) {
+	case check.OptUser, check.OptMentionable:
+		if who := s.FindUser(text); who != nil {
+			put("users", who.ID, wire.User(who))
+			if ch.Guild != nil {
+				member := wire.Member(s, ch.Guild, who)
+				delete(member, "user")
+				member["permissions"] = wire.PersonPermissions(ch, who)
+				put("members", who.ID, member)
+			}
+			return who.ID, nil
+		}
+	case check.OptChannel:
+		if c, err := s.FindChannel(u, text); err == nil {
+			put("channels", c.ID, wire.Channel(s, c))
+			return c.ID, nil
+		}
+	case check.OptRole:
+		if ch.Guild != nil && (text == ch.Guild.ID || text == "everyone") {
+			put("roles", ch.Guild.ID, wire.Everyone(ch.Guild))
+			return ch.Guild.ID, nil
+		}
+	case check.OptAttachment:
+		for _, a := range u.Held {
+			if a.Name == v.text {
+				put("attachments", a.ID, wire.Attachment(s, a))
+				return a.ID, nil
+			}
+		}
+	}
+	return nil, world.No("nothing_called", "nothing is called “{value}” for {name}", "value", v.text, "name",
+		localName(v.def, u.Locale))
+}
+
+func valueText(v any) string {
+	if f, ok := v.(float64); ok {
+		return strconv.FormatFloat(f, 'g', -1, 64)
+	}
+	return check.Str(v)
+}

@@ -1,0 +1,193 @@
+package client
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+	"tablee/bot/internal/playground/check"
+	"tablee/bot/internal/playground/deeds"
+	"tablee/bot/internal/playground/world"
+	"unicode/utf8"
+)
+
+// Click presses a button, found by label, custom_id or emoji, on a message that u sees.
+func Click(s *world.World, u *world.User, messageID, button string) (*world.Interaction, error) {
+	m, err := messageFor(s, u, messageID)
+	if err != nil {
+		return nil, err
+	}
+	b, ok := Snapshot(s, m).Button(button)
+	switch {
+	case !ok:
+		return nil, world.No("no_button", "the message has no button “{name}”", "name", button)
+	case b.Disabled:
+		return nil, world.ErrDisabled
+	case b.CustomID == "":
+		return nil, world.No("dead_button", "the button “{name}” sends nothing to the bot", "name", button)
+	}
+	i := &world.Interaction{Kind: world.KindComponent, User: u, Channel: m.Channel, Message: m,
+		Data: obj{"custom_id": b.CustomID, "component_type": check.CompButton, "id": componentID(m, b.CustomID)}}
+	deeds.Interact(s, i)
+	return i, nil
+}
+
+// messageFor finds a message that u can see and interact with.
+func messageFor(s *world.World, u *world.User, id string) (*world.Message, error) {
+	m := s.FindMessage(id)
+	if m == nil || m.Only != nil && m.Only != u {
+		return nil, world.No("no_message", "{name} sees no such message", "name", u.Display)
+	}
+	if m.Flags&check.FlagLoading != 0 {
+		return nil, world.No("empty_yet", "the message has no content yet")
+	}
+	return m, mayInteract(s, u, m.Channel)
+}
+
+func componentID(m *world.Message, customID string) (id int) {
+	check.EachComponent(m.Components, func(c obj) {
+		if check.Str(c["custom_id"]) == customID {
+			id = check.Num(c["id"])
+		}
+	})
+	return id
+}
+
+// Choose chooses values in a menu, found by custom_id or placeholder; an empty name means the only one.
+func Choose(s *world.World, u *world.User, messageID, name string, values []string) (*world.Interaction, error) {
+	m, err := messageFor(s, u, messageID)
+	if err != nil {
+		return nil, err
+	}
+	menus := Snapshot(s, m).Menus()
+	n := slices.IndexFunc(menus, func(x Menu) bool {
+		return name == "" && len(menus) == 1 || x.CustomID == name || x.Placeholder == name
+	})
+	if n < 0 {
+		return nil, world.No("no_menu", "the message has no menu “{name}”", "name", name)
+	}
+	menu := menus[n]
+	if menu.Disabled {
+		return nil, world.ErrDisabled
+	}
+	if len(values) < menu.Min || len(values) > menu.Max {
+		return nil, world.No("menu_values", "this menu takes {min} to {max} values", "min", strconv.Itoa(menu.Min), "max",
+			strconv.Itoa(menu.Max))
+	}
+	data := obj{"custom_id": menu.CustomID, "component_type": menu.Type, "id": componentID(m, menu.CustomID)}
+	resolved := obj{}
+	picked := []any{}
+	for _, v := range values {
+		id, err := menuValue(s, u, m.Channel, menu, v, resolved)
+		if err != nil {
+			return nil, err
+		}
+		picked = append(picked, id)
+	}
+	data["values"] = picked
+	if len(resolved) > 0 {
+		data["resolved"] = resolved
+	}
+	i := &world.Interaction{Kind: world.KindComponent, User: u, Channel: m.Channel, Message: m, Data: data}
+	deeds.Interact(s, i)
+	return i, nil
+}
+
+func menuValue(s *world.World, u *world.User, ch *world.Channel, menu Menu, v string, resolved obj) (any, error) {
+	if menu.Type != check.CompStringSelect {
+		kind := map[int]int{check.CompUserSelect: check.OptUser, check.CompRoleSelect: check.OptRole,
+			check.CompMentionSelect: check.OptMentionable, check.CompChannelSelect: check.OptChannel}[menu.Type]
+		return convertRef(s, u, ch, typedValue{def: obj{"name": menu.CustomID, "type": float64(kind)}, text: v}, resolved)
+	}
+	for _, o := range menu.Options {
+		if o.Value == v || o.Label == v {
+			return o.Value, nil
+		}
+	}
+	return nil, world.No("no_choice_here", "this menu has no choice “{value}”", "value", v)
+}
+
+// Submit fills the fields of a modal, by custom_id or label, and sends it.
+func Submit(s *world.World, u *world.User, modal *Modal, fields map[string]string) (*world.Interaction, error) {
+	from := modal.interaction
+	if from.User != u {
+		return nil, world.No("not_your_form", "this form was opened for {name}", "name", from.User.Display)
+	}
+	if err := mayInteract(s, u, from.Channel); err != nil {
+		return nil, err
+	}
+	comps, used := []any{}, 0
+	for _, f := range modal.Fields {
+		value, ok := fields[f.CustomID]
+		if !ok {
+			value, ok = fields[f.Label]
+		}
+		if ok {
+			used++
+		} else {
+			value = f.Value
+		}
+		in, err := f.fill(value)
+		if err != nil {
+			return nil, err
+		}
+		if f.labelled {
+			comps = append(comps, obj{"type": check.CompLabel, "component": in})
+		} else {
+			comps = append(comps, obj{"type": check.CompRow, "components": []any{in}})
+		}
+	}
+	if used != len(fields) {
+		return nil, world.No("no_field", "the form has no such field")
+	}
+	i := &world.Interaction{Kind: world.KindModalSubmit, User: u, Channel: from.Channel, Message: from.Message,
+		Name: from.Name, Data: obj{"custom_id": modal.CustomID, "components": comps}}
+	deeds.Interact(s, i)
+	return i, nil
+}
+
+// fill is the field as submitted. Values of menus are separated by commas.
+func (f ModalField) fill(value string) (obj, error) {
+	out := obj{"type": f.Type, "custom_id": f.CustomID}
+	n := utf8.RuneCountInString(value)
+	if f.Required && n == 0 {
+		return nil, world.No("field_required", "“{name}” is required", "name", f.Label)
+	}
+	switch f.Type {
+	case check.CompTextInput:
+		if n > 0 && n < f.Min || f.Max > 0 && n > f.Max || n > 4000 {
+			return nil, world.No("length", "{name} is too short or too long", "name", f.Label)
+		}
+		out["value"] = value
+	case check.CompRadio:
+		out["value"] = value
+	case check.CompCheck:
+		out["value"] = value == "true"
+	default:
+		picked := []any{}
+		for v := range strings.SplitSeq(value, ",") {
+			if v = strings.TrimSpace(v); v != "" {
+				picked = append(picked, v)
+			}
+		}
+		out["values"] = picked
+	}
+	return out, nil
+}
+
+// Dismiss hides an ephemeral message from the one who sees it.
+func Dismiss(s *world.World, u *world.User, id string) {
+	if m := s.FindMessage(id); m != nil && m.Only == u {
+		u.Hidden[id] = struct{}{}
+		s.Tabs.Message("delete", m)
+		s.Changed()
+	}
+}
+
+// Hold lays a file ready for attachment options.
+func Hold(s *world.World, u *world.User, name, contentType string, data []byte) {
+	a := &world.Attachment{ID: s.NewID(), Name: name, ContentType: contentType, Data: data, Ephemeral: true}
+	a.Measure()
+	a.Path = "held/" + a.ID + "/" + deeds.FileName(name)
+	s.Uploads[a.Path] = a
+	u.Held = append(u.Held, a)
+}

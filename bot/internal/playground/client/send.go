@@ -1,0 +1,67 @@
+package client
+
+import (
+	"strconv"
+	"strings"
+	"tablee/bot/internal/playground/check"
+	"tablee/bot/internal/playground/deeds"
+	"tablee/bot/internal/playground/world"
+	"unicode/utf8"
+)
+
+// Response is how the bot answered an interaction.
+type Response struct {
+	InteractionID string
+	Token         string
+	Type          int      // callback type: 4 message, 5 deferred, 6 deferred update, 7 update, 8 suggestions, 9 modal
+	Message       Message  // what was posted or updated; zero for modals, suggestions and deleted answers
+	Modal         *Modal   // the form opened, or nil
+	Choices       []Choice // the suggestions of autocomplete
+}
+
+// SendCommand delivers a typed command or a request for suggestions.
+func SendCommand(s *world.World, u *world.User, channel, line string, kind int) (*world.Interaction, error) {
+	ch, err := s.FindChannel(u, channel)
+	if err != nil {
+		return nil, err
+	}
+	if err := mayInteract(s, u, ch); err != nil {
+		return nil, err
+	}
+	t, err := parseLine(s, u, ch, line)
+	if err != nil {
+		return nil, err
+	}
+	data, err := commandData(s, u, ch, t, kind == world.KindAutocomplete)
+	if err != nil {
+		return nil, err
+	}
+	i := &world.Interaction{Kind: kind, User: u, Channel: ch, Data: data, Name: t.fullName()}
+	deeds.Interact(s, i)
+	return i, nil
+}
+
+// Say posts a message as a person.
+func Say(s *world.World, u *world.User, channel, text string) (*world.Message, error) {
+	ch, err := s.FindChannel(u, channel)
+	if err != nil {
+		return nil, err
+	}
+	if ch.Kind == world.KindDM && ch.Person != u {
+		return nil, world.No("not_yours", "this is the DM of {name}", "name", ch.Person.Display)
+	}
+	text = strings.TrimSpace(text)
+	switch n := utf8.RuneCountInString(text); {
+	case n == 0:
+		return nil, world.No("empty", "there is nothing to send")
+	case n > check.MaxContent:
+		return nil, world.No("too_long", "a message has at most {n} characters", "n", strconv.Itoa(check.MaxContent))
+	}
+	if ch.IsThread() && s.IsArchived(ch) && ch.Locked {
+		return nil, world.ErrArchived
+	}
+	m := &world.Message{ID: s.NewID(), Channel: ch, Author: u, Content: text, Created: s.Now()}
+	deeds.Mention(s, m, nil, true)
+	deeds.Post(s, m)
+	return m, nil
+}

@@ -1,0 +1,134 @@
+package gateway
+
+import (
+	"encoding/json"
+	"net/http"
+	"sync"
+	"tablee/bot/internal/playground/world"
+	"time"
+
+	"github.com/gorilla/websocket"
+)
+
+// Gateway opcodes of Discord.
+const (
+	opDispatch       = 0
+	opHeartbeat      = 1
+	opIdentify       = 2
+	opPresence       = 3
+	opVoice          = 4
+	opResume         = 6
+	opMembers        = 8
+	opInvalidSession = 9
+	opHello          = 10
+	opHeartbeatACK   = 11
+)
+
+// Gateway is what bots connect to over a websocket; guarded by the world's lock.
+type Gateway struct {
+	w        *world.World
+	running  sync.WaitGroup // connections
+	sessions map[string]*gwSession
+	conns    map[*gwConn]struct{}
+	started  int // sessions ever started
+	asked    int // IDENTIFYs ever received
+	faults   faults
+}
+
+// faults are what goes wrong, to order.
+type faults struct {
+	left        int   // sessions that may still begin today, by what GET /gateway/bot says; -1 counts
+	silent      int   // connections to come that get no HELLO
+	instead     []int // ops sent in place of READY or RESUMED
+	deaf        bool  // heartbeats go unanswered
+	disallowed  bool  // privileged intents are refused with 4014
+	refusing    bool  // every IDENTIFY and RESUME is answered with op 9
+	invalidates int   // RESUMEs to come that are refused
+}
+
+// New returns the gateway of a world.
+func New(w *world.World) *Gateway {
+	return &Gateway{w: w, sessions: map[string]*gwSession{}, conns: map[*gwConn]struct{}{}, faults: faults{left: -1}}
+}
+
+// Routes adds the gateway's address.
+func (s *Gateway) Routes(mux *http.ServeMux) {
+	mux.HandleFunc("/ws", s.serve)
+	mux.HandleFunc("/ws/", s.serve)
+}
+
+// Wait waits until all connections have ended.
+func (s *Gateway) Wait() { s.running.Wait() }
+
+// gwSession outlives its connections, for RESUME.
+type gwSession struct {
+	id      string
+	shard   [2]int
+	intents int
+	seq     int
+	heard   int       // the last event that a heartbeat named
+	sent    []frame   // for replay, oldest first
+	conn    *gwConn   // nil while disconnected
+	lost    time.Time // when the connection ended
+}
+
+// Sessions wait this long for a RESUME, and keep about this many events.
+const (
+	sessionLife = 3 * time.Minute
+	replaySize  = 1000
+)
+
+// frame is one message to a bot, or with close != 0 the end.
+type frame struct {
+	Op    int             `json:"op"`
+	D     json.RawMessage `json:"d"`
+	S     *int            `json:"s"`
+	T     *string         `json:"t"`
+	close int
+}
+
+// gwConn is one websocket. Frames are queued under the server's lock and
+// written by the connection's own goroutine, since gorilla allows one writer.
+type gwConn struct {
+	ws      *websocket.Conn
+	queue   []frame
+	wake    chan struct{}
+	session *gwSession
+	closing bool
+	sentAt  []time.Time // of the bot's frames in the last minute
+}
+
+func (c *gwConn) push(f frame) {
+	if c.closing {
+		return
+	}
+	c.closing = f.close != 0
+	c.queue = append(c.queue, f)
+	select {
+	case c.wake <- struct{}{}:
+	default:
+	}
+}
+
+func (c *gwConn) send(op int, d any) {
+	data, err := json.Marshal(d)
+	if err != nil {
+		data = []byte("null")
+	}
+	c.push(frame{Op: op, D: data})
+}
+
+func (c *gwConn) hangUp(code int) { c.push(frame{close: code}) }
+
+// dispatch sends an event to the session and keeps it for replay.
+func (g *gwSession) dispatch(event string, data json.RawMessage) {
+	g.seq++
+	seq := g.seq
+	f := frame{Op: opDispatch, D: data, S: &seq, T: &event}
+	if g.sent = append(g.sent, f); len(g.sent) > 2*replaySize {
+		g.sent = append([]frame(nil), g.sent[replaySize:]...)
+	}
+	if g.conn != nil {
+		g.conn.push(f)
+	}
+}

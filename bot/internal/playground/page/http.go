@@ -1,0 +1,157 @@
+package page
+
+import (
+	"embed"
+	"encoding/json"
+	"io"
+	"io/fs"
+	"mime"
+	"net"
+	"net/http"
+	"slices"
+	"strings"
+	"tablee/bot/internal/playground/wire"
+	"tablee/bot/internal/playground/world"
+	"time"
+)
+
+//go:embed web
+var webFiles embed.FS
+
+// pagePolicy lets the page use nothing but this server.
+const pagePolicy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+
+// Routes adds the web page, its API and the faults over HTTP.
+func (s *Page) Routes(mux *http.ServeMux) {
+	web, err := fs.Sub(webFiles, "web")
+	if err != nil {
+		panic(err) // the folder is compiled in
+	}
+	files := http.FileServerFS(web)
+	mux.HandleFunc("/", s.guard(func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Set("Content-Security-Policy", pagePolicy)
+		w.Header().Set("X-Content-Type-Options", "nosniff")
+		w.Header().Set("Cache-Control", "no-cache")
+		files.ServeHTTP(w, r)
+	}))
+	mux.HandleFunc("GET /playground/api/state", s.guard(s.serveState))
+	mux.HandleFunc("GET /playground/api/messages", s.guard(s.serveMessages))
+	mux.HandleFunc("GET /playground/api/events", s.guard(s.serveEvents))
+	for name, f := range pageActions() {
+		mux.HandleFunc("POST /playground/api/"+name, s.guard(s.action(f)))
+	}
+	for name, f := range faultActions() {
+		mux.HandleFunc("POST /playground/faults/"+name, s.guard(s.fault(f)))
+	}
+}
+
+// guard refuses requests that come from another site: a Host that is not this
+// machine (DNS rebinding), a foreign Origin, or a body a plain form could send.
+func (s *Page) guard(next http.HandlerFunc) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		if !s.hostAllowed(r.Host) {
+			http.Error(w, "this playground answers to its own address only", http.StatusForbidden)
+			return
+		}
+		if o := r.Header.Get("Origin"); o != "" && o != "http://"+r.Host && o != "https://"+r.Host {
+			http.Error(w, "foreign origin", http.StatusForbidden)
+			return
+		}
+		if site := r.Header.Get("Sec-Fetch-Site"); site == "cross-site" && r.Header.Get("Sec-Fetch-Mode") != "navigate" {
+			http.Error(w, "foreign site", http.StatusForbidden)
+			return
+		}
+		if r.Method == http.MethodPost {
+			if kind, _, _ := mime.ParseMediaType(r.Header.Get("Content-Type")); kind != "application/json" {
+				http.Error(w, "the body must be application/json", http.StatusUnsupportedMediaType)
+				return
+			}
+		}
+		next(w, r)
+	}
+}
+
+func (s *Page) hostAllowed(hostport string) bool {
+	host, _, err := net.SplitHostPort(hostport)
+	if err != nil {
+		host = strings.Trim(hostport, "[]")
+	}
+	if host == "localhost" || host == s.host || slices.Contains(s.w.Opt.AllowedHosts, host) {
+		return true
+	}
+	ip := net.ParseIP(host)
+	return ip != nil && ip.IsLoopback()
+}
+
+// action serves one POST of the page: the body says who acts, f does it under
+// the lock.
+func (s *Page) action(f func(*Page, *world.User, *pageCall) (any, error)) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		var in pageCall
+		if err := json.NewDecoder(http.MaxBytesReader(w, r.Body, world.MaxRequest)).Decode(&in); err != nil {
+			wire.WriteJSON(w, 400, obj{"error": err.Error()})
+			return
+		}
+		in.ctx = r.Context()
+		s.w.Lock()
+		defer s.w.Unlock()
+		u := s.w.FindUser(in.As)
+		if u == nil || u.Bot {
+			wire.WriteJSON(w, 400, wire.Refusal(world.No("nobody", "nobody is called “{name}”", "name", in.As)))
+			return
+		}
+		out, err := f(s, u, &in)
+		if err != nil {
+			wire.WriteJSON(w, 409, wire.Refusal(err))
+			return
+		}
+		if out == nil {
+			out = obj{}
+		}
+		wire.WriteJSON(w, 200, out)
+	}
+}
+
+// serveEvents streams what happens to one person, as server-sent events.
+func (s *Page) serveEvents(w http.ResponseWriter, r *http.Request) {
+	flusher, ok := w.(http.Flusher)
+	s.w.Lock()
+	u := s.w.FindUser(r.URL.Query().Get("as"))
+	if !ok || u == nil || u.Bot || s.w.Closed {
+		s.w.Unlock()
+		http.Error(w, "nobody is called that", http.StatusBadRequest)
+		return
+	}
+	v := &view{who: u, events: make(chan obj, 256)}
+	s.views[v] = struct{}{}
+	s.w.Unlock()
+	defer func() {
+		s.w.Lock()
+		s.drop(v)
+		s.w.Unlock()
+	}()
+	w.Header().Set("Content-Type", "text/event-stream")
+	w.Header().Set("Cache-Control", "no-cache")
+	io.WriteString(w, "retry: 1000\n\n")
+	flusher.Flush()
+	beat := time.NewTicker(20 * time.Second) // keeps the connection known to be alive
+	defer beat.Stop()
+	for {
+		select {
+		case <-r.Context().Done():
+			return
+		case <-beat.C:
+			io.WriteString(w, ": still here\n\n")
+		case e, ok := <-v.events:
+			if !ok {
+				return
+			}
+			data, err := json.Marshal(e)
+			if err != nil {
+				return
+			}
+			io.WriteString(w, "data: "+string(data)+"\n\n")
+		}
+		flusher.Flush()
+	}
+}

@@ -1,0 +1,105 @@
+package page
+
+import (
+	"slices"
+	"tablee/bot/internal/playground/gateway"
+	"tablee/bot/internal/playground/rest"
+	"tablee/bot/internal/playground/wire"
+	"tablee/bot/internal/playground/world"
+)
+
+// Page is the web page: what it is made of, what it asks for, and the browsers that are looking. The world's lock
+// guards the browsers.
+type Page struct {
+	w     *world.World
+	api   *rest.API
+	gw    *gateway.Gateway
+	host  string // the address that the page was given besides the loopback's
+	views map[*view]struct{}
+}
+
+// New returns the page of a world. What it orders to go wrong goes wrong in api and gw.
+func New(w *world.World, api *rest.API, gw *gateway.Gateway) *Page {
+	return &Page{w: w, api: api, gw: gw, views: map[*view]struct{}{}}
+}
+
+// SetHost lets the page answer to a host's name or address besides the loopback's. The lock is held.
+func (p *Page) SetHost(host string) { p.host = host }
+
+// view is one browser tab, seeing with one person's eyes.
+type view struct {
+	who    *world.User
+	events chan obj // closed when the tab must reconnect
+}
+
+// CloseAll ends all streams: the browsers will try again. The lock is held.
+func (p *Page) CloseAll() {
+	for v := range p.views {
+		p.drop(v)
+	}
+}
+
+func (p *Page) drop(v *view) {
+	if _, ok := p.views[v]; ok {
+		delete(p.views, v)
+		close(v.events)
+	}
+}
+
+// show sends an event to a tab. One that does not keep up is dropped: it will
+// reconnect and read everything anew.
+func (p *Page) show(v *view, event obj) {
+	select {
+	case v.events <- event:
+	default:
+		p.drop(v)
+	}
+}
+
+// World tells every tab that channels, threads or commands have changed.
+func (s *Page) World() {
+	for v := range s.views {
+		s.show(v, obj{"type": "world"})
+	}
+}
+
+// Message tells the tabs about a message: "message", "update", "delete".
+func (s *Page) Message(kind string, m *world.Message) {
+	for v := range s.views {
+		switch {
+		case kind == "delete":
+			s.show(v, obj{"type": kind, "channel": m.Channel.ID, "id": m.ID})
+		case v.who.Sees(m):
+			s.show(v, obj{
+				"type": kind, "channel": m.Channel.ID, "message": s.viewMessage(m, v.who), "ping": slices.Contains(m.Pings, v.who),
+			})
+		}
+	}
+}
+
+// Interaction tells the person's tabs how an interaction stands.
+func (s *Page) Interaction(i *world.Interaction) {
+	state := "sent"
+	switch {
+	case i.Failed:
+		state = "failed"
+	case i.Acked:
+		state = "answered"
+	}
+	for v := range s.views {
+		if v.who == i.User {
+			event := obj{"type": "interaction", "id": i.ID, "state": state, "kind": i.Kind}
+			if i.Modal != nil {
+				event["modal"] = i.Modal
+			}
+			s.show(v, event)
+		}
+	}
+}
+
+// viewMessage is a message as the page gets it.
+func (s *Page) viewMessage(m *world.Message, u *world.User) obj {
+	w := wire.Message(s.w, m)
+	w["ephemeral"], w["mentioned"] = m.Only != nil, slices.Contains(m.Mentions, u) || m.MentionAll
+	return w
+}

@@ -1,0 +1,151 @@
+package world
+
+import "time"
+
+// User is a person, or the bot.
+type User struct {
+	ID      string
+	Name    string
+	Display string
+	Locale  string
+	Bot     bool
+	Closed  bool                // refuses DMs from the bot
+	Left    map[*Guild]bool     // servers they are no member of any more
+	DM      *Channel            // the DM with the bot, once opened
+	Seen    map[string]string   // the newest message they have had before their eyes, by channel
+	Hidden  map[string]struct{} // ephemeral messages dismissed
+	Held    []*Attachment       // files at hand for attachment options
+}
+
+// Guild is a server.
+type Guild struct {
+	ID       string
+	Name     string
+	Locale   string
+	Owner    *User
+	Everyone uint64 // permissions of the bot (and people) before channel overrides
+	BotIn    bool
+	Joined   time.Time
+	Channels []*Channel // text channels and threads
+	Commands *CommandSet
+}
+
+// Channel types of Discord that the playground knows.
+const (
+	KindText          = 0
+	KindDM            = 1
+	KindPublicThread  = 11
+	KindPrivateThread = 12
+)
+
+// Channel is a text channel, a thread or a DM.
+type Channel struct {
+	ID       string
+	Kind     int
+	Name     string
+	Topic    string
+	Guild    *Guild   // nil in a DM
+	Parent   *Channel // of a thread
+	Person   *User    // the other side of a DM
+	Owner    *User    // of a thread
+	Denied   uint64   // permissions the bot lacks here
+	Messages []*Message
+	Pins     []*Message // newest first
+	Deleted  bool
+
+	Archived    bool
+	Locked      bool
+	ArchiveMins int
+	Activity    time.Time // of a thread: last post or un-archiving
+}
+
+// IsThread tells whether the channel is a thread.
+func (c *Channel) IsThread() bool {
+	return c.Kind == KindPublicThread || c.Kind == KindPrivateThread
+}
+
+// Message is a message, of a person or the bot.
+type Message struct {
+	ID          string
+	Channel     *Channel
+	Author      *User
+	Kind        int // 0 default, 6 pin notice, 19 reply, 20 slash command, 23 context command
+	Content     string
+	Embeds      []any
+	Components  []any
+	Attachments []*Attachment
+	Flags       int
+	TTS         bool
+	Created     time.Time
+	Edited      time.Time
+	Mentions    []*User // shown as mentions
+	MentionAll  bool
+	Pings       []*User // who was notified when it was posted
+	Nonce       any
+	Pinned      bool
+	PinnedAt    time.Time
+	ReplyTo     *Message
+	Via         *Interaction // whose response or follow-up it is
+	Only        *User        // the one who sees an ephemeral message
+	Thread      *Channel     // started from it
+	Deleted     bool
+}
+
+// Attachment is a file: of a message, or held by a person for a command's option.
+type Attachment struct {
+	ID          string
+	Name        string
+	Description string
+	ContentType string
+	Data        []byte
+	Path        string // below /attachments/
+	Width       int    // of a picture, in pixels; else 0
+	Height      int
+	Ephemeral   bool
+}
+
+// NonceEntry is the message that a nonce stands for.
+type NonceEntry struct {
+	Message *Message
+	At      time.Time
+}
+
+// Interaction types of Discord.
+const (
+	KindCommand      = 2
+	KindComponent    = 3
+	KindAutocomplete = 4
+	KindModalSubmit  = 5
+)
+
+// Interaction is one deed of a person that the bot is to answer.
+type Interaction struct {
+	ID      string
+	Token   string
+	Kind    int
+	User    *User
+	Channel *Channel
+	Data    obj
+	Message *Message // the one a component or modal came from
+	Name    string   // the command's name, for "alice used /awale"
+	Locale  string
+	Created time.Time
+	Frame   obj // as dispatched
+
+	Acked     bool
+	Callback  int      // type of the first response
+	Original  *Message // what @original means
+	Ephemeral bool     // the first response was
+	Modal     obj
+	Choices   []any
+	Failed    bool
+	Stop      func() // of the 3 s timer
+}
+
+// GuildID is the identifier of the server it happened in; empty in a DM.
+func (i *Interaction) GuildID() string {
+	if i.Channel.Guild == nil {
+		return ""
+	}
+	return i.Channel.Guild.ID
+}

@@ -1,0 +1,58 @@
+package world
+
+// Permission is a bit of Discord's permission field.
+type Permission uint64
+
+// The permissions the playground enforces for the bot.
+const (
+	ManageChannels        Permission = 1 << 4
+	ViewChannel           Permission = 1 << 10
+	SendMessages          Permission = 1 << 11
+	ManageMessages        Permission = 1 << 13
+	EmbedLinks            Permission = 1 << 14
+	AttachFiles           Permission = 1 << 15
+	ReadMessageHistory    Permission = 1 << 16
+	MentionEveryone       Permission = 1 << 17
+	ManageThreads         Permission = 1 << 34
+	CreatePublicThreads   Permission = 1 << 35
+	CreatePrivateThreads  Permission = 1 << 36
+	SendMessagesInThreads Permission = 1 << 38
+	PinMessages           Permission = 1 << 51
+)
+
+const (
+	useExternalEmojis = 1 << 18
+	useCommands       = 1 << 31
+
+	// DefaultPermissions are those of everybody in a new server.
+	DefaultPermissions = uint64(ViewChannel|SendMessages|EmbedLinks|AttachFiles|ReadMessageHistory|
+		CreatePublicThreads|CreatePrivateThreads|SendMessagesInThreads|PinMessages) | useExternalEmojis | useCommands
+
+	// AllPermissions are those of a server's owner.
+	AllPermissions = uint64(1)<<53 - 1
+)
+
+// PermissionNames are the names by which /playground/faults/permission knows
+// the permissions.
+var PermissionNames = map[string]Permission{
+	"MANAGE_CHANNELS": ManageChannels, "VIEW_CHANNEL": ViewChannel, "SEND_MESSAGES": SendMessages,
+	"MANAGE_MESSAGES": ManageMessages, "EMBED_LINKS": EmbedLinks, "ATTACH_FILES": AttachFiles,
+	"READ_MESSAGE_HISTORY": ReadMessageHistory, "MENTION_EVERYONE": MentionEveryone, "MANAGE_THREADS": ManageThreads,
+	"CREATE_PUBLIC_THREADS": CreatePublicThreads, "CREATE_PRIVATE_THREADS": CreatePrivateThreads,
+	"SEND_MESSAGES_IN_THREADS": SendMessagesInThreads, "PIN_MESSAGES": PinMessages,
+}
+
+// BotPermissions are what the bot may do in c.
+func BotPermissions(c *Channel) uint64 {
+	if c.Guild == nil {
+		return DefaultPermissions
+	}
+	p := c.Guild.Everyone &^ c.Denied
+	if c.Parent != nil {
+		p &^= c.Parent.Denied
+	}
+	if p&uint64(ViewChannel) == 0 {
+		return 0
+	}
+	return p
+}

@@ -1,0 +1,52 @@
+package world
+
+import (
+	"fmt"
+	"strings"
+)
+
+// Error reports what a person's client would show instead of an answer.
+type Error struct {
+	// Code names the reason; the page has its words in each language.
+	Code string
+	// Args fill the {names} in the words.
+	Args map[string]string
+	// Reason is the words in English, {names} filled.
+	Reason string
+}
+
+// Error implements error.
+func (e *Error) Error() string { return "playground: " + e.Reason }
+
+// What a person's client says when an interaction goes wrong.
+var (
+	// ErrNoAnswer: the application let the 3 seconds pass.
+	ErrNoAnswer = &Error{Code: "no_answer", Reason: "the application did not respond"}
+	// ErrDisabled: the button or menu is greyed out.
+	ErrDisabled = &Error{Code: "disabled", Reason: "this component is disabled"}
+	// ErrArchived: nobody can interact in an archived thread.
+	ErrArchived = &Error{Code: "archived", Reason: "this thread is archived"}
+	// ErrNoBot: the application is not in this server, or nobody is connected.
+	ErrNoBot = &Error{Code: "no_bot", Reason: "the application is not here"}
+)
+
+// No is a refusal: a code, English words with {names}, and names and values in turn. A value that a person typed is cut
+// where it is long.
+func No(code, words string, pairs ...string) *Error {
+	e := &Error{Code: code, Args: map[string]string{}}
+	for i := 0; i+1 < len(pairs); i += 2 {
+		value := []rune(pairs[i+1])
+		if len(value) > maxQuoted {
+			value = append(value[:maxQuoted-1], '…')
+		}
+		e.Args[pairs[i]] = string(value)
+		words = strings.ReplaceAll(words, "{"+pairs[i]+"}", string(value))
+	}
+	e.Reason = words
+	return e
+}
+
+const maxQuoted = 60 // characters of what somebody typed
+
+// Errf is an error of the driver or the page, not one of Discord's.
+func Errf(format string, args ...any) error { return fmt.Errorf("playground: "+format, args...) }

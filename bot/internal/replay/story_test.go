@@ -1,0 +1,135 @@
+package replay
+
+import (
+	"context"
+	"errors"
+	"reflect"
+	"testing"
+
+	"tablee/commands/table"
+	"tablee/rules/game"
+)
+
+// records are everybody's statistics.
+type records struct {
+	of    map[string]*table.Stats
+	fails error
+	asked int
+}
+
+func (r *records) Stats(_ context.Context, user, asking, name string) (*table.Stats, error) {
+	if r.asked++; r.fails != nil {
+		return nil, r.fails
+	}
+	if asking != "" || name != "awale" {
+		return nil, errors.New("asked for something else")
+	}
+	return r.of[user], nil
+}
+
+func finished() *table.Table {
+	return &table.Table{ID: 7, Game: "awale", Phase: table.Over, Ply: 4, Seats: []table.Seat{
+		{Kind: table.Person, User: "ann"}, {Kind: table.Computer}}}
+}
+
+func TestStory(t *testing.T) {
+	g := &games{plies: 4, phase: table.Over, feats: map[int]game.Feat{
+		2: {Seat: 1, Name: "sowing", Value: 5, What: "b"}, 3: {Seat: 0, Name: "sowing", Value: 3, What: "c"},
+		4: {Seat: 0, Name: "other", What: "z"}}}
+	r := &records{of: map[string]*table.Stats{"ann": {Games: 2,
+		Ratings: []table.Rating{
+			{History: []table.Moment{{Value: 1500, Table: 3}, {Value: 1487.6, Table: 7}, {Value: 1600, Table: 9}}},
+			{History: []table.Moment{{Value: 1400, Table: 2}}}},
+		Records: []table.Record{{Name: "sowing", Value: 9, Table: 7}, {Name: "capture", Value: 9, Table: 6}}}}}
+	tell := &Teller{Reels: g, Stats: r, Report: func(err error) { t.Error(err) }}
+	got := tell.Story(t.Context(), finished())
+	want := &table.Story{Plies: 4,
+		Scores:  [][]int{{0, 0}, {1, 0}, {4, 2}, {9, 4}, {16, 8}},
+		Moved:   [][]int{{1, 3}, {2, 4}},
+		Best:    []table.Best{{Ply: 3, Gain: 5, What: "c"}, {Ply: 4, Gain: 4}},
+		Ratings: []table.Change{{Seat: 0, Now: 1488, By: -12}},
+		Records: []table.Broken{{Seat: 0, Name: "sowing", Value: 9}},
+	}
+	if !reflect.DeepEqual(got, want) {
+		t.Errorf("got  %+v\nwant %+v", got, want)
+	}
+	if g.asked[0] != `7 "" false` {
+		t.Errorf("asked for %s: a card shows what everybody saw", g.asked[0])
+	}
+	if tell.Story(t.Context(), finished()); r.asked != 1 || g.count() != 1 {
+		t.Error("the same story is looked up twice")
+	}
+	running := finished()
+	running.ID, running.Phase = 8, table.Playing
+	if tell.Story(t.Context(), running) != nil {
+		t.Error("a running game has a story")
+	}
+}
+
+// A play that brought no points is the best move as long as none did.
+func TestBestWithoutPoints(t *testing.T) {
+	g := &games{plies: 0, phase: table.Over}
+	s := &table.Story{}
+	flat := &flatGames{games: g}
+	if err := (&Teller{Reels: flat}).play(t.Context(), finished(), s); err != nil {
+		t.Fatal(err)
+	}
+	if want := (table.Best{Ply: 3, What: "long"}); s.Best[0] != want {
+		t.Errorf("got %+v, want %+v", s.Best[0], want)
+	}
+}
+
+// flatGames have a score that never changes.
+type flatGames struct{ *games }
+
+func (flatGames) Reel(context.Context, table.ID, string, bool) (*table.Reel, error) {
+	return &table.Reel{Plies: 5, Play: func(_ context.Context, yield func(table.Shot) error) error {
+		for ply, what := range []string{"", "a", "", "long", "", "b"} {
+			s := table.Shot{Ply: ply, By: 0, View: plain{0}, Feats: []game.Feat{{Seat: 0, What: what, Value: len(what)}}}
+			if err := yield(s); err != nil {
+				return err
+			}
+		}
+		return nil
+	}}, nil
+}
+
+// What cannot be found out is left out: the first rating, a game that cannot be played again, statistics that fail.
+func TestStoryDoesWithout(t *testing.T) {
+	r := &records{of: map[string]*table.Stats{"ann": {Games: 1,
+		Ratings: []table.Rating{{History: []table.Moment{{Value: 1600, Table: 7}}}},
+		Records: []table.Record{{Name: "sowing", Value: 9, Table: 7}}}}}
+	var reported []error
+	tell := &Teller{Reels: &games{fails: game.Refuse("host.noreel.saved")}, Stats: r, Report: func(err error) {
+		reported = append(reported, err)
+	}}
+	got := tell.Story(t.Context(), finished())
+	if got.Scores != nil || got.Best != nil || got.Plies != 4 || len(got.Records) > 0 || len(reported) > 0 {
+		t.Errorf("got %+v, reported %v", got, reported)
+	}
+	if want := []table.Change{{Now: 1600, First: true}}; !reflect.DeepEqual(got.Ratings, want) {
+		t.Errorf("ratings %+v, want %+v", got.Ratings, want)
+	}
+	r.fails = errors.New("disk")
+	tell.Reels = &games{fails: errors.New("disk")}
+	other := finished()
+	other.ID = 9
+	if got := tell.Story(t.Context(), other); got == nil || len(reported) != 2 {
+		t.Errorf("got %+v, reported %v", got, reported)
+	}
+	r.fails = nil
+	if tell.Story(t.Context(), other); r.asked != 3 {
+		t.Error("what could not be found out is not looked up again")
+	}
+}
+
+func TestStoriesAreBounded(t *testing.T) {
+	tell := &Teller{}
+	for i := range 3 * maxStories {
+		tell.keep(table.ID(i), &table.Story{})
+		tell.keep(table.ID(i), &table.Story{})
+	}
+	if len(tell.known) != maxStories || len(tell.order) != maxStories || tell.known[3*maxStories-1] == nil {
+		t.Errorf("%d stories are kept", len(tell.known))
+	}
+}

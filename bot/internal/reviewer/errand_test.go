@@ -1,0 +1,118 @@
+package reviewer
+
+import (
+	"context"
+	"errors"
+	"sync"
+	"testing"
+	"time"
+
+	"tablee/rules/domino"
+	"tablee/rules/game"
+	"tablee/store"
+)
+
+func refused(err error) string {
+	msg, _ := game.Refused(err)
+	return msg.ID
+}
+
+// TestErrands: one after the other, one a person, a few in all; who does not wait any more is left out; one that panics
+// takes nothing with it.
+func TestErrands(t *testing.T) {
+	r := open(t, &shelf{kept: map[int64]store.Review{}}, games{domino.Rules, 3}, time.Minute, func(err error) {
+		t.Error(err)
+	})
+	gate, begun := make(chan struct{}), make(chan struct{})
+	var all sync.WaitGroup
+	all.Go(func() {
+		err := r.Errand(t.Context(), "ann", func(context.Context) error { close(begun); <-gate; return errors.New("hers") })
+		if err == nil || err.Error() != "hers" {
+			t.Errorf("hers: %v", err)
+		}
+	})
+	<-begun
+	none := func(context.Context) error { t.Error("it was done"); return nil }
+	if err := r.Errand(t.Context(), "ann", none); refused(err) != "try.thinking" {
+		t.Errorf("a second one of hers: %v", err)
+	}
+	gone, leave := context.WithCancel(t.Context())
+	for i := range maxErrands - 1 {
+		user := string(rune('b' + i))
+		if i == 0 {
+			all.Go(func() {
+				if err := r.Errand(gone, user, none); !errors.Is(err, context.Canceled) {
+					t.Errorf("who has left: %v", err)
+				}
+			})
+			continue
+		}
+		all.Go(func() {
+			if err := r.Errand(t.Context(), user, func(context.Context) error { return nil }); err != nil {
+				t.Errorf("%s: %v", user, err)
+			}
+		})
+	}
+	for waiting := 0; waiting < maxErrands; time.Sleep(time.Millisecond) {
+		r.mu.Lock()
+		waiting = len(r.sent)
+		r.mu.Unlock()
+	}
+	if err := r.Errand(t.Context(), "zoe", none); refused(err) != "try.busy" {
+		t.Errorf("one too many: %v", err)
+	}
+	leave()
+	close(gate)
+	all.Wait()
+	if err := r.Errand(t.Context(), "ann", func(context.Context) error { panic("no") }); err == nil {
+		t.Error("a panic is no error")
+	}
+	if err := r.Errand(t.Context(), "ann", func(context.Context) error { return nil }); err != nil {
+		t.Errorf("after a panic: %v", err)
+	}
+}
+
+// TestErrandsAndReviews take turns: neither starves the other.
+func TestErrandsAndReviews(t *testing.T) {
+	r := New(&shelf{kept: map[int64]store.Review{}}, games{domino.Rules, 9}, Options{})
+	for range 3 {
+		if err := r.send(&work{do: func() error { return nil }, user: string(rune('a' + len(r.sent)))}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	r.Want(1)
+	var order string
+	for range 7 {
+		if r.next().do != nil {
+			order += "e"
+		} else {
+			order += "r"
+		}
+	}
+	if order != "erererr" {
+		t.Errorf("the order is %s", order)
+	}
+}
+
+// TestErrandsAtTheEnd: who waits when the reviews stop is let go.
+func TestErrandsAtTheEnd(t *testing.T) {
+	r := New(&shelf{kept: map[int64]store.Review{}}, games{domino.Rules, 9}, Options{})
+	ctx, stop := context.WithCancel(t.Context())
+	let := make(chan error, 1)
+	go func() { let <- r.Errand(t.Context(), "ann", func(context.Context) error { return nil }) }()
+	for waiting := 0; waiting == 0; time.Sleep(time.Millisecond) {
+		r.mu.Lock()
+		waiting = len(r.errands)
+		r.mu.Unlock()
+	}
+	stop()
+	if err := r.Run(ctx); err != nil {
+		t.Fatal(err)
+	}
+	if err := <-let; err != nil && !errors.Is(err, context.Canceled) {
+		t.Errorf("let go with %v", err)
+	}
+	if err := r.Errand(t.Context(), "ben", func(context.Context) error { return nil }); err == nil {
+		t.Error("after the end somebody is served")
+	}
+}

@@ -1,0 +1,86 @@
+package tournament_test
+
+import (
+	"fmt"
+	"sync"
+	"testing"
+
+	"tablee/bot/internal/host/hosttest"
+	"tablee/commands/table"
+)
+
+// As the package bounds them.
+const (
+	ofOneChannel = 5
+	ofOneServer  = 20
+)
+
+// opened asks for a tournament and returns the refusal's id, "" if it stands.
+func (b *bench) opened(guild, channel, interaction string) error {
+	c := hosttest.Call("ann")
+	c.Guild, c.Channel, c.Interaction = guild, channel, interaction
+	_, err := b.director.NewTournament(b.T.Context(), c, table.NewTournament{Game: "template"})
+	return err
+}
+
+// TestTournamentsOfAServerAreLimited: in how many channels they stand does not matter, another server's do not count,
+// nor do those in direct messages, which are nobody's server.
+func TestTournamentsOfAServerAreLimited(t *testing.T) {
+	b := newBench(t)
+	for i := range ofOneServer {
+		if err := b.opened("g", fmt.Sprint("c", i/3), fmt.Sprint("i", i)); err != nil {
+			t.Fatalf("tournament %d: %v", i+1, err)
+		}
+	}
+	if err := b.opened("g", "another", "x1"); !hosttest.Refused(err, "tournament.toomanyhere") {
+		t.Errorf("one more: %v", err)
+	}
+	if err := b.opened("far", "there", "x2"); err != nil {
+		t.Errorf("on another server: %v", err)
+	}
+	for i := range ofOneServer + 1 {
+		if err := b.opened("", fmt.Sprint("dm", i), fmt.Sprint("d", i)); err != nil {
+			t.Fatalf("in direct messages: %v", err)
+		}
+	}
+}
+
+// TestTournamentsAtOnce: of many who ask for the last place one gets it.
+func TestTournamentsAtOnce(t *testing.T) {
+	for name, place := range map[string]struct {
+		before int
+		where  func(i int) string
+		want   string
+	}{
+		"in a channel": {ofOneChannel - 1, func(int) string { return "c" }, "tournament.toomany"},
+		"in a server":  {ofOneServer - 1, func(i int) string { return fmt.Sprint("c", i) }, "tournament.toomanyhere"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			b := newBench(t)
+			for i := range place.before {
+				if err := b.opened("g", place.where(i), fmt.Sprint("i", i)); err != nil {
+					t.Fatal(err)
+				}
+			}
+			const tries = 8
+			var all sync.WaitGroup
+			errs := make([]error, tries)
+			for i := range tries {
+				all.Go(func() { errs[i] = b.opened("g", place.where(100+i), fmt.Sprint("x", i)) })
+			}
+			all.Wait()
+			stand := 0
+			for _, err := range errs {
+				switch {
+				case err == nil:
+					stand++
+				case !hosttest.Refused(err, place.want):
+					t.Error(err)
+				}
+			}
+			if stand != 1 {
+				t.Errorf("%d tournaments find the last place", stand)
+			}
+		})
+	}
+}

@@ -1,0 +1,60 @@
+package tournament_test
+
+import (
+	"errors"
+	"testing"
+
+	"tablee/bot/internal/host"
+	"tablee/bot/internal/host/hosttest"
+	"tablee/bot/internal/tournament"
+	"tablee/commands/table"
+	"tablee/rules/game"
+	"tablee/rules/template"
+	"tablee/store/anytest"
+	"tablee/store/stores"
+	"tablee/store/storetest/faulty"
+)
+
+// TestForgottenInTournaments: who is erased is named in no tournament any more, and where it was broken off at any
+// write it can be done again.
+func TestForgottenInTournaments(t *testing.T) {
+	ctx := t.Context()
+	for nth := 1; ; nth++ {
+		db, err := stores.Open(ctx, anytest.Address(t))
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer db.Close()
+		f := &faulty.Store{DB: db}
+		h := host.New(db, []game.Rules{template.Rules}, host.Options{})
+		d := tournament.Of(h, f)
+		for range 2 {
+			if _, err := d.NewTournament(ctx, hosttest.Call("ann"), table.NewTournament{Game: "template"}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		ann := hosttest.Person("ann").ID
+		if k, err := h.Kept(ctx, ann); err != nil || k.Tournaments != 2 {
+			t.Errorf("%d tournaments are said to name ann, %v; want 2", k.Tournaments, err)
+		}
+		f.Left = nth
+		err = h.Erase(ctx, ann)
+		if f.Left > 0 {
+			if nth != 3 || err != nil {
+				t.Errorf("%d writes were not refused, %v", nth-1, err)
+			}
+			return
+		}
+		if !errors.Is(err, faulty.ErrFull) {
+			t.Fatalf("write %d was refused, and it says %v", nth, err)
+		}
+		for range 2 {
+			if err := h.Erase(ctx, ann); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if rows, err := db.TournamentsOf(ctx, ann); err != nil || len(rows) > 0 {
+			t.Errorf("write %d: %d tournaments name ann, %v", nth, len(rows), err)
+		}
+	}
+}

@@ -1,0 +1,93 @@
+package tournament
+
+import (
+	"fmt"
+	"testing"
+	"time"
+
+	"tablee/bot/internal/host"
+	"tablee/bot/internal/outbox"
+	"tablee/commands/table"
+	"tablee/rules/game"
+	"tablee/rules/match"
+	"tablee/rules/template"
+	"tablee/store"
+	"tablee/store/anytest"
+	"tablee/store/stores"
+)
+
+// hall is a host that does not run and a director, on a clock that stands still.
+type hall struct {
+	t        *testing.T
+	db       store.DB
+	host     *host.Host
+	director *Director
+	time     time.Time
+	seeds    byte
+	calls    int
+}
+
+func newHall(t *testing.T) *hall {
+	t.Helper()
+	db, err := stores.Open(t.Context(), anytest.Address(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = db.Close() })
+	h := &hall{t: t, db: db, time: time.Date(2026, 1, 14, 12, 0, 0, 0, time.UTC)}
+	h.on(db)
+	return h
+}
+
+// on lets the house live on another store.
+func (h *hall) on(s interface {
+	host.Store
+	Store
+}) {
+	h.host = host.New(s, []game.Rules{template.Rules}, host.Options{Now: func() time.Time { return h.time },
+		Seed: func() match.Seed { h.seeds++; return match.Seed{h.seeds} }})
+	h.director = Of(h.host, s)
+}
+
+func (h *hall) check(err error) {
+	h.t.Helper()
+	if err != nil {
+		h.t.Fatal(err)
+	}
+}
+
+func (h *hall) from(user, guild, channel string, manager bool) table.Call {
+	h.calls++
+	return table.Call{User: table.User{ID: user, Name: user}, Guild: guild, Channel: channel, Manager: manager,
+		Interaction: fmt.Sprint("i", h.calls)}
+}
+
+func (h *hall) call(user string) table.Call { return h.from(user, "g", "c", false) }
+
+func (h *hall) look(id table.ID, user string) *table.Table {
+	h.t.Helper()
+	t, err := h.host.Look(h.t.Context(), id, user)
+	h.check(err)
+	return t
+}
+
+func (h *hall) resign(user string, id table.ID) {
+	h.t.Helper()
+	_, err := h.host.Do(h.t.Context(), h.call(user), id, table.Op{What: table.Resign})
+	h.check(err)
+}
+
+// owed lists what is owed of a kind, oldest first, as target and message id.
+func (h *hall) owed(kind outbox.Kind) (list []string) {
+	h.t.Helper()
+	rows, err := h.db.Outbox(h.t.Context(), 1<<60, 1000)
+	h.check(err)
+	for _, o := range rows {
+		if o.Kind == string(kind) {
+			b, err := outbox.DecodeBody(o.Body)
+			h.check(err)
+			list = append(list, o.Target+" "+b.Msg.ID)
+		}
+	}
+	return list
+}

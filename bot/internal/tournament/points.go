@@ -1,0 +1,82 @@
+package tournament
+
+import (
+	"tablee/commands/table"
+)
+
+// The points of a match are those of the Awalé text, which every game here follows: the game's own points in each of
+// two games, and 49 to nothing against who exceeds the time, one more than there are seeds. So nobody who leads after
+// one game gains by giving up the other. The arena has the text's 50 and 51 too, for illegal moves and crashes; in a
+// channel neither can happen, and who resigns counts as out of time.
+
+// forfeit is what the opponent of who resigned or ran out of time gets at least, where points are counted.
+const forfeit = 49
+
+// matchPoints adds up the points of a match's games, which are over; the sides change from game to game, the first of
+// the result having seat 0 in the first. A game that was given up counts, where the game's own points do, at least
+// forfeit, at least the opponent's own points, and at least one more than the widest margin of the games that were
+// played: it weighs more than any of them in every game. Where a game counts one to nothing anyway, giving up does
+// too.
+func matchPoints(games []*table.Table) (sum [2]int) {
+	widest, scored, played := 0, false, false
+	for _, t := range games {
+		if _, given := loser(t); !given {
+			p, own := points2(t)
+			widest = max(widest, p[0]-p[1], p[1]-p[0])
+			scored, played = scored || own, true
+		}
+	}
+	for i, t := range games {
+		p, _ := points2(t)
+		if s, given := loser(t); given {
+			worth := 1
+			if scored || !played {
+				worth = max(forfeit, widest+1)
+				if scores := t.Result.Scores; len(scores) == 2 {
+					worth = max(worth, scores[1-s])
+				}
+			}
+			p = [2]int{}
+			p[1-s] = worth
+		}
+		first := i % 2
+		sum[0] += p[first]
+		sum[1] += p[1-first]
+	}
+	return sum
+}
+
+// loser is the seat that gave a game of two up, if one did.
+func loser(t *table.Table) (seat int, given bool) {
+	if t.Result == nil || len(t.Result.Places) != 2 || len(t.Seats) != 2 {
+		return 0, false
+	}
+	for s, seat := range t.Seats {
+		if seat.Resigned {
+			return s, true
+		}
+	}
+	return 0, false
+}
+
+// points2 are the points of a game of two, and whether they are the game's own scores. They are where the winner has
+// more; so Awalé counts seeds. Where the winner has no more than the loser, as in games in which little is good, it
+// is one to nothing. A game that was put away without a result, or left as a draw, is nothing to nothing.
+func points2(t *table.Table) (p [2]int, own bool) {
+	r := t.Result
+	if r == nil || len(r.Places) != 2 {
+		return p, false
+	}
+	if len(r.Scores) == 2 {
+		copy(p[:], r.Scores)
+	}
+	switch a, b := r.Places[0], r.Places[1]; {
+	case a < b && p[0] <= p[1]:
+		return [2]int{1, 0}, false
+	case a > b && p[0] >= p[1]:
+		return [2]int{0, 1}, false
+	case a == b && p[0] != p[1]:
+		return [2]int{}, false
+	}
+	return p, true
+}

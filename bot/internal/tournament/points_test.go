@@ -1,0 +1,60 @@
+package tournament
+
+import (
+	"testing"
+
+	"tablee/commands/table"
+)
+
+// ended is a game of two that is over; given is the seat that gave it up, -1 none.
+func ended(given int, places []int, scores ...int) *table.Table {
+	d := &table.Table{Seats: make([]table.Seat, 2), Result: &table.Result{Scores: scores, Places: places}}
+	if given >= 0 {
+		d.Seats[given].Resigned = true
+	}
+	return d
+}
+
+func TestMatchPoints(t *testing.T) {
+	first, second, tie := []int{1, 2}, []int{2, 1}, []int{1, 1}
+	for _, c := range []struct {
+		name  string
+		games []*table.Table
+		want  [2]int
+	}{
+		{"seeds", []*table.Table{ended(-1, first, 30, 18), ended(-1, first, 26, 22)}, [2]int{52, 44}},
+		{"tie", []*table.Table{ended(-1, tie, 24, 24)}, [2]int{24, 24}},
+		{"no scores", []*table.Table{ended(-1, second)}, [2]int{0, 1}},
+		{"little is good", []*table.Table{ended(-1, first, 0, 40)}, [2]int{1, 0}},
+		{"draw agreed on", []*table.Table{ended(-1, tie, 20, 10)}, [2]int{}},
+		{"put away", []*table.Table{ended(-1, nil)}, [2]int{}},
+		{"who leads resigns", []*table.Table{ended(0, second, 20, 10)}, [2]int{0, 49}},
+		{"resigned at once", []*table.Table{ended(1, first, 0, 0)}, [2]int{49, 0}},
+		// In the second game the first of the match sits on seat 1.
+		{"34 to 14, and the second game resigned before any move", []*table.Table{ended(-1, first, 34, 14), ended(1,
+			first, 0, 0)}, [2]int{34, 63}},
+		{"48 to nothing, and resigned", []*table.Table{ended(-1, first, 48, 0), ended(1, first, 0, 0)}, [2]int{48, 49}},
+		{"one resigned both", []*table.Table{ended(0, second, 3, 4), ended(1, first, 0, 0)}, [2]int{0, 98}},
+		{"each resigned once", []*table.Table{ended(0, second, 3, 4), ended(0, second, 0, 0)}, [2]int{49, 49}},
+		{"wide margins", []*table.Table{ended(-1, first, 520, 300), ended(1, first, 10, 0)}, [2]int{520, 521}},
+		{"the other had more already", []*table.Table{ended(-1, first, 410, 400), ended(1, first, 380, 390)}, [2]int{410,
+			780}},
+		{"one to nothing", []*table.Table{ended(-1, first), ended(1, first)}, [2]int{1, 1}},
+	} {
+		if got := matchPoints(c.games); got != c.want {
+			t.Errorf("%s: %v, want %v", c.name, got, c.want)
+		}
+	}
+}
+
+// TestGivingUpNeverPays: whatever was played, who resigns the second game of two is behind where points are counted.
+func TestGivingUpNeverPays(t *testing.T) {
+	for won := range 49 {
+		for now := range 49 {
+			p := matchPoints([]*table.Table{ended(-1, []int{1, 2}, won, 48-won), ended(1, []int{1, 2}, now, 48-now)})
+			if won > 24 && p[0] >= p[1] {
+				t.Fatalf("%d to %d, then given up at %d: the match is %v", won, 48-won, 48-now, p)
+			}
+		}
+	}
+}

@@ -1,0 +1,86 @@
+package tournament
+
+import (
+	"context"
+	"testing"
+
+	"tablee/bot/internal/host"
+	"tablee/commands/table"
+	"tablee/rules/game"
+	"tablee/rules/template"
+	"tablee/store"
+)
+
+// raced is a store on which another process is faster: what it does comes before a write.
+type raced struct {
+	store.DB
+	between func()
+}
+
+func (r *raced) faster() {
+	if f := r.between; f != nil {
+		r.between = nil
+		f()
+	}
+}
+
+func (r *raced) SaveTournament(ctx context.Context, c store.TournamentChange) (int64, error) {
+	r.faster()
+	return r.DB.SaveTournament(ctx, c)
+}
+
+func (r *raced) CreateTable(ctx context.Context, c store.Change) (int64, error) {
+	r.faster()
+	return r.DB.CreateTable(ctx, c)
+}
+
+// TestTwoDirectors: a tournament that two processes are asked for at once is opened once, who enters at once with
+// another is in, and its matches are dealt and its rounds told once.
+func TestTwoDirectors(t *testing.T) {
+	h := newHall(t)
+	r := &raced{DB: h.db}
+	h.on(r)
+	ctx := t.Context()
+	beside := host.New(h.db, []game.Rules{template.Rules}, host.Options{Now: h.host.Now})
+	other := Of(beside, h.db)
+	by := h.call("ann")
+	var twin *table.Tournament
+	r.between = func() {
+		var err error
+		twin, err = other.NewTournament(ctx, by, table.NewTournament{Game: "template", Games: 1})
+		h.check(err)
+	}
+	c, err := h.director.NewTournament(ctx, by, table.NewTournament{Game: "template", Games: 1})
+	h.check(err)
+	if twin == nil || c.ID != twin.ID {
+		t.Fatalf("one interaction opened %+v and %+v", c, twin)
+	}
+	join := func(d *Director, who string) {
+		t.Helper()
+		_, err := d.DoTournament(ctx, h.call(who), c.ID, table.TournamentOp{What: table.TournamentJoin})
+		h.check(err)
+	}
+	r.between = func() { join(other, "ben") }
+	join(h.director, "cat")
+	join(h.director, "dan")
+	_, err = h.director.DoTournament(ctx, h.call("ann"), c.ID, table.TournamentOp{What: table.TournamentStart})
+	h.check(err)
+	r.between = func() { h.check(other.tend(ctx, c.ID)) } // before the first table is stored
+	h.check(h.director.tend(ctx, c.ID))
+	tables, err := h.db.TournamentTables(ctx, int64(c.ID))
+	h.check(err)
+	ids, err := h.db.TableIDs(ctx, 0, 99)
+	h.check(err)
+	if len(tables) != 2 || len(ids) != 2 {
+		t.Errorf("dealt are %+v, and there are tables %v, want two", tables, ids)
+	}
+	rounds := 0
+	for _, o := range h.owed("tournament") {
+		if o == "c tournament.round" {
+			rounds++
+		}
+	}
+	if rounds != 1 {
+		t.Errorf("the first round is told %d times: %q", rounds, h.owed("tournament"))
+	}
+}

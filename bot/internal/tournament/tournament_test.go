@@ -1,0 +1,317 @@
+package tournament_test
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"testing"
+	"time"
+
+	"tablee/bot/internal/host"
+	"tablee/bot/internal/host/hosttest"
+	"tablee/bot/internal/outbox"
+	"tablee/bot/internal/tournament"
+	"tablee/commands/table"
+	"tablee/store"
+)
+
+// bench is a host and a director on a database.
+type bench struct {
+	*hosttest.Bench
+	director *tournament.Director
+}
+
+func newBench(t *testing.T) *bench {
+	t.Helper()
+	b := new(bench)
+	b.Bench = hosttest.New(t, func(h *host.Host, db store.DB) { b.director = tournament.Of(h, db) })
+	return b
+}
+
+func (b *bench) must(c *table.Tournament, err error) *table.Tournament {
+	b.T.Helper()
+	if err != nil {
+		b.T.Fatal(err)
+	}
+	return c
+}
+
+// settled waits until a tournament is over, calling back now and then.
+func (b *bench) settled(id table.TournamentID, now func(c *table.Tournament)) *table.Tournament {
+	b.T.Helper()
+	for range 3000 {
+		c := b.must(b.director.LookTournament(b.T.Context(), id))
+		if c.Phase != table.TournamentPlaying {
+			return c
+		}
+		if now != nil {
+			now(c)
+		}
+		time.Sleep(5 * time.Millisecond)
+	}
+	b.T.Fatalf("tournament %v does not end: %+v", id, b.must(b.director.LookTournament(b.T.Context(), id)))
+	return nil
+}
+
+// check holds a tournament that is over to what every format promises.
+func (b *bench) check(c *table.Tournament) {
+	b.T.Helper()
+	if c.Phase != table.TournamentOver || c.Champion < 0 {
+		b.T.Fatalf("tournament %v is %s, champion %d", c.ID, c.Phase, c.Champion)
+	}
+	lost := make([]int, len(c.Entrants))
+	in := map[[2]int]bool{}
+	for _, m := range c.Matches {
+		for _, e := range []int{m.A, m.B} {
+			if in[[2]int{m.Round, e}] {
+				b.T.Errorf("entrant %d plays twice in round %d", e, m.Round)
+			}
+			in[[2]int{m.Round, e}] = true
+		}
+		switch {
+		case !m.Over:
+			b.T.Errorf("a match is open: %+v", m)
+		case m.Through == [2]bool{true, false}:
+			lost[m.B]++
+		case m.Through == [2]bool{false, true}:
+			lost[m.A]++
+		}
+		if len(m.Tables) != c.New.Games && !m.Walkover {
+			b.T.Errorf("a match has the tables %v, want %d of them", m.Tables, c.New.Games)
+		}
+	}
+	allowed := map[string]int{"single": 0, "double": 1}
+	if most, ok := allowed[c.New.Format]; ok && lost[c.Champion] > most {
+		b.T.Errorf("the winner lost %d matches", lost[c.Champion])
+	}
+	for e, n := range lost {
+		if most, ok := allowed[c.New.Format]; ok && e != c.Champion && n != most+1 && !withdrawn(c, e) {
+			b.T.Errorf("entrant %d is out after %d losses, want %d", e, n, most+1)
+		}
+	}
+	if got := c.Standings[0]; got.Entrant != c.Champion || got.Place != 1 {
+		b.T.Errorf("the first of the standings is %+v, the winner %d", got, c.Champion)
+	}
+}
+
+func withdrawn(c *table.Tournament, e int) bool {
+	for _, s := range c.Standings {
+		if s.Entrant == e {
+			return s.Withdrawn
+		}
+	}
+	return false
+}
+
+// TestComputersTournament plays whole tournaments of computers, of every format and several sizes, and stops
+// and starts the bot in the middle of some.
+func TestComputersTournament(t *testing.T) {
+	for i, format := range table.TournamentFormats {
+		for _, size := range []int{2, 3, 6} {
+			t.Run(fmt.Sprint(format, size), func(t *testing.T) {
+				b := newBench(t)
+				n := table.NewTournament{Game: "template", Format: format, Size: size, Games: 1 + i%2, Level: 1}
+				c := b.must(b.director.NewTournament(t.Context(), hosttest.Call("ann"), n))
+				b.must(b.director.DoTournament(t.Context(), hosttest.Call("ann"), c.ID,
+					table.TournamentOp{What: table.TournamentLeave}))
+				b.must(b.director.DoTournament(t.Context(), hosttest.Call("ann"), c.ID,
+					table.TournamentOp{What: table.TournamentStart}))
+				rng, restarts := rand.New(rand.NewPCG(1, uint64(size))), 0
+				b.check(b.settled(c.ID, func(*table.Tournament) {
+					if size == 6 && restarts < 3 && rng.IntN(8) == 0 {
+						restarts++
+						b.Restart()
+					}
+				}))
+				if list, err := b.DB.RatingsOf(t.Context(), ""); err != nil || len(list) != 0 {
+					t.Errorf("computers have ratings: %+v, %v", list, err)
+				}
+			})
+		}
+	}
+}
+
+// TestWithdrawals: people withdraw one by one, and one is forgotten; the tournament ends all the same, and their
+// tables with it.
+func TestWithdrawals(t *testing.T) {
+	for _, format := range table.TournamentFormats {
+		t.Run(format, func(t *testing.T) { withdrawAll(t, format) })
+	}
+}
+
+func withdrawAll(t *testing.T, format string) {
+	b := newBench(t)
+	ctx := t.Context()
+	c := b.must(b.director.NewTournament(ctx, hosttest.Call("ann"),
+		table.NewTournament{Game: "awale", Format: format, Size: 5,
+			Level: 1}))
+	names := []string{"ben", "cleo"}
+	for _, n := range names {
+		b.must(b.director.DoTournament(ctx, hosttest.Call(n), c.ID, table.TournamentOp{What: table.TournamentJoin}))
+	}
+	if _, err := b.director.DoTournament(ctx, hosttest.Call("ben"), c.ID,
+		table.TournamentOp{What: table.TournamentStart}); !hosttest.Refused(err, "tournament.notleader") {
+		t.Errorf("ben starts: %v", err)
+	}
+	b.must(b.director.DoTournament(ctx, hosttest.Call("ann"), c.ID, table.TournamentOp{What: table.TournamentStart}))
+	if _, err := b.director.DoTournament(ctx, hosttest.Call("dan"), c.ID,
+		table.TournamentOp{What: table.TournamentJoin}); !hosttest.Refused(err, "tournament.started") {
+		t.Errorf("dan joins late: %v", err)
+	}
+	b.must(b.director.DoTournament(ctx, hosttest.Call("ben"), c.ID, table.TournamentOp{What: table.TournamentWithdraw}))
+	if err := b.Host.ForgetPerson(ctx, hosttest.Person("cleo").ID); err != nil {
+		t.Fatal(err)
+	}
+	b.Restart()
+	b.must(b.director.DoTournament(ctx, hosttest.Call("ann"), c.ID, table.TournamentOp{What: table.TournamentWithdraw,
+		User: hosttest.Person("ann")}))
+	end := b.settled(c.ID, nil)
+	b.check(end)
+	for i, e := range end.Entrants {
+		if e.Name == "cleo" || e.User == hosttest.Person("cleo").ID {
+			t.Errorf("entrant %d is still %+v", i, e)
+		}
+	}
+	for _, m := range end.Matches {
+		for _, id := range m.Tables {
+			if tb, err := b.Host.Look(ctx, id, ""); err != nil || tb.Phase != table.Over {
+				t.Errorf("table %v is %v, %v", id, tb.Phase, err)
+			}
+		}
+	}
+}
+
+// TestEverybodyIsCalledOnce: the board calls who is in turn, the tournament's message everybody else, and the results
+// of both games of a match add up.
+func TestEverybodyIsCalledOnce(t *testing.T) {
+	for games := 1; games <= 2; games++ {
+		b := newBench(t)
+		ctx := t.Context()
+		c := b.must(b.director.NewTournament(ctx, hosttest.Call("ann"),
+			table.NewTournament{Game: "template", Format: "single",
+				Games: games}))
+		for _, n := range []string{"ben", "cleo", "dan"} {
+			b.must(b.director.DoTournament(ctx, hosttest.Call(n), c.ID, table.TournamentOp{What: table.TournamentJoin}))
+		}
+		b.must(b.director.DoTournament(ctx, hosttest.Call("ann"), c.ID,
+			table.TournamentOp{What: table.TournamentStart}))
+		called := map[string]int{}
+		for range 1000 {
+			if owed, err := b.DB.Outbox(ctx, 1<<60, 1000); err != nil {
+				t.Fatal(err)
+			} else if !slices.ContainsFunc(owed, func(o store.Owed) bool {
+				body,
+					_ := outbox.DecodeBody(o.Body)
+				return body.Msg.ID == "tournament.round"
+			}) {
+				time.Sleep(5 * time.Millisecond)
+				continue
+			} else {
+				for _, o := range owed {
+					body, err := outbox.DecodeBody(o.Body)
+					if err != nil {
+						t.Fatal(err)
+					}
+					for _, u := range body.Ping {
+						called[u]++
+					}
+				}
+			}
+			break
+		}
+		c = b.must(b.director.LookTournament(ctx, c.ID))
+		starts := map[string]int{}
+		for _, m := range c.Matches {
+			if len(m.Tables) != games {
+				t.Fatalf("a match has the tables %v, want %d", m.Tables, games)
+			}
+			for _, id := range m.Tables {
+				tb, err := b.Host.Look(ctx, id, "")
+				if err != nil {
+					t.Fatal(err)
+				}
+				for _, s := range tb.Turn {
+					starts[tb.Seats[s].User]++
+				}
+				b.Play(id, hosttest.All, "ann", "ben", "cleo", "dan")
+			}
+		}
+		for _, n := range []string{"ann", "ben", "cleo", "dan"} {
+			if u := hosttest.Person(n).ID; called[u]+starts[u] != 1 {
+				t.Errorf("%d games: %s is called %d times by the tournament and %d times by boards", games, n,
+					called[u], starts[u])
+			}
+		}
+		for range 1000 {
+			if next := b.must(b.director.LookTournament(ctx, c.ID)); next.Round == 2 {
+				c = next
+				break
+			}
+			time.Sleep(5 * time.Millisecond)
+		}
+		for _, m := range c.Matches[:2] {
+			var sum [2]int
+			for i, id := range m.Tables {
+				tb, err := b.Host.Look(ctx, id, "")
+				if err != nil {
+					t.Fatal(err)
+				}
+				sum[0] += tb.Result.Scores[i]
+				sum[1] += tb.Result.Scores[1-i]
+			}
+			if m.Points != sum || c.Round != 2 {
+				t.Errorf("%d games, round %d: points %v, want %v", games, c.Round, m.Points, sum)
+			}
+		}
+	}
+}
+
+// TestCancelledTournament closes its tables.
+func TestCancelledTournament(t *testing.T) {
+	b := newBench(t)
+	ctx := t.Context()
+	c := b.must(b.director.NewTournament(ctx, hosttest.Call("ann"), table.NewTournament{Game: "awale", Size: 2}))
+	b.must(b.director.DoTournament(ctx, hosttest.Call("ann"), c.ID, table.TournamentOp{What: table.TournamentStart}))
+	var id table.ID
+	for range 1000 {
+		if c = b.must(b.director.LookTournament(ctx, c.ID)); len(c.Matches[0].Tables) > 0 {
+			id = c.Matches[0].Tables[0]
+			break
+		}
+		time.Sleep(5 * time.Millisecond)
+	}
+	if _, err := b.Host.Do(ctx, hosttest.Call("ann"), id, table.Op{What: table.Abort}); !hosttest.Refused(err,
+		"tournament.bound") {
+		t.Errorf("ann calls the game off: %v", err)
+	}
+	if _, err := b.director.DoTournament(ctx, hosttest.Call("ben"), c.ID,
+		table.TournamentOp{What: table.TournamentCancel}); !hosttest.Refused(err, "tournament.notleader") {
+		t.Errorf("ben cancels: %v", err)
+	}
+	b.must(b.director.DoTournament(ctx, hosttest.Call("ann"), c.ID, table.TournamentOp{What: table.TournamentCancel}))
+	for range 1000 {
+		if tb, err := b.Host.Look(ctx, id, ""); err == nil && tb.Phase == table.Over {
+			return
+		}
+		time.Sleep(5 * time.Millisecond)
+	}
+	t.Error("the table of a cancelled tournament goes on")
+}
+
+func TestTournamentsOfAChannelAreLimited(t *testing.T) {
+	b := newBench(t)
+	for range 5 {
+		b.must(b.director.NewTournament(t.Context(), hosttest.Call("ann"), table.NewTournament{Game: "template"}))
+	}
+	if _, err := b.director.NewTournament(t.Context(), hosttest.Call("ben"),
+		table.NewTournament{Game: "template"}); !hosttest.Refused(err, "tournament.toomany") {
+		t.Errorf("a sixth one: %v", err)
+	}
+	elsewhere := hosttest.Call("ben")
+	elsewhere.Channel, elsewhere.Interaction = "d", "i1"
+	first := b.must(b.director.NewTournament(t.Context(), elsewhere, table.NewTournament{Game: "template"}))
+	if again := b.must(b.director.NewTournament(t.Context(), elsewhere,
+		table.NewTournament{Game: "template"})); again.ID != first.ID {
+		t.Errorf("a redelivery makes tournament %v besides %v", again.ID, first.ID)
+	}
+}

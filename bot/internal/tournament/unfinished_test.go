@@ -1,0 +1,135 @@
+package tournament
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"testing"
+	"time"
+
+	"tablee/bot/internal/outbox"
+	"tablee/commands/table"
+	"tablee/store"
+	"tablee/store/storetest/faulty"
+)
+
+// everything is what a tournament's number, the tables and the outbox say, and when what falls due.
+func (h *hall) everything(id table.TournamentID) string {
+	h.t.Helper()
+	ctx := context.Background()
+	s := ""
+	if id != 0 {
+		c, err := h.director.LookTournament(ctx, id)
+		h.check(err)
+		data, err := json.Marshal(c)
+		h.check(err)
+		s = string(data)
+	}
+	for n := int64(1); ; n++ {
+		row, err := h.db.Table(ctx, n)
+		if errors.Is(err, store.ErrNotFound) {
+			break
+		}
+		h.check(err)
+		l := h.look(table.ID(n), "")
+		s += fmt.Sprintf("\ntable %d: %s, ply %d, due %d, seats %v, result %v", n, row.Phase, row.Ply, row.Due, l.Seats,
+			l.Result)
+	}
+	for _, kind := range []outbox.Kind{outbox.Tournament, outbox.Board, outbox.Hand, outbox.Tell, outbox.Say,
+		outbox.Dash} {
+		s += fmt.Sprintf("\n%s: %q", kind, h.owed(kind))
+	}
+	return s
+}
+
+// TestUnfinishedIsFinished breaks off what people do at tournaments at each write. The failure is told; the
+// next try, a redelivery where Discord makes one, brings what would have come at once.
+func TestUnfinishedIsFinished(t *testing.T) {
+	ctx := context.Background()
+	open := func(h *hall, people ...string) table.TournamentID {
+		c, err := h.director.NewTournament(ctx, h.call(people[0]),
+			table.NewTournament{Game: "template", Format: "single", Games: 1,
+				Size: len(people), Clock: table.Clock{Move: time.Hour}})
+		h.check(err)
+		for _, p := range people[1:] {
+			_, err := h.director.DoTournament(ctx, h.call(p), c.ID, table.TournamentOp{What: table.TournamentJoin})
+			h.check(err)
+		}
+		return c.ID
+	}
+	started := func(h *hall) table.TournamentID {
+		id := open(h, "ann", "ben", "cat", "dan")
+		_, err := h.director.DoTournament(ctx, h.call("ann"), id, table.TournamentOp{What: table.TournamentStart})
+		h.check(err)
+		h.check(h.director.tend(ctx, id))
+		return id
+	}
+	deed := func(what table.TournamentWhat) func(*hall, table.Call, table.TournamentID) error {
+		return func(h *hall, by table.Call, id table.TournamentID) error {
+			if _, err := h.director.DoTournament(ctx, by, id, table.TournamentOp{What: what}); err != nil {
+				return err
+			}
+			if c, err := h.director.LookTournament(ctx, id); err != nil || c.Phase == table.TournamentLobby {
+				return err
+			}
+			return h.director.tend(ctx, id)
+		}
+	}
+	for name, c := range map[string]struct {
+		prepare func(*hall) table.TournamentID
+		do      func(*hall, table.Call, table.TournamentID) error
+	}{
+		"open a tournament": {
+			func(*hall) table.TournamentID { return 0 },
+			func(h *hall, by table.Call, _ table.TournamentID) error {
+				_, err := h.director.NewTournament(ctx, by, table.NewTournament{Game: "template"})
+				return err
+			},
+		},
+		"join":  {func(h *hall) table.TournamentID { return open(h, "ben", "cat") }, deed(table.TournamentJoin)},
+		"leave": {func(h *hall) table.TournamentID { return open(h, "ben", "ann") }, deed(table.TournamentLeave)},
+		"start": {func(h *hall) table.TournamentID { return open(h, "ann", "ben", "cat", "dan") },
+			deed(table.TournamentStart)},
+		"withdraw": {started, deed(table.TournamentWithdraw)},
+		"cancel":   {started, deed(table.TournamentCancel)},
+		"advance": {
+			func(h *hall) table.TournamentID {
+				id := started(h)
+				for n := table.ID(1); n <= 2; n++ {
+					h.resign(h.look(n, "").Seats[0].User, n)
+				}
+				return id
+			},
+			func(h *hall, _ table.Call, id table.TournamentID) error { return h.director.tend(ctx, id) },
+		},
+		"end": {
+			func(h *hall) table.TournamentID {
+				id := started(h)
+				for n := table.ID(1); n <= 3; n++ {
+					h.resign(h.look(n, "").Seats[0].User, n)
+					h.check(h.director.tend(ctx, id))
+				}
+				c, err := h.director.LookTournament(ctx, id)
+				h.check(err)
+				if c.Phase != table.TournamentOver {
+					h.t.Fatalf("the tournament is %s", c.Phase)
+				}
+				return id
+			},
+			func(h *hall, _ table.Call, id table.TournamentID) error { return h.host.Erase(ctx, "ann") },
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			faulty.EachWrite(t, func() faulty.Attempt {
+				h := newHall(t)
+				id := c.prepare(h)
+				by := h.call("ann")
+				f := &faulty.Store{DB: h.db}
+				h.on(f)
+				return faulty.Attempt{On: f, Do: func() error { return c.do(h, by, id) },
+					State: func() string { return h.everything(id) }}
+			})
+		})
+	}
+}

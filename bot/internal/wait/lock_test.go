@@ -1,0 +1,80 @@
+package wait
+
+import (
+	"sync"
+	"testing"
+	"time"
+)
+
+// TestLocks: one at a time for each key, nobody waits for another key, and a key that nobody uses is forgotten.
+func TestLocks(t *testing.T) {
+	var l Locks[string]
+	inside, most, sum := 0, 0, 0
+	var all sync.WaitGroup
+	turn := func() {
+		defer l.Take("a")()
+		inside++
+		most = max(most, inside)
+		time.Sleep(100 * time.Microsecond)
+		sum++
+		inside--
+	}
+	for range 5 {
+		all.Go(func() {
+			for range 10 { // they come and go: at times one alone is left
+				turn()
+			}
+		})
+	}
+	all.Wait()
+	if most != 1 || sum != 50 {
+		t.Errorf("%d were inside at once, %d have been; want 1, 50", most, sum)
+	}
+	if len(l.held) != 0 {
+		t.Errorf("%d keys are remembered that nobody uses", len(l.held))
+	}
+	free := l.Take("a")
+	done := make(chan struct{})
+	go func() { l.Take("b")(); close(done) }()
+	select {
+	case <-done:
+	case <-time.After(5 * time.Second):
+		t.Fatal("b waits for a")
+	}
+	second, go2, third := make(chan struct{}), make(chan struct{}), make(chan struct{})
+	go func() {
+		done := l.Take("a")
+		close(second)
+		<-go2
+		done()
+	}()
+	for { // until it waits
+		l.mu.Lock()
+		users := l.held["a"].users
+		l.mu.Unlock()
+		if users == 2 {
+			break
+		}
+		time.Sleep(time.Millisecond)
+	}
+	if isDone(second, 0) {
+		t.Fatal("two hold one key")
+	}
+	free()
+	<-second // who is alone with the key has it all the same
+	go func() { defer l.Take("a")(); close(third) }()
+	if isDone(third, 20*time.Millisecond) {
+		t.Fatal("two hold one key after the first has let go")
+	}
+	close(go2)
+	<-third
+}
+
+func isDone(c <-chan struct{}, within time.Duration) bool {
+	select {
+	case <-c:
+		return true
+	case <-time.After(within):
+		return false
+	}
+}

@@ -1,0 +1,41 @@
+package wait
+
+import (
+	"fmt"
+	"slices"
+	"testing"
+	"time"
+)
+
+// TestRecent: what was added last is remembered, once.
+func TestRecent(t *testing.T) {
+	var r Recent
+	r.Add("a", "b")
+	if !r.Take("a") || r.Take("a") || !r.Take("b") || r.Take("c") {
+		t.Error("what was added is not taken once")
+	}
+	r.Add("a")
+	for i := range r.names {
+		r.Add(fmt.Sprint(i))
+	}
+	if r.Take("a") || !r.Take("0") {
+		t.Error("the oldest is not what is forgotten")
+	}
+}
+
+// TestTurns: nobody has a second turn before all have had their first.
+func TestTurns(t *testing.T) {
+	if got := Turns([][]int{{1, 2, 3}, {}, {4}, {5, 6}}); !slices.Equal(got, []int{1, 4, 5, 2, 6, 3}) {
+		t.Errorf("turns are %v", got)
+	}
+}
+
+// TestAtMost: what ends is waited for, what does not is left.
+func TestAtMost(t *testing.T) {
+	ended := false
+	AtMost(time.Hour, func() { ended = true })
+	if !ended {
+		t.Error("it did not wait")
+	}
+	AtMost(time.Millisecond, func() { select {} })
+}

@@ -1,0 +1,119 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"net/url"
+	"os"
+	"strings"
+
+	"github.com/bwmarrin/discordgo"
+
+	"tablee/bot/internal/outbox"
+	"tablee/rules/all"
+	"tablee/rules/game"
+	"tablee/store"
+)
+
+// leaked is what a program holds that must not be read elsewhere; one of its fields is there.
+type leaked struct {
+	interaction *discordgo.Interaction
+	change      *store.Change
+	delivery    *outbox.Delivery
+}
+
+// leak is a way in which a program tells what it must not. What it returns is what it fails with.
+type leak struct {
+	finds string // the secret that must be found
+	do    func(*doom, leaked) error
+}
+
+// leaks are the broken programs that TestLeaksAreFound runs: each tells a secret as somebody might who looks for a
+// mistake, or forgets what an error holds.
+var leaks = map[string]*leak{
+	"log an address": {"the token of an interaction", func(d *doom, l leaked) error {
+		if l.interaction != nil {
+			d.log.Debug("request", "err", &url.Error{Op: "Post",
+				URL: discordgo.EndpointInteractionResponse(l.interaction.ID, l.interaction.Token), Err: io.EOF})
+		}
+		return nil
+	}},
+	"log an interaction": {"the token of an interaction", func(d *doom, l leaked) error {
+		if l.interaction != nil {
+			d.log.Warn("answer not delivered", "interaction", fmt.Sprintf("%+v", l.interaction))
+		}
+		return nil
+	}},
+	"print an interaction": {"the token of an interaction", func(_ *doom, l leaked) error {
+		if l.interaction != nil {
+			fmt.Fprintln(os.Stderr, l.interaction.Token)
+		}
+		return nil
+	}},
+	"log the token": {"a token", func(d *doom, _ leaked) error {
+		d.log.Debug("identify", "authorization", "Bot "+d.token)
+		return nil
+	}},
+	"log a seed": {"the seed", func(d *doom, l leaked) error {
+		if l.change != nil {
+			d.log.Debug("saved", "seed", fmt.Sprintf("%x", l.change.Table.Seed))
+		}
+		return nil
+	}},
+	"log a row": {"the seed", func(d *doom, l leaked) error {
+		if l.change != nil {
+			d.log.Debug("saved", "row", l.change.Table)
+		}
+		return nil
+	}},
+	"log a snapshot": {"the hand", func(d *doom, l leaked) error {
+		if l.change != nil {
+			d.log.Debug("saved", "position", string(l.change.Table.Snapshot))
+		}
+		return nil
+	}},
+	"log a hand": {"the hand", func(d *doom, l leaked) error {
+		if l.change != nil && l.change.Table.Snapshot != nil {
+			d.log.Debug("thinking", "hand", handWords(l.change.Table.Game, l.change.Table.Snapshot))
+		}
+		return nil
+	}},
+	"fail with a hand": {"the hand", func(_ *doom, l leaked) error {
+		if l.delivery != nil && l.delivery.Private() && l.delivery.Table != nil {
+			return errors.New("no way to send " + words(l.delivery.Table.View))
+		}
+		return nil
+	}},
+}
+
+// leaks does what is wrong with the program.
+func (d *doom) leaks(l leaked) error {
+	if d.leak == nil {
+		return nil
+	}
+	return d.leak.do(d, l)
+}
+
+// handWords are the hands of a position in the game's own words.
+func handWords(name string, snapshot []byte) string {
+	for _, g := range all.Games() {
+		if g.Info().Name != name {
+			continue
+		}
+		if pos, err := g.Decode(snapshot); err == nil {
+			return words(pos.View(0)) + " " + words(pos.View(1))
+		}
+	}
+	return ""
+}
+
+func words(v game.View) string {
+	var b strings.Builder
+	for _, part := range v.Diagram().Parts {
+		for _, tile := range part.Tokens {
+			fmt.Fprintf(&b, "%v, ", tile.Text)
+		}
+	}
+	return b.String()
+}

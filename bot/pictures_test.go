@@ -1,0 +1,256 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"flag"
+	"fmt"
+	"image"
+	"image/color"
+	"image/draw"
+	"image/png"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"tablee/render/brush"
+	"tablee/render/picture"
+
+	xdraw "golang.org/x/image/draw"
+
+	"tablee/render"
+	"tablee/rules/all"
+	"tablee/rules/game"
+	"tablee/rules/match"
+	"tablee/rules/rulestest"
+)
+
+// recorded is a whole game in testdata/pictures: whatever becomes of the computers, it is played again as it was.
+type recorded struct {
+	Game    string
+	Seats   int
+	Options game.Options `json:",omitempty"`
+	Seed    byte
+	Middle  int // the ply of the pictures of a game that runs
+	Moves   []match.Record
+}
+
+// names of the players of recorded games.
+var names = []string{"Alice", "Bob", "Chloé", "Émile", "Farah", "Gus"}
+
+// positions plays a recorded game again.
+func (g *recorded) positions(t testing.TB, rules game.Rules) (list []game.Position) {
+	t.Helper()
+	full, err := rules.Info().Complete(g.Options)
+	if err != nil {
+		t.Fatal(err)
+	}
+	seed := match.Seed{g.Seed}
+	p, err := match.Start(rules, g.Seats, full, seed)
+	for i := 0; err == nil; i++ {
+		if list = append(list, p); i == len(g.Moves) {
+			return list
+		}
+		p, _, err = match.Play(p, seed, i+1, g.Moves[i].By, g.Moves[i].Move)
+	}
+	t.Fatalf("%s: %v", g.Game, err)
+	return nil
+}
+
+// games are the recorded ones, each with its rules.
+func recordedGames(t testing.TB) (list []recorded, rules map[string]game.Rules) {
+	t.Helper()
+	rules = map[string]game.Rules{}
+	for _, r := range all.Games() {
+		rules[r.Info().Name] = r
+		data, err := os.ReadFile(filepath.Join("testdata", "pictures", r.Info().Name+".json"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		var g recorded
+		if err := json.Unmarshal(data, &g); err != nil {
+			t.Fatal(err)
+		}
+		list = append(list, g)
+	}
+	return list, rules
+}
+
+// shot is one of the pictures of a game that everybody has to like.
+type shot struct {
+	state string // empty, running, over, hand
+	d     game.Diagram
+	seat  game.Seat
+}
+
+// shots are the board before the first move, in the middle and at the end, and the hand of who is in turn in the
+// middle.
+func (g *recorded) shots(t testing.TB, rules game.Rules) []shot {
+	t.Helper()
+	list := g.positions(t, rules)
+	mid := list[g.Middle]
+	by := mid.Turn()[0]
+	return []shot{
+		{"empty", list[0].View(game.Public).Diagram(), game.Public},
+		{"running", mid.View(game.Public).Diagram(), game.Public},
+		{"hand", mid.View(by).Diagram(), by},
+		{"over", list[len(list)-1].View(game.Public).Diagram(), game.Public},
+	}
+}
+
+// texts has the texts of all games.
+func texts(t testing.TB) *render.Catalogue {
+	t.Helper()
+	c, err := catalogue(all.Games())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
+
+// players are those of a recorded game.
+func (g *recorded) players() []string { return names[:g.Seats] }
+
+var pictureDir = flag.String("pictures", "", "a folder to write every picture to, whole and as a phone shows it")
+
+// The sheets of contact prints: a row for each moment of a game, in it French and English on dark and on light.
+const printWide = 200
+
+// TestContactSheets draws all that people see of each game and compares it with the sheets in testdata, by eye what has
+// changed on purpose: go test ./bot -run ContactSheets -update. With -pictures every picture is written in full.
+func TestContactSheets(t *testing.T) {
+	rulestest.Unraced(t)
+	games, rules := recordedGames(t)
+	c := texts(t)
+	for _, g := range games {
+		var rows [][]image.Image
+		for _, s := range g.shots(t, rules[g.Game]) {
+			var row []image.Image
+			for _, theme := range []brush.Theme{brush.Dark, brush.Light} {
+				for _, lang := range []string{"fr", "en"} {
+					data, err := picture.PNG(s.d, c.Printer(lang, g.players()), brush.Look{Theme: theme})
+					if err != nil {
+						t.Fatal(err)
+					}
+					if len(data) > 60000 {
+						t.Errorf("%s, %s, %s: %d bytes, want at most 60000", g.Game, s.state, lang, len(data))
+					}
+					img, err := png.Decode(bytes.NewReader(data))
+					if err != nil {
+						t.Fatal(err)
+					}
+					if b := img.Bounds(); b.Dx() != 800 || b.Dy() > 960 {
+						t.Errorf("%s, %s: %d x %d pixels", g.Game, s.state, b.Dx(), b.Dy())
+					}
+					row = append(row, scaled(img, printWide))
+					if *pictureDir != "" {
+						name := fmt.Sprintf("%s-%s-%s-%s", g.Game, s.state, lang, brush.Themes[theme])
+						keepPicture(t, name, data)
+						keepImage(t, name+"-400", scaled(img, 400))
+					}
+				}
+			}
+			rows = append(rows, row)
+		}
+		goldenSheet(t, g.Game, sheet(rows))
+	}
+}
+
+// scaled is a picture at another width.
+func scaled(img image.Image, wide int) image.Image {
+	b := img.Bounds()
+	out := image.NewRGBA(image.Rect(0, 0, wide, b.Dy()*wide/b.Dx()))
+	xdraw.BiLinear.Scale(out, out.Bounds(), img, b, draw.Src, nil)
+	return out
+}
+
+// sheet puts pictures in rows.
+func sheet(rows [][]image.Image) image.Image {
+	const gap = 8
+	wide, high := 0, gap
+	for _, row := range rows {
+		w, h := gap, 0
+		for _, img := range row {
+			w, h = w+img.Bounds().Dx()+gap, max(h, img.Bounds().Dy())
+		}
+		wide, high = max(wide, w), high+h+gap
+	}
+	out := image.NewRGBA(image.Rect(0, 0, wide, high))
+	draw.Draw(out, out.Bounds(), image.NewUniform(color.RGBA{0x31, 0x33, 0x38, 255}), image.Point{}, draw.Src)
+	y := gap
+	for _, row := range rows {
+		x, h := gap, 0
+		for _, img := range row {
+			draw.Draw(out, img.Bounds().Add(image.Pt(x, y)), img, image.Point{}, draw.Over)
+			x, h = x+img.Bounds().Dx()+gap, max(h, img.Bounds().Dy())
+		}
+		y += h + gap
+	}
+	return out
+}
+
+// goldenSheet compares a sheet with the one in testdata: few pixels may be off by more than a shade.
+func goldenSheet(t *testing.T, name string, got image.Image) {
+	t.Helper()
+	path := filepath.Join("testdata", "pictures", name+".png")
+	if *update {
+		var out bytes.Buffer
+		if err := (&png.Encoder{CompressionLevel: png.BestCompression}).Encode(&out, got); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, out.Bytes(), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		return
+	}
+	data, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want, err := png.Decode(bytes.NewReader(data))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if off := unlike(got, want); off > 0.002 {
+		t.Errorf("%s: %.2f %% of the pixels differ from %s", name, 100*off, path)
+	}
+}
+
+// unlike is the share of pixels that differ; 1 if the sizes do.
+func unlike(a, b image.Image) float64 {
+	if a.Bounds() != b.Bounds() {
+		return 1
+	}
+	box, n := a.Bounds(), 0
+	for y := box.Min.Y; y < box.Max.Y; y++ {
+		for x := box.Min.X; x < box.Max.X; x++ {
+			r0, g0, b0, _ := a.At(x, y).RGBA()
+			r1, g1, b1, _ := b.At(x, y).RGBA()
+			if diff(r0, r1) > 24 || diff(g0, g1) > 24 || diff(b0, b1) > 24 {
+				n++
+			}
+		}
+	}
+	return float64(n) / float64(box.Dx()*box.Dy())
+}
+
+func diff(a, b uint32) int {
+	d := int(a>>8) - int(b>>8)
+	return max(d, -d)
+}
+
+func keepPicture(t *testing.T, name string, data []byte) {
+	t.Helper()
+	if err := os.WriteFile(filepath.Join(*pictureDir, name+".png"), data, 0o644); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func keepImage(t *testing.T, name string, img image.Image) {
+	t.Helper()
+	var out bytes.Buffer
+	if err := png.Encode(&out, img); err != nil {
+		t.Fatal(err)
+	}
+	keepPicture(t, name, out.Bytes())
+}

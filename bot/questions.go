@@ -1,0 +1,35 @@
+package main
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"time"
+
+	"tablee/commands/desk"
+	"tablee/store"
+)
+
+// questions keeps what people are asked in the store: whichever process is told the answer knows.
+type questions struct {
+	store store.Questions
+	now   func() time.Time
+}
+
+// answerable is for how long a question can be answered: as long as Discord lets a private message be changed.
+const answerable = 15 * time.Minute
+
+// Ask implements desk.Questions.
+func (q questions) Ask(ctx context.Context, user string, doc []byte) (token string, err error) {
+	token = rand.Text()
+	return token, q.store.SaveAsked(ctx, store.Asked{Token: token, User: user, Doc: doc, At: q.now().UnixMilli()})
+}
+
+// Answered implements desk.Questions.
+func (q questions) Answered(ctx context.Context, token, user string) ([]byte, error) {
+	doc, err := q.store.TakeAsked(ctx, token, user, q.now().Add(-answerable).UnixMilli())
+	if errors.Is(err, store.ErrNotFound) {
+		return nil, desk.ErrForgotten
+	}
+	return doc, err
+}

@@ -1,0 +1,93 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"path/filepath"
+	"slices"
+	"testing"
+
+	playground "tablee/bot/internal/playground/drive"
+	"tablee/rules/all"
+	"tablee/rules/template"
+	"tablee/store/anytest"
+	"tablee/store/sqlite"
+)
+
+// TestRestoredChannel puts a backup back after moves and tables that it does not know, Discord still remembering every
+// nonce: all that stands in the channel from the lost life is closed, the running table is shown once more and says
+// why, and goes on.
+func TestRestoredChannel(t *testing.T) {
+	anytest.OnlyFile(t)
+	ctx := context.Background()
+	w := testWorld(t, append(all.Games(), template.Rules))
+	id := twoAtTable(t, w, "awale")
+	hidden := twoAtTable(t, w, "template")
+	copied := filepath.Join(t.TempDir(), "copy.db")
+	if err := sqlite.Backup(ctx, w.config.Database, copied); err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{"bob", "alice", "bob"} {
+		must(t, w, name, fmt.Sprintf("/awale sow pit:%v number:%d",
+			choice(t, w, name, fmt.Sprintf("/awale sow number:%d pit:", id)), id))
+	}
+	must(t, w, "bob", fmt.Sprintf("/template play card:%v number:%d", choice(t, w, "bob", "/template play card:"), hidden))
+	must(t, w, "chloe", "/awale new")
+	lost := map[string]bool{}
+	for _, m := range w.pg.Messages("#games") {
+		lost[m.ID] = true
+	}
+	if err := w.end(); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := sqlite.Restore(ctx, copied, w.config.Database); err != nil {
+		t.Fatal(err)
+	}
+	if err := w.start(); err != nil {
+		t.Fatal(err)
+	}
+	fresh := func() (n int) {
+		for _, m := range w.pg.Messages("#games") {
+			if !lost[m.ID] {
+				n++
+			}
+		}
+		return n
+	}
+	if err := wait("the tables to be shown", func() bool { return fresh() == 2 }); err != nil {
+		t.Errorf("%v: %d new messages, want 2", err, fresh())
+	}
+	if err := w.settle(); err != nil {
+		t.Fatal(err)
+	}
+	for _, m := range w.pg.Messages("#games") {
+		if open := len(m.Buttons()) > 0; open == lost[m.ID] || lost[m.ID] && len(m.Pings) > 0 {
+			t.Errorf("a message, of the lost life: %v\n%s", lost[m.ID], show(m))
+		}
+	}
+	for _, name := range []string{"alice", "bob"} {
+		open := slices.DeleteFunc(w.pg.User(name).DMs(), func(m playground.Message) bool { return len(m.Buttons()) == 0 })
+		if len(open) > 1 {
+			t.Errorf("%s has %d hands with buttons", name, len(open))
+		}
+	}
+	must(t, w, "bob", fmt.Sprintf("/awale sow pit:%v number:%d",
+		choice(t, w, "bob", fmt.Sprintf("/awale sow number:%d pit:", id)), id))
+	if row, err := w.db.Table(ctx, int64(id)); err != nil || row.Ply != 1 {
+		t.Errorf("the table does not go on: ply %d, %v", row.Ply, err)
+	}
+	must(t, w, "chloe", "/awale new") // the number of the lost one
+	if n := fresh(); n != 4 {         // two boards, a call to Alice, Chloé's table
+		t.Errorf("%d new messages, want 4: a new one was taken for a lost one", n)
+	}
+}
+
+// choice is the first thing that autocompletion offers.
+func choice(t *testing.T, w *world, user, line string) any {
+	t.Helper()
+	cs, err := w.pg.User(user).Autocomplete(context.Background(), "#games", line)
+	if err != nil || len(cs) == 0 {
+		t.Fatal(line, cs, err)
+	}
+	return cs[0].Value
+}

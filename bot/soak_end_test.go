@@ -1,0 +1,373 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"database/sql"
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	playground "tablee/bot/internal/playground/drive"
+	"tablee/rules/all"
+	"tablee/rules/game"
+	"tablee/rules/match"
+	"tablee/rules/rulestest"
+	"tablee/store"
+	"tablee/store/sqlite"
+)
+
+// size is what a bot takes of the machine: its own goroutines, those that hold connections to Discord open for the next
+// request, open files, and memory.
+type size struct{ goroutines, connections, files, kilobytes int }
+
+// size asks the living bot.
+func (s *soak) size() (z size) {
+	s.t.Helper()
+	fmt.Fprintln(s.bot.in, "goroutines")
+	select {
+	case line := <-s.bot.lines:
+		_, err := fmt.Sscanf(line, "goroutines %d %d", &z.goroutines, &z.connections)
+		s.check(err)
+	case <-s.bot.dead:
+		s.t.Fatalf("the bot has died\n%s", tail(s.bot.log))
+	}
+	proc := filepath.Join("/proc", strconv.Itoa(s.bot.cmd.Process.Pid))
+	files, err := os.ReadDir(filepath.Join(proc, "fd"))
+	if err != nil {
+		return z // only Linux tells
+	}
+	z.files = len(files)
+	status, err := os.ReadFile(filepath.Join(proc, "status"))
+	s.check(err)
+	if _, after, ok := strings.Cut(string(status), "VmRSS:"); ok {
+		_, err = fmt.Sscan(after, &z.kilobytes)
+		s.check(err)
+	}
+	return z
+}
+
+// level watches a bot for a while that nobody kills: it may not grow. How much memory it takes then depends on how many
+// computers think and whether a film is being drawn.
+func (s *soak) level(d time.Duration) {
+	s.t.Helper()
+	time.Sleep(d / 2)
+	first := s.size()
+	time.Sleep(d / 2)
+	last := s.size()
+	s.t.Logf("alone, then among people, then after %s: %+v, %+v, %+v", d/2, s.alone, first, last)
+	if last.goroutines > first.goroutines+4*soakPeople || last.connections > 2*(32+4*soakPeople) ||
+		last.files > first.files+30 {
+		s.t.Errorf("the bot grows: %+v, then %+v", first, last)
+	}
+}
+
+// rests checks that what was done for people has ended once they are gone: what remains is what there was before them,
+// and the memory of a small machine is enough for it.
+func (s *soak) rests() {
+	s.t.Helper()
+	var z size
+	if wait("the bot to rest", func() bool { z = s.size(); return z.goroutines <= s.alone.goroutines+6 }) != nil {
+		s.t.Errorf("goroutines are left behind: %+v, and %+v before", z, s.alone)
+	}
+	s.t.Logf("at rest: %+v", z)
+	if z.kilobytes > 150<<10 && !rulestest.Raced {
+		s.t.Errorf("the bot takes %d MB when all are gone, want at most 150", z.kilobytes>>10)
+	}
+}
+
+// settled waits until everything that is owed now has been delivered.
+func (s *soak) settled() {
+	s.t.Helper()
+	for end := time.Now().Add(90 * time.Second); ; {
+		if s.count("SELECT count(*) FROM outbox WHERE due <= ?", time.Now().Add(2*time.Minute).UnixMilli()) == 0 &&
+			s.bot.ask("rest") {
+			return
+		}
+		if time.Now().After(end) {
+			var what string
+			_ = s.db.QueryRow("SELECT group_concat(kind || ' to ' || target || ', ' || tries || ' tries: ' || failed, char(10)) FROM outbox").Scan(&what)
+			s.t.Fatalf("something stays owed:\n%s\n%s", what, tail(s.bot.log))
+		}
+		time.Sleep(50 * time.Millisecond)
+	}
+}
+
+// examine holds what is stored against what can be read.
+func (s *soak) examine() {
+	s.t.Helper()
+	s.kept(s.log, "at the end")
+	s.bot.end() // its log is complete now
+	db, err := sqlite.Open(context.Background(), s.path)
+	s.check(err)
+	defer db.Close()
+	s.compare(db, s.boards)
+}
+
+// compare replays every table and looks at the boards of each, at what people were told, and at what may come once.
+func (s *soak) compare(db store.DB, boards func(store.Table)) {
+	s.t.Helper()
+	rows, err := db.Tables(context.Background(), store.Filter{Limit: 1 << 20})
+	s.check(err)
+	replayed := 0
+	for _, b := range rows {
+		row, err := db.Table(context.Background(), b.ID)
+		s.check(err)
+		if row.Phase == "aside" {
+			s.t.Errorf("table %d cannot be read", row.ID)
+		}
+		replayed += s.replays(db, row, seedOf(row))
+		boards(row)
+	}
+	s.tells(rows, db)
+	s.once(db)
+	s.t.Logf("%d of %d tables were replayed", replayed, len(rows))
+}
+
+// seedOf is a table's secret.
+func seedOf(row store.Table) (secret match.Seed) {
+	copy(secret[:], row.Seed)
+	return secret
+}
+
+// replays checks that a table's moves, one for each ply, make its position.
+func (s *soak) replays(db store.DB, row store.Table, secret match.Seed) int {
+	s.t.Helper()
+	moves, err := db.Moves(context.Background(), row.ID, 0)
+	s.check(err)
+	if len(moves) != row.Ply {
+		s.t.Errorf("table %d: %d moves for %d plies", row.ID, len(moves), row.Ply)
+	}
+	var doc struct {
+		Seats   []json.RawMessage
+		Options game.Options
+		Nonces  []string
+		Imposed bool
+		From    []byte // of a saved game
+	}
+	s.check(json.Unmarshal(row.Doc, &doc))
+	if row.Snapshot == nil || doc.Imposed && doc.From == nil {
+		return 0
+	}
+	var log []match.Record
+	for i, m := range moves {
+		if m.Ply != i+1 {
+			s.t.Errorf("table %d: move %d is ply %d", row.ID, i+1, m.Ply)
+		}
+		log = append(log, match.Record{By: game.Seat(m.Seat), Move: game.Move(m.Move)})
+	}
+	for _, r := range all.Games() {
+		if r.Info().Name != row.Game {
+			continue
+		}
+		seed := secret.Mix(match.Terms(row.Game, len(doc.Seats), doc.Options), doc.Nonces)
+		var pos game.Position
+		if doc.Imposed {
+			pos, err = r.Decode(doc.From)
+		} else {
+			pos, err = match.Start(r, len(doc.Seats), doc.Options, seed)
+		}
+		s.check(err)
+		if pos, err = match.Resume(pos, seed, log); err != nil {
+			s.t.Errorf("table %d: %v", row.ID, err)
+			continue
+		}
+		if data, err := pos.Encode(); err != nil || !bytes.Equal(data, row.Snapshot) {
+			s.t.Errorf("table %d of %s: its %d moves do not make its position, %v", row.ID, row.Game, len(moves), err)
+		}
+	}
+	return 1
+}
+
+// once checks that every message that stands is one whose delivery was noted: one that was sent twice was noted once.
+func (s *soak) once(db store.DB) {
+	s.t.Helper()
+	places := map[string][]playground.Message{}
+	for _, c := range *s.places.Load() {
+		places[c] = s.pg.Messages(c)
+	}
+	for i := range soakPeople {
+		u := s.pg.User(fmt.Sprint("p", i))
+		places[u.Name()] = u.DMs()
+	}
+	for place, list := range places {
+		for _, m := range list {
+			if !m.Created.After(s.since) || m.Ephemeral || m.Type != 0 || m.Via != "" { // answers are nobody's debts
+				continue
+			}
+			if _, err := db.PostOf(context.Background(), m.ID); err != nil {
+				s.t.Errorf("in %s stands a message of %s of which nothing is noted (%v), %s after the restore:\n%s", place,
+					m.Created.Format(time.StampMilli), err, m.Created.Sub(s.since), show(m))
+			}
+		}
+	}
+}
+
+// boards checks that a table that is open has one message whose buttons are about it. What stood before a restore may
+// be of a future that was lost.
+func (s *soak) boards(row store.Table) {
+	s.t.Helper()
+	if row.Phase != "lobby" && row.Phase != "playing" {
+		return
+	}
+	living := 0
+	var shown, bare strings.Builder
+	for _, m := range s.pg.Messages(row.Channel) {
+		if s.count("SELECT count(*) FROM posts WHERE message = ? AND subject = ? AND live = 1", m.ID, row.ID) > 0 &&
+			!about(m, row.ID) {
+			fmt.Fprintf(&bare, "\n%s of %s has no buttons\n%s", m.ID, m.Created.Format(time.StampMilli), holds(m))
+		}
+		if m.Created.After(s.since) && about(m, row.ID) &&
+			s.count("SELECT count(*) FROM posts WHERE message = ? AND kind = 'hand'", m.ID) == 0 {
+			living++
+			fmt.Fprintf(&shown, "\n%s of %s\n%s", m.ID, m.Created.Format(time.StampMilli), holds(m))
+		}
+	}
+	if living > 1 || living == 0 && row.Touched > s.since.UnixMilli() && row.Ply > 0 {
+		s.t.Errorf("table %d of %s (%s, ply %d): %d boards in %s have buttons, want 1%s\n%s", row.ID, row.Game, row.Phase,
+			row.Ply, living, row.Channel, &shown, s.postsOf(row.ID)+bare.String())
+	}
+}
+
+// about tells whether a message has a table's buttons or menus.
+func about(m playground.Message, id int64) bool {
+	part := "/" + strconv.FormatInt(id, 10) + "/"
+	for _, b := range m.Buttons() {
+		if (strings.HasPrefix(b.CustomID, "g") || strings.HasPrefix(b.CustomID, "t")) &&
+			strings.HasPrefix(b.CustomID[1:],
+				part) {
+			return true
+		}
+	}
+	return false
+}
+
+// tells searches all that was said: the logs for every secret there was, and messages for the hands of now, which their
+// owners alone may read, and for the seeds of games that are not over.
+func (s *soak) tells(rows []store.Brief, db store.DB) {
+	s.t.Helper()
+	for _, what := range s.secrets.in(s.said.String() + s.bot.log.String()) {
+		s.t.Errorf("the log tells %s", what)
+	}
+	hands, seeds := newSecrets(s.t, s.pg.Token()), newSecrets(s.t)
+	hands.whole = true
+	// of a hand; those of a file that was taken up twice have more
+	names, owners := map[string]string{}, map[string]string{}
+	for _, b := range rows {
+		row, err := db.Table(context.Background(), b.ID)
+		s.check(err)
+		if row.Phase == "over" || row.Phase == "aside" {
+			continue
+		}
+		var doc struct {
+			Seats   []struct{ User, First string }
+			Imposed bool
+		}
+		s.check(json.Unmarshal(row.Doc, &doc))
+		if doc.Imposed { // everybody has the file, and may have taken it up elsewhere: its hands are no secret
+			continue
+		}
+		seeds.add(fmt.Sprintf("%x", row.Seed), fmt.Sprintf("the seed of table %d", row.ID))
+		for seat, texts := range hands.hands(row.Game, row.Snapshot) {
+			if seat >= len(doc.Seats) {
+				continue
+			}
+			what := fmt.Sprintf("the hand of seat %d of table %d (%s, %s)", seat, row.ID, row.Game, row.Phase)
+			for _, text := range texts {
+				hands.add(text, text)
+				names[text], owners[text] = what, owners[text]+" "+doc.Seats[seat].User+" "+doc.Seats[seat].First
+			}
+		}
+	}
+	for _, c := range *s.places.Load() {
+		for _, m := range s.pg.Messages(c) {
+			if !m.Created.After(s.since) { // a game may be over in a future that was lost, and have told all
+				continue
+			}
+			for _, what := range append(hands.in(holds(m)), seeds.in(holds(m))...) {
+				if elsewhere(m, names[what]) {
+					continue
+				}
+				s.t.Errorf("%s (%s) stands in a channel:\n%s", what, names[what], show(m))
+			}
+			for _, b := range m.Buttons() {
+				if strings.HasPrefix(b.CustomID, "d/") {
+					s.t.Errorf("a private panel stands in a channel: %s", show(m))
+				}
+			}
+		}
+	}
+	for i := range soakPeople {
+		u := s.pg.User(fmt.Sprint("p", i))
+		list := u.DMs()
+		for _, c := range *s.places.Load() {
+			list = append(list, u.Ephemerals(c)...)
+		}
+		for _, m := range list {
+			if !m.Created.After(s.since) {
+				continue
+			}
+			for _, what := range append(hands.in(holds(m)), seeds.in(holds(m))...) {
+				if !strings.Contains(owners[what], u.ID()) && !elsewhere(m, names[what]) {
+					s.t.Errorf("%s (%s), which is %s's, stands in what %s reads:\n%s", what, names[what], owners[what],
+						u.ID(),
+						show(m))
+				}
+			}
+		}
+	}
+}
+
+// holds is everything that a message holds but its pictures' pixels: what is read, and what stands behind its controls.
+func holds(m playground.Message) string {
+	var b strings.Builder
+	fmt.Fprintln(&b, m.Text())
+	for _, c := range m.Buttons() {
+		fmt.Fprintln(&b, c.Label, c.CustomID)
+	}
+	for _, menu := range m.Menus() {
+		fmt.Fprintln(&b, menu.Placeholder, menu.CustomID)
+		for _, o := range menu.Options {
+			fmt.Fprintln(&b, o.Label, o.Value, o.Description)
+		}
+	}
+	for _, f := range m.Files {
+		fmt.Fprintln(&b, f.Name, f.Description)
+	}
+	return b.String()
+}
+
+// postsOf is what is noted of a table's messages.
+func (s *soak) postsOf(id int64) string {
+	var list sql.NullString
+	s.check(s.db.QueryRow("SELECT group_concat(kind || ' ' || message || ' in ' || channel || ' ply ' || ply || ' live ' || live || ' at ' || at, char(10)) FROM posts WHERE subject = ?", id).Scan(&list))
+	return list.String
+}
+
+// tableNumber finds the tables that a text or a control is about.
+var tableNumber = regexp.MustCompile(`(?:table |/)(\d+)\b`)
+
+// elsewhere tells whether a message is about other tables than a hand: two racks at two tables may be the same.
+func elsewhere(m playground.Message, hand string) bool {
+	about := tableNumber.FindAllStringSubmatch(holds(m), -1)
+	of := tableNumber.FindStringSubmatch(hand)
+	return of != nil && len(about) > 0 && !slices.ContainsFunc(about, func(a []string) bool { return a[1] == of[1] })
+}
+
+// TestElsewhere: a hand is looked for in all that is about its table, and in what does not say what it is about.
+func TestElsewhere(t *testing.T) {
+	for text, want := range map[string]bool{"Scrabble, table 7: AEINRST": false, "Scrabble, table 71: AEINRST": true,
+		"AEINRST": false, "tables 8, table 7": false} {
+		if got := elsewhere(playground.Message{Content: text},
+			"the hand of seat 0 of table 7 (scrabble, playing)"); got != want {
+			t.Errorf("%q is elsewhere: %v, want %v", text, got, want)
+		}
+	}
+}

@@ -1,0 +1,105 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"time"
+
+	playground "tablee/bot/internal/playground/drive"
+	"tablee/rules/all"
+	"tablee/rules/game"
+	"tablee/rules/match"
+)
+
+// live is a person who does things until ctx is over. What fails, fails: the bot may be dead.
+func (s *soak) live(ctx context.Context, name string, rng *rand.Rand) {
+	u := s.pg.User(name)
+	for ctx.Err() == nil {
+		s.deeds.Add(1)
+		places := *s.places.Load()
+		channel := []string{"#games", "#games", "#lobby", "#jeux", places[rng.IntN(len(places))], "dm"}[rng.IntN(6)]
+		var err error
+		if rng.IntN(3) > 0 {
+			err = s.press(ctx, u, channel, rng)
+		} else {
+			_, err = u.Slash(ctx, channel, soakLine(rng, int(s.tables.Load())))
+		}
+		if err == nil {
+			s.answers.Add(1)
+		}
+		select {
+		case <-ctx.Done():
+		case <-time.After(time.Duration(20+rng.IntN(100)) * time.Millisecond):
+		}
+	}
+}
+
+// saved are games as files that people hold, by the name of the game: a few moves old, hands and all.
+func (s *soak) saved() map[string][]byte {
+	list := map[string][]byte{}
+	for _, g := range all.Games() {
+		info := g.Info()
+		if _, reads := g.(game.NativeReader); !reads {
+			continue // a native format is optional
+		}
+		o, err := info.Complete(nil)
+		s.check(err)
+		pos, err := match.Start(g, info.MinSeats, o, match.Seed{1})
+		s.check(err)
+		text, err := pos.(game.NativeWriter).WriteNative(nil)
+		s.check(err)
+		list[info.Name] = text
+	}
+	return list
+}
+
+// soakLine is a command that somebody may type where there are so many tables.
+func soakLine(rng *rand.Rand, tables int) string {
+	names := all.Games()
+	g := names[rng.IntN(len(names))].Info().Name
+	n := 1 + rng.IntN(tables+1)
+	if tables > 60 && rng.IntN(2) == 0 { // most of the old ones are over
+		n = tables - rng.IntN(60)
+	}
+	lines := []string{
+		"/" + g + " new level:1", fmt.Sprintf("/%s new level:1 player:@p%d", g, rng.IntN(soakPeople)), "/" + g +
+			" new level:1 computers:true",
+		fmt.Sprintf("/table join table:%d", n), fmt.Sprintf("/table join table:%d", n), fmt.Sprintf("/table join table:%d",
+			n),
+		fmt.Sprintf("/table start table:%d", n), fmt.Sprintf("/table start table:%d", n), fmt.Sprintf("/table start table:%d",
+			n),
+		fmt.Sprintf("/table resign table:%d", n), fmt.Sprintf("/table nudge table:%d", n), fmt.Sprintf("/table show table:%d",
+			n),
+		fmt.Sprintf("/table rematch table:%d", n), fmt.Sprintf("/table history table:%d", n),
+		fmt.Sprintf("/table pause table:%d", n),
+		"/tables", "/table hand", fmt.Sprintf("/table import game:%s file:%s.txt", g, g),
+		fmt.Sprintf("/tournament new game:%s fill:%d", g, 2+rng.IntN(3)), "/tournament join", "/tournament join",
+		"/tournament start", "/tournament withdraw",
+		"/settings threads:true", "/settings threads:false", "/settings dashboard:true", "/me quiet:22-7",
+	}
+	return lines[rng.IntN(len(lines))]
+}
+
+// press presses a button or chooses from a menu of one of the newest messages that the person can see.
+func (s *soak) press(ctx context.Context, u *playground.User, channel string, rng *rand.Rand) error {
+	list := [][]playground.Message{s.pg.Messages(channel), u.Ephemerals(channel), u.Ephemerals(channel),
+		u.DMs()}[rng.IntN(4)]
+	if len(list) == 0 {
+		return nil
+	}
+	m := list[len(list)-1-rng.IntN(min(len(list), 12))]
+	if menus := m.Menus(); len(menus) > 0 && rng.IntN(2) == 0 {
+		menu := menus[rng.IntN(len(menus))]
+		if len(menu.Options) == 0 {
+			return nil
+		}
+		_, err := u.Select(ctx, m.ID, menu.CustomID, menu.Options[rng.IntN(len(menu.Options))].Value)
+		return err
+	}
+	if buttons := m.Buttons(); len(buttons) > 0 {
+		_, err := u.Click(ctx, m.ID, buttons[rng.IntN(len(buttons))].CustomID)
+		return err
+	}
+	return nil
+}

@@ -1,0 +1,221 @@
+package main
+
+import (
+	"context"
+	"database/sql"
+	"flag"
+	"fmt"
+	"math/rand/v2"
+	"path/filepath"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	playground "tablee/bot/internal/playground/drive"
+	"tablee/rules/all"
+	"tablee/store/sqlite"
+)
+
+var (
+	soakFor  = flag.Duration("soak", 4*time.Second, "how long TestSoak plays; CI takes a minute")
+	soakSeed = flag.Uint64("soakseed", 0, "what TestSoak draws who does what and what fails from; 0 is by the clock")
+)
+
+// TestSoak lets people do at random what can be done, in all games, while Discord fails in every way that the
+// playground knows, the disk is full now and then, the bot is killed every few seconds, and once its database is put
+// back from a backup. No move that was stored may be lost, changed or reordered; every game must replay to the position
+// that is stored; when the faults are over all that is owed must be delivered, every open table have one living board,
+// and no token, no seed and nobody's hand stand where it does not belong, in the log, a channel or somebody else's
+// messages; and memory, goroutines and open files must stay level. The seed that it prints brings the same deeds and
+// faults again, though not at the same moments.
+func TestSoak(t *testing.T) {
+	seed := *soakSeed
+	if seed == 0 {
+		seed = uint64(time.Now().UnixNano()) % 1e9
+	}
+	t.Logf("-soakseed %d", seed)
+	s := newSoak(t, func(string) []string {
+		return []string{"TABLEE_TEST_HASTE=1", "GOGC=", "GOMEMLIMIT="} // its memory counts
+	})
+	rng := rand.New(rand.NewPCG(seed, 99))
+	s.begin(rng)
+	ctx, stop := context.WithCancel(t.Context())
+	var people sync.WaitGroup
+	for i := range soakPeople {
+		people.Go(func() { s.live(ctx, fmt.Sprintf("p%d", i), rand.New(rand.NewPCG(seed, uint64(i)))) })
+	}
+	end := time.Now().Add(*soakFor)
+	half := time.Now().Add(*soakFor / 2)
+	backup := filepath.Join(t.TempDir(), "backup.db")
+	for life := 0; time.Now().Before(end); life++ {
+		s.trouble(rng, time.Now().Add(min(time.Second+time.Duration(rng.IntN(4000))*time.Millisecond, time.Until(end))))
+		s.keep()
+		switch {
+		case life == 0:
+			s.check(sqlite.Backup(ctx, s.path, backup))
+		case !s.restored && time.Now().After(half):
+			s.kill()
+			s.restore(backup)
+			s.bot = s.launch()
+			continue
+		}
+		s.kill()
+		s.bot = s.launch()
+		s.kept(s.log, "after a SIGKILL")
+	}
+	s.pg.ClearFaults()
+	s.level(*soakFor / 4) // people go on, nobody is killed any more
+	stop()
+	people.Wait()
+	s.settled()
+	s.rests()
+	s.examine()
+	t.Logf("%s: %d deeds, %d answers, %d tables (%d over, %d in threads, %d of tournaments, %d imported), %d moves, %d SIGKILLs, %d faults, restored: %v, %d secrets",
+		*soakFor, s.deeds.Load(), s.answers.Load(), s.count("SELECT count(*) FROM tables"),
+		s.count("SELECT count(*) FROM tables WHERE phase = 'over'"),
+		s.count("SELECT count(*) FROM posts WHERE kind = 'thread'"),
+		s.count("SELECT count(*) FROM tables WHERE json_extract(CAST(doc AS TEXT), '$.Tournament') > 0"),
+		s.count("SELECT count(*) FROM tables WHERE json_extract(CAST(doc AS TEXT), '$.Imposed')"),
+		s.count("SELECT count(*) FROM moves"), s.kills, s.faults, s.restored, s.secrets.count)
+}
+
+const soakPeople = 8
+
+// begin opens a table of every game for two people, so that even a short soak has games in it.
+func (s *soak) begin(rng *rand.Rand) {
+	for i, g := range all.Games() {
+		a, b := s.pg.User(fmt.Sprint("p", i%soakPeople)), s.pg.User(fmt.Sprint("p", (i+1)%soakPeople))
+		channel := []string{"#games", "#lobby", "#jeux"}[rng.IntN(3)]
+		s.insist(a, channel, "/"+g.Info().Name+" new level:1")
+		n := s.count("SELECT max(id) FROM tables")
+		s.insist(b, channel, fmt.Sprintf("/table join table:%d", n))
+		s.insist(a, channel, fmt.Sprintf("/table start table:%d", n))
+	}
+}
+
+// insist types a command until it is answered: a bot that has just started on a busy machine may be too slow once.
+func (s *soak) insist(u *playground.User, channel, line string) {
+	var err error
+	for range 10 {
+		if _, err = u.Slash(s.t.Context(), channel, line); err == nil {
+			return
+		}
+	}
+	s.t.Fatal(err)
+}
+
+// soak is a Discord with people in it, and a bot in a process of its own.
+type soak struct {
+	t        *testing.T
+	pg       *playground.Server
+	path     string
+	env      []string // of the bot
+	alone    size     // of a bot with nothing to do
+	db       *sql.DB
+	bot      *killable
+	log      map[string]string // table/ply -> seat and move, as they were stored
+	deeds    atomic.Int64
+	answers  atomic.Int64
+	kills    int
+	faults   int
+	tables   atomic.Int64
+	places   atomic.Pointer[[]string] // where messages may stand
+	secrets  *secrets
+	said     strings.Builder // the logs of the bots that are dead
+	restored bool
+	since    time.Time // of the restore: what stands from before is of a future that was lost
+}
+
+// newSoak starts both. around, if not nil, is told where Discord is, and says what more the bot finds in its
+// environment.
+func newSoak(t *testing.T, around func(api string) []string) *soak {
+	t.Helper()
+	s := &soak{t: t, path: filepath.Join(t.TempDir(), "soak.db")}
+	o := playground.Options{}
+	for i := range soakPeople {
+		o.People = append(o.People, playground.PersonSpec{Name: fmt.Sprintf("p%d", i),
+			Display: fmt.Sprintf("Person %d", i),
+			Locale:  []string{"en-US", "fr"}[i%2]})
+	}
+	s.pg = playground.New(o)
+	s.check(s.pg.Start(""))
+	t.Cleanup(func() { s.pg.Close() })
+	if around != nil {
+		s.env = around(s.pg.URL())
+	}
+	s.bot = launch(t, s.pg, s.path, s.env...)
+	t.Cleanup(func() { s.bot.end() })
+	s.open()
+	s.alone = s.size()
+	s.secrets = newSecrets(t, s.pg.Token())
+	for i := range soakPeople {
+		for name, text := range s.saved() {
+			s.pg.User(fmt.Sprint("p", i)).Hold(name+".txt", "text/plain", text)
+		}
+	}
+	s.look()
+	return s
+}
+
+// launch starts the next bot once the last one is dead, whose log is searched with the others at the end.
+func (s *soak) launch() *killable {
+	s.said.WriteString(s.bot.log.String())
+	return launch(s.t, s.pg, s.path, s.env...)
+}
+
+func (s *soak) open() {
+	var err error
+	s.db, err = sql.Open("sqlite3", "file:"+s.path+"?mode=ro&_busy_timeout=10000")
+	s.check(err)
+}
+
+func (s *soak) check(err error) {
+	s.t.Helper()
+	if err != nil {
+		s.t.Fatalf("%v\n%s", err, tail(s.bot.log))
+	}
+}
+
+// tail is the end of a bot's log.
+func tail(log fmt.Stringer) string {
+	text := log.String()
+	return text[max(0, len(text)-4000):]
+}
+
+func (s *soak) count(query string, args ...any) (n int) {
+	s.t.Helper()
+	s.check(s.db.QueryRow(query, args...).Scan(&n))
+	return n
+}
+
+// keep writes down every move that is stored: from now on it may not go.
+func (s *soak) keep() { s.log = s.moves() }
+
+func (s *soak) moves() map[string]string {
+	s.t.Helper()
+	rows, err := s.db.Query("SELECT tbl, ply, seat, move, at FROM moves")
+	s.check(err)
+	defer rows.Close()
+	log := map[string]string{}
+	for rows.Next() {
+		var table, ply, seat, at int64
+		var move string
+		s.check(rows.Scan(&table, &ply, &seat, &move, &at))
+		log[fmt.Sprint(table, "/", ply)] = fmt.Sprint(seat, " ", move, " ", at)
+	}
+	s.check(rows.Err())
+	return log
+}
+
+// kept checks that what was stored is stored still. Nobody takes moves back here.
+func (s *soak) kept(want map[string]string, when string) {
+	s.t.Helper()
+	got := s.moves()
+	for at, move := range want {
+		if got[at] != move {
+			s.t.Errorf("%s: the move at %s was %q and is %q", when, at, move, got[at])
+		}
+	}
+}

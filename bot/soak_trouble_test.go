@@ -1,0 +1,147 @@
+package main
+
+import (
+	"database/sql"
+	"io"
+	"math/rand/v2"
+	"os"
+	"time"
+
+	playground "tablee/bot/internal/playground/drive"
+)
+
+// trouble lets Discord and the disk fail until a time.
+func (s *soak) trouble(rng *rand.Rand, until time.Time) {
+	for time.Now().Before(until) {
+		s.look()
+		switch rng.IntN(12) {
+		case 0:
+			s.pg.DuplicateNext(5)
+		case 1:
+			s.bot.ask("full")
+			time.Sleep(200 * time.Millisecond)
+			s.bot.ask("room")
+		case 2, 3:
+			s.cutOff(rng)
+		default:
+			s.pg.Inject(soakFault(rng))
+		}
+		s.faults++
+		time.Sleep(time.Duration(50+rng.IntN(200)) * time.Millisecond)
+	}
+	s.pg.IgnoreHeartbeats(false)
+}
+
+// soakFault is something that goes wrong with a request.
+func soakFault(rng *rand.Rand) playground.Fault {
+	f := playground.Fault{Route: routes[rng.IntN(len(routes)-starting)], Times: 1 + rng.IntN(3), After: rng.IntN(2) == 0}
+	switch rng.IntN(7) {
+	case 0, 1:
+		f.Status = []int{500, 502, 503}[rng.IntN(3)]
+	case 2:
+		f.Status, f.After, f.RetryAfter, f.Global = 429, false, 100*time.Millisecond, rng.IntN(4) == 0
+	case 3:
+		f.HangUp = true
+	case 4:
+		f.Delay = time.Duration(rng.IntN(300)) * time.Millisecond
+	case 5:
+		f.Status, f.Text, f.After = 502, "<html>bad gateway</html>", false
+	case 6:
+		f.Cut = true
+	}
+	return f
+}
+
+// cutOff ends the bot's connection to the gateway, or lets it die, and sometimes makes the next one fail as well.
+func (s *soak) cutOff(rng *rand.Rand) {
+	switch rng.IntN(8) { // what awaits the next connection
+	case 0:
+		s.pg.SilenceGateway(1)
+	case 1, 2, 3:
+		s.pg.InsteadOfReady([]int{7, 9, 11, 1, playground.Nothing}[rng.IntN(5)])
+	case 4:
+		s.pg.RefuseResumes(1)
+	}
+	switch rng.IntN(8) {
+	case 0, 1, 2:
+		s.pg.DropGateway([]int{0, 1000, 4000, 4009}[rng.IntN(4)])
+	case 3, 4:
+		s.pg.SendGateway(7, false)
+	case 5, 6:
+		s.pg.SendGateway(9, rng.IntN(2) == 0)
+	case 7:
+		s.pg.IgnoreHeartbeats(true) // until the end of this life
+	}
+}
+
+// kill ends the bot as nothing can prevent. Now and then the next one finds Discord out of order.
+func (s *soak) kill() {
+	if s.kills%4 == 3 {
+		s.pg.Inject(playground.Fault{Route: routes[len(routes)-1-s.kills/4%starting], Status: 502})
+	}
+	s.kills++
+	s.bot.end()
+}
+
+// restore puts a backup in the place of the database, as an operator would: the log beside it goes too.
+func (s *soak) restore(backup string) {
+	s.check(s.db.Close())
+	for _, end := range []string{"", "-wal", "-shm"} {
+		if err := os.Remove(s.path + end); err != nil && !os.IsNotExist(err) {
+			s.check(err)
+		}
+	}
+	from, err := os.Open(backup)
+	s.check(err)
+	defer from.Close()
+	to, err := os.Create(s.path)
+	s.check(err)
+	_, err = io.Copy(to, from)
+	s.check(err)
+	s.check(to.Close())
+	s.open()
+	s.log, s.restored, s.since = nil, true, time.Now()
+	s.secrets.again()
+}
+
+// look notes how things stand: how many tables there are and where, and the hands that nobody else may read.
+func (s *soak) look() {
+	s.t.Helper()
+	s.tables.Store(int64(s.count("SELECT coalesce(max(id), 0) FROM tables")))
+	places := s.channels()
+	s.places.Store(&places)
+	s.secrets.learn(s.db)
+}
+
+// channels are where messages may stand, threads among them.
+func (s *soak) channels() []string {
+	s.t.Helper()
+	list := []string{}
+	for _, name := range []string{"#games", "#lobby", "#jeux", "#accueil"} {
+		if id := s.pg.ChannelID(name); id != "" {
+			list = append(list, id)
+		}
+	}
+	rows, err := s.db.Query("SELECT DISTINCT channel FROM tables WHERE guild <> '' AND channel NOT IN (?, ?, ?, ?)",
+		pad(list, 4)...)
+	s.check(err)
+	defer rows.Close()
+	for rows.Next() {
+		var c sql.NullString
+		s.check(rows.Scan(&c))
+		list = append(list, c.String)
+	}
+	s.check(rows.Err())
+	return list
+}
+
+func pad(list []string, n int) []any {
+	args := make([]any, n)
+	for i := range args {
+		args[i] = ""
+		if i < len(list) {
+			args[i] = list[i]
+		}
+	}
+	return args
+}

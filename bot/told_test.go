@@ -1,0 +1,312 @@
+package main
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"maps"
+	"math/rand/v2"
+	"net"
+	"net/http"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	playground "tablee/bot/internal/playground/drive"
+	"tablee/rules/rulestest"
+)
+
+// TestNothingSecretIsTold has people play all games, in channels and in direct messages, while everything goes wrong
+// that the playground can make go wrong, on every route, connections are cut in each phase, answers are late, handlers
+// panic, the disk is full and tables are damaged. Then it searches all that the bot has said: its log at the level that
+// tells everything, standard error, the metrics, the state of health, and the errors that it keeps. None of it may hold
+// the bot's token, an interaction's, a hand or a seed.
+func TestNothingSecretIsTold(t *testing.T) {
+	rulestest.Unraced(t)
+	t.Parallel()
+	h := newHearing(t)
+	troubles := h.troubles()
+	for _, name := range slices.Sorted(maps.Keys(troubles)) {
+		troubles[name]()
+		h.deeds(name)
+		h.pg.ClearFaults()
+	}
+	h.moods()
+	h.cuts()
+	h.damage()
+	h.pg.DropGateway(4004)
+	select {
+	case <-h.bot.dead:
+	case <-time.After(20 * time.Second):
+		t.Error("a bot whose token Discord refuses goes on")
+	}
+	h.judge()
+	said := h.said()
+	for _, what := range []string{"answer not delivered", "the connection was closed", "panic with a value of type",
+		"nothing can be stored", "gateway session abandoned"} {
+		if !strings.Contains(said, what) {
+			t.Errorf("what it said has no %q: the test has not seen what it is for", what)
+		}
+	}
+	t.Logf("%d secrets in %d kB of log", h.secrets.count, len(h.bot.log.String())>>10)
+}
+
+// TestLeaksAreFound runs programs that tell a secret: the search has to find each.
+func TestLeaksAreFound(t *testing.T) {
+	t.Parallel()
+	for name, l := range leaks {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			h := newHearing(t, "TABLEE_TEST_LEAK="+name)
+			h.deeds("a broken program")
+			if err := wait("the secret to be told", func() bool {
+				h.secrets.learn(h.db)
+				return strings.Contains(strings.Join(h.secrets.in(h.said()), "\n"), l.finds)
+			}); err != nil {
+				t.Errorf("nothing is found: %v\n%s", err, tail(h.bot.log))
+			}
+		})
+	}
+}
+
+// TestBadTokens: a bot that cannot start because of its token does not print it.
+func TestBadTokens(t *testing.T) {
+	t.Parallel()
+	pg := playground.New(playground.Options{})
+	if err := pg.Start(""); err != nil {
+		t.Fatal(err)
+	}
+	defer pg.Close()
+	for name, token := range map[string]string{
+		"another":                  "MTIzNDU2Nzg5MDEyMzQ1Njc4.GabcDE.another-bots-token",
+		"in two lines":             "MTIzNDU2Nzg5MDEy\nMzQ1Njc4.GabcDE.cut-in-two",
+		"with a control character": "MTIzNDU2Nzg5MDEyMzQ1Njc4\x01.GabcDE.controlled",
+		"in other letters":         "MTIzNDU2Nzg5МТІз.GabcDE.cyrillic",
+	} {
+		for where, api := range map[string]string{"here": pg.URL(), "nowhere": "http://127.0.0.1:1",
+			"no address": "http://127.0.0.1:port/" + token} {
+			cmd, said := exec.Command(os.Args[0]), new(lockedBuffer)
+			cmd.Stdout, cmd.Stderr = said, said
+			cmd.Env = append(os.Environ(), childVariable+"=1", "DISCORD_API_URL="+api, "DISCORD_TOKEN="+token, "TABLEE_TEST_DB="+
+				filepath.Join(t.TempDir(), "t.db"))
+			if err := cmd.Start(); err != nil {
+				t.Fatal(err)
+			}
+			if err := wait("a word of it", func() bool { return strings.Contains(said.String(), "\n") }); err != nil {
+				t.Errorf("%s, %s: %v", name, where, err)
+			}
+			_ = cmd.Process.Kill() // it may be waiting for Discord to come back
+			_ = cmd.Wait()
+			if where == "no address" {
+				continue // whoever puts it into an address has told it already
+			}
+			for piece := range strings.FieldsFuncSeq(token, func(r rune) bool { return r < ' ' || r == '.' }) {
+				if len(piece) > 7 && strings.Contains(said.String(), piece) {
+					t.Errorf("%s, %s: the token can be read:\n%s", name, where, said)
+				}
+			}
+		}
+	}
+}
+
+// hearing is a bot of which all is heard that it says.
+type hearing struct {
+	*soak
+	health string
+	proxy  *cutter
+	mu     sync.Mutex
+	heard  strings.Builder // what came over HTTP
+	rng    *rand.Rand
+}
+
+func newHearing(t *testing.T, more ...string) *hearing {
+	t.Helper()
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	h := &hearing{health: l.Addr().String(), rng: rand.New(rand.NewPCG(1, 2))}
+	if err := l.Close(); err != nil {
+		t.Fatal(err)
+	}
+	h.proxy = newCutter(t)
+	h.soak = newSoak(t, func(api string) []string {
+		to := strings.TrimPrefix(api, "http://")
+		h.proxy.to.Store(&to)
+		return append(more, "TABLEE_TEST_HEALTH="+h.health, "DISCORD_API_URL="+h.proxy.url())
+	})
+	h.secrets.add(bare(h.pg.Token()), "a token")
+	if more == nil {
+		h.begin(h.rng)
+	} else {
+		h.two("scrabble")
+	}
+	h.secrets.learn(h.db)
+	return h
+}
+
+// two opens a table of a game with hands; the bot may be one that cannot answer.
+func (h *hearing) two(name string) {
+	for i, line := range []string{"/" + name + " new", "/table join table:1", "/table start table:1"} {
+		_, _ = h.pg.User(fmt.Sprint("p", i%2)).Slash(h.t.Context(), "#games", line)
+	}
+}
+
+// routes are all that the bot uses.
+var routes = []string{"/channels/{channel_id}/messages", "/channels/{channel_id}/messages/{message_id}",
+	"/users/@me/channels",
+	"/interactions/{interaction_id}/{interaction_token}/callback", "/webhooks/*",
+	"/channels/{channel_id}/messages/{message_id}/threads",
+	"/guilds/*", "/channels/{channel_id}", "/gateway/bot", "/users/@me", "/applications/*"}
+
+// starting is how many of these, at the end, are asked at the start alone.
+const starting = 2
+
+// troubles are what goes wrong on every route, by name.
+func (h *hearing) troubles() map[string]func() {
+	quote := "as " + h.pg.Token() + " said"
+	faults := map[string]playground.Fault{
+		"500": {Status: 500}, "502 in no JSON": {Status: 502, Text: "<html>" + quote},
+		"503 later":      {Status: 503, After: true},
+		"429":            {Status: 429, RetryAfter: 100 * time.Millisecond},
+		"429 for all":    {Status: 429, RetryAfter: 100 * time.Millisecond, Global: true},
+		"429 in no JSON": {Status: 429, Text: quote, RetryAfter: 100 * time.Millisecond}, "400": {Status: 400, Code: 50035,
+			Message: quote},
+		"401": {Status: 401, Message: quote}, "403": {Status: 403, Code: 50001, Message: quote},
+		"404":     {Status: 404, Code: 10003, Message: quote},
+		"hang-up": {HangUp: true}, "hang-up later": {HangUp: true, After: true}, "cut": {Cut: true},
+		"cut later": {Cut: true, After: true}, "late": {Delay: 1300 * time.Millisecond},
+	}
+	list := map[string]func(){
+		"twice": func() { h.pg.DuplicateNext(20) }, "dropped": func() { h.pg.DropGateway(0) }, "closed": func() {
+			h.pg.DropGateway(4000)
+		},
+		"ended": func() { h.pg.DropGateway(1000) }, "op 7": func() { h.pg.SendGateway(7, false) }, "op 9": func() {
+			h.pg.SendGateway(9, true)
+		},
+		"silent": func() { h.pg.SilenceGateway(1); h.pg.DropGateway(0) }, "op 11 for READY": func() {
+			h.pg.InsteadOfReady(11)
+			h.pg.DropGateway(1000)
+		},
+		"no way to people": func() {
+			for i := range soakPeople {
+				h.pg.User(fmt.Sprint("p", i)).CloseDMs(i%2 == 0)
+			}
+		},
+	}
+	for name, f := range faults {
+		list[name] = func() {
+			for _, route := range routes {
+				if f.Status == http.StatusUnauthorized && route == "/gateway/bot" {
+					continue // that ends a bot, rightly
+				}
+				f.Route, f.Times = route, 2
+				h.pg.Inject(f)
+			}
+		}
+	}
+	return list
+}
+
+// deeds lets everybody do something at once, in channels and in their direct messages.
+func (h *hearing) deeds(trouble string) {
+	h.t.Helper()
+	ctx, cancel := context.WithTimeout(h.t.Context(), 4*time.Second)
+	defer cancel()
+	var people sync.WaitGroup
+	for i := range soakPeople {
+		rng := rand.New(rand.NewPCG(h.rng.Uint64(), h.rng.Uint64()))
+		people.Go(func() {
+			u := h.pg.User(fmt.Sprint("p", i))
+			channel := []string{"#games", "#lobby", "#jeux", "dm"}[rng.IntN(4)]
+			for range 2 { // what fails, fails: that is what it is about
+				_, _ = u.Slash(ctx, channel, fmt.Sprintf("/table hand table:%d", 1+rng.IntN(10)))
+				_, _ = u.Slash(ctx, channel, soakLine(rng, 10))
+				_ = h.press(ctx, u, "#games", rng)
+				_ = h.press(ctx, u, "#games", rng)
+				_, _ = u.Autocomplete(ctx, channel, "/domino play tile:")
+			}
+		})
+	}
+	people.Wait()
+	h.secrets.learn(h.db)
+	for _, path := range []string{"/metrics", "/readyz", "/healthz"} {
+		res, err := http.Get("http://" + h.health + path)
+		if err != nil {
+			h.t.Fatalf("during %s: %v\n%s", trouble, err, tail(h.bot.log))
+		}
+		var b strings.Builder
+		h.check(res.Write(&b))
+		h.check(res.Body.Close())
+		h.hear(b.String())
+	}
+	h.hear(h.failures())
+}
+
+func (h *hearing) hear(text string) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.heard.WriteString(text)
+}
+
+// failures are the errors that the bot keeps beside what it could not deliver.
+func (h *hearing) failures() string {
+	var all sql.NullString
+	h.check(h.db.QueryRow("SELECT group_concat(failed, char(10)) FROM outbox").Scan(&all))
+	return all.String
+}
+
+// said is all that the bot has said.
+func (h *hearing) said() string {
+	h.hear(h.failures())
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return h.bot.log.String() + h.heard.String()
+}
+
+// moods lets the bot be late, panic, and find no room on its disk.
+func (h *hearing) moods() {
+	for _, mood := range []string{"slow", "panicky", "calm", "full", "room"} {
+		h.bot.ask(mood)
+		mark := map[string]string{"slow": "answer not delivered", "panicky": "panic with a value of type",
+			"full": "nothing can be stored"}[mood]
+		for range 10 { // a busy machine has people give up before the bot has so much as begun
+			for i := 0; mood == "slow" && i < 6; i++ { // promises are kept by webhooks: they fail too
+				h.pg.Inject(playground.Fault{Route: "/webhooks/*", Status: []int{0, 500}[i%2], HangUp: i%2 == 0})
+			}
+			if h.deeds(mood); strings.Contains(h.said(), mark) {
+				break
+			}
+		}
+	}
+}
+
+// damage spoils tables as a bad disk might, and has people look at them.
+func (h *hearing) damage() {
+	db, err := sql.Open("sqlite3", "file:"+h.path+"?_busy_timeout=10000")
+	h.check(err)
+	defer db.Close()
+	_, err = db.Exec("UPDATE tables SET snapshot = substr(snapshot, 1, length(snapshot) * 2 / 3) WHERE id % 3 = 0")
+	h.check(err)
+	_, err = db.Exec("UPDATE tables SET seed = substr(seed, 1, 20) WHERE id % 3 = 1")
+	h.check(err)
+	for id := range 9 {
+		_, _ = h.pg.User("p0").Slash(h.t.Context(), "#games", fmt.Sprintf("/table show table:%d", id+1))
+	}
+}
+
+// judge searches what was said.
+func (h *hearing) judge() {
+	h.t.Helper()
+	for _, what := range h.secrets.in(h.said()) {
+		h.t.Errorf("%s can be read", what)
+	}
+	if h.t.Failed() {
+		h.t.Log(tail(h.bot.log))
+	}
+}

@@ -1,0 +1,109 @@
+package board
+
+import (
+	"strconv"
+
+	"github.com/bwmarrin/discordgo"
+
+	"tablee/commands/customid"
+	"tablee/commands/message"
+	"tablee/commands/table"
+	"tablee/render"
+	"tablee/render/ui"
+	"tablee/rules/game"
+)
+
+// answer is a button under an open question. It names the question: another one may stand there by the time that
+// somebody presses it.
+func answer(ask *table.Ask, name string, style game.Style) game.Control {
+	b := message.Button(name, 0, style)
+	b.Name = customid.Answer(name, ask.ID)
+	return b
+}
+
+// lobbyControls are the buttons of a table that has not begun.
+func (p *Painter) lobbyControls(t *table.Table, say *render.Printer) []discordgo.MessageComponent {
+	free := 0
+	people := 0
+	taken := game.Control{Name: "remove", Label: game.M("button.remove"), Row: 2}
+	for i, s := range t.Seats {
+		switch s.Kind {
+		case table.Empty:
+			free++
+			if s.Invited != "" {
+				taken.Choices = append(taken.Choices, game.Choice{Value: strconv.Itoa(i),
+					Label: game.M("button.uninvite", "seat", i+1)})
+			}
+			continue
+		case table.Person:
+			people++
+		}
+		taken.Choices = append(taken.Choices, game.Choice{Value: strconv.Itoa(i),
+			Label: game.M("board.name", "who", game.Seat(i))})
+	}
+	join, start := message.Button("join", 0, game.Primary), message.Button("start", 0, game.Success)
+	join.Disabled = free == 0
+	cs := []game.Control{join, message.Button("leave", 0, game.Secondary), start,
+		message.Button("more", 0, game.Secondary),
+		message.Button("abort", 0, game.Danger)}
+	if free > 0 {
+		add := game.Control{Name: "add", Label: game.M("button.add"), Row: 1}
+		for level := 1; level <= p.kit.Info(t.Game).Levels; level++ {
+			add.Choices = append(add.Choices, game.Choice{Value: strconv.Itoa(level), Label: message.LevelName(t.Game, level)})
+		}
+		cs = append(cs, add)
+	}
+	if len(taken.Choices) > 0 {
+		cs = append(cs, taken)
+	}
+	return p.kit.TableRows(t, say, customid.Table, cs)
+}
+
+// Hint is the button that asks for help with one's move.
+const Hint = "hint"
+
+// playControls are what stands under a running board: the game's own public controls and one row of ours.
+func (p *Painter) playControls(t *table.Table, say *render.Printer) []discordgo.MessageComponent {
+	var rows []discordgo.MessageComponent
+	if iv, ok := t.View.(game.Interactive); ok && !t.Paused {
+		rows = ui.Controls(iv.Panel(""), say, func(name string) string {
+			return customid.OfTable(customid.Board, t, name).String()
+		})
+	}
+	var cs []game.Control
+	if p.kit.Info(t.Game).Hidden {
+		cs = append(cs, message.Button("hand", 0, game.Primary))
+	} else {
+		cs = append(cs, message.Button("mine", 0, game.Secondary))
+	}
+	switch {
+	case t.Ask != nil:
+		cs = append(cs, answer(t.Ask, "accept", game.Success), answer(t.Ask, "decline", game.Danger))
+	case len(t.Out) > 0:
+		cs = append(cs, message.Button("vote", 0, game.Danger))
+	case t.Paused:
+		cs = append(cs, message.Unpausing(t, 0))
+	}
+	if t.Hints && !t.Paused {
+		cs = append(cs, message.Button(Hint, 0, game.Secondary))
+	}
+	cs = append(cs, message.Button("more", 0, game.Secondary))
+	if back, ok := takeBack(t); ok {
+		cs = append(cs, back)
+	}
+	return append(rows, p.kit.TableRows(t, say, customid.Table, cs)...)
+}
+
+// takeBack is the button for those for whom the computer holds a seat, if it does for anybody.
+func takeBack(t *table.Table) (c game.Control, found bool) {
+	c = message.Button("takeback", 0, game.Secondary)
+	for _, s := range t.Seats {
+		if s.Kind == table.Computer && s.User != "" {
+			if !s.Offered { // whoever else there is has not sat there yet
+				return message.Button("takeback", 0, game.Secondary), true
+			}
+			c.Label, found = game.M("button.takeoffer"), true
+		}
+	}
+	return c, found
+}

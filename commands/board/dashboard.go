@@ -1,0 +1,50 @@
+package board
+
+import (
+	"strings"
+
+	"github.com/bwmarrin/discordgo"
+
+	"tablee/commands/message"
+	"tablee/commands/table"
+	"tablee/rules/game"
+)
+
+// Dashboard is the message that lists a channel's tables: who sits there, whose turn it is and until when.
+func (p *Painter) Dashboard(ts []*table.Table, lang string) message.Message {
+	say := p.kit.Printer(lang)
+	m := message.Message{Content: say.Msg(game.M("say.dashboard")), Printer: say}
+	text := Fitting(func(yield func(string) bool) {
+		for _, t := range ts {
+			where := game.Msg{}
+			if t.Channel != t.Home {
+				where = message.Link(t)
+			}
+			if !yield(p.kit.TablePrinter(t, lang).Msg(game.M("say.listed", "line", message.OfTable(t), "link", where, "due",
+				message.Due(t)))) {
+				return
+			}
+		}
+	})
+	if text == "" {
+		text = say.Msg(game.M("say.nodash"))
+	}
+	m.Embeds = []*discordgo.MessageEmbed{{Description: text}}
+	return m
+}
+
+// maxList is how many bytes of lines a message's embed takes; Discord allows 4096 characters.
+const maxList = 3800
+
+// Fitting joins as many lines as a message takes.
+func Fitting(lines func(func(string) bool)) string {
+	var b strings.Builder
+	for l := range lines {
+		if b.Len()+len(l) >= maxList {
+			break
+		}
+		b.WriteString(l)
+		b.WriteByte('\n')
+	}
+	return b.String()
+}

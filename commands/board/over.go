@@ -1,0 +1,93 @@
+package board
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/bwmarrin/discordgo"
+
+	"tablee/commands/customid"
+	"tablee/commands/message"
+	"tablee/commands/result"
+	"tablee/commands/table"
+	"tablee/render"
+	"tablee/render/chart"
+	"tablee/render/ui"
+	"tablee/rules/game"
+)
+
+// Review is the button that opens one's review of a finished game.
+const Review = "review"
+
+// crown has the message of a finished game show its card where boards are pictures; the board's own picture, which the
+// message has then, follows in an embed of its own, unless the card shows it.
+func crown(m *message.Message, card *chart.Result, post *ui.Post) []*discordgo.MessageEmbed {
+	if card == nil || post.Image == "" {
+		return nil
+	}
+	m.Card, post.Image = card, message.Attached+message.ResultName
+	if card.Board != nil {
+		m.Picture, m.Alt = nil, ""
+		return nil
+	}
+	return []*discordgo.MessageEmbed{{Color: post.Colour,
+		Image: &discordgo.MessageEmbedImage{URL: message.Attached + message.PictureName}}}
+}
+
+func (p *Painter) overPost(t *table.Table, post *ui.Post) {
+	post.Colour = ui.ColourOver
+	res := t.Result
+	if res == nil {
+		return
+	}
+	scored := !p.kit.Info(t.Game).Unscored
+	event := res.Reason // as a game tells it when it happens
+	event.ID = strings.Replace(event.ID, ".end.", ".ev.", 1)
+	if !res.Reason.IsZero() && !message.Says(post.Lead, res.Reason) && !message.Says(post.Lead, event) {
+		post.After = append(post.After, res.Reason)
+	}
+	if winners := result.Winners(res.Places); result.Alone(res.Places) {
+		post.After = append(post.After, game.M("board.alone", "who", game.M("board.name", "who", winners[0]), "score",
+			res.Scores[winners[0]]))
+		scored = false
+	} else if len(winners) == 1 {
+		post.After = append(post.After, game.M("board.won", "who", game.M("board.name", "who", winners[0])))
+	} else if len(winners) > 1 {
+		var who []game.Msg
+		for _, w := range winners {
+			who = append(who, game.M("board.name", "who", w))
+		}
+		post.After = append(post.After, game.M("board.tie", "who", who))
+	}
+	for place := 1; place <= len(res.Places); place++ {
+		for s, p := range res.Places {
+			if p == place && len(res.Scores) > s && scored {
+				post.After = append(post.After, game.M("board.place", "place", place, "who", game.Seat(s), "score", res.Scores[s]))
+			}
+		}
+	}
+	if p.kit.Info(t.Game).Hidden { // elsewhere nothing was dealt
+		post.Footer = game.M("board.seed", "seed", short(t.Secret), "proof", short(t.Proof))
+	}
+	for s, h := range t.Helped {
+		if n := h.Turns(); n > 0 {
+			post.After = append(post.After, game.M("board.helped", "who", game.Seat(s), "n", n, "told", strconv.Itoa(h.Told())))
+		}
+	}
+}
+
+func (p *Painter) overControls(t *table.Table, say *render.Printer) []discordgo.MessageComponent {
+	rows := p.kit.TableRows(t, say, customid.Table, []game.Control{message.Button("rematch", 0, game.Success),
+		message.Button(Review, 0, game.Primary), message.Button("mine", 0, game.Secondary),
+		message.Button("more", 0, game.Secondary)})
+	if t.Ply == 0 && !t.Resumed {
+		return rows
+	}
+	rows = message.OneRow(append(rows, p.kit.Rows(say, []game.Control{message.Button("replay", 0, game.Secondary)},
+		func(name string) string { return customid.ID{Kind: customid.Replay, Table: t.ID, Name: name}.String() })...))
+	if t.Tries { // five buttons are a row
+		rows = append(rows, p.kit.TableRows(t, say, customid.Table,
+			[]game.Control{message.Button(Try, 0, game.Secondary)})...)
+	}
+	return rows
+}

@@ -1,0 +1,102 @@
+package commandtest
+
+import (
+	"strings"
+
+	"github.com/bwmarrin/discordgo"
+)
+
+// Typed is a slash command such as "table show", of a person in channel c of server g.
+func Typed(user, path string, args ...*discordgo.ApplicationCommandInteractionDataOption) *discordgo.Interaction {
+	words, opts := strings.Fields(path), args
+	for i := len(words) - 1; i > 0; i-- {
+		opts = []*discordgo.ApplicationCommandInteractionDataOption{{Name: words[i],
+			Type: discordgo.ApplicationCommandOptionSubCommand, Options: opts}}
+	}
+	return &discordgo.Interaction{ID: "1", Type: discordgo.InteractionApplicationCommand, GuildID: "g", ChannelID: "c",
+		Locale: "en-US",
+		Member: &discordgo.Member{User: &discordgo.User{ID: user, Username: user}},
+		Data:   discordgo.ApplicationCommandInteractionData{Name: words[0], Options: opts}}
+}
+
+// Typing is an unfinished command, the cursor in the last argument.
+func Typing(user, path string, args ...*discordgo.ApplicationCommandInteractionDataOption) *discordgo.Interaction {
+	it := Typed(user, path, args...)
+	it.Type = discordgo.InteractionApplicationCommandAutocomplete
+	args[len(args)-1].Focused = true
+	return it
+}
+
+// Option is an argument with its value: a string, a float64 or a bool.
+func Option(name string, value any) *discordgo.ApplicationCommandInteractionDataOption {
+	return &discordgo.ApplicationCommandInteractionDataOption{Name: name, Value: value}
+}
+
+// Pressed is a button, or a menu with the values that were chosen in it, on a message in channel c.
+func Pressed(user, custom string, values ...string) *discordgo.Interaction {
+	it := Typed(user, "x")
+	it.Type, it.Message = discordgo.InteractionMessageComponent, &discordgo.Message{}
+	it.Data = discordgo.MessageComponentInteractionData{CustomID: custom, ComponentType: discordgo.ButtonComponent,
+		Values: values}
+	return it
+}
+
+// Sent is a form, filled in.
+func Sent(user, custom string, fields map[string]string) *discordgo.Interaction {
+	it := Typed(user, "x")
+	it.Type = discordgo.InteractionModalSubmit
+	data := discordgo.ModalSubmitInteractionData{CustomID: custom}
+	for name, value := range fields {
+		data.Components = append(data.Components,
+			&discordgo.ActionsRow{Components: []discordgo.MessageComponent{&discordgo.TextInput{CustomID: name, Value: value}}})
+	}
+	it.Data = data
+	return it
+}
+
+// Text is everything that an answer says: content, embeds and their fields.
+func Text(res *discordgo.InteractionResponse) string {
+	s := res.Data.Content
+	for _, e := range res.Data.Embeds {
+		s += "\n" + e.Title + "\n" + e.Description
+		for _, f := range e.Fields {
+			s += "\n" + f.Name + "\n" + f.Value
+		}
+	}
+	return s
+}
+
+// Buttons are the custom ids of an answer's buttons and menus, in order.
+func Buttons(rows []discordgo.MessageComponent) (ids []string) {
+	for _, row := range rows {
+		r, ok := row.(discordgo.ActionsRow)
+		if !ok {
+			continue
+		}
+		for _, c := range r.Components {
+			switch c := c.(type) {
+			case discordgo.Button:
+				ids = append(ids, c.CustomID)
+			case discordgo.SelectMenu:
+				ids = append(ids, c.CustomID)
+			}
+		}
+	}
+	return ids
+}
+
+// Paths are all commands that can be typed, such as "table show".
+func Paths(defs []*discordgo.ApplicationCommand) (paths []string) {
+	for _, d := range defs {
+		nested := false
+		for _, o := range d.Options {
+			if o.Type == discordgo.ApplicationCommandOptionSubCommand {
+				paths, nested = append(paths, d.Name+" "+o.Name), true
+			}
+		}
+		if !nested {
+			paths = append(paths, d.Name)
+		}
+	}
+	return paths
+}

@@ -1,0 +1,45 @@
+package commandtest
+
+import (
+	"context"
+
+	"tablee/commands/table"
+	"tablee/rules/game"
+)
+
+// nothing is the part of a host that a test which needs it puts in itself: reviews, hints, trials, lessons.
+type nothing struct{}
+
+// Review knows no reviews.
+func (nothing) Review(context.Context, table.ID, string) (*table.ReviewLook, error) {
+	return nil, game.Refuse("review.running")
+}
+
+// Hint knows no hints.
+func (nothing) Hint(context.Context, table.Call, table.ID, int) (*table.Hinted, error) {
+	return nil, game.Refuse("hint.off")
+}
+
+// Trial knows no boards of one's own.
+func (nothing) Trial(context.Context, table.Call, table.ID, table.Attempt) (*table.Trial, error) {
+	return nil, game.Refuse("try.hidden")
+}
+
+// Lesson has none.
+func (nothing) Lesson(context.Context, table.User, string, string, int) (*table.Lesson, error) {
+	return nil, game.Refuse("lesson.none")
+}
+
+// Try has none.
+func (nothing) Try(context.Context, table.User, string, string, table.Try) (*table.Lesson, error) {
+	return nil, game.Refuse("lesson.none")
+}
+
+// Begun tells that nobody has begun one.
+func (nothing) Begun(context.Context, string, string) (bool, error) { return false, nil }
+
+// Illustrate has no boards.
+func (nothing) Illustrate(table.User, string, string, int) *table.Table { return nil }
+
+// Running tells that nobody is in one.
+func (nothing) Running(context.Context, string, string) (bool, error) { return false, nil }

@@ -1,0 +1,27 @@
+// Package film is what is said about games as moving pictures between those who ask for one and whoever draws it.
+package film
+
+import (
+	"tablee/commands/table"
+	"tablee/render/brush"
+	"tablee/render/motion"
+)
+
+// Order asks for a finished game as everybody saw it.
+type Order struct {
+	Table table.ID
+	User  string // who asks
+	Lang  string
+	Look  brush.Look
+}
+
+// News is how far an order is. It is the last when there is a clip or an error.
+type News struct {
+	Before   int // orders that are drawn first
+	Done, Of int // frames, once it is being drawn
+	Clip     *motion.Clip
+	Err      error // a Refusal, or the operator's
+}
+
+// Last tells whether nothing follows.
+func (n News) Last() bool { return n.Clip != nil || n.Err != nil }

@@ -1,0 +1,10 @@
+package commands
+
+import (
+	"testing"
+
+	"tablee/render/idtest"
+)
+
+// TestMessageIDs: every id that this package's source names stands in the catalogues.
+func TestMessageIDs(t *testing.T) { idtest.Texts(t, Texts()) }

@@ -1,0 +1,47 @@
+package message
+
+import (
+	"github.com/bwmarrin/discordgo"
+
+	"tablee/commands/customid"
+	"tablee/commands/table"
+	"tablee/render"
+	"tablee/render/ui"
+	"tablee/rules/game"
+)
+
+// TableRows makes rows of the host's own controls.
+func (k *Kit) TableRows(t *table.Table, say *render.Printer, kind customid.Kind,
+	cs []game.Control) []discordgo.MessageComponent {
+	return ui.Controls(game.Panel{Controls: cs}, say, func(name string) string {
+		return customid.OfTable(kind, t, name).String()
+	})
+}
+
+// Button is one of the host's own buttons; the catalogue has its label as button.<name>.
+func Button(name string, row int, style game.Style) game.Control {
+	return game.Control{Name: name, Label: game.M("button." + name), Row: row, Style: style}
+}
+
+// Unpausing is the button that asks for a pause, or to go on after it.
+func Unpausing(t *table.Table, row int) game.Control {
+	c := Button(string(table.AskPause), row, game.Secondary)
+	c.Label = game.M("button." + table.Question(table.AskPause, t.Paused))
+	return c
+}
+
+// Rows are controls, each called as name says.
+func (k *Kit) Rows(say *render.Printer, cs []game.Control, name func(string) string) []discordgo.MessageComponent {
+	return ui.Controls(game.Panel{Controls: cs}, say, name)
+}
+
+// OneRow puts the buttons of several rows into one.
+func OneRow(rows []discordgo.MessageComponent) []discordgo.MessageComponent {
+	var all discordgo.ActionsRow
+	for _, c := range rows {
+		if row, ok := c.(discordgo.ActionsRow); ok {
+			all.Components = append(all.Components, row.Components...)
+		}
+	}
+	return []discordgo.MessageComponent{all}
+}

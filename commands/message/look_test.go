@@ -1,0 +1,22 @@
+package message
+
+import (
+	"testing"
+
+	"tablee/commands/table"
+)
+
+// A person's own colours of cards go before the server's.
+func TestLookOf(t *testing.T) {
+	for _, c := range []struct {
+		guild, person table.Suits
+		theme         string
+		want          bool
+	}{{"", "", "", false}, {table.FourSuits, "", "", true}, {"", table.FourSuits, "", true},
+		{table.FourSuits, table.TwoSuits, "", false}, {"", "", "contrast", true}} {
+		if got := LookOf(table.Guild{Suits: c.guild, Theme: c.theme},
+			table.Profile{Suits: c.person}).FourSuits; got != c.want {
+			t.Errorf("%+v: %v", c, got)
+		}
+	}
+}

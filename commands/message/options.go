@@ -1,0 +1,55 @@
+package message
+
+import (
+	"tablee/commands/table"
+	"tablee/render"
+	"tablee/rules/game"
+)
+
+// Options tell all of a table's options, and its clock.
+func (k *Kit) Options(t *table.Table) (lines []game.Msg) {
+	for _, o := range k.games[t.Game].Options {
+		lines = append(lines, game.M("rules.option", "line", optionLine(t, o)))
+	}
+	return append(lines, terms(t)...)
+}
+
+// terms are a table's clock, if it has a limit, and that there are hints.
+func terms(t *table.Table) (lines []game.Msg) {
+	if c := t.Clock; c.Move > 0 || c.Bank > 0 {
+		lines = append(lines, ClockLine(c))
+	}
+	if t.Hints {
+		lines = append(lines, game.M("board.hints"))
+	}
+	return lines
+}
+
+// optionLine tells an option's value at a table.
+func optionLine(t *table.Table, o game.Option) game.Msg {
+	v := t.Options[o.Name]
+	value := game.Lit(v)
+	if len(o.Choices) > 0 {
+		value = game.M(t.Game + ".option." + o.Name + ".choice." + v)
+	}
+	return game.M("board.option", "name", game.M(t.Game+".option."+o.Name+".name"), "value", value)
+}
+
+// Unusual tell the table's options that differ from the usual ones, and its clock.
+func (k *Kit) Unusual(t *table.Table) (lines []game.Msg) {
+	for _, o := range k.games[t.Game].Options {
+		if t.Options[o.Name] != o.Default {
+			lines = append(lines, optionLine(t, o))
+		}
+	}
+	return append(lines, terms(t)...)
+}
+
+// ClockLine tells a clock that has a limit, and what happens at its end.
+func ClockLine(c table.Clock) game.Msg {
+	out := game.M("clock.out." + c.Out())
+	if c.Bank == 0 {
+		return game.M("clock.move", "time", render.Lasts(c.Move), "out", out)
+	}
+	return game.M("clock.bank", "time", render.Lasts(c.Move), "bank", render.Lasts(c.Bank), "out", out)
+}

@@ -1,0 +1,84 @@
+package people
+
+import (
+	"strconv"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+
+	"tablee/commands/message"
+	"tablee/commands/request"
+	"tablee/commands/table"
+	"tablee/render/brush"
+	"tablee/render/chart"
+	"tablee/render/ui"
+	"tablee/rules/game"
+)
+
+// Attachments that show how ratings and accuracies went.
+const (
+	chartName    = "chart.png"
+	accuracyName = "accuracy.png"
+)
+
+// courses are lines of a chart, with what is told of them in words.
+type courses struct {
+	file  string
+	who   string
+	title string // ids of messages with the person as who, and of alt the courses
+	alt   string
+	lines []chart.Line
+	told  []game.Msg
+}
+
+// add adds a line that goes from one number to another.
+func (c *courses) add(l chart.Line, from, to int) {
+	c.lines = append(c.lines, l)
+	c.told = append(c.told, game.M("stats.course", "pool", l.Name, "from", strconv.Itoa(from), "to", strconv.Itoa(to)))
+}
+
+// at is a value at a time, as a point of a chart.
+func at(t time.Time, value float64) chart.Point {
+	return chart.Point{X: float64(t.UnixMilli()) / 1000, Y: value}
+}
+
+// formCourses are how accurately somebody has played, by the means that are told in words too; none below two of them.
+func (h *records) formCourses(who string, list []table.Form) courses {
+	c := courses{file: accuracyName, who: who, title: "form.chart", alt: "form.alt"}
+	for i := range list {
+		means := list[i].Means()
+		if _, ok := h.Games[list[i].Game]; !ok || len(means) < 2 || len(c.lines) == maxForms {
+			continue
+		}
+		l := chart.Line{Name: message.Title(list[i].Game)}
+		for _, m := range means {
+			l.Points = append(l.Points, at(m.At, float64(whole(m))))
+		}
+		c.add(l, whole(means[0]), whole(means[len(means)-1]))
+	}
+	return c
+}
+
+// charted answers the person alone with a post and the charts that have lines: the first in it, others below.
+func charted(q *request.Request, post ui.Post, charts []courses) (*discordgo.InteractionResponse, error) {
+	data := &discordgo.InteractionResponseData{}
+	var below []*discordgo.MessageEmbed
+	for _, c := range charts {
+		if len(c.lines) == 0 {
+			continue
+		}
+		png, err := chart.Chart{Title: game.M(c.title, "who", c.who), Dates: true, Lines: c.lines}.PNG(q.Say, brush.Look{})
+		if err != nil {
+			return nil, err
+		}
+		alt := q.Say.Label(game.M(c.alt, "who", c.who, "courses", c.told), 1000)
+		data.Files = append(data.Files, message.Picture(c.file, png, alt))
+		if url := message.Attached + c.file; post.Image == "" {
+			post.Image = url
+		} else {
+			below = append(below, &discordgo.MessageEmbed{Color: post.Colour, Image: &discordgo.MessageEmbedImage{URL: url}})
+		}
+	}
+	data.Embeds = append([]*discordgo.MessageEmbed{ui.Board(post, q.Say)}, below...)
+	return request.Private(data), nil
+}

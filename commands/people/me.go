@@ -1,0 +1,179 @@
+package people
+
+import (
+	"context"
+	"regexp"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+
+	"tablee/commands/desk"
+	"tablee/commands/request"
+	"tablee/commands/slash"
+	"tablee/commands/table"
+	"tablee/render"
+	"tablee/rules/game"
+)
+
+// persons are the commands about one's own preferences, and what is kept of one.
+type persons struct {
+	*desk.Desk
+	host interface {
+		Accounts
+		Keeper
+	}
+}
+
+// Accounts keeps people's preferences.
+type Accounts interface {
+	Person(ctx context.Context, id string) (table.Profile, error)
+	ChangePerson(ctx context.Context, id string, f func(*table.Profile)) error
+}
+
+// commands are those of a person's own.
+func (h *persons) commands() []slash.Command {
+	return []slash.Command{
+		{Path: "me", Args: []slash.Arg{
+			slash.Languages(),
+			slash.Text("notify", slash.Named("choice.notify", "dm", "channel", "none")...),
+			slash.Text("quiet"),
+			slash.Text("zone"),
+			slash.Flag("confirm"),
+			slash.Text("boards", slash.Named("choice.boards", "auto", "text", "picture")...),
+			slash.Text("suits", slash.Named("choice.suits", "auto", "usual", "four")...),
+		}, Do: h.me},
+		{Path: "privacy", Do: h.privacy},
+	}
+}
+
+// me changes and shows a person's own preferences.
+func (h *persons) me(q *request.Request) (*discordgo.InteractionResponse, error) {
+	quiet, err := parseQuiet(q.Args["quiet"], q.Args["zone"], q.Person.Quiet)
+	if err != nil {
+		return nil, err
+	}
+	if err := h.host.ChangePerson(q.Ctx, q.Call.User.ID, func(p *table.Profile) {
+		p.Quiet = quiet
+		if v := q.Args["confirm"]; v != "" {
+			p.Confirm = v == "true"
+		}
+		switch v := q.Args["boards"]; v {
+		case "":
+		case "auto":
+			p.Boards = ""
+		default:
+			p.Boards = table.Boards(v)
+		}
+		switch v := table.Suits(q.Args["suits"]); v {
+		case "auto":
+			p.Suits = ""
+		case table.TwoSuits, table.FourSuits:
+			p.Suits = v
+		}
+		switch v := q.Args["language"]; v {
+		case "":
+		case "auto":
+			p.Lang = ""
+		default:
+			p.Lang = v
+		}
+		switch v := q.Args["notify"]; v {
+		case "":
+		case "dm":
+			p.Notify, p.Refused, p.Said = table.NotifyDM, 0, false // they may have opened their DMs: try again
+		default:
+			p.Notify = v
+		}
+	}); err != nil {
+		return nil, err
+	}
+	p, err := h.host.Person(q.Ctx, q.Call.User.ID)
+	if err != nil {
+		return nil, err
+	}
+	q.Say = h.Kit.Printer(p.Language())
+	lines := h.preferences(q, p)
+	return h.Lines(q, game.M("me.title"), lines...), nil
+}
+
+// preferences tells what a person has chosen.
+func (h *persons) preferences(q *request.Request, p table.Profile) []game.Msg {
+	notify := p.Notify
+	if notify == "" {
+		notify = "dm"
+	}
+	lines := []game.Msg{game.M("me.language", "language", game.Lit(render.LanguageName(q.Say.Lang()))),
+		game.M("me.notify", "where", game.M("choice.notify."+notify)), quietLine(p.Quiet),
+		game.M("me.confirm", "value", yesNo(p.Confirm))}
+	if p.Boards == "" {
+		lines = append(lines, game.M("me.boards", "value", game.M("choice.boards.auto")))
+	} else {
+		lines = append(lines, game.M("me.boards", "value", boardsName(p.Boards)))
+	}
+	if p.Suits != "" {
+		lines = append(lines, game.M("me.suits", "value", game.M("choice.suits."+string(p.Suits))))
+	}
+	if p.Quiet.Length() > 0 && p.Quiet.Since > q.Made().Unix() {
+		lines = append(lines, game.M("me.quietfrom", "unix", int(p.Quiet.Since)))
+	}
+	if p.Refused > 0 {
+		lines = append(lines, game.M("me.refused"))
+	}
+	return lines
+}
+
+func yesNo(b bool) game.Msg {
+	if b {
+		return game.M("answer.yes")
+	}
+	return game.M("answer.no")
+}
+
+func quietLine(t table.Quiet) game.Msg {
+	if t.Length() == 0 {
+		return game.M("me.noquiet")
+	}
+	zone := t.Zone
+	if zone == "" {
+		zone = "UTC"
+	}
+	return game.M("me.quiet", "from", minutes(t.From), "to", minutes(t.To), "zone", zone)
+}
+
+func minutes(m int) string { return time.Time{}.Add(time.Duration(m) * time.Minute).Format("15:04") }
+
+// hours is "22:00-7:30", "22h-7h30", "22-7".
+var hours = regexp.MustCompile(`^(\d{1,2})(?:[:hH.](\d{2})?)?\s*(?:-|–|>|a|à|to)\s*(\d{1,2})(?:[:hH.](\d{2})?)?$`)
+
+// parseQuiet reads quiet hours and a time zone; what was not given stays as it was.
+func parseQuiet(text, zone string, old table.Quiet) (table.Quiet, error) {
+	if zone != "" {
+		if _, err := time.LoadLocation(zone); err != nil || zone == "Local" {
+			return old, game.Refuse("me.badzone", "zone", zone)
+		}
+		old.Zone = zone
+	}
+	switch text = strings.TrimSpace(strings.ToLower(text)); text {
+	case "":
+		return old, nil
+	case "0", "-", "no", "non", "none", "off", "aucune":
+		return table.Quiet{Zone: old.Zone}, nil
+	}
+	m := hours.FindStringSubmatch(text)
+	if m == nil {
+		return old, game.Refuse("me.badquiet", "text", text)
+	}
+	at := func(h, min string) int {
+		hh, _ := strconv.Atoi(h)
+		mm, _ := strconv.Atoi(min)
+		return hh*60 + mm
+	}
+	q := table.Quiet{From: at(m[1], m[2]), To: at(m[3], m[4]), Zone: old.Zone}
+	if q.From >= 24*60 || q.To > 24*60 || q.Length() > table.MaxQuiet {
+		return old, game.Refuse("me.longquiet", "n", table.MaxQuiet/60)
+	}
+	q.To %= 24 * 60
+	return q, nil
+}

@@ -1,0 +1,260 @@
+package people_test
+
+import (
+	"context"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+
+	"tablee/commands/commandtest"
+	"tablee/commands/table"
+)
+
+type args = []*discordgo.ApplicationCommandInteractionDataOption
+
+// TestPreferences: what somebody chooses with /me is kept, told back, and taken back by "auto".
+func TestPreferences(t *testing.T) {
+	chosen := table.Profile{Lang: "fr", Boards: "picture", Notify: "none", Confirm: true, Refused: 5, Said: true}
+	for _, c := range []struct {
+		name   string
+		before table.Profile
+		args   args
+		want   table.Profile
+		says   string
+	}{
+		{"nothing", table.Profile{}, nil, table.Profile{}, "direct message"},
+		{"language", table.Profile{}, args{commandtest.Option("language", "fr")}, table.Profile{Lang: "fr"}, "français"},
+		{"language as in Discord", chosen, args{commandtest.Option("language", "auto")},
+			table.Profile{Boards: "picture", Notify: "none", Confirm: true, Refused: 5, Said: true}, "English"},
+		{"channel", table.Profile{}, args{commandtest.Option("notify", "channel")}, table.Profile{Notify: "channel"},
+			"channel"},
+		{"direct messages again", chosen, args{commandtest.Option("notify", "dm")},
+			table.Profile{Lang: "fr", Boards: "picture", Confirm: true}, "message privé"},
+		{"pictures", table.Profile{}, args{commandtest.Option("boards", "picture")}, table.Profile{Boards: "picture"},
+			"pictures"},
+		{"boards as the server", chosen, args{commandtest.Option("boards", "auto"), commandtest.Option("language", "auto")},
+			table.Profile{Notify: "none", Confirm: true, Refused: 5, Said: true}, "as the server"},
+		{"no question", chosen, args{commandtest.Option("confirm", false), commandtest.Option("language", "auto")},
+			table.Profile{Boards: "picture", Notify: "none", Refused: 5, Said: true}, "closed"},
+		{"quiet hours", table.Profile{}, args{commandtest.Option("quiet", "22h-7h30"), commandtest.Option("zone",
+			"Europe/Paris")},
+			table.Profile{Quiet: table.Quiet{From: 1320, To: 450, Zone: "Europe/Paris"}}, "07:30"},
+		{"no quiet hours", table.Profile{Quiet: table.Quiet{From: 1320, To: 450}}, args{commandtest.Option("quiet",
+			"no")}, table.Profile{}, "none"},
+		{"too long", table.Profile{Confirm: true}, args{commandtest.Option("quiet", "20-8"),
+			commandtest.Option("confirm", false)},
+			table.Profile{Confirm: true}, "10"},
+		{"nonsense", table.Profile{Confirm: true}, args{commandtest.Option("quiet", "noon"),
+			commandtest.Option("confirm", false)},
+			table.Profile{Confirm: true}, "noon"},
+	} {
+		r, h := commandtest.Router(t)
+		h.Profile = c.before
+		got := commandtest.Text(r.Handle(t.Context(), commandtest.Typed("ann", "me", c.args...)))
+		h.Profile.Said = h.Profile.Said && c.before.Said // what is said once has tests of its own
+		h.Profile.Greeted = c.before.Greeted
+		if h.Profile != c.want || !strings.Contains(got, c.says) {
+			t.Errorf("%s: kept %+v, want %+v; told %q, want %q", c.name, h.Profile, c.want, got, c.says)
+		}
+	}
+}
+
+// TestQuietHoursThatWait: hours that do not hold clocks yet say from when on they do.
+func TestQuietHoursThatWait(t *testing.T) {
+	r, h := commandtest.Router(t)
+	// interactions of number 1 are of 2015-01-01
+	for since, want := range map[int64]bool{1420070400: false, 1420070402: true} {
+		h.Profile.Quiet = table.Quiet{From: 1320, To: 450, Since: since}
+		got := commandtest.Text(r.Handle(t.Context(), commandtest.Typed("ann", "me")))
+		if strings.Contains(got, "<t:1420070402") != want {
+			t.Errorf("since %d: %q", since, got)
+		}
+	}
+}
+
+// TestSettings: what a manager chooses is the server's, all of it told back; what is not offered changes nothing.
+func TestSettings(t *testing.T) {
+	day := table.Clock{Move: 24 * time.Hour}
+	for _, c := range []struct {
+		name   string
+		before table.Guild
+		args   args
+		want   table.Guild
+		says   string
+	}{
+		{"nothing", table.Guild{}, nil, table.Guild{}, "no limit"},
+		{"language", table.Guild{}, args{commandtest.Option("language", "fr")}, table.Guild{Lang: "fr"}, "français"},
+		{"as Discord has it", table.Guild{Lang: "fr"}, args{commandtest.Option("language", "auto")}, table.Guild{},
+			"as in Discord"},
+		{"clock", table.Guild{}, args{commandtest.Option("clock", "1d")}, table.Guild{Clock: day}, "1\u00a0day"},
+		{"a clock that there is not", table.Guild{Clock: day}, args{commandtest.Option("clock", "2d")},
+			table.Guild{Clock: day}, "1\u00a0day"},
+		{"strength and limit", table.Guild{}, args{commandtest.Option("strength", 2.0), commandtest.Option("limit",
+			3.0)}, table.Guild{Level: 2, Limit: 3}, "3"},
+		{"boards", table.Guild{}, args{commandtest.Option("boards", "both"), commandtest.Option("theme", "light"),
+			commandtest.Option("wide", true), commandtest.Option("colours", true)},
+			table.Guild{Boards: "both", Theme: "light", Wide: true, Colours: true}, "pictures and text"},
+		{"boards that there are not", table.Guild{Theme: "dark"}, args{commandtest.Option("boards", "3d"),
+			commandtest.Option("theme", "pink")}, table.Guild{Theme: "dark"}, "dark"},
+		{"threads", table.Guild{Wide: true}, args{commandtest.Option("threads", true), commandtest.Option("dashboard",
+			true), commandtest.Option("wide", false)},
+			table.Guild{Threads: true, Dashboard: true}, "yes"},
+		{"old boards", table.Guild{}, args{commandtest.Option("keep", true)}, table.Guild{Keep: true},
+			"as one line each: yes"},
+		{"old boards go", table.Guild{Keep: true}, args{commandtest.Option("keep", false)}, table.Guild{},
+			"as one line each: no"},
+		{"a channel and a role", table.Guild{}, args{commandtest.Option("channel", "7"), commandtest.Option("role", "8")},
+			table.Guild{Channels: []string{"7"}, Makers: "8"}, "<#7>"},
+		{"a channel less", table.Guild{Channels: []string{"6", "7", "8"}}, args{commandtest.Option("channel", "7")},
+			table.Guild{Channels: []string{"6", "8"}}, "<#8>"},
+		{"reset", table.Guild{Lang: "fr", Limit: 3, Makers: "8"}, args{commandtest.Option("reset", true),
+			commandtest.Option("limit", 2.0)}, table.Guild{Limit: 2}, "2"},
+	} {
+		r, h := commandtest.Router(t)
+		h.Settings = c.before
+		it := commandtest.Typed("ann", "settings", c.args...)
+		it.Member.Permissions = discordgo.PermissionManageGuild
+		got := commandtest.Text(r.Handle(t.Context(), it))
+		if !equal(h.Settings, c.want) || !strings.Contains(got, c.says) {
+			t.Errorf("%s: kept %+v, want %+v; told %q, want %q", c.name, h.Settings, c.want, got, c.says)
+		}
+	}
+	r, h := commandtest.Router(t)
+	it := commandtest.Typed("ann", "settings", commandtest.Option("limit", 3.0))
+	it.GuildID, it.User, it.Member = "", it.Member.User, nil
+	if got := commandtest.Text(r.Handle(t.Context(), it)); h.Saved > 0 || !strings.Contains(got, "server") {
+		t.Errorf("in a direct message: %q", got)
+	}
+}
+
+func equal(a, b table.Guild) bool {
+	return strings.Join(a.Channels, " ") == strings.Join(b.Channels,
+		" ") && a.Lang == b.Lang && a.Clock == b.Clock && a.Level == b.Level &&
+		a.Threads == b.Threads && a.Dashboard == b.Dashboard && a.Boards == b.Boards && a.Theme == b.Theme &&
+		a.Wide == b.Wide &&
+		a.Colours == b.Colours && a.Limit == b.Limit && a.Makers == b.Makers
+}
+
+// champion is a host of somebody with a past.
+type champion struct{ *commandtest.Host }
+
+func (champion) Stats(_ context.Context, user, asking, game string) (*table.Stats, error) {
+	if user == "new" || game == "domino" {
+		return &table.Stats{User: user}, nil
+	}
+	s := &table.Stats{User: user, Games: 9, Wins: 5, Ties: 1, Streak: 2, Longest: 4,
+		Records: []table.Record{{Game: "awale", Name: "sowing", Value: 31, Table: 12}}}
+	if asking != user {
+		s.Versus = table.Versus{Wins: 3, Losses: 1}
+	}
+	pool := table.Pool{Game: "domino", Seats: 3, Alone: true, Options: map[string]string{"variant": "simple",
+		"values": "9"}}
+	s.Ratings = []table.Rating{{Pool: pool, Shown: 1700, Games: 9, History: []table.Moment{
+		{At: time.Unix(1700000000, 0), Value: 1500}, {At: time.Unix(1700100000, 0), Value: 1700}}}}
+	return s, nil
+}
+
+func (champion) Leaderboard(_ context.Context, _, game string) ([]table.Ranking, error) {
+	if game == "letters" {
+		return nil, nil
+	}
+	var list []table.Rating
+	for i := range 20 {
+		list = append(list, table.Rating{User: string(rune('a' + i)), Name: "Player " + string(rune('A'+i)),
+			Shown: 1900 - 10*(i/2), Games: 9, Provisional: i == 19})
+	}
+	return []table.Ranking{{Pool: table.Pool{Game: game, Seats: 2}, List: list}, {Pool: table.Pool{Game: game,
+		Seats: 4}, List: list[:1]}}, nil
+}
+
+// TestStats: games, streaks, ratings with their course as a picture, records; of another person also how one has done
+// against them.
+func TestStats(t *testing.T) {
+	r := commandtest.RouterOver(t, champion{commandtest.New()})
+	res := r.Handle(t.Context(), commandtest.Typed("ann", "stats"))
+	got := commandtest.Text(res)
+	for _, want := range []string{"9", "1700", "against computers", "3 players", "31"} {
+		if !strings.Contains(got, want) {
+			t.Errorf("the stats lack %q: %s", want, got)
+		}
+	}
+	if len(res.Data.Files) != 1 || !strings.Contains(res.Data.Files[0].Reader.(interface{ Alt() string }).Alt(),
+		"from 1500 to 1700") {
+		t.Errorf("the chart: %+v", res.Data.Files)
+	}
+	if strings.Contains(got, "Against") {
+		t.Errorf("against oneself: %s", got)
+	}
+	it := commandtest.Typed("ann", "stats", commandtest.Option("person", "5"))
+	data := it.Data.(discordgo.ApplicationCommandInteractionData)
+	data.Resolved = &discordgo.ApplicationCommandInteractionDataResolved{Users: map[string]*discordgo.User{"5": {ID: "5",
+		Username: "zoe"}}}
+	it.Data = data
+	if got := commandtest.Text(r.Handle(t.Context(), it)); !strings.Contains(got, "zoe") || !strings.Contains(got,
+		"3") || got == commandtest.Text(res) {
+		t.Errorf("another's: %s", got)
+	}
+	if got := commandtest.Text(r.Handle(t.Context(), commandtest.Typed("ann", "stats", commandtest.Option("game",
+		"domino")))); strings.Contains(got, "1700") {
+		t.Errorf("of a game never played: %s", got)
+	}
+}
+
+// TestLeaderboard: fifteen people and whoever asks, those with the same rating at the same place, the unsure at none;
+// of all games the fullest list of each, of one game all lists.
+func TestLeaderboard(t *testing.T) {
+	r := commandtest.RouterOver(t, champion{commandtest.New()})
+	board := func(user string, a ...*discordgo.ApplicationCommandInteractionDataOption) *discordgo.InteractionResponse {
+		return r.Handle(t.Context(), commandtest.Typed(user, "leaderboard", a...))
+	}
+	res := board("t")
+	if n := len(res.Data.Embeds[0].Fields); n != 2 {
+		t.Errorf("%d lists of all games, want two: %s", n, commandtest.Text(res))
+	}
+	lines := strings.Split(res.Data.Embeds[0].Fields[0].Value, "\n")
+	if len(lines) != 16 || !strings.Contains(lines[0], "1") || !strings.Contains(lines[2],
+		"3") || !strings.Contains(lines[15], "Player T") ||
+		!strings.Contains(lines[15], "–") || !strings.Contains(lines[15], "?") {
+		t.Errorf("%d lines: %q", len(lines), lines)
+	}
+	if !strings.HasPrefix(lines[1], strings.SplitN(lines[0], "Player", 2)[0]) {
+		t.Errorf("the same rating has two places: %q, %q", lines[0], lines[1])
+	}
+	if n := len(board("t", commandtest.Option("game", "awale")).Data.Embeds[0].Fields); n != 2 {
+		t.Errorf("%d lists of one game, want two", n)
+	}
+	if got := commandtest.Text(board("t", commandtest.Option("game", "letters"))); !strings.Contains(got, "Nobody") {
+		t.Errorf("an empty list: %q", got)
+	}
+	it := commandtest.Typed("ann", "leaderboard")
+	it.GuildID, it.User, it.Member = "", it.Member.User, nil
+	if got := commandtest.Text(r.Handle(t.Context(), it)); !strings.Contains(got, "server") {
+		t.Errorf("in a direct message: %q", got)
+	}
+}
+
+// TestWordCheck: a word of the list, what its letters make, a pattern, and what is none.
+func TestWordCheck(t *testing.T) {
+	for word, want := range map[string]string{"stare": "TEARS", "C*L": "CEL", "qqq": "is not in the dictionary",
+		"QQ*Q": "No word fits **QQ\\*Q**",
+		"a b":  "a b"} {
+		r, _ := commandtest.Router(t)
+		got := commandtest.Text(r.Handle(t.Context(), commandtest.Typed("ann", "word check", commandtest.Option("word",
+			word), commandtest.Option("language", "en"))))
+		if !strings.Contains(got, want) {
+			t.Errorf("%s: %q, want %q", word, got, want)
+		}
+	}
+}
+
+// TestEraseFails: who cannot be erased is told so.
+func TestEraseFails(t *testing.T) {
+	r, h := commandtest.Router(t)
+	h.Fails = context.DeadlineExceeded
+	if got := commandtest.Text(r.Handle(t.Context(), commandtest.Pressed("ann",
+		"y/0/0/erase"))); !strings.Contains(got, "too long") {
+		t.Errorf("told %q", got)
+	}
+}

@@ -1,0 +1,178 @@
+package people
+
+import (
+	"slices"
+
+	"github.com/bwmarrin/discordgo"
+
+	"tablee/commands/desk"
+	"tablee/commands/message"
+	"tablee/commands/request"
+	"tablee/commands/slash"
+	"tablee/commands/table"
+	"tablee/render"
+	"tablee/render/brush"
+	"tablee/rules/game"
+)
+
+// servers are the commands of those who manage one.
+type servers struct{ *desk.Desk }
+
+// commands are those about a whole server.
+func (h *servers) commands() []slash.Command {
+	return []slash.Command{
+		{Path: "settings", Args: []slash.Arg{
+			slash.Languages(),
+			slash.Clock(table.ClockNames),
+			slash.Strength(),
+			slash.Text("boards", slash.Named("choice.boards", boardsNames...)...),
+			slash.Text("theme", slash.Named("choice.theme", brush.Themes...)...),
+			slash.Text("suits", slash.Named("choice.suits", "usual", "four")...),
+			slash.Flag("threads"),
+			slash.Flag("dashboard"),
+			slash.Flag("keep"),
+			slash.Text("welcome", slash.Named("choice.welcome", welcomeHere, welcomeOff)...),
+			slash.Flag("colours"),
+			slash.Flag("wide"),
+			slash.Number("limit", 1, 100),
+			{Name: "channel", Kind: discordgo.ApplicationCommandOptionChannel},
+			{Name: "role", Kind: discordgo.ApplicationCommandOptionRole},
+			slash.Flag("reset"),
+		}, Do: h.settings, Managers: true},
+	}
+}
+
+// settings changes and shows what holds for a whole server.
+func (h *servers) settings(q *request.Request) (*discordgo.InteractionResponse, error) {
+	if q.Call.Guild == "" {
+		return nil, game.Refuse("settings.guildonly")
+	}
+	if !q.Call.Manager {
+		return nil, game.Refuse("settings.manageronly")
+	}
+	if lacks := q.Lacking(table.Guild{}); q.Args["welcome"] == welcomeHere && lacks != nil {
+		return nil, game.Refuse("say.lacking", "permissions", lacks)
+	}
+	if err := h.Guilds.ChangeGuild(q.Ctx, q.Call.Guild, func(g *table.Guild) { change(q, g) }); err != nil {
+		return nil, err
+	}
+	g, err := h.Guilds.Guild(q.Ctx, q.Call.Guild)
+	if err != nil {
+		return nil, err
+	}
+	lang := game.M("choice.language.auto")
+	if g.Lang != "" {
+		lang = game.Lit(render.LanguageName(g.Lang))
+	}
+	clock := game.M("clock.choice.none")
+	if g.Clock.Move > 0 || g.Clock.Bank > 0 {
+		clock = message.ClockLine(g.Clock)
+	}
+	lines := []game.Msg{game.M("settings.language", "value", lang), game.M("settings.clock", "value", clock),
+		game.M("settings.boards", "value", boardsName(g.Boards)),
+		game.M("settings.theme", "value", game.M("choice.theme."+brush.Themes[message.Look(g).Theme])),
+		game.M("settings.wide", "value", yesNo(g.Wide)),
+		game.M("settings.colours", "value", yesNo(g.Colours)),
+		game.M("settings.threads", "value", yesNo(g.Threads)), game.M("settings.dashboard", "value", yesNo(g.Dashboard)),
+		game.M("settings.keep", "value", yesNo(g.Keep))}
+	if g.Suits != "" {
+		lines = append(lines, game.M("settings.suits", "value", game.M("choice.suits."+string(g.Suits))))
+	}
+	if g.Level > 0 {
+		lines = append(lines, game.M("settings.level", "value", g.Level))
+	}
+	if g.Limit > 0 {
+		lines = append(lines, game.M("settings.limit", "n", g.Limit))
+	}
+	for _, c := range g.Channels {
+		lines = append(lines, game.M("settings.channel", "channel", c))
+	}
+	if c := g.Welcome.Channel; c != "" {
+		lines = append(lines, game.M("settings.welcome", "channel", c))
+	}
+	if g.Makers != "" {
+		lines = append(lines, game.M("settings.role", "role", g.Makers))
+	}
+	return h.Lines(q, game.M("settings.title"), lines...), nil
+}
+
+// What may become of the message that greets a server.
+const (
+	welcomeHere = "here" // it stands in this channel, anew
+	welcomeOff  = "off"
+)
+
+// boardsNames are the ways of showing boards that a server may choose.
+var boardsNames = []string{string(table.TextBoards), string(table.PictureBoards), string(table.BothBoards)}
+
+// boardsName says how boards are shown; a server that has not chosen shows text.
+func boardsName(b table.Boards) game.Msg {
+	if b == "" {
+		b = table.TextBoards
+	}
+	return game.M("choice.boards." + string(b))
+}
+
+// change takes over what was given.
+func change(q *request.Request, g *table.Guild) {
+	if q.Args["reset"] == "true" {
+		*g = table.Guild{Welcomed: g.Welcomed, Welcome: g.Welcome} // that is no setting: nobody is greeted again by this
+	}
+	switch v := q.Args["language"]; v {
+	case "":
+	case "auto":
+		g.Lang = ""
+	default:
+		g.Lang = v
+	}
+	if c, ok := table.Clocks[q.Args["clock"]]; ok {
+		g.Clock = c
+	}
+	if v := q.Args["strength"]; v != "" {
+		g.Level = request.Number(v)
+	}
+	if v := q.Args["limit"]; v != "" {
+		g.Limit = request.Number(v)
+	}
+	if v := q.Args["boards"]; slices.Contains(boardsNames, v) {
+		g.Boards = table.Boards(v)
+	}
+	if v := table.Suits(q.Args["suits"]); v == table.TwoSuits || v == table.FourSuits {
+		g.Suits = v
+	}
+	if v := q.Args["theme"]; slices.Contains(brush.Themes, v) {
+		g.Theme = v
+	}
+	if v := q.Args["wide"]; v != "" {
+		g.Wide = v == "true"
+	}
+	if v := q.Args["colours"]; v != "" {
+		g.Colours = v == "true"
+	}
+	if v := q.Args["threads"]; v != "" {
+		g.Threads = v == "true"
+	}
+	if v := q.Args["dashboard"]; v != "" {
+		g.Dashboard = v == "true"
+	}
+	if v := q.Args["keep"]; v != "" {
+		g.Keep = v == "true"
+	}
+	switch q.Args["welcome"] {
+	case welcomeHere:
+		g.Welcomed, g.Welcome = true, table.Welcome{Channel: q.Call.Channel, Lang: q.Call.GuildLocale,
+			At: q.Made().UnixMilli()}
+	case welcomeOff:
+		g.Welcomed, g.Welcome = true, table.Welcome{}
+	}
+	if v := q.Args["role"]; v != "" {
+		g.Makers = v
+	}
+	if v := q.Args["channel"]; v != "" {
+		if i := slices.Index(g.Channels, v); i >= 0 {
+			g.Channels = slices.Concat(g.Channels[:i], g.Channels[i+1:]) // named again: allowed no longer
+		} else {
+			g.Channels = append(g.Channels, v)
+		}
+	}
+}

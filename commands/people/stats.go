@@ -1,0 +1,202 @@
+package people
+
+import (
+	"context"
+	"slices"
+	"strconv"
+
+	"github.com/bwmarrin/discordgo"
+
+	"tablee/commands/desk"
+	"tablee/commands/message"
+	"tablee/commands/request"
+	"tablee/commands/slash"
+	"tablee/commands/table"
+	"tablee/render/chart"
+	"tablee/render/ui"
+	"tablee/rules/game"
+)
+
+// records are the commands about how people do.
+type records struct {
+	*desk.Desk
+	host Ratings
+}
+
+// Ratings tells how people do.
+type Ratings interface {
+	Stats(ctx context.Context, user, asking, game string) (*table.Stats, error)
+	Leaderboard(ctx context.Context, guild, game string) ([]table.Ranking, error)
+	// Form is how accurately a person has played; game "" is every game.
+	Form(ctx context.Context, user, game string) ([]table.Form, error)
+}
+
+// commands are those about ratings and records.
+func (h *records) commands() []slash.Command {
+	return []slash.Command{
+		{Path: "stats", Args: []slash.Arg{slash.Person("person"), h.GameArg(false)}, Do: h.stats},
+		{Path: "leaderboard", Args: []slash.Arg{h.GameArg(false)}, Do: h.leaderboard},
+	}
+}
+
+// Sizes of what is told at once.
+const (
+	maxRatings = 6 // lines of a chart, and ratings told
+	maxRecords = 10
+	maxRanked  = 15
+)
+
+// stats tells the person alone how they, or somebody else, have done.
+func (h *records) stats(q *request.Request) (*discordgo.InteractionResponse, error) {
+	who := q.Call.User
+	if u, ok := q.Resolved(q.Args["person"]); ok {
+		who = u
+	}
+	s, err := h.host.Stats(q.Ctx, who.ID, q.Call.User.ID, q.Args["game"])
+	if err != nil {
+		return nil, err
+	}
+	head := game.M("stats.title", "who", who.Name)
+	if s.Games == 0 {
+		return h.Lines(q, head, game.M("stats.none")), nil
+	}
+	lines := []game.Msg{game.M("stats.games", "n", s.Games, "wins", s.Wins, "ties", s.Ties),
+		game.M("stats.streak", "streak", s.Streak, "longest", s.Longest)}
+	if v := s.Versus; v != (table.Versus{}) {
+		lines = append(lines, game.M("stats.versus", "who", who.Name, "wins", v.Wins, "ties", v.Ties, "losses", v.Losses))
+	}
+	post := ui.Post{Title: head, Lead: lines, Colour: ui.ColourQuiet}
+	ratings := s.Ratings[:min(len(s.Ratings), maxRatings)]
+	post.Fields = append(post.Fields, ui.PostField{Name: game.M("stats.ratings"), Value: h.ratingLines(ratings)})
+	post.Fields = append(post.Fields, ui.PostField{Name: game.M("stats.records"), Value: recordLines(s.Records)})
+	charts := []courses{h.ratingCourses(who.Name, ratings)}
+	if who.ID == q.Call.User.ID { // reviews are theirs alone
+		form, err := h.host.Form(q.Ctx, who.ID, q.Args["game"])
+		if err != nil {
+			return nil, err
+		}
+		post.Fields = append(post.Fields, h.formFields(form)...)
+		charts = append(charts, h.formCourses(who.Name, form))
+	}
+	return charted(q, post, charts)
+}
+
+// ratingLines tell ratings; an unsure one has a question mark.
+func (h *records) ratingLines(list []table.Rating) (lines []game.Msg) {
+	for _, x := range list {
+		lines = append(lines, game.M("stats.rating", "pool", h.poolName(x.Pool), "rating", mark(x), "n", x.Games))
+	}
+	return lines
+}
+
+func mark(x table.Rating) string {
+	s := strconv.Itoa(x.Shown)
+	if x.Provisional {
+		s += "?"
+	}
+	return s
+}
+
+// poolName says what is rated together.
+func (h *records) poolName(p table.Pool) game.Msg {
+	parts := []game.Msg{message.Title(p.Game)}
+	if info := h.Games[p.Game]; info.MaxSeats > 2 {
+		parts = append(parts, game.M("stats.seats", "n", p.Seats))
+	}
+	for _, o := range h.Games[p.Game].Options {
+		v, ok := p.Options[o.Name]
+		if !ok {
+			continue
+		}
+		value := game.Lit(v)
+		if len(o.Choices) > 0 && slices.Contains(o.Choices, v) {
+			value = game.M(p.Game + ".option." + o.Name + ".choice." + v)
+		}
+		parts = append(parts, game.M("board.option", "name", game.M(p.Game+".option."+o.Name+".name"), "value", value))
+	}
+	if p.Alone {
+		parts = append(parts, game.M("stats.alone"))
+	}
+	pool := parts[0]
+	for _, part := range parts[1:] {
+		pool = game.M("stats.pool", "pool", pool, "part", part)
+	}
+	return pool
+}
+
+func recordLines(list []table.Record) (lines []game.Msg) {
+	for _, x := range list[:min(len(list), maxRecords)] {
+		what := game.Msg{}
+		if x.What != "" {
+			what = game.M("stats.what", "what", x.What)
+		}
+		lines = append(lines, game.M("stats.record", "game", message.Title(x.Game), "feat",
+			game.M(x.Game+".feat."+x.Name, "n", x.Value), "value", x.Value, "what", what, "table", x.Table.String()))
+	}
+	return lines
+}
+
+// ratingCourses are how ratings went.
+func (h *records) ratingCourses(who string, list []table.Rating) courses {
+	c := courses{file: chartName, who: who, title: "stats.chart", alt: "stats.alt"}
+	for _, x := range list {
+		l := chart.Line{Name: h.poolName(x.Pool)}
+		for _, m := range x.History {
+			l.Points = append(l.Points, at(m.At, m.Value))
+		}
+		if len(l.Points) > 1 {
+			c.add(l, int(x.History[0].Value), x.Shown)
+		}
+	}
+	return c
+}
+
+// leaderboard ranks the people of a server.
+func (h *records) leaderboard(q *request.Request) (*discordgo.InteractionResponse, error) {
+	if q.Call.Guild == "" {
+		return nil, game.Refuse("stats.guildonly")
+	}
+	games := h.Order
+	if g := q.Args["game"]; g != "" {
+		games = []string{g}
+	}
+	post := ui.Post{Title: game.M("stats.leaders"), Colour: ui.ColourQuiet, Footer: game.M("stats.mark")}
+	for _, g := range games {
+		list, err := h.host.Leaderboard(q.Ctx, q.Call.Guild, g)
+		if err != nil {
+			return nil, err
+		}
+		for i, ranking := range list {
+			if i > 0 && len(games) > 1 {
+				break // of every game the list with the most people, of one game all
+			}
+			post.Fields = append(post.Fields, ui.PostField{Name: h.poolName(ranking.Pool),
+				Value: ranked(ranking, q.Call.User.ID)})
+		}
+	}
+	if len(post.Fields) == 0 {
+		return h.Lines(q, post.Title, game.M("stats.noleaders")), nil
+	}
+	return request.Private(&discordgo.InteractionResponseData{Embeds: []*discordgo.MessageEmbed{ui.Board(post,
+		q.Say)}}), nil
+}
+
+// ranked lists a ranking. A rating that is not sure has no place yet. Who asks finds themselves in it, however far
+// down.
+func ranked(list table.Ranking, asking string) (lines []game.Msg) {
+	place := 0
+	for i, x := range list.List {
+		if i == 0 || x.Shown != list.List[i-1].Shown {
+			place = i + 1
+		}
+		if i >= maxRanked && x.User != asking {
+			continue
+		}
+		at := strconv.Itoa(place)
+		if x.Provisional {
+			at = "–"
+		}
+		lines = append(lines, game.M("stats.line", "place", at, "who", x.Name, "rating", mark(x), "n", x.Games))
+	}
+	return lines
+}

@@ -1,0 +1,104 @@
+package people
+
+import (
+	"strings"
+
+	"github.com/bwmarrin/discordgo"
+
+	"tablee/commands/desk"
+	"tablee/commands/message"
+	"tablee/commands/request"
+	"tablee/commands/slash"
+	"tablee/commands/table"
+	"tablee/dict"
+	"tablee/rules/game"
+)
+
+// words looks words up.
+type words struct{ *desk.Desk }
+
+// commands are those about words.
+func (h *words) commands() []slash.Command {
+	return []slash.Command{{Path: "word check", Args: []slash.Arg{
+		{Name: "word", Kind: discordgo.ApplicationCommandOptionString, Required: true},
+		slash.Text("language", slash.Named("choice.words", "fr", "en")...),
+	}, Do: h.wordCheck}}
+}
+
+// wordLists is how many words of each kind an answer names.
+const wordLists = 20
+
+// wordCheck tells whether a word is valid and what its letters make. In the middle of one's own turn it tells as
+// much as the game says that its table allows.
+func (h *words) wordCheck(q *request.Request) (*discordgo.InteractionResponse, error) {
+	allowed, err := h.wordHelp(q)
+	if err != nil {
+		return nil, err
+	}
+	lang := q.Args["language"]
+	if lang == "" {
+		lang = q.Lang()
+	}
+	g, ok := dict.Get(lang)
+	if !ok {
+		return nil, game.Refuse("word.nolist", "language", lang)
+	}
+	rep, err := g.Check(q.Args["word"], wordLists)
+	if err != nil {
+		return nil, game.Refuse("word.bad", "word", q.Args["word"], "n", dict.MaxLen)
+	}
+	verdict := "word.invalid"
+	if rep.Valid {
+		verdict = "word.valid"
+	}
+	lines := []game.Msg{game.M(verdict, "word", rep.Query, "language", game.M("choice.words."+lang))}
+	if !allowed {
+		return h.Lines(q, game.M("word.title"), append(lines, game.M("word.later"))...), nil
+	}
+	for _, l := range []struct {
+		id    string
+		words []string
+	}{{"word.matches", rep.Matches}, {"word.anagrams", rep.Anagrams}, {"word.longer", rep.Longer},
+		{"word.before", letters(rep.Before)}, {"word.after", letters(rep.After)}} {
+		if len(l.words) > 0 {
+			lines = append(lines, game.M(l.id, "words", strings.Join(l.words, " ")))
+		}
+	}
+	if len(lines) == 1 && strings.Contains(rep.Query, "*") {
+		lines[0] = game.M("word.none", "word", rep.Query, "language", game.M("choice.words."+lang))
+	}
+	if rep.More {
+		lines = append(lines, game.M("word.more"))
+	}
+	return h.Lines(q, game.M("word.title"), lines...), nil
+}
+
+// wordHelp tells whether the person may see more than a verdict now. It refuses where even that is too much.
+func (h *words) wordHelp(q *request.Request) (bool, error) {
+	ts, err := h.Tables.Find(q.Ctx, table.Filter{User: q.Call.User.ID, Phases: []table.Phase{table.Playing}},
+		q.Call.User.ID)
+	if err != nil {
+		return false, err
+	}
+	all := true
+	for _, t := range ts {
+		a, ok := h.Rules[t.Game].(game.Assister)
+		if !ok || !t.InTurn() {
+			continue
+		}
+		switch a.Assist(t.Options) {
+		case game.AssistNone:
+			return false, game.Refuse("word.noassist", "game", message.Title(t.Game), "table", t.ID.String())
+		case game.AssistVerdict:
+			all = false
+		}
+	}
+	return all, nil
+}
+
+func letters(m dict.Mask) (list []string) {
+	for _, l := range m.String() {
+		list = append(list, string(l))
+	}
+	return list
+}

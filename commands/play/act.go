@@ -1,0 +1,253 @@
+// Package play plays moves: typed as a verb of the game, pressed, chosen or written into a form.
+package play
+
+import (
+	"context"
+
+	"github.com/bwmarrin/discordgo"
+
+	"tablee/commands/customid"
+	"tablee/commands/desk"
+	"tablee/commands/request"
+	"tablee/commands/slash"
+	"tablee/commands/table"
+	"tablee/render/ui"
+	"tablee/rules/game"
+)
+
+// Play is what is done with a game's own pieces.
+type Play struct {
+	*desk.Desk
+	host Host
+}
+
+// Host plays moves and keeps half-made ones.
+type Host interface {
+	desk.Doer
+	SaveDraft(ctx context.Context, id table.ID, user, draft string) error
+}
+
+// New plays at the tables of a host.
+func New(d *desk.Desk, h Host) *Play { return &Play{d, h} }
+
+// Act hands an action to the game and does what comes of it: plays a move, keeps a draft, asks by a form, tells.
+func (h *Play) Act(q *request.Request, t *table.Table, stamp int, a game.Action) (*discordgo.InteractionResponse,
+	error) {
+	iv, err := seatedView(t, q.Call.User.ID)
+	if err != nil {
+		return nil, err
+	}
+	if h.Learner != nil {
+		h.Learner.AtTable(q.Call.User.ID)
+	}
+	reply, err := iv.Do(t.Draft, a)
+	if err != nil {
+		return nil, staleFirst(t, stamp, err)
+	}
+	switch {
+	case reply.Form != nil:
+		return &discordgo.InteractionResponse{Type: discordgo.InteractionResponseModal,
+			Data: ui.Modal(*reply.Form, h.Kit.TablePrinter(t, q.Person.Language()),
+				customid.OfTable(customid.Form, t, reply.Form.Name).String())}, nil
+	case reply.Move != "" && q.Person.Confirm:
+		return h.confirm(q, t, stamp, reply)
+	case reply.Move != "":
+		t, err := h.host.Do(q.Ctx, q.Call, t.ID, table.Op{What: table.Play, Move: reply.Move, Draft: reply.Draft,
+			Stamp: stamp})
+		if err != nil {
+			return nil, err
+		}
+		return h.played(q, t), nil
+	}
+	if reply.Draft != t.Draft {
+		if err := h.host.SaveDraft(q.Ctx, t.ID, q.Call.User.ID, reply.Draft); err != nil {
+			return nil, err
+		}
+		t.Draft = reply.Draft
+	}
+	return h.Panel(q, t, reply.Say, reply.Show)
+}
+
+// seatedView is the view of a person's own seat, with what can be done on it.
+func seatedView(t *table.Table, user string) (game.Interactive, error) {
+	switch {
+	case t.Phase == table.Lobby:
+		return nil, game.Refuse("host.notstarted")
+	case t.Phase == table.Asleep:
+		return nil, game.Refuse("host.asleep", "table", t.ID.String())
+	case t.You == game.Public:
+		return nil, table.Unseated(t.ID, t.Seats, user)
+	}
+	if iv, ok := t.View.(game.Interactive); ok {
+		return iv, nil
+	}
+	return nil, game.Refuse("refused.action")
+}
+
+// staleFirst prefers to tell that the board has changed: what a game says of an old button would puzzle.
+func staleFirst(t *table.Table, stamp int, err error) error {
+	if stamp != t.Stamp {
+		return game.Refuse("host.stale")
+	}
+	return err
+}
+
+// Commands are the verbs of every game, as sub-commands of its own command.
+func (h *Play) Commands() (list []slash.Command) {
+	for _, name := range h.Order {
+		info := h.Games[name]
+		for _, v := range info.Verbs {
+			list = append(list, slash.Command{Path: name + " " + v.Name, Text: name + ".verb." + v.Name,
+				Args: h.arguments(info, v), Do: h.verb(info, v)})
+		}
+	}
+	return list
+}
+
+// arguments are a verb's own, and which table is meant.
+func (h *Play) arguments(info game.Info, v game.Verb) (args []slash.Arg) {
+	for _, a := range v.Args {
+		arg := slash.Arg{Name: a.Name, Text: info.Name + ".verb." + v.Name + ".arg." + a.Name,
+			Kind: discordgo.ApplicationCommandOptionString, Required: a.Required}
+		switch {
+		case a.Complete:
+			arg.Complete = func(q *request.Request) []*discordgo.ApplicationCommandOptionChoice {
+				return h.candidates(q, info, v)
+			}
+		case a.Number:
+			arg.Kind, arg.Min, arg.Max = discordgo.ApplicationCommandOptionInteger, float64(a.Min), float64(a.Max)
+		}
+		args = append(args, arg)
+	}
+	return append(args, h.TableArg("number"))
+}
+
+// verb makes a handler of a verb.
+func (h *Play) verb(info game.Info, v game.Verb) slash.Handler {
+	c := desk.Choice{Game: info.Name, Anytime: v.Anytime, Seated: true}
+	return func(q *request.Request) (*discordgo.InteractionResponse, error) {
+		a := game.Action{Name: v.Name, Args: verbArgs(v, q.Args), Lang: q.Lang()}
+		if res, err := h.inLesson(q, info, a, false); res != nil || err != nil {
+			return res, err
+		}
+		found := false
+		res, err := h.At(q, c, func(q *request.Request, t *table.Table) (*discordgo.InteractionResponse, error) {
+			found = true
+			return h.typed(q, t, info, v, a)
+		})
+		if _, refused := game.Refused(err); refused && !found {
+			if learned, bad := h.inLesson(q, info, a, true); learned != nil || bad != nil {
+				return learned, bad
+			}
+		}
+		return res, err
+	}
+}
+
+// typed plays a typed move at a table, or forgives it, or tries it in the lesson that waits where the table does not.
+func (h *Play) typed(q *request.Request, t *table.Table, info game.Info, v game.Verb,
+	a game.Action) (*discordgo.InteractionResponse, error) {
+	if !t.InTurn() && !v.Anytime {
+		if res, err := h.inLesson(q, info, a, true); res != nil || err != nil {
+			return res, err
+		}
+	}
+	res, err := h.Act(q, t, t.Stamp, a)
+	if _, refused := game.Refused(err); !refused {
+		return res, err
+	}
+	return h.meant(q, t, v, a, err)
+}
+
+// inLesson tries a typed move in a lesson that it is meant for, unless a table is named; nil is none.
+func (h *Play) inLesson(q *request.Request, info game.Info, a game.Action, idle bool) (*discordgo.InteractionResponse,
+	error) {
+	if h.Learner == nil || q.Args["number"] != "" {
+		return nil, nil
+	}
+	return h.Learner.Typed(q, info.Name, a, idle)
+}
+
+func verbArgs(v game.Verb, args map[string]string) map[string]string {
+	out := make(map[string]string)
+	for _, a := range v.Args {
+		if s, ok := args[a.Name]; ok {
+			out[a.Name] = s
+		}
+	}
+	return out
+}
+
+// meant forgives a typed move: if just one candidate looks like what was typed it is taken, several are
+// offered, and where none does the refusal goes with what would be legal.
+func (h *Play) meant(q *request.Request, t *table.Table, verb game.Verb, a game.Action,
+	refusal error) (*discordgo.InteractionResponse, error) {
+	iv, err := seatedView(t, q.Call.User.ID)
+	if err != nil || !t.InTurn() {
+		return nil, refusal
+	}
+	say := h.Kit.TablePrinter(t, q.Person.Language())
+	for _, arg := range verb.Args {
+		typed := a.Args[arg.Name]
+		if !arg.Complete || typed == "" {
+			continue
+		}
+		open := game.Action{Name: a.Name, Args: map[string]string{}, Lang: a.Lang}
+		all := iv.Complete(t.Draft, open, arg.Name)
+		near := similar(typed, all, say)
+		switch {
+		case len(near) == 1 && near[0].Value != typed:
+			a.Args[arg.Name] = near[0].Value
+			return h.Act(q, t, t.Stamp, a)
+		case len(near) > 1 && len(verb.Args) == 1:
+			menu := game.Control{Name: verb.Name + " " + arg.Name, Label: game.M("say.meant"), Choices: near}
+			data := &discordgo.InteractionResponseData{Content: say.Msg(game.M("say.several", "typed", typed)),
+				Components: h.Kit.TableRows(t, say, customid.Meant, []game.Control{menu})}
+			return request.Private(data), nil
+		case len(near) == 0 && len(all) > 0:
+			msg, _ := game.Refused(refusal)
+			var labels []game.Msg
+			for _, c := range all[:min(len(all), 12)] {
+				labels = append(labels, c.Label)
+			}
+			return request.Private(&discordgo.InteractionResponseData{Content: say.Lines([]game.Msg{msg,
+				game.M("say.legal", "moves", labels)})}), nil
+		}
+	}
+	return nil, refusal
+}
+
+// likeliest is the table, or the board of a lesson, that an unfinished move is meant for.
+func (h *Play) likeliest(q *request.Request, info game.Info) (*table.Table, error) {
+	lesson := func(idle bool) *table.Table {
+		if h.Learner == nil || q.Args["number"] != "" {
+			return nil
+		}
+		return h.Learner.Scene(q, info.Name, idle)
+	}
+	if scene := lesson(false); scene != nil {
+		return scene, nil
+	}
+	t, err := h.Likeliest(q, desk.Choice{Game: info.Name, Seated: true})
+	if err == nil && t.InTurn() {
+		return t, nil
+	}
+	if scene := lesson(true); scene != nil {
+		return scene, nil
+	}
+	return t, err
+}
+
+// candidates lists what may be typed for an argument of a game's verb.
+func (h *Play) candidates(q *request.Request, info game.Info, v game.Verb) []*discordgo.ApplicationCommandOptionChoice {
+	t, err := h.likeliest(q, info)
+	if err != nil {
+		return []*discordgo.ApplicationCommandOptionChoice{}
+	}
+	iv, err := seatedView(t, q.Call.User.ID)
+	if err != nil {
+		return []*discordgo.ApplicationCommandOptionChoice{}
+	}
+	a := game.Action{Name: v.Name, Args: q.Args, Lang: q.Lang()}
+	return ui.Choices(iv.Complete(t.Draft, a, q.Focus), h.Kit.TablePrinter(t, q.Person.Language()))
+}

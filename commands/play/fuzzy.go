@@ -1,0 +1,72 @@
+package play
+
+import (
+	"strings"
+	"unicode"
+
+	"golang.org/x/text/unicode/norm"
+
+	"tablee/render"
+	"tablee/rules/game"
+)
+
+// similar are the candidates that look like what was typed, by value or by label: those that are the same but
+// for case, blanks and accents; else those that begin with it; else those one slip away (Damerau-Levenshtein
+// distance 1, for at least three characters).
+func similar(typed string, all []game.Choice, say *render.Printer) []game.Choice {
+	want := plain(typed)
+	if want == "" {
+		return nil
+	}
+	for _, alike := range []func(string) bool{
+		func(s string) bool { return s == want },
+		func(s string) bool { return strings.HasPrefix(s, want) },
+		func(s string) bool { return len(want) >= 3 && slip(s, want) },
+	} {
+		var found []game.Choice
+		for _, c := range all {
+			if alike(plain(c.Value)) || alike(plain(say.Plain(c.Label))) {
+				found = append(found, c)
+			}
+		}
+		if len(found) > 0 {
+			return found
+		}
+	}
+	return nil
+}
+
+// plain drops case, accents, blanks and punctuation that people leave out.
+func plain(s string) string {
+	var b strings.Builder
+	for _, c := range norm.NFKD.String(strings.ToLower(s)) {
+		if unicode.IsLetter(c) || unicode.IsDigit(c) || strings.ContainsRune("*?+", c) {
+			b.WriteRune(c)
+		}
+	}
+	return b.String()
+}
+
+// slip tells whether one letter added, dropped, changed, or one swapped with its neighbour makes b of a.
+func slip(a, b string) bool {
+	x, y := []rune(a), []rune(b)
+	if len(x) < len(y) {
+		x, y = y, x
+	}
+	if len(x)-len(y) > 1 {
+		return false
+	}
+	i := 0
+	for i < len(y) && x[i] == y[i] {
+		i++
+	}
+	switch {
+	case len(x) > len(y):
+		return string(x[i+1:]) == string(y[i:])
+	case i == len(x):
+		return true
+	case string(x[i+1:]) == string(y[i+1:]):
+		return true
+	}
+	return i+1 < len(x) && x[i] == y[i+1] && x[i+1] == y[i] && string(x[i+2:]) == string(y[i+2:])
+}

@@ -1,0 +1,43 @@
+package request
+
+import (
+	"github.com/bwmarrin/discordgo"
+
+	"tablee/commands/table"
+	"tablee/rules/game"
+)
+
+// needed is what the bot must be allowed to do in a channel to keep a table there.
+const needed = discordgo.PermissionViewChannel | discordgo.PermissionSendMessages | discordgo.PermissionEmbedLinks
+
+// Lacking names the permissions that the bot lacks where the interaction came from, for tables as the server has them.
+func (q *Request) Lacking(g table.Guild) []game.Msg {
+	if q.Interaction.GuildID == "" || q.Interaction.AppPermissions == 0 ||
+		q.Interaction.AppPermissions&discordgo.PermissionAdministrator != 0 {
+		return nil
+	}
+	var list []game.Msg
+	wanted := int64(needed)
+	if g.Boards.Picture() {
+		wanted |= discordgo.PermissionAttachFiles
+	}
+	if g.Threads {
+		wanted |= discordgo.PermissionCreatePublicThreads | discordgo.PermissionSendMessagesInThreads
+	}
+	for _, p := range []struct {
+		bit int64
+		id  string
+	}{
+		{discordgo.PermissionViewChannel, "permission.view"},
+		{discordgo.PermissionSendMessages, "permission.send"},
+		{discordgo.PermissionEmbedLinks, "permission.embed"},
+		{discordgo.PermissionAttachFiles, "permission.attach"},
+		{discordgo.PermissionCreatePublicThreads, "permission.open"},
+		{discordgo.PermissionSendMessagesInThreads, "permission.thread"},
+	} {
+		if wanted&p.bit != 0 && q.Interaction.AppPermissions&p.bit == 0 {
+			list = append(list, game.M(p.id))
+		}
+	}
+	return list
+}

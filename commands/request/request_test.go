@@ -1,0 +1,127 @@
+package request_test
+
+import (
+	"context"
+	"testing"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+
+	"tablee/commands/request"
+	"tablee/commands/table"
+	"tablee/render"
+)
+
+// accounts know everybody as French.
+type accounts struct{ met *table.User }
+
+func (a accounts) Meet(_ context.Context, u table.User) error { *a.met = u; return nil }
+
+func (accounts) Person(context.Context, string) (table.Profile, error) {
+	return table.Profile{Lang: "fr"}, nil
+}
+
+func read(t *testing.T, it *discordgo.Interaction) (*request.Request, table.User) {
+	t.Helper()
+	c, err := render.NewCatalogue()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var met table.User
+	q, err := request.Read(t.Context(), it, accounts{&met}, c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return q, met
+}
+
+// TestRead: who, where, with what rights, in which language.
+func TestRead(t *testing.T) {
+	guild := discordgo.German
+	it := &discordgo.Interaction{ID: "175928847299117063", GuildID: "g", ChannelID: "c", Locale: discordgo.EnglishGB,
+		GuildLocale: &guild,
+		Member: &discordgo.Member{Nick: "Annie", Permissions: discordgo.PermissionManageGuild,
+			User: &discordgo.User{ID: "1", Username: "ann", GlobalName: "Ann"}}}
+	q, met := read(t, it)
+	want := table.Call{User: table.User{ID: "1", Name: "Annie", Locale: "en-GB"}, Guild: "g", Channel: "c",
+		GuildLocale: "de", Interaction: it.ID, Manager: true}
+	if q.Call != want || met != want.User || q.Lang() != "fr" {
+		t.Errorf("read %+v, met %+v, language %s; want %+v", q.Call, met, q.Lang(), want)
+	}
+	if at := q.Made().UTC(); at != time.Date(2016, 4, 30, 11, 18, 25, 796e6, time.UTC) {
+		t.Errorf("made at %v", at) // Discord's own example of an id
+	}
+	for name, u := range map[string]*discordgo.User{"Ann": {Username: "ann", GlobalName: "Ann"},
+		"ann": {Username: "ann"}} {
+		q, _ := read(t, &discordgo.Interaction{ID: "x", User: u})
+		if q.Call.User.Name != name || q.Call.Manager || q.Call.Guild != "" {
+			t.Errorf("%+v is read as %+v", u, q.Call)
+		}
+		if since := time.Since(q.Made()); since < 0 || since > time.Minute {
+			t.Errorf("an id that tells no time: made %v ago", since)
+		}
+	}
+}
+
+// TestPath: sub-commands are the path; values of every type are read as text.
+func TestPath(t *testing.T) {
+	opt := func(name string, value any) *discordgo.ApplicationCommandInteractionDataOption {
+		return &discordgo.ApplicationCommandInteractionDataOption{Name: name, Value: value}
+	}
+	sub := func(name string, k discordgo.ApplicationCommandOptionType,
+		opts ...*discordgo.ApplicationCommandInteractionDataOption) *discordgo.ApplicationCommandInteractionDataOption {
+		return &discordgo.ApplicationCommandInteractionDataOption{Name: name, Type: k, Options: opts}
+	}
+	focused := opt("f", "ab")
+	focused.Focused = true
+	args := []*discordgo.ApplicationCommandInteractionDataOption{opt("s", "x y"), opt("n", 12.0), opt("big", 3e9),
+		opt("b", true), opt("odd", nil), focused}
+	for want, opts := range map[string][]*discordgo.ApplicationCommandInteractionDataOption{
+		"a":   args,
+		"a b": {sub("b", discordgo.ApplicationCommandOptionSubCommand, args...)},
+		"a g b": {sub("g", discordgo.ApplicationCommandOptionSubCommandGroup, sub("b",
+			discordgo.ApplicationCommandOptionSubCommand, args...))},
+	} {
+		q := &request.Request{Args: map[string]string{}}
+		if got := q.Path(discordgo.ApplicationCommandInteractionData{Name: "a", Options: opts}); got != want {
+			t.Errorf("the path is %q, want %q", got, want)
+		}
+		for name, text := range map[string]string{"s": "x y", "n": "12", "big": "3000000000", "b": "true", "odd": "",
+			"f": "ab"} {
+			if got := q.Args[name]; got != text {
+				t.Errorf("%s: %s reads %q, want %q", want, name, got, text)
+			}
+		}
+		if q.Focus != "f" {
+			t.Errorf("%s: the cursor is in %q", want, q.Focus)
+		}
+	}
+}
+
+// TestAnswersGoToOne: an answer is a message for the person alone, unless their own message is there to be changed.
+func TestAnswersGoToOne(t *testing.T) {
+	for _, c := range []struct {
+		name  string
+		guild string
+		on    *discordgo.Message
+		want  discordgo.InteractionResponseType
+	}{
+		{"typed", "g", nil, discordgo.InteractionResponseChannelMessageWithSource},
+		{"typed in a direct message", "", nil, discordgo.InteractionResponseChannelMessageWithSource},
+		{"under a board", "g", &discordgo.Message{}, discordgo.InteractionResponseChannelMessageWithSource},
+		{"under one's own", "g", &discordgo.Message{Flags: discordgo.MessageFlagsEphemeral},
+			discordgo.InteractionResponseUpdateMessage},
+		{"under a direct message", "", &discordgo.Message{}, discordgo.InteractionResponseUpdateMessage},
+	} {
+		q := &request.Request{Interaction: &discordgo.Interaction{GuildID: c.guild, Message: c.on}}
+		res := q.Answer(&discordgo.InteractionResponseData{Content: "x"})
+		if res.Type != c.want {
+			t.Errorf("%s: type %d, want %d", c.name, res.Type, c.want)
+		}
+		private := res.Type == discordgo.InteractionResponseUpdateMessage ||
+			res.Data.Flags&discordgo.MessageFlagsEphemeral != 0
+		if !private || res.Data.AllowedMentions == nil {
+			t.Errorf("%s: flags %b, mentions %v", c.name, res.Data.Flags, res.Data.AllowedMentions)
+		}
+	}
+}

@@ -1,0 +1,57 @@
+package slash
+
+import (
+	"github.com/bwmarrin/discordgo"
+
+	"tablee/commands/table"
+	"tablee/render"
+	"tablee/rules/game"
+)
+
+// Languages is an argument that chooses what is read: a language by its own name, or as Discord says.
+func Languages() Arg {
+	cs := Named("choice.language", "auto")
+	for _, l := range render.Languages {
+		cs = append(cs, Choice{game.Lit(l.Name), l.Code})
+	}
+	return Arg{Name: "language", Kind: discordgo.ApplicationCommandOptionString, Choices: cs}
+}
+
+// Strength is an argument that chooses how well a computer plays; a game with fewer levels takes its strongest.
+func Strength() Arg {
+	return Arg{Name: "strength", Kind: discordgo.ApplicationCommandOptionInteger, Min: 1, Max: 9}
+}
+
+// Seat is an argument that names a seat, from 1.
+func Seat(required bool) Arg {
+	return Arg{Name: "seat", Kind: discordgo.ApplicationCommandOptionInteger, Required: required, Min: 1, Max: 9}
+}
+
+// Clock is an argument that chooses one of these clocks of table.Clocks.
+func Clock(names []string) Arg {
+	return Arg{Name: "clock", Kind: discordgo.ApplicationCommandOptionString, Choices: Named("clock.choice", names...)}
+}
+
+// Text is an argument that is typed freely, or chosen where there are choices.
+func Text(name string, choices ...Choice) Arg {
+	return Arg{Name: name, Kind: discordgo.ApplicationCommandOptionString, Choices: choices}
+}
+
+// Flag is an argument that is yes or no.
+func Flag(name string) Arg { return Arg{Name: name, Kind: discordgo.ApplicationCommandOptionBoolean} }
+
+// Person is an argument that names somebody.
+func Person(name string) Arg { return Arg{Name: name, Kind: discordgo.ApplicationCommandOptionUser} }
+
+// Number is an argument from low to high.
+func Number(name string, low, high int) Arg {
+	return Arg{Name: name, Kind: discordgo.ApplicationCommandOptionInteger, Min: float64(low), Max: float64(high)}
+}
+
+// NamedClock is the clock that an argument chose, or the usual one.
+func NamedClock(name string, usual table.Clock) table.Clock {
+	if c, ok := table.Clocks[name]; ok {
+		return c
+	}
+	return usual
+}

@@ -1,0 +1,99 @@
+package slash_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/bwmarrin/discordgo"
+
+	"tablee/commands/commandtest"
+	"tablee/commands/slash"
+	"tablee/commands/table"
+)
+
+// find is a command or a sub-command as Discord registers it.
+func find(t *testing.T, defs []*discordgo.ApplicationCommand, path string) *discordgo.ApplicationCommandOption {
+	t.Helper()
+	root, sub, _ := strings.Cut(path, " ")
+	for _, d := range defs {
+		if d.Name != root {
+			continue
+		}
+		for _, o := range d.Options {
+			if o.Name == sub {
+				return o
+			}
+		}
+	}
+	t.Fatalf("/%s is not registered", path)
+	return nil
+}
+
+// TestDefinitions: what Discord is told of arguments: names in the reader's language, bounds, choices, who suggests.
+func TestDefinitions(t *testing.T) {
+	r, _ := commandtest.Router(t)
+	defs := r.Definitions()
+	open := find(t, defs, "domino new")
+	byName := map[string]*discordgo.ApplicationCommandOption{}
+	for _, o := range open.Options {
+		byName[o.Name] = o
+	}
+	if o := byName["seats"]; *o.MinValue != 2 || o.MaxValue != 4 {
+		t.Errorf("seats from %v to %v", *o.MinValue, o.MaxValue)
+	}
+	if got := byName["player2"].NameLocalizations[discordgo.French]; got != "joueur2" {
+		t.Errorf("the second guest is called %q", got)
+	}
+	if got := byName["player"].NameLocalizations[discordgo.French]; got != "joueur" {
+		t.Errorf("the first guest is called %q", got)
+	}
+	if byName["player4"] != nil {
+		t.Error("more guests than seats")
+	}
+	if o := byName["clock"]; len(o.Choices) != len(table.ClockNames) || o.Choices[0].Value != "none" ||
+		o.Choices[0].NameLocalizations[discordgo.French] != "sans limite" {
+		t.Errorf("clocks: %+v", o.Choices)
+	}
+	if o := byName["level"]; len(o.Choices) == 0 || o.Choices[0].Value != 1 {
+		t.Errorf("levels: %+v", o.Choices)
+	}
+	play := find(t, defs, "domino play")
+	if o := play.Options[0]; o.Name != "tile" || !o.Required || !o.Autocomplete || o.MinValue != nil {
+		t.Errorf("tile: %+v", o)
+	}
+	if o := play.Options[len(play.Options)-1]; o.Name != "number" || o.Required || !o.Autocomplete {
+		t.Errorf("the table is named by %+v", o)
+	}
+	if o := find(t, defs, "awale new"); o.Options[0].Name == "seats" {
+		t.Error("awalé offers a choice of seats")
+	}
+	for _, d := range defs {
+		if managers := d.DefaultMemberPermissions != nil; managers != (d.Name == "settings") {
+			t.Errorf("/%s is for managers: %v", d.Name, managers)
+		}
+		if len(*d.Contexts) != 2 {
+			t.Errorf("/%s: contexts %v", d.Name, *d.Contexts)
+		}
+	}
+}
+
+// TestHash: the fingerprint follows what is registered.
+func TestHash(t *testing.T) {
+	r, _ := commandtest.Router(t)
+	hash := func(defs []*discordgo.ApplicationCommand) string {
+		h, err := slash.Hash(defs)
+		if err != nil || len(h) != 64 {
+			t.Fatalf("hash %q, %v", h, err)
+		}
+		return h
+	}
+	defs := r.Definitions()
+	first := hash(defs)
+	if again := hash(r.Definitions()); again != first {
+		t.Error("the same commands have two fingerprints")
+	}
+	defs[0].Description += "!"
+	if hash(defs) == first {
+		t.Error("another description has the same fingerprint")
+	}
+}

@@ -1,0 +1,35 @@
+package table
+
+import "tablee/rules/game"
+
+// unpause is the question of who asks for a pause while there is one.
+const unpause = "unpause"
+
+// Question is what a question is about, by which the catalogue has its words.
+func Question(what What, paused bool) string {
+	if what == AskPause && paused {
+		return unpause
+	}
+	return string(what)
+}
+
+// Unseated refuses what only who sits there may do: it says so, or that the computer holds the seat for them.
+func Unseated(id ID, seats []Seat, user string) error {
+	for _, s := range seats {
+		if s.Kind == Computer && s.User == user && user != "" && s.Offered {
+			return game.Refuse("host.offeredyou", "table", id.String())
+		}
+		if s.Kind == Computer && s.User == user && user != "" {
+			return game.Refuse("host.heldforyou", "table", id.String())
+		}
+	}
+	return game.Refuse("host.notseated", "table", id.String())
+}
+
+// NeedsConsent is the error of what the others at a table have to agree to first. It wraps the refusal in words.
+type NeedsConsent struct{ Refusal error }
+
+func (e NeedsConsent) Error() string { return "needs consent: " + e.Refusal.Error() }
+
+// Unwrap is the refusal.
+func (e NeedsConsent) Unwrap() error { return e.Refusal }

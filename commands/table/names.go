@@ -1,0 +1,46 @@
+package table
+
+import "strconv"
+
+// guests are the computers' names: what stands on a table. They read the same in every language, start with a
+// consonant so that no language has to elide before them, differ in their first three letters so that a shortened
+// one still tells who it is, and are no word of any game.
+var guests = [...]string{
+	"Biscuit", "Brioche", "Caramel", "Cookie", "Donut", "Falafel", "Fondue", "Gouda", "Kiwi", "Matcha", "Mochi", "Moka",
+	"Muffin", "Nougat", "Paprika", "Pesto", "Popcorn", "Praline", "Quinoa", "Ravioli", "Sorbet", "Tapioca", "Tofu",
+	"Wasabi",
+}
+
+// Guest is the n-th computer's name, from 0. Beyond the list the names come again, numbered: "Moka 2".
+func Guest(n int) string {
+	name := guests[n%len(guests)]
+	if again := n / len(guests); again > 0 {
+		name += " " + strconv.Itoa(again+1)
+	}
+	return name
+}
+
+// Names are the display names by seat. A person's seat and one that the computer holds for a person bear the person's
+// name. A computer of its own bears one that follows from the table's number and the seat, so that it stays the same
+// whatever happens at the other seats; a name that somebody at the table has already is passed over.
+func (t *Table) Names() []string {
+	names := make([]string, len(t.Seats))
+	taken := map[string]bool{}
+	for i, s := range t.Seats {
+		names[i] = s.Name
+		taken[s.Name] = true
+	}
+	first := int(t.ID%ID(len(guests))) * 5 // neighbouring tables share no name up to five seats
+	for i, s := range t.Seats {
+		if s.Kind != Computer || s.Name != "" {
+			continue
+		}
+		n := first%len(guests) + i
+		for taken[Guest(n)] {
+			n += len(t.Seats)
+		}
+		names[i] = Guest(n)
+		taken[names[i]] = true
+	}
+	return names
+}

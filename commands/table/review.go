@@ -1,0 +1,176 @@
+package table
+
+import (
+	"cmp"
+	"slices"
+
+	"tablee/rules/game"
+)
+
+// Review is what there is to say about a game. Its JSON form is kept.
+type Review struct {
+	Version int
+	Rules   int // version of the game's rules
+	Turns   []ReviewTurn
+	Players []Reviewed // by seat
+}
+
+// ReviewTurn is a turn that was judged. What made no choice is left out.
+type ReviewTurn struct {
+	Ply      int // the ply of the move, counted from 1
+	Seat     game.Seat
+	Played   game.Move
+	Best     game.Move     `json:",omitempty"`
+	Mark     game.Mark     `json:",omitempty"`
+	Counting game.Counting `json:",omitempty"`
+	Value    float64       `json:",omitempty"`
+	Top      float64       `json:",omitempty"`
+	Unit     string        `json:",omitempty"`
+	Before   float64
+	After    float64
+	Drop     float64  `json:",omitempty"`
+	Next     float64  `json:",omitempty"`
+	Won      bool     `json:",omitempty"`
+	Held     bool     `json:",omitempty"`
+	Computer bool     `json:",omitempty"`
+	Misses   []string `json:",omitempty"`
+}
+
+// Cost is what the turn gave up, in the game's unit.
+func (t *ReviewTurn) Cost() float64 { return t.Top - t.Value }
+
+// Counts tells whether the turn counts for the accuracy.
+func (t *ReviewTurn) Counts() bool { return t.Counting == game.Counted }
+
+// Reviewed sums a seat's turns up.
+type Reviewed struct {
+	Turns    int            // that were judged
+	Counted  int            // of these, for the accuracy
+	Accuracy int            // 0 to 100; without meaning unless Enough
+	Marks    [4]int         // of the turns that count, by game.Mark
+	Misses   map[string]int `json:",omitempty"` // of those marked, by kind
+	Lesson   string         `json:",omitempty"` // the kind that cost most; "" if there is none
+}
+
+// fewest turns make an accuracy.
+const fewest = 3
+
+// Enough tells whether there are turns enough for an accuracy.
+func (p *Reviewed) Enough() bool { return p.Counted >= fewest }
+
+// Of lists the turns of a seat in their order. Those that the computer had in somebody's absence are left out.
+func (r *Review) Of(s game.Seat) (own []*ReviewTurn) {
+	persons := false
+	for i := range r.Turns {
+		if r.Turns[i].Seat == s && !r.Turns[i].Computer {
+			persons = true
+		}
+	}
+	for i := range r.Turns {
+		if t := &r.Turns[i]; t.Seat == s && (!persons || !t.Computer) {
+			own = append(own, t)
+		}
+	}
+	return own
+}
+
+// Why tells why a turn is worth another look.
+type Why uint8
+
+// Reasons.
+const (
+	Worst  Why = iota // it gave most away
+	Chance            // the turn before had given something away, and this one gave it back
+	Find              // the only good move there was
+)
+
+// Highlight is a turn worth another look.
+type Highlight struct {
+	*ReviewTurn
+	Why Why
+}
+
+// Bounds of moments.
+const (
+	slip  = 0.10 // what another gives away for there to be a chance
+	alone = 0.10 // by how much the second best is worse than a find
+)
+
+// Highlights are at most three turns of a seat, in the order of the game: the one that gave most away, the greatest
+// chance that was missed (else the second worst), and the best find. No two are neighbours, so there may be fewer.
+func (r *Review) Highlights(s game.Seat) []Highlight {
+	own := r.Of(s)
+	var picked []int
+	var list []Highlight
+	take := func(why Why, fits func(i int) (weight float64)) bool {
+		best, most := -1, 0.0
+		for i := range own {
+			if w := fits(i); w > most && !slices.ContainsFunc(picked, func(p int) bool { return p-i <= 1 && i-p <= 1 }) {
+				best, most = i, w
+			}
+		}
+		if best < 0 {
+			return false
+		}
+		picked = append(picked, best)
+		list = append(list, Highlight{own[best], why})
+		return true
+	}
+	lost := func(i int) float64 {
+		if t := own[i]; t.Counts() && t.Mark > game.Good {
+			return t.Drop
+		}
+		return 0
+	}
+	take(Worst, lost)
+	chance := func(i int) float64 {
+		if r.given(own[i]) < slip {
+			return 0
+		}
+		return lost(i)
+	}
+	if !take(Chance, chance) {
+		take(Worst, lost)
+	}
+	take(Find, func(i int) float64 {
+		if t := own[i]; t.Drop == 0 && t.Cost() == 0 && t.Counting != game.Unjudged && t.Next >= alone {
+			return t.Next
+		}
+		return 0
+	})
+	slices.SortFunc(list, func(a, b Highlight) int { return cmp.Compare(a.Ply, b.Ply) })
+	return list
+}
+
+// given is what another seat gave away in the turn just before.
+func (r *Review) given(t *ReviewTurn) float64 {
+	for i := range r.Turns {
+		if before := &r.Turns[i]; before.Ply == t.Ply-1 && before.Seat != t.Seat && before.Counts() {
+			return before.Drop
+		}
+	}
+	return 0
+}
+
+// ReviewLook is a review as one of its players sees it, or how far it is while it is being made.
+type ReviewLook struct {
+	Seat     game.Seat
+	Done, Of int     // moves that have been looked at
+	Review   *Review // nil while it is being made
+	Turns    []ToldTurn
+	Moments  []SeenMoment
+}
+
+// ToldTurn is a turn of the reader's with its moves as people write them.
+type ToldTurn struct {
+	*ReviewTurn
+	PlayedAs game.Msg
+	BestAs   game.Msg // zero where the turn was not judged
+}
+
+// SeenMoment is a moment with the board as its player saw it.
+type SeenMoment struct {
+	Why  Why
+	Told ToldTurn
+	View game.View
+}

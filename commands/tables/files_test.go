@@ -1,0 +1,108 @@
+package tables_test
+
+import (
+	"context"
+	"errors"
+	"io"
+	"strings"
+	"testing"
+
+	"github.com/bwmarrin/discordgo"
+
+	"tablee/commands/commandtest"
+	"tablee/commands/table"
+	"tablee/rules/game"
+)
+
+// attached is /table import with a file of so many bytes.
+func attached(size int) *discordgo.Interaction {
+	it := commandtest.Typed("ann", "table import", commandtest.Option("game", "awale"), commandtest.Option("file", "7"))
+	data := it.Data.(discordgo.ApplicationCommandInteractionData)
+	data.Resolved = &discordgo.ApplicationCommandInteractionDataResolved{
+		Attachments: map[string]*discordgo.MessageAttachment{"7": {ID: "7", URL: "https://x/7", Size: size}}}
+	it.Data = data
+	return it
+}
+
+// TestImport: a file becomes an unrated table, unless it is too large, cannot be read, or no table may be opened here.
+func TestImport(t *testing.T) {
+	for _, c := range []struct {
+		name   string
+		size   int
+		server table.Guild
+		fetch  func(context.Context, string) ([]byte, error)
+		says   string
+		opened bool
+	}{
+		{"a file", 5, table.Guild{}, func(_ context.Context, url string) ([]byte, error) { return []byte(url), nil },
+			"Table 9", true},
+		{"a large file", game.MaxSaved + 1, table.Guild{}, func(context.Context, string) ([]byte, error) {
+			return nil,
+				nil
+		}, "192", false},
+		{"the largest", game.MaxSaved, table.Guild{}, func(_ context.Context, url string) ([]byte,
+			error) {
+			return []byte(url), nil
+		}, "Table 9", true},
+		{"no files here", 5, table.Guild{}, nil, "Attach", false},
+		{"not in this channel", 5, table.Guild{Channels: []string{"c7"}}, func(context.Context, string) ([]byte,
+			error) {
+			return nil, nil
+		}, "<#c7>", false},
+		{"lost on the way", 5, table.Guild{}, func(context.Context, string) ([]byte, error) {
+			return nil,
+				errors.New("gone")
+		}, "went wrong", false},
+	} {
+		r, h := commandtest.Router(t)
+		r.Fetch, h.Settings = c.fetch, c.server
+		got := commandtest.Text(r.Handle(t.Context(), attached(c.size)))
+		if !strings.Contains(got, c.says) || (len(h.News) == 1) != c.opened {
+			t.Errorf("%s: %q, opened %v; want %q", c.name, got, h.News, c.says)
+		}
+		if c.opened && (string(h.News[0].Native) != "https://x/7" || h.News[0].Game != "awale" || !h.News[0].Unrated) {
+			t.Errorf("%s: opened %+v", c.name, h.News[0])
+		}
+	}
+}
+
+// TestExport: a running game is asked for, then given; one that is over comes with the proof of its shuffle.
+func TestExport(t *testing.T) {
+	r, h := commandtest.Router(t, commandtest.AnnsTurn(t, 1))
+	export := func() *discordgo.InteractionResponse {
+		return r.Handle(t.Context(), commandtest.Typed("ann", "table export", commandtest.Option("table", 1.0)))
+	}
+	files := func(res *discordgo.InteractionResponse) (names string) {
+		for _, f := range res.Data.Files {
+			data, err := io.ReadAll(f.Reader)
+			if err != nil {
+				t.Fatal(err)
+			}
+			names += f.Name + "=" + string(data) + " "
+		}
+		return names
+	}
+	res := export()
+	if got := files(res); got != "awale-1.txt=saved " || len(h.Done) != 1 || h.Done[0] != table.AskShow {
+		t.Errorf("asked: %v, given %q", h.Done, got)
+	}
+	if res = export(); len(h.Done) != 1 || files(res) != "awale-1.txt=saved " {
+		t.Errorf("agreed: asked again: %v", h.Done)
+	}
+	h.List[0].Phase = table.Over
+	if got, want := files(export()), "awale-1.txt=saved awale-1-proof.json={} "; got != want {
+		t.Errorf("over: %q, want %q", got, want)
+	}
+	reluctant := commandtest.New(commandtest.AnnsTurn(t, 1))
+	r = commandtest.RouterOver(t, silent{reluctant})
+	if got := commandtest.Text(export()); !strings.Contains(got, "asked the others") {
+		t.Errorf("while the others think: %q", got)
+	}
+}
+
+// silent is a host whose people do not agree yet.
+type silent struct{ *commandtest.Host }
+
+func (silent) Export(context.Context, table.ID, string) ([]byte, error) {
+	return nil, table.NeedsConsent{Refusal: game.Refuse("host.needconsent")}
+}

@@ -1,0 +1,59 @@
+package tables
+
+import (
+	"strconv"
+
+	"github.com/bwmarrin/discordgo"
+
+	"tablee/commands/customid"
+	"tablee/commands/message"
+	"tablee/commands/request"
+	"tablee/commands/table"
+	"tablee/rules/game"
+)
+
+// lastPage shows what happened last.
+func (h *looks) lastPage(q *request.Request, t *table.Table) (*discordgo.InteractionResponse, error) {
+	return h.history(q, t.ID, -1)
+}
+
+// history shows a page of what happened, as the person may know it.
+func (h *looks) history(q *request.Request, n table.ID, page int) (*discordgo.InteractionResponse, error) {
+	t, err := h.See(q, n)
+	if err != nil {
+		return nil, err
+	}
+	told, err := h.host.History(q.Ctx, n, q.Call.User.ID)
+	if err != nil {
+		return nil, err
+	}
+	const size = 15
+	pages := max(1, (len(told)+size-1)/size)
+	if page < 0 || page >= pages {
+		page = pages - 1
+	}
+	say := h.Kit.TablePrinter(t, q.Person.Language())
+	lines := []game.Msg{game.M("say.page", "page", page+1, "of", pages)}
+	for _, e := range told[page*size : min(len(told), (page+1)*size)] {
+		msg := e.Msg
+		if t.Phase == table.Over && e.To != game.Public { // it was told to one seat alone, as "you"
+			msg = game.M("say.toldto", "who", e.Name, "msg", e.Msg)
+		}
+		lines = append(lines, game.M("say.told", "ply", strconv.Itoa(e.Ply), "unix", int(e.At.Unix()), "msg", msg))
+	}
+	data := &discordgo.InteractionResponseData{Embeds: []*discordgo.MessageEmbed{h.Kit.Lines(say,
+		game.M("board.title", "game", message.Title(t.Game), "table", t.ID.String()), lines)}}
+	back, on := message.Button("previous", 0, game.Secondary), message.Button("next", 0, game.Secondary)
+	back.Disabled, on.Disabled = page == 0, page == pages-1
+	for _, b := range []struct {
+		c  game.Control
+		to int
+	}{{back, page - 1}, {on, page + 1}} {
+		row := h.Kit.Rows(say, []game.Control{b.c}, func(name string) string {
+			return customid.ID{Kind: customid.History, Table: n, Page: b.to, Name: name}.String()
+		})
+		data.Components = append(data.Components, row...)
+	}
+	data.Components = message.OneRow(data.Components)
+	return q.Answer(data), nil
+}

@@ -1,0 +1,30 @@
+package tables_test
+
+import (
+	"reflect"
+	"strings"
+	"tablee/commands/commandtest"
+	"tablee/commands/customid"
+	"tablee/commands/table"
+	"tablee/rules/domino"
+	"testing"
+
+	"github.com/bwmarrin/discordgo"
+)
+
+// TestLobbyMessageIsEverybodys: what one person's button leaves on the lobby's message is what a bystander sees.
+func TestLobbyMessageIsEverybodys(t *testing.T) {
+	tb := commandtest.Running(t, 1, domino.Rules, 1)
+	tb.Phase, tb.Proof = table.Lobby, strings.Repeat("0", 64)
+	r, h := commandtest.Router(t, tb)
+	public, err := h.Look(t.Context(), 1, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := r.Handle(t.Context(), commandtest.Pressed("ann", customid.ID{Kind: customid.Table, Table: 1,
+		Name: "join"}.String()))
+	if want := r.Painter.Board(public, table.Guild{}).Embeds; got.Type != discordgo.InteractionResponseUpdateMessage ||
+		!reflect.DeepEqual(got.Data.Embeds, want) {
+		t.Errorf("the message reads\n%s\nwant\n%s", commandtest.Text(got), want[0].Description)
+	}
+}

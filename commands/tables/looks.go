@@ -1,0 +1,143 @@
+package tables
+
+import (
+	"context"
+	"slices"
+
+	"github.com/bwmarrin/discordgo"
+
+	"tablee/commands/board"
+	"tablee/commands/desk"
+	"tablee/commands/message"
+	"tablee/commands/request"
+	"tablee/commands/table"
+	"tablee/rules/game"
+)
+
+// anyPhase are the phases of tables in which something can be told of them.
+var anyPhase = []table.Phase{table.Lobby, table.Playing, table.Over, table.Asleep}
+
+// looks are the commands that tell and change nothing.
+type looks struct {
+	*desk.Desk
+	host interface {
+		desk.Doer
+		Historian
+		Illustrator
+	}
+}
+
+// Historian tells what happened at a table, as far as somebody may know it.
+type Historian interface {
+	History(ctx context.Context, id table.ID, user string) ([]table.Told, error)
+}
+
+// list tells a person's tables, and those of the channel that wait for players.
+func (h *looks) list(q *request.Request) (*discordgo.InteractionResponse, error) {
+	mine, err := h.Tables.Find(q.Ctx, table.Filter{User: q.Call.User.ID,
+		Phases: []table.Phase{table.Lobby, table.Playing, table.Asleep, table.Aside}, Limit: 40}, q.Call.User.ID)
+	if err != nil {
+		return nil, err
+	}
+	open, err := h.Tables.Find(q.Ctx, table.Filter{Channel: q.Call.Channel, Phases: anyPhase[:2], Limit: 20},
+		q.Call.User.ID)
+	if err != nil {
+		return nil, err
+	}
+	slices.SortStableFunc(mine, func(a, b *table.Table) int { return order(a) - order(b) })
+	var lines []string
+	seen := map[table.ID]bool{}
+	section := func(head string, ts []*table.Table) {
+		for _, t := range ts {
+			if seen[t.ID] {
+				continue
+			}
+			if head != "" {
+				lines, head = append(lines, q.Say.Msg(game.M(head))), ""
+			}
+			seen[t.ID] = true
+			lines = append(lines, h.Kit.TablePrinter(t, q.Person.Language()).Msg(game.M("say.listed", "line",
+				message.OfTable(t), "link", message.Link(t), "due", message.Due(t))))
+		}
+	}
+	section("say.yours", mine)
+	section("say.here", open)
+	if len(lines) == 0 {
+		return q.Tell("say.nolist"), nil
+	}
+	text := board.Fitting(slices.Values(lines))
+	embed := &discordgo.MessageEmbed{Title: q.Say.Plain(game.M("say.tables")), Description: text}
+	return request.Private(&discordgo.InteractionResponseData{Embeds: []*discordgo.MessageEmbed{embed}}), nil
+}
+
+// order puts the tables first at which it is the person's turn.
+func order(t *table.Table) int {
+	if t.InTurn() {
+		return 0
+	}
+	return 1 + slices.Index(anyPhase, t.Phase)
+}
+
+// show is the board as everybody sees it, for the person alone. Where the table's own message has been deleted from
+// the channel it is posted again.
+func (h *looks) show(q *request.Request, t *table.Table) (*discordgo.InteractionResponse, error) {
+	if t.Channel == q.Call.Channel {
+		if _, err := h.host.Do(q.Ctx, q.Call, t.ID, table.Op{What: table.Check}); err != nil {
+			return nil, err
+		}
+	}
+	public, err := h.Tables.Look(q.Ctx, t.ID, "")
+	if err != nil {
+		return nil, err
+	}
+	public.Lang, public.Story = q.Person.Language(), h.Outside.Story(q.Ctx, public)
+	g, err := h.Guilds.Guild(q.Ctx, t.Guild)
+	if err != nil {
+		return nil, err
+	}
+	g.Boards, g.Wide = q.Person.Shown(g), false
+	m := h.Paint.Board(public, g)
+	m.Content = ""
+	data, err := m.Data()
+	if err != nil {
+		return nil, err
+	}
+	return request.Private(data), nil
+}
+
+// watching tells who does not sit at a table why nothing there is theirs to see, and how to play.
+func watching(q *request.Request, t *table.Table) error {
+	why := table.Unseated(t.ID, t.Seats, q.Call.User.ID)
+	if msg, _ := game.Refused(why); msg.ID != "host.notseated" {
+		return why
+	}
+	return game.Refuse("say.watching", "table", t.ID.String(), "command", t.Game+" new")
+}
+
+// hand is the person's own view.
+func (h *looks) hand(q *request.Request, t *table.Table) (*discordgo.InteractionResponse, error) {
+	if t.Phase == table.Playing && t.You == game.Public {
+		return nil, watching(q, t)
+	}
+	if t.Phase == table.Lobby {
+		return nil, game.Refuse("host.notstarted")
+	}
+	return h.Panel(q, t, nil, nil)
+}
+
+// digest tells what happened since the person's last turn, without the passes.
+func (h *looks) digest(q *request.Request, t *table.Table) (*discordgo.InteractionResponse, error) {
+	var lines []game.Msg
+	for _, e := range t.Since {
+		if !e.Minor {
+			lines = append(lines, e.Msg)
+		}
+	}
+	if len(lines) == 0 {
+		lines = append(lines, game.M("say.quiet"))
+	}
+	say := h.Kit.TablePrinter(t, q.Person.Language())
+	head := game.M("board.title", "game", message.Title(t.Game), "table", t.ID.String())
+	data := &discordgo.InteractionResponseData{Embeds: []*discordgo.MessageEmbed{h.Kit.Lines(say, head, lines)}}
+	return request.Private(data), nil
+}

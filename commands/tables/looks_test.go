@@ -1,0 +1,126 @@
+package tables_test
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+
+	"tablee/commands/commandtest"
+	"tablee/commands/customid"
+	"tablee/commands/table"
+	"tablee/rules/awale"
+	"tablee/rules/domino"
+	"tablee/rules/game"
+)
+
+// TestList: one's own tables, those in which one is in turn first, then those of the channel, each once.
+func TestList(t *testing.T) {
+	lobby, waits, mine, other := commandtest.Running(t, 1, awale.Rules, 1), commandtest.AnnsTurn(t, 2),
+		commandtest.AnnsTurn(t, 3), commandtest.Running(t, 4, domino.Rules, 1)
+	lobby.Phase = table.Lobby
+	waits.Turn = []game.Seat{1 - waits.Turn[0]}
+	other.Seats = []table.Seat{{Kind: table.Person, User: "cat", Name: "Cat"}, {Kind: table.Person, User: "dan",
+		Name: "Dan"}}
+	mine.Due = time.Unix(1700000000, 0)
+	r, _ := commandtest.Router(t, lobby, waits, mine, other)
+	got := commandtest.Text(r.Handle(t.Context(), commandtest.Typed("ann", "tables")))
+	at := -1
+	for _, s := range []string{"#3", "#1", "#2", "#4"} {
+		if strings.Count(got, s+" ") != 1 || strings.Index(got, s) < at {
+			t.Errorf("%s is not in its place:\n%s", s, got)
+		}
+		at = strings.Index(got, s)
+	}
+	if !strings.Contains(got, "your turn") || !strings.Contains(got, "1700000000") || !strings.Contains(got,
+		"waiting for players") || !strings.Contains(got, "<#c>") {
+		t.Errorf("what stands is not told:\n%s", got)
+	}
+	r, _ = commandtest.Router(t)
+	if got := commandtest.Text(r.Handle(t.Context(), commandtest.Typed("ann", "tables"))); strings.Contains(got,
+		"#") || got == "" {
+		t.Errorf("without a table: %q", got)
+	}
+}
+
+// TestHand: a hand is its owner's, of a game that has begun.
+func TestHand(t *testing.T) {
+	tb := commandtest.Running(t, 1, domino.Rules, 1)
+	r, _ := commandtest.Router(t, tb)
+	hand := func(user string) string {
+		return commandtest.Text(r.Handle(t.Context(), commandtest.Typed(user, "table hand", commandtest.Option("table",
+			1.0))))
+	}
+	if ann, ben := hand("ann"), hand("ben"); ann == ben || !strings.Contains(ann, "Your hand") {
+		t.Errorf("ann sees %q, ben %q", ann, ben)
+	}
+	if got := hand("eve"); !strings.Contains(got, "watching table 1") {
+		t.Errorf("a bystander's hand: %q", got)
+	}
+	tb.Phase, tb.View = table.Lobby, nil
+	if got := hand("ann"); !strings.Contains(got, "hasn’t begun") {
+		t.Errorf("a hand before the start: %q", got)
+	}
+}
+
+// chronicle is a host whose tables have a long story.
+type chronicle struct {
+	*commandtest.Host
+	told []table.Told
+}
+
+func (c chronicle) History(context.Context, table.ID, string) ([]table.Told, error) {
+	return c.told, nil
+}
+
+// TestHistoryPages: fifteen lines a page, the last first; pages before the first and behind the last are not offered.
+func TestHistoryPages(t *testing.T) {
+	tb := commandtest.AnnsTurn(t, 1)
+	h := chronicle{Host: commandtest.New(tb)}
+	for i := range 31 {
+		h.told = append(h.told, table.Told{Ply: i + 1, At: time.Unix(1700000000, 0),
+			Msg: game.Lit(fmt.Sprintf("line %d.", i+1)), To: game.Public})
+	}
+	h.told[30].To, h.told[30].Name = 0, game.Lit("Ann")
+	r := commandtest.RouterOver(t, h)
+	check := func(res *discordgo.InteractionResponse, page, first, last string, live ...bool) {
+		t.Helper()
+		got := commandtest.Text(res)
+		if !strings.Contains(got, "Page "+page+" of 3") || !strings.Contains(got, first) || !strings.Contains(got,
+			last) || strings.Count(got, "line ") > 15 {
+			t.Errorf("page %s: %s", page, got)
+		}
+		for i, b := range res.Data.Components[0].(discordgo.ActionsRow).Components {
+			if b := b.(discordgo.Button); b.Disabled == live[i] {
+				t.Errorf("page %s: button %d disabled: %v", page, i, b.Disabled)
+			}
+		}
+	}
+	res := r.Handle(t.Context(), commandtest.Typed("ann", "table history"))
+	check(res, "3", "line 31.", "line 31.", true, false)
+	turn := func(to int) *discordgo.InteractionResponse {
+		return r.Handle(t.Context(), commandtest.Pressed("ann", customid.ID{Kind: customid.History, Table: 1, Page: to,
+			Name: "next"}.String()))
+	}
+	check(turn(0), "1", "line 1.", "line 15.", false, true)
+	check(turn(1), "2", "line 16.", "line 30.", true, true)
+	check(turn(7), "3", "line 31.", "line 31.", true, false)
+	tb.Phase = table.Over
+	if got := commandtest.Text(turn(2)); !strings.Contains(got, "Ann") {
+		t.Errorf("what was told to one seat names it once the game is over: %s", got)
+	}
+}
+
+// TestDigest: what happened since one's turn, without what is minor.
+func TestDigest(t *testing.T) {
+	tb := commandtest.AnnsTurn(t, 1)
+	tb.Since = []table.Told{{Msg: game.Lit("a pass"), Minor: true}, {Msg: game.Lit("a feast")}}
+	r, _ := commandtest.Router(t, tb)
+	got := commandtest.Text(r.Handle(t.Context(), commandtest.Typed("ann", "table digest")))
+	if !strings.Contains(got, "a feast") || strings.Contains(got, "a pass") {
+		t.Errorf("the digest says %q", got)
+	}
+}

@@ -1,0 +1,130 @@
+package tables_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/bwmarrin/discordgo"
+
+	"tablee/commands/commandtest"
+	"tablee/commands/customid"
+	"tablee/commands/table"
+	"tablee/rules/awale"
+	"tablee/rules/domino"
+	"tablee/rules/game"
+)
+
+// names are those of a message's controls.
+func names(list []discordgo.MessageComponent) (all []string) {
+	for _, b := range commandtest.Buttons(list) {
+		i, _ := customid.Parse(b)
+		all = append(all, i.Name)
+	}
+	return all
+}
+
+// TestMore: behind one button stands what can be done at a table besides moves, to who it concerns, and nothing else.
+func TestMore(t *testing.T) {
+	seat := func(user string) table.Seat { return table.Seat{Kind: table.Person, User: user, Name: user} }
+	for name, c := range map[string]struct {
+		user   string
+		rules  game.Rules
+		change func(*table.Table)
+		want   string
+	}{
+		"a player in turn": {"ann", awale.Rules, nil, "rules history bring undo draw pause handover surely"},
+		"a player who waits": {"ann", awale.Rules, func(tb *table.Table) { tb.Turn = []game.Seat{1} },
+			"rules history bring undo draw pause nudge handover surely"},
+		"alone against the computer": {"ann", awale.Rules, func(tb *table.Table) {
+			tb.Seats[1] = table.Seat{Kind: table.Computer}
+		},
+			"rules history bring undo pause handover surely"},
+		"in a pause": {"ann", awale.Rules, func(tb *table.Table) { tb.Paused, tb.Turn = true, []game.Seat{1} },
+			"rules history bring undo draw pause handover surely"},
+		"a bystander":              {"eve", awale.Rules, nil, "rules history"},
+		"where something is dealt": {"eve", domino.Rules, nil, "rules history fair"},
+		"before the start":         {"ann", domino.Rules, func(tb *table.Table) { tb.Phase = table.Lobby }, "rules fair"},
+		"after the end":            {"ann", awale.Rules, func(tb *table.Table) { tb.Phase = table.Over }, "rules history"},
+		"after the end of what hides": {"ann", domino.Rules, func(tb *table.Table) {
+			tb.Phase = table.Over
+		}, "rules history fair"},
+	} {
+		tb := commandtest.Running(t, 1, c.rules, 1)
+		tb.Seats, tb.Turn = []table.Seat{seat("ann"), seat("ben")}, []game.Seat{0}
+		if c.change != nil {
+			c.change(tb)
+		}
+		r, h := commandtest.Router(t, tb)
+		res := r.Handle(t.Context(), commandtest.Pressed(c.user, customid.ID{Kind: customid.Table, Table: 1,
+			Name: "more"}.String()))
+		if got := strings.Join(names(res.Data.Components), " "); got != c.want || len(h.Done) > 0 {
+			t.Errorf("%s: %s, want %s; done %v", name, got, c.want, h.Done)
+		}
+		if res.Data.Flags&discordgo.MessageFlagsEphemeral == 0 {
+			t.Errorf("%s: everybody sees it", name)
+		}
+	}
+}
+
+// TestMoreDoes: each of its buttons does what it says, on the message for this person alone; giving up asks first.
+func TestMoreDoes(t *testing.T) {
+	for name, want := range map[string]table.What{"undo": table.AskUndo, "draw": table.AskDraw, "pause": table.AskPause,
+		"nudge": table.Nudge, "handover": table.Hand, "bring": table.Bring} {
+		r, h := commandtest.Router(t, commandtest.AnnsTurn(t, 1))
+		it := commandtest.Pressed("ann", customid.ID{Kind: customid.Table, Table: 1, Name: name}.String())
+		it.Message.Flags = discordgo.MessageFlagsEphemeral
+		res := r.Handle(t.Context(), it)
+		if !slices.Equal(h.Done, []table.What{want}) || res.Type != discordgo.InteractionResponseUpdateMessage {
+			t.Errorf("%s does %v, answered by type %d: %s", name, h.Done, res.Type, commandtest.Text(res))
+		}
+	}
+	r, h := commandtest.Router(t, commandtest.AnnsTurn(t, 1))
+	it := commandtest.Pressed("ann", customid.ID{Kind: customid.Table, Table: 1, Name: "surely"}.String())
+	if got := strings.Join(names(r.Handle(t.Context(), it).Data.Components), " "); got != "resign more" ||
+		len(h.Done) > 0 {
+		t.Errorf("before giving up there stand %s; done %v", got, h.Done)
+	}
+}
+
+// TestFair: the whole hash before the end, with the whole key after it, in groups that fit a phone.
+func TestFair(t *testing.T) {
+	tb := commandtest.Running(t, 1, domino.Rules, 1)
+	tb.Proof = strings.Repeat("0a", 32)
+	r, _ := commandtest.Router(t, tb)
+	ask := func() string {
+		return commandtest.Text(r.Handle(t.Context(), commandtest.Pressed("eve", customid.ID{Kind: customid.Table, Table: 1,
+			Name: "fair"}.String())))
+	}
+	if got := ask(); strings.Count(got, "0a0a0a0a") != 8 || strings.Contains(got, "0a0a0a0a0a") {
+		t.Errorf("while it runs: %s", got)
+	}
+	tb.Phase, tb.Secret = table.Over, strings.Repeat("1b", 32)
+	if got := ask(); strings.Count(got, "0a0a0a0a") != 8 || strings.Count(got, "1b1b1b1b") != 8 ||
+		!strings.Contains(got, "/table export") {
+		t.Errorf("after the end: %s", got)
+	}
+}
+
+// TestDone: what nobody had to agree to is told as done, what somebody has to, as asked.
+func TestDone(t *testing.T) {
+	for _, c := range []struct {
+		path   string
+		ask    bool
+		paused bool
+		want   string
+	}{
+		{"table undo", true, false, "Asked"}, {"table undo", false, false, "taken back"},
+		{"table pause", true, false, "the game goes on"}, {"table pause", false, true, "is paused"},
+		{"table pause", true, true, "stays paused"}, {"table pause", false, false, "goes on"},
+	} {
+		tb := commandtest.AnnsTurn(t, 1)
+		if tb.Paused = c.paused; c.ask {
+			tb.Ask = &table.Ask{ID: 1, What: table.AskPause}
+		}
+		r, _ := commandtest.Router(t, tb)
+		if got := commandtest.Text(r.Handle(t.Context(), commandtest.Typed("ann", c.path))); !strings.Contains(got, c.want) {
+			t.Errorf("/%s, asked %v, paused %v: %q, want %q", c.path, c.ask, c.paused, got, c.want)
+		}
+	}
+}

@@ -1,0 +1,149 @@
+package tables
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/bwmarrin/discordgo"
+
+	"tablee/commands/customid"
+	"tablee/commands/lesson"
+	"tablee/commands/message"
+	"tablee/commands/request"
+	"tablee/commands/table"
+	"tablee/render/mono"
+	"tablee/render/ui"
+	"tablee/rules/game"
+)
+
+// Illustrator has boards that show what a game's rules tell of.
+type Illustrator interface {
+	// Illustrate is the board that goes with a section of a game's rules, counted from 1, or nil.
+	Illustrate(u table.User, game, lang string, section int) *table.Table
+}
+
+// gameRules explains a game.
+func (h *looks) gameRules(q *request.Request) (*discordgo.InteractionResponse, error) {
+	return h.rulesOf(q, q.Args["game"], 0, 1)
+}
+
+// turnRules goes to another section: the one that was chosen, or the one before or behind.
+func (h *looks) turnRules(q *request.Request, i customid.ID, values []string) (*discordgo.InteractionResponse, error) {
+	section := i.Page
+	if len(values) == 1 {
+		section = request.Number(values[0])
+	}
+	name, _, _ := strings.Cut(i.Name, " ")
+	return h.rulesOf(q, name, i.Table, section)
+}
+
+// rulesOf shows a section of a game's rules, counted from 1, with a board, and the way to the others. The first one
+// begins with the options of the table that is asked about, if there is one.
+func (h *looks) rulesOf(q *request.Request, name string, id table.ID, section int) (*discordgo.InteractionResponse,
+	error) {
+	if _, ok := h.Games[name]; !ok {
+		return nil, game.Refuse("say.unknowncommand")
+	}
+	sections := sectionsOf(q.Say.Msg(game.M(name + ".rules")))
+	if first := &sections[0]; first.title == "" || strings.EqualFold(first.title, q.Say.Plain(message.Title(name))) {
+		first.title = q.Say.Plain(game.M("rules.intro"))
+	}
+	section = min(max(section, 1), len(sections))
+	at := sections[section-1]
+	embed := &discordgo.MessageEmbed{Title: q.Say.Plain(game.M("rules.title", "game", message.Title(name), "section",
+		at.title)), Description: at.text,
+		Color: ui.ColourQuiet, Footer: &discordgo.MessageEmbedFooter{Text: q.Say.Plain(game.M("rules.page", "page", section,
+			"of", len(sections)))}}
+	if scene := h.host.Illustrate(q.Call.User, name, q.Lang(), section); scene != nil {
+		embed.Description += "\n" + mono.CodeBlock(mono.Text(boardAlone(scene.View.Diagram()),
+			h.Kit.TablePrinter(scene, q.Person.Language()), mono.Narrow))
+	}
+	if id != 0 && section == 1 {
+		t, err := h.See(q, id)
+		if err != nil {
+			return nil, err
+		}
+		embed.Description = q.Say.Lines(append([]game.Msg{game.M("rules.table", "table", t.ID.String())},
+			h.Kit.Options(t)...)) + "\n\n" + embed.Description
+	}
+	data := &discordgo.InteractionResponseData{Embeds: []*discordgo.MessageEmbed{embed}, Components: h.rulesControls(q,
+		name, id, section, sections)}
+	if i, ok := customidOf(q); ok && i.Kind == customid.Rules {
+		return q.Answer(data), nil
+	}
+	return request.Private(data), nil
+}
+
+// customidOf is what the button is called that was pressed.
+func customidOf(q *request.Request) (customid.ID, bool) {
+	data, ok := q.Interaction.Data.(discordgo.MessageComponentInteractionData)
+	if !ok {
+		return customid.ID{}, false
+	}
+	return customid.Parse(data.CustomID)
+}
+
+// rulesControls are the table of contents and the ways to the sections beside this one.
+func (h *looks) rulesControls(q *request.Request, name string, id table.ID, section int,
+	all []chapter) []discordgo.MessageComponent {
+	contents := game.Control{Name: strconv.Itoa(section) + " contents", Label: game.M("rules.contents")}
+	for i, s := range all {
+		contents.Choices = append(contents.Choices, game.Choice{Value: strconv.Itoa(i + 1),
+			Label: game.Lit(strconv.Itoa(i+1) + ". " + s.title)})
+	}
+	back, next := message.Button("previous", 1, game.Secondary), message.Button("next", 1, game.Primary)
+	back.Disabled, next.Disabled = section == 1, section == len(all)
+	back.Name, next.Name = strconv.Itoa(section-1)+" previous", strconv.Itoa(section+1)+" next"
+	rows := h.Kit.Rows(q.Say, []game.Control{contents, back, next}, func(control string) string {
+		page, control, _ := strings.Cut(control, " ")
+		return customid.ID{Kind: customid.Rules, Table: id, Page: request.Number(page), Name: name + " " + control}.String()
+	})
+	if _, ok := h.Rules[name].(game.Teacher); !ok {
+		return rows
+	}
+	return append(rows, h.Kit.Rows(q.Say, []game.Control{lesson.Button()}, func(control string) string {
+		return customid.OfLesson(name, lesson.Here, control).String()
+	})...)
+}
+
+// chapter is a section of a game's rules.
+type chapter struct{ title, text string }
+
+// sectionsOf parts rules into sections, one at least: a paragraph that begins with bold words, perhaps behind an
+// article, begins one that is called by them. What stands before the first has no title.
+func sectionsOf(rules string) (list []chapter) {
+	for _, para := range strings.Split(strings.TrimSpace(rules), "\n\n") {
+		title := headed(para)
+		if title == "" && len(list) > 0 {
+			list[len(list)-1].text += "\n\n" + para
+			continue
+		}
+		list = append(list, chapter{title, para})
+	}
+	return list
+}
+
+// article is how many characters may stand before the bold words that head a paragraph: "Les ".
+const article = 4
+
+// headed are the words that head a paragraph, beginning with a capital, without what closes them; "" if none do.
+func headed(para string) string {
+	before, rest, _ := strings.Cut(para, "**")
+	words, _, ok := strings.Cut(rest, "**")
+	words = strings.TrimRight(words, ".:?!\u00a0 ")
+	if !ok || words == "" || len([]rune(before)) > article {
+		return ""
+	}
+	first := []rune(words)[:1]
+	return strings.ToUpper(string(first)) + words[len(string(first)):]
+}
+
+// boardAlone leaves out of a diagram what a game tells beside its board.
+func boardAlone(d game.Diagram) (alone game.Diagram) {
+	for _, p := range d.Parts {
+		if p.Table == nil && p.Text.IsZero() {
+			alone.Parts = append(alone.Parts, p)
+		}
+	}
+	return alone
+}

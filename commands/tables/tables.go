@@ -1,0 +1,105 @@
+// Package tables is what is said of tables and done at them, but for the moves.
+package tables
+
+import (
+	"github.com/bwmarrin/discordgo"
+
+	"tablee/commands/customid"
+	"tablee/commands/desk"
+	"tablee/commands/request"
+	"tablee/commands/slash"
+	"tablee/commands/table"
+)
+
+// Handlers are the commands and buttons about tables.
+type Handlers struct {
+	opening *Opening
+	looks   *looks
+	seats   *seats
+	files   *files
+}
+
+// Host is what they ask of the host.
+type Host interface {
+	desk.Doer
+	Opener
+	Saver
+	Historian
+	Illustrator
+}
+
+// New makes the handlers of a host's tables.
+func New(d *desk.Desk, h Host) *Handlers {
+	o, l := &Opening{d, h}, &looks{d, h}
+	return &Handlers{o, l, &seats{d, h, l}, &files{d, h, o}}
+}
+
+// Opening says who may open tables, and opens them.
+func (h *Handlers) Opening() *Opening { return h.opening }
+
+// At which tables a command can be about.
+var (
+	waiting = desk.Choice{Here: true, Anytime: true, Phases: anyPhase[:1]} // it has not begun
+	current = desk.Choice{Here: true, Anytime: true, Phases: anyPhase[:2]} // or runs
+	begun   = desk.Choice{Here: true, Anytime: true, Phases: anyPhase[1:]}
+	running = desk.Choice{Here: true, Anytime: true, Phases: anyPhase[1:2]}
+	mine    = desk.Choice{Seated: true, Anytime: true}
+	myTurn  = desk.Choice{Seated: true} // one where it is the person's turn comes first
+)
+
+// Commands are those about tables, in the order in which a newcomer wants them: to play first.
+func (h *Handlers) Commands() []slash.Command {
+	which := h.looks.TableArg("table")
+	var list []slash.Command
+	add := func(name string, do slash.Handler, args ...slash.Arg) {
+		list = append(list, slash.Command{Path: "table " + name, Args: args, Do: do})
+	}
+	at := func(name string, c desk.Choice, do desk.Deed, args ...slash.Arg) {
+		add(name, h.looks.OnTable(c, do), append(args, which)...)
+	}
+	add("rules", h.looks.gameRules, h.looks.GameArg(true))
+	add("list", h.looks.list)
+
+	at("join", waiting, h.seats.op(table.Join))
+	at("start", waiting, h.seats.op(table.Begin))
+	at("add", waiting, h.seats.op(table.Add), slash.Strength())
+	at("remove", waiting, h.seats.op(table.Remove), slash.Seat(true))
+	at("leave", desk.Choice{Seated: true, Anytime: true, Phases: anyPhase[:1]}, h.seats.op(table.Leave))
+
+	at("hand", myTurn, h.looks.hand)
+	at("show", current, h.looks.show)
+	at("describe", running, h.looks.describe, slash.Text("what"))
+	at("digest", myTurn, h.looks.digest)
+	at("history", begun, h.looks.lastPage)
+
+	at("undo", mine, h.seats.op(table.AskUndo))
+	at("draw", mine, h.seats.op(table.AskDraw))
+	at("pause", mine, h.seats.op(table.AskPause))
+	at("nudge", mine, h.seats.op(table.Nudge))
+	at("handover", mine, h.seats.op(table.Hand), slash.Person("player"))
+	at("takeover", running, h.seats.takeOver, slash.Seat(false))
+	at("resign", mine, h.seats.sure)
+	at("abort", desk.Choice{Seated: true, Anytime: true, Phases: anyPhase[:2]}, h.seats.op(table.Abort))
+
+	at("rematch", desk.Choice{Anytime: true, Phases: anyPhase[2:3]}, h.seats.rematch)
+	at("resume", desk.Choice{Anytime: true, Phases: anyPhase[3:]}, h.seats.op(table.Resume))
+	at("export", desk.Choice{Anytime: true, Phases: anyPhase[1:3]}, h.files.export)
+	add("import", h.files.load, h.looks.GameArg(true), slash.Arg{Name: "file",
+		Kind: discordgo.ApplicationCommandOptionAttachment, Required: true})
+	return append(list, slash.Command{Path: "tables", Do: h.looks.list})
+}
+
+// Button carries out one of the host's own buttons under a table's board.
+func (h *Handlers) Button(q *request.Request, i customid.ID, values []string) (*discordgo.InteractionResponse, error) {
+	return h.seats.tableButton(q, i, values)
+}
+
+// Rules goes to a section of a game's rules.
+func (h *Handlers) Rules(q *request.Request, i customid.ID, values []string) (*discordgo.InteractionResponse, error) {
+	return h.looks.turnRules(q, i, values)
+}
+
+// History shows a page of what happened at a table.
+func (h *Handlers) History(q *request.Request, id table.ID, page int) (*discordgo.InteractionResponse, error) {
+	return h.looks.history(q, id, page)
+}

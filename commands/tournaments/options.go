@@ -1,0 +1,127 @@
+package tournaments
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+
+	"github.com/bwmarrin/discordgo"
+	"golang.org/x/text/unicode/norm"
+
+	"tablee/commands/request"
+	"tablee/render"
+	"tablee/rules/game"
+)
+
+// setting is an option of a game with one of its values, or "" where any number will do.
+type setting struct {
+	option game.Option
+	value  string
+	id     string // of the option's texts
+}
+
+// settings are all that a game can be played with.
+func settings(info game.Info) (list []setting) {
+	for _, o := range info.Options {
+		id := info.Name + ".option." + o.Name
+		for _, value := range o.Choices {
+			list = append(list, setting{o, value, id})
+		}
+		if len(o.Choices) == 0 {
+			list = append(list, setting{o, "", id})
+		}
+	}
+	return list
+}
+
+// words are an option and its value as one writes them in a reader's language: "langue", "français". A value whose
+// label begins like another one's has its own name only.
+func (s setting) words(say *render.Printer) (name, value string) {
+	label := func(v string) string { return word(say.Plain(game.M(s.id + ".choice." + v))) }
+	value = s.value
+	if s.value != "" {
+		value = label(s.value)
+	}
+	if value == "" || slices.ContainsFunc(s.option.Choices,
+		func(v string) bool { return v != s.value && label(v) == value }) {
+		value = s.value
+	}
+	return word(say.Plain(game.M(s.id + ".name"))), value
+}
+
+// word is the beginning of a label, up to its first sign, as one word.
+func word(label string) string {
+	if i := strings.IndexFunc(label, func(r rune) bool {
+		return !unicode.IsLetter(r) && !unicode.IsDigit(r) && !unicode.IsSpace(r) && !strings.ContainsRune("-'’", r)
+	}); i >= 0 {
+		label = label[:i]
+	}
+	return strings.ToLower(strings.Join(strings.Fields(label), "-"))
+}
+
+// alike tells whether somebody means a word: case and accents do not count.
+func alike(typed, word string) bool { return bare(typed) == bare(word) }
+
+func bare(s string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.Is(unicode.Mn, r) {
+			return -1
+		}
+		return r
+	}, norm.NFKD.String(strings.ToLower(s)))
+}
+
+// tournamentOptions reads a game's options as they are typed or completed, in any language: "language=fr swap=never",
+// "langue=français".
+func (h *Handlers) tournamentOptions(q *request.Request, info game.Info) (game.Options, error) {
+	out := h.opening.UsualOptions(q, info)
+	for _, typed := range strings.Fields(q.Args["options"]) {
+		name, value, ok := strings.Cut(typed, "=")
+		if !ok {
+			return nil, game.Refuse("option.unknown", "option", typed)
+		}
+		for _, s := range settings(info) {
+			for _, l := range render.Languages {
+				n, v := s.words(q.Say.WithLang(l.Code))
+				if alike(name, n) {
+					name = s.option.Name
+				}
+				if name == s.option.Name && s.value != "" && alike(value, v) {
+					value = s.value
+				}
+			}
+		}
+		out[name] = value
+	}
+	return out, nil
+}
+
+// optionChoices completes the last word of the options of the game that was chosen.
+func (h *Handlers) optionChoices(q *request.Request) []*discordgo.ApplicationCommandOptionChoice {
+	list := []*discordgo.ApplicationCommandOptionChoice{}
+	before, last := "", q.Args["options"]
+	if i := strings.LastIndexByte(last, ' '); i >= 0 {
+		before, last = last[:i+1], last[i+1:]
+	}
+	for _, s := range settings(h.Games[q.Args["game"]]) {
+		name, value := s.words(q.Say)
+		written, own := name+"="+value, s.option.Name+"="+s.value
+		if s.value == "" || len(list) == 25 || !strings.HasPrefix(bare(written), bare(last)) &&
+			!strings.HasPrefix(own, last) ||
+			given(before, name) || given(before, s.option.Name) {
+			continue
+		}
+		label := game.M("board.option", "name", game.M(s.id+".name"), "value", game.M(s.id+".choice."+s.value))
+		list = append(list, &discordgo.ApplicationCommandOptionChoice{Name: q.Say.Label(label, 100), Value: before +
+			written})
+	}
+	return list
+}
+
+// given tells whether an option stands among the words already.
+func given(words, name string) bool {
+	return slices.ContainsFunc(strings.Fields(words), func(w string) bool {
+		n, _, _ := strings.Cut(w, "=")
+		return alike(n, name)
+	})
+}

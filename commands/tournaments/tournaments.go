@@ -1,0 +1,231 @@
+// Package tournaments opens tournaments and shows how they stand.
+package tournaments
+
+import (
+	"context"
+	"slices"
+
+	"github.com/bwmarrin/discordgo"
+
+	"tablee/commands/bracket"
+	"tablee/commands/customid"
+	"tablee/commands/desk"
+	"tablee/commands/message"
+	"tablee/commands/request"
+	"tablee/commands/slash"
+	"tablee/commands/table"
+	"tablee/rules/game"
+)
+
+// tournamentArg is called so; it may be left out where there is no doubt.
+const tournamentArg = "tournament"
+
+// Commands are those about tournaments.
+func (h *Handlers) Commands() []slash.Command {
+	which := slash.Arg{Name: tournamentArg, Kind: discordgo.ApplicationCommandOptionInteger,
+		Complete: h.tournamentChoices}
+	return []slash.Command{
+		{Path: "tournament new", Args: []slash.Arg{
+			h.GameArg(true),
+			slash.Text("format", slash.Named("tournament.format", table.TournamentFormats...)...),
+			slash.Number("fill", table.MinEntrants, table.MaxEntrants),
+			slash.Strength(),
+			slash.Number("games", 1, table.MaxGames),
+			slash.Number("rounds", 1, table.MaxRounds),
+			slash.Clock(table.ClockNames[1:]),
+			{Name: "options", Kind: discordgo.ApplicationCommandOptionString, Complete: h.optionChoices},
+			slash.Flag("rated"),
+		}, Do: h.newTournament},
+		{Path: "tournament join", Args: []slash.Arg{which}, Do: h.op(table.TournamentJoin)},
+		{Path: "tournament leave", Args: []slash.Arg{which}, Do: h.op(table.TournamentLeave)},
+		{Path: "tournament start", Args: []slash.Arg{which}, Do: h.op(table.TournamentStart)},
+		{Path: "tournament bracket", Args: []slash.Arg{which}, Do: h.at(anyTournament, h.bracket)},
+		{Path: "tournament standings", Args: []slash.Arg{which}, Do: h.at(anyTournament, h.standings)},
+		{Path: "tournament withdraw", Args: []slash.Arg{slash.Person("person"), which},
+			Do: h.op(table.TournamentWithdraw)},
+		{Path: "tournament cancel", Args: []slash.Arg{which}, Do: h.op(table.TournamentCancel)},
+	}
+}
+
+var anyTournament = []table.TournamentPhase{table.TournamentPlaying, table.TournamentLobby, table.TournamentOver,
+	table.TournamentCancelled}
+
+// tournamentPhases are the phases in which a deed makes sense, for finding the tournament that is meant.
+var tournamentPhases = map[table.TournamentWhat][]table.TournamentPhase{
+	table.TournamentJoin: {table.TournamentLobby}, table.TournamentLeave: {table.TournamentLobby},
+	table.TournamentStart:    {table.TournamentLobby},
+	table.TournamentWithdraw: {table.TournamentPlaying, table.TournamentLobby},
+	table.TournamentCancel:   {table.TournamentPlaying, table.TournamentLobby},
+}
+
+// Handlers are the commands and buttons of tournaments.
+type Handlers struct {
+	*desk.Desk
+	host    Host
+	opening Opening
+	drawer  *bracket.Drawer
+}
+
+// Host is what they ask of the host.
+type Host interface {
+	NewTournament(context.Context, table.Call, table.NewTournament) (*table.Tournament, error)
+	LookTournament(context.Context, table.TournamentID) (*table.Tournament, error)
+	Tournaments(ctx context.Context, channel string) ([]*table.Tournament, error)
+	DoTournament(context.Context, table.Call, table.TournamentID, table.TournamentOp) (*table.Tournament, error)
+}
+
+// Opening says who may open something, and how games usually are where they are.
+type Opening interface {
+	MayOpen(*request.Request) (table.Guild, error)
+	UsualOptions(*request.Request, game.Info) game.Options
+}
+
+// New makes the handlers of a host's tournaments.
+func New(d *desk.Desk, h Host, o Opening) *Handlers { return &Handlers{d, h, o, bracket.New(d.Kit)} }
+
+// newTournament opens a tournament.
+func (h *Handlers) newTournament(q *request.Request) (*discordgo.InteractionResponse, error) {
+	info, ok := h.Games[q.Args["game"]]
+	if !ok {
+		return nil, game.Refuse("say.unknowncommand")
+	}
+	guild, err := h.opening.MayOpen(q)
+	if err != nil {
+		return nil, err
+	}
+	options, err := h.tournamentOptions(q, info)
+	if err != nil {
+		return nil, err
+	}
+	n := table.NewTournament{Game: info.Name, Options: options, Format: q.Args["format"],
+		Games:  request.Number(q.Args["games"]),
+		Rounds: request.Number(q.Args["rounds"]),
+		Size:   request.Number(q.Args["fill"]), Level: request.Number(q.Args["strength"]), Clock: guild.Clock,
+		Unrated: q.Args["rated"] == "false"}
+	if c, ok := table.Clocks[q.Args["clock"]]; ok {
+		n.Clock = c
+	}
+	c, err := h.host.NewTournament(q.Ctx, q.Call, n)
+	if err != nil {
+		return nil, err
+	}
+	return q.Tell("tournament.told.new", "tournament", c.ID.String(), "game", message.Title(c.New.Game)), nil
+}
+
+// op makes a handler of a plain deed.
+func (h *Handlers) op(what table.TournamentWhat) slash.Handler {
+	return h.at(tournamentPhases[what], func(q *request.Request, c *table.Tournament) (*discordgo.InteractionResponse,
+		error) {
+		op := table.TournamentOp{What: what}
+		if u, ok := q.Resolved(q.Args["person"]); ok {
+			op.User = u
+		}
+		return h.doTournament(q, c.ID, op)
+	})
+}
+
+func (h *Handlers) doTournament(q *request.Request, id table.TournamentID,
+	op table.TournamentOp) (*discordgo.InteractionResponse, error) {
+	if _, err := h.host.DoTournament(q.Ctx, q.Call, id, op); err != nil {
+		return nil, err
+	}
+	return q.Tell("tournament.told."+string(op.What), "tournament", id.String()), nil
+}
+
+// at makes a handler of something that is done at a tournament: the one that is named, else the newest of
+// the channel in the first of the phases in which there is one.
+func (h *Handlers) at(phases []table.TournamentPhase,
+	do func(*request.Request, *table.Tournament) (*discordgo.InteractionResponse,
+		error)) slash.Handler {
+	return func(q *request.Request) (*discordgo.InteractionResponse, error) {
+		c, err := h.findTournament(q, phases)
+		if err != nil {
+			return nil, err
+		}
+		return do(q, c)
+	}
+}
+
+func (h *Handlers) findTournament(q *request.Request, phases []table.TournamentPhase) (*table.Tournament, error) {
+	if named := q.Args[tournamentArg]; named != "" {
+		return h.lookTournament(q, table.TournamentID(request.Number(named)))
+	}
+	list, err := h.host.Tournaments(q.Ctx, q.Call.Channel)
+	if err != nil {
+		return nil, err
+	}
+	for _, p := range phases {
+		if i := slices.IndexFunc(list, func(c *table.Tournament) bool { return c.Phase == p }); i >= 0 {
+			return list[i], nil
+		}
+	}
+	return nil, game.Refuse("tournament.none")
+}
+
+// lookTournament reads a tournament that the person can know of; any other is as if it were not there.
+func (h *Handlers) lookTournament(q *request.Request, id table.TournamentID) (*table.Tournament, error) {
+	c, err := h.host.LookTournament(q.Ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	if !c.KnownTo(q.Call) {
+		return nil, game.Refuse("tournament.unknown", "tournament", id.String())
+	}
+	return c, nil
+}
+
+// tournamentChoices lists the channel's tournaments.
+func (h *Handlers) tournamentChoices(q *request.Request) []*discordgo.ApplicationCommandOptionChoice {
+	out := []*discordgo.ApplicationCommandOptionChoice{}
+	list, err := h.host.Tournaments(q.Ctx, q.Call.Channel)
+	if err != nil {
+		return out
+	}
+	for _, c := range list[:min(len(list), 25)] {
+		out = append(out, &discordgo.ApplicationCommandOptionChoice{Name: q.Say.Label(bracket.Title(c), 100),
+			Value: int64(c.ID)})
+	}
+	return out
+}
+
+// Button carries out a button under a tournament's message.
+func (h *Handlers) Button(q *request.Request, i customid.ID) (*discordgo.InteractionResponse, error) {
+	c, err := h.lookTournament(q, i.Tournament)
+	if err != nil {
+		return nil, err
+	}
+	switch what := table.TournamentWhat(i.Name); what {
+	case table.TournamentJoin, table.TournamentLeave, table.TournamentStart:
+		return h.doTournament(q, c.ID, table.TournamentOp{What: what})
+	}
+	switch i.Name {
+	case "bracket":
+		return h.bracket(q, c)
+	case "standings":
+		return h.standings(q, c)
+	}
+	return nil, game.Refuse("refused.action")
+}
+
+// bracket shows who meets whom, to the person alone, with a picture.
+func (h *Handlers) bracket(q *request.Request, c *table.Tournament) (*discordgo.InteractionResponse, error) {
+	g, err := h.Guilds.Guild(q.Ctx, c.Guild)
+	if err != nil {
+		return nil, err
+	}
+	c.Lang, g.Wide = q.Person.Language(), false
+	m := h.drawer.Tournament(c, g)
+	m.Components = nil
+	data, err := m.Data()
+	if err != nil {
+		return nil, err
+	}
+	return request.Private(data), nil
+}
+
+// standings shows how everybody stands, to the person alone.
+func (h *Handlers) standings(q *request.Request, c *table.Tournament) (*discordgo.InteractionResponse, error) {
+	say := h.drawer.TournamentPrinter(c, q.Person.Language())
+	return request.Private(&discordgo.InteractionResponseData{Embeds: []*discordgo.MessageEmbed{bracket.Standings(c,
+		say)}}), nil
+}

@@ -1,0 +1,115 @@
+package chart
+
+import (
+	"strings"
+
+	"tablee/render"
+	"tablee/render/mono"
+	"tablee/rules/game"
+)
+
+// Bracket is the tree of a knock-out tournament. Match i of a round is fed by the matches 2i and 2i+1
+// of the round before; where those are missing, the side entered there.
+type Bracket struct {
+	Title  game.Msg
+	Rounds []Round // first round first, the final last
+	// Entrants is how many take part: the picture says so; 0 is not said.
+	Entrants int
+	// Loose: the matches of a round are not fed by those before in order, as in a tournament that is drawn anew each
+	// round. Its picture joins the matches in which the same side went on; it has no text.
+	Loose bool
+}
+
+// Round is one round of a bracket.
+type Round struct {
+	Title   game.Msg
+	Matches []Pairing
+	Lower   []Pairing // of a Loose bracket, drawn below the others: the losers' bracket
+}
+
+// Pairing is one match. A side whose name says nothing is not known yet.
+type Pairing [2]Side
+
+// Side is one side of a match.
+type Side struct {
+	Name  game.Msg
+	Score string // as it is shown, or empty
+	Won   bool
+	Who   int // tells that sides of a Loose bracket are the same; 0 for none
+}
+
+// score is the score as a board shows it.
+func (s Side) score() string { return strings.TrimSpace(render.Latin(render.Clean(s.Score))) }
+
+// winner is the name of who won a match, zero while it is open.
+func (m Pairing) winner() game.Msg {
+	for _, s := range m {
+		if s.Won {
+			return s.Name
+		}
+	}
+	return game.Msg{}
+}
+
+// Text writes the bracket as a tree that lies on its side: every line stands between the two it came
+// from, two columns further in, and the winner of all the furthest. No line is wider than width
+// (Narrow when it is 0 or less): names are shortened.
+func (b Bracket) Text(p *render.Printer, width int) string {
+	if width <= 0 {
+		width = mono.Narrow
+	}
+	var out []string
+	if !b.Title.IsZero() {
+		out = append(mono.Wrap(p.Mono(b.Title), width), "")
+	}
+	if n := len(b.Rounds); n > 0 {
+		for i, final := range b.Rounds[n-1].Matches {
+			b.branch(n, i, Side{Name: final.winner()}, func(depth int, s Side) {
+				out = append(out, bracketLine(depth, s, p, width))
+			})
+		}
+	}
+	return strings.Join(out, "\n")
+}
+
+// branch visits, in order from top to bottom, whoever stands at a place of the tree and all below: the
+// two sides of match i of the round before.
+func (b Bracket) branch(round, i int, self Side, visit func(depth int, s Side)) {
+	if round == 0 || i >= len(b.Rounds[round-1].Matches) {
+		visit(round, self)
+		return
+	}
+	m := b.Rounds[round-1].Matches[i]
+	b.branch(round-1, 2*i, m[0], visit)
+	visit(round, self)
+	b.branch(round-1, 2*i+1, m[1], visit)
+}
+
+// bracketLine is one line of the tree: a place, a name, a score at the right edge.
+func bracketLine(depth int, s Side, p *render.Printer, width int) string {
+	lead := ""
+	if depth > 0 {
+		lead = mono.Blanks(2*depth-1) + "> "
+	}
+	name := sideName(s, p)
+	score := s.score()
+	room := width - render.Columns(lead)
+	if score != "" {
+		room -= render.Columns(score) + 1
+	}
+	if room < 1 {
+		return mono.Shorten(strings.TrimSpace(lead+name), width)
+	}
+	name = mono.Shorten(name, room)
+	if score == "" {
+		return strings.TrimRight(lead+name, " ")
+	}
+	return lead + name + mono.Blanks(room-render.Columns(name)+1) + score
+}
+
+func sideName(s Side, p *render.Printer) string {
+	if s.Name.IsZero() {
+		return "..."
+	}
+	return p.MonoLine(s.Name)
+}

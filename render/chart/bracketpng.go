@@ -1,0 +1,267 @@
+package chart
+
+import (
+	"errors"
+	"image"
+	"strconv"
+
+	"tablee/render"
+	"tablee/render/brush"
+	"tablee/render/ink"
+)
+
+// Measures of a bracket's picture in pixels.
+const (
+	margin     = 24
+	sideHeight = 50
+	roundTitle = 48
+	titleSpace = 64
+)
+
+// bracketTitle is how a picture of its own is called.
+var bracketTitle = ink.Type{Weight: ink.Black, Size: 42}
+
+// tailoring is how large a bracket's parts are: the more rounds stand side by side, the narrower they are, and the
+// larger the writing, for a phone shows the whole in the same width.
+type tailoring struct {
+	width, gap int     // of a match, and between the rounds
+	space      int     // from one match to the next one below
+	size       float64 // of the names
+	narrow     float64 // their width
+	check      bool    // there is room for a mark behind the winner's score
+}
+
+func tailored(rounds int) tailoring {
+	switch {
+	case rounds <= 3:
+		return tailoring{228, 34, 2*sideHeight + 30, 30, 1, true}
+	case rounds == 4:
+		return tailoring{184, 18, 2*sideHeight + 20, 31, 0.92, false}
+	}
+	return tailoring{186, 16, 2*sideHeight + 20, 36.4, 0.83, false}
+}
+
+// column is where the boxes of a round begin.
+func (t tailoring) column(round int) int { return margin + round*(t.width+t.gap) }
+
+// box is the place of a match.
+func (t tailoring) box(round, y int) image.Rectangle {
+	return image.Rect(t.column(round), y, t.column(round)+t.width, y+2*sideHeight)
+}
+
+// PNG draws the bracket: boxes of two names, a column a round, joined by lines. It fails without matches,
+// and when the picture would be too large.
+func (b Bracket) PNG(p *render.Printer, look brush.Look) ([]byte, error) {
+	c, err := b.draw(p, look)
+	if err != nil {
+		return nil, err
+	}
+	return c.End()
+}
+
+func (b Bracket) draw(p *render.Printer, look brush.Look) (*brush.Brush, error) {
+	if len(b.Rounds) == 0 || len(b.Rounds[0].all()) == 0 {
+		return nil, errors.New("render: a bracket without matches")
+	}
+	top := margin/2 + roundTitle
+	if !b.Title.IsZero() {
+		top += titleSpace
+	}
+	places, height := b.tree()
+	if b.Loose {
+		places, height = b.bands()
+	}
+	t := b.tailored()
+	width := max(len(b.Rounds)*(t.width+t.gap)-t.gap+2*margin, 520)
+	c, err := brush.New(width, top+height+margin-(t.space-2*sideHeight), look, p)
+	if err != nil {
+		return nil, err
+	}
+	right := float64(width - margin)
+	if b.Entrants > 0 {
+		right = crowd(c, b.Entrants, right-8, t.size) - 24
+	}
+	c.Text(bracketTitle, bracketTitle.Fit(c.Line(b.Title), right-margin-8), margin+8, 60, c.Colours.Text)
+	for r := range places {
+		for i := range places[r] {
+			places[r][i] = places[r][i].Add(image.Pt(0, top))
+		}
+	}
+	for _, j := range b.joints() {
+		join(c, t, places[j[0].round][j[0].match], places[j[1].round][j[1].match])
+	}
+	for r, round := range b.Rounds {
+		name := ink.Type{Weight: ink.Semibold, Size: t.size, Narrow: t.narrow * 0.93}
+		c.Text(name, name.Fit(c.Line(round.Title), float64(t.width)), float64(t.column(r))+2, float64(top)-18,
+			c.Colours.Label)
+		for i, m := range round.all() {
+			match(c, t, places[r][i], m)
+		}
+	}
+	if last := places[len(places)-1]; !b.Loose && len(last) == 1 && last[0].Min.Y-top > 100 {
+		trophy(c, float64(last[0].Min.X+t.width/2), float64(last[0].Min.Y)-112)
+	}
+	return c, nil
+}
+
+// all are the matches of a round, the lower ones last.
+func (r Round) all() []Pairing { return append(r.Matches[:len(r.Matches):len(r.Matches)], r.Lower...) }
+
+// tailored is how large the bracket's parts are.
+func (b Bracket) tailored() tailoring { return tailored(len(b.Rounds)) }
+
+// crowd says how many take part, ending at x, and returns where it begins.
+func crowd(b *brush.Brush, n int, x, size float64) float64 {
+	t := ink.Type{Weight: ink.Semibold, Size: max(32, size), Align: ink.End}
+	b.Text(t, strconv.Itoa(n), x, 58, b.Colours.Label)
+	x -= t.Width(strconv.Itoa(n)) + 24
+	b.Flat(ink.Circle(x, 38, 8), b.Colours.Label)
+	b.Flat(new(ink.Path).Move(x-14, 60).Cube(x-14, 44, x+14, 44, x+14, 60).Close(), b.Colours.Label)
+	return x - 14
+}
+
+// tree places each match in the middle of those that feed it.
+func (b Bracket) tree() (places [][]image.Rectangle, height int) {
+	t, leaves := b.tailored(), 1
+	for r, round := range b.Rounds {
+		leaves = max(leaves, len(round.Matches)<<r)
+		var list []image.Rectangle
+		for i := range round.Matches {
+			list = append(list, t.box(r, i*(t.space<<r)+(t.space<<r-t.space)/2))
+		}
+		places = append(places, list)
+	}
+	return places, leaves * t.space
+}
+
+// bands places the lower matches below the tallest column of the others; a shorter column is spread over
+// the height of its band.
+func (b Bracket) bands() (places [][]image.Rectangle, height int) {
+	t, upper, lower := b.tailored(), 0, 0
+	for _, round := range b.Rounds {
+		upper, lower = max(upper, len(round.Matches)*t.space), max(lower, len(round.Lower)*t.space)
+	}
+	for r, round := range b.Rounds {
+		var list []image.Rectangle
+		spread := func(n, top, height int) {
+			for i := range n {
+				room := height / n
+				list = append(list, t.box(r, top+i*room+(room-t.space)/2))
+			}
+		}
+		spread(len(round.Matches), 0, upper)
+		spread(len(round.Lower), upper, lower)
+		places = append(places, list)
+	}
+	return places, upper + lower
+}
+
+// node names a match: an index into Round.all of a round.
+type node struct{ round, match int }
+
+// joints are the pairs of matches of which the first feeds the second.
+func (b Bracket) joints() (list [][2]node) {
+	last := map[int]node{} // by side, the last match, if it won
+	for r, round := range b.Rounds {
+		for i, m := range round.all() {
+			for k, s := range m {
+				if !b.Loose {
+					if r > 0 && 2*i+k < len(b.Rounds[r-1].Matches) {
+						list = append(list, [2]node{{r - 1, 2*i + k}, {r, i}})
+					}
+					continue
+				}
+				if from, ok := last[s.Who]; ok {
+					list = append(list, [2]node{from, {r, i}})
+				}
+				if delete(last, s.Who); s.Won && s.Who != 0 {
+					last[s.Who] = node{r, i}
+				}
+			}
+		}
+	}
+	return list
+}
+
+// join draws a line from the end of a box to the beginning of another one.
+func join(b *brush.Brush, t tailoring, from, to image.Rectangle) {
+	x0, x1 := float64(from.Max.X), float64(to.Min.X)
+	y0, y1 := float64(from.Min.Y+sideHeight), float64(to.Min.Y+sideHeight)
+	bend := x1 - float64(t.gap)/2
+	path := ink.Line(ink.Point{X: x0, Y: y0}, ink.Point{X: bend, Y: y0}, ink.Point{X: bend, Y: y1},
+		ink.Point{X: x1, Y: y1})
+	b.Flat(path.Stroke(2.5, false), b.Colours.Line)
+}
+
+// match draws the box of a match. The winner's side has a bar and a check mark; a match that is being played has a
+// bright frame and a triangle; one that waits for a side has a dashed frame.
+func match(b *brush.Brush, t tailoring, at image.Rectangle, m Pairing) {
+	x, y, w, h := float64(at.Min.X), float64(at.Min.Y), float64(at.Dx()), float64(at.Dy())
+	over := m[0].Won || m[1].Won
+	waits := !over && (m[0].Name.IsZero() || m[1].Name.IsZero())
+	b.Flat(ink.Rect(x+2, y+4, w, h, 10), b.Colours.Shadow)
+	b.Flat(ink.Rect(x, y, w, h, 10), b.Colours.Panel)
+	b.Flat(ink.Rect(x+10, y+h/2-1, w-20, 2, 0), b.Colours.Line)
+	switch {
+	case waits:
+		b.Flat(ink.Rect(x, y, w, h, 10).Dash(2, 8, 7), b.Colours.Line)
+	case over:
+		b.Flat(ink.Frame(x, y, w, h, 10, 2), b.Colours.Line)
+	default:
+		b.Flat(ink.Frame(x, y, w, h, 10, 4), b.Colours.Amber)
+		b.Flat(new(ink.Path).Move(x+w-32, y+h/2-13).Line(x+w-10, y+h/2).Line(x+w-32, y+h/2+13).Close(), b.Colours.Amber)
+	}
+	for k, s := range m {
+		entrant(b, t, x, y+float64(k*sideHeight), w, s, over)
+	}
+}
+
+// entrant writes one side of a match.
+func entrant(b *brush.Brush, of tailoring, x, y, w float64, s Side, over bool) {
+	t, col := ink.Type{Weight: ink.Semibold, Size: of.size, Narrow: of.narrow}, b.Colours.Text
+	left, right := x+27, x+w-44
+	if !of.check {
+		left, right = x+22, x+w-12
+	}
+	switch {
+	case s.Won:
+		t.Weight = ink.Heavy
+		b.Flat(ink.Rect(x+9, y+11, 6, 28, 3), b.Colours.Won)
+		if of.check || s.score() == "" {
+			check(b, x+w, y)
+		}
+	case over:
+		col = b.Colours.Label
+	}
+	if s.Name.IsZero() {
+		b.Flat(ink.Rect(left-2, y+23, 62, 5, 2.5), b.Colours.Line)
+		return
+	}
+	score := s.score()
+	t.Align = ink.End
+	if score != "" || of.check {
+		b.Text(t, score, right, y+25+0.36*t.Size, col)
+	} else if s.Won || !over {
+		right -= 32
+	}
+	t.Align = ink.Start
+	b.Text(t, t.Fit(sideName(s, b.Printer), right-t.Width(score)-8-left), left, y+25+0.36*t.Size, col)
+}
+
+// check is the mark of a winner, at the end of a line.
+func check(b *brush.Brush, x, y float64) {
+	check := ink.Line(ink.Point{X: x - 31, Y: y + 25}, ink.Point{X: x - 24, Y: y + 32}, ink.Point{X: x - 13, Y: y + 19})
+	b.Flat(check.Stroke(5, true), b.Colours.Won)
+}
+
+// trophy stands over the final, around (x, y).
+func trophy(b *brush.Brush, x, y float64) {
+	bowl := new(ink.Path).Move(x-26, y).Line(x+26, y).Cube(x+26, y+36, x+14, y+48, x, y+50).Cube(x-14, y+48, x-26, y+36,
+		x-26, y).Close()
+	b.Flat(bowl, b.Colours.Amber)
+	handles := new(ink.Path).Move(x-26, y+8).Line(x-40, y+8).Cube(x-40, y+28, x-32, y+34, x-20, y+36).
+		Move(x+26, y+8).Line(x+40, y+8).Cube(x+40, y+28, x+32, y+34, x+20, y+36)
+	b.Flat(handles.Stroke(5, true), b.Colours.Amber)
+	b.Flat(ink.Rect(x-4, y+48, 8, 16, 0), b.Colours.Amber)
+	b.Flat(ink.Rect(x-20, y+62, 40, 9, 3), b.Colours.Amber)
+}

@@ -1,0 +1,236 @@
+package chart
+
+import (
+	"cmp"
+	"image"
+	"math"
+	"slices"
+	"strconv"
+
+	"tablee/render"
+	"tablee/render/brush"
+	"tablee/render/ink"
+)
+
+// race draws the scores of a game as lines over its plies, each with a marker where its seat moved, a star at its best
+// move, and its name and score at its end.
+func race(b *brush.Brush, r Result, top, high float64) {
+	f := frame{x1: float64(r.Plies), y1: 1}
+	for _, s := range r.Seats {
+		for _, n := range s.Course {
+			f.y0, f.y1 = min(f.y0, float64(n)), max(f.y1, float64(n))
+		}
+	}
+	f.y1 += (f.y1 - f.y0) * 0.06
+	f.area = image.Rect(int(chartEdge), int(top)+12, int(chartRight), int(top+high)-46)
+	scales(b, f)
+	courses := make([][]ink.Point, len(r.Seats))
+	for i, s := range r.Seats {
+		for ply, n := range s.Course {
+			courses[i] = append(courses[i], f.at(Point{float64(ply), float64(n)}))
+		}
+	}
+	for _, i := range byPlace(r.Seats) {
+		run(b, courses[i], r.Seats[i], i)
+	}
+	words := newNotes(f.area, courses)
+	best := byBest(r.Seats)
+	for _, i := range slices.Backward(best) {
+		at := courses[i][r.Seats[i].Best]
+		b.Flat(star(at, starSize+4), b.Colours.Table)
+		b.Flat(star(at, starSize), stroke(b, i))
+	}
+	for n, i := range best {
+		if n == 0 || len(r.Seats) <= maxCallouts {
+			callout(b, words, courses[i][r.Seats[i].Best], r.Seats[i].Label, i)
+		}
+	}
+	tags(b, r.Seats, courses, top, high)
+}
+
+// maxCallouts is up to how many seats everybody's best move is named; of more, the best of all.
+const maxCallouts = 3
+
+// byPlace are the seats, the last one first: the winner's line lies on top.
+func byPlace(seats []Outcome) (list []int) {
+	for i := range seats {
+		list = append(list, i)
+	}
+	slices.SortStableFunc(list, func(a, b int) int { return seats[b].Place - seats[a].Place })
+	return list
+}
+
+// byBest are the seats that have a best move, who gained most by it first: that one is sure of its label.
+func byBest(seats []Outcome) (list []int) {
+	gain := func(i int) int { s := seats[i]; return s.Course[s.Best] - s.Course[s.Best-1] }
+	for i, s := range seats {
+		if s.Best > 0 && s.Best < len(s.Course) {
+			list = append(list, i)
+		}
+	}
+	slices.SortStableFunc(list, func(a, b int) int { return gain(b) - gain(a) })
+	return list
+}
+
+// scales draws the lines of equal scores and the numbers at both sides.
+func scales(b *brush.Brush, f frame) {
+	right := axisText
+	right.Align = ink.End
+	for _, y := range ticks(f.y0, f.y1, 5) {
+		py := f.at(Point{f.x0, y}).Y
+		b.Flat(ink.Rect(chartEdge, py-1, float64(f.area.Dx()), 2, 0), b.Colours.Line)
+		b.Text(right, brush.Typeset(number(y)), chartEdge-12, py+10, b.Colours.Label)
+	}
+	below := float64(f.area.Max.Y) + 30
+	for _, x := range ticks(f.x0, f.x1, 6) {
+		if px := f.at(Point{x, f.y0}).X; x == math.Trunc(x) && x > 0 && px+axisText.Width(number(x))/2 < tagLeft-8 {
+			b.Centred(axisText, number(x), px, below, b.Colours.Label)
+		}
+	}
+	b.Text(axisText, axisText.Fit(b.Printer.MonoLine(render.Msg("result.moves")), tagWide), tagLeft,
+		below+0.36*axisText.Size, b.Colours.Label)
+}
+
+// run draws one line with its markers.
+func run(b *brush.Brush, course []ink.Point, s Outcome, index int) {
+	path := ink.Line(course...)
+	b.Flat(path.Stroke(9, true), b.Colours.Table)
+	b.Flat(path.Stroke(5, true), stroke(b, index))
+	at := s.Moved
+	if len(at) > maxMarkers {
+		at = nil
+	}
+	for _, ply := range append(slices.Clone(at), len(course)-1) {
+		if ply < len(course) && ply != s.Best {
+			b.Flat(marker(course[ply], markerRadius+2, index), b.Colours.Table)
+			b.Flat(marker(course[ply], markerRadius, index), stroke(b, index))
+		}
+	}
+}
+
+// notes finds room for words beside lines.
+type notes struct {
+	area  image.Rectangle
+	lines [][]ink.Point
+	taken []image.Rectangle
+}
+
+func newNotes(area image.Rectangle, lines [][]ink.Point) *notes {
+	return &notes{area: area, lines: lines}
+}
+
+// place is a box of this size near a point, clear of all lines and of all boxes before; false where there is none.
+func (l *notes) place(at ink.Point, w, h float64) (box image.Rectangle, ok bool) {
+	best := 1e9
+	for dy := -220.0; dy <= 220; dy += 10 {
+		for dx := -w/2 - 120; dx <= w/2+120; dx += 20 {
+			x, y := at.X+dx-w/2, at.Y+dy-h/2
+			try := image.Rect(int(x), int(y), int(x+w), int(y+h))
+			if !try.In(l.area) || l.hit(try) {
+				continue
+			}
+			// Near is good, straight above or below is better than beside.
+			if far := dx*dx*1.3 + dy*dy; far < best {
+				box, ok, best = try, true, far
+			}
+		}
+	}
+	if ok {
+		l.taken = append(l.taken, box.Inset(-8))
+	}
+	return box, ok
+}
+
+// hit tells whether something lies in a box already.
+func (l *notes) hit(box image.Rectangle) bool {
+	for _, t := range l.taken {
+		if t.Overlaps(box) {
+			return true
+		}
+	}
+	wide := box.Inset(-10)
+	for _, line := range l.lines {
+		for i := 1; i < len(line); i++ {
+			for t := 0.0; t <= 1; t += 0.1 {
+				p := image.Pt(int(line[i-1].X+(line[i].X-line[i-1].X)*t), int(line[i-1].Y+(line[i].Y-line[i-1].Y)*t))
+				if p.In(wide) {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
+// callout writes what a star's move was, a dotted line between.
+func callout(b *brush.Brush, l *notes, at ink.Point, text string, index int) {
+	if text == "" {
+		return
+	}
+	t := ink.Type{Weight: ink.Heavy, Size: brush.Smallest}
+	text = t.Fit(brush.Typeset(text), 300)
+	w := t.Width(text)
+	box, ok := l.place(at, w+12, 40)
+	if !ok {
+		return
+	}
+	end := ink.Point{X: min(max(at.X, float64(box.Min.X)+12), float64(box.Max.X)-12), Y: float64(box.Max.Y)}
+	if float64(box.Min.Y) > at.Y {
+		end.Y = float64(box.Min.Y)
+	}
+	b.Flat(ink.Line(toward(at, end, starSize+4), end).Dash(3, 2, 8), stroke(b, index))
+	b.Flat(ink.Rect(float64(box.Min.X), float64(box.Min.Y), float64(box.Dx()), float64(box.Dy()), 8), b.Colours.Table)
+	b.Centred(t, text, float64(box.Min.X+box.Max.X)/2, float64(box.Min.Y+box.Max.Y)/2, b.Colours.Text)
+}
+
+// toward is the point at a distance from one on the way to another.
+func toward(from, to ink.Point, far float64) ink.Point {
+	dx, dy := to.X-from.X, to.Y-from.Y
+	part := far / max(math.Hypot(dx, dy), far)
+	return from.Add(dx*part, dy*part)
+}
+
+// tags are the names and scores at the ends of the lines, moved apart where they would overlap.
+func tags(b *brush.Brush, seats []Outcome, courses [][]ink.Point, top, high float64) {
+	type tag struct {
+		seat int
+		y    float64
+	}
+	var list []tag
+	for i, c := range courses {
+		list = append(list, tag{i, c[len(c)-1].Y})
+	}
+	slices.SortStableFunc(list, func(a, b tag) int {
+		return cmp.Or(cmp.Compare(a.y, b.y), cmp.Compare(seats[a.seat].Place, seats[b.seat].Place))
+	})
+	middle := 0.0
+	for _, t := range list {
+		middle += t.y / float64(len(list))
+	}
+	first := middle - tagApart*float64(len(list)-1)/2
+	low := top + high - 60 - tagHigh/2
+	y := max(top-24+tagHigh/2, min(first, low-tagApart*float64(len(list)-1)))
+	for i, t := range list {
+		if i == 0 || t.y < y+tagApart {
+			t.y = y
+		}
+		t.y = min(max(t.y, y), low-tagApart*float64(len(list)-1-i))
+		y = t.y + tagApart
+		nameTag(b, seats[t.seat], courses[t.seat], t.y, t.seat)
+	}
+}
+
+func nameTag(b *brush.Brush, s Outcome, course []ink.Point, y float64, index int) {
+	col, writing := stroke(b, index), onStroke(b)
+	b.Flat(ink.Line(course[len(course)-1], ink.Point{X: tagLeft, Y: y}).Stroke(3, true), col)
+	b.Flat(ink.Rect(tagLeft, y-tagHigh/2, tagWide, tagHigh, []float64{tagHigh / 2, 8, 8, 14}[index%4]), col)
+	score := ink.Type{Weight: ink.Black, Size: 32, Align: ink.End}
+	name := ink.Type{Weight: ink.Heavy, Size: 32}
+	said, n := b.Line(s.Name), brush.Typeset(strconv.Itoa(s.Score))
+	room := tagWide - 32 - 8 - score.Width(n)
+	if name.Width(said) > room {
+		name.Size = brush.Smallest
+	}
+	b.Text(name, name.Fit(said, room), tagLeft+16, y+11.5, writing)
+	b.Text(score, n, tagLeft+tagWide-16, y+11.5, writing)
+}

@@ -1,0 +1,198 @@
+package picture
+
+import (
+	"bytes"
+	"fmt"
+	"image"
+	"os"
+	"runtime"
+	"strings"
+	"sync"
+	"testing"
+
+	"tablee/render"
+	"tablee/render/brush"
+	"tablee/render/mono"
+	"tablee/render/rendertest"
+	"tablee/rules/game"
+	"tablee/rules/rulestest"
+)
+
+// goldens are the pictures in testdata, each with a text of what it shows.
+var goldens = []struct {
+	name  string
+	lang  string
+	theme brush.Theme
+	four  bool
+}{
+	{"scrabble", "fr", brush.Dark, false}, {"scrabble", "en", brush.Light, false}, {"rummikub", "fr", brush.Dark, false},
+	{"rummikub", "fr", brush.Contrast, false}, {"letters", "fr", brush.Dark, false}, {"cards", "fr", brush.Dark, true},
+	{"cards", "en", brush.Light, false}, {"dominoes", "fr", brush.Light, false},
+	{"dominoes-long", "en", brush.Dark, false}, {"awale", "fr", brush.Dark, false},
+	{"awale", "en", brush.Contrast, false}, {"gobblet", "fr", brush.Dark, false},
+	{"gobblet", "fr", brush.Contrast, false},
+}
+
+func TestGoldenPictures(t *testing.T) {
+	rulestest.Unraced(t)
+	all := rendertest.Mocks()
+	for _, g := range goldens {
+		p := rendertest.Printer(t, g.lang, "", "", "Alice", "Bob")
+		data, err := PNG(all[g.name], p, brush.Look{Theme: g.theme, FourSuits: g.four})
+		if err != nil {
+			t.Fatal(err)
+		}
+		name := fmt.Sprintf("%s-%s-%s", g.name, g.lang, brush.Themes[g.theme])
+		rendertest.Golden(t, name+".txt", mono.Describe(all[g.name], p, 0)+"\n")
+		rendertest.GoldenPicture(t, name, data)
+	}
+}
+
+// One tile that is another one is more than the tolerance allows.
+func TestDifferSees(t *testing.T) {
+	p := rendertest.Printer(t, "fr", "", "", "Alice", "Bob")
+	shot := func(d game.Diagram) image.Image {
+		data, err := PNG(d, p, brush.Look{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return rendertest.Decode(t, "shot", data)
+	}
+	a, b := rendertest.RummikubMock(), rendertest.RummikubMock()
+	b.Parts[0].Tokens[0].State = game.Moved
+	if rendertest.Differ(shot(a), shot(a)) != "" || rendertest.Differ(shot(a), shot(b)) == "" {
+		t.Error("the comparison is blind, or sees what is not there")
+	}
+}
+
+// What a phone shows is half as large: letters and numbers are at least ten pixels high there.
+func TestReadableOnAPhone(t *testing.T) {
+	for name, d := range rendertest.Mocks() {
+		for _, l := range render.Languages {
+			lang := l.Code
+			b, err := draw(d, rendertest.Printer(t, lang, "", "", "Alice", "Bob"), brush.Look{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			w, h := b.Size()
+			if low := b.Lowest() * 400 / float64(w); low != 0 && low < 10 {
+				t.Errorf("%s, %s: the lowest writing is %.1f pixels high at 400 pixels", name, lang, low)
+			}
+			if w != brush.Width || h > MaxHeight {
+				t.Errorf("%s: %d x %d pixels, want %d and at most %d", name, w, h, brush.Width, MaxHeight)
+			}
+			b.Free()
+		}
+	}
+}
+
+func TestFilesAreSmall(t *testing.T) {
+	rulestest.Unraced(t)
+	for name, d := range rendertest.Mocks() {
+		for theme := range brush.Palettes {
+			data, err := PNG(d, rendertest.Printer(t, "fr", "", "", "Alice", "Bob"), brush.Look{Theme: brush.Theme(theme)})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if len(data) > 60000 {
+				t.Errorf("%s, %s: %d bytes, want at most 60000", name, brush.Themes[theme], len(data))
+			}
+		}
+	}
+}
+
+// hands are boards as sixteen people see them: the same table, another hand each.
+func hands() (list []game.Diagram) {
+	for i := range 16 {
+		d := rendertest.RummikubMock()
+		d.Parts = d.Parts[:12]
+		var held []string
+		for k := range 5 + i {
+			held = append(held, fmt.Sprint(1+(k*7+i)%13, []string{"b", "r", "y", "k"}[(k+i)%4]))
+		}
+		list = append(list, game.Diagram{Parts: append(d.Parts, rendertest.PartsOf(strings.Join(held, " "), game.InHand,
+			rendertest.NumberPiece)...)})
+	}
+	return list
+}
+
+// Hands of different people drawn side by side are, byte for byte, what each is when it is drawn alone.
+func TestNothingLeaksBetweenPictures(t *testing.T) {
+	p := rendertest.Printer(t, "fr", "", "", "Alice", "Bob")
+	var alone [][]byte
+	for i, d := range hands() {
+		data, err := PNG(d, p, brush.Look{Theme: brush.Theme(i % 3)})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if i > 2 && bytes.Equal(data, alone[i-3]) {
+			t.Fatalf("hands %d and %d look the same", i, i-3)
+		}
+		alone = append(alone, data)
+	}
+	for range 3 {
+		var wg sync.WaitGroup
+		for i, d := range hands() {
+			wg.Go(func() {
+				if data, err := PNG(d, p, brush.Look{Theme: brush.Theme(i % 3)}); err != nil || !bytes.Equal(data, alone[i]) {
+					t.Errorf("hand %d: %d bytes and %v, alone %d bytes", i, len(data), err, len(alone[i]))
+				}
+			})
+		}
+		wg.Wait()
+	}
+}
+
+// Memory stays what it is however many pictures are drawn; in short tests of fewer.
+func TestMemoryStays(t *testing.T) {
+	rulestest.Unraced(t)
+	n := 10000
+	if testing.Short() || os.Getenv("TABLEE_LONG") == "" {
+		n = 200
+	}
+	p := rendertest.Printer(t, "fr", "", "", "Alice", "Bob")
+	heap := func() uint64 {
+		runtime.GC()
+		runtime.GC()
+		var m runtime.MemStats
+		runtime.ReadMemStats(&m)
+		return m.HeapAlloc
+	}
+	run := func(n int) {
+		for i := range n {
+			d := rendertest.DominoMock("42 20 04", fmt.Sprintf("%d%d %d%d", i%7, i%7, i%5, i%5))
+			if _, err := PNG(d, p, brush.Look{Theme: brush.Theme(i % 3)}); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	run(105) // every piece has been drawn
+	before := heap()
+	run(n)
+	if after := heap(); after > before+(4<<20) {
+		t.Errorf("%d pictures: %d bytes before, %d after", n, before, after)
+	}
+}
+
+// A single new tile on a full board keeps its colour, however few pixels have it.
+func TestRareColoursStay(t *testing.T) {
+	p := rendertest.Printer(t, "fr", "", "")
+	d := rendertest.FullBoard()
+	share0 := 0.0
+	for i, state := range []game.State{game.Still, game.Fresh} {
+		d.Parts[0].Grid.Cells[2][11].State = state
+		data, err := PNG(d, p, brush.Look{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(data) > 60000 {
+			t.Errorf("%d bytes, want at most 60000", len(data))
+		}
+		img := rendertest.Decode(t, "full", data)
+		if s := rendertest.Share(img, brush.DarkTheme.Fresh.From) + rendertest.Share(img, brush.DarkTheme.Fresh.To); i == 0 {
+			share0 = s
+		} else if s < share0+0.00005 {
+			t.Errorf("a new tile's face covers %.6f of the picture, %.6f without one", s, share0)
+		}
+	}
+}

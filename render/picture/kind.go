@@ -1,0 +1,68 @@
+package picture
+
+import (
+	"tablee/render/brush"
+	"tablee/render/ink"
+	"tablee/render/piece"
+	"tablee/rules/game"
+)
+
+// kind is what a set consists of.
+type kind uint8
+
+const (
+	letterTiles kind = iota
+	numberTiles
+	playingCards
+)
+
+func kindOf(t game.Token) kind {
+	switch t.Piece.(type) {
+	case game.NumberTile:
+		return numberTiles
+	case game.Card:
+		return playingCards
+	}
+	return letterTiles
+}
+
+// shape is the height of a piece in parts of its width, and the step from one to the next.
+func (k kind) shape() (high, step float64) {
+	switch k {
+	case numberTiles:
+		return 1.34, 1.06
+	case playingCards:
+		return piece.CardShape, 0.565
+	}
+	return 1.12, 1.07
+}
+
+// between is the room between two sets of a row.
+func (k kind) between() float64 {
+	if k == playingCards {
+		return 36
+	}
+	return 26
+}
+
+// pieceAt draws a piece of a kind; a card may be covered by the next one.
+func pieceAt(b *brush.Brush, k kind, x, y, w, h float64, t game.Token, covered bool) {
+	switch p := t.Piece.(type) {
+	case game.LetterTile:
+		piece.LetterTile(b, x, y, w, h, p, t.State)
+	case game.NumberTile:
+		piece.NumberTile(b, x, y, w, h, p, t.State)
+	case game.Card:
+		piece.Card(b, x, y, w, p, t.State, covered)
+	}
+}
+
+// goesOn is the double chevron at a break of a long word.
+func goesOn(b *brush.Brush, x, y float64) {
+	for _, dx := range []float64{-5, 4} {
+		p := ink.Line(ink.Point{X: x + dx - 3, Y: y - 8}, ink.Point{X: x + dx + 4, Y: y}, ink.Point{X: x + dx - 3, Y: y + 8})
+		b.Flat(p.Stroke(3.5, true), b.Colours.Label)
+	}
+}
+
+const chevronRoom = 34

@@ -1,0 +1,234 @@
+// Package picture draws diagrams as pictures: boards, tables and hands, made of pieces.
+package picture
+
+import (
+	"errors"
+
+	"tablee/render"
+	"tablee/render/brush"
+	"tablee/render/mono"
+	"tablee/rules/game"
+)
+
+// Block is a piece of a picture over its whole width.
+type Block interface {
+	height(*brush.Brush) float64
+	draw(b *brush.Brush, top float64)
+}
+
+// MaxHeight is how tall a picture should be at most.
+const MaxHeight = 960
+
+// PNG draws the pieces of a diagram as a picture of 800 pixels width: what the things are, where they lie, what has
+// just happened to them. Its text is beside it; Beside tells which of it the picture leaves out. A diagram without
+// pieces is drawn as tiles with text. It fails for a diagram without parts, or one too large to be a game's.
+func PNG(d game.Diagram, p *render.Printer, look brush.Look) ([]byte, error) {
+	b, err := draw(d, p, look)
+	if err != nil {
+		return nil, err
+	}
+	return b.End()
+}
+
+func draw(d game.Diagram, p *render.Printer, look brush.Look) (*brush.Brush, error) {
+	blocks, err := Plan(d, p)
+	if err != nil {
+		return nil, err
+	}
+	b, err := brush.New(brush.Width, int(Tallness(blocks, p, look)+0.5), look, p)
+	if err != nil {
+		return nil, err
+	}
+	Pile(b, blocks, 0)
+	return b, nil
+}
+
+// Plan is what a diagram's picture consists of, from the top down.
+func Plan(d game.Diagram, p *render.Printer) ([]Block, error) {
+	if len(d.Parts) == 0 {
+		return nil, errors.New("render: an empty diagram has no picture")
+	}
+	blocks := arrange(d, p)
+	if len(blocks) == 0 {
+		blocks = plainBlocks(d)
+	}
+	return blocks, nil
+}
+
+// Tallness is the height of blocks one above the other.
+func Tallness(blocks []Block, p *render.Printer, look brush.Look) (tall float64) {
+	measure := &brush.Brush{Colours: look.Palette(), Look: look, Printer: p}
+	for _, bl := range blocks {
+		tall += bl.height(measure)
+	}
+	return tall
+}
+
+// Pile draws blocks one above the other, from a height on.
+func Pile(b *brush.Brush, blocks []Block, y float64) {
+	for _, bl := range blocks {
+		bl.draw(b, y)
+		y += bl.height(b)
+	}
+}
+
+// arrange sorts the parts of a diagram that have pieces into blocks: the board, the table, the hands.
+func arrange(d game.Diagram, p *render.Printer) (blocks []Block) {
+	var table []set
+	var hands []hand
+	var ends []*chain
+	var pits *pitBoard
+	var stacks *stackBoard
+	stores := 0
+	for _, part := range d.Parts {
+		if !mono.Pictured(part) {
+			continue
+		}
+		switch first := firstPiece(part).(type) {
+		case game.Square, game.LetterTile:
+			if part.Grid != nil {
+				blocks = append(blocks, newWordBoard(part.Grid))
+				continue
+			}
+		case game.Pit:
+			if part.Grid != nil && len(part.Grid.Cells) == 2 {
+				if pits == nil {
+					pits = &pitBoard{}
+				}
+				pits.grid = part.Grid
+				blocks = append(blocks, pits)
+			}
+			continue
+		case game.Bare:
+			blocks = append(blocks, bare{part.Text})
+			continue
+		case game.Store:
+			if pits == nil {
+				pits = &pitBoard{}
+			}
+			pits.stores[min(stores, 1)] = first
+			stores++
+			continue
+		case game.Discs:
+			if part.Grid != nil {
+				stacks = &stackBoard{grid: part.Grid}
+				blocks = append(blocks, stacks)
+			} else if stacks != nil {
+				for _, row := range part.Table {
+					stacks.reserves = append(stacks.reserves, discsOf(row))
+				}
+			}
+			continue
+		}
+		switch ts := mono.Pieces(part.Tokens); {
+		case len(ts) == 0:
+		case part.Role == game.Chain:
+			c := &chain{tokens: ts}
+			ends = append(ends, c)
+			blocks = append(blocks, c)
+		case part.Role == game.InHand:
+			title := ""
+			if !part.Title.IsZero() {
+				title = p.MonoLine(part.Title)
+			}
+			hands = append(hands, hand{title, ts})
+		default:
+			table = append(table, set{tokens: ts})
+		}
+	}
+	held := handBlocks(hands, len(blocks) > 0)
+	room := float64(MaxHeight)
+	for _, b := range held {
+		room -= b.height(nil)
+	}
+	for _, c := range ends {
+		c.room = min(max(room, 320), chainRoom)
+	}
+	if len(table) > 0 {
+		blocks = append(blocks, &sets{sets: table, kind: kindOf(table[0].tokens[0]), room: max(room, 300)})
+	}
+	return append(blocks, held...)
+}
+
+// firstPiece is the first thing of a part.
+func firstPiece(part game.Part) game.Piece {
+	if part.Thing != nil {
+		return part.Thing
+	}
+	rows := append([][]game.Token{part.Tokens}, part.Table...)
+	if part.Grid != nil {
+		rows = append(rows, part.Grid.Cells...)
+	}
+	for _, row := range rows {
+		for _, t := range row {
+			if t.Piece != nil {
+				return t.Piece
+			}
+		}
+	}
+	return nil
+}
+
+func discsOf(row []game.Token) (list []game.Discs) {
+	for _, t := range row {
+		if d, ok := t.Piece.(game.Discs); ok {
+			list = append(list, d)
+		}
+	}
+	return list
+}
+
+// hand is a part with tiles that somebody holds.
+type hand struct {
+	title  string
+	tokens []game.Token
+}
+
+// handBlocks draws hands by what they consist of. The groups of one hand are parts without a title after the first; the
+// only hand of a picture needs no title, for it is the reader's.
+func handBlocks(hands []hand, board bool) (blocks []Block) {
+	var owners [][]hand
+	for _, h := range hands {
+		if len(owners) == 0 || h.title != "" {
+			owners = append(owners, nil)
+		}
+		owners[len(owners)-1] = append(owners[len(owners)-1], h)
+	}
+	for _, groups := range owners {
+		title := ""
+		if len(owners) > 1 {
+			title = groups[0].title
+		}
+		var all []game.Token
+		var lists [][]game.Token
+		for _, g := range groups {
+			all = append(all, g.tokens...)
+			lists = append(lists, g.tokens)
+		}
+		switch all[0].Piece.(type) {
+		case game.Domino:
+			blocks = append(blocks, standing{title, all})
+		case game.Card:
+			blocks = append(blocks, fan{title, all})
+		case game.LetterTile:
+			if board || valued(all) {
+				blocks = append(blocks, rackOf{all})
+				continue
+			}
+			blocks = append(blocks, &racks{title: title, groups: [][]game.Token{all}, kind: letterTiles})
+		case game.NumberTile:
+			blocks = append(blocks, &racks{title: title, groups: lists, kind: numberTiles})
+		}
+	}
+	return blocks
+}
+
+// valued tells whether letters have values printed on them.
+func valued(ts []game.Token) bool {
+	for _, t := range ts {
+		if l, ok := t.Piece.(game.LetterTile); ok && l.Value > 0 {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,38 @@
+package piece
+
+import (
+	"tablee/render/brush"
+	"tablee/render/ink"
+	"tablee/rules/game"
+)
+
+// Wood is the back of a rack.
+func Wood(b *brush.Brush, x, y, w, h float64) {
+	type key struct{ w, h float64 }
+	b.Sprite(key{w, h}, x, y, w, h, 2, 1, func(b *brush.Brush, x, y float64) { back(b, x, y, w, h) })
+}
+
+func back(b *brush.Brush, x, y, w, h float64) {
+	if b.Colours.Id == brush.Contrast {
+		b.Flat(ink.Rect(x, y, w, h, 8), b.Colours.Rack.From)
+		b.Flat(ink.Frame(x, y, w, h, 8, 2), b.Colours.RackEdge)
+		return
+	}
+	b.Flat(ink.Rect(x, y, w, h, 8), b.Colours.RackEdge)
+	b.Down(ink.Rect(x, y, w, h-6, 8), b.Colours.Rack, y, h-6)
+}
+
+// Lip is the front of a rack, over the feet of its tiles.
+func Lip(b *brush.Brush, x, y, w, h float64) {
+	b.Down(ink.Rect(x, y, w, h, 6), b.Colours.Lip, y, h)
+	if b.Colours.Id == brush.Contrast {
+		b.Flat(ink.Frame(x, y, w, h, 6, 2), b.Colours.RackEdge)
+	}
+}
+
+// Chosen outlines a tile that its owner has picked.
+func Chosen(b *brush.Brush, x, y, w, h float64, s game.State) {
+	if s == game.Chosen {
+		b.Ringed(x-1, y-Lift(s, h)-1, w+2, h+2, 0.15*min(w, h)+1, b.Colours.Chosen)
+	}
+}

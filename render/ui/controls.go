@@ -1,0 +1,146 @@
+package ui
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/bwmarrin/discordgo"
+
+	"tablee/render"
+	"tablee/rules/game"
+)
+
+// Controls makes the rows of buttons and menus of a panel, in the order of Control.Row. The custom id of
+// each is id(Control.Name). A row that holds more than Discord allows (five buttons, or one menu alone)
+// goes on in the next; what is then beyond MaxPanelRows, has a name twice or an id beyond MaxCustomID is
+// left out and reported.
+func Controls(panel game.Panel, p *render.Printer, id func(control string) string) []discordgo.MessageComponent {
+	sorted := slices.Clone(panel.Controls)
+	slices.SortStableFunc(sorted, func(a, b game.Control) int { return a.Row - b.Row })
+	var rows []discordgo.MessageComponent
+	var row []discordgo.MessageComponent
+	flush := func() {
+		if len(row) > 0 {
+			rows = append(rows, discordgo.ActionsRow{Components: row})
+			row = nil
+		}
+	}
+	seen := map[string]bool{}
+	for i, c := range sorted {
+		customID := id(c.Name)
+		if seen[customID] || customID == "" || render.Length(customID) > render.MaxCustomID {
+			p.Report(fmt.Errorf("render: control %d: a custom id of %d characters is empty, too long or there already", i,
+				render.Length(customID)))
+			continue
+		}
+		seen[customID] = true
+		if i > 0 && sorted[i-1].Row != c.Row || len(row) == render.MaxButtons {
+			flush()
+		}
+		if len(c.Choices) > 0 {
+			flush()
+			row = append(row, menu(c, p, customID))
+			flush()
+			continue
+		}
+		row = append(row, button(c, p, customID))
+	}
+	flush()
+	if len(rows) > render.MaxPanelRows {
+		p.Report(fmt.Errorf("render: panel has %d rows of %d", len(rows), render.MaxPanelRows))
+		rows = rows[:render.MaxPanelRows]
+	}
+	return rows
+}
+
+func button(c game.Control, p *render.Printer, customID string) discordgo.Button {
+	style := discordgo.SecondaryButton
+	switch c.Style {
+	case game.Primary:
+		style = discordgo.PrimaryButton
+	case game.Success:
+		style = discordgo.SuccessButton
+	case game.Danger:
+		style = discordgo.DangerButton
+	}
+	return discordgo.Button{Label: p.Label(c.Label, render.MaxButtonLabel), Style: style, Disabled: c.Disabled,
+		CustomID: customID}
+}
+
+func menu(c game.Control, p *render.Printer, customID string) discordgo.SelectMenu {
+	m := discordgo.SelectMenu{
+		MenuType:    discordgo.StringSelectMenu,
+		CustomID:    customID,
+		Placeholder: p.Label(c.Label, render.MaxPlaceholder),
+		Disabled:    c.Disabled,
+	}
+	seen := map[string]bool{}
+	for _, ch := range c.Choices {
+		if seen[ch.Value] || ch.Value == "" || render.Length(ch.Value) > render.MaxOptionText ||
+			len(m.Options) == render.MaxOptions {
+			p.Report(fmt.Errorf("render: a menu of %d options: one of %d characters is empty, too long, there already or one too many", len(c.Choices), render.Length(ch.Value)))
+			continue
+		}
+		seen[ch.Value] = true
+		o := discordgo.SelectMenuOption{Label: p.Label(ch.Label, render.MaxOptionText), Value: ch.Value}
+		if !ch.About.IsZero() {
+			o.Description = p.Label(ch.About, render.MaxOptionText)
+		}
+		m.Options = append(m.Options, o)
+	}
+	least, most := c.Min, c.Max
+	if least == 0 && most == 0 {
+		least, most = 1, 1
+	}
+	m.MaxValues = min(max(most, 1), len(m.Options))
+	least = min(max(least, 0), m.MaxValues)
+	m.MinValues = &least
+	return m
+}
+
+// Modal makes the form that an interaction is answered with; customID comes back with the answer, and
+// each field under its own name. Fields beyond MaxFormFields are left out and reported.
+func Modal(form game.Form, p *render.Printer, customID string) *discordgo.InteractionResponseData {
+	data := &discordgo.InteractionResponseData{CustomID: customID, Title: p.Label(form.Title, render.MaxFormTitle)}
+	if render.Length(customID) > render.MaxCustomID || len(form.Fields) > render.MaxFormFields || len(form.Fields) == 0 {
+		p.Report(fmt.Errorf("render: form %q: %d fields, custom id of %d characters", form.Name, len(form.Fields),
+			render.Length(customID)))
+	}
+	for _, f := range form.Fields[:min(len(form.Fields), render.MaxFormFields)] {
+		limit := f.Max
+		if limit <= 0 || limit > render.MaxInput {
+			limit = render.MaxInput
+		}
+		input := discordgo.TextInput{
+			CustomID:  f.Name,
+			Label:     p.Label(f.Label, render.MaxFieldLabel),
+			Style:     discordgo.TextInputShort,
+			Value:     render.Cut(f.Value, limit),
+			Required:  !f.Optional,
+			MaxLength: limit,
+		}
+		if f.Long {
+			input.Style = discordgo.TextInputParagraph
+		}
+		data.Components = append(data.Components, discordgo.ActionsRow{Components: []discordgo.MessageComponent{input}})
+	}
+	return data
+}
+
+// Choices makes the candidates of an autocompletion, at most MaxChoices. A value too long for Discord
+// cannot come back whole, so its candidate is left out and reported.
+func Choices(choices []game.Choice, p *render.Printer) []*discordgo.ApplicationCommandOptionChoice {
+	out := make([]*discordgo.ApplicationCommandOptionChoice, 0, min(len(choices), render.MaxChoices))
+	for _, c := range choices {
+		if len(out) == render.MaxChoices {
+			break
+		}
+		if c.Value == "" || render.Length(c.Value) > render.MaxChoiceText {
+			p.Report(fmt.Errorf("render: a candidate of %d characters is empty or too long", render.Length(c.Value)))
+			continue
+		}
+		out = append(out, &discordgo.ApplicationCommandOptionChoice{Name: p.Label(c.Label, render.MaxChoiceText),
+			Value: c.Value})
+	}
+	return out
+}

@@ -1,0 +1,143 @@
+package ui
+
+import (
+	"strings"
+
+	"github.com/bwmarrin/discordgo"
+
+	"tablee/render"
+)
+
+// Fit bounds what a message says by Discord's limits, whoever wrote it: it is the last step before a message or an
+// answer leaves, so that what a person typed can make it ugly but never refused. Texts that are too long end in an
+// ellipsis, within markdown that still closes; embeds, fields, rows, buttons and options beyond their number are left
+// out. What is within the limits is unchanged. Lengths are counted in code points, as Discord does. Embeds and
+// components are changed in place; the shortened content and lists are returned.
+func Fit(content string, embeds []*discordgo.MessageEmbed, rows []discordgo.MessageComponent) (string,
+	[]*discordgo.MessageEmbed, []discordgo.MessageComponent) {
+	embeds = embeds[:min(len(embeds), render.MaxEmbeds)]
+	room := render.MaxEmbed
+	for _, e := range embeds {
+		room = fitEmbed(e, room)
+	}
+	rows = rows[:min(len(rows), render.MaxRows)]
+	for i, row := range rows {
+		if row, ok := row.(discordgo.ActionsRow); ok {
+			rows[i] = discordgo.ActionsRow{Components: fitRow(row.Components)}
+		}
+	}
+	return cutMarkdown(content, render.MaxContent), embeds, rows
+}
+
+// FitResponse is Fit for the answer to an interaction, with the forms and candidates that only those have. It returns
+// the answer, which may be nil.
+func FitResponse(res *discordgo.InteractionResponse) *discordgo.InteractionResponse {
+	if res == nil || res.Data == nil {
+		return res
+	}
+	d := res.Data
+	d.Content, d.Embeds, d.Components = Fit(d.Content, d.Embeds, d.Components)
+	d.Title = render.Cut(d.Title, render.MaxFormTitle)
+	d.Choices = d.Choices[:min(len(d.Choices), render.MaxChoices)]
+	for _, c := range d.Choices {
+		c.Name = render.Cut(c.Name, render.MaxChoiceText)
+	}
+	return res
+}
+
+// fitEmbed bounds one embed, which may take room of the characters that all embeds of a message share, and returns
+// what it leaves of them.
+func fitEmbed(e *discordgo.MessageEmbed, room int) int {
+	take := func(s string, max int) string {
+		s = cutMarkdown(s, min(max, room))
+		room -= render.Length(s)
+		return s
+	}
+	e.Title = take(e.Title, render.MaxTitle)
+	e.Description = take(e.Description, render.MaxDescription)
+	if e.Author != nil {
+		e.Author.Name = take(e.Author.Name, render.MaxFieldName)
+	}
+	if e.Footer != nil {
+		if e.Footer.Text = take(e.Footer.Text, render.MaxFooter); e.Footer.Text == "" {
+			e.Footer = nil
+		}
+	}
+	var fields []*discordgo.MessageEmbedField
+	for _, f := range e.Fields[:min(len(e.Fields), render.MaxFields)] {
+		f.Name, f.Value = cutMarkdown(f.Name, render.MaxFieldName), cutMarkdown(f.Value, render.MaxFieldValue)
+		if room -= render.Length(f.Name) + render.Length(f.Value); room < 0 { // half a field tells nothing
+			room += render.Length(f.Name) + render.Length(f.Value)
+			break
+		}
+		if strings.TrimSpace(f.Name) != "" && strings.TrimSpace(f.Value) != "" {
+			fields = append(fields, f)
+		}
+	}
+	e.Fields = fields
+	return room
+}
+
+// fitRow bounds the buttons, the menu or the field of a row.
+func fitRow(list []discordgo.MessageComponent) []discordgo.MessageComponent {
+	list = list[:min(len(list), render.MaxButtons)]
+	for i, c := range list {
+		switch c := c.(type) {
+		case discordgo.Button:
+			c.Label = render.Cut(c.Label, render.MaxButtonLabel)
+			list[i] = c
+		case discordgo.SelectMenu:
+			c.Placeholder = render.Cut(c.Placeholder, render.MaxPlaceholder)
+			c.Options = c.Options[:min(len(c.Options), render.MaxOptions)]
+			for i := range c.Options {
+				c.Options[i].Label = render.Cut(c.Options[i].Label, render.MaxOptionText)
+				c.Options[i].Description = render.Cut(c.Options[i].Description, render.MaxOptionText)
+			}
+			list[i] = c
+		case discordgo.TextInput:
+			c.Label, c.Placeholder, c.Value = render.Cut(c.Label, render.MaxFieldLabel),
+				render.Cut(c.Placeholder, render.MaxInputHint), render.Cut(c.Value,
+					render.MaxInput)
+			list[i] = c
+		}
+	}
+	return list
+}
+
+// cutMarkdown shortens to max characters and leaves nothing open that would swallow what follows: no half escape,
+// mention or time, and no code block without its end.
+func cutMarkdown(s string, max int) string {
+	const fence = "```"
+	if render.Length(s) <= max {
+		return s
+	}
+	short := render.Cut(s, max)
+	if strings.Count(short, fence)%2 == 0 && !strings.HasSuffix(short, "`…") {
+		return mended(short)
+	}
+	if max <= 2*len(fence) {
+		return ""
+	}
+	short = render.Cut(s, max-len(fence)-1)
+	if strings.Count(short, fence)%2 == 0 { // the block began where the text is cut
+		return mended(strings.TrimRight(strings.TrimSuffix(short, "…"), "`") + "…")
+	}
+	return short + "\n" + fence
+}
+
+// mended drops the half of an escape or of a mention before the ellipsis.
+func mended(short string) string {
+	const longest = 40 // characters of a mention or a time, "<t:1792908000:R>"
+	s, ok := strings.CutSuffix(short, "…")
+	if !ok {
+		return short
+	}
+	if bare := strings.TrimRight(s, `\`); (len(s)-len(bare))%2 == 1 {
+		s = s[:len(s)-1]
+	}
+	if i := strings.LastIndexByte(s, '<'); i >= 0 && len(s)-i <= longest && !strings.Contains(s[i:],
+		">") && (i == 0 || s[i-1] != '\\') {
+		s = strings.TrimRight(s[:i], " ")
+	}
+	return s + "…"
+}

@@ -1,0 +1,30 @@
+package ui
+
+import (
+	"strings"
+	"testing"
+
+	"tablee/render"
+	"tablee/rules/game"
+)
+
+// TestReportsTellNoHand: what cannot be shown may be tiles of a hand; the report tells how long it is.
+func TestReportsTellNoHand(t *testing.T) {
+	cat, err := render.NewCatalogue()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var said strings.Builder
+	n := 0
+	cat.Report = func(err error) { said.WriteString(err.Error() + "\n"); n++ }
+	p := cat.Printer("en", nil)
+	long := "QUIZZED" + strings.Repeat("x", 200)
+	menu := game.Control{Name: "menu", Choices: []game.Choice{{Value: long, Label: game.Lit("a")}, {Value: "ok",
+		Label: game.Lit("b")}}}
+	Controls(game.Panel{Controls: []game.Control{{Name: long}, {Name: "QUIZZED"}, {Name: "QUIZZED"}, menu}}, p,
+		func(name string) string { return name })
+	Choices([]game.Choice{{Value: long}}, p)
+	if n != 4 || strings.Contains(said.String(), "QUIZZED") {
+		t.Errorf("%d reports, want 4 without a hand:\n%s", n, &said)
+	}
+}

@@ -1,0 +1,85 @@
+package awale
+
+import (
+	"context"
+	"math/rand/v2"
+
+	"tablee/rules/awale/internal/mind"
+	"tablee/rules/game"
+)
+
+// Budgets of a hint: a tenth of a second, and a thousandth.
+const (
+	hintNodes   = 1_600_000
+	glanceNodes = 8_000
+)
+
+// Hint is the move of the strongest level with a smaller budget: out of the endgame tables where these hold the
+// position.
+func (v view) Hint(ctx context.Context, effort int, rng *rand.Rand) (game.Move, error) {
+	if err := v.p.mayAct(v.seat); err != nil {
+		return "", err
+	}
+	pl := player{level: levelStrong, nodes: hintNodes, shelf: usualShelf, net: mind.Learned()}
+	if effort == game.Glance {
+		pl.nodes = glanceNodes
+	}
+	return pl.Choose(ctx, v, rng)
+}
+
+// fewSeeds on the board are an ending, in which moves are counted.
+const fewSeeds = 10
+
+// Explain tells first what the move is about, then in which half of the row its pit lies.
+func (v view) Explain(m game.Move) game.Advice {
+	if v.p.mayAct(v.seat) != nil || len(m) != 1 || m[0] < 'a' || m[0] >= 'a'+cols {
+		return game.Advice{}
+	}
+	col := int(m[0] - 'a')
+	q, verdict := v.p.after(col)
+	if verdict != legal {
+		return game.Advice{}
+	}
+	theme := v.p.theme(q)
+	return game.Advice{
+		Where: game.M("awale.hint.where." + theme),
+		What:  game.M("awale.hint.what", "pits", v.p.half(col)),
+		Why:   game.M("awale.hint.why."+theme, "n", q.last.captured, "reply", reply(q)),
+	}
+}
+
+// theme is what a move that leads to q is about.
+func (p *position) theme(q *position) string {
+	other := *p // as if the seat had passed
+	other.cur.turn = 1 - p.cur.turn
+	switch threat := other.threat(); {
+	case len(p.cur.legalCols()) == 1:
+		return "only"
+	case q.last.captured > 0:
+		return "take"
+	case threat > 0 && q.threat() < threat:
+		return "guard"
+	case p.cur.onBoard() <= fewSeeds:
+		return "count"
+	}
+	return "quiet"
+}
+
+// half lists the pits that can be sown in a pit's half of the row.
+func (p *position) half(col int) []game.Msg {
+	var list []game.Msg
+	for _, c := range p.cur.legalCols() {
+		if c/perRow == col/perRow {
+			list = append(list, game.Lit(string(moveOf(c))))
+		}
+	}
+	return list
+}
+
+// reply says what the answer can capture.
+func reply(q *position) game.Msg {
+	if n := q.threat(); n > 0 {
+		return game.M("awale.hint.reply", "n", n)
+	}
+	return game.M("awale.hint.safe")
+}

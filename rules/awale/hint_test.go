@@ -1,0 +1,59 @@
+package awale
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"testing"
+
+	"tablee/rules/game"
+)
+
+// TestHints: each theme is told of the move that has it, with what the answer may take, and the strongest level's
+// choice where it is clear.
+func TestHints(t *testing.T) {
+	for _, c := range []struct {
+		name string
+		s    state
+		m    game.Move
+		want string
+		best bool
+	}{
+		{"three seeds to be taken", state{rows: [2][cols]uint8{{4, 4, 4, 0, 1, 2}, {4, 0, 4, 0, 0, 1}},
+			store: [2]uint8{12, 12},
+			turn:  1}, "f", "take f 3", true},
+		{"the same board, another pit", state{rows: [2][cols]uint8{{4, 4, 4, 0, 1, 2}, {4, 0, 4, 0, 0, 1}},
+			store: [2]uint8{12, 12}, turn: 1}, "a", "quiet ac 0", false},
+		{"two seeds threatened", state{rows: [2][cols]uint8{{1, 0, 0, 4, 4, 4}, {1, 0, 6, 6, 4, 0}}, store: [2]uint8{9, 9},
+			turn: 1}, "a", "guard ac 0", false},
+		{"nine seeds left", state{rows: [2][cols]uint8{{1, 0, 0, 2, 0, 1}, {0, 1, 0, 2, 1, 1}}, store: [2]uint8{19, 20},
+			turn: 1}, "b", "count b 0", false},
+		{"one pit", state{rows: [2][cols]uint8{{0, 0, 0, 0, 0, 0}, {1, 0, 0, 0, 0, 6}}, store: [2]uint8{20, 21},
+			turn: 1}, "f", "only f 0", true},
+	} {
+		v := newPosition(c.s).View(game.Seat(c.s.turn)).(game.Hinter)
+		a := v.Explain(c.m)
+		theme, pits := a.Where.ID[len("awale.hint.where."):], ""
+		for _, p := range a.What.Args["pits"].([]game.Msg) {
+			pits += p.Lit
+		}
+		if got := fmt.Sprint(theme, " ", pits, " ", a.Why.Args["n"]); got != c.want || a.Why.ID != "awale.hint.why."+theme {
+			t.Errorf("%s: %s of %s, want %s", c.name, got, c.m, c.want)
+		}
+		m, err := v.Hint(context.Background(), game.Glance, rand.New(rand.NewPCG(1, 1)))
+		if err != nil || c.best && m != c.m {
+			t.Errorf("%s: the hint is %q, %v, want %s", c.name, m, err, c.m)
+		}
+	}
+}
+
+// TestReplies: what is told of the answer is what the answer can take.
+func TestReplies(t *testing.T) {
+	p := newPosition(state{rows: [2][cols]uint8{{2, 0, 0, 0, 0, 0}, {0, 1, 0, 2, 1, 6}}, store: [2]uint8{18, 18}, turn: 1})
+	for m, want := range map[game.Move]string{"d": "awale.hint.reply 2", "b": "awale.hint.safe <nil>"} {
+		reply := p.View(1).(game.Hinter).Explain(m).Why.Args["reply"].(game.Msg)
+		if got := fmt.Sprint(reply.ID, " ", reply.Args["n"]); got != want {
+			t.Errorf("after %s: %s, want %s", m, got, want)
+		}
+	}
+}

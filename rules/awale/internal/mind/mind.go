@@ -1,0 +1,15 @@
+// Package mind is what the computer players of Awalé think with: a packed board (board.go), exact endgame
+// tables (tables.go), a learned evaluation (net.go) and the board that the alpha-beta search of
+// rules/search borrows (engine.go). It knows the rules only as far as seeds move; tests of package awale hold
+// it to the plain rules there.
+package mind
+
+// Sizes of the game.
+const (
+	Cols     = 6
+	Pits     = 2 * Cols
+	MaxSeeds = 48
+)
+
+// Unit is the value of a seed in the search. Evaluations need fractions of a seed.
+const Unit = 8

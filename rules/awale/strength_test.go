@@ -1,0 +1,98 @@
+package awale
+
+import (
+	"context"
+	"math"
+	"math/rand/v2"
+	"testing"
+	"time"
+
+	"tablee/rules/awale/internal/mind"
+	"tablee/rules/game"
+	"tablee/rules/rulestest"
+)
+
+// frozen is level 5 as it was before it had an evaluation: it counts captured seeds, reduces nothing, and knows
+// the endings of 10 seeds. Strength is measured against it.
+func frozen(nodes int64) player {
+	shelf := mind.NewShelf(10)
+	if err := shelf.Begin(context.Background()); err != nil {
+		panic(err)
+	}
+	return player{level: levelStrong, nodes: nodes, shelf: shelf}
+}
+
+// openingPlies is the number of random moves that a game of strength begins with; each opening is played twice.
+const openingPlies = 4
+
+// pointShare plays games between two players, from the same openings with seats swapped, and returns the share of
+// the points that a has, a draw being half.
+func pointShare(t *testing.T, a, b game.Player, games int) float64 {
+	t.Helper()
+	sum := 0.0
+	for g := range games {
+		rng := rand.New(rand.NewPCG(uint64(g/2), 17))
+		var p game.Position = newPosition(startState())
+		for range openingPlies {
+			list := p.(game.Lister).Moves(p.Turn()[0])
+			p = play(t, p, list[rng.IntN(len(list))])
+		}
+		for len(p.Turn()) > 0 {
+			by, pl := p.Turn()[0], a
+			if int(by) != g%2 {
+				pl = b
+			}
+			m, err := pl.Choose(context.Background(), p.View(by), rng)
+			if err != nil {
+				t.Fatal(err)
+			}
+			p = play(t, p, m)
+		}
+		r, _ := p.Result()
+		switch d := r.Scores[g%2] - r.Scores[1-g%2]; {
+		case d > 0:
+			sum++
+		case d == 0:
+			sum += 0.5
+		}
+	}
+	return sum / float64(games)
+}
+
+// TestStrength plays level 5 against what it was. It takes long, so that it runs on demand only:
+//
+//	STRENGTH_GAMES=400 STRENGTH_MS=200 go test ./rules/awale -run TestStrength -v -timeout 0
+//	STRENGTH_GAMES=400 STRENGTH_NODES=100000 go test ./rules/awale -run TestStrength -v -timeout 0
+//
+// The first gives both so much time a move; the second so many positions, which does not depend on the load of the
+// machine, and STRENGTH_OLD_NODES the old one another number: it searches about twice as many in the same time.
+func TestStrength(t *testing.T) {
+	games := rulestest.Games(t)
+	if err := usualShelf.Fill(context.Background(), nil); err != nil {
+		t.Fatal(err)
+	}
+	nodes := rulestest.Setting("STRENGTH_NODES", 0)
+	now := Rules.Computer(levelStrong).(player)
+	now.nodes = int64(nodes)
+	var a, b game.Player = now, frozen(int64(rulestest.Setting("STRENGTH_OLD_NODES", nodes)))
+	if nodes == 0 {
+		limit := time.Duration(rulestest.Setting("STRENGTH_MS", 200)) * time.Millisecond
+		now.nodes = math.MaxInt64
+		a, b = rulestest.Hurried{Player: now, Limit: limit}, rulestest.Hurried{Player: frozen(math.MaxInt64), Limit: limit}
+	}
+	share := pointShare(t, a, b, games)
+	t.Logf("%.1f %% ± %.1f of the points in %d games", 100*share, 196*math.Sqrt(share*(1-share)/float64(games)), games)
+	if share < 0.87 {
+		t.Error("want at least 87 %")
+	}
+}
+
+// A short version of the same: a few games at few positions.
+func TestStrongerThanCountingSeeds(t *testing.T) {
+	rulestest.Unraced(t)
+	now := Rules.Computer(levelStrong).(player)
+	now.nodes = 2000
+	if share := pointShare(t, now, frozen(2000), 12); share < 0.7 {
+		t.Errorf("%.1f %% of the points in 12 games, want 70 %%", 100*share)
+	}
+}

@@ -1,0 +1,60 @@
+package round
+
+import (
+	"math/bits"
+
+	"tablee/rules/domino/internal/row"
+)
+
+// Tiles is a set of dominoes by index, one bit each: 55 at most.
+type Tiles uint64
+
+// Bit is the domino as a set.
+func Bit(t row.Tile) Tiles { return 1 << t.Index() }
+
+// Count is the number of tiles.
+func (ts Tiles) Count() int { return bits.OnesCount64(uint64(ts)) }
+
+// Pop takes the lowest tile out and returns its index; the set must not be empty.
+func (ts *Tiles) Pop() int {
+	i := bits.TrailingZeros64(uint64(*ts))
+	*ts &= *ts - 1
+	return i
+}
+
+// AllTiles is the set of all tiles with the given number of values.
+func AllTiles(values int) Tiles { return 1<<(values*(values+1)/2) - 1 }
+
+// ByIndex and pips tell of each index the tile and its pips, with of each value the tiles that have it;
+// doubles are the tiles with equal sides.
+var ByIndex, With, Pips, Doubles = tileTables()
+
+func tileTables() (ts [55]row.Tile, with [row.MaxValues]Tiles, pips [55]int, doubles Tiles) {
+	for i, t := range row.FullSet(row.MaxValues) {
+		ts[i], pips[i] = t, t.Pips()
+		with[t.Left] |= Bit(t)
+		with[t.Right] |= Bit(t)
+		if t.Double() {
+			doubles |= Bit(t)
+		}
+	}
+	return ts, with, pips, doubles
+}
+
+// SetOf is a row of tiles as a set.
+func SetOf(s row.Set) Tiles {
+	var ts Tiles
+	for _, t := range s {
+		ts |= Bit(t)
+	}
+	return ts
+}
+
+// Row lists the tiles in the order of the full set.
+func (ts Tiles) Row() row.Set {
+	var s row.Set
+	for ts != 0 {
+		s.AddRight(ByIndex[ts.Pop()])
+	}
+	return s
+}

@@ -1,0 +1,35 @@
+package round
+
+// BlockWinner judges a blocked round by the pips in each rack: the seat that has won and its points, or
+// -1 for a tie. Partners count together; the one of them with fewer pips has won and starts next.
+func BlockWinner(c Config, pips []int) (winner, points int) {
+	var side [4]int
+	best, tie := -1, false
+	for s := range pips {
+		for o, n := range pips {
+			if c.Allied(s, o) {
+				side[s] += n
+			}
+		}
+		switch {
+		case best < 0 || side[s] < side[best]:
+			best, tie = s, false
+		case side[s] == side[best] && !c.Allied(s, best):
+			tie = true
+		}
+	}
+	if tie {
+		return -1, 0
+	}
+	winner, points = best, -side[best]
+	for s, n := range pips {
+		if c.Allied(s, best) {
+			if n < pips[winner] {
+				winner = s
+			}
+		} else {
+			points += n
+		}
+	}
+	return winner, points
+}

@@ -1,0 +1,53 @@
+package round
+
+import (
+	"slices"
+
+	"tablee/rules/domino/internal/row"
+	"tablee/rules/game"
+)
+
+// Check refuses a tile that is not in the rack or cannot be laid there, and returns it as the rack has it.
+func (t *Table) Check(rack row.Set, pl Play) (Play, error) {
+	i := rack.Find(pl.Tile)
+	if i < 0 {
+		return pl, game.Refuse("domino.refuse.nottile", "tile", game.Lit(pl.Tile.String()))
+	}
+	pl.Tile = rack[i]
+	sides := t.Sides(pl.Tile)
+	tile := game.Lit(pl.Tile.String())
+	switch {
+	case slices.Contains(sides, pl.Side):
+		return pl, nil
+	case len(t.Chain) == 0 && len(sides) == 0:
+		return pl, game.Refuse("domino.refuse.opening", "tile", game.Lit(t.Opening.String()))
+	case len(t.Chain) == 0:
+		return pl, game.Refuse("domino.refuse.noside")
+	case len(sides) == 0:
+		return pl, game.Refuse("domino.refuse.fit", "tile", tile,
+			"left", game.Lit(Digits(t.Chain.LeftEnd())), "right", game.Lit(Digits(t.Chain.RightEnd())))
+	case pl.Side == First:
+		return pl, game.Refuse("domino.refuse.side", "tile", tile)
+	default:
+		return pl, game.Refuse("domino.refuse.otherside", "tile", tile, "side", SideMsg(sides[0]))
+	}
+}
+
+// CheckIdle refuses to draw or pass when a tile can be laid, to draw when no more tile may be drawn, and
+// to pass when one may.
+func (t *Table) CheckIdle(rack row.Set, stock int, m game.Move) error {
+	for _, tile := range rack {
+		if len(t.Sides(tile)) > 0 {
+			return game.Refuse("domino.refuse.canplay", "tile", game.Lit(tile.String()))
+		}
+	}
+	switch left := t.Config.Drawable(stock); {
+	case m == Draw && t.Config.Variant == BlockGame:
+		return game.Refuse("domino.refuse.block")
+	case m == Draw && left == 0:
+		return game.Refuse("domino.refuse.stock")
+	case m == Pass && left > 0:
+		return game.Refuse("domino.refuse.draw")
+	}
+	return nil
+}

@@ -1,0 +1,82 @@
+package round
+
+import (
+	"tablee/rules/domino/internal/row"
+	"tablee/rules/game"
+)
+
+// Variants, as the option is spelled.
+const (
+	SimpleGame = "simple"
+	DrawGame   = "draw"
+	BlockGame  = "block"
+)
+
+// Keep is the number of tiles that stay in the stock of the draw game.
+const Keep = 2
+
+// Config is what was agreed on before the first deal.
+type Config struct {
+	Variant  string `json:"variant"`
+	Values   int    `json:"values"`
+	Seats    int    `json:"seats"`
+	Points   int    `json:"points,omitempty"`   // a match of draw or block goes on to this score
+	Partners bool   `json:"partners,omitempty"` // seats 0 and 2 against 1 and 3
+}
+
+// NewConfig reads the options of a table and refuses what does not fit together.
+func NewConfig(seats int, o game.Options) (Config, error) {
+	c := Config{Variant: o["variant"], Values: o.Int("values"), Seats: seats}
+	if c.Variant != SimpleGame {
+		c.Points, c.Partners = o.Int("points"), o["partners"] == "yes"
+	}
+	return c, c.check()
+}
+
+// check refuses a configuration that no table can have.
+func (c Config) check() error {
+	switch {
+	case c.Variant != SimpleGame && c.Variant != DrawGame && c.Variant != BlockGame:
+		return game.Refuse("domino.refuse.variant", "variant", c.Variant)
+	case c.Values < 2 || c.Values > row.MaxValues:
+		return game.Refuse("domino.refuse.values", "min", 2, "max", row.MaxValues)
+	case c.Variant == SimpleGame && c.Seats != 2:
+		return game.Refuse("domino.refuse.pair")
+	case c.Seats < 2 || c.Seats > 4:
+		return game.Refuse("domino.refuse.seats")
+	case c.Variant != SimpleGame && c.Values != 7 && c.Values != 10:
+		return game.Refuse("domino.refuse.sixnine")
+	case c.Variant != SimpleGame && (c.Points < 1 || c.Points > 500):
+		return game.Refuse("domino.refuse.points", "min", 1, "max", 500)
+	case c.Partners && (c.Variant != BlockGame || c.Seats != 4):
+		return game.Refuse("domino.refuse.partners")
+	}
+	return nil
+}
+
+// Dealt is the number of tiles each seat is dealt.
+func (c Config) Dealt() int {
+	switch {
+	case c.Variant == SimpleGame:
+		return c.Values - 1
+	case c.Seats == 2 || c.Seats == 4 && c.Variant == BlockGame:
+		return 7
+	default:
+		return 5
+	}
+}
+
+// Drawable tells how many tiles of a stock of n may still be drawn.
+func (c Config) Drawable(n int) int {
+	switch c.Variant {
+	case SimpleGame:
+		return n
+	case DrawGame:
+		return max(0, n-Keep)
+	default:
+		return 0
+	}
+}
+
+// Allied tells whether two seats play on the same side.
+func (c Config) Allied(a, b int) bool { return a == b || c.Partners && a%2 == b%2 }

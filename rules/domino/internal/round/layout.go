@@ -1,0 +1,28 @@
+package round
+
+import (
+	"slices"
+
+	"tablee/rules/domino/internal/row"
+)
+
+// Layout is a table with all its tiles face up.
+type Layout struct {
+	Table
+	Racks []row.Set
+	Stock row.Set
+}
+
+// Clone is a copy that shares nothing.
+func (p *Layout) Clone() Layout {
+	q := *p
+	q.Chain = slices.Clone(p.Chain)
+	q.Log = slices.Clone(p.Log)
+	q.Scores = slices.Clone(p.Scores)
+	q.Stock = slices.Clone(p.Stock)
+	q.Racks = make([]row.Set, len(p.Racks))
+	for i, r := range p.Racks {
+		q.Racks[i] = slices.Clone(r)
+	}
+	return q
+}

@@ -1,0 +1,90 @@
+package domino
+
+import (
+	"math/rand/v2"
+	"slices"
+	"strconv"
+
+	"tablee/rules/domino/internal/format"
+	"tablee/rules/domino/internal/players"
+	"tablee/rules/domino/internal/round"
+	"tablee/rules/game"
+)
+
+// WriteNative writes the whole position. Blanks and brackets in names become "_"; names that are missing
+// are P1, P2, ...
+func (p *position) WriteNative(names []string) ([]byte, error) {
+	racks := make([]string, len(p.Racks))
+	for s, r := range p.Racks {
+		racks[s] = r.String()
+	}
+	return format.Write(&p.Table, names, racks, p.Stock.String()), nil
+}
+
+// WriteNative writes what the view's seat may know.
+func (v *view) WriteNative(names []string) ([]byte, error) {
+	racks := make([]string, len(v.Held))
+	for s, n := range v.Held {
+		switch {
+		case v.Shown != nil:
+			racks[s] = v.Shown[s].String()
+		case int(v.Who) == s:
+			racks[s] = v.Rack.String()
+		default:
+			racks[s] = format.HiddenTiles(n)
+		}
+	}
+	return format.Write(&v.Table, names, racks, format.HiddenTiles(v.Stock)), nil
+}
+
+// ReadNative reads a saved game; what it says about the variant goes before the options, and the
+// options tell the points of a match when it does not. Where tiles are hidden ("?"), they are dealt at
+// random as the text allows, always the same for the same text: only the views that knew the tiles told
+// may be relied on.
+func (rules) ReadNative(text []byte, o game.Options) (game.Position, error) {
+	p, _, err := load(text, o)
+	if err != nil {
+		return nil, err
+	}
+	return p, nil
+}
+
+// TellNative tells whose game a saved game is: what it says about the variant goes before the options.
+func (rules) TellNative(text []byte, o game.Options) (game.Saved, error) {
+	p, names, err := load(text, o)
+	if err != nil {
+		return game.Saved{}, err
+	}
+	full := map[bool]string{false: "no", true: "yes"}
+	said := game.Options{"variant": p.Config.Variant, "values": strconv.Itoa(p.Config.Values),
+		"partners": full[p.Config.Partners]}
+	if p.Config.Points > 0 {
+		said["points"] = strconv.Itoa(p.Config.Points)
+	}
+	options, err := Rules.Info().Complete(said)
+	return game.Saved{Seats: p.Config.Seats, Options: options, Names: names}, err
+}
+
+// load reads a saved game, and the names in it.
+func load(text []byte, o game.Options) (*position, []string, error) {
+	p, h, names, err := format.Read(game.Unmarked(text))
+	if err != nil {
+		return nil, nil, err
+	}
+	if p.Config.Variant != round.SimpleGame && p.Config.Points == 0 {
+		if p.Config.Points = o.Int("points"); p.Config.Points == 0 {
+			p.Config.Points = 100
+		}
+	}
+	if err := p.Settle(h); err != nil {
+		return nil, nil, err
+	}
+	if h.Stock+slices.Max(h.Racks) > 0 {
+		k := players.Knowledge{Table: &p.Table, Racks: p.Racks, Stock: p.Stock, Hidden: h}
+		*p = k.Sample(rand.New(rand.NewPCG(1, 1)))
+		if err := p.Settle(round.Hidden{Racks: make([]int, p.Config.Seats)}); err != nil {
+			return nil, nil, err // there was no way to deal the hidden tiles
+		}
+	}
+	return &position{*p}, names, nil
+}

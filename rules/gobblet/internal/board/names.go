@@ -1,0 +1,43 @@
+package board
+
+import (
+	"fmt"
+	"math/bits"
+
+	"tablee/rules/game"
+)
+
+// SizeLetters are those of the sizes in the grammar of moves, from the smallest.
+const SizeLetters = "TSMB"
+
+// String is the move in the assignment's grammar, without blanks: drop(B,(0,1)), onboard((0,2),(2,1)).
+// The talk about a draw is written as one word, offer or accept.
+func (m Move) String() string {
+	switch {
+	case m == Offer:
+		return "offer"
+	case m == Accept:
+		return "accept"
+	case m.IsDrop():
+		return fmt.Sprintf("drop(%c,(%d,%d))", SizeLetters[m.Dropped()], m.To()%4, m.To()/4)
+	default:
+		return fmt.Sprintf("onboard((%d,%d),(%d,%d))", m.From()%4, m.From()/4, m.To()%4, m.To()/4)
+	}
+}
+
+// Marks are those of the players, Columns and Rows the names of the cells from the top left.
+const Marks, Columns, Rows = "OX", "abcd", "1234"
+
+// PieceName is a piece's text on the board: the owner's mark and the letter of its size.
+func PieceName(player uint8, s Size) string {
+	return string([]byte{Marks[player], SizeLetters[s]})
+}
+
+// CellName is the label of a cell: columns a-d from the left, rows 1-4 from the top, so that (0,0) is a1.
+func CellName(c int) string { return string([]byte{Columns[c%4], Rows[c/4]}) }
+
+// SizeMsg names a size in words.
+func SizeMsg(s Size) game.Msg { return game.M("gobblet.size." + SizeLetters[s:s+1]) }
+
+// OnesOf is how many pieces of a size stand in a player's word.
+func OnesOf(p uint64, s Size) int { return bits.OnesCount64(p >> (uint(s) * 16) & laneMask) }

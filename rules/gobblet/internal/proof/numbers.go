@@ -1,0 +1,79 @@
+package proof
+
+import "tablee/rules/gobblet/internal/board"
+
+// Few answers make a node easy for the side that is not to move. The evaluation is worth up to lean more.
+const (
+	lean   = 12
+	parry  = 4 // answers to a threat, as a guess
+	spread = 60
+)
+
+// first is the numbers of a node that nothing is known of.
+func first(b *board.Board, see *board.Sight, threatened bool) (phi, delta uint32) {
+	v := max(-spread*2, min(spread*2, b.Evaluate(see))) + spread*2 // 0 bad .. 4 spread good
+	phi = 1 + uint32(lean*(spread*4-v)/(spread*4))
+	delta = 1 + uint32(lean*v/(spread*4))
+	if threatened {
+		return phi + parry/2, delta + parry
+	}
+	return phi, delta + uint32(b.Count())/2
+}
+
+// summary is what the children of a node say of it.
+type summary struct {
+	phi, delta uint32
+	best       int
+	second     uint32 // the least delta but the best's
+	others     uint32 // what the siblings add to the greatest phi
+	plies      uint8
+	marked     bool
+}
+
+// sum adds up a node's children. A node whose mover has no move left to try is lost by it.
+func sum(list []child) (r summary) {
+	r.phi, r.second, r.best = never, never, -1
+	open := uint32(0)
+	for i := range list {
+		c := &list[i]
+		if c.phi == 0 { // whoever answers wins
+			r.plies = max(r.plies, later(c.plies))
+			r.marked = r.marked || c.marked
+			continue
+		}
+		if c.delta < r.phi || c.delta == 0 && r.phi == 0 && rather(c, &list[r.best]) {
+			if r.best >= 0 {
+				r.second = r.phi
+			}
+			r.phi, r.best = c.delta, i
+		} else {
+			r.second = min(r.second, c.delta)
+		}
+		open++
+		r.delta = max(r.delta, c.phi)
+	}
+	switch {
+	case r.phi == 0:
+		c := &list[r.best]
+		r.delta, r.plies, r.marked = never, later(c.plies), c.marked
+	case open == 0:
+		r.phi, r.delta = never, 0
+	default:
+		r.others = open - 1
+		r.delta = min(never-1, r.delta+r.others)
+		r.phi = min(never-1, r.phi)
+		r.plies, r.marked = 0, false
+	}
+	return r
+}
+
+// later is one ply more, as far as a table can say.
+func later(plies uint8) uint8 { return min(plies, 254) + 1 }
+
+// rather tells which of two winning moves a node keeps: what rests on nothing, then what is short.
+func rather(a, b *child) bool {
+	if a.marked != b.marked {
+		return !a.marked
+	}
+	return a.plies < b.plies
+}

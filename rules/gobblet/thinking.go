@@ -1,0 +1,56 @@
+package gobblet
+
+import (
+	"context"
+	"math/rand/v2"
+
+	"tablee/rules/game"
+	"tablee/rules/gobblet/internal/format"
+	"tablee/rules/gobblet/internal/players"
+)
+
+// Task is what the players are given to think about, nil when the view's seat may not act.
+func (v *view) Task() *players.Task {
+	if !v.inTurn() {
+		return nil
+	}
+	return v.pos.task()
+}
+
+// task is what a player has to know of the position.
+func (p *position) task() *players.Task {
+	return &players.Task{Board: p.board, Twice: p.repeated(), Pending: p.pending}
+}
+
+// Judge searches the best move, the second best and the one played to the same depth.
+func (v *view) Judge(ctx context.Context, gm game.Move, effort int) (game.Verdict, error) {
+	t := v.Task()
+	if t == nil {
+		return game.Verdict{}, game.Refuse("refused.turn")
+	}
+	m, err := format.ReadMove(string(gm))
+	if err == nil {
+		err = v.pos.check(m)
+	}
+	if err != nil {
+		return game.Verdict{}, err
+	}
+	return players.Judge(ctx, t, m, effort)
+}
+
+// Analyse implements game.Analyser.
+func (v *view) Analyse(ctx context.Context, q game.Query) (game.Analysis, error) {
+	t := v.Task()
+	if t == nil {
+		return game.Analysis{}, game.Refuse("refused.turn")
+	}
+	return players.Analyse(ctx, t, q), nil
+}
+
+// Hint is the strongest level's move, thought about for less long.
+func (v *view) Hint(ctx context.Context, effort int, rng *rand.Rand) (game.Move, error) {
+	if !v.inTurn() {
+		return "", game.Refuse("refused.turn")
+	}
+	return players.Hint(ctx, v, effort, rng)
+}

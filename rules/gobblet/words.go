@@ -1,0 +1,56 @@
+package gobblet
+
+import (
+	"tablee/rules/game"
+	"tablee/rules/gobblet/internal/board"
+)
+
+// What a reader reads has the letters of their language for the sizes (G, M, P, T in French); what is typed, stored and
+// put in names of controls has the grammar's own.
+
+func markOf(player uint8) string { return board.Marks[player : player+1] }
+
+// letterMsg is a size's letter.
+func letterMsg(s board.Size) game.Msg { return game.M("gobblet.letter." + board.SizeLetters[s:s+1]) }
+
+// pieceMsg is a piece's text on the board: the owner's mark and the letter of its size.
+func pieceMsg(player uint8, s board.Size) game.Msg {
+	return game.M("gobblet.piece", "mark", markOf(player), "letter", letterMsg(s))
+}
+
+// heapMsg is a heap of the reserve, what comes first on the left: "BMST" with all four, "-" with none.
+func heapMsg(n int) game.Msg {
+	if n == 0 {
+		return game.Lit("-")
+	}
+	m := letterMsg(board.Size(n - 1))
+	for s := n - 2; s >= 0; s-- {
+		m = game.M("gobblet.then", "first", m, "rest", letterMsg(board.Size(s)))
+	}
+	return m
+}
+
+// stackMsg is what a cell holds from the top down: "b2:XB>OM".
+func stackMsg(c int, pieces []game.Msg) game.Msg {
+	m := pieces[0]
+	for _, below := range pieces[1:] {
+		m = game.M("gobblet.covers", "top", m, "below", below)
+	}
+	return game.M("gobblet.at", "cell", board.CellName(c), "stack", m)
+}
+
+// moveMsg is shortMove for a reader.
+func moveMsg(m board.Move) game.Msg {
+	if !m.IsDrop() {
+		return game.Lit(shortMove(m))
+	}
+	return game.M("gobblet.drop", "letter", letterMsg(m.Dropped()), "cell", board.CellName(m.To()))
+}
+
+// frenchMove is shortMove with the letters that French readers see, to complete what they type.
+func frenchMove(m board.Move) string {
+	if !m.IsDrop() {
+		return shortMove(m)
+	}
+	return "TPMG"[m.Dropped():m.Dropped()+1] + " " + board.CellName(m.To())
+}

@@ -1,0 +1,158 @@
+package match
+
+import (
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+
+	"tablee/rules/game"
+)
+
+// Foreseeable tells whether everybody may know what any moves of a game lead to: see game.Foreseer.
+func Foreseeable(r game.Rules, o game.Options) bool {
+	f, ok := r.(game.Foreseer)
+	return ok && f.Foreseeable(o)
+}
+
+// Follow plays moves of a foreseeable game, each by the seat in turn. A move that cannot be played is an error.
+func Follow(p game.Position, moves ...game.Move) (game.Position, error) {
+	for i, m := range moves {
+		turn := p.Turn()
+		if len(turn) != 1 {
+			return nil, game.Refuse("refused.over")
+		}
+		var err error
+		if p, _, err = p.Apply(turn[0], m, nil); err != nil {
+			return nil, fmt.Errorf("match: move %d: %w", i+1, err)
+		}
+	}
+	return p, nil
+}
+
+// Typed reads a move of the seat in turn as its people type it, in a language: as the argument of the first verb that
+// takes one, or as it is stored. The game's own Refusal tells what cannot be read or played.
+func Typed(info game.Info, p game.Position, text, lang string) (game.Move, error) {
+	turn := p.Turn()
+	if len(turn) == 0 {
+		return "", game.Refuse("refused.over")
+	}
+	text = strings.TrimSpace(text)
+	if l, ok := p.(game.Lister); ok && slices.Contains(l.Moves(turn[0]), game.Move(text)) {
+		return game.Move(text), nil
+	}
+	v, ok := p.View(turn[0]).(game.Interactive)
+	i := slices.IndexFunc(info.Verbs, func(v game.Verb) bool { return len(v.Args) > 0 && v.Args[0].Required })
+	if !ok || i < 0 {
+		return "", game.Refuse("refused.action")
+	}
+	verb := info.Verbs[i]
+	reply, err := v.Do("", game.Action{Name: verb.Name, Args: map[string]string{verb.Args[0].Name: text}, Lang: lang})
+	switch {
+	case err != nil:
+		return "", err
+	case reply.Move == "":
+		return "", game.Refuse("refused.action")
+	}
+	return reply.Move, nil
+}
+
+// What stands between the moves of a typed line, and the words with which one begins.
+var (
+	between = regexp.MustCompile(`(?i)[,;>→]+|\s(?:then|puis|alors)\s`)
+	opening = regexp.MustCompile(`(?i)^\s*(?:(?:if|si|s’il|s'il|and|et|then|puis|alors|i|je|they|it|he|she|play|plays|joue|jouent)\s+)+`)
+)
+
+// Bounds of a typed line.
+const (
+	MaxLine  = 40 // moves
+	maxWords = 5  // of a move, together with those that may stand before it
+)
+
+// Line reads moves that follow one another from a position of a foreseeable game on, as people type them: "c f d", "c,
+// f", "if c then f"; or as they are stored, each on a line of its own. It returns them with the position that they lead
+// to. The Refusal "line.unread" tells which of them cannot be read or played, and why.
+func Line(info game.Info, p game.Position, text, lang string) (moves []game.Move, last game.Position, err error) {
+	r := reader{info: info, lang: lang, at: p}
+	read, parts := r.part, between.Split(text, -1)
+	if lines := strings.Split(text, "\n"); len(lines) > 1 {
+		read, parts = r.stored, lines
+	}
+	for _, part := range parts {
+		if err := read(part); err != nil {
+			return nil, nil, err
+		}
+	}
+	if len(r.moves) == 0 {
+		return nil, nil, game.Refuse("line.length", "n", MaxLine)
+	}
+	return r.moves, r.at, nil
+}
+
+// reader reads moves one after the other.
+type reader struct {
+	info  game.Info
+	lang  string
+	at    game.Position
+	moves []game.Move
+}
+
+// stored reads a move as it is stored.
+func (r *reader) stored(text string) error {
+	m := game.Move(strings.TrimSpace(text))
+	if m == "" || strings.ContainsAny(string(m), " \t") || len(r.moves) == MaxLine { // people write with blanks
+		return r.part(text)
+	}
+	next, err := Follow(r.at, m)
+	if err != nil {
+		return r.unread([]string{string(m)}, err)
+	}
+	r.at, r.moves = next, append(r.moves, m)
+	return nil
+}
+
+// part reads what may be one move or several, with blanks between them: as long ones as there are.
+func (r *reader) part(text string) error {
+	for words := strings.Fields(opening.ReplaceAllString(text, "")); len(words) > 0; {
+		if len(r.moves) == MaxLine {
+			return game.Refuse("line.length", "n", MaxLine)
+		}
+		n, why := 0, error(nil)
+		for try := min(len(words), maxWords); try > 0 && n == 0; try-- {
+			m, err := Typed(r.info, r.at, strings.Join(words[:try], " "), r.lang)
+			if err == nil {
+				var next game.Position
+				if next, err = Follow(r.at, m); err == nil {
+					n, r.at, r.moves = try, next, append(r.moves, m)
+				}
+			}
+			if why == nil || try == 1 && len(r.moves) > 0 {
+				why = err
+			}
+		}
+		if n == 0 {
+			return r.unread(words, why)
+		}
+		words = words[n:]
+	}
+	return nil
+}
+
+// unread says which move cannot be read or played, and why.
+func (r *reader) unread(words []string, err error) error {
+	why, ok := game.Refused(err)
+	if !ok {
+		return err
+	}
+	return game.Refuse("line.unread", "n", len(r.moves)+1, "text",
+		cut(strings.Join(words[:min(len(words), maxWords)], " ")), "why", why)
+}
+
+// cut shortens what somebody typed to what can be said again.
+func cut(text string) string {
+	const most = 30
+	if r := []rune(text); len(r) > most {
+		return string(r[:most]) + "…"
+	}
+	return text
+}

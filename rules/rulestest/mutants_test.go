@@ -1,0 +1,341 @@
+package rulestest
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"reflect"
+	"runtime"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"tablee/rules/game"
+)
+
+// secrets is what a mutant remembers of positions, by what their views show.
+var secrets sync.Map
+
+// TestMutantsDie runs the suite on broken games. Each must be refused, for its own fault.
+func TestMutantsDie(t *testing.T) {
+	Unraced(t)
+	defer func(was time.Duration) { grace = was }(grace)
+	grace = 2 * time.Second
+	for _, m := range append(mutants(), unhelpful()...) {
+		t.Run(m.name, func(t *testing.T) {
+			faults := judge(t, m)
+			if len(faults) == 0 {
+				t.Fatal("the suite accepts this game")
+			}
+			if !slices.ContainsFunc(faults, func(f string) bool { return strings.Contains(f, m.kills) }) {
+				t.Errorf("refused for another fault than %q: %s", m.kills, faults[0])
+			}
+		})
+	}
+}
+
+// TestSuiteAcceptsTheGameBelow proves that a mutant dies of its fault, not of being wrapped.
+func TestSuiteAcceptsTheGameBelow(t *testing.T) {
+	if faults := judge(t, &mutant{}); len(faults) > 0 {
+		t.Errorf("got %s, want no fault", faults)
+	}
+}
+
+// judge runs the suite and returns what it says.
+func judge(t *testing.T, r game.Rules) (faults []string) {
+	t.Helper()
+	listen := func(check func(testing.TB)) {
+		e := &ear{TB: t}
+		over := make(chan struct{})
+		go func() {
+			defer close(over)
+			check(e)
+		}()
+		<-over
+		faults = append(faults, e.heard...)
+	}
+	listen(func(tb testing.TB) {
+		examine(tb, r, Config{Every: 2}, func(_ string, check func(testing.TB)) { listen(check) })
+	})
+	return faults
+}
+
+// ear is a test that notes its failures instead of failing.
+type ear struct {
+	testing.TB
+	heard []string
+}
+
+func (e *ear) Helper()                      {}
+func (e *ear) Error(args ...any)            { e.heard = append(e.heard, fmt.Sprint(args...)) }
+func (e *ear) Errorf(f string, args ...any) { e.heard = append(e.heard, fmt.Sprintf(f, args...)) }
+func (e *ear) Fatal(args ...any)            { e.Error(args...); runtime.Goexit() }
+func (e *ear) Fatalf(f string, args ...any) { e.Errorf(f, args...); runtime.Goexit() }
+
+// swapped tells whether the ply was a swap, the one that chance decides.
+func swapped(m game.Move) bool { return strings.HasPrefix(string(m), "swap") }
+
+// mutants are the games that the suite must refuse. Each was accepted once.
+func mutants() []*mutant {
+	return []*mutant{
+		{
+			name: "every view carries seat 0's hand and Sample copies it", kills: "ever gave seat 0 other secrets",
+			view: func(v *brokenView, p game.Position) game.View { v.carry = p.View(0); return v },
+			sample: func(v *brokenView, rng *rand.Rand) (game.Position, error) {
+				for {
+					p, err := v.seen.Sample(rng)
+					if err != nil || reflect.DeepEqual(p.View(0), v.carry) {
+						return p, err
+					}
+				}
+			},
+		},
+		{
+			name: "a view carries seat 0's hand and Sample does not know", kills: "view changed with what it may not see",
+			view: func(v *brokenView, p game.Position) game.View { v.carry = p.View(0); return v },
+		},
+		{
+			name: "a public event tells a drawn card", kills: "told what it may not know",
+			apply: func(_ game.Position, _ game.Seat, m game.Move, q game.Position, es []game.Event) (game.Position,
+				[]game.Event) {
+				if swapped(m) {
+					es[0].Msg = game.M("template.chosen", "card", es[1].Msg.Args["card"])
+				}
+				return q, es
+			},
+		},
+		{
+			name: "an event tells another seat a drawn card", kills: "told what it may not know",
+			apply: func(_ game.Position, by game.Seat, m game.Move, q game.Position, es []game.Event) (game.Position,
+				[]game.Event) {
+				if swapped(m) {
+					es[1].To = (by + 1) % 2
+				}
+				return q, es
+			},
+		},
+		{
+			name: "Reveals is left out", kills: "no event says that it reveals something",
+			apply: func(_ game.Position, _ game.Seat, _ game.Move, q game.Position, es []game.Event) (game.Position,
+				[]game.Event) {
+				for i := range es {
+					es[i].Reveals = false
+				}
+				return q, es
+			},
+		},
+		{
+			name: "an action of one seat changes another's panel", kills: "changed seat",
+			pressed: make(map[game.Seat]int),
+			do: func(v *brokenView, draft string, a game.Action) (game.Reply, error) {
+				v.m.pressed[(v.Seat()+1)%2]++
+				return v.seen.Do(draft, a)
+			},
+			panel: func(v *brokenView, draft string) game.Panel {
+				p := v.seen.Panel(draft)
+				for i := range p.Controls {
+					p.Controls[i].Label = game.Lit(fmt.Sprint(v.m.pressed[v.Seat()]))
+				}
+				return p
+			},
+		},
+		{
+			name: "a view that is not Interactive", kills: "not Interactive",
+			view: func(v *brokenView, _ game.Position) game.View { return mute{v} },
+		},
+		{
+			name: "a dead button that is refused", kills: "and is refused",
+			panel: func(v *brokenView, draft string) game.Panel {
+				p := v.seen.Panel(draft)
+				if len(p.Controls) > 0 {
+					p.Controls = append(p.Controls, game.Control{Name: "dead", Label: game.Lit("dead"), Row: 2})
+				}
+				return p
+			},
+		},
+		{
+			name: "a dead button behind a draft", kills: "nothing comes of it",
+			do: func(v *brokenView, draft string, a game.Action) (game.Reply, error) {
+				if a.Name == "play" && a.Args["card"] == "" && draft != "" {
+					return game.Reply{Draft: draft}, nil
+				}
+				return v.seen.Do(draft, a)
+			},
+		},
+		{
+			name: "a verb that is ignored", kills: "is ignored",
+			do: func(v *brokenView, draft string, a game.Action) (game.Reply, error) {
+				if a.Name == "play" && a.Args["card"] != "" {
+					return game.Reply{Draft: draft}, nil
+				}
+				return v.seen.Do(draft, a)
+			},
+		},
+		{
+			name: "a verb that the game does not know", kills: "the verb swap was refused in all",
+			do: func(v *brokenView, draft string, a game.Action) (game.Reply, error) {
+				if a.Name == "swap" && draft == "" {
+					return game.Reply{}, game.Refuse("refused.action")
+				}
+				return v.seen.Do(draft, a)
+			},
+		},
+		{
+			name: "a refusal of its own for what nobody offers", kills: "want refused.action",
+			do: func(v *brokenView, draft string, a game.Action) (game.Reply, error) {
+				r, err := v.seen.Do(draft, a)
+				if m, _ := game.Refused(err); m.ID == "refused.action" {
+					return r, game.Refuse("refused.move", "move", a.Name)
+				}
+				return r, err
+			},
+		},
+		{
+			name: "no verb leads to a move", kills: "by any verb",
+			do: func(v *brokenView, draft string, a game.Action) (game.Reply, error) {
+				if a.Args["card"] != "" {
+					return game.Reply{Draft: draft, Say: []game.Msg{game.Lit("no")}}, nil
+				}
+				return v.seen.Do(draft, a)
+			},
+		},
+		{
+			name: "no control leads to a move", kills: "by buttons and menus",
+			panel: func(v *brokenView, draft string) game.Panel { p := v.seen.Panel(draft); p.Controls = nil; return p },
+		},
+		{
+			name: "a notation that is not translated", kills: "reads as it is stored in every language",
+			notate: func(_ *brokenView, m game.Move) game.Msg { return game.Lit(string(m)) },
+		},
+		{
+			name: "a notation that the texts do not have", kills: "template.move.swop",
+			notate: func(v *brokenView, m game.Move) game.Msg {
+				if swapped(m) {
+					return game.M("template.move.swop")
+				}
+				return v.seen.Notation(m)
+			},
+		},
+		{
+			name: "two moves that read the same", kills: "both read",
+			notate: func(v *brokenView, m game.Move) game.Msg {
+				if swapped(m) {
+					return game.M("template.verb.swap.name")
+				}
+				return v.seen.Notation(m)
+			},
+		},
+		{
+			name: "a notation that says nothing", kills: "reads \"\"",
+			notate: func(*brokenView, game.Move) game.Msg { return game.Msg{} },
+		},
+		{
+			name: "a level that plays illegally when it has time", kills: "refused",
+			choose: func(level int, ctx context.Context, _ game.View, m game.Move) (game.Move, error) {
+				if level == 2 && ctx.Err() == nil {
+					return "play 0", nil
+				}
+				return m, nil
+			},
+		},
+		{
+			name: "a level that hangs when it has time", kills: "level 2, seat 0: no move after",
+			choose: func(level int, ctx context.Context, _ game.View, m game.Move) (game.Move, error) {
+				if level == 2 && ctx.Err() == nil {
+					select {}
+				}
+				return m, nil
+			},
+		},
+		{
+			name: "a position that is written as nothing", kills: "Encode writes nothing",
+			encode: func(game.Position) ([]byte, error) { return nil, nil },
+		},
+		{
+			name: "a language that nobody speaks", kills: "is no code",
+			info: func(i *game.Info) { i.Options[0].Language = true },
+		},
+		{
+			name: "a language without a choice", kills: "has no choices",
+			info: func(i *game.Info) { i.Options[0] = game.Option{Name: "swap", Max: 1, Default: "0", Language: true} },
+		},
+		{
+			name: "help beyond what there is", kills: "which is nothing that may be told",
+			assist: func(o game.Options) game.Assist { return game.AssistNone + game.Assist(len(o["swap"])-4) },
+		},
+		{
+			name: "help that changes its mind", kills: "then",
+			assist: func(o game.Options) game.Assist { o["swap"] += "!"; return game.Assist(len(o["swap"]) % 2) },
+		},
+		remembering(&mutant{
+			name: "a judge that looks into the other hand", kills: "the judge knows more than the seat",
+			judge: func(v *brokenView, _ game.Move, d game.Verdict) game.Verdict {
+				if n := secret(v); n != 0 && d.Counting == game.Counted {
+					d.Before = float64(n) / (1 << 32)
+				}
+				return d
+			},
+		}),
+		{
+			name: "a judge of moods", kills: "was judged",
+			pressed: make(map[game.Seat]int),
+			judge: func(v *brokenView, _ game.Move, d game.Verdict) game.Verdict {
+				v.m.pressed[0]++
+				d.Value -= float64(v.m.pressed[0])
+				return d
+			},
+		},
+		{
+			name: "a judge whose best move is none", kills: "has a best move that is refused",
+			judge: func(_ *brokenView, _ game.Move, d game.Verdict) game.Verdict {
+				if d.Best != "" {
+					d.Best = "play 0"
+				}
+				return d
+			},
+		},
+		{
+			name: "a judge who found no choice and has an opinion", kills: "did not judge and has an opinion",
+			judge: func(_ *brokenView, _ game.Move, d game.Verdict) game.Verdict {
+				if d.Counting == game.NoChoice {
+					d.Drop = 0.1
+				}
+				return d
+			},
+		},
+		{
+			name: "an unknown kind of miss", kills: "a kind of miss that Info has not",
+			judge: func(_ *brokenView, _ game.Move, d game.Verdict) game.Verdict {
+				d.Misses = append(d.Misses, "luck")
+				return d
+			},
+		},
+		{
+			name: "an unknown feat", kills: "feat",
+			apply: func(_ game.Position, _ game.Seat, _ game.Move, q game.Position, es []game.Event) (game.Position,
+				[]game.Event) {
+				if f := es[0].Feat; f != nil {
+					f.Name = "crad"
+				}
+				return q, es
+			},
+		},
+		{
+			name: "a game that ends in another state when moves are random", kills: "Turn = ",
+			result: func(p game.Position) (game.Result, bool) {
+				r, over := p.Result()
+				data, _ := p.Encode()
+				return r, over && !strings.Contains(string(data), `"Swapped":[true,true]`)
+			},
+		},
+	}
+}
+
+// mute hides all abilities of a view.
+type mute struct{ game.View }
+
+func (m mute) inner() game.View { return m.View.(*brokenView).seen }
+
+func (m mute) Sample(rng *rand.Rand) (game.Position, error) { return m.View.(game.Sampler).Sample(rng) }

@@ -1,0 +1,160 @@
+package family
+
+import (
+	"cmp"
+	"iter"
+	"math/rand/v2"
+	"slices"
+)
+
+// Multiset holds values that may occur several times; their order does not matter. It is a value: no
+// method changes its receiver, and two equal multisets are equal under reflect.DeepEqual. The zero
+// Multiset is empty. NaN has no place in it.
+type Multiset[T cmp.Ordered] struct {
+	entries []entry[T] // ascending values, counts above 0; nil when empty
+}
+
+type entry[T cmp.Ordered] struct {
+	value T
+	count int
+}
+
+// MultisetOf holds the values given.
+func MultisetOf[T cmp.Ordered](values ...T) Multiset[T] {
+	sorted := slices.Sorted(slices.Values(values))
+	var m Multiset[T]
+	for _, v := range sorted {
+		if k := len(m.entries) - 1; k >= 0 && m.entries[k].value == v {
+			m.entries[k].count++
+		} else {
+			m.entries = append(m.entries, entry[T]{v, 1})
+		}
+	}
+	return m
+}
+
+// Copies holds n copies of v; nothing when n is not above 0.
+func Copies[T cmp.Ordered](v T, n int) Multiset[T] {
+	if n <= 0 {
+		return Multiset[T]{}
+	}
+	return Multiset[T]{[]entry[T]{{v, n}}}
+}
+
+// Len is the number of values, each counted as often as it occurs.
+func (m Multiset[T]) Len() int {
+	n := 0
+	for _, e := range m.entries {
+		n += e.count
+	}
+	return n
+}
+
+// Empty tells whether m holds nothing.
+func (m Multiset[T]) Empty() bool { return len(m.entries) == 0 }
+
+// Count is the multiplicity of v, 0 when it is not there.
+func (m Multiset[T]) Count(v T) int {
+	i, ok := slices.BinarySearchFunc(m.entries, v, func(e entry[T], v T) int { return cmp.Compare(e.value, v) })
+	if !ok {
+		return 0
+	}
+	return m.entries[i].count
+}
+
+// Has tells whether v occurs at least once.
+func (m Multiset[T]) Has(v T) bool { return m.Count(v) > 0 }
+
+// Union holds each value as often as m and o together.
+func (m Multiset[T]) Union(o Multiset[T]) Multiset[T] {
+	return m.combine(o, func(a, b int) int { return a + b })
+}
+
+// Difference holds each value as often as m has it more than o.
+func (m Multiset[T]) Difference(o Multiset[T]) Multiset[T] {
+	return m.combine(o, func(a, b int) int { return a - b })
+}
+
+// Intersection holds each value as often as both m and o do.
+func (m Multiset[T]) Intersection(o Multiset[T]) Multiset[T] {
+	return m.combine(o, func(a, b int) int { return min(a, b) })
+}
+
+// combine merges two multisets; counts that are not above 0 vanish.
+func (m Multiset[T]) combine(o Multiset[T], count func(a, b int) int) Multiset[T] {
+	var r Multiset[T]
+	put := func(v T, n int) {
+		if n > 0 {
+			r.entries = append(r.entries, entry[T]{v, n})
+		}
+	}
+	i, j := 0, 0
+	for i < len(m.entries) || j < len(o.entries) {
+		switch {
+		case j == len(o.entries) || i < len(m.entries) && m.entries[i].value < o.entries[j].value:
+			put(m.entries[i].value, count(m.entries[i].count, 0))
+			i++
+		case i == len(m.entries) || o.entries[j].value < m.entries[i].value:
+			put(o.entries[j].value, count(0, o.entries[j].count))
+			j++
+		default:
+			put(m.entries[i].value, count(m.entries[i].count, o.entries[j].count))
+			i, j = i+1, j+1
+		}
+	}
+	return r
+}
+
+// Add is m with the values put in.
+func (m Multiset[T]) Add(values ...T) Multiset[T] { return m.Union(MultisetOf(values...)) }
+
+// Includes tells whether m has each value at least as often as o.
+func (m Multiset[T]) Includes(o Multiset[T]) bool { return o.Difference(m).Empty() }
+
+// Equal tells whether m and o hold the same values equally often.
+func (m Multiset[T]) Equal(o Multiset[T]) bool { return slices.Equal(m.entries, o.entries) }
+
+// All goes through the distinct values in ascending order, each with its multiplicity.
+func (m Multiset[T]) All() iter.Seq2[T, int] {
+	return func(yield func(T, int) bool) {
+		for _, e := range m.entries {
+			if !yield(e.value, e.count) {
+				return
+			}
+		}
+	}
+}
+
+// Slice lists the values in ascending order, each as often as it occurs.
+func (m Multiset[T]) Slice() []T {
+	s := make([]T, 0, m.Len())
+	for v, n := range m.All() {
+		for range n {
+			s = append(s, v)
+		}
+	}
+	return s
+}
+
+// Draw takes one value out at random, each copy with the same chance. m must not be empty.
+func (m Multiset[T]) Draw(rng *rand.Rand) (T, Multiset[T]) {
+	k := rng.IntN(m.Len())
+	for v, n := range m.All() {
+		if k < n {
+			return v, m.Difference(Copies(v, 1))
+		}
+		k -= n
+	}
+	panic("rummy: a multiset's length is not the sum of its counts")
+}
+
+// DrawN takes up to n values out at random, in the order drawn.
+func (m Multiset[T]) DrawN(n int, rng *rand.Rand) (drawn []T, rest Multiset[T]) {
+	rest = m
+	for range min(n, m.Len()) {
+		var v T
+		v, rest = rest.Draw(rng)
+		drawn = append(drawn, v)
+	}
+	return drawn, rest
+}

@@ -1,0 +1,71 @@
+package words
+
+import "slices"
+
+// LongestNew is the length of the longest word of after that was not there before. A joker read as a letter makes no
+// new word: F*CILE is FACILE, whichever of the two lay there first. Each word of after may go back to one of before
+// that can be read as the same; words that lie as they lay go back to themselves, and as many of the others as can.
+func (w *Words) LongestNew(before, after [][]Tile) int {
+	longest := 0
+	for n := Min; n <= Max; n++ { // words that can be read alike are of one length
+		now := ofLength(after, n)
+		if len(now) > 0 && w.anyNew(ofLength(before, n), now) {
+			longest = n
+		}
+	}
+	return longest
+}
+
+func ofLength(table [][]Tile, n int) (list [][]Tile) {
+	for _, set := range table {
+		if len(set) == n {
+			list = append(list, set)
+		}
+	}
+	return list
+}
+
+// anyNew tells whether words of after, all of one length, have none of before to go back to. The pairing is by
+// augmenting paths (Kuhn, The Hungarian method for the assignment problem, 1955).
+func (w *Words) anyNew(before, after [][]Tile) bool {
+	if len(after) > len(before) {
+		return true
+	}
+	old, now := w.allReadings(before), w.allReadings(after)
+	taken := make([]int, len(before)) // which word of after goes back to it, from 1
+	var visited []bool
+	var pair func(a int) bool
+	pair = func(a int) bool {
+		for b := range before {
+			if visited[b] || !alike(old[b], now[a]) {
+				continue
+			}
+			visited[b] = true
+			if taken[b] == 0 || pair(taken[b]-1) {
+				taken[b] = a + 1
+				return true
+			}
+		}
+		return false
+	}
+	for a := range after {
+		visited = make([]bool, len(before))
+		if !pair(a) {
+			return true
+		}
+	}
+	return false
+}
+
+func (w *Words) allReadings(table [][]Tile) [][]string {
+	list := make([][]string, len(table))
+	for i, set := range table {
+		list[i] = w.Readings(set)
+	}
+	return list
+}
+
+// alike tells whether two words have a reading in common.
+func alike(a, b []string) bool {
+	return slices.ContainsFunc(a, func(w string) bool { return slices.Contains(b, w) })
+}

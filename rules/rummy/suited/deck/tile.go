@@ -1,0 +1,41 @@
+// Package deck has the tiles of the games with numbered tiles in four suits.
+package deck
+
+// Tile is a suit (0 to 3) times 16 plus a rank (1 to 13), or Joker.
+type Tile uint8
+
+// Joker is the tile that stands for any other.
+const Joker Tile = 0x40
+
+// The pack.
+const (
+	Suits  = 4
+	Ranks  = 13
+	Copies = 2 // of each tile in the pack
+	Jokers = 2
+)
+
+// Make is the tile of a suit, 0 to 3, and a rank, 1 to 13.
+func Make(suit, rank int) Tile { return Tile(suit<<4 | rank) }
+
+// Suit is the tile's suit, 0 to 3; the joker has none.
+func (t Tile) Suit() int { return int(t >> 4) }
+
+// Rank is the tile's number, 1 to 13; the joker has none.
+func (t Tile) Rank() int { return int(t & 15) }
+
+// Valid tells whether t is a tile at all.
+func (t Tile) Valid() bool {
+	return t == Joker || t.Suit() < Suits && t.Rank() >= 1 && t.Rank() <= Ranks
+}
+
+// RankAt is the rank of the tile that lies in a column.
+func RankAt(column int) int {
+	if column > Ranks {
+		return 1
+	}
+	return column
+}
+
+// Columns bounds the index of a column: 1 to 14 are used.
+const Columns = Ranks + 2

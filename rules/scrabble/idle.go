@@ -1,0 +1,29 @@
+package scrabble
+
+import (
+	"tablee/rules/game"
+	"tablee/rules/scrabble/internal/finder"
+	"tablee/rules/scrabble/internal/state"
+)
+
+// Idling implements game.Idler: at a table that helps with words it may be told that there are none. Where people judge
+// words any may be laid.
+func (r rules) Idling(o game.Options) game.Idling {
+	opts, err := state.ReadOptions(o)
+	if err != nil || opts.Referee || opts.Challenge != state.ChallengeVoid || r.Assist(o) != game.AssistFree {
+		return game.IdleNever
+	}
+	return game.IdleHelps
+}
+
+// Idle implements game.Idler: to pass, where no word can be laid and no tile exchanged.
+func (r rules) Idle(pos game.Position, by game.Seat) game.Move {
+	p := pos.(*position)
+	if o := &p.Options; o.Referee || o.Challenge != state.ChallengeVoid || o.Assist != "list" {
+		return ""
+	}
+	if ms := finder.Moves(&p.Layout, by); len(ms) == 1 && ms[0] == state.MovePass {
+		return state.MovePass
+	}
+	return ""
+}

@@ -1,0 +1,78 @@
+// Package finder lends what finds and weighs plays, and lists the moves of a position.
+package finder
+
+import (
+	"sync"
+
+	"tablee/rules/game"
+	"tablee/rules/scrabble/internal/board"
+	"tablee/rules/scrabble/internal/endgame"
+	"tablee/rules/scrabble/internal/gen"
+	"tablee/rules/scrabble/internal/sim"
+	"tablee/rules/scrabble/internal/state"
+)
+
+// Engine is what finds and weighs plays for one language and rule set. Its parts share the generator: one is used at
+// a time.
+type Engine struct {
+	Gen    *gen.Generator
+	Solver *endgame.Solver
+	Sim    *sim.Simulator
+}
+
+// engines keeps used engines, by language and rule set: their lists and tables have grown to their size.
+var engines [2][2]sync.Pool
+
+func index(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+// Lend lends an engine for the table's words to f. Plays of its generator are valid until f returns.
+func Lend(o *state.Options, f func(*Engine)) {
+	pool := &engines[index(o.French)][index(o.Base)]
+	e, ok := pool.Get().(*Engine)
+	if !ok {
+		g := gen.New(o.Words(), &o.Set().Values, !o.Base)
+		e = &Engine{Gen: g, Solver: endgame.New(g, &o.Set().Values), Sim: sim.New(g, o.Set())}
+	}
+	defer pool.Put(e)
+	f(e)
+}
+
+// Generate lends a generator that rates plays by their points alone.
+func Generate(o *state.Options, f func(*gen.Generator)) {
+	Lend(o, func(e *Engine) {
+		e.Gen.Rate(nil)
+		f(e.Gen)
+	})
+}
+
+// MoveOf is a play in canonical notation.
+func MoveOf(p *gen.Play) game.Move { return game.Move(p.Place().Format()) }
+
+// MainWord is the play's main word in capitals.
+func MainWord(b *board.Board, p *gen.Play) string {
+	word := make([]byte, p.Len)
+	sq, step := p.Square(), p.Step()
+	for i, t := range p.Tiles[:p.Len] {
+		if word[i] = b[sq].Letter(); t != 0 {
+			word[i] = 'A' - 1 + t&^gen.Blank
+		}
+		sq += step
+	}
+	return string(word)
+}
+
+// Spelled is the play's main word, jokers in lower case.
+func Spelled(b *board.Board, p *gen.Play) string {
+	after, rack := *b, board.Multiset{}
+	p.Lay(&after, &rack)
+	word := make([]byte, p.Len)
+	for i := range word {
+		word[i] = byte(after[p.Square()+i*p.Step()])
+	}
+	return string(word)
+}

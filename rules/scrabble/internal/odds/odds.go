@@ -1,0 +1,107 @@
+// Package odds tells how likely a lead wins: from the points ahead after a turn, what the tiles kept are worth
+// included, and the number of tiles in the bag, in a game of two.
+//
+// For each number of tiles in the bag the model holds the tempo, how many points who has just played loses on the mean
+// from there on, for the other is on turn; and the logarithm of the odds by how far the lead is above it, the same
+// below. It was learned by the program in odds/learn from games that the computer played against itself, and stands in
+// fr.odds and en.odds: a line for each number of tiles in the bag, the tempo in tenths of a point and then thousandths
+// of the logarithm.
+package odds
+
+import (
+	_ "embed"
+	"math"
+	"sync"
+
+	"tablee/rules/scrabble/internal/board"
+	"tablee/rules/scrabble/internal/weights"
+)
+
+// Steps are the leads, in points beyond the tempo, at which the model knows the odds; between two it goes straight, and
+// behind the last straight on.
+var Steps = [...]int{5, 10, 20, 30, 45, 60, 80, 100, 130, 160, 200}
+
+const (
+	// Most is the most tiles that the bag holds after a turn.
+	Most = 102 - 2*board.RackSize
+	// Row is the number of weights for a number of tiles in the bag.
+	Row = 1 + len(Steps)
+
+	perTempo = 10
+	perOdds  = 1000
+)
+
+// Model is the weights.
+type Model struct {
+	weights [(Most + 1) * Row]int16
+}
+
+//go:embed fr.odds
+var frenchText string
+
+//go:embed en.odds
+var englishText string
+
+var (
+	french  = sync.OnceValue(func() *Model { return mustParse(frenchText) })
+	english = sync.OnceValue(func() *Model { return mustParse(englishText) })
+)
+
+// Of is the model of a language, "fr" or "en".
+func Of(language string) *Model {
+	if language == board.French.Name {
+		return french()
+	}
+	return english()
+}
+
+// mustParse panics on damaged text: it is embedded.
+func mustParse(text string) *Model {
+	m, err := parse(text)
+	if err != nil {
+		panic(err)
+	}
+	return m
+}
+
+// parse reads what Format wrote.
+func parse(text string) (*Model, error) {
+	m := new(Model)
+	return m, weights.Read("odds", text, m.weights[:])
+}
+
+// Format writes the weights as text.
+func (m *Model) Format() string {
+	return weights.Write(m.weights[:], func(i int) bool { return i%Row == Row-1 })
+}
+
+// Set sets the tempo with so many tiles in the bag, in points, and the logarithm of the odds at each of Steps.
+func (m *Model) Set(bag int, tempo float64, odds []float64) {
+	row := m.weights[bag*Row:][:Row]
+	row[0] = int16(math.Round(perTempo * tempo))
+	for i, x := range odds {
+		row[1+i] = int16(math.Round(perOdds * x))
+	}
+}
+
+// Win is the chance, from 0 to 1, of who has just played to win when it leads by so many points, and the bag holds so
+// many tiles. A tie is half a win.
+func (m *Model) Win(lead float64, bag int) float64 {
+	row := m.weights[min(bag, Most)*Row:][:Row]
+	x := lead - float64(row[0])/perTempo
+	odds := rise(row[1:], math.Abs(x)) / perOdds
+	return 1 / (1 + math.Exp(-math.Copysign(odds, x)))
+}
+
+// rise is the line through the weights, and from 0, at x.
+func rise(row []int16, x float64) float64 {
+	left, low := 0.0, 0.0
+	for i, w := range row {
+		right, high := float64(Steps[i]), float64(w)
+		if x <= right || i == len(row)-1 {
+			return low + (high-low)*(x-left)/(right-left)
+		}
+		left, low = right, high
+	}
+	return 0
+}

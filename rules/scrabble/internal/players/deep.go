@@ -1,0 +1,161 @@
+package players
+
+import (
+	"context"
+	"math/rand/v2"
+	"sort"
+
+	"tablee/rules/game"
+	"tablee/rules/scrabble/internal/board"
+	"tablee/rules/scrabble/internal/finder"
+	"tablee/rules/scrabble/internal/gen"
+	"tablee/rules/scrabble/internal/late"
+	"tablee/rules/scrabble/internal/leave"
+	"tablee/rules/scrabble/internal/sim"
+	"tablee/rules/scrabble/internal/state"
+)
+
+// Budgets of the deepest level: at most four seconds of one core a move, one on the mean, for most moves are clear
+// before (BenchmarkDeep); the level below only glances at endgames, for some hundredths. They are counts, not times, so
+// that the same position gives the same move; a context that ends earlier ends the thinking, and its time is shared out
+// as the counts are.
+const (
+	playouts     = 16000
+	racks        = 300
+	endgameNodes = 500_000
+	glanceNodes  = 2000
+	candidates   = 16
+)
+
+// option is a play or, when play is nil, an exchange that keeps keep.
+type option struct {
+	play  *gen.Play
+	keep  board.Multiset
+	value int32 // hundredths of a point
+}
+
+// move is the option as a move for a rack.
+func (o *option) move(rack board.Multiset) game.Move {
+	if o.play != nil {
+		return finder.MoveOf(o.play)
+	}
+	back := rack.Minus(&o.keep)
+	if back.Empty() {
+		return state.MovePass
+	}
+	return game.Move("-" + back.String())
+}
+
+// valuation rates the tiles that plays and exchanges keep. What was learned of the end of games is for two players.
+func (v sight) valuation() (play, swap late.Valuation) {
+	set, unseen := v.Options.Set(), v.Unseen()
+	var close *late.Model
+	if v.Players == state.Pair {
+		close = late.Of(set.Name)
+	}
+	return late.Stages(set, leave.Of(set.Name), close, v.BagAfterLast(), &unseen)
+}
+
+// options lists the best plays and exchanges by points and tiles kept, at most n; there is always one: a pass if
+// nothing else.
+func (v sight) options(e *finder.Engine, n int) []option {
+	rack := v.Rack()
+	rate, swap := v.valuation()
+	var all []option
+	plays := v.plays(e, rate)
+	for i := range plays {
+		if !v.refused(&plays[i]) {
+			all = append(all, option{play: &plays[i], value: plays[i].Value})
+		}
+	}
+	if bag := v.BagAfterLast(); bag >= v.Options.MinBag() {
+		e.Gen.Exchanges(bag, func(keep board.Multiset, _ int32) { all = append(all, option{keep: keep, value: swap(&keep)}) })
+	}
+	if len(all) == 0 {
+		return []option{{keep: rack}}
+	}
+	sort.SliceStable(all, func(i, j int) bool { return all[i].value > all[j].value })
+	return all[:min(n, len(all))]
+}
+
+// weigh takes the best option by points and tiles kept.
+func (v sight) weigh(e *finder.Engine) game.Thought {
+	o := v.options(e, 1)[0]
+	return game.Thought{Move: o.move(v.Rack()), Value: float64(o.value) / 100, Depth: 1}
+}
+
+// deep solves what can be solved and simulates the rest.
+func (l player) deep(ctx context.Context, e *finder.Engine, v sight, rng *rand.Rand) game.Thought {
+	if v.solvable() {
+		return l.solve(ctx, e, v)
+	}
+	rack := v.Rack()
+	var cs []*sim.Candidate
+	for _, o := range v.options(e, candidates) {
+		c := &sim.Candidate{Keep: o.keep, Prior: float64(o.value) / 100}
+		if o.play != nil {
+			play := *o.play // the generator's list is used again while simulating
+			c.Play = &play
+		}
+		cs = append(cs, c)
+	}
+	sit := v.situation()
+	if c, ok := v.clue(); ok && l.racks > 0 {
+		sit.Belief = e.Sim.Believe(ctx, &c, sit.Unseen, l.racks, rng)
+	}
+	deals := l.playouts
+	ending := v.ending(sit)
+	if ending {
+		sit.Share, deals = beforeEnd, l.playouts/8
+	}
+	best := e.Sim.Choose(ctx, sit, cs, deals, rng)
+	t := game.Thought{Value: best.Value(), Depth: v.Players + 1, Nodes: sim.Played(cs)}
+	if ending {
+		best = l.lastTiles(ctx, e, sit, cs, best, &t)
+	}
+	o := option{play: best.Play, keep: best.Keep}
+	t.Move = o.move(rack)
+	return t
+}
+
+// situation is what the simulator needs to know.
+func (v sight) situation() *sim.Situation {
+	return &sim.Situation{Board: v.Board, Rack: v.Rack(), Unseen: v.Unseen(), MinBag: v.Options.MinBag(),
+		Others: v.others(), Lead: v.lead()}
+}
+
+// others is how many tiles each other player holds, in the order of turns; a play that is about to stand is counted
+// with the tiles drawn for it.
+func (v sight) others() []int {
+	var sizes []int
+	for i := 1; i < v.Players; i++ {
+		s := (int(v.Who) + i) % v.Players
+		n := v.Table.Racks[s]
+		if v.Phase == state.Challengeable && s == v.Last().Seat {
+			n = min(board.RackSize, n+v.Bag)
+		}
+		sizes = append(sizes, n)
+	}
+	return sizes
+}
+
+// solvable reports whether everything is known: two players, an empty bag, and the unseen tiles are those of the other
+// rack (in a problem that was read from a file they need not be).
+func (v sight) solvable() bool {
+	if v.Players != state.Pair || v.BagAfterLast() > 0 || len(v.Refused) > 0 {
+		return false
+	}
+	unseen := v.Unseen()
+	return unseen.Len() == v.others()[0]
+}
+
+// solve searches the endgame.
+func (l player) solve(ctx context.Context, e *finder.Engine, v sight) game.Thought {
+	rack := v.Rack()
+	r := e.Solver.Solve(ctx, &v.Board, rack, v.Unseen(), l.nodes)
+	if r.Depth < 2 && !r.Proven {
+		return v.weigh(e) // there was no time to look at an answer: the level below knows better
+	}
+	o := option{play: r.Play, keep: rack}
+	return game.Thought{Move: o.move(rack), Value: float64(r.Value), Depth: r.Depth, Nodes: r.Nodes}
+}

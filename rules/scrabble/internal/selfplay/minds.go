@@ -1,0 +1,49 @@
+package selfplay
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"tablee/rules/scrabble/internal/board"
+	"tablee/rules/scrabble/internal/late"
+	"tablee/rules/scrabble/internal/leave"
+)
+
+// Named makes a mind of parts, joined by "+": "leave" values what is kept by the weights of package leave, "table" by
+// its table too, "late" by package late when the bag is nearly empty, "end=2000" searches so many positions an endgame.
+// Without "leave" and "table" the highest score is played. With an empty bag and without "end" going out is all that
+// counts.
+func Named(parts string, set *board.Set) (Mind, error) {
+	var m Mind
+	var early *leave.Model
+	var close *late.Model
+	for part := range strings.SplitSeq(parts, "+") {
+		switch name, value, _ := strings.Cut(part, "="); name {
+		case "score":
+		case "leave":
+			early = leave.New(leave.LinearOf(set.Name), set, "")
+		case "table":
+			early = leave.Of(set.Name)
+		case "late":
+			close = late.Of(set.Name)
+		case "end":
+			n, err := strconv.ParseInt(value, 10, 64)
+			if err != nil || n <= 0 {
+				return m, fmt.Errorf("%q: how many positions?", part)
+			}
+			m.Nodes = n
+		default:
+			return m, fmt.Errorf("no part %q", part)
+		}
+	}
+	if early != nil {
+		m.Rate = Stages(set, early, close)
+	}
+	return m, nil
+}
+
+// Stages rates by late.Stages.
+func Stages(set *board.Set, early *leave.Model, close *late.Model) func(*Scene) (play, swap Valuation) {
+	return func(s *Scene) (play, swap Valuation) { return late.Stages(set, early, close, s.Bag, &s.Unseen) }
+}

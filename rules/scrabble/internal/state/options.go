@@ -1,0 +1,178 @@
+// Package state is what a game of Scrabble consists of: what was agreed, what lies on the table for everybody to see,
+// what is hidden, and what a seat knows of it. It knows the list of words, and nobody who plays.
+package state
+
+import (
+	"strconv"
+
+	"tablee/dict"
+	"tablee/rules/game"
+	"tablee/rules/scrabble/internal/board"
+)
+
+// What a challenge of a played word costs: option challenge.
+const (
+	ChallengeVoid    = "void"    // a word that does not exist cannot be played
+	ChallengeSingle  = "single"  // it can; challenged, its tiles come back and the turn is lost
+	ChallengePenalty = "penalty" // as single, and a wrong challenge gives the challenged player 5 points
+)
+
+// How many play: one plays against the own record; fourteen is what either bag can serve with a full rack each.
+const (
+	MinPlayers = 1
+	MaxPlayers = 14
+)
+
+// Pair is the number of players where one's gain is the other's loss.
+const Pair = 2
+
+// Options are what was chosen when the table was made.
+type Options struct {
+	French    bool   // language: rows are letters and columns numbers; French tiles and words
+	Base      bool   // ruleset: the text's base version, without jokers and cross words
+	Referee   bool   // words: people accept or refuse each word
+	Arbiter   bool   // arbiter: the referee has the last seat; otherwise the opponents judge
+	Challenge string // see the constants
+	Assist    string // off, check or list
+	Rate      int    `json:",omitempty"` // words in a hundred that the easiest computer knows; 0 is usualRate
+}
+
+// usualRate is the text's example: one word in ten.
+const usualRate = 10
+
+// Share is Rate with its default.
+func (o *Options) Share() int {
+	if o.Rate == 0 {
+		return usualRate
+	}
+	return o.Rate
+}
+
+// Name is the game's, with which its message ids begin.
+const Name = "scrabble"
+
+// Complete fills in the defaults of options, see game.Info.Complete.
+func Complete(o game.Options) (game.Options, error) {
+	return game.Info{Name: Name, Options: Offered()}.Complete(o)
+}
+
+// Full reads options in which the defaults may be left out.
+func Full(o game.Options) (Options, error) {
+	full, err := Complete(o)
+	if err != nil {
+		return Options{}, err
+	}
+	return ReadOptions(full)
+}
+
+// Offered are the options of a table.
+func Offered() []game.Option {
+	return []game.Option{
+		{Name: "language", Choices: []string{"fr", "en"}, Default: "fr", Language: true},
+		{Name: "ruleset", Choices: []string{"official", "base"}, Default: "official"},
+		{Name: "words", Choices: []string{"dictionary", "referee"}, Default: "dictionary"},
+		{Name: "arbiter", Choices: []string{"opponents", "seat"}, Default: "opponents"},
+		{Name: "challenge", Choices: []string{"void", "single", "penalty"}, Default: "void"},
+		{Name: "assist", Choices: []string{"off", "check", "list"}, Default: "check"},
+		{Name: "rate", Min: 1, Max: 100, Default: strconv.Itoa(usualRate)},
+	}
+}
+
+// ReadOptions reads the options of a table, all of them given, and refuses what does not go together.
+func ReadOptions(o game.Options) (Options, error) {
+	opts := Options{
+		French:    o["language"] != "en",
+		Base:      o["ruleset"] == "base",
+		Referee:   o["words"] == "referee",
+		Arbiter:   o["arbiter"] == "seat",
+		Challenge: o["challenge"],
+		Assist:    o["assist"],
+	}
+	if rate := o.Int("rate"); rate != usualRate {
+		opts.Rate = rate
+	}
+	if opts.Challenge == "" {
+		opts.Challenge = ChallengeVoid
+	}
+	if opts.Assist == "" {
+		opts.Assist = "check"
+	}
+	return opts, opts.check()
+}
+
+// check refuses what does not go together: a referee's seat where nobody judges, a fine for a wrong challenge
+// where every word is judged anyway.
+func (o *Options) check() error {
+	switch {
+	case o.Arbiter && !o.Referee:
+		return game.Refuse("scrabble.refused.arbiter")
+	case o.Referee && o.Challenge == ChallengePenalty:
+		return game.Refuse("scrabble.refused.penalty")
+	}
+	return nil
+}
+
+// Judgeable refuses words that nobody could judge: those of a player who is alone, without a referee's seat.
+func (o *Options) Judgeable(players int) error {
+	if players == 1 && o.Referee && !o.Arbiter {
+		return game.Refuse("scrabble.refused.alone")
+	}
+	return nil
+}
+
+// valid tells whether the words are of those that ReadOptions makes; for decoding.
+func (o *Options) valid() bool {
+	switch o.Challenge {
+	case ChallengeVoid, ChallengeSingle, ChallengePenalty:
+	default:
+		return false
+	}
+	return o.Rate >= 0 && o.Rate <= 100 && (o.Assist == "off" || o.Assist == "check" || o.Assist == "list") &&
+		o.check() == nil
+}
+
+// Set is the tiles of the table's language.
+func (o *Options) Set() *board.Set {
+	if o.French {
+		return &board.French
+	}
+	return &board.English
+}
+
+// Language is the code of the table's language.
+func (o *Options) Language() string { return o.Set().Name }
+
+// Words is the list of the table's language.
+func (o *Options) Words() *dict.Graph {
+	if o.French {
+		return dict.French()
+	}
+	return dict.English()
+}
+
+// MinBag is the fewest tiles in the bag that allow an exchange.
+func (o *Options) MinBag() int {
+	if o.Base {
+		return 1
+	}
+	return board.RackSize
+}
+
+// BagAllows refuses an exchange with too few tiles in the bag.
+func (o *Options) BagAllows(bag int) error {
+	switch {
+	case bag >= o.MinBag():
+		return nil
+	case o.Base:
+		return game.Refuse("scrabble.refused.empty")
+	}
+	return game.Refuse("scrabble.refused.bag", "n", bag)
+}
+
+// PassRounds is how many rounds of passes in a row end the game.
+func (o *Options) PassRounds() int {
+	if o.Base {
+		return 1
+	}
+	return 3
+}

@@ -1,0 +1,39 @@
+// Package weights reads and writes what was learned: whole numbers as text, in an order that the model knows.
+package weights
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+)
+
+// Read fills in all the weights from what Write wrote. A wrong number of them, or one that is no number of 16 bits, is
+// an error that names the model.
+func Read(model, text string, into []int16) error {
+	fields := strings.Fields(text)
+	if len(fields) != len(into) {
+		return fmt.Errorf("%s: %d weights, want %d", model, len(fields), len(into))
+	}
+	for i, f := range fields {
+		n, err := strconv.ParseInt(f, 10, 16)
+		if err != nil {
+			return fmt.Errorf("%s: weight %d: %w", model, i, err)
+		}
+		into[i] = int16(n)
+	}
+	return nil
+}
+
+// Write is the weights as text; last tells which of them end a line.
+func Write(ws []int16, last func(i int) bool) string {
+	var b strings.Builder
+	for i, w := range ws {
+		end := byte(' ')
+		if last(i) {
+			end = '\n'
+		}
+		b.WriteString(strconv.Itoa(int(w)))
+		b.WriteByte(end)
+	}
+	return b.String()
+}

@@ -1,0 +1,68 @@
+package template
+
+import (
+	"context"
+
+	"tablee/rules/game"
+)
+
+// missSwap is the kind of miss that there is: a low card was played though it could have been swapped.
+const missSwap = "swap"
+
+// chanceScale turns points of lead into the logarithm of the odds to win; the deviation of a card, and so a guess.
+const chanceScale = 2.6
+
+// Judge values a card played at nothing, since all are played in the end, and a swap by how much more the average of
+// what the seat has not seen is than the card. Hands of others are not looked at: the view has none.
+func (v *view) Judge(ctx context.Context, m game.Move, _ int) (game.Verdict, error) {
+	if !v.inTurn() {
+		return game.Verdict{}, game.Refuse("refused.turn")
+	}
+	if _, _, err := parse(m); err != nil {
+		return game.Verdict{}, err
+	}
+	if err := ctx.Err(); err != nil {
+		return game.Verdict{}, err
+	}
+	ms := moves(v.hand, v.swapped[v.seat])
+	if len(ms) < 2 {
+		return game.Verdict{Counting: game.NoChoice}, nil
+	}
+	best := m
+	for _, other := range ms {
+		if v.worth(other) > v.worth(best) {
+			best = other
+		}
+	}
+	d := game.Verdict{Best: best, Value: v.worth(m), Top: v.worth(best), Next: -1, Exact: true}
+	d.Before, d.After = v.chance(d.Top), v.chance(d.Value)
+	d.Weigh()
+	if d.Cost() > 0 {
+		d.Misses = []string{missSwap}
+	}
+	return d, nil
+}
+
+// worth is what a move adds to the total that the seat will have.
+func (v *view) worth(m game.Move) float64 {
+	verb, card, _ := parse(m)
+	if verb == "play" {
+		return 0
+	}
+	left, n, sum := v.unseen(), 0, 0
+	for c, k := range left {
+		n, sum = n+int(k), sum+int(k)*c
+	}
+	return float64(sum)/float64(n) - float64(card)
+}
+
+// chance is the seat's chance to win when its total grows by so much more.
+func (v *view) chance(more float64) float64 {
+	total, most := totals(v.played), 0
+	for s, n := range total {
+		if s != int(v.seat) {
+			most = max(most, n)
+		}
+	}
+	return game.Chance((float64(total[v.seat]-most) + more) / chanceScale)
+}

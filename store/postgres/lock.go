@@ -1,0 +1,127 @@
+package postgres
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"tablee/store"
+	"tablee/store/postgres/wire"
+)
+
+// Numbers of advisory locks in a database; lockRatings is the seed of those of pools.
+const (
+	lockBot     = 0x7461626c6565 // "tablee"
+	lockRatings = 1
+)
+
+// lock is the advisory lock on a database, which bots share and who opens it alone does not: the server drops it with
+// the connection that holds it, on which the wire listens.
+type lock struct {
+	config *pgx.ConnConfig
+	wire   *wire.Wire // nil: alone
+	query  string     // that tries to take it
+	end    context.CancelFunc
+	done   sync.WaitGroup
+	mu     sync.Mutex
+	err    error // why it is not held
+}
+
+// lingers is how long the server may go on with a connection that is dead for us, which then still holds the lock.
+const lingers = patience / 2
+
+// leaves is how long the server may take to notice that a bot that has just ended, or was killed, is gone.
+const leaves = 2 * time.Second
+
+// take takes the lock, or says that somebody else has it, and keeps it from then on.
+func take(ctx context.Context, config *pgx.ConnConfig, w *wire.Wire) (*lock, error) {
+	l := &lock{config: config, wire: w, query: "SELECT pg_try_advisory_lock_shared($1)"}
+	if w == nil {
+		l.query = "SELECT pg_try_advisory_lock($1)"
+	}
+	conn, err := l.try(ctx)
+	for since := time.Now(); errors.Is(err, store.ErrLocked) && time.Since(since) < leaves; conn, err = l.try(ctx) {
+		time.Sleep(50 * time.Millisecond)
+	}
+	if err != nil {
+		return nil, err
+	}
+	keep, end := context.WithCancel(context.Background())
+	l.end = end
+	l.done.Go(func() { l.keep(keep, conn) })
+	return l, nil
+}
+
+func (l *lock) try(ctx context.Context) (*pgx.Conn, error) {
+	conn, err := pgx.ConnectConfig(ctx, l.config)
+	if err != nil {
+		return nil, fmt.Errorf("store: %w", err)
+	}
+	var mine bool
+	if err = conn.QueryRow(ctx, l.query, int64(lockBot)).Scan(&mine); err == nil && !mine {
+		err = fmt.Errorf("%w: %s", store.ErrLocked, name(l.config))
+	}
+	if err == nil {
+		err = l.wire.Listen(ctx, conn)
+	}
+	if err != nil {
+		_ = conn.Close(ctx)
+		return nil, err
+	}
+	return conn, nil
+}
+
+// keep waits until the connection dies, and then takes the lock again. While somebody else has it, nothing is written.
+func (l *lock) keep(ctx context.Context, conn *pgx.Conn) {
+	var since time.Time
+	for {
+		for conn != nil {
+			if n, err := conn.WaitForNotification(ctx); err == nil {
+				l.wire.Received(n.Payload)
+				continue
+			}
+			bye, cancel := context.WithTimeout(context.Background(), time.Second)
+			_ = conn.Close(bye)
+			cancel()
+			conn = nil
+			since = time.Now()
+			l.is(&unsure{errors.New("store: the connection that keeps other bots away is lost"), true})
+		}
+		var err error
+		if conn, err = l.try(ctx); ctx.Err() != nil {
+			return
+		}
+		if err == nil || errors.Is(err, store.ErrLocked) && time.Since(since) > lingers {
+			l.is(err)
+		}
+		if err != nil {
+			select {
+			case <-ctx.Done():
+				return
+			case <-time.After(20 * time.Millisecond):
+			}
+		}
+	}
+}
+
+func (l *lock) is(err error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.err = err
+}
+
+// held is nil while no other bot can have the database.
+func (l *lock) held() error {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.err
+}
+
+func (l *lock) release() {
+	l.end()
+	l.done.Wait()
+}

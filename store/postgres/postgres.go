@@ -1,0 +1,226 @@
+// Package postgres keeps a store in a PostgreSQL database (13 or newer), by github.com/jackc/pgx.
+//
+// What is particular to it: statements of a transaction that nobody waits for travel together, so that a change takes
+// two trips to the server; what fails because somebody was in the way, or because the connection died, is done again,
+// and a commit that was not answered is looked for (see Within); every bot holds an advisory lock, shared, which who
+// copies the whole wants alone; processes tell each other news by NOTIFY. The server's own
+// tools make backups and put them back (pg_dump, base backups). A row that was deleted stays on the server's disk until
+// VACUUM, in its log and in backups.
+package postgres
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net"
+	"strconv"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgxpool"
+
+	"tablee/store"
+	"tablee/store/health"
+	"tablee/store/postgres/wire"
+	"tablee/store/sqlstore"
+	"tablee/store/sqlstore/margin"
+)
+
+// DB is an open database, a store.DB.
+type DB struct {
+	*sqlstore.Queries
+	margin.Questions
+	margin.Notes
+	health.Health
+	health.Timer
+	leases
+	releases
+	pool       *pgxpool.Pool
+	lock       *lock // nil: opened to be looked at
+	*wire.Wire       // nil: opened to be looked at, or alone
+	stop       context.CancelFunc
+	telling    sync.WaitGroup
+	name       string
+	epoch      int
+
+	renewed atomic.Int64 // when connections were last given up, in nanoseconds
+}
+
+// throwaway in the query of an address allows a server that does not wait for its disk: for tests.
+const throwaway = "throwaway"
+
+// session is how every connection is set up, unless the address says otherwise. A bot that hangs must not keep a row.
+var session = map[string]string{
+	"application_name": "tablee", "synchronous_commit": "on", "statement_timeout": "5s", "lock_timeout": "2s",
+	"idle_in_transaction_session_timeout": "5s", "default_transaction_isolation": "read committed",
+}
+
+// Open opens the database at an address, postgres://user:password@host/database, and brings its schema up to date. The
+// password may also come from PGPASSWORD or a passfile, as for all programs of PostgreSQL. Neither it nor the address's
+// query is in any error.
+//
+// Several bots may have it open. It returns store.ErrLocked when OpenAlone has it, ErrNewer when the schema is from the
+// future, ErrDenied when the server lets nobody in under that name or there is no such database, ErrUnwritable when
+// nobody answers or the server only reads, and ErrBusy when somebody else stands in the way of a change of the schema.
+func Open(ctx context.Context, address string) (*DB, error) { return openAs(ctx, address, wire.New()) }
+
+// OpenAlone opens a database as Open does, but with no other process beside it: ErrLocked tells that a bot has it.
+func OpenAlone(ctx context.Context, address string) (*DB, error) { return openAs(ctx, address, nil) }
+
+func openAs(ctx context.Context, address string, w *wire.Wire) (*DB, error) {
+	config, careless, err := parse(address)
+	if err != nil {
+		return nil, err
+	}
+	db := &DB{name: name(config.ConnConfig), Wire: w}
+	if err := db.open(ctx, config, careless); err != nil {
+		return nil, errors.Join(db.explain(err), db.Close())
+	}
+	return db, nil
+}
+
+func (db *DB) open(ctx context.Context, config *pgxpool.Config, careless bool) (err error) {
+	if db.lock, err = take(ctx, config.ConnConfig.Copy(), db.Wire); err != nil {
+		return err
+	}
+	if err = migrate(ctx, config.ConnConfig.Copy(), db.name); err != nil {
+		return err
+	}
+	if err = db.connect(ctx, config); err != nil {
+		return err
+	}
+	if err = db.durable(ctx, careless); err != nil {
+		return err
+	}
+	if db.epoch, err = db.live(ctx); err != nil || db.Wire == nil {
+		return err
+	}
+	telling, stop := context.WithCancel(context.Background())
+	db.stop = stop
+	db.telling.Go(func() {
+		db.Speak(telling, func(ctx context.Context, query string, args ...any) error {
+			_, err := db.pool.Exec(ctx, query, args...)
+			return err
+		})
+	})
+	return nil
+}
+
+func (db *DB) connect(ctx context.Context, config *pgxpool.Config) (err error) {
+	db.Queries = sqlstore.New(health.Watched(engine{db}, &db.Timer), dialect)
+	db.Questions = margin.NewQuestions(engine{db})
+	db.Notes, db.leases, db.releases.db = margin.NewNotes(engine{db}), leases{engine{db}}, db
+	dial(config)
+	db.pool, err = pgxpool.NewWithConfig(ctx, config)
+	return err
+}
+
+// OpenReadOnly opens a database to look at it, whether or not a bot is using it: it takes no lock, changes no schema,
+// and everything that writes fails. A schema that is not this program's is refused, an older one too.
+func OpenReadOnly(ctx context.Context, address string) (*DB, error) {
+	config, _, err := parse(address)
+	if err != nil {
+		return nil, err
+	}
+	config.ConnConfig.RuntimeParams["default_transaction_read_only"] = "on"
+	db := &DB{name: name(config.ConnConfig)}
+	err = db.connect(ctx, config)
+	if err == nil {
+		err = db.sameSchema(ctx)
+	}
+	if err == nil {
+		db.epoch, err = db.readEpoch(ctx)
+	}
+	if err != nil {
+		return nil, errors.Join(db.explain(err), db.Close())
+	}
+	return db, nil
+}
+
+// dial is told of every pool that is to be opened; a test looks at what goes over the wire.
+var dial = func(*pgxpool.Config) {}
+
+// parse reads an address.
+func parse(address string) (config *pgxpool.Config, careless bool, err error) {
+	if config, err = pgxpool.ParseConfig(address); err != nil {
+		// pgx would repeat it
+		return nil, false,
+			errors.New("store: the address of the database cannot be read; it is written postgres://user@host:5432/database")
+	}
+	c := config.ConnConfig
+	for k, v := range session {
+		if _, ok := c.RuntimeParams[k]; !ok {
+			c.RuntimeParams[k] = v
+		}
+	}
+	_, careless = c.RuntimeParams[throwaway]
+	delete(c.RuntimeParams, throwaway)
+	if c.ConnectTimeout == 0 {
+		c.ConnectTimeout = patience
+	}
+	config.MaxConns = max(config.MaxConns, 16)
+	config.MaxConnLifetimeJitter = time.Minute
+	return config, careless, nil
+}
+
+// name is how a database is spoken of: without a password.
+func name(c *pgx.ConnConfig) string {
+	return fmt.Sprintf("database %s at %s", c.Database, net.JoinHostPort(c.Host, strconv.Itoa(int(c.Port))))
+}
+
+// Name is how an address is spoken of: without a password.
+func Name(address string) string {
+	config, _, err := parse(address)
+	if err != nil {
+		return "a PostgreSQL database"
+	}
+	return name(config.ConnConfig)
+}
+
+// Close implements store.DB.
+func (db *DB) Close() error {
+	if db.stop != nil {
+		db.stop()
+		db.telling.Wait()
+	}
+	if db.pool != nil {
+		db.pool.Close()
+	}
+	if db.lock != nil {
+		db.lock.release()
+	}
+	return nil
+}
+
+// alone is nil while no other bot can have the database.
+func (db *DB) alone() error {
+	if db.lock == nil {
+		return nil
+	}
+	return db.lock.held()
+}
+
+// explain tells what an error at opening is, and what is to be done.
+func (db *DB) explain(err error) error {
+	for _, is := range []error{store.ErrDamaged, store.ErrLocked, store.ErrNewer, store.ErrBusy, store.ErrDenied,
+		store.ErrUnwritable} {
+		if errors.Is(err, is) {
+			return err
+		}
+	}
+	err = known(err)
+	c := code(err)
+	switch {
+	case errors.Is(err, store.ErrUnwritable), errors.Is(err, store.ErrDamaged):
+		return err
+	case c == "28P01", c == "28000", c == "42501", c == "3D000":
+		return fmt.Errorf("%w: %s: %w; look at the user, the password and the rights, and whether the database has been created", store.ErrDenied, db.name, err)
+	case c == "55P03":
+		return fmt.Errorf("%w: %s: %w; end what reads there for long and start again", store.ErrBusy, db.name, err)
+	case c == "" && isConnect(err), c == "57P03", c == "53300":
+		return fmt.Errorf("%w: %s: %w; is the server running?", store.ErrUnwritable, db.name, err)
+	}
+	return err
+}

@@ -1,0 +1,203 @@
+package sqlite
+
+import (
+	"context"
+	"database/sql"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"net/url"
+	"os"
+	"strings"
+	"syscall"
+
+	sqlite3 "github.com/mattn/go-sqlite3"
+
+	"tablee/store"
+	"tablee/store/sqlstore"
+)
+
+// checkedWhole is the size in bytes up to which a whole database is checked before it is opened: a fraction of a
+// second.
+var checkedWhole int64 = 64 << 20
+
+// smallest is the size of SQLite's smallest page: no database is smaller.
+const smallest = 512
+
+// check looks for damage that would otherwise show itself in the middle of a game. It reads without the right to
+// write, so that a damaged file, and the log beside it, stay what they were for whoever is to mend them. A large file
+// is read only where running tables need it, unless whole is set.
+func check(ctx context.Context, path string, whole bool) error {
+	info, err := os.Stat(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil // a new one
+	}
+	if err != nil {
+		return fmt.Errorf("store: %w", err)
+	}
+	if err := length(path, info); err != nil {
+		return err
+	}
+	ro, err := sql.Open(driverName, "file:"+(&url.URL{Path: path}).EscapedPath()+"?mode=ro&_busy_timeout=2000")
+	if err != nil {
+		return fmt.Errorf("store: %w", err)
+	}
+	defer ro.Close()
+	if whole || info.Size() <= checkedWhole {
+		return verdict(ctx, ro, path, "PRAGMA quick_check(1)")
+	}
+	return explain(path, readRunning(ctx, ro))
+}
+
+// length compares the size of a file with what its first page says. SQLite itself would take an empty one for a new
+// database, and players' games would be gone without a word. Source: sqlite.org/fileformat.html, section 1.3.
+func length(path string, info fs.FileInfo) error {
+	if !info.Mode().IsRegular() {
+		return fmt.Errorf("%w: %s is no file", store.ErrDenied, path)
+	}
+	if info.Size() < smallest {
+		return damaged(path, fmt.Errorf("it has only %d bytes", info.Size()))
+	}
+	f, err := os.Open(path)
+	if err != nil {
+		return fmt.Errorf("store: %w", err)
+	}
+	defer f.Close()
+	var head [100]byte
+	if _, err := io.ReadFull(f, head[:]); err != nil {
+		return fmt.Errorf("store: %s: %w", path, err)
+	}
+	if string(head[:16]) != "SQLite format 3\x00" {
+		return damaged(path, errors.New("it does not begin as a database does"))
+	}
+	if _, err := os.Stat(path + "-wal"); err == nil {
+		return nil // the log may hold the pages that are missing
+	}
+	page := int64(binary.BigEndian.Uint16(head[16:]))
+	if page == 1 {
+		page = 1 << 16
+	}
+	pages := int64(binary.BigEndian.Uint32(head[28:]))
+	counted := string(head[24:28]) == string(head[92:96])
+	if counted && info.Size() < page*pages {
+		return damaged(path, fmt.Errorf("it has %d bytes instead of %d", info.Size(), page*pages))
+	}
+	return nil
+}
+
+// verdict runs one of SQLite's own checks.
+func verdict(ctx context.Context, db *sql.DB, path, pragma string) error {
+	said, err := collect(ctx, db, scanOne[string], pragma)
+	if err != nil {
+		return explain(path, err)
+	}
+	if len(said) != 1 || said[0] != "ok" {
+		return damaged(path, errors.New(strings.TrimSpace(strings.Join(said, "; "))))
+	}
+	return nil
+}
+
+// readRunning reads every byte that the tables need which are still to be looked at, and all that is owed: SQLite
+// notices pages that do not belong together.
+func readRunning(ctx context.Context, db *sql.DB) error {
+	const running = "(SELECT id FROM tables WHERE due > 0)"
+	for _, q := range []string{
+		"SELECT * FROM tables WHERE due > 0", "SELECT * FROM seats WHERE tbl IN " + running,
+		"SELECT * FROM moves WHERE tbl IN " + running,
+		"SELECT * FROM drafts WHERE tbl IN " + running, "SELECT * FROM posts WHERE subject IN " + running,
+		"SELECT * FROM outbox",
+		"SELECT * FROM tournaments WHERE due > 0", "SELECT * FROM meta",
+	} {
+		if err := readAll(ctx, db, q); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func readAll(ctx context.Context, db *sql.DB, query string) (err error) {
+	rows, err := db.QueryContext(ctx, query)
+	if err != nil {
+		return fmt.Errorf("store: %w", err)
+	}
+	defer func() { err = errors.Join(err, rows.Close()) }()
+	columns, err := rows.Columns()
+	if err != nil {
+		return fmt.Errorf("store: %w", err)
+	}
+	into := make([]any, len(columns))
+	for i := range into {
+		into[i] = new(sql.RawBytes)
+	}
+	for rows.Next() {
+		if err := rows.Scan(into...); err != nil {
+			return fmt.Errorf("store: %w", err)
+		}
+	}
+	return rows.Err()
+}
+
+// Check implements store.Health.
+func (db *DB) Check(ctx context.Context) error {
+	return db.Checked(db.checkAll(ctx))
+}
+
+func (db *DB) checkAll(ctx context.Context) error {
+	if err := verdict(ctx, db.read, db.path, "PRAGMA integrity_check(20)"); err != nil {
+		return err
+	}
+	loose, err := collect(ctx, db.read, func(r sqlstore.Row) (s string, err error) {
+		var from, to string
+		var row, key sql.NullInt64
+		err = r.Scan(&from, &row, &to, &key)
+		return from + " names a row of " + to + " that is not there", err
+	}, "PRAGMA foreign_key_check")
+	if err != nil {
+		return err
+	}
+	if len(loose) > 0 {
+		return damaged(db.path, errors.New(strings.Join(loose[:min(len(loose), 20)], "; ")))
+	}
+	return nil
+}
+
+func damaged(path string, why error) error {
+	return fmt.Errorf("%w: %s: %w; `bot restore BACKUP` puts a backup in its place and keeps this file (nothing has been changed in it)", store.ErrDamaged, path, why)
+}
+
+// explain tells what an error at opening a database is, and what is to be done: who is told of damage puts a backup in
+// the place of what may be whole.
+func explain(path string, err error) error {
+	for _, known := range []error{nil, store.ErrDamaged, store.ErrLocked, store.ErrNewer, store.ErrBusy,
+		store.ErrDenied,
+		store.ErrUnwritable} {
+		if errors.Is(err, known) {
+			return err
+		}
+	}
+	var se sqlite3.Error
+	switch errors.As(err, &se); se.Code {
+	case sqlite3.ErrCorrupt, sqlite3.ErrNotADB:
+		return damaged(path, err)
+	case sqlite3.ErrBusy, sqlite3.ErrLocked:
+		return fmt.Errorf("%w: %s: %w; end that program and start again, the file is whole", store.ErrBusy, path, err)
+	case sqlite3.ErrFull:
+		return fmt.Errorf("%w: %s: %w; make room on the disk, the file is whole", store.ErrUnwritable, path, err)
+	case sqlite3.ErrPerm, sqlite3.ErrReadonly, sqlite3.ErrCantOpen, sqlite3.ErrAuth:
+		return denied(path, err)
+	}
+	switch {
+	case errors.Is(err, syscall.ENOSPC):
+		return fmt.Errorf("%w: %s: %w; make room on the disk, the file is whole", store.ErrUnwritable, path, err)
+	case errors.Is(err, fs.ErrPermission), errors.Is(err, syscall.EROFS), errors.Is(err, syscall.EISDIR),
+		errors.Is(err, syscall.ENOTDIR):
+		return denied(path, err)
+	}
+	return err
+}
+
+func denied(path string, err error) error {
+	return fmt.Errorf("%w: %s: %w; look at the owner, the rights and the mount of the file and its folder, the file is whole", store.ErrDenied, path, err)
+}

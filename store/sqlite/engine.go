@@ -1,0 +1,181 @@
+package sqlite
+
+import (
+	"context"
+	"database/sql"
+	"database/sql/driver"
+	"errors"
+	"fmt"
+
+	"tablee/store/sqlstore"
+)
+
+// dialect is how SQLite says it. It has one writer at a time: nobody rates beside another.
+var dialect = sqlstore.Dialect{
+	Among: "%s IN (%s)",
+	Brief: "tables INDEXED BY tables_brief", // it would rather read the rows, with all that stands in them
+	Window: `WITH RECURSIVE t(target, n) AS (
+			SELECT (SELECT target FROM outbox WHERE kind = ?1 AND target > ?2 AND due <= ?3 ORDER BY target LIMIT 1), 1 UNION ALL
+			SELECT (SELECT target FROM outbox WHERE kind = ?1 AND target > t.target AND due <= ?3 ORDER BY target LIMIT 1), n + 1
+			FROM t WHERE t.target IS NOT NULL AND n < ?4)
+		SELECT ` + sqlstore.OwedColumns + ` FROM outbox WHERE id IN (SELECT o.id FROM t CROSS JOIN outbox o WHERE o.id IN
+			(SELECT id FROM outbox WHERE kind = ?1 AND target = t.target AND due <= ?3 ORDER BY due, id LIMIT ?5)) ORDER BY target, id`,
+}
+
+// engine runs statements over two pools: one connection writes, others read meanwhile.
+type engine struct{ db *DB }
+
+// Ask implements sqlstore.Engine.
+func (e engine) Ask(ctx context.Context, questions ...sqlstore.Question) error {
+	return ask(ctx, e.db.read, questions)
+}
+
+// Within implements sqlstore.Engine. Its outcome is always known.
+func (e engine) Within(ctx context.Context, m sqlstore.Mode, f func(sqlstore.Tx) error) error {
+	leave, err := e.db.processes.enter(ctx)
+	if err != nil {
+		return err
+	}
+	defer leave()
+	if m.Lazy {
+		return e.db.lazily(ctx, f)
+	}
+	return e.db.inTx(ctx, f)
+}
+
+// Do implements sqlstore.Engine.
+func (e engine) Do(ctx context.Context, s sqlstore.Statement) error {
+	leave, err := e.db.processes.enter(ctx)
+	if err != nil {
+		return err
+	}
+	defer leave()
+	return e.db.after(do(ctx, e.db.write, s))
+}
+
+// querier and execer run statements: pools and transactions.
+type querier interface {
+	QueryContext(context.Context, string, ...any) (*sql.Rows, error)
+}
+
+type execer interface {
+	ExecContext(context.Context, string, ...any) (sql.Result, error)
+}
+
+func ask(ctx context.Context, db querier, questions []sqlstore.Question) error {
+	for _, q := range questions {
+		if err := each(ctx, db, q.Each, q.Query, q.Args...); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// each runs a query and hands over each row.
+func each(ctx context.Context, db querier, take func(sqlstore.Row) error, query string, args ...any) (err error) {
+	rows, err := db.QueryContext(ctx, query, args...)
+	if err != nil {
+		return fmt.Errorf("store: %w", err)
+	}
+	defer func() { err = errors.Join(err, rows.Close()) }()
+	for rows.Next() {
+		if err := take(rows); err != nil {
+			return fmt.Errorf("store: %w", err)
+		}
+	}
+	return rows.Err()
+}
+
+func do(ctx context.Context, db execer, s sqlstore.Statement) error {
+	res, err := db.ExecContext(ctx, s.Query, s.Args...)
+	if err != nil || s.Took == nil {
+		return s.Explain(err)
+	}
+	n, err := res.RowsAffected()
+	if err != nil {
+		return s.Explain(err)
+	}
+	return s.Took(n)
+}
+
+// transaction is one that has begun.
+type transaction struct{ *sql.Tx }
+
+// Ask implements sqlstore.Tx.
+func (t transaction) Ask(ctx context.Context, questions ...sqlstore.Question) error {
+	return ask(ctx, t.Tx, questions)
+}
+
+// Do implements sqlstore.Tx: at once.
+func (t transaction) Do(ctx context.Context, s sqlstore.Statement) error { return do(ctx, t.Tx, s) }
+
+// Insert implements sqlstore.Tx: RETURNING would have SQLite look for rows that refer to the new one, table by table.
+func (t transaction) Insert(ctx context.Context, s sqlstore.Statement) (int64, error) {
+	res, err := t.ExecContext(ctx, s.Query, s.Args...)
+	if err != nil {
+		return 0, s.Explain(err)
+	}
+	return res.LastInsertId()
+}
+
+// beginner begins transactions: a pool, or one connection of it.
+type beginner interface {
+	BeginTx(context.Context, *sql.TxOptions) (*sql.Tx, error)
+}
+
+// inTx runs f in one immediate transaction.
+func (db *DB) inTx(ctx context.Context, f func(sqlstore.Tx) error) error {
+	return db.after(within(ctx, db.write, f))
+}
+
+func within(ctx context.Context, b beginner, f func(sqlstore.Tx) error) error {
+	tx, err := b.BeginTx(ctx, nil)
+	if err != nil {
+		return fmt.Errorf("store: %w", err)
+	}
+	if err := f(transaction{tx}); err != nil {
+		return errors.Join(err, tx.Rollback())
+	}
+	if err := tx.Commit(); err != nil {
+		// over is over: the reason is worth more than "already rolled back"
+		return fmt.Errorf("store: commit: %w", errors.Join(err, ctx.Err()))
+	}
+	return nil
+}
+
+// lazily runs f in one immediate transaction that survives the end of the process but not, until the next durable
+// one, a power cut. That is enough for notes on what Discord has taken: what is lost is looked for again there. It
+// spares a move from waiting for the disk three times.
+func (db *DB) lazily(ctx context.Context, f func(sqlstore.Tx) error) (err error) {
+	conn, err := db.write.Conn(ctx)
+	if err != nil {
+		return fmt.Errorf("store: %w", err)
+	}
+	defer func() { err = errors.Join(err, conn.Close()) }()
+	if _, err := conn.ExecContext(ctx, "PRAGMA synchronous = NORMAL"); err != nil {
+		return fmt.Errorf("store: %w", err)
+	}
+	defer func() {
+		if _, e := conn.ExecContext(context.WithoutCancel(ctx), "PRAGMA synchronous = FULL"); e != nil {
+			_ = conn.Raw(func(any) error { return driver.ErrBadConn }) // the pool makes a new one, with the DSN's pragmas
+			err = errors.Join(err, e)
+		}
+	}()
+	return db.after(within(ctx, conn, f))
+}
+
+// collect runs a query and scans each row.
+func collect[T any](ctx context.Context, db querier, scan func(sqlstore.Row) (T, error), query string,
+	args ...any) (list []T, err error) {
+	err = each(ctx, db, func(r sqlstore.Row) error {
+		v, err := scan(r)
+		list = append(list, v)
+		return err
+	}, query, args...)
+	return list, err
+}
+
+func scanOne[T any](r sqlstore.Row) (v T, err error) {
+	err = r.Scan(&v)
+	return v, err
+}

@@ -1,0 +1,225 @@
+package sqlite
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+
+	sqlite3 "github.com/mattn/go-sqlite3"
+
+	"tablee/store"
+)
+
+// TestOpeningErrorsSayWhatTheyAre: whoever is told of damage puts a backup in the place of a file that may be whole.
+func TestOpeningErrorsSayWhatTheyAre(t *testing.T) {
+	for _, c := range []struct {
+		err  error
+		want error
+	}{
+		{sqlite3.Error{Code: sqlite3.ErrCorrupt}, store.ErrDamaged},
+		{sqlite3.Error{Code: sqlite3.ErrNotADB}, store.ErrDamaged},
+		{sqlite3.Error{Code: sqlite3.ErrBusy}, store.ErrBusy},
+		{sqlite3.Error{Code: sqlite3.ErrLocked}, store.ErrBusy},
+		{sqlite3.Error{Code: sqlite3.ErrFull}, store.ErrUnwritable},
+		{sqlite3.Error{Code: sqlite3.ErrReadonly}, store.ErrDenied},
+		{sqlite3.Error{Code: sqlite3.ErrCantOpen}, store.ErrDenied},
+		{sqlite3.Error{Code: sqlite3.ErrPerm}, store.ErrDenied},
+		{&fs.PathError{Err: syscall.EACCES}, store.ErrDenied},
+		{&fs.PathError{Err: syscall.EROFS}, store.ErrDenied},
+		{&fs.PathError{Err: syscall.ENOSPC}, store.ErrUnwritable},
+	} {
+		got := explain("a.db", fmt.Errorf("store: %w", c.err))
+		if !errors.Is(got, c.want) || !errors.Is(got, c.err) {
+			t.Errorf("%v is told as %v, want %v", c.err, got, c.want)
+		}
+		if damage := errors.Is(got, store.ErrDamaged); damage != errors.Is(c.want,
+			store.ErrDamaged) || damage != strings.Contains(got.Error(), "restore") {
+			t.Errorf("%v is told as %v: only damage takes a backup", c.err, got)
+		}
+	}
+}
+
+// TestWholeFilesAreNotCalledDamaged opens good databases that cannot be used now.
+func TestWholeFilesAreNotCalledDamaged(t *testing.T) {
+	t.Run("locked by another program", func(t *testing.T) {
+		path := filepath.Join(t.TempDir(), "a.db")
+		shut(t, open(t, path))
+		other := raw(t, path+"?_locking_mode=EXCLUSIVE")
+		if _, err := other.Exec("UPDATE meta SET value = value; INSERT INTO meta VALUES ('x', 'y')"); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := Open(ctx, path); !errors.Is(err, store.ErrBusy) || errors.Is(err, store.ErrDamaged) {
+			t.Errorf("Open says %v, want %v", err, store.ErrBusy)
+		}
+	})
+	t.Run("a folder in its place", func(t *testing.T) {
+		path := filepath.Join(t.TempDir(), "a.db")
+		if err := os.Mkdir(path, 0o700); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := Open(ctx, path); !errors.Is(err, store.ErrDenied) {
+			t.Errorf("Open says %v, want %v", err, store.ErrDenied)
+		}
+	})
+	t.Run("no lock can be made", func(t *testing.T) {
+		path := filepath.Join(t.TempDir(), "a.db")
+		shut(t, open(t, path))
+		if err := errors.Join(os.Remove(path+".lock"), os.Mkdir(path+".lock", 0o700)); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := Open(ctx, path); !errors.Is(err, store.ErrDenied) {
+			t.Errorf("Open says %v, want %v", err, store.ErrDenied)
+		}
+	})
+	t.Run("no right to write", func(t *testing.T) {
+		if os.Geteuid() == 0 {
+			t.Skip("root may write everything")
+		}
+		path := filepath.Join(t.TempDir(), "a.db")
+		shut(t, open(t, path))
+		if err := os.Chmod(filepath.Dir(path), 0o500); err != nil {
+			t.Fatal(err)
+		}
+		defer os.Chmod(filepath.Dir(path), 0o700)
+		if err := os.Remove(path + ".lock"); err == nil {
+			t.Skip("this file system knows no rights")
+		}
+		if err := os.Chmod(path, 0o400); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := Open(ctx, path); !errors.Is(err, store.ErrDenied) {
+			t.Errorf("Open says %v, want %v", err, store.ErrDenied)
+		}
+	})
+}
+
+// TestLockFollowsLinks: by whatever name a second process comes to the database, it finds it taken.
+func TestLockFollowsLinks(t *testing.T) {
+	dir := t.TempDir()
+	path, alias, far := filepath.Join(dir, "a.db"), filepath.Join(dir, "b.db"), filepath.Join(dir, "elsewhere")
+	if err := errors.Join(os.Symlink("a.db", alias), os.Symlink(dir, far)); err != nil {
+		t.Fatal(err)
+	}
+	db := open(t, alias) // a link to a file that is not there yet
+	create(t, db, sample(7))
+	for _, name := range []string{path, alias, filepath.Join(far, "b.db"), filepath.Join(far, "a.db")} {
+		if got := elsewhere(t, name); !strings.HasPrefix(got, store.ErrLocked.Error()) {
+			t.Errorf("%s: a second process says %q, want %q", name, got, store.ErrLocked)
+		}
+	}
+	if _, err := os.Lstat(alias + ".lock"); err == nil {
+		t.Error("the lock lies beside the link")
+	}
+}
+
+// TestFilesArePrivate: seeds and hands stand in the database, its log, and every copy of it.
+func TestFilesArePrivate(t *testing.T) {
+	dir := t.TempDir()
+	if err := os.Chmod(dir, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join(dir, "a.db")
+	db := open(t, path)
+	create(t, db, sample(7))
+	if err := Backup(ctx, path, filepath.Join(dir, "copy.db")); err != nil {
+		t.Fatal(err)
+	}
+	if err := migrate(ctx, db.write, path, twoSteps(t, "ALTER TABLE meta ADD COLUMN more TEXT;")); err != nil {
+		t.Fatal(err)
+	}
+	checkPrivate(t, dir, 6) // database, log, index of the log, lock, backup, copy before the migration
+	shut(t, db)
+	old := filepath.Join(t.TempDir(), "old.db")
+	if err := errors.Join(os.WriteFile(old, read(t, filepath.Join(dir, "copy.db")), 0o644), os.WriteFile(old+".lock",
+		nil, 0o644)); err != nil {
+		t.Fatal(err)
+	}
+	open(t, old) // as an earlier release left it
+	checkPrivate(t, filepath.Dir(old), 2)
+}
+
+func checkPrivate(t *testing.T, dir string, least int) {
+	t.Helper()
+	list, err := os.ReadDir(dir)
+	if err != nil || len(list) < least {
+		t.Fatalf("%d files, %v; want %d at least", len(list), err, least)
+	}
+	for _, e := range list {
+		info, err := e.Info()
+		if err != nil || info.Mode().Perm() != 0o600 {
+			t.Errorf("%s has mode %v, %v; want 0600", e.Name(), info.Mode(), err)
+		}
+	}
+}
+
+// TestLargeFilesAreReadWhereTablesNeedThem: what is too large to be checked whole is opened when the damage lies where
+// nobody looks, refused when a running table needs the page, and told of by Check.
+func TestLargeFilesAreReadWhereTablesNeedThem(t *testing.T) {
+	defer func(n int64) { checkedWhole = n }(checkedWhole)
+	checkedWhole = 0
+	for _, c := range []struct {
+		name string
+		due  int64
+		want error
+	}{{"running", 9, store.ErrDamaged}, {"finished", 0, nil}} {
+		t.Run(c.name, func(t *testing.T) {
+			path := filepath.Join(t.TempDir(), "a.db")
+			db := open(t, path)
+			change := sample(7)
+			change.Table.Snapshot, change.Table.Due = make([]byte, 20_000), c.due
+			create(t, db, change)
+			shut(t, db)
+			data := read(t, path)
+			page := chained(t, path)
+			copy(data[(page-1)*4096:], "\xff\xff\xff\xff") // the next page of the snapshot lies behind the end
+			if err := os.WriteFile(path, data, 0o600); err != nil {
+				t.Fatal(err)
+			}
+			db, err := Open(ctx, path)
+			if !errors.Is(err, c.want) {
+				t.Fatalf("Open says %v, want %v", err, c.want)
+			}
+			if err != nil {
+				return
+			}
+			defer db.Close()
+			if err := db.Check(ctx); !errors.Is(err, store.ErrDamaged) {
+				t.Errorf("Check says %v, want %v", err, store.ErrDamaged)
+			}
+		})
+	}
+}
+
+// chained is the number of an overflow page, in the chain of which another follows.
+func chained(t *testing.T, path string) int64 {
+	t.Helper()
+	data := read(t, path)
+	for n := int64(2); n < int64(len(data)/4096); n++ { // zeros but for the number of the next page
+		p := data[(n-1)*4096 : n*4096]
+		if p[3] == byte(n+1) && strings.Trim(string(p[4:]), "\x00") == "" {
+			return n
+		}
+	}
+	t.Fatal("the snapshot has no overflow page")
+	return 0
+}
+
+func TestCheckOfAWholeDatabase(t *testing.T) {
+	db := newDB(t)
+	create(t, db, sample(7))
+	if err := db.Check(ctx); err != nil {
+		t.Error(err)
+	}
+	loose := raw(t, db.path)
+	if _, err := loose.Exec("PRAGMA foreign_keys = 0; DELETE FROM tables"); err != nil {
+		t.Fatal(err)
+	}
+	if err := db.Check(ctx); !errors.Is(err, store.ErrDamaged) || !strings.Contains(err.Error(), "moves") {
+		t.Errorf("moves without a table: %v", err)
+	}
+}

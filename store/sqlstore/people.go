@@ -1,0 +1,104 @@
+package sqlstore
+
+import (
+	"context"
+
+	"tablee/store"
+)
+
+// Person implements store.People.
+func (q *Queries) Person(ctx context.Context, id string) (doc []byte, err error) {
+	_, err = Ask(ctx, q.engine, []any{&doc}, "SELECT doc FROM people WHERE id = ?", id)
+	return doc, err
+}
+
+// SavePerson implements store.People.
+func (q *Queries) SavePerson(ctx context.Context, id string, was, doc []byte) error {
+	return q.within(ctx, "", func(tx Tx) error {
+		return swap(ctx, tx, Statement{What: "person", News: store.NewsPerson + id}, "people", id, was, doc)
+	})
+}
+
+// swap puts a document in the place of another one.
+func swap(ctx context.Context, tx Tx, s Statement, table, id string, was, doc []byte) error {
+	s.Took = One(store.ErrConflict)
+	switch {
+	case was == nil && doc == nil:
+		return nil
+	case was == nil:
+		s.Query, s.Args = "INSERT INTO "+table+" (id, doc) VALUES (?,?) ON CONFLICT DO NOTHING", []any{id, doc}
+	case doc == nil:
+		s.Query, s.Args = "DELETE FROM "+table+" WHERE id = ? AND doc = ?", []any{id, was}
+	default:
+		s.Query, s.Args = "UPDATE "+table+" SET doc = ? WHERE id = ? AND doc = ?", []any{doc, id, was}
+	}
+	return tx.Do(ctx, s)
+}
+
+// ForgetUser implements store.People.
+func (q *Queries) ForgetUser(ctx context.Context, user string) error {
+	return q.within(ctx, "", func(tx Tx) error {
+		if err := tx.Do(ctx, Statement{What: "forgetting a person", Query: "DELETE FROM people WHERE id = ?",
+			Args: []any{user},
+			News: store.NewsPerson + user}); err != nil {
+			return err
+		}
+		return doAll(ctx, tx, "forgetting a person", []string{"UPDATE moves SET usr = '' WHERE usr = ? AND usr <> ''",
+			"DELETE FROM seats WHERE usr = ?",
+			"DELETE FROM named WHERE usr = ?", "DELETE FROM outbox WHERE target = ?", "DELETE FROM posts WHERE target = ?",
+			"DELETE FROM invitations WHERE usr = ?1 OR maker = ?1",
+			"DELETE FROM lessons WHERE usr = ?", "DELETE FROM trials WHERE usr = ?", "DELETE FROM asked WHERE usr = ?",
+			"UPDATE tables SET maker = '' WHERE maker = ? AND maker <> ''"}, user)
+	})
+}
+
+// Guild implements store.People.
+func (q *Queries) Guild(ctx context.Context, id string) (doc []byte, err error) {
+	_, err = Ask(ctx, q.engine, []any{&doc}, "SELECT doc FROM guilds WHERE id = ?", id)
+	return doc, err
+}
+
+// SaveGuild implements store.People.
+func (q *Queries) SaveGuild(ctx context.Context, id string, was, doc []byte, owed ...store.Owed) error {
+	return q.within(ctx, "", func(tx Tx) error {
+		s := Statement{What: "server", News: store.NewsGuild + id}
+		if err := swap(ctx, tx, s, "guilds", id, was, doc); err != nil {
+			return err
+		}
+		for _, o := range owed {
+			if err := saveOwed(ctx, tx, o.Subject, []store.Owed{o}); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+func saveInvitations(ctx context.Context, tx Tx, list []store.Invitation) error {
+	for _, i := range list {
+		if err := tx.Do(ctx, Statement{What: "invitation", Query: "INSERT INTO invitations (usr, maker, at) VALUES (?,?,?)",
+			Args: []any{i.User, i.Maker, i.At}}); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// InvitationsBy implements store.Invitations.
+func (q *Queries) InvitationsBy(ctx context.Context, maker string, since int64) (n int, err error) {
+	_, err = Ask(ctx, q.engine, []any{&n}, "SELECT count(*) FROM invitations WHERE maker = ? AND at > ?", maker, since)
+	return n, err
+}
+
+// InvitationsTo implements store.Invitations.
+func (q *Queries) InvitationsTo(ctx context.Context, user, maker string, since int64) (all, his int, err error) {
+	_, err = Ask(ctx, q.engine, []any{&all, &his},
+		"SELECT count(*), count(CASE WHEN maker = ? THEN 1 END) FROM invitations WHERE usr = ? AND at > ?", maker, user,
+		since)
+	return all, his, err
+}
+
+// ForgetInvitations implements store.Invitations.
+func (q *Queries) ForgetInvitations(ctx context.Context, before int64) error {
+	return q.do(ctx, "invitations", "DELETE FROM invitations WHERE at < ?", before)
+}

@@ -1,0 +1,126 @@
+package sqlstore
+
+import (
+	"context"
+
+	"tablee/store"
+)
+
+// saveEnd counts a game, once: of a table that has been counted nothing changes.
+func (q *Queries) saveEnd(ctx context.Context, tx Tx, table int64, e *store.End) error {
+	var counted int
+	if _, err := Ask(ctx, tx, []any{&counted}, "SELECT count(*) FROM results WHERE tbl = ?", table); err != nil ||
+		counted > 0 {
+		return err
+	}
+	after, err := q.saveRatings(ctx, tx, e)
+	if err != nil {
+		return err
+	}
+	for _, r := range e.Results {
+		if err := tx.Do(ctx, Statement{What: "result",
+			Query: "INSERT INTO results (tbl, seat, usr, level, guild, game, pool, place, score, rating, at) VALUES (?,?,?,?,?,?,?,?,?,?,?)",
+			Args: []any{table, r.Seat, r.User, r.Level, r.Guild, r.Game, r.Pool, r.Place, r.Score, after[r.User].Shown,
+				r.At}}); err != nil {
+			return err
+		}
+	}
+	for _, f := range e.Feats {
+		if err := tx.Do(ctx, Statement{What: "feat",
+			Query: "INSERT INTO feats (tbl, usr, name, game, value, what, at) VALUES (?,?,?,?,?,?,?)",
+			Args:  []any{table, f.User, f.Name, f.Game, f.Value, f.What, f.At}}); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (q *Queries) saveRatings(ctx context.Context, tx Tx, e *store.End) (map[string]store.Rated, error) {
+	if e.Pool == "" {
+		return nil, nil
+	}
+	if q.dialect.RateAlone != "" {
+		if err := tx.Do(ctx, Statement{What: "pool", Query: q.dialect.RateAlone, Args: []any{e.Pool}}); err != nil {
+			return nil, err
+		}
+	}
+	docs := make([][]byte, len(e.Users))
+	asked := make([]Question, len(e.Users))
+	for i, u := range e.Users {
+		asked[i] = Question{Query: "SELECT doc FROM ratings WHERE pool = ? AND usr = ?", Args: []any{e.Pool, u},
+			Each: func(r Row) error { return r.Scan(&docs[i]) }}
+	}
+	if err := tx.Ask(ctx, asked...); err != nil {
+		return nil, err
+	}
+	before := make(map[string][]byte)
+	for i, u := range e.Users {
+		before[u] = docs[i]
+	}
+	after, err := e.Rate(before)
+	if err != nil {
+		return nil, err
+	}
+	for u, r := range after {
+		if err := tx.Do(ctx, Statement{What: "rating",
+			Query: "INSERT INTO ratings (pool, usr, doc) VALUES (?,?,?) ON CONFLICT (pool, usr) DO UPDATE SET doc = excluded.doc",
+			Args:  []any{e.Pool, u, r.Doc}}); err != nil {
+			return nil, err
+		}
+	}
+	return after, nil
+}
+
+func (q *Queries) ratings(ctx context.Context, query string, args ...any) ([]store.Rating, error) {
+	return collect(ctx, q.engine, func(r Row) (x store.Rating, err error) {
+		err = r.Scan(&x.Pool, &x.User, &x.Doc)
+		return x, err
+	}, query, args...)
+}
+
+// RatingsOf implements store.Ratings.
+func (q *Queries) RatingsOf(ctx context.Context, user string) ([]store.Rating, error) {
+	return q.ratings(ctx, "SELECT pool, usr, doc FROM ratings WHERE usr = ? ORDER BY pool", user)
+}
+
+// RatingsIn implements store.Ratings.
+func (q *Queries) RatingsIn(ctx context.Context, guild, game string) ([]store.Rating, error) {
+	return q.ratings(ctx, "SELECT pool, usr, doc FROM ratings WHERE "+
+		q.among("usr", "SELECT usr FROM results WHERE guild = ?1 AND game = ?2")+
+		" AND "+q.among("pool", "SELECT pool FROM results WHERE guild = ?1 AND game = ?2")+" ORDER BY pool, usr", guild, game)
+}
+
+const resultColumns = "tbl, seat, usr, level, guild, game, pool, place, score, rating, at"
+
+// ResultsOf implements store.Ratings.
+func (q *Queries) ResultsOf(ctx context.Context, user, game string) ([]store.Result, error) {
+	query, args := "SELECT "+resultColumns+" FROM results WHERE "+q.among("tbl", "SELECT tbl FROM results WHERE usr = ?"),
+		[]any{user}
+	if game != "" {
+		query, args = query+" AND game = ?", append(args, game)
+	}
+	return collect(ctx, q.engine, func(r Row) (x store.Result, err error) {
+		err = r.Scan(&x.Table, &x.Seat, &x.User, &x.Level, &x.Guild, &x.Game, &x.Pool, &x.Place, &x.Score, &x.Rating, &x.At)
+		return x, err
+	}, query+" ORDER BY at, tbl, seat", args...)
+}
+
+// Best implements store.Ratings.
+func (q *Queries) Best(ctx context.Context, user, game string) ([]store.Feat, error) {
+	return collect(ctx, q.engine, func(r Row) (f store.Feat, err error) {
+		err = r.Scan(&f.Table, &f.User, &f.Name, &f.Game, &f.Value, &f.What, &f.At)
+		return f, err
+	}, `SELECT tbl, usr, name, game, value, what, at FROM (
+		SELECT tbl, usr, name, game, value, what, at, row_number() OVER (PARTITION BY game, name ORDER BY value DESC, at, tbl) AS nth
+		FROM feats WHERE usr = ?1 AND (?2 = '' OR game = ?2)) AS ranked
+		WHERE nth = 1 ORDER BY game, name`, user, game)
+}
+
+// ForgetPerson implements store.Ratings.
+func (q *Queries) ForgetPerson(ctx context.Context, user string) error {
+	return q.within(ctx, "", func(tx Tx) error {
+		return doAll(ctx, tx, "forgetting a person", []string{"DELETE FROM ratings WHERE usr = ?",
+			"DELETE FROM feats WHERE usr = ?", "DELETE FROM reviewed WHERE usr = ?",
+			"UPDATE results SET usr = '', rating = 0 WHERE usr = ?"}, user)
+	})
+}

@@ -1,0 +1,263 @@
+package sqlstore
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"tablee/store"
+)
+
+const tableColumns = "id, rev, guild, channel, game, version, phase, ply, due, doc, snapshot, seed, created, touched, maker, show"
+
+// CreateTable implements store.Tables.
+func (q *Queries) CreateTable(ctx context.Context, c store.Change) (id int64, err error) {
+	err = q.within(ctx, c.Interaction, func(tx Tx) error {
+		id, err = q.createTable(ctx, tx, c)
+		return err
+	})
+	if err != nil {
+		return 0, err
+	}
+	return id, nil
+}
+
+func (q *Queries) createTable(ctx context.Context, tx Tx, c store.Change) (id int64, err error) {
+	t := c.Table
+	c.Table.ID, err = tx.Insert(ctx, Statement{What: "new table",
+		Query: `INSERT INTO tables (rev, guild, channel, game, version, phase, ply, due, doc, snapshot, seed, created, touched, maker, show)
+		VALUES (1,?,?,?,?,?,?,?,?,?,?,?,?,?,?)`, Args: []any{t.Guild, t.Channel, t.Game, t.Version, t.Phase, t.Ply, t.Due,
+			t.Doc, t.Snapshot, t.Seed, t.Created, t.Touched, t.Maker, bit(t.Show)}, News: due(t)})
+	if err != nil {
+		return 0, err
+	}
+	return c.Table.ID, q.saveRest(ctx, tx, c)
+}
+
+// SaveTable implements store.Tables.
+func (q *Queries) SaveTable(ctx context.Context, c store.Change) error {
+	return q.within(ctx, c.Interaction, func(tx Tx) error {
+		t := c.Table
+		if c.Opens != nil { // the table that this one opens
+			id, err := q.createTable(ctx, tx, c.Opens.Change)
+			if err != nil {
+				return err
+			}
+			if t.Doc, err = c.Opens.Doc(id); err != nil {
+				return err
+			}
+		}
+		if err := tx.Do(ctx, Statement{What: "table",
+			Query: `UPDATE tables SET rev = rev + 1, guild = ?, channel = ?, version = ?, phase = ?, ply = ?, due = ?, doc = ?, snapshot = ?, touched = ?, maker = ?, show = ?
+			WHERE id = ? AND rev = ?`, Args: []any{t.Guild, t.Channel, t.Version, t.Phase, t.Ply, t.Due, t.Doc, t.Snapshot,
+				t.Touched, t.Maker, bit(t.Show), t.ID, t.Rev},
+			Took: One(store.ErrConflict), News: due(t)}); err != nil {
+			return err
+		}
+		return q.saveRest(ctx, tx, c)
+	})
+}
+
+// due is what others are to be told of a table that is to be looked after.
+func due(t store.Table) string {
+	if t.Due == 0 {
+		return ""
+	}
+	return store.NewsDue
+}
+
+// saveRest stores what hangs on a table.
+func (q *Queries) saveRest(ctx context.Context, tx Tx, c store.Change) error {
+	id, of := c.Table.ID, store.OfTable(c.Table.ID)
+	if err := saveInteraction(ctx, tx, c.Interaction, of, c.Table.Touched); err != nil {
+		return err
+	}
+	if err := saveTournamentOf(ctx, tx, c); err != nil {
+		return err
+	}
+	if c.End != nil {
+		if err := q.saveEnd(ctx, tx, id, c.End); err != nil {
+			return err
+		}
+	}
+	if err := saveUsers(ctx, tx, id, c); err != nil {
+		return err
+	}
+	if c.Forget >= 0 {
+		if err := tx.Do(ctx, Statement{What: "take back", Query: "DELETE FROM moves WHERE tbl = ? AND ply > ?",
+			Args: []any{id, c.Forget}}); err != nil {
+			return err
+		}
+	}
+	for _, m := range c.Moves {
+		if err := tx.Do(ctx, Statement{What: "move",
+			Query: "INSERT INTO moves (tbl, ply, seat, move, events, usr, at) VALUES (?,?,?,?,?,?,?)",
+			Args:  []any{id, m.Ply, m.Seat, m.Move, m.Events, m.User, m.At}}); err != nil {
+			return err
+		}
+	}
+	for _, d := range c.Drafts {
+		if err := tx.Do(ctx, draftStatement(id, d, c.Table.Touched)); err != nil {
+			return err
+		}
+	}
+	if err := saveInvitations(ctx, tx, c.Invitations); err != nil {
+		return err
+	}
+	return saveOwed(ctx, tx, of, c.Owed)
+}
+
+// saveInteraction notes what was done, "" nothing. ErrSeen: it has been done.
+func saveInteraction(ctx context.Context, tx Tx, interaction string, of store.Subject, at int64) error {
+	if interaction == "" {
+		return nil
+	}
+	return tx.Do(ctx, Statement{What: "interaction",
+		Query: "INSERT INTO interactions (id, subject, at) VALUES (?,?,?) ON CONFLICT DO NOTHING",
+		Args:  []any{interaction, of, at}, Took: One(store.ErrSeen)})
+}
+
+// saveUsers notes who belongs to a table and whom it names.
+func saveUsers(ctx context.Context, tx Tx, id int64, c store.Change) error {
+	for _, u := range slices.Concat(c.Users, c.Named) {
+		if err := tx.Do(ctx, Statement{What: "names",
+			Query: "INSERT INTO named (usr, tbl) VALUES (?,?) ON CONFLICT DO NOTHING",
+			Args:  []any{u, id}}); err != nil {
+			return err
+		}
+	}
+	if c.Users == nil {
+		return nil
+	}
+	if err := tx.Do(ctx, Statement{What: "seats", Query: "DELETE FROM seats WHERE tbl = ?",
+		Args: []any{id}}); err != nil {
+		return err
+	}
+	for _, u := range c.Users {
+		if err := tx.Do(ctx, Statement{What: "seats",
+			Query: "INSERT INTO seats (tbl, usr) VALUES (?,?) ON CONFLICT DO NOTHING",
+			Args:  []any{id, u}}); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Table implements store.Tables.
+func (q *Queries) Table(ctx context.Context, id int64) (t store.Table, err error) {
+	found := false
+	err = q.engine.Ask(ctx, Question{Query: "SELECT " + tableColumns + " FROM tables WHERE id = ?", Args: []any{id},
+		Anew: func() { found = false }, Each: func(r Row) (err error) {
+			found = true
+			t, err = scanTable(r)
+			return err
+		}})
+	if err == nil && !found {
+		err = fmt.Errorf("%w: table %d", store.ErrNotFound, id)
+	}
+	return t, err
+}
+
+// TableFor implements store.Tables.
+func (q *Queries) TableFor(ctx context.Context, id int64, interaction string) (t store.Table, seen bool, err error) {
+	found := false
+	err = q.engine.Ask(ctx,
+		Question{Query: seenQuery, Args: []any{interaction}, Anew: func() { seen = false }, Each: func(r Row) error {
+			seen = true
+			return r.Scan(new(int64))
+		}},
+		Question{Query: "SELECT " + tableColumns + " FROM tables WHERE id = ?", Args: []any{id},
+			Anew: func() { found = false }, Each: func(r Row) (err error) {
+				found = true
+				t, err = scanTable(r)
+				return err
+			}})
+	switch {
+	case err != nil || seen:
+		return store.Table{}, seen && err == nil, err
+	case !found:
+		return store.Table{}, false, fmt.Errorf("%w: table %d", store.ErrNotFound, id)
+	}
+	return t, false, nil
+}
+
+func scanTable(r Row) (t store.Table, err error) {
+	var show int
+	err = r.Scan(&t.ID, &t.Rev, &t.Guild, &t.Channel, &t.Game, &t.Version, &t.Phase, &t.Ply, &t.Due, &t.Doc,
+		&t.Snapshot,
+		&t.Seed, &t.Created, &t.Touched, &t.Maker, &show)
+	t.Show = show != 0
+	return t, err
+}
+
+// Tables implements store.Tables.
+func (q *Queries) Tables(ctx context.Context, f store.Filter) ([]store.Brief, error) {
+	var conds []string
+	var args []any
+	add := func(cond string, v any) { conds, args = append(conds, cond), append(args, v) }
+	if f.User != "" {
+		add(q.among("id", "SELECT tbl FROM seats WHERE usr = ?"), f.User)
+	}
+	if f.Guild != "" {
+		add("guild = ?", f.Guild)
+	}
+	if f.Channel != "" {
+		add("channel = ?", f.Channel)
+	}
+	if f.Game != "" {
+		add("game = ?", f.Game)
+	}
+	if f.Before > 0 {
+		add("touched < ?", f.Before)
+	}
+	if len(f.Phases) > 0 {
+		conds = append(conds, In("phase", f.Phases))
+		args = append(args, Anys(f.Phases)...)
+	}
+	where := ""
+	if len(conds) > 0 {
+		where = " WHERE " + strings.Join(conds, " AND ")
+	}
+	const order = "touched DESC, id DESC"
+	from, sorted := "tables", order
+	if f.User != "" { // theirs are few: no index of all tables by time
+		from, sorted = q.dialect.Brief, "+touched DESC, +id DESC"
+	}
+	if f.Limit == 0 {
+		f.Limit = store.DefaultLimit
+	}
+	first := "SELECT id FROM " + from + where + " ORDER BY " + sorted + " LIMIT ?" // by indexes alone, as a rule
+	return collect(ctx, q.engine, func(r Row) (b store.Brief, err error) {
+		err = r.Scan(&b.ID, &b.Guild, &b.Channel, &b.Game, &b.Phase, &b.Ply, &b.Due, &b.Doc, &b.Touched)
+		return b, err
+	}, "SELECT id, guild, channel, game, phase, ply, due, doc, touched FROM tables WHERE "+q.among("id", first)+
+		" ORDER BY "+order, append(args, f.Limit)...)
+}
+
+// In is the condition that a column has one of these values.
+func In(column string, values []string) string {
+	if len(values) == 0 {
+		return "1 = 0"
+	}
+	return column + " IN (?" + strings.Repeat(",?", len(values)-1) + ")"
+}
+
+// Anys are strings as arguments of a query.
+func Anys(values []string) (list []any) {
+	for _, v := range values {
+		list = append(list, v)
+	}
+	return list
+}
+
+// TableIDs implements store.Tables.
+func (q *Queries) TableIDs(ctx context.Context, after int64, limit int) ([]int64, error) {
+	return collect(ctx, q.engine, scanOne[int64], "SELECT id FROM tables WHERE id > ? ORDER BY id LIMIT ?", after,
+		limit)
+}
+
+// TablesNaming implements store.Tables.
+func (q *Queries) TablesNaming(ctx context.Context, user string) ([]int64, error) {
+	return collect(ctx, q.engine, scanOne[int64], "SELECT tbl FROM named WHERE usr = ? ORDER BY tbl", user)
+}

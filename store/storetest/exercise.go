@@ -1,0 +1,218 @@
+package storetest
+
+import (
+	"context"
+	"errors"
+	"reflect"
+	"slices"
+	"time"
+
+	"tablee/store"
+	"tablee/store/storetest/internal/rig"
+)
+
+// silent methods ask nothing, or look at the whole.
+var silent = []string{"Check", "Clock", "Close", "Damage", "Epoch", "Failing", "Hear", "Ping", "Release", "Shared",
+	"Tell", "Unwritten", "Watch", "Writable"}
+
+// Exercise calls everything that asks a database something, in every way that asks differently, on an empty one:
+// whoever writes down the queries can then look how they are answered.
+func Exercise(ctx context.Context, t T, db store.DB) {
+	b := &rig.Bench{T: t, Ctx: ctx}
+	row := b.Create(db, rig.Sample(7))
+	if _, err := db.SaveTournament(ctx, store.TournamentChange{Tournament: store.Tournament{Channel: "c",
+		Doc: []byte("{}")}}); err != nil {
+		t.Fatalf("%v", err)
+	}
+	calls := calls(ctx, db, row)
+	methods := reflect.TypeFor[store.DB]()
+	for i := range methods.NumMethod() {
+		name := methods.Method(i).Name
+		do, ok := calls[name]
+		if ok == slices.Contains(silent, name) {
+			t.Errorf("%s is not called: its queries are not known", name)
+		}
+		if !ok {
+			continue
+		}
+		if err := do(); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+// or takes one error for none.
+func or(err, expected error) error {
+	if errors.Is(err, expected) {
+		return nil
+	}
+	return err
+}
+
+// saved puts a document where none was, another one there, and takes it away.
+func saved(save func(was, doc []byte) error) error {
+	return errors.Join(save(nil, []byte("a")), save([]byte("a"), []byte("b")), save([]byte("b"), nil))
+}
+
+func calls(ctx context.Context, db store.DB, row store.Table) map[string]func() error {
+	return map[string]func() error{
+		"SaveTournament": func() error {
+			_, err := db.SaveTournament(ctx,
+				store.TournamentChange{Tournament: store.Tournament{Channel: "c", Phase: "lobby", Doc: []byte("{}")},
+					Users: []string{"ann"}, Interaction: "i"})
+			if err == nil {
+				_, err = db.SaveTournament(ctx,
+					store.TournamentChange{Tournament: store.Tournament{ID: 2, Rev: 1, Channel: "c", Phase: "lobby",
+						Doc: []byte("{}")}})
+			}
+			return err
+		},
+		"Tournament": func() error { _, err := db.Tournament(ctx, 1); return err },
+		"Tournaments": func() error {
+			_,
+				err := db.Tournaments(ctx, "c", []string{"lobby", "playing"}, 9)
+			return err
+		},
+		"TournamentsOf":    func() error { _, err := db.TournamentsOf(ctx, "ann"); return err },
+		"DueTournaments":   func() error { _, err := db.DueTournaments(ctx, 9); return err },
+		"TournamentTables": func() error { _, err := db.TournamentTables(ctx, 1); return err },
+		"CreateTable": func() error {
+			c := rig.Sample(8)
+			c.TournamentGame, c.TournamentDue, c.Interaction = &store.TournamentTable{Tournament: 1}, 1, "j"
+			c.End = &store.End{Results: []store.Result{{User: "ann"}}, Feats: []store.Feat{{User: "ann"}}, Pool: "p",
+				Users: []string{"ann"}, Rate: func(map[string][]byte) (map[string]store.Rated, error) {
+					return map[string]store.Rated{"ann": {Doc: []byte("{}")}}, nil
+				}}
+			_, err := db.CreateTable(ctx, c)
+			return err
+		},
+		"SaveTable": func() error {
+			return db.SaveTable(ctx,
+				store.Change{Table: row, Forget: 0, Users: []string{"ann"}})
+		},
+		"Table": func() error { _, err := db.Table(ctx, 1); return err },
+		"Tables": func() error {
+			phases := []string{"lobby", "playing"}
+			for _, f := range []store.Filter{{}, {User: "ann"}, {User: "ann", Phases: phases}, {Channel: "c"},
+				{Channel: "c", Phases: phases}, {Guild: "g"}, {Guild: "g", Phases: phases},
+				{Game: "awale"}, {Phases: phases}, {Phases: phases, Before: 9}, {Before: 9},
+				{Guild: "g", Channel: "c", Game: "awale", User: "ann", Phases: phases, Before: 9}} {
+				if _, err := db.Tables(ctx, f); err != nil {
+					return err
+				}
+			}
+			return nil
+		},
+		"Due":          func() error { _, err := db.Due(ctx, 9, 9); return err },
+		"TablesNaming": func() error { _, err := db.TablesNaming(ctx, "ann"); return err },
+		"Archivable":   func() error { _, err := db.Archivable(ctx, 9, 9); return err },
+		"ArchiveHash":  func() error { _, err := db.ArchiveHash(ctx, 1); return err },
+		"SaveArchive":  func() error { return or(db.SaveArchive(ctx, store.Archive{Table: 1}), store.ErrConflict) },
+		"CountOpen": func() error {
+			_, err := db.CountOpen(ctx, store.Count{Maker: "ann", Phases: []string{"lobby"}})
+			if err == nil {
+				_, err = db.CountOpen(ctx, store.Count{Guild: "g", Phases: []string{"lobby", "playing"}})
+			}
+			return err
+		},
+		"CountTournaments":  func() error { _, err := db.CountTournaments(ctx, "g", []string{"lobby"}); return err },
+		"InvitationsBy":     func() error { _, err := db.InvitationsBy(ctx, "ann", 1); return err },
+		"InvitationsTo":     func() error { _, _, err := db.InvitationsTo(ctx, "ann", "ben", 1); return err },
+		"ForgetInvitations": func() error { return db.ForgetInvitations(ctx, 9) },
+		"OutboxKinds":       func() error { _, err := db.OutboxKinds(ctx); return err },
+		"OutboxWindow": func() error {
+			_, err := db.OutboxWindow(ctx, 9, store.Window{Kind: "say", Targets: 2, Each: 2})
+			return err
+		},
+		"TableIDs":           func() error { _, err := db.TableIDs(ctx, 1, 9); return err },
+		"PullDue":            func() error { return db.PullDue(ctx, 9, 1) },
+		"NextDue":            func() error { _, err := db.NextDue(ctx); return err },
+		"Moves":              func() error { _, err := db.Moves(ctx, 1, 0); return err },
+		"Seen":               func() error { _, _, err := db.Seen(ctx, "i"); return err },
+		"ForgetInteractions": func() error { return db.ForgetInteractions(ctx, 9) },
+		"SaveDraft": func() error {
+			if err := db.SaveDraft(ctx, 1, store.Draft{Draft: "x"}, 1); err != nil {
+				return err
+			}
+			return db.SaveDraft(ctx, 1, store.Draft{}, 1)
+		},
+		"Draft":  func() error { _, err := db.Draft(ctx, 1, 0); return err },
+		"Person": func() error { _, err := db.Person(ctx, "ann"); return err },
+		"SavePerson": func() error {
+			return saved(func(was, doc []byte) error { return db.SavePerson(ctx, "ann", was, doc) })
+		},
+		"TableFor":      func() error { _, _, err := db.TableFor(ctx, 1, "none"); return err },
+		"DraftAndMoves": func() error { _, _, err := db.DraftAndMoves(ctx, 1, 0, 0); return err },
+		"CountMoves":    func() error { _, err := db.CountMoves(ctx, "ann"); return err },
+		"ForgetUser":    func() error { return db.ForgetUser(ctx, "ann") },
+		"Guild":         func() error { _, err := db.Guild(ctx, "g"); return err },
+		"SaveGuild": func() error {
+			return saved(func(was, doc []byte) error { return db.SaveGuild(ctx, "g", was, doc) })
+		},
+		"ChangeMeta": func() error {
+			return db.ChangeMeta(ctx, []string{"x", "z"}, func(map[string]string) error { return nil })
+		},
+		"SaveAsked": func() error {
+			return db.SaveAsked(ctx,
+				store.Asked{Token: "t", User: "ann", Doc: []byte("{}")})
+		},
+		"TakeAsked":   func() error { _, err := db.TakeAsked(ctx, "t", "ann", 0); return or(err, store.ErrNotFound) },
+		"ForgetAsked": func() error { return db.ForgetAsked(ctx, 1) },
+		"ClaimDue": func() error {
+			_, err := db.ClaimDue(ctx, 9, store.Claim{Holder: "me", Life: time.Second, Limit: 9, Done: []int64{1}})
+			return err
+		},
+		"TakeLease":     func() error { _, err := db.TakeLease(ctx, "l", "me", time.Second); return err },
+		"GiveUp":        func() error { return db.GiveUp(ctx, store.Lease{Name: "l", Token: 1}) },
+		"Leases":        func() error { _, err := db.Leases(ctx); return err },
+		"Floor":         func() error { _, err := db.Floor(ctx); return err },
+		"SetFloor":      func() error { return db.SetFloor(ctx, 0) },
+		"Meta":          func() error { _, err := db.Meta(ctx, "x"); return err },
+		"SetMeta":       func() error { return db.SetMeta(ctx, "x", "y") },
+		"Owe":           func() error { return db.Owe(ctx, 1, store.Owed{Kind: "say"}) },
+		"Outbox":        func() error { _, err := db.Outbox(ctx, 9, 9); return err },
+		"OutboxOf":      func() error { _, err := db.OutboxOf(ctx, 1, "board", "c"); return err },
+		"OutboxLengths": func() error { _, err := db.OutboxLengths(ctx, 9); return err },
+		"OutboxNext":    func() error { _, err := db.OutboxNext(ctx); return err },
+		"OutboxLast":    func() error { _, err := db.OutboxLast(ctx); return err },
+		"Delivered":     func() error { return db.Delivered(ctx, []int64{1}, &store.Post{Subject: 1}) },
+		"Postpone":      func() error { return db.Postpone(ctx, 1, 1, "") },
+		"LivePosts":     func() error { _, err := db.LivePosts(ctx, 1); return err },
+		"LastPost":      func() error { _, _ = db.LastPost(ctx, 1, "board", "c"); return nil },
+		"PostOf":        func() error { _, _ = db.PostOf(ctx, "m"); return nil },
+		"Retire":        func() error { return db.Retire(ctx, store.Post{}) },
+		"ForgetPosts":   func() error { return db.ForgetPosts(ctx, 9) },
+		"RatingsOf":     func() error { _, err := db.RatingsOf(ctx, "ann"); return err },
+		"RatingsIn":     func() error { _, err := db.RatingsIn(ctx, "g", "awale"); return err },
+		"Lesson":        func() error { _, err := db.Lesson(ctx, "ann", "awale"); return or(err, store.ErrNotFound) },
+		"LessonsOf":     func() error { _, err := db.LessonsOf(ctx, "ann"); return err },
+		"SaveLesson":    func() error { return db.SaveLesson(ctx, store.Lesson{User: "ann", Game: "awale"}) },
+		"Trial":         func() error { _, err := db.Trial(ctx, "ann", 1); return or(err, store.ErrNotFound) },
+		"SaveTrial": func() error {
+			return or(db.SaveTrial(ctx, store.Trial{User: "ann", Table: 1, Doc: []byte{1}}), store.ErrConflict)
+		},
+		"CountTrials":  func() error { _, err := db.CountTrials(ctx, "ann"); return err },
+		"ForgetTrials": func() error { return db.ForgetTrials(ctx, 9) },
+		"ResultsOf": func() error {
+			_, err := db.ResultsOf(ctx, "ann", "")
+			if err == nil {
+				_, err = db.ResultsOf(ctx, "ann", "awale")
+			}
+			return err
+		},
+		"Review": func() error { _, err := db.Review(ctx, 1); return err },
+		"SaveReview": func() error {
+			return db.SaveReview(ctx, store.Review{Table: 1, Version: 1, Doc: []byte("{}"),
+				Of: []store.Reviewed{{User: "ann", Misses: []byte("{}")}}})
+		},
+		"ReviewsOf": func() error {
+			_, err := db.ReviewsOf(ctx, "ann", "", 9)
+			if err == nil {
+				_, err = db.ReviewsOf(ctx, "ann", "awale", 9)
+			}
+			return err
+		},
+		"Best":         func() error { _, err := db.Best(ctx, "ann", "awale"); return err },
+		"ForgetPerson": func() error { return db.ForgetPerson(ctx, "ann") },
+	}
+}

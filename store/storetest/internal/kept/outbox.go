@@ -1,0 +1,159 @@
+package kept
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"tablee/store"
+	"tablee/store/storetest/internal/rig"
+)
+
+// Outbox: what is owed is told in order.
+func Outbox(b *rig.Bench) {
+	db := b.Open()
+	rig.Want(b, "next of nothing", int64(0))(db.OutboxNext(b.Ctx))
+	rig.Want(b, "last of nothing", int64(0))(db.OutboxLast(b.Ctx))
+	row := b.Create(db, rig.Sample(7)) // owes a board at 10
+	of := store.OfTable(row.ID)
+	b.Check(db.Owe(b.Ctx, of, store.Owed{Kind: "hand", Target: "alice", Due: 30}, store.Owed{Kind: "say",
+		Target: "c", Due: 20, Body: []byte("x")}))
+	all := rig.IDs(rig.Must[[]store.Owed](b)(db.Outbox(b.Ctx, 99, 10)))
+	if len(all) != 3 || !slices.IsSorted(all) || all[0] < 1 {
+		b.Fatalf("owed are %v", all)
+	}
+	due := func(now int64, limit int, wanted ...int) {
+		b.Helper()
+		var w []int64
+		for _, i := range wanted {
+			w = append(w, all[i-1])
+		}
+		if got := rig.IDs(rig.Must[[]store.Owed](b)(db.Outbox(b.Ctx, now, limit))); !slices.Equal(got, w) {
+			b.Errorf("due at %d: %v, want %v", now, got, w)
+		}
+	}
+	rig.Want(b, "lengths before", []store.Length(nil))(db.OutboxLengths(b.Ctx, 9))
+	rig.Want(b, "lengths", []store.Length{{Kind: "board", Owed: 1, Since: 10},
+		{Kind: "say", Owed: 1, Since: 20}})(db.OutboxLengths(b.Ctx, 20))
+	due(9, 10)
+	due(20, 10, 1, 3)
+	due(30, 10, 1, 2, 3)
+	due(30, 2, 1, 2)
+	b.Check(db.Postpone(b.Ctx, all[0], 50, "no answer"))
+	due(49, 10, 2, 3)
+	rig.Want(b, "after a failed try", []store.Owed{{ID: all[0], Subject: of, Kind: "board", Target: "c", Ply: 1,
+		Body: []byte("{}"), Due: 50, Tries: 1, Failed: "no answer"}})(db.Outbox(b.Ctx, 50, 1))
+	if list := rig.Must[[]store.Owed](b)(db.OutboxOf(b.Ctx, of, "board", "c")); !slices.Equal(rig.IDs(list), all[:1]) {
+		b.Errorf("boards owed: %v, want %v, due or not", rig.IDs(list), all[:1])
+	}
+	rig.Want(b, "next", int64(20))(db.OutboxNext(b.Ctx))
+	rig.Want(b, "last", all[2])(db.OutboxLast(b.Ctx))
+	b.Check(db.Delivered(b.Ctx, all, nil))
+	due(99, 10)
+	b.Check(db.Owe(b.Ctx, store.OfTournament(row.ID), store.Owed{Kind: "say", Target: "c"}))
+	last := rig.Must[[]store.Owed](b)(db.Outbox(b.Ctx, 99, 10))
+	if len(last) != 1 || last[0].ID <= all[2] || string(last[0].Body) != "{}" ||
+		last[0].Subject != store.OfTournament(row.ID) {
+		b.Errorf("owed after all was delivered: %+v; a number is never used twice", last)
+	}
+	b.Check(db.SaveGuild(b.Ctx, "g", nil, []byte("doc"), store.Owed{Subject: of, Kind: "say", Target: "x"},
+		store.Owed{Subject: 5, Kind: "say", Target: "y"}))
+	if o := rig.Must[[]store.Owed](b)(db.OutboxOf(b.Ctx, 5, "say", "y")); len(o) != 1 {
+		b.Errorf("owed for a server: %+v", o)
+	}
+}
+
+// Window: what is owed is told fairly.
+func Window(b *rig.Bench) {
+	db := b.Open()
+	for _, o := range []store.Owed{
+		{Kind: "tell", Target: "b", Due: 10}, {Kind: "tell", Target: "a", Due: 10}, {Kind: "tell", Target: "a", Due: 5},
+		{Kind: "tell", Target: "a", Due: 10}, {Kind: "tell", Target: "c", Due: 99}, {Kind: "board", Target: "a",
+			Due: 10}, {Kind: "tell", Target: "d", Due: 10},
+	} {
+		b.Check(db.Owe(b.Ctx, 1, o))
+	}
+	rig.Want(b, "kinds", []string{"board", "tell"})(db.OutboxKinds(b.Ctx))
+	first := rig.IDs(rig.Must[[]store.Owed](b)(db.Outbox(b.Ctx, 99, 1)))[0] - 1
+	for _, c := range []struct {
+		w    store.Window
+		want string
+	}{
+		{store.Window{Kind: "tell", Targets: 9, Each: 9}, "a2 a3 a4 b1 d7"},
+		{store.Window{Kind: "tell", Targets: 9, Each: 2}, "a2 a3 b1 d7"}, // 3 was due first
+		{store.Window{Kind: "tell", Targets: 2, Each: 1}, "a3 b1"},
+		{store.Window{Kind: "tell", After: "a", Targets: 9, Each: 9}, "b1 d7"},
+		{store.Window{Kind: "tell", After: "b", Targets: 1, Each: 9}, "d7"}, // nothing of c's is due
+		{store.Window{Kind: "tell", After: "d", Targets: 9, Each: 9}, ""},
+		{store.Window{Kind: "board", Targets: 9, Each: 9}, "a6"},
+		{store.Window{Kind: "nothing", Targets: 9, Each: 9}, ""},
+	} {
+		var got []string
+		for _, o := range rig.Must[[]store.Owed](b)(db.OutboxWindow(b.Ctx, 50, c.w)) {
+			got = append(got, fmt.Sprint(o.Target, o.ID-first))
+		}
+		if s := strings.Join(got, " "); s != c.want {
+			b.Errorf("%+v: got %q, want %q", c.w, s, c.want)
+		}
+	}
+	var many []store.Owed // one target with a great deal does not hide the others
+	for range 500 {
+		many = append(many, store.Owed{Kind: "tell", Target: "0", Due: 1})
+	}
+	b.Check(db.Owe(b.Ctx, 2, many...))
+	if got := rig.Must[[]store.Owed](b)(db.OutboxWindow(b.Ctx, 50, store.Window{Kind: "tell", Targets: 3,
+		Each: 1})); len(got) != 3 || got[1].Target != "a" || got[2].Target != "b" {
+		b.Errorf("behind 500 messages for one target: %+v", got)
+	}
+	rig.Want(b, "kinds", []string{"board", "tell"})(db.OutboxKinds(b.Ctx))
+}
+
+// Posts: posts stand until they are retired.
+func Posts(b *rig.Bench) {
+	db := b.Open()
+	of := store.OfTable(b.Create(db, rig.Sample(7)).ID)
+	put := func(message string, at int64, owed ...int64) {
+		b.Helper()
+		b.Check(db.Delivered(b.Ctx, owed, &store.Post{Subject: of, Kind: "board", Target: "c", Channel: "c",
+			Message: message, Ply: 1, Live: true, At: at}))
+	}
+	_, err := db.LastPost(b.Ctx, of, "board", "c")
+	b.Is("before the first", err, store.ErrNotFound)
+	put("9", 100, rig.IDs(rig.Must[[]store.Owed](b)(db.Outbox(b.Ctx, 99, 9)))...)
+	if left := rig.Must[[]store.Owed](b)(db.Outbox(b.Ctx, 99, 9)); len(left) > 0 {
+		b.Errorf("delivered and still owed: %+v", left)
+	}
+	put("11", 200)
+	put("11", 200) // an edit
+	put("10", 200)
+	rig.Want(b, "last", store.Post{Subject: of, Kind: "board", Target: "c", Channel: "c", Message: "11", Ply: 1,
+		Live: true, At: 200})(db.LastPost(b.Ctx, of, "board", "c"))
+	put("9", 200)
+	if p := rig.Must[store.Post](b)(db.LastPost(b.Ctx, of, "board", "c")); p.Message != "11" {
+		b.Errorf("last is %+v, want 11, the largest number", p)
+	}
+	live := rig.Must[[]store.Post](b)(db.LivePosts(b.Ctx, of))
+	if len(live) != 3 {
+		b.Fatalf("live: %+v, want three", live)
+	}
+	for _, p := range live {
+		if p.Message != "11" {
+			b.Check(db.Retire(b.Ctx, p))
+		}
+	}
+	if live := rig.Must[[]store.Post](b)(db.LivePosts(b.Ctx, of)); len(live) != 1 || live[0].Message != "11" {
+		b.Errorf("live: %+v, want 11", live)
+	}
+	b.Check(db.ForgetPosts(b.Ctx, 200))
+	if _, err := db.PostOf(b.Ctx, "9"); err != nil {
+		b.Errorf("a post of 200 is forgotten with those before 200: %v", err)
+	}
+	b.Check(db.ForgetPosts(b.Ctx, 1000))
+	_, err = db.PostOf(b.Ctx, "9")
+	b.Is("forgotten", err, store.ErrNotFound)
+	if _, err := db.PostOf(b.Ctx, "11"); err != nil {
+		b.Errorf("11 has buttons and must be kept: %v", err)
+	}
+	_, err = db.LastPost(b.Ctx, of, "hand", "c")
+	b.Is("of another kind", err, store.ErrNotFound)
+}

@@ -1,0 +1,31 @@
+package store
+
+import "strconv"
+
+// Subject is what an interaction changed and what a message or a post is about: a table, a tournament, or, as the zero
+// value, neither. Its number is what stands in the database; nobody else reads anything from it.
+type Subject int64
+
+// OfTable is the table with this id.
+func OfTable(id int64) Subject { return Subject(id) }
+
+// OfTournament is the tournament with this id. Tables and tournaments are numbered apart, both from 1: a tournament's
+// number is kept negated.
+func OfTournament(id int64) Subject { return Subject(-id) }
+
+// Table is the table's id, 0 for everything else.
+func (s Subject) Table() int64 { return max(int64(s), 0) }
+
+// Tournament is the tournament's id, 0 for everything else.
+func (s Subject) Tournament() int64 { return max(-int64(s), 0) }
+
+// String names it for the log.
+func (s Subject) String() string {
+	switch {
+	case s > 0:
+		return "table " + strconv.FormatInt(s.Table(), 10)
+	case s < 0:
+		return "tournament " + strconv.FormatInt(s.Tournament(), 10)
+	}
+	return "no table"
+}

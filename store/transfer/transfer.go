@@ -1,0 +1,280 @@
+// Package transfer copies a database into another one, of whatever kind, row by row.
+//
+// It makes the other one equal, page by page: what is there already and the same is read and left alone. So a copy that
+// was interrupted is finished by beginning it again. Until it is whole the other database says so, and no bot starts on
+// it.
+package transfer
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"tablee/store"
+	"tablee/store/sqlstore"
+)
+
+// Side is a database at one end.
+type Side interface {
+	store.DB
+	Page(ctx context.Context, k sqlstore.Kept, after sqlstore.Line, limit int) ([]sqlstore.Line, error)
+	Replace(ctx context.Context, k sqlstore.Kept, out, in []sqlstore.Line) error
+	Numbers(context.Context) (map[string]int64, error)
+	Renumber(ctx context.Context, table string, last int64) error
+}
+
+// page is how many rows are copied at once; a test has smaller ones.
+var page = 500
+
+// unfinished is the note of a database into which another one is being copied: its name.
+const unfinished = "unfinished copy of"
+
+// own are notes that a database makes about itself, which are not copied.
+var own = []string{unfinished, "life", "probe"}
+
+// Unfinished tells which database one is half a copy of; "" if it is none.
+func Unfinished(ctx context.Context, db store.Notes) (string, error) { return db.Meta(ctx, unfinished) }
+
+// Copied is how a table was copied.
+type Copied struct {
+	Table   string
+	Rows    int64
+	Written int64 // that were not there yet
+}
+
+// Copy makes a database equal to another one, which is called name, and then compares every row of both. Nobody else
+// may write to either. It refuses one that has something of its own, and tells of each table when it has been copied.
+func Copy(ctx context.Context, from, to Side, name string, told func(Copied)) error {
+	if err := begin(ctx, to, name); err != nil {
+		return err
+	}
+	for _, k := range sqlstore.Everything {
+		c := Copied{Table: k.Name}
+		if err := walk(ctx, from, to, k, func(s stretch) error {
+			c.Rows, c.Written = c.Rows+int64(s.rows), c.Written+int64(len(s.in))
+			if len(s.out)+len(s.in) == 0 {
+				return nil
+			}
+			return to.Replace(ctx, k, s.out, s.in)
+		}); err != nil {
+			return fmt.Errorf("%s: %w", k.Name, err)
+		}
+		told(c)
+	}
+	last, err := from.Numbers(ctx)
+	if err != nil {
+		return err
+	}
+	for _, k := range sqlstore.Everything {
+		if k.Counted {
+			if err := to.Renumber(ctx, k.Name, last[k.Name]); err != nil {
+				return err
+			}
+		}
+	}
+	if err := Compare(ctx, from, to); err != nil {
+		return err
+	}
+	return to.Replace(ctx, metaTable(), []sqlstore.Line{{unfinished, ""}}, nil)
+}
+
+func metaTable() sqlstore.Kept { return sqlstore.Everything[len(sqlstore.Everything)-1] }
+
+// begin notes what is being done, where nothing else was.
+func begin(ctx context.Context, to Side, name string) error {
+	of, err := Unfinished(ctx, to)
+	if err != nil || of == name {
+		return err
+	}
+	if of != "" {
+		return fmt.Errorf("there is half a copy of %s there already; finish that one, or empty it", of)
+	}
+	for _, k := range sqlstore.Everything {
+		rows, err := to.Page(ctx, k, nil, 10)
+		if err != nil {
+			return err
+		}
+		for _, r := range rows {
+			if k.Name != "meta" || !slices.Contains(own, r[0].(string)) {
+				return errors.New("it is not empty: something has been kept there already")
+			}
+		}
+	}
+	return to.SetMeta(ctx, unfinished, name)
+}
+
+// Compare reads both databases from beginning to end and tells what is not the same.
+func Compare(ctx context.Context, from, to Side) error {
+	for _, k := range sqlstore.Everything {
+		if err := walk(ctx, from, to, k, func(s stretch) error {
+			if n := len(s.in) + len(s.out); n > 0 {
+				return fmt.Errorf("%d rows of %s are not the same", n, k.Name)
+			}
+			return nil
+		}); err != nil {
+			return err
+		}
+	}
+	a, err := from.Numbers(ctx)
+	if err != nil {
+		return err
+	}
+	b, err := to.Numbers(ctx)
+	if err != nil {
+		return err
+	}
+	for _, k := range sqlstore.Everything {
+		if k.Counted && a[k.Name] != b[k.Name] {
+			return fmt.Errorf("the rows of %s are numbered after %d and %d", k.Name, a[k.Name], b[k.Name])
+		}
+	}
+	return nil
+}
+
+// stretch is a part of a table between two keys: rows that the other side has too much, and those that it lacks or that
+// are other ones there.
+type stretch struct {
+	rows    int
+	out, in []sqlstore.Line
+}
+
+// walk goes through a table on both sides.
+func walk(ctx context.Context, from, to Side, k sqlstore.Kept, see func(stretch) error) error {
+	if k.Key == 0 {
+		return walkAll(ctx, from, to, k, see)
+	}
+	a, b := &reader{side: from, of: k}, &reader{side: to, of: k}
+	var s stretch
+	for {
+		x, err := a.peek(ctx)
+		if err != nil {
+			return err
+		}
+		y, err := b.peek(ctx)
+		if err != nil {
+			return err
+		}
+		if x == nil && y == nil {
+			return see(s)
+		}
+		order := -1
+		switch {
+		case x == nil:
+			order = 1
+		case y != nil:
+			order = compare(k, x, y)
+		}
+		if order <= 0 {
+			s.rows++
+			if order < 0 || !equal(x, y) {
+				s.in = append(s.in, x)
+			}
+			a.next()
+		}
+		if order >= 0 {
+			if order > 0 {
+				s.out = append(s.out, y)
+			}
+			b.next()
+		}
+		if len(s.in)+len(s.out) >= page {
+			if err := see(s); err != nil {
+				return err
+			}
+			s = stretch{}
+		}
+	}
+}
+
+// walkAll compares a table whose rows are not told apart.
+func walkAll(ctx context.Context, from, to Side, k sqlstore.Kept, see func(stretch) error) error {
+	x, err := from.Page(ctx, k, nil, 0)
+	if err != nil {
+		return err
+	}
+	y, err := to.Page(ctx, k, nil, 0)
+	if err != nil {
+		return err
+	}
+	s := stretch{rows: len(x)}
+	if !slices.EqualFunc(x, y, equal) {
+		s.in = x
+		if s.out = y; len(x) == 0 {
+			s.in = nil
+		}
+	}
+	return see(s)
+}
+
+// reader reads a table in pages.
+type reader struct {
+	side Side
+	of   sqlstore.Kept
+	page []sqlstore.Line
+	last sqlstore.Line
+	end  bool
+}
+
+// peek is the next row, nil behind the last.
+func (r *reader) peek(ctx context.Context) (sqlstore.Line, error) {
+	for {
+		if len(r.page) == 0 && !r.end {
+			var err error
+			if r.page, err = r.side.Page(ctx, r.of, r.last, page); err != nil {
+				return nil, err
+			}
+			r.end = len(r.page) < page
+		}
+		if len(r.page) == 0 {
+			return nil, nil
+		}
+		if r.of.Name != "meta" || !slices.Contains(own, r.page[0][0].(string)) {
+			return r.page[0], nil
+		}
+		r.next()
+	}
+}
+
+func (r *reader) next() { r.last, r.page = r.page[0], r.page[1:] }
+
+// compare is the order of two rows by their keys.
+func compare(k sqlstore.Kept, a, b sqlstore.Line) int {
+	for i := range k.Key {
+		c := 0
+		switch x := a[i].(type) {
+		case int64:
+			c = cmp.Compare(x, b[i].(int64))
+		case string:
+			c = strings.Compare(text(x), text(b[i].(string)))
+		}
+		if c != 0 {
+			return c
+		}
+	}
+	return 0
+}
+
+func equal(a, b sqlstore.Line) bool {
+	return slices.EqualFunc(a, b, func(x, y any) bool {
+		switch x := x.(type) {
+		case []byte:
+			return bytes.Equal(x, y.([]byte)) && (x == nil) == (y.([]byte) == nil)
+		case string:
+			return text(x) == text(y.(string))
+		}
+		return x == y
+	})
+}
+
+// text is what every store can keep of a text: see package store.
+func text(s string) string {
+	if strings.IndexByte(s, 0) < 0 && utf8.ValidString(s) {
+		return s
+	}
+	return strings.ReplaceAll(strings.ToValidUTF8(s, "\uFFFD"), "\x00", "\uFFFD")
+}
