@@ -116,14 +116,15 @@ func Storm(b *rig.Bench) {
 	shared := b.Create(db, rig.Sample(7))
 	const writers, each = 6, 25
 	var won, owed atomic.Int64
-	stop := make(chan struct{})
+	stop, wrote := make(chan struct{}), make(chan struct{}, 1)
 	var trouble sync.WaitGroup
 	trouble.Go(func() {
 		for i := 0; ; i++ {
-			select {
+			time.Sleep(25 * time.Millisecond)
+			select { // after something was written: on a slow machine nobody would come through else
 			case <-stop:
 				return
-			case <-time.After(25 * time.Millisecond):
+			case <-wrote:
 			}
 			switch i % 3 {
 			case 0:
@@ -141,6 +142,10 @@ func Storm(b *rig.Bench) {
 				return fmt.Errorf("move %d: %w", i, err)
 			}
 			row.Rev++
+			select {
+			case wrote <- struct{}{}:
+			default:
+			}
 			if err := db.Owe(b.Ctx, store.OfTable(row.ID), store.Owed{Kind: "storm", Target: fmt.Sprint(w)}); err != nil {
 				return err
 			}
