@@ -43,10 +43,8 @@ func TestFilmsOfWholeGames(t *testing.T) {
 	games, rules := recordedGames(t)
 	c := texts(t)
 	for _, g := range games {
-		if testing.Short() && g.Game != "scrabble" {
-			continue
-		}
 		list := g.positions(t, rules[g.Game])
+		list = list[:rulestest.Of(len(list), min(len(list), 12))]
 		p := c.Printer("fr", g.players())
 		began := time.Now()
 		clip, err := filmOf(g, list, p).Draw(context.Background())

@@ -28,7 +28,6 @@ type sinner struct {
 
 var large = []sinner{
 	{"bot/internal/tournament/bracket.Tournament", 35, "four formats of one value"},
-	{"rules/scrabble/internal/gen.Generator", 33, "one search"},
 	{"rules/rulestest", 1900, "one test for each promise of a game"},
 	{"rules/rulestest.run", 32, "one method for each promise of a game"},
 	{"store/sqlstore.Queries", 77, "one method for each promise of the store"},

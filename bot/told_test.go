@@ -219,7 +219,7 @@ func (h *hearing) deeds(trouble string) {
 	ctx, cancel := context.WithTimeout(h.t.Context(), 4*time.Second)
 	defer cancel()
 	var people sync.WaitGroup
-	for i := range soakPeople {
+	for i := range rulestest.Of(soakPeople, 2) {
 		rng := rand.New(rand.NewPCG(h.rng.Uint64(), h.rng.Uint64()))
 		people.Go(func() {
 			u := h.pg.User(fmt.Sprint("p", i))

@@ -18,6 +18,10 @@ func TestUnracedIsRun(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	if whole := strings.Index(string(script), "\nexport TABLEE_WHOLE=1"); whole < 0 ||
+		whole > strings.Index(string(script), "go test") {
+		t.Error(".ci/run does not say TABLEE_WHOLE=1 before it tests")
+	}
 	runs := unracedRuns(string(script))
 	all := unraced(t)
 	if len(runs) < 3 || len(all) < 20 {

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"fmt"
 	"image"
-	"os"
 	"runtime"
 	"strings"
 	"sync"
@@ -143,13 +142,10 @@ func TestNothingLeaksBetweenPictures(t *testing.T) {
 	}
 }
 
-// Memory stays what it is however many pictures are drawn; in short tests of fewer.
+// Memory stays what it is however many pictures are drawn.
 func TestMemoryStays(t *testing.T) {
 	rulestest.Unraced(t)
-	n := 10000
-	if testing.Short() || os.Getenv("TABLEE_LONG") == "" {
-		n = 200
-	}
+	n := rulestest.Of(1000, 200)
 	p := rendertest.Printer(t, "fr", "", "", "Alice", "Bob")
 	heap := func() uint64 {
 		runtime.GC()

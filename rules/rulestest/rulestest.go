@@ -62,12 +62,16 @@ func (c Config) filled(info game.Info) Config {
 
 // Run holds the rules to the contract. Under the race detector, which makes one goroutine's work ten times longer and
 // finds nothing in it, all levels play in two goroutines at once instead: what they share, such as pools and tables, is
-// found there. .ci/run does the rest without.
+// found there. .ci/run does the rest without, and the whole: else there are fewer games and fewer costly checks.
 func Run(t *testing.T, r game.Rules, c Config) {
 	t.Helper()
 	if Raced {
 		atOnce(t, r, c)
 		return
+	}
+	c = c.filled(r.Info())
+	if c.Every > 2 { // else the checks cost little
+		c.Seeds, c.Every = Of(c.Seeds, 1), Of(c.Every, 5*c.Every)
 	}
 	examine(t, r, c, func(name string, check func(testing.TB)) {
 		t.Run(name, func(t *testing.T) { check(t) })

@@ -99,8 +99,8 @@ func soon(t *testing.T, what string, so func() bool) {
 	}
 }
 
-// few looks on for a while and tells how often something may be tried, and told, since it began: once a second, and once
-// at either end.
+// few looks on for a while and tells how often something may be tried, and told, since it began: once a second, and
+// once at either end.
 func few(began time.Time) int64 {
 	time.Sleep(1500 * time.Millisecond)
 	return int64(time.Since(began)/time.Second) + 2

@@ -10,12 +10,11 @@ import (
 
 // Generator finds plays with one word list and one language's values.
 type Generator struct {
-	nodes        []uint32
-	gaddag, root uint32
-	values       [27]int32 // by letter from 1
-	cross        bool
-	sets         *sets
-	rate         func(keep *board.Multiset) int32
+	lexicon
+	values [27]int32 // by letter from 1
+	cross  bool
+	sets   *sets
+	rate   func(keep *board.Multiset) int32
 
 	empty bool
 	Net
@@ -44,8 +43,7 @@ type Generator struct {
 // New makes a generator. With cross, words across must exist and count, as in the official game; without, what a
 // word touches on its sides does not matter, and it must extend or cross a tile.
 func New(words *dict.Graph, values *board.Values, cross bool) *Generator {
-	g := &Generator{nodes: words.Nodes(), gaddag: uint32(words.GaddagRoot()), root: uint32(words.Root()), cross: cross,
-		sets: lettersOf(words)}
+	g := &Generator{lexicon: lexiconOf(words), cross: cross, sets: lettersOf(words)}
 	g.keepTable = &g.own
 	for t := range board.Joker {
 		g.values[t+1] = int32(values[t])

@@ -1,8 +1,6 @@
 package gen
 
 import (
-	"math/bits"
-
 	"tablee/rules/scrabble/internal/board"
 )
 
@@ -84,61 +82,6 @@ func (g *Generator) crossLane(dir, l int) {
 			g.touch(1-dir, i-1)
 		}
 	}
-}
-
-// fits is the mask of letters that make a word at the empty square i with the tiles before and after it, and the
-// points of these tiles.
-func (g *Generator) fits(own *lane, i int) (mask uint32, points int16) {
-	first, last := i, i
-	for own[first-1].letter != 0 {
-		first--
-		points += int16(own[first].points)
-	}
-	for own[last+1].letter != 0 {
-		last++
-		points += int16(own[last].points)
-	}
-	if first == i { // tiles after it only: their word reversed, then the letter
-		n := g.gaddag
-		for j := last; j > i; j-- {
-			n = g.arc(n, own[j].letter) & arcNode
-		}
-		return g.nodes[n+1] & allLetters, points
-	}
-	n := g.root
-	for j := first; j < i; j++ {
-		n = g.arc(n, own[j].letter) & arcNode
-	}
-	if last == i {
-		return g.nodes[n+1] & allLetters, points
-	}
-	for m := g.nodes[n] & allLetters; m != 0; m &= m - 1 {
-		l := bits.TrailingZeros32(m)
-		a := g.arc(n, uint8(l+1))
-		for j := i + 1; j <= last && a != 0; j++ {
-			a = g.arc(a&arcNode, own[j].letter)
-		}
-		if a&arcEnds != 0 {
-			mask |= 1 << l
-		}
-	}
-	return mask, points
-}
-
-// The arcs of dict.Graph, see there.
-const (
-	arcNode   = 1<<24 - 1
-	arcEnds   = 1 << 31
-	separator = 1 << 26
-)
-
-// arc is the arc from a state by a letter, 1 to 26; 0 if there is none.
-func (g *Generator) arc(n uint32, letter uint8) uint32 {
-	m, bit := g.nodes[n], uint32(1)<<(letter-1)
-	if m&bit == 0 {
-		return 0
-	}
-	return g.nodes[n+2+uint32(bits.OnesCount32(m&(bit-1)))]
 }
 
 // Premiums by square.

@@ -57,19 +57,19 @@ func (g *Generator) Restore(n *Net) { g.Net = *n }
 
 // LaneKeys are hashes of all in each lane that decides its plays: two lanes of equal key have the same plays for a
 // rack. They are brought up to date by Load and Lay.
-func (g *Generator) LaneKeys() *[2][board.Size]uint64 { return &g.keys }
+func (n *Net) LaneKeys() *[2][board.Size]uint64 { return &n.keys }
 
 // rehash brings the keys of changed lanes up to date.
-func (g *Generator) rehash() {
-	for ; g.changed != 0; g.changed &= g.changed - 1 {
-		i := bits.TrailingZeros32(g.changed)
+func (n *Net) rehash() {
+	for ; n.changed != 0; n.changed &= n.changed - 1 {
+		i := bits.TrailingZeros32(n.changed)
 		dir, l := i&1, i>>1
-		g.keys[dir][l] = laneKey(uint64(i+1), &g.lanes[dir][l])
+		n.keys[dir][l] = laneKey(uint64(i+1), &n.lanes[dir][l])
 	}
 }
 
 // touch notes that a lane changed.
-func (g *Generator) touch(dir, l int) { g.changed |= 1 << (2*l + dir) }
+func (n *Net) touch(dir, l int) { n.changed |= 1 << (2*l + dir) }
 
 func laneKey(h uint64, lane *lane) uint64 {
 	h *= 0x9E3779B97F4A7C15

@@ -1,0 +1,15 @@
+package rulestest
+
+import "os"
+
+// Whole tells whether tests play all that they know, as .ci/run has them do by TABLEE_WHOLE=1. Else each plays as much
+// of it as finds the mistakes that are made most, so that whoever changes something does not wait for ten minutes.
+var Whole = os.Getenv("TABLEE_WHOLE") != ""
+
+// Of is how many of something a test plays: all when it plays the whole, else a few.
+func Of(all, few int) int {
+	if Whole {
+		return all
+	}
+	return few
+}
