@@ -15,8 +15,9 @@ const (
 	live      = 40 * time.Millisecond // the time for each
 )
 
-// grace is how long a computer may take in all before it counts as hanging; the machine may be busy.
-var grace = 30 * time.Second
+// grace is how long a computer may take in all before it counts as hanging; the machine may be busy, and the first one
+// that looks words up waits until all are there.
+var grace = 3 * time.Minute
 
 // choose asks a level for a move and fails when it does not come back.
 func (g *run) choose(ctx context.Context, level int, v game.View, ply int) game.Move {
