@@ -36,7 +36,7 @@ func main() {
 	check := flag.Int("check", 1000, "games against the highest score after each round")
 	racks := flag.Int("racks", 500_000, "racks of -what leaves, drawn in the last round")
 	cores := flag.Int("cores", 1, "cores of -what leaves; the table does not depend on it")
-	what := flag.String("what", "leave", "what to learn: leave, or, on what is built in of package leave, leaves or late")
+	what := flag.String("what", "leave", "what to learn: leave, or, on what is built in of package leave, leaves, late or open")
 	flag.Parse()
 	set, words := board.SetOf(*lang), dict.English()
 	if *lang == board.French.Name {
@@ -53,6 +53,9 @@ func main() {
 			fmt.Fprintf(os.Stderr, "round %d\n", round+1)
 		}
 		fmt.Print(model.Format())
+		return
+	case "open":
+		fmt.Print(learnOpen(set, words, *games).Format())
 		return
 	}
 	model := new(leave.Linear)

@@ -6,8 +6,10 @@ import (
 	"strings"
 
 	"tablee/rules/scrabble/internal/board"
+	"tablee/rules/scrabble/internal/gen"
 	"tablee/rules/scrabble/internal/late"
 	"tablee/rules/scrabble/internal/leave"
+	"tablee/rules/scrabble/internal/openness"
 )
 
 // Named makes a mind of parts, joined by "+": "leave" values what is kept by the weights of package leave, "table" by
@@ -27,6 +29,14 @@ func Named(parts string, set *board.Set) (Mind, error) {
 			early = leave.Of(set.Name)
 		case "late":
 			close = late.Of(set.Name)
+		case "open":
+			open := openness.Of(set.Name)
+			m.Opens = func(s *Scene, p *gen.Play) int32 {
+				if s.Bag <= late.Bag {
+					return 0
+				}
+				return open.Value(s.Board, p)
+			}
 		case "end":
 			n, err := strconv.ParseInt(value, 10, 64)
 			if err != nil || n <= 0 {
