@@ -12,6 +12,10 @@
 //
 //	go run ./rules/scrabble/internal/learn -what late -lang fr -games 10000 -rounds 1 > rules/scrabble/internal/late/fr.late
 //
+// On all of these, the weights of package openness, in three minutes:
+//
+//	go run ./rules/scrabble/internal/learn -what open -lang fr -games 2500 > rules/scrabble/internal/openness/fr.open
+//
 // The same command gives the same weights.
 package main
 
@@ -36,7 +40,7 @@ func main() {
 	check := flag.Int("check", 1000, "games against the highest score after each round")
 	racks := flag.Int("racks", 500_000, "racks of -what leaves, drawn in the last round")
 	cores := flag.Int("cores", 1, "cores of -what leaves; the table does not depend on it")
-	what := flag.String("what", "leave", "what to learn: leave, or, on what is built in of package leave, leaves, late or open")
+	what := flag.String("what", "leave", "what to learn: leave, or, on what is built in, leaves, late or open")
 	flag.Parse()
 	set, words := board.SetOf(*lang), dict.English()
 	if *lang == board.French.Name {

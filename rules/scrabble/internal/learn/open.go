@@ -37,7 +37,7 @@ func learnOpen(set *board.Set, words *dict.Graph, games int) *openness.Model {
 		l.gens[i].Rate(early.Value)
 	}
 	mind := selfplay.Mind{Rate: func(s *selfplay.Scene) (play, swap selfplay.Valuation) {
-		if s.Bag > late.Bag {
+		if s.Bag >= openness.Least {
 			l.look(s)
 		}
 		return late.Stages(set, early, late.Of(set.Name), s.Bag, &s.Unseen)

@@ -12,6 +12,7 @@ import (
 
 	"tablee/rules/scrabble/internal/board"
 	"tablee/rules/scrabble/internal/gen"
+	"tablee/rules/scrabble/internal/late"
 	"tablee/rules/scrabble/internal/weights"
 )
 
@@ -60,9 +61,15 @@ func (m *Model) Format() string {
 	return weights.Write(m[:], func(i int) bool { return i%Weights == atLetters-1 || i%Weights == Weights-1 })
 }
 
-// Value is what the play does to the board, in hundredths of a point, to be added to its points and to what the tiles
-// kept are worth.
-func (m *Model) Value(b *board.Board, p *gen.Play) (value int32) {
+// Least is the fewest tiles in the bag, before a play, for which the model speaks: with fewer, package late does.
+const Least = late.Bag + 1
+
+// Value is what the play does to the board, so many tiles being in the bag before it, in hundredths of a point, to be
+// added to its points and to what the tiles kept are worth.
+func (m *Model) Value(b *board.Board, bag int, p *gen.Play) (value int32) {
+	if bag < Least {
+		return 0
+	}
 	Features(b, p, func(i int) { value += int32(m[i]) })
 	return value
 }

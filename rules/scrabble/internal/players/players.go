@@ -31,7 +31,7 @@ const (
 	levelRate   = 1 + iota // one word in so many, ten by default, from a random place in the list
 	levelWindow            // the list in its order from a random place, until the time or its patience is over
 	levelGreedy            // all words, highest score
-	levelLeave             // score and what the tiles kept are worth, and a glance at endgames
+	levelLeave             // score, tiles kept and what plays do to the board, and a glance at endgames
 	levelDeep              // that, simulation, and exact endgames
 	Levels      = levelDeep
 )

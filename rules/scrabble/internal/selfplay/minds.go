@@ -2,6 +2,7 @@ package selfplay
 
 import (
 	"fmt"
+	"os"
 	"strconv"
 	"strings"
 
@@ -13,9 +14,9 @@ import (
 )
 
 // Named makes a mind of parts, joined by "+": "leave" values what is kept by the weights of package leave, "table" by
-// its table too, "late" by package late when the bag is nearly empty, "end=2000" searches so many positions an endgame.
-// Without "leave" and "table" the highest score is played. With an empty bag and without "end" going out is all that
-// counts.
+// its table too, "table=FILE" by another table, "late" by package late when the bag is nearly empty, "open" adds what plays do to the board by package
+// openness, "end=2000" searches so many positions an endgame. Without "leave" and "table" the highest score is played.
+// With an empty bag and without "end" going out is all that counts.
 func Named(parts string, set *board.Set) (Mind, error) {
 	var m Mind
 	var early *leave.Model
@@ -27,16 +28,17 @@ func Named(parts string, set *board.Set) (Mind, error) {
 			early = leave.New(leave.LinearOf(set.Name), set, "")
 		case "table":
 			early = leave.Of(set.Name)
+			if value != "" {
+				var err error
+				if early, err = tableIn(value, set); err != nil {
+					return m, err
+				}
+			}
 		case "late":
 			close = late.Of(set.Name)
 		case "open":
 			open := openness.Of(set.Name)
-			m.Opens = func(s *Scene, p *gen.Play) int32 {
-				if s.Bag <= late.Bag {
-					return 0
-				}
-				return open.Value(s.Board, p)
-			}
+			m.Opens = func(s *Scene, p *gen.Play) int32 { return open.Value(s.Board, s.Bag, p) }
 		case "end":
 			n, err := strconv.ParseInt(value, 10, 64)
 			if err != nil || n <= 0 {
@@ -51,6 +53,18 @@ func Named(parts string, set *board.Set) (Mind, error) {
 		m.Rate = Stages(set, early, close)
 	}
 	return m, nil
+}
+
+// tableIn values what is kept by the weights of package leave and the table in a file.
+func tableIn(file string, set *board.Set) (*leave.Model, error) {
+	table, err := os.ReadFile(file)
+	if err != nil {
+		return nil, err
+	}
+	if want := leave.NewRanks(set).Size(); len(table) != want {
+		return nil, fmt.Errorf("%s: %d leaves, want %d", file, len(table), want)
+	}
+	return leave.New(leave.LinearOf(set.Name), set, string(table)), nil
 }
 
 // Stages rates by late.Stages.
