@@ -61,7 +61,7 @@ func TestCentred(t *testing.T) {
 	}
 }
 
-// TestPlayOn: the answer is taken off, the own next turn counts, and what the tiles kept are worth does not count twice.
+// TestPlayOn: the answer is taken off, and what the tiles kept are worth does not count twice.
 func TestPlayOn(t *testing.T) {
 	l := newOpener()
 	s := &selfplay.Scene{Board: new(board.Board), Rack: *tiles(t, "VVVVWWW")}

@@ -14,9 +14,9 @@ import (
 )
 
 // Named makes a mind of parts, joined by "+": "leave" values what is kept by the weights of package leave, "table" by
-// its table too, "table=FILE" by another table, "late" by package late when the bag is nearly empty, "open" adds what plays do to the board by package
-// openness, "end=2000" searches so many positions an endgame. Without "leave" and "table" the highest score is played.
-// With an empty bag and without "end" going out is all that counts.
+// its table too, "table=FILE" by another table, "late" by package late when the bag is nearly empty, "open" adds what
+// plays do to the board by package openness, "end=2000" searches so many positions an endgame. Without "leave" and
+// "table" the highest score is played. With an empty bag and without "end" going out is all that counts.
 func Named(parts string, set *board.Set) (Mind, error) {
 	var m Mind
 	var early *leave.Model
