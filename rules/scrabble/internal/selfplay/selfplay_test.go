@@ -10,6 +10,7 @@ import (
 	"tablee/rules/rulestest"
 	"tablee/rules/scrabble/internal/board"
 	"tablee/rules/scrabble/internal/gen"
+	"tablee/rules/scrabble/internal/late"
 	"tablee/rules/scrabble/internal/leave"
 )
 
@@ -108,6 +109,33 @@ func TestTableIn(t *testing.T) {
 		if _, err := Named("table="+filepath.Join(dir, bad), set); err == nil {
 			t.Errorf("the table %s: no error", bad)
 		}
+	}
+}
+
+// TestLateIn: weights for the end are read from a file, and damaged ones refused.
+func TestLateIn(t *testing.T) {
+	set, file := &board.English, filepath.Join(t.TempDir(), "late")
+	for text, want := range map[string]bool{late.Of("fr").Format(): true, "1 2 3": false} {
+		if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		m, err := Named("table+late="+file, set)
+		if (err == nil) != want {
+			t.Errorf("%.20q: %v", text, err)
+		}
+		if err != nil {
+			continue
+		}
+		keep := board.Multiset{}
+		play, _ := m.Rate(&Scene{Bag: 5})
+		other, _ := late.Of("fr").Rate(5, leave.Of("en"), &set.Values)
+		own, _ := late.Of("en").Rate(5, leave.Of("en"), &set.Values)
+		if play(&keep) != other(&keep) || play(&keep) == own(&keep) {
+			t.Errorf("keeping nothing is worth %d, want %d, not %d", play(&keep), other(&keep), own(&keep))
+		}
+	}
+	if _, err := Named("table+late="+file+"x", set); err == nil {
+		t.Error("a file that is not there: no error")
 	}
 }
 
