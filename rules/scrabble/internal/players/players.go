@@ -22,8 +22,8 @@ import (
 // 1.1 of 1 200 in French and 51.7 % ± 0.8 of 1 500 in English against what it was. With the table of leaves
 // one by one (internal/duel -a table+late -b leave+late, seeds 1 to 3) it wins 50.7 % ± 0.6 of 15 000 in French and
 // 50.6 % ± 0.5 of 20 000 in English against what it was then, 2.4 ± 1.1 and 2.1 ± 0.8 points a game. What plays do to
-// the board (internal/duel -a table+late+open -b table+late) brings 50.6 % ± 1.0 and 50.5 % ± 0.9 of 6 000, 1.4 ± 1.9 and
-// 1.6 ± 1.6 points; a French table from six times as many racks 50.5 % ± 0.4 of 20 000. All together (-a
+// the board (internal/duel -a table+late+open -b table+late) brings 50.6 % ± 1.0 and 50.5 % ± 0.9 of 6 000, 1.4 ± 1.9
+// and 1.6 ± 1.6 points; a French table from six times as many racks 50.5 % ± 0.4 of 20 000. All together (-a
 // table+late+open+end=2000 -b leave, in English half of them with seed 2) it wins 53.4 % ± 0.8 of 10 000 in French and
 // 53.8 % ± 0.8 in English against what it was at first, 9.4 ± 1.5 and 8.9 ± 1.3 points. Before all that level 5, with
 // the benchmark's small budget, won 57.5 % against it in French and 59.8 % in English.
