@@ -37,6 +37,7 @@
 // Words that a referee has accepted but the dictionary lacks stand for the rest of the game: the computer lets them
 // stand and lays them itself [state.Table.Accepted], but as main words only, and not in exact endgames.
 //
-// Beyond it: challenges ([turns.ply.challenge]), leaves learned by self-play ([players.sight.valuation]), endgames
-// ([players.player.solve]), reviews of games ([players.Judge]), GCG files ([format.readGCG]).
+// Beyond it: challenges ([turns.ply.challenge]), leaves and what plays do to the board, learned by self-play
+// ([players.sight.valuation], [players.sight.opens]), endgames ([players.player.solve]), reviews of games
+// ([players.Judge]), GCG files ([format.readGCG]).
 package scrabble

@@ -126,6 +126,20 @@ func TestFullCases(t *testing.T) {
 	}
 }
 
+// TestPlayOf: a placement is a play again.
+func TestPlayOf(t *testing.T) {
+	for _, s := range []string{"8D JOUEr", "H8 A.z.", "15O Z"} {
+		place, ok := board.ParsePlacement(s)
+		if !ok {
+			t.Fatalf("%q is no placement", s)
+		}
+		p := PlayOf(place)
+		if laid := len(place.Word) - strings.Count(place.Word, "."); p.Place() != place || int(p.Laid) != laid {
+			t.Errorf("%q became %q with %d tiles, want %d", s, p.Place().Format(), p.Laid, laid)
+		}
+	}
+}
+
 func TestBest(t *testing.T) {
 	for _, lang := range []string{"fr", "en"} {
 		for _, c := range readCases(t, "scrabble_"+lang+".jsonl.gz") {

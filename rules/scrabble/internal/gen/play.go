@@ -35,6 +35,23 @@ func (p *Play) Place() board.Placement {
 	return board.Placement{Row: int(p.Row), Col: int(p.Col), Down: p.Down, Word: string(word)}
 }
 
+// PlayOf is a placement as a play, with "." for each letter that is there; it has neither score nor value.
+func PlayOf(place board.Placement) *Play {
+	p := &Play{Row: uint8(place.Row), Col: uint8(place.Col), Len: uint8(len(place.Word)), Down: place.Down}
+	for i, c := range []byte(place.Word) {
+		switch cell := board.Cell(c); {
+		case c == '.':
+			continue
+		case cell.Joker():
+			p.Tiles[i] = c - 'a' + 1 | Blank
+		default:
+			p.Tiles[i] = c - 'A' + 1
+		}
+		p.Laid++
+	}
+	return p
+}
+
 // Step is the distance from a square of the play to the next one.
 func (p *Play) Step() int {
 	if p.Down {

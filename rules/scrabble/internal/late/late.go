@@ -66,15 +66,15 @@ func Of(language string) *Model {
 
 // mustParse panics on damaged text: it is embedded.
 func mustParse(text string) *Model {
-	m, err := parse(text)
+	m, err := Parse(text)
 	if err != nil {
 		panic(err)
 	}
 	return m
 }
 
-// parse reads what Format wrote.
-func parse(text string) (*Model, error) {
+// Parse reads what Format wrote.
+func Parse(text string) (*Model, error) {
 	m := new(Model)
 	if err := weights.Read("late", text, m[:]); err != nil {
 		return nil, err

@@ -20,14 +20,14 @@ func tiles(t *testing.T, s string) *board.Multiset {
 func TestFormat(t *testing.T) {
 	for _, lang := range []string{"fr", "en"} {
 		m := Of(lang)
-		back, err := parse(m.Format())
+		back, err := Parse(m.Format())
 		if err != nil || *back != *m {
 			t.Errorf("%s: the weights changed when written and read: %v", lang, err)
 		}
 	}
 	for _, bad := range []string{"", "1 2 3", strings.Repeat("x ", Weights), strings.Repeat("99999 ", Weights)} {
-		if _, err := parse(bad); err == nil {
-			t.Errorf("parse(%.20q): no error", bad)
+		if _, err := Parse(bad); err == nil {
+			t.Errorf("Parse(%.20q): no error", bad)
 		}
 	}
 }

@@ -4,7 +4,7 @@
 //	go run ./rules/scrabble/internal/learn -lang fr -games 20000 -rounds 4 > rules/scrabble/internal/leave/fr.leave
 //
 // About four minutes of one core a language. Then, on these weights, the table of leaves one by one, in two and a half
-// minutes of one core:
+// minutes of one core, and for French, with -racks 3000000, in ten:
 //
 //	go run ./rules/scrabble/internal/learn -what leaves -lang fr -rounds 1 >rules/scrabble/internal/leave/fr.leaves
 //
@@ -12,7 +12,12 @@
 //
 //	go run ./rules/scrabble/internal/learn -what late -lang fr -games 10000 -rounds 1 > rules/scrabble/internal/late/fr.late
 //
-// The same command gives the same weights.
+// On all of these, the weights of package openness, in three minutes:
+//
+//	go run ./rules/scrabble/internal/learn -what open -lang fr -games 2500 > rules/scrabble/internal/openness/fr.open
+//
+// The same command gives the same weights; those of late and openness for French were learned on a table of half a
+// million racks.
 package main
 
 import (
@@ -36,7 +41,7 @@ func main() {
 	check := flag.Int("check", 1000, "games against the highest score after each round")
 	racks := flag.Int("racks", 500_000, "racks of -what leaves, drawn in the last round")
 	cores := flag.Int("cores", 1, "cores of -what leaves; the table does not depend on it")
-	what := flag.String("what", "leave", "what to learn: leave, or, on what is built in of package leave, leaves or late")
+	what := flag.String("what", "leave", "what to learn: leave, or, on what is built in, leaves, late or open")
 	flag.Parse()
 	set, words := board.SetOf(*lang), dict.English()
 	if *lang == board.French.Name {
@@ -53,6 +58,9 @@ func main() {
 			fmt.Fprintf(os.Stderr, "round %d\n", round+1)
 		}
 		fmt.Print(model.Format())
+		return
+	case "open":
+		fmt.Print(learnOpen(set, words, *games).Format())
 		return
 	}
 	model := new(leave.Linear)

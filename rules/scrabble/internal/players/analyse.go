@@ -11,7 +11,7 @@ import (
 	"tablee/rules/scrabble/internal/state"
 )
 
-// Analyse tells the seat's plays, best first: by default by points; By "equity" by points and tiles kept, where the
+// Analyse tells the seat's plays, best first: by default by points; By "equity" as level 4 weighs them, where the
 // best few are also compared as the deepest player does. Extra is the score and the number of tiles laid. Count is the
 // number of distinct plays: the same tiles on the same squares once, on an empty board across only.
 func Analyse(ctx context.Context, s *state.Sight, q game.Query) (game.Analysis, error) {
@@ -32,6 +32,11 @@ func Analyse(ctx context.Context, s *state.Sight, q game.Query) (game.Analysis, 
 		rack := v.Rack()
 		plays := e.Gen.All(&v.Board, &rack)
 		a.Count = len(plays)
+		if q.By == "equity" {
+			for i := range plays {
+				plays[i].Value += v.opens(&plays[i])
+			}
+		}
 		sort.Slice(plays, func(i, j int) bool { return before(&plays[i], &plays[j]) })
 		for i := range plays {
 			if !q.All && i >= q.N {

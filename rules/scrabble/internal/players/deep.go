@@ -11,6 +11,7 @@ import (
 	"tablee/rules/scrabble/internal/gen"
 	"tablee/rules/scrabble/internal/late"
 	"tablee/rules/scrabble/internal/leave"
+	"tablee/rules/scrabble/internal/openness"
 	"tablee/rules/scrabble/internal/sim"
 	"tablee/rules/scrabble/internal/state"
 )
@@ -56,8 +57,16 @@ func (v sight) valuation() (play, swap late.Valuation) {
 	return late.Stages(set, leave.Of(set.Name), close, v.BagAfterLast(), &unseen)
 }
 
-// options lists the best plays and exchanges by points and tiles kept, at most n; there is always one: a pass if
-// nothing else.
+// opens is what a play does to the board. This, too, was learned for two, and by the official rules.
+func (v sight) opens(p *gen.Play) int32 {
+	if v.Players != state.Pair || v.Options.Base {
+		return 0
+	}
+	return openness.Of(v.Options.Set().Name).Value(&v.Board, v.BagAfterLast(), p)
+}
+
+// options lists the best plays and exchanges by points, tiles kept and what plays do to the board, at most n; there is
+// always one: a pass if nothing else.
 func (v sight) options(e *finder.Engine, n int) []option {
 	rack := v.Rack()
 	rate, swap := v.valuation()
@@ -65,7 +74,7 @@ func (v sight) options(e *finder.Engine, n int) []option {
 	plays := v.plays(e, rate)
 	for i := range plays {
 		if !v.refused(&plays[i]) {
-			all = append(all, option{play: &plays[i], value: plays[i].Value})
+			all = append(all, option{play: &plays[i], value: plays[i].Value + v.opens(&plays[i])})
 		}
 	}
 	if bag := v.BagAfterLast(); bag >= v.Options.MinBag() {
@@ -78,7 +87,7 @@ func (v sight) options(e *finder.Engine, n int) []option {
 	return all[:min(n, len(all))]
 }
 
-// weigh takes the best option by points and tiles kept.
+// weigh takes the best option.
 func (v sight) weigh(e *finder.Engine) game.Thought {
 	o := v.options(e, 1)[0]
 	return game.Thought{Move: o.move(v.Rack()), Value: float64(o.value) / 100, Depth: 1}

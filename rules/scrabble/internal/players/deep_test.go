@@ -2,6 +2,7 @@ package players
 
 import (
 	"context"
+	"math"
 	"math/rand/v2"
 	"testing"
 	"time"
@@ -9,6 +10,7 @@ import (
 	"tablee/rules/game"
 	"tablee/rules/rulestest"
 	"tablee/rules/scrabble/internal/board"
+	"tablee/rules/scrabble/internal/finder"
 	"tablee/rules/scrabble/internal/format"
 	"tablee/rules/scrabble/internal/leave"
 	"tablee/rules/scrabble/internal/scrabbletest"
@@ -62,6 +64,43 @@ func TestValuation(t *testing.T) {
 		if same := play(&keep) == early && swap(&keep) == early; same != (players != 2) {
 			t.Errorf("%d players: %d and %d, by leave %d", players, play(&keep), swap(&keep), early)
 		}
+	}
+}
+
+// TestOpens: between two, by the official rules and until the bag is nearly empty, what plays do to the board counts,
+// and a move that is judged is worth what it is as an option.
+func TestOpens(t *testing.T) {
+	rulestest.Unraced(t)
+	for _, c := range []struct {
+		name    string
+		o       game.Options
+		bag     string
+		players int
+		counts  bool
+	}{
+		{"two", nil, full(t, true, "MAISONS", "AEILNRT"), 2, true},
+		{"the base rules", game.Options{"ruleset": "base"}, full(t, true, "MAISONS", "AEILNRT"), 2, false},
+		{"three", nil, full(t, true, "MAISONS", "AEILNRT", "AEILNRT"), 3, false},
+		{"the last tiles", nil, "AEIOU", 2, false},
+	} {
+		racks := []string{"MAISONS", "AEILNRT", "AEILNRT"}[:c.players]
+		p := play(t, table(t, c.o, c.bag, racks...), "H8 MAISON")
+		v := sight{p.See(p.Turn()[0])}
+		rate, _ := v.valuation()
+		finder.Lend(&v.Options, func(e *finder.Engine) {
+			counted := 0
+			for _, w := range v.best(e, 30) {
+				if judged, known, err := v.weighed(w.move); err != nil || !known || judged.value != w.value {
+					t.Errorf("%s: %s is worth %v as an option, and judged %v, %v", c.name, w.move, w.value, judged.value, err)
+				}
+				if w.play != nil && math.Abs(w.value-float64(w.score)-float64(rate(&w.keep))/100) > 1e-9 {
+					counted++
+				}
+			}
+			if (counted > 0) != c.counts {
+				t.Errorf("%s: what %d plays do to the board counts", c.name, counted)
+			}
+		})
 	}
 }
 

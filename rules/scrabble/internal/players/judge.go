@@ -58,8 +58,8 @@ type weighed struct {
 	laid  int
 }
 
-// Judge values by points and tiles kept, as level 4 does; once the bag is empty, between two, by the points to the end.
-// Words that no list has are not judged, nor are the answers to them.
+// Judge values by points, tiles kept and what plays do to the board, as level 4 does; once the bag is empty, between
+// two, by the points to the end. Words that no list has are not judged, nor are the answers to them.
 func Judge(ctx context.Context, s *state.Sight, m game.Move, effort int) (game.Verdict, error) {
 	v := sight{s}
 	if !v.Mine() {
@@ -94,6 +94,7 @@ func (v sight) weighed(m game.Move) (w weighed, known bool, err error) {
 	rack := v.Rack()
 	w = weighed{move: m, keep: rack}
 	rate, swap := v.valuation()
+	opens := int32(0)
 	if tiles, ok := strings.CutPrefix(string(m), "-"); ok && tiles != "" {
 		if err := v.Swappable(tiles); err != nil {
 			return w, false, err
@@ -114,12 +115,13 @@ func (v sight) weighed(m game.Move) (w weighed, known bool, err error) {
 		}
 		used := lay.Used()
 		w.keep, w.score, w.laid = rack.Minus(&used), lay.Points(), len(lay.Tiles)
+		opens = v.opens(gen.PlayOf(lay.Place))
 	}
-	w.value = float64(w.score) + float64(rate(&w.keep))/100
+	w.value = float64(w.score) + float64(rate(&w.keep)+opens)/100
 	return w, true, nil
 }
 
-// best lists the n best moves by points and tiles kept.
+// best lists the n best moves, as level 4 weighs them.
 func (v sight) best(e *finder.Engine, n int) (list []weighed) {
 	rack := v.Rack()
 	for _, o := range v.options(e, n) {

@@ -21,8 +21,12 @@ import (
 // at endgames: in pairs of games with the same tiles (internal/duel -a leave+late+end=2000 -b leave) it wins 52.2 % ±
 // 1.1 of 1 200 in French and 51.7 % ± 0.8 of 1 500 in English against what it was. With the table of leaves
 // one by one (internal/duel -a table+late -b leave+late, seeds 1 to 3) it wins 50.7 % ± 0.6 of 15 000 in French and
-// 50.6 % ± 0.5 of 20 000 in English against what it was then, 2.4 ± 1.1 and 2.1 ± 0.8 points a game. Before all that
-// level 5, with the benchmark's small budget, won 57.5 % against it in French and 59.8 % in English.
+// 50.6 % ± 0.5 of 20 000 in English against what it was then, 2.4 ± 1.1 and 2.1 ± 0.8 points a game. What plays do to
+// the board (internal/duel -a table+late+open -b table+late) brings 50.6 % ± 1.0 and 50.5 % ± 0.9 of 6 000, 1.4 ± 1.9
+// and 1.6 ± 1.6 points; a French table from six times as many racks 50.5 % ± 0.4 of 20 000. All together (-a
+// table+late+open+end=2000 -b leave, in English half of them with seed 2) it wins 53.4 % ± 0.8 of 10 000 in French and
+// 53.8 % ± 0.8 in English against what it was at first, 9.4 ± 1.5 and 8.9 ± 1.3 points. Before all that level 5, with
+// the benchmark's small budget, won 57.5 % against it in French and 59.8 % in English.
 //
 // Level 5 was given the chance to win for its aim, what the last turn tells, and the last tiles' draws. Against what it
 // was before, both at 100 to 150 ms of one core a move, it won 56.1 % ± 4.8 of 410 games in French and 50.7 % ± 4.4 of
@@ -31,7 +35,7 @@ const (
 	levelRate   = 1 + iota // one word in so many, ten by default, from a random place in the list
 	levelWindow            // the list in its order from a random place, until the time or its patience is over
 	levelGreedy            // all words, highest score
-	levelLeave             // score and what the tiles kept are worth, and a glance at endgames
+	levelLeave             // score, tiles kept and what plays do to the board, and a glance at endgames
 	levelDeep              // that, simulation, and exact endgames
 	Levels      = levelDeep
 )

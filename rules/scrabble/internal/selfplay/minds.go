@@ -2,18 +2,21 @@ package selfplay
 
 import (
 	"fmt"
+	"os"
 	"strconv"
 	"strings"
 
 	"tablee/rules/scrabble/internal/board"
+	"tablee/rules/scrabble/internal/gen"
 	"tablee/rules/scrabble/internal/late"
 	"tablee/rules/scrabble/internal/leave"
+	"tablee/rules/scrabble/internal/openness"
 )
 
 // Named makes a mind of parts, joined by "+": "leave" values what is kept by the weights of package leave, "table" by
-// its table too, "late" by package late when the bag is nearly empty, "end=2000" searches so many positions an endgame.
-// Without "leave" and "table" the highest score is played. With an empty bag and without "end" going out is all that
-// counts.
+// its table too, "late" by package late when the bag is nearly empty, "open" adds what plays do to the board by package
+// openness, "end=2000" searches so many positions an endgame; "table=FILE" and "late=FILE" take other weights. Without
+// "leave" and "table" the highest score is played. With an empty bag and without "end" going out is all that counts.
 func Named(parts string, set *board.Set) (Mind, error) {
 	var m Mind
 	var early *leave.Model
@@ -25,8 +28,23 @@ func Named(parts string, set *board.Set) (Mind, error) {
 			early = leave.New(leave.LinearOf(set.Name), set, "")
 		case "table":
 			early = leave.Of(set.Name)
+			if value != "" {
+				var err error
+				if early, err = tableIn(value, set); err != nil {
+					return m, err
+				}
+			}
 		case "late":
 			close = late.Of(set.Name)
+			if value != "" {
+				var err error
+				if close, err = lateIn(value); err != nil {
+					return m, err
+				}
+			}
+		case "open":
+			open := openness.Of(set.Name)
+			m.Opens = func(s *Scene, p *gen.Play) int32 { return open.Value(s.Board, s.Bag, p) }
 		case "end":
 			n, err := strconv.ParseInt(value, 10, 64)
 			if err != nil || n <= 0 {
@@ -41,6 +59,27 @@ func Named(parts string, set *board.Set) (Mind, error) {
 		m.Rate = Stages(set, early, close)
 	}
 	return m, nil
+}
+
+// tableIn values what is kept by the weights of package leave and the table in a file.
+func tableIn(file string, set *board.Set) (*leave.Model, error) {
+	table, err := os.ReadFile(file)
+	if err != nil {
+		return nil, err
+	}
+	if want := leave.NewRanks(set).Size(); len(table) != want {
+		return nil, fmt.Errorf("%s: %d leaves, want %d", file, len(table), want)
+	}
+	return leave.New(leave.LinearOf(set.Name), set, string(table)), nil
+}
+
+// lateIn is the model in a file.
+func lateIn(file string) (*late.Model, error) {
+	text, err := os.ReadFile(file)
+	if err != nil {
+		return nil, err
+	}
+	return late.Parse(string(text))
 }
 
 // Stages rates by late.Stages.

@@ -28,6 +28,8 @@ type Scene struct {
 type Mind struct {
 	// Rate says by what plays and exchanges are rated. A nil Rate values nothing.
 	Rate func(*Scene) (play, swap Valuation)
+	// Opens says what a play does to the board, in hundredths of a point; nil: nothing.
+	Opens func(*Scene, *gen.Play) int32
 	// Nodes is how many positions an endgame may cost once the bag is empty; 0: it is played as the rest.
 	Nodes int64
 }
@@ -181,7 +183,7 @@ func (g *running) choose(p int, s *Scene) (*gen.Play, board.Multiset) {
 		rate, swap = mind.Rate(s)
 	}
 	gen.Rate(rate)
-	best := gen.Best(s.Board, &s.Rack)
+	best := mind.best(gen, s)
 	if s.Bag < board.RackSize {
 		return best, s.Rack
 	}
@@ -200,4 +202,20 @@ func (g *running) choose(p int, s *Scene) (*gen.Play, board.Multiset) {
 		return nil, keep
 	}
 	return best, s.Rack
+}
+
+// best is the play of the highest value, with what it does to the board, nil if there is none.
+func (m *Mind) best(g *gen.Generator, s *Scene) *gen.Play {
+	if m.Opens == nil {
+		return g.Best(s.Board, &s.Rack)
+	}
+	var best *gen.Play
+	plays := g.All(s.Board, &s.Rack)
+	for i := range plays {
+		p := &plays[i]
+		if p.Value += m.Opens(s, p); best == nil || p.Value > best.Value {
+			best = p
+		}
+	}
+	return best
 }

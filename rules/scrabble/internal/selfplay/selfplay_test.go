@@ -2,11 +2,16 @@ package selfplay
 
 import (
 	"math/rand/v2"
+	"os"
+	"path/filepath"
 	"testing"
 
 	"tablee/dict"
 	"tablee/rules/rulestest"
 	"tablee/rules/scrabble/internal/board"
+	"tablee/rules/scrabble/internal/gen"
+	"tablee/rules/scrabble/internal/late"
+	"tablee/rules/scrabble/internal/leave"
 )
 
 // TestPlay plays games and counts every tile and every point.
@@ -79,6 +84,83 @@ func TestNamed(t *testing.T) {
 		if _, err := Named(bad, &board.French); err == nil {
 			t.Errorf("%q: no error", bad)
 		}
+	}
+}
+
+// TestTableIn: a table is read from a file, and one of another length refused.
+func TestTableIn(t *testing.T) {
+	set, dir := &board.French, t.TempDir()
+	table := make([]byte, leave.NewRanks(set).Size())
+	table[0] = 4 // of keeping nothing, which comes first
+	for name, table := range map[string][]byte{"whole": table, "short": table[1:]} {
+		if err := os.WriteFile(filepath.Join(dir, name), table, 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	m, err := Named("table="+filepath.Join(dir, "whole"), set)
+	if err != nil {
+		t.Fatal(err)
+	}
+	play, _ := m.Rate(&Scene{Bag: 50})
+	if got := play(new(board.Multiset)); got != 4*leave.Unit {
+		t.Errorf("keeping nothing is worth %d, want %d", got, 4*leave.Unit)
+	}
+	for _, bad := range []string{"short", "none"} {
+		if _, err := Named("table="+filepath.Join(dir, bad), set); err == nil {
+			t.Errorf("the table %s: no error", bad)
+		}
+	}
+}
+
+// TestLateIn: weights for the end are read from a file, and damaged ones refused.
+func TestLateIn(t *testing.T) {
+	set, file := &board.English, filepath.Join(t.TempDir(), "late")
+	for text, want := range map[string]bool{late.Of("fr").Format(): true, "1 2 3": false} {
+		if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		m, err := Named("table+late="+file, set)
+		if (err == nil) != want {
+			t.Errorf("%.20q: %v", text, err)
+		}
+		if err != nil {
+			continue
+		}
+		keep := board.Multiset{}
+		play, _ := m.Rate(&Scene{Bag: 5})
+		other, _ := late.Of("fr").Rate(5, leave.Of("en"), &set.Values)
+		own, _ := late.Of("en").Rate(5, leave.Of("en"), &set.Values)
+		if play(&keep) != other(&keep) || play(&keep) == own(&keep) {
+			t.Errorf("keeping nothing is worth %d, want %d, not %d", play(&keep), other(&keep), own(&keep))
+		}
+	}
+	if _, err := Named("table+late="+file+"x", set); err == nil {
+		t.Error("a file that is not there: no error")
+	}
+}
+
+// TestOpens: what plays do to the board counts, and exchanges are held against it.
+func TestOpens(t *testing.T) {
+	for name, c := range map[string]struct {
+		opens func(*Scene, *gen.Play) int32
+		fits  func(Turn) bool
+	}{
+		"short words": {func(_ *Scene, p *gen.Play) int32 { return -10_000 * int32(p.Len-2) },
+			func(first Turn) bool { return first.Score > 0 && first.Keep.Len() == board.RackSize-2 }},
+		"no words": {func(*Scene, *gen.Play) int32 { return -1_000_000 },
+			func(first Turn) bool { return first.Score == 0 }},
+	} {
+		m := Mind{Opens: c.opens}
+		turns := 0
+		New(&board.English, dict.English(), m, m).Play(rand.New(rand.NewPCG(1, 2)), 0, func(now Turn) {
+			if turns++; turns == 1 && !c.fits(now) {
+				t.Errorf("%s: the first turn is %+v", name, now)
+			}
+		})
+	}
+	m, err := Named("table+open", &board.French)
+	if err != nil || m.Opens == nil {
+		t.Errorf("a mind that knows what plays open: %+v, %v", m, err)
 	}
 }
 
