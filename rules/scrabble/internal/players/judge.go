@@ -23,10 +23,11 @@ const (
 	missWord     = "word"     // a word was better than an exchange or a pass
 	missPoints   = "points"   // a word of more points
 	missLeave    = "leave"    // a word that keeps better tiles, for no more points
+	missOpen     = "open"     // a word that opens less of the board, for no more points
 )
 
 // Misses are the kinds.
-var Misses = []string{missBingo, missJoker, missExchange, missWord, missPoints, missLeave, missEnding}
+var Misses = []string{missBingo, missJoker, missExchange, missWord, missPoints, missLeave, missOpen, missEnding}
 
 // Budgets of a judgement. By points and tiles kept there is no budget: the list of plays is whole. More effort compares
 // the best few and the one played in deals, which takes a quarter of a second.
@@ -54,9 +55,13 @@ type weighed struct {
 	play  *gen.Play // nil for an exchange, for a pass, and for a play that was typed
 	keep  board.Multiset
 	value float64
+	opens int32 // what it does to the board, in hundredths, a part of the value
 	score int
 	laid  int
 }
+
+// kept is what the tiles kept are worth.
+func (w weighed) kept() float64 { return w.value - float64(w.opens)/100 - float64(w.score) }
 
 // Judge values by points, tiles kept and what plays do to the board, as level 4 does; once the bag is empty, between
 // two, by the points to the end. Words that no list has are not judged, nor are the answers to them.
@@ -94,7 +99,6 @@ func (v sight) weighed(m game.Move) (w weighed, known bool, err error) {
 	rack := v.Rack()
 	w = weighed{move: m, keep: rack}
 	rate, swap := v.valuation()
-	opens := int32(0)
 	if tiles, ok := strings.CutPrefix(string(m), "-"); ok && tiles != "" {
 		if err := v.Swappable(tiles); err != nil {
 			return w, false, err
@@ -115,9 +119,9 @@ func (v sight) weighed(m game.Move) (w weighed, known bool, err error) {
 		}
 		used := lay.Used()
 		w.keep, w.score, w.laid = rack.Minus(&used), lay.Points(), len(lay.Tiles)
-		opens = v.opens(gen.PlayOf(lay.Place))
+		w.opens = v.opens(gen.PlayOf(lay.Place))
 	}
-	w.value = float64(w.score) + float64(rate(&w.keep)+opens)/100
+	w.value = float64(w.score) + float64(rate(&w.keep)+w.opens)/100
 	return w, true, nil
 }
 
@@ -129,6 +133,7 @@ func (v sight) best(e *finder.Engine, n int) (list []weighed) {
 		if o.play != nil {
 			play := *o.play // the generator's list is used again
 			w.play, w.keep, w.score, w.laid = &play, play.Keep(rack), int(play.Score), int(play.Laid)
+			w.opens = v.opens(&play)
 		}
 		list = append(list, w)
 	}
@@ -269,6 +274,7 @@ func (v sight) chance(value float64) float64 {
 // missed tells what kind of miss it was to play a move instead of the best one.
 func missed(best, mine weighed) (kinds []string) {
 	jokers := func(w weighed) uint8 { return w.keep[board.Joker] }
+	kept, opens := best.kept()-mine.kept(), float64(best.opens-mine.opens)/100
 	switch {
 	case best.laid == board.RackSize && mine.laid < board.RackSize:
 		kinds = append(kinds, missBingo)
@@ -278,8 +284,11 @@ func missed(best, mine weighed) (kinds []string) {
 		kinds = append(kinds, missWord)
 	case best.score >= mine.score+judgePoints:
 		kinds = append(kinds, missPoints)
-	case best.laid > 0 && best.score <= mine.score:
+	case best.laid == 0 || best.score > mine.score:
+	case kept > 0 && kept >= opens:
 		kinds = append(kinds, missLeave)
+	case opens > 0:
+		kinds = append(kinds, missOpen)
 	}
 	if mine.laid > 0 && jokers(best) > jokers(mine) {
 		kinds = append(kinds, missJoker)

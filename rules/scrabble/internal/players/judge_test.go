@@ -44,6 +44,7 @@ func TestMisses(t *testing.T) {
 		{"a tile given back though KWAS lay there", laid("JKWZAEX"), "-J", missWord},
 		{"a dear word for a cheap one", open("WHISKYE"), "8G SKI", missPoints},
 		{"KA for more than KWAS costs in tiles", laid("JKWZAEX"), "G9 KA", missLeave},
+		{"RATIONS up to the first premium for the other", open("RATIONS"), "8B RATIONS", missOpen},
 	} {
 		v := judged(t, c.p, c.played, game.Usual)
 		if v.Drop <= 0 || v.Cost() <= 0 || !slices.Contains(v.Misses, c.miss) || v.Counting != game.Counted || v.Exact {
