@@ -36,9 +36,10 @@ func (g *Generator) Best(b *board.Board, rack *board.Multiset) *Play {
 		if len(g.spots) == 0 || g.spots[next].bound <= g.top.Value {
 			break
 		}
-		s := g.spots[next]
-		g.spots[next] = g.spots[len(g.spots)-1]
-		g.spots = g.spots[:len(g.spots)-1]
+		last := len(g.spots) - 1
+		g.spots[next], g.spots[last] = g.spots[last], g.spots[next]
+		s := &g.spots[last] // a copy would go to the heap
+		g.spots = g.spots[:last]
 		s.search(g)
 	}
 	if g.top.Len == 0 {

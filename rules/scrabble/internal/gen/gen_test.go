@@ -154,6 +154,15 @@ func TestBest(t *testing.T) {
 	}
 }
 
+// TestBestLeavesNoGarbage: simulations ask for a play some ten thousand times a second.
+func TestBestLeavesNoGarbage(t *testing.T) {
+	cases := readCases(t, "scrabble_fr.jsonl.gz")
+	c, g := &cases[len(cases)/2], generator("fr", true)
+	if n := testing.AllocsPerRun(20, func() { g.Best(&c.board, &c.rack) }); n > 0 {
+		t.Errorf("the best play of a position leaves %v pieces of garbage", n)
+	}
+}
+
 // BenchmarkTurns plays whole games in which both sides take the highest score, and counts turns.
 func BenchmarkTurns(b *testing.B) {
 	for _, lang := range []string{"fr", "en"} {
