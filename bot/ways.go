@@ -89,14 +89,14 @@ func together(ctx context.Context, ways []func(context.Context) error, answers *
 	for _, run := range ways {
 		coming.Go(func() {
 			defer cancel()
-			if err := run(outer); err != nil {
+			if err := run(outer); err != nil && !told(outer, err) {
 				failed <- err
 			}
 		})
 	}
 	for _, run := range parts {
 		running.Go(func() {
-			if err := run(inner); err != nil {
+			if err := run(inner); err != nil && !told(inner, err) {
 				failed <- err
 				cancel()
 			}
@@ -112,6 +112,11 @@ func together(ctx context.Context, ways []func(context.Context) error, answers *
 		err = errors.Join(err, e)
 	}
 	return err
+}
+
+// told reports whether an error only says that its part was told to end, such as one that was reading at that moment.
+func told(ctx context.Context, err error) bool {
+	return ctx.Err() != nil && errors.Is(err, context.Canceled)
 }
 
 // drainFor is how long those are still answered who asked before the end. With the courier's farewell it is less than
