@@ -18,6 +18,7 @@ import (
 
 	playground "tablee/bot/internal/playground/drive"
 	"tablee/rules/rulestest"
+	"tablee/rules/rulestest/sharedfile"
 )
 
 // TestKilledAtEveryPoint plays games of the template, which has hands, with a bot that is killed (SIGKILL) in turn at
@@ -69,7 +70,7 @@ func newKilling(t *testing.T) *killing {
 	t.Helper()
 	k := &killing{t: t, clock: playground.NewFakeClock(time.Time{}), path: filepath.Join(t.TempDir(), "k.db"),
 		dms: map[*playground.User]int{}, next: map[string]int{}, over: map[string]bool{}, kinds: map[string]bool{}}
-	k.pg = playground.New(playground.Options{Clock: k.clock, OpenAPI: openAPI()})
+	k.pg = playground.New(playground.Options{Clock: k.clock, OpenAPI: sharedfile.Path(sharedfile.OpenAPI)})
 	if err := k.pg.Start(""); err != nil {
 		t.Fatal(err)
 	}

@@ -47,6 +47,7 @@ var rooms = []room{
 		"what can be read is a matter of texts and boards"},
 	{"rules/rulestest/foresee", []string{"rules/game", "rules/match"}, nil,
 		"what can be known beforehand is a matter of rules"},
+	{"rules/rulestest/sharedfile", nil, nil, "where a file is, no game matters"},
 	{"rules/rulestest/golden", nil, nil, "a file and a text know no game"},
 	{"rules/sexp", nil, nil, "parentheses know no game"},
 	{"rules/rummy", []string{"rules/game", "rules/rummy/family", "rules/rummy/saved", "rules/rummy/internal/..."}, nowhere,
@@ -388,6 +389,7 @@ func pg(names ...string) (out []string) {
 
 var (
 	testsOnly = []string{"testing", browserModule, "rules/rulestest", "rules/rulestest/foresee",
+		"rules/rulestest/sharedfile",
 		"bot/internal/discord/discordtest", "rules/template", "rules/scrabble/internal/scrabbletest",
 		"render/idtest", "render/rendertest",
 		"render/rendertest/hostile", "bot/internal/host/hosttest", "commands/commandtest", "commands/table/tabletest",

@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"log/slog"
 	"os"
-	"path/filepath"
 	"sync"
 	"testing"
 	"time"
@@ -21,6 +20,7 @@ import (
 	"tablee/rules/game"
 	"tablee/rules/match"
 	"tablee/rules/rulestest"
+	"tablee/rules/rulestest/sharedfile"
 	"tablee/store"
 	"tablee/store/anytest"
 )
@@ -84,7 +84,7 @@ func newWorld(games []game.Rules, o playground.Options) (*world, error) {
 func newWorldWith(games []game.Rules, o playground.Options, change func(*world)) (*world, error) {
 	w := &world{clock: playground.NewFakeClock(time.Time{}), games: games, log: new(lockedBuffer),
 		config: config.Default()}
-	o.Clock, o.OpenAPI = w.clock, openAPI()
+	o.Clock, o.OpenAPI = w.clock, sharedfile.Path(sharedfile.OpenAPI)
 	o.Patience = cmp.Or(o.Patience, time.Minute) // whoever asks first has a word list read, be the machine busy or not
 	w.pg = playground.New(o)
 	if err := w.pg.Start("127.0.0.1:0"); err != nil {
@@ -115,18 +115,6 @@ func (w *world) connect(p parts) error {
 		return err
 	}
 	return w.pg.SetEndpoint(context.Background(), "http://"+p.door.Addr())
-}
-
-// openAPI is Discord's own description of its API, when it is there.
-func openAPI() string {
-	path, err := filepath.Abs(filepath.Join("..", "..", "shared", "discord", "openapi.json"))
-	if err != nil {
-		return ""
-	}
-	if _, err := os.Stat(path); err != nil {
-		return ""
-	}
-	return path
 }
 
 func textLog(b *lockedBuffer) *slog.Logger { return slog.New(slog.NewTextHandler(b, nil)) }

@@ -5,13 +5,13 @@ import (
 	"maps"
 	"math/rand/v2"
 	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 
 	"tablee/dict/trie"
 	"tablee/rules/rulestest"
+	"tablee/rules/rulestest/sharedfile"
 )
 
 var (
@@ -47,22 +47,13 @@ func (s mapSet) member(word []byte) bool {
 // when it is not there.
 func outside(t *testing.T, name string) []byte {
 	t.Helper()
-	dir, err := os.Getwd()
+	path := sharedfile.Path(name)
+	if path == "" {
+		t.Skip("the list is not beside the repository")
+	}
+	data, err := os.ReadFile(path)
 	if err != nil {
 		t.Fatal(err)
-	}
-	for {
-		if _, err := os.Stat(filepath.Join(dir, "go.mod")); err == nil {
-			break
-		}
-		if dir == filepath.Dir(dir) {
-			t.Skip("no go.mod above this package")
-		}
-		dir = filepath.Dir(dir)
-	}
-	data, err := os.ReadFile(filepath.Join(dir, "..", "shared", name))
-	if err != nil {
-		t.Skipf("the list is not beside the repository: %v", err)
 	}
 	return data
 }

@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
@@ -14,25 +13,14 @@ import (
 
 	"tablee/render"
 	"tablee/rules/game"
+	"tablee/rules/rulestest/sharedfile"
 )
 
 // openAPI finds Discord's description of its API beside the repository, or skips the test.
 func openAPI(t *testing.T) string {
 	t.Helper()
-	dir, err := os.Getwd()
-	if err != nil {
-		t.Fatal(err)
-	}
-	for ; ; dir = filepath.Dir(dir) {
-		if _, err := os.Stat(filepath.Join(dir, "go.mod")); err == nil {
-			break
-		}
-		if dir == filepath.Dir(dir) {
-			t.Skip("no go.mod above this folder")
-		}
-	}
-	path := filepath.Join(dir, "..", "shared", "discord", "openapi.json")
-	if _, err := os.Stat(path); err != nil {
+	path := sharedfile.Path(sharedfile.OpenAPI)
+	if path == "" {
 		t.Skip("Discord's openapi.json is not beside the repository")
 	}
 	return path

@@ -3,12 +3,11 @@ package playground_test
 import (
 	"net/http"
 	"net/url"
-	"os"
-	"path/filepath"
 	"testing"
 	"time"
 
 	playground "tablee/bot/internal/playground/drive"
+	"tablee/rules/rulestest/sharedfile"
 
 	"github.com/bwmarrin/discordgo"
 )
@@ -27,29 +26,13 @@ func (t rewrite) RoundTrip(r *http.Request) (*http.Response, error) {
 // schemas when they are at hand.
 func newPlayground(t *testing.T, opt playground.Options) *playground.Server {
 	t.Helper()
-	opt.OpenAPI = openAPIFile()
+	opt.OpenAPI = sharedfile.Path(sharedfile.OpenAPI)
 	p := playground.New(opt)
 	if err := p.Start(""); err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { p.Close() })
 	return p
-}
-
-// openAPIFile looks for shared/discord/openapi.json beside the repository.
-func openAPIFile() string {
-	dir, err := os.Getwd()
-	for err == nil && dir != filepath.Dir(dir) {
-		if _, e := os.Stat(filepath.Join(dir, "go.mod")); e == nil {
-			file := filepath.Join(dir, "..", "shared", "discord", "openapi.json")
-			if _, e := os.Stat(file); e == nil {
-				return file
-			}
-			return ""
-		}
-		dir = filepath.Dir(dir)
-	}
-	return ""
 }
 
 func newSession(t *testing.T, p *playground.Server) *discordgo.Session {

@@ -5,12 +5,13 @@ import (
 	"testing"
 
 	playground "tablee/bot/internal/playground/drive"
+	"tablee/rules/rulestest/sharedfile"
 )
 
 // TestOpenAPI: bodies that only Discord's schemas refuse, and where they say
 // the error is.
 func TestOpenAPI(t *testing.T) {
-	if openAPIFile() == "" {
+	if sharedfile.Path(sharedfile.OpenAPI) == "" {
 		t.Skip("shared/discord/openapi.json is not beside the repository")
 	}
 	p, _, b := rawWorld(t)

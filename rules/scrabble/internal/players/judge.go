@@ -133,7 +133,7 @@ func (v sight) best(e *finder.Engine, n int) (list []weighed) {
 		if o.play != nil {
 			play := *o.play // the generator's list is used again
 			w.play, w.keep, w.score, w.laid = &play, play.Keep(rack), int(play.Score), int(play.Laid)
-			w.opens = v.opens(&play)
+			w.opens = o.value - play.Value
 		}
 		list = append(list, w)
 	}
