@@ -15,6 +15,10 @@ const (
 	windowEach    = 16
 )
 
+// little is as many rows as are read to see whether that is all, which is most of the time. They are within the bounds
+// of any window.
+const little = windowEach
+
 // windows are parts of the outbox, another one each round.
 type windows struct {
 	store  Store
@@ -25,8 +29,15 @@ type windows struct {
 // not hide a board; in it the targets have their turns one after the other, beginning behind the one that was served
 // last; and the kinds take turns, the boards first.
 func (w *windows) next(ctx context.Context, now int64) ([]*batch, error) {
-	kinds, err := w.store.OutboxKinds(ctx)
+	all, err := w.store.Outbox(ctx, now, little)
 	if err != nil {
+		return nil, err
+	}
+	look := func(of store.Window) ([]store.Owed, error) { return w.store.OutboxWindow(ctx, now, of) }
+	var kinds []string
+	if len(all) < little {
+		kinds, look = kindsOf(all), func(of store.Window) ([]store.Owed, error) { return within(all, of), nil }
+	} else if kinds, err = w.store.OutboxKinds(ctx); err != nil {
 		return nil, err
 	}
 	slices.SortStableFunc(kinds, func(a, b string) int {
@@ -34,23 +45,45 @@ func (w *windows) next(ctx context.Context, now int64) ([]*batch, error) {
 	})
 	lanes := make([][]*batch, len(kinds))
 	for i, kind := range kinds {
-		if lanes[i], err = w.of(ctx, Kind(kind), now); err != nil {
+		if lanes[i], err = w.of(look, Kind(kind)); err != nil {
 			return nil, err
 		}
 	}
 	return wait.Turns(lanes), nil
 }
 
+// kindsOf are the kinds of which there is something, in order.
+func kindsOf(all []store.Owed) (kinds []string) {
+	for _, o := range all {
+		kinds = append(kinds, o.Kind)
+	}
+	slices.Sort(kinds)
+	return slices.Compact(kinds)
+}
+
+// within is what the store would list in a window of rows that are all there are.
+func within(all []store.Owed, of store.Window) (rows []store.Owed) {
+	for _, o := range all {
+		if o.Kind == of.Kind && o.Target > of.After {
+			rows = append(rows, o)
+		}
+	}
+	slices.SortFunc(rows, func(a, b store.Owed) int {
+		return cmp.Or(cmp.Compare(a.Target, b.Target), cmp.Compare(a.ID, b.ID))
+	})
+	return rows
+}
+
 // of lists one kind's batches, each target's first one before anybody's second.
-func (w *windows) of(ctx context.Context, kind Kind, now int64) ([]*batch, error) {
+func (w *windows) of(look func(store.Window) ([]store.Owed, error), kind Kind) ([]*batch, error) {
 	at := store.Window{Kind: string(kind), After: w.served[kind], Targets: windowTargets, Each: windowEach}
-	rows, err := w.store.OutboxWindow(ctx, now, at)
+	rows, err := look(at)
 	if err != nil {
 		return nil, err
 	}
 	if n := targets(rows); n < windowTargets && at.After != "" { // and on from the first
 		first := store.Window{Kind: string(kind), Targets: windowTargets - n, Each: windowEach}
-		again, err := w.store.OutboxWindow(ctx, now, first)
+		again, err := look(first)
 		if err != nil {
 			return nil, err
 		}
