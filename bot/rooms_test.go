@@ -41,8 +41,17 @@ var rooms = []room{
 	{"rules/search", nil, nil, "search knows no game"},
 	{"rules/match", []string{"rules/game"}, nil, "a match is rules, a seed and moves"},
 	{"rules/all", []string{"rules/game", "rules/*", "rules/rummy/*"}, testsOnly, "the list of games"},
-	{"rules/rulestest", []string{"rules/game", "rules/match", "rules/rulestest/legible", "render/..."}, nil,
-		"the suite draws what it checks"},
+	{"rules/rulestest", []string{"rules/game", "rules/match", "rules/rulestest/computers", "rules/rulestest/fixture",
+		"rules/rulestest/legible", "rules/rulestest/lesson", "rules/rulestest/secrecy", "rules/rulestest/ways",
+		"render/..."}, nil, "the suite draws what it checks"},
+	{"rules/rulestest/fixture", []string{"rules/game", "rules/match", "rules/rulestest/legible"}, nil,
+		"what checks stand on knows none of them"},
+	{"rules/rulestest/computers", aCheck, nil, "checks know a game and not each other"},
+	{"rules/rulestest/secrecy", aCheck, nil, "checks know a game and not each other"},
+	{"rules/rulestest/ways", aCheck, nil, "checks know a game and not each other"},
+	{"rules/rulestest/lesson", []string{"rules/game", "rules/match", "rules/rulestest/legible", "render/..."}, nil,
+		"a lesson is a matter of rules and texts"},
+	{"rules/rulestest/internal/ear", nil, nil, "who listens to a test knows no game"},
 	{"rules/rulestest/legible", []string{"rules/game", "render/..."}, nil,
 		"what can be read is a matter of texts and boards"},
 	{"rules/rulestest/foresee", []string{"rules/game", "rules/match"}, nil,
@@ -409,6 +418,9 @@ func besides(rooms ...string) (list []string) {
 	}
 	return append(list, "bot/internal/host")
 }
+
+// aCheck is what those import who hold a game under watch to a part of the contract.
+var aCheck = []string{"rules/game", "rules/match", "rules/rulestest/fixture"}
 
 // aMessage is what those import who make messages.
 var aMessage = []string{"commands/customid", "commands/table", "rules/game", "render/...", discordModule, xModules}
