@@ -41,8 +41,17 @@ var rooms = []room{
 	{"rules/search", nil, nil, "search knows no game"},
 	{"rules/match", []string{"rules/game"}, nil, "a match is rules, a seed and moves"},
 	{"rules/all", []string{"rules/game", "rules/*", "rules/rummy/*"}, testsOnly, "the list of games"},
-	{"rules/rulestest", []string{"rules/game", "rules/match", "rules/rulestest/legible", "render/..."}, nil,
-		"the suite draws what it checks"},
+	{"rules/rulestest", []string{"rules/game", "rules/match", "rules/rulestest/computers", "rules/rulestest/fixture",
+		"rules/rulestest/legible", "rules/rulestest/lesson", "rules/rulestest/secrecy", "rules/rulestest/ways",
+		"render/..."}, nil, "the suite draws what it checks"},
+	{"rules/rulestest/fixture", []string{"rules/game", "rules/match", "rules/rulestest/legible"}, nil,
+		"what checks stand on knows none of them"},
+	{"rules/rulestest/computers", aCheck, nil, "checks know a game and not each other"},
+	{"rules/rulestest/secrecy", aCheck, nil, "checks know a game and not each other"},
+	{"rules/rulestest/ways", aCheck, nil, "checks know a game and not each other"},
+	{"rules/rulestest/lesson", []string{"rules/game", "rules/match", "rules/rulestest/legible", "render/..."}, nil,
+		"a lesson is a matter of rules and texts"},
+	{"rules/rulestest/internal/ear", nil, nil, "who listens to a test knows no game"},
 	{"rules/rulestest/legible", []string{"rules/game", "render/..."}, nil,
 		"what can be read is a matter of texts and boards"},
 	{"rules/rulestest/foresee", []string{"rules/game", "rules/match"}, nil,
@@ -126,6 +135,8 @@ var rooms = []room{
 	{"store", nil, nil, "what is kept, as types and promises"},
 	{"store/sqlstore/margin", []string{"store", "store/sqlstore"}, ours("rules", "render", "commands", "bot"),
 		"queries know no driver"},
+	{"store/sqlstore/bulk", []string{"store/sqlstore"}, ours("rules", "render", "commands", "bot"),
+		"rows know no driver and no meaning"},
 	{"store/sqlstore", []string{"store"}, ours("rules", "render", "commands", "bot"), "queries know no driver"},
 	{"store/stores", []string{"store", "store/sqlite", "store/postgres"}, ours("rules", "render", "commands", "bot"),
 		"an address names a store"},
@@ -141,7 +152,8 @@ var rooms = []room{
 	{"store/storetest/pace", []string{"store"}, ours("rules", "render", "commands", "bot"), "a clock for any store"},
 	{"store/storetest", []string{"store", "store/storetest/internal/..."}, ours("rules", "render", "commands", "bot"),
 		"promises know no store"},
-	{"store/*", []string{"store", "store/health", "store/sqlstore", "store/sqlstore/margin", "store/postgres/wire",
+	{"store/*", []string{"store", "store/health", "store/sqlstore", "store/sqlstore/bulk", "store/sqlstore/margin",
+		"store/postgres/wire",
 		"github.com/mattn/go-sqlite3",
 		"github.com/pressly/goose/v3", "github.com/jackc/pgx/v5/..."},
 		ours("rules", "render", "commands", "bot"), "the store keeps strings and bytes"},
@@ -409,6 +421,9 @@ func besides(rooms ...string) (list []string) {
 	}
 	return append(list, "bot/internal/host")
 }
+
+// aCheck is what those import who hold a game under watch to a part of the contract.
+var aCheck = []string{"rules/game", "rules/match", "rules/rulestest/fixture"}
 
 // aMessage is what those import who make messages.
 var aMessage = []string{"commands/customid", "commands/table", "rules/game", "render/...", discordModule, xModules}

@@ -18,52 +18,22 @@ const (
 	maxLines   = 1500 // of a package, without its tests
 )
 
-// sinner is what may have more than that: a package, or a type in it. It has at most so much, a package in full
-// hundreds of lines, and may only shrink.
-type sinner struct {
-	what string
-	has  int
-	why  string
-}
-
-var large = []sinner{
-	{"bot/internal/tournament/bracket.Tournament", 35, "four formats of one value"},
-	{"rules/rulestest", 1900, "one test for each promise of a game"},
-	{"rules/rulestest.run", 32, "one method for each promise of a game"},
-	{"store/sqlstore.Queries", 77, "one method for each promise of the store"},
-}
-
-// TestSizes: no type has more methods and no package more lines than a reader can hold, but for those that are named.
+// TestSizes: no type has more methods and no package more lines than a reader can hold.
 func TestSizes(t *testing.T) {
-	for _, fault := range overgrown(sizes(t, ".."), large) {
+	for _, fault := range overgrown(sizes(t, "..")) {
 		t.Error(fault)
 	}
 }
 
-// overgrown tells what is too large, and which sinners have become better than their row says.
-func overgrown(sizes map[string]int, large []sinner) (faults []string) {
-	fault := func(format string, args ...any) { faults = append(faults, fmt.Sprintf(format, args...)) }
+// overgrown tells what is too large.
+func overgrown(sizes map[string]int) (faults []string) {
 	for _, what := range slices.Sorted(maps.Keys(sizes)) {
-		has, most, unit := sizes[what], maxLines, "lines"
+		most, unit := maxLines, "lines"
 		if strings.Contains(filepath.Base(what), ".") {
 			most, unit = maxMethods, "methods"
 		}
-		i := slices.IndexFunc(large, func(l sinner) bool { return l.what == what })
-		switch {
-		case i < 0 && has > most:
-			fault("%s has %d %s, more than %d: divide it", what, has, unit, most)
-		case i < 0:
-		case has > large[i].has:
-			fault("%s has %d %s, and had %d: it may only shrink", what, has, unit, large[i].has)
-		case has <= most:
-			fault("%s has %d %s: its row can go", what, has, unit)
-		case has*10 < large[i].has*9:
-			fault("%s has %d %s: its row still allows it %d", what, has, unit, large[i].has)
-		}
-	}
-	for _, l := range large {
-		if _, there := sizes[l.what]; !there {
-			fault("%s is not there: its row can go", l.what)
+		if sizes[what] > most {
+			faults = append(faults, fmt.Sprintf("%s has %d %s, more than %d: divide it", what, sizes[what], unit, most))
 		}
 	}
 	return faults
@@ -71,22 +41,16 @@ func overgrown(sizes map[string]int, large []sinner) (faults []string) {
 
 // TestSizesRefuse builds houses that are too large and sees that they are.
 func TestSizesRefuse(t *testing.T) {
-	old := []sinner{{"old", 2000, "because"}, {"old.Type", 40, "because"}}
 	for _, c := range []struct {
 		name  string
 		sizes map[string]int
 		fault string // "" for none
 	}{
-		{"the plan", map[string]int{"new": maxLines, "new.Type": maxMethods, "old": 2000, "old.Type": 36}, ""},
-		{"a large package", map[string]int{"new": maxLines + 1, "old": 2000, "old.Type": 40}, "new has 1501 lines"},
-		{"a large type", map[string]int{"new.Type": maxMethods + 1, "old": 2000, "old.Type": 40}, "new.Type has 31 methods"},
-		{"a sinner that grows", map[string]int{"old": 2001, "old.Type": 40}, "may only shrink"},
-		{"a type that grows", map[string]int{"old": 2000, "old.Type": 41}, "may only shrink"},
-		{"a sinner no more", map[string]int{"old": maxLines, "old.Type": 40}, "its row can go"},
-		{"a sinner that became better", map[string]int{"old": 1799, "old.Type": 40}, "still allows it 2000"},
-		{"a sinner that is gone", map[string]int{"old": 2000}, "old.Type is not there"},
+		{"the plan", map[string]int{"new": maxLines, "new.Type": maxMethods}, ""},
+		{"a large package", map[string]int{"new": maxLines + 1}, "new has 1501 lines"},
+		{"a large type", map[string]int{"new.Type": maxMethods + 1}, "new.Type has 31 methods"},
 	} {
-		faults := overgrown(c.sizes, old)
+		faults := overgrown(c.sizes)
 		if c.fault == "" && len(faults) > 0 {
 			t.Errorf("%s: got %q, want nothing", c.name, faults)
 		}

@@ -3,6 +3,7 @@ package rulestest
 import (
 	"tablee/rules/game"
 	"tablee/rules/rulestest/legible"
+	"tablee/rules/rulestest/secrecy"
 )
 
 // watch keeps what each seat saw on the table when its last turn was over, or when the game began.
@@ -19,7 +20,7 @@ func (w watch) begin(p game.Position, seats int) {
 // over, and that everybody is told of each ply. Bystanders see what has happened since that of who is to move.
 func (w watch) check(g *run, q game.Position, events []game.Event, by game.Seat, ply int) {
 	g.Helper()
-	if len(heard(events, game.Public)) == 0 {
+	if len(secrecy.Heard(events, game.Public)) == 0 {
 		g.Fatalf("ply %d: nobody is told what seat %d did", ply, by)
 	}
 	turn := q.Turn()

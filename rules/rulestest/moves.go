@@ -6,19 +6,16 @@ import (
 
 	"tablee/rules/game"
 	"tablee/rules/match"
+	"tablee/rules/rulestest/fixture"
 )
-
-// nonsense is what no game accepts as a move.
-var nonsense = []game.Move{"", " ", "nonsense", "\x00", "(((((((((", "a-b-c-d", "999999999999999999999", "é", "-1",
-	"drop(B,(9,9))", "16-9 L", "| | |", "H8 ", "play 0"}
 
 // checkMoves holds refusals and, where moves can be listed, the list to the contract.
 func (g *run) checkMoves(p game.Position, ply int) {
 	g.Helper()
-	before := encode(g, p)
+	before := fixture.Encode(g, p)
 	turn := p.Turn()
-	for s := game.Public; int(s) <= g.seats; s++ {
-		for _, m := range nonsense {
+	for s := game.Public; int(s) <= g.Seats; s++ {
+		for _, m := range fixture.Nonsense {
 			g.refuse(p, s, m, ply)
 		}
 		lister, ok := p.(game.Lister)
@@ -33,20 +30,20 @@ func (g *run) checkMoves(p game.Position, ply int) {
 			g.Fatalf("ply %d: the moves are not sorted and distinct: %q", ply, ms)
 		}
 		g.checkNotation(p.View(s), ply, ms[:min(len(ms), maxNoted)]...)
-		rng := g.seed.Stream("pick", ply)
+		rng := g.Seed.Stream("pick", ply)
 		for range min(len(ms), 25) {
 			m := ms[rng.IntN(len(ms))]
-			if _, _, err := match.Play(p, g.seed, ply, s, m); err != nil {
+			if _, _, err := match.Play(p, g.Seed, ply, s, m); err != nil {
 				g.Fatalf("ply %d: listed move %q was refused: %v", ply, m, err)
 			}
-			for other := game.Seat(0); int(other) < g.seats; other++ {
+			for other := game.Seat(0); int(other) < g.Seats; other++ {
 				if !slices.Contains(turn, other) {
 					g.refuse(p, other, m, ply)
 				}
 			}
 		}
 	}
-	if !bytes.Equal(encode(g, p), before) {
+	if !bytes.Equal(fixture.Encode(g, p), before) {
 		g.Fatalf("ply %d: trying moves changed the position", ply)
 	}
 }
@@ -54,7 +51,7 @@ func (g *run) checkMoves(p game.Position, ply int) {
 // refuse plays what must be refused, in words that a player can read.
 func (g *run) refuse(p game.Position, s game.Seat, m game.Move, ply int) {
 	g.Helper()
-	q, _, err := p.Apply(s, m, g.seed.Stream(match.Apply, ply))
+	q, _, err := p.Apply(s, m, g.Seed.Stream(match.Apply, ply))
 	if err == nil {
 		g.Fatalf("ply %d: seat %d may play %q, which should be refused: %v", ply, s, m, q)
 	}
@@ -62,5 +59,5 @@ func (g *run) refuse(p game.Position, s game.Seat, m game.Move, ply int) {
 	if !ok {
 		g.Fatalf("ply %d: %q by seat %d: the error %v is no Refusal", ply, m, s, err)
 	}
-	g.words.Check(g, msg)
+	g.Words.Check(g, msg)
 }

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"reflect"
-	"runtime"
 	"slices"
 	"strings"
 	"sync"
@@ -13,6 +12,7 @@ import (
 	"time"
 
 	"tablee/rules/game"
+	"tablee/rules/rulestest/internal/ear"
 )
 
 // secrets is what a mutant remembers of positions, by what their views show.
@@ -21,11 +21,9 @@ var secrets sync.Map
 // TestMutantsDie runs the suite on broken games. Each must be refused, for its own fault.
 func TestMutantsDie(t *testing.T) {
 	Unraced(t)
-	defer func(was time.Duration) { grace = was }(grace)
-	grace = 2 * time.Second
 	for _, m := range append(mutants(), unhelpful()...) {
 		t.Run(m.name, func(t *testing.T) {
-			faults := judge(t, m)
+			faults := judge(t, m, 2*time.Second)
 			if len(faults) == 0 {
 				t.Fatal("the suite accepts this game")
 			}
@@ -38,41 +36,20 @@ func TestMutantsDie(t *testing.T) {
 
 // TestSuiteAcceptsTheGameBelow proves that a mutant dies of its fault, not of being wrapped.
 func TestSuiteAcceptsTheGameBelow(t *testing.T) {
-	if faults := judge(t, &mutant{}); len(faults) > 0 {
+	if faults := judge(t, &mutant{}, 0); len(faults) > 0 {
 		t.Errorf("got %s, want no fault", faults)
 	}
 }
 
 // judge runs the suite and returns what it says.
-func judge(t *testing.T, r game.Rules) (faults []string) {
+func judge(t *testing.T, r game.Rules, grace time.Duration) (faults []string) {
 	t.Helper()
-	listen := func(check func(testing.TB)) {
-		e := &ear{TB: t}
-		over := make(chan struct{})
-		go func() {
-			defer close(over)
-			check(e)
-		}()
-		<-over
-		faults = append(faults, e.heard...)
-	}
+	listen := func(check func(testing.TB)) { faults = append(faults, ear.Listen(t, check)...) }
 	listen(func(tb testing.TB) {
-		examine(tb, r, Config{Every: 2}, func(_ string, check func(testing.TB)) { listen(check) })
+		examine(tb, r, Config{Every: 2, grace: grace}, func(_ string, check func(testing.TB)) { listen(check) })
 	})
 	return faults
 }
-
-// ear is a test that notes its failures instead of failing.
-type ear struct {
-	testing.TB
-	heard []string
-}
-
-func (e *ear) Helper()                      {}
-func (e *ear) Error(args ...any)            { e.heard = append(e.heard, fmt.Sprint(args...)) }
-func (e *ear) Errorf(f string, args ...any) { e.heard = append(e.heard, fmt.Sprintf(f, args...)) }
-func (e *ear) Fatal(args ...any)            { e.Error(args...); runtime.Goexit() }
-func (e *ear) Fatalf(f string, args ...any) { e.Errorf(f, args...); runtime.Goexit() }
 
 // swapped tells whether the ply was a swap, the one that chance decides.
 func swapped(m game.Move) bool { return strings.HasPrefix(string(m), "swap") }

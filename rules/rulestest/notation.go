@@ -19,12 +19,12 @@ var word = regexp.MustCompile(`[a-z]{4}`)
 func (g *run) checkNotation(v game.View, ply int, ms ...game.Move) {
 	g.Helper()
 	translated := make([]bool, len(ms))
-	for _, p := range g.words.Printers {
+	for _, p := range g.Words.Printers {
 		said := make(map[string]game.Move, len(ms))
 		for i, m := range ms {
 			msg := game.Notation(v, m)
 			text := p.Plain(msg)
-			g.words.Fail(g, msg)
+			g.Words.Fail(g, msg)
 			if strings.TrimSpace(text) == "" || strings.ContainsAny(text, "\r\n") {
 				g.Fatalf("ply %d: %q reads %q in %s, and not one line of text", ply, m, text, p.Lang())
 			}

@@ -4,7 +4,7 @@ import (
 	"context"
 
 	"tablee/rules/game"
-	"tablee/rules/match"
+	"tablee/rules/rulestest/computers"
 )
 
 // picker chooses a legal move for a seat in turn.
@@ -14,7 +14,7 @@ type picker func(g *run, p game.Position, ply int, by game.Seat) game.Move
 func byComputer(level int) picker {
 	return func(g *run, p game.Position, ply int, by game.Seat) game.Move {
 		g.Helper()
-		return g.choose(context.Background(), level, p.View(by), ply)
+		return computers.Choose(context.Background(), g.Game, level, p.View(by), ply)
 	}
 }
 
@@ -22,7 +22,7 @@ func byComputer(level int) picker {
 // now and then it is one of the moves that verbs and controls lead to.
 func atRandom(g *run, p game.Position, ply int, by game.Seat) game.Move {
 	g.Helper()
-	rng := g.seed.Stream("random", ply)
+	rng := g.Seed.Stream("random", ply)
 	v := p.View(by)
 	if l, ok := p.(game.Lister); ok {
 		if ms := l.Moves(by); len(ms) > 0 {
@@ -30,19 +30,12 @@ func atRandom(g *run, p game.Position, ply int, by game.Seat) game.Move {
 		}
 		g.Fatalf("ply %d: seat %d may act but has no moves", ply, by)
 	}
-	if iv, ok := v.(game.Interactive); ok && ply%g.c.Every == 0 {
-		w := g.ways(p, iv, ply)
-		if ms := append(w.byVerb, w.byControl...); len(ms) > 0 {
+	if iv, ok := v.(game.Interactive); ok && ply%g.exam.c.Every == 0 {
+		if ms := g.ways(p, ply).Moves(iv); len(ms) > 0 {
 			return ms[rng.IntN(len(ms))]
 		}
 	}
 	dead, cancel := context.WithCancel(context.Background())
 	cancel()
-	return g.choose(dead, 1+rng.IntN(g.r.Info().Levels), v, ply)
-}
-
-// legal tells whether a seat can play a move here.
-func (g *run) legal(p game.Position, by game.Seat, m game.Move, ply int) bool {
-	_, _, err := match.Play(p, g.seed, ply, by, m)
-	return err == nil
+	return computers.Choose(dead, g.Game, 1+rng.IntN(g.Rules.Info().Levels), v, ply)
 }

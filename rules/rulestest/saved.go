@@ -8,6 +8,7 @@ import (
 
 	"tablee/rules/game"
 	"tablee/rules/match"
+	"tablee/rules/rulestest/fixture"
 )
 
 // checkNative writes the position in the native format and reads it back.
@@ -21,11 +22,11 @@ func (g *run) checkNative(p game.Position, ply int) {
 	if err != nil {
 		g.Fatalf("ply %d: WriteNative: %v", ply, err)
 	}
-	reader, ok := g.r.(game.NativeReader)
+	reader, ok := g.Rules.(game.NativeReader)
 	if !ok {
 		g.Fatal("positions write the native format but the rules do not read it")
 	}
-	q, err := reader.ReadNative(text, g.options)
+	q, err := reader.ReadNative(text, g.Options)
 	if err != nil {
 		g.Fatalf("ply %d: ReadNative: %v\n%s", ply, err, text)
 	}
@@ -39,13 +40,13 @@ func (g *run) checkNative(p game.Position, ply int) {
 }
 
 // checkDecode feeds damaged bytes: an error, never a panic.
-func checkDecode(t testing.TB, r game.Rules, c Config) {
+func checkDecode(t testing.TB, r game.Rules) {
 	t.Helper()
 	p, err := match.Start(r, r.Info().Seats, nil, match.Seed{1})
 	if err != nil {
 		t.Fatalf("Start: %v", err)
 	}
-	data := encode(t, p)
+	data := fixture.Encode(t, p)
 	if len(data) == 0 {
 		t.Fatal("Encode writes nothing at the start: damage to it could not be told")
 	}

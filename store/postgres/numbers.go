@@ -4,12 +4,13 @@ import (
 	"context"
 
 	"tablee/store/sqlstore"
+	"tablee/store/sqlstore/bulk"
 )
 
 // Numbers is the last number that each table has given a row, whether or not that is still there.
 func (db *DB) Numbers(ctx context.Context) (map[string]int64, error) {
 	last := map[string]int64{}
-	for _, k := range sqlstore.Everything {
+	for _, k := range bulk.Everything {
 		if !k.Counted {
 			continue
 		}

@@ -25,6 +25,7 @@ import (
 	"tablee/store/health"
 	"tablee/store/postgres/wire"
 	"tablee/store/sqlstore"
+	"tablee/store/sqlstore/bulk"
 	"tablee/store/sqlstore/margin"
 )
 
@@ -33,6 +34,7 @@ type DB struct {
 	*sqlstore.Queries
 	margin.Questions
 	margin.Notes
+	bulk.Rows
 	health.Health
 	health.Timer
 	leases
@@ -109,7 +111,8 @@ func (db *DB) open(ctx context.Context, config *pgxpool.Config, careless bool) (
 }
 
 func (db *DB) connect(ctx context.Context, config *pgxpool.Config) (err error) {
-	db.Queries = sqlstore.New(health.Watched(engine{db}, &db.Timer), dialect)
+	watched := health.Watched(engine{db}, &db.Timer)
+	db.Queries, db.Rows = sqlstore.New(watched, dialect), bulk.New(watched)
 	db.Questions = margin.NewQuestions(engine{db})
 	db.Notes, db.leases, db.releases.db = margin.NewNotes(engine{db}), leases{engine{db}}, db
 	dial(config)

@@ -13,7 +13,7 @@ import (
 
 	"tablee/store/postgrestest"
 	"tablee/store/sqlite"
-	"tablee/store/sqlstore"
+	"tablee/store/sqlstore/bulk"
 )
 
 // ofProcesses are tables of what several processes share, and no file has. They are nobody's to keep.
@@ -84,7 +84,7 @@ func TestSameTablesAsSQLite(t *testing.T) {
 		t.Errorf("the newest migration here is %s, of SQLite %s", n, files[len(files)-1].Name())
 	}
 	var copied []string
-	for _, k := range sqlstore.Everything {
+	for _, k := range bulk.Everything {
 		for _, c := range k.Columns {
 			copied = append(copied, k.Name+"."+c.Name)
 		}

@@ -18,6 +18,7 @@ import (
 
 	"tablee/store/health"
 	"tablee/store/sqlstore"
+	"tablee/store/sqlstore/bulk"
 	"tablee/store/sqlstore/margin"
 )
 
@@ -26,6 +27,7 @@ type DB struct {
 	*sqlstore.Queries
 	margin.Questions
 	margin.Notes
+	bulk.Rows
 	health.Health
 	health.Timer
 	path      string
@@ -65,7 +67,8 @@ func Open(ctx context.Context, path string) (*DB, error) {
 // at is a database that is not open yet.
 func at(path string) *DB {
 	db := &DB{path: path}
-	db.Queries = sqlstore.New(health.Watched(engine{db}, &db.Timer), dialect)
+	watched := health.Watched(engine{db}, &db.Timer)
+	db.Queries, db.Rows = sqlstore.New(watched, dialect), bulk.New(watched)
 	db.Questions = margin.NewQuestions(engine{db})
 	db.Notes = margin.NewNotes(engine{db})
 	return db

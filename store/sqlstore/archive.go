@@ -12,21 +12,24 @@ import (
 	"tablee/store"
 )
 
+// archives are the queries about moves that are packed away.
+type archives struct{ *base }
+
 // Archivable implements store.Archives.
-func (q *Queries) Archivable(ctx context.Context, before int64, limit int) ([]int64, error) {
-	return collect(ctx, q.engine, scanOne[int64],
+func (q archives) Archivable(ctx context.Context, before int64, limit int) ([]int64, error) {
+	return Collect(ctx, q.engine, scanOne[int64],
 		"SELECT id FROM tables WHERE phase = 'over' AND archived = 0 AND touched < ? ORDER BY touched LIMIT ?", before, limit)
 }
 
 // SaveArchive implements store.Archives.
-func (q *Queries) SaveArchive(ctx context.Context, a store.Archive) error {
+func (q archives) SaveArchive(ctx context.Context, a store.Archive) error {
 	return q.within(ctx, "", func(tx Tx) error {
 		if err := tx.Do(ctx, Statement{What: "archive",
 			Query: "UPDATE tables SET rev = rev + 1, archived = 1, snapshot = CASE WHEN ? = 1 THEN NULL ELSE snapshot END WHERE id = ? AND rev = ?",
 			Args:  []any{bit(a.Hash != nil), a.Table, a.Rev}, Took: One(store.ErrConflict)}); err != nil {
 			return err
 		}
-		moves, err := collect(ctx, tx, scanMove, movesQuery, a.Table, 0)
+		moves, err := Collect(ctx, tx, scanMove, movesQuery, a.Table, 0)
 		if err != nil || len(moves) == 0 {
 			return err
 		}
@@ -43,13 +46,13 @@ func (q *Queries) SaveArchive(ctx context.Context, a store.Archive) error {
 }
 
 // ArchiveHash implements store.Archives.
-func (q *Queries) ArchiveHash(ctx context.Context, table int64) (hash []byte, err error) {
+func (q archives) ArchiveHash(ctx context.Context, table int64) (hash []byte, err error) {
 	_, err = Ask(ctx, q.engine, []any{&hash}, "SELECT hash FROM archives WHERE tbl = ?", table)
 	return hash, err
 }
 
 // archived reads a table's packed moves; nothing if there are none.
-func (q *Queries) archived(ctx context.Context, table int64, from int) (list []store.Move, err error) {
+func (q archives) archived(ctx context.Context, table int64, from int) (list []store.Move, err error) {
 	var packed []byte
 	found, err := Ask(ctx, q.engine, []any{&packed}, "SELECT moves FROM archives WHERE tbl = ?", table)
 	if err != nil || !found {

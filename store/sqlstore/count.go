@@ -7,7 +7,7 @@ import (
 )
 
 // CountOpen implements store.Tables: from an index alone.
-func (q *Queries) CountOpen(ctx context.Context, c store.Count) (n store.Counted, err error) {
+func (q tables) CountOpen(ctx context.Context, c store.Count) (n store.Counted, err error) {
 	where, who := "maker = ? AND maker <> ''", c.Maker
 	if c.Maker == "" {
 		where, who = "guild = ?", c.Guild
@@ -20,7 +20,7 @@ func (q *Queries) CountOpen(ctx context.Context, c store.Count) (n store.Counted
 }
 
 // CountTournaments implements store.Tournaments.
-func (q *Queries) CountTournaments(ctx context.Context, guild string, phases []string) (n int, err error) {
+func (q tournaments) CountTournaments(ctx context.Context, guild string, phases []string) (n int, err error) {
 	_, err = Ask(ctx, q.engine, []any{&n}, "SELECT count(*) FROM tournaments WHERE guild = ? AND "+In("phase", phases),
 		append([]any{guild}, Anys(phases)...)...)
 	return n, err

@@ -3,14 +3,14 @@ package sqlstore
 import "context"
 
 // Due implements store.Tables.
-func (q *Queries) Due(ctx context.Context, now int64, limit int) ([]int64, error) {
-	return collect(ctx, q.engine, scanOne[int64],
+func (q tables) Due(ctx context.Context, now int64, limit int) ([]int64, error) {
+	return Collect(ctx, q.engine, scanOne[int64],
 		"SELECT id FROM tables WHERE due > 0 AND due <= ? ORDER BY due LIMIT ?",
 		now, limit)
 }
 
 // NextDue implements store.Tables.
-func (q *Queries) NextDue(ctx context.Context) (at int64, err error) {
+func (q tables) NextDue(ctx context.Context) (at int64, err error) {
 	_, err = Ask(ctx, q.engine, []any{&at},
 		`SELECT coalesce(min(due), 0) FROM (SELECT min(due) AS due FROM tables WHERE due > 0
 		UNION ALL SELECT min(due) FROM tournaments WHERE due > 0) AS waiting`)
@@ -18,7 +18,7 @@ func (q *Queries) NextDue(ctx context.Context) (at int64, err error) {
 }
 
 // PullDue implements store.Tables.
-func (q *Queries) PullDue(ctx context.Context, now, by int64) error {
+func (q tables) PullDue(ctx context.Context, now, by int64) error {
 	const sooner = "SET due = CASE WHEN due - ?2 > 1 THEN due - ?2 ELSE 1 END WHERE due > ?1"
 	return q.within(ctx, "", func(tx Tx) error {
 		return doAll(ctx, tx, "due times",

@@ -7,6 +7,9 @@ import (
 	"tablee/store"
 )
 
+// lessons are the queries about first games.
+type lessons struct{ *base }
+
 const lessonColumns = "usr, game, step, draft, ended"
 
 func scanLesson(r Row) (l store.Lesson, err error) {
@@ -17,8 +20,8 @@ func scanLesson(r Row) (l store.Lesson, err error) {
 }
 
 // Lesson implements store.Lessons.
-func (q *Queries) Lesson(ctx context.Context, user, game string) (store.Lesson, error) {
-	list, err := collect(ctx, q.engine, scanLesson, "SELECT "+lessonColumns+" FROM lessons WHERE usr = ? AND game = ?",
+func (q lessons) Lesson(ctx context.Context, user, game string) (store.Lesson, error) {
+	list, err := Collect(ctx, q.engine, scanLesson, "SELECT "+lessonColumns+" FROM lessons WHERE usr = ? AND game = ?",
 		user, game)
 	if err == nil && len(list) == 0 {
 		err = fmt.Errorf("%w: lesson of %s", store.ErrNotFound, game)
@@ -30,12 +33,12 @@ func (q *Queries) Lesson(ctx context.Context, user, game string) (store.Lesson, 
 }
 
 // LessonsOf implements store.Lessons.
-func (q *Queries) LessonsOf(ctx context.Context, user string) ([]store.Lesson, error) {
-	return collect(ctx, q.engine, scanLesson, "SELECT "+lessonColumns+" FROM lessons WHERE usr = ? ORDER BY game", user)
+func (q lessons) LessonsOf(ctx context.Context, user string) ([]store.Lesson, error) {
+	return Collect(ctx, q.engine, scanLesson, "SELECT "+lessonColumns+" FROM lessons WHERE usr = ? ORDER BY game", user)
 }
 
 // SaveLesson implements store.Lessons.
-func (q *Queries) SaveLesson(ctx context.Context, l store.Lesson) error {
+func (q lessons) SaveLesson(ctx context.Context, l store.Lesson) error {
 	return q.do(ctx, "lesson", "INSERT INTO lessons ("+lessonColumns+") VALUES (?,?,?,?,?) "+
 		"ON CONFLICT (usr, game) DO UPDATE SET step = excluded.step, draft = excluded.draft, ended = excluded.ended", l.User,
 		l.Game, l.Step, l.Draft, bit(l.Ended))

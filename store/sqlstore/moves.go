@@ -6,6 +6,9 @@ import (
 	"tablee/store"
 )
 
+// moves are the queries about moves, drafts, and what has been done already.
+type moves struct{ *base }
+
 const movesQuery = "SELECT ply, seat, move, events, usr, at FROM moves WHERE tbl = ? AND ply >= ? ORDER BY ply"
 
 func scanMove(r Row) (m store.Move, err error) {
@@ -14,16 +17,16 @@ func scanMove(r Row) (m store.Move, err error) {
 }
 
 // Moves implements store.Tables.
-func (q *Queries) Moves(ctx context.Context, id int64, from int) ([]store.Move, error) {
-	moves, err := collect(ctx, q.engine, scanMove, movesQuery, id, from)
+func (q moves) Moves(ctx context.Context, id int64, from int) ([]store.Move, error) {
+	moves, err := Collect(ctx, q.engine, scanMove, movesQuery, id, from)
 	if err != nil || len(moves) > 0 {
 		return moves, err
 	}
-	return q.archived(ctx, id, from)
+	return archives{q.base}.archived(ctx, id, from)
 }
 
 // CountMoves implements store.Tables.
-func (q *Queries) CountMoves(ctx context.Context, user string) (n int, err error) {
+func (q moves) CountMoves(ctx context.Context, user string) (n int, err error) {
 	_, err = Ask(ctx, q.engine, []any{&n}, "SELECT count(*) FROM moves WHERE usr = ? AND usr <> ''", user)
 	return n, err
 }
@@ -31,37 +34,37 @@ func (q *Queries) CountMoves(ctx context.Context, user string) (n int, err error
 const seenQuery = "SELECT subject FROM interactions WHERE id = ?"
 
 // Seen implements store.Tables.
-func (q *Queries) Seen(ctx context.Context, interaction string) (of store.Subject, ok bool, err error) {
+func (q moves) Seen(ctx context.Context, interaction string) (of store.Subject, ok bool, err error) {
 	ok, err = Ask(ctx, q.engine, []any{&of}, seenQuery, interaction)
 	return of, ok, err
 }
 
 // ForgetInteractions implements store.Tables.
-func (q *Queries) ForgetInteractions(ctx context.Context, before int64) error {
+func (q moves) ForgetInteractions(ctx context.Context, before int64) error {
 	return q.do(ctx, "interactions", "DELETE FROM interactions WHERE at < ?", before)
 }
 
 const draftQuery = "SELECT draft FROM drafts WHERE tbl = ? AND seat = ?"
 
 // DraftAndMoves implements store.Tables.
-func (q *Queries) DraftAndMoves(ctx context.Context, id int64, seat, from int) (draft string, moves []store.Move,
+func (q moves) DraftAndMoves(ctx context.Context, id int64, seat, from int) (draft string, moves []store.Move,
 	err error) {
 	err = q.engine.Ask(ctx, Question{Query: draftQuery, Args: []any{id, seat}, Anew: func() { draft = "" },
 		Each: func(r Row) error { return r.Scan(&draft) }}, question(&moves, scanMove, movesQuery, id, from))
 	if err == nil && len(moves) == 0 {
-		moves, err = q.archived(ctx, id, from)
+		moves, err = archives{q.base}.archived(ctx, id, from)
 	}
 	return draft, moves, err
 }
 
 // Draft implements store.Drafts.
-func (q *Queries) Draft(ctx context.Context, table int64, seat int) (draft string, err error) {
+func (q moves) Draft(ctx context.Context, table int64, seat int) (draft string, err error) {
 	_, err = Ask(ctx, q.engine, []any{&draft}, draftQuery, table, seat)
 	return draft, err
 }
 
 // SaveDraft implements store.Drafts.
-func (q *Queries) SaveDraft(ctx context.Context, table int64, d store.Draft, at int64) error {
+func (q moves) SaveDraft(ctx context.Context, table int64, d store.Draft, at int64) error {
 	return q.within(ctx, "", func(tx Tx) error { return tx.Do(ctx, draftStatement(table, d, at)) })
 }
 

@@ -6,6 +6,9 @@ import (
 	"tablee/store"
 )
 
+// outbox are the queries about messages owed.
+type outbox struct{ *base }
+
 func saveOwed(ctx context.Context, tx Tx, of store.Subject, owed []store.Owed) error {
 	for _, o := range owed {
 		if o.Body == nil {
@@ -21,7 +24,7 @@ func saveOwed(ctx context.Context, tx Tx, of store.Subject, owed []store.Owed) e
 }
 
 // Owe implements store.Debts.
-func (q *Queries) Owe(ctx context.Context, of store.Subject, owed ...store.Owed) error {
+func (q outbox) Owe(ctx context.Context, of store.Subject, owed ...store.Owed) error {
 	return q.within(ctx, "", func(tx Tx) error { return saveOwed(ctx, tx, of, owed) })
 }
 
@@ -34,50 +37,50 @@ func scanOwed(r Row) (o store.Owed, err error) {
 }
 
 // Outbox implements store.Outbox.
-func (q *Queries) Outbox(ctx context.Context, now int64, limit int) ([]store.Owed, error) {
-	return collect(ctx, q.engine, scanOwed, "SELECT "+OwedColumns+ // by the index on due, whatever waits for later
+func (q outbox) Outbox(ctx context.Context, now int64, limit int) ([]store.Owed, error) {
+	return Collect(ctx, q.engine, scanOwed, "SELECT "+OwedColumns+ // by the index on due, whatever waits for later
 		" FROM outbox WHERE due <= ? ORDER BY due, id LIMIT ?", now, limit)
 }
 
 // OutboxOf implements store.Outbox.
-func (q *Queries) OutboxOf(ctx context.Context, of store.Subject, kind, target string) ([]store.Owed, error) {
-	return collect(ctx, q.engine, scanOwed, "SELECT "+OwedColumns+
+func (q outbox) OutboxOf(ctx context.Context, of store.Subject, kind, target string) ([]store.Owed, error) {
+	return Collect(ctx, q.engine, scanOwed, "SELECT "+OwedColumns+
 		" FROM outbox WHERE subject = ? AND kind = ? AND target = ? ORDER BY id", of, kind, target)
 }
 
 // OutboxNext implements store.Outbox.
-func (q *Queries) OutboxNext(ctx context.Context) (at int64, err error) {
+func (q outbox) OutboxNext(ctx context.Context) (at int64, err error) {
 	_, err = Ask(ctx, q.engine, []any{&at}, "SELECT coalesce(min(due), 0) FROM outbox")
 	return at, err
 }
 
 // OutboxLast implements store.Outbox.
-func (q *Queries) OutboxLast(ctx context.Context) (id int64, err error) {
+func (q outbox) OutboxLast(ctx context.Context) (id int64, err error) {
 	_, err = Ask(ctx, q.engine, []any{&id}, "SELECT coalesce(max(id), 0) FROM outbox")
 	return id, err
 }
 
 // OutboxKinds implements store.Outbox.
-func (q *Queries) OutboxKinds(ctx context.Context) ([]string, error) {
-	return collect(ctx, q.engine, scanOne[string], `WITH RECURSIVE k(kind) AS (SELECT min(kind) FROM outbox UNION ALL
+func (q outbox) OutboxKinds(ctx context.Context) ([]string, error) {
+	return Collect(ctx, q.engine, scanOne[string], `WITH RECURSIVE k(kind) AS (SELECT min(kind) FROM outbox UNION ALL
 		SELECT (SELECT min(kind) FROM outbox WHERE kind > k.kind) FROM k WHERE k.kind IS NOT NULL) SELECT kind FROM k WHERE kind IS NOT NULL`)
 }
 
 // OutboxLengths implements store.Outbox.
-func (q *Queries) OutboxLengths(ctx context.Context, now int64) ([]store.Length, error) {
-	return collect(ctx, q.engine, func(r Row) (l store.Length, err error) {
+func (q outbox) OutboxLengths(ctx context.Context, now int64) ([]store.Length, error) {
+	return Collect(ctx, q.engine, func(r Row) (l store.Length, err error) {
 		return l, r.Scan(&l.Kind, &l.Owed, &l.Since)
 	}, `SELECT kind, count(*), min(due) FROM (SELECT kind, due FROM outbox WHERE due <= ? ORDER BY due LIMIT ?) AS waiting
 		GROUP BY kind ORDER BY kind`, now, store.MostCounted)
 }
 
 // OutboxWindow implements store.Outbox.
-func (q *Queries) OutboxWindow(ctx context.Context, now int64, w store.Window) ([]store.Owed, error) {
-	return collect(ctx, q.engine, scanOwed, q.dialect.Window, w.Kind, w.After, now, w.Targets, w.Each)
+func (q outbox) OutboxWindow(ctx context.Context, now int64, w store.Window) ([]store.Owed, error) {
+	return Collect(ctx, q.engine, scanOwed, q.dialect.Window, w.Kind, w.After, now, w.Targets, w.Each)
 }
 
 // Delivered implements store.Outbox.
-func (q *Queries) Delivered(ctx context.Context, owed []int64, p *store.Post) error {
+func (q outbox) Delivered(ctx context.Context, owed []int64, p *store.Post) error {
 	return q.engine.Within(ctx, Mode{Lazy: true}, func(tx Tx) error {
 		for _, id := range owed {
 			if err := tx.Do(ctx, Statement{What: "outbox", Query: "DELETE FROM outbox WHERE id = ?",
@@ -97,13 +100,6 @@ func (q *Queries) Delivered(ctx context.Context, owed []int64, p *store.Post) er
 }
 
 // Postpone implements store.Outbox.
-func (q *Queries) Postpone(ctx context.Context, id, due int64, failed string) error {
+func (q outbox) Postpone(ctx context.Context, id, due int64, failed string) error {
 	return q.note(ctx, "outbox", "UPDATE outbox SET due = ?, tries = tries + 1, failed = ? WHERE id = ?", due, failed, id)
-}
-
-// note runs one statement lazily.
-func (q *Queries) note(ctx context.Context, what, query string, args ...any) error {
-	return q.engine.Within(ctx, Mode{Lazy: true}, func(tx Tx) error {
-		return tx.Do(ctx, Statement{What: what, Query: query, Args: args})
-	})
 }

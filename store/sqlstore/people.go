@@ -6,14 +6,17 @@ import (
 	"tablee/store"
 )
 
+// people are the queries about persons and servers.
+type people struct{ *base }
+
 // Person implements store.People.
-func (q *Queries) Person(ctx context.Context, id string) (doc []byte, err error) {
+func (q people) Person(ctx context.Context, id string) (doc []byte, err error) {
 	_, err = Ask(ctx, q.engine, []any{&doc}, "SELECT doc FROM people WHERE id = ?", id)
 	return doc, err
 }
 
 // SavePerson implements store.People.
-func (q *Queries) SavePerson(ctx context.Context, id string, was, doc []byte) error {
+func (q people) SavePerson(ctx context.Context, id string, was, doc []byte) error {
 	return q.within(ctx, "", func(tx Tx) error {
 		return swap(ctx, tx, Statement{What: "person", News: store.NewsPerson + id}, "people", id, was, doc)
 	})
@@ -36,7 +39,7 @@ func swap(ctx context.Context, tx Tx, s Statement, table, id string, was, doc []
 }
 
 // ForgetUser implements store.People.
-func (q *Queries) ForgetUser(ctx context.Context, user string) error {
+func (q people) ForgetUser(ctx context.Context, user string) error {
 	return q.within(ctx, "", func(tx Tx) error {
 		if err := tx.Do(ctx, Statement{What: "forgetting a person", Query: "DELETE FROM people WHERE id = ?",
 			Args: []any{user},
@@ -53,13 +56,13 @@ func (q *Queries) ForgetUser(ctx context.Context, user string) error {
 }
 
 // Guild implements store.People.
-func (q *Queries) Guild(ctx context.Context, id string) (doc []byte, err error) {
+func (q people) Guild(ctx context.Context, id string) (doc []byte, err error) {
 	_, err = Ask(ctx, q.engine, []any{&doc}, "SELECT doc FROM guilds WHERE id = ?", id)
 	return doc, err
 }
 
 // SaveGuild implements store.People.
-func (q *Queries) SaveGuild(ctx context.Context, id string, was, doc []byte, owed ...store.Owed) error {
+func (q people) SaveGuild(ctx context.Context, id string, was, doc []byte, owed ...store.Owed) error {
 	return q.within(ctx, "", func(tx Tx) error {
 		s := Statement{What: "server", News: store.NewsGuild + id}
 		if err := swap(ctx, tx, s, "guilds", id, was, doc); err != nil {
@@ -74,6 +77,9 @@ func (q *Queries) SaveGuild(ctx context.Context, id string, was, doc []byte, owe
 	})
 }
 
+// invitations are the queries about who has been invited.
+type invitations struct{ *base }
+
 func saveInvitations(ctx context.Context, tx Tx, list []store.Invitation) error {
 	for _, i := range list {
 		if err := tx.Do(ctx, Statement{What: "invitation", Query: "INSERT INTO invitations (usr, maker, at) VALUES (?,?,?)",
@@ -85,13 +91,13 @@ func saveInvitations(ctx context.Context, tx Tx, list []store.Invitation) error 
 }
 
 // InvitationsBy implements store.Invitations.
-func (q *Queries) InvitationsBy(ctx context.Context, maker string, since int64) (n int, err error) {
+func (q invitations) InvitationsBy(ctx context.Context, maker string, since int64) (n int, err error) {
 	_, err = Ask(ctx, q.engine, []any{&n}, "SELECT count(*) FROM invitations WHERE maker = ? AND at > ?", maker, since)
 	return n, err
 }
 
 // InvitationsTo implements store.Invitations.
-func (q *Queries) InvitationsTo(ctx context.Context, user, maker string, since int64) (all, his int, err error) {
+func (q invitations) InvitationsTo(ctx context.Context, user, maker string, since int64) (all, his int, err error) {
 	_, err = Ask(ctx, q.engine, []any{&all, &his},
 		"SELECT count(*), count(CASE WHEN maker = ? THEN 1 END) FROM invitations WHERE usr = ? AND at > ?", maker, user,
 		since)
@@ -99,6 +105,6 @@ func (q *Queries) InvitationsTo(ctx context.Context, user, maker string, since i
 }
 
 // ForgetInvitations implements store.Invitations.
-func (q *Queries) ForgetInvitations(ctx context.Context, before int64) error {
+func (q invitations) ForgetInvitations(ctx context.Context, before int64) error {
 	return q.do(ctx, "invitations", "DELETE FROM invitations WHERE at < ?", before)
 }

@@ -6,8 +6,11 @@ import (
 	"tablee/store"
 )
 
+// ratings are the queries about results, ratings and records.
+type ratings struct{ *base }
+
 // saveEnd counts a game, once: of a table that has been counted nothing changes.
-func (q *Queries) saveEnd(ctx context.Context, tx Tx, table int64, e *store.End) error {
+func (q ratings) saveEnd(ctx context.Context, tx Tx, table int64, e *store.End) error {
 	var counted int
 	if _, err := Ask(ctx, tx, []any{&counted}, "SELECT count(*) FROM results WHERE tbl = ?", table); err != nil ||
 		counted > 0 {
@@ -35,7 +38,7 @@ func (q *Queries) saveEnd(ctx context.Context, tx Tx, table int64, e *store.End)
 	return nil
 }
 
-func (q *Queries) saveRatings(ctx context.Context, tx Tx, e *store.End) (map[string]store.Rated, error) {
+func (q ratings) saveRatings(ctx context.Context, tx Tx, e *store.End) (map[string]store.Rated, error) {
 	if e.Pool == "" {
 		return nil, nil
 	}
@@ -71,21 +74,21 @@ func (q *Queries) saveRatings(ctx context.Context, tx Tx, e *store.End) (map[str
 	return after, nil
 }
 
-func (q *Queries) ratings(ctx context.Context, query string, args ...any) ([]store.Rating, error) {
-	return collect(ctx, q.engine, func(r Row) (x store.Rating, err error) {
+func (q ratings) list(ctx context.Context, query string, args ...any) ([]store.Rating, error) {
+	return Collect(ctx, q.engine, func(r Row) (x store.Rating, err error) {
 		err = r.Scan(&x.Pool, &x.User, &x.Doc)
 		return x, err
 	}, query, args...)
 }
 
 // RatingsOf implements store.Ratings.
-func (q *Queries) RatingsOf(ctx context.Context, user string) ([]store.Rating, error) {
-	return q.ratings(ctx, "SELECT pool, usr, doc FROM ratings WHERE usr = ? ORDER BY pool", user)
+func (q ratings) RatingsOf(ctx context.Context, user string) ([]store.Rating, error) {
+	return q.list(ctx, "SELECT pool, usr, doc FROM ratings WHERE usr = ? ORDER BY pool", user)
 }
 
 // RatingsIn implements store.Ratings.
-func (q *Queries) RatingsIn(ctx context.Context, guild, game string) ([]store.Rating, error) {
-	return q.ratings(ctx, "SELECT pool, usr, doc FROM ratings WHERE "+
+func (q ratings) RatingsIn(ctx context.Context, guild, game string) ([]store.Rating, error) {
+	return q.list(ctx, "SELECT pool, usr, doc FROM ratings WHERE "+
 		q.among("usr", "SELECT usr FROM results WHERE guild = ?1 AND game = ?2")+
 		" AND "+q.among("pool", "SELECT pool FROM results WHERE guild = ?1 AND game = ?2")+" ORDER BY pool, usr", guild, game)
 }
@@ -93,21 +96,21 @@ func (q *Queries) RatingsIn(ctx context.Context, guild, game string) ([]store.Ra
 const resultColumns = "tbl, seat, usr, level, guild, game, pool, place, score, rating, at"
 
 // ResultsOf implements store.Ratings.
-func (q *Queries) ResultsOf(ctx context.Context, user, game string) ([]store.Result, error) {
+func (q ratings) ResultsOf(ctx context.Context, user, game string) ([]store.Result, error) {
 	query, args := "SELECT "+resultColumns+" FROM results WHERE "+q.among("tbl", "SELECT tbl FROM results WHERE usr = ?"),
 		[]any{user}
 	if game != "" {
 		query, args = query+" AND game = ?", append(args, game)
 	}
-	return collect(ctx, q.engine, func(r Row) (x store.Result, err error) {
+	return Collect(ctx, q.engine, func(r Row) (x store.Result, err error) {
 		err = r.Scan(&x.Table, &x.Seat, &x.User, &x.Level, &x.Guild, &x.Game, &x.Pool, &x.Place, &x.Score, &x.Rating, &x.At)
 		return x, err
 	}, query+" ORDER BY at, tbl, seat", args...)
 }
 
 // Best implements store.Ratings.
-func (q *Queries) Best(ctx context.Context, user, game string) ([]store.Feat, error) {
-	return collect(ctx, q.engine, func(r Row) (f store.Feat, err error) {
+func (q ratings) Best(ctx context.Context, user, game string) ([]store.Feat, error) {
+	return Collect(ctx, q.engine, func(r Row) (f store.Feat, err error) {
 		err = r.Scan(&f.Table, &f.User, &f.Name, &f.Game, &f.Value, &f.What, &f.At)
 		return f, err
 	}, `SELECT tbl, usr, name, game, value, what, at FROM (
@@ -117,7 +120,7 @@ func (q *Queries) Best(ctx context.Context, user, game string) ([]store.Feat, er
 }
 
 // ForgetPerson implements store.Ratings.
-func (q *Queries) ForgetPerson(ctx context.Context, user string) error {
+func (q ratings) ForgetPerson(ctx context.Context, user string) error {
 	return q.within(ctx, "", func(tx Tx) error {
 		return doAll(ctx, tx, "forgetting a person", []string{"DELETE FROM ratings WHERE usr = ?",
 			"DELETE FROM feats WHERE usr = ?", "DELETE FROM reviewed WHERE usr = ?",

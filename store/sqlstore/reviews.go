@@ -7,8 +7,11 @@ import (
 	"tablee/store"
 )
 
+// reviews are the queries about games looked at again.
+type reviews struct{ *base }
+
 // Review implements store.Reviews.
-func (q *Queries) Review(ctx context.Context, table int64) (r store.Review, err error) {
+func (q reviews) Review(ctx context.Context, table int64) (r store.Review, err error) {
 	r.Table = table
 	_, err = Ask(ctx, q.engine, []any{&r.Version, &r.Doc, &r.At}, "SELECT version, doc, at FROM reviews WHERE tbl = ?",
 		table)
@@ -16,7 +19,7 @@ func (q *Queries) Review(ctx context.Context, table int64) (r store.Review, err 
 }
 
 // SaveReview implements store.Reviews.
-func (q *Queries) SaveReview(ctx context.Context, r store.Review) error {
+func (q reviews) SaveReview(ctx context.Context, r store.Review) error {
 	return q.within(ctx, "", func(tx Tx) error {
 		var have int
 		found, err := Ask(ctx, tx, []any{&have}, "SELECT version FROM reviews WHERE tbl = ?", r.Table)
@@ -43,12 +46,12 @@ func (q *Queries) SaveReview(ctx context.Context, r store.Review) error {
 }
 
 // ReviewsOf implements store.Reviews.
-func (q *Queries) ReviewsOf(ctx context.Context, user, game string, limit int) ([]store.Reviewed, error) {
+func (q reviews) ReviewsOf(ctx context.Context, user, game string, limit int) ([]store.Reviewed, error) {
 	query, args := "SELECT tbl, seat, usr, game, accuracy, counted, misses, at FROM reviewed WHERE usr = ?", []any{user}
 	if game != "" {
 		query, args = query+" AND game = ?", append(args, game)
 	}
-	list, err := collect(ctx, q.engine, func(r Row) (p store.Reviewed, err error) {
+	list, err := Collect(ctx, q.engine, func(r Row) (p store.Reviewed, err error) {
 		err = r.Scan(&p.Table, &p.Seat, &p.User, &p.Game, &p.Accuracy, &p.Counted, &p.Misses, &p.At)
 		return p, err
 	}, query+" ORDER BY at DESC, tbl DESC LIMIT ?", append(args, limit)...)

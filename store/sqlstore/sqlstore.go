@@ -78,23 +78,42 @@ type Dialect struct {
 	RateAlone string
 }
 
-// Queries is all of store.DB that queries can do.
+// Queries is all of store.DB that queries can do, noun by noun.
 type Queries struct {
+	tables
+	moves
+	archives
+	tournaments
+	outbox
+	posts
+	people
+	invitations
+	lessons
+	ratings
+	reviews
 	trials
+}
+
+// New asks an engine.
+func New(e Engine, d Dialect) *Queries {
+	b := &base{e, d}
+	return &Queries{tables{b}, moves{b}, archives{b}, tournaments{b}, outbox{b}, posts{b}, people{b}, invitations{b},
+		lessons{b}, ratings{b}, reviews{b}, trials{b}}
+}
+
+// base is what the queries of every noun stand on.
+type base struct {
 	engine  Engine
 	dialect Dialect
 }
 
-// New asks an engine.
-func New(e Engine, d Dialect) *Queries { return &Queries{trials{e}, e, d} }
-
 // among is the condition that a column is among the answers of a query.
-func (q *Queries) among(column, query string) string {
-	return fmt.Sprintf(q.dialect.Among, column, query)
+func (b *base) among(column, query string) string {
+	return fmt.Sprintf(b.dialect.Among, column, query)
 }
 
-// collect asks for a list.
-func collect[T any](ctx context.Context, a Asker, scan func(Row) (T, error), query string, args ...any) (list []T,
+// Collect asks for a list.
+func Collect[T any](ctx context.Context, a Asker, scan func(Row) (T, error), query string, args ...any) (list []T,
 	err error) {
 	err = a.Ask(ctx, question(&list, scan, query, args...))
 	return list, err
@@ -143,13 +162,20 @@ func bit(yes bool) int {
 }
 
 // within runs f in one durable transaction, which notes an interaction if there is one.
-func (q *Queries) within(ctx context.Context, interaction string, f func(Tx) error) error {
-	return q.engine.Within(ctx, Mode{Once: interaction}, f)
+func (b *base) within(ctx context.Context, interaction string, f func(Tx) error) error {
+	return b.engine.Within(ctx, Mode{Once: interaction}, f)
 }
 
 // do runs one statement.
-func (q *Queries) do(ctx context.Context, what, query string, args ...any) error {
-	return q.engine.Do(ctx, Statement{What: what, Query: query, Args: args})
+func (b *base) do(ctx context.Context, what, query string, args ...any) error {
+	return b.engine.Do(ctx, Statement{What: what, Query: query, Args: args})
+}
+
+// note runs one statement lazily.
+func (b *base) note(ctx context.Context, what, query string, args ...any) error {
+	return b.engine.Within(ctx, Mode{Lazy: true}, func(tx Tx) error {
+		return tx.Do(ctx, Statement{What: what, Query: query, Args: args})
+	})
 }
 
 // doAll runs statements that have the same values, and any number of rows.

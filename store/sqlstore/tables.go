@@ -9,10 +9,13 @@ import (
 	"tablee/store"
 )
 
+// tables are the queries about tables, when they are due, and how many are open.
+type tables struct{ *base }
+
 const tableColumns = "id, rev, guild, channel, game, version, phase, ply, due, doc, snapshot, seed, created, touched, maker, show"
 
 // CreateTable implements store.Tables.
-func (q *Queries) CreateTable(ctx context.Context, c store.Change) (id int64, err error) {
+func (q tables) CreateTable(ctx context.Context, c store.Change) (id int64, err error) {
 	err = q.within(ctx, c.Interaction, func(tx Tx) error {
 		id, err = q.createTable(ctx, tx, c)
 		return err
@@ -23,7 +26,7 @@ func (q *Queries) CreateTable(ctx context.Context, c store.Change) (id int64, er
 	return id, nil
 }
 
-func (q *Queries) createTable(ctx context.Context, tx Tx, c store.Change) (id int64, err error) {
+func (q tables) createTable(ctx context.Context, tx Tx, c store.Change) (id int64, err error) {
 	t := c.Table
 	c.Table.ID, err = tx.Insert(ctx, Statement{What: "new table",
 		Query: `INSERT INTO tables (rev, guild, channel, game, version, phase, ply, due, doc, snapshot, seed, created, touched, maker, show)
@@ -36,7 +39,7 @@ func (q *Queries) createTable(ctx context.Context, tx Tx, c store.Change) (id in
 }
 
 // SaveTable implements store.Tables.
-func (q *Queries) SaveTable(ctx context.Context, c store.Change) error {
+func (q tables) SaveTable(ctx context.Context, c store.Change) error {
 	return q.within(ctx, c.Interaction, func(tx Tx) error {
 		t := c.Table
 		if c.Opens != nil { // the table that this one opens
@@ -68,7 +71,7 @@ func due(t store.Table) string {
 }
 
 // saveRest stores what hangs on a table.
-func (q *Queries) saveRest(ctx context.Context, tx Tx, c store.Change) error {
+func (q tables) saveRest(ctx context.Context, tx Tx, c store.Change) error {
 	id, of := c.Table.ID, store.OfTable(c.Table.ID)
 	if err := saveInteraction(ctx, tx, c.Interaction, of, c.Table.Touched); err != nil {
 		return err
@@ -77,7 +80,7 @@ func (q *Queries) saveRest(ctx context.Context, tx Tx, c store.Change) error {
 		return err
 	}
 	if c.End != nil {
-		if err := q.saveEnd(ctx, tx, id, c.End); err != nil {
+		if err := (ratings{q.base}).saveEnd(ctx, tx, id, c.End); err != nil {
 			return err
 		}
 	}
@@ -145,7 +148,7 @@ func saveUsers(ctx context.Context, tx Tx, id int64, c store.Change) error {
 }
 
 // Table implements store.Tables.
-func (q *Queries) Table(ctx context.Context, id int64) (t store.Table, err error) {
+func (q tables) Table(ctx context.Context, id int64) (t store.Table, err error) {
 	found := false
 	err = q.engine.Ask(ctx, Question{Query: "SELECT " + tableColumns + " FROM tables WHERE id = ?", Args: []any{id},
 		Anew: func() { found = false }, Each: func(r Row) (err error) {
@@ -160,7 +163,7 @@ func (q *Queries) Table(ctx context.Context, id int64) (t store.Table, err error
 }
 
 // TableFor implements store.Tables.
-func (q *Queries) TableFor(ctx context.Context, id int64, interaction string) (t store.Table, seen bool, err error) {
+func (q tables) TableFor(ctx context.Context, id int64, interaction string) (t store.Table, seen bool, err error) {
 	found := false
 	err = q.engine.Ask(ctx,
 		Question{Query: seenQuery, Args: []any{interaction}, Anew: func() { seen = false }, Each: func(r Row) error {
@@ -192,7 +195,7 @@ func scanTable(r Row) (t store.Table, err error) {
 }
 
 // Tables implements store.Tables.
-func (q *Queries) Tables(ctx context.Context, f store.Filter) ([]store.Brief, error) {
+func (q tables) Tables(ctx context.Context, f store.Filter) ([]store.Brief, error) {
 	var conds []string
 	var args []any
 	add := func(cond string, v any) { conds, args = append(conds, cond), append(args, v) }
@@ -228,7 +231,7 @@ func (q *Queries) Tables(ctx context.Context, f store.Filter) ([]store.Brief, er
 		f.Limit = store.DefaultLimit
 	}
 	first := "SELECT id FROM " + from + where + " ORDER BY " + sorted + " LIMIT ?" // by indexes alone, as a rule
-	return collect(ctx, q.engine, func(r Row) (b store.Brief, err error) {
+	return Collect(ctx, q.engine, func(r Row) (b store.Brief, err error) {
 		err = r.Scan(&b.ID, &b.Guild, &b.Channel, &b.Game, &b.Phase, &b.Ply, &b.Due, &b.Doc, &b.Touched)
 		return b, err
 	}, "SELECT id, guild, channel, game, phase, ply, due, doc, touched FROM tables WHERE "+q.among("id", first)+
@@ -252,12 +255,12 @@ func Anys(values []string) (list []any) {
 }
 
 // TableIDs implements store.Tables.
-func (q *Queries) TableIDs(ctx context.Context, after int64, limit int) ([]int64, error) {
-	return collect(ctx, q.engine, scanOne[int64], "SELECT id FROM tables WHERE id > ? ORDER BY id LIMIT ?", after,
+func (q tables) TableIDs(ctx context.Context, after int64, limit int) ([]int64, error) {
+	return Collect(ctx, q.engine, scanOne[int64], "SELECT id FROM tables WHERE id > ? ORDER BY id LIMIT ?", after,
 		limit)
 }
 
 // TablesNaming implements store.Tables.
-func (q *Queries) TablesNaming(ctx context.Context, user string) ([]int64, error) {
-	return collect(ctx, q.engine, scanOne[int64], "SELECT tbl FROM named WHERE usr = ? ORDER BY tbl", user)
+func (q tables) TablesNaming(ctx context.Context, user string) ([]int64, error) {
+	return Collect(ctx, q.engine, scanOne[int64], "SELECT tbl FROM named WHERE usr = ? ORDER BY tbl", user)
 }

@@ -7,10 +7,13 @@ import (
 	"tablee/store"
 )
 
+// tournaments are the queries about tournaments and their tables.
+type tournaments struct{ *base }
+
 const tournamentColumns = "id, rev, guild, channel, phase, due, doc, touched"
 
 // SaveTournament implements store.Tournaments.
-func (q *Queries) SaveTournament(ctx context.Context, c store.TournamentChange) (id int64, err error) {
+func (q tournaments) SaveTournament(ctx context.Context, c store.TournamentChange) (id int64, err error) {
 	err = q.within(ctx, c.Interaction, func(tx Tx) error {
 		k := c.Tournament
 		if id = k.ID; id == 0 {
@@ -39,16 +42,16 @@ func (q *Queries) SaveTournament(ctx context.Context, c store.TournamentChange) 
 	return id, nil
 }
 
-func (q *Queries) tournaments(ctx context.Context, where string, args ...any) ([]store.Tournament, error) {
-	return collect(ctx, q.engine, func(r Row) (k store.Tournament, err error) {
+func (q tournaments) list(ctx context.Context, where string, args ...any) ([]store.Tournament, error) {
+	return Collect(ctx, q.engine, func(r Row) (k store.Tournament, err error) {
 		err = r.Scan(&k.ID, &k.Rev, &k.Guild, &k.Channel, &k.Phase, &k.Due, &k.Doc, &k.Touched)
 		return k, err
 	}, "SELECT "+tournamentColumns+" FROM tournaments WHERE "+where, args...)
 }
 
 // Tournament implements store.Tournaments.
-func (q *Queries) Tournament(ctx context.Context, id int64) (store.Tournament, error) {
-	ks, err := q.tournaments(ctx, "id = ?", id)
+func (q tournaments) Tournament(ctx context.Context, id int64) (store.Tournament, error) {
+	ks, err := q.list(ctx, "id = ?", id)
 	if err != nil {
 		return store.Tournament{}, err
 	}
@@ -59,16 +62,16 @@ func (q *Queries) Tournament(ctx context.Context, id int64) (store.Tournament, e
 }
 
 // Tournaments implements store.Tournaments.
-func (q *Queries) Tournaments(ctx context.Context, channel string, phases []string, limit int) ([]store.Tournament,
+func (q tournaments) Tournaments(ctx context.Context, channel string, phases []string, limit int) ([]store.Tournament,
 	error) {
 	args := append([]any{channel}, Anys(phases)...)
-	return q.tournaments(ctx, "channel = ? AND "+In("phase", phases)+" ORDER BY touched DESC, id DESC LIMIT ?",
+	return q.list(ctx, "channel = ? AND "+In("phase", phases)+" ORDER BY touched DESC, id DESC LIMIT ?",
 		append(args, limit)...)
 }
 
 // TournamentsOf implements store.Tournaments.
-func (q *Queries) TournamentsOf(ctx context.Context, user string) ([]store.Tournament, error) {
-	return q.tournaments(ctx, q.among("id", "SELECT tournament FROM tournament_users WHERE usr = ?")+" ORDER BY id",
+func (q tournaments) TournamentsOf(ctx context.Context, user string) ([]store.Tournament, error) {
+	return q.list(ctx, q.among("id", "SELECT tournament FROM tournament_users WHERE usr = ?")+" ORDER BY id",
 		user)
 }
 
@@ -92,14 +95,14 @@ func saveTournamentUsers(ctx context.Context, tx Tx, id int64, users []string) e
 }
 
 // DueTournaments implements store.Tournaments.
-func (q *Queries) DueTournaments(ctx context.Context, now int64) ([]int64, error) {
-	return collect(ctx, q.engine, scanOne[int64], "SELECT id FROM tournaments WHERE due > 0 AND due <= ? ORDER BY due",
+func (q tournaments) DueTournaments(ctx context.Context, now int64) ([]int64, error) {
+	return Collect(ctx, q.engine, scanOne[int64], "SELECT id FROM tournaments WHERE due > 0 AND due <= ? ORDER BY due",
 		now)
 }
 
 // TournamentTables implements store.Tournaments.
-func (q *Queries) TournamentTables(ctx context.Context, tournament int64) ([]store.TournamentTable, error) {
-	return collect(ctx, q.engine, func(r Row) (t store.TournamentTable, err error) {
+func (q tournaments) TournamentTables(ctx context.Context, tournament int64) ([]store.TournamentTable, error) {
+	return Collect(ctx, q.engine, func(r Row) (t store.TournamentTable, err error) {
 		err = r.Scan(&t.Tournament, &t.Match, &t.Game, &t.Table)
 		return t, err
 	}, "SELECT tournament, match, game, tbl FROM tournament_tables WHERE tournament = ? ORDER BY match, game",

@@ -8,7 +8,7 @@ import (
 )
 
 // trials are the queries about boards on which people try moves.
-type trials struct{ engine Engine }
+type trials struct{ *base }
 
 // Trial implements store.Trials.
 func (q trials) Trial(ctx context.Context, user string, table int64) (store.Trial, error) {

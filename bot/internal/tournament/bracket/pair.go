@@ -2,6 +2,37 @@ package bracket
 
 import "slices"
 
+// pairing is a round of a bracket.
+type pairing struct {
+	bye      int // or nobody
+	pairs    [][2]int
+	unwanted int // how many pairs are not allowed
+}
+
+// pairUp pairs a list with as few pairs that are not allowed as possible. When the number is odd, one of the sitters
+// gets a bye, the first for whom the others can be paired well.
+func pairUp(list, sitters []int, allowed func(a, b int) bool, prefer func(rest []int) []int) pairing {
+	if len(list)%2 == 0 {
+		pairs, unwanted := pair(list, allowed, prefer)
+		return pairing{nobody, pairs, unwanted}
+	}
+	best := pairing{unwanted: len(list)}
+	for _, e := range sitters {
+		pairs, unwanted := pair(without(list, e), allowed, prefer)
+		if unwanted < best.unwanted {
+			best = pairing{e, pairs, unwanted}
+		}
+		if unwanted == 0 {
+			break
+		}
+	}
+	return best
+}
+
+func without(list []int, e int) []int {
+	return slices.DeleteFunc(slices.Clone(list), func(x int) bool { return x == e })
+}
+
 // pair pairs an even number of entrants with as few pairs that are not allowed as possible, which it counts. Among
 // these pairings it takes the one that gives the first of the list its most preferred opponent, then
 // the next, and so on. prefer orders the opponents who are left, given them in the order of the list.

@@ -99,23 +99,6 @@ func (t *Tournament) proceed() {
 	}
 }
 
-// draw draws the next round, or ends the tournament.
-func (t *Tournament) draw() {
-	if left := t.in(); len(left) < 2 {
-		t.Done = true
-		return
-	}
-	switch t.Config.Format {
-	case Robin:
-		t.drawRobin()
-	case Swiss:
-		t.drawSwiss()
-	default:
-		t.Round++
-		t.drawKnockout()
-	}
-}
-
 // in lists the entrants who are still in.
 func (t *Tournament) in() []int {
 	var in []int
@@ -125,15 +108,4 @@ func (t *Tournament) in() []int {
 		}
 	}
 	return in
-}
-
-// add appends a match to the present round.
-func (t *Tournament) add(stage Stage, a, b int) *Match {
-	t.Matches = append(t.Matches, Match{ID: len(t.Matches), Round: t.Round, Stage: stage, A: a, B: b})
-	return &t.Matches[len(t.Matches)-1]
-}
-
-// bye notes that an entrant sits out the present round.
-func (t *Tournament) bye(stage Stage, e int) {
-	t.Byes = append(t.Byes, Bye{Round: t.Round, Stage: stage, Entrant: e})
 }

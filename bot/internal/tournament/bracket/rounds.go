@@ -5,81 +5,62 @@ import (
 	"slices"
 )
 
-// drawRobin draws the next round by the circle method: the last stays, the others go round. An odd number has a bye
-// in each round. Every other time that everyone has met everyone, the sides are swapped.
-func (t *Tournament) drawRobin() {
-	n := t.Config.Entrants
-	places := n + n%2
-	if t.Round == t.Config.Rounds*(places-1) {
-		t.Done = true
-		return
-	}
-	at := t.Round % (places - 1)
-	swap := t.Round/(places-1)%2 == 1
-	t.Round++
-	for i := range places / 2 {
-		a := (at + i) % (places - 1)
-		b := (at - i + places - 1) % (places - 1)
+// cycle is the number of rounds in which everyone meets everyone once.
+func cycle(entrants int) int { return entrants + entrants%2 - 1 }
+
+// robin draws the round by the circle method: the last stays, the others go round. An odd number has a bye in each
+// round. Every other time that everyone has met everyone, the sides are swapped.
+func (d *drawing) robin() {
+	n, around := d.so.Config.Entrants, cycle(d.so.Config.Entrants)
+	at := (d.round - 1) % around
+	swap := (d.round-1)/around%2 == 1
+	for i := range (around + 1) / 2 {
+		a := (at + i) % around
+		b := (at - i + around) % around
 		if i == 0 {
-			b = places - 1
+			b = around
 		}
 		// The one who stays would otherwise always be second.
 		if (i == 0 && at%2 == 1) != swap {
 			a, b = b, a
 		}
 		if a >= n || b >= n {
-			if e := min(a, b); t.Gone[e] == 0 {
-				t.bye(Main, e)
+			if e := min(a, b); d.so.Gone[e] == 0 {
+				d.bye(Main, e)
 			}
 			continue
 		}
-		if m := t.add(Main, a, b); t.Withdrawn[a] || t.Withdrawn[b] {
-			m.walkover(t.Withdrawn)
+		if m := d.add(Main, a, b); d.so.Withdrawn[a] || d.so.Withdrawn[b] {
+			m.walkover(d.so.Withdrawn)
 		}
 	}
 }
 
-// drawSwiss draws the next round between equals in points.
-func (t *Tournament) drawSwiss() {
-	if t.Round == t.Config.Rounds {
-		t.Done = true
-		return
-	}
-	t.Round++
+// swiss draws the round between equals in points.
+func (d *drawing) swiss() {
 	points := make(map[int]int)
 	list := []int{}
-	for _, s := range t.Standings() {
-		if t.Gone[s.Entrant] == 0 {
+	for _, s := range d.so.Standings() {
+		if d.so.Gone[s.Entrant] == 0 {
 			list = append(list, s.Entrant)
 			points[s.Entrant] = s.Points
 		}
 	}
-	met := t.history().met
+	met := d.history().met
 	fresh := func(a, b int) bool { return !met[[2]int{a, b}] }
 	halves := func(rest []int) []int { return half(rest, points) }
-	best := pairing{bye: nobody, unwanted: len(list)}
-	if len(list)%2 == 0 {
-		best.pairs, best.unwanted = pair(list, fresh, halves)
-	} else {
-		// The bye goes to the last of those with the fewest for whom the others need not meet again.
-		candidates := t.forBye(list)
-		slices.SortFunc(candidates, func(a, b int) int { return slices.Index(list, b) - slices.Index(list, a) })
-		for _, e := range candidates {
-			pairs, unwanted := pair(without(list, e), fresh, halves)
-			if unwanted < best.unwanted {
-				best = pairing{e, pairs, unwanted}
-			}
-			if unwanted == 0 {
-				break
-			}
-		}
-		t.bye(Main, best.bye)
+	// The bye goes to the last of those with the fewest for whom the others need not meet again.
+	sitters := d.forBye(list)
+	slices.SortFunc(sitters, func(a, b int) int { return slices.Index(list, b) - slices.Index(list, a) })
+	best := pairUp(list, sitters, fresh, halves)
+	if best.bye != nobody {
+		d.bye(Main, best.bye)
 	}
 	for _, p := range best.pairs {
-		if t.starts(p[0]) > t.starts(p[1]) {
+		if d.starts(p[0]) > d.starts(p[1]) {
 			p[0], p[1] = p[1], p[0]
 		}
-		t.add(Main, p[0], p[1])
+		d.add(Main, p[0], p[1])
 	}
 }
 
@@ -106,8 +87,8 @@ func half(rest []int, points map[int]int) []int {
 }
 
 // starts counts how often an entrant was first named in a match, which for a single game is who begins.
-func (t *Tournament) starts(e int) (n int) {
-	for _, m := range t.Matches {
+func (d *drawing) starts(e int) (n int) {
+	for _, m := range d.so.Matches {
 		if m.A == e {
 			n++
 		}

@@ -1,4 +1,4 @@
-package rulestest
+package computers
 
 import (
 	"context"
@@ -6,11 +6,12 @@ import (
 	"slices"
 
 	"tablee/rules/game"
+	"tablee/rules/rulestest/fixture"
 )
 
-// checkJudge judges a move from its seat's view, again, and from the view of a position whose hidden part was drawn
+// Judge judges a move from its seat's view, again, and from the view of a position whose hidden part was drawn
 // anew: whatever a judge would know besides the view shows there.
-func (g *run) checkJudge(p game.Position, ply int, by game.Seat, m game.Move) {
+func Judge(g *fixture.Game, p game.Position, ply int, by game.Seat, m game.Move) {
 	g.Helper()
 	j, ok := p.View(by).(game.Judge)
 	if !ok {
@@ -20,13 +21,13 @@ func (g *run) checkJudge(p game.Position, ply int, by game.Seat, m game.Move) {
 	if err != nil {
 		g.Fatalf("ply %d: Judge(%q): %v", ply, m, err)
 	}
-	g.checkVerdict(p, ply, by, m, v)
+	verdict(g, p, ply, by, m, v)
 	if again, err := p.View(by).(game.Judge).Judge(context.Background(), m,
 		game.Glance); err != nil || !reflect.DeepEqual(again, v) {
 		g.Fatalf("ply %d: %q was judged %+v, then %+v, %v", ply, m, v, again, err)
 	}
 	if sampler, ok := p.View(by).(game.Sampler); ok {
-		sample, err := sampler.Sample(g.seed.Stream("judge", ply))
+		sample, err := sampler.Sample(g.Seed.Stream("judge", ply))
 		if err != nil {
 			g.Fatalf("ply %d: Sample: %v", ply, err)
 		}
@@ -41,7 +42,7 @@ func (g *run) checkJudge(p game.Position, ply int, by game.Seat, m game.Move) {
 	if _, err := j.Judge(dead, m, game.Usual); err == nil && v.Counting != game.NoChoice && v.Counting != game.Unjudged {
 		g.Fatalf("ply %d: Judge(%q) without time gave a verdict and no error", ply, m)
 	}
-	for s := range g.seats {
+	for s := range g.Seats {
 		if other, ok := p.View(game.Seat(s)).(game.Judge); ok && !slices.Contains(p.Turn(), game.Seat(s)) {
 			if _, err := other.Judge(context.Background(), m, game.Glance); err == nil {
 				g.Fatalf("ply %d: seat %d, which may not act, was judged", ply, s)
@@ -50,12 +51,12 @@ func (g *run) checkJudge(p game.Position, ply int, by game.Seat, m game.Move) {
 	}
 }
 
-// checkVerdict holds a verdict to what its fields promise.
-func (g *run) checkVerdict(p game.Position, ply int, by game.Seat, m game.Move, v game.Verdict) {
+// verdict holds a verdict to what its fields promise.
+func verdict(g *fixture.Game, p game.Position, ply int, by game.Seat, m game.Move, v game.Verdict) {
 	g.Helper()
 	bad := func(why string) { g.Helper(); g.Fatalf("ply %d: Judge(%q) %s: %+v", ply, m, why, v) }
 	for _, kind := range v.Misses {
-		if !slices.Contains(g.r.Info().Misses, kind) {
+		if !slices.Contains(g.Rules.Info().Misses, kind) {
 			bad("tells a kind of miss that Info has not")
 		}
 	}
@@ -70,7 +71,7 @@ func (g *run) checkVerdict(p game.Position, ply int, by game.Seat, m game.Move, 
 		unit = "unit"
 	}
 	switch {
-	case !g.legal(p, by, v.Best, ply):
+	case !g.Legal(p, by, v.Best, ply):
 		bad("has a best move that is refused")
 	case v.Top < v.Value || v.Drop < 0 || v.Drop > 1 || v.Before < 0 || v.Before > 1 || v.After < 0 || v.After > 1 ||
 		v.Next > 1:
@@ -79,7 +80,7 @@ func (g *run) checkVerdict(p game.Position, ply int, by game.Seat, m game.Move, 
 		bad("tells of a miss that cost nothing")
 	case v.Best == m && v.Drop > 0:
 		bad("lost something by its best move")
-	case !g.words.Has(g.r.Info().Name + "." + unit):
+	case !g.Words.Has(g.Rules.Info().Name + "." + unit):
 		bad("has a unit without a message")
 	}
 }

@@ -1,4 +1,6 @@
-package rulestest
+// Package lesson holds a game's lesson to what whoever never played needs: every step can be taken as its text says, in
+// every language, and what is wrong there is answered.
+package lesson
 
 import (
 	"regexp"
@@ -8,6 +10,7 @@ import (
 	"tablee/render"
 	"tablee/rules/game"
 	"tablee/rules/match"
+	"tablee/rules/rulestest/legible"
 )
 
 // Bounds of a lesson: whoever never played reads it on a phone, and to its end.
@@ -19,10 +22,10 @@ const (
 
 var stepID = regexp.MustCompile(`^[a-z0-9]{1,16}$`)
 
-// lessons plays the game's lesson in every language, if it has one.
-func (e *exam) lessons(t testing.TB) {
+// Check plays the game's lesson in every language, if it has one.
+func Check(t testing.TB, rules game.Rules, words *legible.Words) {
 	t.Helper()
-	r, ok := e.r.(game.Teacher)
+	r, ok := rules.(game.Teacher)
 	if !ok {
 		return
 	}
@@ -37,36 +40,36 @@ func (e *exam) lessons(t testing.TB) {
 		if len(steps) > maxSteps {
 			t.Fatalf("the lesson has %d steps, at most %d are read", len(steps), maxSteps)
 		}
-		e.told(t, r.Info().Name+".lesson.goal", maxTold)
+		told(t, words, r.Info().Name+".lesson.goal", maxTold)
 		seen := map[string]bool{}
 		for j, s := range steps {
 			if !stepID.MatchString(s.ID) || seen[s.ID] {
 				t.Fatalf("lesson: step %q: its id is none, or there already", s.ID)
 			}
 			seen[s.ID] = true
-			(&pupil{TB: t, exam: e, r: r, step: s, lang: render.Languages[i].Code, last: j == len(steps)-1}).take()
+			(&pupil{TB: t, words: words, r: r, step: s, lang: render.Languages[i].Code, last: j == len(steps)-1}).take()
 		}
 	}
 }
 
 // told holds a text to its length in every language.
-func (e *exam) told(t testing.TB, id string, most int) {
+func told(t testing.TB, words *legible.Words, id string, most int) {
 	t.Helper()
-	if !e.words.Has(id) {
+	if !words.Has(id) {
 		t.Fatalf("lesson: the texts have no %s", id)
 	}
-	for _, p := range e.words.Printers {
+	for _, p := range words.Printers {
 		if n := len([]rune(p.Plain(game.M(id)))); n > most {
 			t.Errorf("lesson: %s has %d characters in %s, at most %d are read", id, n, p.Lang(), most)
 		}
 	}
-	e.words.Check(t, game.M(id))
+	words.Check(t, game.M(id))
 }
 
 // pupil takes one step of a lesson.
 type pupil struct {
 	testing.TB
-	*exam
+	words *legible.Words
 	r     game.Teacher
 	step  game.Step
 	lang  string
@@ -100,18 +103,18 @@ func (p *pupil) texts() {
 	p.Helper()
 	id := func(what string) string { return p.step.Text(p.r.Info().Name, what) }
 	for _, what := range []string{"text", "praise"} {
-		p.told(p, id(what), maxTold)
+		told(p, p.words, id(what), maxTold)
 	}
-	p.told(p, id("button"), maxStepButton)
+	told(p, p.words, id("button"), maxStepButton)
 	for i := range p.step.Wrong {
-		p.told(p, id(game.WrongText(i)), maxTold)
+		told(p, p.words, id(game.WrongText(i)), maxTold)
 	}
 	if p.words.Has(id(game.WrongText(len(p.step.Wrong)))) {
 		p.Errorf("lesson: step %s has more answers than wrong moves", p.step.ID)
 	}
 	for _, what := range []string{game.OtherLegal, game.OtherRefused} {
 		if p.words.Has(id(what)) {
-			p.told(p, id(what), maxTold)
+			told(p, p.words, id(what), maxTold)
 		}
 	}
 }

@@ -1,4 +1,4 @@
-package rulestest
+package lesson
 
 import (
 	"context"
@@ -10,6 +10,7 @@ import (
 
 	"tablee/render"
 	"tablee/rules/game"
+	"tablee/rules/rulestest/internal/ear"
 	"tablee/rules/rulestest/legible"
 )
 
@@ -96,7 +97,7 @@ func steps() []game.Step {
 }
 
 // listen runs the part of the suite that is about lessons, and returns what it says.
-func (e errand) listen(t *testing.T) (faults []string) {
+func (e errand) listen(t *testing.T) []string {
 	t.Helper()
 	toml := map[string]string{"goal": "Take the last."}
 	for _, s := range steps() {
@@ -130,14 +131,7 @@ func (e errand) listen(t *testing.T) (faults []string) {
 		t.Fatal(err)
 	}
 	w := legible.Of(catalogue)
-	ear := &ear{TB: t}
-	over := make(chan struct{})
-	go func() {
-		defer close(over)
-		(&exam{r: e, words: w}).lessons(ear)
-	}()
-	<-over
-	return ear.heard
+	return ear.Listen(t, func(t testing.TB) { Check(t, e, w) })
 }
 
 // TestBrokenLessonsAreRefused writes what no lesson may have, and sees each refused for its own fault.

@@ -1,4 +1,4 @@
-package rulestest
+package computers
 
 import (
 	"context"
@@ -7,14 +7,24 @@ import (
 	"testing"
 
 	"tablee/rules/game"
+	"tablee/rules/rulestest/fixture"
 )
+
+// Degrees notes, over several games, how much the degrees of hints tell.
+type Degrees struct {
+	listed bool         // a hint was asked for where there were several moves, and they could be listed
+	shared map[int]bool // degrees at which another move fitted what was told
+}
+
+// NewDegrees has noted nothing yet.
+func NewDegrees() *Degrees { return &Degrees{shared: make(map[int]bool)} }
 
 // maxExplained is how many moves of a list are explained.
 const maxExplained = 40
 
-// checkHint asks for help from a seat's view, again, and from the view of a position whose hidden part was drawn anew:
+// Hint asks for help from a seat's view, again, and from the view of a position whose hidden part was drawn anew:
 // whatever a hint would know besides the view shows there.
-func checkHint(g *run, p game.Position, ply int, by game.Seat) {
+func (d *Degrees) Hint(g *fixture.Game, p game.Position, ply int, by game.Seat) {
 	g.Helper()
 	h, ok := p.View(by).(game.Hinter)
 	if !ok {
@@ -22,22 +32,22 @@ func checkHint(g *run, p game.Position, ply int, by game.Seat) {
 	}
 	ask := func(h game.Hinter) (game.Move, game.Advice) {
 		g.Helper()
-		m, err := h.Hint(context.Background(), game.Glance, g.seed.Stream("hint", ply))
+		m, err := h.Hint(context.Background(), game.Glance, g.Seed.Stream("hint", ply))
 		if err != nil {
 			g.Fatalf("ply %d: Hint for seat %d: %v", ply, by, err)
 		}
 		return m, h.Explain(m)
 	}
 	m, told := ask(h)
-	if !g.legal(p, by, m, ply) {
+	if !g.Legal(p, by, m, ply) {
 		g.Fatalf("ply %d: the hint %q for seat %d is refused", ply, m, by)
 	}
-	checkAdvice(g, p, ply, by, m, told)
+	d.advice(g, p, ply, by, m, told)
 	if again, as := ask(p.View(by).(game.Hinter)); again != m || !reflect.DeepEqual(as, told) {
 		g.Fatalf("ply %d: the hint was %q %+v, then %q %+v", ply, m, told, again, as)
 	}
 	if sampler, ok := p.View(by).(game.Sampler); ok {
-		sample, err := sampler.Sample(g.seed.Stream("hinted", ply))
+		sample, err := sampler.Sample(g.Seed.Stream("hinted", ply))
 		if err != nil {
 			g.Fatalf("ply %d: Sample: %v", ply, err)
 		}
@@ -48,27 +58,27 @@ func checkHint(g *run, p game.Position, ply int, by game.Seat) {
 	}
 	dead, cancel := context.WithCancel(context.Background())
 	cancel()
-	if m, err := h.Hint(dead, game.Usual, g.seed.Stream("hint", ply)); err != nil || !g.legal(p, by, m, ply) {
+	if m, err := h.Hint(dead, game.Usual, g.Seed.Stream("hint", ply)); err != nil || !g.Legal(p, by, m, ply) {
 		g.Fatalf("ply %d: without time the hint for seat %d is %q, %v", ply, by, m, err)
 	}
-	checkUnhelped(g, p, ply)
+	unhelped(g, p, ply)
 }
 
-// checkUnhelped holds that nobody is helped off turn, nor with what is no move.
-func checkUnhelped(g *run, p game.Position, ply int) {
+// unhelped holds that nobody is helped off turn, nor with what is no move.
+func unhelped(g *fixture.Game, p game.Position, ply int) {
 	g.Helper()
-	for s := game.Public; int(s) < g.seats; s++ {
+	for s := game.Public; int(s) < g.Seats; s++ {
 		h, ok := p.View(s).(game.Hinter)
 		if !ok {
 			continue
 		}
 		if !slices.Contains(p.Turn(), s) {
-			m, err := h.Hint(context.Background(), game.Glance, g.seed.Stream("hint", ply))
+			m, err := h.Hint(context.Background(), game.Glance, g.Seed.Stream("hint", ply))
 			if _, refused := game.Refused(err); !refused {
 				g.Fatalf("ply %d: seat %d, which may not act, is given the hint %q, %v", ply, s, m, err)
 			}
 		}
-		for _, m := range nonsense {
+		for _, m := range fixture.Nonsense {
 			if a := h.Explain(m); !reflect.DeepEqual(a, game.Advice{}) {
 				g.Fatalf("ply %d: %q, which is no move, is explained to seat %d: %+v", ply, m, s, a)
 			}
@@ -76,17 +86,17 @@ func checkUnhelped(g *run, p game.Position, ply int) {
 	}
 }
 
-// checkAdvice holds what is told of a move, and of the others that there are, to the contract.
-func checkAdvice(g *run, p game.Position, ply int, by game.Seat, m game.Move, told game.Advice) {
+// advice holds what is told of a move, and of the others that there are, to the contract.
+func (d *Degrees) advice(g *fixture.Game, p game.Position, ply int, by game.Seat, m game.Move, told game.Advice) {
 	g.Helper()
 	for _, msg := range []game.Msg{told.Where, told.What, told.Why} {
 		if msg.IsZero() {
 			g.Fatalf("ply %d: the hint %q says nothing at one of its degrees: %+v", ply, m, told)
 		}
-		g.words.Check(g, msg)
+		g.Words.Check(g, msg)
 	}
 	if told.Fill.Name != "" {
-		checkFill(g, p.View(by), ply, m, told.Fill)
+		fill(g, p.View(by), ply, m, told.Fill)
 	}
 	lister, ok := p.(game.Lister)
 	if !ok {
@@ -100,23 +110,23 @@ func checkAdvice(g *run, p game.Position, ply int, by game.Seat, m game.Move, to
 			g.Fatalf("ply %d: the legal move %q is not explained: %+v", ply, other, a)
 		}
 		for _, msg := range []game.Msg{a.Where, a.What, a.Why} {
-			g.words.Check(g, msg)
+			g.Words.Check(g, msg)
 		}
 		if other != m {
-			g.shared[game.HintWhere] = g.shared[game.HintWhere] || reflect.DeepEqual(a.Where, told.Where)
-			g.shared[game.HintWhat] = g.shared[game.HintWhat] || reflect.DeepEqual(a.What, told.What)
+			d.shared[game.HintWhere] = d.shared[game.HintWhere] || reflect.DeepEqual(a.Where, told.Where)
+			d.shared[game.HintWhat] = d.shared[game.HintWhat] || reflect.DeepEqual(a.What, told.What)
 		}
 	}
-	g.listed = g.listed || len(ms) > 1
+	d.listed = d.listed || len(ms) > 1
 }
 
-// checkFill makes the move ready as a person's last hint does, and plays it by a button from there.
-func checkFill(g *run, v game.View, ply int, m game.Move, fill game.Action) {
+// fill makes the move ready as a person's last hint does, and plays it by a button from there.
+func fill(g *fixture.Game, v game.View, ply int, m game.Move, by game.Action) {
 	g.Helper()
 	iv := v.(game.Interactive)
-	reply, err := iv.Do("", fill)
+	reply, err := iv.Do("", by)
 	if err != nil || reply.Move != "" || reply.Draft == "" {
-		g.Fatalf("ply %d: %+v of the hint %q gives %+v, %v, and no draft", ply, fill, m, reply, err)
+		g.Fatalf("ply %d: %+v of the hint %q gives %+v, %v, and no draft", ply, by, m, reply, err)
 	}
 	for _, c := range iv.Panel(reply.Draft).Controls {
 		if c.Disabled || len(c.Choices) > 0 {
@@ -126,13 +136,13 @@ func checkFill(g *run, v game.View, ply int, m game.Move, fill game.Action) {
 			return
 		}
 	}
-	g.Fatalf("ply %d: no button plays the hint %q once %+v has made the draft %q", ply, m, fill, reply.Draft)
+	g.Fatalf("ply %d: no button plays the hint %q once %+v has made the draft %q", ply, m, by, reply.Draft)
 }
 
-// checkDegrees fails for hints that tell the move at once, or as good as, wherever they were asked for.
-func (e *exam) checkDegrees(t testing.TB) {
+// Check fails for hints that tell the move at once, or as good as, wherever they were asked for.
+func (d *Degrees) Check(t testing.TB) {
 	t.Helper()
-	if e.listed && !(e.shared[game.HintWhere] && e.shared[game.HintWhat]) {
-		t.Errorf("the first two degrees of hints never fit two moves (%v): they tell the move", e.shared)
+	if d.listed && !(d.shared[game.HintWhere] && d.shared[game.HintWhat]) {
+		t.Errorf("the first two degrees of hints never fit two moves (%v): they tell the move", d.shared)
 	}
 }

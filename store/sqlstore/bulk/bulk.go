@@ -1,9 +1,12 @@
-package sqlstore
+// Package bulk reads and writes whole tables of a database, as whoever copies one does.
+package bulk
 
 import (
 	"context"
 	"fmt"
 	"strings"
+
+	"tablee/store/sqlstore"
 )
 
 // Kind is what a column holds.
@@ -80,8 +83,14 @@ func (k Kept) names(n int) string {
 // Line is a row: int64, string, []byte and float64.
 type Line []any
 
+// Rows are those of a database.
+type Rows struct{ engine sqlstore.Engine }
+
+// New asks an engine.
+func New(e sqlstore.Engine) Rows { return Rows{e} }
+
 // Page reads rows of a table after a key, nil from the beginning, in the order of the key; of a table without one, all.
-func (q *Queries) Page(ctx context.Context, k Kept, after Line, limit int) (list []Line, err error) {
+func (r Rows) Page(ctx context.Context, k Kept, after Line, limit int) (list []Line, err error) {
 	query, args := "SELECT "+k.names(len(k.Columns))+" FROM "+k.Name, []any{}
 	if k.Key > 0 {
 		if after != nil {
@@ -92,12 +101,12 @@ func (q *Queries) Page(ctx context.Context, k Kept, after Line, limit int) (list
 	} else {
 		query += " ORDER BY " + k.names(len(k.Columns))
 	}
-	return collect(ctx, q.engine, k.scan, query, args...)
+	return sqlstore.Collect(ctx, r.engine, k.scan, query, args...)
 }
 
 func marks(n int) string { return "?" + strings.Repeat(",?", n-1) }
 
-func (k Kept) scan(r Row) (Line, error) {
+func (k Kept) scan(r sqlstore.Row) (Line, error) {
 	into := make([]any, len(k.Columns))
 	for i, c := range k.Columns {
 		into[i] = map[Kind]func() any{Number: func() any { return new(int64) }, Text: func() any {
@@ -125,7 +134,7 @@ func (k Kept) scan(r Row) (Line, error) {
 
 // Replace takes rows out of a table, and puts others in or in the place of those with their keys, in one transaction.
 // Of a table without keys all are taken out.
-func (q *Queries) Replace(ctx context.Context, k Kept, out, in []Line) error {
+func (r Rows) Replace(ctx context.Context, k Kept, out, in []Line) error {
 	insert := fmt.Sprintf("INSERT INTO %s (%s) VALUES (%s)", k.Name, k.names(len(k.Columns)), marks(len(k.Columns)))
 	if k.Key > 0 {
 		var set []string
@@ -139,20 +148,20 @@ func (q *Queries) Replace(ctx context.Context, k Kept, out, in []Line) error {
 			insert += "UPDATE SET " + strings.Join(set, ", ")
 		}
 	}
-	return q.within(ctx, "", func(tx Tx) error {
+	return r.engine.Within(ctx, sqlstore.Mode{}, func(tx sqlstore.Tx) error {
 		if k.Key == 0 {
-			if err := tx.Do(ctx, Statement{What: k.Name, Query: "DELETE FROM " + k.Name}); err != nil {
+			if err := tx.Do(ctx, sqlstore.Statement{What: k.Name, Query: "DELETE FROM " + k.Name}); err != nil {
 				return err
 			}
 		}
 		for _, line := range out {
-			if err := tx.Do(ctx, Statement{What: k.Name, Query: fmt.Sprintf("DELETE FROM %s WHERE (%s) = (%s)", k.Name,
+			if err := tx.Do(ctx, sqlstore.Statement{What: k.Name, Query: fmt.Sprintf("DELETE FROM %s WHERE (%s) = (%s)", k.Name,
 				k.names(k.Key), marks(k.Key)), Args: append([]any{}, line[:k.Key]...)}); err != nil {
 				return err
 			}
 		}
 		for _, line := range in {
-			if err := tx.Do(ctx, Statement{What: k.Name, Query: insert, Args: append([]any{}, line...)}); err != nil {
+			if err := tx.Do(ctx, sqlstore.Statement{What: k.Name, Query: insert, Args: append([]any{}, line...)}); err != nil {
 				return err
 			}
 		}

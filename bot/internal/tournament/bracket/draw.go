@@ -1,0 +1,143 @@
+package bracket
+
+import "slices"
+
+// drawing makes the next round of a tournament out of what has been played so far.
+type drawing struct {
+	so      *Tournament // so far; it is read alone
+	round   int
+	matches []Match
+	byes    []Bye
+}
+
+// draw draws the next round, or ends the tournament.
+func (t *Tournament) draw() {
+	if len(t.in()) < 2 || t.full() {
+		t.Done = true
+		return
+	}
+	t.Round++
+	d := drawing{so: t, round: t.Round}
+	switch t.Config.Format {
+	case Robin:
+		d.robin()
+	case Swiss:
+		d.swiss()
+	default:
+		d.knockout()
+	}
+	t.Matches, t.Byes = append(t.Matches, d.matches...), append(t.Byes, d.byes...)
+}
+
+// full tells whether all rounds of a format that has a number of them have been played.
+func (t *Tournament) full() bool {
+	switch t.Config.Format {
+	case Robin:
+		return t.Round == t.Config.Rounds*cycle(t.Config.Entrants)
+	case Swiss:
+		return t.Round == t.Config.Rounds
+	}
+	return false
+}
+
+// add appends a match to the round.
+func (d *drawing) add(stage Stage, a, b int) *Match {
+	d.matches = append(d.matches, Match{ID: len(d.so.Matches) + len(d.matches), Round: d.round, Stage: stage, A: a, B: b})
+	return &d.matches[len(d.matches)-1]
+}
+
+// bye notes that an entrant sits out the round.
+func (d *drawing) bye(stage Stage, e int) {
+	d.byes = append(d.byes, Bye{Round: d.round, Stage: stage, Entrant: e})
+}
+
+// knockout draws a round of each bracket whose turn it is.
+func (d *drawing) knockout() {
+	w, l := d.so.Unbeaten, d.so.Beaten
+	stage := Winners
+	if d.so.Config.Format == Single {
+		stage = Main
+	}
+	switch {
+	case stage == Winners && len(w) < 2 && len(w)+len(l) == 2:
+		pair := append(slices.Clone(w), l...)
+		d.add(Final, pair[0], pair[1])
+		return
+	case d.round == 1:
+		d.first(stage)
+		return
+	}
+	if len(w) > 1 && len(l) <= len(w) {
+		d.bracket(stage, w)
+	}
+	if len(l) > 1 {
+		d.bracket(Losers, l)
+	}
+}
+
+// first draws the first round along the tree.
+func (d *drawing) first(stage Stage) {
+	s := slots(d.so.Config.Entrants)
+	for i := 0; i < len(s); i += 2 {
+		// The first of two neighbours is the better one: it is always there.
+		if s[i+1] < d.so.Config.Entrants {
+			d.add(stage, s[i], s[i+1])
+		} else {
+			d.bye(stage, s[i])
+		}
+	}
+}
+
+// bracket pairs the entrants of a bracket: neighbours, unless they have met.
+func (d *drawing) bracket(stage Stage, list []int) {
+	h := d.history()
+	fresh := func(a, b int) bool { return !h.met[[2]int{a, b}] }
+	notAtOnce := func(a, b int) bool { return h.last[a] != b && h.last[b] != a }
+	sitters := d.forBye(list)
+	best := pairUp(list, sitters, fresh, inOrder)
+	if best.unwanted > 0 {
+		best = pairUp(list, sitters, notAtOnce, inOrder)
+	}
+	if best.bye != nobody {
+		d.bye(stage, best.bye)
+	}
+	for _, p := range best.pairs {
+		d.add(stage, p[0], p[1])
+	}
+}
+
+// forBye lists those with the fewest byes, the best seed first.
+func (d *drawing) forBye(list []int) []int {
+	had := make([]int, d.so.Config.Entrants)
+	for _, b := range d.so.Byes {
+		had[b.Entrant]++
+	}
+	fewest := len(d.so.Byes)
+	for _, e := range list {
+		fewest = min(fewest, had[e])
+	}
+	out := slices.DeleteFunc(slices.Clone(list), func(e int) bool { return had[e] > fewest })
+	slices.Sort(out)
+	return out
+}
+
+// inOrder prefers the nearest neighbour in the list.
+func inOrder(rest []int) []int { return rest }
+
+// history is who has been drawn against whom.
+type history struct {
+	met  map[[2]int]bool // both ways
+	last []int           // everyone's last opponent, or nobody
+}
+
+func (d *drawing) history() history {
+	h := history{make(map[[2]int]bool, 2*len(d.so.Matches)), make([]int, d.so.Config.Entrants)}
+	for e := range h.last {
+		h.last[e] = nobody
+	}
+	for _, m := range d.so.Matches {
+		h.met[[2]int{m.A, m.B}], h.met[[2]int{m.B, m.A}] = true, true
+		h.last[m.A], h.last[m.B] = m.B, m.A
+	}
+	return h
+}
