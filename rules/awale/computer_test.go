@@ -49,6 +49,7 @@ func duel(t *testing.T, a, b game.Player, games, enough int) int {
 // Each level beats the one below. The strongest gets a small budget here, for time's sake.
 func TestLevelsAreOrdered(t *testing.T) {
 	rulestest.Unraced(t)
+	rulestest.Long(t)
 	games := []int{0, 0, 40, 20, 12, 6}
 	for level := levelGreedy; level <= levelStrong; level++ {
 		strong := Rules.Computer(level).(player)
