@@ -140,8 +140,8 @@ var rooms = []room{
 	{"store/sqlstore", []string{"store"}, ours("rules", "render", "commands", "bot"), "queries know no driver"},
 	{"store/stores", []string{"store", "store/sqlite", "store/postgres"}, ours("rules", "render", "commands", "bot"),
 		"an address names a store"},
-	{"store/anytest", []string{"store/stores", "store/sqlite", "store/postgrestest", "github.com/mattn/go-sqlite3",
-		"github.com/jackc/pgx/v5/..."}, nil, "databases for tests"},
+	{"store/anytest", []string{"store", "store/stores", "store/sqlite", "store/postgrestest",
+		"github.com/mattn/go-sqlite3", "github.com/jackc/pgx/v5/..."}, nil, "databases for tests"},
 	{"store/postgres/wire", []string{"github.com/jackc/pgx/v5"}, ours("rules", "render", "commands", "bot"),
 		"news are words"},
 	{"store/storetest/internal/rig", []string{"store"}, ours("rules", "render", "commands", "bot"), "promises' tools"},
@@ -276,6 +276,7 @@ var rooms = []room{
 	{"bot/internal/wait", nil, nil, "who waits for whom is no matter of tables"},
 	{"bot/internal/host/hosttest", []string{"bot/internal/host", "commands/table", "rules/*", "store", "store/stores",
 		"store/anytest"}, nil, "a host for tests"},
+	{"bot/internal/outbox/outboxtest", []string{"bot/internal/outbox", "commands/table", "store"}, nil, "words for tests"},
 	{"bot/internal/outbox/sight", nil, nil, "lines in a channel know no message"},
 	{"bot/internal/outbox", []string{"bot/internal/outbox/sight", "commands/table", "rules/game", "store",
 		"bot/internal/mishap", "bot/internal/wait", xModules},
@@ -404,7 +405,8 @@ var (
 		"rules/rulestest/sharedfile",
 		"bot/internal/discord/discordtest", "rules/template", "rules/scrabble/internal/scrabbletest",
 		"render/idtest", "render/rendertest",
-		"render/rendertest/hostile", "bot/internal/host/hosttest", "commands/commandtest", "commands/table/tabletest",
+		"render/rendertest/hostile", "bot/internal/host/hosttest", "bot/internal/outbox/outboxtest",
+		"commands/commandtest", "commands/table/tabletest",
 		"bot/internal/playground/drive", schemaModule} // what only tests use
 	silent = []string{discordModule, "render", "commands", "bot/internal/gateway", "bot/internal/discord",
 		"bot/internal/deliver", "bot/internal/rest"}
