@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"tablee/bot/internal/wait"
 	"tablee/store/anytest"
 )
 
@@ -19,6 +20,7 @@ func TestShare(t *testing.T) {
 	names := []string{"0", "1", "2", "3", "4"} // which two cannot halve
 	var mu sync.Mutex
 	at := map[string]int{} // who works at what
+	changed := wait.NewBell()
 	count := func() (n [4]int) {
 		mu.Lock()
 		defer mu.Unlock()
@@ -42,10 +44,12 @@ func TestShare(t *testing.T) {
 				}
 				at[name] = who
 				mu.Unlock()
+				changed.Ring()
 				<-ctx.Done()
 				mu.Lock()
 				defer mu.Unlock()
 				delete(at, name)
+				changed.Ring()
 				return nil
 			}, func([]string) {})
 		}()
@@ -59,8 +63,10 @@ func TestShare(t *testing.T) {
 	}
 	await := func(want [4]int) {
 		t.Helper()
-		for end := time.Now().Add(time.Minute); count() != want; time.Sleep(10 * time.Millisecond) {
-			if time.Now().After(end) {
+		for end := time.After(time.Minute); count() != want; {
+			select {
+			case <-changed:
+			case <-end:
 				t.Fatalf("they have %v, want %v", count(), want)
 			}
 		}
