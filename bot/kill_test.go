@@ -22,7 +22,7 @@ import (
 )
 
 // TestKilledAtEveryPoint plays games of the template, which has hands, with a bot that is killed (SIGKILL) in turn at
-// each point, or at every second one, at which it writes to the database or sends something to Discord, during each
+// each point, or at every fourth one, at which it writes to the database or sends something to Discord, during each
 // kind of deed. After the restart people repeat what has not happened. Every deed must have happened once and every
 // message stand once: one board a table in the channel and at most one call below it, one hand a table and a nudge for
 // each nudge in the direct messages.
@@ -153,7 +153,7 @@ func (k *killing) play(ply int) {
 func (k *killing) deed(kind string, who *playground.User, line string, happened func() bool) {
 	k.t.Helper()
 	if !k.over[kind] {
-		k.next[kind] += rulestest.Of(1, 2)
+		k.next[kind] += rulestest.Of(1, 4)
 		k.bot.arm(k.next[kind])
 	}
 	died := k.try(who, line)

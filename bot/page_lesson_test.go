@@ -20,7 +20,7 @@ func TestPageOfEveryLesson(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for i, lang := range bothLanguages {
+	for i, lang := range bothLanguages[:rulestest.Of(2, 1)] {
 		t.Run(lang, func(t *testing.T) {
 			ctx := chromium.Open(t)
 			w := testWorld(t, all.Games())

@@ -31,7 +31,10 @@ func TestNothingSecretIsTold(t *testing.T) {
 	t.Parallel()
 	h := newHearing(t)
 	troubles := h.troubles()
-	for _, name := range slices.Sorted(maps.Keys(troubles)) {
+	for i, name := range slices.Sorted(maps.Keys(troubles)) {
+		if i%rulestest.Of(1, 4) > 0 {
+			continue
+		}
 		troubles[name]()
 		h.deeds(name)
 		h.pg.ClearFaults()
@@ -59,7 +62,9 @@ func TestNothingSecretIsTold(t *testing.T) {
 // TestLeaksAreFound runs programs that tell a secret: the search has to find each.
 func TestLeaksAreFound(t *testing.T) {
 	t.Parallel()
-	for name, l := range leaks {
+	names := slices.Sorted(maps.Keys(leaks))
+	for _, name := range names[:rulestest.Of(len(names), 3)] {
+		l := leaks[name]
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			h := newHearing(t, "TABLEE_TEST_LEAK="+name)

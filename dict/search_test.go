@@ -155,7 +155,7 @@ func TestMatchAgrees(t *testing.T) {
 	for _, l := range lists {
 		g := l.graph()
 		words := g.Words()
-		for range 12 {
+		for range rulestest.Of(12, 4) {
 			w := []byte(words[rng.IntN(len(words))])
 			for range 1 + rng.IntN(len(w)) {
 				w[rng.IntN(len(w))] = "*%"[rng.IntN(2)]

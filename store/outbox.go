@@ -44,7 +44,8 @@ type Debts interface {
 // Outbox keeps what is owed until Discord has taken it. What is owed gets its id in the order in which it is owed.
 type Outbox interface {
 	Debts
-	// Outbox lists what is owed and due, oldest first.
+	// Outbox lists what is owed and due, the longest due first and, of those due together, the oldest. It looks at no
+	// more than it lists.
 	Outbox(ctx context.Context, now int64, limit int) ([]Owed, error)
 	// OutboxOf lists all that is owed of a kind to a target about a subject, due or not, oldest first.
 	OutboxOf(ctx context.Context, of Subject, kind, target string) ([]Owed, error)

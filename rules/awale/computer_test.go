@@ -49,6 +49,7 @@ func pointsOf(t *testing.T, p game.Position, a, b game.Player, seat int, rng *ra
 // Each level beats the one below. The strongest gets a small budget here, for time's sake.
 func TestLevelsAreOrdered(t *testing.T) {
 	rulestest.Unraced(t)
+	rulestest.Long(t)
 	games := []int{0, 0, 40, 20, 12, 6}
 	for level := levelGreedy; level <= levelStrong; level++ {
 		strong := Rules.Computer(level).(player)

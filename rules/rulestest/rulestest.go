@@ -6,6 +6,7 @@ package rulestest
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 	"time"
 
@@ -71,7 +72,7 @@ func (c Config) filled(info game.Info) Config {
 
 // Run holds the rules to the contract. Under the race detector, which makes one goroutine's work ten times longer and
 // finds nothing in it, all levels play in two goroutines at once instead: what they share, such as pools and tables, is
-// found there. .ci/run does the rest without, and the whole: else there are fewer games and fewer costly checks.
+// found there. .ci/run does the rest without, and the whole: else there are fewer tables and fewer costly checks.
 func Run(t *testing.T, r game.Rules, c Config) {
 	t.Helper()
 	if Raced {
@@ -82,7 +83,16 @@ func Run(t *testing.T, r game.Rules, c Config) {
 	if c.Every > 2 { // else the checks cost little
 		c.Seeds, c.Every = Of(c.Seeds, 1), Of(c.Every, 5*c.Every)
 	}
+	tables, each := 0, 1
+	if len(c.Options)*len(c.Seats) > 12 { // else there are too few to leave any out
+		each = Of(1, 3)
+	}
 	examine(t, r, c, func(name string, check func(testing.TB)) {
+		if strings.Contains(name, "/") { // else it is no table but a check of the whole game
+			if tables++; (tables-1)%each > 0 {
+				return
+			}
+		}
 		t.Run(name, func(t *testing.T) { check(t) })
 	})
 }

@@ -1,6 +1,9 @@
 package rulestest
 
-import "os"
+import (
+	"os"
+	"testing"
+)
 
 // Whole tells whether tests play all that they know, as .ci/run has them do by TABLEE_WHOLE=1. Else each plays as much
 // of it as finds the mistakes that are made most, so that whoever changes something does not wait for ten minutes.
@@ -12,4 +15,12 @@ func Of(all, few int) int {
 		return all
 	}
 	return few
+}
+
+// Long skips a test that is part of the whole alone.
+func Long(t testing.TB) {
+	t.Helper()
+	if !Whole {
+		t.Skip("long: TABLEE_WHOLE=1 has it played, as .ci/run does")
+	}
 }

@@ -1,6 +1,6 @@
 // Package postgrestest starts a PostgreSQL server for the tests of one process, from the programs that Debian's package
-// postgresql installs, in a temporary folder and as a user of its own. Where it is not installed such tests are
-// skipped.
+// postgresql installs, in a temporary folder and as a user of its own. Such tests are part of the whole that .ci/run
+// plays by TABLEE_WHOLE=1; they are skipped where nobody asks for them or it is not installed.
 package postgrestest
 
 import (
@@ -41,10 +41,20 @@ var shared = sync.OnceValues(func() (*Server, error) { return start("fsync=off",
 
 var numbers atomic.Int64
 
+// asked tells whether tests are to use PostgreSQL: because all are to be played, because it has to be there, or because
+// it is the store that everything runs on.
+func asked(t testing.TB) {
+	t.Helper()
+	if os.Getenv("TABLEE_WHOLE") == "" && os.Getenv(Needed) == "" && os.Getenv("TABLEE_STORE") == "" {
+		t.Skip("TABLEE_WHOLE=1, or " + Needed + "=here, has it played on PostgreSQL, as .ci/run does")
+	}
+}
+
 // New is the address of a database of its own for a test, empty, dropped at its end. The server behind it does not wait
 // for its disk.
 func New(t testing.TB) string {
 	t.Helper()
+	asked(t)
 	s, err := shared()
 	if err != nil {
 		skip(t, err)
@@ -55,6 +65,7 @@ func New(t testing.TB) string {
 // Start starts a server for one test, which waits for its disk and can be stopped in the middle.
 func Start(t testing.TB) *Server {
 	t.Helper()
+	asked(t)
 	s, err := start()
 	if err != nil {
 		skip(t, err)

@@ -38,9 +38,8 @@ func scanOwed(r Row) (o store.Owed, err error) {
 
 // Outbox implements store.Outbox.
 func (q outbox) Outbox(ctx context.Context, now int64, limit int) ([]store.Owed, error) {
-	return Collect(ctx, q.engine, scanOwed, "SELECT "+OwedColumns+" FROM outbox WHERE "+
-		// by the index on due, whatever waits for later
-		q.among("id", "SELECT id FROM outbox WHERE due <= ? ORDER BY +id LIMIT ?")+" ORDER BY id", now, limit)
+	return Collect(ctx, q.engine, scanOwed, "SELECT "+OwedColumns+ // by the index on due, whatever waits for later
+		" FROM outbox WHERE due <= ? ORDER BY due, id LIMIT ?", now, limit)
 }
 
 // OutboxOf implements store.Outbox.

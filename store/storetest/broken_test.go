@@ -171,7 +171,7 @@ type reversed struct{ store.DB }
 
 func (s reversed) Outbox(ctx context.Context, now int64, limit int) ([]store.Owed, error) {
 	list, err := s.DB.Outbox(ctx, now, limit)
-	slices.SortStableFunc(list, func(a, b store.Owed) int { return int(a.Due - b.Due) })
+	slices.SortFunc(list, func(a, b store.Owed) int { return int(a.ID - b.ID) })
 	return list, err
 }
 

@@ -1,11 +1,15 @@
 package outbox
 
 import (
+	"cmp"
 	"fmt"
+	"slices"
 	"time"
 
 	"golang.org/x/time/rate"
 
+	"tablee/bot/internal/outbox/due"
+	"tablee/bot/internal/wait"
 	"tablee/store"
 )
 
@@ -62,6 +66,27 @@ func batches(rows []store.Owed) (list []*batch) {
 		list = append(list, fresh)
 	}
 	return list
+}
+
+// turns are the batches of what is due: each target has its turns beside the others of its kind, its first before
+// anybody's second, and the kinds take turns, the boards first.
+func turns(lanes []due.Lane) []*batch {
+	slices.SortStableFunc(lanes, func(a, b due.Lane) int {
+		return cmp.Compare(Kind(b.Kind).is().urgency, Kind(a.Kind).is().urgency)
+	})
+	kinds := make([][]*batch, len(lanes))
+	for i, l := range lanes {
+		var targets [][]*batch
+		for _, rows := range l.Rows {
+			list := batches(rows)
+			if l.More { // nobody has a second turn before they have had their first
+				list = list[:1]
+			}
+			targets = append(targets, list)
+		}
+		kinds[i] = wait.Turns(targets)
+	}
+	return wait.Turns(kinds)
 }
 
 // budgets limit the kinds of which not all may go out at once. They follow the real clock, as Discord does.

@@ -11,6 +11,7 @@ import (
 	"golang.org/x/time/rate"
 
 	"tablee/bot/internal/mishap"
+	"tablee/bot/internal/outbox/due"
 	"tablee/bot/internal/wait"
 	"tablee/commands/table"
 	"tablee/store"
@@ -44,7 +45,7 @@ type Courier struct {
 	busy      map[string]bool
 	changed   map[string]time.Time // when what changes at most so often last did, by batch
 	budgets   map[Kind]*rate.Limiter
-	windows   windows
+	due       *due.Reader
 	preparer  preparer
 	poster    poster
 	ledger    ledger
@@ -72,7 +73,7 @@ func New(o Options) *Courier {
 	}
 	c := &Courier{opts: o, busy: map[string]bool{}, changed: map[string]time.Time{}, budgets: budgets(),
 		workers: map[bool]chan struct{}{false: make(chan struct{}, workers), true: make(chan struct{}, workers)}}
-	c.windows = windows{store: o.Store, served: map[Kind]string{}}
+	c.due = due.New(o.Store)
 	c.poster.opts, c.ledger.opts, c.ledger.sent = &c.opts, &c.opts, map[string]sent{}
 	c.preparer = preparer{&c.opts, &c.poster}
 	return c
@@ -130,13 +131,13 @@ const gather = 20 * time.Millisecond
 // Round starts everything that is due and tells how long nothing else will be.
 func (c *Courier) Round(ctx context.Context) time.Duration {
 	now := c.opts.Now()
-	list, err := c.windows.next(ctx, now.UnixMilli())
+	lanes, err := c.due.Next(ctx, now.UnixMilli())
 	if err != nil {
 		c.opts.report(err)
 		return time.Second
 	}
 	full := map[bool]bool{}
-	for _, b := range list {
+	for _, b := range turns(lanes) {
 		if lane := b.kind.is().private; !full[lane] {
 			full[lane] = !c.start(ctx, b, now)
 		}
@@ -172,7 +173,7 @@ func (c *Courier) start(ctx context.Context, b *batch, now time.Time) bool {
 	}
 	c.busy[key] = true
 	workers <- struct{}{} // only start fills it, one batch after the other
-	c.windows.served[b.kind] = b.newest.Target
+	c.due.Served(string(b.kind), b.newest.Target)
 	c.running.Go(func() {
 		defer func() {
 			<-workers

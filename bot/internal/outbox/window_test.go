@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"tablee/bot/internal/outbox/due"
 	"tablee/rules/game"
 	"tablee/store"
 )
@@ -48,7 +49,7 @@ func TestTurnOfEachTarget(t *testing.T) {
 // anybody has the second.
 func TestWindowMovesOn(t *testing.T) {
 	o := newOffice(t)
-	const people = windowTargets + 50
+	const people = due.Targets + 50
 	for range 3 {
 		o.flood(Say, people, func(i int) string { return fmt.Sprintf("channel%03d", i) })
 	}
@@ -78,7 +79,7 @@ func TestWindowIsQuick(t *testing.T) {
 	c := o.courier(0)
 	began := time.Now()
 	for range 10 {
-		if _, err := c.windows.next(context.Background(), o.time.UnixMilli()); err != nil {
+		if _, err := c.due.Next(context.Background(), o.time.UnixMilli()); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -97,8 +98,9 @@ func TestBoardsGoFirst(t *testing.T) {
 	for _, kind := range kinds { // the urgent ones last, to no avail
 		o.flood(kind, 30, func(i int) string { return fmt.Sprintf("%s%02d", kind, i) })
 	}
-	list, err := o.courier(0).windows.next(t.Context(), o.time.UnixMilli())
+	lanes, err := o.courier(0).due.Next(t.Context(), o.time.UnixMilli())
 	o.check(err)
+	list := turns(lanes)
 	if len(list) != 30*len(kinds) {
 		t.Fatalf("%d batches, want %d", len(list), 30*len(kinds))
 	}
@@ -121,12 +123,13 @@ func TestBoardsGoFirst(t *testing.T) {
 func TestNoSecondBeforeTheLastsFirst(t *testing.T) {
 	o := newOffice(t)
 	for range 3 {
-		o.flood(Say, windowTargets+1, func(i int) string { return fmt.Sprintf("channel%03d", i) })
+		o.flood(Say, due.Targets+1, func(i int) string { return fmt.Sprintf("channel%03d", i) })
 	}
-	list, err := o.courier(0).windows.next(t.Context(), o.time.UnixMilli())
+	lanes, err := o.courier(0).due.Next(t.Context(), o.time.UnixMilli())
 	o.check(err)
-	if len(list) != windowTargets {
-		t.Errorf("%d batches, want one for each of %d targets", len(list), windowTargets)
+	list := turns(lanes)
+	if len(list) != due.Targets {
+		t.Errorf("%d batches, want one for each of %d targets", len(list), due.Targets)
 	}
 }
 

@@ -107,6 +107,7 @@ func BenchmarkStrength(b *testing.B) {
 // A stronger level wins more often, even over few games: a check that the levels are not mixed up.
 func TestLevelsAreOrdered(t *testing.T) {
 	rulestest.Unraced(t)
+	rulestest.Long(t)
 	for _, c := range []struct{ strong, weak, deals int }{{4, 1, 15}, {5, 4, 3}} {
 		won, need := 0.0, 0.7*2*float64(c.deals)
 		for i := range uint64(c.deals) {

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -49,18 +50,68 @@ func loadOpenAPI(path string) (*openAPI, error) {
 	if err != nil {
 		return nil, fmt.Errorf("playground: %s: %w", path, err)
 	}
+	top, ok := doc.(obj)
+	if !ok {
+		return nil, fmt.Errorf("playground: %s: not an OpenAPI document", path)
+	}
+	lighten(top, top)
 	c := jsonschema.NewCompiler()
 	c.DefaultDraft(jsonschema.Draft2020)
 	c.AssertFormat()
 	if err := c.AddResource(openAPIName, doc); err != nil {
 		return nil, fmt.Errorf("playground: %s: %w", path, err)
 	}
-	top, ok := doc.(obj)
-	if !ok {
-		return nil, fmt.Errorf("playground: %s: not an OpenAPI document", path)
-	}
 	return &openAPI{doc: top, compiler: c, schemas: map[string]*jsonschema.Schema{},
 		passed: map[[sha256.Size]byte]bool{}}, nil
+}
+
+// lighten says the same in fewer comparisons, of which each of two numbers is costly and which most of the time went
+// into: a union of constants becomes an enumeration, and where one of its values alone is allowed the union is not asked
+// again.
+func lighten(doc obj, v any) {
+	switch v := v.(type) {
+	case []any:
+		for _, e := range v {
+			lighten(doc, e)
+		}
+	case obj:
+		for _, e := range v {
+			lighten(doc, e)
+		}
+		if one, _ := v["enum"].([]any); len(one) == 1 && named(doc, v["allOf"], one[0]) {
+			delete(v, "allOf")
+		}
+		if values := constants(v["oneOf"]); values != nil && v["enum"] == nil {
+			delete(v, "oneOf")
+			v["enum"] = values
+		}
+	}
+}
+
+// named tells whether all that is demanded beside a value is that it is one of a list of constants, which it is.
+func named(doc obj, demands, value any) bool {
+	list, _ := demands.([]any)
+	if len(list) != 1 {
+		return false
+	}
+	ref, _ := check.Dig(list[0], "$ref").(string)
+	other, _ := check.Dig(doc, "components", "schemas", strings.TrimPrefix(ref, "#/components/schemas/")).(obj)
+	values, _ := other["enum"].([]any)
+	return slices.Contains(append(constants(other["oneOf"]), values...), value)
+}
+
+// constants are the values of a union that consists of them alone, nil if it is another.
+func constants(union any) (values []any) {
+	list, _ := union.([]any)
+	for _, e := range list {
+		branch, _ := e.(obj)
+		value, ok := branch["const"]
+		if !ok {
+			return nil
+		}
+		values = append(values, value)
+	}
+	return values
 }
 
 // callbackSchemas narrows the union of an interaction callback to the branch of
