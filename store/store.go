@@ -7,14 +7,14 @@
 // # What every store promises
 //
 //   - Whole: a method that writes is one transaction, done whole or not at all.
-//   - Durable: it is done for good when it returns, power cuts included. Delivered, Postpone and Retire alone survive the
-//     end of the process but, until something durable follows, no power cut: what they note can be looked for again at
-//     Discord.
+//   - Durable: it is done for good when it returns, power cuts included. Delivered, Postpone and Retire alone survive
+//     the end of the process but, until something durable follows, no power cut: what they note can be looked for again
+//     at Discord.
 //   - Once: what carries an interaction's id is done once, however often it is asked for; see ErrSeen.
 //   - In turn: who writes what somebody else has changed since it was read changes nothing; see ErrConflict.
-//   - Known: who is told nothing, because the connection has died in the middle of a commit, is not told at all: a store
-//     finds out what has become of it, or does it again. Functions that come with a change (End.Rate, Opened.Doc) may
-//     therefore run more than once.
+//   - Known: who is told nothing, because the connection has died in the middle of a commit, is not told at all: a
+//     store finds out what has become of it, or does it again. Functions that come with a change (End.Rate, Opened.Doc)
+//     may therefore run more than once.
 //   - Read: what one method reads has been true at one time; what has been stored before it began is in it.
 //   - Ended: a context that is over ends a method with an error that wraps the context's own, and changes nothing.
 //   - Text is kept in the order of its bytes. It is UTF-8 without U+0000; a store that cannot keep other bytes keeps

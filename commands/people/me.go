@@ -72,13 +72,7 @@ func (h *persons) me(q *request.Request) (*discordgo.InteractionResponse, error)
 		case table.TwoSuits, table.FourSuits:
 			p.Suits = v
 		}
-		switch v := q.Args["language"]; v {
-		case "":
-		case "auto":
-			p.Lang = ""
-		default:
-			p.Lang = v
-		}
+		speak(&p.Lang, q)
 		switch v := q.Args["notify"]; v {
 		case "":
 		case "dm":

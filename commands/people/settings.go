@@ -113,18 +113,23 @@ func boardsName(b table.Boards) game.Msg {
 	return game.M("choice.boards." + string(b))
 }
 
+// speak takes over a language, if one was given: "auto" is that of Discord.
+func speak(lang *string, q *request.Request) {
+	switch v := q.Args["language"]; v {
+	case "":
+	case "auto":
+		*lang = ""
+	default:
+		*lang = v
+	}
+}
+
 // change takes over what was given.
 func change(q *request.Request, g *table.Guild) {
 	if q.Args["reset"] == "true" {
 		*g = table.Guild{Welcomed: g.Welcomed, Welcome: g.Welcome} // that is no setting: nobody is greeted again by this
 	}
-	switch v := q.Args["language"]; v {
-	case "":
-	case "auto":
-		g.Lang = ""
-	default:
-		g.Lang = v
-	}
+	speak(&g.Lang, q)
 	if c, ok := table.Clocks[q.Args["clock"]]; ok {
 		g.Clock = c
 	}

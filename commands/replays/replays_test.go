@@ -211,7 +211,8 @@ func TestSteps(t *testing.T) {
 	if res := r.Handle(t.Context(), it); res.Type != discordgo.InteractionResponseChannelMessageWithSource {
 		t.Error("a private message that shows something else is overwritten")
 	}
-	it.Message.Components = []discordgo.MessageComponent{&discordgo.ActionsRow{Components: []discordgo.MessageComponent{&discordgo.Button{CustomID: "r/7/2/next"}}}}
+	it.Message.Components = []discordgo.MessageComponent{&discordgo.ActionsRow{
+		Components: []discordgo.MessageComponent{&discordgo.Button{CustomID: "r/7/2/next"}}}}
 	if res := r.Handle(t.Context(), it); res.Type != discordgo.InteractionResponseUpdateMessage {
 		t.Error("the next moment does not take the place of the one before")
 	}

@@ -43,7 +43,7 @@ func TestHeadline(t *testing.T) {
 		{table.Result{Scores: []int{9, 50, 7}, Places: []int{1, 0, 2}}, false, "Ann wins by 2", true}, // a referee
 		{table.Result{Scores: []int{40}, Places: []int{1}}, false, "Ann, alone at the table", false},
 		{table.Result{Scores: []int{40, 0}, Places: []int{1, 0}}, false, "Ann, alone at the table", false}, // with a referee
-		{table.Result{Scores: []int{9, 5, 5}, Places: []int{1, 3, 2}}, false, "Ann wins", true},            // not by points alone
+		{table.Result{Scores: []int{9, 5, 5}, Places: []int{1, 3, 2}}, false, "Ann wins", true},            // not by points
 	} {
 		msg, won := Headline(&c.res, c.unscored)
 		say := cat.Printer("en", []string{"Ann", "Ben", "Cho"})

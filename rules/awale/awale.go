@@ -31,7 +31,6 @@ package awale
 import (
 	"context"
 	"embed"
-	"io/fs"
 	"math/rand/v2"
 
 	"tablee/rules/awale/internal/mind"
@@ -65,10 +64,6 @@ func (r rules) Improve(ctx context.Context, keep game.Keep) error { return r.she
 
 // Info describes Awalé: two seats, nothing hidden, no options, five levels.
 func (rules) Info() game.Info {
-	texts, err := fs.Sub(textFiles, "texts")
-	if err != nil {
-		panic(err) // the folder is embedded above
-	}
 	return game.Info{
 		Name:     "awale",
 		Version:  1,
@@ -82,7 +77,7 @@ func (rules) Info() game.Info {
 			Args: []game.Arg{{Name: "pit", Required: true, Complete: true}},
 		}},
 		Misses: misses,
-		Texts:  texts,
+		Texts:  game.Texts(textFiles),
 	}
 }
 

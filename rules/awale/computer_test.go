@@ -1,6 +1,7 @@
 package awale
 
 import (
+	"cmp"
 	"context"
 	"math/rand/v2"
 	"testing"
@@ -21,29 +22,28 @@ func duel(t *testing.T, a, b game.Player, games, enough int) int {
 			break
 		}
 		rng := rand.New(rand.NewPCG(uint64(i), 7))
-		var p game.Position = newPosition(startState())
-		first := i % 2 // the seat of a
-		for len(p.Turn()) > 0 {
-			by := p.Turn()[0]
-			pl := a
-			if int(by) != first {
-				pl = b
-			}
-			m, err := pl.Choose(context.Background(), p.View(by), rng)
-			if err != nil {
-				t.Fatal(err)
-			}
-			p = play(t, p, m)
-		}
-		r, _ := p.Result()
-		switch d := r.Scores[first] - r.Scores[1-first]; {
-		case d > 0:
-			points += 2
-		case d == 0:
-			points++
-		}
+		points += pointsOf(t, newPosition(startState()), a, b, i%2, rng)
 	}
 	return points
+}
+
+// pointsOf plays a game to its end, a in one seat and b in the other, and returns the points of a: 2 for a win, 1 for
+// a draw.
+func pointsOf(t *testing.T, p game.Position, a, b game.Player, seat int, rng *rand.Rand) int {
+	t.Helper()
+	for len(p.Turn()) > 0 {
+		by, pl := p.Turn()[0], a
+		if int(by) != seat {
+			pl = b
+		}
+		m, err := pl.Choose(context.Background(), p.View(by), rng)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p = play(t, p, m)
+	}
+	r, _ := p.Result()
+	return 1 + cmp.Compare(r.Scores[seat], r.Scores[1-seat])
 }
 
 // Each level beats the one below. The strongest gets a small budget here, for time's sake.

@@ -29,7 +29,7 @@ const openingPlies = 4
 // the points that a has, a draw being half.
 func pointShare(t *testing.T, a, b game.Player, games int) float64 {
 	t.Helper()
-	sum := 0.0
+	points := 0
 	for g := range games {
 		rng := rand.New(rand.NewPCG(uint64(g/2), 17))
 		var p game.Position = newPosition(startState())
@@ -37,26 +37,9 @@ func pointShare(t *testing.T, a, b game.Player, games int) float64 {
 			list := p.(game.Lister).Moves(p.Turn()[0])
 			p = play(t, p, list[rng.IntN(len(list))])
 		}
-		for len(p.Turn()) > 0 {
-			by, pl := p.Turn()[0], a
-			if int(by) != g%2 {
-				pl = b
-			}
-			m, err := pl.Choose(context.Background(), p.View(by), rng)
-			if err != nil {
-				t.Fatal(err)
-			}
-			p = play(t, p, m)
-		}
-		r, _ := p.Result()
-		switch d := r.Scores[g%2] - r.Scores[1-g%2]; {
-		case d > 0:
-			sum++
-		case d == 0:
-			sum += 0.5
-		}
+		points += pointsOf(t, p, a, b, g%2, rng)
 	}
-	return sum / float64(games)
+	return float64(points) / float64(2*games)
 }
 
 // TestStrength plays level 5 against what it was. It takes long, so that it runs on demand only:

@@ -32,7 +32,6 @@ package domino
 
 import (
 	"embed"
-	"io/fs"
 	"math/rand/v2"
 
 	"tablee/rules/domino/internal/players"
@@ -51,10 +50,6 @@ type rules struct{}
 
 // Info describes the game, its options and its verbs.
 func (rules) Info() game.Info {
-	texts, err := fs.Sub(files, "texts")
-	if err != nil {
-		panic(err) // the folder is embedded above
-	}
 	return game.Info{
 		Name: "domino", Version: 1,
 		MinSeats: 2, MaxSeats: 4, Seats: 2,
@@ -72,7 +67,7 @@ func (rules) Info() game.Info {
 			{Name: verbPass},
 		},
 		Misses: players.Misses,
-		Texts:  texts,
+		Texts:  game.Texts(files),
 	}
 }
 

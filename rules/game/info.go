@@ -122,3 +122,20 @@ func (o Option) allows(v string) bool {
 	n, err := strconv.Atoi(v)
 	return err == nil && n >= o.Min && n <= o.Max && strconv.Itoa(n) == v
 }
+
+// Texts is the folder "texts" of a game's embedded files.
+func Texts(files fs.FS) fs.FS {
+	sub, err := fs.Sub(files, "texts")
+	if err != nil {
+		panic(err) // the folder is embedded
+	}
+	return sub
+}
+
+// Names are what games are called in commands.
+func Names(games []Rules) (names []string) {
+	for _, r := range games {
+		names = append(names, r.Info().Name)
+	}
+	return names
+}

@@ -2,7 +2,6 @@ package gobblet
 
 import (
 	"embed"
-	"io/fs"
 	"math/rand/v2"
 
 	"tablee/rules/game"
@@ -20,10 +19,6 @@ type rules struct{}
 
 // Info implements game.Rules.
 func (rules) Info() game.Info {
-	sub, err := fs.Sub(texts, "texts")
-	if err != nil {
-		panic(err) // the folder is embedded
-	}
 	return game.Info{
 		Name: "gobblet", Version: 1, MinSeats: 2, MaxSeats: 2, Seats: 2, Unscored: true, Drawable: true,
 		Levels: players.Levels, Default: 2,
@@ -34,7 +29,7 @@ func (rules) Info() game.Info {
 			{Name: verbDraw},
 		},
 		Misses: players.Misses,
-		Texts:  sub,
+		Texts:  game.Texts(texts),
 	}
 }
 

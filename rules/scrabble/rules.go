@@ -2,7 +2,6 @@ package scrabble
 
 import (
 	"embed"
-	"io/fs"
 	"math/rand/v2"
 
 	"tablee/rules/game"
@@ -22,10 +21,6 @@ type rules struct{}
 
 // Info describes the game. The last seat is the referee's, see Start.
 func (rules) Info() game.Info {
-	sub, err := fs.Sub(texts, "texts")
-	if err != nil {
-		panic(err) // the folder is embedded
-	}
 	return game.Info{
 		Name: state.Name, Version: 1, MinSeats: state.MinPlayers, MaxSeats: state.MaxPlayers + 1, Seats: 2,
 		Hidden: true, Levels: players.Levels, Default: 3, Saved: "gcg",
@@ -42,7 +37,7 @@ func (rules) Info() game.Info {
 			{Name: "unseen", Anytime: true},
 		},
 		Misses: players.Misses,
-		Texts:  sub,
+		Texts:  game.Texts(texts),
 	}
 }
 

@@ -12,8 +12,8 @@
 //
 //  1. The position: everything there is to know, as plain values. Apply copies it, changes the copy and returns it; a
 //     move that cannot be played is game.Refuse with a message id. Chance comes from the rng of Start and Apply alone.
-//     Turn is empty exactly when Result is there. Encode always writes something, and Decode checks all of it: its bytes
-//     may be damaged or cut short.
+//     Turn is empty exactly when Result is there. Encode always writes something, and Decode checks all of it: its
+//     bytes may be damaged or cut short.
 //  2. The view: what one seat, or everybody (game.Public), may know, built up from nothing. Its Diagram is at most 28
 //     columns wide. In a game that hides nothing the view may hold the position itself, and Info.Hidden is false.
 //  3. Moves as strings: canonical, printable ASCII, one spelling each. They are stored, so a change of spelling or of
@@ -23,8 +23,8 @@
 //  5. Panel, Do and Complete (game.Interactive): buttons and menus, the verbs of the slash command, and what
 //     completes their arguments. A draft is a half-made move, as a string of your own. Each turn needs a way to a legal
 //     move by a verb and one by controls; a control that can be pressed does something, so a seat that is not in turn
-//     gets none but for what it may do at any time. The public view's panel, which stands under the board in the channel,
-//     is for whoever is in turn. Without these nobody can play.
+//     gets none but for what it may do at any time. The public view's panel, which stands under the board in the
+//     channel, is for whoever is in turn. Without these nobody can play.
 //  6. Events: what happened, to everybody or to one seat. Reveals marks a ply by which the mover learned something
 //     hidden, or chance decided: nothing behind it is taken back.
 //  7. texts/en.toml and texts/fr.toml: the same ids with the same arguments. The fixed ones are listed at game.Info;
@@ -61,7 +61,7 @@
 //	game.Perfter        counting faster than by listing
 //	game.Assister       in a game of words: how much whoever looks one up elsewhere is told during their turn
 //	game.NativeReader   saved games of other programs: import, and load in the engine protocol
-//	game.Teacher        a guided first game, offered to whoever is new: texts/lesson holds its steps (see game.Step), what
-//	                    they say in each language, and boards for the sections of the rules; the suite plays it
+//	game.Teacher        a guided first game, offered to whoever is new: texts/lesson holds its steps (see game.Step),
+//	                    what they say in each language, and boards for the sections of the rules; the suite plays it
 //	game.NativeWriter   export, and views that other programs can play from
 package template

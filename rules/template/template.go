@@ -6,7 +6,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io/fs"
 	"math/rand/v2"
 	"strconv"
 	"strings"
@@ -51,10 +50,6 @@ var Rules game.Rules = rules{}
 type rules struct{}
 
 func (rules) Info() game.Info {
-	sub, err := fs.Sub(texts, "texts")
-	if err != nil {
-		panic(err) // the folder is embedded
-	}
 	return game.Info{
 		Name: "template", Version: 1, MinSeats: 2, MaxSeats: 4, Seats: 2, Hidden: true, Levels: 2, Default: 1,
 		Options: []game.Option{{Name: "swap", Choices: []string{"once", "never"}, Default: "once"}},
@@ -63,7 +58,7 @@ func (rules) Info() game.Info {
 			{Name: "swap", Args: []game.Arg{{Name: "card", Required: true, Number: true, Min: 1, Max: values, Complete: true}}},
 		},
 		Misses: []string{missSwap},
-		Texts:  sub,
+		Texts:  game.Texts(texts),
 	}
 }
 

@@ -13,6 +13,7 @@ import (
 	"github.com/jackc/pgx/v5"
 	_ "github.com/mattn/go-sqlite3" // the driver
 
+	"tablee/store"
 	"tablee/store/postgrestest"
 	"tablee/store/stores"
 )
@@ -30,6 +31,17 @@ func Address(t testing.TB) string {
 		return postgrestest.New(t)
 	}
 	return fileOf(t)
+}
+
+// Open opens a database of the test's own, empty, until the test ends.
+func Open(t testing.TB) store.DB {
+	t.Helper()
+	db, err := stores.Open(t.Context(), Address(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = db.Close() })
+	return db
 }
 
 // Make is the address of a database for who has no test at hand; drop drops it.

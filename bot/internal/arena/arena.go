@@ -120,11 +120,7 @@ type flags struct {
 func Run(ctx context.Context, games []game.Rules, args []string, stdout, stderr io.Writer) int {
 	f, err := parse(args)
 	if errors.Is(err, flag.ErrHelp) {
-		var names []string
-		for _, r := range games {
-			names = append(names, r.Info().Name)
-		}
-		fmt.Fprintf(stdout, usage, strings.Join(names, ", "))
+		fmt.Fprintf(stdout, usage, strings.Join(game.Names(games), ", "))
 		return ExitOK
 	}
 	status := ExitUsage

@@ -44,6 +44,21 @@ func timeless(t testing.TB, r *Report) string {
 	return string(data)
 }
 
+// played is the report of a tournament all of whose games came to their end.
+func played(t *testing.T, s *setup) *Report {
+	t.Helper()
+	r, err := s.play(context.Background(), func() {})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, g := range r.Games {
+		if g.Fault != nil || !g.Over {
+			t.Errorf("game %d: %v, over: %v", g.Number, g.Fault, g.Over)
+		}
+	}
+	return r
+}
+
 // The same seed gives the same tournament, move by move, however many games are played at a time and
 // whether a level plays in this process or in another one.
 func TestSameSeedSameTournament(t *testing.T) {
@@ -55,15 +70,7 @@ func TestSameSeedSameTournament(t *testing.T) {
 				"far random", "domino level 1")}
 		})
 		s.parallel = parallel
-		r, err := s.play(context.Background(), func() {})
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, g := range r.Games {
-			if g.Fault != nil || !g.Over {
-				t.Errorf("game %d: %v, over: %v", g.Number, g.Fault, g.Over)
-			}
-		}
+		r := played(t, s)
 		return timeless(t, r)
 	}
 	first := play("spring", 1)
@@ -289,15 +296,7 @@ func TestSampleEngines(t *testing.T) {
 				k.Format, k.Games = bracket.Robin, 4
 				k.Engines = []Engine{{Name: "sample", Command: c.command(t), Dir: dir}, {Level: 1}}
 			})
-			r, err := s.play(context.Background(), func() {})
-			if err != nil {
-				t.Fatal(err)
-			}
-			for _, g := range r.Games {
-				if g.Fault != nil || !g.Over {
-					t.Errorf("game %d: %v, over: %v", g.Number, g.Fault, g.Over)
-				}
-			}
+			r := played(t, s)
 			if m := r.Tournament.Matches[0]; (m.A == 0) != (m.Points[0] > m.Points[1]) {
 				t.Errorf("the sample loses against random moves: %+v", m)
 			}

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"sync/atomic"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"tablee/bot/internal/tournament/bracket"
@@ -226,13 +227,15 @@ type slowPlayer struct {
 
 func (p slowPlayer) Choose(ctx context.Context, v game.View, rng *rand.Rand) (game.Move, error) {
 	if p.thoughts.Add(1) == 1 {
-		time.Sleep(700 * time.Millisecond)
+		time.Sleep(700 * time.Millisecond) // by the bubble's clock
 	}
 	return p.Player.Choose(ctx, v, rng)
 }
 
 // What a level builds at its first thought is not on its clock.
-func TestFirstThoughtIsFree(t *testing.T) {
+func TestFirstThoughtIsFree(t *testing.T) { synctest.Test(t, firstThoughtIsFree) }
+
+func firstThoughtIsFree(t *testing.T) {
 	s := prepared(t, slow{awale.Rules, new(atomic.Int32)}, func(k *Config) {
 		k.Format, k.Games, k.MaxPlies, k.Time = bracket.Single, 1, 4, Duration(600*time.Millisecond)
 		k.Engines = []Engine{{Level: 1}, {Level: 2}}

@@ -39,7 +39,7 @@ func TestHeartbeatRequestsWhileReconnecting(t *testing.T) {
 	for range 20 {
 		pg.SendGateway(1, false)
 	}
-	discordtest.Eventually(t, "the connection to be lost", func() bool { return pg.Connected() == 0 })
+	discordtest.Await(t, pg, "the connection to be lost", func() bool { return pg.Connected() == 0 })
 	discordtest.Eventually(t, "the gateway to be back", func() bool { return pg.Connected() == 1 && g.Ready() })
 	discordtest.Hello(t, pg)
 	s, r := g.session()

@@ -13,7 +13,6 @@ import (
 	"tablee/rules/awale"
 	"tablee/rules/game"
 	"tablee/store/anytest"
-	"tablee/store/stores"
 )
 
 // slow is a game whose computers sleep where others think.
@@ -52,11 +51,7 @@ func BenchmarkBeside(b *testing.B) {
 
 // together is how many moves so many hosts make.
 func together(b *testing.B, many int) int64 {
-	db, err := stores.Open(b.Context(), anytest.Address(b))
-	if err != nil {
-		b.Fatal(err)
-	}
-	defer db.Close()
+	db := anytest.Open(b)
 	var moved atomic.Int64
 	games := []game.Rules{slow{awale.Rules, &moved}}
 	ctx, stop := context.WithCancel(b.Context())

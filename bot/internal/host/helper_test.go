@@ -8,6 +8,7 @@ import (
 
 	"tablee/bot/internal/host/live"
 	"tablee/bot/internal/outbox"
+	"tablee/bot/internal/outbox/outboxtest"
 	"tablee/bot/internal/people"
 	"tablee/commands/table"
 	"tablee/rules/game"
@@ -207,18 +208,9 @@ func (h *house) left(id table.ID, s game.Seat) time.Duration {
 }
 
 // owed lists what is owed of a kind, oldest first, as target and message id.
-func (h *house) owed(kind outbox.Kind) (list []string) {
+func (h *house) owed(kind outbox.Kind) []string {
 	h.t.Helper()
-	rows, err := h.db.Outbox(context.Background(), h.time.Add(1000*time.Hour).UnixMilli(), 1000)
-	h.check(err)
-	for _, o := range rows {
-		if o.Kind == string(kind) {
-			b, err := outbox.DecodeBody(o.Body)
-			h.check(err)
-			list = append(list, o.Target+" "+b.Msg.ID)
-		}
-	}
-	return list
+	return outboxtest.Owed(h.t, h.db, kind)
 }
 
 // drop empties the outbox.

@@ -2,37 +2,22 @@ package host
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"testing"
 	"time"
 
-	"tablee/bot/internal/outbox"
+	"tablee/bot/internal/outbox/outboxtest"
 	"tablee/commands/table"
-	"tablee/store"
 	"tablee/store/storetest/faulty"
 )
 
 // everything is what the tables and the outbox say, and when what falls due.
 func (h *house) everything() string {
 	h.t.Helper()
-	ctx := context.Background()
-	s := ""
-	for n := int64(1); ; n++ {
-		row, err := h.db.Table(ctx, n)
-		if errors.Is(err, store.ErrNotFound) {
-			break
-		}
-		h.check(err)
-		l := h.live(table.ID(n))
-		s += fmt.Sprintf("\ntable %d: %s, ply %d, due %d, seats %v, result %v", n, row.Phase, row.Ply, row.Due,
-			l.Doc.Seats, l.Doc.Result)
-	}
-	for _, kind := range []outbox.Kind{outbox.Tournament, outbox.Board, outbox.Hand, outbox.Tell, outbox.Say,
-		outbox.Dash} {
-		s += fmt.Sprintf("\n%s: %q", kind, h.owed(kind))
-	}
-	return s
+	return outboxtest.Everything(h.t, h.db, func(id table.ID) string {
+		l := h.live(id)
+		return fmt.Sprintf("seats %v, result %v", l.Doc.Seats, l.Doc.Result)
+	})
 }
 
 // TestUnfinishedIsFinished breaks off what is done to many tables at once, at each

@@ -35,7 +35,7 @@ func TestSlowHandlersAreDeferred(t *testing.T) {
 	o := discordtest.Quick(pg)
 	o.Defer = 20 * time.Millisecond
 	promised := func(n int) {
-		discordtest.Eventually(t, "the promise",
+		discordtest.Await(t, pg, "the promise",
 			func() bool { return discordtest.Requests(pg, "POST", callbackRoute) >= n })
 	}
 	update := &discordgo.InteractionResponse{Type: discordgo.InteractionResponseUpdateMessage,
@@ -68,7 +68,7 @@ func TestSlowHandlersAreDeferred(t *testing.T) {
 		if err != nil || r.Type != kind {
 			t.Fatalf("%s is answered by type %d, %v, want %d", what, r.Type, err, kind)
 		}
-		discordtest.Eventually(t, text, func() bool {
+		discordtest.Await(t, pg, text, func() bool {
 			for _, m := range append(pg.Messages("#games"), alice.Ephemerals("#games")...) {
 				if m.Content == text {
 					return true
@@ -104,7 +104,7 @@ func TestLostResponse(t *testing.T) {
 			f.Method, f.Route = "POST", callbackRoute
 			pg.Inject(f)
 			discordtest.Hello(t, pg)
-			discordtest.Eventually(t, "the second try", func() bool {
+			discordtest.Await(t, pg, "the second try", func() bool {
 				return discordtest.Requests(pg, "POST", callbackRoute) == 2
 			})
 			discordtest.Hello(t, pg)

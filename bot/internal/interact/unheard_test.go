@@ -107,7 +107,7 @@ func TestLostPromise(t *testing.T) {
 				hear(t, told)
 				return
 			}
-			discordtest.Eventually(t, "the answer", func() bool {
+			discordtest.Await(t, pg, "the answer", func() bool {
 				for _, m := range append(pg.Messages("#games"), pg.User("alice").Ephemerals("#games")...) {
 					if m.Content == "at last" {
 						return true

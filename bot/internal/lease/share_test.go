@@ -8,15 +8,19 @@ import (
 	"sync/atomic"
 	"testing"
 	"time"
+
+	"tablee/bot/internal/wait"
+	"tablee/store/anytest"
 )
 
 // TestShare: processes divide the work, each name is worked at by one; who comes gets a part, and what one had that
 // ends, or dies, the others take over.
 func TestShare(t *testing.T) {
-	db := open(t)
+	db := anytest.Open(t)
 	names := []string{"0", "1", "2", "3", "4"} // which two cannot halve
 	var mu sync.Mutex
 	at := map[string]int{} // who works at what
+	changed := wait.NewBell()
 	count := func() (n [4]int) {
 		mu.Lock()
 		defer mu.Unlock()
@@ -40,10 +44,12 @@ func TestShare(t *testing.T) {
 				}
 				at[name] = who
 				mu.Unlock()
+				changed.Ring()
 				<-ctx.Done()
 				mu.Lock()
 				defer mu.Unlock()
 				delete(at, name)
+				changed.Ring()
 				return nil
 			}, func([]string) {})
 		}()
@@ -57,8 +63,10 @@ func TestShare(t *testing.T) {
 	}
 	await := func(want [4]int) {
 		t.Helper()
-		for end := time.Now().Add(time.Minute); count() != want; time.Sleep(10 * time.Millisecond) {
-			if time.Now().After(end) {
+		for end := time.After(time.Minute); count() != want; {
+			select {
+			case <-changed:
+			case <-end:
 				t.Fatalf("they have %v, want %v", count(), want)
 			}
 		}
@@ -77,7 +85,7 @@ func TestShare(t *testing.T) {
 
 // TestShareFails: work that comes to its end ends all, and its error is told.
 func TestShareFails(t *testing.T) {
-	k := New(Options{Store: open(t), Life: time.Second})
+	k := New(Options{Store: anytest.Open(t), Life: time.Second})
 	want := errors.New("Discord refuses these shards")
 	var ended atomic.Int32
 	var mine []string
@@ -103,7 +111,7 @@ func TestShareFails(t *testing.T) {
 
 // TestPace: those who pass are apart, whichever process they are of.
 func TestPace(t *testing.T) {
-	db := open(t)
+	db := anytest.Open(t)
 	var mu sync.Mutex
 	var passed []time.Time
 	var all sync.WaitGroup

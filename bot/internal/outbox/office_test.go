@@ -14,7 +14,6 @@ import (
 	"tablee/rules/game"
 	"tablee/store"
 	"tablee/store/anytest"
-	"tablee/store/stores"
 )
 
 // office is an outbox on a clock that stands still, among tables, people and a Discord that are maps.
@@ -40,11 +39,7 @@ type office struct {
 
 func newOffice(t *testing.T) *office {
 	t.Helper()
-	db, err := stores.Open(t.Context(), anytest.Address(t))
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = db.Close() })
+	db := anytest.Open(t)
 	o := &office{t: t, db: db, time: time.Date(2026, 1, 14, 12, 0, 0, 0, time.UTC), tables: map[table.ID]*table.Table{},
 		people: map[string]table.Profile{}, guilds: map[string]table.Guild{}, standing: map[string]string{},
 		fail: map[string]error{}, absent: map[string]bool{}}

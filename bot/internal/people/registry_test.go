@@ -13,7 +13,6 @@ import (
 	"tablee/commands/table"
 	"tablee/store"
 	"tablee/store/anytest"
-	"tablee/store/stores"
 )
 
 // hall is a registry on a database, among tables that write down what they are told.
@@ -28,11 +27,7 @@ type hall struct {
 
 func newHall(t *testing.T) *hall {
 	t.Helper()
-	db, err := stores.Open(t.Context(), anytest.Address(t))
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = db.Close() })
+	db := anytest.Open(t)
 	h := &hall{t: t, db: db}
 	now := time.Date(2026, 1, 14, 12, 0, 0, 0, time.UTC)
 	h.Registry = New(Options{Store: db, Tables: h, Owed: wait.NewBell(), Now: func() time.Time {

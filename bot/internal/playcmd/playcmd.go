@@ -80,11 +80,7 @@ func Run(ctx context.Context, games []game.Rules, args []string, getenv func(str
 	stdout, stderr io.Writer) int {
 	s, err := parse(args, getenv)
 	if errors.Is(err, flag.ErrHelp) {
-		var names []string
-		for _, r := range games {
-			names = append(names, r.Info().Name)
-		}
-		fmt.Fprintf(stdout, usage, strings.Join(names, ", "))
+		fmt.Fprintf(stdout, usage, strings.Join(game.Names(games), ", "))
 		return ExitOK
 	}
 	var t *table

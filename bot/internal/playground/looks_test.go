@@ -41,7 +41,8 @@ func showAlt(t *testing.T, ctx context.Context) {
 		still("a.png", 200, 100, color.Black), still("b.png", 200, 60, color.Black)))
 	r.until("pictures", loaded)
 	if got := look[string](r,
-		`[...document.querySelectorAll("#log img")].map(i => i.alt).join("; ")`); got != "Row 8: FAIX from G; Your rack: A E I" {
+		`[...document.querySelectorAll("#log img")].map(i => i.alt).join("; ")`); got !=
+		"Row 8: FAIX from G; Your rack: A E I" {
 		t.Errorf("alt: got %q", got)
 	}
 	if look[bool](r, `document.body.innerText.includes("Row 8")`) {

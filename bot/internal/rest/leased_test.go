@@ -4,6 +4,7 @@ import (
 	"context"
 	"net/http"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"tablee/bot/internal/lease"
@@ -27,7 +28,9 @@ func (*lasting) GiveUp(context.Context, store.Lease) error { return nil }
 
 // TestLeased: what hangs on a lease is sent only while the lease lasts twice as long as a try, and leaves others' way
 // free.
-func TestLeased(t *testing.T) {
+func TestLeased(t *testing.T) { synctest.Test(t, leased) }
+
+func leased(t *testing.T) {
 	sent := 0
 	c := answering(t, reply(func(r *http.Request) (int, http.Header, string) {
 		if end, ok := r.Context().Deadline(); (!ok || time.Until(end) > 24*time.Second) && sent == 0 {
@@ -45,7 +48,7 @@ func TestLeased(t *testing.T) {
 		k := lease.New(lease.Options{Store: &lasting{}, Life: life})
 		_ = k.Alone(t.Context(), "courier", func(ctx context.Context) error {
 			if !may { // it cannot be renewed
-				time.Sleep(life / 2)
+				time.Sleep(life / 2) // by the bubble's clock
 			}
 			if err := send(ctx); (err == nil) != may || (sent == 1) != may {
 				t.Errorf("of %s: %v, sent %d times", life, err, sent)

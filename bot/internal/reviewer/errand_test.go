@@ -5,6 +5,7 @@ import (
 	"errors"
 	"sync"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"tablee/rules/domino"
@@ -19,7 +20,9 @@ func refused(err error) string {
 
 // TestErrands: one after the other, one a person, a few in all; who does not wait any more is left out; one that panics
 // takes nothing with it.
-func TestErrands(t *testing.T) {
+func TestErrands(t *testing.T) { synctest.Test(t, errands) }
+
+func errands(t *testing.T) {
 	r := open(t, &shelf{kept: map[int64]store.Review{}}, games{domino.Rules, 3}, time.Minute, func(err error) {
 		t.Error(err)
 	})
@@ -53,11 +56,7 @@ func TestErrands(t *testing.T) {
 			}
 		})
 	}
-	for waiting := 0; waiting < maxErrands; time.Sleep(time.Millisecond) {
-		r.mu.Lock()
-		waiting = len(r.sent)
-		r.mu.Unlock()
-	}
+	synctest.Wait() // all are there
 	if err := r.Errand(t.Context(), "zoe", none); refused(err) != "try.busy" {
 		t.Errorf("one too many: %v", err)
 	}
@@ -95,16 +94,14 @@ func TestErrandsAndReviews(t *testing.T) {
 }
 
 // TestErrandsAtTheEnd: who waits when the reviews stop is let go.
-func TestErrandsAtTheEnd(t *testing.T) {
+func TestErrandsAtTheEnd(t *testing.T) { synctest.Test(t, errandsAtTheEnd) }
+
+func errandsAtTheEnd(t *testing.T) {
 	r := New(&shelf{kept: map[int64]store.Review{}}, games{domino.Rules, 9}, Options{})
 	ctx, stop := context.WithCancel(t.Context())
 	let := make(chan error, 1)
 	go func() { let <- r.Errand(t.Context(), "ann", func(context.Context) error { return nil }) }()
-	for waiting := 0; waiting == 0; time.Sleep(time.Millisecond) {
-		r.mu.Lock()
-		waiting = len(r.errands)
-		r.mu.Unlock()
-	}
+	synctest.Wait() // hers is there
 	stop()
 	if err := r.Run(ctx); err != nil {
 		t.Fatal(err)

@@ -7,13 +7,13 @@ import (
 
 	"tablee/bot/internal/host"
 	"tablee/bot/internal/outbox"
+	"tablee/bot/internal/outbox/outboxtest"
 	"tablee/commands/table"
 	"tablee/rules/game"
 	"tablee/rules/match"
 	"tablee/rules/template"
 	"tablee/store"
 	"tablee/store/anytest"
-	"tablee/store/stores"
 )
 
 // hall is a host that does not run and a director, on a clock that stands still.
@@ -29,11 +29,7 @@ type hall struct {
 
 func newHall(t *testing.T) *hall {
 	t.Helper()
-	db, err := stores.Open(t.Context(), anytest.Address(t))
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = db.Close() })
+	db := anytest.Open(t)
 	h := &hall{t: t, db: db, time: time.Date(2026, 1, 14, 12, 0, 0, 0, time.UTC)}
 	h.on(db)
 	return h
@@ -78,16 +74,7 @@ func (h *hall) resign(user string, id table.ID) {
 }
 
 // owed lists what is owed of a kind, oldest first, as target and message id.
-func (h *hall) owed(kind outbox.Kind) (list []string) {
+func (h *hall) owed(kind outbox.Kind) []string {
 	h.t.Helper()
-	rows, err := h.db.Outbox(h.t.Context(), 1<<60, 1000)
-	h.check(err)
-	for _, o := range rows {
-		if o.Kind == string(kind) {
-			b, err := outbox.DecodeBody(o.Body)
-			h.check(err)
-			list = append(list, o.Target+" "+b.Msg.ID)
-		}
-	}
-	return list
+	return outboxtest.Owed(h.t, h.db, kind)
 }

@@ -5,7 +5,6 @@ import (
 	"math/rand/v2"
 	"slices"
 	"testing"
-	"time"
 
 	"tablee/bot/internal/host"
 	"tablee/bot/internal/host/hosttest"
@@ -39,18 +38,34 @@ func (b *bench) must(c *table.Tournament, err error) *table.Tournament {
 // settled waits until a tournament is over, calling back now and then.
 func (b *bench) settled(id table.TournamentID, now func(c *table.Tournament)) *table.Tournament {
 	b.T.Helper()
-	for range 3000 {
-		c := b.must(b.director.LookTournament(b.T.Context(), id))
-		if c.Phase != table.TournamentPlaying {
-			return c
+	var c *table.Tournament
+	b.Until(fmt.Sprintf("the end of tournament %v", id), func() bool {
+		if c = b.must(b.director.LookTournament(b.T.Context(), id)); c.Phase != table.TournamentPlaying {
+			return true
 		}
 		if now != nil {
 			now(c)
 		}
-		time.Sleep(5 * time.Millisecond)
+		return false
+	})
+	return c
+}
+
+// owing are the messages of what is owed.
+func (b *bench) owing() (list []outbox.Body) {
+	b.T.Helper()
+	owed, err := b.DB.Outbox(b.T.Context(), 1<<60, 1000)
+	if err != nil {
+		b.T.Fatal(err)
 	}
-	b.T.Fatalf("tournament %v does not end: %+v", id, b.must(b.director.LookTournament(b.T.Context(), id)))
-	return nil
+	for _, o := range owed {
+		body, err := outbox.DecodeBody(o.Body)
+		if err != nil {
+			b.T.Fatal(err)
+		}
+		list = append(list, body)
+	}
+	return list
 }
 
 // check holds a tournament that is over to what every format promises.
@@ -196,29 +211,18 @@ func TestEverybodyIsCalledOnce(t *testing.T) {
 		b.must(b.director.DoTournament(ctx, hosttest.Call("ann"), c.ID,
 			table.TournamentOp{What: table.TournamentStart}))
 		called := map[string]int{}
-		for range 1000 {
-			if owed, err := b.DB.Outbox(ctx, 1<<60, 1000); err != nil {
-				t.Fatal(err)
-			} else if !slices.ContainsFunc(owed, func(o store.Owed) bool {
-				body,
-					_ := outbox.DecodeBody(o.Body)
-				return body.Msg.ID == "tournament.round"
-			}) {
-				time.Sleep(5 * time.Millisecond)
-				continue
-			} else {
-				for _, o := range owed {
-					body, err := outbox.DecodeBody(o.Body)
-					if err != nil {
-						t.Fatal(err)
-					}
-					for _, u := range body.Ping {
-						called[u]++
-					}
+		b.Until("the first round", func() bool {
+			owed := b.owing()
+			if !slices.ContainsFunc(owed, func(body outbox.Body) bool { return body.Msg.ID == "tournament.round" }) {
+				return false
+			}
+			for _, body := range owed {
+				for _, u := range body.Ping {
+					called[u]++
 				}
 			}
-			break
-		}
+			return true
+		})
 		c = b.must(b.director.LookTournament(ctx, c.ID))
 		starts := map[string]int{}
 		for _, m := range c.Matches {
@@ -242,13 +246,10 @@ func TestEverybodyIsCalledOnce(t *testing.T) {
 					called[u], starts[u])
 			}
 		}
-		for range 1000 {
-			if next := b.must(b.director.LookTournament(ctx, c.ID)); next.Round == 2 {
-				c = next
-				break
-			}
-			time.Sleep(5 * time.Millisecond)
-		}
+		b.Until("the second round", func() bool {
+			c = b.must(b.director.LookTournament(ctx, c.ID))
+			return c.Round == 2
+		})
 		for _, m := range c.Matches[:2] {
 			var sum [2]int
 			for i, id := range m.Tables {
@@ -273,13 +274,12 @@ func TestCancelledTournament(t *testing.T) {
 	c := b.must(b.director.NewTournament(ctx, hosttest.Call("ann"), table.NewTournament{Game: "awale", Size: 2}))
 	b.must(b.director.DoTournament(ctx, hosttest.Call("ann"), c.ID, table.TournamentOp{What: table.TournamentStart}))
 	var id table.ID
-	for range 1000 {
+	b.Until("a table", func() bool {
 		if c = b.must(b.director.LookTournament(ctx, c.ID)); len(c.Matches[0].Tables) > 0 {
 			id = c.Matches[0].Tables[0]
-			break
 		}
-		time.Sleep(5 * time.Millisecond)
-	}
+		return id != 0
+	})
 	if _, err := b.Host.Do(ctx, hosttest.Call("ann"), id, table.Op{What: table.Abort}); !hosttest.Refused(err,
 		"tournament.bound") {
 		t.Errorf("ann calls the game off: %v", err)
@@ -289,13 +289,10 @@ func TestCancelledTournament(t *testing.T) {
 		t.Errorf("ben cancels: %v", err)
 	}
 	b.must(b.director.DoTournament(ctx, hosttest.Call("ann"), c.ID, table.TournamentOp{What: table.TournamentCancel}))
-	for range 1000 {
-		if tb, err := b.Host.Look(ctx, id, ""); err == nil && tb.Phase == table.Over {
-			return
-		}
-		time.Sleep(5 * time.Millisecond)
-	}
-	t.Error("the table of a cancelled tournament goes on")
+	b.Until("the end of the table", func() bool {
+		tb, err := b.Host.Look(ctx, id, "")
+		return err == nil && tb.Phase == table.Over
+	})
 }
 
 func TestTournamentsOfAChannelAreLimited(t *testing.T) {

@@ -55,9 +55,9 @@ func TestPosted(t *testing.T) {
 	slow := make(chan bool, 1)
 	post(t, pg, o, func(_ context.Context, it *discordgo.Interaction) *discordgo.InteractionResponse {
 		if len(slow) > 0 {
-			for discordtest.Requests(pg, "POST", callbackRoute) < 2 {
-				time.Sleep(time.Millisecond)
-			}
+			discordtest.Await(t, pg, "the promise", func() bool {
+				return discordtest.Requests(pg, "POST", callbackRoute) >= 2
+			})
 		}
 		return discordtest.Say("hello")
 	})

@@ -4,7 +4,6 @@ package cards
 
 import (
 	"embed"
-	"io/fs"
 
 	"tablee/rules/game"
 	"tablee/rules/rummy"
@@ -15,7 +14,8 @@ import (
 var texts embed.FS
 
 // Set is the rule set: what the engine and the tools need to know of the cards.
-var Set = suited.New(kit, sub(), game.Option{Name: "first", Choices: []string{"30", "40", "51"}, Default: "30"})
+var Set = suited.New(kit, game.Texts(texts),
+	game.Option{Name: "first", Choices: []string{"30", "40", "51"}, Default: "30"})
 
 // Rules is the game.
 var Rules game.Rules = rummy.New(Set)
@@ -37,12 +37,4 @@ var kit = suited.Kit{
 	French:      suited.Letters{Suits: [4]byte{'p', 'c', 'k', 't'}, Ranks: [14]byte{1: 'A', 11: 'V', 12: 'D', 13: 'R'}},
 	Tones:       [4]game.Tone{game.Black, game.Red, game.Red, game.Black},
 	Cards:       [4]game.Suit{game.Spades, game.Hearts, game.Diamonds, game.Clubs},
-}
-
-func sub() fs.FS {
-	f, err := fs.Sub(texts, "texts")
-	if err != nil {
-		panic(err) // the folder is embedded above
-	}
-	return f
 }

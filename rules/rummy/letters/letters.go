@@ -5,7 +5,6 @@ package letters
 
 import (
 	"embed"
-	"io/fs"
 
 	"tablee/dict"
 	"tablee/rules/game"
@@ -46,19 +45,11 @@ var Base = &Set{about: family.About{
 	Name: "letters", Version: 2, Seats: 3, Levels: Levels, Default: 2, Words: true, ByPoints: true,
 	Options: []game.Option{{Name: "language", Choices: []string{"fr", "en"}, Default: "fr", Language: true}},
 	Misses:  misses,
-	Texts:   sub(),
+	Texts:   game.Texts(texts),
 }}
 
 // Rules is the game.
 var Rules game.Rules = rummy.New[Tile](Base)
-
-func sub() fs.FS {
-	f, err := fs.Sub(texts, "texts")
-	if err != nil {
-		panic(err) // the folder is embedded above
-	}
-	return f
-}
 
 // About describes the game.
 func (s *Set) About() family.About { return s.about }

@@ -4,7 +4,6 @@ package rummikub
 
 import (
 	"embed"
-	"io/fs"
 
 	"tablee/rules/game"
 	"tablee/rules/rummy"
@@ -15,7 +14,7 @@ import (
 var texts embed.FS
 
 // Set is the rule set: what the engine and the tools need to know of Rummikub.
-var Set = suited.New(kit, sub())
+var Set = suited.New(kit, game.Texts(texts))
 
 // Rules is the game.
 var Rules game.Rules = rummy.New(Set)
@@ -32,12 +31,4 @@ var kit = suited.Kit{
 	English:     suited.Letters{Suits: [4]byte{'b', 'r', 'y', 'k'}},
 	French:      suited.Letters{Suits: [4]byte{'b', 'r', 'j', 'n'}},
 	Tones:       [4]game.Tone{game.Blue, game.Red, game.Yellow, game.Black},
-}
-
-func sub() fs.FS {
-	f, err := fs.Sub(texts, "texts")
-	if err != nil {
-		panic(err) // the folder is embedded above
-	}
-	return f
 }

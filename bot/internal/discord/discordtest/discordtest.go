@@ -104,7 +104,15 @@ func Playground(t *testing.T, o playground.Options) *playground.Server {
 	return pg
 }
 
-// Eventually waits until something is so.
+// Await waits until something is so in a playground: it is asked now, and after each change there.
+func Await(t *testing.T, pg *playground.Server, what string, so func() bool) {
+	t.Helper()
+	if err := pg.WaitFor(context.Background(), what, so); err != nil {
+		t.Error(err)
+	}
+}
+
+// Eventually waits until something is so that nobody tells of; Await is for what a playground shows.
 func Eventually(t *testing.T, what string, so func() bool) {
 	t.Helper()
 	again := time.NewTicker(5 * time.Millisecond)

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"tablee/bot/internal/host"
+	"tablee/bot/internal/wait"
 	"tablee/commands/table"
 	"tablee/rules/awale"
 	"tablee/rules/game"
@@ -15,7 +16,6 @@ import (
 	"tablee/rules/template"
 	"tablee/store"
 	"tablee/store/anytest"
-	"tablee/store/stores"
 )
 
 // Bench is a host on a database, that can be stopped and started again.
@@ -26,24 +26,18 @@ type Bench struct {
 	Seeds atomic.Uint32 // of tables opened so far: each has the next number as its secret
 	join  func(*host.Host, store.DB)
 	stop  func()
+
+	changed wait.Bell
 }
 
 // New opens a database and runs a host on it until the test ends; join, if it is not nil, adds to every host before it
 // runs. What the host reports is an error of the test.
 func New(t *testing.T, join func(*host.Host, store.DB)) *Bench {
 	t.Helper()
-	db, err := stores.Open(t.Context(), anytest.Address(t))
-	if err != nil {
-		t.Fatal(err)
-	}
-	b := &Bench{T: t, DB: db, join: join}
+	changed := wait.NewBell()
+	b := &Bench{T: t, DB: telling{anytest.Open(t), changed}, join: join, changed: changed}
 	b.start()
-	t.Cleanup(func() {
-		b.stop()
-		if err := db.Close(); err != nil {
-			t.Error(err)
-		}
-	})
+	t.Cleanup(func() { b.stop() })
 	return b
 }
 

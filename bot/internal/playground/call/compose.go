@@ -18,6 +18,13 @@ func Compose(s *world.World, x check.Field, c *Call, b *check.MessageBody, m *wo
 	}
 	m.Flags |= b.Flags & (check.FlagSuppress | check.FlagSilent | check.FlagComponents)
 	m.TTS, m.Nonce = b.TTS, b.Nonce
+	fill(m, b)
+	deeds.Mention(s, m, b.Mentions, true)
+	return nil
+}
+
+// fill takes over what a body says of a message; what it leaves out stays.
+func fill(m *world.Message, b *check.MessageBody) {
 	if b.Content != nil {
 		m.Content = *b.Content
 	}
@@ -27,8 +34,6 @@ func Compose(s *world.World, x check.Field, c *Call, b *check.MessageBody, m *wo
 	if b.Components != nil {
 		m.Components = *b.Components
 	}
-	deeds.Mention(s, m, b.Mentions, true)
-	return nil
 }
 
 // StandingOf is what m has, for the check of an edit.
@@ -49,15 +54,7 @@ func Rewrite(s *world.World, x check.Field, c *Call, b *check.MessageBody, m *wo
 		return err
 	}
 	m.Attachments = files
-	if b.Content != nil {
-		m.Content = *b.Content
-	}
-	if b.Embeds != nil {
-		m.Embeds = *b.Embeds
-	}
-	if b.Components != nil {
-		m.Components = *b.Components
-	}
+	fill(m, b)
 	if b.HasFlags {
 		m.Flags = m.Flags&^check.FlagSuppress | b.Flags&check.FlagSuppress | b.Flags&check.FlagComponents
 	}

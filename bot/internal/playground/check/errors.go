@@ -76,7 +76,8 @@ var (
 
 // RateLimited is the answer to a request that came too early; code is 0 for the usual limits.
 func RateLimited(code int, wait time.Duration, global bool) *APIError {
-	return &APIError{Status: 429, Code: code, Message: "You are being rate limited.", Retry: wait.Seconds(), Global: global}
+	return &APIError{Status: 429, Code: code, Message: "You are being rate limited.", Retry: wait.Seconds(),
+		Global: global}
 }
 
 // form gathers the errors of one body, as the tree of a 50035.

@@ -96,6 +96,7 @@ func (s *API) serveCall(w http.ResponseWriter, r *http.Request, rt call.Route) {
 		Method: r.Method, Route: rt.Template, Path: r.URL.Path, Version: c.Version, Body: c.Payload, Files: len(c.Files),
 		Status: code, Answer: data, Fault: fault != nil && fault.answers(), At: s.w.Now(),
 	})
+	s.w.Changed() // whoever waits for a request may look
 	s.w.Unlock()
 	s.w.Opt.Log.Debug("rest", "method", r.Method, "path", rt.Template, "status", code)
 	if fault != nil && fault.HangUp {

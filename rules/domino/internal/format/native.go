@@ -21,7 +21,7 @@ import (
 //	(regle draw 7 100)  (regle block 7 100 equipes)   the points of a match, and partners
 //	(manche 2)                                        the round; 1 if missing
 //	(debut 1)                                         the seat that started the round; the seat in turn if missing
-//	(ouverture [6:6])                                 the tile that opens or opened the round: nobody was dealt a better one
+//	(ouverture [6:6])                                 the tile that opens or opened the round: nobody was dealt a better
 //	(coups (1 joue [2:2]) (2 joue [2:0] D) (1 pioche 2 0) (1 pioche 2 0 !) (2 passe 2 0))
 //
 // coups tells what happened in the round: a tile as it lies in the chain and the end where it was laid (G left,

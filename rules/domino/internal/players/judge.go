@@ -73,16 +73,10 @@ func (v *Sight) Judge(ctx context.Context, m game.Move, effort int) (game.Verdic
 }
 
 // compare values every move on the same deals, best first, and tells whether that is exact.
-func (v *Sight) compare(ctx context.Context, effort int) (cs []candidate, exact bool) {
+func (v *Sight) compare(ctx context.Context, effort int) (list []candidate, exact bool) {
 	rng := rand.New(rand.NewPCG(uint64(len(v.Log)), uint64(v.Round)))
 	s := sampler{nodes: 1_000_000}
-	b := v.boardOf()
-	for _, m := range b.Moves(nil) {
-		cs = append(cs, candidate{m: m})
-	}
-	g := NewGoal(&v.Table, int(v.Who))
-	bel := NewBelief(v.Known(), rng)
-	bel.deal(&b, rng)
+	b, g, bel, cs := v.dealt(rng)
 	if b.TwoSided() && b.Drawn() && bel.Certain() && s.search(&b, g, cs) > 0 {
 		return cs, true
 	}

@@ -66,15 +66,20 @@ func (s sampler) think(ctx context.Context, v *Sight, rng *rand.Rand) game.Thoug
 	return game.Thought{Move: v.moveOf(cs[0].m), Value: cs[0].mean(), Depth: depth, Nodes: int64(runs)}
 }
 
-// rank values every move and lists them best first, with the effort spent and the depth of the search.
-func (s sampler) rank(ctx context.Context, v *Sight, rng *rand.Rand) (cs []candidate, runs, depth int) {
-	b := v.boardOf()
+// dealt is a board on which the hidden tiles were dealt once, with its moves, none of them valued yet.
+func (v *Sight) dealt(rng *rand.Rand) (b Board, g Goal, bel *belief, cs []candidate) {
+	b = v.boardOf()
 	for _, m := range b.Moves(nil) {
 		cs = append(cs, candidate{m: m})
 	}
-	g := NewGoal(&v.Table, int(v.Who))
-	bel := NewBelief(v.Known(), rng)
+	bel = NewBelief(v.Known(), rng)
 	bel.deal(&b, rng)
+	return b, NewGoal(&v.Table, int(v.Who)), bel, cs
+}
+
+// rank values every move and lists them best first, with the effort spent and the depth of the search.
+func (s sampler) rank(ctx context.Context, v *Sight, rng *rand.Rand) (list []candidate, runs, depth int) {
+	b, g, bel, cs := v.dealt(rng)
 	if ctx.Err() == nil && b.TwoSided() && b.Drawn() && bel.Certain() {
 		if nodes := s.search(&b, g, cs); nodes > 0 {
 			return cs, nodes, (b.Hand[0] | b.Hand[1] | b.Hand[2] | b.Hand[3]).Count()

@@ -121,14 +121,23 @@ func (s *scanner) dropArgs() (board.Move, error) {
 	if err != nil {
 		return board.NoMove, err
 	}
-	if err := s.punct(","); err != nil {
-		return board.NoMove, err
-	}
-	to, err := s.cell()
+	to, err := s.target()
 	if err != nil {
 		return board.NoMove, err
 	}
-	return board.Drop(board.Size(sz), to), s.punct(")")
+	return board.Drop(board.Size(sz), to), nil
+}
+
+// target reads the cell that a move ends on, the last of its arguments.
+func (s *scanner) target() (int, error) {
+	if err := s.punct(","); err != nil {
+		return 0, err
+	}
+	to, err := s.cell()
+	if err != nil {
+		return 0, err
+	}
+	return to, s.punct(")")
 }
 
 func (s *scanner) onboardArgs() (board.Move, error) {
@@ -139,14 +148,11 @@ func (s *scanner) onboardArgs() (board.Move, error) {
 	if err != nil {
 		return board.NoMove, err
 	}
-	if err := s.punct(","); err != nil {
-		return board.NoMove, err
-	}
-	to, err := s.cell()
+	to, err := s.target()
 	if err != nil {
 		return board.NoMove, err
 	}
-	return board.Onboard(from, to), s.punct(")")
+	return board.Onboard(from, to), nil
 }
 
 // ReadMove reads one move and nothing else, blanks free.

@@ -9,7 +9,6 @@ package late
 
 import (
 	_ "embed"
-	"sync"
 
 	"tablee/rules/scrabble/internal/board"
 	"tablee/rules/scrabble/internal/leave"
@@ -51,27 +50,10 @@ var frenchText string
 //go:embed en.late
 var englishText string
 
-var (
-	french  = sync.OnceValue(func() *Model { return mustParse(frenchText) })
-	english = sync.OnceValue(func() *Model { return mustParse(englishText) })
-)
+var models = weights.ByLanguage(frenchText, englishText, Parse)
 
 // Of is the model of a language, "fr" or "en".
-func Of(language string) *Model {
-	if language == board.French.Name {
-		return french()
-	}
-	return english()
-}
-
-// mustParse panics on damaged text: it is embedded.
-func mustParse(text string) *Model {
-	m, err := Parse(text)
-	if err != nil {
-		panic(err)
-	}
-	return m
-}
+func Of(language string) *Model { return models(language) }
 
 // Parse reads what Format wrote.
 func Parse(text string) (*Model, error) {

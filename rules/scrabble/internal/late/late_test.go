@@ -1,36 +1,14 @@
 package late
 
 import (
-	"strings"
 	"testing"
 
 	"tablee/rules/scrabble/internal/board"
 	"tablee/rules/scrabble/internal/leave"
+	"tablee/rules/scrabble/internal/scrabbletest"
 )
 
-func tiles(t *testing.T, s string) *board.Multiset {
-	t.Helper()
-	m, err := board.ParseMultiset(s)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return &m
-}
-
-func TestFormat(t *testing.T) {
-	for _, lang := range []string{"fr", "en"} {
-		m := Of(lang)
-		back, err := Parse(m.Format())
-		if err != nil || *back != *m {
-			t.Errorf("%s: the weights changed when written and read: %v", lang, err)
-		}
-	}
-	for _, bad := range []string{"", "1 2 3", strings.Repeat("x ", Weights), strings.Repeat("99999 ", Weights)} {
-		if _, err := Parse(bad); err == nil {
-			t.Errorf("Parse(%.20q): no error", bad)
-		}
-	}
-}
+func TestFormat(t *testing.T) { scrabbletest.Format(t, Weights, Of, Parse, (*Model).Format) }
 
 // TestSense: what every player knows must have been learned: who takes the last tile lets the other begin.
 func TestSense(t *testing.T) {
@@ -56,7 +34,7 @@ func TestRate(t *testing.T) {
 	early := leave.Of("en")
 	values := &board.English.Values
 	play, swap := m.Rate(7, early, values)
-	keep := tiles(t, "QI")
+	keep := scrabbletest.Kept(t, "QI")
 	e := early.Value(keep)
 	usual := int32(m[3])
 	for name, c := range map[string]struct {
@@ -69,7 +47,7 @@ func TestRate(t *testing.T) {
 			t.Errorf("%s: %d, want %d", name, c.got, want)
 		}
 	}
-	if got := play(tiles(t, "")); got != int32(m[0])-usual {
+	if got := play(scrabbletest.Kept(t, "")); got != int32(m[0])-usual {
 		t.Errorf("all tiles laid: %d, want %d", got, int32(m[0])-usual)
 	}
 	seen := make(map[int]bool)
@@ -92,7 +70,7 @@ func TestStages(t *testing.T) {
 	for i := range close {
 		close[i] = int16(7 * i)
 	}
-	keep, unseen := tiles(t, "ER"), tiles(t, "QZ")
+	keep, unseen := scrabbletest.Kept(t, "ER"), scrabbletest.Kept(t, "QZ")
 	near, swapped := close.Rate(Bag, early, &set.Values)
 	for _, c := range []struct {
 		name       string
@@ -111,7 +89,7 @@ func TestStages(t *testing.T) {
 		}
 	}
 	play, _ := Stages(set, early, close, 0, unseen)
-	if got := play(tiles(t, "")); got != 4000 {
+	if got := play(scrabbletest.Kept(t, "")); got != 4000 {
 		t.Errorf("going out: %d, want twice the 20 points of the others", got)
 	}
 }

@@ -10,11 +10,12 @@ import (
 	"tablee/rules/scrabble/internal/board"
 	"tablee/rules/scrabble/internal/gen"
 	"tablee/rules/scrabble/internal/leave"
+	"tablee/rules/scrabble/internal/scrabbletest"
 )
 
 // TestParts: the parts of a rack are counted in as many ways as their tiles can be taken.
 func TestParts(t *testing.T) {
-	rack := tiles(t, "AAAEST?")
+	rack := scrabbletest.Kept(t, "AAAEST?")
 	ways := make(map[string]int)
 	all := 0
 	parts(rack, func(part *board.Multiset, times int) {
@@ -52,7 +53,7 @@ func TestCores(t *testing.T) {
 	// a rack counts beside the mean of the others, so that they sum up to nothing, and has 128 parts, one whole
 	ranks := leave.NewRanks(set)
 	sum, most, count := 0.0, 0.0, 0.0
-	rank, _ := ranks.Of(tiles(t, ""))
+	rank, _ := ranks.Of(scrabbletest.Kept(t, ""))
 	for i := range one.count {
 		sum += one.value[i]
 		most = max(most, math.Abs(one.value[i]))
@@ -74,12 +75,12 @@ func TestBest(t *testing.T) {
 	g := gen.New(dict.English(), &set.Values, true)
 	g.Rate(value)
 	for rack, want := range map[string]float64{"BCDFGJV": 0, "BCDFGQJ": 100, "CCAATTQ": 10 * 100, "RETAINS": 66 * 100} {
-		if got := bestOf(g, new(board.Board), tiles(t, rack)); got < want || want < 1000 && got > want {
+		if got := bestOf(g, new(board.Board), scrabbletest.Kept(t, rack)); got < want || want < 1000 && got > want {
 			t.Errorf("%s is worth %.0f, want %.0f", rack, got, want)
 		}
 	}
 	g.Rate(func(keep *board.Multiset) int32 { return 10_000 * int32(keep.Len()) })
-	if got := bestOf(g, new(board.Board), tiles(t, "RETAINS")); got != 60_000 {
+	if got := bestOf(g, new(board.Board), scrabbletest.Kept(t, "RETAINS")); got != 60_000 {
 		t.Errorf("an exchange of one tile is worth %.0f, want 60000", got)
 	}
 }
@@ -87,12 +88,12 @@ func TestBest(t *testing.T) {
 // TestSmooth: what is seen often is believed, what is seen never is taken from its parts, what is seen once hardly
 // counts.
 func TestSmooth(t *testing.T) {
-	set := &board.Set{Counts: *tiles(t, "AEEQVZ")}
+	set := &board.Set{Counts: scrabbletest.Tiles(t, "AEEQVZ")}
 	linear := leave.LinearOf("en")
 	ranks := leave.NewRanks(set)
 	seen := &sums{value: make([]float64, ranks.Size()), count: make([]float64, ranks.Size()), square: 4e6, n: 1}
 	see := func(s string, beyond, times float64) {
-		keep := tiles(t, s)
+		keep := scrabbletest.Kept(t, s)
 		rank, _ := ranks.Of(keep)
 		seen.value[rank] += times * (float64(linear.Value(keep)) + beyond)
 		seen.count[rank] += times
@@ -103,7 +104,7 @@ func TestSmooth(t *testing.T) {
 	see("Q", 1500, 1e6)
 	see("Z", 1500, 1)
 	m := leave.New(linear, set, string(smooth(set, linear, seen)))
-	beyond := func(s string) int32 { return m.Value(tiles(t, s)) - linear.Value(tiles(t, s)) }
+	beyond := func(s string) int32 { return m.Value(scrabbletest.Kept(t, s)) - linear.Value(scrabbletest.Kept(t, s)) }
 	if got := beyond("Q"); got < 1400 || got > 1600 {
 		t.Errorf("seen often: %d, want 1500", got)
 	}
@@ -116,13 +117,4 @@ func TestSmooth(t *testing.T) {
 	if got := beyond("EEQVZ"); got < 0 || got > 1500 {
 		t.Errorf("never seen: %d, want no more than its parts", got)
 	}
-}
-
-func tiles(t *testing.T, s string) *board.Multiset {
-	t.Helper()
-	m, err := board.ParseMultiset(s)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return &m
 }

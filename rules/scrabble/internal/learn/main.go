@@ -10,7 +10,8 @@
 //
 // And, on weights and table, the weights of package late, in one minute:
 //
-//	go run ./rules/scrabble/internal/learn -what late -lang fr -games 10000 -rounds 1 > rules/scrabble/internal/late/fr.late
+//	go run ./rules/scrabble/internal/learn -what late -lang fr -games 10000 -rounds 1 \
+//		>rules/scrabble/internal/late/fr.late
 //
 // On all of these, the weights of package openness, in three minutes:
 //

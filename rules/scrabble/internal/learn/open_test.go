@@ -9,6 +9,7 @@ import (
 	"tablee/rules/scrabble/internal/gen"
 	"tablee/rules/scrabble/internal/leave"
 	"tablee/rules/scrabble/internal/openness"
+	"tablee/rules/scrabble/internal/scrabbletest"
 	"tablee/rules/scrabble/internal/selfplay"
 )
 
@@ -27,7 +28,7 @@ func newOpener() *opener {
 func TestCandidates(t *testing.T) {
 	l := newOpener()
 	for rack, swaps := range map[string]bool{"IIOUUVE": true, "ABDEGIR": false} {
-		list := l.candidates(&selfplay.Scene{Board: new(board.Board), Rack: *tiles(t, rack)})
+		list := l.candidates(&selfplay.Scene{Board: new(board.Board), Rack: scrabbletest.Tiles(t, rack)})
 		if len(list) < 2 || len(list) > compared {
 			t.Fatalf("%s: %d candidates", rack, len(list))
 		}
@@ -64,11 +65,11 @@ func TestCentred(t *testing.T) {
 // TestPlayOn: the answer is taken off, and what the tiles kept are worth does not count twice.
 func TestPlayOn(t *testing.T) {
 	l := newOpener()
-	s := &selfplay.Scene{Board: new(board.Board), Rack: *tiles(t, "VVVVWWW")}
-	c := &tried{keep: *tiles(t, "")}
-	order := tiles(t, "VVVVVVV").Tiles()
+	s := &selfplay.Scene{Board: new(board.Board), Rack: scrabbletest.Tiles(t, "VVVVWWW")}
+	c := &tried{keep: scrabbletest.Tiles(t, "")}
+	order := scrabbletest.Kept(t, "VVVVVVV").Tiles()
 	value := func(other string) float64 {
-		rack := tiles(t, other)
+		rack := scrabbletest.Kept(t, other)
 		l.memo.Hold(l.gens[1], rack)
 		return l.playOn(s, c, *rack, order)
 	}
@@ -79,7 +80,7 @@ func TestPlayOn(t *testing.T) {
 	if again := value("AEINRST"); again != rich {
 		t.Errorf("worth %v, then %v", rich, again)
 	}
-	c.keep = *tiles(t, "S")
+	c.keep = scrabbletest.Tiles(t, "S")
 	kept := float64(l.early.Value(&c.keep))
 	if got := value("VVVVVVV"); kept <= 0 || got != poor {
 		t.Errorf("with an S kept, worth %v: %v, without it %v", kept, got, poor)

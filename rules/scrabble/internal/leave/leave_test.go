@@ -1,26 +1,13 @@
 package leave
 
 import (
-	"strings"
 	"testing"
 
 	"tablee/rules/scrabble/internal/board"
+	"tablee/rules/scrabble/internal/scrabbletest"
 )
 
-func TestFormat(t *testing.T) {
-	for _, lang := range []string{"fr", "en"} {
-		m := Of(lang).linear
-		back, err := parse(m.Format())
-		if err != nil || *back != *m {
-			t.Errorf("%s: the weights changed when written and read: %v", lang, err)
-		}
-	}
-	for _, bad := range []string{"", "1 2 3", strings.Repeat("x ", Weights), strings.Repeat("99999 ", Weights)} {
-		if _, err := parse(bad); err == nil {
-			t.Errorf("Parse(%.20q): no error", bad)
-		}
-	}
-}
+func TestFormat(t *testing.T) { scrabbletest.Format(t, Weights, LinearOf, parse, (*Linear).Format) }
 
 // TestFeatures: every weight counts where it should, and no two features share one.
 func TestFeatures(t *testing.T) {
@@ -49,7 +36,7 @@ func TestFeatures(t *testing.T) {
 func TestLinear(t *testing.T) {
 	m := LinearOf("fr")
 	for _, s := range []string{"", "?", "??", "A", "AAAA", "AB", "AEINRS", "EEEEE?Q", "ZYXWVUT", "AEIOUAEIOU"} {
-		keep, want := tiles(t, s), int32(0)
+		keep, want := scrabbletest.Kept(t, s), int32(0)
 		Features(keep, func(i int) { want += int32(m[i]) })
 		if got := m.Value(keep); got != want {
 			t.Errorf("%q: %d, want %d", s, got, want)
@@ -94,7 +81,7 @@ func TestSense(t *testing.T) {
 func TestTable(t *testing.T) {
 	linear, set := LinearOf("en"), &board.English
 	ranks := NewRanks(set)
-	keep, other, long := tiles(t, "AEINQZ"), tiles(t, "AEINQ"), tiles(t, "AEINQZZ")
+	keep, other, long := scrabbletest.Kept(t, "AEINQZ"), scrabbletest.Kept(t, "AEINQ"), scrabbletest.Kept(t, "AEINQZZ")
 	rank, _ := ranks.Of(keep)
 	for _, units := range []int8{127, -128, 3} {
 		table := make([]byte, ranks.Size())
@@ -138,15 +125,6 @@ func TestLearned(t *testing.T) {
 				m.ranks.Size(), most)
 		}
 	}
-}
-
-func tiles(t *testing.T, s string) *board.Multiset {
-	t.Helper()
-	m, err := board.ParseMultiset(s)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return &m
 }
 
 // BenchmarkValue values the 128 parts of a rack of seven different tiles: what a turn costs.

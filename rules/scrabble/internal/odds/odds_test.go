@@ -2,8 +2,9 @@ package odds
 
 import (
 	"math"
-	"strings"
 	"testing"
+
+	"tablee/rules/scrabble/internal/scrabbletest"
 )
 
 // TestWin: a lead more is a chance more, as much above the tempo as below, and near the end it is worth more.
@@ -57,15 +58,4 @@ func TestSteps(t *testing.T) {
 }
 
 // TestFormat: what is written is read again; damaged text is refused.
-func TestFormat(t *testing.T) {
-	for _, lang := range []string{"fr", "en"} {
-		text := Of(lang).Format()
-		m, err := parse(text)
-		if err != nil || *m != *Of(lang) {
-			t.Errorf("%s: the weights changed when written and read: %v", lang, err)
-		}
-		if _, err := parse(strings.TrimSpace(text) + " 1"); err == nil {
-			t.Errorf("%s: a weight too many was accepted", lang)
-		}
-	}
-}
+func TestFormat(t *testing.T) { scrabbletest.Format(t, (Most+1)*Row, Of, parse, (*Model).Format) }

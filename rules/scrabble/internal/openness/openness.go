@@ -8,7 +8,6 @@ package openness
 
 import (
 	_ "embed"
-	"sync"
 
 	"tablee/rules/scrabble/internal/board"
 	"tablee/rules/scrabble/internal/gen"
@@ -25,27 +24,10 @@ var frenchText string
 //go:embed en.open
 var englishText string
 
-var (
-	french  = sync.OnceValue(func() *Model { return mustParse(frenchText) })
-	english = sync.OnceValue(func() *Model { return mustParse(englishText) })
-)
+var models = weights.ByLanguage(frenchText, englishText, parse)
 
 // Of is the model of a language, "fr" or "en".
-func Of(language string) *Model {
-	if language == board.French.Name {
-		return french()
-	}
-	return english()
-}
-
-// mustParse panics on damaged text: it is embedded.
-func mustParse(text string) *Model {
-	m, err := parse(text)
-	if err != nil {
-		panic(err)
-	}
-	return m
-}
+func Of(language string) *Model { return models(language) }
 
 // parse reads what Format wrote.
 func parse(text string) (*Model, error) {

@@ -2,27 +2,14 @@ package openness
 
 import (
 	"maps"
-	"strings"
 	"testing"
 
 	"tablee/rules/scrabble/internal/board"
 	"tablee/rules/scrabble/internal/gen"
+	"tablee/rules/scrabble/internal/scrabbletest"
 )
 
-func TestFormat(t *testing.T) {
-	for _, lang := range []string{"fr", "en"} {
-		m := Of(lang)
-		back, err := parse(m.Format())
-		if err != nil || *back != *m {
-			t.Errorf("%s: the weights changed when written and read: %v", lang, err)
-		}
-	}
-	for _, bad := range []string{"", "1 2 3", strings.Repeat("x ", 2*Weights), strings.Repeat("99999 ", 2*Weights)} {
-		if _, err := parse(bad); err == nil {
-			t.Errorf("parse(%.20q): no error", bad)
-		}
-	}
-}
+func TestFormat(t *testing.T) { scrabbletest.Format(t, 2*Weights, Of, parse, (*Model).Format) }
 
 // position is a board on which plays were laid, and one more play.
 func position(t *testing.T, plays ...string) (b board.Board, last *gen.Play) {

@@ -10,26 +10,18 @@ import (
 	"tablee/rules/scrabble/internal/board"
 	"tablee/rules/scrabble/internal/endgame"
 	"tablee/rules/scrabble/internal/gen"
+	"tablee/rules/scrabble/internal/scrabbletest"
 )
-
-func multiset(t *testing.T, s string) board.Multiset {
-	t.Helper()
-	m, err := board.ParseMultiset(s)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return m
-}
 
 // TestDraws: each pair of tiles in as many ways as there are, whatever is alike.
 func TestDraws(t *testing.T) {
-	s := &Situation{Unseen: multiset(t, "AAABBCDE?"), Bag: 2}
+	s := &Situation{Unseen: scrabbletest.Tiles(t, "AAABBCDE?"), Bag: 2}
 	all, ways := s.draws()
-	if ways != 36 || all[0].ways != 6 || all[0].tiles != multiset(t, "AB") {
+	if ways != 36 || all[0].ways != 6 || all[0].tiles != scrabbletest.Tiles(t, "AB") {
 		t.Errorf("%.0f ways, first %v in %.0f; want 36, AB in 6", ways, all[0].tiles, all[0].ways)
 	}
 	for _, d := range all {
-		if d.tiles == multiset(t, "AA") && d.ways != 3 || d.tiles == multiset(t, "CC") {
+		if d.tiles == scrabbletest.Tiles(t, "AA") && d.ways != 3 || d.tiles == scrabbletest.Tiles(t, "CC") {
 			t.Errorf("%v in %.0f ways", d.tiles, d.ways)
 		}
 	}
@@ -51,7 +43,7 @@ func TestChoose(t *testing.T) {
 	g := gen.New(dict.French(), &board.French.Values, true)
 	solver := endgame.New(g, &board.French.Values)
 	for _, bag := range []int{1, 2} {
-		sit := &Situation{Board: b, Rack: multiset(t, "IHE"), Unseen: multiset(t, "EOSL"), Bag: bag}
+		sit := &Situation{Board: b, Rack: scrabbletest.Tiles(t, "IHE"), Unseen: scrabbletest.Tiles(t, "EOSL"), Bag: bag}
 		g.Rate(nil)
 		var plays []*gen.Play
 		for _, p := range slices.Clone(g.All(&b, &sit.Rack)) {

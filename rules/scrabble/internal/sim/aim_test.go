@@ -10,6 +10,7 @@ import (
 	"tablee/rules/scrabble/internal/board"
 	"tablee/rules/scrabble/internal/gen"
 	"tablee/rules/scrabble/internal/odds"
+	"tablee/rules/scrabble/internal/scrabbletest"
 )
 
 // TestAim: between two the chance to win from the lead on, and points a little; between more points alone.
@@ -61,7 +62,7 @@ func TestBelieved(t *testing.T) {
 	g := gen.New(dict.English(), &board.English.Values, true)
 	s := New(g, &board.English)
 	sit, cs := opening(t, g, "AEINRSU", 1)
-	sit.Belief = &Belief{kept: []board.Multiset{multiset(t, "QZX")}, upTo: []float64{1}}
+	sit.Belief = &Belief{kept: []board.Multiset{scrabbletest.Tiles(t, "QZX")}, upTo: []float64{1}}
 	s.begin(sit, cs)
 	for range 5 {
 		s.deal(sit, cs, rand.New(rand.NewPCG(1, 2)))

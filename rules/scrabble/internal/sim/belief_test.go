@@ -9,16 +9,8 @@ import (
 	"tablee/rules/rulestest"
 	"tablee/rules/scrabble/internal/board"
 	"tablee/rules/scrabble/internal/gen"
+	"tablee/rules/scrabble/internal/scrabbletest"
 )
-
-func multiset(t *testing.T, s string) board.Multiset {
-	t.Helper()
-	m, err := board.ParseMultiset(s)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return m
-}
 
 // TestBelieve: who lays RETAIN for 22 points has hardly kept an S, with which all seven tiles could have been laid;
 // who exchanges all but one has kept something good.
@@ -27,7 +19,7 @@ func TestBelieve(t *testing.T) {
 	g := gen.New(dict.English(), &board.English.Values, true)
 	s := New(g, &board.English)
 	nothing := func(k *board.Multiset) int32 { return s.model.Value(k) }
-	clue := Clue{Laid: multiset(t, "RETAIN"), Score: 22, Held: board.RackSize, MinBag: board.RackSize, Bag: 86,
+	clue := Clue{Laid: scrabbletest.Tiles(t, "RETAIN"), Score: 22, Held: board.RackSize, MinBag: board.RackSize, Bag: 86,
 		Play: nothing, Swap: nothing}
 	unseen := board.English.Counts.Minus(&clue.Laid)
 	share := func(b *Belief, tile board.Tile) float64 {
@@ -58,8 +50,9 @@ func TestBelieve(t *testing.T) {
 	if good := share(b, board.Joker) + share(b, 'S'-'A') + share(b, 'E'-'A'); good < 0.3 {
 		t.Errorf("something good is kept with %.3f", good)
 	}
-	for name, c := range map[string]Clue{"all laid": {Laid: multiset(t, "RETAINS"), Held: board.RackSize, Play: nothing},
-		"more than held": {Laid: multiset(t, "RETAIN"), Back: 3, Held: board.RackSize, Play: nothing}} {
+	for name, c := range map[string]Clue{
+		"all laid":       {Laid: scrabbletest.Tiles(t, "RETAINS"), Held: board.RackSize, Play: nothing},
+		"more than held": {Laid: scrabbletest.Tiles(t, "RETAIN"), Back: 3, Held: board.RackSize, Play: nothing}} {
 		if b := s.Believe(context.Background(), &c, unseen, 10, rand.New(rand.NewPCG(1, 2))); b != nil {
 			t.Errorf("%s: believed %v", name, b)
 		}

@@ -5,6 +5,9 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+	"sync"
+
+	"tablee/rules/scrabble/internal/board"
 )
 
 // Read fills in all the weights from what Write wrote. A wrong number of them, or one that is no number of 16 bits, is
@@ -36,4 +39,25 @@ func Write(ws []int16, last func(i int) bool) string {
 		b.WriteByte(end)
 	}
 	return b.String()
+}
+
+// ByLanguage is the model of a language, "fr" or "en", made of its embedded text when it is first asked for. It panics
+// on damaged text.
+func ByLanguage[M any](french, english string, parse func(text string) (*M, error)) func(language string) *M {
+	once := func(text string) func() *M {
+		return sync.OnceValue(func() *M {
+			m, err := parse(text)
+			if err != nil {
+				panic(err)
+			}
+			return m
+		})
+	}
+	fr, en := once(french), once(english)
+	return func(language string) *M {
+		if language == board.French.Name {
+			return fr()
+		}
+		return en()
+	}
 }

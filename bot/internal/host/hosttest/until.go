@@ -1,0 +1,46 @@
+package hosttest
+
+import (
+	"context"
+	"time"
+
+	"tablee/bot/internal/wait"
+	"tablee/store"
+)
+
+// patience is how long a test waits in vain.
+const patience = time.Minute
+
+// telling is a store that rings whenever a table or a tournament was changed.
+type telling struct {
+	store.DB
+	changed wait.Bell
+}
+
+func (s telling) CreateTable(ctx context.Context, c store.Change) (int64, error) {
+	defer s.changed.Ring()
+	return s.DB.CreateTable(ctx, c)
+}
+
+func (s telling) SaveTable(ctx context.Context, c store.Change) error {
+	defer s.changed.Ring()
+	return s.DB.SaveTable(ctx, c)
+}
+
+func (s telling) SaveTournament(ctx context.Context, c store.TournamentChange) (int64, error) {
+	defer s.changed.Ring()
+	return s.DB.SaveTournament(ctx, c)
+}
+
+// Until waits until something is so: it is asked now, and after each change of a table or a tournament.
+func (b *Bench) Until(what string, so func() bool) {
+	b.T.Helper()
+	end := time.After(patience)
+	for !so() {
+		select {
+		case <-b.changed:
+		case <-end:
+			b.T.Fatal("waited in vain for ", what)
+		}
+	}
+}
