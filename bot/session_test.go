@@ -41,11 +41,13 @@ func TestSessions(t *testing.T) {
 	testscript.Run(t, sessions("testdata/sessions", nil, setupSession))
 }
 
+var httpScripts = []string{"hands", "files", "person", "awale", "channel", "friends", "tournament"}
+
 // TestSessionsOverHTTP plays some of the scripts with interactions that are posted to the bot: commands, buttons, forms
 // and suggestions, files, direct messages, restarts, deliveries twice, channels that go.
 func TestSessionsOverHTTP(t *testing.T) {
 	var files []string
-	for _, name := range []string{"awale", "channel", "files", "friends", "hands", "person", "tournament"} {
+	for _, name := range httpScripts[:rulestest.Of(len(httpScripts), 3)] {
 		files = append(files, filepath.Join("testdata", "sessions", name+".txtar"))
 	}
 	testscript.Run(t, sessions("", files, func(env *testscript.Env) error { return setupWith(env, overHTTP) }))
@@ -54,10 +56,12 @@ func TestSessionsOverHTTP(t *testing.T) {
 // sessions are the scripts of a folder, or some.
 func sessions(dir string, files []string, setup func(*testscript.Env) error) testscript.Params {
 	return testscript.Params{
-		Dir:       dir,
-		Files:     files,
-		Setup:     setup,
-		Condition: func(cond string) (bool, error) { return cond == "race" && rulestest.Raced, nil },
+		Dir:   dir,
+		Files: files,
+		Setup: setup,
+		Condition: func(cond string) (bool, error) {
+			return cond == "race" && rulestest.Raced || cond == "whole" && rulestest.Whole, nil
+		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
 			"as": cmdAs, "in": cmdIn, "slash": cmdSlash, "click": cmdClick, "select": cmdSelect, "submit": cmdSubmit,
 			"complete": cmdComplete,

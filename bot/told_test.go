@@ -31,10 +31,11 @@ func TestNothingSecretIsTold(t *testing.T) {
 	t.Parallel()
 	h := newHearing(t)
 	troubles := h.troubles()
-	for i, name := range slices.Sorted(maps.Keys(troubles)) {
-		if i%rulestest.Of(1, 4) > 0 {
-			continue
-		}
+	names := []string{"401", "429 in no JSON", "502 in no JSON", "cut later", "op 11 for READY", "silent"}
+	if rulestest.Whole {
+		names = slices.Sorted(maps.Keys(troubles))
+	}
+	for _, name := range names {
 		troubles[name]()
 		h.deeds(name)
 		h.pg.ClearFaults()

@@ -75,7 +75,7 @@ func TestGaddagHoldsEveryCut(t *testing.T) {
 
 func TestStatesAreUnique(t *testing.T) {
 	rulestest.Unraced(t)
-	for _, g := range []*Graph{French(), English()} {
+	for _, g := range []*Graph{English(), French()}[:rulestest.Of(2, 1)] {
 		seen := map[string]int{}
 		for i := 2; i < len(g.nodes); {
 			end := i + 2 + Mask(g.nodes[i]).Len()

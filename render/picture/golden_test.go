@@ -145,7 +145,7 @@ func TestNothingLeaksBetweenPictures(t *testing.T) {
 // Memory stays what it is however many pictures are drawn.
 func TestMemoryStays(t *testing.T) {
 	rulestest.Unraced(t)
-	n := rulestest.Of(1000, 200)
+	n := rulestest.Of(1000, 60)
 	p := rendertest.Printer(t, "fr", "", "", "Alice", "Bob")
 	heap := func() uint64 {
 		runtime.GC()

@@ -19,7 +19,7 @@ func TestPNGOfAnyDiagram(t *testing.T) {
 	}
 	p := c.Printer("en", nil)
 	rng := rand.New(rand.NewPCG(5, 6))
-	for i := range 150 {
+	for i := range rulestest.Of(150, 50) {
 		d := rendertest.RandomDiagram(rng)
 		data, err := PNG(d, p, brush.Look{Theme: brush.Theme(i % 3)})
 		if len(d.Parts) == 0 {

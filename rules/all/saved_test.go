@@ -17,7 +17,7 @@ import (
 // nothing changes. So it is under every option, with as many players as may be, whoever they say they are.
 func TestWhatWeWriteIsRead(t *testing.T) {
 	rulestest.Unraced(t)
-	const plies, every = 120, 30
+	plies, every := rulestest.Of(120, 30), 30
 	for _, r := range all.Games() {
 		info := r.Info()
 		if _, reads := r.(game.NativeReader); !reads {

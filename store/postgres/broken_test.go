@@ -10,6 +10,7 @@ import (
 
 // TestBrokenProcessesAreRefused: what breaks a promise that a file does not need to make is told.
 func TestBrokenProcessesAreRefused(t *testing.T) {
+	newPlace(t) // or is skipped
 	for _, c := range []struct {
 		name  string
 		spoil func(*DB) store.DB

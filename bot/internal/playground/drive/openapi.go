@@ -66,8 +66,8 @@ func loadOpenAPI(path string) (*openAPI, error) {
 }
 
 // lighten says the same in fewer comparisons, of which each of two numbers is costly and which most of the time went
-// into: a union of constants becomes an enumeration, and where one of its values alone is allowed the union is not
-// asked again.
+// into: a union of constants becomes an enumeration, and where one of its values alone is allowed the union is left
+// out.
 func lighten(doc obj, v any) {
 	switch v := v.(type) {
 	case []any:
