@@ -1,7 +1,6 @@
 package main
 
 import (
-	"net"
 	"net/http"
 	"os/signal"
 	"strings"
@@ -19,15 +18,7 @@ import (
 // once in the log and sees it in /readyz and the metrics; with room again all goes on.
 func TestFullDisk(t *testing.T) {
 	anytest.OnlyFile(t)
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	addr := l.Addr().String()
-	if err := l.Close(); err != nil {
-		t.Fatal(err)
-	}
-	w, err := newWorldWith(all.Games(), playground.Options{}, func(w *world) { w.config.Health = addr })
+	w, err := newWorldWith(all.Games(), playground.Options{}, func(w *world) { w.config.Health = "127.0.0.1:0" })
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -45,11 +36,11 @@ func TestFullDisk(t *testing.T) {
 			t.Errorf("alice reads %q, %v", r.Message.Text(), err)
 		}
 	}
-	if code, text := ask(t, "http://"+addr+"/readyz"); code != http.StatusServiceUnavailable ||
+	if code, text := ask(t, "http://"+w.health+"/readyz"); code != http.StatusServiceUnavailable ||
 		!strings.Contains(text, "stored") {
 		t.Errorf("/readyz on a full disk: %d %q", code, text)
 	}
-	if text := get(t, "http://"+addr+"/metrics"); !strings.Contains(text, "tablee_unwritable 1") ||
+	if text := get(t, "http://"+w.health+"/metrics"); !strings.Contains(text, "tablee_unwritable 1") ||
 		strings.Contains(text, "tablee_unwritten_total 0") {
 		t.Error("the metrics do not tell of the full disk")
 	}
@@ -60,10 +51,10 @@ func TestFullDisk(t *testing.T) {
 		t.Errorf("the log has %d lines, want 1:\n%s", n, w.log)
 	}
 	free()
-	if code, text := ask(t, "http://"+addr+"/readyz"); code != http.StatusOK {
+	if code, text := ask(t, "http://"+w.health+"/readyz"); code != http.StatusOK {
 		t.Errorf("/readyz with room again: %d %q", code, text)
 	}
-	if !strings.Contains(get(t, "http://"+addr+"/metrics"), "tablee_unwritable 0") {
+	if !strings.Contains(get(t, "http://"+w.health+"/metrics"), "tablee_unwritable 0") {
 		t.Error("the metrics do not tell that there is room again")
 	}
 	must(t, w, "alice", "/table join table:1")

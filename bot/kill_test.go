@@ -272,6 +272,8 @@ type killable struct {
 	dead  chan struct{}
 	where string
 	log   *lockedBuffer
+
+	health string // the address, if it has one
 }
 
 func (k *killing) start() *killable { return launch(k.t, k.pg, k.path) }
@@ -300,7 +302,7 @@ func launch(t testing.TB, pg *playground.Server, database string, more ...string
 	}
 	go b.hear(out)
 	select {
-	case <-b.lines: // ready
+	case b.health = <-b.lines: // ready
 	case <-b.dead:
 		t.Fatalf("the bot does not start\n%s", b.log)
 	case <-time.After(3 * time.Minute):

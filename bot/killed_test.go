@@ -55,10 +55,11 @@ func overlap() {
 	}
 }
 
-// child is a bot that tells on out when it is ready and obeys "arm N": it kills itself, as nothing can prevent, at
-// the Nth point from then on at which it writes or sends something; there is one before and one after each. To "rest"
-// it answers when nothing is on its way. Between "full" and "room" nothing can be written, from "slow" or "panicky" to
-// "calm" nothing is answered in time, or at all; "goroutines" counts them. Its log tells everything, on standard error.
+// child is a bot that tells on out when it is ready, by the address at which it tells how it is, and obeys "arm N": it
+// kills itself, as nothing can prevent, at the Nth point from then on at which it writes or sends something; there is
+// one before and one after each. To "rest" it answers when nothing is on its way. Between "full" and "room" nothing can
+// be written, from "slow" or "panicky" to "calm" nothing is answered in time, or at all; "goroutines" counts them. Its
+// log tells everything, on standard error.
 func child(in io.Reader, out io.Writer) error {
 	c, err := config.Load("", os.Getenv)
 	if err != nil {
@@ -80,7 +81,7 @@ func child(in io.Reader, out io.Writer) error {
 			go func() {
 				for wait("the gateway", p.fleet.Ready) != nil { // who waits for this says how long
 				}
-				fmt.Fprintln(out, "ready")
+				fmt.Fprintln(out, p.health) // where it tells how it is, if anywhere
 			}()
 		}}
 	if os.Getenv("TABLEE_TEST_HASTE") != "" { // a few play for many, and a life is short

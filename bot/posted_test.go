@@ -23,10 +23,9 @@ import (
 // pressing, in the channel and in direct messages, and it says that it is ready.
 func TestWithoutGateway(t *testing.T) {
 	t.Parallel()
-	health := freeAddress(t)
 	w, err := newWorldWith(all.Games(), playground.Options{}, func(w *world) {
 		overHTTP(w)
-		w.config.Gateway, w.config.Health = false, health
+		w.config.Gateway, w.config.Health = false, "127.0.0.1:0"
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -39,7 +38,7 @@ func TestWithoutGateway(t *testing.T) {
 	if n := w.pg.Connected(); n > 0 {
 		t.Errorf("%d connections to the gateway", n)
 	}
-	if got := get(t, "http://"+health+"/readyz"); got != "ready\n" {
+	if got := get(t, "http://"+w.health+"/readyz"); got != "ready\n" {
 		t.Errorf("/readyz: %s", got)
 	}
 	id := twoAtTable(t, w, "awale")
@@ -55,21 +54,13 @@ func TestWithoutGateway(t *testing.T) {
 	if _, err := w.pg.User("alice").Click(t.Context(), dms[len(dms)-1].ID, "Refresh"); err != nil {
 		t.Errorf("a button in direct messages: %v", err)
 	}
-	if got := get(t, "http://"+health+"/metrics"); !strings.Contains(got, "tablee_posted_total{status=\"401\"}") ||
+	if got := get(t, "http://"+w.health+"/metrics"); !strings.Contains(got, "tablee_posted_total{status=\"401\"}") ||
 		!strings.Contains(got, "tablee_posted_total{status=\"202\"}") || strings.Contains(got, "\ntablee_connected 1\n") {
 		t.Errorf("the metrics do not tell what was posted:\n%s", got)
 	}
 	if err := w.pg.EndpointLost(); err != nil {
 		t.Error(err)
 	}
-}
-
-// freeAddress is one on which nobody listens.
-func freeAddress(t *testing.T) string {
-	t.Helper()
-	s := httptest.NewServer(nil)
-	defer s.Close()
-	return strings.TrimPrefix(s.URL, "http://")
 }
 
 // pressPit plays the first move that the board offers.

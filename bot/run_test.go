@@ -5,7 +5,6 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"net"
 	"net/http"
 	"os"
 	"path/filepath"
@@ -165,15 +164,7 @@ func TestCheckDatabase(t *testing.T) {
 
 // TestHealth asks a running bot how it is.
 func TestHealth(t *testing.T) {
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	addr := l.Addr().String()
-	if err := l.Close(); err != nil {
-		t.Fatal(err)
-	}
-	w, err := newWorldWith(all.Games()[:1], playground.Options{}, func(w *world) { w.config.Health = addr })
+	w, err := newWorldWith(all.Games()[:1], playground.Options{}, func(w *world) { w.config.Health = "127.0.0.1:0" })
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -183,7 +174,7 @@ func TestHealth(t *testing.T) {
 		}
 	}()
 	for path, want := range map[string]string{"/healthz": "ok", "/readyz": "ready", "/metrics": "tablee_connected 1\n"} {
-		if got := get(t, "http://"+addr+path); !strings.Contains(got, want) {
+		if got := get(t, "http://"+w.health+path); !strings.Contains(got, want) {
 			t.Errorf("%s = %.300q, want %q in it", path, got, want)
 		}
 	}
@@ -193,14 +184,14 @@ func TestHealth(t *testing.T) {
 	// The answer is there before it is counted.
 	const counted = `tablee_interaction_seconds_count{kind="command",outcome="answered"} 1`
 	if err := wait("the command to be counted", func() bool {
-		return strings.Contains(get(t, "http://"+addr+"/metrics"), counted)
+		return strings.Contains(get(t, "http://"+w.health+"/metrics"), counted)
 	}); err != nil {
 		t.Error(err)
 	}
-	if !strings.Contains(get(t, "http://"+addr+"/metrics"), "\ntablee_identifies_day 1\n") {
+	if !strings.Contains(get(t, "http://"+w.health+"/metrics"), "\ntablee_identifies_day 1\n") {
 		t.Error("the metrics do not count the session that has begun")
 	}
-	if strings.Contains(get(t, "http://"+addr+"/metrics"), w.pg.Token()) {
+	if strings.Contains(get(t, "http://"+w.health+"/metrics"), w.pg.Token()) {
 		t.Error("the metrics hold the token")
 	}
 }

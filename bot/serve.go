@@ -116,6 +116,7 @@ type parts struct {
 	fleet   gateway.Fleet
 	door    *webhook.Door // nil: interactions come by the gateway
 	db      store.DB
+	health  string // the address at which it tells how it is; "" where nobody asks
 }
 
 // house is everything that people have to do with.
@@ -244,7 +245,7 @@ func serveWith(ctx context.Context, c config.Config, log *slog.Logger, s setting
 		"Gateway sessions begun by this process in the last 24 hours; Discord allows 1000.",
 		func() float64 { return float64(fleet.Identifies()) })
 	watch.Look(vitals.State{Store: db, Now: h.Now, Holder: around.holder(), Thinking: h.Thinking})
-	stopHealth, err := watch.Serve(c.Health, readiness(fleet, door, db))
+	health, stopHealth, err := watch.Serve(c.Health, readiness(fleet, door, db))
 	if err != nil {
 		return err
 	}
@@ -265,7 +266,7 @@ func serveWith(ctx context.Context, c config.Config, log *slog.Logger, s setting
 		return err
 	}
 	if s.up != nil {
-		s.up(parts{h, courier, way, fleet, door, db})
+		s.up(parts{h, courier, way, fleet, door, db, health})
 	}
 	checking, stopChecking := context.WithCancel(ctx)
 	var check sync.WaitGroup

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"maps"
 	"math/rand/v2"
-	"net"
 	"net/http"
 	"os"
 	"os/exec"
@@ -123,28 +122,20 @@ func TestBadTokens(t *testing.T) {
 // hearing is a bot of which all is heard that it says.
 type hearing struct {
 	*soak
-	health string
-	proxy  *cutter
-	mu     sync.Mutex
-	heard  strings.Builder // what came over HTTP
-	rng    *rand.Rand
+	proxy *cutter
+	mu    sync.Mutex
+	heard strings.Builder // what came over HTTP
+	rng   *rand.Rand
 }
 
 func newHearing(t *testing.T, more ...string) *hearing {
 	t.Helper()
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	h := &hearing{health: l.Addr().String(), rng: rand.New(rand.NewPCG(1, 2))}
-	if err := l.Close(); err != nil {
-		t.Fatal(err)
-	}
+	h := &hearing{rng: rand.New(rand.NewPCG(1, 2))}
 	h.proxy = newCutter(t)
 	h.soak = newSoak(t, func(api string) []string {
 		to := strings.TrimPrefix(api, "http://")
 		h.proxy.to.Store(&to)
-		return append(more, "TABLEE_TEST_HEALTH="+h.health, "DISCORD_API_URL="+h.proxy.url())
+		return append(more, "TABLEE_TEST_HEALTH=127.0.0.1:0", "DISCORD_API_URL="+h.proxy.url())
 	})
 	h.secrets.add(bare(h.pg.Token()), "a token")
 	if more == nil {
@@ -242,7 +233,7 @@ func (h *hearing) deeds(trouble string) {
 	people.Wait()
 	h.secrets.learn(h.db)
 	for _, path := range []string{"/metrics", "/readyz", "/healthz"} {
-		res, err := http.Get("http://" + h.health + path)
+		res, err := http.Get("http://" + h.bot.health + path)
 		if err != nil {
 			h.t.Fatalf("during %s: %v\n%s", trouble, err, tail(h.bot.log))
 		}

@@ -41,6 +41,7 @@ type world struct {
 	courier *outbox.Courier
 	way     *discord.Client
 	db      store.DB
+	health  string // where it tells how it is
 	stop    context.CancelFunc
 	ended   chan error
 }
@@ -128,7 +129,7 @@ func (w *world) start() error {
 		return ""
 	}, pace: time.Nanosecond, gather: time.Millisecond, games: w.games, words: sharedWords, rate: w.rate,
 		patient: time.Nanosecond, up: func(p parts) {
-			w.host, w.courier, w.way, w.db = p.host, p.courier, p.way, p.db
+			w.host, w.courier, w.way, w.db, w.health = p.host, p.courier, p.way, p.db, p.health
 			up <- p
 		}}
 	go func() { w.ended <- serveWith(ctx, w.config, textLog(w.log), s) }()

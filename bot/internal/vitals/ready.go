@@ -48,20 +48,20 @@ func (r Ready) why(ctx context.Context) error {
 	return nil
 }
 
-// Serve answers /healthz (the process runs), /readyz (it can serve, or why not) and /metrics on an address. An empty
-// address serves nothing.
-func (v *Vitals) Serve(addr string, ready Ready) (stop func(), err error) {
+// Serve answers /healthz (the process runs), /readyz (it can serve, or why not) and /metrics on an address, and tells
+// which port it has taken if that was left open. An empty address serves nothing.
+func (v *Vitals) Serve(addr string, ready Ready) (at string, stop func(), err error) {
 	if addr == "" {
-		return func() {}, nil
+		return "", func() {}, nil
 	}
 	l, err := net.Listen("tcp", addr)
 	if err != nil {
-		return nil, fmt.Errorf("health: %w", err)
+		return "", nil, fmt.Errorf("health: %w", err)
 	}
 	srv := &http.Server{Handler: v.Handler(ready), ReadHeaderTimeout: 5 * time.Second}
 	done := make(chan error, 1)
 	go func() { done <- srv.Serve(l) }()
-	return func() {
+	return l.Addr().String(), func() {
 		_ = srv.Close() // nobody waits for a metric
 		if err := <-done; !errors.Is(err, http.ErrServerClosed) {
 			fmt.Println("health:", err)
