@@ -30,6 +30,9 @@ func TestWelcome(t *testing.T) {
 		if err := w.close(); err != nil {
 			t.Error(err)
 		}
+		if t.Failed() {
+			t.Log(w.log)
+		}
 	}()
 	g := &greeted{TB: t, w: w, user: w.pg.User("alice")}
 	g.user.SetLocale("fr")
