@@ -12,7 +12,7 @@ import (
 	"tablee/store"
 )
 
-// Owed lists what is owed of a kind, oldest first and whenever it is due, as target and message id.
+// Owed lists what is owed of a kind, due or not, the longest due first, as target and message id.
 func Owed(t testing.TB, db store.DB, kind outbox.Kind) (list []string) {
 	t.Helper()
 	rows, err := db.Outbox(context.Background(), 1<<60, 1000)
