@@ -6,7 +6,6 @@ import (
 	"strings"
 	"sync/atomic"
 	"testing"
-	"time"
 )
 
 // cutter stands between a bot and its Discord and cuts connections.
@@ -14,7 +13,11 @@ type cutter struct {
 	l    net.Listener
 	to   atomic.Pointer[string]
 	mode atomic.Int32
+	left atomic.Int32 // so many more are cut: what is tried again arrives in the end
 }
+
+// take tells whether one more is to be cut.
+func (c *cutter) take() bool { return c.left.Add(-1) >= 0 }
 
 // Where a connection is cut.
 const (
@@ -51,7 +54,7 @@ func (c *cutter) url() string { return "http://" + c.l.Addr().String() }
 func (c *cutter) serve(down net.Conn) {
 	defer down.Close()
 	to := c.to.Load()
-	if to == nil || c.mode.Load() == atOnce {
+	if to == nil || c.mode.Load() == atOnce && c.take() {
 		return
 	}
 	up, err := net.Dial("tcp", *to)
@@ -61,33 +64,30 @@ func (c *cutter) serve(down net.Conn) {
 	defer up.Close()
 	go func() {
 		defer down.Close()
-		c.pass(down, up, map[int32]int64{inAnswerHead: 30, inAnswer: 400})
+		c.pass(down, up, map[int32]int{inAnswerHead: 30, inAnswer: 400})
 	}()
-	c.pass(up, down, map[int32]int64{inRequest: 60})
+	c.pass(up, down, map[int32]int{inRequest: 60, afterRequest: most, withReset: 0, withNonsense: 0})
 }
 
-// pass copies from one side to the other until the mode's bytes have gone by.
-func (c *cutter) pass(to, from net.Conn, cut map[int32]int64) {
-	buf := make([]byte, 32<<10)
+// most is how many bytes are passed on at once.
+const most = 32 << 10
+
+// pass copies from one side to the other until the connection is to be cut; cut is how many bytes go on in each mode
+// that cuts here.
+func (c *cutter) pass(to, from net.Conn, cut map[int32]int) {
+	buf := make([]byte, most)
 	for {
 		n, err := from.Read(buf)
 		mode := c.mode.Load()
-		if most, ok := cut[mode]; ok {
-			_, _ = to.Write(buf[:min(int64(n), most)])
-			return
-		}
-		if request := cut[inRequest] > 0; request && n > 0 {
+		if last, ok := cut[mode]; ok && n > 0 && c.take() {
+			_, _ = to.Write(buf[:min(n, last)])
 			switch mode {
-			case afterRequest:
-				_, _ = to.Write(buf[:n])
-				return
 			case withReset:
 				_ = from.(*net.TCPConn).SetLinger(0)
-				return
 			case withNonsense:
 				_, _ = io.Copy(from, strings.NewReader("HTTP/1.1 "+string(buf[:n])))
-				return
 			}
+			return
 		}
 		if _, bad := to.Write(buf[:n]); bad != nil || err != nil {
 			return
@@ -98,15 +98,11 @@ func (c *cutter) pass(to, from net.Conn, cut map[int32]int64) {
 // cuts has people play while connections are cut in each phase.
 func (h *hearing) cuts() {
 	for try := 0; try < 5 && (try == 0 || !strings.Contains(h.said(), "the connection was closed")); try++ {
-		h.cutEach() // on a busy machine everybody has given up before anything was cut
-	}
-}
-
-func (h *hearing) cutEach() {
-	for mode := whole + 1; mode < cutterPhases; mode++ {
-		h.proxy.mode.Store(mode)
-		time.AfterFunc(1500*time.Millisecond, func() { h.proxy.mode.Store(whole) }) // what is tried again arrives
-		h.deeds("a cut")
+		for mode := whole + 1; mode < cutterPhases; mode++ {
+			h.proxy.left.Store(16) // four tries of each of some
+			h.proxy.mode.Store(mode)
+			h.deeds("a cut")
+		}
 		h.proxy.mode.Store(whole)
 	}
 }

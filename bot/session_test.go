@@ -92,7 +92,9 @@ func setupWith(env *testscript.Env, change func(*world)) error {
 		return err
 	}
 	env.Defer(func() {
-		if err := w.close(); err != nil {
+		err := w.close()
+		env.T().Log(w.log) // is shown if the script fails
+		if err != nil {
 			env.T().Fatal(err)
 		}
 	})
