@@ -33,10 +33,10 @@ func (s *Solver) list(ply, p int, keys *laneKeys) []choice {
 	held := s.sides[p].rack | nibbles
 	for dir := range 2 {
 		for l := range board.Size {
-			ll := s.lists[p][keys[dir][l]]
+			ll := s.lists[p].find(keys[dir][l])
 			if ll == nil {
 				ll = s.makeList(p, dir, l)
-				s.lists[p][keys[dir][l]] = ll
+				s.lists[p].add(ll)
 			}
 			for i := range ll.moves {
 				if m := &ll.moves[i]; (held-m.use)&nibbles == nibbles {
@@ -53,10 +53,10 @@ func (s *Solver) list(ply, p int, keys *laneKeys) []choice {
 // makeList generates a lane's plays for the player's first rack.
 func (s *Solver) makeList(p, dir, l int) *laneList {
 	side := &s.sides[p]
-	ll := &laneList{plays: s.g.LanePlays(dir, l, &side.start, nil)}
+	ll := &laneList{key: s.g.LaneKeys()[dir][l], plays: s.g.LanePlays(dir, l, &side.start, nil)}
 	ll.moves = make([]move, len(ll.plays))
 	for i := range ll.plays {
-		m := move{play: &ll.plays[i]}
+		m := move{play: &ll.plays[i], dir: uint8(dir), l: uint8(l), key: ll.key}
 		for _, t := range m.play.Tiles[:m.play.Len] {
 			switch {
 			case t&gen.Blank != 0:
@@ -69,4 +69,45 @@ func (s *Solver) makeList(p, dir, l int) *laneList {
 		ll.moves[i] = m
 	}
 	return ll
+}
+
+// laneTable is the lists of a player by their lanes' hashes: open addressing, at most half full. The keys lie apart, so
+// that looking a list up reads little.
+type laneTable struct {
+	keys  []uint64
+	lists []*laneList
+	n     int
+}
+
+// find is the list of a lane, nil if there is none yet.
+func (t *laneTable) find(key uint64) *laneList {
+	if t.n == 0 {
+		return nil
+	}
+	return t.lists[t.place(key)]
+}
+
+// place is where the list of a lane is, or where it would be added.
+func (t *laneTable) place(key uint64) int {
+	i := int(key & uint64(len(t.keys)-1))
+	for t.keys[i] != key && t.lists[i] != nil {
+		i = (i + 1) & (len(t.keys) - 1)
+	}
+	return i
+}
+
+func (t *laneTable) add(list *laneList) {
+	if 2*t.n >= len(t.keys) {
+		old := t.lists
+		size := max(1<<10, 2*len(t.keys))
+		*t = laneTable{keys: make([]uint64, size), lists: make([]*laneList, size)}
+		for _, l := range old {
+			if l != nil {
+				t.add(l)
+			}
+		}
+	}
+	i := t.place(list.key)
+	t.keys[i], t.lists[i] = list.key, list
+	t.n++
 }

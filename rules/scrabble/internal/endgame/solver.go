@@ -25,14 +25,14 @@ type Solver struct {
 	g      *gen.Generator
 	values *board.Values
 
-	sides [2]side
-	lists [2]map[uint64]*laneList
-	table []entry
-	bits  uint8 // of the table's part in use
-	nets  []gen.Net
-	moves [][]choice // by ply
-	pass  move
-
+	sides         [2]side
+	lists         [2]laneTable
+	table         []entry
+	bits          uint8 // of the table's part in use
+	nets          []gen.Net
+	moves         [][]choice // by ply
+	pass          move
+	outs          [2][racks]outs
 	nodes, budget int64
 	ctx           context.Context
 	stop          bool
@@ -53,7 +53,9 @@ type side struct {
 type move struct {
 	play   *gen.Play
 	use    uint64
-	points int32 // value of its tiles
+	points int32  // value of its tiles
+	dir, l uint8  // its lane
+	key    uint64 // and the lane's hash: the play is legal wherever it is the same
 }
 
 // choice is a move with its promise.
@@ -64,6 +66,7 @@ type choice struct {
 
 // laneList is the plays of one lane for one player's first rack.
 type laneList struct {
+	key   uint64
 	plays []gen.Play
 	moves []move
 }
@@ -98,12 +101,13 @@ func (s *Solver) Solve(ctx context.Context, b *board.Board, own, other board.Mul
 	}
 	s.ctx, s.nodes, s.budget, s.stop = ctx, 0, budget, false
 	s.sides = [2]side{newSide(own, s.values), newSide(other, s.values)}
-	s.lists = [2]map[uint64]*laneList{make(map[uint64]*laneList), make(map[uint64]*laneList)}
+	s.lists = [2]laneTable{}
 	if s.table == nil {
 		s.table = make([]entry, 1<<tableBits)
 	}
 	s.bits = room(budget)
 	clear(s.table[:1<<s.bits])
+	s.outs = [2][racks]outs{}
 	s.g.Rate(nil)
 	s.g.Load(b)
 	return s.deepen()
@@ -243,19 +247,28 @@ type visit struct {
 	tried              int
 }
 
-// visit searches the move remembered from before, and only then, if need be, lists the others in the order of promise.
+// visit searches the move remembered from before, then plays that went out elsewhere, and only then, if need be, lists
+// the others in the order of promise.
 func (s *Solver) visit(v *visit, e *entry, keys *laneKeys) {
-	var first *move
+	var first [outsKept + 1]*move
 	if e != nil && e.best != nil {
-		first = e.best
-		if s.attempt(v, first) {
+		first[0] = e.best
+		if s.attempt(v, first[0]) {
 			return
+		}
+	}
+	for i, m := range s.outsOf(v.ply & 1).plays {
+		if m != nil && m != first[0] && keys[m.dir][m.l] == m.key {
+			first[i+1] = m
+			if s.attempt(v, m) {
+				return
+			}
 		}
 	}
 	moves := s.list(v.ply, v.ply&1, keys)
 	for i := range moves {
 		pick(moves, i)
-		if moves[i].move != first && s.attempt(v, moves[i].move) {
+		if !slices.Contains(first[:], moves[i].move) && s.attempt(v, moves[i].move) {
 			return
 		}
 	}
@@ -277,41 +290,9 @@ func (s *Solver) attempt(v *visit, m *move) (done bool) {
 		v.best, v.top = x, m
 	}
 	v.alpha = max(v.alpha, x)
-	return v.alpha >= v.beta
-}
-
-// pick moves the most promising of the rest to place i.
-func pick(moves []choice, i int) {
-	best := i
-	for j := i + 1; j < len(moves); j++ {
-		if moves[j].order > moves[best].order {
-			best = j
-		}
+	if v.alpha < v.beta {
+		return false
 	}
-	moves[i], moves[best] = moves[best], moves[i]
-}
-
-func byOrder(moves []choice) {
-	slices.SortStableFunc(moves, func(a, b choice) int { return int(b.order - a.order) })
-}
-
-// guess orders moves: going out is worth the other's tiles twice; otherwise tiles kept are points lost.
-func (s *Solver) guess(m *move, p int) int32 {
-	own, other := &s.sides[p], &s.sides[1-p]
-	if m.play == nil {
-		return other.points - own.points
-	}
-	if own.rack == m.use {
-		return int32(m.play.Score) + 2*other.points
-	}
-	return int32(m.play.Score) + m.points - own.points
-}
-
-// horizon is the guess where the search stops: the most promising move's.
-func (s *Solver) horizon(moves []choice) int32 {
-	best := moves[0].order
-	for i := range moves {
-		best = max(best, moves[i].order)
-	}
-	return best
+	s.keep(v.ply&1, m)
+	return true
 }

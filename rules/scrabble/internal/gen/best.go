@@ -19,13 +19,16 @@ func (g *Generator) Best(b *board.Board, rack *board.Multiset) *Play {
 	}
 	g.spots = g.spots[:0]
 	g.sortValues(rack)
+	if rack[board.Joker] > 0 {
+		g.lookClosely(rack, &g.values)
+	}
 	for dir := range 2 {
 		for l := range board.Size {
 			g.boundLane(dir, l)
 		}
 	}
 	g.top = Play{Value: none}
-	g.best = &g.top
+	g.best, g.most = &g.top, none
 	for {
 		next := 0
 		for i := range g.spots {
@@ -69,7 +72,11 @@ func (g *Generator) sortValues(rack *board.Multiset) {
 
 // search grows the words of an anchor that are worth more than the best so far, as far as its reach tells.
 func (s *spot) search(g *Generator) {
-	g.reach = &s.reach
+	if !g.closely {
+		g.hoped, g.wild, g.reach = allParts, allLetters, s.reach
+	} else if !g.refine(s) {
+		return
+	}
 	g.search(int(s.dir), int(s.row), int(s.anchor), int(s.before))
 }
 
@@ -97,13 +104,16 @@ func (g *Generator) boundLane(dir, l int) {
 
 // shadow is a set of squares that a play might cover: which premiums it would use, whatever its letters.
 type shadow struct {
-	fixed int32 // points of the tiles that are there
-	side  int32 // points of the tiles of words across
-	times int32 // product of the word premiums
-	laid  int
-	there uint64                // hash of the letters that are there
-	lm    [board.RackSize]int32 // letter premium of each laid tile
-	cross [board.RackSize]int32 // what its points count in the word across, premiums included
+	fixed   int32 // points of the tiles that are there
+	side    int32 // points of the tiles of words across
+	times   int32 // product of the word premiums
+	laid    int
+	there   uint64                 // hash of the letters that are there
+	weights [board.RackSize]int32  // how often the points of each laid tile count, the highest first, then 0
+	lm      [board.RackSize]int16  // letter premium of each laid tile
+	cross   [board.RackSize]int16  // what its points count in the word across, premiums included
+	masks   [board.RackSize]uint32 // letters that fit where not all do
+	narrow  int                    // how many squares these are
 }
 
 // cover adds a square, and reports whether a tile can lie there.
@@ -116,32 +126,42 @@ func (s *shadow) cover(sq *square, g *Generator) bool {
 	if s.laid == g.size || s.laid == board.RackSize || g.rack[0] == 0 && sq.mask&g.avail == 0 || sq.mask == 0 {
 		return false
 	}
-	lm, wm := int32(sq.lm), int32(sq.wm)
-	s.lm[s.laid], s.cross[s.laid] = lm, 0
+	lm, cross := int16(sq.lm), int16(0)
 	if sq.across {
-		s.cross[s.laid] = lm * wm
-		s.side += int32(sq.side) * wm
+		cross = lm * int16(sq.wm)
+		s.side += int32(sq.side) * int32(sq.wm)
 	}
-	s.times *= wm
+	if sq.mask != allLetters {
+		s.masks[s.narrow] = sq.mask
+		s.narrow++
+	}
+	s.lm[s.laid], s.cross[s.laid] = lm, cross
+	if sq.wm != 1 {
+		s.times *= int32(sq.wm)
+		for i := range s.laid {
+			s.weigh(i)
+		}
+	}
+	s.weigh(s.laid)
 	s.laid++
 	return true
 }
 
-// most is what a play on these squares scores at most, in hundredths: the highest values on the squares that count
-// most.
-func (s *shadow) most(g *Generator) int32 {
-	var weights [board.RackSize]int32
-	for i := range s.laid {
-		w := s.lm[i]*s.times + s.cross[i]
-		j := i
-		for ; j > 0 && weights[j-1] < w; j-- {
-			weights[j] = weights[j-1]
-		}
-		weights[j] = w
+// weigh puts the weight of the i-th tile laid among those before it.
+func (s *shadow) weigh(i int) {
+	w := int32(s.lm[i])*s.times + int32(s.cross[i])
+	for ; i > 0 && s.weights[i-1] < w; i-- {
+		s.weights[i] = s.weights[i-1]
 	}
+	s.weights[i] = w
+}
+
+// most is what a play on these squares scores at most, in hundredths, with tiles of these values: the highest on the
+// squares that count most.
+func (s *shadow) most(worth *[board.RackSize]int32) int32 {
 	sum := s.fixed*s.times + s.side
-	for i := range s.laid {
-		sum += weights[i] * g.worth[i]
+	for i, w := range &s.weights {
+		sum += w * worth[i]
 	}
 	if s.laid == board.RackSize {
 		sum += board.Bonus
@@ -151,9 +171,8 @@ func (s *shadow) most(g *Generator) int32 {
 
 // raise is the larger of a bound and that of a play on these squares, if the whole rack makes a word there.
 func (s *shadow) raise(best int32, g *Generator) int32 {
-	points := s.most(g)
-	bound := points + g.mostOf[s.laid]
-	if bound > best && s.laid == board.RackSize && !g.makes(g.sets, s.there) {
+	bound := s.most(&g.worth) + g.mostOf[s.laid]
+	if bound > best && s.laid == board.RackSize && !g.makesWord(s.there) {
 		return best
 	}
 	return max(best, bound)

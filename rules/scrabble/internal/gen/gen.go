@@ -32,12 +32,13 @@ type Generator struct {
 
 	plays []Play
 	best  *Play // not nil: only the play of the highest value is kept
+	most  int32 // words that are worth no more are of no use
 
 	// Of Best.
-	top    Play
-	spots  []spot
-	*reach       // of the anchor being searched
-	on     []int // of a Memo: which spots of the memo are those of the board
+	top   Play
+	spots []spot
+	hopes       // of the anchor being searched
+	on    []int // of a Memo: which spots of the memo are those of the board
 }
 
 // New makes a generator. With cross, words across must exist and count, as in the official game; without, what a
@@ -55,7 +56,7 @@ func New(words *dict.Graph, values *board.Values, cross bool) *Generator {
 // the two directions of one tile are two words). On the empty board only plays across are listed: those down mirror
 // them. The list is valid until the next call.
 func (g *Generator) All(b *board.Board, rack *board.Multiset) []Play {
-	g.plays, g.best = g.plays[:0], nil
+	g.into(g.plays[:0])
 	g.load(b)
 	g.setRack(rack, &g.own)
 	if g.left == 0 {
@@ -67,6 +68,12 @@ func (g *Generator) All(b *board.Board, rack *board.Multiset) []Play {
 		}
 	}
 	return g.plays
+}
+
+// into makes the search add all plays to a list.
+func (g *Generator) into(list []Play) {
+	g.plays, g.best, g.most = list, nil, math.MinInt32
+	g.hoped, g.wild = allParts, allLetters
 }
 
 // searchLane grows words from every anchor of a lane. A word that covers several belongs to the first: later ones do
@@ -108,6 +115,8 @@ func (g *Generator) goLeft(i int, n uint32, main, times, side int32) {
 	m := letters & sq.mask
 	if g.rack[0] == 0 {
 		m &= g.avail
+	} else {
+		m &= g.avail | g.wild
 	}
 	if g.left == 1 && g.lane[(i-1)&15].letter == 0 {
 		m &= g.nodes[n+1] // the last tile has to end the word
@@ -130,7 +139,7 @@ func (g *Generator) goLeft(i int, n uint32, main, times, side int32) {
 			g.wentLeft(i, a, main+v, times*wm, s)
 			g.give(l, was)
 		}
-		if g.rack[0] > 0 {
+		if g.rack[0] > 0 && g.wild>>(l-1)&1 != 0 {
 			was := g.take(0)
 			g.strip[i&15] = l | Blank
 			s := side
@@ -143,27 +152,11 @@ func (g *Generator) goLeft(i int, n uint32, main, times, side int32) {
 	}
 }
 
-// take takes a tile off the rack, 0 for a joker, and returns what give needs to put it back.
-func (g *Generator) take(l uint8) (was uint32) {
-	was = g.avail
-	g.rack[l]--
-	g.keep -= g.stride[l]
-	g.left--
-	if l > 0 && g.rack[l] == 0 {
-		g.avail &^= 1 << (l - 1)
-	}
-	return was
-}
-
-func (g *Generator) give(l uint8, was uint32) {
-	g.rack[l]++
-	g.keep += g.stride[l]
-	g.left++
-	g.avail = was
-}
-
 // wentLeft goes on after square i was filled: the word may end at the anchor, turn rightwards, or grow on leftwards.
 func (g *Generator) wentLeft(i int, a uint32, main, times, side int32) {
+	if !g.hoped.meets(&g.below[g.keep]) {
+		return
+	}
 	n := a & arcNode
 	if g.lane[(i-1)&15].letter != 0 {
 		if n != 0 {
@@ -177,15 +170,11 @@ func (g *Generator) wentLeft(i int, a uint32, main, times, side int32) {
 	if n == 0 || g.left == 0 {
 		return
 	}
-	most := int32(math.MinInt32) // of no use are words that are worth no more
-	if g.best != nil {
-		most = g.best.Value
-	}
 	if m := g.nodes[n]; m&separator != 0 && g.lane[g.anchor+1].mask != 0 && // nothing lies right of an anchor
-		(most == math.MinInt32 || g.turn[i] > most) {
+		g.turn[i] > g.most {
 		g.goRight(g.anchor+1, g.nodes[n+1+uint32(bits.OnesCount32(m))]&arcNode, i, main, times, side)
 	}
-	if i-1 > g.limit && (most == math.MinInt32 || g.further[i] > most) {
+	if i-1 > g.limit && g.further[i] > g.most {
 		g.goLeft(i-1, n, main, times, side)
 	}
 }
@@ -211,6 +200,8 @@ func (g *Generator) goRight(i int, n uint32, first int, main, times, side int32)
 	m := letters & sq.mask
 	if g.rack[0] == 0 {
 		m &= g.avail
+	} else {
+		m &= g.avail | g.wild
 	}
 	if g.left == 1 && free {
 		m &= g.nodes[n+1]
@@ -237,7 +228,7 @@ func (g *Generator) goRight(i int, n uint32, first int, main, times, side int32)
 			g.wentRight(i, a, free, first, main+v, times, s)
 			g.give(l, was)
 		}
-		if g.rack[0] > 0 {
+		if g.rack[0] > 0 && g.wild>>(l-1)&1 != 0 {
 			was := g.take(0)
 			g.strip[i&31] = l | Blank
 			s := side
@@ -252,6 +243,9 @@ func (g *Generator) goRight(i int, n uint32, first int, main, times, side int32)
 
 // wentRight goes on after square i was filled with a tile.
 func (g *Generator) wentRight(i int, a uint32, free bool, first int, main, times, side int32) {
+	if !g.hoped.meets(&g.below[g.keep]) {
+		return
+	}
 	if free && a&arcEnds != 0 {
 		g.record(first, i, main*times+side)
 	}
@@ -267,7 +261,7 @@ func (g *Generator) record(first, last int, score int32) {
 		score += board.Bonus
 	}
 	value := 100*score + g.worthOf[g.keep]
-	if g.best != nil && value <= g.best.Value {
+	if value <= g.most {
 		return
 	}
 	if laid == 1 && g.down && g.cross && g.twice(first, last) {
@@ -279,7 +273,10 @@ func (g *Generator) record(first, last int, score int32) {
 	}
 	p.Tiles = [board.Size]uint8(g.strip[first:])
 	if g.best != nil {
-		*g.best = p
+		*g.best, g.most = p, value
+		if g.closely {
+			g.only(value)
+		}
 		return
 	}
 	g.plays = append(g.plays, p)

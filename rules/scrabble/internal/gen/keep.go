@@ -15,6 +15,7 @@ type hand struct {
 	left    int                   // tiles on the rack
 	size    int                   // tiles on the full rack
 	letters uint64                // the hash of its letters
+	closely bool                  // anchors are looked at once more before they are searched
 	worth   [board.RackSize]int32 // of Best: values of the rack's tiles, highest first
 	*keepTable
 }
@@ -26,6 +27,11 @@ type keepTable struct {
 	mostOf  [board.RackSize + 1]int32 // the best part by how many tiles were laid
 	parts   [maxParts]board.Multiset
 	n       int
+	below   [maxParts]parts                     // the parts of a part
+	laid    [maxParts]laid                      // what is laid when a part is kept
+	order   [board.RackSize + 1][maxOrder]uint8 // the parts by how many tiles are laid, the best first
+	orders  [board.RackSize + 1]uint8           // how many they are
+	words   [wordSets]words
 }
 
 // Rate sets what kept tiles are worth, in hundredths of a point; nil for nothing. It is asked once for each part of
@@ -38,7 +44,7 @@ func (g *Generator) setRack(rack *board.Multiset, table *keepTable) {
 	g.avail, g.left, g.letters = 0, 0, 0
 	stride := uint8(1)
 	g.n = 1
-	g.parts[0], g.lenOf[0] = board.Multiset{}, 0
+	g.parts[0], g.lenOf[0], g.below[0] = board.Multiset{}, 0, parts{1}
 	for t, n := range rack {
 		l := (t + 1) % board.Kinds
 		g.rack[l] = n
@@ -58,6 +64,7 @@ func (g *Generator) setRack(rack *board.Multiset, table *keepTable) {
 				part[t] = k + 1
 				g.parts[g.n] = part
 				g.lenOf[g.n] = g.lenOf[i] + k + 1
+				g.below[g.n] = g.below[i].shifted(uint(g.n - i)).with(&g.below[g.n-size])
 				g.n++
 			}
 		}
@@ -65,24 +72,45 @@ func (g *Generator) setRack(rack *board.Multiset, table *keepTable) {
 	}
 	g.size = g.left
 	g.keep = uint8(g.n - 1)
-	g.ratePart()
+	g.rateParts(g.rate)
+	g.closely = false
 }
 
-func (g *Generator) ratePart() {
-	if g.rate == nil {
-		clear(g.worthOf[:g.n])
-		g.mostOf = [board.RackSize + 1]int32{}
+// rateParts notes what each part is worth when it is kept.
+func (h *hand) rateParts(rate func(keep *board.Multiset) int32) {
+	if rate == nil {
+		clear(h.worthOf[:h.n])
+		h.mostOf = [board.RackSize + 1]int32{}
 		return
 	}
-	for i := range g.mostOf {
-		g.mostOf[i] = -1 << 30
+	for i := range h.mostOf {
+		h.mostOf[i] = -1 << 30
 	}
-	for i := range g.n {
-		part := &g.parts[i]
-		g.worthOf[i] = g.rate(part)
-		laid := g.size - int(g.lenOf[i])
-		g.mostOf[laid] = max(g.mostOf[laid], g.worthOf[i])
+	for i := range h.n {
+		part := &h.parts[i]
+		h.worthOf[i] = rate(part)
+		laid := h.size - int(h.lenOf[i])
+		h.mostOf[laid] = max(h.mostOf[laid], h.worthOf[i])
 	}
+}
+
+// take takes a tile off the rack, 0 for a joker, and returns what give needs to put it back.
+func (h *hand) take(l uint8) (was uint32) {
+	was = h.avail
+	h.rack[l]--
+	h.keep -= h.stride[l]
+	h.left--
+	if l > 0 && h.rack[l] == 0 {
+		h.avail &^= 1 << (l - 1)
+	}
+	return was
+}
+
+func (h *hand) give(l uint8, was uint32) {
+	h.rack[l]++
+	h.keep += h.stride[l]
+	h.left++
+	h.avail = was
 }
 
 // BestExchange is the part of the rack that is worth most to keep when at least one tile and at most limit tiles go

@@ -6,13 +6,39 @@ import (
 	"tablee/dict"
 )
 
-// sets tells of letters whether some word consists of just these, in whatever order: surely when it says no, and in
-// some cases of a hundred without reason when it says yes (a Bloom filter of one hash, a megabyte a list). The hash of
-// letters is the sum of their numbers, so that those of a rack and of the
-// board are added.
-type sets [1 << setsBits / 64]uint64
+// filter tells of hashes whether they were noted: surely when it says no, and in a few cases of a thousand without
+// reason when it says yes (a Bloom filter in which the bits of a hash lie in one word, so that it takes one access).
+type filter []uint64
 
-const setsBits = 23
+// place is the word of a hash, and its bits: four, or fewer where they meet.
+func (f filter) place(h uint64) (word *uint64, bits uint64) {
+	return &f[h>>32&uint64(len(f)-1)], 1<<(h&63) | 1<<(h>>6&63) | 1<<(h>>12&63) | 1<<(h>>18&63)
+}
+
+func (f filter) note(h uint64) {
+	word, bits := f.place(h)
+	*word |= bits
+}
+
+// has is 1 if the hash may have been noted, else 0: a number, to be counted without a branch.
+func (f filter) has(h uint64) uint8 {
+	word, bits := f.place(h)
+	missing := bits &^ *word
+	return uint8(1 - (missing|-missing)>>63)
+}
+
+// sets tells of letters whether some word consists of just these, in whatever order. The hash of letters is the sum of
+// their numbers, so that those of a rack and of the board are added.
+type sets struct {
+	full    filter
+	lacking filter // of words that lack one letter, which a joker shows
+}
+
+// The sizes of the filters, powers of two: a megabyte and two a list.
+const (
+	fullWords    = 1 << 17
+	lackingWords = 1 << 18
+)
 
 // number is the number of a letter from 1.
 var number = func() (z [27]uint64) {
@@ -26,54 +52,50 @@ var number = func() (z [27]uint64) {
 	return z
 }()
 
-func (s *sets) has(h uint64) bool {
-	h >>= 64 - setsBits
-	return s[h>>6]>>(h&63)&1 != 0
-}
-
 // setsOf are the sets of the lists in use.
 var setsOf sync.Map // of *dict.Graph to func() *sets
 
 // lettersOf makes the sets of a list, once.
 func lettersOf(words *dict.Graph) *sets {
 	made, _ := setsOf.LoadOrStore(words, sync.OnceValue(func() *sets {
-		s := new(sets)
-		s.fill(words, words.Root(), 0)
+		both := filter(dict.Table[uint64](fullWords + lackingWords))
+		s := &sets{both[:fullWords], both[fullWords:]}
+		s.fill(words, words.Root(), 0, nil)
 		return s
 	}))
 	return made.(func() *sets)()
 }
 
 // fill notes the words below a state that the letters of a hash led to.
-func (s *sets) fill(words *dict.Graph, n dict.Node, h uint64) {
+func (s *sets) fill(words *dict.Graph, n dict.Node, h uint64, letters []uint64) {
 	for m := words.Letters(n) & dict.AllLetters; m != 0; m &= m - 1 {
 		l := m.First()
 		a := words.Arc(n, l)
-		sum := h + number[l+1]
+		z := number[l+1]
+		with := append(letters, z)
 		if a.Ends() {
-			i := sum >> (64 - setsBits)
-			s[i>>6] |= 1 << (i & 63)
+			s.full.note(h + z)
+			for _, y := range with {
+				s.lacking.note(h + z - y)
+			}
 		}
 		if a.Node() != 0 {
-			s.fill(words, a.Node(), sum)
+			s.fill(words, a.Node(), h+z, with)
 		}
 	}
 }
 
-// makes reports whether the whole rack may make a word with letters that are there, by their hash. With several jokers
-// it is thought to.
-func (h *hand) makes(words *sets, there uint64) bool {
-	there += h.letters
-	switch h.rack[0] {
-	case 0:
-		return words.has(there)
-	case 1:
-		for _, z := range number[1:] {
-			if words.has(there + z) {
-				return true
-			}
-		}
-		return false
+// wild are the letters that so many jokers, at least one, may show in a word with letters of the hash.
+func (s *sets) wild(h uint64, jokers uint8) (mask uint32) {
+	if jokers == 1 && s.lacking.has(h) == 0 {
+		return 0
 	}
-	return true
+	for i, z := range number[1:] {
+		if jokers == 1 {
+			mask |= uint32(s.full.has(h+z)) << i
+		} else if m := s.wild(h+z, jokers-1); m != 0 {
+			mask |= m | 1<<i
+		}
+	}
+	return mask
 }

@@ -13,14 +13,8 @@ func TestSets(t *testing.T) {
 	if s != lettersOf(dict.English()) {
 		t.Error("the sets of a list were made twice")
 	}
-	hash := func(word string) (h uint64) {
-		for _, c := range word {
-			h += number[c-'A'+1]
-		}
-		return h
-	}
 	for _, word := range []string{"RETAINS", "NASTIER", "AERINST", "QUIZ", "IQUZ", "AA"} {
-		if !s.has(hash(word)) {
+		if s.full.has(hash(word)) == 0 {
 			t.Errorf("%s makes no word", word)
 		}
 	}
@@ -28,7 +22,7 @@ func TestSets(t *testing.T) {
 	for a := 'A'; a <= 'Z'; a++ {
 		for b := 'A'; b <= 'Z'; b++ {
 			n++
-			if s.has(hash("QVVJ" + string(a) + string(b))) {
+			if s.full.has(hash("QVVJ"+string(a)+string(b))) != 0 {
 				wrong++
 			}
 		}
@@ -36,4 +30,33 @@ func TestSets(t *testing.T) {
 	if 10*wrong > n {
 		t.Errorf("%d of %d sets of letters that make no word are said to make one", wrong, n)
 	}
+}
+
+// TestWild: every letter of a word is among those that a joker may show beside the others, and so are any two.
+func TestWild(t *testing.T) {
+	s := lettersOf(dict.English())
+	for _, word := range []string{"ZAX", "JINX", "RETAINS", "QUIZZED", "BIVOUACKED", "HYPOTHESIZING"} {
+		for i := range word {
+			rest := word[:i] + word[i+1:]
+			if mask := s.wild(hash(rest), 1); mask>>(word[i]-'A')&1 == 0 {
+				t.Errorf("no joker makes %s of %s", word, rest)
+			}
+			for j := range rest {
+				both := uint32(1)<<(word[i]-'A') | 1<<(rest[j]-'A')
+				if mask := s.wild(hash(rest[:j]+rest[j+1:]), 2); mask&both != both {
+					t.Errorf("no two jokers make %s of %s", word, rest[:j]+rest[j+1:])
+				}
+			}
+		}
+	}
+	if mask := s.wild(hash("QVVJXZ"), 1); mask != 0 {
+		t.Errorf("a joker makes a word of QVVJXZ: letters %b", mask)
+	}
+}
+
+func hash(word string) (h uint64) {
+	for _, c := range word {
+		h += number[c-'A'+1]
+	}
+	return h
 }

@@ -31,6 +31,7 @@ type known struct {
 func (m *Memo) Hold(g *Generator, rack *board.Multiset) {
 	g.setRack(rack, &m.table)
 	g.sortValues(rack)
+	g.lookClosely(rack, &g.values)
 	m.hand = g.hand
 	m.spots = m.spots[:0]
 	for dir := range m.lanes {
@@ -82,7 +83,7 @@ func (m *Memo) Best(g *Generator) *Play {
 // settle searches an anchor for a play that is worth more than least, and returns its value, none if there is none.
 func (k *known) settle(g *Generator, least int32) int32 {
 	g.top = Play{Value: least}
-	g.best = &g.top
+	g.best, g.most = &g.top, least
 	k.search(g)
 	if g.top.Laid == 0 {
 		k.bound = least

@@ -88,7 +88,7 @@ func laneKey(h uint64, lane *lane) uint64 {
 // LanePlays lists the plays of one lane for a rack, added to the list given.
 func (g *Generator) LanePlays(dir, l int, rack *board.Multiset, list []Play) []Play {
 	own := g.plays
-	g.plays, g.best = list, nil
+	g.into(list)
 	g.setRack(rack, &g.own)
 	g.searchLane(dir, l)
 	list, g.plays = g.plays, own
