@@ -136,8 +136,14 @@ func (c *Courier) Round(ctx context.Context) time.Duration {
 		c.opts.report(err)
 		return time.Second
 	}
-	full := map[bool]bool{}
-	for _, b := range turns(lanes) {
+	list, full, boards := turns(lanes), map[bool]bool{}, map[string]bool{}
+	for _, b := range list {
+		boards[b.key()] = b.kind == Board
+	}
+	for _, b := range list {
+		if behind(boards, b) {
+			continue // even if the board is on its way now and there before we look at the call
+		}
 		if lane := b.kind.is().private; !full[lane] {
 			full[lane] = !c.start(ctx, b, now)
 		}
