@@ -34,6 +34,15 @@ func (b batch) key() string {
 	return fmt.Sprint(b.kind, "/", b.newest.Subject, "/", b.newest.Target)
 }
 
+// board is the key of the board that a call stands below and waits for; "" of what waits for none.
+func (b batch) board() string {
+	if b.kind != Call && b.kind != Plea {
+		return ""
+	}
+	b.kind = Board
+	return b.key()
+}
+
 // cover takes up a newer message of the batch, whose words are true now. It is a mere edit only if all are.
 func (b *batch) cover(newer Body) {
 	older := b.body

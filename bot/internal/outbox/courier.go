@@ -75,6 +75,7 @@ func New(o Options) *Courier {
 		workers: map[bool]chan struct{}{false: make(chan struct{}, workers), true: make(chan struct{}, workers)}}
 	c.due = due.New(o.Store)
 	c.poster.opts, c.ledger.opts, c.ledger.sent = &c.opts, &c.opts, map[string]sent{}
+	c.ledger.off = map[string]time.Time{}
 	c.preparer = preparer{&c.opts, &c.poster}
 	return c
 }
@@ -141,7 +142,7 @@ func (c *Courier) Round(ctx context.Context) time.Duration {
 		boards[b.key()] = b.kind == Board
 	}
 	for _, b := range list {
-		if behind(boards, b) {
+		if board := b.board(); boards[board] || c.ledger.isOff(board, now) {
 			continue // even if the board is on its way now and there before we look at the call
 		}
 		if lane := b.kind.is().private; !full[lane] {
@@ -174,7 +175,7 @@ func (c *Courier) start(ctx context.Context, b *batch, now time.Time) bool {
 	if len(workers) == cap(workers) {
 		return false
 	}
-	if c.busy[key] || behind(c.busy, b) || c.ledger.rests.Resting(key, now) || c.early(b, now) {
+	if c.busy[key] || c.busy[b.board()] || c.ledger.rests.Resting(key, now) || c.early(b, now) {
 		return true
 	}
 	c.busy[key] = true
@@ -194,16 +195,6 @@ func (c *Courier) start(ctx context.Context, b *batch, now time.Time) bool {
 		c.opts.report(c.attempt(context.WithoutCancel(ctx), b))
 	})
 	return true
-}
-
-// behind tells whether a call waits for its table's board: it stands below it.
-func behind(busy map[string]bool, b *batch) bool {
-	if b.kind != Call && b.kind != Plea {
-		return false
-	}
-	board := *b
-	board.kind = Board
-	return busy[board.key()]
 }
 
 // attempt delivers a batch, and puts it off if a game panics on what it is to draw.

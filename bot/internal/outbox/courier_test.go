@@ -231,3 +231,30 @@ func TestCallStandsBelowItsBoard(t *testing.T) {
 		t.Errorf("%v are left", left)
 	}
 }
+
+// TestCallWaitsForABoardThatFailed: a board that was refused is tried again in a moment, and its call waits for that;
+// for one that goes on failing it does not.
+func TestCallWaitsForABoardThatFailed(t *testing.T) {
+	for tries, waits := range map[int]bool{1: true, patient: true, patient + 1: false} {
+		o := newOffice(t)
+		c := o.courier(0)
+		o.owe(Owe(Board, "c", Body{}))
+		o.fail["c"] = errors.New("500")
+		for range tries {
+			o.time = o.time.Add(time.Minute)
+			rounds(c, 1)
+		}
+		delete(o.fail, "c")
+		o.owe(Owe(Call, "c", Body{Ping: []string{"ann"}}))
+		rounds(c, 1)
+		if called := !slices.Contains(o.left(), string(Call)); called == waits {
+			t.Errorf("after %d tries it has called: %v", tries, called)
+		}
+		o.time = o.time.Add(time.Minute)
+		o.log = nil
+		rounds(c, 2)
+		if want := []string{"post c board", "post c call"}; waits && !slices.Equal(o.log, want) {
+			t.Errorf("after %d tries %v, want %v", tries, o.log, want)
+		}
+	}
+}

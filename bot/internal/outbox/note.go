@@ -22,7 +22,8 @@ type ledger struct {
 	opts  *Options
 	rests wait.Rests[string] // batches of which nothing could be written down
 	mu    sync.Mutex
-	sent  map[string]sent // what was sent of them
+	sent  map[string]sent      // what was sent of them
+	off   map[string]time.Time // until when boards are put off that failed lately: their calls wait for them
 }
 
 // begin forgets what it could not write down: since then another process may have looked for it.
@@ -30,7 +31,15 @@ func (l *ledger) begin() {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	clear(l.sent)
+	clear(l.off)
 	l.rests.Clear()
+}
+
+// isOff tells whether a batch is put off. It is not for one that failed often: whoever waits for it has waited enough.
+func (l *ledger) isOff(key string, now time.Time) bool {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return now.Before(l.off[key])
 }
 
 // note writes down what became of a batch. What cannot be written is remembered, so that it is not sent again, and
@@ -45,6 +54,7 @@ func (l *ledger) note(ctx context.Context, b *batch, s sent) error {
 		return err
 	}
 	delete(l.sent, b.key())
+	delete(l.off, b.key())
 	l.rests.Done(b.key())
 	return nil
 }
@@ -69,12 +79,20 @@ func (l *ledger) later(ctx context.Context, b *batch, cause error) error {
 	return nil
 }
 
+// patient is for how many tries of a board its table's call waits, so that it stands below.
+const patient = 3
+
 // postpone puts a batch off: a second, then twice as long each time, an hour at most.
 func (l *ledger) postpone(ctx context.Context, b *batch, cause error) error {
 	wait := max(min(time.Second<<min(b.tries, 12), time.Hour), wished(cause))
-	due := l.opts.Now().Add(wait).UnixMilli()
+	due := l.opts.Now().Add(wait)
+	if b.kind == Board && b.tries < patient {
+		l.mu.Lock()
+		l.off[b.key()] = due
+		l.mu.Unlock()
+	}
 	for _, id := range b.ids {
-		if err := l.opts.Store.Postpone(ctx, id, due, cause.Error()); err != nil {
+		if err := l.opts.Store.Postpone(ctx, id, due.UnixMilli(), cause.Error()); err != nil {
 			l.rests.Fail(b.key(), l.opts.Now())
 			return err
 		}
