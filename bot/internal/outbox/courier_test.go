@@ -214,13 +214,15 @@ func TestNonces(t *testing.T) {
 	}
 }
 
-// TestCallStandsBelowItsBoard: while a board is due that may not change yet, its table's call waits; another's does not.
+// TestCallStandsBelowItsBoard: while a board is due that may not change yet, its table's call waits; another's does
+// not.
 func TestCallStandsBelowItsBoard(t *testing.T) {
 	o := newOffice(t)
 	c := o.courier(time.Minute)
 	o.owe(Owe(Board, "c", Body{}))
 	rounds(c, 1)
-	o.owe(Owe(Board, "c", Body{}), Owe(Call, "c", Body{Ping: []string{"ann"}}), Owe(Call, "d", Body{Ping: []string{"ann"}}))
+	ann := Body{Ping: []string{"ann"}}
+	o.owe(Owe(Board, "c", Body{}), Owe(Call, "c", ann), Owe(Call, "d", ann))
 	rounds(c, 2)
 	if left := o.left(); !slices.Equal(left, []string{string(Board), string(Call)}) {
 		t.Errorf("while the board waits %v are owed, want it and its call", left)
