@@ -19,6 +19,16 @@ import (
 func TestBrowser(t *testing.T) {
 	ctx := chromium.Open(t)
 	w := testWorld(t, []game.Rules{awale.Rules})
+	defer func() {
+		if !t.Failed() {
+			return
+		}
+		for _, m := range w.pg.Messages("#games") {
+			t.Logf("Discord has\n%s", show(m))
+		}
+		page, err := chromedp.Run(ctx, chromedp.Evaluate[string](`document.body.innerText`))
+		t.Logf("and the page shows\n%s\n%v", page, err)
+	}()
 	chromium.Do(t, ctx, "open", chromedp.EmulateViewport(1280, 900), chromedp.Navigate(w.pg.URL()),
 		chromium.Reads("Who are you today?"))
 	chromium.Do(t, ctx, "alice", chromedp.Click(`//button[contains(.,"Alice")]`), chromium.Reads("bot connected"))
