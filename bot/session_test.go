@@ -92,8 +92,9 @@ func setupWith(env *testscript.Env, change func(*world)) error {
 		return err
 	}
 	env.Defer(func() {
+		left := w.left()
 		err := w.close()
-		env.T().Log(w.log) // is shown if the script fails
+		env.T().Log(w.log, left) // is shown if the script fails
 		if err != nil {
 			env.T().Fatal(err)
 		}

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"log/slog"
 	"os"
@@ -205,6 +206,24 @@ func (w *world) next(end time.Time) (time.Time, error) {
 	return end, nil
 }
 
+// left tells what is owed, due or not, and which table waits for what.
+func (w *world) left() (s string) {
+	ctx, now := context.Background(), w.clock.Now()
+	rows, err := w.db.Outbox(ctx, 1<<60, 100)
+	for _, o := range rows {
+		s += fmt.Sprintf("%s to %s, due in %s, tries %d: %s\n", o.Kind, o.Target, time.UnixMilli(o.Due).Sub(now), o.Tries,
+			o.Failed)
+	}
+	tables, bad := w.db.Tables(ctx, store.Filter{Limit: 20})
+	for _, t := range tables {
+		s += fmt.Sprintf("table %d: %s, ply %d, due in %s\n", t.ID, t.Phase, t.Ply, time.UnixMilli(t.Due).Sub(now))
+	}
+	if err := errors.Join(err, bad); err != nil {
+		s += err.Error()
+	}
+	return s
+}
+
 // settle waits until nothing is owed and no computer is to move.
 func (w *world) settle() error { return w.rest(3) }
 
@@ -257,11 +276,12 @@ func testWorld(t *testing.T, games []game.Rules) *world {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() {
+		left := w.left()
 		if err := w.close(); err != nil {
 			t.Error(err)
 		}
 		if t.Failed() {
-			t.Log(w.log)
+			t.Log(w.log, left)
 		}
 	})
 	return w

@@ -49,6 +49,11 @@ func (c *Courier) passedOn(ctx context.Context, b *batch) error {
 }
 
 func (c *Courier) answered(ctx context.Context, interaction string, p store.Post) error {
+	key := (batch{kind: Kind(p.Kind), newest: store.Owed{Subject: p.Subject, Target: p.Target}}).key()
+	alone := c.seize(key) // before the look at what is owed: what is sent after it would be taken for older
+	if alone {
+		defer c.release(key)
+	}
 	rows, err := c.opts.Store.OutboxOf(ctx, p.Subject, p.Kind, p.Target)
 	if err != nil {
 		return err
@@ -60,17 +65,12 @@ func (c *Courier) answered(ctx context.Context, interaction string, p store.Post
 			its, ply = append(its, o.ID), o.Ply
 		}
 	}
-	key := (batch{kind: Kind(p.Kind), newest: store.Owed{Subject: p.Subject, Target: p.Target}}).key()
-	if len(its) == 0 {
-		if !c.overtaken.Take(interaction) {
-			return nil // it owed nothing there
-		}
+	switch {
+	case len(its) == 0 && !c.overtaken.Take(interaction):
+		return nil // it owed nothing there
+	case len(its) == 0 || !alone:
 		return c.oweAgain(ctx, p)
 	}
-	if !c.seize(key) {
-		return c.oweAgain(ctx, p)
-	}
-	defer c.release(key)
 	last, err := c.opts.Store.LastPost(ctx, p.Subject, p.Kind, p.Target)
 	if err != nil || last.Message != p.Message { // an older one: what is owed goes to the one that stands
 		return errors.Join(err, c.poster.takeAway(ctx, p, gone))
