@@ -39,6 +39,7 @@ func TestAnsweredAtTheMomentOfADelivery(t *testing.T) {
 	answered := len(o.log)
 	rounds(c, 2)
 	if after := o.log[answered:]; !slices.Equal(after, []string{"edit c board"}) || len(o.left()) > 0 {
-		t.Errorf("before the answer was noted %v, after it %v, want the board; owed are %v", o.log[:answered], after, o.left())
+		t.Errorf("before the answer was noted %v, after it %v, want the board; owed are %v", o.log[:answered], after,
+			o.left())
 	}
 }
