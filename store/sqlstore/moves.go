@@ -22,7 +22,7 @@ func (q moves) Moves(ctx context.Context, id int64, from int) ([]store.Move, err
 	if err != nil || len(moves) > 0 {
 		return moves, err
 	}
-	return archives{q.base}.archived(ctx, id, from)
+	return archives(q).archived(ctx, id, from)
 }
 
 // CountMoves implements store.Tables.
@@ -52,7 +52,7 @@ func (q moves) DraftAndMoves(ctx context.Context, id int64, seat, from int) (dra
 	err = q.engine.Ask(ctx, Question{Query: draftQuery, Args: []any{id, seat}, Anew: func() { draft = "" },
 		Each: func(r Row) error { return r.Scan(&draft) }}, question(&moves, scanMove, movesQuery, id, from))
 	if err == nil && len(moves) == 0 {
-		moves, err = archives{q.base}.archived(ctx, id, from)
+		moves, err = archives(q).archived(ctx, id, from)
 	}
 	return draft, moves, err
 }

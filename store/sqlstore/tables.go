@@ -80,7 +80,7 @@ func (q tables) saveRest(ctx context.Context, tx Tx, c store.Change) error {
 		return err
 	}
 	if c.End != nil {
-		if err := (ratings{q.base}).saveEnd(ctx, tx, id, c.End); err != nil {
+		if err := ratings(q).saveEnd(ctx, tx, id, c.End); err != nil {
 			return err
 		}
 	}
