@@ -19,10 +19,10 @@ const spare = 2
 // runs, 28 to 61), and 26 ms with it (four runs, 0 to 60).
 func makeRoom() { runtime.GOMAXPROCS(runtime.GOMAXPROCS(0) + spare) }
 
-// roomy is how much memory is taken before garbage is collected sooner than need be, and given back at once. Some 50 MB
-// are in use in a bot among people, most of them word lists; building those takes a multiple for a moment. Where more
+// roomy is how much memory is taken before garbage is collected sooner than need be, and given back at once. Some 40 MB
+// are in use in a bot among people, besides as much that word lists take outside the heap (dict.Lasting). Where more
 // than that is in use the limit grows with it: a collector that can never reach its limit takes half of all time.
-const roomy = 96 << 20
+const roomy = 64 << 20
 
 // frugal lets garbage take a third of what is in use, where Go lets it take as much again: a small machine is to hold a
 // bot. Who sets GOGC or GOMEMLIMIT decides otherwise. What it returns ends that: a process may do more than serve.

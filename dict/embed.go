@@ -40,6 +40,7 @@ func mustUnpack(name string, packed []byte, open opener) *Graph {
 	if err != nil {
 		panic(fmt.Sprintf("dict: embedded %v", err))
 	}
+	g.nodes = Last(g.nodes)
 	return g
 }
 

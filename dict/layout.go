@@ -8,7 +8,7 @@ import "math/bits"
 // tenth over the order in which the builder finishes states.
 func breadthFirst(nodes []uint32, roots ...*Node) []uint32 {
 	moved := make([]uint32, len(nodes)) // by old number; 0 is not yet
-	out := Table[uint32](len(nodes))[:2]
+	out := make([]uint32, 2, len(nodes))
 	place := func(n uint32) uint32 {
 		if n != 0 && moved[n] == 0 {
 			moved[n] = uint32(len(out))

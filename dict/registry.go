@@ -79,6 +79,7 @@ func Load(name string, r io.Reader) error {
 	if loaded.graphs == nil {
 		loaded.graphs = map[string]*Graph{}
 	}
+	g.nodes = Last(g.nodes)
 	loaded.graphs[name] = g
 	return nil
 }

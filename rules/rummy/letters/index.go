@@ -158,8 +158,7 @@ func newIndex(g *dict.Graph) *index {
 		x.start[i] = x.start[i-1] + classes[i-1]
 	}
 	x.text = append(x.text, uint32(len(x.letters)))
-	x.lo, x.hi, x.text = slices.Clone(x.lo), slices.Clone(x.hi), slices.Clone(x.text) // without the room to grow
-	x.letters = slices.Clone(x.letters)
+	x.lo, x.hi, x.text, x.letters = dict.Last(x.lo), dict.Last(x.hi), dict.Last(x.text), dict.Last(x.letters)
 	return x
 }
 

@@ -1,6 +1,7 @@
 package gen
 
 import (
+	"math/bits"
 	"sync"
 
 	"tablee/dict"
@@ -34,11 +35,11 @@ type sets struct {
 	lacking filter // of words that lack one letter, which a joker shows
 }
 
-// The sizes of the filters, powers of two: a megabyte and two a list.
-const (
-	fullWords    = 1 << 17
-	lackingWords = 1 << 18
-)
+// sizes are those of the filters of so many words, powers of two: a megabyte and two for a list of 270 000 or 400 000.
+func sizes(words int) (full, lacking int) {
+	full = 1 << bits.Len(uint(words/4))
+	return full, 2 * full
+}
 
 // number is the number of a letter from 1.
 var number = func() (z [27]uint64) {
@@ -58,8 +59,8 @@ var setsOf sync.Map // of *dict.Graph to func() *sets
 // lettersOf makes the sets of a list, once.
 func lettersOf(words *dict.Graph) *sets {
 	made, _ := setsOf.LoadOrStore(words, sync.OnceValue(func() *sets {
-		both := filter(dict.Table[uint64](fullWords + lackingWords))
-		s := &sets{both[:fullWords], both[fullWords:]}
+		full, lacking := sizes(words.Len())
+		s := &sets{dict.Lasting[uint64](full), dict.Lasting[uint64](lacking)}
 		s.fill(words, words.Root(), 0, nil)
 		return s
 	}))
