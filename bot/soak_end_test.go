@@ -203,11 +203,39 @@ func (s *soak) once(db store.DB) {
 				continue
 			}
 			if _, err := db.PostOf(context.Background(), m.ID); err != nil {
-				s.t.Errorf("in %s stands a message of %s of which nothing is noted (%v), %s after the restore:\n%s", place,
-					m.Created.Format(time.StampMilli), err, m.Created.Sub(s.since), show(m))
+				s.t.Errorf("in %s stands a message of %s of which nothing is noted (%v), %s after the restore:\n%s%s%s",
+					place, m.Created.Format(time.StampMilli), err, m.Created.Sub(s.since), show(m), s.around(m),
+					s.saidAt(m.Created))
 			}
 		}
 	}
+}
+
+// around tells what is known of the table that a message is about.
+func (s *soak) around(m playground.Message) string {
+	of := tableNumber.FindStringSubmatch(holds(m))
+	if of == nil {
+		return ""
+	}
+	id, err := strconv.ParseInt(of[1], 10, 64)
+	s.check(err)
+	var table sql.NullString
+	_ = s.db.QueryRow(`SELECT phase || ' in ' || channel || ', ply ' || ply || ', touched ' || touched FROM tables
+		WHERE id = ?`, id).Scan(&table)
+	return fmt.Sprintf("table %d is %s; its messages are\n%s\n", id, table.String, s.postsOf(id))
+}
+
+// saidAt is what the bots logged within five seconds of a moment.
+func (s *soak) saidAt(at time.Time) string {
+	var b strings.Builder
+	for line := range strings.Lines(s.said.String() + s.bot.log.String()) {
+		stamp, _, _ := strings.Cut(strings.TrimPrefix(line, "time="), " ")
+		when, err := time.Parse(time.RFC3339Nano, stamp)
+		if err == nil && when.Sub(at).Abs() < 5*time.Second {
+			b.WriteString(line)
+		}
+	}
+	return b.String()
 }
 
 // boards checks that a table that is open has one message whose buttons are about it. What stood before a restore may

@@ -108,6 +108,19 @@ func (n *Notifier) post(ctx context.Context, channel string, msg outgoing, files
 	return sent, nil
 }
 
+// Sent tells where a message stands that an earlier try sent and nobody noted.
+func (n *Notifier) Sent(ctx context.Context, d outbox.Delivery) (channel, message string, err error) {
+	if channel, err = n.channel(ctx, d); err != nil {
+		return "", "", classify(err, d)
+	}
+	msg, _, err := n.write(ctx, d)
+	if err != nil {
+		return "", "", err
+	}
+	message, err = n.find(ctx, channel, msg, d)
+	return channel, message, classify(err, d)
+}
+
 // Edit changes a message that stands.
 func (n *Notifier) Edit(ctx context.Context, channel, message string, d outbox.Delivery) error {
 	msg, files, err := n.write(ctx, d)
@@ -136,19 +149,11 @@ func (n *Notifier) Delete(ctx context.Context, channel, message string) error {
 
 // Unsay takes away what an earlier try may have sent of a message that is out of date by now.
 func (n *Notifier) Unsay(ctx context.Context, d outbox.Delivery) error {
-	channel, err := n.channel(ctx, d)
-	if err != nil {
-		return classify(err, d)
-	}
-	msg, _, err := n.write(ctx, d)
-	if err != nil {
-		return err
-	}
-	found, err := n.find(ctx, channel, msg, d)
+	channel, found, err := n.Sent(ctx, d)
 	if err == nil && found != "" {
 		return n.Delete(ctx, channel, found)
 	}
-	return classify(err, d)
+	return err
 }
 
 // Fold shrinks a board that another one has replaced to a line.

@@ -86,6 +86,10 @@ func (p *postman) Fold(ctx context.Context, channel, message string, _ *table.Ta
 	return p.Strip(ctx, channel, message)
 }
 
+func (p *postman) Sent(context.Context, outbox.Delivery) (channel, message string, err error) {
+	return "", "", nil
+}
+
 func (p *postman) Unsay(context.Context, outbox.Delivery) error { return nil }
 
 func (p *postman) Thread(_ context.Context, _, message string, _ outbox.Delivery) (string, error) {

@@ -60,12 +60,16 @@ func (c *Courier) answered(ctx context.Context, interaction string, p store.Post
 	}
 	var its []int64
 	var ply int
+	tried := false
 	for _, o := range rows {
 		if b, err := DecodeBody(o.Body); err == nil && b.By == interaction && !b.New {
 			its, ply = append(its, o.ID), o.Ply
+			tried = tried || c.tried(batch{ids: []int64{o.ID}, tries: o.Tries}, key)
 		}
 	}
 	switch {
+	case tried:
+		return nil // a new message may stand that the try could not note: the next try looks for it
 	case len(its) == 0 && !c.overtaken.Take(interaction):
 		return nil // it owed nothing there
 	case len(its) == 0 || !alone:

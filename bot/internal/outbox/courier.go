@@ -226,8 +226,7 @@ func (c *Courier) deliver(ctx context.Context, b *batch) error {
 	case heard:
 		return c.passedOn(ctx, b)
 	}
-	again := b.body.Seek || b.tries > 0 || b.ids[0] <= c.first || c.ledger.rests.Tries(b.key()) > 0
-	d, err := c.preparer.prepare(ctx, b, again)
+	d, err := c.preparer.prepare(ctx, b, b.body.Seek || c.tried(*b, b.key()))
 	if err != nil || d == nil {
 		if err == nil {
 			return c.ledger.note(ctx, b, sent{ids: b.ids})
@@ -277,6 +276,11 @@ func (c *Courier) deliver(ctx context.Context, b *batch) error {
 		return errors.Join(err, c.ledger.note(ctx, b, sent{ids: b.ids}))
 	}
 	return c.ledger.later(ctx, b, err)
+}
+
+// tried tells whether something may have been sent of a batch that nobody could note.
+func (c *Courier) tried(b batch, key string) bool {
+	return b.tries > 0 || slices.Min(b.ids) <= c.first || c.ledger.rests.Tries(key) > 0
 }
 
 // callHere calls somebody in the table's channel whom a direct message was to call.

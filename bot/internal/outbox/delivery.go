@@ -46,6 +46,9 @@ type Notifier interface {
 	// Post sends a new message and returns where it stands. It fails with one of the errors below, or with any
 	// other when it is worth another try.
 	Post(context.Context, Delivery) (channel, message string, err error)
+	// Sent tells where a message stands that an earlier try sent and nobody noted, "" if there is none, and takes such
+	// ones of earlier moments away.
+	Sent(context.Context, Delivery) (channel, message string, err error)
 	// Edit changes a message that stands.
 	Edit(ctx context.Context, channel, message string, d Delivery) error
 	// Strip takes the buttons of a message away.

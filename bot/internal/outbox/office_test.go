@@ -35,6 +35,7 @@ type office struct {
 	fail     map[string]error  // by channel
 	absent   map[string]bool   // from every server
 	noThread error
+	stray    string // a message that is found
 }
 
 func newOffice(t *testing.T) *office {
@@ -190,11 +191,22 @@ func (o *office) Post(_ context.Context, d Delivery) (string, string, error) {
 	if err := o.fail[channel]; err != nil {
 		return "", "", err
 	}
+	if d.Again && o.stray != "" {
+		return channel, o.stray, nil
+	}
 	o.sent = append(o.sent, d)
 	o.posted++
 	id := fmt.Sprint("m", o.posted)
 	o.standing[channel+"/"+id] = string(d.Kind)
 	return channel, id, nil
+}
+
+func (o *office) Sent(_ context.Context, d Delivery) (string, string, error) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	channel := o.where(d)
+	o.log = append(o.log, "find "+channel+" "+string(d.Kind))
+	return channel, o.stray, o.fail[channel]
 }
 
 func (o *office) Edit(_ context.Context, channel, message string, d Delivery) error {

@@ -33,6 +33,9 @@ func (w *poster) send(ctx context.Context, b *batch, d Delivery) (*store.Post, e
 	case err != nil:
 		return nil, err
 	case w.stays(last, d):
+		if last, err = w.unnoted(ctx, last, d); err != nil {
+			return nil, err
+		}
 		err := w.opts.Notifier.Edit(ctx, last.Channel, last.Message, d)
 		if err == nil {
 			post.Channel, post.Message, post.At = last.Channel, last.Message, last.At
@@ -50,6 +53,19 @@ func (w *poster) send(ctx context.Context, b *batch, d Delivery) (*store.Post, e
 		err = w.enter(ctx, post, d)
 	}
 	return post, err
+}
+
+// unnoted is the message that an earlier try may have posted without noting it, for which the last one was out of sight
+// or gone; or else the last one.
+func (w *poster) unnoted(ctx context.Context, last store.Post, d Delivery) (store.Post, error) {
+	if !d.Again || !d.Kind.is().moves {
+		return last, nil
+	}
+	channel, found, err := w.opts.Notifier.Sent(ctx, d)
+	if err == nil && found != "" {
+		last = store.Post{Channel: channel, Message: found, At: w.opts.Now().UnixMilli()}
+	}
+	return last, err
 }
 
 // stays tells whether the message that stands is changed instead of a new one being posted.
