@@ -12,6 +12,7 @@ import (
 // TestShards plays on two servers that belong to two shards of one process, and by a button in direct messages, which
 // reach shard 0 alone.
 func TestShards(t *testing.T) {
+	t.Parallel()
 	w, err := newWorldWith([]game.Rules{template.Rules}, playground.Options{}, func(w *world) {
 		w.config.ShardID, w.config.ShardCount = gateway.AllShards, 2
 	})

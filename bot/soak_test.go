@@ -31,6 +31,7 @@ var (
 // messages; and memory, goroutines and open files must stay level. The seed that it prints brings the same deeds and
 // faults again, though not at the same moments.
 func TestSoak(t *testing.T) {
+	t.Parallel()
 	seed := *soakSeed
 	if seed == 0 {
 		seed = uint64(time.Now().UnixNano()) % 1e9
