@@ -83,6 +83,26 @@ func (s *soak) rests() {
 	}
 }
 
+// still waits until what people did last, and the computers after them, has been answered, delivered and noted: a bot
+// that is killed before stands as it may, and no later one mends it.
+func (s *soak) still() {
+	s.t.Helper()
+	done := func() string {
+		return fmt.Sprint(s.count("SELECT count(*) FROM moves"), s.count("SELECT count(*) FROM tables"),
+			s.count("SELECT coalesce(max(at), 0) FROM posts"))
+	}
+	for range 200 {
+		before := done()
+		s.settled()
+		time.Sleep(300 * time.Millisecond)
+		s.settled()
+		if s.pg.Pending() == 0 && done() == before {
+			return
+		}
+	}
+	s.t.Errorf("things go on happening: %d interactions wait\n%s", s.pg.Pending(), tail(s.bot.log))
+}
+
 // settled waits until everything that is owed now has been delivered.
 func (s *soak) settled() {
 	s.t.Helper()

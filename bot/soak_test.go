@@ -72,6 +72,7 @@ func TestSoak(t *testing.T) {
 	people.Wait()
 	s.settled()
 	s.rests()
+	s.still()
 	s.examine()
 	t.Logf("%s: %d deeds, %d answers, %d tables (%d over, %d in threads, %d of tournaments, %d imported), %d moves, %d SIGKILLs, %d faults, restored: %v, %d secrets",
 		*soakFor, s.deeds.Load(), s.answers.Load(), s.count("SELECT count(*) FROM tables"),
