@@ -99,7 +99,7 @@ func (c *cutter) pass(to, from net.Conn, cut map[int32]int) {
 func (h *hearing) cuts() {
 	for try := 0; try < 5 && (try == 0 || !strings.Contains(h.said(), "the connection was closed")); try++ {
 		for mode := whole + 1; mode < cutterPhases; mode++ {
-			h.proxy.left.Store(16) // four tries of each of some
+			h.proxy.left.Store(16 << try) // four tries of each of some, and of more where that came to nothing
 			h.proxy.mode.Store(mode)
 			h.deeds("a cut")
 		}
