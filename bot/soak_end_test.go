@@ -93,7 +93,6 @@ func (s *soak) still() {
 	}
 	for range 200 {
 		before := done()
-		s.settled()
 		time.Sleep(300 * time.Millisecond)
 		s.settled()
 		if s.pg.Pending() == 0 && done() == before {

@@ -59,16 +59,14 @@ func (c *Courier) answered(ctx context.Context, interaction string, p store.Post
 		return err
 	}
 	var its []int64
-	var ply int
-	tried := false
+	var ply, tries int
 	for _, o := range rows {
 		if b, err := DecodeBody(o.Body); err == nil && b.By == interaction && !b.New {
-			its, ply = append(its, o.ID), o.Ply
-			tried = tried || c.tried(batch{ids: []int64{o.ID}, tries: o.Tries}, key)
+			its, ply, tries = append(its, o.ID), o.Ply, max(tries, o.Tries)
 		}
 	}
 	switch {
-	case tried:
+	case len(its) > 0 && c.tried(batch{ids: its, tries: tries}, key):
 		return nil // a new message may stand that the try could not note: the next try looks for it
 	case len(its) == 0 && !c.overtaken.Take(interaction):
 		return nil // it owed nothing there
