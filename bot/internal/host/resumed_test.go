@@ -141,7 +141,7 @@ func TestSavedPositionsGoOn(t *testing.T) {
 			own++
 		}
 		h.due()
-		if why := h.live(tb.ID).Verify(context.Background(), h.db); why != nil {
+		if why := h.Verify(context.Background(), tb.ID); why != nil {
 			t.Errorf("%s: %v", name, why)
 		}
 		if name == "awale" { // nothing is hidden there

@@ -62,7 +62,7 @@ func (w *writer) verifyRunning(ctx context.Context) {
 
 func (w *writer) verifyOne(ctx context.Context, id table.ID) {
 	defer w.locks.Take(id)()
-	row, err := w.store.Table(ctx, int64(id))
+	row, moves, err := stored.Moment(ctx, w.store, int64(id))
 	if err != nil {
 		w.report(err)
 		return
@@ -72,7 +72,7 @@ func (w *writer) verifyOne(ctx context.Context, id table.ID) {
 	}
 	t, err := stored.Read(ctx, w.store, w.games, row)
 	if err == nil {
-		w.report(t.Verify(ctx, w.store))
+		w.report(t.Verify(moves))
 		return
 	}
 	if err := w.aside(ctx, row, err); !onlyAside(err) {

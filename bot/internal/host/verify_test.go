@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"tablee/commands/table"
+	"tablee/store"
 )
 
 // TestDamageThatDecodes: bytes that have changed at rest and can still be read are found by playing the moves again,
@@ -43,6 +44,59 @@ func TestDamageThatDecodes(t *testing.T) {
 				if row, err := h.db.Table(ctx, id); err != nil || row.Phase != string(want) {
 					t.Errorf("table %d is %q, %v; want %q", id, row.Phase, err, want)
 				}
+			}
+		})
+	}
+}
+
+// between is a store in which something happens before a table's moves are read, and once more after they are.
+type between struct {
+	store.DB
+	happens func()
+	n       int
+}
+
+func (b *between) Moves(ctx context.Context, id int64, from int) ([]store.Move, error) {
+	if b.n++; b.n == 1 {
+		b.happens()
+	}
+	moves, err := b.DB.Moves(ctx, id, from)
+	if b.n == 2 {
+		b.happens()
+	}
+	return moves, err
+}
+
+// TestMoveWhileReading: moves that another process makes while a table and its moves are read are no damage, and
+// hinder nobody who looks at the game again.
+func TestMoveWhileReading(t *testing.T) {
+	for name, read := range map[string]func(h *house, id table.ID) (plies int, err error){
+		"while playing": func(h *house, id table.ID) (int, error) {
+			h.verifyRunning(t.Context())
+			return 3, nil // what is wrong is told to the operator
+		},
+		"check": func(h *house, id table.ID) (int, error) { return 3, h.Verify(t.Context(), id) },
+		"reel": func(h *house, id table.ID) (int, error) {
+			reel, err := h.Reel(t.Context(), id, "ann", true)
+			if err != nil {
+				return 0, err
+			}
+			plies := -1 // the deal is shown too
+			err = reel.Play(t.Context(), func(table.Shot) error { plies++; return nil })
+			return plies, err
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			h := newHouse(t)
+			id := h.open(2, table.Clock{}, "ann", "ben")
+			move := func() { h.play(h.look(id, "").Seats[h.look(id, "").Turn[0]].User, id) }
+			move()
+			other := &house{}
+			*other = *h
+			other.on(&between{DB: h.db, happens: move})
+			plies, err := read(other, id)
+			if err != nil || plies != 3 || len(other.errs) != 0 {
+				t.Errorf("%d plies, %v, and the operator is told %v; want 3 and nothing", plies, err, other.errs)
 			}
 		})
 	}

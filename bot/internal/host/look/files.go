@@ -57,11 +57,15 @@ func (r *Reader) Hands(ctx context.Context, id table.ID) ([]game.View, error) {
 // Verify tells what is wrong with what is kept of a table, nil if nothing is: it must be readable, and its moves,
 // played again from its seed, must lead to its position, unless it began from a saved game or under other rules.
 func (r *Reader) Verify(ctx context.Context, id table.ID) error {
-	t, err := r.whole(ctx, id)
+	row, moves, err := stored.Moment(ctx, r.opts.Store, int64(id))
 	if err != nil {
 		return err
 	}
-	return t.Verify(ctx, r.opts.Store)
+	t, err := stored.Read(ctx, r.opts.Store, r.opts.Games, row)
+	if err != nil {
+		return err
+	}
+	return t.Verify(moves)
 }
 
 // whole reads a table and says what is wrong where it cannot be read.

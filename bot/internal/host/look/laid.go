@@ -74,7 +74,7 @@ func mayPlan(t *stored.Table, user string) error {
 }
 
 func (r *Reader) laid(ctx context.Context, by table.Call, id table.ID, may func(*stored.Table) error) (*Laid, error) {
-	t, err := r.Read(ctx, id)
+	t, moves, err := r.logged(ctx, id)
 	if err != nil {
 		return nil, err
 	}
@@ -89,10 +89,6 @@ func (r *Reader) laid(ctx context.Context, by table.Call, id table.ID, may func(
 		Ply: row.Ply, First: row.Ply, now: t.Pos, seed: t.Seed}
 	l.Life = l.Stamp - l.Ply
 	if t.Replayable() {
-		moves, err := r.opts.Store.Moves(ctx, row.ID, 1)
-		if err != nil {
-			return nil, err
-		}
 		if l.log = stored.Records(moves); len(l.log) == l.Ply {
 			if l.start, err = t.Replay(nil); err != nil {
 				return nil, err

@@ -24,8 +24,7 @@ import (
 
 // Store is what is asked of the database to show tables; *store.DB is one.
 type Store interface {
-	stored.Log
-	Table(ctx context.Context, id int64) (store.Table, error)
+	stored.Rows
 	Tables(context.Context, store.Filter) ([]store.Brief, error)
 	Draft(ctx context.Context, id int64, seat int) (string, error)
 }
@@ -52,10 +51,15 @@ var ErrAside = game.Refuse("host.aside")
 // row reads a table's row.
 func (r *Reader) row(ctx context.Context, id table.ID) (store.Table, error) {
 	row, err := r.opts.Store.Table(ctx, int64(id))
+	return row, unknown(id, err)
+}
+
+// unknown says in words that there is no such table, if that is the error.
+func unknown(id table.ID, err error) error {
 	if errors.Is(err, store.ErrNotFound) {
-		err = game.Refuse("host.unknown", "table", id.String())
+		return game.Refuse("host.unknown", "table", id.String())
 	}
-	return row, err
+	return err
 }
 
 // Read reads a table, to be looked at and not to be changed, or refuses one that cannot be read.
@@ -69,6 +73,19 @@ func (r *Reader) Read(ctx context.Context, id table.ID) (*stored.Table, error) {
 		return nil, ErrAside
 	}
 	return t, nil
+}
+
+// logged reads a table with its moves.
+func (r *Reader) logged(ctx context.Context, id table.ID) (*stored.Table, []store.Move, error) {
+	row, moves, err := stored.Moment(ctx, r.opts.Store, int64(id))
+	if err != nil {
+		return nil, nil, unknown(id, err)
+	}
+	t, err := stored.Read(ctx, r.opts.Store, r.opts.Games, row)
+	if err != nil {
+		return nil, nil, ErrAside
+	}
+	return t, moves, nil
 }
 
 // Look is a table as one person may see it; user "" is a bystander.

@@ -13,15 +13,11 @@ import (
 // played again from its deal: it began from a saved game, or under other rules. It takes no lock: what is played again
 // has been played.
 func (r *Reader) Reel(ctx context.Context, id table.ID, user string, own bool) (*table.Reel, error) {
-	l, err := r.Read(ctx, id)
+	l, moves, err := r.logged(ctx, id)
 	if err != nil {
 		return nil, err
 	}
 	if err := l.Reelable(); err != nil {
-		return nil, err
-	}
-	moves, err := r.opts.Store.Moves(ctx, l.Row.ID, 1)
-	if err != nil {
 		return nil, err
 	}
 	if len(moves) != l.Row.Ply {

@@ -104,7 +104,7 @@ func (t *Table) Archive(ctx context.Context, log Log) store.Archive {
 
 // Verify plays the table's moves again and tells what is wrong. The bytes at rest may have changed in a way that leaves
 // them readable. A game that began from a large saved one, or under other rules, cannot be checked.
-func (t *Table) Verify(ctx context.Context, log Log) (err error) {
+func (t *Table) Verify(moves []store.Move) (err error) {
 	if t.Pos == nil || !t.Replayable() {
 		return nil
 	}
@@ -113,10 +113,6 @@ func (t *Table) Verify(ctx context.Context, log Log) (err error) {
 			err = fmt.Errorf("host: table %d: %w", t.Row.ID, mishap.Panicked(v))
 		}
 	}()
-	moves, err := log.Moves(ctx, t.Row.ID, 1)
-	if err != nil {
-		return err
-	}
 	for i, m := range moves {
 		if m.Ply != i+1 {
 			return fmt.Errorf("host: table %d: move %d is missing", t.Row.ID, i+1)
