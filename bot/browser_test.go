@@ -17,6 +17,7 @@ import (
 
 // TestBrowser plays a whole game of Awalé against the computer by clicks in a real browser.
 func TestBrowser(t *testing.T) {
+	t.Parallel()
 	ctx := chromium.Open(t)
 	w := testWorld(t, []game.Rules{awale.Rules})
 	defer func() {
@@ -76,6 +77,7 @@ func TestBrowser(t *testing.T) {
 // TestBrowserPhone opens every game on a phone's width, in French: no board may stick out or wrap.
 func TestBrowserPhone(t *testing.T) {
 	rulestest.Unraced(t)
+	t.Parallel()
 	ctx := chromium.Open(t)
 	w := testWorld(t, all.Games())
 	chromium.Do(t, ctx, "open", chromedp.EmulateViewport(390, 844, chromedp.EmulateMobile, chromedp.EmulateScale(2)),

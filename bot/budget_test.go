@@ -17,6 +17,7 @@ import (
 // their hand, and another one only where they had been away. Moves pressed on the board or in the private view, moves
 // typed, and moves hours apart each have their budget.
 func TestBudget(t *testing.T) {
+	t.Parallel()
 	cases := []struct {
 		name, open string
 		typed      bool

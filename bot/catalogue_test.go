@@ -24,6 +24,7 @@ import (
 // arguments at their extremes. With -v it prints them all, each with an example, for a reader's eye.
 func TestCatalogue(t *testing.T) {
 	rulestest.Unraced(t)
+	t.Parallel()
 	forms := written(t)
 	for _, lang := range bothLanguages {
 		for _, id := range sorted(forms[lang]) {

@@ -40,6 +40,7 @@ func filmOf(g recorded, list []game.Position, p *render.Printer) motion.Film {
 // board are those that are drawn alone. With -pictures they are written.
 func TestFilmsOfWholeGames(t *testing.T) {
 	rulestest.Unraced(t)
+	t.Parallel()
 	games, rules := recordedGames(t)
 	c := texts(t)
 	for _, g := range games {

@@ -11,6 +11,7 @@ import (
 
 // TestHostileNames: what people call themselves can neither mention anybody nor break a message.
 func TestHostileNames(t *testing.T) {
+	t.Parallel()
 	names := []string{"@everyone", "<@1510976205619200001> **x**", "```\n||spoiler||", "[free](https://example.org)",
 		"\u202eevil\u200b"}
 	o := playground.Options{}

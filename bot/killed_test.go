@@ -29,10 +29,13 @@ import (
 	"tablee/store"
 )
 
-// childVariable makes a copy of the test binary a bot that can be told to kill itself.
-const childVariable = "TABLEE_TEST_CHILD"
+// childVariable makes a copy of the test binary a bot that can be told to kill itself, mainVariable the program.
+const childVariable, mainVariable = "TABLEE_TEST_CHILD", "TABLEE_TEST_MAIN"
 
 func TestMain(m *testing.M) {
+	if os.Getenv(mainVariable) != "" {
+		main()
+	}
 	if os.Getenv(childVariable) == "" {
 		debug.SetGCPercent(300) // many bots start and end here, and each is most of a heap
 		overlap()
@@ -44,14 +47,15 @@ func TestMain(m *testing.M) {
 	}
 }
 
-// overlap has four tests at a time that may run beside each other, whatever the number of cores, unless somebody says
-// how many: most wait for processes, leases and browsers.
+// overlap has six tests at a time that may run beside each other, whatever the number of cores, unless somebody says
+// how many: most wait for processes, leases and browsers. Those that change what a whole process shares, such as the
+// languages or how long a file may be, run alone.
 func overlap() {
 	flag.Parse()
 	said := false
 	flag.Visit(func(f *flag.Flag) { said = said || f.Name == "test.parallel" })
 	if !said {
-		_ = flag.Set("test.parallel", "4")
+		_ = flag.Set("test.parallel", "6")
 	}
 }
 

@@ -36,6 +36,7 @@ type learner struct {
 // is started again in the middle of some.
 func TestLessons(t *testing.T) {
 	rulestest.Unraced(t)
+	t.Parallel()
 	w := testWorld(t, all.Games())
 	words, err := catalogue(all.Games())
 	if err != nil {

@@ -14,6 +14,7 @@ import (
 
 // TestMove takes a running bot's tables to PostgreSQL and back: people play on as if nothing had happened.
 func TestMove(t *testing.T) {
+	t.Parallel()
 	server := postgrestest.New(t)
 	w := testWorld(t, all.Games())
 	first := w.config.Database
@@ -62,6 +63,7 @@ func TestMove(t *testing.T) {
 
 // TestHalfACopyIsNotServed: a bot on it would write beside what is still to come.
 func TestHalfACopyIsNotServed(t *testing.T) {
+	t.Parallel()
 	w := testWorld(t, all.Games())
 	twoAtTable(t, w, "awale")
 	if err := w.end(); err != nil {
@@ -89,6 +91,7 @@ func TestHalfACopyIsNotServed(t *testing.T) {
 
 // TestServersHaveTheirOwnBackups: who asks is told what makes them, and nothing of a password.
 func TestServersHaveTheirOwnBackups(t *testing.T) {
+	t.Parallel()
 	const address = "postgresql://bot:secret@db.example/tablee"
 	for tool, says := range map[string]string{"backup": "pg_dump", "restore": "pg_restore"} {
 		code, out, errs := shell(t, map[string]string{"TABLEE_DATABASE": address}, "", tool, "file")

@@ -96,6 +96,7 @@ func pit(t *testing.T, m playground.Message) string {
 }
 
 func TestDoubleClickPlaysOnce(t *testing.T) {
+	t.Parallel()
 	w := testWorld(t, all.Games())
 	id := twoAtTable(t, w, "awale")
 	m, bob := newest(t, w), w.pg.User("bob")
@@ -109,6 +110,7 @@ func TestDoubleClickPlaysOnce(t *testing.T) {
 }
 
 func TestTwoAtOnceLeaveOneWinner(t *testing.T) {
+	t.Parallel()
 	w := testWorld(t, all.Games())
 	must(t, w, "bob", "/awale new")
 	var joins sync.WaitGroup
@@ -135,6 +137,7 @@ func TestTwoAtOnceLeaveOneWinner(t *testing.T) {
 }
 
 func TestDuplicateDeliveriesPlayOnce(t *testing.T) {
+	t.Parallel()
 	w := testWorld(t, all.Games())
 	w.pg.DuplicateNext(100)
 	id := twoAtTable(t, w, "awale")
@@ -161,6 +164,7 @@ func TestDuplicateDeliveriesPlayOnce(t *testing.T) {
 
 // TestLostAnswers has Discord take a message and lose the answer, in every way it can: the message stands once.
 func TestLostAnswers(t *testing.T) {
+	t.Parallel()
 	for name, f := range map[string]playground.Fault{
 		"post, 500": {Method: "POST", Route: "/channels/{channel_id}/messages", Status: 500, After: true},
 		"post, 502": {Method: "POST", Route: "/channels/{channel_id}/messages", Status: 502, After: true},
@@ -193,6 +197,7 @@ func TestLostAnswers(t *testing.T) {
 // A board that nobody noted, because its answer was lost, and that is old when the courier comes back: it goes, and so
 // does the one that it was to replace.
 func TestStrayBoardGoes(t *testing.T) {
+	t.Parallel()
 	w := testWorld(t, all.Games())
 	id := twoAtTable(t, w, "awale")
 	old := newest(t, w)
@@ -224,6 +229,7 @@ func TestStrayBoardGoes(t *testing.T) {
 
 // A private message that is refused is not tried again, and said once; so is a 403 of a channel.
 func TestRefusedMessagesAreNotRepeated(t *testing.T) {
+	t.Parallel()
 	for _, code := range []int{50007, 50278} {
 		t.Run(fmt.Sprint(code), func(t *testing.T) {
 			w := testWorld(t, append(all.Games(), template.Rules))
@@ -273,6 +279,7 @@ func TestRefusedMessagesAreNotRepeated(t *testing.T) {
 // TestDamagedTables damages one table in each way: it is set aside, its bytes are kept, its players are told in the
 // channel, and the other table goes on.
 func TestDamagedTables(t *testing.T) {
+	t.Parallel()
 	for name, damage := range map[string]struct{ set, kept string }{
 		"snapshot": {"snapshot = CAST('garbage' AS BLOB)", "garbage"},
 		"document": {"doc = CAST('{garbage' AS BLOB)", "{garbage"},

@@ -16,6 +16,7 @@ import (
 // is done, fits the screen. With TABLEE_SCREENSHOTS what one sees is kept, for the eye.
 func TestPageOfEveryLesson(t *testing.T) {
 	rulestest.Unraced(t)
+	t.Parallel()
 	words, err := catalogue(all.Games())
 	if err != nil {
 		t.Fatal(err)

@@ -29,6 +29,7 @@ var sights = []sight{
 // is there and says what it shows. With TABLEE_SCREENSHOTS what one sees is kept, for the eye.
 func TestPageOfEveryGame(t *testing.T) {
 	rulestest.Unraced(t)
+	t.Parallel()
 	games, _ := recordedGames(t)
 	games = games[:rulestest.Of(len(games), 3)]
 	for _, at := range sights[:rulestest.Of(len(sights), 1)] {

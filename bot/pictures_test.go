@@ -120,6 +120,7 @@ const printWide = 200
 // changed on purpose: go test ./bot -run ContactSheets -update. With -pictures every picture is written in full.
 func TestContactSheets(t *testing.T) {
 	rulestest.Unraced(t)
+	t.Parallel()
 	games, rules := recordedGames(t)
 	c := texts(t)
 	for _, g := range games[:rulestest.Of(len(games), 3)] {

@@ -41,6 +41,7 @@ func typedRows(t *testing.T) (rows []string) {
 // the names that the reader finds on Discord, and is answered, be it by a refusal.
 func TestReadmeCommands(t *testing.T) {
 	rulestest.Unraced(t)
+	t.Parallel()
 	rows := typedRows(t)
 	if len(rows) < 30 {
 		t.Fatalf("%d commands in the README's table", len(rows))

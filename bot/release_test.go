@@ -63,6 +63,7 @@ func describe(t reflect.Type, seen map[reflect.Type]bool, parts *[]string) {
 // TestFloor: a program below the floor does not serve, one at it does, and a newer one raises it; `bot floor` tells and
 // lowers it.
 func TestFloor(t *testing.T) {
+	t.Parallel()
 	address := anytest.Address(t)
 	db, err := stores.Open(t.Context(), address)
 	if err != nil {

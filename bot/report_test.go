@@ -12,6 +12,7 @@ import (
 // TestReportedRefusals: what a game says to a player names tiles; the log has which message it was, and nothing of it,
 // on a full disk too.
 func TestReportedRefusals(t *testing.T) {
+	t.Parallel()
 	for _, outer := range []error{nil, store.ErrUnwritable} {
 		log := new(lockedBuffer)
 		refusal := game.Refuse("scrabble.refused.rack", "tiles", "QUIZZED")

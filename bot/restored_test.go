@@ -18,6 +18,7 @@ import (
 // nonce: all that stands in the channel from the lost life is closed, the running table is shown once more and says
 // why, and goes on.
 func TestRestoredChannel(t *testing.T) {
+	t.Parallel()
 	anytest.OnlyFile(t)
 	ctx := context.Background()
 	w := testWorld(t, append(all.Games(), template.Rules))

@@ -13,6 +13,7 @@ import (
 // TestRulesInPages turns every game's rules over from the first section to the last, in both languages: the sections
 // are as many, each has a title of its own and fits a phone's screen, and the boards that lessons lend them are there.
 func TestRulesInPages(t *testing.T) {
+	t.Parallel()
 	w := testWorld(t, all.Games())
 	user := w.pg.User("alice")
 	for _, r := range all.Games() {

@@ -3,10 +3,12 @@ package main
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"net/http"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -199,6 +201,7 @@ func TestHealth(t *testing.T) {
 // TestStartDuringAnOutage: a bot that starts while Discord fails waits for it, and tells so; one whose token is refused
 // ends with 1.
 func TestStartDuringAnOutage(t *testing.T) {
+	t.Parallel()
 	pg := playground.New(playground.Options{})
 	if err := pg.Start(""); err != nil {
 		t.Fatal(err)
@@ -207,29 +210,28 @@ func TestStartDuringAnOutage(t *testing.T) {
 	pg.Inject(playground.Fault{Route: "/users/@me", Status: 503, Times: 4}) // what may be repeated is sent four times
 	pg.Inject(playground.Fault{Route: "/applications/{application_id}/commands", Status: 429,
 		RetryAfter: time.Millisecond})
-	env := map[string]string{"DISCORD_TOKEN": pg.Token(), "DISCORD_API_URL": pg.URL()}
-	ctx, stop := context.WithCancel(t.Context())
-	defer stop()
-	var log lockedBuffer
-	ended := make(chan int, 1)
-	go func() {
-		ended <- run(ctx, []string{"-db", filepath.Join(t.TempDir(), "a.db")}, process{stdout: io.Discard, stderr: &log,
-			getenv: func(k string) string { return env[k] }})
-	}()
+	start := func(token, db string) (*exec.Cmd, *lockedBuffer) {
+		cmd, log := exec.CommandContext(t.Context(), os.Args[0], "-db", filepath.Join(t.TempDir(), db)), new(lockedBuffer)
+		cmd.Stderr = log
+		cmd.Env = append(os.Environ(), mainVariable+"=1", "DISCORD_TOKEN="+token, "DISCORD_API_URL="+pg.URL())
+		if err := cmd.Start(); err != nil {
+			t.Fatal(err)
+		}
+		return cmd, log
+	}
+	bot, log := start(pg.Token(), "a.db")
 	if err := wait("the bot", func() bool { return pg.Connected() == 1 }); err != nil {
-		t.Errorf("%v\n%s", err, &log)
+		t.Errorf("%v\n%s", err, log)
 	}
 	if n := strings.Count(log.String(), "Discord does not serve"); n != 2 {
-		t.Errorf("told %d times, want 2:\n%s", n, &log)
+		t.Errorf("told %d times, want 2:\n%s", n, log)
 	}
-	stop()
-	if code := <-ended; code != exitOK {
-		t.Errorf("the bot ends with %d\n%s", code, &log)
+	if err := errors.Join(bot.Process.Signal(os.Interrupt), bot.Wait()); err != nil {
+		t.Errorf("the bot ends with %v\n%s", err, log)
 	}
-	env["DISCORD_TOKEN"] = "another"
-	if code, _, errs := shell(t, env, "", "-db", filepath.Join(t.TempDir(), "b.db")); code != exitFailed ||
-		!strings.Contains(errs, "DISCORD_TOKEN") {
-		t.Errorf("a token that is refused: %d, %s", code, errs)
+	bot, log = start("another", "b.db")
+	if _ = bot.Wait(); bot.ProcessState.ExitCode() != exitFailed || !strings.Contains(log.String(), "DISCORD_TOKEN") {
+		t.Errorf("a token that is refused: %v, %s", bot.ProcessState, log)
 	}
 }
 

@@ -38,6 +38,7 @@ import (
 //
 // With TABLEE_WAY=http all interactions are posted over HTTP, with TABLEE_STORE=postgres all is kept there.
 func TestSessions(t *testing.T) {
+	t.Parallel()
 	testscript.Run(t, sessions("testdata/sessions", nil, setupSession))
 }
 
@@ -46,6 +47,7 @@ var httpScripts = []string{"hands", "files", "person", "awale", "channel", "frie
 // TestSessionsOverHTTP plays some of the scripts with interactions that are posted to the bot: commands, buttons, forms
 // and suggestions, files, direct messages, restarts, deliveries twice, channels that go.
 func TestSessionsOverHTTP(t *testing.T) {
+	t.Parallel()
 	var files []string
 	for _, name := range httpScripts[:rulestest.Of(len(httpScripts), 3)] {
 		files = append(files, filepath.Join("testdata", "sessions", name+".txtar"))

@@ -28,35 +28,46 @@ import (
 func TestNothingSecretIsTold(t *testing.T) {
 	rulestest.Unraced(t)
 	t.Parallel()
-	h := newHearing(t)
-	troubles := h.troubles()
-	names := []string{"401", "429 in no JSON", "502 in no JSON", "cut later", "op 11 for READY", "silent"}
-	if rulestest.Whole {
-		names = slices.Sorted(maps.Keys(troubles))
+	type part struct {
+		wrong func(*hearing)
+		marks []string // without which the test has not seen what it is for
 	}
-	for _, name := range names {
-		troubles[name]()
-		h.deeds(name)
-		h.pg.ClearFaults()
+	parts := map[string]part{
+		"cuts": {(*hearing).cuts, []string{"the connection was closed"}},
 	}
-	h.moods()
-	h.cuts()
-	h.damage()
-	h.pg.DropGateway(4004)
-	select {
-	case <-h.bot.dead:
-	case <-time.After(20 * time.Second):
-		t.Error("a bot whose token Discord refuses goes on")
+	for _, m := range moods {
+		parts[m.worse] = part{func(h *hearing) { h.endure(m) }, []string{m.mark}}
 	}
-	h.judge()
-	said := h.said()
-	for _, what := range []string{"answer not delivered", "the connection was closed", "panic with a value of type",
-		"nothing can be stored", "gateway session abandoned"} {
-		if !strings.Contains(said, what) {
-			t.Errorf("what it said has no %q: the test has not seen what it is for", what)
+	list := troubled()
+	for names := range slices.Chunk(list, (len(list)+2)/3) {
+		p := part{wrong: func(h *hearing) { h.suffer(names) }}
+		if slices.Contains(names, "silent") {
+			p.marks = []string{"gateway session abandoned"}
 		}
+		parts[strings.Join(names, " and ")] = p
 	}
-	t.Logf("%d secrets in %d kB of log", h.secrets.count, len(h.bot.log.String())>>10)
+	for name, part := range parts {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			h := newHearing(t)
+			part.wrong(h)
+			h.damage()
+			h.pg.DropGateway(4004)
+			select {
+			case <-h.bot.dead:
+			case <-time.After(20 * time.Second):
+				t.Error("a bot whose token Discord refuses goes on")
+			}
+			h.judge()
+			said := h.said()
+			for _, what := range part.marks {
+				if !strings.Contains(said, what) {
+					t.Errorf("what it said has no %q", what)
+				}
+			}
+			t.Logf("%d secrets in %d bytes of log", h.secrets.count, len(h.bot.log.String()))
+		})
+	}
 }
 
 // TestLeaksAreFound runs programs that tell a secret: the search has to find each.
@@ -86,7 +97,7 @@ func TestBadTokens(t *testing.T) {
 	if err := pg.Start(""); err != nil {
 		t.Fatal(err)
 	}
-	defer pg.Close()
+	t.Cleanup(func() { _ = pg.Close() })
 	for name, token := range map[string]string{
 		"another":                  "MTIzNDU2Nzg5MDEyMzQ1Njc4.GabcDE.another-bots-token",
 		"in two lines":             "MTIzNDU2Nzg5MDEy\nMzQ1Njc4.GabcDE.cut-in-two",
@@ -95,26 +106,29 @@ func TestBadTokens(t *testing.T) {
 	} {
 		for where, api := range map[string]string{"here": pg.URL(), "nowhere": "http://127.0.0.1:1",
 			"no address": "http://127.0.0.1:port/" + token} {
-			cmd, said := exec.Command(os.Args[0]), new(lockedBuffer)
-			cmd.Stdout, cmd.Stderr = said, said
-			cmd.Env = append(os.Environ(), childVariable+"=1", "DISCORD_API_URL="+api, "DISCORD_TOKEN="+token, "TABLEE_TEST_DB="+
-				filepath.Join(t.TempDir(), "t.db"))
-			if err := cmd.Start(); err != nil {
-				t.Fatal(err)
-			}
-			if err := wait("a word of it", func() bool { return strings.Contains(said.String(), "\n") }); err != nil {
-				t.Errorf("%s, %s: %v", name, where, err)
-			}
-			_ = cmd.Process.Kill() // it may be waiting for Discord to come back
-			_ = cmd.Wait()
-			if where == "no address" {
-				continue // whoever puts it into an address has told it already
-			}
-			for piece := range strings.FieldsFuncSeq(token, func(r rune) bool { return r < ' ' || r == '.' }) {
-				if len(piece) > 7 && strings.Contains(said.String(), piece) {
-					t.Errorf("%s, %s: the token can be read:\n%s", name, where, said)
+			t.Run(name+", "+where, func(t *testing.T) {
+				t.Parallel()
+				cmd, said := exec.Command(os.Args[0]), new(lockedBuffer)
+				cmd.Stdout, cmd.Stderr = said, said
+				cmd.Env = append(os.Environ(), childVariable+"=1", "DISCORD_API_URL="+api, "DISCORD_TOKEN="+token,
+					"TABLEE_TEST_DB="+filepath.Join(t.TempDir(), "t.db"))
+				if err := cmd.Start(); err != nil {
+					t.Fatal(err)
 				}
-			}
+				if err := wait("a word of it", func() bool { return strings.Contains(said.String(), "\n") }); err != nil {
+					t.Error(err)
+				}
+				_ = cmd.Process.Kill() // it may be waiting for Discord to come back
+				_ = cmd.Wait()
+				if where == "no address" {
+					return // whoever puts it into an address has told it already
+				}
+				for piece := range strings.FieldsFuncSeq(token, func(r rune) bool { return r < ' ' || r == '.' }) {
+					if len(piece) > 7 && strings.Contains(said.String(), piece) {
+						t.Errorf("the token can be read:\n%s", said)
+					}
+				}
+			})
 		}
 	}
 }
@@ -135,7 +149,7 @@ func newHearing(t *testing.T, more ...string) *hearing {
 	h.soak = newSoak(t, func(api string) []string {
 		to := strings.TrimPrefix(api, "http://")
 		h.proxy.to.Store(&to)
-		return append(more, "TABLEE_TEST_HEALTH=127.0.0.1:0", "DISCORD_API_URL="+h.proxy.url())
+		return append(more, "TABLEE_TEST_HASTE=1", "TABLEE_TEST_HEALTH=127.0.0.1:0", "DISCORD_API_URL="+h.proxy.url())
 	})
 	h.secrets.add(bare(h.pg.Token()), "a token")
 	if more == nil {
@@ -154,60 +168,23 @@ func (h *hearing) two(name string) {
 	}
 }
 
-// routes are all that the bot uses.
-var routes = []string{"/channels/{channel_id}/messages", "/channels/{channel_id}/messages/{message_id}",
-	"/users/@me/channels",
-	"/interactions/{interaction_id}/{interaction_token}/callback", "/webhooks/*",
-	"/channels/{channel_id}/messages/{message_id}/threads",
-	"/guilds/*", "/channels/{channel_id}", "/gateway/bot", "/users/@me", "/applications/*"}
+// suffer has people play in each trouble, and begins the next when the bot hears Discord again.
+func (h *hearing) suffer(names []string) {
+	for _, name := range names {
+		troubles[name](h)
+		h.deeds(name)
+		h.pg.ClearFaults()
+		h.check(wait("the bot to recover from "+name, h.ready))
+	}
+}
 
-// starting is how many of these, at the end, are asked at the start alone.
-const starting = 2
-
-// troubles are what goes wrong on every route, by name.
-func (h *hearing) troubles() map[string]func() {
-	quote := "as " + h.pg.Token() + " said"
-	faults := map[string]playground.Fault{
-		"500": {Status: 500}, "502 in no JSON": {Status: 502, Text: "<html>" + quote},
-		"503 later":      {Status: 503, After: true},
-		"429":            {Status: 429, RetryAfter: 100 * time.Millisecond},
-		"429 for all":    {Status: 429, RetryAfter: 100 * time.Millisecond, Global: true},
-		"429 in no JSON": {Status: 429, Text: quote, RetryAfter: 100 * time.Millisecond}, "400": {Status: 400, Code: 50035,
-			Message: quote},
-		"401": {Status: 401, Message: quote}, "403": {Status: 403, Code: 50001, Message: quote},
-		"404":     {Status: 404, Code: 10003, Message: quote},
-		"hang-up": {HangUp: true}, "hang-up later": {HangUp: true, After: true}, "cut": {Cut: true},
-		"cut later": {Cut: true, After: true}, "late": {Delay: 1300 * time.Millisecond},
+func (h *hearing) ready() bool {
+	res, err := http.Get("http://" + h.bot.health + "/readyz")
+	if err != nil {
+		return false
 	}
-	list := map[string]func(){
-		"twice": func() { h.pg.DuplicateNext(20) }, "dropped": func() { h.pg.DropGateway(0) }, "closed": func() {
-			h.pg.DropGateway(4000)
-		},
-		"ended": func() { h.pg.DropGateway(1000) }, "op 7": func() { h.pg.SendGateway(7, false) }, "op 9": func() {
-			h.pg.SendGateway(9, true)
-		},
-		"silent": func() { h.pg.SilenceGateway(1); h.pg.DropGateway(0) }, "op 11 for READY": func() {
-			h.pg.InsteadOfReady(11)
-			h.pg.DropGateway(1000)
-		},
-		"no way to people": func() {
-			for i := range soakPeople {
-				h.pg.User(fmt.Sprint("p", i)).CloseDMs(i%2 == 0)
-			}
-		},
-	}
-	for name, f := range faults {
-		list[name] = func() {
-			for _, route := range routes {
-				if f.Status == http.StatusUnauthorized && route == "/gateway/bot" {
-					continue // that ends a bot, rightly
-				}
-				f.Route, f.Times = route, 2
-				h.pg.Inject(f)
-			}
-		}
-	}
-	return list
+	_ = res.Body.Close()
+	return res.StatusCode == http.StatusOK
 }
 
 // deeds lets everybody do something at once, in channels and in their direct messages.
@@ -266,21 +243,25 @@ func (h *hearing) said() string {
 	return h.bot.log.String() + h.heard.String()
 }
 
-// moods lets the bot be late, panic, and find no room on its disk.
-func (h *hearing) moods() {
-	for _, mood := range []string{"slow", "panicky", "calm", "full", "room"} {
-		h.bot.ask(mood)
-		mark := map[string]string{"slow": "answer not delivered", "panicky": "panic with a value of type",
-			"full": "nothing can be stored"}[mood]
-		for range 10 { // a busy machine has people give up before the bot has so much as begun
-			for i := 0; mood == "slow" && i < 6; i++ { // promises are kept by webhooks: they fail too
-				h.pg.Inject(playground.Fault{Route: "/webhooks/*", Status: []int{0, 500}[i%2], HangUp: i%2 == 0})
-			}
-			if h.deeds(mood); strings.Contains(h.said(), mark) {
-				break
-			}
+// mood is what goes wrong in the bot itself, what ends it, and what is said of it.
+type mood struct{ worse, better, mark string }
+
+var moods = []mood{{"slow", "calm", "answer not delivered"}, {"panicky", "calm", "panic with a value of type"},
+	{"full", "room", "nothing can be stored"}}
+
+// endure has people play while the bot is in a mood.
+func (h *hearing) endure(m mood) {
+	h.bot.ask(m.worse)
+	for range 10 { // a busy machine has people give up before the bot has so much as begun
+		for i := 0; m.worse == "slow" && i < 6; i++ { // promises are kept by webhooks: they fail too
+			h.pg.Inject(playground.Fault{Route: "/webhooks/*", Status: []int{0, 500}[i%2], HangUp: i%2 == 0})
+		}
+		if h.deeds(m.worse); strings.Contains(h.said(), m.mark) {
+			break
 		}
 	}
+	h.bot.ask(m.better)
+	h.deeds(m.better)
 }
 
 // damage spoils tables as a bad disk might, and has people look at them.

@@ -12,6 +12,7 @@ import (
 // TestBrowserTrials tries moves out and plans answers in a real browser, on a phone's width, in French and in English:
 // nothing sticks out, and every way is found by buttons alone.
 func TestBrowserTrials(t *testing.T) {
+	t.Parallel()
 	ctx := chromium.Open(t)
 	w := testWorld(t, all.Games())
 	narrow := chromium.True(`document.documentElement.scrollWidth <= 390 && [...document.querySelectorAll('#log button, #log pre')].every(b => b.getBoundingClientRect().right <= 391)`)

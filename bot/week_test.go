@@ -27,6 +27,7 @@ var update = flag.Bool("update", false, "write the golden files anew")
 // every night, direct messages are closed, the channel is deleted. All that anybody could read is the golden file, once
 // in English and once in French.
 func TestWeek(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct {
 		lang, first, second, third string
 		channels                   [2]string

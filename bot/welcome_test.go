@@ -14,6 +14,7 @@ import (
 // TestWelcome: a server that the bot comes to is greeted once, where it may write and in its language; each button
 // begins something at once; who manages the server moves the message or takes it away.
 func TestWelcome(t *testing.T) {
+	t.Parallel()
 	guilds := []playground.GuildSpec{{Name: "Club", Locale: "fr", Channels: []string{"#annonces", "#jeux"}},
 		{Name: "Deaf", Channels: []string{"#quiet"}}}
 	w, err := newWorldWith(all.Games(), playground.Options{Guilds: guilds}, func(w *world) {
