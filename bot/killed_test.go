@@ -4,7 +4,6 @@ import (
 	"bufio"
 	"bytes"
 	"context"
-	"flag"
 	"fmt"
 	"io"
 	"log/slog"
@@ -24,6 +23,7 @@ import (
 	"tablee/bot/internal/config"
 	"tablee/bot/internal/discord"
 	"tablee/bot/internal/outbox"
+	"tablee/bot/internal/overlap"
 	"tablee/rules/all"
 	"tablee/rules/template"
 	"tablee/store"
@@ -38,24 +38,11 @@ func TestMain(m *testing.M) {
 	}
 	if os.Getenv(childVariable) == "" {
 		debug.SetGCPercent(300) // many bots start and end here, and each is most of a heap
-		overlap()
-		os.Exit(m.Run())
+		os.Exit(overlap.Run(m))
 	}
 	if err := child(os.Stdin, os.Stdout); err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(1)
-	}
-}
-
-// overlap has six tests at a time that may run beside each other, whatever the number of cores, unless somebody says
-// how many: most wait for processes, leases and browsers. Those that change what a whole process shares, such as the
-// languages or how long a file may be, run alone.
-func overlap() {
-	flag.Parse()
-	said := false
-	flag.Visit(func(f *flag.Flag) { said = said || f.Name == "test.parallel" })
-	if !said {
-		_ = flag.Set("test.parallel", "6")
 	}
 }
 

@@ -382,6 +382,7 @@ var rooms = []room{
 		ours("store", "commands"), "a shell tool"},
 	{"bot/internal/tablescmd", []string{"bot/internal/host", "bot/internal/people", "commands/table", "render/...",
 		"rules/game", "store"}, nil, "a shell tool"},
+	{"bot/internal/overlap", nil, nil, "who counts tests knows none"},
 	{"bot/internal/chromium", []string{browserModule, "github.com/chromedp/cdproto/..."}, nil, "a browser for tests"},
 	{"bot", []string{"bot/internal/...", "commands/...", "render/...", "dict", "store/...", "rules/all", "rules/game",
 		"rules/match"}, testsOnly, "the wiring"},

@@ -87,29 +87,36 @@ func TestDeafForHalfAMinuteAtMost(t *testing.T) {
 // Op 1 is answered, at any moment (defect 2), and a lost connection is resumed without an IDENTIFY.
 func TestResumption(t *testing.T) {
 	t.Parallel()
-	pg := discordtest.Playground(t, playground.Options{})
-	o, lost := quick(pg), make(chan struct{}, 16)
-	o.Connected = func(up bool) {
-		if !up {
-			lost <- struct{}{}
-		}
-	}
-	g := newGateway(t, o, discordtest.SayHello, discordtest.Gone{})
-	run(t, g)
-	for _, lose := range []func(){
-		func() { pg.DropGateway(0) }, func() { pg.DropGateway(4000) }, func() { pg.SendGateway(7, true) }, func() {
-			pg.SendGateway(9, true)
-		},
-		func() { pg.SilenceGateway(1); pg.DropGateway(0) }, func() { pg.InsteadOfReady(7, 11); pg.DropGateway(0) },
+	for name, lose := range map[string]func(*playground.Server){
+		"dropped":     func(pg *playground.Server) { pg.DropGateway(0) },
+		"closed":      func(pg *playground.Server) { pg.DropGateway(4000) },
+		"op 7":        func(pg *playground.Server) { pg.SendGateway(7, true) },
+		"op 9":        func(pg *playground.Server) { pg.SendGateway(9, true) },
+		"silent":      func(pg *playground.Server) { pg.SilenceGateway(1); pg.DropGateway(0) },
+		"op 7, op 11": func(pg *playground.Server) { pg.InsteadOfReady(7, 11); pg.DropGateway(0) },
 	} {
-		pg.SendGateway(1, false)
-		lose()
-		<-lost
-		discordtest.Eventually(t, "the gateway to be back", func() bool { return g.Ready() && pg.Connected() == 1 })
-		discordtest.Hello(t, pg)
-	}
-	if n := pg.IdentifiesSent(); n != 1 {
-		t.Errorf("%d IDENTIFYs, want 1: the session can be resumed", n)
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			pg := discordtest.Playground(t, playground.Options{})
+			o, lost := quick(pg), make(chan struct{}, 16)
+			o.Connected = func(up bool) {
+				if !up {
+					lost <- struct{}{}
+				}
+			}
+			g := newGateway(t, o, discordtest.SayHello, discordtest.Gone{})
+			run(t, g)
+			for range 2 {
+				pg.SendGateway(1, false)
+				lose(pg)
+				<-lost
+				discordtest.Eventually(t, "the gateway to be back", func() bool { return g.Ready() && pg.Connected() == 1 })
+				discordtest.Hello(t, pg)
+			}
+			if n := pg.IdentifiesSent(); n != 1 {
+				t.Errorf("%d IDENTIFYs, want 1: the session can be resumed", n)
+			}
+		})
 	}
 }
 

@@ -398,6 +398,7 @@ func TestRefusedPlans(t *testing.T) {
 // TestIdle: who has no choice passes or draws by itself, at once and again and again, and nothing else is played for
 // them.
 func TestIdle(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t, domino.Rules)
 	forced, chosen := 0, 0
 	for range 6 {

@@ -64,6 +64,7 @@ func (l *ledger) endTurn(s int) {
 // taking back, sleep, restarts with the bot down, quiet hours in several zones over the nights on which clocks are
 // changed. Whatever happens, a seat's time is what counting the minutes says.
 func TestTimeIsKept(t *testing.T) {
+	t.Parallel()
 	starts := []time.Time{
 		time.Date(2026, 3, 28, 18, 0, 0, 0, time.UTC),  // Paris goes to summer time on the 29th at 01:00
 		time.Date(2026, 10, 24, 18, 0, 0, 0, time.UTC), // and back on 25 October

@@ -24,6 +24,7 @@ func (h *house) imported(name, text string) (*table.Table, error) {
 // under its options, that can be looked at from everywhere, goes on, and is exported as it came, whatever options it
 // has.
 func TestImportedTablesHaveTheSeatsOfTheirFile(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t, all.Games()...)
 	for _, r := range all.Games() {
 		info := r.Info()

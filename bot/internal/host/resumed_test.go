@@ -66,6 +66,7 @@ func (h *house) reel(id table.ID) (shots []table.Shot, why string) {
 // TestSavedGamesAreLookedAtAgain where the file holds every move: all of it, and for nobody's statistics. Where it does
 // not, that is said.
 func TestSavedGamesAreLookedAtAgain(t *testing.T) {
+	t.Parallel()
 	for _, r := range []game.Rules{gobblet.Rules, scrabble.Rules} {
 		h := newHouse(t, r)
 		text, plies := h.ended(r, 400)

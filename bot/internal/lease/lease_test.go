@@ -29,6 +29,7 @@ func (f *flaky) TakeLease(ctx context.Context, name, holder string, life time.Du
 
 // TestAlone: of several processes one works at a time, and when it is told to stop the next one does.
 func TestAlone(t *testing.T) {
+	t.Parallel()
 	db := anytest.Open(t)
 	var inside, turns atomic.Int32
 	var all sync.WaitGroup
@@ -75,6 +76,7 @@ func TestAlone(t *testing.T) {
 // TestRenewed: work that goes on for longer than a lease lives keeps it, with its token. On a machine that stands still
 // for a moment it may be lost: not again and again.
 func TestRenewed(t *testing.T) {
+	t.Parallel()
 	db := anytest.Open(t)
 	k := New(Options{Store: db, Life: 300 * time.Millisecond})
 	renewed := func(ctx context.Context) error {
@@ -109,6 +111,7 @@ func TestRenewed(t *testing.T) {
 // TestLost: a process whose lease cannot be renewed is told before it ends, has no time left, and writes nothing once
 // another one has it; and when it takes it again it has another token.
 func TestLost(t *testing.T) {
+	t.Parallel()
 	db := anytest.Open(t)
 	f := &flaky{DB: db}
 	k := New(Options{Store: f, Life: 400 * time.Millisecond})
@@ -168,6 +171,7 @@ func (s *lapsing) TakeLease(ctx context.Context, name, holder string, life time.
 // TestLapsed: a lease that is got again after it had lapsed is another one: between, somebody may have had it, and what
 // was begun on the first ends.
 func TestLapsed(t *testing.T) {
+	t.Parallel()
 	s := &lapsing{DB: anytest.Open(t)}
 	ctx, stop := context.WithCancel(t.Context())
 	defer stop()

@@ -16,6 +16,7 @@ import (
 // TestShare: processes divide the work, each name is worked at by one; who comes gets a part, and what one had that
 // ends, or dies, the others take over.
 func TestShare(t *testing.T) {
+	t.Parallel()
 	db := anytest.Open(t)
 	names := []string{"0", "1", "2", "3", "4"} // which two cannot halve
 	var mu sync.Mutex

@@ -1,0 +1,10 @@
+package host
+
+import (
+	"os"
+	"testing"
+
+	"tablee/bot/internal/overlap"
+)
+
+func TestMain(m *testing.M) { os.Exit(overlap.Run(m)) }
