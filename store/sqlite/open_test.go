@@ -46,6 +46,7 @@ func TestOpeningErrorsSayWhatTheyAre(t *testing.T) {
 
 // TestWholeFilesAreNotCalledDamaged opens good databases that cannot be used now.
 func TestWholeFilesAreNotCalledDamaged(t *testing.T) {
+	t.Parallel()
 	t.Run("locked by another program", func(t *testing.T) {
 		path := filepath.Join(t.TempDir(), "a.db")
 		shut(t, open(t, path))
@@ -100,6 +101,7 @@ func TestWholeFilesAreNotCalledDamaged(t *testing.T) {
 
 // TestLockFollowsLinks: by whatever name a second process comes to the database, it finds it taken.
 func TestLockFollowsLinks(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	path, alias, far := filepath.Join(dir, "a.db"), filepath.Join(dir, "b.db"), filepath.Join(dir, "elsewhere")
 	if err := errors.Join(os.Symlink("a.db", alias), os.Symlink(dir, far)); err != nil {

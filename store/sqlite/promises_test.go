@@ -11,7 +11,10 @@ import (
 	"tablee/store/storetest"
 )
 
-func TestPromises(t *testing.T) { storetest.Run(t, newPlace) }
+func TestPromises(t *testing.T) {
+	t.Parallel()
+	storetest.Run(t, newPlace)
+}
 
 // place is a file.
 type place struct{ path string }

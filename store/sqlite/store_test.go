@@ -140,6 +140,7 @@ func TestReopenedDatabaseIsTheSame(t *testing.T) {
 }
 
 func TestSecondProcessIsRefused(t *testing.T) {
+	t.Parallel()
 	path := filepath.Join(t.TempDir(), "a.db")
 	db := open(t, path)
 	if got := elsewhere(t, path); !strings.HasPrefix(got, store.ErrLocked.Error()) {
