@@ -98,6 +98,7 @@ func TestLostResponse(t *testing.T) {
 	for name, f := range map[string]playground.Fault{"500": {Status: 500, After: true},
 		"hang-up": {HangUp: true, After: true}} {
 		t.Run(name, func(t *testing.T) {
+			t.Parallel()
 			pg := discordtest.Playground(t, playground.Options{})
 			g := discordtest.New(t, discordtest.Quick(pg), discordtest.SayHello, discordtest.Gone{})
 			connect(t, pg, g)

@@ -23,6 +23,7 @@ import (
 	"tablee/bot/internal/interact"
 	playground "tablee/bot/internal/playground/drive"
 	"tablee/bot/internal/webhook"
+	"tablee/rules/rulestest"
 )
 
 const callbackRoute = "/interactions/{interaction_id}/{interaction_token}/callback"
@@ -203,6 +204,7 @@ func TestStop(t *testing.T) {
 
 // TestDawdlers: who sends a request byte by byte, or none, is shut out.
 func TestDawdlers(t *testing.T) {
+	rulestest.Long(t)
 	t.Parallel()
 	d, err := webhook.Open("127.0.0.1:0", webhook.Options{Key: public(testKey()),
 		Serve: func(*discordgo.Interaction, interact.Came) bool { return true }})
