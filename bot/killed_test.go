@@ -209,8 +209,16 @@ func (n doomedNotifier) Post(ctx context.Context, d outbox.Delivery) (channel, m
 		return "", "", err
 	}
 	err = n.d.around("Post "+string(d.Kind), func() (err error) {
-		channel, message, err = n.Notifier.Post(ctx,
-			d)
+		channel, message, err = n.Notifier.Post(ctx, d)
+		return err
+	})
+	return channel, message, err
+}
+
+// Sent looks for what may have been posted, and takes away what stands twice.
+func (n doomedNotifier) Sent(ctx context.Context, d outbox.Delivery) (channel, message string, err error) {
+	err = n.d.around("Sent "+string(d.Kind), func() (err error) {
+		channel, message, err = n.Notifier.Sent(ctx, d)
 		return err
 	})
 	return channel, message, err
