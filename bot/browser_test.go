@@ -69,7 +69,7 @@ func TestBrowser(t *testing.T) {
 	}
 	chromium.Do(t, ctx, "over", chromium.Reads("Rematch"), chromium.Reads("seed"))
 	chromium.Picture(t, ctx, "over-1280")
-	if refused := w.pg.Refusals(); len(refused) > 0 {
+	if refused := w.refusals(); len(refused) > 0 {
 		t.Errorf("Discord would have refused %d requests, the first: %+v", len(refused), refused[0])
 	}
 }

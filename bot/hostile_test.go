@@ -36,7 +36,7 @@ func TestHostileNames(t *testing.T) {
 		press(t, w, a, "Start")
 		press(t, w, a, "My hand")
 	}
-	if refused := w.pg.Refusals(); len(refused) > 0 {
+	if refused := w.refusals(); len(refused) > 0 {
 		t.Errorf("Discord would have refused %d requests, the first: %+v", len(refused), refused[0])
 	}
 	for _, m := range w.pg.Messages("#games") {

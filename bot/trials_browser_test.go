@@ -61,7 +61,7 @@ func TestBrowserTrials(t *testing.T) {
 	do("plan-answer", chromium.Press(`^c 5$`), chromium.Reads("And what do you answer?"))
 	do("plan-line", chromium.Press(`^f 5$`), chromium.Reads("c → f"))
 	do("plan-kept", chromium.Press("^Plan this$"), chromium.Reads("✅ Noted"))
-	if refused := w.pg.Refusals(); len(refused) > 0 {
+	if refused := w.refusals(); len(refused) > 0 {
 		t.Errorf("Discord would have refused %d requests, the first: %+v", len(refused), refused[0])
 	}
 }
