@@ -134,6 +134,25 @@ func TestNonceOfAnother(t *testing.T) {
 	}
 }
 
+// TestNonceWithoutWords: a message that has no words to know it by, such as a tournament's, is known by its nonce alone,
+// and then shows what is true now.
+func TestNonceWithoutWords(t *testing.T) {
+	pg := discordtest.Playground(t, playground.Options{})
+	c := discordtest.New(t, discordtest.Quick(pg), discordtest.SayHello, discordtest.Gone{})
+	d := outbox.Delivery{Kind: outbox.Tournament, Target: pg.ChannelID("#games"), Nonce: "tablee-17"}
+	for _, players := range []string{"1 player", "2 players"} {
+		n := &Notifier{Rest: c.Rest, Account: c.Account, Servers: c.Servers, People: everybody{},
+			Painter: painter{message.Message{Embeds: []*discordgo.MessageEmbed{{Title: players}}}}}
+		if _, _, err := n.Post(t.Context(), d); err != nil {
+			t.Fatal(err)
+		}
+		d.Again = true
+	}
+	if list := pg.Messages("#games"); len(list) != 1 || list[0].Embeds[0]["title"] != "2 players" {
+		t.Errorf("there stand %+v, want one message of 2 players", list)
+	}
+}
+
 // TestUnpressedHands: where what is pressed in direct messages reaches another process, hands have no buttons; boards
 // keep theirs.
 func TestUnpressedHands(t *testing.T) {

@@ -143,7 +143,7 @@ const (
 // compare tells what a message that stands is to the one that is to be sent.
 func (m standing) compare(msg outgoing, d outbox.Delivery) likeness {
 	if d.Kind != outbox.Board && d.Kind != outbox.Hand {
-		if m.Content == msg.Content {
+		if m.Content == msg.Content && msg.Content != "" { // else there is nothing to know it by
 			return same
 		}
 		return other

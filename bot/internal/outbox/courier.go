@@ -301,24 +301,39 @@ func stillHere(ctx context.Context, n Notifier, d *Delivery, user string) bool {
 }
 
 // covering is the batch with everything that the message covers, what was put off and what has just come included:
-// an older board that is tried again later would stand there twice. It is nil when nothing is owed any more: what the
-// outbox was asked for may have been delivered since.
+// what an older try may have sent would stand there twice. It is nil when nothing is owed any more, what the outbox was
+// asked for may have been delivered since, or when it has to wait.
 func (c *Courier) covering(ctx context.Context, b *batch) (*batch, error) {
 	o := b.newest
 	rows, err := c.opts.Store.OutboxOf(ctx, o.Subject, o.Kind, o.Target)
 	if err != nil {
 		return nil, err
 	}
-	for _, now := range batches(rows) {
+	list := batches(rows)
+	if due, ok := announced(list); ok && b.kind == Tournament && b.body.Edit {
+		return nil, c.ledger.await(ctx, b, due)
+	}
+	for _, now := range list {
 		switch {
 		case now.key() != b.key() || !slices.Contains(now.ids, o.ID):
-		case b.kind.is().drawn:
-			return now, nil
-		default: // a dashboard covers other tables' too, which the batch knows
+		case b.kind.is().listing: // a dashboard covers other tables' too, which the batch knows
 			return b, nil
+		default:
+			return now, nil
 		}
 	}
 	return nil, nil
+}
+
+// announced tells when the first new message of a tournament is due, if one is owed: it may be on its way, or may have
+// been sent by a try that failed, and its edits would not find it.
+func announced(list []*batch) (due time.Time, ok bool) {
+	for _, b := range list {
+		if b.kind == Tournament && !b.body.Edit {
+			return time.UnixMilli(b.newest.Due), true
+		}
+	}
+	return due, false
 }
 
 // Idle tells whether nothing is on its way.

@@ -91,8 +91,22 @@ func (l *ledger) postpone(ctx context.Context, b *batch, cause error) error {
 		l.off[b.key()] = due
 		l.mu.Unlock()
 	}
+	return l.putOff(ctx, b, due, cause.Error())
+}
+
+// await puts a batch off until a message that it waits for has had its time.
+func (l *ledger) await(ctx context.Context, b *batch, due time.Time) error {
+	now := l.opts.Now()
+	if due.Before(now) { // it is on its way
+		due = now
+	}
+	return l.putOff(ctx, b, due.Add(time.Second), "")
+}
+
+// putOff writes down when a batch is due, and why.
+func (l *ledger) putOff(ctx context.Context, b *batch, due time.Time, why string) error {
 	for _, id := range b.ids {
-		if err := l.opts.Store.Postpone(ctx, id, due.UnixMilli(), cause.Error()); err != nil {
+		if err := l.opts.Store.Postpone(ctx, id, due.UnixMilli(), why); err != nil {
 			l.rests.Fail(b.key(), l.opts.Now())
 			return err
 		}
