@@ -134,8 +134,8 @@ func TestNonceOfAnother(t *testing.T) {
 	}
 }
 
-// TestNonceWithoutWords: a message that has no words to know it by, such as a tournament's, is known by its nonce alone,
-// and then shows what is true now.
+// TestNonceWithoutWords: a message that has no words to know it by, such as a tournament's, is known by its nonce, and
+// then shows what is true now.
 func TestNonceWithoutWords(t *testing.T) {
 	pg := discordtest.Playground(t, playground.Options{})
 	c := discordtest.New(t, discordtest.Quick(pg), discordtest.SayHello, discordtest.Gone{})

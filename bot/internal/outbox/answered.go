@@ -43,9 +43,9 @@ func (c *Courier) passedOn(ctx context.Context, b *batch) error {
 		err = c.answered(ctx, b.body.By, p)
 	}
 	if err != nil && !errors.Is(err, store.ErrNotFound) {
-		return c.ledger.later(ctx, b, err)
+		return c.later(ctx, b, err)
 	}
-	return c.ledger.note(ctx, b, sent{ids: b.ids})
+	return c.done(ctx, b)
 }
 
 func (c *Courier) answered(ctx context.Context, interaction string, p store.Post) error {

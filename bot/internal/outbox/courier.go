@@ -12,6 +12,7 @@ import (
 
 	"tablee/bot/internal/mishap"
 	"tablee/bot/internal/outbox/due"
+	"tablee/bot/internal/outbox/ledger"
 	"tablee/bot/internal/wait"
 	"tablee/commands/table"
 	"tablee/store"
@@ -48,7 +49,7 @@ type Courier struct {
 	due       *due.Reader
 	preparer  preparer
 	poster    poster
-	ledger    ledger
+	ledger    *ledger.Ledger
 	overtaken wait.Recent            // the latest interactions whose answers were not waited for
 	workers   map[bool]chan struct{} // for what goes to channels, and for what is private
 	running   sync.WaitGroup
@@ -74,8 +75,7 @@ func New(o Options) *Courier {
 	c := &Courier{opts: o, busy: map[string]bool{}, changed: map[string]time.Time{}, budgets: budgets(),
 		workers: map[bool]chan struct{}{false: make(chan struct{}, workers), true: make(chan struct{}, workers)}}
 	c.due = due.New(o.Store)
-	c.poster.opts, c.ledger.opts, c.ledger.sent = &c.opts, &c.opts, map[string]sent{}
-	c.ledger.off = map[string]time.Time{}
+	c.poster.opts, c.ledger = &c.opts, ledger.New(o.Store, o.Now)
 	c.preparer = preparer{&c.opts, &c.poster}
 	return c
 }
@@ -103,7 +103,7 @@ func (c *Courier) lead(ctx context.Context) error {
 		time.Sleep(poll)
 	}
 	c.first = last
-	c.ledger.begin()
+	c.ledger.Begin()
 	c.leading.Store(&ctx)
 	defer c.leading.Store(nil)
 	for ctx.Err() == nil {
@@ -142,7 +142,7 @@ func (c *Courier) Round(ctx context.Context) time.Duration {
 		boards[b.key()] = b.kind == Board
 	}
 	for _, b := range list {
-		if board := b.board(); boards[board] || c.ledger.isOff(board, now) {
+		if board := b.board(); boards[board] || c.ledger.IsOff(board, now) {
 			continue // even if the board is on its way now and there before we look at the call
 		}
 		if lane := b.kind.is().private; !full[lane] {
@@ -157,7 +157,7 @@ func (c *Courier) Round(ctx context.Context) time.Duration {
 	case next == 0:
 		return look
 	}
-	return max(min(time.UnixMilli(next).Sub(c.opts.Now()), look), c.ledger.rests.Pause(now, 50*time.Millisecond))
+	return max(min(time.UnixMilli(next).Sub(c.opts.Now()), look), c.ledger.Rests.Pause(now, 50*time.Millisecond))
 }
 
 // poll is how often the outbox is looked at where other processes add to it: their news may be lost.
@@ -175,7 +175,7 @@ func (c *Courier) start(ctx context.Context, b *batch, now time.Time) bool {
 	if len(workers) == cap(workers) {
 		return false
 	}
-	if c.busy[key] || c.busy[b.board()] || c.ledger.rests.Resting(key, now) || c.early(b, now) {
+	if c.busy[key] || c.busy[b.board()] || c.ledger.Rests.Resting(key, now) || c.early(b, now) {
 		return true
 	}
 	c.busy[key] = true
@@ -201,7 +201,7 @@ func (c *Courier) start(ctx context.Context, b *batch, now time.Time) bool {
 func (c *Courier) attempt(ctx context.Context, b *batch) (err error) {
 	defer func() {
 		if v := recover(); v != nil {
-			err = c.ledger.later(ctx, b, mishap.Panicked(v))
+			err = c.later(ctx, b, mishap.Panicked(v))
 		}
 	}()
 	return c.deliver(ctx, b)
@@ -209,12 +209,12 @@ func (c *Courier) attempt(ctx context.Context, b *batch) (err error) {
 
 // deliver sends one batch and writes down what came of it.
 func (c *Courier) deliver(ctx context.Context, b *batch) error {
-	if before, ok := c.ledger.unnoted(b); ok {
-		return c.ledger.note(ctx, b, before)
+	if before, ok := c.ledger.Unnoted(b.key()); ok {
+		return c.note(ctx, b, before)
 	}
 	all, err := c.covering(ctx, b)
 	if err != nil {
-		c.ledger.rests.Fail(b.key(), c.opts.Now())
+		c.ledger.Rests.Fail(b.key(), c.opts.Now())
 		return err
 	}
 	if b = all; b == nil {
@@ -229,15 +229,15 @@ func (c *Courier) deliver(ctx context.Context, b *batch) error {
 	d, err := c.preparer.prepare(ctx, b, b.body.Seek || c.tried(*b, b.key()))
 	if err != nil || d == nil {
 		if err == nil {
-			return c.ledger.note(ctx, b, sent{ids: b.ids})
+			return c.done(ctx, b)
 		}
-		return c.ledger.later(ctx, b, err)
+		return c.later(ctx, b, err)
 	}
 	if d.Late {
 		if err := c.opts.Notifier.Unsay(ctx, *d); err != nil && !hopeless(err) {
-			return c.ledger.later(ctx, b, err)
+			return c.later(ctx, b, err)
 		}
-		return c.ledger.note(ctx, b, sent{ids: b.ids})
+		return c.done(ctx, b)
 	}
 	post, err := c.poster.send(ctx, b, *d)
 	c.overtaken.Add(b.by...)
@@ -249,7 +249,7 @@ func (c *Courier) deliver(ctx context.Context, b *batch) error {
 		// What follows comes before the debt is struck off: a process that dies in between does it all again, and
 		// finds the message.
 		c.opts.report(c.after(ctx, b, d, post))
-		return c.ledger.note(ctx, b, sent{b.ids, post})
+		return c.note(ctx, b, ledger.Sent{IDs: b.ids, Post: post})
 	case errors.Is(err, ErrRefused):
 		now := c.opts.Now().UnixMilli()
 		err := c.opts.People.ChangePerson(ctx, b.newest.Target, func(p *table.Profile) { p.Refused, p.Said = now, false })
@@ -262,25 +262,25 @@ func (c *Courier) deliver(ctx context.Context, b *batch) error {
 		if err == nil {
 			err = unreached(ctx, &c.opts, d, b.newest)
 		}
-		return errors.Join(err, c.ledger.note(ctx, b, sent{ids: b.ids}))
+		return errors.Join(err, c.done(ctx, b))
 	case errors.Is(err, ErrAbsent):
-		return errors.Join(c.opts.Tables.GoneEverywhere(ctx, b.newest.Target), c.ledger.note(ctx, b, sent{ids: b.ids}))
+		return errors.Join(c.opts.Tables.GoneEverywhere(ctx, b.newest.Target), c.done(ctx, b))
 	case errors.Is(err, ErrNoWay) && d.Kind == Board && d.Table.Phase == table.Over:
 		return c.withhold(ctx, b, err)
 	case errors.Is(err, ErrNoWay):
 		if d.Kind.is().at || d.Public {
 			err = c.opts.Tables.Sleep(ctx, table.ID(b.newest.Subject.Table()))
 		}
-		return errors.Join(err, c.ledger.note(ctx, b, sent{ids: b.ids}))
+		return errors.Join(err, c.done(ctx, b))
 	case errors.Is(err, ErrUseless):
-		return errors.Join(err, c.ledger.note(ctx, b, sent{ids: b.ids}))
+		return errors.Join(err, c.done(ctx, b))
 	}
-	return c.ledger.later(ctx, b, err)
+	return c.later(ctx, b, err)
 }
 
 // tried tells whether something may have been sent of a batch that nobody could note.
 func (c *Courier) tried(b batch, key string) bool {
-	return b.tries > 0 || slices.Min(b.ids) <= c.first || c.ledger.rests.Tries(key) > 0
+	return b.tries > 0 || slices.Min(b.ids) <= c.first || c.ledger.Rests.Tries(key) > 0
 }
 
 // callHere calls somebody in the table's channel whom a direct message was to call.
@@ -311,7 +311,7 @@ func (c *Courier) covering(ctx context.Context, b *batch) (*batch, error) {
 	}
 	list := batches(rows)
 	if due, ok := announced(list); ok && b.kind == Tournament && b.body.Edit {
-		return nil, c.ledger.await(ctx, b, due)
+		return nil, c.await(ctx, b, due)
 	}
 	for _, now := range list {
 		switch {

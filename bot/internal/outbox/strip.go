@@ -49,14 +49,14 @@ func (c *Courier) takeAgain(ctx context.Context, b *batch) error {
 	p, err := c.opts.Store.PostOf(ctx, b.body.Message)
 	if err == nil && p.Live {
 		if err := c.poster.take(ctx, p, b.body.Way); err != nil {
-			return c.ledger.later(ctx, b, err)
+			return c.later(ctx, b, err)
 		}
 		err = c.opts.Store.Retire(ctx, p)
 	}
 	if err != nil && !errors.Is(err, store.ErrNotFound) {
-		return c.ledger.later(ctx, b, err)
+		return c.later(ctx, b, err)
 	}
-	return c.ledger.note(ctx, b, sent{ids: b.ids})
+	return c.done(ctx, b)
 }
 
 // take takes a message away. What cannot be reached, and will not be, counts as taken.

@@ -9,7 +9,7 @@ import (
 // A game that ends while its channel takes no message stays owed there: its result is worth waiting for, and the last
 // board's buttons are still to go. Its people are told directly meanwhile.
 const (
-	// tellAfter is the try after which a game's people are told: eight minutes and a half, by the rests of ledger.later.
+	// tellAfter is the try after which a game's people are told: eight minutes and a half, by the rests of later.
 	tellAfter = 9
 	// withheldTries is after how many tries nobody waits for the channel any more: after a week.
 	withheldTries = 180
@@ -18,12 +18,12 @@ const (
 // withhold puts the result of a finished game off until its channel takes messages again.
 func (c *Courier) withhold(ctx context.Context, b *batch, cause error) error {
 	if b.tries >= withheldTries {
-		return c.ledger.note(ctx, b, sent{ids: b.ids})
+		return c.done(ctx, b)
 	}
 	if b.tries == tellAfter {
 		if err := c.opts.Tables.TellEnd(ctx, table.ID(b.newest.Subject.Table())); err != nil {
-			return c.ledger.later(ctx, b, err)
+			return c.later(ctx, b, err)
 		}
 	}
-	return c.ledger.postpone(ctx, b, cause)
+	return c.postpone(ctx, b, cause)
 }
