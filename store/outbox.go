@@ -47,7 +47,8 @@ type Outbox interface {
 	// Outbox lists what is owed and due, the longest due first and, of those due together, the oldest. It looks at no
 	// more than it lists.
 	Outbox(ctx context.Context, now int64, limit int) ([]Owed, error)
-	// OutboxOf lists all that is owed of a kind to a target about a subject, due or not, oldest first.
+	// OutboxOf lists all that is owed of a kind to a target about a subject, or about any if it is 0, due or not, oldest
+	// first.
 	OutboxOf(ctx context.Context, of Subject, kind, target string) ([]Owed, error)
 	// OutboxKinds lists the kinds of which something is owed, due or not, in order. It takes a step for each kind, however
 	// much is owed.

@@ -44,8 +44,11 @@ func (q outbox) Outbox(ctx context.Context, now int64, limit int) ([]store.Owed,
 
 // OutboxOf implements store.Outbox.
 func (q outbox) OutboxOf(ctx context.Context, of store.Subject, kind, target string) ([]store.Owed, error) {
-	return Collect(ctx, q.engine, scanOwed, "SELECT "+OwedColumns+
-		" FROM outbox WHERE subject = ? AND kind = ? AND target = ? ORDER BY id", of, kind, target)
+	where, args := "kind = ? AND target = ?", []any{kind, target}
+	if of != 0 {
+		where, args = where+" AND subject = ?", append(args, of)
+	}
+	return Collect(ctx, q.engine, scanOwed, "SELECT "+OwedColumns+" FROM outbox WHERE "+where+" ORDER BY id", args...)
 }
 
 // OutboxNext implements store.Outbox.

@@ -37,7 +37,7 @@ func Open(t *testing.T) context.Context {
 	t.Cleanup(cancel)
 	ctx, cancel = chromedp.NewContext(ctx)
 	t.Cleanup(cancel)
-	ctx, cancel = context.WithTimeout(ctx, 5*time.Minute)
+	ctx, cancel = context.WithTimeout(ctx, 15*time.Minute)
 	t.Cleanup(cancel)
 	if err := chromedp.Do(ctx); err != nil { // the browser lives as long as the context of its first use
 		t.Fatal(err)
@@ -45,14 +45,18 @@ func Open(t *testing.T) context.Context {
 	return ctx
 }
 
-// Do takes the steps and, when one fails, keeps a picture of the page.
+// patience is how long steps may take together; a page among very many other programs takes long.
+const patience = 2 * time.Minute
+
+// Do takes the steps and, when one fails, keeps a picture of the page and tells what it reads.
 func Do(t *testing.T, ctx context.Context, what string, steps ...Step) {
 	t.Helper()
-	limit, cancel := context.WithTimeout(ctx, 30*time.Second)
+	limit, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
 	if err := chromedp.Do(limit, steps...); err != nil {
 		Picture(t, ctx, "failed-"+what)
-		t.Fatalf("%s: %v", what, err)
+		text, _ := chromedp.Run(ctx, chromedp.Evaluate[string]("document.body.innerText"))
+		t.Fatalf("%s: %v\nthe page reads\n%s", what, err, text)
 	}
 }
 

@@ -248,8 +248,9 @@ func (c *Courier) deliver(ctx context.Context, b *batch) error {
 	case err == nil:
 		// What follows comes before the debt is struck off: a process that dies in between does it all again, and
 		// finds the message.
-		c.opts.report(c.after(ctx, b, d, post))
-		return c.note(ctx, b, ledger.Sent{IDs: b.ids, Post: post})
+		return c.note(ctx, b, ledger.Sent{IDs: b.ids, Post: post, First: func(ctx context.Context) error {
+			return c.after(ctx, b, d, post)
+		}})
 	case errors.Is(err, ErrRefused):
 		now := c.opts.Now().UnixMilli()
 		err := c.opts.People.ChangePerson(ctx, b.newest.Target, func(p *table.Profile) { p.Refused, p.Said = now, false })
@@ -304,8 +305,11 @@ func stillHere(ctx context.Context, n Notifier, d *Delivery, user string) bool {
 // what an older try may have sent would stand there twice. It is nil when nothing is owed any more, what the outbox was
 // asked for may have been delivered since, or when it has to wait.
 func (c *Courier) covering(ctx context.Context, b *batch) (*batch, error) {
-	o := b.newest
-	rows, err := c.opts.Store.OutboxOf(ctx, o.Subject, o.Kind, o.Target)
+	o, about := b.newest, b.newest.Subject
+	if b.kind.is().listing { // one message for all of the channel's tables
+		about = 0
+	}
+	rows, err := c.opts.Store.OutboxOf(ctx, about, o.Kind, o.Target)
 	if err != nil {
 		return nil, err
 	}
@@ -314,11 +318,7 @@ func (c *Courier) covering(ctx context.Context, b *batch) (*batch, error) {
 		return nil, c.await(ctx, b, due)
 	}
 	for _, now := range list {
-		switch {
-		case now.key() != b.key() || !slices.Contains(now.ids, o.ID):
-		case b.kind.is().listing: // a dashboard covers other tables' too, which the batch knows
-			return b, nil
-		default:
+		if now.key() == b.key() && slices.Contains(now.ids, o.ID) {
 			return now, nil
 		}
 	}

@@ -73,50 +73,6 @@ func TestBatches(t *testing.T) {
 	}
 }
 
-// TestTournamentStandsOnce: whoever joins a tournament whose message is on its way, or may have been sent by a try that
-// failed, does not bring about a second one.
-func TestTournamentStandsOnce(t *testing.T) {
-	for _, first := range []Body{{Msg: game.M("x")}, {Edit: true}} {
-		o := newOffice(t)
-		c := o.courier(0)
-		later := func() {
-			for range 4 {
-				o.time = o.time.Add(time.Minute)
-				rounds(c, 1)
-			}
-		}
-		o.owe(Owe(Board, "c", Body{})) // that the first message of all was sent makes nothing tried
-		rounds(c, 1)
-		o.log, o.fail["c"] = nil, errors.New("cut") // after it was sent
-		o.owe(Owe(Tournament, "c", first))
-		rounds(c, 1)
-		o.fail, o.stray = map[string]error{}, "m9"
-		o.standing["c/m9"] = string(Tournament)
-		o.owe(Owe(Tournament, "c", Body{Edit: true}))
-		rounds(c, 2)
-		later()
-		if o.stands(Tournament) != 1 || len(o.left()) > 0 {
-			t.Errorf("first %+v: there stand %v after %q, and %v is owed", first, o.standing, o.log, o.left())
-		}
-		if post, err := o.db.PostOf(t.Context(), "m9"); err != nil || post.Kind != string(Tournament) {
-			t.Errorf("first %+v: what was sent is noted as %+v, %v", first, post, err)
-		}
-	}
-}
-
-// TestTournamentIsEditedAfterItStands: an edit that is due with the message that it is of comes after it.
-func TestTournamentIsEditedAfterItStands(t *testing.T) {
-	o := newOffice(t)
-	c := o.courier(0)
-	o.owe(Owe(Tournament, "c", Body{Edit: true}), Owe(Tournament, "c", Body{Msg: game.M("x")}))
-	rounds(c, 1)
-	o.time = o.time.Add(time.Second)
-	rounds(c, 1)
-	if want := []string{"post c tournament", "edit c tournament"}; !slices.Equal(o.log, want) || len(o.left()) > 0 {
-		t.Errorf("done was %q, want %q; left is %v", o.log, want, o.left())
-	}
-}
-
 // TestWhatBecomesOfIt: for each answer of Discord what the tables are told, whether the message stays owed, and what is
 // noted of the person.
 func TestWhatBecomesOfIt(t *testing.T) {

@@ -17,10 +17,12 @@ type Store interface {
 	Postpone(ctx context.Context, id, due int64, failed string) error
 }
 
-// Sent is what was dealt with together: which debts, and the message that stands, if any.
+// Sent is what was dealt with together: which debts, the message that stands, if any, and what is to be done before the
+// debts are struck off, if anything.
 type Sent struct {
-	IDs  []int64
-	Post *store.Post
+	IDs   []int64
+	Post  *store.Post
+	First func(ctx context.Context) error
 }
 
 // Ledger keeps what is dealt with together by a key. It is safe for concurrent use.
@@ -54,10 +56,16 @@ func (l *Ledger) IsOff(key string, now time.Time) bool {
 	return now.Before(l.off[key])
 }
 
-// Note writes down what became of something. What cannot be written is remembered, so that it is not sent again, and
-// tried again after a rest; a process that dies first looks on Discord for what it may have sent.
-func (l *Ledger) Note(ctx context.Context, key string, s Sent) error {
-	err := l.store.Delivered(ctx, s.IDs, s.Post)
+// Note does what comes first and writes down what became of something. What cannot be done or written is remembered, so
+// that nothing is sent again, and tried again after a rest; a process that dies first looks on Discord for what it may
+// have sent.
+func (l *Ledger) Note(ctx context.Context, key string, s Sent) (err error) {
+	if s.First != nil {
+		err = s.First(ctx)
+	}
+	if err == nil {
+		err = l.store.Delivered(ctx, s.IDs, s.Post)
+	}
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if err != nil {

@@ -63,8 +63,13 @@ func Outbox(b *rig.Bench) {
 	}
 	b.Check(db.SaveGuild(b.Ctx, "g", nil, []byte("doc"), store.Owed{Subject: of, Kind: "say", Target: "x"},
 		store.Owed{Subject: 5, Kind: "say", Target: "y"}))
+	b.Check(db.Owe(b.Ctx, 6, store.Owed{Kind: "say", Target: "y"}))
 	if o := rig.Must[[]store.Owed](b)(db.OutboxOf(b.Ctx, 5, "say", "y")); len(o) != 1 {
 		b.Errorf("owed for a server: %+v", o)
+	}
+	if o := rig.Must[[]store.Owed](b)(db.OutboxOf(b.Ctx, 0, "say", "y")); len(o) != 2 || o[0].Subject != 5 ||
+		o[1].Subject != 6 {
+		b.Errorf("owed to a target about any subject: %+v", o)
 	}
 }
 

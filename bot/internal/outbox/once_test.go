@@ -1,0 +1,102 @@
+package outbox
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"testing"
+	"time"
+
+	"tablee/commands/table"
+	"tablee/rules/game"
+	"tablee/store"
+)
+
+// TestStandsOnce: whoever joins a tournament whose message is on its way, or may have been sent by a try that failed,
+// does not bring about a second one; no more does another table with a channel’s list of tables.
+func TestStandsOnce(t *testing.T) {
+	for name, c := range map[string]struct {
+		kind        Kind
+		first, then Body
+		about       store.Subject // the second
+	}{
+		"a new tournament":   {Tournament, Body{Msg: game.M("x")}, Body{Edit: true}, 1},
+		"an edited one":      {Tournament, Body{Edit: true}, Body{Edit: true}, 1},
+		"the list of tables": {Dash, Body{}, Body{}, 2},
+	} {
+		o := newOffice(t)
+		o.guilds["g"] = table.Guild{Dashboard: true}
+		courier := o.courier(0)
+		o.owe(Owe(Board, "c", Body{})) // the first message of all may have been sent by an earlier process
+		rounds(courier, 1)
+		o.log, o.fail["c"] = nil, errors.New("cut") // after it was sent
+		o.owe(Owe(c.kind, "c", c.first))
+		rounds(courier, 1)
+		o.fail, o.stray = map[string]error{}, "m9"
+		o.standing["c/m9"] = string(c.kind)
+		then := Owe(c.kind, "c", c.then)
+		then.Due = o.time.UnixMilli()
+		o.check(o.db.Owe(t.Context(), c.about, then))
+		rounds(courier, 2)
+		for range 4 {
+			o.time = o.time.Add(time.Minute)
+			rounds(courier, 1)
+		}
+		if o.stands(c.kind) != 1 || len(o.left()) > 0 {
+			t.Errorf("%s: there stand %v after %q, and %v is owed", name, o.standing, o.log, o.left())
+		}
+		if post, err := o.db.PostOf(t.Context(), "m9"); err != nil || post.Kind != string(c.kind) {
+			t.Errorf("%s: what was sent is noted as %+v, %v", name, post, err)
+		}
+	}
+}
+
+// TestTournamentIsEditedAfterItStands: an edit that is due with the message that it is of comes after it.
+func TestTournamentIsEditedAfterItStands(t *testing.T) {
+	o := newOffice(t)
+	c := o.courier(0)
+	o.owe(Owe(Tournament, "c", Body{Edit: true}), Owe(Tournament, "c", Body{Msg: game.M("x")}))
+	rounds(c, 1)
+	o.time = o.time.Add(time.Second)
+	rounds(c, 1)
+	if want := []string{"post c tournament", "edit c tournament"}; !slices.Equal(o.log, want) || len(o.left()) > 0 {
+		t.Errorf("done was %q, want %q; left is %v", o.log, want, o.left())
+	}
+}
+
+// crowded is a store that cannot write down once that a message is gone.
+type crowded struct {
+	Store
+	full bool
+}
+
+func (s *crowded) Retire(ctx context.Context, p store.Post) error {
+	if s.full {
+		s.full = false
+		return errors.New("disk full")
+	}
+	return s.Store.Retire(ctx, p)
+}
+
+// TestWhatFollowsIsDoneAgain: where the disk is full when a board has been sent, the older ones go once there is room,
+// and nothing is sent again.
+func TestWhatFollowsIsDoneAgain(t *testing.T) {
+	o := newOffice(t)
+	c := o.courier(0)
+	for _, old := range []string{"older", "old"} {
+		o.check(o.db.Delivered(t.Context(), nil, &store.Post{Subject: 1, Kind: string(Board), Target: "c", Channel: "c",
+			Message: old, Live: true}))
+		o.standing["c/"+old] = string(Board)
+	}
+	s := &crowded{Store: o.db, full: true}
+	c.opts.Store = s
+	o.owe(Owe(Board, "c", Body{New: true}))
+	for range 3 {
+		rounds(c, 1)
+		o.time = o.time.Add(time.Minute)
+	}
+	posts, err := o.db.LivePosts(t.Context(), 1)
+	if err != nil || len(posts) != 1 || posts[0].Message != "m1" || o.posted != 1 || len(o.left()) > 0 {
+		t.Errorf("noted are %v (%v) after %q, %v is owed", posts, err, o.log, o.left())
+	}
+}
