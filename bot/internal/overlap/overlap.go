@@ -9,9 +9,6 @@ import (
 	"testing"
 )
 
-// atOnce is how many tests run beside each other, of those that say that they may.
-const atOnce = "6"
-
 // Run runs a package's tests, several at a time whatever the number of cores, unless -parallel says how many. It
 // returns the exit code.
 func Run(m *testing.M) int {
