@@ -7,6 +7,7 @@ import (
 
 	"tablee/bot/internal/discord/discordtest"
 	playground "tablee/bot/internal/playground/drive"
+	"tablee/rules/rulestest"
 )
 
 // A gateway that says nothing, or something else than READY (defect 1: discordgo alone locks itself up), or op 9 over
@@ -97,6 +98,9 @@ func TestResumption(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
+			if name == "silent" {
+				rulestest.Long(t) // it waits its patience out
+			}
 			pg := discordtest.Playground(t, playground.Options{})
 			o, lost := quick(pg), make(chan struct{}, 16)
 			o.Connected = func(up bool) {

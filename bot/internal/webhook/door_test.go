@@ -14,6 +14,7 @@ import (
 	"sync"
 	"sync/atomic"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/bwmarrin/discordgo"
@@ -110,24 +111,32 @@ func knockAt(d http.Handler, body string) (int, string) {
 
 // TestServed: whether an interaction was let in, and how it ended, is told by the status, and what panics goes no
 // further.
-func TestServed(t *testing.T) {
-	t.Parallel()
+func TestServed(t *testing.T) { synctest.Test(t, served) }
+
+func served(t *testing.T) {
+	over := make(chan struct{})
+	defer close(over)
 	for _, c := range []struct {
 		name  string
 		serve func(*discordgo.Interaction, interact.Came) bool
 		want  int
+		after time.Duration
 	}{
-		{"answered", func(_ *discordgo.Interaction, c interact.Came) bool { c.Acked(); select {} }, 202},
-		{"without an answer", func(*discordgo.Interaction, interact.Came) bool { return true }, 202},
-		{"not let in", func(*discordgo.Interaction, interact.Came) bool { return false }, 503},
-		{"a panic", func(*discordgo.Interaction, interact.Came) bool { panic("x") }, 503},
-		{"too slow", func(*discordgo.Interaction, interact.Came) bool { select {} }, 202},
+		{"answered", func(_ *discordgo.Interaction, c interact.Came) bool { c.Acked(); <-over; return true }, 202, 0},
+		{"without an answer", func(*discordgo.Interaction, interact.Came) bool { return true }, 202, 0},
+		{"not let in", func(*discordgo.Interaction, interact.Came) bool { return false }, 503, 0},
+		{"a panic", func(*discordgo.Interaction, interact.Came) bool { panic("x") }, 503, 0},
+		{"too slow", func(*discordgo.Interaction, interact.Came) bool { <-over; return true }, 202, 3 * time.Second},
 	} {
 		var seen []int
 		d := webhook.New(webhook.Options{Key: public(testKey()), Serve: c.serve, Now: func() time.Time { return now },
 			Seen: func(status int) { seen = append(seen, status) }})
+		start := time.Now()
 		if code, body := knockAt(d, press); code != c.want || len(seen) != 1 || seen[0] != c.want {
 			t.Errorf("%s: %d %q, seen %v, want %d", c.name, code, body, seen, c.want)
+		}
+		if took := time.Since(start); took != c.after {
+			t.Errorf("%s: told after %v, want %v", c.name, took, c.after)
 		}
 	}
 }
