@@ -26,11 +26,12 @@ func frozen(nodes int64) player {
 const openingPlies = 4
 
 // pointShare plays games between two players, from the same openings with seats swapped, and returns the share of
-// the points that a has, a draw being half.
-func pointShare(t *testing.T, a, b game.Player, games int) float64 {
+// the points that a has, a draw being half. The first game is a number of its own, so that a long series can be
+// played in parts.
+func pointShare(t *testing.T, a, b game.Player, first, games int) float64 {
 	t.Helper()
 	points := 0
-	for g := range games {
+	for g := first; g < first+games; g++ {
 		rng := rand.New(rand.NewPCG(uint64(g/2), 17))
 		var p game.Position = newPosition(startState())
 		for range openingPlies {
@@ -38,6 +39,9 @@ func pointShare(t *testing.T, a, b game.Player, games int) float64 {
 			p = play(t, p, list[rng.IntN(len(list))])
 		}
 		points += pointsOf(t, p, a, b, g%2, rng)
+		if played := g + 1 - first; played%20 == 0 {
+			t.Logf("%d half points in %d games", points, played)
+		}
 	}
 	return float64(points) / float64(2*games)
 }
@@ -49,6 +53,8 @@ func pointShare(t *testing.T, a, b game.Player, games int) float64 {
 //
 // The first gives both so much time a move; the second so many positions, which does not depend on the load of the
 // machine, and STRENGTH_OLD_NODES the old one another number: it searches about twice as many in the same time.
+// STRENGTH_FIRST is the number of the first game (even: an opening is played by both): parts of a series run beside
+// each other.
 func TestStrength(t *testing.T) {
 	games := rulestest.Games(t)
 	if err := usualShelf.Fill(context.Background(), nil); err != nil {
@@ -63,7 +69,7 @@ func TestStrength(t *testing.T) {
 		now.nodes = math.MaxInt64
 		a, b = rulestest.Hurried{Player: now, Limit: limit}, rulestest.Hurried{Player: frozen(math.MaxInt64), Limit: limit}
 	}
-	share := pointShare(t, a, b, games)
+	share := pointShare(t, a, b, rulestest.Setting("STRENGTH_FIRST", 0), games)
 	t.Logf("%.1f %% ± %.1f of the points in %d games", 100*share, 196*math.Sqrt(share*(1-share)/float64(games)), games)
 	if share < 0.87 {
 		t.Error("want at least 87 %")
@@ -75,7 +81,7 @@ func TestStrongerThanCountingSeeds(t *testing.T) {
 	rulestest.Unraced(t)
 	now := Rules.Computer(levelStrong).(player)
 	now.nodes = 2000
-	if share := pointShare(t, now, frozen(2000), 12); share < 0.7 {
+	if share := pointShare(t, now, frozen(2000), 0, 12); share < 0.7 {
 		t.Errorf("%.1f %% of the points in 12 games, want 70 %%", 100*share)
 	}
 }
