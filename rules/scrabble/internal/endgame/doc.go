@@ -3,6 +3,9 @@
 //
 // The search is a negamax with alpha-beta bounds, principal variations and a table of positions, deepened ply by ply
 // until no line was cut short. Plays are generated lane by lane and kept: a play changes few lanes, so that nearly
-// every list is found again by the hash of its lane, made once for the rack that its player began with, and is only
-// filtered by the tiles still held.
+// every list is found again by the hash of its lane, made for the tiles that its player held when it was first met, and
+// is only filtered by the tiles still held.
+//
+// Most plays are never laid: where the other player can go out by a play that they do not touch, what they are worth at
+// most is known (threats). Once both have one tile left, a look tells the value (last).
 package endgame

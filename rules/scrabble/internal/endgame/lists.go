@@ -1,18 +1,35 @@
 package endgame
 
 import (
+	"math/bits"
+
 	"tablee/rules/scrabble/internal/board"
 	"tablee/rules/scrabble/internal/gen"
 )
 
-// laneKeys are the hashes of all lanes of a board.
-type laneKeys = [2][board.Size]uint64
+// lists are the plays of lanes as they were met, for both players.
+type lists struct {
+	tables [2]laneTable
+	recent [2][2][board.Size]*laneList // of each lane the list met last: most plays change few lanes
+	size   int                         // in bytes, about
+}
+
+// maxLists bounds what lists take; then the tables begin anew. Less costs time: half of it 7 %.
+const maxLists = 64 << 20
+
+// laneList is the plays of one lane for one player with certain tiles, or fewer.
+type laneList struct {
+	key   uint64
+	rack  uint64                // what is held at most
+	one   [board.RackSize]int16 // the best score by one tile of each kind, -1 if there is none
+	plays []gen.Play
+	moves []move
+}
 
 // key hashes the position: what lies on the board, both racks, who is on turn, and whether the turn before was passed.
-func (s *Solver) key(p, passed int) (uint64, laneKeys) {
-	keys := *s.g.LaneKeys()
+func (s *Solver) key(p, passed int) uint64 {
 	h := uint64(p*2+passed+1) * 0x9E3779B97F4A7C15
-	for _, k := range keys[0] { // the rows alone hold every tile
+	for _, k := range s.g.LaneKeys()[0] { // the rows alone hold every tile
 		h = (h ^ k) * 0xD6E8FEB86659FD93
 		h ^= h >> 29
 	}
@@ -20,26 +37,18 @@ func (s *Solver) key(p, passed int) (uint64, laneKeys) {
 		h = (h ^ s.sides[i].rack) * 0xD6E8FEB86659FD93
 		h ^= h >> 32
 	}
-	return h, keys
+	return h
 }
-
-// nibbles has the top bit of each packed count.
-const nibbles = 0x8888888
 
 // list is the plays of player p with the tiles still held, and a pass, each with its promise. It is valid until the
 // next call for the same ply.
-func (s *Solver) list(ply, p int, keys *laneKeys) []choice {
-	out := s.moves[ply][:0]
-	held := s.sides[p].rack | nibbles
+func (s *Solver) list(ply, p int) []choice {
+	out, rack := s.moves[ply][:0], s.sides[p].rack
 	for dir := range 2 {
 		for l := range board.Size {
-			ll := s.lists[p].find(keys[dir][l])
-			if ll == nil {
-				ll = s.makeList(p, dir, l)
-				s.lists[p].add(ll)
-			}
+			ll := s.lane(p, dir, l, rack)
 			for i := range ll.moves {
-				if m := &ll.moves[i]; (held-m.use)&nibbles == nibbles {
+				if m := &ll.moves[i]; holds(rack, m.use) {
 					out = append(out, choice{m, s.guess(m, p)})
 				}
 			}
@@ -50,64 +59,72 @@ func (s *Solver) list(ply, p int, keys *laneKeys) []choice {
 	return out
 }
 
-// makeList generates a lane's plays for the player's first rack.
-func (s *Solver) makeList(p, dir, l int) *laneList {
-	side := &s.sides[p]
-	ll := &laneList{key: s.g.LaneKeys()[dir][l], plays: s.g.LanePlays(dir, l, &side.start, nil)}
-	ll.moves = make([]move, len(ll.plays))
-	for i := range ll.plays {
-		m := move{play: &ll.plays[i], dir: uint8(dir), l: uint8(l), key: ll.key}
-		for _, t := range m.play.Tiles[:m.play.Len] {
-			switch {
-			case t&gen.Blank != 0:
-				m.use += 1 << side.nibble[board.Joker]
-			case t != 0:
-				m.use += 1 << side.nibble[t-1]
-				m.points += int32(s.values[t-1])
-			}
-		}
-		ll.moves[i] = m
+// met is a player's list of a lane as it lies, nil if there is none yet.
+func (s *Solver) met(p, dir, l int) *laneList {
+	key := s.g.LaneKeys()[dir][l]
+	if ll := s.lists.recent[p][dir][l]; ll != nil && ll.key == key {
+		return ll
 	}
+	return s.lists.tables[p].find(key)
+}
+
+// lane is a player's list of a lane as it lies, good for a rack. It is made for the tiles held when the lane is first
+// met, which are few where many have been laid, and again where more are held.
+func (s *Solver) lane(p, dir, l int, rack uint64) *laneList {
+	ll := s.met(p, dir, l)
+	switch {
+	case ll == nil:
+		ll = new(laneList)
+		s.makeList(ll, p, dir, l, rack)
+		s.lists.tables[p].add(ll)
+	case !holds(ll.rack, rack):
+		s.makeList(ll, p, dir, l, union(ll.rack, rack))
+	}
+	s.lists.recent[p][dir][l] = ll
 	return ll
 }
 
-// laneTable is the lists of a player by their lanes' hashes: open addressing, at most half full. The keys lie apart, so
-// that looking a list up reads little.
-type laneTable struct {
-	keys  []uint64
-	lists []*laneList
-	n     int
-}
-
-// find is the list of a lane, nil if there is none yet.
-func (t *laneTable) find(key uint64) *laneList {
-	if t.n == 0 {
-		return nil
+// makeList generates a lane's plays with the tiles of a rack.
+func (s *Solver) makeList(ll *laneList, p, dir, l int, rack uint64) {
+	side := &s.sides[p]
+	held := side.unpack(rack)
+	*ll = laneList{key: s.g.LaneKeys()[dir][l], rack: rack, plays: s.g.LanePlays(dir, l, &held, nil)}
+	ll.moves = make([]move, len(ll.plays))
+	for k := range ll.one {
+		ll.one[k] = -1
 	}
-	return t.lists[t.place(key)]
-}
-
-// place is where the list of a lane is, or where it would be added.
-func (t *laneTable) place(key uint64) int {
-	i := int(key & uint64(len(t.keys)-1))
-	for t.keys[i] != key && t.lists[i] != nil {
-		i = (i + 1) & (len(t.keys) - 1)
-	}
-	return i
-}
-
-func (t *laneTable) add(list *laneList) {
-	if 2*t.n >= len(t.keys) {
-		old := t.lists
-		size := max(1<<10, 2*len(t.keys))
-		*t = laneTable{keys: make([]uint64, size), lists: make([]*laneList, size)}
-		for _, l := range old {
-			if l != nil {
-				t.add(l)
-			}
+	for i := range ll.plays {
+		m := side.move(&ll.plays[i])
+		m.dir, m.l, m.key = uint8(dir), uint8(l), ll.key
+		ll.moves[i] = m
+		if single(m.use) {
+			one := &ll.one[bits.TrailingZeros64(m.use)/4]
+			*one = max(*one, m.play.Score)
 		}
 	}
-	i := t.place(list.key)
-	t.keys[i], t.lists[i] = list.key, list
-	t.n++
+	if s.lists.size += 128 + 72*len(ll.moves); s.lists.size > s.room {
+		s.lists = lists{}
+	}
+}
+
+// move is a play as the search sees it, but for its lane.
+func (s *side) move(play *gen.Play) move {
+	m := move{play: play}
+	first := play.Col + 1
+	if play.Down {
+		first = play.Row + 1
+	}
+	for i, t := range play.Tiles[:play.Len] {
+		if t == 0 {
+			continue
+		}
+		m.on |= 1 << (int(first) + i)
+		if t&gen.Blank != 0 {
+			m.use += 1 << s.nibble[board.Joker]
+			continue
+		}
+		m.use += 1 << s.nibble[t-1]
+		m.points += s.worth[s.nibble[t-1]/4]
+	}
+	return m
 }

@@ -26,11 +26,12 @@ type Solver struct {
 	values *board.Values
 
 	sides         [2]side
-	lists         [2]laneTable
+	lists         lists
+	room          int // for the lists, in bytes
 	table         []entry
-	bits          uint8 // of the table's part in use
-	nets          []gen.Net
-	moves         [][]choice // by ply
+	bits          uint8                // of the table's part in use
+	moves         [maxPly + 1][]choice // by ply
+	threats       [maxPly + 1]threats
 	pass          move
 	outs          [2][racks]outs
 	nodes, budget int64
@@ -39,23 +40,14 @@ type Solver struct {
 	cut           bool // the horizon was reached in this iteration
 }
 
-// side is one player: the rack as kinds of at most seven tiles, packed four bits a kind.
-type side struct {
-	start  board.Multiset
-	nibble [board.Kinds]uint8 // shift of each kind in packed counts
-	worth  [board.RackSize]int32
-	rack   uint64
-	points int32 // value of the tiles held
-	n      int
-}
-
 // move is a play with what it takes from the rack.
 type move struct {
 	play   *gen.Play
 	use    uint64
 	points int32  // value of its tiles
 	dir, l uint8  // its lane
-	key    uint64 // and the lane's hash: the play is legal wherever it is the same
+	on     uint32 // squares of the lane that it covers, from bit 1
+	key    uint64 // the lane's hash: the play is legal wherever it is the same
 }
 
 // choice is a move with its promise.
@@ -64,35 +56,13 @@ type choice struct {
 	order int32
 }
 
-// laneList is the plays of one lane for one player's first rack.
-type laneList struct {
-	key   uint64
-	plays []gen.Play
-	moves []move
-}
-
 // New makes a solver. The generator's rating of kept tiles is not used.
 func New(g *gen.Generator, values *board.Values) *Solver {
-	return &Solver{g: g, values: values, nets: make([]gen.Net, maxPly+1), moves: make([][]choice, maxPly+1)}
+	return &Solver{g: g, values: values, room: maxLists}
 }
 
 // maxPly bounds the depth: fourteen tiles, and a pass between any two plays.
 const maxPly = 30
-
-func newSide(rack board.Multiset, values *board.Values) side {
-	s := side{start: rack, n: rack.Len(), points: int32(rack.Sum(values))}
-	shift := uint8(0)
-	for t, k := range rack {
-		if k == 0 {
-			continue
-		}
-		s.nibble[t] = shift
-		s.worth[shift/4] = int32(values[t])
-		s.rack |= uint64(k) << shift
-		shift += 4
-	}
-	return s
-}
 
 // Solve searches until the value is proven, the nodes are spent (0: MaxNodes) or the context is over. own is on turn.
 func (s *Solver) Solve(ctx context.Context, b *board.Board, own, other board.Multiset, budget int64) Result {
@@ -101,7 +71,7 @@ func (s *Solver) Solve(ctx context.Context, b *board.Board, own, other board.Mul
 	}
 	s.ctx, s.nodes, s.budget, s.stop = ctx, 0, budget, false
 	s.sides = [2]side{newSide(own, s.values), newSide(other, s.values)}
-	s.lists = [2]laneTable{}
+	s.lists = lists{}
 	if s.table == nil {
 		s.table = make([]entry, 1<<tableBits)
 	}
@@ -115,8 +85,7 @@ func (s *Solver) Solve(ctx context.Context, b *board.Board, own, other board.Mul
 
 // deepen searches one ply further each time, the best line first.
 func (s *Solver) deepen() Result {
-	_, keys := s.key(0, 0)
-	root := slices.Clone(s.list(0, 0, &keys))
+	root := slices.Clone(s.list(0, 0))
 	byOrder(root)
 	best := Result{Play: root[0].play, Value: int(root[0].order)}
 	for depth := 1; depth <= maxPly; depth = deeper(depth) {
@@ -186,7 +155,7 @@ func (s *Solver) try(m *move, ply, depth int, alpha, beta int32, passed int) int
 	if own.rack == m.use {
 		return int32(m.play.Score) + 2*other.points
 	}
-	s.g.Save(&s.nets[ply])
+	mark := s.g.Mark()
 	s.g.Lay(m.play)
 	own.rack -= m.use
 	own.points -= m.points
@@ -194,7 +163,7 @@ func (s *Solver) try(m *move, ply, depth int, alpha, beta int32, passed int) int
 	v := gain - s.search(ply+1, depth-1, gain-beta, gain-alpha, 0)
 	own.rack += m.use
 	own.points += m.points
-	s.g.Restore(&s.nets[ply])
+	s.g.Back(mark)
 	return v
 }
 
@@ -208,7 +177,10 @@ func (s *Solver) search(ply, depth int, alpha, beta int32, passed int) int32 {
 		return 0
 	}
 	p := ply & 1
-	key, keys := s.key(p, passed)
+	if v, known := s.last(p, passed, beta); known {
+		return v
+	}
+	key := s.key(p, passed)
 	e := s.probe(key)
 	if e != nil && int(e.depth) >= depth {
 		if e.depth < maxDepth {
@@ -221,12 +193,12 @@ func (s *Solver) search(ply, depth int, alpha, beta int32, passed int) int32 {
 	}
 	if depth <= 0 || ply >= maxPly {
 		s.cut = true
-		return s.horizon(s.list(ply, p, &keys))
+		return s.horizon(s.list(ply, p))
 	}
 	was := s.cut
 	s.cut = false
 	v := &visit{ply: ply, depth: depth, passed: passed, alpha: alpha, beta: beta, best: -infinite}
-	s.visit(v, e, &keys)
+	s.visit(v, e)
 	if s.stop {
 		return 0
 	}
@@ -248,8 +220,10 @@ type visit struct {
 }
 
 // visit searches the move remembered from before, then plays that went out elsewhere, and only then, if need be, lists
-// the others in the order of promise.
-func (s *Solver) visit(v *visit, e *entry, keys *laneKeys) {
+// the others in the order of promise. Where the first does not settle it, those that a play the other has already
+// refutes are not searched.
+func (s *Solver) visit(v *visit, e *entry) {
+	p, keys := v.ply&1, s.g.LaneKeys()
 	var first [outsKept + 1]*move
 	if e != nil && e.best != nil {
 		first[0] = e.best
@@ -257,7 +231,7 @@ func (s *Solver) visit(v *visit, e *entry, keys *laneKeys) {
 			return
 		}
 	}
-	for i, m := range s.outsOf(v.ply & 1).plays {
+	for i, m := range s.outsOf(p).plays {
 		if m != nil && m != first[0] && keys[m.dir][m.l] == m.key {
 			first[i+1] = m
 			if s.attempt(v, m) {
@@ -265,11 +239,13 @@ func (s *Solver) visit(v *visit, e *entry, keys *laneKeys) {
 			}
 		}
 	}
-	moves := s.list(v.ply, v.ply&1, keys)
-	for i := range moves {
-		pick(moves, i)
-		if !slices.Contains(first[:], moves[i].move) && s.attempt(v, moves[i].move) {
+	moves := s.list(v.ply, p)
+	for i := 0; i < len(moves); i++ {
+		if pick(moves, i); !slices.Contains(first[:], moves[i].move) && s.attempt(v, moves[i].move) {
 			return
+		}
+		if i == 0 {
+			moves = s.unrefuted(v, moves, 1)
 		}
 	}
 }

@@ -18,6 +18,7 @@ type Generator struct {
 
 	empty bool
 	Net
+	changes []change
 
 	hand
 	own keepTable // of racks that no Memo holds

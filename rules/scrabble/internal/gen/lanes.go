@@ -72,16 +72,39 @@ func (g *Generator) tile(letter uint8, joker bool) square {
 func (g *Generator) crossLane(dir, l int) {
 	own := &g.lanes[dir][l]
 	for i := 1; i <= board.Size; i++ {
-		if own[i].letter != 0 || own[i-1].letter == 0 && own[i+1].letter == 0 {
-			continue
-		}
-		other := &g.lanes[1-dir][i-1][l+1]
-		was := *other
-		other.across = true
-		if other.mask, other.side = g.fits(own, i); *other != was {
-			g.touch(1-dir, i-1)
+		if own[i].letter == 0 && (own[i-1].letter != 0 || own[i+1].letter != 0) {
+			g.lanes[1-dir][i-1][l+1] = g.crossed(dir, l, i)
 		}
 	}
+}
+
+// crossEnds does so for the squares at both ends of the run through a tile at i, and keeps the keys.
+func (g *Generator) crossEnds(dir, l, i int) {
+	own := &g.lanes[dir][l]
+	first, last := i-1, i+1
+	for own[first].letter != 0 {
+		first--
+	}
+	for own[last].letter != 0 {
+		last++
+	}
+	if first > 0 {
+		g.set(1-dir, first-1, l+1, g.crossed(dir, l, first))
+	}
+	if last <= board.Size {
+		g.set(1-dir, last-1, l+1, g.crossed(dir, l, last))
+	}
+}
+
+// crossed is an empty square at i, beside tiles of a lane, as the lane that crosses there sees it.
+func (g *Generator) crossed(dir, l, i int) square {
+	sq := g.lanes[1-dir][i-1][l+1]
+	sq.across = true
+	sq.mask, sq.side = g.fits(&g.lanes[dir][l], i)
+	if sq.mask == 0 {
+		sq.side = 0 // lanes in which nothing fits there are the same
+	}
+	return sq
 }
 
 // Premiums by square.

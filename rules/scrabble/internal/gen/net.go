@@ -1,88 +1,105 @@
 package gen
 
 import (
-	"math/bits"
-
 	"tablee/rules/scrabble/internal/board"
 )
 
 // Net is the lanes of a board, to be kept and put back by a search that lays plays one after the other.
 type Net struct {
-	lanes   [2][board.Size]lane
-	keys    [2][board.Size]uint64
-	changed uint32 // lanes whose keys are out of date: bit 2*lane + direction
+	lanes [2][board.Size]lane
+	keys  [2][board.Size]uint64
+}
+
+// change is what a square and its lane's key were before a play.
+type change struct {
+	key       uint64
+	was       square
+	dir, l, i uint8
 }
 
 // Load takes a board without a rack, for Lay, LaneKeys and LanePlays.
 func (g *Generator) Load(b *board.Board) {
 	g.load(b)
-	g.changed = 1<<(2*board.Size) - 1
-	g.rehash()
+	g.changes = g.changes[:0]
+	for dir := range 2 {
+		for l := range board.Size {
+			key := uint64(0)
+			for i := 1; i <= board.Size; i++ {
+				key ^= g.lanes[dir][l][i].hash(dir, l, i)
+			}
+			g.keys[dir][l] = key
+		}
+	}
 }
 
 // Lay puts a play on the loaded board; words across are followed up where it touches them.
 func (g *Generator) Lay(p *Play) {
-	r, c := int(p.Row), int(p.Col)
-	for _, t := range p.Tiles[:p.Len] {
+	dir, l, first := 0, int(p.Row), int(p.Col)+1
+	if p.Down {
+		dir, l, first = 1, int(p.Col), int(p.Row)+1
+	}
+	for i, t := range p.Tiles[:p.Len] {
 		if t != 0 {
 			sq := g.tile(t&^Blank, t&Blank != 0)
-			g.lanes[0][r][c+1], g.lanes[1][c][r+1] = sq, sq
-			g.touch(0, r)
-			g.touch(1, c)
-		}
-		if p.Down {
-			r++
-		} else {
-			c++
+			g.set(dir, l, first+i, sq)
+			g.set(1-dir, first+i-1, l+1, sq)
 		}
 	}
-	dir, l, first := 0, int(p.Row), int(p.Col)
-	if p.Down {
-		dir, l, first = 1, int(p.Col), int(p.Row)
+	if !g.cross {
+		return
 	}
-	if g.cross {
-		g.crossLane(dir, l)
-		for i, t := range p.Tiles[:p.Len] {
-			if t != 0 {
-				g.crossLane(1-dir, first+i)
-			}
+	g.crossEnds(dir, l, first)
+	for i, t := range p.Tiles[:p.Len] {
+		if t != 0 {
+			g.crossEnds(1-dir, first+i-1, l+1)
 		}
 	}
-	g.rehash()
 }
 
-// Save copies the lanes, Restore brings them back.
-func (g *Generator) Save(n *Net)    { *n = g.Net }
-func (g *Generator) Restore(n *Net) { g.Net = *n }
+// Mark is where Back takes the board to: the plays laid since are taken up again. Load and Restore end all marks.
+func (g *Generator) Mark() int { return len(g.changes) }
+
+// Back takes up the plays laid since the mark.
+func (g *Generator) Back(mark int) {
+	for k := len(g.changes) - 1; k >= mark; k-- {
+		c := &g.changes[k]
+		g.lanes[c.dir][c.l][c.i], g.keys[c.dir][c.l] = c.was, c.key
+	}
+	g.changes = g.changes[:mark]
+}
+
+// Save copies the lanes.
+func (g *Generator) Save(n *Net) { *n = g.Net }
+
+// Restore brings them back.
+func (g *Generator) Restore(n *Net) {
+	g.Net = *n
+	g.changes = g.changes[:0]
+}
 
 // LaneKeys are hashes of all in each lane that decides its plays: two lanes of equal key have the same plays for a
-// rack. They are brought up to date by Load and Lay.
+// rack. They are kept by Load and Lay. A key is the exclusive or of its squares' hashes (Zobrist, A New Hashing Method
+// with Application for Game Playing, 1970), so that a play costs what it changes.
 func (n *Net) LaneKeys() *[2][board.Size]uint64 { return &n.keys }
 
-// rehash brings the keys of changed lanes up to date.
-func (n *Net) rehash() {
-	for ; n.changed != 0; n.changed &= n.changed - 1 {
-		i := bits.TrailingZeros32(n.changed)
-		dir, l := i&1, i>>1
-		n.keys[dir][l] = laneKey(uint64(i+1), &n.lanes[dir][l])
+// set changes square i of a lane and the lane's key.
+func (g *Generator) set(dir, l, i int, sq square) {
+	if at := &g.lanes[dir][l][i]; *at != sq {
+		g.changes = append(g.changes, change{g.keys[dir][l], *at, uint8(dir), uint8(l), uint8(i)})
+		g.keys[dir][l] ^= at.hash(dir, l, i) ^ sq.hash(dir, l, i)
+		*at = sq
 	}
 }
 
-// touch notes that a lane changed.
-func (n *Net) touch(dir, l int) { n.changed |= 1 << (2*l + dir) }
-
-func laneKey(h uint64, lane *lane) uint64 {
-	h *= 0x9E3779B97F4A7C15
-	for i := 1; i <= board.Size; i++ {
-		sq := &lane[i]
-		x := uint64(sq.mask) | uint64(uint16(sq.side))<<26 | uint64(sq.letter)<<42 | uint64(sq.points)<<48
-		if sq.across {
-			x |= 1 << 63
-		}
-		h = (h ^ x) * 0xD6E8FEB86659FD93
-		h ^= h >> 32
+// hash mixes all of a square that can change with its place.
+func (sq *square) hash(dir, l, i int) uint64 {
+	h := uint64(sq.mask) | uint64(uint16(sq.side))<<26 | uint64(sq.letter)<<42 | uint64(sq.points)<<48
+	if sq.across {
+		h |= 1 << 63
 	}
-	return h
+	h = (h + uint64((2*l+dir)<<4|i)*0x9E3779B97F4A7C15) * 0xD6E8FEB86659FD93
+	h = (h ^ h>>32) * 0xD6E8FEB86659FD93
+	return h ^ h>>32
 }
 
 // LanePlays lists the plays of one lane for a rack, added to the list given.
@@ -93,4 +110,39 @@ func (g *Generator) LanePlays(dir, l int, rack *board.Multiset, list []Play) []P
 	g.searchLane(dir, l)
 	list, g.plays = g.plays, own
 	return list
+}
+
+// Halo is the squares where a tile could change a play that can be laid now: those it covers, and the ends of the runs
+// it makes. Bit i of halo[0][r] is column i of row r, bit i of halo[1][c] row i of column c.
+type Halo [2][board.Size + 2]uint32
+
+// Halo is that of a play.
+func (g *Generator) Halo(p *Play, h *Halo) {
+	*h = Halo{}
+	dir, l, first := 0, int(p.Row), int(p.Col)+1
+	if p.Down {
+		dir, l, first = 1, int(p.Col), int(p.Row)+1
+	}
+	add := func(i, j int) { // square i of lane j-1
+		h[dir][j] |= 1 << i
+		h[1-dir][i] |= 1 << j
+	}
+	add(first-1, l+1)
+	add(first+int(p.Len), l+1)
+	for i, t := range p.Tiles[:p.Len] {
+		if t == 0 {
+			continue
+		}
+		own := &g.lanes[1-dir][first+i-1]
+		a, b := l, l+2
+		for own[a].letter != 0 {
+			a--
+		}
+		for own[b].letter != 0 {
+			b++
+		}
+		add(first+i, l+1)
+		add(first+i, a)
+		add(first+i, b)
+	}
 }

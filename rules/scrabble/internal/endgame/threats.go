@@ -1,0 +1,92 @@
+package endgame
+
+import (
+	"tablee/rules/scrabble/internal/board"
+	"tablee/rules/scrabble/internal/gen"
+)
+
+// threats are plays by which the other player could go out if the board stayed as it is, the best first, each with the
+// squares where a tile could change it.
+type threats struct {
+	plays [maxThreats]*move
+	halos [maxThreats]gen.Halo
+	n     int
+}
+
+const maxThreats = 12
+
+// unrefuted leaves out, of the moves from a number on, those after which a threat still stands and is worth too much:
+// no search can find better for who makes them. No play need be laid to see it.
+func (s *Solver) unrefuted(v *visit, moves []choice, from int) []choice {
+	t := &s.threats[v.ply]
+	if s.findThreats(t, 1-v.ply&1); t.n == 0 {
+		return moves
+	}
+	rest := moves[:from]
+	for _, c := range moves[from:] {
+		if x, refuted := s.refuted(v, c.move); refuted {
+			v.best = max(v.best, x)
+		} else {
+			rest = append(rest, c)
+		}
+	}
+	return rest
+}
+
+// refuted tells whether a threat keeps a move from more than alpha, and what it is worth at most.
+func (s *Solver) refuted(v *visit, m *move) (atMost int32, refuted bool) {
+	own, t := &s.sides[v.ply&1], &s.threats[v.ply]
+	gain := 2 * (m.points - own.points)
+	if m.play != nil {
+		gain += int32(m.play.Score)
+	}
+	if m.use == own.rack || m.play == nil && v.passed > 0 {
+		return 0, false // the game is over
+	}
+	for i, out := range t.plays[:t.n] {
+		x := gain - int32(out.play.Score)
+		if x > v.alpha {
+			break // and the others are worth less
+		}
+		if t.halos[i][m.dir][m.l+1]&m.on == 0 {
+			return x, true
+		}
+	}
+	return 0, false
+}
+
+// findThreats finds the best plays by which a player could go out, in the lanes whose lists are known.
+func (s *Solver) findThreats(t *threats, p int) {
+	t.n = 0
+	rack := s.sides[p].rack
+	for dir := range 2 {
+		for l := range board.Size {
+			ll := s.met(p, dir, l)
+			if ll == nil {
+				continue
+			}
+			for i := range ll.moves {
+				if m := &ll.moves[i]; m.use == rack {
+					t.add(m)
+				}
+			}
+		}
+	}
+	for i, m := range t.plays[:t.n] {
+		s.g.Halo(m.play, &t.halos[i])
+	}
+}
+
+// add puts a play in its place, if it is one of the best.
+func (t *threats) add(m *move) {
+	i := t.n
+	for i > 0 && t.plays[i-1].play.Score < m.play.Score {
+		i--
+	}
+	if i == maxThreats {
+		return
+	}
+	t.n = min(t.n+1, maxThreats)
+	copy(t.plays[i+1:t.n], t.plays[i:])
+	t.plays[i] = m
+}
