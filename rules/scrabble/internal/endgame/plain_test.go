@@ -12,10 +12,8 @@ import (
 
 // plain is the value for who is on turn by the rules alone: every play, and a pass.
 func plain(g *gen.Generator, values *board.Values, b *board.Board, own, other *board.Multiset, passed bool) int {
-	best := -1 << 30
-	if passed {
-		best = other.Sum(values) - own.Sum(values)
-	} else {
+	best := other.Sum(values) - own.Sum(values)
+	if !passed {
 		best = -plain(g, values, b, other, own, true)
 	}
 	for _, p := range append([]gen.Play(nil), g.All(b, own)...) {

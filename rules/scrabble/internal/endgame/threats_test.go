@@ -36,7 +36,7 @@ func TestRefuted(t *testing.T) {
 	s.list(0, 1)
 	find := func(place string) *move {
 		for _, c := range s.list(0, 0) {
-			if c.play != nil && string(c.play.Place().Word) == place {
+			if c.play != nil && c.play.Place().Word == place {
 				return c.move
 			}
 		}
