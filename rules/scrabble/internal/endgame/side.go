@@ -36,8 +36,11 @@ const (
 // holds tells whether a packed rack has all tiles of another.
 func holds(rack, part uint64) bool { return ((rack|nibbles)-part)&nibbles == nibbles }
 
+// tiles is how many tiles a packed rack has: the product's seventh digit adds up the seven of the rack.
+func tiles(rack uint64) int { return int(rack * ones >> 24 & 7) }
+
 // single tells whether a packed rack is one tile.
-func single(rack uint64) bool { return rack&(rack-1) == 0 && rack&ones == rack }
+func single(rack uint64) bool { return tiles(rack) == 1 }
 
 // union is the least packed rack that holds both.
 func union(a, b uint64) (u uint64) {

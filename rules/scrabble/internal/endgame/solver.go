@@ -35,6 +35,7 @@ type Solver struct {
 	pass          move
 	outs          [2][racks]outs
 	nodes, budget int64
+	visits        int64 // of search: one may cost several nodes
 	ctx           context.Context
 	stop          bool
 	cut           bool // the horizon was reached in this iteration
@@ -170,14 +171,15 @@ func (s *Solver) try(m *move, ply, depth int, alpha, beta int32, passed int) int
 // search is the value of the position for the player on turn, within the bounds (fail-soft).
 func (s *Solver) search(ply, depth int, alpha, beta int32, passed int) int32 {
 	s.nodes++
-	if s.nodes&255 == 0 && s.ctx.Err() != nil || s.nodes > s.budget {
+	s.visits++
+	if s.visits&255 == 0 && s.ctx.Err() != nil || s.nodes > s.budget {
 		s.stop = true
 	}
 	if s.stop {
 		return 0
 	}
 	p := ply & 1
-	if v, known := s.last(p, passed, beta); known {
+	if v, known := s.last(ply, passed, alpha, beta); known {
 		return v
 	}
 	key := s.key(p, passed)

@@ -24,7 +24,7 @@ func (s *Solver) unrefuted(v *visit, moves []choice, from int) []choice {
 	}
 	rest := moves[:from]
 	for _, c := range moves[from:] {
-		if x, refuted := s.refuted(v, c.move); refuted {
+		if x, refuted := s.refuted(v.ply, c.move, v.passed, v.alpha); refuted {
 			v.best = max(v.best, x)
 		} else {
 			rest = append(rest, c)
@@ -34,18 +34,18 @@ func (s *Solver) unrefuted(v *visit, moves []choice, from int) []choice {
 }
 
 // refuted tells whether a threat keeps a move from more than alpha, and what it is worth at most.
-func (s *Solver) refuted(v *visit, m *move) (atMost int32, refuted bool) {
-	own, t := &s.sides[v.ply&1], &s.threats[v.ply]
+func (s *Solver) refuted(ply int, m *move, passed int, alpha int32) (atMost int32, refuted bool) {
+	own, t := &s.sides[ply&1], &s.threats[ply]
 	gain := 2 * (m.points - own.points)
 	if m.play != nil {
 		gain += int32(m.play.Score)
 	}
-	if m.use == own.rack || m.play == nil && v.passed > 0 {
+	if m.use == own.rack || m.play == nil && passed > 0 {
 		return 0, false // the game is over
 	}
 	for i, out := range t.plays[:t.n] {
 		x := gain - int32(out.play.Score)
-		if x > v.alpha {
+		if x > alpha {
 			break // and the others are worth less
 		}
 		if t.halos[i][m.dir][m.l+1]&m.on == 0 {

@@ -60,9 +60,8 @@ func TestRefuted(t *testing.T) {
 		{"second pass", &s.pass, 1, infinite, false},
 		{"out", &move{play: far.play, use: s.sides[0].rack, on: 0}, 0, infinite, false},
 	} {
-		v := &visit{alpha: c.alpha, beta: c.alpha + 1, passed: c.passed, best: -infinite}
 		s.findThreats(&s.threats[0], 1)
-		x, got := s.refuted(v, c.m)
+		x, got := s.refuted(0, c.m, c.passed, c.alpha)
 		if got != c.want || c.m == far && got && x != worth {
 			t.Errorf("%s: refuted %v, worth at most %d", c.name, got, x)
 		}

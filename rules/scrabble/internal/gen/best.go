@@ -1,6 +1,9 @@
 package gen
 
-import "tablee/rules/scrabble/internal/board"
+import (
+	"tablee/rules/scrabble/internal/anagram"
+	"tablee/rules/scrabble/internal/board"
+)
 
 // spot is an anchor with an upper bound of what a play from it is worth.
 type spot struct {
@@ -120,7 +123,7 @@ type shadow struct {
 func (s *shadow) cover(sq *square, g *Generator) bool {
 	if sq.letter != 0 {
 		s.fixed += int32(sq.points)
-		s.there += number[sq.letter]
+		s.there += anagram.Number[sq.letter]
 		return true
 	}
 	if s.laid == g.size || s.laid == board.RackSize || g.rack[0] == 0 && sq.mask&g.avail == 0 || sq.mask == 0 {

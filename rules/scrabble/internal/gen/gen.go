@@ -5,20 +5,15 @@ import (
 	"math/bits"
 
 	"tablee/dict"
+	"tablee/rules/scrabble/internal/anagram"
 	"tablee/rules/scrabble/internal/board"
 )
 
 // Generator finds plays with one word list and one language's values.
 type Generator struct {
-	lexicon
-	values [27]int32 // by letter from 1
-	cross  bool
-	sets   *sets
-	rate   func(keep *board.Multiset) int32
-
-	empty bool
-	Net
-	changes []change
+	layout
+	words *anagram.Index
+	rate  func(keep *board.Multiset) int32
 
 	hand
 	own keepTable // of racks that no Memo holds
@@ -45,7 +40,7 @@ type Generator struct {
 // New makes a generator. With cross, words across must exist and count, as in the official game; without, what a
 // word touches on its sides does not matter, and it must extend or cross a tile.
 func New(words *dict.Graph, values *board.Values, cross bool) *Generator {
-	g := &Generator{lexicon: lexiconOf(words), cross: cross, sets: lettersOf(words)}
+	g := &Generator{layout: layout{lexicon: lexiconOf(words), cross: cross}, words: anagram.Of(words)}
 	g.keepTable = &g.own
 	for t := range board.Joker {
 		g.values[t+1] = int32(values[t])

@@ -1,6 +1,9 @@
 package gen
 
-import "tablee/rules/scrabble/internal/board"
+import (
+	"tablee/rules/scrabble/internal/anagram"
+	"tablee/rules/scrabble/internal/board"
+)
 
 // maxParts bounds the parts of a rack: seven different tiles have 128.
 const maxParts = 1 << board.RackSize
@@ -49,7 +52,7 @@ func (g *Generator) setRack(rack *board.Multiset, table *keepTable) {
 		l := (t + 1) % board.Kinds
 		g.rack[l] = n
 		g.left += int(n)
-		g.letters += uint64(n) * number[l]
+		g.letters += uint64(n) * anagram.Number[l]
 		g.stride[l] = stride
 		if n == 0 {
 			continue

@@ -31,56 +31,66 @@ func (l *lane) anchored(i int) bool {
 // lane is a row or a column; index 0 and 16 are beyond the edges, where nothing lies and nothing fits.
 type lane [board.Size + 2]square
 
+// layout is a board as its lanes, with what tells which letters fit where.
+type layout struct {
+	lexicon
+	values [27]int32 // by letter from 1
+	cross  bool
+	empty  bool
+	Net
+	changes []change // since it was loaded
+}
+
 // load lays out the board in both directions: across lanes first.
-func (g *Generator) load(b *board.Board) {
-	g.empty = true
+func (y *layout) load(b *board.Board) {
+	y.empty = true
 	for r := range board.Size {
 		for c := range board.Size {
 			i := r*board.Size + c
 			sq := square{mask: allLetters, lm: letterTimes[i], wm: wordTimes[i]}
 			if cell := b[i]; cell != 0 {
-				g.empty = false
-				sq = g.tile(cell.Letter()-'A'+1, cell.Joker())
+				y.empty = false
+				sq = y.tile(cell.Letter()-'A'+1, cell.Joker())
 			}
-			g.lanes[0][r][c+1], g.lanes[1][c][r+1] = sq, sq
+			y.lanes[0][r][c+1], y.lanes[1][c][r+1] = sq, sq
 		}
 	}
-	if g.empty {
-		g.lanes[0][board.Size/2][board.Size/2+1].start = true // across only
+	if y.empty {
+		y.lanes[0][board.Size/2][board.Size/2+1].start = true // across only
 		return
 	}
-	if !g.cross {
+	if !y.cross {
 		return
 	}
 	for dir := range 2 {
 		for l := range board.Size {
-			g.crossLane(dir, l)
+			y.crossLane(dir, l)
 		}
 	}
 }
 
 // tile is a square on which a letter lies.
-func (g *Generator) tile(letter uint8, joker bool) square {
+func (y *layout) tile(letter uint8, joker bool) square {
 	sq := square{letter: letter, lm: 1, wm: 1}
 	if !joker {
-		sq.points = uint8(g.values[letter])
+		sq.points = uint8(y.values[letter])
 	}
 	return sq
 }
 
 // crossLane looks at a lane's empty squares beside tiles: what fits there counts for the lanes that cross it.
-func (g *Generator) crossLane(dir, l int) {
-	own := &g.lanes[dir][l]
+func (y *layout) crossLane(dir, l int) {
+	own := &y.lanes[dir][l]
 	for i := 1; i <= board.Size; i++ {
 		if own[i].letter == 0 && (own[i-1].letter != 0 || own[i+1].letter != 0) {
-			g.lanes[1-dir][i-1][l+1] = g.crossed(dir, l, i)
+			y.lanes[1-dir][i-1][l+1] = y.crossed(dir, l, i)
 		}
 	}
 }
 
 // crossEnds does so for the squares at both ends of the run through a tile at i, and keeps the keys.
-func (g *Generator) crossEnds(dir, l, i int) {
-	own := &g.lanes[dir][l]
+func (y *layout) crossEnds(dir, l, i int) {
+	own := &y.lanes[dir][l]
 	first, last := i-1, i+1
 	for own[first].letter != 0 {
 		first--
@@ -89,18 +99,18 @@ func (g *Generator) crossEnds(dir, l, i int) {
 		last++
 	}
 	if first > 0 {
-		g.set(1-dir, first-1, l+1, g.crossed(dir, l, first))
+		y.set(1-dir, first-1, l+1, y.crossed(dir, l, first))
 	}
 	if last <= board.Size {
-		g.set(1-dir, last-1, l+1, g.crossed(dir, l, last))
+		y.set(1-dir, last-1, l+1, y.crossed(dir, l, last))
 	}
 }
 
 // crossed is an empty square at i, beside tiles of a lane, as the lane that crosses there sees it.
-func (g *Generator) crossed(dir, l, i int) square {
-	sq := g.lanes[1-dir][i-1][l+1]
+func (y *layout) crossed(dir, l, i int) square {
+	sq := y.lanes[1-dir][i-1][l+1]
 	sq.across = true
-	sq.mask, sq.side = g.fits(&g.lanes[dir][l], i)
+	sq.mask, sq.side = y.fits(&y.lanes[dir][l], i)
 	if sq.mask == 0 {
 		sq.side = 0 // lanes in which nothing fits there are the same
 	}

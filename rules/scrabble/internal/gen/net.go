@@ -18,63 +18,71 @@ type change struct {
 }
 
 // Load takes a board without a rack, for Lay, LaneKeys and LanePlays.
-func (g *Generator) Load(b *board.Board) {
-	g.load(b)
-	g.changes = g.changes[:0]
+func (y *layout) Load(b *board.Board) {
+	y.load(b)
+	y.changes = y.changes[:0]
 	for dir := range 2 {
 		for l := range board.Size {
 			key := uint64(0)
 			for i := 1; i <= board.Size; i++ {
-				key ^= g.lanes[dir][l][i].hash(dir, l, i)
+				key ^= y.lanes[dir][l][i].hash(dir, l, i)
 			}
-			g.keys[dir][l] = key
+			y.keys[dir][l] = key
 		}
 	}
 }
 
 // Lay puts a play on the loaded board; words across are followed up where it touches them.
-func (g *Generator) Lay(p *Play) {
+func (y *layout) Lay(p *Play) {
 	dir, l, first := 0, int(p.Row), int(p.Col)+1
 	if p.Down {
 		dir, l, first = 1, int(p.Col), int(p.Row)+1
 	}
 	for i, t := range p.Tiles[:p.Len] {
 		if t != 0 {
-			sq := g.tile(t&^Blank, t&Blank != 0)
-			g.set(dir, l, first+i, sq)
-			g.set(1-dir, first+i-1, l+1, sq)
+			sq := y.tile(t&^Blank, t&Blank != 0)
+			y.set(dir, l, first+i, sq)
+			y.set(1-dir, first+i-1, l+1, sq)
 		}
 	}
-	if !g.cross {
+	if !y.cross {
 		return
 	}
-	g.crossEnds(dir, l, first)
+	y.crossEnds(dir, l, first)
 	for i, t := range p.Tiles[:p.Len] {
 		if t != 0 {
-			g.crossEnds(1-dir, first+i-1, l+1)
+			y.crossEnds(1-dir, first+i-1, l+1)
 		}
 	}
 }
 
 // Mark is where Back takes the board to: the plays laid since are taken up again. Load and Restore end all marks.
-func (g *Generator) Mark() int { return len(g.changes) }
+func (y *layout) Mark() int { return len(y.changes) }
+
+// Changed are the lanes that plays laid since the mark changed: bit 2*lane + direction.
+func (y *layout) Changed(mark int) (lanes uint32) {
+	for _, c := range y.changes[mark:] {
+		lanes |= 1 << (2*c.l + c.dir)
+	}
+	return lanes
+}
 
 // Back takes up the plays laid since the mark.
-func (g *Generator) Back(mark int) {
-	for k := len(g.changes) - 1; k >= mark; k-- {
-		c := &g.changes[k]
-		g.lanes[c.dir][c.l][c.i], g.keys[c.dir][c.l] = c.was, c.key
+func (y *layout) Back(mark int) {
+	for k := len(y.changes) - 1; k >= mark; k-- {
+		c := &y.changes[k]
+		y.lanes[c.dir][c.l][c.i], y.keys[c.dir][c.l] = c.was, c.key
 	}
-	g.changes = g.changes[:mark]
+	y.changes = y.changes[:mark]
 }
 
 // Save copies the lanes.
-func (g *Generator) Save(n *Net) { *n = g.Net }
+func (y *layout) Save(n *Net) { *n = y.Net }
 
 // Restore brings them back.
-func (g *Generator) Restore(n *Net) {
-	g.Net = *n
-	g.changes = g.changes[:0]
+func (y *layout) Restore(n *Net) {
+	y.Net = *n
+	y.changes = y.changes[:0]
 }
 
 // LaneKeys are hashes of all in each lane that decides its plays: two lanes of equal key have the same plays for a
@@ -83,10 +91,10 @@ func (g *Generator) Restore(n *Net) {
 func (n *Net) LaneKeys() *[2][board.Size]uint64 { return &n.keys }
 
 // set changes square i of a lane and the lane's key.
-func (g *Generator) set(dir, l, i int, sq square) {
-	if at := &g.lanes[dir][l][i]; *at != sq {
-		g.changes = append(g.changes, change{g.keys[dir][l], *at, uint8(dir), uint8(l), uint8(i)})
-		g.keys[dir][l] ^= at.hash(dir, l, i) ^ sq.hash(dir, l, i)
+func (y *layout) set(dir, l, i int, sq square) {
+	if at := &y.lanes[dir][l][i]; *at != sq {
+		y.changes = append(y.changes, change{y.keys[dir][l], *at, uint8(dir), uint8(l), uint8(i)})
+		y.keys[dir][l] ^= at.hash(dir, l, i) ^ sq.hash(dir, l, i)
 		*at = sq
 	}
 }
@@ -117,7 +125,7 @@ func (g *Generator) LanePlays(dir, l int, rack *board.Multiset, list []Play) []P
 type Halo [2][board.Size + 2]uint32
 
 // Halo is that of a play.
-func (g *Generator) Halo(p *Play, h *Halo) {
+func (y *layout) Halo(p *Play, h *Halo) {
 	*h = Halo{}
 	dir, l, first := 0, int(p.Row), int(p.Col)+1
 	if p.Down {
@@ -133,7 +141,7 @@ func (g *Generator) Halo(p *Play, h *Halo) {
 		if t == 0 {
 			continue
 		}
-		own := &g.lanes[1-dir][first+i-1]
+		own := &y.lanes[1-dir][first+i-1]
 		a, b := l, l+2
 		for own[a].letter != 0 {
 			a--

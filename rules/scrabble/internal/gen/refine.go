@@ -3,6 +3,7 @@ package gen
 import (
 	"math/bits"
 
+	"tablee/rules/scrabble/internal/anagram"
 	"tablee/rules/scrabble/internal/board"
 )
 
@@ -40,7 +41,7 @@ func (h *hand) layParts(rack *board.Multiset, values *[27]int32) {
 				from := &h.laid[last-k*size-i]
 				to := &h.laid[last-(k+1)*size-i]
 				*to = *from
-				to.number += number[l]
+				to.number += anagram.Number[l]
 				if l == 0 {
 					to.jokers++
 					continue // its value is 0
@@ -112,7 +113,7 @@ func (w *words) forget() {
 
 // ask finds out about all parts that leave so many tiles and are worth more than least. All are looked up before one
 // is needed, so that none waits for the memory behind another.
-func (h *hand) ask(sets *sets, w *words, laid int, least int32) *made {
+func (h *hand) ask(index *anagram.Index, w *words, laid int, least int32) *made {
 	m := &w.by[laid]
 	for _, part := range h.order[laid][m.asked:h.orders[laid]] {
 		if h.worthOf[part] <= least {
@@ -122,8 +123,8 @@ func (h *hand) ask(sets *sets, w *words, laid int, least int32) *made {
 		m.parts[m.n] = part
 		l := &h.laid[part]
 		if l.jokers == 0 {
-			m.n += sets.full.has(w.there + l.number)
-		} else if w.wild[part] = sets.wild(w.there+l.number, l.jokers); w.wild[part] != 0 {
+			m.n += index.Has(w.there + l.number)
+		} else if w.wild[part] = index.Wild(w.there+l.number, l.jokers); w.wild[part] != 0 {
 			m.n++
 		}
 	}
@@ -176,9 +177,9 @@ func (h *hopes) only(most int32) {
 // makesWord reports whether the whole rack may make a word with letters that are there, by their hash.
 func (g *Generator) makesWord(there uint64) bool {
 	if g.rack[0] == 0 {
-		return g.sets.full.has(there+g.letters) != 0
+		return g.words.Has(there+g.letters) != 0
 	}
-	return g.ask(g.sets, g.wordsWith(there), board.RackSize, 2*none).n > 0
+	return g.ask(g.words, g.wordsWith(there), board.RackSize, 2*none).n > 0
 }
 
 // refine looks at an anchor more closely than its bound did: which tiles the rack can lay on which squares for more
@@ -224,7 +225,7 @@ func (s *shadow) refine(best int32, g *Generator) int32 {
 		return best
 	}
 	w := g.wordsWith(s.there)
-	made := g.ask(g.sets, w, s.laid, g.most-most)
+	made := g.ask(g.words, w, s.laid, g.most-most)
 	for _, part := range made.parts[:made.n] {
 		if most+g.worthOf[part] <= g.most {
 			break

@@ -1,4 +1,5 @@
-package gen
+// Package anagram tells of letters whether some word consists of just these, in whatever order.
+package anagram
 
 import (
 	"math/bits"
@@ -28,9 +29,9 @@ func (f filter) has(h uint64) uint8 {
 	return uint8(1 - (missing|-missing)>>63)
 }
 
-// sets tells of letters whether some word consists of just these, in whatever order. The hash of letters is the sum of
-// their numbers, so that those of a rack and of the board are added.
-type sets struct {
+// Index is what is known of the words of a list. The hash of letters is the sum of their numbers, so that those of a
+// rack and of the board are added. It errs on one side: letters that make a word are always found, others now and then.
+type Index struct {
 	full    filter
 	lacking filter // of words that lack one letter, which a joker shows
 }
@@ -41,8 +42,8 @@ func sizes(words int) (full, lacking int) {
 	return full, 2 * full
 }
 
-// number is the number of a letter from 1.
-var number = func() (z [27]uint64) {
+// Number is the number of a letter from 1; that of 0 is 0.
+var Number = func() (z [27]uint64) {
 	for l := range z {
 		x := uint64(l+1) * 0x9E3779B97F4A7C15 // splitmix64
 		x = (x ^ x>>30) * 0xBF58476D1CE4E5B9
@@ -53,48 +54,51 @@ var number = func() (z [27]uint64) {
 	return z
 }()
 
-// setsOf are the sets of the lists in use.
-var setsOf sync.Map // of *dict.Graph to func() *sets
+// indices are those of the lists in use.
+var indices sync.Map // of *dict.Graph to func() *Index
 
-// lettersOf makes the sets of a list, once.
-func lettersOf(words *dict.Graph) *sets {
-	made, _ := setsOf.LoadOrStore(words, sync.OnceValue(func() *sets {
+// Of is the index of a list, made once.
+func Of(words *dict.Graph) *Index {
+	made, _ := indices.LoadOrStore(words, sync.OnceValue(func() *Index {
 		full, lacking := sizes(words.Len())
-		s := &sets{dict.Lasting[uint64](full), dict.Lasting[uint64](lacking)}
-		s.fill(words, words.Root(), 0, nil)
-		return s
+		x := &Index{dict.Lasting[uint64](full), dict.Lasting[uint64](lacking)}
+		x.fill(words, words.Root(), 0, nil)
+		return x
 	}))
-	return made.(func() *sets)()
+	return made.(func() *Index)()
 }
 
 // fill notes the words below a state that the letters of a hash led to.
-func (s *sets) fill(words *dict.Graph, n dict.Node, h uint64, letters []uint64) {
+func (x *Index) fill(words *dict.Graph, n dict.Node, h uint64, letters []uint64) {
 	for m := words.Letters(n) & dict.AllLetters; m != 0; m &= m - 1 {
 		l := m.First()
 		a := words.Arc(n, l)
-		z := number[l+1]
+		z := Number[l+1]
 		with := append(letters, z)
 		if a.Ends() {
-			s.full.note(h + z)
+			x.full.note(h + z)
 			for _, y := range with {
-				s.lacking.note(h + z - y)
+				x.lacking.note(h + z - y)
 			}
 		}
 		if a.Node() != 0 {
-			s.fill(words, a.Node(), h+z, with)
+			x.fill(words, a.Node(), h+z, with)
 		}
 	}
 }
 
-// wild are the letters that so many jokers, at least one, may show in a word with letters of the hash.
-func (s *sets) wild(h uint64, jokers uint8) (mask uint32) {
-	if jokers == 1 && s.lacking.has(h) == 0 {
+// Has is 1 if the letters of a hash may make a word, else 0: a number, to be counted without a branch.
+func (x *Index) Has(h uint64) uint8 { return x.full.has(h) }
+
+// Wild are the letters that so many jokers, at least one, may show in a word with letters of the hash.
+func (x *Index) Wild(h uint64, jokers uint8) (mask uint32) {
+	if jokers == 1 && x.lacking.has(h) == 0 {
 		return 0
 	}
-	for i, z := range number[1:] {
+	for i, z := range Number[1:] {
 		if jokers == 1 {
-			mask |= uint32(s.full.has(h+z)) << i
-		} else if m := s.wild(h+z, jokers-1); m != 0 {
+			mask |= uint32(x.full.has(h+z)) << i
+		} else if m := x.Wild(h+z, jokers-1); m != 0 {
 			mask |= m | 1<<i
 		}
 	}
