@@ -2,6 +2,7 @@ package endgame
 
 import (
 	"context"
+	"math/rand/v2"
 	"testing"
 
 	"tablee/rules/scrabble/internal/board"
@@ -71,9 +72,22 @@ func TestLast(t *testing.T) {
 // TestPair: two tiles against one, and one against two, are worth what the rules alone say, within any bounds and after
 // a pass as well.
 func TestPair(t *testing.T) {
-	for _, c := range [][2]string{
-		{"SE", "N"}, {"QI", "S"}, {"SE", "Q"}, {"EE", "R"}, {"AV", "S"}, {"T", "SQ"}, {"V", "AE"}, {"N", "SU"},
-	} {
+	cases := [][2]string{{"SQ", "Z"}, {"SQ", "X"}, {"QI", "S"}, {"SE", "Q"}, {"T", "SQ"}, {"V", "SQ"}, {"SS", "S"}}
+	rng := rand.New(rand.NewPCG(2, 1))
+	for range 120 {
+		const letters = "AEEIIOUSSTTRNLMPQVZHJ"
+		var c [2]string
+		own := 1 + rng.IntN(2)
+		for i := range 3 {
+			seat := 0
+			if i >= own {
+				seat = 1
+			}
+			c[seat] += string(letters[rng.IntN(len(letters))])
+		}
+		cases = append(cases, c)
+	}
+	for _, c := range cases {
 		s := laid(t, c[0], c[1])
 		b := bolBoard(t)
 		for _, passed := range []bool{false, true} {

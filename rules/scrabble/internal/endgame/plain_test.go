@@ -42,11 +42,11 @@ func TestPlain(t *testing.T) {
 	for _, lang := range []string{"fr", "en"} {
 		s, forgetful := solver(lang), solver(lang)
 		forgetful.room = 1 << 12
-		for _, c := range firstEmpty(lang, 12) {
+		for _, c := range firstEmpty(lang, 10) {
 			b, _ := board.Parse(c.Board)
 			own, _ := board.ParseMultiset(c.Rack)
 			other, _ := board.ParseMultiset(c.Opp)
-			for _, n := range [][2]int{{1, 1}, {1, 1}, {1, 2}, {2, 1}, {2, 1}, {1, 3}, {3, 1}} {
+			for _, n := range [][2]int{{1, 1}, {1, 2}, {1, 2}, {2, 1}, {2, 1}, {2, 1}, {2, 1}, {1, 3}, {3, 1}} {
 				own, other := few(own, n[0], rng), few(other, n[1], rng)
 				want := plain(s.g, s.values, &b, &own, &other, false)
 				for _, s := range []*Solver{s, forgetful} {
@@ -57,5 +57,18 @@ func TestPlain(t *testing.T) {
 				}
 			}
 		}
+	}
+}
+
+// TestTimeIsOver: a search whose time is over ends at once, however hard the position.
+func TestTimeIsOver(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	c := firstEmpty("fr", 4)[3]
+	b, _ := board.Parse(c.Board)
+	own, _ := board.ParseMultiset(c.Rack)
+	other, _ := board.ParseMultiset(c.Opp)
+	if r := solver("fr").Solve(ctx, &b, own, other, 0); r.Proven || r.Play == nil || r.Nodes > 20_000 {
+		t.Errorf("%+v", r)
 	}
 }
