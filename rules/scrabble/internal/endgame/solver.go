@@ -17,7 +17,7 @@ type Result struct {
 	Proven bool // no line was cut short: the value is exact
 }
 
-// MaxNodes is a budget of about two seconds of one core.
+// MaxNodes is a budget of two to three seconds of one core.
 const MaxNodes = 2_000_000
 
 // Solver searches endgames with one generator, which it takes over while it runs. It is for one goroutine.

@@ -23,7 +23,7 @@ import (
 const (
 	playouts     = 16000
 	racks        = 300
-	endgameNodes = 500_000
+	endgameNodes = 1_000_000
 	glanceNodes  = 2000
 	candidates   = 16
 )

@@ -10,7 +10,7 @@ import (
 
 // The players that give hints: as the deepest level, with a fifth of its games and searches, and a quick one.
 var (
-	hinter   = player{level: levelDeep, playouts: playouts / 10, racks: racks / 5, nodes: endgameNodes / 5}
+	hinter   = player{level: levelDeep, playouts: playouts / 10, racks: racks / 5, nodes: endgameNodes / 10}
 	glancing = player{level: levelDeep, playouts: 24, nodes: 500}
 )
 
