@@ -89,6 +89,12 @@ func True(js string) Step {
 	return chromedp.Poll[chromedp.Void](js, chromedp.WithPollingInterval(30*time.Millisecond))
 }
 
+// Click clicks the first element of a CSS selector as soon as there is one, as Press does: in a list that is drawn anew
+// when news come, what was found a moment ago may be gone.
+func Click(css string) Step {
+	return True(`(() => { const e = document.querySelector('` + css + `'); if (e) e.click(); return !!e; })()`)
+}
+
 // Press presses the newest enabled button of a message whose text matches a JavaScript pattern such as ^Start$. It is
 // one event of the page: a click of the mouse is lost when the message is drawn anew between its two halves.
 func Press(pattern string) Step {

@@ -43,9 +43,9 @@ func trustBadge(t *testing.T, ctx context.Context) {
 	r.badges("a call elsewhere", "Tablée=1 lobby=1")
 	r.do("reload", chromedp.Navigate(r.p.URL()+"/?as=alice"))
 	r.badges("after a reload", "Tablée=1 lobby=1")
-	r.do("look", chromedp.Click(chromedp.CSS(`[aria-label^="lobby"]`)), chromium.Reads("your turn"))
+	r.do("look", chromium.Click(`[aria-label^="lobby"]`), chromium.Reads("your turn"))
 	r.badges("the lobby seen", "Tablée=1")
-	r.do("look", chromedp.Click(chromedp.CSS(`[aria-label^="Tablée"]`)), chromium.Reads("your hand again"))
+	r.do("look", chromium.Click(`[aria-label^="Tablée"]`), chromium.Reads("your hand again"))
 	r.badges("all seen", "")
 	r.until("title", `!document.title.startsWith("(")`)
 }
@@ -69,12 +69,12 @@ func badgeElsewhere(t *testing.T, ctx context.Context) {
 	r.badges("seen", "")
 	// While one is away, all of it is unread; coming back one begins where it is new, and it stays unread until one is
 	// there.
-	r.do("away", chromedp.Click(chromedp.CSS(`[aria-label^="lobby"]`)), chromium.Reads("Welcome to #lobby"))
+	r.do("away", chromium.Click(`[aria-label^="lobby"]`), chromium.Reads("Welcome to #lobby"))
 	for range 6 {
 		r.post("games", obj{"content": "<@" + r.p.User("alice").ID() + "> " + paragraph("more", 12)})
 	}
 	r.badges("away", "games=6")
-	r.do("back", chromedp.Click(chromedp.CSS(`[aria-label^="games"]`)), chromium.Reads("more, line 12"))
+	r.do("back", chromium.Click(`[aria-label^="games"]`), chromium.Reads("more, line 12"))
 	r.until("the line in view",
 		`(() => { const b = document.getElementById("fresh")?.getBoundingClientRect(); return b && b.top > 40 && b.top < 500; })()`)
 	r.until("some are not seen",

@@ -5,8 +5,6 @@ import (
 	"testing"
 
 	"tablee/bot/internal/chromium"
-
-	"github.com/chromedp/chromedp"
 )
 
 // holdAnswers makes the page wait for what it asks of a channel's messages until release is called.
@@ -27,9 +25,9 @@ func lateAnswer(t *testing.T, ctx context.Context) {
 	r := read(t, ctx, "alice", 1280)
 	edited := r.shows(r.post("games", obj{"content": "first"}))
 	removed := r.shows(r.post("games", obj{"content": "second"}))
-	r.do("away", chromedp.Click(chromedp.CSS(`[aria-label^="lobby"]`)), chromium.Reads("Welcome to #lobby"))
+	r.do("away", chromium.Click(`[aria-label^="lobby"]`), chromium.Reads("Welcome to #lobby"))
 	look[bool](r, holdAnswers)
-	r.do("back", chromedp.Click(chromedp.CSS(`[aria-label^="games"]`)), chromium.True(`!!window.release`))
+	r.do("back", chromium.Click(`[aria-label^="games"]`), chromium.True(`!!window.release`))
 	r.edit("games", edited, obj{"content": "first, edited"})
 	r.remove("games", removed)
 	added := r.post("games", obj{"content": "third"})
