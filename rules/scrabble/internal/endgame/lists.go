@@ -95,7 +95,7 @@ func (s *Solver) makeList(ll *laneList, p, dir, l int, rack uint64) {
 	}
 	for i := range ll.plays {
 		m := side.move(&ll.plays[i])
-		m.dir, m.l, m.key = uint8(dir), uint8(l), ll.key
+		m.key = ll.key
 		ll.moves[i] = m
 		if single(m.use) {
 			one := &ll.one[bits.TrailingZeros64(m.use)/4]
@@ -107,18 +107,15 @@ func (s *Solver) makeList(ll *laneList, p, dir, l int, rack uint64) {
 	}
 }
 
-// move is a play as the search sees it, but for its lane.
+// move is a play as the search sees it, but for its lane's hash.
 func (s *side) move(play *gen.Play) move {
-	m := move{play: play}
-	first := play.Col + 1
-	if play.Down {
-		first = play.Row + 1
-	}
+	dir, l, first := play.Lane()
+	m := move{play: play, dir: uint8(dir), l: uint8(l)}
 	for i, t := range play.Tiles[:play.Len] {
 		if t == 0 {
 			continue
 		}
-		m.on |= 1 << (int(first) + i)
+		m.on |= 1 << (first + i)
 		if t&gen.Blank != 0 {
 			m.use += 1 << s.nibble[board.Joker]
 			continue

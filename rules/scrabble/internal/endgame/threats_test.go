@@ -7,7 +7,7 @@ import (
 	"tablee/rules/scrabble/internal/board"
 )
 
-// TestMoveIsInItsHalo: a move covers squares of its own halo, and no others of its lane but the ends of its run.
+// TestMoveIsInItsHalo: a move covers squares of its own halo.
 func TestMoveIsInItsHalo(t *testing.T) {
 	s := laid(t, "SERNTIA", "Q")
 	n := 0

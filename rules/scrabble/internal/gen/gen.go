@@ -12,7 +12,7 @@ import (
 // Generator finds plays with one word list and one language's values.
 type Generator struct {
 	layout
-	words *anagram.Index
+	index *anagram.Index
 	rate  func(keep *board.Multiset) int32
 
 	hand
@@ -40,7 +40,7 @@ type Generator struct {
 // New makes a generator. With cross, words across must exist and count, as in the official game; without, what a
 // word touches on its sides does not matter, and it must extend or cross a tile.
 func New(words *dict.Graph, values *board.Values, cross bool) *Generator {
-	g := &Generator{layout: layout{lexicon: lexiconOf(words), cross: cross}, words: anagram.Of(words)}
+	g := &Generator{layout: layout{lexicon: lexiconOf(words), cross: cross}, index: anagram.Of(words)}
 	g.keepTable = &g.own
 	for t := range board.Joker {
 		g.values[t+1] = int32(values[t])

@@ -31,6 +31,18 @@ func (l *lane) anchored(i int) bool {
 // lane is a row or a column; index 0 and 16 are beyond the edges, where nothing lies and nothing fits.
 type lane [board.Size + 2]square
 
+// ends are the empty squares, or those beyond the edges, before and after the run that a tile at i is, or would be, in.
+func (l *lane) ends(i int) (before, after int) {
+	before, after = i-1, i+1
+	for l[before].letter != 0 {
+		before--
+	}
+	for l[after].letter != 0 {
+		after++
+	}
+	return before, after
+}
+
 // layout is a board as its lanes, with what tells which letters fit where.
 type layout struct {
 	lexicon
@@ -90,19 +102,12 @@ func (y *layout) crossLane(dir, l int) {
 
 // crossEnds does so for the squares at both ends of the run through a tile at i, and keeps the keys.
 func (y *layout) crossEnds(dir, l, i int) {
-	own := &y.lanes[dir][l]
-	first, last := i-1, i+1
-	for own[first].letter != 0 {
-		first--
+	before, after := y.lanes[dir][l].ends(i)
+	if before > 0 {
+		y.set(1-dir, before-1, l+1, y.crossed(dir, l, before))
 	}
-	for own[last].letter != 0 {
-		last++
-	}
-	if first > 0 {
-		y.set(1-dir, first-1, l+1, y.crossed(dir, l, first))
-	}
-	if last <= board.Size {
-		y.set(1-dir, last-1, l+1, y.crossed(dir, l, last))
+	if after <= board.Size {
+		y.set(1-dir, after-1, l+1, y.crossed(dir, l, after))
 	}
 }
 

@@ -1,8 +1,6 @@
 package gen
 
-import (
-	"tablee/rules/scrabble/internal/board"
-)
+import "tablee/rules/scrabble/internal/board"
 
 // Net is the lanes of a board, to be kept and put back by a search that lays plays one after the other.
 type Net struct {
@@ -34,10 +32,7 @@ func (y *layout) Load(b *board.Board) {
 
 // Lay puts a play on the loaded board; words across are followed up where it touches them.
 func (y *layout) Lay(p *Play) {
-	dir, l, first := 0, int(p.Row), int(p.Col)+1
-	if p.Down {
-		dir, l, first = 1, int(p.Col), int(p.Row)+1
-	}
+	dir, l, first := p.Lane()
 	for i, t := range p.Tiles[:p.Len] {
 		if t != 0 {
 			sq := y.tile(t&^Blank, t&Blank != 0)
@@ -127,10 +122,7 @@ type Halo [2][board.Size + 2]uint32
 // Halo is that of a play.
 func (y *layout) Halo(p *Play, h *Halo) {
 	*h = Halo{}
-	dir, l, first := 0, int(p.Row), int(p.Col)+1
-	if p.Down {
-		dir, l, first = 1, int(p.Col), int(p.Row)+1
-	}
+	dir, l, first := p.Lane()
 	add := func(i, j int) { // square i of lane j-1
 		h[dir][j] |= 1 << i
 		h[1-dir][i] |= 1 << j
@@ -141,16 +133,9 @@ func (y *layout) Halo(p *Play, h *Halo) {
 		if t == 0 {
 			continue
 		}
-		own := &y.lanes[1-dir][first+i-1]
-		a, b := l, l+2
-		for own[a].letter != 0 {
-			a--
-		}
-		for own[b].letter != 0 {
-			b++
-		}
+		before, after := y.lanes[1-dir][first+i-1].ends(l + 1)
 		add(first+i, l+1)
-		add(first+i, a)
-		add(first+i, b)
+		add(first+i, before)
+		add(first+i, after)
 	}
 }

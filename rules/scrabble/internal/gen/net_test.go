@@ -93,10 +93,7 @@ func TestHalo(t *testing.T) {
 			touched := covers(&h, &laid)
 			mark := g.Mark()
 			g.Lay(&laid)
-			dir, l := 0, int(out.Row)
-			if out.Down {
-				dir, l = 1, int(out.Col)
-			}
+			dir, l, _ := out.Lane()
 			still := slices.ContainsFunc(g.LanePlays(dir, l, &c.rack, nil), func(p Play) bool {
 				return p.Place() == out.Place() && p.Score == out.Score
 			})

@@ -52,6 +52,14 @@ func PlayOf(place board.Placement) *Play {
 	return p
 }
 
+// Lane is the direction of the play, 1 for down, its lane from 0, and the first square in it, from 1.
+func (p *Play) Lane() (dir, l, first int) {
+	if p.Down {
+		return 1, int(p.Col), int(p.Row) + 1
+	}
+	return 0, int(p.Row), int(p.Col) + 1
+}
+
 // Step is the distance from a square of the play to the next one.
 func (p *Play) Step() int {
 	if p.Down {

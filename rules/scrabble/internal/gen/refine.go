@@ -177,9 +177,9 @@ func (h *hopes) only(most int32) {
 // makesWord reports whether the whole rack may make a word with letters that are there, by their hash.
 func (g *Generator) makesWord(there uint64) bool {
 	if g.rack[0] == 0 {
-		return g.words.Has(there+g.letters) != 0
+		return g.index.Has(there+g.letters) != 0
 	}
-	return g.ask(g.words, g.wordsWith(there), board.RackSize, 2*none).n > 0
+	return g.ask(g.index, g.wordsWith(there), board.RackSize, 2*none).n > 0
 }
 
 // refine looks at an anchor more closely than its bound did: which tiles the rack can lay on which squares for more
@@ -225,7 +225,7 @@ func (s *shadow) refine(best int32, g *Generator) int32 {
 		return best
 	}
 	w := g.wordsWith(s.there)
-	made := g.ask(g.words, w, s.laid, g.most-most)
+	made := g.ask(g.index, w, s.laid, g.most-most)
 	for _, part := range made.parts[:made.n] {
 		if most+g.worthOf[part] <= g.most {
 			break
