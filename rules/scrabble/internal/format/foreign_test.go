@@ -188,6 +188,40 @@ func TestTurnsAfterOurNote(t *testing.T) {
 	}
 }
 
+// TestWhereOurNoteStands: in a note, also in one that runs over several lines, and nowhere else. What stands before it
+// is read as the line that it is.
+func TestWhereOurNoteStands(t *testing.T) {
+	const head, note = "#player1 a\n#player2 b\n", "tablee language=en first=2"
+	for text, want := range map[string]string{
+		head + "#note " + note:                        "",
+		head + "#note mine " + note:                   "",
+		head + "#note mine\nruns on " + note:          "",
+		head + "#note mine\n" + note + "\nand on":     "",
+		head + ">a: - +0 0\n#note " + note:            "",
+		head + "#title x " + note:                     "other",
+		head + "#notes " + note:                       "other",
+		head + ">a: - +0 0 " + note:                   "other",
+		"#player1 a\n#player2 b " + note:              "other",
+		head + "#rack " + note:                        "player",
+		head + ">a: - +0 0\n" + "mine " + note:        "line",
+		head + ">a: - +0 0\n#note " + note + "\nmine": "line",
+	} {
+		p, err := read([]byte(text+"\n"), nil)
+		if m, refused := game.Refused(err); refused {
+			if got := m.Args["want"].(game.Msg).ID; got != "scrabble.native.want."+want {
+				t.Errorf("%q: %v, want %q", text, err, want)
+			}
+			continue
+		}
+		if ours := p.First == 1 && !p.Options.French; ours != (want == "") {
+			t.Errorf("%q: our note is read: %v", text, ours)
+		}
+		if out := written(p, nil); written(readText(t, out), nil) != out {
+			t.Errorf("%q: not read back:\n%s", text, out)
+		}
+	}
+}
+
 func TestLongNotesAreRefused(t *testing.T) {
 	x := strings.Repeat("x", maxKept)
 	for text, want := range map[string]string{

@@ -163,6 +163,9 @@ func TestGCGGolden(t *testing.T) {
 func FuzzReadNative(f *testing.F) {
 	f.Add([]byte(foreign))
 	f.Add([]byte(strings.Repeat("...............\n", 15) + "rack ABC?EFG\nlexicon en\n"))
+	const head, note = "#player1 a\n#player2 b\n", "tablee language=en first=2"
+	f.Add([]byte(head + "#note mine\nruns on " + note + "\n>a: - +0 0\n>b: - +0 0 " + note))
+	f.Add([]byte(head + "#rack " + note))
 	full, _ := state.Complete(nil)
 	p, err := turns.Start(3, full, rand.New(rand.NewPCG(1, 2)))
 	if err != nil {

@@ -58,15 +58,20 @@ func (w *gcgWriter) note() {
 	w.line(" bag=%s", bag)
 }
 
-// splitNote parts our note from a line, and from what another program has put before it.
+// splitNote parts our note from a line, and from what another program has put before it. A turn and a pragma other than
+// a note say something else, whatever stands in them.
 func splitNote(line string) (rest, note string) {
 	at := strings.Index(line, noteMark)
 	if at < 0 {
 		return line, ""
 	}
 	rest, note = strings.TrimRight(line[:at], " \t"), line[at:]
-	if strings.TrimSpace(rest) == "#note" {
-		rest = ""
+	f := strings.Fields(rest)
+	switch {
+	case len(f) == 0, len(f) == 1 && f[0] == "#note":
+		return "", note
+	case f[0] != "#note" && (f[0][0] == '#' || f[0][0] == '>'):
+		return line, ""
 	}
 	return rest, note
 }

@@ -71,9 +71,10 @@ func readGCGAs(lines []string, o game.Options) (*gcgReader, error) {
 func (r *gcgReader) line(l string, note *bool) error {
 	rest, ours := splitNote(l)
 	if ours != "" {
-		*note = true
 		if rest != "" {
-			r.keep(rest)
+			if err := r.line(rest, note); err != nil {
+				return err
+			}
 		}
 		return r.noted(ours)
 	}
