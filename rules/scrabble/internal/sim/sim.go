@@ -26,6 +26,7 @@ type Situation struct {
 	Lead   float64        // points more than the other player has; between more than two it does not matter
 	Belief *Belief        // what the next player has kept; nil: nothing is known of it
 	Share  float64        // which part of the time there is Choose may take; 0: all
+	Turns  int            // how many turns each player has in a playout, the candidate not counted; 0: one
 }
 
 // Candidate is a play to compare, or an exchange when Play is nil: Keep is then what stays on the rack. Keeping all
@@ -47,6 +48,14 @@ func (c *Candidate) Value() float64 {
 		return 0
 	}
 	return c.points / float64(c.n)
+}
+
+// Mean is the mean of what is compared, see Aim: between two the chance to win, and points a little.
+func (c *Candidate) Mean() float64 {
+	if c.n == 0 {
+		return 0
+	}
+	return c.sum / float64(c.n)
 }
 
 // Played is how many playouts the candidates have met in all.
@@ -163,7 +172,7 @@ func (s *Simulator) deal(sit *Situation, cs []*Candidate, rng *rand.Rand) {
 		s.order = append(s.order[:0], order...)
 		s.racks = append(append(s.racks[:0], sit.Rack), s.others...)
 		s.pcg.Seed(a, b)
-		points := s.playout(c, sit.MinBag)
+		points := s.playout(c, sit.MinBag, max(1, sit.Turns))
 		c.points += points
 		c.last = s.aim(sit, points, s.bag.Len())
 		c.sum += c.last
@@ -172,7 +181,7 @@ func (s *Simulator) deal(sit *Situation, cs []*Candidate, rng *rand.Rand) {
 }
 
 // playout plays a candidate and what follows, and returns what the first player gained on the mean of the others.
-func (s *Simulator) playout(c *Candidate, minBag int) float64 {
+func (s *Simulator) playout(c *Candidate, minBag, turns int) float64 {
 	n := len(s.racks)
 	s.scores = append(s.scores[:0], make([]int, n)...)
 	s.keeps = append(s.keeps[:0], make([]int32, n)...)
@@ -188,7 +197,7 @@ func (s *Simulator) playout(c *Candidate, minBag int) float64 {
 			s.blocked()
 			break
 		}
-		if ply > n && !s.bag.Empty() {
+		if ply > n*turns && !s.bag.Empty() {
 			return s.outcome(true)
 		}
 		if s.turn(ply%n, minBag) {
