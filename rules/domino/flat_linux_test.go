@@ -20,6 +20,7 @@ import (
 // What the levels that sample are worth is measured against flat Monte-Carlo that takes the same processor time:
 //
 //	go test ./rules/domino -run Flat -v -deals 1000 -flat 20000
+//	go test ./rules/domino -run Flat -v -deals 8000 -level 5 -flat 145
 var (
 	flatRuns = flag.Int("flat", 20_000, "playouts a move of flat Monte-Carlo")
 	flatVary = flag.String("variant", round.SimpleGame, "variant that is played against flat Monte-Carlo")
