@@ -11,8 +11,8 @@ import (
 // analysis is the player that analyses; the same position always gets the same answer.
 var analysis = sampler{playouts: 40_000, nodes: 1_000_000}
 
-// Analyse values the moves of the seat in turn as level 4 does, with more deals: the chance to win in the simple game,
-// else points expected in this round. A single move has the value 0.
+// Analyse values the moves of the seat in turn as the computer's highest level does: the chance to win in
+// the simple game, else points expected in this round. A single move has the value 0.
 func (v *Sight) Analyse(ctx context.Context, q game.Query) (game.Analysis, error) {
 	ms := v.Legal()
 	if len(ms) == 0 {

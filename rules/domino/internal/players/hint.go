@@ -10,13 +10,14 @@ import (
 	"tablee/rules/game"
 )
 
-// The players that give hints: as level 4, with twice its deals, and a quick one.
+// The players that give hints: as the strongest level, with a fifth of its deals, and a quick one.
 var (
 	hinter   = sampler{playouts: 16_000, nodes: 500_000}
 	glancing = sampler{playouts: 60, nodes: 500}
 )
 
-// Hint deals the hidden tiles as draws and passes allow, as level 4 does, or searches where nothing is hidden.
+// Hint deals the hidden tiles as draws and passes allow, as the strongest level does, or searches where nothing is
+// hidden.
 func (v *Sight) Hint(ctx context.Context, effort int, rng *rand.Rand) (game.Move, error) {
 	if !v.InTurn() {
 		return "", game.Refuse("domino.refuse.turn", "by", game.Seat(v.Mover))
