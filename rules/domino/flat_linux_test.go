@@ -19,9 +19,10 @@ import (
 
 // What the levels that sample are worth is measured against flat Monte-Carlo that takes the same processor time:
 //
-//	go test ./rules/domino -run Flat -v -deals 1000 -flat 20000
+//	go test ./rules/domino -run Flat -v -deals 8000 -flat 145
+//	go test ./rules/domino -run Flat -v -deals 1000 -flat 5000 -variant draw
 var (
-	flatRuns = flag.Int("flat", 20_000, "playouts a move of flat Monte-Carlo")
+	flatRuns = flag.Int("flat", 145, "playouts a move of flat Monte-Carlo")
 	flatVary = flag.String("variant", round.SimpleGame, "variant that is played against flat Monte-Carlo")
 	against  = flag.Int("level", 4, "level that plays against flat Monte-Carlo")
 )

@@ -14,7 +14,8 @@ import (
 const Levels = 5
 
 // Level returns the player of a level: 1 any legal move, 2 the text's own policy (the first tile of
-// the rack that fits, left before right), 3 greedy, 4 Monte-Carlo, 5 the same with more samples.
+// the rack that fits, left before right), 3 greedy, 4 Monte-Carlo, and in the simple game of seven values a network
+// that looks ahead, 5 Monte-Carlo with more samples.
 func Level(level int) game.Player {
 	switch {
 	case level <= 1:
@@ -24,7 +25,7 @@ func Level(level int) game.Player {
 	case level == 3:
 		return policy(greedyMove)
 	case level == 4:
-		return sampler{playouts: 8_000, nodes: 100_000}
+		return foresight{sampler: sampler{playouts: 8_000, nodes: 100_000}, looks: 2_000}
 	default:
 		return sampler{playouts: 80_000, nodes: 1_000_000}
 	}

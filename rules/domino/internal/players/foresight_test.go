@@ -1,0 +1,87 @@
+package players
+
+import (
+	"context"
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"tablee/rules/domino/internal/round"
+)
+
+// TestContest: who is far behind drops out, who is not stays, and deals decide in the end.
+func TestContest(t *testing.T) {
+	c := new(contest)
+	c.enter(Laying{Tile: 1}, 0.5)
+	c.enter(Laying{Tile: 2}, 0.51)
+	c.enter(Laying{Tile: 3}, 0.1)
+	if c.drop(); len(c.in) != 2 || c.leader().m.Tile != 2 {
+		t.Fatalf("in are %v", c.in)
+	}
+	for range 200 { // the first is better by a tenth in each deal, whatever the deal
+		luck := rand.Float64()
+		c.in[0].last, c.in[1].last = luck, luck-0.1
+		c.note()
+	}
+	if c.drop(); len(c.in) != 1 || c.leader().m.Tile != 1 {
+		t.Errorf("in are %v", c.in)
+	}
+	if v := c.chance(c.leader()); v < 0.3 || v > 0.7 {
+		t.Errorf("chance %v", v)
+	}
+}
+
+// TestForesight: the player looks no farther than it may, and its choice depends on the seed alone.
+func TestForesight(t *testing.T) {
+	rng := rand.New(rand.NewPCG(6, 7))
+	f := foresight{sampler: sampler{playouts: 100, nodes: 10_000}, looks: 400}
+	for range 20 {
+		simpleGame(rng, func(b *Board, r *record, tb *round.Table) {
+			ms := b.Moves(nil)
+			if len(ms) < 2 {
+				return
+			}
+			v := sightOfBoard(b, tb)
+			think := func(seed uint64) (Laying, int64) {
+				th := f.ponder(context.Background(), v, rand.New(rand.NewPCG(seed, 1)))
+				pl, ok := round.ParsePlay(th.Move)
+				if !ok || th.Value < 0 || th.Value > 1 {
+					t.Fatalf("thought %+v", th)
+				}
+				return Laying{int8(pl.Tile.Index()), pl.Side}, th.Nodes
+			}
+			m, nodes := think(1)
+			if again, _ := think(1); again != m {
+				t.Fatalf("%v, and then %v", m, again)
+			}
+			blind := foresight{sampler: f.sampler}
+			c, _ := blind.compare(context.Background(), v, v.boardOf(), ms, rng)
+			want, chance := simpleNet().pick(b, r, ms)
+			if got := c.chance(c.leader()); c.leader().m != want || math.Abs(got-chance) > 1e-9 {
+				t.Fatalf("%v with %v at a glance, want %v with %v", c.leader().m, got, want, chance)
+			}
+			if most := f.looks + len(ms)*(1+batch/2); b.InStock > 0 && nodes > int64(most) {
+				t.Errorf("%d looks, want at most %d", nodes, most)
+			}
+		})
+	}
+}
+
+// TestForesightElsewhere: in other games the player is the sampler that it has.
+func TestForesightElsewhere(t *testing.T) {
+	f := foresight{sampler: sampler{playouts: 200, nodes: 1000}, looks: 400}
+	for _, c := range []round.Config{
+		{Variant: round.DrawGame, Values: 7, Seats: 2, Points: 100},
+		{Variant: round.BlockGame, Values: 7, Seats: 2, Points: 100},
+		{Variant: round.SimpleGame, Values: 6, Seats: 2},
+	} {
+		tiles := round.AllTiles(c.Values).Row()
+		n := c.Dealt()
+		v := &Sight{Table: round.Table{Config: c, Scores: []int{0, 0}}, Rack: tiles[:n], Held: []int{n, n},
+			Stock: len(tiles) - 2*n}
+		got := f.ponder(context.Background(), v, rand.New(rand.NewPCG(1, 2)))
+		if want := f.think(context.Background(), v, rand.New(rand.NewPCG(1, 2))); got != want || got.Nodes < 100 {
+			t.Errorf("%v: %+v, want %+v", c, got, want)
+		}
+	}
+}
