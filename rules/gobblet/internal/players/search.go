@@ -120,8 +120,17 @@ func (s *searcher) expand(alpha, beta int32, depth, ply int, see *board.Sight, t
 	if threatened || depth < lateDepth {
 		loud = anywhere
 	}
-	q := s.queue(ply, see, hashed, threatened)
 	best, bestMove, old := int32(-infinite), board.NoMove, alpha
+	cells := uint16(board.Anywhere)
+	if threatened {
+		if cells = s.pos.Parries(see); cells != board.Anywhere {
+			best = int32(ply) + 2 - win // what any other move is worth
+			if cells == 0 {
+				return best
+			}
+		}
+	}
+	q := s.queue(ply, see, hashed, threatened, cells)
 	for i := 0; ; i++ {
 		m, ok := q.next(s, depth)
 		if !ok {
