@@ -26,9 +26,12 @@ var (
 	strongest = deep(24_000_000, 17)
 )
 
+// extension is how many plies beyond the depth threats are followed.
+const extension = 4
+
 // deep is the one search of levels 4 and 5 and of hints: they differ in what they may spend, nodes and the table.
 func deep(nodes int64, table int) brain {
-	return brain{depth: maxPly / 2, nodes: nodes, extend: 4, late: true, proofs: true, table: table}
+	return brain{depth: maxPly / 2, nodes: nodes, extend: extension, bold: true, proofs: true, table: table}
 }
 
 // carlo is the Monte-Carlo tree search. It trusts the evaluation more than the search's defaults do, and

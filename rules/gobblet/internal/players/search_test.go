@@ -9,6 +9,7 @@ import (
 
 	"tablee/rules/gobblet/internal/board"
 	"tablee/rules/gobblet/internal/keys"
+	"tablee/rules/gobblet/internal/worth"
 )
 
 func testSearch(b board.Board, extend int) *searcher {
@@ -36,7 +37,7 @@ func slow(b board.Board, depth, ply int) int32 {
 	}
 	if depth == 0 {
 		see := b.Look()
-		return b.Evaluate(&see)
+		return worth.Learned().Value(&b, &see)
 	}
 	best := int32(-infinite)
 	for _, m := range moves {
@@ -202,8 +203,8 @@ func BenchmarkDepth(b *testing.B) {
 // TestLateMovesCostLess: the start takes fewer positions with late moves searched less deep, and the wins that a full
 // search finds are still found.
 func TestLateMovesCostLess(t *testing.T) {
-	think := func(b board.Board, depth int, late bool) idea {
-		br := brain{depth: depth, nodes: 1 << 60, extend: 4, table: 15, late: late}
+	think := func(b board.Board, depth int, bold bool) idea {
+		br := brain{depth: depth, nodes: 1 << 60, extend: extension, table: 15, bold: bold}
 		return br.think(context.Background(), &Task{Board: b}, rand.New(rand.NewPCG(1, 1)))
 	}
 	if full, less := think(board.Board{}, 8, false).nodes, think(board.Board{}, 8, true).nodes; less*4 > full*3 {
