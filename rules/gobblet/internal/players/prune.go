@@ -10,10 +10,10 @@ import (
 // a bound (an empty window).
 
 // margins is by how much the static value has to be beyond the bound for a node to be left, by its depth.
-var margins = [...]int32{1: 60, 2: 100, 3: 140}
+var margins = [...]int32{1: 45, 2: 80, 3: 110, 4: 140}
 
 // hopeless is how far below the bound a side has to be that has to meet a threat beyond the nominal depth.
-const hopeless = 30
+const hopeless = 15
 
 // guess is the value of a node that a glance settles: so good for the mover that no move spoils it, or, where it must
 // parry beyond the nominal depth, so bad that none will help.
@@ -37,7 +37,7 @@ const manyMoves = 64
 func makeReductions() (t [16][manyMoves]int8) {
 	for depth := 2; depth < len(t); depth++ {
 		for i := 1; i < manyMoves; i++ {
-			less := int(math.Log(float64(depth)) * math.Log(float64(i)) / 2)
+			less := int(math.Log(float64(depth)) * math.Log(float64(i)) / 1.6)
 			t[depth][i] = int8(min(less, depth-1))
 		}
 	}
