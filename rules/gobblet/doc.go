@@ -21,6 +21,7 @@
 //   - test suites, and their format: [CheckFile], [checkcmd.Run]
 //   - the grammar of moves: [format.ReadMove], [board.Move.String]
 //
-// Beyond it: proofs of wins by threats (internal/players) and by proof numbers (internal/proof), draws by
+// Beyond it: an evaluation learned from games of the computer against itself (internal/worth, internal/learn), proofs
+// of wins by threats (internal/players) and by proof numbers (internal/proof), draws by
 // repetition ([position.repeated]), analyses ([view.Analyse]).
 package gobblet

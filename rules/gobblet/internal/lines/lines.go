@@ -74,3 +74,13 @@ func makeTwos() (t [1 << 16]uint16) {
 	}
 	return t
 }
+
+// Completed is the cells of all lines that lack nothing but the cell to.
+func Completed(v, to uint16) (cells uint16) {
+	for _, l := range All {
+		if l&^v == to {
+			cells |= l
+		}
+	}
+	return cells
+}

@@ -8,6 +8,7 @@ import (
 	"tablee/rules/game"
 	"tablee/rules/gobblet/internal/board"
 	"tablee/rules/gobblet/internal/lines"
+	"tablee/rules/gobblet/internal/worth"
 	"tablee/rules/search"
 )
 
@@ -18,9 +19,6 @@ type sim struct{ board.Board }
 // playoutPlies is how far a playout goes before the evaluation judges. Longer ones are worth less than
 // what they cost: random play uncovers lines all the time.
 const playoutPlies = 2
-
-// scale is the value, in the evaluation's unit, that wins e times as often as it loses.
-const scale = 60
 
 // Set implements search.Sim.
 func (s *sim) Set(from *sim) { *s = *from }
@@ -52,7 +50,7 @@ func (s *sim) Prior(m board.Move) float64 {
 	if lines.Has(see.Cells[0]) || after.Wins(&see, 0) {
 		return 0
 	}
-	return chance(-after.Evaluate(&see))
+	return chance(-worth.Learned().Value(&after, &see))
 }
 
 // Playout implements search.Sim: a few random moves that do not lose at once if another of a handful
@@ -75,13 +73,13 @@ func (s *sim) Playout(rng *rand.Rand, share []float64) {
 	}
 	if !s.Outcome(share) {
 		see := s.Look()
-		p := chance(s.Evaluate(&see))
+		p := chance(worth.Learned().Value(&s.Board, &see))
 		share[s.Mover], share[s.Mover^1] = p, 1-p
 	}
 }
 
 // chance is the share of the win that goes with a value.
-func chance(v int32) float64 { return 1 / (1 + math.Exp(-float64(v)/scale)) }
+func chance(v int32) float64 { return 1 / (1 + math.Exp(-float64(v)/worth.Unit)) }
 
 // dreamer is the Monte-Carlo computer. Moves that lose within three plies are left out, as alpha-beta finds them.
 type dreamer struct{ tree search.Tree }

@@ -24,13 +24,14 @@ type queue struct {
 	ply        int
 	see        *board.Sight
 	threatened bool
+	cells      uint16 // where to land
 	early      [3]board.Move
 	n, at      int      // of early
 	rest       []scored // the others, once listed
 }
 
-func (s *searcher) queue(ply int, see *board.Sight, hashed board.Move, threatened bool) queue {
-	q := queue{ply: ply, see: see, threatened: threatened}
+func (s *searcher) queue(ply int, see *board.Sight, hashed board.Move, threatened bool, cells uint16) queue {
+	q := queue{ply: ply, see: see, threatened: threatened, cells: cells}
 	q.add(&s.pos.Board, hashed)
 	if !threatened {
 		q.add(&s.pos.Board, s.killers[ply][0])
@@ -55,7 +56,7 @@ func (q *queue) next(s *searcher, depth int) (m board.Move, ok bool) {
 		return q.early[i], true
 	}
 	if i == q.n {
-		q.rest = s.order(q.ply, q.see, q.early[:q.n], q.threatened)
+		q.rest = s.order(q.ply, q.see, q.early[:q.n], q.threatened, q.cells)
 	}
 	if i -= q.n; i >= len(q.rest) {
 		return board.NoMove, false
@@ -63,10 +64,10 @@ func (q *queue) next(s *searcher, depth int) (m board.Move, ok bool) {
 	return pick(q.rest, i, depth), true
 }
 
-// order lists the moves of a node, but for those tried early, with their ranks: moves that meet or make threats
-// first. It is board.legal once more, because here size, origin and target are at hand to be ranked; a test holds
-// them together.
-func (s *searcher) order(ply int, see *board.Sight, early []board.Move, threatened bool) []scored {
+// order lists the moves of a node that land on some cells, but for those tried early, with their ranks: moves that meet
+// or make threats first. It is board.legal once more, because here size, origin and target are at hand to be ranked; a
+// test holds them together.
+func (s *searcher) order(ply int, see *board.Sight, early []board.Move, threatened bool, cells uint16) []scored {
 	b := &s.pos.Board
 	var bonus [16]int32
 	rankCells(&bonus, see, threatened)
@@ -77,12 +78,12 @@ func (s *searcher) order(ply int, see *board.Sight, early []board.Move, threaten
 	for z := int(board.Big); z >= int(board.Tiny); z-- {
 		shift := uint(z) * 16
 		if tops>>uint(z)&1 != 0 {
-			for t := uint16(enter >> shift); t != 0; t &= t - 1 {
+			for t := uint16(enter>>shift) & cells; t != 0; t &= t - 1 {
 				to := bits.TrailingZeros16(t)
 				list = append(list, scored{board.Drop(board.Size(z), to), bonus[to&15] + hist[reserveRow+z][to&15]})
 			}
 		}
-		land := uint16(see.Land >> shift)
+		land := uint16(see.Land>>shift) & cells
 		for f := uint16(see.Top[0] >> shift); f != 0; f &= f - 1 {
 			from := bits.TrailingZeros16(f)
 			for t := land; t != 0; t &= t - 1 {

@@ -7,6 +7,7 @@ import (
 	"tablee/rules/gobblet/internal/board"
 	"tablee/rules/gobblet/internal/keys"
 	"tablee/rules/gobblet/internal/lines"
+	"tablee/rules/gobblet/internal/worth"
 )
 
 // firm is the depth that is searched even when the context is over: with the wins that are seen one ply
@@ -15,12 +16,13 @@ const firm = 3
 
 // brain is how a computer of alpha-beta thinks.
 type brain struct {
-	depth  int   // nominal plies
-	nodes  int64 // budget, so that thinking without a deadline ends, and always in the same way
-	extend int   // plies that threats may add
-	late   bool  // search quiet moves late in the order less deep
-	proofs bool  // look for wins by threats alone, for either side
-	table  int   // log2 of the buckets of the transposition table
+	depth  int         // nominal plies
+	nodes  int64       // budget, so that thinking without a deadline ends, and always in the same way
+	extend int         // plies that threats may add
+	bold   bool        // leave out what a glance gives no hope, and search late moves less deep
+	proofs bool        // look for wins by threats alone, for either side
+	table  int         // log2 of the buckets of the transposition table
+	worth  *worth.Eval // nil: the one that was learned
 }
 
 // rootMove is a move of the root with its value from the last finished look at it.
@@ -66,9 +68,9 @@ func (br brain) think(ctx context.Context, t *Task, rng *rand.Rand) idea {
 // search sets a search up for the position.
 func (br brain) search(ctx context.Context, t *Task) *searcher {
 	s := &searcher{pos: keys.New(t.Board), tt: newTable(br.table), ctx: ctx, limit: br.nodes, drawn: t.Twice}
-	s.extend, s.late = br.extend, board.MaxMoves
-	if br.late {
-		s.late = lateMoves
+	s.extend, s.brave, s.worth = br.extend, br.bold, br.worth
+	if s.worth == nil {
+		s.worth = worth.Learned()
 	}
 	s.path[0] = t.Board
 	return s
@@ -89,7 +91,7 @@ func (s *searcher) rootMoves(rng *rand.Rand) []rootMove {
 // half-way, that is the best of those that were finished.
 func (s *searcher) iterate(moves []rootMove, depth int) {
 	grow := s.extend
-	s.extend += depth
+	s.extend, s.bold = grow+depth, s.brave && depth > firm
 	defer func() { s.extend = grow }()
 	alpha := int32(-infinite)
 	for i := range moves {

@@ -6,6 +6,7 @@ import (
 	"tablee/rules/gobblet/internal/board"
 	"tablee/rules/gobblet/internal/keys"
 	"tablee/rules/gobblet/internal/lines"
+	"tablee/rules/gobblet/internal/worth"
 )
 
 // Values of won positions are win less the plies to the end.
@@ -26,8 +27,11 @@ type searcher struct {
 	nodes   int64
 	stopped bool
 	deaf    bool // too early to stop: the first iterations are always finished
-	late    int  // moves of a node that are always searched to the full depth
-	extend  int  // plies beyond the nominal depth that threats may add
+	brave   bool // beyond the firm depth, be bold
+	bold    bool // a glance may do where it gives no hope, and late moves are searched less deep
+	worth   *worth.Eval
+	seen    func(*board.Board) // if not nil, it is told of the leaves that are valued
+	extend  int                // plies beyond the nominal depth that threats may add
 	path    [maxPly + 1]board.Board
 	quiet   [maxPly + 1]int // plies since the last drop, path or game
 	drawn   []board.Board   // boards that came up twice in the game already
@@ -76,10 +80,18 @@ func (s *searcher) negamax(alpha, beta int32, depth, ply int) int32 {
 	threatened := b.Wins(&see, 1)
 	if depth <= 0 {
 		if !threatened || ply >= s.extend {
-			return b.Evaluate(&see)
+			if s.seen != nil {
+				s.seen(b)
+			}
+			return s.worth.Value(b, &see)
 		}
-		depth = 1
 	}
+	if s.bold && beta-alpha == 1 {
+		if v, ok := s.guess(alpha, beta, depth, &see, threatened); ok {
+			return v
+		}
+	}
+	depth = max(depth, 1)
 	return s.expand(alpha, beta, depth, ply, &see, threatened)
 }
 
@@ -116,20 +128,25 @@ func (s *searcher) expand(alpha, beta int32, depth, ply int, see *board.Sight, t
 			}
 		}
 	}
-	loud := lines.Thirds(see.Cells[0]) | lines.Threatened(see.Cells[1])
-	if threatened || depth < lateDepth {
-		loud = anywhere
-	}
-	q := s.queue(ply, see, hashed, threatened)
 	best, bestMove, old := int32(-infinite), board.NoMove, alpha
+	cells := uint16(board.Anywhere)
+	if threatened {
+		if cells = s.pos.Parries(see); cells != board.Anywhere {
+			best = int32(ply) + 2 - win // what any other move is worth
+			if cells == 0 {
+				return best
+			}
+		}
+	}
+	q := s.queue(ply, see, hashed, threatened, cells)
 	for i := 0; ; i++ {
 		m, ok := q.next(s, depth)
 		if !ok {
 			break
 		}
 		v := int32(infinite)
-		if i >= s.late && loud>>m.To()&1 == 0 {
-			v = s.try(m, alpha, alpha+1, depth-1, ply, false)
+		if less := reduction(depth, i); less > 0 && s.bold && !threatened {
+			v = s.try(m, alpha, alpha+1, depth-less, ply, false)
 		}
 		if v > alpha && !s.stopped {
 			v = s.try(m, alpha, beta, depth, ply, i == 0)
@@ -157,14 +174,6 @@ func (s *searcher) expand(alpha, beta int32, depth, ply int, see *board.Sight, t
 	}
 	return best
 }
-
-// Far from the leaves, moves late in the order that neither make three in a line nor land on such of the other are
-// searched one ply less deep first, and fully if that does not refute them.
-const (
-	lateMoves = 16
-	lateDepth = 3
-	anywhere  = 0xffff
-)
 
 // try plays a move, searches behind it and takes it back. All but the first are tried with an empty
 // window.

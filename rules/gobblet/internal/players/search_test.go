@@ -9,6 +9,7 @@ import (
 
 	"tablee/rules/gobblet/internal/board"
 	"tablee/rules/gobblet/internal/keys"
+	"tablee/rules/gobblet/internal/worth"
 )
 
 func testSearch(b board.Board, extend int) *searcher {
@@ -36,7 +37,7 @@ func slow(b board.Board, depth, ply int) int32 {
 	}
 	if depth == 0 {
 		see := b.Look()
-		return b.Evaluate(&see)
+		return worth.Learned().Value(&b, &see)
 	}
 	best := int32(-infinite)
 	for _, m := range moves {
@@ -99,7 +100,7 @@ func TestOrderListsTheLegalMoves(t *testing.T) {
 		b := randomSituation(rng, i%40).board
 		see := b.Look()
 		var got []board.Move
-		for _, sc := range testSearch(b, 0).order(0, &see, nil, i%2 == 0) {
+		for _, sc := range testSearch(b, 0).order(0, &see, nil, i%2 == 0, board.Anywhere) {
 			got = append(got, sc.move)
 		}
 		if want := b.Legal(nil); !slices.Equal(got, want) || b.Count() != len(want) {
@@ -170,7 +171,7 @@ func TestQueueHasEachMoveOnce(t *testing.T) {
 		if i%5 == 0 {
 			hashed = any(elsewhere)
 		}
-		q := s.queue(0, &see, hashed, i%2 == 0)
+		q := s.queue(0, &see, hashed, i%2 == 0, board.Anywhere)
 		var got []board.Move
 		for m, ok := q.next(s, i%3); ok; m, ok = q.next(s, i%3) {
 			got = append(got, m)
@@ -202,8 +203,8 @@ func BenchmarkDepth(b *testing.B) {
 // TestLateMovesCostLess: the start takes fewer positions with late moves searched less deep, and the wins that a full
 // search finds are still found.
 func TestLateMovesCostLess(t *testing.T) {
-	think := func(b board.Board, depth int, late bool) idea {
-		br := brain{depth: depth, nodes: 1 << 60, extend: 4, table: 15, late: late}
+	think := func(b board.Board, depth int, bold bool) idea {
+		br := brain{depth: depth, nodes: 1 << 60, extend: extension, table: 15, bold: bold}
 		return br.think(context.Background(), &Task{Board: b}, rand.New(rand.NewPCG(1, 1)))
 	}
 	if full, less := think(board.Board{}, 8, false).nodes, think(board.Board{}, 8, true).nodes; less*4 > full*3 {
@@ -224,5 +225,34 @@ func TestLateMovesCostLess(t *testing.T) {
 	}
 	if won < 10 {
 		t.Errorf("%d wins", won)
+	}
+}
+
+// TestParries: whatever does not land where it is told to loses at once, and most moves do not.
+func TestParries(t *testing.T) {
+	rng := rand.New(rand.NewPCG(16, 1))
+	threats, kept, all := 0, 0, 0
+	for i := range 40000 {
+		b := randomSituation(rng, 6+i%40).board
+		see := b.Look()
+		if b.Wins(&see, 0) || !b.Wins(&see, 1) {
+			continue
+		}
+		threats++
+		cells := b.Parries(&see)
+		for _, m := range b.Legal(nil) {
+			all++
+			if cells>>m.To()&1 != 0 {
+				kept++
+				continue
+			}
+			after := board.After(b, m)
+			if who, over := after.Winner(); over && who == b.Mover || !over && !board.Finishes(&after) {
+				t.Fatalf("position %d, %x: %s parries, but not on %04x", i, b.Words, m, cells)
+			}
+		}
+	}
+	if threats < 100 || kept*2 > all {
+		t.Errorf("%d threats, %d of %d moves", threats, kept, all)
 	}
 }

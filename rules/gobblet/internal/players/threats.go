@@ -100,7 +100,7 @@ func (pr *prover) attack(depth, ply int) bool {
 		return v.won
 	}
 	won := false
-	for _, sc := range pr.order(ply, &see, nil, false) {
+	for _, sc := range pr.order(ply, &see, nil, false, board.Anywhere) {
 		d := pr.make(sc.move, true)
 		won = pr.forces(depth, ply+1)
 		pr.unmake(d, true)
@@ -124,7 +124,7 @@ func (pr *prover) forces(depth, ply int) bool {
 	if lines.Has(see.Cells[0]) || lines.Finishers[see.Cells[1]] == 0 || !b.Wins(&see, 1) || b.Wins(&see, 0) {
 		return false
 	}
-	for _, sc := range pr.order(ply, &see, nil, true) {
+	for _, sc := range pr.order(ply, &see, nil, true, b.Parries(&see)) {
 		d := pr.make(sc.move, true)
 		lost := pr.attack(depth-1, ply+1)
 		pr.unmake(d, true)

@@ -2,7 +2,7 @@ package proof
 
 import "tablee/rules/gobblet/internal/board"
 
-// Few answers make a node easy for the side that is not to move. The evaluation is worth up to lean more.
+// Few answers make a node easy for the side that is not to move. A glance at the board is worth up to lean more.
 const (
 	lean   = 12
 	parry  = 4 // answers to a threat, as a guess
@@ -11,7 +11,7 @@ const (
 
 // first is the numbers of a node that nothing is known of.
 func first(b *board.Board, see *board.Sight, threatened bool) (phi, delta uint32) {
-	v := max(-spread*2, min(spread*2, b.Evaluate(see))) + spread*2 // 0 bad .. 4 spread good
+	v := max(-spread*2, min(spread*2, glance(b, see))) + spread*2 // 0 bad .. 4 spread good
 	phi = 1 + uint32(lean*(spread*4-v)/(spread*4))
 	delta = 1 + uint32(lean*v/(spread*4))
 	if threatened {

@@ -4,7 +4,7 @@
 // of a node counts the greatest of its children and one for each other (Ueda et al., Weak proof-number search, 2008),
 // because moves of Gobblet transpose all the time and a sum would count the same work often; a child may take a quarter
 // more than its best sibling before the search turns there (Pawlewicz and Lew, Improving depth-first PN-search: 1+ε
-// trick, 2006). New nodes get their numbers from the evaluation and the answers there are.
+// trick, 2006). New nodes get their numbers from a glance and the answers there are.
 //
 // A position that stands on the path already counts against the attacker, so every proof is a finite tree and holds
 // however the position came about. A disproof may rest on such a repetition and is marked then: it is good for guiding
