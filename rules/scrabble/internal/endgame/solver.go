@@ -112,9 +112,10 @@ func (s *Solver) deepen() Result {
 	return best
 }
 
-// deeper is the depth of the next round: a few plies more to learn a good order of moves, then all.
+// deeper is the depth of the next round: two plies to learn a good order of moves, then all. A third and a fourth are
+// no help: what they cost is not paid back, and where there are many moves, as with a joker, they cost more than all.
 func deeper(depth int) int {
-	if depth < 4 || depth == maxPly {
+	if depth < 2 || depth == maxPly {
 		return depth + 1
 	}
 	return maxPly
