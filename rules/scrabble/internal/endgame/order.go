@@ -29,11 +29,11 @@ func (s *Solver) guess(m *move, p int) int32 {
 	return int32(m.play.Score) + m.points - own.points
 }
 
-// promise orders moves: a tile laid counts like so many points more, and its own points so many times more. Where nearly
-// any good move refutes a line, the first to try is not the best one but the one whose search is the shortest, and that
-// is after the fewest tiles left, and the fewest of those that are hard to lay (compare the effort by which proof-number
-// search chooses: L. V. Allis, Searching for Solutions in Games and Artificial Intelligence, 1994). By points alone some
-// positions take a hundred times as many nodes; twice or half these numbers make little difference.
+// promise orders moves: a tile laid counts like so many points more, and its own points so many times more. Where
+// nearly any good move refutes a line, the first to try is not the best one but the one whose search is the shortest,
+// and that is after the fewest tiles left, and the fewest of those that are hard to lay (compare the effort by which
+// proof-number search chooses: L. V. Allis, Searching for Solutions in Games and Artificial Intelligence, 1994). By
+// points alone some positions take a hundred times as many nodes; more than these numbers makes little difference.
 func (s *Solver) promise(m *move, p int) int32 {
 	x := s.guess(m, p)
 	if m.play != nil {

@@ -17,7 +17,7 @@ type Result struct {
 	Proven bool // no line was cut short: the value is exact
 }
 
-// MaxNodes is a budget of two to three seconds of one core.
+// MaxNodes is a budget of three to five seconds of one core.
 const MaxNodes = 2_000_000
 
 // Solver searches endgames with one generator, which it takes over while it runs. It is for one goroutine.
@@ -83,7 +83,7 @@ func (s *Solver) Solve(ctx context.Context, b *board.Board, own, other board.Mul
 	return s.deepen()
 }
 
-// deepen searches one ply further each time, the best line first.
+// deepen searches one ply further each time, and then all, the best line first.
 func (s *Solver) deepen() Result {
 	root := slices.Clone(s.list(0, 0))
 	for i := range root {
