@@ -7,5 +7,7 @@
 // is only filtered by the tiles still held.
 //
 // Most plays are never laid: where the other player can go out by a play that they do not touch, what they are worth at
-// most is known (threats). Once both have one tile left, a look tells the value (last).
+// most is known (threats), and a position met before is found by its key, which needs no board. Once both have one tile
+// left, or one of them two, a look tells the value (last, pair). Plays after which the search is short come first
+// (promise): that, more than their worth, decides how many positions a proof takes.
 package endgame

@@ -5,18 +5,18 @@ import (
 	"slices"
 
 	"tablee/rules/scrabble/internal/board"
+	"tablee/rules/scrabble/internal/gen"
 )
 
 // last is the value where three tiles are left at most, or the player on turn has one and laying it is worth beta or
 // more. Nothing need be searched then, for nobody gains by waiting with one tile against one: going out brings the
 // other's tile twice, and after a pass the other goes out or both pass, which is worth the difference of the tiles and
 // so never more. The value is exact between the bounds.
-func (s *Solver) last(ply, passed int, alpha, beta int32) (v int32, known bool) {
-	p := ply & 1
+func (s *Solver) last(p, passed int, alpha, beta int32) (v int32, known bool) {
 	own, other := &s.sides[p], &s.sides[1-p]
 	switch held := tiles(other.rack); {
 	case tiles(own.rack) == 2 && held == 1:
-		return s.pair(ply, passed, beta), true
+		return s.pair(p, passed, beta), true
 	case tiles(own.rack) > 1:
 		return 0, false
 	case held == 1:
@@ -34,7 +34,7 @@ func (s *Solver) last(ply, passed int, alpha, beta int32) (v int32, known bool) 
 		case passed > 0:
 			return max(v, other.points-own.points), true
 		}
-		return max(v, -s.pair(ply+1, 1, -max(alpha, v))), true
+		return max(v, -s.pair(1-p, 1, -max(alpha, v))), true
 	}
 }
 
@@ -52,83 +52,43 @@ func (s *Solver) singles(p, passed int) int32 {
 	return other.points - own.points
 }
 
-// pair is the value with two tiles against one, or beta or more. After a pass the other goes out, or passes as well,
-// which ends the game.
-func (s *Solver) pair(ply, passed int, beta int32) int32 {
-	p := ply & 1
-	own, other := &s.sides[p], &s.sides[1-p]
-	theirs := s.ones(1-p, other.rack)
-	best := other.points - own.points
-	if q := int32(slices.Max(theirs[:])); passed == 0 && q >= 0 {
-		best = -q - 2*own.points
+// one is the most that a player's only tile scores, -1 if it cannot be laid.
+func (s *Solver) one(p int) int32 {
+	t := s.sides[p].tile(lowest(s.sides[p].rack))
+	s.spots = s.g.Spots(t.letters, s.spots[:0])
+	return t.best(s.spots, nil)
+}
+
+// tile is a tile as single squares see it.
+type tile struct {
+	letters uint32 // that it can show
+	letter  uint8  // 0 for a joker
+	points  int32
+}
+
+// tile is one of a kind that the player had at first.
+func (s *side) tile(kind int) tile {
+	if t := s.kinds[kind]; t != board.Joker {
+		return tile{1 << t, uint8(t) + 1, s.worth[kind]}
 	}
-	threats := &s.threats[ply]
-	s.findThreats(threats, 1-p)
-	moves := s.list(ply, p)
-	for i := range moves {
-		if best >= beta {
-			break
-		}
-		pick(moves, i)
-		m := moves[i].move
-		switch {
-		case m.play == nil:
-		case m.use == own.rack:
-			best = max(best, moves[i].order)
-		default:
-			if _, refuted := s.refuted(ply, m, passed, best); !refuted {
-				best = max(best, int32(m.play.Score)-s.answer(p, m, &theirs))
+	return tile{letters: 1<<26 - 1}
+}
+
+// best is the most that a tile scores on one of some spots, but for those on squares left out; -1 if it fits nowhere.
+func (t *tile) best(spots []gen.Spot, without []uint8) int32 {
+	best := int32(-1)
+	for i := range spots {
+		if sp := &spots[i]; sp.Mask&t.letters != 0 {
+			if x := sp.Score(t.points); x > best && !slices.Contains(without, sp.Square) {
+				best = x
 			}
 		}
 	}
 	return best
 }
 
-// answer is the value for the other player, who has one tile, after a move that leaves one. theirs are the other's ones
-// before the move.
-func (s *Solver) answer(p int, m *move, theirs *byLane) int32 {
-	s.nodes++
-	own, other := &s.sides[p], &s.sides[1-p]
-	mark := s.g.Mark()
-	s.g.Lay(m.play)
-	own.rack -= m.use
-	own.points -= m.points
-	changed := s.g.Changed(mark)
-	kind, out := bits.TrailingZeros64(other.rack)/4, int16(-1)
-	for i, score := range theirs {
-		if changed>>i&1 == 1 {
-			score = s.lane(1-p, i&1, i>>1, other.rack).one[kind]
-		}
-		out = max(out, score)
-	}
-	var v int32
-	if out >= 0 {
-		v = int32(out) + 2*own.points
-	} else if mine := s.one(p); mine >= 0 {
-		v = -mine - 2*other.points
-	} else {
-		v = own.points - other.points
-	}
-	own.rack += m.use
-	own.points += m.points
-	s.g.Back(mark)
-	return v
-}
+// lowest is the first kind of which a packed rack has a tile.
+func lowest(rack uint64) int { return bits.TrailingZeros64(rack) / 4 }
 
-// byLane is the most that a tile scores in each lane, -1 where it cannot be laid: lane l of direction dir is 2*l + dir.
-type byLane [2 * board.Size]int16
-
-// ones is what a player's only tile scores.
-func (s *Solver) ones(p int, rack uint64) (scores byLane) {
-	kind := bits.TrailingZeros64(rack) / 4
-	for i := range scores {
-		scores[i] = s.lane(p, i&1, i>>1, rack).one[kind]
-	}
-	return scores
-}
-
-// one is the most that a player's only tile scores, -1 if it cannot be laid.
-func (s *Solver) one(p int) int32 {
-	scores := s.ones(p, s.sides[p].rack)
-	return int32(slices.Max(scores[:]))
-}
+// highest is the last one.
+func highest(rack uint64) int { return (bits.Len64(rack) - 1) / 4 }

@@ -1,8 +1,6 @@
 package endgame
 
 import (
-	"math/bits"
-
 	"tablee/rules/scrabble/internal/board"
 	"tablee/rules/scrabble/internal/gen"
 )
@@ -20,24 +18,10 @@ const maxLists = 64 << 20
 // laneList is the plays of one lane for one player with certain tiles, or fewer.
 type laneList struct {
 	key   uint64
-	rack  uint64                // what is held at most
-	one   [board.RackSize]int16 // the best score by one tile of each kind, -1 if there is none
+	rack  uint64      // what is held at most
+	two   [twos]int16 // the best score by two tiles of each two kinds, -1 if there is none
 	plays []gen.Play
 	moves []move
-}
-
-// key hashes the position: what lies on the board, both racks, who is on turn, and whether the turn before was passed.
-func (s *Solver) key(p, passed int) uint64 {
-	h := uint64(p*2+passed+1) * 0x9E3779B97F4A7C15
-	for _, k := range s.g.LaneKeys()[0] { // the rows alone hold every tile
-		h = (h ^ k) * 0xD6E8FEB86659FD93
-		h ^= h >> 29
-	}
-	for i := range s.sides {
-		h = (h ^ s.sides[i].rack) * 0xD6E8FEB86659FD93
-		h ^= h >> 32
-	}
-	return h
 }
 
 // list is the plays of player p with the tiles still held, and a pass, each with its promise. It is valid until the
@@ -49,12 +33,12 @@ func (s *Solver) list(ply, p int) []choice {
 			ll := s.lane(p, dir, l, rack)
 			for i := range ll.moves {
 				if m := &ll.moves[i]; holds(rack, m.use) {
-					out = append(out, choice{m, s.guess(m, p)})
+					out = append(out, choice{m, s.promise(m, p)})
 				}
 			}
 		}
 	}
-	out = append(out, choice{&s.pass, s.guess(&s.pass, p)})
+	out = append(out, choice{&s.pass, s.promise(&s.pass, p)})
 	s.moves[ply] = out
 	return out
 }
@@ -90,19 +74,19 @@ func (s *Solver) makeList(ll *laneList, p, dir, l int, rack uint64) {
 	held := side.unpack(rack)
 	*ll = laneList{key: s.g.LaneKeys()[dir][l], rack: rack, plays: s.g.LanePlays(dir, l, &held, nil)}
 	ll.moves = make([]move, len(ll.plays))
-	for k := range ll.one {
-		ll.one[k] = -1
+	for k := range ll.two {
+		ll.two[k] = -1
 	}
 	for i := range ll.plays {
 		m := side.move(&ll.plays[i])
 		m.key = ll.key
 		ll.moves[i] = m
-		if single(m.use) {
-			one := &ll.one[bits.TrailingZeros64(m.use)/4]
-			*one = max(*one, m.play.Score)
+		if m.play.Laid == 2 {
+			best := &ll.two[two(lowest(m.use), highest(m.use))]
+			*best = max(*best, m.play.Score)
 		}
 	}
-	if s.lists.size += 128 + 72*len(ll.moves); s.lists.size > s.room {
+	if s.lists.size += 160 + 80*len(ll.moves); s.lists.size > s.room {
 		s.lists = lists{}
 	}
 }
@@ -116,6 +100,7 @@ func (s *side) move(play *gen.Play) move {
 			continue
 		}
 		m.on |= 1 << (first + i)
+		m.laid ^= laidHash(int(play.Square())+i*play.Step(), t)
 		if t&gen.Blank != 0 {
 			m.use += 1 << s.nibble[board.Joker]
 			continue

@@ -7,6 +7,7 @@ type side struct {
 	start  board.Multiset
 	nibble [board.Kinds]uint8 // shift of each kind in packed counts
 	worth  [board.RackSize]int32
+	kinds  [board.RackSize]board.Tile
 	rack   uint64
 	points int32 // value of the tiles held
 	n      int
@@ -20,7 +21,7 @@ func newSide(rack board.Multiset, values *board.Values) side {
 			continue
 		}
 		s.nibble[t] = shift
-		s.worth[shift/4] = int32(values[t])
+		s.worth[shift/4], s.kinds[shift/4] = int32(values[t]), board.Tile(t)
 		s.rack |= uint64(k) << shift
 		shift += 4
 	}
@@ -38,9 +39,6 @@ func holds(rack, part uint64) bool { return ((rack|nibbles)-part)&nibbles == nib
 
 // tiles is how many tiles a packed rack has: the product's seventh digit adds up the seven of the rack.
 func tiles(rack uint64) int { return int(rack * ones >> 24 & 7) }
-
-// single tells whether a packed rack is one tile.
-func single(rack uint64) bool { return tiles(rack) == 1 }
 
 // union is the least packed rack that holds both.
 func union(a, b uint64) (u uint64) {

@@ -17,7 +17,7 @@ type Result struct {
 	Proven bool // no line was cut short: the value is exact
 }
 
-// MaxNodes is a budget of two to three seconds of one core.
+// MaxNodes is a budget of three to five seconds of one core.
 const MaxNodes = 2_000_000
 
 // Solver searches endgames with one generator, which it takes over while it runs. It is for one goroutine.
@@ -28,10 +28,11 @@ type Solver struct {
 	sides         [2]side
 	lists         lists
 	room          int // for the lists, in bytes
-	table         []entry
-	bits          uint8                // of the table's part in use
+	table         table
+	laid          uint64               // hash of what was laid
 	moves         [maxPly + 1][]choice // by ply
 	threats       [maxPly + 1]threats
+	spots, beside []gen.Spot // of single tiles
 	pass          move
 	outs          [2][racks]outs
 	nodes, budget int64
@@ -49,6 +50,7 @@ type move struct {
 	dir, l uint8  // its lane
 	on     uint32 // squares of the lane that it covers, from bit 1
 	key    uint64 // the lane's hash: the play is legal wherever it is the same
+	laid   uint64 // its tiles' part in the hash of what was laid
 }
 
 // choice is a move with its promise.
@@ -73,20 +75,20 @@ func (s *Solver) Solve(ctx context.Context, b *board.Board, own, other board.Mul
 	s.ctx, s.nodes, s.budget, s.stop = ctx, 0, budget, false
 	s.sides = [2]side{newSide(own, s.values), newSide(other, s.values)}
 	s.lists = lists{}
-	if s.table == nil {
-		s.table = make([]entry, 1<<tableBits)
-	}
-	s.bits = room(budget)
-	clear(s.table[:1<<s.bits])
+	s.table.clear()
+	s.laid = 0
 	s.outs = [2][racks]outs{}
 	s.g.Rate(nil)
 	s.g.Load(b)
 	return s.deepen()
 }
 
-// deepen searches one ply further each time, the best line first.
+// deepen searches one ply further each time, and then all, the best line first.
 func (s *Solver) deepen() Result {
 	root := slices.Clone(s.list(0, 0))
+	for i := range root {
+		root[i].order = s.guess(root[i].move, 0)
+	}
 	byOrder(root)
 	best := Result{Play: root[0].play, Value: int(root[0].order)}
 	for depth := 1; depth <= maxPly; depth = deeper(depth) {
@@ -110,9 +112,10 @@ func (s *Solver) deepen() Result {
 	return best
 }
 
-// deeper is the depth of the next round: a few plies more to learn a good order of moves, then all.
+// deeper is the depth of the next round: two plies to learn a good order of moves, then all. A third and a fourth are
+// no help: what they cost is not paid back, and where there are many moves, as with a joker, they cost more than all.
 func deeper(depth int) int {
-	if depth < 4 || depth == maxPly {
+	if depth < 2 || depth == maxPly {
 		return depth + 1
 	}
 	return maxPly
@@ -151,25 +154,37 @@ func (s *Solver) try(m *move, ply, depth int, alpha, beta int32, passed int) int
 		if passed > 0 {
 			return other.points - own.points
 		}
-		return -s.search(ply+1, depth-1, -beta, -alpha, 1)
+		key := s.key(1-p, 1)
+		v, best, ok := s.known(key, depth-1, -beta, -alpha)
+		if !ok {
+			v = s.search(ply+1, depth-1, -beta, -alpha, 1, key, best)
+		}
+		return -v
 	}
 	if own.rack == m.use {
 		return int32(m.play.Score) + 2*other.points
 	}
-	mark := s.g.Mark()
-	s.g.Lay(m.play)
+	gain := int32(m.play.Score)
 	own.rack -= m.use
 	own.points -= m.points
-	gain := int32(m.play.Score)
-	v := gain - s.search(ply+1, depth-1, gain-beta, gain-alpha, 0)
+	s.laid ^= m.laid
+	key := s.key(1-p, 0)
+	v, best, ok := s.known(key, depth-1, gain-beta, gain-alpha)
+	if !ok { // only now need it be laid
+		mark := s.g.Mark()
+		s.g.Lay(m.play)
+		v = s.search(ply+1, depth-1, gain-beta, gain-alpha, 0, key, best)
+		s.g.Back(mark)
+	}
+	s.laid ^= m.laid
 	own.rack += m.use
 	own.points += m.points
-	s.g.Back(mark)
-	return v
+	return gain - v
 }
 
-// search is the value of the position for the player on turn, within the bounds (fail-soft).
-func (s *Solver) search(ply, depth int, alpha, beta int32, passed int) int32 {
+// search is the value of the position for the player on turn, within the bounds (fail-soft). best is the best move that
+// the table remembers, if it does.
+func (s *Solver) search(ply, depth int, alpha, beta int32, passed int, key uint64, best *move) int32 {
 	s.nodes++
 	s.visits++
 	if s.visits&255 == 0 && s.ctx.Err() != nil || s.nodes > s.budget {
@@ -179,28 +194,18 @@ func (s *Solver) search(ply, depth int, alpha, beta int32, passed int) int32 {
 		return 0
 	}
 	p := ply & 1
-	if v, known := s.last(ply, passed, alpha, beta); known {
+	if v, known := s.last(p, passed, alpha, beta); known {
+		s.store(key, maxDepth, v, alpha, beta, nil)
 		return v
-	}
-	key := s.key(p, passed)
-	e := s.probe(key)
-	if e != nil && int(e.depth) >= depth {
-		if e.depth < maxDepth {
-			s.cut = true
-		}
-		switch {
-		case e.kind == exact, e.kind == lower && e.value >= beta, e.kind == upper && e.value <= alpha:
-			return e.value
-		}
 	}
 	if depth <= 0 || ply >= maxPly {
 		s.cut = true
-		return s.horizon(s.list(ply, p))
+		return s.horizon(p, s.list(ply, p))
 	}
 	was := s.cut
 	s.cut = false
 	v := &visit{ply: ply, depth: depth, passed: passed, alpha: alpha, beta: beta, best: -infinite}
-	s.visit(v, e)
+	s.visit(v, best)
 	if s.stop {
 		return 0
 	}
@@ -224,16 +229,17 @@ type visit struct {
 // visit searches the move remembered from before, then plays that went out elsewhere, and only then, if need be, lists
 // the others in the order of promise. Where the first does not settle it, those that a play the other has already
 // refutes are not searched.
-func (s *Solver) visit(v *visit, e *entry) {
+func (s *Solver) visit(v *visit, best *move) {
 	p, keys := v.ply&1, s.g.LaneKeys()
 	var first [outsKept + 1]*move
-	if e != nil && e.best != nil {
-		first[0] = e.best
+	if best != nil {
+		first[0] = best
 		if s.attempt(v, first[0]) {
 			return
 		}
 	}
-	for i, m := range s.outsOf(p).plays {
+	o := s.outsOf(p)
+	for i, m := range o.plays {
 		if m != nil && m != first[0] && keys[m.dir][m.l] == m.key {
 			first[i+1] = m
 			if s.attempt(v, m) {

@@ -1,13 +1,11 @@
 package endgame
 
-import "math/bits"
-
-// tableBits is the size of the table of positions: 2^18 entries, 6 MB; a search of few nodes uses a part of it, which
-// is cleared faster.
-const tableBits = 18
-
-// room is the part for so many nodes.
-func room(nodes int64) uint8 { return uint8(min(tableBits, max(10, bits.Len64(uint64(nodes))+2))) }
+// The table of positions begins small, so that it costs a short search little, and doubles as it fills: to 2^20
+// entries, 24 MB.
+const (
+	firstBits = 10
+	tableBits = 20
+)
 
 // kind tells what a stored value is.
 type kind uint8
@@ -31,14 +29,76 @@ type entry struct {
 	kind  kind
 }
 
-func (s *Solver) probe(key uint64) *entry {
-	if e := &s.table[key>>(64-s.bits)]; e.kind != empty && e.key == key {
+// table is the positions met before, by the first bits of their keys.
+type table struct {
+	entries []entry
+	bits    uint8 // how many are in use
+	n       int   // entries stored where there were none
+}
+
+// clear forgets all, but keeps the room.
+func (t *table) clear() {
+	if t.entries == nil {
+		t.entries = make([]entry, 1<<firstBits)
+		t.bits = firstBits
+	}
+	clear(t.entries[:1<<t.bits])
+	t.bits, t.n = firstBits, 0
+}
+
+func (t *table) find(key uint64) *entry {
+	if e := &t.entries[key>>(64-t.bits)]; e.kind != empty && e.key == key {
 		return e
 	}
 	return nil
 }
 
-// store remembers a value searched within the bounds alpha and beta; the newest wins.
+// add keeps an entry; the newest wins.
+func (t *table) add(e entry) {
+	at := &t.entries[e.key>>(64-t.bits)]
+	if at.kind == empty {
+		if t.n++; 2*t.n > 1<<t.bits && t.bits < tableBits {
+			t.grow()
+			at = &t.entries[e.key>>(64-t.bits)]
+		}
+	}
+	*at = e
+}
+
+// grow doubles the part in use, from the end, so that no entry is overwritten before it has moved.
+func (t *table) grow() {
+	size := 1 << t.bits
+	if len(t.entries) < 2*size {
+		t.entries = append(make([]entry, 0, 2*size), t.entries...)[:2*size]
+	}
+	t.bits++
+	for i := size - 1; i >= 0; i-- {
+		e := t.entries[i]
+		t.entries[2*i], t.entries[2*i+1] = entry{}, entry{}
+		if e.kind != empty {
+			t.entries[e.key>>(64-t.bits)] = e
+		}
+	}
+}
+
+// known is the value of a position within the bounds, if the table has it, deep enough; else the best move from there,
+// if it has one.
+func (s *Solver) known(key uint64, depth int, alpha, beta int32) (v int32, best *move, ok bool) {
+	e := s.table.find(key)
+	if e == nil {
+		return 0, nil, false
+	}
+	if int(e.depth) >= depth &&
+		(e.kind == exact || e.kind == lower && e.value >= beta || e.kind == upper && e.value <= alpha) {
+		if e.depth < maxDepth {
+			s.cut = true
+		}
+		return e.value, nil, true
+	}
+	return 0, e.best, false
+}
+
+// store remembers a value searched within the bounds alpha and beta.
 func (s *Solver) store(key uint64, depth int, value, alpha, beta int32, best *move) {
 	k := exact
 	if value <= alpha {
@@ -46,5 +106,20 @@ func (s *Solver) store(key uint64, depth int, value, alpha, beta int32, best *mo
 	} else if value >= beta {
 		k = lower
 	}
-	s.table[key>>(64-s.bits)] = entry{key, best, value, int8(depth), k}
+	s.table.add(entry{key, best, value, int8(depth), k})
+}
+
+// key hashes the position: what was laid, both racks, who is on turn, and whether the turn before was passed.
+func (s *Solver) key(p, passed int) uint64 {
+	h := s.laid + uint64(p*2+passed+1)*0x9E3779B97F4A7C15
+	h += (s.sides[0].rack<<32 | s.sides[1].rack) * 0xD6E8FEB86659FD93
+	h = (h ^ h>>32) * 0xD6E8FEB86659FD93
+	return h ^ h>>32
+}
+
+// laidHash is a tile's part in the hash of what was laid, as in Play.Tiles (Zobrist, see gen).
+func laidHash(square int, tile uint8) uint64 {
+	h := (uint64(square)<<8 | uint64(tile) + 1) * 0x9E3779B97F4A7C15
+	h = (h ^ h>>32) * 0xD6E8FEB86659FD93
+	return h ^ h>>29
 }

@@ -1,0 +1,100 @@
+package endgame
+
+import (
+	"math/bits"
+
+	"tablee/rules/scrabble/internal/board"
+	"tablee/rules/scrabble/internal/gen"
+)
+
+// pair is the value with two tiles against one, or beta or more. After a pass the other goes out, or passes as well,
+// which ends the game. After a tile laid, both have one: what they can still do is where single tiles fit, and a tile
+// changes that on few squares. So no play is laid on the board.
+func (s *Solver) pair(p, passed int, beta int32) int32 {
+	own, other := &s.sides[p], &s.sides[1-p]
+	kinds := [2]int{lowest(own.rack), highest(own.rack)}
+	mine, theirs := [2]tile{own.tile(kinds[0]), own.tile(kinds[1])}, other.tile(lowest(other.rack))
+	s.spots = s.g.Spots(mine[0].letters|mine[1].letters|theirs.letters, s.spots[:0])
+	best := other.points - own.points
+	if passed == 0 {
+		if q := theirs.best(s.spots, nil); q >= 0 {
+			best = -q - 2*own.points
+		}
+	}
+	if best < beta {
+		if out := s.two(p, kinds); out >= 0 {
+			best = max(best, out+2*other.points)
+		}
+	}
+	for i, t := range mine {
+		if i == 1 && kinds[0] == kinds[1] {
+			break
+		}
+		for k := range s.spots {
+			if best >= beta {
+				return best
+			}
+			sp := &s.spots[k]
+			fit := sp.Mask & t.letters
+			if fit == 0 {
+				continue
+			}
+			gain := sp.Score(t.points)
+			if x := s.elsewhere(sp.Square, &theirs); x >= 0 && gain-x-2*mine[1-i].points <= best {
+				continue // the other goes out there
+			}
+			if t.letter != 0 {
+				best = max(best, gain+s.answered(sp.Square, t.letter, &mine[1-i], &theirs))
+				continue
+			}
+			for ; fit != 0; fit &= fit - 1 {
+				l := uint8(bits.TrailingZeros32(fit)) + 1
+				best = max(best, gain+s.answered(sp.Square, l|gen.Blank, &mine[1-i], &theirs))
+			}
+		}
+	}
+	return best
+}
+
+// elsewhere is the most that a tile scores in other rows and columns than those of a square, where a tile laid there
+// changes nothing.
+func (s *Solver) elsewhere(at uint8, t *tile) int32 {
+	best, r, c := int32(-1), at/board.Size, at%board.Size
+	for i := range s.spots {
+		sp := &s.spots[i]
+		if sp.Mask&t.letters != 0 && sp.Square/board.Size != r && sp.Square%board.Size != c {
+			best = max(best, sp.Score(t.points))
+		}
+	}
+	return best
+}
+
+// answered is the rest after a tile laid on a square, as both have one left, for who laid it.
+func (s *Solver) answered(at, letter uint8, mine, theirs *tile) int32 {
+	reach, beside := s.g.Beside(at, letter, mine.letters|theirs.letters, s.beside[:0])
+	s.beside = beside
+	if out := max(theirs.best(s.spots, reach[:]), theirs.best(beside, nil)); out >= 0 {
+		return -out - 2*mine.points
+	}
+	if out := max(mine.best(s.spots, reach[:]), mine.best(beside, nil)); out >= 0 {
+		return out + 2*theirs.points
+	}
+	return theirs.points - mine.points
+}
+
+// two is the most that two tiles score in one play, -1 if there is none.
+func (s *Solver) two(p int, kinds [2]int) int32 {
+	best, k, rack := int16(-1), two(kinds[0], kinds[1]), s.sides[p].rack
+	for dir := range 2 {
+		for l := range board.Size {
+			best = max(best, s.lane(p, dir, l, rack).two[k])
+		}
+	}
+	return int32(best)
+}
+
+// two numbers two kinds of tile, the first not above the second.
+func two(a, b int) int { return b*(b+1)/2 + a }
+
+// twos is how many pairs of kinds there are.
+const twos = board.RackSize * (board.RackSize + 1) / 2
