@@ -91,7 +91,7 @@ func (s *Solver) deepen() Result {
 	}
 	byOrder(root)
 	best := Result{Play: root[0].play, Value: int(root[0].order)}
-	for depth := 1; depth <= maxPly; depth = deeper(depth) {
+	for depth := 1; depth <= maxPly; depth = s.deeper(depth) {
 		s.cut = false
 		value, done := s.root(root, depth)
 		if done > 0 { // even an unfinished round has searched the old best first
@@ -112,14 +112,24 @@ func (s *Solver) deepen() Result {
 	return best
 }
 
-// deeper is the depth of the next round: two plies to learn a good order of moves, then all. A third and a fourth are
-// no help: what they cost is not paid back, and where there are many moves, as with a joker, they cost more than all.
-func deeper(depth int) int {
-	if depth < 2 || depth == maxPly {
+// deeper is the depth of the next round: two plies to learn a good order of moves, then all. Where the budget allows a
+// proof, a third and a fourth are no help: what they cost is not paid back, and where there are many moves, as with a
+// joker, they cost more than all. Where it hardly does, the best move of four plies is what one gets: at 2 000 nodes, in
+// first positions with an empty bag, they save 0.5 points in English and 0.9 in French, at 4 000 0.3 and 0.6, and at
+// 20 000 they are level.
+func (s *Solver) deeper(depth int) int {
+	first := 2
+	if s.budget < provable {
+		first = 4
+	}
+	if depth < first || depth == maxPly {
 		return depth + 1
 	}
 	return maxPly
 }
+
+// provable is a budget, in nodes, that most positions are proven with.
+const provable = 50_000
 
 // root searches the first plies of a round and leaves each move's value as its order; done is how many were searched.
 func (s *Solver) root(moves []choice, depth int) (best int32, done int) {
