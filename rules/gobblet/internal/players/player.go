@@ -18,8 +18,8 @@ const Levels = 6
 
 var errNotInTurn = errors.New("gobblet: the view's seat may not act")
 
-// The computers that look ahead. Budgets hold where no deadline comes first: about a twentieth of a second
-// and four seconds on one core.
+// The computers that look ahead. Budgets hold where no deadline comes first: about a thirtieth of a second
+// and three seconds on one core.
 var (
 	shallow   = brain{depth: 3, nodes: 1 << 40, table: 10}
 	thinker   = deep(300_000, 15)
