@@ -100,7 +100,7 @@ func (s *side) move(play *gen.Play) move {
 			continue
 		}
 		m.on |= 1 << (first + i)
-		m.laid ^= laidHash(int(play.Square())+i*play.Step(), t)
+		m.laid ^= laidHash(play.Square()+i*play.Step(), t)
 		if t&gen.Blank != 0 {
 			m.use += 1 << s.nibble[board.Joker]
 			continue
