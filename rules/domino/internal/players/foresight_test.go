@@ -35,6 +35,7 @@ func TestContest(t *testing.T) {
 func TestForesight(t *testing.T) {
 	rng := rand.New(rand.NewPCG(6, 7))
 	f := foresight{sampler: sampler{playouts: 100, nodes: 10_000}, looks: 400}
+	looked, clear := 0, 0
 	for range 20 {
 		simpleGame(rng, func(b *Board, r *record, tb *round.Table) {
 			ms := b.Moves(nil)
@@ -51,6 +52,11 @@ func TestForesight(t *testing.T) {
 				return Laying{int8(pl.Tile.Index()), pl.Side}, th.Nodes
 			}
 			m, nodes := think(1)
+			if b.InStock > 0 && nodes > int64(len(ms)) {
+				looked++
+			} else if b.InStock > 0 {
+				clear++
+			}
 			if again, _ := think(1); again != m {
 				t.Fatalf("%v, and then %v", m, again)
 			}
@@ -64,6 +70,60 @@ func TestForesight(t *testing.T) {
 				t.Errorf("%d looks, want at most %d", nodes, most)
 			}
 		})
+	}
+	if looked < 20 || clear < 20 {
+		t.Errorf("it looked ahead %d times, and did not %d times", looked, clear)
+	}
+}
+
+// TestForesee: what a seat foresees is the chance of its best move after the other has answered as the network likes,
+// or of its draw; and the game's end is known.
+func TestForesee(t *testing.T) {
+	rng := rand.New(rand.NewPCG(8, 9))
+	n := simpleNet()
+	var moved, drew, over int
+	for range 40 {
+		simpleGame(rng, func(b *Board, r *record, _ *round.Table) {
+			if len(b.Moves(nil)) == 0 {
+				return
+			}
+			seat, next, then := b.Turn, *b, *r
+			m, _ := n.pick(b, r, b.Moves(nil))
+			then.play(&next, m)
+			seen, known := next, then
+			got := n.foresee(&seen, &known, seat)
+
+			if !next.Over {
+				answer := Laying{Tile: -1}
+				if ms := next.Moves(nil); len(ms) > 0 {
+					answer, _ = n.pick(&next, &then, ms)
+				}
+				then.play(&next, answer)
+			}
+			var want float64
+			if own := next.Moves(nil); next.Over {
+				over++
+				if next.Won == seat {
+					want = 1
+				}
+			} else if len(own) > 0 {
+				moved++
+				_, want = n.pick(&next, &then, own)
+			} else if then.play(&next, Laying{Tile: -1}); next.Over {
+				return
+			} else {
+				drew++
+				var x traits
+				x.see(&next, &then, seat, next.Hand[1-seat].Count())
+				want = n.value(&x)
+			}
+			if math.Abs(got-want) > 1e-6 {
+				t.Fatalf("%v foreseen after %v, want %v", got, m, want)
+			}
+		})
+	}
+	if moved < 50 || drew < 20 || over < 10 {
+		t.Errorf("only %d moves, %d draws and %d ends", moved, drew, over)
 	}
 }
 
