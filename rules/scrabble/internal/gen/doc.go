@@ -11,3 +11,11 @@
 //
 // A Generator is reused: once its list of plays has grown to its size, nothing is allocated. It is for one goroutine.
 package gen
+
+import "tablee/rules/scrabble/internal/board"
+
+// Play is a word to lay.
+type Play = board.Play
+
+// Blank marks a joker in Play.Tiles.
+const Blank = board.Blank

@@ -136,7 +136,7 @@ func TestPlayOf(t *testing.T) {
 		if !ok {
 			t.Fatalf("%q is no placement", s)
 		}
-		p := PlayOf(place)
+		p := board.PlayOf(place)
 		if laid := len(place.Word) - strings.Count(place.Word, "."); p.Place() != place || int(p.Laid) != laid {
 			t.Errorf("%q became %q with %d tiles, want %d", s, p.Place().Format(), p.Laid, laid)
 		}

@@ -54,14 +54,6 @@ func (y *layout) Lay(p *Play) {
 // Mark is where Back takes the board to: the plays laid since are taken up again. Load and Restore end all marks.
 func (y *layout) Mark() int { return len(y.changes) }
 
-// Changed are the lanes that plays laid since the mark changed: bit 2*lane + direction.
-func (y *layout) Changed(mark int) (lanes uint32) {
-	for _, c := range y.changes[mark:] {
-		lanes |= 1 << (2*c.l + c.dir)
-	}
-	return lanes
-}
-
 // Back takes up the plays laid since the mark.
 func (y *layout) Back(mark int) {
 	for k := len(y.changes) - 1; k >= mark; k-- {

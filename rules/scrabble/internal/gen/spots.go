@@ -53,12 +53,8 @@ func (s *Spot) join(down, across *square) {
 
 // spotsApart lists the words of either direction by themselves.
 func (y *layout) spotsApart(letters uint32, list []Spot) []Spot {
-	for dir := range 2 {
-		for l := range board.Size {
-			for i := 1; i <= board.Size; i++ {
-				list = y.spotApart(dir, l, i, letters, list)
-			}
-		}
+	for k := range 2 * board.Size * board.Size {
+		list = y.spotApart(k%2, k/2/board.Size, 1+k/2%board.Size, letters, list)
 	}
 	return list
 }
@@ -73,18 +69,17 @@ func (y *layout) spotApart(dir, l, i int, letters uint32, list []Spot) []Spot {
 	if sq.mask, sq.side = y.fits(own, i); sq.mask&letters == 0 {
 		return list
 	}
-	sq.across = true
-	list = append(list, Spot{Square: squareOf(dir, l, i)})
+	sq.across, list = true, append(list, Spot{Square: squareOf(dir, l, i)})
 	list[len(list)-1].join(&sq, &square{mask: allLetters})
 	return list
 }
 
 // squareOf is the square i of a lane.
 func squareOf(dir, l, i int) uint8 {
-	if dir == 0 {
-		return uint8(l*board.Size + i - 1)
+	if i--; dir == 1 {
+		l, i = i, l
 	}
-	return uint8((i-1)*board.Size + l)
+	return uint8(l*board.Size + i)
 }
 
 // Beside is what a tile, as in Play.Tiles, changes for single tiles when it is laid alone on a square: nothing but on

@@ -19,7 +19,7 @@ func position(t *testing.T, plays ...string) (b board.Board, last *gen.Play) {
 		if !ok {
 			t.Fatalf("%q is no placement", s)
 		}
-		last = gen.PlayOf(place)
+		last = board.PlayOf(place)
 		if i < len(plays)-1 {
 			rack := board.Multiset{}
 			last.Lay(&b, &rack)

@@ -119,7 +119,7 @@ func (v sight) weighed(m game.Move) (w weighed, known bool, err error) {
 		}
 		used := lay.Used()
 		w.keep, w.score, w.laid = rack.Minus(&used), lay.Points(), len(lay.Tiles)
-		w.opens = v.opens(gen.PlayOf(lay.Place))
+		w.opens = v.opens(board.PlayOf(lay.Place))
 	}
 	w.value = float64(w.score) + float64(rate(&w.keep)+w.opens)/100
 	return w, true, nil

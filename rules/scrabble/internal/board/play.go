@@ -1,26 +1,22 @@
-package gen
-
-import (
-	"tablee/rules/scrabble/internal/board"
-)
+package board
 
 // Play is a word to lay. Tiles holds, for each square of the main word, 0 for a letter that is there, 1 to 26
 // for a tile, and Blank added for a joker; only the first Len entries mean anything.
 type Play struct {
-	Value    int32 // points and what the tiles kept are worth, in hundredths of a point; see Generator.Rate
+	Value    int32 // points and what the tiles kept are worth, in hundredths of a point; see gen.Generator.Rate
 	Score    int16
 	Row, Col uint8 // of the first letter, from 0
 	Len      uint8 // squares of the main word
 	Laid     uint8 // tiles laid
 	Down     bool
-	Tiles    [board.Size]uint8
+	Tiles    [Size]uint8
 }
 
 // Blank marks a joker in Play.Tiles.
 const Blank = 0x80
 
 // Place is the play as a placement, with "." for letters that are there.
-func (p *Play) Place() board.Placement {
+func (p *Play) Place() Placement {
 	word := make([]byte, p.Len)
 	for i, t := range p.Tiles[:p.Len] {
 		switch {
@@ -32,14 +28,14 @@ func (p *Play) Place() board.Placement {
 			word[i] = 'A' - 1 + t
 		}
 	}
-	return board.Placement{Row: int(p.Row), Col: int(p.Col), Down: p.Down, Word: string(word)}
+	return Placement{Row: int(p.Row), Col: int(p.Col), Down: p.Down, Word: string(word)}
 }
 
 // PlayOf is a placement as a play, with "." for each letter that is there; it has neither score nor value.
-func PlayOf(place board.Placement) *Play {
+func PlayOf(place Placement) *Play {
 	p := &Play{Row: uint8(place.Row), Col: uint8(place.Col), Len: uint8(len(place.Word)), Down: place.Down}
 	for i, c := range []byte(place.Word) {
-		switch cell := board.Cell(c); {
+		switch cell := Cell(c); {
 		case c == '.':
 			continue
 		case cell.Joker():
@@ -63,49 +59,34 @@ func (p *Play) Lane() (dir, l, first int) {
 // Step is the distance from a square of the play to the next one.
 func (p *Play) Step() int {
 	if p.Down {
-		return board.Size
+		return Size
 	}
 	return 1
 }
 
 // Square is the number of the play's first square.
-func (p *Play) Square() int { return int(p.Row)*board.Size + int(p.Col) }
+func (p *Play) Square() int { return int(p.Row)*Size + int(p.Col) }
 
 // Lay puts the play's tiles on the board and takes them from the rack.
-func (p *Play) Lay(b *board.Board, rack *board.Multiset) {
+func (p *Play) Lay(b *Board, rack *Multiset) {
 	sq, step := p.Square(), p.Step()
 	for _, t := range p.Tiles[:p.Len] {
 		if t&Blank != 0 {
-			b[sq] = board.Cell('a' - 1 + t&^Blank)
-			rack[board.Joker]--
+			b[sq] = Cell('a' - 1 + t&^Blank)
+			rack[Joker]--
 		} else if t != 0 {
-			b[sq] = board.Cell('A' - 1 + t)
+			b[sq] = Cell('A' - 1 + t)
 			rack[t-1]--
 		}
 		sq += step
 	}
 }
 
-// Unlay undoes Lay.
-func (p *Play) Unlay(b *board.Board, rack *board.Multiset) {
-	sq, step := p.Square(), p.Step()
-	for _, t := range p.Tiles[:p.Len] {
-		if t&Blank != 0 {
-			b[sq] = 0
-			rack[board.Joker]++
-		} else if t != 0 {
-			b[sq] = 0
-			rack[t-1]++
-		}
-		sq += step
-	}
-}
-
 // Keep is the rack without the play's tiles.
-func (p *Play) Keep(rack board.Multiset) board.Multiset {
+func (p *Play) Keep(rack Multiset) Multiset {
 	for _, t := range p.Tiles[:p.Len] {
 		if t&Blank != 0 {
-			rack[board.Joker]--
+			rack[Joker]--
 		} else if t != 0 {
 			rack[t-1]--
 		}
