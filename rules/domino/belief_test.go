@@ -6,7 +6,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"tablee/rules/domino/internal/players"
+	"tablee/rules/domino/internal/belief"
 	"tablee/rules/domino/internal/round"
 	"tablee/rules/domino/internal/row"
 	"tablee/rules/game"
@@ -92,7 +92,7 @@ func fair(t *testing.T, v *view) {
 	const runs = 20000
 	got := make(map[round.Tiles]int)
 	rng := rand.New(rand.NewPCG(3, 3))
-	b := players.NewBelief(v.Known(), rng)
+	b := belief.New(v.Known(), rng)
 	for range runs {
 		b.Mix(rng, 4*len(b.Slots))
 		hands, _ := b.Hands()
@@ -221,7 +221,7 @@ func sampleAgrees(t *testing.T, v *view) {
 	t.Helper()
 	k := v.Known()
 	rng := rand.New(rand.NewPCG(9, 9))
-	b := players.NewBelief(k, rng)
+	b := belief.New(k, rng)
 	for range 5 {
 		b.Mix(rng, 50)
 		dealt, drawn := make([]round.Tiles, v.Config.Seats), make([][]int, v.Config.Seats)

@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"tablee/rules/domino/internal/belief"
 	"tablee/rules/domino/internal/format"
 	"tablee/rules/domino/internal/players"
 	"tablee/rules/domino/internal/round"
@@ -189,7 +190,7 @@ func TestCertain(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		b := players.NewBelief(players.Knowledge{Table: &p.Table, Racks: p.Racks, Stock: p.Stock, Hidden: h}, rng1())
+		b := belief.New(belief.Knowledge{Table: &p.Table, Racks: p.Racks, Stock: p.Stock, Hidden: h}, rng1())
 		if got := b.Certain(); got != c.want {
 			t.Errorf("%s: got %v, want %v", c.name, got, c.want)
 		}

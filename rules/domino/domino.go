@@ -26,8 +26,8 @@
 //   - question 15, the program: [simulatecmd.Run] without options
 //
 // Beyond it: the draw and block games with partnerships ([round.Config]), players that reason about hidden tiles
-// ([players.NewBelief]), that ask a network taught by games against itself ([players.Level]), and that solve what is known
-// ([players.Solver]), saved games ([position.WriteNative]).
+// ([belief.New]), that ask a network taught by games against itself ([players.Level]), and that solve what is
+// known ([players.Solver]), saved games ([position.WriteNative]).
 package domino
 
 import (

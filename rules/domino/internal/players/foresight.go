@@ -4,6 +4,8 @@ import (
 	"context"
 	"math/rand/v2"
 
+	"tablee/rules/domino/internal/belief"
+	"tablee/rules/domino/internal/contest"
 	"tablee/rules/game"
 )
 
@@ -38,47 +40,48 @@ func (f foresight) Think(ctx context.Context, gv game.View, rng *rand.Rand) (gam
 func (f foresight) ponder(ctx context.Context, v *Sight, rng *rand.Rand) game.Thought {
 	b := v.boardOf()
 	ms := b.Moves(nil)
-	taught := b.rule == ruleSimple && v.Config.Values == netValues && len(ms) <= maxRivals
+	taught := b.rule == ruleSimple && v.Config.Values == netValues && len(ms) <= contest.Most
 	if !taught || v.Stock == 0 || len(ms) < 2 || ctx.Err() != nil {
 		return f.think(ctx, v, rng)
 	}
 	c, looks := f.compare(ctx, v, b, ms, rng)
-	best := c.leader()
-	return game.Thought{Move: v.moveOf(best.m), Value: c.chance(best), Depth: 1 + 2*min(looks, 1),
+	best := c.Leader()
+	return game.Thought{Move: v.moveOf(ms[best.ID]), Value: c.Chance(best), Depth: 1 + 2*min(looks, 1),
 		Nodes: int64(len(ms) + looks)}
 }
 
 // compare asks the network, and then looks ahead as long as it matters.
-func (f foresight) compare(ctx context.Context, v *Sight, b Board, ms []Laying, rng *rand.Rand) (*contest, int) {
-	net, seen, c := simpleNet(), recordOf(v.Log), new(contest)
+func (f foresight) compare(ctx context.Context, v *Sight, b Board, ms []Laying,
+	rng *rand.Rand) (*contest.Contest, int) {
+	net, seen, c := simpleNet(), recordOf(v.Log), new(contest.Contest)
 	other := 1 - b.Turn
 	for rest := b.live &^ b.Hand[b.Turn]; rest != 0 && b.Hand[other].Count() < v.Held[other]; {
 		b.Hand[other] |= 1 << rest.Pop() // any will do: the network looks at their number alone
 	}
 	for _, m := range ms {
-		c.enter(m, net.after(&b, &seen, m))
+		c.Enter(net.after(&b, &seen, m))
 	}
-	if c.drop(); len(c.in) == 1 {
+	if c.Drop(); len(c.In) == 1 {
 		return c, 0
 	}
 	known := v.Known()
-	bel := NewBelief(known, rng)
-	bel.lean(known)
+	bel := belief.New(known, rng)
+	bel.Lean(known)
 	bel.Mix(rng, 10*len(bel.Slots))
 	looks := 0
-	for looks < f.looks && len(c.in) > 1 && ctx.Err() == nil {
+	for looks < f.looks && len(c.In) > 1 && ctx.Err() == nil {
 		for range batch / 2 {
 			bel.Mix(rng, len(bel.Slots))
-			bel.deal(&b, rng)
-			for i := range c.in {
+			deal(bel, &b, rng)
+			for i := range c.In {
 				next, r := b, seen
-				r.play(&next, c.in[i].m)
-				c.in[i].last = net.foresee(&next, &r, b.Turn)
+				r.play(&next, ms[c.In[i].ID])
+				c.In[i].Last = net.foresee(&next, &r, b.Turn)
 			}
-			c.note()
-			looks += len(c.in)
+			c.Note()
+			looks += len(c.In)
 		}
-		c.drop()
+		c.Drop()
 	}
 	return c, looks
 }

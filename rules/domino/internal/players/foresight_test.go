@@ -9,28 +9,6 @@ import (
 	"tablee/rules/domino/internal/round"
 )
 
-// TestContest: who is far behind drops out, who is not stays, and deals decide in the end.
-func TestContest(t *testing.T) {
-	c := new(contest)
-	c.enter(Laying{Tile: 1}, 0.5)
-	c.enter(Laying{Tile: 2}, 0.51)
-	c.enter(Laying{Tile: 3}, 0.1)
-	if c.drop(); len(c.in) != 2 || c.leader().m.Tile != 2 {
-		t.Fatalf("in are %v", c.in)
-	}
-	for range 200 { // the first is better by a tenth in each deal, whatever the deal
-		luck := rand.Float64()
-		c.in[0].last, c.in[1].last = luck, luck-0.1
-		c.note()
-	}
-	if c.drop(); len(c.in) != 1 || c.leader().m.Tile != 1 {
-		t.Errorf("in are %v", c.in)
-	}
-	if v := c.chance(c.leader()); v < 0.3 || v > 0.7 {
-		t.Errorf("chance %v", v)
-	}
-}
-
 // TestForesight: the player looks no farther than it may, and its choice depends on the seed alone.
 func TestForesight(t *testing.T) {
 	rng := rand.New(rand.NewPCG(6, 7))
@@ -63,8 +41,8 @@ func TestForesight(t *testing.T) {
 			blind := foresight{sampler: f.sampler}
 			c, _ := blind.compare(context.Background(), v, v.boardOf(), ms, rng)
 			want, chance := simpleNet().pick(b, r, ms)
-			if got := c.chance(c.leader()); c.leader().m != want || math.Abs(got-chance) > 1e-9 {
-				t.Fatalf("%v with %v at a glance, want %v with %v", c.leader().m, got, want, chance)
+			if got := c.Chance(c.Leader()); ms[c.Leader().ID] != want || math.Abs(got-chance) > 1e-9 {
+				t.Fatalf("%v with %v at a glance, want %v with %v", ms[c.Leader().ID], got, want, chance)
 			}
 			if most := f.looks + len(ms)*(1+batch/2); b.InStock > 0 && nodes > int64(most) {
 				t.Errorf("%d looks, want at most %d", nodes, most)

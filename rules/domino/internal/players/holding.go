@@ -3,6 +3,7 @@ package players
 import (
 	"math"
 
+	"tablee/rules/domino/internal/belief"
 	"tablee/rules/domino/internal/round"
 )
 
@@ -11,7 +12,7 @@ import (
 var passedOdds = func() (odds [2][2]float32) {
 	for laid := range odds {
 		for other := range odds[laid] {
-			odds[laid][other] = float32(1 / (1 + math.Exp(tastes[ruleSimple].double*float64(other-laid))))
+			odds[laid][other] = float32(1 / (1 + math.Exp(belief.DoubleSimple*float64(other-laid))))
 		}
 	}
 	return odds

@@ -90,7 +90,7 @@ func (v *Sight) compare(ctx context.Context, effort int) (list []candidate, exac
 			break
 		}
 		bel.Mix(rng, len(bel.Slots))
-		bel.deal(&b, rng)
+		deal(bel, &b, rng)
 		for k := range cs {
 			t := b
 			t.lay(cs[k].m)

@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 	"slices"
 
+	"tablee/rules/domino/internal/belief"
 	"tablee/rules/game"
 )
 
@@ -68,13 +69,13 @@ func (s sampler) think(ctx context.Context, v *Sight, rng *rand.Rand) game.Thoug
 }
 
 // dealt is a board on which the hidden tiles were dealt once, with its moves, none of them valued yet.
-func (v *Sight) dealt(rng *rand.Rand) (b Board, g Goal, bel *belief, cs []candidate) {
+func (v *Sight) dealt(rng *rand.Rand) (b Board, g Goal, bel *belief.Belief, cs []candidate) {
 	b = v.boardOf()
 	for _, m := range b.Moves(nil) {
 		cs = append(cs, candidate{m: m})
 	}
-	bel = NewBelief(v.Known(), rng)
-	bel.deal(&b, rng)
+	bel = belief.New(v.Known(), rng)
+	deal(bel, &b, rng)
 	return b, NewGoal(&v.Table, int(v.Who)), bel, cs
 }
 
@@ -86,7 +87,7 @@ func (s sampler) rank(ctx context.Context, v *Sight, rng *rand.Rand) (list []can
 			return cs, nodes, (b.Hand[0] | b.Hand[1] | b.Hand[2] | b.Hand[3]).Count()
 		}
 	}
-	bel.lean(v.Known())
+	bel.Lean(v.Known())
 	bel.Mix(rng, 10*len(bel.Slots))
 	return cs, s.halve(ctx, b, g, bel, cs, rng), 1
 }
@@ -114,7 +115,8 @@ func (s sampler) search(b *Board, g Goal, cs []candidate) (nodes int) {
 
 // halve shares playouts out by sequential halving (Karnin, Koren and Somekh 2013): all moves get equally
 // many, the worse half drops out, and so on. All moves see the same deals.
-func (s sampler) halve(ctx context.Context, b Board, g Goal, bel *belief, cs []candidate, rng *rand.Rand) (runs int) {
+func (s sampler) halve(ctx context.Context, b Board, g Goal, bel *belief.Belief, cs []candidate,
+	rng *rand.Rand) (runs int) {
 	rounds := 1
 	for n := len(cs); n > 2; n = (n + 1) / 2 {
 		rounds++
@@ -123,7 +125,7 @@ func (s sampler) halve(ctx context.Context, b Board, g Goal, bel *belief, cs []c
 		for deals := s.playouts / (rounds * alive); deals > 0 && ctx.Err() == nil; deals -= batch {
 			for range min(batch, deals) {
 				bel.Mix(rng, len(bel.Slots))
-				bel.deal(&b, rng)
+				deal(bel, &b, rng)
 				for i := range cs[:alive] {
 					t := b
 					t.lay(cs[i].m)
@@ -171,7 +173,7 @@ func (g *Goal) playOut(b *Board, rng *rand.Rand) float64 {
 }
 
 // deal puts the hidden tiles on a board as they are believed to lie; the order of the stock is random.
-func (b *belief) deal(to *Board, rng *rand.Rand) {
+func deal(b *belief.Belief, to *Board, rng *rand.Rand) {
 	hands, stock := b.Hands()
 	own := to.Turn
 	for s := range to.seats {

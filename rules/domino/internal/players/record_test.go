@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"tablee/rules/domino/internal/belief"
 	"tablee/rules/domino/internal/round"
 	"tablee/rules/domino/internal/row"
 	"tablee/rules/game"
@@ -92,8 +93,8 @@ func TestHolding(t *testing.T) {
 				return
 			}
 			k := sightOfBoard(b, tb).Known()
-			bel := NewBelief(k, rng)
-			bel.lean(k)
+			bel := belief.New(k, rng)
+			bel.Lean(k)
 			var held [28]float64
 			const samples = 1000
 			for range samples {

@@ -76,12 +76,12 @@ func TestRegret(t *testing.T) {
 // regretValues are chances of moves after which the network plays on for both.
 func regretValues(v *Sight, seen record, ms []Laying, rng *rand.Rand) []float64 {
 	b, _, bel, _ := v.dealt(rng)
-	bel.lean(v.Known())
+	bel.Lean(v.Known())
 	bel.Mix(rng, 10*len(bel.Slots))
 	values := make([]float64, len(ms))
 	for range regretDeals {
 		bel.Mix(rng, len(bel.Slots))
-		bel.deal(&b, rng)
+		deal(bel, &b, rng)
 		for i, m := range ms {
 			next, r := b, seen
 			for r.play(&next, m); !next.Over; r.play(&next, m) {

@@ -1,6 +1,7 @@
 package players
 
 import (
+	"tablee/rules/domino/internal/belief"
 	"tablee/rules/domino/internal/round"
 	"tablee/rules/domino/internal/row"
 	"tablee/rules/game"
@@ -32,8 +33,8 @@ func (v *Sight) Legal() []game.Move {
 }
 
 // Known gathers what a view knows.
-func (v *Sight) Known() Knowledge {
-	k := Knowledge{Table: &v.Table, Racks: make([]row.Set, v.Config.Seats), Hidden: round.Hidden{Racks: make([]int,
+func (v *Sight) Known() belief.Knowledge {
+	k := belief.Knowledge{Table: &v.Table, Racks: make([]row.Set, v.Config.Seats), Hidden: round.Hidden{Racks: make([]int,
 		v.Config.Seats), Stock: v.Stock}}
 	for s, n := range v.Held {
 		switch {

@@ -26,10 +26,10 @@ const (
 	toTheEnd         = 100 // turns: more than any game has
 )
 
-// BenchmarkRegret tells how much of a win the fourth and the fifth level lose a move in games of the fourth, against the
-// best move that games played to their end can tell, with the half of an interval of 95 per cent: what could still be
-// gained by choosing better. A match tells the same with a hundred times the work: there the tiles decide. It takes some
-// twenty seconds of the processor a position.
+// BenchmarkRegret tells how much of a win the fourth and the fifth level lose a move in games of the fourth, against
+// the best move that games played to their end can tell, with the half of an interval of 95 per cent: what could still
+// be gained by choosing better. A match tells the same with a hundred times the work: there the tiles decide. It takes
+// some twenty seconds of the processor a position.
 func BenchmarkRegret(b *testing.B) {
 	for _, lang := range []string{"fr", "en"} {
 		b.Run(lang, func(b *testing.B) {

@@ -1,4 +1,4 @@
-package players
+package belief
 
 import (
 	"math"
@@ -11,11 +11,29 @@ import (
 // taste is what makes players lay one tile rather than another: logarithms of odds for a pip more and for a double.
 type taste struct{ pip, double float64 }
 
-// tastes are those of a sampler and of flat Monte-Carlo, between which there is little, by the rule of the round;
+// These are the tastes of a sampler and of flat Monte-Carlo, between which there is little, by the rule of the round;
 // TestTaste fits them again. On the same 700 deals, each from both seats, against flat Monte-Carlo at equal processor
 // time (± 2.6 each): 56.2 % of simple games with them and 54.2 % without at 2 000 playouts a move, 54.3 % and 53.3 % at
 // 8 000; 55.9 % and 53.9 % of rounds of the draw game at 1 000.
-var tastes = [...]taste{ruleSimple: {0, 1.3}, ruleDraw: {0, 1}, ruleBlock: {0.2, 0.5}, rulePartners: {0.2, 0.5}}
+var (
+	simple = taste{0, DoubleSimple}
+	draw   = taste{0, 1}
+	block  = taste{0.2, 0.5}
+)
+
+// DoubleSimple is the logarithm of the odds for a double in the simple game.
+const DoubleSimple = 1.3
+
+// tasteFor is the taste under the rule of a round.
+func tasteFor(c *round.Config) *taste {
+	switch c.Variant {
+	case round.DrawGame:
+		return &draw
+	case round.BlockGame:
+		return &block
+	}
+	return &simple
+}
 
 func (t *taste) of(tile row.Tile) float64 {
 	v := t.pip * float64(tile.Pips())
@@ -25,11 +43,10 @@ func (t *taste) of(tile row.Tile) float64 {
 	return v
 }
 
-// lean makes ways likelier or less by what was laid and what was not: who laid a tile hardly held one more to its
+// Lean makes ways likelier or less by what was laid and what was not: who laid a tile hardly held one more to its
 // taste. Each tile that a seat may have held and could have laid counts by the odds that it would not have been taken.
-func (b *belief) lean(k Knowledge) {
-	t := NewBoard(k.Table)
-	likes := &tastes[t.rule]
+func (b *Belief) Lean(k Knowledge) {
+	likes := tasteFor(&k.Config)
 	b.likely = make([][]float64, len(b.Entries))
 	for e := range b.likely {
 		b.likely[e] = make([]float64, len(b.Slots))
@@ -60,7 +77,7 @@ func (b *belief) lean(k Knowledge) {
 }
 
 // passedOver counts a play against the tiles that fitted too.
-func (b *belief) passedOver(p round.Ply, fit round.Tiles, drawn int, likes *taste) {
+func (b *Belief) passedOver(p round.Ply, fit round.Tiles, drawn int, likes *taste) {
 	laid := likes.of(p.Tile)
 	for e, en := range b.Entries {
 		if !en.free || fit>>en.Tile&1 == 0 {
@@ -76,7 +93,7 @@ func (b *belief) passedOver(p round.Ply, fit round.Tiles, drawn int, likes *tast
 }
 
 // odds are how much likelier a way becomes when a tile goes from one slot to another.
-func (b *belief) odds(e int, from, to uint64) float64 {
+func (b *Belief) odds(e int, from, to uint64) float64 {
 	if b.likely == nil {
 		return 1
 	}
@@ -84,4 +101,4 @@ func (b *belief) odds(e int, from, to uint64) float64 {
 }
 
 // accepts tells whether a step to a way with these odds is made (Metropolis).
-func (b *belief) accepts(rng *rand.Rand, odds float64) bool { return odds >= 1 || rng.Float64() < odds }
+func (b *Belief) accepts(rng *rand.Rand, odds float64) bool { return odds >= 1 || rng.Float64() < odds }

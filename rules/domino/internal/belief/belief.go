@@ -1,4 +1,5 @@
-package players
+// Package belief tells where the hidden tiles may be, by what was drawn, passed and laid.
+package belief
 
 import (
 	"math/bits"
@@ -18,7 +19,7 @@ type Knowledge struct {
 
 // Sample lays every hidden tile somewhere: every deal that could have led here is as probable as every other.
 func (k Knowledge) Sample(rng *rand.Rand) round.Layout {
-	b := NewBelief(k, rng)
+	b := New(k, rng)
 	b.Mix(rng, 20*len(b.Slots))
 	p := (&round.Layout{Table: *k.Table, Racks: k.Racks}).Clone()
 	var rest round.Tiles
@@ -50,20 +51,20 @@ type entry struct {
 	allowed uint64 // the slots it may have taken, one bit each
 }
 
-// belief is one way in which all hidden tiles may have come to their slots. Dealing makes every such way
+// Belief is one way in which all hidden tiles may have come to their slots. Dealing makes every such way
 // equally probable, so a random walk over them by exchanges (a Markov chain with symmetric steps,
 // Metropolis et al. 1953) draws from the exact distribution of the hidden hands given draws and passes.
-type belief struct {
+type Belief struct {
 	Slots   []slot
 	Entries []entry
 	At      []int       // by slot: its entry
 	likely  [][]float64 // by entry and slot: how much likelier a way is by this; nil: all are equally likely
 }
 
-// NewBelief finds a first way at random. A log that contradicts itself (a file edited by hand) is not believed.
-func NewBelief(k Knowledge, rng *rand.Rand) *belief {
+// New finds a first way at random. A log that contradicts itself (a file edited by hand) is not believed.
+func New(k Knowledge, rng *rand.Rand) *Belief {
 	for _, trust := range []bool{true, false} {
-		b := new(belief)
+		b := new(Belief)
 		b.addSlots(k, trust)
 		b.addEntries(k, trust)
 		if b.match(rng) {
@@ -74,7 +75,7 @@ func NewBelief(k Knowledge, rng *rand.Rand) *belief {
 }
 
 // addSlots lists the slots of every seat that hides something, and of the stock.
-func (b *belief) addSlots(k Knowledge, trust bool) {
+func (b *Belief) addSlots(k Knowledge, trust bool) {
 	for s, n := range k.Hidden.Racks {
 		if n == 0 {
 			continue
@@ -107,7 +108,7 @@ func (b *belief) addSlots(k Knowledge, trust bool) {
 }
 
 // addEntries lists the tiles for those slots with the slots that each may have taken.
-func (b *belief) addEntries(k Knowledge, trust bool) {
+func (b *Belief) addEntries(k Knowledge, trust bool) {
 	unseen := round.AllTiles(k.Config.Values) &^ round.SetOf(k.Chain) &^ round.SetOf(k.Stock)
 	for s, rack := range k.Racks {
 		unseen &^= round.SetOf(rack)
@@ -133,7 +134,7 @@ func (b *belief) addEntries(k Knowledge, trust bool) {
 
 // add adds a tile that was in a rack, or hidden, until the given entry of the log. Only the seat may have
 // had it, or any seat and the stock if that is -1.
-func (b *belief) add(k Knowledge, t row.Tile, free, trust bool, until, seat int) {
+func (b *Belief) add(k Knowledge, t row.Tile, free, trust bool, until, seat int) {
 	e := entry{Tile: uint8(t.Index()), free: free}
 	var lo, hi [4]int
 	for s := range lo {
@@ -182,7 +183,7 @@ func classes(t *round.Table, tile row.Tile, until, seat int) (lo, hi int) {
 
 // match gives every slot a tile that it may have, at random (Kuhn's augmenting paths), or tells that it
 // cannot be done.
-func (b *belief) match(rng *rand.Rand) bool {
+func (b *Belief) match(rng *rand.Rand) bool {
 	if len(b.Entries) != len(b.Slots) {
 		return false
 	}
@@ -199,7 +200,7 @@ func (b *belief) match(rng *rand.Rand) bool {
 	return true
 }
 
-func (b *belief) place(e int, visited *uint64, rng *rand.Rand) bool {
+func (b *Belief) place(e int, visited *uint64, rng *rand.Rand) bool {
 	for {
 		open := b.Entries[e].allowed &^ *visited
 		if open == 0 {
@@ -219,7 +220,7 @@ func (b *belief) place(e int, visited *uint64, rng *rand.Rand) bool {
 
 // Certain tells whether every tile can only be where it is, up to its slot in one hand. A tile could go to
 // another hand exactly if the exchange closes a cycle: whoever must make room finds a way back.
-func (b *belief) Certain() bool {
+func (b *Belief) Certain() bool {
 	for i, e := range b.At {
 		for to := b.Entries[e].allowed; to != 0; to &= to - 1 {
 			j := bits.TrailingZeros64(to)
@@ -232,7 +233,7 @@ func (b *belief) Certain() bool {
 }
 
 // reach is the set of slots to which the tile in a slot can go when those in its way go on in turn.
-func (b *belief) reach(from int) uint64 {
+func (b *Belief) reach(from int) uint64 {
 	var seen uint64
 	for next := uint64(1) << from; next != 0; {
 		i := bits.TrailingZeros64(next)
@@ -244,7 +245,7 @@ func (b *belief) reach(from int) uint64 {
 
 // Mix walks on by a number of steps, each an exchange between two slots or a rotation of three, made
 // when all may have what they get.
-func (b *belief) Mix(rng *rand.Rand, steps int) {
+func (b *Belief) Mix(rng *rand.Rand, steps int) {
 	n := uint64(len(b.Slots))
 	if n < 2 {
 		return
@@ -264,10 +265,10 @@ func (b *belief) Mix(rng *rand.Rand, steps int) {
 	}
 }
 
-func (b *belief) may(e int, slot uint64) bool { return b.Entries[e].allowed>>slot&1 != 0 }
+func (b *Belief) may(e int, slot uint64) bool { return b.Entries[e].allowed>>slot&1 != 0 }
 
 // Hands are the hidden tiles of each seat, and the stock's, as they are now.
-func (b *belief) Hands() (racks [4]round.Tiles, stock round.Tiles) {
+func (b *Belief) Hands() (racks [4]round.Tiles, stock round.Tiles) {
 	for i, e := range b.At {
 		if en := b.Entries[e]; en.free {
 			if s := b.Slots[i].Seat; s >= 0 {

@@ -1,4 +1,4 @@
-package players
+package belief
 
 import (
 	"math"
@@ -11,7 +11,7 @@ import (
 
 // TestMixKeepsOdds: the walk is at a way as often as its odds say, by exchanges and by rotations.
 func TestMixKeepsOdds(t *testing.T) {
-	b := &belief{At: []int{0, 1, 2}, Slots: make([]slot, 3)}
+	b := &Belief{At: []int{0, 1, 2}, Slots: make([]slot, 3)}
 	for range 3 {
 		b.Entries = append(b.Entries, entry{free: true, allowed: 7})
 	}
@@ -65,8 +65,8 @@ func TestLean(t *testing.T) {
 	likely := func(tb *round.Table, tile row.Tile, seat, drawn int8) (of float64, slots int) {
 		hidden := round.Hidden{Racks: []int{0, 6, 6}, Stock: 28 - len(tb.Chain) - 12} // seat 0 has none left
 		k := Knowledge{Table: tb, Racks: make([]row.Set, 3), Hidden: hidden}
-		b := NewBelief(k, rand.New(rand.NewPCG(1, 2)))
-		b.lean(k)
+		b := New(k, rand.New(rand.NewPCG(1, 2)))
+		b.Lean(k)
 		for e, en := range b.Entries {
 			for i, s := range b.Slots {
 				if en.free && int(en.Tile) == tile.Index() && s.Seat == seat && s.Class == drawn {
@@ -78,7 +78,7 @@ func TestLean(t *testing.T) {
 	}
 	five, six := row.Tile{Left: 5, Right: 5}, row.Tile{Left: 6, Right: 6}
 	four, early := row.Tile{Left: 4, Right: 4}, round.Ply{Seat: 1, Kind: round.PlyDraw, Ends: [2]uint8{6, 5}}
-	odds := 1 / (1 + math.Exp(tastes[ruleSimple].double))
+	odds := 1 / (1 + math.Exp(DoubleSimple))
 	opening := play(0, 6, 5, true, false)
 	for _, c := range []struct {
 		name  string
