@@ -2,33 +2,75 @@ package host
 
 import (
 	"context"
+	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
+
+	"tablee/store"
 )
 
-// TestFarewell: a host that ends notes when, however long after its last beat: the time until then was not lost to
-// anybody, and nobody gets it back.
-func TestFarewell(t *testing.T) {
-	h := newHouse(t)
-	var now atomic.Int64
-	now.Store(noon.Add(time.Minute).UnixMilli())
-	host := New(h.db, h.games, Options{Now: func() time.Time { return time.UnixMilli(now.Load()) },
-		Report: func(err error) { t.Error(err) }})
-	alive := func() string {
-		at, err := h.db.Meta(context.Background(), "alive")
-		h.check(err)
-		return at
+// stopping is a database at one of whose questions the process is told to stop.
+type stopping struct {
+	store.DB
+	at   string
+	stop func()
+}
+
+func (s stopping) asked(question string) {
+	if question == s.at {
+		s.stop()
 	}
-	before := alive()
-	ctx, stop := context.WithCancel(t.Context())
-	ended := make(chan error, 1)
-	go func() { ended <- host.Run(ctx) }()
-	soon(t, "its first beat", func() bool { return alive() != before })
-	now.Add(time.Second.Milliseconds()) // less than a beat
-	stop()
-	h.check(<-ended)
-	if got, want := alive(), noon.Add(time.Minute+time.Second).Format(time.RFC3339Nano); got != want {
-		t.Errorf("it was last there at %s, want %s", got, want)
+}
+
+func (s stopping) Meta(ctx context.Context, name string) (string, error) {
+	s.asked("meta")
+	if err := ctx.Err(); err != nil {
+		return "", err
+	}
+	return s.DB.Meta(ctx, name)
+}
+
+func (s stopping) Tables(ctx context.Context, f store.Filter) ([]store.Brief, error) {
+	s.asked("tables")
+	return s.DB.Tables(ctx, f)
+}
+
+func (s stopping) NextDue(ctx context.Context) (int64, error) {
+	s.asked("due")
+	return s.DB.NextDue(ctx)
+}
+
+// TestFarewell: a host that ends notes when, however long after its last beat: the time until then was not lost to
+// anybody, and nobody gets it back. One that is stopped before it could note since when nobody was there leaves that
+// to the next.
+func TestFarewell(t *testing.T) {
+	for name, c := range map[string]struct {
+		at   string // the question at which it is stopped, a minute and a second after noon
+		want time.Time
+	}{
+		"attending": {"due", noon.Add(time.Minute + time.Second)},
+		"taking up": {"tables", noon.Add(time.Minute + time.Second)},
+		"waking up": {"meta", noon},
+	} {
+		t.Run(name, func(t *testing.T) {
+			h := newHouse(t)
+			h.check(h.db.SetMeta(t.Context(), "alive", noon.Format(time.RFC3339Nano)))
+			ctx, cancel := context.WithCancel(t.Context())
+			var now atomic.Int64
+			now.Store(noon.Add(time.Minute).UnixMilli())
+			stop := sync.OnceFunc(func() {
+				now.Add(time.Second.Milliseconds()) // less than a beat
+				cancel()
+			})
+			host := New(stopping{h.db, c.at, stop}, h.games, Options{
+				Now: func() time.Time { return time.UnixMilli(now.Load()) }, Report: func(err error) { t.Error(err) }})
+			h.check(host.Run(ctx))
+			at, err := h.db.Meta(context.Background(), "alive")
+			h.check(err)
+			if want := c.want.Format(time.RFC3339Nano); at != want {
+				t.Errorf("it was last there at %s, want %s", at, want)
+			}
+		})
 	}
 }

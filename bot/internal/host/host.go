@@ -163,9 +163,12 @@ func (h *Host) Run(ctx context.Context) error {
 	defer h.jobs.Close()
 	if h.opts.Share != nil {
 		h.duties.Join(ctx, &workers)
-	} else if err := h.begin(ctx); err != nil || ctx.Err() != nil {
-		return err
 	} else {
+		awake, err := h.begin(ctx)
+		if !awake {
+			return err
+		}
+		defer func() { h.report(h.down.Leave(ctx, h.store, h.opts.Now())) }()
 		workers.Go(func() { h.verifyRunning(ctx) })
 	}
 	var swept, beaten time.Time
@@ -191,25 +194,23 @@ func (h *Host) Run(ctx context.Context) error {
 		case <-time.After(wait):
 		}
 	}
-	if h.duties == nil {
-		h.report(h.down.Leave(ctx, h.store, h.opts.Now()))
-	}
 	return nil
 }
 
 // begin takes up what was there before, and waits for room where nothing can be stored: there may be some soon, and
-// people can be told until then.
-func (h *Host) begin(ctx context.Context) error {
+// people can be told until then. It is awake once it has noted until when nobody was there: if it is told to stop
+// before, the next one is to note that.
+func (h *Host) begin(ctx context.Context) (awake bool, err error) {
 	for {
 		err := h.down.WakeUp(ctx, h.store, h.now())
-		if ctx.Err() != nil {
-			return nil //nolint:nilerr // being told to stop is no failure
-		}
 		if err == nil {
 			break
 		}
+		if ctx.Err() != nil {
+			return false, nil //nolint:nilerr // being told to stop is no failure
+		}
 		if !errors.Is(err, store.ErrUnwritable) {
-			return err
+			return false, err
 		}
 		h.report(err)
 		select {
@@ -219,7 +220,7 @@ func (h *Host) begin(ctx context.Context) error {
 	}
 	h.report(h.takeUp(ctx))
 	h.report(h.restored(ctx))
-	return nil
+	return true, nil
 }
 
 // setBack looks whether the clock has been set back.
