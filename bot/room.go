@@ -30,10 +30,10 @@ const third = 35
 
 // busy is how much garbage may lie where more than a third of what is in use is made in a moment: while the collector
 // marks what is in use, what people wait for goes slowly. Measured by BenchmarkAnswer on two cores, the slowest
-// hundredth of answers at 100 moves a second is 4 ms late with it and 11 ms with a third alone, and beside four
-// programs that never rest 20 and 27 ms.
+// hundredth of answers at 100 moves a second is 8 ms late with it and 11 ms with a third alone; 48 MB would make it
+// 4 ms, but a bot among people is to fit in the memory that the soak allows.
 const (
-	busy   = 48 << 20
+	busy   = 12 << 20
 	moment = 2 * time.Second
 )
 
