@@ -108,6 +108,7 @@ var rooms = []room{
 	{"rules/gobblet/internal/proof", []string{"rules/gobblet/internal/board", "rules/gobblet/internal/keys",
 		"rules/gobblet/internal/lines"}, append(ours("rules/gobblet/internal/players", "rules/gobblet/internal/format"),
 		nowhere...), "a proof knows boards and no player"},
+	{"rules/scrabble/internal/lanes", []string{"dict", "rules/scrabble/internal/board"}, nowhere, "lanes know no search"},
 	{"rules/scrabble/internal/state", []string{"rules/game", "dict", "rules/scrabble/internal/board"}, nowhere,
 		"what a game consists of knows no player and no text"},
 	{"rules/scrabble/internal/turns", []string{"rules/game", "rules/scrabble/internal/board",

@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"tablee/rules/scrabble/internal/board"
-	"tablee/rules/scrabble/internal/gen"
+	"tablee/rules/scrabble/internal/lanes"
 )
 
 // last is the value where three tiles are left at most, or the player on turn has one and laying it is worth beta or
@@ -16,7 +16,7 @@ func (s *Solver) last(p, passed int, alpha, beta int32) (v int32, known bool) {
 	own, other := &s.sides[p], &s.sides[1-p]
 	switch held := tiles(other.rack); {
 	case tiles(own.rack) == 2 && held == 1:
-		return s.pair(p, passed, beta), true
+		return s.pair(p, passed, alpha, beta), true
 	case tiles(own.rack) > 1:
 		return 0, false
 	case held == 1:
@@ -34,7 +34,7 @@ func (s *Solver) last(p, passed int, alpha, beta int32) (v int32, known bool) {
 		case passed > 0:
 			return max(v, other.points-own.points), true
 		}
-		return max(v, -s.pair(1-p, 1, -max(alpha, v))), true
+		return max(v, -s.pair(1-p, 1, -beta, -max(alpha, v))), true
 	}
 }
 
@@ -75,7 +75,7 @@ func (s *side) tile(kind int) tile {
 }
 
 // best is the most that a tile scores on one of some spots, but for those on squares left out; -1 if it fits nowhere.
-func (t *tile) best(spots []gen.Spot, without []uint8) int32 {
+func (t *tile) best(spots []lanes.Spot, without []uint8) int32 {
 	best := int32(-1)
 	for i := range spots {
 		if sp := &spots[i]; sp.Mask&t.letters != 0 {

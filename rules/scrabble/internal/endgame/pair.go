@@ -7,10 +7,10 @@ import (
 	"tablee/rules/scrabble/internal/gen"
 )
 
-// pair is the value with two tiles against one, or beta or more. After a pass the other goes out, or passes as well,
-// which ends the game. After a tile laid, both have one: what they can still do is where single tiles fit, and a tile
-// changes that on few squares. So no play is laid on the board.
-func (s *Solver) pair(p, passed int, beta int32) int32 {
+// pair is the value with two tiles against one: exact between the bounds, else a bound. After a pass the other goes
+// out, or passes as well, which ends the game. After a tile laid, both have one: what they can still do is where single
+// tiles fit, and a tile changes that on few squares. So no play is laid on the board.
+func (s *Solver) pair(p, passed int, alpha, beta int32) int32 {
 	own, other := &s.sides[p], &s.sides[1-p]
 	kinds := [2]int{lowest(own.rack), highest(own.rack)}
 	mine, theirs := [2]tile{own.tile(kinds[0]), own.tile(kinds[1])}, other.tile(lowest(other.rack))
@@ -26,6 +26,7 @@ func (s *Solver) pair(p, passed int, beta int32) int32 {
 			best = max(best, out+2*other.points)
 		}
 	}
+	alone := [2]int32{mine[0].best(s.spots, nil), mine[1].best(s.spots, nil)}
 	for i, t := range mine {
 		if i == 1 && kinds[0] == kinds[1] {
 			break
@@ -42,6 +43,12 @@ func (s *Solver) pair(p, passed int, beta int32) int32 {
 			gain := sp.Score(t.points)
 			if x := s.elsewhere(sp.Square, &theirs); x >= 0 && gain-x-2*mine[1-i].points <= best {
 				continue // the other goes out there
+			}
+			s.beside = s.g.AroundOne(sp.Square, t.points, s.beside[:0])
+			last := max(alone[1-i], mine[1-i].best(s.beside, nil))
+			if x := gain + mine[1-i].atMost(last, other.points); x <= max(alpha, best) {
+				best = max(best, x)
+				continue // it is not worth a closer look
 			}
 			if t.letter != 0 {
 				best = max(best, gain+s.answered(sp.Square, t.letter, &mine[1-i], &theirs))

@@ -6,6 +6,7 @@ import (
 
 	"tablee/rules/scrabble/internal/board"
 	"tablee/rules/scrabble/internal/gen"
+	"tablee/rules/scrabble/internal/lanes"
 )
 
 // Result is what the search found for the player on turn.
@@ -32,7 +33,7 @@ type Solver struct {
 	laid          uint64               // hash of what was laid
 	moves         [maxPly + 1][]choice // by ply
 	threats       [maxPly + 1]threats
-	spots, beside []gen.Spot // of single tiles
+	spots, beside []lanes.Spot // of single tiles
 	pass          move
 	outs          [2][racks]outs
 	nodes, budget int64
@@ -83,7 +84,7 @@ func (s *Solver) Solve(ctx context.Context, b *board.Board, own, other board.Mul
 	return s.deepen()
 }
 
-// deepen searches one ply further each time, and then all, the best line first.
+// deepen searches one ply further each time, the best line first, and then proves the value.
 func (s *Solver) deepen() Result {
 	root := slices.Clone(s.list(0, 0))
 	for i := range root {
@@ -91,7 +92,7 @@ func (s *Solver) deepen() Result {
 	}
 	byOrder(root)
 	best := Result{Play: root[0].play, Value: int(root[0].order)}
-	for depth := 1; depth <= maxPly; depth = s.deeper(depth) {
+	for depth := 1; depth <= s.rounds(); depth++ {
 		s.cut = false
 		value, done := s.root(root, depth)
 		if done > 0 { // even an unfinished round has searched the old best first
@@ -100,32 +101,28 @@ func (s *Solver) deepen() Result {
 		}
 		best.Nodes = s.nodes
 		if s.stop {
-			break
+			return best
 		}
 		byOrder(root)
 		best.Depth = depth
 		if !s.cut {
 			best.Proven = true
-			break
+			return best
 		}
 	}
-	return best
+	return prove(s, root, best)
 }
 
-// deeper is the depth of the next round: two plies to learn a good order of moves, then all. Where the budget allows a
-// proof, a third and a fourth are no help: what they cost is not paid back, and where there are many moves, as with a
-// joker, they cost more than all. Where it hardly does, the best move of four plies is what one gets: in first
-// positions with an empty bag they save 0.5 points in English and 0.9 in French at 2 000 nodes, 0.3 and 0.6 at 4 000;
-// at 20 000 they are level.
-func (s *Solver) deeper(depth int) int {
-	first := 2
+// rounds is how many plies are searched one after the other before a proof is tried: two, to learn a good order of
+// moves. Where the budget allows a proof, a third and a fourth are no help: what they cost is not paid back, and where
+// there are many moves, as with a joker, they cost more than all. Where it hardly does, the best move of four plies is
+// what one gets: in first positions with an empty bag they save 0.5 points in English and 0.9 in French at 2 000 nodes,
+// 0.3 and 0.6 at 4 000; at 20 000 they are level.
+func (s *Solver) rounds() int {
 	if s.budget < provable {
-		first = 4
+		return 4
 	}
-	if depth < first || depth == maxPly {
-		return depth + 1
-	}
-	return maxPly
+	return 2
 }
 
 // provable is a budget, in nodes, that most positions are proven with.

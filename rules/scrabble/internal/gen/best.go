@@ -3,6 +3,7 @@ package gen
 import (
 	"tablee/rules/scrabble/internal/anagram"
 	"tablee/rules/scrabble/internal/board"
+	"tablee/rules/scrabble/internal/lanes"
 )
 
 // spot is an anchor with an upper bound of what a play from it is worth.
@@ -15,7 +16,7 @@ type spot struct {
 
 // Best is a play of the highest value, by Rate, nil if there is none. It is valid until the next call.
 func (g *Generator) Best(b *board.Board, rack *board.Multiset) *Play {
-	g.load(b)
+	g.Read(b)
 	g.setRack(rack, &g.own)
 	if g.left == 0 {
 		return nil
@@ -23,7 +24,7 @@ func (g *Generator) Best(b *board.Board, rack *board.Multiset) *Play {
 	g.spots = g.spots[:0]
 	g.sortValues(rack)
 	if rack[board.Joker] > 0 {
-		g.lookClosely(rack, &g.values)
+		g.lookClosely(rack, &g.Values)
 	}
 	for dir := range 2 {
 		for l := range board.Size {
@@ -60,7 +61,7 @@ func (g *Generator) sortValues(rack *board.Multiset) {
 	for t, k := range rack {
 		v := int32(0)
 		if t < int(board.Joker) {
-			v = g.values[t+1]
+			v = g.Values[t+1]
 		}
 		for range k {
 			i := n
@@ -76,7 +77,7 @@ func (g *Generator) sortValues(rack *board.Multiset) {
 // search grows the words of an anchor that are worth more than the best so far, as far as its reach tells.
 func (s *spot) search(g *Generator) {
 	if !g.closely {
-		g.hoped, g.wild, g.reach = allParts, allLetters, s.reach
+		g.hoped, g.wild, g.reach = allParts, lanes.AllLetters, s.reach
 	} else if !g.refine(s) {
 		return
 	}
@@ -88,10 +89,10 @@ const none = -1 << 30
 
 // boundLane bounds the anchors of a lane.
 func (g *Generator) boundLane(dir, l int) {
-	lane := &g.lanes[dir][l]
+	lane := &g.Lanes[dir][l]
 	limit := 0
 	for i := 1; i <= board.Size; i++ {
-		if !lane.anchored(i) {
+		if !lane.Anchored(i) {
 			continue
 		}
 		g.spots = append(g.spots, spot{dir: uint8(dir), row: uint8(l), anchor: uint8(i), before: uint8(limit)})
@@ -99,7 +100,7 @@ func (g *Generator) boundLane(dir, l int) {
 			g.spots = g.spots[:len(g.spots)-1]
 		}
 		limit = i
-		if lane[i].letter != 0 {
+		if lane[i].Letter != 0 {
 			limit = i + 1
 		}
 	}
@@ -120,27 +121,27 @@ type shadow struct {
 }
 
 // cover adds a square, and reports whether a tile can lie there.
-func (s *shadow) cover(sq *square, g *Generator) bool {
-	if sq.letter != 0 {
-		s.fixed += int32(sq.points)
-		s.there += anagram.Number[sq.letter]
+func (s *shadow) cover(sq *lanes.Square, g *Generator) bool {
+	if sq.Letter != 0 {
+		s.fixed += int32(sq.Points)
+		s.there += anagram.Number[sq.Letter]
 		return true
 	}
-	if s.laid == g.size || s.laid == board.RackSize || g.rack[0] == 0 && sq.mask&g.avail == 0 || sq.mask == 0 {
+	if s.laid == g.size || s.laid == board.RackSize || g.rack[0] == 0 && sq.Mask&g.avail == 0 || sq.Mask == 0 {
 		return false
 	}
-	lm, cross := int16(sq.lm), int16(0)
-	if sq.across {
-		cross = lm * int16(sq.wm)
-		s.side += int32(sq.side) * int32(sq.wm)
+	lm, cross := int16(sq.LM), int16(0)
+	if sq.Across {
+		cross = lm * int16(sq.WM)
+		s.side += int32(sq.Side) * int32(sq.WM)
 	}
-	if sq.mask != allLetters {
-		s.masks[s.narrow] = sq.mask
+	if sq.Mask != lanes.AllLetters {
+		s.masks[s.narrow] = sq.Mask
 		s.narrow++
 	}
 	s.lm[s.laid], s.cross[s.laid] = lm, cross
-	if sq.wm != 1 {
-		s.times *= int32(sq.wm)
+	if sq.WM != 1 {
+		s.times *= int32(sq.WM)
 		for i := range s.laid {
 			s.weigh(i)
 		}
@@ -187,17 +188,17 @@ type reach struct{ turn, further [board.Size + 1]int32 }
 
 // bound sets an upper bound of the value of the plays that belong to an anchor, the best over all lengths to the left
 // and to the right, and its reach; it reports whether there are any.
-func (g *Generator) bound(lane *lane, s *spot) bool {
+func (g *Generator) bound(lane *lanes.Lane, s *spot) bool {
 	anchor, limit := int(s.anchor), int(s.before)
 	first := anchor + 1
 	left := shadow{times: 1}
 	for i := anchor; i >= 1; i-- {
-		if lane[i].letter == 0 && i <= limit || !left.cover(&lane[i], g) {
+		if lane[i].Letter == 0 && i <= limit || !left.cover(&lane[i], g) {
 			break
 		}
 		first = i
 		s.turn[i] = none
-		if lane[i-1].letter != 0 {
+		if lane[i-1].Letter != 0 {
 			continue // the word goes on
 		}
 		best := int32(none)
@@ -206,7 +207,7 @@ func (g *Generator) bound(lane *lane, s *spot) bool {
 			best = right.raise(best, g)
 		}
 		for j := anchor + 1; j <= board.Size && right.cover(&lane[j], g); j++ {
-			if lane[j+1].letter == 0 && right.laid > 0 {
+			if lane[j+1].Letter == 0 && right.laid > 0 {
 				best = right.raise(best, g)
 			}
 		}

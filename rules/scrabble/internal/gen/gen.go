@@ -7,11 +7,12 @@ import (
 	"tablee/dict"
 	"tablee/rules/scrabble/internal/anagram"
 	"tablee/rules/scrabble/internal/board"
+	"tablee/rules/scrabble/internal/lanes"
 )
 
 // Generator finds plays with one word list and one language's values.
 type Generator struct {
-	layout
+	lanes.Layout
 	index *anagram.Index
 	rate  func(keep *board.Multiset) int32
 
@@ -19,7 +20,7 @@ type Generator struct {
 	own keepTable // of racks that no Memo holds
 
 	// The lane being searched.
-	lane   *lane
+	lane   *lanes.Lane
 	anchor int
 	limit  int // no tile is laid on this square or before it
 	row    int
@@ -40,11 +41,8 @@ type Generator struct {
 // New makes a generator. With cross, words across must exist and count, as in the official game; without, what a
 // word touches on its sides does not matter, and it must extend or cross a tile.
 func New(words *dict.Graph, values *board.Values, cross bool) *Generator {
-	g := &Generator{layout: layout{lexicon: lexiconOf(words), cross: cross}, index: anagram.Of(words)}
+	g := &Generator{Layout: lanes.New(words, values, cross), index: anagram.Of(words)}
 	g.keepTable = &g.own
-	for t := range board.Joker {
-		g.values[t+1] = int32(values[t])
-	}
 	return g
 }
 
@@ -53,7 +51,7 @@ func New(words *dict.Graph, values *board.Values, cross bool) *Generator {
 // them. The list is valid until the next call.
 func (g *Generator) All(b *board.Board, rack *board.Multiset) []Play {
 	g.into(g.plays[:0])
-	g.load(b)
+	g.Read(b)
 	g.setRack(rack, &g.own)
 	if g.left == 0 {
 		return nil
@@ -66,24 +64,34 @@ func (g *Generator) All(b *board.Board, rack *board.Multiset) []Play {
 	return g.plays
 }
 
+// LanePlays lists the plays of one lane for a rack, added to the list given.
+func (g *Generator) LanePlays(dir, l int, rack *board.Multiset, list []Play) []Play {
+	own := g.plays
+	g.into(list)
+	g.setRack(rack, &g.own)
+	g.searchLane(dir, l)
+	list, g.plays = g.plays, own
+	return list
+}
+
 // into makes the search add all plays to a list.
 func (g *Generator) into(list []Play) {
 	g.plays, g.best, g.most = list, nil, math.MinInt32
-	g.hoped, g.wild = allParts, allLetters
+	g.hoped, g.wild = allParts, lanes.AllLetters
 }
 
 // searchLane grows words from every anchor of a lane. A word that covers several belongs to the first: later ones do
 // not reach back to it.
 func (g *Generator) searchLane(dir, l int) {
-	lane := &g.lanes[dir][l]
+	lane := &g.Lanes[dir][l]
 	limit := 0
 	for i := 1; i <= board.Size; i++ {
-		if !lane.anchored(i) {
+		if !lane.Anchored(i) {
 			continue
 		}
 		g.search(dir, l, i, limit)
 		limit = i
-		if lane[i].letter != 0 {
+		if lane[i].Letter != 0 {
 			limit = i + 1 // a tile there would join the run
 		}
 	}
@@ -91,35 +99,35 @@ func (g *Generator) searchLane(dir, l int) {
 
 // search grows the words of one anchor; no tile goes on the square limit or before it.
 func (g *Generator) search(dir, l, anchor, limit int) {
-	g.lane, g.row, g.down = &g.lanes[dir][l], l, dir == 1
+	g.lane, g.row, g.down = &g.Lanes[dir][l], l, dir == 1
 	g.anchor, g.limit = anchor, limit
-	g.goLeft(anchor, g.gaddag, 0, 1, 0)
+	g.goLeft(anchor, g.Gaddag, 0, 1, 0)
 }
 
 // goLeft fills square i, at the anchor or before it, from the GADDAG's state n. The points of the word so far are
 // main (before its multiplier times) and side (words across).
 func (g *Generator) goLeft(i int, n uint32, main, times, side int32) {
 	sq := &g.lane[i&15]
-	if sq.letter != 0 {
+	if sq.Letter != 0 {
 		g.strip[i&15] = 0
-		if a := g.arc(n, sq.letter); a != 0 {
-			g.wentLeft(i, a, main+int32(sq.points), times, side)
+		if a := g.Arc(n, sq.Letter); a != 0 {
+			g.wentLeft(i, a, main+int32(sq.Points), times, side)
 		}
 		return
 	}
-	letters := g.nodes[n]
-	m := letters & sq.mask
+	letters := g.Nodes[n]
+	m := letters & sq.Mask
 	if g.rack[0] == 0 {
 		m &= g.avail
 	} else {
 		m &= g.avail | g.wild
 	}
-	if g.left == 1 && g.lane[(i-1)&15].letter == 0 {
-		m &= g.nodes[n+1] // the last tile has to end the word
+	if g.left == 1 && g.lane[(i-1)&15].Letter == 0 {
+		m &= g.Nodes[n+1] // the last tile has to end the word
 	}
-	arcs := g.nodes[n+2:]
-	lm, wm := int32(sq.lm), int32(sq.wm)
-	base := int32(sq.side) * wm
+	arcs := g.Nodes[n+2:]
+	lm, wm := int32(sq.LM), int32(sq.WM)
+	base := int32(sq.Side) * wm
 	for ; m != 0; m &= m - 1 {
 		l := uint8(bits.TrailingZeros32(m))
 		a := arcs[bits.OnesCount32(letters&(1<<l-1))]
@@ -127,9 +135,9 @@ func (g *Generator) goLeft(i int, n uint32, main, times, side int32) {
 		if g.rack[l] > 0 {
 			was := g.take(l)
 			g.strip[i&15] = l
-			v := g.values[l] * lm
+			v := g.Values[l] * lm
 			s := side
-			if sq.across {
+			if sq.Across {
 				s += base + v*wm
 			}
 			g.wentLeft(i, a, main+v, times*wm, s)
@@ -139,7 +147,7 @@ func (g *Generator) goLeft(i int, n uint32, main, times, side int32) {
 			was := g.take(0)
 			g.strip[i&15] = l | Blank
 			s := side
-			if sq.across {
+			if sq.Across {
 				s += base
 			}
 			g.wentLeft(i, a, main, times*wm, s)
@@ -153,22 +161,22 @@ func (g *Generator) wentLeft(i int, a uint32, main, times, side int32) {
 	if !g.hoped.meets(&g.below[g.keep]) {
 		return
 	}
-	n := a & arcNode
-	if g.lane[(i-1)&15].letter != 0 {
+	n := a & lanes.ArcNode
+	if g.lane[(i-1)&15].Letter != 0 {
 		if n != 0 {
 			g.goLeft(i-1, n, main, times, side)
 		}
 		return
 	}
-	if a&arcEnds != 0 && i < g.anchor && g.left < g.size {
+	if a&lanes.ArcEnds != 0 && i < g.anchor && g.left < g.size {
 		g.record(i, g.anchor, main*times+side)
 	}
 	if n == 0 || g.left == 0 {
 		return
 	}
-	if m := g.nodes[n]; m&separator != 0 && g.lane[g.anchor+1].mask != 0 && // nothing lies right of an anchor
+	if m := g.Nodes[n]; m&lanes.Separator != 0 && g.lane[g.anchor+1].Mask != 0 && // nothing lies right of an anchor
 		g.turn[i] > g.most {
-		g.goRight(g.anchor+1, g.nodes[n+1+uint32(bits.OnesCount32(m))]&arcNode, i, main, times, side)
+		g.goRight(g.anchor+1, g.Nodes[n+1+uint32(bits.OnesCount32(m))]&lanes.ArcNode, i, main, times, side)
 	}
 	if i-1 > g.limit && g.further[i] > g.most {
 		g.goLeft(i-1, n, main, times, side)
@@ -178,36 +186,36 @@ func (g *Generator) wentLeft(i int, a uint32, main, times, side int32) {
 // goRight fills square i behind the anchor of a word that begins at first.
 func (g *Generator) goRight(i int, n uint32, first int, main, times, side int32) {
 	sq := &g.lane[i]
-	free := g.lane[min(i+1, board.Size+1)].letter == 0
-	if sq.letter != 0 {
+	free := g.lane[min(i+1, board.Size+1)].Letter == 0
+	if sq.Letter != 0 {
 		g.strip[i&15] = 0
-		if a := g.arc(n, sq.letter); a != 0 {
-			main += int32(sq.points)
-			if free && a&arcEnds != 0 {
+		if a := g.Arc(n, sq.Letter); a != 0 {
+			main += int32(sq.Points)
+			if free && a&lanes.ArcEnds != 0 {
 				g.record(first, i, main*times+side)
 			}
-			if a &= arcNode; a != 0 && (!free || g.left > 0) {
+			if a &= lanes.ArcNode; a != 0 && (!free || g.left > 0) {
 				g.goRight(i+1, a, first, main, times, side)
 			}
 		}
 		return
 	}
-	letters := g.nodes[n]
-	m := letters & sq.mask
+	letters := g.Nodes[n]
+	m := letters & sq.Mask
 	if g.rack[0] == 0 {
 		m &= g.avail
 	} else {
 		m &= g.avail | g.wild
 	}
 	if g.left == 1 && free {
-		m &= g.nodes[n+1]
+		m &= g.Nodes[n+1]
 	}
 	if m == 0 {
 		return
 	}
-	arcs := g.nodes[n+2:]
-	lm, wm := int32(sq.lm), int32(sq.wm)
-	base := int32(sq.side) * wm
+	arcs := g.Nodes[n+2:]
+	lm, wm := int32(sq.LM), int32(sq.WM)
+	base := int32(sq.Side) * wm
 	times *= wm
 	for ; m != 0; m &= m - 1 {
 		l := uint8(bits.TrailingZeros32(m))
@@ -216,9 +224,9 @@ func (g *Generator) goRight(i int, n uint32, first int, main, times, side int32)
 		if g.rack[l] > 0 {
 			was := g.take(l)
 			g.strip[i&31] = l
-			v := g.values[l] * lm
+			v := g.Values[l] * lm
 			s := side
-			if sq.across {
+			if sq.Across {
 				s += base + v*wm
 			}
 			g.wentRight(i, a, free, first, main+v, times, s)
@@ -228,7 +236,7 @@ func (g *Generator) goRight(i int, n uint32, first int, main, times, side int32)
 			was := g.take(0)
 			g.strip[i&31] = l | Blank
 			s := side
-			if sq.across {
+			if sq.Across {
 				s += base
 			}
 			g.wentRight(i, a, free, first, main, times, s)
@@ -242,10 +250,10 @@ func (g *Generator) wentRight(i int, a uint32, free bool, first int, main, times
 	if !g.hoped.meets(&g.below[g.keep]) {
 		return
 	}
-	if free && a&arcEnds != 0 {
+	if free && a&lanes.ArcEnds != 0 {
 		g.record(first, i, main*times+side)
 	}
-	if a &= arcNode; a != 0 && (!free || g.left > 0) {
+	if a &= lanes.ArcNode; a != 0 && (!free || g.left > 0) {
 		g.goRight(i+1, a, first, main, times, side)
 	}
 }
@@ -260,7 +268,7 @@ func (g *Generator) record(first, last int, score int32) {
 	if value <= g.most {
 		return
 	}
-	if laid == 1 && g.down && g.cross && g.twice(first, last) {
+	if laid == 1 && g.down && g.Cross && g.twice(first, last) {
 		return
 	}
 	p := Play{Value: value, Score: int16(score), Len: uint8(last - first + 1), Laid: uint8(laid), Down: g.down}
@@ -282,7 +290,7 @@ func (g *Generator) record(first, last int, score int32) {
 func (g *Generator) twice(first, last int) bool {
 	for i := first; i <= last; i++ {
 		if g.strip[i] != 0 {
-			return g.lane[i].across
+			return g.lane[i].Across
 		}
 	}
 	return false

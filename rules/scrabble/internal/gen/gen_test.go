@@ -228,3 +228,21 @@ func BenchmarkAll(b *testing.B) {
 		})
 	}
 }
+
+// TestLanePlays: the lanes' lists together are the list of the board.
+func TestLanePlays(t *testing.T) {
+	g := generator("fr", true)
+	for _, c := range readCases(t, "scrabble_fr.jsonl.gz")[:20] {
+		want := len(g.All(&c.board, &c.rack))
+		g.Load(&c.board)
+		got := 0
+		for dir := range 2 {
+			for l := range board.Size {
+				got += len(g.LanePlays(dir, l, &c.rack, nil))
+			}
+		}
+		if got != want {
+			t.Errorf("%d: %d plays in the lanes, want %d", c.ID, got, want)
+		}
+	}
+}

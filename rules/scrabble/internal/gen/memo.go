@@ -31,7 +31,7 @@ type known struct {
 func (m *Memo) Hold(g *Generator, rack *board.Multiset) {
 	g.setRack(rack, &m.table)
 	g.sortValues(rack)
-	g.lookClosely(rack, &g.values)
+	g.lookClosely(rack, &g.Values)
 	m.hand = g.hand
 	m.spots = m.spots[:0]
 	for dir := range m.lanes {
@@ -95,7 +95,7 @@ func (k *known) settle(g *Generator, least int32) int32 {
 
 // spotsOf are the anchors of a lane as it lies now, in the memo's spots.
 func (m *Memo) spotsOf(g *Generator, dir, l int) (from, to int) {
-	lane, key := &m.lanes[dir][l], g.keys[dir][l]
+	lane, key := &m.lanes[dir][l], g.LaneKeys()[dir][l]
 	for i := range lane.seen[:lane.n] {
 		if s := &lane.seen[i]; s.key == key {
 			return s.from, s.to

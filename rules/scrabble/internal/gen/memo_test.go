@@ -7,6 +7,7 @@ import (
 
 	"tablee/rules/rulestest"
 	"tablee/rules/scrabble/internal/board"
+	"tablee/rules/scrabble/internal/lanes"
 )
 
 // TestRecall: on boards that differ by a play, or by two, a memo finds plays of the value that Best finds, whatever it
@@ -29,7 +30,7 @@ func TestRecall(t *testing.T) {
 			var other board.Multiset
 			unseen.TransferRandom(&other, rng.IntN(board.RackSize+1), rng)
 			g.Load(&c.board)
-			var before Net
+			var before lanes.Net
 			g.Save(&before)
 			m.Hold(g, &other)
 			for range 2 * versions {
@@ -66,7 +67,7 @@ func BenchmarkRecall(b *testing.B) {
 	c := readCases(b, "scrabble_fr.jsonl.gz")[7]
 	plays := slices.Clone(g.All(&c.board, &c.rack))
 	g.Load(&c.board)
-	var before Net
+	var before lanes.Net
 	g.Save(&before)
 	m := new(Memo)
 	for i := range b.N {

@@ -186,16 +186,16 @@ func (g *Generator) makesWord(there uint64) bool {
 // than the best play so far, by what is kept then. It sets the hopes, and reports whether there are any.
 func (g *Generator) refine(s *spot) bool {
 	g.hoped, g.wild = parts{}, 0
-	lane, anchor, limit := &g.lanes[s.dir][s.row], int(s.anchor), int(s.before)
+	lane, anchor, limit := &g.Lanes[s.dir][s.row], int(s.anchor), int(s.before)
 	first := anchor + 1
 	left := shadow{times: 1}
 	for i := anchor; i >= 1; i-- {
-		if lane[i].letter == 0 && i <= limit || !left.cover(&lane[i], g) {
+		if lane[i].Letter == 0 && i <= limit || !left.cover(&lane[i], g) {
 			break
 		}
 		first = i
 		g.turn[i] = none
-		if lane[i-1].letter != 0 || s.turn[i] <= g.most {
+		if lane[i-1].Letter != 0 || s.turn[i] <= g.most {
 			continue
 		}
 		right := left
@@ -204,7 +204,7 @@ func (g *Generator) refine(s *spot) bool {
 			best = right.refine(best, g)
 		}
 		for j := anchor + 1; j <= board.Size && right.cover(&lane[j], g); j++ {
-			if lane[j+1].letter == 0 && right.laid > 0 {
+			if lane[j+1].Letter == 0 && right.laid > 0 {
 				best = right.refine(best, g)
 			}
 		}

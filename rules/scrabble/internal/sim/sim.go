@@ -11,6 +11,7 @@ import (
 
 	"tablee/rules/scrabble/internal/board"
 	"tablee/rules/scrabble/internal/gen"
+	"tablee/rules/scrabble/internal/lanes"
 	"tablee/rules/scrabble/internal/late"
 	"tablee/rules/scrabble/internal/leave"
 	"tablee/rules/scrabble/internal/odds"
@@ -84,8 +85,8 @@ type Simulator struct {
 	set   *board.Set
 	kept  memory
 
-	start gen.Net   // the board
-	nets  []gen.Net // and what each candidate makes of it
+	start lanes.Net   // the board
+	nets  []lanes.Net // and what each candidate makes of it
 	pcg   *rand.PCG
 	rng   *rand.Rand // of a playout
 	hands hands
@@ -112,7 +113,7 @@ func (s *Simulator) begin(sit *Situation, cs []*Candidate) {
 	s.g.Load(&sit.Board)
 	s.g.Save(&s.start)
 	for len(s.nets) < len(cs) {
-		s.nets = append(s.nets, gen.Net{})
+		s.nets = append(s.nets, lanes.Net{})
 	}
 	bag := sit.Unseen.Len()
 	for _, n := range sit.Others {

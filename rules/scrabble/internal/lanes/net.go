@@ -1,29 +1,29 @@
-package gen
+package lanes
 
 import "tablee/rules/scrabble/internal/board"
 
 // Net is the lanes of a board, to be kept and put back by a search that lays plays one after the other.
 type Net struct {
-	lanes [2][board.Size]lane
+	Lanes [2][board.Size]Lane
 	keys  [2][board.Size]uint64
 }
 
 // change is what a square and its lane's key were before a play.
 type change struct {
 	key       uint64
-	was       square
+	was       Square
 	dir, l, i uint8
 }
 
 // Load takes a board without a rack, for Lay, LaneKeys and LanePlays.
-func (y *layout) Load(b *board.Board) {
-	y.load(b)
+func (y *Layout) Load(b *board.Board) {
+	y.Read(b)
 	y.changes = y.changes[:0]
 	for dir := range 2 {
 		for l := range board.Size {
 			key := uint64(0)
 			for i := 1; i <= board.Size; i++ {
-				key ^= y.lanes[dir][l][i].hash(dir, l, i)
+				key ^= y.Lanes[dir][l][i].hash(dir, l, i)
 			}
 			y.keys[dir][l] = key
 		}
@@ -31,16 +31,16 @@ func (y *layout) Load(b *board.Board) {
 }
 
 // Lay puts a play on the loaded board; words across are followed up where it touches them.
-func (y *layout) Lay(p *Play) {
+func (y *Layout) Lay(p *board.Play) {
 	dir, l, first := p.Lane()
 	for i, t := range p.Tiles[:p.Len] {
 		if t != 0 {
-			sq := y.tile(t&^Blank, t&Blank != 0)
+			sq := y.tile(t&^board.Blank, t&board.Blank != 0)
 			y.set(dir, l, first+i, sq)
 			y.set(1-dir, first+i-1, l+1, sq)
 		}
 	}
-	if !y.cross {
+	if !y.Cross {
 		return
 	}
 	y.crossEnds(dir, l, first)
@@ -52,22 +52,22 @@ func (y *layout) Lay(p *Play) {
 }
 
 // Mark is where Back takes the board to: the plays laid since are taken up again. Load and Restore end all marks.
-func (y *layout) Mark() int { return len(y.changes) }
+func (y *Layout) Mark() int { return len(y.changes) }
 
 // Back takes up the plays laid since the mark.
-func (y *layout) Back(mark int) {
+func (y *Layout) Back(mark int) {
 	for k := len(y.changes) - 1; k >= mark; k-- {
 		c := &y.changes[k]
-		y.lanes[c.dir][c.l][c.i], y.keys[c.dir][c.l] = c.was, c.key
+		y.Lanes[c.dir][c.l][c.i], y.keys[c.dir][c.l] = c.was, c.key
 	}
 	y.changes = y.changes[:mark]
 }
 
 // Save copies the lanes.
-func (y *layout) Save(n *Net) { *n = y.Net }
+func (y *Layout) Save(n *Net) { *n = y.Net }
 
 // Restore brings them back.
-func (y *layout) Restore(n *Net) {
+func (y *Layout) Restore(n *Net) {
 	y.Net = *n
 	y.changes = y.changes[:0]
 }
@@ -78,8 +78,8 @@ func (y *layout) Restore(n *Net) {
 func (n *Net) LaneKeys() *[2][board.Size]uint64 { return &n.keys }
 
 // set changes square i of a lane and the lane's key.
-func (y *layout) set(dir, l, i int, sq square) {
-	if at := &y.lanes[dir][l][i]; *at != sq {
+func (y *Layout) set(dir, l, i int, sq Square) {
+	if at := &y.Lanes[dir][l][i]; *at != sq {
 		y.changes = append(y.changes, change{y.keys[dir][l], *at, uint8(dir), uint8(l), uint8(i)})
 		y.keys[dir][l] ^= at.hash(dir, l, i) ^ sq.hash(dir, l, i)
 		*at = sq
@@ -87,9 +87,9 @@ func (y *layout) set(dir, l, i int, sq square) {
 }
 
 // hash mixes all of a square that can change with its place.
-func (sq *square) hash(dir, l, i int) uint64 {
-	h := uint64(sq.mask) | uint64(uint16(sq.side))<<26 | uint64(sq.letter)<<42 | uint64(sq.points)<<48
-	if sq.across {
+func (sq *Square) hash(dir, l, i int) uint64 {
+	h := uint64(sq.Mask) | uint64(uint16(sq.Side))<<26 | uint64(sq.Letter)<<42 | uint64(sq.Points)<<48
+	if sq.Across {
 		h |= 1 << 63
 	}
 	h = (h + uint64((2*l+dir)<<4|i)*0x9E3779B97F4A7C15) * 0xD6E8FEB86659FD93
@@ -97,22 +97,12 @@ func (sq *square) hash(dir, l, i int) uint64 {
 	return h ^ h>>32
 }
 
-// LanePlays lists the plays of one lane for a rack, added to the list given.
-func (g *Generator) LanePlays(dir, l int, rack *board.Multiset, list []Play) []Play {
-	own := g.plays
-	g.into(list)
-	g.setRack(rack, &g.own)
-	g.searchLane(dir, l)
-	list, g.plays = g.plays, own
-	return list
-}
-
 // Halo is the squares where a tile could change a play that can be laid now: those it covers, and the ends of the runs
 // it makes. Bit i of halo[0][r] is column i of row r, bit i of halo[1][c] row i of column c.
 type Halo [2][board.Size + 2]uint32
 
 // Halo is that of a play.
-func (y *layout) Halo(p *Play, h *Halo) {
+func (y *Layout) Halo(p *board.Play, h *Halo) {
 	*h = Halo{}
 	dir, l, first := p.Lane()
 	add := func(i, j int) { // square i of lane j-1
@@ -125,7 +115,7 @@ func (y *layout) Halo(p *Play, h *Halo) {
 		if t == 0 {
 			continue
 		}
-		before, after := y.lanes[1-dir][first+i-1].ends(l + 1)
+		before, after := y.Lanes[1-dir][first+i-1].ends(l + 1)
 		add(first+i, l+1)
 		add(first+i, before)
 		add(first+i, after)

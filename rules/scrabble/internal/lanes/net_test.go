@@ -1,4 +1,4 @@
-package gen
+package lanes_test
 
 import (
 	"math/rand/v2"
@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	"tablee/rules/scrabble/internal/board"
+	"tablee/rules/scrabble/internal/gen"
+	"tablee/rules/scrabble/internal/lanes"
 )
 
 // TestLay: laying plays one after the other leaves the same lanes as loading the board, and Restore brings them back.
@@ -19,17 +21,17 @@ func TestLay(t *testing.T) {
 		}
 		p := plays[rng.IntN(len(plays))]
 		g.Load(&c.board)
-		var before, after Net
+		var before, after lanes.Net
 		g.Save(&before)
 		g.Lay(&p)
 		g.Save(&after)
 		p.Lay(&c.board, &c.rack)
 		fresh.Load(&c.board)
-		if after.lanes != fresh.lanes || after.keys != fresh.keys {
+		if after.Lanes != fresh.Lanes || *after.LaneKeys() != *fresh.LaneKeys() {
 			t.Errorf("%d: after %v the lanes differ from those of the board\n%v", c.ID, p.Place(), &c.board)
 		}
 		g.Restore(&before)
-		if g.lanes != before.lanes || g.keys != before.keys {
+		if g.Lanes != before.Lanes || *g.LaneKeys() != *before.LaneKeys() {
 			t.Errorf("%d: Restore did not bring the lanes back", c.ID)
 		}
 	}
@@ -40,17 +42,17 @@ func TestBack(t *testing.T) {
 	g := generator("fr", true)
 	for _, c := range readCases(t, "scrabble_fr.jsonl.gz")[:40] {
 		g.Load(&c.board)
-		var nets []Net
+		var nets []lanes.Net
 		var marks []int
 		for range 3 {
-			var list []Play
+			var list []gen.Play
 			for l := range board.Size {
 				list = g.LanePlays(l%2, l, &c.rack, list)
 			}
 			if len(list) == 0 {
 				break
 			}
-			var n Net
+			var n lanes.Net
 			g.Save(&n)
 			nets, marks = append(nets, n), append(marks, g.Mark())
 			g.Lay(&list[len(list)/2])
@@ -72,7 +74,7 @@ func TestHalo(t *testing.T) {
 			continue
 		}
 		g.Load(&c.board)
-		var plays []Play
+		var plays []gen.Play
 		for dir := range 2 {
 			for l := range board.Size {
 				plays = g.LanePlays(dir, l, &c.rack, plays)
@@ -81,13 +83,13 @@ func TestHalo(t *testing.T) {
 		rng := rand.New(rand.NewPCG(uint64(c.ID), 5))
 		for range min(40, len(plays)) {
 			out, laid := plays[rng.IntN(len(plays))], plays[rng.IntN(len(plays))]
-			var h Halo
+			var h lanes.Halo
 			g.Halo(&out, &h)
 			touched := covers(&h, &laid)
 			mark := g.Mark()
 			g.Lay(&laid)
 			dir, l, _ := out.Lane()
-			still := slices.ContainsFunc(g.LanePlays(dir, l, &c.rack, nil), func(p Play) bool {
+			still := slices.ContainsFunc(g.LanePlays(dir, l, &c.rack, nil), func(p gen.Play) bool {
 				return p.Place() == out.Place() && p.Score == out.Score
 			})
 			g.Back(mark)
@@ -107,7 +109,7 @@ func TestHalo(t *testing.T) {
 }
 
 // covers tells whether a play lays a tile in a halo; both sides of the halo have to say the same.
-func covers(h *Halo, p *Play) bool {
+func covers(h *lanes.Halo, p *gen.Play) bool {
 	by := [2]bool{}
 	r, c := int(p.Row)+1, int(p.Col)+1
 	for _, t := range p.Tiles[:p.Len] {
@@ -125,22 +127,4 @@ func covers(h *Halo, p *Play) bool {
 		panic("rows and columns differ")
 	}
 	return by[0]
-}
-
-// TestLanePlays: the lanes' lists together are the list of the board.
-func TestLanePlays(t *testing.T) {
-	g := generator("fr", true)
-	for _, c := range readCases(t, "scrabble_fr.jsonl.gz")[:20] {
-		want := len(g.All(&c.board, &c.rack))
-		g.Load(&c.board)
-		got := 0
-		for dir := range 2 {
-			for l := range board.Size {
-				got += len(g.LanePlays(dir, l, &c.rack, nil))
-			}
-		}
-		if got != want {
-			t.Errorf("%d: %d plays in the lanes, want %d", c.ID, got, want)
-		}
-	}
 }

@@ -1,4 +1,4 @@
-package gen
+package lanes_test
 
 import (
 	"cmp"
@@ -7,6 +7,8 @@ import (
 	"testing"
 
 	"tablee/rules/scrabble/internal/board"
+	"tablee/rules/scrabble/internal/gen"
+	"tablee/rules/scrabble/internal/lanes"
 )
 
 // TestSpots: single tiles fit where the generator lays them, and score the same; jokers as well.
@@ -15,9 +17,9 @@ func TestSpots(t *testing.T) {
 		g := generator("fr", cross)
 		for _, c := range readCases(t, "scrabble_fr.jsonl.gz")[:60] {
 			for tile := range board.Kinds {
-				rack, letters, points := board.Multiset{}, uint32(allLetters), int32(0)
+				rack, letters, points := board.Multiset{}, uint32(lanes.AllLetters), int32(0)
 				if rack[tile] = 1; tile != int(board.Joker) {
-					letters, points = 1<<tile, g.values[tile+1]
+					letters, points = 1<<tile, g.Values[tile+1]
 				}
 				want := map[uint8]int32{}
 				for _, p := range g.All(&c.board, &rack) {
@@ -43,7 +45,7 @@ func TestSpots(t *testing.T) {
 }
 
 // single is where the only tile of a play lies, and which it is.
-func single(p *Play) (at, tile uint8) {
+func single(p *gen.Play) (at, tile uint8) {
 	i := 0
 	for p.Tiles[i] == 0 {
 		i++
@@ -59,7 +61,7 @@ func TestBeside(t *testing.T) {
 		g, fresh := generator("en", cross), generator("en", cross)
 		n := 0
 		for _, c := range readCases(t, "scrabble_en.jsonl.gz") {
-			plays := slices.DeleteFunc(slices.Clone(g.All(&c.board, &c.rack)), func(p Play) bool { return p.Laid > 1 })
+			plays := slices.DeleteFunc(slices.Clone(g.All(&c.board, &c.rack)), func(p gen.Play) bool { return p.Laid > 1 })
 			if len(plays) == 0 {
 				continue
 			}
@@ -67,7 +69,7 @@ func TestBeside(t *testing.T) {
 			at, tile := single(&p)
 			letters := uint32(rng.IntN(1 << 26))
 			g.Load(&c.board)
-			var before, after Net
+			var before, after lanes.Net
 			g.Save(&before)
 			reach, spots := g.Beside(at, tile, letters, nil)
 			g.Save(&after)
@@ -82,8 +84,8 @@ func TestBeside(t *testing.T) {
 			p.Lay(&c.board, &c.rack)
 			fresh.Load(&c.board)
 			want := fresh.Spots(letters, nil)
-			order := func(a, b Spot) int { // without cross, a square has two
-				return cmp.Or(int(a.Square)-int(b.Square), int(a.Mask)-int(b.Mask), int(a.fixed-b.fixed))
+			order := func(a, b lanes.Spot) int { // without cross, a square has two
+				return cmp.Or(int(a.Square)-int(b.Square), int(a.Mask)-int(b.Mask), int(a.Score(0)-b.Score(0)))
 			}
 			slices.SortFunc(spots, order)
 			slices.SortFunc(want, order)
@@ -96,4 +98,55 @@ func TestBeside(t *testing.T) {
 			t.Errorf("only %d plays", n)
 		}
 	}
+}
+
+// TestAround: after a play, a single tile fits where it did before and scores the same, or it fits where Around says,
+// and scores no more than that. So does AroundOne, of a play of one tile.
+func TestAround(t *testing.T) {
+	rng := rand.New(rand.NewPCG(4, 2))
+	for _, cross := range []bool{true, false} {
+		g := generator("fr", cross)
+		said, fit := 0, 0
+		for _, c := range readCases(t, "scrabble_fr.jsonl.gz") {
+			plays := slices.Clone(g.All(&c.board, &c.rack))
+			if len(plays) == 0 || c.board.Empty() {
+				continue
+			}
+			for range 10 {
+				p := plays[rng.IntN(len(plays))]
+				g.Load(&c.board)
+				before := g.Spots(lanes.AllLetters, nil)
+				around := [][]lanes.Spot{g.Around(&p, nil)}
+				if at, tile := single(&p); p.Laid == 1 {
+					points := int32(0)
+					if tile&gen.Blank == 0 {
+						points = g.Values[tile]
+					}
+					around = append(around, g.AroundOne(at, points, nil))
+				}
+				g.Lay(&p)
+				after := g.Spots(lanes.AllLetters, nil)
+				said += len(around[0])
+				for _, s := range after {
+					if slices.Contains(before, s) {
+						continue
+					}
+					fit++
+					for _, list := range around {
+						if !slices.ContainsFunc(list, func(a lanes.Spot) bool { return within(&s, &a) }) {
+							t.Errorf("%d: after %v: %+v is not within %+v", c.ID, p.Place(), s, list)
+						}
+					}
+				}
+			}
+		}
+		if fit < 1000 || said > 12*fit {
+			t.Errorf("cross %v: %d spots were said, %d are", cross, said, fit)
+		}
+	}
+}
+
+// within tells whether a spot lets no letter in and scores no more than another.
+func within(s, of *lanes.Spot) bool {
+	return s.Square == of.Square && s.Mask&^of.Mask == 0 && s.Score(0) <= of.Score(0) && s.Score(10) <= of.Score(10)
 }
