@@ -52,7 +52,8 @@ type Courier struct {
 	ledger    *ledger.Ledger
 	overtaken wait.Recent            // the latest interactions whose answers were not waited for
 	workers   map[bool]chan struct{} // for what goes to channels, and for what is private
-	running   sync.WaitGroup
+	running   running
+	farewell  time.Duration
 }
 
 const (
@@ -73,7 +74,8 @@ func New(o Options) *Courier {
 		o.Report = func(error) {}
 	}
 	c := &Courier{opts: o, busy: map[string]bool{}, changed: map[string]time.Time{}, budgets: budgets(),
-		workers: map[bool]chan struct{}{false: make(chan struct{}, workers), true: make(chan struct{}, workers)}}
+		farewell: farewell,
+		workers:  map[bool]chan struct{}{false: make(chan struct{}, workers), true: make(chan struct{}, workers)}}
 	c.due = due.New(o.Store)
 	c.poster.opts, c.ledger = &c.opts, ledger.New(o.Store, o.Now)
 	c.preparer = preparer{&c.opts, &c.poster}
@@ -93,7 +95,8 @@ const farewell = 3 * time.Second
 
 // lead delivers while it is for this process to do. What was owed when it began another one may have sent.
 func (c *Courier) lead(ctx context.Context) error {
-	defer wait.AtMost(farewell, c.Wait)
+	running := c.running.anew()
+	defer func() { wait.AtMost(c.farewell, running.Wait) }()
 	last, err := c.opts.Store.OutboxLast(ctx)
 	for ; err != nil; last, err = c.opts.Store.OutboxLast(ctx) {
 		if c.opts.Alone == nil || ctx.Err() != nil {
@@ -163,8 +166,8 @@ func (c *Courier) Round(ctx context.Context) time.Duration {
 // poll is how often the outbox is looked at where other processes add to it: their news may be lost.
 const poll = time.Second
 
-// Wait waits for what is on its way.
-func (c *Courier) Wait() { c.running.Wait() }
+// Wait waits for what is on its way since this process last took the lead.
+func (c *Courier) Wait() { c.running.now().Wait() }
 
 // start delivers a batch unless one like it is on its way or the board changed a moment ago. It tells whether anybody
 // was free to; who becomes free looks at the outbox again.
@@ -181,7 +184,7 @@ func (c *Courier) start(ctx context.Context, b *batch, now time.Time) bool {
 	c.busy[key] = true
 	workers <- struct{}{} // only start fills it, one batch after the other
 	c.due.Served(string(b.kind), b.newest.Target)
-	c.running.Go(func() {
+	c.running.now().Go(func() {
 		defer func() {
 			<-workers
 			c.mu.Lock()

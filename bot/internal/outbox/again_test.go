@@ -1,0 +1,52 @@
+package outbox
+
+import (
+	"context"
+	"testing"
+	"time"
+)
+
+// stuck is a Discord that does not answer until it is let go.
+type stuck struct {
+	*office
+	began, release chan struct{}
+}
+
+func (s stuck) Post(ctx context.Context, d Delivery) (string, string, error) {
+	close(s.began)
+	<-s.release
+	return s.office.Post(ctx, d)
+}
+
+// TestLeadAgain: a process that lost the lead while a delivery was stuck, and takes it again, waits for its new
+// deliveries alone when it ends. What is stuck is delivered once, by whom it was begun.
+func TestLeadAgain(t *testing.T) {
+	o := newOffice(t)
+	o.owe(Owe(Board, "c", Body{}))
+	c := o.courier(0)
+	s := stuck{o, make(chan struct{}), make(chan struct{})}
+	c.opts.Notifier = s
+	lead := func(farewell time.Duration, until <-chan struct{}) <-chan error {
+		ctx, stop := context.WithCancel(t.Context())
+		c.farewell = farewell
+		ended := make(chan error, 1)
+		go func() { ended <- c.lead(ctx) }()
+		go func() { <-until; stop() }()
+		return ended
+	}
+	o.check(<-lead(time.Millisecond, s.began))
+	before := c.running.now()
+	looked := make(chan struct{})
+	time.AfterFunc(50*time.Millisecond, func() { close(looked) })
+	select {
+	case err := <-lead(time.Minute, looked):
+		o.check(err)
+	case <-time.After(10 * time.Second):
+		t.Error("it waits for what was begun when it led before")
+	}
+	close(s.release)
+	before.Wait()
+	if left := o.left(); len(left) > 0 || len(o.sent) != 1 {
+		t.Errorf("%v are left, and %d were sent, want one sent", left, len(o.sent))
+	}
+}
