@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -100,57 +99,6 @@ func playTable(b *testing.B, w *world, id table.ID) (time.Duration, bool) {
 		b.Errorf("%s: the move is not there when it is answered: %s", line, r.Message.Text())
 	}
 	return took, true
-}
-
-func percentile(list []time.Duration, p int) float64 {
-	slices.Sort(list)
-	return float64(list[(len(list)-1)*p/100].Microseconds()) / 1000
-}
-
-// fsyncTimes measures the disk by itself: as many bytes as a move's transaction writes, made durable.
-func fsyncTimes(b *testing.B, dir string, n int) (list []time.Duration) {
-	b.Helper()
-	f, err := os.Create(filepath.Join(dir, "fsync"))
-	if err != nil {
-		b.Fatal(err)
-	}
-	defer f.Close()
-	page := make([]byte, 6*4096)
-	for range n {
-		began := time.Now()
-		if _, err := f.Write(page); err != nil {
-			b.Fatal(err)
-		}
-		if err := f.Sync(); err != nil {
-			b.Fatal(err)
-		}
-		list = append(list, time.Since(began))
-	}
-	return list
-}
-
-// BenchmarkAnswer measures the time from an interaction to its answer, the move being durable, at 100 moves a second
-// among 1 000 live tables, and the disk's own fsync beside it. Run it with -benchtime 1000x or more.
-func BenchmarkAnswer(b *testing.B) {
-	w := benchWorld(b)
-	defer w.close()
-	multiply(b, w.config.Database, 1000, 30)
-	alone := fsyncTimes(b, filepath.Dir(w.config.Database), 200)
-	times := make([]time.Duration, b.N)
-	var moves sync.WaitGroup
-	tick := time.NewTicker(10 * time.Millisecond)
-	defer tick.Stop()
-	b.ResetTimer()
-	for i := range b.N {
-		<-tick.C
-		moves.Go(func() { times[i], _ = playTable(b, w, table.ID(1+i%1000)) })
-	}
-	moves.Wait()
-	b.StopTimer()
-	b.ReportMetric(percentile(times, 50), "p50-ms")
-	b.ReportMetric(percentile(times, 99), "p99-ms")
-	b.ReportMetric(percentile(alone, 50), "fsync-p50-ms")
-	b.ReportMetric(percentile(alone, 99), "fsync-p99-ms")
 }
 
 // BenchmarkGames plays whole games of Awalé at 16 tables at once, every move a slash command, every board posted and
