@@ -37,14 +37,17 @@ type Lane [board.Size + 2]Square
 
 // ends are the empty squares, or those beyond the edges, before and after the run that a tile at i is, or would be, in.
 func (l *Lane) ends(i int) (before, after int) {
-	before, after = i-1, i+1
-	for l[before].Letter != 0 {
-		before--
-	}
-	for l[after].Letter != 0 {
-		after++
-	}
+	before, _ = l.next(i, -1)
+	after, _ = l.next(i, 1)
 	return before, after
+}
+
+// next is the next square from i on where no tile lies, and the points of the tiles on the way.
+func (l *Lane) next(i, step int) (at int, points int16) {
+	for i += step; l[i].Letter != 0; i += step {
+		points += int16(l[i].Points)
+	}
+	return i, points
 }
 
 // Layout is a board as its lanes, with what tells which letters fit where.
@@ -52,7 +55,7 @@ type Layout struct {
 	Lexicon
 	Values [27]int32 // by letter from 1
 	Cross  bool
-	Empty  bool
+	empty  bool
 	Net
 	changes []change // since it was loaded
 }
@@ -68,19 +71,19 @@ func New(words *dict.Graph, values *board.Values, cross bool) (y Layout) {
 
 // Read lays out the board in both directions: across lanes first.
 func (y *Layout) Read(b *board.Board) {
-	y.Empty = true
+	y.empty = true
 	for r := range board.Size {
 		for c := range board.Size {
 			i := r*board.Size + c
 			sq := Square{Mask: AllLetters, LM: letterTimes[i], WM: wordTimes[i]}
 			if cell := b[i]; cell != 0 {
-				y.Empty = false
+				y.empty = false
 				sq = y.tile(cell.Letter()-'A'+1, cell.Joker())
 			}
 			y.Lanes[0][r][c+1], y.Lanes[1][c][r+1] = sq, sq
 		}
 	}
-	if y.Empty {
+	if y.empty {
 		y.Lanes[0][board.Size/2][board.Size/2+1].Start = true // across only
 		return
 	}

@@ -166,14 +166,6 @@ func (y *Layout) runEnds(dir, l, from, to int, points int16, list []Spot) []Spot
 	return list
 }
 
-// next is the next square from i on where no tile lies, and the points of the tiles on the way.
-func (l *Lane) next(i, step int) (at int, points int16) {
-	for i += step; l[i].Letter != 0; i += step {
-		points += int16(l[i].Points)
-	}
-	return i, points
-}
-
 // runEnd adds the spot on square i of a lane, where a tile would make a run worth so many points without it.
 func (y *Layout) runEnd(dir, l, i int, points int16, list []Spot) []Spot {
 	sq := y.Lanes[dir][l][i]
