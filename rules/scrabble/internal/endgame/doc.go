@@ -8,8 +8,9 @@
 // held.
 //
 // Most plays are never laid: where the other player can go out by a play that they do not touch (threats), or has one
-// tile left and they leave one (hopes), what they are worth at most is known, and a position met before is found by its
-// key, which needs no board. Once both have one tile left, or one of them two, a look tells the value (last, pair).
+// tile left and they leave one or two (hopes), what they are worth at most is known, and a position met before is found
+// by its key, which needs no board. Where that tile fits nowhere, plays that do not touch each other are tried in one
+// order only (solo). Once both have one tile left, or one of them two, a look tells the value (last, pair).
 // Plays after which the search is short come first (promise): that, more than their worth, decides how many positions a
 // proof takes.
 package endgame

@@ -2,48 +2,87 @@ package endgame
 
 import "tablee/rules/scrabble/internal/board"
 
-// hopes are what each of a player's tiles would score at best by itself as the board lies, -1 where it fits nowhere.
-type hopes [board.RackSize]int32
-
-// hope finds them where the other has one tile left, and so cannot change the board any more without going out. Then a
-// play that leaves one tile brings its points, and after it that tile's at most: where it fits now, or at the ends of
-// the runs that the play makes.
-func hope(s *Solver, p int) (h hopes, ok bool) {
-	own := &s.sides[p]
-	if tiles(own.rack) < 3 || tiles(s.sides[1-p].rack) != 1 {
-		return h, false
-	}
-	letters := uint32(0)
-	for rack := own.rack; rack != 0; rack &^= 15 << (4 * lowest(rack)) {
-		t := own.tile(lowest(rack))
-		letters |= t.letters
-	}
-	s.spots = s.g.Spots(letters, s.spots[:0])
-	for rack := own.rack; rack != 0; rack &^= 15 << (4 * lowest(rack)) {
-		t := own.tile(lowest(rack))
-		h[lowest(rack)] = t.best(s.spots, nil)
-	}
-	return h, true
+// hopes are what a player's tiles may bring as the board lies, where the other has one tile left, and so cannot change
+// the board any more without going out: no search finds more for who plays on. A tile is meant by its kind.
+type hopes struct {
+	*Solver
+	p     int
+	best  [board.RackSize]int32 // what it would score by itself, -1 where it fits nowhere
+	both  [twos]int32           // what two would score, see together
+	above *visit                // the position before the last move, if their hopes are known there
 }
 
-// hopeless tells whether a move that leaves one tile is worth no more than alpha, and what it is worth at most.
-func (h *hopes) hopeless(s *Solver, p int, m *move, alpha int32) (atMost int32, hopeless bool) {
-	left := s.sides[p].rack - m.use
-	if m.play == nil || tiles(left) != 1 {
+// hope finds those of single tiles, nil where the other has more tiles or the player too few for a search; stuck tells
+// that the other's tile fits nowhere.
+func hope(s *Solver, p int) (h *hopes, stuck bool) {
+	own, other := &s.sides[p], &s.sides[1-p]
+	if !hopeful(own, other) {
+		return nil, false
+	}
+	lookAround(s)
+	h = &s.hopes
+	h.Solver, h.p, h.above = s, p, nil
+	for k := range h.both {
+		h.both[k] = unknown
+	}
+	for rack := own.rack; rack != 0; rack &^= 15 << (4 * lowest(rack)) {
+		t := own.tile(lowest(rack))
+		h.best[lowest(rack)] = t.best(s.spots, nil)
+	}
+	theirs := other.tile(lowest(other.rack))
+	return h, theirs.best(s.spots, nil) < 0
+}
+
+// hopeful tells whether there are hopes.
+func hopeful(own, other *side) bool { return tiles(other.rack) == 1 && tiles(own.rack) > 2 }
+
+// unknown is what is not looked up yet.
+const unknown = -2
+
+// hoped leaves out the moves after which there is too little to hope for. No play need be laid to see it.
+func (h *hopes) hoped(v *visit, moves []choice) []choice {
+	rest := moves[:0]
+	for _, c := range moves {
+		if x, hopeless := h.hopeless(c.move, v.alpha); hopeless {
+			v.best = max(v.best, x)
+			v.sleep(c.move)
+		} else {
+			rest = append(rest, c)
+		}
+	}
+	return rest
+}
+
+// hopeless tells whether a move that leaves one tile or two is worth no more than alpha, and what it is worth at most.
+func (h *hopes) hopeless(m *move, alpha int32) (atMost int32, hopeless bool) {
+	if m.play == nil {
 		return 0, false
 	}
-	t := s.sides[p].tile(lowest(left))
-	s.beside = s.g.Around(m.play, s.beside[:0])
-	out := max(h[lowest(left)], t.best(s.beside, nil))
-	atMost = int32(m.play.Score) + t.atMost(out, s.sides[1-p].points)
+	switch left := h.sides[h.p].rack - m.use; {
+	case tiles(left) == 1:
+		atMost = h.leavesOne(m, left)
+	case tiles(left) == 2 && h.g.Cross:
+		atMost = h.leavesTwo(m, left, alpha)
+	default:
+		return 0, false
+	}
 	return atMost, atMost <= alpha
+}
+
+// leavesOne is what a move that leaves one tile is worth at most: its points, and after it that tile's, where it fits
+// now, or at the ends of the runs that the play makes.
+func (h *hopes) leavesOne(m *move, left uint64) int32 {
+	t := h.sides[h.p].tile(lowest(left))
+	h.beside = h.g.Around(m.play, h.beside[:0])
+	out := max(h.best[lowest(left)], t.best(h.beside, nil))
+	return int32(m.play.Score) + t.atMost(out, h.sides[1-h.p].points)
 }
 
 // atMost is what a player's last tile is worth, where it scores so much at best: it brings the points that the other
 // holds twice, or is not laid.
 func (t *tile) atMost(score, others int32) int32 {
 	if score < 0 {
-		return others - t.points
+		return others - t.Points
 	}
 	return score + 2*others
 }

@@ -14,8 +14,10 @@ import (
 // so never more. The value is exact between the bounds.
 func (s *Solver) last(p, passed int, alpha, beta int32) (v int32, known bool) {
 	own, other := &s.sides[p], &s.sides[1-p]
+	s.reply = nil
 	switch held := tiles(other.rack); {
 	case tiles(own.rack) == 2 && held == 1:
+		lookAround(s)
 		return s.pair(p, passed, alpha, beta), true
 	case tiles(own.rack) > 1:
 		return 0, false
@@ -23,8 +25,16 @@ func (s *Solver) last(p, passed int, alpha, beta int32) (v int32, known bool) {
 		return s.singles(p, passed), true
 	default:
 		v = -infinite
-		if out := s.one(p); out >= 0 {
+		t := own.tile(lowest(own.rack))
+		if held == 2 {
+			lookAround(s)
+		} else {
+			s.spots = s.g.Spots(t.Letters, s.spots[:0])
+		}
+		if out := t.best(s.spots, nil); out >= 0 {
 			v = out + 2*other.points
+		} else {
+			s.reply = &s.pass
 		}
 		switch {
 		case v >= beta:
@@ -44,6 +54,7 @@ func (s *Solver) singles(p, passed int) int32 {
 	if out := s.one(p); out >= 0 {
 		return out + 2*other.points
 	}
+	s.reply = &s.pass
 	if passed == 0 {
 		if out := s.one(1 - p); out >= 0 {
 			return -out - 2*own.points
@@ -55,31 +66,30 @@ func (s *Solver) singles(p, passed int) int32 {
 // one is the most that a player's only tile scores, -1 if it cannot be laid.
 func (s *Solver) one(p int) int32 {
 	t := s.sides[p].tile(lowest(s.sides[p].rack))
-	s.spots = s.g.Spots(t.letters, s.spots[:0])
+	s.spots = s.g.Spots(t.Letters, s.spots[:0])
 	return t.best(s.spots, nil)
 }
 
 // tile is a tile as single squares see it.
 type tile struct {
-	letters uint32 // that it can show
-	letter  uint8  // 0 for a joker
-	points  int32
+	lanes.Tile
+	letter uint8 // 0 for a joker
 }
 
 // tile is one of a kind that the player had at first.
 func (s *side) tile(kind int) tile {
 	if t := s.kinds[kind]; t != board.Joker {
-		return tile{1 << t, uint8(t) + 1, s.worth[kind]}
+		return tile{lanes.Tile{Letters: 1 << t, Points: s.worth[kind]}, uint8(t) + 1}
 	}
-	return tile{letters: 1<<26 - 1}
+	return tile{Tile: lanes.Tile{Letters: lanes.AllLetters}}
 }
 
 // best is the most that a tile scores on one of some spots, but for those on squares left out; -1 if it fits nowhere.
 func (t *tile) best(spots []lanes.Spot, without []uint8) int32 {
 	best := int32(-1)
 	for i := range spots {
-		if sp := &spots[i]; sp.Mask&t.letters != 0 {
-			if x := sp.Score(t.points); x > best && !slices.Contains(without, sp.Square) {
+		if sp := &spots[i]; sp.Mask&t.Letters != 0 {
+			if x := sp.Score(t.Points); x > best && !slices.Contains(without, sp.Square) {
 				best = x
 			}
 		}
@@ -92,3 +102,15 @@ func lowest(rack uint64) int { return bits.TrailingZeros64(rack) / 4 }
 
 // highest is the last one.
 func highest(rack uint64) int { return (bits.Len64(rack) - 1) / 4 }
+
+// lookAround finds the spots of all tiles held.
+func lookAround(s *Solver) {
+	letters := uint32(0)
+	for p := range s.sides {
+		own := &s.sides[p]
+		for rack := own.rack; rack != 0; rack &^= 15 << (4 * lowest(rack)) {
+			letters |= own.tile(lowest(rack)).Letters
+		}
+	}
+	s.spots = s.g.Spots(letters, s.spots[:0])
+}

@@ -27,19 +27,25 @@ type laneList struct {
 // list is the plays of player p with the tiles still held, and a pass, each with its promise. It is valid until the
 // next call for the same ply.
 func (s *Solver) list(ply, p int) []choice {
-	out, rack := s.moves[ply][:0], s.sides[p].rack
+	out := s.moves[ply][:0]
 	for dir := range 2 {
 		for l := range board.Size {
-			ll := s.lane(p, dir, l, rack)
-			for i := range ll.moves {
-				if m := &ll.moves[i]; holds(rack, m.use) {
-					out = append(out, choice{m, s.promise(m, p)})
-				}
-			}
+			out = s.lane(p, dir, l, s.sides[p].rack).held(s, p, out)
 		}
 	}
 	out = append(out, choice{&s.pass, s.promise(&s.pass, p)})
 	s.moves[ply] = out
+	return out
+}
+
+// held adds the plays with the tiles that a player still holds.
+func (ll *laneList) held(s *Solver, p int, out []choice) []choice {
+	rack := s.sides[p].rack
+	for i := range ll.moves {
+		if m := &ll.moves[i]; holds(rack, m.use) {
+			out = append(out, choice{m, s.promise(m, p)})
+		}
+	}
 	return out
 }
 

@@ -14,7 +14,6 @@ func (s *Solver) pair(p, passed int, alpha, beta int32) int32 {
 	own, other := &s.sides[p], &s.sides[1-p]
 	kinds := [2]int{lowest(own.rack), highest(own.rack)}
 	mine, theirs := [2]tile{own.tile(kinds[0]), own.tile(kinds[1])}, other.tile(lowest(other.rack))
-	s.spots = s.g.Spots(mine[0].letters|mine[1].letters|theirs.letters, s.spots[:0])
 	best := other.points - own.points
 	if passed == 0 {
 		if q := theirs.best(s.spots, nil); q >= 0 {
@@ -36,16 +35,15 @@ func (s *Solver) pair(p, passed int, alpha, beta int32) int32 {
 				return best
 			}
 			sp := &s.spots[k]
-			fit := sp.Mask & t.letters
+			fit := sp.Mask & t.Letters
 			if fit == 0 {
 				continue
 			}
-			gain := sp.Score(t.points)
-			if x := s.elsewhere(sp.Square, &theirs); x >= 0 && gain-x-2*mine[1-i].points <= best {
+			gain := sp.Score(t.Points)
+			if x := s.elsewhere(sp.Square, &theirs); x >= 0 && gain-x-2*mine[1-i].Points <= best {
 				continue // the other goes out there
 			}
-			s.beside = s.g.AroundOne(sp.Square, t.points, s.beside[:0])
-			last := max(alone[1-i], mine[1-i].best(s.beside, nil))
+			last := max(alone[1-i], s.nears.At(&s.g.Layout, sp.Square).Best(mine[1-i].Tile, t.Points))
 			if x := gain + mine[1-i].atMost(last, other.points); x <= max(alpha, best) {
 				best = max(best, x)
 				continue // it is not worth a closer look
@@ -69,8 +67,8 @@ func (s *Solver) elsewhere(at uint8, t *tile) int32 {
 	best, r, c := int32(-1), at/board.Size, at%board.Size
 	for i := range s.spots {
 		sp := &s.spots[i]
-		if sp.Mask&t.letters != 0 && sp.Square/board.Size != r && sp.Square%board.Size != c {
-			best = max(best, sp.Score(t.points))
+		if sp.Mask&t.Letters != 0 && sp.Square/board.Size != r && sp.Square%board.Size != c {
+			best = max(best, sp.Score(t.Points))
 		}
 	}
 	return best
@@ -78,26 +76,36 @@ func (s *Solver) elsewhere(at uint8, t *tile) int32 {
 
 // answered is the rest after a tile laid on a square, as both have one left, for who laid it.
 func (s *Solver) answered(at, letter uint8, mine, theirs *tile) int32 {
-	reach, beside := s.g.Beside(at, letter, mine.letters|theirs.letters, s.beside[:0])
+	reach, beside := s.g.Beside(at, letter, mine.Letters|theirs.Letters, s.beside[:0])
 	s.beside = beside
 	if out := max(theirs.best(s.spots, reach[:]), theirs.best(beside, nil)); out >= 0 {
-		return -out - 2*mine.points
+		return -out - 2*mine.Points
 	}
 	if out := max(mine.best(s.spots, reach[:]), mine.best(beside, nil)); out >= 0 {
-		return out + 2*theirs.points
+		return out + 2*theirs.Points
 	}
-	return theirs.points - mine.points
+	return theirs.Points - mine.Points
 }
 
 // two is the most that two tiles score in one play, -1 if there is none.
 func (s *Solver) two(p int, kinds [2]int) int32 {
 	best, k, rack := int16(-1), two(kinds[0], kinds[1]), s.sides[p].rack
+	m, keys := &s.twos[p][k], s.g.LaneKeys()
 	for dir := range 2 {
-		for l := range board.Size {
-			best = max(best, s.lane(p, dir, l, rack).two[k])
+		for l, key := range &keys[dir] {
+			if m.keys[dir][l] != key {
+				m.keys[dir][l], m.best[dir][l] = key, s.lane(p, dir, l, rack).two[k]
+			}
+			best = max(best, m.best[dir][l])
 		}
 	}
 	return int32(best)
+}
+
+// twoAt is what two tiles score at most in each lane, as it lay when it was last looked at.
+type twoAt struct {
+	keys [2][board.Size]uint64
+	best [2][board.Size]int16
 }
 
 // two numbers two kinds of tile, the first not above the second.

@@ -35,7 +35,13 @@ type Solver struct {
 	threats       [maxPly + 1]threats
 	spots, beside []lanes.Spot // of single tiles
 	pass          move
+	reply         *move // to the move tried last, nil where it is not known
 	outs          [2][racks]outs
+	twos          [2][twos]twoAt
+	nears         lanes.Nears
+	hopes         hopes
+	visited       [maxPly + 1]visit // by ply
+	solos         uint32            // positions where moves were put to sleep
 	nodes, budget int64
 	visits        int64 // of search: one may cost several nodes
 	ctx           context.Context
@@ -47,11 +53,12 @@ type Solver struct {
 type move struct {
 	play   *gen.Play
 	use    uint64
-	points int32  // value of its tiles
-	dir, l uint8  // its lane
-	on     uint32 // squares of the lane that it covers, from bit 1
-	key    uint64 // the lane's hash: the play is legal wherever it is the same
-	laid   uint64 // its tiles' part in the hash of what was laid
+	points int32              // value of its tiles
+	dir, l uint8              // its lane
+	on     uint32             // squares of the lane that it covers, from bit 1
+	key    uint64             // the lane's hash: the play is legal wherever it is the same
+	laid   uint64             // its tiles' part in the hash of what was laid
+	slept  [soloLevels]uint32 // the positions where it was put to sleep last, see solo
 }
 
 // choice is a move with its promise.
@@ -79,6 +86,8 @@ func (s *Solver) Solve(ctx context.Context, b *board.Board, own, other board.Mul
 	s.table.clear()
 	s.laid = 0
 	s.outs = [2][racks]outs{}
+	s.twos = [2][twos]twoAt{}
+	s.visited[0], s.solos = visit{}, 0
 	s.g.Rate(nil)
 	s.g.Load(b)
 	return s.deepen()
@@ -165,6 +174,8 @@ func (s *Solver) try(m *move, ply, depth int, alpha, beta int32, passed int) int
 		v, best, ok := s.known(key, depth-1, -beta, -alpha)
 		if !ok {
 			v = s.search(ply+1, depth-1, -beta, -alpha, 1, key, best)
+		} else {
+			s.reply = best
 		}
 		return -v
 	}
@@ -182,6 +193,8 @@ func (s *Solver) try(m *move, ply, depth int, alpha, beta int32, passed int) int
 		s.g.Lay(m.play)
 		v = s.search(ply+1, depth-1, gain-beta, gain-alpha, 0, key, best)
 		s.g.Back(mark)
+	} else {
+		s.reply = best
 	}
 	s.laid ^= m.laid
 	own.rack += m.use
@@ -202,7 +215,7 @@ func (s *Solver) search(ply, depth int, alpha, beta int32, passed int, key uint6
 	}
 	p := ply & 1
 	if v, known := s.last(p, passed, alpha, beta); known {
-		s.store(key, maxDepth, v, alpha, beta, nil)
+		s.store(key, maxDepth, v, alpha, beta, s.reply)
 		return v
 	}
 	if depth <= 0 || ply >= maxPly {
@@ -211,7 +224,8 @@ func (s *Solver) search(ply, depth int, alpha, beta int32, passed int, key uint6
 	}
 	was := s.cut
 	s.cut = false
-	v := &visit{ply: ply, depth: depth, passed: passed, alpha: alpha, beta: beta, best: -infinite}
+	v := &s.visited[ply]
+	*v = visit{ply: ply, depth: depth, passed: passed, alpha: alpha, beta: beta, best: -infinite}
 	s.visit(v, best)
 	if s.stop {
 		return 0
@@ -220,6 +234,7 @@ func (s *Solver) search(ply, depth int, alpha, beta int32, passed int, key uint6
 		depth = maxDepth // nothing was cut short: as good as any depth
 	}
 	s.store(key, depth, v.best, alpha, beta, v.top)
+	s.reply = v.top
 	s.cut = s.cut || was
 	return v.best
 }
@@ -231,15 +246,24 @@ type visit struct {
 	best               int32
 	top                *move // the best move so far
 	tried              int
+	by                 *move // that is being searched
+	forced             bool  // there is nothing but a pass
+	solo               solo
 }
 
 // visit searches the move remembered from before, then plays that went out elsewhere, and only then, if need be, lists
 // the others in the order of promise. Where the first does not settle it, those that a play the other has already
-// refutes are not searched.
+// refutes are not searched; where the other has one tile left, most moves are known to be worth too little.
 func (s *Solver) visit(v *visit, best *move) {
 	p, keys := v.ply&1, s.g.LaneKeys()
+	if s.reply == &s.pass { // there is nothing else, see last
+		v.forced = true
+		s.attempt(v, &s.pass)
+		return
+	}
 	var first [outsKept + 1]*move
-	if best != nil {
+	hopeful := hopeful(&s.sides[p], &s.sides[1-p])
+	if best != nil && !hopeful {
 		first[0] = best
 		if s.attempt(v, first[0]) {
 			return
@@ -254,12 +278,17 @@ func (s *Solver) visit(v *visit, best *move) {
 			}
 		}
 	}
-	moves := s.list(v.ply, p)
+	var moves []choice
+	if hopeful {
+		moves = hopefulMoves(s, v)
+	} else {
+		moves = s.list(v.ply, p)
+	}
 	for i := 0; i < len(moves); i++ {
 		if pick(moves, i); !slices.Contains(first[:], moves[i].move) && s.attempt(v, moves[i].move) {
 			return
 		}
-		if i == 0 {
+		if i == 0 && !hopeful {
 			moves = s.unrefuted(v, moves, 1)
 		}
 	}
@@ -268,6 +297,7 @@ func (s *Solver) visit(v *visit, best *move) {
 // attempt searches one move; done tells that nothing more needs to be tried.
 func (s *Solver) attempt(v *visit, m *move) (done bool) {
 	var x int32
+	v.by = m
 	if v.tried == 0 {
 		x = s.try(m, v.ply, v.depth, v.alpha, v.beta, v.passed)
 	} else if x = s.try(m, v.ply, v.depth, v.alpha, v.alpha+1, v.passed); x > v.alpha && x < v.beta {
@@ -282,6 +312,9 @@ func (s *Solver) attempt(v *visit, m *move) (done bool) {
 	}
 	v.alpha = max(v.alpha, x)
 	if v.alpha < v.beta {
+		if !s.cut && m.play != nil && s.reply == &s.pass {
+			v.sleep(m)
+		}
 		return false
 	}
 	s.keep(v.ply&1, m)

@@ -93,7 +93,7 @@ func (s *Solver) known(key uint64, depth int, alpha, beta int32) (v int32, best 
 		if e.depth < maxDepth {
 			s.cut = true
 		}
-		return e.value, nil, true
+		return e.value, e.best, true
 	}
 	return 0, e.best, false
 }

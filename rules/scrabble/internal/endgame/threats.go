@@ -15,22 +15,17 @@ type threats struct {
 
 const maxThreats = 12
 
-// unrefuted leaves out, of the moves from a number on, those after which a threat still stands and is worth too much,
-// and those after which there is too little to hope for: no search can find better for who makes them. No play need be
-// laid to see it.
+// unrefuted leaves out, of the moves from a number on, those after which a threat still stands and is worth too much:
+// no search can find better for who makes them. No play need be laid to see it.
 func (s *Solver) unrefuted(v *visit, moves []choice, from int) []choice {
 	t := &s.threats[v.ply]
 	s.findThreats(t, 1-v.ply&1)
-	h, hoping := hope(s, v.ply&1)
-	if t.n == 0 && !hoping {
+	if t.n == 0 {
 		return moves
 	}
 	rest := moves[:from]
 	for _, c := range moves[from:] {
 		x, refuted := s.refuted(v.ply, c.move, v.passed, v.alpha)
-		if !refuted && hoping {
-			x, refuted = h.hopeless(s, v.ply&1, c.move, v.alpha)
-		}
 		if refuted {
 			v.best = max(v.best, x)
 		} else {

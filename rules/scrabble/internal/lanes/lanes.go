@@ -57,7 +57,8 @@ type Layout struct {
 	Cross  bool
 	empty  bool
 	Net
-	changes []change // since it was loaded
+	changes     []change  // since it was loaded
+	endMasksMet []endMask // by the first bits of their keys
 }
 
 // New makes a layout for a word list and one language's values. With cross, words across must exist and count.

@@ -6,6 +6,7 @@ import "tablee/rules/scrabble/internal/board"
 type Net struct {
 	Lanes [2][board.Size]Lane
 	keys  [2][board.Size]uint64
+	words [2][board.Size]uint16 // of each row the squares, by bit, that words across a row or a column go through
 }
 
 // change is what a square and its lane's key were before a play.
@@ -23,7 +24,9 @@ func (y *Layout) Load(b *board.Board) {
 		for l := range board.Size {
 			key := uint64(0)
 			for i := 1; i <= board.Size; i++ {
-				key ^= y.Lanes[dir][l][i].hash(dir, l, i)
+				sq := &y.Lanes[dir][l][i]
+				key ^= sq.hash(dir, l, i)
+				y.note(dir, l, i, sq.Across)
 			}
 			y.keys[dir][l] = key
 		}
@@ -59,6 +62,7 @@ func (y *Layout) Back(mark int) {
 	for k := len(y.changes) - 1; k >= mark; k-- {
 		c := &y.changes[k]
 		y.Lanes[c.dir][c.l][c.i], y.keys[c.dir][c.l] = c.was, c.key
+		y.note(int(c.dir), int(c.l), int(c.i), c.was.Across)
 	}
 	y.changes = y.changes[:mark]
 }
@@ -83,6 +87,17 @@ func (y *Layout) set(dir, l, i int, sq Square) {
 		y.changes = append(y.changes, change{y.keys[dir][l], *at, uint8(dir), uint8(l), uint8(i)})
 		y.keys[dir][l] ^= at.hash(dir, l, i) ^ sq.hash(dir, l, i)
 		*at = sq
+		y.note(dir, l, i, sq.Across)
+	}
+}
+
+// note keeps whether a word across a lane goes through its square i.
+func (n *Net) note(dir, l, i int, across bool) {
+	if i--; dir == 1 {
+		l, i = i, l
+	}
+	if n.words[dir][l] &^= 1 << i; across {
+		n.words[dir][l] |= 1 << i
 	}
 }
 

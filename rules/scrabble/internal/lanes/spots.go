@@ -1,6 +1,10 @@
 package lanes
 
-import "tablee/rules/scrabble/internal/board"
+import (
+	"math/bits"
+
+	"tablee/rules/scrabble/internal/board"
+)
 
 // Spot is a square on which a single tile can make words, and what they score.
 type Spot struct {
@@ -20,14 +24,10 @@ func (y *Layout) Spots(letters uint32, list []Spot) []Spot {
 		return y.spotsApart(letters, list)
 	}
 	for r := range board.Size {
-		row := &y.Lanes[0][r]
-		for c := range board.Size {
-			down := &row[c+1]
-			if down.Mask&letters == 0 {
-				continue
-			}
-			across := &y.Lanes[1][c][r+1]
-			if down.Mask&across.Mask&letters == 0 || !down.Across && !across.Across {
+		for words := y.words[0][r] | y.words[1][r]; words != 0; words &= words - 1 {
+			c := bits.TrailingZeros16(words)
+			down, across := &y.Lanes[0][r][c+1], &y.Lanes[1][c][r+1]
+			if down.Mask&across.Mask&letters == 0 {
 				continue
 			}
 			list = append(list, Spot{Square: uint8(r*board.Size + c)})

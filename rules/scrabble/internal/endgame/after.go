@@ -1,0 +1,72 @@
+package endgame
+
+import "tablee/rules/scrabble/internal/lanes"
+
+// leavesTwo is what a move that leaves two tiles is worth at most: its points, and after it what these may bring as the
+// board lies, or beside the play. Where it is more than alpha it need not be all.
+func (h *hopes) leavesTwo(m *move, left uint64, alpha int32) int32 {
+	own, others, gain := &h.sides[h.p], h.sides[1-h.p].points, int32(m.play.Score)
+	kinds := [2]int{lowest(left), highest(left)}
+	mine := [2]tile{own.tile(kinds[0]), own.tile(kinds[1])}
+	one, both := [2]int32{h.best[kinds[0]], h.best[kinds[1]]}, h.together(kinds)
+	if atMost := gain + lastTwo(&mine, one, both, others); atMost > alpha {
+		return atMost
+	}
+	near, also := h.g.After(m.play, [2]lanes.Tile{mine[0].Tile, mine[1].Tile})
+	one = [2]int32{max(one[0], near[0]), max(one[1], near[1])}
+	return gain + lastTwo(&mine, one, max(both, also), others)
+}
+
+// lastTwo is what a player's last two tiles are worth, where they score so much at best each by itself and both
+// together, see tile.atMost.
+func lastTwo(mine *[2]tile, one [2]int32, both, others int32) int32 {
+	atMost := others - mine[0].Points - mine[1].Points
+	if both >= 0 {
+		atMost = max(atMost, both+2*others)
+	}
+	for i, x := range one {
+		if x >= 0 {
+			atMost = max(atMost, x+mine[1-i].atMost(one[1-i], others))
+		}
+	}
+	return atMost
+}
+
+// together is the most that two tiles score as the board lies in one play, or one and then the other beside it; -1 if
+// nothing. It is what they would without the last move, or beside that, where it is known from before.
+func (h *hopes) together(kinds [2]int) int32 {
+	both := &h.both[two(kinds[0], kinds[1])]
+	if *both != unknown {
+		return *both
+	}
+	own := &h.sides[h.p]
+	mine := [2]tile{own.tile(kinds[0]), own.tile(kinds[1])}
+	if h.above != nil {
+		_, *both = h.g.After(h.above.by.play, [2]lanes.Tile{mine[0].Tile, mine[1].Tile})
+		*both = max(*both, h.above.solo.both[two(kinds[0], kinds[1])])
+		return *both
+	}
+	*both = h.two(h.p, kinds)
+	for i := range mine {
+		for k := range h.spots {
+			sp := &h.spots[k]
+			if sp.Mask&mine[i].Letters == 0 {
+				continue
+			}
+			if x := h.nears.At(&h.g.Layout, sp.Square).Best(mine[1-i].Tile, mine[i].Points); x >= 0 {
+				*both = max(*both, sp.Score(mine[i].Points)+x)
+			}
+		}
+	}
+	return *both
+}
+
+// allTogether looks all pairs up, for what comes after.
+func (h *hopes) allTogether() {
+	rack := h.sides[h.p].rack
+	for a := rack; a != 0; a &^= 15 << (4 * lowest(a)) {
+		for b := a - 1<<(4*lowest(a)); b != 0; b &^= 15 << (4 * lowest(b)) {
+			h.together([2]int{lowest(a), lowest(b)})
+		}
+	}
+}

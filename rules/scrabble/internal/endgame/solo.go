@@ -1,0 +1,106 @@
+package endgame
+
+import (
+	"tablee/rules/scrabble/internal/board"
+	"tablee/rules/scrabble/internal/gen"
+	"tablee/rules/scrabble/internal/lanes"
+)
+
+// solo is a position in which the other's last tile fits nowhere, so that a player plays alone. Then the order makes no
+// difference where one play does not touch another: a move that is found to be worth too little, also where the other
+// passes on it, is not looked at again after the moves that are tried later, for what both bring is too little as well
+// (sleep sets: P. Godefroid, Using Partial Orders to Improve Automatic Verification Methods, 1990). With three tiles
+// held, what follows a move is no search, and nothing is put to sleep.
+type solo struct {
+	number uint32 // of the position, 0 where nothing is put to sleep
+	level  int    // 0 with four tiles held, 1 with five
+	moves  []choice
+	keys   [2][board.Size]uint64 // of the lanes
+	both   [twos]int32           // with four tiles held: what two of them may bring
+}
+
+const soloLevels = 2
+
+// hopefulMoves is the moves of a position in which the other has one tile left, but for those that are known to be
+// worth too little.
+func hopefulMoves(s *Solver, v *visit) []choice {
+	p := v.ply & 1
+	h, stuck := hope(s, p)
+	if !stuck {
+		return h.hoped(v, s.unrefuted(v, s.list(v.ply, p), 0))
+	}
+	if level := tiles(s.sides[p].rack) - 4; level >= 0 && level < soloLevels {
+		s.solos++
+		v.solo.number, v.solo.level, v.solo.keys = s.solos, level, *s.g.LaneKeys()
+	}
+	if above := v.above(s); above == nil {
+		v.solo.moves = s.list(v.ply, p)
+	} else {
+		v.solo.moves = v.awake(s, above)
+		v.best = max(v.best, v.alpha) // what sleeps may be worth as much
+		if above.solo.level == 0 {
+			h.above = above
+		}
+	}
+	if v.solo.number > 0 && v.solo.level == 0 && s.g.Cross {
+		h.allTogether()
+		v.solo.both = h.both
+	}
+	v.solo.moves = h.hoped(v, v.solo.moves)
+	return v.solo.moves
+}
+
+// above is the position before the player's last move, if moves were put to sleep there.
+func (v *visit) above(s *Solver) *visit {
+	if v.ply < 3 || !s.visited[v.ply-1].forced || s.visited[v.ply-2].solo.number == 0 {
+		return nil
+	}
+	return &s.visited[v.ply-2]
+}
+
+// sleep puts a move to sleep that is worth too little.
+func (v *visit) sleep(m *move) {
+	if v.solo.number > 0 {
+		m.slept[v.solo.level] = v.solo.number
+	}
+}
+
+// awake is the moves that do not sleep: those left of the position above, and all in the lanes that the move from there
+// has changed.
+func (v *visit) awake(s *Solver, above *visit) []choice {
+	p, keys := v.ply&1, s.g.LaneKeys()
+	if above.by.blank() {
+		return s.list(v.ply, p) // it may touch a play without changing its lane
+	}
+	var halo lanes.Halo
+	s.g.Halo(above.by.play, &halo)
+	out, rack := s.moves[v.ply][:0], s.sides[p].rack
+	for _, c := range above.solo.moves {
+		m := c.move
+		if m.play == nil || !holds(rack, m.use) || keys[m.dir][m.l] != m.key ||
+			m.slept[above.solo.level] == above.solo.number && halo[m.dir][m.l+1]&m.on == 0 {
+			continue
+		}
+		out = append(out, choice{m, s.promise(m, p)})
+	}
+	for dir := range 2 {
+		for l, key := range &keys[dir] {
+			if key != above.solo.keys[dir][l] {
+				out = s.lane(p, dir, l, rack).held(s, p, out)
+			}
+		}
+	}
+	out = append(out, choice{&s.pass, s.promise(&s.pass, p)})
+	s.moves[v.ply] = out
+	return out
+}
+
+// blank tells whether a move lays a joker.
+func (m *move) blank() bool {
+	for _, t := range m.play.Tiles[:m.play.Len] {
+		if t&gen.Blank != 0 {
+			return true
+		}
+	}
+	return false
+}
