@@ -45,7 +45,7 @@ func (h *hopes) hoped(v *visit, moves []choice) []choice {
 	for _, c := range moves {
 		if x, hopeless := h.hopeless(c.move, v.alpha); hopeless {
 			v.best = max(v.best, x)
-			v.sleep(c.move)
+			v.sleep(h.Solver, c.move)
 		} else {
 			rest = append(rest, c)
 		}

@@ -1,6 +1,8 @@
 package endgame
 
 import (
+	"slices"
+
 	"tablee/rules/scrabble/internal/board"
 	"tablee/rules/scrabble/internal/gen"
 	"tablee/rules/scrabble/internal/lanes"
@@ -12,11 +14,11 @@ import (
 // (sleep sets: P. Godefroid, Using Partial Orders to Improve Automatic Verification Methods, 1990). With three tiles
 // held, what follows a move is no search, and nothing is put to sleep.
 type solo struct {
-	number uint32 // of the position, 0 where nothing is put to sleep
-	level  int    // 0 with four tiles held, 1 with five
-	moves  []choice
-	keys   [2][board.Size]uint64 // of the lanes
-	both   [twos]int32           // with four tiles held: what two of them may bring
+	on    bool // moves are put to sleep
+	level int  // 0 with four tiles held, 1 with five
+	moves []choice
+	keys  [2][board.Size]uint64 // of the lanes
+	both  [twos]int32           // with four tiles held: what two of them may bring
 }
 
 const soloLevels = 2
@@ -31,7 +33,8 @@ func hopefulMoves(s *Solver, v *visit) []choice {
 	}
 	if level := tiles(s.sides[p].rack) - 4; level >= 0 && level < soloLevels {
 		s.solos++
-		v.solo.number, v.solo.level, v.solo.keys = s.solos, level, *s.g.LaneKeys()
+		s.asleep[level] = sleepers{}
+		v.solo.on, v.solo.level, v.solo.keys = true, level, *s.g.LaneKeys()
 	}
 	if above := v.above(s); above == nil {
 		v.solo.moves = s.list(v.ply, p)
@@ -42,7 +45,7 @@ func hopefulMoves(s *Solver, v *visit) []choice {
 			h.above = above
 		}
 	}
-	if v.solo.number > 0 && v.solo.level == 0 && s.g.Cross {
+	if v.solo.on && v.solo.level == 0 && s.g.Cross {
 		h.allTogether()
 		v.solo.both = h.both
 	}
@@ -52,16 +55,16 @@ func hopefulMoves(s *Solver, v *visit) []choice {
 
 // above is the position before the player's last move, if moves were put to sleep there.
 func (v *visit) above(s *Solver) *visit {
-	if v.ply < 3 || !s.visited[v.ply-1].forced || s.visited[v.ply-2].solo.number == 0 {
+	if v.ply < 3 || !s.visited[v.ply-1].forced || !s.visited[v.ply-2].solo.on {
 		return nil
 	}
 	return &s.visited[v.ply-2]
 }
 
 // sleep puts a move to sleep that is worth too little.
-func (v *visit) sleep(m *move) {
-	if v.solo.number > 0 {
-		m.slept[v.solo.level] = v.solo.number
+func (v *visit) sleep(s *Solver, m *move) {
+	if v.solo.on {
+		s.asleep[v.solo.level].add(m.laid)
 	}
 }
 
@@ -76,12 +79,9 @@ func (v *visit) awake(s *Solver, above *visit) []choice {
 	s.g.Halo(above.by.play, &halo)
 	out, rack := s.moves[v.ply][:0], s.sides[p].rack
 	for _, c := range above.solo.moves {
-		m := c.move
-		if m.play == nil || !holds(rack, m.use) || keys[m.dir][m.l] != m.key ||
-			m.slept[above.solo.level] == above.solo.number && halo[m.dir][m.l+1]&m.on == 0 {
-			continue
+		if m := c.move; m.play != nil && holds(rack, m.use) && keys[m.dir][m.l] == m.key {
+			out = append(out, choice{m, s.promise(m, p)})
 		}
-		out = append(out, choice{m, s.promise(m, p)})
 	}
 	for dir := range 2 {
 		for l, key := range &keys[dir] {
@@ -90,6 +90,8 @@ func (v *visit) awake(s *Solver, above *visit) []choice {
 			}
 		}
 	}
+	asleep := &s.asleep[above.solo.level]
+	out = slices.DeleteFunc(out, func(c choice) bool { return halo[c.dir][c.l+1]&c.on == 0 && asleep.has(c.laid) })
 	out = append(out, choice{&s.pass, s.promise(&s.pass, p)})
 	s.moves[v.ply] = out
 	return out

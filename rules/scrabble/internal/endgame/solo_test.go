@@ -17,7 +17,7 @@ func TestSolo(t *testing.T) {
 	rulestest.Unraced(t)
 	positions := rulestest.Setting("SOLO_POSITIONS", 14)
 	rng := rand.New(rand.NewPCG(11, 24))
-	put := uint32(0)
+	put := 0
 	for _, lang := range []string{"fr", "en"} {
 		words, _ := dict.Get(lang)
 		set := board.SetOf(lang)
@@ -42,7 +42,7 @@ func TestSolo(t *testing.T) {
 			put += s.solos
 		}
 	}
-	if int(put) < positions {
+	if put < positions {
 		t.Errorf("moves are put to sleep in %d positions only", put)
 	}
 }

@@ -41,7 +41,8 @@ type Solver struct {
 	nears         lanes.Nears
 	hopes         hopes
 	visited       [maxPly + 1]visit // by ply
-	solos         uint32            // positions where moves were put to sleep
+	asleep        [soloLevels]sleepers
+	solos         int // positions where moves were put to sleep
 	nodes, budget int64
 	visits        int64 // of search: one may cost several nodes
 	ctx           context.Context
@@ -53,12 +54,11 @@ type Solver struct {
 type move struct {
 	play   *gen.Play
 	use    uint64
-	points int32              // value of its tiles
-	dir, l uint8              // its lane
-	on     uint32             // squares of the lane that it covers, from bit 1
-	key    uint64             // the lane's hash: the play is legal wherever it is the same
-	laid   uint64             // its tiles' part in the hash of what was laid
-	slept  [soloLevels]uint32 // the positions where it was put to sleep last, see solo
+	points int32  // value of its tiles
+	dir, l uint8  // its lane
+	on     uint32 // squares of the lane that it covers, from bit 1
+	key    uint64 // the lane's hash: the play is legal wherever it is the same
+	laid   uint64 // its tiles' part in the hash of what was laid
 }
 
 // choice is a move with its promise.
@@ -313,7 +313,7 @@ func (s *Solver) attempt(v *visit, m *move) (done bool) {
 	v.alpha = max(v.alpha, x)
 	if v.alpha < v.beta {
 		if !s.cut && m.play != nil && s.reply == &s.pass {
-			v.sleep(m)
+			v.sleep(s, m)
 		}
 		return false
 	}
