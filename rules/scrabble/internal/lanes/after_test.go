@@ -135,3 +135,36 @@ func twoTiles(g *gen.Generator, rng *rand.Rand) (tiles [2]board.Tile, left [2]la
 	}
 	return tiles, left
 }
+
+// TestAfterFar: what lies beyond the squares at the ends counts as well.
+func TestAfterFar(t *testing.T) {
+	g := generator("fr", true)
+	for _, c := range []struct {
+		row  string // the seventh; the letter in lower case is laid
+		left string
+		want int32
+	}{
+		{".Z.Q.w.........", "IH", 10 + 8 + 10 + 2*4 + 1}, // both on one side
+		{"...Q.w.K.......", "IH", 8 + 10 + 10 + 2*4 + 1}, // one on each
+		{".....w.K.J.....", "IH", 10 + 10 + 8 + 2*4 + 2*1},
+		{"..K.l..........", "EH", 1 + 1 + 10 + 4 + 1 + 1}, // LE, and then H at the other end
+		{"....l..K.......", "EH", 1 + 1 + 1 + 1 + 2*4 + 10},
+	} {
+		rows := slices.Repeat([]string{"..............."}, board.Size)
+		rows[6] = strings.ReplaceAll(strings.ReplaceAll(c.row, "w", "."), "l", ".")
+		b, err := board.Parse(rows)
+		if err != nil {
+			t.Fatal(err)
+		}
+		at := strings.IndexAny(c.row, "wl")
+		p := board.PlayOf(board.Placement{Row: 6, Col: at, Word: strings.ToUpper(c.row[at : at+1])})
+		var left [2]lanes.Tile
+		for k := range left {
+			left[k] = lanes.Tile{Letters: 1 << (c.left[k] - 'A'), Points: g.Values[c.left[k]-'A'+1]}
+		}
+		g.Load(&b)
+		if _, both := g.After(p, left); both != c.want {
+			t.Errorf("%s: %s score %d, want %d", c.row, c.left, both, c.want)
+		}
+	}
+}
