@@ -81,3 +81,23 @@ func TestAtMost(t *testing.T) {
 		t.Errorf("laid %d, kept %d, want 25 and 2", x, y)
 	}
 }
+
+// TestLastTwo: of two last tiles both bring what they score and the other's points twice, or one is kept, or both are.
+func TestLastTwo(t *testing.T) {
+	mine := [2]tile{{Tile: lanes.Tile{Points: 8}}, {Tile: lanes.Tile{Points: 3}}}
+	for _, c := range []struct {
+		one        [2]int32
+		both, want int32
+	}{
+		{[2]int32{-1, -1}, -1, 10 - 8 - 3},
+		{[2]int32{5, -1}, -1, 5 + 10 - 3},
+		{[2]int32{-1, 5}, -1, 5 + 10 - 8},
+		{[2]int32{5, 6}, -1, 5 + 6 + 20},
+		{[2]int32{5, 6}, 12, 12 + 20},
+		{[2]int32{-1, -1}, 0, 20},
+	} {
+		if got := lastTwo(&mine, c.one, c.both, 10); got != c.want {
+			t.Errorf("%v, together %d: %d, want %d", c.one, c.both, got, c.want)
+		}
+	}
+}

@@ -53,9 +53,9 @@ func hopefulMoves(s *Solver, v *visit) []choice {
 	return v.solo.moves
 }
 
-// above is the position before the player's last move, if moves were put to sleep there.
+// above is the position before the player's last move, if moves were put to sleep there: the other has passed since.
 func (v *visit) above(s *Solver) *visit {
-	if v.ply < 3 || !s.visited[v.ply-1].forced || !s.visited[v.ply-2].solo.on {
+	if v.ply < 3 || !s.visited[v.ply-2].solo.on {
 		return nil
 	}
 	return &s.visited[v.ply-2]

@@ -247,7 +247,6 @@ type visit struct {
 	top                *move // the best move so far
 	tried              int
 	by                 *move // that is being searched
-	forced             bool  // there is nothing but a pass
 	solo               solo
 }
 
@@ -257,7 +256,6 @@ type visit struct {
 func (s *Solver) visit(v *visit, best *move) {
 	p, keys := v.ply&1, s.g.LaneKeys()
 	if s.reply == &s.pass { // there is nothing else, see last
-		v.forced = true
 		s.attempt(v, &s.pass)
 		return
 	}
