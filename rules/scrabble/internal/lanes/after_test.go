@@ -44,8 +44,8 @@ func (s scores) had(name string, score int32) bool {
 	return ok && x == score
 }
 
-// news is what two tiles score on a board as they did not on one of before: each alone, both in one play, and the second
-// of two because of the first.
+// news is what two tiles score on a board as they did not on one of before: each alone, both in one play, and the
+// second of two because of the first.
 type news struct {
 	alone    [2][]int32
 	together []int32
