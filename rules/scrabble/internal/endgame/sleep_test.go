@@ -10,8 +10,8 @@ import (
 	"tablee/rules/scrabble/internal/gen"
 )
 
-// alone is a solver where the first player has a tile that fits nowhere, and the second, with so many tiles, one of them
-// a joker or none, is looked at with so many plies to search; nothing is worth more than alpha.
+// alone is a solver where the first player has a tile that fits nowhere, and the second, with so many tiles, one of
+// them a joker or none, is looked at with so many plies to search; nothing is worth more than alpha.
 func alone(t *testing.T, rng *rand.Rand, held, jokers, depth int, alpha int32) (s *Solver, v *visit) {
 	t.Helper()
 	set := board.SetOf("fr")
