@@ -1,12 +1,15 @@
 package endgame
 
-import "tablee/rules/scrabble/internal/lanes"
+import (
+	"tablee/rules/scrabble/internal/lanes"
+	"tablee/rules/scrabble/internal/packed"
+)
 
 // leavesTwo is what a move that leaves two tiles is worth at most: its points, and after it what these may bring as the
 // board lies, or beside the play. Where it is more than alpha it need not be all.
-func (h *hopes) leavesTwo(m *move, left uint64, alpha int32) int32 {
+func (h *hopes) leavesTwo(m *move, left packed.Rack, alpha int32) int32 {
 	own, others, gain := &h.sides[h.p], h.sides[1-h.p].points, int32(m.play.Score)
-	kinds := [2]int{lowest(left), highest(left)}
+	kinds := [2]int{left.Lowest(), left.Highest()}
 	mine := [2]tile{own.tile(kinds[0]), own.tile(kinds[1])}
 	one, both := [2]int32{h.best[kinds[0]], h.best[kinds[1]]}, h.together(kinds)
 	if atMost := gain + lastTwo(&mine, one, both, others); atMost > alpha {
@@ -64,9 +67,9 @@ func (h *hopes) together(kinds [2]int) int32 {
 // allTogether looks all pairs up, for what comes after.
 func (h *hopes) allTogether() {
 	rack := h.sides[h.p].rack
-	for a := rack; a != 0; a &^= 15 << (4 * lowest(a)) {
-		for b := a - 1<<(4*lowest(a)); b != 0; b &^= 15 << (4 * lowest(b)) {
-			h.together([2]int{lowest(a), lowest(b)})
+	for a := rack; a != 0; a = a.Next() {
+		for b := a - packed.Of(a.Lowest(), 1); b != 0; b = b.Next() {
+			h.together([2]int{a.Lowest(), b.Lowest()})
 		}
 	}
 }

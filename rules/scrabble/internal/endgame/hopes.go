@@ -1,6 +1,9 @@
 package endgame
 
-import "tablee/rules/scrabble/internal/board"
+import (
+	"tablee/rules/scrabble/internal/board"
+	"tablee/rules/scrabble/internal/packed"
+)
 
 // hopes are what a player's tiles may bring as the board lies, where the other has one tile left, and so cannot change
 // the board any more without going out: no search finds more for who plays on. A tile is meant by its kind.
@@ -25,16 +28,16 @@ func hope(s *Solver, p int) (h *hopes, stuck bool) {
 	for k := range h.both {
 		h.both[k] = unknown
 	}
-	for rack := own.rack; rack != 0; rack &^= 15 << (4 * lowest(rack)) {
-		t := own.tile(lowest(rack))
-		h.best[lowest(rack)] = t.best(s.spots, nil)
+	for rack := own.rack; rack != 0; rack = rack.Next() {
+		t := own.tile(rack.Lowest())
+		h.best[rack.Lowest()] = t.best(s.spots, nil)
 	}
-	theirs := other.tile(lowest(other.rack))
+	theirs := other.tile(other.rack.Lowest())
 	return h, theirs.best(s.spots, nil) < 0
 }
 
 // hopeful tells whether there are hopes.
-func hopeful(own, other *side) bool { return tiles(other.rack) == 1 && tiles(own.rack) > 2 }
+func hopeful(own, other *side) bool { return other.rack.Tiles() == 1 && own.rack.Tiles() > 2 }
 
 // unknown is what is not looked up yet.
 const unknown = -2
@@ -59,9 +62,9 @@ func (h *hopes) hopeless(m *move, alpha int32) (atMost int32, hopeless bool) {
 		return 0, false
 	}
 	switch left := h.sides[h.p].rack - m.use; {
-	case tiles(left) == 1:
+	case left.Tiles() == 1:
 		atMost = h.leavesOne(m, left)
-	case tiles(left) == 2 && h.g.Cross:
+	case left.Tiles() == 2 && h.g.Cross:
 		atMost = h.leavesTwo(m, left, alpha)
 	default:
 		return 0, false
@@ -71,10 +74,10 @@ func (h *hopes) hopeless(m *move, alpha int32) (atMost int32, hopeless bool) {
 
 // leavesOne is what a move that leaves one tile is worth at most: its points, and after it that tile's, where it fits
 // now, or at the ends of the runs that the play makes.
-func (h *hopes) leavesOne(m *move, left uint64) int32 {
-	t := h.sides[h.p].tile(lowest(left))
+func (h *hopes) leavesOne(m *move, left packed.Rack) int32 {
+	t := h.sides[h.p].tile(left.Lowest())
 	h.beside = h.g.Around(m.play, h.beside[:0])
-	out := max(h.best[lowest(left)], t.best(h.beside, nil))
+	out := max(h.best[left.Lowest()], t.best(h.beside, nil))
 	return int32(m.play.Score) + t.atMost(out, h.sides[1-h.p].points)
 }
 

@@ -1,7 +1,6 @@
 package endgame
 
 import (
-	"math/bits"
 	"slices"
 
 	"tablee/rules/scrabble/internal/board"
@@ -15,23 +14,17 @@ import (
 func (s *Solver) last(p, passed int, alpha, beta int32) (v int32, known bool) {
 	own, other := &s.sides[p], &s.sides[1-p]
 	s.reply = nil
-	switch held := tiles(other.rack); {
-	case tiles(own.rack) == 2 && held == 1:
+	switch held := other.rack.Tiles(); {
+	case own.rack.Tiles() == 2 && held == 1:
 		lookAround(s)
 		return s.pair(p, passed, alpha, beta), true
-	case tiles(own.rack) > 1:
+	case own.rack.Tiles() > 1:
 		return 0, false
 	case held == 1:
 		return s.singles(p, passed), true
 	default:
 		v = -infinite
-		t := own.tile(lowest(own.rack))
-		if held == 2 {
-			lookAround(s)
-		} else {
-			s.spots = s.g.Spots(t.Letters, s.spots[:0])
-		}
-		if out := t.best(s.spots, nil); out >= 0 {
+		if out := s.one(p); out >= 0 {
 			v = out + 2*other.points
 		} else {
 			s.reply = &s.pass
@@ -63,10 +56,10 @@ func (s *Solver) singles(p, passed int) int32 {
 	return other.points - own.points
 }
 
-// one is the most that a player's only tile scores, -1 if it cannot be laid.
+// one is the most that a player's only tile scores, -1 if it cannot be laid; the spots are those of all tiles.
 func (s *Solver) one(p int) int32 {
-	t := s.sides[p].tile(lowest(s.sides[p].rack))
-	s.spots = s.g.Spots(t.Letters, s.spots[:0])
+	lookAround(s)
+	t := s.sides[p].tile(s.sides[p].rack.Lowest())
 	return t.best(s.spots, nil)
 }
 
@@ -97,19 +90,13 @@ func (t *tile) best(spots []lanes.Spot, without []uint8) int32 {
 	return best
 }
 
-// lowest is the first kind of which a packed rack has a tile.
-func lowest(rack uint64) int { return bits.TrailingZeros64(rack) / 4 }
-
-// highest is the last one.
-func highest(rack uint64) int { return (bits.Len64(rack) - 1) / 4 }
-
 // lookAround finds the spots of all tiles held.
 func lookAround(s *Solver) {
 	letters := uint32(0)
 	for p := range s.sides {
 		own := &s.sides[p]
-		for rack := own.rack; rack != 0; rack &^= 15 << (4 * lowest(rack)) {
-			letters |= own.tile(lowest(rack)).Letters
+		for rack := own.rack; rack != 0; rack = rack.Next() {
+			letters |= own.tile(rack.Lowest()).Letters
 		}
 	}
 	s.spots = s.g.Spots(letters, s.spots[:0])

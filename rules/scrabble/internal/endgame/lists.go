@@ -3,6 +3,7 @@ package endgame
 import (
 	"tablee/rules/scrabble/internal/board"
 	"tablee/rules/scrabble/internal/gen"
+	"tablee/rules/scrabble/internal/packed"
 )
 
 // lists are the plays of lanes as they were met, for both players.
@@ -18,7 +19,7 @@ const maxLists = 64 << 20
 // laneList is the plays of one lane for one player with certain tiles, or fewer.
 type laneList struct {
 	key   uint64
-	rack  uint64      // what is held at most
+	rack  packed.Rack // what is held at most
 	two   [twos]int16 // the best score by two tiles of each two kinds, -1 if there is none
 	plays []gen.Play
 	moves []move
@@ -42,7 +43,7 @@ func (s *Solver) list(ply, p int) []choice {
 func (ll *laneList) held(s *Solver, p int, out []choice) []choice {
 	rack := s.sides[p].rack
 	for i := range ll.moves {
-		if m := &ll.moves[i]; holds(rack, m.use) {
+		if m := &ll.moves[i]; rack.Holds(m.use) {
 			out = append(out, choice{m, s.promise(m, p)})
 		}
 	}
@@ -60,22 +61,22 @@ func (s *Solver) met(p, dir, l int) *laneList {
 
 // lane is a player's list of a lane as it lies, good for a rack. It is made for the tiles held when the lane is first
 // met, which are few where many have been laid, and again where more are held.
-func (s *Solver) lane(p, dir, l int, rack uint64) *laneList {
+func (s *Solver) lane(p, dir, l int, rack packed.Rack) *laneList {
 	ll := s.met(p, dir, l)
 	switch {
 	case ll == nil:
 		ll = new(laneList)
 		s.makeList(ll, p, dir, l, rack)
 		s.lists.tables[p].add(ll)
-	case !holds(ll.rack, rack):
-		s.makeList(ll, p, dir, l, union(ll.rack, rack))
+	case !ll.rack.Holds(rack):
+		s.makeList(ll, p, dir, l, ll.rack.Union(rack))
 	}
 	s.lists.recent[p][dir][l] = ll
 	return ll
 }
 
 // makeList generates a lane's plays with the tiles of a rack.
-func (s *Solver) makeList(ll *laneList, p, dir, l int, rack uint64) {
+func (s *Solver) makeList(ll *laneList, p, dir, l int, rack packed.Rack) {
 	side := &s.sides[p]
 	held := side.unpack(rack)
 	*ll = laneList{key: s.g.LaneKeys()[dir][l], rack: rack, plays: s.g.LanePlays(dir, l, &held, nil)}
@@ -88,7 +89,7 @@ func (s *Solver) makeList(ll *laneList, p, dir, l int, rack uint64) {
 		m.key = ll.key
 		ll.moves[i] = m
 		if m.play.Laid == 2 {
-			best := &ll.two[two(lowest(m.use), highest(m.use))]
+			best := &ll.two[two(m.use.Lowest(), m.use.Highest())]
 			*best = max(*best, m.play.Score)
 		}
 	}
@@ -108,11 +109,11 @@ func (s *side) move(play *gen.Play) move {
 		m.on |= 1 << (first + i)
 		m.laid ^= laidHash(play.Square()+i*play.Step(), t)
 		if t&gen.Blank != 0 {
-			m.use += 1 << s.nibble[board.Joker]
+			m.use += packed.Of(int(s.kindOf[board.Joker]), 1)
 			continue
 		}
-		m.use += 1 << s.nibble[t-1]
-		m.points += s.worth[s.nibble[t-1]/4]
+		m.use += packed.Of(int(s.kindOf[t-1]), 1)
+		m.points += s.worth[s.kindOf[t-1]]
 	}
 	return m
 }

@@ -1,11 +1,15 @@
 package endgame
 
-import "slices"
+import (
+	"slices"
+
+	"tablee/rules/scrabble/internal/packed"
+)
 
 // outs are plays that went out with a rack and refuted a line, the newest first: tried wherever they are legal, since
 // they take neither a list nor a search.
 type outs struct {
-	rack  uint64
+	rack  packed.Rack
 	plays [outsKept]*move
 }
 

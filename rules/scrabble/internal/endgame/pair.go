@@ -12,8 +12,8 @@ import (
 // tiles fit, and a tile changes that on few squares. So no play is laid on the board.
 func (s *Solver) pair(p, passed int, alpha, beta int32) int32 {
 	own, other := &s.sides[p], &s.sides[1-p]
-	kinds := [2]int{lowest(own.rack), highest(own.rack)}
-	mine, theirs := [2]tile{own.tile(kinds[0]), own.tile(kinds[1])}, other.tile(lowest(other.rack))
+	kinds := [2]int{own.rack.Lowest(), own.rack.Highest()}
+	mine, theirs := [2]tile{own.tile(kinds[0]), own.tile(kinds[1])}, other.tile(other.rack.Lowest())
 	best := other.points - own.points
 	if passed == 0 {
 		if q := theirs.best(s.spots, nil); q >= 0 {

@@ -42,7 +42,7 @@ func TestAsleep(t *testing.T) {
 		depth := []int{1, maxPly}[n%2]
 		s, v := alone(t, rng, 4, 0, depth, 200)
 		for _, c := range v.solo.moves {
-			if s.cut = false; c.play == nil || tiles(s.sides[1].rack-c.use) < 3 || s.attempt(v, c.move) {
+			if s.cut = false; c.play == nil || (s.sides[1].rack-c.use).Tiles() < 3 || s.attempt(v, c.move) {
 				continue
 			}
 			tried++
@@ -127,7 +127,7 @@ func TestAwake(t *testing.T) {
 		s, v := alone(t, rng, 4+n%2, 0, maxPly, -infinite)
 		for _, c := range v.solo.moves {
 			own := &s.sides[1]
-			if c.play == nil || tiles(own.rack-c.use) < 3 {
+			if c.play == nil || (own.rack-c.use).Tiles() < 3 {
 				continue
 			}
 			v.by = c.move

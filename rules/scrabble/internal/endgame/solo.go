@@ -31,7 +31,7 @@ func hopefulMoves(s *Solver, v *visit) []choice {
 	if !stuck {
 		return h.hoped(v, s.unrefuted(v, s.list(v.ply, p), 0))
 	}
-	if level := tiles(s.sides[p].rack) - 4; level >= 0 && level < soloLevels {
+	if level := s.sides[p].rack.Tiles() - 4; level >= 0 && level < soloLevels {
 		s.solos++
 		s.asleep[level] = sleepers{}
 		v.solo.on, v.solo.level, v.solo.keys = true, level, *s.g.LaneKeys()
@@ -79,7 +79,7 @@ func (v *visit) awake(s *Solver, above *visit) []choice {
 	s.g.Halo(above.by.play, &halo)
 	out, rack := s.moves[v.ply][:0], s.sides[p].rack
 	for _, c := range above.solo.moves {
-		if m := c.move; m.play != nil && holds(rack, m.use) && keys[m.dir][m.l] == m.key {
+		if m := c.move; m.play != nil && rack.Holds(m.use) && keys[m.dir][m.l] == m.key {
 			out = append(out, choice{m, s.promise(m, p)})
 		}
 	}
@@ -99,10 +99,5 @@ func (v *visit) awake(s *Solver, above *visit) []choice {
 
 // blank tells whether a move lays a joker.
 func (m *move) blank() bool {
-	for _, t := range m.play.Tiles[:m.play.Len] {
-		if t&gen.Blank != 0 {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(m.play.Tiles[:m.play.Len], func(t uint8) bool { return t&gen.Blank != 0 })
 }

@@ -7,6 +7,7 @@ import (
 	"tablee/rules/scrabble/internal/board"
 	"tablee/rules/scrabble/internal/gen"
 	"tablee/rules/scrabble/internal/lanes"
+	"tablee/rules/scrabble/internal/packed"
 )
 
 // Result is what the search found for the player on turn.
@@ -53,7 +54,7 @@ type Solver struct {
 // move is a play with what it takes from the rack.
 type move struct {
 	play   *gen.Play
-	use    uint64
+	use    packed.Rack
 	points int32  // value of its tiles
 	dir, l uint8  // its lane
 	on     uint32 // squares of the lane that it covers, from bit 1
@@ -237,84 +238,4 @@ func (s *Solver) search(ply, depth int, alpha, beta int32, passed int, key uint6
 	s.reply = v.top
 	s.cut = s.cut || was
 	return v.best
-}
-
-// visit is a position whose moves are being searched.
-type visit struct {
-	ply, depth, passed int
-	alpha, beta        int32
-	best               int32
-	top                *move // the best move so far
-	tried              int
-	by                 *move // that is being searched
-	solo               solo
-}
-
-// visit searches the move remembered from before, then plays that went out elsewhere, and only then, if need be, lists
-// the others in the order of promise. Where the first does not settle it, those that a play the other has already
-// refutes are not searched; where the other has one tile left, most moves are known to be worth too little.
-func (s *Solver) visit(v *visit, best *move) {
-	p, keys := v.ply&1, s.g.LaneKeys()
-	if s.reply == &s.pass { // there is nothing else, see last
-		s.attempt(v, &s.pass)
-		return
-	}
-	var first [outsKept + 1]*move
-	hopeful := hopeful(&s.sides[p], &s.sides[1-p])
-	if best != nil && !hopeful {
-		first[0] = best
-		if s.attempt(v, first[0]) {
-			return
-		}
-	}
-	o := s.outsOf(p)
-	for i, m := range o.plays {
-		if m != nil && m != first[0] && keys[m.dir][m.l] == m.key {
-			first[i+1] = m
-			if s.attempt(v, m) {
-				return
-			}
-		}
-	}
-	var moves []choice
-	if hopeful {
-		moves = hopefulMoves(s, v)
-	} else {
-		moves = s.list(v.ply, p)
-	}
-	for i := 0; i < len(moves); i++ {
-		if pick(moves, i); !slices.Contains(first[:], moves[i].move) && s.attempt(v, moves[i].move) {
-			return
-		}
-		if i == 0 && !hopeful {
-			moves = s.unrefuted(v, moves, 1)
-		}
-	}
-}
-
-// attempt searches one move; done tells that nothing more needs to be tried.
-func (s *Solver) attempt(v *visit, m *move) (done bool) {
-	var x int32
-	v.by = m
-	if v.tried == 0 {
-		x = s.try(m, v.ply, v.depth, v.alpha, v.beta, v.passed)
-	} else if x = s.try(m, v.ply, v.depth, v.alpha, v.alpha+1, v.passed); x > v.alpha && x < v.beta {
-		x = s.try(m, v.ply, v.depth, v.alpha, v.beta, v.passed)
-	}
-	if s.stop {
-		return true
-	}
-	v.tried++
-	if x > v.best {
-		v.best, v.top = x, m
-	}
-	v.alpha = max(v.alpha, x)
-	if v.alpha < v.beta {
-		if !s.cut && m.play != nil && s.reply == &s.pass {
-			v.sleep(s, m)
-		}
-		return false
-	}
-	s.keep(v.ply&1, m)
-	return true
 }

@@ -112,7 +112,7 @@ func (s *Solver) store(key uint64, depth int, value, alpha, beta int32, best *mo
 // key hashes the position: what was laid, both racks, who is on turn, and whether the turn before was passed.
 func (s *Solver) key(p, passed int) uint64 {
 	h := s.laid + uint64(p*2+passed+1)*0x9E3779B97F4A7C15
-	h += (s.sides[0].rack<<32 | s.sides[1].rack) * 0xD6E8FEB86659FD93
+	h += uint64(s.sides[0].rack<<32|s.sides[1].rack) * 0xD6E8FEB86659FD93
 	h = (h ^ h>>32) * 0xD6E8FEB86659FD93
 	return h ^ h>>32
 }
