@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -12,6 +13,7 @@ import (
 	"tablee/commands/table"
 	"tablee/rules/all"
 	"tablee/rules/template"
+	"tablee/store"
 	"tablee/store/anytest"
 )
 
@@ -214,10 +216,16 @@ func TestStrayBoardGoes(t *testing.T) {
 		}
 	}
 	sow("bob")
-	if err := wait("the stray board", func() bool { return newest(t, w).ID != old.ID }); err != nil {
+	if err := wait("the answer to be lost", func() bool {
+		owed, err := w.db.Outbox(ctx, w.clock.Now().Add(time.Hour).UnixMilli(), 10)
+		return err == nil && slices.ContainsFunc(owed, func(o store.Owed) bool { return o.Tries > 0 })
+	}); err != nil {
 		t.Fatal(err)
 	}
 	stray := newest(t, w)
+	if stray.ID == old.ID {
+		t.Fatal("no board was sent")
+	}
 	sow("alice")
 	w.clock.Advance(6 * time.Minute)
 	w.courier.Wake()

@@ -73,7 +73,7 @@ func (s *Solver) attempt(v *visit, m *move) (done bool) {
 	}
 	v.alpha = max(v.alpha, x)
 	if v.alpha < v.beta {
-		if !s.cut && m.play != nil && s.reply == &s.pass {
+		if !s.cut && m.play != nil && s.reply == &s.pass { // searched to the end, and the other can but pass
 			v.sleep(s, m)
 		}
 		return false
