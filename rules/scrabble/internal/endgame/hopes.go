@@ -15,13 +15,9 @@ type hopes struct {
 	above *visit                // the position before the last move, if their hopes are known there
 }
 
-// hope finds those of single tiles, nil where the other has more tiles or the player too few for a search; stuck tells
-// that the other's tile fits nowhere.
+// hope finds those of single tiles; stuck tells that the other's tile fits nowhere.
 func hope(s *Solver, p int) (h *hopes, stuck bool) {
-	own, other := &s.sides[p], &s.sides[1-p]
-	if !hopeful(own, other) {
-		return nil, false
-	}
+	own := &s.sides[p]
 	lookAround(s)
 	h = &s.hopes
 	h.Solver, h.p, h.above = s, p, nil
@@ -32,11 +28,10 @@ func hope(s *Solver, p int) (h *hopes, stuck bool) {
 		t := own.tile(rack.Lowest())
 		h.best[rack.Lowest()] = t.best(s.spots, nil)
 	}
-	theirs := other.tile(other.rack.Lowest())
-	return h, theirs.best(s.spots, nil) < 0
+	return h, s.one(1-p) < 0
 }
 
-// hopeful tells whether there are hopes.
+// hopeful tells whether there are hopes: not where the other has more tiles, or the player too few for a search.
 func hopeful(own, other *side) bool { return other.rack.Tiles() == 1 && own.rack.Tiles() > 2 }
 
 // unknown is what is not looked up yet.

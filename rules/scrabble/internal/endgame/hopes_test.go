@@ -27,7 +27,7 @@ func TestHopes(t *testing.T) {
 			s.Solve(context.Background(), &b, own, other, 1)
 			s.stop, s.budget = false, MaxNodes
 			h, _ := hope(s, 0)
-			if h == nil {
+			if !hopeful(&s.sides[0], &s.sides[1]) {
 				t.Fatalf("%s %d: nothing is hoped for with %v against %v", lang, c.ID, own, other)
 			}
 			for _, m := range s.list(0, 0) {
@@ -68,8 +68,9 @@ func TestNoHope(t *testing.T) {
 		own, other string
 		ok         bool
 	}{{"EST", "A", true}, {"EST", "AA", false}, {"ES", "A", false}, {"EEST", "A", true}} {
-		if h, _ := hope(laid(t, c.own, c.other), 0); (h != nil) != c.ok {
-			t.Errorf("%s against %s: %v, want %v", c.own, c.other, h != nil, c.ok)
+		s := laid(t, c.own, c.other)
+		if ok := hopeful(&s.sides[0], &s.sides[1]); ok != c.ok {
+			t.Errorf("%s against %s: %v, want %v", c.own, c.other, ok, c.ok)
 		}
 	}
 }

@@ -14,12 +14,14 @@ import (
 func (s *Solver) last(p, passed int, alpha, beta int32) (v int32, known bool) {
 	own, other := &s.sides[p], &s.sides[1-p]
 	s.reply = nil
-	switch held := other.rack.Tiles(); {
-	case own.rack.Tiles() == 2 && held == 1:
-		lookAround(s)
-		return s.pair(p, passed, alpha, beta), true
-	case own.rack.Tiles() > 1:
+	mine, held := own.rack.Tiles(), other.rack.Tiles()
+	if mine > 2 || mine == 2 && held > 1 {
 		return 0, false
+	}
+	lookAround(s)
+	switch {
+	case mine == 2:
+		return s.pair(p, passed, alpha, beta), true
 	case held == 1:
 		return s.singles(p, passed), true
 	default:
@@ -56,9 +58,8 @@ func (s *Solver) singles(p, passed int) int32 {
 	return other.points - own.points
 }
 
-// one is the most that a player's only tile scores, -1 if it cannot be laid; the spots are those of all tiles.
+// one is the most that a player's only tile scores on the spots found last, -1 if it cannot be laid.
 func (s *Solver) one(p int) int32 {
-	lookAround(s)
 	t := s.sides[p].tile(s.sides[p].rack.Lowest())
 	return t.best(s.spots, nil)
 }

@@ -48,6 +48,7 @@ func TestAsleep(t *testing.T) {
 			tried++
 			mark := s.g.Mark()
 			s.g.Lay(c.play)
+			lookAround(s)
 			fits := s.one(0) >= 0
 			s.g.Back(mark)
 			if asleep := s.asleep[0].has(c.laid); asleep != (depth == maxPly && !fits) {
