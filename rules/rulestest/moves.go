@@ -2,6 +2,7 @@ package rulestest
 
 import (
 	"bytes"
+	"maps"
 	"slices"
 
 	"tablee/rules/game"
@@ -30,6 +31,7 @@ func (g *run) checkMoves(p game.Position, ply int) {
 			g.Fatalf("ply %d: the moves are not sorted and distinct: %q", ply, ms)
 		}
 		g.checkNotation(p.View(s), ply, ms[:min(len(ms), maxNoted)]...)
+		g.refuseUnlisted(p, s, ms, ply)
 		rng := g.Seed.Stream("pick", ply)
 		for range min(len(ms), 25) {
 			m := ms[rng.IntN(len(ms))]
@@ -48,12 +50,35 @@ func (g *run) checkMoves(p game.Position, ply int) {
 	}
 }
 
+// maxListed bounds the listed moves that are remembered of a game.
+const maxListed = 2000
+
+// refuseUnlisted has a seat play what was listed earlier in the game, for any seat, and is not listed now. ms are the
+// moves that are listed for the seat, which may act or not.
+func (g *run) refuseUnlisted(p game.Position, s game.Seat, ms []game.Move, ply int) {
+	g.Helper()
+	if g.exam.c.Unlisted != nil && g.exam.c.Unlisted(g.Options) {
+		return
+	}
+	for _, m := range slices.Sorted(maps.Keys(g.listed)) {
+		if _, now := slices.BinarySearch(ms, m); !now {
+			g.refuse(p, s, m, ply)
+		}
+	}
+	if g.listed == nil {
+		g.listed = make(map[game.Move]bool)
+	}
+	for _, m := range ms[:min(len(ms), maxListed-len(g.listed))] {
+		g.listed[m] = true
+	}
+}
+
 // refuse plays what must be refused, in words that a player can read.
 func (g *run) refuse(p game.Position, s game.Seat, m game.Move, ply int) {
 	g.Helper()
-	q, _, err := p.Apply(s, m, g.Seed.Stream(match.Apply, ply))
+	_, _, err := p.Apply(s, m, g.Seed.Stream(match.Apply, ply))
 	if err == nil {
-		g.Fatalf("ply %d: seat %d may play %q, which should be refused: %v", ply, s, m, q)
+		g.Fatalf("ply %d: seat %d may play %q, which should be refused", ply, s, m)
 	}
 	msg, ok := game.Refused(err)
 	if !ok {

@@ -25,6 +25,8 @@ type mutant struct {
 	judge  func(v *brokenView, m game.Move, d game.Verdict) game.Verdict
 	hint   func(ctx context.Context, v *brokenView, m game.Move, err error) (game.Move, error)
 	tell   func(v *brokenView, m game.Move, a game.Advice) game.Advice
+	accept func(p game.Position, by game.Seat, m game.Move) game.Move // what is played instead of a refused move
+	decode func(data []byte) (game.Position, error)
 	choose func(level int, ctx context.Context, v game.View, m game.Move) (game.Move, error)
 
 	kills   string            // part of what the suite says
@@ -67,7 +69,11 @@ func (m *mutant) wrap(p game.Position, err error) (game.Position, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &brokenPosition{whole: p.(whole), m: m}, nil
+	w, ok := p.(whole)
+	if !ok {
+		return p, nil // a broken position of the mutant's own making
+	}
+	return &brokenPosition{whole: w, m: m}, nil
 }
 
 func (m *mutant) Start(seats int, o game.Options, rng *rand.Rand) (game.Position, error) {
@@ -75,6 +81,9 @@ func (m *mutant) Start(seats int, o game.Options, rng *rand.Rand) (game.Position
 }
 
 func (m *mutant) Decode(data []byte) (game.Position, error) {
+	if m.decode != nil {
+		return m.wrap(m.decode(data))
+	}
 	return m.wrap(template.Rules.Decode(data))
 }
 
@@ -87,6 +96,11 @@ type brokenPosition struct {
 
 func (p *brokenPosition) Apply(by game.Seat, mv game.Move, rng *rand.Rand) (game.Position, []game.Event, error) {
 	q, events, err := p.whole.Apply(by, mv, rng)
+	if err != nil && p.m.accept != nil {
+		if other := p.m.accept(p.whole, by, mv); other != "" {
+			q, events, err = p.whole.Apply(by, other, rng)
+		}
+	}
 	if err != nil {
 		return nil, nil, err
 	}

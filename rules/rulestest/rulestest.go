@@ -24,17 +24,30 @@ import (
 type Config struct {
 	Seeds    int            // games for each number of seats and set of options; default 3
 	MaxPlies int            // a game that is longer has failed to end; default 3000
-	Every    int            // costly checks at every n-th ply only; default 7
+	Every    int            // costly checks at every n-th ply only; default: at each of the first 40, then at every 7th
 	Levels   []int          // the computers that play, each as many games; default: level 1
 	Options  []game.Options // sets of options; default: the defaults, and each other choice of each option
 	Seats    []int          // default: every number that Info allows
 	// Open tells whether a seat holds no secrets, such as a referee's, in a game that hides something.
 	Open func(o game.Options, seats int, s game.Seat) bool
 
+	// Unlisted tells whether the rules accept more moves than a game.Lister lists under these options, such as words that a
+	// person is to judge. nil: they never do.
+	Unlisted func(o game.Options) bool
+
+	// dense is the number of plies at the beginning of a game at each of which the costly checks are made.
+	dense int
+
 	// grace is how long a computer may take in all before it counts as hanging; the machine may be busy, and the first
 	// one that looks words up waits until all are there.
 	grace time.Duration
 }
+
+// densePlies is Config.dense where Every is not given: a short game is checked at each of its positions.
+const densePlies = 40
+
+// costly tells whether the costly checks are made at a ply.
+func (c Config) costly(ply int) bool { return ply <= c.dense || c.Every == 1 || ply%c.Every == 1 }
 
 func (c Config) filled(info game.Info) Config {
 	if c.Seeds == 0 {
@@ -44,7 +57,7 @@ func (c Config) filled(info game.Info) Config {
 		c.MaxPlies = 3000
 	}
 	if c.Every == 0 {
-		c.Every = 7
+		c.Every, c.dense = 7, densePlies
 	}
 	if c.grace == 0 {
 		c.grace = 3 * time.Minute
@@ -116,8 +129,9 @@ func examine(t testing.TB, r game.Rules, c Config, do func(name string, check fu
 	do("levels", e.levels)
 	do("lesson", func(t testing.TB) { lesson.Check(t, r, e.words) })
 	do("assist", e.checkAssist)
-	do("decode", func(t testing.TB) { checkDecode(t, r) })
+	do("decode", e.checkDecode)
 	do("verbs", func(t testing.TB) { e.known.Check(t, info.Verbs, e.played) })
+	do("controls", e.offers.Check)
 	do("hints", e.degrees.Check)
 }
 
@@ -135,7 +149,7 @@ func atOnce(t *testing.T, r game.Rules, c Config) {
 				t.Fatalf("Complete(%v): %v", c.Options[0], err)
 			}
 			for _, seats := range c.Seats {
-				g := &run{Game: e.game(t, full, seats, match.Seed{}), exam: e, hides: make(secrecy.Pairs)}
+				g := &run{Game: e.game(t, full, seats, match.Seed{}), exam: e, hides: secrecy.NewNotes()}
 				p, err := match.Start(r, seats, full, g.Seed)
 				if _, ok := game.Refused(err); ok {
 					continue // these seats and options do not go together
@@ -153,7 +167,7 @@ func atOnce(t *testing.T, r game.Rules, c Config) {
 // newExam begins an exam; c is filled.
 func newExam(t testing.TB, r game.Rules, c Config) *exam {
 	t.Helper()
-	return &exam{r: r, c: c, words: checkInfo(t, r.Info()), known: make(ways.Known), degrees: computers.NewDegrees()}
+	return &exam{r: r, c: c, words: checkInfo(t, r.Info()), known: make(ways.Known), offers: make(ways.Offers), degrees: computers.NewDegrees()}
 }
 
 // checkInfo holds Info to its bounds; newWords has held its texts to Discord's.
@@ -178,6 +192,7 @@ type exam struct {
 	words   *legible.Words
 	played  int // games that came to their end
 	known   ways.Known
+	offers  ways.Offers
 	degrees *computers.Degrees
 }
 
@@ -206,7 +221,7 @@ func (e *exam) games(t testing.TB, o game.Options, seats int) {
 		}
 		t.Fatalf("Start: %v", err)
 	}
-	hides := make(secrecy.Pairs)
+	hides := secrecy.NewNotes()
 	for i := range e.c.Seeds {
 		picks := []picker{atRandom}
 		for _, level := range e.c.Levels {

@@ -17,15 +17,16 @@ import (
 // run is one game being played under watch.
 type run struct {
 	*fixture.Game
-	exam  *exam
-	log   []match.Record
-	seen  watch
-	hides secrecy.Pairs
+	exam   *exam
+	log    []match.Record
+	seen   watch
+	hides  secrecy.Notes
+	listed map[game.Move]bool // moves that were listed at a position that was checked, at most maxListed
 }
 
 // ways are how a person could play at a position.
 func (g *run) ways(p game.Position, ply int) *ways.Search {
-	return &ways.Search{Game: g.Game, Position: p, Ply: ply, Known: g.exam.known}
+	return &ways.Search{Game: g.Game, Position: p, Ply: ply, Known: g.exam.known, Offers: g.exam.offers}
 }
 
 func (g *run) play(pick picker) {
@@ -42,7 +43,7 @@ func (g *run) play(pick picker) {
 		if got := count(p); !maps.Equal(got, inventory) {
 			g.Fatalf("ply %d: pieces changed: got %v, want %v", ply, got, inventory)
 		}
-		if ply%g.exam.c.Every == 1 || g.exam.c.Every == 1 || len(p.Turn()) == 0 {
+		if g.exam.c.costly(ply) || len(p.Turn()) == 0 {
 			g.checkPosition(p, ply)
 		}
 		turn := p.Turn()

@@ -13,7 +13,7 @@
 //  1. The position: everything there is to know, as plain values. Apply copies it, changes the copy and returns it; a
 //     move that cannot be played is game.Refuse with a message id. Chance comes from the rng of Start and Apply alone.
 //     Turn is empty exactly when Result is there. Encode always writes something, and Decode checks all of it: its
-//     bytes may be damaged or cut short.
+//     bytes may be damaged or cut short, or well-formed with a value that cannot be, such as a seat that is not there.
 //  2. The view: what one seat, or everybody (game.Public), may know, built up from nothing. Its Diagram is at most 28
 //     columns wide. In a game that hides nothing the view may hold the position itself, and Info.Hidden is false.
 //  3. Moves as strings: canonical, printable ASCII, one spelling each. They are stored, so a change of spelling or of
@@ -22,8 +22,9 @@
 //     same one for the same generator. rules/search has alpha-beta and Monte-Carlo.
 //  5. Panel, Do and Complete (game.Interactive): buttons and menus, the verbs of the slash command, and what
 //     completes their arguments. A draft is a half-made move, as a string of your own. Each turn needs a way to a legal
-//     move by a verb and one by controls; a control that can be pressed does something, so a seat that is not in turn
-//     gets none but for what it may do at any time. The public view's panel, which stands under the board in the
+//     move by a verb and one by controls; a control that can be pressed does something, each line of
+//     a menu too, and a move that comes of the seat's own panel can be played; so a seat that is not in turn gets none
+//     but for what it may do at any time. The public view's panel, which stands under the board in the
 //     channel, is for whoever is in turn. Without these nobody can play.
 //  6. Events: what happened, to everybody or to one seat. Reveals marks a ply by which the mover learned something
 //     hidden, or chance decided: nothing behind it is taken back.
@@ -32,8 +33,11 @@
 //     render/texts. No text spells a command out: {{cmd `<name> <verb>` `<argument>` `value`}} writes it as its reader
 //     types it. An option whose choices are languages says so (Option.Language): tables then follow their channel.
 //  8. The package comment: where the rules are from. A game that follows a text we were given is named in the test of
-//     rules/all; any other says that it follows no text.
-//  9. The test: rulestest.Run in five lines, as here. Its failures say what is missing.
+//     rules/all; any other says that it "follows no text", in these words.
+//  9. Hints: a table may allow them whatever is played, so every game in rules/all has views that are game.Hinters
+//     (see hint.go here). The test of rules/all refuses a game without.
+//  10. The test: rulestest.Run in five lines, as here. Its failures say what is missing. With a Config that sets
+//     nothing, every position of the first 40 plies is checked; a game whose checks take long says Every.
 //
 // # Judging moves
 //
@@ -46,7 +50,7 @@
 //
 // # What the other abilities buy
 //
-// All are optional; the template has those marked with a star. They are found by type assertion.
+// All but hints are optional; the template has those marked with a star. They are found by type assertion.
 //
 //	game.Lister*        list of moves: random play in the suite, perft and "moves" of the engine protocol
 //	game.Notator*       moves as people write them, wherever one is shown; needed where the stored form holds words
@@ -56,7 +60,8 @@
 //	game.Labeller       a mark beside a seat's name, such as the colour of its pieces
 //	game.Analyser       best moves with values: the engine protocol, hints and the board to try things out on
 //	game.Judge*         what a move was worth beside the best one: reviews, their accuracy, and what people miss most
-//	game.Hinter*        hints by degrees, for tables that allow them; computers' choices, told from the seat's view alone
+//	game.Hinter*        hints by degrees, for tables that allow them: the only one that rules/all asks of every game;
+//	                    computers' choices, told from the seat's view alone
 //	game.Thinker        value, depth and effort of a computer's choice
 //	game.Perfter        counting faster than by listing
 //	game.Assister       in a game of words: how much whoever looks one up elsewhere is told during their turn

@@ -85,17 +85,20 @@ func (rules) Decode(data []byte) (game.Position, error) {
 	if n < 2 || n > 4 || len(p.Played) != n || len(p.Swapped) != n {
 		return nil, errors.New("template: the seats do not agree")
 	}
-	total := p.Stock.size()
-	for s := range p.Hands {
-		total += p.Hands[s].size() + len(p.Played[s])
+	if p.Next < 0 || p.Next >= n || !p.over() && p.Hands[p.Next].size() == 0 {
+		return nil, errors.New("template: nobody can be in turn")
+	}
+	for s := range p.Played {
 		for _, v := range p.Played[s] {
 			if v < 1 || v > values {
 				return nil, fmt.Errorf("template: no card has the value %d", v)
 			}
 		}
 	}
-	if total != values*copies {
-		return nil, fmt.Errorf("template: %d cards instead of %d", total, values*copies)
+	for v, n := range p.Inventory() {
+		if v == "0" && n != 0 || v != "0" && n != copies {
+			return nil, fmt.Errorf("template: %d cards of the value %s", n, v)
+		}
 	}
 	return p, nil
 }

@@ -17,24 +17,47 @@ import (
 // samplesEach is how many samples are looked at for one view of one position.
 const samplesEach = 3
 
-// Pairs notes for a viewer and another seat that some sample gave that seat something else than it has.
-type Pairs map[[2]game.Seat]bool
+// Notes are what the samples of some games have shown.
+type Notes struct {
+	// pairs has a viewer and another seat when some sample of the viewer's gave that seat something else than it has, and
+	// its diagram showed that.
+	pairs map[[2]game.Seat]bool
+	// differed counts, for each seat, the samples after the first turn of a running game in which it saw something else
+	// than in the position that was played; shown counts those of them in which its diagram was another one too.
+	differed, shown map[game.Seat]int
+}
 
-// Check fails for a viewer whose samples never gave a holder of secrets anything else: the view holds that seat's
-// secrets, or Sample knows too much.
-func (p Pairs) Check(t testing.TB, holders []game.Seat, seats int) {
+// enoughSamples is how many samples have to differ for a seat before its diagrams are judged: the view of a few may have
+// differed in former hands alone, which no diagram has to show.
+const enoughSamples = 8
+
+// NewNotes begins with no sample.
+func NewNotes() Notes {
+	return Notes{pairs: make(map[[2]game.Seat]bool), differed: make(map[game.Seat]int),
+		shown: make(map[game.Seat]int)}
+}
+
+// Check fails for a viewer whose samples never gave a holder of secrets anything else to see: the view holds that
+// seat's secrets, or Sample knows too much, or that seat is not shown what it has.
+func (n Notes) Check(t testing.TB, holders []game.Seat, seats int) {
 	t.Helper()
 	for v := game.Public; int(v) < seats; v++ {
 		for _, s := range holders {
-			if s != v && !p[[2]game.Seat{v, s}] {
+			if s != v && !n.pairs[[2]game.Seat{v, s}] {
 				t.Errorf("no sample of seat %d's view ever gave seat %d other secrets than it has (-1 is a bystander)", v, s)
 			}
 		}
 	}
+	for s, differed := range n.differed {
+		if differed >= enoughSamples && n.shown[s] == 0 {
+			t.Errorf("seat %d was shown the same diagram after the first turn, whatever hand it had", s)
+		}
+	}
 }
 
-// View draws again what the seat may not know: its view must not change. What changed for others is noted.
-func View(g *fixture.Game, p game.Position, v game.View, ply int, noted Pairs) {
+// View draws again what the seat may not know: its view must not change. What changed for others is noted,
+// and whether their diagrams show it: a view may also remember what a diagram does not show, such as former hands.
+func View(g *fixture.Game, p game.Position, v game.View, ply int, n Notes) {
 	g.Helper()
 	sampler, ok := v.(game.Sampler)
 	if !ok {
@@ -52,8 +75,19 @@ func View(g *fixture.Game, p game.Position, v game.View, ply int, noted Pairs) {
 			g.Fatalf("ply %d: seat %d's view changed with what it may not see\n got %+v\nwant %+v", ply, v.Seat(), got, v)
 		}
 		for s := game.Seat(0); int(s) < g.Seats; s++ {
-			if pair := [2]game.Seat{v.Seat(), s}; !noted[pair] && !reflect.DeepEqual(sample.View(s), p.View(s)) {
-				noted[pair] = true
+			was, is := p.View(s), sample.View(s)
+			if reflect.DeepEqual(is, was) {
+				continue
+			}
+			shown := !reflect.DeepEqual(is.Diagram(), was.Diagram())
+			if shown {
+				n.pairs[[2]game.Seat{v.Seat(), s}] = true
+			}
+			if ply > 1 && len(p.Turn()) > 0 {
+				n.differed[s]++
+				if shown {
+					n.shown[s]++
+				}
 			}
 		}
 	}

@@ -34,6 +34,9 @@ func (s *Search) byControls(v game.Interactive) (found []game.Move) {
 				if c.Disabled {
 					continue
 				}
+				if i == 1 {
+					s.offer(v, c)
+				}
 				for _, reply := range s.press(v, at, c) {
 					pressed++
 					if reply.Move != "" && s.Legal(s.Position, v.Seat(), reply.Move, s.Ply) {
@@ -51,15 +54,20 @@ func (s *Search) byControls(v game.Interactive) (found []game.Move) {
 }
 
 // press presses a button, or chooses each line of a menu. A control that can be pressed must do something, and may not
-// be refused as an action that does not exist; on a fresh panel of the seat's own it may not be refused at all. (What
-// everybody sees cannot show whether the seat may do it; a draft may be what the game refuses to play.)
+// be refused as an action that does not exist; on a fresh panel of the seat's own it may not be refused at all, no line
+// of a menu is left out, and a move that comes of it can be played. (What everybody sees cannot show whether the seat may
+// do it: see Offers; a draft may be what the game refuses to play.)
 func (s *Search) press(v game.Interactive, at state, c game.Control) (replies []game.Reply) {
 	s.Helper()
 	actions := []game.Action{{Name: c.Name, Lang: "en"}}
 	if len(c.Choices) > 0 {
 		actions = nil
 		least := max(c.Min, 1)
-		for i := range min(len(c.Choices)-least+1, perArg) {
+		lines := len(c.Choices) - least + 1
+		if !at.fresh {
+			lines = min(lines, perArg)
+		}
+		for i := range lines {
 			a := game.Action{Name: c.Name, Lang: "en"}
 			for _, choice := range c.Choices[i : i+least] {
 				a.Values = append(a.Values, choice.Value)
@@ -76,6 +84,8 @@ func (s *Search) press(v game.Interactive, at state, c game.Control) (replies []
 			s.fault("seat %d presses %+v of the draft %q and is refused: %v", v.Seat(), a, at.draft, why)
 		case refused:
 			dead = false
+		case at.fresh && reply.Move != "" && !s.Legal(s.Position, v.Seat(), reply.Move, s.Ply):
+			s.fault("seat %d presses %+v of its own panel, and the move %q is refused", v.Seat(), a, reply.Move)
 		case acts(at.draft, reply):
 			dead = false
 			replies = append(replies, reply)

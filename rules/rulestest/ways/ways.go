@@ -21,6 +21,7 @@ type Search struct {
 	Position game.Position
 	Ply      int
 	Known    Known
+	Offers   Offers
 }
 
 // Known are the verbs that have done something, or were refused for a reason, in any game.
