@@ -160,18 +160,30 @@ func TestGCGGolden(t *testing.T) {
 	}
 }
 
-func FuzzReadNative(f *testing.F) {
-	f.Add([]byte(foreign))
-	f.Add([]byte(strings.Repeat("...............\n", 15) + "rack ABC?EFG\nlexicon en\n"))
+// seeds are saved games for FuzzReadNative to begin with.
+func seeds(t testing.TB) [][]byte {
+	t.Helper()
 	const head, note = "#player1 a\n#player2 b\n", "tablee language=en first=2"
-	f.Add([]byte(head + "#note mine\nruns on " + note + "\n>a: - +0 0\n>b: - +0 0 " + note))
-	f.Add([]byte(head + "#rack " + note))
 	full, _ := state.Complete(nil)
 	p, err := turns.Start(3, full, rand.New(rand.NewPCG(1, 2)))
 	if err != nil {
-		f.Fatal(err)
+		t.Fatal(err)
 	}
-	f.Add(Write(p, nil))
+	return [][]byte{
+		[]byte(foreign),
+		[]byte(strings.Repeat("...............\n", 15) + "rack ABC?EFG\nlexicon en\n"),
+		[]byte(head + "#note mine\nruns on " + note + "\n>a: - +0 0\n>b: - +0 0 " + note),
+		[]byte(head + "#rack " + note),
+		Write(p, nil),
+	}
+}
+
+// FuzzReadNative reads damaged games, some thousand a second. The computers play on in TestPlayOn, which would take most
+// of its time.
+func FuzzReadNative(f *testing.F) {
+	for _, text := range seeds(f) {
+		f.Add(text)
+	}
 	f.Fuzz(func(t *testing.T, text []byte) {
 		p, err := read(text, nil)
 		if err != nil {
@@ -192,8 +204,25 @@ func FuzzReadNative(f *testing.F) {
 		if diagram.Of(p.See(0)).Parts == nil {
 			t.Fatal("no diagram")
 		}
-		playOn(t, p, written)
 	})
+}
+
+// TestPlayOn: each level can move in a position that came from a file.
+func TestPlayOn(t *testing.T) {
+	read := 0
+	for _, text := range seeds(t) {
+		if p, _, err := Read(text, nil); err == nil {
+			playOn(t, p, text)
+			read++
+		}
+	}
+	if read < 3 {
+		t.Errorf("%d of the games are read", read)
+	}
+	for _, name := range []string{"macondo.gcg", "quackle.gcg"} {
+		p, text := readFile(t, name)
+		playOn(t, p, []byte(text))
+	}
 }
 
 // playOn lets each level move without time in a position that came from a file.
