@@ -175,7 +175,7 @@ func (r *Router) failed(say *render.Printer, err error) *discordgo.InteractionRe
 		return request.Private(&discordgo.InteractionResponseData{Content: say.Msg(game.M("say.updating"))})
 	}
 	if msg, ok := game.Refused(err); ok {
-		return request.Private(&discordgo.InteractionResponseData{Content: say.Msg(msg)})
+		return request.Private(&discordgo.InteractionResponseData{Content: say.Msg(message.Shortened(msg))})
 	}
 	if errors.Is(err, context.DeadlineExceeded) {
 		return request.Private(&discordgo.InteractionResponseData{Content: say.Msg(game.M("say.slow"))})

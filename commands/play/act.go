@@ -8,6 +8,7 @@ import (
 
 	"tablee/commands/customid"
 	"tablee/commands/desk"
+	"tablee/commands/message"
 	"tablee/commands/request"
 	"tablee/commands/slash"
 	"tablee/commands/table"
@@ -210,7 +211,7 @@ func (h *Play) meant(q *request.Request, t *table.Table, verb game.Verb, a game.
 			for _, c := range all[:min(len(all), 12)] {
 				labels = append(labels, c.Label)
 			}
-			return request.Private(&discordgo.InteractionResponseData{Content: say.Lines([]game.Msg{msg,
+			return request.Private(&discordgo.InteractionResponseData{Content: say.Lines([]game.Msg{message.Shortened(msg),
 				game.M("say.legal", "moves", labels)})}), nil
 		}
 	}

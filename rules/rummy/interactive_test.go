@@ -117,6 +117,19 @@ func TestDraft(t *testing.T) {
 	}
 }
 
+// Who names a set where there is none, or one of a single set, is told what there is.
+func TestNoSuchSet(t *testing.T) {
+	s := newSession(t, rummikub.Rules, nil, "", "10r 7r 2n", "13n")
+	if got, want := s.do("join", "set", "1", "other", "2"), "refused: There are no sets on the table yet."; got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+	s = newSession(t, rummikub.Rules, nil, "(4r 5r 6r)", "10r 7r 2n", "13n")
+	want := "refused: “2” isn’t a set on the table: choose number 1."
+	if got := s.do("join", "set", "1", "other", "2"); got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}
+
 // The table changes under a draft: what the owner left alone follows it, what was made stays, and what
 // is gone is named.
 func TestDraftOnAChangedTable(t *testing.T) {

@@ -188,7 +188,15 @@ func (k *desk[T]) index(arg string) (int, error) {
 			return i, nil
 		}
 	}
-	return 0, k.v.Voice.Refuse("err.number", "text", cutText(text, 20), "max", len(k.d.now))
+	return 0, k.noSet(text)
+}
+
+// noSet refuses what names no set of the table that is being arranged.
+func (k *desk[T]) noSet(text string) error {
+	if len(k.d.now) == 0 {
+		return k.v.Voice.Refuse("err.notable")
+	}
+	return k.v.Voice.Refuse("err.number", "text", cutText(text, 20), "max", len(k.d.now))
 }
 
 // with is the draft with one combination replaced; nothing replaces it with nothing.
@@ -263,7 +271,7 @@ func (k *desk[T]) join() (game.Reply, error) {
 		return game.Reply{}, err
 	}
 	if i == j {
-		return game.Reply{}, k.v.Voice.Refuse("err.number", "text", k.a.Args["other"], "max", len(k.d.now))
+		return game.Reply{}, k.noSet(k.a.Args["other"])
 	}
 	now := slices.Clone(k.d.now)
 	now[i] = slices.Concat(now[i], now[j])
