@@ -144,6 +144,9 @@ func (r *Router) Handle(ctx context.Context, it *discordgo.Interaction) (answer 
 	}
 	if err != nil {
 		if q.About != nil { // who is refused reads who sits where
+			if msg, _ := game.Refused(err); msg.ID == "refused.turn" {
+				err = message.NotYourTurn(q.About)
+			}
 			return r.failed(r.Painter.TablePrinter(q.About, q.Person.Language()), err)
 		}
 		return r.failed(q.Say, err)

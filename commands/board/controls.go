@@ -64,6 +64,9 @@ const Hint = "hint"
 
 // playControls are what stands under a running board: the game's own public controls and one row of ours.
 func (p *Painter) playControls(t *table.Table, say *render.Printer) []discordgo.MessageComponent {
+	if t.Show { // nobody plays: there is only something to read
+		return p.kit.TableRows(t, say, customid.Table, []game.Control{message.Button("more", 0, game.Secondary)})
+	}
 	var rows []discordgo.MessageComponent
 	if iv, ok := t.View.(game.Interactive); ok && !t.Paused {
 		rows = ui.Controls(iv.Panel(""), say, func(name string) string {

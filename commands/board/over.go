@@ -66,7 +66,7 @@ func (p *Painter) overPost(t *table.Table, post *ui.Post) {
 			}
 		}
 	}
-	if p.kit.Info(t.Game).Hidden { // elsewhere nothing was dealt
+	if p.kit.Info(t.Game).Hidden && !neverBegan(t) { // elsewhere nothing was dealt
 		post.Footer = game.M("board.seed", "seed", short(t.Secret), "proof", short(t.Proof))
 	}
 	for s, h := range t.Helped {
@@ -76,7 +76,15 @@ func (p *Painter) overPost(t *table.Table, post *ui.Post) {
 	}
 }
 
+// neverBegan tells whether a table was called off in its lobby: there is nothing to look back at or to play again.
+func neverBegan(t *table.Table) bool {
+	return t.Phase == table.Over && t.View == nil && (t.Result == nil || len(t.Result.Places) == 0)
+}
+
 func (p *Painter) overControls(t *table.Table, say *render.Printer) []discordgo.MessageComponent {
+	if neverBegan(t) {
+		return nil
+	}
 	rows := p.kit.TableRows(t, say, customid.Table, []game.Control{message.Button("rematch", 0, game.Success),
 		message.Button(Review, 0, game.Primary), message.Button("mine", 0, game.Secondary),
 		message.Button("more", 0, game.Secondary)})

@@ -80,6 +80,9 @@ func (list Seats) Free(user string) (game.Seat, error) {
 			}
 		}
 	}
+	if slices.ContainsFunc(list, func(s table.Seat) bool { return s.Kind == table.Empty }) {
+		return game.Public, game.Refuse("host.fullkept")
+	}
 	return game.Public, game.Refuse("host.full")
 }
 

@@ -166,13 +166,16 @@ func TestFree(t *testing.T) {
 		}
 	}
 	list[1].Kind = table.Computer
-	for _, user := range []string{"zoe", ""} {
-		if _, err := list.Free(user); word(err) != "host.full" {
-			t.Errorf("%q: %v", user, err)
+	for _, want := range []string{"host.fullkept", "host.full"} {
+		for _, user := range []string{"zoe", ""} {
+			if _, err := list.Free(user); word(err) != want {
+				t.Errorf("%q: %v, want %s", user, err, want)
+			}
 		}
-	}
-	if list.Full() {
-		t.Error("a seat that is kept is taken")
+		if want == "host.fullkept" && list.Full() {
+			t.Error("a seat that is kept is taken")
+		}
+		list[2] = table.Seat{Kind: table.Person, User: "eve"}
 	}
 }
 

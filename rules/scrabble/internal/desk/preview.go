@@ -40,6 +40,9 @@ func (v desk) preview(d draft) (say []game.Msg, ok bool) {
 	}
 	if err := v.Exist(lay); err != nil {
 		m, _ := game.Refused(err)
+		if v.Judged() { // it can be played: people decide
+			m.ID = "scrabble.say.unlisted"
+		}
 		return append(say, m), v.Judged()
 	}
 	return append(say, game.M("scrabble.say.known")), true

@@ -1,0 +1,18 @@
+package message
+
+import (
+	"tablee/commands/table"
+	"tablee/rules/game"
+)
+
+// NotYourTurn refuses a move of somebody who is not in turn, and names who is where that is known.
+func NotYourTurn(t *table.Table) error {
+	if len(t.Turn) == 0 || t.InTurn() {
+		return game.Refuse("refused.turn")
+	}
+	var who []game.Msg
+	for _, s := range t.Turn {
+		who = append(who, game.M("board.name", "who", s))
+	}
+	return game.Refuse("say.notyourturn", "who", who)
+}
