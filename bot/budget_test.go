@@ -26,8 +26,9 @@ func TestBudget(t *testing.T) {
 		posts      func(n int) int
 	}{
 		{"awale", "/awale new", false, time.Second, 60, func(n int) int { return 3 + n/8 }},
-		{"dominoes, an hour apart", "/domino new seats:2 points:30", false, time.Hour, 12, func(n int) int { return 1 + n }},
-		{"dominoes to 30", "/domino new seats:2 points:30", false, time.Second, 1000, func(n int) int { return 3 + n/8 }},
+		{"dominoes, an hour apart", "/dominoes new seats:2 points:30", false, time.Hour, 12,
+			func(n int) int { return 1 + n }},
+		{"dominoes to 30", "/dominoes new seats:2 points:30", false, time.Second, 1000, func(n int) int { return 3 + n/8 }},
 		{"awale, typed", "/awale new", true, time.Second, 40, func(n int) int { return 3 + n/8 }},
 		{"awale, an hour apart", "/awale new", true, time.Hour, 12, func(n int) int { return 1 + n }},
 	}

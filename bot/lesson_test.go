@@ -231,7 +231,7 @@ func (l *learner) short(s game.Step) string {
 
 func (l *learner) command(s game.Step) string {
 	verb := l.game + ".verb." + s.Verb
-	line := "/" + l.game + " " + l.text(verb+".name")
+	line := gameCommand(l.game) + " " + l.text(verb+".name")
 	for _, a := range l.verb(s).Args {
 		if v := s.Args[a.Name]; v != "" {
 			line += " " + l.text(verb+".arg."+a.Name+".name") + ":" + v

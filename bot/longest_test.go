@@ -38,7 +38,7 @@ func FuzzLongestInputs(f *testing.F) {
 	}
 	var boards []string
 	for _, g := range all.Games() {
-		if _, err := alice.Slash(f.Context(), "#games", "/"+g.Info().Name+" new level:1"); err != nil {
+		if _, err := alice.Slash(f.Context(), "#games", gameCommand(g.Info().Name)+" new level:1"); err != nil {
 			f.Fatal(err)
 		}
 		boards = append(boards, begin(f, w, alice))

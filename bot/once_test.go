@@ -20,7 +20,7 @@ import (
 // twoAtTable starts a game of the template between Bob and Alice and returns their table.
 func twoAtTable(t *testing.T, w *world, name string) table.ID {
 	t.Helper()
-	must(t, w, "bob", "/"+name+" new")
+	must(t, w, "bob", gameCommand(name)+" new")
 	rows, err := w.host.Find(context.Background(), table.Filter{}, "")
 	if err != nil || len(rows) == 0 {
 		t.Fatal(rows, err)

@@ -57,14 +57,14 @@ func (s *soak) saved() map[string][]byte {
 // soakLine is a command that somebody may type where there are so many tables.
 func soakLine(rng *rand.Rand, tables int) string {
 	names := all.Games()
-	g := names[rng.IntN(len(names))].Info().Name
+	g := gameCommand(names[rng.IntN(len(names))].Info().Name)
 	n := 1 + rng.IntN(tables+1)
 	if tables > 60 && rng.IntN(2) == 0 { // most of the old ones are over
 		n = tables - rng.IntN(60)
 	}
 	lines := []string{
-		"/" + g + " new level:1", fmt.Sprintf("/%s new level:1 player:@p%d", g, rng.IntN(soakPeople)), "/" + g +
-			" new level:1 computers:true",
+		g + " new level:1", fmt.Sprintf("%s new level:1 player:@p%d", g, rng.IntN(soakPeople)),
+		g + " new level:1 computers:true",
 		fmt.Sprintf("/table join table:%d", n), fmt.Sprintf("/table join table:%d", n), fmt.Sprintf("/table join table:%d",
 			n),
 		fmt.Sprintf("/table start table:%d", n), fmt.Sprintf("/table start table:%d", n), fmt.Sprintf("/table start table:%d",

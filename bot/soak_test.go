@@ -90,7 +90,7 @@ func (s *soak) begin(rng *rand.Rand) {
 	for i, g := range all.Games() {
 		a, b := s.pg.User(fmt.Sprint("p", i%soakPeople)), s.pg.User(fmt.Sprint("p", (i+1)%soakPeople))
 		channel := []string{"#games", "#lobby", "#jeux"}[rng.IntN(3)]
-		s.insist(a, channel, "/"+g.Info().Name+" new level:1")
+		s.insist(a, channel, gameCommand(g.Info().Name)+" new level:1")
 		n := s.count("SELECT max(id) FROM tables")
 		s.insist(b, channel, fmt.Sprintf("/table join table:%d", n))
 		s.insist(a, channel, fmt.Sprintf("/table start table:%d", n))

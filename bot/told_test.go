@@ -163,7 +163,7 @@ func newHearing(t *testing.T, more ...string) *hearing {
 
 // two opens a table of a game with hands; the bot may be one that cannot answer.
 func (h *hearing) two(name string) {
-	for i, line := range []string{"/" + name + " new", "/table join table:1", "/table start table:1"} {
+	for i, line := range []string{gameCommand(name) + " new", "/table join table:1", "/table start table:1"} {
 		_, _ = h.pg.User(fmt.Sprint("p", i%2)).Slash(h.t.Context(), "#games", line)
 	}
 }
@@ -203,7 +203,7 @@ func (h *hearing) deeds(trouble string) {
 				_, _ = u.Slash(ctx, channel, soakLine(rng, 10))
 				_ = h.press(ctx, u, "#games", rng)
 				_ = h.press(ctx, u, "#games", rng)
-				_, _ = u.Autocomplete(ctx, channel, "/domino play tile:")
+				_, _ = u.Autocomplete(ctx, channel, "/dominoes play tile:")
 			}
 		})
 	}

@@ -80,7 +80,7 @@ func compareLines(t *testing.T, got, want string) {
 // play is what happens in the week.
 func (k *week) play(first, second, third string) {
 	k.at("Mon 12:00")
-	k.slash(first, "/domino new seats:4 level:1 clock:1d")
+	k.slash(first, "/dominoes new seats:4 level:1 clock:1d")
 	k.press(second, "join")
 	k.press(first, "start")
 	k.moves("both play", 4, first, second)
@@ -101,7 +101,7 @@ func (k *week) play(first, second, third string) {
 	k.restart("Fri 00:00", time.Minute)
 	k.at("Fri 08:00")
 	k.w.pg.User(first).CloseDMs(false)
-	k.slash(first, "/me notify:dm")
+	k.slash(first, "/me reminders:dm")
 	k.note("deletes the channel", "somebody")
 	k.check(k.w.pg.DeleteChannel(k.channels[0]))
 	k.check(k.w.pg.WaitHeard(context.Background()))
@@ -118,7 +118,7 @@ func (k *week) play(first, second, third string) {
 	k.slash(third, "/table takeover table:1 seat:2")
 	k.until("two play again", third, first, third)
 	k.moves("", 1, third)
-	k.slash(first, "/table digest")
+	k.slash(first, "/table recap")
 	k.slash(first, "/table history")
 	k.at("Mon 12:00")
 }

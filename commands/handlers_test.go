@@ -139,7 +139,7 @@ func TestDefinitions(t *testing.T) {
 			t.Errorf("/%s is not carried out: %q", path, got)
 		}
 	}
-	for _, path := range []string{"awale new", "awale sow", "domino play", "table help", "tables", "me", "privacy",
+	for _, path := range []string{"awale new", "awale sow", "dominoes play", "table help", "tables", "me", "privacy",
 		"settings", "word check", "tournament new", "stats"} {
 		if !names[path] {
 			t.Errorf("/%s is not registered", path)
@@ -159,7 +159,7 @@ func TestOrderOfCommands(t *testing.T) {
 		}
 	}
 	if got, want := strings.Join(roots, " "),
-		"help play learn awale domino letters table tables replay review try plan tournament me privacy stats leaderboard word settings"; got != want {
+		"help play learn awale dominoes letter-rummy table tables replay review try plan tournament me privacy stats leaderboard word settings"; got != want {
 		t.Errorf("the commands come as %s, want %s", got, want)
 	}
 	if got, want := strings.Join(first[:6], " "), "game game new new new help"; got != want {

@@ -60,6 +60,7 @@ type Router struct {
 	trials      *trials.Handlers
 	list        []slash.Command // in the order in which people see them, where that is ours to choose
 	commands    map[string]slash.Command
+	names       slash.Names
 }
 
 // Painter makes the messages that nobody asks for at that moment: the host owes them.
@@ -100,17 +101,31 @@ func NewRouter(t Tables, c *render.Catalogue, games []game.Rules) *Router {
 	for _, s := range r.list {
 		r.commands[s.Path] = s
 	}
-	c.SetCommands(r.Definitions())
+	c.SetCommands(slash.Definitions(r.catalogue, r.desk.Games, r.list))
+	_, r.names = r.registered()
 	return r
 }
 
 // Definitions are all commands, as Discord is to register them.
 func (r *Router) Definitions() []*discordgo.ApplicationCommand {
-	return slash.Definitions(r.catalogue, r.desk.Games, r.list)
+	defs, _ := r.registered()
+	return defs
+}
+
+// registered are the commands under their English names, and what the program calls them.
+func (r *Router) registered() ([]*discordgo.ApplicationCommand, slash.Names) {
+	defs := slash.Definitions(r.catalogue, r.desk.Games, r.list)
+	return defs, slash.EnglishDefaults(defs)
 }
 
 // Registered tells the ids that Discord gave to the commands, by name: texts then mention them.
-func (r *Router) Registered(ids map[string]string) { r.catalogue.SetCommandIDs(ids) }
+func (r *Router) Registered(ids map[string]string) {
+	own := make(map[string]string, len(ids))
+	for name, id := range ids {
+		own[r.names.Path(name)] = id
+	}
+	r.catalogue.SetCommandIDs(own)
+}
 
 // Handle answers one interaction, within Discord's limits. It returns nil for what needs no answer.
 func (r *Router) Handle(ctx context.Context, it *discordgo.Interaction) (answer *discordgo.InteractionResponse) {
@@ -132,7 +147,7 @@ func (r *Router) Handle(ctx context.Context, it *discordgo.Interaction) (answer 
 	var res *discordgo.InteractionResponse
 	switch data := it.Data.(type) {
 	case discordgo.ApplicationCommandInteractionData:
-		path := q.Path(data)
+		path := q.Path(data, r.names)
 		if it.Type == discordgo.InteractionApplicationCommandAutocomplete {
 			return r.complete(q, path)
 		}

@@ -185,8 +185,9 @@ func (p *Printer) command(wanted, path string, pairs []string, click bool) strin
 	}
 	root, _, _ := strings.Cut(path, " ")
 	if ids := p.cat.commandIDs.Load(); click && ok && len(pairs) == 0 && ids != nil && (*ids)[root] != "" &&
-		cmd.path == path {
-		// A mention shows the name it is given, and Discord looks for that name: only where it is the reader's is it both.
+		cmd.path == p.cat.typed[Languages[0].Code][path].path {
+		// A mention shows the name it is given, and Discord looks for the registered name, which is the English one: only
+		// where that is the reader's too is it both.
 		return "</" + cmd.path + ":" + (*ids)[root] + ">"
 	}
 	typed := "/" + cmd.path

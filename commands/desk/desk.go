@@ -189,11 +189,10 @@ func Keep(ts []*table.Table, ok func(*table.Table) bool) (list []*table.Table) {
 
 // which asks at which of several tables the command was meant.
 func (d *Desk) which(q *request.Request, c Choice, ts []*table.Table) (*discordgo.InteractionResponse, error) {
-	data, ok := q.Interaction.Data.(discordgo.ApplicationCommandInteractionData)
-	if !ok {
+	if q.Command == "" {
 		return nil, game.Refuse("refused.action") // commands alone leave open which table they mean
 	}
-	token, err := d.Ask(q, Question{Path: q.Path(data), Args: q.Args, Arg: c.argument()})
+	token, err := d.Ask(q, Question{Path: q.Command, Args: q.Args, Arg: c.argument()})
 	if err != nil {
 		return nil, err
 	}

@@ -19,6 +19,7 @@ type Request struct {
 	Call        table.Call
 	Person      table.Profile
 	Say         *render.Printer   // speaks the person's language
+	Command     string            // the path of the slash command, as the program calls it; "" of other interactions
 	About       *table.Table      // the table in question, once it is known and the person may know of it
 	Args        map[string]string // what was typed, by the argument's name
 	Focus       string            // the argument that is being typed, when candidates for it are asked for
@@ -85,8 +86,15 @@ func (q *Request) Made() time.Time {
 	return at
 }
 
-// Path reads the arguments of a slash command and returns it with its sub-commands: "table show".
-func (q *Request) Path(data discordgo.ApplicationCommandInteractionData) string {
+// Names leads from the names under which commands are registered to the program's own.
+type Names interface {
+	Path(registered string) string
+	Arg(path, registered string) string
+}
+
+// Path reads the arguments of a slash command and returns it with its sub-commands, "table show", both as the program
+// calls them.
+func (q *Request) Path(data discordgo.ApplicationCommandInteractionData, names Names) string {
 	path := data.Name
 	opts := data.Options
 	for len(opts) == 1 && (opts[0].Type == discordgo.ApplicationCommandOptionSubCommand ||
@@ -94,10 +102,13 @@ func (q *Request) Path(data discordgo.ApplicationCommandInteractionData) string 
 		path += " " + opts[0].Name
 		opts = opts[0].Options
 	}
+	path = names.Path(path)
+	q.Command = path
 	for _, o := range opts {
-		q.Args[o.Name] = optionText(o)
+		name := names.Arg(path, o.Name)
+		q.Args[name] = optionText(o)
 		if o.Focused {
-			q.Focus = o.Name
+			q.Focus = name
 		}
 	}
 	return path

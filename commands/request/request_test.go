@@ -63,6 +63,12 @@ func TestRead(t *testing.T) {
 	}
 }
 
+// asTyped are names that the program calls as they are registered.
+type asTyped struct{}
+
+func (asTyped) Path(p string) string   { return p }
+func (asTyped) Arg(_, a string) string { return a }
+
 // TestPath: sub-commands are the path; values of every type are read as text.
 func TestPath(t *testing.T) {
 	opt := func(name string, value any) *discordgo.ApplicationCommandInteractionDataOption {
@@ -83,7 +89,7 @@ func TestPath(t *testing.T) {
 			discordgo.ApplicationCommandOptionSubCommand, args...))},
 	} {
 		q := &request.Request{Args: map[string]string{}}
-		if got := q.Path(discordgo.ApplicationCommandInteractionData{Name: "a", Options: opts}); got != want {
+		if got := q.Path(discordgo.ApplicationCommandInteractionData{Name: "a", Options: opts}, asTyped{}); got != want {
 			t.Errorf("the path is %q, want %q", got, want)
 		}
 		for name, text := range map[string]string{"s": "x y", "n": "12", "big": "3000000000", "b": "true", "odd": "",

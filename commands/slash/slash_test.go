@@ -33,7 +33,7 @@ func find(t *testing.T, defs []*discordgo.ApplicationCommand, path string) *disc
 func TestDefinitions(t *testing.T) {
 	r, _ := commandtest.Router(t)
 	defs := r.Definitions()
-	open := find(t, defs, "domino new")
+	open := find(t, defs, "dominoes new")
 	byName := map[string]*discordgo.ApplicationCommandOption{}
 	for _, o := range open.Options {
 		byName[o.Name] = o
@@ -57,7 +57,7 @@ func TestDefinitions(t *testing.T) {
 	if o := byName["level"]; len(o.Choices) == 0 || o.Choices[0].Value != 1 {
 		t.Errorf("levels: %+v", o.Choices)
 	}
-	play := find(t, defs, "domino play")
+	play := find(t, defs, "dominoes play")
 	if o := play.Options[0]; o.Name != "tile" || !o.Required || !o.Autocomplete || o.MinValue != nil {
 		t.Errorf("tile: %+v", o)
 	}

@@ -178,8 +178,8 @@ func others(v any) []any {
 	switch v := v.(type) {
 	case json.Number:
 		n, _ := v.Int64()
-		return []any{nil, json.Number("-1"), json.Number(fmt.Sprint(n + 1)), json.Number(fmt.Sprint(n - 1)), json.Number("200"),
-			json.Number("1000000000")}
+		return []any{nil, json.Number("-1"), json.Number(fmt.Sprint(n + 1)), json.Number(fmt.Sprint(n - 1)),
+			json.Number("200"), json.Number("1000000000")}
 	case string:
 		return []any{nil, "", v + v, "nonsense"}
 	case bool:

@@ -31,8 +31,8 @@ type Config struct {
 	// Open tells whether a seat holds no secrets, such as a referee's, in a game that hides something.
 	Open func(o game.Options, seats int, s game.Seat) bool
 
-	// Unlisted tells whether the rules accept more moves than a game.Lister lists under these options, such as words that a
-	// person is to judge. nil: they never do.
+	// Unlisted tells whether the rules accept more moves than a game.Lister lists under these options, such as words
+	// that a person is to judge. nil: they never do.
 	Unlisted func(o game.Options) bool
 
 	// dense is the number of plies at the beginning of a game at each of which the costly checks are made.
@@ -167,7 +167,8 @@ func atOnce(t *testing.T, r game.Rules, c Config) {
 // newExam begins an exam; c is filled.
 func newExam(t testing.TB, r game.Rules, c Config) *exam {
 	t.Helper()
-	return &exam{r: r, c: c, words: checkInfo(t, r.Info()), known: make(ways.Known), offers: make(ways.Offers), degrees: computers.NewDegrees()}
+	return &exam{r: r, c: c, words: checkInfo(t, r.Info()), known: make(ways.Known), offers: make(ways.Offers),
+		degrees: computers.NewDegrees()}
 }
 
 // checkInfo holds Info to its bounds; newWords has held its texts to Discord's.

@@ -124,7 +124,7 @@ func TestNoSuchSet(t *testing.T) {
 		t.Errorf("got %q, want %q", got, want)
 	}
 	s = newSession(t, rummikub.Rules, nil, "(4r 5r 6r)", "10r 7r 2n", "13n")
-	want := "refused: “2” isn’t a set on the table: choose number 1."
+	want := "refused: “2” isn’t a set on the table: there is only number 1."
 	if got := s.do("join", "set", "1", "other", "2"); got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}

@@ -27,8 +27,8 @@ type Notes struct {
 	differed, shown map[game.Seat]int
 }
 
-// enoughSamples is how many samples have to differ for a seat before its diagrams are judged: the view of a few may have
-// differed in former hands alone, which no diagram has to show.
+// enoughSamples is how many samples have to differ for a seat before its diagrams are judged: the view of a few may
+// have differed in former hands alone, which no diagram has to show.
 const enoughSamples = 8
 
 // NewNotes begins with no sample.

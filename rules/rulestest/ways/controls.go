@@ -55,8 +55,8 @@ func (s *Search) byControls(v game.Interactive) (found []game.Move) {
 
 // press presses a button, or chooses each line of a menu. A control that can be pressed must do something, and may not
 // be refused as an action that does not exist; on a fresh panel of the seat's own it may not be refused at all, no line
-// of a menu is left out, and a move that comes of it can be played. (What everybody sees cannot show whether the seat may
-// do it: see Offers; a draft may be what the game refuses to play.)
+// of a menu is left out, and a move that comes of it can be played. (What everybody sees cannot show whether the seat
+// may do it: see Offers; a draft may be what the game refuses to play.)
 func (s *Search) press(v game.Interactive, at state, c game.Control) (replies []game.Reply) {
 	s.Helper()
 	actions := []game.Action{{Name: c.Name, Lang: "en"}}

@@ -137,14 +137,14 @@ func TestErasureTakesDrafts(t *testing.T) {
 	}
 }
 
-// TestWhoMayNot goes through the actions with people who may not do them: somebody who sits elsewhere in the server, and
+// TestWhoMayNot goes through the actions with people who may not do them: somebody who does not sit at the table, and
 // somebody of another server, for whom the table does not exist.
 func TestWhoMayNot(t *testing.T) {
 	for _, what := range All() {
 		for by, want := range map[table.Call][]string{
 			{User: table.User{ID: "zoe"}, Guild: "other", Channel: "far"}: {"host.unknown"},
-			{User: table.User{ID: "zoe"}, Guild: "g", Channel: "c"}: {"host.notseated", "host.notleader", "host.notopener",
-				"host.started", "host.nothingback", "host.noseat", "host.awake", "host.notabandoned", ""},
+			{User: table.User{ID: "zoe"}, Guild: "g", Channel: "c"}: {"host.notseated", "host.notleader",
+				"host.notopener", "host.started", "host.nothingback", "host.noseat", "host.awake", "host.notabandoned", ""},
 		} {
 			l, _ := three(t, "")
 			l.By = by

@@ -44,7 +44,8 @@ func reader(t *testing.T, rules game.Rules, set func(*stored.Table)) (*Reader, *
 	t.Helper()
 	s := stored.Fresh(noon, rules, match.Seed{1}, "g", "c")
 	s.Row.ID, s.Row.Phase, s.Row.Ply, s.Doc.Began = 7, string(table.Playing), 3, 1
-	s.Doc.Seats = []table.Seat{{Kind: table.Person, User: "ann", Name: "Ann"}, {Kind: table.Person, User: "ben", Name: "Ben"}}
+	s.Doc.Seats = []table.Seat{{Kind: table.Person, User: "ann", Name: "Ann"},
+		{Kind: table.Person, User: "ben", Name: "Ben"}}
 	if rules.Info().MaxSeats > 2 {
 		s.Doc.Seats = append(s.Doc.Seats, table.Seat{Kind: table.Computer, User: "cat", Name: "Cat"})
 	}
@@ -122,8 +123,8 @@ func TestExport(t *testing.T) {
 	}
 }
 
-// TestPrivateEvents: what a move told one seat alone is read by its person while the game runs, and by everybody once it
-// is over.
+// TestPrivateEvents: what a move told one seat alone is read by its person while the game runs, and by everybody once
+// it is over.
 func TestPrivateEvents(t *testing.T) {
 	events, err := json.Marshal([]game.Event{{To: game.Public, Msg: game.M("all")}, {To: 0, Msg: game.M("for ann")},
 		{To: 1, Msg: game.M("for ben")}, {To: 2, Msg: game.M("for cat")}})
@@ -169,7 +170,8 @@ func TestLook(t *testing.T) {
 	for user, want := range map[string]struct {
 		seat  game.Seat
 		draft string
-	}{"ann": {0, "ann's"}, "ben": {1, "ben's"}, "cat": {game.Public, ""}, "zoe": {game.Public, ""}, "": {game.Public, ""}} {
+	}{"ann": {0, "ann's"}, "ben": {1, "ben's"}, "cat": {game.Public, ""}, "zoe": {game.Public, ""},
+		"": {game.Public, ""}} {
 		l, err := r.Look(t.Context(), 7, user)
 		if err != nil {
 			t.Fatal(err)

@@ -139,8 +139,8 @@ func (b broken) Apply(game.Seat, game.Move, *rand.Rand) (game.Position, []game.E
 	return nil, nil, b.fail()
 }
 
-// TestNoWordsInTheLog: what somebody said beforehand and what comes of it reaches the log without its words, whether the
-// game refuses it, fails or panics. It keeps nobody from playing, and is forgotten.
+// TestNoWordsInTheLog: what somebody said beforehand and what comes of it reaches the log without its words, whether
+// the game refuses it, fails or panics. It keeps nobody from playing, and is forgotten.
 func TestNoWordsInTheLog(t *testing.T) {
 	for name, c := range map[string]struct {
 		fail   func() error

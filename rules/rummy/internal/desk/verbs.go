@@ -196,7 +196,7 @@ func (k *desk[T]) noSet(text string) error {
 	if len(k.d.now) == 0 {
 		return k.v.Voice.Refuse("err.notable")
 	}
-	return k.v.Voice.Refuse("err.number", "text", cutText(text, 20), "max", len(k.d.now))
+	return k.v.Voice.Refuse("err.number", "text", cutText(text, 20), "n", len(k.d.now))
 }
 
 // with is the draft with one combination replaced; nothing replaces it with nothing.

@@ -178,8 +178,8 @@ func seeds(t testing.TB) [][]byte {
 	}
 }
 
-// FuzzReadNative reads damaged games, some thousand a second. The computers play on in TestPlayOn, which would take most
-// of its time.
+// FuzzReadNative reads damaged games, some thousand a second. The computers play on in TestPlayOn, which would take
+// most of its time.
 func FuzzReadNative(f *testing.F) {
 	for _, text := range seeds(f) {
 		f.Add(text)
