@@ -250,5 +250,6 @@ func (h *Play) candidates(q *request.Request, info game.Info, v game.Verb) []*di
 		return []*discordgo.ApplicationCommandOptionChoice{}
 	}
 	a := game.Action{Name: v.Name, Args: q.Args, Lang: q.Lang()}
-	return ui.Choices(iv.Complete(t.Draft, a, q.Focus), h.Kit.TablePrinter(t, q.Person.Language()))
+	all := inTime(q.Ctx, func() []game.Choice { return iv.Complete(t.Draft, a, q.Focus) })
+	return ui.Choices(all, h.Kit.TablePrinter(t, q.Person.Language()))
 }

@@ -1,0 +1,51 @@
+package play
+
+import (
+	"context"
+	"slices"
+	"testing"
+	"testing/synctest"
+	"time"
+)
+
+// TestInTime: candidates that take too long are none; whoever types waits a second at most, and what was begun goes on.
+func TestInTime(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		quick := func() []string { time.Sleep(completionTime - time.Millisecond); return []string{"a"} }
+		if got := inTime(t.Context(), quick); !slices.Equal(got, []string{"a"}) {
+			t.Errorf("in time: %q", got)
+		}
+		began, ended := time.Now(), false
+		slow := func() []string { time.Sleep(time.Minute); ended = true; return []string{"b"} }
+		if got := inTime(t.Context(), slow); got != nil || time.Since(began) > completionTime {
+			t.Errorf("too slow: %q after %v", got, time.Since(began))
+		}
+		if time.Sleep(time.Hour); !ended {
+			t.Error("what was begun has not gone on")
+		}
+		ctx, cancel := context.WithCancel(t.Context())
+		cancel()
+		if got := inTime(ctx, func() []string { time.Sleep(time.Millisecond); return []string{"c"} }); got != nil {
+			t.Errorf("nobody waits any more: %q", got)
+		}
+		time.Sleep(time.Second)
+	})
+}
+
+// TestInTimePanics: a panic reaches whoever waits, and is dropped where nobody does.
+func TestInTimePanics(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		caught := func(f func() []string) (v any) {
+			defer func() { v = recover() }()
+			inTime(t.Context(), f)
+			return nil
+		}
+		if v := caught(func() []string { panic("at once") }); v != "at once" {
+			t.Errorf("caught is %v", v)
+		}
+		if v := caught(func() []string { time.Sleep(time.Minute); panic("late") }); v != nil {
+			t.Errorf("caught is %v", v)
+		}
+		time.Sleep(time.Hour)
+	})
+}
