@@ -46,11 +46,11 @@ func tick(t *live.Table) error {
 func expire(t *live.Table) {
 	waits := t.Phase() == table.Asleep || t.Phase() == table.Playing && t.ClockDue().IsZero()
 	switch {
-	case t.Phase() == table.Lobby && t.Expired(t.Row.Touched, live.LobbyLife):
+	case t.Phase() == table.Lobby && live.Expired(t, t.Row.Touched, live.LobbyLife):
 		t.End(table.Result{Reason: game.M("host.expiredlobby")})
-	case waits && t.Doc.Called != 0 && t.Expired(t.Doc.Called, live.LastWeek):
+	case waits && t.Doc.Called != 0 && live.Expired(t, t.Doc.Called, live.LastWeek):
 		t.End(table.Result{Reason: game.M("host.expiredgame")})
-	case waits && t.Doc.Called == 0 && t.Expired(t.Row.Touched, live.GameLife-live.LastWeek):
+	case waits && t.Doc.Called == 0 && live.Expired(t, t.Row.Touched, live.GameLife-live.LastWeek):
 		lastCall(t)
 	}
 }
@@ -59,7 +59,7 @@ func expire(t *live.Table) {
 // where it has none.
 func lastCall(t *live.Table) {
 	t.Doc.Called = t.Now.UnixMilli()
-	at := int(t.Later(t.Doc.Called, live.LastWeek).Unix())
+	at := int(live.Later(t, t.Doc.Called, live.LastWeek).Unix())
 	pairs := []any{"table", t.ID().String(), "game", t.Title(), "unix", at}
 	if t.Phase() == table.Playing {
 		t.Say(owing.Called, t.Row.Channel, game.M("host.lastcall", pairs...))

@@ -19,7 +19,7 @@ const (
 func (t *Table) due() int64 {
 	switch t.Phase() {
 	case table.Lobby:
-		return t.Later(t.Row.Touched, LobbyLife).UnixMilli()
+		return Later(t, t.Row.Touched, LobbyLife).UnixMilli()
 	case table.Asleep:
 		return fades(t).UnixMilli()
 	case table.Playing:
@@ -47,37 +47,37 @@ func (t *Table) ClockDue() time.Time { return t.Doc.Time.Due(t.Moment(), t.Pos.T
 // fades is when something is next to be done about a table that nobody touches: a last call, then the end.
 func fades(t *Table) time.Time {
 	if t.Doc.Called != 0 {
-		return t.Later(t.Doc.Called, LastWeek)
+		return Later(t, t.Doc.Called, LastWeek)
 	}
-	return t.Later(t.Row.Touched, GameLife-LastWeek)
+	return Later(t, t.Row.Touched, GameLife-LastWeek)
 }
 
 // Later is when an amount of time has passed since a moment (Unix milliseconds), that in which the bot was not running
 // left out.
-func (t *Table) Later(since int64, amount time.Duration) time.Time {
+func Later(t *Table, since int64, amount time.Duration) time.Time {
 	return t.World.Down.Later(time.UnixMilli(since), amount)
 }
 
 // Expired tells whether an amount of time has passed since a moment (Unix milliseconds), that in which the bot was not
 // running left out.
-func (t *Table) Expired(since int64, amount time.Duration) bool {
-	return !t.Now.Before(t.Later(since, amount))
+func Expired(t *Table, since int64, amount time.Duration) bool {
+	return !t.Now.Before(Later(t, since, amount))
 }
 
 // Free is from when anybody may take over a seat that the computer keeps for somebody.
-func (t *Table) Free(s table.Seat) time.Time {
+func Free(t *Table, s table.Seat) time.Time {
 	if s.Gone {
 		return time.Time{}
 	}
-	return t.Later(s.Away, table.KeptFor)
+	return Later(t, s.Away, table.KeptFor)
 }
 
-// Waits is until when the computer leaves its move to whom a seat has been offered, since it was; zero if it does not.
-func (t *Table) Waits(s table.Seat) time.Time {
+// waits is until when the computer leaves its move to whom a seat has been offered, since it was; zero if it does not.
+func waits(t *Table, s table.Seat) time.Time {
 	if s.Waits == 0 {
 		return time.Time{}
 	}
-	return t.Later(s.Away, time.Duration(s.Waits-s.Away)*time.Millisecond)
+	return Later(t, s.Away, time.Duration(s.Waits-s.Away)*time.Millisecond)
 }
 
 // ComputerInTurn is the first seat in turn that a computer is to play now: not while the game is paused, nor while
@@ -88,7 +88,7 @@ func (t *Table) ComputerInTurn() (game.Seat, bool) {
 		return game.Public, false
 	}
 	for _, s := range t.Pos.Turn() {
-		if seat := t.Doc.Seats[s]; seat.Kind == table.Computer && !t.Waits(seat).After(t.Now) {
+		if seat := t.Doc.Seats[s]; seat.Kind == table.Computer && !waits(t, seat).After(t.Now) {
 			return s, true
 		}
 	}
@@ -98,7 +98,7 @@ func (t *Table) ComputerInTurn() (game.Seat, bool) {
 // answerDue is until when a seat in turn waits for whom it has been offered (Unix milliseconds); 0: none does.
 func answerDue(t *Table) (due int64) {
 	for _, s := range t.Pos.Turn() {
-		at := t.Waits(t.Doc.Seats[s])
+		at := waits(t, t.Doc.Seats[s])
 		if at.After(t.Now) && (due == 0 || at.UnixMilli() < due) {
 			due = at.UnixMilli()
 		}
