@@ -67,16 +67,9 @@ type Seat struct {
 	Nonce   string `json:"nonce,omitempty"`   // before the start: the interaction by which it was taken
 }
 
-// KeptFor is how long the computer keeps a seat for its person before somebody else may sit down there.
+// KeptFor is how long the computer keeps a seat for its person before somebody else may sit down there, the bot running
+// all the while.
 const KeptFor = 24 * time.Hour
-
-// Free is from when anybody may take over a seat that the computer holds for somebody.
-func (s Seat) Free() time.Time {
-	if s.Gone {
-		return time.Time{}
-	}
-	return time.UnixMilli(s.Away).Add(KeptFor)
-}
 
 // User is a person as Discord told of them.
 type User struct {

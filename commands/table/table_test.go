@@ -44,12 +44,6 @@ func TestSeats(t *testing.T) {
 			t.Errorf("%q sits at %d, want %d", user, got, want)
 		}
 	}
-	if free := seats[0].Free(); free.Sub(away.Truncate(time.Millisecond)) != KeptFor {
-		t.Errorf("free from %v", free)
-	}
-	if !(Seat{Gone: true, Away: away.UnixMilli()}).Free().IsZero() {
-		t.Error("the seat of somebody who has left the server is kept")
-	}
 	for name, c := range map[string]struct {
 		seats []Seat
 		show  bool

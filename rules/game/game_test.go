@@ -67,7 +67,7 @@ func TestRefusal(t *testing.T) {
 
 func TestComplete(t *testing.T) {
 	info := Info{Name: "g", Options: []Option{
-		{Name: "mode", Choices: []string{"a", "b"}, Default: "a"},
+		{Name: "mode", Choices: []string{"a", "b"}, Default: "a", Former: map[string]string{"old": "b"}},
 		{Name: "points", Min: 10, Max: 500, Default: "100"},
 	}}
 	for _, c := range []struct {
@@ -82,12 +82,31 @@ func TestComplete(t *testing.T) {
 		{Options{"points": "010"}, nil},
 		{Options{"points": "x"}, nil},
 		{Options{"mode": "c"}, nil},
+		{Options{"mode": "old"}, Options{"mode": "b", "points": "100"}},
+		{Options{"points": "old"}, nil},
 		{Options{"colour": "red"}, nil},
 	} {
 		got, err := info.Complete(c.in)
 		if _, refused := Refused(err); !reflect.DeepEqual(got, c.want) || (c.want == nil) != refused {
 			t.Errorf("Complete(%v) = %v, %v, want %v", c.in, got, err, c.want)
 		}
+	}
+}
+
+// TestToday: options of earlier versions are read as what stands for them, and stay as they were stored.
+func TestToday(t *testing.T) {
+	info := Info{Name: "g", Options: []Option{{Name: "mode", Choices: []string{"a", "b"}, Default: "a",
+		Former: map[string]string{"old": "b"}}, {Name: "more", Min: 1, Max: 9, Default: "1",
+		Former: map[string]string{"many": "9"}}}}
+	was := Options{"mode": "old", "more": "many", "other": "old"}
+	if got, want := info.Today(was), (Options{"mode": "b", "more": "9", "other": "old"}); !reflect.DeepEqual(got, want) {
+		t.Errorf("%v is read as %v, want %v", was, got, want)
+	}
+	if was["mode"] != "old" || was["more"] != "many" {
+		t.Errorf("what was stored is now %v", was)
+	}
+	if got := info.Today(nil); got != nil {
+		t.Errorf("no options are read as %v", got)
 	}
 }
 

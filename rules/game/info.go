@@ -2,6 +2,7 @@ package game
 
 import (
 	"io/fs"
+	"maps"
 	"strconv"
 )
 
@@ -56,6 +57,9 @@ type Option struct {
 	Min     int
 	Max     int
 	Default string
+	// Former are the choices of earlier versions that are none any more, each with the one that stands for it now: tables
+	// that were opened with them go on, and their games are played again, for ever.
+	Former map[string]string
 	// Language: the choices are codes of languages, such as "fr". A table whose opener chooses none takes the language of
 	// its channel, where that is among them.
 	Language bool
@@ -89,8 +93,22 @@ func (o Options) Int(name string) int {
 	return n
 }
 
-// Complete checks the options and fills in the defaults; what is unknown or out of range is refused.
+// Today reads options as they were once written: a former choice is the one that stands for it now. It leaves o alone.
+func (i Info) Today(o Options) Options {
+	out := o
+	for _, opt := range i.Options {
+		if now, ok := opt.Former[o[opt.Name]]; ok {
+			out = maps.Clone(out)
+			out[opt.Name] = now
+		}
+	}
+	return out
+}
+
+// Complete checks the options, those of earlier versions too, and fills in the defaults; what is unknown or out of range
+// is refused.
 func (i Info) Complete(o Options) (Options, error) {
+	o = i.Today(o)
 	full := make(Options, len(i.Options))
 	for _, opt := range i.Options {
 		v, ok := o[opt.Name]

@@ -3,7 +3,6 @@ package rummy
 import (
 	"cmp"
 	"context"
-	"maps"
 	"math/rand/v2"
 
 	"tablee/rules/game"
@@ -44,7 +43,8 @@ func (r *Rules[T]) Info() game.Info { return r.info }
 func engineOptions() []game.Option {
 	return []game.Option{
 		{Name: "joker", Choices: []string{"full", "free"}, Default: "full"},
-		{Name: "assist", Choices: turns.Assists, Default: "arrange"},
+		{Name: "assist", Choices: turns.Assists, Default: "arrange",
+			Former: map[string]string{"hint": "arrange"}}, // what showed the best play is a hint now, in every game
 		{Name: "games", Min: 1, Max: 20, Default: "1"},
 		{Name: "target", Min: 0, Max: 1000, Default: "0"},
 	}
@@ -57,7 +57,7 @@ func (r *Rules[T]) Lesson(lang string) ([]game.Step, error) {
 
 // under reads the options of a table and makes the rule set for them.
 func (r *Rules[T]) under(o game.Options) (family.RuleSet[T], turns.Options, game.Options, error) {
-	full, err := r.info.Complete(hintless(o))
+	full, err := r.info.Complete(o)
 	if err != nil {
 		return nil, turns.Options{}, nil, err
 	}
@@ -70,19 +70,9 @@ func (r *Rules[T]) under(o game.Options) (family.RuleSet[T], turns.Options, game
 	return set, opt, full, nil
 }
 
-// hintless reads options as they once were: what showed the best play is asked for as a hint now, of any game.
-func hintless(o game.Options) game.Options {
-	if o["assist"] != "hint" {
-		return o
-	}
-	o = maps.Clone(o)
-	delete(o, "assist")
-	return o
-}
-
 // Assist keeps a game of words from being helped from outside more than its table's assist allows.
 func (r *Rules[T]) Assist(o game.Options) game.Assist {
-	full, err := r.info.Complete(hintless(o))
+	full, err := r.info.Complete(o)
 	if err != nil || !r.set.About().Words || turns.AssistOf(full) >= turns.AssistArrange {
 		return game.AssistFree
 	}

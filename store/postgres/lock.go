@@ -16,8 +16,30 @@ import (
 // Numbers of advisory locks in a database; lockRatings is the seed of those of pools.
 const (
 	lockBot     = 0x7461626c6565 // "tablee"
+	lockOpening = lockBot + 1
 	lockRatings = 1
 )
+
+// opening keeps every other bot from doing at the same time what each does when it opens the database: bringing the
+// schema up to date, and finding out whether a copy was put in its place. It waits for as long as another one takes. The
+// server lets go of it with the connection, when it is closed or this process dies.
+func opening(ctx context.Context, config *pgx.ConnConfig) (done func(), err error) {
+	config.RuntimeParams["statement_timeout"], config.RuntimeParams["lock_timeout"] = "0", "0"
+	conn, err := pgx.ConnectConfig(ctx, config)
+	if err != nil {
+		return nil, fmt.Errorf("store: %w", err)
+	}
+	done = func() {
+		bye, cancel := context.WithTimeout(context.WithoutCancel(ctx), time.Second)
+		defer cancel()
+		_ = conn.Close(bye)
+	}
+	if _, err := conn.Exec(ctx, "SELECT pg_advisory_lock($1)", int64(lockOpening)); err != nil {
+		done()
+		return nil, fmt.Errorf("store: waiting for another bot that opens the database: %w", err)
+	}
+	return done, nil
+}
 
 // lock is the advisory lock on a database, which bots share and who opens it alone does not: the server drops it with
 // the connection that holds it, on which the wire listens.

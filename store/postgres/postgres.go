@@ -87,6 +87,11 @@ func (db *DB) open(ctx context.Context, config *pgxpool.Config, careless bool) (
 	if db.lock, err = take(ctx, config.ConnConfig.Copy(), db.Wire); err != nil {
 		return err
 	}
+	opened, err := opening(ctx, config.ConnConfig.Copy())
+	if err != nil {
+		return err
+	}
+	defer opened()
 	if err = migrate(ctx, config.ConnConfig.Copy(), db.name); err != nil {
 		return err
 	}

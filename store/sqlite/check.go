@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"net/url"
 	"os"
 	"strings"
 	"syscall"
@@ -26,7 +25,7 @@ var checkedWhole int64 = 64 << 20
 // smallest is the size of SQLite's smallest page: no database is smaller.
 const smallest = 512
 
-// check looks for damage that would otherwise show itself in the middle of a game. It reads without the right to
+// check refuses a database of another program, and looks for damage that would otherwise show itself in the middle of a game. It reads without the right to
 // write, so that a damaged file, and the log beside it, stay what they were for whoever is to mend them. A large file
 // is read only where running tables need it, unless whole is set.
 func check(ctx context.Context, path string, whole bool) error {
@@ -40,15 +39,18 @@ func check(ctx context.Context, path string, whole bool) error {
 	if err := length(path, info); err != nil {
 		return err
 	}
-	ro, err := sql.Open(driverName, "file:"+(&url.URL{Path: path}).EscapedPath()+"?mode=ro&_busy_timeout=2000")
+	ro, err := look(ctx, path)
 	if err != nil {
-		return fmt.Errorf("store: %w", err)
+		return err
 	}
 	defer ro.Close()
-	if whole || info.Size() <= checkedWhole {
-		return verdict(ctx, ro, path, "PRAGMA quick_check(1)")
+	if err := ours(ctx, ro.DB, path, true); err != nil {
+		return err
 	}
-	return explain(path, readRunning(ctx, ro))
+	if whole || info.Size() <= checkedWhole {
+		return verdict(ctx, ro.DB, path, "PRAGMA quick_check(1)")
+	}
+	return explain(path, readRunning(ctx, ro.DB))
 }
 
 // length compares the size of a file with what its first page says. SQLite itself would take an empty one for a new

@@ -17,22 +17,38 @@ import (
 )
 
 // Backup writes a copy of the database as it is now to a new file, while the bot may be running: it
-// neither takes the lock nor stops writers. It refuses to overwrite.
+// neither takes the lock nor stops writers, and writes nothing but the copy, which is a file without a log. It refuses to
+// overwrite, and to copy what is no database of this bot.
 func Backup(ctx context.Context, path, to string) error {
 	path, err := follow(path)
 	if err != nil {
 		return err
 	}
-	if _, err := os.Stat(path); err != nil {
-		return fmt.Errorf("store: %w", err)
+	for tries := 3; ; tries-- {
+		err := backupOnce(ctx, path, to)
+		if err == nil || tries == 1 || !errors.Is(err, errChanged) {
+			return err
+		}
 	}
-	src, err := sql.Open(driverName, dsn(path))
+}
+
+// errChanged tells of a copy that was removed again, because the file was written meanwhile.
+var errChanged = errors.New("store: the database changed while it was copied")
+
+func backupOnce(ctx context.Context, path, to string) (err error) {
+	src, err := look(ctx, path)
 	if err != nil {
-		return fmt.Errorf("store: %w", err)
+		return err
 	}
-	defer src.Close()
-	if err := copyTo(ctx, src, to); err != nil {
-		return fmt.Errorf("store: backup of %s: %w", path, err)
+	defer func() { err = errors.Join(err, src.Close()) }()
+	if err := ours(ctx, src.DB, path, false); err != nil {
+		return err
+	}
+	if err := copyTo(ctx, src.DB, to); err != nil {
+		return explain(to, fmt.Errorf("store: backup of %s: %w", path, err))
+	}
+	if err := src.unchanged(); err != nil {
+		return errors.Join(errChanged, err, os.Remove(to))
 	}
 	return nil
 }

@@ -6,28 +6,29 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"os"
 	"path/filepath"
 
 	"tablee/store"
 )
 
 // OpenReadOnly opens a database to look at it, whether or not a bot is using it: it takes no lock, changes no schema,
-// and everything that writes fails. A schema that is not this program's is refused, an older one too.
+// writes nothing, neither into the file nor beside it, and everything that writes fails; a full disk and a read-only mount
+// will do. A schema that is not this program's is refused, an older one too. Close returns ErrBusy where a bot that was
+// started meanwhile has made what was read doubtful.
 func OpenReadOnly(ctx context.Context, path string) (*DB, error) {
 	path, err := follow(path)
 	if err != nil {
 		return nil, err
 	}
-	if _, err := os.Stat(path); err != nil {
-		return nil, fmt.Errorf("store: %w", err)
-	}
-	ro, err := sql.Open(driverName, dsn(path, "_query_only", "1"))
+	v, err := look(ctx, path)
 	if err != nil {
-		return nil, fmt.Errorf("store: %w", err)
+		return nil, err
 	}
 	db := at(path)
-	db.read, db.write = ro, ro
+	db.read, db.write, db.view = v.DB, v.DB, v
+	if err := ours(ctx, v.DB, path, false); err != nil {
+		return nil, errors.Join(err, db.Close())
+	}
 	if err := db.sameSchema(ctx); err != nil {
 		return nil, errors.Join(err, db.Close())
 	}
@@ -39,7 +40,7 @@ func (db *DB) sameSchema(ctx context.Context) error {
 	have, want, err := versions(ctx, db.read)
 	switch {
 	case err != nil:
-		return fmt.Errorf("store: %s is no database of this bot: %w", db.path, err)
+		return explain(db.path, fmt.Errorf("store: schema of %s: %w", db.path, err))
 	case have > want:
 		return fmt.Errorf("%w: %s has schema %d, this program knows %d", store.ErrNewer, db.path, have, want)
 	case have < want:

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"net/url"
 	"os"
 	"path/filepath"
 	"strings"
@@ -78,29 +77,32 @@ func finishRestore(ctx context.Context, path string) (kept string, err error) {
 }
 
 // copyBackup copies a backup that is whole and that this program understands.
-func copyBackup(ctx context.Context, backup, to string) error {
+func copyBackup(ctx context.Context, backup, to string) (err error) {
 	if _, err := os.Stat(backup); err != nil {
 		return fmt.Errorf("store: %w", err)
 	}
 	if err := check(ctx, backup, true); err != nil {
 		return explain(backup, err)
 	}
-	src, err := sql.Open(driverName, "file:"+(&url.URL{Path: backup}).EscapedPath()+"?mode=ro")
+	src, err := look(ctx, backup)
 	if err != nil {
-		return fmt.Errorf("store: %w", err)
+		return err
 	}
-	defer src.Close()
-	have, want, err := versions(ctx, src)
+	defer func() { err = errors.Join(err, src.Close()) }()
+	if err := ours(ctx, src.DB, backup, false); err != nil {
+		return err
+	}
+	have, want, err := versions(ctx, src.DB)
 	if err != nil {
-		return fmt.Errorf("store: %s is no database of this bot: %w", backup, err)
+		return explain(backup, fmt.Errorf("store: schema of %s: %w", backup, err))
 	}
 	if have > want {
 		return fmt.Errorf("%w: %s has schema %d, this bot knows %d", store.ErrNewer, backup, have, want)
 	}
-	if err := copyTo(ctx, src, to); err != nil {
+	if err := copyTo(ctx, src.DB, to); err != nil {
 		return explain(to, fmt.Errorf("store: copy of %s: %w", backup, err))
 	}
-	return nil
+	return src.unchanged()
 }
 
 // putAside gives the database another name as well, and its log that name alone: left where it is, SQLite would write

@@ -35,6 +35,7 @@ type DB struct {
 	read      *sql.DB
 	lock      *sql.DB
 	held      *sql.Tx // the transaction on lock that is never committed
+	view      *view   // nil: opened to be written, too
 	epoch     int
 	processes processes
 }
@@ -109,8 +110,8 @@ func (db *DB) open(ctx context.Context) (err error) {
 // Close writes the log back into the file and lets go of everything. It is safe on a half-open DB.
 func (db *DB) Close() error {
 	var errs []error
-	if db.write != nil && db.write == db.read {
-		return db.read.Close() // opened to be looked at
+	if db.view != nil {
+		return errors.Join(db.view.unchanged(), db.view.Close())
 	}
 	if db.write != nil {
 		if db.read != nil {

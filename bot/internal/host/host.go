@@ -147,6 +147,11 @@ func (h *Host) Due() wait.Bell { return h.wake }
 // Now is the host's clock.
 func (h *Host) Now() time.Time { return h.opts.Now() }
 
+// Later is when an amount of time has passed since a moment, that in which the bot was not running left out.
+func (h *Host) Later(from time.Time, amount time.Duration) time.Time {
+	return h.down.Later(from, amount)
+}
+
 // Wake makes the host look at its clock again: after a test has moved it on.
 func (h *Host) Wake() { h.wake.Ring() }
 
@@ -274,7 +279,7 @@ func (h *Host) sweep(ctx context.Context, now time.Time) {
 	h.report(h.archive(ctx, now))
 	h.report(h.store.ForgetAsked(ctx, now.Add(-24*time.Hour).UnixMilli()))
 	h.report(h.store.ForgetInvitations(ctx, now.Add(-deeds.InvitationsFor).UnixMilli()))
-	h.report(h.store.ForgetTrials(ctx, now.Add(-trialsFor).UnixMilli()))
+	h.report(h.store.ForgetTrials(ctx, h.down.Ago(now, trialsFor).UnixMilli()))
 	h.report(h.store.ForgetPosts(ctx, now.Add(-30*24*time.Hour).UnixMilli()))
 }
 

@@ -18,7 +18,7 @@ type rewrite struct{ to *url.URL }
 
 func (t rewrite) RoundTrip(r *http.Request) (*http.Response, error) {
 	r = r.Clone(r.Context())
-	r.URL.Scheme, r.URL.Host = t.to.Scheme, t.to.Host
+	r.URL.Scheme, r.URL.Host, r.Host = t.to.Scheme, t.to.Host, t.to.Host
 	return http.DefaultTransport.RoundTrip(r)
 }
 

@@ -12,46 +12,6 @@ import (
 	playground "tablee/bot/internal/playground/drive"
 )
 
-// TestForeignRequests: the page's API is for this machine's own page.
-func TestForeignRequests(t *testing.T) {
-	p := newPlayground(t, playground.Options{AllowedHosts: []string{"games.test"}})
-	for _, c := range []struct {
-		name, method, path string
-		header             map[string]string
-		want               int
-	}{
-		{"own page", "GET", "/", nil, 200},
-		{"localhost", "GET", "/playground/api/state", map[string]string{"Host": "localhost:8080"}, 200},
-		{"allowed name", "GET", "/playground/api/state", map[string]string{"Host": "games.test"}, 200},
-		{"rebound name", "GET", "/playground/api/state", map[string]string{"Host": "evil.test"}, 403},
-		{"rebound page", "GET", "/", map[string]string{"Host": "evil.test:8080"}, 403},
-		{"foreign origin", "POST", "/playground/api/send", map[string]string{"Origin": "https://evil.test"}, 403},
-		{"foreign fault", "POST", "/playground/faults/clear", map[string]string{"Origin": "null"}, 403},
-		{"form", "POST", "/playground/faults/clear", map[string]string{"Content-Type": "text/plain"}, 415},
-		{"own post", "POST", "/playground/faults/clear", map[string]string{"Content-Type": "application/json",
-			"Origin": p.URL()}, 204},
-		{"foreign site", "GET", "/playground/api/events?as=alice", map[string]string{"Sec-Fetch-Site": "cross-site"}, 403},
-	} {
-		r, err := http.NewRequest(c.method, p.URL()+c.path, strings.NewReader("{}"))
-		if err != nil {
-			t.Fatal(err)
-		}
-		for k, v := range c.header {
-			if r.Header.Set(k, v); k == "Host" {
-				r.Host = v
-			}
-		}
-		res, err := http.DefaultClient.Do(r)
-		if err != nil {
-			t.Fatal(err)
-		}
-		res.Body.Close()
-		if res.StatusCode != c.want {
-			t.Errorf("%s: got %d, want %d", c.name, res.StatusCode, c.want)
-		}
-	}
-}
-
 func pagePost(t *testing.T, p place, name string, body obj) (int, obj) {
 	t.Helper()
 	data, _ := json.Marshal(body)

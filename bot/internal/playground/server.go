@@ -2,8 +2,10 @@ package playground
 
 import (
 	"context"
+	"errors"
 	"net"
 	"net/http"
+	"strings"
 	"sync"
 	"time"
 
@@ -29,7 +31,7 @@ type Server struct {
 	gateway *gateway.Gateway
 	posts   *endpoint.Endpoint
 	page    *page.Page
-	handler http.Handler
+	guard   *guard
 	server  *http.Server   // once it listens
 	running sync.WaitGroup // its goroutine
 }
@@ -49,7 +51,7 @@ func (s *Server) build() {
 	s.api.Routes(mux)
 	s.gateway.Routes(mux)
 	s.page.Routes(mux)
-	s.handler = mux
+	s.guard = &guard{next: mux, allowed: s.world.Opt.AllowedHosts}
 }
 
 // Rooms returns what the playground is made of, for those who change it under the feet of its bots.
@@ -59,10 +61,10 @@ func (s *Server) Rooms() (*world.World, *rest.API, *gateway.Gateway, *endpoint.E
 }
 
 // Handler returns the whole playground as an http.Handler, for a server of the caller's own. Start does the same and
-// listens.
+// listens. It refuses what a browser asks for another web site, by whatever port it is reached.
 func (s *Server) Handler() http.Handler {
 	s.once.Do(s.build)
-	return s.handler
+	return s.guard
 }
 
 // Start listens on addr (host:port; empty means 127.0.0.1 on a free port) and serves until Close. It returns an error
@@ -78,11 +80,15 @@ func (s *Server) Start(addr string) error {
 	}
 	s.world.Lock()
 	defer s.world.Unlock()
-	if host, _, err := net.SplitHostPort(addr); err == nil && host != "" {
-		s.page.SetHost(host) // the page answers to the address it was given
+	if s.guard.host, _, err = net.SplitHostPort(addr); err != nil {
+		return errors.Join(err, ln.Close())
 	}
+	if _, s.guard.port, err = net.SplitHostPort(ln.Addr().String()); err != nil {
+		return errors.Join(err, ln.Close())
+	}
+	s.guard.host = strings.ToLower(s.guard.host)
 	s.world.URL = "http://" + reachable(ln.Addr())
-	s.server = &http.Server{Handler: s.handler, ReadHeaderTimeout: 10 * time.Second}
+	s.server = &http.Server{Handler: s.guard, ReadHeaderTimeout: 10 * time.Second}
 	srv := s.server
 	s.running.Go(func() { _ = srv.Serve(ln) }) // returns ErrServerClosed at Close
 	return nil

@@ -52,9 +52,9 @@ func (d *Director) NewTournament(ctx context.Context, by table.Call, n table.New
 	}
 	k := &contest{d: d, now: d.now()}
 	k.row = store.Tournament{Guild: by.Guild, Channel: by.Channel, Phase: string(table.TournamentLobby),
-		Due: d.now().Add(lobbyLife).UnixMilli()}
+		Due: k.now.Add(lobbyLife).UnixMilli()}
 	k.doc = doc{New: n, Lang: d.opts.People.Language(ctx, by), Creator: by.User.ID,
-		Entrants: []table.Entrant{{User: by.User.ID, Name: by.User.Name}}}
+		Entrants: []table.Entrant{{User: by.User.ID, Name: by.User.Name}}, Opened: k.now.UnixMilli()}
 	k.owe(false, game.M("tournament.opened", "by", by.User.Name))
 	err = k.save(ctx, by.Interaction)
 	if errors.Is(err, store.ErrSeen) { // another process was given it, too, and was faster
@@ -115,7 +115,7 @@ func (d *Director) complete(n table.NewTournament) (table.NewTournament, error) 
 // usualMove is the time for a move where nobody chose a clock.
 const usualMove = 3 * 24 * time.Hour
 
-// lobbyLife is how long a tournament waits to be started.
+// lobbyLife is how long a tournament waits to be started, the bot running all the while.
 const lobbyLife = 30 * 24 * time.Hour
 
 // DoTournament carries out one deed at a tournament and returns it as it is afterwards.

@@ -55,8 +55,18 @@ func (d *Director) rest(ctx context.Context, id int64) error {
 // broken off anywhere: the tournament stays due until everything is done, and nothing is done twice.
 func (d *Director) tend(ctx context.Context, id table.TournamentID) error {
 	return d.with(ctx, id, table.Call{}, func(k *contest) error {
+		due := k.row.Due
 		k.row.Due = 0
-		if k.phase() == table.TournamentLobby { // nobody has started it for so long
+		if k.phase() == table.TournamentLobby {
+			if k.doc.Opened == 0 {
+				k.doc.Opened = time.UnixMilli(due).Add(-lobbyLife).UnixMilli()
+			}
+			end := d.opts.Later(time.UnixMilli(k.doc.Opened), lobbyLife)
+			if end.After(k.now) {
+				k.row.Due = end.UnixMilli()
+				return nil
+			}
+			// nobody has started it for so long
 			k.row.Phase = string(table.TournamentCancelled)
 			k.owe(true, game.Msg{})
 			return nil

@@ -60,6 +60,8 @@ type Options struct {
 	Wake   wait.Bell // to be rung when something falls due
 	Now    func() time.Time
 	Report func(error) // told of errors that no player can do anything about
+	// Later is when an amount of time has passed since a moment, that in which the bot was not running left out.
+	Later func(from time.Time, amount time.Duration) time.Time
 }
 
 // Director runs the tournaments. Tend is to be called whenever one may be due.
@@ -76,7 +78,7 @@ func New(o Options) *Director { return &Director{opts: o} }
 // Of makes the director of a host's tournaments and joins it to the host, which must not run yet.
 func Of(h *host.Host, s Store) *Director {
 	d := New(Options{Store: s, Tables: h, People: h.People(), Owed: h.Owed(), Wake: h.Due(), Now: h.Now,
-		Report: h.Report})
+		Report: h.Report, Later: h.Later})
 	h.Join(d)
 	return d
 }
@@ -92,6 +94,7 @@ type doc struct {
 	Entrants []table.Entrant
 	Draw     *bracket.Tournament `json:",omitempty"` // once it has started
 	Told     int                 `json:",omitempty"` // the last round that was announced
+	Opened   int64               `json:",omitempty"` // when (Unix milliseconds); 0 where an earlier version opened it
 }
 
 // contest is a tournament while it is being changed.

@@ -37,6 +37,7 @@ var (
 	errTooLarge = &refusal{http.StatusRequestEntityTooLarge, "too large"}
 	errCut      = &refusal{http.StatusBadRequest, "the body did not arrive"}
 	errGarbage  = &refusal{http.StatusBadRequest, "no interaction"}
+	errBusy     = &refusal{http.StatusServiceUnavailable, "too many at once"}
 	errClosing  = &refusal{http.StatusServiceUnavailable, "closing"}
 )
 
@@ -76,19 +77,55 @@ func (d *Door) read(w http.ResponseWriter, r *http.Request) (body []byte, no *re
 	if r.ContentLength > maxBody {
 		return nil, errTooLarge
 	}
-	d.reading <- struct{}{} // whoever reads is done within patience
-	defer func() { <-d.reading }()
-	body, err = io.ReadAll(http.MaxBytesReader(w, r.Body, maxBody))
+	// The server lifts the deadline once the body is there; one of the caller's own may know no deadlines.
+	_ = http.NewResponseController(w).SetReadDeadline(time.Now().Add(bodyTime))
+	in := &counted{body: http.MaxBytesReader(w, r.Body, maxBody), places: d.reading}
+	defer in.leave()
+	body, err = io.ReadAll(in)
 	var large *http.MaxBytesError
 	switch {
 	case errors.As(err, &large):
 		return nil, errTooLarge
+	case errors.Is(err, errNoPlace):
+		return nil, errBusy
 	case err != nil:
 		return nil, errCut
 	case !ed25519.Verify(d.opts.Key, append([]byte(stamp), body...), sig):
 		return nil, errForged
 	}
 	return body, nil
+}
+
+// counted is a body of which all but the first part takes places, one for each part that has arrived.
+type counted struct {
+	body   io.Reader
+	places chan struct{}
+	length int // what has arrived
+	taken  int // places
+}
+
+var errNoPlace = errors.New("webhook: no place to read a body")
+
+// Read fails with errNoPlace where there is no place for what has arrived.
+func (c *counted) Read(p []byte) (int, error) {
+	n, err := c.body.Read(p)
+	c.length += n
+	for c.taken < (c.length-1)/part {
+		select {
+		case c.places <- struct{}{}:
+			c.taken++
+		default:
+			return n, errNoPlace
+		}
+	}
+	return n, err
+}
+
+// leave gives the places back.
+func (c *counted) leave() {
+	for range c.taken {
+		<-c.places
+	}
 }
 
 // one is the only value of a header.

@@ -42,7 +42,7 @@ type Options struct {
 type Door struct {
 	opts    Options
 	l       net.Listener
-	reading chan struct{} // one for each body that is being read
+	reading chan struct{} // one for each part beyond the first of the bodies that are being read
 	open    atomic.Bool
 }
 
@@ -50,10 +50,16 @@ type Door struct {
 const (
 	// maxBody is far above what Discord posts: a message with all that it may hold, and the people in it.
 	maxBody = 256 << 10
-	// atOnce is how many bodies are read at a time, so that strangers cannot fill the memory: 64 MB.
-	atOnce = 256
-	// patience is how long a request may take to arrive, from one machine of Discord's: strangers who dawdle are shut out.
+	// part is how much of a body is read without asking; for each further one that has arrived a place is needed. So
+	// whoever sends little takes nothing from others, however many they are and however long they dawdle.
+	part = 16 << 10
+	// atOnce is how many such places there are, so that strangers cannot fill the memory: 64 MB. Nobody waits for one.
+	atOnce = 64 << 20 / part
+	// patience is how long a request's header may take to arrive, and its answer to be taken.
 	patience = 5 * time.Second
+	// bodyTime is how long the body may take after the header, from a machine of Discord's or a balancer that has it
+	// already: strangers who dawdle are shut out.
+	bodyTime = time.Second
 	// stale is how far a request's timestamp may be from now, before or after. An interaction is dead after three seconds
 	// whatever it is; a request that somebody has overheard shall not be of use for much longer, and five minutes leave
 	// room for clocks that are set badly, ours or Discord's (it names no bound; others that sign so take as many).

@@ -222,6 +222,31 @@ func TestDowntimes(t *testing.T) {
 	}
 }
 
+// TestCountedTime: time in which the bot was not running counts for nothing, forwards and backwards.
+func TestCountedTime(t *testing.T) {
+	at := func(h int) time.Time { return noon.Add(time.Duration(h) * time.Hour) }
+	d := &Downtimes{spans: []Span{{From: at(2), To: at(5)}, {From: at(6), To: at(10)}}}
+	for _, c := range []struct{ from, hours, to int }{
+		{0, 1, 1}, {0, 2, 2}, {0, 3, 6}, {0, 4, 11}, {3, 1, 6}, {3, 2, 11}, {5, 1, 6}, {7, 5, 15}, {10, 9, 19}, {0, 0, 0},
+	} {
+		amount := time.Duration(c.hours) * time.Hour
+		if got := d.Later(at(c.from), amount); !got.Equal(at(c.to)) {
+			t.Errorf("%d hours after %d: %s, want %d", c.hours, c.from, got, c.to)
+		}
+		if got := d.Counted(at(c.from), at(c.to)); got != amount {
+			t.Errorf("from %d to %d: %s, want %d hours", c.from, c.to, got, c.hours)
+		}
+		ago := d.Ago(at(c.to), amount)
+		if got := d.Counted(ago, at(c.to)); got != amount || ago.Before(at(c.from)) {
+			t.Errorf("%d hours before %d: %s, which is %s, want it as late as may be", c.hours, c.to, ago, got)
+		}
+	}
+	var none *Downtimes
+	if got := none.Later(noon, time.Hour); !got.Equal(at(1)) {
+		t.Errorf("without any an hour later is %s", got)
+	}
+}
+
 // TestTakingOver: of several processes one notes when nobody was there, and only what is longer than the others can
 // have been without noting it; the others learn it.
 func TestTakingOver(t *testing.T) {

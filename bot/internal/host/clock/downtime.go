@@ -145,6 +145,34 @@ func (d *Downtimes) Between(from, to time.Time) (list []Span) {
 	return list
 }
 
+// Counted is how much of the time between two moments counts for whoever had so long for something: all but the
+// stretches in which the bot was not running. A nil d knows of none.
+func (d *Downtimes) Counted(from, to time.Time) time.Duration {
+	return spent(from, to, d.idle(from, to))
+}
+
+// Later is when an amount of time that counts has passed since a moment, as far as is known now: a stretch in which the
+// bot will not be running puts it off again.
+func (d *Downtimes) Later(from time.Time, amount time.Duration) time.Time {
+	return until(from, amount, func(to time.Time) []Span { return d.idle(from, to) })
+}
+
+// Ago is the moment since which an amount of time that counts has passed.
+func (d *Downtimes) Ago(now time.Time, amount time.Duration) time.Time {
+	at := now.Add(-amount)
+	for missing := amount - d.Counted(at, now); missing > 0; missing = amount - d.Counted(at, now) {
+		at = at.Add(-missing)
+	}
+	return at
+}
+
+func (d *Downtimes) idle(from, to time.Time) []Span {
+	if d == nil {
+		return nil
+	}
+	return d.Between(from, to)
+}
+
 // SetBack looks whether the clock has been set back since the last look: what is owed at once and computers' moves
 // would wait until it is as late again, and fall due now. The clocks of the players run from when their time would
 // next be counted. It fails as the store does, and then looks again at the next call.

@@ -85,7 +85,7 @@ func takeOver(t *live.Table, _ game.Seat, op table.Op) error {
 	mine := s.Offered && t.Doc.Held.Is(t.Mark(user.ID), op.Seat) // nobody has taken it: who has offered it may think again
 	if s.Kind != table.Computer || s.User == "" {
 		return game.Refuse("host.notabandoned")
-	} else if free := s.Free(); free.After(t.Now) && !mine {
+	} else if free := live.Free(t, s); free.After(t.Now) && !mine {
 		return game.Refuse("host.keptseat", "unix", int(free.Unix()))
 	}
 	seatPerson(t, op.Seat, user)

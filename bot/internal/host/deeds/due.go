@@ -2,7 +2,6 @@ package deeds
 
 import (
 	"slices"
-	"time"
 
 	"tablee/bot/internal/host/clock"
 	"tablee/bot/internal/host/live"
@@ -45,22 +44,22 @@ func tick(t *live.Table) error {
 
 // expire archives what nobody has touched for so long that it was announced to end. Its game and its moves stay.
 func expire(t *live.Table) {
-	quiet := t.Now.Sub(time.UnixMilli(t.Row.Touched))
 	waits := t.Phase() == table.Asleep || t.Phase() == table.Playing && t.ClockDue().IsZero()
 	switch {
-	case t.Phase() == table.Lobby && quiet >= live.LobbyLife:
+	case t.Phase() == table.Lobby && live.Expired(t, t.Row.Touched, live.LobbyLife):
 		t.End(table.Result{Reason: game.M("host.expiredlobby")})
-	case waits && t.Doc.Called != 0 && quiet >= live.GameLife:
+	case waits && t.Doc.Called != 0 && live.Expired(t, t.Doc.Called, live.LastWeek):
 		t.End(table.Result{Reason: game.M("host.expiredgame")})
-	case waits && t.Doc.Called == 0 && quiet >= live.GameLife-live.LastWeek:
+	case waits && t.Doc.Called == 0 && live.Expired(t, t.Row.Touched, live.GameLife-live.LastWeek):
 		lastCall(t)
 	}
 }
 
-// lastCall tells that a table will be put away: in its channel, or to its people where it has none.
+// lastCall tells that a table will be put away, a week from now however late that is: in its channel, or to its people
+// where it has none.
 func lastCall(t *live.Table) {
 	t.Doc.Called = t.Now.UnixMilli()
-	at := int(time.UnixMilli(t.Row.Touched).Add(live.GameLife).Unix())
+	at := int(live.Later(t, t.Doc.Called, live.LastWeek).Unix())
 	pairs := []any{"table", t.ID().String(), "game", t.Title(), "unix", at}
 	if t.Phase() == table.Playing {
 		t.Say(owing.Called, t.Row.Channel, game.M("host.lastcall", pairs...))

@@ -7,7 +7,8 @@ import (
 	"tablee/rules/game"
 )
 
-// How long a table lives that nobody touches, and how long before its end a running one is announced to go.
+// How long a table lives that nobody touches, and how long a running one is announced to go before it does. The time in
+// which the bot was not running does not count.
 const (
 	LobbyLife = 3 * 24 * time.Hour
 	GameLife  = 60 * 24 * time.Hour
@@ -18,7 +19,7 @@ const (
 func (t *Table) due() int64 {
 	switch t.Phase() {
 	case table.Lobby:
-		return time.UnixMilli(t.Row.Touched).Add(LobbyLife).UnixMilli()
+		return Later(t, t.Row.Touched, LobbyLife).UnixMilli()
 	case table.Asleep:
 		return fades(t).UnixMilli()
 	case table.Playing:
@@ -45,11 +46,38 @@ func (t *Table) ClockDue() time.Time { return t.Doc.Time.Due(t.Moment(), t.Pos.T
 
 // fades is when something is next to be done about a table that nobody touches: a last call, then the end.
 func fades(t *Table) time.Time {
-	touched := time.UnixMilli(t.Row.Touched)
 	if t.Doc.Called != 0 {
-		return touched.Add(GameLife)
+		return Later(t, t.Doc.Called, LastWeek)
 	}
-	return touched.Add(GameLife - LastWeek)
+	return Later(t, t.Row.Touched, GameLife-LastWeek)
+}
+
+// Later is when an amount of time has passed since a moment (Unix milliseconds), that in which the bot was not running
+// left out.
+func Later(t *Table, since int64, amount time.Duration) time.Time {
+	return t.World.Down.Later(time.UnixMilli(since), amount)
+}
+
+// Expired tells whether an amount of time has passed since a moment (Unix milliseconds), that in which the bot was not
+// running left out.
+func Expired(t *Table, since int64, amount time.Duration) bool {
+	return !t.Now.Before(Later(t, since, amount))
+}
+
+// Free is from when anybody may take over a seat that the computer keeps for somebody.
+func Free(t *Table, s table.Seat) time.Time {
+	if s.Gone {
+		return time.Time{}
+	}
+	return Later(t, s.Away, table.KeptFor)
+}
+
+// waits is until when the computer leaves its move to whom a seat has been offered, since it was; zero if it does not.
+func waits(t *Table, s table.Seat) time.Time {
+	if s.Waits == 0 {
+		return time.Time{}
+	}
+	return Later(t, s.Away, time.Duration(s.Waits-s.Away)*time.Millisecond)
 }
 
 // ComputerInTurn is the first seat in turn that a computer is to play now: not while the game is paused, nor while
@@ -60,7 +88,7 @@ func (t *Table) ComputerInTurn() (game.Seat, bool) {
 		return game.Public, false
 	}
 	for _, s := range t.Pos.Turn() {
-		if seat := t.Doc.Seats[s]; seat.Kind == table.Computer && seat.Waits <= t.Now.UnixMilli() {
+		if seat := t.Doc.Seats[s]; seat.Kind == table.Computer && !waits(t, seat).After(t.Now) {
 			return s, true
 		}
 	}
@@ -70,8 +98,9 @@ func (t *Table) ComputerInTurn() (game.Seat, bool) {
 // answerDue is until when a seat in turn waits for whom it has been offered (Unix milliseconds); 0: none does.
 func answerDue(t *Table) (due int64) {
 	for _, s := range t.Pos.Turn() {
-		if at := t.Doc.Seats[s].Waits; at > t.Now.UnixMilli() && (due == 0 || at < due) {
-			due = at
+		at := waits(t, t.Doc.Seats[s])
+		if at.After(t.Now) && (due == 0 || at.UnixMilli() < due) {
+			due = at.UnixMilli()
 		}
 	}
 	return due

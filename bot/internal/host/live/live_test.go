@@ -115,8 +115,9 @@ func TestDue(t *testing.T) {
 		"an exhibition":     {func(l *Table) { computers(l); l.Doc.Show = true }, noon.Add(2 * time.Second)},
 		"a table asleep":    {func(l *Table) { l.Row.Phase = string(table.Asleep) }, fades},
 		"a lobby":           {func(l *Table) { l.Row.Phase = string(table.Lobby) }, noon.Add(LobbyLife)},
-		"one that was announced": {func(l *Table) { l.Quiet, l.Row.Touched, l.Doc.Called = true, noon.UnixMilli(), 1 },
-			noon.Add(GameLife)},
+		"one that was announced late": {func(l *Table) {
+			l.Quiet, l.Row.Touched, l.Doc.Called = true, noon.Add(-GameLife).UnixMilli(), noon.UnixMilli()
+		}, noon.Add(LastWeek)},
 	} {
 		if got := after(t, dealt(t), c.set).Table.Due; got != c.want.UnixMilli() {
 			t.Errorf("%s: due at %s, want %s", name, time.UnixMilli(got).UTC(), c.want)

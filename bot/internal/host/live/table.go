@@ -42,7 +42,7 @@ type People interface {
 	Language(context.Context, table.Call) string
 }
 
-// World is what stands around a table; all but Down is needed.
+// World is what stands around a table; all but Down is needed, without which the bot was always running.
 type World struct {
 	Store   Store
 	People  People

@@ -14,7 +14,6 @@ type Page struct {
 	w     *world.World
 	api   *rest.API
 	gw    *gateway.Gateway
-	host  string // the address that the page was given besides the loopback's
 	views map[*view]struct{}
 }
 
@@ -22,9 +21,6 @@ type Page struct {
 func New(w *world.World, api *rest.API, gw *gateway.Gateway) *Page {
 	return &Page{w: w, api: api, gw: gw, views: map[*view]struct{}{}}
 }
-
-// SetHost lets the page answer to a host's name or address besides the loopback's. The lock is held.
-func (p *Page) SetHost(host string) { p.host = host }
 
 // view is one browser tab, seeing with one person's eyes.
 type view struct {

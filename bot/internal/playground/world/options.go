@@ -1,6 +1,7 @@
 package world
 
 import (
+	"crypto/rand"
 	"log/slog"
 	"time"
 )
@@ -14,8 +15,8 @@ type Options struct {
 	// because the libraries that obey them sleep in real time.
 	Clock Clock
 
-	// Token is the bot's token, without the "Bot " prefix. Empty means
-	// DefaultToken.
+	// Token is the bot's token, without the "Bot " prefix. Empty means one that
+	// nobody can guess, another one for each playground.
 	Token string
 
 	// Check, if there is one, checks what a bot sends besides the rules that stand here: the body of an operation,
@@ -34,8 +35,9 @@ type Options struct {
 	// Otherwise the headers are sent but never run out.
 	RateLimits bool
 
-	// AllowedHosts are further Host names accepted by the page, besides
-	// localhost and the loopback addresses.
+	// AllowedHosts are further Host names, in lower case, that the playground
+	// answers to with any port, besides localhost, the loopback addresses and
+	// the address it listens on, with its port.
 	AllowedHosts []string
 
 	// People and Guilds describe the world. Empty means a default one.
@@ -60,10 +62,6 @@ type GuildSpec struct {
 	Channels []string // names of text channels, without '#'
 }
 
-// DefaultToken is the bot's token when Options.Token is empty. It opens nothing
-// but this playground.
-const DefaultToken = "playground.local.token"
-
 // Discord's limits in time: to answer an interaction, to use its token, from when on edits are rationed and how, how
 // long a nonce is remembered.
 const (
@@ -80,7 +78,7 @@ func (o Options) withDefaults() Options {
 		o.Clock = systemClock{}
 	}
 	if o.Token == "" {
-		o.Token = DefaultToken
+		o.Token = "playground." + rand.Text()
 	}
 	if o.HeartbeatInterval == 0 {
 		o.HeartbeatInterval = 41250 * time.Millisecond

@@ -1,0 +1,150 @@
+package host
+
+import (
+	"context"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"tablee/bot/internal/host/live"
+	"tablee/bot/internal/outbox"
+	"tablee/commands/table"
+	"tablee/rules/game"
+	"tablee/store"
+)
+
+const day = 24 * time.Hour
+
+// absent stops the bot for so long.
+func (h *house) absent(d time.Duration) {
+	h.t.Helper()
+	h.stop()
+	h.time = h.time.Add(d)
+	h.start()
+	h.due()
+}
+
+// TestDowntimeCountsForNobody: whatever somebody has so long for, they have so long for while the bot runs. Each limit
+// is tried with the bot down for longer than it is, in its middle.
+func TestDowntimeCountsForNobody(t *testing.T) {
+	ctx := context.Background()
+	phase := func(h *house, id table.ID) string { return string(h.look(id, "").Phase) }
+	begun := func(h *house) table.ID { return h.open(2, table.Clock{}, "ann", "ben") }
+	for name, c := range map[string]struct {
+		limit time.Duration
+		begin func(h *house) table.ID
+		state func(h *house, id table.ID) string
+		until string
+		after string
+	}{
+		"a lobby": {live.LobbyLife, func(h *house) table.ID {
+			tb, err := h.Host.New(ctx, h.call("ann"), table.New{Game: "template"})
+			h.check(err)
+			return tb.ID
+		}, phase, "lobby", "over"},
+		"a game's last call": {live.GameLife - live.LastWeek, begun, func(h *house, _ table.ID) string {
+			if len(h.owed(outbox.Say)) > 0 {
+				return "called"
+			}
+			return ""
+		}, "", "called"},
+		"a game's last week": {live.LastWeek, func(h *house) table.ID {
+			id := begun(h)
+			h.pass(live.GameLife - live.LastWeek)
+			return id
+		}, phase, "playing", "over"},
+		"a sleeping table's last week": {live.LastWeek, func(h *house) table.ID {
+			id := begun(h)
+			h.check(h.Sleep(ctx, id))
+			h.pass(live.GameLife - live.LastWeek)
+			return id
+		}, phase, "asleep", "over"},
+		"a kept seat": {table.KeptFor, func(h *house) table.ID {
+			id := begun(h)
+			h.do("ann", id, table.Op{What: table.Hand})
+			return id
+		}, func(h *house, id table.ID) string {
+			seat := h.live(id).Doc.Seats.Claim("ann")
+			_, err := h.Do(ctx, h.call("eve"), id, table.Op{What: table.TakeOver, Seat: seat})
+			if msg, _ := game.Refused(err); msg.ID == "host.keptseat" {
+				return "kept"
+			}
+			h.check(err)
+			return "taken"
+		}, "kept", "taken"},
+		"a move left to whom a seat is offered": {table.KeptFor, func(h *house) table.ID {
+			id := begun(h)
+			who := h.look(id, "").Seats[h.look(id, "").Turn[0]].User
+			h.do(who, id, table.Op{What: table.Hand, User: person("eve")})
+			return id
+		}, func(h *house, id table.ID) string {
+			if h.look(id, "").Ply > 0 {
+				return "played"
+			}
+			return "left"
+		}, "left", "played"},
+		"a board of one's own": {trialsFor, func(h *house) table.ID {
+			id := begun(h)
+			h.check(h.db.SaveTrial(ctx, store.Trial{User: "ann", Table: int64(id), At: h.time.UnixMilli(),
+				Doc: []byte("{}")}))
+			return id
+		}, func(h *house, _ table.ID) string {
+			h.sweep(ctx, h.time)
+			if n, err := h.db.CountTrials(ctx, "ann"); err != nil || n == 0 {
+				return "gone"
+			}
+			return "there"
+		}, "there", "gone"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			h := newHouse(t)
+			id := c.begin(h)
+			h.drop()
+			h.pass(c.limit / 2)
+			h.absent(c.limit + day)
+			if got := c.state(h, id); got != c.until {
+				t.Fatalf("after a long absence of the bot: %q, want %q", got, c.until)
+			}
+			h.pass(c.limit/2 - time.Minute)
+			if got := c.state(h, id); got != c.until {
+				t.Errorf("a minute before its time: %q, want %q", got, c.until)
+			}
+			h.pass(2 * time.Minute)
+			if got := c.state(h, id); got != c.after {
+				t.Errorf("after its time: %q, want %q", got, c.after)
+			}
+		})
+	}
+}
+
+// TestLateLastCall: a table that is announced to go late, because nothing was done when it should have been, has its
+// whole week from then, and says so.
+func TestLateLastCall(t *testing.T) {
+	h := newHouse(t)
+	id := h.open(2, table.Clock{}, "ann", "ben")
+	h.drop()
+	h.time = h.time.Add(live.GameLife + day) // without the bot's having been down
+	h.due()
+	rows, err := h.db.Outbox(context.Background(), h.time.UnixMilli(), 100)
+	h.check(err)
+	want, said := strconv.FormatInt(h.time.Add(live.LastWeek).Unix(), 10), ""
+	for _, o := range rows {
+		if outbox.Kind(o.Kind) == outbox.Say {
+			said = string(o.Body)
+		}
+	}
+	if !strings.Contains(said, want) {
+		t.Errorf("it is said to go so: %s, want at %s", said, want)
+	}
+	h.check(h.db.PullDue(context.Background(), h.time.UnixMilli(), live.GameLife.Milliseconds())) // the clock was set back
+	h.due()
+	h.pass(live.LastWeek - time.Minute)
+	if got := h.look(id, "").Phase; got != table.Playing {
+		t.Fatalf("phase %s within the week that was announced", got)
+	}
+	h.pass(2 * time.Minute)
+	if got := h.look(id, "").Phase; got != table.Over {
+		t.Errorf("phase %s after the week that was announced", got)
+	}
+}

@@ -1,0 +1,69 @@
+package tournament
+
+import (
+	"context"
+	"testing"
+	"time"
+
+	"tablee/commands/table"
+	"tablee/store"
+)
+
+// once ends a host when it has looked after the tournaments for the first time.
+type once struct {
+	*Director
+	stop context.CancelFunc
+}
+
+func (o once) Tend(ctx context.Context) { o.Director.Tend(ctx); o.stop() }
+
+// run has the host begin, as one does that was not running since it last noted that it was, and look after what is due.
+func (h *hall) run() {
+	h.t.Helper()
+	ctx, stop := context.WithCancel(h.t.Context())
+	defer stop()
+	h.host.Join(once{h.director, stop})
+	h.check(h.host.Run(ctx))
+}
+
+// TestDowntimeCountsForNobody: a tournament waits thirty days to be started, those left out in which the bot was not
+// running, in several stretches, and also where an earlier version opened it, which did not note when.
+func TestDowntimeCountsForNobody(t *testing.T) {
+	ctx := context.Background()
+	for name, opened := range map[string]bool{"opened now": true, "opened by an earlier version": false} {
+		t.Run(name, func(t *testing.T) {
+			h := newHall(t)
+			c, err := h.director.NewTournament(ctx, h.call("ann"), table.NewTournament{Game: "template"})
+			h.check(err)
+			if !opened {
+				h.check(h.director.with(ctx, c.ID, table.Call{}, func(k *contest) error { k.doc.Opened = 0; return nil }))
+			}
+			phase := func() table.TournamentPhase {
+				c, err := h.director.LookTournament(ctx, c.ID)
+				h.check(err)
+				return c.Phase
+			}
+			h.run()
+			for range 2 { // fourteen days, and forty of absence
+				h.time = h.time.Add(14 * 24 * time.Hour)
+				h.check(h.db.SetMeta(ctx, "alive", h.time.Format(time.RFC3339Nano)))
+				h.time = h.time.Add(40 * 24 * time.Hour)
+				h.on(h.db.(store.DB))
+				h.run()
+				if got := phase(); got != table.TournamentLobby {
+					t.Fatalf("after a long absence of the bot it is %s", got)
+				}
+			}
+			h.time = h.time.Add(2*24*time.Hour - time.Minute)
+			h.director.Tend(ctx)
+			if got := phase(); got != table.TournamentLobby {
+				t.Errorf("a minute before its time it is %s", got)
+			}
+			h.time = h.time.Add(2 * time.Minute)
+			h.director.Tend(ctx)
+			if got := phase(); got != table.TournamentCancelled {
+				t.Errorf("after its time it is %s", got)
+			}
+		})
+	}
+}
