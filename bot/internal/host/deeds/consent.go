@@ -92,8 +92,7 @@ func agreed(t *live.Table) error {
 		noteUnrated(t, counted)
 		return nil
 	case table.AskPause:
-		pause(t, !t.Doc.Time.Paused)
-		return nil
+		return pause(t, !t.Doc.Time.Paused)
 	case table.AskShow:
 		t.Doc.Time.Shown, t.Doc.Shown = t.Stamp()+1, true
 		t.Note("host.shown")
@@ -170,7 +169,7 @@ func undo(t *live.Table, seat game.Seat) error {
 }
 
 // pause stops or restarts all clocks.
-func pause(t *live.Table, on bool) {
+func pause(t *live.Table, on bool) error {
 	t.Settle()
 	t.Doc.Time.Paused = on
 	if on {
@@ -179,6 +178,7 @@ func pause(t *live.Table, on bool) {
 		t.Note("host.pauseoff")
 	}
 	t.Run()
+	return overdue(t)
 }
 
 // noteUnrated says once in the channel that a game that counted does not count any more.

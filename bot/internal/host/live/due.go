@@ -31,11 +31,14 @@ func (t *Table) due() int64 {
 		}
 		return t.Now.UnixMilli()
 	}
+	if at := t.ClockDue(); !at.IsZero() { // the clock ends such a game
+		if answer := answerDue(t); answer > 0 {
+			return min(answer, at.UnixMilli())
+		}
+		return at.UnixMilli()
+	}
 	if at := answerDue(t); at > 0 {
 		return at
-	}
-	if at := t.ClockDue(); !at.IsZero() {
-		return at.UnixMilli() // the clock ends such a game
 	}
 	return fades(t).UnixMilli()
 }
@@ -52,19 +55,35 @@ func fades(t *Table) time.Time {
 	return touched.Add(GameLife - LastWeek)
 }
 
-// ComputerInTurn is the first seat in turn that a computer is to play now: not while the game is paused, nor while
-// everybody is away, for the computers would play the whole game out before anybody has come back, nor a move that is
-// left to whom the seat has been offered.
+// ComputerInTurn is the first seat in turn that a computer is to play now: not while the game is paused, nor a move that
+// waits for a person.
 func (t *Table) ComputerInTurn() (game.Seat, bool) {
-	if t.Doc.Time.Paused || table.Deserted(t.Doc.Seats, t.Doc.Show) {
+	if t.Doc.Time.Paused {
 		return game.Public, false
 	}
 	for _, s := range t.Pos.Turn() {
-		if seat := t.Doc.Seats[s]; seat.Kind == table.Computer && seat.Waits <= t.Now.UnixMilli() {
+		if t.Doc.Seats[s].Kind == table.Computer && !t.waits(s) {
 			return s, true
 		}
 	}
 	return game.Public, false
+}
+
+// waits tells whether the move of a seat that a computer holds waits for a person: for whom the seat has been offered,
+// as long as there is time, and while everybody is away for whoever has the claim, for the computers would play the
+// whole game out before anybody has come back. Computers of nobody's play on until a seat with a claim is in turn, whose
+// clock runs; but where nobody has a claim any more, the game rests. A tournament waits for nobody whose time is over.
+func (t *Table) waits(s game.Seat) bool {
+	seat := t.Doc.Seats[s]
+	switch {
+	case seat.Waits > t.Now.UnixMilli(), seat.Offered && t.Doc.Time.Ended(t.Moment(), s):
+		return true
+	case !table.Deserted(t.Doc.Seats, t.Doc.Show):
+		return false
+	case t.Doc.Tournament != 0 && t.Doc.Time.Expired(s):
+		return false
+	}
+	return seat.User != "" || len(t.Doc.Seats.Claimed(game.Public)) == 0
 }
 
 // answerDue is until when a seat in turn waits for whom it has been offered (Unix milliseconds); 0: none does.

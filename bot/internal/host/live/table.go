@@ -214,10 +214,14 @@ func (w *World) began() time.Time {
 	return w.Started
 }
 
-// idle lists the stretches that do not count for a seat: its person's quiet hours, and when the bot was down.
+// idle lists the stretches that do not count for a seat: when the bot was down, and the quiet hours of its person, not
+// of one who was offered the seat and has not taken it, nor of one who has come to it during this turn.
 func (t *Table) idle(s game.Seat, from, to time.Time) (list []clock.Span) {
 	if t.World.Down != nil {
 		list = t.World.Down.Between(from, to)
+	}
+	if t.Doc.Seats[s].Offered || t.Doc.Time.Seats[s].Changed {
+		return list
 	}
 	if p, err := t.World.People.Person(t.ctx, t.Doc.Seats[s].User); err == nil {
 		list = append(list, people.QuietSpans(p.Quiet, from, to)...)
