@@ -37,7 +37,6 @@ func timeout(t *live.Table, s game.Seat) error {
 	}
 	t.Doc.Time.Expire(s)
 	if held {
-		t.Doc.Seats[s].Waits = 0
 		t.Say(owing.Refreshed, "", game.Msg{})
 		return nil
 	}
@@ -167,12 +166,12 @@ func handOver(t *live.Table, s game.Seat, op table.Op) error {
 	t.Note("host.handedto", "by", t.Doc.User(s), "to", to)
 	live.TellFor(t, t.By.User.ID, to.ID, "host.offered", "table", t.ID().String(), "game", t.Title(), "by",
 		t.Doc.Seats[s].Name)
-	until := t.Now.Add(table.KeptFor)
-	if t.Doc.Time.Limited() && t.Doc.Time.Seats[s].Since > 0 {
-		until = earlier(until, t.Doc.Time.Ends(t.Moment(), s))
-	}
 	vacate(t, s, to)
 	if t.Doc.Seats[s].Offered = true; slices.Contains(t.Pos.Turn(), s) && !t.Doc.Time.Expired(s) {
+		until := t.Now.Add(table.KeptFor)
+		if t.Doc.Time.Limited() && t.Doc.Time.Seats[s].Since > 0 {
+			until = earlier(until, t.Doc.Time.Ends(t.Moment(), s))
+		}
 		t.Doc.Seats[s].Waits = until.UnixMilli()
 	}
 	return nil

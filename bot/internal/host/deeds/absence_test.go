@@ -108,8 +108,12 @@ func TestWarningsGoWithTheirPerson(t *testing.T) {
 // passes lets time go by at a table.
 func passes(t *testing.T, l *live.Table, d time.Duration) {
 	t.Helper()
-	for end := l.Now.Add(d); l.Phase() == table.Playing; {
+	end := l.Now.Add(d)
+	for range 1000 {
 		at := l.ClockDue()
+		if l.Phase() != table.Playing {
+			return
+		}
 		if at.IsZero() || at.After(end) {
 			l.Now = end
 			return
@@ -119,6 +123,7 @@ func passes(t *testing.T, l *live.Table, d time.Duration) {
 			t.Fatal(err)
 		}
 	}
+	t.Fatal("the clock stays due")
 }
 
 // do lets somebody do a deed.
@@ -365,6 +370,22 @@ func TestVotesStand(t *testing.T) {
 	}
 }
 
+// TestBackInAPause: who comes back, out of time, while the game is paused finds the move made when it goes on.
+func TestBackInAPause(t *testing.T) {
+	l, s := three(t, table.TimeoutSeat)
+	l.Run()
+	passes(t, l, 3*time.Hour)
+	pause(l, true)
+	do(t, l, l.Doc.Seats[s].User, table.Op{What: table.TakeBack})
+	if l.Row.Ply != 0 {
+		t.Fatal("a move is made in a pause")
+	}
+	pause(l, false)
+	if l.Row.Ply != 1 {
+		t.Error("the computer's move has not been made")
+	}
+}
+
 // night are people whose quiet hours are those from noon to ten in the evening.
 type night struct{ live.People }
 
@@ -392,28 +413,44 @@ func TestQuietHoursOfTheTurn(t *testing.T) {
 	wait("the computer holds it for her", 0)
 	do(t, l, own, table.Op{What: table.TakeBack})
 	do(t, l, own, table.Op{What: table.Hand, User: table.User{ID: "eve", Name: "eve"}})
+	if until, want := l.Doc.Seats[s].Waits, l.Now.Add(left(l, s)).UnixMilli(); until != want {
+		t.Errorf("the offer stands until %d, want %d, when the time is up", until, want)
+	}
 	wait("offered to eve", 10*time.Minute)
 	do(t, l, "eve", table.Op{What: table.TakeBack})
 	wait("eve's", 10*time.Minute)
 	l.Pass([]game.Seat{s}, s)
 	wait("eve's next turn", 0)
+	l.Doc.Seats[s].Offered = true // since before her turn
+	wait("a turn that comes to an offered seat", 10*time.Minute)
 }
 
-// TestRemindedAway: who has gone from a seat whose clock runs is told, not whom they have offered it to.
+// deaf are people who want no messages.
+type deaf struct{ nobody }
+
+func (deaf) Person(context.Context, string) (table.Profile, error) {
+	return table.Profile{Notify: table.NotifyNone}, nil
+}
+
+// TestRemindedAway: who has gone from a seat whose clock runs is told if they want to be, not whom they have offered it
+// to.
 func TestRemindedAway(t *testing.T) {
-	l, s := three(t, table.TimeoutSeat)
-	l.Run()
-	own := l.Doc.Seats[s].User
-	do(t, l, own, table.Op{What: table.Hand, User: table.User{ID: "eve", Name: "eve"}})
-	passes(t, l, 2*time.Hour-time.Minute)
-	if err := l.Prepare(); err != nil {
-		t.Fatal(err)
-	}
-	told := map[string]int{}
-	for _, o := range l.Change.Owed {
-		told[o.Kind+" "+o.Target]++
-	}
-	if told["tell "+own] != 2 || told["tell eve"] != 1 || told["remind eve"] != 0 {
-		t.Errorf("told are %v; want two warnings for %s, and the offer alone for eve", told, own)
+	for people, warnings := range map[live.People]int{nobody{}: 2, deaf{}: 0} {
+		l, s := three(t, table.TimeoutSeat)
+		l.World.People = people
+		l.Run()
+		own := l.Doc.Seats[s].User
+		do(t, l, own, table.Op{What: table.Hand, User: table.User{ID: "eve", Name: "eve"}})
+		passes(t, l, 2*time.Hour-time.Minute)
+		if err := l.Prepare(); err != nil {
+			t.Fatal(err)
+		}
+		told := map[string]int{}
+		for _, o := range l.Change.Owed {
+			told[o.Kind+" "+o.Target]++
+		}
+		if told["tell "+own] != warnings || told["tell eve"] != 1 || told["remind eve"] != 0 {
+			t.Errorf("%T: told are %v; want %d warnings for %s, and the offer alone for eve", people, told, warnings, own)
+		}
 	}
 }

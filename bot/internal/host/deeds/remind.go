@@ -52,7 +52,7 @@ func remind(t *live.Table, s game.Seat) {
 	if err != nil {
 		t.World.Report(err)
 	}
-	if user != "" && !seat.Gone && p.Notify != table.NotifyNone {
+	if user != "" && p.Notify != table.NotifyNone {
 		t.Tell(user, "host.remindaway", "table", t.ID().String(), "game", t.Title(), "unix", int(at.Unix()), "out", out)
 	}
 }

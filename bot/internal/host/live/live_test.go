@@ -104,17 +104,28 @@ func TestDue(t *testing.T) {
 		}
 	}
 	inTurn := func(l *Table) { l.Doc.Seats[l.Pos.Turn()[0]].Kind = table.Computer }
+	offered := func(waits time.Duration) func(*Table) {
+		return func(l *Table) {
+			inTurn(l)
+			s := &l.Doc.Seats[l.Pos.Turn()[0]]
+			s.Offered, s.Waits = true, noon.Add(waits).UnixMilli()
+			l.Doc.Time.Clock = table.Clock{Move: 3 * time.Hour}
+			l.Run()
+		}
+	}
 	fades := noon.Add(GameLife - LastWeek)
 	for name, c := range map[string]struct {
 		set  func(*Table)
 		want time.Time
 	}{
-		"a computer's turn": {inTurn, noon},
-		"a pause":           {func(l *Table) { inTurn(l); l.Doc.Time.Paused = true }, fades},
-		"everybody away":    {computers, fades},
-		"an exhibition":     {func(l *Table) { computers(l); l.Doc.Show = true }, noon.Add(2 * time.Second)},
-		"a table asleep":    {func(l *Table) { l.Row.Phase = string(table.Asleep) }, fades},
-		"a lobby":           {func(l *Table) { l.Row.Phase = string(table.Lobby) }, noon.Add(LobbyLife)},
+		"a computer's turn":                      {inTurn, noon},
+		"a pause":                                {func(l *Table) { inTurn(l); l.Doc.Time.Paused = true }, fades},
+		"everybody away":                         {computers, fades},
+		"an offer that ends before the warning":  {offered(time.Hour), noon.Add(time.Hour)},
+		"an offer that lasts beyond the warning": {offered(3 * time.Hour), noon.Add(2 * time.Hour)},
+		"an exhibition":                          {func(l *Table) { computers(l); l.Doc.Show = true }, noon.Add(2 * time.Second)},
+		"a table asleep":                         {func(l *Table) { l.Row.Phase = string(table.Asleep) }, fades},
+		"a lobby":                                {func(l *Table) { l.Row.Phase = string(table.Lobby) }, noon.Add(LobbyLife)},
 		"one that was announced": {func(l *Table) { l.Quiet, l.Row.Touched, l.Doc.Called = true, noon.UnixMilli(), 1 },
 			noon.Add(GameLife)},
 	} {
