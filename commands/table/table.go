@@ -135,8 +135,9 @@ const (
 	Resign   What = "resign"
 	AskUndo  What = "undo"
 	AskDraw  What = "draw"
-	AskPause What = "pause"
-	AskShow  What = "export" // consent to show the whole running game
+	AskPause What = "pause"   // Op.Days: for how long at most
+	GoOn     What = "unpause" // the pause ends: one who has a claim is enough
+	AskShow  What = "export"  // consent to show the whole running game
 	Accept   What = "accept"
 	Decline  What = "decline"
 	Abort    What = "abort"
@@ -168,7 +169,14 @@ type Op struct {
 	Text  string // moves
 	Lang  string // in which they are typed
 	On    bool
+	Days  int // of a pause; 0: as long as is usual
 }
+
+// How many days a pause lasts at most, if nobody ends it before: usually, and what can be asked for.
+const (
+	PauseDays    = 7
+	MaxPauseDays = 14
+)
 
 // Ask is a question that waits for everybody's consent.
 type Ask struct {
@@ -177,6 +185,26 @@ type Ask struct {
 	By   game.Seat   `json:"by"`
 	Yes  []game.Seat `json:"yes,omitempty"`
 	Ply  int         `json:"ply"`
+	Days int         `json:"days,omitempty"` // of the pause that is asked for; 0: PauseDays
+}
+
+// Question is what is asked, in the words of the catalogue below an id.
+func (a Ask) Question(below string, paused bool, by any) game.Msg {
+	switch {
+	case a.What != AskPause:
+		return game.M(below+string(a.What), "by", by)
+	case paused: // an earlier release asked everybody before the game went on
+		return game.M(below+string(GoOn), "by", by)
+	}
+	return game.M(below+"pausefor", "by", by, "n", a.Pause())
+}
+
+// Pause is how many days the pause lasts that is asked for.
+func (a Ask) Pause() int {
+	if a.Days == 0 {
+		return PauseDays
+	}
+	return a.Days
 }
 
 // Clock is how time is limited. The zero Clock has no limit.
@@ -239,9 +267,10 @@ type Table struct {
 	Due     time.Time                   // when the time of the seat in turn runs out; zero: never
 	Left    map[game.Seat]time.Duration // what is left in the banks
 	Paused  bool
-	Next    ID     // the rematch
-	Proof   string // SHA-256 of the secret from which the shuffle follows, all 64 digits
-	Secret  string // the secret itself, once over
+	Until   time.Time // when the pause ends by itself; zero where there is none
+	Next    ID        // the rematch
+	Proof   string    // SHA-256 of the secret from which the shuffle follows, all 64 digits
+	Secret  string    // the secret itself, once over
 	Touched time.Time
 	Show    bool        // an exhibition of computers alone
 	Out     []game.Seat // seats out of time, about which the others decide

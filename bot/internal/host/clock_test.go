@@ -130,9 +130,13 @@ func keepTime(t *testing.T, seed uint64, start time.Time) {
 			if asleep {
 				continue
 			}
-			h.do(now, id, table.Op{What: table.AskPause})
+			if paused {
+				h.do(now, id, table.Op{What: table.GoOn})
+			} else {
+				h.do(now, id, table.Op{What: table.AskPause})
+			}
 			for _, p := range people {
-				if p != now {
+				if p != now && !paused {
 					h.do(p, id, table.Op{What: table.Accept})
 				}
 			}

@@ -20,6 +20,7 @@ type Clocks struct {
 	Clock  table.Clock
 	Seats  []Seat `json:",omitempty"`
 	Paused bool
+	Until  int64       `json:",omitempty"` // when the pause ends by itself (Unix milliseconds); 0: not settled yet, or no pause
 	Votes  []game.Seat `json:",omitempty"` // who wants the seat that is out of time to be played by the computer
 }
 

@@ -375,12 +375,12 @@ func TestBackInAPause(t *testing.T) {
 	l, s := three(t, table.TimeoutSeat)
 	l.Run()
 	passes(t, l, 3*time.Hour)
-	pause(l, true)
+	pause(l, 1)
 	do(t, l, l.Doc.Seats[s].User, table.Op{What: table.TakeBack})
 	if l.Row.Ply != 0 {
 		t.Fatal("a move is made in a pause")
 	}
-	pause(l, false)
+	do(t, l, l.Doc.Seats[(s+1)%3].User, table.Op{What: table.GoOn})
 	if l.Row.Ply != 1 {
 		t.Error("the computer's move has not been made")
 	}

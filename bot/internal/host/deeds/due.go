@@ -15,6 +15,9 @@ import (
 // of a table that nobody has touched for very long.
 func Tend(t *live.Table) error {
 	t.Quiet = true
+	if t.Phase() == table.Playing && t.Doc.Time.Paused {
+		return pauseEnds(t)
+	}
 	if t.Phase() == table.Playing {
 		t.Settle()
 		t.Run() // an earlier release let the clock stand still where a move waited for whom the computer holds a seat

@@ -25,6 +25,9 @@ func (t *Table) due() int64 {
 	default:
 		return 0
 	}
+	if t.Doc.Time.Paused {
+		return t.Doc.Time.Until
+	}
 	if _, ok := t.ComputerInTurn(); ok {
 		if t.Doc.Show {
 			return t.Now.Add(t.World.Pace).UnixMilli()

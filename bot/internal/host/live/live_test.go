@@ -118,8 +118,13 @@ func TestDue(t *testing.T) {
 		set  func(*Table)
 		want time.Time
 	}{
-		"a computer's turn":                      {inTurn, noon},
-		"a pause":                                {func(l *Table) { inTurn(l); l.Doc.Time.Paused = true }, fades},
+		"a computer's turn": {inTurn, noon},
+		"a pause": {func(l *Table) {
+			inTurn(l)
+			l.Doc.Time.Paused, l.Doc.Time.Until = true, noon.Add(time.Hour).UnixMilli()
+		}, noon.Add(time.Hour)},
+		"a pause for ever, of an earlier release": {func(l *Table) { l.Doc.Time.Paused = true },
+			noon.AddDate(0, 0, table.PauseDays)},
 		"everybody away":                         {computers, fades},
 		"an offer that ends before the warning":  {offered(time.Hour), noon.Add(time.Hour)},
 		"an offer that lasts beyond the warning": {offered(3 * time.Hour), noon.Add(2 * time.Hour)},

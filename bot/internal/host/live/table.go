@@ -130,6 +130,9 @@ func (t *Table) Prepare() (err error) {
 	if !t.Quiet || len(t.Change.Moves) > 0 {
 		t.Row.Touched, t.Doc.Called = t.Now.UnixMilli(), 0
 	}
+	if k := &t.Doc.Time; k.Paused && k.Until == 0 { // an earlier release let a pause last for ever
+		k.Until = t.Now.AddDate(0, 0, table.PauseDays).UnixMilli()
+	}
 	t.Doc.Trim()
 	t.remember()
 	if t.dirty {
@@ -195,6 +198,12 @@ func (t *Table) Counts() bool { return rated.Why(&t.Doc, rated.Ending{}) == nil 
 
 // Note tells something that is no event of the game.
 func (t *Table) Note(id string, pairs ...any) { t.Doc.Note(t.Row.Ply, t.Now, id, pairs...) }
+
+// NoteMsg is Note of a message that names nobody but by a seat.
+func (t *Table) NoteMsg(m game.Msg) {
+	t.Note(m.ID)
+	t.Doc.Notes[len(t.Doc.Notes)-1].Msg = m
+}
 
 // House is what decides who leads the table.
 func (t *Table) House() seats.House {
