@@ -2,6 +2,7 @@ package deeds
 
 import (
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -44,7 +45,7 @@ func TestPauseEnds(t *testing.T) {
 			}
 		}
 		if !slices.ContainsFunc(l.Change.Owed, func(o store.Owed) bool {
-			return o.Kind == "tell" && o.Target == l.Doc.Seats[away].User
+			return o.Target == l.Doc.Seats[away].User && strings.Contains(string(o.Body), "host.pauseendedaway")
 		}) {
 			t.Errorf("who is away is not told: %+v", l.Change.Owed)
 		}
@@ -122,5 +123,34 @@ func TestOldQuestionToGoOn(t *testing.T) {
 		if l.Doc.Time.Paused || l.Doc.Ask != nil {
 			t.Errorf("%s: paused %v, question %+v", name, l.Doc.Time.Paused, l.Doc.Ask)
 		}
+	}
+}
+
+// TestGoOn: a pause is ended by anybody who has a claim, and by nobody else; to ask for one and to end it are two deeds,
+// so that two who press at once do not undo each other's.
+func TestGoOn(t *testing.T) {
+	l, s := three(t, "")
+	tried := func(user string, what table.What) string {
+		l.By.User.ID = user
+		msg, _ := game.Refused(deeds[what].carryOut(l, table.Op{What: what}))
+		return msg.ID
+	}
+	own, away := l.Doc.Seats[s].User, l.Doc.Seats[(s+1)%3].User
+	vacate(l, (s+1)%3, l.Doc.User((s+1)%3))
+	pause(l, 1)
+	for _, c := range []struct {
+		user string
+		what table.What
+		want string
+	}{
+		{own, table.AskPause, "host.paused"}, {"eve", table.GoOn, "host.notseated"}, {away, table.GoOn, ""},
+		{own, table.GoOn, "host.notpaused"},
+	} {
+		if got := tried(c.user, c.what); got != c.want {
+			t.Errorf("%s, %s: %q, want %q", c.user, c.what, got, c.want)
+		}
+	}
+	if l.Doc.Time.Paused {
+		t.Error("the game does not go on")
 	}
 }
