@@ -163,6 +163,11 @@ func (p *Painter) playPost(t *table.Table, post *ui.Post) {
 			post.After = append(post.After, game.M("board.kept", "name", seat.Name))
 		}
 	}
+	for _, seat := range t.Seats {
+		if seat.Kind == table.Person && seat.Helped && t.Rated {
+			post.After = append(post.After, game.M("board.unearned", "name", seat.Name))
+		}
+	}
 	if table.Deserted(t.Seats, t.Show) {
 		post.After = append(post.After, game.M("board.deserted"))
 	}

@@ -94,6 +94,21 @@ func TestBoards(t *testing.T) {
 		}, []string{"can neither lay nor draw a tile, and loses"}, []string{"could neither"}},
 		{"a pause", awale.Rules, func(tb *table.Table) { tb.Due, tb.Paused = time.Unix(1700000000, 0), true },
 			[]string{"paused", "/table pause", "[unpause]", "[more]"}, []string{"1700000000", "[pit.a]"}},
+		{"a pause that ends", awale.Rules, func(tb *table.Table) { tb.Paused, tb.Until = true, time.Unix(1700000000, 0) },
+			[]string{"paused", "ends by itself <t:1700000000:R>"}, nil},
+		{"the computer has moved for somebody", awale.Rules, func(tb *table.Table) { tb.Rated, tb.Seats[0].Helped = true, true },
+			[]string{"has made a move for **Ann**", "won’t count"}, nil},
+		{"the computer has moved, not rated", awale.Rules, func(tb *table.Table) { tb.Rated, tb.Seats[0].Helped = false, true },
+			nil, []string{"has made a move"}},
+		{"ratings unchanged", awale.Rules, func(tb *table.Table) {
+			tb.Phase, tb.Turn, tb.Uncounted = table.Over, nil, []string{"helped", "helped"}
+			tb.Result = &table.Result{Places: []int{1, 2}}
+		}, []string{"Rating unchanged for **Ann** and **Ben**: the computer made moves"}, nil},
+		{"one rating unchanged", awale.Rules, func(tb *table.Table) {
+			tb.Phase, tb.Turn, tb.Uncounted = table.Over, nil, []string{"", "unmoved"}
+			tb.Result = &table.Result{Places: []int{1, 2}}
+			tb.Story = &table.Story{Unchanged: []table.Unchanged{{Seat: 0, Why: "again"}, {Seat: 1, Why: "unmoved"}}}
+		}, []string{"for **Ann**: between the same two people", "for **Ben**: a win counts"}, nil},
 		{"a pause, told once", awale.Rules, func(tb *table.Table) {
 			tb.Paused, tb.Since = true, []table.Told{{Msg: game.M("host.ask.pausefor", "by", game.Seat(0), "n", 7)},
 				{Msg: game.M("host.pauseon")}}

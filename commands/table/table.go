@@ -58,13 +58,15 @@ type Seat struct {
 	First    string `json:"first,omitempty"`    // the person who sat here when the game began
 	Invited  string `json:"invited,omitempty"`  // an empty seat kept for this person
 	// who is not to be told so: they want no messages, or have had enough of them
-	Untold  bool   `json:"untold,omitempty"`
-	Away    int64  `json:"away,omitempty"`    // since when the computer has held it for its person (Unix milliseconds)
-	Gone    bool   `json:"gone,omitempty"`    // that person has left the server
-	Offered bool   `json:"offered,omitempty"` // that person has been offered it, and has not taken it yet
-	Waits   int64  `json:"waits,omitempty"`   // until when the computer leaves the move to them (Unix milliseconds)
-	Seen    int64  `json:"seen,omitempty"`    // when its person last did something here (Unix milliseconds)
-	Nonce   string `json:"nonce,omitempty"`   // before the start: the interaction by which it was taken
+	Untold  bool  `json:"untold,omitempty"`
+	Away    int64 `json:"away,omitempty"`    // since when the computer has held it for its person (Unix milliseconds)
+	Gone    bool  `json:"gone,omitempty"`    // that person has left the server
+	Offered bool  `json:"offered,omitempty"` // that person has been offered it, and has not taken it yet
+	Waits   int64 `json:"waits,omitempty"`   // until when the computer leaves the move to them (Unix milliseconds)
+	Seen    int64 `json:"seen,omitempty"`    // when its person last did something here (Unix milliseconds)
+	// the computer has made a move here for a person who had the claim: on time, or while they were away
+	Helped bool   `json:"helped,omitempty"`
+	Nonce  string `json:"nonce,omitempty"` // before the start: the interaction by which it was taken
 }
 
 // KeptFor is how long the computer keeps a seat for its person before somebody else may sit down there.
@@ -255,30 +257,33 @@ type Table struct {
 	Saved   []string // in the lobby of a saved game: who had which seat in it
 	Creator string
 	Rated   bool
-	Ply     int
-	Turn    []game.Seat
-	You     game.Seat // the asking person's seat, or game.Public
-	View    game.View // what that seat sees; nil before the start and when it cannot be read
-	Draft   string    // that seat's half-made move
-	Since   []Told    // what happened since that seat's last turn, as far as it may know
-	Ask     *Ask
-	Result  *Result
-	Clock   Clock
-	Due     time.Time                   // when the time of the seat in turn runs out; zero: never
-	Left    map[game.Seat]time.Duration // what is left in the banks
-	Paused  bool
-	Until   time.Time // when the pause ends by itself; zero where there is none
-	Next    ID        // the rematch
-	Proof   string    // SHA-256 of the secret from which the shuffle follows, all 64 digits
-	Secret  string    // the secret itself, once over
-	Touched time.Time
-	Show    bool        // an exhibition of computers alone
-	Out     []game.Seat // seats out of time, about which the others decide
-	Story   *Story      // how it went, once it is over and somebody wants to see it; else nil
-	Resumed bool        // it began from a saved game
-	Hints   bool        // who is in turn may ask for hints
-	Helped  []Helped    // how often each seat did, once over; nil: nobody
-	Stamp   int         // changes with every move and every take-back
+	// Uncounted is, of a game that was to be rated and has ended, why it does not change each seat's rating: the id of a
+	// message below "uncounted.", "" where only the games that the same people have played of late can keep it from that.
+	Uncounted []string
+	Ply       int
+	Turn      []game.Seat
+	You       game.Seat // the asking person's seat, or game.Public
+	View      game.View // what that seat sees; nil before the start and when it cannot be read
+	Draft     string    // that seat's half-made move
+	Since     []Told    // what happened since that seat's last turn, as far as it may know
+	Ask       *Ask
+	Result    *Result
+	Clock     Clock
+	Due       time.Time                   // when the time of the seat in turn runs out; zero: never
+	Left      map[game.Seat]time.Duration // what is left in the banks
+	Paused    bool
+	Until     time.Time // when the pause ends by itself; zero where there is none
+	Next      ID        // the rematch
+	Proof     string    // SHA-256 of the secret from which the shuffle follows, all 64 digits
+	Secret    string    // the secret itself, once over
+	Touched   time.Time
+	Show      bool        // an exhibition of computers alone
+	Out       []game.Seat // seats out of time, about which the others decide
+	Story     *Story      // how it went, once it is over and somebody wants to see it; else nil
+	Resumed   bool        // it began from a saved game
+	Hints     bool        // who is in turn may ask for hints
+	Helped    []Helped    // how often each seat did, once over; nil: nobody
+	Stamp     int         // changes with every move and every take-back
 	// what the asking person has said beforehand, and may say; nil for who has no seat in a running game
 	Ahead *Ahead
 	Tries bool // moves may be tried on a board of one's own

@@ -145,12 +145,13 @@ func undo(t *live.Table, seat game.Seat) error {
 	if err != nil {
 		return err
 	}
-	last := make([]int, len(t.Doc.Seats))
+	last, helped := make([]int, len(t.Doc.Seats)), make([]bool, len(t.Doc.Seats))
 	kept := moves[:0]
 	for _, m := range moves {
 		if m.Ply <= to {
 			kept = append(kept, m)
 			last[m.Seat] = m.Ply
+			helped[m.Seat] = helped[m.Seat] || m.User == ""
 		}
 	}
 	before := t.Pos.Turn()
@@ -162,7 +163,8 @@ func undo(t *live.Table, seat game.Seat) error {
 	t.Row.Ply, t.Change.Forget = to, to
 	t.Doc.Unpart(to)
 	for i := range t.Doc.Seats {
-		t.Doc.Seats[i].Last = last[i]
+		seat := &t.Doc.Seats[i]
+		seat.Last, seat.Helped = last[i], seat.Helped && helped[i]
 	}
 	t.Doc.Undos++
 	t.Doc.Ahead = nil // it was said of another game

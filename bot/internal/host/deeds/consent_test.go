@@ -1,14 +1,17 @@
 package deeds
 
 import (
+	"context"
 	"slices"
 	"strings"
 	"testing"
 	"time"
 
 	"tablee/bot/internal/host/live"
+	"tablee/bot/internal/host/moves"
 	"tablee/commands/table"
 	"tablee/rules/game"
+	"tablee/rules/match"
 	"tablee/store"
 )
 
@@ -152,5 +155,50 @@ func TestGoOn(t *testing.T) {
 	}
 	if l.Doc.Time.Paused {
 		t.Error("the game does not go on")
+	}
+}
+
+// log is a database in which there are only moves.
+type log struct {
+	live.Store
+	moves []store.Move
+}
+
+func (l log) Moves(context.Context, int64, int) ([]store.Move, error) { return l.moves, nil }
+
+// TestHelpIsTakenBack: with the computer's moves that are taken back goes its help, as long as none is left.
+func TestHelpIsTakenBack(t *testing.T) {
+	for name, before := range map[string]bool{"its only move": false, "its second move": true} {
+		l, s := three(t, table.TimeoutMove)
+		play := func(s game.Seat, user string) {
+			t.Helper()
+			ctx, cancel := context.WithCancel(t.Context())
+			cancel()
+			m, err := l.Rules.Computer(1).Choose(ctx, l.Pos.View(s), l.Seed.Stream(match.Think, l.Row.Ply+1))
+			if err == nil {
+				err = moves.Play(l, s, m, user)
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+		if before {
+			play(s, "")
+			for !slices.Contains(l.Pos.Turn(), s) {
+				by := l.Pos.Turn()[0]
+				play(by, l.Doc.Seats[by].User)
+			}
+		}
+		play(s, "")
+		l.World.Store = log{moves: slices.Clone(l.Change.Moves)}
+		if !l.Doc.Seats[s].Helped {
+			t.Fatal("the help is not noted")
+		}
+		if err := undo(l, s); err != nil {
+			t.Fatal(err)
+		}
+		if l.Doc.Seats[s].Helped != before {
+			t.Errorf("%s: helped %v after it was taken back", name, l.Doc.Seats[s].Helped)
+		}
 	}
 }

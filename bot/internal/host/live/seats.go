@@ -37,7 +37,7 @@ func (t *Table) Reseat(s game.Seat, to table.Seat) {
 	if old.Name != "" && (old.Kind != to.Kind || old.User != to.User) {
 		t.Doc.Part(s, t.Row.Ply, stored.Former{User: old.User, Name: old.Name, AI: old.Kind == table.Computer})
 	}
-	to.Last, to.First, to.Resigned = old.Last, old.First, old.Resigned || to.Resigned
+	to.Last, to.First, to.Helped, to.Resigned = old.Last, old.First, old.Helped, old.Resigned || to.Resigned
 	t.Doc.Seats[s] = to
 	delete(t.Doc.Ahead, s) // whoever sat there said it, and for as long as they did
 	if seats.Claimant(old) != seats.Claimant(to) {

@@ -189,7 +189,8 @@ func (t *Table) count() error {
 	if f := t.Change.Forget; f >= 0 {
 		moves = slices.DeleteFunc(moves, func(m store.Move) bool { return m.Ply > f })
 	}
-	t.Change.End = rated.Count(t.Table, append(moves, t.Change.Moves...), t.Now.UnixMilli())
+	moves = append(moves, t.Change.Moves...)
+	t.Change.End, t.Doc.Uncounted = rated.Count(t.Table, moves, t.Now.UnixMilli()), rated.Uncounted(t.Table, moves)
 	return nil
 }
 

@@ -148,6 +148,7 @@ func (r *Reader) outline(l *stored.Table, user string) *table.Table {
 	t.Rated = rated.Why(&l.Doc, rated.Ending{}) == nil
 	t.Ask, t.Result, t.Clock, t.Next, t.Show, t.Paused = l.Doc.Ask, l.Doc.Result, l.Doc.Time.Clock, l.Doc.Next,
 		l.Doc.Show, l.Doc.Time.Paused
+	t.Uncounted = l.Doc.Uncounted
 	if u := l.Doc.Time.Until; t.Paused && u > 0 {
 		t.Until = time.UnixMilli(u)
 	}
