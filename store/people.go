@@ -56,9 +56,43 @@ type End struct {
 	Feats   []Feat
 	Pool    string // "": nobody's rating changes
 	Users   []string
-	// Rate turns the ratings from before the game, by person, nil for who has none, into those after it. It runs within
-	// the transaction, so that two games that end at once are rated one after the other; and again when that is repeated.
-	Rate func(before map[string][]byte) (map[string]Rated, error)
+	// From and To bound when the tables were opened (Unix milliseconds, both excluded) of whose games Rate is told.
+	From, To int64
+	// Rate turns the ratings from before the game, by person, nil for who has none, into those after it. Whose rating does
+	// not change is left out: their result is stored without a pool. It runs within the transaction, so that two games
+	// that end at once are rated one after the other; and again when that is repeated.
+	Rate func(before map[string][]byte, recent Recent) (map[string]Rated, error)
+}
+
+// Recent are the games that changed people's ratings in a pool, at tables that were opened within a time, by person.
+type Recent map[string][]RatedGame
+
+// RatedGame is a game that changed somebody's rating.
+type RatedGame struct {
+	Table     int64
+	Forgotten bool // somebody who played there, too, has been erased since
+}
+
+// Met tells whether a game changed the ratings of both.
+func (r Recent) Met(a, b string) bool {
+	for _, x := range r[a] {
+		for _, y := range r[b] {
+			if x.Table == y.Table {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// Forgot tells whether a person has played with somebody who has been erased since.
+func (r Recent) Forgot(user string) bool {
+	for _, x := range r[user] {
+		if x.Forgotten {
+			return true
+		}
+	}
+	return false
 }
 
 // Rating is where a person stands in a pool.

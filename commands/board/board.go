@@ -71,7 +71,7 @@ func news(t *table.Table) (list []game.Msg) {
 	stands := ""
 	switch {
 	case t.Ask != nil:
-		stands = "host.ask." + table.Question(t.Ask.What, t.Paused)
+		stands = t.Ask.Question("host.ask.", t.Paused, t.Ask.By).ID
 	case t.Paused:
 		stands = "host.pauseon"
 	case t.Result != nil && t.Result.Reason.ID == "host.byresigning":
@@ -152,7 +152,7 @@ func (p *Painter) playPost(t *table.Table, post *ui.Post) {
 		}
 	}
 	if t.Ask != nil {
-		post.After = append(post.After, game.M("board.ask."+table.Question(t.Ask.What, t.Paused), "by", t.Ask.By))
+		post.After = append(post.After, t.Ask.Question("board.ask.", t.Paused, t.Ask.By))
 	}
 	for _, seat := range t.Seats {
 		switch {
@@ -161,6 +161,11 @@ func (p *Painter) playPost(t *table.Table, post *ui.Post) {
 			post.After = append(post.After, game.M("board.offered", "name", seat.Name))
 		default:
 			post.After = append(post.After, game.M("board.kept", "name", seat.Name))
+		}
+	}
+	for _, seat := range t.Seats {
+		if seat.Kind == table.Person && seat.Helped && t.Rated {
+			post.After = append(post.After, game.M("board.unearned", "name", seat.Name))
 		}
 	}
 	if table.Deserted(t.Seats, t.Show) {
@@ -172,6 +177,9 @@ func (p *Painter) playPost(t *table.Table, post *ui.Post) {
 	switch {
 	case t.Paused:
 		post.After = append(post.After, game.M("board.paused"))
+		if !t.Until.IsZero() {
+			post.After = append(post.After, game.M("board.pauseends", "unix", int(t.Until.Unix())))
+		}
 	case !t.Due.IsZero():
 		post.After = append(post.After, game.M("board.due", "unix", int(t.Due.Unix())))
 	}

@@ -93,15 +93,30 @@ func TestBoards(t *testing.T) {
 			tb.Since = []table.Told{{Msg: game.M("domino.ev.defeat", "by", game.Seat(1))}}
 		}, []string{"can neither lay nor draw a tile, and loses"}, []string{"could neither"}},
 		{"a pause", awale.Rules, func(tb *table.Table) { tb.Due, tb.Paused = time.Unix(1700000000, 0), true },
-			[]string{"paused", "/table pause", "[pause]", "[more]"}, []string{"1700000000", "[pit.a]"}},
+			[]string{"paused", "/table pause", "[unpause]", "[more]"}, []string{"1700000000", "[pit.a]"}},
+		{"a pause that ends", awale.Rules, func(tb *table.Table) { tb.Paused, tb.Until = true, time.Unix(1700000000, 0) },
+			[]string{"paused", "ends by itself <t:1700000000:R>"}, nil},
+		{"the computer has moved for somebody", awale.Rules, func(tb *table.Table) { tb.Rated, tb.Seats[0].Helped = true, true },
+			[]string{"has made a move for **Ann**", "won’t count"}, nil},
+		{"the computer has moved, not rated", awale.Rules, func(tb *table.Table) { tb.Rated, tb.Seats[0].Helped = false, true },
+			nil, []string{"has made a move"}},
+		{"ratings unchanged", awale.Rules, func(tb *table.Table) {
+			tb.Phase, tb.Turn, tb.Uncounted = table.Over, nil, []string{"helped", "helped"}
+			tb.Result = &table.Result{Places: []int{1, 2}}
+		}, []string{"Rating unchanged for **Ann** and **Ben**: the computer made moves"}, nil},
+		{"one rating unchanged", awale.Rules, func(tb *table.Table) {
+			tb.Phase, tb.Turn, tb.Uncounted = table.Over, nil, []string{"", "unmoved"}
+			tb.Result = &table.Result{Places: []int{1, 2}}
+			tb.Story = &table.Story{Unchanged: []table.Unchanged{{Seat: 0, Why: "again"}, {Seat: 1, Why: "unmoved"}}}
+		}, []string{"for **Ann**: between the same two people", "for **Ben**: a win counts"}, nil},
 		{"a pause, told once", awale.Rules, func(tb *table.Table) {
-			tb.Paused, tb.Since = true, []table.Told{{Msg: game.M("host.ask.pause", "by", game.Seat(0))},
+			tb.Paused, tb.Since = true, []table.Told{{Msg: game.M("host.ask.pausefor", "by", game.Seat(0), "n", 7)},
 				{Msg: game.M("host.pauseon")}}
 		}, []string{"asks for a pause"}, []string{"Pause."}},
 		{"going on after a pause", awale.Rules, func(tb *table.Table) {
 			tb.Paused, tb.Ask = true, &table.Ask{ID: 3, What: table.AskPause}
 			tb.Since = []table.Told{{Msg: game.M("host.ask.unpause", "by", game.Seat(0))}}
-		}, []string{"go on with the game?", "[accept.3]"}, []string{"would like to go on", "[pause]"}},
+		}, []string{"go on with the game?", "[accept.3]"}, []string{"would like to go on", "[unpause]"}},
 		{"a question", awale.Rules, func(tb *table.Table) { tb.Ask = &table.Ask{ID: 2, What: table.AskDraw} },
 			[]string{"a draw?", "[accept.2]", "[decline.2]", "[more]"}, nil},
 		{"out of time", awale.Rules, func(tb *table.Table) { tb.Out = []game.Seat{0} }, []string{"out of time",

@@ -19,7 +19,7 @@ func (p *Painter) Plea(t *table.Table, users []string) message.Message {
 	if t.Ask == nil {
 		return message.Message{}
 	}
-	question := game.M("board.ask."+table.Question(t.Ask.What, t.Paused), "by", t.Ask.By)
+	question := t.Ask.Question("board.ask.", t.Paused, t.Ask.By)
 	return p.call(t, users, game.M("call.ask", "who", mentions(users), "question", question, "table", t.ID.String()))
 }
 

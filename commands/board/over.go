@@ -1,6 +1,8 @@
 package board
 
 import (
+	"maps"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -69,6 +71,7 @@ func (p *Painter) overPost(t *table.Table, post *ui.Post) {
 	if p.kit.Info(t.Game).Hidden && !neverBegan(t) { // elsewhere nothing was dealt
 		post.Footer = game.M("board.seed", "seed", short(t.Secret), "proof", short(t.Proof))
 	}
+	post.After = append(post.After, unchanged(t)...)
 	for s, h := range t.Helped {
 		if n := h.Turns(); n > 0 {
 			post.After = append(post.After, game.M("board.helped", "who", game.Seat(s), "n", n, "told", strconv.Itoa(h.Told())))
@@ -79,6 +82,27 @@ func (p *Painter) overPost(t *table.Table, post *ui.Post) {
 // neverBegan tells whether a table was called off in its lobby: there is nothing to look back at or to play again.
 func neverBegan(t *table.Table) bool {
 	return t.Phase == table.Over && t.View == nil && (t.Result == nil || len(t.Result.Places) == 0)
+}
+
+// unchanged tells whose rating stays as it is although the game was to be rated, and why, a line for each reason.
+func unchanged(t *table.Table) (lines []game.Msg) {
+	who := map[string][]game.Msg{}
+	add := func(s game.Seat, why string) { who[why] = append(who[why], game.M("board.name", "who", s)) }
+	if t.Story != nil {
+		for _, u := range t.Story.Unchanged {
+			add(u.Seat, u.Why)
+		}
+	} else {
+		for s, why := range t.Uncounted {
+			if why != "" && t.Seats[s].Kind == table.Person {
+				add(game.Seat(s), why)
+			}
+		}
+	}
+	for _, why := range slices.Sorted(maps.Keys(who)) {
+		lines = append(lines, game.M("board.uncounted", "who", who[why], "why", game.M("uncounted."+why)))
+	}
+	return lines
 }
 
 func (p *Painter) overControls(t *table.Table, say *render.Printer) []discordgo.MessageComponent {

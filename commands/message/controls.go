@@ -23,11 +23,13 @@ func Button(name string, row int, style game.Style) game.Control {
 	return game.Control{Name: name, Label: game.M("button." + name), Row: row, Style: style}
 }
 
-// Unpausing is the button that asks for a pause, or to go on after it.
+// Unpausing is the button that asks for a pause, or goes on after it.
 func Unpausing(t *table.Table, row int) game.Control {
-	c := Button(string(table.AskPause), row, game.Secondary)
-	c.Label = game.M("button." + table.Question(table.AskPause, t.Paused))
-	return c
+	what := table.AskPause
+	if t.Paused {
+		what = table.GoOn
+	}
+	return Button(string(what), row, game.Secondary)
 }
 
 // Rows are controls, each called as name says.

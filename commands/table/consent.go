@@ -2,17 +2,6 @@ package table
 
 import "tablee/rules/game"
 
-// unpause is the question of who asks for a pause while there is one.
-const unpause = "unpause"
-
-// Question is what a question is about, by which the catalogue has its words.
-func Question(what What, paused bool) string {
-	if what == AskPause && paused {
-		return unpause
-	}
-	return string(what)
-}
-
 // Unseated refuses what only who sits there may do: it says so, or that the computer holds the seat for them.
 func Unseated(id ID, seats []Seat, user string) error {
 	for _, s := range seats {

@@ -33,7 +33,9 @@ type Story struct {
 	Moved   [][]int // by seat, the plies at which it moved
 	Best    []Best  // by seat
 	Ratings []Change
-	Records []Broken
+	// Unchanged are the people whose rating a game did not change that was to be rated, and why: see Table.Uncounted.
+	Unchanged []Unchanged
+	Records   []Broken
 }
 
 // Best is a seat's best move. Its ply is 0 where there is none.
@@ -50,6 +52,15 @@ type Change struct {
 	By    int
 	First bool // it is the first rating: By says nothing
 }
+
+// Unchanged is somebody whose rating a game did not change.
+type Unchanged struct {
+	Seat game.Seat
+	Why  string // the id of a message below "uncounted."
+}
+
+// AlreadyMet is why a game changed nothing that nothing in it keeps from counting: one between the same people counts.
+const AlreadyMet = "again"
 
 // Broken is a record that somebody broke.
 type Broken struct {

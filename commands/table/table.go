@@ -58,13 +58,15 @@ type Seat struct {
 	First    string `json:"first,omitempty"`    // the person who sat here when the game began
 	Invited  string `json:"invited,omitempty"`  // an empty seat kept for this person
 	// who is not to be told so: they want no messages, or have had enough of them
-	Untold  bool   `json:"untold,omitempty"`
-	Away    int64  `json:"away,omitempty"`    // since when the computer has held it for its person (Unix milliseconds)
-	Gone    bool   `json:"gone,omitempty"`    // that person has left the server
-	Offered bool   `json:"offered,omitempty"` // that person has been offered it, and has not taken it yet
-	Waits   int64  `json:"waits,omitempty"`   // until when the computer leaves the move to them (Unix milliseconds)
-	Seen    int64  `json:"seen,omitempty"`    // when its person last did something here (Unix milliseconds)
-	Nonce   string `json:"nonce,omitempty"`   // before the start: the interaction by which it was taken
+	Untold  bool  `json:"untold,omitempty"`
+	Away    int64 `json:"away,omitempty"`    // since when the computer has held it for its person (Unix milliseconds)
+	Gone    bool  `json:"gone,omitempty"`    // that person has left the server
+	Offered bool  `json:"offered,omitempty"` // that person has been offered it, and has not taken it yet
+	Waits   int64 `json:"waits,omitempty"`   // until when the computer leaves the move to them (Unix milliseconds)
+	Seen    int64 `json:"seen,omitempty"`    // when its person last did something here (Unix milliseconds)
+	// the computer has made a move here for a person who had the claim: on time, or while they were away
+	Helped bool   `json:"helped,omitempty"`
+	Nonce  string `json:"nonce,omitempty"` // before the start: the interaction by which it was taken
 }
 
 // KeptFor is how long the computer keeps a seat for its person before somebody else may sit down there, the bot running
@@ -128,8 +130,9 @@ const (
 	Resign   What = "resign"
 	AskUndo  What = "undo"
 	AskDraw  What = "draw"
-	AskPause What = "pause"
-	AskShow  What = "export" // consent to show the whole running game
+	AskPause What = "pause"   // Op.Days: for how long at most
+	GoOn     What = "unpause" // the pause ends: one who has a claim is enough
+	AskShow  What = "export"  // consent to show the whole running game
 	Accept   What = "accept"
 	Decline  What = "decline"
 	Abort    What = "abort"
@@ -161,7 +164,14 @@ type Op struct {
 	Text  string // moves
 	Lang  string // in which they are typed
 	On    bool
+	Days  int // of a pause; 0: as long as is usual
 }
+
+// How many days a pause lasts at most, if nobody ends it before: usually, and what can be asked for.
+const (
+	PauseDays    = 7
+	MaxPauseDays = 14
+)
 
 // Ask is a question that waits for everybody's consent.
 type Ask struct {
@@ -170,6 +180,26 @@ type Ask struct {
 	By   game.Seat   `json:"by"`
 	Yes  []game.Seat `json:"yes,omitempty"`
 	Ply  int         `json:"ply"`
+	Days int         `json:"days,omitempty"` // of the pause that is asked for; 0: PauseDays
+}
+
+// Question is what is asked, in the words of the catalogue below an id.
+func (a Ask) Question(below string, paused bool, by any) game.Msg {
+	switch {
+	case a.What != AskPause:
+		return game.M(below+string(a.What), "by", by)
+	case paused: // an earlier release asked everybody before the game went on
+		return game.M(below+string(GoOn), "by", by)
+	}
+	return game.M(below+"pausefor", "by", by, "n", a.Pause())
+}
+
+// Pause is how many days the pause lasts that is asked for.
+func (a Ask) Pause() int {
+	if a.Days == 0 {
+		return PauseDays
+	}
+	return a.Days
 }
 
 // Clock is how time is limited. The zero Clock has no limit.
@@ -220,29 +250,33 @@ type Table struct {
 	Saved   []string // in the lobby of a saved game: who had which seat in it
 	Creator string
 	Rated   bool
-	Ply     int
-	Turn    []game.Seat
-	You     game.Seat // the asking person's seat, or game.Public
-	View    game.View // what that seat sees; nil before the start and when it cannot be read
-	Draft   string    // that seat's half-made move
-	Since   []Told    // what happened since that seat's last turn, as far as it may know
-	Ask     *Ask
-	Result  *Result
-	Clock   Clock
-	Due     time.Time                   // when the time of the seat in turn runs out; zero: never
-	Left    map[game.Seat]time.Duration // what is left in the banks
-	Paused  bool
-	Next    ID     // the rematch
-	Proof   string // SHA-256 of the secret from which the shuffle follows, all 64 digits
-	Secret  string // the secret itself, once over
-	Touched time.Time
-	Show    bool        // an exhibition of computers alone
-	Out     []game.Seat // seats out of time, about which the others decide
-	Story   *Story      // how it went, once it is over and somebody wants to see it; else nil
-	Resumed bool        // it began from a saved game
-	Hints   bool        // who is in turn may ask for hints
-	Helped  []Helped    // how often each seat did, once over; nil: nobody
-	Stamp   int         // changes with every move and every take-back
+	// Uncounted is, of a game that was to be rated and has ended, why it does not change each seat's rating: the id of a
+	// message below "uncounted.", "" where only the games that the same people have played of late can keep it from that.
+	Uncounted []string
+	Ply       int
+	Turn      []game.Seat
+	You       game.Seat // the asking person's seat, or game.Public
+	View      game.View // what that seat sees; nil before the start and when it cannot be read
+	Draft     string    // that seat's half-made move
+	Since     []Told    // what happened since that seat's last turn, as far as it may know
+	Ask       *Ask
+	Result    *Result
+	Clock     Clock
+	Due       time.Time                   // when the time of the seat in turn runs out; zero: never
+	Left      map[game.Seat]time.Duration // what is left in the banks
+	Paused    bool
+	Until     time.Time // when the pause ends by itself; zero where there is none
+	Next      ID        // the rematch
+	Proof     string    // SHA-256 of the secret from which the shuffle follows, all 64 digits
+	Secret    string    // the secret itself, once over
+	Touched   time.Time
+	Show      bool        // an exhibition of computers alone
+	Out       []game.Seat // seats out of time, about which the others decide
+	Story     *Story      // how it went, once it is over and somebody wants to see it; else nil
+	Resumed   bool        // it began from a saved game
+	Hints     bool        // who is in turn may ask for hints
+	Helped    []Helped    // how often each seat did, once over; nil: nobody
+	Stamp     int         // changes with every move and every take-back
 	// what the asking person has said beforehand, and may say; nil for who has no seat in a running game
 	Ahead *Ahead
 	Tries bool // moves may be tried on a board of one's own

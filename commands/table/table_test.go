@@ -109,3 +109,38 @@ func TestSmallThings(t *testing.T) {
 		}
 	}
 }
+
+// TestForfeits: the computer's help loses a game of a tournament, unless somebody gave up or both were helped.
+func TestForfeits(t *testing.T) {
+	helped, fair := Seat{Kind: Person, User: "a", Helped: true}, Seat{Kind: Person, User: "b"}
+	for _, c := range []struct {
+		seats []Seat
+		want  game.Seat
+	}{
+		{[]Seat{fair, fair}, game.Public}, {[]Seat{fair, helped}, 1}, {[]Seat{helped, helped}, game.Public},
+		{[]Seat{helped, {Resigned: true}}, 1}, {[]Seat{{Kind: Computer, Helped: true}, fair}, game.Public},
+		{[]Seat{{Kind: Computer, User: "a", Helped: true}, fair}, 0},
+	} {
+		if got := Forfeits(c.seats); got != c.want {
+			t.Errorf("%+v: seat %d, want %d", c.seats, got, c.want)
+		}
+	}
+}
+
+// TestQuestion: a pause is asked for with its length, the usual one where none was chosen; an earlier release asked
+// before the game went on.
+func TestQuestion(t *testing.T) {
+	for _, c := range []struct {
+		ask    Ask
+		paused bool
+		id     string
+		n      any
+	}{
+		{Ask{What: AskPause}, false, "x.pausefor", PauseDays}, {Ask{What: AskPause, Days: 3}, false, "x.pausefor", 3},
+		{Ask{What: AskPause}, true, "x.unpause", nil}, {Ask{What: AskDraw}, true, "x.draw", nil},
+	} {
+		if m := c.ask.Question("x.", c.paused, game.Seat(1)); m.ID != c.id || m.Args["n"] != c.n || m.Args["by"] != game.Seat(1) {
+			t.Errorf("%+v, paused %v: %+v", c.ask, c.paused, m)
+		}
+	}
+}

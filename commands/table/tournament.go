@@ -123,3 +123,25 @@ type TournamentLine struct {
 func (c *Tournament) entrantOf(user string) int {
 	return slices.IndexFunc(c.Entrants, func(e Entrant) bool { return e.User == user && user != "" })
 }
+
+// Forfeits is the seat of two that loses a game of a tournament whatever stands on the board, or game.Public: the one
+// that was given up; else the one for whose person the computer has moved. Where it has moved for both, the game counts
+// as it was played.
+func Forfeits(seats []Seat) game.Seat {
+	for s, seat := range seats {
+		if seat.Resigned {
+			return game.Seat(s)
+		}
+	}
+	lost := game.Public
+	for s, seat := range seats {
+		switch {
+		case !seat.Helped || seat.User == "":
+		case lost != game.Public:
+			return game.Public
+		default:
+			lost = game.Seat(s)
+		}
+	}
+	return lost
+}

@@ -41,7 +41,7 @@ func TestMore(t *testing.T) {
 		},
 			"rules history bring undo pause handover surely"},
 		"in a pause": {"ann", awale.Rules, func(tb *table.Table) { tb.Paused, tb.Turn = true, []game.Seat{1} },
-			"rules history bring undo draw pause handover surely"},
+			"rules history bring undo draw unpause handover surely"},
 		"a bystander":              {"eve", awale.Rules, nil, "rules history"},
 		"where something is dealt": {"eve", domino.Rules, nil, "rules history fair"},
 		"before the start":         {"ann", domino.Rules, func(tb *table.Table) { tb.Phase = table.Lobby }, "rules fair"},
@@ -115,8 +115,7 @@ func TestDone(t *testing.T) {
 		want   string
 	}{
 		{"table undo", true, false, "Asked"}, {"table undo", false, false, "taken back"},
-		{"table pause", true, false, "the game goes on"}, {"table pause", false, true, "is paused"},
-		{"table pause", true, true, "stays paused"}, {"table pause", false, false, "goes on"},
+		{"table pause", true, false, "the game goes on"}, {"table pause", false, true, "The game at table 1 goes on"},
 	} {
 		tb := commandtest.AnnsTurn(t, 1)
 		if tb.Paused = c.paused; c.ask {
@@ -125,6 +124,19 @@ func TestDone(t *testing.T) {
 		r, _ := commandtest.Router(t, tb)
 		if got := commandtest.Text(r.Handle(t.Context(), commandtest.Typed("ann", c.path))); !strings.Contains(got, c.want) {
 			t.Errorf("/%s, asked %v, paused %v: %q, want %q", c.path, c.ask, c.paused, got, c.want)
+		}
+	}
+}
+
+// TestPauseOrGoOn: the command asks for a pause of as many days as were chosen, or ends the one there is.
+func TestPauseOrGoOn(t *testing.T) {
+	for paused, want := range map[bool]table.What{false: table.AskPause, true: table.GoOn} {
+		tb := commandtest.AnnsTurn(t, 1)
+		tb.Paused = paused
+		r, h := commandtest.Router(t, tb)
+		r.Handle(t.Context(), commandtest.Typed("ann", "table pause", commandtest.Option("days", 3.0)))
+		if len(h.Ops) != 1 || h.Ops[0].What != want || h.Ops[0].Days != 3 {
+			t.Errorf("paused %v: done %+v, want %s", paused, h.Ops, want)
 		}
 	}
 }

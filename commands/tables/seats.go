@@ -23,7 +23,7 @@ type seats struct {
 func (h *seats) op(what table.What) desk.Deed {
 	return func(q *request.Request, t *table.Table) (*discordgo.InteractionResponse, error) {
 		o := table.Op{What: what, Level: request.Number(q.Args["strength"]),
-			Seat: game.Seat(request.Number(q.Args["seat"]) - 1)}
+			Seat: game.Seat(request.Number(q.Args["seat"]) - 1), Days: request.Number(q.Args["days"])}
 		if u, ok := q.Resolved(q.Args["player"]); ok {
 			o.User = u
 		}
@@ -33,6 +33,14 @@ func (h *seats) op(what table.What) desk.Deed {
 		}
 		return request.Private(&discordgo.InteractionResponseData{Content: q.Say.Msg(done(o, t))}), nil
 	}
+}
+
+// pause asks for a pause, or ends the one there is.
+func (h *seats) pause(q *request.Request, t *table.Table) (*discordgo.InteractionResponse, error) {
+	if t.Paused {
+		return h.op(table.GoOn)(q, t)
+	}
+	return h.op(table.AskPause)(q, t)
 }
 
 // done tells that a deed is done. What the others have to agree to has only been asked for, unless nobody had to be.
@@ -45,10 +53,6 @@ func done(o table.Op, t *table.Table) game.Msg {
 		id = "undone"
 	case o.What == table.AskPause && t.Ask == nil && t.Paused:
 		id = "paused"
-	case o.What == table.AskPause && t.Ask == nil:
-		id = "unpaused"
-	case o.What == table.AskPause && t.Paused:
-		id = "unpause"
 	case o.What == table.Hand && o.User.ID != "":
 		return game.M("done.handedto", "table", t.ID.String(), "to", game.M("mention.user", "user", o.User.ID))
 	}
@@ -127,7 +131,7 @@ func (h *seats) tableButton(q *request.Request, i customid.ID, values []string) 
 		}
 		o.Level, o.Seat = request.Number(values[0]), game.Seat(request.Number(values[0]))
 	case table.Join, table.Leave, table.Begin, table.Abort, table.Accept, table.Decline, table.Vote, table.Resign,
-		table.AskUndo, table.AskDraw, table.AskPause, table.Nudge, table.Hand:
+		table.AskUndo, table.AskDraw, table.AskPause, table.GoOn, table.Nudge, table.Hand:
 	default:
 		return nil, game.Refuse("refused.action")
 	}

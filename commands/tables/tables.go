@@ -74,7 +74,7 @@ func (h *Handlers) Commands() []slash.Command {
 
 	at("undo", mine, h.seats.op(table.AskUndo))
 	at("draw", mine, h.seats.op(table.AskDraw))
-	at("pause", mine, h.seats.op(table.AskPause))
+	at("pause", mine, h.seats.pause, slash.Number("days", 1, table.MaxPauseDays))
 	at("nudge", mine, h.seats.op(table.Nudge))
 	at("handover", mine, h.seats.op(table.Hand), slash.Person("player"))
 	at("takeover", running, h.seats.takeOver, slash.Seat(false))

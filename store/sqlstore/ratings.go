@@ -21,6 +21,9 @@ func (q ratings) saveEnd(ctx context.Context, tx Tx, table int64, e *store.End) 
 		return err
 	}
 	for _, r := range e.Results {
+		if _, rated := after[r.User]; !rated && (r.User != "" || len(after) == 0) {
+			r.Pool = ""
+		}
 		if err := tx.Do(ctx, Statement{What: "result",
 			Query: "INSERT INTO results (tbl, seat, usr, level, guild, game, pool, place, score, rating, at) VALUES (?,?,?,?,?,?,?,?,?,?,?)",
 			Args: []any{table, r.Seat, r.User, r.Level, r.Guild, r.Game, r.Pool, r.Place, r.Score, after[r.User].Shown,
@@ -60,7 +63,11 @@ func (q ratings) saveRatings(ctx context.Context, tx Tx, e *store.End) (map[stri
 	for i, u := range e.Users {
 		before[u] = docs[i]
 	}
-	after, err := e.Rate(before)
+	recent, err := q.recent(ctx, tx, e)
+	if err != nil {
+		return nil, err
+	}
+	after, err := e.Rate(before, recent)
 	if err != nil {
 		return nil, err
 	}
@@ -72,6 +79,35 @@ func (q ratings) saveRatings(ctx context.Context, tx Tx, e *store.End) (map[stri
 		}
 	}
 	return after, nil
+}
+
+// recent are the games that Rate is told of. Such a game has ended after its table was opened.
+func (q ratings) recent(ctx context.Context, tx Tx, e *store.End) (store.Recent, error) {
+	list := make([][]store.RatedGame, len(e.Users))
+	asked := make([]Question, len(e.Users))
+	for i, u := range e.Users {
+		asked[i] = Question{Query: `SELECT r.tbl, (SELECT count(*) FROM results o WHERE o.tbl = r.tbl AND o.usr = '' AND o.level = 0)
+			FROM results r JOIN tables t ON t.id = r.tbl
+			WHERE r.usr = ? AND r.game = ? AND r.at > ? AND r.pool = ? AND t.created > ? AND t.created < ?`,
+			Args: []any{u, e.Results[0].Game, e.From, e.Pool, e.From, e.To},
+			Anew: func() { list[i] = nil },
+			Each: func(r Row) error {
+				var g store.RatedGame
+				var forgotten int
+				err := r.Scan(&g.Table, &forgotten)
+				g.Forgotten = forgotten > 0
+				list[i] = append(list[i], g)
+				return err
+			}}
+	}
+	if err := tx.Ask(ctx, asked...); err != nil {
+		return nil, err
+	}
+	recent := make(store.Recent, len(e.Users))
+	for i, u := range e.Users {
+		recent[u] = list[i]
+	}
+	return recent, nil
 }
 
 func (q ratings) list(ctx context.Context, query string, args ...any) ([]store.Rating, error) {

@@ -49,6 +49,8 @@ func TestBrokenStoresAreRefused(t *testing.T) {
 		{"erases what it thinks of", func(db store.DB) store.DB { return careless{db} }, "a person is erased"},
 		{"rates by what it read before", func(db store.DB) store.DB { return hasty{db} },
 			"games that end at once are rated one after the other"},
+		{"rates whatever people have played", func(db store.DB) store.DB { return blind{db} },
+			"a game is rated knowing what its people have played of late"},
 		{"keeps names in archives", func(db store.DB) store.DB { return naming{db} },
 			"an archived game is read as before"},
 		{"goes on when nobody waits", func(db store.DB) store.DB { return tireless{db} },
@@ -203,7 +205,23 @@ func (s hasty) SaveTable(ctx context.Context, c store.Change) error {
 			}
 		}
 		end, rate := *c.End, c.End.Rate
-		end.Rate = func(map[string][]byte) (map[string]store.Rated, error) { return rate(before) }
+		end.Rate = func(_ map[string][]byte, recent store.Recent) (map[string]store.Rated, error) {
+			return rate(before, recent)
+		}
+		c.End = &end
+	}
+	return s.DB.SaveTable(ctx, c)
+}
+
+// blind rates without a look at what the people have played of late.
+type blind struct{ store.DB }
+
+func (s blind) SaveTable(ctx context.Context, c store.Change) error {
+	if c.End != nil && c.End.Rate != nil {
+		end, rate := *c.End, c.End.Rate
+		end.Rate = func(before map[string][]byte, _ store.Recent) (map[string]store.Rated, error) {
+			return rate(before, nil)
+		}
 		c.End = &end
 	}
 	return s.DB.SaveTable(ctx, c)

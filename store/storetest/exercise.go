@@ -80,7 +80,7 @@ func calls(ctx context.Context, db store.DB, row store.Table) map[string]func() 
 			c := rig.Sample(8)
 			c.TournamentGame, c.TournamentDue, c.Interaction = &store.TournamentTable{Tournament: 1}, 1, "j"
 			c.End = &store.End{Results: []store.Result{{User: "ann"}}, Feats: []store.Feat{{User: "ann"}}, Pool: "p",
-				Users: []string{"ann"}, Rate: func(map[string][]byte) (map[string]store.Rated, error) {
+				Users: []string{"ann"}, Rate: func(map[string][]byte, store.Recent) (map[string]store.Rated, error) {
 					return map[string]store.Rated{"ann": {Doc: []byte("{}")}}, nil
 				}}
 			_, err := db.CreateTable(ctx, c)

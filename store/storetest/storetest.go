@@ -80,6 +80,7 @@ var promises = []promise{
 	{"a game of a match has one table", nil, kept.GameOnce},
 	{"a game counts once", nil, kept.GameCounts},
 	{"games that end at once are rated one after the other", nil, kept.RatedInTurn},
+	{"a game is rated knowing what its people have played of late", nil, kept.RatedRecently},
 	{"a rating that fails ends nothing", nil, kept.RatingFails},
 	{"lessons are a person's own", nil, kept.Lessons},
 	{"a board for trials is a person's own", nil, kept.Trials},

@@ -42,7 +42,7 @@ func full(t *testing.T, db Side) Side {
 			Interaction: fmt.Sprint("i", i),
 			End: &store.End{Results: []store.Result{{User: "ann", Rating: 0}},
 				Feats: []store.Feat{{User: "ann", Name: "n"}},
-				Pool:  "p", Users: []string{"ann"}, Rate: func(map[string][]byte) (map[string]store.Rated, error) {
+				Pool:  "p", Users: []string{"ann"}, Rate: func(map[string][]byte, store.Recent) (map[string]store.Rated, error) {
 					return map[string]store.Rated{"ann": {Doc: []byte("r"), Shown: 1.0 / 3}}, nil
 				}}}
 		id, err := db.CreateTable(ctx, c)

@@ -96,7 +96,7 @@ func TestUnreadableIsSetAside(t *testing.T) {
 	}
 }
 
-// TestExpiry: lobbies, untimed games, paused ones and sleeping ones end when it was announced, and stay in the archive.
+// TestExpiry: lobbies, untimed games and sleeping ones end when it was announced, and stay in the archive.
 func TestExpiry(t *testing.T) {
 	day := 24 * time.Hour
 	for name, c := range map[string]struct {
@@ -106,10 +106,6 @@ func TestExpiry(t *testing.T) {
 		told    string
 	}{
 		"untimed": {table.Clock{}, func(*house, table.ID) {}, live.GameLife, "c host.lastcall"},
-		"paused": {hourly, func(h *house, id table.ID) {
-			h.do("ann", id, table.Op{What: table.AskPause})
-			h.do("ben", id, table.Op{What: table.Accept})
-		}, live.GameLife, "c host.lastcall"},
 		"asleep": {hourly, func(h *house, id table.ID) { h.check(h.Sleep(context.Background(), id)) }, live.GameLife,
 			"ann host.lastcallasleep"},
 	} {

@@ -57,16 +57,25 @@ func TestConsentOfWhoIsAway(t *testing.T) {
 	}
 }
 
-// TestPauseOfThosePresent: who is away could keep a paused game from ever going on.
-func TestPauseOfThosePresent(t *testing.T) {
+// TestPauseOfAll: a pause needs the yes of who is away, too; to go on needs nobody's but that of one who has a claim.
+func TestPauseOfAll(t *testing.T) {
 	h := newHouse(t)
 	id := h.open(3, table.Clock{}, "ann", "ben", "cat")
 	h.do("cat", id, table.Op{What: table.Hand})
 	h.do("ann", id, table.Op{What: table.AskPause})
-	h.refused("host.noask", "cat", id, table.Op{What: table.Decline})
 	h.do("ben", id, table.Op{What: table.Accept})
+	if h.look(id, "").Paused {
+		t.Error("there is a pause that cat has not agreed to")
+	}
+	h.do("cat", id, table.Op{What: table.Accept})
 	if !h.look(id, "").Paused {
-		t.Error("those who sit there agreed to a pause, and there is none")
+		t.Error("all agreed to a pause, and there is none")
+	}
+	h.refused("host.notseated", "eve", id, table.Op{What: table.GoOn})
+	h.refused("host.paused", "ann", id, table.Op{What: table.AskPause})
+	h.do("cat", id, table.Op{What: table.GoOn})
+	if h.look(id, "").Paused {
+		t.Error("the game does not go on")
 	}
 }
 

@@ -93,12 +93,15 @@ func keepTime(t *testing.T, seed uint64, start time.Time) {
 	}
 	id := h.open(4, clock, people...)
 	seats := [4]string{"ann", "ben", "cat", "dan"}
-	paused, asleep := false, false
+	paused, asleep, changed := false, false, false
 	turn := func() int { return int(h.look(id, "").Turn[0]) }
 	who := turn()
 	led.running = func(s int) string {
 		if paused || asleep || s != who {
 			return ""
+		}
+		if changed {
+			return "eve" // who has no quiet hours
 		}
 		return seats[s]
 	}
@@ -114,7 +117,7 @@ func keepTime(t *testing.T, seed uint64, start time.Time) {
 		}
 		who = turn()
 		s, now := who, seats[who]
-		what := rng.IntN(8)
+		what := rng.IntN(9)
 		switch what {
 		case 0: // a move
 			if paused || asleep {
@@ -122,13 +125,18 @@ func keepTime(t *testing.T, seed uint64, start time.Time) {
 			}
 			h.play(now, id)
 			led.endTurn(s)
+			changed = false
 		case 1: // a pause, or its end, by consent
 			if asleep {
 				continue
 			}
-			h.do(now, id, table.Op{What: table.AskPause})
+			if paused {
+				h.do(now, id, table.Op{What: table.GoOn})
+			} else {
+				h.do(now, id, table.Op{What: table.AskPause})
+			}
 			for _, p := range people {
-				if p != now {
+				if p != now && !paused {
 					h.do(p, id, table.Op{What: table.Accept})
 				}
 			}
@@ -138,6 +146,7 @@ func keepTime(t *testing.T, seed uint64, start time.Time) {
 				continue
 			}
 			h.do(now, id, table.Op{What: table.Hand})
+			wait(rng.IntN(100)) // no computer moves as long as nothing is done that is due
 			h.do(now, id, table.Op{What: table.TakeBack})
 		case 3:
 			h.check(h.Sleep(context.Background(), id))
@@ -164,6 +173,14 @@ func keepTime(t *testing.T, seed uint64, start time.Time) {
 			led.quiet[p] = table.Quiet{Zone: q.Zone} // for they do not hold the clock for a while
 			wait(1)
 			h.check(h.ChangePerson(context.Background(), p, func(p *table.Profile) { p.Quiet = table.Quiet{Zone: q.Zone} }))
+		case 7: // offer the seat to somebody, and think again
+			if paused || asleep {
+				continue
+			}
+			h.do(now, id, table.Op{What: table.Hand, User: person("zoe")})
+			changed = true
+			wait(rng.IntN(600))
+			h.do(now, id, table.Op{What: table.TakeOver, Seat: game.Seat(s)})
 		default:
 			wait(rng.IntN(1000))
 		}

@@ -135,8 +135,7 @@ func TestHintsWhereAllowed(t *testing.T) {
 	if h.unhinted("refused.over", "ann", lobby.ID, lobby.Stamp); lobby.Rated || !lobby.Hints {
 		t.Errorf("the lobby: rated %v, hints %v", lobby.Rated, lobby.Hints)
 	}
-	h.do("ann", id, table.Op{What: table.AskPause})
-	h.do("ben", id, table.Op{What: table.Accept})
+	h.do("ann", id, table.Op{What: table.GoOn})
 	h.finish(id)
 	h.do("ben", id, table.Op{What: table.Rematch})
 	if again := h.look(h.look(id, "ann").Next, "ann"); !again.Hints {

@@ -86,12 +86,9 @@ func TestPauseRests(t *testing.T) {
 			t.Errorf("in a pause there is owed: %q", got)
 		}
 	}
-	h.do("ben", id, table.Op{What: table.AskPause})
-	if got := h.look(id, ""); !got.Paused || table.Question(got.Ask.What, got.Paused) != "unpause" {
-		t.Errorf("paused %v, question %+v", got.Paused, got.Ask)
-	}
-	h.do("ann", id, table.Op{What: table.Accept})
-	h.tells(id, "ann asks for a pause", "Pause", "ben would like to go on", "pause is over")
+	h.do("ben", id, table.Op{What: table.GoOn})
+	h.tells(id, "ann asks for a pause of 7 days", "Pause", "ben ends the pause")
+	h.refused("host.notpaused", "ann", id, table.Op{What: table.GoOn})
 	if got := h.look(id, ""); got.Paused || got.Ply != 0 {
 		t.Errorf("paused %v at ply %d", got.Paused, got.Ply)
 	}

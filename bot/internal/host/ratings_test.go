@@ -1,9 +1,12 @@
 package host_test
 
 import (
+	"slices"
+	"strconv"
 	"testing"
 
 	"tablee/bot/internal/host/hosttest"
+	"tablee/bot/internal/replay"
 	"tablee/commands/table"
 )
 
@@ -86,7 +89,7 @@ func TestWhatIsRated(t *testing.T) {
 		{"two computers", func(b bench) { b.Play(b.SeatAll(false, "ann", "", ""), hosttest.All, "ann") }, 1, 1, -1, true},
 		{"resigned before moving", func(b bench) {
 			b.Do("ben", b.SeatAll(false, "ann", "ben"), table.Op{What: table.Resign})
-		}, 1, 1, 1, false},
+		}, 1, 0, 1, false},
 		{"resigned", func(b bench) {
 			id := b.SeatAll(false, "ann", "ben")
 			b.Play(id, 2, "ann", "ben")
@@ -94,7 +97,7 @@ func TestWhatIsRated(t *testing.T) {
 		}, 1, 1, 1, false},
 		{"left to the computer", func(b bench) {
 			id := b.SeatAll(false, "ann", "ben")
-			b.Play(id, 4, "ann", "ben")
+			b.Play(id, 2, "ann", "ben")
 			b.Do("ben", id, table.Op{What: table.Hand})
 			b.Play(id, hosttest.All, "ann")
 		}, 1, 1, 1, false},
@@ -113,4 +116,115 @@ func TestWhatIsRated(t *testing.T) {
 			}
 		})
 	}
+}
+
+// rating is what a person's rating of two at the template game is, and in how many games it was made.
+func (b bench) rating(name string) (shown, games int) {
+	b.T.Helper()
+	s := b.stats(name, "")
+	if len(s.Ratings) == 0 {
+		return 1500, 0
+	}
+	return s.Ratings[0].Shown, s.Ratings[0].Games
+}
+
+// TestNobodyClimbsOnThoseWhoNeverMove: ten accounts give up 120 games before their first move, or after the winner's
+// alone; the winner stands where they began, and the others have lost. What is delivered twice counts once.
+func TestNobodyClimbsOnThoseWhoNeverMove(t *testing.T) {
+	b := newBench(t)
+	const accounts, each = 10, 12
+	for i := range accounts * each {
+		loser := "loser" + strconv.Itoa(i%accounts)
+		id := b.SeatAll(false, "ann", loser)
+		if i >= accounts && b.look(id, "ann").InTurn() {
+			b.Play(id, 1, "ann") // it is not enough that the winner has moved
+		}
+		by := hosttest.Call(loser)
+		by.Interaction = "resign" + strconv.Itoa(i)
+		for range 2 {
+			if _, err := b.Host.Do(t.Context(), by, id, table.Op{What: table.Resign}); err != nil &&
+				!hosttest.Refused(err, "refused.over") {
+				t.Fatal(err)
+			}
+		}
+	}
+	if shown, games := b.rating("ann"); shown != 1500 || games != 0 {
+		t.Errorf("the winner stands at %d after %d games, want 1500 after none", shown, games)
+	}
+	if shown, games := b.rating("loser0"); shown >= 1500 || games != each {
+		t.Errorf("who gave up stands at %d after %d games, want less than 1500 after %d", shown, games, each)
+	}
+}
+
+// TestOneGameADay: of the games that the same two play in a day one counts, whoever wins it, for each the same; people
+// are told which.
+func TestOneGameADay(t *testing.T) {
+	b := newBench(t)
+	for i := range 4 {
+		id := b.SeatAll(false, "ann", "ben")
+		b.Play(id, 2, "ann", "ben")
+		winner, loser := "ann", "ben"
+		if i == 2 {
+			winner, loser = loser, winner
+		}
+		b.Do(loser, id, table.Op{What: table.Resign})
+		for _, name := range []string{winner, loser} {
+			if _, games := b.rating(name); games != 1 {
+				t.Errorf("after game %d %s is rated by %d games, want 1", i+1, name, games)
+			}
+		}
+		tell := replay.Teller{Reels: b.Host, Stats: b.Host.People(), Report: func(err error) { t.Error(err) }}
+		story := tell.Story(t.Context(), b.look(id, ""))
+		again := []table.Unchanged{{Seat: 0, Why: table.AlreadyMet}, {Seat: 1, Why: table.AlreadyMet}}
+		if i == 0 && len(story.Unchanged) != 0 || i > 0 && !slices.Equal(story.Unchanged, again) {
+			t.Errorf("of game %d people are told %+v", i+1, story.Unchanged)
+		}
+	}
+	id := b.SeatAll(false, "ann", "cat")
+	b.Play(id, 2, "ann", "cat")
+	b.Do("cat", id, table.Op{What: table.Resign})
+	if _, games := b.rating("ann"); games != 2 {
+		t.Errorf("a game with somebody else: rated by %d games, want 2", games)
+	}
+}
+
+// TestTheComputersWinsAreNobodys: who has the computer make a move gains nothing by winning, and loses by losing.
+func TestTheComputersWinsAreNobodys(t *testing.T) {
+	for name, c := range map[string]struct {
+		loser string
+		games int
+	}{"wins": {"ben", 0}, "loses": {"ann", 1}} {
+		b := newBench(t)
+		id := b.SeatAll(false, "ann", "ben")
+		for !b.look(id, "ann").InTurn() {
+			b.Play(id, 1, "ben")
+		}
+		ply := b.look(id, "").Ply
+		b.Do("ann", id, table.Op{What: table.Hand})
+		b.Until("the computer's move", func() bool { return b.look(id, "").Ply > ply })
+		b.Do("ann", id, table.Op{What: table.TakeBack})
+		b.Play(id, 2, "ann", "ben")
+		b.Do(c.loser, id, table.Op{What: table.Resign})
+		for _, who := range []string{"ann", "ben"} {
+			if shown, games := b.rating(who); games != c.games || (shown < 1500) != (who == c.loser && games > 0) {
+				t.Errorf("she %s: %s stands at %d by %d games, want %d", name, who, shown, games, c.games)
+			}
+		}
+		if seat := b.look(id, "ann").Seats[0]; !seat.Helped {
+			t.Errorf("she %s: the seat is %+v", name, seat)
+		}
+	}
+}
+
+func (b bench) look(id table.ID, name string) *table.Table {
+	b.T.Helper()
+	user := ""
+	if name != "" {
+		user = hosttest.Person(name).ID
+	}
+	tb, err := b.Host.Look(b.T.Context(), id, user)
+	if err != nil {
+		b.T.Fatal(err)
+	}
+	return tb
 }

@@ -20,6 +20,19 @@ import (
 // against it. A seat counts for the person who played most of its moves, or for who sat there first. Who is no longer
 // on it at the end, or has let the computer play most of it, has left, and stands behind those who stayed.
 //
+// Between two of them a game counts for one, and not for the other, where
+//
+//   - not both have moved: who gives up loses, nobody wins. So nobody climbs on accounts that never play.
+//   - the computer has moved for who stands first: no win is the computer's. It can still be lost, or nobody would lose who
+//     has the computer make a move in time. Whether the others chose that the computer moves for who runs out of time does
+//     not matter: the move is the computer's all the same.
+//
+// Between the same two, in one pool, one game in a day counts, by when their tables were opened: the first that ends,
+// whoever wins it. The others change nobody's rating: if they took points from who loses and gave none to who wins, two
+// friends who play ten games on a Sunday would both sink; and if they counted only for who has not won yet, whoever
+// has lost one would have nothing to lose any more. It is not the day of the end that matters, or who is losing several
+// games could lose them all on the day on which one counts already.
+//
 // People are rated among themselves: computers at their table are left out of the ranking. One person against
 // computers alone is rated apart, in a pool of its own, in which the computers are fixed points: so nobody climbs the
 // server's list by beating level 1, and somebody who plays alone still sees how they are doing. With two seats the
@@ -87,51 +100,145 @@ func readRating(data []byte, seats int, now int64) (d ratingDoc, err error) {
 
 // Contender is a seat that is rated.
 type Contender struct {
-	User  string // "" for a computer
-	Level int    // of a computer
-	Place int
+	User    string // "" for a computer
+	Level   int    // of a computer
+	Place   int
+	Helped  bool // the computer has moved for its person
+	Unmoved bool // its person, or its computer, has not moved
+	GaveUp  bool // it was given up, or its person has left
 }
 
+// Against tells whether the outcome between two counts for the first of them, as far as the game alone tells. Where
+// they share a place and the computer has moved for one of them, it counts, but does not raise that one's rating, nor
+// lower the other's.
+func (c Contender) Against(o Contender) bool {
+	switch {
+	case c.Unmoved || o.Unmoved:
+		return c.GaveUp && c.Place > o.Place
+	case c.Place > o.Place:
+		return !o.Helped
+	case c.Place < o.Place:
+		return !c.Helped
+	}
+	return true
+}
+
+// Counts tells whether a game can change anybody's rating, as far as the game alone tells.
+func Counts(cs []Contender) bool {
+	for i := range cs {
+		if cs[i].User != "" && countsFor(cs, i) {
+			return true
+		}
+	}
+	return false
+}
+
+func countsFor(cs []Contender, i int) bool {
+	for j := range cs {
+		if j != i && cs[i].Against(cs[j]) {
+			return true
+		}
+	}
+	return false
+}
+
+// Apart is how far apart the tables of two games between the same two are opened that both count.
+const Apart = 24 * time.Hour
+
 // Rater turns the ratings before a game into those after it.
-func Rater(cs []Contender, seats int, now int64) func(map[string][]byte) (map[string]store.Rated, error) {
-	return func(before map[string][]byte) (map[string]store.Rated, error) {
-		docs := make([]ratingDoc, len(cs))
+func Rater(cs []Contender, seats int, now int64) func(map[string][]byte, store.Recent) (map[string]store.Rated, error) {
+	return func(before map[string][]byte, recent store.Recent) (map[string]store.Rated, error) {
+		g := rated{seats: seats, cs: cs, docs: make([]ratingDoc, len(cs)), met: func(a, b string) bool {
+			// who has been erased since may be who plays again, and has no rating then
+			again := before[a] == nil && recent.Forgot(b) || before[b] == nil && recent.Forgot(a)
+			return a != "" && b != "" && (again || recent.Met(a, b))
+		}}
 		for i, c := range cs {
 			var err error
-			if docs[i], err = readRating(before[c.User], seats, now); err != nil {
+			if g.docs[i], err = readRating(before[c.User], seats, now); err != nil {
 				return nil, err
 			}
 			if c.User == "" {
-				docs[i] = anchored(c.Level, seats)
-			}
-		}
-		if seats == 2 {
-			a, b := rating.Duel(*docs[0].Glicko, *docs[1].Glicko, score(cs[0].Place, cs[1].Place))
-			docs[0].Glicko, docs[1].Glicko = &a, &b
-		} else {
-			skills, places := make([]rating.Skill, len(cs)), make([]int, len(cs))
-			for i, c := range cs {
-				skills[i], places[i] = *docs[i].Skill, c.Place
-			}
-			for i, s := range rating.Rank(skills, places) {
-				docs[i].Skill = &s
+				g.docs[i] = anchored(c.Level, seats)
 			}
 		}
 		after := make(map[string]store.Rated)
 		for i, c := range cs {
-			if c.User == "" {
+			d, changed := g.after(i)
+			if c.User == "" || !changed {
 				continue
 			}
-			docs[i].Games, docs[i].At = docs[i].Games+1, now
-			data, err := json.Marshal(docs[i])
+			d.Games, d.At = d.Games+1, now
+			data, err := json.Marshal(d)
 			if err != nil {
 				return nil, fmt.Errorf("people: rating: %w", err)
 			}
-			shown, _ := docs[i].shown()
+			shown, _ := d.shown()
 			after[c.User] = store.Rated{Doc: data, Shown: shown}
 		}
 		return after, nil
 	}
+}
+
+// rated is a game that is being rated.
+type rated struct {
+	seats int
+	cs    []Contender
+	docs  []ratingDoc
+	met   func(a, b string) bool
+}
+
+// after is what the game makes of one rating, by the outcomes that count for it; false if none does.
+func (g rated) after(i int) (d ratingDoc, changed bool) {
+	c := g.cs[i]
+	var sure, doubtful []int // doubtful are those who share the place with the computer's help
+	for j, o := range g.cs {
+		switch {
+		case j == i || !c.Against(o) || g.met(c.User, o.User):
+		case o.Helped && !c.Helped && o.Place == c.Place:
+			doubtful = append(doubtful, j)
+		default:
+			sure = append(sure, j)
+		}
+	}
+	was := g.docs[i]
+	d = g.with(i, sure)
+	if len(doubtful) > 0 {
+		if other := g.with(i, append(sure, doubtful...)); other.strength(g.seats) > d.strength(g.seats) {
+			return other, true
+		}
+	}
+	if c.Helped && d.strength(g.seats) > was.strength(g.seats) {
+		return was, false
+	}
+	return d, len(sure) > 0
+}
+
+// with is one rating after the game as if only those others had played it.
+func (g rated) with(i int, others []int) ratingDoc {
+	d := g.docs[i]
+	switch {
+	case len(others) == 0:
+	case g.seats == 2:
+		o := others[0]
+		a, _ := rating.Duel(*d.Glicko, *g.docs[o].Glicko, score(g.cs[i].Place, g.cs[o].Place))
+		d.Glicko = &a
+	default:
+		skills, places := []rating.Skill{*d.Skill}, []int{g.cs[i].Place}
+		for _, o := range others {
+			skills, places = append(skills, *g.docs[o].Skill), append(places, g.cs[o].Place)
+		}
+		d.Skill = &rating.Rank(skills, places)[0]
+	}
+	return d
+}
+
+// strength is what the system believes of a person.
+func (d ratingDoc) strength(seats int) float64 {
+	if seats == 2 {
+		return d.Glicko.Rating
+	}
+	return d.Skill.Mu
 }
 
 func anchored(level, seats int) ratingDoc {

@@ -5,6 +5,7 @@ import (
 	"math"
 	"reflect"
 	"slices"
+	"strings"
 	"testing"
 
 	"tablee/bot/internal/rating"
@@ -41,7 +42,7 @@ func TestComputersStandStill(t *testing.T) {
 			if seats == 3 {
 				cs = append(cs, Contender{Level: 3, Place: 3})
 			}
-			after, err := Rater(cs, seats, int64(i+1))(docs)
+			after, err := Rater(cs, seats, int64(i+1))(docs, nil)
 			if err != nil || len(after) != 1 {
 				t.Fatalf("%d ratings change, %v; want ann's alone", len(after), err)
 			}
@@ -89,8 +90,9 @@ func TestOwners(t *testing.T) {
 	}{{0, "ann"}, {1, "ben"}, {1, "ben"}, {1, ""}, {1, ""}, {1, ""}, {2, ""}, {1, "cleo"}, {5, "fay"}, {5, ""}, {5, ""}} {
 		moves = append(moves, store.Move{Seat: m.seat, User: m.user})
 	}
-	want := []Owner{{"ann", true, false}, {"ben", true, true}, {"", true, false}, {"dan", false, false}, {"eve",
-		false, true}, {"fay", true, true}}
+	want := []Owner{{User: "ann", Moved: true}, {User: "ben", Moved: true, Left: true, Helped: true}, {Moved: true},
+		{User: "dan", Unmoved: true}, {User: "eve", Left: true, Unmoved: true},
+		{User: "fay", Moved: true, Left: true, Helped: true}}
 	if got := Owners(seats, moves); !slices.Equal(got, want) {
 		t.Errorf("the seats count for %+v, want %+v", got, want)
 	}
@@ -132,5 +134,154 @@ func TestFirst(t *testing.T) {
 		if got := first(g); got != c.want {
 			t.Errorf("places %v: %d share the first, want %d", c.places, got, c.want)
 		}
+	}
+}
+
+// rates is what a game makes of ratings that begin at the beginning: 1 up, -1 down, 0 as it was, by contender.
+func rates(t *testing.T, cs []Contender, seats int, before map[string][]byte, recent store.Recent) (moved []int) {
+	t.Helper()
+	after, err := Rater(cs, seats, 1)(before, recent)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range cs {
+		was, err := readRating(before[c.User], seats, 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r, changed := after[c.User]
+		if !changed {
+			moved = append(moved, 0)
+			continue
+		}
+		d, err := readRating(r.Doc, seats, 1)
+		switch {
+		case err != nil || d.Games != was.Games+1:
+			t.Fatalf("%+v, %v", d, err)
+		case d.strength(seats) > was.strength(seats):
+			moved = append(moved, 1)
+		case d.strength(seats) < was.strength(seats):
+			moved = append(moved, -1)
+		default:
+			t.Errorf("%+v: %s is rated, and as before", cs, c.User)
+		}
+	}
+	return moved
+}
+
+// TestWhatCountsForWhom: nobody wins by the computer's moves, nor before both have moved, and nobody gets out of a loss
+// by either.
+func TestWhatCountsForWhom(t *testing.T) {
+	as := func(user string, place int, flags string) Contender {
+		return Contender{User: user, Place: place, Helped: strings.Contains(flags, "h"),
+			Unmoved: strings.Contains(flags, "u"), GaveUp: strings.Contains(flags, "g")}
+	}
+	for _, c := range []struct {
+		name string
+		cs   []Contender
+		want []int
+	}{
+		{"as usual", []Contender{as("a", 1, ""), as("b", 2, "")}, []int{1, -1}},
+		{"helped, and won", []Contender{as("a", 1, "h"), as("b", 2, "")}, []int{0, 0}},
+		{"helped, and lost", []Contender{as("a", 1, ""), as("b", 2, "h")}, []int{1, -1}},
+		{"both helped", []Contender{as("a", 1, "h"), as("b", 2, "h")}, []int{0, 0}},
+		{"helped, and left", []Contender{as("a", 1, ""), as("b", 2, "hg")}, []int{1, -1}},
+		{"never moved, and given up", []Contender{as("a", 1, ""), as("b", 2, "ug")}, []int{0, -1}},
+		{"given up before the other has moved", []Contender{as("a", 1, "u"), as("b", 2, "g")}, []int{0, -1}},
+		{"given up before anybody has moved", []Contender{as("a", 1, "u"), as("b", 2, "ug")}, []int{0, -1}},
+		{"given up to the computer's moves", []Contender{as("a", 1, "hu"), as("b", 2, "ug")}, []int{0, -1}},
+		{"ended before both have moved", []Contender{as("a", 1, ""), as("b", 2, "u")}, []int{0, 0}},
+		{"a draw before both have moved", []Contender{as("a", 1, ""), as("b", 1, "u")}, []int{0, 0}},
+		{"three, the second helped", []Contender{as("a", 1, ""), as("b", 2, "h"), as("c", 3, "")}, []int{1, -1, -1}},
+		{"three, the first helped", []Contender{as("a", 1, "h"), as("b", 2, ""), as("c", 3, "")}, []int{0, 1, -1}},
+		{"three, the last helped", []Contender{as("a", 1, ""), as("b", 2, ""), as("c", 3, "h")}, []int{1, 1, -1}},
+		{"three, one never moved", []Contender{as("a", 1, ""), as("b", 2, ""), as("c", 3, "ug")}, []int{1, -1, -1}},
+		{"three, ended by one who gave up at once", []Contender{as("a", 1, ""), as("b", 1, "u"), as("c", 3, "ug")},
+			[]int{0, 0, -1}},
+		{"alone, and won", []Contender{as("a", 1, ""), {Level: 3, Place: 2}}, []int{1, 0}},
+		{"alone, and won with help", []Contender{as("a", 1, "h"), {Level: 3, Place: 2}}, []int{0, 0}},
+		{"alone, and given up at once", []Contender{as("a", 2, "ug"), {Level: 3, Place: 1, Unmoved: true}}, []int{-1, 0}},
+	} {
+		seats := len(c.cs)
+		before := map[string][]byte{}
+		if got := rates(t, c.cs, seats, before, nil); !slices.Equal(got, c.want) {
+			t.Errorf("%s: %v, want %v", c.name, got, c.want)
+		}
+		counts := slices.ContainsFunc(c.want, func(moved int) bool { return moved != 0 })
+		if got := Counts(c.cs); got != counts {
+			t.Errorf("%s: counts %v, want %v", c.name, got, counts)
+		}
+	}
+}
+
+// TestHelpedDraw: a draw with the computer's help raises nobody whom it helped, and lowers nobody else; who would have
+// won without it loses points by it.
+func TestHelpedDraw(t *testing.T) {
+	doc := func(r float64) []byte {
+		data, err := json.Marshal(ratingDoc{Glicko: &rating.Glicko{Rating: r, Deviation: 60, Volatility: 0.06}, At: 1})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return data
+	}
+	cs := []Contender{{User: "a", Place: 1, Helped: true}, {User: "b", Place: 1}}
+	for _, c := range []struct {
+		a, b float64
+		want []int
+	}{{1800, 1500, []int{-1, 1}}, {1500, 1800, []int{0, 0}}} {
+		got := rates(t, cs, 2, map[string][]byte{"a": doc(c.a), "b": doc(c.b)}, nil)
+		if !slices.Equal(got, c.want) {
+			t.Errorf("a draw of %v, helped, with %v: %v, want %v", c.a, c.b, got, c.want)
+		}
+	}
+}
+
+// TestOneGameADay: between two who have met already nothing counts, with others it does; who has had themselves erased
+// is not somebody new.
+func TestOneGameADay(t *testing.T) {
+	on := func(tables ...int64) (list []store.RatedGame) {
+		for _, id := range tables {
+			list = append(list, store.RatedGame{Table: id})
+		}
+		return list
+	}
+	rated := map[string][]byte{"a": nil, "b": nil, "c": nil}
+	for u := range rated {
+		data, err := json.Marshal(ratingDoc{Glicko: &rating.Glicko{Rating: 1500, Deviation: 90, Volatility: 0.06},
+			Skill: &rating.Skill{Mu: 25, Sigma: 3}, At: 1})
+		if err != nil {
+			t.Fatal(err)
+		}
+		rated[u] = data
+	}
+	forgot := store.Recent{"a": {{Table: 3, Forgotten: true}}}
+	two := []Contender{{User: "a", Place: 1}, {User: "b", Place: 2}}
+	three := append(slices.Clone(two), Contender{User: "c", Place: 3})
+	gaveUp := []Contender{{User: "a", Place: 1}, {User: "b", Place: 2, Unmoved: true, GaveUp: true}}
+	for _, c := range []struct {
+		name   string
+		cs     []Contender
+		before map[string][]byte
+		recent store.Recent
+		want   []int
+	}{
+		{"the first", two, rated, nil, []int{1, -1}},
+		{"the second", two, rated, store.Recent{"a": on(1), "b": on(1)}, []int{0, 0}},
+		{"given up at once after the first", gaveUp, rated, store.Recent{"a": on(1), "b": on(1)}, []int{0, 0}},
+		{"after games with others", two, rated, store.Recent{"a": on(1, 2), "b": on(3)}, []int{1, -1}},
+		{"three, two of whom have met", three, rated, store.Recent{"a": on(1), "b": on(2, 1), "c": on(5)},
+			[]int{1, 1, -1}},
+		{"with somebody new after one who was erased", two, map[string][]byte{"a": rated["a"]}, forgot, []int{0, 0}},
+		{"the same from the other side", two, map[string][]byte{"b": rated["b"]},
+			store.Recent{"b": {{Table: 3, Forgotten: true}}}, []int{0, 0}},
+		{"with somebody who is rated, after one who was erased", two, rated, forgot, []int{1, -1}},
+	} {
+		if got := rates(t, c.cs, len(c.cs), c.before, c.recent); !slices.Equal(got, c.want) {
+			t.Errorf("%s: %v, want %v", c.name, got, c.want)
+		}
+	}
+	alone := []Contender{{User: "a", Place: 1}, {Level: 2, Place: 2}}
+	if got := rates(t, alone, 2, rated, store.Recent{"a": on(1, 2), "": on(1)}); !slices.Equal(got, []int{1, 0}) {
+		t.Errorf("against computers, again: %v", got)
 	}
 }

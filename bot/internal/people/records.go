@@ -16,6 +16,9 @@ type Owner struct {
 	User  string // "" for a computer
 	Moved bool   // somebody has moved there
 	Left  bool   // the person is not there any more, or the computer has played more of the seat's moves
+	// Helped: the computer has made a move there for a person, on time or while they were away.
+	Helped  bool
+	Unmoved bool // the person has not moved there, or nobody where the seat is a computer's
 }
 
 // Owners tells for whom each seat counts: for the person who played most of its moves, of two who played as many for
@@ -45,6 +48,8 @@ func Owners(seats []table.Seat, moves []store.Move) []Owner {
 		if o.User == "" && seat.Kind == table.Person {
 			o.User = seat.User
 		}
+		o.Helped = o.User != "" && played[s][""] > 0
+		o.Unmoved = played[s][o.User] == 0
 		o.Left = o.User != "" && (seat.Kind != table.Person || seat.User != o.User || played[s][""] > played[s][o.User])
 	}
 	return list

@@ -127,11 +127,15 @@ func (t *Teller) standing(ctx context.Context, tb *table.Table, s *table.Story) 
 		if err != nil {
 			return err
 		}
+		changed := false
 		for _, r := range st.Ratings {
 			if c, ok := change(r, tb.ID); ok {
-				c.Seat = game.Seat(i)
+				c.Seat, changed = game.Seat(i), true
 				s.Ratings = append(s.Ratings, c)
 			}
+		}
+		if !changed && i < len(tb.Uncounted) {
+			s.Unchanged = append(s.Unchanged, table.Unchanged{Seat: game.Seat(i), Why: why(tb, i)})
 		}
 		if st.Games < 2 {
 			continue // the first game breaks every record
@@ -143,6 +147,17 @@ func (t *Teller) standing(ctx context.Context, tb *table.Table, s *table.Story) 
 		}
 	}
 	return nil
+}
+
+// why is for what reason a game that was to be rated has not changed the rating of who sits there.
+func why(tb *table.Table, seat int) string {
+	switch {
+	case tb.Uncounted[seat] != "":
+		return tb.Uncounted[seat]
+	case tb.Seats[seat].Helped: // a draw, which would have raised it
+		return "helped"
+	}
+	return table.AlreadyMet
 }
 
 // change is what a game did to a rating, if it counted for it.

@@ -133,3 +133,28 @@ func TestStoriesAreBounded(t *testing.T) {
 		t.Errorf("%d stories are kept", len(tell.known))
 	}
 }
+
+// TestStoryTellsWhoGainsNothing: whose rating a game did not change that was to be rated is told why.
+func TestStoryTellsWhoGainsNothing(t *testing.T) {
+	r := &records{of: map[string]*table.Stats{}}
+	tb := finished()
+	for i := range tb.Seats {
+		tb.Seats[i].Kind, tb.Seats[i].User = table.Person, "somebody"+string(rune('a'+i))
+		r.of[tb.Seats[i].User] = &table.Stats{}
+	}
+	for name, c := range map[string]struct {
+		uncounted []string
+		helped    bool
+		why       []table.Unchanged
+	}{
+		"not to be rated":         {nil, false, nil},
+		"nothing in the game":     {[]string{"", ""}, false, []table.Unchanged{{Seat: 0, Why: "again"}, {Seat: 1, Why: "again"}}},
+		"never moved, and helped": {[]string{"unmoved", ""}, true, []table.Unchanged{{Seat: 0, Why: "unmoved"}, {Seat: 1, Why: "helped"}}},
+	} {
+		tb.Uncounted, tb.Seats[1].Helped = c.uncounted, c.helped
+		tell := &Teller{Reels: &games{fails: game.Refuse("host.noreel.saved")}, Stats: r, Report: func(err error) { t.Error(err) }}
+		if got := tell.Story(t.Context(), tb).Unchanged; !reflect.DeepEqual(got, c.why) {
+			t.Errorf("%s: %+v, want %+v", name, got, c.why)
+		}
+	}
+}

@@ -2,6 +2,7 @@ package tournament
 
 import (
 	"tablee/commands/table"
+	"tablee/rules/game"
 )
 
 // The points of a match are those of the Awalé text, which every game here follows: the game's own points in each of
@@ -9,7 +10,8 @@ import (
 // one game gains by giving up the other. The arena has the text's 50 and 51 too, for illegal moves and crashes; in a
 // channel neither can happen, and who resigns counts as out of time.
 
-// forfeit is what the opponent of who resigned or ran out of time gets at least, where points are counted.
+// forfeit is what the opponent of who resigned, or for whom the computer has moved, gets at least, where points are
+// counted.
 const forfeit = 49
 
 // matchPoints adds up the points of a match's games, which are over; the sides change from game to game, the first of
@@ -46,15 +48,13 @@ func matchPoints(games []*table.Table) (sum [2]int) {
 	return sum
 }
 
-// loser is the seat that gave a game of two up, if one did.
+// loser is the seat that gave a game of two up, or let the computer move in it, if one did.
 func loser(t *table.Table) (seat int, given bool) {
 	if t.Result == nil || len(t.Result.Places) != 2 || len(t.Seats) != 2 {
 		return 0, false
 	}
-	for s, seat := range t.Seats {
-		if seat.Resigned {
-			return s, true
-		}
+	if s := table.Forfeits(t.Seats); s != game.Public {
+		return int(s), true
 	}
 	return 0, false
 }

@@ -15,6 +15,14 @@ func ended(given int, places []int, scores ...int) *table.Table {
 	return d
 }
 
+// helped is a game in whose moves the computer has helped these seats.
+func helped(t *table.Table, seats ...int) *table.Table {
+	for _, s := range seats {
+		t.Seats[s] = table.Seat{Kind: table.Person, User: "u", Helped: true}
+	}
+	return t
+}
+
 func TestMatchPoints(t *testing.T) {
 	first, second, tie := []int{1, 2}, []int{2, 1}, []int{1, 1}
 	for _, c := range []struct {
@@ -36,6 +44,10 @@ func TestMatchPoints(t *testing.T) {
 		{"48 to nothing, and resigned", []*table.Table{ended(-1, first, 48, 0), ended(1, first, 0, 0)}, [2]int{48, 49}},
 		{"one resigned both", []*table.Table{ended(0, second, 3, 4), ended(1, first, 0, 0)}, [2]int{0, 98}},
 		{"each resigned once", []*table.Table{ended(0, second, 3, 4), ended(0, second, 0, 0)}, [2]int{49, 49}},
+		{"the computer has moved for who won", []*table.Table{helped(ended(-1, first, 30, 18), 0)}, [2]int{0, 49}},
+		{"the computer has moved for who lost", []*table.Table{helped(ended(-1, first, 25, 23), 1)}, [2]int{49, 0}},
+		{"the computer has moved for both", []*table.Table{helped(ended(-1, first, 30, 18), 0, 1)}, [2]int{30, 18}},
+		{"helped, and the other resigned", []*table.Table{helped(ended(1, first, 30, 18), 0)}, [2]int{49, 0}},
 		{"wide margins", []*table.Table{ended(-1, first, 520, 300), ended(1, first, 10, 0)}, [2]int{520, 521}},
 		{"the other had more already", []*table.Table{ended(-1, first, 410, 400), ended(1, first, 380, 390)}, [2]int{410,
 			780}},

@@ -1,9 +1,10 @@
 // Package clock keeps the time of a table's seats, and of when the bot itself was not there.
 //
-// It promises that a seat's time runs while the seat is in turn, a person sits on it, the table is neither paused nor
-// out of reach, the bot is up, and it is not that person's quiet hours; that no moment counts twice, wherever the
-// booking is broken off; and that nobody runs out of time without a warning. Clocks are plain values, stored with
-// their table: nothing ticks here, somebody asks.
+// It promises that a seat's time runs while the seat is in turn, a person has the claim on it, the table is neither
+// paused nor out of reach, the bot is up, and it is not that person's quiet hours; that no moment counts twice, wherever
+// the booking is broken off; and that nobody runs out of time without a warning. Time belongs to the claim: it runs on
+// while the computer holds the seat for its person, or for whom the seat was offered to, until a move is made. Clocks
+// are plain values, stored with their table: nothing ticks here, somebody asks.
 package clock
 
 import (
@@ -19,6 +20,7 @@ type Clocks struct {
 	Clock  table.Clock
 	Seats  []Seat `json:",omitempty"`
 	Paused bool
+	Until  int64       `json:",omitempty"` // when the pause ends by itself (Unix milliseconds); 0: not settled yet, or no pause
 	Votes  []game.Seat `json:",omitempty"` // who wants the seat that is out of time to be played by the computer
 }
 
@@ -31,6 +33,11 @@ type Seat struct {
 	Nudged bool  `json:",omitempty"`
 	Warned int64 `json:",omitempty"` // when the last reminder of this turn was owed (Unix)
 	Out    bool  `json:",omitempty"` // out of time, the others decide
+	// Over: the time of this turn has run out, and its move is the computer's to make, whoever comes back before.
+	Over bool `json:",omitempty"`
+	// Changed: somebody else has got the claim during this turn. Nobody's quiet hours hold the clock until it ends, or two
+	// people who hand the seat to each other could let it stand still day and night.
+	Changed bool `json:",omitempty"`
 }
 
 // Moment is when a clock is looked at, and what it has to know of the world then.
@@ -94,14 +101,16 @@ func (k *Clocks) Settle(m Moment) {
 	}
 }
 
-// Run lets the time run of every seat in turn on which a person sits, unless there is a pause.
+// Run lets the time run of every seat in turn on which a person has the claim, unless there is a pause. A seat whose
+// time has run out stands still: what happens then has been settled, or the others decide.
 func (k *Clocks) Run(now time.Time, turn []game.Seat, seats []table.Seat) {
 	if k.Paused {
 		return
 	}
 	for _, s := range turn {
-		if seats[s].Kind == table.Person && !k.Seats[s].Out {
-			k.Seats[s].Since = now.UnixMilli()
+		claimed := seats[s].Kind == table.Person || seats[s].User != ""
+		if c := &k.Seats[s]; claimed && !c.Out && !c.Over {
+			c.Since = now.UnixMilli()
 		}
 	}
 }
@@ -112,10 +121,27 @@ func (k *Clocks) Hand(s game.Seat) {
 	c.Stage, c.Nudged, c.Warned = 0, false, 0
 }
 
-// Leave ends the wait for a seat that the computer plays from now on; its turn goes on, the time stays used.
+// Leave ends the vote about a seat that the computer plays from now on; its turn goes on, the time stays used. If the
+// seat is out of time, that is what the vote was about: the computer makes the move.
 func (k *Clocks) Leave(s game.Seat) {
-	k.Seats[s].Out, k.Votes = false, nil
+	c := &k.Seats[s]
+	c.Over = c.Over || c.Out
+	c.Out, k.Votes = false, nil
 }
+
+// Expire leaves the move of a seat whose time has run out to the computer.
+func (k *Clocks) Expire(s game.Seat) {
+	c := &k.Seats[s]
+	c.Over, c.Since = true, 0
+}
+
+// Ended tells whether a seat's time runs and has nothing left, but what happens then has not been settled yet.
+func (k *Clocks) Ended(m Moment, s game.Seat) bool {
+	return k.Limited() && int(s) < len(k.Seats) && k.Seats[s].Since > 0 && k.Left(m, s) <= 0
+}
+
+// Expired tells whether a seat's time has run out in this turn and the computer is to make its move.
+func (k *Clocks) Expired(s game.Seat) bool { return int(s) < len(k.Seats) && k.Seats[s].Over }
 
 // WaitsFor is the seat out of time about which the others are to decide, or game.Public.
 func (k *Clocks) WaitsFor() game.Seat {

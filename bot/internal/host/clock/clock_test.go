@@ -51,12 +51,46 @@ func TestTurns(t *testing.T) {
 	}
 }
 
+// TestClaimRuns: the time of a seat that the computer holds for somebody runs like that of who sits there.
+func TestClaimRuns(t *testing.T) {
+	k := &Clocks{Clock: table.Clock{Move: time.Hour}}
+	k.Start(2)
+	k.Run(noon, []game.Seat{0, 1}, []table.Seat{{Kind: table.Computer, User: "ann"}, {Kind: table.Computer, User: "ben",
+		Offered: true, Waits: noon.Add(time.Hour).UnixMilli()}})
+	for s := range game.Seat(2) {
+		if got := k.Left(at(20*time.Minute), s); got != 40*time.Minute {
+			t.Errorf("seat %d has %s left after 20 minutes of an hour", s, got)
+		}
+	}
+}
+
+// TestExpire: whose time has run out has none that runs until the turn is over; where the others decide they have not
+// yet.
+func TestExpire(t *testing.T) {
+	k := running(table.Clock{Move: time.Hour})
+	if k.Ended(at(59*time.Minute), 0) || !k.Ended(at(time.Hour), 0) || k.Ended(at(2*time.Hour), 1) {
+		t.Error("an hour is over before it is, or not after it, or for who is not in turn")
+	}
+	k.Settle(at(time.Hour))
+	k.Expire(0)
+	k.Run(noon.Add(time.Hour), []game.Seat{0}, two)
+	if k.Seats[0].Since != 0 || !k.Expired(0) || k.Ended(at(2*time.Hour), 0) {
+		t.Errorf("out of time: %+v", k.Seats[0])
+	}
+	k.Pass(at(2*time.Hour), []game.Seat{0}, []game.Seat{0}, 0)
+	k.Run(noon.Add(2*time.Hour), []game.Seat{0}, two)
+	if k.Expired(0) || k.Left(at(2*time.Hour), 0) != time.Hour {
+		t.Errorf("in the next turn: %+v", k.Seats[0])
+	}
+}
+
 // TestWhoRuns: neither computers' clocks run, nor those of who is out of time, nor any in a pause.
 func TestWhoRuns(t *testing.T) {
 	for name, set := range map[string]func(*Clocks, []table.Seat){
-		"a computer":  func(_ *Clocks, s []table.Seat) { s[0].Kind = table.Computer },
-		"out of time": func(k *Clocks, _ []table.Seat) { k.Seats[0].Out = true },
-		"a pause":     func(k *Clocks, _ []table.Seat) { k.Paused = true },
+		"a computer":                 func(_ *Clocks, s []table.Seat) { s[0].Kind = table.Computer },
+		"out of time":                func(k *Clocks, _ []table.Seat) { k.Seats[0].Out = true },
+		"the move is the computer's": func(k *Clocks, _ []table.Seat) { k.Seats[0].Over = true },
+		"a pause":                    func(k *Clocks, _ []table.Seat) { k.Paused = true },
 	} {
 		k := &Clocks{Clock: table.Clock{Move: time.Hour}}
 		k.Start(2)
@@ -151,7 +185,8 @@ func TestIdle(t *testing.T) {
 	}
 }
 
-// TestHandAndLeave: warnings are forgotten with their person, and nobody waits for who has left.
+// TestHandAndLeave: warnings are forgotten with their person, and nobody votes about who has left: the move for which
+// they had no time any more is the computer's.
 func TestHandAndLeave(t *testing.T) {
 	k := running(table.Clock{Move: time.Hour})
 	k.Seats[0] = Seat{Used: 5, Stage: 2, Nudged: true, Warned: 9, Out: true}
@@ -161,7 +196,7 @@ func TestHandAndLeave(t *testing.T) {
 	}
 	k.Hand(0)
 	k.Leave(0)
-	if k.WaitsFor() != game.Public || len(k.Votes) > 0 || k.Seats[0] != (Seat{Used: 5}) {
+	if k.WaitsFor() != game.Public || len(k.Votes) > 0 || k.Seats[0] != (Seat{Used: 5, Over: true}) {
 		t.Errorf("left are %+v, votes %v", k.Seats[0], k.Votes)
 	}
 }

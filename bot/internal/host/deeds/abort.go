@@ -29,7 +29,7 @@ func abort(t *live.Table) error {
 	case seat == game.Public:
 		return game.Refuse("host.notseated", "table", t.ID().String())
 	case len(others) > 0:
-		return ask(t, table.Abort, seat)
+		return ask(t, table.Ask{What: table.Abort, By: seat})
 	case t.Info().Hidden:
 		return game.Refuse("host.mustresign")
 	}

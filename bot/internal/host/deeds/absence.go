@@ -7,39 +7,79 @@ import (
 
 	"tablee/bot/internal/host/live"
 	"tablee/bot/internal/host/moves"
+	"tablee/bot/internal/host/owing"
 	"tablee/commands/table"
 	"tablee/rules/game"
 	"tablee/rules/match"
 )
 
-// timeout does what the table chose for a seat whose time is up. A warning came before.
+// timeout does what the table chose for a seat whose time is up. A warning came before. Where the computer holds the
+// seat already, because it was offered to somebody or everybody is away, the time is over all the same: neither is a way
+// round what was chosen.
 func timeout(t *live.Table, s game.Seat) error {
 	t.Settle()
 	defer t.Run() // those of the others in turn, if several are
+	held := t.Doc.Seats[s].Kind == table.Computer
 	switch t.Doc.Time.Clock.Timeout {
 	case table.TimeoutMove:
-		ctx, cancel := context.WithCancel(t.Context())
-		cancel() // the lock is held: the computer answers with what it has at once
-		m, err := t.Rules.Computer(t.Doc.Level).Choose(ctx, t.Pos.View(s), t.Seed.Stream(match.Think, t.Row.Ply+1))
-		if err != nil {
-			return err
-		}
-		t.Note("host.out.move", "by", s)
-		return moves.Play(t, s, m, "")
+		return moveFor(t, s)
 	case table.TimeoutVote:
-		if len(t.Doc.Seats.Present(s)) == 0 {
-			break // nobody could vote
+		if held || len(t.Doc.Seats.Present(s)) == 0 {
+			break // the computer has the seat, or nobody could vote
 		}
 		t.Doc.Time.Seats[s].Out = true
 		t.Note("host.out.vote", "by", s)
 		return nil
 	case table.TimeoutResign:
+		withdraw(t, s)
 		t.Note("host.out.resign", "by", s)
 		return resign(t, s)
+	}
+	t.Doc.Time.Expire(s)
+	if held {
+		t.Say(owing.Refreshed, "", game.Msg{})
+		return nil
 	}
 	t.Note("host.out.seat", "by", t.Doc.User(s))
 	standIn(t, s)
 	return nil
+}
+
+// moveFor makes the move of a seat whose time is up as the computer would.
+func moveFor(t *live.Table, s game.Seat) error {
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel() // the lock is held: the computer answers with what it has at once
+	m, err := t.Rules.Computer(t.Doc.Level).Choose(ctx, t.Pos.View(s), t.Seed.Stream(match.Think, t.Row.Ply+1))
+	if err != nil {
+		return err
+	}
+	t.Note("host.out.move", "by", s)
+	return moves.Play(t, s, m, "")
+}
+
+// overdue makes the computer's move on the seats in turn whose person is there again after the time of their turn has
+// run out: they come back to the turn after it.
+func overdue(t *live.Table) error {
+	for _, s := range slices.Clone(t.Pos.Turn()) {
+		there := t.Doc.Seats[s].Kind == table.Person && t.Doc.Time.Expired(s)
+		if !there || t.Phase() != table.Playing || t.Doc.Time.Paused || !slices.Contains(t.Pos.Turn(), s) {
+			continue
+		}
+		if err := moveFor(t, s); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// withdraw ends an offer that nobody has taken: the computer holds the seat for who offered it.
+func withdraw(t *live.Table, s game.Seat) {
+	seat := t.Doc.Seats[s]
+	if !seat.Offered {
+		return
+	}
+	giver := t.Doc.Before(s)
+	t.Reseat(s, table.Seat{Kind: table.Computer, User: giver.ID, Name: giver.Name, Level: seat.Level, Away: seat.Away})
 }
 
 // standIn lets the computer play a seat whose person may take it back at any time, and tells them so.
@@ -68,8 +108,7 @@ func takeBack(t *live.Table, _ game.Seat, _ table.Op) error {
 	if err := t.MaySit(user.ID, s); err != nil {
 		return err
 	}
-	seatPerson(t, s, user)
-	return nil
+	return seatPerson(t, s, user)
 }
 
 // takeOver lets a person sit down on a seat that somebody else has left for long enough.
@@ -88,12 +127,12 @@ func takeOver(t *live.Table, _ game.Seat, op table.Op) error {
 	} else if free := live.Free(t, s); free.After(t.Now) && !mine {
 		return game.Refuse("host.keptseat", "unix", int(free.Unix()))
 	}
-	seatPerson(t, op.Seat, user)
-	return nil
+	return seatPerson(t, op.Seat, user)
 }
 
-// seatPerson puts a person on a seat that the computer held: who has sat there is back, anybody else is new.
-func seatPerson(t *live.Table, s game.Seat, u table.User) {
+// seatPerson puts a person on a seat that the computer held: who has sat there is back, anybody else is new. Either has
+// what is left of the turn's time and of the bank.
+func seatPerson(t *live.Table, s game.Seat, u table.User) error {
 	t.Settle()
 	back := t.Doc.Held.Is(t.Mark(u.ID), s)
 	if !back {
@@ -106,6 +145,7 @@ func seatPerson(t *live.Table, s game.Seat, u table.User) {
 		t.Note("host.takenover", "by", s, "from", t.Doc.Before(s))
 	}
 	t.Run()
+	return overdue(t)
 }
 
 // handOver gives one's own seat to the computer, or keeps it for another person, the computer playing meanwhile. A move
@@ -126,12 +166,12 @@ func handOver(t *live.Table, s game.Seat, op table.Op) error {
 	t.Note("host.handedto", "by", t.Doc.User(s), "to", to)
 	live.TellFor(t, t.By.User.ID, to.ID, "host.offered", "table", t.ID().String(), "game", t.Title(), "by",
 		t.Doc.Seats[s].Name)
-	until := t.Now.Add(table.KeptFor)
-	if t.Doc.Time.Limited() && t.Doc.Time.Seats[s].Since > 0 {
-		until = earlier(until, t.Doc.Time.Ends(t.Moment(), s))
-	}
 	vacate(t, s, to)
-	if t.Doc.Seats[s].Offered = true; slices.Contains(t.Pos.Turn(), s) {
+	if t.Doc.Seats[s].Offered = true; slices.Contains(t.Pos.Turn(), s) && !t.Doc.Time.Expired(s) {
+		until := t.Now.Add(table.KeptFor)
+		if t.Doc.Time.Limited() && t.Doc.Time.Seats[s].Since > 0 {
+			until = earlier(until, t.Doc.Time.Ends(t.Moment(), s))
+		}
 		t.Doc.Seats[s].Waits = until.UnixMilli()
 	}
 	return nil

@@ -14,16 +14,17 @@ import (
 // ask puts a question to those whose answer counts. Computers have no objection to taking back or to a pause; they do
 // not take draws. One question is open at a time: another person's waits for it, another one of one's own takes its
 // place.
-func ask(t *live.Table, what table.What, seat game.Seat) error {
+func ask(t *live.Table, q table.Ask) error {
+	what, seat := q.What, q.By
 	open := seats.Open(t.Doc.Ask, t.Row.Ply)
 	switch {
 	case open == nil:
 	case open.By != seat:
-		return game.Refuse("host.askfirst", "question", game.M("board.ask."+question(t, open.What), "by", open.By))
+		return game.Refuse("host.askfirst", "question", open.Question("board.ask.", t.Doc.Time.Paused, open.By))
 	case open.What == what:
 		return game.Refuse("host.asked")
 	}
-	others := t.Doc.Seats.Asked(what, seat)
+	others := t.Doc.Seats.Asked(seat)
 	switch {
 	case what == table.AskUndo:
 		if _, err := undoTo(t, seat); err != nil {
@@ -38,22 +39,20 @@ func ask(t *live.Table, what table.What, seat game.Seat) error {
 		t.Note("host.withdrawn", "by", seat)
 	}
 	t.Doc.Asked++
-	t.Doc.Ask = &table.Ask{ID: t.Doc.Asked, What: what, By: seat, Yes: []game.Seat{seat}, Ply: t.Row.Ply}
+	q.ID, q.Yes, q.Ply = t.Doc.Asked, []game.Seat{seat}, t.Row.Ply
+	t.Doc.Ask = &q
 	if len(others) == 0 {
 		return agreed(t)
 	}
-	t.Note("host.ask."+question(t, what), "by", seat)
+	t.NoteMsg(q.Question("host.ask.", t.Doc.Time.Paused, seat))
 	for _, s := range others {
 		if away := t.Doc.Seats[s]; away.Kind == table.Computer { // the board does not call them
-			asks := game.M("host.ask."+question(t, what), "by", t.Doc.Seats[seat].Name)
+			asks := q.Question("host.ask.", t.Doc.Time.Paused, t.Doc.Seats[seat].Name)
 			t.Tell(away.User, "host.askedaway", "table", t.ID().String(), "game", t.Title(), "question", asks)
 		}
 	}
 	return nil
 }
-
-// question is what a question is about, in words: who asks for a pause while there is one wants to go on.
-func question(t *live.Table, what table.What) string { return table.Question(what, t.Doc.Time.Paused) }
 
 // answer takes one person's yes or no to the question of that number; who is away may answer without coming back. A
 // question that has taken another one's place since was not the one that they read.
@@ -88,11 +87,14 @@ func agreed(t *live.Table) error {
 		if err := undo(t, ask.By); err != nil {
 			return err
 		}
-		t.Doc.Retaken = t.Doc.Retaken || len(t.Doc.Seats.Asked(ask.What, ask.By)) == 0
+		t.Doc.Retaken = t.Doc.Retaken || len(t.Doc.Seats.Asked(ask.By)) == 0
 		noteUnrated(t, counted)
 		return nil
 	case table.AskPause:
-		pause(t, !t.Doc.Time.Paused)
+		if t.Doc.Time.Paused {
+			return unpause(t, "host.pauseoff")
+		}
+		pause(t, ask.Pause())
 		return nil
 	case table.AskShow:
 		t.Doc.Time.Shown, t.Doc.Shown = t.Stamp()+1, true
@@ -143,12 +145,13 @@ func undo(t *live.Table, seat game.Seat) error {
 	if err != nil {
 		return err
 	}
-	last := make([]int, len(t.Doc.Seats))
+	last, helped := make([]int, len(t.Doc.Seats)), make([]bool, len(t.Doc.Seats))
 	kept := moves[:0]
 	for _, m := range moves {
 		if m.Ply <= to {
 			kept = append(kept, m)
 			last[m.Seat] = m.Ply
+			helped[m.Seat] = helped[m.Seat] || m.User == ""
 		}
 	}
 	before := t.Pos.Turn()
@@ -160,7 +163,8 @@ func undo(t *live.Table, seat game.Seat) error {
 	t.Row.Ply, t.Change.Forget = to, to
 	t.Doc.Unpart(to)
 	for i := range t.Doc.Seats {
-		t.Doc.Seats[i].Last = last[i]
+		seat := &t.Doc.Seats[i]
+		seat.Last, seat.Helped = last[i], seat.Helped && helped[i]
 	}
 	t.Doc.Undos++
 	t.Doc.Ahead = nil // it was said of another game
@@ -169,16 +173,47 @@ func undo(t *live.Table, seat game.Seat) error {
 	return nil
 }
 
-// pause stops or restarts all clocks.
-func pause(t *live.Table, on bool) {
+// pause stops all clocks, for so many days at most. Where nobody else has a claim it needs nobody's yes, and the game
+// counts all the same: what it is rated with does not depend on the clock, which who plays against computers chooses.
+func pause(t *live.Table, days int) {
 	t.Settle()
-	t.Doc.Time.Paused = on
-	if on {
-		t.Note("host.pauseon")
-	} else {
-		t.Note("host.pauseoff")
+	t.Doc.Time.Paused, t.Doc.Time.Until = true, t.Now.AddDate(0, 0, days).UnixMilli()
+	t.Note("host.pauseon")
+}
+
+// unpause lets all clocks run on, and says so.
+func unpause(t *live.Table, id string, pairs ...any) error {
+	t.Settle()
+	t.Doc.Time.Paused, t.Doc.Time.Until = false, 0
+	if t.Doc.Ask != nil && t.Doc.Ask.What == table.AskPause {
+		t.Doc.Ask = nil // of an earlier release, whether to go on
 	}
+	t.Note(id, pairs...)
 	t.Run()
+	return overdue(t)
+}
+
+// goOn ends a pause: one person who has a claim is enough.
+func goOn(t *live.Table, seat game.Seat, _ table.Op) error {
+	if !t.Doc.Time.Paused {
+		return game.Refuse("host.notpaused")
+	}
+	return unpause(t, "host.pauseoffby", "by", t.Doc.User(seat))
+}
+
+// pauseEnds ends a pause that has lasted as long as was agreed. Those whose seat the computer holds are told, too; the
+// board calls the others. A pause is no silence: the time after which a table is put away begins with its end.
+func pauseEnds(t *live.Table) error {
+	if until := live.PauseEnds(t); until.IsZero() || until.After(t.Now) {
+		return nil
+	}
+	t.Row.Touched, t.Doc.Called = t.Now.UnixMilli(), 0
+	for _, seat := range t.Doc.Seats {
+		if seat.Kind == table.Computer && seat.User != "" && !seat.Offered {
+			t.Tell(seat.User, "host.pauseendedaway", "table", t.ID().String(), "game", t.Title())
+		}
+	}
+	return unpause(t, "host.pauseended")
 }
 
 // noteUnrated says once in the channel that a game that counted does not count any more.

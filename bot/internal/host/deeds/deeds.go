@@ -68,6 +68,7 @@ var deeds = map[table.What]deed{
 	table.AskUndo:  {when: running, who: sitting, bound: true, do: asking},
 	table.AskDraw:  {when: running, who: sitting, do: asking},
 	table.AskPause: {when: running, who: sitting, bound: true, do: asking},
+	table.GoOn:     {when: running, who: claiming, do: goOn},
 	table.AskShow:  {when: running, who: sitting, do: asking},
 	table.Accept:   {when: running, who: claiming, do: answer},
 	table.Decline:  {when: running, who: claiming, do: answer},
@@ -167,7 +168,15 @@ func move(t *live.Table, seat game.Seat, op table.Op) error {
 	return moves.Play(t, seat, op.Move, t.By.User.ID)
 }
 
-func asking(t *live.Table, seat game.Seat, op table.Op) error { return ask(t, op.What, seat) }
+func asking(t *live.Table, seat game.Seat, op table.Op) error {
+	switch {
+	case op.What == table.AskPause && t.Doc.Time.Paused: // to go on is another deed: two who ask at once do not undo it
+		return game.Refuse("host.paused")
+	case op.Days < 0 || op.Days > table.MaxPauseDays:
+		return game.Refuse("host.pausedays", "n", table.MaxPauseDays)
+	}
+	return ask(t, table.Ask{What: op.What, By: seat, Days: op.Days})
+}
 
 // known refuses a table, as one that is not there, to who cannot know it.
 func known(t *live.Table) error {

@@ -16,7 +16,7 @@ import (
 func TestEveryDeedHasItsRow(t *testing.T) {
 	all := []table.What{table.Join, table.Leave, table.Add, table.Remove, table.Begin, table.Play, table.Resign,
 		table.AskUndo, table.AskDraw,
-		table.AskPause, table.AskShow, table.Accept, table.Decline, table.Abort, table.Resume, table.Hand,
+		table.AskPause, table.GoOn, table.AskShow, table.Accept, table.Decline, table.Abort, table.Resume, table.Hand,
 		table.TakeBack, table.TakeOver,
 		table.Nudge, table.Vote, table.Check, table.Bring, table.Plan, table.Unplan, table.Idle, table.Hint}
 	for _, what := range all {

@@ -14,13 +14,17 @@ import (
 // of a table that nobody has touched for very long.
 func Tend(t *live.Table) error {
 	t.Quiet = true
+	if t.Phase() == table.Playing && t.Doc.Time.Paused {
+		return pauseEnds(t)
+	}
 	if t.Phase() == table.Playing {
+		t.Settle()
+		t.Run() // an earlier release let the clock stand still where a move waited for whom the computer holds a seat
 		if err := tick(t); err != nil {
 			return err
 		}
 	}
-	expire(t)
-	return nil
+	return expire(t)
 }
 
 // tick gives reminders and deals with those whose time has run out.
@@ -42,17 +46,38 @@ func tick(t *live.Table) error {
 	return nil
 }
 
-// expire archives what nobody has touched for so long that it was announced to end. Its game and its moves stay.
-func expire(t *live.Table) {
+// expire archives what nobody has touched for so long that it was announced to end. Its game and its moves stay. If it
+// waited for somebody whose time had run out, they have lost it: who stays away does not get rid of a lost game.
+func expire(t *live.Table) error {
 	waits := t.Phase() == table.Asleep || t.Phase() == table.Playing && t.ClockDue().IsZero()
 	switch {
 	case t.Phase() == table.Lobby && live.Expired(t, t.Row.Touched, live.LobbyLife):
 		t.End(table.Result{Reason: game.M("host.expiredlobby")})
 	case waits && t.Doc.Called != 0 && live.Expired(t, t.Doc.Called, live.LastWeek):
+		if s := outOfTime(t); s != game.Public {
+			withdraw(t, s)
+			t.Note("host.out.resign", "by", s)
+			return resign(t, s)
+		}
 		t.End(table.Result{Reason: game.M("host.expiredgame")})
 	case waits && t.Doc.Called == 0 && live.Expired(t, t.Row.Touched, live.GameLife-live.LastWeek):
 		lastCall(t)
 	}
+	return nil
+}
+
+// outOfTime is the seat in turn whose person has run out of time and for whom a table waits that everybody has left; or
+// game.Public.
+func outOfTime(t *live.Table) game.Seat {
+	if t.Phase() != table.Playing || !table.Deserted(t.Doc.Seats, t.Doc.Show) {
+		return game.Public
+	}
+	for _, s := range t.Pos.Turn() {
+		if t.Doc.Time.Expired(s) && t.Doc.Seats[s].User != "" {
+			return s
+		}
+	}
+	return game.Public
 }
 
 // lastCall tells that a table will be put away, a week from now however late that is: in its channel, or to its people

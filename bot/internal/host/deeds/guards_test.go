@@ -77,7 +77,7 @@ func TestNothingRevealedIsTakenBack(t *testing.T) {
 			t.Errorf("seat %d: %q, want %q", s, got, want)
 		}
 		l.By.User.ID = l.Doc.Seats[s].User
-		if got := refusal(ask(l, table.AskUndo, s)); got != want || (l.Doc.Ask != nil) != (want == "") {
+		if got := refusal(ask(l, table.Ask{What: table.AskUndo, By: s})); got != want || (l.Doc.Ask != nil) != (want == "") {
 			t.Errorf("seat %d asks: %q, want %q; the question is %v", s, got, want, l.Doc.Ask)
 		}
 	}
@@ -87,7 +87,7 @@ func TestNothingRevealedIsTakenBack(t *testing.T) {
 func TestAgreedIsCheckedAgain(t *testing.T) {
 	l, _ := three(t, "")
 	s := played(t, l, first)
-	if err := ask(l, table.AskUndo, s); err != nil {
+	if err := ask(l, table.Ask{What: table.AskUndo, By: s}); err != nil {
 		t.Fatal(err)
 	}
 	played(t, l, last)

@@ -26,17 +26,26 @@ func (t *Table) due() int64 {
 	default:
 		return 0
 	}
+	if t.Doc.Time.Paused {
+		if at := PauseEnds(t); !at.IsZero() {
+			return at.UnixMilli()
+		}
+		return 0
+	}
 	if _, ok := t.ComputerInTurn(); ok {
 		if t.Doc.Show {
 			return t.Now.Add(t.World.Pace).UnixMilli()
 		}
 		return t.Now.UnixMilli()
 	}
+	if at := t.ClockDue(); !at.IsZero() { // the clock ends such a game
+		if answer := answerDue(t); answer > 0 {
+			return min(answer, at.UnixMilli())
+		}
+		return at.UnixMilli()
+	}
 	if at := answerDue(t); at > 0 {
 		return at
-	}
-	if at := t.ClockDue(); !at.IsZero() {
-		return at.UnixMilli() // the clock ends such a game
 	}
 	return fades(t).UnixMilli()
 }
@@ -64,6 +73,17 @@ func Expired(t *Table, since int64, amount time.Duration) bool {
 	return !t.Now.Before(Later(t, since, amount))
 }
 
+// PauseEnds is when the pause of a table ends by itself; zero if its end is not known. What the bot was not running of
+// the time since somebody was last there is left out.
+func PauseEnds(t *Table) time.Time {
+	until := t.Doc.Time.Until
+	if until == 0 {
+		return time.Time{}
+	}
+	since := min(t.Row.Touched, until)
+	return Later(t, since, time.Duration(until-since)*time.Millisecond)
+}
+
 // Free is from when anybody may take over a seat that the computer keeps for somebody.
 func Free(t *Table, s table.Seat) time.Time {
 	if s.Gone {
@@ -72,33 +92,49 @@ func Free(t *Table, s table.Seat) time.Time {
 	return Later(t, s.Away, table.KeptFor)
 }
 
-// waits is until when the computer leaves its move to whom a seat has been offered, since it was; zero if it does not.
-func waits(t *Table, s table.Seat) time.Time {
+// waitsUntil is until when the computer leaves its move to whom a seat has been offered; zero if it does not.
+func waitsUntil(t *Table, s table.Seat) time.Time {
 	if s.Waits == 0 {
 		return time.Time{}
 	}
 	return Later(t, s.Away, time.Duration(s.Waits-s.Away)*time.Millisecond)
 }
 
-// ComputerInTurn is the first seat in turn that a computer is to play now: not while the game is paused, nor while
-// everybody is away, for the computers would play the whole game out before anybody has come back, nor a move that is
-// left to whom the seat has been offered.
+// ComputerInTurn is the first seat in turn that a computer is to play now: not while the game is paused, nor a move that
+// waits for a person.
 func (t *Table) ComputerInTurn() (game.Seat, bool) {
-	if t.Doc.Time.Paused || table.Deserted(t.Doc.Seats, t.Doc.Show) {
+	if t.Doc.Time.Paused {
 		return game.Public, false
 	}
 	for _, s := range t.Pos.Turn() {
-		if seat := t.Doc.Seats[s]; seat.Kind == table.Computer && !waits(t, seat).After(t.Now) {
+		if t.Doc.Seats[s].Kind == table.Computer && !t.waits(s) {
 			return s, true
 		}
 	}
 	return game.Public, false
 }
 
+// waits tells whether the move of a seat that a computer holds waits for a person: for whom the seat has been offered,
+// as long as there is time, and while everybody is away for whoever has the claim, for the computers would play the
+// whole game out before anybody has come back. Computers of nobody's play on until a seat with a claim is in turn, whose
+// clock runs; but where nobody has a claim any more, the game rests. A tournament waits for nobody whose time is over.
+func (t *Table) waits(s game.Seat) bool {
+	seat := t.Doc.Seats[s]
+	switch {
+	case waitsUntil(t, seat).After(t.Now), seat.Offered && t.Doc.Time.Ended(t.Moment(), s):
+		return true
+	case !table.Deserted(t.Doc.Seats, t.Doc.Show):
+		return false
+	case t.Doc.Tournament != 0 && t.Doc.Time.Expired(s):
+		return false
+	}
+	return seat.User != "" || len(t.Doc.Seats.Claimed(game.Public)) == 0
+}
+
 // answerDue is until when a seat in turn waits for whom it has been offered (Unix milliseconds); 0: none does.
 func answerDue(t *Table) (due int64) {
 	for _, s := range t.Pos.Turn() {
-		at := waits(t, t.Doc.Seats[s])
+		at := waitsUntil(t, t.Doc.Seats[s])
 		if at.After(t.Now) && (due == 0 || at.UnixMilli() < due) {
 			due = at.UnixMilli()
 		}

@@ -104,17 +104,33 @@ func TestDue(t *testing.T) {
 		}
 	}
 	inTurn := func(l *Table) { l.Doc.Seats[l.Pos.Turn()[0]].Kind = table.Computer }
+	offered := func(waits time.Duration) func(*Table) {
+		return func(l *Table) {
+			inTurn(l)
+			s := &l.Doc.Seats[l.Pos.Turn()[0]]
+			s.Offered, s.Waits = true, noon.Add(waits).UnixMilli()
+			l.Doc.Time.Clock = table.Clock{Move: 3 * time.Hour}
+			l.Run()
+		}
+	}
 	fades := noon.Add(GameLife - LastWeek)
 	for name, c := range map[string]struct {
 		set  func(*Table)
 		want time.Time
 	}{
 		"a computer's turn": {inTurn, noon},
-		"a pause":           {func(l *Table) { inTurn(l); l.Doc.Time.Paused = true }, fades},
-		"everybody away":    {computers, fades},
-		"an exhibition":     {func(l *Table) { computers(l); l.Doc.Show = true }, noon.Add(2 * time.Second)},
-		"a table asleep":    {func(l *Table) { l.Row.Phase = string(table.Asleep) }, fades},
-		"a lobby":           {func(l *Table) { l.Row.Phase = string(table.Lobby) }, noon.Add(LobbyLife)},
+		"a pause": {func(l *Table) {
+			inTurn(l)
+			l.Doc.Time.Paused, l.Doc.Time.Until = true, noon.Add(time.Hour).UnixMilli()
+		}, noon.Add(time.Hour)},
+		"a pause for ever, of an earlier release": {func(l *Table) { l.Doc.Time.Paused = true },
+			noon.AddDate(0, 0, table.PauseDays)},
+		"everybody away":                         {computers, fades},
+		"an offer that ends before the warning":  {offered(time.Hour), noon.Add(time.Hour)},
+		"an offer that lasts beyond the warning": {offered(3 * time.Hour), noon.Add(2 * time.Hour)},
+		"an exhibition":                          {func(l *Table) { computers(l); l.Doc.Show = true }, noon.Add(2 * time.Second)},
+		"a table asleep":                         {func(l *Table) { l.Row.Phase = string(table.Asleep) }, fades},
+		"a lobby":                                {func(l *Table) { l.Row.Phase = string(table.Lobby) }, noon.Add(LobbyLife)},
 		"one that was announced late": {func(l *Table) {
 			l.Quiet, l.Row.Touched, l.Doc.Called = true, noon.Add(-GameLife).UnixMilli(), noon.UnixMilli()
 		}, noon.Add(LastWeek)},
@@ -141,10 +157,10 @@ func TestReseat(t *testing.T) {
 		"the computer for good": {1, table.Seat{Kind: table.Computer}, 1, false},
 	} {
 		l := dealt(t)
-		l.Doc.Seats[0].Last, l.Doc.Seats[0].First = 4, "ann"
+		l.Doc.Seats[0].Last, l.Doc.Seats[0].First, l.Doc.Seats[0].Helped = 4, "ann", true
 		l.Doc.Ask = &table.Ask{ID: 1, What: table.AskDraw, By: c.by}
 		l.Reseat(0, c.to)
-		if s := l.Doc.Seats[0]; s.Last != 4 || s.First != "ann" || s.User != c.to.User {
+		if s := l.Doc.Seats[0]; s.Last != 4 || s.First != "ann" || !s.Helped || s.User != c.to.User {
 			t.Errorf("%s: the seat is %+v", name, s)
 		}
 		if len(l.Change.Drafts) != c.drafts || (l.Doc.Ask != nil) != c.asked {
@@ -153,6 +169,41 @@ func TestReseat(t *testing.T) {
 		if !l.HeldOther("ann", 1) || l.HeldOther("ann", 0) || l.HeldOther("zoe", 0) {
 			t.Errorf("%s: who has held the seat is not remembered", name)
 		}
+	}
+}
+
+// TestForfeited: in a tournament it is said that a game is lost for whom the computer has moved, elsewhere it is not.
+func TestForfeited(t *testing.T) {
+	for name, c := range map[string]struct {
+		set  func(*Table)
+		said bool
+	}{
+		"helped, in a tournament": {func(l *Table) { l.Doc.Tournament, l.Doc.Seats[0].Helped = 3, true }, true},
+		"helped, elsewhere":       {func(l *Table) { l.Doc.Seats[0].Helped = true }, false},
+		"nobody helped":           {func(l *Table) { l.Doc.Tournament = 3 }, false},
+		"the other gave up": {func(l *Table) {
+			l.Doc.Tournament, l.Doc.Seats[0].Helped, l.Doc.Seats[1].Resigned = 3, true, true
+		}, false},
+	} {
+		l := dealt(t)
+		c.set(l)
+		l.End(table.Result{Places: []int{1, 2}})
+		said := slices.ContainsFunc(l.Doc.Notes, func(n stored.Note) bool {
+			return n.Msg.ID == "host.forfeited" && n.Who["by"] == "ann"
+		})
+		if said != c.said {
+			t.Errorf("%s: said %v", name, said)
+		}
+	}
+}
+
+// TestUncountedIsKept: the end of a game keeps with the table why it does not count.
+func TestUncountedIsKept(t *testing.T) {
+	l := dealt(t)
+	l.Doc.Rated, l.Doc.Hints = true, true
+	after(t, l, func(l *Table) { l.End(table.Result{Places: []int{1, 2}}) })
+	if !slices.Equal(l.Doc.Uncounted, []string{"hints", "hints"}) {
+		t.Errorf("kept is %q", l.Doc.Uncounted)
 	}
 }
 

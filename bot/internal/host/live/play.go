@@ -7,6 +7,10 @@ import (
 
 // End closes the table.
 func (t *Table) End(r table.Result) {
+	if s := table.Forfeits(t.Doc.Seats); t.Doc.Tournament != 0 && len(r.Places) == 2 && s != game.Public &&
+		!t.Doc.Seats[s].Resigned {
+		t.Note("host.forfeited", "by", t.Doc.User(s))
+	}
 	t.Doc.Result, t.Doc.Ask, t.Doc.Ahead = &r, nil, nil
 	t.Row.Phase, t.Doc.Ended = string(table.Over), t.Now.UnixMilli()
 }

@@ -1,6 +1,8 @@
 package live
 
 import (
+	"slices"
+
 	"tablee/bot/internal/host/seats"
 	"tablee/bot/internal/host/stored"
 	"tablee/commands/table"
@@ -35,10 +37,13 @@ func (t *Table) Reseat(s game.Seat, to table.Seat) {
 	if old.Name != "" && (old.Kind != to.Kind || old.User != to.User) {
 		t.Doc.Part(s, t.Row.Ply, stored.Former{User: old.User, Name: old.Name, AI: old.Kind == table.Computer})
 	}
-	to.Last, to.First, to.Resigned = old.Last, old.First, old.Resigned || to.Resigned
+	to.Last, to.First, to.Helped, to.Resigned = old.Last, old.First, old.Helped, old.Resigned || to.Resigned
 	t.Doc.Seats[s] = to
 	delete(t.Doc.Ahead, s) // whoever sat there said it, and for as long as they did
 	if seats.Claimant(old) != seats.Claimant(to) {
+		if t.Pos != nil && slices.Contains(t.Pos.Turn(), s) && int(s) < len(t.Doc.Time.Seats) {
+			t.Doc.Time.Seats[s].Changed = true
+		}
 		t.Change.Drafts = append(t.Change.Drafts, store.Draft{Seat: int(s)})
 		t.Doc.Ask = nil
 	}

@@ -130,6 +130,9 @@ func (t *Table) Prepare() (err error) {
 	if !t.Quiet || len(t.Change.Moves) > 0 {
 		t.Row.Touched, t.Doc.Called = t.Now.UnixMilli(), 0
 	}
+	if k := &t.Doc.Time; k.Paused && k.Until == 0 { // an earlier release let a pause last for ever
+		k.Until = t.Now.AddDate(0, 0, table.PauseDays).UnixMilli()
+	}
 	t.Doc.Trim()
 	t.remember()
 	if t.dirty {
@@ -186,7 +189,8 @@ func (t *Table) count() error {
 	if f := t.Change.Forget; f >= 0 {
 		moves = slices.DeleteFunc(moves, func(m store.Move) bool { return m.Ply > f })
 	}
-	t.Change.End = rated.Count(t.Table, append(moves, t.Change.Moves...), t.Now.UnixMilli())
+	moves = append(moves, t.Change.Moves...)
+	t.Change.End, t.Doc.Uncounted = rated.Count(t.Table, moves, t.Now.UnixMilli()), rated.Uncounted(t.Table, moves)
 	return nil
 }
 
@@ -195,6 +199,12 @@ func (t *Table) Counts() bool { return rated.Why(&t.Doc, rated.Ending{}) == nil 
 
 // Note tells something that is no event of the game.
 func (t *Table) Note(id string, pairs ...any) { t.Doc.Note(t.Row.Ply, t.Now, id, pairs...) }
+
+// NoteMsg is Note of a message that names nobody but by a seat.
+func (t *Table) NoteMsg(m game.Msg) {
+	t.Note(m.ID)
+	t.Doc.Notes[len(t.Doc.Notes)-1].Msg = m
+}
 
 // House is what decides who leads the table.
 func (t *Table) House() seats.House {
@@ -214,10 +224,14 @@ func (w *World) began() time.Time {
 	return w.Started
 }
 
-// idle lists the stretches that do not count for a seat: its person's quiet hours, and when the bot was down.
+// idle lists the stretches that do not count for a seat: when the bot was down, and the quiet hours of its person, not
+// of one who was offered the seat and has not taken it, nor of one who has come to it during this turn.
 func (t *Table) idle(s game.Seat, from, to time.Time) (list []clock.Span) {
 	if t.World.Down != nil {
 		list = t.World.Down.Between(from, to)
+	}
+	if t.Doc.Seats[s].Offered || t.Doc.Time.Seats[s].Changed {
+		return list
 	}
 	if p, err := t.World.People.Person(t.ctx, t.Doc.Seats[s].User); err == nil {
 		list = append(list, people.QuietSpans(p.Quiet, from, to)...)

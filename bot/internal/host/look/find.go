@@ -38,7 +38,8 @@ func (r *Reader) glance(ctx context.Context, b store.Brief, user string) (*table
 		return existence(l.Row), nil
 	}
 	err := json.Unmarshal(b.Doc, &l.Doc)
-	_, unknown := r.opts.Games(b.Game)
+	rules, unknown := r.opts.Games(b.Game)
+	l.Rules = rules
 	if err != nil || unknown != nil || l.Phase() == table.Playing && len(l.Doc.Turn) == 0 { // stored before turns were
 		return r.Look(ctx, table.ID(b.ID), user)
 	}

@@ -144,10 +144,15 @@ func existence(row store.Table) *table.Table {
 // outline is what the row and the document tell of a table, without its position.
 func (r *Reader) outline(l *stored.Table, user string) *table.Table {
 	t := existence(l.Row)
-	t.Lang, t.Options, t.Seats, t.Level, t.Creator = l.Doc.Lang, l.Info().Today(l.Doc.Options), l.Doc.Seats, l.Doc.Level, l.Doc.Creator
+	t.Lang, t.Options, t.Seats = l.Doc.Lang, l.Info().Today(l.Doc.Options), l.Doc.Seats
+	t.Level, t.Creator = l.Doc.Level, l.Doc.Creator
 	t.Rated = rated.Why(&l.Doc, rated.Ending{}) == nil
 	t.Ask, t.Result, t.Clock, t.Next, t.Show, t.Paused = l.Doc.Ask, l.Doc.Result, l.Doc.Time.Clock, l.Doc.Next,
 		l.Doc.Show, l.Doc.Time.Paused
+	t.Uncounted = l.Doc.Uncounted
+	if u := l.Doc.Time.Until; t.Paused && u > 0 {
+		t.Until = time.UnixMilli(u)
+	}
 	if t.Phase == table.Lobby {
 		t.Saved = l.Doc.Names
 	}

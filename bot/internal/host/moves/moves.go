@@ -62,6 +62,9 @@ func (s step) take(t *live.Table) {
 	t.Row.Ply = s.move.Ply
 	t.Change.Moves = append(t.Change.Moves, s.move)
 	t.Doc.Seats[s.by].Last, t.Doc.Seats[s.by].Waits = s.move.Ply, 0
+	if s.move.User == "" && t.Doc.Seats[s.by].User != "" {
+		t.Doc.Seats[s.by].Helped = true
+	}
 	if t.Doc.Ask != nil && t.Doc.Ask.What != table.AskPause {
 		t.Doc.Ask = nil // who plays on does not wait for an answer, and what was agreed to was the game as it stood
 	}

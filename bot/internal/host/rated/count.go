@@ -1,11 +1,8 @@
 package rated
 
 import (
-	"slices"
-
 	"tablee/bot/internal/host/stored"
 	"tablee/bot/internal/people"
-	"tablee/rules/game"
 	"tablee/store"
 )
 
@@ -13,35 +10,24 @@ import (
 // stored in the transaction that ends the game.
 func Count(t *stored.Table, moves []store.Move, at int64) *store.End {
 	res := t.Doc.Result
-	owners := people.Owners(t.Doc.Seats, moves)
+	last, owners := ending(t, moves)
 	end := &store.End{Feats: people.Feats(moves, owners, t.Row.Game, at)}
-	last := Ending{Over: true, Moved: true}
+	n := 0
 	for s, place := range res.Places {
 		if place == 0 {
 			continue
 		}
-		c := people.Contender{User: owners[s].User, Place: place}
-		switch {
-		case c.User == "":
-			c.Level = max(t.Doc.Seats[s].Level, 1)
-		case owners[s].Left:
-			c.Place += len(res.Places)
-		}
-		last.Moved = last.Moved && owners[s].Moved
-		last.Contenders = append(last.Contenders, c)
-		r := store.Result{Seat: s, User: c.User, Level: c.Level, Guild: t.Row.Guild, Game: t.Row.Game, At: at}
+		c := last.Contenders[n]
+		n++
+		r := store.Result{Seat: s, User: c.User, Level: c.Level, Guild: t.Row.Guild, Game: t.Row.Game, Place: c.Place, At: at}
 		if s < len(res.Scores) {
 			r.Score = res.Scores[s]
 		}
 		end.Results = append(end.Results, r)
 	}
-	people.Rank(last.Contenders)
-	for i, c := range last.Contenders {
-		end.Results[i].Place = c.Place
-	}
 	switch why := Why(&t.Doc, last); {
 	case why == nil:
-		rate(end, t.Info(), len(t.Doc.Seats), t.Doc.Options, last.Contenders, at)
+		rate(end, t, last, at)
 	case why.Void:
 		return nil
 	}
@@ -51,19 +37,82 @@ func Count(t *stored.Table, moves []store.Move, at int64) *store.End {
 	return end
 }
 
-// rate adds what the game does to the ratings.
-func rate(end *store.End, info game.Info, seats int, o game.Options, cs []people.Contender, at int64) {
-	persons := slices.DeleteFunc(slices.Clone(cs), func(c people.Contender) bool { return c.User == "" })
-	for _, c := range persons {
-		end.Users = append(end.Users, c.User)
+// ending is how a game has ended, given its whole move log.
+func ending(t *stored.Table, moves []store.Move) (e Ending, owners []people.Owner) {
+	owners = people.Owners(t.Doc.Seats, moves)
+	e.Over = true
+	for s, place := range t.Doc.Result.Places {
+		if place == 0 {
+			continue
+		}
+		o := owners[s]
+		c := people.Contender{User: o.User, Place: place, Helped: o.Helped, Unmoved: o.Unmoved,
+			GaveUp: o.Left || t.Doc.Seats[s].Resigned}
+		switch {
+		case c.User == "":
+			c.Level = max(t.Doc.Seats[s].Level, 1)
+		case o.Left:
+			c.Place += len(t.Doc.Result.Places)
+		}
+		e.Contenders = append(e.Contenders, c)
 	}
-	pool := people.Pool(info, seats, o)
-	if len(persons) == 1 {
+	people.Rank(e.Contenders)
+	return e, owners
+}
+
+// Uncounted tells of each seat why a game that was to be rated, and has ended, does not change the rating of its person:
+// the id of a message as in Reason, "" where the game itself does not keep it from that. It is nil where the game was
+// not to be rated.
+func Uncounted(t *stored.Table, moves []store.Move) []string {
+	e, _ := ending(t, moves)
+	why := Why(&t.Doc, e)
+	if !t.Doc.Rated || why != nil && why.ID == "" {
+		return nil
+	}
+	list := make([]string, len(t.Doc.Seats))
+	n := 0
+	for s, place := range t.Doc.Result.Places {
+		if place == 0 {
+			continue
+		}
+		c := e.Contenders[n]
+		n++
+		switch {
+		case c.User == "":
+		case why != nil:
+			list[s] = why.ID
+		default:
+			list[s] = kept(c, e.rivals())
+		}
+	}
+	return list
+}
+
+// kept is what keeps every outcome from counting for one person, "" if one counts.
+func kept(c people.Contender, among []people.Contender) (why string) {
+	why = Unmoved
+	for _, o := range among {
+		switch {
+		case o == c: // nobody is there twice in a game that counts
+		case c.Against(o):
+			return ""
+		case !c.Unmoved && !o.Unmoved:
+			why = Helped
+		}
+	}
+	return why
+}
+
+// rate adds what the game does to the ratings.
+func rate(end *store.End, t *stored.Table, last Ending, at int64) {
+	seats, cs := len(t.Doc.Seats), last.rivals()
+	end.Users = last.people()
+	pool := people.Pool(t.Info(), seats, t.Doc.Options)
+	if len(end.Users) == 1 {
 		pool = people.Alone + pool
-	} else {
-		cs = persons
 	}
 	end.Pool, end.Rate = pool, people.Rater(cs, seats, at)
+	end.From, end.To = t.Row.Created-people.Apart.Milliseconds(), t.Row.Created+people.Apart.Milliseconds()
 	for i := range end.Results {
 		end.Results[i].Pool = pool
 	}

@@ -14,6 +14,7 @@ import (
 // Reason is one for which a game does not count.
 type Reason struct {
 	Name  string
+	ID    string // of the message that tells it, below "uncounted."; "" where nobody has to be told
 	holds func(*stored.Doc, Ending) bool
 	Void  bool // the game leaves no result and no record either
 }
@@ -22,30 +23,41 @@ type Reason struct {
 type Ending struct {
 	Over       bool
 	Contenders []people.Contender
-	Moved      bool // every contender's seat has moved
 }
 
 // Reasons are all those for which a finished game does not count for the ratings, the gravest first. One that holds
 // while the game runs holds for ever, and for everybody at the table. Besides, a rated game that has begun is called
 // off only by all who have a claim on a seat: whoever has seen a bad hand resigns, and that counts.
 var Reasons = []Reason{
-	{Name: "saved game", holds: func(d *stored.Doc, _ Ending) bool { return d.Imposed }, Void: true},
+	{Name: "saved game", ID: "saved", holds: func(d *stored.Doc, _ Ending) bool { return d.Imposed }, Void: true},
 	// exhibitions are never asked for otherwise
 	{Name: "asked for", holds: func(d *stored.Doc, _ Ending) bool { return !d.Rated }},
-	{Name: "hints", holds: func(d *stored.Doc, _ Ending) bool { return d.Hints }},
-	{Name: "shown", holds: func(d *stored.Doc, _ Ending) bool { return d.Shown }},
-	{Name: "taken back alone", holds: func(d *stored.Doc, _ Ending) bool { return d.Retaken }},
+	{Name: "hints", ID: "hints", holds: func(d *stored.Doc, _ Ending) bool { return d.Hints }},
+	{Name: "shown", ID: "shown", holds: func(d *stored.Doc, _ Ending) bool { return d.Shown }},
+	{Name: "taken back alone", ID: "retaken", holds: func(d *stored.Doc, _ Ending) bool { return d.Retaken }},
 	{Name: "one contender", holds: func(d *stored.Doc, e Ending) bool {
 		return len(d.Seats) == 1 || e.Over && len(e.Contenders) < 2
 	}},
 	{Name: "nobody", holds: func(_ *stored.Doc, e Ending) bool { return e.Over && len(e.people()) == 0 }},
-	{Name: "one person, two seats", holds: func(_ *stored.Doc, e Ending) bool {
+	{Name: "one person, two seats", ID: "same", holds: func(_ *stored.Doc, e Ending) bool {
 		people := e.people()
 		slices.Sort(people)
 		return e.Over && len(slices.Compact(people)) < len(e.people())
 	}},
-	{Name: "not played", holds: func(d *stored.Doc, e Ending) bool { return e.Over && !e.Moved && !d.Seats.GivenUp() }},
+	// Whoever has been helped by the computer wins nothing; where that leaves nothing that anybody could lose, nothing
+	// counts. It is no way out for who is losing: see people.Contender.
+	{Name: "helped", ID: Helped, holds: func(_ *stored.Doc, e Ending) bool {
+		return e.Over && slices.ContainsFunc(e.Contenders, func(c people.Contender) bool { return c.Helped }) &&
+			!people.Counts(e.rivals())
+	}},
+	{Name: "not played", ID: "unplayed", holds: func(_ *stored.Doc, e Ending) bool { return e.Over && !people.Counts(e.rivals()) }},
 }
+
+// What keeps a game from counting for one person while it counts for another: the ids of messages as in Reason.
+const (
+	Helped  = "helped"  // the computer has moved for somebody
+	Unmoved = "unmoved" // not both have moved
+)
 
 // Why tells for what reason a game that has ended so does not count, or one that runs will not; nil as long as it does.
 func Why(d *stored.Doc, e Ending) *Reason {
@@ -55,6 +67,15 @@ func Why(d *stored.Doc, e Ending) *Reason {
 		}
 	}
 	return nil
+}
+
+// rivals are those who are rated against each other: people among themselves, or one person against computers.
+func (e Ending) rivals() []people.Contender {
+	persons := slices.DeleteFunc(slices.Clone(e.Contenders), func(c people.Contender) bool { return c.User == "" })
+	if len(persons) < 2 {
+		return e.Contenders
+	}
+	return persons
 }
 
 // people are the persons for whom seats count, one for each seat.

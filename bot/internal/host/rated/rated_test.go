@@ -1,7 +1,9 @@
 package rated
 
 import (
+	"slices"
 	"testing"
+	"time"
 
 	"tablee/bot/internal/host/stored"
 	"tablee/bot/internal/people"
@@ -19,21 +21,20 @@ func TestWhy(t *testing.T) {
 		end  Ending
 	}{
 		{"", stored.Doc{Rated: true}, Ending{}},
-		{"", stored.Doc{Rated: true}, Ending{Over: true, Contenders: two, Moved: true}},
-		{"", stored.Doc{Rated: true}, Ending{Over: true, Contenders: []people.Contender{{User: "ann"}, {Level: 2}},
-			Moved: true}},
+		{"", stored.Doc{Rated: true}, Ending{Over: true, Contenders: two}},
+		{"", stored.Doc{Rated: true}, Ending{Over: true, Contenders: []people.Contender{{User: "ann"}, {Level: 2}}}},
 		{"", stored.Doc{Rated: true, Seats: []table.Seat{{Resigned: true}, {}}}, Ending{Over: true, Contenders: two}},
 		{"saved game", stored.Doc{Rated: true, Imposed: true, Shown: true}, Ending{}},
 		{"asked for", stored.Doc{}, Ending{}},
 		{"shown", stored.Doc{Rated: true, Shown: true}, Ending{}},
 		{"taken back alone", stored.Doc{Rated: true, Retaken: true}, Ending{}},
-		{"one contender", stored.Doc{Rated: true}, Ending{Over: true, Contenders: two[:1], Moved: true}},
+		{"one contender", stored.Doc{Rated: true}, Ending{Over: true, Contenders: two[:1]}},
 		{"one contender", stored.Doc{Rated: true, Seats: []table.Seat{{}}}, Ending{}},
-		{"nobody", stored.Doc{Rated: true}, Ending{Over: true, Contenders: []people.Contender{{Level: 1}, {Level: 2}},
-			Moved: true}},
+		{"nobody", stored.Doc{Rated: true}, Ending{Over: true, Contenders: []people.Contender{{Level: 1}, {Level: 2}}}},
 		{"one person, two seats", stored.Doc{Rated: true}, Ending{Over: true, Contenders: []people.Contender{two[0],
-			two[1], two[0]}, Moved: true}},
-		{"not played", stored.Doc{Rated: true}, Ending{Over: true, Contenders: two}},
+			two[1], two[0]}}},
+		{"not played", stored.Doc{Rated: true}, Ending{Over: true, Contenders: []people.Contender{two[0], {User: "ben",
+			Unmoved: true}}}},
 	} {
 		got := ""
 		if r := Why(&c.doc, c.end); r != nil {
@@ -84,5 +85,61 @@ func TestCount(t *testing.T) {
 	}
 	if end := Count(ended(nobody), nil, 5); end != nil {
 		t.Errorf("computers among themselves leave %+v", end)
+	}
+}
+
+// TestUncounted: each person is told why the end of a game that was to be rated does not count for them.
+func TestUncounted(t *testing.T) {
+	by := func(users ...string) (moves []store.Move) {
+		for i, u := range users {
+			moves = append(moves, store.Move{Ply: i + 1, Seat: i % 2, User: u, Events: []byte("[]")})
+		}
+		return moves
+	}
+	for _, c := range []struct {
+		name  string
+		set   func(*stored.Doc)
+		moves []store.Move
+		want  []string
+	}{
+		{"as usual", func(*stored.Doc) {}, by("ann", "ben"), []string{"", ""}},
+		{"not to be rated", func(d *stored.Doc) { d.Rated = false }, by("ann", "ben"), nil},
+		{"hints", func(d *stored.Doc) { d.Hints = true }, by("ann", "ben"), []string{"hints", "hints"}},
+		{"the winner helped", func(*stored.Doc) {}, by("", "ben", "ann"), []string{Helped, Helped}},
+		{"the loser helped", func(*stored.Doc) {}, by("ann", "", "ann", "ben"), []string{"", ""}},
+		{"the loser never moved", func(d *stored.Doc) { d.Seats[1].Resigned = true }, by("ann"), []string{Unmoved, ""}},
+		{"against a computer that does not count for them", func(d *stored.Doc) {
+			d.Seats[1] = table.Seat{Kind: table.Computer, Level: 1}
+		}, by("", "", "ann"), []string{Helped, ""}},
+	} {
+		s := &stored.Table{Row: store.Table{Guild: "g", Game: "template"}, Rules: template.Rules,
+			Doc: stored.Doc{Rated: true, Result: &table.Result{Places: []int{1, 2}}, Seats: []table.Seat{
+				{Kind: table.Person, User: "ann", First: "ann"}, {Kind: table.Person, User: "ben", First: "ben"}}}}
+		c.set(&s.Doc)
+		if got := Uncounted(s, c.moves); !slices.Equal(got, c.want) {
+			t.Errorf("%s: %q, want %q", c.name, got, c.want)
+		}
+		for _, r := range Reasons {
+			if why := Why(&s.Doc, Ending{}); why != nil && why.Name == r.Name && r.ID == "" && c.want != nil {
+				t.Errorf("%s: nobody is told", c.name)
+			}
+		}
+	}
+}
+
+// TestCountKnowsTheTable: a game is compared with those at tables that were opened a day before and after, and what the
+// computer and those who never moved have done goes with it.
+func TestCountKnowsTheTable(t *testing.T) {
+	s := &stored.Table{Row: store.Table{Guild: "g", Game: "template", Created: 5_000_000_000}, Rules: template.Rules,
+		Doc: stored.Doc{Rated: true, Result: &table.Result{Places: []int{1, 2}}, Seats: []table.Seat{
+			{Kind: table.Person, User: "ann", First: "ann"}, {Kind: table.Person, User: "ben", First: "ben", Resigned: true}}}}
+	end := Count(s, []store.Move{{Ply: 1, Seat: 0, User: "ann", Events: []byte("[]")}}, 5_000_000_001)
+	day := (24 * time.Hour).Milliseconds()
+	if end.To-end.From != 2*day || end.To-s.Row.Created != day {
+		t.Errorf("compared with those opened from %d to %d", end.From, end.To)
+	}
+	after, err := end.Rate(map[string][]byte{}, nil)
+	if _, won := after["ann"]; err != nil || won || len(after) != 1 {
+		t.Errorf("of one who gave up without a move: %+v, %v; want that one's rating alone to change", after, err)
 	}
 }

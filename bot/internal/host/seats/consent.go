@@ -7,14 +7,9 @@ import (
 	"tablee/rules/game"
 )
 
-// Asked lists the seats whose yes a question needs besides that of who puts it: those with a claim. A pause touches
-// neither hands nor moves, and those who are away could keep a game from going on: it is for those who sit there.
-func (list Seats) Asked(what table.What, by game.Seat) []game.Seat {
-	if what == table.AskPause {
-		return list.Present(by)
-	}
-	return list.Claimed(by)
-}
+// Asked lists the seats whose yes a question needs besides that of who puts it: those with a claim. That is so for a
+// pause, too, or whoever is losing could stop the clocks while the others are away.
+func (list Seats) Asked(by game.Seat) []game.Seat { return list.Claimed(by) }
 
 // Open is the question that is open at a ply, or nil. One that was put at another ply is none: but for a pause, what
 // would be agreed to is not what stands there now.
@@ -28,7 +23,7 @@ func Open(ask *table.Ask, ply int) *table.Ask {
 // Answer takes one seat's answer to an open question, adding a yes to it, or refuses it: the question is not the seat's
 // to answer, or is not the one that they read. It tells whether everybody has agreed now. ask may be nil.
 func (list Seats) Answer(ask *table.Ask, seat game.Seat, id int, yes bool) (agreed bool, err error) {
-	if ask == nil || seat != ask.By && !slices.Contains(list.Asked(ask.What, ask.By), seat) {
+	if ask == nil || seat != ask.By && !slices.Contains(list.Asked(ask.By), seat) {
 		return false, game.Refuse("host.noask")
 	}
 	if ask.ID != id {
@@ -40,7 +35,7 @@ func (list Seats) Answer(ask *table.Ask, seat game.Seat, id int, yes bool) (agre
 	if !slices.Contains(ask.Yes, seat) {
 		ask.Yes = append(ask.Yes, seat)
 	}
-	for _, s := range list.Asked(ask.What, ask.By) {
+	for _, s := range list.Asked(ask.By) {
 		if !slices.Contains(ask.Yes, s) {
 			return false, nil
 		}

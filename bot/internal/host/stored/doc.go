@@ -28,6 +28,7 @@ type Doc struct {
 	Hints      bool          `json:",omitempty"` // who is in turn may ask for hints
 	Helped     []Help        `json:",omitempty"` // of each seat; nil as long as nobody has asked
 	Result     *table.Result `json:",omitempty"`
+	Uncounted  []string      `json:",omitempty"` // of each seat, why the end did not count for it: see rated.Uncounted
 	Ender      string        `json:",omitempty"` // the person whom the result's reason names
 	Ask        *table.Ask    `json:",omitempty"`
 	Asked      int           `json:",omitempty"` // how many questions have been put

@@ -83,7 +83,7 @@ func Extremes(b *rig.Bench) {
 		err := db.SaveTable(b.Ctx, store.Change{Table: row, Forget: -1,
 			End: &store.End{Results: []store.Result{{User: "alice", Game: "g", Pool: "p", At: 1}}, Pool: "p",
 				Users: []string{"alice"},
-				Rate: func(map[string][]byte) (map[string]store.Rated, error) {
+				Rate: func(map[string][]byte, store.Recent) (map[string]store.Rated, error) {
 					return map[string]store.Rated{"alice": {Doc: []byte("{}"), Shown: 1234.567890123456}}, nil
 				}}})
 		b.Check(err)

@@ -73,13 +73,101 @@ func RatedInTurn(b *rig.Bench) {
 	}
 }
 
+// RatedRecently: a game is rated knowing which games of late have changed ratings in its pool, and only of those whose
+// rating it changes does the result name the pool; also when they end at once, and when it is stored again.
+func RatedRecently(b *rig.Bench) {
+	db := b.Open()
+	told := store.Recent{}
+	once := func(row store.Table, pool string) store.Change { // one game counts between the same two
+		c := rig.Ended(row, 1000)
+		rate := c.End.Rate
+		c.End.Pool, c.End.From, c.End.To = pool, row.Created-10, row.Created+10
+		for i := range c.End.Results {
+			c.End.Results[i].Pool = pool
+		}
+		c.End.Rate = func(before map[string][]byte, recent store.Recent) (map[string]store.Rated, error) {
+			told = recent
+			if recent.Met("alice", "bob") {
+				return nil, nil
+			}
+			return rate(before, recent)
+		}
+		return c
+	}
+	opened := func(at int64) store.Table {
+		c := rig.Sample(7)
+		c.Table.Created = at
+		return b.Create(db, c)
+	}
+	end := func(row store.Table, pool string, met bool) {
+		b.Helper()
+		c := once(row, pool)
+		b.Check(db.SaveTable(b.Ctx, c))
+		if got := told.Met("alice", "bob"); got != met {
+			b.Errorf("table %d, opened at %d, in %s: told %+v", row.ID, row.Created, pool, told)
+		}
+		want := pool
+		if met {
+			want = ""
+		}
+		for _, r := range rig.Must[[]store.Result](b)(db.ResultsOf(b.Ctx, "alice", "")) {
+			if r.Table == row.ID && r.Pool != want {
+				b.Errorf("the result in %s names the pool %q, want %q", pool, r.Pool, want)
+			}
+		}
+		told = store.Recent{}
+		c.Table.Rev++
+		b.Check(db.SaveTable(b.Ctx, c))
+		if len(told) > 0 {
+			b.Errorf("table %d is rated again", row.ID)
+		}
+	}
+	first := opened(100)
+	end(first, "awale/2", false)
+	end(opened(105), "awale/2", true)
+	end(opened(95), "awale/2", true) // the other was opened later, and has ended first
+	end(opened(105), "awale/2?x=1", false)
+	end(opened(110), "awale/2", false) // those that changed nothing do not stand between others
+	end(opened(90), "awale/2", false)
+	var rows []store.Table
+	for range 6 {
+		rows = append(rows, opened(500))
+	}
+	rig.Together(b, len(rows), nil, func(i int) error {
+		c := once(rows[i], "awale/2")
+		rate := c.End.Rate
+		c.End.Rate = func(before map[string][]byte, recent store.Recent) (map[string]store.Rated, error) {
+			if recent.Met("alice", "bob") {
+				return nil, nil
+			}
+			return rate(before, store.Recent{})
+		}
+		return db.SaveTable(b.Ctx, c)
+	})
+	counted := 0
+	for _, r := range rig.Must[[]store.Result](b)(db.ResultsOf(b.Ctx, "alice", "")) {
+		if r.User == "alice" && r.Pool != "" && r.Table >= rows[0].ID {
+			counted++
+		}
+	}
+	if counted != 1 {
+		b.Errorf("%d of %d games that ended at once count, want one", counted, len(rows))
+	}
+	b.Check(db.ForgetPerson(b.Ctx, "bob"))
+	c := once(opened(500), "awale/2")
+	b.Check(db.SaveTable(b.Ctx, c))
+	if !told.Forgot("alice") || told.Forgot("bob") || told.Met("alice", "bob") {
+		b.Errorf("after bob was erased: %+v", told)
+	}
+}
+
 // RatingFails: a rating that fails ends nothing.
 func RatingFails(b *rig.Bench) {
 	db := b.Open()
 	row := b.Create(db, rig.Sample(7))
 	before := b.Contents(db)
 	c, broken := rig.Ended(row, 1), errors.New("damaged")
-	c.End.Rate = func(map[string][]byte) (map[string]store.Rated, error) { return nil, broken }
+	c.End.Rate = func(map[string][]byte, store.Recent) (map[string]store.Rated, error) { return nil, broken }
 	b.Is("the error", db.SaveTable(b.Ctx, c), broken)
 	b.Same("the table", b.Contents(db), before)
 }

@@ -42,7 +42,7 @@ func Ended(row store.Table, at int64) store.Change {
 			At: at}, {Seat: 1, User: "bob", Guild: "g", Game: "awale", Pool: "awale/2", Place: 2, Score: 18, At: at}},
 		Feats: []store.Feat{{User: "alice", Name: "sowing", Game: "awale", Value: int(at), What: "e", At: at}},
 		Pool:  "awale/2", Users: []string{"alice", "bob"},
-		Rate: func(before map[string][]byte) (map[string]store.Rated, error) {
+		Rate: func(before map[string][]byte, _ store.Recent) (map[string]store.Rated, error) {
 			out := map[string]store.Rated{}
 			for u, doc := range before {
 				out[u] = store.Rated{Doc: append(append([]byte{}, doc...), '+'), Shown: float64(len(doc) + 1)}

@@ -86,9 +86,9 @@ func CancelledWithin(b *rig.Bench) {
 	ctx, cancel := context.WithCancel(b.Ctx)
 	c := rig.Ended(row, 1)
 	rate := c.End.Rate
-	c.End.Rate = func(before map[string][]byte) (map[string]store.Rated, error) {
+	c.End.Rate = func(before map[string][]byte, recent store.Recent) (map[string]store.Rated, error) {
 		cancel()
-		return rate(before)
+		return rate(before, recent)
 	}
 	b.Is("it ends", db.SaveTable(ctx, c), context.Canceled)
 	b.Same("afterwards", b.Contents(db), before)

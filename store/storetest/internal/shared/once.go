@@ -156,7 +156,7 @@ func Whole(b *rig.Bench) {
 		"a known interaction":   func(c *store.Change) { c.Interaction = "taken" },
 		"a match's second game": func(c *store.Change) { c.TournamentGame = game.TournamentGame },
 		"a rating that fails": func(c *store.Change) {
-			c.End.Rate = func(map[string][]byte) (map[string]store.Rated, error) { return nil, broken }
+			c.End.Rate = func(map[string][]byte, store.Recent) (map[string]store.Rated, error) { return nil, broken }
 		},
 		"two results of a seat": func(c *store.Change) { c.End.Results = append(c.End.Results, c.End.Results[0]) },
 		"another table whose number fits nowhere": func(c *store.Change) {

@@ -1,0 +1,58 @@
+package moves
+
+import (
+	"context"
+	"testing"
+	"time"
+
+	"tablee/bot/internal/host/live"
+	"tablee/bot/internal/host/stored"
+	"tablee/commands/table"
+	"tablee/rules/game"
+	"tablee/rules/match"
+	"tablee/rules/template"
+)
+
+// TestComputersHelpIsNoted: a seat on which the computer moves for somebody is marked; one on which its person moves, or
+// that is a computer's own, is not.
+func TestComputersHelpIsNoted(t *testing.T) {
+	for name, c := range map[string]struct {
+		seat   table.Seat
+		by     string
+		helped bool
+	}{
+		"its person":                   {table.Seat{Kind: table.Person, User: "ann"}, "ann", false},
+		"the clock":                    {table.Seat{Kind: table.Person, User: "ann"}, "", true},
+		"the computer, while away":     {table.Seat{Kind: table.Computer, User: "ann"}, "", true},
+		"a computer of nobody's":       {table.Seat{Kind: table.Computer}, "", false},
+		"its person, helped before":    {table.Seat{Kind: table.Person, User: "ann", Helped: true}, "ann", true},
+		"the computer, of who gave up": {table.Seat{Kind: table.Computer, Resigned: true}, "", false},
+	} {
+		noon := time.Date(2026, 1, 14, 12, 0, 0, 0, time.UTC)
+		s := stored.Fresh(noon, template.Rules, match.Seed{1}, "g", "c")
+		s.Row.ID, s.Row.Phase, s.Doc.Began = 7, string(table.Playing), 1
+		pos, err := match.Start(template.Rules, 2, nil, s.Seed)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s.Pos, s.Doc.Seats = pos, make([]table.Seat, 2)
+		by := pos.Turn()[0]
+		s.Doc.Seats[by], s.Doc.Seats[1-by] = c.seat, table.Seat{Kind: table.Person, User: "ben"}
+		s.Doc.Time.Start(2)
+		l := (&live.World{Now: func() time.Time { return noon }}).At(t.Context(), s, table.Call{})
+		ctx, cancel := context.WithCancel(t.Context())
+		cancel()
+		m, err := template.Rules.Computer(1).Choose(ctx, pos.View(by), s.Seed.Stream(match.Think, 1))
+		if err == nil {
+			err = Play(l, by, m, c.by)
+		}
+		if got := l.Doc.Seats[by].Helped; err != nil || got != c.helped || l.Doc.Seats[1-by].Helped {
+			t.Errorf("%s: helped %v, %v", name, got, err)
+		}
+		if err := Play(l, by, m, c.by); l.Pos.Turn()[0] != by {
+			if msg, _ := game.Refused(err); msg.ID != "refused.turn" {
+				t.Errorf("%s: out of turn: %v", name, err)
+			}
+		}
+	}
+}
