@@ -14,8 +14,8 @@ import (
 )
 
 // timeout does what the table chose for a seat whose time is up. A warning came before. Where the computer holds the
-// seat already, because it was offered to somebody or everybody is away, the time is over all the same: neither is a way
-// round what was chosen.
+// seat already, because it was offered to somebody or everybody is away, the time is over all the same: neither is a
+// way round what was chosen.
 func timeout(t *live.Table, s game.Seat) error {
 	t.Settle()
 	defer t.Run() // those of the others in turn, if several are

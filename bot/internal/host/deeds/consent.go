@@ -44,7 +44,7 @@ func ask(t *live.Table, q table.Ask) error {
 	if len(others) == 0 {
 		return agreed(t)
 	}
-	t.NoteMsg(q.Question("host.ask.", t.Doc.Time.Paused, seat))
+	t.Doc.NoteMsg(t.Row.Ply, t.Now, q.Question("host.ask.", t.Doc.Time.Paused, seat))
 	for _, s := range others {
 		if away := t.Doc.Seats[s]; away.Kind == table.Computer { // the board does not call them
 			asks := q.Question("host.ask.", t.Doc.Time.Paused, t.Doc.Seats[seat].Name)

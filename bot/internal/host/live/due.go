@@ -58,25 +58,26 @@ func fades(t *Table) time.Time {
 	return touched.Add(GameLife - LastWeek)
 }
 
-// ComputerInTurn is the first seat in turn that a computer is to play now: not while the game is paused, nor a move that
-// waits for a person.
+// ComputerInTurn is the first seat in turn that a computer is to play now: not while the game is paused, nor a move
+// that waits for a person.
 func (t *Table) ComputerInTurn() (game.Seat, bool) {
 	if t.Doc.Time.Paused {
 		return game.Public, false
 	}
 	for _, s := range t.Pos.Turn() {
-		if t.Doc.Seats[s].Kind == table.Computer && !t.waits(s) {
+		if t.Doc.Seats[s].Kind == table.Computer && !waits(t, s) {
 			return s, true
 		}
 	}
 	return game.Public, false
 }
 
-// waits tells whether the move of a seat that a computer holds waits for a person: for whom the seat has been offered,
-// as long as there is time, and while everybody is away for whoever has the claim, for the computers would play the
-// whole game out before anybody has come back. Computers of nobody's play on until a seat with a claim is in turn, whose
-// clock runs; but where nobody has a claim any more, the game rests. A tournament waits for nobody whose time is over.
-func (t *Table) waits(s game.Seat) bool {
+// waits tells whether the move of a seat that a computer holds waits for a person: for whom the seat has been
+// offered, as long as there is time, and while everybody is away for whoever has the claim, for the computers would
+// play the whole game out before anybody has come back. Computers of nobody's play on until a seat with a claim is in
+// turn, whose clock runs; but where nobody has a claim any more, the game rests. A tournament waits for nobody whose
+// time is over.
+func waits(t *Table, s game.Seat) bool {
 	seat := t.Doc.Seats[s]
 	switch {
 	case seat.Waits > t.Now.UnixMilli(), seat.Offered && t.Doc.Time.Ended(t.Moment(), s):
