@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"tablee/bot/internal/host/live"
+	"tablee/bot/internal/host/moves"
 	"tablee/bot/internal/host/seats"
 	"tablee/commands/table"
 	"tablee/rules/game"
@@ -190,7 +191,7 @@ func unpause(t *live.Table, id string, pairs ...any) error {
 	}
 	t.Note(id, pairs...)
 	t.Run()
-	return overdue(t)
+	return moves.Overdue(t)
 }
 
 // goOn ends a pause: one person who has a claim is enough.

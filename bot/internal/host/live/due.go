@@ -108,3 +108,17 @@ func (t *Table) soon() bool {
 	_, ok := t.ComputerInTurn()
 	return ok
 }
+
+// OutOfTime is the seat in turn whose person has run out of time and for whom a table waits that everybody has left; or
+// game.Public.
+func OutOfTime(t *Table) game.Seat {
+	if t.Phase() != table.Playing || !table.Deserted(t.Doc.Seats, t.Doc.Show) {
+		return game.Public
+	}
+	for _, s := range t.Pos.Turn() {
+		if t.Doc.Time.Expired(s) && t.Doc.Seats[s].User != "" {
+			return s
+		}
+	}
+	return game.Public
+}
