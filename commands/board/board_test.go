@@ -96,9 +96,13 @@ func TestBoards(t *testing.T) {
 			[]string{"paused", "/table pause", "[unpause]", "[more]"}, []string{"1700000000", "[pit.a]"}},
 		{"a pause that ends", awale.Rules, func(tb *table.Table) { tb.Paused, tb.Until = true, time.Unix(1700000000, 0) },
 			[]string{"paused", "ends by itself <t:1700000000:R>"}, nil},
-		{"the computer has moved for somebody", awale.Rules, func(tb *table.Table) { tb.Rated, tb.Seats[0].Helped = true, true },
+		{"the computer has moved for somebody", awale.Rules, func(tb *table.Table) {
+			tb.Rated, tb.Seats[0].Helped = true, true
+		},
 			[]string{"has made a move for **Ann**", "won’t count"}, nil},
-		{"the computer has moved, not rated", awale.Rules, func(tb *table.Table) { tb.Rated, tb.Seats[0].Helped = false, true },
+		{"the computer has moved, not rated", awale.Rules, func(tb *table.Table) {
+			tb.Rated, tb.Seats[0].Helped = false, true
+		},
 			nil, []string{"has made a move"}},
 		{"ratings unchanged", awale.Rules, func(tb *table.Table) {
 			tb.Phase, tb.Turn, tb.Uncounted = table.Over, nil, []string{"helped", "helped"}

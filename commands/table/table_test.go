@@ -139,7 +139,8 @@ func TestQuestion(t *testing.T) {
 		{Ask{What: AskPause}, false, "x.pausefor", PauseDays}, {Ask{What: AskPause, Days: 3}, false, "x.pausefor", 3},
 		{Ask{What: AskPause}, true, "x.unpause", nil}, {Ask{What: AskDraw}, true, "x.draw", nil},
 	} {
-		if m := c.ask.Question("x.", c.paused, game.Seat(1)); m.ID != c.id || m.Args["n"] != c.n || m.Args["by"] != game.Seat(1) {
+		m := c.ask.Question("x.", c.paused, game.Seat(1))
+		if m.ID != c.id || m.Args["n"] != c.n || m.Args["by"] != game.Seat(1) {
 			t.Errorf("%+v, paused %v: %+v", c.ask, c.paused, m)
 		}
 	}

@@ -23,9 +23,9 @@ import (
 // Between two of them a game counts for one, and not for the other, where
 //
 //   - not both have moved: who gives up loses, nobody wins. So nobody climbs on accounts that never play.
-//   - the computer has moved for who stands first: no win is the computer's. It can still be lost, or nobody would lose who
-//     has the computer make a move in time. Whether the others chose that the computer moves for who runs out of time does
-//     not matter: the move is the computer's all the same.
+//   - the computer has moved for who stands first: no win is the computer's. It can still be lost, or nobody would
+//     lose who has the computer make a move in time. Whether the others chose that the computer moves for who runs
+//     out of time does not matter: the move is the computer's all the same.
 //
 // Between the same two, in one pool, one game in a day counts, by when their tables were opened: the first that ends,
 // whoever wins it. The others change nobody's rating: if they took points from who loses and gave none to who wins, two

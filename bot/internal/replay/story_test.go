@@ -147,12 +147,15 @@ func TestStoryTellsWhoGainsNothing(t *testing.T) {
 		helped    bool
 		why       []table.Unchanged
 	}{
-		"not to be rated":         {nil, false, nil},
-		"nothing in the game":     {[]string{"", ""}, false, []table.Unchanged{{Seat: 0, Why: "again"}, {Seat: 1, Why: "again"}}},
-		"never moved, and helped": {[]string{"unmoved", ""}, true, []table.Unchanged{{Seat: 0, Why: "unmoved"}, {Seat: 1, Why: "helped"}}},
+		"not to be rated": {nil, false, nil},
+		"nothing in the game": {[]string{"", ""}, false, []table.Unchanged{{Seat: 0, Why: "again"},
+			{Seat: 1, Why: "again"}}},
+		"never moved, and helped": {[]string{"unmoved", ""}, true, []table.Unchanged{{Seat: 0, Why: "unmoved"},
+			{Seat: 1, Why: "helped"}}},
 	} {
 		tb.Uncounted, tb.Seats[1].Helped = c.uncounted, c.helped
-		tell := &Teller{Reels: &games{fails: game.Refuse("host.noreel.saved")}, Stats: r, Report: func(err error) { t.Error(err) }}
+		tell := &Teller{Reels: &games{fails: game.Refuse("host.noreel.saved")}, Stats: r,
+			Report: func(err error) { t.Error(err) }}
 		if got := tell.Story(t.Context(), tb).Unchanged; !reflect.DeepEqual(got, c.why) {
 			t.Errorf("%s: %+v, want %+v", name, got, c.why)
 		}

@@ -8,8 +8,8 @@ import (
 	"tablee/commands/table"
 )
 
-// TestHelpForfeits: who leaves the server in the middle of a game of a tournament, lets the computer move and comes back
-// loses that game, although they win it at the table; their opponent goes through.
+// TestHelpForfeits: who leaves the server in the middle of a game of a tournament, lets the computer move and comes
+// back loses that game, although they win it at the table; their opponent goes through.
 func TestHelpForfeits(t *testing.T) {
 	b := newBench(t)
 	ctx := t.Context()

@@ -1,10 +1,10 @@
 // Package clock keeps the time of a table's seats, and of when the bot itself was not there.
 //
 // It promises that a seat's time runs while the seat is in turn, a person has the claim on it, the table is neither
-// paused nor out of reach, the bot is up, and it is not that person's quiet hours; that no moment counts twice, wherever
-// the booking is broken off; and that nobody runs out of time without a warning. Time belongs to the claim: it runs on
-// while the computer holds the seat for its person, or for whom the seat was offered to, until a move is made. Clocks
-// are plain values, stored with their table: nothing ticks here, somebody asks.
+// paused nor out of reach, the bot is up, and it is not that person's quiet hours; that no moment counts twice,
+// wherever the booking is broken off; and that nobody runs out of time without a warning. Time belongs to the claim:
+// it runs on while the computer holds the seat for its person, or for whom the seat was offered to, until a move is
+// made. Clocks are plain values, stored with their table: nothing ticks here, somebody asks.
 package clock
 
 import (
@@ -20,8 +20,9 @@ type Clocks struct {
 	Clock  table.Clock
 	Seats  []Seat `json:",omitempty"`
 	Paused bool
-	Until  int64       `json:",omitempty"` // when the pause ends by itself (Unix milliseconds); 0: not settled yet, or no pause
-	Votes  []game.Seat `json:",omitempty"` // who wants the seat that is out of time to be played by the computer
+	// Until is when the pause ends by itself (Unix milliseconds); 0: not settled yet, or no pause.
+	Until int64       `json:",omitempty"`
+	Votes []game.Seat `json:",omitempty"` // who wants the seat that is out of time to be played by the computer
 }
 
 // Seat is one seat's time, in milliseconds.

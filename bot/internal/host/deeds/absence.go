@@ -1,28 +1,25 @@
 package deeds
 
 import (
-	"context"
 	"slices"
-	"time"
 
 	"tablee/bot/internal/host/live"
 	"tablee/bot/internal/host/moves"
 	"tablee/bot/internal/host/owing"
 	"tablee/commands/table"
 	"tablee/rules/game"
-	"tablee/rules/match"
 )
 
 // timeout does what the table chose for a seat whose time is up. A warning came before. Where the computer holds the
-// seat already, because it was offered to somebody or everybody is away, the time is over all the same: neither is a way
-// round what was chosen.
+// seat already, because it was offered to somebody or everybody is away, the time is over all the same: neither is a
+// way round what was chosen.
 func timeout(t *live.Table, s game.Seat) error {
 	t.Settle()
 	defer t.Run() // those of the others in turn, if several are
 	held := t.Doc.Seats[s].Kind == table.Computer
 	switch t.Doc.Time.Clock.Timeout {
 	case table.TimeoutMove:
-		return moveFor(t, s)
+		return moves.ForTime(t, s)
 	case table.TimeoutVote:
 		if held || len(t.Doc.Seats.Present(s)) == 0 {
 			break // the computer has the seat, or nobody could vote
@@ -31,7 +28,7 @@ func timeout(t *live.Table, s game.Seat) error {
 		t.Note("host.out.vote", "by", s)
 		return nil
 	case table.TimeoutResign:
-		withdraw(t, s)
+		live.Withdraw(t, s)
 		t.Note("host.out.resign", "by", s)
 		return resign(t, s)
 	}
@@ -43,43 +40,6 @@ func timeout(t *live.Table, s game.Seat) error {
 	t.Note("host.out.seat", "by", t.Doc.User(s))
 	standIn(t, s)
 	return nil
-}
-
-// moveFor makes the move of a seat whose time is up as the computer would.
-func moveFor(t *live.Table, s game.Seat) error {
-	ctx, cancel := context.WithCancel(t.Context())
-	cancel() // the lock is held: the computer answers with what it has at once
-	m, err := t.Rules.Computer(t.Doc.Level).Choose(ctx, t.Pos.View(s), t.Seed.Stream(match.Think, t.Row.Ply+1))
-	if err != nil {
-		return err
-	}
-	t.Note("host.out.move", "by", s)
-	return moves.Play(t, s, m, "")
-}
-
-// overdue makes the computer's move on the seats in turn whose person is there again after the time of their turn has
-// run out: they come back to the turn after it.
-func overdue(t *live.Table) error {
-	for _, s := range slices.Clone(t.Pos.Turn()) {
-		there := t.Doc.Seats[s].Kind == table.Person && t.Doc.Time.Expired(s)
-		if !there || t.Phase() != table.Playing || t.Doc.Time.Paused || !slices.Contains(t.Pos.Turn(), s) {
-			continue
-		}
-		if err := moveFor(t, s); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// withdraw ends an offer that nobody has taken: the computer holds the seat for who offered it.
-func withdraw(t *live.Table, s game.Seat) {
-	seat := t.Doc.Seats[s]
-	if !seat.Offered {
-		return
-	}
-	giver := t.Doc.Before(s)
-	t.Reseat(s, table.Seat{Kind: table.Computer, User: giver.ID, Name: giver.Name, Level: seat.Level, Away: seat.Away})
 }
 
 // standIn lets the computer play a seat whose person may take it back at any time, and tells them so.
@@ -145,7 +105,7 @@ func seatPerson(t *live.Table, s game.Seat, u table.User) error {
 		t.Note("host.takenover", "by", s, "from", t.Doc.Before(s))
 	}
 	t.Run()
-	return overdue(t)
+	return moves.Overdue(t)
 }
 
 // handOver gives one's own seat to the computer, or keeps it for another person, the computer playing meanwhile. A move
@@ -168,20 +128,13 @@ func handOver(t *live.Table, s game.Seat, op table.Op) error {
 		t.Doc.Seats[s].Name)
 	vacate(t, s, to)
 	if t.Doc.Seats[s].Offered = true; slices.Contains(t.Pos.Turn(), s) && !t.Doc.Time.Expired(s) {
-		until := t.Now.Add(table.KeptFor)
+		until := t.Now.Add(table.KeptFor).UnixMilli()
 		if t.Doc.Time.Limited() && t.Doc.Time.Seats[s].Since > 0 {
-			until = earlier(until, t.Doc.Time.Ends(t.Moment(), s))
+			until = min(until, t.Doc.Time.Ends(t.Moment(), s).UnixMilli())
 		}
-		t.Doc.Seats[s].Waits = until.UnixMilli()
+		t.Doc.Seats[s].Waits = until
 	}
 	return nil
-}
-
-func earlier(a, b time.Time) time.Time {
-	if b.Before(a) {
-		return b
-	}
-	return a
 }
 
 // vote takes a vote that the computer play the seat that is out of time.

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"tablee/bot/internal/host/live"
+	"tablee/bot/internal/host/moves"
 	"tablee/bot/internal/host/seats"
 	"tablee/commands/table"
 	"tablee/rules/game"
@@ -44,7 +45,7 @@ func ask(t *live.Table, q table.Ask) error {
 	if len(others) == 0 {
 		return agreed(t)
 	}
-	t.NoteMsg(q.Question("host.ask.", t.Doc.Time.Paused, seat))
+	t.Doc.NoteMsg(t.Row.Ply, t.Now, q.Question("host.ask.", t.Doc.Time.Paused, seat))
 	for _, s := range others {
 		if away := t.Doc.Seats[s]; away.Kind == table.Computer { // the board does not call them
 			asks := q.Question("host.ask.", t.Doc.Time.Paused, t.Doc.Seats[seat].Name)
@@ -190,7 +191,7 @@ func unpause(t *live.Table, id string, pairs ...any) error {
 	}
 	t.Note(id, pairs...)
 	t.Run()
-	return overdue(t)
+	return moves.Overdue(t)
 }
 
 // goOn ends a pause: one person who has a claim is enough.

@@ -129,8 +129,8 @@ func TestOldQuestionToGoOn(t *testing.T) {
 	}
 }
 
-// TestGoOn: a pause is ended by anybody who has a claim, and by nobody else; to ask for one and to end it are two deeds,
-// so that two who press at once do not undo each other's.
+// TestGoOn: a pause is ended by anybody who has a claim, and by nobody else; to ask for one and to end it are two
+// deeds, so that two who press at once do not undo each other's.
 func TestGoOn(t *testing.T) {
 	l, s := three(t, "")
 	tried := func(user string, what table.What) string {

@@ -39,7 +39,7 @@ func tick(t *live.Table) error {
 				return err
 			}
 		case clock.Warn:
-			remind(t, s)
+			live.RemindOfTime(t, s)
 		case clock.Nothing:
 		}
 	}
@@ -54,8 +54,8 @@ func expire(t *live.Table) error {
 	case t.Phase() == table.Lobby && live.Expired(t, t.Row.Touched, live.LobbyLife):
 		t.End(table.Result{Reason: game.M("host.expiredlobby")})
 	case waits && t.Doc.Called != 0 && live.Expired(t, t.Doc.Called, live.LastWeek):
-		if s := outOfTime(t); s != game.Public {
-			withdraw(t, s)
+		if s := live.OutOfTime(t); s != game.Public {
+			live.Withdraw(t, s)
 			t.Note("host.out.resign", "by", s)
 			return resign(t, s)
 		}
@@ -64,20 +64,6 @@ func expire(t *live.Table) error {
 		lastCall(t)
 	}
 	return nil
-}
-
-// outOfTime is the seat in turn whose person has run out of time and for whom a table waits that everybody has left; or
-// game.Public.
-func outOfTime(t *live.Table) game.Seat {
-	if t.Phase() != table.Playing || !table.Deserted(t.Doc.Seats, t.Doc.Show) {
-		return game.Public
-	}
-	for _, s := range t.Pos.Turn() {
-		if t.Doc.Time.Expired(s) && t.Doc.Seats[s].User != "" {
-			return s
-		}
-	}
-	return game.Public
 }
 
 // lastCall tells that a table will be put away, a week from now however late that is: in its channel, or to its people

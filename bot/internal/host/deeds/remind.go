@@ -33,26 +33,3 @@ func nudge(t *live.Table, by game.Seat) error {
 	}
 	return nil
 }
-
-// remind owes a seat in turn the news of how long it has left. Where it is told is decided when it is delivered. Of a
-// seat that the computer holds, who sat there last is told: whoever was offered it has not taken it.
-func remind(t *live.Table, s game.Seat) {
-	at := t.Doc.Time.Ends(t.Moment(), s)
-	seat, out := t.Doc.Seats[s], game.M("clock.out."+t.Doc.Time.Clock.Out())
-	if seat.Kind == table.Person {
-		t.Remind(seat.User, game.M("host.remind", "table", t.ID().String(), "game", t.Title(), "unix", int(at.Unix()), "out",
-			out), t.Now)
-		return
-	}
-	user := seat.User
-	if seat.Offered {
-		user = t.Doc.Before(s).ID
-	}
-	p, err := t.World.People.Person(t.Context(), user)
-	if err != nil {
-		t.World.Report(err)
-	}
-	if user != "" && p.Notify != table.NotifyNone {
-		t.Tell(user, "host.remindaway", "table", t.ID().String(), "game", t.Title(), "unix", int(at.Unix()), "out", out)
-	}
-}

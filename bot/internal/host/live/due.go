@@ -100,25 +100,26 @@ func waitsUntil(t *Table, s table.Seat) time.Time {
 	return Later(t, s.Away, time.Duration(s.Waits-s.Away)*time.Millisecond)
 }
 
-// ComputerInTurn is the first seat in turn that a computer is to play now: not while the game is paused, nor a move that
-// waits for a person.
+// ComputerInTurn is the first seat in turn that a computer is to play now: not while the game is paused, nor a move
+// that waits for a person.
 func (t *Table) ComputerInTurn() (game.Seat, bool) {
 	if t.Doc.Time.Paused {
 		return game.Public, false
 	}
 	for _, s := range t.Pos.Turn() {
-		if t.Doc.Seats[s].Kind == table.Computer && !t.waits(s) {
+		if t.Doc.Seats[s].Kind == table.Computer && !waits(t, s) {
 			return s, true
 		}
 	}
 	return game.Public, false
 }
 
-// waits tells whether the move of a seat that a computer holds waits for a person: for whom the seat has been offered,
-// as long as there is time, and while everybody is away for whoever has the claim, for the computers would play the
-// whole game out before anybody has come back. Computers of nobody's play on until a seat with a claim is in turn, whose
-// clock runs; but where nobody has a claim any more, the game rests. A tournament waits for nobody whose time is over.
-func (t *Table) waits(s game.Seat) bool {
+// waits tells whether the move of a seat that a computer holds waits for a person: for whom the seat has been
+// offered, as long as there is time, and while everybody is away for whoever has the claim, for the computers would
+// play the whole game out before anybody has come back. Computers of nobody's play on until a seat with a claim is in
+// turn, whose clock runs; but where nobody has a claim any more, the game rests. A tournament waits for nobody whose
+// time is over.
+func waits(t *Table, s game.Seat) bool {
 	seat := t.Doc.Seats[s]
 	switch {
 	case waitsUntil(t, seat).After(t.Now), seat.Offered && t.Doc.Time.Ended(t.Moment(), s):
@@ -149,4 +150,18 @@ func (t *Table) soon() bool {
 	}
 	_, ok := t.ComputerInTurn()
 	return ok
+}
+
+// OutOfTime is the seat in turn whose person has run out of time and for whom a table waits that everybody has left; or
+// game.Public.
+func OutOfTime(t *Table) game.Seat {
+	if t.Phase() != table.Playing || !table.Deserted(t.Doc.Seats, t.Doc.Show) {
+		return game.Public
+	}
+	for _, s := range t.Pos.Turn() {
+		if t.Doc.Time.Expired(s) && t.Doc.Seats[s].User != "" {
+			return s
+		}
+	}
+	return game.Public
 }

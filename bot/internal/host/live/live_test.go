@@ -128,9 +128,10 @@ func TestDue(t *testing.T) {
 		"everybody away":                         {computers, fades},
 		"an offer that ends before the warning":  {offered(time.Hour), noon.Add(time.Hour)},
 		"an offer that lasts beyond the warning": {offered(3 * time.Hour), noon.Add(2 * time.Hour)},
-		"an exhibition":                          {func(l *Table) { computers(l); l.Doc.Show = true }, noon.Add(2 * time.Second)},
-		"a table asleep":                         {func(l *Table) { l.Row.Phase = string(table.Asleep) }, fades},
-		"a lobby":                                {func(l *Table) { l.Row.Phase = string(table.Lobby) }, noon.Add(LobbyLife)},
+		"an exhibition": {func(l *Table) { computers(l); l.Doc.Show = true },
+			noon.Add(2 * time.Second)},
+		"a table asleep": {func(l *Table) { l.Row.Phase = string(table.Asleep) }, fades},
+		"a lobby":        {func(l *Table) { l.Row.Phase = string(table.Lobby) }, noon.Add(LobbyLife)},
 		"one that was announced late": {func(l *Table) {
 			l.Quiet, l.Row.Touched, l.Doc.Called = true, noon.Add(-GameLife).UnixMilli(), noon.UnixMilli()
 		}, noon.Add(LastWeek)},

@@ -53,3 +53,13 @@ func (t *Table) Reseat(s game.Seat, to table.Seat) {
 	t.Change.Users = t.Doc.Users()
 	t.remember()
 }
+
+// Withdraw ends an offer that nobody has taken: the computer holds the seat for who offered it.
+func Withdraw(t *Table, s game.Seat) {
+	seat := t.Doc.Seats[s]
+	if !seat.Offered {
+		return
+	}
+	giver := t.Doc.Before(s)
+	t.Reseat(s, table.Seat{Kind: table.Computer, User: giver.ID, Name: giver.Name, Level: seat.Level, Away: seat.Away})
+}

@@ -200,12 +200,6 @@ func (t *Table) Counts() bool { return rated.Why(&t.Doc, rated.Ending{}) == nil 
 // Note tells something that is no event of the game.
 func (t *Table) Note(id string, pairs ...any) { t.Doc.Note(t.Row.Ply, t.Now, id, pairs...) }
 
-// NoteMsg is Note of a message that names nobody but by a seat.
-func (t *Table) NoteMsg(m game.Msg) {
-	t.Note(m.ID)
-	t.Doc.Notes[len(t.Doc.Notes)-1].Msg = m
-}
-
 // House is what decides who leads the table.
 func (t *Table) House() seats.House {
 	return seats.House{Guild: t.Row.Guild, Creator: t.Doc.Creator, Begun: t.Begun(), Seats: t.Doc.Seats}

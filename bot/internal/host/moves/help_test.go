@@ -13,8 +13,8 @@ import (
 	"tablee/rules/template"
 )
 
-// TestComputersHelpIsNoted: a seat on which the computer moves for somebody is marked; one on which its person moves, or
-// that is a computer's own, is not.
+// TestComputersHelpIsNoted: a seat on which the computer moves for somebody is marked; one on which its person moves,
+// or that is a computer's own, is not.
 func TestComputersHelpIsNoted(t *testing.T) {
 	for name, c := range map[string]struct {
 		seat   table.Seat

@@ -8,6 +8,7 @@
 package moves
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
 	"slices"
@@ -71,6 +72,33 @@ func (s step) take(t *live.Table) {
 	t.Pass(before, s.by)
 	FinishIfOver(t)
 	dash(t, s.by, was, game.Move(s.move.Move))
+}
+
+// ForTime makes the move of a seat whose time is up as the computer would.
+func ForTime(t *live.Table, s game.Seat) error {
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel() // the lock is held: the computer answers with what it has at once
+	m, err := t.Rules.Computer(t.Doc.Level).Choose(ctx, t.Pos.View(s), t.Seed.Stream(match.Think, t.Row.Ply+1))
+	if err != nil {
+		return err
+	}
+	t.Note("host.out.move", "by", s)
+	return Play(t, s, m, "")
+}
+
+// Overdue makes the computer's move on the seats in turn whose person is there again after the time of their turn has
+// run out: they come back to the turn after it.
+func Overdue(t *live.Table) error {
+	for _, s := range slices.Clone(t.Pos.Turn()) {
+		there := t.Doc.Seats[s].Kind == table.Person && t.Doc.Time.Expired(s)
+		if !there || t.Phase() != table.Playing || t.Doc.Time.Paused || !slices.Contains(t.Pos.Turn(), s) {
+			continue
+		}
+		if err := ForTime(t, s); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // FinishIfOver ends the table with the game: it takes the game's own result, when there is one.

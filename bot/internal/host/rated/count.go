@@ -60,9 +60,9 @@ func ending(t *stored.Table, moves []store.Move) (e Ending, owners []people.Owne
 	return e, owners
 }
 
-// Uncounted tells of each seat why a game that was to be rated, and has ended, does not change the rating of its person:
-// the id of a message as in Reason, "" where the game itself does not keep it from that. It is nil where the game was
-// not to be rated.
+// Uncounted tells of each seat why a game that was to be rated, and has ended, does not change the rating of its
+// person: the id of a message as in Reason, "" where the game itself does not keep it from that. It is nil where the
+// game was not to be rated.
 func Uncounted(t *stored.Table, moves []store.Move) []string {
 	e, _ := ending(t, moves)
 	why := Why(&t.Doc, e)

@@ -50,7 +50,9 @@ var Reasons = []Reason{
 		return e.Over && slices.ContainsFunc(e.Contenders, func(c people.Contender) bool { return c.Helped }) &&
 			!people.Counts(e.rivals())
 	}},
-	{Name: "not played", ID: "unplayed", holds: func(_ *stored.Doc, e Ending) bool { return e.Over && !people.Counts(e.rivals()) }},
+	{Name: "not played", ID: "unplayed", holds: func(_ *stored.Doc, e Ending) bool {
+		return e.Over && !people.Counts(e.rivals())
+	}},
 }
 
 // What keeps a game from counting for one person while it counts for another: the ids of messages as in Reason.

@@ -71,6 +71,12 @@ type Note struct {
 
 const maxNotes = 60
 
+// NoteMsg is Note of a message that names nobody but by a seat.
+func (d *Doc) NoteMsg(ply int, at time.Time, m game.Msg) {
+	d.Notes = append(d.Notes, Note{Ply: ply, At: at.UnixMilli(), Msg: m})
+	d.Noted++
+}
+
 // Note tells something that is no event of the game. An argument that is a table.User is named, by name: the seat
 // will be somebody else's when the note is read. The id is kept beside it, so that the name can be forgotten.
 func (d *Doc) Note(ply int, at time.Time, id string, pairs ...any) {
