@@ -88,6 +88,8 @@ type Tournament struct {
 	Byes      []TournamentBye
 	Standings []TournamentLine
 	Champion  int // -1 as long as there is none
+	// Needed is how many people are still in it, and Agreed how many of them want to call it off in this round.
+	Agreed, Needed int
 }
 
 // TournamentMatch is a match of a tournament.

@@ -125,8 +125,8 @@ func (h *Host) OpenFixture(ctx context.Context, f Fixture) (*table.Table, error)
 }
 
 // CloseFixture ends a game of a match that was decided without it: see deeds.CloseFixture.
-func (h *Host) CloseFixture(ctx context.Context, id table.ID, resigned []string, reason game.Msg) error {
-	return h.with(ctx, id, table.Call{}, deeds.CloseFixture(resigned, reason))
+func (h *Host) CloseFixture(ctx context.Context, id table.ID, resigns game.Seat) error {
+	return h.with(ctx, id, table.Call{}, deeds.CloseFixture(resigns))
 }
 
 // hashID turns an interaction's id into a key for the locks; tables have positive ids, these are used negated.

@@ -37,9 +37,9 @@ type Tables interface {
 	// Warm makes what a game's computers need before they are first asked.
 	Warm(rules game.Rules, o game.Options)
 	Look(ctx context.Context, id table.ID, user string) (*table.Table, error)
-	// OpenFixture deals a game of a match and CloseFixture ends one that nobody needs any more.
+	// OpenFixture deals a game of a match, and CloseFixture ends one: a seat of it resigns.
 	OpenFixture(context.Context, host.Fixture) (*table.Table, error)
-	CloseFixture(ctx context.Context, id table.ID, resigned []string, reason game.Msg) error
+	CloseFixture(ctx context.Context, id table.ID, resigns game.Seat) error
 }
 
 // People is what tournaments ask of who knows persons and servers.
@@ -92,6 +92,9 @@ type doc struct {
 	Entrants []table.Entrant
 	Draw     *bracket.Tournament `json:",omitempty"` // once it has started
 	Told     int                 `json:",omitempty"` // the last round that was announced
+	// Agreed are those who play in it and want to call it off; they said so in round AgreedIn.
+	Agreed   []string `json:",omitempty"`
+	AgreedIn int      `json:",omitempty"`
 }
 
 // contest is a tournament while it is being changed.
