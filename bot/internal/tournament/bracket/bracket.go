@@ -156,7 +156,7 @@ type Tournament struct {
 	Matches []Match `json:"matches"` // of all rounds up to now
 	Byes    []Bye   `json:"byes"`
 	// Gone is the round in which each entrant went out or withdrew; 0 for those who are in.
-	Gone      []int  `json:"gone"`
+	Gone []int `json:"gone"`
 	// Withdrawn also marks those who were ejected.
 	Withdrawn []bool `json:"withdrawn"`
 	// Unbeaten and Beaten are the two brackets in the order of the tree. A format with one bracket uses
