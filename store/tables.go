@@ -140,6 +140,9 @@ type Tables interface {
 
 	// Seen tells whether an interaction was handled, and what it changed.
 	Seen(ctx context.Context, interaction string) (of Subject, ok bool, err error)
+	// Refuse notes that an interaction was refused: from then on Seen tells Refused of it, and whatever it asks for is
+	// ErrSeen. One that has changed something stays as it is. The note is stored soon, not necessarily on return.
+	Refuse(ctx context.Context, interaction string, at int64) error
 	// ForgetInteractions drops those older than a time; Discord redelivers within minutes.
 	ForgetInteractions(ctx context.Context, before int64) error
 }

@@ -38,7 +38,8 @@ type Host struct {
 	News          []table.New
 	Drafts        []string
 	Erased        bool
-	Fails         error // of every deed and everything that is kept
+	Refusals      []string // the interactions that were refused
+	Fails         error    // of every deed and everything that is kept
 
 	agreed bool
 	questions
@@ -70,6 +71,12 @@ func (h *questions) Answered(_ context.Context, token, user string) ([]byte, err
 
 // Form knows of no reviews either.
 func (h *Host) Form(context.Context, string, string) ([]table.Form, error) { return nil, h.Fails }
+
+// Refused notes the interaction.
+func (h *Host) Refused(_ context.Context, by table.Call) error {
+	h.Refusals = append(h.Refusals, by.Interaction)
+	return nil
+}
 
 // Meet knows everybody already.
 func (h *Host) Meet(context.Context, table.User) error { return nil }

@@ -39,6 +39,12 @@ func (q moves) Seen(ctx context.Context, interaction string) (of store.Subject, 
 	return of, ok, err
 }
 
+// Refuse implements store.Tables.
+func (q moves) Refuse(ctx context.Context, interaction string, at int64) error {
+	return q.note(ctx, "refusal", "INSERT INTO interactions (id, subject, at) VALUES (?,?,?) ON CONFLICT DO NOTHING",
+		interaction, store.Refused, at)
+}
+
 // ForgetInteractions implements store.Tables.
 func (q moves) ForgetInteractions(ctx context.Context, before int64) error {
 	return q.do(ctx, "interactions", "DELETE FROM interactions WHERE at < ?", before)

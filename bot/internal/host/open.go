@@ -22,6 +22,8 @@ func (h *Host) New(ctx context.Context, by table.Call, n table.New) (*table.Tabl
 		defer h.locks.Take(-hashID(by.Interaction))() // two deliveries at once make one table
 		if of, seen, err := h.store.Seen(ctx, by.Interaction); err != nil {
 			return nil, err
+		} else if of == store.Refused {
+			return nil, h.repeated(ctx, by.Interaction)
 		} else if seen {
 			return h.Look(ctx, table.ID(of.Table()), by.User.ID)
 		}
@@ -39,6 +41,9 @@ func (h *Host) New(ctx context.Context, by table.Call, n table.New) (*table.Tabl
 	if errors.Is(err, store.ErrSeen) { // another process was given it, too, and was faster
 		var of store.Subject
 		of, _, err = h.store.Seen(ctx, by.Interaction)
+		if of == store.Refused {
+			return nil, h.repeated(ctx, by.Interaction)
+		}
 		t.Row.ID = of.Table()
 	}
 	if err != nil {

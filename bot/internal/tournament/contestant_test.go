@@ -269,3 +269,22 @@ func TestEverybodyAgreesToCancel(t *testing.T) {
 		t.Errorf("the tournament is %s, its table %s", c.Phase, h.look(3, "").Phase)
 	}
 }
+
+// TestRefusedAtTournamentStaysRefused: what was refused is refused when it is delivered again, though it would be
+// possible by then.
+func TestRefusedAtTournamentStaysRefused(t *testing.T) {
+	h := newHall(t)
+	c := started(h, 1)
+	by := h.manager("eve")
+	h.check(h.host.Refused(t.Context(), by))
+	if got := h.asks(by, c, table.TournamentCancel, ""); got != "host.refusedbefore" {
+		t.Errorf("a refused cancellation: %q", got)
+	}
+	_, err := h.director.NewTournament(t.Context(), by, table.NewTournament{Game: "template"})
+	if msg, ok := game.Refused(err); !ok || msg.ID != "host.refusedbefore" {
+		t.Errorf("a refused opening: %v", err)
+	}
+	if got := h.asks(h.manager("eve"), c, table.TournamentCancel, ""); got != "" {
+		t.Errorf("a new cancellation: %q", got)
+	}
+}

@@ -20,6 +20,8 @@ func (d *Director) NewTournament(ctx context.Context, by table.Call, n table.New
 		defer d.opening.Take(by.Interaction)() // two deliveries at once make one tournament
 		if of, seen, err := d.opts.Store.Seen(ctx, by.Interaction); err != nil {
 			return nil, err
+		} else if err := refusedBefore(of); err != nil {
+			return nil, err
 		} else if seen {
 			return d.LookTournament(ctx, table.TournamentID(of.Tournament()))
 		}
@@ -59,7 +61,7 @@ func (d *Director) NewTournament(ctx context.Context, by table.Call, n table.New
 	err = k.save(ctx, by.Interaction)
 	if errors.Is(err, store.ErrSeen) { // another process was given it, too, and was faster
 		of, _, err := d.opts.Store.Seen(ctx, by.Interaction)
-		if err != nil {
+		if err = errors.Join(err, refusedBefore(of)); err != nil {
 			return nil, err
 		}
 		return d.LookTournament(ctx, table.TournamentID(of.Tournament()))

@@ -134,8 +134,8 @@ func (d *Director) with(ctx context.Context, id table.TournamentID, by table.Cal
 	defer d.locks.Take(id)()
 	for range often {
 		if by.Interaction != "" {
-			if _, seen, err := d.opts.Store.Seen(ctx, by.Interaction); err != nil || seen {
-				return err
+			if of, seen, err := d.opts.Store.Seen(ctx, by.Interaction); err != nil || seen {
+				return errors.Join(err, refusedBefore(of))
 			}
 		}
 		k, err := d.load(ctx, id)
@@ -145,14 +145,22 @@ func (d *Director) with(ctx context.Context, id table.TournamentID, by table.Cal
 		if err = f(k); err == nil {
 			err = k.save(ctx, by.Interaction)
 		}
-		if errors.Is(err, store.ErrSeen) {
-			return nil
+		if errors.Is(err, store.ErrSeen) { // between the question and the answer another process was faster
+			continue
 		}
 		if !errors.Is(err, store.ErrConflict) {
 			return err
 		}
 	}
 	return store.ErrConflict
+}
+
+// refusedBefore refuses again what was refused when it was delivered first.
+func refusedBefore(of store.Subject) error {
+	if of == store.Refused {
+		return game.Refuse("host.refusedbefore")
+	}
+	return nil
 }
 
 // often is how many times somebody who was faster is met again.

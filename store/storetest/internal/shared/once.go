@@ -105,6 +105,40 @@ func InteractionOnce(b *rig.Bench) {
 	}
 }
 
+// RefusedOnce: an interaction that was refused changes nothing when it comes again, and one that changed something is
+// not refused afterwards.
+func RefusedOnce(b *rig.Bench) {
+	db := b.Open()
+	made := rig.Sample(7)
+	made.Interaction = "i1"
+	row := b.Create(db, made)
+	for range 2 {
+		b.Check(db.Refuse(b.Ctx, "i1", 7))
+		b.Check(db.Refuse(b.Ctx, "i2", 7))
+	}
+	before := b.Contents(db)
+	if of, ok, err := db.Seen(b.Ctx, "i1"); of.Table() != row.ID || !ok || err != nil {
+		b.Errorf("what was done is seen at %v, %v, %v after it was refused", of, ok, err)
+	}
+	of, ok, err := db.Seen(b.Ctx, "i2")
+	if of != store.Refused || of.Table() != 0 || of.Tournament() != 0 || !ok || err != nil {
+		b.Errorf("what was refused is seen at %v, %v, %v", of, ok, err)
+	}
+	if _, seen, err := db.TableFor(b.Ctx, row.ID, "i2"); !seen || err != nil {
+		b.Errorf("a table for what was refused: %v, %v", seen, err)
+	}
+	b.Is("what was refused saves", db.SaveTable(b.Ctx, store.Change{Table: row, Forget: -1, Interaction: "i2",
+		Moves: []store.Move{{Ply: 2, Events: []byte("[]")}}}), store.ErrSeen)
+	_, err = db.SaveTournament(b.Ctx, store.TournamentChange{Tournament: store.Tournament{Channel: "c",
+		Doc: []byte("{}")}, Interaction: "i2"})
+	b.Is("what was refused makes a tournament", err, store.ErrSeen)
+	b.Same("after what was refused came again", b.Contents(db), before)
+	b.Check(db.ForgetInteractions(b.Ctx, 8))
+	if _, ok, err := db.Seen(b.Ctx, "i2"); ok || err != nil {
+		b.Errorf("a refusal is not forgotten: %v, %v", ok, err)
+	}
+}
+
 // InteractionOnceAtOnce: an interaction counts once, at once.
 func InteractionOnceAtOnce(b *rig.Bench) {
 	db := b.Open()
