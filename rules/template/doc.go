@@ -61,6 +61,8 @@
 //	game.Perfter        counting faster than by listing
 //	game.Assister       in a game of words: how much whoever looks one up elsewhere is told during their turn
 //	game.NativeReader   saved games of other programs: import, and load in the engine protocol
+//	game.Foreseer       conditional moves, and a board to try moves on: where nothing is hidden or left to chance
+//	game.PastHider      for games that may be played from memory: until the end nobody looks back at earlier positions
 //	game.Teacher        a guided first game, offered to whoever is new: texts/lesson holds its steps (see game.Step),
 //	                    what they say in each language, and boards for the sections of the rules; the suite plays it
 //	game.NativeWriter   export, and views that other programs can play from
