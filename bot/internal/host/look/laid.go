@@ -17,10 +17,10 @@ type Laid struct {
 	Options game.Options
 	Over    bool
 	Advised bool // the engine may be asked about it: see live.MayAdvise
-	Life    int // changes when moves are taken back: what was laid out before does not follow from the game any more
-	Stamp   int // of the table
-	Ply     int // moves made
-	First   int // the first ply that can be laid out: 0, or Ply where the game cannot be played again from its deal
+	Life    int  // changes when moves are taken back: what was laid out before does not follow from the game any more
+	Stamp   int  // of the table
+	Ply     int  // moves made
+	First   int  // the first ply that can be laid out: 0, or Ply where the game cannot be played again from its deal
 	Moves   []game.Move
 
 	now   game.Position
