@@ -76,7 +76,8 @@ type Painter struct {
 
 // NewRouter makes a router for these games.
 func NewRouter(t Tables, c *render.Catalogue, games []game.Rules) *Router {
-	r := &Router{refusals: t, stored: Limits{Rate: refusalsRate, Burst: refusalsAtOnce}, accounts: t, meet: t, catalogue: c, commands: make(map[string]slash.Command)}
+	r := &Router{refusals: t, stored: Limits{Rate: refusalsRate, Burst: refusalsAtOnce}, accounts: t,
+		meet: t, catalogue: c, commands: make(map[string]slash.Command)}
 	r.Report = func(error) string { return "-" }
 	r.Film = func(film.Order, func(film.News)) error { return game.Refuse("replay.nofilm") }
 	r.Story = func(context.Context, *table.Table) *table.Story { return nil }

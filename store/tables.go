@@ -36,6 +36,10 @@ type Move struct {
 type Draft struct {
 	Seat  int
 	Draft string // empty: there is none
+	// Interaction is what SaveDraft is asked by; "" for what a deed does to drafts, which has its own. At is from when on
+	// it is remembered, in milliseconds.
+	Interaction string
+	At          int64
 }
 
 // Change is everything that one operation does to a table; it is stored whole or not at all.
@@ -151,7 +155,7 @@ type Tables interface {
 type Drafts interface {
 	// Draft reads the half-made move of a seat; "" if there is none.
 	Draft(ctx context.Context, table int64, seat int) (string, error)
-	// SaveDraft keeps one; an empty one is dropped.
+	// SaveDraft keeps one; an empty one is dropped. ErrSeen: its interaction was handled before.
 	SaveDraft(ctx context.Context, table int64, d Draft, at int64) error
 }
 

@@ -90,11 +90,17 @@ func (h *Host) ChangePerson(_ context.Context, _ string, f func(*table.Profile))
 	return h.Fails
 }
 
+// ChangeOwn changes everybody.
+func (h *Host) ChangeOwn(_ context.Context, _ table.Call, f func(*table.Profile)) error {
+	f(&h.Profile)
+	return h.Fails
+}
+
 // Guild is the same for every server.
 func (h *Host) Guild(context.Context, string) (table.Guild, error) { return h.Settings, nil }
 
-// ChangeGuild changes every server.
-func (h *Host) ChangeGuild(_ context.Context, _ string, f func(*table.Guild)) error {
+// ChangeServer changes every server.
+func (h *Host) ChangeServer(_ context.Context, _ table.Call, f func(*table.Guild)) error {
 	h.Saved++
 	f(&h.Settings)
 	return h.Fails
@@ -160,9 +166,9 @@ func (h *Host) New(_ context.Context, _ table.Call, n table.New) (*table.Table, 
 }
 
 // SaveDraft notes the draft.
-func (h *Host) SaveDraft(_ context.Context, _ table.ID, _, draft string) error {
+func (h *Host) SaveDraft(_ context.Context, _ table.Call, _ table.ID, draft string) (string, error) {
 	h.Drafts = append(h.Drafts, draft)
-	return h.Fails
+	return draft, h.Fails
 }
 
 // Export gives a file once somebody has asked the others.

@@ -18,7 +18,8 @@ func Typed(user, path string, args ...*discordgo.ApplicationCommandInteractionDa
 		opts = []*discordgo.ApplicationCommandInteractionDataOption{{Name: words[i],
 			Type: discordgo.ApplicationCommandOptionSubCommand, Options: opts}}
 	}
-	return &discordgo.Interaction{ID: strconv.FormatInt(made.Add(1), 10), Type: discordgo.InteractionApplicationCommand, GuildID: "g", ChannelID: "c",
+	return &discordgo.Interaction{ID: strconv.FormatInt(made.Add(1), 10), Type: discordgo.InteractionApplicationCommand,
+		GuildID: "g", ChannelID: "c",
 		Locale: "en-US",
 		Member: &discordgo.Member{User: &discordgo.User{ID: user, Username: user}},
 		Data:   discordgo.ApplicationCommandInteractionData{Name: words[0], Options: opts}}

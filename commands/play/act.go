@@ -25,7 +25,8 @@ type Play struct {
 // Host plays moves and keeps half-made ones.
 type Host interface {
 	desk.Doer
-	SaveDraft(ctx context.Context, id table.ID, user, draft string) error
+	// SaveDraft keeps a half-made move and returns the one that is kept then: another one for what is delivered again.
+	SaveDraft(ctx context.Context, by table.Call, id table.ID, draft string) (kept string, err error)
 }
 
 // New plays at the tables of a host.
@@ -69,10 +70,9 @@ func (h *Play) act(q *request.Request, t *table.Table, stamp int,
 		return h.played(q, t), true, nil
 	}
 	if reply.Draft != t.Draft {
-		if err := h.host.SaveDraft(q.Ctx, t.ID, q.Call.User.ID, reply.Draft); err != nil {
+		if t.Draft, err = h.host.SaveDraft(q.Ctx, q.Call, t.ID, reply.Draft); err != nil {
 			return nil, false, err
 		}
-		t.Draft = reply.Draft
 	}
 	res, err = h.Panel(q, t, reply.Say, reply.Show)
 	return res, false, err

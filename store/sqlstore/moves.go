@@ -71,7 +71,12 @@ func (q moves) Draft(ctx context.Context, table int64, seat int) (draft string, 
 
 // SaveDraft implements store.Drafts.
 func (q moves) SaveDraft(ctx context.Context, table int64, d store.Draft, at int64) error {
-	return q.within(ctx, "", func(tx Tx) error { return tx.Do(ctx, draftStatement(table, d, at)) })
+	return q.within(ctx, d.Interaction, func(tx Tx) error {
+		if err := saveInteraction(ctx, tx, d.Interaction, store.OfTable(table), d.At); err != nil {
+			return err
+		}
+		return tx.Do(ctx, draftStatement(table, d, at))
+	})
 }
 
 func draftStatement(table int64, d store.Draft, at int64) Statement {

@@ -129,6 +129,12 @@ func calls(ctx context.Context, db store.DB, row store.Table) map[string]func() 
 		"NextDue":            func() error { _, err := db.NextDue(ctx); return err },
 		"Moves":              func() error { _, err := db.Moves(ctx, 1, 0); return err },
 		"Seen":               func() error { _, _, err := db.Seen(ctx, "i"); return err },
+		"SaveSettings": func() error {
+			return saved(func(was, doc []byte) error {
+				return db.SaveSettings(ctx, store.Settings{Guild: "g", Was: was, Doc: doc,
+					Interaction: "settings" + string(was) + "/" + string(doc), At: 1})
+			})
+		},
 		"Refuse":             func() error { return db.Refuse(ctx, "refused", 1) },
 		"ForgetInteractions": func() error { return db.ForgetInteractions(ctx, 9) },
 		"SaveDraft": func() error {

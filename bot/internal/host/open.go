@@ -91,17 +91,25 @@ func (h *Host) rematch(ctx context.Context, by table.Call, id table.ID) (*table.
 	return h.Look(ctx, old.Next, by.User.ID)
 }
 
-// SaveDraft keeps a seat's half-made move.
-func (h *Host) SaveDraft(ctx context.Context, id table.ID, user, draft string) error {
+// SaveDraft keeps a seat's half-made move and returns the one that is kept then. That is another one for an interaction
+// that is delivered again: it does not change the move a second time. There are many of these, so they are remembered
+// no longer than refusals are.
+func (h *Host) SaveDraft(ctx context.Context, by table.Call, id table.ID, draft string) (string, error) {
 	defer h.locks.Take(id)() // or it could reach the seat's next person
-	t, err := h.Look(ctx, id, user)
+	t, err := h.Look(ctx, id, by.User.ID)
 	if err != nil {
-		return err
+		return "", err
 	}
 	if t.You == game.Public {
-		return table.Unseated(id, t.Seats, user)
+		return "", table.Unseated(id, t.Seats, by.User.ID)
 	}
-	return h.store.SaveDraft(ctx, int64(id), store.Draft{Seat: int(t.You), Draft: draft}, h.opts.Now().UnixMilli())
+	now := h.opts.Now()
+	err = h.store.SaveDraft(ctx, int64(id), store.Draft{Seat: int(t.You), Draft: draft, Interaction: by.Interaction,
+		At: now.Add(refusedFor - interactionsFor).UnixMilli()}, now.UnixMilli())
+	if errors.Is(err, store.ErrSeen) {
+		return t.Draft, h.repeated(ctx, by.Interaction)
+	}
+	return draft, err
 }
 
 // Playable completes the level and the options of a game, and refuses what does not go together.

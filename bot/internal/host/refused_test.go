@@ -95,3 +95,32 @@ func TestRefusedMeanwhile(t *testing.T) {
 }
 
 func second(_ *table.Table, err error) error { return err }
+
+// TestDraftIsChangedOnce: a press that is delivered again leaves the half-made move as it is by then, and one that was
+// refused is refused.
+func TestDraftIsChangedOnce(t *testing.T) {
+	h := newHouse(t)
+	id := h.open(2, table.Clock{}, "ann", "ben")
+	ctx := t.Context()
+	by := h.call("ann")
+	for i, c := range []struct {
+		by         table.Call
+		draft, now string
+	}{{by, "a", "a"}, {h.call("ann"), "ab", "ab"}, {by, "abb", "ab"}} {
+		kept, err := h.SaveDraft(ctx, c.by, id, c.draft)
+		h.check(err)
+		if kept != c.now || h.look(id, "ann").Draft != c.now {
+			t.Errorf("%d: kept is %q, %q; want %q", i, kept, h.look(id, "ann").Draft, c.now)
+		}
+	}
+	late := h.call("ann")
+	h.check(h.Refused(ctx, late))
+	_, err := h.SaveDraft(ctx, late, id, "x")
+	if msg, ok := game.Refused(err); !ok || msg.ID != "host.refusedbefore" || h.look(id, "ann").Draft != "ab" {
+		t.Errorf("a refused press: %v, and the draft is %q", err, h.look(id, "ann").Draft)
+	}
+	h.sweep(ctx, h.now().Add(2*refusedFor))
+	if _, seen, err := h.db.Seen(ctx, by.Interaction); seen || err != nil {
+		t.Errorf("the press is remembered for long: %v", err)
+	}
+}

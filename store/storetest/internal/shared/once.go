@@ -139,6 +139,57 @@ func RefusedOnce(b *rig.Bench) {
 	}
 }
 
+// DocumentsOnce: an interaction changes a document or a draft once, whole with what is owed, and not at all where the
+// document has changed meanwhile.
+func DocumentsOnce(b *rig.Bench) {
+	db := b.Open()
+	row := b.Create(db, rig.Sample(7))
+	for name, c := range map[string]struct {
+		settings store.Settings
+		read     func() ([]byte, error)
+	}{
+		"person": {store.Settings{Person: "ann"}, func() ([]byte, error) { return db.Person(b.Ctx, "ann") }},
+		"server": {store.Settings{Guild: "g", Owed: []store.Owed{{Kind: "k", Target: "t"}}},
+			func() ([]byte, error) { return db.Guild(b.Ctx, "g") }},
+	} {
+		s := c.settings
+		s.Was, s.Doc, s.Interaction, s.At = nil, []byte("one"), name+"1", 7
+		b.Check(db.SaveSettings(b.Ctx, s))
+		s.Was, s.Doc, s.Interaction = []byte("one"), []byte("two"), name+"2"
+		b.Check(db.SaveSettings(b.Ctx, s))
+		before := b.Contents(db)
+		s.Was, s.Doc, s.Interaction = []byte("two"), []byte("one"), name+"1"
+		b.Is(name+": what was done before", db.SaveSettings(b.Ctx, s), store.ErrSeen)
+		s.Was, s.Interaction = []byte("three"), name+"3"
+		b.Is(name+": in the place of another document", db.SaveSettings(b.Ctx, s), store.ErrConflict)
+		b.Same(name+": after what was not done", b.Contents(db), before)
+		if doc, err := c.read(); string(doc) != "two" || err != nil {
+			b.Errorf("%s: kept is %q, %v", name, doc, err)
+		}
+		if of, ok, err := db.Seen(b.Ctx, name+"2"); of != 0 || !ok || err != nil {
+			b.Errorf("%s: seen at %v, %v, %v", name, of, ok, err)
+		}
+		if _, ok, err := db.Seen(b.Ctx, name+"3"); ok || err != nil {
+			b.Errorf("%s: what was not done is seen, %v", name, err)
+		}
+	}
+	draft := func(text, interaction string) error {
+		return db.SaveDraft(b.Ctx, row.ID, store.Draft{Seat: 0, Draft: text, Interaction: interaction, At: 7}, 9)
+	}
+	b.Check(draft("a", "d1"))
+	b.Check(draft("ab", "d2"))
+	b.Is("a draft that was kept before", draft("a", "d1"), store.ErrSeen)
+	b.Check(draft("abc", ""))
+	b.Check(draft("abcd", ""))
+	if got, err := db.Draft(b.Ctx, row.ID, 0); got != "abcd" || err != nil {
+		b.Errorf("the draft is %q, %v", got, err)
+	}
+	b.Check(db.ForgetInteractions(b.Ctx, 8))
+	if _, ok, err := db.Seen(b.Ctx, "d1"); ok || err != nil {
+		b.Errorf("the interaction of a draft is not forgotten: %v", err)
+	}
+}
+
 // InteractionOnceAtOnce: an interaction counts once, at once.
 func InteractionOnceAtOnce(b *rig.Bench) {
 	db := b.Open()
