@@ -53,6 +53,7 @@
 //	game.Sampler*       needed as soon as Info.Hidden is set: the proof that a view hides, and computers that imagine
 //	game.Counter*       pieces are conserved, held by the suite
 //	game.Scorer*        running scores beside the names
+//	game.Forfeiter      what giving a game up is worth in a tournament, where the game's scores count there: else it is 1
 //	game.Labeller       a mark beside a seat's name, such as the colour of its pieces
 //	game.Analyser       best moves with values: the engine protocol, hints and the board to try things out on
 //	game.Judge*         what a move was worth beside the best one: reviews, their accuracy, and what people miss most

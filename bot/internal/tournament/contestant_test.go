@@ -139,8 +139,8 @@ func TestEjectedPlaysItOut(t *testing.T) {
 	}
 }
 
-// TestWithdrawalResigns: one's own withdrawal loses the games that one plays, also where a computer plays on for one who
-// has left the server, and also against somebody who was taken out.
+// TestWithdrawalResigns: one's own withdrawal loses the games that one plays, also where a computer plays on for one
+// who has left the server, and also against somebody who was taken out.
 func TestWithdrawalResigns(t *testing.T) {
 	for _, away := range []bool{false, true} {
 		h := newHall(t)

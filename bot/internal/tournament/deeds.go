@@ -26,8 +26,11 @@ func (d *Director) NewTournament(ctx context.Context, by table.Call, n table.New
 			return d.LookTournament(ctx, table.TournamentID(of.Tournament()))
 		}
 	}
-	n, err := d.complete(n)
+	rules, err := d.opts.Tables.Game(n.Game)
 	if err != nil {
+		return nil, err
+	}
+	if n, err = d.complete(rules, n); err != nil {
 		return nil, err
 	}
 	// of two at once the second counts the first
@@ -55,7 +58,8 @@ func (d *Director) NewTournament(ctx context.Context, by table.Call, n table.New
 	k := &contest{d: d, now: d.now()}
 	k.row = store.Tournament{Guild: by.Guild, Channel: by.Channel, Phase: string(table.TournamentLobby),
 		Due: d.now().Add(lobbyLife).UnixMilli()}
-	k.doc = doc{New: n, Lang: d.opts.People.Language(ctx, by), Creator: by.User.ID,
+	k.doc = doc{New: n, Forfeit: game.ForfeitOf(rules, n.Options), Wins: rules.Info().Unscored,
+		Lang: d.opts.People.Language(ctx, by), Creator: by.User.ID,
 		Entrants: []table.Entrant{{User: by.User.ID, Name: by.User.Name}}}
 	k.owe(false, game.M("tournament.opened", "by", by.User.Name))
 	err = k.save(ctx, by.Interaction)
@@ -69,9 +73,7 @@ func (d *Director) NewTournament(ctx context.Context, by table.Call, n table.New
 	if err != nil {
 		return nil, err
 	}
-	if rules, err := d.opts.Tables.Game(n.Game); err == nil {
-		d.opts.Tables.Warm(rules, n.Options)
-	}
+	d.opts.Tables.Warm(rules, n.Options)
 	return d.LookTournament(ctx, k.id())
 }
 
@@ -83,14 +85,11 @@ const (
 )
 
 // complete checks what is asked for and fills in what is usual.
-func (d *Director) complete(n table.NewTournament) (table.NewTournament, error) {
-	rules, err := d.opts.Tables.Game(n.Game)
-	if err != nil {
-		return n, err
-	}
+func (d *Director) complete(rules game.Rules, n table.NewTournament) (table.NewTournament, error) {
 	if info := rules.Info(); info.MinSeats > 2 || info.MaxSeats < 2 {
 		return n, game.Refuse("seats.bad", "min", info.MinSeats, "max", info.MaxSeats)
 	}
+	var err error
 	if n.Level, n.Options, err = d.opts.Tables.Playable(n.Game, 2, n.Level, n.Options); err != nil {
 		return n, err
 	}

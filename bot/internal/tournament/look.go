@@ -15,7 +15,8 @@ func (d *Director) LookTournament(ctx context.Context, id table.TournamentID) (*
 		return nil, err
 	}
 	c := &table.Tournament{ID: id, Guild: k.row.Guild, Channel: k.row.Channel, Lang: k.doc.Lang, Phase: k.phase(),
-		Creator: k.doc.Creator, New: k.doc.New, Entrants: k.doc.Entrants, Champion: -1}
+		Creator: k.doc.Creator, New: k.doc.New, Entrants: k.doc.Entrants, Champion: -1,
+		Forfeit: k.doc.points().forfeit, Wins: k.doc.points().wins}
 	if k.doc.Draw == nil {
 		return c, nil
 	}

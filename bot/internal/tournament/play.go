@@ -128,7 +128,7 @@ func (k *contest) report(tables map[int][]*table.Table) error {
 			func(t *table.Table) bool { return t.Phase != table.Over }) {
 			continue
 		}
-		draw, err := k.doc.Draw.Report(m.ID, matchPoints(games))
+		draw, err := k.doc.Draw.Report(m.ID, k.doc.points().match(games))
 		if err != nil {
 			return fmt.Errorf("tournament: tournament %d: %w", k.row.ID, err)
 		}

@@ -92,6 +92,10 @@ type doc struct {
 	Entrants []table.Entrant
 	Draw     *bracket.Tournament `json:",omitempty"` // once it has started
 	Told     int                 `json:",omitempty"` // the last round that was announced
+	// Forfeit is what the game says that giving it up is worth (game.Forfeiter), and Wins that it counts who has won and
+	// no scores. Tournaments of earlier versions have neither: they go on by what held for every game then.
+	Forfeit int  `json:",omitempty"`
+	Wins    bool `json:",omitempty"`
 	// Agreed are those who play in it and want to call it off; they said so in round AgreedIn.
 	Agreed   []string `json:",omitempty"`
 	AgreedIn int      `json:",omitempty"`
