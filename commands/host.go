@@ -29,4 +29,5 @@ type Tables interface {
 	reviews.Host
 	hints.Host
 	trials.Host
+	Refusals
 }

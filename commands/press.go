@@ -1,13 +1,12 @@
 package commands
 
 import (
-	"strings"
-
 	"github.com/bwmarrin/discordgo"
 
 	"tablee/commands/board"
 	"tablee/commands/customid"
 	"tablee/commands/desk"
+	"tablee/commands/play"
 	"tablee/commands/request"
 	"tablee/commands/table"
 	"tablee/rules/game"
@@ -62,12 +61,15 @@ func (r *Router) press(q *request.Request,
 	case customid.Board, customid.Private:
 		return r.play.Act(q, t, i.Stamp, game.Action{Name: i.Name, Values: data.Values, Lang: q.Lang()})
 	case customid.Meant:
-		verb, arg, ok := strings.Cut(i.Name, " ")
-		if !ok || len(data.Values) != 1 {
+		if len(data.Values) != 1 {
 			return nil, game.Refuse("refused.action")
 		}
-		return r.play.Act(q, t, i.Stamp, game.Action{Name: verb, Args: map[string]string{arg: data.Values[0]},
-			Lang: q.Lang()})
+		a, ok := play.Meant(i.Name, data.Values[0])
+		if !ok {
+			return nil, game.Refuse("refused.action")
+		}
+		a.Lang = q.Lang()
+		return r.play.Act(q, t, i.Stamp, a)
 	}
 	return nil, game.Refuse("refused.action")
 }

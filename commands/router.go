@@ -45,6 +45,9 @@ type Router struct {
 	// Painter makes the messages that stand in channels and in direct messages.
 	Painter Painter
 
+	refused     answered
+	stored      Limits // of refusals that are stored
+	refusals    Refusals
 	accounts    people.Accounts
 	meet        request.Accounts
 	catalogue   *render.Catalogue
@@ -74,7 +77,8 @@ type Painter struct {
 
 // NewRouter makes a router for these games.
 func NewRouter(t Tables, c *render.Catalogue, games []game.Rules) *Router {
-	r := &Router{accounts: t, meet: t, catalogue: c, commands: make(map[string]slash.Command)}
+	r := &Router{refusals: t, stored: Limits{Rate: refusalsRate, Burst: refusalsAtOnce}, accounts: t,
+		meet: t, catalogue: c, commands: make(map[string]slash.Command)}
 	r.Report = func(error) string { return "-" }
 	r.Film = func(film.Order, func(film.News)) error { return game.Refuse("replay.nofilm") }
 	r.Story = func(context.Context, *table.Table) *table.Story { return nil }
@@ -137,8 +141,12 @@ func (r *Router) Handle(ctx context.Context, it *discordgo.Interaction) (answer 
 		if !r.Limits.allowTyping(request.UserOf(it).ID) {
 			return nothingToChoose()
 		}
+	} else if res := r.refused.answer(it.ID); res != nil {
+		return res
 	} else if !r.Limits.allow(request.UserOf(it).ID) {
-		return r.failed(r.catalogue.Printer(string(it.Locale), nil), game.Refuse("say.toofast"))
+		res := r.failed(r.catalogue.Printer(string(it.Locale), nil), game.Refuse("say.toofast"))
+		r.refused.add(it.ID, res) // in memory alone: haste must cost nothing
+		return res
 	}
 	q, err := request.Read(ctx, it, r.meet, r.catalogue)
 	if err != nil {
@@ -158,13 +166,21 @@ func (r *Router) Handle(ctx context.Context, it *discordgo.Interaction) (answer 
 		res, err = r.submit(q, data)
 	}
 	if err != nil {
+		say := q.Say
 		if q.About != nil { // who is refused reads who sits where
 			if msg, _ := game.Refused(err); msg.ID == "refused.turn" {
 				err = message.NotYourTurn(q.About)
 			}
-			return r.failed(r.Painter.TablePrinter(q.About, q.Person.Language()), err)
+			say = r.Painter.TablePrinter(q.About, q.Person.Language())
 		}
-		return r.failed(q.Say, err)
+		res := r.failed(say, err)
+		if _, refused := game.Refused(err); refused {
+			return r.refuse(q, res)
+		}
+		return res
+	}
+	if q.Unplayed {
+		return r.refuse(q, res)
 	}
 	r.once(q, res, "say.dm.refused", q.Person.Refused > 0 && !q.Person.Said, func(p *table.Profile) { p.Said = true })
 	r.once(q, res, "welcome.person", !q.Person.Greeted, func(p *table.Profile) { p.Greeted = true })

@@ -9,6 +9,9 @@ type People interface {
 	// SavePerson keeps a person's document in the place of the one that was read, nil for none; nil erases it.
 	// ErrConflict: another one is there.
 	SavePerson(ctx context.Context, id string, was, doc []byte) error
+	// SaveSettings keeps a document as SavePerson or SaveGuild does, for an interaction that is handled by it. ErrSeen: it
+	// was handled before, and nothing is kept.
+	SaveSettings(context.Context, Settings) error
 	// ForgetUser erases a person: preferences, lessons, messages owed and sent to them, invitations, and the name beside
 	// their moves and seats. What a table's document says is the caller's to change before.
 	ForgetUser(ctx context.Context, user string) error
@@ -16,6 +19,15 @@ type People interface {
 	Guild(ctx context.Context, id string) ([]byte, error)
 	// SaveGuild keeps a server's document, as SavePerson does, and what is owed because it has changed.
 	SaveGuild(ctx context.Context, id string, was, doc []byte, owed ...Owed) error
+}
+
+// Settings is what somebody has chosen for themselves, or for the server that they manage.
+type Settings struct {
+	Person, Guild string // whose document it is; one of the two
+	Was, Doc      []byte // as those of SavePerson
+	Owed          []Owed // because a server's has changed
+	Interaction   string
+	At            int64 // when, in milliseconds: the interaction is remembered from then on
 }
 
 // Result is how a finished game ended for one seat.

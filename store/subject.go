@@ -1,10 +1,17 @@
 package store
 
-import "strconv"
+import (
+	"math"
+	"strconv"
+)
 
 // Subject is what an interaction changed and what a message or a post is about: a table, a tournament, or, as the zero
 // value, neither. Its number is what stands in the database; nobody else reads anything from it.
 type Subject int64
+
+// Refused is the subject of an interaction that was refused: it changed nothing, and is to change nothing when it is
+// delivered again.
+const Refused Subject = math.MinInt64
 
 // OfTable is the table with this id.
 func OfTable(id int64) Subject { return Subject(id) }
@@ -17,11 +24,18 @@ func OfTournament(id int64) Subject { return Subject(-id) }
 func (s Subject) Table() int64 { return max(int64(s), 0) }
 
 // Tournament is the tournament's id, 0 for everything else.
-func (s Subject) Tournament() int64 { return max(-int64(s), 0) }
+func (s Subject) Tournament() int64 {
+	if s == Refused {
+		return 0
+	}
+	return max(-int64(s), 0)
+}
 
 // String names it for the log.
 func (s Subject) String() string {
 	switch {
+	case s == Refused:
+		return "refused"
 	case s > 0:
 		return "table " + strconv.FormatInt(s.Table(), 10)
 	case s < 0:

@@ -36,6 +36,10 @@ type Move struct {
 type Draft struct {
 	Seat  int
 	Draft string // empty: there is none
+	// Interaction is what SaveDraft is asked by; "" for what a deed does to drafts, which has its own. At is from when on
+	// it is remembered, in milliseconds.
+	Interaction string
+	At          int64
 }
 
 // Change is everything that one operation does to a table; it is stored whole or not at all.
@@ -140,6 +144,9 @@ type Tables interface {
 
 	// Seen tells whether an interaction was handled, and what it changed.
 	Seen(ctx context.Context, interaction string) (of Subject, ok bool, err error)
+	// Refuse notes that an interaction was refused: from then on Seen tells Refused of it, and whatever it asks for is
+	// ErrSeen. One that has changed something stays as it is. The note is stored soon, not necessarily on return.
+	Refuse(ctx context.Context, interaction string, at int64) error
 	// ForgetInteractions drops those older than a time; Discord redelivers within minutes.
 	ForgetInteractions(ctx context.Context, before int64) error
 }
@@ -148,7 +155,7 @@ type Tables interface {
 type Drafts interface {
 	// Draft reads the half-made move of a seat; "" if there is none.
 	Draft(ctx context.Context, table int64, seat int) (string, error)
-	// SaveDraft keeps one; an empty one is dropped.
+	// SaveDraft keeps one; an empty one is dropped. ErrSeen: its interaction was handled before.
 	SaveDraft(ctx context.Context, table int64, d Draft, at int64) error
 }
 

@@ -85,7 +85,11 @@ func (d *Drawer) tournamentTerms(c *table.Tournament, say *render.Printer) []gam
 	if n.Rounds > 0 && (n.Format == "swiss" || n.Format == "robin") {
 		lines = append(lines, game.M("tournament.rounds", "n", n.Rounds))
 	}
-	lines = append(lines, game.M("tournament.games", "n", n.Games), game.M("tournament.tie."+n.Format))
+	games := game.M("tournament.games", "n", n.Games, "forfeit", c.Forfeit)
+	if c.Wins {
+		games = game.M("tournament.wins", "n", n.Games)
+	}
+	lines = append(lines, games, game.M("tournament.tie."+n.Format))
 	lines = append(lines, d.kit.Unusual(&table.Table{Game: n.Game, Options: n.Options, Clock: n.Clock})...)
 	if n.Size > 0 {
 		lines = append(lines, game.M("tournament.fill", "n", n.Size, "level", message.LevelWord(say, n.Game, n.Level)))

@@ -38,7 +38,8 @@ type Host struct {
 	News          []table.New
 	Drafts        []string
 	Erased        bool
-	Fails         error // of every deed and everything that is kept
+	Refusals      []string // the interactions that were refused
+	Fails         error    // of every deed and everything that is kept
 
 	agreed bool
 	questions
@@ -71,6 +72,12 @@ func (h *questions) Answered(_ context.Context, token, user string) ([]byte, err
 // Form knows of no reviews either.
 func (h *Host) Form(context.Context, string, string) ([]table.Form, error) { return nil, h.Fails }
 
+// Refused notes the interaction.
+func (h *Host) Refused(_ context.Context, by table.Call) error {
+	h.Refusals = append(h.Refusals, by.Interaction)
+	return nil
+}
+
 // Meet knows everybody already.
 func (h *Host) Meet(context.Context, table.User) error { return nil }
 
@@ -83,11 +90,17 @@ func (h *Host) ChangePerson(_ context.Context, _ string, f func(*table.Profile))
 	return h.Fails
 }
 
+// ChangeOwn changes everybody.
+func (h *Host) ChangeOwn(_ context.Context, _ table.Call, f func(*table.Profile)) error {
+	f(&h.Profile)
+	return h.Fails
+}
+
 // Guild is the same for every server.
 func (h *Host) Guild(context.Context, string) (table.Guild, error) { return h.Settings, nil }
 
-// ChangeGuild changes every server.
-func (h *Host) ChangeGuild(_ context.Context, _ string, f func(*table.Guild)) error {
+// ChangeServer changes every server.
+func (h *Host) ChangeServer(_ context.Context, _ table.Call, f func(*table.Guild)) error {
 	h.Saved++
 	f(&h.Settings)
 	return h.Fails
@@ -153,9 +166,9 @@ func (h *Host) New(_ context.Context, _ table.Call, n table.New) (*table.Table, 
 }
 
 // SaveDraft notes the draft.
-func (h *Host) SaveDraft(_ context.Context, _ table.ID, _, draft string) error {
+func (h *Host) SaveDraft(_ context.Context, _ table.Call, _ table.ID, draft string) (string, error) {
 	h.Drafts = append(h.Drafts, draft)
-	return h.Fails
+	return draft, h.Fails
 }
 
 // Export gives a file once somebody has asked the others.

@@ -1,10 +1,15 @@
 package commandtest
 
 import (
+	"strconv"
 	"strings"
+	"sync/atomic"
 
 	"github.com/bwmarrin/discordgo"
 )
+
+// made counts the interactions that were made: each has an id of its own.
+var made atomic.Int64
 
 // Typed is a slash command such as "table show", of a person in channel c of server g.
 func Typed(user, path string, args ...*discordgo.ApplicationCommandInteractionDataOption) *discordgo.Interaction {
@@ -13,7 +18,8 @@ func Typed(user, path string, args ...*discordgo.ApplicationCommandInteractionDa
 		opts = []*discordgo.ApplicationCommandInteractionDataOption{{Name: words[i],
 			Type: discordgo.ApplicationCommandOptionSubCommand, Options: opts}}
 	}
-	return &discordgo.Interaction{ID: "1", Type: discordgo.InteractionApplicationCommand, GuildID: "g", ChannelID: "c",
+	return &discordgo.Interaction{ID: strconv.FormatInt(made.Add(1), 10), Type: discordgo.InteractionApplicationCommand,
+		GuildID: "g", ChannelID: "c",
 		Locale: "en-US",
 		Member: &discordgo.Member{User: &discordgo.User{ID: user, Username: user}},
 		Data:   discordgo.ApplicationCommandInteractionData{Name: words[0], Options: opts}}

@@ -24,7 +24,9 @@ type Doer interface {
 // Guilds keeps the settings of servers.
 type Guilds interface {
 	Guild(ctx context.Context, id string) (table.Guild, error)
-	ChangeGuild(ctx context.Context, id string, f func(*table.Guild)) error
+	// ChangeServer changes the settings of the server in which somebody asks for it; what is delivered again changes
+	// nothing.
+	ChangeServer(ctx context.Context, by table.Call, f func(*table.Guild)) error
 }
 
 // Outside is what handlers need of the world besides the host.

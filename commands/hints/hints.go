@@ -18,7 +18,7 @@ import (
 type Host interface {
 	// Hint tells a person whose turn it is one degree of help more, as of the table with this stamp.
 	Hint(ctx context.Context, by table.Call, id table.ID, stamp int) (*table.Hinted, error)
-	SaveDraft(ctx context.Context, id table.ID, user, draft string) error
+	SaveDraft(ctx context.Context, by table.Call, id table.ID, draft string) (kept string, err error)
 }
 
 // Handlers are the commands and the button that ask for hints.
@@ -84,9 +84,8 @@ func (h *Handlers) prepare(q *request.Request, told *table.Hinted) (bool, error)
 	if err != nil || reply.Move != "" {
 		return false, nil //nolint:nilerr // they can still play it themselves
 	}
-	if err := h.host.SaveDraft(q.Ctx, told.Table.ID, q.Call.User.ID, reply.Draft); err != nil {
-		return false, err
-	}
-	told.Table.Draft = reply.Draft
-	return true, nil
+	by := q.Call
+	by.Interaction = "" // it was handled by the hint, which says the same when it is delivered again
+	told.Table.Draft, err = h.host.SaveDraft(q.Ctx, by, told.Table.ID, reply.Draft)
+	return err == nil, err
 }

@@ -30,6 +30,8 @@ type persons struct {
 type Accounts interface {
 	Person(ctx context.Context, id string) (table.Profile, error)
 	ChangePerson(ctx context.Context, id string, f func(*table.Profile)) error
+	// ChangeOwn changes what is kept of whoever asks for it; what is delivered again changes nothing.
+	ChangeOwn(ctx context.Context, by table.Call, f func(*table.Profile)) error
 }
 
 // commands are those of a person's own.
@@ -50,12 +52,13 @@ func (h *persons) commands() []slash.Command {
 
 // me changes and shows a person's own preferences.
 func (h *persons) me(q *request.Request) (*discordgo.InteractionResponse, error) {
-	quiet, err := parseQuiet(q.Args["quiet"], q.Args["zone"], q.Person.Quiet)
-	if err != nil {
+	if _, err := parseQuiet(q.Args["quiet"], q.Args["zone"], q.Person.Quiet); err != nil {
 		return nil, err
 	}
-	if err := h.host.ChangePerson(q.Ctx, q.Call.User.ID, func(p *table.Profile) {
-		p.Quiet = quiet
+	if err := h.changeOwn(q, func(p *table.Profile) {
+		if quiet, err := parseQuiet(q.Args["quiet"], q.Args["zone"], p.Quiet); err == nil {
+			p.Quiet = quiet
+		}
 		if v := q.Args["confirm"]; v != "" {
 			p.Confirm = v == "true"
 		}
@@ -90,6 +93,14 @@ func (h *persons) me(q *request.Request) (*discordgo.InteractionResponse, error)
 	q.Say = h.Kit.Printer(p.Language())
 	lines := h.preferences(q, p)
 	return h.Lines(q, game.M("me.title"), lines...), nil
+}
+
+// changeOwn changes what was chosen, if anything was.
+func (h *persons) changeOwn(q *request.Request, f func(*table.Profile)) error {
+	if len(q.Args) == 0 {
+		return nil
+	}
+	return h.host.ChangeOwn(q.Ctx, q.Call, f)
 }
 
 // preferences tells what a person has chosen.

@@ -58,6 +58,11 @@ func TestPreferences(t *testing.T) {
 		if h.Profile != c.want || !strings.Contains(got, c.says) {
 			t.Errorf("%s: kept %+v, want %+v; told %q, want %q", c.name, h.Profile, c.want, got, c.says)
 		}
+		want := h.Profile
+		r.Handle(t.Context(), commandtest.Typed("ann", "me", c.args...))
+		if h.Profile.Said, h.Profile.Greeted = want.Said, want.Greeted; h.Profile != want {
+			t.Errorf("%s, chosen twice: kept %+v, want %+v", c.name, h.Profile, want)
+		}
 	}
 }
 
@@ -107,8 +112,10 @@ func TestSettings(t *testing.T) {
 			"as one line each: no"},
 		{"a channel and a role", table.Guild{}, args{commandtest.Option("channel", "7"), commandtest.Option("role", "8")},
 			table.Guild{Channels: []string{"7"}, Makers: "8"}, "<#7>"},
-		{"a channel less", table.Guild{Channels: []string{"6", "7", "8"}}, args{commandtest.Option("channel", "7")},
+		{"a channel less", table.Guild{Channels: []string{"6", "7", "8"}}, args{commandtest.Option("disallow", "7")},
 			table.Guild{Channels: []string{"6", "8"}}, "<#8>"},
+		{"a channel again", table.Guild{Channels: []string{"6", "7"}}, args{commandtest.Option("channel", "6")},
+			table.Guild{Channels: []string{"6", "7"}}, "<#6>"},
 		{"reset", table.Guild{Lang: "fr", Limit: 3, Makers: "8"}, args{commandtest.Option("reset", true),
 			commandtest.Option("limit", 2.0)}, table.Guild{Limit: 2}, "2"},
 	} {
@@ -119,6 +126,14 @@ func TestSettings(t *testing.T) {
 		got := commandtest.Text(r.Handle(t.Context(), it))
 		if !equal(h.Settings, c.want) || !strings.Contains(got, c.says) {
 			t.Errorf("%s: kept %+v, want %+v; told %q, want %q", c.name, h.Settings, c.want, got, c.says)
+		}
+		twice := commandtest.Typed("ann", "settings", c.args...)
+		twice.Member.Permissions = discordgo.PermissionManageGuild
+		if r.Handle(t.Context(), twice); !equal(h.Settings, c.want) {
+			t.Errorf("%s, chosen twice: kept %+v, want %+v", c.name, h.Settings, c.want)
+		}
+		if saved := min(len(c.args), 1); h.Saved != 2*saved {
+			t.Errorf("%s: saved %d times, want %d", c.name, h.Saved, 2*saved)
 		}
 	}
 	r, h := commandtest.Router(t)

@@ -36,6 +36,7 @@ func (h *servers) commands() []slash.Command {
 			slash.Flag("wide"),
 			slash.Number("limit", 1, 100),
 			{Name: "channel", Kind: discordgo.ApplicationCommandOptionChannel},
+			{Name: "disallow", Kind: discordgo.ApplicationCommandOptionChannel},
 			{Name: "role", Kind: discordgo.ApplicationCommandOptionRole},
 			slash.Flag("reset"),
 		}, Do: h.settings, Managers: true},
@@ -53,8 +54,10 @@ func (h *servers) settings(q *request.Request) (*discordgo.InteractionResponse, 
 	if lacks := q.Lacking(table.Guild{}); q.Args["welcome"] == welcomeHere && lacks != nil {
 		return nil, game.Refuse("say.lacking", "permissions", lacks)
 	}
-	if err := h.Guilds.ChangeGuild(q.Ctx, q.Call.Guild, func(g *table.Guild) { change(q, g) }); err != nil {
-		return nil, err
+	if len(q.Args) > 0 {
+		if err := h.Guilds.ChangeServer(q.Ctx, q.Call, func(g *table.Guild) { change(q, g) }); err != nil {
+			return nil, err
+		}
 	}
 	g, err := h.Guilds.Guild(q.Ctx, q.Call.Guild)
 	if err != nil {
@@ -173,11 +176,11 @@ func change(q *request.Request, g *table.Guild) {
 	if v := q.Args["role"]; v != "" {
 		g.Makers = v
 	}
-	if v := q.Args["channel"]; v != "" {
-		if i := slices.Index(g.Channels, v); i >= 0 {
-			g.Channels = slices.Concat(g.Channels[:i], g.Channels[i+1:]) // named again: allowed no longer
-		} else {
-			g.Channels = append(g.Channels, v)
-		}
+	// nothing here depends on what stood there before: a setting that is chosen twice is as if chosen once
+	if v := q.Args["channel"]; v != "" && !slices.Contains(g.Channels, v) {
+		g.Channels = append(slices.Clone(g.Channels), v)
+	}
+	if v := q.Args["disallow"]; v != "" {
+		g.Channels = slices.DeleteFunc(slices.Clone(g.Channels), func(c string) bool { return c == v })
 	}
 }

@@ -3,6 +3,7 @@ package play
 
 import (
 	"context"
+	"slices"
 
 	"github.com/bwmarrin/discordgo"
 
@@ -25,7 +26,8 @@ type Play struct {
 // Host plays moves and keeps half-made ones.
 type Host interface {
 	desk.Doer
-	SaveDraft(ctx context.Context, id table.ID, user, draft string) error
+	// SaveDraft keeps a half-made move and returns the one that is kept then: another one for what is delivered again.
+	SaveDraft(ctx context.Context, by table.Call, id table.ID, draft string) (kept string, err error)
 }
 
 // New plays at the tables of a host.
@@ -34,39 +36,47 @@ func New(d *desk.Desk, h Host) *Play { return &Play{d, h} }
 // Act hands an action to the game and does what comes of it: plays a move, keeps a draft, asks by a form, tells.
 func (h *Play) Act(q *request.Request, t *table.Table, stamp int, a game.Action) (*discordgo.InteractionResponse,
 	error) {
+	res, _, err := h.act(q, t, stamp, a)
+	return res, err
+}
+
+// act does what Act does, and tells whether a move was played, or the person was asked about it first.
+func (h *Play) act(q *request.Request, t *table.Table, stamp int,
+	a game.Action) (res *discordgo.InteractionResponse, played bool, err error) {
 	iv, err := seatedView(t, q.Call.User.ID)
 	if err != nil {
-		return nil, err
+		return nil, false, err
 	}
 	if h.Learner != nil {
 		h.Learner.AtTable(q.Call.User.ID)
 	}
 	reply, err := iv.Do(t.Draft, a)
 	if err != nil {
-		return nil, staleFirst(t, stamp, err)
+		return nil, false, staleFirst(t, stamp, err)
 	}
 	switch {
 	case reply.Form != nil:
 		return &discordgo.InteractionResponse{Type: discordgo.InteractionResponseModal,
 			Data: ui.Modal(*reply.Form, h.Kit.TablePrinter(t, q.Person.Language()),
-				customid.OfTable(customid.Form, t, reply.Form.Name).String())}, nil
+				customid.OfTable(customid.Form, t, reply.Form.Name).String())}, true, nil
 	case reply.Move != "" && q.Person.Confirm:
-		return h.confirm(q, t, stamp, reply)
+		res, err := h.confirm(q, t, stamp, reply)
+		return res, true, err
 	case reply.Move != "":
 		t, err := h.host.Do(q.Ctx, q.Call, t.ID, table.Op{What: table.Play, Move: reply.Move, Draft: reply.Draft,
 			Stamp: stamp})
 		if err != nil {
-			return nil, err
+			return nil, false, err
 		}
-		return h.played(q, t), nil
+		return h.played(q, t), true, nil
 	}
 	if reply.Draft != t.Draft {
-		if err := h.host.SaveDraft(q.Ctx, t.ID, q.Call.User.ID, reply.Draft); err != nil {
-			return nil, err
+		if t.Draft, err = h.host.SaveDraft(q.Ctx, q.Call, t.ID, reply.Draft); err != nil {
+			return nil, false, err
 		}
-		t.Draft = reply.Draft
 	}
-	return h.Panel(q, t, reply.Say, reply.Show)
+	res, err = h.Panel(q, t, reply.Say, reply.Show)
+	return res, false, err
 }
 
 // seatedView is the view of a person's own seat, with what can be done on it.
@@ -145,7 +155,8 @@ func (h *Play) verb(info game.Info, v game.Verb) slash.Handler {
 	}
 }
 
-// typed plays a typed move at a table, or forgives it, or tries it in the lesson that waits where the table does not.
+// typed plays a typed move at a table, or answers what was meant, or tries it in the lesson that waits where the table
+// does not. What it does not play is not to be played when it is delivered again.
 func (h *Play) typed(q *request.Request, t *table.Table, info game.Info, v game.Verb,
 	a game.Action) (*discordgo.InteractionResponse, error) {
 	if !t.InTurn() && !v.Anytime {
@@ -153,11 +164,12 @@ func (h *Play) typed(q *request.Request, t *table.Table, info game.Info, v game.
 			return res, err
 		}
 	}
-	res, err := h.Act(q, t, t.Stamp, a)
-	if _, refused := game.Refused(err); !refused {
-		return res, err
+	res, played, err := h.act(q, t, t.Stamp, a)
+	if _, refused := game.Refused(err); refused {
+		res, played, err = h.meant(q, t, v, a, err)
 	}
-	return h.meant(q, t, v, a, err)
+	q.Unplayed = !played && err == nil
+	return res, err
 }
 
 // inLesson tries a typed move in a lesson that it is meant for, unless a table is named; nil is none.
@@ -179,43 +191,51 @@ func verbArgs(v game.Verb, args map[string]string) map[string]string {
 	return out
 }
 
-// meant forgives a typed move: if just one candidate looks like what was typed it is taken, several are
-// offered, and where none does the refusal goes with what would be legal.
+// meant answers a typed move that the game refuses. Only what is the same text, but for blanks and for how its
+// characters are encoded, is taken for a move. Anything else is never played: the reason for which it was refused comes
+// first, then the moves that look like it, to be pressed, or where none does what would be legal.
 func (h *Play) meant(q *request.Request, t *table.Table, verb game.Verb, a game.Action,
-	refusal error) (*discordgo.InteractionResponse, error) {
+	refusal error) (res *discordgo.InteractionResponse, played bool, err error) {
 	iv, err := seatedView(t, q.Call.User.ID)
 	if err != nil || !t.InTurn() {
-		return nil, refusal
+		return nil, false, refusal
 	}
+	reason, _ := game.Refused(refusal)
 	say := h.Kit.TablePrinter(t, q.Person.Language())
 	for _, arg := range verb.Args {
 		typed := a.Args[arg.Name]
 		if !arg.Complete || typed == "" {
 			continue
 		}
-		open := game.Action{Name: a.Name, Args: map[string]string{}, Lang: a.Lang}
-		all := iv.Complete(t.Draft, open, arg.Name)
+		all := iv.Complete(t.Draft, without(a, arg.Name), arg.Name)
+		if slices.ContainsFunc(all, func(c game.Choice) bool { return c.Value == typed }) {
+			continue // nothing is wrong with this one
+		}
+		if alike := same(typed, all, say); len(alike) == 1 {
+			a.Args[arg.Name] = alike[0].Value
+			return h.act(q, t, t.Stamp, a)
+		}
 		near := similar(typed, all, say)
+		name := meantName(a, arg.Name)
 		switch {
-		case len(near) == 1 && near[0].Value != typed:
-			a.Args[arg.Name] = near[0].Value
-			return h.Act(q, t, t.Stamp, a)
-		case len(near) > 1 && len(verb.Args) == 1:
-			menu := game.Control{Name: verb.Name + " " + arg.Name, Label: game.M("say.meant"), Choices: near}
-			data := &discordgo.InteractionResponseData{Content: say.Msg(game.M("say.several", "typed", typed)),
-				Components: h.Kit.TableRows(t, say, customid.Meant, []game.Control{menu})}
-			return request.Private(data), nil
-		case len(near) == 0 && len(all) > 0:
-			msg, _ := game.Refused(refusal)
+		case len(near) > 0 && len(name) <= maxMeantName:
+			menu := game.Control{Name: name, Label: game.M("say.meant"), Choices: near}
+			return request.Private(&discordgo.InteractionResponseData{
+				Content:    say.Lines([]game.Msg{reason, game.M("say.offered", "n", len(near))}),
+				Components: h.Kit.TableRows(t, say, customid.Meant, []game.Control{menu})}), false, nil
+		case len(all) > 0:
+			if len(near) > 0 { // too long for a menu
+				all = near
+			}
 			var labels []game.Msg
 			for _, c := range all[:min(len(all), 12)] {
 				labels = append(labels, c.Label)
 			}
-			return request.Private(&discordgo.InteractionResponseData{Content: say.Lines([]game.Msg{message.Shortened(msg),
-				game.M("say.legal", "moves", labels)})}), nil
+			return request.Private(&discordgo.InteractionResponseData{Content: say.Lines([]game.Msg{message.Shortened(reason),
+				game.M("say.legal", "moves", labels)})}), false, nil
 		}
 	}
-	return nil, refusal
+	return nil, false, refusal
 }
 
 // likeliest is the table, or the board of a lesson, that an unfinished move is meant for.

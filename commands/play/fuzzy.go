@@ -10,6 +10,21 @@ import (
 	"tablee/rules/game"
 )
 
+// same are the candidates that are the very text that was typed, by value or by label, but for blanks and for how its
+// characters are encoded. Case and accents count: in some games they make another move.
+func same(typed string, all []game.Choice, say *render.Printer) (found []game.Choice) {
+	want := unspaced(typed)
+	for _, c := range all {
+		if want != "" && (unspaced(c.Value) == want || unspaced(say.Plain(c.Label)) == want) {
+			found = append(found, c)
+		}
+	}
+	return found
+}
+
+// unspaced is a text in its compatibility form, without blanks.
+func unspaced(s string) string { return strings.Join(strings.Fields(norm.NFKC.String(s)), "") }
+
 // similar are the candidates that look like what was typed, by value or by label: those that are the same but
 // for case, blanks and accents; else those that begin with it; else those one slip away (Damerau-Levenshtein
 // distance 1, for at least three characters).

@@ -24,6 +24,7 @@ type Request struct {
 	Args        map[string]string // what was typed, by the argument's name
 	Focus       string            // the argument that is being typed, when candidates for it are asked for
 	Stays       bool              // the button stands on a message that no answer may take the place of
+	Unplayed    bool              // what was typed as a move was not played: it is not to be when it is delivered again
 }
 
 // Accounts are who people are.

@@ -87,7 +87,11 @@ type Tournament struct {
 	Matches   []TournamentMatch
 	Byes      []TournamentBye
 	Standings []TournamentLine
-	Champion  int // -1 as long as there is none
+	Champion  int  // -1 as long as there is none
+	Forfeit   int  // what giving a game up is worth to the other side, at least
+	Wins      bool // games count who has won, and no scores
+	// Needed is how many people are still in it, and Agreed how many of them want to call it off in this round.
+	Agreed, Needed int
 }
 
 // TournamentMatch is a match of a tournament.

@@ -17,7 +17,8 @@ type Trial struct {
 	Line  []Foreseen
 	Moves string // of Line, as they are stored, each on a line of its own
 
-	Draft string // a half-made move
+	Draft   string // a half-made move
+	Advised bool   // the engine may be asked
 
 	// What comes of the last attempt.
 	Say  []game.Msg

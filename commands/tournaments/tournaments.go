@@ -126,10 +126,30 @@ func (h *Handlers) op(what table.TournamentWhat) slash.Handler {
 
 func (h *Handlers) doTournament(q *request.Request, id table.TournamentID,
 	op table.TournamentOp) (*discordgo.InteractionResponse, error) {
-	if _, err := h.host.DoTournament(q.Ctx, q.Call, id, op); err != nil {
+	c, err := h.host.DoTournament(q.Ctx, q.Call, id, op)
+	if err != nil {
 		return nil, err
 	}
-	return q.Tell("tournament.told."+string(op.What), "tournament", id.String()), nil
+	told, about := done(c, q.Call.User.ID, op)
+	return q.Tell("tournament.told."+told, append(about, "tournament", id.String())...), nil
+}
+
+// done names the text that says what a deed has done, with its arguments. It goes by how the tournament stands
+// afterwards, so that a deed that is delivered twice is answered the same.
+func done(c *table.Tournament, by string, op table.TournamentOp) (told string, about []any) {
+	switch {
+	case op.What == table.TournamentCancel && c.Phase == table.TournamentPlaying:
+		return "agreed", []any{"agreed", c.Agreed, "needed", c.Needed}
+	case op.What == table.TournamentCancel && len(c.Matches) > 0:
+		return "cancelrunning", nil
+	case op.What == table.TournamentWithdraw && op.User.ID != "" && op.User.ID != by:
+		told = "ejected"
+		if c.Phase == table.TournamentLobby {
+			told = "removed"
+		}
+		return told, []any{"who", op.User.Name}
+	}
+	return string(op.What), nil
 }
 
 // at makes a handler of something that is done at a tournament: the one that is named, else the newest of

@@ -118,11 +118,14 @@ func (p pages) controls(t *table.Table, tr *table.Trial, say *render.Printer) []
 		return game.Control{Name: string(what), Label: game.M("button." + label), Disabled: off}
 	}
 	first, last := tr.At <= tr.First, tr.At >= tr.End()
-	best := message.Button(string(table.TryBest), 0, game.Primary)
-	best.Disabled = tr.Turn == game.Public
 	steps := []game.Control{icon("first", table.TryStart, first), icon("tryback", table.TryBack, first),
 		icon("tryon", table.TryOn, last),
-		icon("last", table.TryEnd, last), best}
+		icon("last", table.TryEnd, last)}
+	if tr.Advised {
+		best := message.Button(string(table.TryBest), 0, game.Primary)
+		best.Disabled = tr.Turn == game.Public
+		steps = append(steps, best)
+	}
 	rows = append(rows, p.kit.Rows(say, steps, name)...)
 	if len(rows) >= maxRows {
 		return rows

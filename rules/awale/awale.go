@@ -84,6 +84,9 @@ func (rules) Info() game.Info {
 // Lesson implements game.Teacher.
 func (r rules) Lesson(lang string) ([]game.Step, error) { return game.ReadLesson(r.Info().Texts, lang) }
 
+// Forfeit implements game.Forfeiter with the text's 49, one more than there are seeds.
+func (rules) Forfeit(game.Options) int { return 49 }
+
 // Foreseeable implements game.Foreseer: nothing is ever hidden.
 func (rules) Foreseeable(game.Options) bool { return true }
 

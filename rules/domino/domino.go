@@ -71,6 +71,14 @@ func (rules) Info() game.Info {
 	}
 }
 
+// Forfeit implements game.Forfeiter: the score that is played for; in the simple game, which is won or lost, 1.
+func (rules) Forfeit(o game.Options) int {
+	if o["variant"] == round.SimpleGame {
+		return 1
+	}
+	return o.Int("points")
+}
+
 // Lesson implements game.Teacher.
 func (r rules) Lesson(lang string) ([]game.Step, error) { return game.ReadLesson(r.Info().Texts, lang) }
 

@@ -237,3 +237,20 @@ type Field struct {
 	Optional bool
 	Max      int // characters, at most 4000; 0 means 4000
 }
+
+// Forfeiter is Rules that tell what it costs to give up a game of two in a tournament. Without it that is 1.
+type Forfeiter interface {
+	Rules
+	// Forfeit is how many points the other seat is given at least, at a table with these options, all of them given, when
+	// a seat resigns or runs out of time; that seat is given none. It is at least 1: of a game whose scores count, more
+	// than it can usually be won by, such as the score that is played for.
+	Forfeit(o Options) int
+}
+
+// ForfeitOf is what giving up a game of two is worth to the other seat, by what its rules say.
+func ForfeitOf(r Rules, o Options) int {
+	if f, ok := r.(Forfeiter); ok {
+		return max(1, f.Forfeit(o))
+	}
+	return 1
+}

@@ -15,3 +15,13 @@ type Stage struct {
 	By     Seat
 	Move   Move
 }
+
+// PastHider is Rules of a game that may be played from memory: what lay open earlier is covered by now, and players are
+// to remember it.
+type PastHider interface {
+	Rules
+	// HidesPast tells that at a table with these options, all of them given, nobody is to look back while the game runs: a
+	// host shows no earlier position, no list of all moves and no native file of it before the end. The views of the
+	// present position leave out what is covered by themselves.
+	HidesPast(o Options) bool
+}

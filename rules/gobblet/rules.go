@@ -39,6 +39,9 @@ func (r rules) Lesson(lang string) ([]game.Step, error) { return game.ReadLesson
 // Foreseeable implements game.Foreseer.
 func (rules) Foreseeable(o game.Options) bool { return o[format.Memory] != "on" }
 
+// HidesPast implements game.PastHider: with the option memory people are to remember what lies under a piece.
+func (rules) HidesPast(o game.Options) bool { return o[format.Memory] == "on" }
+
 // Start implements game.Rules. Seat 0 (O) begins on an empty board; there is no chance in the game.
 func (rules) Start(_ int, o game.Options, _ *rand.Rand) (game.Position, error) {
 	return start(o[format.Memory] == "on"), nil

@@ -15,6 +15,12 @@ func Foreseeable(r game.Rules, o game.Options) bool {
 	return ok && f.Foreseeable(o)
 }
 
+// HidesPast tells whether nobody is to look back at a running game with these options: see game.PastHider.
+func HidesPast(r game.Rules, o game.Options) bool {
+	h, ok := r.(game.PastHider)
+	return ok && h.HidesPast(o)
+}
+
 // Follow plays moves of a foreseeable game, each by the seat in turn. A move that cannot be played is an error.
 func Follow(p game.Position, moves ...game.Move) (game.Position, error) {
 	for i, m := range moves {

@@ -50,6 +50,15 @@ func engineOptions() []game.Option {
 	}
 }
 
+// Forfeit implements game.Forfeiter: the score that is played for. Where there is none, or little is good, a game is
+// won or lost.
+func (r *Rules[T]) Forfeit(o game.Options) int {
+	if r.set.LowWins() {
+		return 1
+	}
+	return max(1, o.Int("target"))
+}
+
 // Lesson implements game.Teacher.
 func (r *Rules[T]) Lesson(lang string) ([]game.Step, error) {
 	return game.ReadLesson(r.Info().Texts, lang)

@@ -41,6 +41,9 @@ func (rules) Info() game.Info {
 	}
 }
 
+// Forfeit implements game.Forfeiter: clubs count a game that is not played as won by 50.
+func (rules) Forfeit(game.Options) int { return 50 }
+
 // Lesson implements game.Teacher.
 func (r rules) Lesson(lang string) ([]game.Step, error) { return game.ReadLesson(r.Info().Texts, lang) }
 

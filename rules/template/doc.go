@@ -57,6 +57,7 @@
 //	game.Sampler*       needed as soon as Info.Hidden is set: the proof that a view hides, and computers that imagine
 //	game.Counter*       pieces are conserved, held by the suite
 //	game.Scorer*        running scores beside the names
+//	game.Forfeiter      what giving a game up is worth in a tournament, where the game's scores count there: else it is 1
 //	game.Labeller       a mark beside a seat's name, such as the colour of its pieces
 //	game.Analyser       best moves with values: the engine protocol, hints and the board to try things out on
 //	game.Judge*         what a move was worth beside the best one: reviews, their accuracy, and what people miss most
@@ -66,6 +67,8 @@
 //	game.Perfter        counting faster than by listing
 //	game.Assister       in a game of words: how much whoever looks one up elsewhere is told during their turn
 //	game.NativeReader   saved games of other programs: import, and load in the engine protocol
+//	game.Foreseer       conditional moves, and a board to try moves on: where nothing is hidden or left to chance
+//	game.PastHider      for games that may be played from memory: until the end nobody looks back at earlier positions
 //	game.Teacher        a guided first game, offered to whoever is new: texts/lesson holds its steps (see game.Step),
 //	                    what they say in each language, and boards for the sections of the rules; the suite plays it
 //	game.NativeWriter   export, and views that other programs can play from

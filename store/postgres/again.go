@@ -144,8 +144,8 @@ func (db *DB) status(ctx context.Context, t *transaction) (status string, err er
 		return status, nil
 	}
 	var there bool
-	if err := conn.QueryRow(ctx, "SELECT EXISTS (SELECT FROM interactions WHERE id = $1)",
-		clean([]any{t.mode.Once})...).Scan(&there); err != nil {
+	if err := conn.QueryRow(ctx, "SELECT EXISTS (SELECT FROM interactions WHERE id = $1 AND subject <> $2)",
+		clean([]any{t.mode.Once, int64(store.Refused)})...).Scan(&there); err != nil {
 		return "", err
 	}
 	if there {

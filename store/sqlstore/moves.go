@@ -39,6 +39,12 @@ func (q moves) Seen(ctx context.Context, interaction string) (of store.Subject, 
 	return of, ok, err
 }
 
+// Refuse implements store.Tables.
+func (q moves) Refuse(ctx context.Context, interaction string, at int64) error {
+	return q.note(ctx, "refusal", "INSERT INTO interactions (id, subject, at) VALUES (?,?,?) ON CONFLICT DO NOTHING",
+		interaction, store.Refused, at)
+}
+
 // ForgetInteractions implements store.Tables.
 func (q moves) ForgetInteractions(ctx context.Context, before int64) error {
 	return q.do(ctx, "interactions", "DELETE FROM interactions WHERE at < ?", before)
@@ -65,7 +71,12 @@ func (q moves) Draft(ctx context.Context, table int64, seat int) (draft string, 
 
 // SaveDraft implements store.Drafts.
 func (q moves) SaveDraft(ctx context.Context, table int64, d store.Draft, at int64) error {
-	return q.within(ctx, "", func(tx Tx) error { return tx.Do(ctx, draftStatement(table, d, at)) })
+	return q.within(ctx, d.Interaction, func(tx Tx) error {
+		if err := saveInteraction(ctx, tx, d.Interaction, store.OfTable(table), d.At); err != nil {
+			return err
+		}
+		return tx.Do(ctx, draftStatement(table, d, at))
+	})
 }
 
 func draftStatement(table int64, d store.Draft, at int64) Statement {

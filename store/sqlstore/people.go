@@ -63,17 +63,32 @@ func (q people) Guild(ctx context.Context, id string) (doc []byte, err error) {
 
 // SaveGuild implements store.People.
 func (q people) SaveGuild(ctx context.Context, id string, was, doc []byte, owed ...store.Owed) error {
-	return q.within(ctx, "", func(tx Tx) error {
-		s := Statement{What: "server", News: store.NewsGuild + id}
-		if err := swap(ctx, tx, s, "guilds", id, was, doc); err != nil {
+	return q.within(ctx, "", func(tx Tx) error { return saveGuild(ctx, tx, id, was, doc, owed) })
+}
+
+func saveGuild(ctx context.Context, tx Tx, id string, was, doc []byte, owed []store.Owed) error {
+	s := Statement{What: "server", News: store.NewsGuild + id}
+	if err := swap(ctx, tx, s, "guilds", id, was, doc); err != nil {
+		return err
+	}
+	for _, o := range owed {
+		if err := saveOwed(ctx, tx, o.Subject, []store.Owed{o}); err != nil {
 			return err
 		}
-		for _, o := range owed {
-			if err := saveOwed(ctx, tx, o.Subject, []store.Owed{o}); err != nil {
-				return err
-			}
+	}
+	return nil
+}
+
+// SaveSettings implements store.People.
+func (q people) SaveSettings(ctx context.Context, s store.Settings) error {
+	return q.within(ctx, s.Interaction, func(tx Tx) error {
+		if err := saveInteraction(ctx, tx, s.Interaction, store.Subject(0), s.At); err != nil {
+			return err
 		}
-		return nil
+		if s.Guild != "" {
+			return saveGuild(ctx, tx, s.Guild, s.Was, s.Doc, s.Owed)
+		}
+		return swap(ctx, tx, Statement{What: "person", News: store.NewsPerson + s.Person}, "people", s.Person, s.Was, s.Doc)
 	})
 }
 

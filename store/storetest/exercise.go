@@ -124,11 +124,18 @@ func calls(ctx context.Context, db store.DB, row store.Table) map[string]func() 
 			_, err := db.OutboxWindow(ctx, 9, store.Window{Kind: "say", Targets: 2, Each: 2})
 			return err
 		},
-		"TableIDs":           func() error { _, err := db.TableIDs(ctx, 1, 9); return err },
-		"PullDue":            func() error { return db.PullDue(ctx, 9, 1) },
-		"NextDue":            func() error { _, err := db.NextDue(ctx); return err },
-		"Moves":              func() error { _, err := db.Moves(ctx, 1, 0); return err },
-		"Seen":               func() error { _, _, err := db.Seen(ctx, "i"); return err },
+		"TableIDs": func() error { _, err := db.TableIDs(ctx, 1, 9); return err },
+		"PullDue":  func() error { return db.PullDue(ctx, 9, 1) },
+		"NextDue":  func() error { _, err := db.NextDue(ctx); return err },
+		"Moves":    func() error { _, err := db.Moves(ctx, 1, 0); return err },
+		"Seen":     func() error { _, _, err := db.Seen(ctx, "i"); return err },
+		"SaveSettings": func() error {
+			return saved(func(was, doc []byte) error {
+				return db.SaveSettings(ctx, store.Settings{Guild: "g", Was: was, Doc: doc,
+					Interaction: "settings" + string(was) + "/" + string(doc), At: 1})
+			})
+		},
+		"Refuse":             func() error { return db.Refuse(ctx, "refused", 1) },
 		"ForgetInteractions": func() error { return db.ForgetInteractions(ctx, 9) },
 		"SaveDraft": func() error {
 			if err := db.SaveDraft(ctx, 1, store.Draft{Draft: "x"}, 1); err != nil {

@@ -59,6 +59,8 @@ var promises = []promise{
 	{"of many who come at once one wins", nil, shared.OneWins},
 	{"an interaction counts once", nil, shared.InteractionOnce},
 	{"an interaction counts once, at once", nil, shared.InteractionOnceAtOnce},
+	{"a refused interaction stays refused", nil, shared.RefusedOnce},
+	{"settings and drafts are changed once", nil, shared.DocumentsOnce},
 	{"a change is whole", nil, shared.Whole},
 	{"a table that another opens comes with it", nil, shared.Opens},
 	{"what is taken back is gone", nil, kept.TakeBack},

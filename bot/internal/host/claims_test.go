@@ -183,12 +183,12 @@ func TestDraftGoesWithItsPerson(t *testing.T) {
 			h.play("ann", id)
 		}
 		s := h.look(id, "ann").You
-		h.check(h.SaveDraft(ctx, id, "ann", "my secret"))
+		h.draft("ann", id, "my secret")
 		leave(h, id, s)
 		if got := h.look(id, "eve"); got.You != s || got.Draft != "" {
 			t.Errorf("%s: eve sits on %d and reads the draft %q", name, got.You, got.Draft)
 		}
-		if err := h.SaveDraft(ctx, id, "ann", "my secret"); err == nil {
+		if _, err := h.SaveDraft(ctx, h.call("ann"), id, "my secret"); err == nil {
 			t.Errorf("%s: ann's draft was saved for eve", name)
 		}
 	}
@@ -197,7 +197,7 @@ func TestDraftGoesWithItsPerson(t *testing.T) {
 	for h.look(id, "ann").InTurn() {
 		h.play("ann", id)
 	}
-	h.check(h.SaveDraft(ctx, id, "ann", "mine"))
+	h.draft("ann", id, "mine")
 	h.do("ann", id, table.Op{What: table.Hand})
 	h.do("ann", id, table.Op{What: table.TakeBack})
 	if got := h.look(id, "ann").Draft; got != "mine" {
@@ -280,4 +280,11 @@ func TestAnswerNamesItsQuestion(t *testing.T) {
 	if !h.live(id).Doc.Shown {
 		t.Error("the question itself can be answered no more")
 	}
+}
+
+// draft keeps a half-made move of somebody.
+func (h *house) draft(user string, id table.ID, draft string) {
+	h.t.Helper()
+	_, err := h.SaveDraft(context.Background(), h.call(user), id, draft)
+	h.check(err)
 }

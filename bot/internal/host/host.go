@@ -275,7 +275,7 @@ const trialsFor = 30 * 24 * time.Hour
 
 // sweep drops what nobody can need any more.
 func (h *Host) sweep(ctx context.Context, now time.Time) {
-	h.report(h.store.ForgetInteractions(ctx, now.Add(-24*time.Hour).UnixMilli()))
+	h.report(h.store.ForgetInteractions(ctx, now.Add(-interactionsFor).UnixMilli()))
 	h.report(h.archive(ctx, now))
 	h.report(h.store.ForgetAsked(ctx, now.Add(-24*time.Hour).UnixMilli()))
 	h.report(h.store.ForgetInvitations(ctx, now.Add(-deeds.InvitationsFor).UnixMilli()))

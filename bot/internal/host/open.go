@@ -22,6 +22,8 @@ func (h *Host) New(ctx context.Context, by table.Call, n table.New) (*table.Tabl
 		defer h.locks.Take(-hashID(by.Interaction))() // two deliveries at once make one table
 		if of, seen, err := h.store.Seen(ctx, by.Interaction); err != nil {
 			return nil, err
+		} else if of == store.Refused {
+			return nil, h.repeated(ctx, by.Interaction)
 		} else if seen {
 			return h.Look(ctx, table.ID(of.Table()), by.User.ID)
 		}
@@ -39,6 +41,9 @@ func (h *Host) New(ctx context.Context, by table.Call, n table.New) (*table.Tabl
 	if errors.Is(err, store.ErrSeen) { // another process was given it, too, and was faster
 		var of store.Subject
 		of, _, err = h.store.Seen(ctx, by.Interaction)
+		if of == store.Refused {
+			return nil, h.repeated(ctx, by.Interaction)
+		}
 		t.Row.ID = of.Table()
 	}
 	if err != nil {
@@ -86,17 +91,25 @@ func (h *Host) rematch(ctx context.Context, by table.Call, id table.ID) (*table.
 	return h.Look(ctx, old.Next, by.User.ID)
 }
 
-// SaveDraft keeps a seat's half-made move.
-func (h *Host) SaveDraft(ctx context.Context, id table.ID, user, draft string) error {
+// SaveDraft keeps a seat's half-made move and returns the one that is kept then. That is another one for an interaction
+// that is delivered again: it does not change the move a second time. There are many of these, so they are remembered
+// no longer than refusals are.
+func (h *Host) SaveDraft(ctx context.Context, by table.Call, id table.ID, draft string) (string, error) {
 	defer h.locks.Take(id)() // or it could reach the seat's next person
-	t, err := h.Look(ctx, id, user)
+	t, err := h.Look(ctx, id, by.User.ID)
 	if err != nil {
-		return err
+		return "", err
 	}
 	if t.You == game.Public {
-		return table.Unseated(id, t.Seats, user)
+		return "", table.Unseated(id, t.Seats, by.User.ID)
 	}
-	return h.store.SaveDraft(ctx, int64(id), store.Draft{Seat: int(t.You), Draft: draft}, h.opts.Now().UnixMilli())
+	now := h.opts.Now()
+	err = h.store.SaveDraft(ctx, int64(id), store.Draft{Seat: int(t.You), Draft: draft, Interaction: by.Interaction,
+		At: now.Add(refusedFor - interactionsFor).UnixMilli()}, now.UnixMilli())
+	if errors.Is(err, store.ErrSeen) {
+		return t.Draft, h.repeated(ctx, by.Interaction)
+	}
+	return draft, err
 }
 
 // Playable completes the level and the options of a game, and refuses what does not go together.
@@ -125,8 +138,8 @@ func (h *Host) OpenFixture(ctx context.Context, f Fixture) (*table.Table, error)
 }
 
 // CloseFixture ends a game of a match that was decided without it: see deeds.CloseFixture.
-func (h *Host) CloseFixture(ctx context.Context, id table.ID, resigned []string, reason game.Msg) error {
-	return h.with(ctx, id, table.Call{}, deeds.CloseFixture(resigned, reason))
+func (h *Host) CloseFixture(ctx context.Context, id table.ID, resigns game.Seat) error {
+	return h.with(ctx, id, table.Call{}, deeds.CloseFixture(resigns))
 }
 
 // hashID turns an interaction's id into a key for the locks; tables have positive ids, these are used negated.

@@ -63,7 +63,7 @@ func (r reach) TellEnd(ctx context.Context, id table.ID) error {
 // nobody answered. It does nothing for an interaction that changed nothing.
 func (r reach) Unheard(ctx context.Context, interaction, user string) error {
 	of, seen, err := r.w.store.Seen(ctx, interaction)
-	if err != nil || !seen {
+	if err != nil || !seen || of == store.Refused {
 		return err
 	}
 	msg := game.M("host.unheard")

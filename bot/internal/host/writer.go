@@ -3,6 +3,7 @@ package host
 import (
 	"context"
 	"errors"
+	"time"
 
 	"tablee/bot/internal/host/deeds"
 	"tablee/bot/internal/host/live"
@@ -44,12 +45,38 @@ func (w *writer) with(ctx context.Context, id table.ID, by table.Call, f func(*l
 		}
 	}
 	if errors.Is(err, store.ErrSeen) {
-		return nil
+		return w.repeated(ctx, by.Interaction)
 	}
 	return err
 }
 
-// once is one try.
+// repeated is what comes of an interaction that was handled before: nothing more, and for one that was refused a
+// refusal again.
+func (w *writer) repeated(ctx context.Context, interaction string) error {
+	of, _, err := w.store.Seen(ctx, interaction)
+	if err == nil && of == store.Refused {
+		return game.Refuse("host.refusedbefore")
+	}
+	return err
+}
+
+// Refused remembers that what somebody did was refused, so that nothing comes of it when it is delivered again, maybe
+// to another process, while it has become possible. It is remembered for refusedFor.
+func (w *writer) Refused(ctx context.Context, by table.Call) error {
+	if by.Interaction == "" {
+		return nil
+	}
+	return w.store.Refuse(ctx, by.Interaction, w.world.Now().Add(refusedFor-interactionsFor).UnixMilli())
+}
+
+// How long interactions are remembered. Discord redelivers within minutes; a refusal is forgotten sooner, for there can
+// be many of them.
+const (
+	interactionsFor = 24 * time.Hour
+	refusedFor      = 15 * time.Minute
+)
+
+// once is one try. ErrSeen tells that the interaction was handled before.
 func (w *writer) once(ctx context.Context, id table.ID, by table.Call, f func(*live.Table) error) error {
 	var row store.Table
 	var err error
@@ -58,7 +85,7 @@ func (w *writer) once(ctx context.Context, id table.ID, by table.Call, f func(*l
 	} else {
 		var seen bool
 		if row, seen, err = w.store.TableFor(ctx, int64(id), by.Interaction); seen {
-			return nil
+			return store.ErrSeen
 		}
 	}
 	if errors.Is(err, store.ErrNotFound) {

@@ -12,6 +12,7 @@ import (
 
 	"tablee/bot/internal/wait"
 	"tablee/commands/table"
+	"tablee/rules/game"
 	"tablee/store"
 )
 
@@ -19,6 +20,7 @@ import (
 type Store interface {
 	store.People
 	store.Ratings
+	Seen(ctx context.Context, interaction string) (of store.Subject, ok bool, err error)
 }
 
 // Tables is who is told of what changes at tables with the people.
@@ -118,10 +120,38 @@ func (r *Registry) Person(ctx context.Context, id string) (table.Profile, error)
 // ChangePerson changes what is kept of a person; f that changes nothing writes nothing, and one that comes second is
 // called again. New quiet hours hold from now on: what a clock has run until now was booked under the old ones.
 func (r *Registry) ChangePerson(ctx context.Context, id string, f func(*table.Profile)) error {
-	return r.persons.again(id, func() error { return r.changePerson(ctx, id, f) })
+	return r.persons.again(id, func() error { return r.changePerson(ctx, id, "", f) })
 }
 
-func (r *Registry) changePerson(ctx context.Context, id string, f func(*table.Profile)) error {
+// ChangeOwn changes what is kept of whoever asks for it, as ChangePerson does. An interaction that is delivered again
+// changes nothing, whatever has been chosen since; one that was refused is refused.
+func (r *Registry) ChangeOwn(ctx context.Context, by table.Call, f func(*table.Profile)) error {
+	return r.persons.again(by.User.ID, func() error {
+		seen, err := r.seen(ctx, by.Interaction)
+		switch {
+		case err != nil:
+			return err
+		case seen: // but what was broken off then is done
+			return r.changePerson(ctx, by.User.ID, "", func(*table.Profile) {})
+		}
+		return r.changePerson(ctx, by.User.ID, by.Interaction, f)
+	})
+}
+
+// seen tells whether an interaction was handled before, and refuses one that was refused.
+func (r *Registry) seen(ctx context.Context, interaction string) (bool, error) {
+	if interaction == "" {
+		return false, nil
+	}
+	of, seen, err := r.opts.Store.Seen(ctx, interaction)
+	if err == nil && of == store.Refused {
+		return true, game.Refuse("host.refusedbefore")
+	}
+	return seen, err
+}
+
+// changePerson changes a person's document for an interaction, "" for none.
+func (r *Registry) changePerson(ctx context.Context, id, once string, f func(*table.Profile)) error {
 	d, err := read(ctx, id, &r.persons, r.opts.Store.Person)
 	if err != nil {
 		return err
@@ -129,7 +159,7 @@ func (r *Registry) changePerson(ctx context.Context, id string, f func(*table.Pr
 	old, was := d.v, d.bytes
 	p := old
 	f(&p)
-	if p == old && !old.Unbooked {
+	if p == old && !old.Unbooked && once == "" {
 		return nil
 	}
 	p.Quiet.Since = old.Quiet.Since
@@ -143,8 +173,8 @@ func (r *Registry) changePerson(ctx context.Context, id string, f func(*table.Pr
 			return err
 		}
 	}
-	if p != old {
-		if was, err = r.save(ctx, id, was, p); err != nil {
+	if p != old || once != "" {
+		if was, err = r.save(ctx, id, once, was, p); err != nil {
 			return err
 		}
 	}
@@ -155,16 +185,22 @@ func (r *Registry) changePerson(ctx context.Context, id string, f func(*table.Pr
 		return err
 	}
 	p.Unbooked = false
-	_, err = r.save(ctx, id, was, p)
+	_, err = r.save(ctx, id, "", was, p)
 	return err
 }
 
-func (r *Registry) save(ctx context.Context, id string, was []byte, p table.Profile) ([]byte, error) {
+func (r *Registry) save(ctx context.Context, id, once string, was []byte, p table.Profile) ([]byte, error) {
 	data, err := json.Marshal(p)
 	if err != nil {
 		return nil, fmt.Errorf("people: %w", err)
 	}
-	if err := r.opts.Store.SavePerson(ctx, id, was, data); err != nil {
+	if once == "" {
+		err = r.opts.Store.SavePerson(ctx, id, was, data)
+	} else {
+		err = repeated(r.opts.Store.SaveSettings(ctx, store.Settings{Person: id, Was: was, Doc: data, Interaction: once,
+			At: r.opts.Now().UnixMilli()}))
+	}
+	if err != nil {
 		return nil, err
 	}
 	r.persons.docs.put(id, p, data)
@@ -184,10 +220,30 @@ func (r *Registry) Guild(ctx context.Context, id string) (table.Guild, error) {
 
 // ChangeGuild changes what is kept of a server; f that comes second is called again.
 func (r *Registry) ChangeGuild(ctx context.Context, id string, f func(*table.Guild)) error {
-	return r.guilds.again(id, func() error { return r.changeGuild(ctx, id, f) })
+	return r.guilds.again(id, func() error { return r.changeGuild(ctx, id, "", f) })
 }
 
-func (r *Registry) changeGuild(ctx context.Context, id string, f func(*table.Guild)) error {
+// ChangeServer changes what is kept of the server in which somebody asks for it, as ChangeGuild does. An interaction
+// that is delivered again changes nothing, whatever has been chosen since; one that was refused is refused.
+func (r *Registry) ChangeServer(ctx context.Context, by table.Call, f func(*table.Guild)) error {
+	return r.guilds.again(by.Guild, func() error {
+		if seen, err := r.seen(ctx, by.Interaction); seen || err != nil {
+			return err
+		}
+		return r.changeGuild(ctx, by.Guild, by.Interaction, f)
+	})
+}
+
+// repeated has a change begun again whose interaction another process has handled meanwhile: then that is seen.
+func repeated(err error) error {
+	if errors.Is(err, store.ErrSeen) {
+		return store.ErrConflict
+	}
+	return err
+}
+
+// changeGuild changes a server's document for an interaction, "" for none.
+func (r *Registry) changeGuild(ctx context.Context, id, once string, f func(*table.Guild)) error {
 	d, err := read(ctx, id, &r.guilds, r.opts.Store.Guild)
 	if err != nil {
 		return err
@@ -207,7 +263,13 @@ func (r *Registry) changeGuild(ctx context.Context, id string, f func(*table.Gui
 	if err != nil {
 		return fmt.Errorf("people: %w", err)
 	}
-	if err := r.opts.Store.SaveGuild(ctx, id, d.bytes, data, owed...); err != nil {
+	if once == "" {
+		err = r.opts.Store.SaveGuild(ctx, id, d.bytes, data, owed...)
+	} else {
+		err = repeated(r.opts.Store.SaveSettings(ctx, store.Settings{Guild: id, Was: d.bytes, Doc: data, Owed: owed,
+			Interaction: once, At: r.opts.Now().UnixMilli()}))
+	}
+	if err != nil {
 		return err
 	}
 	r.guilds.docs.put(id, g, data)

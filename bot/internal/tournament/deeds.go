@@ -20,12 +20,17 @@ func (d *Director) NewTournament(ctx context.Context, by table.Call, n table.New
 		defer d.opening.Take(by.Interaction)() // two deliveries at once make one tournament
 		if of, seen, err := d.opts.Store.Seen(ctx, by.Interaction); err != nil {
 			return nil, err
+		} else if err := refusedBefore(of); err != nil {
+			return nil, err
 		} else if seen {
 			return d.LookTournament(ctx, table.TournamentID(of.Tournament()))
 		}
 	}
-	n, err := d.complete(n)
+	rules, err := d.opts.Tables.Game(n.Game)
 	if err != nil {
+		return nil, err
+	}
+	if n, err = d.complete(rules, n); err != nil {
 		return nil, err
 	}
 	// of two at once the second counts the first
@@ -53,13 +58,14 @@ func (d *Director) NewTournament(ctx context.Context, by table.Call, n table.New
 	k := &contest{d: d, now: d.now()}
 	k.row = store.Tournament{Guild: by.Guild, Channel: by.Channel, Phase: string(table.TournamentLobby),
 		Due: k.now.Add(lobbyLife).UnixMilli()}
-	k.doc = doc{New: n, Lang: d.opts.People.Language(ctx, by), Creator: by.User.ID,
+	k.doc = doc{New: n, Forfeit: game.ForfeitOf(rules, n.Options), Wins: rules.Info().Unscored,
+		Lang: d.opts.People.Language(ctx, by), Creator: by.User.ID,
 		Entrants: []table.Entrant{{User: by.User.ID, Name: by.User.Name}}, Opened: k.now.UnixMilli()}
 	k.owe(false, game.M("tournament.opened", "by", by.User.Name))
 	err = k.save(ctx, by.Interaction)
 	if errors.Is(err, store.ErrSeen) { // another process was given it, too, and was faster
 		of, _, err := d.opts.Store.Seen(ctx, by.Interaction)
-		if err != nil {
+		if err = errors.Join(err, refusedBefore(of)); err != nil {
 			return nil, err
 		}
 		return d.LookTournament(ctx, table.TournamentID(of.Tournament()))
@@ -67,9 +73,7 @@ func (d *Director) NewTournament(ctx context.Context, by table.Call, n table.New
 	if err != nil {
 		return nil, err
 	}
-	if rules, err := d.opts.Tables.Game(n.Game); err == nil {
-		d.opts.Tables.Warm(rules, n.Options)
-	}
+	d.opts.Tables.Warm(rules, n.Options)
 	return d.LookTournament(ctx, k.id())
 }
 
@@ -81,14 +85,11 @@ const (
 )
 
 // complete checks what is asked for and fills in what is usual.
-func (d *Director) complete(n table.NewTournament) (table.NewTournament, error) {
-	rules, err := d.opts.Tables.Game(n.Game)
-	if err != nil {
-		return n, err
-	}
+func (d *Director) complete(rules game.Rules, n table.NewTournament) (table.NewTournament, error) {
 	if info := rules.Info(); info.MinSeats > 2 || info.MaxSeats < 2 {
 		return n, game.Refuse("seats.bad", "min", info.MinSeats, "max", info.MaxSeats)
 	}
+	var err error
 	if n.Level, n.Options, err = d.opts.Tables.Playable(n.Game, 2, n.Level, n.Options); err != nil {
 		return n, err
 	}
@@ -133,7 +134,10 @@ func (d *Director) DoTournament(ctx context.Context, by table.Call, id table.Tou
 		case table.TournamentStart:
 			return k.start(ctx, by)
 		case table.TournamentWithdraw:
-			return k.withdraw(by, op.User)
+			if op.User.ID != "" && op.User.ID != by.User.ID {
+				return k.eject(by, op.User)
+			}
+			return k.withdraw(by)
 		case table.TournamentCancel:
 			return k.cancel(by)
 		}
@@ -192,12 +196,16 @@ func (k *contest) known(by table.Call) error {
 	return game.Refuse("tournament.unknown", "tournament", k.id().String())
 }
 
-// mayLead refuses who neither opened the tournament nor manages the server.
+// mayLead refuses anybody who neither opened the tournament nor manages the server, and once it has begun also those
+// who play in it, or played until they went out: they would decide about their own opponents.
 func (k *contest) mayLead(by table.Call) error {
-	if by.User.ID == k.doc.Creator || by.Manages(k.row.Guild) {
-		return nil
+	if by.User.ID != k.doc.Creator && !by.Manages(k.row.Guild) {
+		return game.Refuse("tournament.notleader")
 	}
-	return game.Refuse("tournament.notleader")
+	if k.phase() != table.TournamentLobby && k.entrant(by.User.ID) >= 0 {
+		return game.Refuse("tournament.plays")
+	}
+	return nil
 }
 
 // start fills up with computers, seeds and draws: people by their rating in what is played, those whose
@@ -258,19 +266,12 @@ func (k *contest) seed(ctx context.Context) error {
 	return nil
 }
 
-// withdraw takes oneself, or for who leads the tournament somebody else, out of it.
-func (k *contest) withdraw(by table.Call, who table.User) error {
-	user := by.User.ID
-	if who.ID != "" && who.ID != user {
-		if err := k.mayLead(by); err != nil {
-			return err
-		}
-		user = who.ID
-	}
+// withdraw takes oneself out of the tournament, and so resigns the games that one is playing in it.
+func (k *contest) withdraw(by table.Call) error {
 	if k.phase() == table.TournamentLobby {
-		return k.leave(user)
+		return k.leave(by.User.ID)
 	}
-	e := k.entrant(user)
+	e := k.entrant(by.User.ID)
 	if e < 0 {
 		return game.Refuse("tournament.notin")
 	}
@@ -280,9 +281,38 @@ func (k *contest) withdraw(by table.Call, who table.User) error {
 	return k.out(e)
 }
 
+// eject takes somebody else out of all further matches. What they are playing is played out and counts: nobody else
+// resigns a person's game.
+func (k *contest) eject(by table.Call, who table.User) error {
+	if err := k.mayLead(by); err != nil {
+		return err
+	}
+	e := k.entrant(who.ID)
+	if e < 0 {
+		return game.Refuse("tournament.othernotin", "who", who.Name)
+	}
+	switch k.phase() {
+	case table.TournamentLobby:
+		return k.leave(who.ID)
+	case table.TournamentPlaying:
+	default:
+		return game.Refuse("tournament.over")
+	}
+	if k.doc.Draw.Gone[e] > 0 {
+		return game.Refuse("tournament.otherout", "who", k.doc.Entrants[e].Name)
+	}
+	draw, err := k.doc.Draw.Eject(e)
+	if err != nil {
+		return fmt.Errorf("tournament: tournament %d: %w", k.row.ID, err)
+	}
+	k.doc.Draw, k.row.Due = &draw, k.now.UnixMilli()
+	k.owe(false, game.M("tournament.ejected", "by", by.User.Name, "who", k.doc.Entrants[e].Name))
+	return nil
+}
+
 // out withdraws an entrant; what that means for tables that are open is done when the tournament is tended.
 func (k *contest) out(e int) error {
-	if k.doc.Draw.Gone[e] > 0 {
+	if k.doc.Draw.Gone[e] > 0 && !k.doc.Draw.Plays(e) {
 		return game.Refuse("tournament.out")
 	}
 	draw, err := k.doc.Draw.Withdraw(e)
@@ -294,14 +324,58 @@ func (k *contest) out(e int) error {
 	return nil
 }
 
+// cancel calls the tournament off. While it runs, somebody who plays in it can only agree to that: it is called off
+// once everybody who is still in it has agreed in the same round. So a tournament that nobody leads from outside can
+// still be called off, and nobody can call off what others want to play to the end.
 func (k *contest) cancel(by table.Call) error {
-	if err := k.mayLead(by); err != nil {
-		return err
-	}
 	if k.phase() != table.TournamentLobby && k.phase() != table.TournamentPlaying {
 		return game.Refuse("tournament.over")
+	}
+	e := k.entrant(by.User.ID)
+	if k.phase() == table.TournamentPlaying && e >= 0 && k.doc.Draw.Gone[e] == 0 {
+		if called, err := k.agree(by.User); err != nil || !called {
+			return err
+		}
+	} else if err := k.mayLead(by); err != nil {
+		return err
 	}
 	k.row.Phase, k.row.Due = string(table.TournamentCancelled), k.now.UnixMilli()
 	k.owe(true, game.Msg{})
 	return nil
+}
+
+// agree notes that somebody who is still in the tournament wants to call it off, and tells whether everybody does.
+func (k *contest) agree(u table.User) (all bool, err error) {
+	if k.doc.AgreedIn != k.doc.Draw.Round { // what was said in an earlier round does not count
+		k.doc.AgreedIn, k.doc.Agreed = k.doc.Draw.Round, nil
+	}
+	fresh := !slices.Contains(k.doc.Agreed, u.ID)
+	if fresh {
+		k.doc.Agreed = append(k.doc.Agreed, u.ID)
+	}
+	agreed, needed := k.doc.consent()
+	switch {
+	case agreed == needed:
+		return true, nil
+	case !fresh:
+		return false, game.Refuse("tournament.agreed", "agreed", agreed, "needed", needed)
+	case len(k.doc.Agreed) == 1:
+		k.owe(false, game.M("tournament.proposed", "by", u.Name))
+	}
+	return false, nil
+}
+
+// consent counts the people who are still in a tournament that runs, and those of them who want to call it off.
+func (d *doc) consent() (agreed, needed int) {
+	for e, gone := range d.Draw.Gone {
+		user := d.Entrants[e].User
+		if gone > 0 || user == "" {
+			continue
+		}
+		needed++
+		if d.AgreedIn == d.Draw.Round && slices.Contains(d.Agreed, user) {
+			agreed++
+		}
+	}
+	return agreed, needed
 }

@@ -2,6 +2,7 @@ package tournament
 
 import (
 	"context"
+	"slices"
 
 	"tablee/bot/internal/tournament/bracket"
 	"tablee/commands/table"
@@ -14,7 +15,8 @@ func (d *Director) LookTournament(ctx context.Context, id table.TournamentID) (*
 		return nil, err
 	}
 	c := &table.Tournament{ID: id, Guild: k.row.Guild, Channel: k.row.Channel, Lang: k.doc.Lang, Phase: k.phase(),
-		Creator: k.doc.Creator, New: k.doc.New, Entrants: k.doc.Entrants, Champion: -1}
+		Creator: k.doc.Creator, New: k.doc.New, Entrants: k.doc.Entrants, Champion: -1,
+		Forfeit: k.doc.points().forfeit, Wins: k.doc.points().wins}
 	if k.doc.Draw == nil {
 		return c, nil
 	}
@@ -24,6 +26,7 @@ func (d *Director) LookTournament(ctx context.Context, id table.TournamentID) (*
 	}
 	draw := k.doc.Draw
 	c.Round = draw.Round
+	c.Agreed, c.Needed = k.doc.consent()
 	for _, m := range draw.Matches {
 		v := table.TournamentMatch{Round: m.Round, Stage: string(m.Stage), A: m.A, B: m.B,
 			Over:   m.Result != bracket.Open,
@@ -97,7 +100,8 @@ func (d *Director) Forget(ctx context.Context, user string) error {
 			if k.phase() == table.TournamentLobby {
 				return k.leave(user)
 			}
-			if k.phase() == table.TournamentPlaying && k.doc.Draw.Gone[e] == 0 {
+			k.doc.Agreed = slices.DeleteFunc(k.doc.Agreed, func(u string) bool { return u == user })
+			if k.phase() == table.TournamentPlaying && (k.doc.Draw.Gone[e] == 0 || k.doc.Draw.Plays(e)) {
 				if err := k.out(e); err != nil {
 					return err
 				}

@@ -57,6 +57,9 @@ func (d *Director) tend(ctx context.Context, id table.TournamentID) error {
 	return d.with(ctx, id, table.Call{}, func(k *contest) error {
 		due := k.row.Due
 		k.row.Due = 0
+		if k.doc.Draw == nil && k.phase() == table.TournamentCancelled {
+			return nil
+		}
 		if k.phase() == table.TournamentLobby {
 			if k.doc.Opened == 0 {
 				k.doc.Opened = time.UnixMilli(due).Add(-lobbyLife).UnixMilli()
@@ -80,11 +83,8 @@ func (d *Director) tend(ctx context.Context, id table.TournamentID) error {
 				return err
 			}
 		}
-		if err := k.close(ctx, tables); err != nil {
+		if err := k.close(ctx, tables); err != nil || k.phase() != table.TournamentPlaying {
 			return err
-		}
-		if k.phase() != table.TournamentPlaying {
-			return nil
 		}
 		if k.doc.Draw.Done {
 			k.row.Phase = string(table.TournamentOver)
@@ -138,7 +138,7 @@ func (k *contest) report(tables map[int][]*table.Table) error {
 			func(t *table.Table) bool { return t.Phase != table.Over }) {
 			continue
 		}
-		draw, err := k.doc.Draw.Report(m.ID, matchPoints(games))
+		draw, err := k.doc.Draw.Report(m.ID, k.doc.points().match(games))
 		if err != nil {
 			return fmt.Errorf("tournament: tournament %d: %w", k.row.ID, err)
 		}
@@ -148,18 +148,20 @@ func (k *contest) report(tables map[int][]*table.Table) error {
 	return nil
 }
 
-// close ends the tables of matches that are over without them: somebody withdrew, or the tournament was cancelled.
+// close ends the tables of matches from which somebody withdrew: the seat of that entrant resigns, whoever sits on it
+// now. It does so too where the tournament was called off since; the other games of that one are played out.
 func (k *contest) close(ctx context.Context, tables map[int][]*table.Table) error {
 	for id, games := range tables {
-		cancelled := k.phase() == table.TournamentCancelled
-		if !cancelled && k.doc.Draw.Matches[id].Result == bracket.Open {
+		m := k.doc.Draw.Matches[id]
+		loser, ok := m.Loser()
+		if !ok {
 			continue
 		}
-		for _, l := range games {
+		for n, l := range games {
 			if l.Phase == table.Over || l.Phase == table.Aside {
 				continue
 			}
-			if err := k.shut(ctx, l.ID, id); err != nil {
+			if err := k.d.opts.Tables.CloseFixture(ctx, l.ID, seatOf(m, loser, n)); err != nil {
 				return err
 			}
 		}
@@ -167,19 +169,12 @@ func (k *contest) close(ctx context.Context, tables map[int][]*table.Table) erro
 	return nil
 }
 
-// shut ends a table: who withdrew has resigned there, as far as ratings go.
-func (k *contest) shut(ctx context.Context, id table.ID, match int) error {
-	if k.phase() == table.TournamentCancelled {
-		return k.d.opts.Tables.CloseFixture(ctx, id, nil, game.M("tournament.calledoff"))
+// seatOf is the seat of an entrant in a game of a match: the sides change from game to game.
+func seatOf(m bracket.Match, entrant, n int) game.Seat {
+	if entrant == m.A {
+		return game.Seat(n % 2)
 	}
-	var resigned []string
-	m := k.doc.Draw.Matches[match]
-	for _, e := range []int{m.A, m.B} {
-		if k.doc.Draw.Withdrawn[e] && m.Result != bracket.Nobody {
-			resigned = append(resigned, k.doc.Entrants[e].User)
-		}
-	}
-	return k.d.opts.Tables.CloseFixture(ctx, id, resigned, game.M("tournament.walkover"))
+	return game.Seat((n + 1) % 2)
 }
 
 // deal opens the tables that the open matches lack and returns whom nobody else will tell: the people of
@@ -216,7 +211,7 @@ func (k *contest) deal(ctx context.Context, tables map[int][]*table.Table) (wait
 	return waiting, nil
 }
 
-// fixture is a game of a match: the sides change from game to game.
+// fixture is a game of a match; seatOf says who sits where.
 func (k *contest) fixture(m bracket.Match, n int) host.Fixture {
 	c := k.doc.New
 	f := host.Fixture{Guild: k.row.Guild, Channel: k.row.Channel, Lang: k.doc.Lang, Game: c.Game, Options: c.Options,
@@ -225,10 +220,9 @@ func (k *contest) fixture(m bracket.Match, n int) host.Fixture {
 		Note: game.M("tournament.note", "tournament", k.id().String(),
 			"round", m.Round),
 		Of: store.TournamentTable{Tournament: k.row.ID, Match: m.ID, Game: n}}
-	pair := [2]int{m.A, m.B}
-	for s := range f.Seats {
-		e := k.doc.Entrants[pair[(s+n)%2]]
-		f.Seats[s] = table.Seat{Kind: table.Computer, Level: e.Level, Name: table.Guest(pair[(s+n)%2])}
+	for _, i := range []int{m.A, m.B} {
+		e, s := k.doc.Entrants[i], seatOf(m, i, n)
+		f.Seats[s] = table.Seat{Kind: table.Computer, Level: e.Level, Name: table.Guest(i)}
 		if e.User != "" {
 			f.Seats[s] = table.Seat{Kind: table.Person, User: e.User, Name: e.Name}
 		} else if e.Level == 0 { // a person who was forgotten before they could be withdrawn

@@ -5,36 +5,47 @@ import (
 	"tablee/rules/game"
 )
 
-// The points of a match are those of the Awalé text, which every game here follows: the game's own points in each of
-// two games, and 49 to nothing against who exceeds the time, one more than there are seeds. So nobody who leads after
+// The points of a match follow the Awalé text: the game's own points in each game, and the game's forfeit to nothing
+// against whoever resigns or exceeds the time: 49 in Awalé, one more than there are seeds. So nobody who leads after
 // one game gains by giving up the other. The arena has the text's 50 and 51 too, for illegal moves and crashes; in a
-// channel neither can happen, and who resigns counts as out of time.
+// channel neither can happen, and who resigns counts as out of time. Games whose scores people are not told
+// (game.Info's Unscored) count who has won.
 
-// forfeit is what the opponent of who resigned, or for whom the computer has moved, gets at least, where points are
-// counted.
-const forfeit = 49
+// points says what games count for in a match.
+type points struct {
+	forfeit int  // what the opponent of who resigned, ran out of time or was helped by the computer gets at least, where scores count
+	wins    bool // a game counts one to nothing, whatever its scores
+}
 
-// matchPoints adds up the points of a match's games, which are over; the sides change from game to game, the first of
+// points are the tournament's. One of an earlier version has the Awalé text's forfeit, whatever is played.
+func (d *doc) points() points {
+	if d.Forfeit == 0 {
+		return points{forfeit: 49}
+	}
+	return points{d.Forfeit, d.Wins}
+}
+
+// match adds up the points of a match's games, which are over; the sides change from game to game, the first of
 // the result having seat 0 in the first. A game that was given up counts, where the game's own points do, at least
 // forfeit, at least the opponent's own points, and at least one more than the widest margin of the games that were
 // played: it weighs more than any of them in every game. Where a game counts one to nothing anyway, giving up does
 // too.
-func matchPoints(games []*table.Table) (sum [2]int) {
+func (r points) match(games []*table.Table) (sum [2]int) {
 	widest, scored, played := 0, false, false
 	for _, t := range games {
 		if _, given := loser(t); !given {
-			p, own := points2(t)
+			p, own := r.of(t)
 			widest = max(widest, p[0]-p[1], p[1]-p[0])
 			scored, played = scored || own, true
 		}
 	}
 	for i, t := range games {
-		p, _ := points2(t)
+		p, _ := r.of(t)
 		if s, given := loser(t); given {
 			worth := 1
-			if scored || !played {
-				worth = max(forfeit, widest+1)
-				if scores := t.Result.Scores; len(scores) == 2 {
+			if (scored || !played) && !r.wins {
+				worth = max(r.forfeit, widest+1)
+				if scores := t.Result.Scores; len(scores) == 2 && (scored || r.forfeit > 1) {
 					worth = max(worth, scores[1-s])
 				}
 			}
@@ -59,18 +70,19 @@ func loser(t *table.Table) (seat int, given bool) {
 	return 0, false
 }
 
-// points2 are the points of a game of two, and whether they are the game's own scores. They are where the winner has
-// more; so Awalé counts seeds. Where the winner has no more than the loser, as in games in which little is good, it
-// is one to nothing. A game that was put away without a result, or left as a draw, is nothing to nothing.
-func points2(t *table.Table) (p [2]int, own bool) {
-	r := t.Result
-	if r == nil || len(r.Places) != 2 {
+// of are the points of a game of two, and whether they are the game's own scores. They are where the winner has
+// more; so Awalé counts seeds. Where the winner has no more than the loser, as in games in which little is good, and
+// where wins count, it is one to nothing. A game that was put away without a result, or left as a draw, is nothing to
+// nothing.
+func (r points) of(t *table.Table) (p [2]int, own bool) {
+	res := t.Result
+	if res == nil || len(res.Places) != 2 {
 		return p, false
 	}
-	if len(r.Scores) == 2 {
-		copy(p[:], r.Scores)
+	if len(res.Scores) == 2 && !r.wins {
+		copy(p[:], res.Scores)
 	}
-	switch a, b := r.Places[0], r.Places[1]; {
+	switch a, b := res.Places[0], res.Places[1]; {
 	case a < b && p[0] <= p[1]:
 		return [2]int{1, 0}, false
 	case a > b && p[0] >= p[1]:
@@ -78,5 +90,5 @@ func points2(t *table.Table) (p [2]int, own bool) {
 	case a == b && p[0] != p[1]:
 		return [2]int{}, false
 	}
-	return p, true
+	return p, !r.wins
 }

@@ -53,7 +53,7 @@ func TestMatchPoints(t *testing.T) {
 			780}},
 		{"one to nothing", []*table.Table{ended(-1, first), ended(1, first)}, [2]int{1, 1}},
 	} {
-		if got := matchPoints(c.games); got != c.want {
+		if got := (points{forfeit: 49}).match(c.games); got != c.want {
 			t.Errorf("%s: %v, want %v", c.name, got, c.want)
 		}
 	}
@@ -63,10 +63,59 @@ func TestMatchPoints(t *testing.T) {
 func TestGivingUpNeverPays(t *testing.T) {
 	for won := range 49 {
 		for now := range 49 {
-			p := matchPoints([]*table.Table{ended(-1, []int{1, 2}, won, 48-won), ended(1, []int{1, 2}, now, 48-now)})
+			p := points{forfeit: 49}.match([]*table.Table{ended(-1, []int{1, 2}, won, 48-won),
+				ended(1, []int{1, 2}, now, 48-now)})
 			if won > 24 && p[0] >= p[1] {
 				t.Fatalf("%d to %d, then given up at %d: the match is %v", won, 48-won, 48-now, p)
 			}
 		}
+	}
+}
+
+// TestGamesForfeit: each game says what giving it up is worth, and games whose scores nobody is told count who has won.
+func TestGamesForfeit(t *testing.T) {
+	first, second := []int{1, 2}, []int{2, 1}
+	both := []*table.Table{ended(0, second, 3, 4), ended(1, first, 0, 0)}
+	for _, c := range []struct {
+		name  string
+		rule  points
+		games []*table.Table
+		want  [2]int
+	}{
+		{"the game's own", points{forfeit: 100}, both, [2]int{0, 200}},
+		{"its scores are higher", points{forfeit: 50}, []*table.Table{ended(-1, first, 410, 300), ended(1, first, 10, 0)},
+			[2]int{410, 411}},
+		{"wins: both given up", points{1, true}, both, [2]int{0, 2}},
+		{"wins: scores do not count", points{1, true}, []*table.Table{ended(-1, first, 23, 11), ended(-1, first, 30, 2)},
+			[2]int{1, 1}},
+		{"wins: a draw", points{1, true}, []*table.Table{ended(-1, []int{1, 1}, 23, 11)}, [2]int{}},
+		{"wins: one played, one given up", points{1, true}, []*table.Table{ended(-1, first, 30, 2), ended(1, first, 0, 9)},
+			[2]int{1, 1}},
+		{"little is good: both given up", points{forfeit: 1}, []*table.Table{ended(0, second, 30, 40),
+			ended(1, first, 70, 0)}, [2]int{0, 2}},
+		{"won or lost, and scores count", points{forfeit: 1}, []*table.Table{ended(-1, first, 300, 200), ended(1, first, 250,
+			10)}, [2]int{300, 450}},
+	} {
+		if got := c.rule.match(c.games); got != c.want {
+			t.Errorf("%s: %v, want %v", c.name, got, c.want)
+		}
+	}
+}
+
+// TestForfeitIsKept: a tournament keeps what its game says when it is opened; one of an earlier version goes on with
+// what held for every game then.
+func TestForfeitIsKept(t *testing.T) {
+	var old doc
+	if got := old.points(); got != (points{forfeit: 49}) {
+		t.Errorf("an old tournament counts %+v", got)
+	}
+	h := newHall(t)
+	c := event(h, 1)
+	if c.Forfeit != 1 || c.Wins { // the template says nothing of it
+		t.Errorf("a new one: forfeit %d, wins %v", c.Forfeit, c.Wins)
+	}
+	h.resign(h.look(1, "").Seats[0].User, 1)
+	if c = h.tend(c.ID); c.Matches[0].Points != [2]int{0, 1} {
+		t.Errorf("a game that was given up counts %v", c.Matches[0].Points)
 	}
 }

@@ -37,9 +37,9 @@ type Tables interface {
 	// Warm makes what a game's computers need before they are first asked.
 	Warm(rules game.Rules, o game.Options)
 	Look(ctx context.Context, id table.ID, user string) (*table.Table, error)
-	// OpenFixture deals a game of a match and CloseFixture ends one that nobody needs any more.
+	// OpenFixture deals a game of a match, and CloseFixture ends one: a seat of it resigns.
 	OpenFixture(context.Context, host.Fixture) (*table.Table, error)
-	CloseFixture(ctx context.Context, id table.ID, resigned []string, reason game.Msg) error
+	CloseFixture(ctx context.Context, id table.ID, resigns game.Seat) error
 }
 
 // People is what tournaments ask of who knows persons and servers.
@@ -95,6 +95,13 @@ type doc struct {
 	Draw     *bracket.Tournament `json:",omitempty"` // once it has started
 	Told     int                 `json:",omitempty"` // the last round that was announced
 	Opened   int64               `json:",omitempty"` // when (Unix milliseconds); 0 where an earlier version opened it
+	// Forfeit is what the game says that giving it up is worth (game.Forfeiter), and Wins that it counts who has won and
+	// no scores. Tournaments of earlier versions have neither: they go on by what held for every game then.
+	Forfeit int  `json:",omitempty"`
+	Wins    bool `json:",omitempty"`
+	// Agreed are those who play in it and want to call it off; they said so in round AgreedIn.
+	Agreed   []string `json:",omitempty"`
+	AgreedIn int      `json:",omitempty"`
 }
 
 // contest is a tournament while it is being changed.
@@ -134,8 +141,8 @@ func (d *Director) with(ctx context.Context, id table.TournamentID, by table.Cal
 	defer d.locks.Take(id)()
 	for range often {
 		if by.Interaction != "" {
-			if _, seen, err := d.opts.Store.Seen(ctx, by.Interaction); err != nil || seen {
-				return err
+			if of, seen, err := d.opts.Store.Seen(ctx, by.Interaction); err != nil || seen {
+				return errors.Join(err, refusedBefore(of))
 			}
 		}
 		k, err := d.load(ctx, id)
@@ -145,14 +152,22 @@ func (d *Director) with(ctx context.Context, id table.TournamentID, by table.Cal
 		if err = f(k); err == nil {
 			err = k.save(ctx, by.Interaction)
 		}
-		if errors.Is(err, store.ErrSeen) {
-			return nil
+		if errors.Is(err, store.ErrSeen) { // between the question and the answer another process was faster
+			continue
 		}
 		if !errors.Is(err, store.ErrConflict) {
 			return err
 		}
 	}
 	return store.ErrConflict
+}
+
+// refusedBefore refuses again what was refused when it was delivered first.
+func refusedBefore(of store.Subject) error {
+	if of == store.Refused {
+		return game.Refuse("host.refusedbefore")
+	}
+	return nil
 }
 
 // often is how many times somebody who was faster is met again.

@@ -267,7 +267,8 @@ func TestEverybodyIsCalledOnce(t *testing.T) {
 	}
 }
 
-// TestCancelledTournament closes its tables.
+// TestCancelledTournament: once everybody who plays in it agrees, it opens no more tables, and the game that runs is
+// played out.
 func TestCancelledTournament(t *testing.T) {
 	b := newBench(t)
 	ctx := t.Context()
@@ -288,11 +289,18 @@ func TestCancelledTournament(t *testing.T) {
 		table.TournamentOp{What: table.TournamentCancel}); !hosttest.Refused(err, "tournament.notleader") {
 		t.Errorf("ben cancels: %v", err)
 	}
-	b.must(b.director.DoTournament(ctx, hosttest.Call("ann"), c.ID, table.TournamentOp{What: table.TournamentCancel}))
-	b.Until("the end of the table", func() bool {
-		tb, err := b.Host.Look(ctx, id, "")
-		return err == nil && tb.Phase == table.Over
-	})
+	c = b.must(b.director.DoTournament(ctx, hosttest.Call("ann"), c.ID,
+		table.TournamentOp{What: table.TournamentCancel}))
+	if tb, err := b.Host.Look(ctx, id, ""); err != nil || c.Phase != table.TournamentCancelled ||
+		tb.Phase != table.Playing {
+		t.Errorf("the tournament is %s, its table %+v, %v", c.Phase, tb, err)
+	}
+	if _, err := b.Host.Do(ctx, hosttest.Call("ann"), id, table.Op{What: table.Resign}); err != nil {
+		t.Fatal(err)
+	}
+	if tb, err := b.Host.Look(ctx, id, ""); err != nil || tb.Result == nil || len(tb.Result.Places) != 2 {
+		t.Errorf("the game of a tournament that was called off ends as %+v, %v", tb, err)
+	}
 }
 
 func TestTournamentsOfAChannelAreLimited(t *testing.T) {

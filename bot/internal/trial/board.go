@@ -46,6 +46,9 @@ func (b *board) attempt(a table.Attempt) ([]game.Msg, error) {
 			b.start(b.laid.Ply)
 		}
 	}
+	if a.What == table.TryBest && !b.laid.Advised {
+		return nil, game.Refuse("try.nohints")
+	}
 	was := b.At
 	switch a.What {
 	case table.TryShow:
@@ -178,7 +181,7 @@ func (b *board) shown(say ...game.Msg) (*table.Trial, error) {
 	}
 	t := &table.Trial{Game: b.laid.Rules.Info().Name, Rev: int(b.row.Rev), Turn: game.Public, First: b.laid.First,
 		Ply: b.laid.Ply, Left: b.Left,
-		At: b.At, Draft: b.Draft, Say: say}
+		At: b.At, Draft: b.Draft, Say: say, Advised: b.laid.Advised && !b.ahead}
 	if turn := p.Turn(); len(turn) > 0 {
 		t.Turn = turn[0]
 	}

@@ -215,7 +215,7 @@ func TestTries(t *testing.T) {
 // anything of another's board.
 func TestTouchesNothing(t *testing.T) {
 	r := newRoom(t)
-	id := r.open(table.New{Game: "gobblet", Unrated: true})
+	id := r.open(table.New{Game: "gobblet", Unrated: true, Hints: true})
 	ctx := context.Background()
 	all := func() string {
 		row, err := r.db.Table(ctx, int64(id))
@@ -322,7 +322,7 @@ func TestWhereNothingIsTried(t *testing.T) {
 		{"rated", table.New{Game: "awale"}, false, "try.rated", ""},
 		{"rated, another game", table.New{Game: "gobblet"}, false, "try.rated", ""},
 		{"a tournament's", table.New{Game: "awale", Unrated: true}, true, "try.tournament", ""},
-		{"unrated", table.New{Game: "awale", Unrated: true}, false, "", ""},
+		{"unrated", table.New{Game: "awale", Unrated: true, Hints: true}, false, "", ""},
 		{"with a memory", table.New{Game: "gobblet", Unrated: true, Options: game.Options{"memory": "on"}}, false,
 			"try.hidden", "try.hidden"},
 		{"with hands", table.New{Game: "domino", Unrated: true}, false, "try.hidden", "try.hidden"},
@@ -407,7 +407,7 @@ func TestAhead(t *testing.T) {
 // game, and where too many ask, there are none.
 func TestBest(t *testing.T) {
 	r := newRoom(t)
-	id := r.open(table.New{Game: "awale", Unrated: true})
+	id := r.open(table.New{Game: "awale", Unrated: true, Hints: true})
 	tr, _ := r.try("ann", id, what(table.TryBest))
 	if len(tr.Best) != 3 || len(tr.Best[0].Line) == 0 || tr.Best[0].Value < tr.Best[1].Value ||
 		tr.Best[0].Line[0].By != 0 {
@@ -416,7 +416,7 @@ func TestBest(t *testing.T) {
 	if tr, _ := r.try("ann", id, what(table.TryShow)); tr.Best != nil {
 		t.Error("nobody asked the engine")
 	}
-	won := r.open(table.New{Game: "gobblet", Unrated: true})
+	won := r.open(table.New{Game: "gobblet", Unrated: true, Hints: true})
 	r.try("ann", won, text("b a1, b d4, b b1, b d3, b c1, m a4"))
 	tr, _ = r.try("ann", won, what(table.TryBest))
 	if tr.Best[0].Decided != 1 {
@@ -429,5 +429,34 @@ func TestBest(t *testing.T) {
 	broken := New(r.db, r.host, now{refuse: errors.New("disk")}, Options{})
 	if _, err := broken.Trial(context.Background(), call("ann"), id, what(table.TryBest)); err == nil {
 		t.Error("an engine that fails tells nobody")
+	}
+}
+
+// TestNoAdviceWithoutHints: at a running table without hints moves may be tried, and the engine says nothing of them;
+// it does once the game is over, and at a table of computers alone.
+func TestNoAdviceWithoutHints(t *testing.T) {
+	r := newRoom(t)
+	id := r.open(table.New{Game: "awale", Unrated: true})
+	for _, user := range []string{"ann", "ben", "eve"} {
+		tr, s := r.try(user, id, text("c f"))
+		if tr.Advised || tr.Best != nil || !strings.HasPrefix(s, "2 after 0") {
+			t.Errorf("%s tries moves: %+v, %s", user, tr, s)
+		}
+		if tr, err := r.Trial(t.Context(), call(user), id, what(table.TryBest)); refused(err) != "try.nohints" || tr != nil {
+			t.Errorf("the engine tells %s %+v, %v", user, tr, err)
+		}
+	}
+	r.play(id, "c", "f")
+	r.do("ben", id, table.Op{What: table.Resign})
+	if tr, _ := r.try("ann", id, table.Attempt{What: table.TryFrom}); !tr.Advised {
+		t.Error("no advice once the game is over")
+	}
+	if tr, _ := r.try("ann", id, what(table.TryBest)); len(tr.Best) == 0 {
+		t.Errorf("once it is over the engine says %+v", tr.Best)
+	}
+	show, err := r.host.New(t.Context(), call("ann"), table.New{Game: "awale", Only: true, Seats: 2})
+	r.check(err)
+	if tr, _ := r.try("eve", show.ID, what(table.TryBest)); len(tr.Best) == 0 {
+		t.Errorf("of a game of computers the engine says %+v", tr.Best)
 	}
 }

@@ -52,6 +52,7 @@ func (c *check) play() {
 		c.Fatal(err)
 	}
 	open := match.Foreseeable(c.rules, c.options)
+	c.past(open)
 	idler, idles := c.rules.(game.Idler)
 	for ply := 1; ply < plies && len(p.Turn()) > 0; ply++ {
 		by := p.Turn()[0]
@@ -77,6 +78,20 @@ func (c *check) play() {
 			c.told(p, q, m, events, ply)
 		}
 		p = q
+	}
+}
+
+// past: a game without hands that can be foreseen with some options and not with others says whether people are to
+// remember what was there, and if they are it is not foreseeable.
+func (c *check) past(open bool) {
+	c.Helper()
+	_, foresees := c.rules.(game.Foreseer)
+	if _, says := c.rules.(game.PastHider); !says && foresees && !open && !c.rules.Info().Hidden {
+		c.Fatalf("not foreseeable with %v, though it has no hands: game.PastHider is to tell whether that is for memory",
+			c.options)
+	}
+	if open && match.HidesPast(c.rules, c.options) {
+		c.Fatalf("foreseeable with %v, and yet people are to remember what was there", c.options)
 	}
 }
 

@@ -105,6 +105,8 @@ func TestRefuses(t *testing.T) {
 		"what cannot be done": {idler{awale.Rules, func(p game.Position, by game.Seat) game.Move {
 			return turns(p, by, "z")
 		}}, "cannot be done"},
+		"a silent memory": {closed{awale.Rules}, "game.PastHider is to tell"},
+		"an open memory":  {remembers{opened{awale.Rules}}, "and yet people are to remember"},
 		"told where nothing may be": {never{idler{domino.Rules, domino.Rules.(game.Idler).Idle}},
 			"where nothing may be told"},
 	} {
@@ -134,6 +136,15 @@ func turns(p game.Position, by game.Seat, m game.Move) game.Move {
 type opened struct{ game.Rules }
 
 func (opened) Foreseeable(game.Options) bool { return true }
+
+// closed says that not everything may be known, and not why; remembers that people are to remember what was there.
+type closed struct{ game.Rules }
+
+func (closed) Foreseeable(game.Options) bool { return false }
+
+type remembers struct{ opened }
+
+func (remembers) HidesPast(game.Options) bool { return true }
 
 // idler says who has no choice as it likes.
 type idler struct {

@@ -54,6 +54,11 @@ func (f *Store) SaveGuild(ctx context.Context, id string, was, doc []byte, owed 
 	return f.unlessFull(func() error { return f.DB.SaveGuild(ctx, id, was, doc, owed...) })
 }
 
+// SaveSettings is a write.
+func (f *Store) SaveSettings(ctx context.Context, s store.Settings) error {
+	return f.unlessFull(func() error { return f.DB.SaveSettings(ctx, s) })
+}
+
 // Owe is a write.
 func (f *Store) Owe(ctx context.Context, of store.Subject, owed ...store.Owed) error {
 	return f.unlessFull(func() error { return f.DB.Owe(ctx, of, owed...) })

@@ -124,21 +124,15 @@ func OpenFixture(ctx context.Context, w *live.World, rules game.Rules, f Fixture
 	return t, begin(t, nil)
 }
 
-// CloseFixture ends a game of a match that was decided without it: the first who sits there of those who have withdrawn
-// resigns; if none does, it ends without a result, for the reason. A game that is over stays as it is.
-func CloseFixture(resigned []string, reason game.Msg) func(*live.Table) error {
+// CloseFixture ends a game of a match that was decided without it: the seat of the person who withdrew resigns, also
+// where a computer plays on it meanwhile. A game that is over stays as it is.
+func CloseFixture(resigns game.Seat) func(*live.Table) error {
 	return func(t *live.Table) error {
 		if t.Phase() == table.Over {
 			return Nothing
 		}
 		t.Quiet = true
-		for _, user := range resigned {
-			if s := table.SeatOf(t.Doc.Seats, user); s != game.Public {
-				return resign(t, s)
-			}
-		}
-		t.End(table.Result{Reason: reason})
-		return nil
+		return resign(t, resigns)
 	}
 }
 

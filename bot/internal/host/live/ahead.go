@@ -44,3 +44,7 @@ func MayTry(t *stored.Table) error {
 	}
 	return nil
 }
+
+// MayAdvise tells whether the engine may be asked about a game: it is over, or its table allows hints, or nobody plays
+// in it but computers. Where hints are off, people are on their own, also where nothing is rated.
+func MayAdvise(t *stored.Table) bool { return t.Phase() == table.Over || t.Doc.Hints || t.Doc.Show }

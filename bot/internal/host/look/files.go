@@ -10,7 +10,7 @@ import (
 
 // Export writes a table's game in its native format: of a finished game for everybody, of a running one for
 // those at it, once they all agreed since the last move, for it shows every hand. A game without anything
-// hidden needs no consent.
+// hidden needs no consent; one that is played from memory is written for nobody before its end.
 func (r *Reader) Export(ctx context.Context, id table.ID, user string) ([]byte, error) {
 	t, err := r.Read(ctx, id)
 	if err != nil {
@@ -22,6 +22,9 @@ func (r *Reader) Export(ctx context.Context, id table.ID, user string) ([]byte, 
 	if t.Phase() != table.Over {
 		if _, err := t.Doc.Seats.Sitting(t.ID(), user); err != nil {
 			return nil, err
+		}
+		if stored.HidesPast(t) {
+			return nil, game.Refuse("host.noreel.memory")
 		}
 		if shown := t.Doc.Time.Shown; t.Info().Hidden && (shown == 0 || shown != t.StampIn(r.opts.World.Epoch)+1) {
 			return nil, table.NeedsConsent{Refusal: game.Refuse("host.needconsent")}

@@ -16,10 +16,11 @@ type Laid struct {
 	Rules   game.Rules
 	Options game.Options
 	Over    bool
-	Life    int // changes when moves are taken back: what was laid out before does not follow from the game any more
-	Stamp   int // of the table
-	Ply     int // moves made
-	First   int // the first ply that can be laid out: 0, or Ply where the game cannot be played again from its deal
+	Advised bool // the engine may be asked about it: see live.MayAdvise
+	Life    int  // changes when moves are taken back: what was laid out before does not follow from the game any more
+	Stamp   int  // of the table
+	Ply     int  // moves made
+	First   int  // the first ply that can be laid out: 0, or Ply where the game cannot be played again from its deal
 	Moves   []game.Move
 
 	now   game.Position
@@ -85,7 +86,8 @@ func (r *Reader) laid(ctx context.Context, by table.Call, id table.ID, may func(
 	if err := may(t); err != nil {
 		return nil, err
 	}
-	l := &Laid{Rules: t.Rules, Options: t.Doc.Options, Over: t.Phase() == table.Over, Stamp: t.StampIn(r.opts.World.Epoch),
+	l := &Laid{Rules: t.Rules, Options: t.Doc.Options, Over: t.Phase() == table.Over,
+		Advised: live.MayAdvise(t), Stamp: t.StampIn(r.opts.World.Epoch),
 		Ply: row.Ply, First: row.Ply, now: t.Pos, seed: t.Seed}
 	l.Life = l.Stamp - l.Ply
 	if t.Replayable() {

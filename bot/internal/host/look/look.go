@@ -264,7 +264,8 @@ func (r *Reader) told(l *stored.Table, moves []store.Move, from int, seat game.S
 	return list
 }
 
-// History is what a person may read of a whole game: everybody's private events too once it is over.
+// History is what a person may read of a whole game: everybody's private events too once it is over. Of a running game
+// that is played from memory it is the last move of each seat.
 func (r *Reader) History(ctx context.Context, id table.ID, user string) ([]table.Told, error) {
 	l, err := r.Read(ctx, id)
 	if err != nil {
@@ -274,5 +275,9 @@ func (r *Reader) History(ctx context.Context, id table.ID, user string) ([]table
 	if err != nil {
 		return nil, err
 	}
-	return r.told(l, moves, 0, table.SeatOf(l.Doc.Seats, user), l.Phase() == table.Over), nil
+	from := 0
+	if stored.HidesPast(l) {
+		from = max(0, l.Row.Ply-len(l.Doc.Seats)+1)
+	}
+	return r.told(l, moves, from, table.SeatOf(l.Doc.Seats, user), l.Phase() == table.Over), nil
 }

@@ -12,9 +12,17 @@ import (
 	"tablee/store"
 )
 
-// Reelable refuses a game that cannot be played again from its deal, in words.
+// HidesPast tells whether nobody may look back at the game yet: it is played from memory, and has not ended.
+func HidesPast(t *Table) bool {
+	return t.Phase() != table.Over && match.HidesPast(t.Rules, t.Doc.Options)
+}
+
+// Reelable refuses a game that cannot be played again from its deal, and one at which nobody may look back yet, in
+// words.
 func (t *Table) Reelable() error {
 	switch {
+	case HidesPast(t):
+		return game.Refuse("host.noreel.memory")
 	case t.Pos == nil && t.Row.Ply == 0 || t.Pos != nil && !t.Begun():
 		return game.Refuse("host.notstarted")
 	case t.Doc.Imposed && (t.Doc.From == nil || t.Row.Ply == 0): // nothing is known but what the file holds

@@ -40,6 +40,8 @@
 //
 // Who withdraws loses the open match by walkover and is drawn no more. In a round robin the matches still to come are
 // walkovers too; when fewer than half had been played, all of that entrant's matches are struck from the standings.
+//
+// An entrant whom somebody else takes out (Eject) is drawn no more either, but the open match is played out and counts.
 package bracket
 
 import (
@@ -154,7 +156,8 @@ type Tournament struct {
 	Matches []Match `json:"matches"` // of all rounds up to now
 	Byes    []Bye   `json:"byes"`
 	// Gone is the round in which each entrant went out or withdrew; 0 for those who are in.
-	Gone      []int  `json:"gone"`
+	Gone []int `json:"gone"`
+	// Withdrawn also marks those who were ejected.
 	Withdrawn []bool `json:"withdrawn"`
 	// Unbeaten and Beaten are the two brackets in the order of the tree. A format with one bracket uses
 	// the first.
@@ -201,10 +204,15 @@ func (t Tournament) clone() Tournament {
 	return t
 }
 
-// Champion is the winner of a tournament that is over.
+// Champion is the winner of a tournament that is over. There is none where the last who were in withdrew or were
+// ejected.
 func (t Tournament) Champion() (entrant int, ok bool) {
 	if !t.Done {
 		return nobody, false
 	}
-	return t.Standings()[0].Entrant, true
+	first := t.Standings()[0]
+	if first.Withdrawn {
+		return nobody, false
+	}
+	return first.Entrant, true
 }

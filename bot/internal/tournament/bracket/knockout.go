@@ -101,8 +101,15 @@ func (t *Tournament) bothThrough(m Match) bool {
 	return true
 }
 
-// decide says who wins a tie: who has scored more in earlier matches, then the better seed.
+// decide says who wins a tie: an entrant who is still in before one who was ejected, then whoever has scored more in
+// earlier matches, then the better seed.
 func (t *Tournament) decide(m Match) Result {
+	if t.Withdrawn[m.A] != t.Withdrawn[m.B] {
+		if t.Withdrawn[m.B] {
+			return AWins
+		}
+		return BWins
+	}
 	a, b := t.scored(m.A), t.scored(m.B)
 	if a > b || a == b && m.A < m.B {
 		return AWins

@@ -54,29 +54,72 @@ func (t Tournament) Report(id int, points [2]int) (Tournament, error) {
 	return t, nil
 }
 
-// Withdraw takes an entrant out. It fails for one who is out already and when the tournament is over.
+// Withdraw takes an entrant out, who loses the open match by walkover. It fails when the tournament is over and for one
+// who is out already; but an entrant who was ejected may still withdraw from the match that is being played.
 func (t Tournament) Withdraw(entrant int) (Tournament, error) {
-	switch {
-	case entrant < 0 || entrant >= t.Config.Entrants:
-		return t, fmt.Errorf("bracket: there is no entrant %d", entrant)
-	case t.Done:
-		return t, errors.New("bracket: the tournament is over")
-	case t.Gone[entrant] > 0:
-		return t, fmt.Errorf("bracket: entrant %d is out", entrant)
+	if err := t.leaves(entrant); err != nil {
+		return t, err
 	}
 	t = t.clone()
-	t.Gone[entrant], t.Withdrawn[entrant] = t.Round, true
+	if t.Gone[entrant] == 0 {
+		t.Gone[entrant] = t.Round
+	}
+	t.Withdrawn[entrant] = true
 	for i, m := range t.now() {
 		if m.has(entrant) && m.Result == Open {
-			m.walkover(t.Withdrawn)
-			t.now()[i] = m
+			t.now()[i].forfeit(entrant)
 		}
 	}
 	t.proceed()
 	return t, nil
 }
 
-// walkover ends a match one or both of whose entrants have withdrawn.
+// Eject takes an entrant out of all further rounds. An open match of theirs stays open: it is to be played out and
+// reported, and counts. It fails when the tournament is over and for one who is out already.
+func (t Tournament) Eject(entrant int) (Tournament, error) {
+	if err := t.leaves(entrant); err != nil {
+		return t, err
+	}
+	if t.Gone[entrant] > 0 {
+		return t, fmt.Errorf("bracket: entrant %d is out", entrant)
+	}
+	t = t.clone()
+	t.Gone[entrant], t.Withdrawn[entrant] = t.Round, true
+	return t, nil
+}
+
+// leaves refuses an entrant who cannot leave any more: there is none, or neither a further round nor an open match.
+func (t *Tournament) leaves(entrant int) error {
+	switch {
+	case entrant < 0 || entrant >= t.Config.Entrants:
+		return fmt.Errorf("bracket: there is no entrant %d", entrant)
+	case t.Done:
+		return errors.New("bracket: the tournament is over")
+	case t.Gone[entrant] > 0 && !t.Plays(entrant):
+		return fmt.Errorf("bracket: entrant %d is out", entrant)
+	}
+	return nil
+}
+
+// Plays tells whether an entrant has an open match.
+func (t Tournament) Plays(entrant int) bool {
+	for _, m := range t.now() {
+		if m.has(entrant) && m.Result == Open {
+			return true
+		}
+	}
+	return false
+}
+
+// forfeit ends an open match that an entrant has just withdrawn from: the other wins, even one who was ejected.
+func (m *Match) forfeit(entrant int) {
+	m.Walkover, m.Result = true, AWins
+	if m.A == entrant {
+		m.Result = BWins
+	}
+}
+
+// walkover ends a match that is not played, because one or both of its entrants withdrew before it was drawn.
 func (m *Match) walkover(withdrawn []bool) {
 	m.Walkover = true
 	switch {

@@ -105,6 +105,91 @@ func InteractionOnce(b *rig.Bench) {
 	}
 }
 
+// RefusedOnce: an interaction that was refused changes nothing when it comes again, and one that changed something is
+// not refused afterwards.
+func RefusedOnce(b *rig.Bench) {
+	db := b.Open()
+	made := rig.Sample(7)
+	made.Interaction = "i1"
+	row := b.Create(db, made)
+	for range 2 {
+		b.Check(db.Refuse(b.Ctx, "i1", 7))
+		b.Check(db.Refuse(b.Ctx, "i2", 7))
+	}
+	before := b.Contents(db)
+	if of, ok, err := db.Seen(b.Ctx, "i1"); of.Table() != row.ID || !ok || err != nil {
+		b.Errorf("what was done is seen at %v, %v, %v after it was refused", of, ok, err)
+	}
+	of, ok, err := db.Seen(b.Ctx, "i2")
+	if of != store.Refused || of.Table() != 0 || of.Tournament() != 0 || !ok || err != nil {
+		b.Errorf("what was refused is seen at %v, %v, %v", of, ok, err)
+	}
+	if _, seen, err := db.TableFor(b.Ctx, row.ID, "i2"); !seen || err != nil {
+		b.Errorf("a table for what was refused: %v, %v", seen, err)
+	}
+	b.Is("what was refused saves", db.SaveTable(b.Ctx, store.Change{Table: row, Forget: -1, Interaction: "i2",
+		Moves: []store.Move{{Ply: 2, Events: []byte("[]")}}}), store.ErrSeen)
+	_, err = db.SaveTournament(b.Ctx, store.TournamentChange{Tournament: store.Tournament{Channel: "c",
+		Doc: []byte("{}")}, Interaction: "i2"})
+	b.Is("what was refused makes a tournament", err, store.ErrSeen)
+	b.Same("after what was refused came again", b.Contents(db), before)
+	b.Check(db.ForgetInteractions(b.Ctx, 8))
+	if _, ok, err := db.Seen(b.Ctx, "i2"); ok || err != nil {
+		b.Errorf("a refusal is not forgotten: %v, %v", ok, err)
+	}
+}
+
+// DocumentsOnce: an interaction changes a document or a draft once, whole with what is owed, and not at all where the
+// document has changed meanwhile.
+func DocumentsOnce(b *rig.Bench) {
+	db := b.Open()
+	row := b.Create(db, rig.Sample(7))
+	for name, c := range map[string]struct {
+		settings store.Settings
+		read     func() ([]byte, error)
+	}{
+		"person": {store.Settings{Person: "ann"}, func() ([]byte, error) { return db.Person(b.Ctx, "ann") }},
+		"server": {store.Settings{Guild: "g", Owed: []store.Owed{{Kind: "k", Target: "t"}}},
+			func() ([]byte, error) { return db.Guild(b.Ctx, "g") }},
+	} {
+		s := c.settings
+		s.Was, s.Doc, s.Interaction, s.At = nil, []byte("one"), name+"1", 7
+		b.Check(db.SaveSettings(b.Ctx, s))
+		s.Was, s.Doc, s.Interaction = []byte("one"), []byte("two"), name+"2"
+		b.Check(db.SaveSettings(b.Ctx, s))
+		before := b.Contents(db)
+		s.Was, s.Doc, s.Interaction = []byte("two"), []byte("one"), name+"1"
+		b.Is(name+": what was done before", db.SaveSettings(b.Ctx, s), store.ErrSeen)
+		s.Was, s.Interaction = []byte("three"), name+"3"
+		b.Is(name+": in the place of another document", db.SaveSettings(b.Ctx, s), store.ErrConflict)
+		b.Same(name+": after what was not done", b.Contents(db), before)
+		if doc, err := c.read(); string(doc) != "two" || err != nil {
+			b.Errorf("%s: kept is %q, %v", name, doc, err)
+		}
+		if of, ok, err := db.Seen(b.Ctx, name+"2"); of != 0 || !ok || err != nil {
+			b.Errorf("%s: seen at %v, %v, %v", name, of, ok, err)
+		}
+		if _, ok, err := db.Seen(b.Ctx, name+"3"); ok || err != nil {
+			b.Errorf("%s: what was not done is seen, %v", name, err)
+		}
+	}
+	draft := func(text, interaction string) error {
+		return db.SaveDraft(b.Ctx, row.ID, store.Draft{Seat: 0, Draft: text, Interaction: interaction, At: 7}, 9)
+	}
+	b.Check(draft("a", "d1"))
+	b.Check(draft("ab", "d2"))
+	b.Is("a draft that was kept before", draft("a", "d1"), store.ErrSeen)
+	b.Check(draft("abc", ""))
+	b.Check(draft("abcd", ""))
+	if got, err := db.Draft(b.Ctx, row.ID, 0); got != "abcd" || err != nil {
+		b.Errorf("the draft is %q, %v", got, err)
+	}
+	b.Check(db.ForgetInteractions(b.Ctx, 8))
+	if _, ok, err := db.Seen(b.Ctx, "d1"); ok || err != nil {
+		b.Errorf("the interaction of a draft is not forgotten: %v", err)
+	}
+}
+
 // InteractionOnceAtOnce: an interaction counts once, at once.
 func InteractionOnceAtOnce(b *rig.Bench) {
 	db := b.Open()

@@ -1,0 +1,110 @@
+package people
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"testing"
+
+	"tablee/commands/table"
+	"tablee/rules/game"
+	"tablee/store"
+)
+
+func call(interaction string) table.Call {
+	return table.Call{User: table.User{ID: "ann"}, Guild: "g", Interaction: interaction}
+}
+
+// TestChosenOnce: what somebody has chosen is not chosen again when it is delivered again, whatever was chosen since;
+// nor is what was refused.
+func TestChosenOnce(t *testing.T) {
+	for _, kept := range []bool{true, false} { // whether the first choice changes anything
+		h := newHall(t)
+		ctx := t.Context()
+		own := func(interaction string, confirm bool) error {
+			return h.ChangeOwn(ctx, call(interaction), func(p *table.Profile) { p.Confirm = confirm })
+		}
+		server := func(interaction string, wide bool) error {
+			return h.ChangeServer(ctx, call(interaction), func(g *table.Guild) { g.Wide = wide })
+		}
+		now := map[string]func() bool{
+			"own":    func() bool { p, err := h.Person(ctx, "ann"); h.check(err); return p.Confirm },
+			"server": func() bool { g, err := h.Guild(ctx, "g"); h.check(err); return g.Wide },
+		}
+		for i, set := range map[string]func(string, bool) error{"own": own, "server": server} {
+			h.check(set(i+"1", kept))
+			h.check(set(i+"2", !kept))
+			h.check(set(i+"1", kept)) // delivered again
+			if now[i]() == kept {
+				t.Errorf("%s: what is delivered again is chosen again", i)
+			}
+			h.check(h.db.Refuse(ctx, i+"3", 1))
+			if msg, ok := game.Refused(set(i+"3", kept)); !ok || msg.ID != "host.refusedbefore" || now[i]() == kept {
+				t.Errorf("%s: what was refused is done", i)
+			}
+		}
+	}
+}
+
+// TestBrokenOffChoiceIsTakenUp: new quiet hours whose tables could not be told are told by the second delivery.
+func TestBrokenOffChoiceIsTakenUp(t *testing.T) {
+	h := newHall(t)
+	ctx := t.Context()
+	quiet := func(p *table.Profile) { p.Quiet = table.Quiet{From: 60, To: 120} }
+	books := 0
+	h.opts.Tables = booking{h, func() error {
+		if books++; books == 2 {
+			return errors.New("the disk is full")
+		}
+		return nil
+	}}
+	if err := h.ChangeOwn(ctx, call("1"), quiet); err == nil {
+		t.Fatal("nothing went wrong")
+	}
+	h.check(h.ChangeOwn(ctx, call("1"), quiet))
+	p, err := h.Person(ctx, "ann")
+	h.check(err)
+	if p.Unbooked || p.Quiet.To != 120 || books != 3 {
+		t.Errorf("kept is %+v, booked %d times", p, books)
+	}
+}
+
+// booking is told to book.
+type booking struct {
+	*hall
+	book func() error
+}
+
+func (b booking) Book(context.Context, string) error { return b.book() }
+
+// overtaken is a store in which another process handles the same interaction just before this one, once.
+type overtaken struct {
+	store.DB
+	done bool
+}
+
+func (o *overtaken) SaveSettings(ctx context.Context, s store.Settings) error {
+	if !o.done {
+		o.done = true
+		other := s
+		other.Doc = slices.Clone(s.Doc)
+		if err := o.DB.SaveSettings(ctx, other); err != nil {
+			return err
+		}
+	}
+	return o.DB.SaveSettings(ctx, s)
+}
+
+// TestChosenOnceByTwoProcesses: of two processes that are given the same interaction, the second one changes nothing
+// and nothing goes wrong.
+func TestChosenOnceByTwoProcesses(t *testing.T) {
+	h := newHall(t)
+	h.opts.Store = &overtaken{DB: h.db}
+	n := 0
+	h.check(h.ChangeServer(t.Context(), call("1"), func(g *table.Guild) { g.Channels = append(g.Channels, "c"); n++ }))
+	g, err := h.Guild(t.Context(), "g")
+	h.check(err)
+	if !slices.Equal(g.Channels, []string{"c"}) || n != 1 {
+		t.Errorf("the channels are %v, after %d tries", g.Channels, n)
+	}
+}

@@ -1,0 +1,95 @@
+package commands_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/bwmarrin/discordgo"
+
+	"tablee/commands/commandtest"
+	"tablee/rules/awale"
+	"tablee/rules/game"
+)
+
+// again is a second delivery of an interaction.
+func again(it *discordgo.Interaction) *discordgo.Interaction {
+	same := *it
+	return &same
+}
+
+// TestRefusedStaysRefused: what was refused is told the same when it is delivered again, and nothing comes of it though
+// it has become possible; the host is asked to remember it too.
+func TestRefusedStaysRefused(t *testing.T) {
+	r, h := commandtest.Router(t, commandtest.AnnsTurn(t, 1))
+	it := commandtest.Typed("ann", "awale sow", commandtest.Option("pit", "a"))
+	h.Fails = game.Refuse("refused.turn")
+	first := commandtest.Text(r.Handle(t.Context(), it))
+	h.Fails, h.Done = nil, nil
+	if got := commandtest.Text(r.Handle(t.Context(), again(it))); got != first || len(h.Done) > 0 {
+		t.Errorf("done %v, told %q, and first %q", h.Done, got, first)
+	}
+	if len(h.Refusals) != 1 || h.Refusals[0] != it.ID {
+		t.Errorf("the host remembers %v, want %s", h.Refusals, it.ID)
+	}
+	r.Handle(t.Context(), commandtest.Typed("ann", "awale sow", commandtest.Option("pit", "a")))
+	if len(h.Done) != 1 {
+		t.Errorf("a new one is not done: %v", h.Done)
+	}
+	h.Fails = fmt.Errorf("the disk is full")
+	broken := commandtest.Typed("ann", "awale sow", commandtest.Option("pit", "a"))
+	r.Handle(t.Context(), broken)
+	h.Fails, h.Done = nil, nil
+	if r.Handle(t.Context(), again(broken)); len(h.Done) != 1 {
+		t.Errorf("what went wrong is not done when it comes again: %v", h.Done)
+	}
+}
+
+// TestUnplayedStaysUnplayed: a typed move that was answered with what it might have meant is not played either.
+func TestUnplayedStaysUnplayed(t *testing.T) {
+	tb := commandtest.AnnsTurn(t, 1)
+	r, h := commandtest.Router(t, tb)
+	it := commandtest.Typed("ann", "awale sow", commandtest.Option("pit", "x"))
+	first := commandtest.Text(r.Handle(t.Context(), it))
+	h.List = nil
+	if got := commandtest.Text(r.Handle(t.Context(), again(it))); got != first || len(h.Refusals) != 1 {
+		t.Errorf("told %q, and first %q; remembered %v", got, first, h.Refusals)
+	}
+}
+
+// TestHasteStaysRefused: so does what came too fast, and it costs the store nothing; nor does a flood of refusals.
+func TestHasteStaysRefused(t *testing.T) {
+	r, h := commandtest.Router(t, commandtest.Running(t, 1, awale.Rules, 1))
+	r.Limits.Rate, r.Limits.Burst = 1e-9, 1
+	join := func() *discordgo.Interaction { return commandtest.Typed("ann", "table join") }
+	r.Handle(t.Context(), join())
+	done, stored := len(h.Done), len(h.Refusals)
+	late := join()
+	r.Handle(t.Context(), late)
+	r.Limits.Burst = 0 // now there is no bound
+	if got := commandtest.Text(r.Handle(t.Context(), again(late))); len(h.Done) != done ||
+		!strings.Contains(got, "One moment") || len(h.Refusals) != stored {
+		t.Errorf("done %v, told %q, remembered %v", h.Done, got, h.Refusals)
+	}
+	h.Fails = game.Refuse("host.full")
+	var first *discordgo.Interaction
+	for i := range 3000 {
+		it := commandtest.Typed("ann", "awale sow", commandtest.Option("pit", "a"))
+		if i == 2500 {
+			first = it
+		}
+		r.Handle(t.Context(), it)
+	}
+	if n := len(h.Refusals); n < 10 || n > 40 {
+		t.Errorf("of 3000 refusals of one person %d are stored", n)
+	}
+	h.Fails = nil
+	if h.Done = nil; r.Handle(t.Context(), again(first)) == nil || len(h.Done) > 0 {
+		t.Errorf("one that was remembered in memory alone is done: %v", h.Done)
+	}
+	h.Refusals = nil
+	h.Fails = game.Refuse("host.full")
+	if r.Handle(t.Context(), commandtest.Typed("ben", "table join")); len(h.Refusals) != 1 {
+		t.Error("ann's refusals are held against ben")
+	}
+}

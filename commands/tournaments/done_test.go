@@ -1,0 +1,35 @@
+package tournaments
+
+import (
+	"testing"
+
+	"tablee/commands/table"
+)
+
+// TestDone: the answer says what was done, by how the tournament stands afterwards.
+func TestDone(t *testing.T) {
+	match := []table.TournamentMatch{{}}
+	ben := table.User{ID: "ben", Name: "Ben"}
+	for _, c := range []struct {
+		want string
+		c    table.Tournament
+		op   table.TournamentOp
+	}{
+		{"withdraw", table.Tournament{Phase: table.TournamentPlaying}, table.TournamentOp{What: table.TournamentWithdraw}},
+		{"withdraw", table.Tournament{Phase: table.TournamentPlaying},
+			table.TournamentOp{What: table.TournamentWithdraw, User: table.User{ID: "ann"}}},
+		{"ejected", table.Tournament{Phase: table.TournamentPlaying, Matches: match},
+			table.TournamentOp{What: table.TournamentWithdraw, User: ben}},
+		{"removed", table.Tournament{Phase: table.TournamentLobby},
+			table.TournamentOp{What: table.TournamentWithdraw, User: ben}},
+		{"cancel", table.Tournament{Phase: table.TournamentCancelled}, table.TournamentOp{What: table.TournamentCancel}},
+		{"cancelrunning", table.Tournament{Phase: table.TournamentCancelled, Matches: match},
+			table.TournamentOp{What: table.TournamentCancel}},
+		{"agreed", table.Tournament{Phase: table.TournamentPlaying, Matches: match, Agreed: 1, Needed: 3},
+			table.TournamentOp{What: table.TournamentCancel}},
+	} {
+		if got, _ := done(&c.c, "ann", c.op); got != c.want {
+			t.Errorf("%+v at a tournament that is then %s: %q, want %q", c.op, c.c.Phase, got, c.want)
+		}
+	}
+}

@@ -1,0 +1,37 @@
+package trials_test
+
+import (
+	"context"
+	"strings"
+	"testing"
+
+	"tablee/commands/commandtest"
+	"tablee/commands/table"
+	"tablee/rules/game"
+)
+
+// board is a host with a board on which moves are tried.
+type board struct {
+	*commandtest.Host
+	advised bool
+}
+
+func (b board) Trial(context.Context, table.Call, table.ID, table.Attempt) (*table.Trial, error) {
+	t := b.List[0]
+	view := t.View.(commandtest.Held).Position.View(t.Turn[0])
+	return &table.Trial{Game: t.Game, View: view, Panel: view.(game.Interactive).Panel(""), Turn: t.Turn[0],
+		Advised: b.advised}, nil
+}
+
+// TestAdviceIsOfferedWhereItIsGiven: the button that asks the engine stands where the engine may be asked, and nowhere
+// else.
+func TestAdviceIsOfferedWhereItIsGiven(t *testing.T) {
+	for _, advised := range []bool{true, false} {
+		h := board{commandtest.New(commandtest.AnnsTurn(t, 1)), advised}
+		res := commandtest.RouterOver(t, h).Handle(t.Context(), commandtest.Typed("ann", "try"))
+		ids := strings.Join(commandtest.Buttons(res.Data.Components), " ")
+		if !strings.Contains(ids, "/"+string(table.TryOn)) || strings.Contains(ids, "/"+string(table.TryBest)) != advised {
+			t.Errorf("advised %v: %q, %s", advised, ids, commandtest.Text(res))
+		}
+	}
+}
