@@ -13,6 +13,8 @@ type Owed struct {
 	Due     int64
 	Tries   int
 	Failed  string // why the last try failed
+	// Caused is not stored: it tells, of a message that is added, whose allowance it takes from; nil: nobody's.
+	Caused *Caused
 }
 
 // Window says which of the owed messages of a kind to list: those of so many targets in the order of their names after

@@ -9,7 +9,7 @@ type People interface {
 	// SavePerson keeps a person's document in the place of the one that was read, nil for none; nil erases it.
 	// ErrConflict: another one is there.
 	SavePerson(ctx context.Context, id string, was, doc []byte) error
-	// ForgetUser erases a person: preferences, lessons, messages owed and sent to them, invitations, and the name beside
+	// ForgetUser erases a person: preferences, lessons, messages owed and sent to them, and the name beside
 	// their moves and seats. What a table's document says is the caller's to change before.
 	ForgetUser(ctx context.Context, user string) error
 	// Guild reads what is kept of a server; nil if nothing is.

@@ -10,6 +10,10 @@ import (
 type outbox struct{ *base }
 
 func saveOwed(ctx context.Context, tx Tx, of store.Subject, owed []store.Owed) error {
+	owed, err := cut(ctx, tx, owed)
+	if err != nil {
+		return err
+	}
 	for _, o := range owed {
 		if o.Body == nil {
 			o.Body = []byte("{}")
