@@ -32,6 +32,9 @@ type Store interface {
 	stored.Log
 	CountOpen(context.Context, store.Count) (store.Counted, error)
 	InvitationsBy(ctx context.Context, maker string, since int64) (int, error)
+	Spent(ctx context.Context, from, to string, at int64) (store.Spent, error)
+	Opened(ctx context.Context, user string, at int64) (int, error)
+	LeftOpen(ctx context.Context, user string, at int64) (int, error)
 	InvitationsTo(ctx context.Context, user, maker string, since int64) (all, his int, err error)
 }
 
@@ -73,6 +76,7 @@ type Table struct {
 	By     table.Call
 	Change store.Change // what Prepare has made of it
 	Next   *Table       // the rematch, a new table that is stored together with this one
+	Cause  string       // the person because of whom the change comes, where By is nobody
 	Quiet  bool         // nobody did this: it does not count as a sign of life
 
 	World  *World

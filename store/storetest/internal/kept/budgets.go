@@ -41,6 +41,9 @@ func Budgets(b *rig.Bench) {
 	// together they count once, and what one causes oneself never does
 	owe("ben,ann ben", caused("ann", aDay, 2, 0, "ben"), caused("ann", aDay, 2, 0, "ann", "ben"))
 	rig.Want(b, "once", store.Spent{One: 1})(db.Spent(b.Ctx, "ann", "ben", aDay))
+	for range 3 {
+		owe("ann", caused("ann", aDay, 2, 0, "ann"))
+	}
 	owe("ben", caused("ann", 2*aDay-1, 2, 0, "ben"))
 	owe("cid", caused("ann", aDay, 2, 0, "ben", "cid"))
 	owe("", caused("ann", aDay, 2, 0, "ben"))
