@@ -32,6 +32,7 @@ type Store interface {
 	store.Drafts
 	store.Archives
 	store.Invitations
+	store.Budgets
 	store.Debts
 	store.Notes
 	store.Claims
@@ -274,6 +275,7 @@ func (h *Host) sweep(ctx context.Context, now time.Time) {
 	h.report(h.archive(ctx, now))
 	h.report(h.store.ForgetAsked(ctx, now.Add(-24*time.Hour).UnixMilli()))
 	h.report(h.store.ForgetInvitations(ctx, now.Add(-deeds.InvitationsFor).UnixMilli()))
+	h.report(h.store.ForgetSpent(ctx, now.UnixMilli()))
 	h.report(h.store.ForgetTrials(ctx, now.Add(-trialsFor).UnixMilli()))
 	h.report(h.store.ForgetPosts(ctx, now.Add(-30*24*time.Hour).UnixMilli()))
 }

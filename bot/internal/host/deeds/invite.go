@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"tablee/bot/internal/host/live"
+	"tablee/bot/internal/outbox"
 	"tablee/commands/table"
 	"tablee/rules/game"
 	"tablee/store"
@@ -20,6 +21,22 @@ const (
 
 // InvitationsFor is how long an invitation counts.
 const InvitationsFor = 24 * time.Hour
+
+// mayTell tells whether a person wants messages, and whoever does this may still cause them one today.
+func mayTell(t *live.Table, user string) (bool, error) {
+	p, err := t.World.People.Person(t.Context(), user)
+	if err != nil || p.Notify == table.NotifyNone {
+		return false, err
+	}
+	return mayCause(t, user)
+}
+
+// mayCause tells whether whoever does this may still cause a person a message today. The outbox holds to it whatever is
+// asked here: it is asked so that somebody can be told.
+func mayCause(t *live.Table, user string) (bool, error) {
+	spent, err := t.World.Store.Spent(t.Context(), t.By.User.ID, user, t.Now.UnixMilli())
+	return err == nil && spent.One < outbox.MostToOne && spent.All < outbox.MostToAll, err
+}
 
 // guests are the people to be invited by somebody: each once, and not oneself.
 func guests(by table.Call, users []table.User) (list []table.User) {
@@ -49,7 +66,7 @@ func invite(t *live.Table, users []table.User) error {
 		}
 		seat := &t.Doc.Seats[s]
 		seat.Invited = u.ID
-		p, err := t.World.People.Person(t.Context(), u.ID)
+		told, err := mayTell(t, u.ID)
 		if err != nil {
 			return err
 		}
@@ -57,7 +74,7 @@ func invite(t *live.Table, users []table.User) error {
 		if err != nil {
 			return err
 		}
-		if p.Notify == table.NotifyNone || all >= InvitationsTo || mine >= InvitationsPair {
+		if !told || all >= InvitationsTo || mine >= InvitationsPair {
 			seat.Untold = true
 			continue
 		}

@@ -68,7 +68,7 @@ func compose(ctx context.Context, w *live.World, by table.Call, rules game.Rules
 		Lang:    w.People.Language(ctx, by),
 		Creator: by.User.ID, Rated: !n.Unrated && !n.Only, Show: n.Only, Names: names,
 		Hints: n.Hints && !n.Only}
-	t.Doc.Time.Clock = n.Clock
+	t.Doc.Time.Clock, t.Change.OpenedBy = n.Clock, by.User.ID
 	if !n.Only {
 		sit(t, max(t.Doc.Seats.Named(names, by.User.Name), 0), by.User)
 	}
@@ -188,6 +188,7 @@ func again(t *live.Table) (*live.Table, error) {
 		Creator: t.By.User.ID,
 		Rated:   t.Doc.Rated, Hints: t.Doc.Hints}
 	a.Doc.Time.Clock = t.Doc.Time.Clock
+	a.Cause, a.Change.OpenedBy = t.By.User.ID, t.By.User.ID
 	waiting := false
 	for i, s := range t.Doc.Seats {
 		to := (i + n - 1) % n
@@ -198,11 +199,11 @@ func again(t *live.Table) (*live.Table, error) {
 			a.Doc.Seats[to] = table.Seat{Kind: table.Person, User: s.User, Name: t.By.User.Name,
 				Nonce: t.World.NonceOf(t.By)}
 		default:
-			p, err := t.World.People.Person(t.Context(), s.User)
+			told, err := mayTell(t, s.User)
 			if err != nil {
 				return nil, err
 			}
-			a.Doc.Seats[to].Invited, a.Doc.Seats[to].Untold = s.User, p.Notify == table.NotifyNone
+			a.Doc.Seats[to].Invited, a.Doc.Seats[to].Untold = s.User, !told
 			waiting = true
 		}
 	}

@@ -28,6 +28,7 @@ func Sleep(t *live.Table) error {
 		t.Settle()
 	}
 	t.Row.Phase = string(table.Asleep)
+	t.Cause = t.Doc.Woken // or waking it where it falls asleep again would write to everybody each time
 	t.TellAll("host.fellasleep", "table", t.ID().String(), "game", t.Title())
 	return nil
 }
@@ -45,6 +46,7 @@ func resume(t *live.Table) error {
 	if !t.Begun() {
 		t.Row.Phase = string(table.Lobby)
 	}
+	t.Doc.Woken = t.By.User.ID
 	t.Note("host.resumed")
 	t.Run()
 	return nil
@@ -125,7 +127,8 @@ func Book(t *live.Table) error {
 }
 
 // Erase makes a person nobody at the table, who goes by this name: in a lobby they get up, in a running game the
-// computer takes the seat for good, in a finished one the seat stays without a name.
+// computer takes the seat for good, in a finished one the seat stays without a name. A table ends to which nobody could
+// come back. One that stays open goes on counting for a day among those that the person has open: see Room.
 func Erase(user, name string) func(*live.Table) error {
 	return func(t *live.Table) error {
 		s := table.SeatOf(t.Doc.Seats, user)
@@ -142,15 +145,32 @@ func Erase(user, name string) func(*live.Table) error {
 			t.Doc.Ask = nil
 		}
 		t.Quiet = s == game.Public || t.Phase() == table.Over
+		theirs := t.Doc.Creator == user
 		t.Doc.Forget(user, name)
 		t.Change.Users = t.Doc.Users()
+		open := slices.Contains(openPhases, string(t.Phase()))
 		switch {
-		case t.Phase() != table.Lobby:
-		case len(t.Doc.Seats.Present(game.Public)) == 0:
+		case !open:
+		case (theirs || s != game.Public) && abandoned(t):
 			t.End(table.Result{Reason: game.M("host.allleft")})
-		default:
+			return nil
+		case t.Phase() == table.Lobby:
 			t.Say(owing.Refreshed, "", game.Msg{})
+		}
+		if open && theirs {
+			t.Change.LeftBy, t.Change.LeftAt = user, t.Now.UnixMilli()
 		}
 		return nil
 	}
+}
+
+// abandoned tells whether nobody sits at an open table, nor may come back to it. A tournament sees to its own.
+func abandoned(t *live.Table) bool {
+	if t.Doc.Tournament != 0 {
+		return false
+	}
+	if !t.Begun() {
+		return len(t.Doc.Seats.Present(game.Public)) == 0
+	}
+	return len(t.Doc.Seats.Claimed(game.Public)) == 0
 }

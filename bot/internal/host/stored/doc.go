@@ -46,6 +46,7 @@ type Doc struct {
 	Held       seats.Held    `json:",omitempty"` // who has held which seat since the game began: see Table.Mark
 	Dealt      bool          `json:",omitempty"` // everybody has been shown the first hand
 	Undos      int           `json:",omitempty"`
+	Woken      string        `json:",omitempty"` // the person who woke it last
 	Tournament int64         `json:",omitempty"` // the tournament that it belongs to
 	Older      bool          `json:",omitempty"` // moves were made under other rules: they cannot be replayed
 	Turn       []game.Seat   `json:",omitempty"` // who may act, for lists

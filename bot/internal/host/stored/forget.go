@@ -26,6 +26,9 @@ func (d *Doc) Forget(user, name string) {
 			s.First = ""
 		}
 	}
+	if d.Woken == user {
+		d.Woken = ""
+	}
 	d.Ahead.Forget(user)
 	for i := range d.Formers {
 		if f := &d.Formers[i]; f.User == user {
