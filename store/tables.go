@@ -50,8 +50,8 @@ type Change struct {
 	Interaction    string // id of what caused it; "" if nothing can be redelivered
 	End            *End   // the game has ended and counts
 	Invitations    []Invitation
-	OpenedBy       string // the person who opens it, if it is new: counted among what they open on the day of Table.Created
-	LeftBy         string // the person who is erased while it stays open: counted among what they leave, on the day of LeftAt
+	OpenedBy       string // who opens it, if it is new: counted on the day of Table.Created
+	LeftBy         string // who made it and is erased while it stays open: counted on the day of LeftAt
 	LeftAt         int64
 	TournamentGame *TournamentTable // a new table is this game of a tournament
 	TournamentDue  int64            // a tournament that is to look at what has become of its table

@@ -130,6 +130,7 @@ const (
 	Leave    What = "leave"
 	Add      What = "add"    // a computer of Op.Level sits down
 	Remove   What = "remove" // the occupant of Op.Seat gets up
+	Swap     What = "swap"   // the occupants of Op.Seat and Op.To change places, in the lobby of a saved game
 	Begin    What = "start"
 	Play     What = "play"
 	Resign   What = "resign"
@@ -159,6 +160,7 @@ const (
 type Op struct {
 	What  What
 	Seat  game.Seat
+	To    game.Seat
 	Level int
 	Move  game.Move
 	Draft string // what is left of the seat's draft once the move is played

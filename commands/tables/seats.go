@@ -126,6 +126,12 @@ func (h *seats) tableButton(q *request.Request, i customid.ID, values []string) 
 			return nil, game.Refuse("refused.action")
 		}
 		o.Level, o.Seat = request.Number(values[0]), game.Seat(request.Number(values[0]))
+	case table.Swap:
+		if len(values) != 1 {
+			return nil, game.Refuse("refused.action")
+		}
+		a, b := customid.Two(values[0])
+		o.Seat, o.To = game.Seat(a), game.Seat(b)
 	case table.Join, table.Leave, table.Begin, table.Abort, table.Accept, table.Decline, table.Vote, table.Resign,
 		table.AskUndo, table.AskDraw, table.AskPause, table.Nudge, table.Hand:
 	default:

@@ -71,6 +71,9 @@ func TestTableButtons(t *testing.T) {
 		want   table.Op
 		says   string
 	}{
+		{"swap", []string{"0.2"}, 0, table.Op{What: table.Swap, To: 2}, ""},
+		{"swap", []string{"2"}, 0, table.Op{What: table.Swap, Seat: -1, To: -1}, ""},
+		{"swap", nil, 0, table.Op{}, "out of date"},
 		{"add", []string{"2"}, 0, table.Op{What: table.Add, Level: 2, Seat: 2}, ""},
 		{"remove", []string{"1"}, 0, table.Op{What: table.Remove, Level: 1, Seat: 1}, ""},
 		{"start", nil, 0, table.Op{What: table.Begin}, ""},

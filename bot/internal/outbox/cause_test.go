@@ -10,9 +10,9 @@ import (
 	"tablee/store"
 )
 
-// TestOneBudget: whatever kinds of message one person causes another, by direct message or by being mentioned, there are
-// so many a day together; other people and the game itself reach them still. A message of each kind is tried, so that a
-// new kind has a budget from its first day on.
+// TestOneBudget: whatever kinds of message one person causes another, by direct message or by being mentioned, there
+// are so many a day together; other people and the game itself reach them still. A message of each kind is tried, so
+// that a new kind has a budget from its first day on.
 func TestOneBudget(t *testing.T) {
 	for kind, is := range kinds {
 		o := newOffice(t)
@@ -76,7 +76,8 @@ func TestCutToTheRest(t *testing.T) {
 		o.owe(Owe(Tell, "ann", Body{Cause: "ben"}))
 	}
 	o.check(o.db.Delivered(t.Context(), ids(o), nil))
-	o.owe(Owe(Board, "c", Body{Cause: "ben", Ping: []string{"ann", "cid"}}), Owe(Hand, "ann", Body{Cause: "ben", New: true}),
+	o.owe(Owe(Board, "c", Body{Cause: "ben", Ping: []string{"ann", "cid"}}),
+		Owe(Hand, "ann", Body{Cause: "ben", New: true}),
 		Owe(Plea, "c", Body{Cause: "ben", Ping: []string{"ann"}}), Owe(Board, "d", Body{Cause: "ben", Ping: []string{"ann"}}),
 		Owe(Hand, "ann", Body{Cause: "ben"}))
 	var got []string

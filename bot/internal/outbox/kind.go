@@ -96,7 +96,8 @@ type Body struct {
 	Seek  bool   `json:"seek,omitempty"` // something of a lost life may stand where it goes: it is looked for first
 }
 
-// Owe makes an owed message. Whoever stores it counts it against what its cause may cause in a day. Its subject, ply and time are for who stores it to fill in.
+// Owe makes an owed message. Whoever stores it counts it against what its cause may cause in a day. Its subject, ply
+// and time are for who stores it to fill in.
 func Owe(k Kind, target string, b Body) store.Owed {
 	return store.Owed{Kind: string(k), Target: target, Body: encode(b), Caused: caused(k, target, b)}
 }

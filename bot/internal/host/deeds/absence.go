@@ -123,7 +123,7 @@ func handOver(t *live.Table, s game.Seat, op table.Op) error {
 	if t.HeldOther(to.ID, s) {
 		return game.Refuse("host.otherheld")
 	}
-	if left, err := mayCause(t, to.ID); err != nil {
+	if left, err := t.MayCause(to.ID); err != nil {
 		return err
 	} else if !left { // they would not hear that the seat is kept for them
 		return game.Refuse("host.toldenough", "who", game.M("mention.user", "user", to.ID))

@@ -53,6 +53,7 @@ var deeds = map[table.What]deed{
 	table.Leave:  {when: inLobby, do: leave},
 	table.Add:    {when: inLobby, who: sharing, do: add},
 	table.Remove: {when: inLobby, do: remove},
+	table.Swap:   {when: inLobby, do: swap},
 	table.Begin:  {when: inLobby, who: sharing, do: simply(func(t *live.Table) error { return begin(t, nil) })},
 	table.Abort:  {when: []table.Phase{table.Lobby, table.Playing}, bound: true, do: simply(abort)},
 

@@ -5,7 +5,6 @@ import (
 	"time"
 
 	"tablee/bot/internal/host/live"
-	"tablee/bot/internal/outbox"
 	"tablee/commands/table"
 	"tablee/rules/game"
 	"tablee/store"
@@ -21,22 +20,6 @@ const (
 
 // InvitationsFor is how long an invitation counts.
 const InvitationsFor = 24 * time.Hour
-
-// mayTell tells whether a person wants messages, and whoever does this may still cause them one today.
-func mayTell(t *live.Table, user string) (bool, error) {
-	p, err := t.World.People.Person(t.Context(), user)
-	if err != nil || p.Notify == table.NotifyNone {
-		return false, err
-	}
-	return mayCause(t, user)
-}
-
-// mayCause tells whether whoever does this may still cause a person a message today. The outbox holds to it whatever is
-// asked here: it is asked so that somebody can be told.
-func mayCause(t *live.Table, user string) (bool, error) {
-	spent, err := t.World.Store.Spent(t.Context(), t.By.User.ID, user, t.Now.UnixMilli())
-	return err == nil && spent.One < outbox.MostToOne && spent.All < outbox.MostToAll, err
-}
 
 // guests are the people to be invited by somebody: each once, and not oneself.
 func guests(by table.Call, users []table.User) (list []table.User) {
@@ -61,12 +44,9 @@ func invite(t *live.Table, users []table.User) error {
 		if full != nil {
 			return nil //nolint:nilerr // more people than seats: the rest are not invited
 		}
-		if named := t.Doc.Seats.Named(t.Doc.Names, u.Name); named != game.Public {
-			s = named
-		}
 		seat := &t.Doc.Seats[s]
 		seat.Invited = u.ID
-		told, err := mayTell(t, u.ID)
+		told, err := t.MayTell(u.ID)
 		if err != nil {
 			return err
 		}

@@ -25,9 +25,6 @@ func join(t *live.Table, _ game.Seat, _ table.Op) error {
 	if err != nil {
 		return err
 	}
-	if theirs := t.Doc.Seats.Named(t.Doc.Names, t.By.User.Name); theirs != game.Public && t.Doc.Seats[s].Invited == "" {
-		s = theirs
-	}
 	sit(t, s, t.By.User)
 	return nil
 }
@@ -85,6 +82,20 @@ func remove(t *live.Table, _ game.Seat, op table.Op) error {
 	}
 	t.Doc.Seats[s] = table.Seat{}
 	t.Change.Users = t.Doc.Users()
+	return nil
+}
+
+// swap lets two seats of a saved game change their occupants: whoever leads the table says who is who in it. Names tell
+// nothing, for anybody can call themselves as they like. The names of the file stay with the seats.
+func swap(t *live.Table, _ game.Seat, op table.Op) error {
+	a, b, n := op.Seat, op.To, game.Seat(len(t.Doc.Seats))
+	if !t.Doc.Imposed || a < 0 || b < 0 || a >= n || b >= n || a == b {
+		return game.Refuse("host.noseat")
+	}
+	if err := t.House().MayLead(t.By); err != nil {
+		return err
+	}
+	t.Doc.Seats[a], t.Doc.Seats[b] = t.Doc.Seats[b], t.Doc.Seats[a]
 	return nil
 }
 

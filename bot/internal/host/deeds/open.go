@@ -70,7 +70,7 @@ func compose(ctx context.Context, w *live.World, by table.Call, rules game.Rules
 		Hints: n.Hints && !n.Only}
 	t.Doc.Time.Clock, t.Change.OpenedBy = n.Clock, by.User.ID
 	if !n.Only {
-		sit(t, max(t.Doc.Seats.Named(names, by.User.Name), 0), by.User)
+		sit(t, 0, by.User)
 	}
 	if err := Room(t); err != nil {
 		return nil, err
@@ -199,7 +199,7 @@ func again(t *live.Table) (*live.Table, error) {
 			a.Doc.Seats[to] = table.Seat{Kind: table.Person, User: s.User, Name: t.By.User.Name,
 				Nonce: t.World.NonceOf(t.By)}
 		default:
-			told, err := mayTell(t, s.User)
+			told, err := t.MayTell(s.User)
 			if err != nil {
 				return nil, err
 			}

@@ -23,7 +23,7 @@ func nudge(t *live.Table, by game.Seat) error {
 			if p.Notify == table.NotifyNone {
 				continue
 			}
-			left, err := mayCause(t, seat.User)
+			left, err := t.MayCause(seat.User)
 			if err != nil {
 				return err
 			}

@@ -33,13 +33,22 @@ func Sleep(t *live.Table) error {
 	return nil
 }
 
-// resume wakes a sleeping table in the channel where the person calls it.
+// resume wakes a sleeping table in the channel where somebody calls it who has a claim on a seat: whoever is only
+// invited has not come yet. It stays on its server, where the others can see it, and a table of direct messages where
+// it was; that of one person alone may go anywhere.
 func resume(t *live.Table) error {
 	if t.Phase() != table.Asleep {
 		return game.Refuse("host.awake")
 	}
-	if !slices.Contains(t.Doc.Users(), t.By.User.ID) {
+	seat := t.Doc.Seats.Claim(t.By.User.ID)
+	if seat == game.Public {
 		return game.Refuse("host.notseated", "table", t.ID().String())
+	}
+	shared := len(t.Doc.Seats.Claimed(seat)) > 0 ||
+		slices.ContainsFunc(t.Doc.Seats, func(s table.Seat) bool { return s.Invited != "" })
+	there := t.By.Guild == t.Row.Guild && (t.By.Guild != "" || t.By.Channel == t.Row.Channel)
+	if shared && !there {
+		return game.Refuse("host.resumethere", "table", t.ID().String())
 	}
 	t.Row.Guild, t.Row.Channel, t.Doc.Home = t.By.Guild, t.By.Channel, ""
 	t.Row.Phase = string(table.Playing)

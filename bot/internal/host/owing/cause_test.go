@@ -27,12 +27,13 @@ func TestCause(t *testing.T) {
 		{"words because of somebody", running(), func(*Table) {}, []Said{{What: Told, To: "a"}}, "", "b",
 			[]string{"tell b"}},
 		{"a reminder", running(), func(*Table) {}, []Said{{What: Reminded, To: "a"}}, "b", "", []string{"remind b"}},
-		{"a question", running(), func(t *Table) { t.Ask = table.Ask{ID: 7, What: table.AskDraw, By: 1, Yes: []game.Seat{1}} },
-			nil, "b", "", []string{"board b", "plea b"}},
+		{"a question", running(), func(t *Table) {
+			t.Ask = table.Ask{ID: 7, What: table.AskDraw, By: 1, Yes: []game.Seat{1}}
+		}, nil, "b", "", []string{"board b", "plea b"}},
 		{"a guest", Table{}, func(t *Table) { *t = lobby(); t.Seats[1].Invited = "b" }, nil, "", "a", []string{"board a"}},
 		{"woken", asleep, func(t *Table) { t.Phase = table.Playing }, nil, "b", "", []string{"board b", "call b"}},
-		{"a pause ends", with(running(), func(t *Table) { t.Paused = true }), func(t *Table) { t.Paused = false }, nil, "b", "",
-			[]string{"board b", "call b"}},
+		{"a pause ends", with(running(), func(t *Table) { t.Paused = true }), func(t *Table) { t.Paused = false }, nil,
+			"b", "", []string{"board b", "call b"}},
 		{"a move", running(), func(t *Table) { t.Ply, t.Turn = 5, []game.Seat{1} }, nil, "a", "",
 			[]string{"hand ", "hand ", "board a", "call "}},
 	} {
