@@ -55,6 +55,20 @@ func (q outbox) OutboxOf(ctx context.Context, of store.Subject, kind, target str
 	return Collect(ctx, q.engine, scanOwed, "SELECT "+OwedColumns+" FROM outbox WHERE "+where+" ORDER BY id", args...)
 }
 
+// OutboxAfter implements store.Outbox.
+func (q outbox) OutboxAfter(ctx context.Context, id int64, limit int) ([]store.Owed, error) {
+	return Collect(ctx, q.engine, scanOwed, "SELECT "+OwedColumns+" FROM outbox WHERE id > ? ORDER BY id LIMIT ?", id,
+		limit)
+}
+
+// Reword implements store.Outbox.
+func (q outbox) Reword(ctx context.Context, id int64, body []byte) error {
+	if body == nil {
+		return q.do(ctx, "outbox", "DELETE FROM outbox WHERE id = ?", id)
+	}
+	return q.do(ctx, "outbox", "UPDATE outbox SET body = ? WHERE id = ?", body, id)
+}
+
 // OutboxNext implements store.Outbox.
 func (q outbox) OutboxNext(ctx context.Context) (at int64, err error) {
 	_, err = Ask(ctx, q.engine, []any{&at}, "SELECT coalesce(min(due), 0) FROM outbox")

@@ -1,6 +1,7 @@
 package sqlstore
 
 import (
+	"bytes"
 	"context"
 
 	"tablee/store"
@@ -46,12 +47,38 @@ func (q people) ForgetUser(ctx context.Context, user string) error {
 			News: store.NewsPerson + user}); err != nil {
 			return err
 		}
+		if err := forgetAsked(ctx, tx, user); err != nil {
+			return err
+		}
 		return doAll(ctx, tx, "forgetting a person", []string{"UPDATE moves SET usr = '' WHERE usr = ? AND usr <> ''",
 			"DELETE FROM seats WHERE usr = ?",
 			"DELETE FROM named WHERE usr = ?", "DELETE FROM outbox WHERE target = ?", "DELETE FROM posts WHERE target = ?",
 			"DELETE FROM lessons WHERE usr = ?", "DELETE FROM trials WHERE usr = ?", "DELETE FROM asked WHERE usr = ?",
 			"UPDATE tables SET maker = '' WHERE maker = ? AND maker <> ''"}, user)
 	})
+}
+
+// forgetAsked drops the questions that name a person, put to whomever: they are few, and live for a day.
+func forgetAsked(ctx context.Context, tx Tx, user string) error {
+	type asked struct {
+		token string
+		doc   []byte
+	}
+	list, err := Collect(ctx, tx, func(r Row) (a asked, err error) { return a, r.Scan(&a.token, &a.doc) },
+		"SELECT token, doc FROM asked WHERE at >= 0")
+	if err != nil {
+		return err
+	}
+	for _, a := range list {
+		if !bytes.Contains(a.doc, []byte(user)) {
+			continue
+		}
+		if err := tx.Do(ctx, Statement{What: "forgetting a person", Query: "DELETE FROM asked WHERE token = ?",
+			Args: []any{a.token}}); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // Guild implements store.People.

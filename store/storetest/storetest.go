@@ -74,6 +74,7 @@ var promises = []promise{
 	{"text is in the order of its bytes", nil, kept.Order},
 	{"what is owed is told in order", nil, kept.Outbox},
 	{"what is owed is told fairly", nil, kept.Window},
+	{"what is owed can be given other words", nil, kept.Reworded},
 	{"posts stand until they are retired", nil, kept.Posts},
 	{"invitations are counted for a time", nil, kept.Invitations},
 	{"what one causes others is counted by the day", nil, kept.Budgets},

@@ -34,6 +34,8 @@ type Store interface {
 	store.Invitations
 	store.Budgets
 	store.Debts
+	OutboxAfter(ctx context.Context, id int64, limit int) ([]store.Owed, error)
+	Reword(ctx context.Context, id int64, body []byte) error
 	store.Notes
 	store.Claims
 	people.Store

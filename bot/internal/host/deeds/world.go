@@ -141,8 +141,10 @@ func Book(t *live.Table) error {
 func Erase(user, name string) func(*live.Table) error {
 	return func(t *live.Table) error {
 		s := table.SeatOf(t.Doc.Seats, user)
-		if s != game.Public {
-			t.Change.Drafts = append(t.Change.Drafts, store.Draft{Seat: int(s)})
+		for i, seat := range t.Doc.Seats {
+			if seat.User == user { // also one that the computer plays for them
+				t.Change.Drafts = append(t.Change.Drafts, store.Draft{Seat: i})
+			}
 		}
 		switch {
 		case s == game.Public:
@@ -155,7 +157,9 @@ func Erase(user, name string) func(*live.Table) error {
 		}
 		t.Quiet = s == game.Public || t.Phase() == table.Over
 		theirs := t.Doc.Creator == user
-		t.Doc.Forget(user, name)
+		if t.Forget(user, name) {
+			t.Place(t.Pos)
+		}
 		t.Change.Users = t.Doc.Users()
 		open := slices.Contains(openPhases, string(t.Phase()))
 		switch {

@@ -159,6 +159,7 @@ func Erased(b *rig.Bench) {
 		b.Check(db.SavePerson(b.Ctx, who, nil, []byte("prefs")))
 		b.Check(db.SaveAsked(b.Ctx, store.Asked{Token: who, User: who, Doc: []byte("question"), At: 9}))
 	}
+	b.Check(db.SaveAsked(b.Ctx, store.Asked{Token: "about", User: "bob", Doc: []byte("of alice"), At: 9}))
 	rig.Want(b, "moves", 2)(db.CountMoves(b.Ctx, "alice"))
 	b.Check(db.ForgetUser(b.Ctx, "alice"))
 	rig.Want(b, "moves", 0)(db.CountMoves(b.Ctx, "alice"))
@@ -166,6 +167,8 @@ func Erased(b *rig.Bench) {
 	rig.Want(b, "preferences", []byte(nil))(db.Person(b.Ctx, "alice"))
 	_, err := db.TakeAsked(b.Ctx, "alice", "alice", 0)
 	b.Is("a question", err, store.ErrNotFound)
+	_, err = db.TakeAsked(b.Ctx, "about", "bob", 0)
+	b.Is("another's question about them", err, store.ErrNotFound)
 	rig.Want(b, "another's question", []byte("question"))(db.TakeAsked(b.Ctx, "bob", "bob", 0))
 	rig.Want(b, "naming", []int64(nil))(db.TablesNaming(b.Ctx, "alice"))
 	rig.Want(b, "tables", []store.Brief(nil))(db.Tables(b.Ctx, store.Filter{User: "alice"}))
