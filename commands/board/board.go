@@ -112,6 +112,11 @@ func (p *Painter) lobbyPost(t *table.Table, say *render.Printer, post *ui.Post) 
 			post.After = append(post.After, game.M("board.free", "seat", n))
 		}
 	}
+	for i, s := range t.Seats {
+		if s.Word != "" { // everybody may read all of them: see match.Proof
+			post.After = append(post.After, game.M("board.word", "who", game.Seat(i), "word", s.Word))
+		}
+	}
 	post.Fields = append(post.Fields, ui.PostField{Name: game.M("board.options"), Value: p.kit.Unusual(t)})
 	post.After = append(post.After, next(t, say))
 	post.After = append(post.After, game.M("board.expires", "unix", int(t.Touched.AddDate(0, 0, 3).Unix())))

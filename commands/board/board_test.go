@@ -71,6 +71,10 @@ func TestBoards(t *testing.T) {
 		{"a lobby where something is dealt", domino.Rules, func(tb *table.Table) {
 			tb.Phase, tb.View, tb.Proof = table.Lobby, nil, strings.Repeat("a", 64)
 		}, []string{"aaaaaa…aaaaaa"}, nil},
+		{"a lobby with words for the shuffle", domino.Rules, func(tb *table.Table) {
+			tb.Phase, tb.View, tb.Proof = table.Lobby, nil, strings.Repeat("a", 64)
+			tb.Seats[1].Word = "plum *tart*"
+		}, []string{`plum \*tart\*`, "shuffle"}, nil},
 		{"a lobby of a saved game", awale.Rules, func(tb *table.Table) {
 			tb.Phase, tb.View, tb.Level, tb.Saved = table.Lobby, nil, 2, []string{"Ann", "Bob B."}
 			tb.Seats[1], tb.Resumed = table.Seat{}, true

@@ -64,7 +64,7 @@ type Seat struct {
 	Offered bool   `json:"offered,omitempty"` // that person has been offered it, and has not taken it yet
 	Waits   int64  `json:"waits,omitempty"`   // until when the computer leaves the move to them (Unix milliseconds)
 	Seen    int64  `json:"seen,omitempty"`    // when its person last did something here (Unix milliseconds)
-	Nonce   string `json:"nonce,omitempty"`   // before the start: the interaction by which it was taken
+	Word    string `json:"word,omitempty"`    // before the start: what its person adds to the shuffle
 }
 
 // KeptFor is how long the computer keeps a seat for its person before somebody else may sit down there.
@@ -128,9 +128,10 @@ type What string
 const (
 	Join     What = "join"
 	Leave    What = "leave"
-	Add      What = "add"    // a computer of Op.Level sits down
-	Remove   What = "remove" // the occupant of Op.Seat gets up
-	Swap     What = "swap"   // the occupants of Op.Seat and Op.To change places, in the lobby of a saved game
+	Add      What = "add"     // a computer of Op.Level sits down
+	Remove   What = "remove"  // the occupant of Op.Seat gets up
+	Swap     What = "swap"    // the occupants of Op.Seat and Op.To change places, in the lobby of a saved game
+	Shuffle  What = "shuffle" // the word Op.Text of one's seat is added to the shuffle, in the lobby; "" takes it back
 	Begin    What = "start"
 	Play     What = "play"
 	Resign   What = "resign"

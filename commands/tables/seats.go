@@ -2,6 +2,7 @@ package tables
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/bwmarrin/discordgo"
 
@@ -35,6 +36,19 @@ func (h *seats) op(what table.What) desk.Deed {
 	}
 }
 
+// join sits somebody down, with a word for the shuffle if one was typed; who sits there already adds the word.
+func (h *seats) join(q *request.Request, t *table.Table) (*discordgo.InteractionResponse, error) {
+	o := table.Op{What: table.Join, Seat: -1, Text: strings.TrimSpace(q.Args["word"])}
+	if o.Text != "" && t.You != game.Public {
+		o.What = table.Shuffle
+	}
+	t, err := h.host.Do(q.Ctx, q.Call, t.ID, o)
+	if err != nil {
+		return nil, err
+	}
+	return request.Private(&discordgo.InteractionResponseData{Content: q.Say.Msg(done(o, t))}), nil
+}
+
 // done tells that a deed is done. What the others have to agree to has only been asked for, unless nobody had to be.
 func done(o table.Op, t *table.Table) game.Msg {
 	id := string(o.What)
@@ -49,6 +63,8 @@ func done(o table.Op, t *table.Table) game.Msg {
 		id = "unpaused"
 	case o.What == table.AskPause && t.Paused:
 		id = "unpause"
+	case o.What == table.Join && o.Text != "":
+		id = string(table.Shuffle)
 	case o.What == table.Hand && o.User.ID != "":
 		return game.M("done.handedto", "table", t.ID.String(), "to", game.M("mention.user", "user", o.User.ID))
 	}

@@ -22,6 +22,8 @@ func TestDeedsSayWhatTheyNeed(t *testing.T) {
 	}{
 		{"table add", args{commandtest.Option("strength", 3.0)}, table.Op{What: table.Add, Level: 3, Seat: -1}},
 		{"table remove", args{commandtest.Option("seat", 2.0)}, table.Op{What: table.Remove, Seat: 1}},
+		{"table join", nil, table.Op{What: table.Join, Seat: -1}},
+		{"table join", args{commandtest.Option("word", " plum ")}, table.Op{What: table.Shuffle, Seat: -1, Text: "plum"}},
 		{"table start", nil, table.Op{What: table.Begin, Seat: -1}},
 	} {
 		tb := commandtest.Running(t, 1, awale.Rules, 1)

@@ -196,8 +196,7 @@ func again(t *live.Table) (*live.Table, error) {
 		case s.Kind == table.Computer && s.User == "":
 			a.Doc.Seats[to] = table.Seat{Kind: table.Computer, Level: s.Level}
 		case s.User == t.By.User.ID:
-			a.Doc.Seats[to] = table.Seat{Kind: table.Person, User: s.User, Name: t.By.User.Name,
-				Nonce: t.World.NonceOf(t.By)}
+			a.Doc.Seats[to] = table.Seat{Kind: table.Person, User: s.User, Name: t.By.User.Name}
 		default:
 			told, err := t.MayTell(s.User)
 			if err != nil {

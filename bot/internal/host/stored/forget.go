@@ -75,6 +75,11 @@ func (d *Doc) Forget(user, name string) (seats []game.Seat) {
 			f.User, f.Name = "", ""
 		}
 	}
+	for i := range d.Words {
+		if sat[i] {
+			d.Words[i] = "" // its hash stays: the seed is made of it
+		}
+	}
 	for i := range d.Seats {
 		own := i < len(d.Names) && slices.ContainsFunc(names, func(n string) bool {
 			return n != "" && strings.EqualFold(n, d.Names[i])
