@@ -192,6 +192,8 @@ var invariant = []string{"kB", "ko", "KiB", "Kio", "octets", "bytes", "min", "s"
 // many are messages whose number is a bound of ours, or of players, and never one.
 var many = []string{
 	"host.openenough", "host.openenoughhere", "host.showsenough", "host.showsenoughhere", "host.invitedenough",
+	"host.toldenough",
+	"host.openedenough",
 	"domino.end.points", "me.longquiet", "stats.seats", "word.bad",
 }
 

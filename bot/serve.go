@@ -77,7 +77,7 @@ type settings struct {
 	now   func() time.Time
 	made  func() time.Time // Discord's clock, by which interactions are made; like now if that is set
 	seed  func() match.Seed
-	nonce func(interaction string) string
+	nonce func(message string) string
 	pace  time.Duration
 	games []game.Rules
 	// up is told of the parts of a bot that is about to connect.

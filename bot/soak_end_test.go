@@ -168,6 +168,7 @@ func (s *soak) replays(db store.DB, row store.Table, secret match.Seed) int {
 		Seats   []json.RawMessage
 		Options game.Options
 		Nonces  []string
+		Shuffle int
 		Imposed bool
 		From    []byte // of a saved game
 	}
@@ -186,7 +187,7 @@ func (s *soak) replays(db store.DB, row store.Table, secret match.Seed) int {
 		if r.Info().Name != row.Game {
 			continue
 		}
-		seed := secret.Mix(match.Terms(row.Game, len(doc.Seats), doc.Options), doc.Nonces)
+		seed := secret.Mix(match.TermsOf(doc.Shuffle, row.Game, len(doc.Seats), doc.Options), doc.Nonces)
 		var pos game.Position
 		if doc.Imposed {
 			pos, err = r.Decode(doc.From)

@@ -13,6 +13,8 @@ type Owed struct {
 	Due     int64
 	Tries   int
 	Failed  string // why the last try failed
+	// Caused is not stored: it tells, of a message that is added, whose allowance it takes from; nil: nobody's.
+	Caused *Caused
 }
 
 // Window says which of the owed messages of a kind to list: those of so many targets in the order of their names after
@@ -50,6 +52,10 @@ type Outbox interface {
 	// OutboxOf lists all that is owed of a kind to a target about a subject, or about any if it is 0, due or not, oldest
 	// first.
 	OutboxOf(ctx context.Context, of Subject, kind, target string) ([]Owed, error)
+	// OutboxAfter lists what is owed, due or not, with numbers above one, in order.
+	OutboxAfter(ctx context.Context, id int64, limit int) ([]Owed, error)
+	// Reword gives a message another body if it is owed still; nil takes it out.
+	Reword(ctx context.Context, id int64, body []byte) error
 	// OutboxKinds lists the kinds of which something is owed, due or not, in order. It takes a step for each kind, however
 	// much is owed.
 	OutboxKinds(context.Context) ([]string, error)

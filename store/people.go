@@ -12,7 +12,7 @@ type People interface {
 	// SaveSettings keeps a document as SavePerson or SaveGuild does, for an interaction that is handled by it. ErrSeen: it
 	// was handled before, and nothing is kept.
 	SaveSettings(context.Context, Settings) error
-	// ForgetUser erases a person: preferences, lessons, messages owed and sent to them, invitations, and the name beside
+	// ForgetUser erases a person: preferences, lessons, messages owed and sent to them, and the name beside
 	// their moves and seats. What a table's document says is the caller's to change before.
 	ForgetUser(ctx context.Context, user string) error
 	// Guild reads what is kept of a server; nil if nothing is.

@@ -35,6 +35,7 @@ type DB interface {
 	Drafts
 	Archives
 	Invitations
+	Budgets
 	Outbox
 	Posts
 	People

@@ -54,6 +54,9 @@ type Change struct {
 	Interaction    string // id of what caused it; "" if nothing can be redelivered
 	End            *End   // the game has ended and counts
 	Invitations    []Invitation
+	OpenedBy       string // who opens it, if it is new: counted on the day of Table.Created
+	LeftBy         string // who made it and is erased while it stays open: counted on the day of LeftAt
+	LeftAt         int64
 	TournamentGame *TournamentTable // a new table is this game of a tournament
 	TournamentDue  int64            // a tournament that is to look at what has become of its table
 	Opens          *Opened          // another table that is made together with the change of this one
@@ -172,6 +175,7 @@ type Invitations interface {
 	InvitationsBy(ctx context.Context, maker string, since int64) (int, error)
 	// InvitationsTo is how many invitations somebody has been sent since a time, by everybody and by one.
 	InvitationsTo(ctx context.Context, user, maker string, since int64) (all, his int, err error)
+	// Erasing a person gives none back: they are kept under a hash.
 	// ForgetInvitations drops those older than a time: they count no more.
 	ForgetInvitations(ctx context.Context, before int64) error
 }

@@ -99,12 +99,22 @@ func (p *Painter) lobbyPost(t *table.Table, say *render.Printer, post *ui.Post) 
 				message.LevelWord(say, t.Game, s.Level)))
 		case s.Kind != table.Empty:
 			post.After = append(post.After, game.M("board.seat", "n", i+1, "who", game.Seat(i)))
+			if inFile(t, i) != "" {
+				post.After[len(post.After)-1] = game.M("board.seatof", "n", i+1, "who", game.Seat(i), "name", inFile(t, i))
+			}
+		case s.Invited != "" && inFile(t, i) != "":
+			post.After = append(post.After, game.M("board.invitedas", "seat", n, "user", s.Invited, "name", inFile(t, i)))
 		case s.Invited != "":
 			post.After = append(post.After, game.M("board.invited", "seat", n, "user", s.Invited))
-		case i < len(t.Saved) && t.Saved[i] != "":
-			post.After = append(post.After, game.M("board.saved", "seat", n, "name", t.Saved[i]))
+		case inFile(t, i) != "":
+			post.After = append(post.After, game.M("board.saved", "seat", n, "name", inFile(t, i)))
 		default:
 			post.After = append(post.After, game.M("board.free", "seat", n))
+		}
+	}
+	for i, s := range t.Seats {
+		if s.Word != "" { // everybody may read all of them: see match.Proof
+			post.After = append(post.After, game.M("board.word", "who", game.Seat(i), "word", s.Word))
 		}
 	}
 	post.Fields = append(post.Fields, ui.PostField{Name: game.M("board.options"), Value: p.kit.Unusual(t)})
@@ -113,6 +123,14 @@ func (p *Painter) lobbyPost(t *table.Table, say *render.Printer, post *ui.Post) 
 	if p.kit.Info(t.Game).Hidden { // elsewhere nothing is dealt
 		post.Footer = game.M("board.proof", "proof", short(t.Proof))
 	}
+}
+
+// inFile is the name of a seat's player in the saved game that a lobby is to take up; "" if there is none.
+func inFile(t *table.Table, seat int) string {
+	if seat < len(t.Saved) {
+		return t.Saved[seat]
+	}
+	return ""
 }
 
 // next says what a lobby waits for, and what Start does now.

@@ -71,10 +71,19 @@ func TestBoards(t *testing.T) {
 		{"a lobby where something is dealt", domino.Rules, func(tb *table.Table) {
 			tb.Phase, tb.View, tb.Proof = table.Lobby, nil, strings.Repeat("a", 64)
 		}, []string{"aaaaaa…aaaaaa"}, nil},
+		{"a lobby with words for the shuffle", domino.Rules, func(tb *table.Table) {
+			tb.Phase, tb.View, tb.Proof = table.Lobby, nil, strings.Repeat("a", 64)
+			tb.Seats[1].Word = "plum *tart*"
+		}, []string{`plum \*tart\*`, "shuffle"}, nil},
 		{"a lobby of a saved game", awale.Rules, func(tb *table.Table) {
 			tb.Phase, tb.View, tb.Level, tb.Saved = table.Lobby, nil, 2, []string{"Ann", "Bob B."}
-			tb.Seats[1] = table.Seat{}
-		}, []string{"computers (Medium) take the free seats", "free; Bob B.’s in the file"}, []string{"<@"}},
+			tb.Seats[1], tb.Resumed = table.Seat{}, true
+		}, []string{"computers (Medium) take the free seats", "free; Bob B.’s in the file", "(Ann in the file)",
+			"[swap 0.1]"}, []string{"<@"}},
+		{"a lobby of a saved game with a guest", awale.Rules, func(tb *table.Table) {
+			tb.Phase, tb.View, tb.Level, tb.Saved = table.Lobby, nil, 2, []string{"Ann", "Bob B."}
+			tb.Seats[1], tb.Resumed = table.Seat{Invited: "42"}, true
+		}, []string{"kept for* <@42> *(Bob B. in the file)", "[swap 0.1]"}, nil},
 		{"a full lobby", awale.Rules, func(tb *table.Table) {
 			tb.Phase, tb.View, tb.Seats[1] = table.Lobby, nil, table.Seat{Kind: table.Computer, Level: 1}
 		}, []string{"(AI) · Easy", "[(join)]", "Everyone is here"}, []string{"[add", "take the free seats"}},

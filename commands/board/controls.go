@@ -56,7 +56,39 @@ func (p *Painter) lobbyControls(t *table.Table, say *render.Printer) []discordgo
 	if len(taken.Choices) > 0 {
 		cs = append(cs, taken)
 	}
+	if t.Resumed {
+		if who := whoIsWho(t); len(who.Choices) > 0 {
+			cs = append(cs, who)
+		}
+	}
 	return p.kit.TableRows(t, say, customid.Table, cs)
+}
+
+// maxChoices is how many lines Discord lets a menu have.
+const maxChoices = 25
+
+// whoIsWho is the menu by which whoever leads a saved game says who takes up whose seat: the people and invitations,
+// and where each may go. Two people who change places are one line.
+func whoIsWho(t *table.Table) game.Control {
+	c := game.Control{Name: "swap", Label: game.M("button.swap"), Row: 3}
+	moves := func(s table.Seat) bool { return s.Kind == table.Person || s.Invited != "" }
+	for i, s := range t.Seats {
+		for j, to := range t.Seats {
+			if i == j || !moves(s) || moves(to) && j < i || len(c.Choices) == maxChoices {
+				continue
+			}
+			who := game.M("board.name", "who", game.Seat(i))
+			if s.Kind != table.Person {
+				who = game.M("button.uninvite", "seat", i+1)
+			}
+			label := game.M("button.swapto", "who", who, "seat", j+1)
+			if name := inFile(t, j); name != "" {
+				label = game.M("button.swapas", "who", who, "seat", j+1, "name", name)
+			}
+			c.Choices = append(c.Choices, game.Choice{Value: customid.Pair(i, j), Label: label})
+		}
+	}
+	return c
 }
 
 // Hint is the button that asks for help with one's move.

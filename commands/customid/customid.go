@@ -76,6 +76,20 @@ func Answered(name string) (string, int) {
 	return name, ask
 }
 
+// Pair is the value of a menu's line about two seats, counted from 0.
+func Pair(a, b int) string { return strconv.Itoa(a) + answerMark + strconv.Itoa(b) }
+
+// Two reads what Pair writes; seats that are none, -1, of anything else.
+func Two(value string) (a, b int) {
+	one, other, _ := strings.Cut(value, answerMark)
+	a, err1 := strconv.Atoi(one)
+	b, err2 := strconv.Atoi(other)
+	if err1 != nil || err2 != nil {
+		return -1, -1
+	}
+	return a, b
+}
+
 // String writes "kind/number/state/name"; the kind says whether the number is a table's or a tournament's.
 func (i ID) String() string {
 	number, state := int64(i.Table), i.Stamp

@@ -66,7 +66,7 @@ type Seat struct {
 	Seen    int64 `json:"seen,omitempty"`    // when its person last did something here (Unix milliseconds)
 	// the computer has made a move here for a person who had the claim: on time, or while they were away
 	Helped bool   `json:"helped,omitempty"`
-	Nonce  string `json:"nonce,omitempty"` // before the start: the interaction by which it was taken
+	Word   string `json:"word,omitempty"` // before the start: what its person adds to the shuffle
 }
 
 // KeptFor is how long the computer keeps a seat for its person before somebody else may sit down there, the bot running
@@ -123,8 +123,10 @@ type What string
 const (
 	Join     What = "join"
 	Leave    What = "leave"
-	Add      What = "add"    // a computer of Op.Level sits down
-	Remove   What = "remove" // the occupant of Op.Seat gets up
+	Add      What = "add"     // a computer of Op.Level sits down
+	Remove   What = "remove"  // the occupant of Op.Seat gets up
+	Swap     What = "swap"    // the occupants of Op.Seat and Op.To change places, in the lobby of a saved game
+	Shuffle  What = "shuffle" // the word Op.Text of one's seat is added to the shuffle, in the lobby; "" takes it back
 	Begin    What = "start"
 	Play     What = "play"
 	Resign   What = "resign"
@@ -155,6 +157,7 @@ const (
 type Op struct {
 	What  What
 	Seat  game.Seat
+	To    game.Seat
 	Level int
 	Move  game.Move
 	Draft string // what is left of the seat's draft once the move is played

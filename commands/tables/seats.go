@@ -2,6 +2,7 @@ package tables
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/bwmarrin/discordgo"
 
@@ -43,6 +44,19 @@ func (h *seats) pause(q *request.Request, t *table.Table) (*discordgo.Interactio
 	return h.op(table.AskPause)(q, t)
 }
 
+// join sits somebody down, with a word for the shuffle if one was typed; who sits there already adds the word.
+func (h *seats) join(q *request.Request, t *table.Table) (*discordgo.InteractionResponse, error) {
+	o := table.Op{What: table.Join, Seat: -1, Text: strings.TrimSpace(q.Args["word"])}
+	if o.Text != "" && t.You != game.Public {
+		o.What = table.Shuffle
+	}
+	t, err := h.host.Do(q.Ctx, q.Call, t.ID, o)
+	if err != nil {
+		return nil, err
+	}
+	return request.Private(&discordgo.InteractionResponseData{Content: q.Say.Msg(done(o, t))}), nil
+}
+
 // done tells that a deed is done. What the others have to agree to has only been asked for, unless nobody had to be.
 func done(o table.Op, t *table.Table) game.Msg {
 	id := string(o.What)
@@ -53,6 +67,8 @@ func done(o table.Op, t *table.Table) game.Msg {
 		id = "undone"
 	case o.What == table.AskPause && t.Ask == nil && t.Paused:
 		id = "paused"
+	case o.What == table.Join && o.Text != "":
+		id = string(table.Shuffle)
 	case o.What == table.Hand && o.User.ID != "":
 		return game.M("done.handedto", "table", t.ID.String(), "to", game.M("mention.user", "user", o.User.ID))
 	}
@@ -130,6 +146,12 @@ func (h *seats) tableButton(q *request.Request, i customid.ID, values []string) 
 			return nil, game.Refuse("refused.action")
 		}
 		o.Level, o.Seat = request.Number(values[0]), game.Seat(request.Number(values[0]))
+	case table.Swap:
+		if len(values) != 1 {
+			return nil, game.Refuse("refused.action")
+		}
+		a, b := customid.Two(values[0])
+		o.Seat, o.To = game.Seat(a), game.Seat(b)
 	case table.Join, table.Leave, table.Begin, table.Abort, table.Accept, table.Decline, table.Vote, table.Resign,
 		table.AskUndo, table.AskDraw, table.AskPause, table.GoOn, table.Nudge, table.Hand:
 	default:

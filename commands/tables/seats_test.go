@@ -22,6 +22,8 @@ func TestDeedsSayWhatTheyNeed(t *testing.T) {
 	}{
 		{"table add", args{commandtest.Option("strength", 3.0)}, table.Op{What: table.Add, Level: 3, Seat: -1}},
 		{"table remove", args{commandtest.Option("seat", 2.0)}, table.Op{What: table.Remove, Seat: 1}},
+		{"table join", nil, table.Op{What: table.Join, Seat: -1}},
+		{"table join", args{commandtest.Option("word", " plum ")}, table.Op{What: table.Shuffle, Seat: -1, Text: "plum"}},
 		{"table start", nil, table.Op{What: table.Begin, Seat: -1}},
 	} {
 		tb := commandtest.Running(t, 1, awale.Rules, 1)
@@ -71,6 +73,9 @@ func TestTableButtons(t *testing.T) {
 		want   table.Op
 		says   string
 	}{
+		{"swap", []string{"0.2"}, 0, table.Op{What: table.Swap, To: 2}, ""},
+		{"swap", []string{"2"}, 0, table.Op{What: table.Swap, Seat: -1, To: -1}, ""},
+		{"swap", nil, 0, table.Op{}, "out of date"},
 		{"add", []string{"2"}, 0, table.Op{What: table.Add, Level: 2, Seat: 2}, ""},
 		{"remove", []string{"1"}, 0, table.Op{What: table.Remove, Level: 1, Seat: 1}, ""},
 		{"start", nil, 0, table.Op{What: table.Begin}, ""},

@@ -60,7 +60,8 @@ func (h *Handlers) Commands() []slash.Command {
 	add("rules", h.looks.gameRules, h.looks.GameArg(true))
 	add("list", h.looks.list)
 
-	at("join", waiting, h.seats.op(table.Join))
+	at("join", waiting, h.seats.join, slash.Arg{Name: "word", Text: "arg.added",
+		Kind: discordgo.ApplicationCommandOptionString})
 	at("start", waiting, h.seats.op(table.Begin))
 	at("add", waiting, h.seats.op(table.Add), slash.Strength())
 	at("remove", waiting, h.seats.op(table.Remove), slash.Seat(true))

@@ -143,6 +143,15 @@ const MaxSaved = 192 << 10
 // Unmarked is a saved game without the byte-order mark that some editors put before it.
 func Unmarked(text []byte) []byte { return bytes.TrimPrefix(text, []byte("\xef\xbb\xbf")) }
 
+// NameForgetter is a Position of a game whose positions keep what a saved game told in its own words: names, titles,
+// notes. Every game has to be one whose encoded positions hold a name.
+type NameForgetter interface {
+	Position
+	// ForgetNames is the same position without the names of these seats, and without any free text, for that may name
+	// anybody. What it returns is played on, written and encoded as before; it may be the position itself.
+	ForgetNames(seats []Seat) Position
+}
+
 // NativeWriter is a Position that writes everything in the native format, or a View that writes what
 // its seat may know, hidden tiles as "?". Names are the players' names where the format has them; nil
 // stands for P1, P2, ...

@@ -15,25 +15,48 @@ import (
 
 // # What the proof of the shuffle proves, and what it does not
 //
-// When a table is opened its host draws a secret of 32 random bytes and publishes the whole SHA-256 of it. Nobody
-// else has come yet. When the game begins, the seed of all chance is the SHA-256 of the secret, of what is dealt
-// (Terms) and of the nonces: the ids of the interactions by which people sat down, and of the one that started the
-// game. Discord chose them after the hash had been published. At the end the secret and the nonces are shown with the
-// moves, and anybody can do the sum again (Proof.Check).
+// When a table is opened its host draws a secret of 32 random bytes and publishes the SHA-256 of it. When the game
+// begins, the seed of all chance is the SHA-256 of that secret, of what is dealt (TermsOf), of the id of the
+// message in which the lobby stood by then, and of a word of each seat: whoever sits there may have typed one,
+// which everybody could read in the lobby. At the end the secret and all the rest are shown with the moves, and
+// anybody can do the sum again (Proof.Check). That says that the moves lead from this deal to this end, and that
+// the deal follows from what the file tells. What it is worth beyond that depends on what somebody has seen with
+// their own eyes:
 //
-// Proved: the host could not choose or change the deal, or anything drawn later, after it had seen who joined, for it
-// was bound to a secret by then and did not know the nonces to come; no player could, for none knew the secret; and
-// the moves lead from that deal to the end that is told.
+//   - The hash, before the game or in a message with an older date. Otherwise the secret may have been chosen
+//     afterwards, and nothing is proved.
+//   - Their own word, and the words of the others as they stood in the lobby when they typed it, with the same
+//     options, people and lobby message. If the file has all of them so, nobody could choose the deal, neither the
+//     host, nor another player, nor both together: all else was fixed before anybody knew the word. It has to be a
+//     word that nobody guesses. If the file has another word of somebody else, that one was chosen later, by
+//     somebody who may have known the rest: who is in league with the host could try words until the deal was to
+//     their liking.
+//   - The id of the lobby's message (Discord's "Copy message ID"), where nobody typed a word. Then the host could
+//     not try deals in its own rooms: each try takes another message that stands in the channel for a moment. It
+//     could still post one after the other, or open table after table, before anybody looks.
 //
-// Not proved: anything against a host in league with a player (or with Discord), who may get up and sit down again,
-// or wait with the start, until the deal is to their liking; that the host does not look at the cards; and, where a
-// table is dealt in the moment in which it is opened (computers only, the tables of a tournament, a rematch alone
-// against computers), more than that nothing was changed afterwards. Ids are of use as nonces because nobody can tell
-// them in advance to the last bit; that the id in the file is the one that Discord gave is known to whoever pressed
-// the button, and to Discord.
+// Not proved, whatever was seen: that the host does not look at the cards, or show them to somebody; that it would
+// have let the game begin, or go on, had the deal been another one. And where a table is dealt in the moment in
+// which it is opened (computers only, the tables of a tournament, a rematch alone against computers) there is
+// neither a message nor a word: nothing is proved but that nothing was changed after the hash was shown.
 //
-// The hash has to be read before the game, or be found in the channel with an older date than the game: a hash that
-// the file alone tells proves nothing.
+// Proofs of the first format have, instead of message and words, the ids of the interactions by which people sat
+// down and began. Nobody but Discord and the host knows these, so that a host could invent them until it liked the
+// deal: they prove what a shuffle without any word or message proves. They are checked as before.
+
+// Formats of a proof.
+const (
+	ByClicks = 1 // also 0: Nonces are ids of interactions
+	ByWords  = 2 // Nonces are the lobby's message, and the hash of a word of each seat
+)
+
+// HashWord is what a seat's word adds to the shuffle: its SHA-256 in hex, "" for none. Words are compared byte by byte.
+func HashWord(word string) string {
+	if word == "" {
+		return ""
+	}
+	return fmt.Sprintf("%x", sha256.Sum256([]byte(word)))
+}
 
 // Mix is the seed of a game: the SHA-256 of the secret, the terms and the nonces, each text with its length before
 // it. A table without any nonce has its secret for a seed, as those had that are older than nonces.
@@ -52,9 +75,18 @@ func (s Seed) Mix(terms string, nonces []string) Seed {
 	return Seed(h.Sum(nil))
 }
 
-// Terms says what is dealt, so that one secret cannot serve for two games: the game, the seats and the options.
+// Terms says what is dealt, so that one secret cannot serve for two games: the game, the seats and the options. It is
+// that of a proof of the first format; see TermsOf.
 func Terms(name string, seats int, o game.Options) string {
+	return TermsOf(ByClicks, name, seats, o)
+}
+
+// TermsOf says the same for a format of the proof, so that the nonces of one cannot be taken for those of another.
+func TermsOf(format int, name string, seats int, o game.Options) string {
 	terms := fmt.Sprintf("tablee %s %d", name, seats)
+	if format > ByClicks {
+		terms = fmt.Sprintf("tablee/%d %s %d", format, name, seats)
+	}
 	for _, k := range slices.Sorted(maps.Keys(o)) {
 		terms += " " + k + "=" + o[k]
 	}
@@ -63,17 +95,23 @@ func Terms(name string, seats int, o game.Options) string {
 
 // Proof is all that is needed to check a game that is over: the file of it is this value in JSON.
 type Proof struct {
+	Format  int          `json:"format,omitempty"` // ByClicks or ByWords
 	Game    string       `json:"game"`
 	Version int          `json:"version"` // of the rules
 	Seats   int          `json:"seats"`
 	Options game.Options `json:"options,omitempty"`
 	Hash    string       `json:"hash"`   // what was published when the table was opened
 	Secret  string       `json:"secret"` // whose SHA-256 it is
-	// Nonces are the ids of the interactions by which each seat was taken, "" for computers, and then of the start.
+	// Nonces are what was mixed with the secret. Of the first format: the ids of the interactions by which each seat was
+	// taken, "" for computers, and then of the start. Of the second: the id of the lobby's message, "" where there was
+	// none, and the HashWord of each seat's word.
 	Nonces []string `json:"nonces,omitempty"`
-	Seed   string   `json:"seed"` // what follows from the secret and them
-	Moves  []Record `json:"moves"`
-	End    string   `json:"end"` // SHA-256 of the last position, as Position.Encode writes it
+	// Words are those that were typed, one a seat, "" for none and for that of somebody who has had themselves erased:
+	// then only its hash is left.
+	Words []string `json:"words,omitempty"`
+	Seed  string   `json:"seed"` // what follows from the secret and them
+	Moves []Record `json:"moves"`
+	End   string   `json:"end"` // SHA-256 of the last position, as Position.Encode writes it
 }
 
 // proofMax is how long the file of a proof may be, in bytes.
@@ -107,7 +145,10 @@ func (p Proof) Check(r game.Rules) (game.Position, error) {
 		return nil, fmt.Errorf("match: the game is %s, version %d; these rules are %s, version %d", p.Game, p.Version,
 			info.Name, info.Version)
 	}
-	seed := secret.Mix(Terms(p.Game, p.Seats, p.Options), p.Nonces)
+	if err := p.worded(); err != nil {
+		return nil, err
+	}
+	seed := secret.Mix(TermsOf(p.Format, p.Game, p.Seats, p.Options), p.Nonces)
 	if got := seed.String(); got != p.Seed {
 		return nil, fmt.Errorf("match: the seed that follows is %s, not %s", got, p.Seed)
 	}
@@ -119,6 +160,26 @@ func (p Proof) Check(r game.Rules) (game.Position, error) {
 		return nil, errors.Join(fmt.Errorf("match: the moves end in %s, not in %s", got, p.End), err)
 	}
 	return pos, nil
+}
+
+// worded reports a format that is not known, and words that are not those of which the seed was made.
+func (p Proof) worded() error {
+	switch {
+	case p.Format < 0 || p.Format > ByWords:
+		return fmt.Errorf("match: proofs of format %d are not known", p.Format)
+	case p.Format < ByWords && len(p.Words) > 0:
+		return errors.New("match: a proof of the first format has no words")
+	case p.Format < ByWords:
+		return nil
+	case len(p.Nonces) != p.Seats+1 || len(p.Words) > p.Seats:
+		return fmt.Errorf("match: %d nonces and %d words for %d seats", len(p.Nonces), len(p.Words), p.Seats)
+	}
+	for i, w := range p.Words {
+		if w != "" && HashWord(w) != p.Nonces[i+1] {
+			return fmt.Errorf("match: the hash of the word of seat %d is not %s", i+1, p.Nonces[i+1])
+		}
+	}
+	return nil
 }
 
 // Digest is the SHA-256 of a position in hex.

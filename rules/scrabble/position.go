@@ -28,6 +28,11 @@ func (p *position) View(seat game.Seat) game.View { return &view{*p.See(seat)} }
 // Moves lists what the seat may do, see finder.Moves.
 func (p *position) Moves(by game.Seat) []game.Move { return finder.Moves(&p.Layout, by) }
 
+// ForgetNames leaves out what the file that the game came from told in its own words, see format.ForgetNames.
+func (p *position) ForgetNames(seats []game.Seat) game.Position {
+	return &position{*format.ForgetNames(&p.Layout, seats)}
+}
+
 // WriteNative writes everything, as GCG.
 func (p *position) WriteNative(names []string) ([]byte, error) {
 	return format.Write(&p.Layout, names), nil

@@ -10,6 +10,10 @@ import (
 type outbox struct{ *base }
 
 func saveOwed(ctx context.Context, tx Tx, of store.Subject, owed []store.Owed) error {
+	owed, err := cut(ctx, tx, owed)
+	if err != nil {
+		return err
+	}
 	for _, o := range owed {
 		if o.Body == nil {
 			o.Body = []byte("{}")
@@ -49,6 +53,20 @@ func (q outbox) OutboxOf(ctx context.Context, of store.Subject, kind, target str
 		where, args = where+" AND subject = ?", append(args, of)
 	}
 	return Collect(ctx, q.engine, scanOwed, "SELECT "+OwedColumns+" FROM outbox WHERE "+where+" ORDER BY id", args...)
+}
+
+// OutboxAfter implements store.Outbox.
+func (q outbox) OutboxAfter(ctx context.Context, id int64, limit int) ([]store.Owed, error) {
+	return Collect(ctx, q.engine, scanOwed, "SELECT "+OwedColumns+" FROM outbox WHERE id > ? ORDER BY id LIMIT ?", id,
+		limit)
+}
+
+// Reword implements store.Outbox.
+func (q outbox) Reword(ctx context.Context, id int64, body []byte) error {
+	if body == nil {
+		return q.do(ctx, "outbox", "DELETE FROM outbox WHERE id = ?", id)
+	}
+	return q.do(ctx, "outbox", "UPDATE outbox SET body = ? WHERE id = ?", body, id)
 }
 
 // OutboxNext implements store.Outbox.

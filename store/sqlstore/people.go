@@ -1,6 +1,7 @@
 package sqlstore
 
 import (
+	"bytes"
 	"context"
 
 	"tablee/store"
@@ -46,13 +47,38 @@ func (q people) ForgetUser(ctx context.Context, user string) error {
 			News: store.NewsPerson + user}); err != nil {
 			return err
 		}
+		if err := forgetAsked(ctx, tx, user); err != nil {
+			return err
+		}
 		return doAll(ctx, tx, "forgetting a person", []string{"UPDATE moves SET usr = '' WHERE usr = ? AND usr <> ''",
 			"DELETE FROM seats WHERE usr = ?",
 			"DELETE FROM named WHERE usr = ?", "DELETE FROM outbox WHERE target = ?", "DELETE FROM posts WHERE target = ?",
-			"DELETE FROM invitations WHERE usr = ?1 OR maker = ?1",
 			"DELETE FROM lessons WHERE usr = ?", "DELETE FROM trials WHERE usr = ?", "DELETE FROM asked WHERE usr = ?",
 			"UPDATE tables SET maker = '' WHERE maker = ? AND maker <> ''"}, user)
 	})
+}
+
+// forgetAsked drops the questions that name a person, put to whomever: they are few, and live for a day.
+func forgetAsked(ctx context.Context, tx Tx, user string) error {
+	type asked struct {
+		token string
+		doc   []byte
+	}
+	list, err := Collect(ctx, tx, func(r Row) (a asked, err error) { return a, r.Scan(&a.token, &a.doc) },
+		"SELECT token, doc FROM asked WHERE at >= 0")
+	if err != nil {
+		return err
+	}
+	for _, a := range list {
+		if !bytes.Contains(a.doc, []byte(user)) {
+			continue
+		}
+		if err := tx.Do(ctx, Statement{What: "forgetting a person", Query: "DELETE FROM asked WHERE token = ?",
+			Args: []any{a.token}}); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // Guild implements store.People.
@@ -92,13 +118,20 @@ func (q people) SaveSettings(ctx context.Context, s store.Settings) error {
 	})
 }
 
-// invitations are the queries about who has been invited.
+// invitations are the queries about who has been invited. People stand there by their hashes: see hasher.
 type invitations struct{ *base }
 
 func saveInvitations(ctx context.Context, tx Tx, list []store.Invitation) error {
+	if len(list) == 0 {
+		return nil
+	}
+	h, err := hashing(ctx, tx)
+	if err != nil {
+		return err
+	}
 	for _, i := range list {
 		if err := tx.Do(ctx, Statement{What: "invitation", Query: "INSERT INTO invitations (usr, maker, at) VALUES (?,?,?)",
-			Args: []any{i.User, i.Maker, i.At}}); err != nil {
+			Args: []any{h.of(invitedTo, i.User), h.of(invitedBy, i.Maker), i.At}}); err != nil {
 			return err
 		}
 	}
@@ -107,15 +140,24 @@ func saveInvitations(ctx context.Context, tx Tx, list []store.Invitation) error 
 
 // InvitationsBy implements store.Invitations.
 func (q invitations) InvitationsBy(ctx context.Context, maker string, since int64) (n int, err error) {
-	_, err = Ask(ctx, q.engine, []any{&n}, "SELECT count(*) FROM invitations WHERE maker = ? AND at > ?", maker, since)
+	h, err := q.hasher(ctx)
+	if err != nil {
+		return 0, err
+	}
+	_, err = Ask(ctx, q.engine, []any{&n}, "SELECT count(*) FROM invitations WHERE maker = ? AND at > ?",
+		h.of(invitedBy, maker), since)
 	return n, err
 }
 
 // InvitationsTo implements store.Invitations.
 func (q invitations) InvitationsTo(ctx context.Context, user, maker string, since int64) (all, his int, err error) {
+	h, err := q.hasher(ctx)
+	if err != nil {
+		return 0, 0, err
+	}
 	_, err = Ask(ctx, q.engine, []any{&all, &his},
-		"SELECT count(*), count(CASE WHEN maker = ? THEN 1 END) FROM invitations WHERE usr = ? AND at > ?", maker, user,
-		since)
+		"SELECT count(*), count(CASE WHEN maker = ? THEN 1 END) FROM invitations WHERE usr = ? AND at > ?",
+		h.of(invitedBy, maker), h.of(invitedTo, user), since)
 	return all, his, err
 }
 

@@ -88,6 +88,7 @@ type Queries struct {
 	posts
 	people
 	invitations
+	budgets
 	lessons
 	ratings
 	reviews
@@ -98,7 +99,7 @@ type Queries struct {
 func New(e Engine, d Dialect) *Queries {
 	b := &base{e, d}
 	return &Queries{tables{b}, moves{b}, archives{b}, tournaments{b}, outbox{b}, posts{b}, people{b}, invitations{b},
-		lessons{b}, ratings{b}, reviews{b}, trials{b}}
+		budgets{b}, lessons{b}, ratings{b}, reviews{b}, trials{b}}
 }
 
 // base is what the queries of every noun stand on.

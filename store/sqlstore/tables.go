@@ -108,6 +108,9 @@ func (q tables) saveRest(ctx context.Context, tx Tx, c store.Change) error {
 	if err := saveInvitations(ctx, tx, c.Invitations); err != nil {
 		return err
 	}
+	if err := tally(ctx, tx, c); err != nil {
+		return err
+	}
 	return saveOwed(ctx, tx, of, c.Owed)
 }
 

@@ -119,7 +119,18 @@ func calls(ctx context.Context, db store.DB, row store.Table) map[string]func() 
 		"InvitationsBy":     func() error { _, err := db.InvitationsBy(ctx, "ann", 1); return err },
 		"InvitationsTo":     func() error { _, _, err := db.InvitationsTo(ctx, "ann", "ben", 1); return err },
 		"ForgetInvitations": func() error { return db.ForgetInvitations(ctx, 9) },
-		"OutboxKinds":       func() error { _, err := db.OutboxKinds(ctx); return err },
+		"Spent":             func() error { _, err := db.Spent(ctx, "ann", "ben", 1); return err },
+		"Opened":            func() error { _, err := db.Opened(ctx, "ann", 1); return err },
+		"LeftOpen":          func() error { _, err := db.LeftOpen(ctx, "ann", 1); return err },
+		"ForgetSpent":       func() error { return db.ForgetSpent(ctx, 9) },
+		"OutboxAfter":       func() error { _, err := db.OutboxAfter(ctx, 1, 9); return err },
+		"Reword": func() error {
+			if err := db.Reword(ctx, 1, []byte("{}")); err != nil {
+				return err
+			}
+			return db.Reword(ctx, 1, nil)
+		},
+		"OutboxKinds": func() error { _, err := db.OutboxKinds(ctx); return err },
 		"OutboxWindow": func() error {
 			_, err := db.OutboxWindow(ctx, 9, store.Window{Kind: "say", Targets: 2, Each: 2})
 			return err

@@ -38,6 +38,7 @@ func full(t *testing.T, db Side) Side {
 			Users:  []string{"ann", "ben"},
 			Moves:  []store.Move{{Ply: 1, Move: "a", Events: []byte{}}, {Ply: 2, Move: "b", Events: []byte("x")}},
 			Drafts: []store.Draft{{Seat: 1, Draft: "d"}}, Owed: []store.Owed{{Kind: "k", Target: "t"}},
+			OpenedBy:    "ann",
 			Invitations: []store.Invitation{{User: "ann", Maker: "ben", At: 5}, {User: "ann", Maker: "ben", At: 5}},
 			Interaction: fmt.Sprint("i", i),
 			End: &store.End{Results: []store.Result{{User: "ann", Rating: 0}},

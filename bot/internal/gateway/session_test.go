@@ -220,7 +220,8 @@ func TestAPIBehindAPath(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	proxy := httptest.NewServer(http.StripPrefix("/some/where", httputil.NewSingleHostReverseProxy(to)))
+	proxy := httptest.NewServer(http.StripPrefix("/some/where", &httputil.ReverseProxy{
+		Rewrite: func(r *httputil.ProxyRequest) { r.SetURL(to) }})) // under the address that it has there
 	defer proxy.Close()
 	for _, end := range []string{"", "/"} {
 		o := quick(pg)

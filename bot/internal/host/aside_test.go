@@ -171,18 +171,18 @@ func TestSleep(t *testing.T) {
 	h.refused("host.asleep", "ann", id, table.Op{What: table.Nudge})
 	h.refused("host.notseated", "eve", id, table.Op{What: table.Resume})
 	by := h.call("ben")
-	by.Guild, by.Channel = "g2", "c2"
+	by.Channel = "c2"
 	_, err := h.Do(ctx, by, id, table.Op{What: table.Resume})
 	h.check(err)
 	got := h.look(id, "")
-	if got.Phase != table.Playing || got.Channel != "c2" || got.Guild != "g2" {
-		t.Errorf("phase %s in %s of %s, want it to play in c2 of g2", got.Phase, got.Channel, got.Guild)
+	if got.Phase != table.Playing || got.Channel != "c2" {
+		t.Errorf("phase %s in %s, want it to play in c2", got.Phase, got.Channel)
 	}
 	if got, want := h.left(id, s), 40*time.Minute; got != want {
 		t.Errorf("%s left after the sleep, want %s", got, want)
 	}
 	h.refused("host.awake", "ben", id, table.Op{What: table.Resume})
-	h.check(h.GuildGone(ctx, "g2"))
+	h.check(h.GuildGone(ctx, "g"))
 	if got := h.look(id, "").Phase; got != table.Asleep {
 		t.Errorf("phase %s after the server is gone, want asleep", got)
 	}
@@ -215,5 +215,75 @@ func TestReleasedGameGoesOn(t *testing.T) {
 	h.play(got.Seats[s].User, 1)
 	if now := h.look(1, ""); now.Ply <= got.Ply {
 		t.Errorf("ply %d after a move at ply %d", now.Ply, got.Ply)
+	}
+}
+
+// TestWhoMayWake: a table is woken by those with a claim on a seat, who may be away, not by those who are only
+// invited or have opened it; on its own server, so that the others see it. Direct messages are no place for what
+// others play at, and what was opened there stays in that channel. Who is alone takes the table where they like.
+func TestWhoMayWake(t *testing.T) {
+	ctx := context.Background()
+	for _, c := range []struct {
+		name           string
+		by             string
+		guild, channel string
+		want           string // the refusal
+	}{
+		{"a player", "ann", "g", "c2", ""},
+		{"a player who is away", "ben", "g", "c2", ""},
+		{"who is only invited", "gil", "g", "c2", "host.notseated"},
+		{"who is only invited, by direct message", "gil", "", "dm", "host.notseated"},
+		{"a player, by direct message", "ann", "", "dm", "host.resumethere"},
+		{"a player, on another server", "ann", "g2", "c2", "host.resumethere"},
+		{"a player away, by direct message", "ben", "", "dm", "host.resumethere"},
+	} {
+		h := newHouse(t)
+		id := h.open(2, hourly, "ann", "ben")
+		h.do("ben", id, table.Op{What: table.Hand})
+		if c.by == "gil" {
+			tb, err := h.Host.New(ctx, h.call("ann"), table.New{Game: "template", Seats: 3,
+				Invited: []table.User{person("gil")}})
+			h.check(err)
+			id = tb.ID
+		}
+		h.check(h.Sleep(ctx, id))
+		by := h.call(c.by)
+		by.Guild, by.Channel = c.guild, c.channel
+		_, err := h.Do(ctx, by, id, table.Op{What: table.Resume})
+		msg, _ := game.Refused(err)
+		if msg.ID != c.want {
+			t.Errorf("%s: %v, want %q", c.name, err, c.want)
+		}
+		if asleep := h.look(id, "").Phase == table.Asleep; asleep != (c.want != "") {
+			t.Errorf("%s: asleep %v", c.name, asleep)
+		}
+	}
+
+	h := newHouse(t)
+	wake := func(by, channel string, id table.ID) string {
+		call := h.call(by)
+		call.Guild, call.Channel = "", channel
+		_, err := h.Do(ctx, call, id, table.Op{What: table.Resume})
+		msg, _ := game.Refused(err)
+		return msg.ID
+	}
+	alone := h.open(2, table.Clock{}, "ann")
+	h.check(h.Sleep(ctx, alone))
+	if got := wake("ann", "dm", alone); got != "" || h.look(alone, "").Channel != "dm" {
+		t.Errorf("alone: %q", got)
+	}
+	call := h.call("ann")
+	call.Guild, call.Channel = "", "group"
+	tb, err := h.Host.New(ctx, call, table.New{Game: "template", Seats: 3})
+	h.check(err)
+	call.User, call.Interaction = person("ben"), ""
+	_, err = h.Do(ctx, call, tb.ID, table.Op{What: table.Join})
+	h.check(err)
+	h.check(h.Sleep(ctx, tb.ID))
+	if got := wake("ben", "dm", tb.ID); got != "host.resumethere" {
+		t.Errorf("out of a group's direct messages: %q", got)
+	}
+	if got := wake("ben", "group", tb.ID); got != "" {
+		t.Errorf("in a group's direct messages: %q", got)
 	}
 }

@@ -22,7 +22,8 @@ func TestDeedsInTheirPhases(t *testing.T) {
 	h.check(h.Sleep(ctx, asleep))
 	over := h.open(2, table.Clock{}, "ann", "ben")
 	h.do("ann", over, table.Op{What: table.Resign})
-	early := []table.What{table.Join, table.Leave, table.Add, table.Remove, table.Begin}
+	early := []table.What{table.Join, table.Leave, table.Add, table.Remove, table.Begin, table.Swap,
+		table.Shuffle}
 	for _, what := range deeds.All() {
 		for id, want := range map[table.ID]string{lobby.ID: "host.notstarted", playing: "", asleep: "host.asleep",
 			over: "refused.over"} {

@@ -32,7 +32,11 @@ type Store interface {
 	store.Drafts
 	store.Archives
 	store.Invitations
+	store.Budgets
 	store.Debts
+	LastPost(ctx context.Context, of store.Subject, kind, target string) (store.Post, error)
+	OutboxAfter(ctx context.Context, id int64, limit int) ([]store.Owed, error)
+	Reword(ctx context.Context, id int64, body []byte) error
 	store.Notes
 	store.Claims
 	people.Store
@@ -45,14 +49,14 @@ type Store interface {
 
 // Options of a Host; the zero value is for production.
 type Options struct {
-	Now     func() time.Time                // the clock
-	Report  func(error)                     // told of errors that no player can do anything about
-	Think   time.Duration                   // the computer's time for a move; default 2 s
-	Workers int                             // computers thinking at once; default 2
-	Seed    func() match.Seed               // the secret of a new table; default random
-	Nonce   func(interaction string) string // what an interaction adds to the shuffle; default its id
-	Epoch   int                             // of the database: see store.DB.Epoch
-	Pace    time.Duration                   // between the moves of a table of computers alone; default 2 s
+	Now     func() time.Time            // the clock
+	Report  func(error)                 // told of errors that no player can do anything about
+	Think   time.Duration               // the computer's time for a move; default 2 s
+	Workers int                         // computers thinking at once; default 2
+	Seed    func() match.Seed           // the secret of a new table; default random
+	Nonce   func(message string) string // what a lobby's message adds to the shuffle; default its id
+	Epoch   int                         // of the database: see store.DB.Epoch
+	Pace    time.Duration               // between the moves of a table of computers alone; default 2 s
 	// told of every game that has ended and counts, once that is stored; must not wait
 	Ended func(table.ID)
 	Keep  game.Keep // of what games make once; without one nothing is made beforehand
@@ -127,7 +131,7 @@ func (o Options) complete() Options {
 		o.Seed = match.NewSeed
 	}
 	if o.Nonce == nil {
-		o.Nonce = func(interaction string) string { return interaction }
+		o.Nonce = func(message string) string { return message }
 	}
 	return o
 }
@@ -279,6 +283,7 @@ func (h *Host) sweep(ctx context.Context, now time.Time) {
 	h.report(h.archive(ctx, now))
 	h.report(h.store.ForgetAsked(ctx, now.Add(-24*time.Hour).UnixMilli()))
 	h.report(h.store.ForgetInvitations(ctx, now.Add(-deeds.InvitationsFor).UnixMilli()))
+	h.report(h.store.ForgetSpent(ctx, now.UnixMilli()))
 	h.report(h.store.ForgetTrials(ctx, h.down.Ago(now, trialsFor).UnixMilli()))
 	h.report(h.store.ForgetPosts(ctx, now.Add(-30*24*time.Hour).UnixMilli()))
 }

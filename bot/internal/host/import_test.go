@@ -3,6 +3,7 @@ package host
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -159,4 +160,67 @@ func TestTheLongestGameComesBack(t *testing.T) {
 		h.check(err)
 		text = string(again)
 	}
+}
+
+// TestNamesReserveNothing: whoever calls themselves like a player of the file gets no seat for it, be it by joining, by
+// being invited or by importing. Who leads the table says who is who, before it begins; the names of the file stay with
+// the seats, also in the export.
+func TestNamesReserveNothing(t *testing.T) {
+	h := newHouse(t, all.Games()...)
+	ctx := context.Background()
+	text := "#player1 ann Ann\n#player2 zoe Zoé\n>ann: CHATSOE 8G CHAT +18 18\n"
+	tb, err := h.imported("scrabble", text)
+	h.check(err)
+	users := func() (list []string) {
+		for _, s := range h.look(tb.ID, "").Seats {
+			list = append(list, s.User)
+		}
+		return list
+	}
+	if got := users(); !slices.Equal(got, []string{"1", ""}) {
+		t.Errorf("Zoé, who imports, sits at %q", got)
+	}
+	swap := func(by string, a, b game.Seat) string {
+		_, err := h.Do(ctx, table.Call{User: table.User{ID: by}, Guild: "g", Channel: "c"}, tb.ID,
+			table.Op{What: table.Swap, Seat: a, To: b})
+		msg, _ := game.Refused(err)
+		return msg.ID
+	}
+	if got := swap("1", 0, 1); got != "" || !slices.Equal(users(), []string{"", "1"}) {
+		t.Errorf("who is who: %q, %q", got, users())
+	}
+	_, err = h.Do(ctx, table.Call{User: table.User{ID: "2", Name: "ZOÉ"}, Guild: "g", Channel: "c"}, tb.ID,
+		table.Op{What: table.Join})
+	h.check(err)
+	if got := users(); !slices.Equal(got, []string{"2", "1"}) {
+		t.Errorf("ZOÉ, who joins, sits at %q", got)
+	}
+	for _, c := range []struct {
+		by   string
+		a, b game.Seat
+		want string
+	}{{"2", 0, 1, "host.notopener"}, {"1", 0, 2, "host.noseat"}, {"1", -1, 0, "host.noseat"}, {"1", 1, 1, "host.noseat"},
+		{"1", 0, 1, ""}} {
+		if got := swap(c.by, c.a, c.b); got != c.want {
+			t.Errorf("%s swaps %d and %d: %q, want %q", c.by, c.a, c.b, got, c.want)
+		}
+	}
+	if got := h.look(tb.ID, ""); !slices.Equal(users(), []string{"1", "2"}) || !slices.Equal(got.Saved, []string{"Ann",
+		"Zoé"}) {
+		t.Errorf("%q sit where %q sat", users(), got.Saved)
+	}
+	h.do("1", tb.ID, table.Op{What: table.Begin})
+	if got := swap("1", 0, 1); got != "host.started" {
+		t.Errorf("once it has begun: %q", got)
+	}
+
+	other, err := h.Host.New(ctx, h.call("ann"), table.New{Game: "scrabble", Native: []byte(text), Unrated: true,
+		Invited: []table.User{{ID: "9", Name: "Ann"}}})
+	h.check(err)
+	if got := h.look(other.ID, "").Seats; got[0].User != "ann" || got[1].Invited != "9" {
+		t.Errorf("an invited Ann has the seats %+v", got)
+	}
+	plain, err := h.Host.New(ctx, h.call("ann"), table.New{Game: "scrabble", Seats: 2})
+	h.check(err)
+	h.refused("host.noseat", "ann", plain.ID, table.Op{What: table.Swap, To: 1})
 }

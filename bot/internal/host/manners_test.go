@@ -159,37 +159,6 @@ func (h *house) pinged() (users []string) {
 	return users
 }
 
-// TestSavedSeatsAreKept: who is named in a saved game gets the seat that was theirs, whoever joins first.
-func TestSavedSeatsAreKept(t *testing.T) {
-	const text = "(joueurs (Ben 3 true (A B)) (Ann 0 true (C D)) (Zoe 0 true (E)))(jeu)(pioche E E E)(tour 3)"
-	h := newHouse(t, all.Games()...)
-	tb, err := h.Host.New(context.Background(), h.call("ann"), table.New{Game: "letters", Native: []byte(text),
-		Unrated: true,
-		Invited: []table.User{person("zoe")}})
-	h.check(err)
-	if tb.You != 1 || tb.Seats[2].Invited != "zoe" || !slices.Equal(tb.Saved, []string{"Ben", "Ann", "Zoe"}) {
-		t.Fatalf("ann sits on %d among %+v of %q", tb.You, tb.Seats, tb.Saved)
-	}
-	if got := h.do("zoe", tb.ID, table.Op{What: table.Join}).You; got != 2 {
-		t.Errorf("zoe sits on %d", got)
-	}
-	if got := h.do("ben", tb.ID, table.Op{What: table.Join}).You; got != 0 {
-		t.Errorf("ben sits on %d", got)
-	}
-	other, err := h.Host.New(context.Background(), h.call("eve"), table.New{Game: "letters", Native: []byte(text),
-		Unrated: true})
-	h.check(err)
-	if other.You != 0 {
-		t.Errorf("eve, whom the file does not know, sits on %d", other.You)
-	}
-	if got := h.do("zoe", other.ID, table.Op{What: table.Join}).You; got != 2 {
-		t.Errorf("zoe sits on %d", got)
-	}
-	if got := h.do("ann", other.ID, table.Op{What: table.Join}).You; got != 1 {
-		t.Errorf("ann sits on %d", got)
-	}
-}
-
 // TestWhoIsInvitedMayDecline: the seat is free then, it is told once and by name, and nobody else's goes.
 func TestWhoIsInvitedMayDecline(t *testing.T) {
 	h := newHouse(t)

@@ -8,6 +8,7 @@ import (
 	"tablee/bot/internal/host/deeds"
 	"tablee/bot/internal/host/look"
 	"tablee/bot/internal/host/stored"
+	"tablee/bot/internal/outbox"
 	"tablee/bot/internal/people"
 	"tablee/commands/table"
 	"tablee/store"
@@ -62,11 +63,13 @@ func (k *keeper) Erase(ctx context.Context, user string) error {
 	if err != nil {
 		return err
 	}
+	names := []string{p.Name}
 	for _, id := range ids {
 		row, err := k.w.store.Table(ctx, id)
 		if err != nil {
 			return err
 		}
+		names = append(names, namesIn(row, user)...)
 		if err := k.eraseAt(ctx, row, user, p.Name); err != nil {
 			return err
 		}
@@ -74,7 +77,61 @@ func (k *keeper) Erase(ctx context.Context, user string) error {
 	if err := k.ForgetPerson(ctx, user); err != nil {
 		return err
 	}
+	if err := k.forgetOwed(ctx, user, names); err != nil {
+		return err
+	}
 	return k.people.Forget(ctx, user)
+}
+
+// namesIn are the names by which a table knows a person.
+func namesIn(row store.Table, user string) (names []string) {
+	var d stored.Doc
+	if json.Unmarshal(row.Doc, &d) != nil {
+		return nil //nolint:nilerr // there is nothing in it that could be read
+	}
+	for _, s := range d.Seats {
+		if s.User == user {
+			names = append(names, s.Name)
+		}
+	}
+	for _, f := range d.Formers {
+		if f.User == user {
+			names = append(names, f.Name)
+		}
+	}
+	return names
+}
+
+// forgetOwed takes a person out of the messages that are owed to others.
+func (k *keeper) forgetOwed(ctx context.Context, user string, names []string) error {
+	const page = 500
+	for last := int64(0); ; {
+		rows, err := k.w.store.OutboxAfter(ctx, last, page)
+		if err != nil {
+			return err
+		}
+		for _, o := range rows {
+			last = o.ID
+			b, err := outbox.DecodeBody(o.Body)
+			if err != nil || o.Target == user {
+				continue // that goes with the person
+			}
+			changed, says := b.Forget(user, names)
+			if !changed {
+				continue
+			}
+			body := b.Encode()
+			if !says {
+				body = nil
+			}
+			if err := k.w.store.Reword(ctx, o.ID, body); err != nil {
+				return err
+			}
+		}
+		if len(rows) < page {
+			return nil
+		}
+	}
 }
 
 // ForgetPerson erases a person from ratings, records, results and tournaments; in tournaments that are going on the

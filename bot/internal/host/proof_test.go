@@ -7,10 +7,12 @@ import (
 	"testing"
 
 	"tablee/bot/internal/host/hosttest"
+	"tablee/bot/internal/outbox"
 	"tablee/commands/table"
 	"tablee/rules/game"
 	"tablee/rules/match"
 	"tablee/rules/template"
+	"tablee/store"
 )
 
 // click is a call by an interaction of its own.
@@ -20,8 +22,18 @@ func click(name, id string) table.Call {
 	return c
 }
 
-// TestProof: the whole hash is known before anybody comes, the deal follows from the clicks of those who sit and of the
-// start, and the file of the finished game proves it, also after a restart.
+// stands notes that the lobby of a table stands in a message.
+func (b bench) stands(id table.ID, message string) {
+	b.T.Helper()
+	if err := b.DB.Delivered(b.T.Context(), nil, &store.Post{Subject: store.OfTable(int64(id)), Kind: string(outbox.Board),
+		Target: "c", Channel: "c", Message: message, Live: true, At: 1}); err != nil {
+		b.T.Fatal(err)
+	}
+}
+
+// TestProof: the whole hash is known before anybody comes, the deal follows from the lobby's message and the words of
+// those who sit, and the file of the finished game proves it, also after a restart. What people click adds nothing, so
+// that a host cannot invent it.
 func TestProof(t *testing.T) {
 	b := newBench(t)
 	ctx := t.Context()
@@ -30,63 +42,121 @@ func TestProof(t *testing.T) {
 	if len(hash) != 64 || tb.Secret != "" {
 		t.Fatalf("an open table shows the hash %q and the secret %q", hash, tb.Secret)
 	}
-	do := func(name, id string, what table.What) *table.Table {
-		return b.table(b.Host.Do(ctx, click(name, id), tb.ID, table.Op{What: what}))
+	do := func(name, id string, op table.Op) *table.Table {
+		return b.table(b.Host.Do(ctx, click(name, id), tb.ID, op))
 	}
-	do("ben", "101", table.Join)
-	do("ben", "102", table.Leave)
-	do("ben", "103", table.Join)
+	b.stands(tb.ID, "7001")
+	do("ben", "101", table.Op{What: table.Join})
+	do("ben", "102", table.Op{What: table.Shuffle, Text: "figs"})
+	do("ben", "103", table.Op{What: table.Leave}) // with the word
+	do("ben", "104", table.Op{What: table.Join, Text: "fig"})
+	do("ann", "105", table.Op{What: table.Shuffle, Text: " plum tart "})
+	do("ben", "106", table.Op{What: table.Shuffle, Text: "pear"})
+	if got := do("ben", "107", table.Op{What: table.Shuffle, Text: "Birne"}); got.Seats[0].Word != "plum tart" ||
+		got.Seats[1].Word != "Birne" {
+		t.Errorf("the lobby shows the words %q and %q", got.Seats[0].Word, got.Seats[1].Word)
+	}
 	if _, err := b.Host.Proof(ctx, tb.ID); !hosttest.Refused(err, "host.noproof") {
 		t.Errorf("an open table has a proof: %v", err)
 	}
-	do("ann", "104", table.Begin)
+	do("ann", "108", table.Op{What: table.Begin})
+	if _, err := b.Host.Do(ctx, click("ann", "109"), tb.ID,
+		table.Op{What: table.Shuffle, Text: "x"}); !hosttest.Refused(err, "host.started") {
+		t.Errorf("a word after the start: %v", err)
+	}
+	b.stands(tb.ID, "7002")
 	b.Restart()
 	b.Play(tb.ID, hosttest.All, "ann", "ben")
 	over := b.table(b.Host.Look(ctx, tb.ID, ""))
 	if over.Phase != table.Over || over.Proof != hash {
 		t.Fatalf("the table is %s, its hash %s, want %s", over.Phase, over.Proof, hash)
 	}
-	data, err := b.Host.Proof(ctx, tb.ID)
-	if err != nil {
+	proof := func() match.Proof {
+		t.Helper()
+		data, err := b.Host.Proof(ctx, tb.ID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p, err := match.ParseProof(data)
+		if err != nil {
+			t.Fatal(err)
+		}
+		pos, err := p.Check(template.Rules)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if res, ended := pos.Result(); !ended || !slices.Equal(res.Scores, over.Result.Scores) {
+			t.Errorf("the proof ends in %v, %v, the table in %v", res.Scores, ended, over.Result.Scores)
+		}
+		return p
+	}
+	p := proof()
+	want := []string{"7001", match.HashWord("plum tart"), match.HashWord("Birne"), ""}
+	if p.Format != match.ByWords || !slices.Equal(p.Nonces, want) || !slices.Equal(p.Words,
+		[]string{"plum tart", "Birne", ""}) || p.Hash != hash || p.Secret != over.Secret || p.Seed == p.Secret {
+		t.Errorf("the proof is %+v, want nonces %q", p, want)
+	}
+	if err := b.Host.Erase(ctx, hosttest.Person("ben").ID); err != nil {
 		t.Fatal(err)
 	}
-	p, err := match.ParseProof(data)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if got := strings.Join(p.Nonces,
-		" "); got != "100 103  104" || p.Hash != hash || p.Secret != over.Secret || p.Seed == p.Secret {
-		t.Errorf("the nonces are %q, the proof is %+v", got, p)
-	}
-	pos, err := p.Check(template.Rules)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if res, ended := pos.Result(); !ended || !slices.Equal(res.Scores, over.Result.Scores) {
-		t.Errorf("the proof ends in %v, %v, the table in %v", res.Scores, ended, over.Result.Scores)
+	if p = proof(); !slices.Equal(p.Nonces, want) || !slices.Equal(p.Words, []string{"plum tart", "", ""}) {
+		t.Errorf("after ben was erased the words are %q, the nonces %q", p.Words, p.Nonces)
 	}
 }
 
-// TestNobodyAloneDealsTwice: with the same secret another start deals other hands; and what nobody added to follows
-// from the secret alone, as older tables do.
+// TestWordsForTheShuffle: who sits there may add a word that can be read on one line.
+func TestWordsForTheShuffle(t *testing.T) {
+	b := newBench(t)
+	ctx := t.Context()
+	tb := b.table(b.Host.New(ctx, hosttest.Call("ann"), table.New{Game: "template", Seats: 2}))
+	for _, c := range []struct{ by, word, want string }{
+		{"ben", "plum", "host.notseated"},
+		{"ann", strings.Repeat("é", 41), "host.badword"},
+		{"ann", "a\nb", "host.badword"},
+		{"ann", "a\x1b[31m", "host.badword"},
+		{"ann", "\xff", "host.badword"},
+		{"ann", strings.Repeat("é", 40), ""},
+		{"ann", "", ""},
+	} {
+		got, err := b.Host.Do(ctx, hosttest.Call(c.by), tb.ID, table.Op{What: table.Shuffle, Text: c.word})
+		if msg, _ := game.Refused(err); msg.ID != c.want || err == nil && got.Seats[0].Word != c.word {
+			t.Errorf("%s adds %q: %v, want %q", c.by, c.word, err, c.want)
+		}
+	}
+}
+
+// TestNobodyAloneDealsTwice: with the same secret another message or another word deals other hands, and other
+// clicks the same ones; what nobody added to follows from the secret alone, as older tables do.
 func TestNobodyAloneDealsTwice(t *testing.T) {
-	deals := map[string]bool{}
-	for _, start := range strings.Split("1 2 3 4 5 6 7 8 9 10 11 ", " ") {
+	deal := func(message, word, start string) string {
 		b := newBench(t)
 		ctx := t.Context()
 		b.Seeds.Store(8) // the bench's secrets follow from it
-		tb := b.table(b.Host.New(ctx, hosttest.Call("ann"), table.New{Game: "template", Seats: 2}))
-		tb = b.table(b.Host.Do(ctx, click("ann", start), tb.ID, table.Op{What: table.Begin}))
-		deals[dealt(tb.View)] = true
-		if start == "" {
-			want, err := match.Start(template.Rules, 2, nil, match.Seed{9})
-			if err != nil || dealt(want.View(0)) != dealt(tb.View) {
-				t.Errorf("without nonces the deal is %s, want the secret's: %v", dealt(tb.View), err)
-			}
+		tb := b.table(b.Host.New(ctx, click("ann", "open"+start), table.New{Game: "template", Seats: 2}))
+		if message != "" {
+			b.stands(tb.ID, message)
+		}
+		if word != "" {
+			b.Do("ann", tb.ID, table.Op{What: table.Shuffle, Text: word})
+		}
+		return dealt(b.table(b.Host.Do(ctx, click("ann", start), tb.ID, table.Op{What: table.Begin})).View)
+	}
+	byMessage, byWord := map[string]bool{}, map[string]bool{}
+	for i := range 12 {
+		byMessage[deal(fmt.Sprint(1000+i), "", "1")] = true
+		byWord[deal("1000", fmt.Sprint("word", i), "1")] = true
+	}
+	if len(byMessage) < 4 || len(byWord) < 4 { // a hand is small, so some are alike by chance
+		t.Errorf("twelve messages make %d deals, twelve words %d", len(byMessage), len(byWord))
+	}
+	for i := range 12 {
+		if deal("1000", "plum", fmt.Sprint(i)) != deal("1000", "plum", "x") {
+			t.Fatal("a click changes the deal: a host could invent clicks until it likes the deal")
 		}
 	}
-	if len(deals) < 4 { // a hand is small, so some are alike by chance
-		t.Errorf("twelve starts make %d deals", len(deals))
+	want, err := match.Start(template.Rules, 2, nil, match.Seed{9})
+	if err != nil || dealt(want.View(0)) != deal("", "", "1") {
+		t.Errorf("without message and words the deal is not the secret's: %v", err)
 	}
 }
 

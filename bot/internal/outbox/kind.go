@@ -90,16 +90,16 @@ type Body struct {
 	Message string `json:"message,omitempty"` // the one that is to be taken away
 	Way     way    `json:"way,omitempty"`     // and how
 	From    string `json:"from,omitempty"`    // the person for whom it is told, who hears of it if it reaches nobody
-	Seek    bool   `json:"seek,omitempty"`    // something of a lost life may stand where it goes: it is looked for first
+	// Cause is the person because of whom it reaches others: it takes from what that person may cause them in a day. ""
+	// is the game itself.
+	Cause string `json:"cause,omitempty"`
+	Seek  bool   `json:"seek,omitempty"` // something of a lost life may stand where it goes: it is looked for first
 }
 
-// Owe makes an owed message. Its subject, ply and time are for who stores it to fill in.
+// Owe makes an owed message. Whoever stores it counts it against what its cause may cause in a day. Its subject, ply
+// and time are for who stores it to fill in.
 func Owe(k Kind, target string, b Body) store.Owed {
-	data, err := json.Marshal(b)
-	if err != nil {
-		panic(err) // a Msg of our own making: a mistake of the program
-	}
-	return store.Owed{Kind: string(k), Target: target, Body: data}
+	return store.Owed{Kind: string(k), Target: target, Body: encode(b), Caused: caused(k, target, b)}
 }
 
 // DecodeBody reads what an owed message carries.

@@ -45,8 +45,13 @@ func (p *preparer) prepare(ctx context.Context, b *batch, again bool) (*Delivery
 		if d.Person.Refused > 0 {
 			return nil, unreached(ctx, p.opts, d, o)
 		}
-		if is.wanted && d.Person.Notify == table.NotifyNone {
-			return nil, nil // the button under the board serves
+		if d.Person.Notify == table.NotifyNone {
+			switch {
+			case is.wanted:
+				return nil, nil // the button under the board serves
+			case d.Body.Cause != "" && d.Body.Cause != user:
+				return nil, unreached(ctx, p.opts, d, o)
+			}
 		}
 	}
 	d.Table, err = p.opts.Tables.Look(ctx, table.ID(o.Subject.Table()), user)
@@ -59,6 +64,11 @@ func (p *preparer) prepare(ctx context.Context, b *batch, again bool) (*Delivery
 	if d.Table != nil && d.Person.Language() == "" { // we have not met: they are in a server that speaks this
 		d.Person.Locale = d.Table.Lang
 	}
+	if b.kind == Board {
+		if err := p.spare(ctx, d); err != nil {
+			return nil, err
+		}
+	}
 	if d.Table != nil && d.Table.Guild != "" {
 		if d.Guild, err = p.opts.People.Guild(ctx, d.Table.Guild); err != nil {
 			return nil, err
@@ -68,6 +78,22 @@ func (p *preparer) prepare(ctx context.Context, b *batch, again bool) (*Delivery
 		return late(d), nil
 	}
 	return d, nil
+}
+
+// spare leaves those out of a board's mentions who want no messages.
+func (p *preparer) spare(ctx context.Context, d *Delivery) error {
+	var users []string
+	for _, u := range d.Body.Ping {
+		who, err := p.opts.People.Person(ctx, u)
+		if err != nil {
+			return err
+		}
+		if who.Notify != table.NotifyNone {
+			users = append(users, u)
+		}
+	}
+	d.Body.Ping = users
+	return nil
 }
 
 // late is a message that is out of date, if it may have been sent.

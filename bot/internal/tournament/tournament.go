@@ -204,9 +204,10 @@ func (k *contest) named() []string {
 	return users
 }
 
-// owe owes the channel the tournament as it is: an edit of the message that stands, or a new one that mentions people.
+// owe owes the channel, because of whoever opened the tournament, the tournament as it is: an edit of the message
+// that stands, or a new one that mentions people.
 func (k *contest) owe(edit bool, msg game.Msg, ping ...string) {
-	o := outbox.Owe(outbox.Tournament, k.row.Channel, outbox.Body{Msg: msg, Edit: edit, Ping: ping})
+	o := outbox.Owe(outbox.Tournament, k.row.Channel, outbox.Body{Msg: msg, Edit: edit, Ping: ping, Cause: k.doc.Creator})
 	o.Due = k.now.UnixMilli()
 	k.change.Owed = append(k.change.Owed, o)
 }

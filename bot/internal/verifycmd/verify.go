@@ -7,6 +7,8 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"strconv"
+	"time"
 
 	"tablee/bot/internal/cmdline"
 	"tablee/rules/game"
@@ -71,22 +73,16 @@ func verify(games []game.Rules, path string, stdin io.Reader, out io.Writer) err
 	return fmt.Errorf("no game is called %q", p.Game)
 }
 
-// report tells what agrees, and what a person still has to compare.
+// report tells what agrees, and what a person still has to compare: match.Proof says what each is worth.
 func report(out io.Writer, p match.Proof, pos game.Position) {
-	players := 0
-	for _, n := range p.Nonces {
-		if n != "" {
-			players++
-		}
-	}
 	fmt.Fprintf(out,
-		"hash   %s\n       is the SHA-256 of the secret. Is it the one that the channel was shown before the game?\n", p.Hash)
+		"hash   %s\n       is the SHA-256 of the secret. Is it the one that the channel was shown before the game?\n"+
+			"       If nobody saw it then, nothing is proved: the secret may have been chosen afterwards.\n", p.Hash)
 	fmt.Fprintf(out, "seed   %s\n", p.Seed)
-	if players == 0 {
-		fmt.Fprintln(out, "       is the secret itself: no player added anything to this shuffle")
+	if p.Format < match.ByWords {
+		clicks(out, p)
 	} else {
-		fmt.Fprintf(out,
-			"       follows from the secret and from %d ids that Discord chose when people sat down and began\n", players)
+		words(out, p)
 	}
 	fmt.Fprintf(out, "moves  %d, played again from that seed, end where the file says", len(p.Moves))
 	if res, over := pos.Result(); over {
@@ -94,4 +90,70 @@ func report(out io.Writer, p match.Proof, pos game.Position) {
 	} else {
 		fmt.Fprintln(out, "; the game was given up or left there")
 	}
+}
+
+// alone says what a shuffle is worth to which nobody added anything.
+const alone = "       is the secret itself: nobody added anything to this shuffle, whose deal the host could choose\n"
+
+// clicks tells what was added to the secret in a proof of the first format.
+func clicks(out io.Writer, p match.Proof) {
+	ids := 0
+	for _, n := range p.Nonces {
+		if n != "" {
+			ids++
+		}
+	}
+	if ids == 0 {
+		fmt.Fprint(out, alone)
+		return
+	}
+	fmt.Fprintf(out, "       follows from the secret and from %d ids of clicks, which nobody can compare:\n"+
+		"       the host could have invented them until it liked the deal\n", ids)
+}
+
+// words tells what was added to the secret in a proof of the second format.
+func words(out io.Writer, p match.Proof) {
+	typed := 0
+	for _, n := range p.Nonces[1:] {
+		if n != "" {
+			typed++
+		}
+	}
+	message := p.Nonces[0]
+	if message == "" && typed == 0 {
+		fmt.Fprint(out, alone)
+		return
+	}
+	fmt.Fprintln(out, "       follows from the secret and from what stands below")
+	if message != "" {
+		fmt.Fprintf(out, "       message %s%s\n       Is it the one in which the lobby stood before the game?\n", message,
+			posted(message))
+	}
+	for s, n := range p.Nonces[1:] {
+		switch {
+		case n == "":
+		case s < len(p.Words) && p.Words[s] != "":
+			fmt.Fprintf(out, "       seat %d: the word %q\n", s+1, p.Words[s])
+		default:
+			fmt.Fprintf(out, "       seat %d: a word of which the hash is left, for its person was erased\n", s+1)
+		}
+	}
+	if typed > 0 {
+		fmt.Fprintln(out, "       Is one of the words yours, and did all the others stand in the lobby as they do here\n"+
+			"       when you typed it? Then nobody could choose this deal.")
+		return
+	}
+	fmt.Fprintln(out, "       Nobody typed a word: the host could try deals by posting the lobby again and again.")
+}
+
+// epochOfDiscord is the time at which Discord's ids begin, in Unix milliseconds.
+const epochOfDiscord = 1420070400000
+
+// posted is when a message was posted, as its id says, or nothing.
+func posted(id string) string {
+	n, err := strconv.ParseUint(id, 10, 64)
+	if err != nil || n>>22 == 0 {
+		return ""
+	}
+	return time.UnixMilli(int64(n>>22) + epochOfDiscord).UTC().Format(", posted 2006-01-02 15:04:05 UTC")
 }

@@ -59,6 +59,7 @@ var Everything = []Kept{
 	{"tournament_tables", columns("tournament match game tbl"), 3, false},
 	{"tournament_users", columns("usr$ tournament"), 2, false},
 	{"invitations", columns("usr$ maker$ at"), 0, false},
+	{"spent", columns("key$ day n"), 2, false},
 	{"asked", columns("token$ usr$ doc# at"), 1, false},
 	{"meta", columns("name$ value$"), 1, false},
 }

@@ -123,6 +123,11 @@ func handOver(t *live.Table, s game.Seat, op table.Op) error {
 	if t.HeldOther(to.ID, s) {
 		return game.Refuse("host.otherheld")
 	}
+	if left, err := t.MayCause(to.ID); err != nil {
+		return err
+	} else if !left { // they would not hear that the seat is kept for them
+		return game.Refuse("host.toldenough", "who", game.M("mention.user", "user", to.ID))
+	}
 	t.Note("host.handedto", "by", t.Doc.User(s), "to", to)
 	live.TellFor(t, t.By.User.ID, to.ID, "host.offered", "table", t.ID().String(), "game", t.Title(), "by",
 		t.Doc.Seats[s].Name)

@@ -37,7 +37,8 @@ func three(t *testing.T, timeout string) (*live.Table, game.Seat) {
 		t.Fatal(err)
 	}
 	s.Pos = pos
-	w := &live.World{People: nobody{}, Now: func() time.Time { return noon }, Started: noon.Add(-time.Hour)}
+	w := &live.World{Store: movesOnly{}, People: nobody{}, Now: func() time.Time { return noon },
+		Started: noon.Add(-time.Hour)}
 	return w.At(t.Context(), s, table.Call{Guild: "g", Channel: "c"}), pos.Turn()[0]
 }
 

@@ -11,6 +11,7 @@ import (
 // may be exhibitions, at which computers alone play and which cost most. A server's own settings may allow less.
 const (
 	MaxOpen      = 40
+	MaxOpenedDay = 200 // opened by one person in a UTC day, also if they have ended since, or the person was erased
 	MaxOpenHere  = 400
 	MaxShows     = 3
 	MaxShowsHere = 10
@@ -22,10 +23,16 @@ var openPhases = []string{string(table.Lobby), string(table.Playing), string(tab
 // Room refuses a table where its maker or the server has enough. The caller holds the maker's lock.
 func Room(t *live.Table) error {
 	mine, here, err := counted(t)
+	if err != nil {
+		return err
+	}
+	opened, left, err := lately(t)
 	switch {
 	case err != nil:
 		return err
-	case mine.Tables >= MaxOpen:
+	case opened >= MaxOpenedDay:
+		return game.Refuse("host.openedenough", "n", MaxOpenedDay)
+	case mine.Tables+left >= MaxOpen:
 		return game.Refuse("host.openenough", "n", MaxOpen)
 	case here.Tables >= MaxOpenHere:
 		return game.Refuse("host.openenoughhere", "n", MaxOpenHere)
@@ -48,6 +55,19 @@ func roomToShow(t *live.Table) error {
 		return game.Refuse("host.showsenoughhere", "n", MaxShowsHere)
 	}
 	return nil
+}
+
+// lately is how many tables the maker has opened today, and how many they left open when they were erased a moment ago:
+// both go on counting then, or erasing oneself would make room for as many again.
+func lately(t *live.Table) (opened, left int, err error) {
+	user := t.Maker()
+	if user == "" {
+		return 0, 0, nil
+	}
+	if opened, err = t.World.Store.Opened(t.Context(), user, t.Now.UnixMilli()); err == nil {
+		left, err = t.World.Store.LeftOpen(t.Context(), user, t.Now.UnixMilli())
+	}
+	return opened, left, err
 }
 
 // counted is what the maker has open, and what the server has; direct messages are nobody's server.

@@ -14,7 +14,8 @@ import (
 
 // TestEveryDeedHasItsRow: what commands may ask for can be done, and nothing else.
 func TestEveryDeedHasItsRow(t *testing.T) {
-	all := []table.What{table.Join, table.Leave, table.Add, table.Remove, table.Begin, table.Play, table.Resign,
+	all := []table.What{table.Join, table.Leave, table.Add, table.Remove, table.Swap, table.Shuffle, table.Begin,
+		table.Play, table.Resign,
 		table.AskUndo, table.AskDraw,
 		table.AskPause, table.GoOn, table.AskShow, table.Accept, table.Decline, table.Abort, table.Resume, table.Hand,
 		table.TakeBack, table.TakeOver,

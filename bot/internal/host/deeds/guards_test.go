@@ -28,6 +28,11 @@ func (m movesOnly) Moves(_ context.Context, _ int64, from int) (list []store.Mov
 	return list, nil
 }
 
+// Spent: nobody has caused anybody a message yet.
+func (movesOnly) Spent(context.Context, string, string, int64) (s store.Spent, err error) {
+	return s, nil
+}
+
 // refusal is the id of the message with which an error refuses, "" where there is no refusal.
 func refusal(err error) string {
 	msg, _ := game.Refused(err)

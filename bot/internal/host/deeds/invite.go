@@ -44,12 +44,9 @@ func invite(t *live.Table, users []table.User) error {
 		if full != nil {
 			return nil //nolint:nilerr // more people than seats: the rest are not invited
 		}
-		if named := t.Doc.Seats.Named(t.Doc.Names, u.Name); named != game.Public {
-			s = named
-		}
 		seat := &t.Doc.Seats[s]
 		seat.Invited = u.ID
-		p, err := t.World.People.Person(t.Context(), u.ID)
+		told, err := t.MayTell(u.ID)
 		if err != nil {
 			return err
 		}
@@ -57,7 +54,7 @@ func invite(t *live.Table, users []table.User) error {
 		if err != nil {
 			return err
 		}
-		if p.Notify == table.NotifyNone || all >= InvitationsTo || mine >= InvitationsPair {
+		if !told || all >= InvitationsTo || mine >= InvitationsPair {
 			seat.Untold = true
 			continue
 		}

@@ -2,6 +2,9 @@ package deeds
 
 import (
 	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"tablee/bot/internal/host/live"
 	"tablee/bot/internal/host/moves"
@@ -12,12 +15,12 @@ import (
 )
 
 func sit(t *live.Table, s game.Seat, u table.User) {
-	t.Doc.Seats[s] = table.Seat{Kind: table.Person, User: u.ID, Name: u.Name, Nonce: t.World.NonceOf(t.By)}
+	t.Doc.Seats[s] = table.Seat{Kind: table.Person, User: u.ID, Name: u.Name}
 	t.Change.Users = t.Doc.Users()
 }
 
-// join sits a person down.
-func join(t *live.Table, _ game.Seat, _ table.Op) error {
+// join sits a person down, with a word for the shuffle if they add one.
+func join(t *live.Table, _ game.Seat, op table.Op) error {
 	if table.SeatOf(t.Doc.Seats, t.By.User.ID) != game.Public {
 		return game.Refuse("host.seated")
 	}
@@ -25,11 +28,8 @@ func join(t *live.Table, _ game.Seat, _ table.Op) error {
 	if err != nil {
 		return err
 	}
-	if theirs := t.Doc.Seats.Named(t.Doc.Names, t.By.User.Name); theirs != game.Public && t.Doc.Seats[s].Invited == "" {
-		s = theirs
-	}
 	sit(t, s, t.By.User)
-	return nil
+	return shuffle(t, s, op)
 }
 
 // leave frees a person's own seat, or the one that is kept for who does not want it.
@@ -88,6 +88,35 @@ func remove(t *live.Table, _ game.Seat, op table.Op) error {
 	return nil
 }
 
+// swap lets two seats of a saved game change their occupants: whoever leads the table says who is who in it. Names tell
+// nothing, for anybody can call themselves as they like. The names of the file stay with the seats.
+func swap(t *live.Table, _ game.Seat, op table.Op) error {
+	a, b, n := op.Seat, op.To, game.Seat(len(t.Doc.Seats))
+	if !t.Doc.Imposed || a < 0 || b < 0 || a >= n || b >= n || a == b {
+		return game.Refuse("host.noseat")
+	}
+	if err := t.House().MayLead(t.By); err != nil {
+		return err
+	}
+	t.Doc.Seats[a], t.Doc.Seats[b] = t.Doc.Seats[b], t.Doc.Seats[a]
+	return nil
+}
+
+// maxWord is how many characters a word for the shuffle may have.
+const maxWord = 40
+
+// shuffle adds a word to the shuffle: see match.Proof. It is for everybody to read, and may be changed until the game
+// begins.
+func shuffle(t *live.Table, s game.Seat, op table.Op) error {
+	word := strings.TrimSpace(op.Text)
+	if utf8.RuneCountInString(word) > maxWord || !utf8.ValidString(word) ||
+		strings.ContainsFunc(word, func(r rune) bool { return !unicode.IsPrint(r) }) {
+		return game.Refuse("host.badword")
+	}
+	t.Doc.Seats[s].Word = word
+	return nil
+}
+
 // begin fills the empty seats with computers and deals, or takes up a saved game.
 func begin(t *live.Table, native []byte) error {
 	for i, s := range t.Doc.Seats {
@@ -95,7 +124,11 @@ func begin(t *live.Table, native []byte) error {
 			t.Doc.Seats[i] = table.Seat{Kind: table.Computer, Level: t.Doc.Level}
 		}
 	}
-	t.Gather(t.World.NonceOf(t.By))
+	message, err := t.LobbyMessage()
+	if err != nil {
+		return err
+	}
+	t.Gather(message)
 	people := t.Doc.Seats.Present(game.Public)
 	for _, s := range people {
 		t.Doc.Seats[s].First = t.Doc.Seats[s].User

@@ -68,9 +68,9 @@ func compose(ctx context.Context, w *live.World, by table.Call, rules game.Rules
 		Lang:    w.People.Language(ctx, by),
 		Creator: by.User.ID, Rated: !n.Unrated && !n.Only, Show: n.Only, Names: names,
 		Hints: n.Hints && !n.Only}
-	t.Doc.Time.Clock = n.Clock
+	t.Doc.Time.Clock, t.Change.OpenedBy = n.Clock, by.User.ID
 	if !n.Only {
-		sit(t, max(t.Doc.Seats.Named(names, by.User.Name), 0), by.User)
+		sit(t, 0, by.User)
 	}
 	if err := Room(t); err != nil {
 		return nil, err
@@ -182,6 +182,7 @@ func again(t *live.Table) (*live.Table, error) {
 		Creator: t.By.User.ID,
 		Rated:   t.Doc.Rated, Hints: t.Doc.Hints}
 	a.Doc.Time.Clock = t.Doc.Time.Clock
+	a.Cause, a.Change.OpenedBy = t.By.User.ID, t.By.User.ID
 	waiting := false
 	for i, s := range t.Doc.Seats {
 		to := (i + n - 1) % n
@@ -189,14 +190,13 @@ func again(t *live.Table) (*live.Table, error) {
 		case s.Kind == table.Computer && s.User == "":
 			a.Doc.Seats[to] = table.Seat{Kind: table.Computer, Level: s.Level}
 		case s.User == t.By.User.ID:
-			a.Doc.Seats[to] = table.Seat{Kind: table.Person, User: s.User, Name: t.By.User.Name,
-				Nonce: t.World.NonceOf(t.By)}
+			a.Doc.Seats[to] = table.Seat{Kind: table.Person, User: s.User, Name: t.By.User.Name}
 		default:
-			p, err := t.World.People.Person(t.Context(), s.User)
+			told, err := t.MayTell(s.User)
 			if err != nil {
 				return nil, err
 			}
-			a.Doc.Seats[to].Invited, a.Doc.Seats[to].Untold = s.User, p.Notify == table.NotifyNone
+			a.Doc.Seats[to].Invited, a.Doc.Seats[to].Untold = s.User, !told
 			waiting = true
 		}
 	}

@@ -28,23 +28,34 @@ func Sleep(t *live.Table) error {
 		t.Settle()
 	}
 	t.Row.Phase = string(table.Asleep)
+	t.Cause = t.Doc.Woken // or waking it where it falls asleep again would write to everybody each time
 	t.TellAll("host.fellasleep", "table", t.ID().String(), "game", t.Title())
 	return nil
 }
 
-// resume wakes a sleeping table in the channel where the person calls it.
+// resume wakes a sleeping table in the channel where somebody calls it who has a claim on a seat: whoever is only
+// invited has not come yet. It stays on its server, where the others can see it, and a table of direct messages where
+// it was; that of one person alone may go anywhere.
 func resume(t *live.Table) error {
 	if t.Phase() != table.Asleep {
 		return game.Refuse("host.awake")
 	}
-	if !slices.Contains(t.Doc.Users(), t.By.User.ID) {
+	seat := t.Doc.Seats.Claim(t.By.User.ID)
+	if seat == game.Public {
 		return game.Refuse("host.notseated", "table", t.ID().String())
+	}
+	shared := len(t.Doc.Seats.Claimed(seat)) > 0 ||
+		slices.ContainsFunc(t.Doc.Seats, func(s table.Seat) bool { return s.Invited != "" })
+	there := t.By.Guild == t.Row.Guild && (t.By.Guild != "" || t.By.Channel == t.Row.Channel)
+	if shared && !there {
+		return game.Refuse("host.resumethere", "table", t.ID().String())
 	}
 	t.Row.Guild, t.Row.Channel, t.Doc.Home = t.By.Guild, t.By.Channel, ""
 	t.Row.Phase = string(table.Playing)
 	if !t.Begun() {
 		t.Row.Phase = string(table.Lobby)
 	}
+	t.Doc.Woken = t.By.User.ID
 	t.Note("host.resumed")
 	t.Run()
 	return nil
@@ -125,12 +136,15 @@ func Book(t *live.Table) error {
 }
 
 // Erase makes a person nobody at the table, who goes by this name: in a lobby they get up, in a running game the
-// computer takes the seat for good, in a finished one the seat stays without a name.
+// computer takes the seat for good, in a finished one the seat stays without a name. A table ends to which nobody could
+// come back. One that stays open goes on counting for a day among those that the person has open: see Room.
 func Erase(user, name string) func(*live.Table) error {
 	return func(t *live.Table) error {
 		s := table.SeatOf(t.Doc.Seats, user)
-		if s != game.Public {
-			t.Change.Drafts = append(t.Change.Drafts, store.Draft{Seat: int(s)})
+		for i, seat := range t.Doc.Seats {
+			if seat.User == user { // also one that the computer plays for them
+				t.Change.Drafts = append(t.Change.Drafts, store.Draft{Seat: i})
+			}
 		}
 		switch {
 		case s == game.Public:
@@ -142,15 +156,34 @@ func Erase(user, name string) func(*live.Table) error {
 			t.Doc.Ask = nil
 		}
 		t.Quiet = s == game.Public || t.Phase() == table.Over
-		t.Doc.Forget(user, name)
+		theirs := t.Doc.Creator == user
+		if t.Forget(user, name) {
+			t.Place(t.Pos)
+		}
 		t.Change.Users = t.Doc.Users()
+		open := slices.Contains(openPhases, string(t.Phase()))
 		switch {
-		case t.Phase() != table.Lobby:
-		case len(t.Doc.Seats.Present(game.Public)) == 0:
+		case !open:
+		case (theirs || s != game.Public) && abandoned(t):
 			t.End(table.Result{Reason: game.M("host.allleft")})
-		default:
+			return nil
+		case t.Phase() == table.Lobby:
 			t.Say(owing.Refreshed, "", game.Msg{})
+		}
+		if open && theirs {
+			t.Change.LeftBy, t.Change.LeftAt = user, t.Now.UnixMilli()
 		}
 		return nil
 	}
+}
+
+// abandoned tells whether nobody sits at an open table, nor may come back to it. A tournament sees to its own.
+func abandoned(t *live.Table) bool {
+	if t.Doc.Tournament != 0 {
+		return false
+	}
+	if !t.Begun() {
+		return len(t.Doc.Seats.Present(game.Public)) == 0
+	}
+	return len(t.Doc.Seats.Claimed(game.Public)) == 0
 }

@@ -37,7 +37,7 @@ func (t *Table) owe() {
 		t.World.Report(err)
 	}
 	c := owing.Change{Before: t.before, After: t.shown(), Said: t.said, At: t.Now.UnixMilli(), Dashboard: g.Dashboard,
-		By: t.By.User.ID}
+		By: t.By.User.ID, Cause: t.Cause}
 	c.Direct = direct(t, c.After)
 	switch t.By.On {
 	case table.OnBoard:

@@ -32,6 +32,10 @@ type Store interface {
 	stored.Log
 	CountOpen(context.Context, store.Count) (store.Counted, error)
 	InvitationsBy(ctx context.Context, maker string, since int64) (int, error)
+	LastPost(ctx context.Context, of store.Subject, kind, target string) (store.Post, error)
+	Spent(ctx context.Context, from, to string, at int64) (store.Spent, error)
+	Opened(ctx context.Context, user string, at int64) (int, error)
+	LeftOpen(ctx context.Context, user string, at int64) (int, error)
 	InvitationsTo(ctx context.Context, user, maker string, since int64) (all, his int, err error)
 }
 
@@ -52,18 +56,10 @@ type World struct {
 	Down    *clock.Downtimes
 	// other processes serve these tables: the bot began when somebody was there again
 	Shared bool
-	Seed   func() match.Seed               // the secret of a new table
-	Nonce  func(interaction string) string // what an interaction adds to the shuffle
-	Epoch  int                             // of the database: see store.DB.Epoch
-	Pace   time.Duration                   // between the moves of a table of computers alone
-}
-
-// NonceOf is what a call adds to the shuffle of the table at which somebody sits down by it.
-func (w *World) NonceOf(by table.Call) string {
-	if by.Interaction == "" {
-		return ""
-	}
-	return w.Nonce(by.Interaction)
+	Seed   func() match.Seed           // the secret of a new table
+	Nonce  func(message string) string // what the id of a lobby's message adds to the shuffle
+	Epoch  int                         // of the database: see store.DB.Epoch
+	Pace   time.Duration               // between the moves of a table of computers alone
 }
 
 // Table is a table while it is being changed.
@@ -73,6 +69,7 @@ type Table struct {
 	By     table.Call
 	Change store.Change // what Prepare has made of it
 	Next   *Table       // the rematch, a new table that is stored together with this one
+	Cause  string       // the person because of whom the change comes, where By is nobody
 	Quiet  bool         // nobody did this: it does not count as a sign of life
 
 	World  *World

@@ -7,6 +7,7 @@
 package owing
 
 import (
+	"cmp"
 	"slices"
 
 	"tablee/bot/internal/outbox"
@@ -47,6 +48,7 @@ type Change struct {
 	At            int64           // Unix milliseconds
 	Dashboard     bool            // the server wants lists of its tables
 	By            string          // the person who did it, if one did
+	Cause         string          // the person because of whom it came, where By is nobody
 	Answer        Answer          // to them
 	Direct        map[string]bool // who of those in turn can be called by a direct message, and wants to be
 }
@@ -66,17 +68,21 @@ func (c Change) Owed() []store.Owed {
 	}
 	for _, s := range c.Said {
 		if kind := s.What.kind(); kind != "" {
-			add(kind, s.To, outbox.Body{Msg: s.Msg, From: s.From})
+			add(kind, s.To, outbox.Body{Msg: s.Msg, From: s.From, Cause: c.cause()})
 			last := &list[len(list)-1]
 			last.Ply = s.Ply
 			last.Due = max(last.Due, s.Due)
 		}
 	}
 	now := c.occasion()
+	cause := "" // of calls: a turn calls by itself
+	if !now.turn {
+		cause = c.cause()
+	}
 	_, seek := c.says(Restored)
 	here, direct := c.calls()
 	for _, user := range c.Answer.withHand(now.hands(c), c) {
-		add(outbox.Hand, user, outbox.Body{Seek: seek, New: seek || slices.Contains(direct, user)})
+		add(outbox.Hand, user, outbox.Body{Seek: seek, New: seek || slices.Contains(direct, user), Cause: cause})
 	}
 	thread, threaded := c.says(Threaded)
 	changes := now.board(c)
@@ -85,19 +91,23 @@ func (c Change) Owed() []store.Owed {
 	case threaded: // the board follows in the thread
 		add(outbox.Thread, c.After.Channel, outbox.Body{Msg: thread.Msg})
 	case how != none:
-		add(outbox.Board, c.After.Channel, outbox.Body{Edit: how == edit, New: how == renew, Seek: seek, Ping: c.guests()})
+		add(outbox.Board, c.After.Channel, outbox.Body{Edit: how == edit, New: how == renew, Seek: seek, Ping: c.guests(),
+			Cause: c.cause()})
 	}
 	if len(here) > 0 {
-		add(outbox.Call, c.After.Channel, outbox.Body{Ping: here})
+		add(outbox.Call, c.After.Channel, outbox.Body{Ping: here, Cause: cause})
 	}
 	if pleas := c.pleas(); len(pleas) > 0 {
-		add(outbox.Plea, c.After.Channel, outbox.Body{Ping: pleas})
+		add(outbox.Plea, c.After.Channel, outbox.Body{Ping: pleas, Cause: c.cause()})
 	}
 	if c.Dashboard && c.After.Guild != "" && (threaded || changes != none) {
 		add(outbox.Dash, c.After.Home, outbox.Body{})
 	}
 	return list
 }
+
+// cause is the person whose allowance the change's messages take from; what the game itself owes takes from nobody's.
+func (c Change) cause() string { return cmp.Or(c.By, c.Cause) }
 
 // Deals tells whether the change owes everybody the first look at their hand: as soon as the computers that come first
 // have moved. From then on Table.Dealt is to be set.

@@ -11,7 +11,6 @@ package seats
 
 import (
 	"slices"
-	"strings"
 
 	"tablee/commands/table"
 	"tablee/rules/game"
@@ -84,17 +83,6 @@ func (list Seats) Free(user string) (game.Seat, error) {
 		return game.Public, game.Refuse("host.fullkept")
 	}
 	return game.Public, game.Refuse("host.full")
-}
-
-// Named is the first seat free for all whose player in a saved game, by these names of its seats, bore somebody's name;
-// or game.Public.
-func (list Seats) Named(names []string, name string) game.Seat {
-	for i, s := range list {
-		if s.Kind == table.Empty && s.Invited == "" && i < len(names) && name != "" && strings.EqualFold(names[i], name) {
-			return game.Seat(i)
-		}
-	}
-	return game.Public
 }
 
 // GivenUp tells whether somebody has resigned, or lost on time where that is resigning.

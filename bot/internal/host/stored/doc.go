@@ -41,12 +41,15 @@ type Doc struct {
 	Imposed    bool          `json:",omitempty"` // began from a saved game: it cannot be replayed from the seed
 	From       []byte        `json:",omitempty"` // that saved game's position, encoded, if it is no larger than maxFrom
 	Names      []string      `json:",omitempty"` // the players' in that saved game, where they have none of their own
-	Nonces     []string      `json:",omitempty"` // what the players added to the shuffle: of each seat, then of the start
+	Nonces     []string      `json:",omitempty"` // what was added to the shuffle: see match.Proof
+	Words      []string      `json:",omitempty"` // that were typed for it, by seat
+	Shuffle    int           `json:",omitempty"` // how these make the seed: match.ByWords; 0: match.ByClicks
 	Shown      bool          `json:",omitempty"` // every hand was shown while the game ran
 	Retaken    bool          `json:",omitempty"` // a move was taken back and nobody was there to be asked
 	Held       seats.Held    `json:",omitempty"` // who has held which seat since the game began: see Table.Mark
 	Dealt      bool          `json:",omitempty"` // everybody has been shown the first hand
 	Undos      int           `json:",omitempty"`
+	Woken      string        `json:",omitempty"` // the person who woke it last
 	Tournament int64         `json:",omitempty"` // the tournament that it belongs to
 	Older      bool          `json:",omitempty"` // moves were made under other rules: they cannot be replayed
 	Turn       []game.Seat   `json:",omitempty"` // who may act, for lists

@@ -10,21 +10,23 @@ import (
 	"tablee/rules/match"
 )
 
-// Gather takes what the players add to the shuffle, when the game begins, and last what the start adds: from now on it
-// does not change, whoever gets up.
-func (t *Table) Gather(start string) {
-	t.Doc.Nonces = nil
+// Gather takes what is added to the secret, when the game begins: the id of the lobby's message, "" if there is
+// none, and the word of each seat. From now on it does not change, whoever gets up, or is erased: what counts is
+// the hash of a word.
+func (t *Table) Gather(message string) {
+	t.Doc.Shuffle, t.Doc.Nonces, t.Doc.Words = match.ByWords, []string{message}, nil
 	for i := range t.Doc.Seats {
-		t.Doc.Nonces = append(t.Doc.Nonces, t.Doc.Seats[i].Nonce)
-		t.Doc.Seats[i].Nonce = ""
+		word := t.Doc.Seats[i].Word
+		t.Doc.Nonces = append(t.Doc.Nonces, match.HashWord(word))
+		t.Doc.Words = append(t.Doc.Words, word)
+		t.Doc.Seats[i].Word = ""
 	}
-	t.Doc.Nonces = append(t.Doc.Nonces, start)
 	t.Mix()
 }
 
 // Mix makes the seed of all chance.
 func (t *Table) Mix() {
-	t.Seed = t.Secret.Mix(match.Terms(t.Row.Game, len(t.Doc.Seats), t.Doc.Options), t.Doc.Nonces)
+	t.Seed = t.Secret.Mix(match.TermsOf(t.Doc.Shuffle, t.Row.Game, len(t.Doc.Seats), t.Doc.Options), t.Doc.Nonces)
 }
 
 // Proof writes, of a game that is over, the file with which anybody can check the shuffle and every move: see
@@ -38,7 +40,8 @@ func (t *Table) Proof(ctx context.Context, log Log) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	p := match.Proof{Game: t.Row.Game, Version: t.Row.Version, Seats: len(t.Doc.Seats), Options: t.Doc.Options,
+	p := match.Proof{Format: t.Doc.Shuffle, Words: t.Doc.Words, Game: t.Row.Game, Version: t.Row.Version,
+		Seats: len(t.Doc.Seats), Options: t.Doc.Options,
 		Nonces: t.Doc.Nonces,
 		Hash:   t.Secret.Hash(), Secret: t.Secret.String(), Seed: t.Seed.String(), Moves: Records(moves)}
 	if p.End, err = match.Digest(t.Pos); err != nil {

@@ -171,3 +171,29 @@ func Posts(b *rig.Bench) {
 	_, err = db.LastPost(b.Ctx, of, "hand", "c")
 	b.Is("of another kind", err, store.ErrNotFound)
 }
+
+// Reworded: what is owed can be gone through, due or not, and given other words, or taken out.
+func Reworded(b *rig.Bench) {
+	db := b.Open()
+	for i := range 5 {
+		b.Check(db.Owe(b.Ctx, 7, store.Owed{Kind: "k", Target: "t", Body: []byte{'a' + byte(i)}, Due: int64(1000 * i)}))
+	}
+	all := rig.Must[[]store.Owed](b)(db.OutboxAfter(b.Ctx, 0, 9))
+	if len(all) != 5 {
+		b.Fatalf("%d messages", len(all))
+	}
+	b.Check(db.Reword(b.Ctx, all[1].ID, []byte("other")))
+	b.Check(db.Reword(b.Ctx, all[2].ID, nil))
+	b.Check(db.Delivered(b.Ctx, []int64{all[3].ID}, nil))
+	b.Check(db.Reword(b.Ctx, all[3].ID, []byte("too late")))
+	var got []string
+	for last := all[0].ID; ; {
+		page := rig.Must[[]store.Owed](b)(db.OutboxAfter(b.Ctx, last, 1))
+		if len(page) != 1 {
+			break
+		}
+		last = page[0].ID
+		got = append(got, string(page[0].Body))
+	}
+	b.Same("after the first", got, []string{"other", "e"})
+}

@@ -135,9 +135,11 @@ func Invitations(b *rig.Bench) {
 	b.Check(db.ForgetInvitations(b.Ctx, 15))
 	count(2, 2, 1)
 	b.Check(db.ForgetUser(b.Ctx, "b"))
-	count(1, 0, 0)
 	b.Check(db.ForgetUser(b.Ctx, "a"))
-	rig.Want(b, "of who was erased", 0)(db.InvitationsBy(b.Ctx, "a", 0))
+	count(2, 2, 1) // erasing somebody gives nothing back
+	if strings.Contains(b.Contents(db), "User:b") || strings.Contains(b.Contents(db), "Maker:a") {
+		b.Errorf("who was erased is in\n%s", b.Contents(db))
+	}
 }
 
 // erased: wherever a person's id stood, it stands no more, and nobody else's has gone.
@@ -157,6 +159,7 @@ func Erased(b *rig.Bench) {
 		b.Check(db.SavePerson(b.Ctx, who, nil, []byte("prefs")))
 		b.Check(db.SaveAsked(b.Ctx, store.Asked{Token: who, User: who, Doc: []byte("question"), At: 9}))
 	}
+	b.Check(db.SaveAsked(b.Ctx, store.Asked{Token: "about", User: "bob", Doc: []byte("of alice"), At: 9}))
 	rig.Want(b, "moves", 2)(db.CountMoves(b.Ctx, "alice"))
 	b.Check(db.ForgetUser(b.Ctx, "alice"))
 	rig.Want(b, "moves", 0)(db.CountMoves(b.Ctx, "alice"))
@@ -164,10 +167,11 @@ func Erased(b *rig.Bench) {
 	rig.Want(b, "preferences", []byte(nil))(db.Person(b.Ctx, "alice"))
 	_, err := db.TakeAsked(b.Ctx, "alice", "alice", 0)
 	b.Is("a question", err, store.ErrNotFound)
+	_, err = db.TakeAsked(b.Ctx, "about", "bob", 0)
+	b.Is("another's question about them", err, store.ErrNotFound)
 	rig.Want(b, "another's question", []byte("question"))(db.TakeAsked(b.Ctx, "bob", "bob", 0))
 	rig.Want(b, "naming", []int64(nil))(db.TablesNaming(b.Ctx, "alice"))
 	rig.Want(b, "tables", []store.Brief(nil))(db.Tables(b.Ctx, store.Filter{User: "alice"}))
-	rig.Want(b, "invitations sent", 0)(db.InvitationsBy(b.Ctx, "alice", 0))
 	rig.Want(b, "made", store.Counted{})(db.CountOpen(b.Ctx, store.Count{Maker: "alice", Phases: []string{"playing"}}))
 	_, err = db.PostOf(b.Ctx, "m")
 	b.Is("the message to them", err, store.ErrNotFound)

@@ -1,0 +1,227 @@
+package host
+
+import (
+	"context"
+	"slices"
+	"testing"
+	"time"
+
+	"tablee/bot/internal/host/deeds"
+	"tablee/bot/internal/outbox"
+	"tablee/commands/table"
+	"tablee/rules/game"
+	"tablee/store"
+)
+
+// reached counts how many times somebody has been written to, or mentioned, by what has been owed so far, and takes it
+// all out of the outbox.
+func (h *house) reached(user string) (n int) {
+	h.t.Helper()
+	ctx := context.Background()
+	for {
+		rows, err := h.db.Outbox(ctx, 1<<60, 500)
+		h.check(err)
+		if len(rows) == 0 {
+			return n
+		}
+		for _, o := range rows {
+			b, err := outbox.DecodeBody(o.Body)
+			h.check(err)
+			switch kind := outbox.Kind(o.Kind); {
+			case o.Target == user && (kind == outbox.Tell || kind == outbox.Remind || kind == outbox.Hand && b.New):
+				n++
+			case kind == outbox.Board || kind == outbox.Call || kind == outbox.Plea:
+				for _, u := range b.Ping {
+					if u == user {
+						n++
+					}
+				}
+			}
+			h.check(h.db.Delivered(ctx, []int64{o.ID}, nil))
+		}
+	}
+}
+
+// TestOffersOfASeat: offering one's seat to somebody, again and again, writes to them so often a day and no more; then
+// it is refused, and they are left in peace by all tables, also after a restart and after the sender was erased.
+func TestOffersOfASeat(t *testing.T) {
+	h := newHouse(t)
+	id := h.open(2, table.Clock{}, "ann", "ben")
+	other := h.open(2, table.Clock{}, "ann", "ben")
+	h.reached("eve")
+	offer := func(id table.ID) string {
+		c := h.call("ann")
+		_, err := h.Do(context.Background(), c, id, table.Op{What: table.Hand, User: person("eve")})
+		if msg, ok := game.Refused(err); ok {
+			return msg.ID
+		}
+		h.check(err)
+		h.do("ann", id, table.Op{What: table.TakeOver, Seat: game.Seat(slices.IndexFunc(h.look(id, "").Seats,
+			func(s table.Seat) bool { return s.Offered }))})
+		return ""
+	}
+	refused := 0
+	for range 50 {
+		switch offer(id) {
+		case "":
+		case "host.toldenough":
+			refused++
+		default:
+			t.Fatal("refused for another reason")
+		}
+	}
+	if n := h.reached("eve"); n != outbox.MostToOne || refused != 50-outbox.MostToOne {
+		t.Errorf("50 offers are %d messages, %d refused; want %d messages", n, refused, outbox.MostToOne)
+	}
+	h.stop()
+	h.start()
+	if got := offer(other); got != "host.toldenough" {
+		t.Errorf("after a restart, at another table: %q", got)
+	}
+	h.check(h.Erase(context.Background(), "ann"))
+	id = h.open(2, table.Clock{}, "ann", "ben")
+	h.reached("eve")
+	if got := offer(id); got != "host.toldenough" || h.reached("eve") != 0 {
+		t.Errorf("after the sender was erased: %q", got)
+	}
+	h.time = h.time.Add(24 * time.Hour)
+	if got := offer(id); got != "" || h.reached("eve") != 1 {
+		t.Errorf("the next day: %q", got)
+	}
+}
+
+// TestOneBudgetForAll: questions to somebody who is away or there, invitations, rematches and reminders take from the
+// same allowance, whatever is done in turns.
+func TestOneBudgetForAll(t *testing.T) {
+	h := newHouse(t)
+	id := h.open(2, table.Clock{}, "ann", "ben")
+	h.do("ben", id, table.Op{What: table.Hand}) // away
+	h.reached("ben")
+	for range 20 {
+		h.do("ann", id, table.Op{What: table.AskDraw})
+		h.do("ann", id, table.Op{What: table.AskShow})
+	}
+	if n := h.reached("ben"); n != outbox.MostToOne {
+		t.Errorf("40 questions reach who is away %d times, want %d", n, outbox.MostToOne)
+	}
+	there := h.open(2, table.Clock{}, "ann", "ben")
+	h.reached("ben")
+	h.do("ann", there, table.Op{What: table.AskDraw})
+	h.check(h.invites("ann", "ben"))
+	tb, err := h.Find(context.Background(), table.Filter{User: "ann", Phases: []table.Phase{table.Lobby}}, "ann")
+	h.check(err)
+	if len(tb) != 1 || !tb[0].Seats[1].Untold {
+		t.Error("the board does not say that ben was not told")
+	}
+	h.do("ann", there, table.Op{What: table.Resign})
+	h.reached("ben")
+	h.do("ann", there, table.Op{What: table.Rematch})
+	if n := h.reached("ben"); n != 0 {
+		t.Errorf("when all is used up ben is reached %d times more", n)
+	}
+	if h.time = h.time.Add(24 * time.Hour); h.invites("ann", "ben") != nil || h.reached("ben") != 2 {
+		t.Error("the next day an invitation writes to ben, and mentions him on the board")
+	}
+}
+
+// TestQuestionsReachWhoIsThere: with no budget left the question stands on the board all the same.
+func TestQuestionsReachWhoIsThere(t *testing.T) {
+	h := newHouse(t)
+	id := h.open(2, table.Clock{}, "ann", "ben")
+	h.reached("ben")
+	for range 3 * outbox.MostToOne {
+		h.do("ann", id, table.Op{What: table.AskDraw})
+		if got := h.look(id, "ben").Ask; got == nil {
+			t.Fatal("no question")
+		}
+		h.do("ann", id, table.Op{What: table.Decline, Ask: h.look(id, "ann").Ask.ID})
+	}
+	if n := h.reached("ben"); n != outbox.MostToOne {
+		t.Errorf("reached %d times, want %d", n, outbox.MostToOne)
+	}
+}
+
+// TestAsleepAndAwake: who wakes a table where it falls asleep again writes to the others so often and no more.
+func TestAsleepAndAwake(t *testing.T) {
+	h := newHouse(t)
+	id := h.open(2, table.Clock{}, "ann", "ben")
+	h.reached("ben")
+	for range 20 {
+		h.check(h.Sleep(context.Background(), id))
+		h.do("ann", id, table.Op{What: table.Resume})
+	}
+	if n := h.reached("ben"); n > outbox.MostToOne+1 {
+		t.Errorf("reached %d times, want %d at most", n, outbox.MostToOne+1)
+	}
+	h.check(h.Sleep(context.Background(), id))
+	if n := h.reached("ann"); n == 0 {
+		t.Error("who wakes it is not told that it sleeps")
+	}
+}
+
+// TestErasingLiftsNoBound: whoever erases themselves has sent as many invitations, opened as many tables and left as
+// many open as before; and the tables end at which nobody is left.
+func TestErasingLiftsNoBound(t *testing.T) {
+	h := newHouse(t)
+	ctx := context.Background()
+	for range 6 {
+		h.check(h.invites("ann", "ben"))
+		h.check(h.Erase(ctx, "ann"))
+	}
+	if n := h.told("ben"); n > deeds.InvitationsPair {
+		t.Errorf("%d invitations to one", n)
+	}
+	rows, err := h.db.Tables(ctx, store.Filter{Phases: openIn()})
+	h.check(err)
+	if len(rows) != 0 {
+		t.Errorf("%d lobbies of nobody are open", len(rows))
+	}
+	alone := h.open(2, table.Clock{}, "ann")
+	dm := h.call("ann")
+	dm.Guild, dm.Channel = "", "dm"
+	show, err := h.Host.New(ctx, dm, table.New{Game: "template", Only: true})
+	h.check(err)
+	shared := h.open(2, table.Clock{}, "ann", "ben")
+	away := h.open(2, table.Clock{}, "ann", "ben")
+	h.do("ben", away, table.Op{What: table.Hand})
+	h.check(h.Erase(ctx, "ann"))
+	for id, want := range map[table.ID]table.Phase{alone: table.Over, show.ID: table.Over, shared: table.Playing,
+		away: table.Playing} {
+		if got := h.look(id, "").Phase; got != want {
+			t.Errorf("table %v is %s, want %s", id, got, want)
+		}
+	}
+	for range deeds.MaxOpen - 2 {
+		if r := h.fresh(h.call("ann"), table.New{}); r != "" {
+			t.Fatal(r)
+		}
+	}
+	if r := h.fresh(h.call("ann"), table.New{}); r != "host.openenough" {
+		t.Errorf("besides what was left open: %q", r)
+	}
+	opened := deeds.MaxOpen + 4 + 6 - 2
+	for {
+		r := h.fresh(h.call("ann"), table.New{})
+		if r == "host.openedenough" {
+			break
+		}
+		if r == "host.openenough" {
+			h.check(h.Erase(ctx, "ann"))
+			continue
+		}
+		if opened++; opened > deeds.MaxOpenedDay || r != "" {
+			t.Fatalf("%d tables opened in a day: %q", opened, r)
+		}
+	}
+	if opened != deeds.MaxOpenedDay {
+		t.Errorf("%d tables opened in a day, want %d", opened, deeds.MaxOpenedDay)
+	}
+	h.time = h.time.Add(48 * time.Hour)
+	if r := h.fresh(h.call("ann"), table.New{}); r != "" {
+		t.Error("two days later:", r)
+	}
+}
+
+func openIn() []string {
+	return []string{string(table.Lobby), string(table.Playing), string(table.Asleep)}
+}

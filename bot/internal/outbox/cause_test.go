@@ -1,0 +1,131 @@
+package outbox
+
+import (
+	"fmt"
+	"slices"
+	"testing"
+
+	"tablee/commands/table"
+	"tablee/rules/game"
+	"tablee/store"
+)
+
+// TestOneBudget: whatever kinds of message one person causes another, by direct message or by being mentioned, there
+// are so many a day together; other people and the game itself reach them still. A message of each kind is tried, so
+// that a new kind has a budget from its first day on.
+func TestOneBudget(t *testing.T) {
+	for kind, is := range kinds {
+		o := newOffice(t)
+		owe := func(cause string) store.Owed {
+			b := Body{Cause: cause, New: kind == Hand, Ping: []string{"ann"}}
+			if is.private {
+				b.Ping = nil
+				return Owe(kind, "ann", b)
+			}
+			return Owe(kind, "c", b)
+		}
+		reached := func() (n int) {
+			rows, err := o.db.Outbox(t.Context(), 1<<60, 1000)
+			o.check(err)
+			for _, row := range rows {
+				b, err := DecodeBody(row.Body)
+				o.check(err)
+				if slices.Contains(b.Ping, "ann") || Kind(row.Kind).is().private && (Kind(row.Kind) != Hand || b.New) {
+					n++
+				}
+				o.check(o.db.Delivered(t.Context(), []int64{row.ID}, nil))
+			}
+			return n
+		}
+		for range MostToOne / 2 {
+			o.owe(Owe(Tell, "ann", Body{Cause: "ben"}))
+		}
+		for range 3 * MostToOne {
+			o.owe(owe("ben"))
+		}
+		if n := reached(); n != MostToOne {
+			t.Errorf("%s: %d messages from one to another, want %d", kind, n, MostToOne)
+		}
+		o.owe(owe("eve"), owe(""), owe("ann"))
+		if n := reached(); n != 3 {
+			t.Errorf("%s: %d messages from another person, the game and ann herself, want 3", kind, n)
+		}
+	}
+}
+
+// TestBudgetForAll: one person writes to so many others a day directly; mentions in a channel do not count.
+func TestBudgetForAll(t *testing.T) {
+	o := newOffice(t)
+	for i := range MostToAll + 10 {
+		o.owe(Owe(Plea, "c", Body{Cause: "ben", Ping: []string{fmt.Sprint("p", i)}}),
+			Owe(Tell, fmt.Sprint("t", i), Body{Cause: "ben"}))
+	}
+	left := map[string]int{}
+	for _, kind := range o.left() {
+		left[kind]++
+	}
+	if left["tell"] != MostToAll || left["plea"] != MostToAll+10 {
+		t.Errorf("owed are %v", left)
+	}
+}
+
+// TestCutToTheRest: of several who are mentioned those stay who may be; the board and the hand are sent without.
+func TestCutToTheRest(t *testing.T) {
+	o := newOffice(t)
+	for range MostToOne {
+		o.owe(Owe(Tell, "ann", Body{Cause: "ben"}))
+	}
+	o.check(o.db.Delivered(t.Context(), ids(o), nil))
+	o.owe(Owe(Board, "c", Body{Cause: "ben", Ping: []string{"ann", "cid"}}),
+		Owe(Hand, "ann", Body{Cause: "ben", New: true}),
+		Owe(Plea, "c", Body{Cause: "ben", Ping: []string{"ann"}}), Owe(Board, "d", Body{Cause: "ben", Ping: []string{"ann"}}),
+		Owe(Hand, "ann", Body{Cause: "ben"}))
+	var got []string
+	rows, err := o.db.Outbox(t.Context(), 1<<60, 1000)
+	o.check(err)
+	for _, row := range rows {
+		b, err := DecodeBody(row.Body)
+		o.check(err)
+		got = append(got, fmt.Sprint(row.Kind, b.Ping, b.New))
+	}
+	if want := []string{"board[cid] false", "hand[] false", "board[] false", "hand[] false"}; !slices.Equal(got, want) {
+		t.Errorf("owed are %q, want %q", got, want)
+	}
+}
+
+func ids(o *office) (list []int64) {
+	rows, err := o.db.Outbox(o.t.Context(), 1<<60, 1000)
+	o.check(err)
+	for _, row := range rows {
+		list = append(list, row.ID)
+	}
+	return list
+}
+
+// TestNoMessagesMeansNone: who wants no messages is sent none that another person causes, and the sender hears of it,
+// also about somebody who sits nowhere; what they cause themselves, and the program's own words, arrive. A board does
+// not mention them.
+func TestNoMessagesMeansNone(t *testing.T) {
+	for _, c := range []struct {
+		owed store.Owed
+		want []string
+	}{
+		{Owe(Tell, "ann", Body{Msg: game.M("host.offered"), Cause: "ben", From: "ben"}), []string{"ben host.unreached []"}},
+		{Owe(Tell, "ann", Body{Msg: game.M("host.askedaway"), Cause: "ben"}), nil},
+		{Owe(Tell, "ann", Body{Msg: game.M("host.unheard"), Cause: "ann"}), []string{"ann host.unheard []"}},
+		{Owe(Tell, "ann", Body{Msg: game.M("host.fellasleep")}), []string{"ann host.fellasleep []"}},
+		{Owe(Board, "c", Body{Ping: []string{"ann", "ben"}, Cause: "ben"}), []string{"c  [ben]"}},
+	} {
+		o := newOffice(t)
+		o.people["ann"] = table.Profile{Notify: table.NotifyNone}
+		o.owe(c.owed)
+		rounds(o.courier(0), 3)
+		var got []string
+		for _, d := range o.sent {
+			got = append(got, fmt.Sprint(d.Target, " ", d.Body.Msg.ID, " ", d.Body.Ping))
+		}
+		if !slices.Equal(got, c.want) || len(o.left()) > 0 {
+			t.Errorf("%s: sent %q, want %q; owed are %q", c.owed.Body, got, c.want, o.left())
+		}
+	}
+}
