@@ -251,8 +251,8 @@ func TestWithdraw(t *testing.T) {
 	l.Note("host.handedto", "by", l.Doc.User(0))
 	l.Reseat(0, table.Seat{Kind: table.Computer, User: "eve", Name: "Eve", Level: 2, Away: 5, Offered: true})
 	Withdraw(l, 0)
-	if s := l.Doc.Seats[0]; s.Kind != table.Computer || s.User != "ann" || s.Name != "Ann" || s.Level != 2 || s.Away != 5 ||
-		s.Offered {
+	s := l.Doc.Seats[0]
+	if s.Kind != table.Computer || s.User != "ann" || s.Name != "Ann" || s.Level != 2 || s.Away != 5 || s.Offered {
 		t.Errorf("after an offer the seat is %+v", s)
 	}
 }
@@ -290,9 +290,11 @@ func TestQuietHoursHold(t *testing.T) {
 		set  func(*Table, game.Seat)
 		idle int
 	}{
-		"its person's":         {func(*Table, game.Seat) {}, 1},
-		"who was offered it":   {func(l *Table, s game.Seat) { l.Doc.Seats[s].Offered = true }, 0},
-		"who came in the turn": {func(l *Table, s game.Seat) { l.Reseat(s, table.Seat{Kind: table.Person, User: "eve"}) }, 0},
+		"its person's":       {func(*Table, game.Seat) {}, 1},
+		"who was offered it": {func(l *Table, s game.Seat) { l.Doc.Seats[s].Offered = true }, 0},
+		"who came in the turn": {func(l *Table, s game.Seat) {
+			l.Reseat(s, table.Seat{Kind: table.Person, User: "eve"})
+		}, 0},
 		"who came before it": {func(l *Table, s game.Seat) {
 			l.Reseat(1-s, table.Seat{Kind: table.Person, User: "eve"})
 		}, 1},
