@@ -21,7 +21,7 @@ func (q ratings) saveEnd(ctx context.Context, tx Tx, table int64, e *store.End) 
 		return err
 	}
 	for _, r := range e.Results {
-		if _, rated := after[r.User]; !rated && (r.User != "" || len(after) == 0) {
+		if _, rated := after[r.User]; !rated && r.User != "" {
 			r.Pool = ""
 		}
 		if err := tx.Do(ctx, Statement{What: "result",

@@ -87,11 +87,12 @@ func TestOwners(t *testing.T) {
 	for _, m := range []struct {
 		seat int
 		user string
-	}{{0, "ann"}, {1, "ben"}, {1, "ben"}, {1, ""}, {1, ""}, {1, ""}, {2, ""}, {1, "cleo"}, {5, "fay"}, {5, ""}, {5, ""}} {
+	}{{0, "ann"}, {1, "ben"}, {1, "ben"}, {1, ""}, {1, ""}, {1, ""}, {2, ""}, {1, "cleo"}, {4, ""},
+		{5, "fay"}, {5, ""}, {5, ""}} {
 		moves = append(moves, store.Move{Seat: m.seat, User: m.user})
 	}
 	want := []Owner{{User: "ann", Moved: true}, {User: "ben", Moved: true, Left: true, Helped: true}, {Moved: true},
-		{User: "dan", Unmoved: true}, {User: "eve", Left: true, Unmoved: true},
+		{User: "dan", Unmoved: true}, {User: "eve", Moved: true, Left: true, Helped: true, Unmoved: true},
 		{User: "fay", Moved: true, Left: true, Helped: true}}
 	if got := Owners(seats, moves); !slices.Equal(got, want) {
 		t.Errorf("the seats count for %+v, want %+v", got, want)
@@ -190,6 +191,7 @@ func TestWhatCountsForWhom(t *testing.T) {
 		{"given up before the other has moved", []Contender{as("a", 1, "u"), as("b", 2, "g")}, []int{0, -1}},
 		{"given up before anybody has moved", []Contender{as("a", 1, "u"), as("b", 2, "ug")}, []int{0, -1}},
 		{"given up to the computer's moves", []Contender{as("a", 1, "hu"), as("b", 2, "ug")}, []int{0, -1}},
+		{"both given up, one never moved", []Contender{as("a", 1, "g"), as("b", 2, "ug")}, []int{0, -1}},
 		{"ended before both have moved", []Contender{as("a", 1, ""), as("b", 2, "u")}, []int{0, 0}},
 		{"a draw before both have moved", []Contender{as("a", 1, ""), as("b", 1, "u")}, []int{0, 0}},
 		{"three, the second helped", []Contender{as("a", 1, ""), as("b", 2, "h"), as("c", 3, "")}, []int{1, -1, -1}},

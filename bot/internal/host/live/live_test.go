@@ -241,3 +241,118 @@ func TestDo(t *testing.T) {
 		t.Errorf("a deed that is done gives %v", err)
 	}
 }
+
+// TestWithdraw: an offer that nobody took is the giver's seat again; one that there is none of changes nothing.
+func TestWithdraw(t *testing.T) {
+	l := dealt(t)
+	Withdraw(l, 0)
+	if s := l.Doc.Seats[0]; s.Kind != table.Person || s.User != "ann" {
+		t.Errorf("without an offer the seat is %+v", s)
+	}
+	l.Note("host.handedto", "by", l.Doc.User(0))
+	l.Reseat(0, table.Seat{Kind: table.Computer, User: "eve", Name: "Eve", Level: 2, Away: 5, Offered: true})
+	Withdraw(l, 0)
+	s := l.Doc.Seats[0]
+	if s.Kind != table.Computer || s.User != "ann" || s.Name != "Ann" || s.Level != 2 || s.Away != 5 || s.Offered {
+		t.Errorf("after an offer the seat is %+v", s)
+	}
+}
+
+// TestOutOfTime: a game waits for who has run out of time only where everybody is away.
+func TestOutOfTime(t *testing.T) {
+	for name, c := range map[string]struct {
+		set  func(*Table)
+		want bool
+	}{
+		"everybody away":  {func(*Table) {}, true},
+		"somebody there":  {func(l *Table) { l.Doc.Seats[1-l.Pos.Turn()[0]].Kind = table.Person }, false},
+		"time is left":    {func(l *Table) { l.Doc.Time.Seats[l.Pos.Turn()[0]].Over = false }, false},
+		"nobody's seat":   {func(l *Table) { l.Doc.Seats[l.Pos.Turn()[0]].User = "" }, false},
+		"a table asleep":  {func(l *Table) { l.Row.Phase = string(table.Asleep) }, false},
+		"an exhibition's": {func(l *Table) { l.Doc.Show = true }, false},
+	} {
+		l := dealt(t)
+		for i := range l.Doc.Seats {
+			l.Doc.Seats[i].Kind = table.Computer
+		}
+		in := l.Pos.Turn()[0]
+		l.Doc.Time.Expire(in)
+		c.set(l)
+		if got := OutOfTime(l); (got == in) != c.want {
+			t.Errorf("%s: seat %d", name, got)
+		}
+	}
+}
+
+// TestQuietHoursHold: the quiet hours of who had the seat when the turn began hold its clock; not those of one who was
+// offered it, nor of one who has come since.
+func TestQuietHoursHold(t *testing.T) {
+	for name, c := range map[string]struct {
+		set  func(*Table, game.Seat)
+		idle int
+	}{
+		"its person's":       {func(*Table, game.Seat) {}, 1},
+		"who was offered it": {func(l *Table, s game.Seat) { l.Doc.Seats[s].Offered = true }, 0},
+		"who came in the turn": {func(l *Table, s game.Seat) {
+			l.Reseat(s, table.Seat{Kind: table.Person, User: "eve"})
+		}, 0},
+		"who came before it": {func(l *Table, s game.Seat) {
+			l.Reseat(1-s, table.Seat{Kind: table.Person, User: "eve"})
+		}, 1},
+	} {
+		l := dealt(t)
+		w := *l.World
+		w.People = asleep{}
+		l.World = &w
+		in := l.Pos.Turn()[0]
+		c.set(l, in)
+		if got := l.Moment().Idle(in, noon, noon.Add(time.Hour)); len(got) != c.idle {
+			t.Errorf("%s: idle %v, want %d spans", name, got, c.idle)
+		}
+	}
+}
+
+// asleep are people whose quiet hours are those from noon to ten in the evening.
+type asleep struct{ nowhere }
+
+func (asleep) Person(context.Context, string) (table.Profile, error) {
+	return table.Profile{Quiet: table.Quiet{From: 12 * 60, To: 22 * 60, Zone: "UTC"}}, nil
+}
+
+// TestMovesThatWait: which computers' moves wait for a person.
+func TestMovesThatWait(t *testing.T) {
+	out := table.Clock{Move: time.Hour}
+	for name, c := range map[string]struct {
+		set  func(*Table, game.Seat)
+		want bool // the computer plays
+	}{
+		"for who is away":  {func(l *Table, s game.Seat) {}, true},
+		"everybody away":   {func(l *Table, s game.Seat) { l.Doc.Seats[1-s].Kind = table.Computer }, false},
+		"a pause":          {func(l *Table, s game.Seat) { l.Doc.Time.Paused = true }, false},
+		"offered":          {func(l *Table, s game.Seat) { l.Doc.Seats[s].Waits = noon.UnixMilli() + 1 }, false},
+		"offered till now": {func(l *Table, s game.Seat) { l.Doc.Seats[s].Waits = noon.UnixMilli() }, true},
+		"offered, its time up and not dealt with": {func(l *Table, s game.Seat) {
+			l.Doc.Seats[s].Offered, l.Doc.Time.Clock, l.Doc.Time.Seats[s].Since = true, out, noon.Add(-time.Hour).UnixMilli()
+		}, false},
+		"nobody's, everybody away": {func(l *Table, s game.Seat) {
+			l.Doc.Seats[s].User, l.Doc.Seats[1-s].Kind = "", table.Computer
+		}, true},
+		"nobody's, nobody left": {func(l *Table, s game.Seat) {
+			l.Doc.Seats[s].User, l.Doc.Seats[1-s] = "", table.Seat{Kind: table.Computer}
+		}, false},
+		"a tournament's, everybody away": {func(l *Table, s game.Seat) {
+			l.Doc.Seats[1-s].Kind, l.Doc.Tournament = table.Computer, 3
+		}, false},
+		"a tournament's, out of time": {func(l *Table, s game.Seat) {
+			l.Doc.Seats[1-s].Kind, l.Doc.Tournament, l.Doc.Time.Seats[s].Over = table.Computer, 3, true
+		}, true},
+	} {
+		l := dealt(t)
+		in := l.Pos.Turn()[0]
+		l.Doc.Seats[in].Kind = table.Computer
+		c.set(l, in)
+		if _, got := l.ComputerInTurn(); got != c.want {
+			t.Errorf("%s: the computer plays: %v", name, got)
+		}
+	}
+}

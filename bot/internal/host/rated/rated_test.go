@@ -104,6 +104,7 @@ func TestUncounted(t *testing.T) {
 	}{
 		{"as usual", func(*stored.Doc) {}, by("ann", "ben"), []string{"", ""}},
 		{"not to be rated", func(d *stored.Doc) { d.Rated = false }, by("ann", "ben"), nil},
+		{"from a file, and not to be rated", func(d *stored.Doc) { d.Rated, d.Imposed = false, true }, by("ann", "ben"), nil},
 		{"hints", func(d *stored.Doc) { d.Hints = true }, by("ann", "ben"), []string{"hints", "hints"}},
 		{"the winner helped", func(*stored.Doc) {}, by("", "ben", "ann"), []string{Helped, Helped}},
 		{"the loser helped", func(*stored.Doc) {}, by("ann", "", "ann", "ben"), []string{"", ""}},
