@@ -63,11 +63,11 @@ func copied(res *discordgo.InteractionResponse) *discordgo.InteractionResponse {
 	return &discordgo.InteractionResponse{Type: res.Type, Data: &data}
 }
 
-// refuse remembers a refusal and returns the answer to it.
+// refuse remembers a refusal, or that what was typed as a move was not played at a table, and returns the answer to it.
 func (r *Router) refuse(q *request.Request, res *discordgo.InteractionResponse) *discordgo.InteractionResponse {
 	again := res
-	if res.Data == nil || len(res.Data.Files) > 0 { // a file is read once
-		again = r.failed(q.Say, game.Refuse("host.refusedbefore"))
+	if res == nil || res.Data == nil || len(res.Data.Files) > 0 { // a file is read once
+		again = r.failed(q.Say, game.Refuse("say.twice"))
 	}
 	r.refused.add(q.Interaction.ID, again)
 	if r.stored.allow(q.Call.User.ID) {

@@ -8,8 +8,10 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"tablee/commands/commandtest"
+	"tablee/commands/table"
 	"tablee/rules/awale"
 	"tablee/rules/game"
+	"tablee/rules/rummy/letters"
 )
 
 // again is a second delivery of an interaction.
@@ -54,6 +56,21 @@ func TestUnplayedStaysUnplayed(t *testing.T) {
 	h.List = nil
 	if got := commandtest.Text(r.Handle(t.Context(), again(it))); got != first || len(h.Refusals) != 1 {
 		t.Errorf("told %q, and first %q; remembered %v", got, first, h.Refusals)
+	}
+}
+
+// TestAnsweredWithAFile: an answer that cannot be sent again gives way to a word.
+func TestAnsweredWithAFile(t *testing.T) {
+	r, h := commandtest.Router(t, commandtest.Running(t, 1, letters.Rules, 1))
+	h.Profile.Boards = table.PictureBoards
+	it := commandtest.Typed("ann", "letters sort")
+	first := r.Handle(t.Context(), it)
+	if len(first.Data.Files) == 0 {
+		t.Fatal("the hand is no picture")
+	}
+	got := r.Handle(t.Context(), again(it))
+	if len(h.Drafts) != 1 || len(got.Data.Files) > 0 || !strings.Contains(commandtest.Text(got), "twice") {
+		t.Errorf("kept %q, told %q", h.Drafts, commandtest.Text(got))
 	}
 }
 

@@ -100,6 +100,22 @@ func TestBracketFitsPhones(t *testing.T) {
 	}
 }
 
+// TestLobbySaysWhatGivingUpIsWorth: by what the game says, and that wins count where scores do not.
+func TestLobbySaysWhatGivingUpIsWorth(t *testing.T) {
+	c := sampleTournament("single")
+	c.Phase, c.Matches, c.Lang = table.TournamentLobby, nil, "en"
+	for _, x := range []struct {
+		forfeit int
+		wins    bool
+		says    string
+	}{{49, false, "0 to 49"}, {100, false, "0 to 100"}, {1, true, "each win counts one"}} {
+		c.Forfeit, c.Wins = x.forfeit, x.wins
+		if got := testDrawer(t).Tournament(c, table.Guild{}).Embeds[0].Description; !strings.Contains(got, x.says) {
+			t.Errorf("%+v: %q", x, got)
+		}
+	}
+}
+
 // TestTree: every match of the tree is fed by the two that its sides come from, and the rounds to come are empty.
 func TestTree(t *testing.T) {
 	c := sampleTournament("single")

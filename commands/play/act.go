@@ -178,7 +178,9 @@ func (h *Play) inLesson(q *request.Request, info game.Info, a game.Action, idle 
 	if h.Learner == nil || q.Args["number"] != "" {
 		return nil, nil
 	}
-	return h.Learner.Typed(q, info.Name, a, idle)
+	res, err := h.Learner.Typed(q, info.Name, a, idle)
+	q.Unplayed = q.Unplayed || res != nil
+	return res, err
 }
 
 func verbArgs(v game.Verb, args map[string]string) map[string]string {

@@ -4,8 +4,37 @@ import (
 	"maps"
 	"testing"
 
+	"github.com/bwmarrin/discordgo"
+
+	"tablee/commands/desk"
+	"tablee/commands/request"
 	"tablee/rules/game"
 )
+
+// pupil is in a lesson, or is not.
+type pupil struct {
+	desk.Learner
+	learns bool
+}
+
+func (p pupil) Typed(*request.Request, string, game.Action, bool) (*discordgo.InteractionResponse, error) {
+	if p.learns {
+		return &discordgo.InteractionResponse{}, nil
+	}
+	return nil, nil
+}
+
+// TestLessonIsTriedOnce: a move that was tried in a lesson is not tried again when it is delivered again.
+func TestLessonIsTriedOnce(t *testing.T) {
+	for _, learns := range []bool{true, false} {
+		q := &request.Request{}
+		h := New(&desk.Desk{Learner: pupil{learns: learns}}, nil)
+		if res, err := h.inLesson(q, game.Info{}, game.Action{}, false); (res != nil) != learns || err != nil ||
+			q.Unplayed != learns {
+			t.Errorf("learns %v: %+v, %v; remembered %v", learns, res, err, q.Unplayed)
+		}
+	}
+}
 
 // TestMeantNames: a menu's name is read as the action that it was made of, and nothing else is.
 func TestMeantNames(t *testing.T) {

@@ -35,3 +35,14 @@ func TestAdviceIsOfferedWhereItIsGiven(t *testing.T) {
 		}
 	}
 }
+
+// TestTypedMovesAreTriedOnce: moves that are typed are tried once, however often they are delivered.
+func TestTypedMovesAreTriedOnce(t *testing.T) {
+	h := board{commandtest.New(commandtest.AnnsTurn(t, 1)), false}
+	r := commandtest.RouterOver(t, h)
+	r.Handle(t.Context(), commandtest.Typed("ann", "try"))
+	it := commandtest.Typed("ann", "try", commandtest.Option("moves", "c"))
+	if r.Handle(t.Context(), it); len(h.Refusals) != 1 || h.Refusals[0] != it.ID {
+		t.Errorf("remembered are %v, want %s alone", h.Refusals, it.ID)
+	}
+}

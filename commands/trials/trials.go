@@ -93,6 +93,7 @@ func (h *Handlers) tried(q *request.Request, t *table.Table) (*discordgo.Interac
 		return nil, err
 	}
 	if text := q.Args["moves"]; text != "" {
+		q.Unplayed = true // nor are they tried once more
 		if tr, err = h.host.Trial(q.Ctx, q.Call, t.ID, table.Attempt{What: table.TryText, Text: text,
 			Lang: q.Lang()}); err != nil {
 			return nil, err

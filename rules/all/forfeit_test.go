@@ -15,7 +15,8 @@ func TestForfeits(t *testing.T) {
 		want    int
 	}{
 		{"awale", nil, 49}, {"gobblet", nil, 1}, {"scrabble", nil, 50},
-		{"domino", nil, 100}, {"domino", game.Options{"points": "150"}, 150}, {"domino", game.Options{"variant": "simple"}, 1},
+		{"domino", nil, 100}, {"domino", game.Options{"points": "150"}, 150},
+		{"domino", game.Options{"variant": "simple"}, 1},
 		{"letters", nil, 1}, {"letters", game.Options{"target": "200"}, 200},
 		{"rummikub", game.Options{"target": "200"}, 1},
 	} {
@@ -39,6 +40,9 @@ func TestForfeits(t *testing.T) {
 		}
 		if got := game.ForfeitOf(r, o); got < 1 || r.Info().Unscored && got != 1 {
 			t.Errorf("%s: giving up is worth %d", r.Info().Name, got)
+		}
+		if f, ok := r.(game.Forfeiter); ok && f.Forfeit(o) < 1 {
+			t.Errorf("%s says that giving up is worth %d", r.Info().Name, f.Forfeit(o))
 		}
 	}
 }

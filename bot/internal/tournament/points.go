@@ -90,5 +90,5 @@ func (r points) of(t *table.Table) (p [2]int, own bool) {
 	case a == b && p[0] != p[1]:
 		return [2]int{}, false
 	}
-	return p, !r.wins
+	return p, true
 }

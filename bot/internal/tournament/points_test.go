@@ -86,6 +86,7 @@ func TestGamesForfeit(t *testing.T) {
 		{"its scores are higher", points{forfeit: 50}, []*table.Table{ended(-1, first, 410, 300), ended(1, first, 10, 0)},
 			[2]int{410, 411}},
 		{"wins: both given up", points{1, true}, both, [2]int{0, 2}},
+		{"wins: whatever the game says of giving up", points{7, true}, both, [2]int{0, 2}},
 		{"wins: scores do not count", points{1, true}, []*table.Table{ended(-1, first, 23, 11), ended(-1, first, 30, 2)},
 			[2]int{1, 1}},
 		{"wins: a draw", points{1, true}, []*table.Table{ended(-1, []int{1, 1}, 23, 11)}, [2]int{}},
