@@ -230,8 +230,8 @@ func openIn() []string {
 	return []string{string(table.Lobby), string(table.Playing), string(table.Asleep)}
 }
 
-// TestRematches: asking the same person for a rematch, again and again, mentions them so often a day; and a rematch is a
-// table that was opened.
+// TestRematches: asking the same person for a rematch, again and again, mentions them so often a day; and a rematch
+// is a table that was opened.
 func TestRematches(t *testing.T) {
 	h := newHouse(t)
 	ctx := context.Background()

@@ -41,8 +41,8 @@ func refusal(t *testing.T, err error) string {
 	return msg.ID
 }
 
-// TestRoomForOneMore: a table is refused to who has enough open, those included that they left open when they were erased
-// a moment ago, and to who has opened enough today.
+// TestRoomForOneMore: a table is refused to who has enough open, those included that they left open when they were
+// erased a moment ago, and to who has opened enough today.
 func TestRoomForOneMore(t *testing.T) {
 	for _, c := range []struct {
 		has  counts
@@ -65,8 +65,8 @@ func TestRoomForOneMore(t *testing.T) {
 	}
 }
 
-// TestToldEnough: when somebody may cause another nothing more today, an offer of a seat and a reminder are refused, and
-// an invitation stands on the board alone.
+// TestToldEnough: when somebody may cause another nothing more today, an offer of a seat and a reminder are
+// refused, and an invitation stands on the board alone.
 func TestToldEnough(t *testing.T) {
 	for _, c := range []struct {
 		spent store.Spent
@@ -95,8 +95,8 @@ func TestToldEnough(t *testing.T) {
 	}
 }
 
-// TestErasedTables: a table ends at which nobody sits who could play on, or come back; one that stays open counts for who
-// made it, and drafts go, also those of who is away.
+// TestErasedTables: a table ends at which nobody sits who could play on, or come back; one that stays open counts
+// for who made it, and drafts go, also those of who is away.
 func TestErasedTables(t *testing.T) {
 	away := func(user string) table.Seat { return table.Seat{Kind: table.Computer, User: user, Name: user} }
 	here := func(user string) table.Seat { return table.Seat{Kind: table.Person, User: user, Name: user} }
@@ -185,7 +185,8 @@ func TestWhoIsWho(t *testing.T) {
 		l.Doc.Imposed, l.Doc.Creator, l.Doc.Names = c.imposed, "ann", []string{"A", "B", "C"}
 		l.By.User.ID = c.by
 		got := refusal(t, swap(l, game.Public, table.Op{Seat: c.a, To: c.b}))
-		if swapped := l.Doc.Seats[0].User == "cat" && l.Doc.Seats[2].User == "ann"; got != c.want || swapped != (c.want == "") {
+		swapped := l.Doc.Seats[0].User == "cat" && l.Doc.Seats[2].User == "ann"
+		if got != c.want || swapped != (c.want == "") {
 			t.Errorf("%+v: %q, seats %+v", c, got, l.Doc.Seats)
 		}
 		if l.Doc.Names[0] != "A" {
