@@ -107,6 +107,10 @@ func TestOneBudgetForAll(t *testing.T) {
 	there := h.open(2, table.Clock{}, "ann", "ben")
 	h.reached("ben")
 	h.do("ann", there, table.Op{What: table.AskDraw})
+	if at := h.look(there, ""); at.Seats[at.Turn[0]].User == "ann" {
+		h.play("ann", there)
+	}
+	h.refused("host.toldenough", "ann", there, table.Op{What: table.Nudge})
 	h.check(h.invites("ann", "ben"))
 	tb, err := h.Find(context.Background(), table.Filter{User: "ann", Phases: []table.Phase{table.Lobby}}, "ann")
 	h.check(err)
@@ -224,4 +228,32 @@ func TestErasingLiftsNoBound(t *testing.T) {
 
 func openIn() []string {
 	return []string{string(table.Lobby), string(table.Playing), string(table.Asleep)}
+}
+
+// TestRematches: asking the same person for a rematch, again and again, mentions them so often a day; and a rematch
+// is a table that was opened.
+func TestRematches(t *testing.T) {
+	h := newHouse(t)
+	ctx := context.Background()
+	mentioned := 0
+	for range 2 * outbox.MostToOne {
+		id := h.open(2, table.Clock{}, "ann", "ben")
+		h.do("ann", id, table.Op{What: table.Resign})
+		h.reached("ben")
+		before, err := h.db.Opened(ctx, "ann", h.time.UnixMilli())
+		h.check(err)
+		next := h.do("ann", id, table.Op{What: table.Rematch})
+		n := h.reached("ben")
+		if next.Seats[1-next.You].Untold != (n == 0) {
+			t.Errorf("ben is mentioned %d times, and the board says %+v", n, next.Seats)
+		}
+		mentioned += n
+		if after, err := h.db.Opened(ctx, "ann", h.time.UnixMilli()); err != nil || after != before+1 {
+			t.Errorf("%d tables opened before a rematch, %d after, %v", before, after, err)
+		}
+		h.do("ann", next.ID, table.Op{What: table.Abort})
+	}
+	if mentioned != outbox.MostToOne {
+		t.Errorf("mentioned %d times, want %d", mentioned, outbox.MostToOne)
+	}
 }

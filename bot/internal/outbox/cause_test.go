@@ -115,6 +115,7 @@ func TestNoMessagesMeansNone(t *testing.T) {
 		{Owe(Tell, "ann", Body{Msg: game.M("host.unheard"), Cause: "ann"}), []string{"ann host.unheard []"}},
 		{Owe(Tell, "ann", Body{Msg: game.M("host.fellasleep")}), []string{"ann host.fellasleep []"}},
 		{Owe(Board, "c", Body{Ping: []string{"ann", "ben"}, Cause: "ben"}), []string{"c  [ben]"}},
+		{Owe(Tournament, "c", Body{Ping: []string{"ann", "ben"}, Cause: "ben"}), []string{"c  [ben]"}},
 	} {
 		o := newOffice(t)
 		o.people["ann"] = table.Profile{Notify: table.NotifyNone}

@@ -31,7 +31,11 @@ func (p *preparer) prepare(ctx context.Context, b *batch, again bool) (*Delivery
 	case Dash:
 		return p.dash(ctx, d, o)
 	case Tournament:
-		return p.tournament(ctx, d, table.TournamentID(o.Subject.Tournament()))
+		d, err := p.tournament(ctx, d, table.TournamentID(o.Subject.Tournament()))
+		if d == nil || err != nil {
+			return nil, err
+		}
+		return d, p.spare(ctx, d)
 	case Welcome:
 		return p.welcome(ctx, d)
 	}
@@ -80,7 +84,7 @@ func (p *preparer) prepare(ctx context.Context, b *batch, again bool) (*Delivery
 	return d, nil
 }
 
-// spare leaves those out of a board's mentions who want no messages.
+// spare leaves those out of a message's mentions who want no messages.
 func (p *preparer) spare(ctx context.Context, d *Delivery) error {
 	var users []string
 	for _, u := range d.Body.Ping {
