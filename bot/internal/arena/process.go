@@ -13,6 +13,7 @@ import (
 	"time"
 	"unicode/utf8"
 
+	"tablee/bot/internal/cmdline"
 	"tablee/bot/internal/engine"
 	"tablee/rules/game"
 	"tablee/rules/match"
@@ -185,7 +186,7 @@ func (p *process) exchange(line []byte) (r reply, err error) {
 func (p *process) lastWords() string {
 	p.close()
 	if s := strings.TrimSpace(p.errors.String()); s != "" {
-		return ": " + s
+		return ": " + cmdline.Line(s) // it is printed on the terminal of whoever runs the tournament
 	}
 	return ""
 }
