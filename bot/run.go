@@ -7,8 +7,10 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"slices"
 
 	"tablee/bot/internal/arena"
+	"tablee/bot/internal/cmdline"
 	"tablee/bot/internal/config"
 	"tablee/bot/internal/dictcmd"
 	"tablee/bot/internal/engine"
@@ -73,8 +75,13 @@ func tools() []tool {
 	}
 }
 
-// run is the program: it returns its exit code.
+// run is the program: it returns its exit code. Nothing that other people have written reaches the operator's terminal as
+// more than text, in what the tools write and in the log.
 func run(ctx context.Context, args []string, p process) int {
+	// These draw on a terminal, or speak to programs; what they repeat of others' they make safe themselves.
+	if len(args) == 0 || !slices.Contains([]string{"arena", "engine", "play", "simulate"}, args[0]) {
+		p.stdout, p.stderr = cmdline.Lines(p.stdout), cmdline.Lines(p.stderr)
+	}
 	if len(args) > 0 && args[0] != "" && args[0][0] != '-' {
 		if args[0] == "help" {
 			usage(p.stdout)

@@ -9,7 +9,6 @@ import (
 	"bytes"
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -48,9 +47,10 @@ type Copied struct {
 }
 
 // Copy makes a database equal to another one, which is called name, and then compares every row of both. Nobody else
-// may write to either. It refuses one that has something of its own, and tells of each table when it has been copied.
+// may write to either. It refuses one that has something of its own, and tells of each table when it has been copied. Where
+// all has been copied already, and nothing has changed since, there is nothing to do.
 func Copy(ctx context.Context, from, to Side, name string, told func(Copied)) error {
-	if err := begin(ctx, to, name); err != nil {
+	if done, err := begin(ctx, from, to, name); err != nil || done {
 		return err
 	}
 	for _, k := range bulk.Everything {
@@ -85,27 +85,32 @@ func Copy(ctx context.Context, from, to Side, name string, told func(Copied)) er
 
 func metaTable() bulk.Kept { return bulk.Everything[len(bulk.Everything)-1] }
 
-// begin notes what is being done, where nothing else was.
-func begin(ctx context.Context, to Side, name string) error {
+// begin notes what is being done, where nothing else was; or it is done, and both are the same: whoever was interrupted
+// after the last row cannot know.
+func begin(ctx context.Context, from, to Side, name string) (done bool, err error) {
 	of, err := Unfinished(ctx, to)
 	if err != nil || of == name {
-		return err
+		return false, err
 	}
 	if of != "" {
-		return fmt.Errorf("there is half a copy of %s there already; finish that one, or empty it", of)
+		return false, fmt.Errorf("there is half a copy of %s there already; finish that one, or empty it", of)
 	}
 	for _, k := range bulk.Everything {
 		rows, err := to.Page(ctx, k, nil, 10)
 		if err != nil {
-			return err
+			return false, err
 		}
 		for _, r := range rows {
-			if k.Name != "meta" || !slices.Contains(own, r[0].(string)) {
-				return errors.New("it is not empty: something has been kept there already")
+			if k.Name == "meta" && slices.Contains(own, r[0].(string)) {
+				continue
 			}
+			if err := Compare(ctx, from, to); err != nil {
+				return false, fmt.Errorf("it is not empty: something has been kept there already (%w)", err)
+			}
+			return true, nil
 		}
 	}
-	return to.SetMeta(ctx, unfinished, name)
+	return false, to.SetMeta(ctx, unfinished, name)
 }
 
 // Compare reads both databases from beginning to end and tells what is not the same.

@@ -184,8 +184,22 @@ func TestInterrupted(t *testing.T) {
 	if err := Compare(t.Context(), a, b); err != nil {
 		t.Error(err)
 	}
-	if err := Copy(t.Context(), a, b, "a", silent); err == nil {
-		t.Error("a database that is not empty was written over")
+	// Who was interrupted after the last row finds it done, and writes nothing.
+	writes := &failing{Side: b, left: 1}
+	if err := Copy(t.Context(), a, writes, "a", silent); err != nil {
+		t.Errorf("a second time: %v", err)
+	}
+	if of, err := Unfinished(t.Context(), b); of != "" || err != nil {
+		t.Errorf("a whole copy says that it is half of %q, %v", of, err)
+	}
+	if err := b.SetMeta(t.Context(), "alive", "a bot has served it"); err != nil {
+		t.Fatal(err)
+	}
+	if err := Copy(t.Context(), a, writes, "a", silent); err == nil || !strings.Contains(err.Error(), "not empty") {
+		t.Errorf("a database that has lived on: %v, want it refused", err)
+	}
+	if writes.left != 1 {
+		t.Error("it was written over")
 	}
 }
 

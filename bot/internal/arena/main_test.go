@@ -50,6 +50,11 @@ func misbehave(how string) {
 			fmt.Printf(`{"id":%s,%s}`+"\n", ask.ID, answer)
 		}
 	}
+	if script, ok := strings.CutPrefix(how, "sh: "); ok { // what it has started goes on, if it is let
+		if err := exec.Command("sh", "-c", script).Run(); err != nil {
+			panic(err)
+		}
+	}
 	if how == "deaf" { // not even the end of its input ends it
 		select {}
 	}
@@ -107,6 +112,8 @@ func fault1(what string) string {
 			all = append(all, block)
 		}
 		fmt.Fprintln(os.Stderr, "got", len(all))
+	case "shared memory", "many":
+		greedy(what)
 	case "environment":
 		return fmt.Sprintf(`"error":{"code":"state","message":%q}`, strings.Join(os.Environ(), " "))
 	}

@@ -10,9 +10,12 @@ import (
 	"path/filepath"
 	"strings"
 	"sync"
+	"sync/atomic"
+	"syscall"
 	"time"
 	"unicode/utf8"
 
+	"tablee/bot/internal/cmdline"
 	"tablee/bot/internal/engine"
 	"tablee/rules/game"
 	"tablee/rules/match"
@@ -26,7 +29,11 @@ type process struct {
 	lines  *engine.LineReader
 	errors *tail
 	over   sync.Once
-	asked  int // requests so far: the id of the last one
+	ended  chan struct{} // closed when it is
+	greedy atomic.Bool   // it was ended because it had too much memory
+	// for who looks how much memory it has
+	looking sync.WaitGroup
+	asked   int // requests so far: the id of the last one
 }
 
 // reply is what is read of an answer.
@@ -66,11 +73,18 @@ func (s *setup) startProcess(ctx context.Context, e Engine, seat game.Seat, seed
 	return p, nil
 }
 
-// launch starts the program in a process group of its own, with a clean environment and limits.
+// launched counts the programs of this process.
+var launched atomic.Int64
+
+// launch starts the program in a session of its own, with a clean environment and limits.
 func (s *setup) launch(e Engine) (*process, error) {
 	name := e.Command[0]
 	if strings.ContainsRune(name, filepath.Separator) && !filepath.IsAbs(name) {
-		name = filepath.Join(e.Dir, name) // seen from its own folder, whatever ours is
+		// Seen from its own folder, whatever ours is; a name without its "./" would be looked for in PATH.
+		var err error
+		if name, err = filepath.Abs(filepath.Join(e.Dir, name)); err != nil {
+			return nil, err
+		}
 	}
 	theirIn, ourIn, err := os.Pipe()
 	if err != nil {
@@ -83,17 +97,21 @@ func (s *setup) launch(e Engine) (*process, error) {
 		return nil, err
 	}
 	defer theirOut.Close()
-	p := &process{in: ourIn, out: ourOut, lines: engine.NewLineReader(ourOut), errors: &tail{}}
+	p := &process{in: ourIn, out: ourOut, lines: engine.NewLineReader(ourOut), errors: &tail{},
+		ended: make(chan struct{})}
 	p.cmd = exec.Command(name, e.Command[1:]...)
 	p.cmd.Dir, p.cmd.Env = e.Dir, environment(e)
 	p.cmd.Stdin, p.cmd.Stdout, p.cmd.Stderr = theirIn, theirOut, p.errors
 	p.cmd.WaitDelay = time.Second // for its standard error, which a runaway child may hold open
-	contain(p.cmd)
-	if err := p.cmd.Start(); err != nil {
+	p.cmd.SysProcAttr = &syscall.SysProcAttr{}
+	number := launched.Add(1)
+	p.cmd.Env = contain(p.cmd.SysProcAttr, p.cmd.Env, number)
+	if err := start(p.cmd, number); err != nil {
 		ourIn.Close()
 		ourOut.Close()
 		return nil, err
 	}
+	p.watch(uint64(s.config.Memory) << 20)
 	cpu := time.Duration(s.config.Time) + 2*time.Duration(s.config.StartTime)
 	if err := limit(p.cmd.Process.Pid, uint64(s.config.Memory)<<20, cpu); err != nil {
 		p.close()
@@ -144,6 +162,9 @@ func (p *process) ask(ctx context.Context, q engine.Request, limit time.Duration
 	defer timer.Stop()
 	defer context.AfterFunc(ctx, p.kill)()
 	r, err := p.exchange(append(line, '\n'))
+	if p.greedy.Load() && err != nil {
+		return r, fault(Crash, "more memory than it may have%s", p.lastWords())
+	}
 	select {
 	case <-late:
 		return r, fault(Late, "no answer in %v", limit.Round(time.Millisecond))
@@ -185,15 +206,16 @@ func (p *process) exchange(line []byte) (r reply, err error) {
 func (p *process) lastWords() string {
 	p.close()
 	if s := strings.TrimSpace(p.errors.String()); s != "" {
-		return ": " + s
+		return ": " + cmdline.Line(s) // it is printed on the terminal of whoever runs the tournament
 	}
 	return ""
 }
 
-// kill ends the program's group and closes our ends of its pipes.
+// kill ends the program with all that it has started, and closes our ends of its pipes.
 func (p *process) kill() {
 	p.over.Do(func() {
-		killGroup(p.cmd.Process)
+		close(p.ended)
+		killFamily(p.cmd.Process.Pid)
 		p.in.Close()
 		p.out.Close()
 	})
@@ -202,7 +224,32 @@ func (p *process) kill() {
 // close ends the program and waits for it, so that nothing of it is left behind.
 func (p *process) close() {
 	p.kill()
+	p.looking.Wait()
 	_ = p.cmd.Wait() // it was killed; waiting again, or a kept pipe, gives an error that tells nothing
+	discharge(p.cmd.Process.Pid)
+}
+
+// looks is how often it is looked how much memory a program has.
+const looks = 100 * time.Millisecond
+
+// watch ends a program that has, together with all that it has started, more memory than it may.
+func (p *process) watch(most uint64) {
+	p.looking.Go(func() {
+		tick := time.NewTicker(looks)
+		defer tick.Stop()
+		for {
+			select {
+			case <-p.ended:
+				return
+			case <-tick.C:
+			}
+			if resident(p.cmd.Process.Pid) > most {
+				p.greedy.Store(true)
+				p.kill()
+				return
+			}
+		}
+	})
 }
 
 // tail keeps the beginning and the end of what is written to it: some languages tell first what went wrong,

@@ -3,8 +3,10 @@ package arena
 import (
 	"context"
 	"errors"
+	"fmt"
 	"math/rand/v2"
 	"os"
+	"path/filepath"
 	"runtime"
 	"strconv"
 	"strings"
@@ -87,6 +89,60 @@ func TestMemoryLimit(t *testing.T) {
 	}
 }
 
+// Shared memory counts, and what a program has started counts with it.
+func TestSharedMemoryLimit(t *testing.T) {
+	if runtime.GOOS != "linux" {
+		t.Skip("memory is limited on Linux only")
+	}
+	for _, how := range []string{"shared memory", "many"} {
+		s := prepared(t, awale.Rules, func(k *Config) {
+			k.Memory, k.Time = 192, Duration(20*time.Second)
+			k.Engines = []Engine{{Level: 1}, acting(t, "greedy for memory", how)}
+		})
+		g, err := s.playGame(context.Background(), bracket.Match{A: 1, B: 0}, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if g.Fault == nil || g.Fault.Kind != Crash || !strings.Contains(g.Fault.Note, "more memory") {
+			t.Errorf("%s: got fault %v, want a crash for too much memory", how, g.Fault)
+		}
+	}
+}
+
+// TestOwnFolder: a program that is named "./x" is the one in its folder, not another one in PATH.
+func TestOwnFolder(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("needs a shell")
+	}
+	dir := t.TempDir()
+	for _, sub := range []string{".", "engines"} {
+		if err := os.MkdirAll(filepath.Join(dir, sub), 0o700); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(filepath.Join(dir, sub, "true"), []byte("#!/bin/sh\necho mine >&2\n"), 0o700); err != nil {
+			t.Fatal(err)
+		}
+	}
+	t.Chdir(dir)
+	for _, e := range []Engine{{Command: []string{"./true"}}, {Command: []string{"./true"}, Dir: "engines"},
+		{Command: []string{"engines/true"}}, {Command: []string{"../true"}, Dir: "engines"},
+		{Command: []string{filepath.Join(dir, "true")}}} {
+		c := standard(awale.Rules.Info())
+		c.Engines = []Engine{{Level: 1}, e}
+		s, err := newSetup(awale.Rules, c, ".", 1) // an arena file in the folder where we are
+		if err != nil {
+			t.Fatal(err)
+		}
+		g, err := s.playGame(context.Background(), bracket.Match{A: 1, B: 0}, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if g.Fault == nil || !strings.Contains(g.Fault.Note, "mine") {
+			t.Errorf("%v in %q: got %v, want the program that stands there", e.Command, e.Dir, g.Fault)
+		}
+	}
+}
+
 // A program sees nothing of our environment but the path.
 func TestCleanEnvironment(t *testing.T) {
 	t.Setenv("DISCORD_TOKEN", "very secret")
@@ -97,7 +153,7 @@ func TestCleanEnvironment(t *testing.T) {
 	}
 	defer p.close()
 	for _, name := range p.cmd.Env {
-		if name, _, _ := strings.Cut(name, "="); name != "PATH" && name != "LANG" && name != "HOME" && name != behaviour {
+		if name, _, _ := strings.Cut(name, "="); name != "PATH" && name != "LANG" && name != "HOME" && name != behaviour && name != "TABLEE_ARENA" {
 			t.Errorf("%s is passed on", name)
 		}
 	}
@@ -152,6 +208,73 @@ func TestNothingIsLeft(t *testing.T) {
 		<-again.C // until the system has buried them
 	}
 	t.Errorf("left behind: %v", group(t, pid))
+}
+
+// Whatever a program has started is gone after the game, however it has hidden: in a session of its own, as the child of
+// nobody, or, once no other program runs, without its mark too.
+func TestNothingHides(t *testing.T) {
+	if runtime.GOOS != "linux" {
+		t.Skip("elsewhere the group alone is ended")
+	}
+	scripts := []string{
+		"setsid sleep %s & while :; do sleep 1; done", // its child
+		"setsid sh -c 'sleep %s; true' & sleep 600",   // and that one's
+		"(setsid sleep %s &); sleep 600",              // nobody's child
+		"(sleep %s &); sleep 600",                     // in the session
+		"(env -i PATH=$PATH sleep %s &); sleep 600",
+		"(env -i PATH=$PATH setsid sleep %s &); sleep 600", // nothing tells whose it is
+	}
+	for i, script := range scripts {
+		hides(t, i, script, i < len(scripts)-1)
+	}
+}
+
+// hides starts a program that hides another one, and looks whether that is gone once the program is ended.
+func hides(t *testing.T, i int, script string, beside bool) {
+	t.Helper()
+	long := fmt.Sprintf("6%d.%d", 100+i, os.Getpid())
+	s := prepared(t, awale.Rules, func(k *Config) {
+		k.Engines = []Engine{acting(t, "other", "hang"), {Name: "sh", Command: []string{"sh", "-c", fmt.Sprintf(script, long)}}}
+	})
+	if beside { // another program runs on
+		other, err := s.launch(s.config.Engines[0])
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer other.close()
+	}
+	p, err := s.launch(s.config.Engines[1])
+	if err != nil {
+		t.Fatal(err)
+	}
+	again := time.NewTicker(10 * time.Millisecond)
+	for tries := 0; len(sleepers(t, long)) == 0; tries++ {
+		if tries == 1000 {
+			t.Fatalf("%s: nobody sleeps", script)
+		}
+		<-again.C
+	}
+	again.Stop()
+	p.close()
+	if left := sleepers(t, long); len(left) > 0 {
+		t.Errorf("%s: left behind is %v", script, left)
+	}
+}
+
+// sleepers are the living processes that sleep for so long.
+func sleepers(t *testing.T, long string) (pids []string) {
+	t.Helper()
+	lists, err := filepath.Glob("/proc/[0-9]*/cmdline")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, list := range lists {
+		data, err := os.ReadFile(list)
+		if err == nil && strings.HasPrefix(string(data), "sleep\x00") && strings.Contains(string(data), "\x00"+long+"\x00") {
+			pids = append(pids, list)
+		}
+	}
+	return pids
 }
 
 // group lists the living processes of a process group.

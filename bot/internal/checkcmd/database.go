@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 
+	"tablee/bot/internal/cmdline"
 	"tablee/bot/internal/host"
 	"tablee/bot/internal/outbox"
 	"tablee/commands/table"
@@ -20,7 +21,7 @@ func Database(ctx context.Context, db store.DB, games []game.Rules, out io.Write
 	faults := 0
 	fault := func(what string, err error) {
 		faults++
-		fmt.Fprintf(out, "FAIL %s: %v\n", what, err)
+		fmt.Fprintf(out, "FAIL %s: %s\n", what, cmdline.Line(err.Error())) // it may hold what people have written
 	}
 	if err := db.Check(ctx); errors.Is(err, store.ErrDamaged) {
 		fault("the file", err)

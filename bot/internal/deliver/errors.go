@@ -33,7 +33,9 @@ func classify(err error, d outbox.Delivery) error {
 		return fmt.Errorf("%w: %w", outbox.ErrNoWay, e)
 	case e.Code == discordgo.ErrCodeUnknownMessage || e.Code == discordgo.ErrCodePerformedOperationOnArchivedThread:
 		return outbox.ErrGone
-	case e.Status == 403 || e.Code == discordgo.ErrCodeUnknownChannel:
+	case e.Code == discordgo.ErrCodeUnknownChannel:
+		return fmt.Errorf("%w: %w", outbox.ErrDeleted, e)
+	case e.Status == 403:
 		return fmt.Errorf("%w: %w", outbox.ErrNoWay, e)
 	case e.Status == 429 || e.Status >= 500 || e.Status == 401: // a token that was changed is no fault of the table's
 		return e

@@ -29,3 +29,22 @@ func TestCloudflaresRateLimit(t *testing.T) {
 		t.Errorf("it is taken for final: %v", err)
 	}
 }
+
+// TestClosedAndDeleted: a channel that was deleted is closed for ever, one that the bot may not write to for now.
+func TestClosedAndDeleted(t *testing.T) {
+	for _, c := range []struct {
+		err            rest.Error
+		noWay, forGood bool
+	}{
+		{rest.Error{Status: 404, Code: discordgo.ErrCodeUnknownChannel}, true, true},
+		{rest.Error{Status: 403, Code: discordgo.ErrCodeMissingAccess}, true, false},
+		{rest.Error{Status: 403, Code: discordgo.ErrCodeMissingPermissions}, true, false},
+		{rest.Error{Status: 503}, false, false},
+		{rest.Error{Status: 404}, false, false},
+	} {
+		err := classify(&c.err, outbox.Delivery{Kind: outbox.Board})
+		if errors.Is(err, outbox.ErrNoWay) != c.noWay || errors.Is(err, outbox.ErrDeleted) != c.forGood {
+			t.Errorf("%d, code %d is %v, want no way %v, for good %v", c.err.Status, c.err.Code, err, c.noWay, c.forGood)
+		}
+	}
+}

@@ -90,6 +90,8 @@ func TestWhatBecomesOfIt(t *testing.T) {
 		{"a board", nil, Board, "c", nil, nil, false, false},
 		{"closed to a board", nil, Board, "c", ErrNoWay, []string{"sleep 1"}, false, false},
 		{"closed to the result", over, Board, "c", ErrNoWay, nil, true, false},
+		{"its channel was deleted, and its result", over, Board, "c", ErrDeleted, []string{"tell end 1"}, false, false},
+		{"its channel was deleted", nil, Board, "c", ErrDeleted, []string{"sleep 1"}, false, false},
 		{"closed to a say", nil, Say, "c", ErrNoWay, []string{"sleep 1"}, false, false},
 		{"closed to a dashboard", func(o *office) { o.guilds["g"] = table.Guild{Dashboard: true} }, Dash, "c", ErrNoWay,
 			nil,

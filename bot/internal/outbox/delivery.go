@@ -3,6 +3,7 @@ package outbox
 import (
 	"context"
 	"errors"
+	"fmt"
 
 	"tablee/commands/table"
 	"tablee/store"
@@ -71,6 +72,8 @@ var (
 	ErrAbsent  = errors.New("outbox: the person shares no server with us, or has no account any more")
 	ErrGone    = errors.New("outbox: the message is gone")
 	ErrNoWay   = errors.New("outbox: the channel is gone or closed to the bot")
+	// ErrDeleted is an ErrNoWay that is for ever.
+	ErrDeleted = fmt.Errorf("%w: it was deleted", ErrNoWay)
 	ErrUseless = errors.New("outbox: Discord will never take this message")
 )
 

@@ -2,6 +2,7 @@ package outbox
 
 import (
 	"context"
+	"errors"
 
 	"tablee/commands/table"
 )
@@ -15,15 +16,20 @@ const (
 	withheldTries = 180
 )
 
-// withhold puts the result of a finished game off until its channel takes messages again.
+// withhold puts the result of a finished game off until its channel takes messages again. Where the channel was deleted
+// its people are told at once, and nothing is tried again.
 func (c *Courier) withhold(ctx context.Context, b *batch, cause error) error {
 	if b.tries >= withheldTries {
 		return c.done(ctx, b)
 	}
-	if b.tries == tellAfter {
+	deleted := errors.Is(cause, ErrDeleted)
+	if b.tries == tellAfter || deleted {
 		if err := c.opts.Tables.TellEnd(ctx, table.ID(b.newest.Subject.Table())); err != nil {
 			return c.later(ctx, b, err)
 		}
+	}
+	if deleted {
+		return c.done(ctx, b)
 	}
 	return c.postpone(ctx, b, cause)
 }

@@ -10,6 +10,7 @@ import (
 	"text/tabwriter"
 	"time"
 
+	"tablee/bot/internal/cmdline"
 	"tablee/bot/internal/host"
 	"tablee/commands/table"
 	"tablee/render"
@@ -26,9 +27,10 @@ type Tool struct {
 	out   io.Writer
 }
 
-// New makes a tool that writes to out, in English.
+// New makes a tool that writes to out, in English. What people have written, such as their names, cannot do anything to
+// the terminal: see cmdline.Line.
 func New(db store.DB, games []game.Rules, names *render.Catalogue, out io.Writer) *Tool {
-	return &Tool{db: db, host: host.New(db, games, host.Options{}), names: names, out: out}
+	return &Tool{db: db, host: host.New(db, games, host.Options{}), names: names, out: cmdline.Lines(out)}
 }
 
 // open are the phases of tables that are not over.
@@ -50,7 +52,7 @@ func (t *Tool) List(ctx context.Context, all bool) error {
 		turn := "-"
 		var seats string
 		if tb, err := t.host.Look(ctx, table.ID(row.ID), ""); err != nil {
-			seats = "unreadable: " + err.Error()
+			seats = "unreadable: " + cmdline.Line(err.Error())
 		} else {
 			seats = strings.Join(occupants(tb), ", ")
 			if s := whose(tb); s != "" {
@@ -78,7 +80,7 @@ func (t *Tool) Inspect(ctx context.Context, id table.ID, hands bool) error {
 	}
 	tb, err := t.host.Look(ctx, id, "")
 	if err != nil {
-		fmt.Fprintf(t.out, "unreadable: %v\n", err)
+		fmt.Fprintf(t.out, "unreadable: %s\n", cmdline.Line(err.Error()))
 		return nil
 	}
 	say := t.names.Printer("en", occupants(tb))
@@ -99,7 +101,7 @@ func (t *Tool) Inspect(ctx context.Context, id table.ID, hands bool) error {
 	}
 	for _, e := range told {
 		if e.To == game.Public { // of a finished game the history has everybody's
-			fmt.Fprintf(t.out, "%4d  %s  %s\n", e.Ply, stamp(e.At.UnixMilli()), say.Plain(e.Msg))
+			fmt.Fprintf(t.out, "%4d  %s  %s\n", e.Ply, stamp(e.At.UnixMilli()), cmdline.Line(say.Plain(e.Msg)))
 		}
 	}
 	if !hands {
@@ -118,7 +120,7 @@ func (t *Tool) owed(ctx context.Context, id table.ID) error {
 	for _, o := range rows {
 		if o.Subject == store.OfTable(int64(id)) {
 			fmt.Fprintf(t.out, "owed: %s to %s since ply %d, due %s, %d tries %s\n", o.Kind, o.Target, o.Ply, stamp(o.Due),
-				o.Tries, o.Failed)
+				o.Tries, cmdline.Line(o.Failed))
 		}
 	}
 	return nil
@@ -139,7 +141,7 @@ func (t *Tool) hands(ctx context.Context, id table.ID, say *render.Printer) erro
 	}
 	fmt.Fprintln(t.out, "\nmoves:")
 	for _, m := range moves {
-		fmt.Fprintf(t.out, "%4d  seat %d  %s\n", m.Ply, m.Seat+1, m.Move)
+		fmt.Fprintf(t.out, "%4d  seat %d  %s\n", m.Ply, m.Seat+1, cmdline.Line(m.Move))
 	}
 	return nil
 }
@@ -148,11 +150,12 @@ func (t *Tool) hands(ctx context.Context, id table.ID, say *render.Printer) erro
 func occupants(tb *table.Table) []string {
 	names := tb.Names()
 	for i, s := range tb.Seats {
+		names[i] = cmdline.Line(names[i])
 		switch {
 		case s.Kind == table.Empty:
 			names[i] = "free"
 		case s.Kind == table.Computer && s.User != "":
-			names[i] = fmt.Sprintf("computer of level %d for %s", s.Level, s.Name)
+			names[i] = fmt.Sprintf("computer of level %d for %s", s.Level, cmdline.Line(s.Name))
 		case s.Kind == table.Computer:
 			names[i] += fmt.Sprintf(", computer of level %d", s.Level)
 		case names[i] == "":

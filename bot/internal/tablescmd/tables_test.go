@@ -3,15 +3,19 @@ package tablescmd
 import (
 	"bytes"
 	"context"
+	"fmt"
 	"path/filepath"
 	"strings"
 	"testing"
 	"time"
+	"unicode"
+	"unicode/utf8"
 
 	"tablee/bot/internal/host"
 	"tablee/commands"
 	"tablee/commands/table"
 	"tablee/render"
+	"tablee/render/rendertest/hostile"
 	"tablee/rules/game"
 	"tablee/rules/match"
 	"tablee/rules/template"
@@ -89,5 +93,67 @@ func TestTables(t *testing.T) {
 	}
 	if err := tool.Inspect(ctx, 99, false); err == nil {
 		t.Error("a table that is not there was inspected")
+	}
+}
+
+// TestNamesDoNothingToTheTerminal: whatever people call themselves, the list has a line for each table, and nothing that
+// is written makes a terminal do anything, turns its direction, or begins a line of somebody's own.
+func TestNamesDoNothingToTheTerminal(t *testing.T) {
+	ctx := context.Background()
+	path := filepath.Join(t.TempDir(), "t.db")
+	db, err := sqlite.Open(ctx, path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	games := []game.Rules{template.Rules}
+	h := host.New(db, games, host.Options{})
+	names := append([]string{"\x1b]0;owned\x07", "a\nTABLE 99  forged", "\u202eevil", "\u009b2J", "\t\t\tx", "\x9b2J"}, hostile.Texts...)
+	var ids []table.ID
+	for i, name := range names {
+		by := func(n int) table.Call {
+			return table.Call{User: table.User{ID: fmt.Sprint(2*i + n), Name: name}, Guild: "g", Channel: "c"}
+		}
+		tb, err := h.New(ctx, by(1), table.New{Game: "template", Invited: []table.User{by(0).User}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		ids = append(ids, tb.ID)
+		for _, step := range []struct {
+			by table.Call
+			op table.Op
+		}{{by(0), table.Op{What: table.Join}}, {by(1), table.Op{What: table.Begin}}, {by(0), table.Op{What: table.Hand}},
+			{by(1), table.Op{What: table.Resign}}} {
+			if _, err := h.Do(ctx, step.by, tb.ID, step.op); err != nil {
+				t.Fatalf("%q: %v", name, err)
+			}
+		}
+	}
+	cat, err := render.NewCatalogue(commands.Texts(), template.Rules.Info().Texts)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var out bytes.Buffer
+	tool := New(db, games, cat, &out)
+	if err := tool.List(ctx, true); err != nil {
+		t.Fatal(err)
+	}
+	if n := strings.Count(out.String(), "\n"); n != len(names)+1 {
+		t.Errorf("%d lines list %d tables:\n%s", n, len(names), &out)
+	}
+	for _, id := range ids {
+		if err := tool.Inspect(ctx, id, true); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for i, line := range strings.Split(out.String(), "\n") {
+		if strings.HasPrefix(line, "TABLE 99") {
+			t.Errorf("line %d is somebody's own: %q", i+1, line)
+		}
+		for _, r := range line {
+			if unicode.IsControl(r) || unicode.Is(unicode.Bidi_Control, r) || r == '\u2028' || !utf8.ValidString(line) {
+				t.Fatalf("line %d has %U: %q", i+1, r, line)
+			}
+		}
 	}
 }

@@ -141,11 +141,19 @@ func existence(row store.Table) *table.Table {
 	return t
 }
 
+// options are a table's as they are called today; the rules may not have been looked for.
+func (r *Reader) options(l *stored.Table) game.Options {
+	rules, err := r.opts.Games(l.Row.Game)
+	if err != nil {
+		return l.Doc.Options
+	}
+	return rules.Info().Today(l.Doc.Options)
+}
+
 // outline is what the row and the document tell of a table, without its position.
 func (r *Reader) outline(l *stored.Table, user string) *table.Table {
 	t := existence(l.Row)
-	t.Lang, t.Options, t.Seats = l.Doc.Lang, l.Info().Today(l.Doc.Options), l.Doc.Seats
-	t.Level, t.Creator = l.Doc.Level, l.Doc.Creator
+	t.Lang, t.Options, t.Seats, t.Level, t.Creator = l.Doc.Lang, r.options(l), l.Doc.Seats, l.Doc.Level, l.Doc.Creator
 	t.Rated = rated.Why(&l.Doc, rated.Ending{}) == nil
 	t.Ask, t.Result, t.Clock, t.Next, t.Show, t.Paused = l.Doc.Ask, l.Doc.Result, l.Doc.Time.Clock, l.Doc.Next,
 		l.Doc.Show, l.Doc.Time.Paused

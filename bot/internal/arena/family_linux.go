@@ -1,0 +1,186 @@
+package arena
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"sync"
+	"syscall"
+	"time"
+
+	"golang.org/x/sys/unix"
+)
+
+// mark is the variable by which what a program has started is known, unless it takes it out.
+const mark = "TABLEE_ARENA"
+
+// programs are the leaders that run at the moment; those whose parent is this process and that are none of them were
+// left by one.
+var programs struct {
+	sync.Mutex
+	adopts  sync.Once
+	running map[int]string // the mark of each
+}
+
+// contain makes the program the leader of a session of its own, gives it its mark, and has what it leaves behind come to
+// this process (PR_SET_CHILD_SUBREAPER), which ends it.
+func contain(attr *syscall.SysProcAttr, env []string, number int64) []string {
+	programs.adopts.Do(func() { _ = unix.Prctl(unix.PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0) }) // else the session alone is ended
+	attr.Setsid = true
+	return append(env, fmt.Sprintf("%s=%d.%d", mark, os.Getpid(), number))
+}
+
+// start starts a program and counts it among those that run, both at once: else it could be taken for one that another
+// program has left.
+func start(cmd *exec.Cmd, number int64) error {
+	programs.Lock()
+	defer programs.Unlock()
+	if err := cmd.Start(); err != nil {
+		return err
+	}
+	if programs.running == nil {
+		programs.running = map[int]string{}
+	}
+	programs.running[cmd.Process.Pid] = fmt.Sprintf("%s=%d.%d", mark, os.Getpid(), number)
+	return nil
+}
+
+// orphans are this process's children that no program leads and that are left to it, as a function tells.
+func orphans(left func(pid int) bool) (pids []int) {
+	programs.Lock()
+	defer programs.Unlock()
+	for _, child := range children(os.Getpid()) {
+		if _, leads := programs.running[child]; !leads && left(child) {
+			pids = append(pids, child)
+		}
+	}
+	return pids
+}
+
+// discharge ends a program whose leader has been waited for, and whoever has left its session and taken its mark out,
+// once no other program runs that could have started them.
+func discharge(pid int) {
+	programs.Lock()
+	delete(programs.running, pid)
+	last := len(programs.running) == 0
+	programs.Unlock()
+	if !last {
+		return
+	}
+	own := session(os.Getpid())
+	kill(func() []int {
+		return orphans(func(pid int) bool { s := session(pid); return s != 0 && s != own })
+	})
+}
+
+// killFamily kills a program and everything that it has started: its descendants, whatever session they are in, and those
+// that were left to this process and are of its session or bear its mark.
+func killFamily(leader int) {
+	programs.Lock()
+	sign := programs.running[leader]
+	programs.Unlock()
+	kill(func() []int { return family(leader, sign) })
+}
+
+// kill stops all that it finds, until it finds no more, so that nobody starts another one meanwhile; then it kills them
+// and buries those that are this process's children, but for leaders, for which somebody waits.
+func kill(find func() []int) {
+	seen := map[int]bool{}
+	for range 1000 { // a program that starts others faster than they are stopped: the limits of the system end that
+		found := false
+		for _, pid := range find() {
+			if !seen[pid] {
+				seen[pid], found = true, true
+				_ = syscall.Kill(pid, syscall.SIGSTOP)
+			}
+		}
+		if !found {
+			break
+		}
+	}
+	for pid := range seen {
+		_ = syscall.Kill(pid, syscall.SIGKILL)
+	}
+	for range 100 {
+		left := false
+		for pid := range seen {
+			programs.Lock()
+			_, leads := programs.running[pid]
+			programs.Unlock()
+			if leads {
+				continue
+			}
+			n, err := syscall.Wait4(pid, nil, syscall.WNOHANG, nil)
+			if err == nil && n == 0 || err != nil && syscall.Kill(pid, 0) == nil { // its parent has not ended yet
+				left = true
+			}
+		}
+		if !left {
+			return
+		}
+		time.Sleep(time.Millisecond)
+	}
+}
+
+// family are a program's leader and all that it has started, as far as that can be seen, alive or not yet buried.
+func family(leader int, sign string) (pids []int) {
+	pids = append([]int{leader}, orphans(func(pid int) bool { return session(pid) == leader || marked(pid, sign) })...)
+	for i := 0; i < len(pids); i++ {
+		pids = append(pids, children(pids[i])...)
+	}
+	return pids
+}
+
+// children are those of all threads of a process.
+func children(pid int) (pids []int) {
+	lists, _ := filepath.Glob(fmt.Sprintf("/proc/%d/task/*/children", pid))
+	for _, list := range lists {
+		data, _ := os.ReadFile(list)
+		for _, word := range strings.Fields(string(data)) {
+			if n, err := strconv.Atoi(word); err == nil {
+				pids = append(pids, n)
+			}
+		}
+	}
+	return pids
+}
+
+// session is that of a process; 0 if it is gone.
+func session(pid int) int {
+	s, err := unix.Getsid(pid)
+	if err != nil {
+		return 0
+	}
+	return s
+}
+
+func marked(pid int, sign string) bool {
+	env, err := os.ReadFile(fmt.Sprintf("/proc/%d/environ", pid))
+	return err == nil && sign != "" && bytes.Contains(append(append([]byte{0}, env...), 0), []byte("\x00"+sign+"\x00"))
+}
+
+// resident is how many bytes of memory of its own, shared memory and swap a program and all that it has started have. What
+// several of them share counts for each.
+func resident(leader int) (total uint64) {
+	programs.Lock()
+	sign := programs.running[leader]
+	programs.Unlock()
+	for _, pid := range family(leader, sign) {
+		data, _ := os.ReadFile(fmt.Sprintf("/proc/%d/status", pid))
+		for line := range strings.Lines(string(data)) {
+			name, rest, _ := strings.Cut(line, ":")
+			if name != "RssAnon" && name != "RssShmem" && name != "VmSwap" {
+				continue
+			}
+			if f := strings.Fields(rest); len(f) == 2 && f[1] == "kB" {
+				n, _ := strconv.ParseUint(f[0], 10, 64)
+				total += n << 10
+			}
+		}
+	}
+	return total
+}
