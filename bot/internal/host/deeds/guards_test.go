@@ -33,8 +33,8 @@ func (movesOnly) Spent(context.Context, string, string, int64) (s store.Spent, e
 	return s, nil
 }
 
-// refusal is the id of the message with which an error refuses, "" where there is no refusal.
-func refusal(err error) string {
+// refusalOf is the id of the message with which an error refuses, "" where there is no refusal.
+func refusalOf(err error) string {
 	msg, _ := game.Refused(err)
 	return msg.ID
 }
@@ -78,11 +78,11 @@ func TestNothingRevealedIsTakenBack(t *testing.T) {
 	for s, want := range map[game.Seat]string{before: "host.revealed", drawer: "host.revealed", after: ""} {
 		l.Doc.Ask = nil
 		_, err := undoTo(l, s)
-		if got := refusal(err); got != want {
+		if got := refusalOf(err); got != want {
 			t.Errorf("seat %d: %q, want %q", s, got, want)
 		}
 		l.By.User.ID = l.Doc.Seats[s].User
-		if got := refusal(ask(l, table.Ask{What: table.AskUndo, By: s})); got != want || (l.Doc.Ask != nil) != (want == "") {
+		if got := refusalOf(ask(l, table.Ask{What: table.AskUndo, By: s})); got != want || (l.Doc.Ask != nil) != (want == "") {
 			t.Errorf("seat %d asks: %q, want %q; the question is %v", s, got, want, l.Doc.Ask)
 		}
 	}
@@ -96,7 +96,7 @@ func TestAgreedIsCheckedAgain(t *testing.T) {
 		t.Fatal(err)
 	}
 	played(t, l, last)
-	if got := refusal(agreed(l)); got != "host.revealed" {
+	if got := refusalOf(agreed(l)); got != "host.revealed" {
 		t.Errorf("a move before a drawn card is taken back: %q", got)
 	}
 }
@@ -106,17 +106,17 @@ func TestNobodyPlaysWhilePaused(t *testing.T) {
 	l, s := three(t, "")
 	op := table.Op{What: table.Play, Move: l.Pos.(game.Lister).Moves(s)[0], Stamp: l.Stamp()}
 	l.Doc.Time.Paused = true
-	if got := refusal(move(l, s, op)); got != "host.paused" || l.Row.Ply != 0 || len(l.Change.Moves) != 0 {
+	if got := refusalOf(move(l, s, op)); got != "host.paused" || l.Row.Ply != 0 || len(l.Change.Moves) != 0 {
 		t.Errorf("while paused: %q, %d moves", got, len(l.Change.Moves))
 	}
 	l.Doc.Time.Paused = false
 	op.Stamp++
-	if got := refusal(move(l, s, op)); got != "host.stale" || len(l.Change.Moves) != 0 {
+	if got := refusalOf(move(l, s, op)); got != "host.stale" || len(l.Change.Moves) != 0 {
 		t.Errorf("on another board: %q, %d moves", got, len(l.Change.Moves))
 	}
 	op.Stamp--
 	other := (s + 1) % 3
-	if got := refusal(move(l, other, op)); got != "refused.turn" || len(l.Change.Moves) != 0 {
+	if got := refusalOf(move(l, other, op)); got != "refused.turn" || len(l.Change.Moves) != 0 {
 		t.Errorf("off turn: %q, %d moves", got, len(l.Change.Moves))
 	}
 	if err := move(l, s, op); err != nil || len(l.Change.Moves) != 1 {
@@ -157,7 +157,7 @@ func TestWhoMayNot(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			got := refusal(l.Do(do))
+			got := refusalOf(l.Do(do))
 			if !slices.Contains(want, got) {
 				t.Errorf("%s by %s of %s: %q, want one of %q", what, by.User.ID, by.Guild, got, want)
 			}
