@@ -212,8 +212,10 @@ func serveWith(ctx context.Context, c config.Config, log *slog.Logger, s setting
 	if s.route != nil {
 		answers = s.route(answers)
 	}
+	limited := limits{db, func(err error) { report(err) }}
 	way, err := discord.New(discord.Options{Token: c.Token, API: c.APIURL, Rate: s.rate, Now: s.made, Log: log,
 		Watch:   watch,
+		Limited: limited.note,
 		Welcome: c.Welcome, Release: mine}, answers, db, h)
 	if err != nil {
 		return err
@@ -225,6 +227,7 @@ func serveWith(ctx context.Context, c config.Config, log *slog.Logger, s setting
 	if door != nil {
 		defer door.Close()
 	}
+	limited.recall(ctx, way.Rest.Hold)
 	fleet := newFleet(c.Gateway, gateway.Options{Token: c.Token, ShardID: c.ShardID, Shards: c.ShardCount,
 		Patience: s.patience,
 		Apart:    s.apart, Log: log, Connected: watch.Connected, Share: around.divide(), Identify: around.identify(s.apart)},
@@ -237,7 +240,7 @@ func serveWith(ctx context.Context, c config.Config, log *slog.Logger, s setting
 		Unpressed: c.ShardID > 0 && !db.Shared(), People: h.People(), Stories: teller}
 	courier := outbox.New(outbox.Options{Store: stored, Tables: h, People: h.People(), Tournaments: tournaments,
 		Notifier: send, Owed: h.Owed(), Gap: c.BoardGap.Duration, Gather: s.gather,
-		Now: s.now, Report: func(err error) { report(err) }, Epoch: db.Epoch(), Alone: around.alone(), Tell: around.tell()})
+		Now: s.now, Report: func(err error) { report(err) }, Epoch: db.Epoch(), Alone: limited.known(around.alone(), way.Rest.Hold), Tell: around.tell()})
 	around.hear(h, courier)
 	way.Answers.SetCourier(courier)
 	router.Parent = way.Servers.Parent

@@ -30,15 +30,16 @@ type Host interface {
 // Options of a Client.
 type Options struct {
 	Token   string
-	API     string           // where REST goes; empty is Discord
-	Rate    int              // requests a second; default 45, below Discord's 50
-	Again   time.Duration    // before a failed request is repeated, growing; default 300 ms
-	Defer   time.Duration    // after which an interaction is answered with "thinking"; default 1.5 s
-	Now     func() time.Time // Discord's clock; by default as its answers tell it
-	Log     *slog.Logger     // nil logs nothing
-	Watch   Watcher          // told of what happened, for metrics; may be nil
-	Welcome bool             // the host is told of servers that the bot comes to
-	Release int64            // the program's number: see account.Register
+	API     string                              // where REST goes; empty is Discord
+	Rate    int                                 // requests a second; default 45, below Discord's 50
+	Again   time.Duration                       // before a failed request is repeated, growing; default 300 ms
+	Defer   time.Duration                       // after which an interaction is answered with "thinking"; default 1.5 s
+	Now     func() time.Time                    // Discord's clock; by default as its answers tell it
+	Log     *slog.Logger                        // nil logs nothing
+	Watch   Watcher                             // told of what happened, for metrics; may be nil
+	Welcome bool                                // the host is told of servers that the bot comes to
+	Release int64                               // the program's number: see account.Register
+	Limited func(route string, until time.Time) // see rest.Options; may be nil
 }
 
 // Watcher counts.
@@ -73,7 +74,8 @@ func New(o Options, r Router, m account.Meta, h Host) (*Client, error) {
 	if o.Watch == nil {
 		o.Watch = unwatched{}
 	}
-	c, err := rest.New(rest.Options{Token: o.Token, API: o.API, Rate: o.Rate, Again: o.Again, Seen: o.Watch.Request})
+	c, err := rest.New(rest.Options{Token: o.Token, API: o.API, Rate: o.Rate, Again: o.Again, Seen: o.Watch.Request,
+		Limited: o.Limited})
 	if err != nil {
 		return nil, err
 	}

@@ -24,6 +24,9 @@ type Options struct {
 	Again time.Duration // before a failed request is repeated, growing; default 300 ms
 	// Seen is told of every answer, for metrics, and how long it took; may be nil.
 	Seen func(method string, status int, took time.Duration)
+	// Limited is told when Discord has answered 429, and until when nothing may be sent on a route, on any if it is "".
+	// The sender is told afterwards. May be nil.
+	Limited func(route string, until time.Time)
 }
 
 // Client is the way of every request to Discord. It is safe for concurrent use.
@@ -34,8 +37,10 @@ type Client struct {
 	limit *rate.Limiter
 	pace  pacer
 	seen  func(string, int, time.Duration)
-	again time.Duration
-	skew  atomic.Int64 // nanoseconds that Discord's clock is ahead of ours
+	// told of limits
+	limited func(route string, until time.Time)
+	again   time.Duration
+	skew    atomic.Int64 // nanoseconds that Discord's clock is ahead of ours
 }
 
 const (
@@ -56,10 +61,13 @@ func New(o Options) (*Client, error) {
 	if o.Seen == nil {
 		o.Seen = func(string, int, time.Duration) {}
 	}
+	if o.Limited == nil {
+		o.Limited = func(string, time.Time) {}
+	}
 	base := http.DefaultTransport.(*http.Transport).Clone()
 	base.MaxIdleConnsPerHost = 32
 	c := &Client{token: o.Token, next: base, limit: rate.NewLimiter(rate.Limit(o.Rate), max(o.Rate/3, 1)),
-		seen: o.Seen, again: o.Again}
+		seen: o.Seen, limited: o.Limited, again: o.Again}
 	if o.API == "" {
 		return c, nil
 	}
@@ -70,6 +78,10 @@ func New(o Options) (*Client, error) {
 	c.to = u
 	return c, nil
 }
+
+// Hold sends nothing on a route before a moment, on no route if it is "": another process was told so; see
+// Options.Limited.
+func (c *Client) Hold(route string, until time.Time) { c.pace.hold(route, until, time.Now()) }
 
 // Now is the time by Discord's clock, as far as it has been heard: ids of Discord's tell when they were made.
 func (c *Client) Now() time.Time { return time.Now().Add(time.Duration(c.skew.Load())) }

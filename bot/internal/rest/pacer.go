@@ -101,6 +101,33 @@ func (p *pacer) sweep(now time.Time) {
 	}
 }
 
+// hold keeps the requests of a route back until a moment, of all routes if it is "".
+func (p *pacer) hold(route string, until, now time.Time) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if route == "" {
+		p.all = later(p.all, until)
+		return
+	}
+	r := p.routes[route]
+	if r == nil {
+		p.sweep(now)
+		r = &pace{limit: 1, heard: make(chan struct{})}
+		p.routes[route] = r
+	}
+	r.left, r.until = min(r.left, 0), later(r.until, until)
+}
+
+// over is until when a 429 keeps a route back, or all of them, as back has noted it.
+func (p *pacer) over(route string, res *http.Response) (of string, until time.Time) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if res.Header.Get("X-RateLimit-Global") != "" {
+		return "", p.all
+	}
+	return route, p.routes[route].until
+}
+
 // back learns from an answer; nil is none. What is on its way still counts against what the answer says is left, and
 // while a window lasts there is never more left of it: answers overtake one another, and a success that was sent
 // before a 429 tells nothing after it.

@@ -191,3 +191,44 @@ func TestNoLimitIsBroken(t *testing.T) {
 		}
 	}
 }
+
+// TestLimitsAreTold: a 429 is told of before its sender hears it, and a client that is told of it by another one sends
+// nothing on that route, or on none, until then.
+func TestLimitsAreTold(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		for _, global := range []bool{false, true} {
+			h := limited(0, "3")
+			h.Set("Retry-After", "3")
+			route := "PATCH a"
+			if global {
+				h.Set("X-RateLimit-Global", "true")
+				route = ""
+			}
+			first := answering(t, reply(func(*http.Request) (int, http.Header, string) { return 429, h, "{}" }))
+			second := answering(t, reply(func(*http.Request) (int, http.Header, string) { return 204, nil, "" }))
+			heard, began := false, time.Now()
+			first.limited = func(of string, until time.Time) {
+				if heard || of != route || until.Sub(began) != 3*time.Second {
+					t.Errorf("told of %q for %v, after the sender %v", of, until.Sub(began), heard)
+				}
+				second.Hold(of, until)
+			}
+			if _, err := first.Send(t.Context(), "PATCH", "https://x/", "PATCH a", nil, nil); err == nil {
+				t.Error("a 429 is no error")
+			}
+			heard = true
+			for _, r := range []string{"PATCH b", "PATCH a", "PATCH a"} {
+				if _, err := second.Send(t.Context(), "PATCH", "https://x/", r, nil, nil); err != nil {
+					t.Error(err)
+				}
+				want := 3 * time.Second
+				if r == "PATCH b" && !global {
+					want = 0
+				}
+				if took := time.Since(began); took != want {
+					t.Errorf("global %v: %s was sent after %v, want %v", global, r, took, want)
+				}
+			}
+		}
+	})
+}

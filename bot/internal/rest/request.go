@@ -140,6 +140,9 @@ func (c *Client) exchange(ctx context.Context, req *http.Request, route string, 
 		return nil, lost(req.Method, route, err)
 	}
 	defer res.Body.Close()
+	if counted && res.StatusCode == http.StatusTooManyRequests {
+		c.limited(c.pace.over(route, res)) // before anybody acts on the answer: this process may be killed meanwhile
+	}
 	c.seen(req.Method, res.StatusCode, time.Since(sent))
 	c.listen(res.Header, sent, time.Now())
 	answer, err := io.ReadAll(io.LimitReader(res.Body, most))
