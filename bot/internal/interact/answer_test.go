@@ -159,6 +159,35 @@ func TestArrivedOnlyIfDelivered(t *testing.T) {
 	}
 }
 
+// TestPrivateAnswersTakeNoRoom: a typed command whose answer its sender alone sees stands below nobody's board.
+func TestPrivateAnswersTakeNoRoom(t *testing.T) {
+	t.Parallel()
+	pg := discordtest.Playground(t, playground.Options{})
+	private := pg.ChannelID("#games")
+	g := discordtest.New(t, discordtest.Quick(pg),
+		func(_ context.Context, it *discordgo.Interaction) *discordgo.InteractionResponse {
+			res := discordtest.Say("hello")
+			if it.ChannelID == private {
+				res.Data.Flags = discordgo.MessageFlagsEphemeral
+			}
+			return res
+		}, discordtest.Gone{})
+	told := make(courierLog, 4)
+	g.Answers.SetCourier(told)
+	connect(t, pg, g)
+	for _, channel := range []string{"#games", "#lobby"} {
+		if _, err := pg.User("alice").Slash(t.Context(), channel, "/go"); err != nil {
+			t.Fatal(err)
+		}
+		if err := pg.WaitHeard(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if got, want := <-told, pg.ChannelID("#lobby"); got != want || len(told) > 0 {
+		t.Errorf("the courier was told of a command in %s and %d more, want %s", got, len(told), want)
+	}
+}
+
 // courierLog notes what the courier is told.
 type courierLog chan string
 

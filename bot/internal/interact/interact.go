@@ -30,7 +30,8 @@ type Host interface {
 type Courier interface {
 	// Answered tells that the answer to an interaction has changed the message that it was made on.
 	Answered(ctx context.Context, interaction, message string)
-	// Typed tells that a command was typed in a channel.
+	// Typed tells that a command was typed in a channel and answered there for all to see. What its sender alone sees
+	// takes up no room for anybody else.
 	Typed(channel string)
 }
 
@@ -163,7 +164,8 @@ func (a *Answerer) arrived(it *discordgo.Interaction, res *discordgo.Interaction
 	c := a.courier.Load()
 	switch {
 	case c == nil:
-	case it.Type == discordgo.InteractionApplicationCommand:
+	case it.Type == discordgo.InteractionApplicationCommand && res.Data != nil &&
+		res.Data.Flags&discordgo.MessageFlagsEphemeral == 0:
 		(*c).Typed(it.ChannelID)
 	case it.Message != nil && res.Type == discordgo.InteractionResponseUpdateMessage:
 		ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
