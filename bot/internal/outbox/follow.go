@@ -23,8 +23,34 @@ func (c *Courier) after(ctx context.Context, b *batch, d *Delivery, post *store.
 		}
 	}
 	if b.kind == Board || b.kind == Hand || b.kind.is().fading && !b.kind.is().listing {
-		return c.poster.tidy(ctx, d, post)
+		if err := c.poster.tidy(ctx, d, post); err != nil {
+			return err
+		}
 	}
+	return c.overdue(ctx, b, post)
+}
+
+// overdue takes away a message that belongs to a turn or to a question which passed while it was being sent: the board
+// that showed so was delivered before the message stood, and did not find it.
+func (c *Courier) overdue(ctx context.Context, b *batch, post *store.Post) error {
+	if b.kind != Call && b.kind != Plea && b.kind != Remind {
+		return nil
+	}
+	t, err := c.opts.Tables.Look(ctx, table.ID(post.Subject.Table()), "")
+	if err != nil {
+		if _, refused := game.Refused(err); refused {
+			return nil // nobody can see the table
+		}
+		return err
+	}
+	how, passed := ended(*post, t)
+	if !passed {
+		return nil
+	}
+	if err := c.poster.take(ctx, *post, how); err != nil {
+		return err
+	}
+	post.Live = false
 	return nil
 }
 
@@ -61,7 +87,12 @@ func outdated(p store.Post, fresh *store.Post, d *Delivery) (way, bool) {
 	case d.Kind != Board:
 		return bare, false
 	}
-	switch kind {
+	return ended(p, t)
+}
+
+// ended tells whether what a message of a table is about is over, and how it is to go.
+func ended(p store.Post, t *table.Table) (way, bool) {
+	switch kind := Kind(p.Kind); kind {
 	case Hand:
 		s := t.SeatOf(p.Target)
 		return bare, t.Phase != table.Playing || s < 0 || t.Seats[s].Resigned

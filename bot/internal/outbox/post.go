@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"sync"
 	"time"
 
 	"tablee/bot/internal/outbox/sight"
@@ -15,6 +16,8 @@ import (
 type poster struct {
 	opts *Options
 	ends sight.Ends
+	// taking has the ids of the messages that are being taken away just now.
+	taking sync.Map
 }
 
 // send edits the message that stands, if that is enough and it is still there, or posts a new one.

@@ -23,8 +23,21 @@ const (
 
 // takeAway takes away a message and forgets it. Old buttons do no harm, for they are answered in words, but they
 // are to go: what fails is owed, and tried again as long as it takes.
+//
+// Two deliveries may find the same old message at once: the second leaves it to the first, and one that comes later
+// finds it gone.
 func (w *poster) takeAway(ctx context.Context, p store.Post, how way) error {
-	err := w.take(ctx, p, how)
+	if _, taken := w.taking.LoadOrStore(p.Message, true); taken {
+		return nil
+	}
+	defer w.taking.Delete(p.Message)
+	now, err := w.opts.Store.PostOf(ctx, p.Message)
+	if errors.Is(err, store.ErrNotFound) || err == nil && !now.Live {
+		return nil
+	}
+	if err == nil {
+		err = w.take(ctx, p, how)
+	}
 	if err == nil {
 		return w.opts.Store.Retire(ctx, p)
 	}

@@ -1,0 +1,106 @@
+package outbox
+
+import (
+	"context"
+	"slices"
+	"sync"
+	"testing"
+
+	"tablee/commands/table"
+	"tablee/rules/game"
+	"tablee/store"
+)
+
+// slowOffice is an office that has something happen while a message is being posted or deleted.
+type slowOffice struct {
+	*office
+	posting, deleting func()
+}
+
+func (o slowOffice) Post(ctx context.Context, d Delivery) (string, string, error) {
+	channel, message, err := o.office.Post(ctx, d)
+	if o.posting != nil {
+		o.posting()
+	}
+	return channel, message, err
+}
+
+func (o slowOffice) Delete(ctx context.Context, channel, message string) error {
+	if o.deleting != nil {
+		o.deleting()
+	}
+	return o.office.Delete(ctx, channel, message)
+}
+
+// TestOverdue: a call, a question or a reminder that is passed when it at last stands goes at once; one that still holds
+// stays.
+func TestOverdue(t *testing.T) {
+	over := func(t *table.Table) { t.Phase, t.Turn = table.Over, nil }
+	for _, c := range []struct {
+		name   string
+		kind   Kind
+		target string
+		during func(*table.Table)
+		stands int
+	}{
+		{"a call for this turn", Call, "c", func(*table.Table) {}, 1},
+		{"a call, the game over meanwhile", Call, "c", over, 0},
+		{"a call, the turn passed meanwhile", Call, "c", func(t *table.Table) { t.Ply, t.Turn = 4, []game.Seat{1} }, 0},
+		{"a question that still stands", Plea, "c", func(*table.Table) {}, 1},
+		{"a question that was answered meanwhile", Plea, "c", func(t *table.Table) { t.Ask = nil }, 0},
+		{"a reminder for this turn", Remind, "ann", func(*table.Table) {}, 1},
+		{"a reminder, the game over meanwhile", Remind, "ann", over, 0},
+	} {
+		o := newOffice(t)
+		o.tables[1].Ask = &table.Ask{ID: 1, By: 0, Yes: []game.Seat{0}}
+		courier := o.courier(0)
+		now := *o.tables[1]
+		courier.opts.Notifier = slowOffice{office: o, posting: func() { c.during(&now); o.tables[1] = &now }}
+		user := "ann"
+		if c.kind == Plea {
+			user = "ben"
+		}
+		o.owe(Owe(c.kind, c.target, Body{Ping: []string{user}}))
+		rounds(courier, 2)
+		if got := o.stands(c.kind); got != c.stands || len(o.left()) > 0 || len(o.errs) > 0 {
+			t.Errorf("%s: %d stand, want %d; owed are %q, %v", c.name, got, c.stands, o.left(), o.errs)
+		}
+		posts, err := o.db.LivePosts(t.Context(), 1)
+		if err != nil || len(posts) != c.stands {
+			t.Errorf("%s: %d are noted as standing, %v", c.name, len(posts), err)
+		}
+	}
+}
+
+// TestTakenOnce: what two deliveries find to be old is deleted by one of them, at the same moment and later.
+func TestTakenOnce(t *testing.T) {
+	o := newOffice(t)
+	courier := o.courier(0)
+	o.owe(Owe(Call, "c", Body{Ping: []string{"ann"}}))
+	rounds(courier, 1)
+	posts, err := o.db.LivePosts(t.Context(), 1)
+	if err != nil || len(posts) != 1 {
+		t.Fatalf("%d messages stand, %v", len(posts), err)
+	}
+	inside, release := make(chan bool), make(chan bool)
+	courier.opts.Notifier = slowOffice{office: o, deleting: func() { inside <- true; <-release }}
+	var first sync.WaitGroup
+	first.Go(func() { o.check(courier.poster.takeAway(t.Context(), posts[0], gone)) })
+	<-inside
+	o.check(courier.poster.takeAway(t.Context(), posts[0], gone)) // while the first is at it
+	close(release)
+	first.Wait()
+	courier.opts.Notifier = o
+	o.check(courier.poster.takeAway(t.Context(), posts[0], gone)) // read before, done later
+	o.check(courier.poster.takeAway(t.Context(), store.Post{Subject: 1, Kind: string(Call), Channel: "c", Message: "never"},
+		gone))
+	var deleted []string
+	for _, s := range o.log {
+		if s != "post c call" {
+			deleted = append(deleted, s)
+		}
+	}
+	if want := []string{"delete c " + posts[0].Message}; !slices.Equal(deleted, want) {
+		t.Errorf("done: %q, want %q", deleted, want)
+	}
+}
