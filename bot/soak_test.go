@@ -135,7 +135,7 @@ type soak struct {
 func newSoak(t *testing.T, around func(api string) []string) *soak {
 	t.Helper()
 	s := &soak{t: t, path: filepath.Join(t.TempDir(), "soak.db")}
-	o := playground.Options{}
+	o := playground.Options{AllowedHosts: []string{"127.0.0.1"}} // by any port: something may stand between
 	for i := range soakPeople {
 		o.People = append(o.People, playground.PersonSpec{Name: fmt.Sprintf("p%d", i),
 			Display: fmt.Sprintf("Person %d", i),

@@ -26,10 +26,12 @@ var programs struct {
 	running map[int]string // the mark of each
 }
 
-// contain makes the program the leader of a session of its own, gives it its mark, and has what it leaves behind come to
-// this process (PR_SET_CHILD_SUBREAPER), which ends it.
+// contain makes the program the leader of a session of its own, gives it its mark, and has what it leaves behind
+// come to this process (PR_SET_CHILD_SUBREAPER), which ends it.
 func contain(attr *syscall.SysProcAttr, env []string, number int64) []string {
-	programs.adopts.Do(func() { _ = unix.Prctl(unix.PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0) }) // else the session alone is ended
+	programs.adopts.Do(func() {
+		_ = unix.Prctl(unix.PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0) // where it fails the session alone is ended
+	})
 	attr.Setsid = true
 	return append(env, fmt.Sprintf("%s=%d.%d", mark, os.Getpid(), number))
 }
@@ -77,8 +79,8 @@ func discharge(pid int) {
 	})
 }
 
-// killFamily kills a program and everything that it has started: its descendants, whatever session they are in, and those
-// that were left to this process and are of its session or bear its mark.
+// killFamily kills a program and everything that it has started: its descendants, whatever session they are in, and
+// those that were left to this process and are of its session or bear its mark.
 func killFamily(leader int) {
 	programs.Lock()
 	sign := programs.running[leader]
@@ -163,8 +165,8 @@ func marked(pid int, sign string) bool {
 	return err == nil && sign != "" && bytes.Contains(append(append([]byte{0}, env...), 0), []byte("\x00"+sign+"\x00"))
 }
 
-// resident is how many bytes of memory of its own, shared memory and swap a program and all that it has started have. What
-// several of them share counts for each.
+// resident is how many bytes of memory of its own, shared memory and swap a program and all that it has started
+// have. What several of them share counts for each.
 func resident(leader int) (total uint64) {
 	programs.Lock()
 	sign := programs.running[leader]
