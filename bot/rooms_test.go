@@ -366,7 +366,9 @@ var rooms = []room{
 		[]string{discordModule},
 		"tests drive all of it"},
 
-	{"bot/internal/arena", []string{"bot/internal/cmdline", "bot/internal/tournament/bracket", "bot/internal/engine",
+	{"bot/internal/arena/contain", []string{xModules}, nil, "it knows no games"},
+	{"bot/internal/arena", []string{"bot/internal/arena/contain", "bot/internal/cmdline",
+		"bot/internal/tournament/bracket", "bot/internal/engine",
 		"bot/internal/keep", "bot/internal/rating", "dict",
 		"render/...", "rules/game", "rules/match", "github.com/BurntSushi/toml", "github.com/schollz/progressbar/v3",
 		xModules}, ours("store", "commands"),
