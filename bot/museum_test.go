@@ -22,10 +22,11 @@ import (
 	"tablee/store/sqlite"
 )
 
-// museum are databases that earlier versions have made, each with games of all kinds in all phases, under every option
-// that they had; TestMakeMuseumPiece of package host makes one. schema-1 is of 973f642, schema-2 of c7b4284, schema-3 of
-// 83ebed1, the last one with that schema, schema-15-first of e101484, the next that was released, and schema-15 of the
-// version that began this museum. Letters' rules have version 1 in those up to schema 3, and 2 since.
+// museum are databases that earlier versions have made, each with games of all kinds in all phases, under every
+// option that they had; TestMakeMuseumPiece of package host makes one. schema-1 is of 973f642, schema-2 of c7b4284,
+// schema-3 of 83ebed1, the last one with that schema, schema-15-first of e101484, the next that was released, and
+// schema-15 of the version that began this museum. Letters' rules have version 1 in those up to schema 3, and 2
+// since.
 const museum = "testdata/museum"
 
 // unpacked is a piece of the museum as a file that may be written.

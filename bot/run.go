@@ -75,8 +75,8 @@ func tools() []tool {
 	}
 }
 
-// run is the program: it returns its exit code. Nothing that other people have written reaches the operator's terminal as
-// more than text, in what the tools write and in the log.
+// run is the program: it returns its exit code. Nothing that other people have written reaches the operator's
+// terminal as more than text, in what the tools write and in the log.
 func run(ctx context.Context, args []string, p process) int {
 	// These draw on a terminal, or speak to programs; what they repeat of others' they make safe themselves.
 	if len(args) == 0 || !slices.Contains([]string{"arena", "engine", "play", "simulate"}, args[0]) {

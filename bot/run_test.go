@@ -35,8 +35,10 @@ func TestHelpOfTools(t *testing.T) {
 // TestTerminalIsSafe: what a tool or the log repeats of somebody's text is text for the terminal too.
 func TestTerminalIsSafe(t *testing.T) {
 	evil := "\x1b]0;x\x07\u202e\u009b2J"
-	for _, args := range [][]string{{"tables", "-db", evil}, {"check", "database", "-db", evil}, {"backup", "-db", evil, "x"},
-		{"restore", "-db", evil, evil}, {"move", evil, evil + "2"}, {"verify", evil}, {evil}, {"-config", evil}, {"floor", evil},
+	for _, args := range [][]string{{"tables", "-db", evil}, {"check", "database", "-db", evil},
+		{"backup", "-db", evil, "x"},
+		{"restore", "-db", evil, evil}, {"move", evil, evil + "2"}, {"verify", evil}, {evil}, {"-config", evil},
+		{"floor", evil},
 		{"arena", evil}, {"-local", "-addr", evil}} {
 		_, out, errs := shell(t, nil, "", args...)
 		if strings.ContainsAny(out+errs, "\x1b\x07\u202e\u009b") || out+errs == "" {

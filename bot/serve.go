@@ -240,7 +240,8 @@ func serveWith(ctx context.Context, c config.Config, log *slog.Logger, s setting
 		Unpressed: c.ShardID > 0 && !db.Shared(), People: h.People(), Stories: teller}
 	courier := outbox.New(outbox.Options{Store: stored, Tables: h, People: h.People(), Tournaments: tournaments,
 		Notifier: send, Owed: h.Owed(), Gap: c.BoardGap.Duration, Gather: s.gather,
-		Now: s.now, Report: func(err error) { report(err) }, Epoch: db.Epoch(), Alone: limited.known(around.alone(), way.Rest.Hold), Tell: around.tell()})
+		Now: s.now, Report: func(err error) { report(err) }, Epoch: db.Epoch(),
+		Alone: limited.known(around.alone(), way.Rest.Hold), Tell: around.tell()})
 	around.hear(h, courier)
 	way.Answers.SetCourier(courier)
 	router.Parent = way.Servers.Parent

@@ -105,8 +105,8 @@ func (i Info) Today(o Options) Options {
 	return out
 }
 
-// Complete checks the options, those of earlier versions too, and fills in the defaults; what is unknown or out of range
-// is refused.
+// Complete checks the options, those of earlier versions too, and fills in the defaults; what is unknown or out of
+// range is refused.
 func (i Info) Complete(o Options) (Options, error) {
 	o = i.Today(o)
 	full := make(Options, len(i.Options))

@@ -21,8 +21,8 @@ const (
 )
 
 // opening keeps every other bot from doing at the same time what each does when it opens the database: bringing the
-// schema up to date, and finding out whether a copy was put in its place. It waits for as long as another one takes. The
-// server lets go of it with the connection, when it is closed or this process dies.
+// schema up to date, and finding out whether a copy was put in its place. It waits for as long as another one
+// takes. The server lets go of it with the connection, when it is closed or this process dies.
 func opening(ctx context.Context, config *pgx.ConnConfig) (done func(), err error) {
 	config.RuntimeParams["statement_timeout"], config.RuntimeParams["lock_timeout"] = "0", "0"
 	conn, err := pgx.ConnectConfig(ctx, config)

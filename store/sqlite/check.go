@@ -25,9 +25,9 @@ var checkedWhole int64 = 64 << 20
 // smallest is the size of SQLite's smallest page: no database is smaller.
 const smallest = 512
 
-// check refuses a database of another program, and looks for damage that would otherwise show itself in the middle of a game. It reads without the right to
-// write, so that a damaged file, and the log beside it, stay what they were for whoever is to mend them. A large file
-// is read only where running tables need it, unless whole is set.
+// check refuses a database of another program, and looks for damage that would otherwise show itself in the middle
+// of a game. It reads without the right to write, so that a damaged file, and the log beside it, stay what they
+// were for whoever is to mend them. A large file is read only where running tables need it, unless whole is set.
 func check(ctx context.Context, path string, whole bool) error {
 	info, err := os.Stat(path)
 	if errors.Is(err, fs.ErrNotExist) {

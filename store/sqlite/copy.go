@@ -16,8 +16,8 @@ import (
 	"tablee/store"
 )
 
-// Backup writes a copy of the database as it is now to a new file, while the bot may be running: it
-// neither takes the lock nor stops writers, and writes nothing but the copy, which is a file without a log. It refuses to
+// Backup writes a copy of the database as it is now to a new file, while the bot may be running: it neither takes
+// the lock nor stops writers, and writes nothing but the copy, which is a file without a log. It refuses to
 // overwrite, and to copy what is no database of this bot.
 func Backup(ctx context.Context, path, to string) error {
 	path, err := follow(path)

@@ -23,9 +23,10 @@ type view struct {
 
 // look opens a file to read it, whether or not a bot is using it.
 //
-// A database that is in use, or that a crash has left, has a log beside it, and SQLite reads both. To read one that was
-// closed, SQLite would make an index of the log beside it, which a read-only mount and a full disk forbid; it is read as
-// a file that does not change (sqlite.org/uri.html, immutable), and unchanged tells afterwards whether that was so.
+// A database that is in use, or that a crash has left, has a log beside it, and SQLite reads both. To read one that
+// was closed, SQLite would make an index of the log beside it, which a read-only mount and a full disk forbid; it
+// is read as a file that does not change (sqlite.org/uri.html, immutable), and unchanged tells afterwards whether
+// that was so.
 func look(ctx context.Context, path string) (*view, error) {
 	info, err := os.Stat(path)
 	if err != nil {

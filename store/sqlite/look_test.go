@@ -29,10 +29,11 @@ func names(t *testing.T, dir string) string {
 // nor its folder is changed.
 func TestForeignIsLeftAlone(t *testing.T) {
 	for name, make := range map[string][]string{
-		"plain":         {"CREATE TABLE songs (name TEXT)"},
-		"with a log":    {"PRAGMA journal_mode = WAL", "CREATE TABLE songs (name TEXT)"},
-		"of goose's":    {"CREATE TABLE goose_db_version (version_id INTEGER)", "CREATE TABLE meta (name TEXT)"},
-		"like ours":     {"CREATE TABLE tables (id INTEGER)", "CREATE TABLE moves (id INTEGER)", "CREATE TABLE meta (name TEXT)"},
+		"plain":      {"CREATE TABLE songs (name TEXT)"},
+		"with a log": {"PRAGMA journal_mode = WAL", "CREATE TABLE songs (name TEXT)"},
+		"of goose's": {"CREATE TABLE goose_db_version (version_id INTEGER)", "CREATE TABLE meta (name TEXT)"},
+		"like ours": {"CREATE TABLE tables (id INTEGER)", "CREATE TABLE moves (id INTEGER)",
+			"CREATE TABLE meta (name TEXT)"},
 		"with one name": {"CREATE TABLE goose_db_version (version_id INTEGER)", "CREATE TABLE songs (name TEXT)"},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -94,8 +95,8 @@ func TestBackupIsOneFile(t *testing.T) {
 	}
 }
 
-// TestLookingWritesNothing: what a crash has left stays as it is when somebody looks at it or backs it up; only who opens
-// it for the bot writes the log into the file.
+// TestLookingWritesNothing: what a crash has left stays as it is when somebody looks at it or backs it up; only who
+// opens it for the bot writes the log into the file.
 func TestLookingWritesNothing(t *testing.T) {
 	db := newDB(t)
 	create(t, db, sample(7))

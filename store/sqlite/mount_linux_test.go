@@ -179,8 +179,8 @@ func TestRestoreFromReadOnlyMount(t *testing.T) {
 	}
 }
 
-// TestLogWithoutIndex: where a log cannot be read because its index cannot be made, the database is neither read without
-// it nor called another program's.
+// TestLogWithoutIndex: where a log cannot be read because its index cannot be made, the database is neither read
+// without it nor called another program's.
 func TestLogWithoutIndex(t *testing.T) {
 	dir, db := t.TempDir(), newDB(t)
 	create(t, db, sample(7))

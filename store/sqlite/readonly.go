@@ -11,10 +11,10 @@ import (
 	"tablee/store"
 )
 
-// OpenReadOnly opens a database to look at it, whether or not a bot is using it: it takes no lock, changes no schema,
-// writes nothing, neither into the file nor beside it, and everything that writes fails; a full disk and a read-only mount
-// will do. A schema that is not this program's is refused, an older one too. Close returns ErrBusy where a bot that was
-// started meanwhile has made what was read doubtful.
+// OpenReadOnly opens a database to look at it, whether or not a bot is using it: it takes no lock, changes no
+// schema, writes nothing, neither into the file nor beside it, and everything that writes fails; a full disk and a
+// read-only mount will do. A schema that is not this program's is refused, an older one too. Close returns ErrBusy
+// where a bot that was started meanwhile has made what was read doubtful.
 func OpenReadOnly(ctx context.Context, path string) (*DB, error) {
 	path, err := follow(path)
 	if err != nil {

@@ -46,9 +46,9 @@ type Copied struct {
 	Written int64 // that were not there yet
 }
 
-// Copy makes a database equal to another one, which is called name, and then compares every row of both. Nobody else
-// may write to either. It refuses one that has something of its own, and tells of each table when it has been copied. Where
-// all has been copied already, and nothing has changed since, there is nothing to do.
+// Copy makes a database equal to another one, which is called name, and then compares every row of both. Nobody
+// else may write to either. It refuses one that has something of its own, and tells of each table when it has been
+// copied. Where all has been copied already, and nothing has changed since, there is nothing to do.
 func Copy(ctx context.Context, from, to Side, name string, told func(Copied)) error {
 	if done, err := begin(ctx, from, to, name); err != nil || done {
 		return err

@@ -27,17 +27,18 @@
 //
 // # Containment
 //
-// A program runs with a clean environment: PATH, a UTF-8 locale, what the arena file gives it and, on Linux, a mark. It
-// leads a session of its own, and is killed when the game ends, when its time is over and when the arena is interrupted;
-// both ends of its pipes are closed then, so that nothing that it has started can hang the arena.
+// A program runs with a clean environment: PATH, a UTF-8 locale, what the arena file gives it and, on Linux, a
+// mark. It leads a session of its own, and is killed when the game ends, when its time is over and when the arena
+// is interrupted; both ends of its pipes are closed then, so that nothing that it has started can hang the arena.
 //
-// On Linux all that it has started is killed with it: descendants in whatever session, and those whose parents have ended,
-// which come to the arena (a "subreaper") and are known by their session or the mark. Who has left the session and taken
-// the mark out is killed once no other program runs, at the end of the tournament at the latest. Each process has limits
-// (setrlimit) of private memory, of the size of a file, of processor time and open files, and leaves no core file; ten
-// times a second it is looked how much memory, shared memory included, they all have together, and a program that has
-// more than it may is ended: in a tenth of a second it may have more. Shared memory that nobody maps (files in /dev/shm,
-// segments of System V) is bounded by the size of a file alone, and stays.
+// On Linux all that it has started is killed with it: descendants in whatever session, and those whose parents have
+// ended, which come to the arena (a "subreaper") and are known by their session or the mark. Who has left the
+// session and taken the mark out is killed once no other program runs, at the end of the tournament at the latest.
+// Each process has limits (setrlimit) of private memory, of the size of a file, of processor time and open files,
+// and leaves no core file; ten times a second it is looked how much memory, shared memory included, they all have
+// together, and a program that has more than it may is ended: in a tenth of a second it may have more. Shared
+// memory that nobody maps (files in /dev/shm, segments of System V) is bounded by the size of a file alone, and
+// stays.
 //
 // On other systems the clocks alone hold it; on Unix its process group is killed, elsewhere the program itself. What a
 // program may read and send is not limited: run programs of strangers in a container.

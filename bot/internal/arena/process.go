@@ -15,6 +15,7 @@ import (
 	"time"
 	"unicode/utf8"
 
+	"tablee/bot/internal/arena/contain"
 	"tablee/bot/internal/cmdline"
 	"tablee/bot/internal/engine"
 	"tablee/rules/game"
@@ -105,15 +106,15 @@ func (s *setup) launch(e Engine) (*process, error) {
 	p.cmd.WaitDelay = time.Second // for its standard error, which a runaway child may hold open
 	p.cmd.SysProcAttr = &syscall.SysProcAttr{}
 	number := launched.Add(1)
-	p.cmd.Env = contain(p.cmd.SysProcAttr, p.cmd.Env, number)
-	if err := start(p.cmd, number); err != nil {
+	p.cmd.Env = contain.Prepare(p.cmd.SysProcAttr, p.cmd.Env, number)
+	if err := contain.Start(p.cmd, number); err != nil {
 		ourIn.Close()
 		ourOut.Close()
 		return nil, err
 	}
 	p.watch(uint64(s.config.Memory) << 20)
 	cpu := time.Duration(s.config.Time) + 2*time.Duration(s.config.StartTime)
-	if err := limit(p.cmd.Process.Pid, uint64(s.config.Memory)<<20, cpu); err != nil {
+	if err := contain.Limit(p.cmd.Process.Pid, uint64(s.config.Memory)<<20, cpu); err != nil {
 		p.close()
 		return nil, err
 	}
@@ -215,7 +216,7 @@ func (p *process) lastWords() string {
 func (p *process) kill() {
 	p.over.Do(func() {
 		close(p.ended)
-		killFamily(p.cmd.Process.Pid)
+		contain.Kill(p.cmd.Process.Pid)
 		p.in.Close()
 		p.out.Close()
 	})
@@ -226,7 +227,7 @@ func (p *process) close() {
 	p.kill()
 	p.looking.Wait()
 	_ = p.cmd.Wait() // it was killed; waiting again, or a kept pipe, gives an error that tells nothing
-	discharge(p.cmd.Process.Pid)
+	contain.Discharge(p.cmd.Process.Pid)
 }
 
 // looks is how often it is looked how much memory a program has.
@@ -243,7 +244,7 @@ func (p *process) watch(most uint64) {
 				return
 			case <-tick.C:
 			}
-			if resident(p.cmd.Process.Pid) > most {
+			if contain.Resident(p.cmd.Process.Pid) > most {
 				p.greedy.Store(true)
 				p.kill()
 				return

@@ -153,7 +153,8 @@ func TestCleanEnvironment(t *testing.T) {
 	}
 	defer p.close()
 	for _, name := range p.cmd.Env {
-		if name, _, _ := strings.Cut(name, "="); name != "PATH" && name != "LANG" && name != "HOME" && name != behaviour && name != "TABLEE_ARENA" {
+		if name, _, _ := strings.Cut(name, "="); name != "PATH" && name != "LANG" && name != "HOME" &&
+			name != behaviour && name != "TABLEE_ARENA" {
 			t.Errorf("%s is passed on", name)
 		}
 	}
@@ -210,8 +211,8 @@ func TestNothingIsLeft(t *testing.T) {
 	t.Errorf("left behind: %v", group(t, pid))
 }
 
-// Whatever a program has started is gone after the game, however it has hidden: in a session of its own, as the child of
-// nobody, or, once no other program runs, without its mark too.
+// Whatever a program has started is gone after the game, however it has hidden: in a session of its own, as the
+// child of nobody, or, once no other program runs, without its mark too.
 func TestNothingHides(t *testing.T) {
 	if runtime.GOOS != "linux" {
 		t.Skip("elsewhere the group alone is ended")
@@ -234,7 +235,8 @@ func hides(t *testing.T, i int, script string, beside bool) {
 	t.Helper()
 	long := fmt.Sprintf("6%d.%d", 100+i, os.Getpid())
 	s := prepared(t, awale.Rules, func(k *Config) {
-		k.Engines = []Engine{acting(t, "other", "hang"), {Name: "sh", Command: []string{"sh", "-c", fmt.Sprintf(script, long)}}}
+		k.Engines = []Engine{acting(t, "other", "hang"), {Name: "sh",
+			Command: []string{"sh", "-c", fmt.Sprintf(script, long)}}}
 	})
 	if beside { // another program runs on
 		other, err := s.launch(s.config.Engines[0])

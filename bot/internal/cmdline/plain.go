@@ -8,9 +8,9 @@ import (
 	"unicode/utf8"
 )
 
-// Line is a text that somebody else has written, such as a person's name, as it may stand in a line on a terminal: what a
-// terminal would obey, what starts a new line, what turns the direction of writing round, and bytes that are no text are
-// shown as in a string of Go's ("\x1b", "\u202e"). Everything else stays, joined emoji too.
+// Line is a text that somebody else has written, such as a person's name, as it may stand in a line on a terminal:
+// what a terminal would obey, what starts a new line, what turns the direction of writing round, and bytes that are
+// no text are shown as in a string of Go's ("\x1b", "\u202e"). Everything else stays, joined emoji too.
 func Line(s string) string { return clean(s, "") }
 
 // Lines is a writer that lets whole texts through as Line does, with line ends and tabs. Each call must write whole

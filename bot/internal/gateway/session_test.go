@@ -215,7 +215,7 @@ func TestCloseRightAfterOpen(t *testing.T) {
 
 func TestAPIBehindAPath(t *testing.T) {
 	t.Parallel()
-	pg := discordtest.Playground(t, playground.Options{})
+	pg := discordtest.Playground(t, playground.Options{AllowedHosts: []string{"127.0.0.1"}})
 	to, err := url.Parse(pg.URL())
 	if err != nil {
 		t.Fatal(err)

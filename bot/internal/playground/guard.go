@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// guard stands before everything the playground serves: the page, Discord's API and the gateway. A web site that is open
-// in a browser on this machine can reach the playground's port, and must be able to do nothing with it.
+// guard stands before everything the playground serves: the page, Discord's API and the gateway. A web site that is
+// open in a browser on this machine can reach the playground's port, and must be able to do nothing with it.
 type guard struct {
 	next    http.Handler
 	host    string   // the address that the playground was told to listen on; "" if it was told none
@@ -64,8 +64,8 @@ func sameOrigin(r *http.Request) bool {
 	return true
 }
 
-// sameSite tells whether a browser says of a request that a page of the playground or the person at the browser made it.
-// "same-site" is not enough: all ports of a machine are one site.
+// sameSite tells whether a browser says of a request that a page of the playground or the person at the browser
+// made it. "same-site" is not enough: all ports of a machine are one site.
 func sameSite(sites []string) bool {
 	for _, site := range sites {
 		if site != "same-origin" && site != "none" {

@@ -96,8 +96,8 @@ func TestTables(t *testing.T) {
 	}
 }
 
-// TestNamesDoNothingToTheTerminal: whatever people call themselves, the list has a line for each table, and nothing that
-// is written makes a terminal do anything, turns its direction, or begins a line of somebody's own.
+// TestNamesDoNothingToTheTerminal: whatever people call themselves, the list has a line for each table, and nothing
+// that is written makes a terminal do anything, turns its direction, or begins a line of somebody's own.
 func TestNamesDoNothingToTheTerminal(t *testing.T) {
 	ctx := context.Background()
 	path := filepath.Join(t.TempDir(), "t.db")
@@ -108,7 +108,8 @@ func TestNamesDoNothingToTheTerminal(t *testing.T) {
 	defer db.Close()
 	games := []game.Rules{template.Rules}
 	h := host.New(db, games, host.Options{})
-	names := append([]string{"\x1b]0;owned\x07", "a\nTABLE 99  forged", "\u202eevil", "\u009b2J", "\t\t\tx", "\x9b2J"}, hostile.Texts...)
+	names := append([]string{"\x1b]0;owned\x07", "a\nTABLE 99  forged", "\u202eevil", "\u009b2J", "\t\t\tx",
+		"\x9b2J"}, hostile.Texts...)
 	var ids []table.ID
 	for i, name := range names {
 		by := func(n int) table.Call {

@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"tablee/commands/table"
-	"tablee/store"
 )
 
 // once ends a host when it has looked after the tournaments for the first time.
@@ -48,7 +47,7 @@ func TestDowntimeCountsForNobody(t *testing.T) {
 				h.time = h.time.Add(14 * 24 * time.Hour)
 				h.check(h.db.SetMeta(ctx, "alive", h.time.Format(time.RFC3339Nano)))
 				h.time = h.time.Add(40 * 24 * time.Hour)
-				h.on(h.db.(store.DB))
+				h.on(h.db)
 				h.run()
 				if got := phase(); got != table.TournamentLobby {
 					t.Fatalf("after a long absence of the bot it is %s", got)

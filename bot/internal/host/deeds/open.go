@@ -178,7 +178,8 @@ func Rejoin(t *live.Table) error {
 func again(t *live.Table) (*live.Table, error) {
 	n := len(t.Doc.Seats)
 	a := t.World.Fresh(t.Context(), t.Now, t.Rules, t.Row.Guild, t.Row.Channel)
-	a.Doc = stored.Doc{Seats: make([]table.Seat, n), Options: t.Info().Today(t.Doc.Options), Level: t.Doc.Level, Lang: t.Doc.Lang,
+	a.Doc = stored.Doc{Seats: make([]table.Seat, n), Options: t.Info().Today(t.Doc.Options),
+		Level: t.Doc.Level, Lang: t.Doc.Lang,
 		Creator: t.By.User.ID,
 		Rated:   t.Doc.Rated, Hints: t.Doc.Hints}
 	a.Doc.Time.Clock = t.Doc.Time.Clock

@@ -1,4 +1,4 @@
-package arena
+package contain
 
 import (
 	"bytes"
@@ -26,17 +26,19 @@ var programs struct {
 	running map[int]string // the mark of each
 }
 
-// contain makes the program the leader of a session of its own, gives it its mark, and has what it leaves behind come to
-// this process (PR_SET_CHILD_SUBREAPER), which ends it.
-func contain(attr *syscall.SysProcAttr, env []string, number int64) []string {
-	programs.adopts.Do(func() { _ = unix.Prctl(unix.PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0) }) // else the session alone is ended
+// Prepare makes the program the leader of a session of its own, gives it its mark, and has what it leaves behind
+// come to this process (PR_SET_CHILD_SUBREAPER), which ends it.
+func Prepare(attr *syscall.SysProcAttr, env []string, number int64) []string {
+	programs.adopts.Do(func() {
+		_ = unix.Prctl(unix.PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0) // where it fails the session alone is ended
+	})
 	attr.Setsid = true
 	return append(env, fmt.Sprintf("%s=%d.%d", mark, os.Getpid(), number))
 }
 
-// start starts a program and counts it among those that run, both at once: else it could be taken for one that another
+// Start starts a program and counts it among those that run, both at once: else it could be taken for one that another
 // program has left.
-func start(cmd *exec.Cmd, number int64) error {
+func Start(cmd *exec.Cmd, number int64) error {
 	programs.Lock()
 	defer programs.Unlock()
 	if err := cmd.Start(); err != nil {
@@ -61,9 +63,9 @@ func orphans(left func(pid int) bool) (pids []int) {
 	return pids
 }
 
-// discharge ends a program whose leader has been waited for, and whoever has left its session and taken its mark out,
+// Discharge ends a program whose leader has been waited for, and whoever has left its session and taken its mark out,
 // once no other program runs that could have started them.
-func discharge(pid int) {
+func Discharge(pid int) {
 	programs.Lock()
 	delete(programs.running, pid)
 	last := len(programs.running) == 0
@@ -77,9 +79,9 @@ func discharge(pid int) {
 	})
 }
 
-// killFamily kills a program and everything that it has started: its descendants, whatever session they are in, and those
-// that were left to this process and are of its session or bear its mark.
-func killFamily(leader int) {
+// Kill kills a program and everything that it has started: its descendants, whatever session they are in, and
+// those that were left to this process and are of its session or bear its mark.
+func Kill(leader int) {
 	programs.Lock()
 	sign := programs.running[leader]
 	programs.Unlock()
@@ -163,9 +165,9 @@ func marked(pid int, sign string) bool {
 	return err == nil && sign != "" && bytes.Contains(append(append([]byte{0}, env...), 0), []byte("\x00"+sign+"\x00"))
 }
 
-// resident is how many bytes of memory of its own, shared memory and swap a program and all that it has started have. What
-// several of them share counts for each.
-func resident(leader int) (total uint64) {
+// Resident is how many bytes of memory of its own, shared memory and swap a program and all that it has started
+// have. What several of them share counts for each.
+func Resident(leader int) (total uint64) {
 	programs.Lock()
 	sign := programs.running[leader]
 	programs.Unlock()
