@@ -7,8 +7,8 @@ import (
 	"tablee/store"
 )
 
-// Typed tells that somebody typed a command in a channel that was answered there for all to see: the answer stands below
-// the boards.
+// Typed tells that somebody typed a command in a channel that was answered there for all to see: the answer stands
+// below the boards.
 func (c *Courier) Typed(channel string) {
 	c.poster.ends.Add(channel, c.opts.Now(), sight.TypedLines)
 	if c.opts.Tell != nil {

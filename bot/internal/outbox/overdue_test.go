@@ -32,8 +32,8 @@ func (o slowOffice) Delete(ctx context.Context, channel, message string) error {
 	return o.office.Delete(ctx, channel, message)
 }
 
-// TestOverdue: a call, a question or a reminder that is passed when it at last stands goes at once; one that still holds
-// stays.
+// TestOverdue: a call, a question or a reminder that is passed when it at last stands goes at once; one that still
+// holds stays.
 func TestOverdue(t *testing.T) {
 	over := func(t *table.Table) { t.Phase, t.Turn = table.Over, nil }
 	for _, c := range []struct {
@@ -92,8 +92,8 @@ func TestTakenOnce(t *testing.T) {
 	first.Wait()
 	courier.opts.Notifier = o
 	o.check(courier.poster.takeAway(t.Context(), posts[0], gone)) // read before, done later
-	o.check(courier.poster.takeAway(t.Context(), store.Post{Subject: 1, Kind: string(Call), Channel: "c", Message: "never"},
-		gone))
+	never := store.Post{Subject: 1, Kind: string(Call), Channel: "c", Message: "never"}
+	o.check(courier.poster.takeAway(t.Context(), never, gone))
 	var deleted []string
 	for _, s := range o.log {
 		if s != "post c call" {

@@ -134,7 +134,8 @@ func TestEjectedPlaysItOut(t *testing.T) {
 			t.Errorf("a match does not count: %+v", m)
 		}
 	}
-	if list, err := h.db.RatingsOf(t.Context(), loser); err != nil || len(list) != 1 { // nobody has moved: who gave up loses
+	// nobody has moved: whoever gave up loses, and nobody gains
+	if list, err := h.db.RatingsOf(t.Context(), loser); err != nil || len(list) != 1 {
 		t.Errorf("the game against who was taken out is rated as %v, %v", list, err)
 	}
 }
@@ -183,7 +184,8 @@ func TestCancelledIsPlayedOut(t *testing.T) {
 	if c = h.tend(c.ID); c.Phase != table.TournamentCancelled || len(c.Matches) != 2 {
 		t.Errorf("the tournament goes on: %s, %d matches", c.Phase, len(c.Matches))
 	}
-	if list, err := h.db.RatingsOf(t.Context(), loser); err != nil || len(list) != 1 { // nobody has moved: who gave up loses
+	// nobody has moved: whoever gave up loses, and nobody gains
+	if list, err := h.db.RatingsOf(t.Context(), loser); err != nil || len(list) != 1 {
 		t.Errorf("the game is rated as %v, %v", list, err)
 	}
 }

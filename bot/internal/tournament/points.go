@@ -13,7 +13,9 @@ import (
 
 // points says what games count for in a match.
 type points struct {
-	forfeit int  // what the opponent of who resigned, ran out of time or was helped by the computer gets at least, where scores count
+	// forfeit is what the opponent gets at least of whoever resigned, ran out of time or was helped by the computer, where
+	// scores count.
+	forfeit int
 	wins    bool // a game counts one to nothing, whatever its scores
 }
 

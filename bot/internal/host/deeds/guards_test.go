@@ -82,7 +82,8 @@ func TestNothingRevealedIsTakenBack(t *testing.T) {
 			t.Errorf("seat %d: %q, want %q", s, got, want)
 		}
 		l.By.User.ID = l.Doc.Seats[s].User
-		if got := refusalOf(ask(l, table.Ask{What: table.AskUndo, By: s})); got != want || (l.Doc.Ask != nil) != (want == "") {
+		got := refusalOf(ask(l, table.Ask{What: table.AskUndo, By: s}))
+		if got != want || (l.Doc.Ask != nil) != (want == "") {
 			t.Errorf("seat %d asks: %q, want %q; the question is %v", s, got, want, l.Doc.Ask)
 		}
 	}
