@@ -153,6 +153,7 @@ func bring(t *live.Table, _ game.Seat, _ table.Op) error {
 func check(t *live.Table, _ game.Seat, _ table.Op) error {
 	t.Quiet = true
 	if t.Phase() == table.Playing || t.Phase() == table.Lobby {
+		t.Doc.Unwatched = false // somebody wants to see it
 		t.Say(owing.Refreshed, "", game.Msg{})
 	}
 	return nil

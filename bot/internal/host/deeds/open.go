@@ -119,6 +119,7 @@ func OpenFixture(ctx context.Context, w *live.World, rules game.Rules, f Fixture
 	t.Doc = stored.Doc{Seats: f.Seats, Options: f.Options, Level: f.Level, Lang: f.Lang, Rated: f.Rated,
 		Tournament: f.Of.Tournament}
 	t.Doc.Time.Clock = f.Clock
+	t.Doc.Unwatched = len(t.Doc.Seats.Present(game.Public)) == 0
 	t.Doc.Notes = []stored.Note{{At: t.Now.UnixMilli(), Msg: f.Note}}
 	t.Change.TournamentGame = &f.Of
 	return t, begin(t, nil)

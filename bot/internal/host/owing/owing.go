@@ -25,6 +25,8 @@ type Table struct {
 	Phase   table.Phase
 	Hands   bool // its game has something that a player alone may see
 	Show    bool // computers alone play, to be watched
+	// Unwatched: computers alone play, as in a tournament, and nobody has asked to see the board.
+	Unwatched bool
 
 	Seats []table.Seat
 	Turn  []game.Seat // who may act; empty before the start and once over
@@ -73,6 +75,9 @@ func (c Change) Owed() []store.Owed {
 			last.Ply = s.Ply
 			last.Due = max(last.Due, s.Due)
 		}
+	}
+	if c.After.Unwatched {
+		return list // no board, and so nothing that goes with it
 	}
 	now := c.occasion()
 	cause := "" // of calls: a turn calls by itself

@@ -368,3 +368,33 @@ func TestAnswerShows(t *testing.T) {
 		}
 	}
 }
+
+// TestUnwatched: of computers among themselves whose board nobody has asked for, nothing is posted, edited or listed,
+// from the deal to the end; what is told in words still goes out. Once somebody asks, the board is there.
+func TestUnwatched(t *testing.T) {
+	computers := with(running(), func(a *Table) {
+		a.Show, a.Unwatched = true, true
+		for i := range a.Seats {
+			a.Seats[i] = table.Seat{Kind: table.Computer}
+		}
+	})
+	for name, c := range map[string]struct {
+		before, after Table
+		said          []Said
+		want          string
+	}{
+		"dealt":   {Table{}, with(computers, func(a *Table) { a.Ply = 0 }), nil, ""},
+		"a move":  {computers, with(computers, func(a *Table) { a.Ply = 5 }), nil, ""},
+		"over":    {computers, with(computers, func(a *Table) { a.Phase = table.Over }), nil, ""},
+		"words":   {computers, computers, []Said{{What: Told, To: "a", Msg: game.M("host.offered")}}, "tell a"},
+		"watched": {computers, with(computers, func(a *Table) { a.Unwatched = false }), []Said{{What: Refreshed}},
+			"board c+, dash h"},
+		"a move, watched": {with(computers, func(a *Table) { a.Unwatched = false }),
+			with(computers, func(a *Table) { a.Unwatched, a.Ply = false, 5 }), nil, "board c, dash h"},
+	} {
+		got := inShort(Change{Before: c.before, After: c.after, Said: c.said, At: 9, Dashboard: true}.Owed())
+		if got != c.want {
+			t.Errorf("%s: owed are %q, want %q", name, got, c.want)
+		}
+	}
+}

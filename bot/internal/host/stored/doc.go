@@ -17,14 +17,16 @@ import (
 
 // Doc is what a table keeps besides its position: the document in the store.
 type Doc struct {
-	Seats      seats.Seats
-	Options    game.Options  `json:",omitempty"`
-	Level      int           `json:",omitempty"`
-	Lang       string        `json:",omitempty"`
-	Creator    string        `json:",omitempty"`
-	Rated      bool          `json:",omitempty"`
-	Home       string        `json:",omitempty"` // the channel above the thread that the table has for itself
-	Show       bool          `json:",omitempty"` // an exhibition of computers
+	Seats   seats.Seats
+	Options game.Options `json:",omitempty"`
+	Level   int          `json:",omitempty"`
+	Lang    string       `json:",omitempty"`
+	Creator string       `json:",omitempty"`
+	Rated   bool         `json:",omitempty"`
+	Home    string       `json:",omitempty"` // the channel above the thread that the table has for itself
+	Show    bool         `json:",omitempty"` // an exhibition of computers
+	// Unwatched: the board of these computers is posted once somebody asks to see it.
+	Unwatched  bool          `json:",omitempty"`
 	Hints      bool          `json:",omitempty"` // who is in turn may ask for hints
 	Helped     []Help        `json:",omitempty"` // of each seat; nil as long as nobody has asked
 	Result     *table.Result `json:",omitempty"`
