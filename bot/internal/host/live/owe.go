@@ -13,7 +13,8 @@ import (
 // shown is what of the table its messages depend on, as it is now.
 func (t *Table) shown() owing.Table {
 	o := owing.Table{Guild: t.Row.Guild, Channel: t.Row.Channel, Home: t.Home(), Phase: t.Phase(), Hands: t.Info().Hidden,
-		Show: t.Doc.Show, Unwatched: t.Doc.Unwatched, Seats: slices.Clone(t.Doc.Seats), Began: t.Doc.Began, Ply: t.Row.Ply, Undos: t.Doc.Undos,
+		Show: t.Doc.Show, Unwatched: t.Doc.Unwatched, Seats: slices.Clone(t.Doc.Seats), Began: t.Doc.Began,
+		Ply: t.Row.Ply, Undos: t.Doc.Undos,
 		Dealt: t.Doc.Dealt, Paused: t.Doc.Time.Paused, Shown: t.Doc.Time.Shown, Votes: len(t.Doc.Time.Votes)}
 	if t.Pos != nil {
 		o.Turn, o.Soon = t.Pos.Turn(), t.soon()

@@ -383,10 +383,10 @@ func TestUnwatched(t *testing.T) {
 		said          []Said
 		want          string
 	}{
-		"dealt":   {Table{}, with(computers, func(a *Table) { a.Ply = 0 }), nil, ""},
-		"a move":  {computers, with(computers, func(a *Table) { a.Ply = 5 }), nil, ""},
-		"over":    {computers, with(computers, func(a *Table) { a.Phase = table.Over }), nil, ""},
-		"words":   {computers, computers, []Said{{What: Told, To: "a", Msg: game.M("host.offered")}}, "tell a"},
+		"dealt":  {Table{}, with(computers, func(a *Table) { a.Ply = 0 }), nil, ""},
+		"a move": {computers, with(computers, func(a *Table) { a.Ply = 5 }), nil, ""},
+		"over":   {computers, with(computers, func(a *Table) { a.Phase = table.Over }), nil, ""},
+		"words":  {computers, computers, []Said{{What: Told, To: "a", Msg: game.M("host.offered")}}, "tell a"},
 		"watched": {computers, with(computers, func(a *Table) { a.Unwatched = false }), []Said{{What: Refreshed}},
 			"board c+, dash h"},
 		"a move, watched": {with(computers, func(a *Table) { a.Unwatched = false }),
