@@ -60,6 +60,17 @@ func TestDowntimeCountsForNobody(t *testing.T) {
 			h.pass(live.GameLife - live.LastWeek)
 			return id
 		}, phase, "asleep", "over"},
+		"a pause": {table.PauseDays * day, func(h *house) table.ID {
+			id := begun(h)
+			h.do("ann", id, table.Op{What: table.AskPause})
+			h.do("ben", id, table.Op{What: table.Accept, Ask: h.look(id, "").Ask.ID})
+			return id
+		}, func(h *house, id table.ID) string {
+			if h.look(id, "").Paused {
+				return "paused"
+			}
+			return "on"
+		}, "paused", "on"},
 		"a kept seat": {table.KeptFor, func(h *house) table.ID {
 			id := begun(h)
 			h.do("ann", id, table.Op{What: table.Hand})

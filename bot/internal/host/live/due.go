@@ -92,8 +92,8 @@ func Free(t *Table, s table.Seat) time.Time {
 	return Later(t, s.Away, table.KeptFor)
 }
 
-// waitsUntil is until when the computer leaves its move to whom a seat has been offered; zero if it does not.
-func waitsUntil(t *Table, s table.Seat) time.Time {
+// WaitsUntil is until when the computer leaves its move to whom a seat has been offered; zero if it does not.
+func WaitsUntil(t *Table, s table.Seat) time.Time {
 	if s.Waits == 0 {
 		return time.Time{}
 	}
@@ -122,7 +122,7 @@ func (t *Table) ComputerInTurn() (game.Seat, bool) {
 func waits(t *Table, s game.Seat) bool {
 	seat := t.Doc.Seats[s]
 	switch {
-	case waitsUntil(t, seat).After(t.Now), seat.Offered && t.Doc.Time.Ended(t.Moment(), s):
+	case WaitsUntil(t, seat).After(t.Now), seat.Offered && t.Doc.Time.Ended(t.Moment(), s):
 		return true
 	case !table.Deserted(t.Doc.Seats, t.Doc.Show):
 		return false
@@ -135,7 +135,7 @@ func waits(t *Table, s game.Seat) bool {
 // answerDue is until when a seat in turn waits for whom it has been offered (Unix milliseconds); 0: none does.
 func answerDue(t *Table) (due int64) {
 	for _, s := range t.Pos.Turn() {
-		at := waitsUntil(t, t.Doc.Seats[s])
+		at := WaitsUntil(t, t.Doc.Seats[s])
 		if at.After(t.Now) && (due == 0 || at.UnixMilli() < due) {
 			due = at.UnixMilli()
 		}

@@ -158,8 +158,15 @@ func (r *Reader) outline(l *stored.Table, user string) *table.Table {
 	t.Ask, t.Result, t.Clock, t.Next, t.Show, t.Paused = l.Doc.Ask, l.Doc.Result, l.Doc.Time.Clock, l.Doc.Next,
 		l.Doc.Show, l.Doc.Time.Paused
 	t.Uncounted = l.Doc.Uncounted
-	if u := l.Doc.Time.Until; t.Paused && u > 0 {
-		t.Until = time.UnixMilli(u)
+	now := &live.Table{Table: l, World: r.opts.World}
+	t.Seats = slices.Clone(t.Seats)
+	for i, s := range t.Seats {
+		if s.Waits > 0 {
+			t.Seats[i].Waits = live.WaitsUntil(now, s).UnixMilli()
+		}
+	}
+	if t.Paused {
+		t.Until = live.PauseEnds(now)
 	}
 	if t.Phase == table.Lobby {
 		t.Saved = l.Doc.Names
