@@ -120,11 +120,13 @@ func (e *exam) accepted(g *run, q game.Position, bad []byte, n int) {
 	if n < damagedGames {
 		pieces := count(q)
 		for ply := 1; ply <= damagedRunFor && len(q.Turn()) > 0; ply++ {
-			by, err := q.Turn()[0], error(nil)
+			by := q.Turn()[0]
 			m := atRandom(g, q, ply, by)
-			if q, _, err = match.Play(q, g.Seed, ply, by, m); err != nil {
+			next, _, err := match.Play(q, g.Seed, ply, by, m)
+			if err != nil {
 				g.Fatalf("Decode(%.300q) accepts a position in which %q by seat %d is refused: %v", bad, m, by, err)
 			}
+			q = next
 			if got := count(q); !maps.Equal(got, pieces) {
 				g.Fatalf("Decode(%.300q) accepts a position in which %q by seat %d changes the pieces from %v to %v", bad, m, by,
 					pieces, got)
