@@ -84,9 +84,11 @@ func TestBoards(t *testing.T) {
 			tb.Phase, tb.View, tb.Level, tb.Saved = table.Lobby, nil, 2, []string{"Ann", "Bob B."}
 			tb.Seats[1], tb.Resumed = table.Seat{Invited: "42"}, true
 		}, []string{"kept for* <@42> *(Bob B. in the file)", "[swap 0.1]"}, nil},
-		{"a full lobby", awale.Rules, func(tb *table.Table) {
+		{"a full lobby", awale.Rules, func(tb *table.Table) { tb.Phase, tb.View = table.Lobby, nil },
+			[]string{"[(join)]", "Everyone is here"}, []string{"[add", "take the free seats"}},
+		{"a lobby with a computer, which gives way", awale.Rules, func(tb *table.Table) {
 			tb.Phase, tb.View, tb.Seats[1] = table.Lobby, nil, table.Seat{Kind: table.Computer, Level: 1}
-		}, []string{"(AI) · Easy", "[(join)]", "Everyone is here"}, []string{"[add", "take the free seats"}},
+		}, []string{"(AI) · Easy", "[join]", "Everyone is here"}, []string{"[add", "take the free seats"}},
 		{"options that are not usual", domino.Rules, func(tb *table.Table) {
 			tb.Phase, tb.View = table.Lobby, nil
 			tb.Options = game.Options{"variant": "simple", "values": "9"}

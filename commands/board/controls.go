@@ -42,7 +42,7 @@ func (p *Painter) lobbyControls(t *table.Table, say *render.Printer) []discordgo
 			Label: game.M("board.name", "who", game.Seat(i))})
 	}
 	join, start := message.Button("join", 0, game.Primary), message.Button("start", 0, game.Success)
-	join.Disabled = free == 0
+	join.Disabled = free == 0 && people == len(t.Seats) // a computer gives way to a person
 	cs := []game.Control{join, message.Button("leave", 0, game.Secondary), start,
 		message.Button("more", 0, game.Secondary),
 		message.Button("abort", 0, game.Danger)}

@@ -154,7 +154,8 @@ func TestHeld(t *testing.T) {
 	}
 }
 
-// TestFree: a seat that is kept is for whom it is kept, and a computer takes none of these.
+// TestFree: a seat that is kept is for whom it is kept, and a computer takes none of these. A computer gives way to a
+// person where no other seat is free, the last one first; one that holds the seat for somebody does not.
 func TestFree(t *testing.T) {
 	list := Seats{{Kind: table.Person, User: "ann"}, {}, {Invited: "eve"}}
 	for user, want := range map[string]game.Seat{"eve": 2, "zoe": 1, "": 1} {
@@ -163,6 +164,14 @@ func TestFree(t *testing.T) {
 		}
 	}
 	list[1].Kind = table.Computer
+	if got, err := list.Free("zoe"); got != 1 || err != nil {
+		t.Errorf("a computer is asked to give way: %d, %v", got, err)
+	}
+	two := Seats{{Kind: table.Computer}, {Kind: table.Computer}, {Kind: table.Person, User: "ann"}}
+	if got, err := two.Free("zoe"); got != 1 || err != nil {
+		t.Errorf("of two computers gives way %d, %v", got, err)
+	}
+	list[1].User = "bob" // for whom it holds the seat
 	for _, want := range []string{"host.fullkept", "host.full"} {
 		for _, user := range []string{"zoe", ""} {
 			if _, err := list.Free(user); word(err) != want {
