@@ -24,7 +24,7 @@ func TestBrowserTrials(t *testing.T) {
 	typed := func(line string) chromium.Step { return chromedp.SendKeys(chromedp.ID("input"), line+"\r") }
 	chromium.Do(t, ctx, "open", chromedp.EmulateViewport(390, 844, chromedp.EmulateMobile, chromedp.EmulateScale(2)),
 		chromedp.Navigate(w.pg.URL()+"?as=chloe"), chromium.Reads("bot connecté"))
-	chromium.Do(t, ctx, "unrated", typed("/awalé nouvelle classée:false niveau:1"), chromium.Reads("Commencer"),
+	chromium.Do(t, ctx, "unrated", typed("/awalé nouvelle conseils:true niveau:1"), chromium.Reads("Commencer"),
 		chromium.Press("^Commencer$"), chromium.Reads("de jouer"))
 	do("trial-private", chromium.Press("^Mon plateau$"), chromium.Reads("Essayer"))
 	do("trial-open", chromium.Press("^Essayer$"), chromium.Reads("Pour vos yeux seuls"))
@@ -34,7 +34,7 @@ func TestBrowserTrials(t *testing.T) {
 	do("trial-back", chromium.Press("^◀$"), chromium.True(`!document.body.innerText.includes('💡')`))
 	do("trial-reset", chromium.Press("^Revenir à la partie$"), chromium.Reads("La partie où elle en est"))
 
-	chromium.Do(t, ctx, "gobblet", typed("/gobblet nouvelle classée:false niveau:1"), chromium.Reads("Commencer"),
+	chromium.Do(t, ctx, "gobblet", typed("/gobblet nouvelle conseils:true niveau:1"), chromium.Reads("Commencer"),
 		chromium.Press("^Commencer$"), chromium.True(`document.body.innerText.includes('table 2')`))
 	do("trial-gobblet", typed("/essayer coups:'b b2, b c3' table:2"), chromium.Reads("G b2 → G c3"))
 	do("trial-gobblet-best", chromium.Press("^Meilleurs coups$"), chromium.Reads("💡"))
