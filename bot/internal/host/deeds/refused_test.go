@@ -76,6 +76,10 @@ func TestRefused(t *testing.T) {
 			table.Op{What: table.Abort}, "host.notseated"},
 		{"a person's seat", func(l *live.Table, _ game.Seat) { l.Doc.Seats[0].Gone = true }, "eve",
 			table.Op{What: table.TakeOver, Seat: 0}, "host.notabandoned"},
+		{"a seat that is kept", func(l *live.Table, _ game.Seat) {
+			held(l, "ann")
+			l.Doc.Seats[0].Gone, l.Doc.Seats[0].Away = false, noon.UnixMilli()
+		}, "eve", table.Op{What: table.TakeOver, Seat: 0}, "host.keptseat"},
 		{"a seat to who has seen another hand", func(l *live.Table, _ game.Seat) {
 			held(l, "ann")
 			l.Doc.Held = seats.Held{l.Mark("eve"): 1}
