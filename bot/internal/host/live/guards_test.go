@@ -35,7 +35,8 @@ func (i idler) Idling(game.Options) game.Idling       { return i.how }
 func (idler) Idle(game.Position, game.Seat) game.Move { return "" }
 
 // TestWhatHelps: where a game counts, or belongs to a tournament, or hides something, nobody tries moves; where it
-// counts nobody lets the bot find out that there is no choice, if that is a help; where hints are off nobody is advised.
+// counts nobody lets the bot find out that there is no choice, if that is a help; where hints are off nobody is
+// advised.
 func TestWhatHelps(t *testing.T) {
 	for _, c := range []struct {
 		name      string
