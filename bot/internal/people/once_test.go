@@ -108,3 +108,24 @@ func TestChosenOnceByTwoProcesses(t *testing.T) {
 		t.Errorf("the channels are %v, after %d tries", g.Channels, n)
 	}
 }
+
+// TestNobodySetsSince: when quiet hours begin to hold clocks is not for their person to choose, however they change.
+func TestNobodySetsSince(t *testing.T) {
+	h := newHall(t)
+	ctx := t.Context()
+	h.check(h.ChangePerson(ctx, "ann", func(p *table.Profile) { p.Quiet = table.Quiet{From: 60, To: 120} }))
+	h.check(h.ChangePerson(ctx, "ann", func(p *table.Profile) { p.Quiet = table.Quiet{From: 60, To: 180} }))
+	p, err := h.Person(ctx, "ann")
+	h.check(err)
+	since := p.Quiet.Since
+	for _, mine := range []int64{0, 5} {
+		h.check(h.ChangePerson(ctx, "ann", func(p *table.Profile) {
+			p.Quiet, p.Confirm = table.Quiet{From: 60, To: 180, Since: mine}, mine == 0
+		}))
+		p, err = h.Person(ctx, "ann")
+		h.check(err)
+		if since == 0 || p.Quiet.Since != since {
+			t.Errorf("they begin at %d, want %d", p.Quiet.Since, since)
+		}
+	}
+}

@@ -320,3 +320,48 @@ func TestTakingOver(t *testing.T) {
 		t.Error("what cannot be read is learned")
 	}
 }
+
+// TestQuietHoursDoNotCount: neither in what is left of a running turn nor in what is booked of it.
+func TestQuietHoursDoNotCount(t *testing.T) {
+	k := running(table.Clock{Move: 3 * time.Hour})
+	m := at(2 * time.Hour)
+	m.Idle = func(_ game.Seat, from, to time.Time) []Span {
+		return []Span{{From: noon.Add(time.Hour), To: noon.Add(2 * time.Hour)}}
+	}
+	if got := k.Left(m, 0); got != 2*time.Hour {
+		t.Errorf("%s are left, want two hours", got)
+	}
+	k.Settle(m)
+	if got := k.Seats[0]; got.Used != time.Hour.Milliseconds() || got.Since != 0 {
+		t.Errorf("booked is %+v", got)
+	}
+}
+
+// TestExpiredStandsStill: whose time is over has none that runs.
+func TestExpiredStandsStill(t *testing.T) {
+	k := running(table.Clock{Move: time.Hour})
+	k.Expire(0)
+	if c := k.Seats[0]; c.Since != 0 || k.Ended(at(2*time.Hour), 0) || !k.Due(at(0), []game.Seat{0}).IsZero() {
+		t.Errorf("it runs on: %+v", c)
+	}
+}
+
+// TestStretchesAreRemembered: as long as any clock may run that began before them.
+func TestStretchesAreRemembered(t *testing.T) {
+	s := &life{meta: map[string]string{}}
+	for _, h := range []time.Duration{0, 2, 30 * 24} {
+		d := &Downtimes{}
+		if err := d.WakeUp(t.Context(), s, noon.Add(h*time.Hour)); err != nil {
+			t.Fatal(err)
+		}
+		if h == 2 {
+			if err := d.Alive(t.Context(), s, noon.Add(4*time.Hour)); err != nil {
+				t.Fatal(err)
+			}
+			continue
+		}
+		if got := d.Between(noon, noon.Add(h*time.Hour)); h > 0 && len(got) != 2 {
+			t.Errorf("after %d hours: %v", h, got)
+		}
+	}
+}

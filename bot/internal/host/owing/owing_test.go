@@ -398,3 +398,25 @@ func TestUnwatched(t *testing.T) {
 		}
 	}
 }
+
+// TestGuestsAreCalledOnce: the board of a lobby calls its guests when it opens, or comes to another channel, not when
+// it changes; and a message that is to be new does not wait for an answer that changes the one that stands.
+func TestGuestsAreCalledOnce(t *testing.T) {
+	invites := with(lobby(), func(t *Table) { t.Seats[1].Invited = "b" })
+	for name, c := range map[string]struct {
+		before Table
+		want   []string
+	}{"opened": {Table{}, []string{"b"}}, "changed": {invites, nil},
+		"moved": {with(invites, func(t *Table) { t.Channel = "d" }), []string{"b"}}} {
+		if got := (Change{Before: c.before, After: invites}).guests(); !slices.Equal(got, c.want) {
+			t.Errorf("%s: called are %q, want %q", name, got, c.want)
+		}
+	}
+	for _, fresh := range []bool{true, false} {
+		b, due := outbox.Body{New: fresh}, int64(100)
+		Answer{Interaction: "i", On: outbox.Hand}.shows(outbox.Hand, &b, &due)
+		if (due == 100) != fresh || (b.By == "") != fresh {
+			t.Errorf("new %v: due at %d, shown by %q", fresh, due, b.By)
+		}
+	}
+}

@@ -2,6 +2,7 @@ package rated
 
 import (
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -142,5 +143,37 @@ func TestCountKnowsTheTable(t *testing.T) {
 	after, err := end.Rate(map[string][]byte{}, nil)
 	if _, won := after["ann"]; err != nil || won || len(after) != 1 {
 		t.Errorf("of one who gave up without a move: %+v, %v; want that one's rating alone to change", after, err)
+	}
+}
+
+// TestWhoIsRatedWithWhom: people are rated among themselves, somebody alone with the computers and in a pool apart;
+// whoever has left stands behind those who stayed, and loses also to who has never moved.
+func TestWhoIsRatedWithWhom(t *testing.T) {
+	e := Ending{Over: true, Contenders: []people.Contender{{User: "ann"}, {Level: 2}, {User: "ben"}}}
+	if got := e.rivals(); len(got) != 2 || got[0].User != "ann" || got[1].User != "ben" {
+		t.Errorf("two people and a computer: %+v", got)
+	}
+	e.Contenders = e.Contenders[:2]
+	if got := e.rivals(); len(got) != 2 {
+		t.Errorf("one person and a computer: %+v", got)
+	}
+	events := []byte("[]")
+	s := &stored.Table{Row: store.Table{Game: "template"}, Rules: template.Rules, Doc: stored.Doc{Rated: true,
+		Result: &table.Result{Places: []int{1, 2}}, Seats: []table.Seat{{Kind: table.Person, User: "ann", First: "ann"},
+			{Kind: table.Computer, Level: 1}}}}
+	moves := []store.Move{{Ply: 1, User: "ann", Events: events}, {Ply: 2, Seat: 1, Events: events}}
+	if end := Count(s, moves, 5); end == nil || !strings.HasPrefix(end.Pool, people.Alone) {
+		t.Errorf("alone one is rated in %+v", end)
+	}
+	s.Doc.Seats[0].User = "cat" // who has taken ann's seat, and wins on it
+	s.Doc.Seats[1] = table.Seat{Kind: table.Person, User: "ben", First: "ben"}
+	moves[1].User = "ben"
+	end := Count(s, moves, 5)
+	if end == nil || end.Results[0].User != "ann" || end.Results[0].Place != 2 || end.Results[1].Place != 1 ||
+		strings.HasPrefix(end.Pool, people.Alone) {
+		t.Errorf("of who has left is stored %+v", end)
+	}
+	if got := Uncounted(s, moves[:1]); len(got) != 2 || got[0] != "" || got[1] != Unmoved {
+		t.Errorf("against who has never moved: %q", got)
 	}
 }
