@@ -69,8 +69,9 @@ func (list Seats) Full() bool {
 	return !slices.ContainsFunc(list, func(s table.Seat) bool { return s.Kind == table.Empty })
 }
 
-// Free is the first seat of a lobby on which a person may sit: one kept for them, else one kept for nobody, else the last
-// one that a computer has, which gives way to people. A computer, whose user is "", takes one kept for nobody alone.
+// Free is the first seat of a lobby on which a person may sit: one kept for them, else one kept for nobody, else the
+// last one that a computer has, which gives way to people. A computer, whose user is "", takes one kept for nobody
+// alone.
 func (list Seats) Free(user string) (game.Seat, error) {
 	for _, want := range []string{user, ""} {
 		for i, s := range list {
