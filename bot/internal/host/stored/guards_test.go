@@ -107,7 +107,7 @@ func TestWhoMayHaveHints(t *testing.T) {
 // id.
 func TestMark(t *testing.T) {
 	a, b := dealt(t, match.Seed{1}), dealt(t, match.Seed{2})
-	if a.Mark("ann") != a.Mark("ann") || a.Mark("ann") == a.Mark("ben") || a.Mark("ann") == b.Mark("ann") {
+	if again := a.Mark("ann"); a.Mark("ann") != again || again == a.Mark("ben") || a.Mark("ann") == b.Mark("ann") {
 		t.Errorf("marks: %s and %s here, %s there", a.Mark("ann"), a.Mark("ben"), b.Mark("ann"))
 	}
 	if len(a.Mark("ann")) != 32 || a.Mark("") == a.Mark("ann") {

@@ -28,8 +28,17 @@ type logged struct {
 
 func (l logged) Moves(context.Context, int64, int) ([]store.Move, error) { return l.moves, nil }
 func (l logged) ArchiveHash(context.Context, int64) ([]byte, error)      { return l.hash, nil }
-func only(r game.Rules) Games                                            { return func(string) (game.Rules, error) { return r, nil } }
-func refusal(err error) string                                           { msg, _ := game.Refused(err); return msg.ID }
+
+// only finds one game, whatever its name.
+func only(r game.Rules) Games { return func(string) (game.Rules, error) { return r, nil } }
+
+// refusal is the id of the message with which something is refused, "" if it is not.
+func refusal(err error) string {
+	msg, _ := game.Refused(err)
+	return msg.ID
+}
+
+// encoded is a position as it is stored.
 func encoded(t *testing.T, p game.Position) []byte {
 	t.Helper()
 	data, err := p.Encode()
@@ -213,8 +222,8 @@ func TestWhoMayLookBack(t *testing.T) {
 	}
 }
 
-// TestReplaysEndWhereTheGameDoes: moves that lead elsewhere are not shown to their end, and what one seat alone was told
-// is not shown at all.
+// TestReplaysEndWhereTheGameDoes: moves that lead elsewhere are not shown to their end, and what one seat alone was
+// told is not shown at all.
 func TestReplaysEndWhereTheGameDoes(t *testing.T) {
 	for _, same := range []bool{true, false} {
 		s := dealt(t, match.Seed{1})
