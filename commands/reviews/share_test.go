@@ -64,6 +64,9 @@ func TestShareWhereTheTableIs(t *testing.T) {
 		if public != c.public || strings.Contains(text, "SECRET") != c.shown {
 			t.Errorf("%s: public %v, %q", c.name, public, text)
 		}
+		if public && len(r.Data.Components) > 0 {
+			t.Errorf("%s: everybody can turn its pages", c.name)
+		}
 		if public && (r.Data.AllowedMentions == nil || len(r.Data.AllowedMentions.Parse) > 0) {
 			t.Errorf("%s: it may mention people", c.name)
 		}
@@ -73,4 +76,43 @@ func TestShareWhereTheTableIs(t *testing.T) {
 			}
 		}
 	}
+}
+
+// TestWhichGameIsReviewed: the latest that somebody has played in, not one that others played at their table; and a
+// game's own command reviews that game alone.
+func TestWhichGameIsReviewed(t *testing.T) {
+	for _, c := range []struct {
+		name, user, command string
+		number              bool
+		asked               int
+	}{
+		{"one's own", "ann", "review", false, 1},
+		{"others' at one's table", "boss", "review", false, 0},
+		{"its game", "ann", "awale review", true, 1},
+		{"another game", "ann", "domino review", true, 0},
+	} {
+		tb := commandtest.Running(t, 7, awale.Rules, 1)
+		tb.Phase, tb.Result, tb.Creator = table.Over, &table.Result{Places: []int{1, 2}, Scores: []int{30, 18}}, "boss"
+		h := &reviewed{Host: commandtest.New(tb)}
+		it := commandtest.Typed(c.user, c.command)
+		if c.number {
+			it = commandtest.Typed(c.user, c.command, commandtest.Option("number", 7.0))
+		}
+		res := commandtest.RouterOver(t, &everything{h, tb}).Handle(t.Context(), it)
+		if len(h.asked) != c.asked || res == nil || commandtest.Text(res) == "" {
+			t.Errorf("%s: asked for %v", c.name, h.asked)
+		}
+	}
+}
+
+// everything is a host that finds a table for everybody who belongs to it.
+type everything struct {
+	*reviewed
+	tb *table.Table
+}
+
+func (e *everything) Find(_ context.Context, _ table.Filter, user string) ([]*table.Table, error) {
+	seen := *e.tb
+	seen.You = seen.SeatOf(user)
+	return []*table.Table{&seen}, nil
 }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"slices"
 	"testing"
+	"time"
 
 	"tablee/commands/table"
 	"tablee/rules/game"
@@ -117,7 +118,8 @@ func TestNobodySetsSince(t *testing.T) {
 	h.check(h.ChangePerson(ctx, "ann", func(p *table.Profile) { p.Quiet = table.Quiet{From: 60, To: 180} }))
 	p, err := h.Person(ctx, "ann")
 	h.check(err)
-	since := p.Quiet.Since
+	since, now := p.Quiet.Since, h.opts.Now()
+	h.opts.Now = func() time.Time { return now.Add(time.Hour) }
 	for _, mine := range []int64{0, 5} {
 		h.check(h.ChangePerson(ctx, "ann", func(p *table.Profile) {
 			p.Quiet, p.Confirm = table.Quiet{From: 60, To: 180, Since: mine}, mine == 0

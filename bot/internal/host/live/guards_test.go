@@ -229,3 +229,24 @@ func TestWhatIsStoredNamesNobody(t *testing.T) {
 		t.Errorf("remembered is %s", data)
 	}
 }
+
+// TestWhoIsAwayHearsOfTheirTime: if they want to; whoever wants no messages does not.
+func TestWhoIsAwayHearsOfTheirTime(t *testing.T) {
+	for notify, want := range map[string]int{table.NotifyDM: 1, table.NotifyChannel: 1, table.NotifyNone: 0} {
+		l := dealt(t)
+		l.World.People = profiles{all: table.Profile{Notify: notify}}
+		s := l.Pos.Turn()[0]
+		l.Doc.Time.Clock.Move = time.Hour
+		l.Doc.Seats[s].Kind = table.Computer
+		c := after(t, l, func(l *Table) { RemindOfTime(l, s) })
+		told := 0
+		for _, o := range c.Owed {
+			if o.Kind == string(outbox.Tell) && o.Target == l.Doc.Seats[s].User {
+				told++
+			}
+		}
+		if told != want {
+			t.Errorf("%q: told %d times, want %d", notify, told, want)
+		}
+	}
+}

@@ -238,3 +238,13 @@ func TestAuthority(t *testing.T) {
 		}
 	}
 }
+
+// TestHeldThisSeat: whoever has held one seat has held this very one, and no other.
+func TestHeldThisSeat(t *testing.T) {
+	h := Held{"m": 1}
+	for s, want := range map[game.Seat]bool{0: false, 1: true, 2: false} {
+		if h.Is("m", s) != want || h.Other("m", s) == want || h.Is("x", s) || h.Other("x", s) {
+			t.Errorf("seat %d: this %v, another %v", s, h.Is("m", s), h.Other("m", s))
+		}
+	}
+}

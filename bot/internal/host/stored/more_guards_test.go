@@ -29,10 +29,16 @@ type logged struct {
 func (l logged) Moves(context.Context, int64, int) ([]store.Move, error) { return l.moves, nil }
 func (l logged) ArchiveHash(context.Context, int64) ([]byte, error)      { return l.hash, nil }
 
+// only finds one game, whatever its name.
 func only(r game.Rules) Games { return func(string) (game.Rules, error) { return r, nil } }
 
-func refusal(err error) string { msg, _ := game.Refused(err); return msg.ID }
+// refusal is the id of the message with which something is refused, "" if it is not.
+func refusal(err error) string {
+	msg, _ := game.Refused(err)
+	return msg.ID
+}
 
+// encoded is a position as it is stored.
 func encoded(t *testing.T, p game.Position) []byte {
 	t.Helper()
 	data, err := p.Encode()
