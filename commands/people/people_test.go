@@ -118,6 +118,8 @@ func TestSettings(t *testing.T) {
 			table.Guild{Channels: []string{"6", "7"}}, "<#6>"},
 		{"reset", table.Guild{Lang: "fr", Limit: 3, Makers: "8"}, args{commandtest.Option("reset", true),
 			commandtest.Option("limit", 2.0)}, table.Guild{Limit: 2}, "2"},
+		{"reset, and not greeted again", table.Guild{Lang: "fr", Welcomed: true, Welcome: table.Welcome{Channel: "9"}},
+			args{commandtest.Option("reset", true)}, table.Guild{Welcomed: true, Welcome: table.Welcome{Channel: "9"}}, ""},
 	} {
 		r, h := commandtest.Router(t)
 		h.Settings = c.before

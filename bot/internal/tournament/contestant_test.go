@@ -290,3 +290,26 @@ func TestRefusedAtTournamentStaysRefused(t *testing.T) {
 		t.Errorf("a new cancellation: %q", got)
 	}
 }
+
+// TestOverIsOver: neither who manages the server nor the champion calls off a tournament that is over, or that was
+// called off.
+func TestOverIsOver(t *testing.T) {
+	h := newHall(t)
+	c := event(h, 1)
+	h.resign(h.look(1, "").Seats[0].User, 1)
+	h.resign(h.look(2, "").Seats[0].User, 2)
+	h.tend(c.ID)
+	h.resign(h.look(3, "").Seats[0].User, 3)
+	if c = h.tend(c.ID); c.Phase != table.TournamentOver {
+		t.Fatalf("the tournament is %s", c.Phase)
+	}
+	champion := c.Entrants[c.Champion].User
+	for _, by := range []table.Call{h.manager("eve"), h.call(champion), h.manager(champion)} {
+		if got := h.asks(by, c, table.TournamentCancel, ""); got != "tournament.over" {
+			t.Errorf("%s calls it off: %q", by.User.ID, got)
+		}
+	}
+	if c = h.tend(c.ID); c.Phase != table.TournamentOver || c.Entrants[c.Champion].User != champion {
+		t.Errorf("the tournament is %s, its champion %d", c.Phase, c.Champion)
+	}
+}
