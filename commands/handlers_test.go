@@ -47,7 +47,7 @@ func TestCommands(t *testing.T) {
 		{"table resume", []opt{commandtest.Option("table", 1.0)}, "Table 1", table.Resume},
 		{"table history", nil, "Page 1 of 1", ""},
 		{"table digest", nil, "since your last turn", ""},
-		{"table export", nil, "Here is table 1", table.AskShow},
+		{"table export", nil, "Here is the game of table 1", table.AskShow},
 		{"table import", []opt{commandtest.Option("game", "awale")}, "Attach the file", ""},
 		{"table rules", []opt{commandtest.Option("game", "awale")}, "Awale", ""},
 		{"table rules", []opt{commandtest.Option("game", "chess")}, "has changed", ""},

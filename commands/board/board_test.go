@@ -102,7 +102,7 @@ func TestBoards(t *testing.T) {
 			tb.Phase, tb.Turn = table.Over, nil
 			tb.Result = &table.Result{Places: []int{1, 2}, Reason: game.M("domino.end.defeat", "by", game.Seat(1))}
 			tb.Since = []table.Told{{Msg: game.M("domino.ev.defeat", "by", game.Seat(1))}}
-		}, []string{"can neither lay nor draw a tile, and loses"}, []string{"could neither"}},
+		}, []string{"can neither play nor draw a tile, and loses"}, []string{"could neither"}},
 		{"a pause", awale.Rules, func(tb *table.Table) { tb.Due, tb.Paused = time.Unix(1700000000, 0), true },
 			[]string{"paused", "/table pause", "[unpause]", "[more]"}, []string{"1700000000", "[pit.a]"}},
 		{"a pause that ends", awale.Rules, func(tb *table.Table) { tb.Paused, tb.Until = true, time.Unix(1700000000, 0) },

@@ -127,7 +127,8 @@ func openMatches(c *table.Tournament) (lines []game.Msg) {
 		for _, t := range m.Tables {
 			tables = append(tables, game.Lit(t.String()))
 		}
-		lines = append(lines, game.M("tournament.match", "a", game.Seat(m.A), "b", game.Seat(m.B), "tables", tables))
+		lines = append(lines, game.M("tournament.match", "n", len(tables), "a", game.Seat(m.A),
+			"b", game.Seat(m.B), "tables", tables))
 	}
 	return lines
 }

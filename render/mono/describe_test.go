@@ -23,7 +23,7 @@ func TestDescribe(t *testing.T) {
 		lang string
 		want []string
 	}{
-		"scrabble": {"fr", []string{"Rangée H\u00a0: JEU en 7, AULX en 12", "Rangée M\u00a0: T en 8 (nouveau)",
+		"scrabble": {"fr", []string{"Rangée H\u00a0: JEU en 7, AULX en 12", "Rangée M\u00a0: T en 8 (nouvelle)",
 			"Hand\u00a0: A, B, F, I, N, R, T"}},
 		"rummikub": {"en", []string{"2: 12 blue, 12 red, 12 black", "5: 7 blue (new), 7 red (moved), 7 black (moved)",
 			"joker for 12 red", "Hand: 1 blue", "13 black, joker"}},

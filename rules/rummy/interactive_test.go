@@ -82,7 +82,7 @@ func newSession(t *testing.T, r game.Rules, o game.Options, table, a, b string) 
 func TestDraft(t *testing.T) {
 	s := newSession(t, rummikub.Rules, nil, "(4r 5r 6r 7r 8r 9r) (7b 7j 7n)", "10r 7r 2n 1b 1j 1n", "13n")
 	for _, step := range []struct{ name, args, want string }{
-		{"show", "", "Nothing laid yet."},
+		{"show", "", "Nothing played yet."},
 		{"undo", "", "refused: There’s nothing to undo."},
 		{"lay", "tiles=2k 3k", "refused: You don’t have 3k in your hand."},
 		{"lay", "tiles=1b 1y 1k", "From your hand: 1b 1y 1k (3). All good: press Play."},
@@ -193,7 +193,7 @@ func TestArrangeAndPick(t *testing.T) {
 	}
 	s.draft = ""
 	if got, want := s.do("arrange", "tiles", "2k"),
-		"refused: I found no way to lay 2k with the whole table. Try fewer tiles, or others."; got != want {
+		"refused: I found no way to play 2k with the whole table. Try fewer tiles, or others."; got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
 	if got, _ := s.reply("pick", []string{"8r"}); got != "From your hand: 8r (1). All good: press Play." {
