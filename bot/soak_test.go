@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"database/sql"
+	"encoding/json"
 	"flag"
 	"fmt"
 	"math/rand/v2"
@@ -25,11 +26,11 @@ var (
 
 // TestSoak lets people do at random what can be done, in all games, while Discord fails in every way that the
 // playground knows, the disk is full now and then, the bot is killed every few seconds, and once its database is put
-// back from a backup. No move that was stored may be lost, changed or reordered; every game must replay to the position
-// that is stored; when the faults are over all that is owed must be delivered, every open table have one living board,
-// and no token, no seed and nobody's hand stand where it does not belong, in the log, a channel or somebody else's
-// messages; and memory, goroutines and open files must stay level. The seed that it prints brings the same deeds and
-// faults again, though not at the same moments.
+// back from a backup. No move that was stored may be lost, changed or reordered, unless a person takes it back; every
+// game must replay to the position that is stored; when the faults are over all that is owed must be delivered, every
+// open table have one living board, and no token, no seed and nobody's hand stand where it does not belong, in the log,
+// a channel or somebody else's messages; and memory, goroutines and open files must stay level. The seed that it prints
+// brings the same deeds and faults again, though not at the same moments.
 func TestSoak(t *testing.T) {
 	t.Parallel()
 	seed := *soakSeed
@@ -110,24 +111,25 @@ func (s *soak) insist(u *playground.User, channel, line string) {
 
 // soak is a Discord with people in it, and a bot in a process of its own.
 type soak struct {
-	t        *testing.T
-	pg       *playground.Server
-	path     string
-	env      []string // of the bot
-	alone    size     // of a bot with nothing to do
-	db       *sql.DB
-	bot      *killable
-	log      map[string]string // table/ply -> seat and move, as they were stored
-	deeds    atomic.Int64
-	answers  atomic.Int64
-	kills    int
-	faults   int
-	tables   atomic.Int64
-	places   atomic.Pointer[[]string] // where messages may stand
-	secrets  *secrets
-	said     strings.Builder // the logs of the bots that are dead
-	restored bool
-	since    time.Time // of the restore: what stands from before is of a future that was lost
+	t           *testing.T
+	pg          *playground.Server
+	path        string
+	env         []string // of the bot
+	alone       size     // of a bot with nothing to do
+	db          *sql.DB
+	bot         *killable
+	log         map[string]string // table/ply -> seat and move, as they were stored
+	writtenDown time.Time         // when log was
+	deeds       atomic.Int64
+	answers     atomic.Int64
+	kills       int
+	faults      int
+	tables      atomic.Int64
+	places      atomic.Pointer[[]string] // where messages may stand
+	secrets     *secrets
+	said        strings.Builder // the logs of the bots that are dead
+	restored    bool
+	since       time.Time // of the restore: what stands from before is of a future that was lost
 }
 
 // newSoak starts both. around, if not nil, is told where Discord is, and says what more the bot finds in its
@@ -192,8 +194,12 @@ func (s *soak) count(query string, args ...any) (n int) {
 	return n
 }
 
-// keep writes down every move that is stored: from now on it may not go.
-func (s *soak) keep() { s.log = s.moves() }
+// keep writes down every move that is stored: from now on none may go unless somebody takes it back.
+func (s *soak) keep() {
+	s.t.Helper()
+	s.writtenDown = time.Now() // before they are read: what is taken back meanwhile may be among them
+	s.log = s.moves()
+}
 
 func (s *soak) moves() map[string]string {
 	s.t.Helper()
@@ -211,13 +217,75 @@ func (s *soak) moves() map[string]string {
 	return log
 }
 
-// kept checks that what was stored is stored still. Nobody takes moves back here.
+// kept checks that what was stored is stored still, except what a person has taken back since.
 func (s *soak) kept(want map[string]string, when string) {
 	s.t.Helper()
 	got := s.moves()
 	for at, move := range want {
-		if got[at] != move {
+		if got[at] == move {
+			continue
+		}
+		var table int64
+		var ply int
+		_, err := fmt.Sscanf(at, "%d/%d", &table, &ply)
+		s.check(err)
+		if !s.takenBack(table, ply) {
 			s.t.Errorf("%s: the move at %s was %q and is %q", when, at, move, got[at])
+		}
+	}
+}
+
+// takenBack tells whether a table says that somebody took back this ply since the moves were written down. A computer's
+// answer goes with the move that it answers.
+func (s *soak) takenBack(table int64, ply int) bool {
+	s.t.Helper()
+	var data []byte
+	s.check(s.db.QueryRow(fmt.Sprintf("SELECT doc FROM tables WHERE id = %d", table)).Scan(&data))
+	return undoneSince(s.t, data, ply, s.writtenDown)
+}
+
+// undoneSince tells whether a table's document notes that a move was taken back after a moment, and this ply with it.
+func undoneSince(t *testing.T, doc []byte, ply int, since time.Time) bool {
+	t.Helper()
+	var d struct {
+		Notes []struct {
+			Ply int
+			At  int64
+			Msg struct{ ID string }
+		}
+	}
+	if err := json.Unmarshal(doc, &d); err != nil {
+		t.Fatal(err)
+	}
+	for _, n := range d.Notes {
+		if n.Msg.ID == "host.undone" && n.Ply < ply && n.At >= since.UnixMilli() {
+			return true
+		}
+	}
+	return false
+}
+
+// TestUndoneSince: only a move taken back since then, at this ply or before it, excuses that a move is gone.
+func TestUndoneSince(t *testing.T) {
+	t.Parallel()
+	then := time.UnixMilli(1000)
+	doc := func(id string, ply int, at int64) []byte {
+		return fmt.Appendf(nil, `{"Notes":[{"Ply":%d,"At":%d,"Msg":{"id":%q}}]}`, ply, at, id)
+	}
+	for _, c := range []struct {
+		doc  []byte
+		ply  int
+		want bool
+	}{
+		{doc("host.undone", 3, 1000), 4, true},
+		{doc("host.undone", 3, 2000), 9, true},
+		{doc("host.undone", 3, 2000), 3, false},
+		{doc("host.undone", 3, 999), 4, false},
+		{doc("host.unrated", 3, 2000), 4, false},
+		{[]byte("{}"), 4, false},
+	} {
+		if got := undoneSince(t, c.doc, c.ply, then); got != c.want {
+			t.Errorf("%s: ply %d was taken back: %v", c.doc, c.ply, got)
 		}
 	}
 }
