@@ -75,9 +75,9 @@ func TestOneMoreLanguage(t *testing.T) {
 		want string
 	}{
 		{game.M("rummikub.ev.laid", "by", game.Seat(0), "n", 1, "tiles", "7b", "left", 2),
-			"nl-Ann lays 1 tile: 7b (2 left)."},
+			"nl-Ann plays 1 tile: 7b (2 left)."},
 		{game.M("cards.ev.laid", "by", game.Seat(0), "n", 2, "tiles", "7s 7h", "left", 2),
-			"nl-Ann lays 2 nl-cards: 7s 7h (2 left)."},
+			"nl-Ann plays 2 nl-cards: 7s 7h (2 left)."},
 		{game.M("say.page", "page", 1, "of", 2), "nl-*Page 1 of 2*"},
 		{game.M("seat.public"), "nl-everyone"},
 	} {

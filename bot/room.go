@@ -39,14 +39,18 @@ const (
 
 // frugal has garbage collected as a small machine needs it, and less often where much is made at a time. Who sets GOGC
 // or GOMEMLIMIT decides otherwise. What it returns ends that: a process may do more than serve.
-func frugal(ctx context.Context) (restore func()) {
+func frugal(ctx context.Context) (restore func()) { return frugalBy(ctx, measureHeap) }
+
+// frugalBy is frugal with the heap's figures from elsewhere.
+func frugalBy(ctx context.Context, measure func() (live, made int64)) (restore func()) {
 	ctx, stop := context.WithCancel(ctx)
 	var watch sync.WaitGroup
 	percent, most := debug.SetGCPercent(-1), debug.SetMemoryLimit(-1)
 	debug.SetGCPercent(percent)
 	g := garbage{percent: os.Getenv("GOGC") == "", limit: os.Getenv("GOMEMLIMIT") == ""}
 	g.set(heap{})
-	watch.Go(func() { g.watch(ctx) })
+	_, before := measure()
+	watch.Go(func() { g.watch(ctx, measure, before) })
 	return func() {
 		stop()
 		watch.Wait()
@@ -66,21 +70,25 @@ type heap struct {
 	made int64 // in a moment, lately
 }
 
-// watch follows what is in use and what is made, once a second.
-func (g garbage) watch(ctx context.Context) {
+// measureHeap tells how many bytes of the heap are in use, and how many were made since the process began.
+func measureHeap() (live, made int64) {
 	samples := []measured.Sample{{Name: "/gc/heap/live:bytes"}, {Name: "/gc/heap/allocs:bytes"}}
 	measured.Read(samples)
+	return int64(samples[0].Value.Uint64()), int64(samples[1].Value.Uint64())
+}
+
+// watch follows what is in use and what is made, once a second; last is what had been made before.
+func (g garbage) watch(ctx context.Context, measure func() (live, made int64), last int64) {
 	var h heap
-	for tick, last := time.NewTicker(time.Second), samples[1].Value.Uint64(); ; {
+	for tick := time.NewTicker(time.Second); ; {
 		select {
 		case <-ctx.Done():
 			tick.Stop()
 			return
 		case <-tick.C:
-			measured.Read(samples)
-			all := samples[1].Value.Uint64()
-			h.live = int64(samples[0].Value.Uint64())
-			h.made = max(h.made*9/10, int64(all-last)*int64(moment/time.Second)) // a busy bot soon is so again
+			live, all := measure()
+			h.live = live
+			h.made = max(h.made*9/10, (all-last)*int64(moment/time.Second)) // a busy bot soon is so again
 			last = all
 			g.set(h)
 		}

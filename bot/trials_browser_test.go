@@ -27,7 +27,7 @@ func TestBrowserTrials(t *testing.T) {
 	chromium.Do(t, ctx, "unrated", typed("/awalé nouvelle conseils:true niveau:1"), chromium.Reads("Commencer"),
 		chromium.Press("^Commencer$"), chromium.Reads("de jouer"))
 	do("trial-private", chromium.Press("^Mon plateau$"), chromium.Reads("Essayer"))
-	do("trial-open", chromium.Press("^Essayer$"), chromium.Reads("Pour vos yeux seuls"))
+	do("trial-open", chromium.Press("^Essayer$"), chromium.Reads("Vous seul voyez ceci"))
 	do("trial-line", chromium.Press(`^a 4$`), chromium.Reads("vous essayez"), chromium.Press(`^c 5$`),
 		chromium.Reads("a → c"), chromium.Press(`^f 5$`), chromium.Reads("c → f"))
 	do("trial-best", chromium.Press("^Meilleurs coups$"), chromium.Reads("💡"))
