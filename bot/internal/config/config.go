@@ -6,11 +6,10 @@ import (
 	"fmt"
 	"io/fs"
 	"log/slog"
+	"os"
 	"strconv"
 	"strings"
 	"time"
-
-	"github.com/BurntSushi/toml"
 )
 
 // Config is everything that an operator may set. See config.example.toml for each key's meaning.
@@ -55,36 +54,32 @@ func Default() Config {
 		CommandRate: 2, CommandBurst: 20, Welcome: true}
 }
 
-// Load reads the file, if path is not empty, and the environment. An unknown key, a value of the wrong kind or out
-// of range is an error that names file, line and key.
+// Load reads the file, if path is not empty, and the environment over it. An error says where the value stands (file
+// and line, or the variable of the environment), which key it is, and what is expected there.
 func Load(path string, getenv func(string) string) (Config, error) {
 	c := Default()
+	text := ""
 	if path != "" {
-		if err := c.read(path); err != nil {
+		data, err := os.ReadFile(path)
+		if errors.Is(err, fs.ErrNotExist) {
+			return c, fmt.Errorf("there is no configuration file %s", path)
+		}
+		if err != nil {
+			return c, fmt.Errorf("the configuration file cannot be read: %w", err)
+		}
+		text = string(data)
+		if err := c.decode(path, text); err != nil {
 			return c, err
 		}
 	}
 	if err := c.environment(getenv); err != nil {
 		return c, err
 	}
-	return c, c.check()
-}
-
-func (c *Config) read(path string) error {
-	meta, err := toml.DecodeFile(path, c)
-	var pe toml.ParseError
-	switch {
-	case errors.As(err, &pe):
-		return fmt.Errorf("%s: line %d: %s", path, pe.Position.Line, strings.TrimSpace(pe.Message))
-	case errors.Is(err, fs.ErrNotExist):
-		return fmt.Errorf("there is no configuration file %s", path)
-	case err != nil:
-		return fmt.Errorf("%s: %w", path, err)
+	var wrong *badValue
+	if err := c.check(); errors.As(err, &wrong) {
+		return c, wrong.at(path, text, getenv)
 	}
-	if unknown := meta.Undecoded(); len(unknown) > 0 {
-		return fmt.Errorf("%s: unknown key %q; config.example.toml lists them all", path, unknown[0])
-	}
-	return nil
+	return c, nil
 }
 
 func (c *Config) environment(getenv func(string) string) error {
@@ -98,7 +93,7 @@ func (c *Config) environment(getenv func(string) string) error {
 		if v := getenv(name); v != "" {
 			i, err := strconv.Atoi(v)
 			if err != nil {
-				return fmt.Errorf("%s: %q is not a number", name, v)
+				return fmt.Errorf("%s in the environment: expected %s, not %q", name, expected[strings.ToLower(name)], v)
 			}
 			*n = i
 		}
@@ -124,18 +119,21 @@ func (c *Config) check() error {
 	}
 	switch {
 	case c.Database == "":
-		return errors.New("database: a file name or an address is needed")
-	case c.ShardCount < 0 || c.ShardID < -1 || c.ShardID >= max(c.ShardCount, 1):
-		return fmt.Errorf("shard_id %d and shard_count %d do not go together: the ids go from 0 to shard_count - 1, or -1 for all", c.ShardID, c.ShardCount)
+		return bad("database", "")
+	case c.ShardCount < 0:
+		return bad("shard_count", c.ShardCount)
+	case c.ShardID < -1 || c.ShardID >= max(c.ShardCount, 1):
+		return bad("shard_id", c.ShardID)
 	case c.Think.Duration < 50*time.Millisecond || c.Think.Duration > 5*time.Second:
-		return fmt.Errorf("think: %s is not between 50ms and 5s", c.Think)
+		return bad("think", c.Think)
 	case c.Workers < 1 || c.Workers > 64:
-		return fmt.Errorf("workers: %d is not between 1 and 64", c.Workers)
+		return bad("workers", c.Workers)
 	case c.BoardGap.Duration < 0 || c.BoardGap.Duration > time.Minute:
-		return fmt.Errorf("board_gap: %s is not between 0s and 1m", c.BoardGap)
-	case c.CommandRate < 0 || c.CommandBurst < 0 || c.CommandBurst > 0 && c.CommandRate == 0:
-		return fmt.Errorf("command_rate %g and command_burst %d: both are above 0, or command_burst is 0 for no limit",
-			c.CommandRate, c.CommandBurst)
+		return bad("board_gap", c.BoardGap)
+	case c.CommandBurst < 0:
+		return bad("command_burst", c.CommandBurst)
+	case c.CommandRate < 0 || c.CommandBurst > 0 && c.CommandRate == 0:
+		return bad("command_rate", c.CommandRate)
 	}
 	return nil
 }

@@ -84,6 +84,55 @@ func TestFile(t *testing.T) {
 	}
 }
 
+// TestErrorsSayWhere: each error names the file, the line, the key and what is expected there, in our words.
+func TestErrorsSayWhere(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "config.toml")
+	for text, want := range map[string]string{
+		"\na = ":                   `line 2: expected a setting such as workers = 2`,
+		"[words":                   `line 1: expected a setting such as workers = 2`,
+		"workers = 1\nworkers = 2": `line 2: expected a setting such as workers = 2`,
+		"\n\nthink = \"soon\"":     `line 3: think: expected a time from 50ms to 5s, such as "2s"`,
+		"think = 3":                `line 1: think: expected a time from 50ms to 5s, such as "2s"`,
+		"#\nthink = \"10s\"":       `line 2: think: expected a time from 50ms to 5s, such as "2s", not "10s"`,
+		"log_level = \"loud\"":     `line 1: log_level: expected "debug", "info", "warn" or "error"`,
+		"workers = \"two\"":        `line 1: workers: expected a number from 1 to 64`,
+		"workers = 65":             `line 1: workers: expected a number from 1 to 64, not "65"`,
+		"database = 3":             `line 1: database: expected a file name such as "tablee.db", or an address`,
+		"\ndatabase = ''":          `line 2: database: expected a file name`,
+		"welcome = 1":              `line 1: welcome: expected true or false`,
+		"words = 3":                `line 1: words: expected a section [words] of lines such as`,
+		"[words]\nfr = 3": `line 2: words: expected a section [words] of lines such as ` +
+			`fr = "/srv/words/french.txt", not 3`,
+		"\nspeed = 3":                   `line 2: there is no setting "speed"; config.example.toml lists them all`,
+		"[words]\nfr = 'a'\n[x]\ny = 1": `line 3: there is no setting "x"`,
+		"\nshard_id = 3\nshard_count = 2": `line 2: shard_id: expected a number from 0 to shard_count - 1, ` +
+			`or -1 for all of them, not "3"`,
+		"command_burst = 5\ncommand_rate = 0": `line 2: command_rate: expected a number above 0, such as 2.0, not "0"`,
+		"gateway = false":                     `line 1: gateway: without it nothing reaches the bot`,
+	} {
+		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		_, err := Load(path, none)
+		if err == nil || !strings.HasPrefix(err.Error(), path+": "+want) {
+			t.Errorf("%q: got %v, want it to begin with %q", text, err, want)
+		}
+	}
+	for f := range reflect.TypeFor[Config]().Fields() {
+		if key := f.Tag.Get("toml"); key != "-" && expected[key] == "" {
+			t.Errorf("nothing says what is expected of %s", key)
+		}
+	}
+	if err := os.WriteFile(path, []byte("shard_id = 0"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	_, err := Load(path, func(k string) string { return map[string]string{"SHARD_ID": "7"}[k] })
+	if want := "SHARD_ID in the environment: shard_id: expected a number"; err == nil ||
+		!strings.HasPrefix(err.Error(), want) {
+		t.Errorf("got %v, want it to begin with %q", err, want)
+	}
+}
+
 func TestEnvironment(t *testing.T) {
 	secret := filepath.Join(t.TempDir(), "token")
 	if err := os.WriteFile(secret, []byte("from.a.file\n"), 0o600); err != nil {

@@ -3,8 +3,6 @@ package config
 import (
 	"crypto/ed25519"
 	"encoding/hex"
-	"errors"
-	"fmt"
 	"net"
 	"strconv"
 )
@@ -24,9 +22,11 @@ func (c *Config) checkInteractions() error {
 	if c.Interactions == "" {
 		switch {
 		case c.PublicKey != "":
-			return errors.New(`public_key: nothing is checked with it without interactions, such as "127.0.0.1:8443"`)
+			return &badValue{key: "public_key",
+				note: `it is of no use without an address in interactions, such as "127.0.0.1:8443"`}
 		case !c.Gateway:
-			return errors.New("gateway: without one nothing comes in, unless interactions says where Discord posts them")
+			return &badValue{key: "gateway",
+				note: "without it nothing reaches the bot, unless interactions says where Discord posts them"}
 		}
 		return nil
 	}
@@ -35,15 +35,15 @@ func (c *Config) checkInteractions() error {
 		_, err = strconv.ParseUint(port, 10, 16)
 	}
 	if err != nil {
-		return fmt.Errorf(`interactions: %q is no address to listen on; it is like "127.0.0.1:8443"`, c.Interactions)
+		return bad("interactions", c.Interactions)
 	}
 	key, err := hex.DecodeString(c.PublicKey)
 	switch {
 	case c.PublicKey == "":
-		return errors.New("public_key: interactions need the key that Discord's developer page shows as Public Key")
+		return &badValue{key: "public_key",
+			note: "interactions need the key that Discord's developer page shows as Public Key"}
 	case err != nil || len(key) != ed25519.PublicKeySize:
-		return fmt.Errorf("public_key: %q is not the 64 digits and letters a to f that Discord's developer page shows as "+
-			"Public Key", c.PublicKey)
+		return bad("public_key", c.PublicKey)
 	}
 	return nil
 }

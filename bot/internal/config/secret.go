@@ -36,10 +36,11 @@ func (c *Config) checkAPI() error {
 	}
 	u, err := url.Parse(c.APIURL)
 	if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" {
-		return fmt.Errorf("api_url: %q is no http address", c.APIURL)
+		return bad("api_url", c.APIURL)
 	}
 	if u.Scheme == "http" && c.Token != "" && !loopback(u.Hostname()) {
-		return fmt.Errorf("api_url: the token would go to %s in the clear: use https, or an address of this machine", u.Host)
+		return &badValue{key: "api_url", note: fmt.Sprintf(
+			"the token would go to %s unencrypted: use https, or an address of this machine", u.Host)}
 	}
 	return nil
 }
