@@ -174,6 +174,9 @@ func TestTextsAreDone(t *testing.T) {
 		for _, wrong := range unknown(own.doc, parts, has) {
 			t.Errorf("%s: %s", name, wrong)
 		}
+		if _, rest, ok := strings.Cut(own.doc, "\n# Not done\n"); !ok || len(strings.Fields(rest)) < 10 {
+			t.Errorf("%s: nothing says what of its text is not done", name)
+		}
 	}
 }
 

@@ -26,6 +26,12 @@
 //
 // Beyond it: the third repetition ends a game ([position.occurrences]), exact endings ([mind.Tables]), an evaluation
 // learned by self-play ([mind.Net]), analyses ([view.Analyse]), saved games ([position.WriteNative]).
+//
+// # Not done
+//
+// The file awale_xxxx.ml, interpreted by OCaml and sent by mail, and a function strategie in OCaml: the strategy is a
+// program in Go here, and [arena.Run] takes any program that speaks the engine protocol. Two minutes for a whole game
+// are the setting time there, measured on compiled code.
 package awale
 
 import (

@@ -28,6 +28,11 @@
 // Beyond it: the draw and block games with partnerships ([round.Config]), players that reason about hidden tiles
 // ([belief.New]), that ask a network taught by games against itself ([players.Level]), and that solve what is
 // known ([players.Solver]), saved games ([position.WriteNative]).
+//
+// # Not done
+//
+// The C of the exam: struct Tile and the other types, stdbool.h, arrays of fixed size and a main function that prints
+// nothing. The questions' functions are Go with the same meaning; the program of question 15 tells who won.
 package domino
 
 import (

@@ -24,4 +24,10 @@
 // Beyond it: an evaluation learned from games of the computer against itself (internal/worth, internal/learn), proofs
 // of wins by threats (internal/players) and by proof numbers (internal/proof), draws by
 // repetition ([position.repeated]), analyses ([view.Analyse]).
+//
+// # Not done
+//
+// The Haskell project: gobblet.cabal, stack build, stack run, parseMoves with Parsec, the pages that Haddock makes in
+// docs/, the style of sections 5 and 6 (functional code), and the archive for Moodle with name and student number in
+// its README. What the README was to tell of section 7 stands above.
 package gobblet

@@ -53,4 +53,10 @@
 //
 // Beyond it: hints and arranging by exact search ([suited.Game.Solve]), drafts
 // ([desk.Sight.Do]), what the others' turns tell ([turns.History]).
+//
+// # Not done
+//
+// The OCaml of the course: modules and a functor under their own names (the list above says what stands for what),
+// stream parsers of camlp4, the Makefile that makes main.native, and the archive with a README that names the group.
+// A Makefile has no place here: the commands are go run and go test.
 package rummy

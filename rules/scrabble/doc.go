@@ -40,4 +40,11 @@
 // Beyond it: challenges ([turns.ply.challenge]), leaves and what plays do to the board, learned by self-play
 // ([players.sight.valuation], [players.sight.opens]), endgames ([players.player.solve]), reviews of games
 // ([players.Judge]), GCG files ([format.readGCG]).
+//
+// # Not done
+//
+// The Java of the course: its classes and methods under their own names (the list above says which function does
+// what), arrays as parameters that a method changes, the two archives of section 4 and the comments that say which
+// extensions a class holds. The structures that 3.1 and 3.7 propose for the dictionary (hash tables, trees) are one
+// word graph.
 package scrabble
