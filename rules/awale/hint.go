@@ -43,7 +43,7 @@ func (v view) Explain(m game.Move) game.Advice {
 	theme := v.p.theme(q)
 	return game.Advice{
 		Where: game.M("awale.hint.where." + theme),
-		What:  game.M("awale.hint.what", "pits", v.p.half(col)),
+		What:  game.M("awale.hint.what", "pits", oneOf(v.p.half(col))),
 		Why:   game.M("awale.hint.why."+theme, "n", q.last.captured, "reply", reply(q)),
 	}
 }
@@ -74,6 +74,19 @@ func (p *position) half(col int) []game.Msg {
 		}
 	}
 	return list
+}
+
+// oneOf lists what there is to choose from: "a", "a or b", "a, b or c".
+func oneOf(list []game.Msg) game.Msg {
+	last := len(list) - 1
+	if last == 0 {
+		return list[0]
+	}
+	first := list[0]
+	for _, m := range list[1:last] {
+		first = game.M("awale.hint.then", "first", first, "last", m)
+	}
+	return game.M("awale.hint.or", "first", first, "last", list[last])
 }
 
 // reply says what the answer can capture.

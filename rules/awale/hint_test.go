@@ -33,10 +33,7 @@ func TestHints(t *testing.T) {
 	} {
 		v := newPosition(c.s).View(game.Seat(c.s.turn)).(game.Hinter)
 		a := v.Explain(c.m)
-		theme, pits := a.Where.ID[len("awale.hint.where."):], ""
-		for _, p := range a.What.Args["pits"].([]game.Msg) {
-			pits += p.Lit
-		}
+		theme, pits := a.Where.ID[len("awale.hint.where."):], named(a.What.Args["pits"].(game.Msg))
 		if got := fmt.Sprint(theme, " ", pits, " ", a.Why.Args["n"]); got != c.want || a.Why.ID != "awale.hint.why."+theme {
 			t.Errorf("%s: %s of %s, want %s", c.name, got, c.m, c.want)
 		}
@@ -45,6 +42,37 @@ func TestHints(t *testing.T) {
 			t.Errorf("%s: the hint is %q, %v, want %s", c.name, m, err, c.m)
 		}
 	}
+}
+
+// named are the pits of a choice, in the order in which they are listed.
+func named(m game.Msg) string {
+	if m.ID == "" {
+		return m.Lit
+	}
+	return named(m.Args["first"].(game.Msg)) + named(m.Args["last"].(game.Msg))
+}
+
+// TestOneOf: a choice ends with "or".
+func TestOneOf(t *testing.T) {
+	a, b, c := game.Lit("a"), game.Lit("b"), game.Lit("c")
+	for want, list := range map[string][]game.Msg{
+		"a": {a}, "a or b": {a, b}, "a, b or c": {a, b, c},
+	} {
+		if got := spoken(oneOf(list)); got != want {
+			t.Errorf("got %q, want %q", got, want)
+		}
+	}
+}
+
+// spoken writes a choice as the English texts do.
+func spoken(m game.Msg) string {
+	switch m.ID {
+	case "":
+		return m.Lit
+	case "awale.hint.or":
+		return spoken(m.Args["first"].(game.Msg)) + " or " + spoken(m.Args["last"].(game.Msg))
+	}
+	return spoken(m.Args["first"].(game.Msg)) + ", " + spoken(m.Args["last"].(game.Msg))
 }
 
 // TestReplies: what is told of the answer is what the answer can take.
