@@ -1,0 +1,21 @@
+package replay
+
+import (
+	"testing"
+
+	"tablee/bot/deptest"
+)
+
+// TestImports: replays are drawn from positions that an interface gives.
+func TestImports(t *testing.T) {
+	t.Parallel()
+	deptest.Check(t, ".",
+		deptest.Rule{Import: "tablee/bot/internal/host/...",
+			Why: "tables are read through an interface"},
+		deptest.Rule{Import: "tablee/bot/internal/gateway/...",
+			Why: "tables are read through an interface"},
+		deptest.Rule{Import: "tablee/bot/internal/rest/...",
+			Why: "tables are read through an interface"},
+		deptest.Rule{Import: "tablee/store/...",
+			Why: "tables are read through an interface"})
+}
