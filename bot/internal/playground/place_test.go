@@ -6,6 +6,7 @@ import (
 	"image/color"
 	"math"
 	"testing"
+	"time"
 
 	"tablee/bot/internal/chromium"
 	"tablee/rules/rulestest"
@@ -46,11 +47,17 @@ const (
 // atEnd fails when the log has left its end or a button is under the composer.
 func (r *reader) atEnd(when string) {
 	r.t.Helper()
-	if n := r.settled(func() float64 { return look[float64](r, below) }); n > 1 {
-		r.t.Errorf("%s: %v pixels of the log are below its edge, want its end in view", when, n)
+	var hidden, covered float64
+	r.settled(func() float64 { // both at once: a window that changes its size does so between two looks
+		both := look[[2]float64](r, "["+below+", "+covering+"]")
+		hidden, covered = both[0], both[1]
+		return max(hidden, covered+1)
+	})
+	if hidden > 1 {
+		r.t.Errorf("%s: %v pixels of the log are below its edge, want its end in view", when, hidden)
 	}
-	if n := look[float64](r, covering); n > 0 {
-		r.t.Errorf("%s: the buttons reach %v pixels below the composer's edge", when, n)
+	if covered > 0 {
+		r.t.Errorf("%s: the buttons reach %v pixels below the composer's edge", when, covered)
 	}
 }
 
@@ -136,13 +143,12 @@ func (r *reader) stays(what, id string, was float64) {
 // takes more than the two frames of drawn.
 func (r *reader) settled(off func() float64) (by float64) {
 	r.t.Helper()
-	for range 20 {
+	for end := time.Now().Add(20 * time.Second); ; {
 		r.drawn()
-		if by = off(); by <= 1 {
-			break
+		if by = off(); by <= 1 || time.Now().After(end) {
+			return by
 		}
 	}
-	return by
 }
 
 // keepPlace: edits, pictures and new messages around the line being read leave it where it is.
