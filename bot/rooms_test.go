@@ -39,6 +39,7 @@ var rooms = []room{
 
 	{"rules/game", nil, nil, "everything points at the contract; it points at nothing"},
 	{"rules/search", nil, nil, "search knows no game"},
+	{"rules/timing", []string{xModules}, nil, "a clock knows no game"},
 	{"rules/match", []string{"rules/game"}, nil, "a match is rules, a seed and moves"},
 	{"rules/all", []string{"rules/game", "rules/*", "rules/rummy/*"}, testsOnly, "the list of games"},
 	{"rules/rulestest", []string{"rules/game", "rules/match", "rules/rulestest/computers", "rules/rulestest/fixture",
@@ -135,7 +136,7 @@ var rooms = []room{
 		"a saved game knows no player"},
 	{"rules/*", []string{"rules/game", "rules/search", "rules/sexp", "dict", "./internal/..."}, nowhere,
 		"a game knows no other game, no store and no Discord"},
-	{"rules/*/internal/...", []string{"rules/game", "rules/search", "dict", "./internal/..."}, nowhere,
+	{"rules/*/internal/...", []string{"rules/game", "rules/search", "rules/timing", "dict", "./internal/..."}, nowhere,
 		"a game's own rooms know no other game"},
 
 	{"store", nil, nil, "what is kept, as types and promises"},
@@ -370,10 +371,11 @@ var rooms = []room{
 	{"bot/internal/arena", []string{"bot/internal/arena/contain", "bot/internal/cmdline",
 		"bot/internal/tournament/bracket", "bot/internal/engine",
 		"bot/internal/keep", "bot/internal/rating", "dict",
-		"render/...", "rules/game", "rules/match", "github.com/BurntSushi/toml", "github.com/schollz/progressbar/v3",
-		xModules}, ours("store", "commands"),
+		"render/...", "rules/game", "rules/match", "rules/timing", "github.com/BurntSushi/toml",
+		"github.com/schollz/progressbar/v3", xModules}, ours("store", "commands"),
 		"programs meet without Discord"},
-	{"bot/internal/engine", []string{"bot/internal/keep", "dict", "render/...", "rules/game", "rules/match"},
+	{"bot/internal/engine", []string{"bot/internal/keep", "dict", "render/...", "rules/game", "rules/match",
+		"rules/timing"},
 		ours("store", "commands"),
 		"a protocol for programs"},
 	{"bot/internal/keep", nil, nil, "a folder knows nothing of what is kept in it"},
@@ -623,11 +625,13 @@ func TestSessionHolder(t *testing.T) {
 	grep(t, "discordgo.Session", func(path string) bool { return strings.HasPrefix(path, "bot/internal/gateway/") })
 }
 
-// TestRulesHaveNoClock: a game takes its time from the context and its chance from the generator it is given.
+// TestRulesHaveNoClock: a game takes its time from the context and its chance from the generator it is given. Clocks for
+// contexts are made in rules/timing alone.
 func TestRulesHaveNoClock(t *testing.T) {
 	for _, word := range []string{"time.Now(", "time.Since(", "func init()"} {
 		grep(t, word, func(path string) bool {
-			return !strings.HasPrefix(path, "rules/") || strings.Contains(path, "/internal/")
+			return !strings.HasPrefix(path, "rules/") || strings.Contains(path, "/internal/") ||
+				strings.HasPrefix(path, "rules/timing/")
 		})
 	}
 }

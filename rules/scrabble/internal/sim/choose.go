@@ -7,6 +7,8 @@ import (
 	"math/rand/v2"
 	"slices"
 	"time"
+
+	"tablee/rules/timing"
 )
 
 // A candidate drops out once taking the leader instead loses, on the mean of what is still thought possible, less than
@@ -100,20 +102,17 @@ type timed struct {
 }
 
 func newTimed(ctx context.Context) timed {
-	t := timed{ctx: ctx}
-	if end, ok := ctx.Deadline(); ok {
-		t.whole = time.Until(end)
-	}
-	return t
+	whole, _ := timing.Left(ctx)
+	return timed{ctx: ctx, whole: whole}
 }
 
 // part is which part of it is over; 0 when it is not limited.
 func (t timed) part() float64 {
-	end, ok := t.ctx.Deadline()
+	left, ok := timing.Left(t.ctx)
 	if !ok || t.whole <= 0 {
 		return 0
 	}
-	return 1 - float64(time.Until(end))/float64(t.whole)
+	return 1 - float64(left)/float64(t.whole)
 }
 
 // spending is how far a budget of playouts and of time is used.
