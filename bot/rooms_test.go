@@ -136,8 +136,8 @@ var rooms = []room{
 		"a saved game knows no player"},
 	{"rules/*", []string{"rules/game", "rules/search", "rules/sexp", "dict", "./internal/..."}, nowhere,
 		"a game knows no other game, no store and no Discord"},
-	{"rules/*/internal/...", []string{"rules/game", "rules/search", "rules/timing", "dict", "./internal/..."}, nowhere,
-		"a game's own rooms know no other game"},
+	{"rules/*/internal/...", []string{"rules/game", "rules/search", "rules/timing", "dict", "./internal/..."},
+		nowhere, "a game's own rooms know no other game"},
 
 	{"store", nil, nil, "what is kept, as types and promises"},
 	{"store/sqlstore/margin", []string{"store", "store/sqlstore"}, ours("rules", "render", "commands", "bot"),
@@ -625,8 +625,8 @@ func TestSessionHolder(t *testing.T) {
 	grep(t, "discordgo.Session", func(path string) bool { return strings.HasPrefix(path, "bot/internal/gateway/") })
 }
 
-// TestRulesHaveNoClock: a game takes its time from the context and its chance from the generator it is given. Clocks for
-// contexts are made in rules/timing alone.
+// TestRulesHaveNoClock: a game takes its time from the context and its chance from the generator it is given. Clocks
+// for contexts are made in rules/timing alone.
 func TestRulesHaveNoClock(t *testing.T) {
 	for _, word := range []string{"time.Now(", "time.Since(", "func init()"} {
 		grep(t, word, func(path string) bool {

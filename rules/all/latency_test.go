@@ -49,8 +49,8 @@ func BenchmarkLatency(b *testing.B) {
 }
 
 // BenchmarkCharge reports what the arena would charge choices of each level with, which is processor time of their
-// thread, when they are told to take LATENCY_MS (2000) of it: the longest, the very first, and by how much one went over
-// that time. LATENCY_CHOICES is how many choices a level makes (20).
+// thread, when they are told to take LATENCY_MS (2000) of it: as Latency does, and by how much the longest went over
+// it. LATENCY_CHOICES is how many choices a level makes (20).
 //
 //	LATENCY_MS=15 go test ./rules/all -run '^$' -bench Charge -benchtime 1x -timeout 0
 func BenchmarkCharge(b *testing.B) {

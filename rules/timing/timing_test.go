@@ -35,8 +35,8 @@ func TestLimitIsByItsClock(t *testing.T) {
 			t.Error("there is a deadline on the wall")
 		}
 		for range 9 {
-			time.Sleep(time.Minute) // on the wall, of which the clock knows a second
-			h.move(time.Second)
+			h.move(time.Second) // of a minute on the wall
+			time.Sleep(time.Minute)
 			if err := ctx.Err(); err != nil {
 				t.Fatalf("%v before its time", err)
 			}
@@ -44,8 +44,8 @@ func TestLimitIsByItsClock(t *testing.T) {
 		if left, ok := timing.Left(ctx); !ok || left != time.Second {
 			t.Errorf("%v, %v left, want one second", left, ok)
 		}
-		time.Sleep(time.Minute)
 		h.move(time.Second)
+		time.Sleep(time.Minute)
 		if err := ctx.Err(); !errors.Is(err, context.DeadlineExceeded) {
 			t.Errorf("got %v at the end", err)
 		}
@@ -107,8 +107,8 @@ func TestClockIsReadSeldom(t *testing.T) {
 		if n := h.reads.Load(); n != 0 {
 			t.Errorf("read %d times before its time can be over", n)
 		}
-		time.Sleep(time.Second) // of which the clock knows half
-		h.move(time.Second / 2)
+		h.move(time.Second / 2) // of a second on the wall
+		time.Sleep(time.Second)
 		h.reads.Store(0)
 		for range 1000 {
 			_ = ctx.Err()

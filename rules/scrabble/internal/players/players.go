@@ -124,7 +124,7 @@ func (l player) place(ctx context.Context, v sight, rng *rand.Rand) (t game.Thou
 		case l.level == levelLeave && v.solvable():
 			t = player{nodes: glanceNodes}.solve(ctx, e, v)
 		case l.level == levelLeave:
-			t = v.weigh(e)
+			t = v.weigh(ctx, e)
 		default:
 			t = l.deep(ctx, e, v, rng)
 		}

@@ -79,8 +79,7 @@ func (s *Simulator) Choose(ctx context.Context, sit *Situation, cs []*Candidate,
 	cs = slices.Clone(cs)
 	seen, spent := newPairs(len(cs)), newSpending(ctx, playouts, len(cs))
 	spent.share = cmp.Or(sit.Share, 1)
-	for len(cs) > 1 && ctx.Err() == nil {
-		s.deal(sit, cs, rng)
+	for len(cs) > 1 && s.deal(ctx, sit, cs, rng) {
 		seen.note(cs)
 		cs = seen.drop(cs)
 		most, over := spent.on(len(cs))
@@ -141,10 +140,9 @@ func (s *spending) on(candidates int) (most int, over bool) {
 func (s *Simulator) Compare(ctx context.Context, sit *Situation, cs []*Candidate, deals int, rng *rand.Rand) {
 	s.begin(sit, cs)
 	for range deals {
-		if ctx.Err() != nil {
+		if !s.deal(ctx, sit, cs, rng) {
 			break
 		}
-		s.deal(sit, cs, rng)
 	}
 	slices.SortStableFunc(cs, func(a, b *Candidate) int { return cmp.Compare(b.Merit(), a.Merit()) })
 }
