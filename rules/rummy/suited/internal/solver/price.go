@@ -8,8 +8,8 @@ import "tablee/rules/rummy/suited/deck"
 // tiles than groups take, cheaper where groups want more.
 
 const (
-	easy   = 500 // nodes that a search may push before prices are sought
-	rounds = 14  // of the search for them
+	easy   = 1000 // nodes that a search may push before prices are sought
+	rounds = 14   // of the search for them
 )
 
 // taking is what groups of a column take, by suit.
