@@ -108,6 +108,13 @@ func (l *limited) Value(k any) any {
 	return l.Context.Value(k)
 }
 
+// Given tells whether ctx is limited by WithLimit: a player is then given this time to use, where a plain deadline only
+// keeps it from taking too long.
+func Given(ctx context.Context) bool {
+	_, limited := ctx.Value(key{}).(*limited)
+	return limited
+}
+
 // Left is how much time is left before ctx ends: by the clock of WithLimit where it has been limited so, else until
 // its deadline. It is 0 when the time is over; ok is false when there is no limit.
 func Left(ctx context.Context) (left time.Duration, ok bool) {

@@ -78,6 +78,9 @@ func TestDoneCloses(t *testing.T) {
 		defer cancel()
 		derived, stop := context.WithCancel(ctx)
 		defer stop()
+		if !timing.Given(derived) {
+			t.Error("no time is given")
+		}
 		time.Sleep(time.Minute)
 		synctest.Wait()
 		if derived.Err() != nil {
@@ -143,6 +146,9 @@ func TestLeftOfOthers(t *testing.T) {
 		ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 		defer cancel()
 		time.Sleep(20 * time.Second)
+		if timing.Given(ctx) {
+			t.Error("a plain deadline is time that is given")
+		}
 		if left, ok := timing.Left(ctx); !ok || left != 40*time.Second {
 			t.Errorf("%v, %v left, want 40 s", left, ok)
 		}

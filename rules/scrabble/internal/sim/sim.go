@@ -155,9 +155,9 @@ func (s *Simulator) aim(sit *Situation, points float64, bag int) float64 {
 	return s.odds.Win(sit.Lead+points, bag) + points*besides
 }
 
-// deal deals the unseen tiles once and plays each candidate on. A deal that ctx ends in counts for none of them: done is
-// false.
-func (s *Simulator) deal(ctx context.Context, sit *Situation, cs []*Candidate, rng *rand.Rand) (done bool) {
+// deal deals the unseen tiles once and plays each candidate on. When ctx ends before all are, it tells so, and the deal
+// counts for none of them.
+func (s *Simulator) deal(ctx context.Context, sit *Situation, cs []*Candidate, rng *rand.Rand) bool {
 	bag := sit.Unseen
 	s.others = append(s.others[:0], make([]board.Multiset, len(sit.Others))...)
 	for i, n := range sit.Others {
