@@ -636,6 +636,17 @@ func TestRulesHaveNoClock(t *testing.T) {
 	}
 }
 
+// TestLevelsThinkInOneGoroutine: the arena charges a level for the processor time of one thread, so that what others did
+// for it would be free. Programs that learn or prove, and tests, may use all processors.
+func TestLevelsThinkInOneGoroutine(t *testing.T) {
+	for _, word := range []string{"\tgo ", ".Go("} {
+		grep(t, word, func(path string) bool {
+			return !strings.HasPrefix(path, "rules/") || strings.HasPrefix(path, "rules/rulestest/") ||
+				strings.Contains(path, "/internal/learn/")
+		})
+	}
+}
+
 // grep fails for every file that holds a word where it may not stand.
 func grep(t *testing.T, word string, may func(path string) bool) {
 	t.Helper()

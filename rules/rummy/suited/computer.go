@@ -47,9 +47,9 @@ func (g *Game) Choose(ctx context.Context, level int, s family.Situation[deck.Ti
 		Value: float64(family.Tiles(table).Len() - family.Tiles(s.Table).Len())}
 }
 
-// orEasy is a table that was found, or else, where the time was over before one was, what the first level lays.
+// orEasy is a table that was found, or else, where a search for one was cut short, what the first level lays.
 func (t *task) orEasy(table [][]deck.Tile) [][]deck.Tile {
-	if table != nil || !t.s.Opened || !t.sv.Over() {
+	if table != nil || !t.s.Opened || !t.sv.Cut {
 		return table
 	}
 	t.sv.Firm = t.sv.Spent + firm/4 // for the hand alone

@@ -35,12 +35,14 @@ func (g *Game) newTask(s family.Situation[deck.Tile], w solver.Weights) *task {
 }
 
 func (t *task) done() {
-	t.sv.Patience, t.sv.Context, t.sv.Firm = 0, nil, 0
+	t.sv.Context, t.sv.Patience = nil, 0
 	t.g.solvers.Put(t.sv)
 }
 
 // limit ends the searches of a task with a context, once they have spent so many nodes.
-func (t *task) limit(ctx context.Context, firm int) { t.sv.Context, t.sv.Firm = ctx, firm }
+func (t *task) limit(ctx context.Context, firm int) {
+	t.sv.Context, t.sv.Firm, t.sv.Cut = ctx, firm, false
+}
 
 // outcome is a play: the table after it and the weight of what it lays. The zero outcome is no play.
 type outcome struct {

@@ -38,6 +38,7 @@ type Solver struct {
 	// does.
 	Context context.Context
 	Firm    int
+	Cut     bool // a search was ended so
 
 	p     *Problem
 	wild  int
@@ -145,9 +146,13 @@ const first = state(1) << columnShift
 // pollEvery is the number of nodes looked at between two looks at the context.
 const pollEvery = 4
 
-// Over tells whether the context has ended and enough nodes are spent.
+// Over tells whether the context has ended and enough nodes are spent. Who asks stops then: it is noted in Cut.
 func (s *Solver) Over() bool {
-	return s.Context != nil && s.Spent >= s.Firm && s.Context.Err() != nil
+	if s.Context == nil || s.Spent < s.Firm || s.Context.Err() == nil {
+		return false
+	}
+	s.Cut = true
+	return true
 }
 
 // search finds the last node of the best way. It is over when there is no better one, or none at all, and not when it
