@@ -636,8 +636,8 @@ func TestRulesHaveNoClock(t *testing.T) {
 	}
 }
 
-// TestLevelsThinkInOneGoroutine: the arena charges a level for the processor time of one thread, so that what others did
-// for it would be free. Programs that learn or prove, and tests, may use all processors.
+// TestLevelsThinkInOneGoroutine: the arena charges a level for the processor time of one thread, so that what others
+// did for it would be free. Programs that learn, and tests, may use all processors.
 func TestLevelsThinkInOneGoroutine(t *testing.T) {
 	for _, word := range []string{"\tgo ", ".Go("} {
 		grep(t, word, func(path string) bool {

@@ -10,9 +10,8 @@ import (
 	"tablee/rules/rulestest"
 )
 
-// BenchmarkChoose reports how long the strongest level of each game takes from the reading of a line to the writing of
-// the answer when it may take CHOOSE_MS (100): the middle one of CHOOSE_CHOICES (20) at the beginnings of games, and the
-// longest.
+// BenchmarkChoose reports how long the strongest level of each game takes from the reading of a line to its answer when
+// it may take CHOOSE_MS (100): the middle one of CHOOSE_CHOICES (20) at the beginnings of games, and the longest.
 //
 //	go test ./bot/internal/engine -run '^$' -bench Choose -benchtime 1x
 func BenchmarkChoose(b *testing.B) {
