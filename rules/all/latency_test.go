@@ -3,6 +3,7 @@ package all_test
 import (
 	"context"
 	"fmt"
+	"runtime"
 	"slices"
 	"sync/atomic"
 	"testing"
@@ -12,6 +13,7 @@ import (
 	"tablee/rules/game"
 	"tablee/rules/match"
 	"tablee/rules/rulestest"
+	"tablee/rules/timing"
 )
 
 // BenchmarkLatency reports how long choices of each level take by the clock when they may take two seconds: the middle
@@ -37,6 +39,36 @@ func BenchmarkLatency(b *testing.B) {
 		}
 		c.report(b)
 	})
+	benchmarkLevels(b, func(b *testing.B, r game.Rules, o game.Options, level int) {
+		var c choices
+		for seed := byte(0); len(c.spent) < b.N*n; seed++ {
+			c.play(b, r, o, level, limit, match.Seed{seed, 5})
+		}
+		c.report(b)
+	})
+}
+
+// BenchmarkCharge reports what the arena would charge choices of each level with, which is processor time of their
+// thread, when they are told to take LATENCY_MS (2000) of it: as Latency does, and by how much the longest went over
+// it. LATENCY_CHOICES is how many choices a level makes (20).
+//
+//	LATENCY_MS=15 go test ./rules/all -run '^$' -bench Charge -benchtime 1x -timeout 0
+func BenchmarkCharge(b *testing.B) {
+	n := rulestest.Setting("LATENCY_CHOICES", 20)
+	limit := time.Duration(rulestest.Setting("LATENCY_MS", 2000)) * time.Millisecond
+	benchmarkLevels(b, func(b *testing.B, r game.Rules, o game.Options, level int) {
+		runtime.LockOSThread()
+		defer runtime.UnlockOSThread()
+		c := choices{clock: timing.Thread()}
+		for seed := byte(0); len(c.spent) < b.N*n; seed++ {
+			c.play(b, r, o, level, limit, match.Seed{seed, 5})
+		}
+		c.report(b)
+	})
+}
+
+// benchmarkLevels runs a benchmark for each level of each game, once what the game needs is there.
+func benchmarkLevels(b *testing.B, run func(b *testing.B, r game.Rules, o game.Options, level int)) {
 	for _, r := range all.Games() {
 		o, err := r.Info().Complete(nil)
 		if err != nil {
@@ -46,25 +78,29 @@ func BenchmarkLatency(b *testing.B) {
 			b.Fatal("nothing is prepared")
 		}
 		for level := 1; level <= r.Info().Levels; level++ {
-			b.Run(fmt.Sprintf("%s/%d", r.Info().Name, level), func(b *testing.B) {
-				var c choices
-				for seed := byte(0); len(c.spent) < b.N*n; seed++ {
-					c.play(b, r, o, level, limit, match.Seed{seed, 5})
-				}
-				c.report(b)
-			})
+			b.Run(fmt.Sprintf("%s/%d", r.Info().Name, level), func(b *testing.B) { run(b, r, o, level) })
 		}
 	}
 }
 
 // choices is how long each took, and the longest that one went on for after its time.
 type choices struct {
+	clock timing.Clock // that limits them; nil for the wall's
 	spent []time.Duration
 	over  time.Duration
 }
 
 // time times one.
 func (c *choices) time(limit time.Duration, do func(context.Context)) {
+	if c.clock != nil {
+		begun := c.clock()
+		ctx, cancel := timing.WithLimit(context.Background(), c.clock, limit)
+		defer cancel()
+		do(ctx)
+		c.spent = append(c.spent, c.clock()-begun)
+		c.over = max(c.over, c.spent[len(c.spent)-1]-limit)
+		return
+	}
 	ctx, cancel := context.WithTimeout(context.Background(), limit)
 	defer cancel()
 	var late atomic.Int64

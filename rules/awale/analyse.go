@@ -7,6 +7,7 @@ import (
 	"tablee/rules/awale/internal/mind"
 	"tablee/rules/game"
 	"tablee/rules/search"
+	"tablee/rules/timing"
 )
 
 // analyseNodes bounds an analysis whose context has no deadline.
@@ -29,7 +30,7 @@ func (v view) Analyse(ctx context.Context, q game.Query) (game.Analysis, error) 
 		all = analyseTables(tables, v.p, list)
 	} else {
 		var limits search.Limits
-		if _, timed := ctx.Deadline(); !timed {
+		if _, timed := timing.Left(ctx); !timed {
 			limits.Nodes = analyseNodes
 		}
 		all = v.p.analyse(ctx, tables, limits)

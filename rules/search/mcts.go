@@ -4,6 +4,7 @@ import (
 	"context"
 	"math"
 	"math/rand/v2"
+	"slices"
 )
 
 // Sim is a mutable position that Monte-Carlo tree search plays on. S is the implementing type itself and
@@ -57,20 +58,23 @@ type node[M comparable] struct {
 	prior    float64
 	sum      float64
 	visits   int32
-	children int32 // index of the first, 0 when not expanded
+	children int32 // index of the first
 	count    int32
 	seat     int8 // that made the move
 	proof    int8 // 1: that seat has won for certain, -1: its share is certainly 0
 }
 
-// grower is one search.
+// grower is one search. Its nodes lie in chunks: to move all of them to a larger array whenever one is full would hold
+// the search up for tens of milliseconds.
 type grower[S Sim[S, M], M comparable] struct {
 	Tree
-	nodes []node[M]
-	rng   *rand.Rand
-	share []float64
-	moves []M
-	path  []int32
+	chunks [][]node[M] // the children of a node lie side by side in one of them
+	grown  int         // nodes in all
+	rng    *rand.Rand
+	share  []float64
+	moves  []M
+	born   []node[M] // the children of the node that is being expanded
+	path   []int32
 }
 
 // MCTS searches the position of root, using scratch to play on, and returns root's moves, best first by
@@ -88,12 +92,12 @@ func MCTS[S Sim[S, M], M comparable](ctx context.Context, t Tree, root, scratch 
 		t.Trust = 8
 	}
 	g := &grower[S, M]{Tree: t, rng: rng, share: make([]float64, t.Seats)}
-	g.nodes = append(g.nodes, node[M]{seat: -1})
+	g.add([]node[M]{{seat: -1}})
 	scratch.Set(root)
 	g.expand(0, scratch)
-	floor := int(g.nodes[0].count)
-	for i := 0; i < max(floor, t.Playouts) && g.nodes[0].proof == 0; i++ {
-		if i >= floor && (i-floor)%64 == 0 && ctx.Err() != nil {
+	floor := int(g.at(0).count)
+	for i := 0; i < max(floor, t.Playouts) && g.at(0).proof == 0; i++ {
+		if i >= floor && (i-floor)%pollEvery == 0 && ctx.Err() != nil {
 			break
 		}
 		scratch.Set(root)
@@ -102,24 +106,59 @@ func MCTS[S Sim[S, M], M comparable](ctx context.Context, t Tree, root, scratch 
 	return g.ranked()
 }
 
+// pollEvery is the number of playouts between two looks at the context.
+const pollEvery = 16
+
+// chunkBits is the binary logarithm of the size of a chunk. Where a node has more children than that, a larger array
+// stands under several numbers, each time from another place on.
+const chunkBits = 12
+
+// at is the node of an index: the number of its chunk and, in the lower bits, its place in there.
+func (g *grower[S, M]) at(i int32) *node[M] { return &g.chunks[i>>chunkBits][i&(1<<chunkBits-1)] }
+
+// add keeps nodes side by side and returns the index of the first.
+func (g *grower[S, M]) add(list []node[M]) int32 {
+	last := len(g.chunks) - 1
+	g.grown += len(list)
+	if len(list) > 1<<chunkBits {
+		for large := slices.Clip(slices.Clone(list)); len(large) > 0; large = large[min(len(large), 1<<chunkBits):] {
+			g.chunks = append(g.chunks, large)
+		}
+		return int32((last + 1) << chunkBits)
+	}
+	if last < 0 || len(g.chunks[last])+len(list) > cap(g.chunks[last]) {
+		g.chunks = append(g.chunks, make([]node[M], 0, 1<<chunkBits))
+		last++
+	}
+	first := len(g.chunks[last])
+	g.chunks[last] = append(g.chunks[last], list...)
+	return int32(last<<chunkBits + first)
+}
+
+// kids are the children of a node.
 func (g *grower[S, M]) kids(i int32) []node[M] {
-	n := &g.nodes[i]
-	return g.nodes[n.children : n.children+n.count]
+	n := g.at(i)
+	if n.count == 0 {
+		return nil
+	}
+	first := n.children & (1<<chunkBits - 1)
+	return g.chunks[n.children>>chunkBits][first : first+n.count]
 }
 
 // once descends to a leaf, grows the tree there, plays out and tells the path.
 func (g *grower[S, M]) once(s S) {
 	g.path = append(g.path[:0], 0)
 	at := int32(0)
-	for g.nodes[at].count > 0 {
+	for g.at(at).count > 0 {
 		at = g.choose(at)
-		s.Play(g.nodes[at].move)
+		n := g.at(at)
+		s.Play(n.move)
 		g.path = append(g.path, at)
-		if g.nodes[at].proof != 0 {
+		if n.proof != 0 {
 			break
 		}
 	}
-	leaf := &g.nodes[at]
+	leaf := g.at(at)
 	switch {
 	case s.Outcome(g.share):
 		if v := g.share[leaf.seat]; v == 0 || v == 1 {
@@ -128,7 +167,7 @@ func (g *grower[S, M]) once(s S) {
 	case leaf.proof != 0:
 		g.certain(leaf)
 	default:
-		if leaf.visits > 0 && len(g.nodes) < g.Nodes {
+		if leaf.visits > 0 && g.grown < g.Nodes {
 			g.expand(at, s)
 		}
 		s.Playout(g.rng, g.share)
@@ -148,30 +187,34 @@ func (g *grower[S, M]) certain(n *node[M]) {
 func (g *grower[S, M]) expand(at int32, s S) {
 	g.moves = s.Moves(g.moves[:0])
 	guide, guided := any(s).(Guide[M])
-	g.nodes[at].children, g.nodes[at].count = int32(len(g.nodes)), int32(len(g.moves))
 	seat := int8(s.Turn())
+	g.born = g.born[:0]
 	for _, m := range g.moves {
 		n := node[M]{move: m, seat: seat, prior: 0.5}
 		if guided {
 			n.prior = guide.Prior(m)
 		}
-		g.nodes = append(g.nodes, n)
+		g.born = append(g.born, n)
 	}
+	first := g.add(g.born)
+	parent := g.at(at)
+	parent.children, parent.count = first, int32(len(g.born))
 }
 
 // choose is the child with the highest upper confidence bound; the proven losers are left out while
 // there are others.
 func (g *grower[S, M]) choose(at int32) int32 {
-	n := &g.nodes[at]
+	n := g.at(at)
 	explore := g.Explore * math.Sqrt(math.Log(float64(n.visits+1)))
 	best, bound := int32(-1), math.Inf(-1)
-	for i := n.children; i < n.children+n.count; i++ {
-		c := &g.nodes[i]
+	kids := g.kids(at)
+	for i := range kids {
+		c := &kids[i]
 		visits := float64(c.visits)
 		u := (c.sum+g.Trust*c.prior)/(visits+g.Trust) + explore/math.Sqrt(visits+1)
 		u += float64(c.proof) * 1000
 		if u > bound {
-			best, bound = i, u
+			best, bound = n.children+int32(i), u
 		}
 	}
 	return best
@@ -180,12 +223,12 @@ func (g *grower[S, M]) choose(at int32) int32 {
 // backUp adds the shares to the nodes of the path, and carries proofs towards the root.
 func (g *grower[S, M]) backUp() {
 	for i := len(g.path) - 1; i >= 0; i-- {
-		n := &g.nodes[g.path[i]]
+		n := g.at(g.path[i])
 		n.visits++
 		if n.seat >= 0 {
 			n.sum += g.share[n.seat]
 		}
-		if n.proof == 0 && i+1 < len(g.path) && g.nodes[g.path[i+1]].proof != 0 {
+		if n.proof == 0 && i+1 < len(g.path) && g.at(g.path[i+1]).proof != 0 {
 			n.proof = g.proofOf(g.path[i])
 		}
 	}
@@ -194,7 +237,7 @@ func (g *grower[S, M]) backUp() {
 // proofOf is what the children prove of a node: the seat to move needs one winning child to win, and has
 // lost when all its moves lose; between two seats the other one has then won.
 func (g *grower[S, M]) proofOf(at int32) int8 {
-	n := &g.nodes[at]
+	n := g.at(at)
 	lost := true
 	for _, c := range g.kids(at) {
 		if c.proof == 1 {

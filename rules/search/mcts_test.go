@@ -76,6 +76,118 @@ func TestMCTSIsDeterministicAndStops(t *testing.T) {
 	}
 }
 
+// wide is a game of two moves, of which there are very many: who moves second wins if it knows the answer to the first.
+// The last move but seven is the one without an answer.
+type wide struct{ moves, first, second int }
+
+func (w *wide) Set(from *wide) { *w = *from }
+
+func (w *wide) Turn() int {
+	if w.first == 0 {
+		return 0
+	}
+	return 1
+}
+
+func (w *wide) Moves(dst []int) []int {
+	if w.first > 0 {
+		return append(dst, 1, w.first)
+	}
+	for m := 2; m < w.moves+2; m++ {
+		dst = append(dst, m)
+	}
+	return dst
+}
+
+func (w *wide) Play(m int) {
+	if w.first == 0 {
+		w.first = m
+	} else {
+		w.second = m
+	}
+}
+
+func (w *wide) Outcome(share []float64) bool {
+	share[0], share[1] = 1, 0
+	if w.second == w.first && w.first != w.moves-7 {
+		share[0], share[1] = 0, 1
+	}
+	return w.second > 0
+}
+
+func (w *wide) Prior(m int) float64 {
+	if w.first == 0 && m == w.moves-7 {
+		return 0.9 // so that few playouts are enough
+	}
+	return 0.5
+}
+
+func (w *wide) Playout(_ *rand.Rand, share []float64) { share[0], share[1] = 0.5, 0.5 }
+
+// Positions with more moves than the tree keeps side by side are searched like others.
+func TestMCTSOfManyMoves(t *testing.T) {
+	for _, moves := range []int{10, 100, 4095, 4096, 4097, 9000} {
+		game := &wide{moves: moves}
+		list := search.MCTS(context.Background(), search.Tree{Seats: 2, Playouts: moves + 20, Nodes: 4 * moves,
+			Explore: 0.01}, game,
+			new(wide), rand.New(rand.NewPCG(1, 1)))
+		if len(list) != moves {
+			t.Errorf("%d moves listed, want %d", len(list), moves)
+		}
+		seen := map[int]bool{}
+		for _, f := range list {
+			seen[f.Move] = true
+			if f.Proven && (f.Value == 1) != (f.Move == moves-7) {
+				t.Errorf("of %d moves, %d is proven to be worth %v", moves, f.Move, f.Value)
+			}
+		}
+		if len(seen) != moves {
+			t.Errorf("%d different moves listed, want %d", len(seen), moves)
+		}
+		if moves >= 100 && (list[0].Move != moves-7 || !list[0].Proven) {
+			t.Errorf("of %d moves the best is %+v, want %d, proven", moves, list[0], moves-7)
+		}
+	}
+}
+
+// ending is a context that ends once something has been counted so often.
+type ending struct {
+	context.Context
+	count *int
+	most  int
+}
+
+func (e ending) Err() error {
+	if *e.count >= e.most {
+		return context.DeadlineExceeded
+	}
+	return nil
+}
+
+// counted is nim that counts its playouts.
+type counted struct {
+	nim
+	playouts *int
+}
+
+func (c *counted) Set(from *counted) { *c = *from }
+
+func (c *counted) Playout(rng *rand.Rand, share []float64) {
+	*c.playouts++
+	c.nim.Playout(rng, share)
+}
+
+// The context is looked at every few playouts.
+func TestMCTSStopsInTime(t *testing.T) {
+	n := 0
+	ctx := ending{context.Background(), &n, 1000}
+	search.MCTS(ctx, search.Tree{Seats: 2, Playouts: 100_000, Nodes: 100}, &counted{nim{heap: 400}, &n},
+		new(counted), rand.New(rand.NewPCG(1, 1)))
+	if n < 1000 || n > 1016 {
+		t.Errorf("%d playouts, want at most 16 once the time was over after 1000", n)
+	}
+}
+
 func TestHalving(t *testing.T) {
 	for n := 1; n <= 20; n++ {
 		rng := rand.New(rand.NewPCG(uint64(n), 2))

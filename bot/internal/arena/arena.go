@@ -19,11 +19,16 @@
 //	view     what its seat may know, in the game's native format; hidden tiles are "?"
 //	seat     its seat, from 0
 //	ms       the time that it should take: a twentieth of what is left, or, with a move_time, that less
-//	         a tenth or 50 ms, whichever is less
+//	         a tenth: at least 5 ms, but no more than a quarter of it, and at most 50 ms
 //	left_ms  the time after which it has lost: what is left for the game, or for the move
 //
 // and has to answer {"id": the same, "move": "..."}. Its start has a seed, which is the same whenever the
 // tournament is played with the same seed. An error as an answer counts as a crash.
+//
+// A level thinks in one goroutine, locked to a thread, and its clock is the processor time of that thread
+// (CLOCK_THREAD_CPUTIME_ID; on other systems than Linux the wall's): it is not charged for what else the machine does,
+// nor for the garbage collector's own threads. A program's clock is the wall's, from the writing of a question to the
+// reading of the answer.
 //
 // # Containment
 //
@@ -96,7 +101,8 @@ An arena file in TOML; all but the engines may be left out:
   late = 2               # points for the opponent of who is late,
   illegal = 2            #   plays an illegal move
   crash = 2              #   or crashes (for awale 49, 50, 51)
-  time = "2m"            # a player and game
+  time = "2m"            # a player and game: processor time of a level,
+                         #   time on the wall of a program
   move_time = "5s"       # a move; default: none
   start_time = "30s"     # for a program to start
   memory = 1024          # MiB a program

@@ -54,7 +54,7 @@ func BenchmarkProtocolMove(b *testing.B) {
 	}
 	view := pos.View(0)
 	for b.Loop() {
-		if _, err := p.choose(context.Background(), question{view: view, ms: 1e9, left: 1e11}); err != nil {
+		if _, _, err := p.choose(context.Background(), question{view: view, ms: 1e9, left: 1e11}); err != nil {
 			b.Fatal(err)
 		}
 	}

@@ -15,6 +15,7 @@ import (
 	"tablee/render"
 	"tablee/rules/game"
 	"tablee/rules/match"
+	"tablee/rules/timing"
 )
 
 // Config is an arena file.
@@ -107,12 +108,14 @@ type setup struct {
 	dir      string        // of the arena file
 	parallel int
 	catalog  *render.Catalogue
-	keep     game.Keep // of what makes the levels better; without it they stay as they are
+	clock    func() timing.Clock // of the levels
+	keep     game.Keep           // of what makes the levels better; without it they stay as they are
 }
 
 // newSetup checks an arena file against a game.
 func newSetup(rules game.Rules, c Config, dir string, parallel int) (*setup, error) {
-	s := &setup{rules: rules, info: rules.Info(), config: c, dir: dir, parallel: parallel}
+	s := &setup{rules: rules, info: rules.Info(), config: c, dir: dir, parallel: parallel,
+		clock: timing.Thread}
 	var err error
 	if s.catalog, err = render.NewCatalogue(s.info.Texts); err != nil {
 		return nil, err

@@ -4,10 +4,12 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"runtime"
 	"time"
 
 	"tablee/rules/game"
 	"tablee/rules/match"
+	"tablee/rules/timing"
 )
 
 // question is what a player is asked: a move for a view.
@@ -21,8 +23,8 @@ type question struct {
 
 // player is an engine in one game.
 type player interface {
-	// choose returns a move in the time that is left, or fails with a *Fault.
-	choose(ctx context.Context, q question) (game.Move, error)
+	// choose returns a move, and how much of its time it took, or fails with a *Fault.
+	choose(ctx context.Context, q question) (m game.Move, took time.Duration, err error)
 	// close ends the player and everything it has started.
 	close()
 }
@@ -51,26 +53,33 @@ func fault(kind Kind, format string, args ...any) error {
 	return &Fault{Kind: kind, Note: fmt.Sprintf(format, args...)}
 }
 
-// level is a built-in player.
+// level is a built-in player. It thinks in this process and in one goroutine, so that the processor time of the thread
+// that it is locked to is what it took, whatever else the machine is doing.
 type level struct {
 	game.Player
-	seed match.Seed // its own: both players of a game draw from different streams
+	seed  match.Seed          // its own: both players of a game draw from different streams
+	clock func() timing.Clock // of the calling thread; timing.Thread but in tests
 }
 
 // choose asks the level. It trusts the contract, by which a player stops when its context ends.
-func (l level) choose(ctx context.Context, q question) (m game.Move, err error) {
-	ctx, cancel := context.WithTimeout(ctx, q.ms)
-	defer cancel()
+func (l level) choose(ctx context.Context, q question) (m game.Move, took time.Duration, err error) {
+	runtime.LockOSThread()
+	defer runtime.UnlockOSThread()
+	clock := l.clock()
+	began := clock()
+	ctx, cancel := timing.WithLimit(ctx, clock, q.ms)
 	defer func() {
 		if r := recover(); r != nil {
 			m, err = "", fault(Crash, "panic: %v", r)
 		}
+		took = clock() - began
+		cancel()
 	}()
 	m, err = l.Choose(ctx, q.view, l.seed.Stream(match.Think, q.ply))
 	if err != nil {
-		return "", fault(Crash, "%v", err)
+		return "", 0, fault(Crash, "%v", err)
 	}
-	return m, nil
+	return m, 0, nil
 }
 
 func (level) close() {}

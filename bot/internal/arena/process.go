@@ -130,21 +130,23 @@ func environment(e Engine) []string {
 	return env
 }
 
-// choose asks for a move.
-func (p *process) choose(ctx context.Context, q question) (game.Move, error) {
+// choose asks for a move. A program is timed by the clock on the wall, from the writing of the question on.
+func (p *process) choose(ctx context.Context, q question) (m game.Move, took time.Duration, err error) {
 	text, err := q.view.(game.NativeWriter).WriteNative(nil) // newSetup has made sure of it
 	if err != nil {
-		return "", err
+		return "", 0, err
 	}
+	began := time.Now()
+	defer func() { took = time.Since(began) }()
 	view, ms, left := string(text), milliseconds(q.ms), milliseconds(q.left)
 	r, err := p.ask(ctx, engine.Request{Do: "choose", View: &view, Seat: &q.seat, MS: &ms, LeftMS: &left}, q.left)
 	if err != nil {
-		return "", err
+		return "", 0, err
 	}
 	if r.Move == nil {
-		return "", fault(Crash, "an answer without a move")
+		return "", 0, fault(Crash, "an answer without a move")
 	}
-	return game.Move(*r.Move), nil
+	return game.Move(*r.Move), 0, nil
 }
 
 func milliseconds(d time.Duration) float64 { return float64(d.Microseconds()) / 1000 }

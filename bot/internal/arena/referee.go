@@ -28,14 +28,24 @@ type Game struct {
 	Scores   []int      `json:"scores,omitempty"`
 	Fault    *Fault     `json:"fault,omitempty"`
 	Points   [2]int     `json:"points"` // by seat
-	MS       [2]float64 `json:"ms"`     // what each seat took; differs from run to run
+	MS       [2]float64 `json:"ms"`     // what each seat took by its own clock; differs from run to run
 }
 
 // share is the part of the time left for the whole game that a move may take when it has no limit of its own.
 const share = 20
 
-// margin is how much of a move's own limit is kept back, at most: who uses up what it was told is in time.
-const margin = 50 * time.Millisecond
+// A tenth of a move's own limit is kept back, so that who uses up what it was told is in time: at least leastMargin,
+// which is what the end of a search and, for a program, the way through the pipes take, but no more than a quarter of a
+// short limit; and at most mostMargin.
+const (
+	leastMargin = 5 * time.Millisecond
+	mostMargin  = 50 * time.Millisecond
+)
+
+// marginOf is what is kept back of a limit.
+func marginOf(limit time.Duration) time.Duration {
+	return min(max(limit/10, leastMargin), limit/4, mostMargin)
+}
 
 // referee plays one game and judges it.
 type referee struct {
@@ -84,10 +94,13 @@ func (s *setup) derive(use string, numbers ...int) match.Seed {
 // seat sets an engine at the table.
 func (s *setup) seat(ctx context.Context, e Engine, seat game.Seat, seed match.Seed) (player, error) {
 	if e.Level > 0 {
-		return level{s.rules.Computer(e.Level), seed}, nil
+		return s.level(e.Level, seed), nil
 	}
 	return s.startProcess(ctx, e, seat, seed)
 }
+
+// level is a built-in player of the tournament.
+func (s *setup) level(n int, seed match.Seed) level { return level{s.rules.Computer(n), seed, s.clock} }
 
 // dismiss ends the players.
 func (r *referee) dismiss() {
@@ -122,11 +135,9 @@ func (r *referee) move(ctx context.Context, seat game.Seat) error {
 	q.ms = q.left / share
 	if limit := time.Duration(r.config.MoveTime); limit > 0 {
 		q.left = min(q.left, limit)
-		q.ms = q.left - min(q.left/10, margin)
+		q.ms = q.left - marginOf(q.left)
 	}
-	began := time.Now()
-	m, err := r.players[seat].choose(ctx, q)
-	took := time.Since(began)
+	m, took, err := r.players[seat].choose(ctx, q)
 	r.left[seat] -= took
 	r.game.MS[seat] += milliseconds(took)
 	if err != nil {

@@ -19,6 +19,7 @@ import (
 	"tablee/rules/awale"
 	"tablee/rules/game"
 	"tablee/rules/rulestest"
+	"tablee/rules/timing"
 )
 
 // Every way to fail loses the game as the text says, and none of them hangs the arena.
@@ -306,9 +307,9 @@ func group(t *testing.T, pgid int) (pids []string) {
 // asked is a player that notes what it is asked.
 type asked struct{ q question }
 
-func (a *asked) choose(_ context.Context, q question) (game.Move, error) {
+func (a *asked) choose(_ context.Context, q question) (game.Move, time.Duration, error) {
 	a.q = q
-	return "a", nil
+	return "a", 0, nil
 }
 
 func (*asked) close() {}
@@ -322,6 +323,8 @@ func TestTimeTold(t *testing.T) {
 		{0, 2 * time.Minute, 6 * time.Second, 2 * time.Minute},
 		{10 * time.Second, 2 * time.Minute, 9950 * time.Millisecond, 10 * time.Second},
 		{300 * time.Millisecond, 2 * time.Minute, 270 * time.Millisecond, 300 * time.Millisecond},
+		{40 * time.Millisecond, 2 * time.Minute, 35 * time.Millisecond, 40 * time.Millisecond},
+		{8 * time.Millisecond, 2 * time.Minute, 6 * time.Millisecond, 8 * time.Millisecond},
 		{10 * time.Second, time.Second, 950 * time.Millisecond, time.Second},
 	} {
 		s := prepared(t, awale.Rules, func(k *Config) {
@@ -368,6 +371,7 @@ func firstThoughtIsFree(t *testing.T) {
 		k.Format, k.Games, k.MaxPlies, k.Time = bracket.Single, 1, 4, Duration(600*time.Millisecond)
 		k.Engines = []Engine{{Level: 1}, {Level: 2}}
 	})
+	s.clock = timing.Wall // of the bubble
 	r, err := s.play(context.Background(), func() {})
 	if err != nil {
 		t.Fatal(err)

@@ -75,7 +75,7 @@ func (s *setup) warm(ctx context.Context) {
 	for _, e := range s.config.Engines {
 		if e.Level > 0 {
 			q := question{view: s.first.View(turn[0]), ms: time.Millisecond}
-			_, _ = level{s.rules.Computer(e.Level), s.seed}.choose(ctx, q) // a fault will be judged when it counts
+			_, _, _ = s.level(e.Level, s.seed).choose(ctx, q) // a fault will be judged when it counts
 		}
 	}
 }

@@ -23,6 +23,10 @@
 //
 // # Time
 //
+// The ms of a request is time on the wall, from the reading of its line to the writing of the answer. A tenth of it, at
+// most 5 ms, is kept back for the end of the search and the answer; left_ms bounds it, and without it a twentieth of
+// left_ms is taken. A machine whose processors are all busy may still be late.
+//
 // Word graphs and small endgame tables are made before new, load and start are answered, so that no choice spends its
 // time on them. Large endgame tables are made in the background, once a machine: they are kept in the user's cache
 // folder.

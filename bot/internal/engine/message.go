@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"time"
 	"unicode/utf8"
 
 	"tablee/rules/game"
@@ -53,6 +54,8 @@ type Request struct {
 	By      string          `json:"by,omitempty"`
 	All     bool            `json:"all,omitempty"`
 	Depth   *int            `json:"depth,omitempty"`
+
+	came time.Time // when it was read
 }
 
 // Values are options; numbers and truth values are read as the text of them.

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"sync"
+	"time"
 
 	"tablee/render"
 	"tablee/rules/game"
@@ -78,7 +79,9 @@ func (s *session) serve(in *LineReader, out *bufio.Writer) error {
 
 // handle answers one line.
 func (s *session) handle(line []byte) answer {
+	came := time.Now()
 	q, err := parse(line)
+	q.came = came
 	var a answer
 	if err == nil {
 		a, err = s.do(&q)

@@ -8,6 +8,7 @@ import (
 
 	"tablee/rules/game"
 	"tablee/rules/match"
+	"tablee/rules/timing"
 )
 
 // start begins a game whose board the other side keeps.
@@ -52,7 +53,6 @@ func (s *session) choose(q *Request) (answer, error) {
 	}
 	ctx, cancel := q.context()
 	defer cancel()
-	began := time.Now()
 	player := s.rules.Computer(level)
 	var a answer
 	if thinker, ok := player.(game.Thinker); ok {
@@ -68,7 +68,7 @@ func (s *session) choose(q *Request) (answer, error) {
 		}
 		a = answer{"move": m}
 	}
-	a["ms"] = milliseconds(time.Since(began))
+	a["ms"] = milliseconds(time.Since(q.came))
 	return a, nil
 }
 
@@ -133,7 +133,19 @@ func (s *session) hostedQuestion(q *Request) (game.View, *rand.Rand, error) {
 // share is the part of the time left for the whole game that one move may take when it has no limit of its own.
 const share = 20
 
-// context ends when the time for the move does.
+// reserve is how much of a move's time is kept back, at most and as a part: a search goes on for a little while after
+// its end, and the answer has to be written.
+const (
+	reserve     = 5 * time.Millisecond
+	reservePart = 10
+)
+
+// thinking is what is left to think of the time for a move when some of it has passed since the request came.
+func thinking(limit, passed time.Duration) time.Duration {
+	return max(0, limit-min(limit/reservePart, reserve)-passed)
+}
+
+// context ends so long before the time for the move does that the answer is in time.
 func (q *Request) context() (context.Context, context.CancelFunc) {
 	var ms float64
 	switch {
@@ -147,7 +159,8 @@ func (q *Request) context() (context.Context, context.CancelFunc) {
 	default:
 		return context.WithCancel(context.Background())
 	}
-	return context.WithTimeout(context.Background(), time.Duration(ms*float64(time.Millisecond)))
+	limit := thinking(time.Duration(ms*float64(time.Millisecond)), time.Since(q.came))
+	return timing.WithLimit(context.Background(), timing.Wall(), limit)
 }
 
 // analyse tells the best moves of the seat in turn.

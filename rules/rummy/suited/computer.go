@@ -19,11 +19,16 @@ import (
 //	5  holds back what others could use: it compares many plays by the chance to win over sampled hands
 const Levels = 5
 
-// Choose plays at a level. Levels 1 to 4 take milliseconds and do not look at ctx.
+// firm is how many nodes a level's first search may take whatever the time: nearly all positions need fewer, a few
+// milliseconds' worth. A search of a large hand over a large table is cut short after them when the time is over.
+const firm = 4000
+
+// Choose plays at a level. Levels 1 to 4 take milliseconds; out of time they lay what they have found.
 func (g *Game) Choose(ctx context.Context, level int, s family.Situation[deck.Tile],
 	rng *rand.Rand) family.Found[deck.Tile] {
 	t := g.newTask(s, g.tilesFirst())
 	defer t.done()
+	t.limit(ctx, firm)
 	var table [][]deck.Tile
 	switch level {
 	case 1:
@@ -35,11 +40,20 @@ func (g *Game) Choose(ctx context.Context, level int, s family.Situation[deck.Ti
 	default:
 		return t.master(ctx, rng)
 	}
-	if table == nil {
+	if table = t.orEasy(table); table == nil {
 		return family.Found[deck.Tile]{}
 	}
 	return family.Found[deck.Tile]{Table: g.tidy(table),
 		Value: float64(family.Tiles(table).Len() - family.Tiles(s.Table).Len())}
+}
+
+// orEasy is a table that was found, or else, where a search for one was cut short, what the first level lays.
+func (t *task) orEasy(table [][]deck.Tile) [][]deck.Tile {
+	if table != nil || !t.s.Opened || !t.sv.Cut {
+		return table
+	}
+	t.sv.Firm = t.sv.Spent + firm/4 // for the hand alone
+	return t.easy()
 }
 
 // first is the play with most tiles, or nil.
@@ -106,6 +120,9 @@ func (t *task) breaks(n int) [][]deck.Tile {
 	var best [][]deck.Tile
 	most := 0
 	for _, way := range family.Thaws(t.g, t.s.Table, t.s.Hand, t.s.FullJoker) {
+		if t.sv.Over() {
+			break
+		}
 		freed := len(t.s.Table) - len(way.Free) - len(way.Frozen) // broken too
 		if freed > n {
 			continue
@@ -140,7 +157,7 @@ func (t *task) breaksOf(way family.Thaw[deck.Tile], n int, again bool) [][]deck.
 }
 
 // breaking1 finds the heaviest play that breaks at most n of the given combinations and places the loose
-// tiles; nil if they cannot be placed or, without any, nothing can be laid.
+// tiles; nil if they cannot be placed or, without any, nothing can be laid. Out of time it is the heaviest so far.
 func (t *task) breaking1(sets [][]deck.Tile, loose, hand family.Multiset[deck.Tile], n int) (best [][]deck.Tile,
 	gain int32) {
 	whole := t.w.Sum(hand)
@@ -149,7 +166,7 @@ func (t *task) breaking1(sets [][]deck.Tile, loose, hand family.Multiset[deck.Ti
 	}
 	for k := 0; k <= min(n, len(sets)); k++ {
 		broken := family.FirstChoice(k)
-		for ok := true; ok; ok = broken.Next(len(sets)) {
+		for ok := true; ok && !t.sv.Over(); ok = broken.Next(len(sets)) {
 			must := loose
 			for _, i := range broken {
 				must = must.Add(sets[i]...)

@@ -7,6 +7,7 @@ import (
 
 	"tablee/rules/rummy/family"
 	"tablee/rules/rummy/suited/deck"
+	"tablee/rules/rummy/suited/internal/solver"
 	"tablee/rules/search"
 )
 
@@ -29,11 +30,9 @@ const (
 // A search that is cut short has seen few deals, and the best of many plays over few deals is the luckiest one. It then
 // plays as the expert does unless the deals speak clearly for another play.
 func (t *task) master(ctx context.Context, rng *rand.Rand) family.Found[deck.Tile] {
-	expert := t.expert() // without bounds, as the level below finds it
-	t.sv.Patience, t.sv.Spent = patience, 0
-	defer func() { t.sv.Patience = 0 }()
-	ctx, stop := context.WithCancel(ctx)
-	defer stop()
+	expert := t.orEasy(t.expert()) // as the level below finds it
+	t.sv.Patience, t.sv.Spent, t.sv.Firm = patience, 0, 0
+	ctx = working{ctx, t.sv}
 	plays := t.candidates(ctx, expert)
 	if len(plays) == 1 || ctx.Err() != nil {
 		return t.found(plays[0], 0, 0)
@@ -45,9 +44,6 @@ func (t *task) master(ctx context.Context, rng *rand.Rand) family.Found[deck.Til
 	var deals []deal
 	judged := make(evidence, len(plays))
 	arms := search.Halving(ctx, len(plays), playouts, func(choice, round int) float64 {
-		if t.sv.Spent > work {
-			stop()
-		}
 		if ctx.Err() != nil {
 			return 0 // nothing is added to the evidence any more
 		}
@@ -55,6 +51,9 @@ func (t *task) master(ctx context.Context, rng *rand.Rand) family.Found[deck.Til
 			deals = append(deals, t.sample(rng))
 		}
 		v := t.judge(&prospects[choice], deals[round])
+		if t.sv.Over() {
+			return 0 // a search has been cut short
+		}
 		judged[choice] = append(judged[choice], v)
 		return v
 	})
@@ -63,6 +62,20 @@ func (t *task) master(ctx context.Context, rng *rand.Rand) family.Found[deck.Til
 		best.Index, best.Mean = judged.clearest()
 	}
 	return t.found(plays[best.Index], best.Mean, len(deals))
+}
+
+// working is a context that ends with the work of a turn, too.
+type working struct {
+	context.Context
+	sv *solver.Solver
+}
+
+// Err is context.Canceled once the work is done.
+func (w working) Err() error {
+	if w.sv.Spent > work {
+		return context.Canceled
+	}
+	return w.Context.Err()
 }
 
 // evidence is what each candidate play was worth in the deals, in their order; the expert's play is the first.

@@ -1,6 +1,7 @@
 package suited
 
 import (
+	"context"
 	"slices"
 
 	"tablee/rules/rummy/family"
@@ -29,10 +30,19 @@ func (g *Game) newTask(s family.Situation[deck.Tile], w solver.Weights) *task {
 		}
 		sv = solver.New(g.Top(), g.kit.Points, group)
 	}
+	sv.Spent = 0
 	return &task{g: g, sv: sv, s: s, w: w}
 }
 
-func (t *task) done() { t.g.solvers.Put(t.sv) }
+func (t *task) done() {
+	t.sv.Context, t.sv.Patience = nil, 0
+	t.g.solvers.Put(t.sv)
+}
+
+// limit ends the searches of a task with a context, once they have spent so many nodes.
+func (t *task) limit(ctx context.Context, firm int) {
+	t.sv.Context, t.sv.Firm, t.sv.Cut = ctx, firm, false
+}
 
 // outcome is a play: the table after it and the weight of what it lays. The zero outcome is no play.
 type outcome struct {

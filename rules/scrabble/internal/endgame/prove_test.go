@@ -4,6 +4,7 @@ import (
 	"context"
 	"testing"
 
+	"tablee/rules/rulestest"
 	"tablee/rules/scrabble/internal/board"
 	"tablee/rules/scrabble/internal/gen"
 )
@@ -17,6 +18,29 @@ func (c *endCase) search(s *Solver, budget int64) Result {
 	own, _ := board.ParseMultiset(c.Rack)
 	other, _ := board.ParseMultiset(c.Opp)
 	return s.Solve(context.Background(), &bd, own, other, budget)
+}
+
+// polled counts how often a context is asked whether it is over.
+type polled struct {
+	context.Context
+	n int64
+}
+
+func (p *polled) Err() error { p.n++; return nil }
+
+// TestPolls: the context is asked every few positions.
+func TestPolls(t *testing.T) {
+	rulestest.Unraced(t)
+	s := solver("en")
+	c := firstEmpty("en", 1)[0]
+	bd, _ := board.Parse(c.Board)
+	own, _ := board.ParseMultiset(c.Rack)
+	other, _ := board.ParseMultiset(c.Opp)
+	ctx := &polled{Context: context.Background()}
+	s.Solve(ctx, &bd, own, other, 10_000)
+	if s.visits < 200 || ctx.n < s.visits/16 {
+		t.Errorf("asked %d times in %d positions, want once in 16", ctx.n, s.visits)
+	}
 }
 
 // TestProve: what is given up for want of effort and taken up again is proven as well. Where the nodes do not suffice

@@ -163,6 +163,10 @@ func (s *Solver) root(moves []choice, depth int) (best int32, done int) {
 
 const infinite = 1 << 20
 
+// pollEvery is the number of visits between two looks at the context: one may take a tenth of a millisecond where lists
+// of plays have to be made first.
+const pollEvery = 16
+
 // try makes a move (the zero play is a pass), searches what follows, and takes it back. The value is for its mover.
 func (s *Solver) try(m *move, ply, depth int, alpha, beta int32, passed int) int32 {
 	p := ply & 1
@@ -208,7 +212,7 @@ func (s *Solver) try(m *move, ply, depth int, alpha, beta int32, passed int) int
 func (s *Solver) search(ply, depth int, alpha, beta int32, passed int, key uint64, best *move) int32 {
 	s.nodes++
 	s.visits++
-	if s.visits&255 == 0 && s.ctx.Err() != nil || s.nodes > s.budget {
+	if s.visits%pollEvery == 0 && s.ctx.Err() != nil || s.nodes > s.budget {
 		s.stop = true
 	}
 	if s.stop {

@@ -1,9 +1,10 @@
 package players
 
 import (
+	"cmp"
 	"context"
 	"math/rand/v2"
-	"sort"
+	"slices"
 
 	"tablee/rules/game"
 	"tablee/rules/scrabble/internal/board"
@@ -66,30 +67,71 @@ func (v sight) opens(p *gen.Play) int32 {
 }
 
 // options lists the best plays and exchanges by points, tiles kept and what plays do to the board, at most n; there is
-// always one: a pass if nothing else.
-func (v sight) options(e *finder.Engine, n int) []option {
+// always one: a pass if nothing else. Of thousands of plays, as two jokers make them, what they do to the board is left
+// out when the time is over before all are looked at.
+func (v sight) options(ctx context.Context, e *finder.Engine, n int) []option {
 	rack := v.Rack()
 	rate, swap := v.valuation()
-	var all []option
 	plays := v.plays(e, rate)
+	all := make([]option, 0, len(plays)+1<<board.RackSize)
 	for i := range plays {
 		if !v.refused(&plays[i]) {
-			all = append(all, option{play: &plays[i], value: plays[i].Value + v.opens(&plays[i])})
+			all = append(all, option{play: &plays[i], value: plays[i].Value})
 		}
 	}
+	v.open(ctx, all)
 	if bag := v.BagAfterLast(); bag >= v.Options.MinBag() {
 		e.Gen.Exchanges(bag, func(keep board.Multiset, _ int32) { all = append(all, option{keep: keep, value: swap(&keep)}) })
 	}
 	if len(all) == 0 {
 		return []option{{keep: rack}}
 	}
-	sort.SliceStable(all, func(i, j int) bool { return all[i].value > all[j].value })
-	return all[:min(n, len(all))]
+	return top(all, n)
+}
+
+// open adds what plays do to the board to the values of all of them, or of none when the time is over before.
+func (v sight) open(ctx context.Context, all []option) {
+	for i := range all {
+		if i%pollEvery == pollEvery-1 && ctx.Err() != nil {
+			for j := range all[:i] {
+				all[j].value = all[j].play.Value
+			}
+			return
+		}
+		all[i].value += v.opens(all[i].play)
+	}
+}
+
+// pollEvery is the number of plays between two looks at the context.
+const pollEvery = 64
+
+// few is how many options are sought out of all; for more of them all are sorted.
+const few = 64
+
+// top is the best n options, best first; equal ones keep their order. With two jokers there are thousands.
+func top(all []option, n int) []option {
+	byValue := func(a, b option) int { return cmp.Compare(b.value, a.value) }
+	if n > few {
+		slices.SortStableFunc(all, byValue)
+		return all[:min(n, len(all))]
+	}
+	best := make([]option, 0, n+1)
+	for _, o := range all {
+		if len(best) == n && o.value <= best[n-1].value {
+			continue
+		}
+		at, _ := slices.BinarySearchFunc(best, o, func(a, b option) int {
+			return cmp.Or(byValue(a, b), -1) // behind its equals
+		})
+		best = slices.Insert(best, at, o)
+		best = best[:min(n, len(best))]
+	}
+	return best
 }
 
 // weigh takes the best option.
-func (v sight) weigh(e *finder.Engine) game.Thought {
-	o := v.options(e, 1)[0]
+func (v sight) weigh(ctx context.Context, e *finder.Engine) game.Thought {
+	o := v.options(ctx, e, 1)[0]
 	return game.Thought{Move: o.move(v.Rack()), Value: float64(o.value) / 100, Depth: 1}
 }
 
@@ -100,7 +142,7 @@ func (l player) deep(ctx context.Context, e *finder.Engine, v sight, rng *rand.R
 	}
 	rack := v.Rack()
 	var cs []*sim.Candidate
-	for _, o := range v.options(e, candidates) {
+	for _, o := range v.options(ctx, e, candidates) {
 		c := &sim.Candidate{Keep: o.keep, Prior: float64(o.value) / 100}
 		if o.play != nil {
 			play := *o.play // the generator's list is used again while simulating
@@ -163,7 +205,7 @@ func (l player) solve(ctx context.Context, e *finder.Engine, v sight) game.Thoug
 	rack := v.Rack()
 	r := e.Solver.Solve(ctx, &v.Board, rack, v.Unseen(), l.nodes)
 	if r.Depth < 2 && !r.Proven {
-		return v.weigh(e) // there was no time to look at an answer: the level below knows better
+		return v.weigh(ctx, e) // there was no time to look at an answer: the level below knows better
 	}
 	o := option{play: r.Play, keep: rack}
 	return game.Thought{Move: o.move(rack), Value: float64(r.Value), Depth: r.Depth, Nodes: r.Nodes}

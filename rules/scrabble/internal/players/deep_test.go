@@ -89,7 +89,7 @@ func TestOpens(t *testing.T) {
 		rate, _ := v.valuation()
 		finder.Lend(&v.Options, func(e *finder.Engine) {
 			counted := 0
-			for _, w := range v.best(e, 30) {
+			for _, w := range v.best(context.Background(), e, 30) {
 				if judged, known, err := v.weighed(w.move); err != nil || !known || judged.value != w.value {
 					t.Errorf("%s: %s is worth %v as an option, and judged %v, %v", c.name, w.move, w.value, judged.value, err)
 				}

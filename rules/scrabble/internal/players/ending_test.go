@@ -71,7 +71,7 @@ func TestLastTiles(t *testing.T) {
 		var want preend.Option
 		finder.Lend(&v.Options, func(e *finder.Engine) {
 			var plays []*gen.Play
-			for _, o := range v.options(e, candidates) {
+			for _, o := range v.options(context.Background(), e, candidates) {
 				if o.play != nil {
 					p := *o.play
 					plays = append(plays, &p)
@@ -116,7 +116,7 @@ func TestFewTilesLeft(t *testing.T) {
 	gp := lastTile(t)
 	v := sight{gp.See(0)}
 	finder.Lend(&v.Options, func(e *finder.Engine) {
-		o := v.options(e, 1)[0]
+		o := v.options(context.Background(), e, 1)[0]
 		empties := &sim.Candidate{Play: o.play, Prior: -200}
 		pass := &sim.Candidate{Keep: v.Rack()}
 		l := player{nodes: 5000}

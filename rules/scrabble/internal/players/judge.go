@@ -82,7 +82,7 @@ func Judge(ctx context.Context, s *state.Sight, m game.Move, effort int) (game.V
 	}
 	var d game.Verdict
 	finder.Lend(&v.Options, func(e *finder.Engine) {
-		switch best := v.best(e, judgeAmong); {
+		switch best := v.best(ctx, e, judgeAmong); {
 		case len(best) == 1 && best[0].move == m:
 			d = game.Verdict{Counting: game.NoChoice}
 		case v.solvable():
@@ -126,9 +126,9 @@ func (v sight) weighed(m game.Move) (w weighed, known bool, err error) {
 }
 
 // best lists the n best moves, as level 4 weighs them.
-func (v sight) best(e *finder.Engine, n int) (list []weighed) {
+func (v sight) best(ctx context.Context, e *finder.Engine, n int) (list []weighed) {
 	rack := v.Rack()
-	for _, o := range v.options(e, n) {
+	for _, o := range v.options(ctx, e, n) {
 		w := weighed{move: o.move(rack), keep: o.keep, value: float64(o.value) / 100}
 		if o.play != nil {
 			play := *o.play // the generator's list is used again

@@ -37,7 +37,7 @@ import (
 // of each side in a playout, and games played to the end with few tiles in the bag, choose no better.
 const (
 	levelRate   = 1 + iota // one word in so many, ten by default, from a random place in the list
-	levelWindow            // the list in its order from a random place, until the time or its patience is over
+	levelWindow            // the list in its order from a random place, while there is time or patience
 	levelGreedy            // all words, highest score
 	levelLeave             // score, tiles kept and what plays do to the board, and a glance at endgames
 	levelDeep              // that, simulation, and exact endgames
@@ -124,7 +124,7 @@ func (l player) place(ctx context.Context, v sight, rng *rand.Rand) (t game.Thou
 		case l.level == levelLeave && v.solvable():
 			t = player{nodes: glanceNodes}.solve(ctx, e, v)
 		case l.level == levelLeave:
-			t = v.weigh(e)
+			t = v.weigh(ctx, e)
 		default:
 			t = l.deep(ctx, e, v, rng)
 		}
@@ -138,7 +138,7 @@ func (l player) greedy(ctx context.Context, e *finder.Engine, v sight, rng *rand
 	plays := v.plays(e, nil)
 	know := l.vocabulary(v, rng.Uint32())
 	var best *gen.Play
-	for _, i := range l.order(v, plays, know) {
+	for _, i := range l.order(v, plays, know, reach(ctx)) {
 		p := &plays[i.play]
 		if i.late && ctx.Err() != nil {
 			break

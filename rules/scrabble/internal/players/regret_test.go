@@ -41,7 +41,7 @@ func BenchmarkRegret(b *testing.B) {
 				}
 				finder.Lend(&v.Options, func(e *finder.Engine) {
 					rng := rand.New(rand.NewPCG(uint64(i), 1))
-					static := v.weigh(e).Move
+					static := v.weigh(context.Background(), e).Move
 					deep := Level(levelDeep).(player).deep(context.Background(), e, v, rng).Move
 					if wins := v.playedOut(e, []game.Move{static, deep}, rng); wins != nil {
 						level4.add(wins[2] - wins[0])
@@ -103,7 +103,7 @@ func midgame(b *testing.B, lang string, i int) (v sight, ok bool) {
 func (v sight) playedOut(e *finder.Engine, moves []game.Move, rng *rand.Rand) []float64 {
 	var cs []*sim.Candidate
 	of := make(map[game.Move]*sim.Candidate)
-	for _, o := range v.options(e, 10*candidates) {
+	for _, o := range v.options(context.Background(), e, 10*candidates) {
 		c := &sim.Candidate{Keep: o.keep, Prior: float64(o.value) / 100}
 		if o.play != nil {
 			play := *o.play

@@ -2,12 +2,14 @@ package players
 
 import (
 	"cmp"
+	"context"
 	"hash/fnv"
 	"slices"
 	"strings"
 
 	"tablee/rules/scrabble/internal/finder"
 	"tablee/rules/scrabble/internal/gen"
+	"tablee/rules/timing"
 )
 
 // vocabulary is the words that a level knows in a turn (the text's section 3.7): some of the dictionary, and the words,
@@ -41,9 +43,17 @@ func (x *vocabulary) one(word string) bool {
 // places is how many places in the list are told apart: by the first three letters.
 const places = 26 * 26 * 26
 
-// patience is how far the player with a limited time goes through the list when its time is not over before: it is a
-// count, so that the same position gives the same move.
+// patience is how far the player with a limited time goes through the list when it is given no time of its own
+// (timing.Given): it is a count, so that the same position gives the same move.
 const patience = places * 3 / 10
+
+// reach is how far the player with a limited time goes through the list: all of it in the time that it is given.
+func reach(ctx context.Context) uint32 {
+	if timing.Given(ctx) {
+		return places
+	}
+	return patience
+}
 
 // after is how far a word stands behind the random place, the list being a ring.
 func (x *vocabulary) after(word string) uint32 {
@@ -66,7 +76,7 @@ type candidate struct {
 
 // order lists the plays that a level looks at, in the order in which it does. The player with a limited time knows
 // what the one with a rate does however short its time is, and then goes through the list.
-func (l player) order(v sight, plays []gen.Play, x vocabulary) []candidate {
+func (l player) order(v sight, plays []gen.Play, x vocabulary, reach uint32) []candidate {
 	list := make([]candidate, 0, len(plays))
 	for i := range plays {
 		c := candidate{play: i}
@@ -75,7 +85,7 @@ func (l player) order(v sight, plays []gen.Play, x vocabulary) []candidate {
 			c.place = x.after(word)
 			switch known := x.one(word); {
 			case known:
-			case l.level == levelWindow && c.place < patience:
+			case l.level == levelWindow && c.place < reach:
 				c.late = true
 			default:
 				continue

@@ -3,12 +3,15 @@ package players
 import (
 	"context"
 	"math/rand/v2"
+	"slices"
 	"testing"
+	"time"
 
 	"tablee/rules/game"
 	"tablee/rules/scrabble/internal/scrabbletest"
 	"tablee/rules/scrabble/internal/state"
 	"tablee/rules/scrabble/internal/turns"
+	"tablee/rules/timing"
 )
 
 func TestVocabularyRate(t *testing.T) {
@@ -82,5 +85,53 @@ func TestLimitedTime(t *testing.T) {
 	}
 	if better == 0 {
 		t.Error("time makes no difference")
+	}
+}
+
+// ending is a context that ends after so many questions for its error.
+type ending struct {
+	context.Context
+	left int
+}
+
+func (e *ending) Err() error {
+	if e.left--; e.left < 0 {
+		return context.DeadlineExceeded
+	}
+	return nil
+}
+
+// The more time the player is given, the more it finds, up to the best play of all; without time of its own it looks
+// through a part of the list alone.
+func TestTimeGiven(t *testing.T) {
+	given, stop := timing.WithLimit(context.Background(), timing.Wall(), time.Hour)
+	defer stop()
+	steps := []int{0, 30, 100, 300, 1000, 100_000}
+	sums := make([]float64, len(steps))
+	best, part := 0.0, 0.0
+	for seed := range uint64(12) {
+		p, err := turns.Start(2, game.Options{"language": "en"}, rand.New(rand.NewPCG(seed, 2)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		v := scrabbletest.View(p, p.Turn()[0])
+		value := func(ctx context.Context, level int) float64 {
+			got, err := Level(level).(game.Thinker).Think(ctx, v, rand.New(rand.NewPCG(seed, 1)))
+			if err != nil {
+				t.Fatal(err)
+			}
+			return got.Value
+		}
+		best += value(context.Background(), levelGreedy)
+		part += value(context.Background(), levelWindow)
+		for i, polls := range steps {
+			sums[i] += value(&ending{given, polls}, levelWindow)
+		}
+	}
+	if !slices.IsSorted(sums) || sums[0] == sums[2] || sums[2] == sums[4] || sums[len(sums)-1] != best {
+		t.Errorf("%v points after %v words, want ever more up to the best, %v", sums, steps, best)
+	}
+	if part >= best {
+		t.Errorf("%v points without time of its own, the best is %v", part, best)
 	}
 }

@@ -1,6 +1,7 @@
 package sim
 
 import (
+	"context"
 	"math"
 	"math/rand/v2"
 	"testing"
@@ -65,7 +66,7 @@ func TestBelieved(t *testing.T) {
 	sit.Belief = &Belief{kept: []board.Multiset{scrabbletest.Tiles(t, "QZX")}, upTo: []float64{1}}
 	s.begin(sit, cs)
 	for range 5 {
-		s.deal(sit, cs, rand.New(rand.NewPCG(1, 2)))
+		s.deal(context.Background(), sit, cs, rand.New(rand.NewPCG(1, 2)))
 		if o := s.others[0]; o.Len() != board.RackSize || o[16] != 1 || o[23] != 1 || o[25] != 1 {
 			t.Errorf("the other holds %v", o)
 		}

@@ -7,6 +7,8 @@ import (
 	"math/rand/v2"
 	"slices"
 	"time"
+
+	"tablee/rules/timing"
 )
 
 // A candidate drops out once taking the leader instead loses, on the mean of what is still thought possible, less than
@@ -77,8 +79,7 @@ func (s *Simulator) Choose(ctx context.Context, sit *Situation, cs []*Candidate,
 	cs = slices.Clone(cs)
 	seen, spent := newPairs(len(cs)), newSpending(ctx, playouts, len(cs))
 	spent.share = cmp.Or(sit.Share, 1)
-	for len(cs) > 1 && ctx.Err() == nil {
-		s.deal(sit, cs, rng)
+	for len(cs) > 1 && s.deal(ctx, sit, cs, rng) {
 		seen.note(cs)
 		cs = seen.drop(cs)
 		most, over := spent.on(len(cs))
@@ -100,20 +101,17 @@ type timed struct {
 }
 
 func newTimed(ctx context.Context) timed {
-	t := timed{ctx: ctx}
-	if end, ok := ctx.Deadline(); ok {
-		t.whole = time.Until(end)
-	}
-	return t
+	whole, _ := timing.Left(ctx)
+	return timed{ctx: ctx, whole: whole}
 }
 
 // part is which part of it is over; 0 when it is not limited.
 func (t timed) part() float64 {
-	end, ok := t.ctx.Deadline()
+	left, ok := timing.Left(t.ctx)
 	if !ok || t.whole <= 0 {
 		return 0
 	}
-	return 1 - float64(time.Until(end))/float64(t.whole)
+	return 1 - float64(left)/float64(t.whole)
 }
 
 // spending is how far a budget of playouts and of time is used.
@@ -142,10 +140,9 @@ func (s *spending) on(candidates int) (most int, over bool) {
 func (s *Simulator) Compare(ctx context.Context, sit *Situation, cs []*Candidate, deals int, rng *rand.Rand) {
 	s.begin(sit, cs)
 	for range deals {
-		if ctx.Err() != nil {
+		if !s.deal(ctx, sit, cs, rng) {
 			break
 		}
-		s.deal(sit, cs, rng)
 	}
 	slices.SortStableFunc(cs, func(a, b *Candidate) int { return cmp.Compare(b.Merit(), a.Merit()) })
 }

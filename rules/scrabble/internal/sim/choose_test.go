@@ -34,6 +34,40 @@ func TestKnownEarly(t *testing.T) {
 	}
 }
 
+// TestBrokenDeal: a deal that the end of the time breaks off counts for none of the candidates; a whole one for all.
+func TestBrokenDeal(t *testing.T) {
+	rulestest.Unraced(t)
+	g := gen.New(dict.English(), &board.English.Values, true)
+	s := New(g, &board.English)
+	g.Rate(nil)
+	sit, cs := opening(t, g, "AEINRST", 6)
+	for polls := range 7 { // the last one has time for all
+		s.begin(sit, cs)
+		whole := s.deal(&ending{context.Background(), polls}, sit, cs, rand.New(rand.NewPCG(1, 2)))
+		if whole != (polls >= len(cs)) {
+			t.Errorf("time for %d of %d candidates: whole %v", polls, len(cs), whole)
+		}
+		for i, c := range cs {
+			if counted := c.n == 1 && c.points != 0; counted != whole || !whole && (c.n != 0 || c.points != 0 || c.sum != 0) {
+				t.Errorf("time for %d of %d: the deal counts %d times for %d, %v points", polls, len(cs), c.n, i, c.points)
+			}
+		}
+	}
+}
+
+// ending is a context that ends after so many questions for its error.
+type ending struct {
+	context.Context
+	left int
+}
+
+func (e *ending) Err() error {
+	if e.left--; e.left < 0 {
+		return context.DeadlineExceeded
+	}
+	return nil
+}
+
 // TestCost counts by hand: what a choice may cost falls with the lead, with the number of deals, and with how alike
 // outcomes are.
 func TestCost(t *testing.T) {

@@ -6,6 +6,7 @@
 package sim
 
 import (
+	"context"
 	"math"
 	"math/rand/v2"
 
@@ -40,6 +41,7 @@ type Candidate struct {
 	n, id     int
 	points    float64 // sum of the outcomes in points
 	sum, last float64 // of what is compared, see aim
+	gained    float64 // points in the last deal
 	prior     float64 // what is compared, by Prior
 }
 
@@ -153,8 +155,9 @@ func (s *Simulator) aim(sit *Situation, points float64, bag int) float64 {
 	return s.odds.Win(sit.Lead+points, bag) + points*besides
 }
 
-// deal deals the unseen tiles once and plays each candidate on.
-func (s *Simulator) deal(sit *Situation, cs []*Candidate, rng *rand.Rand) {
+// deal deals the unseen tiles once and plays each candidate on. When ctx ends before all are, it tells so, and the deal
+// counts for none of them.
+func (s *Simulator) deal(ctx context.Context, sit *Situation, cs []*Candidate, rng *rand.Rand) bool {
 	bag := sit.Unseen
 	s.others = append(s.others[:0], make([]board.Multiset, len(sit.Others))...)
 	for i, n := range sit.Others {
@@ -169,16 +172,22 @@ func (s *Simulator) deal(sit *Situation, cs []*Candidate, rng *rand.Rand) {
 	a, b := rng.Uint64(), rng.Uint64()
 	s.hands.n = 0
 	for _, c := range cs {
+		if ctx.Err() != nil {
+			return false
+		}
 		s.b, s.bag = sit.Board, bag
 		s.order = append(s.order[:0], order...)
 		s.racks = append(append(s.racks[:0], sit.Rack), s.others...)
 		s.pcg.Seed(a, b)
-		points := s.playout(c, sit.MinBag, max(1, sit.Turns))
-		c.points += points
-		c.last = s.aim(sit, points, s.bag.Len())
+		c.gained = s.playout(c, sit.MinBag, max(1, sit.Turns))
+		c.last = s.aim(sit, c.gained, s.bag.Len())
+	}
+	for _, c := range cs {
+		c.points += c.gained
 		c.sum += c.last
 		c.n++
 	}
+	return true
 }
 
 // playout plays a candidate and what follows, and returns what the first player gained on the mean of the others.

@@ -73,7 +73,7 @@ func TestPlayoutsConserve(t *testing.T) {
 	s.begin(sit, cs)
 	for _, c := range cs {
 		for range 20 {
-			s.deal(sit, []*Candidate{c}, rng)
+			s.deal(context.Background(), sit, []*Candidate{c}, rng)
 			all := s.b.Tiles().Plus(&s.bag)
 			for p := range s.racks {
 				all = all.Plus(&s.racks[p])

@@ -8,8 +8,8 @@ import "tablee/rules/rummy/suited/deck"
 // tiles than groups take, cheaper where groups want more.
 
 const (
-	easy   = 500 // nodes that a search may push before prices are sought
-	rounds = 14  // of the search for them
+	easy   = 1000 // nodes that a search may push before prices are sought
+	rounds = 14   // of the search for them
 )
 
 // taking is what groups of a column take, by suit.
@@ -79,7 +79,7 @@ func (s *Solver) settle() {
 	}
 }
 
-// haggle seeks the prices that raise the bound of a state most.
+// haggle seeks the prices that raise the bound of a state most, while there is time.
 func (s *Solver) haggle(st state) {
 	b := &s.bounds
 	best, prices := s.least(st), b.price
@@ -89,6 +89,9 @@ func (s *Solver) haggle(st state) {
 	}
 	step := high / 2
 	for range rounds {
+		if s.Over() {
+			break
+		}
 		if !s.shift(st, step) {
 			return // what suits bring is what groups take: the bound is the truth
 		}

@@ -2,7 +2,9 @@
 package solver
 
 import (
+	"context"
 	"math/bits"
+	"slices"
 
 	"tablee/rules/rummy/suited/deck"
 )
@@ -32,6 +34,11 @@ type Solver struct {
 
 	Patience int // a search that comes to more nodes fails; 0: none does
 	Spent    int // nodes of all searches
+	// Context ends the searches once Firm nodes are spent: those that have not come to their end then fail. nil never
+	// does.
+	Context context.Context
+	Firm    int
+	Cut     bool // a search was ended so
 
 	p     *Problem
 	wild  int
@@ -106,10 +113,10 @@ func (s *Solver) Solve(p *Problem, limit int32) (cost int32, last int32, ok bool
 	s.p, s.wild, s.limit = p, p.mustJokers+p.mayJokers, limit
 	lost := p.prune(s.top)
 	s.prepare()
-	last, found, over := s.search(lost, easy)
-	if !over {
+	last, found, over := s.widen(lost, easy)
+	if !over && !s.Over() {
 		s.haggle(first)
-		last, found, _ = s.search(lost, s.Patience)
+		last, found, _ = s.widen(lost, s.Patience)
 	}
 	if !found {
 		return 0, 0, false
@@ -117,8 +124,36 @@ func (s *Solver) Solve(p *Problem, limit int32) (cost int32, last int32, ok bool
 	return s.nodes[last].cost, last, true
 }
 
+// widen searches for ways that give up no more than the bound, and where there is none for more and more: most hands
+// that are hard can be laid as the bound says, and a search that looks for no other way has far fewer states to push.
+func (s *Solver) widen(lost int32, nodes int) (last int32, found, over bool) {
+	most, least := s.limit, lost+s.least(first)
+	defer func() { s.limit = most }()
+	for more := int32(0); ; more = 2*more + s.p.heaviest() {
+		s.limit = min(most, least+more)
+		if last, found, over = s.search(lost, nodes); found || !over || s.limit == most {
+			return last, found, over
+		}
+	}
+}
+
+// heaviest is the most that one tile weighs.
+func (p *Problem) heaviest() int32 { return max(slices.Max(p.weight[:]), p.jokerWeight) }
+
 // first is the state before the first column.
 const first = state(1) << columnShift
+
+// pollEvery is the number of nodes looked at between two looks at the context.
+const pollEvery = 4
+
+// Over tells whether the context has ended and enough nodes are spent. Who asks stops then: it is noted in Cut.
+func (s *Solver) Over() bool {
+	if s.Context == nil || s.Spent < s.Firm || s.Context.Err() == nil {
+		return false
+	}
+	s.Cut = true
+	return true
+}
 
 // search finds the last node of the best way. It is over when there is no better one, or none at all, and not when it
 // has come to more nodes than the limit, if that is not 0.
@@ -126,9 +161,8 @@ func (s *Solver) search(lost int32, limit int) (last int32, found, over bool) {
 	s.nodes, s.queue = s.nodes[:0], s.queue[:0]
 	s.seen.reset()
 	s.push(first, lost, s.least(first), -1, 0)
-	defer func() { s.Spent += len(s.nodes) }()
-	for len(s.queue) > 0 {
-		if limit > 0 && len(s.nodes) > limit {
+	for popped := 1; len(s.queue) > 0; popped++ {
+		if limit > 0 && len(s.nodes) > limit || popped%pollEvery == 0 && s.Over() {
 			return 0, false, false
 		}
 		at := s.pop()
@@ -183,6 +217,7 @@ func (s *Solver) push(st state, cost, more, parent int32, c choice) {
 		return
 	}
 	s.nodes = append(s.nodes, node{st, cost, parent, c})
+	s.Spent++
 	key := uint64(cost+more)<<16 | uint64(15-st.column())<<8 | uint64(st.owed())
 	s.enqueue(queued{key, int32(len(s.nodes) - 1)})
 }

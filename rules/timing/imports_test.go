@@ -1,0 +1,14 @@
+package timing
+
+import (
+	"testing"
+
+	"tablee/bot/deptest"
+)
+
+// TestImports: every game imports this package, so it imports nothing of ours.
+func TestImports(t *testing.T) {
+	t.Parallel()
+	deptest.Check(t, ".", deptest.Rule{Import: "tablee/...",
+		Why: "every game imports this package; it must not depend on what uses it"})
+}
