@@ -146,6 +146,7 @@ func newSoak(t *testing.T, around func(api string) []string) *soak {
 	s.pg = playground.New(o)
 	s.check(s.pg.Start(""))
 	t.Cleanup(func() { s.pg.Close() })
+	s.pg.SessionsLeft(1000) // always: an hour of this restarts bots more often than Discord lets them in a day
 	if around != nil {
 		s.env = around(s.pg.URL())
 	}

@@ -96,6 +96,7 @@ func newPairOf(t *testing.T, lease time.Duration) *pair {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { p.pg.Close() })
+	p.pg.SessionsLeft(1000) // always: an hour of this restarts bots more often than Discord lets them in a day
 	for i := range p.bots {
 		p.start(i)
 		t.Cleanup(func() { p.bots[i].end() })
