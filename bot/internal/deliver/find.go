@@ -56,7 +56,7 @@ func (n *Notifier) find(ctx context.Context, channel string, msg outgoing, d out
 				}
 			}
 		}
-		if found != "" || len(list) < pageSize || d.Table == nil || list[len(list)-1].before(d.Table.Touched) {
+		if found != "" || len(list) < pageSize || d.Table == nil || list[len(list)-1].before(earliest(d)) {
 			break
 		}
 		before = list[len(list)-1].ID
@@ -64,8 +64,17 @@ func (n *Notifier) find(ctx context.Context, channel string, msg outgoing, d out
 	return found, nil
 }
 
-// What is read of a channel: pages back to when the table became what it is, but for one where very much is said, in
-// which a message that nobody noted is too far up to be seen.
+// earliest is the first moment at which an earlier try may have sent a message: when it was first owed, or, where that
+// is not known, when the table became what it is now.
+func earliest(d outbox.Delivery) time.Time {
+	if !d.Since.IsZero() && d.Since.Before(d.Table.Touched) {
+		return d.Since
+	}
+	return d.Table.Touched
+}
+
+// What is read of a channel: pages back to the earliest moment at which the message may have been sent, but for one
+// where very much is said, in which a message that nobody noted is too far up to be seen.
 const (
 	pageSize = 100 // the most that Discord gives at once
 	farBack  = 5   // pages

@@ -83,9 +83,11 @@ func TestFindsFarUp(t *testing.T) {
 		Components: []discordgo.MessageComponent{discordgo.ActionsRow{Components: []discordgo.MessageComponent{
 			discordgo.Button{CustomID: "t/1/" + strconv.Itoa(table.NewStamp(4, 0, 0)) + "/rules", Label: "Rules"}}}}}
 	n := &Notifier{Rest: c.Rest, Account: c.Account, Servers: c.Servers, People: everybody{}, Painter: painter{m}}
+	var since time.Time
 	post := func(nonce string, touched time.Time, again bool) string {
 		t.Helper()
 		_, id, err := n.Post(t.Context(), outbox.Delivery{Kind: outbox.Board, Target: channel, Nonce: nonce, Again: again,
+			Since: since,
 			Table: &table.Table{ID: 1, Channel: channel, Stamp: table.NewStamp(4, 0, 0), Touched: touched},
 			Known: func(context.Context, string) (bool, error) { return false, nil }})
 		if err != nil {
@@ -103,7 +105,12 @@ func TestFindsFarUp(t *testing.T) {
 	if again := post("b", touched, true); again != sent {
 		t.Errorf("the board is posted as %s, and stood there as %s", again, sent)
 	}
-	if again := post("c", time.Now().Add(time.Minute), true); again == sent {
+	since = touched // first owed then, though the table has changed since
+	if again := post("c", time.Now().Add(time.Minute), true); again != sent {
+		t.Errorf("the board is posted as %s, and stood there as %s before the table changed", again, sent)
+	}
+	since = time.Time{}
+	if again := post("d", time.Now().Add(time.Minute), true); again == sent {
 		t.Error("it was looked for where it cannot be")
 	}
 }

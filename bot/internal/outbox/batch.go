@@ -21,6 +21,7 @@ type batch struct {
 	ids    []int64
 	by     []string // the interactions whose answers show the same, if they arrive
 	tries  int
+	since  int64 // when the oldest was first owed, in Unix milliseconds; 0 if one does not tell
 }
 
 // key is the same for what one message covers.
@@ -61,13 +62,15 @@ func batches(rows []store.Owed) (list []*batch) {
 		if err != nil {
 			body = Body{}
 		}
-		fresh := &batch{kind: Kind(o.Kind), newest: o, body: body, ids: []int64{o.ID}, tries: o.Tries}
+		fresh := &batch{kind: Kind(o.Kind), newest: o, body: body, ids: []int64{o.ID}, tries: o.Tries,
+			since: body.At}
 		if body.By != "" {
 			fresh.by = []string{body.By}
 		}
 		if b := byKey[fresh.key()]; b != nil {
 			b.newest, b.ids, b.tries = o, append(b.ids, o.ID), max(b.tries, o.Tries)
 			b.by = append(b.by, fresh.by...)
+			b.since = min(b.since, body.At)
 			b.cover(body)
 			continue
 		}

@@ -73,6 +73,32 @@ func TestBatches(t *testing.T) {
 	}
 }
 
+// TestSince: a message tells when the oldest of what it covers was first owed, which bounds how far back an earlier try
+// is looked for; where one does not tell it is not known.
+func TestSince(t *testing.T) {
+	for name, c := range map[string]struct {
+		at   []int64
+		want time.Time
+	}{
+		"one":            {[]int64{300}, time.UnixMilli(300)},
+		"the older":      {[]int64{300, 500}, time.UnixMilli(300)},
+		"put off":        {[]int64{500, 300}, time.UnixMilli(300)},
+		"one is unknown": {[]int64{300, 0}, time.Time{}},
+	} {
+		o := newOffice(t)
+		var rows []store.Owed
+		for i, at := range c.at {
+			row := Owe(Board, "c", Body{At: at})
+			row.ID, row.Subject = int64(i+1), 1
+			rows = append(rows, row)
+		}
+		d, err := o.courier(0).preparer.prepare(t.Context(), batches(rows)[0], true)
+		if err != nil || !d.Since.Equal(c.want) {
+			t.Errorf("%s: since %v, %v, want %v", name, d.Since, err, c.want)
+		}
+	}
+}
+
 // TestWhatBecomesOfIt: for each answer of Discord what the tables are told, whether the message stays owed, and what is
 // noted of the person.
 func TestWhatBecomesOfIt(t *testing.T) {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"time"
 
 	"tablee/commands/table"
 	"tablee/store"
@@ -98,6 +99,9 @@ type Delivery struct {
 	Epoch      int    // of the database: buttons of other epochs that nobody knows belong to a lost life
 	Again      bool   // it may have been sent before: look for it first
 	Late       bool   // it is out of date: whatever was sent of it is to go
+	// Since is when the oldest of what this message covers was first owed, before which no try can have sent it; zero if
+	// that is not known.
+	Since time.Time
 	// Known tells whether a message that stands is one whose sending was noted: then it is not the one looked for.
 	Known func(ctx context.Context, message string) (bool, error)
 }

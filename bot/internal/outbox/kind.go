@@ -94,6 +94,8 @@ type Body struct {
 	// is the game itself.
 	Cause string `json:"cause,omitempty"`
 	Seek  bool   `json:"seek,omitempty"` // something of a lost life may stand where it goes: it is looked for first
+	// At is when it was first owed, in Unix milliseconds: an earlier try cannot have sent it before; 0 if nobody said so.
+	At int64 `json:"at,omitempty"`
 }
 
 // Owe makes an owed message. Whoever stores it counts it against what its cause may cause in a day. Its subject, ply

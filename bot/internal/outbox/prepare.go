@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"time"
 
 	"tablee/commands/table"
 	"tablee/rules/game"
@@ -23,6 +24,9 @@ func (p *preparer) prepare(ctx context.Context, b *batch, again bool) (*Delivery
 	o, is := b.newest, b.kind.is()
 	d := &Delivery{Kind: b.kind, Target: o.Target, Body: b.body, Nonce: nonce(p.opts.Epoch, slices.Min(b.ids)),
 		Epoch: p.opts.Epoch, Known: p.known, Again: again}
+	if b.since > 0 {
+		d.Since = time.UnixMilli(b.since)
+	}
 	switch b.kind {
 	case Remind:
 		return p.reminder(ctx, d, o)

@@ -64,6 +64,7 @@ func (c Change) Owed() []store.Owed {
 		if k != outbox.Hand || target == c.By {
 			c.Answer.shows(k, &b, &due)
 		}
+		b.At = c.At
 		o := outbox.Owe(k, target, b)
 		o.Ply, o.Due = c.After.Ply, due
 		list = append(list, o)

@@ -242,6 +242,9 @@ func TestOwedWhen(t *testing.T) {
 	var got []string
 	for _, o := range c.Owed() {
 		got = append(got, fmt.Sprint(o.Kind, " ", o.Ply, " ", o.Due))
+		if b, err := outbox.DecodeBody(o.Body); err != nil || b.At != 100 {
+			t.Errorf("%s was first owed at %d, %v, want 100", o.Kind, b.At, err)
+		}
 	}
 	if want := "remind 4 500, tell 4 100, hand 5 100, board 5 100, call 5 100"; strings.Join(got, ", ") != want {
 		t.Errorf("owes %q, want %q", strings.Join(got, ", "), want)
