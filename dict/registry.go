@@ -125,6 +125,15 @@ func FrenchAll() *Graph { return must("fr" + allSuffix) }
 // with the GADDAG, unless Load has replaced "en". Built by the first call.
 func English() *Graph { return must("en") }
 
+// Of is the list "fr", "fr-all" or "en", or that list without slurs and
+// obscenities.
+func Of(name string, family bool) *Graph {
+	if family {
+		name += FamilySuffix
+	}
+	return must(name)
+}
+
 // must is Get for a name that is always there.
 func must(name string) *Graph {
 	g, _ := Get(name)

@@ -9,7 +9,9 @@ import (
 // Options tell all of a table's options, and its clock.
 func (k *Kit) Options(t *table.Table) (lines []game.Msg) {
 	for _, o := range k.games[t.Game].Options {
-		lines = append(lines, game.M("rules.option", "line", optionLine(t, o)))
+		if o.Server == "" || t.Options[o.Name] != "" {
+			lines = append(lines, game.M("rules.option", "line", optionLine(t, o)))
+		}
 	}
 	return append(lines, terms(t)...)
 }

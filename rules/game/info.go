@@ -63,6 +63,34 @@ type Option struct {
 	// Language: the choices are codes of languages, such as "fr". A table whose opener chooses none takes the language of
 	// its channel, where that is among them.
 	Language bool
+	// Server names the setting of a server that gives the value to its tables when they are opened: nobody chooses it at
+	// a table. Where the server has none, the option is left out; it has no Default.
+	Server string
+}
+
+// WordsSetting is the setting of a server, for Option.Server, that says which words its tables play with; of its
+// values, FamilyWords is the lists without slurs and obscenities.
+const (
+	WordsSetting = "words"
+	FamilyWords  = "family"
+)
+
+// Granted are options with what the settings of a server give them, and without what they do not. It leaves o alone.
+func (i Info) Granted(o Options, settings map[string]string) Options {
+	out := o
+	for _, opt := range i.Options {
+		if opt.Server == "" || o[opt.Name] == settings[opt.Server] {
+			continue
+		}
+		if out = maps.Clone(out); out == nil {
+			out = Options{}
+		}
+		delete(out, opt.Name)
+		if v := settings[opt.Server]; v != "" {
+			out[opt.Name] = v
+		}
+	}
+	return out
 }
 
 // Verb is something a seat can do, as a sub-command of the game's slash command. It reaches the game as
@@ -113,6 +141,9 @@ func (i Info) Complete(o Options) (Options, error) {
 	for _, opt := range i.Options {
 		v, ok := o[opt.Name]
 		if !ok || v == "" {
+			if opt.Server != "" {
+				continue
+			}
 			v = opt.Default
 		}
 		if !opt.allows(v) {

@@ -35,6 +35,7 @@ type Options struct {
 	Challenge string // see the constants
 	Assist    string // off, check or list
 	Rate      int    `json:",omitempty"` // words in a hundred that the easiest computer knows; 0 is usualRate
+	Family    bool   `json:",omitempty"` // list: the words without slurs and obscenities
 }
 
 // usualRate is the text's example: one word in ten.
@@ -75,6 +76,7 @@ func Offered() []game.Option {
 		{Name: "challenge", Choices: []string{"void", "single", "penalty"}, Default: "void"},
 		{Name: "assist", Choices: []string{"off", "check", "list"}, Default: "check"},
 		{Name: "rate", Min: 1, Max: 100, Default: strconv.Itoa(usualRate)},
+		{Name: "list", Choices: []string{game.FamilyWords}, Server: game.WordsSetting},
 	}
 }
 
@@ -87,6 +89,7 @@ func ReadOptions(o game.Options) (Options, error) {
 		Arbiter:   o["arbiter"] == "seat",
 		Challenge: o["challenge"],
 		Assist:    o["assist"],
+		Family:    o["list"] == game.FamilyWords,
 	}
 	if rate := o.Int("rate"); rate != usualRate {
 		opts.Rate = rate
@@ -143,12 +146,7 @@ func (o *Options) Set() *board.Set {
 func (o *Options) Language() string { return o.Set().Name }
 
 // Words is the list of the table's language.
-func (o *Options) Words() *dict.Graph {
-	if o.French {
-		return dict.French()
-	}
-	return dict.English()
-}
+func (o *Options) Words() *dict.Graph { return dict.Of(o.Language(), o.Family) }
 
 // MinBag is the fewest tiles in the bag that allow an exchange.
 func (o *Options) MinBag() int {
