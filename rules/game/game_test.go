@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"reflect"
 	"testing"
 )
@@ -90,6 +91,43 @@ func TestComplete(t *testing.T) {
 		if _, refused := Refused(err); !reflect.DeepEqual(got, c.want) || (c.want == nil) != refused {
 			t.Errorf("Complete(%v) = %v, %v, want %v", c.in, got, err, c.want)
 		}
+	}
+}
+
+// TestGranted: what a server's settings give is an option of its tables as long as these say so when a table is opened;
+// nobody else gives it.
+func TestGranted(t *testing.T) {
+	info := Info{Name: "g", Options: []Option{
+		{Name: "mode", Choices: []string{"a", "b"}, Default: "a"},
+		{Name: "list", Choices: []string{FamilyWords}, Server: WordsSetting},
+	}}
+	family, none := map[string]string{WordsSetting: FamilyWords}, map[string]string{WordsSetting: ""}
+	for _, c := range []struct {
+		in       Options
+		settings map[string]string
+		want     Options
+	}{
+		{nil, none, Options{"mode": "a"}},
+		{nil, family, Options{"mode": "a", "list": "family"}},
+		{Options{"mode": "b", "list": "family"}, none, Options{"mode": "b"}},
+		{Options{"list": "family"}, nil, Options{"mode": "a"}},
+		{Options{"list": "other"}, family, Options{"mode": "a", "list": "family"}},
+		{Options{"list": ""}, none, Options{"mode": "a"}},
+	} {
+		was := maps.Clone(c.in)
+		got, err := info.Complete(info.Granted(c.in, c.settings))
+		if err != nil || !reflect.DeepEqual(got, c.want) {
+			t.Errorf("%v where %v: %v, %v, want %v", c.in, c.settings, got, err, c.want)
+		}
+		if !reflect.DeepEqual(c.in, was) {
+			t.Errorf("%v is now %v", was, c.in)
+		}
+	}
+	if got, err := info.Complete(Options{"list": ""}); err != nil || !reflect.DeepEqual(got, Options{"mode": "a"}) {
+		t.Errorf("an option without a value: %v, %v", got, err)
+	}
+	if _, err := info.Complete(Options{"list": "other"}); err == nil {
+		t.Error("a value that there is not was taken")
 	}
 }
 

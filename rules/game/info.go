@@ -3,6 +3,7 @@ package game
 import (
 	"io/fs"
 	"maps"
+	"slices"
 	"strconv"
 )
 
@@ -152,7 +153,8 @@ func (i Info) Complete(o Options) (Options, error) {
 		full[opt.Name] = v
 	}
 	for name := range o {
-		if _, ok := full[name]; !ok {
+		known := slices.ContainsFunc(i.Options, func(opt Option) bool { return opt.Name == name })
+		if !known {
 			return nil, Refuse("option.unknown", "option", name)
 		}
 	}
