@@ -416,7 +416,6 @@ var (
 	testsOnly = []string{"testing", browserModule, "rules/rulestest", "rules/rulestest/foresee",
 		"rules/rulestest/sharedfile",
 		"bot/internal/discord/discordtest", "rules/template", "rules/scrabble/internal/scrabbletest",
-		"rules/scrabble/internal/formerlist",
 		"render/idtest", "render/rendertest",
 		"render/rendertest/hostile", "bot/internal/host/hosttest", "bot/internal/outbox/outboxtest",
 		"commands/commandtest", "commands/table/tabletest",

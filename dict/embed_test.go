@@ -57,6 +57,10 @@ func TestEmbeddedLists(t *testing.T) {
 	}{
 		{French(), 407_472, 15, true, "ce9313874d7984557ae39f407a701fe596a85a27e40d16cccad1f6f26df16195"},
 		{FrenchAll(), 422_288, 26, false, "65116257a2231100f4db9493826b2404ef5bf16fa0cdbba94e6fac0dd70d8b8b"},
+		// Those that games were played with first.
+		{Of("fr", First), 398_287, 15, true, "e151395b15bcce15d94ea0ae1b7a4a1a614cca6585cfb18e38632b14b01debfe"},
+		{Of("fr-all", First), 412_424, 26, false, "20332d367edc02fd6c2f551f702114153680e39278278d35939cfd40c41fc2c2"},
+		{Of("en", First), 269_870, 15, true, "9c141826c3166bd4508bef5faa75230a6fbb6f5db23c9329d07de13e114de13c"},
 		{English(), 273_068, 15, true, "485174414275cae7763ef932a3d48a49e685029c02b947a01b08064c2c6d52d8"},
 	} {
 		g := c.graph
@@ -91,7 +95,7 @@ func TestSizes(t *testing.T) {
 			t.Errorf("%s: %d bytes, %d of them for lookups, want at most 12 and 6 million", g.Name(), s.Bytes, s.DawgBytes)
 		}
 	}
-	if n := len(frenchText) + len(frenchMoreText) + len(englishText); n > 2e6 {
+	if n := len(frenchText) + len(frenchMoreText) + len(englishText) + len(firstFrench) + len(firstEnglish); n > 2e6 {
 		t.Errorf("%d bytes embedded, want at most 2 million", n)
 	}
 }

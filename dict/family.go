@@ -9,7 +9,7 @@ import (
 
 // FamilySuffix ends the names of the lists without slurs and obscenities: "fr" and "fr-family" are the same list but
 // for these.
-const FamilySuffix = "-family"
+const FamilySuffix = "-" + Family
 
 // What the family lists leave out, one word a line, moved on by thirteen letters so that nobody comes upon them by
 // searching; "STEM*" stands for every word that begins so. data/README.md says by what rule they were chosen.
@@ -55,6 +55,9 @@ func (l *leftOut) has(word string) bool {
 // families are the texts by the name of the list that they are taken from.
 var families = map[string]*string{"fr": &familyFrench, "fr" + allSuffix: &familyFrench, "en": &familyEnglish}
 
+// firsts are the differences of the first lists from today's, by the name of these.
+var firsts = map[string]*[]byte{"fr": &firstFrench, "fr" + allSuffix: &firstFrench, "en": &firstEnglish}
+
 // familyOf keeps the family list of each list once made, so that an operator's list has one, too.
 var familyOf sync.Map // of *Graph to func() *Graph
 
@@ -62,13 +65,17 @@ var familyOf sync.Map // of *Graph to func() *Graph
 func family(g *Graph, name, text string) *Graph {
 	made, _ := familyOf.LoadOrStore(g, sync.OnceValue(func() *Graph {
 		out := readLeftOut(text)
-		words := slices.DeleteFunc(g.Words(), out.has)
-		f, err := New(name, words, g.GaddagRoot() != 0)
-		if err != nil {
-			panic(err) // the words were a list before
-		}
-		f.nodes = Last(f.nodes)
-		return f
+		return lasting(name, slices.DeleteFunc(g.Words(), out.has), g)
 	}))
 	return made.(func() *Graph)()
+}
+
+// lasting is the graph of these words, made like another.
+func lasting(name string, words []string, like *Graph) *Graph {
+	g, err := New(name, words, like.GaddagRoot() != 0)
+	if err != nil {
+		panic(err) // the words were a list before
+	}
+	g.nodes = Last(g.nodes)
+	return g
 }

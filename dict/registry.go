@@ -46,6 +46,9 @@ func Get(name string) (g *Graph, ok bool) {
 	if full, ok := strings.CutSuffix(name, FamilySuffix); ok && families[full] != nil {
 		return family(must(full), name, *families[full]), true
 	}
+	if today, ok := strings.CutSuffix(name, firstSuffix); ok && firsts[today] != nil {
+		return first(today), true
+	}
 	return nil, false
 }
 
@@ -125,11 +128,21 @@ func FrenchAll() *Graph { return must("fr" + allSuffix) }
 // with the GADDAG, unless Load has replaced "en". Built by the first call.
 func English() *Graph { return must("en") }
 
-// Of is the list "fr", "fr-all" or "en", or that list without slurs and
-// obscenities.
-func Of(name string, family bool) *Graph {
-	if family {
-		name += FamilySuffix
+// Kinds of lists, for Of.
+const (
+	All    = "all"    // the complete list of today
+	Family = "family" // without slurs and obscenities
+	First  = "first"  // the complete list as it was first, for games that began with it
+)
+
+// Of is a list of a kind: "fr", "fr-all" or "en" itself, or what is made of it.
+// Any other kind is All.
+func Of(name, kind string) *Graph {
+	switch kind {
+	case Family:
+		return must(name + FamilySuffix)
+	case First:
+		return must(name + firstSuffix)
 	}
 	return must(name)
 }

@@ -28,7 +28,7 @@ func (h *servers) commands() []slash.Command {
 			slash.Text("boards", slash.Named("choice.boards", boardsNames...)...),
 			slash.Text("theme", slash.Named("choice.theme", brush.Themes...)...),
 			slash.Text("suits", slash.Named("choice.suits", "usual", "four")...),
-			slash.Text("words", slash.Named("choice.lists", allWords, game.FamilyWords)...),
+			slash.Text("words", slash.Named("choice.lists", game.AllWords, game.FamilyWords)...),
 			slash.Flag("threads"),
 			slash.Flag("dashboard"),
 			slash.Flag("keep"),
@@ -109,9 +109,6 @@ const (
 	welcomeOff  = "off"
 )
 
-// allWords is the setting of servers whose word lists are complete, the usual one.
-const allWords = "all"
-
 // boardsNames are the ways of showing boards that a server may choose.
 var boardsNames = []string{string(table.TextBoards), string(table.PictureBoards), string(table.BothBoards)}
 
@@ -156,7 +153,7 @@ func change(q *request.Request, g *table.Guild) {
 		g.Suits = v
 	}
 	switch q.Args["words"] {
-	case allWords:
+	case game.AllWords:
 		g.Words = ""
 	case game.FamilyWords:
 		g.Words = game.FamilyWords

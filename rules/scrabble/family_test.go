@@ -13,14 +13,11 @@ import (
 var coarse = strings.Map(func(r rune) rune { return 'A' + (r-'A'+13)%26 }, "SHPX")
 
 // TestFamilyTable: at a table of a server that leaves coarse words out, such a word is refused as any word that is none;
-// the position keeps this, and nothing else of it differs from another table's.
+// the position keeps this. The first list had no such words either; positions that were stored with it name no list.
 func TestFamilyTable(t *testing.T) {
 	refusals := map[string]game.Msg{}
-	for _, list := range []string{"", game.FamilyWords} {
-		o := game.Options{"language": "en"}
-		if list != "" {
-			o["list"] = list
-		}
+	for _, list := range []string{game.FirstWords, game.AllWords, game.FamilyWords} {
+		o := game.Options{"language": "en", "list": list}
 		pos, err := match.Start(Rules, 2, o, match.Seed{1})
 		if err != nil {
 			t.Fatal(err)
@@ -33,8 +30,8 @@ func TestFamilyTable(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if list == "" && strings.Contains(string(text), "Family") {
-			t.Error("tables of other servers are stored in another way than they were")
+		if stored := strings.Contains(string(text), `"List"`); stored == (list == game.FirstWords) {
+			t.Errorf("list %q: a position tells its list: %v; those that were stored first do not", list, stored)
 		}
 		p := &position{*again.(*position).Clone()}
 		for _, word := range []string{coarse, "CKFU", "LUCK"} {
@@ -43,7 +40,7 @@ func TestFamilyTable(t *testing.T) {
 			_, _, err := p.Apply(game.Seat(p.Next), game.Move("8H "+word), rand.New(rand.NewPCG(1, 1)))
 			m, refused := game.Refused(err)
 			refusals[list+" "+word] = m
-			if want := word == "CKFU" || word == coarse && list != ""; refused != want || err != nil && !refused {
+			if want := word == "CKFU" || word == coarse && list != game.AllWords; refused != want || err != nil && !refused {
 				t.Errorf("list %q: %s: %v, want it refused: %v", list, word, err, want)
 			}
 		}
@@ -56,11 +53,8 @@ func TestFamilyTable(t *testing.T) {
 
 // TestFamilyComputers: computers lay no word that the table's list leaves out, though they would lay it elsewhere.
 func TestFamilyComputers(t *testing.T) {
-	for _, list := range []string{"", game.FamilyWords} {
-		o := game.Options{"language": "en"}
-		if list != "" {
-			o["list"] = list
-		}
+	for _, list := range []string{game.FirstWords, game.AllWords, game.FamilyWords} {
+		o := game.Options{"language": "en", "list": list}
 		pos, err := match.Start(Rules, 2, o, match.Seed{1})
 		if err != nil {
 			t.Fatal(err)
@@ -72,7 +66,7 @@ func TestFamilyComputers(t *testing.T) {
 		for _, m := range p.Moves(game.Seat(p.Next)) {
 			found = found || strings.HasSuffix(string(m), " "+coarse)
 		}
-		if found != (list == "") {
+		if found != (list == game.AllWords) {
 			t.Errorf("list %q: the word is found: %v", list, found)
 		}
 	}

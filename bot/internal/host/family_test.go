@@ -34,7 +34,7 @@ func TestWordsAreTheServers(t *testing.T) {
 	}
 	for _, name := range []string{"scrabble", "letters"} {
 		words("g", "")
-		if tb := open("g", name, game.Options{"list": game.FamilyWords}); tb.Options["list"] != "" {
+		if tb := open("g", name, game.Options{"list": game.FamilyWords}); tb.Options["list"] != game.AllWords {
 			t.Errorf("%s: somebody chose the words of a table: %v", name, tb.Options)
 		}
 		words("g", game.FamilyWords)
@@ -42,7 +42,7 @@ func TestWordsAreTheServers(t *testing.T) {
 		if first.Options["list"] != game.FamilyWords {
 			t.Errorf("%s: the table does not play with the server's words: %v", name, first.Options)
 		}
-		if tb := open("", name, nil); tb.Options["list"] != "" {
+		if tb := open("", name, nil); tb.Options["list"] != game.AllWords {
 			t.Errorf("%s: between two people the options are %v", name, tb.Options)
 		}
 		words("g", "")
@@ -50,7 +50,7 @@ func TestWordsAreTheServers(t *testing.T) {
 			t.Errorf("%s: a running table has changed its words: %v, %v", name, tb.Options, err)
 		}
 		second := again(first.ID)
-		if second.Options["list"] != "" {
+		if second.Options["list"] != game.AllWords {
 			t.Errorf("%s: a rematch plays with the words of before: %v", name, second.Options)
 		}
 		words("g", game.FamilyWords)
@@ -67,7 +67,7 @@ func TestWordsAreTheServers(t *testing.T) {
 	if err != nil || fixture.Doc.Options["list"] != game.FamilyWords {
 		t.Errorf("a tournament's table: %+v, %v", fixture, err)
 	}
-	if _, o, err := h.Playable("scrabble", 2, 0, game.Options{"list": game.FamilyWords}); err != nil || o["list"] != "" {
+	if _, o, err := h.Playable("scrabble", 2, 0, game.Options{"list": game.FamilyWords}); err != nil || o["list"] != game.AllWords {
 		t.Errorf("a tournament's options: %v, %v", o, err)
 	}
 }

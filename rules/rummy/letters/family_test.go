@@ -15,8 +15,9 @@ func TestFamilyList(t *testing.T) {
 	}{
 		{game.Options{}, dict.FrenchAll()},
 		{game.Options{"language": "en"}, dict.English()},
-		{game.Options{"list": game.FamilyWords}, dict.Of("fr-all", true)},
-		{game.Options{"language": "en", "list": game.FamilyWords}, dict.Of("en", true)},
+		{game.Options{"list": game.FirstWords}, dict.Of("fr-all", dict.First)},
+		{game.Options{"list": game.FamilyWords}, dict.Of("fr-all", dict.Family)},
+		{game.Options{"language": "en", "list": game.FamilyWords}, dict.Of("en", dict.Family)},
 	} {
 		s, err := Base.With(c.o)
 		if err != nil || s.(*Set).Graph != c.want {

@@ -45,7 +45,7 @@ var Base = &Set{about: family.About{
 	Name: "letters", Version: 2, Seats: 3, Levels: Levels, Default: 2, Words: true, ByPoints: true,
 	Options: []game.Option{
 		{Name: "language", Choices: []string{"fr", "en"}, Default: "fr", Language: true},
-		{Name: "list", Choices: []string{game.FamilyWords}, Server: game.WordsSetting},
+		game.WordList(),
 	},
 	Misses: misses,
 	Texts:  game.Texts(texts),
@@ -64,7 +64,7 @@ func (s *Set) With(o game.Options) (family.RuleSet[Tile], error) {
 	if o["language"] == "en" {
 		name = "en"
 	}
-	with.Graph = dict.Of(name, o["list"] == game.FamilyWords)
+	with.Graph = dict.Of(name, o["list"])
 	return &with, nil
 }
 

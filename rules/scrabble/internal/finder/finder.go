@@ -21,14 +21,17 @@ type Engine struct {
 }
 
 // kind is what engines differ in: the language, the rule set and the list.
-type kind struct{ french, base, family bool }
+type kind struct {
+	french, base bool
+	list         string
+}
 
 // engines keeps used engines, a *sync.Pool by kind: their lists and tables have grown to their size.
 var engines sync.Map
 
 // Lend lends an engine for the table's words to f. Plays of its generator are valid until f returns.
 func Lend(o *state.Options, f func(*Engine)) {
-	made, _ := engines.LoadOrStore(kind{o.French, o.Base, o.Family}, new(sync.Pool))
+	made, _ := engines.LoadOrStore(kind{o.French, o.Base, o.List}, new(sync.Pool))
 	pool := made.(*sync.Pool)
 	e, ok := pool.Get().(*Engine)
 	if !ok {

@@ -8,9 +8,9 @@ import (
 	"strings"
 	"testing"
 
+	"tablee/dict"
 	"tablee/rules/rulestest"
 	"tablee/rules/scrabble/internal/board"
-	"tablee/rules/scrabble/internal/formerlist"
 )
 
 // position is a line of the case files; testdata is copied from cases/scrabble_*.
@@ -52,9 +52,9 @@ func readCases(tb testing.TB, name string) (cases []caseOf) {
 
 func generator(lang string, cross bool) *Generator {
 	if lang == "fr" {
-		return New(formerlist.Of("fr"), &board.French.Values, cross)
+		return New(dict.Of("fr", dict.First), &board.French.Values, cross)
 	}
-	return New(formerlist.Of("en"), &board.English.Values, cross)
+	return New(dict.Of("en", dict.First), &board.English.Values, cross)
 }
 
 // placed is a play as the case files write it.
