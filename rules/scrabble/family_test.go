@@ -12,8 +12,9 @@ import (
 // coarse is an English word that the family list leaves out, moved by thirteen letters.
 var coarse = strings.Map(func(r rune) rune { return 'A' + (r-'A'+13)%26 }, "SHPX")
 
-// TestFamilyTable: at a table of a server that leaves coarse words out, such a word is refused as any word that is none;
-// the position keeps this. The first list had no such words either; positions that were stored with it name no list.
+// TestFamilyTable: at a table of a server that leaves coarse words out, such a word is refused as any word that is
+// none; the position keeps this. The first list had no such words either; positions that were stored with it name no
+// list.
 func TestFamilyTable(t *testing.T) {
 	refusals := map[string]game.Msg{}
 	for _, list := range []string{game.FirstWords, game.AllWords, game.FamilyWords} {

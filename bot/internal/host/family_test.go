@@ -67,7 +67,8 @@ func TestWordsAreTheServers(t *testing.T) {
 	if err != nil || fixture.Doc.Options["list"] != game.FamilyWords {
 		t.Errorf("a tournament's table: %+v, %v", fixture, err)
 	}
-	if _, o, err := h.Playable("scrabble", 2, 0, game.Options{"list": game.FamilyWords}); err != nil || o["list"] != game.AllWords {
+	_, o, err := h.Playable("scrabble", 2, 0, game.Options{"list": game.FamilyWords})
+	if err != nil || o["list"] != game.AllWords {
 		t.Errorf("a tournament's options: %v, %v", o, err)
 	}
 }
