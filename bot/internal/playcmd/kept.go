@@ -126,7 +126,7 @@ type document struct {
 }
 
 func (d *document) bytes() []byte {
-	text, err := json.MarshalIndent(d, "", " ")
+	text, err := json.Marshal(d)
 	if err != nil {
 		panic(err) // there is nothing in it that JSON does not have
 	}
@@ -222,7 +222,7 @@ func (t *table) save(file string) error {
 	if !ok {
 		return game.Refuse("play.format")
 	}
-	text, err := w.WriteNative(t.allNames())
+	text, err := w.WriteNative(t.savedNames())
 	if err != nil {
 		return err
 	}
@@ -260,11 +260,13 @@ func (t *table) load(file string) error {
 		next.seats, next.options = told.Seats, told.Options
 		next.people = min(next.people, next.seats)
 		for s, name := range told.Names[:min(len(told.Names), next.people)] {
-			if s >= len(next.names) && name != fmt.Sprintf("P%d", s+1) {
-				next.names = append(slices.Clip(next.names), name)
-			} else if s >= len(next.names) {
-				break
+			if s < len(next.names) {
+				continue
 			}
+			if name == unnamed(s) {
+				break // those behind it have none either
+			}
+			next.names = append(slices.Clip(next.names), name)
 		}
 		next.names = next.names[:min(len(next.names), next.people)]
 	}

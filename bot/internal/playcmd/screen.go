@@ -93,7 +93,7 @@ func (t *table) paint(seat game.Seat) error {
 	columns, rows := t.con.size()
 	d, say := t.scene(seat)
 	var answer, happened []string
-	for _, line := range t.told(t.news(seat), seat) {
+	for _, line := range slices.Concat(t.told(t.news(seat), seat), t.greeting) {
 		happened = append(happened, wrap(line, columns)...)
 	}
 	for _, m := range say {

@@ -50,10 +50,11 @@ type table struct {
 	turns int       // grows whenever now becomes another position
 	shown game.Seat // who looked at the screen last, where hands are hidden
 
-	answer []string      // to the last line, above the prompt
-	peek   *game.Diagram // instead of the board, once
-	queued string        // a line that was typed where another was asked for
-	helped help
+	greeting []string      // before anything was typed
+	answer   []string      // to the last line, above the prompt
+	peek     *game.Diagram // instead of the board, once
+	queued   string        // a line that was typed where another was asked for
+	helped   help
 }
 
 // moment is where a game stands.
@@ -139,8 +140,29 @@ func (t *table) printer() *render.Printer {
 	return t.say.WithMoves(func(m game.Move) game.Msg { return game.Notation(v, m) })
 }
 
-// explain puts a refusal into words.
+// savedNames are the names for a game's own format, which does not know our words for somebody without a name: P1, P2
+// and so on stand for those, and nil for no names at all.
+func (t *table) savedNames() []string {
+	if len(t.names) == 0 {
+		return nil
+	}
+	names := make([]string, t.seats)
+	for s := range names {
+		names[s] = unnamed(s)
+	}
+	copy(names, t.names)
+	return names
+}
+
+// unnamed is what formats of games call a seat without a name.
+func unnamed(seat int) string { return fmt.Sprintf("P%d", seat+1) }
+
+// explain puts a refusal into words, and what the system says of a file without the name of the call.
 func (t *table) explain(err error) error {
+	var file *fs.PathError
+	if errors.As(err, &file) {
+		return fmt.Errorf("%s: %w", file.Path, file.Err)
+	}
 	if m, ok := game.Refused(err); ok {
 		return errors.New(t.text(m))
 	}
@@ -361,6 +383,7 @@ var errLeft = errors.New("left")
 // play conducts the game to its end, and on until the players leave.
 func (t *table) play(ctx context.Context) error {
 	t.welcome()
+	t.greeting, t.answer = t.answer, nil
 	for ctx.Err() == nil {
 		turn := t.now.pos.Turn()
 		var err error
@@ -387,11 +410,12 @@ func (t *table) computer(ctx context.Context, seat game.Seat) error {
 	ctx, cancel := context.WithTimeout(ctx, thinkTime)
 	defer cancel()
 	if t.con.full && t.people > 0 {
-		t.answer = []string{t.text(game.M("play.thinking", "by", seat))}
-		if err := t.paint(t.watcher()); err != nil {
+		said := t.answer
+		t.answer = append(slices.Clip(said), t.text(game.M("play.thinking", "by", seat)))
+		err := t.paint(t.watcher())
+		if t.answer = said; err != nil {
 			return err
 		}
-		t.answer = nil
 	}
 	var m game.Move
 	var err error
@@ -445,7 +469,6 @@ func (t *table) move(seat game.Seat, m game.Move, draft string) error {
 		return err
 	}
 	t.setDraft(seat, draft)
-	t.answer = nil
 	if err := t.keep(); err != nil {
 		t.keeping = false // said once
 		t.note(game.M("play.notkept", "why", err.Error()))

@@ -26,7 +26,7 @@ func (t *table) person(ctx context.Context, seat game.Seat) error {
 	for turn := t.turns; t.turns == turn; {
 		line, err := t.line(seat)
 		if err == nil && line != "" {
-			t.answer = nil
+			t.greeting, t.answer = nil, nil
 			err = t.obey(ctx, seat, line)
 		}
 		if err = ignore(err, errAgain); err != nil {
@@ -74,7 +74,7 @@ func (t *table) handOver(seat game.Seat) error {
 		return err
 	}
 	if t.con.full {
-		for _, text := range t.answer {
+		for _, text := range t.greeting {
 			if err := t.con.say(text); err != nil {
 				return err
 			}
