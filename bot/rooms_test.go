@@ -214,7 +214,7 @@ var rooms = []room{
 		behind(), "the first minutes end at a table"},
 	{"commands/hints", aHandler, behind(), "handlers know the desk and not each other"},
 	{"commands/trials", aHandler, behind(), "handlers know the desk and not each other"},
-	{"commands/reviews", aHandler, behind(), "handlers know the desk and not each other"},
+	{"commands/reviews", append([]string{"commands/recap"}, aHandler...), behind(), "handlers know the desk and not each other"},
 	{"commands/tournaments", append([]string{"commands/bracket"}, aHandler...), behind(),
 		"handlers know the desk and not each other"},
 	{"commands", []string{"commands/...", "rules/game", "render/...", discordModule, xModules},

@@ -21,7 +21,12 @@ const seedText = "00112233445566778899aabbccddeeff00112233445566778899aabbccddee
 // run plays with typed lines.
 func run(t *testing.T, typed string, args ...string) (status int, out, errs string) {
 	t.Helper()
-	folder := t.TempDir() // nothing of this is kept
+	return runIn(t, t.TempDir(), typed, args...) // nothing of this is kept
+}
+
+// runIn plays with a folder in which games are kept.
+func runIn(t *testing.T, folder, typed string, args ...string) (status int, out, errs string) {
+	t.Helper()
 	t.Setenv("XDG_CACHE_HOME", folder)
 	var stdout, stderr bytes.Buffer
 	env := func(name string) string {
@@ -188,11 +193,20 @@ func TestSettingsFile(t *testing.T) {
 func TestArguments(t *testing.T) {
 	for _, line := range []string{
 		"", "chess", "awale extra", "awale -level 9", "awale -seats 3", "awale -people 3", "awale -seed 12",
-		"awale -option x=1", "awale -option x", "awale -load /no/such/file", "awale -nonsense", "awale -words /no/such/file",
+		"awale -lang de", "awale -name", "awale -people 1 -name Ann -name Bob", "awale -name Ann -name ann",
+		"awale -name Abcdefghijklmnopqrstuvwxyzabcdefg", "awale -option x=1", "awale -option x", "awale -load /no/such/file", "awale -nonsense", "awale -words /no/such/file",
 	} {
 		status, out, errs := run(t, "", strings.Fields(line)...)
 		if status != ExitUsage || out != "" || errs == "" {
 			t.Errorf("%q: status %d, output %q, complaints %q, want status 2 and a reason", line, status, out, errs)
+		}
+	}
+	if _, _, errs := run(t, "", "awale", "-lang", "de"); !strings.Contains(errs, "en (English) or fr (français)") {
+		t.Errorf("a language that is not there: %q does not say which there are", errs)
+	}
+	for _, lang := range []string{"fr-CA", "fr_CA.UTF-8", "FR"} {
+		if _, out, errs := run(t, "", "awale", "-lang", lang); !strings.Contains(out, "Au revoir") {
+			t.Errorf("-lang %s: %s%s", lang, out, errs)
 		}
 	}
 	if status, out, _ := run(t, "", "-h"); status != ExitOK || !strings.Contains(out, "usage: bot play") {

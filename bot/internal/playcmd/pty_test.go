@@ -388,7 +388,8 @@ func TestHandsAreWiped(t *testing.T) {
 	screen = s.until("waiting for the wiped screen", func(screen string) bool {
 		return strings.HasPrefix(screen, "Give the keyboard to Bob")
 	})
-	if strings.Contains(screen, "drew") || strings.Contains(screen, "hand (") || strings.Count(s.seen(), "\x1b[3J") <= wiped {
+	if strings.Contains(screen, "drew") || strings.Contains(screen, "hand (") ||
+		strings.Count(s.seen(), "\x1b[3J") <= wiped {
 		t.Errorf("the hand can still be seen or scrolled back to:\n%s", screen)
 	}
 	s.enter("")

@@ -74,7 +74,8 @@ func (t *table) picture(d game.Diagram, rows int) []string {
 func (t *table) scene(seat game.Seat) (d game.Diagram, say []game.Msg) {
 	v := t.now.pos.View(seat)
 	d = v.Diagram()
-	if i, ok := v.(game.Interactive); ok && t.draft(seat) != "" && len(t.now.pos.Turn()) > 0 && t.now.pos.Turn()[0] == seat {
+	turn := t.now.pos.Turn()
+	if i, ok := v.(game.Interactive); ok && t.draft(seat) != "" && len(turn) > 0 && turn[0] == seat {
 		panel := i.Panel(t.draft(seat))
 		if panel.Show != nil {
 			d = *panel.Show

@@ -186,7 +186,11 @@ func seatPeople(ctx context.Context, games []game.Rules, s Settings, con *consol
 		return nil, usageError{t.explain(err)}
 	}
 	if s.load != "" {
-		if err := t.load(s.load); err != nil {
+		err := t.load(s.load)
+		if err == nil && len(s.Names) > 0 {
+			t.rename(s.Names[:min(len(s.Names), t.people)])
+		}
+		if err != nil {
 			return nil, usageError{t.explain(err)}
 		}
 		return t, t.prepare(ctx)
@@ -239,16 +243,36 @@ func lastTable(ctx context.Context, games []game.Rules, s Settings, con *console
 
 // takeUp goes on with a game, with the level and the names that were asked for.
 func (t *table) takeUp(d *document, s Settings) error {
-	if s.Level > 0 {
-		d.Level = s.Level
-	}
-	if len(s.Names) > 0 {
-		d.Names = s.Names
+	if err := t.checkLevel(s.Level); err != nil && s.Level != 0 {
+		return err
 	}
 	if err := t.restore(d); err != nil {
 		return err
 	}
+	if len(s.Names) > t.people {
+		return fmt.Errorf("%d names for %d people", len(s.Names), t.people)
+	}
+	if len(s.Names) > 0 {
+		t.rename(s.Names)
+	}
+	if s.Level > 0 {
+		t.level = s.Level
+	}
 	t.note(game.M("play.resumed", "game", game.M(t.info.Name+".title")))
+	return nil
+}
+
+// rename gives the first people other names.
+func (t *table) rename(names []string) {
+	t.names = names
+	t.say = t.say.WithNames(t.allNames())
+}
+
+// checkLevel refuses a level that the game does not have.
+func (t *table) checkLevel(level int) error {
+	if level < 1 || level > t.info.Levels {
+		return fmt.Errorf("no level %d: 1 to %d", level, t.info.Levels)
+	}
 	return nil
 }
 
@@ -314,8 +338,8 @@ func (t *table) settle(s Settings) (err error) {
 	if t.level = s.Level; t.level == 0 {
 		t.level = t.info.Default
 	}
-	if t.level < 1 || t.level > t.info.Levels {
-		return fmt.Errorf("no level %d: 1 to %d", t.level, t.info.Levels)
+	if err := t.checkLevel(t.level); err != nil {
+		return err
 	}
 	t.seed = match.NewSeed()
 	if s.Seed != "" {

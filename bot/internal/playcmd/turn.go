@@ -281,6 +281,9 @@ func (t *table) action(seat game.Seat, a game.Action, now bool) error {
 	}
 	r, err := i.Do(t.draft(seat), a)
 	if why, refused := game.Refused(err); refused {
+		if v := t.verb(a.Name); v != nil && quotesNothing(why) { // it is about what was left out
+			why = game.M("play.usage", "usage", t.usageOf(v))
+		}
 		t.note(why)
 		return nil
 	}
@@ -297,6 +300,16 @@ func (t *table) action(seat game.Seat, a game.Action, now bool) error {
 	}
 	t.keepDraft(seat, i, r)
 	return nil
+}
+
+// quotesNothing tells whether a refusal names a text that was not typed.
+func quotesNothing(m game.Msg) bool {
+	for _, v := range m.Args {
+		if s, ok := v.(string); ok && s == "" {
+			return true
+		}
+	}
+	return false
 }
 
 // keepDraft keeps a half-made move, and shows it with what there is to say.

@@ -32,6 +32,9 @@ func (t *table) isWord(word, text string) bool {
 
 // word is the word of this tool that a text is, or "".
 func (t *table) word(text string) string {
+	if text == "?" {
+		return "help"
+	}
 	for _, w := range words {
 		if t.isWord(w, text) {
 			return w
@@ -42,6 +45,11 @@ func (t *table) word(text string) string {
 
 // do carries out a word of this tool.
 func (t *table) do(ctx context.Context, seat game.Seat, word, arg string) error {
+	if arg != "" && word != "review" && !t.cat.Has("play.arg."+word) {
+		name, _, _ := strings.Cut(t.say.Plain(game.M("play.word."+word)), " ")
+		t.note(game.M("play.alone", "verb", name))
+		return nil
+	}
 	switch word {
 	case "help":
 		return t.page(t.help())
