@@ -319,6 +319,9 @@ func writeFile(file string, text []byte) (err error) {
 	}()
 	_, err = f.Write(text)
 	if err == nil {
+		err = f.Sync() // else a crash of the system could leave the new name with nothing in it
+	}
+	if err == nil {
 		err = f.Chmod(0o644)
 	}
 	if err = errors.Join(err, f.Close()); err != nil {

@@ -211,12 +211,11 @@ func (t *table) replay(arg string) error {
 	}
 	at := 0
 	if arg != "" {
-		n, err := strconv.Atoi(arg)
-		if err != nil || n < 0 || n > len(t.plies) {
+		var ok bool
+		if at, ok = number(arg, 0, len(t.plies)); !ok {
 			t.note(game.M("play.nonumber", "text", arg, "max", len(t.plies)))
 			return nil
 		}
-		at = n
 	}
 	if !t.con.live() {
 		return t.replayAll(at)
@@ -226,7 +225,7 @@ func (t *table) replay(arg string) error {
 			return err
 		}
 		line, err := t.ask(t.text(game.M("play.replay", "n", at, "of", len(t.plies)))+" ", false)
-		n, number := strconv.Atoi(line)
+		n, numbered := number(line, 0, len(t.plies))
 		switch {
 		case errors.Is(err, errAgain):
 		case err != nil:
@@ -237,7 +236,7 @@ func (t *table) replay(arg string) error {
 			at++
 		case t.isWord("back", line):
 			at = max(0, at-1)
-		case number == nil && n >= 0 && n <= len(t.plies):
+		case numbered:
 			at = n
 		default:
 			t.queued = line

@@ -194,7 +194,8 @@ func TestArguments(t *testing.T) {
 	for _, line := range []string{
 		"", "chess", "awale extra", "awale -level 9", "awale -seats 3", "awale -people 3", "awale -seed 12",
 		"awale -lang de", "awale -name", "awale -people 1 -name Ann -name Bob", "awale -name Ann -name ann",
-		"awale -name Abcdefghijklmnopqrstuvwxyzabcdefg", "awale -option x=1", "awale -option x", "awale -load /no/such/file", "awale -nonsense", "awale -words /no/such/file",
+		"awale -name Abcdefghijklmnopqrstuvwxyzabcdefg", "awale -option x=1", "awale -option x",
+		"awale -load /no/such/file", "awale -nonsense", "awale -words /no/such/file",
 	} {
 		status, out, errs := run(t, "", strings.Fields(line)...)
 		if status != ExitUsage || out != "" || errs == "" {

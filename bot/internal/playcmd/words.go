@@ -93,12 +93,11 @@ func (t *table) file(word, arg string) {
 		t.note(game.M("play.file"))
 		return
 	}
-	done, err := "play.saved", error(nil)
-	if word == "save" {
-		err = t.save(arg)
-	} else {
-		done, err = "play.loaded", t.load(arg)
+	done, carry := "play.saved", t.save
+	if word == "load" {
+		done, carry = "play.loaded", t.load
 	}
+	err := carry(arg)
 	if err != nil {
 		t.note(game.M("play.failed", "why", t.explain(err).Error()))
 		return
@@ -106,11 +105,17 @@ func (t *table) file(word, arg string) {
 	t.note(game.M(done, "file", arg))
 }
 
+// number reads a number within bounds.
+func number(text string, least, most int) (n int, ok bool) {
+	n, err := strconv.Atoi(text)
+	return n, err == nil && n >= least && n <= most
+}
+
 // setLevel tells the computer's level, or changes it.
 func (t *table) setLevel(arg string) {
 	if arg != "" {
-		n, err := strconv.Atoi(arg)
-		if err != nil || n < 1 || n > t.info.Levels {
+		n, ok := number(arg, 1, t.info.Levels)
+		if !ok {
 			t.note(game.M("play.nolevel", "text", arg, "max", t.info.Levels))
 			return
 		}
@@ -359,8 +364,8 @@ const (
 func (t *table) best(ctx context.Context, seat game.Seat, arg string) error {
 	n := usualBest
 	if arg != "" {
-		var err error
-		if n, err = strconv.Atoi(arg); err != nil || n < 1 || n > maxBest {
+		var ok bool
+		if n, ok = number(arg, 1, maxBest); !ok {
 			t.note(game.M("play.nonumber", "text", arg, "max", maxBest))
 			return nil
 		}
