@@ -78,7 +78,7 @@ func (t *table) scene(seat game.Seat) (d game.Diagram, say []game.Msg) {
 	if i, ok := v.(game.Interactive); ok && t.draft(seat) != "" && len(turn) > 0 && turn[0] == seat {
 		panel := i.Panel(t.draft(seat))
 		if panel.Show != nil {
-			d = *panel.Show
+			d = withTables(*panel.Show, d)
 		}
 		say = panel.Say
 	}
@@ -88,8 +88,24 @@ func (t *table) scene(seat game.Seat) (d game.Diagram, say []game.Msg) {
 	return d, say
 }
 
+// withTables is the board of a half-made move with the tables of scores and the like that the whole board has: here is
+// no other message that shows them.
+func withTables(made, whole game.Diagram) game.Diagram {
+	isTable := func(p game.Part) bool { return p.Table != nil }
+	if slices.ContainsFunc(made.Parts, isTable) {
+		return made
+	}
+	var tables []game.Part
+	for _, p := range whole.Parts {
+		if isTable(p) {
+			tables = append(tables, p)
+		}
+	}
+	return game.Diagram{Parts: slices.Concat(tables, made.Parts)}
+}
+
 // paint draws the whole screen: the state of the game, the board, what has happened since the seat's last turn, and the
-// answer to what was typed last. What is too much for the screen is left out of the happenings, oldest first.
+// answer to what was typed last.
 func (t *table) paint(seat game.Seat) error {
 	columns, rows := t.con.size()
 	d, say := t.scene(seat)
@@ -98,7 +114,9 @@ func (t *table) paint(seat game.Seat) error {
 		happened = append(happened, wrap(line, columns)...)
 	}
 	for _, m := range say {
-		answer = append(answer, wrap(t.text(m), columns)...)
+		if text := t.text(m); text != "" {
+			answer = append(answer, wrap(text, columns)...)
+		}
 	}
 	for _, text := range t.answer {
 		answer = append(answer, wrap(text, columns)...)
@@ -107,13 +125,8 @@ func (t *table) paint(seat game.Seat) error {
 	free := rows - len(status) - 1 // for the prompt
 	board := t.picture(d, free-min(len(answer), free/4))
 	room := free - len(board) - len(answer)
-	var before []string // of what does not fit the screen the board comes last, and the rest can be scrolled back to
-	if room < 0 {
-		before, happened = happened, nil
-	} else {
-		happened = happened[max(0, len(happened)-room):]
-	}
-	lines := slices.Concat(status, before, board, happened, answer)
+	over := max(0, len(happened)-max(0, room)) // of what is too much the oldest comes first, and can be scrolled back to
+	lines := slices.Concat(happened[:over], status, board, happened[over:], answer)
 	if err := t.con.clear(false); err != nil {
 		return err
 	}
@@ -125,10 +138,13 @@ func (t *table) paint(seat game.Seat) error {
 func (t *table) list(seat game.Seat) error {
 	d, say := t.scene(seat)
 	lines := t.picture(d, 0)
+	drawn := len(lines)
 	for _, m := range say {
-		lines = append(lines, t.text(m))
+		if text := t.text(m); text != "" {
+			lines = append(lines, text)
+		}
 	}
-	if len(say) == 0 {
+	if len(lines) == drawn {
 		lines = append(lines, t.text(game.M("play.turn", "by", seat)))
 	}
 	return t.con.say(strings.Join(lines, "\n"))

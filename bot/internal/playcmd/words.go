@@ -392,29 +392,53 @@ func (t *table) best(ctx context.Context, seat game.Seat, arg string) error {
 		t.note(game.M("play.nobest"))
 	}
 	for i, b := range a.Best[:min(n, len(a.Best))] {
-		t.note(game.M("play.best", "rank", i+1, "move", game.Notation(v, b.Move), "value", t.worthOf(b)))
+		t.note(game.M("play.best", "rank", i+1, "move", game.Notation(v, b.Move), "value",
+			t.worthOf(b, a.Best[0].Value, unit(ctx, v, a.Best[0].Move))))
 	}
 	return nil
 }
 
-// worthOf is what a move is worth to who makes it, in the game's own unit.
-func (t *table) worthOf(b game.Valued) game.Msg {
-	amount := int(math.Round(math.Abs(b.Value)))
-	unit := game.M(t.info.Name+".unit", "n", amount)
+// worthOf is what a move is worth to who makes it: what it scores or lays where that is what counts, else how the game
+// stands by it, where everybody can know, or how much less it is worth than the best one.
+func (t *table) worthOf(b game.Valued, top float64, unit string) game.Msg {
+	amount := func(x float64) game.Msg { return game.M(t.info.Name+"."+unit, "n", int(math.Round(math.Abs(x)))) }
 	score, scored := b.Extra["score"]
+	_, laid := b.Extra["tiles"]
+	less := top - b.Value
 	switch proven := b.Extra[game.Proven]; {
 	case proven > 0:
 		return game.M("play.worth.wins")
 	case proven < 0:
 		return game.M("play.worth.loses")
 	case scored:
-		return game.M(t.info.Name+".unit", "n", score)
+		return amount(float64(score))
+	case laid:
+		return amount(b.Value)
+	case unit == unitChance:
+		return game.M("play.worth.chance", "n", int(math.Round(100*b.Value)))
+	case !match.Foreseeable(t.rules, t.options) && less == 0:
+		return game.M("play.worth.first")
+	case !match.Foreseeable(t.rules, t.options) && math.Round(less) == 0:
+		return game.M("play.worth.close")
 	case !match.Foreseeable(t.rules, t.options):
-		return unit
-	case amount == 0:
+		return game.M("play.worth.less", "amount", amount(less))
+	case math.Round(b.Value) == 0:
 		return game.M("play.worth.even")
 	case b.Value < 0:
-		return game.M("play.worth.behind", "amount", unit)
+		return game.M("play.worth.behind", "amount", amount(b.Value))
 	}
-	return game.M("play.worth.ahead", "amount", unit)
+	return game.M("play.worth.ahead", "amount", amount(b.Value))
+}
+
+// unitChance is the unit of values that are chances to win.
+const unitChance = "chance"
+
+// unit is the message that says values of a view's moves.
+func unit(ctx context.Context, v game.View, m game.Move) string {
+	if j, ok := v.(game.Judge); ok {
+		if d, err := j.Judge(ctx, m, game.Glance); err == nil && d.Unit != "" {
+			return d.Unit
+		}
+	}
+	return "unit"
 }
