@@ -9,6 +9,7 @@ import (
 
 	"tablee/rules/all"
 	"tablee/rules/game"
+	"tablee/rules/rulestest"
 )
 
 // mustRead reads a whole game.
@@ -27,6 +28,7 @@ func mustRead(t *testing.T, file string) *document {
 
 // TestNamesAreSaved: names come back with the game, in its own format and in ours; those given anew go before them.
 func TestNamesAreSaved(t *testing.T) {
+	rulestest.Unraced(t)
 	for _, r := range all.Games() {
 		info := r.Info()
 		for _, end := range []string{".txt", ".json"} {

@@ -9,6 +9,7 @@ import (
 	"tablee/render"
 	"tablee/rules/all"
 	"tablee/rules/game"
+	"tablee/rules/rulestest"
 )
 
 // page is what a piped session writes for one line.
@@ -28,10 +29,12 @@ func page(t *testing.T, name, lang, line string) string {
 
 // What a channel has and a terminal has not.
 var discordWords = regexp.MustCompile("(?i)`|\\*\\*|\\|\\||(?:^|\\s)/\\pL|\\bbuttons?\\b|\\bboutons?\\b|\\bmenus?\\b|" +
-	"\\bformulaire\\b|\\bin a form\\b|\\bpress(?:es)? (?:Play|the)|appuyez sur (?:Jouer|le)|lights up|s’allume|aperçu|\\bpreview")
+	"\\bformulaire\\b|\\bin a form\\b|\\bpress(?:es)? (?:Play|the)|appuyez sur (?:Jouer|le)|lights up|s’allume|" +
+	"aperçu|\\bpreview")
 
 // TestPages: rules and help are what a terminal shows, in lines that fit and whose words are whole.
 func TestPages(t *testing.T) {
+	rulestest.Unraced(t)
 	for _, r := range all.Games() {
 		info := r.Info()
 		for lang, words := range map[string][2]string{"en": {"rules", "help"}, "fr": {"règles", "aide"}} {
@@ -77,6 +80,7 @@ func handed(info game.Info, line string) string {
 
 // TestUnreadableLines: what is no move is refused with a reason, and nothing moves, in any game and language.
 func TestUnreadableLines(t *testing.T) {
+	rulestest.Unraced(t)
 	lines := []string{"x", "BONJOUR", "qzx", "hint please", "draw a tile", "piocher une tuile", "pass now", "passer vite",
 		"H8", "99", "-", "?!", "play", "jouer", "play nonsense", "jouer zzz", "drop(B,(9,9))", "\x1b[A", "é", ":x", "|",
 		"* * *", strings.Repeat("long ", 300)}
@@ -109,6 +113,7 @@ func TestUnreadableLines(t *testing.T) {
 
 // TestListedMovesAreTyped plays random games and types every move as it is listed: each does what it says.
 func TestListedMovesAreTyped(t *testing.T) {
+	rulestest.Unraced(t)
 	for _, r := range all.Games() {
 		for _, lang := range []string{"en", "fr"} {
 			info := r.Info()
