@@ -103,8 +103,13 @@ func TestUnreadableLines(t *testing.T) {
 				if _, rest, ok = strings.Cut(rest, "> "+cmdline.Line(strings.TrimSpace(line))+"\n"); !ok {
 					t.Fatalf("%s, %s: %q is not asked for in\n%s", info.Name, lang, line, out)
 				}
-				if answer, _, _ := strings.Cut(rest, "> "); strings.Count(answer, " ") < 4 {
+				answer, _, _ := strings.Cut(rest, "> ")
+				if strings.Count(answer, " ") < 4 {
 					t.Errorf("%s, %s: %q gives no reason: %q", info.Name, lang, line, answer)
+				}
+				if alone := regexp.MustCompile("stands alone|s’écrit seul"); !strings.Contains(line, " ") &&
+					alone.MatchString(answer) {
+					t.Errorf("%s, %s: %q is taken for another word: %q", info.Name, lang, line, answer)
 				}
 			}
 		}
