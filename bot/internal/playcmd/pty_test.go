@@ -47,7 +47,7 @@ type terminalTest struct {
 	master *os.File
 	before *term.State
 	after  *term.State
-	done   chan struct{}
+	done   chan struct{} // the program has ended, and what it wrote is read
 
 	mu     sync.Mutex
 	change *sync.Cond
@@ -89,8 +89,10 @@ func sitWith(t *testing.T, home string, columns, rows uint16, env []string, args
 	if err := s.cmd.Start(); err != nil {
 		t.Fatal(err)
 	}
-	go s.listen()
+	waited := make(chan struct{})
+	go s.listen(waited)
 	go func() {
+		defer close(waited)
 		_ = s.cmd.Wait() // the status is read from the command
 		if s.after, err = term.GetState(int(slave.Fd())); err != nil {
 			t.Error(err)
@@ -107,21 +109,25 @@ func sitWith(t *testing.T, home string, columns, rows uint16, env []string, args
 	return s
 }
 
-func (s *terminalTest) listen() {
+func (s *terminalTest) listen(waited <-chan struct{}) {
 	b := make([]byte, 4096)
 	for {
 		n, err := s.master.Read(b)
 		s.mu.Lock()
 		_, _ = s.screen.Write(b[:n]) // it takes everything
 		s.raw.Write(b[:n])
-		s.over = err != nil
 		s.mu.Unlock()
 		s.change.Broadcast()
 		if err != nil {
-			close(s.done)
-			return
+			break
 		}
 	}
+	<-waited
+	s.mu.Lock()
+	s.over = true
+	s.mu.Unlock()
+	s.change.Broadcast()
+	close(s.done)
 }
 
 // shown is the screen, without blanks at the ends of lines and no-break spaces.
