@@ -58,11 +58,11 @@ func TestNamesAreSaved(t *testing.T) {
 
 func TestNoNamesAreSaved(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "game.txt")
-	run(t, "save "+file+"\n", "awale", "-lang", "fr", "-seed", seedText)
+	run(t, "save "+file+"\n", "gobblet", "-lang", "fr", "-seed", seedText)
 	if text, err := os.ReadFile(file); err != nil || strings.Contains(string(text), "Joueur") {
 		t.Errorf("%q, %v: there are no names to save", text, err)
 	}
-	_, out, errs := run(t, "", "awale", "-load", file, "-lang", "en")
+	_, out, errs := run(t, "", "gobblet", "-load", file, "-lang", "en")
 	if !strings.Contains(out, "Player 1 against Computer 1 (level") || errs != "" {
 		t.Errorf("%s%s", out, errs)
 	}
@@ -71,9 +71,9 @@ func TestNoNamesAreSaved(t *testing.T) {
 // TestWholeGames saves a game with its moves and goes on with it: a move can be taken back, and all of it seen again.
 func TestWholeGames(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "game.json")
-	run(t, "c\nd\nsave "+file+"\n", "awale", "-name", "Zoé", "-level", "2", "-lang", "en", "-seed", seedText)
+	run(t, "B b2\nB d4\nB a1\nsave "+file+"\n", "gobblet", "-name", "Zoé", "-level", "2", "-lang", "en", "-seed", seedText)
 	_, out, errs := run(t, "replay\nundo\nsave "+file+"\n", "-load", file, "-lang", "en")
-	for _, want := range []string{"Zoé against Computer 1 (level 2", "0/4", "4/4", "Zoé sows 4 seeds from pit c",
+	for _, want := range []string{"Zoé against Computer 1 (level 2", "0/4", "4/4", "Zoé puts a big piece on b2",
 		"Taken back"} {
 		if !strings.Contains(out, want) || errs != "" {
 			t.Errorf("%q is missing in\n%s%s", want, out, errs)
@@ -112,9 +112,9 @@ func TestLastGame(t *testing.T) {
 	}
 	noon := time.Date(2026, 1, 2, 12, 0, 0, 0, time.UTC)
 	last("no unfinished game is kept")
-	keepGame("awale", noon, nil)
+	keepGame("domino", noon, nil)
 	keepGame("gobblet", noon.Add(-time.Hour), nil)
-	last("Your last game of Awale goes on.")
+	last("Your last game of Dominoes goes on.")
 	keepGame("gobblet", noon.Add(time.Hour), nil)
 	last("Your last game of Gobblet goes on.")
 	last("(level 1: ", "-level", "1")

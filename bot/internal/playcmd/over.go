@@ -93,6 +93,9 @@ func (t *table) course() review.Game {
 
 // review tells people how they played, once the game is over: in order, or the one of a number or a name.
 func (t *table) review(ctx context.Context, who string) error {
+	if err := t.speakOfReviews(); err != nil {
+		return err
+	}
 	if len(t.now.pos.Turn()) > 0 {
 		t.note(game.M("review.running"))
 		return nil

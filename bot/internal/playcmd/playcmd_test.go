@@ -133,6 +133,7 @@ func TestEveryGame(t *testing.T) {
 }
 
 func TestSession(t *testing.T) {
+	rulestest.Unraced(t)
 	file := filepath.Join(t.TempDir(), "game.txt")
 	status, out, errs := run(t, strings.Join([]string{
 		"aide", "règles", "coups", "semer c", "UNDO", "annuler", "c", "sauver " + file, "zz", "load " + file, ":plateau",
@@ -206,7 +207,7 @@ func TestArguments(t *testing.T) {
 		t.Errorf("a language that is not there: %q does not say which there are", errs)
 	}
 	for _, lang := range []string{"fr-CA", "fr_CA.UTF-8", "FR"} {
-		if _, out, errs := run(t, "", "awale", "-lang", lang); !strings.Contains(out, "Au revoir") {
+		if _, out, errs := run(t, "", "gobblet", "-lang", lang); !strings.Contains(out, "Au revoir") {
 			t.Errorf("-lang %s: %s%s", lang, out, errs)
 		}
 	}

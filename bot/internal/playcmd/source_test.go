@@ -29,7 +29,7 @@ func (p pondering) Choose(ctx context.Context, v game.View, rng *rand.Rand) (gam
 // TestCutShort: a choice that was cut short by an interrupt is not played.
 func TestCutShort(t *testing.T) {
 	for _, r := range all.Games() {
-		if r.Info().Name != "awale" {
+		if r.Info().Name != "gobblet" {
 			continue
 		}
 		tb := tableFor(t, r, "en")

@@ -91,14 +91,27 @@ type ply struct {
 	events []game.Event
 }
 
-// speak chooses the language.
-func (t *table) speak(lang string) error {
-	cat, err := render.NewCatalogue(commandtexts.Files, t.info.Texts, Texts())
+// speak chooses the language. More are the texts of others that are needed besides those of the game and of this tool.
+func (t *table) speak(lang string, more ...fs.FS) error {
+	cat, err := render.NewCatalogue(append(more, t.info.Texts, Texts())...)
 	if err != nil {
 		return err
 	}
 	cat.SetGames(t.info)
 	t.cat, t.say = cat, cat.Printer(lang, nil)
+	return nil
+}
+
+// speakOfReviews reads the texts about reviews too. They stand among those of a channel, which are many: half of the
+// time at start-up would go into reading them.
+func (t *table) speakOfReviews() error {
+	if t.cat.Has("review.legend") {
+		return nil
+	}
+	if err := t.speak(t.say.Lang(), commandtexts.Files); err != nil {
+		return err
+	}
+	t.say = t.say.WithNames(t.allNames())
 	return nil
 }
 

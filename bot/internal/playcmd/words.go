@@ -293,7 +293,7 @@ var adviceTime = 3 * time.Second // tests wait less
 func (t *table) hint(ctx context.Context, seat game.Seat) error {
 	h, ok := t.now.pos.View(seat).(game.Hinter)
 	if !ok {
-		t.note(game.M("hint.none"))
+		t.note(game.M("play.nohints"))
 		return nil
 	}
 	if t.helped.move == "" {
@@ -353,7 +353,7 @@ func (t *table) afterThought(err error) error {
 		return cmp.Or(t.leave(), errAgain)
 	}
 	if errors.Is(err, context.DeadlineExceeded) {
-		t.note(game.M("hint.failed"))
+		t.note(game.M("play.nohint"))
 		return nil
 	}
 	return err
