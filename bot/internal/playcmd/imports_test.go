@@ -14,5 +14,5 @@ func TestImports(t *testing.T) {
 			Why: "the tool needs no database"},
 		deptest.Rule{Import: "tablee/commands/...",
 			Except: []string{"tablee/commands/recap", "tablee/commands/table", "tablee/commands/texts"}, // how a review reads
-			Why: "the tool knows nothing of a channel"})
+			Why:    "the tool knows nothing of a channel"})
 }
