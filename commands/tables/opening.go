@@ -55,9 +55,7 @@ func arguments(info game.Info) (args []slash.Arg) {
 	}
 	args = append(args, level)
 	for _, o := range info.Options {
-		if o.Server == "" {
-			args = append(args, optionArg(info, o))
-		}
+		args = append(args, optionArg(info, o))
 	}
 	return append(args, slash.Clock(table.ClockNames), slash.Text("timeout",
 		slash.Named("clock.out", table.Timeouts...)...),

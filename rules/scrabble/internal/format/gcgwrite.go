@@ -158,8 +158,5 @@ func pragma(o *state.Options) string {
 	if o.Rate != 0 {
 		text += fmt.Sprintf(" rate=%d", o.Rate)
 	}
-	if o.List == game.FamilyWords {
-		text += " list=" + game.FamilyWords
-	}
 	return text
 }
