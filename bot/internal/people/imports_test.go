@@ -9,15 +9,9 @@ import (
 // TestImports: who somebody is depends neither on a table nor on Discord.
 func TestImports(t *testing.T) {
 	t.Parallel()
-	deptest.Check(t, "./...",
-		deptest.Rule{Import: "github.com/bwmarrin/discordgo/...",
-			Why: "what happens at a table does not depend on Discord"},
-		deptest.Rule{Import: "tablee/render/...",
-			Why: "others put into words and pictures what happens here"},
-		deptest.Rule{Import: "tablee/commands/...", Except: []string{"tablee/commands/table"},
-			Why: "only the plain data of commands/table is shared with commands"},
-		deptest.Rule{Import: "tablee/bot/internal/host/...",
-			Why: "it is used below the host"},
+	deptest.Check(t, "./...", deptest.Tables...)
+	deptest.Check(t, "./...", deptest.Rule{Import: "tablee/bot/internal/host/...",
+		Why: "it is used below the host"},
 		deptest.Rule{Import: "tablee/bot/internal/tournament/...",
 			Why: "it is used below the host"})
 }

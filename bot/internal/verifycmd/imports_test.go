@@ -9,11 +9,6 @@ import (
 // TestImports: this tool works without a database and without Discord.
 func TestImports(t *testing.T) {
 	t.Parallel()
-	deptest.Check(t, "./...",
-		deptest.Rule{Import: "tablee/store/...",
-			Why: "the tool needs no database"},
-		deptest.Rule{Import: "tablee/commands/...",
-			Why: "the tool knows nothing of a channel"},
-		deptest.Rule{Import: "github.com/bwmarrin/discordgo/...",
-			Why: "the tool knows nothing of Discord"})
+	deptest.Check(t, "./...", deptest.Tool...)
+	deptest.Check(t, "./...", deptest.Discord)
 }
