@@ -68,6 +68,9 @@ func (c Config) filled(info game.Info) Config {
 	if c.Options == nil {
 		c.Options = append(c.Options, game.Options{})
 		for _, o := range info.Options {
+			if o.Server != "" {
+				continue // no rule depends on what a server gives
+			}
 			for _, choice := range o.Choices {
 				if choice != o.Default {
 					c.Options = append(c.Options, game.Options{o.Name: choice})

@@ -52,9 +52,9 @@ func readCases(tb testing.TB, name string) (cases []caseOf) {
 
 func generator(lang string, cross bool) *Generator {
 	if lang == "fr" {
-		return New(dict.French(), &board.French.Values, cross)
+		return New(dict.Of("fr", dict.First), &board.French.Values, cross)
 	}
-	return New(dict.English(), &board.English.Values, cross)
+	return New(dict.Of("en", dict.First), &board.English.Values, cross)
 }
 
 // placed is a play as the case files write it.
