@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"tablee/rules/rulestest"
 )
 
 // testWords reads a file of testdata: lines of words.
@@ -30,6 +32,7 @@ func refused(g *Graph, words []string) []string {
 // TestEverydayWords: people's most frequent words are in the lists, and in the family lists but for what these leave
 // out. testdata/README.md says which corpus they come from; it is no source of the lists.
 func TestEverydayWords(t *testing.T) {
+	rulestest.Unraced(t)
 	for lang, coarse := range map[string]int{"fr": 20, "en": 20} {
 		words := slices.Concat(testWords(t, "everyday-"+lang+".txt")...)
 		if len(words) < 3000 {

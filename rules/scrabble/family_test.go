@@ -7,6 +7,7 @@ import (
 
 	"tablee/rules/game"
 	"tablee/rules/match"
+	"tablee/rules/rulestest"
 )
 
 // coarse is an English word that the family list leaves out, moved by thirteen letters.
@@ -16,6 +17,7 @@ var coarse = strings.Map(func(r rune) rune { return 'A' + (r-'A'+13)%26 }, "SHPX
 // none; the position keeps this. The first list had no such words either; positions that were stored with it name no
 // list.
 func TestFamilyTable(t *testing.T) {
+	rulestest.Unraced(t)
 	refusals := map[string]game.Msg{}
 	for _, list := range []string{game.FirstWords, game.AllWords, game.FamilyWords} {
 		o := game.Options{"language": "en", "list": list}

@@ -6,9 +6,12 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"tablee/rules/rulestest"
 )
 
 func TestTrie(t *testing.T) {
+	rulestest.Unraced(t)
 	file := filepath.Join(t.TempDir(), "words.txt")
 	for _, c := range []struct {
 		args   string

@@ -5,10 +5,12 @@ import (
 
 	"tablee/dict"
 	"tablee/rules/game"
+	"tablee/rules/rulestest"
 )
 
 // TestFamilyList: a table of a server that leaves coarse words out plays with the list without them.
 func TestFamilyList(t *testing.T) {
+	rulestest.Unraced(t)
 	for _, c := range []struct {
 		o    game.Options
 		want *dict.Graph

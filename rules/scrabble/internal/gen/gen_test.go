@@ -108,6 +108,7 @@ func TestCases(t *testing.T) {
 }
 
 func TestFullCases(t *testing.T) {
+	rulestest.Unraced(t)
 	for _, lang := range []string{"fr", "en"} {
 		g := generator(lang, true)
 		for _, c := range readCases(t, "scrabble_"+lang+"_full.jsonl.gz") {
