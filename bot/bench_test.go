@@ -14,9 +14,9 @@ import (
 
 	"tablee/bot/internal/config"
 	playground "tablee/bot/internal/playground/drive"
-	"tablee/commands/table"
 	"tablee/rules/all"
 	"tablee/rules/game"
+	"tablee/rules/table"
 )
 
 // benchWorld is a channel with one game of Awalé between Alice and Bob, and a bot that Discord does not slow down.

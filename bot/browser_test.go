@@ -8,11 +8,11 @@ import (
 	"github.com/chromedp/chromedp"
 
 	"tablee/bot/internal/chromium"
-	"tablee/commands/table"
 	"tablee/rules/all"
 	"tablee/rules/awale"
 	"tablee/rules/game"
 	"tablee/rules/rulestest"
+	"tablee/rules/table"
 )
 
 // TestBrowser plays a whole game of Awalé against the computer by clicks in a real browser.

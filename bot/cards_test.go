@@ -9,12 +9,12 @@ import (
 	"tablee/bot/internal/replay"
 	"tablee/commands/board"
 	"tablee/commands/message"
-	"tablee/commands/table"
 	"tablee/render/mono"
 	"tablee/rules/all"
 	"tablee/rules/game"
 	"tablee/rules/match"
 	"tablee/rules/rulestest"
+	"tablee/rules/table"
 )
 
 // archive plays recorded games as a host does.

@@ -12,9 +12,9 @@ import (
 	"tablee/commands/film"
 	"tablee/commands/message"
 	"tablee/commands/stills"
-	"tablee/commands/table"
 	"tablee/rules/all"
 	"tablee/rules/game"
+	"tablee/rules/table"
 )
 
 // BenchmarkMoveBesideFilms measures how long a typed move takes to be answered, alone and while films of a finished

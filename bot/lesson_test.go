@@ -12,11 +12,11 @@ import (
 
 	playground "tablee/bot/internal/playground/drive"
 	"tablee/commands/customid"
-	"tablee/commands/table"
 	"tablee/render"
 	"tablee/rules/all"
 	"tablee/rules/game"
 	"tablee/rules/rulestest"
+	"tablee/rules/table"
 )
 
 // learner takes a lesson in a channel, on messages that nobody else sees.

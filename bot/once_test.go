@@ -10,8 +10,8 @@ import (
 	"time"
 
 	playground "tablee/bot/internal/playground/drive"
-	"tablee/commands/table"
 	"tablee/rules/all"
+	"tablee/rules/table"
 	"tablee/rules/template"
 	"tablee/store"
 	"tablee/store/anytest"

@@ -8,9 +8,9 @@ import (
 	"github.com/chromedp/chromedp"
 
 	"tablee/bot/internal/chromium"
-	"tablee/commands/table"
 	"tablee/rules/all"
 	"tablee/rules/rulestest"
+	"tablee/rules/table"
 )
 
 // sight is how somebody sits before the page.

@@ -9,7 +9,7 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 
 	playground "tablee/bot/internal/playground/drive"
-	"tablee/commands/table"
+	"tablee/rules/table"
 )
 
 // cmdPlayout lets people who know nothing of the game press what can be pressed until it is over, or, with

@@ -14,8 +14,8 @@ import (
 
 	"tablee/bot/internal/config"
 	playground "tablee/bot/internal/playground/drive"
-	"tablee/commands/table"
 	"tablee/rules/all"
+	"tablee/rules/table"
 	"tablee/store/postgrestest"
 )
 

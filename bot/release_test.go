@@ -13,7 +13,7 @@ import (
 	"tablee/bot/internal/host/stored"
 	"tablee/bot/internal/outbox"
 	"tablee/commands/desk"
-	"tablee/commands/table"
+	"tablee/rules/table"
 	"tablee/store"
 	"tablee/store/anytest"
 	"tablee/store/stores"

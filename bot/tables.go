@@ -5,8 +5,8 @@ import (
 	"errors"
 
 	"tablee/bot/internal/tablescmd"
-	"tablee/commands/table"
 	"tablee/rules/all"
+	"tablee/rules/table"
 	"tablee/store/stores"
 )
 

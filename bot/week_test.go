@@ -17,8 +17,8 @@ import (
 	"time"
 
 	playground "tablee/bot/internal/playground/drive"
-	"tablee/commands/table"
 	"tablee/rules/all"
+	"tablee/rules/table"
 )
 
 var update = flag.Bool("update", false, "write the golden files anew")

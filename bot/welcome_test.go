@@ -7,8 +7,8 @@ import (
 	"testing"
 
 	playground "tablee/bot/internal/playground/drive"
-	"tablee/commands/table"
 	"tablee/rules/all"
+	"tablee/rules/table"
 )
 
 // TestWelcome: a server that the bot comes to is greeted once, where it may write and in its language; each button

@@ -8,8 +8,8 @@ import (
 	"tablee/commands/desk"
 	"tablee/commands/play"
 	"tablee/commands/request"
-	"tablee/commands/table"
 	"tablee/rules/game"
+	"tablee/rules/table"
 )
 
 // press carries out a button or a menu.

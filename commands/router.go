@@ -27,7 +27,6 @@ import (
 	"tablee/commands/reviews"
 	"tablee/commands/slash"
 	"tablee/commands/stills"
-	"tablee/commands/table"
 	"tablee/commands/tables"
 	"tablee/commands/tournaments"
 	"tablee/commands/trials"
@@ -35,6 +34,7 @@ import (
 	"tablee/render"
 	"tablee/render/ui"
 	"tablee/rules/game"
+	"tablee/rules/table"
 )
 
 // Router answers interactions: it finds out which handler one is for.

@@ -7,9 +7,9 @@ import (
 
 	"tablee/commands/customid"
 	"tablee/commands/message"
-	"tablee/commands/table"
 	"tablee/render"
 	"tablee/rules/game"
+	"tablee/rules/table"
 )
 
 // Buttons of one's own view that lead to boards of one's own.

@@ -9,11 +9,11 @@ import (
 
 	"tablee/commands/message"
 	"tablee/commands/result"
-	"tablee/commands/table"
 	"tablee/render"
 	"tablee/render/mono"
 	"tablee/render/ui"
 	"tablee/rules/game"
+	"tablee/rules/table"
 )
 
 // Board is the message that stands in the channel: lobby, running game or result, as a bystander sees it.

@@ -11,10 +11,10 @@ import (
 	"tablee/commands/commandtest"
 	"tablee/commands/customid"
 	"tablee/commands/message"
-	"tablee/commands/table"
 	"tablee/rules/awale"
 	"tablee/rules/domino"
 	"tablee/rules/game"
+	"tablee/rules/table"
 )
 
 // said is everything that a message says, and the names of its controls; one that is disabled is in brackets.

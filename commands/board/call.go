@@ -2,9 +2,9 @@ package board
 
 import (
 	"tablee/commands/message"
-	"tablee/commands/table"
 	"tablee/render"
 	"tablee/rules/game"
+	"tablee/rules/table"
 )
 
 // Call is the line that calls people: it is their turn, or the table waits for their answer. It stands in the channel

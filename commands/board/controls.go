@@ -7,10 +7,10 @@ import (
 
 	"tablee/commands/customid"
 	"tablee/commands/message"
-	"tablee/commands/table"
 	"tablee/render"
 	"tablee/render/ui"
 	"tablee/rules/game"
+	"tablee/rules/table"
 )
 
 // answer is a button under an open question. It names the question: another one may stand there by the time that

@@ -6,8 +6,8 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"tablee/commands/message"
-	"tablee/commands/table"
 	"tablee/rules/game"
+	"tablee/rules/table"
 )
 
 // Dashboard is the message that lists a channel's tables: who sits there, whose turn it is and until when.

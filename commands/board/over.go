@@ -11,11 +11,11 @@ import (
 	"tablee/commands/customid"
 	"tablee/commands/message"
 	"tablee/commands/result"
-	"tablee/commands/table"
 	"tablee/render"
 	"tablee/render/chart"
 	"tablee/render/ui"
 	"tablee/rules/game"
+	"tablee/rules/table"
 )
 
 // Review is the button that opens one's review of a finished game.

@@ -8,14 +8,14 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"tablee/commands/message"
-	"tablee/commands/table"
-	"tablee/commands/table/tabletest"
 	"tablee/commands/texts"
 	"tablee/render"
 	"tablee/rules/awale"
 	"tablee/rules/domino"
 	"tablee/rules/game"
 	"tablee/rules/gobblet"
+	"tablee/rules/table"
+	"tablee/rules/table/tabletest"
 )
 
 func bench(t *testing.T) *Painter {

@@ -7,9 +7,9 @@ import (
 	"testing"
 
 	"tablee/commands/message"
-	"tablee/commands/table"
 	"tablee/rules/awale"
 	"tablee/rules/game"
+	"tablee/rules/table"
 )
 
 // A board as a picture is described, says beside it what the picture does not show and nothing that it does, and has

@@ -8,12 +8,12 @@ import (
 
 	"tablee/commands/customid"
 	"tablee/commands/message"
-	"tablee/commands/table"
 	"tablee/render"
 	"tablee/render/brush"
 	"tablee/render/mono"
 	"tablee/render/ui"
 	"tablee/rules/game"
+	"tablee/rules/table"
 )
 
 // Drawer makes messages of tournaments. It is safe for concurrent use.

@@ -10,13 +10,13 @@ import (
 	"unicode/utf8"
 
 	"tablee/commands/message"
-	"tablee/commands/table"
 	"tablee/commands/texts"
 	"tablee/render"
 	"tablee/render/mono"
 	"tablee/rules/awale"
 	"tablee/rules/game"
 	"tablee/rules/rulestest"
+	"tablee/rules/table"
 )
 
 func testDrawer(t *testing.T) *Drawer {

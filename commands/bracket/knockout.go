@@ -4,9 +4,9 @@ import (
 	"strconv"
 
 	"tablee/commands/message"
-	"tablee/commands/table"
 	"tablee/render/chart"
 	"tablee/rules/game"
+	"tablee/rules/table"
 )
 
 // tree is the picture of a single elimination: built from the last round back, so that every match stands between the

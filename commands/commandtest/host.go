@@ -11,13 +11,13 @@ import (
 
 	"tablee/commands"
 	"tablee/commands/desk"
-	"tablee/commands/table"
 	"tablee/render"
 	"tablee/rules/awale"
 	"tablee/rules/domino"
 	"tablee/rules/game"
 	"tablee/rules/match"
 	"tablee/rules/rummy/letters"
+	"tablee/rules/table"
 )
 
 // Host is a host of these tables, each as everybody sees it, and of tournament 3. It notes what is done and changes

@@ -3,12 +3,12 @@ package desk
 import (
 	"strings"
 
+	"github.com/bwmarrin/discordgo"
+
 	"tablee/commands/message"
 	"tablee/commands/request"
 	"tablee/commands/slash"
-	"tablee/commands/table"
-
-	"github.com/bwmarrin/discordgo"
+	"tablee/rules/table"
 )
 
 // TableArg names a table; it may always be left out where there is no doubt.

@@ -9,8 +9,8 @@ import (
 	"tablee/commands/message"
 	"tablee/commands/request"
 	"tablee/commands/slash"
-	"tablee/commands/table"
 	"tablee/rules/game"
+	"tablee/rules/table"
 )
 
 // Desk is what all handlers share: where tables are found, how they are shown, what waits for an answer.

@@ -9,10 +9,10 @@ import (
 
 	"tablee/commands/commandtest"
 	"tablee/commands/customid"
-	"tablee/commands/table"
 	"tablee/rules/awale"
 	"tablee/rules/domino"
 	"tablee/rules/game"
+	"tablee/rules/table"
 )
 
 // TestWhichTable: among several tables that a command can be about the person chooses, once, and the command goes on

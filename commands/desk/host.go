@@ -6,7 +6,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"tablee/commands/film"
-	"tablee/commands/table"
+	"tablee/rules/table"
 )
 
 // Finder looks for tables.

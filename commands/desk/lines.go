@@ -4,8 +4,8 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"tablee/commands/request"
-	"tablee/commands/table"
 	"tablee/rules/game"
+	"tablee/rules/table"
 )
 
 // Lines answers the person alone with a title and lines.

@@ -5,8 +5,8 @@ import (
 
 	"tablee/commands/message"
 	"tablee/commands/request"
-	"tablee/commands/table"
 	"tablee/rules/game"
+	"tablee/rules/table"
 )
 
 // reason is one for which a command finds no table: it looks for tables of one sort, and another stands.

@@ -5,8 +5,8 @@ import (
 	"testing"
 
 	"tablee/commands/commandtest"
-	"tablee/commands/table"
 	"tablee/rules/awale"
+	"tablee/rules/table"
 )
 
 // TestWhyThereIsNoTable: for each command that finds none, what stands at the person's tables and what to do next.

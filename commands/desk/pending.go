@@ -6,8 +6,8 @@ import (
 	"errors"
 
 	"tablee/commands/request"
-	"tablee/commands/table"
 	"tablee/rules/game"
+	"tablee/rules/table"
 )
 
 // Questions keeps what somebody has been asked until they answer, whichever process asked and whichever is told the

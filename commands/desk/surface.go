@@ -5,7 +5,7 @@ import (
 
 	"tablee/commands/customid"
 	"tablee/commands/request"
-	"tablee/commands/table"
+	"tablee/rules/table"
 )
 
 // Surface is the message about the table on which a control was pressed, if the answer is to show the table there. In a

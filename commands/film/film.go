@@ -2,9 +2,9 @@
 package film
 
 import (
-	"tablee/commands/table"
 	"tablee/render/brush"
 	"tablee/render/motion"
+	"tablee/rules/table"
 )
 
 // Order asks for a finished game as everybody saw it.

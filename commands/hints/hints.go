@@ -10,8 +10,8 @@ import (
 	"tablee/commands/desk"
 	"tablee/commands/request"
 	"tablee/commands/slash"
-	"tablee/commands/table"
 	"tablee/rules/game"
+	"tablee/rules/table"
 )
 
 // Host finds hints, and keeps half-made moves.

@@ -9,10 +9,10 @@ import (
 
 	"tablee/commands/customid"
 	"tablee/commands/message"
-	"tablee/commands/table"
 	"tablee/render"
 	"tablee/render/ui"
 	"tablee/rules/game"
+	"tablee/rules/table"
 )
 
 // Controls of a lesson. The game's own stand beside them, their names behind OfGame.

@@ -9,11 +9,11 @@ import (
 
 	"tablee/commands/customid"
 	"tablee/commands/message"
-	"tablee/commands/table"
 	"tablee/commands/texts"
 	"tablee/render"
 	"tablee/rules/awale"
 	"tablee/rules/game"
+	"tablee/rules/table"
 )
 
 // controls are the names of a message's controls.

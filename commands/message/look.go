@@ -3,8 +3,8 @@ package message
 import (
 	"slices"
 
-	"tablee/commands/table"
 	"tablee/render/brush"
+	"tablee/rules/table"
 )
 
 // Look is how a server's pictures look.

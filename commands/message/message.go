@@ -9,7 +9,6 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
-	"tablee/commands/table"
 	"tablee/render"
 	"tablee/render/brush"
 	"tablee/render/chart"
@@ -17,6 +16,7 @@ import (
 	"tablee/render/picture"
 	"tablee/render/ui"
 	"tablee/rules/game"
+	"tablee/rules/table"
 )
 
 // Message is a message about a table, ready to be sent.

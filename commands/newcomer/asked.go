@@ -7,8 +7,8 @@ import (
 
 	"tablee/commands/lesson"
 	"tablee/commands/request"
-	"tablee/commands/table"
 	"tablee/rules/game"
+	"tablee/rules/table"
 )
 
 // asked knows of each person the game whose lesson asked them last, as long as they have not moved at a table since. A

@@ -9,10 +9,10 @@ import (
 	"tablee/commands/lesson"
 	"tablee/commands/message"
 	"tablee/commands/request"
-	"tablee/commands/table"
 	"tablee/commands/welcome"
 	"tablee/render/ui"
 	"tablee/rules/game"
+	"tablee/rules/table"
 )
 
 // learn goes on with a game's lesson, or asks for which game.

@@ -14,11 +14,11 @@ import (
 	"tablee/commands/message"
 	"tablee/commands/request"
 	"tablee/commands/slash"
-	"tablee/commands/table"
 	"tablee/commands/tables"
 	"tablee/commands/welcome"
 	"tablee/render"
 	"tablee/rules/game"
+	"tablee/rules/table"
 )
 
 // Handlers are the commands and buttons of the first minutes.

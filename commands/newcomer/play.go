@@ -9,9 +9,9 @@ import (
 	"tablee/commands/customid"
 	"tablee/commands/message"
 	"tablee/commands/request"
-	"tablee/commands/table"
 	"tablee/commands/welcome"
 	"tablee/rules/game"
+	"tablee/rules/table"
 )
 
 // play opens a table with the computer at once, where hints may be asked for if the person likes, or shows all that can

@@ -5,9 +5,9 @@ import (
 	"strings"
 
 	"tablee/commands/request"
-	"tablee/commands/table"
 	"tablee/render"
 	"tablee/rules/game"
+	"tablee/rules/table"
 )
 
 // readTyped reads a move as people write one: as it is stored, as a slash command in any language, as a verb with its

@@ -8,11 +8,11 @@ import (
 
 	"tablee/commands/message"
 	"tablee/commands/request"
-	"tablee/commands/table"
 	"tablee/render/brush"
 	"tablee/render/chart"
 	"tablee/render/ui"
 	"tablee/rules/game"
+	"tablee/rules/table"
 )
 
 // Attachments that show how ratings and accuracies went.

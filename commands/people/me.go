@@ -12,9 +12,9 @@ import (
 	"tablee/commands/desk"
 	"tablee/commands/request"
 	"tablee/commands/slash"
-	"tablee/commands/table"
 	"tablee/render"
 	"tablee/rules/game"
+	"tablee/rules/table"
 )
 
 // persons are the commands about one's own preferences, and what is kept of one.

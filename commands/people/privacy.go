@@ -7,8 +7,8 @@ import (
 
 	"tablee/commands/customid"
 	"tablee/commands/request"
-	"tablee/commands/table"
 	"tablee/rules/game"
+	"tablee/rules/table"
 )
 
 // Keeper tells what is kept of a person, and forgets it.

@@ -9,10 +9,10 @@ import (
 	"tablee/commands/message"
 	"tablee/commands/request"
 	"tablee/commands/slash"
-	"tablee/commands/table"
 	"tablee/render"
 	"tablee/render/brush"
 	"tablee/rules/game"
+	"tablee/rules/table"
 )
 
 // servers are the commands of those who manage one.

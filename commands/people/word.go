@@ -9,9 +9,9 @@ import (
 	"tablee/commands/message"
 	"tablee/commands/request"
 	"tablee/commands/slash"
-	"tablee/commands/table"
 	"tablee/dict"
 	"tablee/rules/game"
+	"tablee/rules/table"
 )
 
 // words looks words up.

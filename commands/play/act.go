@@ -12,9 +12,9 @@ import (
 	"tablee/commands/message"
 	"tablee/commands/request"
 	"tablee/commands/slash"
-	"tablee/commands/table"
 	"tablee/render/ui"
 	"tablee/rules/game"
+	"tablee/rules/table"
 )
 
 // Play is what is done with a game's own pieces.

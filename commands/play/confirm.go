@@ -7,8 +7,8 @@ import (
 	"tablee/commands/desk"
 	"tablee/commands/message"
 	"tablee/commands/request"
-	"tablee/commands/table"
 	"tablee/rules/game"
+	"tablee/rules/table"
 )
 
 // confirm asks a person who wishes so before a move is played. The way back is to look at one's view again.

@@ -15,9 +15,9 @@ import (
 	"tablee/commands/request"
 	"tablee/commands/slash"
 	"tablee/commands/stills"
-	"tablee/commands/table"
 	"tablee/render"
 	"tablee/rules/game"
+	"tablee/rules/table"
 )
 
 // Handlers look back at games.

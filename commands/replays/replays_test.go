@@ -16,11 +16,11 @@ import (
 	"tablee/commands/commandtest"
 	"tablee/commands/customid"
 	"tablee/commands/film"
-	"tablee/commands/table"
 	"tablee/render/brush"
 	"tablee/render/motion"
 	"tablee/rules/domino"
 	"tablee/rules/game"
+	"tablee/rules/table"
 )
 
 // ended is a table of awalé that ann has won.

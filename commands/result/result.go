@@ -8,10 +8,10 @@ import (
 	"strings"
 
 	"tablee/commands/message"
-	"tablee/commands/table"
 	"tablee/render"
 	"tablee/render/chart"
 	"tablee/rules/game"
+	"tablee/rules/table"
 )
 
 // Card is the card of a finished game, of which info tells; nil of one that was called off.

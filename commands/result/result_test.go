@@ -5,13 +5,13 @@ import (
 	"testing"
 
 	"tablee/commands/message"
-	"tablee/commands/table"
-	"tablee/commands/table/tabletest"
 	"tablee/commands/texts"
 	"tablee/render"
 	"tablee/rules/awale"
 	"tablee/rules/game"
 	"tablee/rules/gobblet"
+	"tablee/rules/table"
+	"tablee/rules/table/tabletest"
 )
 
 func bench(t *testing.T) (*render.Catalogue, *message.Kit) {

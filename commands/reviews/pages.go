@@ -7,10 +7,10 @@ import (
 	"tablee/commands/customid"
 	"tablee/commands/message"
 	"tablee/commands/recap"
-	"tablee/commands/table"
 	"tablee/render"
 	"tablee/render/ui"
 	"tablee/rules/game"
+	"tablee/rules/table"
 )
 
 // turnsPage is how many turns a page of a review lists.

@@ -13,8 +13,8 @@ import (
 	"tablee/commands/message"
 	"tablee/commands/request"
 	"tablee/commands/slash"
-	"tablee/commands/table"
 	"tablee/rules/game"
+	"tablee/rules/table"
 )
 
 // Host makes reviews.

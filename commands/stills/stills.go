@@ -13,13 +13,13 @@ import (
 	"tablee/commands/film"
 	"tablee/commands/message"
 	"tablee/commands/result"
-	"tablee/commands/table"
 	"tablee/render"
 	"tablee/render/brush"
 	"tablee/render/mono"
 	"tablee/render/motion"
 	"tablee/render/ui"
 	"tablee/rules/game"
+	"tablee/rules/table"
 )
 
 // filmName is the attachment that shows a whole game.

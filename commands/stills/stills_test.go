@@ -10,12 +10,12 @@ import (
 	"tablee/commands/customid"
 	"tablee/commands/film"
 	"tablee/commands/message"
-	"tablee/commands/table"
 	"tablee/commands/texts"
 	"tablee/render"
 	"tablee/render/motion"
 	"tablee/rules/awale"
 	"tablee/rules/game"
+	"tablee/rules/table"
 )
 
 func projector(t *testing.T) *Projector {

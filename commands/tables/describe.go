@@ -5,10 +5,10 @@ import (
 
 	"tablee/commands/message"
 	"tablee/commands/request"
-	"tablee/commands/table"
 	"tablee/render/mono"
 	"tablee/render/ui"
 	"tablee/rules/game"
+	"tablee/rules/table"
 )
 
 // describe tells the person's own view of a table in words, or the part of it that is asked for, such as "row 8".

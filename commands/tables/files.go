@@ -11,8 +11,8 @@ import (
 	"tablee/commands/desk"
 	"tablee/commands/message"
 	"tablee/commands/request"
-	"tablee/commands/table"
 	"tablee/rules/game"
+	"tablee/rules/table"
 )
 
 // files are saved games, to a file and back.

@@ -10,8 +10,8 @@ import (
 	"tablee/commands/desk"
 	"tablee/commands/message"
 	"tablee/commands/request"
-	"tablee/commands/table"
 	"tablee/rules/game"
+	"tablee/rules/table"
 )
 
 // anyPhase are the phases of tables in which something can be told of them.

@@ -10,10 +10,10 @@ import (
 	"tablee/commands/lesson"
 	"tablee/commands/message"
 	"tablee/commands/request"
-	"tablee/commands/table"
 	"tablee/render/mono"
 	"tablee/render/ui"
 	"tablee/rules/game"
+	"tablee/rules/table"
 )
 
 // Illustrator has boards that show what a game's rules tell of.

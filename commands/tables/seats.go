@@ -9,8 +9,8 @@ import (
 	"tablee/commands/customid"
 	"tablee/commands/desk"
 	"tablee/commands/request"
-	"tablee/commands/table"
 	"tablee/rules/game"
+	"tablee/rules/table"
 )
 
 // seats are the deeds at a table, typed or pressed, but for moves.

@@ -8,7 +8,7 @@ import (
 	"tablee/commands/desk"
 	"tablee/commands/request"
 	"tablee/commands/slash"
-	"tablee/commands/table"
+	"tablee/rules/table"
 )
 
 // Handlers are the commands and buttons about tables.

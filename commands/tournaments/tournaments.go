@@ -13,8 +13,8 @@ import (
 	"tablee/commands/message"
 	"tablee/commands/request"
 	"tablee/commands/slash"
-	"tablee/commands/table"
 	"tablee/rules/game"
+	"tablee/rules/table"
 )
 
 // tournamentArg is called so; it may be left out where there is no doubt.

@@ -6,8 +6,8 @@ import (
 	"testing"
 
 	"tablee/commands/commandtest"
-	"tablee/commands/table"
 	"tablee/rules/game"
+	"tablee/rules/table"
 )
 
 // board is a host with a board on which moves are tried.

@@ -9,10 +9,10 @@ import (
 	"tablee/commands/board"
 	"tablee/commands/customid"
 	"tablee/commands/message"
-	"tablee/commands/table"
 	"tablee/render"
 	"tablee/render/ui"
 	"tablee/rules/game"
+	"tablee/rules/table"
 )
 
 // Controls of a board of one's own, besides those that are called as the table.Attempted that they do.

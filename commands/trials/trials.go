@@ -15,9 +15,9 @@ import (
 	"tablee/commands/desk"
 	"tablee/commands/request"
 	"tablee/commands/slash"
-	"tablee/commands/table"
 	"tablee/render/ui"
 	"tablee/rules/game"
+	"tablee/rules/table"
 )
 
 // Host keeps the boards.

@@ -13,9 +13,9 @@ import (
 	"tablee/bot/internal/outbox"
 	"tablee/bot/internal/rest"
 	"tablee/commands/message"
-	"tablee/commands/table"
 	"tablee/render"
 	"tablee/rules/game"
+	"tablee/rules/table"
 )
 
 // Painter makes messages of tables; commands.Painter is one.

@@ -11,8 +11,8 @@ import (
 	"tablee/bot/internal/outbox"
 	playground "tablee/bot/internal/playground/drive"
 	"tablee/commands/message"
-	"tablee/commands/table"
 	"tablee/render"
+	"tablee/rules/table"
 )
 
 // painter paints one message, whatever it is asked for.

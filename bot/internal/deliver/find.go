@@ -15,7 +15,7 @@ import (
 	"tablee/bot/internal/outbox"
 	"tablee/bot/internal/rest"
 	"tablee/commands/customid"
-	"tablee/commands/table"
+	"tablee/rules/table"
 )
 
 // find looks for a message that an earlier try may have sent without anybody noting it: ours, with the same words,

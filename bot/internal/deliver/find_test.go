@@ -12,7 +12,7 @@ import (
 	"tablee/bot/internal/outbox"
 	playground "tablee/bot/internal/playground/drive"
 	"tablee/commands/message"
-	"tablee/commands/table"
+	"tablee/rules/table"
 )
 
 // TestStraysOfALostLife: who posts after a restore takes the buttons off what nobody has noted, be it of a lost life or

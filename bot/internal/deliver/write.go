@@ -12,10 +12,10 @@ import (
 
 	"tablee/bot/internal/outbox"
 	"tablee/commands/message"
-	"tablee/commands/table"
 	"tablee/render"
 	"tablee/render/ui"
 	"tablee/rules/game"
+	"tablee/rules/table"
 )
 
 // write puts a delivery into words.

@@ -8,8 +8,8 @@ import (
 
 	"tablee/bot/internal/host/live"
 	"tablee/bot/internal/outbox"
-	"tablee/commands/table"
 	"tablee/rules/game"
+	"tablee/rules/table"
 )
 
 var hourly = table.Clock{Move: time.Hour}

@@ -16,12 +16,12 @@ import (
 	"tablee/bot/internal/host/live"
 	"tablee/bot/internal/host/stored"
 	"tablee/bot/internal/outbox"
-	"tablee/commands/table"
 	"tablee/rules/awale"
 	"tablee/rules/domino"
 	"tablee/rules/game"
 	"tablee/rules/gobblet"
 	"tablee/rules/rummy/rummikub"
+	"tablee/rules/table"
 )
 
 // sow opens a table of Awalé for ann and ben, rated, ann in turn.

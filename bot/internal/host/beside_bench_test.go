@@ -9,9 +9,9 @@ import (
 	"time"
 
 	"tablee/bot/internal/lease"
-	"tablee/commands/table"
 	"tablee/rules/awale"
 	"tablee/rules/game"
+	"tablee/rules/table"
 	"tablee/store/anytest"
 )
 

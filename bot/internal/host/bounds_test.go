@@ -9,9 +9,9 @@ import (
 	"tablee/bot/internal/host/deeds"
 	"tablee/bot/internal/host/saved"
 	"tablee/bot/internal/host/stored"
-	"tablee/commands/table"
 	"tablee/rules/game"
 	"tablee/rules/gobblet"
+	"tablee/rules/table"
 	"tablee/rules/template"
 	"tablee/store"
 )

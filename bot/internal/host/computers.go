@@ -12,8 +12,8 @@ import (
 	"tablee/bot/internal/host/moves"
 	"tablee/bot/internal/host/think"
 	"tablee/bot/internal/wait"
-	"tablee/commands/table"
 	"tablee/rules/game"
+	"tablee/rules/table"
 	"tablee/store"
 )
 

@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"tablee/bot/internal/host/deeds"
-	"tablee/commands/table"
+	"tablee/rules/table"
 	"tablee/store"
 )
 

@@ -6,8 +6,8 @@ import (
 	"testing"
 
 	"tablee/bot/internal/host/deeds"
-	"tablee/commands/table"
 	"tablee/rules/game"
+	"tablee/rules/table"
 )
 
 // TestDeedsInTheirPhases tries every deed in every phase, by somebody who knows the table and does not sit there: what

@@ -11,10 +11,10 @@ import (
 
 	"tablee/bot/internal/host/stored"
 	"tablee/bot/internal/outbox"
-	"tablee/commands/table"
 	"tablee/rules/all"
 	"tablee/rules/game"
 	"tablee/rules/match"
+	"tablee/rules/table"
 	"tablee/rules/template"
 	"tablee/store"
 	"tablee/store/sqlstore/bulk"

@@ -5,9 +5,9 @@ import (
 	"testing"
 
 	"tablee/bot/internal/host/deeds"
-	"tablee/commands/table"
 	"tablee/rules/all"
 	"tablee/rules/game"
+	"tablee/rules/table"
 )
 
 // TestWordsAreTheServers: which words a table plays with is said by its server's setting when it is opened, by nobody

@@ -7,7 +7,7 @@ import (
 	"testing"
 	"time"
 
-	"tablee/commands/table"
+	"tablee/rules/table"
 	"tablee/store"
 	"tablee/store/storetest/faulty"
 )

@@ -12,8 +12,8 @@ import (
 
 	"tablee/bot/internal/host/live"
 	"tablee/bot/internal/outbox"
-	"tablee/commands/table"
 	"tablee/rules/game"
+	"tablee/rules/table"
 	"tablee/rules/template"
 	"tablee/store"
 )

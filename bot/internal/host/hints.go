@@ -10,8 +10,8 @@ import (
 	"tablee/bot/internal/host/stored"
 	"tablee/bot/internal/host/think"
 	"tablee/bot/internal/wait"
-	"tablee/commands/table"
 	"tablee/rules/game"
+	"tablee/rules/table"
 )
 
 // hintTime is how long a game thinks about a hint at most.

@@ -20,9 +20,9 @@ import (
 	"tablee/bot/internal/host/think"
 	"tablee/bot/internal/people"
 	"tablee/bot/internal/wait"
-	"tablee/commands/table"
 	"tablee/rules/game"
 	"tablee/rules/match"
+	"tablee/rules/table"
 	"tablee/store"
 )
 

@@ -9,8 +9,8 @@ import (
 
 	"tablee/bot/internal/host/deeds"
 	"tablee/bot/internal/outbox"
-	"tablee/commands/table"
 	"tablee/rules/game"
+	"tablee/rules/table"
 )
 
 // invites opens a table for two in which one person invites others.

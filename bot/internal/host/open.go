@@ -7,8 +7,8 @@ import (
 	"slices"
 
 	"tablee/bot/internal/host/deeds"
-	"tablee/commands/table"
 	"tablee/rules/game"
+	"tablee/rules/table"
 	"tablee/store"
 )
 

@@ -7,8 +7,8 @@ import (
 	"tablee/bot/internal/host/deeds"
 	"tablee/bot/internal/host/stored"
 	"tablee/bot/internal/outbox"
-	"tablee/commands/table"
 	"tablee/rules/game"
+	"tablee/rules/table"
 	"tablee/store"
 )
 

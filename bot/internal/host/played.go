@@ -7,9 +7,9 @@ import (
 	"tablee/bot/internal/host/look"
 	"tablee/bot/internal/host/stored"
 	"tablee/bot/internal/people"
-	"tablee/commands/table"
 	"tablee/rules/game"
 	"tablee/rules/match"
+	"tablee/rules/table"
 	"tablee/store"
 )
 

@@ -10,7 +10,7 @@ import (
 	"tablee/bot/internal/host/stored"
 	"tablee/bot/internal/outbox"
 	"tablee/bot/internal/people"
-	"tablee/commands/table"
+	"tablee/rules/table"
 	"tablee/store"
 )
 

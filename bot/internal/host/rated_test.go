@@ -10,8 +10,8 @@ import (
 	"tablee/bot/internal/host/moves"
 	"tablee/bot/internal/host/rated"
 	"tablee/bot/internal/people"
-	"tablee/commands/table"
 	"tablee/rules/game"
+	"tablee/rules/table"
 	"tablee/rules/template"
 )
 

@@ -8,9 +8,9 @@ import (
 	"testing"
 	"time"
 
-	"tablee/commands/table"
 	"tablee/rules/game"
 	"tablee/rules/match"
+	"tablee/rules/table"
 )
 
 // allowed is whose views a person may look through again.

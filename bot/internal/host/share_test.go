@@ -13,9 +13,9 @@ import (
 	"tablee/bot/internal/host/duty"
 	"tablee/bot/internal/host/think"
 	"tablee/bot/internal/lease"
-	"tablee/commands/table"
 	"tablee/rules/awale"
 	"tablee/rules/game"
+	"tablee/rules/table"
 	"tablee/rules/template"
 	"tablee/store"
 )

@@ -6,8 +6,8 @@ import (
 
 	"tablee/bot/internal/host/deeds"
 	"tablee/bot/internal/outbox"
-	"tablee/commands/table"
 	"tablee/rules/game"
+	"tablee/rules/table"
 	"tablee/store"
 )
 

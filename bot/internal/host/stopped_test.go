@@ -5,10 +5,10 @@ import (
 	"strings"
 	"testing"
 
-	"tablee/commands/table"
 	"tablee/render"
 	"tablee/render/mono"
 	"tablee/rules/all"
+	"tablee/rules/table"
 )
 
 // toMove is the mark of whose turn it is.

@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"tablee/bot/internal/outbox/outboxtest"
-	"tablee/commands/table"
+	"tablee/rules/table"
 	"tablee/store/storetest/faulty"
 )
 

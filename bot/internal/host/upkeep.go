@@ -9,8 +9,8 @@ import (
 	"tablee/bot/internal/host/deeds"
 	"tablee/bot/internal/host/look"
 	"tablee/bot/internal/host/stored"
-	"tablee/commands/table"
 	"tablee/rules/game"
+	"tablee/rules/table"
 	"tablee/store"
 )
 

@@ -11,8 +11,8 @@ import (
 	"tablee/bot/internal/host/stored"
 	"tablee/bot/internal/outbox"
 	"tablee/bot/internal/wait"
-	"tablee/commands/table"
 	"tablee/rules/game"
+	"tablee/rules/table"
 	"tablee/store"
 )
 

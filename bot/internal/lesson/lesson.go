@@ -10,9 +10,9 @@ import (
 	"sync"
 
 	"tablee/bot/internal/wait"
-	"tablee/commands/table"
 	"tablee/rules/game"
 	"tablee/rules/match"
+	"tablee/rules/table"
 	"tablee/store"
 )
 

@@ -14,7 +14,7 @@ import (
 	"tablee/bot/internal/outbox/due"
 	"tablee/bot/internal/outbox/ledger"
 	"tablee/bot/internal/wait"
-	"tablee/commands/table"
+	"tablee/rules/table"
 	"tablee/store"
 )
 

@@ -8,8 +8,8 @@ import (
 	"time"
 
 	"tablee/bot/internal/outbox/sight"
-	"tablee/commands/table"
 	"tablee/rules/game"
+	"tablee/rules/table"
 	"tablee/store"
 )
 

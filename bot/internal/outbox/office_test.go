@@ -10,8 +10,8 @@ import (
 	"time"
 
 	"tablee/bot/internal/wait"
-	"tablee/commands/table"
 	"tablee/rules/game"
+	"tablee/rules/table"
 	"tablee/store"
 	"tablee/store/anytest"
 )

@@ -10,7 +10,7 @@ import (
 	"time"
 
 	"tablee/bot/internal/wait"
-	"tablee/commands/table"
+	"tablee/rules/table"
 	"tablee/store"
 	"tablee/store/anytest"
 )

@@ -11,9 +11,9 @@ import (
 
 	"tablee/bot/internal/review"
 	"tablee/commands/recap"
-	commandtable "tablee/commands/table"
 	"tablee/rules/game"
 	"tablee/rules/match"
+	commandtable "tablee/rules/table"
 )
 
 // over shows the end and obeys what can be asked for behind it, until the players leave or take a move back.

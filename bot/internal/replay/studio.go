@@ -10,10 +10,10 @@ import (
 
 	"tablee/bot/internal/mishap"
 	"tablee/commands/film"
-	"tablee/commands/table"
 	"tablee/render/brush"
 	"tablee/render/motion"
 	"tablee/rules/game"
+	"tablee/rules/table"
 )
 
 // Painter makes films of reels; *stills.Projector is one.

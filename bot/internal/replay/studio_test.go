@@ -10,11 +10,11 @@ import (
 	"time"
 
 	"tablee/commands/film"
-	"tablee/commands/table"
 	"tablee/render"
 	"tablee/render/brush"
 	"tablee/render/motion"
 	"tablee/rules/game"
+	"tablee/rules/table"
 )
 
 // plain is a view that shows a number.

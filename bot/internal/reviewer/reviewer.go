@@ -19,9 +19,9 @@ import (
 	"tablee/bot/internal/host"
 	"tablee/bot/internal/mishap"
 	"tablee/bot/internal/review"
-	"tablee/commands/table"
 	"tablee/rules/game"
 	"tablee/rules/match"
+	"tablee/rules/table"
 	"tablee/store"
 )
 

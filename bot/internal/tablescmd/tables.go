@@ -12,10 +12,10 @@ import (
 
 	"tablee/bot/internal/cmdline"
 	"tablee/bot/internal/host"
-	"tablee/commands/table"
 	"tablee/render"
 	"tablee/render/mono"
 	"tablee/rules/game"
+	"tablee/rules/table"
 	"tablee/store"
 )
 

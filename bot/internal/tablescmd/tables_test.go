@@ -13,11 +13,11 @@ import (
 
 	"tablee/bot/internal/host"
 	"tablee/commands"
-	"tablee/commands/table"
 	"tablee/render"
 	"tablee/render/rendertest/hostile"
 	"tablee/rules/game"
 	"tablee/rules/match"
+	"tablee/rules/table"
 	"tablee/rules/template"
 	"tablee/store/sqlite"
 )

@@ -8,8 +8,8 @@ import (
 	"time"
 
 	"tablee/bot/internal/tournament/bracket"
-	"tablee/commands/table"
 	"tablee/rules/game"
+	"tablee/rules/table"
 	"tablee/store"
 )
 

@@ -9,8 +9,8 @@ import (
 
 	"tablee/bot/internal/host"
 	"tablee/bot/internal/tournament/bracket"
-	"tablee/commands/table"
 	"tablee/rules/game"
+	"tablee/rules/table"
 	"tablee/store"
 )
 

@@ -17,8 +17,8 @@ import (
 	"tablee/bot/internal/outbox"
 	"tablee/bot/internal/tournament/bracket"
 	"tablee/bot/internal/wait"
-	"tablee/commands/table"
 	"tablee/rules/game"
+	"tablee/rules/table"
 	"tablee/store"
 )
 

@@ -4,9 +4,9 @@ import (
 	"strings"
 
 	"tablee/bot/internal/host/look"
-	"tablee/commands/table"
 	"tablee/rules/game"
 	"tablee/rules/match"
+	"tablee/rules/table"
 	"tablee/store"
 )
 

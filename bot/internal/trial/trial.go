@@ -15,9 +15,9 @@ import (
 
 	"tablee/bot/internal/host/look"
 	"tablee/bot/internal/wait"
-	"tablee/commands/table"
 	"tablee/rules/game"
 	"tablee/rules/match"
+	"tablee/rules/table"
 	"tablee/store"
 )
 

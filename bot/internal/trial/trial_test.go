@@ -9,12 +9,12 @@ import (
 	"time"
 
 	"tablee/bot/internal/host"
-	"tablee/commands/table"
 	"tablee/rules/awale"
 	"tablee/rules/domino"
 	"tablee/rules/game"
 	"tablee/rules/gobblet"
 	"tablee/rules/match"
+	"tablee/rules/table"
 	"tablee/store"
 	"tablee/store/anytest"
 	"tablee/store/stores"

@@ -9,8 +9,8 @@ package ahead
 import (
 	"slices"
 
-	"tablee/commands/table"
 	"tablee/rules/game"
+	"tablee/rules/table"
 )
 
 // Bounds of what somebody may say of a seat.

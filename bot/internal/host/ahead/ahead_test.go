@@ -5,8 +5,8 @@ import (
 	"strings"
 	"testing"
 
-	"tablee/commands/table"
 	"tablee/rules/game"
+	"tablee/rules/table"
 )
 
 func line(s string) (moves []game.Move) {

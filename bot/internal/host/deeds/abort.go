@@ -2,8 +2,8 @@ package deeds
 
 import (
 	"tablee/bot/internal/host/live"
-	"tablee/commands/table"
 	"tablee/rules/game"
+	"tablee/rules/table"
 )
 
 // abort calls a table off before its game has really begun: a lobby by who leads it, a dealt game by who plays it or

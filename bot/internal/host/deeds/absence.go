@@ -6,8 +6,8 @@ import (
 	"tablee/bot/internal/host/live"
 	"tablee/bot/internal/host/moves"
 	"tablee/bot/internal/host/owing"
-	"tablee/commands/table"
 	"tablee/rules/game"
+	"tablee/rules/table"
 )
 
 // timeout does what the table chose for a seat whose time is up. A warning came before. Where the computer holds the

@@ -6,9 +6,9 @@ import (
 	"tablee/bot/internal/host/ahead"
 	"tablee/bot/internal/host/live"
 	"tablee/bot/internal/host/moves"
-	"tablee/commands/table"
 	"tablee/rules/game"
 	"tablee/rules/match"
+	"tablee/rules/table"
 )
 
 // What people say beforehand of their seats shows nothing to anybody else and is no sign of life.

@@ -2,8 +2,8 @@ package deeds
 
 import (
 	"tablee/bot/internal/host/live"
-	"tablee/commands/table"
 	"tablee/rules/game"
+	"tablee/rules/table"
 	"tablee/store"
 )
 

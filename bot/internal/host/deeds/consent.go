@@ -8,8 +8,8 @@ import (
 	"tablee/bot/internal/host/live"
 	"tablee/bot/internal/host/moves"
 	"tablee/bot/internal/host/seats"
-	"tablee/commands/table"
 	"tablee/rules/game"
+	"tablee/rules/table"
 )
 
 // ask puts a question to those whose answer counts. Computers have no objection to taking back or to a pause; they do

@@ -9,9 +9,9 @@ import (
 
 	"tablee/bot/internal/host/live"
 	"tablee/bot/internal/host/moves"
-	"tablee/commands/table"
 	"tablee/rules/game"
 	"tablee/rules/match"
+	"tablee/rules/table"
 	"tablee/store"
 )
 

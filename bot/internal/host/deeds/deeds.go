@@ -14,8 +14,8 @@ import (
 	"tablee/bot/internal/host/live"
 	"tablee/bot/internal/host/moves"
 	"tablee/bot/internal/host/owing"
-	"tablee/commands/table"
 	"tablee/rules/game"
+	"tablee/rules/table"
 )
 
 // deed is one thing that people do at a table.

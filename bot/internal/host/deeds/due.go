@@ -6,8 +6,8 @@ import (
 	"tablee/bot/internal/host/clock"
 	"tablee/bot/internal/host/live"
 	"tablee/bot/internal/host/owing"
-	"tablee/commands/table"
 	"tablee/rules/game"
+	"tablee/rules/table"
 )
 
 // Tend does what falls due at a table by itself but for a computer's move: reminders, the ends of clocks, and the end

@@ -7,9 +7,9 @@ import (
 	"testing"
 
 	"tablee/bot/internal/host/live"
-	"tablee/commands/table"
 	"tablee/rules/game"
 	"tablee/rules/match"
+	"tablee/rules/table"
 	"tablee/store"
 )
 

@@ -2,8 +2,8 @@ package deeds
 
 import (
 	"tablee/bot/internal/host/live"
-	"tablee/commands/table"
 	"tablee/rules/game"
+	"tablee/rules/table"
 )
 
 // hint notes one degree of help more for a seat in turn. The move that all degrees of a turn tell of was found before,

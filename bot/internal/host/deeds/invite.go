@@ -5,8 +5,8 @@ import (
 	"time"
 
 	"tablee/bot/internal/host/live"
-	"tablee/commands/table"
 	"tablee/rules/game"
+	"tablee/rules/table"
 	"tablee/store"
 )
 

@@ -9,9 +9,9 @@ import (
 	"tablee/bot/internal/host/live"
 	"tablee/bot/internal/host/moves"
 	"tablee/bot/internal/host/saved"
-	"tablee/commands/table"
 	"tablee/rules/game"
 	"tablee/rules/match"
+	"tablee/rules/table"
 )
 
 func sit(t *live.Table, s game.Seat, u table.User) {

@@ -3,8 +3,8 @@ package deeds
 import (
 	"tablee/bot/internal/host/clock"
 	"tablee/bot/internal/host/live"
-	"tablee/commands/table"
 	"tablee/rules/game"
+	"tablee/rules/table"
 )
 
 // resign gives the game up. With two at the table it is over; with more the computer plays the seat on, last.

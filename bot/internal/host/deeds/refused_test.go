@@ -11,10 +11,10 @@ import (
 	"tablee/bot/internal/host/live"
 	"tablee/bot/internal/host/seats"
 	"tablee/bot/internal/host/stored"
-	"tablee/commands/table"
 	"tablee/rules/awale"
 	"tablee/rules/game"
 	"tablee/rules/match"
+	"tablee/rules/table"
 	"tablee/rules/template"
 	"tablee/store"
 )

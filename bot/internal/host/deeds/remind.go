@@ -3,8 +3,8 @@ package deeds
 import (
 	"tablee/bot/internal/host/live"
 	"tablee/bot/internal/people"
-	"tablee/commands/table"
 	"tablee/rules/game"
+	"tablee/rules/table"
 )
 
 // nudge reminds those in turn, once a turn. It waits for the end of their quiet hours.

@@ -5,8 +5,8 @@ import (
 
 	"tablee/bot/internal/host/live"
 	"tablee/bot/internal/host/owing"
-	"tablee/commands/table"
 	"tablee/rules/game"
+	"tablee/rules/table"
 	"tablee/store"
 )
 

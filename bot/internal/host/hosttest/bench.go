@@ -9,10 +9,10 @@ import (
 
 	"tablee/bot/internal/host"
 	"tablee/bot/internal/wait"
-	"tablee/commands/table"
 	"tablee/rules/awale"
 	"tablee/rules/game"
 	"tablee/rules/match"
+	"tablee/rules/table"
 	"tablee/rules/template"
 	"tablee/store"
 	"tablee/store/anytest"

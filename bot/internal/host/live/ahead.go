@@ -3,9 +3,9 @@ package live
 import (
 	"tablee/bot/internal/host/rated"
 	"tablee/bot/internal/host/stored"
-	"tablee/commands/table"
 	"tablee/rules/game"
 	"tablee/rules/match"
+	"tablee/rules/table"
 )
 
 // MayIdle refuses to let seats pass or draw by themselves while they have no choice, where nobody passes, where the

@@ -3,8 +3,8 @@ package live
 import (
 	"time"
 
-	"tablee/commands/table"
 	"tablee/rules/game"
+	"tablee/rules/table"
 )
 
 // How long a table lives that nobody touches, and how long a running one is announced to go before it does. The time in

@@ -12,10 +12,10 @@ import (
 	"tablee/bot/internal/host/seats"
 	"tablee/bot/internal/host/stored"
 	"tablee/bot/internal/outbox"
-	"tablee/commands/table"
 	"tablee/rules/awale"
 	"tablee/rules/game"
 	"tablee/rules/match"
+	"tablee/rules/table"
 	"tablee/store"
 )
 

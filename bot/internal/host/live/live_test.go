@@ -9,9 +9,9 @@ import (
 	"tablee/bot/internal/host/owing"
 	"tablee/bot/internal/host/stored"
 	"tablee/bot/internal/outbox"
-	"tablee/commands/table"
 	"tablee/rules/game"
 	"tablee/rules/match"
+	"tablee/rules/table"
 	"tablee/rules/template"
 	"tablee/store"
 )

@@ -6,8 +6,8 @@ import (
 
 	"tablee/bot/internal/host/owing"
 	"tablee/bot/internal/outbox"
-	"tablee/commands/table"
 	"tablee/rules/game"
+	"tablee/rules/table"
 )
 
 // shown is what of the table its messages depend on, as it is now.

@@ -1,8 +1,8 @@
 package live
 
 import (
-	"tablee/commands/table"
 	"tablee/rules/game"
+	"tablee/rules/table"
 )
 
 // End closes the table.

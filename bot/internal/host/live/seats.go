@@ -5,8 +5,8 @@ import (
 
 	"tablee/bot/internal/host/seats"
 	"tablee/bot/internal/host/stored"
-	"tablee/commands/table"
 	"tablee/rules/game"
+	"tablee/rules/table"
 	"tablee/store"
 )
 

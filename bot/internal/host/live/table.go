@@ -21,9 +21,9 @@ import (
 	"tablee/bot/internal/host/stored"
 	"tablee/bot/internal/mishap"
 	"tablee/bot/internal/people"
-	"tablee/commands/table"
 	"tablee/rules/game"
 	"tablee/rules/match"
+	"tablee/rules/table"
 	"tablee/store"
 )
 

@@ -2,7 +2,7 @@ package live
 
 import (
 	"tablee/bot/internal/outbox"
-	"tablee/commands/table"
+	"tablee/rules/table"
 )
 
 // MayTell tells whether a person wants messages, and whoever does this may still cause them one today.

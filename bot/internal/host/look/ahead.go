@@ -3,9 +3,9 @@ package look
 import (
 	"tablee/bot/internal/host/live"
 	"tablee/bot/internal/host/stored"
-	"tablee/commands/table"
 	"tablee/rules/game"
 	"tablee/rules/match"
+	"tablee/rules/table"
 )
 
 // foreseen is what the person on a seat has said beforehand, and may say. It is for that person alone: what somebody

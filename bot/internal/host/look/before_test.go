@@ -6,12 +6,12 @@ import (
 
 	"tablee/bot/internal/host/ahead"
 	"tablee/bot/internal/host/stored"
-	"tablee/commands/table"
 	"tablee/rules/awale"
 	"tablee/rules/game"
 	"tablee/rules/gobblet"
 	"tablee/rules/match"
 	"tablee/rules/rummy/rummikub"
+	"tablee/rules/table"
 	"tablee/store"
 )
 

@@ -4,8 +4,8 @@ import (
 	"context"
 
 	"tablee/bot/internal/host/stored"
-	"tablee/commands/table"
 	"tablee/rules/game"
+	"tablee/rules/table"
 )
 
 // Export writes a table's game in its native format: of a finished game for everybody, of a running one for

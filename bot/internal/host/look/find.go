@@ -5,7 +5,7 @@ import (
 	"encoding/json"
 
 	"tablee/bot/internal/host/stored"
-	"tablee/commands/table"
+	"tablee/rules/table"
 	"tablee/store"
 )
 

@@ -6,9 +6,9 @@ import (
 
 	"tablee/bot/internal/host/live"
 	"tablee/bot/internal/host/stored"
-	"tablee/commands/table"
 	"tablee/rules/game"
 	"tablee/rules/match"
+	"tablee/rules/table"
 )
 
 // Laid is a game in which everything may be known, as somebody lays it out on a board of their own.

@@ -17,8 +17,8 @@ import (
 	"tablee/bot/internal/host/live"
 	"tablee/bot/internal/host/rated"
 	"tablee/bot/internal/host/stored"
-	"tablee/commands/table"
 	"tablee/rules/game"
+	"tablee/rules/table"
 	"tablee/store"
 )
 

@@ -4,8 +4,8 @@ import (
 	"context"
 	"fmt"
 
-	"tablee/commands/table"
 	"tablee/rules/game"
+	"tablee/rules/table"
 )
 
 // Reel plays a table's game again for one person, or for a bystander if user is "". own asks for what the person's seat

@@ -9,9 +9,9 @@ import (
 	"tablee/bot/internal/host/ahead"
 	"tablee/bot/internal/host/live"
 	"tablee/bot/internal/outbox"
-	"tablee/commands/table"
 	"tablee/rules/awale"
 	"tablee/rules/game"
+	"tablee/rules/table"
 	"tablee/store"
 )
 

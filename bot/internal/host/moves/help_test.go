@@ -7,9 +7,9 @@ import (
 
 	"tablee/bot/internal/host/live"
 	"tablee/bot/internal/host/stored"
-	"tablee/commands/table"
 	"tablee/rules/game"
 	"tablee/rules/match"
+	"tablee/rules/table"
 	"tablee/rules/template"
 )
 

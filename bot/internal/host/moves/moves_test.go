@@ -12,11 +12,11 @@ import (
 	"tablee/bot/internal/host/ahead"
 	"tablee/bot/internal/host/live"
 	"tablee/bot/internal/host/stored"
-	"tablee/commands/table"
 	"tablee/rules/awale"
 	"tablee/rules/game"
 	"tablee/rules/match"
 	"tablee/rules/rummy/rummikub"
+	"tablee/rules/table"
 )
 
 // anybody are people of whom nothing is known.

@@ -6,8 +6,8 @@ import (
 	"tablee/bot/internal/host/ahead"
 	"tablee/bot/internal/host/live"
 	"tablee/bot/internal/mishap"
-	"tablee/commands/table"
 	"tablee/rules/game"
+	"tablee/rules/table"
 )
 
 // maxAtOnce bounds the moves that one deed brings about.

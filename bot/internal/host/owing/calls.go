@@ -5,8 +5,8 @@ import (
 	"time"
 
 	"tablee/bot/internal/outbox"
-	"tablee/commands/table"
 	"tablee/rules/game"
+	"tablee/rules/table"
 )
 
 // Whoever comes in turn is called once: by a line in the channel, or by a direct message with their hand where they

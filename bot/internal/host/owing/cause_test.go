@@ -6,8 +6,8 @@ import (
 	"testing"
 
 	"tablee/bot/internal/outbox"
-	"tablee/commands/table"
 	"tablee/rules/game"
+	"tablee/rules/table"
 )
 
 // TestCause: whatever reaches people because of somebody says because of whom; what a turn owes has no cause.

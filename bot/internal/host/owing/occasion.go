@@ -3,8 +3,8 @@ package owing
 import (
 	"slices"
 
-	"tablee/commands/table"
 	"tablee/rules/game"
+	"tablee/rules/table"
 )
 
 // board is what a change does to the table's board.

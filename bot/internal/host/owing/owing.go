@@ -11,8 +11,8 @@ import (
 	"slices"
 
 	"tablee/bot/internal/outbox"
-	"tablee/commands/table"
 	"tablee/rules/game"
+	"tablee/rules/table"
 	"tablee/store"
 )
 

@@ -3,8 +3,8 @@ package owing
 import (
 	"slices"
 
-	"tablee/commands/table"
 	"tablee/rules/game"
+	"tablee/rules/table"
 )
 
 // is the same whatever has changed.

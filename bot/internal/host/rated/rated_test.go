@@ -8,7 +8,7 @@ import (
 
 	"tablee/bot/internal/host/stored"
 	"tablee/bot/internal/people"
-	"tablee/commands/table"
+	"tablee/rules/table"
 	"tablee/rules/template"
 	"tablee/store"
 )

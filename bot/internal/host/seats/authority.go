@@ -3,8 +3,8 @@ package seats
 import (
 	"slices"
 
-	"tablee/commands/table"
 	"tablee/rules/game"
+	"tablee/rules/table"
 )
 
 // Who may do what at a table, or a tournament, that they do not play at:

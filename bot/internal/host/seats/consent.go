@@ -3,8 +3,8 @@ package seats
 import (
 	"slices"
 
-	"tablee/commands/table"
 	"tablee/rules/game"
+	"tablee/rules/table"
 )
 
 // Asked lists the seats whose yes a question needs besides that of who puts it: those with a claim. That is so for a

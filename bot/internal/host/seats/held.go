@@ -1,8 +1,8 @@
 package seats
 
 import (
-	"tablee/commands/table"
 	"tablee/rules/game"
+	"tablee/rules/table"
 )
 
 // Held remembers who has held which seat since a game began, by a mark that stands for a person and names nobody.

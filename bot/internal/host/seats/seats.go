@@ -12,8 +12,8 @@ package seats
 import (
 	"slices"
 
-	"tablee/commands/table"
 	"tablee/rules/game"
+	"tablee/rules/table"
 )
 
 // Seats are those of one table.

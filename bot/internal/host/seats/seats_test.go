@@ -5,8 +5,8 @@ import (
 	"slices"
 	"testing"
 
-	"tablee/commands/table"
 	"tablee/rules/game"
+	"tablee/rules/table"
 )
 
 // at a table of four: ann sits, ben is away for a while, a computer of nobody's, and an empty seat kept for eve.

@@ -11,8 +11,8 @@ import (
 	"tablee/bot/internal/host/ahead"
 	"tablee/bot/internal/host/clock"
 	"tablee/bot/internal/host/seats"
-	"tablee/commands/table"
 	"tablee/rules/game"
+	"tablee/rules/table"
 )
 
 // Doc is what a table keeps besides its position: the document in the store.

@@ -4,8 +4,8 @@ import (
 	"cmp"
 	"slices"
 
-	"tablee/commands/table"
 	"tablee/rules/game"
+	"tablee/rules/table"
 )
 
 // Former is who played a seat until somebody else, or the computer, took it: what happened until then is told as

@@ -5,10 +5,10 @@ import (
 	"testing"
 	"time"
 
-	"tablee/commands/table"
 	"tablee/rules/awale"
 	"tablee/rules/game"
 	"tablee/rules/match"
+	"tablee/rules/table"
 	"tablee/store"
 )
 

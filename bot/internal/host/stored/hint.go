@@ -3,8 +3,8 @@ package stored
 import (
 	"slices"
 
-	"tablee/commands/table"
 	"tablee/rules/game"
+	"tablee/rules/table"
 )
 
 // Help is how a seat has been helped, by the game's hints.

@@ -10,11 +10,11 @@ import (
 	"time"
 
 	"tablee/bot/internal/host/ahead"
-	"tablee/commands/table"
 	"tablee/rules/awale"
 	"tablee/rules/game"
 	"tablee/rules/gobblet"
 	"tablee/rules/match"
+	"tablee/rules/table"
 	"tablee/rules/template"
 	"tablee/store"
 )

@@ -5,9 +5,9 @@ import (
 	"encoding/json"
 	"fmt"
 
-	"tablee/commands/table"
 	"tablee/rules/game"
 	"tablee/rules/match"
+	"tablee/rules/table"
 )
 
 // Gather takes what is added to the secret, when the game begins: the id of the lobby's message, "" if there is

@@ -6,9 +6,9 @@ import (
 	"fmt"
 
 	"tablee/bot/internal/mishap"
-	"tablee/commands/table"
 	"tablee/rules/game"
 	"tablee/rules/match"
+	"tablee/rules/table"
 	"tablee/store"
 )
 

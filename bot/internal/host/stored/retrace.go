@@ -3,9 +3,9 @@ package stored
 import (
 	"context"
 
-	"tablee/commands/table"
 	"tablee/rules/game"
 	"tablee/rules/match"
+	"tablee/rules/table"
 	"tablee/store"
 )
 

@@ -10,9 +10,9 @@ import (
 	"time"
 
 	"tablee/bot/internal/mishap"
-	"tablee/commands/table"
 	"tablee/rules/game"
 	"tablee/rules/match"
+	"tablee/rules/table"
 	"tablee/store"
 )
 

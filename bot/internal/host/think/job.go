@@ -11,9 +11,9 @@ import (
 	"errors"
 
 	"tablee/bot/internal/mishap"
-	"tablee/commands/table"
 	"tablee/rules/game"
 	"tablee/rules/match"
+	"tablee/rules/table"
 )
 
 // Job is a seat that a computer is to move.

@@ -5,9 +5,9 @@ import (
 	"strings"
 	"testing"
 
-	"tablee/commands/table"
 	"tablee/rules/game"
 	"tablee/rules/match"
+	"tablee/rules/table"
 )
 
 // Over is a table that is over.

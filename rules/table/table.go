@@ -1,6 +1,6 @@
-// Package table is what a table is for those who talk about it: plain data that the host fills in, that the
-// slash commands ask for and that messages are made of. It does nothing and imports the contract alone, so
-// that commands and host need not know each other.
+// Package table describes a hosted table as plain data: its seats, phase, clocks, actions and the people at it. The
+// host fills this data in, commands ask for it, and messages are made of it, so that commands and host need not know
+// each other. The package changes nothing and imports the contract of games alone.
 package table
 
 import (
