@@ -10,7 +10,7 @@ import (
 	"strings"
 	"testing"
 
-	"tablee/bot/internal/host/stored"
+	"tablee/bot/internal/host/hosted"
 	"tablee/bot/internal/outbox"
 	"tablee/commands/desk"
 	"tablee/rules/table"
@@ -20,12 +20,12 @@ import (
 )
 
 // kept are the documents that the store keeps as JSON, and what they are made of as the number documents stands for it.
-var kept = map[string]int{"stored.Doc": 106, "table.Profile": 18, "table.Guild": 23, "outbox.Body": 14,
+var kept = map[string]int{"hosted.Doc": 106, "table.Profile": 18, "table.Guild": 23, "outbox.Body": 14,
 	"desk.Question": 20}
 
 // TestDocuments notices when a document gains or loses something: an older program that writes it back would drop that.
 func TestDocuments(t *testing.T) {
-	for _, v := range []any{stored.Doc{}, table.Profile{}, table.Guild{}, outbox.Body{}, desk.Question{}} {
+	for _, v := range []any{hosted.Doc{}, table.Profile{}, table.Guild{}, outbox.Body{}, desk.Question{}} {
 		var parts []string
 		describe(reflect.TypeOf(v), map[reflect.Type]bool{}, &parts)
 		name := fmt.Sprintf("%T", v)

@@ -9,7 +9,7 @@ import (
 	"testing"
 	"time"
 
-	"tablee/bot/internal/host/stored"
+	"tablee/bot/internal/host/hosted"
 	"tablee/bot/internal/outbox"
 	"tablee/rules/all"
 	"tablee/rules/game"
@@ -227,18 +227,18 @@ func TestNamesOfSavedGamesAreForgotten(t *testing.T) {
 func TestForgetBySeatAndName(t *testing.T) {
 	for _, c := range []struct {
 		name string
-		doc  func(*stored.Doc)
+		doc  func(*hosted.Doc)
 		want []game.Seat
 		left []string
 	}{
-		{"somebody else", func(*stored.Doc) {}, nil, []string{"Ann", "Ben", "Cid"}},
-		{"who sits there", func(d *stored.Doc) { d.Seats[1].User = "z" }, []game.Seat{1}, []string{"Ann", "", "Cid"}},
-		{"who sat there", func(d *stored.Doc) { d.Formers = []stored.Former{{Seat: 2, User: "z"}} }, []game.Seat{2},
+		{"somebody else", func(*hosted.Doc) {}, nil, []string{"Ann", "Ben", "Cid"}},
+		{"who sits there", func(d *hosted.Doc) { d.Seats[1].User = "z" }, []game.Seat{1}, []string{"Ann", "", "Cid"}},
+		{"who sat there", func(d *hosted.Doc) { d.Formers = []hosted.Former{{Seat: 2, User: "z"}} }, []game.Seat{2},
 			[]string{"Ann", "Ben", ""}},
-		{"who is called so", func(d *stored.Doc) { d.Names[0] = "ZEBULON" }, []game.Seat{0}, []string{"", "Ben", "Cid"}},
-		{"who brought it", func(d *stored.Doc) { d.Creator = "z" }, []game.Seat{0, 1, 2}, []string{"", "", ""}},
+		{"who is called so", func(d *hosted.Doc) { d.Names[0] = "ZEBULON" }, []game.Seat{0}, []string{"", "Ben", "Cid"}},
+		{"who brought it", func(d *hosted.Doc) { d.Creator = "z" }, []game.Seat{0, 1, 2}, []string{"", "", ""}},
 	} {
-		d := &stored.Doc{Imposed: true, Seats: make([]table.Seat, 3), Names: []string{"Ann", "Ben", "Cid"}}
+		d := &hosted.Doc{Imposed: true, Seats: make([]table.Seat, 3), Names: []string{"Ann", "Ben", "Cid"}}
 		c.doc(d)
 		if got := d.Forget("z", "Zebulon"); !slices.Equal(got, c.want) || !slices.Equal(d.Names, c.left) {
 			t.Errorf("%s: seats %v, names %q; want %v, %q", c.name, got, d.Names, c.want, c.left)

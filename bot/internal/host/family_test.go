@@ -4,7 +4,7 @@ import (
 	"context"
 	"testing"
 
-	"tablee/bot/internal/host/deeds"
+	"tablee/bot/internal/host/hosted"
 	"tablee/rules/all"
 	"tablee/rules/game"
 	"tablee/rules/table"
@@ -61,7 +61,7 @@ func TestWordsAreTheServers(t *testing.T) {
 	words("g", game.FamilyWords)
 	rules, err := h.Game("scrabble")
 	h.check(err)
-	fixture, err := deeds.OpenFixture(ctx, h.world, rules, Fixture{Guild: "g", Channel: "c", Game: "scrabble",
+	fixture, err := hosted.OpenFixture(ctx, h.world, rules, Fixture{Guild: "g", Channel: "c", Game: "scrabble",
 		Options: game.Options{"language": "en"},
 		Seats:   []table.Seat{{Kind: table.Person, User: "ann"}, {Kind: table.Person, User: "ben"}}})
 	if err != nil || fixture.Doc.Options["list"] != game.FamilyWords {

@@ -6,7 +6,7 @@ import (
 	"testing"
 	"time"
 
-	"tablee/bot/internal/host/live"
+	"tablee/bot/internal/host/hosted"
 	"tablee/bot/internal/outbox"
 	"tablee/bot/internal/outbox/outboxtest"
 	"tablee/bot/internal/people"
@@ -192,7 +192,7 @@ func (h *house) play(user string, id table.ID) {
 }
 
 // live reads a table as the host does.
-func (h *house) live(id table.ID) *live.Table {
+func (h *house) live(id table.ID) *hosted.Tx {
 	h.t.Helper()
 	row, err := h.db.Table(context.Background(), int64(id))
 	h.check(err)

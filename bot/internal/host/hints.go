@@ -5,9 +5,7 @@ import (
 	"fmt"
 	"time"
 
-	"tablee/bot/internal/host/deeds"
-	"tablee/bot/internal/host/look"
-	"tablee/bot/internal/host/stored"
+	"tablee/bot/internal/host/hosted"
 	"tablee/bot/internal/host/think"
 	"tablee/bot/internal/wait"
 	"tablee/rules/game"
@@ -20,7 +18,7 @@ const hintTime = 800 * time.Millisecond
 // hints help people find moves.
 type hints struct {
 	tables *writer
-	sight  *look.Reader
+	sight  *hosted.Queries
 	queue  *think.Queue
 	asks   wait.Locks[table.ID] // one question a table: who asks twice at once is told two degrees of one move
 }
@@ -47,7 +45,7 @@ func (h *hints) Hint(ctx context.Context, by table.Call, id table.ID, stamp int)
 			return nil, err
 		}
 	}
-	do, err := deeds.Do(op)
+	do, err := hosted.Action(op)
 	if err != nil {
 		return nil, err
 	}
@@ -58,7 +56,7 @@ func (h *hints) Hint(ctx context.Context, by table.Call, id table.ID, stamp int)
 }
 
 // find has a worker look for a move.
-func (h *hints) find(ctx context.Context, l *stored.Table, seat game.Seat) (game.Move, error) {
+func (h *hints) find(ctx context.Context, l *hosted.State, seat game.Seat) (game.Move, error) {
 	answer := make(chan think.Answer, 1)
 	j := think.Job{ID: l.ID(), Ply: l.Row.Ply, Seat: seat, View: l.Pos.View(seat), Seed: l.Seed, Game: l.Row.Game,
 		Maker: l.Doc.Seats[seat].User, Hint: answer, Gone: ctx.Done()}

@@ -5,10 +5,7 @@ import (
 	"errors"
 	"time"
 
-	"tablee/bot/internal/host/deeds"
-	"tablee/bot/internal/host/live"
-	"tablee/bot/internal/host/look"
-	"tablee/bot/internal/host/stored"
+	"tablee/bot/internal/host/hosted"
 	"tablee/bot/internal/outbox"
 	"tablee/bot/internal/wait"
 	"tablee/rules/game"
@@ -20,8 +17,8 @@ import (
 // with all that is owed in one transaction, and wakes who waits for that.
 type writer struct {
 	store  Store
-	games  stored.Games
-	world  *live.World
+	games  hosted.GameFinder
+	world  *hosted.Env
 	locks  wait.Locks[table.ID]
 	makers wait.Locks[string] // each held while that person opens a table
 	wake   wait.Bell          // something may have fallen due
@@ -33,11 +30,11 @@ type writer struct {
 // often is how many times somebody who was faster, in another process, is met again.
 const often = 8
 
-// with changes a table under its lock. When f fails nothing is stored; deeds.Nothing leaves the table as it is and is
+// with changes a table under its lock. When f fails nothing is stored; hosted.Nothing leaves the table as it is and is
 // no error. A redelivered interaction finds its deed done: f is not called and the error is nil. The lock keeps this
 // process's writers apart; of two processes the second begins again with what the first has stored, so f must be such
 // that it can be called again.
-func (w *writer) with(ctx context.Context, id table.ID, by table.Call, f func(*live.Table) error) (err error) {
+func (w *writer) with(ctx context.Context, id table.ID, by table.Call, f func(*hosted.Tx) error) (err error) {
 	defer w.locks.Take(id)()
 	for range often {
 		if err = w.once(ctx, id, by, f); !errors.Is(err, store.ErrConflict) {
@@ -77,7 +74,7 @@ const (
 )
 
 // once is one try. ErrSeen tells that the interaction was handled before.
-func (w *writer) once(ctx context.Context, id table.ID, by table.Call, f func(*live.Table) error) error {
+func (w *writer) once(ctx context.Context, id table.ID, by table.Call, f func(*hosted.Tx) error) error {
 	var row store.Table
 	var err error
 	if by.Interaction == "" {
@@ -95,14 +92,14 @@ func (w *writer) once(ctx context.Context, id table.ID, by table.Call, f func(*l
 		return err
 	}
 	if table.Phase(row.Phase) == table.Aside {
-		return look.ErrAside
+		return hosted.ErrAside
 	}
 	t, err := w.read(ctx, row, by)
 	if err != nil {
 		return w.aside(ctx, row, err)
 	}
 	if err := t.Do(f); err != nil {
-		if errors.Is(err, deeds.Nothing) {
+		if errors.Is(err, hosted.Nothing) {
 			return nil
 		}
 		return err
@@ -111,8 +108,8 @@ func (w *writer) once(ctx context.Context, id table.ID, by table.Call, f func(*l
 }
 
 // read makes a table of a row, to be changed.
-func (w *writer) read(ctx context.Context, row store.Table, by table.Call) (*live.Table, error) {
-	t, err := stored.Read(ctx, w.store, w.games, row)
+func (w *writer) read(ctx context.Context, row store.Table, by table.Call) (*hosted.Tx, error) {
+	t, err := hosted.ReadState(ctx, w.store, w.games, row)
 	if err != nil {
 		return nil, err
 	}
@@ -120,7 +117,7 @@ func (w *writer) read(ctx context.Context, row store.Table, by table.Call) (*liv
 }
 
 // save stores everything that changed and tells those who wait for it. ErrSeen tells that it was done before.
-func (w *writer) save(ctx context.Context, t *live.Table) error {
+func (w *writer) save(ctx context.Context, t *hosted.Tx) error {
 	err := t.Prepare()
 	if err != nil {
 		return err
@@ -150,7 +147,7 @@ func (w *writer) aside(ctx context.Context, row store.Table, why error) error {
 	w.report(why)
 	doc, err := w.world.Stop(ctx, row)
 	if err != nil {
-		return errors.Join(look.ErrAside, err)
+		return errors.Join(hosted.ErrAside, err)
 	}
 	row.Doc, row.Phase, row.Due = doc, string(table.Aside), 0
 	told := outbox.Owe(outbox.Say, row.Channel, outbox.Body{Msg: game.M("host.asidenote", "table",
@@ -158,8 +155,8 @@ func (w *writer) aside(ctx context.Context, row store.Table, why error) error {
 	told.Ply = row.Ply
 	err = w.store.SaveTable(ctx, store.Change{Table: row, Forget: -1, Owed: []store.Owed{told}})
 	if err != nil && !errors.Is(err, store.ErrConflict) { // somebody else does it
-		return errors.Join(look.ErrAside, err)
+		return errors.Join(hosted.ErrAside, err)
 	}
 	w.owed.Ring()
-	return look.ErrAside
+	return hosted.ErrAside
 }

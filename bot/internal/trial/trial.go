@@ -13,7 +13,7 @@ import (
 	"fmt"
 	"time"
 
-	"tablee/bot/internal/host/look"
+	"tablee/bot/internal/host/hosted"
 	"tablee/bot/internal/wait"
 	"tablee/rules/game"
 	"tablee/rules/match"
@@ -29,8 +29,8 @@ type Store interface {
 
 // Games lay out what is played at tables; a host is one.
 type Games interface {
-	Laid(ctx context.Context, by table.Call, id table.ID) (*look.Laid, error)
-	LaidAhead(ctx context.Context, by table.Call, id table.ID) (*look.Laid, error)
+	Laid(ctx context.Context, by table.Call, id table.ID) (*hosted.Laid, error)
+	LaidAhead(ctx context.Context, by table.Call, id table.ID) (*hosted.Laid, error)
 }
 
 // Errands have something computed beside the games; *reviewer.Reviewer is one.
@@ -120,7 +120,7 @@ type doc struct {
 
 // open reads a person's board, or lays a new one out: there was none, moves have been taken back at the table since, or
 // the game has ended.
-func (d *Desk) open(ctx context.Context, user string, id table.ID, laid *look.Laid) (*board, error) {
+func (d *Desk) open(ctx context.Context, user string, id table.ID, laid *hosted.Laid) (*board, error) {
 	row, err := d.store.Trial(ctx, user, int64(id))
 	if err != nil && !errors.Is(err, store.ErrNotFound) {
 		return nil, err

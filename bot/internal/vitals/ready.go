@@ -22,7 +22,7 @@ type Ready struct {
 
 // maxSkew is how far the clocks of machines over one database may be apart. What is due is judged by each process's
 // own, so a clock that is ahead cuts everybody's time short; and who is alone is told by notes of the time, five
-// seconds apart (package duty). Leases are of the database's clock alone. A second is what any time service keeps.
+// seconds apart (package host). Leases are of the database's clock alone. A second is what any time service keeps.
 const maxSkew = time.Second
 
 // why is why the bot cannot serve; nil if it can.
