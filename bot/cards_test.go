@@ -9,7 +9,7 @@ import (
 	"tablee/bot/internal/replay"
 	"tablee/commands/board"
 	"tablee/commands/message"
-	"tablee/render/mono"
+	"tablee/render/textboard"
 	"tablee/rules/all"
 	"tablee/rules/game"
 	"tablee/rules/match"
@@ -125,7 +125,7 @@ func TestCardsOfWholeGames(t *testing.T) {
 			} else {
 				row = append(row, small)
 			}
-			if alt := m.Card.Describe(m.Printer, mono.MaxAlt); len([]rune(alt)) < 20 {
+			if alt := m.Card.Describe(m.Printer, textboard.MaxAlt); len([]rune(alt)) < 20 {
 				t.Errorf("%s is described as %q", g.Game, alt)
 			}
 		}

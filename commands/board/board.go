@@ -10,7 +10,7 @@ import (
 	"tablee/commands/message"
 	"tablee/commands/result"
 	"tablee/render"
-	"tablee/render/mono"
+	"tablee/render/textboard"
 	"tablee/render/ui"
 	"tablee/rules/game"
 	"tablee/rules/table"
@@ -43,7 +43,7 @@ func (p *Painter) post(t *table.Table, say *render.Printer, g table.Guild) ui.Po
 		Colour: ui.ColourRunning}
 	post.Colours, post.Suits = g.Colours, message.Look(g).FourSuits
 	if g.Wide {
-		post.Width = mono.Wide
+		post.Width = textboard.Wide
 	}
 	post.Lead = news(t)
 	if t.View != nil {

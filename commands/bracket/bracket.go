@@ -9,8 +9,8 @@ import (
 	"tablee/commands/customid"
 	"tablee/commands/message"
 	"tablee/render"
-	"tablee/render/brush"
-	"tablee/render/mono"
+	"tablee/render/picture"
+	"tablee/render/textboard"
 	"tablee/render/ui"
 	"tablee/rules/game"
 	"tablee/rules/table"
@@ -45,7 +45,7 @@ func (d *Drawer) Tournament(c *table.Tournament, g table.Guild) message.Message 
 	say := d.TournamentPrinter(c, c.Lang)
 	post := ui.Post{Title: Title(c), Colour: ui.ColourLobby}
 	if g.Wide {
-		post.Width = mono.Wide
+		post.Width = textboard.Wide
 	}
 	m := message.Message{Printer: say}
 	switch c.Phase {
@@ -191,7 +191,7 @@ func side(m table.TournamentMatch, i int) []game.Token {
 // paintTournament draws the bracket: a tree where losers are out, else the rounds side by side. Of what is too large
 // for a
 // Picture the last rounds remain.
-func paintTournament(c *table.Tournament, say *render.Printer, look brush.Look) ([]byte, error) {
+func paintTournament(c *table.Tournament, say *render.Printer, look picture.Look) ([]byte, error) {
 	b := tree(c)
 	if c.New.Format != "single" {
 		b = columns(c)

@@ -12,7 +12,7 @@ import (
 	"tablee/commands/message"
 	"tablee/commands/texts"
 	"tablee/render"
-	"tablee/render/mono"
+	"tablee/render/textboard"
 	"tablee/rules/awale"
 	"tablee/rules/game"
 	"tablee/rules/rulestest"
@@ -65,7 +65,7 @@ func TestBracketFitsPhones(t *testing.T) {
 			c := sampleTournament(format)
 			c.Lang = lang
 			say := r.TournamentPrinter(c, lang)
-			if err := mono.Fits(bracketDiagram(c), say, mono.Narrow); err != nil {
+			if err := textboard.Fits(bracketDiagram(c), say, textboard.Narrow); err != nil {
 				t.Errorf("%s, %s: %v", format, lang, err)
 			}
 			m := r.Tournament(c, table.Guild{})
@@ -75,8 +75,8 @@ func TestBracketFitsPhones(t *testing.T) {
 					t.Fatalf("%s, %s: no single board in\n%s", format, lang, text)
 				}
 				for _, line := range strings.Split(board[1], "\n") {
-					if utf8.RuneCountInString(line) > mono.Narrow {
-						t.Errorf("%s, %s: %q is wider than %d", format, lang, line, mono.Narrow)
+					if utf8.RuneCountInString(line) > textboard.Narrow {
+						t.Errorf("%s, %s: %q is wider than %d", format, lang, line, textboard.Narrow)
 					}
 				}
 			}

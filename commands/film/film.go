@@ -2,8 +2,7 @@
 package film
 
 import (
-	"tablee/render/brush"
-	"tablee/render/motion"
+	"tablee/render/picture"
 	"tablee/rules/table"
 )
 
@@ -12,14 +11,14 @@ type Order struct {
 	Table table.ID
 	User  string // who asks
 	Lang  string
-	Look  brush.Look
+	Look  picture.Look
 }
 
 // News is how far an order is. It is the last when there is a clip or an error.
 type News struct {
 	Before   int // orders that are drawn first
 	Done, Of int // frames, once it is being drawn
-	Clip     *motion.Clip
+	Clip     *picture.Clip
 	Err      error // a Refusal, or the operator's
 }
 

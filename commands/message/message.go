@@ -10,10 +10,9 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"tablee/render"
-	"tablee/render/brush"
 	"tablee/render/chart"
-	"tablee/render/mono"
 	"tablee/render/picture"
+	"tablee/render/textboard"
 	"tablee/render/ui"
 	"tablee/rules/game"
 	"tablee/rules/table"
@@ -27,7 +26,7 @@ type Message struct {
 	Mentions   []string               // the people whom it may mention
 	Picture    *game.Diagram          // to be sent along as board.png, or nil
 	Printer    *render.Printer        // of the picture
-	Look       brush.Look             // of the picture
+	Look       picture.Look           // of the picture
 	Paint      func() ([]byte, error) // draws another picture than a diagram's, or nil
 	Alt        string                 // what the picture shows, for those who cannot see it
 	Card       *chart.Result          // of a finished game: a picture before the board's, or nil
@@ -45,16 +44,16 @@ const Attached = "attachment://"
 
 // Show has the message show the post's diagram as a server's or a person's boards are; the post keeps as text what the
 // picture does not show, or all.
-func (m *Message) Show(post *ui.Post, how table.Boards, look brush.Look) {
+func (m *Message) Show(post *ui.Post, how table.Boards, look picture.Look) {
 	if !how.Picture() || post.Diagram == nil {
 		return
 	}
 	m.Look, m.Picture, post.Image = look, post.Diagram, Attached+PictureName
-	m.Alt = mono.Describe(*post.Diagram, m.Printer, mono.MaxAlt)
+	m.Alt = textboard.Describe(*post.Diagram, m.Printer, textboard.MaxAlt)
 	if how.Text() {
 		return
 	}
-	beside := mono.Beside(*post.Diagram)
+	beside := textboard.Beside(*post.Diagram)
 	if post.Diagram = &beside; len(beside.Parts) == 0 {
 		post.Diagram = nil
 	}
@@ -92,7 +91,7 @@ func (m Message) Files() (files []*discordgo.File, err error) {
 		if err != nil {
 			return nil, err
 		}
-		files = append(files, Picture(ResultName, png, m.Card.Describe(m.Printer, mono.MaxAlt)))
+		files = append(files, Picture(ResultName, png, m.Card.Describe(m.Printer, textboard.MaxAlt)))
 	}
 	png, err := m.PNG()
 	if err != nil || png == nil {

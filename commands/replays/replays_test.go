@@ -16,8 +16,7 @@ import (
 	"tablee/commands/commandtest"
 	"tablee/commands/customid"
 	"tablee/commands/film"
-	"tablee/render/brush"
-	"tablee/render/motion"
+	"tablee/render/picture"
 	"tablee/rules/domino"
 	"tablee/rules/game"
 	"tablee/rules/table"
@@ -69,7 +68,7 @@ func text(d *discordgo.InteractionResponseData) string {
 	return commandtest.Text(&discordgo.InteractionResponse{Data: d})
 }
 
-var clip = &motion.Clip{GIF: []byte("GIF89a"), Shown: 4, Of: 4, Length: 8 * time.Second}
+var clip = &picture.Clip{GIF: []byte("GIF89a"), Shown: 4, Of: 4, Length: 8 * time.Second}
 
 func studio(t *testing.T, r *commands.Router, order func(o film.Order, tell func(film.News)) error) *amended {
 	a := &amended{more: make(chan struct{}, 10)}
@@ -85,7 +84,7 @@ func TestFilmThatIsThere(t *testing.T) {
 	var got film.Order
 	studio(t, r, func(o film.Order, tell func(film.News)) error { got = o; go tell(film.News{Clip: clip}); return nil })
 	res := r.Handle(t.Context(), pressed("ann", "replay", 0))
-	if want := (film.Order{Table: 7, User: "ann", Lang: "en", Look: brush.Look{Theme: brush.Light,
+	if want := (film.Order{Table: 7, User: "ann", Lang: "en", Look: picture.Look{Theme: picture.Light,
 		FourSuits: true}}); got != want {
 		t.Errorf("ordered %+v, want %+v", got, want)
 	}

@@ -14,9 +14,8 @@ import (
 	"tablee/commands/message"
 	"tablee/commands/result"
 	"tablee/render"
-	"tablee/render/brush"
-	"tablee/render/mono"
-	"tablee/render/motion"
+	"tablee/render/picture"
+	"tablee/render/textboard"
 	"tablee/render/ui"
 	"tablee/rules/game"
 	"tablee/rules/table"
@@ -32,11 +31,11 @@ type Projector struct{ kit *message.Kit }
 func New(kit *message.Kit) *Projector { return &Projector{kit} }
 
 // Film is a reel to be drawn.
-func (j *Projector) Film(ctx context.Context, r *table.Reel, lang string, look brush.Look) motion.Film {
-	return motion.Film{Frames: r.Plies + 1, Printer: j.kit.TablePrinter(r.Table, lang), Look: look,
-		Play: func(yield func(motion.Frame) error) error {
+func (j *Projector) Film(ctx context.Context, r *table.Reel, lang string, look picture.Look) picture.Film {
+	return picture.Film{Frames: r.Plies + 1, Printer: j.kit.TablePrinter(r.Table, lang), Look: look,
+		Play: func(yield func(picture.Frame) error) error {
 			return r.Play(ctx, func(s table.Shot) error {
-				return yield(motion.Frame{Diagram: s.View.Diagram(), Line: j.caption(r, s)})
+				return yield(picture.Frame{Diagram: s.View.Diagram(), Line: j.caption(r, s)})
 			})
 		}}
 }
@@ -136,7 +135,7 @@ func (j *Projector) Screening(t *table.Table, lang string, n film.News) *discord
 }
 
 // about tells how much a film shows of its game.
-func about(c *motion.Clip) []game.Msg {
+func about(c *picture.Clip) []game.Msg {
 	seconds := int(math.Ceil(c.Length.Seconds()))
 	lines := []game.Msg{game.M("replay.length", "n", c.Of-1, "seconds", seconds)}
 	if c.Shown < c.Of {
@@ -160,8 +159,8 @@ func bar(done, of int) string {
 
 // clipped shortens a description to what an attachment may have.
 func clipped(s string) string {
-	if r := []rune(s); len(r) > mono.MaxAlt {
-		return string(r[:mono.MaxAlt-1]) + "…"
+	if r := []rune(s); len(r) > textboard.MaxAlt {
+		return string(r[:textboard.MaxAlt-1]) + "…"
 	}
 	return s
 }

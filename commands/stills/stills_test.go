@@ -12,7 +12,7 @@ import (
 	"tablee/commands/message"
 	"tablee/commands/texts"
 	"tablee/render"
-	"tablee/render/motion"
+	"tablee/render/picture"
 	"tablee/rules/awale"
 	"tablee/rules/game"
 	"tablee/rules/table"
@@ -95,7 +95,7 @@ func TestScreening(t *testing.T) {
 		{film.News{Before: 3}, "3", ""},
 		{film.News{Done: 5, Of: 20}, strings.Repeat("▰", 5) + strings.Repeat("▱", 15), ""},
 		{film.News{Done: 30, Of: 20}, strings.Repeat("▰", 20), ""},
-		{film.News{Clip: &motion.Clip{GIF: []byte("GIF89a"), Shown: 20, Of: 40, Shrunk: true}}, "20", "steps 0, share 0"},
+		{film.News{Clip: &picture.Clip{GIF: []byte("GIF89a"), Shown: 20, Of: 40, Shrunk: true}}, "20", "steps 0, share 0"},
 	} {
 		data := projector(t).Screening(tb, "en", c.news)
 		if text := data.Embeds[0].Description; !strings.Contains(text, c.says) {

@@ -10,7 +10,7 @@ import (
 	"tablee/commands/lesson"
 	"tablee/commands/message"
 	"tablee/commands/request"
-	"tablee/render/mono"
+	"tablee/render/textboard"
 	"tablee/render/ui"
 	"tablee/rules/game"
 	"tablee/rules/table"
@@ -55,8 +55,8 @@ func (h *looks) rulesOf(q *request.Request, name string, id table.ID, section in
 		Color: ui.ColourQuiet, Footer: &discordgo.MessageEmbedFooter{Text: q.Say.Plain(game.M("rules.page", "page", section,
 			"of", len(sections)))}}
 	if scene := h.host.Illustrate(q.Call.User, name, q.Lang(), section); scene != nil {
-		embed.Description += "\n" + mono.CodeBlock(mono.Text(boardAlone(scene.View.Diagram()),
-			h.Kit.TablePrinter(scene, q.Person.Language()), mono.Narrow))
+		embed.Description += "\n" + textboard.CodeBlock(textboard.Text(boardAlone(scene.View.Diagram()),
+			h.Kit.TablePrinter(scene, q.Person.Language()), textboard.Narrow))
 	}
 	if id != 0 && section == 1 {
 		t, err := h.See(q, id)

@@ -5,8 +5,8 @@ import (
 
 	"tablee/bot/internal/tournament/bracket"
 	"tablee/render"
-	"tablee/render/brush"
 	"tablee/render/chart"
+	"tablee/render/picture"
 	"tablee/rules/game"
 )
 
@@ -14,12 +14,12 @@ import (
 // so ties, byes and withdrawals need nothing special. Of what is too large for a picture the last rounds remain.
 func (r *Report) png(say *render.Printer) ([]byte, error) {
 	b := r.bracket()
-	picture, err := b.PNG(say, brush.Look{})
+	data, err := b.PNG(say, picture.Look{})
 	for err != nil && len(b.Rounds) > 1 {
 		b.Rounds = b.Rounds[(len(b.Rounds)+1)/2:]
-		picture, err = b.PNG(say, brush.Look{})
+		data, err = b.PNG(say, picture.Look{})
 	}
-	return picture, err
+	return data, err
 }
 
 // bracket is what the picture shows. Where everyone plays on, lines between matches would say nothing.

@@ -9,7 +9,7 @@ import (
 
 	"tablee/bot/internal/engine"
 	"tablee/render"
-	"tablee/render/mono"
+	"tablee/render/textboard"
 	"tablee/rules/game"
 	"tablee/rules/match"
 )
@@ -74,7 +74,7 @@ func (r *Report) replay(rules game.Rules, g *Game, out io.Writer) error {
 			}
 		}
 	}
-	fmt.Fprintf(out, "\n%s\n", mono.Text(pos.View(game.Public).Diagram(), p, mono.Narrow))
+	fmt.Fprintf(out, "\n%s\n", textboard.Text(pos.View(game.Public).Diagram(), p, textboard.Narrow))
 	return g.verify(pos, out)
 }
 

@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"tablee/render"
-	"tablee/render/mono"
+	"tablee/render/textboard"
 	"tablee/rules/all"
 	"tablee/rules/table"
 )
@@ -38,7 +38,7 @@ func TestStoppedGamesLookStopped(t *testing.T) {
 			h.do("ann", tb.ID, table.Op{What: table.Begin})
 			shows := func(who string) string {
 				d := h.look(tb.ID, who).View.Diagram()
-				return mono.Text(d, words.Printer("en", []string{"Ann", "Ben"}), mono.Narrow)
+				return textboard.Text(d, words.Printer("en", []string{"Ann", "Ben"}), textboard.Narrow)
 			}
 			running := map[string]string{"": shows(""), "ann": shows("ann"), "ben": shows("ben")}
 			turn := h.look(tb.ID, "").Turn[0]

@@ -10,7 +10,7 @@ import (
 	"golang.org/x/term"
 
 	"tablee/bot/internal/cmdline"
-	"tablee/render/mono"
+	"tablee/render/textboard"
 )
 
 // Sizes of a screen that does not tell its own, and the least that is drawn for.
@@ -263,7 +263,7 @@ func (h *history) At(i int) string { return h.lines[len(h.lines)-1-i] }
 func (c *console) boardColumns() int {
 	columns, _ := c.size()
 	if !c.full {
-		columns = min(columns, mono.Wide)
+		columns = min(columns, textboard.Wide)
 	}
 	return columns
 }

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"tablee/render/mono"
+	"tablee/render/textboard"
 	"tablee/rules/game"
 )
 
@@ -67,7 +67,7 @@ func (t *table) picture(d game.Diagram, rows int) []string {
 	if t.con.colours {
 		say = say.WithTint()
 	}
-	return strings.Split(mono.Screen(d, say, t.con.boardColumns(), rows), "\n")
+	return strings.Split(textboard.Screen(d, say, t.con.boardColumns(), rows), "\n")
 }
 
 // scene is what a seat looks at: the board, or its half-made move with what there is to say about it.

@@ -10,15 +10,14 @@ import (
 
 	"tablee/bot/internal/mishap"
 	"tablee/commands/film"
-	"tablee/render/brush"
-	"tablee/render/motion"
+	"tablee/render/picture"
 	"tablee/rules/game"
 	"tablee/rules/table"
 )
 
 // Painter makes films of reels; *stills.Projector is one.
 type Painter interface {
-	Film(ctx context.Context, r *table.Reel, lang string, look brush.Look) motion.Film
+	Film(ctx context.Context, r *table.Reel, lang string, look picture.Look) picture.Film
 }
 
 // Bounds of a studio.
@@ -50,7 +49,7 @@ type Studio struct {
 type subject struct {
 	table table.ID
 	lang  string
-	look  brush.Look
+	look  picture.Look
 }
 
 // job is an order, with everybody who waits for it.
@@ -64,7 +63,7 @@ type job struct {
 // print is a film that has been drawn.
 type print struct {
 	subject
-	clip *motion.Clip
+	clip *picture.Clip
 	at   time.Time
 }
 
@@ -119,7 +118,7 @@ func (s *Studio) Order(o film.Order, tell func(film.News)) error {
 }
 
 // find looks among what is kept, and lets go of what nobody has asked for.
-func (s *Studio) find(what subject) *motion.Clip {
+func (s *Studio) find(what subject) *picture.Clip {
 	now := s.Now()
 	s.kept = slices.DeleteFunc(s.kept, func(p *print) bool { return now.Sub(p.at) > keptFor })
 	for _, p := range s.kept {
@@ -158,7 +157,7 @@ func (s *Studio) Run(ctx context.Context) {
 }
 
 // draw draws one film.
-func (s *Studio) draw(ctx context.Context, j *job) (clip *motion.Clip, err error) {
+func (s *Studio) draw(ctx context.Context, j *job) (clip *picture.Clip, err error) {
 	defer func() {
 		if v := recover(); v != nil {
 			err = fmt.Errorf("replay: table %d: %w", j.table, mishap.Panicked(v))
@@ -178,7 +177,7 @@ func (s *Studio) draw(ctx context.Context, j *job) (clip *motion.Clip, err error
 	f.Progress = func(done, of int) { s.progress(j, film.News{Done: done, Of: of}) }
 	drawn, err := f.Draw(within)
 	switch {
-	case errors.Is(err, motion.ErrTooLarge) || within.Err() != nil:
+	case errors.Is(err, picture.ErrTooLarge) || within.Err() != nil:
 		return nil, game.Refuse("replay.toolarge")
 	case err != nil:
 		return nil, err
@@ -198,7 +197,7 @@ func (s *Studio) progress(j *job, n film.News) {
 }
 
 // end keeps a film, takes its order away, and tells everybody.
-func (s *Studio) end(j *job, clip *motion.Clip, err error) {
+func (s *Studio) end(j *job, clip *picture.Clip, err error) {
 	s.mu.Lock()
 	s.orders = slices.DeleteFunc(s.orders, func(o *job) bool { return o == j })
 	if clip != nil {

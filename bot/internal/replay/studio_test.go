@@ -11,8 +11,7 @@ import (
 
 	"tablee/commands/film"
 	"tablee/render"
-	"tablee/render/brush"
-	"tablee/render/motion"
+	"tablee/render/picture"
 	"tablee/rules/game"
 	"tablee/rules/table"
 )
@@ -74,10 +73,10 @@ func (g *games) count() int { g.mu.Lock(); defer g.mu.Unlock(); return len(g.ask
 // easel makes films without words.
 type easel struct{ c *render.Catalogue }
 
-func (e easel) Film(ctx context.Context, r *table.Reel, lang string, look brush.Look) motion.Film {
-	return motion.Film{Frames: r.Plies + 1, Printer: e.c.Printer(lang, nil), Look: look,
-		Play: func(yield func(motion.Frame) error) error {
-			return r.Play(ctx, func(s table.Shot) error { return yield(motion.Frame{Diagram: s.View.Diagram()}) })
+func (e easel) Film(ctx context.Context, r *table.Reel, lang string, look picture.Look) picture.Film {
+	return picture.Film{Frames: r.Plies + 1, Printer: e.c.Printer(lang, nil), Look: look,
+		Play: func(yield func(picture.Frame) error) error {
+			return r.Play(ctx, func(s table.Shot) error { return yield(picture.Frame{Diagram: s.View.Diagram()}) })
 		}}
 }
 
@@ -273,7 +272,7 @@ func TestStudioStops(t *testing.T) {
 func TestStudioForgets(t *testing.T) {
 	s := New(nil, nil, nil)
 	for i := range 5 {
-		s.end(&job{subject: subject{table: table.ID(i)}}, &motion.Clip{GIF: make([]byte, maxKept/4)}, nil)
+		s.end(&job{subject: subject{table: table.ID(i)}}, &picture.Clip{GIF: make([]byte, maxKept/4)}, nil)
 	}
 	var kept []table.ID
 	for _, p := range s.kept {

@@ -13,7 +13,7 @@ import (
 	"tablee/bot/internal/cmdline"
 	"tablee/bot/internal/host"
 	"tablee/render"
-	"tablee/render/mono"
+	"tablee/render/textboard"
 	"tablee/rules/game"
 	"tablee/rules/table"
 	"tablee/store"
@@ -93,7 +93,7 @@ func (t *Tool) Inspect(ctx context.Context, id table.ID, hands bool) error {
 			stamp(tb.Due.UnixMilli()))
 	}
 	if tb.View != nil {
-		fmt.Fprintf(t.out, "\n%s\n", mono.Text(tb.View.Diagram(), say, mono.Wide))
+		fmt.Fprintf(t.out, "\n%s\n", textboard.Text(tb.View.Diagram(), say, textboard.Wide))
 	}
 	told, err := t.host.History(ctx, id, "")
 	if err != nil {
@@ -133,7 +133,7 @@ func (t *Tool) hands(ctx context.Context, id table.ID, say *render.Printer) erro
 		return err
 	}
 	for s, v := range views {
-		fmt.Fprintf(t.out, "\nseat %d sees:\n%s\n", s+1, mono.Text(v.Diagram(), say, mono.Wide))
+		fmt.Fprintf(t.out, "\nseat %d sees:\n%s\n", s+1, textboard.Text(v.Diagram(), say, textboard.Wide))
 	}
 	moves, err := t.db.Moves(ctx, int64(id), 1)
 	if err != nil {

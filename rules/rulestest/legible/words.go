@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"tablee/render"
-	"tablee/render/mono"
+	"tablee/render/textboard"
 	"tablee/rules/game"
 )
 
@@ -73,13 +73,13 @@ func (w *Words) Diagram(t testing.TB, d game.Diagram) {
 	}
 	for _, p := range w.Printers {
 		for _, width := range []int{28, 40} {
-			if err := mono.Fits(d, p, width); err != nil {
-				t.Fatalf("%v\n%s", err, mono.Text(d, p, width))
+			if err := textboard.Fits(d, p, width); err != nil {
+				t.Fatalf("%v\n%s", err, textboard.Text(d, p, width))
 			}
 		}
 		w.Fail(t, "diagram")
 		if err := Pieces(d, p); err != nil {
-			t.Fatalf("%s: %v\n%s", p.Lang(), err, mono.Text(d, p, 40))
+			t.Fatalf("%s: %v\n%s", p.Lang(), err, textboard.Text(d, p, 40))
 		}
 	}
 }
