@@ -15,7 +15,7 @@ import (
 	"tablee/commands/desk"
 	"tablee/rules/table"
 	"tablee/store"
-	"tablee/store/anytest"
+	"tablee/store/dbtest"
 	"tablee/store/stores"
 )
 
@@ -64,7 +64,7 @@ func describe(t reflect.Type, seen map[reflect.Type]bool, parts *[]string) {
 // lowers it.
 func TestFloor(t *testing.T) {
 	t.Parallel()
-	address := anytest.Address(t)
+	address := dbtest.Address(t)
 	db, err := stores.Open(t.Context(), address)
 	if err != nil {
 		t.Fatal(err)

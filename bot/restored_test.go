@@ -10,7 +10,7 @@ import (
 	playground "tablee/bot/internal/playground/drive"
 	"tablee/rules/all"
 	"tablee/rules/template"
-	"tablee/store/anytest"
+	"tablee/store/dbtest"
 	"tablee/store/sqlite"
 )
 
@@ -19,7 +19,7 @@ import (
 // why, and goes on.
 func TestRestoredChannel(t *testing.T) {
 	t.Parallel()
-	anytest.OnlyFile(t)
+	dbtest.OnlyFile(t)
 	ctx := context.Background()
 	w := testWorld(t, append(all.Games(), template.Rules))
 	id := twoAtTable(t, w, "awale")

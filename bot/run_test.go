@@ -16,7 +16,7 @@ import (
 
 	playground "tablee/bot/internal/playground/drive"
 	"tablee/rules/all"
-	"tablee/store/anytest"
+	"tablee/store/dbtest"
 	"tablee/store/sqlite"
 )
 
@@ -167,7 +167,7 @@ func TestCheckDatabase(t *testing.T) {
 		!strings.Contains(out, "0 faults") {
 		t.Errorf("a sound database: code %d, %q, %q", code, out, errs)
 	}
-	if err := anytest.Exec(w.config.Database, "UPDATE tables SET ply = 3"); err != nil {
+	if err := dbtest.Exec(w.config.Database, "UPDATE tables SET ply = 3"); err != nil {
 		t.Fatal(err)
 	}
 	if code, out, _ := look(); code != exitFailed || !strings.Contains(out, "FAIL table 1") {

@@ -25,7 +25,7 @@ import (
 	"tablee/rules/rulestest"
 	"tablee/rules/rulestest/sharedfile"
 	"tablee/store"
-	"tablee/store/anytest"
+	"tablee/store/dbtest"
 )
 
 // world is a Discord with a bot in it, on a clock that stands still until told otherwise.
@@ -96,7 +96,7 @@ func newWorldWith(games []game.Rules, o playground.Options, change func(*world))
 	}
 	w.config.APIURL, w.config.Token = w.pg.URL(), w.pg.Token()
 	var err error
-	if w.config.Database, w.drop, err = anytest.Make(); err != nil {
+	if w.config.Database, w.drop, err = dbtest.Make(); err != nil {
 		return nil, err
 	}
 	w.config.BoardGap.Duration, w.config.CommandBurst, w.config.Welcome = 0, 0, false // scripts type faster than people

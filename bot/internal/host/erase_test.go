@@ -17,16 +17,16 @@ import (
 	"tablee/rules/table"
 	"tablee/rules/template"
 	"tablee/store"
-	"tablee/store/sqlstore/bulk"
+	"tablee/store/sqlstore"
 )
 
 // holds lists the tables of the database in which a text stands, whatever column it is in.
 func (h *house) holds(text string) (places []string) {
 	h.t.Helper()
 	db := h.db.(interface {
-		Page(ctx context.Context, k bulk.Kept, after bulk.Line, limit int) ([]bulk.Line, error)
+		Page(ctx context.Context, k sqlstore.Kept, after sqlstore.Line, limit int) ([]sqlstore.Line, error)
 	})
-	for _, k := range bulk.Everything {
+	for _, k := range sqlstore.Everything {
 		rows, err := db.Page(context.Background(), k, nil, 100_000)
 		h.check(err)
 		for _, row := range rows {
