@@ -7,7 +7,6 @@ import (
 	"testing"
 
 	"tablee/bot/internal/replay"
-	"tablee/commands/board"
 	"tablee/commands/message"
 	"tablee/render/textboard"
 	"tablee/rules/all"
@@ -100,7 +99,7 @@ func TestCardsOfWholeGames(t *testing.T) {
 	for _, r := range all.Games() {
 		infos[r.Info().Name] = r.Info()
 	}
-	paint := board.New(message.NewKit(texts(t), infos))
+	paint := message.NewTableMessages(message.NewKit(texts(t), infos))
 	teller := &replay.Teller{Reels: a, Stats: a, Report: func(err error) { t.Error(err) }}
 	var rows [][]image.Image
 	for i, g := range games {

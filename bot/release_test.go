@@ -12,7 +12,7 @@ import (
 
 	"tablee/bot/internal/host/hosted"
 	"tablee/bot/internal/outbox"
-	"tablee/commands/desk"
+	"tablee/commands/handler"
 	"tablee/rules/table"
 	"tablee/store"
 	"tablee/store/dbtest"
@@ -21,11 +21,11 @@ import (
 
 // kept are the documents that the store keeps as JSON, and what they are made of as the number documents stands for it.
 var kept = map[string]int{"hosted.Doc": 106, "table.Profile": 18, "table.Guild": 23, "outbox.Body": 14,
-	"desk.Question": 20}
+	"handler.Question": 20}
 
 // TestDocuments notices when a document gains or loses something: an older program that writes it back would drop that.
 func TestDocuments(t *testing.T) {
-	for _, v := range []any{hosted.Doc{}, table.Profile{}, table.Guild{}, outbox.Body{}, desk.Question{}} {
+	for _, v := range []any{hosted.Doc{}, table.Profile{}, table.Guild{}, outbox.Body{}, handler.Question{}} {
 		var parts []string
 		describe(reflect.TypeOf(v), map[reflect.Type]bool{}, &parts)
 		name := fmt.Sprintf("%T", v)

@@ -1,33 +1,30 @@
 package commands
 
 import (
-	"tablee/commands/desk"
-	"tablee/commands/hints"
-	"tablee/commands/newcomer"
+	"tablee/commands/handler"
+	"tablee/commands/lessons"
 	"tablee/commands/people"
 	"tablee/commands/play"
-	"tablee/commands/replays"
 	"tablee/commands/request"
 	"tablee/commands/reviews"
 	"tablee/commands/tables"
 	"tablee/commands/tournaments"
-	"tablee/commands/trials"
 )
 
 // Tables is what commands ask of the host: all that one kind of them or another does.
 type Tables interface {
-	desk.Finder
-	desk.Guilds
-	desk.Questions
+	handler.Finder
+	handler.Guilds
+	handler.Questions
 	request.Accounts
 	play.Host
 	tables.Host
 	people.Host
-	newcomer.Host
+	lessons.Host
 	tournaments.Host
-	replays.Host
+	tables.ReplayHost
 	reviews.Host
-	hints.Host
-	trials.Host
+	tables.HintHost
+	play.TrialHost
 	Refusals
 }

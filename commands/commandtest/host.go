@@ -10,7 +10,7 @@ import (
 	"testing"
 
 	"tablee/commands"
-	"tablee/commands/desk"
+	"tablee/commands/handler"
 	"tablee/render"
 	"tablee/rules/awale"
 	"tablee/rules/domino"
@@ -64,7 +64,7 @@ func (h *questions) Ask(_ context.Context, user string, doc []byte) (string, err
 func (h *questions) Answered(_ context.Context, token, user string) ([]byte, error) {
 	doc := h.asked[token+" "+user]
 	if delete(h.asked, token+" "+user); doc == nil {
-		return nil, desk.ErrForgotten
+		return nil, handler.ErrForgotten
 	}
 	return doc, nil
 }

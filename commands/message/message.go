@@ -1,5 +1,7 @@
-// Package message is what a message on Discord consists of (texts, pictures, controls), and what the makers of all
-// messages share.
+// Package message builds Discord messages: texts, pictures and controls. TableMessages shows tables (the board in its
+// channel, a person's private view, the lines that ping people, a channel's list, the result card), LessonMessages
+// guided games, ReplayMessages games that were played, TournamentMessages tournaments, WelcomeMessages the greeting of
+// a server.
 package message
 
 import (

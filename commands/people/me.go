@@ -9,7 +9,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
-	"tablee/commands/desk"
+	"tablee/commands/handler"
 	"tablee/commands/request"
 	"tablee/commands/slash"
 	"tablee/render"
@@ -19,7 +19,7 @@ import (
 
 // persons are the commands about one's own preferences, and what is kept of one.
 type persons struct {
-	*desk.Desk
+	*handler.Base
 	host interface {
 		Accounts
 		Keeper

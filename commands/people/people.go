@@ -3,11 +3,12 @@ package people
 
 import (
 	"slices"
-	"tablee/commands/desk"
-	"tablee/commands/request"
-	"tablee/commands/slash"
 
 	"github.com/bwmarrin/discordgo"
+
+	"tablee/commands/handler"
+	"tablee/commands/request"
+	"tablee/commands/slash"
 )
 
 // Handlers are the commands and buttons about people, servers and words.
@@ -26,7 +27,7 @@ type Host interface {
 }
 
 // New makes the handlers of a host's people.
-func New(d *desk.Desk, h Host) *Handlers {
+func New(d *handler.Base, h Host) *Handlers {
 	return &Handlers{&persons{d, h}, &servers{d}, &words{d}, &records{d, h}}
 }
 

@@ -5,7 +5,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
-	"tablee/commands/desk"
+	"tablee/commands/handler"
 	"tablee/commands/message"
 	"tablee/commands/request"
 	"tablee/commands/slash"
@@ -16,7 +16,7 @@ import (
 )
 
 // servers are the commands of those who manage one.
-type servers struct{ *desk.Desk }
+type servers struct{ *handler.Base }
 
 // commands are those about a whole server.
 func (h *servers) commands() []slash.Command {

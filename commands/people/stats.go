@@ -7,7 +7,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
-	"tablee/commands/desk"
+	"tablee/commands/handler"
 	"tablee/commands/message"
 	"tablee/commands/request"
 	"tablee/commands/slash"
@@ -19,7 +19,7 @@ import (
 
 // records are the commands about how people do.
 type records struct {
-	*desk.Desk
+	*handler.Base
 	host Ratings
 }
 

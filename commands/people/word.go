@@ -5,7 +5,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
-	"tablee/commands/desk"
+	"tablee/commands/handler"
 	"tablee/commands/message"
 	"tablee/commands/request"
 	"tablee/commands/slash"
@@ -15,7 +15,7 @@ import (
 )
 
 // words looks words up.
-type words struct{ *desk.Desk }
+type words struct{ *handler.Base }
 
 // commands are those about words.
 func (h *words) commands() []slash.Command {

@@ -4,7 +4,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"tablee/commands/customid"
-	"tablee/commands/desk"
+	"tablee/commands/handler"
 	"tablee/commands/message"
 	"tablee/commands/request"
 	"tablee/rules/game"
@@ -14,7 +14,7 @@ import (
 // confirm asks a person who wishes so before a move is played. The way back is to look at one's view again.
 func (h *Play) confirm(q *request.Request, t *table.Table, stamp int, reply game.Reply) (*discordgo.InteractionResponse,
 	error) {
-	token, err := h.Ask(q, desk.Question{Op: &table.Op{What: table.Play, Move: reply.Move, Draft: reply.Draft,
+	token, err := h.Ask(q, handler.Question{Op: &table.Op{What: table.Play, Move: reply.Move, Draft: reply.Draft,
 		Stamp: stamp}})
 	if err != nil {
 		return nil, err

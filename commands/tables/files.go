@@ -8,7 +8,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
-	"tablee/commands/desk"
+	"tablee/commands/handler"
 	"tablee/commands/message"
 	"tablee/commands/request"
 	"tablee/rules/game"
@@ -17,9 +17,9 @@ import (
 
 // files are saved games, to a file and back.
 type files struct {
-	*desk.Desk
+	*handler.Base
 	host interface {
-		desk.Doer
+		handler.Doer
 		Opener
 		Saver
 	}

@@ -6,8 +6,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
-	"tablee/commands/board"
-	"tablee/commands/desk"
+	"tablee/commands/handler"
 	"tablee/commands/message"
 	"tablee/commands/request"
 	"tablee/rules/game"
@@ -19,9 +18,9 @@ var anyPhase = []table.Phase{table.Lobby, table.Playing, table.Over, table.Aslee
 
 // looks are the commands that tell and change nothing.
 type looks struct {
-	*desk.Desk
+	*handler.Base
 	host interface {
-		desk.Doer
+		handler.Doer
 		Historian
 		Illustrator
 	}
@@ -65,7 +64,7 @@ func (h *looks) list(q *request.Request) (*discordgo.InteractionResponse, error)
 	if len(lines) == 0 {
 		return q.Tell("say.nolist"), nil
 	}
-	text := board.Fitting(slices.Values(lines))
+	text := message.FitLines(slices.Values(lines))
 	embed := &discordgo.MessageEmbed{Title: q.Say.Plain(game.M("say.tables")), Description: text}
 	return request.Private(&discordgo.InteractionResponseData{Embeds: []*discordgo.MessageEmbed{embed}}), nil
 }

@@ -7,7 +7,6 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"tablee/commands/customid"
-	"tablee/commands/lesson"
 	"tablee/commands/message"
 	"tablee/commands/request"
 	"tablee/render/textboard"
@@ -101,8 +100,8 @@ func (h *looks) rulesControls(q *request.Request, name string, id table.ID, sect
 	if _, ok := h.Rules[name].(game.Teacher); !ok {
 		return rows
 	}
-	return append(rows, h.Kit.Rows(q.Say, []game.Control{lesson.Button()}, func(control string) string {
-		return customid.OfLesson(name, lesson.Here, control).String()
+	return append(rows, h.Kit.Rows(q.Say, []game.Control{message.LessonButton()}, func(control string) string {
+		return customid.OfLesson(name, message.LessonHere, control).String()
 	})...)
 }
 

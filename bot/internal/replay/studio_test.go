@@ -9,7 +9,7 @@ import (
 	"testing"
 	"time"
 
-	"tablee/commands/film"
+	"tablee/commands/message"
 	"tablee/render"
 	"tablee/render/picture"
 	"tablee/rules/game"
@@ -104,14 +104,14 @@ func newBench(t *testing.T, g *games) *bench {
 }
 
 // order orders a film and returns where its news come.
-func (b *bench) order(id table.ID, user string) (chan film.News, error) {
-	news := make(chan film.News, 1000)
-	err := b.Order(film.Order{Table: id, User: user, Lang: "en"}, func(n film.News) { news <- n })
+func (b *bench) order(id table.ID, user string) (chan message.FilmNews, error) {
+	news := make(chan message.FilmNews, 1000)
+	err := b.Order(message.FilmOrder{Table: id, User: user, Lang: "en"}, func(n message.FilmNews) { news <- n })
 	return news, err
 }
 
 // last waits for the last news.
-func (b *bench) last(news chan film.News) film.News {
+func (b *bench) last(news chan message.FilmNews) message.FilmNews {
 	b.t.Helper()
 	for {
 		select {
@@ -170,8 +170,9 @@ func TestStudioDraws(t *testing.T) {
 	if again, _ = b.order(5, "ben"); b.last(again).Clip == n.Clip || g.count() != 2 {
 		t.Error("a film that nobody asks for is kept for ever")
 	}
-	other := make(chan film.News, 1000)
-	if err := b.Order(film.Order{Table: 5, User: "ann", Lang: "fr"}, func(n film.News) { other <- n }); err != nil {
+	other := make(chan message.FilmNews, 1000)
+	if err := b.Order(message.FilmOrder{Table: 5, User: "ann", Lang: "fr"},
+		func(n message.FilmNews) { other <- n }); err != nil {
 		t.Fatal(err)
 	}
 	if b.last(other); g.count() != 3 {
@@ -258,7 +259,7 @@ func TestStudioStops(t *testing.T) {
 	second, _ := b.order(2, "ben")
 	cancel()
 	<-done
-	for _, news := range []chan film.News{first, second} {
+	for _, news := range []chan message.FilmNews{first, second} {
 		if n := b.last(news); refusal(n.Err) != "replay.stopped" {
 			t.Errorf("told %+v", n)
 		}
