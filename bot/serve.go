@@ -16,9 +16,9 @@ import (
 	"tablee/bot/internal/config"
 	"tablee/bot/internal/deliver"
 	"tablee/bot/internal/discord"
+	"tablee/bot/internal/filecache"
 	"tablee/bot/internal/gateway"
 	"tablee/bot/internal/host"
-	"tablee/bot/internal/keep"
 	"tablee/bot/internal/lesson"
 	"tablee/bot/internal/outbox"
 	"tablee/bot/internal/people"
@@ -61,7 +61,7 @@ func serveLocal(ctx context.Context, c config.Config, addr string, temporary boo
 		c.Database = filepath.Join(dir, "local.db")
 	}
 	fmt.Fprintf(out, "Tablée is open: %s\n", pg.URL())
-	return serveWith(ctx, c, log, settings{keep: keep.User(), reviews: true, frugal: true})
+	return serveWith(ctx, c, log, settings{keep: filecache.User(), reviews: true, frugal: true})
 }
 
 // serveDiscord serves the real Discord, or what stands in its place.
@@ -69,7 +69,7 @@ func serveDiscord(ctx context.Context, c config.Config, log *slog.Logger) error 
 	if c.Token == "" {
 		return errors.New("there is no token: set DISCORD_TOKEN or DISCORD_TOKEN_FILE, or try -local, which needs none")
 	}
-	return serveWith(ctx, c, log, settings{keep: keep.User(), reviews: true, frugal: true})
+	return serveWith(ctx, c, log, settings{keep: filecache.User(), reviews: true, frugal: true})
 }
 
 // settings are what tests change.

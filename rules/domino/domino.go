@@ -23,7 +23,7 @@
 //   - question 12, Game_Deal: [position.deal]
 //   - question 13, Game_PlayTurn: [players.FirstMove], [position.Apply]
 //   - question 14, Game_ShiftTurn: [position.shift]
-//   - question 15, the program: [simulatecmd.Run] without options
+//   - question 15, the program: [gamecmd.Simulate] without options
 //
 // Beyond it: the draw and block games with partnerships ([round.Config]), players that reason about hidden tiles
 // ([belief.New]), that ask a network taught by games against itself ([players.Level]), and that solve what is

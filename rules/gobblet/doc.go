@@ -14,11 +14,11 @@
 //
 //   - 1, rules: [board.Board.Legal], [board.Board.Apply], [board.Board.Winner], [position.Apply]
 //   - 2, score, and the opponent who takes the best after one ply: [board.Board.Score], [players.Level]
-//   - 3, the interactive interface in a terminal: [playcmd.Run]
+//   - 3, the interactive interface in a terminal: [terminal.Run]
 //   - 4, documentation: this page and the comments
 //   - 7, an element of one's own choice: Monte-Carlo and alpha-beta (internal/players), saving and loading
-//     [position.WriteNative] and [format.ReadSaved], settings from a file [playcmd.Settings]
-//   - test suites, and their format: [CheckFile], [checkcmd.Run]
+//     [position.WriteNative] and [format.ReadSaved], settings from a file [terminal.Settings]
+//   - test suites, and their format: [CheckFile], [dbcmd.Check]
 //   - the grammar of moves: [format.ReadMove], [board.Move.String]
 //
 // Beyond it: an evaluation learned from games of the computer against itself (internal/worth, internal/learn), proofs

@@ -1,6 +1,6 @@
 // Package table describes a hosted table as plain data: its seats, phase, clocks, actions and the people at it. The
 // host fills this data in, commands ask for it, and messages are made of it, so that commands and host need not know
-// each other. The package changes nothing and imports the contract of games alone.
+// each other. The package changes nothing and imports the contract of games alone. It follows no text.
 package table
 
 import (

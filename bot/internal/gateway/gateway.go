@@ -11,8 +11,8 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
-	"tablee/bot/internal/mishap"
 	"tablee/bot/internal/rest"
+	"tablee/bot/internal/safe"
 )
 
 // Events is told of what happens, each time by a goroutine of its own; *discord.Client is one.
@@ -75,28 +75,28 @@ func New(o Options, c *rest.Client, e Events) *Gateway {
 func (g *Gateway) Ready() bool { return g.ready.Load() }
 
 func (g *Gateway) onInteraction(_ *discordgo.Session, e *discordgo.InteractionCreate) {
-	defer mishap.Caught(g.opts.Log, "interaction") // discordgo runs handlers without (defect 3)
+	defer safe.Caught(g.opts.Log, "interaction") // discordgo runs handlers without (defect 3)
 	g.events.Interaction(e.Interaction)
 }
 
 func (g *Gateway) onGuild(_ *discordgo.Session, e *discordgo.GuildCreate) {
-	defer mishap.Caught(g.opts.Log, "guild")
+	defer safe.Caught(g.opts.Log, "guild")
 	g.events.Guild(e.Guild)
 }
 
 func (g *Gateway) onGuildGone(_ *discordgo.Session, e *discordgo.GuildDelete) {
-	defer mishap.Caught(g.opts.Log, "guild")
+	defer safe.Caught(g.opts.Log, "guild")
 	if !e.Unavailable { // unavailable is an outage of Discord, not a farewell
 		g.events.GuildGone(e.ID)
 	}
 }
 
 func (g *Gateway) onChannelGone(_ *discordgo.Session, e *discordgo.ChannelDelete) {
-	defer mishap.Caught(g.opts.Log, "channel")
+	defer safe.Caught(g.opts.Log, "channel")
 	g.events.ChannelGone(e.ID)
 }
 
 func (g *Gateway) onThreadGone(_ *discordgo.Session, e *discordgo.ThreadDelete) {
-	defer mishap.Caught(g.opts.Log, "thread")
+	defer safe.Caught(g.opts.Log, "thread")
 	g.events.ChannelGone(e.ID)
 }

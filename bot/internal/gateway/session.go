@@ -13,8 +13,8 @@ import (
 	"github.com/gorilla/websocket"
 
 	"tablee/bot/internal/account"
-	"tablee/bot/internal/mishap"
 	"tablee/bot/internal/rest"
+	"tablee/bot/internal/safe"
 )
 
 // session makes a fresh discordgo session with everything set that its defaults get wrong, and the relay under it.
@@ -212,7 +212,7 @@ func (g *Gateway) open(ctx context.Context, s *discordgo.Session) error {
 	go func() {
 		defer func() {
 			if v := recover(); v != nil {
-				opened <- mishap.Panicked(v)
+				opened <- safe.Panicked(v)
 			}
 		}()
 		opened <- s.Open()
@@ -253,7 +253,7 @@ func (g *Gateway) watch(ctx context.Context, alive <-chan bool) error {
 func (g *Gateway) abandon(ctx context.Context, s *discordgo.Session, r *relay) {
 	r.cut(ctx.Err() != nil)
 	go func() {
-		defer mishap.Caught(g.opts.Log, "close")
+		defer safe.Caught(g.opts.Log, "close")
 		if err := s.Close(); err != nil {
 			g.opts.Log.Debug("close", "err", err)
 		}

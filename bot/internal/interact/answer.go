@@ -7,8 +7,8 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
-	"tablee/bot/internal/mishap"
 	"tablee/bot/internal/rest"
+	"tablee/bot/internal/safe"
 )
 
 // answer has an interaction handled and answers it, and tells what came of that. However the answer fares, the handler
@@ -20,7 +20,7 @@ func (a *Answerer) answer(it *discordgo.Interaction, came Came) (outcome string)
 	go func() {
 		var res *discordgo.InteractionResponse
 		defer func() { answer <- res }()
-		defer mishap.Caught(a.opts.Log, "handler")
+		defer safe.Caught(a.opts.Log, "handler")
 		res = a.opts.Router.Handle(ctx, it)
 	}()
 	outcome = "answered"

@@ -12,8 +12,8 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"tablee/bot/internal/account"
-	"tablee/bot/internal/mishap"
 	"tablee/bot/internal/rest"
+	"tablee/bot/internal/safe"
 )
 
 // Router handles interactions; *commands.Router is one.
@@ -100,7 +100,7 @@ func (a *Answerer) Serve(it *discordgo.Interaction, came Came) (in bool) {
 	}
 	in = true
 	defer a.leave()
-	defer mishap.Caught(a.opts.Log, "interaction")
+	defer safe.Caught(a.opts.Log, "interaction")
 	began := time.Now()
 	outcome := "late"
 	if _, twice := a.hands.LoadOrStore(it.ID, nil); twice {

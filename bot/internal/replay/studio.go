@@ -8,7 +8,7 @@ import (
 	"sync"
 	"time"
 
-	"tablee/bot/internal/mishap"
+	"tablee/bot/internal/safe"
 	"tablee/commands/message"
 	"tablee/render/picture"
 	"tablee/rules/game"
@@ -160,7 +160,7 @@ func (s *Studio) Run(ctx context.Context) {
 func (s *Studio) draw(ctx context.Context, j *job) (clip *picture.Clip, err error) {
 	defer func() {
 		if v := recover(); v != nil {
-			err = fmt.Errorf("replay: table %d: %w", j.table, mishap.Panicked(v))
+			err = fmt.Errorf("replay: table %d: %w", j.table, safe.Panicked(v))
 		}
 	}()
 	within, cancel := context.WithTimeout(ctx, drawingFor)

@@ -13,7 +13,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"tablee/bot/internal/interact"
-	"tablee/bot/internal/mishap"
+	"tablee/bot/internal/safe"
 )
 
 // What Discord signs a request with.
@@ -43,7 +43,7 @@ var (
 
 // ServeHTTP answers one request of Discord's.
 func (d *Door) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	defer mishap.Caught(d.opts.Log, "webhook")
+	defer safe.Caught(d.opts.Log, "webhook")
 	status := http.StatusInternalServerError
 	defer func() { d.opts.Seen(status) }()
 	body, no := d.read(w, r)
@@ -164,7 +164,7 @@ func (d *Door) answer(w http.ResponseWriter, body []byte) (status int, no *refus
 	go func() { // not in the request's context: what somebody did is done, whether Discord still listens or not
 		var served in
 		defer func() { told <- served }()
-		defer mishap.Caught(d.opts.Log, "webhook")
+		defer safe.Caught(d.opts.Log, "webhook")
 		served = in(d.opts.Serve(it, came))
 	}()
 	select {

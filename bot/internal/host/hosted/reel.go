@@ -5,7 +5,7 @@ import (
 	"context"
 	"fmt"
 
-	"tablee/bot/internal/mishap"
+	"tablee/bot/internal/safe"
 	"tablee/rules/game"
 	"tablee/rules/match"
 	"tablee/rules/table"
@@ -51,7 +51,7 @@ func (t *State) Project(ctx context.Context, moves []store.Move, seat game.Seat,
 	yield func(table.Shot) error) (err error) {
 	defer func() {
 		if v := recover(); v != nil {
-			err = fmt.Errorf("host: table %d: reel: %w", t.Row.ID, mishap.Panicked(v))
+			err = fmt.Errorf("host: table %d: reel: %w", t.Row.ID, safe.Panicked(v))
 		}
 	}()
 	if stages, ok := t.Retrace(); ok {

@@ -7,7 +7,7 @@ import (
 	"errors"
 	"fmt"
 
-	"tablee/bot/internal/mishap"
+	"tablee/bot/internal/safe"
 	"tablee/rules/game"
 	"tablee/rules/match"
 	"tablee/store"
@@ -60,7 +60,7 @@ func (t *State) Replay(moves []store.Move) (pos game.Position, err error) {
 func (t *State) Again(ctx context.Context, log MoveLog) (data []byte, err error) {
 	defer func() {
 		if v := recover(); v != nil {
-			err = fmt.Errorf("host: table %d: replay: %w", t.Row.ID, mishap.Panicked(v))
+			err = fmt.Errorf("host: table %d: replay: %w", t.Row.ID, safe.Panicked(v))
 		}
 	}()
 	moves, err := log.Moves(ctx, t.Row.ID, 1)
@@ -110,7 +110,7 @@ func (t *State) Verify(moves []store.Move) (err error) {
 	}
 	defer func() {
 		if v := recover(); v != nil {
-			err = fmt.Errorf("host: table %d: %w", t.Row.ID, mishap.Panicked(v))
+			err = fmt.Errorf("host: table %d: %w", t.Row.ID, safe.Panicked(v))
 		}
 	}()
 	for i, m := range moves {

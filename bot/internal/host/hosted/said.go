@@ -3,7 +3,7 @@ package hosted
 import (
 	"fmt"
 
-	"tablee/bot/internal/mishap"
+	"tablee/bot/internal/safe"
 	"tablee/rules/game"
 	"tablee/rules/table"
 )
@@ -77,7 +77,7 @@ func dash(t *Tx, mover game.Seat, before game.Position, m game.Move) {
 func safely(f func() error) (err error) {
 	defer func() {
 		if v := recover(); v != nil {
-			err = panicked{mishap.Panicked(v)}
+			err = panicked{safe.Panicked(v)}
 		}
 	}()
 	return f()

@@ -9,7 +9,7 @@ import (
 	"fmt"
 	"time"
 
-	"tablee/bot/internal/mishap"
+	"tablee/bot/internal/safe"
 	"tablee/rules/game"
 	"tablee/rules/match"
 	"tablee/rules/table"
@@ -93,7 +93,7 @@ func CheckSeats(p game.Position, seats int) error {
 func decode(r game.Rules, data []byte) (p game.Position, err error) {
 	defer func() {
 		if v := recover(); v != nil {
-			err = mishap.Panicked(v)
+			err = safe.Panicked(v)
 		}
 	}()
 	return r.Decode(data)

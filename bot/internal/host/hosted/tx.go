@@ -9,8 +9,8 @@ import (
 
 	"tablee/bot/internal/host/clock"
 	"tablee/bot/internal/host/notify"
-	"tablee/bot/internal/mishap"
 	"tablee/bot/internal/people"
+	"tablee/bot/internal/safe"
 	"tablee/rules/game"
 	"tablee/rules/match"
 	"tablee/rules/table"
@@ -96,7 +96,7 @@ func (w *Env) Stop(ctx context.Context, row store.Table) ([]byte, error) {
 func (t *Tx) Do(f func(*Tx) error) (err error) {
 	defer func() {
 		if v := recover(); v != nil {
-			err = fmt.Errorf("host: table %d: %w", t.Row.ID, mishap.Panicked(v))
+			err = fmt.Errorf("host: table %d: %w", t.Row.ID, safe.Panicked(v))
 		}
 	}()
 	t.before = t.shown()
