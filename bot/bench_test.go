@@ -13,7 +13,7 @@ import (
 	"time"
 
 	"tablee/bot/internal/config"
-	playground "tablee/bot/internal/playground/drive"
+	playground "tablee/bot/internal/playground/playgroundtest"
 	"tablee/rules/all"
 	"tablee/rules/game"
 	"tablee/rules/table"

@@ -41,7 +41,7 @@ func TestIsTestSupport(t *testing.T) {
 	t.Parallel()
 	for imp, want := range map[string]bool{
 		"tablee/rules/template": true, "tablee/rules/rulestest/ways": true, "tablee/store/storetest": true,
-		"tablee/bot/internal/host/hosttest": true, "tablee/bot/internal/playground/drive": true,
+		"tablee/bot/internal/host/hosttest": true, "tablee/bot/internal/playground/playgroundtest": true,
 		"tablee/rules/awale": false, "tablee/rules/domino/internal/contest": false, "tablee/store": false,
 		"tablee/bot/internal/playground/page": false,
 	} {

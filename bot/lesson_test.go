@@ -10,7 +10,7 @@ import (
 	"strings"
 	"testing"
 
-	playground "tablee/bot/internal/playground/drive"
+	playground "tablee/bot/internal/playground/playgroundtest"
 	"tablee/commands/customid"
 	"tablee/render"
 	"tablee/rules/all"

@@ -9,7 +9,7 @@ import (
 	"testing"
 	"time"
 
-	playground "tablee/bot/internal/playground/drive"
+	playground "tablee/bot/internal/playground/playgroundtest"
 	"tablee/rules/all"
 	"tablee/rules/table"
 	"tablee/rules/template"

@@ -12,7 +12,7 @@ import (
 
 	"github.com/rogpeppe/go-internal/testscript"
 
-	playground "tablee/bot/internal/playground/drive"
+	playground "tablee/bot/internal/playground/playgroundtest"
 	"tablee/rules/all"
 	"tablee/rules/rulestest"
 	"tablee/rules/template"

@@ -15,7 +15,7 @@ import (
 	"testing"
 	"time"
 
-	playground "tablee/bot/internal/playground/drive"
+	playground "tablee/bot/internal/playground/playgroundtest"
 	"tablee/rules/all"
 	"tablee/rules/game"
 	"tablee/rules/match"

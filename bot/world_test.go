@@ -18,7 +18,7 @@ import (
 	"tablee/bot/internal/discord"
 	"tablee/bot/internal/host"
 	"tablee/bot/internal/outbox"
-	playground "tablee/bot/internal/playground/drive"
+	playground "tablee/bot/internal/playground/playgroundtest"
 	"tablee/render"
 	"tablee/rules/game"
 	"tablee/rules/match"

@@ -6,7 +6,7 @@ import (
 
 	"tablee/bot/internal/discord"
 	"tablee/bot/internal/discord/discordtest"
-	playground "tablee/bot/internal/playground/drive"
+	playground "tablee/bot/internal/playground/playgroundtest"
 )
 
 func TestCommandsAreRegisteredOnce(t *testing.T) {

@@ -9,7 +9,7 @@ import (
 
 	"tablee/bot/internal/discord/discordtest"
 	"tablee/bot/internal/outbox"
-	playground "tablee/bot/internal/playground/drive"
+	playground "tablee/bot/internal/playground/playgroundtest"
 	"tablee/commands/message"
 	"tablee/render"
 	"tablee/rules/table"

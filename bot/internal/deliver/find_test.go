@@ -10,7 +10,7 @@ import (
 
 	"tablee/bot/internal/discord/discordtest"
 	"tablee/bot/internal/outbox"
-	playground "tablee/bot/internal/playground/drive"
+	playground "tablee/bot/internal/playground/playgroundtest"
 	"tablee/commands/message"
 	"tablee/rules/table"
 )

@@ -6,7 +6,7 @@ import (
 
 	"tablee/bot/internal/discord"
 	"tablee/bot/internal/discord/discordtest"
-	playground "tablee/bot/internal/playground/drive"
+	playground "tablee/bot/internal/playground/playgroundtest"
 )
 
 // options are those of a gateway and of the client at its end.

@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"tablee/bot/internal/discord/discordtest"
-	playground "tablee/bot/internal/playground/drive"
+	playground "tablee/bot/internal/playground/playgroundtest"
 	"tablee/rules/rulestest"
 )
 

@@ -21,7 +21,7 @@ import (
 	"tablee/bot/internal/account"
 	"tablee/bot/internal/discord"
 	"tablee/bot/internal/discord/discordtest"
-	playground "tablee/bot/internal/playground/drive"
+	playground "tablee/bot/internal/playground/playgroundtest"
 )
 
 // Defect 2: requests for a heartbeat while the connection is being replaced. What can be recovered is; the library's

@@ -9,7 +9,7 @@ import (
 
 	"tablee/bot/internal/discord/discordtest"
 	"tablee/bot/internal/interact"
-	playground "tablee/bot/internal/playground/drive"
+	playground "tablee/bot/internal/playground/playgroundtest"
 )
 
 const callbackRoute = "/interactions/{interaction_id}/{interaction_token}/callback"

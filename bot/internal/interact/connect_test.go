@@ -7,7 +7,7 @@ import (
 	"tablee/bot/internal/discord"
 	"tablee/bot/internal/discord/discordtest"
 	"tablee/bot/internal/gateway"
-	playground "tablee/bot/internal/playground/drive"
+	playground "tablee/bot/internal/playground/playgroundtest"
 )
 
 // connect has a client's interactions come by a gateway.

@@ -11,7 +11,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"tablee/bot/internal/discord/discordtest"
-	playground "tablee/bot/internal/playground/drive"
+	playground "tablee/bot/internal/playground/playgroundtest"
 )
 
 // TestPanicTellsNoToken: a handler that panics with the interaction that it was given is told of by where it was.

@@ -11,7 +11,7 @@ import (
 
 	"tablee/bot/internal/discord/discordtest"
 	"tablee/bot/internal/interact"
-	playground "tablee/bot/internal/playground/drive"
+	playground "tablee/bot/internal/playground/playgroundtest"
 )
 
 const webhookRoute = "/webhooks/{webhook_id}/{webhook_token}/messages/@original"

@@ -10,7 +10,7 @@ import (
 	"testing/synctest"
 	"time"
 
-	playground "tablee/bot/internal/playground/drive"
+	playground "tablee/bot/internal/playground/playgroundtest"
 	"tablee/rules/rulestest"
 )
 

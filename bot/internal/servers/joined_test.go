@@ -6,7 +6,7 @@ import (
 
 	"tablee/bot/internal/discord/discordtest"
 	"tablee/bot/internal/gateway"
-	playground "tablee/bot/internal/playground/drive"
+	playground "tablee/bot/internal/playground/playgroundtest"
 )
 
 // TestJoined: who runs the tables hears of servers that the bot has come to lately, those that it came to while nobody

@@ -22,7 +22,7 @@ import (
 	"tablee/bot/internal/discord"
 	"tablee/bot/internal/discord/discordtest"
 	"tablee/bot/internal/interact"
-	playground "tablee/bot/internal/playground/drive"
+	playground "tablee/bot/internal/playground/playgroundtest"
 	"tablee/bot/internal/webhook"
 	"tablee/rules/rulestest"
 )
