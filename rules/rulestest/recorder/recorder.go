@@ -1,5 +1,5 @@
-// Package ear lets a test hear what another one says, instead of failing with it.
-package ear
+// Package recorder runs a check and records its failures, so that a suite can be tested on broken programs.
+package recorder
 
 import (
 	"fmt"

@@ -1,4 +1,4 @@
-package legible
+package rulestest
 
 import (
 	"errors"
@@ -12,7 +12,7 @@ import (
 
 // Pieces holds a diagram to what game.Piece promises: a piece tells what its text tells, and no more. The sign for a
 // thing, such as the letter of a suit, is the game's choice; within a diagram it is one and the same.
-func Pieces(d game.Diagram, p *render.Printer) error {
+func checkPieces(d game.Diagram, p *render.Printer) error {
 	c := pieceCheck{p: p, signs: map[string]any{}}
 	covered, told := 0, 0
 	for i, part := range d.Parts {

@@ -1,4 +1,4 @@
-package legible
+package rulestest
 
 import (
 	"fmt"
@@ -9,7 +9,7 @@ import (
 
 // Unmarked is a piece on the table that was not there, or not in that place, and is not marked; nil if there is none.
 // Boards are compared cell by cell; of what lies in rows the pieces are counted, for rows move about.
-func Unmarked(before, now game.Diagram) game.Piece {
+func unmarked(before, now game.Diagram) game.Piece {
 	old, fresh := laidOut(before), laidOut(now)
 	for at, t := range fresh.cells {
 		if was, ok := old.cells[at]; ok && t.State == game.Still && held(t.Piece) && !reflect.DeepEqual(bare(was.Piece),

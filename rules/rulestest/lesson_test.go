@@ -1,4 +1,4 @@
-package lesson
+package rulestest
 
 import (
 	"context"
@@ -10,8 +10,7 @@ import (
 
 	"tablee/render"
 	"tablee/rules/game"
-	"tablee/rules/rulestest/internal/ear"
-	"tablee/rules/rulestest/legible"
+	"tablee/rules/rulestest/recorder"
 )
 
 // errand is a small game with a lesson: two seats in turn take one, two or three of what is left; who takes the last
@@ -130,8 +129,8 @@ func (e errand) listen(t *testing.T) []string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	w := legible.Of(catalogue)
-	return ear.Listen(t, func(t testing.TB) { Check(t, e, w) })
+	w := wordsOf(catalogue)
+	return recorder.Listen(t, func(t testing.TB) { checkLesson(t, e, w) })
 }
 
 // TestBrokenLessonsAreRefused writes what no lesson may have, and sees each refused for its own fault.

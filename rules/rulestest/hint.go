@@ -1,4 +1,4 @@
-package computers
+package rulestest
 
 import (
 	"context"
@@ -7,17 +7,16 @@ import (
 	"testing"
 
 	"tablee/rules/game"
-	"tablee/rules/rulestest/fixture"
 )
 
 // Degrees notes, over several games, how much the degrees of hints tell.
-type Degrees struct {
+type hintDegrees struct {
 	listed int          // hints that were asked for where there were several moves, and they could be listed
 	shared map[int]bool // degrees at which another move fitted what was told
 }
 
 // NewDegrees has noted nothing yet.
-func NewDegrees() *Degrees { return &Degrees{shared: make(map[int]bool)} }
+func newHintDegrees() *hintDegrees { return &hintDegrees{shared: make(map[int]bool)} }
 
 // minListed is how many hints must have been asked for before their degrees are judged: the only good move of a single
 // hint may have its row or its tiles for itself.
@@ -28,7 +27,7 @@ const maxExplained = 40
 
 // Hint asks for help from a seat's view, again, and from the view of a position whose hidden part was drawn anew:
 // whatever a hint would know besides the view shows there.
-func (d *Degrees) Hint(g *fixture.Game, p game.Position, ply int, by game.Seat) {
+func (d *hintDegrees) Hint(g *tested, p game.Position, ply int, by game.Seat) {
 	g.Helper()
 	h, ok := p.View(by).(game.Hinter)
 	if !ok {
@@ -69,7 +68,7 @@ func (d *Degrees) Hint(g *fixture.Game, p game.Position, ply int, by game.Seat) 
 }
 
 // unhelped holds that nobody is helped off turn, nor with what is no move.
-func unhelped(g *fixture.Game, p game.Position, ply int) {
+func unhelped(g *tested, p game.Position, ply int) {
 	g.Helper()
 	for s := game.Public; int(s) < g.Seats; s++ {
 		h, ok := p.View(s).(game.Hinter)
@@ -82,7 +81,7 @@ func unhelped(g *fixture.Game, p game.Position, ply int) {
 				g.Fatalf("ply %d: seat %d, which may not act, is given the hint %q, %v", ply, s, m, err)
 			}
 		}
-		for _, m := range fixture.Nonsense {
+		for _, m := range nonsense {
 			if a := h.Explain(m); !reflect.DeepEqual(a, game.Advice{}) {
 				g.Fatalf("ply %d: %q, which is no move, is explained to seat %d: %+v", ply, m, s, a)
 			}
@@ -91,7 +90,7 @@ func unhelped(g *fixture.Game, p game.Position, ply int) {
 }
 
 // advice holds what is told of a move, and of the others that there are, to the contract.
-func (d *Degrees) advice(g *fixture.Game, p game.Position, ply int, by game.Seat, m game.Move, told game.Advice) {
+func (d *hintDegrees) advice(g *tested, p game.Position, ply int, by game.Seat, m game.Move, told game.Advice) {
 	g.Helper()
 	for _, msg := range []game.Msg{told.Where, told.What, told.Why} {
 		if msg.IsZero() {
@@ -127,7 +126,7 @@ func (d *Degrees) advice(g *fixture.Game, p game.Position, ply int, by game.Seat
 }
 
 // fill makes the move ready as a person's last hint does, and plays it by a button from there.
-func fill(g *fixture.Game, v game.View, ply int, m game.Move, by game.Action) {
+func fill(g *tested, v game.View, ply int, m game.Move, by game.Action) {
 	g.Helper()
 	iv := v.(game.Interactive)
 	reply, err := iv.Do("", by)
@@ -146,7 +145,7 @@ func fill(g *fixture.Game, v game.View, ply int, m game.Move, by game.Action) {
 }
 
 // Check fails for hints that tell the move at once, or as good as, wherever they were asked for.
-func (d *Degrees) Check(t testing.TB) {
+func (d *hintDegrees) Check(t testing.TB) {
 	t.Helper()
 	if d.listed >= minListed && !(d.shared[game.HintWhere] && d.shared[game.HintWhat]) {
 		t.Errorf("the first two degrees of hints never fit two moves (%v): they tell the move", d.shared)

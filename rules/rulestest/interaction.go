@@ -1,13 +1,10 @@
-// Package ways plays as a person does: it types verbs, presses buttons and chooses from menus, and holds all that
-// comes of it to the contract.
-package ways
+package rulestest
 
 import (
 	"strconv"
 	"testing"
 
 	"tablee/rules/game"
-	"tablee/rules/rulestest/fixture"
 )
 
 const (
@@ -16,31 +13,31 @@ const (
 )
 
 // Search looks for what can be played in one position of a game.
-type Search struct {
-	*fixture.Game
+type interaction struct {
+	*tested
 	Position game.Position
 	Ply      int
-	Known    Known
-	Offers   Offers
+	Known    triedVerbs
+	Offers   pressedControls
 }
 
 // Known are the verbs that have done something, or were refused for a reason, in any game.
-type Known map[string]bool
+type triedVerbs map[string]bool
 
 // Moves are the legal moves that a seat in turn finds, some perhaps twice.
-func (s *Search) Moves(v game.Interactive) []game.Move {
+func (s *interaction) Moves(v game.Interactive) []game.Move {
 	s.Helper()
 	return append(s.byVerbs(v), s.byControls(v)...)
 }
 
 // fault says what is wrong at this ply.
-func (s *Search) fault(format string, args ...any) {
+func (s *interaction) fault(format string, args ...any) {
 	s.Helper()
 	s.Fatalf("ply %d: "+format, append([]any{s.Ply}, args...)...)
 }
 
 // offered holds the seat in turn to at least one way to a legal move by verbs and one by controls.
-func (s *Search) offered(v game.Interactive) {
+func (s *interaction) offered(v game.Interactive) {
 	s.Helper()
 	if id := s.unknown(v); id != "refused.action" {
 		s.fault("seat %d is refused an action that there is not with %q, want refused.action", v.Seat(), id)
@@ -54,7 +51,7 @@ func (s *Search) offered(v game.Interactive) {
 }
 
 // byVerbs carries out every verb with every set of arguments that looks likely, and returns the legal moves.
-func (s *Search) byVerbs(v game.Interactive) (found []game.Move) {
+func (s *interaction) byVerbs(v game.Interactive) (found []game.Move) {
 	s.Helper()
 	for _, verb := range s.Rules.Info().Verbs {
 		for _, args := range s.arguments(v, verb) {
@@ -69,7 +66,7 @@ func (s *Search) byVerbs(v game.Interactive) (found []game.Move) {
 }
 
 // tryVerb carries a verb out and notes that the game knows it: it does something, or is refused for a reason.
-func (s *Search) tryVerb(v game.Interactive, a game.Action) game.Reply {
+func (s *interaction) tryVerb(v game.Interactive, a game.Action) game.Reply {
 	s.Helper()
 	reply, err := v.Do("", a)
 	s.reply(v, "", a, reply, err)
@@ -86,7 +83,7 @@ func (s *Search) tryVerb(v game.Interactive, a game.Action) game.Reply {
 
 // arguments are sets of arguments for a verb: what its completion offers, numbers, and texts that mean something
 // to most games.
-func (s *Search) arguments(v game.Interactive, verb game.Verb) []map[string]string {
+func (s *interaction) arguments(v game.Interactive, verb game.Verb) []map[string]string {
 	sets := []map[string]string{{}}
 	for _, arg := range verb.Args {
 		var next []map[string]string
@@ -109,7 +106,7 @@ func (s *Search) arguments(v game.Interactive, verb game.Verb) []map[string]stri
 }
 
 // values are candidates for one argument, given the arguments before it.
-func (s *Search) values(v game.Interactive, verb game.Verb, arg game.Arg,
+func (s *interaction) values(v game.Interactive, verb game.Verb, arg game.Arg,
 	set map[string]string) (vs []string) {
 	if arg.Complete {
 		for _, c := range v.Complete("", game.Action{Name: verb.Name, Args: set, Lang: "en"}, arg.Name) {
@@ -133,7 +130,7 @@ func (s *Search) values(v game.Interactive, verb game.Verb, arg game.Arg,
 }
 
 // unknown is the message that refuses an action which the game does not have.
-func (s *Search) unknown(v game.Interactive) string {
+func (s *interaction) unknown(v game.Interactive) string {
 	why, _ := game.Refused(second(v.Do("", game.Action{Name: "no-such-action", Lang: "en"})))
 	return why.ID
 }
@@ -146,7 +143,7 @@ func acts(draft string, r game.Reply) bool {
 }
 
 // Check fails for a verb that was nothing but an unknown action in all the games played.
-func (k Known) Check(t testing.TB, verbs []game.Verb, played int) {
+func (k triedVerbs) Check(t testing.TB, verbs []game.Verb, played int) {
 	t.Helper()
 	if played == 0 {
 		return // the parts that play were left out

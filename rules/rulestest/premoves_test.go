@@ -1,4 +1,4 @@
-package foresee
+package rulestest
 
 import (
 	"fmt"
@@ -30,7 +30,7 @@ func TestGames(t *testing.T) {
 		{letters.Rules, []game.Options{{"assist": "arrange"}}},
 		{scrabble.Rules, []game.Options{{"assist": "list"}, {"assist": "check"}, {"assist": "list", "words": "referee"}}},
 	} {
-		t.Run(c.rules.Info().Name, func(t *testing.T) { t.Parallel(); Check(t, c.rules, c.sets...) })
+		t.Run(c.rules.Info().Name, func(t *testing.T) { t.Parallel(); CheckPremoves(t, c.rules, c.sets...) })
 	}
 }
 
@@ -117,7 +117,7 @@ func TestRefuses(t *testing.T) {
 					panic(v)
 				}
 			}()
-			Check(f, c.rules, nil)
+			CheckPremoves(f, c.rules, nil)
 		}()
 		if !strings.Contains(f.said, c.want) {
 			t.Errorf("%s: found %q, want %q", name, f.said, c.want)

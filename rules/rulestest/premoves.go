@@ -1,5 +1,4 @@
-// Package foresee holds games to what they promise of what can be known beforehand: game.Foreseer and game.Idler.
-package foresee
+package rulestest
 
 import (
 	"context"
@@ -20,7 +19,7 @@ const (
 )
 
 // Check plays games at random for every set of options and holds the rules to what they say of them.
-func Check(t testing.TB, r game.Rules, sets ...game.Options) {
+func CheckPremoves(t testing.TB, r game.Rules, sets ...game.Options) {
 	t.Helper()
 	for _, o := range sets {
 		full, err := r.Info().Complete(o)

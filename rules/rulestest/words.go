@@ -1,6 +1,4 @@
-// Package legible holds what a game says to its catalogues: every message there in every language, every board within
-// the width of a phone and true to its pieces.
-package legible
+package rulestest
 
 import (
 	"testing"
@@ -12,14 +10,14 @@ import (
 
 // Words holds what a game says to the catalogues: every message exists in both languages, every diagram
 // fits the phone's width.
-type Words struct {
+type checkedWords struct {
 	catalogue *render.Catalogue
 	Printers  []*render.Printer // of each language
 	unknown   *error
 }
 
 // New reads the texts of a game, and fails where something that Info tells has none.
-func New(t testing.TB, info game.Info) *Words {
+func newWords(t testing.TB, info game.Info) *checkedWords {
 	t.Helper()
 	if info.Texts == nil {
 		t.Fatal("Info.Texts is missing")
@@ -32,12 +30,12 @@ func New(t testing.TB, info game.Info) *Words {
 	if err := catalogue.CheckInfo(info); err != nil {
 		t.Errorf("texts: %v", err)
 	}
-	return Of(catalogue)
+	return wordsOf(catalogue)
 }
 
 // Of holds what is said to a catalogue.
-func Of(c *render.Catalogue) *Words {
-	w := &Words{catalogue: c, unknown: new(error)}
+func wordsOf(c *render.Catalogue) *checkedWords {
+	w := &checkedWords{catalogue: c, unknown: new(error)}
 	c.Report = func(err error) { *w.unknown = err }
 	names := []string{"Alexandrine-Élise", "Bob", "Chloé", "D", "Ève", "François"}
 	for _, l := range render.Languages {
@@ -47,7 +45,7 @@ func Of(c *render.Catalogue) *Words {
 }
 
 // Check renders a message in each language.
-func (w *Words) Check(t testing.TB, m game.Msg) {
+func (w *checkedWords) Check(t testing.TB, m game.Msg) {
 	t.Helper()
 	for _, p := range w.Printers {
 		if text := p.Msg(m); text == "" && !m.IsZero() {
@@ -58,7 +56,7 @@ func (w *Words) Check(t testing.TB, m game.Msg) {
 }
 
 // Fail fails where something that has just been said has no message.
-func (w *Words) Fail(t testing.TB, what any) {
+func (w *checkedWords) Fail(t testing.TB, what any) {
 	t.Helper()
 	if *w.unknown != nil {
 		t.Fatalf("%v: %v", what, *w.unknown)
@@ -66,7 +64,7 @@ func (w *Words) Fail(t testing.TB, what any) {
 }
 
 // Diagram draws a board in each language at both widths.
-func (w *Words) Diagram(t testing.TB, d game.Diagram) {
+func (w *checkedWords) Diagram(t testing.TB, d game.Diagram) {
 	t.Helper()
 	if len(d.Parts) == 0 {
 		t.Fatal("the diagram is empty")
@@ -78,11 +76,11 @@ func (w *Words) Diagram(t testing.TB, d game.Diagram) {
 			}
 		}
 		w.Fail(t, "diagram")
-		if err := Pieces(d, p); err != nil {
+		if err := checkPieces(d, p); err != nil {
 			t.Fatalf("%s: %v\n%s", p.Lang(), err, textboard.Text(d, p, 40))
 		}
 	}
 }
 
 // Has tells whether the texts have a message, in every language.
-func (w *Words) Has(id string) bool { return w.catalogue.Has(id) }
+func (w *checkedWords) Has(id string) bool { return w.catalogue.Has(id) }

@@ -1,6 +1,4 @@
-// Package computers holds the computers of a game to their promises: a legal move from a view alone, with time and
-// without, the same one from the same seed; and what they say of moves, as judges and in hints.
-package computers
+package rulestest
 
 import (
 	"context"
@@ -9,7 +7,6 @@ import (
 
 	"tablee/rules/game"
 	"tablee/rules/match"
-	"tablee/rules/rulestest/fixture"
 )
 
 const (
@@ -18,7 +15,7 @@ const (
 )
 
 // Choose asks a level for a move and fails when it does not come back.
-func Choose(ctx context.Context, g *fixture.Game, level int, v game.View, ply int) game.Move {
+func choose(ctx context.Context, g *tested, level int, v game.View, ply int) game.Move {
 	g.Helper()
 	type answer struct {
 		m   game.Move
@@ -42,7 +39,7 @@ func Choose(ctx context.Context, g *fixture.Game, level int, v game.View, ply in
 }
 
 // Live plays the beginning of a game with each level that has a little time, as at a table.
-func Live(g fixture.Game) {
+func checkLive(g tested) {
 	g.Helper()
 	for level := 1; level <= g.Rules.Info().Levels; level++ {
 		g.Seed = match.Seed{byte(level)}
@@ -53,7 +50,7 @@ func Live(g fixture.Game) {
 		for ply := 1; ply <= livePlies && len(p.Turn()) > 0; ply++ {
 			by := p.Turn()[0]
 			ctx, cancel := context.WithTimeout(context.Background(), live)
-			m := Choose(ctx, &g, level, p.View(by), ply)
+			m := choose(ctx, &g, level, p.View(by), ply)
 			cancel()
 			next, _, err := match.Play(p, g.Seed, ply, by, m)
 			if err != nil {
@@ -65,17 +62,17 @@ func Live(g fixture.Game) {
 }
 
 // Hurried asks each level with its time already over: the answer is legal and always the same.
-func Hurried(g *fixture.Game, p game.Position, ply int) {
+func checkHurried(g *tested, p game.Position, ply int) {
 	g.Helper()
 	dead, cancel := context.WithCancel(context.Background())
 	cancel()
 	for _, s := range p.Turn() {
 		for level := 1; level <= g.Rules.Info().Levels; level++ {
-			m := Choose(dead, g, level, p.View(s), ply)
+			m := choose(dead, g, level, p.View(s), ply)
 			if !g.Legal(p, s, m, ply) {
 				g.Fatalf("ply %d: level %d without time chose %q, which is refused", ply, level, m)
 			}
-			if again := Choose(dead, g, level, p.View(s), ply); again != m {
+			if again := choose(dead, g, level, p.View(s), ply); again != m {
 				g.Fatalf("ply %d: level %d chose %q, then %q, from the same seed", ply, level, m, again)
 			}
 		}

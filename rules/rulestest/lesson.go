@@ -1,6 +1,4 @@
-// Package lesson holds a game's lesson to what whoever never played needs: every step can be taken as its text says, in
-// every language, and what is wrong there is answered.
-package lesson
+package rulestest
 
 import (
 	"regexp"
@@ -10,7 +8,6 @@ import (
 	"tablee/render"
 	"tablee/rules/game"
 	"tablee/rules/match"
-	"tablee/rules/rulestest/legible"
 )
 
 // Bounds of a lesson: whoever never played reads it on a phone, and to its end.
@@ -23,7 +20,7 @@ const (
 var stepID = regexp.MustCompile(`^[a-z0-9]{1,16}$`)
 
 // Check plays the game's lesson in every language, if it has one.
-func Check(t testing.TB, rules game.Rules, words *legible.Words) {
+func checkLesson(t testing.TB, rules game.Rules, words *checkedWords) {
 	t.Helper()
 	r, ok := rules.(game.Teacher)
 	if !ok {
@@ -53,7 +50,7 @@ func Check(t testing.TB, rules game.Rules, words *legible.Words) {
 }
 
 // told holds a text to its length in every language.
-func told(t testing.TB, words *legible.Words, id string, most int) {
+func told(t testing.TB, words *checkedWords, id string, most int) {
 	t.Helper()
 	if !words.Has(id) {
 		t.Fatalf("lesson: the texts have no %s", id)
@@ -69,7 +66,7 @@ func told(t testing.TB, words *legible.Words, id string, most int) {
 // pupil takes one step of a lesson.
 type pupil struct {
 	testing.TB
-	words *legible.Words
+	words *checkedWords
 	r     game.Teacher
 	step  game.Step
 	lang  string

@@ -1,4 +1,4 @@
-package ways
+package rulestest
 
 import (
 	"reflect"
@@ -13,7 +13,7 @@ var controlName = regexp.MustCompile(`^[-a-zA-Z0-9.(),:]{1,40}$`)
 
 // Check acts for everybody: presses all that can be pressed, and tries much that cannot be done. What one
 // seat does may change nothing for the others until a move is played.
-func (s *Search) Check() {
+func (s *interaction) Check() {
 	s.Helper()
 	views := make([]game.Interactive, 0, s.Seats+1)
 	for seat := game.Public; int(seat) < s.Seats; seat++ {
@@ -45,7 +45,7 @@ func (s *Search) Check() {
 }
 
 // annoy does what people and programs do by mistake or on purpose, then presses the seat's own panel.
-func (s *Search) annoy(v game.Interactive) {
+func (s *interaction) annoy(v game.Interactive) {
 	s.Helper()
 	s.panel(v.Panel(""))
 	for _, hostile := range []string{"nonsense", "\x00\x01", "((((", "9999999999999", "{", "drop(B,", "|||||||"} {
@@ -83,14 +83,14 @@ func (s *Search) annoy(v game.Interactive) {
 }
 
 // try carries an action out. A move that comes of it must be playable by a seat in turn, or refused in words.
-func (s *Search) try(v game.Interactive, draft string, a game.Action) {
+func (s *interaction) try(v game.Interactive, draft string, a game.Action) {
 	s.Helper()
 	reply, err := v.Do(draft, a)
 	s.reply(v, draft, a, reply, err)
 }
 
 // reply holds what comes of an action to the contract.
-func (s *Search) reply(v game.Interactive, draft string, a game.Action, reply game.Reply, err error) {
+func (s *interaction) reply(v game.Interactive, draft string, a game.Action, reply game.Reply, err error) {
 	s.Helper()
 	if err != nil {
 		msg, ok := game.Refused(err)
@@ -124,7 +124,7 @@ func (s *Search) reply(v game.Interactive, draft string, a game.Action, reply ga
 }
 
 // panel holds what is offered to what Discord can show.
-func (s *Search) panel(panel game.Panel) {
+func (s *interaction) panel(panel game.Panel) {
 	s.Helper()
 	seen := make(map[string]bool)
 	buttons := make(map[int]int)
@@ -156,7 +156,7 @@ func (s *Search) panel(panel game.Panel) {
 }
 
 // choices holds the lines of a menu to what Discord can show.
-func (s *Search) choices(cs []game.Choice) {
+func (s *interaction) choices(cs []game.Choice) {
 	s.Helper()
 	if len(cs) > 25 {
 		s.fault("%d choices", len(cs))

@@ -1,4 +1,4 @@
-package legible
+package rulestest
 
 import (
 	"testing"
@@ -48,7 +48,7 @@ func TestUnmarked(t *testing.T) {
 		{"a hand", row(game.InHand, tile(0, "A")), row(game.InHand, tile(0, "B")), true},
 		{"a reserve", row(game.Reserve, tile(0, "A")), row(game.Reserve, tile(0, "B")), true},
 	} {
-		got := Unmarked(game.Diagram{Parts: []game.Part{c.before}}, game.Diagram{Parts: []game.Part{c.now}})
+		got := unmarked(game.Diagram{Parts: []game.Part{c.before}}, game.Diagram{Parts: []game.Part{c.now}})
 		if (got == nil) != c.marked {
 			t.Errorf("%s: %v is not marked, want that all is: %v", c.name, got, c.marked)
 		}

@@ -1,7 +1,4 @@
-// Package secrecy holds views and events to what they may tell. It cannot see what a view hides: it asks the view for
-// full positions that agree with all it knows and looks at what differs. What a viewer sees may not, what the others
-// see must at some time.
-package secrecy
+package rulestest
 
 import (
 	"bytes"
@@ -11,14 +8,13 @@ import (
 
 	"tablee/rules/game"
 	"tablee/rules/match"
-	"tablee/rules/rulestest/fixture"
 )
 
 // samplesEach is how many samples are looked at for one view of one position.
 const samplesEach = 3
 
 // Notes are what the samples of some games have shown.
-type Notes struct {
+type secrecyNotes struct {
 	// pairs has a viewer and another seat when some sample of the viewer's gave that seat something else than it has, and
 	// its diagram showed that.
 	pairs map[[2]game.Seat]bool
@@ -32,14 +28,14 @@ type Notes struct {
 const enoughSamples = 8
 
 // NewNotes begins with no sample.
-func NewNotes() Notes {
-	return Notes{pairs: make(map[[2]game.Seat]bool), differed: make(map[game.Seat]int),
+func newSecrecyNotes() secrecyNotes {
+	return secrecyNotes{pairs: make(map[[2]game.Seat]bool), differed: make(map[game.Seat]int),
 		shown: make(map[game.Seat]int)}
 }
 
 // Check fails for a viewer whose samples never gave a holder of secrets anything else to see: the view holds that
 // seat's secrets, or Sample knows too much, or that seat is not shown what it has.
-func (n Notes) Check(t testing.TB, holders []game.Seat, seats int) {
+func (n secrecyNotes) Check(t testing.TB, holders []game.Seat, seats int) {
 	t.Helper()
 	for v := game.Public; int(v) < seats; v++ {
 		for _, s := range holders {
@@ -57,7 +53,7 @@ func (n Notes) Check(t testing.TB, holders []game.Seat, seats int) {
 
 // View draws again what the seat may not know: its view must not change. What changed for others is noted,
 // and whether their diagrams show it: a view may also remember what a diagram does not show, such as former hands.
-func View(g *fixture.Game, p game.Position, v game.View, ply int, n Notes) {
+func checkSecrecy(g *tested, p game.Position, v game.View, ply int, n secrecyNotes) {
 	g.Helper()
 	sampler, ok := v.(game.Sampler)
 	if !ok {
@@ -97,7 +93,7 @@ func View(g *fixture.Game, p game.Position, v game.View, ply int, n Notes) {
 // after it must have been told the same, unless nobody's secrets differ any more (a round ended with open hands, and
 // new ones were dealt); and whoever moved and now sees something else has learned something hidden, which an event
 // must say.
-func Told(g *fixture.Game, before, after game.Position, events []game.Event, rec match.Record, ply int) {
+func checkTold(g *tested, before, after game.Position, events []game.Event, rec match.Record, ply int) {
 	g.Helper()
 	if !g.Rules.Info().Hidden {
 		return
@@ -117,11 +113,11 @@ func Told(g *fixture.Game, before, after game.Position, events []game.Event, rec
 			continue // the mover of the sample does not hold what this move needs
 		}
 		same := reflect.DeepEqual(then.View(s), after.View(s))
-		if !same && s == rec.By && !over && !Reveals(events) {
+		if !same && s == rec.By && !over && !reveals(events) {
 			g.Fatalf("ply %d: %q showed seat %d something hidden, but no event says that it reveals something", ply, rec.Move, s)
 		}
-		got, want := Heard(told, s), Heard(events, s)
-		if same && !reflect.DeepEqual(got, want) && !bytes.Equal(fixture.Encode(g, then), fixture.Encode(g, after)) {
+		got, want := heard(told, s), heard(events, s)
+		if same && !reflect.DeepEqual(got, want) && !bytes.Equal(encode(g, then), encode(g, after)) {
 			g.Fatalf("ply %d: after %q seat %d sees the same but is told what it may not know: %+v, not %+v", ply, rec.Move,
 				s, got, want)
 		}
@@ -129,7 +125,7 @@ func Told(g *fixture.Game, before, after game.Position, events []game.Event, rec
 }
 
 // Heard are the events that a seat, or a bystander, is told.
-func Heard(events []game.Event, s game.Seat) (told []game.Event) {
+func heard(events []game.Event, s game.Seat) (told []game.Event) {
 	for _, e := range events {
 		if e.To == game.Public || e.To == s {
 			told = append(told, e)
@@ -139,6 +135,6 @@ func Heard(events []game.Event, s game.Seat) (told []game.Event) {
 }
 
 // Reveals tells whether an event says that its ply showed something hidden.
-func Reveals(events []game.Event) bool {
+func reveals(events []game.Event) bool {
 	return slices.ContainsFunc(events, func(e game.Event) bool { return e.Reveals })
 }

@@ -1,4 +1,4 @@
-package legible
+package rulestest
 
 import (
 	"testing"
@@ -33,12 +33,12 @@ func TestCheckPieces(t *testing.T) {
 		{Text: game.Lit("Nothing yet."), Thing: game.Bare{}},
 	}
 	for i, part := range good {
-		if err := Pieces(game.Diagram{Parts: []game.Part{part}}, p); err != nil {
+		if err := checkPieces(game.Diagram{Parts: []game.Part{part}}, p); err != nil {
 			t.Errorf("good part %d: %v", i, err)
 		}
 	}
 	told := game.Part{Drawn: true, Tokens: game.Words("b2:OB>XS")}
-	if err := Pieces(game.Diagram{Parts: []game.Part{grid(tok("OB", pair)), told}}, p); err != nil {
+	if err := checkPieces(game.Diagram{Parts: []game.Part{grid(tok("OB", pair)), told}}, p); err != nil {
 		t.Errorf("covered discs that the text tells: %v", err)
 	}
 	bad := map[string]game.Part{
@@ -65,7 +65,7 @@ func TestCheckPieces(t *testing.T) {
 		"a store of other seeds":    {Text: game.Lit("Zoé: 12"), Thing: game.Store{Seeds: 2}},
 	}
 	for name, part := range bad {
-		if err := Pieces(game.Diagram{Parts: []game.Part{part}}, p); err == nil {
+		if err := checkPieces(game.Diagram{Parts: []game.Part{part}}, p); err == nil {
 			t.Errorf("%s: got no error", name)
 		}
 	}

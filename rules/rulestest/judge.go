@@ -1,4 +1,4 @@
-package computers
+package rulestest
 
 import (
 	"context"
@@ -6,12 +6,11 @@ import (
 	"slices"
 
 	"tablee/rules/game"
-	"tablee/rules/rulestest/fixture"
 )
 
 // Judge judges a move from its seat's view, again, and from the view of a position whose hidden part was drawn
 // anew: whatever a judge would know besides the view shows there.
-func Judge(g *fixture.Game, p game.Position, ply int, by game.Seat, m game.Move) {
+func checkAnalysis(g *tested, p game.Position, ply int, by game.Seat, m game.Move) {
 	g.Helper()
 	j, ok := p.View(by).(game.Judge)
 	if !ok {
@@ -52,7 +51,7 @@ func Judge(g *fixture.Game, p game.Position, ply int, by game.Seat, m game.Move)
 }
 
 // verdict holds a verdict to what its fields promise.
-func verdict(g *fixture.Game, p game.Position, ply int, by game.Seat, m game.Move, v game.Verdict) {
+func verdict(g *tested, p game.Position, ply int, by game.Seat, m game.Move, v game.Verdict) {
 	g.Helper()
 	bad := func(why string) { g.Helper(); g.Fatalf("ply %d: Judge(%q) %s: %+v", ply, m, why, v) }
 	for _, kind := range v.Misses {

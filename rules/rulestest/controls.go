@@ -1,4 +1,4 @@
-package ways
+package rulestest
 
 import "tablee/rules/game"
 
@@ -16,7 +16,7 @@ type state struct {
 
 // byControls presses what the panels offer, the public one first, then follows the drafts that come of it. It
 // returns the legal moves.
-func (s *Search) byControls(v game.Interactive) (found []game.Move) {
+func (s *interaction) byControls(v game.Interactive) (found []game.Move) {
 	s.Helper()
 	queue, seen, pressed := []state{{}}, map[string]bool{"": true}, 0
 	public, _ := s.Position.View(game.Public).(game.Interactive)
@@ -57,7 +57,7 @@ func (s *Search) byControls(v game.Interactive) (found []game.Move) {
 // be refused as an action that does not exist; on a fresh panel of the seat's own it may not be refused at all, no line
 // of a menu is left out, and a move that comes of it can be played. (What everybody sees cannot show whether the seat
 // may do it: see Offers; a draft may be what the game refuses to play.)
-func (s *Search) press(v game.Interactive, at state, c game.Control) (replies []game.Reply) {
+func (s *interaction) press(v game.Interactive, at state, c game.Control) (replies []game.Reply) {
 	s.Helper()
 	actions := []game.Action{{Name: c.Name, Lang: "en"}}
 	if len(c.Choices) > 0 {

@@ -1,4 +1,4 @@
-package ways
+package rulestest
 
 import (
 	"testing"
@@ -9,7 +9,7 @@ import (
 // Offers counts, over all games, what came of the controls of the public panel and of the lines of its menus. That
 // panel does not know what the seat in turn holds, so a press may be refused; a control that is refused whoever presses
 // it, at whatever position, is there for nobody.
-type Offers map[offer]*outcome
+type pressedControls map[offer]*outcome
 
 // offer is a button, or a line of a menu.
 type offer struct{ control, line string }
@@ -22,7 +22,7 @@ type outcome struct{ pressed, done int }
 const enoughPresses = 12
 
 // offer has a seat in turn press a control of the public panel, every line of it, and notes what comes of it.
-func (s *Search) offer(v game.Interactive, c game.Control) {
+func (s *interaction) offer(v game.Interactive, c game.Control) {
 	s.Helper()
 	least := max(c.Min, 1)
 	if len(c.Choices) == 0 {
@@ -38,7 +38,7 @@ func (s *Search) offer(v game.Interactive, c game.Control) {
 }
 
 // note carries out what is offered and counts whether anything came of it.
-func (s *Search) note(v game.Interactive, o offer, a game.Action) {
+func (s *interaction) note(v game.Interactive, o offer, a game.Action) {
 	s.Helper()
 	n := s.Offers[o]
 	if n == nil {
@@ -53,7 +53,7 @@ func (s *Search) note(v game.Interactive, o offer, a game.Action) {
 }
 
 // Check fails for what was always refused.
-func (all Offers) Check(t testing.TB) {
+func (all pressedControls) Check(t testing.TB) {
 	t.Helper()
 	for o, n := range all {
 		if n.pressed >= enoughPresses && n.done == 0 {
