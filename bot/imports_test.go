@@ -42,7 +42,7 @@ func TestIsTestSupport(t *testing.T) {
 	for imp, want := range map[string]bool{
 		"tablee/rules/template": true, "tablee/rules/rulestest": true, "tablee/store/storetest": true,
 		"tablee/bot/internal/host/hosttest": true, "tablee/bot/internal/playground/playgroundtest": true,
-		"tablee/rules/awale": false, "tablee/rules/domino/internal/contest": false, "tablee/store": false,
+		"tablee/rules/awale": false, "tablee/rules/domino/internal/ai": false, "tablee/store": false,
 		"tablee/bot/internal/playground/page": false,
 	} {
 		if got := isTestSupport(imp); got != want {

@@ -13,7 +13,7 @@
 // What the assignment asks for, section by section, and where it is:
 //
 //   - 1, rules: [board.Board.Legal], [board.Board.Apply], [board.Board.Winner], [position.Apply]
-//   - 2, score, and the opponent who takes the best after one ply: [board.Board.Score], [players.Level]
+//   - 2, score, and the opponent who takes the best after one ply: [board.Board.Score], [ai.Level]
 //   - 3, the interactive interface in a terminal: [terminal.Run]
 //   - 4, documentation: this page and the comments
 //   - 7, an element of one's own choice: Monte-Carlo and alpha-beta (internal/players), saving and loading
