@@ -9,7 +9,7 @@
 // 36(10), 2003).
 //
 // The rules (state.go, position.go) are plain code on two rows of numbers. The computer players use the
-// packed board, the endgame tables and the learned evaluation of internal/mind and the alpha-beta search of
+// packed board, the endgame tables and the learned evaluation of internal/ai and the alpha-beta search of
 // rules/search; tests hold the fast code to the plain one.
 //
 // # The text

@@ -16,13 +16,13 @@
 //   - 2, score, and the opponent who takes the best after one ply: [board.Board.Score], [ai.Level]
 //   - 3, the interactive interface in a terminal: [terminal.Run]
 //   - 4, documentation: this page and the comments
-//   - 7, an element of one's own choice: Monte-Carlo and alpha-beta (internal/players), saving and loading
+//   - 7, an element of one's own choice: Monte-Carlo and alpha-beta (internal/ai), saving and loading
 //     [position.WriteNative] and [format.ReadSaved], settings from a file [terminal.Settings]
 //   - test suites, and their format: [CheckFile], [dbcmd.Check]
 //   - the grammar of moves: [format.ReadMove], [board.Move.String]
 //
 // Beyond it: an evaluation learned from games of the computer against itself (internal/worth, internal/learn), proofs
-// of wins by threats (internal/players) and by proof numbers (internal/proof), draws by
+// of wins by threats (internal/ai) and by proof numbers (internal/proof), draws by
 // repetition ([position.repeated]), analyses ([view.Analyse]).
 //
 // # Not done

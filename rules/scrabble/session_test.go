@@ -54,7 +54,7 @@ func (s *sketch) said() string {
 
 func printer(t *testing.T) *render.Printer {
 	t.Helper()
-	c, err := render.NewCatalogue(os.DirFS("../../texts"))
+	c, err := render.NewCatalogue(os.DirFS("texts"))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -2,7 +2,7 @@
 // against itself and fits a small neural network to how they ended and to what deeper searches said. Each round
 // plays with the weights of the round before, the first with none: it counts captured seeds alone.
 //
-//	go run ./rules/awale/internal/learn > rules/awale/internal/mind/awale.weights
+//	go run ./rules/awale/internal/learn > rules/awale/internal/ai/awale.weights
 //
 // About ten minutes of one core as it stands; the same flags give the same weights. A line a round on standard error
 // tells how the new weights do against counting seeds, at equal positions searched.

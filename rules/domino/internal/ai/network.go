@@ -18,7 +18,7 @@ const leak = 0.05
 // network tells how likely a seat wins the simple game, from what it knows just after its move. It was taught by games
 // against itself, each position by what became of it later (temporal differences, as in Tesauro's TD-Gammon, 1995):
 //
-//	go test ./rules/domino/internal/players -run Learn -timeout 0 -v -learn 4000000
+//	go test ./rules/domino/internal/ai -run Learn -timeout 0 -v -learn 4000000
 type network struct {
 	in   [inputs][hidden]float32
 	bias [hidden]float32

@@ -23,7 +23,7 @@ const regretDeals = 1500 // for each of two values of a move
 // player wins above that what the choices of flat Monte-Carlo lose in a game. Moves are valued by deals that the
 // network, on both sides, plays to the end.
 //
-//	go test ./rules/domino/internal/players -run Regret -v -timeout 0 -regret 200
+//	go test ./rules/domino/internal/ai -run Regret -v -timeout 0 -regret 200
 //
 // Flat Monte-Carlo lost so 3.5 ± 0.8 % of a game, at most 4.2; level 4 in its place 1.7 ± 0.6 %, at most 2.4, and
 // level 5 with a tenth of its playouts 0.6 ± 0.3 %, at most 1.3.

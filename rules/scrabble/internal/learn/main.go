@@ -1,21 +1,21 @@
 // Command learn makes the weights of package leave: it plays games of the computer against itself and fits, by least
 // squares, what kept tiles added to the points that followed. Each round plays with the weights of the round before.
 //
-//	go run ./rules/scrabble/internal/learn -lang fr -games 20000 -rounds 4 > rules/scrabble/internal/leave/fr.leave
+//	go run ./rules/scrabble/internal/learn -lang fr -games 20000 -rounds 4 > rules/scrabble/internal/eval/fr.leave
 //
 // About four minutes of one core a language. Then, on these weights, the table of leaves one by one, in two and a half
 // minutes of one core, and for French, with -racks 3000000, in ten:
 //
-//	go run ./rules/scrabble/internal/learn -what leaves -lang fr -rounds 1 >rules/scrabble/internal/leave/fr.leaves
+//	go run ./rules/scrabble/internal/learn -what leaves -lang fr -rounds 1 >rules/scrabble/internal/eval/fr.leaves
 //
 // And, on weights and table, the weights of package late, in one minute:
 //
 //	go run ./rules/scrabble/internal/learn -what late -lang fr -games 10000 -rounds 1 \
-//		>rules/scrabble/internal/late/fr.late
+//		>rules/scrabble/internal/eval/fr.late
 //
 // On all of these, the weights of package openness, in three minutes:
 //
-//	go run ./rules/scrabble/internal/learn -what open -lang fr -games 2500 > rules/scrabble/internal/openness/fr.open
+//	go run ./rules/scrabble/internal/learn -what open -lang fr -games 2500 > rules/scrabble/internal/eval/fr.open
 //
 // The same command gives the same weights; those of late and openness for French were learned on a table of half a
 // million racks.

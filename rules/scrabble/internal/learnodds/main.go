@@ -1,7 +1,7 @@
 // Command learn makes the weights of package odds: the static player plays games against itself, and it is counted how
 // the lead after each turn, tiles kept included, became the lead at the end.
 //
-//	go run ./rules/scrabble/internal/odds/learn -lang fr -games 12000 > rules/scrabble/internal/odds/fr.odds
+//	go run ./rules/scrabble/internal/learnodds -lang fr -games 12000 > rules/scrabble/internal/eval/fr.odds
 //
 // About four minutes of one core a language. The same command gives the same weights.
 package main

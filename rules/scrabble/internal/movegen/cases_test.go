@@ -21,7 +21,7 @@ type position struct {
 // readCases reads the positions whose plays package gen is tested with.
 func readCases(tb testing.TB, name string) []position {
 	tb.Helper()
-	cases := rulestest.Cases[position](tb, "../gen/testdata/"+name)
+	cases := rulestest.Cases[position](tb, "testdata/"+name)
 	for i := range cases {
 		c := &cases[i]
 		var err error
