@@ -72,7 +72,7 @@ func child(in io.Reader, out io.Writer) error {
 			go func() {
 				for wait("the gateway", p.fleet.Ready) != nil { // who waits for this says how long
 				}
-				fmt.Fprintln(out, p.health) // where it tells how it is, if anywhere
+				fmt.Fprintln(out, p.checks) // where it tells how it is, if anywhere
 			}()
 		}}
 	if os.Getenv("TABLEE_TEST_HASTE") != "" { // a few play for many, and a life is short

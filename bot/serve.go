@@ -14,22 +14,22 @@ import (
 	"time"
 
 	"tablee/bot/internal/config"
-	"tablee/bot/internal/deliver"
 	"tablee/bot/internal/discord"
+	"tablee/bot/internal/discord/deliver"
+	"tablee/bot/internal/discord/gateway"
+	"tablee/bot/internal/discord/rest"
+	"tablee/bot/internal/discord/webhook"
 	"tablee/bot/internal/filecache"
-	"tablee/bot/internal/gateway"
+	"tablee/bot/internal/health"
 	"tablee/bot/internal/host"
 	"tablee/bot/internal/lesson"
 	"tablee/bot/internal/outbox"
 	"tablee/bot/internal/people"
 	"tablee/bot/internal/playground"
 	"tablee/bot/internal/replay"
-	"tablee/bot/internal/rest"
 	"tablee/bot/internal/reviewer"
 	"tablee/bot/internal/tournament"
 	"tablee/bot/internal/trial"
-	"tablee/bot/internal/vitals"
-	"tablee/bot/internal/webhook"
 	"tablee/commands"
 	"tablee/dict"
 	"tablee/render"
@@ -116,7 +116,7 @@ type parts struct {
 	fleet   gateway.Fleet
 	door    *webhook.Door // nil: interactions come by the gateway
 	db      store.DB
-	health  string // the address at which it tells how it is; "" where nobody asks
+	checks  string // the address at which it tells how it is; "" where nobody asks
 }
 
 // house is everything that people have to do with.
@@ -206,7 +206,7 @@ func serveWith(ctx context.Context, c config.Config, log *slog.Logger, s setting
 		trial.New(stored, h, reviews, trial.Options{Now: s.now}), questions{stored, h.Now}}, cat, s.games)
 	router.Report, router.Fetch = report, fetch
 	router.Limits.Rate, router.Limits.Burst = c.CommandRate, c.CommandBurst
-	watch := vitals.New()
+	watch := health.New()
 	db.Watch(watch.Stored)
 	answers := discord.Router(router)
 	if s.route != nil {
@@ -248,8 +248,8 @@ func serveWith(ctx context.Context, c config.Config, log *slog.Logger, s setting
 	watch.Gauge("tablee_identifies_day",
 		"Gateway sessions begun by this process in the last 24 hours; Discord allows 1000.",
 		func() float64 { return float64(fleet.Identifies()) })
-	watch.Look(vitals.State{Store: db, Now: h.Now, Holder: around.holder(), Thinking: h.Thinking})
-	health, stopHealth, err := watch.Serve(c.Health, readiness(fleet, door, db))
+	watch.Look(health.State{Store: db, Now: h.Now, Holder: around.holder(), Thinking: h.Thinking})
+	checks, stopHealth, err := watch.Serve(c.Health, readiness(fleet, door, db))
 	if err != nil {
 		return err
 	}
@@ -270,7 +270,7 @@ func serveWith(ctx context.Context, c config.Config, log *slog.Logger, s setting
 		return err
 	}
 	if s.up != nil {
-		s.up(parts{h, courier, way, fleet, door, db, health})
+		s.up(parts{h, courier, way, fleet, door, db, checks})
 	}
 	checking, stopChecking := context.WithCancel(ctx)
 	var check sync.WaitGroup

@@ -3,7 +3,7 @@ package main
 import (
 	"testing"
 
-	"tablee/bot/internal/gateway"
+	"tablee/bot/internal/discord/gateway"
 	playground "tablee/bot/internal/playground/playgroundtest"
 	"tablee/rules/game"
 	"tablee/rules/template"

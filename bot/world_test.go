@@ -132,7 +132,7 @@ func (w *world) start() error {
 		return ""
 	}, pace: time.Nanosecond, gather: time.Millisecond, games: w.games, words: sharedWords, rate: w.rate,
 		patient: time.Nanosecond, up: func(p parts) {
-			w.host, w.courier, w.way, w.db, w.health = p.host, p.courier, p.way, p.db, p.health
+			w.host, w.courier, w.way, w.db, w.health = p.host, p.courier, p.way, p.db, p.checks
 			up <- p
 		}}
 	go func() { w.ended <- serveWith(ctx, w.config, textLog(w.log), s) }()
