@@ -20,14 +20,18 @@ type hints struct {
 	tables *writer
 	sight  *hosted.Queries
 	queue  *think.Queue
-	asks   wait.Locks[table.ID] // one question a table: who asks twice at once is told two degrees of one move
+	asks   wait.KeyedMutex[table.ID] // one question a table: who asks twice at once is told two degrees of one move
 }
 
 // Hint tells a person whose turn it is one degree of help more, as of the table that they saw. The move behind all
 // degrees of a turn is found at the first, by a worker that waits for no lock and goes after the moves of computers at
 // people's tables; it is kept with the table, so that no degree takes back what the one before it said.
 func (h *hints) Hint(ctx context.Context, by table.Call, id table.ID, stamp int) (*table.Hinted, error) {
-	defer h.asks.Take(id)()
+	unlock, err := h.asks.Lock(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	defer unlock()
 	l, err := h.sight.Read(ctx, id)
 	if err != nil {
 		return nil, err

@@ -3,7 +3,6 @@ package host
 import (
 	"context"
 	"errors"
-	"hash/fnv"
 	"slices"
 
 	"tablee/bot/internal/host/hosted"
@@ -19,7 +18,11 @@ type Fixture = hosted.Fixture
 // redelivered interaction returns the table that it made.
 func (h *Host) New(ctx context.Context, by table.Call, n table.New) (*table.Table, error) {
 	if by.Interaction != "" {
-		defer h.locks.Take(-hashID(by.Interaction))() // two deliveries at once make one table
+		unlock, err := h.deliveries.Lock(ctx, by.Interaction) // two deliveries at once make one table
+		if err != nil {
+			return nil, err
+		}
+		defer unlock()
 		if of, seen, err := h.store.Seen(ctx, by.Interaction); err != nil {
 			return nil, err
 		} else if of == store.Refused {
@@ -28,7 +31,11 @@ func (h *Host) New(ctx context.Context, by table.Call, n table.New) (*table.Tabl
 			return h.Look(ctx, table.ID(of.Table()), by.User.ID)
 		}
 	}
-	defer h.makers.Take(by.User.ID)() // two tables at once would each find room for one
+	unlock, err := h.makers.Lock(ctx, by.User.ID) // two tables at once would each find room for one
+	if err != nil {
+		return nil, err
+	}
+	defer unlock()
 	rules, err := h.Game(n.Game)
 	if err != nil {
 		return nil, err
@@ -70,7 +77,11 @@ func (h *Host) Do(ctx context.Context, by table.Call, id table.ID, op table.Op) 
 
 // rematch opens the same table again, or sits who asks for it too down at the one that stands already.
 func (h *Host) rematch(ctx context.Context, by table.Call, id table.ID) (*table.Table, error) {
-	defer h.makers.Take(by.User.ID)()
+	unlock, err := h.makers.Lock(ctx, by.User.ID)
+	if err != nil {
+		return nil, err
+	}
+	defer unlock()
 	if err := h.with(ctx, id, by, hosted.Rematch); err != nil {
 		return nil, err
 	}
@@ -95,7 +106,11 @@ func (h *Host) rematch(ctx context.Context, by table.Call, id table.ID) (*table.
 // that is delivered again: it does not change the move a second time. There are many of these, so they are remembered
 // no longer than refusals are.
 func (h *Host) SaveDraft(ctx context.Context, by table.Call, id table.ID, draft string) (string, error) {
-	defer h.locks.Take(id)() // or it could reach the seat's next person
+	unlock, err := h.locks.Lock(ctx, id) // or it could reach the seat's next person
+	if err != nil {
+		return "", err
+	}
+	defer unlock()
 	t, err := h.Look(ctx, id, by.User.ID)
 	if err != nil {
 		return "", err
@@ -140,11 +155,4 @@ func (h *Host) OpenFixture(ctx context.Context, f Fixture) (*table.Table, error)
 // CloseFixture ends a game of a match that was decided without it: see hosted.CloseFixture.
 func (h *Host) CloseFixture(ctx context.Context, id table.ID, resigns game.Seat) error {
 	return h.with(ctx, id, table.Call{}, hosted.CloseFixture(resigns))
-}
-
-// hashID turns an interaction's id into a key for the locks; tables have positive ids, these are used negated.
-func hashID(s string) table.ID {
-	f := fnv.New64a()
-	f.Write([]byte(s))
-	return table.ID(f.Sum64()>>2) + 1
 }

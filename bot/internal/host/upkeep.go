@@ -33,7 +33,11 @@ func (w *writer) archive(ctx context.Context, now time.Time) error {
 }
 
 func (w *writer) archiveOne(ctx context.Context, id table.ID) error {
-	defer w.locks.Take(id)()
+	unlock, err := w.locks.Lock(ctx, id)
+	if err != nil {
+		return err
+	}
+	defer unlock()
 	row, err := w.store.Table(ctx, int64(id))
 	if err != nil {
 		return err
@@ -59,7 +63,12 @@ func (w *writer) verifyRunning(ctx context.Context) {
 }
 
 func (w *writer) verifyOne(ctx context.Context, id table.ID) {
-	defer w.locks.Take(id)()
+	unlock, err := w.locks.Lock(ctx, id)
+	if err != nil {
+		w.report(err)
+		return
+	}
+	defer unlock()
 	row, moves, err := hosted.ReadConsistent(ctx, w.store, int64(id))
 	if err != nil {
 		w.report(err)

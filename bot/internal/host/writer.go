@@ -16,15 +16,16 @@ import (
 // writer is the one that writes tables: it takes a table's lock, reads it, lets one deed change it, stores the change
 // with all that is owed in one transaction, and wakes who waits for that.
 type writer struct {
-	store  Store
-	games  hosted.GameFinder
-	world  *hosted.Env
-	locks  wait.Locks[table.ID]
-	makers wait.Locks[string] // each held while that person opens a table
-	wake   wait.Bell          // something may have fallen due
-	owed   wait.Bell          // something may have been added to the outbox
-	ended  func(table.ID)     // of games that have ended and count; nil is nobody
-	report func(error)        // of errors that no player can do anything about; nil is none
+	store      Store
+	games      hosted.GameFinder
+	world      *hosted.Env
+	locks      wait.KeyedMutex[table.ID]
+	makers     wait.KeyedMutex[string] // each held while that person opens a table
+	deliveries wait.KeyedMutex[string] // each held while the interaction of that id opens a table
+	wake       wait.Bell               // something may have fallen due
+	owed       wait.Bell               // something may have been added to the outbox
+	ended      func(table.ID)          // of games that have ended and count; nil is nobody
+	report     func(error)             // of errors that no player can do anything about; nil is none
 }
 
 // often is how many times somebody who was faster, in another process, is met again.
@@ -35,7 +36,11 @@ const often = 8
 // process's writers apart; of two processes the second begins again with what the first has stored, so f must be such
 // that it can be called again.
 func (w *writer) with(ctx context.Context, id table.ID, by table.Call, f func(*hosted.Tx) error) (err error) {
-	defer w.locks.Take(id)()
+	unlock, err := w.locks.Lock(ctx, id)
+	if err != nil {
+		return err
+	}
+	defer unlock()
 	for range often {
 		if err = w.once(ctx, id, by, f); !errors.Is(err, store.ErrConflict) {
 			break

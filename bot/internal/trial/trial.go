@@ -50,7 +50,7 @@ type Desk struct {
 	games   Games
 	errands Errands
 	opts    Options
-	locks   wait.Locks[string] // of a person
+	locks   wait.KeyedMutex[string] // of a person
 }
 
 // New makes a desk.
@@ -73,7 +73,11 @@ const (
 
 // Trial does something on a person's board of a table, and shows it.
 func (d *Desk) Trial(ctx context.Context, by table.Call, id table.ID, a table.Attempt) (*table.Trial, error) {
-	defer d.locks.Take(by.User.ID)()
+	unlock, err := d.locks.Lock(ctx, by.User.ID)
+	if err != nil {
+		return nil, err
+	}
+	defer unlock()
 	lay := d.games.Laid
 	if a.Ahead {
 		lay = d.games.LaidAhead
