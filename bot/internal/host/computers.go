@@ -35,10 +35,10 @@ func (c *computers) tend(ctx context.Context, id table.ID) {
 	err := c.w.with(ctx, id, table.Call{}, func(t *hosted.Tx) error {
 		next = nil
 		if t.Row.Due == 0 || t.Row.Due > t.Now.UnixMilli() {
-			return hosted.Nothing
+			return t.Leave()
 		}
 		if next = job(t); next != nil {
-			return hosted.Nothing
+			return t.Leave()
 		}
 		return hosted.OnDue(t)
 	})
@@ -130,10 +130,10 @@ func (c *computers) playFor(ctx context.Context, j think.Job, m game.Move) error
 		stale := t.Phase() != table.Playing || t.Stamp() != j.Stamp || t.Doc.Seats[j.Seat].Kind != table.Computer ||
 			!slices.Contains(t.Pos.Turn(), j.Seat)
 		if stale {
-			return hosted.Nothing
+			return t.Leave()
 		}
 		if _, may := t.ComputerInTurn(); !may {
-			return hosted.Nothing
+			return t.Leave()
 		}
 		return hosted.PlayMove(t, j.Seat, m, "")
 	})

@@ -31,10 +31,10 @@ type writer struct {
 // often is how many times somebody who was faster, in another process, is met again.
 const often = 8
 
-// with changes a table under its lock. When f fails nothing is stored; hosted.Nothing leaves the table as it is and is
-// no error. A redelivered interaction finds its deed done: f is not called and the error is nil. The lock keeps this
-// process's writers apart; of two processes the second begins again with what the first has stored, so f must be such
-// that it can be called again.
+// with changes a table under its lock. When f fails, or leaves the table as it is (Tx.Leave), nothing is stored. A
+// redelivered interaction finds its deed done: f is not called and the error is nil. The lock keeps this process's
+// writers apart; of two processes the second begins again with what the first has stored, so f must be such that it can
+// be called again.
 func (w *writer) with(ctx context.Context, id table.ID, by table.Call, f func(*hosted.Tx) error) (err error) {
 	unlock, err := w.locks.Lock(ctx, id)
 	if err != nil {
@@ -103,10 +103,7 @@ func (w *writer) once(ctx context.Context, id table.ID, by table.Call, f func(*h
 	if err != nil {
 		return w.aside(ctx, row, err)
 	}
-	if err := t.Do(f); err != nil {
-		if errors.Is(err, hosted.Nothing) {
-			return nil
-		}
+	if err := t.Do(f); err != nil || t.Left {
 		return err
 	}
 	return w.save(ctx, t)

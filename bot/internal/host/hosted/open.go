@@ -143,7 +143,7 @@ func OpenFixture(ctx context.Context, w *Env, rules game.Rules, f Fixture) (*Tx,
 func CloseFixture(resigns game.Seat) func(*Tx) error {
 	return func(t *Tx) error {
 		if t.Phase() == table.Over {
-			return Nothing
+			return t.Leave()
 		}
 		t.Quiet = true
 		return resign(t, resigns)
@@ -163,7 +163,7 @@ func Rematch(t *Tx) error {
 		return err
 	}
 	if t.Doc.Next != 0 {
-		return Nothing // go there
+		return t.Leave() // there is one
 	}
 	next, err := again(t)
 	if err != nil {
@@ -180,7 +180,7 @@ func Rematch(t *Tx) error {
 // Rejoin sits who asks for a rematch, too, down at the table of it. It begins with the last of them.
 func Rejoin(t *Tx) error {
 	if t.Phase() != table.Lobby {
-		return Nothing
+		return t.Leave()
 	}
 	if err := join(t, game.Public, table.Op{}); err != nil || !t.Doc.Seats.Full() {
 		return err

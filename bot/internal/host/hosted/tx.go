@@ -61,6 +61,7 @@ type Tx struct {
 	Next   *Tx          // the rematch, a new table that is stored together with this one
 	Cause  string       // the person because of whom the change comes, where By is nobody
 	Quiet  bool         // nobody did this: it does not count as a sign of life
+	Left   bool         // the action had nothing to do: nothing is stored, see Leave
 
 	World  *Env
 	Kept   string          // what is left of the draft of whoever plays
@@ -101,6 +102,13 @@ func (t *Tx) Do(f func(*Tx) error) (err error) {
 	}()
 	t.before = t.shown()
 	return f(t)
+}
+
+// Leave leaves the table as it is: once the action has returned, nothing is stored. It returns nil, so that an action
+// can end with it.
+func (t *Tx) Leave() error {
+	t.Left = true
+	return nil
 }
 
 // Context is that of the one call that changes the table.

@@ -9,16 +9,9 @@ import (
 	"tablee/store"
 )
 
-// What happens to a table without anybody doing it there: to be given to Table.Do.
+// What happens to a table without anybody doing it there: to be given to Tx.Do.
 
-// Nothing leaves a table as it is.
-const Nothing = nothing("host: nothing to do")
-
-type nothing string
-
-func (n nothing) Error() string { return string(n) }
-
-// Sleep puts a table to rest whose channel is out of reach, and tells its people how to wake it.
+// Suspend puts a table to rest whose channel is out of reach, and tells its people how to wake it.
 func Suspend(t *Tx) error {
 	if t.Phase() != table.Playing && t.Phase() != table.Lobby {
 		return nil
@@ -93,7 +86,7 @@ func LeftServer(user string) func(*Tx) error {
 func MoveChannel(from, to string) func(*Tx) error {
 	return func(t *Tx) error {
 		if t.Row.Channel != from {
-			return Nothing // it has moved already
+			return t.Leave() // it has moved already
 		}
 		t.Quiet = true
 		if from != to {
@@ -126,7 +119,7 @@ func Restored(t *Tx) error {
 // Book books what the clocks have run until now.
 func Book(t *Tx) error {
 	if t.Phase() != table.Playing {
-		return Nothing
+		return t.Leave()
 	}
 	t.Quiet = true
 	t.Settle()
