@@ -24,7 +24,6 @@ import (
 	"tablee/bot/internal/host"
 	"tablee/bot/internal/lesson"
 	"tablee/bot/internal/outbox"
-	"tablee/bot/internal/people"
 	"tablee/bot/internal/playground"
 	"tablee/bot/internal/replay"
 	"tablee/bot/internal/reviewer"
@@ -119,17 +118,6 @@ type parts struct {
 	checks  string // the address at which it tells how it is; "" where nobody asks
 }
 
-// house is everything that people have to do with.
-type house struct {
-	*host.Host
-	*tournament.Director
-	*people.Registry
-	*lesson.Coach
-	*reviewer.Reviewer
-	*trial.Desk
-	questions
-}
-
 // storage is all that the house writes to.
 type storage interface {
 	host.Store
@@ -202,8 +190,10 @@ func serveWith(ctx context.Context, c config.Config, log *slog.Logger, s setting
 		report(err)
 	}})
 	tournaments := tournament.Of(h, stored)
-	router := commands.NewRouter(house{h, tournaments, h.People(), lesson.New(stored, s.games), reviews,
-		trial.New(stored, h, reviews, trial.Options{Now: s.now}), questions{stored, h.Now}}, cat, s.games)
+	router := commands.NewRouter(commands.Services{Tables: h, People: h.People(), Tournaments: tournaments,
+		Lessons: lesson.New(stored, s.games), Reviews: reviews,
+		Trials:    trial.New(stored, h, reviews, trial.Options{Now: s.now}),
+		Questions: questions{stored, h.Now}}, cat, s.games)
 	router.Report, router.Fetch = report, fetch
 	router.Limits.Rate, router.Limits.Burst = c.CommandRate, c.CommandBurst
 	watch := health.New()

@@ -11,20 +11,46 @@ import (
 	"tablee/commands/tournaments"
 )
 
-// Tables is what commands ask of the host: all that one kind of them or another does.
+// Services are what commands ask for, by subject. All are needed to answer interactions; none is to list the commands.
+type Services struct {
+	Tables      Tables
+	People      People
+	Tournaments tournaments.Host
+	Lessons     Lessons
+	Reviews     Reviews
+	Trials      play.Boards
+	Questions   handler.Questions
+}
+
+// Tables runs the tables.
 type Tables interface {
 	handler.Finder
-	handler.Guilds
-	handler.Questions
-	request.Accounts
 	play.Host
-	tables.Host
-	people.Host
-	lessons.Host
-	tournaments.Host
-	tables.ReplayHost
-	reviews.Host
+	tables.Opener
+	tables.Saver
+	tables.Historian
 	tables.HintHost
-	play.TrialHost
+	tables.ReplayHost
+	people.Keeper
 	Refusals
+}
+
+// People knows persons and servers.
+type People interface {
+	request.Accounts
+	handler.Guilds
+	people.Accounts
+	people.Ratings
+}
+
+// Lessons runs guided first games.
+type Lessons interface {
+	lessons.Lessons
+	tables.Illustrator
+}
+
+// Reviews reviews finished games.
+type Reviews interface {
+	reviews.Host
+	people.Forms
 }

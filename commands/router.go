@@ -58,7 +58,7 @@ type Router struct {
 	names       slash.Names
 }
 
-// Painter makes the messages that nobody asks for at that moment: the host owes them.
+// Messages makes the messages that nobody asks for at that moment: the host owes them.
 type Messages struct {
 	*message.Kit
 	*message.TableMessages
@@ -68,9 +68,9 @@ type Messages struct {
 }
 
 // NewRouter makes a router for these games.
-func NewRouter(t Tables, c *render.Catalogue, games []game.Rules) *Router {
-	r := &Router{refusals: t, stored: Limits{Rate: refusalsRate, Burst: refusalsAtOnce}, accounts: t,
-		meet: t, catalogue: c, commands: make(map[string]slash.Command)}
+func NewRouter(s Services, c *render.Catalogue, games []game.Rules) *Router {
+	r := &Router{refusals: s.Tables, stored: Limits{Rate: refusalsRate, Burst: refusalsAtOnce}, accounts: s.People,
+		meet: s.People, catalogue: c, commands: make(map[string]slash.Command)}
 	r.Report = func(error) string { return "-" }
 	r.Film = func(message.FilmOrder, func(message.FilmNews)) error { return game.Refuse("replay.nofilm") }
 	r.Story = func(context.Context, *table.Table) *table.Story { return nil }
@@ -85,19 +85,22 @@ func NewRouter(t Tables, c *render.Catalogue, games []game.Rules) *Router {
 	kit := message.NewKit(c, infos)
 	r.Painter = Messages{kit, message.NewTableMessages(kit), message.NewTournamentMessages(kit),
 		message.NewWelcomeMessages(kit, order), message.NewReplayMessages(kit)}
-	d := &handler.Base{Tables: t, Guilds: t, Questions: t, Run: r.slash, Kit: kit, Paint: r.Painter.TableMessages,
+	d := &handler.Base{Tables: s.Tables, Guilds: s.People, Questions: s.Questions, Run: r.slash, Kit: kit,
+		Paint: r.Painter.TableMessages,
 		Games: infos,
 		Rules: rules, Order: order, Outside: &r.Outside}
-	r.desk, r.play, r.tables, r.people = d, play.New(d, t), tables.New(d, t), people.New(d, t)
-	r.tournaments = tournaments.New(d, t, r.tables.Opening())
-	r.replays = tables.NewReplays(d, t)
-	r.reviews, r.trials, r.hints = reviews.New(d, t), play.NewTrials(d, t), tables.NewHints(d, t)
-	r.newcomers = lessons.New(d, t, r.tables.Opening())
+	r.desk, r.play, r.tables = d, play.New(d, s.Tables), tables.New(d, s.Tables, s.Lessons)
+	r.people = people.New(d, s.People, s.Tables, s.People, s.Reviews)
+	r.tournaments = tournaments.New(d, s.Tournaments, r.tables.Opening())
+	r.replays = tables.NewReplays(d, s.Tables)
+	r.reviews, r.hints = reviews.New(d, s.Reviews), tables.NewHints(d, s.Tables)
+	r.trials = play.NewTrials(d, s.Tables, s.Trials)
+	r.newcomers = lessons.New(d, s.Tables, s.Lessons, r.tables.Opening())
 	r.list = slices.Concat(r.newcomers.Commands(), r.tables.Commands(), r.play.Commands(), r.hints.Commands(),
 		r.replays.Commands(),
 		r.reviews.Commands(), r.trials.Commands(), r.tournaments.Commands(), r.people.Commands())
-	for _, s := range r.list {
-		r.commands[s.Path] = s
+	for _, command := range r.list {
+		r.commands[command.Path] = command
 	}
 	c.SetCommands(slash.Definitions(r.catalogue, r.desk.Games, r.list))
 	_, r.names = r.registered()

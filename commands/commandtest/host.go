@@ -11,6 +11,8 @@ import (
 
 	"tablee/commands"
 	"tablee/commands/handler"
+	"tablee/commands/play"
+	"tablee/commands/tournaments"
 	"tablee/render"
 	"tablee/rules/awale"
 	"tablee/rules/domino"
@@ -345,7 +347,23 @@ func Router(t *testing.T, tables ...*table.Table) (*commands.Router, *Host) {
 }
 
 // RouterOver is a router over a host, such as one that wraps a Host and does some things otherwise.
-func RouterOver(t *testing.T, h commands.Tables) *commands.Router {
+func RouterOver(t *testing.T, h Everything) *commands.Router {
 	t.Helper()
-	return commands.NewRouter(h, Catalogue(t), Games())
+	return commands.NewRouter(Services(h), Catalogue(t), Games())
+}
+
+// Everything is all services in one, as a Host is.
+type Everything interface {
+	commands.Tables
+	commands.People
+	tournaments.Host
+	commands.Lessons
+	commands.Reviews
+	play.Boards
+	handler.Questions
+}
+
+// Services are those of a host that has all of them.
+func Services(h Everything) commands.Services {
+	return commands.Services{Tables: h, People: h, Tournaments: h, Lessons: h, Reviews: h, Trials: h, Questions: h}
 }

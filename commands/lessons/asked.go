@@ -53,7 +53,7 @@ func (h *Handlers) learning(q *request.Request, name string, idle bool) bool {
 	if !idle || !h.taught(name) {
 		return false
 	}
-	running, err := h.host.Running(q.Ctx, q.Call.User.ID, name)
+	running, err := h.lessons.Running(q.Ctx, q.Call.User.ID, name)
 	return err == nil && running
 }
 
@@ -63,7 +63,7 @@ func (h *Handlers) Typed(q *request.Request, name string, a game.Action, idle bo
 	if !h.learning(q, name, idle) {
 		return nil, nil
 	}
-	l, err := h.host.Lesson(q.Ctx, q.Call.User, name, q.Lang(), message.LessonHere)
+	l, err := h.lessons.Lesson(q.Ctx, q.Call.User, name, q.Lang(), message.LessonHere)
 	if err != nil {
 		return nil, err
 	}
@@ -75,7 +75,7 @@ func (h *Handlers) Scene(q *request.Request, name string, idle bool) *table.Tabl
 	if !h.learning(q, name, idle) {
 		return nil
 	}
-	l, err := h.host.Lesson(q.Ctx, q.Call.User, name, q.Lang(), message.LessonHere)
+	l, err := h.lessons.Lesson(q.Ctx, q.Call.User, name, q.Lang(), message.LessonHere)
 	if err != nil {
 		return nil
 	}

@@ -54,7 +54,7 @@ func (h *Handlers) Lesson(q *request.Request, i customid.ID, values []string) (*
 			Fields: []game.Field{{Name: message.LessonTyped, Label: game.M("lesson.form.text"), Max: 400}}}
 		return h.form(q, name, i.Page, message.LessonTyped, form), nil
 	case message.LessonDo:
-		l, err := h.host.Lesson(q.Ctx, q.Call.User, name, q.Lang(), i.Page)
+		l, err := h.lessons.Lesson(q.Ctx, q.Call.User, name, q.Lang(), i.Page)
 		if err != nil {
 			return nil, err
 		}
@@ -76,7 +76,7 @@ func (h *Handlers) Filled(q *request.Request, i customid.ID, fields map[string]s
 	if control, ok := strings.CutPrefix(control, message.LessonOfGame); ok {
 		return h.try(q, name, table.Try{Step: i.Page, Action: game.Action{Name: control, Args: fields, Lang: q.Lang()}})
 	}
-	l, err := h.host.Lesson(q.Ctx, q.Call.User, name, q.Lang(), i.Page)
+	l, err := h.lessons.Lesson(q.Ctx, q.Call.User, name, q.Lang(), i.Page)
 	if err != nil {
 		return nil, err
 	}
@@ -87,7 +87,7 @@ func (h *Handlers) Filled(q *request.Request, i customid.ID, fields map[string]s
 
 // show answers with a step.
 func (h *Handlers) show(q *request.Request, name string, step int) (*discordgo.InteractionResponse, error) {
-	l, err := h.host.Lesson(q.Ctx, q.Call.User, name, q.Lang(), step)
+	l, err := h.lessons.Lesson(q.Ctx, q.Call.User, name, q.Lang(), step)
 	if err != nil {
 		return nil, err
 	}
@@ -96,7 +96,7 @@ func (h *Handlers) show(q *request.Request, name string, step int) (*discordgo.I
 
 // try answers with what comes of a try.
 func (h *Handlers) try(q *request.Request, name string, t table.Try) (*discordgo.InteractionResponse, error) {
-	l, err := h.host.Try(q.Ctx, q.Call.User, name, q.Lang(), t)
+	l, err := h.lessons.Try(q.Ctx, q.Call.User, name, q.Lang(), t)
 	if err != nil {
 		return nil, err
 	}
@@ -134,7 +134,7 @@ func (h *Handlers) form(q *request.Request, name string, step int, control strin
 // leave takes the lesson off the screen, and says how it goes on.
 func (h *Handlers) leave(q *request.Request, name string, step int) (*discordgo.InteractionResponse, error) {
 	h.asked.drop(q.Call.User.ID)
-	l, err := h.host.Lesson(q.Ctx, q.Call.User, name, q.Lang(), message.LessonHere)
+	l, err := h.lessons.Lesson(q.Ctx, q.Call.User, name, q.Lang(), message.LessonHere)
 	if err != nil {
 		return nil, err
 	}

@@ -22,17 +22,12 @@ import (
 // Handlers are the commands and buttons of the first minutes.
 type Handlers struct {
 	*handler.Base
-	host    Host
+	tables  tables.Opener
+	lessons Lessons
 	opening *tables.Opening
 	greeter *message.WelcomeMessages
 	teacher *message.LessonMessages
 	asked   asked
-}
-
-// Host is what they ask of the host.
-type Host interface {
-	tables.Opener
-	Lessons
 }
 
 // Lessons runs guided first games.
@@ -48,8 +43,8 @@ type Lessons interface {
 }
 
 // New makes the handlers of a host's newcomers.
-func New(d *handler.Base, h Host, o *tables.Opening) *Handlers {
-	n := &Handlers{Base: d, host: h, opening: o, greeter: message.NewWelcomeMessages(d.Kit, d.Order),
+func New(d *handler.Base, opener tables.Opener, l Lessons, o *tables.Opening) *Handlers {
+	n := &Handlers{Base: d, tables: opener, lessons: l, opening: o, greeter: message.NewWelcomeMessages(d.Kit, d.Order),
 		teacher: message.NewLessonMessages(d.Kit)}
 	d.Offer, d.Learner = n.offer, n
 	return n
@@ -95,7 +90,7 @@ func (h *Handlers) offer(q *request.Request, name string) []discordgo.MessageCom
 	if !h.taught(name) {
 		return nil
 	}
-	if begun, err := h.host.Begun(q.Ctx, q.Call.User.ID, name); err != nil || begun {
+	if begun, err := h.lessons.Begun(q.Ctx, q.Call.User.ID, name); err != nil || begun {
 		return nil
 	}
 	ts, err := h.Tables.Find(q.Ctx, table.Filter{User: q.Call.User.ID, Game: name, Limit: 2}, q.Call.User.ID)

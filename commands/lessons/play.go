@@ -67,7 +67,7 @@ func (h *Handlers) begin(q *request.Request, name string) (*discordgo.Interactio
 		return nil, err
 	}
 	n.Begin, n.Hints = true, q.Args["hints"] == "true"
-	t, err := h.host.New(q.Ctx, q.Call, n)
+	t, err := h.tables.New(q.Ctx, q.Call, n)
 	if err != nil {
 		return nil, err
 	}
@@ -123,7 +123,7 @@ func (h *Handlers) open(q *request.Request, name string, invited ...table.User) 
 		return nil, err
 	}
 	n.Invited = invited
-	t, err := h.host.New(q.Ctx, q.Call, n)
+	t, err := h.tables.New(q.Ctx, q.Call, n)
 	if err != nil {
 		return nil, err
 	}

@@ -20,10 +20,8 @@ import (
 // persons are the commands about one's own preferences, and what is kept of one.
 type persons struct {
 	*handler.Base
-	host interface {
-		Accounts
-		Keeper
-	}
+	accounts Accounts
+	keeper   Keeper
 }
 
 // Accounts keeps people's preferences.
@@ -86,7 +84,7 @@ func (h *persons) me(q *request.Request) (*discordgo.InteractionResponse, error)
 	}); err != nil {
 		return nil, err
 	}
-	p, err := h.host.Person(q.Ctx, q.Call.User.ID)
+	p, err := h.accounts.Person(q.Ctx, q.Call.User.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -100,7 +98,7 @@ func (h *persons) changeOwn(q *request.Request, f func(*table.Profile)) error {
 	if len(q.Args) == 0 {
 		return nil
 	}
-	return h.host.ChangeOwn(q.Ctx, q.Call, f)
+	return h.accounts.ChangeOwn(q.Ctx, q.Call, f)
 }
 
 // preferences tells what a person has chosen.

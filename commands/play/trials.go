@@ -18,9 +18,8 @@ import (
 	"tablee/rules/table"
 )
 
-// Host keeps the boards.
-type TrialHost interface {
-	handler.Doer
+// Boards keeps the boards on which people try moves.
+type Boards interface {
 	// Trial does something on a person's board of a table, and shows it.
 	Trial(ctx context.Context, by table.Call, id table.ID, a table.Attempt) (*table.Trial, error)
 }
@@ -28,12 +27,15 @@ type TrialHost interface {
 // Handlers are the commands and buttons about boards of one's own.
 type Trials struct {
 	*handler.Base
-	host  TrialHost
-	pages pages
+	host   handler.Doer
+	boards Boards
+	pages  pages
 }
 
 // New shows the boards of a host.
-func NewTrials(d *handler.Base, h TrialHost) *Trials { return &Trials{d, h, pages{d.Kit}} }
+func NewTrials(d *handler.Base, h handler.Doer, b Boards) *Trials {
+	return &Trials{d, h, b, pages{d.Kit}}
+}
 
 var (
 	running = handler.Choice{Anytime: true, Here: true, Phases: []table.Phase{table.Playing}}
@@ -86,13 +88,13 @@ func (h *Trials) tried(q *request.Request, t *table.Table) (*discordgo.Interacti
 	if from := q.Args["move"]; from != "" {
 		a.What, a.Ply = table.TryFrom, request.Number(from)
 	}
-	tr, err := h.host.Trial(q.Ctx, q.Call, t.ID, a)
+	tr, err := h.boards.Trial(q.Ctx, q.Call, t.ID, a)
 	if err != nil {
 		return nil, err
 	}
 	if text := q.Args["moves"]; text != "" {
 		q.Unplayed = true // nor are they tried once more
-		if tr, err = h.host.Trial(q.Ctx, q.Call, t.ID, table.Attempt{What: table.TryText, Text: text,
+		if tr, err = h.boards.Trial(q.Ctx, q.Call, t.ID, table.Attempt{What: table.TryText, Text: text,
 			Lang: q.Lang()}); err != nil {
 			return nil, err
 		}
@@ -107,7 +109,7 @@ func (h *Trials) Open(q *request.Request, t *table.Table) (*discordgo.Interactio
 
 func (h *Trials) attempt(q *request.Request, t *table.Table, a table.Attempt) (*discordgo.InteractionResponse,
 	error) {
-	tr, err := h.host.Trial(q.Ctx, q.Call, t.ID, a)
+	tr, err := h.boards.Trial(q.Ctx, q.Call, t.ID, a)
 	if err != nil {
 		return nil, err
 	}
@@ -215,7 +217,7 @@ func (h *Trials) Ahead(q *request.Request, t *table.Table) (*discordgo.Interacti
 // keep says beforehand the line that stands on the board.
 func (h *Trials) keep(q *request.Request, t *table.Table, a table.Attempt) (*discordgo.InteractionResponse, error) {
 	a.What = table.TryShow
-	tr, err := h.host.Trial(q.Ctx, q.Call, t.ID, a)
+	tr, err := h.boards.Trial(q.Ctx, q.Call, t.ID, a)
 	if err != nil {
 		return nil, err
 	}
@@ -232,7 +234,7 @@ func (h *Trials) keep(q *request.Request, t *table.Table, a table.Attempt) (*dis
 // said shows what has been said by now, on a board for more; what that is about cannot be shown any more where the turn
 // has come in between.
 func (h *Trials) said(q *request.Request, t *table.Table, first game.Msg) (*discordgo.InteractionResponse, error) {
-	tr, err := h.host.Trial(q.Ctx, q.Call, t.ID, table.Attempt{What: table.TryReset, Ahead: true})
+	tr, err := h.boards.Trial(q.Ctx, q.Call, t.ID, table.Attempt{What: table.TryReset, Ahead: true})
 	if _, refused := game.Refused(err); refused {
 		return h.Panel(q, t, []game.Msg{first}, nil)
 	}

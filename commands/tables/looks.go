@@ -22,8 +22,8 @@ type looks struct {
 	host interface {
 		handler.Doer
 		Historian
-		Illustrator
 	}
+	scenes Illustrator
 }
 
 // Historian tells what happened at a table, as far as somebody may know it.

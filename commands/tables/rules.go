@@ -53,7 +53,7 @@ func (h *looks) rulesOf(q *request.Request, name string, id table.ID, section in
 		at.title)), Description: at.text,
 		Color: ui.ColourQuiet, Footer: &discordgo.MessageEmbedFooter{Text: q.Say.Plain(game.M("rules.page", "page", section,
 			"of", len(sections)))}}
-	if scene := h.host.Illustrate(q.Call.User, name, q.Lang(), section); scene != nil {
+	if scene := h.scenes.Illustrate(q.Call.User, name, q.Lang(), section); scene != nil {
 		embed.Description += "\n" + textboard.CodeBlock(textboard.Text(boardAlone(scene.View.Diagram()),
 			h.Kit.TablePrinter(scene, q.Person.Language()), textboard.Narrow))
 	}

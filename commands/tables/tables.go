@@ -20,18 +20,17 @@ type Handlers struct {
 	files   *files
 }
 
-// Host is what they ask of the host.
+// Host runs the tables.
 type Host interface {
 	handler.Doer
 	Opener
 	Saver
 	Historian
-	Illustrator
 }
 
-// New makes the handlers of a host's tables.
-func New(d *handler.Base, h Host) *Handlers {
-	o, l := &Opening{d, h}, &looks{d, h}
+// New makes the handlers of a host's tables; scenes are shown with the rules.
+func New(d *handler.Base, h Host, scenes Illustrator) *Handlers {
+	o, l := &Opening{d, h}, &looks{d, h, scenes}
 	return &Handlers{o, l, &seats{d, h, l}, &files{d, h, o}}
 }
 
