@@ -163,9 +163,9 @@ func serveWith(ctx context.Context, c config.Config, log *slog.Logger, s setting
 	report := newReporter(log).report
 	mine := s.release
 	if mine == 0 {
-		mine = release()
+		mine = formatVersion
 	}
-	if err := mayServe(ctx, db, c.Database, mine); err != nil {
+	if err := checkFloor(ctx, db, c.Database, mine); err != nil {
 		return err
 	}
 	cat, err := s.words(s.games)
@@ -256,7 +256,7 @@ func serveWith(ctx context.Context, c config.Config, log *slog.Logger, s setting
 	}); err != nil {
 		return err
 	}
-	if err := takeOver(ctx, db, mine); err != nil {
+	if err := raiseFloor(ctx, db, mine); err != nil {
 		return err
 	}
 	if s.up != nil {

@@ -5,38 +5,89 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"os"
+	"path/filepath"
 	"reflect"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
 	"tablee/bot/internal/host/hosted"
 	"tablee/bot/internal/outbox"
 	"tablee/commands/handler"
+	"tablee/rules/all"
 	"tablee/rules/table"
 	"tablee/store"
 	"tablee/store/dbtest"
 	"tablee/store/stores"
 )
 
-// kept are the documents that the store keeps as JSON, and what they are made of as the number documents stands for it.
-var kept = map[string]int{"hosted.Doc": 106, "table.Profile": 18, "table.Guild": 23, "outbox.Body": 14,
-	"handler.Question": 20}
+// formatFile has the format of formatVersion: that number in its first line, then a line for each part.
+var formatFile = filepath.Join("testdata", "format.txt")
 
-// TestDocuments notices when a document gains or loses something: an older program that writes it back would drop that.
-func TestDocuments(t *testing.T) {
+// TestFormat: what is stored is what formatVersion stands for. Whoever changes a document or the version of a game's
+// rules raises formatVersion, and records the new format with -update, which a number that is no higher refuses: an
+// older program that writes a document back would drop what it does not know.
+func TestFormat(t *testing.T) {
+	data, err := os.ReadFile(formatFile)
+	if err != nil {
+		t.Fatal(err)
+	}
+	first, recorded, _ := strings.Cut(string(data), "\n")
+	number, err := strconv.ParseInt(first, 10, 64)
+	if err != nil {
+		t.Fatalf("%s does not begin with a number: %v", formatFile, err)
+	}
+	now := format()
+	changed := now != recorded
+	switch {
+	case !changed && formatVersion == number:
+	case changed && formatVersion <= number:
+		t.Errorf("what is stored has changed: raise formatVersion in format.go above %d, then record the format: "+
+			"go test ./bot -run TestFormat -update\n%s", number, difference(recorded, now))
+	case !*update:
+		t.Errorf("%s is of format %d, the program of %d: go test ./bot -run TestFormat -update", formatFile, number,
+			formatVersion)
+	default:
+		text := fmt.Sprintf("%d\n%s", formatVersion, now)
+		if err := os.WriteFile(formatFile, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// format lists all parts of the documents that the store keeps as JSON, and the versions of all games' rules.
+func format() string {
+	var lines []string
 	for _, v := range []any{hosted.Doc{}, table.Profile{}, table.Guild{}, outbox.Body{}, handler.Question{}} {
 		var parts []string
 		describe(reflect.TypeOf(v), map[reflect.Type]bool{}, &parts)
-		name := fmt.Sprintf("%T", v)
-		if len(parts) != kept[name] {
-			t.Errorf("%s is made of %d parts, and was of %d: raise documents in release.go, and put the new number into this test\n%s",
-				name, len(parts), kept[name], strings.Join(parts, " "))
+		for _, part := range parts {
+			lines = append(lines, reflect.TypeOf(v).Name()+": "+part)
 		}
 	}
-	if n := release(); n <= documents*1_000_000 || n >= (documents+1)*1_000_000 {
-		t.Errorf("release %d of documents %d", n, documents)
+	for _, g := range all.Games() {
+		lines = append(lines, fmt.Sprintf("rules of %s: %d", g.Info().Name, g.Info().Version))
 	}
+	return strings.Join(lines, "\n") + "\n"
+}
+
+// difference lists the lines that one text has and the other lacks.
+func difference(was, is string) string {
+	old, now := strings.Split(was, "\n"), strings.Split(is, "\n")
+	var out []string
+	for _, l := range old {
+		if !slices.Contains(now, l) {
+			out = append(out, "-"+l)
+		}
+	}
+	for _, l := range now {
+		if !slices.Contains(old, l) {
+			out = append(out, "+"+l)
+		}
+	}
+	return strings.Join(out, "\n")
 }
 
 // describe lists the fields of a type that JSON writes, and of the types of ours in it.
@@ -54,7 +105,7 @@ func describe(t reflect.Type, seen map[reflect.Type]bool, parts *[]string) {
 		if f.PkgPath != "" && !f.Anonymous || tag == "-" {
 			continue
 		}
-		*parts = append(*parts, t.Name()+"."+f.Name+" "+tag)
+		*parts = append(*parts, strings.TrimSpace(t.Name()+"."+f.Name+" "+f.Type.Kind().String()+" "+tag))
 		describe(f.Type, seen, parts)
 	}
 	slices.Sort(*parts)
@@ -77,12 +128,12 @@ func TestFloor(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	must(mayServe(ctx, db, address, 7))
-	must(takeOver(ctx, db, 7))
+	must(checkFloor(ctx, db, address, 7))
+	must(raiseFloor(ctx, db, 7))
 	must(db.SetMeta(ctx, "m", "x"))
-	must(mayServe(ctx, db, address, 8))
-	must(takeOver(ctx, db, 8))
-	err = mayServe(ctx, db, address, 7)
+	must(checkFloor(ctx, db, address, 8))
+	must(raiseFloor(ctx, db, 8))
+	err = checkFloor(ctx, db, address, 7)
 	if !errors.Is(err, store.ErrNewer) || !strings.Contains(err.Error(), "bot floor 7") {
 		t.Errorf("an older program: %v", err)
 	}
@@ -96,7 +147,7 @@ func TestFloor(t *testing.T) {
 	done, stop := context.WithCancel(ctx)
 	stop()
 	must(untilSuperseded(db, 8, slog.New(slog.DiscardHandler))(done))
-	must(takeOver(ctx, db, 7)) // which lowers nothing
+	must(raiseFloor(ctx, db, 7)) // which lowers nothing
 	if n, err := db.Floor(ctx); n != 8 || err != nil {
 		t.Errorf("the floor is %d, %v", n, err)
 	}
@@ -108,7 +159,7 @@ func TestFloor(t *testing.T) {
 		return code, out.String() + bad.String()
 	}
 	if code, said := tool(); code != exitOK || !strings.Contains(said, "floor is 8") ||
-		!strings.Contains(said, fmt.Sprint(release())) {
+		!strings.Contains(said, fmt.Sprint(formatVersion)) {
 		t.Errorf("floor: %d, %s", code, said)
 	}
 	for _, bad := range [][]string{{"x"}, {"-1"}, {"1", "2"}} {
@@ -122,5 +173,5 @@ func TestFloor(t *testing.T) {
 	if db, err = stores.Open(ctx, address); err != nil {
 		t.Fatal(err)
 	}
-	must(mayServe(ctx, db, address, 7))
+	must(checkFloor(ctx, db, address, 7))
 }

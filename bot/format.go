@@ -7,30 +7,20 @@ import (
 	"log/slog"
 	"time"
 
-	"tablee/rules/all"
 	"tablee/store"
 	"tablee/store/stores"
 )
 
-// documents is raised whenever what is kept as JSON gains something that an older program would drop, or means
-// something else: TestDocuments tells when.
-const documents = 4
-
-// release is the number of this program: higher for one that writes what an older one cannot read. It is made of the
-// documents' and all rules' versions, none of which ever falls.
-func release() int64 {
-	n := int64(documents) * 1_000_000
-	for _, g := range all.Games() {
-		n += int64(g.Info().Version)
-	}
-	return n
-}
+// formatVersion is the version of all that this program stores and an older one might not understand: the documents
+// kept as JSON and the rules of the games. It is raised by hand with every change of them, whatever the size of the
+// step; TestFormat tells when. Releases before 5 000 000 had sums of several versions in its place.
+const formatVersion int64 = 5_000_000
 
 // errSuperseded: a newer program has taken over the database while this one ran.
 var errSuperseded = errors.New("a newer version of the bot has taken over this database")
 
-// mayServe refuses to serve a database that a newer program writes, and has the store refuse it from then on.
-func mayServe(ctx context.Context, db store.Releases, database string, mine int64) error {
+// checkFloor refuses to serve a database that a newer program writes, and has the store refuse it from then on.
+func checkFloor(ctx context.Context, db store.Releases, database string, mine int64) error {
 	floor, err := db.Floor(ctx)
 	if err != nil {
 		return err
@@ -44,8 +34,8 @@ func mayServe(ctx context.Context, db store.Releases, database string, mine int6
 	return nil
 }
 
-// takeOver has older programs stop, which draw back within seconds: this one is ready.
-func takeOver(ctx context.Context, db store.Releases, mine int64) error {
+// raiseFloor has older programs stop, which draw back within seconds: this one is ready.
+func raiseFloor(ctx context.Context, db store.Releases, mine int64) error {
 	floor, err := db.Floor(ctx)
 	if err == nil && floor < mine {
 		err = db.SetFloor(ctx, mine)
