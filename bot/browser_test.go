@@ -51,7 +51,7 @@ func TestBrowser(t *testing.T) {
 			break
 		}
 		playgroundtest.Do(t, ctx, "sow", playgroundtest.Press(`^[a-f] \d+$`))
-		if err := wait("the move", func() bool { return ply(t, w, 1) > before }); err != nil {
+		if err := waitFor("the move", func() bool { return ply(t, w, 1) > before }); err != nil {
 			playgroundtest.Picture(t, ctx, "failed-sow")
 			t.Fatalf("move %d: %v\n%s", i, err, w.log)
 		}

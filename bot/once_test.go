@@ -216,7 +216,7 @@ func TestStrayBoardGoes(t *testing.T) {
 		}
 	}
 	sow("bob")
-	if err := wait("the answer to be lost", func() bool {
+	if err := waitFor("the answer to be lost", func() bool {
 		owed, err := w.db.Outbox(ctx, w.clock.Now().Add(time.Hour).UnixMilli(), 10)
 		return err == nil && slices.ContainsFunc(owed, func(o store.Owed) bool { return o.Tries > 0 })
 	}); err != nil {

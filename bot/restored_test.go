@@ -55,7 +55,7 @@ func TestRestoredChannel(t *testing.T) {
 		}
 		return n
 	}
-	if err := wait("the tables to be shown", func() bool { return fresh() == 2 }); err != nil {
+	if err := waitFor("the tables to be shown", func() bool { return fresh() == 2 }); err != nil {
 		t.Errorf("%v: %d new messages, want 2", err, fresh())
 	}
 	if err := w.settle(); err != nil {

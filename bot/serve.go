@@ -29,6 +29,7 @@ import (
 	"tablee/bot/internal/reviewer"
 	"tablee/bot/internal/tournament"
 	"tablee/bot/internal/trial"
+	"tablee/bot/internal/wait"
 	"tablee/commands"
 	"tablee/dict"
 	"tablee/render"
@@ -282,16 +283,14 @@ func serveWith(ctx context.Context, c config.Config, log *slog.Logger, s setting
 // insist tries again, first after a second and in the end once a minute, what Discord cannot do just now: a bot that
 // starts during an outage waits for its end. What no repetition mends is an error.
 func insist(ctx context.Context, log *slog.Logger, do func(context.Context) error) error {
-	for wait := time.Second; ; wait = min(2*wait, time.Minute) {
+	for delay := time.Second; ; delay = min(2*delay, time.Minute) {
 		err := do(ctx)
 		if err == nil || ctx.Err() != nil || !rest.Passing(err) {
 			return err
 		}
-		log.Warn("Discord does not serve; trying again", "in", wait, "err", err)
-		select {
-		case <-ctx.Done():
-			return ctx.Err()
-		case <-time.After(wait):
+		log.Warn("Discord does not serve; trying again", "in", delay, "err", err)
+		if err := wait.Pause(ctx, delay); err != nil {
+			return err
 		}
 	}
 }

@@ -140,7 +140,7 @@ func (g *greeted) greets(channel string) {
 	if channel != "#jeux" {
 		want = 0
 	}
-	if err := wait("the welcome", func() bool { return g.count(channel) == want }); err != nil {
+	if err := waitFor("the welcome", func() bool { return g.count(channel) == want }); err != nil {
 		g.Fatalf("%d messages of welcome stand in %s, want %d", g.count(channel), channel, want)
 	}
 }

@@ -112,10 +112,10 @@ func overHTTP(w *world) { w.config.Interactions, w.config.PublicKey = "127.0.0.1
 
 // connect waits until the bot hears what people do.
 func (w *world) connect(p parts) error {
-	if err := wait("the gateway", p.fleet.Ready); err != nil || p.door == nil {
+	if err := waitFor("the gateway", p.fleet.Ready); err != nil || p.door == nil {
 		return err
 	}
-	if err := wait("the door", p.door.Ready); err != nil {
+	if err := waitFor("the door", p.door.Ready); err != nil {
 		return err
 	}
 	return w.pg.SetEndpoint(context.Background(), "http://"+p.door.Addr())
@@ -232,7 +232,7 @@ func (w *world) settle() error { return w.rest(3) }
 // rest waits until that has been so for so many looks: what a bot has heard reaches its handlers a moment later.
 func (w *world) rest(looks int) error {
 	quiet := 0
-	return wait("the bot to come to rest", func() bool {
+	return waitFor("the bot to come to rest", func() bool {
 		ctx := context.Background()
 		now := w.clock.Now().UnixMilli()
 		owed, err1 := w.db.Outbox(ctx, now, 1)
@@ -261,8 +261,8 @@ func (w *world) refusals() []playground.Request {
 	})
 }
 
-// wait polls until something is so.
-func wait(what string, so func() bool) error {
+// waitFor polls until something is so.
+func waitFor(what string, so func() bool) error {
 	again := time.NewTicker(2 * time.Millisecond)
 	defer again.Stop()
 	looks := 10000 // 20 seconds
@@ -317,7 +317,7 @@ func (w *world) answered(t testing.TB, r playground.Response, before playground.
 	t.Helper()
 	const promise, promisedUpdate = 5, 6
 	m := r.Message
-	if err := wait("the answer", func() bool {
+	if err := waitFor("the answer", func() bool {
 		if now, ok := w.pg.Message(r.Message.ID); ok {
 			m = now
 		}

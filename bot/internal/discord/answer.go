@@ -42,16 +42,13 @@ func (a *Answerer) answer(it *discordgo.Interaction, came Came) (outcome string)
 	switch {
 	case err == nil:
 		a.heard.add(it.ID)
-	case rest.Code(err) == alreadyAnswered: // it was delivered twice, and the other one was answered
+	case rest.Code(err) == rest.AlreadyAnswered: // it was delivered twice, and the other one was answered
 	default:
 		a.opts.Log.Warn("answer not delivered", "interaction", it.ID, "err", err)
 		a.unheard(it)
 	}
 	return outcome
 }
-
-// alreadyAnswered is Discord's code for a second answer to an interaction.
-const alreadyAnswered = 40060
 
 // late fires when an interaction has to be deferred; autocompletion cannot be.
 func (a *Answerer) late(it *discordgo.Interaction) <-chan time.Time {

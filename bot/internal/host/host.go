@@ -220,10 +220,7 @@ func (h *Host) begin(ctx context.Context) (awake bool, err error) {
 			return false, err
 		}
 		h.report(err)
-		select {
-		case <-ctx.Done():
-		case <-time.After(clock.Beat / 6):
-		}
+		_ = wait.Pause(ctx, clock.Beat/6)
 	}
 	h.report(h.takeUp(ctx))
 	h.report(h.restored(ctx))

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"tablee/bot/internal/host/clock"
+	"tablee/bot/internal/wait"
 )
 
 // Beat is how often it is noted that somebody is there. Nobody was if it is missing three times.
@@ -51,15 +52,15 @@ func (d *leaderTasks) Join(ctx context.Context, running *sync.WaitGroup) {
 		if err == nil && d.opts.Now().Sub(last) < missing {
 			return // another one is there
 		}
-		pause(ctx, look)
+		_ = wait.Pause(ctx, look)
 	}
 }
 
 // keepPulse notes that somebody is there, and first how long nobody was.
 func (d *leaderTasks) keepPulse(ctx context.Context) error {
 	for d.opts.Down.TakeOver(ctx, d.opts.Store, d.opts.Now(), missing) != nil {
-		if !pause(ctx, again) {
-			return nil
+		if wait.Pause(ctx, again) != nil {
+			return nil //nolint:nilerr // being told to stop is no failure
 		}
 	}
 	d.pulse.Store(&ctx)
@@ -80,7 +81,7 @@ func (d *leaderTasks) keepHouse(ctx context.Context) error {
 	verifying.Go(func() { d.opts.Verify(ctx) })
 	for ctx.Err() == nil {
 		d.opts.Sweep(ctx)
-		pause(ctx, time.Hour)
+		_ = wait.Pause(ctx, time.Hour)
 	}
 	return nil
 }
@@ -100,13 +101,4 @@ func (d *leaderTasks) House() (ctx context.Context, ok bool) {
 		return *house, true
 	}
 	return nil, false
-}
-
-func pause(ctx context.Context, t time.Duration) (whole bool) {
-	select {
-	case <-ctx.Done():
-		return false
-	case <-time.After(t):
-		return true
-	}
 }

@@ -101,7 +101,7 @@ func (c *Courier) lead(ctx context.Context) error {
 			return err
 		}
 		c.opts.report(err)
-		time.Sleep(poll)
+		_ = wait.Pause(ctx, poll)
 	}
 	c.first = last
 	c.ledger.Begin()
@@ -117,7 +117,7 @@ func (c *Courier) lead(ctx context.Context) error {
 		case <-ctx.Done():
 		case <-c.opts.Owed:
 			if rest := c.opts.Gather - time.Since(began); rest > 0 {
-				time.Sleep(rest)
+				_ = wait.Pause(ctx, rest)
 			}
 		case <-time.After(pause):
 		}

@@ -15,6 +15,7 @@ import (
 	"tablee/bot/internal/discord"
 	"tablee/bot/internal/discord/rest"
 	"tablee/bot/internal/safe"
+	"tablee/bot/internal/wait"
 )
 
 // session makes a fresh discordgo session with everything set that its defaults get wrong, and the relay under it.
@@ -65,7 +66,7 @@ func (g *Gateway) where(ctx context.Context) (string, error) {
 // Run keeps a connection to Discord until ctx is over. A session that cannot be brought back to life is abandoned
 // and a new one made. It returns an error when Discord will not have this bot: no repetition mends that (defect 5).
 func (g *Gateway) Run(ctx context.Context) error {
-	wait := g.opts.Reopen
+	backoff := g.opts.Reopen
 	for ctx.Err() == nil {
 		began := time.Now()
 		err := g.connect(ctx)
@@ -78,14 +79,14 @@ func (g *Gateway) Run(ctx context.Context) error {
 		}
 		g.opts.Log.Warn("gateway session abandoned", "err", err)
 		if time.Since(began) > time.Minute {
-			wait = g.opts.Reopen
+			backoff = g.opts.Reopen
 		}
-		delay := wait
+		delay := backoff
 		if errors.Is(err, errInvalid) {
 			delay = max(delay, jitter(g.opts.Apart))
 		}
-		_ = pause(ctx, delay)
-		wait = min(2*wait, longestWait)
+		_ = wait.Pause(ctx, delay)
+		backoff = min(2*backoff, longestWait)
 	}
 	return nil
 }
@@ -132,7 +133,7 @@ func (g *Gateway) connect(ctx context.Context) error {
 			return err
 		default:
 			tries++
-			if err := pause(ctx, time.Duration(tries)*g.opts.Reopen); err != nil {
+			if err := wait.Pause(ctx, time.Duration(tries)*g.opts.Reopen); err != nil {
 				return err
 			}
 			continue
@@ -258,15 +259,6 @@ func (g *Gateway) abandon(ctx context.Context, s *discordgo.Session, r *relay) {
 			g.opts.Log.Debug("close", "err", err)
 		}
 	}()
-}
-
-func pause(ctx context.Context, d time.Duration) error {
-	select {
-	case <-ctx.Done():
-		return ctx.Err()
-	case <-time.After(d):
-		return nil
-	}
 }
 
 // bridged makes sure that discordgo's own log lines reach ours, once for the process: its logger is global.

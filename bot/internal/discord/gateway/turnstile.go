@@ -6,6 +6,8 @@ import (
 	"slices"
 	"sync"
 	"time"
+
+	"tablee/bot/internal/wait"
 )
 
 // turnstile lets one session after the other begin. Discord allows a bot an IDENTIFY every five seconds and a thousand
@@ -41,7 +43,7 @@ func (t *turnstile) wait(ctx context.Context) error {
 	if at == now {
 		return ctx.Err()
 	}
-	return pause(ctx, at.Sub(now))
+	return wait.Pause(ctx, at.Sub(now))
 }
 
 // passed counts a session that begins.

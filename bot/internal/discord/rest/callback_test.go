@@ -19,8 +19,8 @@ func TestCallbackIsRepeated(t *testing.T) {
 		"a server error":     {[]int{500, 204}, 2, true},
 		"several":            {[]int{500, 502, 503, 500, 500, 204}, 6, true},
 		"a limit":            {[]int{429, 204}, 2, true},
-		"an answer was lost": {[]int{500, alreadyAnswered}, 2, true},
-		"somebody else's":    {[]int{alreadyAnswered}, 1, false},
+		"an answer was lost": {[]int{500, AlreadyAnswered}, 2, true},
+		"somebody else's":    {[]int{AlreadyAnswered}, 1, false},
 		"refused":            {[]int{400, 204}, 1, false},
 		"too late":           {[]int{404, 204}, 1, false},
 	} {
@@ -29,7 +29,7 @@ func TestCallbackIsRepeated(t *testing.T) {
 			code := c.answers[min(sent, len(c.answers)-1)]
 			sent++
 			switch code {
-			case alreadyAnswered:
+			case AlreadyAnswered:
 				return 400, nil, `{"code":40060}`
 			case 429:
 				return 429, http.Header{"Retry-After": {"0.01"}}, `{"retry_after":0.01}`

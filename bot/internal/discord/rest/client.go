@@ -5,7 +5,6 @@
 package rest
 
 import (
-	"context"
 	"fmt"
 	"net/http"
 	"net/url"
@@ -109,15 +108,4 @@ func (c *Client) address(raw string) (*url.URL, error) {
 		u.Path, u.RawPath = strings.TrimSuffix(c.to.Path, "/")+u.Path, ""
 	}
 	return u, err
-}
-
-func pause(ctx context.Context, d time.Duration) error {
-	t := time.NewTimer(d)
-	defer t.Stop()
-	select {
-	case <-ctx.Done():
-		return ctx.Err()
-	case <-t.C:
-		return nil
-	}
 }

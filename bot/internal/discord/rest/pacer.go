@@ -6,6 +6,8 @@ import (
 	"strconv"
 	"sync"
 	"time"
+
+	"tablee/bot/internal/wait"
 )
 
 // pacer keeps to Discord's rate limits as its headers tell them, route by route. discordgo's own holds a lock
@@ -43,7 +45,7 @@ func (p *pacer) wait(ctx context.Context, route string) error {
 		case d > longest:
 			return &Error{Status: http.StatusTooManyRequests, what: route + ": not sent", wait: d}
 		case d > 0:
-			if err := pause(ctx, d); err != nil {
+			if err := wait.Pause(ctx, d); err != nil {
 				return lost("", route, err)
 			}
 		case heard == nil:

@@ -11,6 +11,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"tablee/bot/internal/lease/term"
+	"tablee/bot/internal/wait"
 )
 
 // Routes whose addresses hold an interaction's token. Discord counts them by token, outside the bot's own limit, and
@@ -25,8 +26,8 @@ const callbackTry = 1200 * time.Millisecond
 
 var errNotAlone = errors.New("the lease is about to end")
 
-// alreadyAnswered is Discord's code for a second callback of one interaction.
-const alreadyAnswered = 40060
+// AlreadyAnswered is Discord's code for a second callback of one interaction.
+const AlreadyAnswered = 40060
 
 // most is how much of an answer is read.
 const most = 1 << 23
@@ -58,10 +59,10 @@ func (c *Client) Send(ctx context.Context, method, url, route string, body any, 
 		answer, err := c.exchange(ctx, req, route, raw)
 		var e *Error
 		refused := errors.As(err, &e)
-		if refused && try > 0 && route == Callback && e.Code == alreadyAnswered {
+		if refused && try > 0 && route == Callback && e.Code == AlreadyAnswered {
 			return nil, nil // by the try whose answer was lost
 		}
-		wait := time.Duration(try+1) * c.again
+		delay := time.Duration(try+1) * c.again
 		switch {
 		case err == nil || ctx.Err() != nil:
 			return answer, err
@@ -69,15 +70,15 @@ func (c *Client) Send(ctx context.Context, method, url, route string, body any, 
 			if route != Callback && route != Webhook || try >= 3 {
 				return nil, err // the pacer has noted it; who sent it comes back
 			}
-			wait = max(wait, e.wait)
+			delay = max(delay, e.wait)
 		case refused && e.Status < 500:
 			return nil, err
 		case route == Callback:
-			wait = c.again
+			delay = c.again
 		case method == http.MethodPost || try >= 3:
 			return nil, err
 		}
-		if end, ok := ctx.Deadline(); ok && time.Until(end) <= wait || pause(ctx, wait) != nil {
+		if end, ok := ctx.Deadline(); ok && time.Until(end) <= delay || wait.Pause(ctx, delay) != nil {
 			return nil, err
 		}
 	}
