@@ -117,7 +117,7 @@ func (p *TableMessages) lobbyPost(t *table.Table, say *render.Printer, post *ui.
 	}
 	post.Fields = append(post.Fields, ui.PostField{Name: game.M("board.options"), Value: p.kit.Unusual(t)})
 	post.After = append(post.After, next(t, say))
-	post.After = append(post.After, game.M("board.expires", "unix", int(t.Touched.AddDate(0, 0, 3).Unix())))
+	post.After = append(post.After, game.M("board.expires", "unix", int(t.Expires.Unix())))
 	if p.kit.Info(t.Game).Hidden { // elsewhere nothing is dealt
 		post.Footer = game.M("board.proof", "proof", short(t.Proof))
 	}

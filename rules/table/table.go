@@ -273,6 +273,7 @@ type Table struct {
 	Proof     string    // SHA-256 of the secret from which the shuffle follows, all 64 digits
 	Secret    string    // the secret itself, once over
 	Touched   time.Time
+	Expires   time.Time   // of a lobby: when it is called off if nobody touches it
 	Show      bool        // an exhibition of computers alone
 	Out       []game.Seat // seats out of time, about which the others decide
 	Story     *Story      // how it went, once it is over and somebody wants to see it; else nil

@@ -160,3 +160,19 @@ func TestLateLastCall(t *testing.T) {
 		t.Errorf("phase %s after the week that was announced", got)
 	}
 }
+
+// TestLobbyTellsItsEnd: a lobby tells when it is called off, the time in which the bot was not running left out.
+func TestLobbyTellsItsEnd(t *testing.T) {
+	h := newHouse(t)
+	tb, err := h.Host.New(context.Background(), h.call("ann"), table.New{Game: "template"})
+	h.check(err)
+	want := tb.Touched.Add(hosted.LobbyLife)
+	if got := h.look(tb.ID, "").Expires; !got.Equal(want) {
+		t.Errorf("got %v, want %v", got, want)
+	}
+	h.drop()
+	h.absent(day)
+	if got := h.look(tb.ID, "").Expires; got.Sub(want) < day-time.Minute || got.Sub(want) > day+time.Minute {
+		t.Errorf("after a day of absence: got %v, want a day after %v", got, want)
+	}
+}

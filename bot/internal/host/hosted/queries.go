@@ -145,6 +145,9 @@ func (r *Queries) options(l *State) game.Options {
 // outline is what the row and the document tell of a table, without its position.
 func (r *Queries) outline(l *State, user string) *table.Table {
 	t := existence(l.Row)
+	if t.Phase == table.Lobby {
+		t.Expires = r.opts.World.Down.Later(t.Touched, LobbyLife)
+	}
 	t.Lang, t.Options, t.Seats, t.Level, t.Creator = l.Doc.Lang, r.options(l), l.Doc.Seats, l.Doc.Level, l.Doc.Creator
 	t.Rated = WhyUnrated(&l.Doc, Ending{}) == nil
 	t.Ask, t.Result, t.Clock, t.Next, t.Show, t.Paused = l.Doc.Ask, l.Doc.Result, l.Doc.Time.Clock, l.Doc.Next,
