@@ -7,6 +7,7 @@ import (
 	"sync"
 
 	"tablee/dict"
+	"tablee/dict/offheap"
 )
 
 // filter tells of hashes whether they were noted: surely when it says no, and in a few cases of a thousand without
@@ -62,7 +63,7 @@ var indices sync.Map // of *dict.Graph to func() *Index
 func AnagramsOf(words *dict.Graph) *AnagramIndex {
 	made, _ := indices.LoadOrStore(words, sync.OnceValue(func() *AnagramIndex {
 		full, lacking := sizes(words.Len())
-		x := &AnagramIndex{dict.Lasting[uint64](full), dict.Lasting[uint64](lacking)}
+		x := &AnagramIndex{offheap.Make[uint64](full), offheap.Make[uint64](lacking)}
 		x.fill(words, words.Root(), 0, nil)
 		return x
 	}))

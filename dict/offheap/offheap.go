@@ -1,4 +1,6 @@
-package dict
+// Package offheap allocates slices outside of the garbage-collected heap, for large tables that are read at random and
+// never freed, such as word graphs.
+package offheap
 
 import (
 	"sync"
@@ -14,11 +16,11 @@ var pool struct {
 	free []byte
 }
 
-// Lasting is memory for n elements that are read at random and are never given back, zeros at first: it is no part of
-// the heap, so that nobody collects garbage for its sake, and where the system grants them it lies on large pages,
-// since looking up where the small pages of some megabytes lie takes move generation a tenth of its time. Elements
-// hold no pointers.
-func Lasting[T any](n int) []T {
+// Make returns a slice of n zero elements that is never freed. It is not part of the heap, so that it neither costs the
+// garbage collector work nor raises the heap's goal. Where the system grants them it uses large pages: with small ones,
+// address translation takes a tenth of the time of move generation. Elements must not hold pointers. Where the system
+// has no such memory the slice is on the heap.
+func Make[T any](n int) []T {
 	const line = 64 // bytes of a line of the cache, on which each piece begins
 	var one T
 	size := (n*int(unsafe.Sizeof(one)) + line - 1) / line * line
@@ -39,9 +41,9 @@ func Lasting[T any](n int) []T {
 	return unsafe.Slice((*T)(unsafe.Pointer(&piece[0])), n)
 }
 
-// Last is a copy of what is read at random from now on and is never given back (Lasting).
-func Last[T any](of []T) []T {
-	out := Lasting[T](len(of))
+// Copy returns a copy of a slice, allocated by Make.
+func Copy[T any](of []T) []T {
+	out := Make[T](len(of))
 	copy(out, of)
 	return out
 }

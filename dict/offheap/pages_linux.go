@@ -1,4 +1,4 @@
-package dict
+package offheap
 
 import (
 	"syscall"

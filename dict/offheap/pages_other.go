@@ -1,6 +1,6 @@
 //go:build !linux
 
-package dict
+package offheap
 
 import "errors"
 
