@@ -29,11 +29,6 @@ func (d *one) Tables(context.Context, store.Filter) ([]store.Brief, error)   { r
 func (d *one) Draft(_ context.Context, _ int64, seat int) (string, error)    { return d.drafts[seat], nil }
 func (d *one) Moves(_ context.Context, _ int64, _ int) ([]store.Move, error) { return d.moves, nil }
 
-// anybody are people of whom nothing is known.
-type everyone struct{ People }
-
-func (everyone) Person(context.Context, string) (table.Profile, error) { return table.Profile{}, nil }
-
 // reader shows a game of ann and ben that runs; cat's seat is played by the computer while she is away. set changes it
 // before it is stored.
 func reader(t *testing.T, rules game.Rules, set func(*State)) (*Queries, *one) {
