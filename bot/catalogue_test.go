@@ -12,6 +12,7 @@ import (
 	"github.com/BurntSushi/toml"
 	"github.com/nicksnyder/go-i18n/v2/i18n"
 
+	"tablee/bot/internal/playcmd"
 	"tablee/commands"
 	"tablee/dict"
 	"tablee/render"
@@ -35,7 +36,11 @@ func TestCatalogue(t *testing.T) {
 			}
 		}
 	}
-	words, err := catalogue(all.Games())
+	texts := []fs.FS{commands.Texts(), playcmd.Texts()}
+	for _, g := range all.Games() {
+		texts = append(texts, g.Info().Texts)
+	}
+	words, err := render.NewCatalogue(texts...)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -121,7 +126,7 @@ func written(t *testing.T) map[string]map[string][]string {
 		fs.FS
 		name, game string // game: whose name the messages get, "" for their own
 	}
-	files := []file{{os.DirFS("../render/texts"), "", ""}, {commands.Texts(), "", ""}}
+	files := []file{{os.DirFS("../render/texts"), "", ""}, {commands.Texts(), "", ""}, {playcmd.Texts(), "", ""}}
 	for _, g := range all.Games() {
 		info := g.Info()
 		files = append(files, file{info.Texts, "", ""})

@@ -68,6 +68,7 @@ func TestMuseum(t *testing.T) {
 			t.Parallel()
 			if piece.Name() != "schema-3.db.gz" { // it has what has gone since
 				rulestest.Long(t)
+				rulestest.Unraced(t)
 			}
 			v := &visit{T: t, path: unpacked(t, piece.Name()), versions: map[table.ID]int{}}
 			v.open()

@@ -63,7 +63,7 @@ func tools() []tool {
 		{"move", "FROM TO: copy a database into another one, a file or PostgreSQL; the bot must be stopped", move},
 		{"play", "GAME: play in this terminal, against the computer or with others; -help tells more",
 			func(ctx context.Context, args []string, p process) int {
-				return playcmd.Run(ctx, all.Games(), args, p.getenv, p.stdin, p.stdout, p.stderr)
+				return playcmd.Run(context.WithoutCancel(ctx), all.Games(), args, p.getenv, p.stdin, p.stdout, p.stderr)
 			}},
 		{"restore", "FILE: put a backup in the database's place and keep what was there; the bot must be stopped", restore},
 		{"simulate", "domino: play many games and count", plain(simulatecmd.Run)},

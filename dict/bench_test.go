@@ -13,10 +13,10 @@ import (
 var lists = []struct {
 	name   string
 	graph  func() *Graph
-	packed []byte
+	packed [][]byte
 }{
-	{"fr", French, frenchText},
-	{"en", English, englishText},
+	{"fr", French, [][]byte{frenchText, frenchMoreText}},
+	{"en", English, [][]byte{englishText}},
 }
 
 // probes is a mix of words of the list and of words with one letter changed.
@@ -59,7 +59,7 @@ func BenchmarkUnpackBoth(b *testing.B) {
 	for _, l := range lists {
 		b.Run(l.name, func(b *testing.B) {
 			for b.Loop() {
-				g, err := unpack(l.name, l.packed, OpenBoard)
+				g, err := unpack(l.name, OpenBoard, l.packed...)
 				if err != nil {
 					b.Fatal(err)
 				}
@@ -84,10 +84,10 @@ func BenchmarkColdStart(b *testing.B) {
 		name string
 		make func() (*Graph, error)
 	}{
-		{"fr", func() (*Graph, error) { return unpack("fr", frenchText, OpenBoard) }},
-		{"en", func() (*Graph, error) { return unpack("en", englishText, OpenBoard) }},
-		{"fr-all", func() (*Graph, error) { return unpack("fr-all", frenchText, OpenAll) }},
-		{"en-all", func() (*Graph, error) { return unpack("en-all", englishText, OpenAll) }},
+		{"fr", func() (*Graph, error) { return unpack("fr", OpenBoard, frenchText, frenchMoreText) }},
+		{"en", func() (*Graph, error) { return unpack("en", OpenBoard, englishText) }},
+		{"fr-all", func() (*Graph, error) { return unpack("fr-all", OpenAll, frenchText, frenchMoreText) }},
+		{"en-all", func() (*Graph, error) { return unpack("en-all", OpenAll, englishText) }},
 	} {
 		b.Run(c.name, func(b *testing.B) {
 			for b.Loop() {

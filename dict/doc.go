@@ -7,7 +7,8 @@
 // for exactly one letter, any number of times; it never occurs in a list.
 //
 // French, English and FrenchAll return the lists that ship inside the binary;
-// Open reads an operator's own. A Graph never changes once made, so any number
+// Of returns them without slurs and obscenities, or as they were first, for
+// games that began with those; Open reads an operator's own. A Graph never changes once made, so any number
 // of goroutines may use it; a trie.Trie may be changed, by one goroutine at
 // a time.
 //

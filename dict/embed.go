@@ -6,17 +6,21 @@ import (
 	_ "embed"
 	"fmt"
 	"io"
+	"slices"
 	"sync"
 )
 
 // The lists as they were published, one word a line; data/README.md tells
 // where they come from. Building a graph from the text takes a third of a
 // second, too little for a stored graph to be worth a format of its own, and
-// anyone can read the text. The French list for Scrabble is the one of all
-// lengths, cut at BoardLen.
+// anyone can read the text. The French list is in two files because parts of it
+// have other licences; that for Scrabble is the one of all lengths, cut at
+// BoardLen.
 var (
 	//go:embed data/fr.txt.gz
 	frenchText []byte
+	//go:embed data/fr-more.txt.gz
+	frenchMoreText []byte
 	//go:embed data/en.txt.gz
 	englishText []byte
 )
@@ -25,9 +29,9 @@ var (
 const maxUnpacked = 32 << 20
 
 var (
-	french    = sync.OnceValue(func() *Graph { return mustUnpack("fr", frenchText, OpenBoard) })
-	frenchAll = sync.OnceValue(func() *Graph { return mustUnpack("fr-all", frenchText, OpenAll) })
-	english   = sync.OnceValue(func() *Graph { return mustUnpack("en", englishText, OpenBoard) })
+	french    = sync.OnceValue(func() *Graph { return mustUnpack("fr", OpenBoard, frenchText, frenchMoreText) })
+	frenchAll = sync.OnceValue(func() *Graph { return mustUnpack("fr-all", OpenAll, frenchText, frenchMoreText) })
+	english   = sync.OnceValue(func() *Graph { return mustUnpack("en", OpenBoard, englishText) })
 )
 
 // opener is OpenBoard or OpenAll.
@@ -35,8 +39,8 @@ type opener func(name string, r io.Reader) (*Graph, error)
 
 // mustUnpack panics when the embedded list is damaged: the binary is then not
 // the one that passed the tests.
-func mustUnpack(name string, packed []byte, open opener) *Graph {
-	g, err := unpack(name, packed, open)
+func mustUnpack(name string, open opener, packed ...[]byte) *Graph {
+	g, err := unpack(name, open, packed...)
 	if err != nil {
 		panic(fmt.Sprintf("dict: embedded %v", err))
 	}
@@ -44,10 +48,10 @@ func mustUnpack(name string, packed []byte, open opener) *Graph {
 	return g
 }
 
-// unpack reads a gzipped list. The checksum at the end of gzip's data finds
-// damage that the list's own rules let through.
-func unpack(name string, packed []byte, open opener) (*Graph, error) {
-	z, err := gzip.NewReader(bytes.NewReader(packed))
+// unpack reads a list of one gzipped file or several. The checksum at the end of
+// gzip's data finds damage that the list's own rules let through.
+func unpack(name string, open opener, packed ...[]byte) (*Graph, error) {
+	z, err := gzip.NewReader(bytes.NewReader(slices.Concat(packed...))) // it reads one file after the other
 	if err != nil {
 		return nil, fmt.Errorf("word list %s: %w", name, err)
 	}

@@ -45,6 +45,7 @@ func zip(t testing.TB, text string) []byte {
 // published lists, and the sums against data/README.md, which says where the
 // lists come from.
 func TestEmbeddedLists(t *testing.T) {
+	rulestest.Unraced(t)
 	readme, err := os.ReadFile("data/README.md")
 	if err != nil {
 		t.Fatal(err)
@@ -55,9 +56,13 @@ func TestEmbeddedLists(t *testing.T) {
 		gaddag        bool
 		sum           string
 	}{
-		{French(), 398_287, 15, true, "e151395b15bcce15d94ea0ae1b7a4a1a614cca6585cfb18e38632b14b01debfe"},
-		{FrenchAll(), 412_424, 26, false, "20332d367edc02fd6c2f551f702114153680e39278278d35939cfd40c41fc2c2"},
-		{English(), 269_870, 15, true, "9c141826c3166bd4508bef5faa75230a6fbb6f5db23c9329d07de13e114de13c"},
+		{French(), 407_472, 15, true, "ce9313874d7984557ae39f407a701fe596a85a27e40d16cccad1f6f26df16195"},
+		{FrenchAll(), 422_288, 26, false, "65116257a2231100f4db9493826b2404ef5bf16fa0cdbba94e6fac0dd70d8b8b"},
+		// Those that games were played with first.
+		{Of("fr", First), 398_287, 15, true, "e151395b15bcce15d94ea0ae1b7a4a1a614cca6585cfb18e38632b14b01debfe"},
+		{Of("fr-all", First), 412_424, 26, false, "20332d367edc02fd6c2f551f702114153680e39278278d35939cfd40c41fc2c2"},
+		{Of("en", First), 269_870, 15, true, "9c141826c3166bd4508bef5faa75230a6fbb6f5db23c9329d07de13e114de13c"},
+		{English(), 273_068, 15, true, "485174414275cae7763ef932a3d48a49e685029c02b947a01b08064c2c6d52d8"},
 	} {
 		g := c.graph
 		words := g.Words()
@@ -91,7 +96,7 @@ func TestSizes(t *testing.T) {
 			t.Errorf("%s: %d bytes, %d of them for lookups, want at most 12 and 6 million", g.Name(), s.Bytes, s.DawgBytes)
 		}
 	}
-	if n := len(frenchText) + len(englishText); n > 2e6 {
+	if n := len(frenchText) + len(frenchMoreText) + len(englishText) + len(firstFrench) + len(firstEnglish); n > 2e6 {
 		t.Errorf("%d bytes embedded, want at most 2 million", n)
 	}
 }
@@ -99,18 +104,18 @@ func TestSizes(t *testing.T) {
 func TestUnpackRefusesDamage(t *testing.T) {
 	rulestest.Unraced(t)
 	good := zip(t, "BON\nMOT\n")
-	if _, err := unpack("test", good, OpenBoard); err != nil {
+	if _, err := unpack("test", OpenBoard, good); err != nil {
 		t.Fatalf("the whole list: %v", err)
 	}
 	for n := range good {
-		if _, err := unpack("test", good[:n], OpenBoard); err == nil {
+		if _, err := unpack("test", OpenBoard, good[:n]); err == nil {
 			t.Errorf("cut to %d of %d bytes: no error", n, len(good))
 		}
 	}
 	for i := 10; i < len(good); i++ { // the header has bytes that mean nothing
 		bad := bytes.Clone(good)
 		bad[i] ^= 0x10
-		if g, err := unpack("test", bad, OpenBoard); err == nil {
+		if g, err := unpack("test", OpenBoard, bad); err == nil {
 			t.Errorf("byte %d changed: no error, words %v", i, g.Words())
 		}
 	}
@@ -118,7 +123,7 @@ func TestUnpackRefusesDamage(t *testing.T) {
 		"nothing": nil, "text": []byte("BON\nMOT\n"), "no words": zip(t, "\n"),
 		"a bomb": zip(t, strings.Repeat("\n", maxUnpacked+1)), "bytes": zip(t, "\x00\x01"),
 	} {
-		if _, err := unpack("test", packed, OpenBoard); err == nil {
+		if _, err := unpack("test", OpenBoard, packed); err == nil {
 			t.Errorf("%s: no error", name)
 		}
 	}
@@ -129,7 +134,7 @@ func FuzzUnpack(f *testing.F) {
 	f.Add(zip(f, "ABCDEFGHIJKLMNO\n\xff"))
 	f.Add([]byte{0x1f, 0x8b, 8})
 	f.Fuzz(func(t *testing.T, packed []byte) {
-		g, err := unpack("fuzz", packed, OpenAll)
+		g, err := unpack("fuzz", OpenAll, packed)
 		if err != nil {
 			return
 		}

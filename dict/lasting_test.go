@@ -43,12 +43,12 @@ func TestLastingIsNoHeap(t *testing.T) {
 		t.Skip("the heap serves on this system")
 	}
 	before := heap()
-	g := mustUnpack("en", englishText, OpenBoard)
+	g := mustUnpack("en", OpenBoard, englishText)
 	if more := heap() - before; more > 1<<20 {
 		t.Errorf("a list of %d bytes adds %d to the heap", g.Size(), more)
 	}
 	before = heap()
-	other, err := unpack("en", englishText, OpenBoard)
+	other, err := unpack("en", OpenBoard, englishText)
 	if err != nil {
 		t.Fatal(err)
 	}

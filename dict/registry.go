@@ -30,8 +30,9 @@ var loaded struct {
 }
 
 // Get returns the list of that name: the operator's if Load has brought one,
-// else the embedded "fr", "en" or "fr-all", built now if nobody has asked
-// before. ok is false for any other name.
+// else the embedded "fr", "en" or "fr-all", or one of these without slurs and
+// obscenities, "fr-family" and so on, built now if nobody has asked before. ok
+// is false for any other name.
 func Get(name string) (g *Graph, ok bool) {
 	loaded.RLock()
 	g, ok = loaded.graphs[name]
@@ -39,16 +40,24 @@ func Get(name string) (g *Graph, ok bool) {
 	if ok {
 		return g, true
 	}
-	build, ok := embedded[name]
-	if !ok {
-		return nil, false
+	if build, ok := embedded[name]; ok {
+		return build(), true
 	}
-	return build(), true
+	if full, ok := strings.CutSuffix(name, FamilySuffix); ok && families[full] != nil {
+		return family(must(full), name, *families[full]), true
+	}
+	if today, ok := strings.CutSuffix(name, firstSuffix); ok && firsts[today] != nil {
+		return first(today), true
+	}
+	return nil, false
 }
 
 // Names lists the names that Get knows, sorted.
 func Names() []string {
 	names := slices.Collect(maps.Keys(embedded))
+	for name := range families {
+		names = append(names, name+FamilySuffix)
+	}
 	loaded.RLock()
 	names = slices.AppendSeq(names, maps.Keys(loaded.graphs))
 	loaded.RUnlock()
@@ -57,8 +66,8 @@ func Names() []string {
 }
 
 // Load reads an operator's list and puts it in the place of the list of that
-// name, or adds it. A name that ends in "-all" is a list of all lengths, read
-// as OpenAll does; any other is one for Scrabble, read as OpenBoard does. Names
+// name, or adds it; the family list of it follows. A name that ends in "-all" is a
+// list of all lengths, read as OpenAll does; any other is one for Scrabble, read as OpenBoard does. Names
 // are made of small letters, digits and hyphens. On an error nothing changes.
 //
 // Load is for start-up: games that are under way keep the list they have.
@@ -67,7 +76,7 @@ func Load(name string, r io.Reader) error {
 		return fmt.Errorf("word list %q: a name is made of small letters, digits and hyphens, 32 at most", name)
 	}
 	read := OpenBoard
-	if strings.HasSuffix(name, allSuffix) {
+	if strings.HasSuffix(strings.TrimSuffix(name, FamilySuffix), allSuffix) {
 		read = OpenAll
 	}
 	g, err := read(name, r)
@@ -104,20 +113,39 @@ func LoadFile(text string) error {
 	return nil
 }
 
-// French is the French list for Scrabble: 398 287 words of 2 to 15 letters
+// French is the French list for Scrabble: 407 472 words of 2 to 15 letters
 // with the GADDAG, unless Load has replaced "fr". The first call builds it, in
 // well under a second; the others wait for it. To have it ready before it is
 // needed, call it from a goroutine at start-up.
 func French() *Graph { return must("fr") }
 
-// FrenchAll is the French list of all lengths, 412 424 words of 2 to 26
+// FrenchAll is the French list of all lengths, 422 288 words of 2 to 26
 // letters without GADDAG, for letters rummy, unless Load has replaced
 // "fr-all". Built by the first call, in a tenth of a second.
 func FrenchAll() *Graph { return must("fr" + allSuffix) }
 
-// English is the English list for Scrabble: 269 870 words of 2 to 15 letters
+// English is the English list for Scrabble: 273 068 words of 2 to 15 letters
 // with the GADDAG, unless Load has replaced "en". Built by the first call.
 func English() *Graph { return must("en") }
+
+// Kinds of lists, for Of.
+const (
+	All    = "all"    // the complete list of today
+	Family = "family" // without slurs and obscenities
+	First  = "first"  // the complete list as it was first, for games that began with it
+)
+
+// Of is a list of a kind: "fr", "fr-all" or "en" itself, or what is made of it.
+// Any other kind is All.
+func Of(name, kind string) *Graph {
+	switch kind {
+	case Family:
+		return must(name + FamilySuffix)
+	case First:
+		return must(name + firstSuffix)
+	}
+	return must(name)
+}
 
 // must is Get for a name that is always there.
 func must(name string) *Graph {

@@ -9,7 +9,9 @@ import (
 // Options tell all of a table's options, and its clock.
 func (k *Kit) Options(t *table.Table) (lines []game.Msg) {
 	for _, o := range k.games[t.Game].Options {
-		lines = append(lines, game.M("rules.option", "line", optionLine(t, o)))
+		if o.Server == "" || !usual(t, o) {
+			lines = append(lines, game.M("rules.option", "line", optionLine(t, o)))
+		}
 	}
 	return append(lines, terms(t)...)
 }
@@ -35,10 +37,16 @@ func optionLine(t *table.Table, o game.Option) game.Msg {
 	return game.M("board.option", "name", game.M(t.Game+".option."+o.Name+".name"), "value", value)
 }
 
+// usual tells whether a table has the usual value of an option. What was so before there was the option is usual.
+func usual(t *table.Table, o game.Option) bool {
+	v := t.Options[o.Name]
+	return v == o.Default || o.Before != "" && (v == "" || v == o.Before)
+}
+
 // Unusual tell the table's options that differ from the usual ones, and its clock.
 func (k *Kit) Unusual(t *table.Table) (lines []game.Msg) {
 	for _, o := range k.games[t.Game].Options {
-		if t.Options[o.Name] != o.Default {
+		if !usual(t, o) {
 			lines = append(lines, optionLine(t, o))
 		}
 	}

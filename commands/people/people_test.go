@@ -10,6 +10,7 @@ import (
 
 	"tablee/commands/commandtest"
 	"tablee/commands/table"
+	"tablee/rules/game"
 )
 
 type args = []*discordgo.ApplicationCommandInteractionDataOption
@@ -110,6 +111,11 @@ func TestSettings(t *testing.T) {
 			"as one line each: yes"},
 		{"old boards go", table.Guild{Keep: true}, args{commandtest.Option("keep", false)}, table.Guild{},
 			"as one line each: no"},
+		{"words", table.Guild{}, args{commandtest.Option("words", "family")}, table.Guild{Words: "family"},
+			"without slurs and obscenities"},
+		{"all words again", table.Guild{Words: "family"}, args{commandtest.Option("words", "all")}, table.Guild{}, ""},
+		{"words that there are not", table.Guild{Words: "family"}, args{commandtest.Option("words", "none")},
+			table.Guild{Words: "family"}, ""},
 		{"a channel and a role", table.Guild{}, args{commandtest.Option("channel", "7"), commandtest.Option("role", "8")},
 			table.Guild{Channels: []string{"7"}, Makers: "8"}, "<#7>"},
 		{"a channel less", table.Guild{Channels: []string{"6", "7", "8"}}, args{commandtest.Option("disallow", "7")},
@@ -150,7 +156,7 @@ func equal(a, b table.Guild) bool {
 	return strings.Join(a.Channels, " ") == strings.Join(b.Channels,
 		" ") && a.Lang == b.Lang && a.Clock == b.Clock && a.Level == b.Level &&
 		a.Threads == b.Threads && a.Dashboard == b.Dashboard && a.Boards == b.Boards && a.Theme == b.Theme &&
-		a.Wide == b.Wide &&
+		a.Wide == b.Wide && a.Words == b.Words &&
 		a.Colours == b.Colours && a.Limit == b.Limit && a.Makers == b.Makers
 }
 
@@ -263,6 +269,45 @@ func TestWordCheck(t *testing.T) {
 		if !strings.Contains(got, want) {
 			t.Errorf("%s: %q, want %q", word, got, want)
 		}
+	}
+}
+
+// TestFamilyWordCheck: where a server leaves coarse words out, the answer for one is that for any other word that is
+// none, and no other word's answer names it. Elsewhere, and between two people, it is a word.
+func TestFamilyWordCheck(t *testing.T) {
+	// Moved by thirteen letters, so that nobody finds it by searching.
+	coarse := strings.Map(func(r rune) rune { return 'A' + (r-'A'+13)%26 }, "SHPX")
+	check := func(guild, words, word string) string {
+		r, h := commandtest.Router(t)
+		h.Settings.Words = words
+		it := commandtest.Typed("ann", "word check", commandtest.Option("word", word), commandtest.Option("language", "en"))
+		if guild == "" {
+			it.GuildID, it.User, it.Member = "", it.Member.User, nil
+		}
+		return commandtest.Text(r.Handle(t.Context(), it))
+	}
+	for _, c := range []struct{ guild, words, word, want, never string }{
+		{"1", "", coarse, "is valid", "is not in the dictionary"},
+		{"1", "", coarse, "complete", ""},
+		{"1", game.FamilyWords, coarse, "is not in the dictionary", "is valid"},
+		{"1", game.FamilyWords, "stare", "is valid", coarse},
+		{"1", game.FamilyWords, "stare", "without slurs and obscenities", "complete"},
+		{"1", game.FamilyWords, coarse[:3], "is not in the dictionary", coarse},
+		{"1", game.FamilyWords, coarse[:3] + "*", "FUCI", coarse},
+		{"", game.FamilyWords, coarse, "is valid", "is not in the dictionary"},
+	} {
+		got := check(c.guild, c.words, c.word)
+		if !strings.Contains(got, c.want) || c.never != "" && strings.Contains(got, c.never) {
+			t.Errorf("server %q, words %q: %s is told %q, want %q and not %q", c.guild, c.words, c.word, got, c.want, c.never)
+		}
+	}
+	one, other := check("1", game.FamilyWords, coarse), check("1", game.FamilyWords, "QQQQ")
+	_, one, _ = strings.Cut(one, "is not in the dictionary")
+	_, other, _ = strings.Cut(other, "is not in the dictionary")
+	one, _, _ = strings.Cut(one, "\n")
+	other, _, _ = strings.Cut(other, "\n")
+	if one != other {
+		t.Errorf("a word left out is told %q, and one that is none %q", one, other)
 	}
 }
 

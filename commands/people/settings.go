@@ -28,6 +28,7 @@ func (h *servers) commands() []slash.Command {
 			slash.Text("boards", slash.Named("choice.boards", boardsNames...)...),
 			slash.Text("theme", slash.Named("choice.theme", brush.Themes...)...),
 			slash.Text("suits", slash.Named("choice.suits", "usual", "four")...),
+			slash.Text("words", slash.Named("choice.lists", game.AllWords, game.FamilyWords)...),
 			slash.Flag("threads"),
 			slash.Flag("dashboard"),
 			slash.Flag("keep"),
@@ -78,6 +79,9 @@ func (h *servers) settings(q *request.Request) (*discordgo.InteractionResponse, 
 		game.M("settings.colours", "value", yesNo(g.Colours)),
 		game.M("settings.threads", "value", yesNo(g.Threads)), game.M("settings.dashboard", "value", yesNo(g.Dashboard)),
 		game.M("settings.keep", "value", yesNo(g.Keep))}
+	if g.Words != "" {
+		lines = append(lines, game.M("settings.words", "value", game.M("choice.lists."+g.Words)))
+	}
 	if g.Suits != "" {
 		lines = append(lines, game.M("settings.suits", "value", game.M("choice.suits."+string(g.Suits))))
 	}
@@ -147,6 +151,12 @@ func change(q *request.Request, g *table.Guild) {
 	}
 	if v := table.Suits(q.Args["suits"]); v == table.TwoSuits || v == table.FourSuits {
 		g.Suits = v
+	}
+	switch q.Args["words"] {
+	case game.AllWords:
+		g.Words = ""
+	case game.FamilyWords:
+		g.Words = game.FamilyWords
 	}
 	if v := q.Args["theme"]; slices.Contains(brush.Themes, v) {
 		g.Theme = v

@@ -39,7 +39,15 @@ func (h *words) wordCheck(q *request.Request) (*discordgo.InteractionResponse, e
 	if lang == "" {
 		lang = q.Lang()
 	}
-	g, ok := dict.Get(lang)
+	family, err := h.family(q)
+	if err != nil {
+		return nil, err
+	}
+	name := lang
+	if family {
+		name += dict.FamilySuffix
+	}
+	g, ok := dict.Get(name)
 	if !ok {
 		return nil, game.Refuse("word.nolist", "language", lang)
 	}
@@ -51,9 +59,13 @@ func (h *words) wordCheck(q *request.Request) (*discordgo.InteractionResponse, e
 	if rep.Valid {
 		verdict = "word.valid"
 	}
+	policy := game.M("word.complete")
+	if family {
+		policy = game.M("word.family")
+	}
 	lines := []game.Msg{game.M(verdict, "word", rep.Query, "language", game.M("choice.words."+lang))}
 	if !allowed {
-		return h.Lines(q, game.M("word.title"), append(lines, game.M("word.later"))...), nil
+		return h.Lines(q, game.M("word.title"), append(lines, game.M("word.later"), policy)...), nil
 	}
 	for _, l := range []struct {
 		id    string
@@ -70,7 +82,17 @@ func (h *words) wordCheck(q *request.Request) (*discordgo.InteractionResponse, e
 	if rep.More {
 		lines = append(lines, game.M("word.more"))
 	}
-	return h.Lines(q, game.M("word.title"), lines...), nil
+	return h.Lines(q, game.M("word.title"), append(lines, policy)...), nil
+}
+
+// family tells whether the server plays without slurs and obscenities: they are then no words here either, and nobody
+// is told which these are.
+func (h *words) family(q *request.Request) (bool, error) {
+	if q.Call.Guild == "" {
+		return false, nil
+	}
+	g, err := h.Guilds.Guild(q.Ctx, q.Call.Guild)
+	return g.Words == game.FamilyWords, err
 }
 
 // wordHelp tells whether the person may see more than a verdict now. It refuses where even that is too much.

@@ -1,5 +1,7 @@
 package table
 
+import "tablee/rules/game"
+
 // Ways of being told that it is one's turn.
 const (
 	NotifyDM      = ""
@@ -67,9 +69,13 @@ type Guild struct {
 	Colours   bool     `json:"colours,omitempty"`  // of boards as text, on desktops
 	Limit     int      `json:"limit,omitempty"`    // running tables a person may have opened; 0: no limit
 	Makers    string   `json:"makers,omitempty"`   // the role that may open tables; empty: everybody
+	Words     string   `json:"words,omitempty"`    // game.FamilyWords; empty: the complete lists
 	Welcomed  bool     `json:"welcomed,omitempty"` // it has been greeted once, whatever became of that message
 	Welcome   Welcome  `json:"welcome,omitzero"`
 }
+
+// Granted are a server's settings that options of games take over when a table is opened: see game.Option.
+func (g Guild) Granted() map[string]string { return map[string]string{game.WordsSetting: g.Words} }
 
 // Welcome is where the one message that greets a server is to stand; the zero value is nowhere.
 type Welcome struct {

@@ -55,7 +55,9 @@ func arguments(info game.Info) (args []slash.Arg) {
 	}
 	args = append(args, level)
 	for _, o := range info.Options {
-		args = append(args, optionArg(info, o))
+		if o.Server == "" {
+			args = append(args, optionArg(info, o))
+		}
 	}
 	return append(args, slash.Clock(table.ClockNames), slash.Text("timeout",
 		slash.Named("clock.out", table.Timeouts...)...),

@@ -23,6 +23,9 @@ type setting struct {
 // settings are all that a game can be played with.
 func settings(info game.Info) (list []setting) {
 	for _, o := range info.Options {
+		if o.Server != "" {
+			continue // not chosen here
+		}
 		id := info.Name + ".option." + o.Name
 		for _, value := range o.Choices {
 			list = append(list, setting{o, value, id})

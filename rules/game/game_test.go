@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"reflect"
 	"testing"
 )
@@ -89,6 +90,44 @@ func TestComplete(t *testing.T) {
 		got, err := info.Complete(c.in)
 		if _, refused := Refused(err); !reflect.DeepEqual(got, c.want) || (c.want == nil) != refused {
 			t.Errorf("Complete(%v) = %v, %v, want %v", c.in, got, err, c.want)
+		}
+	}
+}
+
+// TestGranted: what a server's settings give is an option of its tables as long as these say so when a table is opened;
+// nobody else gives it. What was stored before there was the option is what it was then.
+func TestGranted(t *testing.T) {
+	info := Info{Name: "g", Options: []Option{{Name: "mode", Choices: []string{"a", "b"}, Default: "a"}, WordList()}}
+	for _, c := range []struct {
+		in       Options
+		settings string
+		want     Options
+	}{
+		{nil, "", Options{"mode": "a", "list": "all"}},
+		{nil, FamilyWords, Options{"mode": "a", "list": "family"}},
+		{Options{"mode": "b", "list": "family"}, "", Options{"mode": "b", "list": "all"}},
+		{Options{"list": "other"}, FamilyWords, Options{"mode": "a", "list": "family"}},
+		{Options{"list": "first"}, "", Options{"mode": "a", "list": "all"}},
+	} {
+		was := maps.Clone(c.in)
+		got, err := info.Complete(info.Granted(c.in, map[string]string{WordsSetting: c.settings}))
+		if err != nil || !reflect.DeepEqual(got, c.want) {
+			t.Errorf("%v where words are %q: %v, %v, want %v", c.in, c.settings, got, err, c.want)
+		}
+		if !reflect.DeepEqual(c.in, was) {
+			t.Errorf("%v is now %v", was, c.in)
+		}
+	}
+	for _, c := range []struct{ stored, dated Options }{
+		{nil, Options{"list": "first"}},
+		{Options{"mode": "b"}, Options{"mode": "b", "list": "first"}},
+		{Options{"mode": "b", "list": "family"}, Options{"mode": "b", "list": "family"}},
+	} {
+		if got := info.Dated(c.stored); !reflect.DeepEqual(got, c.dated) {
+			t.Errorf("%v is dated %v, want %v", c.stored, got, c.dated)
+		}
+		if got := info.Undated(c.dated); len(got) != len(c.stored) || got["list"] != c.stored["list"] {
+			t.Errorf("%v is undated %v, want %v", c.dated, got, c.stored)
 		}
 	}
 }

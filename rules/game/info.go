@@ -10,6 +10,7 @@ import (
 // explanations stand in the catalogues under fixed ids, <g> being Name:
 //
 //	<g>.title, <g>.about (one line, at most 100 characters), <g>.rules (a page, at most 3 500 characters)
+//	<g>.keyboard                                  how moves are typed in a terminal, a line each: "`c` sows pit c"
 //	<g>.level.<i>                                 the name of level i
 //	<g>.option.<o>.name, .about, .choice.<c>      slash name, explanation, each choice
 //	<g>.verb.<v>.name, .about                     slash name, explanation
@@ -63,6 +64,71 @@ type Option struct {
 	// Language: the choices are codes of languages, such as "fr". A table whose opener chooses none takes the language of
 	// its channel, where that is among them.
 	Language bool
+	// Server names the setting of a server that gives the value to its tables when they are opened: nobody chooses it at
+	// a table.
+	Server string
+	// Before is what tables have that were opened before there was the option: they are stored without it. It is one of
+	// the Choices, and Info.Dated puts it in.
+	Before string
+}
+
+// WordsSetting is the setting of a server, for Option.Server, that says which words its tables play with. Its values
+// are choices of that option: FamilyWords is the lists without slurs and obscenities.
+const (
+	WordsSetting = "words"
+	AllWords     = "all"
+	FamilyWords  = "family"
+	FirstWords   = "first" // the lists that games were played with before there was the option
+)
+
+// WordList is the option of games with words that says which list a table plays with.
+func WordList() Option {
+	return Option{Name: "list", Choices: []string{AllWords, FamilyWords, FirstWords}, Default: AllWords,
+		Server: WordsSetting, Before: FirstWords}
+}
+
+// Granted are options with what the settings of a server give them, and the usual where it has none. It leaves o alone.
+func (i Info) Granted(o Options, settings map[string]string) Options {
+	out := maps.Clone(o)
+	for _, opt := range i.Options {
+		if opt.Server == "" {
+			continue
+		}
+		if out == nil {
+			out = Options{}
+		}
+		if out[opt.Name] = settings[opt.Server]; out[opt.Name] == "" {
+			out[opt.Name] = opt.Default
+		}
+	}
+	return out
+}
+
+// Dated are the options of a stored table, or of a stored position, with what it has that was opened before some option
+// was there; Undated takes that out again. They leave o alone.
+func (i Info) Dated(o Options) Options {
+	out := o
+	for _, opt := range i.Options {
+		if opt.Before != "" && o[opt.Name] == "" {
+			if out = maps.Clone(out); out == nil {
+				out = Options{}
+			}
+			out[opt.Name] = opt.Before
+		}
+	}
+	return out
+}
+
+// Undated undoes Dated.
+func (i Info) Undated(o Options) Options {
+	out := o
+	for _, opt := range i.Options {
+		if opt.Before != "" && o[opt.Name] == opt.Before {
+			out = maps.Clone(out)
+			delete(out, opt.Name)
+		}
+	}
+	return out
 }
 
 // Verb is something a seat can do, as a sub-command of the game's slash command. It reaches the game as

@@ -152,7 +152,7 @@ func (p Proof) Check(r game.Rules) (game.Position, error) {
 	if got := seed.String(); got != p.Seed {
 		return nil, fmt.Errorf("match: the seed that follows is %s, not %s", got, p.Seed)
 	}
-	pos, err := Replay(r, p.Seats, p.Options, seed, p.Moves)
+	pos, err := Replay(r, p.Seats, info.Dated(p.Options), seed, p.Moves)
 	if err != nil {
 		return nil, err
 	}

@@ -100,13 +100,7 @@ func careless() []*mutant {
 		},
 		{
 			name: "a move that was listed earlier is still played", kills: "which should be refused",
-			accept: func(p game.Position, by game.Seat, m game.Move) game.Move {
-				ms := p.(game.Lister).Moves(by)
-				if len(ms) == 0 || !strings.HasPrefix(string(m), "play ") || m == "play 0" || len(m) != len("play 1") {
-					return ""
-				}
-				return ms[0]
-			},
+			accept: acceptStale,
 		},
 		{
 			name: "a seat that is never shown its hand", kills: "ever gave seat 0 other secrets",
@@ -180,5 +174,41 @@ func TestShortGamesAreCheckedWhole(t *testing.T) {
 		if !slices.ContainsFunc(faults, func(f string) bool { return strings.Contains(f, "Decode(Encode)") }) {
 			t.Errorf("a fault after %d cards is not found: %q", played, faults)
 		}
+	}
+}
+
+// acceptStale plays the first move that is listed in place of a play that is not listed any longer.
+func acceptStale(p game.Position, by game.Seat, m game.Move) game.Move {
+	ms := p.(game.Lister).Moves(by)
+	if len(ms) == 0 || !strings.HasPrefix(string(m), "play ") || m == "play 0" || len(m) != len("play 1") {
+		return ""
+	}
+	return ms[0]
+}
+
+// TestSame has a game whose rules read several spellings of a move: such a move is accepted where it is another
+// spelling of a listed one, and nowhere else.
+func TestSame(t *testing.T) {
+	Unraced(t)
+	for name, c := range map[string]struct {
+		same  func(p game.Position, m, listed game.Move) bool
+		fault string
+	}{
+		"another spelling of a listed move": {func(game.Position, game.Move, game.Move) bool { return true }, ""},
+		"another spelling of no listed move": {func(game.Position, game.Move, game.Move) bool { return false },
+			"which should be refused"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			var faults []string
+			listen := func(check func(testing.TB)) { faults = append(faults, ear.Listen(t, check)...) }
+			listen(func(tb testing.TB) {
+				examine(tb, &mutant{accept: acceptStale}, Config{Every: 2, Same: c.same},
+					func(_ string, check func(testing.TB)) { listen(check) })
+			})
+			found := slices.ContainsFunc(faults, func(f string) bool { return strings.Contains(f, c.fault) })
+			if c.fault == "" && len(faults) > 0 || c.fault != "" && !found {
+				t.Errorf("got %q, want %q", faults, c.fault)
+			}
+		})
 	}
 }

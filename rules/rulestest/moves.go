@@ -53,15 +53,15 @@ func (g *run) checkMoves(p game.Position, ply int) {
 // maxListed bounds the listed moves that are remembered of a game.
 const maxListed = 2000
 
-// refuseUnlisted has a seat play what was listed earlier in the game, for any seat, and is not listed now. ms are the
-// moves that are listed for the seat, which may act or not.
+// refuseUnlisted has a seat play what was listed earlier in the game, for any seat, and is not listed now in any
+// spelling. ms are the moves that are listed for the seat, which may act or not.
 func (g *run) refuseUnlisted(p game.Position, s game.Seat, ms []game.Move, ply int) {
 	g.Helper()
 	if g.exam.c.Unlisted != nil && g.exam.c.Unlisted(g.Options) {
 		return
 	}
 	for _, m := range slices.Sorted(maps.Keys(g.listed)) {
-		if _, now := slices.BinarySearch(ms, m); !now {
+		if !g.isListed(p, m, ms) {
 			g.refuse(p, s, m, ply)
 		}
 	}
@@ -71,6 +71,14 @@ func (g *run) refuseUnlisted(p game.Position, s game.Seat, ms []game.Move, ply i
 	for _, m := range ms[:min(len(ms), maxListed-len(g.listed))] {
 		g.listed[m] = true
 	}
+}
+
+// isListed tells whether a move, or another spelling of it, is one of ms.
+func (g *run) isListed(p game.Position, m game.Move, ms []game.Move) bool {
+	if _, found := slices.BinarySearch(ms, m); found || g.exam.c.Same == nil {
+		return found
+	}
+	return slices.ContainsFunc(ms, func(listed game.Move) bool { return g.exam.c.Same(p, m, listed) })
 }
 
 // refuse plays what must be refused, in words that a player can read.

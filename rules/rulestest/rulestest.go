@@ -35,6 +35,10 @@ type Config struct {
 	// that a person is to judge. nil: they never do.
 	Unlisted func(o game.Options) bool
 
+	// Same tells whether a move is another spelling of a move that is listed. A move that was listed earlier is
+	// accepted where it is another spelling of one that is listed now. nil: a move has one spelling.
+	Same func(p game.Position, m, listed game.Move) bool
+
 	// dense is the number of plies at the beginning of a game at each of which the costly checks are made.
 	dense int
 
@@ -68,6 +72,9 @@ func (c Config) filled(info game.Info) Config {
 	if c.Options == nil {
 		c.Options = append(c.Options, game.Options{})
 		for _, o := range info.Options {
+			if o.Server != "" {
+				continue // no rule depends on what a server gives
+			}
 			for _, choice := range o.Choices {
 				if choice != o.Default {
 					c.Options = append(c.Options, game.Options{o.Name: choice})

@@ -46,7 +46,7 @@ type wirePly struct {
 // Encode writes the position as JSON.
 func (p *position[T]) Encode() ([]byte, error) {
 	w := wirePosition{
-		Options: p.options, Table: p.tableText(p.table), Pool: family.TilesText(p.set, p.pool.Slice(), ""),
+		Options: p.r.info.Undated(p.options), Table: p.tableText(p.table), Pool: family.TilesText(p.set, p.pool.Slice(), ""),
 		Turn: p.turn, Passes: p.passes, Dealt: p.dealt, Over: p.over, Out: p.out, Base: p.tableText(p.Base), Had: p.Had,
 	}
 	for _, s := range p.seats {
@@ -79,7 +79,7 @@ func (r *Rules[T]) Decode(data []byte) (game.Position, error) {
 	if err := json.Unmarshal(data, &w); err != nil {
 		return nil, fmt.Errorf("rummy: decode: %w", err)
 	}
-	set, opt, full, err := r.under(w.Options)
+	set, opt, full, err := r.under(r.info.Dated(w.Options))
 	if err != nil {
 		return nil, fmt.Errorf("rummy: decode: %w", err)
 	}

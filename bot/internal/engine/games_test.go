@@ -105,6 +105,7 @@ func asViewed(t *testing.T, s, engine *session, seat, seats, ply int, own said) 
 
 // What a file says is kept: names, options, passes and the deal of a series. load and save are the identity.
 func TestLoadAndSaveAreTheIdentity(t *testing.T) {
+	rulestest.Unraced(t)
 	for name, texts := range map[string][]string{
 		"rummikub": {"(joueurs\n (Zoé 7 true (7b 8b))\n (Ann -30 false (9b)))\n(jeu)\n(pioche)\n(tour 2)\n(options (games 3) (joker free))\n(passes 1)\n(serie 2)\n"},
 		"letters":  {"(joueurs\n (A 0 true (A B))\n (B 3 true (C)))\n(jeu\n (T H E))\n(pioche\n E)\n(tour 1)\n(options (language en))\n"},

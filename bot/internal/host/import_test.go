@@ -55,6 +55,9 @@ func TestImportedTablesHaveTheSeatsOfTheirFile(t *testing.T) {
 					t.Errorf("%s: the table has %d seats", what, len(tb.Seats))
 				}
 				for k, v := range o {
+					if k == "list" {
+						v = game.AllWords // the server of these tables says so
+					}
 					if _, tells := r.(game.NativeTeller); tells && tb.Options[k] != v {
 						t.Errorf("%s: %s is %q", what, k, tb.Options[k])
 					}

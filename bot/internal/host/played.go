@@ -69,7 +69,8 @@ func (h *Host) Played(ctx context.Context, id table.ID) (*Played, error) {
 	if len(moves) == 0 {
 		return nil, game.Refuse("review.nothing")
 	}
-	p := &Played{Table: id, Rules: t.Rules, Seats: t.Doc.Seats, Options: t.Doc.Options, Seed: t.Seed, Ended: t.Doc.Ended}
+	p := &Played{Table: id, Rules: t.Rules, Seats: t.Doc.Seats,
+		Options: t.Rules.Info().Dated(t.Doc.Options), Seed: t.Seed, Ended: t.Doc.Ended}
 	for _, m := range moves {
 		p.Moves = append(p.Moves, match.Record{By: game.Seat(m.Seat), Move: game.Move(m.Move)})
 		p.Users = append(p.Users, m.User)
@@ -101,7 +102,8 @@ func (h *Host) resumed(ctx context.Context, t *stored.Table) (*Played, error) {
 	if len(stages) == 0 || len(stages) < len(moves) {
 		return nil, game.Refuse("review.nothing")
 	}
-	p := &Played{Table: t.ID(), Rules: t.Rules, Seats: t.Doc.Seats, Options: t.Doc.Options, Seed: t.Seed,
+	p := &Played{Table: t.ID(), Rules: t.Rules, Seats: t.Doc.Seats,
+		Options: t.Rules.Info().Dated(t.Doc.Options), Seed: t.Seed,
 		Ended: t.Doc.Ended, Stages: stages, Owners: make([]string, len(t.Doc.Seats))}
 	for i, st := range stages {
 		user := fromFile

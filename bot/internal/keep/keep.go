@@ -70,7 +70,9 @@ func (f Folder) Save(name string, data []byte) error {
 	if err != nil {
 		return err
 	}
-	_, err = file.Write(data)
+	if _, err = file.Write(data); err == nil {
+		err = file.Sync() // else a crash of the system could leave the new name with nothing in it
+	}
 	if err = errors.Join(err, file.Close()); err == nil {
 		err = os.Rename(file.Name(), path)
 	}

@@ -261,11 +261,11 @@ func score(a, b int) float64 {
 }
 
 // Pool is the key of what a game is rated with. Options that are as usual are left out, so that one that a game gets
-// later does not part old ratings from new ones.
+// later does not part old ratings from new ones; and so are those that a server chooses, not its players.
 func Pool(info game.Info, seats int, o game.Options) string {
 	options := make(map[string]string)
 	for _, known := range info.Options {
-		if v := o[known.Name]; v != known.Default && v != "" {
+		if v := o[known.Name]; v != known.Default && v != "" && known.Server == "" {
 			options[known.Name] = v
 		}
 	}

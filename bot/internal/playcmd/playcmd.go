@@ -1,44 +1,50 @@
 // Package playcmd is the shell tool "bot play": any game in the terminal, against the computer or between people at
-// one keyboard. It knows no game: moves are typed as in a channel, as words of the game's slash command or as
-// the game writes them, and boards are the diagrams that a channel shows.
+// one keyboard. It knows no game: moves are typed as in a channel, as words of the game's slash command, or as its
+// boards show them, and boards are the diagrams that a channel shows.
+//
+// On a terminal every board is drawn over the last one, and lines are edited and remembered. Elsewhere everything is
+// written one below the other, so that a program can drive it. Ctrl-C and SIGTERM ask whether to save; a second one
+// ends the program at once. Either way the terminal is left as it was found.
 package playcmd
 
 import (
-	"bufio"
 	"context"
 	"errors"
 	"flag"
 	"fmt"
 	"io"
 	"os"
+	"os/signal"
+	"slices"
 	"strings"
+	"syscall"
 
 	"github.com/BurntSushi/toml"
-	"golang.org/x/term"
 
 	"tablee/bot/internal/cmdline"
-	"tablee/bot/internal/engine"
-	"tablee/bot/internal/keep"
 	"tablee/dict"
+	"tablee/render"
 	"tablee/rules/game"
-	"tablee/rules/match"
 )
 
 // Exit statuses of Run.
 const (
-	ExitOK     = 0 // the game is over, was left, or the input has ended
-	ExitFailed = 1 // input, output or a player of the computer has failed
-	ExitUsage  = 2 // wrong arguments, or a file that cannot be read
+	ExitOK          = 0   // the game is over, was left, or the input has ended
+	ExitFailed      = 1   // input, output or a player of the computer has failed
+	ExitUsage       = 2   // wrong arguments, or a file that cannot be read
+	ExitInterrupted = 130 // ended by a second interrupt, or by the first where nobody can be asked
 )
 
-const usage = `usage: bot play GAME [flags]
+const usage = `usage: bot play [GAME] [flags]
 
 Plays a game in the terminal, against the computer or with several people at one keyboard. Type help there.
 GAME is one of
 %s.
+Without it, the last game that was left unfinished goes on.
 
 flags:
   -people N            how many seats people have, from the first on (default 1); the computer has the others
+  -name NAME           what the first of them is called; may be repeated, once for each of them
   -seats N             how many seats there are (default: as is usual)
   -level N             the computer's level (default: for newcomers)
   -option name=value   an option of the game; may be repeated
@@ -51,7 +57,8 @@ flags:
 
 A file of settings; all may be left out, and flags override it:
 
-  people = 1
+  people = 2
+  names = ["Anne", "Bob"]
   seats = 2
   level = 3
   lang = "fr"
@@ -59,12 +66,17 @@ A file of settings; all may be left out, and flags override it:
   [options]
   pieces = "2"
 
-exit status: 0 played, 1 something has failed, 2 wrong arguments
+A game that is played on a terminal is kept after each move, one of each kind, in $XDG_STATE_HOME/tablee/play
+(~/.local/state where that is not set; ~/Library/Application Support on macOS, %%AppData%% on Windows).
+Colours are left out where NO_COLOR is set.
+
+exit status: 0 played, 1 something has failed, 2 wrong arguments, 130 interrupted twice
 `
 
 // Settings are what a game in the terminal begins with: flags, or a file in TOML.
 type Settings struct {
 	People  int          `toml:"people"`
+	Names   []string     `toml:"names"`
 	Seats   int          `toml:"seats"`
 	Level   int          `toml:"level"`
 	Lang    string       `toml:"lang"`
@@ -73,9 +85,14 @@ type Settings struct {
 
 	game, load string
 	plain      bool
+	dealt      bool // something was set that only a new game can have
 }
 
-// Run carries out "bot play" with the arguments after those two words and returns the exit status.
+// usageError is a mistake in the arguments, or in a file that they name.
+type usageError struct{ error }
+
+// Run carries out "bot play" with the arguments after those two words and returns the exit status. It hears Ctrl-C and
+// SIGTERM itself; the end of ctx ends it at once.
 func Run(ctx context.Context, games []game.Rules, args []string, getenv func(string) string, stdin io.Reader,
 	stdout, stderr io.Writer) int {
 	s, err := parse(args, getenv)
@@ -83,27 +100,76 @@ func Run(ctx context.Context, games []game.Rules, args []string, getenv func(str
 		fmt.Fprintf(stdout, usage, strings.Join(game.Names(games), ", "))
 		return ExitOK
 	}
-	var t *table
-	if err == nil {
-		t, err = newTable(games, s, bufio.NewReader(stdin), newScreen(stdout, s.plain))
-	}
 	if err != nil {
 		fmt.Fprintf(stderr, "bot play: %v\n", err)
 		return ExitUsage
 	}
-	if err = t.prepare(ctx); err == nil {
-		err = t.play(ctx)
-	}
-	if err != nil {
+	con := newConsole(stdin, stdout, s.plain, getenv)
+	defer con.close()
+	err = conduct(ctx, games, s, con, stdin, shelf(getenv))
+	con.close()
+	var wrong usageError
+	switch {
+	case errors.Is(err, errEnded):
+		fmt.Fprintln(stdout)
+		return ExitInterrupted
+	case errors.As(err, &wrong):
+		fmt.Fprintf(stderr, "bot play: %v\n", err)
+		return ExitUsage
+	case err != nil:
 		fmt.Fprintf(stderr, "bot play: %v\n", err)
 		return ExitFailed
 	}
 	return ExitOK
 }
 
+// errEnded tells of a second interrupt.
+var errEnded = errors.New("interrupted")
+
+// conduct plays beside the signals, which are obeyed whatever the game is doing.
+func conduct(ctx context.Context, games []game.Rules, s Settings, con *console, stdin io.Reader, kept place) error {
+	heard := make(chan os.Signal, 4)
+	signal.Notify(heard, os.Interrupt, syscall.SIGTERM)
+	defer signal.Stop(heard)
+	defer context.AfterFunc(ctx, con.hits.end)()
+	if err := con.open(stdin); err != nil {
+		return err
+	}
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	done := make(chan error, 1)
+	go func() {
+		defer func() {
+			if p := recover(); p != nil {
+				con.close() // what follows is read on a terminal
+				panic(p)
+			}
+		}()
+		t, err := seatPeople(ctx, games, s, con, kept)
+		if err == nil {
+			err = t.play(ctx)
+		}
+		done <- ignore(err, errLeft)
+	}()
+	for {
+		select {
+		case err := <-done:
+			return err
+		case <-con.hits.twice:
+			return errEnded
+		case <-heard:
+			if con.live() {
+				con.hits.strike()
+			} else {
+				con.hits.end()
+			}
+		}
+	}
+}
+
 // parse reads flags, which may stand before and after the game; a file of settings is read first, wherever it is named.
 func parse(args []string, getenv func(string) string) (Settings, error) {
-	s := Settings{People: 1, Options: game.Options{}}
+	s := Settings{People: unset, Options: game.Options{}}
 	for i, a := range args {
 		name, value, ok := strings.Cut(strings.TrimPrefix(a, "-"), "=")
 		if name == "-config" || name == "config" && strings.HasPrefix(a, "-") {
@@ -115,6 +181,7 @@ func parse(args []string, getenv func(string) string) (Settings, error) {
 			}
 		}
 	}
+	named := false
 	fs := flag.NewFlagSet("play", flag.ContinueOnError)
 	fs.SetOutput(io.Discard)
 	fs.String("config", "", "")
@@ -126,6 +193,13 @@ func parse(args []string, getenv func(string) string) (Settings, error) {
 	fs.StringVar(&s.load, "load", "", "")
 	fs.BoolVar(&s.plain, "plain", false, "")
 	fs.Func("words", "", dict.LoadFile)
+	fs.Func("name", "", func(name string) error {
+		if !named {
+			s.Names, named = nil, true
+		}
+		s.Names = append(s.Names, name)
+		return nil
+	})
 	fs.Func("option", "", func(text string) error {
 		name, value, ok := strings.Cut(text, "=")
 		if !ok {
@@ -138,22 +212,81 @@ func parse(args []string, getenv func(string) string) (Settings, error) {
 	if err != nil {
 		return s, err
 	}
-	if len(words) != 1 {
-		return s, errors.New("which game? (bot play -h tells more)")
+	if len(words) > 1 {
+		return s, fmt.Errorf("what is %q? (bot play -h tells more)", words[1])
 	}
-	s.game = words[0]
+	if len(words) == 1 {
+		s.game = words[0]
+	}
+	fs.Visit(func(f *flag.Flag) {
+		s.dealt = s.dealt || slices.Contains([]string{"config", "people", "seats", "seed", "option"}, f.Name)
+	})
+	if err := s.checkNames(); err != nil {
+		return s, err
+	}
+	return s, s.language(getenv)
+}
+
+// unset is the number of people where nobody has said how many.
+const unset = -1
+
+// language settles the language: one that was asked for must be there.
+func (s *Settings) language(getenv func(string) string) error {
+	if s.Lang != "" {
+		asked := strings.ToLower(s.Lang)
+		if i := strings.IndexAny(asked, "-_."); i > 0 {
+			asked = asked[:i]
+		}
+		var known []string
+		for _, l := range render.Languages {
+			if l.Code == asked {
+				s.Lang = asked
+				return nil
+			}
+			known = append(known, fmt.Sprintf("%s (%s)", l.Code, l.Name))
+		}
+		return fmt.Errorf("there is no language %q: choose %s", s.Lang, strings.Join(known, " or "))
+	}
 	for _, name := range []string{"LC_ALL", "LC_MESSAGES", "LANG"} {
 		if s.Lang == "" {
 			s.Lang = strings.ReplaceAll(getenv(name), "_", "-")
 		}
 	}
-	return s, nil
+	return nil
+}
+
+// maxName is how many characters a name has at most, as on a board.
+const maxName = 32
+
+// checkNames holds names to what can be shown and told apart.
+func (s *Settings) checkNames() error {
+	for i, name := range s.Names {
+		name = strings.Join(strings.Fields(render.Clean(name)), " ")
+		switch {
+		case name == "":
+			return errors.New("a name has at least one letter")
+		case render.Length(name) > maxName:
+			return fmt.Errorf("the name %q has more than %d characters", name, maxName)
+		case slices.ContainsFunc(s.Names[:i], func(other string) bool { return strings.EqualFold(other, name) }):
+			return fmt.Errorf("two people are called %q: give them names that differ", name)
+		}
+		s.Names[i] = name
+	}
+	if s.People != unset && len(s.Names) > s.People {
+		return fmt.Errorf("%d names for %d people", len(s.Names), s.People)
+	}
+	return nil
 }
 
 // read reads a file of settings.
 func (s *Settings) read(file string) error {
+	s.People = unset
 	meta, err := toml.DecodeFile(file, s)
-	if err != nil {
+	var wrong toml.ParseError
+	switch {
+	case errors.As(err, &wrong):
+		return fmt.Errorf("%s: line %d: %s", file, wrong.Position.Line, wrong.Message)
+	case err != nil:
 		return fmt.Errorf("%s: %w", file, err)
 	}
 	if unknown := meta.Undecoded(); len(unknown) > 0 {
@@ -162,82 +295,8 @@ func (s *Settings) read(file string) error {
 	if s.Options == nil {
 		s.Options = game.Options{}
 	}
-	return nil
-}
-
-// screen is where boards are drawn: a terminal, which is cleared for each and shows colours, or plain lines.
-type screen struct {
-	io.Writer
-	full bool
-}
-
-func newScreen(out io.Writer, plain bool) screen {
-	f, ok := out.(*os.File)
-	return screen{out, ok && !plain && os.Getenv("NO_COLOR") == "" && term.IsTerminal(int(f.Fd()))}
-}
-
-// clear empties a terminal.
-func (s screen) clear() {
-	if s.full {
-		fmt.Fprint(s, "\x1b[H\x1b[2J\x1b[3J")
-	}
-}
-
-// prepare makes what the computer needs; what makes it better is made while people think.
-func (t *table) prepare(ctx context.Context) error {
-	if i, ok := t.rules.(game.Improver); ok {
-		go func() { _ = i.Improve(ctx, keep.User()) }()
-	}
-	if p, ok := t.rules.(game.Preparer); ok {
-		return p.Prepare(ctx, t.options)
+	if s.People < unset || meta.IsDefined("people") && s.People < 0 {
+		return fmt.Errorf("%s: people is a number from 0 on", file)
 	}
 	return nil
-}
-
-// newTable begins or loads the game of the settings.
-func newTable(games []game.Rules, s Settings, in *bufio.Reader, out screen) (*table, error) {
-	rules, err := engine.Find(games, s.game)
-	if err != nil {
-		return nil, err
-	}
-	t := &table{rules: rules, info: rules.Info(), in: in, out: out, level: s.Level, seed: match.NewSeed()}
-	if err := t.speak(s.Lang); err != nil {
-		return nil, err
-	}
-	if t.options, err = t.info.Complete(s.Options); err != nil {
-		return nil, t.explain(err)
-	}
-	if t.level == 0 {
-		t.level = t.info.Default
-	}
-	if t.level < 1 || t.level > t.info.Levels {
-		return nil, fmt.Errorf("no level %d: 1 to %d", t.level, t.info.Levels)
-	}
-	if s.Seed != "" {
-		if t.seed, err = match.ParseSeed(s.Seed); err != nil {
-			return nil, err
-		}
-	}
-	t.seats, t.people = s.Seats, s.People
-	if t.seats == 0 {
-		t.seats = max(t.info.Seats, min(t.people, t.info.MaxSeats))
-	}
-	if t.seats < t.info.MinSeats || t.seats > t.info.MaxSeats {
-		return nil, fmt.Errorf("%d seats: %s has %d to %d", t.seats, t.info.Name, t.info.MinSeats, t.info.MaxSeats)
-	}
-	if t.people < 0 || t.people > t.seats {
-		return nil, fmt.Errorf("%d people for %d seats", t.people, t.seats)
-	}
-	if s.load != "" {
-		if err := t.load(s.load); err != nil {
-			return nil, t.explain(err)
-		}
-		return t, nil
-	}
-	pos, err := match.Start(rules, t.seats, t.options, t.seed)
-	if err != nil {
-		return nil, t.explain(err)
-	}
-	t.begin(pos)
-	return t, nil
 }

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"tablee/render"
 	"tablee/rules/all"
 	"tablee/rules/game"
 	"tablee/rules/match"
@@ -20,22 +21,30 @@ const seedText = "00112233445566778899aabbccddeeff00112233445566778899aabbccddee
 // run plays with typed lines.
 func run(t *testing.T, typed string, args ...string) (status int, out, errs string) {
 	t.Helper()
-	t.Setenv("XDG_CACHE_HOME", t.TempDir()) // nothing of this is kept
+	return runIn(t, t.TempDir(), typed, args...) // nothing of this is kept
+}
+
+// runIn plays with a folder in which games are kept.
+func runIn(t *testing.T, folder, typed string, args ...string) (status int, out, errs string) {
+	t.Helper()
+	t.Setenv("XDG_CACHE_HOME", folder)
 	var stdout, stderr bytes.Buffer
-	env := func(name string) string { return map[string]string{"LANG": "fr_CA.UTF-8"}[name] }
+	env := func(name string) string {
+		return map[string]string{"LANG": "fr_CA.UTF-8", "XDG_STATE_HOME": folder}[name]
+	}
 	status = Run(context.Background(), all.Games(), args, env, strings.NewReader(typed), &stdout, &stderr)
 	return status, stdout.String(), stderr.String()
 }
 
 // script plays a game between two random players and returns what two people at one keyboard would have typed,
 // and the scores.
-func script(t *testing.T, r game.Rules) (typed string, scores []int) {
+func script(t *testing.T, r game.Rules) (lines string, scores []int) {
 	t.Helper()
 	seed, err := match.ParseSeed(seedText)
 	if err != nil {
 		t.Fatal(err)
 	}
-	o, err := r.Info().Complete(nil)
+	o, err := r.Info().Complete(inEnglish(r.Info()))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -43,6 +52,7 @@ func script(t *testing.T, r game.Rules) (typed string, scores []int) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	say := printer(t, r.Info(), "en")
 	var b strings.Builder
 	last := game.Public
 	for ply := 1; len(p.Turn()) > 0; ply++ {
@@ -55,13 +65,45 @@ func script(t *testing.T, r game.Rules) (typed string, scores []int) {
 			b.WriteString("\n") // the keyboard changes hands
 			last = seat
 		}
-		fmt.Fprintln(&b, m)
+		fmt.Fprintln(&b, typed(p, seat, m, say))
 		if p, _, err = match.Play(p, seed, ply, seat, m); err != nil {
 			t.Fatal(err)
 		}
 	}
 	res, _ := p.Result()
 	return b.String(), res.Scores
+}
+
+// inEnglish are the options of a table at which people speak English.
+func inEnglish(info game.Info) game.Options {
+	o := game.Options{}
+	for _, opt := range info.Options {
+		if opt.Language {
+			o[opt.Name] = "en"
+		}
+	}
+	return o
+}
+
+// printer says what a game says in a language.
+func printer(t *testing.T, info game.Info, lang string) *render.Printer {
+	t.Helper()
+	cat, err := render.NewCatalogue(info.Texts)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return cat.Printer(lang, nil)
+}
+
+// typed is a move as it is listed; the games that cannot list their moves have a verb for a whole table.
+func typed(p game.Position, seat game.Seat, m game.Move, say *render.Printer) string {
+	if _, ok := p.(game.Lister); !ok && m != "draw" {
+		return "play " + string(m)
+	}
+	if _, ok := p.(game.Lister); !ok {
+		return "draw"
+	}
+	return say.Plain(game.Notation(p.View(seat), m))
 }
 
 // Every game is played to its end by two people who type the moves, and by computers alone.
@@ -91,6 +133,7 @@ func TestEveryGame(t *testing.T) {
 }
 
 func TestSession(t *testing.T) {
+	rulestest.Unraced(t)
 	file := filepath.Join(t.TempDir(), "game.txt")
 	status, out, errs := run(t, strings.Join([]string{
 		"aide", "règles", "coups", "semer c", "UNDO", "annuler", "c", "sauver " + file, "zz", "load " + file, ":plateau",
@@ -101,9 +144,9 @@ func TestSession(t *testing.T) {
 	}
 	at := 0
 	for _, want := range []string{
-		"semer CASE", "Coups : a b c d e f", "Joueur 1 sème 4 graines de la case c", "Ordinateur 1", "Coup repris.",
-		"Il n’y a rien à reprendre.", "sème 4 graines de la case c", "Partie enregistrée dans", "zz", "Partie lue dans",
-		"Joueur 1 sème", "Cela n’a pas marché", "Quel fichier ?", "Au revoir.",
+		"sème les graines", "6 coups", "Joueur 1 sème 4 graines de la case c", "Ordinateur 1", "Coup repris.",
+		"Il n’y a rien à reprendre", "sème 4 graines de la case c", "Partie enregistrée dans", "zz", "Partie chargée depuis",
+		"Joueur 1 sème", "Cela n’a pas marché", "Quel fichier", "Au revoir.",
 	} {
 		i := strings.Index(out[at:], want)
 		if i < 0 {
@@ -137,7 +180,7 @@ func TestSettingsFile(t *testing.T) {
 		t.Errorf("%s%s", out, errs)
 	}
 	_, out, _ = run(t, "quitter\n", "-config="+file, "-lang", "fr", "gobblet")
-	if !strings.Contains(out, "Au tour de : Joueur 1.") {
+	if !strings.Contains(out, "À Joueur 1 de jouer.") {
 		t.Errorf("a flag does not override the file:\n%s", out)
 	}
 	for _, text := range []string{"peple = 2\n", "people = \"two\"\n", "[options]\nsize = \"9\"\n"} {
@@ -151,11 +194,21 @@ func TestSettingsFile(t *testing.T) {
 func TestArguments(t *testing.T) {
 	for _, line := range []string{
 		"", "chess", "awale extra", "awale -level 9", "awale -seats 3", "awale -people 3", "awale -seed 12",
-		"awale -option x=1", "awale -option x", "awale -load /no/such/file", "awale -nonsense", "awale -words /no/such/file",
+		"awale -lang de", "awale -name", "awale -people 1 -name Ann -name Bob", "awale -name Ann -name ann",
+		"awale -name Abcdefghijklmnopqrstuvwxyzabcdefg", "awale -option x=1", "awale -option x",
+		"awale -load /no/such/file", "awale -nonsense", "awale -words /no/such/file",
 	} {
 		status, out, errs := run(t, "", strings.Fields(line)...)
 		if status != ExitUsage || out != "" || errs == "" {
 			t.Errorf("%q: status %d, output %q, complaints %q, want status 2 and a reason", line, status, out, errs)
+		}
+	}
+	if _, _, errs := run(t, "", "awale", "-lang", "de"); !strings.Contains(errs, "en (English) or fr (français)") {
+		t.Errorf("a language that is not there: %q does not say which there are", errs)
+	}
+	for _, lang := range []string{"fr-CA", "fr_CA.UTF-8", "FR"} {
+		if _, out, errs := run(t, "", "gobblet", "-lang", lang); !strings.Contains(out, "Au revoir") {
+			t.Errorf("-lang %s: %s%s", lang, out, errs)
 		}
 	}
 	if status, out, _ := run(t, "", "-h"); status != ExitOK || !strings.Contains(out, "usage: bot play") {

@@ -4,45 +4,16 @@ import (
 	"fmt"
 
 	"tablee/bot/internal/host"
+	"tablee/bot/internal/review"
 	"tablee/commands/table"
 	"tablee/rules/game"
 )
 
-// look is a review as its reader sees it: the moves in people's notation, and the boards of the moments as the seat saw
-// them then.
+// look is a review as its reader sees it.
 func look(p *host.Played, r *table.Review, seat game.Seat) (*table.ReviewLook, error) {
-	l := &table.ReviewLook{Seat: seat, Done: len(p.Moves), Of: len(p.Moves), Review: r}
-	own := r.Of(seat)
-	lights := r.Highlights(seat)
-	g := course(p)
-	pos, err := g.Start()
-	for i := range p.Moves {
-		if err != nil {
-			break
-		}
-		ply := i + 1
-		for len(own) > 0 && own[0].Ply == ply {
-			v := pos.View(seat)
-			l.Turns = append(l.Turns, told(v, own[0]))
-			own = own[1:]
-			if len(lights) > 0 && lights[0].Ply == ply {
-				l.Moments = append(l.Moments, table.SeenMoment{Why: lights[0].Why, Told: l.Turns[len(l.Turns)-1], View: v})
-				lights = lights[1:]
-			}
-		}
-		pos, err = g.After(pos, i)
-	}
+	l, err := review.Look(course(p), r, seat)
 	if err != nil {
 		return nil, fmt.Errorf("review: table %d: %w", p.Table, err)
 	}
 	return l, nil
-}
-
-// told puts a turn's moves into people's notation.
-func told(v game.View, t *table.ReviewTurn) table.ToldTurn {
-	tt := table.ToldTurn{ReviewTurn: t, PlayedAs: game.Notation(v, t.Played)}
-	if t.Best != "" {
-		tt.BestAs = game.Notation(v, t.Best)
-	}
-	return tt
 }

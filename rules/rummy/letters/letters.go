@@ -43,9 +43,12 @@ type Set struct {
 // Base is the rule set before a table has chosen its language.
 var Base = &Set{about: family.About{
 	Name: "letters", Version: 2, Seats: 3, Levels: Levels, Default: 2, Words: true, ByPoints: true,
-	Options: []game.Option{{Name: "language", Choices: []string{"fr", "en"}, Default: "fr", Language: true}},
-	Misses:  misses,
-	Texts:   game.Texts(texts),
+	Options: []game.Option{
+		{Name: "language", Choices: []string{"fr", "en"}, Default: "fr", Language: true},
+		game.WordList(),
+	},
+	Misses: misses,
+	Texts:  game.Texts(texts),
 }}
 
 // Rules is the game.
@@ -57,11 +60,11 @@ func (s *Set) About() family.About { return s.about }
 // With chooses the dictionary: French words of any length, or English ones.
 func (s *Set) With(o game.Options) (family.RuleSet[Tile], error) {
 	with := *s
+	name := "fr-all"
 	if o["language"] == "en" {
-		with.Graph = dict.English()
-	} else {
-		with.Graph = dict.FrenchAll()
+		name = "en"
 	}
+	with.Graph = dict.Of(name, o["list"])
 	return &with, nil
 }
 

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"testing"
 
+	"tablee/rules/rulestest"
 	"tablee/rules/rummy/family"
 	"tablee/rules/rummy/suited/deck"
 	"tablee/rules/rummy/suited/internal/solver"
@@ -14,6 +15,7 @@ import (
 // TestAgainstBruteForce compares the solver with slow code on random small situations: the weight laid,
 // by both criteria, under both joker rules, and first lays.
 func TestAgainstBruteForce(t *testing.T) {
+	rulestest.Unraced(t)
 	for _, c := range []struct {
 		game string
 		n    int

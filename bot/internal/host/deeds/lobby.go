@@ -142,7 +142,7 @@ func begin(t *live.Table, native []byte) error {
 			return err
 		}
 	} else if t.Pos == nil {
-		pos, err := match.Start(t.Rules, len(t.Doc.Seats), t.Doc.Options, t.Seed)
+		pos, err := match.Start(t.Rules, len(t.Doc.Seats), t.Info().Dated(t.Doc.Options), t.Seed)
 		if err != nil {
 			return err
 		}

@@ -62,6 +62,9 @@ func compose(ctx context.Context, w *live.World, by table.Call, rules game.Rules
 	if n.Level, n.Options, err = Playable(rules, n.Seats, n.Level, n.Options); err != nil {
 		return nil, err
 	}
+	if n.Options, err = granted(ctx, w, by.Guild, info, n.Options); err != nil {
+		return nil, err
+	}
 	t := w.Fresh(ctx, w.Now(), rules, by.Guild, by.Channel)
 	t.By = by
 	t.Doc = stored.Doc{Seats: make([]table.Seat, n.Seats), Options: n.Options, Level: n.Level,
@@ -82,8 +85,17 @@ func compose(ctx context.Context, w *live.World, by table.Call, rules game.Rules
 	return t, nil
 }
 
+// granted are options with what the settings of the table's server say now: they hold as long as the table does.
+func granted(ctx context.Context, w *live.World, guild string, info game.Info, o game.Options) (game.Options, error) {
+	if guild == "" {
+		return info.Granted(o, nil), nil
+	}
+	g, err := w.People.Guild(ctx, guild)
+	return info.Granted(o, g.Granted()), err
+}
+
 // Playable completes the level and the options of a game, and refuses what does not go together: now, not when
-// everybody has come.
+// everybody has come. What a server's settings give is left out.
 func Playable(rules game.Rules, seats, level int, o game.Options) (int, game.Options, error) {
 	info := rules.Info()
 	if level == 0 {
@@ -92,7 +104,7 @@ func Playable(rules game.Rules, seats, level int, o game.Options) (int, game.Opt
 	if level < 1 || level > info.Levels {
 		return 0, nil, game.Refuse("host.level", "n", info.Levels)
 	}
-	o, err := info.Complete(o)
+	o, err := info.Complete(info.Granted(o, nil))
 	if err != nil {
 		return 0, nil, err
 	}
@@ -115,8 +127,12 @@ type Fixture struct {
 
 // OpenFixture deals a game of a match. It is not stored yet.
 func OpenFixture(ctx context.Context, w *live.World, rules game.Rules, f Fixture) (*live.Table, error) {
+	options, err := granted(ctx, w, f.Guild, rules.Info(), f.Options)
+	if err != nil {
+		return nil, err
+	}
 	t := w.Fresh(ctx, w.Now(), rules, f.Guild, f.Channel)
-	t.Doc = stored.Doc{Seats: f.Seats, Options: f.Options, Level: f.Level, Lang: f.Lang, Rated: f.Rated,
+	t.Doc = stored.Doc{Seats: f.Seats, Options: options, Level: f.Level, Lang: f.Lang, Rated: f.Rated,
 		Tournament: f.Of.Tournament}
 	t.Doc.Time.Clock = f.Clock
 	t.Doc.Unwatched = len(t.Doc.Seats.Present(game.Public)) == 0
@@ -178,8 +194,12 @@ func Rejoin(t *live.Table) error {
 // again makes the table for a rematch. Who is asked for it sits already; the others are invited, computers sit.
 func again(t *live.Table) (*live.Table, error) {
 	n := len(t.Doc.Seats)
+	options, err := granted(t.Context(), t.World, t.Row.Guild, t.Info(), t.Info().Today(t.Doc.Options))
+	if err != nil {
+		return nil, err
+	}
 	a := t.World.Fresh(t.Context(), t.Now, t.Rules, t.Row.Guild, t.Row.Channel)
-	a.Doc = stored.Doc{Seats: make([]table.Seat, n), Options: t.Info().Today(t.Doc.Options),
+	a.Doc = stored.Doc{Seats: make([]table.Seat, n), Options: options,
 		Level: t.Doc.Level, Lang: t.Doc.Lang,
 		Creator: t.By.User.ID,
 		Rated:   t.Doc.Rated, Hints: t.Doc.Hints}

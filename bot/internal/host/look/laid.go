@@ -86,7 +86,7 @@ func (r *Reader) laid(ctx context.Context, by table.Call, id table.ID, may func(
 	if err := may(t); err != nil {
 		return nil, err
 	}
-	l := &Laid{Rules: t.Rules, Options: t.Doc.Options, Over: t.Phase() == table.Over,
+	l := &Laid{Rules: t.Rules, Options: t.Rules.Info().Dated(t.Doc.Options), Over: t.Phase() == table.Over,
 		Advised: live.MayAdvise(t), Stamp: t.StampIn(r.opts.World.Epoch),
 		Ply: row.Ply, First: row.Ply, now: t.Pos, seed: t.Seed}
 	l.Life = l.Stamp - l.Ply

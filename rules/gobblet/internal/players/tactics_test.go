@@ -9,6 +9,7 @@ import (
 
 	"tablee/rules/game"
 	"tablee/rules/gobblet/internal/board"
+	"tablee/rules/rulestest"
 )
 
 // tacticalPositions are positions where some moves lose within three plies and others do not.
@@ -59,6 +60,7 @@ func winsSoon(b board.Board) bool {
 }
 
 func TestNeverLosesInThreePliesNeedlessly(t *testing.T) {
+	rulestest.Unraced(t)
 	for i, p := range tacticalPositions(t, 25) {
 		for n := 3; n <= Levels; n++ {
 			for _, each := range []time.Duration{0, 10 * time.Millisecond} {

@@ -27,9 +27,9 @@ func readCases(tb testing.TB, lang string) []endCase {
 
 func solver(lang string) *Solver {
 	if lang == "fr" {
-		return New(gen.New(dict.French(), &board.French.Values, true), &board.French.Values)
+		return New(gen.New(dict.Of("fr", dict.First), &board.French.Values, true), &board.French.Values)
 	}
-	return New(gen.New(dict.English(), &board.English.Values, true), &board.English.Values)
+	return New(gen.New(dict.Of("en", dict.First), &board.English.Values, true), &board.English.Values)
 }
 
 func (c *endCase) solve(tb testing.TB, s *Solver) Result {
@@ -70,10 +70,7 @@ func TestCases(t *testing.T) {
 
 // firstEmpty plays games by highest score until the bag is empty, and returns the positions then.
 func firstEmpty(lang string, n int) []endCase {
-	set, words := board.SetOf(lang), dict.English()
-	if lang == "fr" {
-		words = dict.French()
-	}
+	set, words := board.SetOf(lang), dict.Of(lang, dict.First)
 	g := gen.New(words, &set.Values, true)
 	rng := rand.New(rand.NewPCG(8, 15))
 	var cases []endCase

@@ -64,6 +64,7 @@ func TestHopes(t *testing.T) {
 
 // TestNoHope: where the other has more than one tile, more may come of a play, and with two of one's own a look tells.
 func TestNoHope(t *testing.T) {
+	rulestest.Unraced(t)
 	for _, c := range []struct {
 		own, other string
 		ok         bool

@@ -3,6 +3,7 @@ package endgame
 import (
 	"testing"
 
+	"tablee/rules/rulestest"
 	"tablee/rules/scrabble/internal/gen"
 )
 
@@ -27,6 +28,7 @@ func TestLaneTable(t *testing.T) {
 
 // TestOuts: plays that went out are remembered by rack, the newest first, each once; others are not.
 func TestOuts(t *testing.T) {
+	rulestest.Unraced(t)
 	s := solver("en")
 	s.sides[0].rack = 0x11
 	whole := make([]*move, outsKept+1)

@@ -20,19 +20,19 @@ type Engine struct {
 	Sim    *sim.Simulator
 }
 
-// engines keeps used engines, by language and rule set: their lists and tables have grown to their size.
-var engines [2][2]sync.Pool
-
-func index(b bool) int {
-	if b {
-		return 1
-	}
-	return 0
+// kind is what engines differ in: the language, the rule set and the list.
+type kind struct {
+	french, base bool
+	list         string
 }
+
+// engines keeps used engines, a *sync.Pool by kind: their lists and tables have grown to their size.
+var engines sync.Map
 
 // Lend lends an engine for the table's words to f. Plays of its generator are valid until f returns.
 func Lend(o *state.Options, f func(*Engine)) {
-	pool := &engines[index(o.French)][index(o.Base)]
+	made, _ := engines.LoadOrStore(kind{o.French, o.Base, o.List}, new(sync.Pool))
+	pool := made.(*sync.Pool)
 	e, ok := pool.Get().(*Engine)
 	if !ok {
 		g := gen.New(o.Words(), &o.Set().Values, !o.Base)

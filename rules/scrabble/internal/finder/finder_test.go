@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"tablee/rules/game"
+	"tablee/rules/rulestest"
 	"tablee/rules/scrabble/internal/board"
 	"tablee/rules/scrabble/internal/gen"
 	"tablee/rules/scrabble/internal/scrabbletest"
@@ -28,6 +29,7 @@ func exchanged(ms []game.Move) (list []game.Move) {
 
 // TestMoves: the same tiles are exchanged once, as far as the bag goes; all that is listed can be played.
 func TestMoves(t *testing.T) {
+	rulestest.Unraced(t)
 	p := table(t, nil, "EEEEEEE", "AAB", "VOILESK")
 	if got := exchanged(Moves(p, 0)); !slices.Equal(got, []game.Move{"-A", "-AA", "-AAB", "-AB", "-B"}) {
 		t.Errorf("exchanges of AAB: %v", got)

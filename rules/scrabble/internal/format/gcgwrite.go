@@ -158,5 +158,8 @@ func pragma(o *state.Options) string {
 	if o.Rate != 0 {
 		text += fmt.Sprintf(" rate=%d", o.Rate)
 	}
+	if o.List == game.FamilyWords {
+		text += " list=" + game.FamilyWords
+	}
 	return text
 }

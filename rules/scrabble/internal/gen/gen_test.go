@@ -52,9 +52,9 @@ func readCases(tb testing.TB, name string) (cases []caseOf) {
 
 func generator(lang string, cross bool) *Generator {
 	if lang == "fr" {
-		return New(dict.French(), &board.French.Values, cross)
+		return New(dict.Of("fr", dict.First), &board.French.Values, cross)
 	}
-	return New(dict.English(), &board.English.Values, cross)
+	return New(dict.Of("en", dict.First), &board.English.Values, cross)
 }
 
 // placed is a play as the case files write it.
@@ -108,6 +108,7 @@ func TestCases(t *testing.T) {
 }
 
 func TestFullCases(t *testing.T) {
+	rulestest.Unraced(t)
 	for _, lang := range []string{"fr", "en"} {
 		g := generator(lang, true)
 		for _, c := range readCases(t, "scrabble_"+lang+"_full.jsonl.gz") {

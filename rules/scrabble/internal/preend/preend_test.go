@@ -40,7 +40,7 @@ func TestChoose(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	g := gen.New(dict.French(), &board.French.Values, true)
+	g := gen.New(dict.Of("fr", dict.First), &board.French.Values, true)
 	solver := endgame.New(g, &board.French.Values)
 	for _, bag := range []int{1, 2} {
 		sit := &Situation{Board: b, Rack: scrabbletest.Tiles(t, "IHE"), Unseen: scrabbletest.Tiles(t, "EOSL"), Bag: bag}

@@ -3,6 +3,7 @@
 package state
 
 import (
+	"cmp"
 	"strconv"
 
 	"tablee/dict"
@@ -35,6 +36,7 @@ type Options struct {
 	Challenge string // see the constants
 	Assist    string // off, check or list
 	Rate      int    `json:",omitempty"` // words in a hundred that the easiest computer knows; 0 is usualRate
+	List      string `json:",omitempty"` // list: all or family; "" is first
 }
 
 // usualRate is the text's example: one word in ten.
@@ -75,6 +77,7 @@ func Offered() []game.Option {
 		{Name: "challenge", Choices: []string{"void", "single", "penalty"}, Default: "void"},
 		{Name: "assist", Choices: []string{"off", "check", "list"}, Default: "check"},
 		{Name: "rate", Min: 1, Max: 100, Default: strconv.Itoa(usualRate)},
+		game.WordList(),
 	}
 }
 
@@ -90,6 +93,9 @@ func ReadOptions(o game.Options) (Options, error) {
 	}
 	if rate := o.Int("rate"); rate != usualRate {
 		opts.Rate = rate
+	}
+	if list := o["list"]; list != game.FirstWords {
+		opts.List = list
 	}
 	if opts.Challenge == "" {
 		opts.Challenge = ChallengeVoid
@@ -127,6 +133,11 @@ func (o *Options) valid() bool {
 	default:
 		return false
 	}
+	switch o.List {
+	case "", game.AllWords, game.FamilyWords:
+	default:
+		return false
+	}
 	return o.Rate >= 0 && o.Rate <= 100 && (o.Assist == "off" || o.Assist == "check" || o.Assist == "list") &&
 		o.check() == nil
 }
@@ -143,12 +154,7 @@ func (o *Options) Set() *board.Set {
 func (o *Options) Language() string { return o.Set().Name }
 
 // Words is the list of the table's language.
-func (o *Options) Words() *dict.Graph {
-	if o.French {
-		return dict.French()
-	}
-	return dict.English()
-}
+func (o *Options) Words() *dict.Graph { return dict.Of(o.Language(), cmp.Or(o.List, game.FirstWords)) }
 
 // MinBag is the fewest tiles in the bag that allow an exchange.
 func (o *Options) MinBag() int {

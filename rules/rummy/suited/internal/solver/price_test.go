@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"tablee/rules/rulestest"
 	"tablee/rules/rummy/suited/deck"
 )
 
@@ -38,6 +39,7 @@ func bigProblem(rng *rand.Rand) *Problem {
 // TestPricesAreTrue solves big problems without prices and with them: the bound never rises above the truth and never
 // falls when prices are sought, and both ways give up the same.
 func TestPricesAreTrue(t *testing.T) {
+	rulestest.Unraced(t)
 	raised, mixed := 0, 0
 	for _, top := range []int{deck.Ranks, deck.Ranks + 1} {
 		rng := rand.New(rand.NewPCG(3, uint64(top)))
