@@ -68,6 +68,7 @@ func TestSoak(t *testing.T) {
 		s.kept(s.log, "after a SIGKILL")
 	}
 	s.pg.ClearFaults()
+	s.forgive()
 	s.level(*soakFor / 4) // people go on, nobody is killed any more
 	stop()
 	people.Wait()
@@ -129,6 +130,7 @@ type soak struct {
 	secrets     *secrets
 	said        strings.Builder // the logs of the bots that are dead
 	restored    bool
+	forgiven    string    // ids of messages that failed often under the faults, as a JSON list
 	since       time.Time // of the restore: what stands from before is of a future that was lost
 }
 
@@ -136,7 +138,7 @@ type soak struct {
 // environment.
 func newSoak(t *testing.T, around func(api string) []string) *soak {
 	t.Helper()
-	s := &soak{t: t, path: filepath.Join(t.TempDir(), "soak.db")}
+	s := &soak{t: t, path: filepath.Join(t.TempDir(), "soak.db"), forgiven: "[]"}
 	o := playground.Options{AllowedHosts: []string{"127.0.0.1"}} // at any port: a bot may go through a proxy
 	for i := range soakPeople {
 		o.People = append(o.People, playground.PersonSpec{Name: fmt.Sprintf("p%d", i),
