@@ -13,10 +13,10 @@ import (
 	"time"
 
 	"tablee/bot/internal/config"
-	playground "tablee/bot/internal/playground/drive"
-	"tablee/commands/table"
+	playground "tablee/bot/internal/playground/playgroundtest"
 	"tablee/rules/all"
 	"tablee/rules/game"
+	"tablee/rules/table"
 )
 
 // benchWorld is a channel with one game of Awalé between Alice and Bob, and a bot that Discord does not slow down.

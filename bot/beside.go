@@ -5,7 +5,7 @@ import (
 	"context"
 	"time"
 
-	"tablee/bot/internal/gateway"
+	"tablee/bot/internal/discord/gateway"
 	"tablee/bot/internal/host"
 	"tablee/bot/internal/lease"
 	"tablee/bot/internal/outbox"

@@ -7,9 +7,9 @@ import (
 	"testing"
 	"time"
 
-	"tablee/commands/table"
 	"tablee/rules/all"
 	"tablee/rules/rulestest"
+	"tablee/rules/table"
 )
 
 // TestBudget holds what a game of two people may cost its channel and their direct messages. Of n moves it posts at

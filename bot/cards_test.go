@@ -7,14 +7,13 @@ import (
 	"testing"
 
 	"tablee/bot/internal/replay"
-	"tablee/commands/board"
 	"tablee/commands/message"
-	"tablee/commands/table"
-	"tablee/render/mono"
+	"tablee/render/textboard"
 	"tablee/rules/all"
 	"tablee/rules/game"
 	"tablee/rules/match"
 	"tablee/rules/rulestest"
+	"tablee/rules/table"
 )
 
 // archive plays recorded games as a host does.
@@ -100,7 +99,7 @@ func TestCardsOfWholeGames(t *testing.T) {
 	for _, r := range all.Games() {
 		infos[r.Info().Name] = r.Info()
 	}
-	paint := board.New(message.NewKit(texts(t), infos))
+	paint := message.NewTableMessages(message.NewKit(texts(t), infos))
 	teller := &replay.Teller{Reels: a, Stats: a, Report: func(err error) { t.Error(err) }}
 	var rows [][]image.Image
 	for i, g := range games {
@@ -125,7 +124,7 @@ func TestCardsOfWholeGames(t *testing.T) {
 			} else {
 				row = append(row, small)
 			}
-			if alt := m.Card.Describe(m.Printer, mono.MaxAlt); len([]rune(alt)) < 20 {
+			if alt := m.Card.Describe(m.Printer, textboard.MaxAlt); len([]rune(alt)) < 20 {
 				t.Errorf("%s is described as %q", g.Game, alt)
 			}
 		}

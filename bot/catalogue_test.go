@@ -12,7 +12,7 @@ import (
 	"github.com/BurntSushi/toml"
 	"github.com/nicksnyder/go-i18n/v2/i18n"
 
-	"tablee/bot/internal/playcmd"
+	"tablee/bot/internal/tools/terminal"
 	"tablee/commands"
 	"tablee/dict"
 	"tablee/render"
@@ -36,7 +36,7 @@ func TestCatalogue(t *testing.T) {
 			}
 		}
 	}
-	texts := []fs.FS{commands.Texts(), playcmd.Texts()}
+	texts := []fs.FS{commands.Texts(), terminal.Texts()}
 	for _, g := range all.Games() {
 		texts = append(texts, g.Info().Texts)
 	}
@@ -126,7 +126,7 @@ func written(t *testing.T) map[string]map[string][]string {
 		fs.FS
 		name, game string // game: whose name the messages get, "" for their own
 	}
-	files := []file{{os.DirFS("../render/texts"), "", ""}, {commands.Texts(), "", ""}, {playcmd.Texts(), "", ""}}
+	files := []file{{os.DirFS("../render/texts"), "", ""}, {commands.Texts(), "", ""}, {terminal.Texts(), "", ""}}
 	for _, g := range all.Games() {
 		info := g.Info()
 		files = append(files, file{info.Texts, "", ""})

@@ -23,7 +23,7 @@ func TestTextsSpellNoCommand(t *testing.T) {
 		t.Fatal(err)
 	}
 	words.Report = func(err error) { t.Error(err) }
-	names := namesByLanguage(commands.NewRouter(nil, words, all.Games()).Definitions())
+	names := namesByLanguage(commands.NewRouter(commands.Services{}, words, all.Games()).Definitions())
 	forms := written(t)
 	for _, lang := range bothLanguages {
 		for id, texts := range forms[lang] {
@@ -127,7 +127,7 @@ func TestRulesNameCommands(t *testing.T) {
 		t.Fatal(err)
 	}
 	words.Report = func(err error) { t.Error(err) }
-	commands.NewRouter(nil, words, all.Games())
+	commands.NewRouter(commands.Services{}, words, all.Games())
 	for lang, want := range map[string][]string{
 		"fr": {"`/awalé semer case:c`", "`/scrabble jouer case:H8 mot:MAISON`", "`/rami-des-lettres arranger`", "`couper`"},
 		"en": {"`/awale sow pit:c`", "`/scrabble play at:8H word:HOUSE`", "`/letter-rummy arrange`", "`split`"},

@@ -9,12 +9,10 @@ import (
 	"time"
 
 	"tablee/bot/internal/replay"
-	"tablee/commands/film"
 	"tablee/commands/message"
-	"tablee/commands/stills"
-	"tablee/commands/table"
 	"tablee/rules/all"
 	"tablee/rules/game"
+	"tablee/rules/table"
 )
 
 // BenchmarkMoveBesideFilms measures how long a typed move takes to be answered, alone and while films of a finished
@@ -73,14 +71,14 @@ func screen(ctx context.Context, b *testing.B, w *world) (n int) {
 		infos[r.Info().Name] = r.Info()
 	}
 	var days atomic.Int64
-	s := replay.New(w.host, stills.New(message.NewKit(c, infos)), func() time.Time {
+	s := replay.New(w.host, message.NewReplayMessages(message.NewKit(c, infos)), func() time.Time {
 		return time.Unix(days.Load()*86400, 0)
 	})
 	go s.Run(ctx)
 	for ctx.Err() == nil {
-		last := make(chan film.News, 1)
+		last := make(chan message.FilmNews, 1)
 		days.Add(1) // nothing is kept
-		if err := s.Order(film.Order{Table: 1, User: "1", Lang: "en"}, func(n film.News) {
+		if err := s.Order(message.FilmOrder{Table: 1, User: "1", Lang: "en"}, func(n message.FilmNews) {
 			if n.Last() {
 				last <- n
 			}

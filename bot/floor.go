@@ -48,7 +48,7 @@ func floor(ctx context.Context, args []string, p process) int {
 func tellFloor(ctx context.Context, db store.Releases, p process) error {
 	n, err := db.Floor(ctx)
 	if err == nil {
-		fmt.Fprintf(p.stdout, "the floor is %d; this program is release %d\n", n, release())
+		fmt.Fprintf(p.stdout, "the floor is %d; this program is release %d\n", n, formatVersion)
 	}
 	return err
 }

@@ -8,16 +8,16 @@ import (
 	"testing"
 	"time"
 
-	playground "tablee/bot/internal/playground/drive"
+	playground "tablee/bot/internal/playground/playgroundtest"
 	"tablee/rules/all"
 	"tablee/store"
-	"tablee/store/anytest"
+	"tablee/store/dbtest"
 )
 
 // TestFullDisk: while nothing can be stored people are told that what they did does not count, the operator reads it
 // once in the log and sees it in /readyz and the metrics; with room again all goes on.
 func TestFullDisk(t *testing.T) {
-	anytest.OnlyFile(t)
+	dbtest.OnlyFile(t)
 	w, err := newWorldWith(all.Games(), playground.Options{}, func(w *world) { w.config.Health = "127.0.0.1:0" })
 	if err != nil {
 		t.Fatal(err)

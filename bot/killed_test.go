@@ -70,9 +70,9 @@ func child(in io.Reader, out io.Writer) error {
 		up: func(p parts) {
 			go d.obey(in, p.courier)
 			go func() {
-				for wait("the gateway", p.fleet.Ready) != nil { // who waits for this says how long
+				for waitFor("the gateway", p.fleet.Ready) != nil { // who waits for this says how long
 				}
-				fmt.Fprintln(out, p.health) // where it tells how it is, if anywhere
+				fmt.Fprintln(out, p.checks) // where it tells how it is, if anywhere
 			}()
 		}}
 	if os.Getenv("TABLEE_TEST_HASTE") != "" { // a few play for many, and a life is short
@@ -104,7 +104,7 @@ func (d *doom) obey(in io.Reader, c *outbox.Courier) {
 	for lines := bufio.NewScanner(in); lines.Scan(); {
 		switch lines.Text() {
 		case "rest":
-			if wait("the courier", c.Idle) == nil {
+			if waitFor("the courier", c.Idle) == nil {
 				fmt.Fprintln(d.out, "resting")
 			}
 			continue

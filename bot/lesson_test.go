@@ -10,13 +10,13 @@ import (
 	"strings"
 	"testing"
 
-	playground "tablee/bot/internal/playground/drive"
+	playground "tablee/bot/internal/playground/playgroundtest"
 	"tablee/commands/customid"
-	"tablee/commands/table"
 	"tablee/render"
 	"tablee/rules/all"
 	"tablee/rules/game"
 	"tablee/rules/rulestest"
+	"tablee/rules/table"
 )
 
 // learner takes a lesson in a channel, on messages that nobody else sees.

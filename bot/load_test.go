@@ -10,7 +10,7 @@ import (
 	"testing"
 	"time"
 
-	"tablee/commands/table"
+	"tablee/rules/table"
 )
 
 // BenchmarkLoad is 200 interactions a second among 1 000 live tables: moves that are durable when they are answered,

@@ -7,7 +7,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
-	playground "tablee/bot/internal/playground/drive"
+	playground "tablee/bot/internal/playground/playgroundtest"
 	"tablee/commands"
 	"tablee/rules/all"
 	"tablee/rules/rulestest"
@@ -67,7 +67,7 @@ func typedLines(tb testing.TB) (lines []string) {
 	if err != nil {
 		tb.Fatal(err)
 	}
-	for _, c := range commands.NewRouter(nil, words, all.Games()).Definitions() {
+	for _, c := range commands.NewRouter(commands.Services{}, words, all.Games()).Definitions() {
 		lines = append(lines, below("/"+c.Name, c.Options)...)
 	}
 	if len(lines) < 20 {

@@ -13,11 +13,11 @@ import (
 
 	"tablee/bot/internal/host"
 	"tablee/bot/internal/review"
-	"tablee/commands/table"
 	"tablee/rules/all"
 	"tablee/rules/game"
 	"tablee/rules/match"
 	"tablee/rules/rulestest"
+	"tablee/rules/table"
 	"tablee/store"
 	"tablee/store/sqlite"
 )

@@ -9,12 +9,12 @@ import (
 	"testing"
 	"time"
 
-	playground "tablee/bot/internal/playground/drive"
-	"tablee/commands/table"
+	playground "tablee/bot/internal/playground/playgroundtest"
 	"tablee/rules/all"
+	"tablee/rules/table"
 	"tablee/rules/template"
 	"tablee/store"
-	"tablee/store/anytest"
+	"tablee/store/dbtest"
 )
 
 // twoAtTable starts a game of the template between Bob and Alice and returns their table.
@@ -216,7 +216,7 @@ func TestStrayBoardGoes(t *testing.T) {
 		}
 	}
 	sow("bob")
-	if err := wait("the answer to be lost", func() bool {
+	if err := waitFor("the answer to be lost", func() bool {
 		owed, err := w.db.Outbox(ctx, w.clock.Now().Add(time.Hour).UnixMilli(), 10)
 		return err == nil && slices.ContainsFunc(owed, func(o store.Owed) bool { return o.Tries > 0 })
 	}); err != nil {
@@ -298,12 +298,12 @@ func TestDamagedTables(t *testing.T) {
 			t.Run(name+", "+at, func(t *testing.T) {
 				w := testWorld(t, all.Games())
 				bad, good := twoAtTable(t, w, "awale"), twoAtTable(t, w, "awale")
-				if err := anytest.Exec(w.config.Database, fmt.Sprintf("UPDATE tables SET %s, due = %d WHERE id = %d", damage.set,
+				if err := dbtest.Exec(w.config.Database, fmt.Sprintf("UPDATE tables SET %s, due = %d WHERE id = %d", damage.set,
 					w.clock.Now().UnixMilli(), bad)); err != nil {
 					t.Fatal(err)
 				}
 				if at == "found by a player" {
-					if err := anytest.Exec(w.config.Database, fmt.Sprintf("UPDATE tables SET due = 0 WHERE id = %d",
+					if err := dbtest.Exec(w.config.Database, fmt.Sprintf("UPDATE tables SET due = 0 WHERE id = %d",
 						bad)); err != nil {
 						t.Fatal(err)
 					}

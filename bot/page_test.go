@@ -7,10 +7,10 @@ import (
 
 	"github.com/chromedp/chromedp"
 
-	"tablee/bot/internal/chromium"
-	"tablee/commands/table"
+	"tablee/bot/internal/playground/playgroundtest"
 	"tablee/rules/all"
 	"tablee/rules/rulestest"
+	"tablee/rules/table"
 )
 
 // sight is how somebody sits before the page.
@@ -40,14 +40,14 @@ func TestPageOfEveryGame(t *testing.T) {
 }
 
 func look(t *testing.T, at sight, games []recorded) {
-	ctx := chromium.Open(t)
+	ctx := playgroundtest.Open(t)
 	w := testWorld(t, all.Games())
 	screen := chromedp.EmulateViewport(1280, 900)
 	if at.phone {
 		screen = chromedp.EmulateViewport(390, 844, chromedp.EmulateMobile, chromedp.EmulateScale(2))
 	}
-	chromium.Do(t, ctx, "open", screen, chromium.Media("prefers-color-scheme", at.theme),
-		chromedp.Navigate(w.pg.URL()+"?as="+at.as), chromium.Reads("bot connect"))
+	playgroundtest.Do(t, ctx, "open", screen, playgroundtest.Media("prefers-color-scheme", at.theme),
+		chromedp.Navigate(w.pg.URL()+"?as="+at.as), playgroundtest.Reads("bot connect"))
 	if _, err := w.pg.User("alice").Slash(t.Context(), at.channel, "/settings boards:both"); err != nil {
 		t.Fatal(err)
 	}
@@ -156,10 +156,10 @@ func (r *rerun) see(ctx context.Context, at sight, when string) {
 func here(t *testing.T, ctx context.Context, what, message string) {
 	t.Helper()
 	id := `document.getElementById("m` + message + `")`
-	chromium.Do(t, ctx, what, chromium.True(`!!`+id+` && [...`+id+
+	playgroundtest.Do(t, ctx, what, playgroundtest.True(`!!`+id+` && [...`+id+
 		`.querySelectorAll('img')].every(i => i.complete && i.naturalWidth > 0)`))
-	chromium.Do(t, ctx, what, chromium.True(id+`.scrollIntoView() || true`))
-	chromium.Picture(t, ctx, what)
+	playgroundtest.Do(t, ctx, what, playgroundtest.True(id+`.scrollIntoView() || true`))
+	playgroundtest.Picture(t, ctx, what)
 	for fault, js := range map[string]string{
 		"the page sticks out": `document.documentElement.scrollWidth - innerWidth`,
 		"a board sticks out":  `Math.max(0, ...[...document.querySelectorAll('#log pre')].map(p => p.scrollWidth - p.clientWidth))`,

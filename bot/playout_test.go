@@ -8,8 +8,8 @@ import (
 
 	"github.com/rogpeppe/go-internal/testscript"
 
-	playground "tablee/bot/internal/playground/drive"
-	"tablee/commands/table"
+	playground "tablee/bot/internal/playground/playgroundtest"
+	"tablee/rules/table"
 )
 
 // cmdPlayout lets people who know nothing of the game press what can be pressed until it is over, or, with
@@ -124,7 +124,7 @@ func (n *newcomer) step(ctx context.Context, u *playground.User, m playground.Me
 func (n *newcomer) heard(r playground.Response, err error) error {
 	const promise, promisedUpdate = 5, 6
 	if err == nil && (r.Type == promise || r.Type == promisedUpdate) {
-		err = wait("the answer", n.w.way.Answers.Idle)
+		err = waitFor("the answer", n.w.way.Answers.Idle)
 	}
 	return err
 }

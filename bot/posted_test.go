@@ -13,9 +13,9 @@ import (
 	"time"
 
 	"tablee/bot/internal/config"
-	playground "tablee/bot/internal/playground/drive"
-	"tablee/commands/table"
+	playground "tablee/bot/internal/playground/playgroundtest"
 	"tablee/rules/all"
+	"tablee/rules/table"
 	"tablee/store/postgrestest"
 )
 
@@ -150,7 +150,7 @@ func TestPostedToTwo(t *testing.T) {
 		case p := <-up:
 			worlds[i] = &world{pg: pg, clock: clock, log: log, host: p.host, courier: p.courier,
 				way: p.way, db: p.db}
-			if err := wait("the door", p.door.Ready); err != nil {
+			if err := waitFor("the door", p.door.Ready); err != nil {
 				t.Fatal(err)
 			}
 			front.bots[i].Store(&url.URL{Scheme: "http", Host: p.door.Addr()})
@@ -194,7 +194,7 @@ func TestPostedToTwo(t *testing.T) {
 				t.Errorf("it ends with %v\n%s", err, log)
 			}
 		}
-		if err := wait("the press", func() bool { // until the board stands, and is who's
+		if err := waitFor("the press", func() bool { // until the board stands, and is who's
 			for _, m := range pg.Messages("#games") {
 				if pit := firstPit(m); pit != "" {
 					if _, err := pg.User(who).Click(t.Context(), m.ID, pit); err == nil && moves() == i+1 {

@@ -6,7 +6,7 @@ import (
 	"errors"
 	"time"
 
-	"tablee/commands/desk"
+	"tablee/commands/handler"
 	"tablee/store"
 )
 
@@ -29,7 +29,7 @@ func (q questions) Ask(ctx context.Context, user string, doc []byte) (token stri
 func (q questions) Answered(ctx context.Context, token, user string) ([]byte, error) {
 	doc, err := q.store.TakeAsked(ctx, token, user, q.now().Add(-answerable).UnixMilli())
 	if errors.Is(err, store.ErrNotFound) {
-		return nil, desk.ErrForgotten
+		return nil, handler.ErrForgotten
 	}
 	return doc, err
 }

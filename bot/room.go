@@ -20,7 +20,7 @@ const spare = 2
 func makeRoom() { runtime.GOMAXPROCS(runtime.GOMAXPROCS(0) + spare) }
 
 // roomy is how much memory is taken before garbage is collected sooner than need be, and given back at once. Some 40 MB
-// are in use in a bot among people, besides as much that word lists take outside the heap (dict.Lasting). Where more
+// are in use in a bot among people, besides as much that word lists take outside the heap (package offheap). Where more
 // than that is in use the limit grows with it: a collector that can never reach its limit takes half of all time.
 const roomy = 64 << 20
 

@@ -14,29 +14,29 @@ import (
 	"time"
 
 	"tablee/bot/internal/config"
-	"tablee/bot/internal/deliver"
 	"tablee/bot/internal/discord"
-	"tablee/bot/internal/gateway"
+	"tablee/bot/internal/discord/deliver"
+	"tablee/bot/internal/discord/gateway"
+	"tablee/bot/internal/discord/rest"
+	"tablee/bot/internal/discord/webhook"
+	"tablee/bot/internal/filecache"
+	"tablee/bot/internal/health"
 	"tablee/bot/internal/host"
-	"tablee/bot/internal/keep"
 	"tablee/bot/internal/lesson"
 	"tablee/bot/internal/outbox"
-	"tablee/bot/internal/people"
 	"tablee/bot/internal/playground"
 	"tablee/bot/internal/replay"
-	"tablee/bot/internal/rest"
 	"tablee/bot/internal/reviewer"
 	"tablee/bot/internal/tournament"
 	"tablee/bot/internal/trial"
-	"tablee/bot/internal/vitals"
-	"tablee/bot/internal/webhook"
+	"tablee/bot/internal/wait"
 	"tablee/commands"
-	"tablee/commands/table"
 	"tablee/dict"
 	"tablee/render"
 	"tablee/rules/all"
 	"tablee/rules/game"
 	"tablee/rules/match"
+	"tablee/rules/table"
 	"tablee/store"
 	"tablee/store/stores"
 	"tablee/store/transfer"
@@ -61,7 +61,7 @@ func serveLocal(ctx context.Context, c config.Config, addr string, temporary boo
 		c.Database = filepath.Join(dir, "local.db")
 	}
 	fmt.Fprintf(out, "Tablée is open: %s\n", pg.URL())
-	return serveWith(ctx, c, log, settings{keep: keep.User(), reviews: true, frugal: true})
+	return serveWith(ctx, c, log, settings{keep: filecache.User(), reviews: true, frugal: true})
 }
 
 // serveDiscord serves the real Discord, or what stands in its place.
@@ -69,7 +69,7 @@ func serveDiscord(ctx context.Context, c config.Config, log *slog.Logger) error 
 	if c.Token == "" {
 		return errors.New("there is no token: set DISCORD_TOKEN or DISCORD_TOKEN_FILE, or try -local, which needs none")
 	}
-	return serveWith(ctx, c, log, settings{keep: keep.User(), reviews: true, frugal: true})
+	return serveWith(ctx, c, log, settings{keep: filecache.User(), reviews: true, frugal: true})
 }
 
 // settings are what tests change.
@@ -116,18 +116,7 @@ type parts struct {
 	fleet   gateway.Fleet
 	door    *webhook.Door // nil: interactions come by the gateway
 	db      store.DB
-	health  string // the address at which it tells how it is; "" where nobody asks
-}
-
-// house is everything that people have to do with.
-type house struct {
-	*host.Host
-	*tournament.Director
-	*people.Registry
-	*lesson.Coach
-	*reviewer.Reviewer
-	*trial.Desk
-	questions
+	checks  string // the address at which it tells how it is; "" where nobody asks
 }
 
 // storage is all that the house writes to.
@@ -175,9 +164,9 @@ func serveWith(ctx context.Context, c config.Config, log *slog.Logger, s setting
 	report := newReporter(log).report
 	mine := s.release
 	if mine == 0 {
-		mine = release()
+		mine = formatVersion
 	}
-	if err := mayServe(ctx, db, c.Database, mine); err != nil {
+	if err := checkFloor(ctx, db, c.Database, mine); err != nil {
 		return err
 	}
 	cat, err := s.words(s.games)
@@ -202,11 +191,13 @@ func serveWith(ctx context.Context, c config.Config, log *slog.Logger, s setting
 		report(err)
 	}})
 	tournaments := tournament.Of(h, stored)
-	router := commands.NewRouter(house{h, tournaments, h.People(), lesson.New(stored, s.games), reviews,
-		trial.New(stored, h, reviews, trial.Options{Now: s.now}), questions{stored, h.Now}}, cat, s.games)
+	router := commands.NewRouter(commands.Services{Tables: h, People: h.People(), Tournaments: tournaments,
+		Lessons: lesson.New(stored, s.games), Reviews: reviews,
+		Trials:    trial.New(stored, h, reviews, trial.Options{Now: s.now}),
+		Questions: questions{stored, h.Now}}, cat, s.games)
 	router.Report, router.Fetch = report, fetch
 	router.Limits.Rate, router.Limits.Burst = c.CommandRate, c.CommandBurst
-	watch := vitals.New()
+	watch := health.New()
 	db.Watch(watch.Stored)
 	answers := discord.Router(router)
 	if s.route != nil {
@@ -248,8 +239,8 @@ func serveWith(ctx context.Context, c config.Config, log *slog.Logger, s setting
 	watch.Gauge("tablee_identifies_day",
 		"Gateway sessions begun by this process in the last 24 hours; Discord allows 1000.",
 		func() float64 { return float64(fleet.Identifies()) })
-	watch.Look(vitals.State{Store: db, Now: h.Now, Holder: around.holder(), Thinking: h.Thinking})
-	health, stopHealth, err := watch.Serve(c.Health, readiness(fleet, door, db))
+	watch.Look(health.State{Store: db, Now: h.Now, Holder: around.holder(), Thinking: h.Thinking})
+	checks, stopHealth, err := watch.Serve(c.Health, readiness(fleet, door, db))
 	if err != nil {
 		return err
 	}
@@ -266,11 +257,11 @@ func serveWith(ctx context.Context, c config.Config, log *slog.Logger, s setting
 	}); err != nil {
 		return err
 	}
-	if err := takeOver(ctx, db, mine); err != nil {
+	if err := raiseFloor(ctx, db, mine); err != nil {
 		return err
 	}
 	if s.up != nil {
-		s.up(parts{h, courier, way, fleet, door, db, health})
+		s.up(parts{h, courier, way, fleet, door, db, checks})
 	}
 	checking, stopChecking := context.WithCancel(ctx)
 	var check sync.WaitGroup
@@ -292,16 +283,14 @@ func serveWith(ctx context.Context, c config.Config, log *slog.Logger, s setting
 // insist tries again, first after a second and in the end once a minute, what Discord cannot do just now: a bot that
 // starts during an outage waits for its end. What no repetition mends is an error.
 func insist(ctx context.Context, log *slog.Logger, do func(context.Context) error) error {
-	for wait := time.Second; ; wait = min(2*wait, time.Minute) {
+	for delay := time.Second; ; delay = min(2*delay, time.Minute) {
 		err := do(ctx)
 		if err == nil || ctx.Err() != nil || !rest.Passing(err) {
 			return err
 		}
-		log.Warn("Discord does not serve; trying again", "in", wait, "err", err)
-		select {
-		case <-ctx.Done():
-			return ctx.Err()
-		case <-time.After(wait):
+		log.Warn("Discord does not serve; trying again", "in", delay, "err", err)
+		if err := wait.Pause(ctx, delay); err != nil {
+			return err
 		}
 	}
 }

@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"testing"
 
-	"tablee/bot/internal/interact"
+	"tablee/bot/internal/discord"
 )
 
 // TestTogether: a part that was reading when it was told to end has not failed; one that fails ends all, and says so.
@@ -34,7 +34,7 @@ func TestTogether(t *testing.T) {
 		if c.stop {
 			stop()
 		}
-		if err := together(ctx, []func(context.Context) error{c.way}, new(interact.Answerer),
+		if err := together(ctx, []func(context.Context) error{c.way}, new(discord.Answerer),
 			c.part); !errors.Is(err, c.want) || (err == nil) != (c.want == nil) {
 			t.Errorf("%s: it ends with %v, want %v", c.name, err, c.want)
 		}

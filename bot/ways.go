@@ -11,17 +11,16 @@ import (
 
 	"tablee/bot/internal/config"
 	"tablee/bot/internal/discord"
-	"tablee/bot/internal/gateway"
-	"tablee/bot/internal/interact"
-	"tablee/bot/internal/rest"
-	"tablee/bot/internal/vitals"
-	"tablee/bot/internal/webhook"
+	"tablee/bot/internal/discord/gateway"
+	"tablee/bot/internal/discord/rest"
+	"tablee/bot/internal/discord/webhook"
+	"tablee/bot/internal/health"
 	"tablee/store"
 )
 
 // openDoor listens where Discord is to post interactions; nil if it is not to.
 func openDoor(c config.Config, way *discord.Client, now func() time.Time, log *slog.Logger,
-	watch *vitals.Vitals) (*webhook.Door, error) {
+	watch *health.Vitals) (*webhook.Door, error) {
 	if c.Interactions == "" {
 		return nil, nil
 	}
@@ -49,8 +48,8 @@ func known(door *webhook.Door, c config.Config, way *discord.Client, log *slog.L
 }
 
 // readiness is what must be so for the bot to serve.
-func readiness(fleet gateway.Fleet, door *webhook.Door, db store.Health) vitals.Ready {
-	r := vitals.Ready{Connected: fleet.Ready, Store: db}
+func readiness(fleet gateway.Fleet, door *webhook.Door, db store.Health) health.Ready {
+	r := health.Ready{Connected: fleet.Ready, Store: db}
 	if door != nil {
 		r.Open = door.Ready
 	}
@@ -75,7 +74,7 @@ func ways(fleet gateway.Fleet, door *webhook.Door) []func(context.Context) error
 
 // together runs the ways in and the parts. At the end the ways in close first, so that nothing new begins; then what
 // has begun is answered; then the other parts (computers, courier, reviews) stop.
-func together(ctx context.Context, ways []func(context.Context) error, answers *interact.Answerer,
+func together(ctx context.Context, ways []func(context.Context) error, answers *discord.Answerer,
 	parts ...func(context.Context) error) error {
 	inner, stop := context.WithCancel(context.WithoutCancel(ctx))
 	defer stop()

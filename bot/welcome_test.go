@@ -6,9 +6,9 @@ import (
 	"strings"
 	"testing"
 
-	playground "tablee/bot/internal/playground/drive"
-	"tablee/commands/table"
+	playground "tablee/bot/internal/playground/playgroundtest"
 	"tablee/rules/all"
+	"tablee/rules/table"
 )
 
 // TestWelcome: a server that the bot comes to is greeted once, where it may write and in its language; each button
@@ -140,7 +140,7 @@ func (g *greeted) greets(channel string) {
 	if channel != "#jeux" {
 		want = 0
 	}
-	if err := wait("the welcome", func() bool { return g.count(channel) == want }); err != nil {
+	if err := waitFor("the welcome", func() bool { return g.count(channel) == want }); err != nil {
 		g.Fatalf("%d messages of welcome stand in %s, want %d", g.count(channel), channel, want)
 	}
 }

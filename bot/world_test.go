@@ -18,14 +18,14 @@ import (
 	"tablee/bot/internal/discord"
 	"tablee/bot/internal/host"
 	"tablee/bot/internal/outbox"
-	playground "tablee/bot/internal/playground/drive"
+	playground "tablee/bot/internal/playground/playgroundtest"
 	"tablee/render"
 	"tablee/rules/game"
 	"tablee/rules/match"
 	"tablee/rules/rulestest"
 	"tablee/rules/rulestest/sharedfile"
 	"tablee/store"
-	"tablee/store/anytest"
+	"tablee/store/dbtest"
 )
 
 // world is a Discord with a bot in it, on a clock that stands still until told otherwise.
@@ -96,7 +96,7 @@ func newWorldWith(games []game.Rules, o playground.Options, change func(*world))
 	}
 	w.config.APIURL, w.config.Token = w.pg.URL(), w.pg.Token()
 	var err error
-	if w.config.Database, w.drop, err = anytest.Make(); err != nil {
+	if w.config.Database, w.drop, err = dbtest.Make(); err != nil {
 		return nil, err
 	}
 	w.config.BoardGap.Duration, w.config.CommandBurst, w.config.Welcome = 0, 0, false // scripts type faster than people
@@ -112,10 +112,10 @@ func overHTTP(w *world) { w.config.Interactions, w.config.PublicKey = "127.0.0.1
 
 // connect waits until the bot hears what people do.
 func (w *world) connect(p parts) error {
-	if err := wait("the gateway", p.fleet.Ready); err != nil || p.door == nil {
+	if err := waitFor("the gateway", p.fleet.Ready); err != nil || p.door == nil {
 		return err
 	}
-	if err := wait("the door", p.door.Ready); err != nil {
+	if err := waitFor("the door", p.door.Ready); err != nil {
 		return err
 	}
 	return w.pg.SetEndpoint(context.Background(), "http://"+p.door.Addr())
@@ -132,7 +132,7 @@ func (w *world) start() error {
 		return ""
 	}, pace: time.Nanosecond, gather: time.Millisecond, games: w.games, words: sharedWords, rate: w.rate,
 		patient: time.Nanosecond, up: func(p parts) {
-			w.host, w.courier, w.way, w.db, w.health = p.host, p.courier, p.way, p.db, p.health
+			w.host, w.courier, w.way, w.db, w.health = p.host, p.courier, p.way, p.db, p.checks
 			up <- p
 		}}
 	go func() { w.ended <- serveWith(ctx, w.config, textLog(w.log), s) }()
@@ -232,7 +232,7 @@ func (w *world) settle() error { return w.rest(3) }
 // rest waits until that has been so for so many looks: what a bot has heard reaches its handlers a moment later.
 func (w *world) rest(looks int) error {
 	quiet := 0
-	return wait("the bot to come to rest", func() bool {
+	return waitFor("the bot to come to rest", func() bool {
 		ctx := context.Background()
 		now := w.clock.Now().UnixMilli()
 		owed, err1 := w.db.Outbox(ctx, now, 1)
@@ -261,8 +261,8 @@ func (w *world) refusals() []playground.Request {
 	})
 }
 
-// wait polls until something is so.
-func wait(what string, so func() bool) error {
+// waitFor polls until something is so.
+func waitFor(what string, so func() bool) error {
 	again := time.NewTicker(2 * time.Millisecond)
 	defer again.Stop()
 	looks := 10000 // 20 seconds
@@ -317,7 +317,7 @@ func (w *world) answered(t testing.TB, r playground.Response, before playground.
 	t.Helper()
 	const promise, promisedUpdate = 5, 6
 	m := r.Message
-	if err := wait("the answer", func() bool {
+	if err := waitFor("the answer", func() bool {
 		if now, ok := w.pg.Message(r.Message.ID); ok {
 			m = now
 		}

@@ -1,33 +1,56 @@
 package commands
 
 import (
-	"tablee/commands/desk"
-	"tablee/commands/hints"
-	"tablee/commands/newcomer"
+	"tablee/commands/handler"
+	"tablee/commands/lessons"
 	"tablee/commands/people"
 	"tablee/commands/play"
-	"tablee/commands/replays"
 	"tablee/commands/request"
 	"tablee/commands/reviews"
 	"tablee/commands/tables"
 	"tablee/commands/tournaments"
-	"tablee/commands/trials"
 )
 
-// Tables is what commands ask of the host: all that one kind of them or another does.
+// Services are what commands ask for, by subject. All are needed to answer interactions; none is to list the commands.
+type Services struct {
+	Tables      Tables
+	People      People
+	Tournaments tournaments.Host
+	Lessons     Lessons
+	Reviews     Reviews
+	Trials      play.Boards
+	Questions   handler.Questions
+}
+
+// Tables runs the tables.
 type Tables interface {
-	desk.Finder
-	desk.Guilds
-	desk.Questions
-	request.Accounts
+	handler.Finder
 	play.Host
-	tables.Host
-	people.Host
-	newcomer.Host
-	tournaments.Host
-	replays.Host
-	reviews.Host
-	hints.Host
-	trials.Host
+	tables.Opener
+	tables.Saver
+	tables.Historian
+	tables.HintHost
+	tables.ReplayHost
+	people.Keeper
 	Refusals
+}
+
+// People knows persons and servers.
+type People interface {
+	request.Accounts
+	handler.Guilds
+	people.Accounts
+	people.Ratings
+}
+
+// Lessons runs guided first games.
+type Lessons interface {
+	lessons.Lessons
+	tables.Illustrator
+}
+
+// Reviews reviews finished games.
+type Reviews interface {
+	reviews.Host
+	people.Forms
 }

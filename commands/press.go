@@ -3,13 +3,13 @@ package commands
 import (
 	"github.com/bwmarrin/discordgo"
 
-	"tablee/commands/board"
 	"tablee/commands/customid"
-	"tablee/commands/desk"
+	"tablee/commands/handler"
+	"tablee/commands/message"
 	"tablee/commands/play"
 	"tablee/commands/request"
-	"tablee/commands/table"
 	"tablee/rules/game"
+	"tablee/rules/table"
 )
 
 // press carries out a button or a menu.
@@ -19,7 +19,7 @@ func (r *Router) press(q *request.Request,
 	if !ok {
 		return nil, game.Refuse("refused.action")
 	}
-	q.Stays = q.Interaction.GuildID == "" && desk.Board(q.Interaction.Message)
+	q.Stays = q.Interaction.GuildID == "" && handler.Board(q.Interaction.Message)
 	switch i.Kind {
 	case customid.Confirm:
 		return r.play.Confirmed(q, i)
@@ -47,7 +47,7 @@ func (r *Router) press(q *request.Request,
 		if do := r.away(i.Name); do != nil {
 			return do(q, i)
 		}
-		if i.Name == board.Hint {
+		if i.Name == message.BoardHint {
 			return r.hints.Button(q, i.Table)
 		}
 		return r.tables.Button(q, i, data.Values)
@@ -56,7 +56,7 @@ func (r *Router) press(q *request.Request,
 	if err != nil {
 		return nil, err
 	}
-	q.Call.On = desk.Surface(q, i.Kind)
+	q.Call.On = handler.Surface(q, i.Kind)
 	switch i.Kind {
 	case customid.Board, customid.Private:
 		return r.play.Act(q, t, i.Stamp, game.Action{Name: i.Name, Values: data.Values, Lang: q.Lang()})
@@ -76,7 +76,7 @@ func (r *Router) press(q *request.Request,
 
 // away is what carries out those of the host's own buttons that lead away from the table; nil for the others.
 func (r *Router) away(name string) func(*request.Request, customid.ID) (*discordgo.InteractionResponse, error) {
-	at := func(do desk.Deed) func(*request.Request, customid.ID) (*discordgo.InteractionResponse, error) {
+	at := func(do handler.Action) func(*request.Request, customid.ID) (*discordgo.InteractionResponse, error) {
 		return func(q *request.Request, i customid.ID) (*discordgo.InteractionResponse, error) {
 			t, err := r.desk.See(q, i.Table)
 			if err != nil {
@@ -86,17 +86,17 @@ func (r *Router) away(name string) func(*request.Request, customid.ID) (*discord
 		}
 	}
 	switch name {
-	case board.Review:
+	case message.BoardReview:
 		return func(q *request.Request, i customid.ID) (*discordgo.InteractionResponse, error) {
 			return r.reviews.Open(q, i.Table)
 		}
-	case board.Try:
+	case message.BoardTry:
 		return at(r.trials.Open)
-	case board.Plan:
+	case message.BoardPlan:
 		return at(r.trials.Ahead)
-	case board.IdleOn, board.IdleOff:
+	case message.BoardIdleOn, message.BoardIdleOff:
 		return at(func(q *request.Request, t *table.Table) (*discordgo.InteractionResponse, error) {
-			return r.trials.Idle(q, t, name == board.IdleOn)
+			return r.trials.Idle(q, t, name == message.BoardIdleOn)
 		})
 	}
 	return nil
@@ -118,7 +118,7 @@ func (r *Router) submit(q *request.Request, data discordgo.ModalSubmitInteractio
 	if err != nil {
 		return nil, err
 	}
-	q.Call.On = desk.Surface(q, i.Kind)
+	q.Call.On = handler.Surface(q, i.Kind)
 	a := game.Action{Name: i.Name, Args: fields(data), Lang: q.Lang()}
 	return r.play.Act(q, t, t.Stamp, a) // the text was written for days perhaps: the game compares it with what is now
 }

@@ -5,8 +5,8 @@ import (
 	"testing"
 
 	"tablee/commands/commandtest"
-	"tablee/commands/table"
 	"tablee/rules/awale"
+	"tablee/rules/table"
 )
 
 // TestNotYourTurn: who moves too early is told who is to play.

@@ -10,14 +10,16 @@ import (
 	"testing"
 
 	"tablee/commands"
-	"tablee/commands/desk"
-	"tablee/commands/table"
+	"tablee/commands/handler"
+	"tablee/commands/play"
+	"tablee/commands/tournaments"
 	"tablee/render"
 	"tablee/rules/awale"
 	"tablee/rules/domino"
 	"tablee/rules/game"
 	"tablee/rules/match"
 	"tablee/rules/rummy/letters"
+	"tablee/rules/table"
 )
 
 // Host is a host of these tables, each as everybody sees it, and of tournament 3. It notes what is done and changes
@@ -64,7 +66,7 @@ func (h *questions) Ask(_ context.Context, user string, doc []byte) (string, err
 func (h *questions) Answered(_ context.Context, token, user string) ([]byte, error) {
 	doc := h.asked[token+" "+user]
 	if delete(h.asked, token+" "+user); doc == nil {
-		return nil, desk.ErrForgotten
+		return nil, handler.ErrForgotten
 	}
 	return doc, nil
 }
@@ -345,7 +347,23 @@ func Router(t *testing.T, tables ...*table.Table) (*commands.Router, *Host) {
 }
 
 // RouterOver is a router over a host, such as one that wraps a Host and does some things otherwise.
-func RouterOver(t *testing.T, h commands.Tables) *commands.Router {
+func RouterOver(t *testing.T, h Everything) *commands.Router {
 	t.Helper()
-	return commands.NewRouter(h, Catalogue(t), Games())
+	return commands.NewRouter(Services(h), Catalogue(t), Games())
+}
+
+// Everything is all services in one, as a Host is.
+type Everything interface {
+	commands.Tables
+	commands.People
+	tournaments.Host
+	commands.Lessons
+	commands.Reviews
+	play.Boards
+	handler.Questions
+}
+
+// Services are those of a host that has all of them.
+func Services(h Everything) commands.Services {
+	return commands.Services{Tables: h, People: h, Tournaments: h, Lessons: h, Reviews: h, Trials: h, Questions: h}
 }

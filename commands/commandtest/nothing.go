@@ -3,8 +3,8 @@ package commandtest
 import (
 	"context"
 
-	"tablee/commands/table"
 	"tablee/rules/game"
+	"tablee/rules/table"
 )
 
 // nothing is the part of a host that a test which needs it puts in itself: reviews, hints, trials, lessons.

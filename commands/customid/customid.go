@@ -6,7 +6,7 @@ import (
 	"strconv"
 	"strings"
 
-	"tablee/commands/table"
+	"tablee/rules/table"
 )
 
 // Kind says what a control is for.

@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"tablee/commands/table"
+	"tablee/rules/table"
 )
 
 // TestWireFormat: the ids that stand under messages already posted keep their meaning.

@@ -6,9 +6,9 @@ import (
 	"strconv"
 	"strings"
 
-	"tablee/commands/table"
 	"tablee/render"
 	"tablee/rules/game"
+	"tablee/rules/table"
 )
 
 // OfTable is a table in one line.

@@ -9,21 +9,19 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
-	"tablee/commands/desk"
+	"tablee/commands/handler"
 	"tablee/commands/request"
 	"tablee/commands/slash"
-	"tablee/commands/table"
 	"tablee/render"
 	"tablee/rules/game"
+	"tablee/rules/table"
 )
 
 // persons are the commands about one's own preferences, and what is kept of one.
 type persons struct {
-	*desk.Desk
-	host interface {
-		Accounts
-		Keeper
-	}
+	*handler.Base
+	accounts Accounts
+	keeper   Keeper
 }
 
 // Accounts keeps people's preferences.
@@ -86,7 +84,7 @@ func (h *persons) me(q *request.Request) (*discordgo.InteractionResponse, error)
 	}); err != nil {
 		return nil, err
 	}
-	p, err := h.host.Person(q.Ctx, q.Call.User.ID)
+	p, err := h.accounts.Person(q.Ctx, q.Call.User.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -100,7 +98,7 @@ func (h *persons) changeOwn(q *request.Request, f func(*table.Profile)) error {
 	if len(q.Args) == 0 {
 		return nil
 	}
-	return h.host.ChangeOwn(q.Ctx, q.Call, f)
+	return h.accounts.ChangeOwn(q.Ctx, q.Call, f)
 }
 
 // preferences tells what a person has chosen.

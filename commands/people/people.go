@@ -3,11 +3,12 @@ package people
 
 import (
 	"slices"
-	"tablee/commands/desk"
-	"tablee/commands/request"
-	"tablee/commands/slash"
 
 	"github.com/bwmarrin/discordgo"
+
+	"tablee/commands/handler"
+	"tablee/commands/request"
+	"tablee/commands/slash"
 )
 
 // Handlers are the commands and buttons about people, servers and words.
@@ -18,16 +19,10 @@ type Handlers struct {
 	records *records
 }
 
-// Host is what they ask of the host.
-type Host interface {
-	Accounts
-	Keeper
-	Ratings
-}
-
-// New makes the handlers of a host's people.
-func New(d *desk.Desk, h Host) *Handlers {
-	return &Handlers{&persons{d, h}, &servers{d}, &words{d}, &records{d, h}}
+// New makes the handlers. accounts keeps what people choose, keeper and ratings what the bot knows of them, and forms
+// how well they play.
+func New(d *handler.Base, accounts Accounts, keeper Keeper, ratings Ratings, forms Forms) *Handlers {
+	return &Handlers{&persons{d, accounts, keeper}, &servers{d}, &words{d}, &records{d, ratings, forms}}
 }
 
 // Commands are those about people, servers and words.

@@ -1,4 +1,5 @@
-// Package play plays moves: typed as a verb of the game, pressed, chosen or written into a form.
+// Package play handles moves: typed as a verb of the game, pressed, chosen or written into a form. It also handles the
+// private boards on which a person tries moves or prepares premoves.
 package play
 
 import (
@@ -8,30 +9,30 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"tablee/commands/customid"
-	"tablee/commands/desk"
+	"tablee/commands/handler"
 	"tablee/commands/message"
 	"tablee/commands/request"
 	"tablee/commands/slash"
-	"tablee/commands/table"
 	"tablee/render/ui"
 	"tablee/rules/game"
+	"tablee/rules/table"
 )
 
 // Play is what is done with a game's own pieces.
 type Play struct {
-	*desk.Desk
+	*handler.Base
 	host Host
 }
 
 // Host plays moves and keeps half-made ones.
 type Host interface {
-	desk.Doer
+	handler.Doer
 	// SaveDraft keeps a half-made move and returns the one that is kept then: another one for what is delivered again.
 	SaveDraft(ctx context.Context, by table.Call, id table.ID, draft string) (kept string, err error)
 }
 
 // New plays at the tables of a host.
-func New(d *desk.Desk, h Host) *Play { return &Play{d, h} }
+func New(d *handler.Base, h Host) *Play { return &Play{d, h} }
 
 // Act hands an action to the game and does what comes of it: plays a move, keeps a draft, asks by a form, tells.
 func (h *Play) Act(q *request.Request, t *table.Table, stamp int, a game.Action) (*discordgo.InteractionResponse,
@@ -135,7 +136,7 @@ func (h *Play) arguments(info game.Info, v game.Verb) (args []slash.Arg) {
 
 // verb makes a handler of a verb.
 func (h *Play) verb(info game.Info, v game.Verb) slash.Handler {
-	c := desk.Choice{Game: info.Name, Anytime: v.Anytime, Seated: true}
+	c := handler.Choice{Game: info.Name, Anytime: v.Anytime, Seated: true}
 	return func(q *request.Request) (*discordgo.InteractionResponse, error) {
 		a := game.Action{Name: v.Name, Args: verbArgs(v, q.Args), Lang: q.Lang()}
 		if res, err := h.inLesson(q, info, a, false); res != nil || err != nil {
@@ -251,7 +252,7 @@ func (h *Play) likeliest(q *request.Request, info game.Info) (*table.Table, erro
 	if scene := lesson(false); scene != nil {
 		return scene, nil
 	}
-	t, err := h.Likeliest(q, desk.Choice{Game: info.Name, Seated: true})
+	t, err := h.Likeliest(q, handler.Choice{Game: info.Name, Seated: true})
 	if err == nil && t.InTurn() {
 		return t, nil
 	}

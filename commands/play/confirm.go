@@ -4,17 +4,17 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"tablee/commands/customid"
-	"tablee/commands/desk"
+	"tablee/commands/handler"
 	"tablee/commands/message"
 	"tablee/commands/request"
-	"tablee/commands/table"
 	"tablee/rules/game"
+	"tablee/rules/table"
 )
 
 // confirm asks a person who wishes so before a move is played. The way back is to look at one's view again.
 func (h *Play) confirm(q *request.Request, t *table.Table, stamp int, reply game.Reply) (*discordgo.InteractionResponse,
 	error) {
-	token, err := h.Ask(q, desk.Question{Op: &table.Op{What: table.Play, Move: reply.Move, Draft: reply.Draft,
+	token, err := h.Ask(q, handler.Question{Op: &table.Op{What: table.Play, Move: reply.Move, Draft: reply.Draft,
 		Stamp: stamp}})
 	if err != nil {
 		return nil, err

@@ -6,14 +6,14 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
-	"tablee/commands/desk"
+	"tablee/commands/handler"
 	"tablee/commands/request"
 	"tablee/rules/game"
 )
 
 // pupil is in a lesson, or is not.
 type pupil struct {
-	desk.Learner
+	handler.Learner
 	learns bool
 }
 
@@ -28,7 +28,7 @@ func (p pupil) Typed(*request.Request, string, game.Action, bool) (*discordgo.In
 func TestLessonIsTriedOnce(t *testing.T) {
 	for _, learns := range []bool{true, false} {
 		q := &request.Request{}
-		h := New(&desk.Desk{Learner: pupil{learns: learns}}, nil)
+		h := New(&handler.Base{Learner: pupil{learns: learns}}, nil)
 		if res, err := h.inLesson(q, game.Info{}, game.Action{}, false); (res != nil) != learns || err != nil ||
 			q.Unplayed != learns {
 			t.Errorf("learns %v: %+v, %v; remembered %v", learns, res, err, q.Unplayed)

@@ -8,10 +8,10 @@ import (
 
 	"tablee/commands/commandtest"
 	"tablee/commands/customid"
-	"tablee/commands/table"
 	"tablee/rules/awale"
 	"tablee/rules/game"
 	"tablee/rules/rummy/letters"
+	"tablee/rules/table"
 )
 
 // wordsTable is a table of letters in which ann is in turn.

@@ -8,8 +8,8 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
-	"tablee/commands/table"
 	"tablee/render"
+	"tablee/rules/table"
 )
 
 // Request is an interaction made easy to read.

@@ -8,8 +8,8 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"tablee/commands/request"
-	"tablee/commands/table"
 	"tablee/render"
+	"tablee/rules/table"
 )
 
 // accounts know everybody as French.

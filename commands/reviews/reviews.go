@@ -9,12 +9,12 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"tablee/commands/customid"
-	"tablee/commands/desk"
+	"tablee/commands/handler"
 	"tablee/commands/message"
 	"tablee/commands/request"
 	"tablee/commands/slash"
-	"tablee/commands/table"
 	"tablee/rules/game"
+	"tablee/rules/table"
 )
 
 // Host makes reviews.
@@ -25,16 +25,16 @@ type Host interface {
 
 // Handlers are the commands and buttons about reviews.
 type Handlers struct {
-	*desk.Desk
+	*handler.Base
 	host  Host
 	pages pages
 }
 
 // New shows the reviews of a host.
-func New(d *desk.Desk, h Host) *Handlers { return &Handlers{d, h, pages{d.Kit}} }
+func New(d *handler.Base, h Host) *Handlers { return &Handlers{d, h, pages{d.Kit}} }
 
 // over are the tables that can be reviewed.
-var over = desk.Choice{Anytime: true, Phases: []table.Phase{table.Over}}
+var over = handler.Choice{Anytime: true, Phases: []table.Phase{table.Over}}
 
 // Commands are /review and each game's own.
 func (h *Handlers) Commands() []slash.Command {
@@ -80,7 +80,7 @@ func (h *Handlers) latest(q *request.Request, name string) (*table.Table, error)
 	if len(list) == 0 {
 		return nil, game.Refuse("review.none")
 	}
-	if here := desk.Keep(list, func(t *table.Table) bool { return t.Channel == q.Call.Channel }); len(here) > 0 {
+	if here := handler.Keep(list, func(t *table.Table) bool { return t.Channel == q.Call.Channel }); len(here) > 0 {
 		list = here
 	}
 	return h.See(q, list[0].ID)
@@ -90,7 +90,7 @@ func (h *Handlers) latest(q *request.Request, name string) (*table.Table, error)
 func (h *Handlers) tables(q *request.Request, name string) ([]*table.Table, error) {
 	f := table.Filter{User: q.Call.User.ID, Game: name, Phases: over.Phases, Limit: 25}
 	list, err := h.Tables.Find(q.Ctx, f, q.Call.User.ID)
-	return desk.Keep(list, func(t *table.Table) bool { return t.You != game.Public }), err
+	return handler.Keep(list, func(t *table.Table) bool { return t.You != game.Public }), err
 }
 
 // finished lists the person's finished tables while a number is being typed.

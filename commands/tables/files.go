@@ -8,18 +8,18 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
-	"tablee/commands/desk"
+	"tablee/commands/handler"
 	"tablee/commands/message"
 	"tablee/commands/request"
-	"tablee/commands/table"
 	"tablee/rules/game"
+	"tablee/rules/table"
 )
 
 // files are saved games, to a file and back.
 type files struct {
-	*desk.Desk
+	*handler.Base
 	host interface {
-		desk.Doer
+		handler.Doer
 		Opener
 		Saver
 	}

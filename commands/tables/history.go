@@ -8,8 +8,8 @@ import (
 	"tablee/commands/customid"
 	"tablee/commands/message"
 	"tablee/commands/request"
-	"tablee/commands/table"
 	"tablee/rules/game"
+	"tablee/rules/table"
 )
 
 // lastPage shows what happened last.

@@ -6,12 +6,11 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
-	"tablee/commands/board"
-	"tablee/commands/desk"
+	"tablee/commands/handler"
 	"tablee/commands/message"
 	"tablee/commands/request"
-	"tablee/commands/table"
 	"tablee/rules/game"
+	"tablee/rules/table"
 )
 
 // anyPhase are the phases of tables in which something can be told of them.
@@ -19,12 +18,12 @@ var anyPhase = []table.Phase{table.Lobby, table.Playing, table.Over, table.Aslee
 
 // looks are the commands that tell and change nothing.
 type looks struct {
-	*desk.Desk
+	*handler.Base
 	host interface {
-		desk.Doer
+		handler.Doer
 		Historian
-		Illustrator
 	}
+	scenes Illustrator
 }
 
 // Historian tells what happened at a table, as far as somebody may know it.
@@ -65,7 +64,7 @@ func (h *looks) list(q *request.Request) (*discordgo.InteractionResponse, error)
 	if len(lines) == 0 {
 		return q.Tell("say.nolist"), nil
 	}
-	text := board.Fitting(slices.Values(lines))
+	text := message.FitLines(slices.Values(lines))
 	embed := &discordgo.MessageEmbed{Title: q.Say.Plain(game.M("say.tables")), Description: text}
 	return request.Private(&discordgo.InteractionResponseData{Embeds: []*discordgo.MessageEmbed{embed}}), nil
 }

@@ -9,8 +9,8 @@ import (
 	"tablee/commands/customid"
 	"tablee/commands/message"
 	"tablee/commands/request"
-	"tablee/commands/table"
 	"tablee/rules/game"
+	"tablee/rules/table"
 )
 
 // surely is the button that asks before a game is given up.

@@ -7,21 +7,21 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"tablee/commands/customid"
-	"tablee/commands/desk"
+	"tablee/commands/handler"
 	"tablee/commands/request"
-	"tablee/commands/table"
 	"tablee/rules/game"
+	"tablee/rules/table"
 )
 
 // seats are the deeds at a table, typed or pressed, but for moves.
 type seats struct {
-	*desk.Desk
-	host  desk.Doer
+	*handler.Base
+	host  handler.Doer
 	looks *looks
 }
 
 // op does what needs no more than what was typed.
-func (h *seats) op(what table.What) desk.Deed {
+func (h *seats) op(what table.What) handler.Action {
 	return func(q *request.Request, t *table.Table) (*discordgo.InteractionResponse, error) {
 		o := table.Op{What: what, Level: request.Number(q.Args["strength"]),
 			Seat: game.Seat(request.Number(q.Args["seat"]) - 1), Days: request.Number(q.Args["days"])}
@@ -157,7 +157,7 @@ func (h *seats) tableButton(q *request.Request, i customid.ID, values []string) 
 	default:
 		return nil, game.Refuse("refused.action")
 	}
-	q.Call.On = desk.Surface(q, i.Kind)
+	q.Call.On = handler.Surface(q, i.Kind)
 	t, err = h.host.Do(q.Ctx, q.Call, t.ID, o)
 	if err != nil {
 		return nil, err

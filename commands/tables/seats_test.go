@@ -8,9 +8,9 @@ import (
 
 	"tablee/commands/commandtest"
 	"tablee/commands/customid"
-	"tablee/commands/table"
 	"tablee/rules/awale"
 	"tablee/rules/game"
+	"tablee/rules/table"
 )
 
 // TestDeedsSayWhatTheyNeed: what is typed with a command reaches the host.

@@ -1,14 +1,15 @@
-// Package tables is what is said of tables and done at them, but for the moves.
+// Package tables handles everything at tables but the moves: opening, joining, settings of a game, questions, lists,
+// hints, and replays of games as a film or step by step. A hint is shown to the person alone who asked for it.
 package tables
 
 import (
 	"github.com/bwmarrin/discordgo"
 
 	"tablee/commands/customid"
-	"tablee/commands/desk"
+	"tablee/commands/handler"
 	"tablee/commands/request"
 	"tablee/commands/slash"
-	"tablee/commands/table"
+	"tablee/rules/table"
 )
 
 // Handlers are the commands and buttons about tables.
@@ -19,18 +20,17 @@ type Handlers struct {
 	files   *files
 }
 
-// Host is what they ask of the host.
+// Host runs the tables.
 type Host interface {
-	desk.Doer
+	handler.Doer
 	Opener
 	Saver
 	Historian
-	Illustrator
 }
 
-// New makes the handlers of a host's tables.
-func New(d *desk.Desk, h Host) *Handlers {
-	o, l := &Opening{d, h}, &looks{d, h}
+// New makes the handlers of a host's tables; scenes are shown with the rules.
+func New(d *handler.Base, h Host, scenes Illustrator) *Handlers {
+	o, l := &Opening{d, h}, &looks{d, h, scenes}
 	return &Handlers{o, l, &seats{d, h, l}, &files{d, h, o}}
 }
 
@@ -39,12 +39,12 @@ func (h *Handlers) Opening() *Opening { return h.opening }
 
 // At which tables a command can be about.
 var (
-	waiting = desk.Choice{Here: true, Anytime: true, Phases: anyPhase[:1]} // it has not begun
-	current = desk.Choice{Here: true, Anytime: true, Phases: anyPhase[:2]} // or runs
-	begun   = desk.Choice{Here: true, Anytime: true, Phases: anyPhase[1:]}
-	running = desk.Choice{Here: true, Anytime: true, Phases: anyPhase[1:2]}
-	mine    = desk.Choice{Seated: true, Anytime: true}
-	myTurn  = desk.Choice{Seated: true} // one where it is the person's turn comes first
+	waiting = handler.Choice{Here: true, Anytime: true, Phases: anyPhase[:1]} // it has not begun
+	current = handler.Choice{Here: true, Anytime: true, Phases: anyPhase[:2]} // or runs
+	begun   = handler.Choice{Here: true, Anytime: true, Phases: anyPhase[1:]}
+	running = handler.Choice{Here: true, Anytime: true, Phases: anyPhase[1:2]}
+	mine    = handler.Choice{Seated: true, Anytime: true}
+	myTurn  = handler.Choice{Seated: true} // one where it is the person's turn comes first
 )
 
 // Commands are those about tables, in the order in which a newcomer wants them: to play first.
@@ -54,7 +54,7 @@ func (h *Handlers) Commands() []slash.Command {
 	add := func(name string, do slash.Handler, args ...slash.Arg) {
 		list = append(list, slash.Command{Path: "table " + name, Args: args, Do: do})
 	}
-	at := func(name string, c desk.Choice, do desk.Deed, args ...slash.Arg) {
+	at := func(name string, c handler.Choice, do handler.Action, args ...slash.Arg) {
 		add(name, h.looks.OnTable(c, do), append(args, which)...)
 	}
 	add("rules", h.looks.gameRules, h.looks.GameArg(true))
@@ -65,7 +65,7 @@ func (h *Handlers) Commands() []slash.Command {
 	at("start", waiting, h.seats.op(table.Begin))
 	at("add", waiting, h.seats.op(table.Add), slash.Strength())
 	at("remove", waiting, h.seats.op(table.Remove), slash.Seat(true))
-	at("leave", desk.Choice{Seated: true, Anytime: true, Phases: anyPhase[:1]}, h.seats.op(table.Leave))
+	at("leave", handler.Choice{Seated: true, Anytime: true, Phases: anyPhase[:1]}, h.seats.op(table.Leave))
 
 	at("hand", myTurn, h.looks.hand)
 	at("show", current, h.looks.show)
@@ -80,11 +80,11 @@ func (h *Handlers) Commands() []slash.Command {
 	at("handover", mine, h.seats.op(table.Hand), slash.Person("player"))
 	at("takeover", running, h.seats.takeOver, slash.Seat(false))
 	at("resign", mine, h.seats.sure)
-	at("abort", desk.Choice{Seated: true, Anytime: true, Phases: anyPhase[:2]}, h.seats.op(table.Abort))
+	at("abort", handler.Choice{Seated: true, Anytime: true, Phases: anyPhase[:2]}, h.seats.op(table.Abort))
 
-	at("rematch", desk.Choice{Anytime: true, Phases: anyPhase[2:3]}, h.seats.rematch)
-	at("resume", desk.Choice{Anytime: true, Phases: anyPhase[3:]}, h.seats.op(table.Resume))
-	at("export", desk.Choice{Anytime: true, Phases: anyPhase[1:3]}, h.files.export)
+	at("rematch", handler.Choice{Anytime: true, Phases: anyPhase[2:3]}, h.seats.rematch)
+	at("resume", handler.Choice{Anytime: true, Phases: anyPhase[3:]}, h.seats.op(table.Resume))
+	at("export", handler.Choice{Anytime: true, Phases: anyPhase[1:3]}, h.files.export)
 	add("import", h.files.load, h.looks.GameArg(true), slash.Arg{Name: "file",
 		Kind: discordgo.ApplicationCommandOptionAttachment, Required: true})
 	return append(list, slash.Command{Path: "tables", Do: h.looks.list})

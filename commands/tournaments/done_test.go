@@ -3,7 +3,7 @@ package tournaments
 import (
 	"testing"
 
-	"tablee/commands/table"
+	"tablee/rules/table"
 )
 
 // TestDone: the answer says what was done, by how the tournament stands afterwards.

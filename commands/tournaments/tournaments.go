@@ -7,14 +7,13 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
-	"tablee/commands/bracket"
 	"tablee/commands/customid"
-	"tablee/commands/desk"
+	"tablee/commands/handler"
 	"tablee/commands/message"
 	"tablee/commands/request"
 	"tablee/commands/slash"
-	"tablee/commands/table"
 	"tablee/rules/game"
+	"tablee/rules/table"
 )
 
 // tournamentArg is called so; it may be left out where there is no doubt.
@@ -60,10 +59,10 @@ var tournamentPhases = map[table.TournamentWhat][]table.TournamentPhase{
 
 // Handlers are the commands and buttons of tournaments.
 type Handlers struct {
-	*desk.Desk
+	*handler.Base
 	host    Host
 	opening Opening
-	drawer  *bracket.Drawer
+	drawer  *message.TournamentMessages
 }
 
 // Host is what they ask of the host.
@@ -81,7 +80,9 @@ type Opening interface {
 }
 
 // New makes the handlers of a host's tournaments.
-func New(d *desk.Desk, h Host, o Opening) *Handlers { return &Handlers{d, h, o, bracket.New(d.Kit)} }
+func New(d *handler.Base, h Host, o Opening) *Handlers {
+	return &Handlers{d, h, o, message.NewTournamentMessages(d.Kit)}
+}
 
 // newTournament opens a tournament.
 func (h *Handlers) newTournament(q *request.Request) (*discordgo.InteractionResponse, error) {
@@ -202,7 +203,7 @@ func (h *Handlers) tournamentChoices(q *request.Request) []*discordgo.Applicatio
 		return out
 	}
 	for _, c := range list[:min(len(list), 25)] {
-		out = append(out, &discordgo.ApplicationCommandOptionChoice{Name: q.Say.Label(bracket.Title(c), 100),
+		out = append(out, &discordgo.ApplicationCommandOptionChoice{Name: q.Say.Label(message.TournamentTitle(c), 100),
 			Value: int64(c.ID)})
 	}
 	return out
@@ -246,6 +247,6 @@ func (h *Handlers) bracket(q *request.Request, c *table.Tournament) (*discordgo.
 // standings shows how everybody stands, to the person alone.
 func (h *Handlers) standings(q *request.Request, c *table.Tournament) (*discordgo.InteractionResponse, error) {
 	say := h.drawer.TournamentPrinter(c, q.Person.Language())
-	return request.Private(&discordgo.InteractionResponseData{Embeds: []*discordgo.MessageEmbed{bracket.Standings(c,
+	return request.Private(&discordgo.InteractionResponseData{Embeds: []*discordgo.MessageEmbed{message.Standings(c,
 		say)}}), nil
 }

@@ -11,8 +11,8 @@ import (
 
 	"tablee/commands/commandtest"
 	"tablee/commands/customid"
-	"tablee/commands/table"
 	"tablee/rules/game"
+	"tablee/rules/table"
 )
 
 type args = []*discordgo.ApplicationCommandInteractionDataOption

@@ -16,7 +16,7 @@ func TestImportsOfGames(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	shared := []string{"game", "match", "search", "sexp", "rulestest", "all", "timing"}
+	shared := []string{"game", "match", "search", "sexp", "rulestest", "all", "timing", "table"}
 	for _, folder := range games {
 		name := filepath.Base(folder)
 		if slices.Contains(shared, name) {

@@ -8,7 +8,6 @@ import (
 
 	"tablee/rules/domino/internal/format"
 	"tablee/rules/domino/internal/round"
-	"tablee/rules/domino/internal/row"
 	"tablee/rules/game"
 )
 
@@ -21,7 +20,7 @@ func read(t testing.TB, text string) *position {
 		if err != nil {
 			t.Fatal(err)
 		}
-		values, err := ns[0].List[2].Number(2, row.MaxValues)
+		values, err := ns[0].List[2].Number(2, round.MaxValues)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -123,11 +122,11 @@ func TestRefusedTables(t *testing.T) {
 func TestOpeningTile(t *testing.T) {
 	for seed := range uint64(200) {
 		p := mustStart(t, 3, nil, rand.New(rand.NewPCG(seed, 1))).(*position)
-		want, tile := -1, row.Tile{}
+		want, tile := -1, round.Tile{}
 		for v := 6; v >= 0 && want < 0; v-- {
 			for s, r := range p.Racks {
-				if r.Find(row.Make(v, v)) >= 0 {
-					want, tile = s, row.Make(v, v)
+				if r.Find(round.Make(v, v)) >= 0 {
+					want, tile = s, round.Make(v, v)
 				}
 			}
 		}

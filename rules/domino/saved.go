@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strconv"
 
-	"tablee/rules/domino/internal/belief"
+	"tablee/rules/domino/internal/ai"
 	"tablee/rules/domino/internal/format"
 	"tablee/rules/domino/internal/round"
 	"tablee/rules/game"
@@ -80,7 +80,7 @@ func load(text []byte, o game.Options) (*position, []string, error) {
 		return nil, nil, err
 	}
 	if h.Stock+slices.Max(h.Racks) > 0 {
-		k := belief.Knowledge{Table: &p.Table, Racks: p.Racks, Stock: p.Stock, Hidden: h}
+		k := ai.Knowledge{Table: &p.Table, Racks: p.Racks, Stock: p.Stock, Hidden: h}
 		*p = k.Sample(rand.New(rand.NewPCG(1, 1)))
 		if err := p.Settle(round.Hidden{Racks: make([]int, p.Config.Seats)}); err != nil {
 			return nil, nil, err // there was no way to deal the hidden tiles

@@ -6,10 +6,10 @@ import (
 	"testing"
 	"time"
 
-	"tablee/bot/internal/host/live"
+	"tablee/bot/internal/host/hosted"
 	"tablee/bot/internal/outbox"
-	"tablee/commands/table"
 	"tablee/rules/game"
+	"tablee/rules/table"
 )
 
 var hourly = table.Clock{Move: time.Hour}
@@ -191,7 +191,7 @@ func TestDeserted(t *testing.T) {
 	if now := h.look(id, "ann"); !now.InTurn() {
 		t.Errorf("after ann has come back it is the turn of %v, she has seat %d", now.Turn, now.You)
 	}
-	h.pass(live.GameLife - time.Hour)
+	h.pass(hosted.GameLife - time.Hour)
 	if now := h.look(id, ""); now.Phase != table.Playing {
 		t.Errorf("phase %s less than sixty days after the last sign of life", now.Phase)
 	}

@@ -11,17 +11,14 @@ import (
 	"testing"
 	"time"
 
-	"tablee/bot/internal/host/ahead"
-	"tablee/bot/internal/host/deeds"
-	"tablee/bot/internal/host/live"
-	"tablee/bot/internal/host/stored"
+	"tablee/bot/internal/host/hosted"
 	"tablee/bot/internal/outbox"
-	"tablee/commands/table"
 	"tablee/rules/awale"
 	"tablee/rules/domino"
 	"tablee/rules/game"
 	"tablee/rules/gobblet"
 	"tablee/rules/rummy/rummikub"
+	"tablee/rules/table"
 )
 
 // sow opens a table of Awalé for ann and ben, rated, ann in turn.
@@ -198,12 +195,12 @@ func TestPlansEndWithTheirSeat(t *testing.T) {
 			h.do("ben", id, table.Op{What: table.Accept})
 		},
 		"gone": func(h *house, id table.ID) {
-			h.check(h.with(context.Background(), id, table.Call{}, deeds.Gone("ann")))
+			h.check(h.with(context.Background(), id, table.Call{}, hosted.LeftServer("ann")))
 		},
 		"resigned": func(h *house, id table.ID) { h.do("ann", id, table.Op{What: table.Resign}) },
 		"dropped":  func(h *house, id table.ID) { h.do("ann", id, table.Op{What: table.Unplan}) },
 		"somebody else's words": func(h *house, id table.ID) { // as if the code that drops them had been forgotten somewhere
-			h.check(h.with(context.Background(), id, table.Call{}, func(l *live.Table) error {
+			h.check(h.with(context.Background(), id, table.Call{}, func(l *hosted.Tx) error {
 				said := l.Doc.Ahead[0]
 				said.By = "eve"
 				l.Doc.Ahead[0] = said
@@ -251,7 +248,7 @@ func TestForgottenWithTheirPerson(t *testing.T) {
 	if l := h.live(id); len(l.Doc.Ahead) > 0 || strings.Contains(string(l.Row.Doc), "ann") {
 		t.Errorf("left is %s", l.Row.Doc)
 	}
-	d := stored.Doc{Ahead: ahead.All{0: {By: "ann", Idle: true}, 1: {By: "ben", Idle: true}}}
+	d := hosted.Doc{Ahead: hosted.Premoves{0: {By: "ann", Idle: true}, 1: {By: "ben", Idle: true}}}
 	if d.Forget("ann", "Ann"); len(d.Ahead) != 1 || d.Ahead[1].By != "ben" {
 		t.Errorf("left is %+v", d.Ahead)
 	}
@@ -500,15 +497,15 @@ func TestNoNoteAtTheEnd(t *testing.T) {
 // TestPlansThatFail: what was said beforehand and cannot be done any more is dropped and keeps nobody from moving; the
 // log has none of it.
 func TestPlansThatFail(t *testing.T) {
-	for name, spoil := range map[string]func(*ahead.Said){
-		"a move that there is not": func(s *ahead.Said) { s.Lines = [][]game.Move{{"c", "zz"}} },
-		"an empty pit":             func(s *ahead.Said) { s.Lines = [][]game.Move{{"c", "a"}} },
+	for name, spoil := range map[string]func(*hosted.Premove){
+		"a move that there is not": func(s *hosted.Premove) { s.Lines = [][]game.Move{{"c", "zz"}} },
+		"an empty pit":             func(s *hosted.Premove) { s.Lines = [][]game.Move{{"c", "a"}} },
 	} {
 		h := newHouse(t, awale.Rules)
 		id := h.sow(table.Clock{})
 		h.moves(id, "a")
 		h.plan("ann", id, "c f")
-		h.check(h.with(context.Background(), id, table.Call{}, func(l *live.Table) error {
+		h.check(h.with(context.Background(), id, table.Call{}, func(l *hosted.Tx) error {
 			said := l.Doc.Ahead[0]
 			spoil(&said)
 			l.Doc.Ahead[0] = said

@@ -4,8 +4,8 @@ import (
 	"context"
 	"errors"
 
-	"tablee/bot/internal/host/deeds"
-	"tablee/commands/table"
+	"tablee/bot/internal/host/hosted"
+	"tablee/rules/table"
 	"tablee/store"
 )
 
@@ -26,7 +26,7 @@ func (w *writer) takeUp(ctx context.Context) error {
 		if err != nil {
 			continue // it was told when it was set aside
 		}
-		if err = t.Do(deeds.TakeUp); err == nil {
+		if err = t.Do(hosted.EndQuarantine); err == nil {
 			err = w.save(ctx, t)
 		}
 		if errors.Is(err, store.ErrConflict) { // another process takes it up

@@ -11,10 +11,10 @@ import (
 	"testing"
 	"time"
 
-	"tablee/bot/internal/host/live"
+	"tablee/bot/internal/host/hosted"
 	"tablee/bot/internal/outbox"
-	"tablee/commands/table"
 	"tablee/rules/game"
+	"tablee/rules/table"
 	"tablee/rules/template"
 )
 
@@ -105,8 +105,8 @@ func TestExpiry(t *testing.T) {
 		life    time.Duration
 		told    string
 	}{
-		"untimed": {table.Clock{}, func(*house, table.ID) {}, live.GameLife, "c host.lastcall"},
-		"asleep": {hourly, func(h *house, id table.ID) { h.check(h.Sleep(context.Background(), id)) }, live.GameLife,
+		"untimed": {table.Clock{}, func(*house, table.ID) {}, hosted.GameLife, "c host.lastcall"},
+		"asleep": {hourly, func(h *house, id table.ID) { h.check(h.Sleep(context.Background(), id)) }, hosted.GameLife,
 			"ann host.lastcallasleep"},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -142,9 +142,9 @@ func TestLobbyExpiry(t *testing.T) {
 	h := newHouse(t)
 	tb, err := h.Host.New(context.Background(), h.call("ann"), table.New{Game: "template"})
 	h.check(err)
-	h.pass(live.LobbyLife - time.Minute)
+	h.pass(hosted.LobbyLife - time.Minute)
 	h.do("ben", tb.ID, table.Op{What: table.Join})
-	h.pass(live.LobbyLife - time.Minute)
+	h.pass(hosted.LobbyLife - time.Minute)
 	if got := h.look(tb.ID, "").Phase; got != table.Lobby {
 		t.Fatalf("phase %s: who joins gives a lobby its whole time again", got)
 	}

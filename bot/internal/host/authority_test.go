@@ -4,8 +4,8 @@ import (
 	"context"
 	"testing"
 
-	"tablee/commands/table"
 	"tablee/rules/game"
+	"tablee/rules/table"
 )
 
 // do2 does a deed by a call of one's own making and tells the refusal's id, "" for none.

@@ -9,10 +9,10 @@ import (
 	"time"
 
 	"tablee/bot/internal/lease"
-	"tablee/commands/table"
 	"tablee/rules/awale"
 	"tablee/rules/game"
-	"tablee/store/anytest"
+	"tablee/rules/table"
+	"tablee/store/dbtest"
 )
 
 // slow is a game whose computers sleep where others think.
@@ -51,7 +51,7 @@ func BenchmarkBeside(b *testing.B) {
 
 // together is how many moves so many hosts make.
 func together(b *testing.B, many int) int64 {
-	db := anytest.Open(b)
+	db := dbtest.Open(b)
 	var moved atomic.Int64
 	games := []game.Rules{slow{awale.Rules, &moved}}
 	ctx, stop := context.WithCancel(b.Context())

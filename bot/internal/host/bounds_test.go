@@ -6,12 +6,10 @@ import (
 	"strings"
 	"testing"
 
-	"tablee/bot/internal/host/deeds"
-	"tablee/bot/internal/host/saved"
-	"tablee/bot/internal/host/stored"
-	"tablee/commands/table"
+	"tablee/bot/internal/host/hosted"
 	"tablee/rules/game"
 	"tablee/rules/gobblet"
+	"tablee/rules/table"
 	"tablee/rules/template"
 	"tablee/store"
 )
@@ -33,7 +31,7 @@ func (h *house) fresh(c table.Call, n table.New) string {
 func TestTablesOfOnePerson(t *testing.T) {
 	h := newHouse(t)
 	dm := func() table.Call { c := h.call("ann"); c.Guild, c.Channel = "", "dm"; return c }
-	for range deeds.MaxOpen {
+	for range hosted.MaxOpen {
 		if r := h.fresh(dm(), table.New{}); r != "" {
 			t.Fatal(r)
 		}
@@ -54,7 +52,7 @@ func TestTablesOfOnePerson(t *testing.T) {
 
 func TestTablesAtOnce(t *testing.T) {
 	h := newHouse(t)
-	for range deeds.MaxOpen - 1 {
+	for range hosted.MaxOpen - 1 {
 		h.fresh(h.call("ann"), table.New{})
 	}
 	const tries = 8
@@ -81,7 +79,7 @@ func TestRematchNeedsRoom(t *testing.T) {
 	h := newHouse(t)
 	id := h.open(2, table.Clock{}, "ann", "ben")
 	h.do("ben", id, table.Op{What: table.Resign})
-	for range deeds.MaxOpen {
+	for range hosted.MaxOpen {
 		h.fresh(h.call("ann"), table.New{})
 	}
 	h.refused("host.openenough", "ann", id, table.Op{What: table.Rematch})
@@ -90,7 +88,7 @@ func TestRematchNeedsRoom(t *testing.T) {
 
 func TestTablesOfOneServer(t *testing.T) {
 	h := newHouse(t)
-	for i := range deeds.MaxOpenHere {
+	for i := range hosted.MaxOpenHere {
 		if r := h.fresh(h.call(fmt.Sprint("p", i)), table.New{}); r != "" {
 			t.Fatal(r)
 		}
@@ -108,8 +106,8 @@ func TestTablesOfOneServer(t *testing.T) {
 func TestExhibitions(t *testing.T) {
 	h := newHouse(t)
 	show := table.New{Only: true}
-	for i := range deeds.MaxShowsHere {
-		if r := h.fresh(h.call(fmt.Sprint("p", i/deeds.MaxShows)), show); r != "" {
+	for i := range hosted.MaxShowsHere {
+		if r := h.fresh(h.call(fmt.Sprint("p", i/hosted.MaxShows)), show); r != "" {
 			t.Fatal(i, r)
 		}
 	}
@@ -139,8 +137,8 @@ func TestExhibitions(t *testing.T) {
 func TestImportsAreBounded(t *testing.T) {
 	h := newHouse(t, template.Rules, gobblet.Rules)
 	for name, native := range map[string]string{
-		"bytes": strings.Repeat(" ", saved.MaxBytes+1),
-		"lines": strings.Repeat("\n", saved.MaxLines+1),
+		"bytes": strings.Repeat(" ", hosted.MaxSavedBytes+1),
+		"lines": strings.Repeat("\n", hosted.MaxSavedLines+1),
 	} {
 		if r := h.fresh(h.call("ann"), table.New{Game: "gobblet", Native: []byte(native)}); r != "host.importlarge" {
 			t.Errorf("%s: %q", name, r)
@@ -151,7 +149,7 @@ func TestImportsAreBounded(t *testing.T) {
 // TestSleepingTablesCount: putting tables to sleep makes no room for more.
 func TestSleepingTablesCount(t *testing.T) {
 	h := newHouse(t)
-	for range deeds.MaxOpen {
+	for range hosted.MaxOpen {
 		h.fresh(h.call("ann"), table.New{})
 	}
 	row, err := h.db.Table(t.Context(), 1)
@@ -165,7 +163,7 @@ func TestSleepingTablesCount(t *testing.T) {
 
 // TestTablesOfATournament count for it, and not for who opened it.
 func TestTablesOfATournament(t *testing.T) {
-	l := &stored.Table{Doc: stored.Doc{Creator: "ann", Tournament: 7}}
+	l := &hosted.State{Doc: hosted.Doc{Creator: "ann", Tournament: 7}}
 	if got := l.Maker(); got != "tournament/7" {
 		t.Errorf("a tournament's table counts for %q", got)
 	}

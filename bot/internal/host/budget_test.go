@@ -6,10 +6,10 @@ import (
 	"testing"
 	"time"
 
-	"tablee/bot/internal/host/deeds"
+	"tablee/bot/internal/host/hosted"
 	"tablee/bot/internal/outbox"
-	"tablee/commands/table"
 	"tablee/rules/game"
+	"tablee/rules/table"
 	"tablee/store"
 )
 
@@ -172,7 +172,7 @@ func TestErasingLiftsNoBound(t *testing.T) {
 		h.check(h.invites("ann", "ben"))
 		h.check(h.Erase(ctx, "ann"))
 	}
-	if n := h.told("ben"); n > deeds.InvitationsPair {
+	if n := h.told("ben"); n > hosted.InvitationsPair {
 		t.Errorf("%d invitations to one", n)
 	}
 	rows, err := h.db.Tables(ctx, store.Filter{Phases: openIn()})
@@ -195,7 +195,7 @@ func TestErasingLiftsNoBound(t *testing.T) {
 			t.Errorf("table %v is %s, want %s", id, got, want)
 		}
 	}
-	for range deeds.MaxOpen - 2 {
+	for range hosted.MaxOpen - 2 {
 		if r := h.fresh(h.call("ann"), table.New{}); r != "" {
 			t.Fatal(r)
 		}
@@ -203,7 +203,7 @@ func TestErasingLiftsNoBound(t *testing.T) {
 	if r := h.fresh(h.call("ann"), table.New{}); r != "host.openenough" {
 		t.Errorf("besides what was left open: %q", r)
 	}
-	opened := deeds.MaxOpen + 4 + 6 - 2
+	opened := hosted.MaxOpen + 4 + 6 - 2
 	for {
 		r := h.fresh(h.call("ann"), table.New{})
 		if r == "host.openedenough" {
@@ -213,12 +213,12 @@ func TestErasingLiftsNoBound(t *testing.T) {
 			h.check(h.Erase(ctx, "ann"))
 			continue
 		}
-		if opened++; opened > deeds.MaxOpenedDay || r != "" {
+		if opened++; opened > hosted.MaxOpenedDay || r != "" {
 			t.Fatalf("%d tables opened in a day: %q", opened, r)
 		}
 	}
-	if opened != deeds.MaxOpenedDay {
-		t.Errorf("%d tables opened in a day, want %d", opened, deeds.MaxOpenedDay)
+	if opened != hosted.MaxOpenedDay {
+		t.Errorf("%d tables opened in a day, want %d", opened, hosted.MaxOpenedDay)
 	}
 	h.time = h.time.Add(48 * time.Hour)
 	if r := h.fresh(h.call("ann"), table.New{}); r != "" {

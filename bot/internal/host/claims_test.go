@@ -6,10 +6,10 @@ import (
 	"testing"
 	"time"
 
-	"tablee/bot/internal/host/live"
+	"tablee/bot/internal/host/hosted"
 	"tablee/bot/internal/outbox"
-	"tablee/commands/table"
 	"tablee/rules/game"
+	"tablee/rules/table"
 	"tablee/rules/template"
 )
 
@@ -102,7 +102,7 @@ func TestConsentIsForThePly(t *testing.T) {
 	}
 	h := newHouse(t) // a question that an earlier release let stand
 	id := h.open(2, table.Clock{}, "ann", "ben")
-	h.check(h.with(context.Background(), id, table.Call{}, func(l *live.Table) error {
+	h.check(h.with(context.Background(), id, table.Call{}, func(l *hosted.Tx) error {
 		l.Doc.Ask = &table.Ask{What: table.AskShow, By: 0, Yes: []game.Seat{0}, Ply: 7}
 		return nil
 	}))

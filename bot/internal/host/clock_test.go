@@ -7,8 +7,8 @@ import (
 	"testing"
 	"time"
 
-	"tablee/commands/table"
 	"tablee/rules/game"
+	"tablee/rules/table"
 )
 
 // ledger is an obvious clock beside the real one: it counts minute by minute.

@@ -7,13 +7,11 @@ import (
 	"slices"
 	"time"
 
-	"tablee/bot/internal/host/deeds"
-	"tablee/bot/internal/host/live"
-	"tablee/bot/internal/host/moves"
+	"tablee/bot/internal/host/hosted"
 	"tablee/bot/internal/host/think"
 	"tablee/bot/internal/wait"
-	"tablee/commands/table"
 	"tablee/rules/game"
+	"tablee/rules/table"
 	"tablee/store"
 )
 
@@ -34,15 +32,15 @@ func (c *computers) tend(ctx context.Context, id table.ID) {
 		return
 	}
 	var next *think.Job
-	err := c.w.with(ctx, id, table.Call{}, func(t *live.Table) error {
+	err := c.w.with(ctx, id, table.Call{}, func(t *hosted.Tx) error {
 		next = nil
 		if t.Row.Due == 0 || t.Row.Due > t.Now.UnixMilli() {
-			return deeds.Nothing
+			return t.Leave()
 		}
 		if next = job(t); next != nil {
-			return deeds.Nothing
+			return t.Leave()
 		}
-		return deeds.Tend(t)
+		return hosted.OnDue(t)
 	})
 	if err != nil {
 		if _, refused := game.Refused(err); !refused || errors.Is(err, store.ErrUnwritable) {
@@ -68,7 +66,7 @@ func (c *computers) tend(ctx context.Context, id table.ID) {
 func (c *computers) Thinking() (people, hints, shows int) { return c.jobs.Lengths() }
 
 // job is the computer's move that a table waits for, or nil.
-func job(t *live.Table) *think.Job {
+func job(t *hosted.Tx) *think.Job {
 	if t.Phase() != table.Playing {
 		return nil
 	}
@@ -128,16 +126,16 @@ func (c *computers) think(ctx context.Context, j think.Job) {
 
 // playFor plays a computer's move if the table is still as it was.
 func (c *computers) playFor(ctx context.Context, j think.Job, m game.Move) error {
-	return c.w.with(ctx, j.ID, table.Call{}, func(t *live.Table) error {
+	return c.w.with(ctx, j.ID, table.Call{}, func(t *hosted.Tx) error {
 		stale := t.Phase() != table.Playing || t.Stamp() != j.Stamp || t.Doc.Seats[j.Seat].Kind != table.Computer ||
 			!slices.Contains(t.Pos.Turn(), j.Seat)
 		if stale {
-			return deeds.Nothing
+			return t.Leave()
 		}
 		if _, may := t.ComputerInTurn(); !may {
-			return deeds.Nothing
+			return t.Leave()
 		}
-		return moves.Play(t, j.Seat, m, "")
+		return hosted.PlayMove(t, j.Seat, m, "")
 	})
 }
 

@@ -8,7 +8,7 @@ import (
 	"testing"
 	"time"
 
-	"tablee/commands/table"
+	"tablee/rules/table"
 )
 
 // TestNoCallOutlivesItsContext: whatever is read under a table's lock stops with who asked for it. What is made off

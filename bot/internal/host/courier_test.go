@@ -10,7 +10,7 @@ import (
 	"time"
 
 	"tablee/bot/internal/outbox"
-	"tablee/commands/table"
+	"tablee/rules/table"
 )
 
 // postman is a outbox.Notifier that writes down what it is given.

@@ -5,9 +5,9 @@ import (
 	"slices"
 	"testing"
 
-	"tablee/bot/internal/host/deeds"
-	"tablee/commands/table"
+	"tablee/bot/internal/host/hosted"
 	"tablee/rules/game"
+	"tablee/rules/table"
 )
 
 // TestDeedsInTheirPhases tries every deed in every phase, by somebody who knows the table and does not sit there: what
@@ -24,7 +24,7 @@ func TestDeedsInTheirPhases(t *testing.T) {
 	h.do("ann", over, table.Op{What: table.Resign})
 	early := []table.What{table.Join, table.Leave, table.Add, table.Remove, table.Begin, table.Swap,
 		table.Shuffle}
-	for _, what := range deeds.All() {
+	for _, what := range hosted.ActionKinds() {
 		for id, want := range map[table.ID]string{lobby.ID: "host.notstarted", playing: "", asleep: "host.asleep",
 			over: "refused.over"} {
 			switch {

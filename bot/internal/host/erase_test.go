@@ -9,24 +9,24 @@ import (
 	"testing"
 	"time"
 
-	"tablee/bot/internal/host/stored"
+	"tablee/bot/internal/host/hosted"
 	"tablee/bot/internal/outbox"
-	"tablee/commands/table"
 	"tablee/rules/all"
 	"tablee/rules/game"
 	"tablee/rules/match"
+	"tablee/rules/table"
 	"tablee/rules/template"
 	"tablee/store"
-	"tablee/store/sqlstore/bulk"
+	"tablee/store/sqlstore"
 )
 
 // holds lists the tables of the database in which a text stands, whatever column it is in.
 func (h *house) holds(text string) (places []string) {
 	h.t.Helper()
 	db := h.db.(interface {
-		Page(ctx context.Context, k bulk.Kept, after bulk.Line, limit int) ([]bulk.Line, error)
+		Page(ctx context.Context, k sqlstore.Kept, after sqlstore.Line, limit int) ([]sqlstore.Line, error)
 	})
-	for _, k := range bulk.Everything {
+	for _, k := range sqlstore.Everything {
 		rows, err := db.Page(context.Background(), k, nil, 100_000)
 		h.check(err)
 		for _, row := range rows {
@@ -227,18 +227,18 @@ func TestNamesOfSavedGamesAreForgotten(t *testing.T) {
 func TestForgetBySeatAndName(t *testing.T) {
 	for _, c := range []struct {
 		name string
-		doc  func(*stored.Doc)
+		doc  func(*hosted.Doc)
 		want []game.Seat
 		left []string
 	}{
-		{"somebody else", func(*stored.Doc) {}, nil, []string{"Ann", "Ben", "Cid"}},
-		{"who sits there", func(d *stored.Doc) { d.Seats[1].User = "z" }, []game.Seat{1}, []string{"Ann", "", "Cid"}},
-		{"who sat there", func(d *stored.Doc) { d.Formers = []stored.Former{{Seat: 2, User: "z"}} }, []game.Seat{2},
+		{"somebody else", func(*hosted.Doc) {}, nil, []string{"Ann", "Ben", "Cid"}},
+		{"who sits there", func(d *hosted.Doc) { d.Seats[1].User = "z" }, []game.Seat{1}, []string{"Ann", "", "Cid"}},
+		{"who sat there", func(d *hosted.Doc) { d.Formers = []hosted.Former{{Seat: 2, User: "z"}} }, []game.Seat{2},
 			[]string{"Ann", "Ben", ""}},
-		{"who is called so", func(d *stored.Doc) { d.Names[0] = "ZEBULON" }, []game.Seat{0}, []string{"", "Ben", "Cid"}},
-		{"who brought it", func(d *stored.Doc) { d.Creator = "z" }, []game.Seat{0, 1, 2}, []string{"", "", ""}},
+		{"who is called so", func(d *hosted.Doc) { d.Names[0] = "ZEBULON" }, []game.Seat{0}, []string{"", "Ben", "Cid"}},
+		{"who brought it", func(d *hosted.Doc) { d.Creator = "z" }, []game.Seat{0, 1, 2}, []string{"", "", ""}},
 	} {
-		d := &stored.Doc{Imposed: true, Seats: make([]table.Seat, 3), Names: []string{"Ann", "Ben", "Cid"}}
+		d := &hosted.Doc{Imposed: true, Seats: make([]table.Seat, 3), Names: []string{"Ann", "Ben", "Cid"}}
 		c.doc(d)
 		if got := d.Forget("z", "Zebulon"); !slices.Equal(got, c.want) || !slices.Equal(d.Names, c.left) {
 			t.Errorf("%s: seats %v, names %q; want %v, %q", c.name, got, d.Names, c.want, c.left)

@@ -4,10 +4,10 @@ import (
 	"context"
 	"testing"
 
-	"tablee/bot/internal/host/deeds"
-	"tablee/commands/table"
+	"tablee/bot/internal/host/hosted"
 	"tablee/rules/all"
 	"tablee/rules/game"
+	"tablee/rules/table"
 )
 
 // TestWordsAreTheServers: which words a table plays with is said by its server's setting when it is opened, by nobody
@@ -61,7 +61,7 @@ func TestWordsAreTheServers(t *testing.T) {
 	words("g", game.FamilyWords)
 	rules, err := h.Game("scrabble")
 	h.check(err)
-	fixture, err := deeds.OpenFixture(ctx, h.world, rules, Fixture{Guild: "g", Channel: "c", Game: "scrabble",
+	fixture, err := hosted.OpenFixture(ctx, h.world, rules, Fixture{Guild: "g", Channel: "c", Game: "scrabble",
 		Options: game.Options{"language": "en"},
 		Seats:   []table.Seat{{Kind: table.Person, User: "ann"}, {Kind: table.Person, User: "ben"}}})
 	if err != nil || fixture.Doc.Options["list"] != game.FamilyWords {

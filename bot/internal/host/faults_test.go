@@ -7,9 +7,9 @@ import (
 	"testing"
 	"time"
 
-	"tablee/commands/table"
+	"tablee/rules/table"
 	"tablee/store"
-	"tablee/store/storetest/faulty"
+	"tablee/store/storetest"
 )
 
 // TestDeedsSurviveAFullDisk breaks each deed off at each of its writes. The failure is told; Discord delivers the same
@@ -93,7 +93,7 @@ func TestDeedsSurviveAFullDisk(t *testing.T) {
 				h := newHouse(t)
 				id := c.prepare(h)
 				by := h.call("ann")
-				f := &faulty.Store{DB: h.db, Left: nth}
+				f := &storetest.Store{DB: h.db, Left: nth}
 				h.on(f)
 				err := c.do(h, by, id)
 				if done := f.Left > 0; done {
@@ -102,7 +102,7 @@ func TestDeedsSurviveAFullDisk(t *testing.T) {
 					}
 					return // it has no more writes than these
 				}
-				if !errors.Is(err, faulty.ErrFull) {
+				if !errors.Is(err, storetest.ErrFull) {
 					t.Fatalf("write %d of %s was refused, and the deed says %v", nth, name, err)
 				}
 				h.check(c.do(h, by, id))

@@ -4,7 +4,7 @@ import (
 	"context"
 	"testing"
 
-	"tablee/commands/table"
+	"tablee/rules/table"
 )
 
 // TestListsReadNoSnapshots: a list tells whose turn it is although no snapshot can be read, or, of tables as they were

@@ -7,8 +7,8 @@ import (
 	"testing"
 
 	"tablee/commands"
-	"tablee/commands/table"
 	"tablee/render"
+	"tablee/rules/table"
 	"tablee/rules/template"
 )
 

@@ -6,16 +6,16 @@ import (
 	"testing"
 	"time"
 
-	"tablee/bot/internal/host/live"
+	"tablee/bot/internal/host/hosted"
 	"tablee/bot/internal/outbox"
 	"tablee/bot/internal/outbox/outboxtest"
 	"tablee/bot/internal/people"
-	"tablee/commands/table"
 	"tablee/rules/game"
 	"tablee/rules/match"
+	"tablee/rules/table"
 	"tablee/rules/template"
 	"tablee/store"
-	"tablee/store/anytest"
+	"tablee/store/dbtest"
 	"tablee/store/stores"
 )
 
@@ -37,7 +37,7 @@ var noon = time.Date(2026, 1, 14, 12, 0, 0, 0, time.UTC)
 
 func newHouse(t *testing.T, games ...game.Rules) *house {
 	t.Helper()
-	h := &house{t: t, time: noon, path: anytest.Address(t)}
+	h := &house{t: t, time: noon, path: dbtest.Address(t)}
 	h.start(games...)
 	return h
 }
@@ -192,7 +192,7 @@ func (h *house) play(user string, id table.ID) {
 }
 
 // live reads a table as the host does.
-func (h *house) live(id table.ID) *live.Table {
+func (h *house) live(id table.ID) *hosted.Tx {
 	h.t.Helper()
 	row, err := h.db.Table(context.Background(), int64(id))
 	h.check(err)
@@ -226,5 +226,5 @@ func (h *house) drop() {
 // harm changes the database behind the house's back.
 func (h *house) harm(query string) {
 	h.t.Helper()
-	h.check(anytest.Exec(h.path, query))
+	h.check(dbtest.Exec(h.path, query))
 }

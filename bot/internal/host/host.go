@@ -1,9 +1,10 @@
-// Package host runs the tables: one writer for each, computer seats, clocks, and the messages that are owed.
+// Package host runs tables: it updates each under its lock, plays the computers' seats, watches clocks and due times,
+// and owes people messages.
 //
-// Every deed at a table goes the same way: take the table's lock, read it, change it, store the change with
-// the interaction's id and all that is owed to whom in one transaction, let go of the lock. No computer
-// thinks and nobody talks to Discord while a lock or a transaction is held. Nothing lives in memory alone:
-// the process may die at any point.
+// Every action at a table goes the same way: take the table's lock, load the table, let package hosted change it, store
+// the change together with the interaction's id and all owed messages in one transaction, and release the lock. No
+// computer thinks and no request goes to Discord while a lock or a transaction is held. Nothing is kept in memory
+// alone: the process may die at any moment.
 package host
 
 import (
@@ -13,16 +14,13 @@ import (
 	"time"
 
 	"tablee/bot/internal/host/clock"
-	"tablee/bot/internal/host/deeds"
-	"tablee/bot/internal/host/duty"
-	"tablee/bot/internal/host/live"
-	"tablee/bot/internal/host/look"
+	"tablee/bot/internal/host/hosted"
 	"tablee/bot/internal/host/think"
 	"tablee/bot/internal/people"
 	"tablee/bot/internal/wait"
-	"tablee/commands/table"
 	"tablee/rules/game"
 	"tablee/rules/match"
+	"tablee/rules/table"
 	"tablee/store"
 )
 
@@ -66,7 +64,7 @@ type Options struct {
 // Host runs all tables of one process.
 type Host struct {
 	*writer
-	*look.Reader
+	*hosted.Queries
 	*think.Library
 	*computers
 	*keeper
@@ -74,7 +72,7 @@ type Host struct {
 	reach
 	opts   Options
 	down   clock.Downtimes
-	duties *duty.Duties // nil: all are this one's
+	duties *leaderTasks // nil: all are this one's
 }
 
 // New makes a host for these games. Run starts it.
@@ -91,18 +89,18 @@ func New(s Store, rules []game.Rules, o Options) *Host {
 	h.writer = &writer{store: s, games: h.Game, wake: wait.NewBell(), owed: wait.NewBell(), ended: o.Ended, report: report}
 	known := people.New(people.Options{Store: s, Tables: followers{h.writer}, Owed: h.owed, Now: h.now, Report: report,
 		Fresh: o.fresh()})
-	h.world = &live.World{Store: s, People: known, Report: report, Now: h.now, Started: o.Now(), Down: &h.down,
+	h.world = &hosted.Env{Store: s, People: known, Report: report, Now: h.now, Started: o.Now(), Down: &h.down,
 		Shared: o.Share != nil,
 		Seed:   o.Seed, Nonce: o.Nonce,
 		Epoch: o.Epoch, Pace: o.Pace}
-	h.Reader = look.New(look.Options{Store: s, Games: h.Game, World: h.world, Aside: h.aside})
+	h.Queries = hosted.NewQueries(hosted.QueryOptions{Store: s, Games: h.Game, World: h.world, Aside: h.aside})
 	h.computers = &computers{w: h.writer, jobs: think.NewQueue(o.Workers), limit: o.Think, now: o.Now,
 		claims: think.NewClaims(o.claims())}
-	h.hints = &hints{tables: h.writer, sight: h.Reader, queue: h.jobs}
+	h.hints = &hints{tables: h.writer, sight: h.Queries, queue: h.jobs}
 	h.keeper = &keeper{w: h.writer, people: known, tournaments: none{}}
 	h.reach = reach{h.writer}
 	if o.Share != nil {
-		h.duties = duty.New(duty.Options{Alone: o.Share.Alone, Down: &h.down, Store: s, Now: h.now, Report: report,
+		h.duties = newLeaderTasks(leaderOptions{Alone: o.Share.Alone, Down: &h.down, Store: s, Now: h.now, Report: report,
 			Wake: h.wake.Ring, Verify: h.verifyRunning,
 			TakeUp: func(ctx context.Context) { report(errors.Join(h.takeUp(ctx), h.restored(ctx))) },
 			Sweep:  func(ctx context.Context) { h.sweep(ctx, o.Now()) }})
@@ -222,10 +220,7 @@ func (h *Host) begin(ctx context.Context) (awake bool, err error) {
 			return false, err
 		}
 		h.report(err)
-		select {
-		case <-ctx.Done():
-		case <-time.After(clock.Beat / 6):
-		}
+		_ = wait.Pause(ctx, clock.Beat/6)
 	}
 	h.report(h.takeUp(ctx))
 	h.report(h.restored(ctx))
@@ -282,7 +277,7 @@ func (h *Host) sweep(ctx context.Context, now time.Time) {
 	h.report(h.store.ForgetInteractions(ctx, now.Add(-interactionsFor).UnixMilli()))
 	h.report(h.archive(ctx, now))
 	h.report(h.store.ForgetAsked(ctx, now.Add(-24*time.Hour).UnixMilli()))
-	h.report(h.store.ForgetInvitations(ctx, now.Add(-deeds.InvitationsFor).UnixMilli()))
+	h.report(h.store.ForgetInvitations(ctx, now.Add(-hosted.InvitationsFor).UnixMilli()))
 	h.report(h.store.ForgetSpent(ctx, now.UnixMilli()))
 	h.report(h.store.ForgetTrials(ctx, h.down.Ago(now, trialsFor).UnixMilli()))
 	h.report(h.store.ForgetPosts(ctx, now.Add(-30*24*time.Hour).UnixMilli()))

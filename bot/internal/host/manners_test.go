@@ -7,8 +7,8 @@ import (
 	"testing"
 
 	"tablee/bot/internal/outbox"
-	"tablee/commands/table"
 	"tablee/rules/all"
+	"tablee/rules/table"
 )
 
 // TestRematchSeatsWhoPressesIt: the first opens the table, the others sit down there by the same button, and the last

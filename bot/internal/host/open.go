@@ -3,23 +3,26 @@ package host
 import (
 	"context"
 	"errors"
-	"hash/fnv"
 	"slices"
 
-	"tablee/bot/internal/host/deeds"
-	"tablee/commands/table"
+	"tablee/bot/internal/host/hosted"
 	"tablee/rules/game"
+	"tablee/rules/table"
 	"tablee/store"
 )
 
 // Fixture is a game of a tournament's match, to be dealt.
-type Fixture = deeds.Fixture
+type Fixture = hosted.Fixture
 
 // New opens a table in its lobby, the caller on its first seat; or, for computers only, begins it at once. A
 // redelivered interaction returns the table that it made.
 func (h *Host) New(ctx context.Context, by table.Call, n table.New) (*table.Table, error) {
 	if by.Interaction != "" {
-		defer h.locks.Take(-hashID(by.Interaction))() // two deliveries at once make one table
+		unlock, err := h.deliveries.Lock(ctx, by.Interaction) // two deliveries at once make one table
+		if err != nil {
+			return nil, err
+		}
+		defer unlock()
 		if of, seen, err := h.store.Seen(ctx, by.Interaction); err != nil {
 			return nil, err
 		} else if of == store.Refused {
@@ -28,12 +31,16 @@ func (h *Host) New(ctx context.Context, by table.Call, n table.New) (*table.Tabl
 			return h.Look(ctx, table.ID(of.Table()), by.User.ID)
 		}
 	}
-	defer h.makers.Take(by.User.ID)() // two tables at once would each find room for one
+	unlock, err := h.makers.Lock(ctx, by.User.ID) // two tables at once would each find room for one
+	if err != nil {
+		return nil, err
+	}
+	defer unlock()
 	rules, err := h.Game(n.Game)
 	if err != nil {
 		return nil, err
 	}
-	t, err := deeds.Open(ctx, h.world, by, rules, n)
+	t, err := hosted.OpenTable(ctx, h.world, by, rules, n)
 	if err != nil {
 		return nil, err
 	}
@@ -58,7 +65,7 @@ func (h *Host) Do(ctx context.Context, by table.Call, id table.ID, op table.Op) 
 	if op.What == table.Rematch {
 		return h.rematch(ctx, by, id)
 	}
-	do, err := deeds.Do(op)
+	do, err := hosted.Action(op)
 	if err != nil {
 		return nil, err
 	}
@@ -70,8 +77,12 @@ func (h *Host) Do(ctx context.Context, by table.Call, id table.ID, op table.Op) 
 
 // rematch opens the same table again, or sits who asks for it too down at the one that stands already.
 func (h *Host) rematch(ctx context.Context, by table.Call, id table.ID) (*table.Table, error) {
-	defer h.makers.Take(by.User.ID)()
-	if err := h.with(ctx, id, by, deeds.Rematch); err != nil {
+	unlock, err := h.makers.Lock(ctx, by.User.ID)
+	if err != nil {
+		return nil, err
+	}
+	defer unlock()
+	if err := h.with(ctx, id, by, hosted.Rematch); err != nil {
 		return nil, err
 	}
 	old, err := h.Look(ctx, id, by.User.ID)
@@ -84,7 +95,7 @@ func (h *Host) rematch(ctx context.Context, by table.Call, id table.ID) (*table.
 	}) {
 		return next, err
 	}
-	err = h.with(ctx, old.Next, by, deeds.Rejoin)
+	err = h.with(ctx, old.Next, by, hosted.Rejoin)
 	if _, refused := game.Refused(err); err != nil && !refused && !errors.Is(err, store.ErrSeen) {
 		return nil, err
 	}
@@ -95,7 +106,11 @@ func (h *Host) rematch(ctx context.Context, by table.Call, id table.ID) (*table.
 // that is delivered again: it does not change the move a second time. There are many of these, so they are remembered
 // no longer than refusals are.
 func (h *Host) SaveDraft(ctx context.Context, by table.Call, id table.ID, draft string) (string, error) {
-	defer h.locks.Take(id)() // or it could reach the seat's next person
+	unlock, err := h.locks.Lock(ctx, id) // or it could reach the seat's next person
+	if err != nil {
+		return "", err
+	}
+	defer unlock()
 	t, err := h.Look(ctx, id, by.User.ID)
 	if err != nil {
 		return "", err
@@ -118,7 +133,7 @@ func (h *Host) Playable(name string, seats, level int, o game.Options) (int, gam
 	if err != nil {
 		return 0, nil, err
 	}
-	return deeds.Playable(rules, seats, level, o)
+	return hosted.Playable(rules, seats, level, o)
 }
 
 // OpenFixture deals a game of a match and shows it. store.ErrSeen tells that somebody else has.
@@ -127,7 +142,7 @@ func (h *Host) OpenFixture(ctx context.Context, f Fixture) (*table.Table, error)
 	if err != nil {
 		return nil, err
 	}
-	t, err := deeds.OpenFixture(ctx, h.world, rules, f)
+	t, err := hosted.OpenFixture(ctx, h.world, rules, f)
 	if err != nil {
 		return nil, err
 	}
@@ -137,14 +152,7 @@ func (h *Host) OpenFixture(ctx context.Context, f Fixture) (*table.Table, error)
 	return h.Look(ctx, t.ID(), "")
 }
 
-// CloseFixture ends a game of a match that was decided without it: see deeds.CloseFixture.
+// CloseFixture ends a game of a match that was decided without it: see hosted.CloseFixture.
 func (h *Host) CloseFixture(ctx context.Context, id table.ID, resigns game.Seat) error {
-	return h.with(ctx, id, table.Call{}, deeds.CloseFixture(resigns))
-}
-
-// hashID turns an interaction's id into a key for the locks; tables have positive ids, these are used negated.
-func hashID(s string) table.ID {
-	f := fnv.New64a()
-	f.Write([]byte(s))
-	return table.ID(f.Sum64()>>2) + 1
+	return h.with(ctx, id, table.Call{}, hosted.CloseFixture(resigns))
 }

@@ -5,9 +5,9 @@ import (
 	"strings"
 	"testing"
 
-	"tablee/commands/table"
 	"tablee/rules/game"
 	"tablee/rules/gobblet"
+	"tablee/rules/table"
 )
 
 // TestNobodyLooksBack: of a running game that is played from memory no way leads to an earlier position, to the list of

@@ -4,11 +4,10 @@ import (
 	"context"
 	"encoding/json"
 
-	"tablee/bot/internal/host/deeds"
-	"tablee/bot/internal/host/stored"
+	"tablee/bot/internal/host/hosted"
 	"tablee/bot/internal/outbox"
-	"tablee/commands/table"
 	"tablee/rules/game"
+	"tablee/rules/table"
 	"tablee/store"
 )
 
@@ -18,7 +17,7 @@ type followers struct{ w *writer }
 // Book books what the clocks have run at a person's tables until now.
 func (f followers) Book(ctx context.Context, user string) error {
 	return f.w.each(ctx, store.Filter{User: user, Phases: []string{string(table.Playing)}}, func(id table.ID) error {
-		err := f.w.with(ctx, id, table.Call{}, deeds.Book)
+		err := f.w.with(ctx, id, table.Call{}, hosted.Book)
 		if _, refused := game.Refused(err); refused {
 			return nil
 		}
@@ -34,7 +33,7 @@ func (f followers) Listed(ctx context.Context, guild string) (owed []store.Owed,
 	}
 	done := map[string]bool{}
 	for _, row := range rows {
-		t := stored.Table{Row: store.Table{Channel: row.Channel}}
+		t := hosted.State{Row: store.Table{Channel: row.Channel}}
 		if json.Unmarshal(row.Doc, &t.Doc) != nil || done[t.Home()] {
 			continue
 		}

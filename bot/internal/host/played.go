@@ -4,12 +4,11 @@ import (
 	"context"
 	"errors"
 
-	"tablee/bot/internal/host/look"
-	"tablee/bot/internal/host/stored"
+	"tablee/bot/internal/host/hosted"
 	"tablee/bot/internal/people"
-	"tablee/commands/table"
 	"tablee/rules/game"
 	"tablee/rules/match"
+	"tablee/rules/table"
 	"tablee/store"
 )
 
@@ -50,9 +49,9 @@ func (h *Host) Played(ctx context.Context, id table.ID) (*Played, error) {
 	if err != nil {
 		return nil, err
 	}
-	t, err := stored.Read(ctx, h.store, h.games, row)
+	t, err := hosted.ReadState(ctx, h.store, h.games, row)
 	if err != nil {
-		return nil, look.ErrAside
+		return nil, hosted.ErrAside
 	}
 	switch {
 	case t.Phase() != table.Over:
@@ -87,7 +86,7 @@ const fromFile = "-"
 // resumed is a game that began from a saved one, from its first move if the file holds all, else from what was played
 // here. It counts for nobody: others played a part
 // of it.
-func (h *Host) resumed(ctx context.Context, t *stored.Table) (*Played, error) {
+func (h *Host) resumed(ctx context.Context, t *hosted.State) (*Played, error) {
 	moves, err := h.store.Moves(ctx, t.Row.ID, 1)
 	if err != nil {
 		return nil, err

@@ -4,9 +4,9 @@ import (
 	"context"
 	"testing"
 
-	"tablee/commands/table"
 	"tablee/rules/game"
 	"tablee/rules/match"
+	"tablee/rules/table"
 )
 
 // played reads a table as a review does; why is the refusal, if it is one.

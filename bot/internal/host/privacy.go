@@ -5,12 +5,10 @@ import (
 	"encoding/json"
 	"errors"
 
-	"tablee/bot/internal/host/deeds"
-	"tablee/bot/internal/host/look"
-	"tablee/bot/internal/host/stored"
+	"tablee/bot/internal/host/hosted"
 	"tablee/bot/internal/outbox"
 	"tablee/bot/internal/people"
-	"tablee/commands/table"
+	"tablee/rules/table"
 	"tablee/store"
 )
 
@@ -85,7 +83,7 @@ func (k *keeper) Erase(ctx context.Context, user string) error {
 
 // namesIn are the names by which a table knows a person.
 func namesIn(row store.Table, user string) (names []string) {
-	var d stored.Doc
+	var d hosted.Doc
 	if json.Unmarshal(row.Doc, &d) != nil {
 		return nil //nolint:nilerr // there is nothing in it that could be read
 	}
@@ -146,13 +144,13 @@ func (k *keeper) ForgetPerson(ctx context.Context, user string) error {
 // eraseAt makes a person nobody at one table.
 func (k *keeper) eraseAt(ctx context.Context, row store.Table, user, name string) error {
 	if table.Phase(row.Phase) != table.Aside {
-		err := k.w.with(ctx, table.ID(row.ID), table.Call{}, deeds.Erase(user, name))
-		if errors.Is(err, look.ErrAside) {
+		err := k.w.with(ctx, table.ID(row.ID), table.Call{}, hosted.Erase(user, name))
+		if errors.Is(err, hosted.ErrAside) {
 			return nil
 		}
 		return err
 	}
-	var d stored.Doc
+	var d hosted.Doc
 	if json.Unmarshal(row.Doc, &d) != nil {
 		return nil //nolint:nilerr // there is nothing in it that could be read, and forgotten
 	}

@@ -7,7 +7,7 @@ import (
 	"testing"
 	"time"
 
-	"tablee/commands/table"
+	"tablee/rules/table"
 )
 
 // TestErase: after a person is erased the database does not know them any more, in the log of moves, in documents and

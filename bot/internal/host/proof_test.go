@@ -8,9 +8,9 @@ import (
 
 	"tablee/bot/internal/host/hosttest"
 	"tablee/bot/internal/outbox"
-	"tablee/commands/table"
 	"tablee/rules/game"
 	"tablee/rules/match"
+	"tablee/rules/table"
 	"tablee/rules/template"
 	"tablee/store"
 )

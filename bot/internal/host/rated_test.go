@@ -6,12 +6,10 @@ import (
 	"testing"
 	"time"
 
-	"tablee/bot/internal/host/live"
-	"tablee/bot/internal/host/moves"
-	"tablee/bot/internal/host/rated"
+	"tablee/bot/internal/host/hosted"
 	"tablee/bot/internal/people"
-	"tablee/commands/table"
 	"tablee/rules/game"
+	"tablee/rules/table"
 	"tablee/rules/template"
 )
 
@@ -79,7 +77,7 @@ func TestUnrated(t *testing.T) {
 		},
 		"one person, two seats": func(h *house) { // of a table that an earlier release let her have
 			id := start(h, table.New{}, "ann", "ben")
-			h.check(h.with(context.Background(), id, table.Call{}, func(l *live.Table) error {
+			h.check(h.with(context.Background(), id, table.Call{}, func(l *hosted.Tx) error {
 				l.Doc.Seats[l.Doc.Seats.Claim("ben")].User = "ann"
 				return nil
 			}))
@@ -88,8 +86,8 @@ func TestUnrated(t *testing.T) {
 				m, err := template.Rules.Computer(1).Choose(context.Background(), h.live(id).Pos.View(tb.Turn[0]),
 					h.live(id).Seed.Stream("test", tb.Ply))
 				h.check(err)
-				h.check(h.with(context.Background(), id, table.Call{}, func(l *live.Table) error {
-					return moves.Play(l,
+				h.check(h.with(context.Background(), id, table.Call{}, func(l *hosted.Tx) error {
+					return hosted.PlayMove(l,
 						tb.Turn[0], m, "ann")
 				}))
 			}
@@ -125,15 +123,15 @@ func TestUnrated(t *testing.T) {
 			t.Errorf("%s: rated", name)
 		}
 	}
-	whole := rated.Reasons
-	defer func() { rated.Reasons = whole }()
+	whole := hosted.Reasons
+	defer func() { hosted.Reasons = whole }()
 	for i, r := range whole {
 		if r.Name == "one contender" || r.Name == "nobody" {
 			continue // no game here ends so: see the endings below
 		}
-		rated.Reasons = slices.Delete(slices.Clone(whole), i, i+1)
+		hosted.Reasons = slices.Delete(slices.Clone(whole), i, i+1)
 		if r.Name == "helped" || r.Name == "not played" {
-			if rated.Reasons = whole; games[r.Name] == nil {
+			if hosted.Reasons = whole; games[r.Name] == nil {
 				t.Errorf("no game here ends unrated because of %q", r.Name)
 			}
 			continue // the reason says no more than that no outcome counts, which people's own tests try
@@ -144,16 +142,16 @@ func TestUnrated(t *testing.T) {
 			t.Errorf("%s: it is not that reason that made the game unrated", r.Name)
 		}
 	}
-	rated.Reasons = whole
+	hosted.Reasons = whole
 	h := newHouse(t)
 	l := h.live(h.open(2, table.Clock{}, "ann", "ben"))
-	for want, e := range map[string]rated.Ending{
+	for want, e := range map[string]hosted.Ending{
 		"one contender": {Over: true, Contenders: []people.Contender{{User: "ann"}}},
 		"nobody":        {Over: true, Contenders: []people.Contender{{Level: 1}, {Level: 2}}},
 		"":              {Over: true, Contenders: []people.Contender{{User: "ann"}, {Level: 2}}},
 	} {
 		got := ""
-		if r := rated.Why(&l.Doc, e); r != nil {
+		if r := hosted.WhyUnrated(&l.Doc, e); r != nil {
 			got = r.Name
 		}
 		if got != want {

@@ -7,7 +7,7 @@ import (
 
 	"tablee/bot/internal/host/hosttest"
 	"tablee/bot/internal/replay"
-	"tablee/commands/table"
+	"tablee/rules/table"
 )
 
 // bench is a host on a database.

@@ -8,9 +8,9 @@ import (
 	"testing"
 	"time"
 
-	"tablee/commands/table"
 	"tablee/rules/game"
 	"tablee/rules/match"
+	"tablee/rules/table"
 )
 
 // allowed is whose views a person may look through again.
@@ -215,7 +215,8 @@ func TestReelWaitsForNobody(t *testing.T) {
 	h := newHouse(t)
 	id := h.open(2, table.Clock{}, "alice", "bob")
 	h.play("alice", id)
-	release := h.locks.Take(id)
+	release, err := h.locks.Lock(t.Context(), id)
+	h.check(err)
 	defer release()
 	done := make(chan error, 1)
 	go func() {

@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"tablee/bot/internal/outbox"
-	"tablee/commands/table"
+	"tablee/rules/table"
 )
 
 // TestRestoredTables: in another epoch every running table is shown once, hands too, and what was seen before is stale.

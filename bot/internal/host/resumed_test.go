@@ -7,7 +7,6 @@ import (
 	"testing"
 	"time"
 
-	"tablee/commands/table"
 	"tablee/rules/awale"
 	"tablee/rules/domino"
 	"tablee/rules/game"
@@ -15,6 +14,7 @@ import (
 	"tablee/rules/match"
 	"tablee/rules/rummy/rummikub"
 	"tablee/rules/scrabble"
+	"tablee/rules/table"
 )
 
 // ended plays a game of two quick computers to its end, or so many moves, and writes it.

@@ -10,12 +10,11 @@ import (
 	"testing"
 	"time"
 
-	"tablee/bot/internal/host/duty"
 	"tablee/bot/internal/host/think"
 	"tablee/bot/internal/lease"
-	"tablee/commands/table"
 	"tablee/rules/awale"
 	"tablee/rules/game"
+	"tablee/rules/table"
 	"tablee/rules/template"
 	"tablee/store"
 )
@@ -155,7 +154,7 @@ func TestClaims(t *testing.T) {
 	c := &claiming{DB: h.db}
 	h.on(c)
 	h.opts.Share = &Share{Holder: "me"}
-	h.duties = duty.New(duty.Options{})
+	h.duties = newLeaderTasks(leaderOptions{})
 	h.opts.Workers, h.claims = 1, think.NewClaims(2)
 	for range 3 {
 		h.check(errors.Join(refuse(h.fresh(h.call("zoe"), table.New{Only: true}))))

@@ -4,10 +4,10 @@ import (
 	"context"
 	"errors"
 
-	"tablee/bot/internal/host/deeds"
+	"tablee/bot/internal/host/hosted"
 	"tablee/bot/internal/outbox"
-	"tablee/commands/table"
 	"tablee/rules/game"
+	"tablee/rules/table"
 	"tablee/store"
 )
 
@@ -19,12 +19,12 @@ const everything = 1_000_000
 
 // Sleep puts a table to rest whose channel is out of reach, and tells its people how to wake it.
 func (r reach) Sleep(ctx context.Context, id table.ID) error {
-	return r.w.with(ctx, id, table.Call{}, deeds.Sleep)
+	return r.w.with(ctx, id, table.Call{}, hosted.Suspend)
 }
 
 // Gone tells that a person has left the server or has no account any more: their seats are played on.
 func (r reach) Gone(ctx context.Context, id table.ID, user string) error {
-	return r.w.with(ctx, id, table.Call{}, deeds.Gone(user))
+	return r.w.with(ctx, id, table.Call{}, hosted.LeftServer(user))
 }
 
 // GoneEverywhere tells that a person shares no server with us any more: their seats are played on, at every table.
@@ -36,7 +36,7 @@ func (r reach) GoneEverywhere(ctx context.Context, user string) error {
 
 // Move lets a table go on in another channel and shows it there.
 func (r reach) Move(ctx context.Context, id table.ID, from, to string) error {
-	return r.w.with(ctx, id, table.Call{}, deeds.Move(from, to))
+	return r.w.with(ctx, id, table.Call{}, hosted.MoveChannel(from, to))
 }
 
 // ChannelGone puts the tables of a channel or thread to sleep.
@@ -56,7 +56,7 @@ func (r reach) sleepAll(ctx context.Context, f store.Filter) error {
 
 // TellEnd owes everybody at a finished table how the game ended, once.
 func (r reach) TellEnd(ctx context.Context, id table.ID) error {
-	return r.w.with(ctx, id, table.Call{Interaction: "end-" + id.String()}, deeds.TellEnd)
+	return r.w.with(ctx, id, table.Call{Interaction: "end-" + id.String()}, hosted.TellEnd)
 }
 
 // Unheard owes a person word that a deed of theirs stands, whose answer never reached them: Discord showed them that

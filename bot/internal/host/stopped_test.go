@@ -5,10 +5,10 @@ import (
 	"strings"
 	"testing"
 
-	"tablee/commands/table"
 	"tablee/render"
-	"tablee/render/mono"
+	"tablee/render/textboard"
 	"tablee/rules/all"
+	"tablee/rules/table"
 )
 
 // toMove is the mark of whose turn it is.
@@ -38,7 +38,7 @@ func TestStoppedGamesLookStopped(t *testing.T) {
 			h.do("ann", tb.ID, table.Op{What: table.Begin})
 			shows := func(who string) string {
 				d := h.look(tb.ID, who).View.Diagram()
-				return mono.Text(d, words.Printer("en", []string{"Ann", "Ben"}), mono.Narrow)
+				return textboard.Text(d, words.Printer("en", []string{"Ann", "Ben"}), textboard.Narrow)
 			}
 			running := map[string]string{"": shows(""), "ann": shows("ann"), "ben": shows("ben")}
 			turn := h.look(tb.ID, "").Turn[0]

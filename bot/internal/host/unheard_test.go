@@ -4,7 +4,7 @@ import (
 	"testing"
 
 	"tablee/bot/internal/outbox"
-	"tablee/commands/table"
+	"tablee/rules/table"
 )
 
 // Whose deed stands and who heard nothing is told so by direct message; who changed nothing is told nothing.

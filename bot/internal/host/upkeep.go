@@ -6,11 +6,9 @@ import (
 	"strconv"
 	"time"
 
-	"tablee/bot/internal/host/deeds"
-	"tablee/bot/internal/host/look"
-	"tablee/bot/internal/host/stored"
-	"tablee/commands/table"
+	"tablee/bot/internal/host/hosted"
 	"tablee/rules/game"
+	"tablee/rules/table"
 	"tablee/store"
 )
 
@@ -35,13 +33,17 @@ func (w *writer) archive(ctx context.Context, now time.Time) error {
 }
 
 func (w *writer) archiveOne(ctx context.Context, id table.ID) error {
-	defer w.locks.Take(id)()
+	unlock, err := w.locks.Lock(ctx, id)
+	if err != nil {
+		return err
+	}
+	defer unlock()
 	row, err := w.store.Table(ctx, int64(id))
 	if err != nil {
 		return err
 	}
 	a := store.Archive{Table: row.ID, Rev: row.Rev}
-	if t, err := stored.Read(ctx, w.store, w.games, row); err == nil {
+	if t, err := hosted.ReadState(ctx, w.store, w.games, row); err == nil {
 		a = t.Archive(ctx, w.store)
 	}
 	return w.store.SaveArchive(ctx, a)
@@ -61,8 +63,13 @@ func (w *writer) verifyRunning(ctx context.Context) {
 }
 
 func (w *writer) verifyOne(ctx context.Context, id table.ID) {
-	defer w.locks.Take(id)()
-	row, moves, err := stored.Moment(ctx, w.store, int64(id))
+	unlock, err := w.locks.Lock(ctx, id)
+	if err != nil {
+		w.report(err)
+		return
+	}
+	defer unlock()
+	row, moves, err := hosted.ReadConsistent(ctx, w.store, int64(id))
 	if err != nil {
 		w.report(err)
 		return
@@ -70,7 +77,7 @@ func (w *writer) verifyOne(ctx context.Context, id table.ID) {
 	if table.Phase(row.Phase) == table.Aside || table.Phase(row.Phase) == table.Over {
 		return
 	}
-	t, err := stored.Read(ctx, w.store, w.games, row)
+	t, err := hosted.ReadState(ctx, w.store, w.games, row)
 	if err == nil {
 		w.report(t.Verify(moves))
 		return
@@ -81,7 +88,7 @@ func (w *writer) verifyOne(ctx context.Context, id table.ID) {
 }
 
 // onlyAside tells whether an error says that a table has been set aside, and nothing else.
-func onlyAside(err error) bool { return err == look.ErrAside } //nolint:errorlint // joined with another it says more
+func onlyAside(err error) bool { return err == hosted.ErrAside } //nolint:errorlint // joined with another it says more
 
 // metaShown is the epoch whose tables stand on Discord.
 const metaShown = "shown"
@@ -107,8 +114,8 @@ func (w *writer) restored(ctx context.Context) error {
 // showRestored shows one table again.
 func (w *writer) showRestored(ctx context.Context, id table.ID, epoch string) error {
 	once := table.Call{Interaction: "restored-" + epoch + "-" + id.String()}
-	err := w.with(ctx, id, once, deeds.Restored)
-	if errors.Is(err, look.ErrAside) {
+	err := w.with(ctx, id, once, hosted.Restored)
+	if errors.Is(err, hosted.ErrAside) {
 		return nil // that was told
 	}
 	if _, refused := game.Refused(err); refused && !errors.Is(err, store.ErrUnwritable) {

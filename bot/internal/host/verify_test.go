@@ -4,7 +4,7 @@ import (
 	"context"
 	"testing"
 
-	"tablee/commands/table"
+	"tablee/rules/table"
 	"tablee/store"
 )
 

@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"tablee/bot/internal/outbox"
-	"tablee/commands/table"
+	"tablee/rules/table"
 	"tablee/store"
 )
 

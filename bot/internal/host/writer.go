@@ -5,40 +5,42 @@ import (
 	"errors"
 	"time"
 
-	"tablee/bot/internal/host/deeds"
-	"tablee/bot/internal/host/live"
-	"tablee/bot/internal/host/look"
-	"tablee/bot/internal/host/stored"
+	"tablee/bot/internal/host/hosted"
 	"tablee/bot/internal/outbox"
 	"tablee/bot/internal/wait"
-	"tablee/commands/table"
 	"tablee/rules/game"
+	"tablee/rules/table"
 	"tablee/store"
 )
 
 // writer is the one that writes tables: it takes a table's lock, reads it, lets one deed change it, stores the change
 // with all that is owed in one transaction, and wakes who waits for that.
 type writer struct {
-	store  Store
-	games  stored.Games
-	world  *live.World
-	locks  wait.Locks[table.ID]
-	makers wait.Locks[string] // each held while that person opens a table
-	wake   wait.Bell          // something may have fallen due
-	owed   wait.Bell          // something may have been added to the outbox
-	ended  func(table.ID)     // of games that have ended and count; nil is nobody
-	report func(error)        // of errors that no player can do anything about; nil is none
+	store      Store
+	games      hosted.GameFinder
+	world      *hosted.Env
+	locks      wait.KeyedMutex[table.ID]
+	makers     wait.KeyedMutex[string] // each held while that person opens a table
+	deliveries wait.KeyedMutex[string] // each held while the interaction of that id opens a table
+	wake       wait.Bell               // something may have fallen due
+	owed       wait.Bell               // something may have been added to the outbox
+	ended      func(table.ID)          // of games that have ended and count; nil is nobody
+	report     func(error)             // of errors that no player can do anything about; nil is none
 }
 
 // often is how many times somebody who was faster, in another process, is met again.
 const often = 8
 
-// with changes a table under its lock. When f fails nothing is stored; deeds.Nothing leaves the table as it is and is
-// no error. A redelivered interaction finds its deed done: f is not called and the error is nil. The lock keeps this
-// process's writers apart; of two processes the second begins again with what the first has stored, so f must be such
-// that it can be called again.
-func (w *writer) with(ctx context.Context, id table.ID, by table.Call, f func(*live.Table) error) (err error) {
-	defer w.locks.Take(id)()
+// with changes a table under its lock. When f fails, or leaves the table as it is (Tx.Leave), nothing is stored. A
+// redelivered interaction finds its deed done: f is not called and the error is nil. The lock keeps this process's
+// writers apart; of two processes the second begins again with what the first has stored, so f must be such that it can
+// be called again.
+func (w *writer) with(ctx context.Context, id table.ID, by table.Call, f func(*hosted.Tx) error) (err error) {
+	unlock, err := w.locks.Lock(ctx, id)
+	if err != nil {
+		return err
+	}
+	defer unlock()
 	for range often {
 		if err = w.once(ctx, id, by, f); !errors.Is(err, store.ErrConflict) {
 			break
@@ -77,7 +79,7 @@ const (
 )
 
 // once is one try. ErrSeen tells that the interaction was handled before.
-func (w *writer) once(ctx context.Context, id table.ID, by table.Call, f func(*live.Table) error) error {
+func (w *writer) once(ctx context.Context, id table.ID, by table.Call, f func(*hosted.Tx) error) error {
 	var row store.Table
 	var err error
 	if by.Interaction == "" {
@@ -95,24 +97,21 @@ func (w *writer) once(ctx context.Context, id table.ID, by table.Call, f func(*l
 		return err
 	}
 	if table.Phase(row.Phase) == table.Aside {
-		return look.ErrAside
+		return hosted.ErrAside
 	}
 	t, err := w.read(ctx, row, by)
 	if err != nil {
 		return w.aside(ctx, row, err)
 	}
-	if err := t.Do(f); err != nil {
-		if errors.Is(err, deeds.Nothing) {
-			return nil
-		}
+	if err := t.Do(f); err != nil || t.Left {
 		return err
 	}
 	return w.save(ctx, t)
 }
 
 // read makes a table of a row, to be changed.
-func (w *writer) read(ctx context.Context, row store.Table, by table.Call) (*live.Table, error) {
-	t, err := stored.Read(ctx, w.store, w.games, row)
+func (w *writer) read(ctx context.Context, row store.Table, by table.Call) (*hosted.Tx, error) {
+	t, err := hosted.ReadState(ctx, w.store, w.games, row)
 	if err != nil {
 		return nil, err
 	}
@@ -120,7 +119,7 @@ func (w *writer) read(ctx context.Context, row store.Table, by table.Call) (*liv
 }
 
 // save stores everything that changed and tells those who wait for it. ErrSeen tells that it was done before.
-func (w *writer) save(ctx context.Context, t *live.Table) error {
+func (w *writer) save(ctx context.Context, t *hosted.Tx) error {
 	err := t.Prepare()
 	if err != nil {
 		return err
@@ -150,7 +149,7 @@ func (w *writer) aside(ctx context.Context, row store.Table, why error) error {
 	w.report(why)
 	doc, err := w.world.Stop(ctx, row)
 	if err != nil {
-		return errors.Join(look.ErrAside, err)
+		return errors.Join(hosted.ErrAside, err)
 	}
 	row.Doc, row.Phase, row.Due = doc, string(table.Aside), 0
 	told := outbox.Owe(outbox.Say, row.Channel, outbox.Body{Msg: game.M("host.asidenote", "table",
@@ -158,8 +157,8 @@ func (w *writer) aside(ctx context.Context, row store.Table, why error) error {
 	told.Ply = row.Ply
 	err = w.store.SaveTable(ctx, store.Change{Table: row, Forget: -1, Owed: []store.Owed{told}})
 	if err != nil && !errors.Is(err, store.ErrConflict) { // somebody else does it
-		return errors.Join(look.ErrAside, err)
+		return errors.Join(hosted.ErrAside, err)
 	}
 	w.owed.Ring()
-	return look.ErrAside
+	return hosted.ErrAside
 }

@@ -11,7 +11,7 @@ import (
 
 	"tablee/bot/internal/lease/term"
 	"tablee/store"
-	"tablee/store/anytest"
+	"tablee/store/dbtest"
 )
 
 // flaky is a store whose leases cannot be renewed for a while.
@@ -30,7 +30,7 @@ func (f *flaky) TakeLease(ctx context.Context, name, holder string, life time.Du
 // TestAlone: of several processes one works at a time, and when it is told to stop the next one does.
 func TestAlone(t *testing.T) {
 	t.Parallel()
-	db := anytest.Open(t)
+	db := dbtest.Open(t)
 	var inside, turns atomic.Int32
 	var all sync.WaitGroup
 	var stops []context.CancelFunc
@@ -77,7 +77,7 @@ func TestAlone(t *testing.T) {
 // for a moment it may be lost: not again and again.
 func TestRenewed(t *testing.T) {
 	t.Parallel()
-	db := anytest.Open(t)
+	db := dbtest.Open(t)
 	k := New(Options{Store: db, Life: 300 * time.Millisecond})
 	renewed := func(ctx context.Context) error {
 		was, _ := store.FenceOf(ctx)
@@ -112,7 +112,7 @@ func TestRenewed(t *testing.T) {
 // another one has it; and when it takes it again it has another token.
 func TestLost(t *testing.T) {
 	t.Parallel()
-	db := anytest.Open(t)
+	db := dbtest.Open(t)
 	f := &flaky{DB: db}
 	k := New(Options{Store: f, Life: 400 * time.Millisecond})
 	other := New(Options{Store: db, Life: time.Hour})
@@ -172,7 +172,7 @@ func (s *lapsing) TakeLease(ctx context.Context, name, holder string, life time.
 // was begun on the first ends.
 func TestLapsed(t *testing.T) {
 	t.Parallel()
-	s := &lapsing{DB: anytest.Open(t)}
+	s := &lapsing{DB: dbtest.Open(t)}
 	ctx, stop := context.WithCancel(t.Context())
 	defer stop()
 	var fences []store.Lease
@@ -222,7 +222,7 @@ func TestCountsFromAsking(t *testing.T) {
 // TestDone: work that comes to its end by itself is done once, its error told to who asked for it, and nothing may be
 // begun any more that hangs on it.
 func TestDone(t *testing.T) {
-	k := New(Options{Store: anytest.Open(t)})
+	k := New(Options{Store: dbtest.Open(t)})
 	want := errors.New("it went wrong")
 	n := 0
 	var of context.Context

@@ -7,13 +7,13 @@ import (
 	"slices"
 	"testing"
 
-	"tablee/commands/table"
 	"tablee/rules/all"
 	"tablee/rules/awale"
 	"tablee/rules/game"
 	"tablee/rules/match"
 	"tablee/rules/rulestest"
 	"tablee/rules/rummy/rummikub"
+	"tablee/rules/table"
 	"tablee/rules/template"
 	"tablee/store"
 )

@@ -4,9 +4,9 @@ import (
 	"context"
 	"slices"
 
-	"tablee/commands/table"
 	"tablee/rules/game"
 	"tablee/rules/match"
+	"tablee/rules/table"
 	"tablee/store"
 )
 

@@ -5,7 +5,7 @@ import (
 	"errors"
 	"time"
 
-	"tablee/commands/table"
+	"tablee/rules/table"
 	"tablee/store"
 )
 

@@ -8,7 +8,6 @@ import (
 
 	"golang.org/x/time/rate"
 
-	"tablee/bot/internal/outbox/due"
 	"tablee/bot/internal/wait"
 	"tablee/store"
 )
@@ -82,8 +81,8 @@ func batches(rows []store.Owed) (list []*batch) {
 
 // turns are the batches of what is due: each target has its turns beside the others of its kind, its first before
 // anybody's second, and the kinds take turns, the boards first.
-func turns(lanes []due.Lane) []*batch {
-	slices.SortStableFunc(lanes, func(a, b due.Lane) int {
+func turns(lanes []Lane) []*batch {
+	slices.SortStableFunc(lanes, func(a, b Lane) int {
 		return cmp.Compare(Kind(b.Kind).is().urgency, Kind(a.Kind).is().urgency)
 	})
 	kinds := make([][]*batch, len(lanes))

@@ -10,11 +10,9 @@ import (
 
 	"golang.org/x/time/rate"
 
-	"tablee/bot/internal/mishap"
-	"tablee/bot/internal/outbox/due"
-	"tablee/bot/internal/outbox/ledger"
+	"tablee/bot/internal/safe"
 	"tablee/bot/internal/wait"
-	"tablee/commands/table"
+	"tablee/rules/table"
 	"tablee/store"
 )
 
@@ -46,10 +44,10 @@ type Courier struct {
 	busy      map[string]bool
 	changed   map[string]time.Time // when what changes at most so often last did, by batch
 	budgets   map[Kind]*rate.Limiter
-	due       *due.Reader
+	due       *dueReader
 	preparer  preparer
 	poster    poster
-	ledger    *ledger.Ledger
+	ledger    *deliveryLog
 	overtaken wait.Recent            // the latest interactions whose answers were not waited for
 	workers   map[bool]chan struct{} // for what goes to channels, and for what is private
 	running   running
@@ -76,8 +74,8 @@ func New(o Options) *Courier {
 	c := &Courier{opts: o, busy: map[string]bool{}, changed: map[string]time.Time{}, budgets: budgets(),
 		farewell: farewell,
 		workers:  map[bool]chan struct{}{false: make(chan struct{}, workers), true: make(chan struct{}, workers)}}
-	c.due = due.New(o.Store)
-	c.poster.opts, c.ledger = &c.opts, ledger.New(o.Store, o.Now)
+	c.due = newDueReader(o.Store)
+	c.poster.opts, c.ledger = &c.opts, newLog(o.Store, o.Now)
 	c.preparer = preparer{&c.opts, &c.poster}
 	return c
 }
@@ -103,7 +101,7 @@ func (c *Courier) lead(ctx context.Context) error {
 			return err
 		}
 		c.opts.report(err)
-		time.Sleep(poll)
+		_ = wait.Pause(ctx, poll)
 	}
 	c.first = last
 	c.ledger.Begin()
@@ -119,7 +117,7 @@ func (c *Courier) lead(ctx context.Context) error {
 		case <-ctx.Done():
 		case <-c.opts.Owed:
 			if rest := c.opts.Gather - time.Since(began); rest > 0 {
-				time.Sleep(rest)
+				_ = wait.Pause(ctx, rest)
 			}
 		case <-time.After(pause):
 		}
@@ -204,7 +202,7 @@ func (c *Courier) start(ctx context.Context, b *batch, now time.Time) bool {
 func (c *Courier) attempt(ctx context.Context, b *batch) (err error) {
 	defer func() {
 		if v := recover(); v != nil {
-			err = c.later(ctx, b, mishap.Panicked(v))
+			err = c.later(ctx, b, safe.Panicked(v))
 		}
 	}()
 	return c.deliver(ctx, b)
@@ -251,7 +249,7 @@ func (c *Courier) deliver(ctx context.Context, b *batch) error {
 	case err == nil:
 		// What follows comes before the debt is struck off: a process that dies in between does it all again, and
 		// finds the message.
-		return c.note(ctx, b, ledger.Sent{IDs: b.ids, Post: post, First: func(ctx context.Context) error {
+		return c.note(ctx, b, Sent{IDs: b.ids, Post: post, First: func(ctx context.Context) error {
 			return c.after(ctx, b, d, post)
 		}})
 	case errors.Is(err, ErrRefused):

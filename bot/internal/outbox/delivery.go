@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"time"
 
-	"tablee/commands/table"
+	"tablee/rules/table"
 	"tablee/store"
 )
 

@@ -1,6 +1,7 @@
-// Package outbox delivers what is owed to whom: it gathers the messages that tables and tournaments owe, covers older
-// ones by newer ones, gives everybody their turn, and writes down what stands on Discord. It knows no words and no
-// Discord: a Notifier does.
+// Package outbox stores messages that are owed to people and channels and delivers each exactly once. It replaces older
+// messages by newer ones, serves all targets in turn, and records what stands on Discord. It does not know what
+// messages say or how Discord gets them: a Notifier does both. What could not be recorded, because the disk was full,
+// is remembered, so that no message is sent twice.
 package outbox
 
 import (

@@ -5,18 +5,16 @@ import (
 	"errors"
 	"fmt"
 	"time"
-
-	"tablee/bot/internal/outbox/ledger"
 )
 
 // note writes down what became of a batch.
-func (c *Courier) note(ctx context.Context, b *batch, s ledger.Sent) error {
+func (c *Courier) note(ctx context.Context, b *batch, s Sent) error {
 	return c.ledger.Note(ctx, b.key(), s)
 }
 
 // done writes down that a batch needs nothing more.
 func (c *Courier) done(ctx context.Context, b *batch) error {
-	return c.note(ctx, b, ledger.Sent{IDs: b.ids})
+	return c.note(ctx, b, Sent{IDs: b.ids})
 }
 
 // later puts a batch off and tells of it from the fourth try on.

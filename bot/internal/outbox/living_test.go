@@ -7,9 +7,8 @@ import (
 	"testing"
 	"time"
 
-	"tablee/bot/internal/outbox/sight"
-	"tablee/commands/table"
 	"tablee/rules/game"
+	"tablee/rules/table"
 	"tablee/store"
 )
 
@@ -23,20 +22,20 @@ func TestOneBoard(t *testing.T) {
 		want string
 	}{
 		{"at once", nil, Body{}, "edit c board"},
-		{"a while later", func(o *office, _ *Courier) { o.time = o.time.Add(sight.Long - 2*time.Second) }, Body{},
+		{"a while later", func(o *office, _ *Courier) { o.time = o.time.Add(Long - 2*time.Second) }, Body{},
 			"edit c board"},
-		{"much later", func(o *office, _ *Courier) { o.time = o.time.Add(sight.Long) }, Body{}, "post c board, delete c m1"},
-		{"much later, a detail", func(o *office, _ *Courier) { o.time = o.time.Add(sight.Long) }, Body{Edit: true},
+		{"much later", func(o *office, _ *Courier) { o.time = o.time.Add(Long) }, Body{}, "post c board, delete c m1"},
+		{"much later, a detail", func(o *office, _ *Courier) { o.time = o.time.Add(Long) }, Body{Edit: true},
 			"edit c board"},
 		{"brought", nil, Body{New: true}, "post c board, delete c m1"},
-		{"commands typed", typed("c", sight.Below-1), Body{}, "edit c board"},
-		{"more commands typed", typed("c", sight.Below), Body{}, "post c board, delete c m1"},
-		{"commands typed elsewhere", typed("d", sight.Below), Body{}, "edit c board"},
-		{"other messages", says(sight.Below / sight.OwnLines), Body{}, "edit c board"},
-		{"more messages", says(sight.Below/sight.OwnLines + 1), Body{}, "post c board, delete c m1"},
+		{"commands typed", typed("c", Below-1), Body{}, "edit c board"},
+		{"more commands typed", typed("c", Below), Body{}, "post c board, delete c m1"},
+		{"commands typed elsewhere", typed("d", Below), Body{}, "edit c board"},
+		{"other messages", says(Below / OwnLines), Body{}, "edit c board"},
+		{"more messages", says(Below/OwnLines + 1), Body{}, "post c board, delete c m1"},
 		{"kept by the server", func(o *office, c *Courier) {
 			o.guilds["g"] = table.Guild{Keep: true}
-			typed("c", sight.Below)(o, c)
+			typed("c", Below)(o, c)
 		}, Body{}, "post c board, fold c m1"},
 		{"deleted by somebody", func(o *office, _ *Courier) {
 			delete(o.standing, "c/m1")
@@ -87,7 +86,7 @@ func TestBoardAfterRestart(t *testing.T) {
 	rounds(o.courier(0), 1)
 	o.owe(Owe(Board, "c", Body{}))
 	rounds(o.courier(0), 1)
-	o.time = o.time.Add(sight.Long)
+	o.time = o.time.Add(Long)
 	o.owe(Owe(Board, "c", Body{}))
 	rounds(o.courier(0), 1)
 	if want := []string{"post c board", "edit c board", "post c board", "delete c m1"}; !slices.Equal(o.log, want) {

@@ -3,23 +3,22 @@ package outbox
 import (
 	"strings"
 
-	"tablee/bot/internal/outbox/sight"
 	"tablee/store"
 )
 
 // Typed tells that somebody typed a command in a channel that was answered there for all to see: the answer stands
 // below the boards.
 func (c *Courier) Typed(channel string) {
-	c.poster.ends.Add(channel, c.opts.Now(), sight.TypedLines)
+	c.poster.ends.Add(channel, c.opts.Now(), TypedLines)
 	if c.opts.Tell != nil {
-		c.opts.Tell(sight.NewsTyped + channel)
+		c.opts.Tell(NewsTyped + channel)
 	}
 }
 
 // Heard takes news of other processes.
 func (c *Courier) Heard(news string) {
-	if channel, ok := strings.CutPrefix(news, sight.NewsTyped); ok {
-		c.poster.ends.Add(channel, c.opts.Now(), sight.TypedLines)
+	if channel, ok := strings.CutPrefix(news, NewsTyped); ok {
+		c.poster.ends.Add(channel, c.opts.Now(), TypedLines)
 	}
 	if news == store.NewsOwed || news == "" {
 		c.opts.Owed.Ring()

@@ -10,10 +10,10 @@ import (
 	"time"
 
 	"tablee/bot/internal/wait"
-	"tablee/commands/table"
 	"tablee/rules/game"
+	"tablee/rules/table"
 	"tablee/store"
-	"tablee/store/anytest"
+	"tablee/store/dbtest"
 )
 
 // office is an outbox on a clock that stands still, among tables, people and a Discord that are maps.
@@ -40,7 +40,7 @@ type office struct {
 
 func newOffice(t *testing.T) *office {
 	t.Helper()
-	db := anytest.Open(t)
+	db := dbtest.Open(t)
 	o := &office{t: t, db: db, time: time.Date(2026, 1, 14, 12, 0, 0, 0, time.UTC), tables: map[table.ID]*table.Table{},
 		people: map[string]table.Profile{}, guilds: map[string]table.Guild{}, standing: map[string]string{},
 		fail: map[string]error{}, absent: map[string]bool{}}

@@ -7,15 +7,14 @@ import (
 	"sync"
 	"time"
 
-	"tablee/bot/internal/outbox/sight"
-	"tablee/commands/table"
+	"tablee/rules/table"
 	"tablee/store"
 )
 
 // poster sends messages and takes them away.
 type poster struct {
 	opts *Options
-	ends sight.Ends
+	ends Ends
 	// taking has the ids of the messages that are being taken away just now.
 	taking sync.Map
 }
@@ -50,7 +49,7 @@ func (w *poster) send(ctx context.Context, b *batch, d Delivery) (*store.Post, e
 	}
 	post.Channel, post.Message, err = w.opts.Notifier.Post(ctx, d)
 	if err == nil && !d.Kind.is().fading {
-		w.ends.Add(post.Channel, time.UnixMilli(post.At), sight.OwnLines)
+		w.ends.Add(post.Channel, time.UnixMilli(post.At), OwnLines)
 	}
 	if err == nil && d.Kind == Thread {
 		err = w.enter(ctx, post, d)

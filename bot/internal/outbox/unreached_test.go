@@ -5,8 +5,8 @@ import (
 	"strings"
 	"testing"
 
-	"tablee/commands/table"
 	"tablee/rules/game"
+	"tablee/rules/table"
 )
 
 // TestUnreached: for whom somebody was told something, and it reached nobody, they hear of it: once, and not of what

@@ -4,7 +4,7 @@ import (
 	"slices"
 	"testing"
 
-	"tablee/commands/table"
+	"tablee/rules/table"
 )
 
 // TestWelcomeStandsOnce: a server's message of welcome stands where its settings say and nowhere else, is posted once

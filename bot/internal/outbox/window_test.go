@@ -7,7 +7,6 @@ import (
 	"testing"
 	"time"
 
-	"tablee/bot/internal/outbox/due"
 	"tablee/rules/game"
 	"tablee/store"
 )
@@ -49,7 +48,7 @@ func TestTurnOfEachTarget(t *testing.T) {
 // anybody has the second.
 func TestWindowMovesOn(t *testing.T) {
 	o := newOffice(t)
-	const people = due.Targets + 50
+	const people = Targets + 50
 	for range 3 {
 		o.flood(Say, people, func(i int) string { return fmt.Sprintf("channel%03d", i) })
 	}
@@ -123,13 +122,13 @@ func TestBoardsGoFirst(t *testing.T) {
 func TestNoSecondBeforeTheLastsFirst(t *testing.T) {
 	o := newOffice(t)
 	for range 3 {
-		o.flood(Say, due.Targets+1, func(i int) string { return fmt.Sprintf("channel%03d", i) })
+		o.flood(Say, Targets+1, func(i int) string { return fmt.Sprintf("channel%03d", i) })
 	}
 	lanes, err := o.courier(0).due.Next(t.Context(), o.time.UnixMilli())
 	o.check(err)
 	list := turns(lanes)
-	if len(list) != due.Targets {
-		t.Errorf("%d batches, want one for each of %d targets", len(list), due.Targets)
+	if len(list) != Targets {
+		t.Errorf("%d batches, want one for each of %d targets", len(list), Targets)
 	}
 }
 

@@ -4,7 +4,7 @@ import (
 	"context"
 	"errors"
 
-	"tablee/commands/table"
+	"tablee/rules/table"
 )
 
 // A game that ends while its channel takes no message stays owed there: its result is worth waiting for, and the last

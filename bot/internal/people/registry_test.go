@@ -10,9 +10,9 @@ import (
 	"time"
 
 	"tablee/bot/internal/wait"
-	"tablee/commands/table"
+	"tablee/rules/table"
 	"tablee/store"
-	"tablee/store/anytest"
+	"tablee/store/dbtest"
 )
 
 // hall is a registry on a database, among tables that write down what they are told.
@@ -27,7 +27,7 @@ type hall struct {
 
 func newHall(t *testing.T) *hall {
 	t.Helper()
-	db := anytest.Open(t)
+	db := dbtest.Open(t)
 	h := &hall{t: t, db: db}
 	now := time.Date(2026, 1, 14, 12, 0, 0, 0, time.UTC)
 	h.Registry = New(Options{Store: db, Tables: h, Owed: wait.NewBell(), Now: func() time.Time {

@@ -4,8 +4,8 @@ import (
 	"context"
 	"sync"
 
-	"tablee/commands/table"
 	"tablee/rules/game"
+	"tablee/rules/table"
 )
 
 // Reels plays games again; *host.Host is one.

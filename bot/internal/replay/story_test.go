@@ -6,8 +6,8 @@ import (
 	"reflect"
 	"testing"
 
-	"tablee/commands/table"
 	"tablee/rules/game"
+	"tablee/rules/table"
 )
 
 // records are everybody's statistics.

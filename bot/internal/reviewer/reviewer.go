@@ -17,11 +17,11 @@ import (
 	"time"
 
 	"tablee/bot/internal/host"
-	"tablee/bot/internal/mishap"
 	"tablee/bot/internal/review"
-	"tablee/commands/table"
+	"tablee/bot/internal/safe"
 	"tablee/rules/game"
 	"tablee/rules/match"
+	"tablee/rules/table"
 	"tablee/store"
 )
 
@@ -260,7 +260,7 @@ func (r *Reviewer) next() *work {
 func (r *Reviewer) step(ctx context.Context, w *work) (over bool) {
 	defer func() {
 		if v := recover(); v != nil {
-			w.err, over = fmt.Errorf("review: table %d: %w", w.id, mishap.Panicked(v)), true
+			w.err, over = fmt.Errorf("review: table %d: %w", w.id, safe.Panicked(v)), true
 		}
 	}()
 	if w.made == nil {

@@ -3,8 +3,8 @@ package tournament
 import (
 	"testing"
 
-	"tablee/commands/table"
 	"tablee/rules/game"
+	"tablee/rules/table"
 )
 
 // TestTournamentKnownToWhoCanReadIt: neither does a tournament answer by its number, with the same words as for one

@@ -5,8 +5,8 @@ import (
 	"time"
 
 	"tablee/bot/internal/outbox"
-	"tablee/commands/table"
 	"tablee/rules/game"
+	"tablee/rules/table"
 )
 
 // event is a knock-out tournament of four people, opened by the first of them, whose two tables are open: 1 and 2.

@@ -8,8 +8,8 @@ import (
 	"time"
 
 	"tablee/bot/internal/tournament/bracket"
-	"tablee/commands/table"
 	"tablee/rules/game"
+	"tablee/rules/table"
 	"tablee/store"
 )
 
@@ -17,7 +17,11 @@ import (
 // made.
 func (d *Director) NewTournament(ctx context.Context, by table.Call, n table.NewTournament) (*table.Tournament, error) {
 	if by.Interaction != "" {
-		defer d.opening.Take(by.Interaction)() // two deliveries at once make one tournament
+		unlock, err := d.opening.Lock(ctx, by.Interaction) // two deliveries at once make one tournament
+		if err != nil {
+			return nil, err
+		}
+		defer unlock()
 		if of, seen, err := d.opts.Store.Seen(ctx, by.Interaction); err != nil {
 			return nil, err
 		} else if err := refusedBefore(of); err != nil {
@@ -35,7 +39,11 @@ func (d *Director) NewTournament(ctx context.Context, by table.Call, n table.New
 	}
 	// of two at once the second counts the first
 	for _, place := range []string{"server " + by.Guild, "channel " + by.Channel} {
-		defer d.opening.Take(place)()
+		unlock, err := d.opening.Lock(ctx, place)
+		if err != nil {
+			return nil, err
+		}
+		defer unlock()
 	}
 	running, err := d.opts.Store.Tournaments(ctx, by.Channel,
 		[]string{string(table.TournamentLobby), string(table.TournamentPlaying)}, maxOpen)

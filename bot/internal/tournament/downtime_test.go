@@ -5,7 +5,7 @@ import (
 	"testing"
 	"time"
 
-	"tablee/commands/table"
+	"tablee/rules/table"
 )
 
 // once ends a host when it has looked after the tournaments for the first time.

@@ -8,12 +8,12 @@ import (
 	"tablee/bot/internal/host"
 	"tablee/bot/internal/outbox"
 	"tablee/bot/internal/outbox/outboxtest"
-	"tablee/commands/table"
 	"tablee/rules/game"
 	"tablee/rules/match"
+	"tablee/rules/table"
 	"tablee/rules/template"
 	"tablee/store"
-	"tablee/store/anytest"
+	"tablee/store/dbtest"
 )
 
 // hall is a host that does not run and a director, on a clock that stands still.
@@ -29,7 +29,7 @@ type hall struct {
 
 func newHall(t *testing.T) *hall {
 	t.Helper()
-	db := anytest.Open(t)
+	db := dbtest.Open(t)
 	h := &hall{t: t, db: db, time: time.Date(2026, 1, 14, 12, 0, 0, 0, time.UTC)}
 	h.on(db)
 	return h

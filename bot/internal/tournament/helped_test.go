@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"tablee/bot/internal/host/hosttest"
-	"tablee/commands/table"
+	"tablee/rules/table"
 )
 
 // TestHelpForfeits: who leaves the server in the middle of a game of a tournament, lets the computer move and comes

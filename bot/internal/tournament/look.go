@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"tablee/bot/internal/tournament/bracket"
-	"tablee/commands/table"
+	"tablee/rules/table"
 )
 
 // LookTournament is a tournament as anybody may see it.

@@ -9,8 +9,8 @@ import (
 
 	"tablee/bot/internal/host"
 	"tablee/bot/internal/tournament/bracket"
-	"tablee/commands/table"
 	"tablee/rules/game"
+	"tablee/rules/table"
 	"tablee/store"
 )
 
@@ -41,7 +41,11 @@ func (d *Director) Tend(ctx context.Context) {
 
 // rest lets a tournament that cannot be tended rest for an hour, so that the host does not spin.
 func (d *Director) rest(ctx context.Context, id int64) error {
-	defer d.locks.Take(table.TournamentID(id))()
+	unlock, err := d.locks.Lock(ctx, table.TournamentID(id))
+	if err != nil {
+		return err
+	}
+	defer unlock()
 	row, err := d.opts.Store.Tournament(ctx, id)
 	if err != nil {
 		return err

@@ -5,8 +5,8 @@ import (
 	"testing"
 
 	"tablee/bot/internal/host"
-	"tablee/commands/table"
 	"tablee/rules/game"
+	"tablee/rules/table"
 	"tablee/rules/template"
 	"tablee/store"
 )

@@ -17,8 +17,8 @@ import (
 	"tablee/bot/internal/outbox"
 	"tablee/bot/internal/tournament/bracket"
 	"tablee/bot/internal/wait"
-	"tablee/commands/table"
 	"tablee/rules/game"
+	"tablee/rules/table"
 	"tablee/store"
 )
 
@@ -67,8 +67,8 @@ type Options struct {
 // Director runs the tournaments. Tend is to be called whenever one may be due.
 type Director struct {
 	opts    Options
-	locks   wait.Locks[table.TournamentID]
-	opening wait.Locks[string] // interactions that open one
+	locks   wait.KeyedMutex[table.TournamentID]
+	opening wait.KeyedMutex[string] // interactions that open one
 	rests   wait.Rests[table.TournamentID]
 }
 
@@ -138,7 +138,11 @@ func (d *Director) load(ctx context.Context, id table.TournamentID) (*contest, e
 // with changes a tournament under its lock. When f fails nothing is stored; a redelivered interaction finds its
 // deed done. A table that ends meanwhile makes the store refuse: then it is done again from what is there now.
 func (d *Director) with(ctx context.Context, id table.TournamentID, by table.Call, f func(*contest) error) error {
-	defer d.locks.Take(id)()
+	unlock, err := d.locks.Lock(ctx, id)
+	if err != nil {
+		return err
+	}
+	defer unlock()
 	for range often {
 		if by.Interaction != "" {
 			if of, seen, err := d.opts.Store.Seen(ctx, by.Interaction); err != nil || seen {

@@ -10,7 +10,7 @@ import (
 	"tablee/bot/internal/host/hosttest"
 	"tablee/bot/internal/outbox"
 	"tablee/bot/internal/tournament"
-	"tablee/commands/table"
+	"tablee/rules/table"
 	"tablee/store"
 )
 

@@ -8,8 +8,8 @@ import (
 	"time"
 
 	"tablee/bot/internal/outbox/outboxtest"
-	"tablee/commands/table"
-	"tablee/store/storetest/faulty"
+	"tablee/rules/table"
+	"tablee/store/storetest"
 )
 
 // everything is what a tournament's number, the tables and the outbox say, and when what falls due.
@@ -108,13 +108,13 @@ func TestUnfinishedIsFinished(t *testing.T) {
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
-			faulty.EachWrite(t, func() faulty.Attempt {
+			storetest.EachWrite(t, func() storetest.Attempt {
 				h := newHall(t)
 				id := c.prepare(h)
 				by := h.call("ann")
-				f := &faulty.Store{DB: h.db}
+				f := &storetest.Store{DB: h.db}
 				h.on(f)
-				return faulty.Attempt{On: f, Do: func() error { return c.do(h, by, id) },
+				return storetest.Attempt{On: f, Do: func() error { return c.do(h, by, id) },
 					State: func() string { return h.everything(id) }}
 			})
 		})

@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"tablee/bot/internal/outbox"
-	"tablee/commands/table"
+	"tablee/rules/table"
 )
 
 // TestComputersAreShownOnRequest: where two computers meet no board is posted until somebody asks to see the table;

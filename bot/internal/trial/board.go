@@ -3,16 +3,16 @@ package trial
 import (
 	"strings"
 
-	"tablee/bot/internal/host/look"
-	"tablee/commands/table"
+	"tablee/bot/internal/host/hosted"
 	"tablee/rules/game"
 	"tablee/rules/match"
+	"tablee/rules/table"
 	"tablee/store"
 )
 
 // board is somebody's board of a table.
 type board struct {
-	laid  *look.Laid
+	laid  *hosted.Laid
 	row   store.Trial
 	ahead bool // a line is being made up on it that begins where the table stands
 	form  *game.Form

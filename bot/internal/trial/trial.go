@@ -13,11 +13,11 @@ import (
 	"fmt"
 	"time"
 
-	"tablee/bot/internal/host/look"
+	"tablee/bot/internal/host/hosted"
 	"tablee/bot/internal/wait"
-	"tablee/commands/table"
 	"tablee/rules/game"
 	"tablee/rules/match"
+	"tablee/rules/table"
 	"tablee/store"
 )
 
@@ -29,8 +29,8 @@ type Store interface {
 
 // Games lay out what is played at tables; a host is one.
 type Games interface {
-	Laid(ctx context.Context, by table.Call, id table.ID) (*look.Laid, error)
-	LaidAhead(ctx context.Context, by table.Call, id table.ID) (*look.Laid, error)
+	Laid(ctx context.Context, by table.Call, id table.ID) (*hosted.Laid, error)
+	LaidAhead(ctx context.Context, by table.Call, id table.ID) (*hosted.Laid, error)
 }
 
 // Errands have something computed beside the games; *reviewer.Reviewer is one.
@@ -50,7 +50,7 @@ type Desk struct {
 	games   Games
 	errands Errands
 	opts    Options
-	locks   wait.Locks[string] // of a person
+	locks   wait.KeyedMutex[string] // of a person
 }
 
 // New makes a desk.
@@ -73,7 +73,11 @@ const (
 
 // Trial does something on a person's board of a table, and shows it.
 func (d *Desk) Trial(ctx context.Context, by table.Call, id table.ID, a table.Attempt) (*table.Trial, error) {
-	defer d.locks.Take(by.User.ID)()
+	unlock, err := d.locks.Lock(ctx, by.User.ID)
+	if err != nil {
+		return nil, err
+	}
+	defer unlock()
 	lay := d.games.Laid
 	if a.Ahead {
 		lay = d.games.LaidAhead
@@ -120,7 +124,7 @@ type doc struct {
 
 // open reads a person's board, or lays a new one out: there was none, moves have been taken back at the table since, or
 // the game has ended.
-func (d *Desk) open(ctx context.Context, user string, id table.ID, laid *look.Laid) (*board, error) {
+func (d *Desk) open(ctx context.Context, user string, id table.ID, laid *hosted.Laid) (*board, error) {
 	row, err := d.store.Trial(ctx, user, int64(id))
 	if err != nil && !errors.Is(err, store.ErrNotFound) {
 		return nil, err

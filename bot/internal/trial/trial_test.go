@@ -9,14 +9,14 @@ import (
 	"time"
 
 	"tablee/bot/internal/host"
-	"tablee/commands/table"
 	"tablee/rules/awale"
 	"tablee/rules/domino"
 	"tablee/rules/game"
 	"tablee/rules/gobblet"
 	"tablee/rules/match"
+	"tablee/rules/table"
 	"tablee/store"
-	"tablee/store/anytest"
+	"tablee/store/dbtest"
 	"tablee/store/stores"
 )
 
@@ -42,7 +42,7 @@ func (e now) Errand(ctx context.Context, _ string, do func(context.Context) erro
 
 func newRoom(t *testing.T) *room {
 	t.Helper()
-	r := &room{t: t, path: anytest.Address(t)}
+	r := &room{t: t, path: dbtest.Address(t)}
 	r.start()
 	t.Cleanup(func() { _ = r.db.Close() })
 	return r
@@ -332,7 +332,7 @@ func TestWhereNothingIsTried(t *testing.T) {
 			r.play(id, "a")
 		}
 		if c.tournament {
-			r.check(anytest.Exec(r.path,
+			r.check(dbtest.Exec(r.path,
 				fmt.Sprintf(`UPDATE tables SET doc = CAST(replace(CAST(doc AS TEXT), '{"Seats"', '{"Tournament":7,"Seats"') AS BLOB) WHERE id = %d`, id)))
 		}
 		for _, w := range []table.Attempted{table.TryShow, table.TryBest, table.TryFrom, table.TryText, table.TryAct,

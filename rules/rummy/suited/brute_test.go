@@ -6,7 +6,6 @@ import (
 
 	"tablee/rules/rummy/family"
 	"tablee/rules/rummy/suited/deck"
-	"tablee/rules/rummy/suited/internal/sets"
 	"tablee/rules/rummy/suited/internal/solver"
 )
 
@@ -160,7 +159,7 @@ func (b *brute) thaw(mixed [][]deck.Tile, table, hand family.Multiset[deck.Tile]
 func reads(mixed, as []deck.Tile) ([]deck.Tile, bool) {
 	if as[0].Rank() == as[1].Rank() {
 		rest := family.MultisetOf(as...)
-		for _, t := range sets.Naturals(mixed) {
+		for _, t := range NaturalTiles(mixed) {
 			if !rest.Has(t) {
 				return nil, false
 			}

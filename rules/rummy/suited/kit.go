@@ -10,8 +10,6 @@ import (
 	"tablee/rules/game"
 	"tablee/rules/rummy/family"
 	"tablee/rules/rummy/suited/deck"
-	"tablee/rules/rummy/suited/internal/names"
-	"tablee/rules/rummy/suited/internal/sets"
 )
 
 // Kit is a game with suited tiles: two copies of each of 4 times 13 tiles, and two jokers.
@@ -43,12 +41,12 @@ type Kit struct {
 }
 
 // Letters are the short names of suits and ranks in a language.
-type Letters = names.Letters
+type Letters = nameLetters
 
 // Game is a Kit as a rule set. It is a family.RuleSet[Tile].
 type Game struct {
-	sets.Sets
-	names.Names
+	Sets
+	names
 	kit     Kit
 	first   int // the least total of a first lay at this table
 	about   family.About
@@ -61,8 +59,8 @@ func New(k Kit, texts fs.FS, options ...game.Option) *Game {
 		Name: k.Name, Version: k.Version, Seats: k.Seats, Levels: Levels, Default: 2, Options: options, Misses: misses,
 		Texts: texts,
 	}}
-	g.Sets = sets.Sets{AceHigh: k.AceHigh, Points: k.Points, JokerPoints: k.JokerPoints}
-	g.Names = names.Names{Game: k.Name, Suits: k.SuitNames, Ranks: k.RankNames, English: k.English, French: k.French,
+	g.Sets = Sets{AceHigh: k.AceHigh, Points: k.Points, JokerPoints: k.JokerPoints}
+	g.names = names{Game: k.Name, Suits: k.SuitNames, Ranks: k.RankNames, English: k.English, French: k.French,
 		Tones: k.Tones, Cards: k.Cards, Sets: &g.Sets}
 	return g
 }

@@ -9,13 +9,13 @@ import (
 
 	"tablee/bot/internal/host"
 	"tablee/bot/internal/wait"
-	"tablee/commands/table"
 	"tablee/rules/awale"
 	"tablee/rules/game"
 	"tablee/rules/match"
+	"tablee/rules/table"
 	"tablee/rules/template"
 	"tablee/store"
-	"tablee/store/anytest"
+	"tablee/store/dbtest"
 )
 
 // Bench is a host on a database, that can be stopped and started again.
@@ -35,7 +35,7 @@ type Bench struct {
 func New(t *testing.T, join func(*host.Host, store.DB)) *Bench {
 	t.Helper()
 	changed := wait.NewBell()
-	b := &Bench{T: t, DB: telling{anytest.Open(t), changed}, join: join, changed: changed}
+	b := &Bench{T: t, DB: telling{dbtest.Open(t), changed}, join: join, changed: changed}
 	b.start()
 	t.Cleanup(func() { b.stop() })
 	return b

@@ -1,4 +1,4 @@
-// Package term is how long a lease lasts on which work hangs, as far as the process that does it knows.
+// Package term tells work in a context how long the lease that it hangs on still lasts, as far as the process knows.
 package term
 
 import (
@@ -15,7 +15,9 @@ type Term struct {
 }
 
 // New is the term of a lease that lives so long, from a moment on.
-func New(life time.Duration, began time.Time) *Term { return &Term{life: life, until: began.Add(life)} }
+func New(life time.Duration, began time.Time) *Term {
+	return &Term{life: life, until: began.Add(life)}
+}
 
 // Extend has it begin anew at a moment.
 func (t *Term) Extend(began time.Time) { t.set(began.Add(t.life)) }

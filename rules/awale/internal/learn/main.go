@@ -1,8 +1,8 @@
-// Command learn makes the weights of the computer's evaluation (package mind): it plays games of the computer
+// Command learn makes the weights of the computer's evaluation (package ai): it plays games of the computer
 // against itself and fits a small neural network to how they ended and to what deeper searches said. Each round
 // plays with the weights of the round before, the first with none: it counts captured seeds alone.
 //
-//	go run ./rules/awale/internal/learn > rules/awale/internal/mind/awale.weights
+//	go run ./rules/awale/internal/learn > rules/awale/internal/ai/awale.weights
 //
 // About ten minutes of one core as it stands; the same flags give the same weights. A line a round on standard error
 // tells how the new weights do against counting seeds, at equal positions searched.
@@ -14,7 +14,7 @@ import (
 	"math/rand/v2"
 	"os"
 
-	"tablee/rules/awale/internal/mind"
+	"tablee/rules/awale/internal/ai"
 )
 
 func main() {
@@ -27,21 +27,21 @@ func main() {
 	each := flag.String("each", "", "files to write the weights of each round to; its number is added to the name")
 	from := flag.String("from", "", "file of weights to begin with")
 	flag.Parse()
-	var net *mind.Net
+	var net *ai.Net
 	m := newModel(rand.New(rand.NewPCG(1, 7)))
 	if *from != "" {
 		text, err := os.ReadFile(*from)
 		if err != nil {
 			fatal(err)
 		}
-		w, err := mind.ParseWeights(string(text))
+		w, err := ai.ParseWeights(string(text))
 		if err != nil {
 			fatal(err)
 		}
-		net = mind.NewNet(w)
+		net = ai.NewNet(w)
 		m.read(w)
 	}
-	tables := mind.Build(endSeeds)
+	tables := ai.Build(endSeeds)
 	var seen [][]sample
 	for round := range *rounds {
 		seen = append(seen, selfPlay(tables, net, *games, *nodes, uint64(round)))
@@ -53,7 +53,7 @@ func main() {
 		}
 		loss := m.fit(seen, *epochs, rand.New(rand.NewPCG(uint64(round), 8)))
 		w := m.weights()
-		net = mind.NewNet(w)
+		net = ai.NewNet(w)
 		won := measure(tables, net, nil, *check, *nodes)
 		fmt.Fprintf(os.Stderr, "round %d: %d positions, loss %.5f, %.1f %% of the points in %d games\n",
 			round+1, len(seen[len(seen)-1]), loss, 100*won, *check)

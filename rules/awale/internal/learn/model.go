@@ -4,15 +4,15 @@ import (
 	"math"
 	"math/rand/v2"
 
-	"tablee/rules/awale/internal/mind"
+	"tablee/rules/awale/internal/ai"
 )
 
 // Sizes of the model's list of parameters: the network's, then two that tell how sure a lead is.
 const (
-	firstSize = mind.Pits * mind.Counts * mind.Hidden
+	firstSize = ai.Pits * ai.Counts * ai.Hidden
 	biasAt    = firstSize
-	secondAt  = biasAt + mind.Hidden
-	lastAt    = secondAt + mind.Hidden
+	secondAt  = biasAt + ai.Hidden
+	lastAt    = secondAt + ai.Hidden
 	sureAt    = lastAt + 1
 	size      = sureAt + 2
 )
@@ -28,7 +28,7 @@ const trust = 0.5
 type model struct {
 	p, grad, mean, square [size]float64
 	steps                 int
-	times                 [mind.Pits][mind.Counts]int // how often each count has been seen
+	times                 [ai.Pits][ai.Counts]int // how often each count has been seen
 }
 
 func newModel(rng *rand.Rand) *model {
@@ -36,7 +36,7 @@ func newModel(rng *rand.Rand) *model {
 	for i := range firstSize {
 		m.p[i] = 0.1 * rng.NormFloat64()
 	}
-	for i := range mind.Hidden {
+	for i := range ai.Hidden {
 		m.p[biasAt+i] = 0.5
 		m.p[secondAt+i] = 2 * rng.NormFloat64()
 	}
@@ -47,19 +47,19 @@ func newModel(rng *rand.Rand) *model {
 
 // sure is by how much a seed of lead moves the logarithm of the odds with so many seeds left.
 func (m *model) sure(left int) float64 {
-	return math.Exp(m.p[sureAt] + m.p[sureAt+1]*float64(left)/mind.MaxSeeds)
+	return math.Exp(m.p[sureAt] + m.p[sureAt+1]*float64(left)/ai.MaxSeeds)
 }
 
 // first is where the numbers of a pit's count are.
 func first(pit int, count uint8) int {
-	return (pit*mind.Counts + int(min(count, mind.Counts-1))) * mind.Hidden
+	return (pit*ai.Counts + int(min(count, ai.Counts-1))) * ai.Hidden
 }
 
 // layer computes the hidden layer before it is cut, and the value.
-func (m *model) layer(s *sample) (h [mind.Hidden]float64, v float64) {
+func (m *model) layer(s *sample) (h [ai.Hidden]float64, v float64) {
 	copy(h[:], m.p[biasAt:])
-	for k := range mind.Cols {
-		a, b := m.p[first(k, s.own[k]):], m.p[first(mind.Cols+k, s.opp[k]):]
+	for k := range ai.Cols {
+		a, b := m.p[first(k, s.own[k]):], m.p[first(ai.Cols+k, s.opp[k]):]
 		for i := range h {
 			h[i] += a[i] + b[i]
 		}
@@ -75,7 +75,7 @@ func (m *model) layer(s *sample) (h [mind.Hidden]float64, v float64) {
 func (m *model) learn(s *sample) float64 {
 	h, v := m.layer(s)
 	left := 0
-	for k := range mind.Cols {
+	for k := range ai.Cols {
 		left += int(s.own[k]) + int(s.opp[k])
 	}
 	sure := m.sure(left)
@@ -93,11 +93,11 @@ func (m *model) learn(s *sample) float64 {
 	d := got - want
 	if s.result >= 0 {
 		m.grad[sureAt] += d * lead * sure
-		m.grad[sureAt+1] += d * lead * sure * float64(left) / mind.MaxSeeds
+		m.grad[sureAt+1] += d * lead * sure * float64(left) / ai.MaxSeeds
 	}
 	dv := d * sure
 	m.grad[lastAt] += dv
-	var dh [mind.Hidden]float64
+	var dh [ai.Hidden]float64
 	for i := range h {
 		m.grad[secondAt+i] += dv * min(max(h[i], 0), 1)
 		if h[i] > 0 && h[i] < 1 {
@@ -105,14 +105,14 @@ func (m *model) learn(s *sample) float64 {
 			m.grad[biasAt+i] += dh[i]
 		}
 	}
-	for k := range mind.Cols {
-		a, b := m.grad[first(k, s.own[k]):], m.grad[first(mind.Cols+k, s.opp[k]):]
+	for k := range ai.Cols {
+		a, b := m.grad[first(k, s.own[k]):], m.grad[first(ai.Cols+k, s.opp[k]):]
 		for i := range dh {
 			a[i] += dh[i]
 			b[i] += dh[i]
 		}
-		m.times[k][min(s.own[k], mind.Counts-1)]++
-		m.times[mind.Cols+k][min(s.opp[k], mind.Counts-1)]++
+		m.times[k][min(s.own[k], ai.Counts-1)]++
+		m.times[ai.Cols+k][min(s.opp[k], ai.Counts-1)]++
 	}
 	return d * d
 }
@@ -158,7 +158,7 @@ func (m *model) step(rate float64) {
 		m.square[i] = b2*m.square[i] + (1-b2)*g*g
 		m.p[i] -= rate * m.mean[i] / c1 / (math.Sqrt(m.square[i]/c2) + tiny)
 	}
-	const bound = float64(mind.FirstMax) / mind.FirstScale
+	const bound = float64(ai.FirstMax) / ai.FirstScale
 	for i := range firstSize {
 		m.p[i] = min(max(m.p[i], -bound), bound)
 	}
@@ -169,8 +169,8 @@ func (m *model) step(rate float64) {
 const rare = 400
 
 // weights rounds the network. A pit with a rare count is worth what it is with one seed less.
-func (m *model) weights() *mind.Weights {
-	w := new(mind.Weights)
+func (m *model) weights() *ai.Weights {
+	w := new(ai.Weights)
 	for pit := range w.First {
 		for count := range w.First[pit] {
 			if count > 0 && m.times[pit][count] < rare {
@@ -179,31 +179,31 @@ func (m *model) weights() *mind.Weights {
 			}
 			at := first(pit, uint8(count))
 			for i := range w.First[pit][count] {
-				w.First[pit][count][i] = int16(math.Round(mind.FirstScale * m.p[at+i]))
+				w.First[pit][count][i] = int16(math.Round(ai.FirstScale * m.p[at+i]))
 			}
 		}
 	}
-	for i := range mind.Hidden {
-		w.Bias[i] = int32(math.Round(mind.FirstScale * m.p[biasAt+i]))
-		w.Second[i] = int32(math.Round(mind.SecondScale * m.p[secondAt+i]))
+	for i := range ai.Hidden {
+		w.Bias[i] = int32(math.Round(ai.FirstScale * m.p[biasAt+i]))
+		w.Second[i] = int32(math.Round(ai.SecondScale * m.p[secondAt+i]))
 	}
-	w.Last = int32(math.Round(mind.SecondScale * m.p[lastAt]))
+	w.Last = int32(math.Round(ai.SecondScale * m.p[lastAt]))
 	return w
 }
 
 // read begins with weights.
-func (m *model) read(w *mind.Weights) {
+func (m *model) read(w *ai.Weights) {
 	for pit := range w.First {
 		for count := range w.First[pit] {
 			at := first(pit, uint8(count))
 			for i, v := range w.First[pit][count] {
-				m.p[at+i] = float64(v) / mind.FirstScale
+				m.p[at+i] = float64(v) / ai.FirstScale
 			}
 		}
 	}
-	for i := range mind.Hidden {
-		m.p[biasAt+i] = float64(w.Bias[i]) / mind.FirstScale
-		m.p[secondAt+i] = float64(w.Second[i]) / mind.SecondScale
+	for i := range ai.Hidden {
+		m.p[biasAt+i] = float64(w.Bias[i]) / ai.FirstScale
+		m.p[secondAt+i] = float64(w.Second[i]) / ai.SecondScale
 	}
-	m.p[lastAt] = float64(w.Last) / mind.SecondScale
+	m.p[lastAt] = float64(w.Last) / ai.SecondScale
 }

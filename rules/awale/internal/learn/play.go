@@ -7,7 +7,7 @@ import (
 	"slices"
 	"sync"
 
-	"tablee/rules/awale/internal/mind"
+	"tablee/rules/awale/internal/ai"
 	"tablee/rules/search"
 )
 
@@ -16,26 +16,26 @@ const endSeeds = 10
 
 // sample is a board to learn from.
 type sample struct {
-	own, opp [mind.Cols]uint8 // the mover's and the opponent's pits
-	ahead    int8             // seeds captured so far, the mover's minus the opponent's
-	score    float32          // what a search said of it, in seeds captured from now on
-	result   float32          // share of the win that the mover got in the end; negative: not known
+	own, opp [ai.Cols]uint8 // the mover's and the opponent's pits
+	ahead    int8           // seeds captured so far, the mover's minus the opponent's
+	score    float32        // what a search said of it, in seeds captured from now on
+	result   float32        // share of the win that the mover got in the end; negative: not known
 }
 
 // table is a board, its game so far and the seeds captured by the player to move and the other.
 type table struct {
-	trail []mind.Board // since the last capture
+	trail []ai.Board // since the last capture
 	store [2]int
 }
 
 func newTable() *table {
-	four := [mind.Cols]uint8{4, 4, 4, 4, 4, 4}
-	return &table{trail: []mind.Board{mind.Pack(four, four)}}
+	four := [ai.Cols]uint8{4, 4, 4, 4, 4, 4}
+	return &table{trail: []ai.Board{ai.Pack(four, four)}}
 }
 
-func (t *table) now() mind.Board { return t.trail[len(t.trail)-1] }
+func (t *table) now() ai.Board { return t.trail[len(t.trail)-1] }
 
-func (t *table) left() int { return mind.MaxSeeds - t.store[0] - t.store[1] }
+func (t *table) left() int { return ai.MaxSeeds - t.store[0] - t.store[1] }
 
 func (t *table) sow(pit int) {
 	next, captured := t.now().Sow(pit)
@@ -49,7 +49,7 @@ func (t *table) sow(pit int) {
 // legal lists the pits that may be sown.
 func (t *table) legal() []int {
 	var list []int
-	for pit := range mind.Cols {
+	for pit := range ai.Cols {
 		if t.now().Legal(pit) {
 			list = append(list, pit)
 		}
@@ -70,7 +70,7 @@ func (t *table) repeated() bool {
 
 // over tells whether the game has ended, and with how many seeds more for the player to move: with few seeds left
 // the tables know.
-func (t *table) over(tables *mind.Tables) (ahead int, over bool) {
+func (t *table) over(tables *ai.Tables) (ahead int, over bool) {
 	ahead = t.store[0] - t.store[1]
 	switch {
 	case t.repeated():
@@ -97,16 +97,16 @@ func share(ahead int) float32 {
 // thinker searches.
 type thinker struct {
 	*search.Searcher
-	tables *mind.Tables
-	net    *mind.Net
+	tables *ai.Tables
+	net    *ai.Net
 	nodes  int64
 }
 
 // newThinker is a thinker with a net, or nil, that searches so many positions for a move.
-func newThinker(tables *mind.Tables, net *mind.Net, nodes int64) *thinker {
-	s := mind.NewSearcher(tableBits)
+func newThinker(tables *ai.Tables, net *ai.Net, nodes int64) *thinker {
+	s := ai.NewSearcher(tableBits)
 	if net == nil {
-		s = mind.NewPlainSearcher(tableBits)
+		s = ai.NewPlainSearcher(tableBits)
 	}
 	return &thinker{s, tables, net, nodes}
 }
@@ -121,16 +121,16 @@ func (k *thinker) think(t *table, rng *rand.Rand) (int, float32) {
 		root = append(root, search.Move(pit))
 	}
 	rng.Shuffle(len(root), func(i, j int) { root[i], root[j] = root[j], root[i] })
-	r := k.Search(context.Background(), mind.NewEngine(t.trail, k.tables, k.net), search.Limits{Nodes: k.nodes,
+	r := k.Search(context.Background(), ai.NewEngine(t.trail, k.tables, k.net), search.Limits{Nodes: k.nodes,
 		Root: root})
-	return int(r.Move), float32(r.Value) / mind.Unit
+	return int(r.Move), float32(r.Value) / ai.Unit
 }
 
 // openingPlies is the most random moves that a game begins with.
 const openingPlies = 14
 
 // opening plays random moves, at least min.
-func opening(tables *mind.Tables, rng *rand.Rand, min int) *table {
+func opening(tables *ai.Tables, rng *rand.Rand, min int) *table {
 	for {
 		t := newTable()
 		for range min + rng.IntN(openingPlies-min+1) {
@@ -147,7 +147,7 @@ func opening(tables *mind.Tables, rng *rand.Rand, min int) *table {
 }
 
 // selfPlay plays games side by side and returns what they met, in the order of the games.
-func selfPlay(tables *mind.Tables, net *mind.Net, games int, nodes int64, round uint64) []sample {
+func selfPlay(tables *ai.Tables, net *ai.Net, games int, nodes int64, round uint64) []sample {
 	met := make([][]sample, games)
 	next := make(chan int)
 	var group sync.WaitGroup
@@ -228,7 +228,7 @@ func onPath(list []sample) []sample {
 
 // measure plays two evaluations against each other, each opening twice, and returns the first one's share of the
 // points.
-func measure(tables *mind.Tables, a, b *mind.Net, games int, nodes int64) float64 {
+func measure(tables *ai.Tables, a, b *ai.Net, games int, nodes int64) float64 {
 	shares := make([]float64, games)
 	next := make(chan int)
 	var group sync.WaitGroup

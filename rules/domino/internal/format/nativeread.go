@@ -4,7 +4,6 @@ import (
 	"strings"
 
 	"tablee/rules/domino/internal/round"
-	"tablee/rules/domino/internal/row"
 )
 
 // reader gathers the sections of a saved game.
@@ -85,7 +84,7 @@ func (r *reader) rule(sec Node, args []Node) (err error) {
 	if r.Config.Variant != round.SimpleGame && r.Config.Variant != round.DrawGame && r.Config.Variant != round.BlockGame {
 		return args[0].expected("variant")
 	}
-	if r.Config.Values, err = args[1].Number(2, row.MaxValues); err != nil {
+	if r.Config.Values, err = args[1].Number(2, round.MaxValues); err != nil {
 		return err
 	}
 	args = args[2:]
@@ -110,7 +109,7 @@ func (r *reader) players(sec Node, args []Node) error {
 		return sec.expected("players")
 	}
 	r.Config.Seats = len(args)
-	r.Racks = make([]row.Set, len(args))
+	r.Racks = make([]round.Set, len(args))
 	r.Scores = make([]int, len(args))
 	r.hidden.Racks = make([]int, len(args))
 	for i, n := range args {
@@ -130,7 +129,7 @@ func (r *reader) players(sec Node, args []Node) error {
 }
 
 // tiles reads tiles; hidden ones are counted where they are allowed.
-func (r *reader) tiles(args []Node, to *row.Set, hidden *int) error {
+func (r *reader) tiles(args []Node, to *round.Set, hidden *int) error {
 	for _, n := range args {
 		if n.Atom == "?" && hidden != nil {
 			*hidden++
@@ -145,12 +144,12 @@ func (r *reader) tiles(args []Node, to *row.Set, hidden *int) error {
 	return nil
 }
 
-func (r *reader) tile(n Node) (row.Tile, error) {
+func (r *reader) tile(n Node) (round.Tile, error) {
 	if !n.IsTile {
-		return row.Tile{}, n.expected("tile")
+		return round.Tile{}, n.expected("tile")
 	}
 	if int(max(n.Tile.Left, n.Tile.Right)) >= r.Config.Values {
-		return row.Tile{}, n.expected("value")
+		return round.Tile{}, n.expected("value")
 	}
 	return n.Tile, nil
 }

@@ -4,7 +4,7 @@ import (
 	"strconv"
 	"strings"
 
-	"tablee/rules/domino/internal/row"
+	"tablee/rules/domino/internal/round"
 	"tablee/rules/game"
 	"tablee/rules/sexp"
 )
@@ -14,7 +14,7 @@ type Node struct {
 	List         []Node // with isList
 	isList       bool
 	Atom         string
-	Tile         row.Tile // with isTile
+	Tile         round.Tile // with isTile
 	IsTile       bool
 	line, column int
 }
@@ -100,7 +100,7 @@ func (s *Scanner) tile(n Node) (Node, error) {
 		}
 		s.Next()
 	}
-	n.IsTile, n.Tile = true, row.Make(values[0], values[1])
+	n.IsTile, n.Tile = true, round.Make(values[0], values[1])
 	return n, nil
 }
 

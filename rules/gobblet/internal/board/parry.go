@@ -1,10 +1,6 @@
 package board
 
-import (
-	"math/bits"
-
-	"tablee/rules/gobblet/internal/lines"
-)
+import "math/bits"
 
 // Parries is the cells of which the side to move has to land on one, lest the other, which threatens to, completes a
 // line next: on the line, on the place where it would be completed, or on the only piece that can go there. It may
@@ -13,7 +9,7 @@ func (b *Board) Parries(s *Sight) uint16 {
 	me := b.Mover
 	enter := s.Enter(1) & laneSet[b.Tops(me^1)]
 	cells := uint16(Anywhere)
-	for goals := lines.Finishers[s.Cells[1]]; goals != 0; goals &= goals - 1 {
+	for goals := Finishers[s.Cells[1]]; goals != 0; goals &= goals - 1 {
 		to := goals & -goals
 		goal := uint64(to) * Lanes
 		drops := enter&goal != 0
@@ -24,7 +20,7 @@ func (b *Board) Parries(s *Sight) uint16 {
 		if drops && s.Cells[0]&to != 0 {
 			return Anywhere // it may only as long as three are shown there
 		}
-		meets := lines.Completed(s.Cells[1], to)
+		meets := Completed(s.Cells[1], to)
 		if !drops && from&(from-1) == 0 {
 			meets |= from
 		}
@@ -32,7 +28,7 @@ func (b *Board) Parries(s *Sight) uint16 {
 			if b.doubled(s) {
 				return Anywhere
 			}
-			meets |= lines.Thirds(s.Cells[0])
+			meets |= Thirds(s.Cells[0])
 		}
 		cells &= meets
 	}

@@ -1,10 +1,6 @@
 package board
 
-import (
-	"math/bits"
-
-	"tablee/rules/gobblet/internal/lines"
-)
+import "math/bits"
 
 // Sight is what both sides show, computed once a node. Lanes are as in board; index 0 is the side to move.
 type Sight struct {
@@ -26,7 +22,7 @@ func (b *Board) Look() (s Sight) {
 
 // Enter is where a side's piece of each size may land from the reserve; see board.targets.
 func (s *Sight) Enter(who uint8) uint64 {
-	return uint64(^fold(s.all))*Lanes | s.Land&(uint64(lines.Threes[s.Cells[who^1]])*Lanes)
+	return uint64(^fold(s.all))*Lanes | s.Land&(uint64(Threes[s.Cells[who^1]])*Lanes)
 }
 
 // Allows tells whether the side to move may make the move; see Check for the reasons.
@@ -59,7 +55,7 @@ func makeLaneSet() (t [16]uint64) {
 // Wins tells whether a side could complete a line if it were its turn, without showing one of the
 // other's. who is 0 for the side to move, 1 for the other.
 func (b *Board) Wins(s *Sight, who uint8) bool {
-	finish := lines.Finishers[s.Cells[who]]
+	finish := Finishers[s.Cells[who]]
 	if finish == 0 {
 		return false
 	}
@@ -110,7 +106,7 @@ func (b *Board) lifts(s *Sight, who uint8, from, to, under uint16, below uint64)
 	}
 	for ; to != 0; to &= to - 1 {
 		cell := to & -to
-		if lines.Has(mine|cell) && !lines.Has(theirs&^cell) {
+		if HasLine(mine|cell) && !HasLine(theirs&^cell) {
 			return true
 		}
 	}

@@ -6,12 +6,12 @@ import (
 	"slices"
 	"testing"
 
-	"tablee/rules/gobblet/internal/worth"
+	"tablee/rules/gobblet/internal/eval"
 )
 
 // few is the samples of a few short searches.
 func few(round uint64) []sample {
-	return selfPlay(worth.New(new(worth.Weights)), 6, 200, round)
+	return selfPlay(eval.New(new(eval.Weights)), 6, 200, round)
 }
 
 func TestSamplesAreTheSameAgain(t *testing.T) {
@@ -48,10 +48,10 @@ func TestWeightsSayWhatTheModelDoes(t *testing.T) {
 	for i := range m.p {
 		m.p[i] = rng.Float32() - 0.5
 	}
-	e := worth.New(m.weights())
+	e := eval.New(m.weights())
 	for _, s := range list {
 		see := s.board.Look()
-		want := worth.Unit * m.value(s.parameters(nil))
+		want := eval.Unit * m.value(s.parameters(nil))
 		if got := float64(e.Value(&s.board, &see)); math.Abs(got-want) > 20 {
 			t.Fatalf("%x: value %v, want %v", s.board.Words, got, want)
 		}
@@ -60,7 +60,7 @@ func TestWeightsSayWhatTheModelDoes(t *testing.T) {
 
 // TestFitLearns: what was held out is foretold better than by nothing, whose cross entropy is the logarithm of two.
 func TestFitLearns(t *testing.T) {
-	list := selfPlay(worth.New(new(worth.Weights)), 60, 200, 5)
+	list := selfPlay(eval.New(new(eval.Weights)), 60, 200, 5)
 	train, test := new(model).fit([][]sample{list}, 6, rand.New(rand.NewPCG(6, 1)))
 	if train >= test || test >= math.Ln2 {
 		t.Errorf("cross entropy %.3f, of what was held out %.3f", train, test)

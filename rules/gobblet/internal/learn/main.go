@@ -1,11 +1,11 @@
-// Command learn makes the weights of the computer's evaluation (package worth): it plays games of the computer against
+// Command learn makes the weights of the computer's evaluation (package eval): it plays games of the computer against
 // itself and fits what patterns are worth to how the games ended and to what searches said. Each round plays with the
 // weights of the round before, the first with none: it knows wins and threats, and nothing else.
 //
 //	go run ./rules/gobblet/internal/learn > rules/gobblet/internal/worth/gobblet.weights
 //
 // About a quarter of an hour of one core as it stands. The same flags and the same search give the same weights. Those
-// that are embedded are of two runs, -rounds 5, then -first 6 -rounds 1 -from the first one's, when package players
+// that are embedded are of two runs, -rounds 5, then -first 6 -rounds 1 -from the first one's, when package ai
 // left a little less to a glance than now (margins 60, 100 and 140, hopeless 30, reductions divided by 2). A line a
 // round on standard error tells how the weights do against those of the round before, at equal positions searched: of
 // 100 games they won 86, 86, 92.5, 82.5, 83 and 75 % of the points, so more rounds would go further.
@@ -19,7 +19,7 @@ import (
 	"os"
 	"time"
 
-	"tablee/rules/gobblet/internal/worth"
+	"tablee/rules/gobblet/internal/eval"
 )
 
 func main() {
@@ -37,19 +37,19 @@ func main() {
 	if *rounds < 1 || *first < 1 || *keep < 1 {
 		fatal(errors.New("-rounds, -first and -keep are at least 1"))
 	}
-	old := worth.New(new(worth.Weights))
+	old := eval.New(new(eval.Weights))
 	if *from != "" {
 		data, err := os.ReadFile(*from)
 		if err != nil {
 			fatal(err)
 		}
-		w, err := worth.ParseWeights(data)
+		w, err := eval.ParseWeights(data)
 		if err != nil {
 			fatal(err)
 		}
-		old = worth.New(w)
+		old = eval.New(w)
 	}
-	var w *worth.Weights
+	var w *eval.Weights
 	var seen [][]sample
 	for round := *first - 1; round < *first-1+*rounds; round++ {
 		begun := time.Now()
@@ -63,7 +63,7 @@ func main() {
 		m := new(model)
 		train, test := m.fit(seen, *epochs, rand.New(rand.NewPCG(uint64(round), 8)))
 		w = m.weights()
-		e := worth.New(w)
+		e := eval.New(w)
 		won := measure(e, old, *check, *nodes)
 		old = e
 		fmt.Fprintf(os.Stderr, "round %d: %d positions, loss %.5f, held out %.5f, %.1f %% of the points in %d games, %v\n",

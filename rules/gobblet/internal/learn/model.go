@@ -5,19 +5,19 @@ import (
 	"math/bits"
 	"math/rand/v2"
 
-	"tablee/rules/gobblet/internal/worth"
+	"tablee/rules/gobblet/internal/eval"
 )
 
 // Where the model's list of parameters has what. A pattern counts what it counts as it looks, and something more for
 // what is held down; two reserves count what each counts, and something more together. So what is rarely met is worth
 // what is like it.
 const (
-	plainAt = worth.Classes * worth.Patterns
-	stackAt = plainAt + worth.Classes*worth.Patterns
-	pairAt  = stackAt + worth.Spots*worth.Stacks
-	mineAt  = pairAt + worth.Stocks*worth.Stocks
-	theirAt = mineAt + worth.Stocks
-	biasAt  = theirAt + worth.Stocks
+	plainAt = eval.Classes * eval.Patterns
+	stackAt = plainAt + eval.Classes*eval.Patterns
+	pairAt  = stackAt + eval.Spots*eval.Stacks
+	mineAt  = pairAt + eval.Stocks*eval.Stocks
+	theirAt = mineAt + eval.Stocks
+	biasAt  = theirAt + eval.Stocks
 	size    = biasAt + 1
 )
 
@@ -36,18 +36,18 @@ type lesson struct {
 // parameters appends those of a sample's board.
 func (s *sample) parameters(at []int32) []int32 {
 	see := s.board.Look()
-	w, stacked := worth.Shape(&s.board, &see)
-	for i, x := range worth.Lines(w) {
-		from := worth.ClassOf(i) * worth.Patterns
-		at = append(at, int32(from+int(worth.One(x))), int32(plainAt+from+int(worth.One(worth.Plain(x)))))
+	w, stacked := eval.Shape(&s.board, &see)
+	for i, x := range eval.Lines(w) {
+		from := eval.ClassOf(i) * eval.Patterns
+		at = append(at, int32(from+int(eval.One(x))), int32(plainAt+from+int(eval.One(eval.Plain(x)))))
 	}
 	me, they := s.board.Words[s.board.Mover], s.board.Words[s.board.Mover^1]
 	for ; stacked != 0; stacked &= stacked - 1 {
 		c := bits.TrailingZeros16(stacked)
-		at = append(at, int32(stackAt+worth.Spot(c)*worth.Stacks+int(worth.Stack(me, they, c))))
+		at = append(at, int32(stackAt+eval.Spot(c)*eval.Stacks+int(eval.Stack(me, they, c))))
 	}
-	mine, theirs := int(worth.Stock(me)), int(worth.Stock(they))
-	return append(at, int32(pairAt+mine*worth.Stocks+theirs), int32(mineAt+mine), int32(theirAt+theirs), biasAt)
+	mine, theirs := int(eval.Stock(me)), int(eval.Stock(they))
+	return append(at, int32(pairAt+mine*eval.Stocks+theirs), int32(mineAt+mine), int32(theirAt+theirs), biasAt)
 }
 
 // unknown stands for the score of a sample that no search has valued.
@@ -63,7 +63,7 @@ func (s *sample) target() float64 {
 	if s.score == unknown {
 		return float64(s.result)
 	}
-	said := min(max(sigmoid(float64(s.score)/worth.Unit), 1-certain), certain)
+	said := min(max(sigmoid(float64(s.score)/eval.Unit), 1-certain), certain)
 	if s.result < 0 {
 		return said
 	}
@@ -140,23 +140,23 @@ func entropy(got, want float64) float64 { return -(want*math.Log(got) + (1-want)
 const most = 2000
 
 // weights adds up and rounds.
-func (m *model) weights() *worth.Weights {
-	round := func(x float32) int16 { return int16(math.Round(min(max(worth.Unit*float64(x), -most), most))) }
-	w := new(worth.Weights)
+func (m *model) weights() *eval.Weights {
+	round := func(x float32) int16 { return int16(math.Round(min(max(eval.Unit*float64(x), -most), most))) }
+	w := new(eval.Weights)
 	for class := range w.Line {
 		for x := range w.Line[class] {
-			at := class * worth.Patterns
-			w.Line[class][x] = round(m.p[at+x] + m.p[plainAt+at+int(worth.One(worth.Plain(uint16(x))))])
+			at := class * eval.Patterns
+			w.Line[class][x] = round(m.p[at+x] + m.p[plainAt+at+int(eval.One(eval.Plain(uint16(x))))])
 		}
 	}
 	for spot := range w.Stack {
 		for x := range w.Stack[spot] {
-			w.Stack[spot][x] = round(m.p[stackAt+spot*worth.Stacks+x])
+			w.Stack[spot][x] = round(m.p[stackAt+spot*eval.Stacks+x])
 		}
 	}
 	for mine := range w.Stock {
 		for theirs := range w.Stock[mine] {
-			w.Stock[mine][theirs] = round(m.p[pairAt+mine*worth.Stocks+theirs] + m.p[mineAt+mine] + m.p[theirAt+theirs] +
+			w.Stock[mine][theirs] = round(m.p[pairAt+mine*eval.Stocks+theirs] + m.p[mineAt+mine] + m.p[theirAt+theirs] +
 				m.p[biasAt])
 		}
 	}

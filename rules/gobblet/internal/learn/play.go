@@ -6,9 +6,9 @@ import (
 	"slices"
 	"sync"
 
+	"tablee/rules/gobblet/internal/ai"
 	"tablee/rules/gobblet/internal/board"
-	"tablee/rules/gobblet/internal/players"
-	"tablee/rules/gobblet/internal/worth"
+	"tablee/rules/gobblet/internal/eval"
 )
 
 // sample is a board to learn from.
@@ -110,7 +110,7 @@ func quiet(b *board.Board) bool {
 
 // worker plays games and values leaves.
 type worker struct {
-	player, valuer *players.Study
+	player, valuer *ai.Study
 	basket         basket
 	nodes          int64
 }
@@ -118,15 +118,15 @@ type worker struct {
 // tableBits makes transposition tables large enough for some thousand positions.
 const tableBits = 10
 
-func newWorker(e *worth.Eval, nodes int64) *worker {
+func newWorker(e *eval.Eval, nodes int64) *worker {
 	k := &worker{nodes: nodes}
-	k.player = players.NewStudy(e, tableBits, k.basket.add)
-	k.valuer = players.NewStudy(e, tableBits, nil)
+	k.player = ai.NewStudy(e, tableBits, k.basket.add)
+	k.valuer = ai.NewStudy(e, tableBits, nil)
 	return k
 }
 
 // selfPlay plays games side by side and returns what they met, in the order of the games.
-func selfPlay(e *worth.Eval, games int, nodes int64, round uint64) []sample {
+func selfPlay(e *eval.Eval, games int, nodes int64, round uint64) []sample {
 	met := make([][]sample, games)
 	next := make(chan int)
 	var group sync.WaitGroup
@@ -217,9 +217,9 @@ func onPath(list []sample) []sample {
 
 // measure plays two evaluations against each other, each opening twice, and returns the first one's share of the
 // points.
-func measure(a, b *worth.Eval, games int, nodes int64) float64 {
+func measure(a, b *eval.Eval, games int, nodes int64) float64 {
 	sum := 0.0
-	pair := [2]*players.Study{players.NewStudy(a, tableBits, nil), players.NewStudy(b, tableBits, nil)}
+	pair := [2]*ai.Study{ai.NewStudy(a, tableBits, nil), ai.NewStudy(b, tableBits, nil)}
 	for g := range games {
 		rng := rand.New(rand.NewPCG(uint64(g/2), 99))
 		t := opening(rng, 2, 2)

@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"tablee/render"
-	"tablee/render/mono"
+	"tablee/render/textboard"
 	"tablee/rules/game"
 	"tablee/rules/rulestest/golden"
 	"tablee/rules/scrabble/internal/scrabbletest"
@@ -35,10 +35,10 @@ func TestGoldenViews(t *testing.T) {
 		seat       game.Seat
 	}{{"fr-own", "fr", fr, 1}, {"fr-public", "fr", fr, game.Public}, {"en-judging", "en", en, 2}, {"fr-over", "fr",
 		over, 0}} {
-		text := mono.Text(Of(g.p.See(g.seat)), c.Printer(g.lang, names), mono.Narrow) + "\n"
+		text := textboard.Text(Of(g.p.See(g.seat)), c.Printer(g.lang, names), textboard.Narrow) + "\n"
 		golden.Check(t, "view-"+g.name+".txt", text)
 		for i, line := range strings.Split(text, "\n") {
-			if n := len([]rune(line)); n > mono.Narrow {
+			if n := len([]rune(line)); n > textboard.Narrow {
 				t.Errorf("%s: line %d has %d columns", g.name, i+1, n)
 			}
 		}

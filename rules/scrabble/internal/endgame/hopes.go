@@ -1,9 +1,6 @@
 package endgame
 
-import (
-	"tablee/rules/scrabble/internal/board"
-	"tablee/rules/scrabble/internal/packed"
-)
+import "tablee/rules/scrabble/internal/board"
 
 // hopes are what a player's tiles may bring as the board lies, where the other has one tile left, and so cannot change
 // the board any more without going out: no search finds more for who plays on. A tile is meant by its kind.
@@ -69,7 +66,7 @@ func (h *hopes) hopeless(m *move, alpha int32) (atMost int32, hopeless bool) {
 
 // leavesOne is what a move that leaves one tile is worth at most: its points, and after it that tile's, where it fits
 // now, or at the ends of the runs that the play makes.
-func (h *hopes) leavesOne(m *move, left packed.Rack) int32 {
+func (h *hopes) leavesOne(m *move, left board.PackedRack) int32 {
 	t := h.sides[h.p].tile(left.Lowest())
 	h.beside = h.g.Around(m.play, h.beside[:0])
 	out := max(h.best[left.Lowest()], t.best(h.beside, nil))

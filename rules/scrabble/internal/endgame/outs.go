@@ -3,13 +3,13 @@ package endgame
 import (
 	"slices"
 
-	"tablee/rules/scrabble/internal/packed"
+	"tablee/rules/scrabble/internal/board"
 )
 
 // outs are plays that went out with a rack and refuted a line, the newest first: tried wherever they are legal, since
 // they take neither a list nor a search.
 type outs struct {
-	rack  packed.Rack
+	rack  board.PackedRack
 	plays [outsKept]*move
 }
 

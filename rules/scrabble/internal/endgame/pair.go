@@ -4,7 +4,7 @@ import (
 	"math/bits"
 
 	"tablee/rules/scrabble/internal/board"
-	"tablee/rules/scrabble/internal/gen"
+	"tablee/rules/scrabble/internal/movegen"
 )
 
 // pair is the value with two tiles against one: exact between the bounds, else a bound. After a pass the other goes
@@ -54,7 +54,7 @@ func (s *Solver) pair(p, passed int, alpha, beta int32) int32 {
 			}
 			for ; fit != 0; fit &= fit - 1 {
 				l := uint8(bits.TrailingZeros32(fit)) + 1
-				best = max(best, gain+s.answered(sp.Square, l|gen.Blank, &mine[1-i], &theirs))
+				best = max(best, gain+s.answered(sp.Square, l|movegen.Blank, &mine[1-i], &theirs))
 			}
 		}
 	}

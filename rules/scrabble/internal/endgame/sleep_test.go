@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"tablee/rules/scrabble/internal/board"
-	"tablee/rules/scrabble/internal/gen"
+	"tablee/rules/scrabble/internal/movegen"
 )
 
 // alone is a solver where the first player has a tile that fits nowhere, and the second, with so many tiles, one of
@@ -98,7 +98,7 @@ func TestJoker(t *testing.T) {
 			}
 			v.by = c.move
 			mark, joker := s.g.Mark(), 0
-			if slices.Max(c.play.Tiles[:c.play.Len]) > gen.Blank {
+			if slices.Max(c.play.Tiles[:c.play.Len]) > movegen.Blank {
 				joker = 1
 			}
 			s.g.Lay(c.play)

@@ -9,8 +9,8 @@ import (
 
 	"tablee/dict"
 	"tablee/rules/scrabble/internal/board"
-	"tablee/rules/scrabble/internal/gen"
-	"tablee/rules/scrabble/internal/leave"
+	"tablee/rules/scrabble/internal/eval"
+	"tablee/rules/scrabble/internal/movegen"
 	"tablee/rules/scrabble/internal/selfplay"
 )
 
@@ -33,8 +33,8 @@ type sums struct {
 // learnLeaves is the table of a language, from so many racks in the last round, rounded up to whole parts, and from a
 // quarter of them in each round before.
 func learnLeaves(set *board.Set, words *dict.Graph, racks, rounds, cores int) []byte {
-	linear := leave.LinearOf(set.Name)
-	model := leave.New(linear, set, "")
+	linear := eval.LinearOf(set.Name)
+	model := eval.NewLeaveModel(linear, set, "")
 	var table []byte
 	for round := range rounds {
 		many := (racks + partRacks - 1) / partRacks
@@ -42,7 +42,7 @@ func learnLeaves(set *board.Set, words *dict.Graph, racks, rounds, cores int) []
 			many = (many + 3) / 4
 		}
 		table = smooth(set, linear, drawRacks(set, words, model, many, partRacks, cores, uint64(round)))
-		model = leave.New(linear, set, string(table))
+		model = eval.NewLeaveModel(linear, set, string(table))
 		fmt.Fprintf(os.Stderr, "round %d\n", round+1)
 	}
 	return table
@@ -52,9 +52,9 @@ func learnLeaves(set *board.Set, words *dict.Graph, racks, rounds, cores int) []
 const partRacks = 100_000
 
 // drawRacks draws racks in so many parts of so many, on some cores.
-func drawRacks(set *board.Set, words *dict.Graph, model *leave.Model, many, racks, cores int,
+func drawRacks(set *board.Set, words *dict.Graph, model *eval.LeaveModel, many, racks, cores int,
 	round uint64) *sums {
-	size := leave.NewRanks(set).Size()
+	size := eval.NewRanks(set).Size()
 	all := &sums{value: make([]float64, size), count: make([]float64, size)}
 	drawn := make([]*sums, many)
 	var group sync.WaitGroup
@@ -79,10 +79,10 @@ func drawRacks(set *board.Set, words *dict.Graph, model *leave.Model, many, rack
 }
 
 // drawPart plays whole games until at least so many racks have been drawn and played.
-func drawPart(set *board.Set, words *dict.Graph, model *leave.Model, racks int, rng *rand.Rand) *sums {
-	ranks := leave.NewRanks(set)
+func drawPart(set *board.Set, words *dict.Graph, model *eval.LeaveModel, racks int, rng *rand.Rand) *sums {
+	ranks := eval.NewRanks(set)
 	seen := &sums{value: make([]float64, ranks.Size()), count: make([]float64, ranks.Size())}
-	g := gen.New(words, &set.Values, true)
+	g := movegen.New(words, &set.Values, true)
 	g.Rate(model.Value)
 	drawn := 0
 	look := func(s *selfplay.Scene) {
@@ -123,7 +123,7 @@ func drawPart(set *board.Set, words *dict.Graph, model *leave.Model, racks int, 
 }
 
 // bestOf is what the best play or exchange of a rack is worth, in hundredths of a point.
-func bestOf(g *gen.Generator, b *board.Board, rack *board.Multiset) float64 {
+func bestOf(g *movegen.Generator, b *board.Board, rack *board.Multiset) float64 {
 	best := g.Best(b, rack)
 	_, value, _ := g.BestExchange(board.RackSize)
 	if best != nil {
@@ -163,11 +163,11 @@ func parts(rack *board.Multiset, f func(part *board.Multiset, times int)) {
 // smooth makes the table of what was seen. By size, from one tile upwards, a leave is expected to be worth beyond its
 // weights what its parts of one and two tiles fewer are, as far as they have told that on all leaves of the size; what
 // was seen of the leave itself corrects that by as much as it was seen often (James and Stein's shrinkage).
-func smooth(set *board.Set, linear *leave.Linear, seen *sums) []byte {
-	ranks := leave.NewRanks(set)
+func smooth(set *board.Set, linear *eval.Linear, seen *sums) []byte {
+	ranks := eval.NewRanks(set)
 	beyond := make([]float64, ranks.Size())
 	variance := seen.square / seen.n
-	for size := 1; size <= leave.Most; size++ {
+	for size := 1; size <= eval.MaxLeave; size++ {
 		fit := newSquares(3)
 		on := func(keep *board.Multiset) []weighed {
 			one, two := below(ranks, beyond, keep)
@@ -214,7 +214,7 @@ func smooth(set *board.Set, linear *leave.Linear, seen *sums) []byte {
 	table := make([]byte, len(beyond))
 	clipped := 0
 	for i, x := range beyond {
-		x = math.Round(x / leave.Unit)
+		x = math.Round(x / eval.Unit)
 		if x < -127 || x > 127 {
 			clipped++
 		}
@@ -225,7 +225,7 @@ func smooth(set *board.Set, linear *leave.Linear, seen *sums) []byte {
 }
 
 // below is the mean of the values of a leave's parts of one and of two tiles fewer.
-func below(ranks *leave.Ranks, beyond []float64, keep *board.Multiset) (one, two float64) {
+func below(ranks *eval.Ranks, beyond []float64, keep *board.Multiset) (one, two float64) {
 	var n1, n2 float64
 	part := *keep
 	for t := range part {

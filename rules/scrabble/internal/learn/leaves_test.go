@@ -8,8 +8,8 @@ import (
 	"tablee/dict"
 	"tablee/rules/rulestest"
 	"tablee/rules/scrabble/internal/board"
-	"tablee/rules/scrabble/internal/gen"
-	"tablee/rules/scrabble/internal/leave"
+	"tablee/rules/scrabble/internal/eval"
+	"tablee/rules/scrabble/internal/movegen"
 	"tablee/rules/scrabble/internal/scrabbletest"
 )
 
@@ -39,7 +39,7 @@ func TestParts(t *testing.T) {
 func TestCores(t *testing.T) {
 	rulestest.Unraced(t)
 	set := &board.English
-	model := leave.New(leave.LinearOf(set.Name), set, "")
+	model := eval.NewLeaveModel(eval.LinearOf(set.Name), set, "")
 	one := drawRacks(set, dict.English(), model, 3, 64, 1, 0)
 	if two := drawRacks(set, dict.English(), model, 3, 64, 3, 0); !reflect.DeepEqual(one, two) {
 		t.Error("three cores learned otherwise than one")
@@ -51,7 +51,7 @@ func TestCores(t *testing.T) {
 		t.Errorf("%.0f racks, want at least %d", one.n, 3*64)
 	}
 	// a rack counts beside the mean of the others, so that they sum up to nothing, and has 128 parts, one whole
-	ranks := leave.NewRanks(set)
+	ranks := eval.NewRanks(set)
 	sum, most, count := 0.0, 0.0, 0.0
 	rank, _ := ranks.Of(scrabbletest.Kept(t, ""))
 	for i := range one.count {
@@ -72,7 +72,7 @@ func TestBest(t *testing.T) {
 	rulestest.Unraced(t)
 	set := &board.English
 	value := func(keep *board.Multiset) int32 { return 100 * int32(keep['Q'-'A']) }
-	g := gen.New(dict.English(), &set.Values, true)
+	g := movegen.New(dict.English(), &set.Values, true)
 	g.Rate(value)
 	for rack, want := range map[string]float64{"BCDFGJV": 0, "BCDFGQJ": 100, "CCAATTQ": 10 * 100, "RETAINS": 66 * 100} {
 		if got := bestOf(g, new(board.Board), scrabbletest.Kept(t, rack)); got < want || want < 1000 && got > want {
@@ -89,8 +89,8 @@ func TestBest(t *testing.T) {
 // counts.
 func TestSmooth(t *testing.T) {
 	set := &board.Set{Counts: scrabbletest.Tiles(t, "AEEQVZ")}
-	linear := leave.LinearOf("en")
-	ranks := leave.NewRanks(set)
+	linear := eval.LinearOf("en")
+	ranks := eval.NewRanks(set)
 	seen := &sums{value: make([]float64, ranks.Size()), count: make([]float64, ranks.Size()), square: 4e6, n: 1}
 	see := func(s string, beyond, times float64) {
 		keep := scrabbletest.Kept(t, s)
@@ -103,7 +103,7 @@ func TestSmooth(t *testing.T) {
 	}
 	see("Q", 1500, 1e6)
 	see("Z", 1500, 1)
-	m := leave.New(linear, set, string(smooth(set, linear, seen)))
+	m := eval.NewLeaveModel(linear, set, string(smooth(set, linear, seen)))
 	beyond := func(s string) int32 { return m.Value(scrabbletest.Kept(t, s)) - linear.Value(scrabbletest.Kept(t, s)) }
 	if got := beyond("Q"); got < 1400 || got > 1600 {
 		t.Errorf("seen often: %d, want 1500", got)

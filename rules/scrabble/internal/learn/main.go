@@ -1,21 +1,21 @@
 // Command learn makes the weights of package leave: it plays games of the computer against itself and fits, by least
 // squares, what kept tiles added to the points that followed. Each round plays with the weights of the round before.
 //
-//	go run ./rules/scrabble/internal/learn -lang fr -games 20000 -rounds 4 > rules/scrabble/internal/leave/fr.leave
+//	go run ./rules/scrabble/internal/learn -lang fr -games 20000 -rounds 4 > rules/scrabble/internal/eval/fr.leave
 //
 // About four minutes of one core a language. Then, on these weights, the table of leaves one by one, in two and a half
 // minutes of one core, and for French, with -racks 3000000, in ten:
 //
-//	go run ./rules/scrabble/internal/learn -what leaves -lang fr -rounds 1 >rules/scrabble/internal/leave/fr.leaves
+//	go run ./rules/scrabble/internal/learn -what leaves -lang fr -rounds 1 >rules/scrabble/internal/eval/fr.leaves
 //
 // And, on weights and table, the weights of package late, in one minute:
 //
 //	go run ./rules/scrabble/internal/learn -what late -lang fr -games 10000 -rounds 1 \
-//		>rules/scrabble/internal/late/fr.late
+//		>rules/scrabble/internal/eval/fr.late
 //
 // On all of these, the weights of package openness, in three minutes:
 //
-//	go run ./rules/scrabble/internal/learn -what open -lang fr -games 2500 > rules/scrabble/internal/openness/fr.open
+//	go run ./rules/scrabble/internal/learn -what open -lang fr -games 2500 > rules/scrabble/internal/eval/fr.open
 //
 // The same command gives the same weights; those of late and openness for French were learned on a table of half a
 // million racks.
@@ -30,8 +30,7 @@ import (
 
 	"tablee/dict"
 	"tablee/rules/scrabble/internal/board"
-	"tablee/rules/scrabble/internal/late"
-	"tablee/rules/scrabble/internal/leave"
+	"tablee/rules/scrabble/internal/eval"
 	"tablee/rules/scrabble/internal/selfplay"
 )
 
@@ -53,7 +52,7 @@ func main() {
 		os.Stdout.Write(learnLeaves(set, words, *racks, *rounds, *cores))
 		return
 	case "late":
-		var model *late.Model
+		var model *eval.LateModel
 		for round := range *rounds {
 			model = learnLate(set, words, model, *games, uint64(round))
 			fmt.Fprintf(os.Stderr, "round %d\n", round+1)
@@ -64,7 +63,7 @@ func main() {
 		fmt.Print(learnOpen(set, words, *games).Format())
 		return
 	}
-	model := new(leave.Linear)
+	model := new(eval.Linear)
 	for round := range *rounds {
 		model = learn(set, words, model, *games, uint64(round))
 		win, a, b := measure(set, words, model, *check)
@@ -79,7 +78,7 @@ const minBag = 8
 
 // learn plays the games of a round and fits new weights. What a leave is worth is the score of the player's next turn
 // and, by the old weights, of the tiles kept then.
-func learn(set *board.Set, words *dict.Graph, old *leave.Linear, games int, round uint64) *leave.Linear {
+func learn(set *board.Set, words *dict.Graph, old *eval.Linear, games int, round uint64) *eval.Linear {
 	t := selfplay.New(set, words, selfplay.Keeps(old.Value), selfplay.Keeps(old.Value))
 	rng := rand.New(rand.NewPCG(round, 7))
 	fit := newSquares(size)
@@ -91,15 +90,15 @@ func learn(set *board.Set, words *dict.Graph, old *leave.Linear, games int, roun
 				if now.Bag > 0 {
 					target += float64(old.Value(&now.Keep)) / 100
 				}
-				on := []weighed{{leave.Weights, 1}}
-				leave.Features(&was.Keep, func(i int) { on = append(on, weighed{i, 1}) })
+				on := []weighed{{eval.LeaveWeights, 1}}
+				eval.LeaveFeatures(&was.Keep, func(i int) { on = append(on, weighed{i, 1}) })
 				fit.add(on, target)
 			}
 			last[now.Player] = now
 		})
 	}
-	m := new(leave.Linear)
-	for i, x := range fit.solve(ridge, leave.Weights)[:leave.Weights] {
+	m := new(eval.Linear)
+	for i, x := range fit.solve(ridge, eval.LeaveWeights)[:eval.LeaveWeights] {
 		m[i] = int16(math.Round(100 * max(-300, min(300, x))))
 	}
 	return m
@@ -108,13 +107,13 @@ func learn(set *board.Set, words *dict.Graph, old *leave.Linear, games int, roun
 // size is the weights and the constant; the ridge keeps weights that were rarely seen near zero: as if each had been
 // seen so often with no effect.
 const (
-	size  = leave.Weights + 1
+	size  = eval.LeaveWeights + 1
 	ridge = 60
 )
 
 // measure plays the model against the highest score, seats swapped, and returns its share of wins (a tie is half a
 // win) and both mean scores.
-func measure(set *board.Set, words *dict.Graph, m *leave.Linear, games int) (win, mine, other float64) {
+func measure(set *board.Set, words *dict.Graph, m *eval.Linear, games int) (win, mine, other float64) {
 	t := selfplay.New(set, words, selfplay.Keeps(m.Value), selfplay.Mind{})
 	rng := rand.New(rand.NewPCG(99, 7))
 	for g := range games {

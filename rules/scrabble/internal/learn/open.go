@@ -9,10 +9,8 @@ import (
 
 	"tablee/dict"
 	"tablee/rules/scrabble/internal/board"
-	"tablee/rules/scrabble/internal/gen"
-	"tablee/rules/scrabble/internal/late"
-	"tablee/rules/scrabble/internal/leave"
-	"tablee/rules/scrabble/internal/openness"
+	"tablee/rules/scrabble/internal/eval"
+	"tablee/rules/scrabble/internal/movegen"
 	"tablee/rules/scrabble/internal/selfplay"
 )
 
@@ -28,25 +26,25 @@ const (
 )
 
 // learnOpen plays so many games and fits the weights.
-func learnOpen(set *board.Set, words *dict.Graph, games int) *openness.Model {
-	early := leave.Of(set.Name)
+func learnOpen(set *board.Set, words *dict.Graph, games int) *eval.OpennessModel {
+	early := eval.LeaveOf(set.Name)
 	rng := rand.New(rand.NewPCG(0, 9))
-	l := &opener{set: set, early: early, rng: rng, fit: newSquares(2 * openness.Weights)}
+	l := &opener{set: set, early: early, rng: rng, fit: newSquares(2 * eval.OpennessWeights)}
 	for i := range l.gens {
-		l.gens[i] = gen.New(words, &set.Values, true)
+		l.gens[i] = movegen.New(words, &set.Values, true)
 		l.gens[i].Rate(early.Value)
 	}
 	mind := selfplay.Mind{Rate: func(s *selfplay.Scene) (play, swap selfplay.Valuation) {
-		if s.Bag >= openness.Least {
+		if s.Bag >= eval.OpennessLeastBag {
 			l.look(s)
 		}
-		return late.Stages(set, early, late.Of(set.Name), s.Bag, &s.Unseen)
+		return eval.Stages(set, early, eval.LateOf(set.Name), s.Bag, &s.Unseen)
 	}}
 	t := selfplay.New(set, words, mind, mind)
 	for g := range games {
 		t.Play(rng, g%2, nil)
 	}
-	m := new(openness.Model)
+	m := new(eval.OpennessModel)
 	for i, x := range l.fit.solve(openRidge, len(m)) {
 		m[i] = int16(math.Round(max(-1000, min(1000, x))))
 	}
@@ -57,17 +55,17 @@ func learnOpen(set *board.Set, words *dict.Graph, games int) *openness.Model {
 // opener looks at positions.
 type opener struct {
 	set       *board.Set
-	early     *leave.Model
+	early     *eval.LeaveModel
 	rng       *rand.Rand
-	gens      [2]*gen.Generator // one lists plays, which stay valid while the other finds answers
-	memo      gen.Memo          // of the other player's rack
+	gens      [2]*movegen.Generator // one lists plays, which stay valid while the other finds answers
+	memo      movegen.Memo          // of the other player's rack
 	fit       *squares
 	positions int
 }
 
 // tried is a play, or an exchange where play is nil.
 type tried struct {
-	play  *gen.Play
+	play  *movegen.Play
 	keep  board.Multiset
 	value int32
 	on    []weighed
@@ -89,11 +87,11 @@ func (l *opener) look(s *selfplay.Scene) {
 		c := &list[i]
 		if c.play != nil {
 			seen := make(map[int]float64)
-			openness.Features(s.Board, c.play, func(w int) { seen[w]++ })
+			eval.OpennessFeatures(s.Board, c.play, func(w int) { seen[w]++ })
 			for w, by := range seen {
 				mean[w] += by / float64(len(list))
 			}
-			for w := range 2 * openness.Weights {
+			for w := range 2 * eval.OpennessWeights {
 				if by := seen[w]; by != 0 {
 					c.on = append(c.on, weighed{w, by})
 				}
@@ -110,7 +108,7 @@ func (l *opener) look(s *selfplay.Scene) {
 
 // centred takes the mean of the plays off what counts in one of them.
 func centred(on []weighed, mean map[int]float64) (off []weighed) {
-	for w := range 2 * openness.Weights {
+	for w := range 2 * eval.OpennessWeights {
 		by := -mean[w]
 		for _, x := range on {
 			if x.i == w {

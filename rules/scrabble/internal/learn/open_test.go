@@ -6,19 +6,18 @@ import (
 
 	"tablee/dict"
 	"tablee/rules/scrabble/internal/board"
-	"tablee/rules/scrabble/internal/gen"
-	"tablee/rules/scrabble/internal/leave"
-	"tablee/rules/scrabble/internal/openness"
+	"tablee/rules/scrabble/internal/eval"
+	"tablee/rules/scrabble/internal/movegen"
 	"tablee/rules/scrabble/internal/scrabbletest"
 	"tablee/rules/scrabble/internal/selfplay"
 )
 
 func newOpener() *opener {
 	set := &board.English
-	l := &opener{set: set, early: leave.Of(set.Name), rng: rand.New(rand.NewPCG(1, 2)),
-		fit: newSquares(2 * openness.Weights)}
+	l := &opener{set: set, early: eval.LeaveOf(set.Name), rng: rand.New(rand.NewPCG(1, 2)),
+		fit: newSquares(2 * eval.OpennessWeights)}
 	for i := range l.gens {
-		l.gens[i] = gen.New(dict.English(), &set.Values, true)
+		l.gens[i] = movegen.New(dict.English(), &set.Values, true)
 		l.gens[i].Rate(l.early.Value)
 	}
 	return l

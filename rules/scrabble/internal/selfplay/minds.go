@@ -7,10 +7,8 @@ import (
 	"strings"
 
 	"tablee/rules/scrabble/internal/board"
-	"tablee/rules/scrabble/internal/gen"
-	"tablee/rules/scrabble/internal/late"
-	"tablee/rules/scrabble/internal/leave"
-	"tablee/rules/scrabble/internal/openness"
+	"tablee/rules/scrabble/internal/eval"
+	"tablee/rules/scrabble/internal/movegen"
 )
 
 // Named makes a mind of parts, joined by "+": "leave" values what is kept by the weights of package leave, "table" by
@@ -19,15 +17,15 @@ import (
 // "leave" and "table" the highest score is played. With an empty bag and without "end" going out is all that counts.
 func Named(parts string, set *board.Set) (Mind, error) {
 	var m Mind
-	var early *leave.Model
-	var close *late.Model
+	var early *eval.LeaveModel
+	var close *eval.LateModel
 	for part := range strings.SplitSeq(parts, "+") {
 		switch name, value, _ := strings.Cut(part, "="); name {
 		case "score":
 		case "leave":
-			early = leave.New(leave.LinearOf(set.Name), set, "")
+			early = eval.NewLeaveModel(eval.LinearOf(set.Name), set, "")
 		case "table":
-			early = leave.Of(set.Name)
+			early = eval.LeaveOf(set.Name)
 			if value != "" {
 				var err error
 				if early, err = tableIn(value, set); err != nil {
@@ -35,7 +33,7 @@ func Named(parts string, set *board.Set) (Mind, error) {
 				}
 			}
 		case "late":
-			close = late.Of(set.Name)
+			close = eval.LateOf(set.Name)
 			if value != "" {
 				var err error
 				if close, err = lateIn(value); err != nil {
@@ -43,8 +41,8 @@ func Named(parts string, set *board.Set) (Mind, error) {
 				}
 			}
 		case "open":
-			open := openness.Of(set.Name)
-			m.Opens = func(s *Scene, p *gen.Play) int32 { return open.Value(s.Board, s.Bag, p) }
+			open := eval.OpennessOf(set.Name)
+			m.Opens = func(s *Scene, p *movegen.Play) int32 { return open.Value(s.Board, s.Bag, p) }
 		case "end":
 			n, err := strconv.ParseInt(value, 10, 64)
 			if err != nil || n <= 0 {
@@ -62,27 +60,27 @@ func Named(parts string, set *board.Set) (Mind, error) {
 }
 
 // tableIn values what is kept by the weights of package leave and the table in a file.
-func tableIn(file string, set *board.Set) (*leave.Model, error) {
+func tableIn(file string, set *board.Set) (*eval.LeaveModel, error) {
 	table, err := os.ReadFile(file)
 	if err != nil {
 		return nil, err
 	}
-	if want := leave.NewRanks(set).Size(); len(table) != want {
+	if want := eval.NewRanks(set).Size(); len(table) != want {
 		return nil, fmt.Errorf("%s: %d leaves, want %d", file, len(table), want)
 	}
-	return leave.New(leave.LinearOf(set.Name), set, string(table)), nil
+	return eval.NewLeaveModel(eval.LinearOf(set.Name), set, string(table)), nil
 }
 
 // lateIn is the model in a file.
-func lateIn(file string) (*late.Model, error) {
+func lateIn(file string) (*eval.LateModel, error) {
 	text, err := os.ReadFile(file)
 	if err != nil {
 		return nil, err
 	}
-	return late.Parse(string(text))
+	return eval.ParseLate(string(text))
 }
 
-// Stages rates by late.Stages.
-func Stages(set *board.Set, early *leave.Model, close *late.Model) func(*Scene) (play, swap Valuation) {
-	return func(s *Scene) (play, swap Valuation) { return late.Stages(set, early, close, s.Bag, &s.Unseen) }
+// Stages rates by eval.Stages.
+func Stages(set *board.Set, early *eval.LeaveModel, close *eval.LateModel) func(*Scene) (play, swap Valuation) {
+	return func(s *Scene) (play, swap Valuation) { return eval.Stages(set, early, close, s.Bag, &s.Unseen) }
 }

@@ -9,12 +9,12 @@ import (
 	"tablee/dict"
 	"tablee/rules/scrabble/internal/board"
 	"tablee/rules/scrabble/internal/endgame"
-	"tablee/rules/scrabble/internal/gen"
-	"tablee/rules/scrabble/internal/late"
+	"tablee/rules/scrabble/internal/eval"
+	"tablee/rules/scrabble/internal/movegen"
 )
 
 // Valuation says what kept tiles are worth; nil: nothing, the highest score is played.
-type Valuation = late.Valuation
+type Valuation = eval.Valuation
 
 // Scene is what a player sees.
 type Scene struct {
@@ -29,7 +29,7 @@ type Mind struct {
 	// Rate says by what plays and exchanges are rated. A nil Rate values nothing.
 	Rate func(*Scene) (play, swap Valuation)
 	// Opens says what a play does to the board, in hundredths of a point; nil: nothing.
-	Opens func(*Scene, *gen.Play) int32
+	Opens func(*Scene, *movegen.Play) int32
 	// Nodes is how many positions an endgame may cost once the bag is empty; 0: it is played as the rest.
 	Nodes int64
 }
@@ -56,7 +56,7 @@ type Table struct {
 
 	set     *board.Set
 	minds   [2]Mind
-	gens    [2]*gen.Generator
+	gens    [2]*movegen.Generator
 	solvers [2]*endgame.Solver
 }
 
@@ -64,7 +64,7 @@ type Table struct {
 func New(set *board.Set, words *dict.Graph, a, b Mind) *Table {
 	t := &Table{set: set, minds: [2]Mind{a, b}}
 	for i := range t.gens {
-		t.gens[i] = gen.New(words, &set.Values, true)
+		t.gens[i] = movegen.New(words, &set.Values, true)
 		t.solvers[i] = endgame.New(t.gens[i], &set.Values)
 	}
 	return t
@@ -173,7 +173,7 @@ func (g *running) turn(p int) Turn {
 }
 
 // choose is a player's play or, when it is nil, what is kept in an exchange or a pass.
-func (g *running) choose(p int, s *Scene) (*gen.Play, board.Multiset) {
+func (g *running) choose(p int, s *Scene) (*movegen.Play, board.Multiset) {
 	mind, gen := &g.minds[p], g.gens[p]
 	if s.Bag == 0 && mind.Nodes > 0 {
 		return g.solvers[p].Solve(context.Background(), s.Board, s.Rack, s.Unseen, mind.Nodes).Play, s.Rack
@@ -205,11 +205,11 @@ func (g *running) choose(p int, s *Scene) (*gen.Play, board.Multiset) {
 }
 
 // best is the play of the highest value, with what it does to the board, nil if there is none.
-func (m *Mind) best(g *gen.Generator, s *Scene) *gen.Play {
+func (m *Mind) best(g *movegen.Generator, s *Scene) *movegen.Play {
 	if m.Opens == nil {
 		return g.Best(s.Board, &s.Rack)
 	}
-	var best *gen.Play
+	var best *movegen.Play
 	plays := g.All(s.Board, &s.Rack)
 	for i := range plays {
 		p := &plays[i]

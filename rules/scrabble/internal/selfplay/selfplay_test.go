@@ -9,9 +9,8 @@ import (
 	"tablee/dict"
 	"tablee/rules/rulestest"
 	"tablee/rules/scrabble/internal/board"
-	"tablee/rules/scrabble/internal/gen"
-	"tablee/rules/scrabble/internal/late"
-	"tablee/rules/scrabble/internal/leave"
+	"tablee/rules/scrabble/internal/eval"
+	"tablee/rules/scrabble/internal/movegen"
 )
 
 // TestPlay plays games and counts every tile and every point.
@@ -90,7 +89,7 @@ func TestNamed(t *testing.T) {
 // TestTableIn: a table is read from a file, and one of another length refused.
 func TestTableIn(t *testing.T) {
 	set, dir := &board.French, t.TempDir()
-	table := make([]byte, leave.NewRanks(set).Size())
+	table := make([]byte, eval.NewRanks(set).Size())
 	table[0] = 4 // of keeping nothing, which comes first
 	for name, table := range map[string][]byte{"whole": table, "short": table[1:]} {
 		if err := os.WriteFile(filepath.Join(dir, name), table, 0o600); err != nil {
@@ -102,8 +101,8 @@ func TestTableIn(t *testing.T) {
 		t.Fatal(err)
 	}
 	play, _ := m.Rate(&Scene{Bag: 50})
-	if got := play(new(board.Multiset)); got != 4*leave.Unit {
-		t.Errorf("keeping nothing is worth %d, want %d", got, 4*leave.Unit)
+	if got := play(new(board.Multiset)); got != 4*eval.Unit {
+		t.Errorf("keeping nothing is worth %d, want %d", got, 4*eval.Unit)
 	}
 	for _, bad := range []string{"short", "none"} {
 		if _, err := Named("table="+filepath.Join(dir, bad), set); err == nil {
@@ -115,7 +114,7 @@ func TestTableIn(t *testing.T) {
 // TestLateIn: weights for the end are read from a file, and damaged ones refused.
 func TestLateIn(t *testing.T) {
 	set, file := &board.English, filepath.Join(t.TempDir(), "late")
-	for text, want := range map[string]bool{late.Of("fr").Format(): true, "1 2 3": false} {
+	for text, want := range map[string]bool{eval.LateOf("fr").Format(): true, "1 2 3": false} {
 		if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
 			t.Fatal(err)
 		}
@@ -128,8 +127,8 @@ func TestLateIn(t *testing.T) {
 		}
 		keep := board.Multiset{}
 		play, _ := m.Rate(&Scene{Bag: 5})
-		other, _ := late.Of("fr").Rate(5, leave.Of("en"), &set.Values)
-		own, _ := late.Of("en").Rate(5, leave.Of("en"), &set.Values)
+		other, _ := eval.LateOf("fr").Rate(5, eval.LeaveOf("en"), &set.Values)
+		own, _ := eval.LateOf("en").Rate(5, eval.LeaveOf("en"), &set.Values)
 		if play(&keep) != other(&keep) || play(&keep) == own(&keep) {
 			t.Errorf("keeping nothing is worth %d, want %d, not %d", play(&keep), other(&keep), own(&keep))
 		}
@@ -142,12 +141,12 @@ func TestLateIn(t *testing.T) {
 // TestOpens: what plays do to the board counts, and exchanges are held against it.
 func TestOpens(t *testing.T) {
 	for name, c := range map[string]struct {
-		opens func(*Scene, *gen.Play) int32
+		opens func(*Scene, *movegen.Play) int32
 		fits  func(Turn) bool
 	}{
-		"short words": {func(_ *Scene, p *gen.Play) int32 { return -10_000 * int32(p.Len-2) },
+		"short words": {func(_ *Scene, p *movegen.Play) int32 { return -10_000 * int32(p.Len-2) },
 			func(first Turn) bool { return first.Score > 0 && first.Keep.Len() == board.RackSize-2 }},
-		"no words": {func(*Scene, *gen.Play) int32 { return -1_000_000 },
+		"no words": {func(*Scene, *movegen.Play) int32 { return -1_000_000 },
 			func(first Turn) bool { return first.Score == 0 }},
 	} {
 		m := Mind{Opens: c.opens}

@@ -1,0 +1,139 @@
+package deliver
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/bwmarrin/discordgo"
+
+	"tablee/bot/internal/outbox"
+	"tablee/commands/message"
+	"tablee/render"
+	"tablee/render/ui"
+	"tablee/rules/game"
+	"tablee/rules/table"
+)
+
+// write puts a delivery into words.
+func (n *Notifier) write(ctx context.Context, d outbox.Delivery) (outgoing, []*discordgo.File, error) {
+	var m message.Message
+	switch d.Kind {
+	case outbox.Board:
+		n.tell(ctx, d)
+		m = n.Painter.Board(d.Table, d.Guild)
+		m.Mentions = slices.DeleteFunc(slices.Clone(m.Mentions), func(u string) bool {
+			return !slices.Contains(d.Body.Ping, u)
+		})
+	case outbox.Call:
+		m = n.Painter.Call(d.Table, d.Body.Ping)
+	case outbox.Plea:
+		m = n.Painter.Plea(d.Table, d.Body.Ping)
+	case outbox.Hand:
+		m = n.Painter.Private(d.Table, d.Person, d.Guild)
+		say := n.Painter.Printer(d.Person.Language())
+		m.Content = say.Msg(game.M("say.dm.title", "game", game.M(d.Table.Game+".title"), "table", d.Table.ID.String(),
+			"place", n.place(d.Table)))
+		if !d.Person.Written {
+			m.Content += "\n" + say.Msg(game.M("welcome.dm"))
+		}
+	case outbox.End:
+		m = n.Painter.Private(d.Table, d.Person, d.Guild)
+		m.Components = nil
+		m.Content = n.Painter.Printer(d.Person.Language()).Msg(game.M("say.dm.over", "game",
+			game.M(d.Table.Game+".title"),
+			"table", d.Table.ID.String(), "place", n.place(d.Table)))
+	case outbox.Dash:
+		lang := d.Guild.Lang
+		if lang == "" {
+			lang = d.Table.Lang
+		}
+		m = n.Painter.Dashboard(d.Tables, lang)
+	case outbox.Welcome:
+		m = n.Painter.Welcome(cmp.Or(d.Guild.Lang, d.Guild.Welcome.Lang))
+	case outbox.Tournament:
+		m = n.Painter.Tournament(d.Tournament, d.Guild)
+		m.Content, m.Mentions = n.heading(d)
+	case outbox.Say, outbox.Tell, outbox.Thread, outbox.Remind:
+		msg := n.placed(d)
+		if d.Public {
+			msg = game.M("host.ping", "user", d.Target, "msg", msg)
+		}
+		m = message.Message{Content: n.Painter.Printer(n.language(d)).Msg(msg), Mentions: d.Body.Ping}
+	default:
+		return outgoing{}, nil, fmt.Errorf("%w: kind %q", outbox.ErrUseless, d.Kind)
+	}
+	return n.outgoing(m, d)
+}
+
+// outgoing makes a message one that Discord takes.
+func (n *Notifier) outgoing(m message.Message, d outbox.Delivery) (outgoing, []*discordgo.File, error) {
+	m.Content, m.Embeds, m.Components = ui.Fit(m.Content, m.Embeds, m.Components)
+	out := outgoing{Content: m.Content, Embeds: m.Embeds, Components: m.Components,
+		AllowedMentions: &discordgo.MessageAllowedMentions{Parse: []discordgo.AllowedMentionType{}, Users: m.Mentions}}
+	if out.Embeds == nil {
+		out.Embeds = []*discordgo.MessageEmbed{}
+	}
+	if n.Unpressed && d.Kind == outbox.Hand {
+		out.Components = nil
+	}
+	if out.Components == nil {
+		out.Components = []discordgo.MessageComponent{}
+	}
+	files, err := m.Files()
+	return out, files, err
+}
+
+// tell adds to a finished table that is to be drawn how its game went.
+func (n *Notifier) tell(ctx context.Context, d outbox.Delivery) {
+	if d.Table.Phase == table.Over && d.Guild.Boards.Picture() && n.Stories != nil {
+		d.Table.Story = n.Stories.Story(ctx, d.Table)
+	}
+}
+
+// placed adds where the table is to a message that says so.
+func (n *Notifier) placed(d outbox.Delivery) game.Msg {
+	m := d.Body.Msg
+	args := map[string]any{}
+	maps.Copy(args, m.Args)
+	if d.Table != nil {
+		args["place"], args["table"] = n.place(d.Table), d.Table.ID.String()
+	}
+	m.Args = args
+	return m
+}
+
+func (n *Notifier) place(t *table.Table) game.Msg {
+	if t.Guild == "" {
+		return game.M("place.dm")
+	}
+	return game.M("place.guild", "channel", t.Channel, "guild", n.Servers.Name(t.Guild))
+}
+
+// heading is what stands above a tournament's message, and whom it calls: a new one says what has happened, an edit
+// leaves it out.
+func (n *Notifier) heading(d outbox.Delivery) (string, []string) {
+	if d.Body.Msg.IsZero() {
+		return "", nil
+	}
+	say := n.Painter.Printer(d.Tournament.Lang)
+	lines := []string{say.Msg(game.M("tournament.herald", "tournament", d.Tournament.ID.String(), "msg", d.Body.Msg))}
+	for _, u := range d.Body.Ping {
+		lines = append(lines, say.Msg(game.M("mention.user", "user", u)))
+	}
+	return strings.Join(lines, " "), d.Body.Ping
+}
+
+// language is the language of a delivery: the person's, or the channel's.
+func (n *Notifier) language(d outbox.Delivery) string {
+	switch {
+	case d.Private():
+		return d.Person.Language()
+	case d.Table != nil && d.Table.Lang != "":
+		return d.Table.Lang
+	}
+	return render.Languages[0].Code
+}

@@ -1,0 +1,89 @@
+package tables
+
+import (
+	"context"
+
+	"github.com/bwmarrin/discordgo"
+
+	"tablee/commands/handler"
+	"tablee/commands/request"
+	"tablee/commands/slash"
+	"tablee/rules/game"
+	"tablee/rules/table"
+)
+
+// Host finds hints, and keeps half-made moves.
+type HintHost interface {
+	// Hint tells a person whose turn it is one degree of help more, as of the table with this stamp.
+	Hint(ctx context.Context, by table.Call, id table.ID, stamp int) (*table.Hinted, error)
+	SaveDraft(ctx context.Context, by table.Call, id table.ID, draft string) (kept string, err error)
+}
+
+// Handlers are the commands and the button that ask for hints.
+type Hints struct {
+	*handler.Base
+	host HintHost
+}
+
+// New asks a host for hints.
+func NewHints(d *handler.Base, h HintHost) *Hints { return &Hints{d, h} }
+
+// Commands are hint, a sub-command of every game.
+func (h *Hints) Commands() (list []slash.Command) {
+	for _, name := range h.Order {
+		list = append(list, slash.Command{Path: name + " hint", Text: "cmd.hint", Args: []slash.Arg{h.TableArg("number")},
+			Do: h.OnTable(handler.Choice{Game: name, Seated: true}, h.hint)})
+	}
+	return list
+}
+
+// Button asks for a hint at the table where it was pressed.
+func (h *Hints) Button(q *request.Request, id table.ID) (*discordgo.InteractionResponse, error) {
+	t, err := h.See(q, id)
+	if err != nil {
+		return nil, err
+	}
+	return h.hint(q, t)
+}
+
+// hint tells one degree of help more, with all that have been told; the last makes the move ready to be played.
+func (h *Hints) hint(q *request.Request, t *table.Table) (*discordgo.InteractionResponse, error) {
+	told, err := h.host.Hint(q.Ctx, q.Call, t.ID, t.Stamp)
+	if err != nil {
+		return nil, err
+	}
+	lines := []game.Msg{game.M("hint.where", "text", told.Advice.Where)}
+	if told.Degree >= game.HintWhat {
+		lines = append(lines, game.M("hint.what", "text", told.Advice.What))
+	}
+	if told.Degree < table.Degrees {
+		return h.Panel(q, told.Table, append(lines, game.M("hint.more")), nil)
+	}
+	lines = append(lines, game.M("hint.move", "move", told.Move, "why", told.Advice.Why))
+	ready, err := h.prepare(q, told)
+	if err != nil {
+		return nil, err
+	}
+	if ready {
+		lines = append(lines, game.M("hint.ready"))
+	}
+	return h.Panel(q, told.Table, lines, nil)
+}
+
+// prepare makes the move that was told the person's draft, where its game has drafts. What they had prepared themselves
+// gives way to it.
+func (h *Hints) prepare(q *request.Request, told *table.Hinted) (bool, error) {
+	iv, ok := told.Table.View.(game.Interactive)
+	fill := told.Advice.Fill
+	if !ok || fill.Name == "" {
+		return false, nil
+	}
+	reply, err := iv.Do(told.Table.Draft, fill)
+	if err != nil || reply.Move != "" {
+		return false, nil //nolint:nilerr // they can still play it themselves
+	}
+	by := q.Call
+	by.Interaction = "" // it was handled by the hint, which says the same when it is delivered again
+	told.Table.Draft, err = h.host.SaveDraft(q.Ctx, by, told.Table.ID, reply.Draft)
+	return err == nil, err
+}
