@@ -5,8 +5,12 @@
 package rulestest
 
 import (
+	"context"
+	"errors"
 	"fmt"
+	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -91,6 +95,7 @@ func Run(t *testing.T, r game.Rules, c Config) {
 	t.Helper()
 	if Raced {
 		atOnce(t, r, c)
+		t.Run("shareable", func(t *testing.T) { shareable(t, r, c.filled(r.Info())) })
 		return
 	}
 	c = c.filled(r.Info())
@@ -134,6 +139,53 @@ func examine(t testing.TB, r game.Rules, c Config, do func(name string, check fu
 	do("verbs", func(t testing.TB) { e.known.Check(t, info.Verbs, e.played) })
 	do("controls", e.offers.Check)
 	do("hints", e.degrees.Check)
+}
+
+// shareable has two goroutines use one position at once, in the middle of a game: hosts keep positions and show them to
+// several people.
+func shareable(t *testing.T, r game.Rules, c Config) {
+	t.Helper()
+	full, err := r.Info().Complete(c.Options[0])
+	if err != nil {
+		t.Fatalf("Complete(%v): %v", c.Options[0], err)
+	}
+	seed := match.Seed{5}
+	p, err := match.Start(r, r.Info().Seats, full, seed)
+	if err != nil {
+		t.Fatalf("Start: %v", err)
+	}
+	over, stop := context.WithCancel(t.Context())
+	stop() // the quickest move does
+	for ply := 1; ply <= 12 && len(p.Turn()) > 0; ply++ {
+		by := p.Turn()[0]
+		m, err := r.Computer(1).Choose(over, p.View(by), seed.Stream("shareable", ply))
+		if err != nil {
+			t.Fatalf("Choose: %v", err)
+		}
+		views := []game.View{p.View(by), p.View(game.Public)}
+		var both sync.WaitGroup
+		for range 2 {
+			both.Go(func() {
+				for _, v := range append(slices.Clip(views), p.View(by)) {
+					v.Diagram()
+					if i, ok := v.(game.Interactive); ok {
+						i.Panel("")
+					}
+				}
+				p.Turn()
+				p.Result()
+				_, encodeErr := p.Encode()
+				_, _, applyErr := match.Play(p, seed, ply, by, m)
+				if err := errors.Join(encodeErr, applyErr); err != nil {
+					t.Error(err)
+				}
+			})
+		}
+		both.Wait()
+		if p, _, err = match.Play(p, seed, ply, by, m); err != nil {
+			t.Fatalf("Play: %v", err)
+		}
+	}
 }
 
 // atOnce has all levels play and all that can be asked of a position asked, in two goroutines.

@@ -18,14 +18,14 @@ func (w *writer) takeUp(ctx context.Context) error {
 	}
 	var errs []error
 	for _, b := range rows {
-		row, err := w.store.Table(ctx, b.ID)
+		state, _, err := w.reader.ForChange(ctx, b.ID, "")
+		if _, unreadable := hosted.Unreadable(err); unreadable {
+			continue // it was told when it was set aside
+		}
 		if err != nil {
 			return errors.Join(append(errs, err)...)
 		}
-		t, err := w.read(ctx, row, table.Call{})
-		if err != nil {
-			continue // it was told when it was set aside
-		}
+		t := w.world.At(ctx, state, table.Call{})
 		if err = t.Do(hosted.EndQuarantine); err == nil {
 			err = w.save(ctx, t)
 		}

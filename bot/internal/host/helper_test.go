@@ -194,11 +194,9 @@ func (h *house) play(user string, id table.ID) {
 // live reads a table as the host does.
 func (h *house) live(id table.ID) *hosted.Tx {
 	h.t.Helper()
-	row, err := h.db.Table(context.Background(), int64(id))
+	t, _, err := h.reader.ForChange(context.Background(), int64(id), "")
 	h.check(err)
-	t, err := h.read(context.Background(), row, table.Call{})
-	h.check(err)
-	return t
+	return h.world.At(context.Background(), t, table.Call{})
 }
 
 // left is what remains of a seat's time.
@@ -227,4 +225,5 @@ func (h *house) drop() {
 func (h *house) harm(query string) {
 	h.t.Helper()
 	h.check(dbtest.Exec(h.path, query))
+	h.check(dbtest.Exec(h.path, "UPDATE tables SET rev = rev + 1")) // else the host goes on with what it has read
 }

@@ -111,6 +111,7 @@ func TestSeatsThatDoNotMatch(t *testing.T) {
 		l := h.live(bad.ID)
 		l.Doc.Seats = append(l.Doc.Seats, table.Seat{})[:seats]
 		h.check(h.save(context.Background(), l))
+		h.on(h.db) // what was stored is read again
 		for range 2 {
 			if tb, err := h.Look(context.Background(), bad.ID, "1"); err == nil && tb.Phase != table.Aside {
 				t.Errorf("%d seats: a table in phase %s", seats, tb.Phase)

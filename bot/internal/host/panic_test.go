@@ -71,6 +71,7 @@ func TestPanicsTellNoHand(t *testing.T) {
 		do         func(*house, table.ID) error
 	}{
 		{"a look", "decode", func(h *house, id table.ID) error {
+			h.on(h.db) // it knows no table
 			_, err := h.Look(t.Context(), id, "ann")
 			return err
 		}},

@@ -2,14 +2,12 @@ package host
 
 import (
 	"context"
-	"errors"
 
 	"tablee/bot/internal/host/hosted"
 	"tablee/bot/internal/people"
 	"tablee/rules/game"
 	"tablee/rules/match"
 	"tablee/rules/table"
-	"tablee/store"
 )
 
 // Played is a game that is over, as it can be played again from its deal.
@@ -42,16 +40,9 @@ func (p *Played) SeatOf(user string) game.Seat {
 // Played reads a game that is over. It is refused while the game runs, and where the game cannot be played again from
 // its deal: it began from a saved game, or under other rules.
 func (h *Host) Played(ctx context.Context, id table.ID) (*Played, error) {
-	row, err := h.store.Table(ctx, int64(id))
-	if errors.Is(err, store.ErrNotFound) {
-		return nil, game.Refuse("host.unknown", "table", id.String())
-	}
+	t, err := h.Read(ctx, id)
 	if err != nil {
 		return nil, err
-	}
-	t, err := hosted.ReadState(ctx, h.store, h.games, row)
-	if err != nil {
-		return nil, hosted.ErrAside
 	}
 	switch {
 	case t.Phase() != table.Over:
@@ -61,7 +52,7 @@ func (h *Host) Played(ctx context.Context, id table.ID) (*Played, error) {
 	case !t.Replayable():
 		return nil, game.Refuse("review.never")
 	}
-	moves, err := h.store.Moves(ctx, row.ID, 1)
+	moves, err := h.store.Moves(ctx, t.Row.ID, 1)
 	if err != nil {
 		return nil, err
 	}

@@ -18,6 +18,7 @@ import (
 type writer struct {
 	store      Store
 	games      hosted.GameFinder
+	reader     *hosted.Reader
 	world      *hosted.Env
 	locks      wait.KeyedMutex[table.ID]
 	makers     wait.KeyedMutex[string] // each held while that person opens a table
@@ -80,15 +81,15 @@ const (
 
 // once is one try. ErrSeen tells that the interaction was handled before.
 func (w *writer) once(ctx context.Context, id table.ID, by table.Call, f func(*hosted.Tx) error) error {
-	var row store.Table
-	var err error
-	if by.Interaction == "" {
-		row, err = w.store.Table(ctx, int64(id))
-	} else {
-		var seen bool
-		if row, seen, err = w.store.TableFor(ctx, int64(id), by.Interaction); seen {
-			return store.ErrSeen
+	state, seen, err := w.reader.ForChange(ctx, int64(id), by.Interaction)
+	if seen {
+		return store.ErrSeen
+	}
+	if row, unreadable := hosted.Unreadable(err); unreadable {
+		if table.Phase(row.Phase) == table.Aside {
+			return hosted.ErrAside
 		}
+		return w.aside(ctx, row, err)
 	}
 	if errors.Is(err, store.ErrNotFound) {
 		return game.Refuse("host.unknown", "table", id.String())
@@ -96,26 +97,14 @@ func (w *writer) once(ctx context.Context, id table.ID, by table.Call, f func(*h
 	if err != nil {
 		return err
 	}
-	if table.Phase(row.Phase) == table.Aside {
+	if state.Phase() == table.Aside {
 		return hosted.ErrAside
 	}
-	t, err := w.read(ctx, row, by)
-	if err != nil {
-		return w.aside(ctx, row, err)
-	}
+	t := w.world.At(ctx, state, by)
 	if err := t.Do(f); err != nil || t.Left {
 		return err
 	}
 	return w.save(ctx, t)
-}
-
-// read makes a table of a row, to be changed.
-func (w *writer) read(ctx context.Context, row store.Table, by table.Call) (*hosted.Tx, error) {
-	t, err := hosted.ReadState(ctx, w.store, w.games, row)
-	if err != nil {
-		return nil, err
-	}
-	return w.world.At(ctx, t, by), nil
 }
 
 // save stores everything that changed and tells those who wait for it. ErrSeen tells that it was done before.
@@ -131,6 +120,9 @@ func (w *writer) save(ctx context.Context, t *hosted.Tx) error {
 	}
 	if err != nil {
 		return err
+	}
+	if t.Next == nil { // else its document was written anew, with the number of the next table
+		w.reader.Stored(t.State)
 	}
 	if len(t.Change.Owed) > 0 {
 		w.owed.Ring()

@@ -72,9 +72,5 @@ func (r *Queries) Verify(ctx context.Context, id table.ID) error {
 
 // whole reads a table and says what is wrong where it cannot be read.
 func (r *Queries) whole(ctx context.Context, id table.ID) (*State, error) {
-	row, err := r.opts.Store.Table(ctx, int64(id))
-	if err != nil {
-		return nil, err
-	}
-	return ReadState(ctx, r.opts.Store, r.opts.Games, row)
+	return r.opts.Reader.State(ctx, int64(id))
 }

@@ -25,7 +25,9 @@ type QueryStore interface {
 type QueryOptions struct {
 	Store QueryStore
 	Games GameFinder
-	World *Env // what the tables' clocks depend on
+	// Reader reads the tables, and decodes each once.
+	Reader *Reader
+	World  *Env // what the tables' clocks depend on
 	// Aside is told of a table that cannot be read, and of why; it keeps it for the operator and returns what whoever
 	// wanted to see the table is told.
 	Aside func(ctx context.Context, row store.Table, why error) error
@@ -40,12 +42,6 @@ func NewQueries(o QueryOptions) *Queries { return &Queries{o} }
 // ErrAside is what people are told of a table that cannot be read, when there is nothing else to tell.
 var ErrAside = game.Refuse("host.aside")
 
-// row reads a table's row.
-func (r *Queries) row(ctx context.Context, id table.ID) (store.Table, error) {
-	row, err := r.opts.Store.Table(ctx, int64(id))
-	return row, unknown(id, err)
-}
-
 // unknown says in words that there is no such table, if that is the error.
 func unknown(id table.ID, err error) error {
 	if errors.Is(err, store.ErrNotFound) {
@@ -56,15 +52,11 @@ func unknown(id table.ID, err error) error {
 
 // Read reads a table, to be looked at and not to be changed, or refuses one that cannot be read.
 func (r *Queries) Read(ctx context.Context, id table.ID) (*State, error) {
-	row, err := r.row(ctx, id)
-	if err != nil {
-		return nil, err
-	}
-	t, err := ReadState(ctx, r.opts.Store, r.opts.Games, row)
-	if err != nil {
+	t, err := r.opts.Reader.State(ctx, int64(id))
+	if _, unreadable := Unreadable(err); unreadable {
 		return nil, ErrAside
 	}
-	return t, nil
+	return t, unknown(id, err)
 }
 
 // logged reads a table with its moves.
@@ -82,16 +74,15 @@ func (r *Queries) logged(ctx context.Context, id table.ID) (*State, []store.Move
 
 // Look is a table as one person may see it; user "" is a bystander.
 func (r *Queries) Look(ctx context.Context, id table.ID, user string) (*table.Table, error) {
-	row, err := r.row(ctx, id)
-	if err != nil {
-		return nil, err
-	}
-	l, err := ReadState(ctx, r.opts.Store, r.opts.Games, row)
-	if err != nil {
+	l, err := r.opts.Reader.State(ctx, int64(id))
+	if row, unreadable := Unreadable(err); unreadable {
 		if table.Phase(row.Phase) == table.Aside {
 			return existence(row), nil
 		}
 		return nil, r.opts.Aside(ctx, row, err)
+	}
+	if err != nil {
+		return nil, unknown(id, err)
 	}
 	t := r.outline(l, user)
 	t.Proof = l.Secret.Hash()
@@ -112,7 +103,7 @@ func (r *Queries) Look(ctx context.Context, id table.ID, user string) (*table.Ta
 		}
 	}
 	if t.You != game.Public {
-		if t.Draft, err = r.opts.Store.Draft(ctx, row.ID, int(t.You)); err != nil {
+		if t.Draft, err = r.opts.Store.Draft(ctx, l.Row.ID, int(t.You)); err != nil {
 			return nil, err
 		}
 	}

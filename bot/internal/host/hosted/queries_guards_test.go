@@ -23,7 +23,10 @@ type one struct {
 	drafts map[int]string
 }
 
-func (d *one) Table(context.Context, int64) (store.Table, error)             { return d.row, nil }
+func (d *one) Table(context.Context, int64) (store.Table, error) { return d.row, nil }
+func (d *one) TableFor(context.Context, int64, store.Known) (store.Table, bool, error) {
+	return d.row, false, nil
+}
 func (d *one) ArchiveHash(context.Context, int64) ([]byte, error)            { return nil, nil }
 func (d *one) Tables(context.Context, store.Filter) ([]store.Brief, error)   { return nil, nil }
 func (d *one) Draft(_ context.Context, _ int64, seat int) (string, error)    { return d.drafts[seat], nil }
@@ -59,7 +62,8 @@ func reader(t *testing.T, rules game.Rules, set func(*State)) (*Queries, *one) {
 	db := &one{row: s.Row, drafts: map[int]string{}}
 	w := &Env{People: anybody{}, Now: func() time.Time { return noon }, Started: noon.Add(-time.Hour),
 		Report: func(err error) { t.Error(err) }, Epoch: 2}
-	return NewQueries(QueryOptions{Store: db, World: w, Games: func(string) (game.Rules, error) { return rules, nil },
+	games := func(string) (game.Rules, error) { return rules, nil }
+	return NewQueries(QueryOptions{Store: db, World: w, Games: games, Reader: NewReader(db, games, 1<<20),
 		Aside: func(context.Context, store.Table, error) error { return ErrAside }}), db
 }
 
