@@ -37,25 +37,17 @@ type Router struct {
 	// Painter makes the messages that stand in channels and in direct messages.
 	Painter Messages
 
-	refused     answered
-	stored      Limits // of refusals that are stored
-	refusals    Refusals
-	accounts    people.Accounts
-	meet        request.Accounts
-	catalogue   *render.Catalogue
-	desk        *handler.Base
-	play        *play.Play
-	tables      *tables.Handlers
-	people      *people.Handlers
-	tournaments *tournaments.Handlers
-	replays     *tables.Replays
-	newcomers   *lessons.Handlers
-	reviews     *reviews.Handlers
-	hints       *tables.Hints
-	trials      *play.Trials
-	list        []slash.Command // in the order in which people see them, where that is ours to choose
-	commands    map[string]slash.Command
-	names       slash.Names
+	refused   answered
+	stored    Limits // of refusals that are stored
+	refusals  Refusals
+	accounts  people.Accounts
+	meet      request.Accounts
+	catalogue *render.Catalogue
+	games     map[string]game.Info
+	controls  handler.Controls
+	list      []slash.Command // in the order in which people see them, where that is ours to choose
+	commands  map[string]slash.Command
+	names     slash.Names
 }
 
 // Messages makes the messages that nobody asks for at that moment: the host owes them.
@@ -89,20 +81,31 @@ func NewRouter(s Services, c *render.Catalogue, games []game.Rules) *Router {
 		Paint: r.Painter.TableMessages,
 		Games: infos,
 		Rules: rules, Order: order, Outside: &r.Outside}
-	r.desk, r.play, r.tables = d, play.New(d, s.Tables), tables.New(d, s.Tables, s.Lessons)
-	r.people = people.New(d, s.People, s.Tables, s.People, s.Reviews)
-	r.tournaments = tournaments.New(d, s.Tournaments, r.tables.Opening())
-	r.replays = tables.NewReplays(d, s.Tables)
-	r.reviews, r.hints = reviews.New(d, s.Reviews), tables.NewHints(d, s.Tables)
-	r.trials = play.NewTrials(d, s.Tables, s.Trials)
-	r.newcomers = lessons.New(d, s.Tables, s.Lessons, r.tables.Opening())
-	r.list = slices.Concat(r.newcomers.Commands(), r.tables.Commands(), r.play.Commands(), r.hints.Commands(),
-		r.replays.Commands(),
-		r.reviews.Commands(), r.trials.Commands(), r.tournaments.Commands(), r.people.Commands())
+	r.games = infos
+	ofTables := tables.New(d, s.Tables, s.Lessons)
+	controls := []handler.Controls{d.Controls()}
+	for _, subject := range []interface {
+		Commands() []slash.Command
+		Controls() handler.Controls
+	}{
+		lessons.New(d, s.Tables, s.Lessons, ofTables.Opening()),
+		ofTables,
+		play.New(d, s.Tables),
+		tables.NewHints(d, s.Tables),
+		tables.NewReplays(d, s.Tables),
+		reviews.New(d, s.Reviews),
+		play.NewTrials(d, s.Tables, s.Trials),
+		tournaments.New(d, s.Tournaments, ofTables.Opening()),
+		people.New(d, s.People, s.Tables, s.People, s.Reviews),
+	} {
+		r.list = append(r.list, subject.Commands()...)
+		controls = append(controls, subject.Controls())
+	}
+	r.controls = withAway(handler.Join(controls...))
 	for _, command := range r.list {
 		r.commands[command.Path] = command
 	}
-	c.SetCommands(slash.Definitions(r.catalogue, r.desk.Games, r.list))
+	c.SetCommands(slash.Definitions(r.catalogue, r.games, r.list))
 	_, r.names = r.registered()
 	return r
 }
@@ -115,7 +118,7 @@ func (r *Router) Definitions() []*discordgo.ApplicationCommand {
 
 // registered are the commands under their English names, and what the program calls them.
 func (r *Router) registered() ([]*discordgo.ApplicationCommand, slash.Names) {
-	defs := slash.Definitions(r.catalogue, r.desk.Games, r.list)
+	defs := slash.Definitions(r.catalogue, r.games, r.list)
 	return defs, slash.EnglishDefaults(defs)
 }
 

@@ -207,16 +207,21 @@ func (d *Base) which(q *request.Request, c Choice, ts []*table.Table) (*discordg
 	return request.Private(ask), nil
 }
 
-// Picked goes on with a command after its table was chosen.
-func (d *Base) Picked(q *request.Request, i customid.ID, values []string) (*discordgo.InteractionResponse, error) {
-	what, err := d.Take(q, i.Name)
+// Controls answer the menu of tables that a command can be about.
+func (d *Base) Controls() Controls {
+	return Controls{Buttons: map[customid.Kind]Control{customid.Pick: d.picked}}
+}
+
+// picked goes on with a command after its table was chosen.
+func (d *Base) picked(q *request.Request, p Press) (*discordgo.InteractionResponse, error) {
+	what, err := d.Take(q, p.ID.Name)
 	if err != nil {
 		return nil, err
 	}
-	if len(values) != 1 || what.Path == "" {
+	if len(p.Values) != 1 || what.Path == "" {
 		return nil, game.Refuse("say.forgotten")
 	}
-	n, ok := table.ParseID(values[0])
+	n, ok := table.ParseID(p.Values[0])
 	if !ok {
 		return nil, game.Refuse("refused.action")
 	}

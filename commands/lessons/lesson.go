@@ -6,6 +6,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"tablee/commands/customid"
+	"tablee/commands/handler"
 	"tablee/commands/message"
 	"tablee/commands/request"
 	"tablee/render/ui"
@@ -30,8 +31,10 @@ func (h *Handlers) learn(q *request.Request) (*discordgo.InteractionResponse, er
 	return q.Answer(&discordgo.InteractionResponseData{Content: q.Say.Msg(game.M("lesson.which")), Components: rows}), nil
 }
 
-// Lesson carries out a control of a lesson. The button knows its step, so that an old message goes on where it stands.
-func (h *Handlers) Lesson(q *request.Request, i customid.ID, values []string) (*discordgo.InteractionResponse, error) {
+// lessonPressed carries out a control of a lesson. The button knows its step, so that an old message goes on where it
+// stands.
+func (h *Handlers) lessonPressed(q *request.Request, p handler.Press) (*discordgo.InteractionResponse, error) {
+	i := p.ID
 	name, control, ok := i.InLesson()
 	if !ok {
 		return nil, game.Refuse("refused.action")
@@ -61,14 +64,14 @@ func (h *Handlers) Lesson(q *request.Request, i customid.ID, values []string) (*
 		return h.try(q, name, table.Try{Step: l.Step, Move: l.Task.Accept[0]})
 	}
 	if control, ok = strings.CutPrefix(control, message.LessonOfGame); ok {
-		return h.try(q, name, table.Try{Step: i.Page, Action: game.Action{Name: control, Values: values, Lang: q.Lang()}})
+		return h.try(q, name, table.Try{Step: i.Page, Action: game.Action{Name: control, Values: p.Values, Lang: q.Lang()}})
 	}
 	return nil, game.Refuse("refused.action")
 }
 
-// Filled carries out a form of a lesson: a typed move, or one of the game's own forms.
-func (h *Handlers) Filled(q *request.Request, i customid.ID, fields map[string]string) (*discordgo.InteractionResponse,
-	error) {
+// filled carries out a form of a lesson: a typed move, or one of the game's own forms.
+func (h *Handlers) filled(q *request.Request, p handler.Press) (*discordgo.InteractionResponse, error) {
+	i, fields := p.ID, p.Fields
 	name, control, ok := i.InLesson()
 	if !ok {
 		return nil, game.Refuse("refused.action")

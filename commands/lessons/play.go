@@ -7,6 +7,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"tablee/commands/customid"
+	"tablee/commands/handler"
 	"tablee/commands/message"
 	"tablee/commands/request"
 	"tablee/rules/game"
@@ -28,12 +29,19 @@ func (h *Handlers) play(q *request.Request) (*discordgo.InteractionResponse, err
 		Components: m.Components}), nil
 }
 
-// Button carries out a button of the welcome.
-func (h *Handlers) Button(q *request.Request, i customid.ID,
-	data discordgo.MessageComponentInteractionData) (*discordgo.InteractionResponse, error) {
-	what, name, _ := strings.Cut(i.Name, " ")
-	if what == message.WelcomeWhich && len(data.Values) == 1 { // chosen from the menu of games
-		name = data.Values[0]
+// Controls answer the controls of the welcome and of lessons.
+func (h *Handlers) Controls() handler.Controls {
+	return handler.Controls{
+		Buttons: map[customid.Kind]handler.Control{customid.Welcome: h.pressed, customid.Lesson: h.lessonPressed},
+		Forms:   map[customid.Kind]handler.Control{customid.Lesson: h.filled},
+	}
+}
+
+// pressed carries out a button of the welcome.
+func (h *Handlers) pressed(q *request.Request, p handler.Press) (*discordgo.InteractionResponse, error) {
+	what, name, _ := strings.Cut(p.ID.Name, " ")
+	if what == message.WelcomeWhich && len(p.Values) == 1 { // chosen from the menu of games
+		name = p.Values[0]
 	}
 	switch what {
 	case message.WelcomePlay:
@@ -49,7 +57,7 @@ func (h *Handlers) Button(q *request.Request, i customid.ID,
 	case message.WelcomeOpen:
 		return h.open(q, name)
 	case message.WelcomeGuest:
-		return h.open(q, name, guests(data)...)
+		return h.open(q, name, guests(q.Interaction.MessageComponentData())...)
 	}
 	return nil, game.Refuse("refused.action")
 }

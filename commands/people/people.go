@@ -6,6 +6,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"tablee/commands/customid"
 	"tablee/commands/handler"
 	"tablee/commands/request"
 	"tablee/commands/slash"
@@ -30,7 +31,10 @@ func (h *Handlers) Commands() []slash.Command {
 	return slices.Concat(h.persons.commands(), h.records.commands(), h.words.commands(), h.servers.commands())
 }
 
-// Erase carries out the buttons under what is kept of a person.
-func (h *Handlers) Erase(q *request.Request, step string) (*discordgo.InteractionResponse, error) {
-	return h.persons.erase(q, step)
+// Controls answer the buttons under what is kept of a person.
+func (h *Handlers) Controls() handler.Controls {
+	return handler.Controls{Buttons: map[customid.Kind]handler.Control{
+		customid.Privacy: func(q *request.Request, p handler.Press) (*discordgo.InteractionResponse, error) {
+			return h.persons.erase(q, p.ID.Name)
+		}}}
 }

@@ -34,8 +34,59 @@ type Host interface {
 // New plays at the tables of a host.
 func New(d *handler.Base, h Host) *Play { return &Play{d, h} }
 
-// Act hands an action to the game and does what comes of it: plays a move, keeps a draft, asks by a form, tells.
-func (h *Play) Act(q *request.Request, t *table.Table, stamp int, a game.Action) (*discordgo.InteractionResponse,
+// Controls answer the game's own controls, on a board or in a private panel, and the questions about a move.
+func (h *Play) Controls() handler.Controls {
+	return handler.Controls{
+		Buttons: map[customid.Kind]handler.Control{
+			customid.Board:   h.pressed,
+			customid.Private: h.pressed,
+			customid.Meant:   h.chosen,
+			customid.Confirm: h.confirmed,
+		},
+		Forms: map[customid.Kind]handler.Control{customid.Form: h.filled},
+	}
+}
+
+// pressed carries out a control of the game.
+func (h *Play) pressed(q *request.Request, p handler.Press) (*discordgo.InteractionResponse, error) {
+	return h.actAs(q, p, game.Action{Name: p.ID.Name, Values: p.Values})
+}
+
+// chosen carries out the move that was chosen in a menu of those that can have been meant.
+func (h *Play) chosen(q *request.Request, p handler.Press) (*discordgo.InteractionResponse, error) {
+	if len(p.Values) != 1 {
+		return nil, game.Refuse("refused.action")
+	}
+	a, ok := actionMeant(p.ID.Name, p.Values[0])
+	if !ok {
+		return nil, game.Refuse("refused.action")
+	}
+	return h.actAs(q, p, a)
+}
+
+// filled carries out a form of the game. Its text was written for days perhaps: the game compares it with what is now.
+func (h *Play) filled(q *request.Request, p handler.Press) (*discordgo.InteractionResponse, error) {
+	t, err := h.See(q, p.ID.Table)
+	if err != nil {
+		return nil, err
+	}
+	q.Call.On = handler.Surface(q, p.ID.Kind)
+	return h.handOn(q, t, t.Stamp, game.Action{Name: p.ID.Name, Args: p.Fields, Lang: q.Lang()})
+}
+
+// actAs hands an action to the game at the table as it was when the control was made.
+func (h *Play) actAs(q *request.Request, p handler.Press, a game.Action) (*discordgo.InteractionResponse, error) {
+	t, err := h.See(q, p.ID.Table)
+	if err != nil {
+		return nil, err
+	}
+	q.Call.On = handler.Surface(q, p.ID.Kind)
+	a.Lang = q.Lang()
+	return h.handOn(q, t, p.ID.Stamp, a)
+}
+
+// handOn hands an action to the game and does what comes of it: plays a move, keeps a draft, asks by a form, tells.
+func (h *Play) handOn(q *request.Request, t *table.Table, stamp int, a game.Action) (*discordgo.InteractionResponse,
 	error) {
 	res, _, err := h.act(q, t, stamp, a)
 	return res, err

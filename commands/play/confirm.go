@@ -29,8 +29,9 @@ func (h *Play) confirm(q *request.Request, t *table.Table, stamp int, reply game
 	return q.Answer(data), nil
 }
 
-// Confirmed plays the move that was asked about.
-func (h *Play) Confirmed(q *request.Request, i customid.ID) (*discordgo.InteractionResponse, error) {
+// confirmed plays the move that was asked about.
+func (h *Play) confirmed(q *request.Request, p handler.Press) (*discordgo.InteractionResponse, error) {
+	i := p.ID
 	what, err := h.Take(q, i.Name)
 	if err != nil {
 		return nil, err

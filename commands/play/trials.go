@@ -102,8 +102,22 @@ func (h *Trials) tried(q *request.Request, t *table.Table) (*discordgo.Interacti
 	return h.show(q, t, tr, false)
 }
 
-// Open opens a table's board as it is.
-func (h *Trials) Open(q *request.Request, t *table.Table) (*discordgo.InteractionResponse, error) {
+// Controls answer what is pressed on such a board, and the buttons of a table that lead there.
+func (h *Trials) Controls() handler.Controls {
+	return handler.Controls{
+		Buttons: map[customid.Kind]handler.Control{customid.Trial: h.pressed, customid.Ahead: h.pressed},
+		Forms:   map[customid.Kind]handler.Control{customid.Trial: h.filled, customid.Ahead: h.filled},
+		Away: map[string]handler.Control{
+			message.BoardTry:     h.ToTable(h.openBoard),
+			message.BoardPlan:    h.ToTable(h.ahead),
+			message.BoardIdleOn:  h.ToTable(h.idleOn),
+			message.BoardIdleOff: h.ToTable(h.idleOff),
+		},
+	}
+}
+
+// openBoard opens a table's board as it is.
+func (h *Trials) openBoard(q *request.Request, t *table.Table) (*discordgo.InteractionResponse, error) {
 	return h.attempt(q, t, table.Attempt{What: table.TryShow})
 }
 
@@ -119,8 +133,9 @@ func (h *Trials) attempt(q *request.Request, t *table.Table, a table.Attempt) (*
 	return h.show(q, t, tr, a.Ahead)
 }
 
-// Button carries out a button or a menu of such a board.
-func (h *Trials) Button(q *request.Request, i customid.ID, values []string) (*discordgo.InteractionResponse, error) {
+// pressed carries out a button or a menu of such a board.
+func (h *Trials) pressed(q *request.Request, p handler.Press) (*discordgo.InteractionResponse, error) {
+	i, values := p.ID, p.Values
 	t, err := h.See(q, i.Table)
 	if err != nil {
 		return nil, err
@@ -152,9 +167,9 @@ func (h *Trials) Button(q *request.Request, i customid.ID, values []string) (*di
 	return h.attempt(q, t, a)
 }
 
-// Filled takes what was written into a form.
-func (h *Trials) Filled(q *request.Request, i customid.ID, fields map[string]string) (*discordgo.InteractionResponse,
-	error) {
+// filled takes what was written into a form.
+func (h *Trials) filled(q *request.Request, p handler.Press) (*discordgo.InteractionResponse, error) {
+	i, fields := p.ID, p.Fields
 	t, err := h.See(q, i.Table)
 	if err != nil {
 		return nil, err
@@ -203,11 +218,11 @@ func (h *Trials) plan(q *request.Request, t *table.Table) (*discordgo.Interactio
 		}
 		return h.said(q, t, game.M("plan.kept"))
 	}
-	return h.Ahead(q, t)
+	return h.ahead(q, t)
 }
 
-// Ahead opens the board on which answers are made up.
-func (h *Trials) Ahead(q *request.Request, t *table.Table) (*discordgo.InteractionResponse, error) {
+// ahead opens the board on which answers are made up.
+func (h *Trials) ahead(q *request.Request, t *table.Table) (*discordgo.InteractionResponse, error) {
 	if t.Ahead != nil && !t.Ahead.Plans && t.Ahead.Idles {
 		return h.Panel(q, t, message.EventLines(t), nil) // its button stands there
 	}
@@ -245,11 +260,15 @@ func (h *Trials) said(q *request.Request, t *table.Table, first game.Msg) (*disc
 	return h.show(q, t, tr, true)
 }
 
-// Idle has a seat pass or draw by itself from now on, or not any more.
-func (h *Trials) Idle(q *request.Request, t *table.Table, on bool) (*discordgo.InteractionResponse, error) {
-	return h.idle(q, t, on)
+func (h *Trials) idleOn(q *request.Request, t *table.Table) (*discordgo.InteractionResponse, error) {
+	return h.idle(q, t, true)
 }
 
+func (h *Trials) idleOff(q *request.Request, t *table.Table) (*discordgo.InteractionResponse, error) {
+	return h.idle(q, t, false)
+}
+
+// idle has a seat pass or draw by itself from now on, or not any more.
 func (h *Trials) idle(q *request.Request, t *table.Table, on bool) (*discordgo.InteractionResponse, error) {
 	t, err := h.host.Do(q.Ctx, q.Call, t.ID, table.Op{What: table.Idle, On: on})
 	if err != nil {

@@ -111,25 +111,27 @@ func (h *Handlers) finished(name string) func(*request.Request) []*discordgo.App
 	}
 }
 
-// Open shows the first page of a table's review.
-func (h *Handlers) Open(q *request.Request, id table.ID) (*discordgo.InteractionResponse, error) {
-	t, err := h.See(q, id)
-	if err != nil {
-		return nil, err
-	}
+// Controls answer the button of a finished game that opens its review, and the buttons under a page.
+func (h *Handlers) Controls() handler.Controls {
+	return handler.Controls{Buttons: map[customid.Kind]handler.Control{customid.Review: h.pressed},
+		Away: map[string]handler.Control{message.BoardReview: h.ToTable(h.open)}}
+}
+
+// open shows the first page of a table's review.
+func (h *Handlers) open(q *request.Request, t *table.Table) (*discordgo.InteractionResponse, error) {
 	return h.page(q, t, 0)
 }
 
-// Button carries out a button under a page.
-func (h *Handlers) Button(q *request.Request, i customid.ID) (*discordgo.InteractionResponse, error) {
-	t, err := h.See(q, i.Table)
+// pressed carries out a button under a page.
+func (h *Handlers) pressed(q *request.Request, p handler.Press) (*discordgo.InteractionResponse, error) {
+	t, err := h.See(q, p.ID.Table)
 	if err != nil {
 		return nil, err
 	}
-	if i.Name == share {
-		return h.share(q, t, i.Page)
+	if p.ID.Name == share {
+		return h.share(q, t, p.ID.Page)
 	}
-	return h.page(q, t, i.Page)
+	return h.page(q, t, p.ID.Page)
 }
 
 // page shows a page to its reader alone; a page that there is not is the nearest one.

@@ -6,6 +6,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"tablee/commands/handler"
+	"tablee/commands/message"
 	"tablee/commands/request"
 	"tablee/commands/slash"
 	"tablee/rules/game"
@@ -37,13 +38,9 @@ func (h *Hints) Commands() (list []slash.Command) {
 	return list
 }
 
-// Button asks for a hint at the table where it was pressed.
-func (h *Hints) Button(q *request.Request, id table.ID) (*discordgo.InteractionResponse, error) {
-	t, err := h.See(q, id)
-	if err != nil {
-		return nil, err
-	}
-	return h.hint(q, t)
+// Controls answer the button that asks for a hint.
+func (h *Hints) Controls() handler.Controls {
+	return handler.Controls{Away: map[string]handler.Control{message.BoardHint: h.ToTable(h.hint)}}
 }
 
 // hint tells one degree of help more, with all that have been told; the last makes the move ready to be played.

@@ -6,6 +6,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"tablee/commands/customid"
+	"tablee/commands/handler"
 	"tablee/commands/message"
 	"tablee/commands/request"
 	"tablee/rules/game"
@@ -15,6 +16,11 @@ import (
 // lastPage shows what happened last.
 func (h *looks) lastPage(q *request.Request, t *table.Table) (*discordgo.InteractionResponse, error) {
 	return h.history(q, t.ID, -1)
+}
+
+// turnHistory goes to another page.
+func (h *looks) turnHistory(q *request.Request, p handler.Press) (*discordgo.InteractionResponse, error) {
+	return h.history(q, p.ID.Table, p.ID.Page)
 }
 
 // history shows a page of what happened, as the person may know it.

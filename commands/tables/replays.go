@@ -49,8 +49,14 @@ func (h *Replays) replay(q *request.Request, t *table.Table) (*discordgo.Interac
 	return h.still(q, t, request.Number(q.Args["move"]))
 }
 
-// Button carries out a button that looks back.
-func (h *Replays) Button(q *request.Request, i customid.ID) (*discordgo.InteractionResponse, error) {
+// Controls answer the buttons that look back.
+func (h *Replays) Controls() handler.Controls {
+	return handler.Controls{Buttons: map[customid.Kind]handler.Control{customid.Replay: h.pressed}}
+}
+
+// pressed carries out a button that looks back.
+func (h *Replays) pressed(q *request.Request, p handler.Press) (*discordgo.InteractionResponse, error) {
+	i := p.ID
 	t, err := h.See(q, i.Table)
 	if err != nil {
 		return nil, err

@@ -7,6 +7,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"tablee/commands/customid"
+	"tablee/commands/handler"
 	"tablee/commands/message"
 	"tablee/commands/request"
 	"tablee/render/textboard"
@@ -27,7 +28,8 @@ func (h *looks) gameRules(q *request.Request) (*discordgo.InteractionResponse, e
 }
 
 // turnRules goes to another section: the one that was chosen, or the one before or behind.
-func (h *looks) turnRules(q *request.Request, i customid.ID, values []string) (*discordgo.InteractionResponse, error) {
+func (h *looks) turnRules(q *request.Request, p handler.Press) (*discordgo.InteractionResponse, error) {
+	i, values := p.ID, p.Values
 	section := i.Page
 	if len(values) == 1 {
 		section = request.Number(values[0])

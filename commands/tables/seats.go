@@ -105,8 +105,8 @@ func (h *seats) takeOver(q *request.Request, t *table.Table) (*discordgo.Interac
 }
 
 // tableButton carries out one of the host's own buttons.
-func (h *seats) tableButton(q *request.Request, i customid.ID, values []string) (*discordgo.InteractionResponse,
-	error) {
+func (h *seats) tableButton(q *request.Request, p handler.Press) (*discordgo.InteractionResponse, error) {
+	i, values := p.ID, p.Values
 	t, err := h.See(q, i.Table)
 	if err != nil {
 		return nil, err

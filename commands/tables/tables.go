@@ -7,7 +7,6 @@ import (
 
 	"tablee/commands/customid"
 	"tablee/commands/handler"
-	"tablee/commands/request"
 	"tablee/commands/slash"
 	"tablee/rules/table"
 )
@@ -90,17 +89,11 @@ func (h *Handlers) Commands() []slash.Command {
 	return append(list, slash.Command{Path: "tables", Do: h.looks.list})
 }
 
-// Button carries out one of the host's own buttons under a table's board.
-func (h *Handlers) Button(q *request.Request, i customid.ID, values []string) (*discordgo.InteractionResponse, error) {
-	return h.seats.tableButton(q, i, values)
-}
-
-// Rules goes to a section of a game's rules.
-func (h *Handlers) Rules(q *request.Request, i customid.ID, values []string) (*discordgo.InteractionResponse, error) {
-	return h.looks.turnRules(q, i, values)
-}
-
-// History shows a page of what happened at a table.
-func (h *Handlers) History(q *request.Request, id table.ID, page int) (*discordgo.InteractionResponse, error) {
-	return h.looks.history(q, id, page)
+// Controls answer a table's own buttons, and the pages of its history and of a game's rules.
+func (h *Handlers) Controls() handler.Controls {
+	return handler.Controls{Buttons: map[customid.Kind]handler.Control{
+		customid.Table:   h.seats.tableButton,
+		customid.Rules:   h.looks.turnRules,
+		customid.History: h.looks.turnHistory,
+	}}
 }

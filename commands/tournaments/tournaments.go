@@ -209,8 +209,14 @@ func (h *Handlers) tournamentChoices(q *request.Request) []*discordgo.Applicatio
 	return out
 }
 
-// Button carries out a button under a tournament's message.
-func (h *Handlers) Button(q *request.Request, i customid.ID) (*discordgo.InteractionResponse, error) {
+// Controls answer the buttons under a tournament's message.
+func (h *Handlers) Controls() handler.Controls {
+	return handler.Controls{Buttons: map[customid.Kind]handler.Control{customid.Tournament: h.pressed}}
+}
+
+// pressed carries out a button under a tournament's message.
+func (h *Handlers) pressed(q *request.Request, p handler.Press) (*discordgo.InteractionResponse, error) {
+	i := p.ID
 	c, err := h.lookTournament(q, i.Tournament)
 	if err != nil {
 		return nil, err
