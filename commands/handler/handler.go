@@ -13,7 +13,7 @@ import (
 	"tablee/rules/table"
 )
 
-// Desk is what all handlers share: where tables are found, how they are shown, what waits for an answer.
+// Base is what all handlers share: where tables are found, how they are shown, what waits for an answer.
 type Base struct {
 	Tables  Finder
 	Guilds  Guilds
@@ -65,7 +65,7 @@ func (c Choice) phases() []table.Phase {
 	return c.Phases
 }
 
-// Deed is what a command does once its table is known.
+// Action is what a command does once its table is known.
 type Action func(*request.Request, *table.Table) (*discordgo.InteractionResponse, error)
 
 // At finds the table that a command is about and goes on with it: the one that was named, else the only one

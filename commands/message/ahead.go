@@ -19,7 +19,7 @@ const (
 	BoardIdleOff = "idleoff" // not any more
 )
 
-// TryFrom begins the name of a customid.Trial that shows the game after so many moves, whose number follows.
+// BoardTryFrom begins the name of a customid.Trial that shows the game after so many moves, whose number follows.
 const BoardTryFrom = "from."
 
 // TryAt is the button that opens a board of one's own on a finished game after so many of its moves.
@@ -29,7 +29,7 @@ func TryAt(kit *Kit, say *render.Printer, t *table.Table, ply int) []discordgo.M
 	})
 }
 
-// Said tells somebody what they have said beforehand of their seat.
+// EventLines tells somebody what they have said beforehand of their seat.
 func EventLines(t *table.Table) (lines []game.Msg) {
 	a := t.Ahead
 	if a == nil {

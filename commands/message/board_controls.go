@@ -90,7 +90,7 @@ func whoIsWho(t *table.Table) game.Control {
 	return c
 }
 
-// Hint is the button that asks for help with one's move.
+// BoardHint is the button that asks for help with one's move.
 const BoardHint = "hint"
 
 // playControls are what stands under a running board: the game's own public controls and one row of ours.

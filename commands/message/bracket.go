@@ -14,10 +14,10 @@ import (
 	"tablee/rules/table"
 )
 
-// Drawer makes messages of tournaments. It is safe for concurrent use.
+// TournamentMessages makes messages of tournaments. It is safe for concurrent use.
 type TournamentMessages struct{ kit *Kit }
 
-// New makes a drawer of tournaments.
+// NewTournamentMessages makes a drawer of tournaments.
 func NewTournamentMessages(kit *Kit) *TournamentMessages { return &TournamentMessages{kit} }
 
 // TournamentPrinter names the entrants of a tournament as others name seats.
@@ -232,7 +232,7 @@ func Standings(c *table.Tournament, say *render.Printer) *discordgo.MessageEmbed
 	return ui.Board(post, say)
 }
 
-// Title is a tournament in one line.
+// TournamentTitle is a tournament in one line.
 func TournamentTitle(c *table.Tournament) game.Msg {
 	return game.M("tournament.title", "tournament", c.ID.String(), "game", Title(c.New.Game), "format",
 		game.M("tournament.format."+c.New.Format), "phase", game.M("tournament.phase."+string(c.Phase)))

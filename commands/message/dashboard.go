@@ -35,7 +35,7 @@ func (p *TableMessages) Dashboard(ts []*table.Table, lang string) Message {
 // maxList is how many bytes of lines a message's embed takes; Discord allows 4096 characters.
 const maxList = 3800
 
-// Fitting joins as many lines as a message takes.
+// FitLines joins as many lines as a message takes.
 func FitLines(lines func(func(string) bool)) string {
 	var b strings.Builder
 	for l := range lines {

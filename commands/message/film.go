@@ -5,7 +5,7 @@ import (
 	"tablee/rules/table"
 )
 
-// Order asks for a finished game as everybody saw it.
+// FilmOrder asks for a finished game as everybody saw it.
 type FilmOrder struct {
 	Table table.ID
 	User  string // who asks
@@ -13,7 +13,7 @@ type FilmOrder struct {
 	Look  picture.Look
 }
 
-// News is how far an order is. It is the last when there is a clip or an error.
+// FilmNews is how far an order is. It is the last when there is a clip or an error.
 type FilmNews struct {
 	Before   int // orders that are drawn first
 	Done, Of int // frames, once it is being drawn

@@ -27,13 +27,13 @@ const (
 	LessonShow   = "show"  // begins the lesson, or goes on with it
 )
 
-// Here is the step at which the person is, whichever that may be.
+// LessonHere is the step at which the person is, whichever that may be.
 const LessonHere = -1
 
-// Teacher makes the messages of lessons. It is safe for concurrent use.
+// LessonMessages makes the messages of lessons. It is safe for concurrent use.
 type LessonMessages struct{ kit *Kit }
 
-// New makes a teacher.
+// NewLessonMessages makes a teacher.
 func NewLessonMessages(kit *Kit) *LessonMessages { return &LessonMessages{kit} }
 
 // Step is a step of a guided first game, for its learner alone: the board, and below it, next to the buttons, what to
@@ -175,7 +175,7 @@ func (t *LessonMessages) row(l *table.Lesson, say *render.Printer) []discordgo.M
 	return t.kit.Rows(say, cs, func(name string) string { return customid.OfLesson(l.Game, l.Step, name).String() })
 }
 
-// Button offers a game's lesson.
+// LessonButton offers a game's lesson.
 func LessonButton() game.Control {
 	return game.Control{Name: LessonShow, Label: game.M("button.learn"), Style: game.Secondary}
 }

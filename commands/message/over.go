@@ -16,7 +16,7 @@ import (
 	"tablee/rules/table"
 )
 
-// Review is the button that opens one's review of a finished game.
+// BoardReview is the button that opens one's review of a finished game.
 const BoardReview = "review"
 
 // crown has the message of a finished game show its card where boards are pictures; the board's own picture, which the

@@ -1,7 +1,7 @@
 package message
 
-// Painter makes the messages that show tables. It is safe for concurrent use.
+// TableMessages makes the messages that show tables. It is safe for concurrent use.
 type TableMessages struct{ kit *Kit }
 
-// New makes a painter of tables.
+// NewTableMessages makes a painter of tables.
 func NewTableMessages(kit *Kit) *TableMessages { return &TableMessages{kit} }

@@ -20,10 +20,10 @@ import (
 // filmName is the attachment that shows a whole game.
 const filmName = "film.gif"
 
-// Projector shows games that were played. It is safe for concurrent use.
+// ReplayMessages shows games that were played. It is safe for concurrent use.
 type ReplayMessages struct{ kit *Kit }
 
-// New makes a projector.
+// NewReplayMessages makes a projector.
 func NewReplayMessages(kit *Kit) *ReplayMessages { return &ReplayMessages{kit} }
 
 // Film is a reel to be drawn.

@@ -12,7 +12,7 @@ import (
 	"tablee/rules/table"
 )
 
-// Card is the card of a finished game, of which info tells; nil of one that was called off.
+// ResultCard is the card of a finished game, of which info tells; nil of one that was called off.
 func ResultCard(t *table.Table, info game.Info, say *render.Printer) *chart.Result {
 	res := t.Result
 	if t.Phase != table.Over || res == nil || len(res.Places) == 0 {
@@ -41,7 +41,7 @@ func ResultCard(t *table.Table, info game.Info, say *render.Printer) *chart.Resu
 	return r
 }
 
-// Headline says who won, and by how much if it was by points.
+// ResultHeadline says who won, and by how much if it was by points.
 func ResultHeadline(res *table.Result, unscored bool) (head game.Msg, won bool) {
 	switch first := Winners(res.Places); len(first) {
 	case 0:
@@ -178,7 +178,7 @@ func averages(seats []chart.Outcome) (f chart.Fact, ok bool) {
 		parts[2])}, true
 }
 
-// Alone reports whether there was one contender only, who played against the own record.
+// SoleWinner reports whether there was one contender only, who played against the own record.
 func SoleWinner(places []int) bool {
 	n := 0
 	for _, p := range places {

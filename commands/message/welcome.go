@@ -19,18 +19,18 @@ const (
 	WelcomeOpen     = "open"  // a game whose table waits for whoever joins
 )
 
-// Greeter makes the messages that greet. It is safe for concurrent use.
+// WelcomeMessages makes the messages that greet. It is safe for concurrent use.
 type WelcomeMessages struct {
 	kit   *Kit
 	order []string
 }
 
-// New makes a greeter that offers games in this order.
+// NewWelcomeMessages makes a greeter that offers games in this order.
 func NewWelcomeMessages(kit *Kit, order []string) *WelcomeMessages {
 	return &WelcomeMessages{kit, order}
 }
 
-// PerRow is how many games' buttons stand side by side: their names are long, and a phone is narrow.
+// WelcomePerRow is how many games' buttons stand side by side: their names are long, and a phone is narrow.
 const WelcomePerRow = 4
 
 // Welcome is the message that greets a server: a button for each game, and those for who has not chosen one.

@@ -24,7 +24,7 @@ type Boards interface {
 	Trial(ctx context.Context, by table.Call, id table.ID, a table.Attempt) (*table.Trial, error)
 }
 
-// Handlers are the commands and buttons about boards of one's own.
+// Trials are the commands and buttons about boards of one's own.
 type Trials struct {
 	*handler.Base
 	host   handler.Doer
@@ -32,7 +32,7 @@ type Trials struct {
 	pages  pages
 }
 
-// New shows the boards of a host.
+// NewTrials shows the boards of a host.
 func NewTrials(d *handler.Base, h handler.Doer, b Boards) *Trials {
 	return &Trials{d, h, b, pages{d.Kit}}
 }

@@ -13,20 +13,20 @@ import (
 	"tablee/rules/table"
 )
 
-// Host finds hints, and keeps half-made moves.
+// HintHost finds hints, and keeps half-made moves.
 type HintHost interface {
 	// Hint tells a person whose turn it is one degree of help more, as of the table with this stamp.
 	Hint(ctx context.Context, by table.Call, id table.ID, stamp int) (*table.Hinted, error)
 	SaveDraft(ctx context.Context, by table.Call, id table.ID, draft string) (kept string, err error)
 }
 
-// Handlers are the commands and the button that ask for hints.
+// Hints are the commands and the button that ask for hints.
 type Hints struct {
 	*handler.Base
 	host HintHost
 }
 
-// New asks a host for hints.
+// NewHints asks a host for hints.
 func NewHints(d *handler.Base, h HintHost) *Hints { return &Hints{d, h} }
 
 // Commands are hint, a sub-command of every game.

@@ -17,19 +17,19 @@ import (
 	"tablee/rules/table"
 )
 
-// Handlers look back at games.
+// Replays look back at games.
 type Replays struct {
 	*handler.Base
 	host      ReplayHost
 	projector *message.ReplayMessages
 }
 
-// Host plays games again, each as one person or a bystander may see it.
+// ReplayHost plays games again, each as one person or a bystander may see it.
 type ReplayHost interface {
 	Reel(ctx context.Context, id table.ID, user string, own bool) (*table.Reel, error)
 }
 
-// New makes the handlers of a host's games.
+// NewReplays makes the handlers of a host's games.
 func NewReplays(d *handler.Base, h ReplayHost) *Replays {
 	return &Replays{d, h, message.NewReplayMessages(d.Kit)}
 }

@@ -9,13 +9,13 @@ import (
 	"tablee/rules/game"
 )
 
-// Degrees notes, over several games, how much the degrees of hints tell.
+// hintDegrees notes, over several games, how much the degrees of hints tell.
 type hintDegrees struct {
 	listed int          // hints that were asked for where there were several moves, and they could be listed
 	shared map[int]bool // degrees at which another move fitted what was told
 }
 
-// NewDegrees has noted nothing yet.
+// newHintDegrees has noted nothing yet.
 func newHintDegrees() *hintDegrees { return &hintDegrees{shared: make(map[int]bool)} }
 
 // minListed is how many hints must have been asked for before their degrees are judged: the only good move of a single

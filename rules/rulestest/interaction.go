@@ -12,7 +12,7 @@ const (
 	perArg   = 6  // candidates tried for one argument
 )
 
-// Search looks for what can be played in one position of a game.
+// interaction looks for what can be played in one position of a game.
 type interaction struct {
 	*tested
 	Position game.Position
@@ -21,7 +21,7 @@ type interaction struct {
 	Offers   pressedControls
 }
 
-// Known are the verbs that have done something, or were refused for a reason, in any game.
+// triedVerbs are the verbs that have done something, or were refused for a reason, in any game.
 type triedVerbs map[string]bool
 
 // Moves are the legal moves that a seat in turn finds, some perhaps twice.

@@ -8,7 +8,7 @@ import (
 	"tablee/rules/game"
 )
 
-// Judge judges a move from its seat's view, again, and from the view of a position whose hidden part was drawn
+// checkAnalysis judges a move from its seat's view, again, and from the view of a position whose hidden part was drawn
 // anew: whatever a judge would know besides the view shows there.
 func checkAnalysis(g *tested, p game.Position, ply int, by game.Seat, m game.Move) {
 	g.Helper()

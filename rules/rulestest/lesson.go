@@ -19,7 +19,7 @@ const (
 
 var stepID = regexp.MustCompile(`^[a-z0-9]{1,16}$`)
 
-// Check plays the game's lesson in every language, if it has one.
+// checkLesson plays the game's lesson in every language, if it has one.
 func checkLesson(t testing.TB, rules game.Rules, words *checkedWords) {
 	t.Helper()
 	r, ok := rules.(game.Teacher)

@@ -14,7 +14,7 @@ const (
 	live      = 40 * time.Millisecond // the time for each
 )
 
-// Choose asks a level for a move and fails when it does not come back.
+// choose asks a level for a move and fails when it does not come back.
 func choose(ctx context.Context, g *tested, level int, v game.View, ply int) game.Move {
 	g.Helper()
 	type answer struct {
@@ -38,7 +38,7 @@ func choose(ctx context.Context, g *tested, level int, v game.View, ply int) gam
 	return ""
 }
 
-// Live plays the beginning of a game with each level that has a little time, as at a table.
+// checkLive plays the beginning of a game with each level that has a little time, as at a table.
 func checkLive(g tested) {
 	g.Helper()
 	for level := 1; level <= g.Rules.Info().Levels; level++ {
@@ -61,7 +61,7 @@ func checkLive(g tested) {
 	}
 }
 
-// Hurried asks each level with its time already over: the answer is legal and always the same.
+// checkHurried asks each level with its time already over: the answer is legal and always the same.
 func checkHurried(g *tested, p game.Position, ply int) {
 	g.Helper()
 	dead, cancel := context.WithCancel(context.Background())

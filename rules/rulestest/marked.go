@@ -7,7 +7,7 @@ import (
 	"tablee/rules/game"
 )
 
-// Unmarked is a piece on the table that was not there, or not in that place, and is not marked; nil if there is none.
+// unmarked is a piece on the table that was not there, or not in that place, and is not marked; nil if there is none.
 // Boards are compared cell by cell; of what lies in rows the pieces are counted, for rows move about.
 func unmarked(before, now game.Diagram) game.Piece {
 	old, fresh := laidOut(before), laidOut(now)

@@ -6,9 +6,9 @@ import (
 	"tablee/rules/game"
 )
 
-// Offers counts, over all games, what came of the controls of the public panel and of the lines of its menus. That
-// panel does not know what the seat in turn holds, so a press may be refused; a control that is refused whoever presses
-// it, at whatever position, is there for nobody.
+// pressedControls counts, over all games, what came of the controls of the public panel and of the lines of its menus.
+// That panel does not know what the seat in turn holds, so a press may be refused; a control that is refused whoever
+// presses it, at whatever position, is there for nobody.
 type pressedControls map[offer]*outcome
 
 // offer is a button, or a line of a menu.

@@ -10,8 +10,8 @@ import (
 	"tablee/rules/game"
 )
 
-// Pieces holds a diagram to what game.Piece promises: a piece tells what its text tells, and no more. The sign for a
-// thing, such as the letter of a suit, is the game's choice; within a diagram it is one and the same.
+// checkPieces holds a diagram to what game.Piece promises: a piece tells what its text tells, and no more. The sign for
+// a thing, such as the letter of a suit, is the game's choice; within a diagram it is one and the same.
 func checkPieces(d game.Diagram, p *render.Printer) error {
 	c := pieceCheck{p: p, signs: map[string]any{}}
 	covered, told := 0, 0

@@ -18,7 +18,7 @@ const (
 	plies = 80
 )
 
-// Check plays games at random for every set of options and holds the rules to what they say of them.
+// CheckPremoves plays games at random for every set of options and holds the rules to what they say of them.
 func CheckPremoves(t testing.TB, r game.Rules, sets ...game.Options) {
 	t.Helper()
 	for _, o := range sets {

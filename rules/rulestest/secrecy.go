@@ -13,7 +13,7 @@ import (
 // samplesEach is how many samples are looked at for one view of one position.
 const samplesEach = 3
 
-// Notes are what the samples of some games have shown.
+// secrecyNotes are what the samples of some games have shown.
 type secrecyNotes struct {
 	// pairs has a viewer and another seat when some sample of the viewer's gave that seat something else than it has, and
 	// its diagram showed that.
@@ -27,7 +27,7 @@ type secrecyNotes struct {
 // have differed in former hands alone, which no diagram has to show.
 const enoughSamples = 8
 
-// NewNotes begins with no sample.
+// newSecrecyNotes begins with no sample.
 func newSecrecyNotes() secrecyNotes {
 	return secrecyNotes{pairs: make(map[[2]game.Seat]bool), differed: make(map[game.Seat]int),
 		shown: make(map[game.Seat]int)}
@@ -51,7 +51,7 @@ func (n secrecyNotes) Check(t testing.TB, holders []game.Seat, seats int) {
 	}
 }
 
-// View draws again what the seat may not know: its view must not change. What changed for others is noted,
+// checkSecrecy draws again what the seat may not know: its view must not change. What changed for others is noted,
 // and whether their diagrams show it: a view may also remember what a diagram does not show, such as former hands.
 func checkSecrecy(g *tested, p game.Position, v game.View, ply int, n secrecyNotes) {
 	g.Helper()
@@ -89,7 +89,7 @@ func checkSecrecy(g *tested, p game.Position, v game.View, ply int, n secrecyNot
 	}
 }
 
-// Told plays a move again on samples that agree with what somebody knew before it. Whoever sees the same
+// checkTold plays a move again on samples that agree with what somebody knew before it. Whoever sees the same
 // after it must have been told the same, unless nobody's secrets differ any more (a round ended with open hands, and
 // new ones were dealt); and whoever moved and now sees something else has learned something hidden, which an event
 // must say.
@@ -124,7 +124,7 @@ func checkTold(g *tested, before, after game.Position, events []game.Event, rec 
 	}
 }
 
-// Heard are the events that a seat, or a bystander, is told.
+// heard are the events that a seat, or a bystander, is told.
 func heard(events []game.Event, s game.Seat) (told []game.Event) {
 	for _, e := range events {
 		if e.To == game.Public || e.To == s {
@@ -134,7 +134,7 @@ func heard(events []game.Event, s game.Seat) (told []game.Event) {
 	return told
 }
 
-// Reveals tells whether an event says that its ply showed something hidden.
+// reveals tells whether an event says that its ply showed something hidden.
 func reveals(events []game.Event) bool {
 	return slices.ContainsFunc(events, func(e game.Event) bool { return e.Reveals })
 }

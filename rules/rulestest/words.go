@@ -8,7 +8,7 @@ import (
 	"tablee/rules/game"
 )
 
-// Words holds what a game says to the catalogues: every message exists in both languages, every diagram
+// checkedWords holds what a game says to the catalogues: every message exists in both languages, every diagram
 // fits the phone's width.
 type checkedWords struct {
 	catalogue *render.Catalogue
@@ -16,7 +16,7 @@ type checkedWords struct {
 	unknown   *error
 }
 
-// New reads the texts of a game, and fails where something that Info tells has none.
+// newWords reads the texts of a game, and fails where something that Info tells has none.
 func newWords(t testing.TB, info game.Info) *checkedWords {
 	t.Helper()
 	if info.Texts == nil {

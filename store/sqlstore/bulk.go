@@ -84,7 +84,7 @@ type Line []any
 // Rows are those of a database.
 type Rows struct{ engine Engine }
 
-// New asks an engine.
+// NewRows asks an engine.
 func NewRows(e Engine) Rows { return Rows{e} }
 
 // Page reads rows of a table after a key, nil from the beginning, in the order of the key; of a table without one, all.

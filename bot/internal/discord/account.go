@@ -18,7 +18,7 @@ type Account struct {
 	rest *rest.Client
 }
 
-// New makes an account that is asked about by c.
+// NewAccount makes an account that is asked about by c.
 func NewAccount(c *rest.Client) *Account { return &Account{rest: c} }
 
 // ErrToken tells that Discord does not know the token.

@@ -13,12 +13,12 @@ import (
 	"tablee/bot/internal/safe"
 )
 
-// Router handles interactions; *commands.Router is one.
+// Handler handles interactions; *commands.Router is one.
 type Handler interface {
 	Handle(context.Context, *discordgo.Interaction) *discordgo.InteractionResponse
 }
 
-// Host is told of people who got no answer; *host.Host is one.
+// Unheard is told of people who got no answer; *host.Host is one.
 type Unheard interface {
 	Unheard(ctx context.Context, interaction, user string) error
 }
@@ -32,7 +32,7 @@ type Courier interface {
 	Typed(channel string)
 }
 
-// Options of an Answerer.
+// AnswerOptions of an Answerer.
 type AnswerOptions struct {
 	Rest    *rest.Client
 	Account *Account
@@ -56,7 +56,7 @@ type Answerer struct {
 	heard   heard
 }
 
-// New makes an answerer.
+// NewAnswerer makes an answerer.
 func NewAnswerer(o AnswerOptions) *Answerer {
 	if o.Defer == 0 {
 		o.Defer = 1500 * time.Millisecond

@@ -11,7 +11,7 @@ import (
 	"tablee/bot/internal/discord/rest"
 )
 
-// Host is told of channels that are gone and of servers; *host.Host is one.
+// Joins is told of channels that are gone and of servers; *host.Host is one.
 type Joins interface {
 	ChannelGone(ctx context.Context, channel string) error
 	GuildGone(ctx context.Context, guild string) error
@@ -19,7 +19,7 @@ type Joins interface {
 	Joined(ctx context.Context, guild, channel, lang string) error
 }
 
-// Options of Servers.
+// ServersOptions of Servers.
 type ServersOptions struct {
 	Rest    *rest.Client
 	Account *Account
@@ -35,7 +35,7 @@ type Servers struct {
 	names sync.Map // by id
 }
 
-// New makes servers of which nothing is known yet.
+// NewServers makes servers of which nothing is known yet.
 func NewServers(o ServersOptions) *Servers { return &Servers{opts: o} }
 
 // Seen remembers a server's name, for the DM that brings a hand names the server, and tells of one that is new.

@@ -19,7 +19,7 @@ const (
 	look    = again / 10
 )
 
-// Options of Duties; all are needed.
+// leaderOptions of Duties; all are needed.
 type leaderOptions struct {
 	// Alone does something whenever this process is the one to do it, until ctx is over; see lease.Keeper.
 	Alone  func(ctx context.Context, name string, do func(context.Context) error) error
@@ -33,13 +33,13 @@ type leaderOptions struct {
 	Wake   func()                // tells that this host looks after tournaments from now on
 }
 
-// Duties are those that this host has at the moment.
+// leaderTasks are those that this host has at the moment.
 type leaderTasks struct {
 	opts         leaderOptions
 	pulse, house atomic.Pointer[context.Context] // in which it has them; nil: another one has
 }
 
-// New has none yet.
+// newLeaderTasks has none yet.
 func newLeaderTasks(o leaderOptions) *leaderTasks { return &leaderTasks{opts: o} }
 
 // Join begins beside others: it returns once it is known how long nobody was there.

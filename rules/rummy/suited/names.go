@@ -14,7 +14,7 @@ import (
 	"tablee/rules/rummy/suited/deck"
 )
 
-// Letters are the short names of suits and ranks in a language, in lower case for suits and in capitals
+// nameLetters are the short names of suits and ranks in a language, in lower case for suits and in capitals
 // for ranks; a rank without a letter is its number.
 type nameLetters struct {
 	Suits [deck.Suits]byte

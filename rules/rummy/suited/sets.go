@@ -43,7 +43,7 @@ func (s *Sets) Arrange(set []deck.Tile) ([]deck.Tile, bool) {
 	return s.sortRun(tiles, wild)
 }
 
-// Naturals are the tiles of a set that are no jokers, in a new slice.
+// NaturalTiles are the tiles of a set that are no jokers, in a new slice.
 func NaturalTiles(set []deck.Tile) []deck.Tile {
 	return slices.DeleteFunc(slices.Clone(set), func(t deck.Tile) bool { return t == deck.Joker })
 }

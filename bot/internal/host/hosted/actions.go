@@ -77,7 +77,7 @@ var deeds = map[table.What]deed{
 // All lists the deeds.
 func ActionKinds() []table.What { return slices.Sorted(maps.Keys(deeds)) }
 
-// Do is the deed that somebody asks for, as it is to be done at its table; the rematch is a deed of its own.
+// Action is the deed that somebody asks for, as it is to be done at its table; the rematch is a deed of its own.
 func Action(op table.Op) (func(*Tx) error, error) {
 	d, known := deeds[op.What]
 	if !known {

@@ -15,7 +15,7 @@ import (
 //     first person who sits there.
 //   - Whoever sits in a lobby may also begin, and choose the computers.
 
-// House is what of a table decides who leads it.
+// Ownership is what of a table decides who leads it.
 type Ownership struct {
 	Guild   string
 	Creator string

@@ -19,7 +19,7 @@ const (
 // openPhases are those in which a table counts as open.
 var openPhases = []string{string(table.Lobby), string(table.Playing), string(table.Asleep)}
 
-// Room refuses a table where its maker or the server has enough. The caller holds the maker's lock.
+// CheckOpenLimits refuses a table where its maker or the server has enough. The caller holds the maker's lock.
 func CheckOpenLimits(t *Tx) error {
 	mine, here, err := counted(t)
 	if err != nil {

@@ -11,8 +11,8 @@ import (
 // pause, too, or whoever is losing could stop the clocks while the others are away.
 func (list Seats) Asked(by game.Seat) []game.Seat { return list.Claimed(by) }
 
-// Open is the question that is open at a ply, or nil. One that was put at another ply is none: but for a pause, what
-// would be agreed to is not what stands there now.
+// OpenQuestion is the question that is open at a ply, or nil. One that was put at another ply is none: but for a pause,
+// what would be agreed to is not what stands there now.
 func OpenQuestion(ask *table.Ask, ply int) *table.Ask {
 	if ask != nil && (ask.Ply == ply || ask.What == table.AskPause) {
 		return ask

@@ -5,7 +5,7 @@ import (
 	"tablee/store"
 )
 
-// Count is what a game that has just ended leaves, given its whole move log: nil if it leaves nothing. It is to be
+// CountGame is what a game that has just ended leaves, given its whole move log: nil if it leaves nothing. It is to be
 // stored in the transaction that ends the game.
 func CountGame(t *State, moves []store.Move, at int64) *store.End {
 	res := t.Doc.Result

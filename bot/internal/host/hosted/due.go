@@ -9,7 +9,7 @@ import (
 	"tablee/rules/table"
 )
 
-// Tend does what falls due at a table by itself but for a computer's move: reminders, the ends of clocks, and the end
+// OnDue does what falls due at a table by itself but for a computer's move: reminders, the ends of clocks, and the end
 // of a table that nobody has touched for very long.
 func OnDue(t *Tx) error {
 	t.Quiet = true

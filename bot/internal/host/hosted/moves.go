@@ -12,7 +12,7 @@ import (
 	"tablee/store"
 )
 
-// Play applies a move, then those that were said beforehand for what it brings.
+// PlayMove applies a move, then those that were said beforehand for what it brings.
 func PlayMove(t *Tx, seat game.Seat, m game.Move, user string) error {
 	if !slices.Contains(t.Pos.Turn(), seat) {
 		return game.Refuse("refused.turn")
@@ -66,7 +66,7 @@ func (s step) take(t *Tx) {
 	dash(t, s.by, was, game.Move(s.move.Move))
 }
 
-// ForTime makes the move of a seat whose time is up as the computer would.
+// PlayForTime makes the move of a seat whose time is up as the computer would.
 func PlayForTime(t *Tx, s game.Seat) error {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel() // the lock is held: the computer answers with what it has at once

@@ -10,7 +10,7 @@ import (
 	"tablee/store"
 )
 
-// Open makes the table that is asked for, in its lobby, the caller on its first seat; or begun at once:
+// OpenTable makes the table that is asked for, in its lobby, the caller on its first seat; or begun at once:
 // for computers only, when a saved game fills every seat, or when that is asked for. It is not stored yet. Two tables
 // that one person opens at once would each find room for one: the caller holds the maker's lock.
 func OpenTable(ctx context.Context, w *Env, by table.Call, rules game.Rules, n table.New) (*Tx, error) {

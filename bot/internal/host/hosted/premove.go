@@ -13,7 +13,7 @@ const (
 	MaxPremoveLine  = 20 // of a line
 )
 
-// Said is what somebody has said of a seat. It is for their eyes alone.
+// Premove is what somebody has said of a seat. It is for their eyes alone.
 type Premove struct {
 	By string // the person's id: nobody else's words are used
 	// Lines are moves that follow one another from the position as it stands: those of others are what is foreseen, those

@@ -14,14 +14,14 @@ import (
 	"tablee/store"
 )
 
-// Store is what is asked of the database to show tables; *store.DB is one.
+// QueryStore is what is asked of the database to show tables; *store.DB is one.
 type QueryStore interface {
 	TableReader
 	Tables(context.Context, store.Filter) ([]store.Brief, error)
 	Draft(ctx context.Context, id int64, seat int) (string, error)
 }
 
-// Options of a Reader; all are needed.
+// QueryOptions of a Reader; all are needed.
 type QueryOptions struct {
 	Store QueryStore
 	Games GameFinder
@@ -33,10 +33,10 @@ type QueryOptions struct {
 	Aside func(ctx context.Context, row store.Table, why error) error
 }
 
-// Reader shows tables.
+// Queries shows tables.
 type Queries struct{ opts QueryOptions }
 
-// New makes a reader.
+// NewQueries makes a reader.
 func NewQueries(o QueryOptions) *Queries { return &Queries{o} }
 
 // ErrAside is what people are told of a table that cannot be read, when there is nothing else to tell.

@@ -56,7 +56,8 @@ const (
 	Unmoved = "unmoved" // not both have moved
 )
 
-// Why tells for what reason a game that has ended so does not count, or one that runs will not; nil as long as it does.
+// WhyUnrated tells for what reason a game that has ended so does not count, or one that runs will not; nil as long as
+// it does.
 func WhyUnrated(d *Doc, e Ending) *Reason {
 	for i, r := range Reasons {
 		if r.holds(d, e) {

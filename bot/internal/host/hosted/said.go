@@ -11,7 +11,7 @@ import (
 // maxAtOnce bounds the moves that one deed brings about.
 const maxAtOnce = 100
 
-// AsSaid makes the moves that were said beforehand of whoever is in turn, until somebody has to choose.
+// PlayPremoves makes the moves that were said beforehand of whoever is in turn, until somebody has to choose.
 func PlayPremoves(t *Tx) error {
 	for range maxAtOnce {
 		s, m := said(t)

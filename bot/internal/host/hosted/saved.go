@@ -15,8 +15,8 @@ const (
 	maxSnapshot   = 1 << 20       // bytes of its position as stored: 3 000 turns of Scrabble take some 400 kB
 )
 
-// Tell is what a saved game says of its table: how many play, under which options, and who they were; of a game that
-// cannot tell, it is what was asked for.
+// DescribeSaved is what a saved game says of its table: how many play, under which options, and who they were; of a
+// game that cannot tell, it is what was asked for.
 func DescribeSaved(rules game.Rules, native []byte, seats int, o game.Options) (game.Saved, error) {
 	teller, ok := rules.(game.NativeTeller)
 	if !ok {
@@ -29,7 +29,7 @@ func DescribeSaved(rules game.Rules, native []byte, seats int, o game.Options) (
 	return teller.TellNative(native, full)
 }
 
-// Read is the position of a saved game for a table of so many seats.
+// ReadSaved is the position of a saved game for a table of so many seats.
 func ReadSaved(rules game.Rules, native []byte, seats int, o game.Options) (game.Position, error) {
 	reader, ok := rules.(game.NativeReader)
 	if !ok {

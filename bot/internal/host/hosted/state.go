@@ -16,14 +16,14 @@ import (
 	"tablee/store"
 )
 
-// Log is what is asked of the database about a table's moves; *store.DB is one.
+// MoveLog is what is asked of the database about a table's moves; *store.DB is one.
 type MoveLog interface {
 	Moves(ctx context.Context, id int64, from int) ([]store.Move, error)
 	// ArchiveHash is the hash of the position that an archived game's moves lead to, nil if there is none.
 	ArchiveHash(ctx context.Context, table int64) ([]byte, error)
 }
 
-// Table is one table.
+// State is one table.
 type State struct {
 	Row    store.Table
 	Doc    Doc
@@ -33,10 +33,10 @@ type State struct {
 	Seed   match.Seed    // what follows from it and the nonces; in the lobby the secret itself
 }
 
-// Games finds the rules of a game by its name.
+// GameFinder finds the rules of a game by its name.
 type GameFinder func(name string) (game.Rules, error)
 
-// Read makes a table of a row. A table that cannot be understood gives an error that is not the player's.
+// ReadState makes a table of a row. A table that cannot be understood gives an error that is not the player's.
 func ReadState(ctx context.Context, log MoveLog, games GameFinder, row store.Table) (*State, error) {
 	t := &State{Row: row}
 	if err := json.Unmarshal(row.Doc, &t.Doc); err != nil {
@@ -71,7 +71,7 @@ func ReadState(ctx context.Context, log MoveLog, games GameFinder, row store.Tab
 	return t, nil
 }
 
-// Fresh makes a table that is not stored yet, in its lobby, with a secret of its own.
+// NewState makes a table that is not stored yet, in its lobby, with a secret of its own.
 func NewState(now time.Time, rules game.Rules, secret match.Seed, guild, channel string) *State {
 	t := &State{Rules: rules, Secret: secret}
 	t.Row = store.Table{Guild: guild, Channel: channel, Game: rules.Info().Name, Version: rules.Info().Version,
@@ -80,8 +80,8 @@ func NewState(now time.Time, rules game.Rules, secret match.Seed, guild, channel
 	return t
 }
 
-// Agree reports a position that is of another number of seats than its table, as a saved game may be; looking at it
-// would ask for seats that are not there. Every game tells its scores, one a seat.
+// CheckSeats reports a position that is of another number of seats than its table, as a saved game may be; looking at
+// it would ask for seats that are not there. Every game tells its scores, one a seat.
 func CheckSeats(p game.Position, seats int) error {
 	if s, ok := p.View(game.Public).(game.Scorer); ok && len(s.Scores()) != seats {
 		return fmt.Errorf("%d seats at a game of %d", seats, len(s.Scores()))

@@ -36,7 +36,7 @@ type People interface {
 	Language(context.Context, table.Call) string
 }
 
-// World is what stands around a table; all but Down is needed, without which the bot was always running.
+// Env is what stands around a table; all but Down is needed, without which the bot was always running.
 type Env struct {
 	Store   Store
 	People  People
@@ -52,7 +52,7 @@ type Env struct {
 	Pace   time.Duration               // between the moves of a table of computers alone
 }
 
-// Table is a table while it is being changed.
+// Tx is a table while it is being changed.
 type Tx struct {
 	*State
 	Now    time.Time // when the deed is done

@@ -53,7 +53,7 @@ func resume(t *Tx) error {
 	return nil
 }
 
-// TakeUp lets a table that was set aside, and can be read again, go on from where it was.
+// EndQuarantine lets a table that was set aside, and can be read again, go on from where it was.
 func EndQuarantine(t *Tx) error {
 	switch {
 	case t.Doc.Ended > 0:
@@ -68,7 +68,7 @@ func EndQuarantine(t *Tx) error {
 	return nil
 }
 
-// Gone has the computer play on for a person who has left the server or has no account any more.
+// LeftServer has the computer play on for a person who has left the server or has no account any more.
 func LeftServer(user string) func(*Tx) error {
 	return func(t *Tx) error {
 		s := table.SeatOf(t.Doc.Seats, user)
@@ -82,7 +82,7 @@ func LeftServer(user string) func(*Tx) error {
 	}
 }
 
-// Move lets a table go on in another channel, and shows it there.
+// MoveChannel lets a table go on in another channel, and shows it there.
 func MoveChannel(from, to string) func(*Tx) error {
 	return func(t *Tx) error {
 		if t.Row.Channel != from {

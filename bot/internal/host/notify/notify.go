@@ -15,8 +15,8 @@ import (
 	"tablee/store"
 )
 
-// Table is what of a table its messages depend on. The zero Table is one that does not stand yet. Nothing in it may be
-// shared with a table that is still being changed.
+// Snapshot is what of a table its messages depend on. The zero Table is one that does not stand yet. Nothing in it may
+// be shared with a table that is still being changed.
 type Snapshot struct {
 	Guild   string
 	Channel string // where its messages go

@@ -21,7 +21,7 @@ const (
 	Restored  // the database has been put back: what stands there may come from a life that is lost
 )
 
-// Said is one thing that is said with a change.
+// Event is one thing that is said with a change.
 type Event struct {
 	What Kind
 	To   string // the person or the channel that a message goes to

@@ -29,7 +29,7 @@ type Endpoint struct {
 	client  http.Client
 }
 
-// New makes the way of a world; it leads nowhere yet.
+// NewEndpoint makes the way of a world; it leads nowhere yet.
 func NewEndpoint(w *world.World) *Endpoint {
 	_, key, err := ed25519.GenerateKey(nil)
 	if err != nil {

@@ -32,7 +32,7 @@ func WriteJSON(w http.ResponseWriter, code int, body any) {
 
 func reason(err error) string { return strings.TrimPrefix(err.Error(), "playground: ") }
 
-// Refusal is an error as the page gets it: with a code, by which it finds the words in the person's language.
+// RefusalJSON is an error as the page gets it: with a code, by which it finds the words in the person's language.
 func RefusalJSON(err error) obj {
 	var e *Error
 	if errors.As(err, &e) {

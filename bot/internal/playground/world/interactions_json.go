@@ -2,7 +2,7 @@ package world
 
 import "strconv"
 
-// Interaction is the data of INTERACTION_CREATE.
+// InteractionJSON is the data of INTERACTION_CREATE.
 func InteractionJSON(s *World, i *Interaction) obj {
 	ch := i.Channel
 	w := obj{

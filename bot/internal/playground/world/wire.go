@@ -15,7 +15,7 @@ func Stamp(t time.Time) any {
 	return t.UTC().Format("2006-01-02T15:04:05.000000+00:00")
 }
 
-// User is a user object.
+// UserJSON is a user object.
 func UserJSON(u *User) obj {
 	return obj{
 		"id": u.ID, "username": u.Name, "global_name": u.Display, "discriminator": "0",
@@ -23,7 +23,7 @@ func UserJSON(u *User) obj {
 	}
 }
 
-// Member is a member object: a person in a server.
+// MemberJSON is a member object: a person in a server.
 func MemberJSON(s *World, g *Guild, u *User) obj {
 	return obj{
 		"user": UserJSON(u), "nick": nil, "avatar": nil, "roles": []any{}, "joined_at": Stamp(g.Joined),
@@ -32,7 +32,7 @@ func MemberJSON(s *World, g *Guild, u *User) obj {
 	}
 }
 
-// Guild is a server object, without its channels.
+// GuildJSON is a server object, without its channels.
 func GuildJSON(s *World, g *Guild) obj {
 	return obj{
 		"id": g.ID, "name": g.Name, "icon": nil, "owner_id": g.Owner.ID, "preferred_locale": g.Locale,
@@ -46,7 +46,7 @@ func GuildJSON(s *World, g *Guild) obj {
 	}
 }
 
-// Everyone is the role that all members of a server have.
+// EveryoneJSON is the role that all members of a server have.
 func EveryoneJSON(g *Guild) obj {
 	return obj{
 		"id": g.ID, "name": "@everyone", "permissions": strconv.FormatUint(g.Everyone, 10), "position": 0,
@@ -54,7 +54,7 @@ func EveryoneJSON(g *Guild) obj {
 	}
 }
 
-// GuildCreate is the GUILD_CREATE event's data.
+// GuildCreateJSON is the GUILD_CREATE event's data.
 func GuildCreateJSON(s *World, g *Guild) obj {
 	w := GuildJSON(s, g)
 	var channels, threads, members []any
@@ -87,7 +87,7 @@ func List(v []any) []any {
 	return v
 }
 
-// Channel is a channel object.
+// ChannelJSON is a channel object.
 func ChannelJSON(s *World, c *Channel) obj {
 	w := obj{"id": c.ID, "type": c.Kind, "last_message_id": nil, "flags": 0}
 	for i := len(c.Messages) - 1; i >= 0; i-- {
@@ -125,7 +125,7 @@ func wireOverwrites(c *Channel, bot *User) []any {
 	return []any{obj{"id": bot.ID, "type": 1, "allow": "0", "deny": strconv.FormatUint(c.Denied, 10)}}
 }
 
-// Message is a message object.
+// MessageJSON is a message object.
 func MessageJSON(s *World, m *Message) obj {
 	mentions := []any{}
 	for _, u := range m.Mentions {
@@ -170,7 +170,7 @@ func MessageJSON(s *World, m *Message) obj {
 	return w
 }
 
-// Attachment is an attachment object.
+// AttachmentJSON is an attachment object.
 func AttachmentJSON(s *World, a *Attachment) obj {
 	w := obj{
 		"id": a.ID, "filename": a.Name, "size": len(a.Data), "content_type": a.ContentType,

@@ -26,7 +26,7 @@ const usage = "usage: bot check gobblet PATH...\n       bot check database [-con
 // suffix of the lists of expected moves.
 const movesSuffix = ".moves"
 
-// Run checks the files named in args (without the program's name: "gobblet", then paths; a folder
+// Check checks the files named in args (without the program's name: "gobblet", then paths; a folder
 // means all files in it). It prints one line a file and a summary, and returns the exit status: 0 if
 // all agree with the rules or help was asked for, 1 if any does not, 2 if the command line is wrong.
 func Check(args []string, stdout, stderr io.Writer) int {

@@ -17,7 +17,7 @@ import (
 	"tablee/store"
 )
 
-// Tool looks at one database.
+// Tables looks at one database.
 type Tables struct {
 	db    store.DB
 	host  *host.Host
@@ -25,8 +25,8 @@ type Tables struct {
 	out   io.Writer
 }
 
-// New makes a tool that writes to out, in English. What people have written, such as their names, cannot do anything to
-// the terminal: see cmdline.Line.
+// NewTables makes a tool that writes to out, in English. What people have written, such as their names, cannot do
+// anything to the terminal: see cmdline.Line.
 func NewTables(db store.DB, games []game.Rules, names *render.Catalogue, out io.Writer) *Tables {
 	return &Tables{db: db, host: host.New(db, games, host.Options{}), names: names, out: cmdline.Lines(out)}
 }

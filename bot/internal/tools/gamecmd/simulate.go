@@ -30,7 +30,7 @@ type job struct {
 	seed    match.Seed
 }
 
-// Run plays the simple game between two computers and prints how the games ended and how long they were. Without
+// Simulate plays the simple game between two computers and prints how the games ended and how long they were. Without
 // options it is the program of the text's question 15: one game with four values, each seat playing the first tile of
 // its rack that fits.
 //

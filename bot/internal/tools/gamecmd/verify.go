@@ -23,7 +23,7 @@ const (
 	ExitUsage  = 2 // wrong arguments
 )
 
-// Run carries out "bot verify" with the arguments after those two words and returns the exit status. FILE is what
+// Verify carries out "bot verify" with the arguments after those two words and returns the exit status. FILE is what
 // /table export gives of a finished game; "-" is the standard input.
 func Verify(games []game.Rules, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	const usage = "usage: bot verify FILE\nchecks the shuffle and the moves of a finished game: FILE is the proof that /table export gives"

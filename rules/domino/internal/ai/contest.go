@@ -22,8 +22,8 @@ const (
 	opinion  = 8
 )
 
-// Most is the most moves that compete: in the simple game as many tiles fit at each end as there are values. Only a
-// game that was set up by hand may have more to open with.
+// MaxRivals is the most moves that compete: in the simple game as many tiles fit at each end as there are values. Only
+// a game that was set up by hand may have more to open with.
 const MaxRivals = 14
 
 // Rival is a move that competes.

@@ -77,13 +77,13 @@ func makeZobrist() (t [2][64][8]uint64) {
 	return t
 }
 
-// Board is a board with its eight keys, one a symmetry, kept up to date move by move.
+// Keys is a board with its eight keys, one a symmetry, kept up to date move by move.
 type Keys struct {
 	Board
 	Keys [8]uint64
 }
 
-// New computes the keys of a board.
+// NewKeys computes the keys of a board.
 func NewKeys(b Board) Keys {
 	k := Keys{Board: b}
 	for p, word := range b.Words {

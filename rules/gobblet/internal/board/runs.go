@@ -2,7 +2,7 @@ package board
 
 import "math/bits"
 
-// Runs maps a set of cells to the points of its runs on the ten lines.
+// LineRuns maps a set of cells to the points of its runs on the ten lines.
 var LineRuns = makeRuns()
 
 func makeRuns() (t [1 << 16]uint8) {

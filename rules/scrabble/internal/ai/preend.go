@@ -20,7 +20,7 @@ import (
 // Most is the most tiles in the bag for which every draw is looked at.
 const Most = 2
 
-// Situation is what the player on turn knows. Unseen are the other rack's tiles and the last ones of the bag.
+// PreEndgame is what the player on turn knows. Unseen are the other rack's tiles and the last ones of the bag.
 type PreEndgame struct {
 	Board  board.Board
 	Rack   board.Multiset

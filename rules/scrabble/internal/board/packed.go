@@ -4,8 +4,8 @@ package board
 
 import "math/bits"
 
-// Rack is counts of at most seven tiles by kind, four bits each. A kind is a number from 0: whose tiles are meant tells
-// which. Racks are added and taken from each other as numbers, if the one holds the other.
+// PackedRack is counts of at most seven tiles by kind, four bits each. A kind is a number from 0: whose tiles are meant
+// tells which. Racks are added and taken from each other as numbers, if the one holds the other.
 type PackedRack uint64
 
 // Of is so many tiles of a kind.

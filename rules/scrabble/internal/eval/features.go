@@ -16,7 +16,7 @@ const (
 	atEnds     = atCrossed + 2*2*2     // an end of the word where it can be made longer
 	atLonger   = atEnds + 1            // a premium for longer words: by pink or red, and how far
 	atLetters  = atLonger + 2*2        // a tile laid
-	// Weights is the number of weights of a stage.
+	// OpennessWeights is the number of weights of a stage.
 	OpennessWeights = atLetters + board.Kinds
 )
 
@@ -26,7 +26,8 @@ const (
 	far  = board.RackSize
 )
 
-// Features calls f with the number of each weight that counts for a play on a board, once for each time that it counts.
+// OpennessFeatures calls f with the number of each weight that counts for a play on a board, once for each time that it
+// counts.
 func OpennessFeatures(b *board.Board, p *movegen.Play, f func(int)) {
 	l := look{b: b, f: f}
 	if !b.Empty() {

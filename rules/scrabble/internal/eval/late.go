@@ -14,7 +14,7 @@ import (
 	"tablee/rules/scrabble/internal/board"
 )
 
-// Bag is the most tiles in the bag, before a play, for which the model speaks.
+// LateBag is the most tiles in the bag, before a play, for which the model speaks.
 const LateBag = 14
 
 // The weights, in this order.
@@ -23,7 +23,7 @@ const (
 	perStage = 2 // the share, then the price
 
 	atStages = LateBag + 1
-	// Weights is the number of weights of a model.
+	// LateWeights is the number of weights of a model.
 	LateWeights = atStages + stages*perStage
 )
 
@@ -40,7 +40,7 @@ func stageOf(left int) int {
 	return 3
 }
 
-// Model is the weights.
+// LateModel is the weights.
 type LateModel [LateWeights]int16
 
 //go:embed fr.late
@@ -54,7 +54,7 @@ var lateModels = ByLanguage(lateFrench, lateEnglish, ParseLate)
 // Of is the model of a language, "fr" or "en".
 func LateOf(language string) *LateModel { return lateModels(language) }
 
-// Parse reads what Format wrote.
+// ParseLate reads what Format wrote.
 func ParseLate(text string) (*LateModel, error) {
 	m := new(LateModel)
 	if err := ReadWeights("late", text, m[:]); err != nil {

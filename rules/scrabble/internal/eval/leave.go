@@ -17,7 +17,7 @@ import (
 // Unit is the unit of the table, in hundredths of a point.
 const Unit = 25
 
-// Model is what leaves are worth: the sum of weights, and what the table adds.
+// LeaveModel is what leaves are worth: the sum of weights, and what the table adds.
 type LeaveModel struct {
 	linear *Linear
 	ranks  *Ranks
@@ -55,8 +55,8 @@ func LeaveOf(language string) *LeaveModel {
 // LinearOf is the sum of weights alone of a language.
 func LinearOf(language string) *Linear { return LeaveOf(language).linear }
 
-// New makes a model from weights and a table, a signed byte in Unit for each leave by its rank; it panics on a table of
-// another length. An empty table adds nothing.
+// NewLeaveModel makes a model from weights and a table, a signed byte in Unit for each leave by its rank; it panics on
+// a table of another length. An empty table adds nothing.
 func NewLeaveModel(linear *Linear, set *board.Set, table string) *LeaveModel {
 	m := &LeaveModel{linear, NewRanks(set), table}
 	if len(table) != 0 && len(table) != m.ranks.Size() {

@@ -10,7 +10,7 @@ const (
 
 	atPairs   = copies * board.Kinds
 	atBalance = atPairs + pairs
-	// Weights is the number of weights of a model.
+	// LeaveWeights is the number of weights of a model.
 	LeaveWeights = atBalance + balances
 )
 
@@ -72,7 +72,7 @@ func (m *Linear) Value(keep *board.Multiset) int32 {
 	return sum + int32(m[balance(vowels, total-vowels-int(keep[board.Joker]))])
 }
 
-// Features calls f with the number of each weight that counts for the tiles.
+// LeaveFeatures calls f with the number of each weight that counts for the tiles.
 func LeaveFeatures(keep *board.Multiset, f func(int)) {
 	var kinds [board.Kinds]int
 	n, vowels, total := 0, 0, 0

@@ -16,12 +16,12 @@ import (
 	"tablee/rules/scrabble/internal/board"
 )
 
-// Steps are the leads, in points beyond the tempo, at which the model knows the odds; between two it goes straight, and
-// behind the last straight on.
+// OddsSteps are the leads, in points beyond the tempo, at which the model knows the odds; between two it goes straight,
+// and behind the last straight on.
 var OddsSteps = [...]int{5, 10, 20, 30, 45, 60, 80, 100, 130, 160, 200}
 
 const (
-	// Most is the most tiles that the bag holds after a turn.
+	// MaxUnseen is the most tiles that the bag holds after a turn.
 	MaxUnseen = 102 - 2*board.RackSize
 	// Row is the number of weights for a number of tiles in the bag.
 	Row = 1 + len(OddsSteps)
@@ -30,7 +30,7 @@ const (
 	perOdds  = 1000
 )
 
-// Model is the weights.
+// OddsModel is the weights.
 type OddsModel struct {
 	weights [(MaxUnseen + 1) * Row]int16
 }

@@ -14,7 +14,7 @@ import (
 	"tablee/rules/scrabble/internal/movegen"
 )
 
-// Model is the weights: those of the first play, then those of the others.
+// OpennessModel is the weights: those of the first play, then those of the others.
 type OpennessModel [2 * OpennessWeights]int16
 
 //go:embed fr.open
@@ -45,7 +45,8 @@ func (m *OpennessModel) Format() string {
 	})
 }
 
-// Least is the fewest tiles in the bag, before a play, for which the model speaks: with fewer, package late does.
+// OpennessLeastBag is the fewest tiles in the bag, before a play, for which the model speaks: with fewer, package late
+// does.
 const OpennessLeastBag = LateBag + 1
 
 // Value is what the play does to the board, so many tiles being in the bag before it, in hundredths of a point, to be

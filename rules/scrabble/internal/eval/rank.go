@@ -2,7 +2,7 @@ package eval
 
 import "tablee/rules/scrabble/internal/board"
 
-// Most is the most tiles of which a leave is listed one by one.
+// MaxLeave is the most tiles of which a leave is listed one by one.
 const MaxLeave = board.RackSize - 1
 
 // Ranks numbers the leaves of at most Most tiles that a set of tiles allows, from 0 for none, without a gap

@@ -13,8 +13,8 @@ import (
 	"tablee/rules/scrabble/internal/board"
 )
 
-// Read fills in all the weights from what Write wrote. A wrong number of them, or one that is no number of 16 bits, is
-// an error that names the model.
+// ReadWeights fills in all the weights from what Write wrote. A wrong number of them, or one that is no number of 16
+// bits, is an error that names the model.
 func ReadWeights(model, text string, into []int16) error {
 	fields := strings.Fields(text)
 	if len(fields) != len(into) {
@@ -30,7 +30,7 @@ func ReadWeights(model, text string, into []int16) error {
 	return nil
 }
 
-// Write is the weights as text; last tells which of them end a line.
+// WriteWeights is the weights as text; last tells which of them end a line.
 func WriteWeights(ws []int16, last func(i int) bool) string {
 	var b strings.Builder
 	for i, w := range ws {

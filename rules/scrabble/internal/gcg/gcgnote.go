@@ -10,8 +10,8 @@ import (
 	"tablee/rules/scrabble/internal/state"
 )
 
-// Our note is one line at the end of a file, for GCG has no pragma for what it says and other programs join the notes
-// of a turn: "#note tablee" and name=value pairs.
+// noteMark note is one line at the end of a file, for GCG has no pragma for what it says and other programs join the
+// notes of a turn: "#note tablee" and name=value pairs.
 //
 //	language ruleset words arbiter challenge assist    the options
 //	first=1                                            who began, from 1

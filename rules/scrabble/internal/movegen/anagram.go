@@ -31,8 +31,9 @@ func (f filter) has(h uint64) uint8 {
 	return uint8(1 - (missing|-missing)>>63)
 }
 
-// Index is what is known of the words of a list. The hash of letters is the sum of their numbers, so that those of a
-// rack and of the board are added. It errs on one side: letters that make a word are always found, others now and then.
+// AnagramIndex is what is known of the words of a list. The hash of letters is the sum of their numbers, so that those
+// of a rack and of the board are added. It errs on one side: letters that make a word are always found, others now and
+// then.
 type AnagramIndex struct {
 	full    filter
 	lacking filter // of words that lack one letter, which a joker shows
@@ -44,7 +45,7 @@ func sizes(words int) (full, lacking int) {
 	return full, 2 * full
 }
 
-// Number is the number of a letter from 1; that of 0 is 0.
+// AnagramNumber is the number of a letter from 1; that of 0 is 0.
 var AnagramNumber = func() (z [27]uint64) {
 	for l := range z {
 		x := uint64(l+1) * 0x9E3779B97F4A7C15 // splitmix64

@@ -62,7 +62,7 @@ type Layout struct {
 	endMasksMet []endMask // by the first bits of their keys
 }
 
-// New makes a layout for a word list and one language's values. With cross, words across must exist and count.
+// NewLayout makes a layout for a word list and one language's values. With cross, words across must exist and count.
 func NewLayout(words *dict.Graph, values *board.Values, cross bool) (y Layout) {
 	y.Lexicon, y.Cross = lexiconOf(words), cross
 	for t := range board.Joker {
@@ -140,7 +140,7 @@ func (y *Layout) crossed(dir, l, i int) Square {
 	return sq
 }
 
-// Premiums by square.
+// letterTimes by square.
 var letterTimes, wordTimes = func() (l, w [board.Squares]uint8) {
 	for i := range l {
 		c := board.ColourAt(i)

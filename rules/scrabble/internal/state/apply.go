@@ -18,8 +18,8 @@ type ply struct {
 	events []game.Event
 }
 
-// Play plays a move; the layout stays as it was. Who may challenge and does not, lets the last word stand by playing
-// on.
+// PlayMove plays a move; the layout stays as it was. Who may challenge and does not, lets the last word stand by
+// playing on.
 func PlayMove(l *Layout, by game.Seat, m game.Move, rng *rand.Rand) (*Layout, []game.Event, error) {
 	if !slices.Contains(l.Turn(), by) {
 		return nil, nil, game.Refuse("refused.turn")
