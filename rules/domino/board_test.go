@@ -6,7 +6,6 @@ import (
 	"testing"
 
 	"tablee/rules/domino/internal/ai"
-	"tablee/rules/domino/internal/format"
 	"tablee/rules/domino/internal/round"
 	"tablee/rules/game"
 	"tablee/rules/match"
@@ -185,7 +184,7 @@ func TestCertain(t *testing.T) {
 		{"a pass tells all",
 			"(regle simple 3) (joueurs (A 0 ([0:0] [0:1])) (B 0 (?))) (chaine [2:2]) (pioche ? ?) (tour 1) (coups (2 passe 2 2) (1 joue [2:2]))", true},
 	} {
-		p, h, _, err := format.Read([]byte(c.text))
+		p, h, _, err := Read([]byte(c.text))
 		if err != nil {
 			t.Fatal(err)
 		}

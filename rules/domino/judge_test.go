@@ -7,7 +7,6 @@ import (
 	"testing"
 
 	"tablee/rules/domino/internal/ai"
-	"tablee/rules/domino/internal/format"
 	"tablee/rules/domino/internal/round"
 	"tablee/rules/game"
 )
@@ -15,7 +14,7 @@ import (
 // seenBy is the view of the seat in turn of a saved game that hides the others' tiles.
 func seenBy(t *testing.T, text string) *view {
 	t.Helper()
-	p, h, _, err := format.Read([]byte(text))
+	p, h, _, err := Read([]byte(text))
 	if err != nil {
 		t.Fatal(err)
 	}

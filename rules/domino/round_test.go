@@ -6,7 +6,6 @@ import (
 	"strings"
 	"testing"
 
-	"tablee/rules/domino/internal/format"
 	"tablee/rules/domino/internal/round"
 	"tablee/rules/game"
 )
@@ -15,7 +14,7 @@ import (
 func read(t testing.TB, text string) *position {
 	t.Helper()
 	if strings.Contains(text, "@") {
-		s := format.Scan([]byte(text))
+		s := Scan([]byte(text))
 		ns, err := s.All()
 		if err != nil {
 			t.Fatal(err)
@@ -25,8 +24,8 @@ func read(t testing.TB, text string) *position {
 			t.Fatal(err)
 		}
 		rest := round.AllTiles(values)
-		var walk func(n format.Node)
-		walk = func(n format.Node) {
+		var walk func(n Node)
+		walk = func(n Node) {
 			if n.IsTile {
 				rest &^= round.Bit(n.Tile)
 			}

@@ -5,7 +5,6 @@ import (
 	"slices"
 	"testing"
 
-	"tablee/rules/domino/internal/format"
 	"tablee/rules/domino/internal/round"
 )
 
@@ -124,7 +123,7 @@ func TestOpens(t *testing.T) {
 // parseSet reads tiles as the text writes them.
 func parseSet(t testing.TB, text string) round.Set {
 	t.Helper()
-	s := format.Scan([]byte(text))
+	s := Scan([]byte(text))
 	ns, err := s.All()
 	if err != nil {
 		t.Fatal(err)

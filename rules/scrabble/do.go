@@ -6,7 +6,6 @@ import (
 
 	"tablee/dict"
 	"tablee/rules/game"
-	"tablee/rules/scrabble/internal/diagram"
 	"tablee/rules/scrabble/internal/state"
 )
 
@@ -137,7 +136,7 @@ func (v desk) arrange(d draft, how string) (game.Reply, error) {
 	} else {
 		d.Order = state.Shuffled(d.arrange(rack))
 	}
-	return game.Reply{Draft: d.String(), Show: diagram.Rack(v.Sight, d.Order)}, nil
+	return game.Reply{Draft: d.String(), Show: Rack(v.Sight, d.Order)}, nil
 }
 
 // lookUp tells whether a word is in the list: at tables that allow help, and for everybody after the end.

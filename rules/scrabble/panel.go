@@ -8,7 +8,6 @@ import (
 
 	"tablee/rules/game"
 	"tablee/rules/scrabble/internal/board"
-	"tablee/rules/scrabble/internal/diagram"
 	"tablee/rules/scrabble/internal/state"
 )
 
@@ -126,5 +125,5 @@ func (v desk) handBoard(d draft) *game.Diagram {
 			pending = lay
 		}
 	}
-	return diagram.Hand(v.Sight, &b, pending, d.arrange(rack))
+	return Hand(v.Sight, &b, pending, d.arrange(rack))
 }

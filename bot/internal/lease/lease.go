@@ -1,8 +1,8 @@
 // Package lease has one process at a time do what must be done alone, among all processes over one database.
 //
-// Who holds a lease does its work in a context that ends when the lease may be lost, and in which nothing is stored
-// once somebody else has it (store.Fenced). What cannot be fenced, a request to Discord, is begun only as term.Try
-// allows: a process that was stopped in the middle of its work and wakes up later finds that nothing is.
+// A process that holds a lease works in a context that ends when the lease may be lost, and in which nothing is stored
+// once another process has it (store.Fenced). What cannot be fenced, a request to Discord, is begun only if Try allows
+// it: a process that was stopped in the middle of its work and wakes up later finds that it may begin nothing.
 package lease
 
 import (
@@ -14,7 +14,6 @@ import (
 	"sync"
 	"time"
 
-	"tablee/bot/internal/lease/term"
 	"tablee/bot/internal/wait"
 	"tablee/store"
 )
@@ -122,11 +121,11 @@ func (k *Keeper) take(ctx context.Context, name string) (store.Lease, error) {
 // end by itself.
 func (k *Keeper) hold(ctx context.Context, l store.Lease, began time.Time, do func(context.Context) error) (done bool,
 	err error) {
-	h := term.New(k.opts.Life, began)
+	h := NewTerm(k.opts.Life, began)
 	while, end := context.WithCancel(ctx)
 	var renewing sync.WaitGroup
 	renewing.Go(func() { defer end(); k.renew(while, l, h) })
-	err = do(term.With(store.Fenced(while, l), h))
+	err = do(With(store.Fenced(while, l), h))
 	done = while.Err() == nil
 	end()
 	renewing.Wait()
@@ -140,7 +139,7 @@ func (k *Keeper) hold(ctx context.Context, l store.Lease, began time.Time, do fu
 }
 
 // renew keeps a lease until ctx is over, or the lease is lost or nearly.
-func (k *Keeper) renew(ctx context.Context, l store.Lease, h *term.Term) {
+func (k *Keeper) renew(ctx context.Context, l store.Lease, h *Term) {
 	every := k.opts.Life * renew / life
 	for {
 		select {

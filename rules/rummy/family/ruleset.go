@@ -1,5 +1,5 @@
 // Package family is what the engine and the rule sets of its family share: the rule sets' contract, the tiles as
-// multisets, and the table as a list of combinations.
+// multisets, the table as a list of combinations, and the files of saved games.
 package family
 
 import (
@@ -9,7 +9,6 @@ import (
 	"math/rand/v2"
 
 	"tablee/rules/game"
-	"tablee/rules/rummy/saved"
 )
 
 // RuleSet is a game of the family: what the engine does not know. A value is immutable and safe for concurrent use. T
@@ -53,7 +52,7 @@ type RuleSet[T cmp.Ordered] interface {
 	LowWins() bool
 
 	// ReadTile reads a tile of a saved game: one atom, or a well-parenthesised list.
-	ReadTile(tokens []saved.Token) (T, error)
+	ReadTile(tokens []Token) (T, error)
 	// WriteTile is the inverse of ReadTile.
 	WriteTile(t T) string
 

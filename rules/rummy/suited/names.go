@@ -10,7 +10,7 @@ import (
 	"strings"
 
 	"tablee/rules/game"
-	"tablee/rules/rummy/saved"
+	"tablee/rules/rummy/family"
 	"tablee/rules/rummy/suited/deck"
 )
 
@@ -201,17 +201,17 @@ var errTile = errors.New("suited: not a tile")
 
 // ReadTile reads "(rouge 4)" of a saved game, its two parts in either order, or a joker; a short text
 // such as 4r is accepted too.
-func (n *names) ReadTile(tokens []saved.Token) (deck.Tile, error) {
+func (n *names) ReadTile(tokens []family.Token) (deck.Tile, error) {
 	if len(tokens) == 1 {
 		if t, ok := n.ParseTile(tokens[0].Text, "fr"); ok {
 			return t, nil
 		}
 		return 0, errTile
 	}
-	if len(tokens) == 3 && tokens[1].Kind == saved.Atom && strings.EqualFold(tokens[1].Text, "joker") {
+	if len(tokens) == 3 && tokens[1].Kind == family.Atom && strings.EqualFold(tokens[1].Text, "joker") {
 		return deck.Joker, nil
 	}
-	if len(tokens) != 4 || tokens[1].Kind != saved.Atom || tokens[2].Kind != saved.Atom {
+	if len(tokens) != 4 || tokens[1].Kind != family.Atom || tokens[2].Kind != family.Atom {
 		return 0, errTile
 	}
 	a, b := strings.ToLower(tokens[1].Text), strings.ToLower(tokens[2].Text)

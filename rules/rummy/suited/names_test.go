@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"tablee/rules/game"
-	"tablee/rules/rummy/saved"
+	"tablee/rules/rummy/family"
 	"tablee/rules/rummy/suited/deck"
 )
 
@@ -32,7 +32,7 @@ func TestTilesAreReadAsWritten(t *testing.T) {
 				t.Errorf("%q in %q is read as %v, %v", n.TileText(tile, lang), lang, got, ok)
 			}
 		}
-		tokens, err := saved.Tokenise([]byte(n.WriteTile(tile)))
+		tokens, err := family.Tokenise([]byte(n.WriteTile(tile)))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -11,7 +11,6 @@ import (
 	"tablee/rules/game"
 	"tablee/rules/rulestest/golden"
 	"tablee/rules/scrabble/internal/ai"
-	"tablee/rules/scrabble/internal/diagram"
 	"tablee/rules/scrabble/internal/scrabbletest"
 	"tablee/rules/scrabble/internal/state"
 )
@@ -175,35 +174,6 @@ func seeds(t testing.TB) [][]byte {
 		[]byte(head + "#rack " + note),
 		Write(p, nil),
 	}
-}
-
-// FuzzReadNative reads damaged games, some thousand a second. The computers play on in TestPlayOn, which would take
-// most of its time.
-func FuzzReadNative(f *testing.F) {
-	for _, text := range seeds(f) {
-		f.Add(text)
-	}
-	f.Fuzz(func(t *testing.T, text []byte) {
-		p, err := read(text, nil)
-		if err != nil {
-			if _, ok := game.Refused(err); !ok {
-				t.Fatalf("error %v is no refusal", err)
-			}
-			return
-		}
-		written := Write(p, nil)
-		q, err := read(written, nil)
-		if err != nil {
-			t.Fatalf("not read back: %v\n%s", err, written)
-		}
-		again := Write(q, nil)
-		if !bytes.Equal(written, again) {
-			t.Fatalf("written again\n%s\nwant\n%s", again, written)
-		}
-		if diagram.Of(p.See(0)).Parts == nil {
-			t.Fatal("no diagram")
-		}
-	})
 }
 
 // TestPlayOn: each level can move in a position that came from a file.
