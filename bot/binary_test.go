@@ -10,7 +10,7 @@ import (
 // unshipped are modules and packages that only tests use: nobody who runs the bot carries them.
 var unshipped = []string{
 	"testing", "tablee/bot/internal/playground/playgroundtest", "tablee/bot/internal/playground/playgroundtest",
-	"tablee/bot/internal/overlap", "tablee/rules/rulestest",
+	"tablee/bot/internal/parallel", "tablee/rules/rulestest",
 	"tablee/rules/template",
 	"github.com/santhosh-tekuri/jsonschema", "github.com/chromedp",
 }

@@ -28,7 +28,7 @@ func TestImports(t *testing.T) {
 // isTestSupport tells whether a package of ours is for tests alone.
 func isTestSupport(importPath string) bool {
 	switch name := path.Base(importPath); name {
-	case "template", "overlap", "hostile":
+	case "template", "parallel", "hostile":
 		return true
 	default:
 		return deptest.IsSupport(name) || strings.Contains(importPath, "/rulestest/") ||

@@ -23,7 +23,7 @@ import (
 	"tablee/bot/internal/config"
 	"tablee/bot/internal/discord"
 	"tablee/bot/internal/outbox"
-	"tablee/bot/internal/overlap"
+	"tablee/bot/internal/parallel"
 	"tablee/rules/all"
 	"tablee/rules/template"
 	"tablee/store"
@@ -38,7 +38,7 @@ func TestMain(m *testing.M) {
 	}
 	if os.Getenv(childVariable) == "" {
 		debug.SetGCPercent(300) // many bots start and end here, and each is most of a heap
-		os.Exit(overlap.Run(m))
+		os.Exit(parallel.Run(m))
 	}
 	if err := child(os.Stdin, os.Stdout); err != nil {
 		fmt.Fprintln(os.Stderr, err)

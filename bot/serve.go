@@ -25,10 +25,10 @@ import (
 	"tablee/bot/internal/lesson"
 	"tablee/bot/internal/outbox"
 	"tablee/bot/internal/playground"
+	"tablee/bot/internal/practice"
 	"tablee/bot/internal/replay"
 	"tablee/bot/internal/reviewer"
 	"tablee/bot/internal/tournament"
-	"tablee/bot/internal/trial"
 	"tablee/bot/internal/wait"
 	"tablee/commands"
 	"tablee/dict"
@@ -127,7 +127,7 @@ type storage interface {
 	store.Lessons
 	store.Questions
 	reviewer.Store
-	trial.Store
+	practice.Store
 }
 
 // serveWith opens the database, wires everything together and runs until ctx is over; then it stops in an order
@@ -193,7 +193,7 @@ func serveWith(ctx context.Context, c config.Config, log *slog.Logger, s setting
 	tournaments := tournament.Of(h, stored)
 	router := commands.NewRouter(commands.Services{Tables: h, People: h.People(), Tournaments: tournaments,
 		Lessons: lesson.New(stored, s.games), Reviews: reviews,
-		Trials:    trial.New(stored, h, reviews, trial.Options{Now: s.now}),
+		Trials:    practice.New(stored, h, reviews, practice.Options{Now: s.now}),
 		Questions: questions{stored, h.Now}}, cat, s.games)
 	router.Report, router.Fetch = report, fetch
 	router.Limits.Rate, router.Limits.Burst = c.CommandRate, c.CommandBurst

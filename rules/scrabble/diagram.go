@@ -22,7 +22,7 @@ var tones = map[board.Colour]game.Tone{
 type drawer struct{ *state.Sight }
 
 // Of is the board, the last play, the score sheet and the own rack.
-func Of(s *state.Sight) game.Diagram {
+func DiagramOf(s *state.Sight) game.Diagram {
 	v := drawer{s}
 	d := game.Diagram{Parts: []game.Part{{Grid: v.grid(&v.Board, v.fresh())}}}
 	d.Parts = append(d.Parts, game.Part{Text: game.M("scrabble.legend"), Drawn: true})

@@ -35,7 +35,7 @@ func TestGoldenViews(t *testing.T) {
 		seat       game.Seat
 	}{{"fr-own", "fr", fr, 1}, {"fr-public", "fr", fr, game.Public}, {"en-judging", "en", en, 2}, {"fr-over", "fr",
 		over, 0}} {
-		text := textboard.Text(Of(g.p.See(g.seat)), c.Printer(g.lang, names), textboard.Narrow) + "\n"
+		text := textboard.Text(DiagramOf(g.p.See(g.seat)), c.Printer(g.lang, names), textboard.Narrow) + "\n"
 		golden.Check(t, "view-"+g.name+".txt", text)
 		for i, line := range strings.Split(text, "\n") {
 			if n := len([]rune(line)); n > textboard.Narrow {

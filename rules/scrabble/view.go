@@ -39,7 +39,7 @@ func (v *view) Label(s game.Seat) game.Msg {
 func (v *view) Sample(rng *rand.Rand) (game.Position, error) { return &position{*v.Deal(rng)}, nil }
 
 // Diagram is the board, the last play, the score sheet and the own rack.
-func (v *view) Diagram() game.Diagram { return Of(&v.Sight) }
+func (v *view) Diagram() game.Diagram { return DiagramOf(&v.Sight) }
 
 // Panel shows the move in waiting with its preview, and what can be pressed.
 func (v *view) Panel(draft string) game.Panel { return Panel(&v.Sight, draft) }

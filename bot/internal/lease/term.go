@@ -13,7 +13,7 @@ type Term struct {
 	until time.Time // by this process's monotonic clock, which goes on while the process is stopped
 }
 
-// New is the term of a lease that lives so long, from a moment on.
+// NewTerm is the term of a lease that lives so long, from a moment on.
 func NewTerm(life time.Duration, began time.Time) *Term {
 	return &Term{life: life, until: began.Add(life)}
 }

@@ -32,7 +32,7 @@ func FuzzReadNative(f *testing.F) {
 		if !bytes.Equal(written, again) {
 			t.Fatalf("written again\n%s\nwant\n%s", again, written)
 		}
-		if scrabble.Of(p.See(0)).Parts == nil {
+		if scrabble.DiagramOf(p.See(0)).Parts == nil {
 			t.Fatal("no diagram")
 		}
 	})

@@ -1,8 +1,8 @@
-// Package overlap has tests that wait run beside each other.
+// Package parallel runs tests that wait for something beside each other.
 //
 // Go lets as many tests run at a time as there are cores, which suits those that compute. Most tests of what talks to
 // Discord wait: for leases, for limits, for processes and browsers.
-package overlap
+package parallel
 
 import (
 	"flag"

@@ -1,6 +1,6 @@
 //go:build !race
 
-package overlap
+package parallel
 
 // atOnce is how many tests run beside each other, of those that say that they may.
 const atOnce = "6"

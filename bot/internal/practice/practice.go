@@ -1,10 +1,10 @@
-// Package trial keeps boards on which people try moves of a table's game, take them back, and ask the engine, and on
+// Package practice keeps boards on which people try moves of a table's game, take them back, and ask the engine, and on
 // which they make up what they say beforehand.
 //
 // It promises that nothing on such a board touches the table; that it is its owner's alone and there again after a
 // restart; that a control of a board that has moved on changes nothing; and that where moves may not be tried nothing
 // is shown but the table itself. Engines think on the goroutine of the reviews.
-package trial
+package practice
 
 import (
 	"context"
