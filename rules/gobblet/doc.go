@@ -21,7 +21,7 @@
 //   - test suites, and their format: [CheckFile], [dbcmd.Check]
 //   - the grammar of moves: [format.ReadMove], [board.Move.String]
 //
-// Beyond it: an evaluation learned from games of the computer against itself (internal/worth, internal/learn), proofs
+// Beyond it: an evaluation learned from games of the computer against itself (internal/eval, internal/train), proofs
 // of wins by threats (internal/ai) and by proof numbers (internal/proof), draws by
 // repetition ([position.repeated]), analyses ([view.Analyse]).
 //

@@ -6,7 +6,7 @@ package eval
 //
 // The model is a constant by the number of tiles that the bag has left, and by the stage of the game a share of the
 // value of package leave and a price of each point on the tiles kept. The weights were learned by the program in
-// internal/learn (-what late) and stand in fr.late and en.late, in hundredths of a point, shares in thousandths.
+// internal/train (leave -what late) and stand in fr.late and en.late, in hundredths of a point, shares in thousandths.
 
 import (
 	_ "embed"

@@ -5,7 +5,7 @@ package eval
 // A sum of weights says it roughly: for each tile its first, second and third copy, for each pair of different tiles,
 // and for the numbers of vowels and consonants (fr.leave and en.leave, in hundredths of a point). A table has what each
 // single leave of one to six tiles is worth beyond that (fr.leaves and en.leaves, a byte a leave). Both were learned by
-// the program in internal/learn from games that the computer played against itself.
+// the program in internal/train from games that the computer played against itself.
 
 import (
 	_ "embed"

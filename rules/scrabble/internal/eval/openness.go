@@ -4,8 +4,8 @@ package eval
 // within the other player's reach, places where words can hook on or cross, and letters that help to do so.
 //
 // The model is a sum of weights, apart for the first play and for the others. They were learned by the program in
-// internal/learn (-what open) from games that the computer played against itself, and stand in fr.open and en.open, in
-// hundredths of a point.
+// internal/train (leave -what open) from games that the computer played against itself, and stand in fr.open and
+// en.open, in hundredths of a point.
 
 import (
 	_ "embed"

@@ -3,9 +3,9 @@ package main
 import (
 	"context"
 	"math/rand/v2"
-	"runtime"
 	"slices"
-	"sync"
+
+	"tablee/rules/internal/fit"
 
 	"tablee/rules/awale/internal/ai"
 	"tablee/rules/search"
@@ -148,23 +148,8 @@ func opening(tables *ai.Tables, rng *rand.Rand, min int) *table {
 
 // selfPlay plays games side by side and returns what they met, in the order of the games.
 func selfPlay(tables *ai.Tables, net *ai.Net, games int, nodes int64, round uint64) []sample {
-	met := make([][]sample, games)
-	next := make(chan int)
-	var group sync.WaitGroup
-	for range runtime.GOMAXPROCS(0) {
-		group.Go(func() {
-			k := newThinker(tables, net, nodes)
-			for g := range next {
-				met[g] = k.game(rand.New(rand.NewPCG(round, uint64(g))))
-			}
-		})
-	}
-	for g := range games {
-		next <- g
-	}
-	close(next)
-	group.Wait()
-	return slices.Concat(met...)
+	return slices.Concat(fit.Each(games, func() *thinker { return newThinker(tables, net, nodes) },
+		func(k *thinker, g int) []sample { return k.game(rand.New(rand.NewPCG(round, uint64(g)))) })...)
 }
 
 // game plays one game. Beside each position of it another one, a few random moves away, is valued: searches
@@ -229,37 +214,21 @@ func onPath(list []sample) []sample {
 // measure plays two evaluations against each other, each opening twice, and returns the first one's share of the
 // points.
 func measure(tables *ai.Tables, a, b *ai.Net, games int, nodes int64) float64 {
-	shares := make([]float64, games)
-	next := make(chan int)
-	var group sync.WaitGroup
-	for range runtime.GOMAXPROCS(0) {
-		group.Go(func() {
-			pair := [2]*thinker{newThinker(tables, a, nodes), newThinker(tables, b, nodes)}
-			for g := range next {
-				rng := rand.New(rand.NewPCG(uint64(g/2), 99))
-				t := opening(tables, rng, 6)
-				for turn := g % 2; ; turn = 1 - turn {
-					if ahead, over := t.over(tables); over {
-						shares[g] = float64(share(ahead))
-						if turn == 1 {
-							shares[g] = 1 - shares[g]
-						}
-						break
-					}
-					pit, _ := pair[turn].think(t, rng)
-					t.sow(pit)
+	type pair [2]*thinker
+	return fit.Mean(fit.Each(games, func() pair {
+		return pair{newThinker(tables, a, nodes), newThinker(tables, b, nodes)}
+	}, func(p pair, g int) float64 {
+		rng := rand.New(rand.NewPCG(uint64(g/2), 99))
+		t := opening(tables, rng, 6)
+		for turn := g % 2; ; turn = 1 - turn {
+			if ahead, over := t.over(tables); over {
+				if turn == 1 {
+					return 1 - float64(share(ahead))
 				}
+				return float64(share(ahead))
 			}
-		})
-	}
-	for g := range games {
-		next <- g
-	}
-	close(next)
-	group.Wait()
-	sum := 0.0
-	for _, s := range shares {
-		sum += s
-	}
-	return sum / float64(games)
+			pit, _ := p[turn].think(t, rng)
+			t.sow(pit)
+		}
+	}))
 }

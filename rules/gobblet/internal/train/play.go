@@ -2,9 +2,9 @@ package main
 
 import (
 	"math/rand/v2"
-	"runtime"
 	"slices"
-	"sync"
+
+	"tablee/rules/internal/fit"
 
 	"tablee/rules/gobblet/internal/ai"
 	"tablee/rules/gobblet/internal/board"
@@ -127,23 +127,8 @@ func newWorker(e *eval.Eval, nodes int64) *worker {
 
 // selfPlay plays games side by side and returns what they met, in the order of the games.
 func selfPlay(e *eval.Eval, games int, nodes int64, round uint64) []sample {
-	met := make([][]sample, games)
-	next := make(chan int)
-	var group sync.WaitGroup
-	for range runtime.GOMAXPROCS(0) {
-		group.Go(func() {
-			k := newWorker(e, nodes)
-			for g := range next {
-				met[g] = k.game(rand.New(rand.NewPCG(round, uint64(g))))
-			}
-		})
-	}
-	for g := range games {
-		next <- g
-	}
-	close(next)
-	group.Wait()
-	return slices.Concat(met...)
+	return slices.Concat(fit.Each(games, func() *worker { return newWorker(e, nodes) },
+		func(k *worker, g int) []sample { return k.game(rand.New(rand.NewPCG(round, uint64(g)))) })...)
 }
 
 // openingPlies is the most random moves that a game begins with.

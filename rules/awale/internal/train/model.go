@@ -4,6 +4,8 @@ import (
 	"math"
 	"math/rand/v2"
 
+	"tablee/rules/internal/fit"
+
 	"tablee/rules/awale/internal/ai"
 )
 
@@ -80,10 +82,10 @@ func (m *model) learn(s *sample) float64 {
 	}
 	sure := m.sure(left)
 	lead := float64(s.ahead) + v
-	got := sigmoid(sure * lead)
+	got := fit.Sigmoid(sure * lead)
 	want := float64(s.result)
 	if s.score != unknown {
-		said := sigmoid(sure * (float64(s.ahead) + float64(s.score)))
+		said := fit.Sigmoid(sure * (float64(s.ahead) + float64(s.score)))
 		if s.result < 0 {
 			want = said
 		} else {
@@ -117,8 +119,6 @@ func (m *model) learn(s *sample) float64 {
 	return d * d
 }
 
-func sigmoid(x float64) float64 { return 1 / (1 + math.Exp(-x)) }
-
 // batch is the number of samples between two steps.
 const batch = 256
 
@@ -133,7 +133,7 @@ func (m *model) fit(seen [][]sample, epochs int, rng *rand.Rand) float64 {
 	}
 	loss := 0.0
 	for epoch := range epochs {
-		rate := 0.003 * math.Pow(0.03, float64(epoch)/float64(max(1, epochs-1)))
+		rate := fit.Decay(0.003, 0.00009, epoch, epochs)
 		rng.Shuffle(len(all), func(i, j int) { all[i], all[j] = all[j], all[i] })
 		loss = 0
 		for i, s := range all {

@@ -1,8 +1,8 @@
-// Command learn makes the weights of the computer's evaluation (package ai): it plays games of the computer
+// Command train makes the weights of the computer's evaluation (package ai): it plays games of the computer
 // against itself and fits a small neural network to how they ended and to what deeper searches said. Each round
 // plays with the weights of the round before, the first with none: it counts captured seeds alone.
 //
-//	go run ./rules/awale/internal/learn > rules/awale/internal/ai/awale.weights
+//	go run ./rules/awale/internal/train > rules/awale/internal/ai/awale.weights
 //
 // About ten minutes of one core as it stands; the same flags give the same weights. A line a round on standard error
 // tells how the new weights do against counting seeds, at equal positions searched.

@@ -5,6 +5,8 @@ import (
 	"math/bits"
 	"math/rand/v2"
 
+	"tablee/rules/internal/fit"
+
 	"tablee/rules/gobblet/internal/eval"
 )
 
@@ -63,14 +65,12 @@ func (s *sample) target() float64 {
 	if s.score == unknown {
 		return float64(s.result)
 	}
-	said := min(max(sigmoid(float64(s.score)/eval.Unit), 1-certain), certain)
+	said := min(max(fit.Sigmoid(float64(s.score)/eval.Unit), 1-certain), certain)
 	if s.result < 0 {
 		return said
 	}
 	return trust*said + (1-trust)*float64(s.result)
 }
-
-func sigmoid(x float64) float64 { return 1 / (1 + math.Exp(-x)) }
 
 // value is the logarithm of the odds that the model tells.
 func (m *model) value(at []int32) float64 {
@@ -93,18 +93,18 @@ const (
 func (m *model) fit(seen [][]sample, epochs int, rng *rand.Rand) (train, test float64) {
 	all, held := lessons(seen)
 	for epoch := range epochs {
-		step := firstStep * math.Pow(lastStep/firstStep, float64(epoch)/float64(max(1, epochs-1)))
+		step := fit.Decay(firstStep, lastStep, epoch, epochs)
 		rng.Shuffle(len(all), func(i, j int) { all[i], all[j] = all[j], all[i] })
 		train = 0
 		for i := range all {
 			l := &all[i]
-			got := sigmoid(m.value(l.at))
+			got := fit.Sigmoid(m.value(l.at))
 			train += entropy(got, l.want)
 			m.learn(l, float32(got-l.want), float32(step))
 		}
 	}
 	for i := range held {
-		test += entropy(sigmoid(m.value(held[i].at)), held[i].want)
+		test += entropy(fit.Sigmoid(m.value(held[i].at)), held[i].want)
 	}
 	return train / float64(max(1, len(all))), test / float64(max(1, len(held)))
 }

@@ -1,8 +1,8 @@
-// Command learn makes the weights of the computer's evaluation (package eval): it plays games of the computer against
+// Command train makes the weights of the computer's evaluation (package eval): it plays games of the computer against
 // itself and fits what patterns are worth to how the games ended and to what searches said. Each round plays with the
 // weights of the round before, the first with none: it knows wins and threats, and nothing else.
 //
-//	go run ./rules/gobblet/internal/learn > rules/gobblet/internal/worth/gobblet.weights
+//	go run ./rules/gobblet/internal/train > rules/gobblet/internal/eval/gobblet.weights
 //
 // About a quarter of an hour of one core as it stands. The same flags and the same search give the same weights. Those
 // that are embedded are of two runs, -rounds 5, then -first 6 -rounds 1 -from the first one's, when package ai
