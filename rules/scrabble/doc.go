@@ -29,7 +29,7 @@
 //   - 3.6, the board from a triangle: [board.ColourAt]
 //   - 3.7, computer players: [ai.player.greedy], with the whole list, with limited time or with a rate
 //     [ai.vocabulary]; the words across that were seen are known from then on [ai.player.vocabulary]
-//   - 3.8, a graphical board: [Of], as pictures [picture.PNG]
+//   - 3.8, a graphical board: [DiagramOf], as pictures [picture.PNG]
 //
 // One plays alone against the own record; more than four make sense at the base game, where fourteen is what the bag
 // can serve. A referee judges the computer's words as everybody's [state.ply.judge].
