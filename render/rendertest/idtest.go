@@ -17,7 +17,8 @@ import (
 	"tablee/render"
 )
 
-// CheckTextIDs fails for every id that the package in the test's folder names and these catalogues do not have; see Check.
+// CheckTextIDs fails for every id that the package in the test's folder names and these catalogues do not have; see
+// Check.
 func CheckTextIDs(t testing.TB, texts ...fs.FS) {
 	t.Helper()
 	c, err := render.NewCatalogue(texts...)

@@ -77,17 +77,20 @@ func InteractionOnce(b *Bench) {
 	if of, ok, err := db.Seen(b.Ctx, "i1"); of.Table() != row.ID || !ok || err != nil {
 		b.Errorf("seen at %v, %v, %v, want table %d", of, ok, err, row.ID)
 	}
-	if got, seen, err := db.TableFor(b.Ctx, row.ID, store.Known{Interaction: "i1"}); !seen || err != nil || got.ID != 0 {
+	got, seen, err := db.TableFor(b.Ctx, row.ID, store.Known{Interaction: "i1"})
+	if !seen || err != nil || got.ID != 0 {
 		b.Errorf("the table for what was done is %+v, %v, %v", got, seen, err)
 	}
-	if got, seen, err := db.TableFor(b.Ctx, row.ID+77, store.Known{Interaction: "i1"}); !seen || err != nil || got.ID != 0 {
+	got, seen, err = db.TableFor(b.Ctx, row.ID+77, store.Known{Interaction: "i1"})
+	if !seen || err != nil || got.ID != 0 {
 		b.Errorf("no table for what was done is %+v, %v, %v", got, seen, err)
 	}
-	got, seen, err := db.TableFor(b.Ctx, row.ID, store.Known{Interaction: "i2"})
+	got, seen, err = db.TableFor(b.Ctx, row.ID, store.Known{Interaction: "i2"})
 	if b.Same("the table for what was not done", got, row); seen || err != nil {
 		b.Errorf("what was never done is seen: %v, %v", seen, err)
 	}
-	if _, seen, err := db.TableFor(b.Ctx, row.ID+77, store.Known{Interaction: "i2"}); seen || !errors.Is(err, store.ErrNotFound) {
+	_, seen, err = db.TableFor(b.Ctx, row.ID+77, store.Known{Interaction: "i2"})
+	if seen || !errors.Is(err, store.ErrNotFound) {
 		b.Errorf("a table that is not there: %v, %v", seen, err)
 	}
 	for rev, whole := range map[int64]bool{row.Rev: false, row.Rev + 1: true, row.Rev - 1: true} {

@@ -86,14 +86,16 @@ func New(s Store, rules []game.Rules, o Options) *Host {
 		}
 	}
 	h.Library = think.NewLibrary(rules, o.Keep, report)
-	h.writer = &writer{store: s, games: h.Game, reader: hosted.NewReader(s, h.Game, hosted.KeptBytes), wake: wait.NewBell(), owed: wait.NewBell(), ended: o.Ended, report: report}
+	h.writer = &writer{store: s, games: h.Game, reader: hosted.NewReader(s, h.Game, hosted.KeptBytes),
+		wake: wait.NewBell(), owed: wait.NewBell(), ended: o.Ended, report: report}
 	known := people.New(people.Options{Store: s, Tables: followers{h.writer}, Owed: h.owed, Now: h.now, Report: report,
 		Fresh: o.fresh()})
 	h.world = &hosted.Env{Store: s, People: known, Report: report, Now: h.now, Started: o.Now(), Down: &h.down,
 		Shared: o.Share != nil,
 		Seed:   o.Seed, Nonce: o.Nonce,
 		Epoch: o.Epoch, Pace: o.Pace}
-	h.Queries = hosted.NewQueries(hosted.QueryOptions{Store: s, Games: h.Game, Reader: h.reader, World: h.world, Aside: h.aside})
+	h.Queries = hosted.NewQueries(hosted.QueryOptions{Store: s, Games: h.Game, Reader: h.reader,
+		World: h.world, Aside: h.aside})
 	h.computers = &computers{w: h.writer, jobs: think.NewQueue(o.Workers), limit: o.Think, now: o.Now,
 		claims: think.NewClaims(o.claims())}
 	h.hints = &hints{tables: h.writer, sight: h.Queries, queue: h.jobs}
