@@ -21,7 +21,7 @@ func seenBy(t *testing.T, text string) *view {
 	if err := p.Settle(h); err != nil {
 		t.Fatal(err)
 	}
-	v := &view{ai.Sight{Table: p.Table, Who: game.Seat(p.Mover), Rack: p.Racks[p.Mover], Held: h.Racks,
+	v := &view{ai.Observation{Table: p.Table, Who: game.Seat(p.Mover), Rack: p.Racks[p.Mover], Held: h.Racks,
 		Stock: h.Stock + len(p.Stock)}}
 	v.Held[p.Mover] = len(v.Rack)
 	return v

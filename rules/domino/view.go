@@ -10,11 +10,11 @@ import (
 )
 
 // view is what the contract asks of what a seat, or a bystander, knows.
-type view struct{ ai.Sight }
+type view struct{ ai.Observation }
 
 // View is what the seat may know.
 func (p *position) View(s game.Seat) game.View {
-	v := &view{ai.Sight{
+	v := &view{ai.Observation{
 		Table: round.Table{
 			Config: p.Config, Mover: p.Mover,
 			Opening: p.Opening, Opens: p.Opens, Starter: p.Starter,

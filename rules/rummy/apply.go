@@ -23,12 +23,12 @@ func (p *position[T]) Apply(by game.Seat, m game.Move, rng *rand.Rand) (game.Pos
 	if len(m) > MaxMove {
 		return nil, nil, p.r.Refuse("err.long")
 	}
-	table, err := ReadTable(p.r.Voice, p.set, string(m), "")
+	table, err := ReadTable(p.r.Wording, p.set, string(m), "")
 	if err != nil {
 		return nil, nil, err
 	}
 	me := p.seats[p.turn]
-	turn, err := Check(p.r.Voice, p.set, p.opt, me.opened, p.table, me.hand, table)
+	turn, err := Check(p.r.Wording, p.set, p.opt, me.opened, p.table, me.hand, table)
 	if err != nil {
 		return nil, nil, err
 	}

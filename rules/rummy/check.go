@@ -11,7 +11,7 @@ const MaxMove = 2000
 
 // Check tells whether a play is valid (the seed's coup_valide), and settles its table. The refusal
 // names the first thing that is wrong.
-func Check[T cmp.Ordered](r Voice, set family.RuleSet[T], opt Options, opened bool, before [][]T,
+func Check[T cmp.Ordered](r Wording, set family.RuleSet[T], opt Options, opened bool, before [][]T,
 	hand family.Multiset[T],
 	after [][]T) (family.Turn[T], error) {
 	t := family.Turn[T]{Before: before, Hand: hand}

@@ -9,7 +9,7 @@ import (
 )
 
 // Complete offers tiles that the draft may place behind those typed, and the combinations by number.
-func (v *Sight[T]) Complete(text string, a game.Action, focus string) []game.Choice {
+func (v *Observation[T]) Complete(text string, a game.Action, focus string) []game.Choice {
 	if v.Who == Nobody {
 		return nil
 	}
@@ -35,7 +35,7 @@ func (v *Sight[T]) Complete(text string, a game.Action, focus string) []game.Cho
 
 // completeTiles lists what has been typed with one tile more. Of words only the letters that are left
 // can be told.
-func (v *Sight[T]) completeTiles(d draft[T], a game.Action) []game.Choice {
+func (v *Observation[T]) completeTiles(d draft[T], a game.Action) []game.Choice {
 	lang := typedIn(a)
 	free := v.free(v.review(d))
 	switch a.Name {

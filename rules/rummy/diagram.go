@@ -15,7 +15,7 @@ import (
 // has "+" behind its number.
 
 // Diagram is the table as the seat sees it, its own hand included.
-func (v *Sight[T]) Diagram() game.Diagram {
+func (v *Observation[T]) Diagram() game.Diagram {
 	reader := v.Who
 	if reader == Nobody && !v.Over {
 		reader = v.Turn
@@ -24,7 +24,7 @@ func (v *Sight[T]) Diagram() game.Diagram {
 }
 
 // diagram draws a table, marked against an earlier one.
-func (v *Sight[T]) diagram(table, before [][]T, order string) game.Diagram {
+func (v *Observation[T]) diagram(table, before [][]T, order string) game.Diagram {
 	d := game.Diagram{Parts: []game.Part{v.playersPart()}}
 	d.Parts = append(d.Parts, v.tableParts(table, before)...)
 	if v.Who != Nobody {
@@ -34,7 +34,7 @@ func (v *Sight[T]) diagram(table, before [][]T, order string) game.Diagram {
 }
 
 // playersPart is a row for each seat: who is in turn, tiles in the hand, score.
-func (v *Sight[T]) playersPart() game.Part {
+func (v *Observation[T]) playersPart() game.Part {
 	part := game.Part{Table: [][]game.Token{{
 		{Text: v.Voice.Msg("head.player")}, {Text: v.Voice.Msg("head.tiles")}, {Text: v.Voice.Msg("head.open")},
 		{Text: v.Voice.Msg("head.score")},
@@ -56,7 +56,7 @@ func (v *Sight[T]) playersPart() game.Part {
 }
 
 // tableParts are the numbered combinations.
-func (v *Sight[T]) tableParts(table, before [][]T) []game.Part {
+func (v *Observation[T]) tableParts(table, before [][]T) []game.Part {
 	title := v.Voice.Msg("table", "n", v.Pool)
 	if len(table) == 0 {
 		return []game.Part{{Title: title, Text: v.Voice.Msg("bare"), Thing: game.Bare{}}}
@@ -100,7 +100,7 @@ func newcomers[T cmp.Ordered](before, table [][]T) map[T]int {
 
 // setTokens are the tiles of a combination; the letters of a word are tied together. Of the tiles that lie elsewhere
 // than before, as many as laid tells are new, and are taken off it; the others have moved.
-func (v *Sight[T]) setTokens(c []T, marks []bool, whole bool, laid map[T]int) []game.Token {
+func (v *Observation[T]) setTokens(c []T, marks []bool, whole bool, laid map[T]int) []game.Token {
 	_, valid := v.Set.Arrange(c)
 	words := v.Set.About().Words
 	var tokens []game.Token
@@ -135,7 +135,7 @@ const (
 )
 
 // sorted lists a hand in the order that its owner chose.
-func (v *Sight[T]) sorted(hand family.Multiset[T], order string) []T {
+func (v *Observation[T]) sorted(hand family.Multiset[T], order string) []T {
 	tiles := hand.Slice()
 	if order == byRank {
 		slices.SortStableFunc(tiles, v.Set.ByRank)
@@ -146,7 +146,7 @@ func (v *Sight[T]) sorted(hand family.Multiset[T], order string) []T {
 }
 
 // handParts show a hand: a line a colour, or all in one flow by number.
-func (v *Sight[T]) handParts(hand family.Multiset[T], order string) []game.Part {
+func (v *Observation[T]) handParts(hand family.Multiset[T], order string) []game.Part {
 	title := v.Voice.Msg("hand", "n", hand.Len())
 	if hand.Empty() {
 		return []game.Part{{Title: title, Text: v.Voice.Msg("none")}}

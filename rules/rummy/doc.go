@@ -52,7 +52,7 @@
 //   - exercise 7, computer players: [suited.Game.Choose], [letters.Set.Choose]
 //
 // Beyond it: hints and arranging by exact search ([suited.Game.Solve]), drafts
-// ([Sight.Do]), what the others' turns tell ([History]).
+// ([Observation.Do]), what the others' turns tell ([History]).
 //
 // # Not done
 //

@@ -37,7 +37,7 @@ const (
 const draftHead = "rummy1\n"
 
 // openDraft reads a draft, fits it to the present table, or begins a new one.
-func (v *Sight[T]) openDraft(text string) draft[T] {
+func (v *Observation[T]) openDraft(text string) draft[T] {
 	d := draft[T]{order: bySuit, base: v.Table, now: v.Table}
 	body, ok := strings.CutPrefix(text, draftHead)
 	if !ok || len(text) > maxDraft {
@@ -78,7 +78,7 @@ func (v *Sight[T]) openDraft(text string) draft[T] {
 }
 
 // readDraftTable reads combinations, valid or not; an empty text is the empty table.
-func (v *Sight[T]) readDraftTable(text string) ([][]T, bool) {
+func (v *Observation[T]) readDraftTable(text string) ([][]T, bool) {
 	if strings.TrimSpace(text) == "" {
 		return nil, true
 	}
@@ -95,7 +95,7 @@ func (d draft[T]) kept() string {
 }
 
 // write is the draft as text, "" when there is nothing to keep.
-func (v *Sight[T]) write(d draft[T]) string {
+func (v *Observation[T]) write(d draft[T]) string {
 	if d.order == bySuit && d.text == "" && len(d.past) == 0 && slices.EqualFunc(d.now, v.Table, slices.Equal[[]T]) {
 		return ""
 	}
@@ -156,7 +156,7 @@ type review[T cmp.Ordered] struct {
 	err     error              // why it cannot be played
 }
 
-func (v *Sight[T]) review(d draft[T]) review[T] {
+func (v *Observation[T]) review(d draft[T]) review[T] {
 	now, table := family.Tiles(d.now), family.Tiles(v.Table)
 	above := now.Difference(table)
 	r := review[T]{laid: above.Intersection(v.Hand), loose: table.Difference(now), foreign: above.Difference(v.Hand)}
@@ -170,6 +170,6 @@ func (v *Sight[T]) review(d draft[T]) review[T] {
 }
 
 // free are the tiles that a draft may still place: loose ones and the rest of the hand.
-func (v *Sight[T]) free(r review[T]) family.Multiset[T] {
+func (v *Observation[T]) free(r review[T]) family.Multiset[T] {
 	return r.loose.Union(v.Hand.Difference(r.laid))
 }

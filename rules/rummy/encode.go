@@ -136,7 +136,7 @@ func (d *decoder[T]) tiles(text string) family.Multiset[T] { return family.Multi
 func (d *decoder[T]) table(sets []string) [][]T {
 	var table [][]T
 	for _, text := range sets {
-		c, err := ReadSet(d.r.Voice, d.set, text, "")
+		c, err := ReadSet(d.r.Wording, d.set, text, "")
 		if err == nil {
 			var ok bool
 			if c, ok = d.set.Arrange(c); ok {

@@ -13,7 +13,7 @@ import (
 // whole table in a form.
 
 // arrange finds the play that lays exactly the tiles named, with the fewest changes to the table.
-func (k *desk[T]) arrange() (game.Reply, error) {
+func (k *draftEditor[T]) arrange() (game.Reply, error) {
 	if k.v.Opt.Assist < AssistArrange {
 		return game.Reply{}, k.v.Voice.Refuse("err.assist")
 	}
@@ -30,7 +30,7 @@ func (k *desk[T]) arrange() (game.Reply, error) {
 
 // pick lays the tiles chosen in the menu, with those laid already. Where the game may rearrange and can,
 // it does; else they become a combination of their own for the owner to work on.
-func (k *desk[T]) pick() (game.Reply, error) {
+func (k *draftEditor[T]) pick() (game.Reply, error) {
 	var picked []T
 	for _, value := range k.a.Values {
 		text, _, _ := strings.Cut(value, "#")
@@ -62,7 +62,7 @@ const formField = "sets"
 
 // form opens the whole table for rewriting or, sent back, reads it. A text that cannot be read, or does
 // not fit the tiles, is kept in the draft: nothing that was typed is lost.
-func (k *desk[T]) form() (game.Reply, error) {
+func (k *draftEditor[T]) form() (game.Reply, error) {
 	typed, sent := k.a.Args[formField]
 	if !sent {
 		value := k.d.text

@@ -13,7 +13,7 @@ import (
 )
 
 // Hint is the play of the rule set's strongest level; with a glance, of the one below.
-func (v *Sight[T]) Hint(ctx context.Context, effort int, rng *rand.Rand) (game.Move, error) {
+func (v *Observation[T]) Hint(ctx context.Context, effort int, rng *rand.Rand) (game.Move, error) {
 	if !v.Mine() {
 		return "", v.Voice.Refuse("err.turn", "seat", game.Seat(v.Turn))
 	}
@@ -26,7 +26,7 @@ func (v *Sight[T]) Hint(ctx context.Context, effort int, rng *rand.Rand) (game.M
 }
 
 // Explain tells of a play first which combinations it works on, then which tiles it lays.
-func (v *Sight[T]) Explain(m game.Move) game.Advice {
+func (v *Observation[T]) Explain(m game.Move) game.Advice {
 	if !v.Mine() {
 		return game.Advice{}
 	}
@@ -53,7 +53,7 @@ func (v *Sight[T]) Explain(m game.Move) game.Advice {
 }
 
 // placeOf says which combinations of the table a play changes, by their numbers.
-func placeOf[T cmp.Ordered](v *Sight[T], t family.Turn[T]) game.Msg {
+func placeOf[T cmp.Ordered](v *Observation[T], t family.Turn[T]) game.Msg {
 	var numbers []string
 	for i, from := range family.Continues(t.After, t.Before) { // which were settled to stand where they stood
 		if from == family.Fresh || !slices.Equal(t.After[from], t.Before[i]) {
@@ -70,7 +70,7 @@ func placeOf[T cmp.Ordered](v *Sight[T], t family.Turn[T]) game.Msg {
 }
 
 // reasonOf says what a play brings.
-func reasonOf[T cmp.Ordered](v *Sight[T], t family.Turn[T], laid int) game.Msg {
+func reasonOf[T cmp.Ordered](v *Observation[T], t family.Turn[T], laid int) game.Msg {
 	switch points := v.Set.Points(t); {
 	case t.Left.Empty():
 		return v.Voice.Msg("hint.why.out")

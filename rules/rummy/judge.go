@@ -8,7 +8,7 @@ import (
 )
 
 // Judge values a move of the seat in turn by its rule set's brain, from what the seat knows.
-func (v *Sight[T]) Judge(ctx context.Context, m game.Move, effort int) (game.Verdict, error) {
+func (v *Observation[T]) Judge(ctx context.Context, m game.Move, effort int) (game.Verdict, error) {
 	if !v.Mine() {
 		return game.Verdict{}, v.Voice.Refuse("err.turn", "seat", game.Seat(v.Turn))
 	}

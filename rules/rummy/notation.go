@@ -7,7 +7,7 @@ import (
 
 // Notation is the combinations that the move makes, in the reader's language: those that stand already are left out,
 // as a move is the whole table.
-func (v *Sight[T]) Notation(m game.Move) game.Msg {
+func (v *Observation[T]) Notation(m game.Move) game.Msg {
 	if m == family.Draw && v.Pool == 0 {
 		return v.Voice.Msg("button.pass")
 	}

@@ -12,7 +12,7 @@ import (
 )
 
 // Panel is, for everybody, the one button that hides nothing: draw. A seat's own panel is its draft.
-func (v *Sight[T]) Panel(text string) game.Panel {
+func (v *Observation[T]) Panel(text string) game.Panel {
 	if v.Who == Nobody {
 		if v.Over {
 			return game.Panel{}
@@ -43,7 +43,7 @@ func (v *Sight[T]) Panel(text string) game.Panel {
 	return panel
 }
 
-func (v *Sight[T]) drawButton(row int) game.Control {
+func (v *Observation[T]) drawButton(row int) game.Control {
 	id := "button.draw"
 	if v.Pool == 0 {
 		id = "button.pass"
@@ -56,7 +56,7 @@ func (v *Sight[T]) drawButton(row int) game.Control {
 const maxChoices = 25
 
 // handMenu offers the tiles that the draft does not lay, in the owner's order.
-func handMenu[T cmp.Ordered](v *Sight[T], d draft[T], r review[T]) (game.Control, bool) {
+func handMenu[T cmp.Ordered](v *Observation[T], d draft[T], r review[T]) (game.Control, bool) {
 	menu := game.Control{Name: "pick", Label: v.Voice.Msg("button.pick"), Row: 1, Min: 1}
 	seen := make(map[string]int)
 	for _, t := range v.sorted(v.Hand.Difference(r.laid), d.order) {
@@ -74,7 +74,7 @@ func handMenu[T cmp.Ordered](v *Sight[T], d draft[T], r review[T]) (game.Control
 }
 
 // draftDiagram is the board as the draft would have it.
-func (v *Sight[T]) draftDiagram(d draft[T], r review[T]) game.Diagram {
+func (v *Observation[T]) draftDiagram(d draft[T], r review[T]) game.Diagram {
 	board := game.Diagram{Parts: v.tableParts(d.now, v.Table)}
 	if !r.loose.Empty() {
 		part := game.Part{Title: v.Voice.Msg("loose")}
@@ -89,7 +89,7 @@ func (v *Sight[T]) draftDiagram(d draft[T], r review[T]) game.Diagram {
 }
 
 // status says where a draft stands: what leaves the hand, what is still wrong, or that all is right.
-func (v *Sight[T]) status(d draft[T], r review[T]) []game.Msg {
+func (v *Observation[T]) status(d draft[T], r review[T]) []game.Msg {
 	if v.Over {
 		return nil
 	}

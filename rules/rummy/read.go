@@ -8,7 +8,7 @@ import (
 )
 
 // ReadTable reads combinations separated by "|" or line breaks; there must be at least one.
-func ReadTable[T cmp.Ordered](r Voice, set family.RuleSet[T], text, lang string) ([][]T, error) {
+func ReadTable[T cmp.Ordered](r Wording, set family.RuleSet[T], text, lang string) ([][]T, error) {
 	var table [][]T
 	for _, part := range strings.FieldsFunc(text,
 		func(c rune) bool { return c == '|' || c == '\n' || c == '\r' || c == ';' }) {
@@ -28,7 +28,7 @@ func ReadTable[T cmp.Ordered](r Voice, set family.RuleSet[T], text, lang string)
 
 // ReadSet reads the tiles of one combination, or any list of tiles. A number and a dot or colon before
 // it, as in a numbered table, are passed over when people type.
-func ReadSet[T cmp.Ordered](r Voice, set family.RuleSet[T], text, lang string) ([]T, error) {
+func ReadSet[T cmp.Ordered](r Wording, set family.RuleSet[T], text, lang string) ([]T, error) {
 	if lang != "" {
 		text = strings.TrimLeft(text, " \t")
 		if i := strings.IndexAny(text, ".:)"); i > 0 && strings.Trim(text[:i], "0123456789") == "" {

@@ -11,7 +11,7 @@ import (
 
 // Rules is a rule set as a game of Tablée. It is a game.Rules, a game.NativeReader and a game.Preparer.
 type Rules[T cmp.Ordered] struct {
-	Voice
+	Wording
 	set  family.RuleSet[T]
 	info game.Info
 }
@@ -19,7 +19,7 @@ type Rules[T cmp.Ordered] struct {
 // New makes a game of a rule set.
 func New[T cmp.Ordered](set family.RuleSet[T]) *Rules[T] {
 	about := set.About()
-	return &Rules[T]{Voice: Voice{Name: about.Name, Levels: about.Levels}, set: set, info: game.Info{
+	return &Rules[T]{Wording: Wording{Name: about.Name, Levels: about.Levels}, set: set, info: game.Info{
 		Name:     about.Name,
 		Version:  about.Version,
 		MinSeats: 2,

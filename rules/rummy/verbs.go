@@ -32,8 +32,8 @@ func Verbs() []game.Verb {
 }
 
 // desk is where one action works on a draft.
-type desk[T cmp.Ordered] struct {
-	v    *Sight[T]
+type draftEditor[T cmp.Ordered] struct {
+	v    *Observation[T]
 	d    draft[T]
 	a    game.Action
 	lang string
@@ -43,11 +43,11 @@ type desk[T cmp.Ordered] struct {
 func typedIn(a game.Action) string { return cmp.Or(a.Lang, "en") }
 
 // Do carries out an action of the seat.
-func (v *Sight[T]) Do(text string, a game.Action) (game.Reply, error) {
+func (v *Observation[T]) Do(text string, a game.Action) (game.Reply, error) {
 	if v.Who == Nobody {
 		return game.Reply{}, v.Voice.Refuse("err.seat")
 	}
-	k := &desk[T]{v: v, d: v.openDraft(text), a: a, lang: typedIn(a)}
+	k := &draftEditor[T]{v: v, d: v.openDraft(text), a: a, lang: typedIn(a)}
 	if v.Over && a.Name != "show" && a.Name != "sort" {
 		return game.Reply{}, game.Refuse("refused.over")
 	}
@@ -63,13 +63,13 @@ func (v *Sight[T]) Do(text string, a game.Action) (game.Reply, error) {
 }
 
 // reply keeps the draft and shows where it stands.
-func (k *desk[T]) reply(d draft[T], say ...game.Msg) (game.Reply, error) {
+func (k *draftEditor[T]) reply(d draft[T], say ...game.Msg) (game.Reply, error) {
 	r := k.v.review(d)
 	show := k.v.draftDiagram(d, r)
 	return game.Reply{Draft: k.v.write(d), Say: append(say, k.v.status(d, r)...), Show: &show}, nil
 }
 
-func (k *desk[T]) draw() (game.Reply, error) {
+func (k *draftEditor[T]) draw() (game.Reply, error) {
 	if !k.v.Mine() {
 		return game.Reply{}, k.v.Voice.Refuse("err.turn", "seat", game.Seat(k.v.Turn))
 	}
@@ -77,7 +77,7 @@ func (k *desk[T]) draw() (game.Reply, error) {
 }
 
 // play plays the draft, or a whole table that was typed.
-func (k *desk[T]) play() (game.Reply, error) {
+func (k *draftEditor[T]) play() (game.Reply, error) {
 	d := k.d
 	if text := k.a.Args["table"]; text != "" {
 		now, err := k.readTable(text)
@@ -98,7 +98,7 @@ func (k *desk[T]) play() (game.Reply, error) {
 
 // readTable reads a whole table as a person types it; letters that are nowhere become jokers. Tiles that lie neither on
 // the table nor in the hand are refused before anything is made of them: a table of a whole form is never worked on.
-func (k *desk[T]) readTable(text string) ([][]T, error) {
+func (k *draftEditor[T]) readTable(text string) ([][]T, error) {
 	now, err := ReadTable(k.v.Voice, k.v.Set, text, k.lang)
 	if err != nil {
 		return nil, err
@@ -117,7 +117,7 @@ func (k *desk[T]) readTable(text string) ([][]T, error) {
 const maxNamed = 20
 
 // fit takes tiles out of those free; in words a tile that is not there is played with a joker.
-func (k *desk[T]) fit(tiles []T, free family.Multiset[T]) ([]T, family.Multiset[T]) {
+func (k *draftEditor[T]) fit(tiles []T, free family.Multiset[T]) ([]T, family.Multiset[T]) {
 	joker := k.v.Set.Joker()
 	fitted := slices.Clone(tiles)
 	for i, t := range fitted {
@@ -130,7 +130,7 @@ func (k *desk[T]) fit(tiles []T, free family.Multiset[T]) ([]T, family.Multiset[
 }
 
 // arranged puts the valid combinations in order and leaves the others.
-func (k *desk[T]) arranged(table [][]T) [][]T {
+func (k *draftEditor[T]) arranged(table [][]T) [][]T {
 	list := make([][]T, 0, len(table))
 	for _, c := range table {
 		if a, ok := k.v.Set.Arrange(c); ok {
@@ -144,7 +144,7 @@ func (k *desk[T]) arranged(table [][]T) [][]T {
 }
 
 // tiles reads an argument's tiles and checks that the draft may place them.
-func (k *desk[T]) tiles(text string, free family.Multiset[T]) ([]T, family.Multiset[T], error) {
+func (k *draftEditor[T]) tiles(text string, free family.Multiset[T]) ([]T, family.Multiset[T], error) {
 	tiles, err := ReadSet(k.v.Voice, k.v.Set, text, k.lang)
 	if err != nil {
 		return nil, free, err
@@ -160,7 +160,7 @@ func (k *desk[T]) tiles(text string, free family.Multiset[T]) ([]T, family.Multi
 }
 
 // lay makes new combinations of tiles at hand.
-func (k *desk[T]) lay() (game.Reply, error) {
+func (k *draftEditor[T]) lay() (game.Reply, error) {
 	now := slices.Clone(k.d.now)
 	free := k.v.free(k.v.review(k.d))
 	for _, part := range strings.Split(k.a.Args["tiles"], "|") {
@@ -174,7 +174,7 @@ func (k *desk[T]) lay() (game.Reply, error) {
 }
 
 // index finds a combination of the draft by its number, counted from 1, or by its tiles.
-func (k *desk[T]) index(arg string) (int, error) {
+func (k *draftEditor[T]) index(arg string) (int, error) {
 	text := strings.TrimSpace(k.a.Args[arg])
 	if n, err := strconv.Atoi(text); err == nil && n >= 1 && n <= len(k.d.now) {
 		return n - 1, nil
@@ -191,7 +191,7 @@ func (k *desk[T]) index(arg string) (int, error) {
 }
 
 // noSet refuses what names no set of the table that is being arranged.
-func (k *desk[T]) noSet(text string) error {
+func (k *draftEditor[T]) noSet(text string) error {
 	if len(k.d.now) == 0 {
 		return k.v.Voice.Refuse("err.notable")
 	}
@@ -199,12 +199,12 @@ func (k *desk[T]) noSet(text string) error {
 }
 
 // with is the draft with one combination replaced; nothing replaces it with nothing.
-func (k *desk[T]) with(i int, sets ...[]T) (game.Reply, error) {
+func (k *draftEditor[T]) with(i int, sets ...[]T) (game.Reply, error) {
 	now := slices.Concat(k.d.now[:i], sets, k.d.now[i+1:])
 	return k.reply(k.d.step(k.arranged(now)))
 }
 
-func (k *desk[T]) add() (game.Reply, error) {
+func (k *draftEditor[T]) add() (game.Reply, error) {
 	i, err := k.index("set")
 	if err != nil {
 		return game.Reply{}, err
@@ -223,7 +223,7 @@ func (k *desk[T]) add() (game.Reply, error) {
 }
 
 // take takes tiles out of a combination, or takes all of it apart.
-func (k *desk[T]) take() (game.Reply, error) {
+func (k *draftEditor[T]) take() (game.Reply, error) {
 	i, err := k.index("set")
 	if err != nil {
 		return game.Reply{}, err
@@ -247,7 +247,7 @@ func (k *desk[T]) take() (game.Reply, error) {
 }
 
 // split cuts a combination before the tile that is named, or named by its number or place.
-func (k *desk[T]) split() (game.Reply, error) {
+func (k *draftEditor[T]) split() (game.Reply, error) {
 	i, err := k.index("set")
 	if err != nil {
 		return game.Reply{}, err
@@ -260,7 +260,7 @@ func (k *desk[T]) split() (game.Reply, error) {
 	return k.with(i, c[:at:at], c[at:])
 }
 
-func (k *desk[T]) join() (game.Reply, error) {
+func (k *draftEditor[T]) join() (game.Reply, error) {
 	i, err := k.index("set")
 	if err != nil {
 		return game.Reply{}, err
@@ -277,7 +277,7 @@ func (k *desk[T]) join() (game.Reply, error) {
 	return k.reply(k.d.step(k.arranged(slices.Delete(now, j, j+1))))
 }
 
-func (k *desk[T]) undo() (game.Reply, error) {
+func (k *draftEditor[T]) undo() (game.Reply, error) {
 	d := k.d
 	switch {
 	case d.text != "":
@@ -290,14 +290,14 @@ func (k *desk[T]) undo() (game.Reply, error) {
 	return k.reply(d)
 }
 
-func (k *desk[T]) reset() (game.Reply, error) {
+func (k *draftEditor[T]) reset() (game.Reply, error) {
 	return k.reply(draft[T]{order: k.d.order, base: k.v.Table, now: k.v.Table}, k.v.Voice.Msg("draft.reset"))
 }
 
-func (k *desk[T]) show() (game.Reply, error) { return k.reply(k.d) }
+func (k *draftEditor[T]) show() (game.Reply, error) { return k.reply(k.d) }
 
 // sort changes between the two orders of the hand.
-func (k *desk[T]) sort() (game.Reply, error) {
+func (k *draftEditor[T]) sort() (game.Reply, error) {
 	d := k.d
 	if d.order == bySuit {
 		d.order = byRank

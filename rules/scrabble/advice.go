@@ -9,8 +9,8 @@ import (
 )
 
 // Explain tells of a play first its line, then its letters.
-func Explain(s *state.Sight, m game.Move) game.Advice {
-	v := desk{s}
+func Explain(s *state.Observation, m game.Move) game.Advice {
+	v := seatView{s}
 	switch {
 	case !v.Mine():
 		return game.Advice{}
@@ -28,7 +28,7 @@ func Explain(s *state.Sight, m game.Move) game.Advice {
 }
 
 // explainVerdict tells of an answer to the last word, which is legal when such an answer is awaited.
-func explainVerdict(v desk, m string) game.Advice {
+func explainVerdict(v seatView, m string) game.Advice {
 	if _, err := v.judgement(m); err != nil {
 		return game.Advice{}
 	}
@@ -36,7 +36,7 @@ func explainVerdict(v desk, m string) game.Advice {
 		"word", board.Letters(v.Last().Words[0])), Why: game.M("scrabble.hint.why." + m)}
 }
 
-func explainExchange(v desk, tiles string) game.Advice {
+func explainExchange(v seatView, tiles string) game.Advice {
 	if v.Swappable(tiles) != nil {
 		return game.Advice{}
 	}
@@ -47,7 +47,7 @@ func explainExchange(v desk, tiles string) game.Advice {
 		"n", back.Len()), Why: game.M("scrabble.hint.why.exchange", "rest", rest(rack.Minus(&back))), Fill: fill}
 }
 
-func explainPlay(v desk, m game.Move) game.Advice {
+func explainPlay(v seatView, m game.Move) game.Advice {
 	place, ok := board.ParsePlacement(string(m))
 	if !ok {
 		return game.Advice{}

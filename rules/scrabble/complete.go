@@ -16,12 +16,12 @@ import (
 const maxChoices = 25
 
 // completer names what may be typed.
-type completer struct{ desk }
+type completer struct{ seatView }
 
 // completeWord checks what is typed: where a word would go, whether it exists, its points and what it leaves on the
 // rack. Only where the table's assist is "list" does it name plays that were not typed.
-func completeWord(s *state.Sight, a game.Action, focus string) []game.Choice {
-	v := completer{desk{s}}
+func completeWord(s *state.Observation, a game.Action, focus string) []game.Choice {
+	v := completer{seatView{s}}
 	if !v.Placing() {
 		return nil
 	}

@@ -19,10 +19,10 @@ var tones = map[board.Colour]game.Tone{
 }
 
 // drawer shows what a seat knows.
-type drawer struct{ *state.Sight }
+type drawer struct{ *state.Observation }
 
 // Of is the board, the last play, the score sheet and the own rack.
-func DiagramOf(s *state.Sight) game.Diagram {
+func DiagramOf(s *state.Observation) game.Diagram {
 	v := drawer{s}
 	d := game.Diagram{Parts: []game.Part{{Grid: v.grid(&v.Board, v.fresh())}}}
 	d.Parts = append(d.Parts, game.Part{Text: game.M("scrabble.legend"), Drawn: true})
@@ -39,7 +39,7 @@ func DiagramOf(s *state.Sight) game.Diagram {
 }
 
 // Hand is a board and a rack in its owner's order. With no play to point out it is the one at the table, see Of.
-func Hand(s *state.Sight, b *board.Board, pending *board.Lay, rack string) *game.Diagram {
+func Hand(s *state.Observation, b *board.Board, pending *board.Lay, rack string) *game.Diagram {
 	v := drawer{s}
 	mark := v.fresh()
 	if pending != nil {
@@ -52,7 +52,7 @@ func Hand(s *state.Sight, b *board.Board, pending *board.Lay, rack string) *game
 }
 
 // Rack shows a rack in the order given.
-func Rack(s *state.Sight, rack string) *game.Diagram {
+func Rack(s *state.Observation, rack string) *game.Diagram {
 	return &game.Diagram{Parts: []game.Part{drawer{s}.rackPart(rack)}}
 }
 

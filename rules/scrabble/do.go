@@ -10,8 +10,8 @@ import (
 )
 
 // Do carries out a verb or a control.
-func Do(s *state.Sight, text string, a game.Action) (game.Reply, error) {
-	v, d := desk{s}, readDraft(text)
+func Do(s *state.Observation, text string, a game.Action) (game.Reply, error) {
+	v, d := seatView{s}, readDraft(text)
 	switch a.Name {
 	case "shuffle", "sort":
 		return v.arrange(d, a.Name)
@@ -38,7 +38,7 @@ var acts = []string{"play", controlPlace, controlWrite, "exchange", controlSwap,
 	controlConfirm}
 
 // act carries it out.
-func (v desk) act(d draft, a game.Action) (game.Reply, error) {
+func (v seatView) act(d draft, a game.Action) (game.Reply, error) {
 	switch a.Name {
 	case "play", controlPlace:
 		return v.propose(d, a.Args["at"], a.Args["word"])
@@ -74,7 +74,7 @@ func (v desk) act(d draft, a game.Action) (game.Reply, error) {
 }
 
 // judgement plays accept, refuse or challenge where there is something to judge.
-func (v desk) judgement(name string) (game.Reply, error) {
+func (v seatView) judgement(name string) (game.Reply, error) {
 	switch {
 	case v.Phase == state.Judging && name != state.MoveChallenge,
 		v.Phase == state.Challengeable && name != state.MoveRefuse:
@@ -84,7 +84,7 @@ func (v desk) judgement(name string) (game.Reply, error) {
 }
 
 // propose makes a typed word the move in waiting.
-func (v desk) propose(d draft, at, word string) (game.Reply, error) {
+func (v seatView) propose(d draft, at, word string) (game.Reply, error) {
 	if len(at) > maxTyped || len(word) > maxTyped {
 		return game.Reply{}, game.Refuse("scrabble.refused.letters", "word", word)
 	}
@@ -96,7 +96,7 @@ func (v desk) propose(d draft, at, word string) (game.Reply, error) {
 }
 
 // exchange takes the tiles as typed; without any it opens the menu that the panel holds.
-func (v desk) exchange(d draft, tiles string) (game.Reply, error) {
+func (v seatView) exchange(d draft, tiles string) (game.Reply, error) {
 	tiles, _ = dict.Fold(strings.Join(strings.Fields(tiles), ""))
 	tiles = strings.ReplaceAll(tiles, "*", "?")
 	if tiles == "" {
@@ -109,7 +109,7 @@ func (v desk) exchange(d draft, tiles string) (game.Reply, error) {
 }
 
 // confirm plays what waits.
-func (v desk) confirm(d draft) (game.Reply, error) {
+func (v seatView) confirm(d draft) (game.Reply, error) {
 	switch {
 	case d.Pass:
 		return game.Reply{Move: state.MovePass}, nil
@@ -126,7 +126,7 @@ func (v desk) confirm(d draft) (game.Reply, error) {
 }
 
 // arrange orders the rack, for its owner alone.
-func (v desk) arrange(d draft, how string) (game.Reply, error) {
+func (v seatView) arrange(d draft, how string) (game.Reply, error) {
 	if !v.Player() {
 		return game.Reply{}, game.Refuse("scrabble.refused.norack")
 	}
@@ -136,11 +136,11 @@ func (v desk) arrange(d draft, how string) (game.Reply, error) {
 	} else {
 		d.Order = state.Shuffled(d.arrange(rack))
 	}
-	return game.Reply{Draft: d.String(), Show: Rack(v.Sight, d.Order)}, nil
+	return game.Reply{Draft: d.String(), Show: Rack(v.Observation, d.Order)}, nil
 }
 
 // lookUp tells whether a word is in the list: at tables that allow help, and for everybody after the end.
-func (v desk) lookUp(text, word string) (game.Reply, error) {
+func (v seatView) lookUp(text, word string) (game.Reply, error) {
 	if v.Options.Assist == "off" && v.Phase != state.Over {
 		return game.Reply{}, game.Refuse("scrabble.refused.assist")
 	}
@@ -156,7 +156,7 @@ func (v desk) lookUp(text, word string) (game.Reply, error) {
 }
 
 // sayUnseen lists the tiles that the seat has not seen.
-func (v desk) sayUnseen() game.Msg {
+func (v seatView) sayUnseen() game.Msg {
 	unseen := v.Unseen()
 	return game.M("scrabble.say.unseen", "n", unseen.Len(), "tiles", rest(unseen), "bag", v.Bag)
 }

@@ -11,8 +11,8 @@
 // The text's operations on tiles, squares and the board stand in internal/board. Those of a player (Joueur) and of the
 // game (Scrabble), in internal/turns, are: nbPointsChevalet is Multiset.Sum of the rack, prendJetons is stand, joue is
 // ply.play, joueMot is ply.place and joueMotAux Board.Place, echangeJetons is exchange of internal/desk,
-// estCorrectPourEchange is Sight.Swappable, echangeJetonsAux is ply.exchange, partie is match.Start and match.Play with
-// Turn and Result of a position, and CapeloDico is ply.judge.
+// estCorrectPourEchange is Observation.Swappable, echangeJetonsAux is ply.exchange, partie is match.Start and
+// match.Play with Turn and Result of a position, and CapeloDico is ply.judge.
 //
 // Where a house has to decide between rules, the decision stands at the function that makes it.
 //

@@ -49,11 +49,11 @@ func TestInterpret(t *testing.T) {
 }
 
 func TestCompletion(t *testing.T) {
-	after := func(assist string) *state.Sight {
+	after := func(assist string) *state.Observation {
 		return playInSession(t, sessionTable(t, game.Options{"assist": assist}, "EEEEEEEEEEEEEEE", "CHATSON", "VOILESK"),
 			"8G CHAT").See(1)
 	}
-	complete := func(v *state.Sight, focus, at, word string) []string {
+	complete := func(v *state.Observation, focus, at, word string) []string {
 		var out []string
 		for _, c := range completeWord(v, game.Action{Args: map[string]string{"at": at, "word": word}}, focus) {
 			out = append(out, c.Value+" | "+printer(t).Plain(c.Label))
@@ -110,7 +110,7 @@ func FuzzInterpret(f *testing.F) {
 			rack = "VOILES?"
 		}
 		p := playInSession(t, sessionTable(t, nil, "EEEEEEEEEEEE", "CHATSON", rack), "8G CHAT")
-		v := desk{p.See(1)}
+		v := seatView{p.See(1)}
 		lay, err := v.pending(draft{At: at, Word: word})
 		if err != nil {
 			if _, ok := game.Refused(err); !ok {

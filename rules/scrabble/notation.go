@@ -10,7 +10,7 @@ import (
 
 // Notation is a place in the table's own coordinates with the whole word, jokers in lower case: what can be typed.
 // What lays no tile is said in words.
-func Notation(v *state.Sight, m game.Move) game.Msg {
+func Notation(v *state.Observation, m game.Move) game.Msg {
 	switch m {
 	case state.MovePass:
 		return game.M("scrabble.button.pass")

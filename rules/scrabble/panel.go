@@ -22,11 +22,11 @@ const (
 )
 
 // desk is what a seat knows, and forms its move from.
-type desk struct{ *state.Sight }
+type seatView struct{ *state.Observation }
 
 // Panel shows the move in waiting with its preview, and what can be pressed.
-func Panel(s *state.Sight, text string) game.Panel {
-	v := desk{s}
+func Panel(s *state.Observation, text string) game.Panel {
+	v := seatView{s}
 	d := readDraft(text)
 	var p game.Panel
 	if v.Player() && v.Phase != state.Over && d != (draft{}) {
@@ -65,7 +65,7 @@ func Panel(s *state.Sight, text string) game.Panel {
 }
 
 // waitingPanel adds the move in waiting, or else the ways to make one.
-func (v desk) waitingPanel(d draft, p *game.Panel) {
+func (v seatView) waitingPanel(d draft, p *game.Panel) {
 	if d.waiting() {
 		say, ok := v.preview(d)
 		p.Say = append(p.Say, say...)
@@ -94,7 +94,7 @@ func arranging(row int) []game.Control {
 }
 
 // swapMenu offers the rack's tiles, each by its place in the arranged rack.
-func (v desk) swapMenu(d draft) game.Control {
+func (v seatView) swapMenu(d draft) game.Control {
 	c := game.Control{Name: controlSwap, Label: game.M("scrabble.menu.swap"), Row: 2, Min: 1}
 	values := &v.Options.Set().Values
 	for i, r := range d.arrange(v.Rack()) {
@@ -107,7 +107,7 @@ func (v desk) swapMenu(d draft) game.Control {
 }
 
 // question asks the referee for the words of the last play.
-func (v desk) question() game.Msg {
+func (v seatView) question() game.Msg {
 	var words []game.Msg
 	for _, w := range v.Last().Words {
 		words = append(words, game.Lit(board.Letters(w)))
@@ -116,7 +116,7 @@ func (v desk) question() game.Msg {
 }
 
 // handBoard is the board as it would be with the word in waiting, and the rack in its owner's order.
-func (v desk) handBoard(d draft) *game.Diagram {
+func (v seatView) handBoard(d draft) *game.Diagram {
 	b, rack := v.Board, v.Rack()
 	var pending *board.Lay
 	if d.Word != "" && v.Placing() {
@@ -125,5 +125,5 @@ func (v desk) handBoard(d draft) *game.Diagram {
 			pending = lay
 		}
 	}
-	return Hand(v.Sight, &b, pending, d.arrange(rack))
+	return Hand(v.Observation, &b, pending, d.arrange(rack))
 }

@@ -6,7 +6,7 @@ import (
 )
 
 // pending is the word in waiting, fitted to the board of now; the error says what no longer fits.
-func (v desk) pending(d draft) (*board.Lay, error) {
+func (v seatView) pending(d draft) (*board.Lay, error) {
 	rack := v.Rack()
 	p, err := interpret(&v.Table, d.At, d.Word, rack)
 	if err != nil {
@@ -16,7 +16,7 @@ func (v desk) pending(d draft) (*board.Lay, error) {
 }
 
 // preview tells what confirming would do, and whether it would be accepted.
-func (v desk) preview(d draft) (say []game.Msg, ok bool) {
+func (v seatView) preview(d draft) (say []game.Msg, ok bool) {
 	switch {
 	case d.Pass:
 		return []game.Msg{game.M("scrabble.say.pass")}, true
@@ -49,7 +49,7 @@ func (v desk) preview(d draft) (say []game.Msg, ok bool) {
 }
 
 // tellLay says a placement: arrow, words, points and what stays on the rack.
-func (v desk) tellLay(id string, lay *board.Lay) game.Msg {
+func (v seatView) tellLay(id string, lay *board.Lay) game.Msg {
 	arrow := ">"
 	if lay.Place.Down {
 		arrow = "v"

@@ -57,7 +57,7 @@ type RuleSet[T cmp.Ordered] interface {
 	WriteTile(t T) string
 
 	Notation[T]
-	Brain[T]
+	PlayFinder[T]
 }
 
 // About describes a rule set.
@@ -101,9 +101,9 @@ type Notation[T cmp.Ordered] interface {
 	Find(set []T, text, lang string) int
 }
 
-// Brain finds plays. All methods may be called from several goroutines. What they find satisfies the
+// PlayFinder finds plays. All methods may be called from several goroutines. What they find satisfies the
 // rules; what a context that ends cut short is the best so far.
-type Brain[T cmp.Ordered] interface {
+type PlayFinder[T cmp.Ordered] interface {
 	// Lay finds the table that lays exactly these tiles, with the fewest changes to its combinations.
 	Lay(ctx context.Context, s Situation[T], tiles Multiset[T]) ([][]T, bool)
 	// Best finds the best play by a criterion: "" or "tiles" for most tiles, then most points;

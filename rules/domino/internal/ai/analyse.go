@@ -13,7 +13,7 @@ var analysis = sampler{playouts: 40_000, nodes: 1_000_000}
 
 // Analyse values the moves of the seat in turn as the computer's highest level does: the chance to win in
 // the simple game, else points expected in this round. A single move has the value 0.
-func (v *Sight) Analyse(ctx context.Context, q game.Query) (game.Analysis, error) {
+func (v *Observation) Analyse(ctx context.Context, q game.Query) (game.Analysis, error) {
 	ms := v.Legal()
 	if len(ms) == 0 {
 		return game.Analysis{}, game.Refuse("domino.refuse.turn", "by", game.Seat(v.Mover))
@@ -38,7 +38,7 @@ func (v *Sight) Analyse(ctx context.Context, q game.Query) (game.Analysis, error
 	return a, nil
 }
 
-func (v *Sight) valued(c candidate, s round.Side) game.Valued {
+func (v *Observation) valued(c candidate, s round.Side) game.Valued {
 	m := v.moveOf(Laying{c.m.Tile, s})
 	return game.Valued{
 		Move: m, Value: c.mean(), Line: []game.Move{m},

@@ -35,10 +35,10 @@ func (f foresight) Think(ctx context.Context, gv game.View, rng *rand.Rand) (gam
 	return f.ponder(ctx, v, rng), nil
 }
 
-func (f foresight) ponder(ctx context.Context, v *Sight, rng *rand.Rand) game.Thought {
+func (f foresight) ponder(ctx context.Context, v *Observation, rng *rand.Rand) game.Thought {
 	b := v.boardOf()
 	ms := b.Moves(nil)
-	taught := b.rule == ruleSimple && v.Config.Values == netValues && len(ms) <= MaxRivals
+	taught := b.rule == ruleSimple && v.Config.Values == netValues && len(ms) <= MaxCandidates
 	if !taught || v.Stock == 0 || len(ms) < 2 || ctx.Err() != nil {
 		return f.think(ctx, v, rng)
 	}
@@ -49,9 +49,9 @@ func (f foresight) ponder(ctx context.Context, v *Sight, rng *rand.Rand) game.Th
 }
 
 // compare asks the network, and then looks ahead as long as it matters.
-func (f foresight) compare(ctx context.Context, v *Sight, b Board, ms []Laying,
-	rng *rand.Rand) (*Contest, int) {
-	net, seen, c := simpleNet(), recordOf(v.Log), new(Contest)
+func (f foresight) compare(ctx context.Context, v *Observation, b Board, ms []Laying,
+	rng *rand.Rand) (*Race, int) {
+	net, seen, c := simpleNet(), recordOf(v.Log), new(Race)
 	other := 1 - b.Turn
 	for rest := b.live &^ b.Hand[b.Turn]; rest != 0 && b.Hand[other].Count() < v.Held[other]; {
 		b.Hand[other] |= 1 << rest.Pop() // any will do: the network looks at their number alone

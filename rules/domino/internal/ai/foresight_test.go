@@ -115,7 +115,7 @@ func TestForesightElsewhere(t *testing.T) {
 	} {
 		tiles := round.AllTiles(c.Values).Row()
 		n := c.Dealt()
-		v := &Sight{Table: round.Table{Config: c, Scores: []int{0, 0}}, Rack: tiles[:n], Held: []int{n, n},
+		v := &Observation{Table: round.Table{Config: c, Scores: []int{0, 0}}, Rack: tiles[:n], Held: []int{n, n},
 			Stock: len(tiles) - 2*n}
 		got := f.ponder(context.Background(), v, rand.New(rand.NewPCG(1, 2)))
 		if want := f.think(context.Background(), v, rand.New(rand.NewPCG(1, 2))); got != want || got.Nodes < 100 {

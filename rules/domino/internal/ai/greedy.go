@@ -65,14 +65,14 @@ func (b *Board) quick(ms []Laying, rng *rand.Rand) Laying {
 }
 
 // boardOf is the board as far as a view knows it.
-func (v *Sight) boardOf() Board {
+func (v *Observation) boardOf() Board {
 	b := NewBoard(&v.Table)
 	b.Hand[v.Who] = round.SetOf(v.Rack)
 	return b
 }
 
 // greedyMove lays the tile that is best at a glance.
-func greedyMove(v *Sight, ms []game.Move, _ *rand.Rand) game.Move {
+func greedyMove(v *Observation, ms []game.Move, _ *rand.Rand) game.Move {
 	b := v.boardOf()
 	best, top := ms[0], -1<<30
 	for _, m := range b.Moves(nil) {
@@ -84,6 +84,6 @@ func greedyMove(v *Sight, ms []game.Move, _ *rand.Rand) game.Move {
 }
 
 // moveOf is a search's move in the notation of the seat's rack.
-func (v *Sight) moveOf(m Laying) game.Move {
+func (v *Observation) moveOf(m Laying) game.Move {
 	return round.Play{Tile: v.Rack[v.Rack.Find(round.ByIndex[m.Tile])], Side: m.Side}.Move()
 }

@@ -17,7 +17,7 @@ var (
 
 // Hint deals the hidden tiles as draws and passes allow, as the strongest level does, or searches where nothing is
 // hidden.
-func (v *Sight) Hint(ctx context.Context, effort int, rng *rand.Rand) (game.Move, error) {
+func (v *Observation) Hint(ctx context.Context, effort int, rng *rand.Rand) (game.Move, error) {
 	if !v.InTurn() {
 		return "", game.Refuse("domino.refuse.turn", "by", game.Seat(v.Mover))
 	}
@@ -28,7 +28,7 @@ func (v *Sight) Hint(ctx context.Context, effort int, rng *rand.Rand) (game.Move
 }
 
 // Explain tells first at which end to look, then what kind of tile to look for.
-func (v *Sight) Explain(m game.Move) game.Advice {
+func (v *Observation) Explain(m game.Move) game.Advice {
 	ms := v.Legal()
 	if !slices.Contains(ms, m) {
 		return game.Advice{}
@@ -50,7 +50,7 @@ func (v *Sight) Explain(m game.Move) game.Advice {
 }
 
 // kindOf says of what kind a tile is among those that fit where it goes.
-func kindOf(v *Sight, pl round.Play) game.Msg {
+func kindOf(v *Observation, pl round.Play) game.Msg {
 	if pl.Tile.Double() {
 		return game.M("domino.hint.what.double")
 	}
@@ -75,7 +75,7 @@ func kindOf(v *Sight, pl round.Play) game.Msg {
 }
 
 // reasonOf says what is good about a tile.
-func reasonOf(v *Sight, pl round.Play) game.Msg {
+func reasonOf(v *Observation, pl round.Play) game.Msg {
 	open := [2]int{int(pl.Tile.Left), int(pl.Tile.Right)}
 	switch pl.Side {
 	case round.Left:

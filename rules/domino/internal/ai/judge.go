@@ -42,7 +42,7 @@ const (
 // Judge deals the hidden tiles as draws and passes allow and plays each deal out after each move, or searches where
 // nothing is hidden. Values are the chance to win in hundredths in the simple game, else points of this round; there
 // the drop is by these points, and the chances are those of the match.
-func (v *Sight) Judge(ctx context.Context, m game.Move, effort int) (game.Verdict, error) {
+func (v *Observation) Judge(ctx context.Context, m game.Move, effort int) (game.Verdict, error) {
 	if !v.InTurn() {
 		return game.Verdict{}, game.Refuse("domino.refuse.turn", "by", game.Seat(v.Mover))
 	}
@@ -73,7 +73,7 @@ func (v *Sight) Judge(ctx context.Context, m game.Move, effort int) (game.Verdic
 }
 
 // compare values every move on the same deals, best first, and tells whether that is exact.
-func (v *Sight) compare(ctx context.Context, effort int) (list []candidate, exact bool) {
+func (v *Observation) compare(ctx context.Context, effort int) (list []candidate, exact bool) {
 	rng := rand.New(rand.NewPCG(uint64(len(v.Log)), uint64(v.Round)))
 	s := sampler{nodes: 1_000_000}
 	b, g, bel, cs := v.dealt(rng)
@@ -103,7 +103,7 @@ func (v *Sight) compare(ctx context.Context, effort int) (list []candidate, exac
 }
 
 // verdict tells what the means of the candidates, best first, say of the i-th of them.
-func (v *Sight) verdict(cs []candidate, i int) game.Verdict {
+func (v *Observation) verdict(cs []candidate, i int) game.Verdict {
 	top, value := cs[0].mean(), cs[i].mean()
 	d := game.Verdict{Best: v.moveOf(cs[0].m), Value: value, Top: top}
 	if v.Config.Variant == round.SimpleGame {
@@ -120,7 +120,7 @@ func (v *Sight) verdict(cs []candidate, i int) game.Verdict {
 }
 
 // matchOf is the seat's chance to win the match when this round brings so many points, others' counting against it.
-func matchOf(v *Sight, value float64) float64 {
+func matchOf(v *Observation, value float64) float64 {
 	own, other := v.Table.Scores[v.Who], 0
 	for s, n := range v.Table.Scores {
 		if !v.Config.Allied(s, int(v.Who)) {
@@ -132,7 +132,7 @@ func matchOf(v *Sight, value float64) float64 {
 }
 
 // missedBy tells what kind of miss it was to lay a tile instead of the best one.
-func missedBy(v *Sight, best, played Laying) (kinds []string) {
+func missedBy(v *Observation, best, played Laying) (kinds []string) {
 	if best.Tile == played.Tile {
 		return []string{MissEnd}
 	}

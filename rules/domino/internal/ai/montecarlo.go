@@ -54,7 +54,7 @@ func (s sampler) Think(ctx context.Context, gv game.View, rng *rand.Rand) (game.
 	return s.think(ctx, v, rng), nil
 }
 
-func (s sampler) think(ctx context.Context, v *Sight, rng *rand.Rand) game.Thought {
+func (s sampler) think(ctx context.Context, v *Observation, rng *rand.Rand) game.Thought {
 	ms := v.Legal()
 	b := v.boardOf()
 	if len(b.Moves(nil)) < 2 {
@@ -68,7 +68,7 @@ func (s sampler) think(ctx context.Context, v *Sight, rng *rand.Rand) game.Thoug
 }
 
 // dealt is a board on which the hidden tiles were dealt once, with its moves, none of them valued yet.
-func (v *Sight) dealt(rng *rand.Rand) (b Board, g Goal, bel *Belief, cs []candidate) {
+func (v *Observation) dealt(rng *rand.Rand) (b Board, g Goal, bel *Belief, cs []candidate) {
 	b = v.boardOf()
 	for _, m := range b.Moves(nil) {
 		cs = append(cs, candidate{m: m})
@@ -79,7 +79,7 @@ func (v *Sight) dealt(rng *rand.Rand) (b Board, g Goal, bel *Belief, cs []candid
 }
 
 // rank values every move and lists them best first, with the effort spent and the depth of the search.
-func (s sampler) rank(ctx context.Context, v *Sight, rng *rand.Rand) (list []candidate, runs, depth int) {
+func (s sampler) rank(ctx context.Context, v *Observation, rng *rand.Rand) (list []candidate, runs, depth int) {
 	b, g, bel, cs := v.dealt(rng)
 	if ctx.Err() == nil && b.TwoSided() && b.Drawn() && bel.Certain() {
 		if nodes := s.search(&b, g, cs); nodes > 0 {

@@ -32,8 +32,8 @@ func Level(level int) game.Player {
 }
 
 // sightOf is what a view of this game knows.
-func sightOf(gv game.View) (*Sight, bool) {
-	v, ok := gv.(interface{ Seen() *Sight })
+func sightOf(gv game.View) (*Observation, bool) {
+	v, ok := gv.(interface{ Seen() *Observation })
 	if !ok {
 		return nil, false
 	}
@@ -43,7 +43,7 @@ func sightOf(gv game.View) (*Sight, bool) {
 var errTurn = errors.New("domino: the seat is not in turn")
 
 // policy is a player that looks at one view and its legal moves, in the order of the rack.
-type policy func(v *Sight, ms []game.Move, rng *rand.Rand) game.Move
+type policy func(v *Observation, ms []game.Move, rng *rand.Rand) game.Move
 
 // Choose chooses a move.
 func (p policy) Choose(_ context.Context, gv game.View, rng *rand.Rand) (game.Move, error) {
@@ -54,7 +54,7 @@ func (p policy) Choose(_ context.Context, gv game.View, rng *rand.Rand) (game.Mo
 	return p(v, v.Legal(), rng), nil
 }
 
-func anyMove(_ *Sight, ms []game.Move, rng *rand.Rand) game.Move { return ms[rng.IntN(len(ms))] }
+func anyMove(_ *Observation, ms []game.Move, rng *rand.Rand) game.Move { return ms[rng.IntN(len(ms))] }
 
 // FirstMove is the policy of the text: the first tile of the rack that fits, on the left rather than on the right.
-func FirstMove(_ *Sight, ms []game.Move, _ *rand.Rand) game.Move { return ms[0] }
+func FirstMove(_ *Observation, ms []game.Move, _ *rand.Rand) game.Move { return ms[0] }

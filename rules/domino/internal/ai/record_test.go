@@ -51,8 +51,8 @@ func simpleGameBy(rng *rand.Rand, choose func(b *Board, r *record, t *round.Tabl
 }
 
 // sightOfBoard is what the seat in turn of a board knows.
-func sightOfBoard(b *Board, t *round.Table) *Sight {
-	return &Sight{Table: *t, Who: game.Seat(b.Turn), Rack: b.Hand[b.Turn].Row(),
+func sightOfBoard(b *Board, t *round.Table) *Observation {
+	return &Observation{Table: *t, Who: game.Seat(b.Turn), Rack: b.Hand[b.Turn].Row(),
 		Held: []int{b.Hand[0].Count(), b.Hand[1].Count()}, Stock: int(b.InStock)}
 }
 

@@ -74,7 +74,7 @@ func TestRegret(t *testing.T) {
 }
 
 // regretValues are chances of moves after which the network plays on for both.
-func regretValues(v *Sight, seen record, ms []Laying, rng *rand.Rand) []float64 {
+func regretValues(v *Observation, seen record, ms []Laying, rng *rand.Rand) []float64 {
 	b, _, bel, _ := v.dealt(rng)
 	bel.Lean(v.Known())
 	bel.Mix(rng, 10*len(bel.Slots))

@@ -10,7 +10,7 @@ import (
 )
 
 // analyst searches every move that is asked for with a value of its own, so it is slower than a player.
-var analyst = brain{depth: maxPly / 2, nodes: 6_000_000, extend: 4, table: 17}
+var analyst = alphaBeta{depth: maxPly / 2, nodes: 6_000_000, extend: 4, table: 17}
 
 // Analyse is the best moves with their values, as those of level 5, the assignment's score
 // after the move ("score"), and how play may go on. Moves of equal value come in no particular order.
@@ -96,7 +96,7 @@ func (s *searcher) line(first board.Move) []board.Move {
 	pos := s.pos
 	line := []board.Move{first}
 	for m := first; len(line) < 12; {
-		pos = board.NewKeys(board.After(pos.Board, m))
+		pos = board.NewHashedBoard(board.After(pos.Board, m))
 		key, sym := pos.Canonical()
 		e, ok := s.tt.probe(key)
 		if !ok || e.move() == board.NoMove {

@@ -25,7 +25,7 @@ var Misses = []string{MissWin, MissBlock, MissUncover}
 const judgeNodes = 400_000
 
 // judging is how a judgement searches; the nodes are set by the effort.
-var judging = brain{depth: maxPly / 2, extend: 4, table: 15}
+var judging = alphaBeta{depth: maxPly / 2, extend: 4, table: 15}
 
 // chanceScale turns a value into the logarithm of the odds to win. Least log-loss says 60 of 70 games at 100 000 nodes,
 // and 50 of 25 others at 60 000, and hardly minds from 50 to 60: searches are as sure as the evaluation (eval.Unit).
@@ -68,7 +68,7 @@ func (s *searcher) distinct(keep board.Move) []rootMove {
 	}
 	seen := make(map[uint64]bool)
 	return slices.DeleteFunc(moves, func(r rootMove) bool {
-		after := board.NewKeys(board.After(s.pos.Board, r.move))
+		after := board.NewHashedBoard(board.After(s.pos.Board, r.move))
 		key, _ := after.Canonical()
 		if seen[key] {
 			return true

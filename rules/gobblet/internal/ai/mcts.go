@@ -114,7 +114,7 @@ func (d dreamer) Think(ctx context.Context, v game.View, rng *rand.Rand) (game.T
 }
 
 // safe is the moves that do not lose within the firm depth.
-func (br brain) safe(p *Task, moves []rootMove) map[board.Move]bool {
+func (br alphaBeta) safe(p *Task, moves []rootMove) map[board.Move]bool {
 	s := br.search(context.Background(), p)
 	s.deaf = true
 	safe := make(map[board.Move]bool)

@@ -21,7 +21,7 @@ const (
 // threatens, come before the others are even listed: they cut most nodes off.
 type queue struct {
 	ply        int
-	see        *board.Sight
+	see        *board.Visible
 	threatened bool
 	cells      uint16 // where to land
 	early      [3]board.Move
@@ -29,7 +29,7 @@ type queue struct {
 	rest       []scored // the others, once listed
 }
 
-func (s *searcher) queue(ply int, see *board.Sight, hashed board.Move, threatened bool, cells uint16) queue {
+func (s *searcher) queue(ply int, see *board.Visible, hashed board.Move, threatened bool, cells uint16) queue {
 	q := queue{ply: ply, see: see, threatened: threatened, cells: cells}
 	q.add(&s.pos.Board, hashed)
 	if !threatened {
@@ -66,7 +66,7 @@ func (q *queue) next(s *searcher, depth int) (m board.Move, ok bool) {
 // order lists the moves of a node that land on some cells, but for those tried early, with their ranks: moves that meet
 // or make threats first. It is board.legal once more, because here size, origin and target are at hand to be ranked; a
 // test holds them together.
-func (s *searcher) order(ply int, see *board.Sight, early []board.Move, threatened bool, cells uint16) []scored {
+func (s *searcher) order(ply int, see *board.Visible, early []board.Move, threatened bool, cells uint16) []scored {
 	b := &s.pos.Board
 	var bonus [16]int32
 	rankCells(&bonus, see, threatened)
@@ -105,7 +105,7 @@ func (s *searcher) order(ply int, see *board.Sight, early []board.Move, threaten
 }
 
 // rankCells adds up what landing on each cell is worth in the order.
-func rankCells(bonus *[16]int32, see *board.Sight, threatened bool) {
+func rankCells(bonus *[16]int32, see *board.Visible, threatened bool) {
 	add := func(cells uint16, rank int32) {
 		for ; cells != 0; cells &= cells - 1 {
 			bonus[bits.TrailingZeros16(cells)&15] += rank

@@ -21,7 +21,7 @@ var errNotInTurn = errors.New("gobblet: the view's seat may not act")
 // The computers that look ahead. Budgets hold where no deadline comes first: about a thirtieth of a second
 // and three seconds on one core.
 var (
-	shallow   = brain{depth: 3, nodes: 1 << 40, table: 10}
+	shallow   = alphaBeta{depth: 3, nodes: 1 << 40, table: 10}
 	thinker   = deep(300_000, 15)
 	strongest = deep(24_000_000, 17)
 )
@@ -30,8 +30,8 @@ var (
 const extension = 4
 
 // deep is the one search of levels 4 and 5 and of hints: they differ in what they may spend, nodes and the table.
-func deep(nodes int64, table int) brain {
-	return brain{depth: maxPly / 2, nodes: nodes, extend: extension, bold: true, proofs: true, table: table}
+func deep(nodes int64, table int) alphaBeta {
+	return alphaBeta{depth: maxPly / 2, nodes: nodes, extend: extension, bold: true, proofs: true, table: table}
 }
 
 // carlo is the Monte-Carlo tree search. It trusts the evaluation more than the search's defaults do, and
@@ -165,7 +165,7 @@ func notationRank(m board.Move) int {
 }
 
 // Choose implements game.Player.
-func (br brain) Choose(ctx context.Context, v game.View, rng *rand.Rand) (game.Move, error) {
+func (br alphaBeta) Choose(ctx context.Context, v game.View, rng *rand.Rand) (game.Move, error) {
 	t, err := br.Think(ctx, v, rng)
 	return t.Move, err
 }
@@ -173,7 +173,7 @@ func (br brain) Choose(ctx context.Context, v game.View, rng *rand.Rand) (game.M
 // Think implements game.Thinker. The value is eval.Unit times the logarithm of the odds to win, which people are told
 // as hundredths of an open pair; beyond 29 000 it is a proven win, the missing part up to 30 000 being the plies to it.
 // A draw on offer is taken by the side that is behind.
-func (br brain) Think(ctx context.Context, v game.View, rng *rand.Rand) (game.Thought, error) {
+func (br alphaBeta) Think(ctx context.Context, v game.View, rng *rand.Rand) (game.Thought, error) {
 	p, err := acting(v)
 	if err != nil {
 		return game.Thought{}, err

@@ -17,7 +17,7 @@ const hopeless = 15
 
 // guess is the value of a node that a glance settles: so good for the mover that no move spoils it, or, where it must
 // parry beyond the nominal depth, so bad that none will help.
-func (s *searcher) guess(alpha, beta int32, depth int, see *board.Sight, threatened bool) (v int32, ok bool) {
+func (s *searcher) guess(alpha, beta int32, depth int, see *board.Visible, threatened bool) (v int32, ok bool) {
 	if alpha < -sure || beta > sure || depth >= len(margins) || threatened != (depth <= 0) {
 		return 0, false
 	}

@@ -65,7 +65,7 @@ func TestGuessKeepsToItsBounds(t *testing.T) {
 func TestStudyForgets(t *testing.T) {
 	rng := rand.New(rand.NewPCG(18, 1))
 	leaves := 0
-	y := NewStudy(eval.Learned(), 8, func(b *board.Board) {
+	y := NewTrainingSearch(eval.Learned(), 8, func(b *board.Board) {
 		leaves++
 		if board.Finishes(b) {
 			t.Errorf("%x is a leaf, and is won at once", b.Words)

@@ -13,7 +13,7 @@ import (
 const firm = 3
 
 // brain is how a computer of alpha-beta thinks.
-type brain struct {
+type alphaBeta struct {
 	depth  int        // nominal plies
 	nodes  int64      // budget, so that thinking without a deadline ends, and always in the same way
 	extend int        // plies that threats may add
@@ -38,7 +38,7 @@ type idea struct {
 }
 
 // think searches the position until the brain's limits or the context end it.
-func (br brain) think(ctx context.Context, t *Task, rng *rand.Rand) idea {
+func (br alphaBeta) think(ctx context.Context, t *Task, rng *rand.Rand) idea {
 	s := br.search(ctx, t)
 	moves := s.rootMoves(rng)
 	var pr *prover
@@ -64,8 +64,8 @@ func (br brain) think(ctx context.Context, t *Task, rng *rand.Rand) idea {
 }
 
 // search sets a search up for the position.
-func (br brain) search(ctx context.Context, t *Task) *searcher {
-	s := &searcher{pos: board.NewKeys(t.Board), tt: newTable(br.table), ctx: ctx, limit: br.nodes, drawn: t.Twice}
+func (br alphaBeta) search(ctx context.Context, t *Task) *searcher {
+	s := &searcher{pos: board.NewHashedBoard(t.Board), tt: newTable(br.table), ctx: ctx, limit: br.nodes, drawn: t.Twice}
 	s.extend, s.brave, s.worth = br.extend, br.bold, br.worth
 	if s.worth == nil {
 		s.worth = eval.Learned()

@@ -18,7 +18,7 @@ const (
 // searcher is one iterative-deepening alpha-beta search over a board that it makes and unmakes moves on.
 // It allocates nothing once begun.
 type searcher struct {
-	pos     board.Keys
+	pos     board.HashedBoard
 	tt      *table
 	ctx     context.Context
 	limit   int64 // nodes
@@ -110,7 +110,7 @@ func (s *searcher) repeats(ply int) bool {
 }
 
 // expand tries the moves of a node in order, principal variation first.
-func (s *searcher) expand(alpha, beta int32, depth, ply int, see *board.Sight, threatened bool) int32 {
+func (s *searcher) expand(alpha, beta int32, depth, ply int, see *board.Visible, threatened bool) int32 {
 	var key uint64
 	var sym uint8
 	var hashed board.Move

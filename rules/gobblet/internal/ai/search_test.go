@@ -12,7 +12,7 @@ import (
 )
 
 func testSearch(b board.Board, extend int) *searcher {
-	s := brain{nodes: 1 << 60, table: 12}.search(context.Background(), &Task{Board: b})
+	s := alphaBeta{nodes: 1 << 60, table: 12}.search(context.Background(), &Task{Board: b})
 	s.extend = extend
 	return s
 }
@@ -64,7 +64,7 @@ func TestBrainValueEqualsMinimax(t *testing.T) {
 	rng := rand.New(rand.NewPCG(2, 1))
 	for i := range 40 {
 		p := randomSituation(rng, 4+i%30)
-		br := brain{depth: 2, nodes: 1 << 60, table: 10, extend: -100}
+		br := alphaBeta{depth: 2, nodes: 1 << 60, table: 10, extend: -100}
 		if got, want := br.think(context.Background(), p.Task(), rng).moves[0].value, slow(p.board, 2, 0); got != want {
 			t.Errorf("position %d: value %d, want %d", i, got, want)
 		}
@@ -117,7 +117,7 @@ func TestKeysAreKept(t *testing.T) {
 		m := ms[rng.IntN(len(ms))]
 		before := s.pos
 		d := s.make(m, true)
-		if got, want := s.pos, board.NewKeys(s.pos.Board); got != want {
+		if got, want := s.pos, board.NewHashedBoard(s.pos.Board); got != want {
 			t.Fatalf("after %s: keys %x, want %x", m, got.Keys, want.Keys)
 		}
 		s.unmake(d, true)
@@ -132,13 +132,13 @@ func TestSymmetricPositionsShareAKey(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 1))
 	for range 50 {
 		p := randomSituation(rng, 30)
-		key, _ := ptr(board.NewKeys(p.board)).Canonical()
+		key, _ := ptr(board.NewHashedBoard(p.board)).Canonical()
 		for k := range uint8(8) {
 			var b board.Board
 			for _, m := range p.moves {
 				b.Apply(board.Turned(m, k))
 			}
-			if got, _ := ptr(board.NewKeys(b)).Canonical(); got != key {
+			if got, _ := ptr(board.NewHashedBoard(b)).Canonical(); got != key {
 				t.Fatalf("symmetry %d: key %x, want %x", k, got, key)
 			}
 			if back := board.Back(board.Turned(p.moves[0], k), k); back != p.moves[0] {
@@ -203,7 +203,7 @@ func BenchmarkDepth(b *testing.B) {
 // search finds are still found.
 func TestLateMovesCostLess(t *testing.T) {
 	think := func(b board.Board, depth int, bold bool) idea {
-		br := brain{depth: depth, nodes: 1 << 60, extend: extension, table: 15, bold: bold}
+		br := alphaBeta{depth: depth, nodes: 1 << 60, extend: extension, table: 15, bold: bold}
 		return br.think(context.Background(), &Task{Board: b}, rand.New(rand.NewPCG(1, 1)))
 	}
 	if full, less := think(board.Board{}, 8, false).nodes, think(board.Board{}, 8, true).nodes; less*4 > full*3 {

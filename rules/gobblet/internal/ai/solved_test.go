@@ -17,7 +17,7 @@ func TestWinsAreProven(t *testing.T) {
 		if slow(p.board, 0, 0) > sure {
 			continue // at once
 		}
-		br := brain{depth: 4, nodes: 1 << 40, table: 10, extend: 2}
+		br := alphaBeta{depth: 4, nodes: 1 << 40, table: 10, extend: 2}
 		v := br.think(context.Background(), p.Task(), rng).moves[0].value
 		if v <= sure && v >= -sure {
 			continue

@@ -129,7 +129,7 @@ func TestAnalysisValuesAreExact(t *testing.T) {
 	rng := rand.New(rand.NewPCG(10, 9))
 	for range 20 {
 		p := randomSituation(rng, 12)
-		s := brain{nodes: 1 << 60, table: 10, extend: -100}.search(context.Background(), p.Task())
+		s := alphaBeta{nodes: 1 << 60, table: 10, extend: -100}.search(context.Background(), p.Task())
 		moves := s.rootMoves(rng)
 		for _, r := range s.several(moves, 3, 2) {
 			if want := -slow(board.After(p.board, r.move), 1, 1); r.value != want {

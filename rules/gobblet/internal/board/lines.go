@@ -60,12 +60,12 @@ func HasLine(v uint16) bool { return full[v>>6]>>(v&63)&1 != 0 }
 func Threatened(v uint16) uint16 { return Threes[v] | Finishers[v] }
 
 // Thirds is the cells that would make three in a line.
-func Thirds(v uint16) uint16 { return twos[v] &^ v }
+func Thirds(v uint16) uint16 { return twoOnLine[v] &^ v }
 
 // twos maps a set of cells to all cells of the lines of which it has exactly two.
-var twos = makeTwos()
+var twoOnLine = makeTwoOnLine()
 
-func makeTwos() (t [1 << 16]uint16) {
+func makeTwoOnLine() (t [1 << 16]uint16) {
 	for v := range t {
 		for _, l := range AllLines {
 			if bits.OnesCount16(uint16(v)&l) == 2 {

@@ -18,7 +18,7 @@ const Patterns = 1 << 16
 
 // Shape is the four bits of every cell, a 16-bit lane of cells as board has them for each kind, and the cells where
 // something lies under the top piece.
-func Shape(b *board.Board, s *board.Sight) (w uint64, stacked uint16) {
+func Shape(b *board.Board, s *board.Visible) (w uint64, stacked uint16) {
 	mine, theirs := b.Words[b.Mover]&^s.Top[0], b.Words[b.Mover^1]&^s.Top[1]
 	all := mine | theirs
 	next := ^(all>>16 | all>>32 | all>>48) // lanes of what is not below another piece, once the tops are off

@@ -21,7 +21,7 @@ type Eval struct {
 }
 
 // Value is the static value for the side to move.
-func (e *Eval) Value(b *board.Board, s *board.Sight) int32 {
+func (e *Eval) Value(b *board.Board, s *board.Visible) int32 {
 	w, stacked := Shape(b, s)
 	t := turned(w)
 	edge, inner, diagonal := &e.line[Edge], &e.line[Inner], &e.line[Diagonal]

@@ -75,7 +75,7 @@ func opening(rng *rand.Rand, min, max int) *table {
 }
 
 // basket keeps a few of the leaves of a search, each as likely as the others.
-type basket struct {
+type reservoir struct {
 	kept [leaves]board.Board
 	n    int
 	rng  *rand.Rand
@@ -84,7 +84,7 @@ type basket struct {
 // leaves is how many leaves of each search are valued too.
 const leaves = 2
 
-func (k *basket) add(b *board.Board) {
+func (k *reservoir) add(b *board.Board) {
 	k.n++
 	if k.n <= leaves {
 		k.kept[k.n-1] = *b
@@ -94,7 +94,7 @@ func (k *basket) add(b *board.Board) {
 }
 
 // quiet lists those that neither side could end at once: others are not valued at a glance.
-func (k *basket) quiet() (list []board.Board) {
+func (k *reservoir) quiet() (list []board.Board) {
 	for _, b := range k.kept[:min(k.n, leaves)] {
 		if quiet(&b) {
 			list = append(list, b)
@@ -110,8 +110,8 @@ func quiet(b *board.Board) bool {
 
 // worker plays games and values leaves.
 type worker struct {
-	player, valuer *ai.Study
-	basket         basket
+	player, valuer *ai.TrainingSearch
+	basket         reservoir
 	nodes          int64
 }
 
@@ -120,8 +120,8 @@ const tableBits = 10
 
 func newWorker(e *eval.Eval, nodes int64) *worker {
 	k := &worker{nodes: nodes}
-	k.player = ai.NewStudy(e, tableBits, k.basket.add)
-	k.valuer = ai.NewStudy(e, tableBits, nil)
+	k.player = ai.NewTrainingSearch(e, tableBits, k.basket.add)
+	k.valuer = ai.NewTrainingSearch(e, tableBits, nil)
 	return k
 }
 
@@ -204,7 +204,7 @@ func onPath(list []sample) []sample {
 // points.
 func measure(a, b *eval.Eval, games int, nodes int64) float64 {
 	sum := 0.0
-	pair := [2]*ai.Study{ai.NewStudy(a, tableBits, nil), ai.NewStudy(b, tableBits, nil)}
+	pair := [2]*ai.TrainingSearch{ai.NewTrainingSearch(a, tableBits, nil), ai.NewTrainingSearch(b, tableBits, nil)}
 	for g := range games {
 		rng := rand.New(rand.NewPCG(uint64(g/2), 99))
 		t := opening(rng, 2, 2)

@@ -13,7 +13,7 @@ import (
 // Analyse tells the seat's plays, best first: by default by points; By "equity" as level 4 weighs them, where the
 // best few are also compared as the deepest player does. Extra is the score and the number of tiles laid. Count is the
 // number of distinct plays: the same tiles on the same squares once, on an empty board across only.
-func Analyse(ctx context.Context, s *state.Sight, q game.Query) (game.Analysis, error) {
+func Analyse(ctx context.Context, s *state.Observation, q game.Query) (game.Analysis, error) {
 	v := sight{s}
 	if !v.Placing() {
 		return game.Analysis{}, game.Refuse("refused.turn")

@@ -173,7 +173,7 @@ func TestWorth(t *testing.T) {
 	for range 100_000 {
 		bag, keep := board.English.Counts, board.Multiset{}
 		bag.TransferRandom(&keep, rng.IntN(board.RackSize+1), rng)
-		if got, want := s.worth(&keep), s.model.Value(&keep); got != want {
+		if got, want := s.leaveValue(&keep), s.model.Value(&keep); got != want {
 			t.Fatalf("%v is worth %d, want %d", keep, got, want)
 		}
 	}

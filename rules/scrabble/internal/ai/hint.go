@@ -15,7 +15,7 @@ var (
 )
 
 // Hint compares plays in games played on, or solves the end once everything is known, as the deepest level does.
-func Hint(ctx context.Context, v *state.Sight, effort int, rng *rand.Rand) (game.Move, error) {
+func Hint(ctx context.Context, v *state.Observation, effort int, rng *rand.Rand) (game.Move, error) {
 	if !v.Mine() {
 		return "", game.Refuse("refused.turn")
 	}

@@ -63,7 +63,7 @@ func (w weighed) kept() float64 { return w.value - float64(w.opens)/100 - float6
 
 // Judge values by points, tiles kept and what plays do to the board, as level 4 does; once the bag is empty, between
 // two, by the points to the end. Words that no list has are not judged, nor are the answers to them.
-func Judge(ctx context.Context, s *state.Sight, m game.Move, effort int) (game.Verdict, error) {
+func Judge(ctx context.Context, s *state.Observation, m game.Move, effort int) (game.Verdict, error) {
 	v := sight{s}
 	if !v.Mine() {
 		return game.Verdict{}, game.Refuse("refused.turn")

@@ -48,7 +48,7 @@ type memory []struct {
 const memoryBits = 15
 
 // worth is what kept tiles are worth while the bag is not empty.
-func (s *Simulator) worth(keep *board.Multiset) int32 {
+func (s *Simulator) leaveValue(keep *board.Multiset) int32 {
 	if s.kept == nil {
 		s.kept = make(memory, 1<<memoryBits)
 	}

@@ -58,11 +58,11 @@ type player struct {
 }
 
 // sight is what a seat knows, weighed.
-type sight struct{ *state.Sight }
+type sight struct{ *state.Observation }
 
 // sightOf is what a view of this game knows.
 func sightOf(gv game.View) (sight, bool) {
-	v, ok := gv.(interface{ Seen() *state.Sight })
+	v, ok := gv.(interface{ Seen() *state.Observation })
 	if !ok {
 		return sight{}, false
 	}

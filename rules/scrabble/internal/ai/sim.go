@@ -250,7 +250,7 @@ func (s *Simulator) draw(p int) {
 	if len(s.order) == 0 {
 		return
 	}
-	s.keeps[p] = s.worth(rack)
+	s.keeps[p] = s.leaveValue(rack)
 	n := min(board.RackSize-rack.Len(), len(s.order))
 	drawn := s.order[len(s.order)-n:]
 	if p == 0 {
@@ -286,7 +286,7 @@ func (s *Simulator) turn(p, minBag int) bool {
 // rate is what kept tiles are worth to the player on turn: by the model, or with an empty bag as points not lost.
 func (s *Simulator) rate(keep *board.Multiset) int32 {
 	if !s.bag.Empty() {
-		return s.worth(keep)
+		return s.leaveValue(keep)
 	}
 	others := board.Multiset{}
 	if keep.Empty() {

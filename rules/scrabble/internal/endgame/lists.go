@@ -19,7 +19,7 @@ const maxLists = 64 << 20
 type laneList struct {
 	key   uint64
 	rack  board.PackedRack // what is held at most
-	two   [twos]int16      // the best score by two tiles of each two kinds, -1 if there is none
+	two   [pairCount]int16 // the best score by two tiles of each two kinds, -1 if there is none
 	plays []movegen.Play
 	moves []move
 }
@@ -88,7 +88,7 @@ func (s *Solver) makeList(ll *laneList, p, dir, l int, rack board.PackedRack) {
 		m.key = ll.key
 		ll.moves[i] = m
 		if m.play.Laid == 2 {
-			best := &ll.two[two(m.use.Lowest(), m.use.Highest())]
+			best := &ll.two[pairIndex(m.use.Lowest(), m.use.Highest())]
 			*best = max(*best, m.play.Score)
 		}
 	}

@@ -89,7 +89,7 @@ func (s *Solver) answered(at, letter uint8, mine, theirs *tile) int32 {
 
 // two is the most that two tiles score in one play, -1 if there is none.
 func (s *Solver) two(p int, kinds [2]int) int32 {
-	best, k, rack := int16(-1), two(kinds[0], kinds[1]), s.sides[p].rack
+	best, k, rack := int16(-1), pairIndex(kinds[0], kinds[1]), s.sides[p].rack
 	m, keys := &s.twos[p][k], s.g.LaneKeys()
 	for dir := range 2 {
 		for l, key := range &keys[dir] {
@@ -109,7 +109,7 @@ type twoAt struct {
 }
 
 // two numbers two kinds of tile, the first not above the second.
-func two(a, b int) int { return b*(b+1)/2 + a }
+func pairIndex(a, b int) int { return b*(b+1)/2 + a }
 
 // twos is how many pairs of kinds there are.
-const twos = board.RackSize * (board.RackSize + 1) / 2
+const pairCount = board.RackSize * (board.RackSize + 1) / 2

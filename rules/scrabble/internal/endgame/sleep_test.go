@@ -66,7 +66,7 @@ func TestAsleep(t *testing.T) {
 // TestSleepers: where many moves are put to sleep, the last of them stay awake.
 func TestSleepers(t *testing.T) {
 	rng := rand.New(rand.NewPCG(7, 24))
-	var a sleepers
+	var a sleepSet
 	asleep := 0
 	for range 1000 {
 		laid := rng.Uint64()

@@ -17,7 +17,7 @@ type solo struct {
 	level int  // 0 with four tiles held, 1 with five
 	moves []choice
 	keys  [2][board.Size]uint64 // of the lanes
-	both  [twos]int32           // with four tiles held: what two of them may bring
+	both  [pairCount]int32      // with four tiles held: what two of them may bring
 }
 
 const soloLevels = 2
@@ -32,7 +32,7 @@ func hopefulMoves(s *Solver, v *visit) []choice {
 	}
 	if level := s.sides[p].rack.Tiles() - 4; level >= 0 && level < soloLevels {
 		s.solos++
-		s.asleep[level] = sleepers{}
+		s.asleep[level] = sleepSet{}
 		v.solo.on, v.solo.level, v.solo.keys = true, level, *s.g.LaneKeys()
 	}
 	if above := v.above(s); above == nil {

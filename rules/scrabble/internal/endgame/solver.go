@@ -35,12 +35,12 @@ type Solver struct {
 	spots, beside []movegen.Spot // of single tiles
 	pass          move
 	reply         *move // to the move tried last, nil where it is not known
-	outs          [2][racks]outs
-	twos          [2][twos]twoAt
+	outs          [2][racks]outPlays
+	twos          [2][pairCount]twoAt
 	nears         movegen.Nears
-	hopes         hopes
+	hopes         upperBounds
 	visited       [maxPly + 1]visit // by ply
-	asleep        [soloLevels]sleepers
+	asleep        [soloLevels]sleepSet
 	solos         int // positions where moves were put to sleep
 	nodes, budget int64
 	visits        int64 // of search: one may cost several nodes
@@ -84,8 +84,8 @@ func (s *Solver) Solve(ctx context.Context, b *board.Board, own, other board.Mul
 	s.lists = lists{}
 	s.table.clear()
 	s.laid = 0
-	s.outs = [2][racks]outs{}
-	s.twos = [2][twos]twoAt{}
+	s.outs = [2][racks]outPlays{}
+	s.twos = [2][pairCount]twoAt{}
 	s.visited[0], s.solos = visit{}, 0
 	s.g.Rate(nil)
 	s.g.Load(b)

@@ -33,7 +33,7 @@ func Write(l *state.Layout, names []string) []byte {
 
 // WriteSeen writes what the seat may know, as GCG. A rack that it does not know has no #rack line: the note has it, in
 // "?".
-func WriteSeen(v *state.Sight, names []string) []byte {
+func WriteSeen(v *state.Observation, names []string) []byte {
 	w := gcgWriter{Table: &v.Table, secret: &v.Secret,
 		sees: func(s int) bool { return v.Phase == state.Over || game.Seat(s) == v.Who }}
 	return w.write(names)

@@ -30,10 +30,10 @@ type Generator struct {
 	most  int32 // words that are worth no more are of no use
 
 	// Of Best.
-	top   Play
-	spots []spot
-	hopes       // of the anchor being searched
-	on    []int // of a Memo: which spots of the memo are those of the board
+	top         Play
+	spots       []spot
+	upperBounds       // of the anchor being searched
+	on          []int // of a Memo: which spots of the memo are those of the board
 }
 
 // New makes a generator. With cross, words across must exist and count, as in the official game; without, what a

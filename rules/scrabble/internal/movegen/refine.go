@@ -132,7 +132,7 @@ func (h *hand) ask(index *AnagramIndex, w *words, laid int, least int32) *made {
 
 // hopes are what the words of an anchor may still be worth, as far as it is more than what the best play so far is: by
 // the parts of the rack that are kept, and by where they begin.
-type hopes struct {
+type upperBounds struct {
 	hope  [maxParts]int32
 	hoped parts  // those with a hope
 	wild  uint32 // letters that jokers may show
@@ -155,7 +155,7 @@ func (p parts) with(q *parts) parts { return parts{p[0] | q[0], p[1] | q[1]} }
 func (p parts) shifted(n uint) parts { return parts{p[0] << n, p[1]<<n | p[0]>>(64-n) | p[0]<<(n-64)} }
 
 // raise notes what a play that keeps a part may be worth.
-func (h *hopes) raise(part uint8, value int32) {
+func (h *upperBounds) raise(part uint8, value int32) {
 	if !h.hoped.has(part) || value > h.hope[part] {
 		h.hope[part] = value
 		h.hoped.add(part)
@@ -163,7 +163,7 @@ func (h *hopes) raise(part uint8, value int32) {
 }
 
 // only gives up the hopes that are no more than what was found.
-func (h *hopes) only(most int32) {
+func (h *upperBounds) only(most int32) {
 	for i, m := range h.hoped {
 		for ; m != 0; m &= m - 1 {
 			if part := 64*i + bits.TrailingZeros64(m); h.hope[part] <= most {

@@ -81,7 +81,7 @@ func Refused(t testing.TB, p *state.Layout, m string) string {
 // View is what a seat knows, as a view of the contract that shows nothing.
 func View(p *state.Layout, seat game.Seat) game.View { return view{p.See(seat)} }
 
-type view struct{ *state.Sight }
+type view struct{ *state.Observation }
 
 func (v view) Seat() game.Seat { return v.Who }
 

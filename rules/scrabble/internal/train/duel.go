@@ -25,7 +25,7 @@ func duel(args []string) {
 	if *lang == board.French.Name {
 		words = dict.French()
 	}
-	var minds [2]Mind
+	var minds [2]Strategy
 	for i, name := range []string{*a, *b} {
 		m, err := Named(name, set)
 		if err != nil {

@@ -17,7 +17,7 @@ const lateRidge = 20
 // empty.
 func learnLate(set *board.Set, words *dict.Graph, old *eval.LateModel, games int, round uint64) *eval.LateModel {
 	early := eval.LeaveOf(set.Name)
-	mind := Mind{Rate: Stages(set, early, old)}
+	mind := Strategy{Rate: Stages(set, early, old)}
 	t := New(set, words, mind, mind)
 	t.Paired = true
 	rng := rand.New(rand.NewPCG(round, 8))

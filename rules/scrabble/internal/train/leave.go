@@ -95,7 +95,7 @@ const (
 // measure plays the model against the highest score, seats swapped, and returns its share of wins (a tie is half a
 // win) and both mean scores.
 func measure(set *board.Set, words *dict.Graph, m *eval.Linear, games int) (win, mine, other float64) {
-	t := New(set, words, Keeps(m.Value), Mind{})
+	t := New(set, words, Keeps(m.Value), Strategy{})
 	rng := rand.New(rand.NewPCG(99, 7))
 	for g := range games {
 		s := t.Play(rng, g%2, nil)

@@ -110,7 +110,7 @@ func drawPart(set *board.Set, words *dict.Graph, model *eval.LeaveModel, racks i
 		}
 		drawn += perPosition
 	}
-	mind := Mind{Rate: func(s *Scene) (play, swap Valuation) {
+	mind := Strategy{Rate: func(s *Scene) (play, swap Valuation) {
 		look(s)
 		return model.Value, model.Value
 	}}

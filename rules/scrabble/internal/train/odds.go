@@ -41,7 +41,7 @@ type changes [eval.MaxUnseen + 1]map[int]float64
 // play plays the games.
 func play(set *board.Set, words *dict.Graph, games int) *changes {
 	early := eval.LeaveOf(set.Name)
-	mind := Mind{Rate: Stages(set, early, eval.LateOf(set.Name)), Nodes: nodes}
+	mind := Strategy{Rate: Stages(set, early, eval.LateOf(set.Name)), Nodes: nodes}
 	table := New(set, words, mind, mind)
 	rng := rand.New(rand.NewPCG(1, 9))
 	seen := new(changes)

@@ -33,7 +33,7 @@ func learnOpen(set *board.Set, words *dict.Graph, games int) *eval.OpennessModel
 		l.gens[i] = movegen.New(words, &set.Values, true)
 		l.gens[i].Rate(early.Value)
 	}
-	mind := Mind{Rate: func(s *Scene) (play, swap Valuation) {
+	mind := Strategy{Rate: func(s *Scene) (play, swap Valuation) {
 		if s.Bag >= eval.OpennessLeastBag {
 			l.look(s)
 		}

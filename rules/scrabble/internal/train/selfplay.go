@@ -22,8 +22,8 @@ type Scene struct {
 	Bag    int            // tiles in the bag
 }
 
-// Mind is a way of choosing.
-type Mind struct {
+// Strategy is a way of choosing.
+type Strategy struct {
 	// Rate says by what plays and exchanges are rated. A nil Rate values nothing.
 	Rate func(*Scene) (play, swap Valuation)
 	// Opens says what a play does to the board, in hundredths of a point; nil: nothing.
@@ -33,8 +33,8 @@ type Mind struct {
 }
 
 // Keeps is the mind that rates what it keeps the same at all times.
-func Keeps(v Valuation) Mind {
-	return Mind{Rate: func(*Scene) (play, swap Valuation) { return v, v }}
+func Keeps(v Valuation) Strategy {
+	return Strategy{Rate: func(*Scene) (play, swap Valuation) { return v, v }}
 }
 
 // Turn is one turn of a game.
@@ -53,14 +53,14 @@ type Table struct {
 	Paired bool
 
 	set     *board.Set
-	minds   [2]Mind
+	minds   [2]Strategy
 	gens    [2]*movegen.Generator
 	solvers [2]*endgame.Solver
 }
 
 // New makes a table with the language's words and the two players' minds.
-func New(set *board.Set, words *dict.Graph, a, b Mind) *Table {
-	t := &Table{set: set, minds: [2]Mind{a, b}}
+func New(set *board.Set, words *dict.Graph, a, b Strategy) *Table {
+	t := &Table{set: set, minds: [2]Strategy{a, b}}
 	for i := range t.gens {
 		t.gens[i] = movegen.New(words, &set.Values, true)
 		t.solvers[i] = endgame.New(t.gens[i], &set.Values)
@@ -203,7 +203,7 @@ func (g *running) choose(p int, s *Scene) (*movegen.Play, board.Multiset) {
 }
 
 // best is the play of the highest value, with what it does to the board, nil if there is none.
-func (m *Mind) best(g *movegen.Generator, s *Scene) *movegen.Play {
+func (m *Strategy) best(g *movegen.Generator, s *Scene) *movegen.Play {
 	if m.Opens == nil {
 		return g.Best(s.Board, &s.Rack)
 	}

@@ -16,7 +16,7 @@ import (
 // TestPlay plays games and counts every tile and every point.
 func TestPlay(t *testing.T) {
 	rulestest.Unraced(t)
-	table := New(&board.English, dict.English(), Mind{}, Mind{})
+	table := New(&board.English, dict.English(), Strategy{}, Strategy{})
 	rng := rand.New(rand.NewPCG(1, 2))
 	for g := range 8 {
 		table.Paired = g >= 4
@@ -46,7 +46,7 @@ func TestPlay(t *testing.T) {
 
 // TestPaired: from equal generators each player gets the tiles that the other had in the game before.
 func TestPaired(t *testing.T) {
-	table := New(&board.English, dict.English(), Mind{}, Mind{})
+	table := New(&board.English, dict.English(), Strategy{}, Strategy{})
 	table.Paired = true
 	for seed := range uint64(3) {
 		a := table.Play(rand.New(rand.NewPCG(seed, 5)), 0, nil)
@@ -149,7 +149,7 @@ func TestOpens(t *testing.T) {
 		"no words": {func(*Scene, *movegen.Play) int32 { return -1_000_000 },
 			func(first Turn) bool { return first.Score == 0 }},
 	} {
-		m := Mind{Opens: c.opens}
+		m := Strategy{Opens: c.opens}
 		turns := 0
 		New(&board.English, dict.English(), m, m).Play(rand.New(rand.NewPCG(1, 2)), 0, func(now Turn) {
 			if turns++; turns == 1 && !c.fits(now) {
@@ -186,7 +186,7 @@ func TestSwap(t *testing.T) {
 	nothing := func(*board.Multiset) int32 { return 0 }
 	much := func(*board.Multiset) int32 { return 100_000 }
 	for name, swap := range map[string]Valuation{"plays": nothing, "exchanges": much} {
-		m := Mind{Rate: func(*Scene) (Valuation, Valuation) { return nothing, swap }}
+		m := Strategy{Rate: func(*Scene) (Valuation, Valuation) { return nothing, swap }}
 		turns := 0
 		New(&board.English, dict.English(), m, m).Play(rand.New(rand.NewPCG(1, 2)), 0, func(now Turn) {
 			if turns++; turns == 1 && (now.Score == 0) != (name == "exchanges") {

@@ -8,10 +8,10 @@ import (
 	"tablee/rules/rummy/family"
 )
 
-// Sight is what a seat or a bystander knows: the table, the public record, the sizes of the hands, which
+// Observation is what a seat or a bystander knows: the table, the public record, the sizes of the hands, which
 // tiles are out of sight, and of its own seat the hand and what it drew.
-type Sight[T cmp.Ordered] struct {
-	Voice   Voice
+type Observation[T cmp.Ordered] struct {
+	Voice   Wording
 	Set     family.RuleSet[T]
 	Opt     Options
 	Options game.Options
@@ -32,16 +32,16 @@ type Sight[T cmp.Ordered] struct {
 }
 
 // Seat is whose view it is.
-func (v *Sight[T]) Seat() game.Seat { return game.Seat(v.Who) }
+func (v *Observation[T]) Seat() game.Seat { return game.Seat(v.Who) }
 
 // Mine tells whether the seat may act.
-func (v *Sight[T]) Mine() bool { return !v.Over && v.Who != Nobody && v.Who == v.Turn }
+func (v *Observation[T]) Mine() bool { return !v.Over && v.Who != Nobody && v.Who == v.Turn }
 
 // opened tells whether the seat has made its first lay.
-func (v *Sight[T]) opened() bool { return v.Who != Nobody && v.Seats[v.Who].Opened }
+func (v *Observation[T]) opened() bool { return v.Who != Nobody && v.Seats[v.Who].Opened }
 
 // Scores are the running scores of the series.
-func (v *Sight[T]) Scores() []int {
+func (v *Observation[T]) Scores() []int {
 	scores := make([]int, len(v.Seats))
 	for i, s := range v.Seats {
 		scores[i] = s.Score
@@ -50,7 +50,7 @@ func (v *Sight[T]) Scores() []int {
 }
 
 // Label tells how many tiles a seat holds.
-func (v *Sight[T]) Label(s game.Seat) game.Msg {
+func (v *Observation[T]) Label(s game.Seat) game.Msg {
 	if s < 0 || int(s) >= len(v.Seats) {
 		return game.Msg{}
 	}
@@ -58,7 +58,7 @@ func (v *Sight[T]) Label(s game.Seat) game.Msg {
 }
 
 // Situation is the view for a search.
-func (v *Sight[T]) Situation() family.Situation[T] {
+func (v *Observation[T]) Situation() family.Situation[T] {
 	return family.Situation[T]{
 		Hand: v.Hand, Table: v.Table, Opened: v.opened(), FullJoker: v.Opt.FullJoker,
 		Seat: v.Who, Seats: v.Seats, Told: v.Told(len(v.Seats)), Pool: v.Pool, Unseen: v.Unseen, Passes: v.Passes,
@@ -66,7 +66,7 @@ func (v *Sight[T]) Situation() family.Situation[T] {
 }
 
 // Analyse tells the seat's best play by Query.By, "tiles" or "points"; without a play, Draw.
-func (v *Sight[T]) Analyse(ctx context.Context, q game.Query) (game.Analysis, error) {
+func (v *Observation[T]) Analyse(ctx context.Context, q game.Query) (game.Analysis, error) {
 	if v.Who == Nobody || v.Over {
 		return game.Analysis{}, game.Refuse("refused.over")
 	}

@@ -8,9 +8,9 @@ import (
 	"tablee/rules/scrabble/internal/board"
 )
 
-// Sight is what a seat, the referee or a bystander knows: the table, the own rack and what the own rack was. When
+// Observation is what a seat, the referee or a bystander knows: the table, the own rack and what the own rack was. When
 // the game is over everything is known to everybody.
-type Sight struct {
+type Observation struct {
 	Table
 	Who game.Seat
 	// Secret is known as far as the seat knows it: the own rack and the own past, all else empty. After the end it is
@@ -19,8 +19,8 @@ type Sight struct {
 }
 
 // See is built from the public state; of the secret only what belongs to the seat is copied.
-func (p *Layout) See(seat game.Seat) *Sight {
-	v := &Sight{Table: p.Table.clone(), Who: seat}
+func (p *Layout) See(seat game.Seat) *Observation {
+	v := &Observation{Table: p.Table.clone(), Who: seat}
 	v.Secret.Racks = make([]board.Multiset, p.Players)
 	v.Secret.Past = make([]Past, len(p.Secret.Past))
 	if p.Phase == Over {
@@ -43,21 +43,21 @@ func (p *Layout) See(seat game.Seat) *Sight {
 }
 
 // Seen is what its seat knows, for those who get a view of the contract.
-func (v *Sight) Seen() *Sight { return v }
+func (v *Observation) Seen() *Observation { return v }
 
 // Player reports whether the seat holds a rack.
-func (v *Sight) Player() bool { return v.Who >= 0 && int(v.Who) < v.Players }
+func (v *Observation) Player() bool { return v.Who >= 0 && int(v.Who) < v.Players }
 
 // Mine reports whether the seat may act.
-func (v *Sight) Mine() bool { return slices.Contains(v.Turn(), v.Who) }
+func (v *Observation) Mine() bool { return slices.Contains(v.Turn(), v.Who) }
 
 // Placing reports whether the seat may lay a word now.
-func (v *Sight) Placing() bool {
+func (v *Observation) Placing() bool {
 	return v.Mine() && v.Player() && (v.Phase == Playing || v.Phase == Challengeable)
 }
 
 // Rack is the own rack, empty for who has none.
-func (v *Sight) Rack() board.Multiset {
+func (v *Observation) Rack() board.Multiset {
 	if !v.Player() {
 		return board.Multiset{}
 	}
@@ -65,7 +65,7 @@ func (v *Sight) Rack() board.Multiset {
 }
 
 // Unseen are the tiles that the seat cannot see: in the bag and on the other racks.
-func (v *Sight) Unseen() board.Multiset {
+func (v *Observation) Unseen() board.Multiset {
 	all := v.Options.Set().Bag(!v.Options.Base)
 	laid, rack := v.Board.Tiles(), v.Rack()
 	all = all.Minus(&laid)
@@ -74,7 +74,7 @@ func (v *Sight) Unseen() board.Multiset {
 
 // Deal deals the unseen tiles at random to the other racks and the bag. What the others held in the past stays
 // unknown.
-func (v *Sight) Deal(rng *rand.Rand) *Layout {
+func (v *Observation) Deal(rng *rand.Rand) *Layout {
 	p := &Layout{Table: v.Table.clone()}
 	p.Secret.Racks = slices.Clone(v.Secret.Racks)
 	p.Secret.Past = slices.Clone(v.Secret.Past)
@@ -93,7 +93,7 @@ func (v *Sight) Deal(rng *rand.Rand) *Layout {
 }
 
 // Swappable refuses an exchange that cannot be made.
-func (v *Sight) Swappable(tiles string) error {
+func (v *Observation) Swappable(tiles string) error {
 	swap, err := board.ParseMultiset(tiles)
 	rack := v.Rack()
 	switch {

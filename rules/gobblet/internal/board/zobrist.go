@@ -18,7 +18,7 @@ var inverses = makeInverses()
 var zobrist = makeZobrist()
 
 // Change puts the pieces of a move (board.Delta) of player p into the keys, and the turn; once more takes it back.
-func (k *Keys) Change(p uint8, delta uint64) {
+func (k *HashedBoard) Change(p uint8, delta uint64) {
 	k.pass()
 	for ; delta != 0; delta &= delta - 1 {
 		k.toggle(p, bits.TrailingZeros64(delta))
@@ -77,15 +77,15 @@ func makeZobrist() (t [2][64][8]uint64) {
 	return t
 }
 
-// Keys is a board with its eight keys, one a symmetry, kept up to date move by move.
-type Keys struct {
+// HashedBoard is a board with its eight keys, one a symmetry, kept up to date move by move.
+type HashedBoard struct {
 	Board
 	Keys [8]uint64
 }
 
-// NewKeys computes the keys of a board.
-func NewKeys(b Board) Keys {
-	k := Keys{Board: b}
+// NewHashedBoard computes the keys of a board.
+func NewHashedBoard(b Board) HashedBoard {
+	k := HashedBoard{Board: b}
 	for p, word := range b.Words {
 		for bit := range 64 {
 			if word>>uint(bit)&1 != 0 {
@@ -99,21 +99,21 @@ func NewKeys(b Board) Keys {
 	return k
 }
 
-func (k *Keys) toggle(p uint8, bit int) {
+func (k *HashedBoard) toggle(p uint8, bit int) {
 	z := &zobrist[p][bit&63]
 	for i := range k.Keys {
 		k.Keys[i] ^= z[i]
 	}
 }
 
-func (k *Keys) pass() {
+func (k *HashedBoard) pass() {
 	for i := range k.Keys {
 		k.Keys[i] ^= turnKey
 	}
 }
 
 // Canonical is the least of the keys, the same for symmetric positions, and the symmetry that gives it.
-func (k *Keys) Canonical() (key uint64, sym uint8) {
+func (k *HashedBoard) Canonical() (key uint64, sym uint8) {
 	key = k.Keys[0]
 	for i := 1; i < len(k.Keys); i++ {
 		if k.Keys[i] < key {

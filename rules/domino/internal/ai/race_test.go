@@ -7,7 +7,7 @@ import (
 
 // TestContest: who is far behind drops out, who is not stays, and deals decide in the end.
 func TestContest(t *testing.T) {
-	c := new(Contest)
+	c := new(Race)
 	c.Enter(0.5)
 	c.Enter(0.51)
 	c.Enter(0.1)

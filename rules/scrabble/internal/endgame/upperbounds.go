@@ -4,16 +4,16 @@ import "tablee/rules/scrabble/internal/board"
 
 // hopes are what a player's tiles may bring as the board lies, where the other has one tile left, and so cannot change
 // the board any more without going out: no search finds more for who plays on. A tile is meant by its kind.
-type hopes struct {
+type upperBounds struct {
 	*Solver
 	p     int
 	best  [board.RackSize]int32 // what it would score by itself, -1 where it fits nowhere
-	both  [twos]int32           // what two would score, see together
+	both  [pairCount]int32      // what two would score, see together
 	above *visit                // the position before the last move, if their hopes are known there
 }
 
 // hope finds those of single tiles; stuck tells that the other's tile fits nowhere.
-func hope(s *Solver, p int) (h *hopes, stuck bool) {
+func hope(s *Solver, p int) (h *upperBounds, stuck bool) {
 	own := &s.sides[p]
 	lookAround(s)
 	h = &s.hopes
@@ -35,7 +35,7 @@ func hopeful(own, other *side) bool { return other.rack.Tiles() == 1 && own.rack
 const unknown = -2
 
 // hoped leaves out the moves after which there is too little to hope for. No play need be laid to see it.
-func (h *hopes) hoped(v *visit, moves []choice) []choice {
+func (h *upperBounds) hoped(v *visit, moves []choice) []choice {
 	rest := moves[:0]
 	for _, c := range moves {
 		if x, hopeless := h.hopeless(c.move, v.alpha); hopeless {
@@ -49,7 +49,7 @@ func (h *hopes) hoped(v *visit, moves []choice) []choice {
 }
 
 // hopeless tells whether a move that leaves one tile or two is worth no more than alpha, and what it is worth at most.
-func (h *hopes) hopeless(m *move, alpha int32) (atMost int32, hopeless bool) {
+func (h *upperBounds) hopeless(m *move, alpha int32) (atMost int32, hopeless bool) {
 	if m.play == nil {
 		return 0, false
 	}
@@ -66,7 +66,7 @@ func (h *hopes) hopeless(m *move, alpha int32) (atMost int32, hopeless bool) {
 
 // leavesOne is what a move that leaves one tile is worth at most: its points, and after it that tile's, where it fits
 // now, or at the ends of the runs that the play makes.
-func (h *hopes) leavesOne(m *move, left board.PackedRack) int32 {
+func (h *upperBounds) leavesOne(m *move, left board.PackedRack) int32 {
 	t := h.sides[h.p].tile(left.Lowest())
 	h.beside = h.g.Around(m.play, h.beside[:0])
 	out := max(h.best[left.Lowest()], t.best(h.beside, nil))

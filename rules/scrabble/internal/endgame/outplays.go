@@ -8,7 +8,7 @@ import (
 
 // outs are plays that went out with a rack and refuted a line, the newest first: tried wherever they are legal, since
 // they take neither a list nor a search.
-type outs struct {
+type outPlays struct {
 	rack  board.PackedRack
 	plays [outsKept]*move
 }
@@ -19,11 +19,11 @@ const (
 )
 
 // outsOf are those of the rack that a player holds now.
-func (s *Solver) outsOf(p int) *outs {
+func (s *Solver) outsOf(p int) *outPlays {
 	rack := s.sides[p].rack
 	o := &s.outs[p][rack*0x9E3779B97F4A7C15>>54]
 	if o.rack != rack {
-		*o = outs{rack: rack}
+		*o = outPlays{rack: rack}
 	}
 	return o
 }

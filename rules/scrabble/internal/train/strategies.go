@@ -15,8 +15,8 @@ import (
 // its table too, "late" by package late when the bag is nearly empty, "open" adds what plays do to the board by package
 // openness, "end=2000" searches so many positions an endgame; "table=FILE" and "late=FILE" take other weights. Without
 // "leave" and "table" the highest score is played. With an empty bag and without "end" going out is all that counts.
-func Named(parts string, set *board.Set) (Mind, error) {
-	var m Mind
+func Named(parts string, set *board.Set) (Strategy, error) {
+	var m Strategy
 	var early *eval.LeaveModel
 	var close *eval.LateModel
 	for part := range strings.SplitSeq(parts, "+") {

@@ -5,9 +5,9 @@ import (
 	"tablee/rules/game"
 )
 
-// Sight is what one seat, or a bystander, knows: the table, how many tiles there are elsewhere, and the
+// Observation is what one seat, or a bystander, knows: the table, how many tiles there are elsewhere, and the
 // seat's own rack.
-type Sight struct {
+type Observation struct {
 	round.Table
 	Who   game.Seat
 	Rack  round.Set   // empty for a bystander
@@ -17,13 +17,13 @@ type Sight struct {
 }
 
 // Seen is what its seat knows, for the players.
-func (v *Sight) Seen() *Sight { return v }
+func (v *Observation) Seen() *Observation { return v }
 
 // InTurn tells whether the view's seat may act.
-func (v *Sight) InTurn() bool { return v.Ended == round.Running && v.Who == game.Seat(v.Mover) }
+func (v *Observation) InTurn() bool { return v.Ended == round.Running && v.Who == game.Seat(v.Mover) }
 
 // Legal lists what the view's seat may do, in the order of its rack; nothing when it is not in turn.
-func (v *Sight) Legal() []game.Move {
+func (v *Observation) Legal() []game.Move {
 	if !v.InTurn() {
 		return nil
 	}
@@ -31,7 +31,7 @@ func (v *Sight) Legal() []game.Move {
 }
 
 // Known gathers what a view knows.
-func (v *Sight) Known() Knowledge {
+func (v *Observation) Known() Knowledge {
 	k := Knowledge{Table: &v.Table, Racks: make([]round.Set, v.Config.Seats), Hidden: round.Hidden{Racks: make([]int,
 		v.Config.Seats), Stock: v.Stock}}
 	for s, n := range v.Held {

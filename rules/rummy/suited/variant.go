@@ -1,6 +1,6 @@
 // Package suited holds what the rule sets with numbered tiles in four suits have in common: tiles,
-// groups and runs, the exact solver, and the computer players. A Kit says in what they differ; Rummikub
-// and the cards are each a Kit and a catalogue of texts.
+// groups and runs, the exact solver, and the computer players. A Variant says in what they differ; Rummikub
+// and the cards are each a Variant and a catalogue of texts.
 package suited
 
 import (
@@ -12,8 +12,8 @@ import (
 	"tablee/rules/rummy/suited/deck"
 )
 
-// Kit is a game with suited tiles: two copies of each of 4 times 13 tiles, and two jokers.
-type Kit struct {
+// Variant is a game with suited tiles: two copies of each of 4 times 13 tiles, and two jokers.
+type Variant struct {
 	Name    string
 	Version int
 	Seats   int // usual number
@@ -43,18 +43,18 @@ type Kit struct {
 // Letters are the short names of suits and ranks in a language.
 type Letters = nameLetters
 
-// Game is a Kit as a rule set. It is a family.RuleSet[Tile].
+// Game is a Variant as a rule set. It is a family.RuleSet[Tile].
 type Game struct {
 	Sets
 	names
-	kit     Kit
+	kit     Variant
 	first   int // the least total of a first lay at this table
 	about   family.About
 	solvers *sync.Pool // of *solver; shared by the copies that With makes
 }
 
-// New makes the rule set of a Kit, with the texts and options that are its own.
-func New(k Kit, texts fs.FS, options ...game.Option) *Game {
+// New makes the rule set of a Variant, with the texts and options that are its own.
+func New(k Variant, texts fs.FS, options ...game.Option) *Game {
 	g := &Game{kit: k, first: k.First, solvers: new(sync.Pool), about: family.About{
 		Name: k.Name, Version: k.Version, Seats: k.Seats, Levels: Levels, Default: 2, Options: options, Misses: misses,
 		Texts: texts,

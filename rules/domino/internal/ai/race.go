@@ -22,32 +22,32 @@ const (
 	opinion  = 8
 )
 
-// MaxRivals is the most moves that compete: in the simple game as many tiles fit at each end as there are values. Only
-// a game that was set up by hand may have more to open with.
-const MaxRivals = 14
+// MaxCandidates is the most moves that compete: in the simple game as many tiles fit at each end as there are values.
+// Only a game that was set up by hand may have more to open with.
+const MaxCandidates = 14
 
-// Rival is a move that competes.
-type Rival struct {
+// Candidate is a move that competes.
+type Candidate struct {
 	ID    int     // its number, from 0 in the order of entering
 	Last  float64 // its chance in the last deal
 	prior float64 // its chance before any deal
 	sum   float64 // of its chances in the deals
 }
 
-// Contest compares moves in the same deals, for differences scatter less than chances do.
-type Contest struct {
-	In      []Rival // those that have not dropped out
+// Race compares moves in the same deals, for differences scatter less than chances do.
+type Race struct {
+	In      []Candidate // those that have not dropped out
 	deals   float64
-	squares [MaxRivals][MaxRivals]float64 // of the differences between two rivals, by their numbers
+	squares [MaxCandidates][MaxCandidates]float64 // of the differences between two rivals, by their numbers
 }
 
 // Enter adds a move; all enter before the first is dropped.
-func (c *Contest) Enter(prior float64) {
-	c.In = append(c.In, Rival{ID: len(c.In), prior: prior})
+func (c *Race) Enter(prior float64) {
+	c.In = append(c.In, Candidate{ID: len(c.In), prior: prior})
 }
 
 // Note counts a deal after all rivals have met it.
-func (c *Contest) Note() {
+func (c *Race) Note() {
 	c.deals++
 	for i := range c.In {
 		a := &c.In[i]
@@ -61,10 +61,10 @@ func (c *Contest) Note() {
 }
 
 // Chance is what a rival is thought to be worth.
-func (c *Contest) Chance(r *Rival) float64 { return (trust*r.prior + r.sum) / (trust + c.deals) }
+func (c *Race) Chance(r *Candidate) float64 { return (trust*r.prior + r.sum) / (trust + c.deals) }
 
 // Leader is the rival that is thought best, the first of equals.
-func (c *Contest) Leader() *Rival {
+func (c *Race) Leader() *Candidate {
 	best := &c.In[0]
 	for i := range c.In {
 		if c.Chance(&c.In[i]) > c.Chance(best) {
@@ -75,13 +75,13 @@ func (c *Contest) Leader() *Rival {
 }
 
 // Drop leaves out who is not worth another deal beside the leader.
-func (c *Contest) Drop() {
+func (c *Race) Drop() {
 	best := *c.Leader()
-	c.In = slices.DeleteFunc(c.In, func(r Rival) bool { return r.ID != best.ID && c.cost(&best, &r) < regret })
+	c.In = slices.DeleteFunc(c.In, func(r Candidate) bool { return r.ID != best.ID && c.cost(&best, &r) < regret })
 }
 
 // cost is what it costs on the mean to take a rather than b: how much better b is where it is better.
-func (c *Contest) cost(a, b *Rival) float64 {
+func (c *Race) cost(a, b *Candidate) float64 {
 	squares := opinion * usualGap * usualGap
 	if c.deals > 0 {
 		squares += max(0, c.squares[a.ID][b.ID]-(a.sum-b.sum)*(a.sum-b.sum)/c.deals)
