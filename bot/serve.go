@@ -114,7 +114,7 @@ type parts struct {
 	courier *outbox.Courier
 	way     *discord.Client
 	fleet   gateway.Fleet
-	door    *webhook.Door // nil: interactions come by the gateway
+	door    *webhook.Server // nil: interactions come by the gateway
 	db      store.DB
 	checks  string // the address at which it tells how it is; "" where nobody asks
 }
@@ -211,7 +211,7 @@ func serveWith(ctx context.Context, c config.Config, log *slog.Logger, s setting
 	if err != nil {
 		return err
 	}
-	door, err := openDoor(c, way, s.made, log, watch)
+	door, err := openWebhook(c, way, s.made, log, watch)
 	if err != nil {
 		return err
 	}

@@ -18,9 +18,9 @@ import (
 	"tablee/store"
 )
 
-// openDoor listens where Discord is to post interactions; nil if it is not to.
-func openDoor(c config.Config, way *discord.Client, now func() time.Time, log *slog.Logger,
-	watch *health.Vitals) (*webhook.Door, error) {
+// openWebhook listens where Discord is to post interactions; nil if it is not to.
+func openWebhook(c config.Config, way *discord.Client, now func() time.Time, log *slog.Logger,
+	watch *health.Vitals) (*webhook.Server, error) {
 	if c.Interactions == "" {
 		return nil, nil
 	}
@@ -33,7 +33,7 @@ func openDoor(c config.Config, way *discord.Client, now func() time.Time, log *s
 
 // known holds the settings of a door against what Discord says of the application: with another one's key every
 // interaction would be refused, and nobody be told why.
-func known(door *webhook.Door, c config.Config, way *discord.Client, log *slog.Logger) error {
+func known(door *webhook.Server, c config.Config, way *discord.Client, log *slog.Logger) error {
 	if door == nil {
 		return nil
 	}
@@ -48,7 +48,7 @@ func known(door *webhook.Door, c config.Config, way *discord.Client, log *slog.L
 }
 
 // readiness is what must be so for the bot to serve.
-func readiness(fleet gateway.Fleet, door *webhook.Door, db store.Health) health.Ready {
+func readiness(fleet gateway.Fleet, door *webhook.Server, db store.Health) health.Ready {
 	r := health.Ready{Connected: fleet.Ready, Store: db}
 	if door != nil {
 		r.Open = door.Ready
@@ -65,7 +65,7 @@ func newFleet(any bool, o gateway.Options, c *rest.Client, e gateway.Events) gat
 }
 
 // ways are those in which interactions come in.
-func ways(fleet gateway.Fleet, door *webhook.Door) []func(context.Context) error {
+func ways(fleet gateway.Fleet, door *webhook.Server) []func(context.Context) error {
 	if door == nil {
 		return []func(context.Context) error{fleet.Run}
 	}
