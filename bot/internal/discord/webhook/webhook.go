@@ -1,10 +1,10 @@
-// Package webhook serves interactions that Discord posts over HTTP, where they do not come by the gateway. Any number of
-// processes may run a server, behind a load balancer that speaks TLS.
+// Package webhook serves interactions that Discord posts over HTTP, where they do not come by the gateway. Any number
+// of processes may run a server, behind a load balancer that speaks TLS.
 //
 // Anybody can send requests. Nothing of a request's body is looked at before its signature is found to be Discord's
 // (docs.discord.com, Receiving and Responding: Ed25519 over the timestamp and the body as it came), and a request that
-// is not Discord's costs no more than the reading of a bounded body and one check. Discord itself sends wrong signatures
-// now and then, and no longer posts to an address that accepts them: they are answered 401, always.
+// is not Discord's costs no more than the reading of a bounded body and one check. Discord itself sends wrong
+// signatures now and then, and no longer posts to an address that accepts them: they are answered 401, always.
 //
 // The first answer goes to Discord's callback address as it does for interactions of the gateway, and the request is
 // then answered 202 without a body, as Discord asks: so files can go with it, what Discord has against it is seen, and
@@ -105,8 +105,8 @@ func (s *Server) Ready() bool { return s.open.Load() }
 // Close stops listening, for a server whose Run is never called.
 func (s *Server) Close() error { return s.l.Close() }
 
-// Run answers requests until ctx is over. Then it accepts no more, and returns once the requests that it is handling have
-// their first answers.
+// Run answers requests until ctx is over. Then it accepts no more, and returns once the requests that it is handling
+// have their first answers.
 func (s *Server) Run(ctx context.Context) error {
 	srv := &http.Server{Handler: s, ReadHeaderTimeout: patience, ReadTimeout: patience, WriteTimeout: 2 * patience,
 		IdleTimeout: time.Minute, MaxHeaderBytes: 16 << 10,

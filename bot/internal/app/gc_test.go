@@ -1,4 +1,4 @@
-package main
+package app
 
 import (
 	"context"
@@ -10,13 +10,13 @@ import (
 	"time"
 )
 
-// TestGarbage: a quiet bot lets a third of what is in use lie as garbage, a busy one what it makes in a moment, within
-// bounds; and there is room for it below the limit, or the percentage decides nothing.
-func TestGarbage(t *testing.T) {
+// TestHeapUse: a quiet bot is allowed a third of what is in use as garbage, a busy one what it allocates within
+// allocWindow, up to a bound; and the limit leaves room for it, or the percentage would decide nothing.
+func TestHeapUse(t *testing.T) {
 	for _, c := range []struct {
-		live, made int64
-		percent    int
-		limit      int64
+		live, allocated int64
+		percent         int
+		limit           int64
 	}{
 		{0, 0, 35, 64},
 		{1, 12, 300, 64}, // of 4 MB, which Go collects nothing below
@@ -29,16 +29,17 @@ func TestGarbage(t *testing.T) {
 		{48, 4000, 35, 76},
 		{240, 4000, 35, 296},
 	} {
-		h := heap{live: c.live << 20, made: c.made << 20}
+		h := heapUse{live: c.live << 20, allocated: c.allocated << 20}
 		if p, l := h.percent(), h.limit()>>20; p != c.percent || l != c.limit {
-			t.Errorf("%d MB in use, %d made: %d %% and %d MB, want %d and %d", c.live, c.made, p, l, c.percent, c.limit)
+			t.Errorf("%d MB in use, %d allocated: got %d %% and %d MB, want %d and %d", c.live, c.allocated, p, l, c.percent,
+				c.limit)
 		}
 	}
 }
 
-// TestFrugal: who makes much garbage may let more of it lie, and no longer once it is quiet; who decided otherwise
-// keeps that.
-func TestFrugal(t *testing.T) {
+// TestTuneGC: a process that allocates much is allowed more garbage until it is quiet again. What the operator has set
+// stays.
+func TestTuneGC(t *testing.T) {
 	percent := func() int {
 		p := debug.SetGCPercent(100)
 		debug.SetGCPercent(p)
@@ -53,25 +54,26 @@ func TestFrugal(t *testing.T) {
 			before := percent()
 			synctest.Test(t, func(t *testing.T) {
 				ctx, stop := context.WithCancel(t.Context())
-				var made atomic.Int64 // not this process's own: what other tests keep in use would count too
-				defer frugalBy(ctx, func() (int64, int64) { return 20 << 20, made.Load() })()
+				var allocated atomic.Int64 // not this process's own figure, in which other tests would count
+				defer tuneGCBy(ctx, func() (int64, int64) { return 20 << 20, allocated.Load() })()
 				defer stop()
 				quiet := percent()
-				made.Add(64 << 20)
+				allocated.Add(64 << 20)
 				time.Sleep(1500 * time.Millisecond)
 				synctest.Wait()
 				busy := percent()
 				time.Sleep(2 * time.Minute)
 				synctest.Wait()
 				rest := percent()
-				if most := debug.SetMemoryLimit(-1); c.gogc == "" && most != roomy {
-					t.Errorf("at rest the limit is %d MB, want %d", most>>20, roomy>>20)
+				if limit := debug.SetMemoryLimit(-1); c.gogc == "" && limit != memoryTarget {
+					t.Errorf("at rest the limit is %d MB, want %d", limit>>20, memoryTarget>>20)
 				}
 				if c.gogc != "" && (quiet != before || busy != before || rest != before) {
-					t.Errorf("%d %%, then %d and %d, want %d as was decided", quiet, busy, rest, before)
+					t.Errorf("got %d %%, then %d and %d, want %d as the operator set it", quiet, busy, rest, before)
 				}
-				if c.gogc == "" && (quiet != third || busy <= third || rest != third) {
-					t.Errorf("%d %%, then %d with 64 MB in a second, then %d", quiet, busy, rest)
+				if c.gogc == "" && (quiet != gcPercent || busy <= gcPercent || rest != gcPercent) {
+					t.Errorf("got %d %%, then %d with 64 MB in a second, then %d, want %d, more, %d", quiet, busy, rest,
+						gcPercent, gcPercent)
 				}
 			})
 		})
@@ -81,11 +83,11 @@ func TestFrugal(t *testing.T) {
 // TestLimitGrows: the limit of memory is always above what is in use, or the collector never rests.
 func TestLimitGrows(t *testing.T) {
 	for _, live := range []int64{0, 50 << 20, 64 << 20, 96 << 20, 200 << 20, 4 << 30} {
-		if l := (heap{live: live}).limit(); l < roomy || l < live*8/7+8<<20 {
+		if l := (heapUse{live: live}).limit(); l < memoryTarget || l < live*8/7+8<<20 {
 			t.Errorf("of %d MB in use the limit is %d MB", live>>20, l>>20)
 		}
 	}
-	t.Setenv("GOMEMLIMIT", "") // as where nobody decides
+	t.Setenv("GOMEMLIMIT", "") // as where the operator sets neither
 	t.Setenv("GOGC", "")
 	limits := func() [2]int64 {
 		percent := debug.SetGCPercent(100)
@@ -93,7 +95,7 @@ func TestLimitGrows(t *testing.T) {
 		return [2]int64{int64(percent), debug.SetMemoryLimit(-1)}
 	}
 	before := limits()
-	restore := frugal(t.Context())
+	restore := tuneGC(t.Context())
 	defer func() {
 		restore()
 		if got := limits(); got != before { // or everything after a bot that has ended would go slowly
