@@ -48,7 +48,7 @@ type App struct {
 	cluster     cluster
 	reviews     *reviewer.Reviewer
 	tournaments *tournament.Director
-	painter     commands.Messages
+	router      *commands.Router
 	stories     *replay.Teller
 	films       *replay.Studio
 	rateLimits  rateLimits
@@ -82,11 +82,10 @@ func (a *App) build(ctx context.Context) error {
 		return err
 	}
 	a.buildHost()
-	router, err := a.newRouter()
-	if err != nil {
+	if err := a.buildCommands(); err != nil {
 		return err
 	}
-	if err := a.buildClient(ctx, router); err != nil {
+	if err := a.buildClient(ctx); err != nil {
 		return err
 	}
 	if err := a.openWebhook(); err != nil {

@@ -19,30 +19,29 @@ import (
 	"tablee/rules/game"
 )
 
-// newRouter makes the router of commands and controls, with all that it needs besides.
-func (a *App) newRouter() (*commands.Router, error) {
+// buildCommands constructs the router, which answers commands and controls, and what it needs besides the host.
+func (a *App) buildCommands() error {
 	o := a.options
 	cat, err := o.Catalogue(o.Games)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	router := commands.NewRouter(commands.Services{Tables: a.Host, People: a.Host.People(), Tournaments: a.tournaments,
+	a.router = commands.NewRouter(commands.Services{Tables: a.Host, People: a.Host.People(), Tournaments: a.tournaments,
 		Lessons: lesson.New(a.store, o.Games), Reviews: a.reviews,
 		Trials:    trial.New(a.store, a.Host, a.reviews, trial.Options{Now: o.Now}),
 		Questions: questions{a.store, a.Host.Now}}, cat.Reporting(a.report), o.Games)
-	router.Limits.Rate, router.Limits.Burst = a.config.CommandRate, a.config.CommandBurst
-	a.painter = router.Painter
+	a.router.Limits.Rate, a.router.Limits.Burst = a.config.CommandRate, a.config.CommandBurst
 	a.stories = &replay.Teller{Reels: a.Host, Stats: a.Host.People(), Report: a.report}
-	a.films = replay.New(a.Host, router.Painter, o.Now)
+	a.films = replay.New(a.Host, a.router.Painter, o.Now)
 	// The router and the client need each other: the client hands interactions to the router, which changes answers and
-	// finds the channel of a thread by the client. The router therefore looks the client up when it answers, which it does
-	// not before Run.
-	router.Outside = handler.Outside{Fetch: fetch, Film: a.films.Order, Story: a.stories.Story, Report: a.reporter.report,
+	// finds the channel of a thread by means of the client. The router therefore looks the client up when it answers,
+	// which it does not before Run.
+	a.router.Outside = handler.Outside{Fetch: fetch, Film: a.films.Order, Story: a.stories.Story, Report: a.reporter.report,
 		Parent: func(ctx context.Context, channel string) string { return a.Client.Servers.Parent(ctx, channel) },
 		Amend: func(ctx context.Context, it *discordgo.Interaction, d *discordgo.InteractionResponseData) error {
 			return a.Client.Answers.Amend(ctx, it, d)
 		}}
-	return router, nil
+	return nil
 }
 
 // Catalogue gathers the texts of the commands and of some games.

@@ -67,7 +67,7 @@ type Options struct {
 
 	// ReviewOnRequest has only those games reviewed for which somebody asks, instead of every game that ends.
 	ReviewOnRequest bool
-	// NoFileCache keeps games from making, at start-up, what they store in the user's cache folder.
+	// NoFileCache leaves the user's cache folder alone: games then generate nothing at start-up, which can take seconds.
 	NoFileCache bool
 	// DefaultRuntime leaves garbage collection and GOMAXPROCS as they are: many bots in one process would set them all at
 	// once.

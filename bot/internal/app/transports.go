@@ -8,16 +8,15 @@ import (
 	"tablee/bot/internal/discord"
 	"tablee/bot/internal/discord/gateway"
 	"tablee/bot/internal/discord/webhook"
-	"tablee/commands"
 )
 
 // buildClient constructs the bot's client of Discord. It sends nothing yet, and will not send what Discord has told
 // other processes over this database not to send.
-func (a *App) buildClient(ctx context.Context, router *commands.Router) (err error) {
+func (a *App) buildClient(ctx context.Context) (err error) {
 	o := a.options
 	a.Client, err = discord.New(discord.Options{Token: a.config.Token, API: a.config.APIURL, Rate: o.RequestRate,
 		Now: o.DiscordNow, Log: o.Log, Watch: a.metrics, Limited: a.rateLimits.save, Welcome: a.config.Welcome,
-		Release: o.FormatVersion}, o.WrapRouter(router), a.DB, a.Host)
+		Release: o.FormatVersion}, o.WrapRouter(a.router), a.DB, a.Host)
 	if err != nil {
 		return err
 	}
