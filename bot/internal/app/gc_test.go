@@ -45,13 +45,16 @@ func TestTuneGC(t *testing.T) {
 		debug.SetGCPercent(p)
 		return p
 	}
-	for name, c := range map[string]struct {
-		gogc string
-	}{"ours": {""}, "theirs": {"off"}} {
+	for name, c := range map[string]struct{ gogc, limit string }{
+		"the operator sets nothing": {"", ""},
+		"GOGC":                      {"off", ""},
+		"GOMEMLIMIT":                {"", "1GiB"},
+		"both":                      {"off", "1GiB"},
+	} {
 		t.Run(name, func(t *testing.T) {
 			t.Setenv("GOGC", c.gogc)
-			t.Setenv("GOMEMLIMIT", "")
-			before := percent()
+			t.Setenv("GOMEMLIMIT", c.limit)
+			before, limitBefore := percent(), debug.SetMemoryLimit(-1)
 			synctest.Test(t, func(t *testing.T) {
 				ctx, stop := context.WithCancel(t.Context())
 				var allocated atomic.Int64 // not this process's own figure, in which other tests would count
@@ -65,8 +68,12 @@ func TestTuneGC(t *testing.T) {
 				time.Sleep(2 * time.Minute)
 				synctest.Wait()
 				rest := percent()
-				if limit := debug.SetMemoryLimit(-1); c.gogc == "" && limit != memoryTarget {
-					t.Errorf("at rest the limit is %d MB, want %d", limit>>20, memoryTarget>>20)
+				want := int64(memoryTarget)
+				if c.limit != "" {
+					want = limitBefore
+				}
+				if limit := debug.SetMemoryLimit(-1); limit != want {
+					t.Errorf("at rest the limit is %d MB, want %d", limit>>20, want>>20)
 				}
 				if c.gogc != "" && (quiet != before || busy != before || rest != before) {
 					t.Errorf("got %d %%, then %d and %d, want %d as the operator set it", quiet, busy, rest, before)
@@ -84,7 +91,8 @@ func TestTuneGC(t *testing.T) {
 func TestLimitGrows(t *testing.T) {
 	for _, live := range []int64{0, 50 << 20, 64 << 20, 96 << 20, 200 << 20, 4 << 30} {
 		if l := (heapUse{live: live}).limit(); l < memoryTarget || l < live*8/7+8<<20 {
-			t.Errorf("of %d MB in use the limit is %d MB", live>>20, l>>20)
+			t.Errorf("of %d MB in use: got a limit of %d MB, want at least %d and %d", live>>20, l>>20, memoryTarget>>20,
+				(live*8/7+8<<20)>>20)
 		}
 	}
 	t.Setenv("GOMEMLIMIT", "") // as where the operator sets neither
