@@ -36,7 +36,8 @@ func (a *App) buildCommands() error {
 	// The router and the client need each other: the client hands interactions to the router, which changes answers and
 	// finds the channel of a thread by means of the client. The router therefore looks the client up when it answers,
 	// which it does not before Run.
-	a.router.Outside = handler.Outside{Fetch: fetch, Film: a.films.Order, Story: a.stories.Story, Report: a.reporter.report,
+	a.router.Outside = handler.Outside{Fetch: fetch, Report: a.reporter.report, Film: a.films.Order,
+		Story:  a.stories.Story,
 		Parent: func(ctx context.Context, channel string) string { return a.Client.Servers.Parent(ctx, channel) },
 		Amend: func(ctx context.Context, it *discordgo.Interaction, d *discordgo.InteractionResponseData) error {
 			return a.Client.Answers.Amend(ctx, it, d)
