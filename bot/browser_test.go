@@ -7,6 +7,7 @@ import (
 
 	"github.com/chromedp/chromedp"
 
+	"tablee/bot/internal/app"
 	"tablee/bot/internal/playground/playgroundtest"
 	"tablee/rules/all"
 	"tablee/rules/awale"
@@ -122,7 +123,7 @@ func TestBrowserPhone(t *testing.T) {
 // french says a message in French.
 func (w *world) french(t *testing.T, m game.Msg) string {
 	t.Helper()
-	c, err := catalogue(w.games)
+	c, err := app.Catalogue(w.games)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -12,6 +12,7 @@ import (
 	"github.com/BurntSushi/toml"
 	"github.com/nicksnyder/go-i18n/v2/i18n"
 
+	"tablee/bot/internal/app"
 	"tablee/bot/internal/tools/terminal"
 	"tablee/commands"
 	"tablee/dict"
@@ -66,7 +67,7 @@ func TestCatalogue(t *testing.T) {
 
 // TestSlashTexts holds what the list of commands shows to Discord's 100 characters, in every language.
 func TestSlashTexts(t *testing.T) {
-	words, err := catalogue(all.Games())
+	words, err := app.Catalogue(all.Games())
 	if err != nil {
 		t.Fatal(err)
 	}

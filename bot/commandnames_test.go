@@ -9,6 +9,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"tablee/bot/internal/app"
 	"tablee/commands"
 	"tablee/render"
 	"tablee/rules/all"
@@ -18,7 +19,7 @@ import (
 // TestTextsSpellNoCommand: texts leave it to {{cmd}}, {{verb}} and {{arg}} what commands are called, and name those
 // alone that there are.
 func TestTextsSpellNoCommand(t *testing.T) {
-	words, err := catalogue(all.Games())
+	words, err := app.Catalogue(all.Games())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -122,7 +123,7 @@ func namesByLanguage(defs []*discordgo.ApplicationCommand) map[string]map[string
 
 // TestRulesNameCommands: the rules of a game name its commands as their reader finds them.
 func TestRulesNameCommands(t *testing.T) {
-	words, err := catalogue(all.Games())
+	words, err := app.Catalogue(all.Games())
 	if err != nil {
 		t.Fatal(err)
 	}

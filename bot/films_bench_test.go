@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"tablee/bot/internal/app"
 	"tablee/bot/internal/replay"
 	"tablee/commands/message"
 	"tablee/rules/all"
@@ -20,7 +21,7 @@ import (
 func BenchmarkMoveBesideFilms(b *testing.B) {
 	for _, beside := range []bool{false, true} {
 		b.Run(fmt.Sprintf("films=%v", beside), func(b *testing.B) {
-			w := benchWorld(b)
+			w := benchWorld(b, false)
 			defer func() {
 				if err := w.close(); err != nil {
 					b.Error(err)
@@ -61,7 +62,7 @@ func BenchmarkMoveBesideFilms(b *testing.B) {
 
 // screen has films of table 1 drawn until ctx is over, each time in another look, and returns how many.
 func screen(ctx context.Context, b *testing.B, w *world) (n int) {
-	c, err := catalogue(all.Games())
+	c, err := app.Catalogue(all.Games())
 	if err != nil {
 		b.Error(err)
 		return 0

@@ -1,10 +1,8 @@
 package main
 
 import (
-	"context"
 	"errors"
 	"fmt"
-	"log/slog"
 	"os"
 	"path/filepath"
 	"reflect"
@@ -13,6 +11,7 @@ import (
 	"strings"
 	"testing"
 
+	"tablee/bot/internal/app"
 	"tablee/bot/internal/host/hosted"
 	"tablee/bot/internal/outbox"
 	"tablee/commands/handler"
@@ -23,12 +22,12 @@ import (
 	"tablee/store/stores"
 )
 
-// formatFile has the format of formatVersion: that number in its first line, then a line for each part.
+// formatFile has the format of app.FormatVersion: that number in its first line, then a line for each part.
 var formatFile = filepath.Join("testdata", "format.txt")
 
-// TestFormat: what is stored is what formatVersion stands for. Whoever changes a document or the version of a game's
-// rules raises formatVersion, and records the new format with -update, which a number that is no higher refuses: an
-// older program that writes a document back would drop what it does not know.
+// TestFormat: what is stored is what app.FormatVersion stands for. Whoever changes a document or the version of a
+// game's rules raises app.FormatVersion, and records the new format with -update, which a number that is no higher
+// refuses: an older program that writes a document back would drop what it does not know.
 func TestFormat(t *testing.T) {
 	data, err := os.ReadFile(formatFile)
 	if err != nil {
@@ -42,15 +41,15 @@ func TestFormat(t *testing.T) {
 	now := format()
 	changed := now != recorded
 	switch {
-	case !changed && formatVersion == number:
-	case changed && formatVersion <= number:
-		t.Errorf("what is stored has changed: raise formatVersion in format.go above %d, then record the format: "+
+	case !changed && app.FormatVersion == number:
+	case changed && app.FormatVersion <= number:
+		t.Errorf("what is stored has changed: raise app.FormatVersion above %d, then record the format: "+
 			"go test ./bot -run TestFormat -update\n%s", number, difference(recorded, now))
 	case !*update:
 		t.Errorf("%s is of format %d, the program of %d: go test ./bot -run TestFormat -update", formatFile, number,
-			formatVersion)
+			app.FormatVersion)
 	default:
-		text := fmt.Sprintf("%d\n%s", formatVersion, now)
+		text := fmt.Sprintf("%d\n%s", app.FormatVersion, now)
 		if err := os.WriteFile(formatFile, []byte(text), 0o644); err != nil {
 			t.Fatal(err)
 		}
@@ -111,47 +110,24 @@ func describe(t reflect.Type, seen map[reflect.Type]bool, parts *[]string) {
 	slices.Sort(*parts)
 }
 
-// TestFloor: a program below the floor does not serve, one at it does, and a newer one raises it; `bot floor` tells and
-// lowers it.
-func TestFloor(t *testing.T) {
+// TestFloorTool: `bot floor` tells the floor and lowers it.
+func TestFloorTool(t *testing.T) {
 	t.Parallel()
 	address := dbtest.Address(t)
-	db, err := stores.Open(t.Context(), address)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer func() { _ = db.Close() }()
 	ctx := t.Context()
-	must := func(err error) {
+	floor := func(do func(store.DB) error) int64 {
 		t.Helper()
+		db, err := stores.Open(ctx, address)
 		if err != nil {
 			t.Fatal(err)
 		}
+		n, err := db.Floor(ctx)
+		if err := errors.Join(do(db), err, db.Close()); err != nil {
+			t.Fatal(err)
+		}
+		return n
 	}
-	must(checkFloor(ctx, db, address, 7))
-	must(raiseFloor(ctx, db, 7))
-	must(db.SetMeta(ctx, "m", "x"))
-	must(checkFloor(ctx, db, address, 8))
-	must(raiseFloor(ctx, db, 8))
-	err = checkFloor(ctx, db, address, 7)
-	if !errors.Is(err, store.ErrNewer) || !strings.Contains(err.Error(), "bot floor 7") {
-		t.Errorf("an older program: %v", err)
-	}
-	db.Release(7)
-	if err := db.SetMeta(ctx, "m", "y"); !errors.Is(err, store.ErrOutdated) {
-		t.Errorf("an older program writes: %v", err)
-	}
-	if err := untilSuperseded(db, 7, slog.New(slog.DiscardHandler))(ctx); !errors.Is(err, errSuperseded) {
-		t.Errorf("an older program goes on: %v", err)
-	}
-	done, stop := context.WithCancel(ctx)
-	stop()
-	must(untilSuperseded(db, 8, slog.New(slog.DiscardHandler))(done))
-	must(raiseFloor(ctx, db, 7)) // which lowers nothing
-	if n, err := db.Floor(ctx); n != 8 || err != nil {
-		t.Errorf("the floor is %d, %v", n, err)
-	}
-	must(db.Close())
+	floor(func(db store.DB) error { return db.SetFloor(ctx, 8) })
 	tool := func(args ...string) (int, string) {
 		var out, bad strings.Builder
 		code := run(ctx, append([]string{"floor", "-db", address}, args...), process{stdout: &out, stderr: &bad,
@@ -159,7 +135,7 @@ func TestFloor(t *testing.T) {
 		return code, out.String() + bad.String()
 	}
 	if code, said := tool(); code != exitOK || !strings.Contains(said, "floor is 8") ||
-		!strings.Contains(said, fmt.Sprint(formatVersion)) {
+		!strings.Contains(said, fmt.Sprint(app.FormatVersion)) {
 		t.Errorf("floor: %d, %s", code, said)
 	}
 	for _, bad := range [][]string{{"x"}, {"-1"}, {"1", "2"}} {
@@ -170,8 +146,7 @@ func TestFloor(t *testing.T) {
 	if code, said := tool("7"); code != exitOK || !strings.Contains(said, "floor is 7") {
 		t.Errorf("floor 7: %d, %s", code, said)
 	}
-	if db, err = stores.Open(ctx, address); err != nil {
-		t.Fatal(err)
+	if n := floor(func(store.DB) error { return nil }); n != 7 {
+		t.Errorf("after floor 7: got %d, want 7", n)
 	}
-	must(checkFloor(ctx, db, address, 7))
 }

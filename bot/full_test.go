@@ -6,11 +6,9 @@ import (
 	"strings"
 	"syscall"
 	"testing"
-	"time"
 
 	playground "tablee/bot/internal/playground/playgroundtest"
 	"tablee/rules/all"
-	"tablee/store"
 	"tablee/store/dbtest"
 )
 
@@ -95,28 +93,4 @@ func fillDisk(t *testing.T) (free func()) {
 	}
 	t.Cleanup(free)
 	return free
-}
-
-// TestReporter: one line a minute on a full disk, whatever is tried; every other error has its own.
-func TestReporter(t *testing.T) {
-	log := new(lockedBuffer)
-	now := time.Now()
-	r := newReporter(textLog(log))
-	r.now = func() time.Time { return now }
-	first := r.report(store.ErrUnwritable)
-	for range 1000 {
-		if id := r.report(store.ErrUnwritable); id != first {
-			t.Fatalf("id %s, want that of the line in the log, %s", id, first)
-		}
-	}
-	r.report(store.ErrConflict)
-	r.report(store.ErrConflict)
-	if n := strings.Count(log.String(), "\n"); n != 3 {
-		t.Errorf("%d lines, want 3:\n%s", n, log)
-	}
-	now = now.Add(unwritableEvery)
-	r.report(store.ErrUnwritable)
-	if !strings.Contains(log.String(), "before=1000") || strings.Count(log.String(), "\n") != 4 {
-		t.Errorf("after a minute:\n%s", log)
-	}
 }

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"tablee/bot/internal/app"
 	playground "tablee/bot/internal/playground/playgroundtest"
 	"tablee/commands/customid"
 	"tablee/render"
@@ -38,7 +39,7 @@ func TestLessons(t *testing.T) {
 	rulestest.Unraced(t)
 	t.Parallel()
 	w := testWorld(t, all.Games())
-	words, err := catalogue(all.Games())
+	words, err := app.Catalogue(all.Games())
 	if err != nil {
 		t.Fatal(err)
 	}

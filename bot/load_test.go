@@ -17,7 +17,7 @@ import (
 // suggestions for what is being typed, lists, and boards looked at, in equal parts. It fails if one of them is not
 // answered. Half a minute is -benchtime 6000x.
 func BenchmarkLoad(b *testing.B) {
-	w := benchWorld(b)
+	w := benchWorld(b, false)
 	defer w.close()
 	multiply(b, w.config.Database, 1000, 30)
 	alice := w.pg.User("alice")

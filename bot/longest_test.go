@@ -7,6 +7,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"tablee/bot/internal/app"
 	playground "tablee/bot/internal/playground/playgroundtest"
 	"tablee/commands"
 	"tablee/rules/all"
@@ -63,7 +64,7 @@ func FuzzLongestInputs(f *testing.F) {
 
 // typedLines are the beginnings of all commands with a text that may be anything, up to where it is typed.
 func typedLines(tb testing.TB) (lines []string) {
-	words, err := catalogue(all.Games())
+	words, err := app.Catalogue(all.Games())
 	if err != nil {
 		tb.Fatal(err)
 	}

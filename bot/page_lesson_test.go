@@ -6,6 +6,7 @@ import (
 
 	"github.com/chromedp/chromedp"
 
+	"tablee/bot/internal/app"
 	"tablee/bot/internal/playground/playgroundtest"
 	"tablee/rules/all"
 	"tablee/rules/game"
@@ -17,7 +18,7 @@ import (
 func TestPageOfEveryLesson(t *testing.T) {
 	rulestest.Unraced(t)
 	t.Parallel()
-	words, err := catalogue(all.Games())
+	words, err := app.Catalogue(all.Games())
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -15,6 +15,7 @@ import (
 
 	xdraw "golang.org/x/image/draw"
 
+	"tablee/bot/internal/app"
 	"tablee/render"
 	"tablee/render/picture"
 	"tablee/rules/all"
@@ -99,7 +100,7 @@ func (g *recorded) shots(t testing.TB, rules game.Rules) []shot {
 // texts has the texts of all games.
 func texts(t testing.TB) *render.Catalogue {
 	t.Helper()
-	c, err := catalogue(all.Games())
+	c, err := app.Catalogue(all.Games())
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -124,7 +124,7 @@ func (n *newcomer) step(ctx context.Context, u *playground.User, m playground.Me
 func (n *newcomer) heard(r playground.Response, err error) error {
 	const promise, promisedUpdate = 5, 6
 	if err == nil && (r.Type == promise || r.Type == promisedUpdate) {
-		err = waitFor("the answer", n.w.way.Answers.Idle)
+		err = waitFor("the answer", n.w.client.Answers.Idle)
 	}
 	return err
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 
+	"tablee/bot/internal/app"
 	"tablee/bot/internal/tools/dbcmd"
 	"tablee/rules/all"
 	"tablee/rules/table"
@@ -41,7 +42,7 @@ func lookAt(ctx context.Context, path string, p process, do func(*dbcmd.Tables) 
 	if err != nil {
 		return err
 	}
-	cat, err := catalogue(all.Games())
+	cat, err := app.Catalogue(all.Games())
 	if err == nil {
 		err = do(dbcmd.NewTables(db, all.Games(), cat, p.stdout))
 	}

@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"database/sql"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"slices"
@@ -14,6 +15,8 @@ import (
 
 	_ "github.com/jackc/pgx/v5/stdlib"
 
+	"tablee/bot/internal/app"
+	"tablee/bot/internal/config"
 	playground "tablee/bot/internal/playground/playgroundtest"
 	"tablee/rules/rulestest"
 	"tablee/store"
@@ -316,8 +319,11 @@ func TestNewerTakesOver(t *testing.T) {
 	db, err := stores.Open(t.Context(), p.path)
 	p.check(err)
 	defer db.Close()
-	if err := checkFloor(t.Context(), db, p.path, formatVersion); err == nil {
-		t.Error("an older one may begin")
+	c := config.Default()
+	c.Token, c.Database = "token", p.path
+	if _, err := app.Build(t.Context(), c, app.Options{NoFileCache: true, DefaultRuntime: true}); !errors.Is(err,
+		store.ErrNewer) {
+		t.Errorf("an older one begins: got %v, want %v", err, store.ErrNewer)
 	}
 	p.check(waitFor("the newer one to do all", func() bool {
 		held, err := db.Leases(t.Context())

@@ -72,9 +72,9 @@ func TestReady(t *testing.T) {
 		why   string // "" for ready
 	}{
 		{"well", health.Ready{Connected: yes, Store: &db{}}, ""},
-		{"with a door", health.Ready{Connected: yes, Open: yes, Store: &db{}}, ""},
+		{"with a webhook server", health.Ready{Connected: yes, Open: yes, Store: &db{}}, ""},
 		{"not connected", health.Ready{Connected: no, Store: &db{}}, "not connected"},
-		{"a closed door", health.Ready{Connected: yes, Open: no, Store: &db{}}, "interactions are not taken"},
+		{"a closed webhook server", health.Ready{Connected: yes, Open: no, Store: &db{}}, "interactions are not taken"},
 		{"no database", health.Ready{Connected: yes, Store: &db{dead: true}}, "does not answer"},
 		{"none that tells the time", health.Ready{Connected: yes, Store: &db{mute: true}}, "does not answer"},
 		{"a full disk", health.Ready{Connected: yes, Store: &db{full: true}}, "nothing can be stored"},

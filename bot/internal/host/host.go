@@ -80,8 +80,7 @@ func New(s Store, rules []game.Rules, o Options) *Host {
 	o = o.complete()
 	h := &Host{opts: o}
 	report := func(err error) {
-		// What was begun for all and went over to another process is done there.
-		if err != nil && !errors.Is(err, context.Canceled) && !errors.Is(err, store.ErrLapsed) {
+		if store.IsFailure(err) {
 			o.Report(err)
 		}
 	}

@@ -106,7 +106,7 @@ func (k *Keeper) waits() wait.Bell {
 }
 
 func (k *Keeper) report(err error) {
-	if err != nil && !errors.Is(err, context.Canceled) && !errors.Is(err, store.ErrLapsed) {
+	if store.IsFailure(err) {
 		k.opts.Report(err)
 	}
 }

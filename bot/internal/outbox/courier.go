@@ -344,10 +344,9 @@ func (c *Courier) Idle() bool {
 	return len(c.busy) == 0
 }
 
-// report tells of an error, unless it is that the bot stops.
+// report reports an error, unless it only says that the bot stops or that another process delivers now.
 func (o *Options) report(err error) {
-	// What another process has taken over is done there.
-	if err != nil && !errors.Is(err, context.Canceled) && !errors.Is(err, store.ErrLapsed) {
+	if store.IsFailure(err) {
 		o.Report(err)
 	}
 }

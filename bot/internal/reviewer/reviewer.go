@@ -11,7 +11,6 @@ package reviewer
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"sync"
 	"time"
@@ -305,7 +304,7 @@ func (r *Reviewer) finish(ctx context.Context, w *work) {
 	if w.err == nil && w.made != nil {
 		w.err = r.keep(ctx, w)
 	}
-	if _, refused := game.Refused(w.err); w.err != nil && !refused && !errors.Is(w.err, context.Canceled) {
+	if _, refused := game.Refused(w.err); !refused && store.IsFailure(w.err) {
 		r.opts.Report(w.err)
 	}
 	r.mu.Lock()

@@ -17,7 +17,7 @@ import (
 	"tablee/bot/internal/discord"
 )
 
-// broken is a door that does one thing wrong. The sound one, without any, has no fault.
+// broken is a server that does one thing wrong. The sound one does nothing wrong.
 type broken struct {
 	limit    int64
 	method   bool // takes any
@@ -91,8 +91,8 @@ func pong(w http.ResponseWriter) int {
 	return 200
 }
 
-// TestBrokenDoorsAreRefused: each of these has a fault that the knocks find, and a sound one has none.
-func TestBrokenDoorsAreRefused(t *testing.T) {
+// TestBrokenServersAreFound: each of these has a fault that the requests find, and a sound one has none.
+func TestBrokenServersAreFound(t *testing.T) {
 	all := func(ed25519.PublicKey, string, []byte, []byte) bool { return true }
 	for _, c := range []struct {
 		name  string

@@ -42,13 +42,13 @@ var (
 )
 
 // ServeHTTP answers one request of Discord's.
-func (d *Door) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	defer safe.Caught(d.opts.Log, "webhook")
+func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	defer safe.Caught(s.opts.Log, "webhook")
 	status := http.StatusInternalServerError
-	defer func() { d.opts.Seen(status) }()
-	body, no := d.read(w, r)
+	defer func() { s.opts.Seen(status) }()
+	body, no := s.read(w, r)
 	if no == nil {
-		status, no = d.answer(w, body)
+		status, no = s.answer(w, body)
 	}
 	if no == nil {
 		return
@@ -61,7 +61,7 @@ func (d *Door) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 }
 
 // read reads the body of a request that Discord has signed, of others at most that.
-func (d *Door) read(w http.ResponseWriter, r *http.Request) (body []byte, no *refusal) {
+func (s *Server) read(w http.ResponseWriter, r *http.Request) (body []byte, no *refusal) {
 	if r.Method != http.MethodPost {
 		return nil, errMethod
 	}
@@ -71,7 +71,7 @@ func (d *Door) read(w http.ResponseWriter, r *http.Request) (body []byte, no *re
 	if !ok || !stamped || err != nil || len(sig) != ed25519.SignatureSize {
 		return nil, errUnsigned
 	}
-	if !d.fresh(stamp) {
+	if !s.fresh(stamp) {
 		return nil, errStale
 	}
 	if r.ContentLength > maxBody {
@@ -79,7 +79,7 @@ func (d *Door) read(w http.ResponseWriter, r *http.Request) (body []byte, no *re
 	}
 	// The server lifts the deadline once the body is there; one of the caller's own may know no deadlines.
 	_ = http.NewResponseController(w).SetReadDeadline(time.Now().Add(bodyTime))
-	in := &counted{body: http.MaxBytesReader(w, r.Body, maxBody), places: d.reading}
+	in := &counted{body: http.MaxBytesReader(w, r.Body, maxBody), places: s.reading}
 	defer in.leave()
 	body, err = io.ReadAll(in)
 	var large *http.MaxBytesError
@@ -90,7 +90,7 @@ func (d *Door) read(w http.ResponseWriter, r *http.Request) (body []byte, no *re
 		return nil, errBusy
 	case err != nil:
 		return nil, errCut
-	case !ed25519.Verify(d.opts.Key, append([]byte(stamp), body...), sig):
+	case !ed25519.Verify(s.opts.Key, append([]byte(stamp), body...), sig):
 		return nil, errForged
 	}
 	return body, nil
@@ -138,16 +138,16 @@ func one(h http.Header, name string) (value string, ok bool) {
 }
 
 // fresh tells whether a timestamp, of seconds, is of now.
-func (d *Door) fresh(stamp string) bool {
+func (s *Server) fresh(stamp string) bool {
 	seconds, err := strconv.ParseInt(stamp, 10, 64)
 	if err != nil || seconds < 0 || seconds > 1<<40 {
 		return false
 	}
-	return d.opts.Now().Sub(time.Unix(seconds, 0)).Abs() <= stale
+	return s.opts.Now().Sub(time.Unix(seconds, 0)).Abs() <= stale
 }
 
 // answer has an interaction answered: it waits until Discord has the first answer.
-func (d *Door) answer(w http.ResponseWriter, body []byte) (status int, no *refusal) {
+func (s *Server) answer(w http.ResponseWriter, body []byte) (status int, no *refusal) {
 	var kind struct{ Type discordgo.InteractionType }
 	if err := json.Unmarshal(body, &kind); err != nil {
 		return 0, errGarbage
@@ -164,8 +164,8 @@ func (d *Door) answer(w http.ResponseWriter, body []byte) (status int, no *refus
 	go func() { // not in the request's context: what somebody did is done, whether Discord still listens or not
 		var served in
 		defer func() { told <- served }()
-		defer safe.Caught(d.opts.Log, "webhook")
-		served = in(d.opts.Serve(it, came))
+		defer safe.Caught(s.opts.Log, "webhook")
+		served = in(s.opts.Serve(it, came))
 	}()
 	select {
 	case first := <-told:

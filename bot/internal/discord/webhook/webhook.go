@@ -1,10 +1,10 @@
-// Package webhook is the door to which Discord posts interactions where they do not come by the gateway: any number of
-// processes may have one, behind a balancer that speaks TLS.
+// Package webhook serves interactions that Discord posts over HTTP, where they do not come by the gateway. Any number
+// of processes may run a server, behind a load balancer that speaks TLS.
 //
-// Anybody can knock. Nothing of a request's body is looked at before its signature is found to be Discord's
+// Anybody can send requests. Nothing of a request's body is looked at before its signature is found to be Discord's
 // (docs.discord.com, Receiving and Responding: Ed25519 over the timestamp and the body as it came), and a request that
-// is not Discord's costs no more than the reading of a bounded body and one check. Discord itself knocks with wrong
-// signatures now and then, and no longer posts to an address that takes them: they are answered 401, always.
+// is not Discord's costs no more than the reading of a bounded body and one check. Discord itself sends wrong
+// signatures now and then, and no longer posts to an address that accepts them: they are answered 401, always.
 //
 // The first answer goes to Discord's callback address as it does for interactions of the gateway, and the request is
 // then answered 202 without a body, as Discord asks: so files can go with it, what Discord has against it is seen, and
@@ -27,7 +27,7 @@ import (
 	"tablee/bot/internal/discord"
 )
 
-// Options of a Door; Key and Serve are needed.
+// Options of a Server; Key and Serve are needed.
 type Options struct {
 	// Key is the application's public key, 32 bytes.
 	Key ed25519.PublicKey
@@ -38,8 +38,8 @@ type Options struct {
 	Seen  func(status int) // told of every request's answer, for metrics; may be nil
 }
 
-// Door is where Discord posts interactions. It is safe for concurrent use.
-type Door struct {
+// Server takes the interactions that Discord posts. It is safe for concurrent use.
+type Server struct {
 	opts    Options
 	l       net.Listener
 	reading chan struct{} // one for each part beyond the first of the bodies that are being read
@@ -69,7 +69,7 @@ const (
 )
 
 // Open listens on an address; nothing is answered before Run.
-func Open(addr string, o Options) (*Door, error) {
+func Open(addr string, o Options) (*Server, error) {
 	if len(o.Key) != ed25519.PublicKeySize {
 		return nil, fmt.Errorf("webhook: a public key has %d bytes, not %d", ed25519.PublicKeySize, len(o.Key))
 	}
@@ -77,13 +77,13 @@ func Open(addr string, o Options) (*Door, error) {
 	if err != nil {
 		return nil, fmt.Errorf("interactions: %w", err)
 	}
-	d := New(o)
-	d.l = l
-	return d, nil
+	s := New(o)
+	s.l = l
+	return s, nil
 }
 
-// New is a door to a server of the caller's own.
-func New(o Options) *Door {
+// New makes a handler for an HTTP server of the caller's own.
+func New(o Options) *Server {
 	if o.Now == nil {
 		o.Now = time.Now
 	}
@@ -93,34 +93,34 @@ func New(o Options) *Door {
 	if o.Seen == nil {
 		o.Seen = func(int) {}
 	}
-	return &Door{opts: o, reading: make(chan struct{}, atOnce)}
+	return &Server{opts: o, reading: make(chan struct{}, atOnce)}
 }
 
-// Addr is where the door is.
-func (d *Door) Addr() string { return d.l.Addr().String() }
+// Addr is the address that the server listens on.
+func (s *Server) Addr() string { return s.l.Addr().String() }
 
-// Ready tells whether somebody answers.
-func (d *Door) Ready() bool { return d.open.Load() }
+// Ready tells whether requests are answered: Run is running.
+func (s *Server) Ready() bool { return s.open.Load() }
 
-// Close lets go of the address of a door that Run was not called for.
-func (d *Door) Close() error { return d.l.Close() }
+// Close stops listening, for a server whose Run is never called.
+func (s *Server) Close() error { return s.l.Close() }
 
-// Run answers until ctx is over, and lets in nobody from then on; it returns once those have their first answers who
-// were in.
-func (d *Door) Run(ctx context.Context) error {
-	srv := &http.Server{Handler: d, ReadHeaderTimeout: patience, ReadTimeout: patience, WriteTimeout: 2 * patience,
+// Run answers requests until ctx is over. Then it accepts no more, and returns once the requests that it is handling
+// have their first answers.
+func (s *Server) Run(ctx context.Context) error {
+	srv := &http.Server{Handler: s, ReadHeaderTimeout: patience, ReadTimeout: patience, WriteTimeout: 2 * patience,
 		IdleTimeout: time.Minute, MaxHeaderBytes: 16 << 10,
-		ErrorLog: slog.NewLogLogger(d.opts.Log.Handler(), slog.LevelDebug)}
+		ErrorLog: slog.NewLogLogger(s.opts.Log.Handler(), slog.LevelDebug)}
 	ended := make(chan error, 1)
-	go func() { ended <- srv.Serve(d.l) }()
-	d.open.Store(true)
-	defer d.open.Store(false)
+	go func() { ended <- srv.Serve(s.l) }()
+	s.open.Store(true)
+	defer s.open.Store(false)
 	select {
 	case err := <-ended:
 		return fmt.Errorf("interactions: %w", err)
 	case <-ctx.Done():
 	}
-	d.open.Store(false)
+	s.open.Store(false)
 	bye, cancel := context.WithTimeout(context.WithoutCancel(ctx), window)
 	defer cancel()
 	if err := srv.Shutdown(bye); err != nil {

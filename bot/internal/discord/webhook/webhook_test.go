@@ -35,7 +35,7 @@ type knock struct {
 	served int // how many interactions it may have served
 }
 
-// knocks are what comes to a door whose key is a private key's, wrong and right.
+// knocks are requests, right and wrong, to a server whose key belongs to this private key.
 func knocks(key ed25519.PrivateKey) []knock {
 	by := func(k ed25519.PrivateKey, text string) string {
 		return hex.EncodeToString(ed25519.Sign(k, []byte(text)))
@@ -107,12 +107,12 @@ func knocks(key ed25519.PrivateKey) []knock {
 	}
 }
 
-// faults are what a door answers wrongly.
+// faults are what a server answers wrongly.
 func faults(t *testing.T, make func(serve func(*discordgo.Interaction, discord.Came) bool) http.Handler,
 	key ed25519.PrivateKey) (list []string) {
 	t.Helper()
 	served := 0
-	door := make(func(_ *discordgo.Interaction, c discord.Came) bool { served++; c.Acked(); return true })
+	server := make(func(_ *discordgo.Interaction, c discord.Came) bool { served++; c.Acked(); return true })
 	for _, k := range knocks(key) {
 		if k.method == "" {
 			k.method = http.MethodPost
@@ -136,7 +136,7 @@ func faults(t *testing.T, make func(serve func(*discordgo.Interaction, discord.C
 		}
 		w := httptest.NewRecorder()
 		served = 0
-		door.ServeHTTP(w, r)
+		server.ServeHTTP(w, r)
 		if w.Code != k.want || served != k.served {
 			list = append(list, fmt.Sprintf("%s: %d and %d served, want %d and %d", k.what, w.Code, served, k.want, k.served))
 		}
@@ -170,8 +170,8 @@ func testKey() ed25519.PrivateKey { return ed25519.NewKeyFromSeed(bytes.Repeat([
 
 func public(key ed25519.PrivateKey) ed25519.PublicKey { return key.Public().(ed25519.PublicKey) }
 
-// TestDoor knocks at the door.
-func TestDoor(t *testing.T) {
+// TestServer sends the server all requests.
+func TestServer(t *testing.T) {
 	for _, fault := range faults(t, func(serve func(*discordgo.Interaction, discord.Came) bool) http.Handler {
 		return webhook.New(webhook.Options{Key: public(testKey()), Serve: serve, Now: func() time.Time { return now }})
 	}, testKey()) {

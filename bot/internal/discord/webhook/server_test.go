@@ -155,7 +155,7 @@ func TestTwice(t *testing.T) {
 	}
 }
 
-// TestStop: who is in when the door closes is answered, whoever comes then finds nobody.
+// TestStop: a request that is being handled when the server stops is answered; one that comes later finds no server.
 func TestStop(t *testing.T) {
 	t.Parallel()
 	inside, release := make(chan struct{}), make(chan struct{})
@@ -191,7 +191,7 @@ func TestStop(t *testing.T) {
 		t.Error("it answers and is not ready")
 	}
 	stop()
-	discordtest.Eventually(t, "the door to close", func() bool {
+	discordtest.Eventually(t, "the server to close", func() bool {
 		conn, err := net.Dial("tcp", d.Addr())
 		if err == nil {
 			conn.Close()
@@ -247,10 +247,10 @@ func TestDawdlers(t *testing.T) {
 	all.Wait()
 }
 
-// TestOpen: a door needs a key and an address.
+// TestOpen: a server needs a key and an address.
 func TestOpen(t *testing.T) {
 	if _, err := webhook.Open("127.0.0.1:0", webhook.Options{Key: public(testKey())[:31]}); err == nil {
-		t.Error("a door with half a key")
+		t.Error("a server with half a key")
 	}
 	d, err := webhook.Open("127.0.0.1:0", webhook.Options{Key: public(testKey())})
 	if err != nil {
@@ -258,7 +258,7 @@ func TestOpen(t *testing.T) {
 	}
 	defer d.Close()
 	if _, err := webhook.Open(d.Addr(), webhook.Options{Key: public(testKey())}); err == nil {
-		t.Error("two doors in one place")
+		t.Error("two servers at one address")
 	}
 }
 
@@ -286,14 +286,14 @@ func TestEndpointIsLost(t *testing.T) {
 		t.Fatal(err)
 	}
 	key, _ := hex.DecodeString(pg.PublicKey())
-	door := webhook.New(webhook.Options{Key: key, Serve: c.Answers.Serve})
+	server := webhook.New(webhook.Options{Key: key, Serve: c.Answers.Serve})
 	var lax atomic.Bool
 	srv := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if lax.Load() {
 			w.WriteHeader(202)
 			return
 		}
-		door.ServeHTTP(w, r)
+		server.ServeHTTP(w, r)
 	}))
 	defer srv.Close()
 	if err := pg.SetEndpoint(t.Context(), srv.URL); err != nil {
