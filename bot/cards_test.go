@@ -40,19 +40,19 @@ func (a archive) table(i int, lang string) *table.Table {
 	return tb
 }
 
-func (a archive) Reel(_ context.Context, id table.ID, _ string, _ bool) (*table.Reel, error) {
+func (a archive) Reel(_ context.Context, id table.ID, _ string, _ bool) (*table.Replay, error) {
 	g := a.games[id-1]
 	rules := a.rules[g.Game]
 	full, err := rules.Info().Complete(g.Options)
 	if err != nil {
 		return nil, err
 	}
-	return &table.Reel{Plies: len(g.Moves), Seat: game.Public, Play: func(_ context.Context,
-		yield func(table.Shot) error) error {
+	return &table.Replay{Plies: len(g.Moves), Seat: game.Public, Play: func(_ context.Context,
+		yield func(table.Frame) error) error {
 		seed := match.Seed{g.Seed}
 		pos, err := match.Start(rules, g.Seats, full, seed)
 		if err == nil {
-			err = yield(table.Shot{By: game.Public, View: pos.View(game.Public)})
+			err = yield(table.Frame{By: game.Public, View: pos.View(game.Public)})
 		}
 		for i, m := range g.Moves {
 			var events []game.Event
@@ -62,7 +62,7 @@ func (a archive) Reel(_ context.Context, id table.ID, _ string, _ bool) (*table.
 			if err != nil {
 				return err
 			}
-			s := table.Shot{Ply: i + 1, By: m.By, View: pos.View(game.Public)}
+			s := table.Frame{Ply: i + 1, By: m.By, View: pos.View(game.Public)}
 			for _, e := range events {
 				if e.Feat != nil && e.To == game.Public {
 					s.Feats = append(s.Feats, *e.Feat)

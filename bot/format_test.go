@@ -60,12 +60,9 @@ func TestFormat(t *testing.T) {
 func format() string {
 	var lines []string
 	for _, v := range []any{hosted.Doc{}, table.Profile{}, table.Guild{}, outbox.Body{}, handler.Question{}} {
-		var parts []string
-		describe(reflect.TypeOf(v), map[reflect.Type]bool{}, &parts)
-		for _, part := range parts {
-			lines = append(lines, reflect.TypeOf(v).Name()+": "+part)
-		}
+		describe(reflect.TypeOf(v).Name(), reflect.TypeOf(v), nil, &lines)
 	}
+	slices.Sort(lines)
 	for _, g := range all.Games() {
 		lines = append(lines, fmt.Sprintf("rules of %s: %d", g.Info().Name, g.Info().Version))
 	}
@@ -89,25 +86,30 @@ func difference(was, is string) string {
 	return strings.Join(out, "\n")
 }
 
-// describe lists the fields of a type that JSON writes, and of the types of ours in it.
-func describe(t reflect.Type, seen map[reflect.Type]bool, parts *[]string) {
+// describe lists, by the names that JSON has, the fields of a type and of the types of ours in it. Within are the types
+// that it is a part of.
+func describe(path string, t reflect.Type, within []reflect.Type, lines *[]string) {
 	for t.Kind() == reflect.Pointer || t.Kind() == reflect.Slice || t.Kind() == reflect.Map || t.Kind() == reflect.Array {
 		t = t.Elem()
 	}
-	if t.Kind() != reflect.Struct || seen[t] || !strings.HasPrefix(t.PkgPath(), "tablee/") {
+	if t.Kind() != reflect.Struct || slices.Contains(within, t) || !strings.HasPrefix(t.PkgPath(), "tablee/") {
 		return
 	}
-	seen[t] = true
 	for i := range t.NumField() {
 		f := t.Field(i)
-		tag := f.Tag.Get("json")
-		if f.PkgPath != "" && !f.Anonymous || tag == "-" {
+		name, _, _ := strings.Cut(f.Tag.Get("json"), ",")
+		switch {
+		case f.PkgPath != "" && !f.Anonymous || name == "-":
 			continue
+		case f.Anonymous && name == "":
+			describe(path, f.Type, append(within, t), lines)
+			continue
+		case name == "":
+			name = f.Name
 		}
-		*parts = append(*parts, strings.TrimSpace(t.Name()+"."+f.Name+" "+f.Type.Kind().String()+" "+tag))
-		describe(f.Type, seen, parts)
+		*lines = append(*lines, path+"."+name+" "+f.Type.Kind().String())
+		describe(path+"."+name, f.Type, append(slices.Clip(within), t), lines)
 	}
-	slices.Sort(*parts)
 }
 
 // TestFloorTool: `bot floor` tells the floor and lowers it.

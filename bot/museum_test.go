@@ -148,7 +148,7 @@ func (v *visit) all() {
 		phases[tb.Phase]++
 		switch tb.Phase {
 		case table.Lobby:
-			v.do(tb, tb.Seats[0].User, table.Op{What: table.Begin})
+			v.do(tb, tb.Seats[0].User, table.Action{Kind: table.Begin})
 			v.play(id)
 		case table.Playing:
 			v.play(id)
@@ -178,11 +178,11 @@ func (v *visit) look(id table.ID, user string) *table.Table {
 	return tb
 }
 
-func (v *visit) do(tb *table.Table, user string, op table.Op) {
+func (v *visit) do(tb *table.Table, user string, op table.Action) {
 	v.Helper()
-	by := table.Call{User: table.User{ID: user, Name: user}, Guild: "g", Channel: "c"}
+	by := table.Caller{User: table.User{ID: user, Name: user}, Guild: "g", Channel: "c"}
 	if _, err := v.host.Do(v.Context(), by, tb.ID, op); err != nil {
-		v.Errorf("table %v, %s under %v: %s: %v", tb.ID, tb.Game, tb.Options, op.What, err)
+		v.Errorf("table %v, %s under %v: %s: %v", tb.ID, tb.Game, tb.Options, op.Kind, err)
 	}
 }
 
@@ -208,7 +208,7 @@ func (v *visit) play(id table.ID) {
 		if err != nil {
 			v.Fatalf("table %v of %s: %v", id, tb.Game, err)
 		}
-		v.do(tb, user, table.Op{What: table.Play, Move: m, Stamp: tb.Stamp})
+		v.do(tb, user, table.Action{Kind: table.Play, Move: m, Revision: tb.Revision})
 	}
 }
 
@@ -224,7 +224,7 @@ func (v *visit) shown(id table.ID) {
 	reel, err := v.host.Reel(v.Context(), id, "", false)
 	shots := 0
 	if err == nil {
-		err = reel.Play(v.Context(), func(table.Shot) error { shots++; return nil })
+		err = reel.Play(v.Context(), func(table.Frame) error { shots++; return nil })
 	}
 	if msg, refused := game.Refused(err); v.former(id) && refused {
 		v.Logf("table %v: %s", id, msg.ID)

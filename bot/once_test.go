@@ -318,7 +318,7 @@ func TestDamagedTables(t *testing.T) {
 					t.Fatal(err)
 				}
 				row, err := w.db.Table(context.Background(), int64(bad))
-				if err != nil || row.Phase != string(table.Aside) {
+				if err != nil || row.Phase != string(table.Quarantined) {
 					t.Fatalf("the table is %q, %v, want aside", row.Phase, err)
 				}
 				if kept := string(row.Snapshot) + string(row.Doc) + string(row.Seed) + row.Game; !strings.Contains(kept,

@@ -56,7 +56,7 @@ func look(t *testing.T, at sight, games []recorded) {
 		t.Fatal(err)
 	}
 	for _, g := range games {
-		r := &rerun{t: t, w: w, g: g, call: table.Call{Guild: said.GuildID, Channel: said.ChannelID, GuildLocale: at.lang}}
+		r := &rerun{t: t, w: w, g: g, call: table.Caller{Guild: said.GuildID, Channel: said.ChannelID, GuildLocale: at.lang}}
 		for _, name := range []string{at.as, "bob", "david", "emma"}[:g.Seats] {
 			u := w.pg.User(name)
 			r.users = append(r.users, table.User{ID: u.ID(), Name: u.Name(), Locale: at.lang})
@@ -75,7 +75,7 @@ type rerun struct {
 	t     *testing.T
 	w     *world
 	g     recorded
-	call  table.Call
+	call  table.Caller
 	users []table.User
 	id    table.ID
 	ply   int
@@ -83,7 +83,7 @@ type rerun struct {
 }
 
 // by is a call of one of the players.
-func (r *rerun) by(i int) table.Call {
+func (r *rerun) by(i int) table.Caller {
 	c := r.call
 	c.User = r.users[i]
 	r.deeds++
@@ -91,7 +91,7 @@ func (r *rerun) by(i int) table.Call {
 	return c
 }
 
-func (r *rerun) do(i int, op table.Op) {
+func (r *rerun) do(i int, op table.Action) {
 	r.t.Helper()
 	if _, err := r.w.host.Do(r.t.Context(), r.by(i), r.id, op); err != nil {
 		r.t.Fatalf("%s, ply %d: %v", r.g.Game, r.ply, err)
@@ -110,9 +110,9 @@ func (r *rerun) sit() {
 	}
 	r.id = tb.ID
 	for i := range r.users[1:] {
-		r.do(i+1, table.Op{What: table.Join})
+		r.do(i+1, table.Action{Kind: table.Join})
 	}
-	r.do(0, table.Op{What: table.Begin})
+	r.do(0, table.Action{Kind: table.Begin})
 }
 
 // until plays up to a ply.
@@ -124,7 +124,7 @@ func (r *rerun) until(ply int) {
 		if err != nil {
 			r.t.Fatal(err)
 		}
-		r.do(int(m.By), table.Op{What: table.Play, Seat: m.By, Move: m.Move, Stamp: tb.Stamp})
+		r.do(int(m.By), table.Action{Kind: table.Play, Seat: m.By, Move: m.Move, Revision: tb.Revision})
 	}
 }
 

@@ -31,7 +31,7 @@ func TestWhichTable(t *testing.T) {
 	choose := func(id string, values ...string) string {
 		return commandtest.Text(r.Handle(t.Context(), commandtest.Pressed("ann", id, values...)))
 	}
-	if got := choose(menu.CustomID, "2"); len(h.Done) != 1 || h.Done[0] != table.Hand || !strings.Contains(got,
+	if got := choose(menu.CustomID, "2"); len(h.Done) != 1 || h.Done[0] != table.HandOver || !strings.Contains(got,
 		"table 2") {
 		t.Errorf("chosen: done %v, told %q", h.Done, got)
 	}
@@ -63,7 +63,7 @@ func TestWhatWasTypedGoesOn(t *testing.T) {
 	r, h := commandtest.Router(t, lobbies...)
 	res := r.Handle(t.Context(), commandtest.Typed("ann", "table add", commandtest.Option("strength", 3.0)))
 	r.Handle(t.Context(), commandtest.Pressed("ann", commandtest.Buttons(res.Data.Components)[0], "2"))
-	if len(h.Ops) != 1 || h.Ops[0].What != table.Add || h.Ops[0].Level != 3 {
+	if len(h.Ops) != 1 || h.Ops[0].Kind != table.Add || h.Ops[0].Level != 3 {
 		t.Errorf("done %+v", h.Ops)
 	}
 }

@@ -18,7 +18,7 @@ type Finder interface {
 
 // Doer carries out what somebody does at a table.
 type Doer interface {
-	Do(context.Context, table.Call, table.ID, table.Op) (*table.Table, error)
+	Do(context.Context, table.Caller, table.ID, table.Action) (*table.Table, error)
 }
 
 // Guilds keeps the settings of servers.
@@ -26,7 +26,7 @@ type Guilds interface {
 	Guild(ctx context.Context, id string) (table.Guild, error)
 	// ChangeServer changes the settings of the server in which somebody asks for it; what is delivered again changes
 	// nothing.
-	ChangeServer(ctx context.Context, by table.Call, f func(*table.Guild)) error
+	ChangeServer(ctx context.Context, by table.Caller, f func(*table.Guild)) error
 }
 
 // Outside is what handlers need of the world besides the host.

@@ -27,7 +27,7 @@ type Question struct {
 	Path string            `json:"path,omitempty"` // the command
 	Args map[string]string `json:"args,omitempty"` // what was typed
 	Arg  string            `json:"arg,omitempty"`  // the argument that the answer gives
-	Op   *table.Op         `json:"op,omitempty"`   // the move
+	Op   *table.Action     `json:"op,omitempty"`   // the move
 }
 
 // Ask keeps a question until the person has answered, and returns the token by which Take finds it.

@@ -10,7 +10,7 @@ import (
 
 // Surface is the message about the table on which a control was pressed, if the answer is to show the table there. In a
 // channel nothing but the board stands for all to see.
-func Surface(q *request.Request, pressed customid.Kind) table.Message {
+func Surface(q *request.Request, pressed customid.Kind) table.Surface {
 	m := q.Interaction.Message
 	switch {
 	case m == nil || m.Flags&discordgo.MessageFlagsEphemeral != 0:

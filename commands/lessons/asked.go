@@ -67,7 +67,7 @@ func (h *Handlers) Typed(q *request.Request, name string, a game.Action, idle bo
 	if err != nil {
 		return nil, err
 	}
-	return h.try(q, name, table.Try{Step: l.Step, Action: a})
+	return h.try(q, name, table.LessonTry{Step: l.Step, Action: a})
 }
 
 // Scene implements handler.Learner.

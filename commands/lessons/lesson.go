@@ -61,10 +61,11 @@ func (h *Handlers) lessonPressed(q *request.Request, p handler.Press) (*discordg
 		if err != nil {
 			return nil, err
 		}
-		return h.try(q, name, table.Try{Step: l.Step, Move: l.Task.Accept[0]})
+		return h.try(q, name, table.LessonTry{Step: l.Step, Move: l.Task.Accept[0]})
 	}
 	if control, ok = strings.CutPrefix(control, message.LessonOfGame); ok {
-		return h.try(q, name, table.Try{Step: i.Page, Action: game.Action{Name: control, Values: p.Values, Lang: q.Lang()}})
+		return h.try(q, name, table.LessonTry{Step: i.Page, Action: game.Action{Name: control, Values: p.Values,
+			Lang: q.Lang()}})
 	}
 	return nil, game.Refuse("refused.action")
 }
@@ -77,7 +78,7 @@ func (h *Handlers) filled(q *request.Request, p handler.Press) (*discordgo.Inter
 		return nil, game.Refuse("refused.action")
 	}
 	if control, ok := strings.CutPrefix(control, message.LessonOfGame); ok {
-		return h.try(q, name, table.Try{Step: i.Page, Action: game.Action{Name: control, Args: fields, Lang: q.Lang()}})
+		return h.try(q, name, table.LessonTry{Step: i.Page, Action: game.Action{Name: control, Args: fields, Lang: q.Lang()}})
 	}
 	l, err := h.lessons.Lesson(q.Ctx, q.Call.User, name, q.Lang(), i.Page)
 	if err != nil {
@@ -98,7 +99,7 @@ func (h *Handlers) show(q *request.Request, name string, step int) (*discordgo.I
 }
 
 // try answers with what comes of a try.
-func (h *Handlers) try(q *request.Request, name string, t table.Try) (*discordgo.InteractionResponse, error) {
+func (h *Handlers) try(q *request.Request, name string, t table.LessonTry) (*discordgo.InteractionResponse, error) {
 	l, err := h.lessons.Try(q.Ctx, q.Call.User, name, q.Lang(), t)
 	if err != nil {
 		return nil, err

@@ -35,7 +35,7 @@ type Lessons interface {
 	// Lesson shows the step of this number, counted from 0, or with a negative one that at which the person is.
 	Lesson(ctx context.Context, u table.User, game, lang string, step int) (*table.Lesson, error)
 	// Try judges what a person tries at a step.
-	Try(ctx context.Context, u table.User, game, lang string, t table.Try) (*table.Lesson, error)
+	Try(ctx context.Context, u table.User, game, lang string, t table.LessonTry) (*table.Lesson, error)
 	// Running tells whether a person has begun a game's lesson and has not been at its end yet.
 	Running(ctx context.Context, user, game string) (bool, error)
 	// Begun tells whether a person has begun a game's lesson, ended or not.

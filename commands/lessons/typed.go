@@ -13,18 +13,18 @@ import (
 // readTyped reads a move as people write one: as it is stored, as a slash command in any language, as a verb with its
 // arguments in their order, or the arguments alone of the verb that the step is about. What the game then cannot read
 // may still be one of the step's moves as the game's notation has it.
-func (h *Handlers) readTyped(q *request.Request, l *table.Lesson, line string) table.Try {
+func (h *Handlers) readTyped(q *request.Request, l *table.Lesson, line string) table.LessonTry {
 	line = strings.Join(strings.Fields(line), " ")
 	moves := slices.Clone(l.Task.Accept)
 	for _, w := range l.Task.Wrong {
 		moves = append(moves, w.Move)
 	}
 	if slices.Contains(moves, game.Move(line)) {
-		return table.Try{Move: game.Move(line)}
+		return table.LessonTry{Move: game.Move(line)}
 	}
 	say := h.Kit.TablePrinter(l.Scene, q.Person.Language())
 	i := slices.IndexFunc(moves, func(m game.Move) bool { return line == say.Plain(game.Notation(l.Scene.View, m)) })
-	t := table.Try{Action: typist{game: l.Game, verbs: h.Games[l.Game].Verbs, say: q.Say}.read(l.Task, line)}
+	t := table.LessonTry{Action: typist{game: l.Game, verbs: h.Games[l.Game].Verbs, say: q.Say}.read(l.Task, line)}
 	t.Action.Lang = q.Lang()
 	if i >= 0 {
 		t.Else = moves[i]

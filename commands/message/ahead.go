@@ -31,7 +31,7 @@ func TryAt(kit *Kit, say *render.Printer, t *table.Table, ply int) []discordgo.M
 
 // EventLines tells somebody what they have said beforehand of their seat.
 func EventLines(t *table.Table) (lines []game.Msg) {
-	a := t.Ahead
+	a := t.Premoves
 	if a == nil {
 		return nil
 	}
@@ -44,14 +44,14 @@ func EventLines(t *table.Table) (lines []game.Msg) {
 	for _, l := range a.Lines {
 		lines = append(lines, game.M("plan.line", "moves", Chain(l, func(i int) bool { return l[i].By == t.You })))
 	}
-	if a.Idle {
+	if a.Forced {
 		lines = append(lines, game.M("idle.does"))
 	}
 	return lines
 }
 
 // Chain is a line of moves, some of them stressed.
-func Chain(line []table.Foreseen, stress func(i int) bool) game.Msg {
+func Chain(line []table.ForeseenMove, stress func(i int) bool) game.Msg {
 	var all game.Msg
 	for i := len(line) - 1; i >= 0; i-- {
 		m := line[i].As
@@ -69,13 +69,13 @@ func Chain(line []table.Foreseen, stress func(i int) bool) game.Msg {
 
 // aside are the buttons of one's own view that lead away from it.
 func aside(t *table.Table) (cs []game.Control) {
-	if a := t.Ahead; a != nil {
+	if a := t.Premoves; a != nil {
 		switch {
-		case a.Plans && !t.InTurn():
+		case a.Allowed && !t.InTurn():
 			cs = append(cs, Button(BoardPlan, 0, game.Secondary))
-		case a.Idles && a.Idle:
+		case a.MayForce && a.Forced:
 			cs = append(cs, Button(BoardIdleOff, 0, game.Secondary))
-		case a.Idles:
+		case a.MayForce:
 			cs = append(cs, Button(BoardIdleOn, 0, game.Secondary))
 		}
 	}

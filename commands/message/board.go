@@ -57,7 +57,7 @@ func (p *TableMessages) post(t *table.Table, say *render.Printer, g table.Guild)
 		p.overPost(t, &post)
 	case table.Asleep:
 		post.Colour, post.After = ui.ColourQuiet, []game.Msg{game.M("host.asleep", "table", t.ID.String())}
-	case table.Aside:
+	case table.Quarantined:
 		post.Colour, post.Lead = ui.ColourRefusal, []game.Msg{game.M("host.aside")}
 	}
 	return post

@@ -101,7 +101,7 @@ func TestBoards(t *testing.T) {
 		{"the end told as it happened", awale.Rules, func(tb *table.Table) {
 			tb.Phase, tb.Turn = table.Over, nil
 			tb.Result = &table.Result{Places: []int{1, 2}, Reason: game.M("domino.end.defeat", "by", game.Seat(1))}
-			tb.Since = []table.Told{{Msg: game.M("domino.ev.defeat", "by", game.Seat(1))}}
+			tb.Since = []table.LogEntry{{Msg: game.M("domino.ev.defeat", "by", game.Seat(1))}}
 		}, []string{"can neither play nor draw a tile, and loses"}, []string{"could neither"}},
 		{"a pause", awale.Rules, func(tb *table.Table) { tb.Due, tb.Paused = time.Unix(1700000000, 0), true },
 			[]string{"paused", "/table pause", "[unpause]", "[more]"}, []string{"1700000000", "[pit.a]"}},
@@ -125,12 +125,12 @@ func TestBoards(t *testing.T) {
 			tb.Story = &table.Story{Unchanged: []table.Unchanged{{Seat: 0, Why: "again"}, {Seat: 1, Why: "unmoved"}}}
 		}, []string{"for **Ann**: between the same two people", "for **Ben**: a win counts"}, nil},
 		{"a pause, told once", awale.Rules, func(tb *table.Table) {
-			tb.Paused, tb.Since = true, []table.Told{{Msg: game.M("host.ask.pausefor", "by", game.Seat(0), "n", 7)},
+			tb.Paused, tb.Since = true, []table.LogEntry{{Msg: game.M("host.ask.pausefor", "by", game.Seat(0), "n", 7)},
 				{Msg: game.M("host.pauseon")}}
 		}, []string{"asks for a pause"}, []string{"Pause."}},
 		{"going on after a pause", awale.Rules, func(tb *table.Table) {
 			tb.Paused, tb.Ask = true, &table.Ask{ID: 3, What: table.AskPause}
-			tb.Since = []table.Told{{Msg: game.M("host.ask.unpause", "by", game.Seat(0))}}
+			tb.Since = []table.LogEntry{{Msg: game.M("host.ask.unpause", "by", game.Seat(0))}}
 		}, []string{"go on with the game?", "[accept.3]"}, []string{"would like to go on", "[unpause]"}},
 		{"a question", awale.Rules, func(tb *table.Table) { tb.Ask = &table.Ask{ID: 2, What: table.AskDraw} },
 			[]string{"a draw?", "[accept.2]", "[decline.2]", "[more]"}, nil},
@@ -165,7 +165,7 @@ func TestBoards(t *testing.T) {
 		{"a tie", awale.Rules, func(tb *table.Table) {
 			tb.Phase, tb.Turn = table.Over, nil
 			tb.Result = &table.Result{Places: []int{1, 1}, Scores: []int{24, 24}, Reason: game.Lit("All is taken.")}
-			tb.Since = []table.Told{{Msg: game.Lit("All is taken.")}}
+			tb.Since = []table.LogEntry{{Msg: game.Lit("All is taken.")}}
 		}, []string{"a tie between", "1. **Ann**: 24", "1. **Ben**: 24"}, []string{"wins"}},
 		{"called off", awale.Rules, func(tb *table.Table) { tb.Phase, tb.Turn = table.Over, nil }, []string{"[rematch]"},
 			[]string{"wins", "tie"}},
@@ -175,10 +175,10 @@ func TestBoards(t *testing.T) {
 		{"given up", awale.Rules, func(tb *table.Table) {
 			tb.Phase, tb.Turn = table.Over, nil
 			tb.Result = &table.Result{Places: []int{2, 1}, Reason: game.M("host.byresigning", "by", game.Seat(0))}
-			tb.Since = []table.Told{{Msg: game.M("host.resigned", "by", game.Seat(0))}}
+			tb.Since = []table.LogEntry{{Msg: game.M("host.resigned", "by", game.Seat(0))}}
 		}, []string{"Ann** resigned.", "Ben** wins"}, []string{"resigns"}},
 		{"asleep", awale.Rules, func(tb *table.Table) { tb.Phase = table.Asleep }, []string{"asleep"}, []string{"["}},
-		{"set aside", awale.Rules, func(tb *table.Table) { tb.Phase, tb.View = table.Aside, nil }, []string{"can’t"},
+		{"set aside", awale.Rules, func(tb *table.Table) { tb.Phase, tb.View = table.Quarantined, nil }, []string{"can’t"},
 			[]string{"["}},
 	} {
 		tb := commandtest.Running(t, 1, c.game, 1)

@@ -27,17 +27,17 @@ type ReplayMessages struct{ kit *Kit }
 func NewReplayMessages(kit *Kit) *ReplayMessages { return &ReplayMessages{kit} }
 
 // Film is a reel to be drawn.
-func (j *ReplayMessages) Film(ctx context.Context, r *table.Reel, lang string, look picture.Look) picture.Film {
+func (j *ReplayMessages) Film(ctx context.Context, r *table.Replay, lang string, look picture.Look) picture.Film {
 	return picture.Film{Frames: r.Plies + 1, Printer: j.kit.TablePrinter(r.Table, lang), Look: look,
 		Play: func(yield func(picture.Frame) error) error {
-			return r.Play(ctx, func(s table.Shot) error {
+			return r.Play(ctx, func(s table.Frame) error {
 				return yield(picture.Frame{Diagram: s.View.Diagram(), Line: j.caption(r, s)})
 			})
 		}}
 }
 
 // caption is the line below a moment: what everybody was told of the move, or how it all ended.
-func (j *ReplayMessages) caption(r *table.Reel, s table.Shot) game.Msg {
+func (j *ReplayMessages) caption(r *table.Replay, s table.Frame) game.Msg {
 	t := r.Table
 	switch {
 	case s.Ply == r.Plies && t.Result != nil && len(t.Result.Places) > 0:
@@ -77,7 +77,7 @@ const (
 
 // Still is a moment of a game for one person: the board as they see theirs, what happened, and buttons to go on and
 // back.
-func (j *ReplayMessages) Still(r *table.Reel, s table.Shot, who table.Profile, g table.Guild) Message {
+func (j *ReplayMessages) Still(r *table.Replay, s table.Frame, who table.Profile, g table.Guild) Message {
 	t := r.Table
 	say := j.kit.TablePrinter(t, who.Language())
 	d := s.View.Diagram()

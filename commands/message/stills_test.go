@@ -69,7 +69,7 @@ func TestStill(t *testing.T) {
 		{4, table.Playing, "first 0, previous 3, (next 5), (last 4)", false},
 	} {
 		tb.Phase = c.phase
-		m := projector(t).Still(&table.Reel{Table: tb, Plies: 4}, table.Shot{Ply: c.ply, View: p.View(0)},
+		m := projector(t).Still(&table.Replay{Table: tb, Plies: 4}, table.Frame{Ply: c.ply, View: p.View(0)},
 			table.Profile{Lang: "en"}, table.Guild{})
 		if got := buttons(t, m.Components); got != c.want {
 			t.Errorf("ply %d has %q, want %q", c.ply, got, c.want)

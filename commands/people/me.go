@@ -29,7 +29,7 @@ type Accounts interface {
 	Person(ctx context.Context, id string) (table.Profile, error)
 	ChangePerson(ctx context.Context, id string, f func(*table.Profile)) error
 	// ChangeOwn changes what is kept of whoever asks for it; what is delivered again changes nothing.
-	ChangeOwn(ctx context.Context, by table.Call, f func(*table.Profile)) error
+	ChangeOwn(ctx context.Context, by table.Caller, f func(*table.Profile)) error
 }
 
 // commands are those of a person's own.

@@ -28,7 +28,7 @@ type Play struct {
 type Host interface {
 	handler.Doer
 	// SaveDraft keeps a half-made move and returns the one that is kept then: another one for what is delivered again.
-	SaveDraft(ctx context.Context, by table.Call, id table.ID, draft string) (kept string, err error)
+	SaveDraft(ctx context.Context, by table.Caller, id table.ID, draft string) (kept string, err error)
 }
 
 // New plays at the tables of a host.
@@ -71,7 +71,7 @@ func (h *Play) filled(q *request.Request, p handler.Press) (*discordgo.Interacti
 		return nil, err
 	}
 	q.Call.On = handler.Surface(q, p.ID.Kind)
-	return h.handOn(q, t, t.Stamp, game.Action{Name: p.ID.Name, Args: p.Fields, Lang: q.Lang()})
+	return h.handOn(q, t, t.Revision, game.Action{Name: p.ID.Name, Args: p.Fields, Lang: q.Lang()})
 }
 
 // actAs hands an action to the game at the table as it was when the control was made.
@@ -82,7 +82,7 @@ func (h *Play) actAs(q *request.Request, p handler.Press, a game.Action) (*disco
 	}
 	q.Call.On = handler.Surface(q, p.ID.Kind)
 	a.Lang = q.Lang()
-	return h.handOn(q, t, p.ID.Stamp, a)
+	return h.handOn(q, t, p.ID.Revision, a)
 }
 
 // handOn hands an action to the game and does what comes of it: plays a move, keeps a draft, asks by a form, tells.
@@ -115,8 +115,8 @@ func (h *Play) act(q *request.Request, t *table.Table, stamp int,
 		res, err := h.confirm(q, t, stamp, reply)
 		return res, true, err
 	case reply.Move != "":
-		t, err := h.host.Do(q.Ctx, q.Call, t.ID, table.Op{What: table.Play, Move: reply.Move, Draft: reply.Draft,
-			Stamp: stamp})
+		t, err := h.host.Do(q.Ctx, q.Call, t.ID, table.Action{Kind: table.Play, Move: reply.Move, Draft: reply.Draft,
+			Revision: stamp})
 		if err != nil {
 			return nil, false, err
 		}
@@ -149,7 +149,7 @@ func seatedView(t *table.Table, user string) (game.Interactive, error) {
 
 // staleFirst prefers to tell that the board has changed: what a game says of an old button would puzzle.
 func staleFirst(t *table.Table, stamp int, err error) error {
-	if stamp != t.Stamp {
+	if stamp != t.Revision {
 		return game.Refuse("host.stale")
 	}
 	return err
@@ -216,7 +216,7 @@ func (h *Play) typed(q *request.Request, t *table.Table, info game.Info, v game.
 			return res, err
 		}
 	}
-	res, played, err := h.act(q, t, t.Stamp, a)
+	res, played, err := h.act(q, t, t.Revision, a)
 	if _, refused := game.Refused(err); refused {
 		res, played, err = h.meant(q, t, v, a, err)
 	}
@@ -267,7 +267,7 @@ func (h *Play) meant(q *request.Request, t *table.Table, verb game.Verb, a game.
 		}
 		if alike := same(typed, all, say); len(alike) == 1 {
 			a.Args[arg.Name] = alike[0].Value
-			return h.act(q, t, t.Stamp, a)
+			return h.act(q, t, t.Revision, a)
 		}
 		near := similar(typed, all, say)
 		name := meantName(a, arg.Name)

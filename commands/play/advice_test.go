@@ -16,10 +16,10 @@ type board struct {
 	advised bool
 }
 
-func (b board) Trial(context.Context, table.Call, table.ID, table.Attempt) (*table.Trial, error) {
+func (b board) Trial(context.Context, table.Caller, table.ID, table.PracticeAction) (*table.PracticeBoard, error) {
 	t := b.List[0]
 	view := t.View.(commandtest.Held).Position.View(t.Turn[0])
-	return &table.Trial{Game: t.Game, View: view, Panel: view.(game.Interactive).Panel(""), Turn: t.Turn[0],
+	return &table.PracticeBoard{Game: t.Game, View: view, Panel: view.(game.Interactive).Panel(""), Turn: t.Turn[0],
 		Advised: b.advised}, nil
 }
 
@@ -30,7 +30,8 @@ func TestAdviceIsOfferedWhereItIsGiven(t *testing.T) {
 		h := board{commandtest.New(commandtest.AnnsTurn(t, 1)), advised}
 		res := commandtest.RouterOver(t, h).Handle(t.Context(), commandtest.Typed("ann", "try"))
 		ids := strings.Join(commandtest.Buttons(res.Data.Components), " ")
-		if !strings.Contains(ids, "/"+string(table.TryOn)) || strings.Contains(ids, "/"+string(table.TryBest)) != advised {
+		if !strings.Contains(ids, "/"+string(table.PracticeOn)) || strings.Contains(ids,
+			"/"+string(table.PracticeBest)) != advised {
 			t.Errorf("advised %v: %q, %s", advised, ids, commandtest.Text(res))
 		}
 	}

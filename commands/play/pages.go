@@ -39,7 +39,7 @@ func named(t *table.Table, rev int, ahead bool) func(string) string {
 }
 
 // board is the board on which moves are tried.
-func (p pages) board(t *table.Table, tr *table.Trial, of table.Profile, g table.Guild) message.Message {
+func (p pages) board(t *table.Table, tr *table.PracticeBoard, of table.Profile, g table.Guild) message.Message {
 	say := p.kit.TablePrinter(t, of.Language())
 	d := tr.View.Diagram()
 	post := ui.Post{Title: game.M("try.title", "game", message.Title(t.Game), "table", t.ID.String()),
@@ -62,7 +62,7 @@ func (p pages) board(t *table.Table, tr *table.Trial, of table.Profile, g table.
 }
 
 // where says which position it is: of the game, or of what was tried.
-func where(tr *table.Trial) (lines []game.Msg) {
+func where(tr *table.PracticeBoard) (lines []game.Msg) {
 	switch {
 	case len(tr.Line) == 0 && tr.At == tr.Ply:
 		lines = append(lines, game.M("try.now"))
@@ -84,7 +84,7 @@ func where(tr *table.Trial) (lines []game.Msg) {
 }
 
 // engine tells what the engine thinks.
-func engine(t *table.Table, tr *table.Trial) (lines []game.Msg) {
+func engine(t *table.Table, tr *table.PracticeBoard) (lines []game.Msg) {
 	if tr.Best == nil {
 		return nil
 	}
@@ -110,18 +110,18 @@ func engine(t *table.Table, tr *table.Trial) (lines []game.Msg) {
 }
 
 // controls are the game's own, and ours below them: as many as there is room for.
-func (p pages) controls(t *table.Table, tr *table.Trial, say *render.Printer) []discordgo.MessageComponent {
+func (p pages) controls(t *table.Table, tr *table.PracticeBoard, say *render.Printer) []discordgo.MessageComponent {
 	name := named(t, tr.Rev, false)
 	rows := ui.Controls(tr.Panel, say, func(control string) string { return name(ofGame + control) })
-	icon := func(label string, what table.Attempted, off bool) game.Control {
+	icon := func(label string, what table.PracticeActionKind, off bool) game.Control {
 		return game.Control{Name: string(what), Label: game.M("button." + label), Disabled: off}
 	}
 	first, last := tr.At <= tr.First, tr.At >= tr.End()
-	steps := []game.Control{icon("first", table.TryStart, first), icon("tryback", table.TryBack, first),
-		icon("tryon", table.TryOn, last),
-		icon("last", table.TryEnd, last)}
+	steps := []game.Control{icon("first", table.PracticeStart, first), icon("tryback", table.PracticeBack, first),
+		icon("tryon", table.PracticeOn, last),
+		icon("last", table.PracticeEnd, last)}
 	if tr.Advised {
-		best := message.Button(string(table.TryBest), 0, game.Primary)
+		best := message.Button(string(table.PracticeBest), 0, game.Primary)
 		best.Disabled = tr.Turn == game.Public
 		steps = append(steps, best)
 	}
@@ -132,7 +132,7 @@ func (p pages) controls(t *table.Table, tr *table.Trial, say *render.Printer) []
 	more := []game.Control{message.Button(typeIt, 0, game.Secondary)}
 	more[0].Disabled = tr.Turn == game.Public
 	if len(tr.Line) > 0 {
-		more = append(more, message.Button(string(table.TryReset), 0, game.Secondary))
+		more = append(more, message.Button(string(table.PracticeReset), 0, game.Secondary))
 	}
 	if answers(t, tr) {
 		more = append(more, message.Button(keep, 0, game.Success))
@@ -147,13 +147,14 @@ func (p pages) controls(t *table.Table, tr *table.Trial, say *render.Printer) []
 
 // answers tells whether what stands on a board can be said beforehand: it begins where the table stands, with a move of
 // somebody else's, and ends with one of the person's own.
-func answers(t *table.Table, tr *table.Trial) bool {
+func answers(t *table.Table, tr *table.PracticeBoard) bool {
 	made := tr.At - tr.Left
-	return t.Ahead != nil && t.Ahead.Plans && !t.InTurn() && tr.Left == tr.Ply && made > 0 && tr.Line[made-1].By == t.You
+	return t.Premoves != nil && t.Premoves.Allowed && !t.InTurn() && tr.Left == tr.Ply && made > 0 &&
+		tr.Line[made-1].By == t.You
 }
 
 // planner is the board on which answers are made up. It shows the table as it stands.
-func (p pages) planner(t *table.Table, tr *table.Trial, of table.Profile, g table.Guild) message.Message {
+func (p pages) planner(t *table.Table, tr *table.PracticeBoard, of table.Profile, g table.Guild) message.Message {
 	say := p.kit.TablePrinter(t, of.Language())
 	d := tr.View.Diagram()
 	post := ui.Post{Title: game.M("plan.title", "game", message.Title(t.Game), "table", t.ID.String()),
@@ -180,19 +181,19 @@ func (p pages) planner(t *table.Table, tr *table.Trial, of table.Profile, g tabl
 }
 
 // planning are the game's controls for whoever is in turn on the board, and one row of ours.
-func (p pages) planning(t *table.Table, tr *table.Trial, say *render.Printer,
-	made []table.Foreseen) []discordgo.MessageComponent {
+func (p pages) planning(t *table.Table, tr *table.PracticeBoard, say *render.Printer,
+	made []table.ForeseenMove) []discordgo.MessageComponent {
 	name := named(t, tr.Rev, true)
 	rows := ui.Controls(tr.Panel, say, func(control string) string { return name(ofGame + control) })
 	var cs []game.Control
 	if len(made) > 0 {
-		cs = append(cs, game.Control{Name: string(table.TryBack), Label: game.M("button.tryback")})
+		cs = append(cs, game.Control{Name: string(table.PracticeBack), Label: game.M("button.tryback")})
 	}
 	if answers(t, tr) {
 		cs = append(cs, message.Button(keep, 0, game.Success))
 	}
 	cs = append(cs, message.Button(typeIt, 0, game.Secondary))
-	if t.Ahead != nil && len(t.Ahead.Lines) > 0 {
+	if t.Premoves != nil && len(t.Premoves.Lines) > 0 {
 		cs = append(cs, message.Button(drop, 0, game.Danger))
 	}
 	row := p.kit.Rows(say, cs, name)

@@ -21,7 +21,7 @@ import (
 // Boards keeps the boards on which people try moves.
 type Boards interface {
 	// Trial does something on a person's board of a table, and shows it.
-	Trial(ctx context.Context, by table.Call, id table.ID, a table.Attempt) (*table.Trial, error)
+	Trial(ctx context.Context, by table.Caller, id table.ID, a table.PracticeAction) (*table.PracticeBoard, error)
 }
 
 // Trials are the commands and buttons about boards of one's own.
@@ -84,9 +84,9 @@ func (h *Trials) open(t *table.Table) bool {
 
 // tried does on the board what was typed.
 func (h *Trials) tried(q *request.Request, t *table.Table) (*discordgo.InteractionResponse, error) {
-	a := table.Attempt{What: table.TryShow}
+	a := table.PracticeAction{Kind: table.PracticeShow}
 	if from := q.Args["move"]; from != "" {
-		a.What, a.Ply = table.TryFrom, request.Number(from)
+		a.Kind, a.Ply = table.PracticeFrom, request.Number(from)
 	}
 	tr, err := h.boards.Trial(q.Ctx, q.Call, t.ID, a)
 	if err != nil {
@@ -94,7 +94,7 @@ func (h *Trials) tried(q *request.Request, t *table.Table) (*discordgo.Interacti
 	}
 	if text := q.Args["moves"]; text != "" {
 		q.Unplayed = true // nor are they tried once more
-		if tr, err = h.boards.Trial(q.Ctx, q.Call, t.ID, table.Attempt{What: table.TryText, Text: text,
+		if tr, err = h.boards.Trial(q.Ctx, q.Call, t.ID, table.PracticeAction{Kind: table.PracticeText, Text: text,
 			Lang: q.Lang()}); err != nil {
 			return nil, err
 		}
@@ -118,19 +118,19 @@ func (h *Trials) Controls() handler.Controls {
 
 // openBoard opens a table's board as it is.
 func (h *Trials) openBoard(q *request.Request, t *table.Table) (*discordgo.InteractionResponse, error) {
-	return h.attempt(q, t, table.Attempt{What: table.TryShow})
+	return h.attempt(q, t, table.PracticeAction{Kind: table.PracticeShow})
 }
 
-func (h *Trials) attempt(q *request.Request, t *table.Table, a table.Attempt) (*discordgo.InteractionResponse,
+func (h *Trials) attempt(q *request.Request, t *table.Table, a table.PracticeAction) (*discordgo.InteractionResponse,
 	error) {
 	tr, err := h.boards.Trial(q.Ctx, q.Call, t.ID, a)
 	if err != nil {
 		return nil, err
 	}
 	if tr.Form != nil {
-		return h.form(q, t, tr.Rev, a.Ahead, ofGame+tr.Form.Name, *tr.Form), nil
+		return h.form(q, t, tr.Rev, a.Premove, ofGame+tr.Form.Name, *tr.Form), nil
 	}
-	return h.show(q, t, tr, a.Ahead)
+	return h.show(q, t, tr, a.Premove)
 }
 
 // pressed carries out a button or a menu of such a board.
@@ -140,28 +140,29 @@ func (h *Trials) pressed(q *request.Request, p handler.Press) (*discordgo.Intera
 	if err != nil {
 		return nil, err
 	}
-	a := table.Attempt{What: table.Attempted(i.Name), Rev: i.Page, Ahead: i.Kind == customid.Ahead, Lang: q.Lang()}
+	a := table.PracticeAction{Kind: table.PracticeActionKind(i.Name), Rev: i.Page, Premove: i.Kind == customid.Ahead,
+		Lang: q.Lang()}
 	switch control, ok := strings.CutPrefix(i.Name, ofGame); {
 	case ok:
-		a.What, a.Action = table.TryAct, game.Action{Name: control, Values: values, Lang: q.Lang()}
+		a.Kind, a.Action = table.PracticeAct, game.Action{Name: control, Values: values, Lang: q.Lang()}
 	case i.Name == typeIt:
 		form := game.Form{Name: typed, Title: game.M("try.form.title"),
 			Fields: []game.Field{{Name: typed, Label: game.M("try.form.text"), Max: 400}}}
-		return h.form(q, t, i.Page, a.Ahead, typed, form), nil
+		return h.form(q, t, i.Page, a.Premove, typed, form), nil
 	case i.Name == keep:
 		return h.keep(q, t, a)
 	case i.Name == drop:
-		if t, err = h.host.Do(q.Ctx, q.Call, t.ID, table.Op{What: table.Unplan}); err != nil {
+		if t, err = h.host.Do(q.Ctx, q.Call, t.ID, table.Action{Kind: table.ClearPremoves}); err != nil {
 			return nil, err
 		}
-		a.What, a.Rev = table.TryReset, 0
+		a.Kind, a.Rev = table.PracticeReset, 0
 	case strings.HasPrefix(i.Name, message.BoardTryFrom):
 		ply, err := strconv.Atoi(strings.TrimPrefix(i.Name, message.BoardTryFrom))
 		if err != nil {
 			return nil, game.Refuse("refused.action")
 		}
-		a.What, a.Ply, a.Rev = table.TryFrom, ply, 0
-	case a.What == table.TryAct || a.What == table.TryText || a.What == table.TryFrom:
+		a.Kind, a.Ply, a.Rev = table.PracticeFrom, ply, 0
+	case a.Kind == table.PracticeAct || a.Kind == table.PracticeText || a.Kind == table.PracticeFrom:
 		return nil, game.Refuse("refused.action") // not by a button
 	}
 	return h.attempt(q, t, a)
@@ -174,10 +175,11 @@ func (h *Trials) filled(q *request.Request, p handler.Press) (*discordgo.Interac
 	if err != nil {
 		return nil, err
 	}
-	a := table.Attempt{What: table.TryText, Rev: i.Page, Ahead: i.Kind == customid.Ahead, Text: fields[typed],
+	a := table.PracticeAction{Kind: table.PracticeText, Rev: i.Page, Premove: i.Kind == customid.Ahead,
+		Text: fields[typed],
 		Lang: q.Lang()}
 	if control, ok := strings.CutPrefix(i.Name, ofGame); ok {
-		a.What, a.Action = table.TryAct, game.Action{Name: control, Args: fields, Lang: q.Lang()}
+		a.Kind, a.Action = table.PracticeAct, game.Action{Name: control, Args: fields, Lang: q.Lang()}
 	}
 	return h.attempt(q, t, a)
 }
@@ -189,7 +191,7 @@ func (h *Trials) form(q *request.Request, t *table.Table, rev int, ahead bool, n
 }
 
 // show answers with the board.
-func (h *Trials) show(q *request.Request, t *table.Table, tr *table.Trial,
+func (h *Trials) show(q *request.Request, t *table.Table, tr *table.PracticeBoard,
 	ahead bool) (*discordgo.InteractionResponse, error) {
 	g, err := h.Guilds.Guild(q.Ctx, t.Guild)
 	if err != nil {
@@ -212,7 +214,8 @@ func (h *Trials) plan(q *request.Request, t *table.Table) (*discordgo.Interactio
 		return h.idle(q, t, auto == "true")
 	}
 	if text := q.Args["moves"]; text != "" {
-		t, err := h.host.Do(q.Ctx, q.Call, t.ID, table.Op{What: table.Plan, Text: text, Lang: q.Lang(), Stamp: t.Stamp})
+		t, err := h.host.Do(q.Ctx, q.Call, t.ID, table.Action{Kind: table.AddPremoves, Text: text, Lang: q.Lang(),
+			Revision: t.Revision})
 		if err != nil {
 			return nil, err
 		}
@@ -223,23 +226,25 @@ func (h *Trials) plan(q *request.Request, t *table.Table) (*discordgo.Interactio
 
 // ahead opens the board on which answers are made up.
 func (h *Trials) ahead(q *request.Request, t *table.Table) (*discordgo.InteractionResponse, error) {
-	if t.Ahead != nil && !t.Ahead.Plans && t.Ahead.Idles {
+	if t.Premoves != nil && !t.Premoves.Allowed && t.Premoves.MayForce {
 		return h.Panel(q, t, message.EventLines(t), nil) // its button stands there
 	}
-	return h.attempt(q, t, table.Attempt{What: table.TryShow, Ahead: true})
+	return h.attempt(q, t, table.PracticeAction{Kind: table.PracticeShow, Premove: true})
 }
 
 // keep says beforehand the line that stands on the board.
-func (h *Trials) keep(q *request.Request, t *table.Table, a table.Attempt) (*discordgo.InteractionResponse, error) {
-	a.What = table.TryShow
+func (h *Trials) keep(q *request.Request, t *table.Table, a table.PracticeAction) (*discordgo.InteractionResponse,
+	error) {
+	a.Kind = table.PracticeShow
 	tr, err := h.boards.Trial(q.Ctx, q.Call, t.ID, a)
 	if err != nil {
 		return nil, err
 	}
 	if tr.Rev != a.Rev || tr.Left != t.Ply {
-		return h.show(q, t, tr, a.Ahead) // it is not what was pressed
+		return h.show(q, t, tr, a.Premove) // it is not what was pressed
 	}
-	t, err = h.host.Do(q.Ctx, q.Call, t.ID, table.Op{What: table.Plan, Text: tr.Moves, Lang: q.Lang(), Stamp: t.Stamp})
+	t, err = h.host.Do(q.Ctx, q.Call, t.ID, table.Action{Kind: table.AddPremoves, Text: tr.Moves, Lang: q.Lang(),
+		Revision: t.Revision})
 	if err != nil {
 		return nil, err
 	}
@@ -249,7 +254,7 @@ func (h *Trials) keep(q *request.Request, t *table.Table, a table.Attempt) (*dis
 // said shows what has been said by now, on a board for more; what that is about cannot be shown any more where the turn
 // has come in between.
 func (h *Trials) said(q *request.Request, t *table.Table, first game.Msg) (*discordgo.InteractionResponse, error) {
-	tr, err := h.boards.Trial(q.Ctx, q.Call, t.ID, table.Attempt{What: table.TryReset, Ahead: true})
+	tr, err := h.boards.Trial(q.Ctx, q.Call, t.ID, table.PracticeAction{Kind: table.PracticeReset, Premove: true})
 	if _, refused := game.Refused(err); refused {
 		return h.Panel(q, t, []game.Msg{first}, nil)
 	}
@@ -270,7 +275,7 @@ func (h *Trials) idleOff(q *request.Request, t *table.Table) (*discordgo.Interac
 
 // idle has a seat pass or draw by itself from now on, or not any more.
 func (h *Trials) idle(q *request.Request, t *table.Table, on bool) (*discordgo.InteractionResponse, error) {
-	t, err := h.host.Do(q.Ctx, q.Call, t.ID, table.Op{What: table.Idle, On: on})
+	t, err := h.host.Do(q.Ctx, q.Call, t.ID, table.Action{Kind: table.ForceMoves, On: on})
 	if err != nil {
 		return nil, err
 	}

@@ -16,7 +16,7 @@ import (
 type Request struct {
 	Ctx         context.Context
 	Interaction *discordgo.Interaction
-	Call        table.Call
+	Call        table.Caller
 	Person      table.Profile
 	Say         *render.Printer   // speaks the person's language
 	Command     string            // the path of the slash command, as the program calls it; "" of other interactions

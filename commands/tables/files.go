@@ -40,7 +40,7 @@ func (h *files) export(q *request.Request, t *table.Table) (*discordgo.Interacti
 		if !errors.As(err, &consent) {
 			return nil, err
 		}
-		if _, err := h.host.Do(q.Ctx, q.Call, t.ID, table.Op{What: table.AskShow}); err != nil {
+		if _, err := h.host.Do(q.Ctx, q.Call, t.ID, table.Action{Kind: table.AskShow}); err != nil {
 			return nil, err
 		}
 		if text, err = h.host.Export(q.Ctx, t.ID, q.Call.User.ID); err != nil {

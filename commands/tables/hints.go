@@ -16,8 +16,8 @@ import (
 // HintHost finds hints, and keeps half-made moves.
 type HintHost interface {
 	// Hint tells a person whose turn it is one degree of help more, as of the table with this stamp.
-	Hint(ctx context.Context, by table.Call, id table.ID, stamp int) (*table.Hinted, error)
-	SaveDraft(ctx context.Context, by table.Call, id table.ID, draft string) (kept string, err error)
+	Hint(ctx context.Context, by table.Caller, id table.ID, stamp int) (*table.Hinted, error)
+	SaveDraft(ctx context.Context, by table.Caller, id table.ID, draft string) (kept string, err error)
 }
 
 // Hints are the commands and the button that ask for hints.
@@ -45,7 +45,7 @@ func (h *Hints) Controls() handler.Controls {
 
 // hint tells one degree of help more, with all that have been told; the last makes the move ready to be played.
 func (h *Hints) hint(q *request.Request, t *table.Table) (*discordgo.InteractionResponse, error) {
-	told, err := h.host.Hint(q.Ctx, q.Call, t.ID, t.Stamp)
+	told, err := h.host.Hint(q.Ctx, q.Call, t.ID, t.Revision)
 	if err != nil {
 		return nil, err
 	}

@@ -28,13 +28,13 @@ type looks struct {
 
 // Historian tells what happened at a table, as far as somebody may know it.
 type Historian interface {
-	History(ctx context.Context, id table.ID, user string) ([]table.Told, error)
+	History(ctx context.Context, id table.ID, user string) ([]table.LogEntry, error)
 }
 
 // list tells a person's tables, and those of the channel that wait for players.
 func (h *looks) list(q *request.Request) (*discordgo.InteractionResponse, error) {
 	mine, err := h.Tables.Find(q.Ctx, table.Filter{User: q.Call.User.ID,
-		Phases: []table.Phase{table.Lobby, table.Playing, table.Asleep, table.Aside}, Limit: 40}, q.Call.User.ID)
+		Phases: []table.Phase{table.Lobby, table.Playing, table.Asleep, table.Quarantined}, Limit: 40}, q.Call.User.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -81,7 +81,7 @@ func order(t *table.Table) int {
 // the channel it is posted again.
 func (h *looks) show(q *request.Request, t *table.Table) (*discordgo.InteractionResponse, error) {
 	if t.Channel == q.Call.Channel {
-		if _, err := h.host.Do(q.Ctx, q.Call, t.ID, table.Op{What: table.Check}); err != nil {
+		if _, err := h.host.Do(q.Ctx, q.Call, t.ID, table.Action{Kind: table.Check}); err != nil {
 			return nil, err
 		}
 	}

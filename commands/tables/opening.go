@@ -23,7 +23,7 @@ type Opening struct {
 
 // Opener opens tables.
 type Opener interface {
-	New(context.Context, table.Call, table.New) (*table.Table, error)
+	New(context.Context, table.Caller, table.New) (*table.Table, error)
 }
 
 // guests are the arguments that invite people.

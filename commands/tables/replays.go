@@ -26,7 +26,7 @@ type Replays struct {
 
 // ReplayHost plays games again, each as one person or a bystander may see it.
 type ReplayHost interface {
-	Reel(ctx context.Context, id table.ID, user string, own bool) (*table.Reel, error)
+	Reel(ctx context.Context, id table.ID, user string, own bool) (*table.Replay, error)
 }
 
 // NewReplays makes the handlers of a host's games.
@@ -71,7 +71,7 @@ func (h *Replays) pressed(q *request.Request, p handler.Press) (*discordgo.Inter
 }
 
 // found ends a look through a reel.
-type found struct{ table.Shot }
+type found struct{ table.Frame }
 
 func (found) Error() string { return "found" }
 
@@ -82,8 +82,8 @@ func (h *Replays) still(q *request.Request, t *table.Table, ply int) (*discordgo
 		return nil, err
 	}
 	ply = min(max(ply, 0), reel.Plies)
-	var shot table.Shot
-	err = reel.Play(q.Ctx, func(s table.Shot) error {
+	var shot table.Frame
+	err = reel.Play(q.Ctx, func(s table.Frame) error {
 		if s.Ply == ply {
 			return found{s}
 		}
@@ -93,7 +93,7 @@ func (h *Replays) still(q *request.Request, t *table.Table, ply int) (*discordgo
 	if !ok {
 		return nil, err
 	}
-	shot = f.Shot
+	shot = f.Frame
 	g, err := h.Guilds.Guild(q.Ctx, t.Guild)
 	if err != nil {
 		return nil, err

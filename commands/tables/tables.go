@@ -76,7 +76,7 @@ func (h *Handlers) Commands() []slash.Command {
 	at("draw", mine, h.seats.op(table.AskDraw))
 	at("pause", mine, h.seats.pause, slash.Number("days", 1, table.MaxPauseDays))
 	at("nudge", mine, h.seats.op(table.Nudge))
-	at("handover", mine, h.seats.op(table.Hand), slash.Person("player"))
+	at("handover", mine, h.seats.op(table.HandOver), slash.Person("player"))
 	at("takeover", running, h.seats.takeOver, slash.Seat(false))
 	at("resign", mine, h.seats.sure)
 	at("abort", handler.Choice{Seated: true, Anytime: true, Phases: anyPhase[:2]}, h.seats.op(table.Abort))

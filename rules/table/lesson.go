@@ -23,8 +23,8 @@ type Lesson struct {
 // Last tells whether no step follows.
 func (l *Lesson) Last() bool { return l.Step == l.Steps-1 }
 
-// Try is what a learner tries at a step: a move, or else an action of the game.
-type Try struct {
+// LessonTry is what a learner tries at a step: a move, or else an action of the game.
+type LessonTry struct {
 	Step   int
 	Move   game.Move
 	Action game.Action

@@ -30,11 +30,11 @@ type Phase string
 
 // Phases of a table.
 const (
-	Lobby   Phase = "lobby"
-	Playing Phase = "playing"
-	Over    Phase = "over"
-	Asleep  Phase = "asleep" // its channel is gone; resume wakes it elsewhere
-	Aside   Phase = "aside"  // it cannot be read; its bytes are kept for the operator
+	Lobby       Phase = "lobby"
+	Playing     Phase = "playing"
+	Over        Phase = "over"
+	Asleep      Phase = "asleep" // its channel is gone; resume wakes it elsewhere
+	Quarantined Phase = "aside"  // it cannot be read; its bytes are kept for the operator
 )
 
 // Kind is who sits on a seat.
@@ -80,23 +80,23 @@ type User struct {
 	Locale string // Discord's, "fr" or "en-GB"
 }
 
-// Call is who does something, where, and by which interaction.
-type Call struct {
+// Caller is who does something, where, and by which interaction.
+type Caller struct {
 	User        User
 	Guild       string // "" in a DM
 	Channel     string
 	GuildLocale string
 	Interaction string  // a redelivery of the same one changes nothing
 	Manager     bool    // may manage the server
-	On          Message // the message that the answer will show the table on
+	On          Surface // the message that the answer will show the table on
 }
 
-// Message is a message about a table that an answer can show it on.
-type Message int
+// Surface is a message about a table that an answer can show it on.
+type Surface int
 
 // Messages about a table.
 const (
-	Nowhere Message = iota
+	Nowhere Surface = iota
 	OnBoard         // the board in its channel
 	OnHand          // the person's own, by direct message
 )
@@ -117,57 +117,58 @@ type New struct {
 }
 
 // What is something that a person does at a table.
-type What string
+type ActionKind string
 
 // What can be done at a table.
 const (
-	Join     What = "join"
-	Leave    What = "leave"
-	Add      What = "add"     // a computer of Op.Level sits down
-	Remove   What = "remove"  // the occupant of Op.Seat gets up
-	Swap     What = "swap"    // the occupants of Op.Seat and Op.To change places, in the lobby of a saved game
-	Shuffle  What = "shuffle" // the word Op.Text of one's seat is added to the shuffle, in the lobby; "" takes it back
-	Begin    What = "start"
-	Play     What = "play"
-	Resign   What = "resign"
-	AskUndo  What = "undo"
-	AskDraw  What = "draw"
-	AskPause What = "pause"   // Op.Days: for how long at most
-	GoOn     What = "unpause" // the pause ends: one who has a claim is enough
-	AskShow  What = "export"  // consent to show the whole running game
-	Accept   What = "accept"
-	Decline  What = "decline"
-	Abort    What = "abort"
-	Rematch  What = "rematch"
-	Resume   What = "resume"
-	Hand     What = "handover" // Op.User takes the seat, or the computer if it is empty
-	TakeBack What = "takeback" // the person takes the seat back from the computer
-	TakeOver What = "takeover" // the person takes an abandoned seat
-	Nudge    What = "nudge"
-	Vote     What = "vote"
-	Bring    What = "bring"  // the board is posted anew, at the end of its channel
-	Hint     What = "hint"   // one degree of help more for who is in turn: Op.Move is the first one's
-	Plan     What = "plan"   // Op.Text: how the seat answers what others may play; private
-	Unplan   What = "unplan" // all such lines are dropped
-	Idle     What = "idle"   // Op.On: the seat passes or draws by itself while it has no choice; private
-	Check    What = "check"  // nothing, but that the board is posted again if it has been deleted
+	Join          ActionKind = "join"
+	Leave         ActionKind = "leave"
+	Add           ActionKind = "add"     // a computer of Op.Level sits down
+	Remove        ActionKind = "remove"  // the occupant of Op.Seat gets up
+	Swap          ActionKind = "swap"    // the occupants of Op.Seat and Op.To change places, in the lobby of a saved game
+	Shuffle       ActionKind = "shuffle" // the word Op.Text of one's seat is added to the shuffle, in the lobby; "" takes it back
+	Begin         ActionKind = "start"
+	Play          ActionKind = "play"
+	Resign        ActionKind = "resign"
+	AskUndo       ActionKind = "undo"
+	AskDraw       ActionKind = "draw"
+	AskPause      ActionKind = "pause"   // Op.Days: for how long at most
+	Unpause       ActionKind = "unpause" // the pause ends: one who has a claim is enough
+	AskShow       ActionKind = "export"  // consent to show the whole running game
+	Accept        ActionKind = "accept"
+	Decline       ActionKind = "decline"
+	Abort         ActionKind = "abort"
+	Rematch       ActionKind = "rematch"
+	Resume        ActionKind = "resume"
+	HandOver      ActionKind = "handover" // Op.User takes the seat, or the computer if it is empty
+	TakeBack      ActionKind = "takeback" // the person takes the seat back from the computer
+	TakeOver      ActionKind = "takeover" // the person takes an abandoned seat
+	Nudge         ActionKind = "nudge"
+	Vote          ActionKind = "vote"
+	Repost        ActionKind = "bring"  // the board is posted anew, at the end of its channel
+	Hint          ActionKind = "hint"   // one degree of help more for who is in turn: Op.Move is the first one's
+	AddPremoves   ActionKind = "plan"   // Op.Text: how the seat answers what others may play; private
+	ClearPremoves ActionKind = "unplan" // all such lines are dropped
+	ForceMoves    ActionKind = "idle"   // Op.On: the seat passes or draws by itself while it has no choice; private
+	Check         ActionKind = "check"  // nothing, but that the board is posted again if it has been deleted
 )
 
-// Op is one deed with what it needs.
-type Op struct {
-	What  What
+// Action is one deed with what it needs.
+type Action struct {
+	Kind  ActionKind `json:"What"` // stored under the name that older versions use
 	Seat  game.Seat
 	To    game.Seat
 	Level int
 	Move  game.Move
 	Draft string // what is left of the seat's draft once the move is played
-	Stamp int    // Table.Stamp as the person saw it; a table that moved on refuses
-	Ask   int    // Ask.ID of the question that Accept and Decline answer
-	User  User
-	Text  string // moves
-	Lang  string // in which they are typed
-	On    bool
-	Days  int // of a pause; 0: as long as is usual
+	// Revision is Table.Revision as the person saw it; a table that moved on refuses. It is stored as in older versions.
+	Revision int `json:"Stamp"`
+	Ask      int // Ask.ID of the question that Accept and Decline answer
+	User     User
+	Text     string // moves
+	Lang     string // in which they are typed
+	On       bool
+	Days     int // of a pause; 0: as long as is usual
 }
 
 // How many days a pause lasts at most, if nobody ends it before: usually, and what can be asked for.
@@ -179,7 +180,7 @@ const (
 // Ask is a question that waits for everybody's consent.
 type Ask struct {
 	ID   int         `json:"id,omitempty"` // counts the table's questions from 1: an answer names the one it was given to
-	What What        `json:"what"`
+	What ActionKind  `json:"what"`
 	By   game.Seat   `json:"by"`
 	Yes  []game.Seat `json:"yes,omitempty"`
 	Ply  int         `json:"ply"`
@@ -192,7 +193,7 @@ func (a Ask) Question(below string, paused bool, by any) game.Msg {
 	case a.What != AskPause:
 		return game.M(below+string(a.What), "by", by)
 	case paused: // an earlier release asked everybody before the game went on
-		return game.M(below+string(GoOn), "by", by)
+		return game.M(below+string(Unpause), "by", by)
 	}
 	return game.M(below+"pausefor", "by", by, "n", a.Pause())
 }
@@ -258,10 +259,10 @@ type Table struct {
 	Uncounted []string
 	Ply       int
 	Turn      []game.Seat
-	You       game.Seat // the asking person's seat, or game.Public
-	View      game.View // what that seat sees; nil before the start and when it cannot be read
-	Draft     string    // that seat's half-made move
-	Since     []Told    // what happened since that seat's last turn, as far as it may know
+	You       game.Seat  // the asking person's seat, or game.Public
+	View      game.View  // what that seat sees; nil before the start and when it cannot be read
+	Draft     string     // that seat's half-made move
+	Since     []LogEntry // what happened since that seat's last turn, as far as it may know
 	Ask       *Ask
 	Result    *Result
 	Clock     Clock
@@ -280,14 +281,14 @@ type Table struct {
 	Resumed   bool        // it began from a saved game
 	Hints     bool        // who is in turn may ask for hints
 	Helped    []Helped    // how often each seat did, once over; nil: nobody
-	Stamp     int         // changes with every move and every take-back
+	Revision  int         // changes with every move and every take-back
 	// what the asking person has said beforehand, and may say; nil for who has no seat in a running game
-	Ahead *Ahead
-	Tries bool // moves may be tried on a board of one's own
+	Premoves *Premoves
+	Tries    bool // moves may be tried on a board of one's own
 }
 
-// Told is something that happened.
-type Told struct {
+// LogEntry is something that happened.
+type LogEntry struct {
 	Ply   int
 	At    time.Time
 	Msg   game.Msg

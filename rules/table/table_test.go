@@ -103,7 +103,7 @@ func TestSmallThings(t *testing.T) {
 	if c.entrantOf("ann") != 1 || c.entrantOf("ben") != -1 || c.entrantOf("") != -1 {
 		t.Error("entrants are not found")
 	}
-	for stamp, want := range map[int]int{NewStamp(5, 2, 0): 0, NewStamp(1<<20-1, 1<<20-1, 3): 3} {
+	for stamp, want := range map[int]int{NewRevision(5, 2, 0): 0, NewRevision(1<<20-1, 1<<20-1, 3): 3} {
 		if got := Epoch(stamp); got != want {
 			t.Errorf("stamp %d is of life %d, want %d", stamp, got, want)
 		}

@@ -48,21 +48,21 @@ type NewTournament struct {
 	Unrated bool
 }
 
-// TournamentWhat is something that a person does at a tournament.
-type TournamentWhat string
+// TournamentActionKind is something that a person does at a tournament.
+type TournamentActionKind string
 
 // What can be done at a tournament.
 const (
-	TournamentJoin     TournamentWhat = "join"
-	TournamentLeave    TournamentWhat = "leave"
-	TournamentStart    TournamentWhat = "start"
-	TournamentWithdraw TournamentWhat = "withdraw"
-	TournamentCancel   TournamentWhat = "cancel"
+	TournamentJoin     TournamentActionKind = "join"
+	TournamentLeave    TournamentActionKind = "leave"
+	TournamentStart    TournamentActionKind = "start"
+	TournamentWithdraw TournamentActionKind = "withdraw"
+	TournamentCancel   TournamentActionKind = "cancel"
 )
 
-// TournamentOp is one deed with what it needs.
-type TournamentOp struct {
-	What TournamentWhat
+// TournamentAction is one deed with what it needs.
+type TournamentAction struct {
+	Kind TournamentActionKind
 	User User // who is to be withdrawn, if not the doer
 }
 

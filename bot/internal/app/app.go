@@ -43,7 +43,7 @@ type App struct {
 	config      config.Config
 	options     Options
 	reporter    *reporter
-	metrics     *health.Vitals
+	metrics     *health.Metrics
 	store       Storage // DB, and what Options.WrapStore puts before it
 	cluster     cluster
 	reviews     *reviewer.Reviewer

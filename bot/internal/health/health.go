@@ -9,8 +9,8 @@ import (
 	"github.com/prometheus/client_golang/prometheus/collectors"
 )
 
-// Vitals are those of one process. It is a discord.Watcher.
-type Vitals struct {
+// Metrics are those of one process. It is a discord.Watcher.
+type Metrics struct {
 	registry     *prometheus.Registry
 	interactions *prometheus.HistogramVec
 	requests     *prometheus.CounterVec
@@ -21,14 +21,14 @@ type Vitals struct {
 }
 
 // New counts nothing yet.
-func New() *Vitals {
+func New() *Metrics {
 	counter := func(name, help string, labels ...string) *prometheus.CounterVec {
 		return prometheus.NewCounterVec(prometheus.CounterOpts{Name: name, Help: help}, labels)
 	}
 	seconds := func(name, help string, buckets []float64, labels ...string) *prometheus.HistogramVec {
 		return prometheus.NewHistogramVec(prometheus.HistogramOpts{Name: name, Help: help, Buckets: buckets}, labels)
 	}
-	v := &Vitals{
+	v := &Metrics{
 		registry: prometheus.NewRegistry(),
 		interactions: seconds("tablee_interaction_seconds", "Time from an interaction to its answer.",
 			[]float64{.005, .01, .025, .05, .1, .25, .5, 1, 1.5, 3, 10}, "kind", "outcome"),
@@ -48,31 +48,31 @@ func New() *Vitals {
 }
 
 // Gauge has a value looked at whenever somebody asks.
-func (v *Vitals) Gauge(name, help string, value func() float64) {
+func (v *Metrics) Gauge(name, help string, value func() float64) {
 	v.registry.MustRegister(prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: name, Help: help}, value))
 }
 
 // Interaction counts one that was answered, or not.
-func (v *Vitals) Interaction(kind, outcome string, took time.Duration) {
+func (v *Metrics) Interaction(kind, outcome string, took time.Duration) {
 	v.interactions.WithLabelValues(kind, outcome).Observe(took.Seconds())
 }
 
 // Request counts one to Discord.
-func (v *Vitals) Request(method string, status int, took time.Duration) {
+func (v *Metrics) Request(method string, status int, took time.Duration) {
 	v.requests.WithLabelValues(method, strconv.Itoa(status)).Inc()
 	v.rest.WithLabelValues(method).Observe(took.Seconds())
 }
 
 // Stored counts something that the database was asked for, or was to store.
-func (v *Vitals) Stored(what string, took time.Duration) {
+func (v *Metrics) Stored(what string, took time.Duration) {
 	v.stored.WithLabelValues(what).Observe(took.Seconds())
 }
 
 // Posted counts a request at the address for interactions.
-func (v *Vitals) Posted(status int) { v.posted.WithLabelValues(strconv.Itoa(status)).Inc() }
+func (v *Metrics) Posted(status int) { v.posted.WithLabelValues(strconv.Itoa(status)).Inc() }
 
 // Connected tells whether the gateway is.
-func (v *Vitals) Connected(up bool) {
+func (v *Metrics) Connected(up bool) {
 	v.connected.Set(0)
 	if up {
 		v.connected.Set(1)

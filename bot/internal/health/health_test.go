@@ -58,7 +58,7 @@ func (d *db) OutboxLengths(_ context.Context, now int64) ([]store.Length, error)
 func yes() bool { return true }
 func no() bool  { return false }
 
-func ask(v *health.Vitals, r health.Ready, path string) (int, string) {
+func ask(v *health.Metrics, r health.Ready, path string) (int, string) {
 	w := httptest.NewRecorder()
 	v.Handler(r).ServeHTTP(w, httptest.NewRequest("GET", path, nil))
 	return w.Code, w.Body.String()

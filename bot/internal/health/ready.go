@@ -50,7 +50,7 @@ func (r Ready) why(ctx context.Context) error {
 
 // Serve answers /healthz (the process runs), /readyz (it can serve, or why not) and /metrics on an address, and tells
 // which port it has taken if that was left open. An empty address serves nothing.
-func (v *Vitals) Serve(addr string, ready Ready) (at string, stop func(), err error) {
+func (v *Metrics) Serve(addr string, ready Ready) (at string, stop func(), err error) {
 	if addr == "" {
 		return "", func() {}, nil
 	}
@@ -70,7 +70,7 @@ func (v *Vitals) Serve(addr string, ready Ready) (at string, stop func(), err er
 }
 
 // Handler answers the same for a server of the caller's own.
-func (v *Vitals) Handler(ready Ready) http.Handler {
+func (v *Metrics) Handler(ready Ready) http.Handler {
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, _ *http.Request) { fmt.Fprintln(w, "ok") })
 	mux.HandleFunc("GET /readyz", func(w http.ResponseWriter, r *http.Request) {

@@ -51,7 +51,7 @@ func desc(name, help string, labels ...string) *prometheus.Desc {
 }
 
 // Look has the state told from now on.
-func (v *Vitals) Look(s State) { v.registry.MustRegister(s) }
+func (v *Metrics) Look(s State) { v.registry.MustRegister(s) }
 
 // Describe implements prometheus.Collector.
 func (s State) Describe(c chan<- *prometheus.Desc) {

@@ -64,7 +64,7 @@ func TestArchive(t *testing.T) {
 	if got := h.shown(id); got != want {
 		t.Errorf("archived, the table shows\n%s\nwant\n%s", got, want)
 	}
-	if again := h.do("ann", id, table.Op{What: table.Rematch}); again.Phase != table.Lobby {
+	if again := h.do("ann", id, table.Action{Kind: table.Rematch}); again.Phase != table.Lobby {
 		t.Errorf("the rematch is %s", again.Phase)
 	}
 	if h.look(id, "").View == nil {

@@ -65,7 +65,7 @@ func together(b *testing.B, many int) int64 {
 		first = h
 	}
 	for i := range 16 {
-		call := table.Call{Interaction: fmt.Sprint(1000 + i), User: table.User{ID: fmt.Sprint("1u", i), Name: "u"},
+		call := table.Caller{Interaction: fmt.Sprint(1000 + i), User: table.User{ID: fmt.Sprint("1u", i), Name: "u"},
 			Guild: fmt.Sprint("g", i), Channel: fmt.Sprint("c", i)}
 		if _, err := first.New(ctx, call, table.New{Game: "awale", Only: true}); err != nil {
 			b.Fatal(err)

@@ -15,7 +15,7 @@ import (
 )
 
 // fresh asks for one more table and returns the id of the refusal, "" if it stands.
-func (h *house) fresh(c table.Call, n table.New) string {
+func (h *house) fresh(c table.Caller, n table.New) string {
 	h.t.Helper()
 	if n.Game == "" {
 		n.Game = "template"
@@ -30,13 +30,13 @@ func (h *house) fresh(c table.Call, n table.New) string {
 
 func TestTablesOfOnePerson(t *testing.T) {
 	h := newHouse(t)
-	dm := func() table.Call { c := h.call("ann"); c.Guild, c.Channel = "", "dm"; return c }
+	dm := func() table.Caller { c := h.call("ann"); c.Guild, c.Channel = "", "dm"; return c }
 	for range hosted.MaxOpen {
 		if r := h.fresh(dm(), table.New{}); r != "" {
 			t.Fatal(r)
 		}
 	}
-	for _, c := range []table.Call{dm(), h.call("ann")} {
+	for _, c := range []table.Caller{dm(), h.call("ann")} {
 		if r := h.fresh(c, table.New{}); r != "host.openenough" {
 			t.Errorf("one more: %q", r)
 		}
@@ -44,7 +44,7 @@ func TestTablesOfOnePerson(t *testing.T) {
 	if r := h.fresh(h.call("ben"), table.New{}); r != "" {
 		t.Error("ann's tables count for ben:", r)
 	}
-	h.do("ann", 1, table.Op{What: table.Abort})
+	h.do("ann", 1, table.Action{Kind: table.Abort})
 	if r := h.fresh(dm(), table.New{}); r != "" {
 		t.Error("one has ended:", r)
 	}
@@ -56,7 +56,7 @@ func TestTablesAtOnce(t *testing.T) {
 		h.fresh(h.call("ann"), table.New{})
 	}
 	const tries = 8
-	calls := make([]table.Call, tries)
+	calls := make([]table.Caller, tries)
 	for i := range calls {
 		calls[i] = h.call("ann")
 	}
@@ -78,12 +78,12 @@ func TestTablesAtOnce(t *testing.T) {
 func TestRematchNeedsRoom(t *testing.T) {
 	h := newHouse(t)
 	id := h.open(2, table.Clock{}, "ann", "ben")
-	h.do("ben", id, table.Op{What: table.Resign})
+	h.do("ben", id, table.Action{Kind: table.Resign})
 	for range hosted.MaxOpen {
 		h.fresh(h.call("ann"), table.New{})
 	}
-	h.refused("host.openenough", "ann", id, table.Op{What: table.Rematch})
-	h.do("ben", id, table.Op{What: table.Rematch})
+	h.refused("host.openenough", "ann", id, table.Action{Kind: table.Rematch})
+	h.do("ben", id, table.Action{Kind: table.Rematch})
 }
 
 func TestTablesOfOneServer(t *testing.T) {
@@ -126,9 +126,9 @@ func TestExhibitions(t *testing.T) {
 	tb, err := h.Host.New(context.Background(), dm, table.New{Game: "template"})
 	h.check(err)
 	dm.Interaction = ""
-	_, err = h.Do(context.Background(), dm, tb.ID, table.Op{What: table.Leave})
+	_, err = h.Do(context.Background(), dm, tb.ID, table.Action{Kind: table.Leave})
 	h.check(err)
-	_, err = h.Do(context.Background(), dm, tb.ID, table.Op{What: table.Begin})
+	_, err = h.Do(context.Background(), dm, tb.ID, table.Action{Kind: table.Begin})
 	if msg, _ := game.Refused(err); msg.ID != "host.showsenough" {
 		t.Errorf("begun without people: %v", err)
 	}

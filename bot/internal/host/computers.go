@@ -17,7 +17,7 @@ import (
 
 // computers looks after tables whose time has come, and plays the computers' seats.
 type computers struct {
-	w     *writer
+	w     *updater
 	jobs  *think.Queue
 	limit time.Duration        // for a move
 	now   func() time.Time     // the clock
@@ -27,12 +27,12 @@ type computers struct {
 }
 
 // tend looks after one table whose time has come: a computer to move, a clock, or nobody for a very long time.
-func (c *computers) tend(ctx context.Context, id table.ID) {
+func (c *computers) onDue(ctx context.Context, id table.ID) {
 	if c.claims.Thinking(id) || c.rests.Resting(id, c.now()) {
 		return
 	}
 	var next *think.Job
-	err := c.w.with(ctx, id, table.Call{}, func(t *hosted.Tx) error {
+	err := c.w.update(ctx, id, table.Caller{}, func(t *hosted.Tx) error {
 		next = nil
 		if t.Row.Due == 0 || t.Row.Due > t.Now.UnixMilli() {
 			return t.Leave()
@@ -74,7 +74,7 @@ func job(t *hosted.Tx) *think.Job {
 	if !ok {
 		return nil
 	}
-	return &think.Job{ID: t.ID(), Stamp: t.Stamp(), Ply: t.Row.Ply, Seat: s, View: t.Pos.View(s), Seed: t.Seed,
+	return &think.Job{ID: t.ID(), Stamp: t.Revision(), Ply: t.Row.Ply, Seat: s, View: t.Pos.View(s), Seed: t.Seed,
 		Player: t.Rules.Computer(t.Doc.Seats[s].Level), Game: t.Row.Game, Maker: t.Maker(), Show: t.Doc.Show}
 }
 
@@ -126,8 +126,8 @@ func (c *computers) think(ctx context.Context, j think.Job) {
 
 // playFor plays a computer's move if the table is still as it was.
 func (c *computers) playFor(ctx context.Context, j think.Job, m game.Move) error {
-	return c.w.with(ctx, j.ID, table.Call{}, func(t *hosted.Tx) error {
-		stale := t.Phase() != table.Playing || t.Stamp() != j.Stamp || t.Doc.Seats[j.Seat].Kind != table.Computer ||
+	return c.w.update(ctx, j.ID, table.Caller{}, func(t *hosted.Tx) error {
+		stale := t.Phase() != table.Playing || t.Revision() != j.Stamp || t.Doc.Seats[j.Seat].Kind != table.Computer ||
 			!slices.Contains(t.Pos.Turn(), j.Seat)
 		if stale {
 			return t.Leave()

@@ -217,9 +217,9 @@ func TestNudge(t *testing.T) {
 		p.Quiet = table.Quiet{From: 11 * 60,
 			To: 14 * 60}
 	}))
-	h.refused("host.nonudge", who, id, table.Op{What: table.Nudge})
-	h.do(other, id, table.Op{What: table.Nudge})
-	h.refused("host.nonudge", other, id, table.Op{What: table.Nudge})
+	h.refused("host.nonudge", who, id, table.Action{Kind: table.Nudge})
+	h.do(other, id, table.Action{Kind: table.Nudge})
+	h.refused("host.nonudge", other, id, table.Action{Kind: table.Nudge})
 	h.deliver(p)
 	if got := p.standing(outbox.Remind); len(got) != 0 {
 		t.Errorf("a nudge in quiet hours: %q", got)
@@ -231,7 +231,7 @@ func TestNudge(t *testing.T) {
 	}
 	h.play(who, id)
 	h.check(h.ChangePerson(context.Background(), other, func(p *table.Profile) { p.Notify = table.NotifyNone }))
-	h.refused("host.nonudge", who, id, table.Op{What: table.Nudge})
+	h.refused("host.nonudge", who, id, table.Action{Kind: table.Nudge})
 }
 
 // TestLeftTheServer: who is reminded and is not there any more leaves an abandoned seat.
@@ -319,7 +319,7 @@ func TestDashboard(t *testing.T) {
 	}
 	id := h.open(2, table.Clock{}, "ann", "dan")
 	h.deliver(p)
-	h.do("ann", id, table.Op{What: table.Resign})
+	h.do("ann", id, table.Action{Kind: table.Resign})
 	h.deliver(p)
 	if got, want := p.standing(outbox.Dash), []string{"c dash "}; !slices.Equal(got, want) {
 		t.Fatalf("dashboards after the deletion %q, want %q", got, want)
@@ -337,7 +337,7 @@ func TestDeletedBoard(t *testing.T) {
 	id := h.open(2, table.Clock{}, "ann", "ben")
 	h.deliver(p)
 	clear(p.messages)
-	h.do("ann", id, table.Op{What: table.Check})
+	h.do("ann", id, table.Action{Kind: table.Check})
 	h.deliver(p)
 	if got, want := p.standing(outbox.Board), []string{"c board "}; !slices.Equal(got, want) {
 		t.Errorf("boards %q, want %q", got, want)

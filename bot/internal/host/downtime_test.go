@@ -62,8 +62,8 @@ func TestDowntimeCountsForNobody(t *testing.T) {
 		}, phase, "asleep", "over"},
 		"a pause": {table.PauseDays * day, func(h *house) table.ID {
 			id := begun(h)
-			h.do("ann", id, table.Op{What: table.AskPause})
-			h.do("ben", id, table.Op{What: table.Accept, Ask: h.look(id, "").Ask.ID})
+			h.do("ann", id, table.Action{Kind: table.AskPause})
+			h.do("ben", id, table.Action{Kind: table.Accept, Ask: h.look(id, "").Ask.ID})
 			return id
 		}, func(h *house, id table.ID) string {
 			if h.look(id, "").Paused {
@@ -73,11 +73,11 @@ func TestDowntimeCountsForNobody(t *testing.T) {
 		}, "paused", "on"},
 		"a kept seat": {table.KeptFor, func(h *house) table.ID {
 			id := begun(h)
-			h.do("ann", id, table.Op{What: table.Hand})
+			h.do("ann", id, table.Action{Kind: table.HandOver})
 			return id
 		}, func(h *house, id table.ID) string {
 			seat := h.live(id).Doc.Seats.Claim("ann")
-			_, err := h.Do(ctx, h.call("eve"), id, table.Op{What: table.TakeOver, Seat: seat})
+			_, err := h.Do(ctx, h.call("eve"), id, table.Action{Kind: table.TakeOver, Seat: seat})
 			if msg, _ := game.Refused(err); msg.ID == "host.keptseat" {
 				return "kept"
 			}
@@ -87,7 +87,7 @@ func TestDowntimeCountsForNobody(t *testing.T) {
 		"a move left to whom a seat is offered": {table.KeptFor, func(h *house) table.ID {
 			id := begun(h)
 			who := h.look(id, "").Seats[h.look(id, "").Turn[0]].User
-			h.do(who, id, table.Op{What: table.Hand, User: person("eve")})
+			h.do(who, id, table.Action{Kind: table.HandOver, User: person("eve")})
 			return id
 		}, func(h *house, id table.ID) string {
 			if h.look(id, "").Ply > 0 {

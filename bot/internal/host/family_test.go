@@ -20,15 +20,16 @@ func TestWordsAreTheServers(t *testing.T) {
 		h.check(h.ChangeGuild(ctx, guild, func(g *table.Guild) { g.Words = v }))
 	}
 	open := func(guild, name string, o game.Options) *table.Table {
-		tb, err := h.New(ctx, table.Call{User: person("ann"), Guild: guild, Channel: "c"},
+		tb, err := h.New(ctx, table.Caller{User: person("ann"), Guild: guild, Channel: "c"},
 			table.New{Game: name, Seats: 2, Begin: true, Unrated: true, Options: o})
 		h.check(err)
 		return tb
 	}
 	again := func(id table.ID) *table.Table {
-		_, err := h.Do(ctx, table.Call{User: person("ann"), Guild: "g", Channel: "c"}, id, table.Op{What: table.Resign})
+		_, err := h.Do(ctx, table.Caller{User: person("ann"), Guild: "g", Channel: "c"}, id, table.Action{Kind: table.Resign})
 		h.check(err)
-		tb, err := h.Do(ctx, table.Call{User: person("ann"), Guild: "g", Channel: "c"}, id, table.Op{What: table.Rematch})
+		tb, err := h.Do(ctx, table.Caller{User: person("ann"), Guild: "g", Channel: "c"}, id,
+			table.Action{Kind: table.Rematch})
 		h.check(err)
 		return tb
 	}

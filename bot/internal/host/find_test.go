@@ -25,7 +25,7 @@ func TestListsReadNoSnapshots(t *testing.T) {
 	}
 	same := func(got *table.Table) {
 		t.Helper()
-		if !got.InTurn() || !want.InTurn() || got.Stamp != want.Stamp || !got.Due.Equal(want.Due) || got.Due.IsZero() ||
+		if !got.InTurn() || !want.InTurn() || got.Revision != want.Revision || !got.Due.Equal(want.Due) || got.Due.IsZero() ||
 			got.You != want.You || got.Channel != want.Channel || got.Home != want.Home {
 			t.Errorf("got %+v\nwant %+v", got, want)
 		}

@@ -93,7 +93,7 @@ func (h *house) due() {
 			return
 		}
 		for _, id := range ids {
-			h.tend(ctx, table.ID(id))
+			h.onDue(ctx, table.ID(id))
 		}
 		for j, ok := h.jobs.Take(); ok; j, ok = h.jobs.Take() {
 			h.think(ctx, j)
@@ -123,9 +123,9 @@ func (h *house) pass(d time.Duration) {
 
 func person(name string) table.User { return table.User{ID: name, Name: name} }
 
-func (h *house) call(user string) table.Call {
+func (h *house) call(user string) table.Caller {
 	h.n++
-	return table.Call{User: person(user), Guild: "g", Channel: "c", Interaction: "i" + strconv.Itoa(h.n)}
+	return table.Caller{User: person(user), Guild: "g", Channel: "c", Interaction: "i" + strconv.Itoa(h.n)}
 }
 
 // open makes a table of the template game and begins it with these people; the computer takes the other seats.
@@ -135,25 +135,25 @@ func (h *house) open(seats int, c table.Clock, people ...string) table.ID {
 	t, err := h.Host.New(ctx, h.call(people[0]), table.New{Game: "template", Seats: seats, Clock: c})
 	h.check(err)
 	for _, p := range people[1:] {
-		h.do(p, t.ID, table.Op{What: table.Join})
+		h.do(p, t.ID, table.Action{Kind: table.Join})
 	}
-	h.do(people[0], t.ID, table.Op{What: table.Begin})
+	h.do(people[0], t.ID, table.Action{Kind: table.Begin})
 	h.due()
 	return t.ID
 }
 
-func (h *house) do(user string, id table.ID, op table.Op) *table.Table {
+func (h *house) do(user string, id table.ID, op table.Action) *table.Table {
 	h.t.Helper()
 	t, err := h.Do(context.Background(), h.call(user), id, h.naming(id, op))
 	if err != nil {
-		h.t.Fatalf("%s, %s: %v", user, op.What, err)
+		h.t.Fatalf("%s, %s: %v", user, op.Kind, err)
 	}
 	return t
 }
 
 // naming makes an answer that names no question one to the open question.
-func (h *house) naming(id table.ID, op table.Op) table.Op {
-	if op.Ask == 0 && (op.What == table.Accept || op.What == table.Decline) {
+func (h *house) naming(id table.ID, op table.Action) table.Action {
+	if op.Ask == 0 && (op.Kind == table.Accept || op.Kind == table.Decline) {
 		if ask := h.look(id, "").Ask; ask != nil {
 			op.Ask = ask.ID
 		}
@@ -162,11 +162,11 @@ func (h *house) naming(id table.ID, op table.Op) table.Op {
 }
 
 // refused expects that something is refused with this message.
-func (h *house) refused(want, user string, id table.ID, op table.Op) {
+func (h *house) refused(want, user string, id table.ID, op table.Action) {
 	h.t.Helper()
 	_, err := h.Do(context.Background(), h.call(user), id, h.naming(id, op))
 	if msg, ok := game.Refused(err); !ok || msg.ID != want {
-		h.t.Fatalf("%s, %s: got %v, want %s", user, op.What, err, want)
+		h.t.Fatalf("%s, %s: got %v, want %s", user, op.Kind, err, want)
 	}
 }
 
@@ -187,7 +187,7 @@ func (h *house) play(user string, id table.ID) {
 	}
 	reply, err := t.View.(game.Interactive).Do("", game.Action{Name: "play", Args: map[string]string{"card": ms[0].Value}})
 	h.check(err)
-	h.do(user, id, table.Op{What: table.Play, Move: reply.Move, Stamp: t.Stamp})
+	h.do(user, id, table.Action{Kind: table.Play, Move: reply.Move, Revision: t.Revision})
 	h.due()
 }
 
@@ -196,7 +196,7 @@ func (h *house) live(id table.ID) *hosted.Tx {
 	h.t.Helper()
 	t, _, err := h.reader.ForChange(context.Background(), int64(id), "")
 	h.check(err)
-	return h.world.At(context.Background(), t, table.Call{})
+	return h.world.At(context.Background(), t, table.Caller{})
 }
 
 // left is what remains of a seat's time.

@@ -17,7 +17,7 @@ const hintTime = 800 * time.Millisecond
 
 // hints help people find moves.
 type hints struct {
-	tables *writer
+	tables *updater
 	sight  *hosted.Queries
 	queue  *think.Queue
 	asks   wait.KeyedMutex[table.ID] // one question a table: who asks twice at once is told two degrees of one move
@@ -26,7 +26,7 @@ type hints struct {
 // Hint tells a person whose turn it is one degree of help more, as of the table that they saw. The move behind all
 // degrees of a turn is found at the first, by a worker that waits for no lock and goes after the moves of computers at
 // people's tables; it is kept with the table, so that no degree takes back what the one before it said.
-func (h *hints) Hint(ctx context.Context, by table.Call, id table.ID, stamp int) (*table.Hinted, error) {
+func (h *hints) Hint(ctx context.Context, by table.Caller, id table.ID, stamp int) (*table.Hinted, error) {
 	unlock, err := h.asks.Lock(ctx, id)
 	if err != nil {
 		return nil, err
@@ -43,7 +43,7 @@ func (h *hints) Hint(ctx context.Context, by table.Call, id table.ID, stamp int)
 	if err != nil {
 		return nil, err
 	}
-	op := table.Op{What: table.Hint, Stamp: stamp}
+	op := table.Action{Kind: table.Hint, Revision: stamp}
 	if l.Help(seat) == nil {
 		if op.Move, err = h.find(ctx, l, seat); err != nil {
 			return nil, err
@@ -53,7 +53,7 @@ func (h *hints) Hint(ctx context.Context, by table.Call, id table.ID, stamp int)
 	if err != nil {
 		return nil, err
 	}
-	if err := h.tables.with(ctx, id, by, do); err != nil {
+	if err := h.tables.update(ctx, id, by, do); err != nil {
 		return nil, err
 	}
 	return h.told(ctx, id, by.User.ID)

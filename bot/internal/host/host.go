@@ -63,13 +63,13 @@ type Options struct {
 
 // Host runs all tables of one process.
 type Host struct {
-	*writer
+	*updater
 	*hosted.Queries
 	*think.Library
 	*computers
-	*keeper
+	*privacy
 	*hints
-	reach
+	reachability
 	opts   Options
 	down   clock.Downtimes
 	duties *leaderTasks // nil: all are this one's
@@ -85,21 +85,21 @@ func New(s Store, rules []game.Rules, o Options) *Host {
 		}
 	}
 	h.Library = think.NewLibrary(rules, o.Keep, report)
-	h.writer = &writer{store: s, games: h.Game, reader: hosted.NewReader(s, h.Game, hosted.KeptBytes),
+	h.updater = &updater{store: s, games: h.Game, reader: hosted.NewReader(s, h.Game, hosted.KeptBytes),
 		wake: wait.NewBell(), owed: wait.NewBell(), ended: o.Ended, report: report}
-	known := people.New(people.Options{Store: s, Tables: followers{h.writer}, Owed: h.owed, Now: h.now, Report: report,
+	known := people.New(people.Options{Store: s, Tables: followers{h.updater}, Owed: h.owed, Now: h.now, Report: report,
 		Fresh: o.fresh()})
 	h.world = &hosted.Env{Store: s, People: known, Report: report, Now: h.now, Started: o.Now(), Down: &h.down,
 		Shared: o.Share != nil,
 		Seed:   o.Seed, Nonce: o.Nonce,
 		Epoch: o.Epoch, Pace: o.Pace}
 	h.Queries = hosted.NewQueries(hosted.QueryOptions{Store: s, Games: h.Game, Reader: h.reader,
-		World: h.world, Aside: h.aside})
-	h.computers = &computers{w: h.writer, jobs: think.NewQueue(o.Workers), limit: o.Think, now: o.Now,
+		Env: h.world, Quarantine: h.quarantine})
+	h.computers = &computers{w: h.updater, jobs: think.NewQueue(o.Workers), limit: o.Think, now: o.Now,
 		claims: think.NewClaims(o.claims())}
-	h.hints = &hints{tables: h.writer, sight: h.Queries, queue: h.jobs}
-	h.keeper = &keeper{w: h.writer, people: known, tournaments: none{}}
-	h.reach = reach{h.writer}
+	h.hints = &hints{tables: h.updater, sight: h.Queries, queue: h.jobs}
+	h.privacy = &privacy{w: h.updater, people: known, tournaments: none{}}
+	h.reachability = reachability{h.updater}
 	if o.Share != nil {
 		h.duties = newLeaderTasks(leaderOptions{Alone: o.Share.Alone, Down: &h.down, Store: s, Now: h.now, Report: report,
 			Wake: h.wake.Ring, Verify: h.verifyRunning,
@@ -172,7 +172,7 @@ func (h *Host) Run(ctx context.Context) error {
 	if h.opts.Share != nil {
 		h.duties.Join(ctx, &workers)
 	} else {
-		awake, err := h.begin(ctx)
+		awake, err := h.takeOver(ctx)
 		if !awake {
 			return err
 		}
@@ -195,7 +195,7 @@ func (h *Host) Run(ctx context.Context) error {
 				h.report(h.down.Alive(ctx, h.store, now))
 			}
 		}
-		wait := h.attend(ctx, now)
+		wait := h.runDue(ctx, now)
 		select {
 		case <-ctx.Done():
 		case <-h.wake:
@@ -208,7 +208,7 @@ func (h *Host) Run(ctx context.Context) error {
 // begin takes up what was there before, and waits for room where nothing can be stored: there may be some soon, and
 // people can be told until then. It is awake once it has noted until when nobody was there: if it is told to stop
 // before, the next one is to note that.
-func (h *Host) begin(ctx context.Context) (awake bool, err error) {
+func (h *Host) takeOver(ctx context.Context) (awake bool, err error) {
 	for {
 		err := h.down.WakeUp(ctx, h.store, h.now())
 		if err == nil {
@@ -238,7 +238,7 @@ func (h *Host) setBack(ctx context.Context, now time.Time) {
 }
 
 // attend looks after every table whose time has come and tells how long nothing else will happen.
-func (h *Host) attend(ctx context.Context, now time.Time) time.Duration {
+func (h *Host) runDue(ctx context.Context, now time.Time) time.Duration {
 	claim := store.Claim{Limit: h.claims.Room(), Done: h.claims.Finished()}
 	if h.opts.Share != nil {
 		claim.Holder, claim.Life = h.opts.Share.Holder, time.Duration(2*h.opts.claims()/h.opts.Workers)*h.opts.Think+spare
@@ -249,7 +249,7 @@ func (h *Host) attend(ctx context.Context, now time.Time) time.Duration {
 		return time.Second
 	}
 	for _, id := range ids {
-		h.tend(ctx, table.ID(id))
+		h.onDue(ctx, table.ID(id))
 	}
 	if h.duties == nil {
 		h.tournaments.Tend(ctx)

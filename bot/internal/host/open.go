@@ -16,7 +16,7 @@ type Fixture = hosted.Fixture
 
 // New opens a table in its lobby, the caller on its first seat; or, for computers only, begins it at once. A
 // redelivered interaction returns the table that it made.
-func (h *Host) New(ctx context.Context, by table.Call, n table.New) (*table.Table, error) {
+func (h *Host) New(ctx context.Context, by table.Caller, n table.New) (*table.Table, error) {
 	if by.Interaction != "" {
 		unlock, err := h.deliveries.Lock(ctx, by.Interaction) // two deliveries at once make one table
 		if err != nil {
@@ -61,28 +61,28 @@ func (h *Host) New(ctx context.Context, by table.Call, n table.New) (*table.Tabl
 }
 
 // Do carries out one deed and returns the table as its doer sees it afterwards.
-func (h *Host) Do(ctx context.Context, by table.Call, id table.ID, op table.Op) (*table.Table, error) {
-	if op.What == table.Rematch {
+func (h *Host) Do(ctx context.Context, by table.Caller, id table.ID, op table.Action) (*table.Table, error) {
+	if op.Kind == table.Rematch {
 		return h.rematch(ctx, by, id)
 	}
 	do, err := hosted.Action(op)
 	if err != nil {
 		return nil, err
 	}
-	if err := h.with(ctx, id, by, do); err != nil {
+	if err := h.update(ctx, id, by, do); err != nil {
 		return nil, err
 	}
 	return h.Look(ctx, id, by.User.ID)
 }
 
 // rematch opens the same table again, or sits who asks for it too down at the one that stands already.
-func (h *Host) rematch(ctx context.Context, by table.Call, id table.ID) (*table.Table, error) {
+func (h *Host) rematch(ctx context.Context, by table.Caller, id table.ID) (*table.Table, error) {
 	unlock, err := h.makers.Lock(ctx, by.User.ID)
 	if err != nil {
 		return nil, err
 	}
 	defer unlock()
-	if err := h.with(ctx, id, by, hosted.Rematch); err != nil {
+	if err := h.update(ctx, id, by, hosted.Rematch); err != nil {
 		return nil, err
 	}
 	old, err := h.Look(ctx, id, by.User.ID)
@@ -95,7 +95,7 @@ func (h *Host) rematch(ctx context.Context, by table.Call, id table.ID) (*table.
 	}) {
 		return next, err
 	}
-	err = h.with(ctx, old.Next, by, hosted.Rejoin)
+	err = h.update(ctx, old.Next, by, hosted.Rejoin)
 	if _, refused := game.Refused(err); err != nil && !refused && !errors.Is(err, store.ErrSeen) {
 		return nil, err
 	}
@@ -105,7 +105,7 @@ func (h *Host) rematch(ctx context.Context, by table.Call, id table.ID) (*table.
 // SaveDraft keeps a seat's half-made move and returns the one that is kept then. That is another one for an interaction
 // that is delivered again: it does not change the move a second time. There are many of these, so they are remembered
 // no longer than refusals are.
-func (h *Host) SaveDraft(ctx context.Context, by table.Call, id table.ID, draft string) (string, error) {
+func (h *Host) SaveDraft(ctx context.Context, by table.Caller, id table.ID, draft string) (string, error) {
 	unlock, err := h.locks.Lock(ctx, id) // or it could reach the seat's next person
 	if err != nil {
 		return "", err
@@ -154,5 +154,5 @@ func (h *Host) OpenFixture(ctx context.Context, f Fixture) (*table.Table, error)
 
 // CloseFixture ends a game of a match that was decided without it: see hosted.CloseFixture.
 func (h *Host) CloseFixture(ctx context.Context, id table.ID, resigns game.Seat) error {
-	return h.with(ctx, id, table.Call{}, hosted.CloseFixture(resigns))
+	return h.update(ctx, id, table.Caller{}, hosted.CloseFixture(resigns))
 }

@@ -76,8 +76,8 @@ func TestPanicsTellNoHand(t *testing.T) {
 			return err
 		}},
 		{"a move", "apply", func(h *house, id table.ID) error {
-			_, err := h.Do(t.Context(), h.call(inTurn(h, id)), id, table.Op{What: table.Play, Move: "play 1",
-				Stamp: h.look(id, "ann").Stamp})
+			_, err := h.Do(t.Context(), h.call(inTurn(h, id)), id, table.Action{Kind: table.Play, Move: "play 1",
+				Revision: h.look(id, "ann").Revision})
 			return err
 		}},
 		{"a check", "start", func(h *house, id table.ID) error { return h.Verify(t.Context(), id) }},
@@ -86,7 +86,7 @@ func TestPanicsTellNoHand(t *testing.T) {
 			return err
 		}},
 		{"a computer", "choose", func(h *house, id table.ID) error {
-			h.do(inTurn(h, id), id, table.Op{What: table.Hand})
+			h.do(inTurn(h, id), id, table.Action{Kind: table.HandOver})
 			h.due()
 			return nil
 		}},

@@ -12,12 +12,12 @@ import (
 )
 
 // followers are the tables that are told of what changes with people and servers: people.Tables.
-type followers struct{ w *writer }
+type followers struct{ w *updater }
 
 // Book books what the clocks have run at a person's tables until now.
 func (f followers) Book(ctx context.Context, user string) error {
 	return f.w.each(ctx, store.Filter{User: user, Phases: []string{string(table.Playing)}}, func(id table.ID) error {
-		err := f.w.with(ctx, id, table.Call{}, hosted.Book)
+		err := f.w.update(ctx, id, table.Caller{}, hosted.Book)
 		if _, refused := game.Refused(err); refused {
 			return nil
 		}

@@ -103,7 +103,7 @@ func bystanders(ctx context.Context, h *Host) error {
 	if err := h.people.ChangeGuild(ctx, "g", func(g *table.Guild) { g.Threads = true }); err != nil {
 		return err
 	}
-	_, err := h.New(ctx, table.Call{User: person("ben"), Guild: "g", Channel: "c", Interaction: "ben's"},
+	_, err := h.New(ctx, table.Caller{User: person("ben"), Guild: "g", Channel: "c", Interaction: "ben's"},
 		table.New{Game: "template"})
 	return err
 }

@@ -22,7 +22,7 @@ func allowed(own, over, hidden bool, seat game.Seat) game.Seat {
 }
 
 // revealed tells what shots show that is not in the views of the seat: they must be these views and nothing else.
-func revealed(shots []table.Shot, positions []game.Position, seat game.Seat) string {
+func revealed(shots []table.Frame, positions []game.Position, seat game.Seat) string {
 	if len(shots) != len(positions) {
 		return fmt.Sprintf("%d shots of %d positions", len(shots), len(positions))
 	}
@@ -55,9 +55,9 @@ func (h *house) positions(id table.ID) (list []game.Position) {
 }
 
 // shots are all moments of a reel.
-func (h *house) shots(r *table.Reel) (list []table.Shot) {
+func (h *house) shots(r *table.Replay) (list []table.Frame) {
 	h.t.Helper()
-	h.check(r.Play(context.Background(), func(s table.Shot) error { list = append(list, s); return nil }))
+	h.check(r.Play(context.Background(), func(s table.Frame) error { list = append(list, s); return nil }))
 	return list
 }
 
@@ -109,8 +109,8 @@ func TestReelGuards(t *testing.T) {
 	for name, whose := range broken {
 		caught := false
 		for _, seat := range []game.Seat{0, 1, game.Public} {
-			var shots []table.Shot
-			h.check(l.Project(t.Context(), moves, whose(seat), func(s table.Shot) error {
+			var shots []table.Frame
+			h.check(l.Project(t.Context(), moves, whose(seat), func(s table.Frame) error {
 				shots = append(shots, s)
 				return nil
 			}))
@@ -120,8 +120,8 @@ func TestReelGuards(t *testing.T) {
 			t.Errorf("a reel that shows %s is not noticed", name)
 		}
 	}
-	var shots []table.Shot
-	h.check(l.Project(t.Context(), moves, game.Public, func(s table.Shot) error { shots = append(shots, s); return nil }))
+	var shots []table.Frame
+	h.check(l.Project(t.Context(), moves, game.Public, func(s table.Frame) error { shots = append(shots, s); return nil }))
 	shots[1].View = positions[1].View(1)
 	if revealed(shots, positions, game.Public) == "" || revealed(shots[1:], positions, game.Public) == "" {
 		t.Error("a single hand, or a missing moment, is not noticed")
@@ -179,12 +179,12 @@ func TestReelRefuses(t *testing.T) {
 	r, err := h.Reel(t.Context(), id, "alice", true)
 	h.check(err)
 	stop := errors.New("stop")
-	if err := r.Play(t.Context(), func(table.Shot) error { return stop }); !errors.Is(err, stop) {
+	if err := r.Play(t.Context(), func(table.Frame) error { return stop }); !errors.Is(err, stop) {
 		t.Errorf("got %v, want %v", err, stop)
 	}
 	over, cancel := context.WithCancel(t.Context())
 	cancel()
-	if err := r.Play(over, func(table.Shot) error { return nil }); !errors.Is(err, context.Canceled) {
+	if err := r.Play(over, func(table.Frame) error { return nil }); !errors.Is(err, context.Canceled) {
 		t.Errorf("got %v, want %v", err, context.Canceled)
 	}
 	moves, err := h.db.Moves(t.Context(), int64(id), 1)
@@ -192,7 +192,7 @@ func TestReelRefuses(t *testing.T) {
 	h.harm("UPDATE moves SET move = 'play 99'")
 	r, err = h.Reel(t.Context(), id, "alice", true)
 	h.check(err)
-	err = r.Play(t.Context(), func(table.Shot) error { return nil })
+	err = r.Play(t.Context(), func(table.Frame) error { return nil })
 	if msg, ok := game.Refused(err); !ok || msg.ID != "host.noreel.rules" {
 		t.Errorf("a move that is none any more: %v", err)
 	}
@@ -200,7 +200,7 @@ func TestReelRefuses(t *testing.T) {
 	h.harm("UPDATE tables SET seed = zeroblob(32)")
 	r, err = h.Reel(t.Context(), id, "alice", true)
 	h.check(err)
-	err = r.Play(t.Context(), func(table.Shot) error { return nil })
+	err = r.Play(t.Context(), func(table.Frame) error { return nil })
 	if msg, ok := game.Refused(err); !ok || msg.ID != "host.noreel.rules" {
 		t.Errorf("moves that lead elsewhere: %v", err)
 	}
@@ -222,7 +222,7 @@ func TestReelWaitsForNobody(t *testing.T) {
 	go func() {
 		r, err := h.Reel(context.Background(), id, "alice", true)
 		if err == nil {
-			err = r.Play(context.Background(), func(table.Shot) error { return nil })
+			err = r.Play(context.Background(), func(table.Frame) error { return nil })
 		}
 		done <- err
 	}()

@@ -14,7 +14,7 @@ func TestRestoredTables(t *testing.T) {
 	h := newHouse(t)
 	ctx := context.Background()
 	id := h.open(2, table.Clock{}, "ann", "ben")
-	before := h.look(id, "ann").Stamp
+	before := h.look(id, "ann").Revision
 	h.drop()
 	h.check(h.restored(ctx))
 	if n := len(h.owed(outbox.Board)); n != 0 {
@@ -29,7 +29,7 @@ func TestRestoredTables(t *testing.T) {
 		t.Errorf("owed: boards %q, hands %q; want one for the channel and one for each", boards, hands)
 	}
 	who := h.look(id, "").Seats[h.look(id, "").Turn[0]].User
-	h.refused("host.stale", who, id, table.Op{What: table.Play, Move: "1", Stamp: before})
+	h.refused("host.stale", who, id, table.Action{Kind: table.Play, Move: "1", Revision: before})
 	p := &noting{postman: newPostman()}
 	c := h.courier(h.db, p)
 	c.Round(ctx)

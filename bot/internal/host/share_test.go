@@ -66,7 +66,7 @@ func TestTwoHosts(t *testing.T) {
 	h.on(r)
 	other := h.second()
 	ctx := t.Context()
-	join := table.Op{What: table.Join}
+	join := table.Action{Kind: table.Join}
 	id := h.lobby("ann")
 	r.between = func() { _, err := other.Do(ctx, h.call("ben"), id, join); h.check(err) }
 	h.do("cleo", id, join)
@@ -86,11 +86,11 @@ func TestTwoHosts(t *testing.T) {
 		t.Errorf("one interaction made tables %d and %d", made.ID, twin.ID)
 	}
 	call = h.call("ben")
-	r.between = func() { _, err := other.Do(ctx, call, id, table.Op{What: table.Leave}); h.check(err) }
-	if got, err := h.Do(ctx, call, id, table.Op{What: table.Leave}); err != nil || got.SeatOf("ben") >= 0 {
+	r.between = func() { _, err := other.Do(ctx, call, id, table.Action{Kind: table.Leave}); h.check(err) }
+	if got, err := h.Do(ctx, call, id, table.Action{Kind: table.Leave}); err != nil || got.SeatOf("ben") >= 0 {
 		t.Errorf("what the other has done is answered with %v", err)
 	}
-	r.between = func() { _, err := other.Do(ctx, h.call("ann"), id, table.Op{What: table.Begin}); h.check(err) }
+	r.between = func() { _, err := other.Do(ctx, h.call("ann"), id, table.Action{Kind: table.Begin}); h.check(err) }
 	_, err = h.Do(ctx, h.call("eve"), id, join)
 	if msg, refused := game.Refused(err); !refused || msg.ID != "host.started" {
 		t.Errorf("who comes after the start is told %v", err)
@@ -99,10 +99,10 @@ func TestTwoHosts(t *testing.T) {
 	var next *table.Table
 	r.between = func() {
 		var err error
-		next, err = other.Do(ctx, h.call("cleo"), id, table.Op{What: table.Rematch})
+		next, err = other.Do(ctx, h.call("cleo"), id, table.Action{Kind: table.Rematch})
 		h.check(err)
 	}
-	again, err := h.Do(ctx, h.call("ann"), id, table.Op{What: table.Rematch})
+	again, err := h.Do(ctx, h.call("ann"), id, table.Action{Kind: table.Rematch})
 	if err != nil || next == nil || again.ID != next.ID {
 		t.Errorf("two rematches: %v, %+v and %+v", err, again, next)
 	}
@@ -124,8 +124,9 @@ func TestAlwaysSecond(t *testing.T) {
 		h.check(h.db.SaveTable(t.Context(), store.Change{Table: row, Forget: -1}))
 	}
 	h.on(r)
-	if _, err := h.Do(t.Context(), h.call("ben"), id, table.Op{What: table.Join}); !errors.Is(err, store.ErrConflict) ||
-		n != often {
+	if _, err := h.Do(t.Context(), h.call("ben"), id, table.Action{Kind: table.Join}); !errors.Is(err,
+		store.ErrConflict) ||
+		n != maxConflictRetries {
 		t.Errorf("after %d tries: %v", n, err)
 	}
 	if h.look(id, "").SeatOf("ben") >= 0 {
@@ -160,11 +161,11 @@ func TestClaims(t *testing.T) {
 		h.check(errors.Join(refuse(h.fresh(h.call("zoe"), table.New{Only: true}))))
 	}
 	h.time = h.time.Add(time.Second)
-	h.attend(t.Context(), h.time)
-	h.attend(t.Context(), h.time)
+	h.runDue(t.Context(), h.time)
+	h.runDue(t.Context(), h.time)
 	j, _ := h.jobs.Take()
 	h.think(t.Context(), j)
-	h.attend(t.Context(), h.time)
+	h.runDue(t.Context(), h.time)
 	var got []string
 	for _, k := range c.claims {
 		got = append(got, fmt.Sprint(k.Holder, " ", k.Limit, " ", k.Done))

@@ -34,8 +34,8 @@ func TestStoppedGamesLookStopped(t *testing.T) {
 			h.check(err)
 			tb, err := h.New(t.Context(), h.call("ann"), table.New{Game: info.Name, Seats: 2, Unrated: true})
 			h.check(err)
-			h.do("ben", tb.ID, table.Op{What: table.Join})
-			h.do("ann", tb.ID, table.Op{What: table.Begin})
+			h.do("ben", tb.ID, table.Action{Kind: table.Join})
+			h.do("ann", tb.ID, table.Action{Kind: table.Begin})
 			shows := func(who string) string {
 				d := h.look(tb.ID, who).View.Diagram()
 				return textboard.Text(d, words.Printer("en", []string{"Ann", "Ben"}), textboard.Narrow)
@@ -45,8 +45,8 @@ func TestStoppedGamesLookStopped(t *testing.T) {
 			if toMove.MatchString(running[""]) != (info.Name != "scrabble") {
 				t.Errorf("while it runs:\n%s", running[""])
 			}
-			h.do("ann", tb.ID, table.Op{What: table.AskDraw})
-			h.do("ben", tb.ID, table.Op{What: table.Accept})
+			h.do("ann", tb.ID, table.Action{Kind: table.AskDraw})
+			h.do("ben", tb.ID, table.Action{Kind: table.Accept})
 			for who, before := range running {
 				text := shows(who)
 				if toMove.MatchString(text) {

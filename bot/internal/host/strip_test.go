@@ -55,7 +55,7 @@ func TestOldButtonsGoInTheEnd(t *testing.T) {
 			courier := h.courier(h.db, p)
 			id := h.open(2, table.Clock{}, "ann", "ben")
 			rounds(courier, 5)
-			h.do("ann", id, table.Op{What: table.Resign}) // the last board of all
+			h.do("ann", id, table.Action{Kind: table.Resign}) // the last board of all
 			rounds(courier, 5)
 			tries := p.tries
 			if tries == 0 {

@@ -26,7 +26,7 @@ func TestUnfinishedIsFinished(t *testing.T) {
 	ctx := context.Background()
 	for name, c := range map[string]struct {
 		prepare func(*house) table.ID
-		do      func(*house, table.Call, table.ID) error
+		do      func(*house, table.Caller, table.ID) error
 	}{
 		"dashboard": {
 			func(h *house) table.ID {
@@ -37,7 +37,7 @@ func TestUnfinishedIsFinished(t *testing.T) {
 				h.drop()
 				return 0
 			},
-			func(h *house, _ table.Call, _ table.ID) error {
+			func(h *house, _ table.Caller, _ table.ID) error {
 				return h.Registry.ChangeGuild(ctx, "g", func(g *table.Guild) { g.Dashboard = true })
 			},
 		},
@@ -49,7 +49,7 @@ func TestUnfinishedIsFinished(t *testing.T) {
 				}
 				return 0
 			},
-			func(h *house, _ table.Call, _ table.ID) error {
+			func(h *house, _ table.Caller, _ table.ID) error {
 				return h.Registry.ChangePerson(ctx, "ann", func(p *table.Profile) { p.Quiet.From, p.Quiet.To = 22*60, 7*60 })
 			},
 		},

@@ -10,7 +10,7 @@ import (
 // Whose deed stands and who heard nothing is told so by direct message; who changed nothing is told nothing.
 func TestUnheard(t *testing.T) {
 	h := newHouse(t)
-	by := table.Call{User: table.User{ID: "alice", Name: "Alice"}, Channel: "c", Guild: "g", Interaction: "17"}
+	by := table.Caller{User: table.User{ID: "alice", Name: "Alice"}, Channel: "c", Guild: "g", Interaction: "17"}
 	_, err := h.New(t.Context(), by, table.New{Game: "template"})
 	h.check(err)
 	h.check(h.Unheard(t.Context(), "18", "alice"))

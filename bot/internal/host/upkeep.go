@@ -18,7 +18,7 @@ const (
 )
 
 // archive packs the moves of games that ended long ago and drops the positions that the moves make again.
-func (w *writer) archive(ctx context.Context, now time.Time) error {
+func (w *updater) archive(ctx context.Context, now time.Time) error {
 	ids, err := w.store.Archivable(ctx, now.Add(-archiveAfter).UnixMilli(), archiveMost)
 	if err != nil {
 		return err
@@ -32,7 +32,7 @@ func (w *writer) archive(ctx context.Context, now time.Time) error {
 	return errors.Join(errs...)
 }
 
-func (w *writer) archiveOne(ctx context.Context, id table.ID) error {
+func (w *updater) archiveOne(ctx context.Context, id table.ID) error {
 	unlock, err := w.locks.Lock(ctx, id)
 	if err != nil {
 		return err
@@ -52,7 +52,7 @@ func (w *writer) archiveOne(ctx context.Context, id table.ID) error {
 // verifyRunning looks through every table that goes on, one at a time, while people play. One that cannot be read is
 // set aside. One whose moves lead elsewhere is told of, and goes on: they also do when a word list has been changed,
 // and which it is the operator must judge.
-func (w *writer) verifyRunning(ctx context.Context) {
+func (w *updater) verifyRunning(ctx context.Context) {
 	phases := []string{string(table.Lobby), string(table.Playing), string(table.Asleep)}
 	w.report(w.each(ctx, store.Filter{Phases: phases}, func(id table.ID) error {
 		if ctx.Err() == nil {
@@ -62,7 +62,7 @@ func (w *writer) verifyRunning(ctx context.Context) {
 	}))
 }
 
-func (w *writer) verifyOne(ctx context.Context, id table.ID) {
+func (w *updater) verifyOne(ctx context.Context, id table.ID) {
 	unlock, err := w.locks.Lock(ctx, id)
 	if err != nil {
 		w.report(err)
@@ -74,7 +74,7 @@ func (w *writer) verifyOne(ctx context.Context, id table.ID) {
 		w.report(err)
 		return
 	}
-	if table.Phase(row.Phase) == table.Aside || table.Phase(row.Phase) == table.Over {
+	if table.Phase(row.Phase) == table.Quarantined || table.Phase(row.Phase) == table.Over {
 		return
 	}
 	t, err := hosted.ReadState(ctx, w.store, w.games, row)
@@ -82,13 +82,14 @@ func (w *writer) verifyOne(ctx context.Context, id table.ID) {
 		w.report(t.Verify(moves))
 		return
 	}
-	if err := w.aside(ctx, row, err); !onlyAside(err) {
+	if err := w.quarantine(ctx, row, err); !onlyQuarantined(err) {
 		w.report(err)
 	}
 }
 
 // onlyAside tells whether an error says that a table has been set aside, and nothing else.
-func onlyAside(err error) bool { return err == hosted.ErrAside } //nolint:errorlint // joined with another it says more
+// joined with another it says more
+func onlyQuarantined(err error) bool { return err == hosted.ErrQuarantined } //nolint:errorlint
 
 // metaShown is the epoch whose tables stand on Discord.
 const metaShown = "shown"
@@ -96,7 +97,7 @@ const metaShown = "shown"
 // restored makes Discord follow when a backup has been put in the database's place: what stands there may come from a
 // life that is lost. Every table that goes on is shown again, its hands too, and says so; the courier closes what it
 // finds of the lost life on the way. It may be broken off anywhere, and nothing is done twice.
-func (w *writer) restored(ctx context.Context) error {
+func (w *updater) restored(ctx context.Context) error {
 	epoch := strconv.Itoa(w.world.Epoch)
 	shown, err := w.store.Meta(ctx, metaShown)
 	if err != nil || shown == epoch {
@@ -112,10 +113,10 @@ func (w *writer) restored(ctx context.Context) error {
 }
 
 // showRestored shows one table again.
-func (w *writer) showRestored(ctx context.Context, id table.ID, epoch string) error {
-	once := table.Call{Interaction: "restored-" + epoch + "-" + id.String()}
-	err := w.with(ctx, id, once, hosted.Restored)
-	if errors.Is(err, hosted.ErrAside) {
+func (w *updater) showRestored(ctx context.Context, id table.ID, epoch string) error {
+	once := table.Caller{Interaction: "restored-" + epoch + "-" + id.String()}
+	err := w.update(ctx, id, once, hosted.Restored)
+	if errors.Is(err, hosted.ErrQuarantined) {
 		return nil // that was told
 	}
 	if _, refused := game.Refused(err); refused && !errors.Is(err, store.ErrUnwritable) {

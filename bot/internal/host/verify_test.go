@@ -40,7 +40,7 @@ func TestDamageThatDecodes(t *testing.T) {
 			}
 			h.harm("UPDATE tables SET snapshot = CAST('garbage' AS BLOB) WHERE id = 1")
 			h.verifyRunning(ctx)
-			for id, want := range map[int64]table.Phase{1: table.Aside, 2: table.Playing} {
+			for id, want := range map[int64]table.Phase{1: table.Quarantined, 2: table.Playing} {
 				if row, err := h.db.Table(ctx, id); err != nil || row.Phase != string(want) {
 					t.Errorf("table %d is %q, %v; want %q", id, row.Phase, err, want)
 				}
@@ -82,7 +82,7 @@ func TestMoveWhileReading(t *testing.T) {
 				return 0, err
 			}
 			plies := -1 // the deal is shown too
-			err = reel.Play(t.Context(), func(table.Shot) error { plies++; return nil })
+			err = reel.Play(t.Context(), func(table.Frame) error { plies++; return nil })
 			return plies, err
 		},
 	} {

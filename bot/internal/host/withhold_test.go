@@ -17,7 +17,7 @@ func TestResultWaitsForItsChannel(t *testing.T) {
 	id := h.open(2, table.Clock{}, "ann", "ben")
 	h.deliver(p)
 	p.refuse["c"] = outbox.ErrNoWay
-	h.do("ann", id, table.Op{What: table.Resign})
+	h.do("ann", id, table.Action{Kind: table.Resign})
 	h.passWith(p, 5*time.Minute)
 	if n := strings.Count(strings.Join(p.log, "\n"), " "+string(outbox.End)+" "); n != 0 {
 		t.Errorf("%d people were told at once", n)
@@ -58,7 +58,7 @@ func TestResultIsNotOwedForEver(t *testing.T) {
 	id := h.open(2, table.Clock{}, "ann", "ben")
 	h.drop()
 	p.refuse["c"] = outbox.ErrNoWay
-	h.do("ann", id, table.Op{What: table.Resign})
+	h.do("ann", id, table.Action{Kind: table.Resign})
 	for range 9 * 24 {
 		h.time = h.time.Add(time.Hour)
 		h.deliver(p)
@@ -78,7 +78,7 @@ func TestWithheldAcrossARestart(t *testing.T) {
 			id := h.open(2, table.Clock{}, "ann", "ben")
 			h.deliver(p)
 			p.refuse["c"] = outbox.ErrNoWay
-			h.do("ann", id, table.Op{What: table.Resign})
+			h.do("ann", id, table.Action{Kind: table.Resign})
 			for _, d := range restarts {
 				h.passWith(p, d)
 				h.stop()

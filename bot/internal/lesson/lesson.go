@@ -83,7 +83,7 @@ func (c *Coach) Lesson(ctx context.Context, u table.User, name, lang string, ste
 
 // Try judges what a learner tries. A wrong try is answered and changes nothing; a right one is played together with the
 // computer's answer, and the learner is at the next step from then on.
-func (c *Coach) Try(ctx context.Context, u table.User, name, lang string, t table.Try) (*table.Lesson, error) {
+func (c *Coach) Try(ctx context.Context, u table.User, name, lang string, t table.LessonTry) (*table.Lesson, error) {
 	unlock, err := c.locks.Lock(ctx, u.ID)
 	if err != nil {
 		return nil, err

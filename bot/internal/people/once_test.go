@@ -12,8 +12,8 @@ import (
 	"tablee/store"
 )
 
-func call(interaction string) table.Call {
-	return table.Call{User: table.User{ID: "ann"}, Guild: "g", Interaction: interaction}
+func call(interaction string) table.Caller {
+	return table.Caller{User: table.User{ID: "ann"}, Guild: "g", Interaction: interaction}
 }
 
 // TestChosenOnce: what somebody has chosen is not chosen again when it is delivered again, whatever was chosen since;

@@ -133,7 +133,7 @@ func (r *Registry) ChangePerson(ctx context.Context, id string, f func(*table.Pr
 
 // ChangeOwn changes what is kept of whoever asks for it, as ChangePerson does. An interaction that is delivered again
 // changes nothing, whatever has been chosen since; one that was refused is refused.
-func (r *Registry) ChangeOwn(ctx context.Context, by table.Call, f func(*table.Profile)) error {
+func (r *Registry) ChangeOwn(ctx context.Context, by table.Caller, f func(*table.Profile)) error {
 	return r.persons.again(ctx, by.User.ID, func() error {
 		seen, err := r.seen(ctx, by.Interaction)
 		switch {
@@ -233,7 +233,7 @@ func (r *Registry) ChangeGuild(ctx context.Context, id string, f func(*table.Gui
 
 // ChangeServer changes what is kept of the server in which somebody asks for it, as ChangeGuild does. An interaction
 // that is delivered again changes nothing, whatever has been chosen since; one that was refused is refused.
-func (r *Registry) ChangeServer(ctx context.Context, by table.Call, f func(*table.Guild)) error {
+func (r *Registry) ChangeServer(ctx context.Context, by table.Caller, f func(*table.Guild)) error {
 	return r.guilds.again(ctx, by.Guild, func() error {
 		if seen, err := r.seen(ctx, by.Interaction); seen || err != nil {
 			return err
@@ -288,7 +288,7 @@ func (r *Registry) changeGuild(ctx context.Context, id, once string, f func(*tab
 }
 
 // Language is the language of a table's messages: the server's, or in a DM the person's.
-func (r *Registry) Language(ctx context.Context, by table.Call) string {
+func (r *Registry) Language(ctx context.Context, by table.Caller) string {
 	if by.Guild == "" {
 		p, err := r.Person(ctx, by.User.ID)
 		r.opts.Report(err)

@@ -161,7 +161,7 @@ func TestForgotten(t *testing.T) {
 	h := newHall(t)
 	ctx := t.Context()
 	h.check(h.Meet(ctx, table.User{ID: "ann", Name: "Ann", Locale: "fr"}))
-	if got := h.Language(ctx, table.Call{User: table.User{ID: "ann", Locale: "en"}}); got != "en" {
+	if got := h.Language(ctx, table.Caller{User: table.User{ID: "ann", Locale: "en"}}); got != "en" {
 		t.Errorf("in direct messages ann reads %q", got)
 	}
 	h.check(h.Forget(ctx, "ann"))

@@ -12,7 +12,7 @@ import (
 
 // board is somebody's board of a table.
 type board struct {
-	laid  *hosted.Laid
+	laid  *hosted.PracticeGame
 	row   store.Trial
 	ahead bool // a line is being made up on it that begins where the table stands
 	form  *game.Form
@@ -37,52 +37,52 @@ func (b *board) position() (game.Position, error) {
 func (b *board) end() int { return b.Left + len(b.Line) }
 
 // attempt does what somebody wants on the board, and returns what there is to say.
-func (b *board) attempt(a table.Attempt) ([]game.Msg, error) {
+func (b *board) attempt(a table.PracticeAction) ([]game.Msg, error) {
 	if b.ahead {
-		if a.What == table.TryBest {
+		if a.Kind == table.PracticeBest {
 			return nil, game.Refuse("try.noengine")
 		}
 		if b.Left != b.laid.Ply || b.At < b.Left { // of another time, or of a look back
 			b.start(b.laid.Ply)
 		}
 	}
-	if a.What == table.TryBest && !b.laid.Advised {
+	if a.Kind == table.PracticeBest && !b.laid.Advised {
 		return nil, game.Refuse("try.nohints")
 	}
 	was := b.At
-	switch a.What {
-	case table.TryShow:
+	switch a.Kind {
+	case table.PracticeShow:
 		if len(b.Line) == 0 && !b.Over { // the game has gone on
 			b.At = b.laid.Ply
 		}
 		return nil, nil
-	case table.TryBest:
+	case table.PracticeBest:
 		return nil, nil
-	case table.TryFrom:
+	case table.PracticeFrom:
 		b.start(a.Ply)
 		return nil, nil
-	case table.TryStart:
+	case table.PracticeStart:
 		b.At = b.laid.First
-	case table.TryBack:
+	case table.PracticeBack:
 		b.At = max(b.laid.First, b.At-1)
-	case table.TryOn:
+	case table.PracticeOn:
 		b.At = min(b.end(), b.At+1)
-	case table.TryEnd:
+	case table.PracticeEnd:
 		b.At = b.end()
-	case table.TryReset:
+	case table.PracticeReset:
 		if back := b.Left; b.Over {
 			b.start(back)
 		} else {
 			b.start(b.laid.Ply)
 		}
-	case table.TryAct:
+	case table.PracticeAct:
 		return b.act(a.Action)
-	case table.TryText:
+	case table.PracticeText:
 		return b.typed(a.Text, a.Lang)
 	default:
 		return nil, game.Refuse("refused.action")
 	}
-	if b.Draft = ""; b.At == was && a.What != table.TryReset {
+	if b.Draft = ""; b.At == was && a.Kind != table.PracticeReset {
 		return []game.Msg{game.M("try.nofurther")}, nil
 	}
 	return nil, nil
@@ -174,12 +174,12 @@ func (b *board) move(m game.Move) error {
 }
 
 // shown is the board as its owner sees it.
-func (b *board) shown(say ...game.Msg) (*table.Trial, error) {
+func (b *board) shown(say ...game.Msg) (*table.PracticeBoard, error) {
 	p, err := b.position()
 	if err != nil {
 		return nil, err
 	}
-	t := &table.Trial{Game: b.laid.Rules.Info().Name, Rev: int(b.row.Rev), Turn: game.Public, First: b.laid.First,
+	t := &table.PracticeBoard{Game: b.laid.Rules.Info().Name, Rev: int(b.row.Rev), Turn: game.Public, First: b.laid.First,
 		Ply: b.laid.Ply, Left: b.Left,
 		At: b.At, Draft: b.Draft, Say: say, Advised: b.laid.Advised && !b.ahead}
 	if turn := p.Turn(); len(turn) > 0 {

@@ -29,8 +29,8 @@ type Store interface {
 
 // Games lay out what is played at tables; a host is one.
 type Games interface {
-	Laid(ctx context.Context, by table.Call, id table.ID) (*hosted.Laid, error)
-	LaidAhead(ctx context.Context, by table.Call, id table.ID) (*hosted.Laid, error)
+	PracticeGame(ctx context.Context, by table.Caller, id table.ID) (*hosted.PracticeGame, error)
+	PremoveGame(ctx context.Context, by table.Caller, id table.ID) (*hosted.PracticeGame, error)
 }
 
 // Errands have something computed beside the games; *reviewer.Reviewer is one.
@@ -72,15 +72,16 @@ const (
 )
 
 // Trial does something on a person's board of a table, and shows it.
-func (d *Desk) Trial(ctx context.Context, by table.Call, id table.ID, a table.Attempt) (*table.Trial, error) {
+func (d *Desk) Trial(ctx context.Context, by table.Caller, id table.ID, a table.PracticeAction) (*table.PracticeBoard,
+	error) {
 	unlock, err := d.locks.Lock(ctx, by.User.ID)
 	if err != nil {
 		return nil, err
 	}
 	defer unlock()
-	lay := d.games.Laid
-	if a.Ahead {
-		lay = d.games.LaidAhead
+	lay := d.games.PracticeGame
+	if a.Premove {
+		lay = d.games.PremoveGame
 	}
 	laid, err := lay(ctx, by, id)
 	if err != nil {
@@ -90,7 +91,7 @@ func (d *Desk) Trial(ctx context.Context, by table.Call, id table.ID, a table.At
 	if err != nil {
 		return nil, err
 	}
-	b.ahead = a.Ahead
+	b.ahead = a.Premove
 	if a.Rev != 0 && a.Rev != int(b.row.Rev) {
 		return b.shown(game.M("try.old"))
 	}
@@ -106,7 +107,7 @@ func (d *Desk) Trial(ctx context.Context, by table.Call, id table.ID, a table.At
 		return nil, err
 	}
 	t.Form = b.form
-	if a.What == table.TryBest {
+	if a.Kind == table.PracticeBest {
 		t.Best, err = d.best(ctx, by.User.ID, b)
 	}
 	return t, err
@@ -114,7 +115,7 @@ func (d *Desk) Trial(ctx context.Context, by table.Call, id table.ID, a table.At
 
 // doc is a board as it is kept.
 type doc struct {
-	Life  int         // look.Laid.Life, when it was laid out
+	Life  int         // hosted.PracticeGame.Life, when it was laid out
 	Over  bool        `json:",omitempty"`
 	Left  int         // the line begins after so many moves of the game
 	Line  []game.Move `json:",omitempty"`
@@ -124,7 +125,7 @@ type doc struct {
 
 // open reads a person's board, or lays a new one out: there was none, moves have been taken back at the table since, or
 // the game has ended.
-func (d *Desk) open(ctx context.Context, user string, id table.ID, laid *hosted.Laid) (*board, error) {
+func (d *Desk) open(ctx context.Context, user string, id table.ID, laid *hosted.PracticeGame) (*board, error) {
 	row, err := d.store.Trial(ctx, user, int64(id))
 	if err != nil && !errors.Is(err, store.ErrNotFound) {
 		return nil, err
@@ -203,14 +204,14 @@ func (d *Desk) best(ctx context.Context, user string, b *board) ([]table.BestLin
 }
 
 // written is a line of moves as people write them, up to where it is possible, and where it leads.
-func written(p game.Position, line []game.Move) (list []table.Foreseen, last game.Position) {
+func written(p game.Position, line []game.Move) (list []table.ForeseenMove, last game.Position) {
 	for _, m := range line {
 		turn := p.Turn()
 		q, err := match.Follow(p, m)
 		if err != nil {
 			break
 		}
-		list = append(list, table.Foreseen{By: turn[0], As: game.Notation(p.View(turn[0]), m)})
+		list = append(list, table.ForeseenMove{By: turn[0], As: game.Notation(p.View(turn[0]), m)})
 		p = q
 	}
 	return list, p

@@ -68,8 +68,8 @@ func (r *room) check(err error) {
 	}
 }
 
-func call(user string) table.Call {
-	return table.Call{User: table.User{ID: user, Name: user}, Guild: "g", Channel: "c"}
+func call(user string) table.Caller {
+	return table.Caller{User: table.User{ID: user, Name: user}, Guild: "g", Channel: "c"}
 }
 
 // open begins a game of ann and ben.
@@ -78,12 +78,12 @@ func (r *room) open(n table.New) table.ID {
 	n.Seats = 2
 	tb, err := r.host.New(context.Background(), call("ann"), n)
 	r.check(err)
-	r.do("ben", tb.ID, table.Op{What: table.Join})
-	r.do("ann", tb.ID, table.Op{What: table.Begin})
+	r.do("ben", tb.ID, table.Action{Kind: table.Join})
+	r.do("ann", tb.ID, table.Action{Kind: table.Begin})
 	return tb.ID
 }
 
-func (r *room) do(user string, id table.ID, op table.Op) {
+func (r *room) do(user string, id table.ID, op table.Action) {
 	r.t.Helper()
 	_, err := r.host.Do(context.Background(), call(user), id, op)
 	r.check(err)
@@ -95,12 +95,12 @@ func (r *room) play(id table.ID, ms ...game.Move) {
 	for _, m := range ms {
 		t, err := r.host.Look(context.Background(), id, "")
 		r.check(err)
-		r.do(t.Seats[t.Turn[0]].User, id, table.Op{What: table.Play, Move: m, Stamp: t.Stamp})
+		r.do(t.Seats[t.Turn[0]].User, id, table.Action{Kind: table.Play, Move: m, Revision: t.Revision})
 	}
 }
 
 // try does something on a board, and tells the board in short.
-func (r *room) try(user string, id table.ID, a table.Attempt) (*table.Trial, string) {
+func (r *room) try(user string, id table.ID, a table.PracticeAction) (*table.PracticeBoard, string) {
 	r.t.Helper()
 	t, err := r.Trial(context.Background(), call(user), id, a)
 	r.check(err)
@@ -109,7 +109,7 @@ func (r *room) try(user string, id table.ID, a table.Attempt) (*table.Trial, str
 
 // told is a board in short: what was said, the ply, how many moves of the game stand before the line, and the line up
 // to and after the board.
-func told(t *table.Trial) string {
+func told(t *table.PracticeBoard) string {
 	var made, more []string
 	for i, f := range t.Line {
 		if i < t.At-t.Left {
@@ -128,12 +128,14 @@ func told(t *table.Trial) string {
 	return s
 }
 
-func text(s string) table.Attempt { return table.Attempt{What: table.TryText, Text: s, Lang: "en"} }
+func text(s string) table.PracticeAction {
+	return table.PracticeAction{Kind: table.PracticeText, Text: s, Lang: "en"}
+}
 
-func what(w table.Attempted) table.Attempt { return table.Attempt{What: w} }
+func what(w table.PracticeActionKind) table.PracticeAction { return table.PracticeAction{Kind: w} }
 
-func press(pit string) table.Attempt {
-	return table.Attempt{What: table.TryAct, Action: game.Action{Name: "pit." + pit}}
+func press(pit string) table.PracticeAction {
+	return table.PracticeAction{Kind: table.PracticeAct, Action: game.Action{Name: "pit." + pit}}
 }
 
 // TestTries goes through what can be done on a board beside a running game and after it.
@@ -141,63 +143,63 @@ func TestTries(t *testing.T) {
 	r := newRoom(t)
 	id := r.open(table.New{Game: "awale", Unrated: true})
 	r.play(id, "a", "c")
-	at := func(ply int) table.Attempt { return table.Attempt{What: table.TryFrom, Ply: ply} }
+	at := func(ply int) table.PracticeAction { return table.PracticeAction{Kind: table.PracticeFrom, Ply: ply} }
 	for _, c := range []struct {
-		a    table.Attempt
+		a    table.PracticeAction
 		want string
 	}{
-		{what(table.TryShow), "2 of 2: |"},
-		{what(table.TryOn), "2 of 2: | try.nofurther"},
+		{what(table.PracticeShow), "2 of 2: |"},
+		{what(table.PracticeOn), "2 of 2: | try.nofurther"},
 		{press("f"), "3 after 2 of 2: f|"},
 		{text("a, b"), "5 after 2 of 2: fab|"},
-		{what(table.TryBack), "4 after 2 of 2: fa|b"},
-		{what(table.TryBack), "3 after 2 of 2: f|ab"},
+		{what(table.PracticeBack), "4 after 2 of 2: fa|b"},
+		{what(table.PracticeBack), "3 after 2 of 2: f|ab"},
 		{press("a"), "4 after 2 of 2: fa|b"}, // as before: what follows stays
-		{what(table.TryBack), "3 after 2 of 2: f|ab"},
+		{what(table.PracticeBack), "3 after 2 of 2: f|ab"},
 		{press("d"), "4 after 2 of 2: fd|"},
 		{text("zz"), "4 after 2 of 2: fd| line.unread"},
 		{text("f, zz"), "4 after 2 of 2: fd| line.unread"},
 		{press("x"), "4 after 2 of 2: fd| awale.refuse.unknown"},
-		{what(table.TryStart), "0 after 2 of 2: |fd"},
-		{what(table.TryBack), "0 after 2 of 2: |fd try.nofurther"},
+		{what(table.PracticeStart), "0 after 2 of 2: |fd"},
+		{what(table.PracticeBack), "0 after 2 of 2: |fd try.nofurther"},
 		{press("a"), "1 after 2 of 2: |fd"}, // as in the game
 		{press("d"), "2 after 1 of 2: d|"},  // ben played c
-		{what(table.TryEnd), "2 after 1 of 2: d| try.nofurther"},
-		{what(table.TryReset), "2 of 2: |"},
+		{what(table.PracticeEnd), "2 after 1 of 2: d| try.nofurther"},
+		{what(table.PracticeReset), "2 of 2: |"},
 		{at(1), "1 of 2: |"},
 		{press("c"), "2 of 2: |"},
 		{at(-5), "0 of 2: |"},
 		{at(99), "2 of 2: |"},
 	} {
 		if _, got := r.try("ann", id, c.a); got != c.want {
-			t.Fatalf("%s %q%v: %s, want %s", c.a.What, c.a.Text, c.a.Action.Name, got, c.want)
+			t.Fatalf("%s %q%v: %s, want %s", c.a.Kind, c.a.Text, c.a.Action.Name, got, c.want)
 		}
 	}
 	// The game goes on: a board on which nothing was tried goes on with it, a line stays where it left the game.
 	r.try("ben", id, text("f"))
 	r.play(id, "f")
-	if _, got := r.try("ann", id, what(table.TryShow)); got != "3 of 3: |" {
+	if _, got := r.try("ann", id, what(table.PracticeShow)); got != "3 of 3: |" {
 		t.Errorf("after another move: %s", got)
 	}
-	if _, got := r.try("ben", id, what(table.TryShow)); got != "3 after 2 of 3: f|" {
+	if _, got := r.try("ben", id, what(table.PracticeShow)); got != "3 after 2 of 3: f|" {
 		t.Errorf("a line, after another move: %s", got)
 	}
-	if _, got := r.try("ben", id, what(table.TryReset)); got != "3 of 3: |" {
+	if _, got := r.try("ben", id, what(table.PracticeReset)); got != "3 of 3: |" {
 		t.Errorf("back to the game: %s", got)
 	}
 	// A move is taken back: what was tried after it does not follow from the game any more.
 	r.try("ann", id, text("a"))
-	r.do("ann", id, table.Op{What: table.AskUndo})
+	r.do("ann", id, table.Action{Kind: table.AskUndo})
 	tb, err := r.host.Look(context.Background(), id, "")
 	r.check(err)
-	r.do("ben", id, table.Op{What: table.Accept, Ask: tb.Ask.ID})
-	if _, got := r.try("ann", id, what(table.TryShow)); got != "2 of 2: |" {
+	r.do("ben", id, table.Action{Kind: table.Accept, Ask: tb.Ask.ID})
+	if _, got := r.try("ann", id, what(table.PracticeShow)); got != "2 of 2: |" {
 		t.Errorf("after a move was taken back: %s", got)
 	}
 	// The end: the whole game, from any of its moves, for everybody.
 	r.try("ann", id, text("f"))
-	r.do("ann", id, table.Op{What: table.Resign})
-	if _, got := r.try("ann", id, what(table.TryShow)); got != "2 of 2: |" {
+	r.do("ann", id, table.Action{Kind: table.Resign})
+	if _, got := r.try("ann", id, what(table.PracticeShow)); got != "2 of 2: |" {
 		t.Errorf("after the end: %s", got)
 	}
 	if _, got := r.try("eve", id, at(1)); got != "1 of 2: |" {
@@ -206,7 +208,7 @@ func TestTries(t *testing.T) {
 	if _, got := r.try("eve", id, press("d")); got != "2 after 1 of 2: d|" {
 		t.Errorf("for somebody else: %s", got)
 	}
-	if _, got := r.try("eve", id, what(table.TryReset)); got != "1 of 2: |" {
+	if _, got := r.try("eve", id, what(table.PracticeReset)); got != "1 of 2: |" {
 		t.Errorf("for somebody else: %s", got)
 	}
 }
@@ -229,29 +231,30 @@ func TestTouchesNothing(t *testing.T) {
 		return fmt.Sprintf("%+v %+v %+v %q", row, moves, owed, draft)
 	}
 	before := all()
-	piece := table.Attempt{What: table.TryAct, Action: game.Action{Name: "piece", Values: []string{"B"}}}
+	piece := table.PracticeAction{Kind: table.PracticeAct, Action: game.Action{Name: "piece", Values: []string{"B"}}}
 	if tr, _ := r.try("ann", id, piece); tr.Draft != "B" || len(tr.Panel.Controls) < 16 {
 		t.Errorf("a piece in the hand: %+v", tr)
 	}
-	r.try("ann", id, table.Attempt{What: table.TryAct, Action: game.Action{Name: "to.b2"}})
-	for _, a := range []table.Attempt{text("b c3"), what(table.TryBest), what(table.TryBack), what(table.TryStart),
-		what(table.TryEnd)} {
+	r.try("ann", id, table.PracticeAction{Kind: table.PracticeAct, Action: game.Action{Name: "to.b2"}})
+	for _, a := range []table.PracticeAction{text("b c3"), what(table.PracticeBest), what(table.PracticeBack),
+		what(table.PracticeStart),
+		what(table.PracticeEnd)} {
 		r.try("ann", id, a)
 	}
 	for _, user := range []string{"ben", "eve"} {
-		if _, got := r.try(user, id, what(table.TryShow)); got != "0 of 0: |" {
+		if _, got := r.try(user, id, what(table.PracticeShow)); got != "0 of 0: |" {
 			t.Errorf("%s sees %s", user, got)
 		}
 	}
 	if after := all(); after != before {
 		t.Errorf("the table was\n%s\nand is\n%s", before, after)
 	}
-	if _, got := r.try("ann", id, what(table.TryShow)); !strings.HasPrefix(got, "2 after 0 of 0: gobblet.drop") ||
+	if _, got := r.try("ann", id, what(table.PracticeShow)); !strings.HasPrefix(got, "2 after 0 of 0: gobblet.drop") ||
 		!strings.Contains(got, "cell:c3") {
 		t.Errorf("hers is %s", got)
 	}
-	if _, err := r.Trial(ctx, table.Call{User: table.User{ID: "zoe"}, Guild: "other", Channel: "x"}, id,
-		what(table.TryShow)); refused(err) != "host.unknown" {
+	if _, err := r.Trial(ctx, table.Caller{User: table.User{ID: "zoe"}, Guild: "other", Channel: "x"}, id,
+		what(table.PracticeShow)); refused(err) != "host.unknown" {
 		t.Errorf("who does not know the table: %v", err)
 	}
 }
@@ -261,10 +264,10 @@ func TestTakenUpAgain(t *testing.T) {
 	r := newRoom(t)
 	id := r.open(table.New{Game: "awale", Unrated: true})
 	r.try("ann", id, text("a c f"))
-	r.try("ann", id, what(table.TryBack))
+	r.try("ann", id, what(table.PracticeBack))
 	r.check(r.db.Close())
 	r.start()
-	if _, got := r.try("ann", id, what(table.TryShow)); got != "2 after 0 of 0: ac|f" {
+	if _, got := r.try("ann", id, what(table.PracticeShow)); got != "2 after 0 of 0: ac|f" {
 		t.Errorf("after a restart: %s", got)
 	}
 }
@@ -290,7 +293,7 @@ func TestOldBoards(t *testing.T) {
 	}
 	// Another process was faster, between reading and writing.
 	late := New(faster{r.db}, r.host, now{}, Options{})
-	if _, err := late.Trial(context.Background(), call("ann"), id, what(table.TryBack)); refused(err) != "try.old" {
+	if _, err := late.Trial(context.Background(), call("ann"), id, what(table.PracticeBack)); refused(err) != "try.old" {
 		t.Errorf("who comes second: %v", err)
 	}
 }
@@ -335,9 +338,10 @@ func TestWhereNothingIsTried(t *testing.T) {
 			r.check(dbtest.Exec(r.path,
 				fmt.Sprintf(`UPDATE tables SET doc = CAST(replace(CAST(doc AS TEXT), '{"Seats"', '{"Tournament":7,"Seats"') AS BLOB) WHERE id = %d`, id)))
 		}
-		for _, w := range []table.Attempted{table.TryShow, table.TryBest, table.TryFrom, table.TryText, table.TryAct,
-			table.TryBack} {
-			tr, err := r.Trial(context.Background(), call("ann"), id, table.Attempt{What: w, Text: "c",
+		for _, w := range []table.PracticeActionKind{table.PracticeShow, table.PracticeBest, table.PracticeFrom,
+			table.PracticeText, table.PracticeAct,
+			table.PracticeBack} {
+			tr, err := r.Trial(context.Background(), call("ann"), id, table.PracticeAction{Kind: w, Text: "c",
 				Action: game.Action{Name: "pit.c"}})
 			if got := refused(err); got != c.want || c.want != "" && tr != nil {
 				t.Errorf("%s, %s: %v (%v), want %q", c.name, w, got, err, c.want)
@@ -351,8 +355,8 @@ func TestWhereNothingIsTried(t *testing.T) {
 		if tb.Tries != (c.want == "") {
 			t.Errorf("%s: offered %v", c.name, tb.Tries)
 		}
-		r.do("ann", id, table.Op{What: table.Resign})
-		if _, err := r.Trial(context.Background(), call("eve"), id, what(table.TryShow)); refused(err) != c.over {
+		r.do("ann", id, table.Action{Kind: table.Resign})
+		if _, err := r.Trial(context.Background(), call("eve"), id, what(table.PracticeShow)); refused(err) != c.over {
 			t.Errorf("%s, once over: %v", c.name, err)
 		}
 	}
@@ -363,10 +367,10 @@ func TestWhereNothingIsTried(t *testing.T) {
 func TestAhead(t *testing.T) {
 	r := newRoom(t)
 	id := r.open(table.New{Game: "awale"})
-	ahead := func(a table.Attempt) table.Attempt { a.Ahead = true; return a }
+	ahead := func(a table.PracticeAction) table.PracticeAction { a.Premove = true; return a }
 	ctx := context.Background()
 	for user, want := range map[string]string{"ann": "plan.yourturn", "eve": "host.notseated"} {
-		if _, err := r.Trial(ctx, call(user), id, ahead(what(table.TryShow))); refused(err) != want {
+		if _, err := r.Trial(ctx, call(user), id, ahead(what(table.PracticeShow))); refused(err) != want {
 			t.Errorf("%s: %v", user, err)
 		}
 	}
@@ -379,26 +383,27 @@ func TestAhead(t *testing.T) {
 		return string(data)
 	}
 	stands := written(public.View)
-	for _, a := range []table.Attempt{what(table.TryShow), press("c"), press("f"), text("a b"), what(table.TryBack),
-		what(table.TryStart), what(table.TryEnd), text("zz"), what(table.TryReset), press("d")} {
+	for _, a := range []table.PracticeAction{what(table.PracticeShow), press("c"), press("f"), text("a b"),
+		what(table.PracticeBack),
+		what(table.PracticeStart), what(table.PracticeEnd), text("zz"), what(table.PracticeReset), press("d")} {
 		tr, s := r.try("ann", id, ahead(a))
 		if got := written(tr.View); got != stands || tr.Panel.Show != nil || len(tr.Panel.Say) > 0 || tr.First != 1 {
-			t.Errorf("%s: shown is another board than the table's: %s", a.What, s)
+			t.Errorf("%s: shown is another board than the table's: %s", a.Kind, s)
 		}
 	}
 	if tr, s := r.try("ann", id, ahead(text("f"))); tr.Moves != "d\nf\n" || s != "3 after 1 of 1: df|" {
 		t.Errorf("the line is %q, %s", tr.Moves, s)
 	}
-	if tr, err := r.Trial(ctx, call("ann"), id, ahead(what(table.TryBest))); refused(err) != "try.noengine" ||
+	if tr, err := r.Trial(ctx, call("ann"), id, ahead(what(table.PracticeBest))); refused(err) != "try.noengine" ||
 		tr != nil {
 		t.Errorf("the engine: %v, %v", tr, err)
 	}
 	r.play(id, "c", "f") // on which the line does not follow
-	if _, s := r.try("ann", id, ahead(what(table.TryShow))); s != "3 of 3: |" {
+	if _, s := r.try("ann", id, ahead(what(table.PracticeShow))); s != "3 of 3: |" {
 		t.Errorf("once the game has gone on: %s", s)
 	}
-	r.do("ben", id, table.Op{What: table.Resign})
-	if _, err := r.Trial(ctx, call("ann"), id, ahead(what(table.TryShow))); refused(err) != "refused.over" {
+	r.do("ben", id, table.Action{Kind: table.Resign})
+	if _, err := r.Trial(ctx, call("ann"), id, ahead(what(table.PracticeShow))); refused(err) != "refused.over" {
 		t.Errorf("once it is over: %v", err)
 	}
 }
@@ -408,26 +413,26 @@ func TestAhead(t *testing.T) {
 func TestBest(t *testing.T) {
 	r := newRoom(t)
 	id := r.open(table.New{Game: "awale", Unrated: true, Hints: true})
-	tr, _ := r.try("ann", id, what(table.TryBest))
+	tr, _ := r.try("ann", id, what(table.PracticeBest))
 	if len(tr.Best) != 3 || len(tr.Best[0].Line) == 0 || tr.Best[0].Value < tr.Best[1].Value ||
 		tr.Best[0].Line[0].By != 0 {
 		t.Errorf("the best are %+v", tr.Best)
 	}
-	if tr, _ := r.try("ann", id, what(table.TryShow)); tr.Best != nil {
+	if tr, _ := r.try("ann", id, what(table.PracticeShow)); tr.Best != nil {
 		t.Error("nobody asked the engine")
 	}
 	won := r.open(table.New{Game: "gobblet", Unrated: true, Hints: true})
 	r.try("ann", won, text("b a1, b d4, b b1, b d3, b c1, m a4"))
-	tr, _ = r.try("ann", won, what(table.TryBest))
+	tr, _ = r.try("ann", won, what(table.PracticeBest))
 	if tr.Best[0].Decided != 1 {
 		t.Errorf("a win in one move: %+v", tr.Best)
 	}
 	full := New(r.db, r.host, now{refuse: game.Refuse("try.busy")}, Options{})
-	if _, err := full.Trial(context.Background(), call("ann"), id, what(table.TryBest)); refused(err) != "try.busy" {
+	if _, err := full.Trial(context.Background(), call("ann"), id, what(table.PracticeBest)); refused(err) != "try.busy" {
 		t.Errorf("too many ask: %v", err)
 	}
 	broken := New(r.db, r.host, now{refuse: errors.New("disk")}, Options{})
-	if _, err := broken.Trial(context.Background(), call("ann"), id, what(table.TryBest)); err == nil {
+	if _, err := broken.Trial(context.Background(), call("ann"), id, what(table.PracticeBest)); err == nil {
 		t.Error("an engine that fails tells nobody")
 	}
 }
@@ -442,21 +447,22 @@ func TestNoAdviceWithoutHints(t *testing.T) {
 		if tr.Advised || tr.Best != nil || !strings.HasPrefix(s, "2 after 0") {
 			t.Errorf("%s tries moves: %+v, %s", user, tr, s)
 		}
-		if tr, err := r.Trial(t.Context(), call(user), id, what(table.TryBest)); refused(err) != "try.nohints" || tr != nil {
+		if tr, err := r.Trial(t.Context(), call(user), id, what(table.PracticeBest)); refused(err) != "try.nohints" ||
+			tr != nil {
 			t.Errorf("the engine tells %s %+v, %v", user, tr, err)
 		}
 	}
 	r.play(id, "c", "f")
-	r.do("ben", id, table.Op{What: table.Resign})
-	if tr, _ := r.try("ann", id, table.Attempt{What: table.TryFrom}); !tr.Advised {
+	r.do("ben", id, table.Action{Kind: table.Resign})
+	if tr, _ := r.try("ann", id, table.PracticeAction{Kind: table.PracticeFrom}); !tr.Advised {
 		t.Error("no advice once the game is over")
 	}
-	if tr, _ := r.try("ann", id, what(table.TryBest)); len(tr.Best) == 0 {
+	if tr, _ := r.try("ann", id, what(table.PracticeBest)); len(tr.Best) == 0 {
 		t.Errorf("once it is over the engine says %+v", tr.Best)
 	}
 	show, err := r.host.New(t.Context(), call("ann"), table.New{Game: "awale", Only: true, Seats: 2})
 	r.check(err)
-	if tr, _ := r.try("eve", show.ID, what(table.TryBest)); len(tr.Best) == 0 {
+	if tr, _ := r.try("eve", show.ID, what(table.PracticeBest)); len(tr.Best) == 0 {
 		t.Errorf("of a game of computers the engine says %+v", tr.Best)
 	}
 }

@@ -17,7 +17,7 @@ import (
 
 // Painter makes films of reels; *stills.Projector is one.
 type Painter interface {
-	Film(ctx context.Context, r *table.Reel, lang string, look picture.Look) picture.Film
+	Film(ctx context.Context, r *table.Replay, lang string, look picture.Look) picture.Film
 }
 
 // Bounds of a studio.

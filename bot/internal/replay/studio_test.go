@@ -36,7 +36,7 @@ type games struct {
 	feats map[int]game.Feat
 }
 
-func (g *games) Reel(ctx context.Context, id table.ID, user string, own bool) (*table.Reel, error) {
+func (g *games) Reel(ctx context.Context, id table.ID, user string, own bool) (*table.Replay, error) {
 	g.mu.Lock()
 	g.asked = append(g.asked, fmt.Sprintf("%d %q %v", id, user, own))
 	g.mu.Unlock()
@@ -50,10 +50,10 @@ func (g *games) Reel(ctx context.Context, id table.ID, user string, own bool) (*
 	if g.fails != nil {
 		return nil, g.fails
 	}
-	return &table.Reel{Table: &table.Table{ID: id, Phase: g.phase, Ply: g.plies}, Plies: g.plies, Seat: game.Public,
-		Play: func(ctx context.Context, yield func(table.Shot) error) error {
+	return &table.Replay{Table: &table.Table{ID: id, Phase: g.phase, Ply: g.plies}, Plies: g.plies, Seat: game.Public,
+		Play: func(ctx context.Context, yield func(table.Frame) error) error {
 			for ply := range g.plies + 1 {
-				s := table.Shot{Ply: ply, By: game.Seat((ply + 1) % 2), View: plain{ply * ply}}
+				s := table.Frame{Ply: ply, By: game.Seat((ply + 1) % 2), View: plain{ply * ply}}
 				if ply == 0 {
 					s.By = game.Public
 				}
@@ -73,10 +73,10 @@ func (g *games) count() int { g.mu.Lock(); defer g.mu.Unlock(); return len(g.ask
 // easel makes films without words.
 type easel struct{ c *render.Catalogue }
 
-func (e easel) Film(ctx context.Context, r *table.Reel, lang string, look picture.Look) picture.Film {
+func (e easel) Film(ctx context.Context, r *table.Replay, lang string, look picture.Look) picture.Film {
 	return picture.Film{Frames: r.Plies + 1, Printer: e.c.Printer(lang, nil), Look: look,
 		Play: func(yield func(picture.Frame) error) error {
-			return r.Play(ctx, func(s table.Shot) error { return yield(picture.Frame{Diagram: s.View.Diagram()}) })
+			return r.Play(ctx, func(s table.Frame) error { return yield(picture.Frame{Diagram: s.View.Diagram()}) })
 		}}
 }
 

@@ -52,13 +52,13 @@ func (h *hall) check(err error) {
 	}
 }
 
-func (h *hall) from(user, guild, channel string, manager bool) table.Call {
+func (h *hall) from(user, guild, channel string, manager bool) table.Caller {
 	h.calls++
-	return table.Call{User: table.User{ID: user, Name: user}, Guild: guild, Channel: channel, Manager: manager,
+	return table.Caller{User: table.User{ID: user, Name: user}, Guild: guild, Channel: channel, Manager: manager,
 		Interaction: fmt.Sprint("i", h.calls)}
 }
 
-func (h *hall) call(user string) table.Call { return h.from(user, "g", "c", false) }
+func (h *hall) call(user string) table.Caller { return h.from(user, "g", "c", false) }
 
 func (h *hall) look(id table.ID, user string) *table.Table {
 	h.t.Helper()
@@ -69,7 +69,7 @@ func (h *hall) look(id table.ID, user string) *table.Table {
 
 func (h *hall) resign(user string, id table.ID) {
 	h.t.Helper()
-	_, err := h.host.Do(h.t.Context(), h.call(user), id, table.Op{What: table.Resign})
+	_, err := h.host.Do(h.t.Context(), h.call(user), id, table.Action{Kind: table.Resign})
 	h.check(err)
 }
 

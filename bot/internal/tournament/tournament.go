@@ -45,7 +45,7 @@ type Tables interface {
 // People is what tournaments ask of who knows persons and servers.
 type People interface {
 	// Language is that of the messages of what is opened by a call.
-	Language(context.Context, table.Call) string
+	Language(context.Context, table.Caller) string
 	// Strength is a person's rating in what is played, and whether it is sure enough to seed by.
 	Strength(ctx context.Context, user string, info game.Info, seats int, o game.Options) (r float64, sure bool,
 		err error)
@@ -137,7 +137,7 @@ func (d *Director) load(ctx context.Context, id table.TournamentID) (*contest, e
 
 // with changes a tournament under its lock. When f fails nothing is stored; a redelivered interaction finds its
 // deed done. A table that ends meanwhile makes the store refuse: then it is done again from what is there now.
-func (d *Director) with(ctx context.Context, id table.TournamentID, by table.Call, f func(*contest) error) error {
+func (d *Director) with(ctx context.Context, id table.TournamentID, by table.Caller, f func(*contest) error) error {
 	unlock, err := d.locks.Lock(ctx, id)
 	if err != nil {
 		return err

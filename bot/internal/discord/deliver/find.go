@@ -162,9 +162,9 @@ func (m standing) compare(msg outgoing, d outbox.Delivery) likeness {
 		i, ok := customid.Parse(string(b[1]))
 		switch {
 		case !ok || i.Table == 0:
-		case i.Table == d.Table.ID && m.Content == msg.Content && i.Stamp == d.Table.Stamp:
+		case i.Table == d.Table.ID && m.Content == msg.Content && i.Revision == d.Table.Revision:
 			return same
-		case table.Epoch(i.Stamp) != d.Epoch:
+		case table.Epoch(i.Revision) != d.Epoch:
 			what = lost
 		case i.Table == d.Table.ID:
 			what = max(what, stray)

@@ -29,7 +29,7 @@ func TestStraysOfALostLife(t *testing.T) {
 			Components: []discordgo.MessageComponent{discordgo.ActionsRow{Components: []discordgo.MessageComponent{
 				discordgo.Button{CustomID: "t/" + id.String() + "/" + strconv.Itoa(stamp) + "/rules", Label: "Rules"}}}}}
 		d.Kind, d.Target, d.Epoch, d.Table = outbox.Board, channel, epoch, &table.Table{ID: id, Channel: channel,
-			Stamp: stamp}
+			Revision: stamp}
 		n := &Notifier{Rest: c.Rest, Account: c.Account, Servers: c.Servers, People: everybody{}, Painter: painter{m}}
 		_, message, err := n.Post(t.Context(), d)
 		if err != nil {
@@ -37,14 +37,14 @@ func TestStraysOfALostLife(t *testing.T) {
 		}
 		return message
 	}
-	now := table.NewStamp(4, 0, epoch)
+	now := table.NewRevision(4, 0, epoch)
 	stand := map[string]string{
-		post(1, table.NewStamp(4, 0, 0), "before the first restore", outbox.Delivery{Nonce: "a"}):               "strip",
-		post(9, table.NewStamp(2, 0, epoch+1), "another table's, of another life", outbox.Delivery{Nonce: "b"}): "strip",
-		post(1, table.NewStamp(3, 0, epoch), "an earlier board", outbox.Delivery{Nonce: "c"}):                   "strip",
-		post(2, table.NewStamp(7, 0, epoch), "another table's", outbox.Delivery{Nonce: "d"}):                    "leave",
+		post(1, table.NewRevision(4, 0, 0), "before the first restore", outbox.Delivery{Nonce: "a"}):               "strip",
+		post(9, table.NewRevision(2, 0, epoch+1), "another table's, of another life", outbox.Delivery{Nonce: "b"}): "strip",
+		post(1, table.NewRevision(3, 0, epoch), "an earlier board", outbox.Delivery{Nonce: "c"}):                   "strip",
+		post(2, table.NewRevision(7, 0, epoch), "another table's", outbox.Delivery{Nonce: "d"}):                    "leave",
 	}
-	noted := post(1, table.NewStamp(1, 0, 0), "an old one that was noted", outbox.Delivery{Nonce: "e"})
+	noted := post(1, table.NewRevision(1, 0, 0), "an old one that was noted", outbox.Delivery{Nonce: "e"})
 	stand[noted] = "leave"
 	sent := post(1, now, "the board", outbox.Delivery{Nonce: "f"})
 	stand[sent] = "leave"
@@ -81,14 +81,14 @@ func TestFindsFarUp(t *testing.T) {
 	channel := pg.ChannelID("#games")
 	m := message.Message{Content: "the board",
 		Components: []discordgo.MessageComponent{discordgo.ActionsRow{Components: []discordgo.MessageComponent{
-			discordgo.Button{CustomID: "t/1/" + strconv.Itoa(table.NewStamp(4, 0, 0)) + "/rules", Label: "Rules"}}}}}
+			discordgo.Button{CustomID: "t/1/" + strconv.Itoa(table.NewRevision(4, 0, 0)) + "/rules", Label: "Rules"}}}}}
 	n := &Notifier{Rest: c.Rest, Account: c.Account, Servers: c.Servers, People: everybody{}, Painter: painter{m}}
 	var since time.Time
 	post := func(nonce string, touched time.Time, again bool) string {
 		t.Helper()
 		_, id, err := n.Post(t.Context(), outbox.Delivery{Kind: outbox.Board, Target: channel, Nonce: nonce, Again: again,
 			Since: since,
-			Table: &table.Table{ID: 1, Channel: channel, Stamp: table.NewStamp(4, 0, 0), Touched: touched},
+			Table: &table.Table{ID: 1, Channel: channel, Revision: table.NewRevision(4, 0, 0), Touched: touched},
 			Known: func(context.Context, string) (bool, error) { return false, nil }})
 		if err != nil {
 			t.Fatal(err)

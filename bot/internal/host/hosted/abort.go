@@ -10,12 +10,12 @@ import (
 // alone against computers only an open game can be called off, one with hands is resigned.
 func abort(t *Tx) error {
 	if t.Phase() == table.Lobby {
-		if err := t.House().MayLead(t.By); err != nil {
+		if err := t.Ownership().MayLead(t.By); err != nil {
 			return err
 		}
 		return callOff(t)
 	}
-	if err := t.House().MayShare(t.By); err != nil {
+	if err := t.Ownership().MayShare(t.By); err != nil {
 		return err
 	}
 	if t.Phase() == table.Playing && t.Row.Ply >= 2 {

@@ -57,7 +57,7 @@ func vacate(t *Tx, s game.Seat, keep table.User) {
 }
 
 // takeBack lets a person sit down again on the seat that the computer keeps for them.
-func takeBack(t *Tx, _ game.Seat, _ table.Op) error {
+func takeBack(t *Tx, _ game.Seat, _ table.Action) error {
 	user := t.By.User
 	s := t.Doc.Seats.Claim(user.ID)
 	if s == game.Public || t.Doc.Seats[s].Kind != table.Computer {
@@ -70,7 +70,7 @@ func takeBack(t *Tx, _ game.Seat, _ table.Op) error {
 }
 
 // takeOver lets a person sit down on a seat that somebody else has left for long enough.
-func takeOver(t *Tx, _ game.Seat, op table.Op) error {
+func takeOver(t *Tx, _ game.Seat, op table.Action) error {
 	user := t.By.User
 	if err := t.MaySit(user.ID, op.Seat); err != nil {
 		return err
@@ -108,7 +108,7 @@ func seatPerson(t *Tx, s game.Seat, u table.User) error {
 
 // handOver gives one's own seat to the computer, or keeps it for another person, the computer playing meanwhile. A move
 // that is to be made just then is left to that person, for as long as the giver would have had, a day at most.
-func handOver(t *Tx, s game.Seat, op table.Op) error {
+func handOver(t *Tx, s game.Seat, op table.Action) error {
 	to := op.User
 	if to.ID == "" {
 		t.Note("host.handed", "by", t.Doc.User(s))

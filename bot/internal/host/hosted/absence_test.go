@@ -37,7 +37,7 @@ func three(t *testing.T, timeout string) (*Tx, game.Seat) {
 	s.Pos = pos
 	w := &Env{Store: movesOnly{}, People: nobody{}, Now: func() time.Time { return noon },
 		Started: noon.Add(-time.Hour)}
-	return w.At(t.Context(), s, table.Call{Guild: "g", Channel: "c"}), pos.Turn()[0]
+	return w.At(t.Context(), s, table.Caller{Guild: "g", Channel: "c"}), pos.Turn()[0]
 }
 
 // TestOutOfTimeIsOver: once the others have voted, nobody waits for the seat any more, nor when its person is back.
@@ -61,7 +61,7 @@ func TestOutOfTimeIsOver(t *testing.T) {
 		t.Errorf("after the vote: waits for %d, votes %v, %+v", l.Doc.Time.WaitsFor(), l.Doc.Time.Votes, l.Doc.Seats[s])
 	}
 	l.By.User = table.User{ID: l.Doc.Seats[s].User, Name: "back"}
-	if err := takeBack(l, game.Public, table.Op{}); err != nil {
+	if err := takeBack(l, game.Public, table.Action{}); err != nil {
 		t.Fatal(err)
 	}
 	if l.Row.Ply != 1 || l.Doc.Time.Seats[s].Since != 0 || l.Doc.Time.Expired(s) {
@@ -87,16 +87,16 @@ func TestWarningsGoWithTheirPerson(t *testing.T) {
 		l, s := three(t, "")
 		own := l.Doc.Seats[s].User
 		l.Doc.Time.Seats[s].Stage = 2
-		if err := handOver(l, s, table.Op{}); err != nil {
+		if err := handOver(l, s, table.Action{}); err != nil {
 			t.Fatal(err)
 		}
 		l.Doc.Seats[s].Gone = true
 		var err error
 		if l.By.User.ID = user; user == "" {
 			l.By.User.ID = own
-			err = takeBack(l, game.Public, table.Op{})
+			err = takeBack(l, game.Public, table.Action{})
 		} else {
-			err = takeOver(l, game.Public, table.Op{Seat: s})
+			err = takeOver(l, game.Public, table.Action{Seat: s})
 		}
 		if err != nil || l.Doc.Time.Seats[s].Stage != stage {
 			t.Errorf("%q: %v, warned %d times, want %d", user, err, l.Doc.Time.Seats[s].Stage, stage)
@@ -126,7 +126,7 @@ func passes(t *testing.T, l *Tx, d time.Duration) {
 }
 
 // do lets somebody do a deed.
-func do(t *testing.T, l *Tx, user string, op table.Op) {
+func do(t *testing.T, l *Tx, user string, op table.Action) {
 	t.Helper()
 	l.By.User = table.User{ID: user, Name: user}
 	f, err := Action(op)
@@ -134,16 +134,16 @@ func do(t *testing.T, l *Tx, user string, op table.Op) {
 		err = l.Do(f)
 	}
 	if err != nil {
-		t.Fatalf("%s, %s: %v", user, op.What, err)
+		t.Fatalf("%s, %s: %v", user, op.Kind, err)
 	}
 }
 
 // comesBack puts who has handed a seat over there again.
 func comesBack(t *testing.T, l *Tx, s game.Seat, user string) {
 	t.Helper()
-	op := table.Op{What: table.TakeBack}
+	op := table.Action{Kind: table.TakeBack}
 	if l.Doc.Seats[s].Offered {
-		op = table.Op{What: table.TakeOver, Seat: s}
+		op = table.Action{Kind: table.TakeOver, Seat: s}
 	}
 	do(t, l, user, op)
 }
@@ -164,23 +164,23 @@ func TestClaimKeepsTime(t *testing.T) {
 	}
 	for name, loop := range map[string]func(*Tx, game.Seat, string){
 		"offered and withdrawn": func(l *Tx, s game.Seat, own string) {
-			do(t, l, own, table.Op{What: table.Hand, User: eve})
+			do(t, l, own, table.Action{Kind: table.HandOver, User: eve})
 			passes(t, l, 20*time.Minute)
-			do(t, l, own, table.Op{What: table.TakeOver, Seat: s})
+			do(t, l, own, table.Action{Kind: table.TakeOver, Seat: s})
 		},
 		"handed on and back": func(l *Tx, s game.Seat, own string) {
-			do(t, l, own, table.Op{What: table.Hand, User: eve})
+			do(t, l, own, table.Action{Kind: table.HandOver, User: eve})
 			passes(t, l, 10*time.Minute)
-			do(t, l, "eve", table.Op{What: table.TakeBack})
-			do(t, l, "eve", table.Op{What: table.Hand, User: table.User{ID: own, Name: own}})
+			do(t, l, "eve", table.Action{Kind: table.TakeBack})
+			do(t, l, "eve", table.Action{Kind: table.HandOver, User: table.User{ID: own, Name: own}})
 			passes(t, l, 10*time.Minute)
-			do(t, l, own, table.Op{What: table.TakeBack})
+			do(t, l, own, table.Action{Kind: table.TakeBack})
 		},
 		"left to the computers, everybody away": func(l *Tx, s game.Seat, own string) {
 			away(l)
-			do(t, l, own, table.Op{What: table.Hand})
+			do(t, l, own, table.Action{Kind: table.HandOver})
 			passes(t, l, 20*time.Minute)
-			do(t, l, own, table.Op{What: table.TakeBack})
+			do(t, l, own, table.Action{Kind: table.TakeBack})
 		},
 		"gone from the server and back": func(l *Tx, s game.Seat, own string) {
 			away(l)
@@ -188,7 +188,7 @@ func TestClaimKeepsTime(t *testing.T) {
 				t.Fatal(err)
 			}
 			passes(t, l, 20*time.Minute)
-			do(t, l, own, table.Op{What: table.TakeBack})
+			do(t, l, own, table.Action{Kind: table.TakeBack})
 		},
 		"put to sleep and woken": func(l *Tx, s game.Seat, own string) {
 			passes(t, l, 20*time.Minute)
@@ -196,12 +196,12 @@ func TestClaimKeepsTime(t *testing.T) {
 				t.Fatal(err)
 			}
 			l.Now = l.Now.Add(time.Hour) // nobody can move meanwhile
-			do(t, l, own, table.Op{What: table.Resume})
+			do(t, l, own, table.Action{Kind: table.Resume})
 		},
 		"a pause asked for and refused": func(l *Tx, s game.Seat, own string) {
-			do(t, l, own, table.Op{What: table.AskPause})
+			do(t, l, own, table.Action{Kind: table.AskPause})
 			passes(t, l, 20*time.Minute)
-			do(t, l, own, table.Op{What: table.Decline, Ask: l.Doc.Ask.ID})
+			do(t, l, own, table.Action{Kind: table.Decline, Ask: l.Doc.Ask.ID})
 		},
 	} {
 		l, s := three(t, table.TimeoutSeat)
@@ -224,7 +224,7 @@ func TestOutOfTimeWhileAway(t *testing.T) {
 			l, s := three(t, choice)
 			l.Run()
 			own := l.Doc.Seats[s].User
-			op := table.Op{What: table.Hand}
+			op := table.Action{Kind: table.HandOver}
 			if how == "offered" {
 				op.User = table.User{ID: "eve", Name: "eve"}
 			} else {
@@ -298,7 +298,7 @@ func TestOutOfTimeAgainstComputers(t *testing.T) {
 			t.Fatalf("%s: ply %d, %+v", name, l.Row.Ply, l.Doc.Seats[s])
 		}
 		if back {
-			do(t, l, own, table.Op{What: table.TakeBack})
+			do(t, l, own, table.Action{Kind: table.TakeBack})
 			passes(t, l, time.Minute)
 			if l.Doc.Seats[s].Kind != table.Person || l.Row.Ply != 1 {
 				t.Errorf("%s: ply %d, %+v", name, l.Row.Ply, l.Doc.Seats[s])
@@ -358,7 +358,7 @@ func TestVotesStand(t *testing.T) {
 		if l.Doc.Time.WaitsFor() != s {
 			t.Fatal("nobody is asked")
 		}
-		do(t, l, own, table.Op{What: table.Hand, User: to})
+		do(t, l, own, table.Action{Kind: table.HandOver, User: to})
 		if _, plays := l.ComputerInTurn(); !plays {
 			t.Errorf("%s: the computer waits", name)
 		}
@@ -375,11 +375,11 @@ func TestBackInAPause(t *testing.T) {
 	l.Run()
 	passes(t, l, 3*time.Hour)
 	pause(l, 1)
-	do(t, l, l.Doc.Seats[s].User, table.Op{What: table.TakeBack})
+	do(t, l, l.Doc.Seats[s].User, table.Action{Kind: table.TakeBack})
 	if l.Row.Ply != 0 {
 		t.Fatal("a move is made in a pause")
 	}
-	do(t, l, l.Doc.Seats[(s+1)%3].User, table.Op{What: table.GoOn})
+	do(t, l, l.Doc.Seats[(s+1)%3].User, table.Action{Kind: table.Unpause})
 	if l.Row.Ply != 1 {
 		t.Error("the computer's move has not been made")
 	}
@@ -396,7 +396,7 @@ func (night) Person(context.Context, string) (table.Profile, error) {
 // anybody who comes to it.
 func TestQuietHoursOfTheTurn(t *testing.T) {
 	l, s := three(t, table.TimeoutSeat)
-	l.World.People = night{}
+	l.Env.People = night{}
 	l.Run()
 	own := l.Doc.Seats[s].User
 	wait := func(name string, want time.Duration) {
@@ -408,15 +408,15 @@ func TestQuietHoursOfTheTurn(t *testing.T) {
 		}
 	}
 	wait("her own", 0)
-	do(t, l, own, table.Op{What: table.Hand})
+	do(t, l, own, table.Action{Kind: table.HandOver})
 	wait("the computer holds it for her", 0)
-	do(t, l, own, table.Op{What: table.TakeBack})
-	do(t, l, own, table.Op{What: table.Hand, User: table.User{ID: "eve", Name: "eve"}})
+	do(t, l, own, table.Action{Kind: table.TakeBack})
+	do(t, l, own, table.Action{Kind: table.HandOver, User: table.User{ID: "eve", Name: "eve"}})
 	if until, want := l.Doc.Seats[s].Waits, l.Now.Add(left(l, s)).UnixMilli(); until != want {
 		t.Errorf("the offer stands until %d, want %d, when the time is up", until, want)
 	}
 	wait("offered to eve", 10*time.Minute)
-	do(t, l, "eve", table.Op{What: table.TakeBack})
+	do(t, l, "eve", table.Action{Kind: table.TakeBack})
 	wait("eve's", 10*time.Minute)
 	l.Pass([]game.Seat{s}, s)
 	wait("eve's next turn", 0)
@@ -436,10 +436,10 @@ func (deaf) Person(context.Context, string) (table.Profile, error) {
 func TestRemindedAway(t *testing.T) {
 	for people, warnings := range map[People]int{nobody{}: 2, deaf{}: 0} {
 		l, s := three(t, table.TimeoutSeat)
-		l.World.People = people
+		l.Env.People = people
 		l.Run()
 		own := l.Doc.Seats[s].User
-		do(t, l, own, table.Op{What: table.Hand, User: table.User{ID: "eve", Name: "eve"}})
+		do(t, l, own, table.Action{Kind: table.HandOver, User: table.User{ID: "eve", Name: "eve"}})
 		passes(t, l, 2*time.Hour-time.Minute)
 		if err := l.Prepare(); err != nil {
 			t.Fatal(err)

@@ -11,14 +11,14 @@ import (
 )
 
 // deed is one thing that people do at a table.
-type deed struct {
+type action struct {
 	when []table.Phase                  // in which it can be done; nil: in any
 	who  func(t *Tx) (game.Seat, error) // refuses who may not, and finds their seat; nil: do decides
 	// bound is what a table of a tournament does not allow: to hand the seat on, to call the game off, or what a
 	// computer
 	// would grant without end.
 	bound bool
-	do    func(*Tx, game.Seat, table.Op) error
+	do    func(*Tx, game.Seat, table.Action) error
 }
 
 var (
@@ -28,18 +28,18 @@ var (
 
 // simply and onSeat do deeds that need to know no more.
 
-func simply(f func(*Tx) error) func(*Tx, game.Seat, table.Op) error {
-	return func(t *Tx, _ game.Seat, _ table.Op) error { return f(t) }
+func simply(f func(*Tx) error) func(*Tx, game.Seat, table.Action) error {
+	return func(t *Tx, _ game.Seat, _ table.Action) error { return f(t) }
 }
 
-func onSeat(f func(*Tx, game.Seat) error) func(*Tx, game.Seat, table.Op) error {
-	return func(t *Tx, s game.Seat, _ table.Op) error { return f(t, s) }
+func onSeat(f func(*Tx, game.Seat) error) func(*Tx, game.Seat, table.Action) error {
+	return func(t *Tx, s game.Seat, _ table.Action) error { return f(t, s) }
 }
 
 // deeds are all but the rematch, which is a new table.
-var deeds = map[table.What]deed{
-	table.Check: {do: check},
-	table.Bring: {when: []table.Phase{table.Lobby, table.Playing, table.Over}, who: sitting, do: bring},
+var actions = map[table.ActionKind]action{
+	table.Check:  {do: check},
+	table.Repost: {when: []table.Phase{table.Lobby, table.Playing, table.Over}, who: sitting, do: bring},
 
 	table.Join:    {when: inLobby, do: join},
 	table.Leave:   {when: inLobby, do: leave},
@@ -55,39 +55,39 @@ var deeds = map[table.What]deed{
 	table.Resign: {when: running, who: sitting, do: onSeat(resign)},
 	table.Nudge:  {when: running, who: sitting, do: onSeat(nudge)},
 
-	table.Plan:   {when: running, who: sitting, do: plan},
-	table.Unplan: {when: running, who: sitting, do: unplan},
-	table.Idle:   {when: running, who: sitting, do: idle},
+	table.AddPremoves:   {when: running, who: sitting, do: plan},
+	table.ClearPremoves: {when: running, who: sitting, do: unplan},
+	table.ForceMoves:    {when: running, who: sitting, do: idle},
 
 	table.AskUndo:  {when: running, who: sitting, bound: true, do: asking},
 	table.AskDraw:  {when: running, who: sitting, do: asking},
 	table.AskPause: {when: running, who: sitting, bound: true, do: asking},
-	table.GoOn:     {when: running, who: claiming, do: goOn},
+	table.Unpause:  {when: running, who: claiming, do: goOn},
 	table.AskShow:  {when: running, who: sitting, do: asking},
 	table.Accept:   {when: running, who: claiming, do: answer},
 	table.Decline:  {when: running, who: claiming, do: answer},
 
 	table.Resume:   {when: []table.Phase{table.Playing, table.Asleep}, do: simply(resume)},
-	table.Hand:     {when: running, who: sitting, bound: true, do: handOver},
+	table.HandOver: {when: running, who: sitting, bound: true, do: handOver},
 	table.TakeBack: {when: running, do: takeBack},
 	table.TakeOver: {when: running, bound: true, do: takeOver},
 	table.Vote:     {when: running, who: sitting, do: onSeat(vote)},
 }
 
 // All lists the deeds.
-func ActionKinds() []table.What { return slices.Sorted(maps.Keys(deeds)) }
+func ActionKinds() []table.ActionKind { return slices.Sorted(maps.Keys(actions)) }
 
 // Action is the deed that somebody asks for, as it is to be done at its table; the rematch is a deed of its own.
-func Action(op table.Op) (func(*Tx) error, error) {
-	d, known := deeds[op.What]
+func Action(op table.Action) (func(*Tx) error, error) {
+	d, known := actions[op.Kind]
 	if !known {
-		return nil, fmt.Errorf("host: unknown deed %q", op.What)
+		return nil, fmt.Errorf("host: unknown deed %q", op.Kind)
 	}
 	return func(t *Tx) error { return d.carryOut(t, op) }, nil
 }
 
 // carryOut does a deed at a table whose doer knows it, in a phase that allows it, if they may.
-func (d deed) carryOut(t *Tx, op table.Op) error {
+func (d action) carryOut(t *Tx, op table.Action) error {
 	if err := known(t); err != nil {
 		return err
 	}
@@ -108,7 +108,7 @@ func (d deed) carryOut(t *Tx, op table.Op) error {
 }
 
 // untimely says why a deed cannot be done now.
-func (d deed) untimely(t *Tx) error {
+func (d action) untimely(t *Tx) error {
 	switch {
 	case len(d.when) == 1 && d.when[0] == table.Lobby:
 		return game.Refuse("host.started")
@@ -125,7 +125,7 @@ func (d deed) untimely(t *Tx) error {
 
 func sitting(t *Tx) (game.Seat, error) { return t.Doc.Seats.Sitting(t.ID(), t.By.User.ID) }
 
-func sharing(t *Tx) (game.Seat, error) { return game.Public, t.House().MayShare(t.By) }
+func sharing(t *Tx) (game.Seat, error) { return game.Public, t.Ownership().MayShare(t.By) }
 
 func claiming(t *Tx) (game.Seat, error) {
 	if s := t.Doc.Seats.Claim(t.By.User.ID); s != game.Public {
@@ -135,15 +135,15 @@ func claiming(t *Tx) (game.Seat, error) {
 }
 
 // bring changes nothing but where the board stands: at the end of its channel.
-func bring(t *Tx, _ game.Seat, _ table.Op) error {
-	t.Quiet = true
+func bring(t *Tx, _ game.Seat, _ table.Action) error {
+	t.Background = true
 	t.Say(notify.Brought, "", game.Msg{})
 	return nil
 }
 
 // check changes nothing; the board is shown again if it has been deleted or may be out of sight.
-func check(t *Tx, _ game.Seat, _ table.Op) error {
-	t.Quiet = true
+func check(t *Tx, _ game.Seat, _ table.Action) error {
+	t.Background = true
 	if t.Phase() == table.Playing || t.Phase() == table.Lobby {
 		t.Doc.Unwatched = false // somebody wants to see it
 		t.Say(notify.Refreshed, "", game.Msg{})
@@ -152,8 +152,8 @@ func check(t *Tx, _ game.Seat, _ table.Op) error {
 }
 
 // move plays a move of a person who has seen the board as it is.
-func move(t *Tx, seat game.Seat, op table.Op) error {
-	if op.Stamp != t.Stamp() {
+func move(t *Tx, seat game.Seat, op table.Action) error {
+	if op.Revision != t.Revision() {
 		return game.Refuse("host.stale")
 	}
 	if t.Doc.Time.Paused {
@@ -163,14 +163,14 @@ func move(t *Tx, seat game.Seat, op table.Op) error {
 	return PlayMove(t, seat, op.Move, t.By.User.ID)
 }
 
-func asking(t *Tx, seat game.Seat, op table.Op) error {
+func asking(t *Tx, seat game.Seat, op table.Action) error {
 	switch {
-	case op.What == table.AskPause && t.Doc.Time.Paused: // to go on is another deed: two who ask at once do not undo it
+	case op.Kind == table.AskPause && t.Doc.Time.Paused: // to go on is another deed: two who ask at once do not undo it
 		return game.Refuse("host.paused")
 	case op.Days < 0 || op.Days > table.MaxPauseDays:
 		return game.Refuse("host.pausedays", "n", table.MaxPauseDays)
 	}
-	return ask(t, table.Ask{What: op.What, By: seat, Days: op.Days})
+	return ask(t, table.Ask{What: op.Kind, By: seat, Days: op.Days})
 }
 
 // known refuses a table, as one that is not there, to who cannot know it.

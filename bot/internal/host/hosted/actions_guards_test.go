@@ -54,10 +54,10 @@ func played(t *testing.T, l *Tx, pick func([]game.Move) game.Move) game.Seat {
 	l.Place(pos)
 	l.Row.Ply++
 	l.Doc.Seats[s].Last = l.Row.Ply
-	db, _ := l.World.Store.(movesOnly)
+	db, _ := l.Env.Store.(movesOnly)
 	db.moves = append(db.moves, store.Move{Ply: l.Row.Ply, Seat: int(s), Move: string(m), Events: data,
 		User: l.Doc.Seats[s].User})
-	l.World.Store = db
+	l.Env.Store = db
 	return s
 }
 
@@ -104,17 +104,17 @@ func TestAgreedIsCheckedAgain(t *testing.T) {
 // TestNobodyPlaysWhilePaused: neither who is in turn, nor on a board that is not the present one.
 func TestNobodyPlaysWhilePaused(t *testing.T) {
 	l, s := three(t, "")
-	op := table.Op{What: table.Play, Move: l.Pos.(game.Lister).Moves(s)[0], Stamp: l.Stamp()}
+	op := table.Action{Kind: table.Play, Move: l.Pos.(game.Lister).Moves(s)[0], Revision: l.Revision()}
 	l.Doc.Time.Paused = true
 	if got := refusalOf(move(l, s, op)); got != "host.paused" || l.Row.Ply != 0 || len(l.Change.Moves) != 0 {
 		t.Errorf("while paused: %q, %d moves", got, len(l.Change.Moves))
 	}
 	l.Doc.Time.Paused = false
-	op.Stamp++
+	op.Revision++
 	if got := refusalOf(move(l, s, op)); got != "host.stale" || len(l.Change.Moves) != 0 {
 		t.Errorf("on another board: %q, %d moves", got, len(l.Change.Moves))
 	}
-	op.Stamp--
+	op.Revision--
 	other := (s + 1) % 3
 	if got := refusalOf(move(l, other, op)); got != "refused.turn" || len(l.Change.Moves) != 0 {
 		t.Errorf("off turn: %q, %d moves", got, len(l.Change.Moves))
@@ -146,14 +146,14 @@ func TestErasureTakesDrafts(t *testing.T) {
 // somebody of another server, for whom the table does not exist.
 func TestWhoMayNot(t *testing.T) {
 	for _, what := range ActionKinds() {
-		for by, want := range map[table.Call][]string{
+		for by, want := range map[table.Caller][]string{
 			{User: table.User{ID: "zoe"}, Guild: "other", Channel: "far"}: {"host.unknown"},
 			{User: table.User{ID: "zoe"}, Guild: "g", Channel: "c"}: {"host.notseated", "host.notleader",
 				"host.notopener", "host.started", "host.nothingback", "host.noseat", "host.awake", "host.notabandoned", ""},
 		} {
 			l, _ := three(t, "")
 			l.By = by
-			do, err := Action(table.Op{What: what, Seat: game.Public, Stamp: l.Stamp()})
+			do, err := Action(table.Action{Kind: what, Seat: game.Public, Revision: l.Revision()})
 			if err != nil {
 				t.Fatal(err)
 			}

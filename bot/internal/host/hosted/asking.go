@@ -54,18 +54,18 @@ func ask(t *Tx, q table.Ask) error {
 
 // answer takes one person's yes or no to the question of that number; who is away may answer without coming back. A
 // question that has taken another one's place since was not the one that they read.
-func answer(t *Tx, seat game.Seat, op table.Op) error {
+func answer(t *Tx, seat game.Seat, op table.Action) error {
 	ask := OpenQuestion(t.Doc.Ask, t.Row.Ply)
-	all, err := t.Doc.Seats.Answer(ask, seat, op.Ask, op.What == table.Accept)
+	all, err := t.Doc.Seats.Answer(ask, seat, op.Ask, op.Kind == table.Accept)
 	switch {
 	case err != nil:
 		return err
-	case op.What == table.Decline && seat == ask.By:
+	case op.Kind == table.Decline && seat == ask.By:
 		t.Note("host.withdrawn", "by", t.Doc.User(seat))
 		t.Doc.Ask = nil
 	case seat == ask.By:
 		return game.Refuse("host.ownask")
-	case op.What == table.Decline:
+	case op.Kind == table.Decline:
 		t.Note("host.declined", "by", t.Doc.User(seat)) // by their name also where the computer stands in
 		t.Doc.Ask = nil
 	case all:
@@ -95,7 +95,7 @@ func agreed(t *Tx) error {
 		pause(t, ask.Pause())
 		return nil
 	case table.AskShow:
-		t.Doc.Time.Shown, t.Doc.Shown = t.Stamp()+1, true
+		t.Doc.Time.Shown, t.Doc.Shown = t.Revision()+1, true
 		t.Note("host.shown")
 		noteUnrated(t, counted)
 		return nil
@@ -117,7 +117,7 @@ func undoTo(t *Tx, seat game.Seat) (int, error) {
 	if t.Doc.Older {
 		return 0, game.Refuse("host.noundoolder")
 	}
-	moves, err := t.World.Store.Moves(t.Context(), t.Row.ID, last)
+	moves, err := t.Env.Store.Moves(t.Context(), t.Row.ID, last)
 	if err != nil {
 		return 0, err
 	}
@@ -139,7 +139,7 @@ func undo(t *Tx, seat game.Seat) error {
 	if err != nil {
 		return err
 	}
-	moves, err := t.World.Store.Moves(t.Context(), t.Row.ID, 1)
+	moves, err := t.Env.Store.Moves(t.Context(), t.Row.ID, 1)
 	if err != nil {
 		return err
 	}
@@ -192,7 +192,7 @@ func unpause(t *Tx, id string, pairs ...any) error {
 }
 
 // goOn ends a pause: one person who has a claim is enough.
-func goOn(t *Tx, seat game.Seat, _ table.Op) error {
+func goOn(t *Tx, seat game.Seat, _ table.Action) error {
 	if !t.Doc.Time.Paused {
 		return game.Refuse("host.notpaused")
 	}

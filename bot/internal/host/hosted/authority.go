@@ -24,7 +24,7 @@ type Ownership struct {
 }
 
 // Leads tells whether somebody leads the table.
-func (h Ownership) Leads(by table.Call) bool {
+func (h Ownership) Leads(by table.Caller) bool {
 	user := by.User.ID
 	if user == h.Creator || by.Manages(h.Guild) {
 		return true
@@ -37,7 +37,7 @@ func (h Ownership) Leads(by table.Call) bool {
 }
 
 // MayLead refuses who does not lead the table.
-func (h Ownership) MayLead(by table.Call) error {
+func (h Ownership) MayLead(by table.Caller) error {
 	if h.Leads(by) {
 		return nil
 	}
@@ -45,7 +45,7 @@ func (h Ownership) MayLead(by table.Call) error {
 }
 
 // MayShare refuses who neither leads the table nor has a claim on a seat of it.
-func (h Ownership) MayShare(by table.Call) error {
+func (h Ownership) MayShare(by table.Caller) error {
 	if h.Leads(by) || h.Seats.Claim(by.User.ID) != game.Public {
 		return nil
 	}

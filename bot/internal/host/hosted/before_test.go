@@ -74,10 +74,10 @@ func TestWhoseReplay(t *testing.T) {
 // TestLaidOut: a game is laid out for whoever knows the table and may try moves there; ahead of its moves for whoever
 // sits there and is not in turn. The engine is asked where hints are on.
 func TestLaidOut(t *testing.T) {
-	here := func(user string) table.Call {
-		return table.Call{User: table.User{ID: user}, Guild: "g", Channel: "c"}
+	here := func(user string) table.Caller {
+		return table.Caller{User: table.User{ID: user}, Guild: "g", Channel: "c"}
 	}
-	far := table.Call{User: table.User{ID: "zoe"}, Guild: "other", Channel: "far"}
+	far := table.Caller{User: table.User{ID: "zoe"}, Guild: "other", Channel: "far"}
 	begun := func(set func(*State)) func(*State) {
 		return func(s *State) {
 			if s.Row.Ply = 0; set != nil {
@@ -87,7 +87,7 @@ func TestLaidOut(t *testing.T) {
 	}
 	for _, c := range []struct {
 		name  string
-		by    table.Call
+		by    table.Caller
 		set   func(*State)
 		try   string
 		ahead string // of ben, who is not in turn, and others
@@ -100,16 +100,16 @@ func TestLaidOut(t *testing.T) {
 		{"in a tournament", here("ben"), func(s *State) { s.Doc.Tournament = 3 }, "try.tournament", ""},
 	} {
 		r, _ := reader(t, awale.Rules, begun(c.set))
-		if _, err := r.Laid(t.Context(), c.by, 7); outcome(err) != c.try {
+		if _, err := r.PracticeGame(t.Context(), c.by, 7); outcome(err) != c.try {
 			t.Errorf("%s: to try: %v, want %q", c.name, err, c.try)
 		}
-		if _, err := r.LaidAhead(t.Context(), c.by, 7); outcome(err) != c.ahead {
+		if _, err := r.PremoveGame(t.Context(), c.by, 7); outcome(err) != c.ahead {
 			t.Errorf("%s: to plan: %v, want %q", c.name, err, c.ahead)
 		}
 	}
 	for _, hints := range []bool{false, true} {
 		r, _ := reader(t, awale.Rules, begun(func(s *State) { s.Doc.Hints = hints }))
-		l, err := r.Laid(t.Context(), here("ben"), 7)
+		l, err := r.PracticeGame(t.Context(), here("ben"), 7)
 		if err != nil || l.Advised != hints {
 			t.Errorf("with hints %v: advised %v, %v", hints, l.Advised, err)
 		}
@@ -129,11 +129,11 @@ func TestWhatWaitsForTheEnd(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if (len(l.Helped) > 0) != over || (l.Ahead == nil) != over {
-			t.Errorf("%s: helped %v, planned %+v", phase, l.Helped, l.Ahead)
+		if (len(l.Helped) > 0) != over || (l.Premoves == nil) != over {
+			t.Errorf("%s: helped %v, planned %+v", phase, l.Helped, l.Premoves)
 		}
-		if l, err = r.Look(t.Context(), 7, "zoe"); err != nil || l.Draft != "" || l.Ahead != nil {
-			t.Errorf("%s: a bystander has the draft %q and the plans %+v, %v", phase, l.Draft, l.Ahead, err)
+		if l, err = r.Look(t.Context(), 7, "zoe"); err != nil || l.Draft != "" || l.Premoves != nil {
+			t.Errorf("%s: a bystander has the draft %q and the plans %+v, %v", phase, l.Draft, l.Premoves, err)
 		}
 	}
 }

@@ -63,8 +63,8 @@ func lately(t *Tx) (opened, left int, err error) {
 	if user == "" {
 		return 0, 0, nil
 	}
-	if opened, err = t.World.Store.Opened(t.Context(), user, t.Now.UnixMilli()); err == nil {
-		left, err = t.World.Store.LeftOpen(t.Context(), user, t.Now.UnixMilli())
+	if opened, err = t.Env.Store.Opened(t.Context(), user, t.Now.UnixMilli()); err == nil {
+		left, err = t.Env.Store.LeftOpen(t.Context(), user, t.Now.UnixMilli())
 	}
 	return opened, left, err
 }
@@ -72,13 +72,13 @@ func lately(t *Tx) (opened, left int, err error) {
 // counted is what the maker has open, and what the server has; direct messages are nobody's server.
 func counted(t *Tx) (mine, here store.Counted, err error) {
 	if t.Maker() != "" {
-		if mine, err = t.World.Store.CountOpen(t.Context(),
+		if mine, err = t.Env.Store.CountOpen(t.Context(),
 			store.Count{Maker: t.Maker(), Phases: openPhases}); err != nil {
 			return mine, here, err
 		}
 	}
 	if t.Row.Guild != "" {
-		here, err = t.World.Store.CountOpen(t.Context(), store.Count{Guild: t.Row.Guild, Phases: openPhases})
+		here, err = t.Env.Store.CountOpen(t.Context(), store.Count{Guild: t.Row.Guild, Phases: openPhases})
 	}
 	return mine, here, err
 }

@@ -57,7 +57,7 @@ func TestRoomForOneMore(t *testing.T) {
 		{counts{opened: MaxOpenedDay}, "host.openedenough"},
 	} {
 		l, _ := three(t, "")
-		l.Doc.Creator, l.World.Store = "ann", c.has
+		l.Doc.Creator, l.Env.Store = "ann", c.has
 		if got := refusal(t, CheckOpenLimits(l)); got != c.want {
 			t.Errorf("with %+v: %q, want %q", c.has, got, c.want)
 		}
@@ -73,7 +73,7 @@ func TestToldEnough(t *testing.T) {
 	}{{store.Spent{One: outbox.MostToOne - 1, All: outbox.MostToAll - 1}, ""},
 		{store.Spent{One: outbox.MostToOne}, "host.toldenough"}, {store.Spent{All: outbox.MostToAll}, "host.toldenough"}} {
 		l, turn := three(t, "")
-		l.World.Store = counts{spent: c.spent}
+		l.Env.Store = counts{spent: c.spent}
 		if got := refusal(t, nudge(l, (turn+1)%3)); got != c.want {
 			t.Errorf("%+v: a reminder: %q, want %q", c.spent, got, c.want)
 		}
@@ -81,7 +81,7 @@ func TestToldEnough(t *testing.T) {
 			t.Errorf("%+v: a reminder counts: %v", c.spent, nudged)
 		}
 		l.By.User = table.User{ID: l.Doc.Seats[turn].User}
-		if got := refusal(t, handOver(l, turn, table.Op{User: table.User{ID: "eve", Name: "eve"}})); got != c.want {
+		if got := refusal(t, handOver(l, turn, table.Action{User: table.User{ID: "eve", Name: "eve"}})); got != c.want {
 			t.Errorf("%+v: an offer: %q, want %q", c.spent, got, c.want)
 		}
 		if offered := l.Doc.Seats[turn].Offered; offered != (c.want == "") {
@@ -163,7 +163,7 @@ func TestResumeByClaim(t *testing.T) {
 		if c.alone {
 			l.Doc.Seats[1], l.Doc.Seats[2] = table.Seat{Kind: table.Computer}, table.Seat{Kind: table.Computer}
 		}
-		l.By = table.Call{User: table.User{ID: c.by}, Guild: c.guild, Channel: c.channel}
+		l.By = table.Caller{User: table.User{ID: c.by}, Guild: c.guild, Channel: c.channel}
 		if got := refusal(t, resume(l)); got != c.want || (l.Phase() == table.Asleep) != (c.want != "") {
 			t.Errorf("%+v: %q, %s", c, got, l.Phase())
 		}
@@ -183,7 +183,7 @@ func TestWhoIsWho(t *testing.T) {
 		l, _ := three(t, "")
 		l.Doc.Imposed, l.Doc.Creator, l.Doc.Names = c.imposed, "ann", []string{"A", "B", "C"}
 		l.By.User.ID = c.by
-		got := refusal(t, swap(l, game.Public, table.Op{Seat: c.a, To: c.b}))
+		got := refusal(t, swap(l, game.Public, table.Action{Seat: c.a, To: c.b}))
 		swapped := l.Doc.Seats[0].User == "cat" && l.Doc.Seats[2].User == "ann"
 		if got != c.want || swapped != (c.want == "") {
 			t.Errorf("%+v: %q, seats %+v", c, got, l.Doc.Seats)

@@ -23,10 +23,10 @@ func TestPauseEnds(t *testing.T) {
 		passes(t, l, 20*time.Minute)
 		away := (s + 1) % 3
 		vacate(l, away, l.Doc.User(away))
-		do(t, l, l.Doc.Seats[s].User, table.Op{What: table.AskPause, Days: asked})
+		do(t, l, l.Doc.Seats[s].User, table.Action{Kind: table.AskPause, Days: asked})
 		for i := range l.Doc.Seats {
 			if game.Seat(i) != s {
-				do(t, l, l.Doc.Seats[i].User, table.Op{What: table.Accept, Ask: l.Doc.Ask.ID})
+				do(t, l, l.Doc.Seats[i].User, table.Action{Kind: table.Accept, Ask: l.Doc.Ask.ID})
 			}
 		}
 		began := l.Now
@@ -61,7 +61,7 @@ func TestPauseEnds(t *testing.T) {
 	l, s := three(t, "")
 	l.By.User.ID = l.Doc.Seats[s].User
 	for _, days := range []int{-1, table.MaxPauseDays + 1} {
-		err := deeds[table.AskPause].carryOut(l, table.Op{What: table.AskPause, Days: days})
+		err := actions[table.AskPause].carryOut(l, table.Action{Kind: table.AskPause, Days: days})
 		if msg, _ := game.Refused(err); msg.ID != "host.pausedays" {
 			t.Errorf("%d days: %v", days, err)
 		}
@@ -108,11 +108,11 @@ func TestOldQuestionToGoOn(t *testing.T) {
 		"answered": func(l *Tx, s game.Seat) {
 			for i := range l.Doc.Seats {
 				if game.Seat(i) != s {
-					do(t, l, l.Doc.Seats[i].User, table.Op{What: table.Accept, Ask: 1})
+					do(t, l, l.Doc.Seats[i].User, table.Action{Kind: table.Accept, Ask: 1})
 				}
 			}
 		},
-		"overtaken": func(l *Tx, s game.Seat) { do(t, l, l.Doc.Seats[s].User, table.Op{What: table.GoOn}) },
+		"overtaken": func(l *Tx, s game.Seat) { do(t, l, l.Doc.Seats[s].User, table.Action{Kind: table.Unpause}) },
 	} {
 		l, s := three(t, "")
 		l.Doc.Time.Paused = true
@@ -131,9 +131,9 @@ func TestOldQuestionToGoOn(t *testing.T) {
 // deeds, so that two who press at once do not undo each other's.
 func TestGoOn(t *testing.T) {
 	l, s := three(t, "")
-	tried := func(user string, what table.What) string {
+	tried := func(user string, what table.ActionKind) string {
 		l.By.User.ID = user
-		msg, _ := game.Refused(deeds[what].carryOut(l, table.Op{What: what}))
+		msg, _ := game.Refused(actions[what].carryOut(l, table.Action{Kind: what}))
 		return msg.ID
 	}
 	own, away := l.Doc.Seats[s].User, l.Doc.Seats[(s+1)%3].User
@@ -141,11 +141,11 @@ func TestGoOn(t *testing.T) {
 	pause(l, 1)
 	for _, c := range []struct {
 		user string
-		what table.What
+		what table.ActionKind
 		want string
 	}{
-		{own, table.AskPause, "host.paused"}, {"eve", table.GoOn, "host.notseated"}, {away, table.GoOn, ""},
-		{own, table.GoOn, "host.notpaused"},
+		{own, table.AskPause, "host.paused"}, {"eve", table.Unpause, "host.notseated"}, {away, table.Unpause, ""},
+		{own, table.Unpause, "host.notpaused"},
 	} {
 		if got := tried(c.user, c.what); got != c.want {
 			t.Errorf("%s, %s: %q, want %q", c.user, c.what, got, c.want)
@@ -188,7 +188,7 @@ func TestHelpIsTakenBack(t *testing.T) {
 			}
 		}
 		play(s, "")
-		l.World.Store = log{moves: slices.Clone(l.Change.Moves)}
+		l.Env.Store = log{moves: slices.Clone(l.Change.Moves)}
 		if !l.Doc.Seats[s].Helped {
 			t.Fatal("the help is not noted")
 		}

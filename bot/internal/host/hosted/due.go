@@ -12,7 +12,7 @@ import (
 // OnDue does what falls due at a table by itself but for a computer's move: reminders, the ends of clocks, and the end
 // of a table that nobody has touched for very long.
 func OnDue(t *Tx) error {
-	t.Quiet = true
+	t.Background = true
 	if t.Phase() == table.Playing && t.Doc.Time.Paused {
 		return pauseEnds(t)
 	}

@@ -25,7 +25,7 @@ func (r *Queries) Export(ctx context.Context, id table.ID, user string) ([]byte,
 		if HidesPast(t) {
 			return nil, game.Refuse("host.noreel.memory")
 		}
-		if shown := t.Doc.Time.Shown; t.Info().Hidden && (shown == 0 || shown != t.StampIn(r.opts.World.Epoch)+1) {
+		if shown := t.Doc.Time.Shown; t.Info().Hidden && (shown == 0 || shown != t.RevisionIn(r.opts.Env.Epoch)+1) {
 			return nil, table.NeedsConsent{Refusal: game.Refuse("host.needconsent")}
 		}
 	}

@@ -33,7 +33,7 @@ func (r *Queries) glance(ctx context.Context, b store.Brief, user string) (*tabl
 	l := &State{Row: store.Table{ID: b.ID, Guild: b.Guild, Channel: b.Channel, Game: b.Game, Phase: b.Phase,
 		Ply: b.Ply, Due: b.Due,
 		Doc: b.Doc, Touched: b.Touched}}
-	if l.Phase() == table.Aside {
+	if l.Phase() == table.Quarantined {
 		return existence(l.Row), nil
 	}
 	err := json.Unmarshal(b.Doc, &l.Doc)

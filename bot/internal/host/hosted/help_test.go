@@ -26,7 +26,7 @@ func dealtTo(t *testing.T, seat table.Seat) (*Tx, game.Seat) {
 	s.Doc.Seats[by], s.Doc.Seats[1-by] = seat, table.Seat{Kind: table.Person, User: "ben"}
 	s.Doc.Level = 1
 	s.Doc.Time.Start(2)
-	return (&Env{Now: func() time.Time { return noon }}).At(t.Context(), s, table.Call{}), by
+	return (&Env{Now: func() time.Time { return noon }}).At(t.Context(), s, table.Caller{}), by
 }
 
 // TestComputersHelpIsNoted: a seat on which the computer moves for somebody is marked; one on which its person moves,

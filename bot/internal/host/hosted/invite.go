@@ -21,7 +21,7 @@ const (
 const InvitationsFor = 24 * time.Hour
 
 // guests are the people to be invited by somebody: each once, and not oneself.
-func guests(by table.Call, users []table.User) (list []table.User) {
+func guests(by table.Caller, users []table.User) (list []table.User) {
 	for _, u := range users {
 		if u.ID != by.User.ID && !slices.ContainsFunc(list, func(o table.User) bool { return o.ID == u.ID }) {
 			list = append(list, u)
@@ -34,7 +34,7 @@ func guests(by table.Call, users []table.User) (list []table.User) {
 // messages, or has had enough for a day, is sent none: the seat is kept for them all the same, and the board says so.
 func invite(t *Tx, users []table.User) error {
 	since := t.Now.Add(-InvitationsFor).UnixMilli()
-	sent, err := t.World.Store.InvitationsBy(t.Context(), t.By.User.ID, since)
+	sent, err := t.Env.Store.InvitationsBy(t.Context(), t.By.User.ID, since)
 	if err != nil {
 		return err
 	}
@@ -49,7 +49,7 @@ func invite(t *Tx, users []table.User) error {
 		if err != nil {
 			return err
 		}
-		all, mine, err := t.World.Store.InvitationsTo(t.Context(), u.ID, t.By.User.ID, since)
+		all, mine, err := t.Env.Store.InvitationsTo(t.Context(), u.ID, t.By.User.ID, since)
 		if err != nil {
 			return err
 		}

@@ -17,7 +17,7 @@ func sit(t *Tx, s game.Seat, u table.User) {
 }
 
 // join sits a person down, with a word for the shuffle if they add one.
-func join(t *Tx, _ game.Seat, op table.Op) error {
+func join(t *Tx, _ game.Seat, op table.Action) error {
 	if table.SeatOf(t.Doc.Seats, t.By.User.ID) != game.Public {
 		return game.Refuse("host.seated")
 	}
@@ -30,7 +30,7 @@ func join(t *Tx, _ game.Seat, op table.Op) error {
 }
 
 // leave frees a person's own seat, or the one that is kept for who does not want it.
-func leave(t *Tx, _ game.Seat, _ table.Op) error {
+func leave(t *Tx, _ game.Seat, _ table.Action) error {
 	user := t.By.User
 	s := game.Seat(slices.IndexFunc(t.Doc.Seats, func(s table.Seat) bool {
 		return s.Invited == user.ID && s.Kind == table.Empty
@@ -49,7 +49,7 @@ func leave(t *Tx, _ game.Seat, _ table.Op) error {
 }
 
 // add sits a computer down.
-func add(t *Tx, _ game.Seat, op table.Op) error {
+func add(t *Tx, _ game.Seat, op table.Action) error {
 	s, err := t.Doc.Seats.Free("")
 	if err != nil {
 		return err
@@ -65,17 +65,17 @@ func add(t *Tx, _ game.Seat, op table.Op) error {
 }
 
 // remove gets somebody up: oneself, for those who sit there any computer, for who leads the table anybody.
-func remove(t *Tx, _ game.Seat, op table.Op) error {
+func remove(t *Tx, _ game.Seat, op table.Action) error {
 	s := op.Seat
 	if s < 0 || int(s) >= len(t.Doc.Seats) || t.Doc.Seats[s].Kind == table.Empty && t.Doc.Seats[s].Invited == "" {
 		return game.Refuse("host.noseat")
 	}
-	may := t.House().MayLead
+	may := t.Ownership().MayLead
 	switch seat := t.Doc.Seats[s]; {
 	case seat.Kind == table.Computer:
-		may = t.House().MayShare
+		may = t.Ownership().MayShare
 	case seat.User == t.By.User.ID || seat.Invited == t.By.User.ID:
-		may = func(table.Call) error { return nil }
+		may = func(table.Caller) error { return nil }
 	}
 	if err := may(t.By); err != nil {
 		return err
@@ -87,12 +87,12 @@ func remove(t *Tx, _ game.Seat, op table.Op) error {
 
 // swap lets two seats of a saved game change their occupants: whoever leads the table says who is who in it. Names tell
 // nothing, for anybody can call themselves as they like. The names of the file stay with the seats.
-func swap(t *Tx, _ game.Seat, op table.Op) error {
+func swap(t *Tx, _ game.Seat, op table.Action) error {
 	a, b, n := op.Seat, op.To, game.Seat(len(t.Doc.Seats))
 	if !t.Doc.Imposed || a < 0 || b < 0 || a >= n || b >= n || a == b {
 		return game.Refuse("host.noseat")
 	}
-	if err := t.House().MayLead(t.By); err != nil {
+	if err := t.Ownership().MayLead(t.By); err != nil {
 		return err
 	}
 	t.Doc.Seats[a], t.Doc.Seats[b] = t.Doc.Seats[b], t.Doc.Seats[a]
@@ -104,7 +104,7 @@ const maxWord = 40
 
 // shuffle adds a word to the shuffle: see match.Proof. It is for everybody to read, and may be changed until the game
 // begins.
-func shuffle(t *Tx, s game.Seat, op table.Op) error {
+func shuffle(t *Tx, s game.Seat, op table.Action) error {
 	word := strings.TrimSpace(op.Text)
 	if utf8.RuneCountInString(word) > maxWord || !utf8.ValidString(word) ||
 		strings.ContainsFunc(word, func(r rune) bool { return !unicode.IsPrint(r) }) {

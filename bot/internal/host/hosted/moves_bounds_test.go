@@ -61,7 +61,7 @@ func TestWhoIsToldOfPlans(t *testing.T) {
 	for name, own := range map[string]bool{"the mover's": true, "the other's": false} {
 		var said []string
 		l := runningGame(t, awale.Rules, &said)
-		l.World.People = somebody{}
+		l.Env.People = somebody{}
 		s := l.Pos.Turn()[0]
 		of := 1 - s
 		if own {

@@ -40,7 +40,7 @@ func runningGame(t *testing.T, rules game.Rules, said *[]string) *Tx {
 	}
 	w := &Env{People: anybody{}, Now: func() time.Time { return noon }, Started: noon.Add(-time.Hour),
 		Report: func(err error) { *said = append(*said, err.Error()) }}
-	return w.At(t.Context(), s, table.Call{Guild: "g", Channel: "c", User: table.User{ID: "ann"}})
+	return w.At(t.Context(), s, table.Caller{Guild: "g", Channel: "c", User: table.User{ID: "ann"}})
 }
 
 // plan says beforehand that a seat's person plays a line.
@@ -76,7 +76,7 @@ func TestPlay(t *testing.T) {
 
 // TestAQuestionFallsWithAMove: what was agreed to was the game as it stood; a pause that was asked for stays.
 func TestAQuestionFallsWithAMove(t *testing.T) {
-	for what, stays := range map[table.What]bool{table.AskUndo: false, table.AskDraw: false, table.AskShow: false,
+	for what, stays := range map[table.ActionKind]bool{table.AskUndo: false, table.AskDraw: false, table.AskShow: false,
 		table.Abort: false, table.AskPause: true} {
 		var said []string
 		l := runningGame(t, awale.Rules, &said)

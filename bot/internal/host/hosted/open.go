@@ -13,7 +13,7 @@ import (
 // OpenTable makes the table that is asked for, in its lobby, the caller on its first seat; or begun at once:
 // for computers only, when a saved game fills every seat, or when that is asked for. It is not stored yet. Two tables
 // that one person opens at once would each find room for one: the caller holds the maker's lock.
-func OpenTable(ctx context.Context, w *Env, by table.Call, rules game.Rules, n table.New) (*Tx, error) {
+func OpenTable(ctx context.Context, w *Env, by table.Caller, rules game.Rules, n table.New) (*Tx, error) {
 	t, err := compose(ctx, w, by, rules, n)
 	if err != nil {
 		return nil, err
@@ -35,7 +35,7 @@ func OpenTable(ctx context.Context, w *Env, by table.Call, rules game.Rules, n t
 }
 
 // compose makes the table in its lobby.
-func compose(ctx context.Context, w *Env, by table.Call, rules game.Rules, n table.New) (*Tx, error) {
+func compose(ctx context.Context, w *Env, by table.Caller, rules game.Rules, n table.New) (*Tx, error) {
 	info := rules.Info()
 	var names []string
 	if n.Native != nil {
@@ -145,7 +145,7 @@ func CloseFixture(resigns game.Seat) func(*Tx) error {
 		if t.Phase() == table.Over {
 			return t.Leave()
 		}
-		t.Quiet = true
+		t.Background = true
 		return resign(t, resigns)
 	}
 }
@@ -159,7 +159,7 @@ func Rematch(t *Tx) error {
 	if t.Phase() != table.Over {
 		return game.Refuse("host.notover")
 	}
-	if err := t.House().MayShare(t.By); err != nil {
+	if err := t.Ownership().MayShare(t.By); err != nil {
 		return err
 	}
 	if t.Doc.Next != 0 {
@@ -182,7 +182,7 @@ func Rejoin(t *Tx) error {
 	if t.Phase() != table.Lobby {
 		return t.Leave()
 	}
-	if err := join(t, game.Public, table.Op{}); err != nil || !t.Doc.Seats.Full() {
+	if err := join(t, game.Public, table.Action{}); err != nil || !t.Doc.Seats.Full() {
 		return err
 	}
 	return begin(t, nil)
@@ -191,11 +191,11 @@ func Rejoin(t *Tx) error {
 // again makes the table for a rematch. Who is asked for it sits already; the others are invited, computers sit.
 func again(t *Tx) (*Tx, error) {
 	n := len(t.Doc.Seats)
-	options, err := granted(t.Context(), t.World, t.Row.Guild, t.Info(), t.Info().Today(t.Doc.Options))
+	options, err := granted(t.Context(), t.Env, t.Row.Guild, t.Info(), t.Info().Today(t.Doc.Options))
 	if err != nil {
 		return nil, err
 	}
-	a := t.World.Fresh(t.Context(), t.Now, t.Rules, t.Row.Guild, t.Row.Channel)
+	a := t.Env.Fresh(t.Context(), t.Now, t.Rules, t.Row.Guild, t.Row.Channel)
 	a.Doc = Doc{Seats: make([]table.Seat, n), Options: options,
 		Level: t.Doc.Level, Lang: t.Doc.Lang,
 		Creator: t.By.User.ID,

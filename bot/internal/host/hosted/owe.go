@@ -11,14 +11,14 @@ import (
 )
 
 // shown is what of the table its messages depend on, as it is now.
-func (t *Tx) shown() notify.Snapshot {
+func (t *Tx) snapshot() notify.Snapshot {
 	o := notify.Snapshot{Guild: t.Row.Guild, Channel: t.Row.Channel, Home: t.Home(), Phase: t.Phase(),
 		Hands: t.Info().Hidden,
 		Show:  t.Doc.Show, Unwatched: t.Doc.Unwatched, Seats: slices.Clone(t.Doc.Seats), Began: t.Doc.Began,
 		Ply: t.Row.Ply, Undos: t.Doc.Undos,
 		Dealt: t.Doc.Dealt, Paused: t.Doc.Time.Paused, Shown: t.Doc.Time.Shown, Votes: len(t.Doc.Time.Votes)}
 	if t.Pos != nil {
-		o.Turn, o.Soon = t.Pos.Turn(), t.soon()
+		o.Turn, o.Soon = t.Pos.Turn(), t.computerNext()
 	}
 	if ask := t.Doc.Ask; ask != nil {
 		o.Ask = *ask
@@ -33,12 +33,12 @@ func (t *Tx) shown() notify.Snapshot {
 }
 
 // owe owes what follows from the change of the table and from what was said with it.
-func (t *Tx) owe() {
-	g, err := t.World.People.Guild(t.ctx, t.Row.Guild)
+func (t *Tx) notify() {
+	g, err := t.Env.People.Guild(t.ctx, t.Row.Guild)
 	if err != nil {
-		t.World.Report(err)
+		t.Env.Report(err)
 	}
-	c := notify.Change{Before: t.before, After: t.shown(), Said: t.said, At: t.Now.UnixMilli(), Dashboard: g.Dashboard,
+	c := notify.Change{Before: t.before, After: t.snapshot(), Said: t.said, At: t.Now.UnixMilli(), Dashboard: g.Dashboard,
 		By: t.By.User.ID, Cause: t.Cause}
 	c.Direct = direct(t, c.After)
 	switch t.By.On {
@@ -61,9 +61,9 @@ func direct(t *Tx, after notify.Snapshot) map[string]bool {
 		if seat.Kind != table.Person || !slices.Contains(after.Turn, game.Seat(i)) {
 			continue
 		}
-		p, err := t.World.People.Person(t.ctx, seat.User)
+		p, err := t.Env.People.Person(t.ctx, seat.User)
 		if err != nil {
-			t.World.Report(err)
+			t.Env.Report(err)
 		}
 		list[seat.User] = err == nil && p.Refused == 0 && p.Notify == table.NotifyDM
 	}
@@ -71,8 +71,8 @@ func direct(t *Tx, after notify.Snapshot) map[string]bool {
 }
 
 // attend notes that who did this is at the table.
-func attend(t *Tx) {
-	if s := table.SeatOf(t.Doc.Seats, t.By.User.ID); s != game.Public && !t.Quiet {
+func noteSeen(t *Tx) {
+	if s := table.SeatOf(t.Doc.Seats, t.By.User.ID); s != game.Public && !t.Background {
 		t.Doc.Seats[s].Seen = t.Now.UnixMilli()
 	}
 }
@@ -101,9 +101,9 @@ func RemindOfTime(t *Tx, s game.Seat) {
 	if seat.Offered {
 		user = t.Doc.Before(s).ID
 	}
-	p, err := t.World.People.Person(t.Context(), user)
+	p, err := t.Env.People.Person(t.Context(), user)
 	if err != nil {
-		t.World.Report(err)
+		t.Env.Report(err)
 	}
 	if user != "" && p.Notify != table.NotifyNone {
 		t.Tell(user, "host.remindaway", "table", t.ID().String(), "game", t.Title(), "unix", int(at.Unix()), "out", out)

@@ -11,12 +11,12 @@ import (
 // What people say beforehand of their seats shows nothing to anybody else and is no sign of life.
 
 // plan adds a line of moves to what a seat's person has said.
-func plan(t *Tx, s game.Seat, op table.Op) error {
-	t.Quiet = true
+func plan(t *Tx, s game.Seat, op table.Action) error {
+	t.Background = true
 	switch {
 	case !match.Foreseeable(t.Rules, t.Doc.Options):
 		return game.Refuse("plan.never")
-	case op.Stamp != t.Stamp():
+	case op.Revision != t.Revision():
 		return game.Refuse("host.stale")
 	case slices.Contains(t.Pos.Turn(), s):
 		return game.Refuse("plan.yourturn")
@@ -57,8 +57,8 @@ func movers(p game.Position, line []game.Move) (by []game.Seat, err error) {
 }
 
 // unplan drops the lines of a seat.
-func unplan(t *Tx, s game.Seat, _ table.Op) error {
-	t.Quiet = true
+func unplan(t *Tx, s game.Seat, _ table.Action) error {
+	t.Background = true
 	said := t.Doc.Ahead.Of(s, t.Doc.Seats[s])
 	said.Lines, said.Gone = nil, game.Msg{}
 	t.Doc.Ahead = t.Doc.Ahead.Put(s, said)
@@ -66,8 +66,8 @@ func unplan(t *Tx, s game.Seat, _ table.Op) error {
 }
 
 // idle has a seat pass or draw by itself from now on while it has no choice, or not any more.
-func idle(t *Tx, s game.Seat, op table.Op) error {
-	t.Quiet = true
+func idle(t *Tx, s game.Seat, op table.Action) error {
+	t.Background = true
 	if err := MayIdle(t.State); err != nil && op.On {
 		return err
 	}

@@ -27,10 +27,10 @@ type QueryOptions struct {
 	Games GameFinder
 	// Reader reads the tables, and decodes each once.
 	Reader *Reader
-	World  *Env // what the tables' clocks depend on
+	Env    *Env // what the tables' clocks depend on
 	// Aside is told of a table that cannot be read, and of why; it keeps it for the operator and returns what whoever
 	// wanted to see the table is told.
-	Aside func(ctx context.Context, row store.Table, why error) error
+	Quarantine func(ctx context.Context, row store.Table, why error) error
 }
 
 // Queries shows tables.
@@ -39,8 +39,8 @@ type Queries struct{ opts QueryOptions }
 // NewQueries makes a reader.
 func NewQueries(o QueryOptions) *Queries { return &Queries{o} }
 
-// ErrAside is what people are told of a table that cannot be read, when there is nothing else to tell.
-var ErrAside = game.Refuse("host.aside")
+// ErrQuarantined is what people are told of a table that cannot be read, when there is nothing else to tell.
+var ErrQuarantined = game.Refuse("host.aside")
 
 // unknown says in words that there is no such table, if that is the error.
 func unknown(id table.ID, err error) error {
@@ -54,7 +54,7 @@ func unknown(id table.ID, err error) error {
 func (r *Queries) Read(ctx context.Context, id table.ID) (*State, error) {
 	t, err := r.opts.Reader.State(ctx, int64(id))
 	if _, unreadable := Unreadable(err); unreadable {
-		return nil, ErrAside
+		return nil, ErrQuarantined
 	}
 	return t, unknown(id, err)
 }
@@ -67,7 +67,7 @@ func (r *Queries) logged(ctx context.Context, id table.ID) (*State, []store.Move
 	}
 	t, err := ReadState(ctx, r.opts.Store, r.opts.Games, row)
 	if err != nil {
-		return nil, nil, ErrAside
+		return nil, nil, ErrQuarantined
 	}
 	return t, moves, nil
 }
@@ -76,10 +76,10 @@ func (r *Queries) logged(ctx context.Context, id table.ID) (*State, []store.Move
 func (r *Queries) Look(ctx context.Context, id table.ID, user string) (*table.Table, error) {
 	l, err := r.opts.Reader.State(ctx, int64(id))
 	if row, unreadable := Unreadable(err); unreadable {
-		if table.Phase(row.Phase) == table.Aside {
+		if table.Phase(row.Phase) == table.Quarantined {
 			return existence(row), nil
 		}
-		return nil, r.opts.Aside(ctx, row, err)
+		return nil, r.opts.Quarantine(ctx, row, err)
 	}
 	if err != nil {
 		return nil, unknown(id, err)
@@ -107,7 +107,7 @@ func (r *Queries) Look(ctx context.Context, id table.ID, user string) (*table.Ta
 			return nil, err
 		}
 	}
-	t.Ahead, t.Tries = foreseen(l, t.You), l.Pos != nil && MayTry(l) == nil
+	t.Premoves, t.Tries = foreseen(l, t.You), l.Pos != nil && MayTry(l) == nil
 	t.Since, err = r.since(ctx, l, t)
 	return t, err
 }
@@ -118,7 +118,7 @@ func existence(row store.Table) *table.Table {
 	t := &table.Table{ID: table.ID(row.ID), Game: row.Game, Phase: table.Phase(row.Phase), Guild: row.Guild,
 		Channel: row.Channel, Ply: row.Ply, You: game.Public, Touched: time.UnixMilli(row.Touched)}
 	var d Doc
-	if t.Phase == table.Aside && json.Unmarshal(row.Doc, &d) == nil {
+	if t.Phase == table.Quarantined && json.Unmarshal(row.Doc, &d) == nil {
 		t.Seats, t.Creator, t.Home = d.Seats, d.Creator, d.Home
 	}
 	return t
@@ -137,14 +137,14 @@ func (r *Queries) options(l *State) game.Options {
 func (r *Queries) outline(l *State, user string) *table.Table {
 	t := existence(l.Row)
 	if t.Phase == table.Lobby {
-		t.Expires = r.opts.World.Down.Later(t.Touched, LobbyLife)
+		t.Expires = r.opts.Env.Down.Later(t.Touched, LobbyLife)
 	}
 	t.Lang, t.Options, t.Seats, t.Level, t.Creator = l.Doc.Lang, r.options(l), l.Doc.Seats, l.Doc.Level, l.Doc.Creator
 	t.Rated = WhyUnrated(&l.Doc, Ending{}) == nil
 	t.Ask, t.Result, t.Clock, t.Next, t.Show, t.Paused = l.Doc.Ask, l.Doc.Result, l.Doc.Time.Clock, l.Doc.Next,
 		l.Doc.Show, l.Doc.Time.Paused
 	t.Uncounted = l.Doc.Uncounted
-	now := &Tx{State: l, World: r.opts.World}
+	now := &Tx{State: l, Env: r.opts.Env}
 	t.Seats = slices.Clone(t.Seats)
 	for i, s := range t.Seats {
 		if s.Waits > 0 {
@@ -163,7 +163,7 @@ func (r *Queries) outline(l *State, user string) *table.Table {
 			t.Helped = append(t.Helped, h.Used)
 		}
 	}
-	t.You, t.Home, t.Stamp = t.SeatOf(user), l.Home(), l.StampIn(r.opts.World.Epoch)
+	t.You, t.Home, t.Revision = t.SeatOf(user), l.Home(), l.RevisionIn(r.opts.Env.Epoch)
 	return t
 }
 
@@ -177,7 +177,7 @@ func (r *Queries) times(ctx context.Context, l *State, t *table.Table) {
 	for s := range l.Doc.Seats {
 		t.Left[game.Seat(s)] = time.Duration(clocks.Seats[s].Bank) * time.Millisecond
 	}
-	now := r.opts.World.At(ctx, l, table.Call{}).Moment()
+	now := r.opts.Env.At(ctx, l, table.Caller{}).Moment()
 	for _, s := range t.Turn {
 		if clocks.Seats[s].Out {
 			t.Out = append(t.Out, s)
@@ -193,7 +193,7 @@ func (r *Queries) times(ctx context.Context, l *State, t *table.Table) {
 // since tells what happened from the last turn of those who are to read it on: of the asking seat, or, for the
 // channel, of the people in turn. A turn that still lasts, because a tile was drawn or a word let stand in it, is not
 // their last one.
-func (r *Queries) since(ctx context.Context, l *State, t *table.Table) ([]table.Told, error) {
+func (r *Queries) since(ctx context.Context, l *State, t *table.Table) ([]table.LogEntry, error) {
 	moves, err := r.moves(ctx, l, max(l.Row.Ply-maxSince, 0))
 	if err != nil {
 		return nil, err
@@ -238,36 +238,40 @@ func (r *Queries) moves(ctx context.Context, l *State, from int) ([]store.Move, 
 
 // told lists what a seat may read of moves from a ply on, or what all seats may when it is to be full, moves and notes
 // in the order of time.
-func (r *Queries) told(l *State, moves []store.Move, from int, seat game.Seat, full bool) []table.Told {
-	var list []table.Told
+func (r *Queries) told(l *State, moves []store.Move, from int, seat game.Seat, full bool) []table.LogEntry {
+	var list []table.LogEntry
 	for _, m := range moves {
 		var events []game.Event
 		if m.Ply < from {
 			continue
 		}
 		if err := json.Unmarshal(m.Events, &events); err != nil {
-			r.opts.World.Report(fmt.Errorf("host: table %d, ply %d: events: %w", l.Row.ID, m.Ply, err))
+			r.opts.Env.Report(fmt.Errorf("host: table %d, ply %d: events: %w", l.Row.ID, m.Ply, err))
 			continue // the game can go on without a line of its story
 		}
 		for _, e := range events {
 			if e.To == game.Public || e.To == seat || full {
-				list = append(list, table.Told{Ply: m.Ply, At: time.UnixMilli(m.At), Msg: l.Doc.OfPly(e.Msg, m.Ply), Minor: e.Minor,
-					To: e.To, Name: l.Doc.AtPly(e.To, m.Ply)})
+				list = append(list, table.LogEntry{Ply: m.Ply, At: time.UnixMilli(m.At), Msg: l.Doc.OfPly(e.Msg, m.Ply),
+					Minor: e.Minor,
+					To:    e.To, Name: l.Doc.AtPly(e.To, m.Ply)})
 			}
 		}
 	}
 	for i, n := range l.Doc.Notes {
 		if n.Ply >= from {
-			list = append(list, table.Told{Ply: n.Ply, At: time.UnixMilli(n.At), Msg: l.Doc.OfNote(i), To: game.Public})
+			list = append(list, table.LogEntry{Ply: n.Ply, At: time.UnixMilli(n.At), Msg: l.Doc.OfNote(i), To: game.Public})
 		}
 	}
-	slices.SortStableFunc(list, func(a, b table.Told) int { return cmp.Or(a.At.Compare(b.At), cmp.Compare(a.Ply, b.Ply)) })
+	slices.SortStableFunc(list, func(a, b table.LogEntry) int {
+		return cmp.Or(a.At.Compare(b.At), cmp.Compare(a.Ply,
+			b.Ply))
+	})
 	return list
 }
 
 // History is what a person may read of a whole game: everybody's private events too once it is over. Of a running game
 // that is played from memory it is the last move of each seat.
-func (r *Queries) History(ctx context.Context, id table.ID, user string) ([]table.Told, error) {
+func (r *Queries) History(ctx context.Context, id table.ID, user string) ([]table.LogEntry, error) {
 	l, err := r.Read(ctx, id)
 	if err != nil {
 		return nil, err

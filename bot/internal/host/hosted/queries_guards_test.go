@@ -63,8 +63,8 @@ func reader(t *testing.T, rules game.Rules, set func(*State)) (*Queries, *one) {
 	w := &Env{People: anybody{}, Now: func() time.Time { return noon }, Started: noon.Add(-time.Hour),
 		Report: func(err error) { t.Error(err) }, Epoch: 2}
 	games := func(string) (game.Rules, error) { return rules, nil }
-	return NewQueries(QueryOptions{Store: db, World: w, Games: games, Reader: NewReader(db, games, 1<<20),
-		Aside: func(context.Context, store.Table, error) error { return ErrAside }}), db
+	return NewQueries(QueryOptions{Store: db, Env: w, Games: games, Reader: NewReader(db, games, 1<<20),
+		Quarantine: func(context.Context, store.Table, error) error { return ErrQuarantined }}), db
 }
 
 // outcome is the id of the message with which an error refuses, "needs consent", or "" for no error.
@@ -84,7 +84,7 @@ func outcome(err error) string {
 // TestExport: a running game that hides something is written for those who sit there alone, once all have agreed since
 // the last move; bystanders, and whoever is away, get a finished one only.
 func TestExport(t *testing.T) {
-	agreed := func(s *State) { s.Doc.Time.Shown = s.StampIn(2) + 1 }
+	agreed := func(s *State) { s.Doc.Time.Shown = s.RevisionIn(2) + 1 }
 	for _, c := range []struct {
 		name  string
 		rules game.Rules
@@ -141,7 +141,7 @@ func TestPrivateEvents(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			for name, list := range map[string][]table.Told{"history": told, "since": l.Since} {
+			for name, list := range map[string][]table.LogEntry{"history": told, "since": l.Since} {
 				var got []string
 				for _, one := range list {
 					got = append(got, one.Msg.ID)
@@ -194,7 +194,7 @@ func TestNobodySeesAHandInALobby(t *testing.T) {
 
 // TestNoProofWhileItRuns: the file with the seed is for games that are over.
 func TestNoProofWhileItRuns(t *testing.T) {
-	for _, phase := range []table.Phase{table.Playing, table.Asleep, table.Lobby, table.Aside} {
+	for _, phase := range []table.Phase{table.Playing, table.Asleep, table.Lobby, table.Quarantined} {
 		r, _ := reader(t, awale.Rules, func(s *State) { s.Row.Phase = string(phase) })
 		if data, err := r.Proof(t.Context(), 7); len(data) > 0 || err == nil {
 			t.Errorf("%s: %d bytes, %v", phase, len(data), err)

@@ -48,7 +48,7 @@ func (t *State) Watches(seat game.Seat) game.Seat {
 // survives a game that panics, and refuses where the rules have changed in a way that their version does not tell, such
 // as a word that is taken no longer.
 func (t *State) Project(ctx context.Context, moves []store.Move, seat game.Seat,
-	yield func(table.Shot) error) (err error) {
+	yield func(table.Frame) error) (err error) {
 	defer func() {
 		if v := recover(); v != nil {
 			err = fmt.Errorf("host: table %d: reel: %w", t.Row.ID, safe.Panicked(v))
@@ -61,7 +61,7 @@ func (t *State) Project(ctx context.Context, moves []store.Move, seat game.Seat,
 	if err != nil {
 		return game.Refuse("host.noreel.rules")
 	}
-	if err := yield(table.Shot{By: game.Public, View: pos.View(seat)}); err != nil {
+	if err := yield(table.Frame{By: game.Public, View: pos.View(seat)}); err != nil {
 		return err
 	}
 	for i, m := range moves {

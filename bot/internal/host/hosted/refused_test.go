@@ -15,7 +15,7 @@ import (
 )
 
 // by has somebody in the table's channel ask for something.
-func by(l *Tx, user string, op table.Op) error {
+func by(l *Tx, user string, op table.Action) error {
 	l.By.User = table.User{ID: user, Name: user}
 	do, err := Action(op)
 	if err != nil {
@@ -50,52 +50,54 @@ func TestRefused(t *testing.T) {
 		name string
 		set  func(*Tx, game.Seat) // is told the seat in turn
 		user string               // "" is whoever is in turn
-		op   table.Op
+		op   table.Action
 		want string
 	}{
 		{"a move under older rules", func(l *Tx, s game.Seat) { l.Doc.Seats[s].Last, l.Doc.Older = 1, true }, "",
-			table.Op{What: table.AskUndo}, "host.noundoolder"},
+			table.Action{Kind: table.AskUndo}, "host.noundoolder"},
 		{"a move of a game from a file that was not kept",
 			func(l *Tx, s game.Seat) { l.Doc.Seats[s].Last, l.Doc.Imposed = 1, true }, "",
-			table.Op{What: table.AskUndo}, "host.noundoimport"},
-		{"a question while another person's is open", asked, "", table.Op{What: table.AskPause}, "host.askfirst"},
-		{"a draw with computers", alone, "", table.Op{What: table.AskDraw}, "host.nodraw"},
-		{"a computer that a stranger adds", freed, "zoe", table.Op{What: table.Add}, "host.notleader"},
-		{"a game that a stranger begins", lobby, "zoe", table.Op{What: table.Begin}, "host.notleader"},
-		{"a lobby that a guest calls off", lobby, "ben", table.Op{What: table.Abort}, "host.notopener"},
+			table.Action{Kind: table.AskUndo}, "host.noundoimport"},
+		{"a question while another person's is open", asked, "", table.Action{Kind: table.AskPause}, "host.askfirst"},
+		{"a draw with computers", alone, "", table.Action{Kind: table.AskDraw}, "host.nodraw"},
+		{"a computer that a stranger adds", freed, "zoe", table.Action{Kind: table.Add}, "host.notleader"},
+		{"a game that a stranger begins", lobby, "zoe", table.Action{Kind: table.Begin}, "host.notleader"},
+		{"a lobby that a guest calls off", lobby, "ben", table.Action{Kind: table.Abort}, "host.notopener"},
 		{"a game that has really begun", func(l *Tx, _ game.Seat) { l.Row.Ply = 2 }, "ann",
-			table.Op{What: table.Abort}, "host.toolate"},
+			table.Action{Kind: table.Abort}, "host.toolate"},
 		{"a rated game against computers, with a hand", func(l *Tx, s game.Seat) { rated(l, s); alone(l, 0) },
-			"ann", table.Op{What: table.Abort}, "host.mustresign"},
+			"ann", table.Action{Kind: table.Abort}, "host.mustresign"},
 		{"a rated game of others", func(l *Tx, s game.Seat) { rated(l, s); l.Doc.Creator = "eve" }, "eve",
-			table.Op{What: table.Abort}, "host.notseated"},
+			table.Action{Kind: table.Abort}, "host.notseated"},
 		{"a person's seat", func(l *Tx, _ game.Seat) { l.Doc.Seats[0].Gone = true }, "eve",
-			table.Op{What: table.TakeOver, Seat: 0}, "host.notabandoned"},
+			table.Action{Kind: table.TakeOver, Seat: 0}, "host.notabandoned"},
 		{"a seat that is kept", func(l *Tx, _ game.Seat) {
 			held(l, "ann")
 			l.Doc.Seats[0].Gone, l.Doc.Seats[0].Away = false, noon.UnixMilli()
-		}, "eve", table.Op{What: table.TakeOver, Seat: 0}, "host.keptseat"},
+		}, "eve", table.Action{Kind: table.TakeOver, Seat: 0}, "host.keptseat"},
 		{"a seat to who has seen another hand", func(l *Tx, _ game.Seat) {
 			held(l, "ann")
 			l.Doc.Held = Held{l.Mark("eve"): 1}
-		}, "eve", table.Op{What: table.TakeOver, Seat: 0}, "host.otherhand"},
+		}, "eve", table.Action{Kind: table.TakeOver, Seat: 0}, "host.otherhand"},
 		{"a seat back to who has seen another hand", func(l *Tx, _ game.Seat) {
 			held(l, "eve")
 			l.Doc.Held = Held{l.Mark("eve"): 1}
-		}, "eve", table.Op{What: table.TakeBack}, "host.otherhand"},
-		{"an offer to who sits there", nil, "ann", table.Op{What: table.Hand, User: table.User{ID: "ben"}},
+		}, "eve", table.Action{Kind: table.TakeBack}, "host.otherhand"},
+		{"an offer to who sits there", nil, "ann", table.Action{Kind: table.HandOver, User: table.User{ID: "ben"}},
 			"host.otherseated"},
 		{"an offer to who has seen another hand", func(l *Tx, _ game.Seat) {
 			l.Doc.Held = Held{l.Mark("eve"): 1}
-		}, "ann", table.Op{What: table.Hand, User: table.User{ID: "eve"}}, "host.otherheld"},
+		}, "ann", table.Action{Kind: table.HandOver, User: table.User{ID: "eve"}}, "host.otherheld"},
 		{"a reminder in a pause", func(l *Tx, s game.Seat) { l.Doc.Time.Paused = true }, "ann",
-			table.Op{What: table.Nudge}, "host.paused"},
-		{"a second seat", freed, "ann", table.Op{What: table.Join}, "host.seated"},
-		{"somebody else's removal", lobby, "ben", table.Op{What: table.Remove, Seat: 2}, "host.notopener"},
-		{"a word without end", freed, "zoe", table.Op{What: table.Join, Text: strings.Repeat("a", maxWord+1)},
+			table.Action{Kind: table.Nudge}, "host.paused"},
+		{"a second seat", freed, "ann", table.Action{Kind: table.Join}, "host.seated"},
+		{"somebody else's removal", lobby, "ben", table.Action{Kind: table.Remove, Seat: 2}, "host.notopener"},
+		{"a word without end", freed, "zoe", table.Action{Kind: table.Join, Text: strings.Repeat("a", maxWord+1)},
 			"host.badword"},
-		{"a plan where something is hidden", nil, "ann", table.Op{What: table.Plan, Stamp: 0, Text: "x"}, "plan.never"},
-		{"doing nothing in a game that has no such thing", nil, "ann", table.Op{What: table.Idle, On: true}, "idle.never"},
+		{"a plan where something is hidden", nil, "ann", table.Action{Kind: table.AddPremoves, Revision: 0, Text: "x"},
+			"plan.never"},
+		{"doing nothing in a game that has no such thing", nil, "ann", table.Action{Kind: table.ForceMoves, On: true},
+			"idle.never"},
 	} {
 		l, s := three(t, "")
 		l.Doc.Creator = "ann"
@@ -116,14 +118,14 @@ func TestRefused(t *testing.T) {
 func TestRatedGamesNeedAll(t *testing.T) {
 	l, _ := three(t, "")
 	l.Doc.Rated, l.Doc.Creator = true, "ann"
-	do(t, l, "ann", table.Op{What: table.Abort})
+	do(t, l, "ann", table.Action{Kind: table.Abort})
 	if l.Phase() != table.Playing || l.Doc.Ask == nil || l.Doc.Ask.What != table.Abort {
 		t.Errorf("one person has it called off: %s, the question is %+v", l.Phase(), l.Doc.Ask)
 	}
 	l, _ = three(t, "")
 	l.Doc.Rated = true
 	l.By.Manager = true
-	do(t, l, "boss", table.Op{What: table.Abort})
+	do(t, l, "boss", table.Action{Kind: table.Abort})
 	if l.Phase() != table.Over {
 		t.Error("who manages the server cannot call it off")
 	}
@@ -139,20 +141,20 @@ func TestUndoneAlone(t *testing.T) {
 			l.Doc.Seats[(s+1)%3] = table.Seat{Kind: table.Person, User: "eve", Name: "eve"}
 		}
 		l.Doc.Rated = true
-		before := l.Stamp()
+		before := l.Revision()
 		played(t, l, first)
 		l.Doc.Ahead = Premoves{s: Premove{By: l.Doc.Seats[s].User, Idle: true}}
-		do(t, l, l.Doc.Seats[s].User, table.Op{What: table.AskUndo})
+		do(t, l, l.Doc.Seats[s].User, table.Action{Kind: table.AskUndo})
 		if others {
 			if l.Row.Ply != 1 || l.Doc.Ask == nil {
 				t.Errorf("%s: it is taken back at once", name)
 			}
-			do(t, l, "eve", table.Op{What: table.Accept, Ask: l.Doc.Ask.ID})
+			do(t, l, "eve", table.Action{Kind: table.Accept, Ask: l.Doc.Ask.ID})
 		}
 		if l.Row.Ply != 0 || l.Doc.Retaken == others || l.Counts() != others {
 			t.Errorf("%s: ply %d, alone %v, counts %v", name, l.Row.Ply, l.Doc.Retaken, l.Counts())
 		}
-		if l.Stamp() == before || len(l.Doc.Ahead) > 0 {
+		if l.Revision() == before || len(l.Doc.Ahead) > 0 {
 			t.Errorf("%s: the board of before still works, or plans stay: %v", name, l.Doc.Ahead)
 		}
 	}
@@ -162,13 +164,13 @@ func TestUndoneAlone(t *testing.T) {
 func TestShownHandsDoNotCount(t *testing.T) {
 	l, _ := three(t, "")
 	l.Doc.Rated = true
-	do(t, l, "ann", table.Op{What: table.AskShow})
-	do(t, l, "ben", table.Op{What: table.Accept, Ask: l.Doc.Ask.ID})
+	do(t, l, "ann", table.Action{Kind: table.AskShow})
+	do(t, l, "ben", table.Action{Kind: table.Accept, Ask: l.Doc.Ask.ID})
 	if l.Doc.Time.Shown != 0 {
 		t.Error("every hand is shown before all have agreed")
 	}
-	do(t, l, "cat", table.Op{What: table.Accept, Ask: l.Doc.Ask.ID})
-	if l.Doc.Time.Shown != l.Stamp()+1 || l.Counts() {
+	do(t, l, "cat", table.Action{Kind: table.Accept, Ask: l.Doc.Ask.ID})
+	if l.Doc.Time.Shown != l.Revision()+1 || l.Counts() {
 		t.Errorf("shown at %d, counts %v", l.Doc.Time.Shown, l.Counts())
 	}
 }
@@ -176,7 +178,7 @@ func TestShownHandsDoNotCount(t *testing.T) {
 // TestRemindedOnce: who is in turn is reminded once, after their quiet hours; not who wants no messages.
 func TestRemindedOnce(t *testing.T) {
 	l, s := three(t, "")
-	l.World.People = sleeper{}
+	l.Env.People = sleeper{}
 	other := (s + 1) % 3
 	if err := nudge(l, other); err != nil {
 		t.Fatal(err)
@@ -191,7 +193,7 @@ func TestRemindedOnce(t *testing.T) {
 		t.Errorf("reminded is %+v, want at ten in the evening", l.Change.Owed)
 	}
 	l, s = three(t, "")
-	l.World.People = deaf{}
+	l.Env.People = deaf{}
 	if got := refusalOf(nudge(l, (s+1)%3)); got != "host.nonudge" {
 		t.Errorf("who wants no messages: %q", got)
 	}
@@ -218,7 +220,7 @@ func TestPlansOfTwo(t *testing.T) {
 		}
 		s.Pos = pos
 		w := &Env{Store: movesOnly{}, People: nobody{}, Now: func() time.Time { return noon }}
-		l := w.At(t.Context(), s, table.Call{Guild: "g", Channel: "c"})
+		l := w.At(t.Context(), s, table.Caller{Guild: "g", Channel: "c"})
 		turn := pos.Turn()[0]
 		theirs := pos.(game.Lister).Moves(turn)[0]
 		next, err := match.Follow(pos, theirs)
@@ -244,11 +246,12 @@ func TestPlansOfTwo(t *testing.T) {
 		if c.answers {
 			text += " " + mine
 		}
-		got := refusalOf(plan(l, s, table.Op{What: table.Plan, Text: text, Stamp: l.Stamp() + c.stamp, Lang: "en"}))
+		got := refusalOf(plan(l, s, table.Action{Kind: table.AddPremoves, Text: text, Revision: l.Revision() + c.stamp,
+			Lang: "en"}))
 		if got != c.want || (len(l.Doc.Ahead) > 0) != (c.want == "") {
 			t.Errorf("%s: %q, want %q; planned is %v", c.name, got, c.want, l.Doc.Ahead)
 		}
-		if !l.Quiet {
+		if !l.Background {
 			t.Errorf("%s: a plan is a sign of life", c.name)
 		}
 	}
@@ -286,7 +289,7 @@ func TestRoomInAServer(t *testing.T) {
 		{busy{counts: counts{open: store.Counted{Shows: MaxShows}}}, true, "host.showsenough"},
 	} {
 		l, _ := three(t, "")
-		l.Doc.Creator, l.Doc.Show, l.World.Store = "ann", c.show, c.has
+		l.Doc.Creator, l.Doc.Show, l.Env.Store = "ann", c.show, c.has
 		room := CheckOpenLimits
 		if c.show {
 			room = roomToShow
@@ -313,7 +316,7 @@ func TestInvitationsAreBounded(t *testing.T) {
 		{busy{}, deaf{}, 0, ""},
 	} {
 		l, _ := three(t, "")
-		l.World.Store, l.World.People = c.has, c.people
+		l.Env.Store, l.Env.People = c.has, c.people
 		l.Doc.Seats[2] = table.Seat{}
 		if got := refusal(t, invite(l, []table.User{{ID: "gil"}})); got != c.want {
 			t.Errorf("%+v: %q, want %q", c.has, got, c.want)
@@ -328,13 +331,13 @@ func TestInvitationsAreBounded(t *testing.T) {
 // speaking are people who read English.
 type speaking struct{ nobody }
 
-func (speaking) Language(context.Context, table.Call) string { return "en" }
+func (speaking) Language(context.Context, table.Caller) string { return "en" }
 
 // TestOpening: a table is opened where there is room, and who sits there at the start is remembered.
 func TestOpening(t *testing.T) {
 	w := &Env{Store: busy{}, People: speaking{}, Now: func() time.Time { return noon },
 		Seed: func() match.Seed { return match.Seed{1} }}
-	ann := table.Call{User: table.User{ID: "ann", Name: "ann"}, Guild: "g", Channel: "c"}
+	ann := table.Caller{User: table.User{ID: "ann", Name: "ann"}, Guild: "g", Channel: "c"}
 	l, err := OpenTable(t.Context(), w, ann, template.Rules, table.New{Game: "template", Begin: true})
 	if err != nil {
 		t.Fatal(err)
@@ -366,8 +369,8 @@ func TestRematches(t *testing.T) {
 		{"again", "ann", table.Over, busy{}, 8, "nothing"},
 	} {
 		l, _ := three(t, "")
-		l.World.Seed = func() match.Seed { return match.Seed{2} }
-		l.World.Store, l.World.People = c.has, deaf{}
+		l.Env.Seed = func() match.Seed { return match.Seed{2} }
+		l.Env.Store, l.Env.People = c.has, deaf{}
 		l.Row.Phase, l.Doc.Next = string(c.phase), c.next
 		l.By.User = table.User{ID: c.user}
 		err := Rematch(l)
@@ -404,7 +407,7 @@ func TestWakingElsewhere(t *testing.T) {
 		l, _ := three(t, "")
 		l.Row.Guild, l.Row.Channel, l.Row.Phase = c.guild, c.channel, string(table.Asleep)
 		l.Doc.Seats[1], l.Doc.Seats[2] = table.Seat{Invited: "gil"}, table.Seat{Kind: table.Computer}
-		l.By = table.Call{User: table.User{ID: "ann"}, Guild: c.toGuild, Channel: c.to}
+		l.By = table.Caller{User: table.User{ID: "ann"}, Guild: c.toGuild, Channel: c.to}
 		if got := refusal(t, resume(l)); got != c.want {
 			t.Errorf("from %s/%s to %s/%s: %q, want %q", c.guild, c.channel, c.toGuild, c.to, got, c.want)
 		}
@@ -423,7 +426,7 @@ func TestGoneForGood(t *testing.T) {
 	if err := LeftServer(l.Doc.Seats[s].User)(l); err != nil {
 		t.Fatal(err)
 	}
-	do(t, l, "eve", table.Op{What: table.TakeOver, Seat: s})
+	do(t, l, "eve", table.Action{Kind: table.TakeOver, Seat: s})
 	if l.Doc.Seats[s].User != "eve" {
 		t.Errorf("the seat is %+v", l.Doc.Seats[s])
 	}

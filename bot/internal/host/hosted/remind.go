@@ -15,7 +15,7 @@ func nudge(t *Tx, by game.Seat) error {
 	for _, s := range t.Pos.Turn() {
 		seat := t.Doc.Seats[s]
 		if c := &t.Doc.Time.Seats[s]; s != by && seat.Kind == table.Person && !c.Nudged {
-			p, err := t.World.People.Person(t.Context(), seat.User)
+			p, err := t.Env.People.Person(t.Context(), seat.User)
 			if err != nil {
 				return err
 			}

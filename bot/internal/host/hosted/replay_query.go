@@ -12,7 +12,7 @@ import (
 // saw; without it, or where they may not see that, it is what everybody saw. It is refused where the game cannot be
 // played again from its deal: it began from a saved game, or under other rules. It takes no lock: what is played again
 // has been played.
-func (r *Queries) Reel(ctx context.Context, id table.ID, user string, own bool) (*table.Reel, error) {
+func (r *Queries) Reel(ctx context.Context, id table.ID, user string, own bool) (*table.Replay, error) {
 	l, moves, err := r.logged(ctx, id)
 	if err != nil {
 		return nil, err
@@ -27,11 +27,11 @@ func (r *Queries) Reel(ctx context.Context, id table.ID, user string, own bool) 
 	if err != nil {
 		return nil, err
 	}
-	reel := &table.Reel{Table: t, Plies: l.Plies(), Seat: game.Public}
+	reel := &table.Replay{Table: t, Plies: l.Plies(), Seat: game.Public}
 	if own {
 		reel.Seat = l.Watches(t.You)
 	}
-	reel.Play = func(ctx context.Context, yield func(table.Shot) error) error {
+	reel.Play = func(ctx context.Context, yield func(table.Frame) error) error {
 		return l.Project(ctx, moves, reel.Seat, yield)
 	}
 	return reel, nil

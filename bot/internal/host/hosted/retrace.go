@@ -46,11 +46,11 @@ func (t *State) Stages(moves []store.Move) (stages []game.Stage, ok bool) {
 
 // projectSaved hands over what a seat saw in a game that began from a saved one, stage by stage.
 func (t *State) projectSaved(ctx context.Context, stages []game.Stage, seat game.Seat,
-	yield func(table.Shot) error) error {
+	yield func(table.Frame) error) error {
 	if len(stages) == 0 {
 		return game.Refuse("host.noreel.saved")
 	}
-	if err := yield(table.Shot{By: game.Public, View: stages[0].Before.View(seat)}); err != nil {
+	if err := yield(table.Frame{By: game.Public, View: stages[0].Before.View(seat)}); err != nil {
 		return err
 	}
 	for i, st := range stages {
@@ -74,8 +74,8 @@ func (t *State) projectSaved(ctx context.Context, stages []game.Stage, seat game
 }
 
 // shot is a moment with what everybody was told of it.
-func shot(ply int, by game.Seat, v game.View, events []game.Event) table.Shot {
-	s := table.Shot{Ply: ply, By: by, View: v}
+func shot(ply int, by game.Seat, v game.View, events []game.Event) table.Frame {
+	s := table.Frame{Ply: ply, By: by, View: v}
 	for _, e := range events {
 		if e.To != game.Public {
 			continue

@@ -208,8 +208,8 @@ func TestPlaces(t *testing.T) {
 
 // TestAuthority: who leads a table, and who may share in leading it.
 func TestAuthority(t *testing.T) {
-	by := func(user, guild string, manager bool) table.Call {
-		return table.Call{User: table.User{ID: user}, Guild: guild, Manager: manager}
+	by := func(user, guild string, manager bool) table.Caller {
+		return table.Caller{User: table.User{ID: user}, Guild: guild, Manager: manager}
 	}
 	lobby := Ownership{Guild: "g", Creator: "zoe", Seats: Seats{{}, {Kind: table.Person, User: "ann"},
 		{Kind: table.Person, User: "ben"}}}
@@ -218,7 +218,7 @@ func TestAuthority(t *testing.T) {
 	for _, c := range []struct {
 		name         string
 		house        Ownership
-		by           table.Call
+		by           table.Caller
 		leads, share bool
 	}{
 		{"who opened it", lobby, by("zoe", "g", false), true, true},

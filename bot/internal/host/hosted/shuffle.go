@@ -13,12 +13,12 @@ func (t *Tx) LobbyMessage() (string, error) {
 	if t.Row.ID == 0 {
 		return "", nil
 	}
-	p, err := t.World.Store.LastPost(t.ctx, store.OfTable(t.Row.ID), string(outbox.Board), t.Row.Channel)
+	p, err := t.Env.Store.LastPost(t.ctx, store.OfTable(t.Row.ID), string(outbox.Board), t.Row.Channel)
 	if errors.Is(err, store.ErrNotFound) {
 		return "", nil
 	}
 	if err != nil {
 		return "", err
 	}
-	return t.World.Nonce(p.Message), nil
+	return t.Env.Nonce(p.Message), nil
 }

@@ -127,9 +127,9 @@ func (t *State) Maker() string {
 	return t.Doc.Creator
 }
 
-// StampIn tells two states of a table apart even when moves have been taken back between them, or the database has
+// RevisionIn tells two states of a table apart even when moves have been taken back between them, or the database has
 // been: a board of a lost life does not work once as many moves have been made again.
-func (t *State) StampIn(epoch int) int { return table.NewStamp(t.Row.Ply, t.Doc.Undos, epoch) }
+func (t *State) RevisionIn(epoch int) int { return table.NewRevision(t.Row.Ply, t.Doc.Undos, epoch) }
 
 // Scores are the running scores, where the game has any.
 func (t *State) Scores() []int {

@@ -116,7 +116,7 @@ func TestStamps(t *testing.T) {
 		for undos := range 3 {
 			for epoch := range 3 {
 				s.Row.Ply, s.Doc.Undos = ply, undos
-				seen[s.StampIn(epoch)] = true
+				seen[s.RevisionIn(epoch)] = true
 			}
 		}
 	}
@@ -225,7 +225,7 @@ func TestReplaysEndWhereTheGameDoes(t *testing.T) {
 		if !same {
 			s.Pos = start
 		}
-		err := s.Project(t.Context(), moves, game.Public, func(table.Shot) error { return nil })
+		err := s.Project(t.Context(), moves, game.Public, func(table.Frame) error { return nil })
 		if (refusalID(err) == "host.noreel.rules") == same {
 			t.Errorf("leads to the position %v: %v", same, err)
 		}

@@ -34,7 +34,7 @@ func (t *Tx) due() int64 {
 	}
 	if _, ok := t.ComputerInTurn(); ok {
 		if t.Doc.Show {
-			return t.Now.Add(t.World.Pace).UnixMilli()
+			return t.Now.Add(t.Env.Pace).UnixMilli()
 		}
 		return t.Now.UnixMilli()
 	}
@@ -64,7 +64,7 @@ func fades(t *Tx) time.Time {
 // Later is when an amount of time has passed since a moment (Unix milliseconds), that in which the bot was not running
 // left out.
 func Later(t *Tx, since int64, amount time.Duration) time.Time {
-	return t.World.Down.Later(time.UnixMilli(since), amount)
+	return t.Env.Down.Later(time.UnixMilli(since), amount)
 }
 
 // Expired tells whether an amount of time has passed since a moment (Unix milliseconds), that in which the bot was not
@@ -144,7 +144,7 @@ func answerDue(t *Tx) (due int64) {
 }
 
 // soon tells whether a computer is about to move: what is to be shown then is shown after it, once.
-func (t *Tx) soon() bool {
+func (t *Tx) computerNext() bool {
 	if t.Phase() != table.Playing || t.Doc.Show {
 		return false
 	}

@@ -33,7 +33,7 @@ type Store interface {
 type People interface {
 	Person(ctx context.Context, id string) (table.Profile, error)
 	Guild(ctx context.Context, id string) (table.Guild, error)
-	Language(context.Context, table.Call) string
+	Language(context.Context, table.Caller) string
 }
 
 // Env is what stands around a table; all but Down is needed, without which the bot was always running.
@@ -55,15 +55,15 @@ type Env struct {
 // Tx is a table while it is being changed.
 type Tx struct {
 	*State
-	Now    time.Time // when the deed is done
-	By     table.Call
-	Change store.Change // what Prepare has made of it
-	Next   *Tx          // the rematch, a new table that is stored together with this one
-	Cause  string       // the person because of whom the change comes, where By is nobody
-	Quiet  bool         // nobody did this: it does not count as a sign of life
-	Left   bool         // the action had nothing to do: nothing is stored, see Leave
+	Now        time.Time // when the deed is done
+	By         table.Caller
+	Change     store.Change // what Prepare has made of it
+	Next       *Tx          // the rematch, a new table that is stored together with this one
+	Cause      string       // the person because of whom the change comes, where By is nobody
+	Background bool         // nobody did this: it does not count as a sign of life
+	Left       bool         // the action had nothing to do: nothing is stored, see Leave
 
-	World  *Env
+	Env    *Env
 	Kept   string          // what is left of the draft of whoever plays
 	ctx    context.Context // of the one call that changes it: no store call outlives who waits for the table's lock
 	before notify.Snapshot // what its messages depended on when it was read
@@ -72,13 +72,13 @@ type Tx struct {
 }
 
 // At is a table as it was read, to be changed within one call.
-func (w *Env) At(ctx context.Context, t *State, by table.Call) *Tx {
-	return &Tx{State: t, Now: w.Now(), By: by, World: w, ctx: ctx, Change: store.Change{Forget: -1}}
+func (w *Env) At(ctx context.Context, t *State, by table.Caller) *Tx {
+	return &Tx{State: t, Now: w.Now(), By: by, Env: w, ctx: ctx, Change: store.Change{Forget: -1}}
 }
 
 // Fresh is a table that is not stored yet.
 func (w *Env) Fresh(ctx context.Context, now time.Time, rules game.Rules, guild, channel string) *Tx {
-	t := w.At(ctx, NewState(now, rules, w.Seed(), guild, channel), table.Call{})
+	t := w.At(ctx, NewState(now, rules, w.Seed(), guild, channel), table.Caller{})
 	t.Now = now
 	return t
 }
@@ -89,7 +89,7 @@ func (w *Env) Stop(ctx context.Context, row store.Table) ([]byte, error) {
 	if json.Unmarshal(row.Doc, &t.Doc) != nil {
 		return row.Doc, nil //nolint:nilerr // nothing in it can be stopped
 	}
-	w.At(ctx, t, table.Call{}).Settle()
+	w.At(ctx, t, table.Caller{}).Settle()
 	return json.Marshal(t.Doc)
 }
 
@@ -100,7 +100,7 @@ func (t *Tx) Do(f func(*Tx) error) (err error) {
 			err = fmt.Errorf("host: table %d: %w", t.Row.ID, safe.Panicked(v))
 		}
 	}()
-	t.before = t.shown()
+	t.before = t.snapshot()
 	return f(t)
 }
 
@@ -117,12 +117,12 @@ func (t *Tx) Context() context.Context { return t.ctx }
 // Place puts another position on the table.
 func (t *Tx) Place(p game.Position) { t.Pos, t.dirty = p, true }
 
-// Stamp tells two states of the table apart.
-func (t *Tx) Stamp() int { return t.StampIn(t.World.Epoch) }
+// Revision tells two states of the table apart.
+func (t *Tx) Revision() int { return t.RevisionIn(t.Env.Epoch) }
 
 // Prepare makes the change that stores everything that changed, in Change.
 func (t *Tx) Prepare() (err error) {
-	if !t.Quiet || len(t.Change.Moves) > 0 {
+	if !t.Background || len(t.Change.Moves) > 0 {
 		t.Row.Touched, t.Doc.Called = t.Now.UnixMilli(), 0
 	}
 	if k := &t.Doc.Time; k.Paused && k.Until == 0 { // an earlier release let a pause last for ever
@@ -142,8 +142,8 @@ func (t *Tx) Prepare() (err error) {
 		t.Doc.Turn = t.Pos.Turn()
 	}
 	t.Row.Due, t.Row.Maker, t.Row.Show = t.due(), t.Maker(), t.Doc.Show
-	t.owe()
-	attend(t)
+	t.notify()
+	noteSeen(t)
 	if t.Doc.Tournament != 0 && t.Phase() == table.Over {
 		t.Change.TournamentDue = t.Doc.Tournament // the tournament is to look at its table, which has ended
 	}
@@ -177,7 +177,7 @@ func (t *Tx) count() error {
 	var moves []store.Move // as they will stand, those that are not stored yet included
 	if t.Row.ID != 0 {
 		var err error
-		if moves, err = t.World.Store.Moves(t.ctx, t.Row.ID, 1); err != nil {
+		if moves, err = t.Env.Store.Moves(t.ctx, t.Row.ID, 1); err != nil {
 			return err
 		}
 	}
@@ -195,14 +195,14 @@ func (t *Tx) Counts() bool { return WhyUnrated(&t.Doc, Ending{}) == nil }
 // Note tells something that is no event of the game.
 func (t *Tx) Note(id string, pairs ...any) { t.Doc.Note(t.Row.Ply, t.Now, id, pairs...) }
 
-// House is what decides who leads the table.
-func (t *Tx) House() Ownership {
+// Ownership is what decides who leads the table.
+func (t *Tx) Ownership() Ownership {
 	return Ownership{Guild: t.Row.Guild, Creator: t.Doc.Creator, Begun: t.Begun(), Seats: t.Doc.Seats}
 }
 
 // Moment is the table's time.
 func (t *Tx) Moment() clock.Moment {
-	return clock.Moment{Now: t.Now, Started: t.World.began(), Idle: t.idle}
+	return clock.Moment{Now: t.Now, Started: t.Env.began(), Idle: t.idle}
 }
 
 // began is since when the bot serves without a break.
@@ -216,13 +216,13 @@ func (w *Env) began() time.Time {
 // idle lists the stretches that do not count for a seat: when the bot was down, and the quiet hours of its person, not
 // of one who was offered the seat and has not taken it, nor of one who has come to it during this turn.
 func (t *Tx) idle(s game.Seat, from, to time.Time) (list []clock.Span) {
-	if t.World.Down != nil {
-		list = t.World.Down.Between(from, to)
+	if t.Env.Down != nil {
+		list = t.Env.Down.Between(from, to)
 	}
 	if t.Doc.Seats[s].Offered || t.Doc.Time.Seats[s].Changed {
 		return list
 	}
-	if p, err := t.World.People.Person(t.ctx, t.Doc.Seats[s].User); err == nil {
+	if p, err := t.Env.People.Person(t.ctx, t.Doc.Seats[s].User); err == nil {
 		list = append(list, people.QuietSpans(p.Quiet, from, to)...)
 	}
 	return list

@@ -115,7 +115,7 @@ func downFrom(t *testing.T, from, to time.Time) (d *clock.Downtimes) {
 // TestSeatsAreKept: a seat is kept for its person for a while in which the bot runs, unless they are gone for good.
 func TestSeatsAreKept(t *testing.T) {
 	l := dealtTx(t)
-	l.World.Down = downFrom(t, noon.Add(-2*time.Hour), noon.Add(-time.Hour))
+	l.Env.Down = downFrom(t, noon.Add(-2*time.Hour), noon.Add(-time.Hour))
 	away := noon.Add(-3 * time.Hour)
 	if got, want := Free(l, table.Seat{Away: away.UnixMilli()}), away.Add(table.KeptFor+time.Hour); !got.Equal(want) {
 		t.Errorf("kept until %s, want %s", got, want)
@@ -151,7 +151,7 @@ func TestOnlyTheEndCounts(t *testing.T) {
 		{"ended before", -1, time.Hour, false, nil},
 	} {
 		l := dealtTx(t)
-		l.World.Store = logged{moves: []store.Move{{Ply: 1, Seat: 0, User: "ann", Events: []byte("[]")},
+		l.Env.Store = logged{moves: []store.Move{{Ply: 1, Seat: 0, User: "ann", Events: []byte("[]")},
 			{Ply: 2, Seat: 1, User: "ben", Events: []byte("[]")}}}
 		l.Doc.Rated, l.Change.Forget = true, c.forget
 		change := after(t, l, func(l *Tx) {
@@ -189,12 +189,12 @@ func TestWhoIsWrittenTo(t *testing.T) {
 		{"who refuses them", table.Profile{Refused: 1}, store.Spent{}, true, false},
 	} {
 		l := dealtTx(t)
-		l.World.Store, l.World.People = logged{spent: c.spent}, profiles{all: c.profile}
+		l.Env.Store, l.Env.People = logged{spent: c.spent}, profiles{all: c.profile}
 		if got, err := l.MayTell("ben"); err != nil || got != c.tell {
 			t.Errorf("%s: may be told: %v, %v", c.name, got, err)
 		}
 		user := l.Doc.Seats[l.Pos.Turn()[0]].User
-		if got := direct(l, l.shown()); got[user] != c.direct {
+		if got := direct(l, l.snapshot()); got[user] != c.direct {
 			t.Errorf("%s: called by direct messages: %v", c.name, got)
 		}
 	}
@@ -204,7 +204,7 @@ func TestWhoIsWrittenTo(t *testing.T) {
 func TestQuietIsNoPresence(t *testing.T) {
 	for _, quiet := range []bool{true, false} {
 		l := dealtTx(t)
-		after(t, l, func(l *Tx) { l.Quiet = quiet })
+		after(t, l, func(l *Tx) { l.Background = quiet })
 		if seen := l.Doc.Seats[0].Seen; (seen == 0) != quiet {
 			t.Errorf("quiet %v: seen at %d", quiet, seen)
 		}
@@ -231,7 +231,7 @@ func TestWhatIsStoredNamesNobody(t *testing.T) {
 func TestWhoIsAwayHearsOfTheirTime(t *testing.T) {
 	for notify, want := range map[string]int{table.NotifyDM: 1, table.NotifyChannel: 1, table.NotifyNone: 0} {
 		l := dealtTx(t)
-		l.World.People = profiles{all: table.Profile{Notify: notify}}
+		l.Env.People = profiles{all: table.Profile{Notify: notify}}
 		s := l.Pos.Turn()[0]
 		l.Doc.Time.Clock.Move = time.Hour
 		l.Doc.Seats[s].Kind = table.Computer

@@ -21,7 +21,7 @@ type nowhere struct{ Store }
 func (nowhere) Moves(context.Context, int64, int) ([]store.Move, error) { return nil, nil }
 func (nowhere) Person(context.Context, string) (table.Profile, error)   { return table.Profile{}, nil }
 func (nowhere) Guild(context.Context, string) (table.Guild, error)      { return table.Guild{}, nil }
-func (nowhere) Language(context.Context, table.Call) string             { return "en" }
+func (nowhere) Language(context.Context, table.Caller) string           { return "en" }
 func world() *Env {
 	return &Env{Store: nowhere{}, People: nowhere{}, Report: func(error) {}, Now: func() time.Time { return noon },
 		Started: noon.Add(-time.Hour),
@@ -43,7 +43,7 @@ func dealtTx(t *testing.T) *Tx {
 		t.Fatal(err)
 	}
 	s.Pos = pos
-	return world().At(t.Context(), s, table.Call{User: table.User{ID: "ann"}, Interaction: "i"})
+	return world().At(t.Context(), s, table.Caller{User: table.User{ID: "ann"}, Interaction: "i"})
 }
 
 // after is the table's change when f has been done.
@@ -71,7 +71,7 @@ func TestPrepare(t *testing.T) {
 	if want := noon.Add(GameLife - LastWeek).UnixMilli(); c.Table.Due != want {
 		t.Errorf("without a clock it is due at %d, want %d", c.Table.Due, want)
 	}
-	c = after(t, dealtTx(t), func(l *Tx) { l.Quiet = true })
+	c = after(t, dealtTx(t), func(l *Tx) { l.Background = true })
 	if c.Table.Touched == noon.UnixMilli() {
 		t.Error("what nobody did is a sign of life")
 	}
@@ -130,7 +130,7 @@ func TestDue(t *testing.T) {
 		"a table asleep": {func(l *Tx) { l.Row.Phase = string(table.Asleep) }, fades},
 		"a lobby":        {func(l *Tx) { l.Row.Phase = string(table.Lobby) }, noon.Add(LobbyLife)},
 		"one that was announced late": {func(l *Tx) {
-			l.Quiet, l.Row.Touched, l.Doc.Called = true, noon.Add(-GameLife).UnixMilli(), noon.UnixMilli()
+			l.Background, l.Row.Touched, l.Doc.Called = true, noon.Add(-GameLife).UnixMilli(), noon.UnixMilli()
 		}, noon.Add(LastWeek)},
 	} {
 		if got := after(t, dealtTx(t), c.set).Table.Due; got != c.want.UnixMilli() {
@@ -298,9 +298,9 @@ func TestQuietHoursHold(t *testing.T) {
 		}, 1},
 	} {
 		l := dealtTx(t)
-		w := *l.World
+		w := *l.Env
 		w.People = asleep{}
-		l.World = &w
+		l.Env = &w
 		in := l.Pos.Turn()[0]
 		c.set(l, in)
 		if got := l.Moment().Idle(in, noon, noon.Add(time.Hour)); len(got) != c.idle {

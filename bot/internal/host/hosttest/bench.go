@@ -70,8 +70,8 @@ func (b *Bench) Restart() {
 func Person(name string) table.User { return table.User{ID: "1" + name, Name: name, Locale: "en"} }
 
 // Call is something that they do in the server's channel.
-func Call(name string) table.Call {
-	return table.Call{User: Person(name), Guild: "g", Channel: "c"}
+func Call(name string) table.Caller {
+	return table.Caller{User: Person(name), Guild: "g", Channel: "c"}
 }
 
 // Refused tells whether something was refused with a message.
@@ -91,15 +91,15 @@ func (b *Bench) SeatAll(unrated bool, names ...string) table.ID {
 	}
 	for _, n := range names[1:] {
 		if n != "" {
-			b.Do(n, tb.ID, table.Op{What: table.Join})
+			b.Do(n, tb.ID, table.Action{Kind: table.Join})
 		}
 	}
-	b.Do(names[0], tb.ID, table.Op{What: table.Begin})
+	b.Do(names[0], tb.ID, table.Action{Kind: table.Begin})
 	return tb.ID
 }
 
 // Do does something that must not be refused.
-func (b *Bench) Do(name string, id table.ID, op table.Op) *table.Table {
+func (b *Bench) Do(name string, id table.ID, op table.Action) *table.Table {
 	b.T.Helper()
 	tb, err := b.Host.Do(b.T.Context(), Call(name), id, op)
 	if err != nil {
@@ -127,7 +127,7 @@ func (b *Bench) Play(id table.ID, most int, names ...string) {
 			if err != nil {
 				b.T.Fatal(err)
 			}
-			b.Do(n, id, table.Op{What: table.Play, Move: m, Stamp: tb.Stamp})
+			b.Do(n, id, table.Action{Kind: table.Play, Move: m, Revision: tb.Revision})
 			moved++
 		}
 	}

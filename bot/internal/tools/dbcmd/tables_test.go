@@ -36,15 +36,15 @@ func TestTables(t *testing.T) {
 	now := time.Date(2026, 1, 14, 12, 0, 0, 0, time.UTC)
 	h := host.New(db, games, host.Options{Now: func() time.Time { return now },
 		Seed: func() match.Seed { return match.Seed{7} }})
-	ann, ben := table.Call{User: table.User{ID: "1", Name: "Ann"}, Guild: "g", Channel: "c"},
-		table.Call{User: table.User{ID: "2", Name: "Ben"}, Guild: "g", Channel: "c"}
+	ann, ben := table.Caller{User: table.User{ID: "1", Name: "Ann"}, Guild: "g", Channel: "c"},
+		table.Caller{User: table.User{ID: "2", Name: "Ben"}, Guild: "g", Channel: "c"}
 	tb, err := h.New(ctx, ann, table.New{Game: "template", Clock: table.Clock{Move: time.Hour}})
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, do := range []func() error{
-		func() error { _, err := h.Do(ctx, ben, tb.ID, table.Op{What: table.Join}); return err },
-		func() error { _, err := h.Do(ctx, ann, tb.ID, table.Op{What: table.Begin}); return err },
+		func() error { _, err := h.Do(ctx, ben, tb.ID, table.Action{Kind: table.Join}); return err },
+		func() error { _, err := h.Do(ctx, ann, tb.ID, table.Action{Kind: table.Begin}); return err },
 	} {
 		if err := do(); err != nil {
 			t.Fatal(err)
@@ -112,8 +112,8 @@ func TestNamesDoNothingToTheTerminal(t *testing.T) {
 		"\x9b2J"}, hostile.Texts...)
 	var ids []table.ID
 	for i, name := range names {
-		by := func(n int) table.Call {
-			return table.Call{User: table.User{ID: fmt.Sprint(2*i + n), Name: name}, Guild: "g", Channel: "c"}
+		by := func(n int) table.Caller {
+			return table.Caller{User: table.User{ID: fmt.Sprint(2*i + n), Name: name}, Guild: "g", Channel: "c"}
 		}
 		tb, err := h.New(ctx, by(1), table.New{Game: "template", Invited: []table.User{by(0).User}})
 		if err != nil {
@@ -121,10 +121,11 @@ func TestNamesDoNothingToTheTerminal(t *testing.T) {
 		}
 		ids = append(ids, tb.ID)
 		for _, step := range []struct {
-			by table.Call
-			op table.Op
-		}{{by(0), table.Op{What: table.Join}}, {by(1), table.Op{What: table.Begin}}, {by(0), table.Op{What: table.Hand}},
-			{by(1), table.Op{What: table.Resign}}} {
+			by table.Caller
+			op table.Action
+		}{{by(0), table.Action{Kind: table.Join}}, {by(1), table.Action{Kind: table.Begin}}, {by(0),
+			table.Action{Kind: table.HandOver}},
+			{by(1), table.Action{Kind: table.Resign}}} {
 			if _, err := h.Do(ctx, step.by, tb.ID, step.op); err != nil {
 				t.Fatalf("%q: %v", name, err)
 			}

@@ -15,7 +15,7 @@ import (
 
 // writer is the one that writes tables: it takes a table's lock, reads it, lets one deed change it, stores the change
 // with all that is owed in one transaction, and wakes who waits for that.
-type writer struct {
+type updater struct {
 	store      Store
 	games      hosted.GameFinder
 	reader     *hosted.Reader
@@ -30,20 +30,20 @@ type writer struct {
 }
 
 // often is how many times somebody who was faster, in another process, is met again.
-const often = 8
+const maxConflictRetries = 8
 
 // with changes a table under its lock. When f fails, or leaves the table as it is (Tx.Leave), nothing is stored. A
 // redelivered interaction finds its deed done: f is not called and the error is nil. The lock keeps this process's
 // writers apart; of two processes the second begins again with what the first has stored, so f must be such that it can
 // be called again.
-func (w *writer) with(ctx context.Context, id table.ID, by table.Call, f func(*hosted.Tx) error) (err error) {
+func (w *updater) update(ctx context.Context, id table.ID, by table.Caller, f func(*hosted.Tx) error) (err error) {
 	unlock, err := w.locks.Lock(ctx, id)
 	if err != nil {
 		return err
 	}
 	defer unlock()
-	for range often {
-		if err = w.once(ctx, id, by, f); !errors.Is(err, store.ErrConflict) {
+	for range maxConflictRetries {
+		if err = w.tryUpdate(ctx, id, by, f); !errors.Is(err, store.ErrConflict) {
 			break
 		}
 	}
@@ -55,7 +55,7 @@ func (w *writer) with(ctx context.Context, id table.ID, by table.Call, f func(*h
 
 // repeated is what comes of an interaction that was handled before: nothing more, and for one that was refused a
 // refusal again.
-func (w *writer) repeated(ctx context.Context, interaction string) error {
+func (w *updater) repeated(ctx context.Context, interaction string) error {
 	of, _, err := w.store.Seen(ctx, interaction)
 	if err == nil && of == store.Refused {
 		return game.Refuse("host.refusedbefore")
@@ -65,7 +65,7 @@ func (w *writer) repeated(ctx context.Context, interaction string) error {
 
 // Refused remembers that what somebody did was refused, so that nothing comes of it when it is delivered again, maybe
 // to another process, while it has become possible. It is remembered for refusedFor.
-func (w *writer) Refused(ctx context.Context, by table.Call) error {
+func (w *updater) Refused(ctx context.Context, by table.Caller) error {
 	if by.Interaction == "" {
 		return nil
 	}
@@ -80,16 +80,16 @@ const (
 )
 
 // once is one try. ErrSeen tells that the interaction was handled before.
-func (w *writer) once(ctx context.Context, id table.ID, by table.Call, f func(*hosted.Tx) error) error {
+func (w *updater) tryUpdate(ctx context.Context, id table.ID, by table.Caller, f func(*hosted.Tx) error) error {
 	state, seen, err := w.reader.ForChange(ctx, int64(id), by.Interaction)
 	if seen {
 		return store.ErrSeen
 	}
 	if row, unreadable := hosted.Unreadable(err); unreadable {
-		if table.Phase(row.Phase) == table.Aside {
-			return hosted.ErrAside
+		if table.Phase(row.Phase) == table.Quarantined {
+			return hosted.ErrQuarantined
 		}
-		return w.aside(ctx, row, err)
+		return w.quarantine(ctx, row, err)
 	}
 	if errors.Is(err, store.ErrNotFound) {
 		return game.Refuse("host.unknown", "table", id.String())
@@ -97,8 +97,8 @@ func (w *writer) once(ctx context.Context, id table.ID, by table.Call, f func(*h
 	if err != nil {
 		return err
 	}
-	if state.Phase() == table.Aside {
-		return hosted.ErrAside
+	if state.Phase() == table.Quarantined {
+		return hosted.ErrQuarantined
 	}
 	t := w.world.At(ctx, state, by)
 	if err := t.Do(f); err != nil || t.Left {
@@ -108,7 +108,7 @@ func (w *writer) once(ctx context.Context, id table.ID, by table.Call, f func(*h
 }
 
 // save stores everything that changed and tells those who wait for it. ErrSeen tells that it was done before.
-func (w *writer) save(ctx context.Context, t *hosted.Tx) error {
+func (w *updater) save(ctx context.Context, t *hosted.Tx) error {
 	err := t.Prepare()
 	if err != nil {
 		return err
@@ -137,20 +137,20 @@ func (w *writer) save(ctx context.Context, t *hosted.Tx) error {
 }
 
 // aside keeps the bytes of a table that cannot be read, tells its channel, and returns what to tell whoever came.
-func (w *writer) aside(ctx context.Context, row store.Table, why error) error {
+func (w *updater) quarantine(ctx context.Context, row store.Table, why error) error {
 	w.report(why)
 	doc, err := w.world.Stop(ctx, row)
 	if err != nil {
-		return errors.Join(hosted.ErrAside, err)
+		return errors.Join(hosted.ErrQuarantined, err)
 	}
-	row.Doc, row.Phase, row.Due = doc, string(table.Aside), 0
+	row.Doc, row.Phase, row.Due = doc, string(table.Quarantined), 0
 	told := outbox.Owe(outbox.Say, row.Channel, outbox.Body{Msg: game.M("host.asidenote", "table",
 		table.ID(row.ID).String())})
 	told.Ply = row.Ply
 	err = w.store.SaveTable(ctx, store.Change{Table: row, Forget: -1, Owed: []store.Owed{told}})
 	if err != nil && !errors.Is(err, store.ErrConflict) { // somebody else does it
-		return errors.Join(hosted.ErrAside, err)
+		return errors.Join(hosted.ErrQuarantined, err)
 	}
 	w.owed.Ring()
-	return hosted.ErrAside
+	return hosted.ErrQuarantined
 }

@@ -12,56 +12,56 @@ import (
 )
 
 // reach is told of channels, servers and people that came out of reach, and what that does to tables.
-type reach struct{ w *writer }
+type reachability struct{ w *updater }
 
 // everything is more tables than anybody has.
 const everything = 1_000_000
 
 // Sleep puts a table to rest whose channel is out of reach, and tells its people how to wake it.
-func (r reach) Sleep(ctx context.Context, id table.ID) error {
-	return r.w.with(ctx, id, table.Call{}, hosted.Suspend)
+func (r reachability) Sleep(ctx context.Context, id table.ID) error {
+	return r.w.update(ctx, id, table.Caller{}, hosted.Suspend)
 }
 
 // Gone tells that a person has left the server or has no account any more: their seats are played on.
-func (r reach) Gone(ctx context.Context, id table.ID, user string) error {
-	return r.w.with(ctx, id, table.Call{}, hosted.LeftServer(user))
+func (r reachability) Gone(ctx context.Context, id table.ID, user string) error {
+	return r.w.update(ctx, id, table.Caller{}, hosted.LeftServer(user))
 }
 
 // GoneEverywhere tells that a person shares no server with us any more: their seats are played on, at every table.
-func (r reach) GoneEverywhere(ctx context.Context, user string) error {
+func (r reachability) GoneEverywhere(ctx context.Context, user string) error {
 	return r.w.each(ctx, store.Filter{User: user, Phases: []string{string(table.Playing)}}, func(id table.ID) error {
 		return r.Gone(ctx, id, user)
 	})
 }
 
 // Move lets a table go on in another channel and shows it there.
-func (r reach) Move(ctx context.Context, id table.ID, from, to string) error {
-	return r.w.with(ctx, id, table.Call{}, hosted.MoveChannel(from, to))
+func (r reachability) Move(ctx context.Context, id table.ID, from, to string) error {
+	return r.w.update(ctx, id, table.Caller{}, hosted.MoveChannel(from, to))
 }
 
 // ChannelGone puts the tables of a channel or thread to sleep.
-func (r reach) ChannelGone(ctx context.Context, channel string) error {
+func (r reachability) ChannelGone(ctx context.Context, channel string) error {
 	return r.sleepAll(ctx, store.Filter{Channel: channel})
 }
 
 // GuildGone puts the tables of a server to sleep from which the bot was removed.
-func (r reach) GuildGone(ctx context.Context, guild string) error {
+func (r reachability) GuildGone(ctx context.Context, guild string) error {
 	return r.sleepAll(ctx, store.Filter{Guild: guild})
 }
 
-func (r reach) sleepAll(ctx context.Context, f store.Filter) error {
+func (r reachability) sleepAll(ctx context.Context, f store.Filter) error {
 	f.Phases = []string{string(table.Lobby), string(table.Playing)}
 	return r.w.each(ctx, f, func(id table.ID) error { return r.Sleep(ctx, id) })
 }
 
 // TellEnd owes everybody at a finished table how the game ended, once.
-func (r reach) TellEnd(ctx context.Context, id table.ID) error {
-	return r.w.with(ctx, id, table.Call{Interaction: "end-" + id.String()}, hosted.TellEnd)
+func (r reachability) TellEnd(ctx context.Context, id table.ID) error {
+	return r.w.update(ctx, id, table.Caller{Interaction: "end-" + id.String()}, hosted.TellEnd)
 }
 
 // Unheard owes a person word that a deed of theirs stands, whose answer never reached them: Discord showed them that
 // nobody answered. It does nothing for an interaction that changed nothing.
-func (r reach) Unheard(ctx context.Context, interaction, user string) error {
+func (r reachability) Unheard(ctx context.Context, interaction, user string) error {
 	of, seen, err := r.w.store.Seen(ctx, interaction)
 	if err != nil || !seen || of == store.Refused {
 		return err
@@ -80,7 +80,7 @@ func (r reach) Unheard(ctx context.Context, interaction, user string) error {
 }
 
 // each does something at every table that a filter finds, whatever fails at others.
-func (w *writer) each(ctx context.Context, f store.Filter, do func(table.ID) error) error {
+func (w *updater) each(ctx context.Context, f store.Filter, do func(table.ID) error) error {
 	f.Limit = 10_000
 	rows, err := w.store.Tables(ctx, f)
 	if err != nil {

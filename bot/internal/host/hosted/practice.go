@@ -9,17 +9,17 @@ import (
 	"tablee/rules/table"
 )
 
-// Laid is a game in which everything may be known, as somebody lays it out on a board of their own.
-type Laid struct {
-	Rules   game.Rules
-	Options game.Options
-	Over    bool
-	Advised bool // the engine may be asked about it: see MayAdvise
-	Life    int  // changes when moves are taken back: what was laid out before does not follow from the game any more
-	Stamp   int  // of the table
-	Ply     int  // moves made
-	First   int  // the first ply that can be laid out: 0, or Ply where the game cannot be played again from its deal
-	Moves   []game.Move
+// PracticeGame is a game in which everything may be known, as somebody lays it out on a board of their own.
+type PracticeGame struct {
+	Rules    game.Rules
+	Options  game.Options
+	Over     bool
+	Advised  bool // the engine may be asked about it: see MayAdvise
+	Life     int  // changes when moves are taken back: what was laid out before does not follow from the game any more
+	Revision int  // of the table
+	Ply      int  // moves made
+	First    int  // the first ply that can be laid out: 0, or Ply where the game cannot be played again from its deal
+	Moves    []game.Move
 
 	now   game.Position
 	start game.Position // the first that is known
@@ -28,22 +28,22 @@ type Laid struct {
 }
 
 // Position is the game after so many moves, from First to Ply.
-func (l *Laid) Position(ply int) (game.Position, error) {
+func (l *PracticeGame) Position(ply int) (game.Position, error) {
 	if ply >= l.Ply {
 		return l.now, nil
 	}
 	return match.Resume(l.start, l.seed, l.log[:max(0, ply)])
 }
 
-// Laid lays a table's game out for somebody who may try moves on it: see MayTry.
-func (r *Queries) Laid(ctx context.Context, by table.Call, id table.ID) (*Laid, error) {
-	return r.laid(ctx, by, id, MayTry)
+// PracticeGame lays a table's game out for somebody who may try moves on it: see MayTry.
+func (r *Queries) PracticeGame(ctx context.Context, by table.Caller, id table.ID) (*PracticeGame, error) {
+	return r.practiceGame(ctx, by, id, MayTry)
 }
 
-// LaidAhead lays out how a running game stands, for somebody who sits there, is not in turn, and may say beforehand how
+// PremoveGame lays out how a running game stands, for somebody who sits there, is not in turn, and may say beforehand how
 // they answer.
-func (r *Queries) LaidAhead(ctx context.Context, by table.Call, id table.ID) (*Laid, error) {
-	l, err := r.laid(ctx, by, id, func(t *State) error { return mayPlan(t, by.User.ID) })
+func (r *Queries) PremoveGame(ctx context.Context, by table.Caller, id table.ID) (*PracticeGame, error) {
+	l, err := r.practiceGame(ctx, by, id, func(t *State) error { return mayPlan(t, by.User.ID) })
 	if err == nil {
 		l.First = l.Ply
 	}
@@ -72,7 +72,8 @@ func mayPlan(t *State, user string) error {
 	return nil
 }
 
-func (r *Queries) laid(ctx context.Context, by table.Call, id table.ID, may func(*State) error) (*Laid, error) {
+func (r *Queries) practiceGame(ctx context.Context, by table.Caller, id table.ID,
+	may func(*State) error) (*PracticeGame, error) {
 	t, moves, err := r.logged(ctx, id)
 	if err != nil {
 		return nil, err
@@ -84,10 +85,10 @@ func (r *Queries) laid(ctx context.Context, by table.Call, id table.ID, may func
 	if err := may(t); err != nil {
 		return nil, err
 	}
-	l := &Laid{Rules: t.Rules, Options: t.Rules.Info().Dated(t.Doc.Options), Over: t.Phase() == table.Over,
-		Advised: MayAdvise(t), Stamp: t.StampIn(r.opts.World.Epoch),
+	l := &PracticeGame{Rules: t.Rules, Options: t.Rules.Info().Dated(t.Doc.Options), Over: t.Phase() == table.Over,
+		Advised: MayAdvise(t), Revision: t.RevisionIn(r.opts.Env.Epoch),
 		Ply: row.Ply, First: row.Ply, now: t.Pos, seed: t.Seed}
-	l.Life = l.Stamp - l.Ply
+	l.Life = l.Revision - l.Ply
 	if t.Replayable() {
 		if l.log = Records(moves); len(l.log) == l.Ply {
 			if l.start, err = t.Replay(nil); err != nil {

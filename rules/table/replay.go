@@ -6,18 +6,18 @@ import (
 	"tablee/rules/game"
 )
 
-// Reel is a game that can be played again from its beginning, as one seat or a bystander may see it.
-type Reel struct {
+// Replay is a game that can be played again from its beginning, as one seat or a bystander may see it.
+type Replay struct {
 	Table *Table // as it stands
 	Plies int
 	Seat  game.Seat // whose views they are, or game.Public
 	// Play hands over the start and then the position after each ply. It stops with the error of yield, and fails with a
 	// Refusal where the rules have changed since. Every call plays the game anew.
-	Play func(ctx context.Context, yield func(Shot) error) error
+	Play func(ctx context.Context, yield func(Frame) error) error
 }
 
-// Shot is a moment of a reel.
-type Shot struct {
+// Frame is a moment of a reel.
+type Frame struct {
 	Ply   int       // 0 is the start
 	By    game.Seat // who moved; game.Public at the start
 	View  game.View // the reel's seat's

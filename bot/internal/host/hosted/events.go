@@ -88,7 +88,7 @@ func MoveChannel(from, to string) func(*Tx) error {
 		if t.Row.Channel != from {
 			return t.Leave() // it has moved already
 		}
-		t.Quiet = true
+		t.Background = true
 		if from != to {
 			t.Doc.Home, t.Row.Channel = from, to
 		}
@@ -99,7 +99,7 @@ func MoveChannel(from, to string) func(*Tx) error {
 
 // TellEnd owes everybody at a finished table how the game ended, also whom the computer stood in for.
 func TellEnd(t *Tx) error {
-	t.Quiet = true
+	t.Background = true
 	for _, s := range t.Doc.Seats {
 		if s.User != "" {
 			t.Say(notify.Ended, s.User, game.Msg{})
@@ -110,7 +110,7 @@ func TellEnd(t *Tx) error {
 
 // Restored shows a table again when a backup has been put in the database's place.
 func Restored(t *Tx) error {
-	t.Quiet = true
+	t.Background = true
 	t.Note("host.restored")
 	t.Say(notify.Restored, "", game.Msg{})
 	return nil
@@ -121,7 +121,7 @@ func Book(t *Tx) error {
 	if t.Phase() != table.Playing {
 		return t.Leave()
 	}
-	t.Quiet = true
+	t.Background = true
 	t.Settle()
 	t.Run()
 	return nil
@@ -147,7 +147,7 @@ func Erase(user, name string) func(*Tx) error {
 			vacate(t, s, table.User{})
 			t.Doc.Ask = nil
 		}
-		t.Quiet = s == game.Public || t.Phase() == table.Over
+		t.Background = s == game.Public || t.Phase() == table.Over
 		theirs := t.Doc.Creator == user
 		if t.Forget(user, name) {
 			t.Place(t.Pos)

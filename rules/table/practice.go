@@ -2,9 +2,9 @@ package table
 
 import "tablee/rules/game"
 
-// Trial is a board of somebody's own, on which they try moves of a table's game, or make up what they say beforehand.
+// PracticeBoard is a board of somebody's own, on which they try moves of a table's game, or make up what they say beforehand.
 // Nobody else sees it, and nothing on it touches the table.
-type Trial struct {
+type PracticeBoard struct {
 	Game  string
 	Rev   int        // changes with the board: a button of another one is old
 	View  game.View  // what is shown: the position on the board; of one that is to be said beforehand, the table's own
@@ -14,7 +14,7 @@ type Trial struct {
 	Ply   int        // moves that have been made at the table
 	Left  int        // so many of them stand before Line: where it leaves the game
 	At    int        // moves made to reach the board: those of the game up to Left, then those of Line
-	Line  []Foreseen
+	Line  []ForeseenMove
 	Moves string // of Line, as they are stored, each on a line of its own
 
 	Draft   string // a half-made move
@@ -27,7 +27,7 @@ type Trial struct {
 }
 
 // End is how many moves can be made to the end of what is on the board.
-func (t *Trial) End() int {
+func (t *PracticeBoard) End() int {
 	if len(t.Line) == 0 {
 		return t.Ply
 	}
@@ -36,35 +36,35 @@ func (t *Trial) End() int {
 
 // BestLine is a move of whoever is in turn, how play may go on, and its value for them.
 type BestLine struct {
-	Line    []Foreseen
+	Line    []ForeseenMove
 	Value   float64 // in the game's own unit
 	Decided int     // 1: a proven win, -1: a proven loss
 }
 
-// Attempt is what somebody does on a board of their own.
-type Attempt struct {
-	What   Attempted
-	Ahead  bool // it is to be said beforehand
-	Rev    int  // of the board on which it was done; 0: on whichever there is
-	Ply    int  // to begin from
-	Action game.Action
-	Text   string // typed moves, in the language of Lang
-	Lang   string
+// PracticeAction is what somebody does on a board of their own.
+type PracticeAction struct {
+	Kind    PracticeActionKind
+	Premove bool // it is to be said beforehand
+	Rev     int  // of the board on which it was done; 0: on whichever there is
+	Ply     int  // to begin from
+	Action  game.Action
+	Text    string // typed moves, in the language of Lang
+	Lang    string
 }
 
-// Attempted is what can be done on such a board.
-type Attempted string
+// PracticeActionKind is what can be done on such a board.
+type PracticeActionKind string
 
 // Attempts.
 const (
-	TryShow  Attempted = "show"  // the board as it is
-	TryFrom  Attempted = "from"  // the game after Attempt.Ply moves, and nothing tried
-	TryStart Attempted = "start" // back to the start
-	TryBack  Attempted = "back"  // one move back
-	TryOn    Attempted = "on"
-	TryEnd   Attempted = "end"
-	TryReset Attempted = "reset" // back to where the line leaves the game; the line is dropped
-	TryAct   Attempted = "act"   // an action of the game
-	TryText  Attempted = "text"  // typed moves
-	TryBest  Attempted = "best"  // ask the engine
+	PracticeShow  PracticeActionKind = "show"  // the board as it is
+	PracticeFrom  PracticeActionKind = "from"  // the game after Attempt.Ply moves, and nothing tried
+	PracticeStart PracticeActionKind = "start" // back to the start
+	PracticeBack  PracticeActionKind = "back"  // one move back
+	PracticeOn    PracticeActionKind = "on"
+	PracticeEnd   PracticeActionKind = "end"
+	PracticeReset PracticeActionKind = "reset" // back to where the line leaves the game; the line is dropped
+	PracticeAct   PracticeActionKind = "act"   // an action of the game
+	PracticeText  PracticeActionKind = "text"  // typed moves
+	PracticeBest  PracticeActionKind = "best"  // ask the engine
 )

@@ -26,7 +26,7 @@ func PlayPremoves(t *Tx) error {
 		}
 		// What somebody said must not keep another from moving.
 		if _, refused := game.Refused(err); !refused {
-			t.World.Report(fmt.Errorf("host: table %d: seat %d: what was said beforehand: %w", t.Row.ID, s, wordless(err)))
+			t.Env.Report(fmt.Errorf("host: table %d: seat %d: what was said beforehand: %w", t.Row.ID, s, wordless(err)))
 		}
 		t.Doc.Ahead = t.Doc.Ahead.Put(s, Premove{})
 	}
@@ -46,7 +46,7 @@ func said(t *Tx) (s game.Seat, m game.Move) {
 		if said.Idle && MayIdle(t.State) == nil {
 			err := safely(func() error { m = t.Rules.(game.Idler).Idle(t.Pos, s); return nil })
 			if err != nil {
-				t.World.Report(fmt.Errorf("host: table %d: seat %d: whether it has a choice: %w", t.Row.ID, s, err))
+				t.Env.Report(fmt.Errorf("host: table %d: seat %d: whether it has a choice: %w", t.Row.ID, s, err))
 			}
 			if m != "" {
 				return s, m

@@ -11,8 +11,8 @@ import (
 
 // takeUp looks again at the tables that were set aside: a later version of the bot may be able to read them. They
 // go on from where they were, and no clock has run meanwhile.
-func (w *writer) takeUp(ctx context.Context) error {
-	rows, err := w.store.Tables(ctx, store.Filter{Phases: []string{string(table.Aside)}, Limit: 10_000})
+func (w *updater) takeUp(ctx context.Context) error {
+	rows, err := w.store.Tables(ctx, store.Filter{Phases: []string{string(table.Quarantined)}, Limit: 10_000})
 	if err != nil {
 		return err
 	}
@@ -25,7 +25,7 @@ func (w *writer) takeUp(ctx context.Context) error {
 		if err != nil {
 			return errors.Join(append(errs, err)...)
 		}
-		t := w.world.At(ctx, state, table.Call{})
+		t := w.world.At(ctx, state, table.Caller{})
 		if err = t.Do(hosted.EndQuarantine); err == nil {
 			err = w.save(ctx, t)
 		}
