@@ -2,8 +2,8 @@ package table
 
 import "tablee/rules/game"
 
-// PracticeBoard is a board of somebody's own, on which they try moves of a table's game, or make up what they say beforehand.
-// Nobody else sees it, and nothing on it touches the table.
+// PracticeBoard is a board of somebody's own, on which they try moves of a table's game, or make up what they say
+// beforehand. Nobody else sees it, and nothing on it touches the table.
 type PracticeBoard struct {
 	Game  string
 	Rev   int        // changes with the board: a button of another one is old

@@ -40,8 +40,8 @@ func (r *Queries) PracticeGame(ctx context.Context, by table.Caller, id table.ID
 	return r.practiceGame(ctx, by, id, MayTry)
 }
 
-// PremoveGame lays out how a running game stands, for somebody who sits there, is not in turn, and may say beforehand how
-// they answer.
+// PremoveGame lays out how a running game stands, for somebody who sits there, is not in turn, and may say beforehand
+// how they answer.
 func (r *Queries) PremoveGame(ctx context.Context, by table.Caller, id table.ID) (*PracticeGame, error) {
 	l, err := r.practiceGame(ctx, by, id, func(t *State) error { return mayPlan(t, by.User.ID) })
 	if err == nil {
