@@ -228,12 +228,12 @@ func (n doomedNotifier) Edit(ctx context.Context, channel, message string, d out
 	return n.d.around("Edit "+string(d.Kind), func() error { return n.Notifier.Edit(ctx, channel, message, d) })
 }
 
-func (n doomedNotifier) Unsay(ctx context.Context, d outbox.Delivery) error {
-	return n.d.around("Unsay "+string(d.Kind), func() error { return n.Notifier.Unsay(ctx, d) })
+func (n doomedNotifier) Retract(ctx context.Context, d outbox.Delivery) error {
+	return n.d.around("Retract "+string(d.Kind), func() error { return n.Notifier.Retract(ctx, d) })
 }
 
-func (n doomedNotifier) Strip(ctx context.Context, channel, message string) error {
-	return n.d.around("Strip", func() error { return n.Notifier.Strip(ctx, channel, message) })
+func (n doomedNotifier) RemoveButtons(ctx context.Context, channel, message string) error {
+	return n.d.around("RemoveButtons", func() error { return n.Notifier.RemoveButtons(ctx, channel, message) })
 }
 
 // doomedRouter answers slowly, or panics with all that it knows, when it is told to.

@@ -58,7 +58,7 @@ func TestOneLoad(t *testing.T) {
 		if _, err := h.Find(t.Context(), table.Filter{User: user}, user); err != nil { // whose table a typed move is of
 			t.Fatal(err)
 		}
-		h.play(user, id)                                     // looks at it, plays, and sees what it has become
+		h.play(user, id)                                      // looks at it, plays, and sees what it has become
 		for _, user := range []string{"", "", "ann", "ben"} { // deliveries: the board, the call, two hands
 			h.look(id, user)
 		}

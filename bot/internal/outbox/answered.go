@@ -29,15 +29,15 @@ func (c *Courier) Answered(ctx context.Context, interaction, message string) {
 	case lead != nil:
 		err = c.answered(context.WithoutCancel(*lead), interaction, p)
 	default: // whoever delivers waits for it
-		o := Owe(heard, p.Channel, Body{By: interaction, Message: message})
+		o := Owe(acknowledged, p.Channel, Body{By: interaction, Message: message})
 		o.Due = c.opts.Now().UnixMilli()
 		err = c.opts.Store.Owe(ctx, p.Subject, o)
 	}
 	c.opts.report(err)
 }
 
-// passedOn takes what another process has told of an answer.
-func (c *Courier) passedOn(ctx context.Context, b *batch) error {
+// handleAck takes what another process has told of an answer.
+func (c *Courier) handleAck(ctx context.Context, b *batch) error {
 	p, err := c.opts.Store.PostOf(ctx, b.body.Message)
 	if err == nil {
 		err = c.answered(ctx, b.body.By, p)

@@ -36,7 +36,7 @@ func (b batch) key() string {
 
 // board is the key of the board that a call stands below and waits for; "" of what waits for none.
 func (b batch) board() string {
-	if b.kind != Call && b.kind != Plea {
+	if b.kind != PingTurn && b.kind != PingVoters {
 		return ""
 	}
 	b.kind = Board
@@ -47,7 +47,8 @@ func (b batch) board() string {
 func (b *batch) cover(newer Body) {
 	older := b.body
 	b.body = newer
-	b.body.Edit, b.body.New, b.body.Seek = older.Edit && newer.Edit, older.New || newer.New, older.Seek || newer.Seek
+	b.body.Edit, b.body.New = older.Edit && newer.Edit, older.New || newer.New
+	b.body.FindExisting = older.FindExisting || newer.FindExisting
 	if b.kind == Board && newer.Ping == nil {
 		b.body.Ping = older.Ping
 	}

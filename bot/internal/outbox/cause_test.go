@@ -57,7 +57,7 @@ func TestOneBudget(t *testing.T) {
 func TestBudgetForAll(t *testing.T) {
 	o := newOffice(t)
 	for i := range MostToAll + 10 {
-		o.owe(Owe(Plea, "c", Body{Cause: "ben", Ping: []string{fmt.Sprint("p", i)}}),
+		o.owe(Owe(PingVoters, "c", Body{Cause: "ben", Ping: []string{fmt.Sprint("p", i)}}),
 			Owe(Tell, fmt.Sprint("t", i), Body{Cause: "ben"}))
 	}
 	left := map[string]int{}
@@ -78,7 +78,8 @@ func TestCutToTheRest(t *testing.T) {
 	o.check(o.db.Delivered(t.Context(), ids(o), nil))
 	o.owe(Owe(Board, "c", Body{Cause: "ben", Ping: []string{"ann", "cid"}}),
 		Owe(Hand, "ann", Body{Cause: "ben", New: true}),
-		Owe(Plea, "c", Body{Cause: "ben", Ping: []string{"ann"}}), Owe(Board, "d", Body{Cause: "ben", Ping: []string{"ann"}}),
+		Owe(PingVoters, "c", Body{Cause: "ben", Ping: []string{"ann"}}),
+		Owe(Board, "d", Body{Cause: "ben", Ping: []string{"ann"}}),
 		Owe(Hand, "ann", Body{Cause: "ben"}))
 	var got []string
 	rows, err := o.db.Outbox(t.Context(), 1<<60, 1000)

@@ -37,27 +37,27 @@ type Options struct {
 
 // Courier delivers what the outbox holds.
 type Courier struct {
-	opts      Options
-	first     int64                           // owed messages up to this id may have been sent by an earlier process
-	leading   atomic.Pointer[context.Context] // in which this process delivers; nil: another one does
-	mu        sync.Mutex
-	busy      map[string]bool
-	changed   map[string]time.Time // when what changes at most so often last did, by batch
-	budgets   map[Kind]*rate.Limiter
-	due       *dueReader
-	preparer  preparer
-	poster    poster
-	ledger    *deliveryLog
-	overtaken wait.Recent            // the latest interactions whose answers were not waited for
-	workers   map[bool]chan struct{} // for what goes to channels, and for what is private
-	running   running
-	farewell  time.Duration
+	opts         Options
+	first        int64                           // owed messages up to this id may have been sent by an earlier process
+	leading      atomic.Pointer[context.Context] // in which this process delivers; nil: another one does
+	mu           sync.Mutex
+	busy         map[string]bool
+	changed      map[string]time.Time // when what changes at most so often last did, by batch
+	budgets      map[Kind]*rate.Limiter
+	due          *dueReader
+	preparer     preparer
+	poster       poster
+	log          *deliveryLog
+	overtaken    wait.Recent            // the latest interactions whose answers were not waited for
+	workers      map[bool]chan struct{} // for what goes to channels, and for what is private
+	running      running
+	drainTimeout time.Duration
 }
 
 const (
-	workers    = 8                // of each lane
-	look       = 30 * time.Second // the outbox is looked at once in it, whatever happens
-	maxChanged = 2000             // batches of which it is known when they last changed
+	workersPerLane = 8                // of each lane
+	pollInterval   = 30 * time.Second // the outbox is read at least this often, whatever happens
+	maxChanged     = 2000             // batches of which it is known when they last changed
 )
 
 // New makes a courier. Run starts it.
@@ -66,16 +66,16 @@ func New(o Options) *Courier {
 		o.Now = time.Now
 	}
 	if o.Gather == 0 {
-		o.Gather = gather
+		o.Gather = gatherInterval
 	}
 	if o.Report == nil {
 		o.Report = func(error) {}
 	}
+	channels, private := make(chan struct{}, workersPerLane), make(chan struct{}, workersPerLane)
 	c := &Courier{opts: o, busy: map[string]bool{}, changed: map[string]time.Time{}, budgets: budgets(),
-		farewell: farewell,
-		workers:  map[bool]chan struct{}{false: make(chan struct{}, workers), true: make(chan struct{}, workers)}}
+		drainTimeout: drainTimeout, workers: map[bool]chan struct{}{false: channels, true: private}}
 	c.due = newDueReader(o.Store)
-	c.poster.opts, c.ledger = &c.opts, newLog(o.Store, o.Now)
+	c.poster.opts, c.log = &c.opts, newLog(o.Store, o.Now)
 	c.preparer = preparer{&c.opts, &c.poster}
 	return c
 }
@@ -83,35 +83,36 @@ func New(o Options) *Courier {
 // Run delivers until ctx is over, by turns with other processes if there are any.
 func (c *Courier) Run(ctx context.Context) error {
 	if alone := c.opts.Alone; alone != nil {
-		return alone(ctx, "courier", c.lead)
+		return alone(ctx, "courier", c.runAsLeader)
 	}
-	return c.lead(ctx)
+	return c.runAsLeader(ctx)
 }
 
-// farewell is how long what is on its way is waited for at the end. What is left stays owed.
-const farewell = 3 * time.Second
+// drainTimeout is how long the courier waits at the end for deliveries that have begun. What is left stays owed.
+const drainTimeout = 3 * time.Second
 
-// lead delivers while it is for this process to do. What was owed when it began another one may have sent.
-func (c *Courier) lead(ctx context.Context) error {
-	running := c.running.anew()
-	defer func() { wait.AtMost(c.farewell, running.Wait) }()
+// runAsLeader delivers as long as this process is the one that delivers. Another process may have sent what was owed
+// when it began.
+func (c *Courier) runAsLeader(ctx context.Context) error {
+	running := c.running.reset()
+	defer func() { wait.AtMost(c.drainTimeout, running.Wait) }()
 	last, err := c.opts.Store.OutboxLast(ctx)
 	for ; err != nil; last, err = c.opts.Store.OutboxLast(ctx) {
 		if c.opts.Alone == nil || ctx.Err() != nil {
 			return err
 		}
 		c.opts.report(err)
-		_ = wait.Pause(ctx, poll)
+		_ = wait.Pause(ctx, clusterPollInterval)
 	}
 	c.first = last
-	c.ledger.Begin()
+	c.log.Begin()
 	c.leading.Store(&ctx)
 	defer c.leading.Store(nil)
 	for ctx.Err() == nil {
 		began := time.Now()
 		pause := c.Round(ctx)
 		if c.opts.Alone != nil {
-			pause = min(pause, poll)
+			pause = min(pause, clusterPollInterval)
 		}
 		select {
 		case <-ctx.Done():
@@ -125,10 +126,10 @@ func (c *Courier) lead(ctx context.Context) error {
 	return nil
 }
 
-// gather is how long messages wait for others, so that where a hundred moves are made in a second not each
-// has the whole outbox looked through, which was a quarter of all the work. The first message after a while waits for
-// nothing.
-const gather = 20 * time.Millisecond
+// gatherInterval is the least time between the beginnings of two rounds. Where a hundred moves are made in a second,
+// not every one of them should cause a search of the whole outbox, which was a quarter of all the work. The first
+// message after a while does not wait.
+const gatherInterval = 20 * time.Millisecond
 
 // Round starts everything that is due and tells how long nothing else will be.
 func (c *Courier) Round(ctx context.Context) time.Duration {
@@ -143,7 +144,7 @@ func (c *Courier) Round(ctx context.Context) time.Duration {
 		boards[b.key()] = b.kind == Board
 	}
 	for _, b := range list {
-		if board := b.board(); boards[board] || c.ledger.IsOff(board, now) {
+		if board := b.board(); boards[board] || c.log.Deferred(board, now) {
 			continue // even if the board is on its way now and there before we look at the call
 		}
 		if lane := b.kind.is().private; !full[lane] {
@@ -156,13 +157,13 @@ func (c *Courier) Round(ctx context.Context) time.Duration {
 		c.opts.report(err)
 		return time.Second
 	case next == 0:
-		return look
+		return pollInterval
 	}
-	return max(min(time.UnixMilli(next).Sub(c.opts.Now()), look), c.ledger.Rests.Pause(now, 50*time.Millisecond))
+	return max(min(time.UnixMilli(next).Sub(c.opts.Now()), pollInterval), c.log.Rests.Pause(now, 50*time.Millisecond))
 }
 
-// poll is how often the outbox is looked at where other processes add to it: their news may be lost.
-const poll = time.Second
+// clusterPollInterval is how often the outbox is read where other processes add to it: their news may be lost.
+const clusterPollInterval = time.Second
 
 // Wait waits for what is on its way since this process last took the lead.
 func (c *Courier) Wait() { c.running.now().Wait() }
@@ -176,7 +177,7 @@ func (c *Courier) start(ctx context.Context, b *batch, now time.Time) bool {
 	if len(workers) == cap(workers) {
 		return false
 	}
-	if c.busy[key] || c.busy[b.board()] || c.ledger.Rests.Resting(key, now) || c.early(b, now) {
+	if c.busy[key] || c.busy[b.board()] || c.log.Rests.Resting(key, now) || c.early(b, now) {
 		return true
 	}
 	c.busy[key] = true
@@ -210,24 +211,24 @@ func (c *Courier) attempt(ctx context.Context, b *batch) (err error) {
 
 // deliver sends one batch and writes down what came of it.
 func (c *Courier) deliver(ctx context.Context, b *batch) error {
-	if before, ok := c.ledger.Unnoted(b.key()); ok {
-		return c.note(ctx, b, before)
+	if before, ok := c.log.Unrecorded(b.key()); ok {
+		return c.record(ctx, b, before)
 	}
-	all, err := c.covering(ctx, b)
+	all, err := c.coalesce(ctx, b)
 	if err != nil {
-		c.ledger.Rests.Fail(b.key(), c.opts.Now())
+		c.log.Rests.Fail(b.key(), c.opts.Now())
 		return err
 	}
 	if b = all; b == nil {
 		return nil
 	}
 	switch b.kind {
-	case Strip:
-		return c.takeAgain(ctx, b)
-	case heard:
-		return c.passedOn(ctx, b)
+	case RemoveButtons:
+		return c.retryDelete(ctx, b)
+	case acknowledged:
+		return c.handleAck(ctx, b)
 	}
-	d, err := c.preparer.prepare(ctx, b, b.body.Seek || c.tried(*b, b.key()))
+	d, err := c.preparer.prepare(ctx, b, b.body.FindExisting || c.tried(*b, b.key()))
 	if err != nil || d == nil {
 		if err == nil {
 			return c.done(ctx, b)
@@ -235,7 +236,7 @@ func (c *Courier) deliver(ctx context.Context, b *batch) error {
 		return c.later(ctx, b, err)
 	}
 	if d.Late {
-		if err := c.opts.Notifier.Unsay(ctx, *d); err != nil && !hopeless(err) {
+		if err := c.opts.Notifier.Retract(ctx, *d); err != nil && !hopeless(err) {
 			return c.later(ctx, b, err)
 		}
 		return c.done(ctx, b)
@@ -249,13 +250,13 @@ func (c *Courier) deliver(ctx context.Context, b *batch) error {
 	case err == nil:
 		// What follows comes before the debt is struck off: a process that dies in between does it all again, and
 		// finds the message.
-		return c.note(ctx, b, Sent{IDs: b.ids, Post: post, First: func(ctx context.Context) error {
+		return c.record(ctx, b, Sent{IDs: b.ids, Post: post, First: func(ctx context.Context) error {
 			return c.after(ctx, b, d, post)
 		}})
 	case errors.Is(err, ErrRefused):
 		now := c.opts.Now().UnixMilli()
 		err := c.opts.People.ChangePerson(ctx, b.newest.Target, func(p *table.Profile) { p.Refused, p.Said = now, false })
-		if err == nil && d.Kind == Remind {
+		if err == nil && d.Kind == Reminder {
 			return c.deliver(ctx, b) // in the channel then: nobody runs out of time without having been warned
 		}
 		if err == nil && d.Kind == Hand && d.Body.New {
@@ -280,14 +281,14 @@ func (c *Courier) deliver(ctx context.Context, b *batch) error {
 	return c.later(ctx, b, err)
 }
 
-// tried tells whether something may have been sent of a batch that nobody could note.
+// tried tells whether something may have been sent of a batch that could not be recorded.
 func (c *Courier) tried(b batch, key string) bool {
-	return b.tries > 0 || slices.Min(b.ids) <= c.first || c.ledger.Rests.Tries(key) > 0
+	return b.tries > 0 || slices.Min(b.ids) <= c.first || c.log.Rests.Tries(key) > 0
 }
 
 // callHere calls somebody in the table's channel whom a direct message was to call.
 func (c *Courier) callHere(ctx context.Context, b *batch, d *Delivery) error {
-	o := Owe(Call, d.Table.Channel, Body{Msg: d.Body.Msg, Ping: []string{d.Target}})
+	o := Owe(PingTurn, d.Table.Channel, Body{Msg: d.Body.Msg, Ping: []string{d.Target}})
 	o.Ply, o.Due = b.newest.Ply, c.opts.Now().UnixMilli()
 	return c.opts.Store.Owe(ctx, b.newest.Subject, o)
 }
@@ -302,10 +303,10 @@ func stillHere(ctx context.Context, n Notifier, d *Delivery, user string) bool {
 	return err == nil && here
 }
 
-// covering is the batch with everything that the message covers, what was put off and what has just come included:
-// what an older try may have sent would stand there twice. It is nil when nothing is owed any more, what the outbox was
-// asked for may have been delivered since, or when it has to wait.
-func (c *Courier) covering(ctx context.Context, b *batch) (*batch, error) {
+// coalesce returns the batch with everything that its message covers, including what was put off and what has just
+// been added: otherwise what an older try may have sent would stand there twice. It returns nil when nothing is owed
+// any more (it may have been delivered since the outbox was read) or when the batch has to wait.
+func (c *Courier) coalesce(ctx context.Context, b *batch) (*batch, error) {
 	o, about := b.newest, b.newest.Subject
 	if b.kind.is().listing { // one message for all of the channel's tables
 		about = 0

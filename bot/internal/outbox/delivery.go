@@ -53,14 +53,14 @@ type Notifier interface {
 	Sent(context.Context, Delivery) (channel, message string, err error)
 	// Edit changes a message that stands.
 	Edit(ctx context.Context, channel, message string, d Delivery) error
-	// Strip takes the buttons of a message away.
-	Strip(ctx context.Context, channel, message string) error
+	// RemoveButtons takes the buttons of a message away.
+	RemoveButtons(ctx context.Context, channel, message string) error
 	// Delete takes a whole message away.
 	Delete(ctx context.Context, channel, message string) error
-	// Fold shrinks a message that another one has replaced to a line about its table.
-	Fold(ctx context.Context, channel, message string, t *table.Table) error
-	// Unsay takes away what an earlier try may have sent of a message that is out of date by now.
-	Unsay(context.Context, Delivery) error
+	// Collapse shrinks a message that another one has replaced to a line about its table.
+	Collapse(ctx context.Context, channel, message string, t *table.Table) error
+	// Retract takes away what an earlier try may have sent of a message that is out of date by now.
+	Retract(context.Context, Delivery) error
 	// Thread opens a thread below a message and returns its channel; that of a second call is the same one.
 	Thread(ctx context.Context, channel, message string, d Delivery) (string, error)
 	// Present tells whether a person is in a server.

@@ -33,7 +33,7 @@ func (c *Courier) after(ctx context.Context, b *batch, d *Delivery, post *store.
 // overdue takes away a message that belongs to a turn or to a question which passed while it was being sent: the board
 // that showed so was delivered before the message stood, and did not find it.
 func (c *Courier) overdue(ctx context.Context, b *batch, post *store.Post) error {
-	if b.kind != Call && b.kind != Plea && b.kind != Remind {
+	if b.kind != PingTurn && b.kind != PingVoters && b.kind != Reminder {
 		return nil
 	}
 	t, err := c.opts.Tables.Look(ctx, table.ID(post.Subject.Table()), "")
@@ -96,10 +96,10 @@ func ended(p store.Post, t *table.Table) (way, bool) {
 	case Hand:
 		s := t.SeatOf(p.Target)
 		return bare, t.Phase != table.Playing || s < 0 || t.Seats[s].Resigned
-	case Plea:
+	case PingVoters:
 		return gone, t.Ask == nil || t.Phase != table.Playing
-	case Call, Remind:
-		turn := slices.ContainsFunc(t.Turn, func(s game.Seat) bool { return kind == Call || t.Seats[s].User == p.Target })
+	case PingTurn, Reminder:
+		turn := slices.ContainsFunc(t.Turn, func(s game.Seat) bool { return kind == PingTurn || t.Seats[s].User == p.Target })
 		return gone, t.Phase != table.Playing || p.Ply != t.Ply || !turn
 	}
 	return bare, false

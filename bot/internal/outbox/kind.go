@@ -18,21 +18,21 @@ type Kind string
 
 // The kinds. What is true of all messages of one stands in kinds.
 const (
-	Board Kind = "board" // to a channel: the table, one message that is edited while it is in sight
-	Call  Kind = "call"  // to a channel: the body's message to those whom it is for, for as long as it is true
-	Plea  Kind = "plea"  // to a channel: the same for those whose answer the table waits for, until it has it
-	Hand  Kind = "hand"  // to a person: what they see of the table, one message; a new one when they are called by it
-	Say   Kind = "say"   // to a channel: the body's message
-	Tell  Kind = "tell"  // to a person: the body's message
-	// Remind is to a person in turn: the body's message, privately or in the channel, as they want it. It is dropped
+	Board      Kind = "board" // to a channel: the table, one message that is edited while it is in sight
+	PingTurn   Kind = "call"  // to a channel: the body's message to those whom it is for, for as long as it is true
+	PingVoters Kind = "plea"  // to a channel: the same for those whose answer the table waits for, until it has it
+	Hand       Kind = "hand"  // to a person: what they see of the table, one message; a new one when they are called by it
+	Say        Kind = "say"   // to a channel: the body's message
+	Tell       Kind = "tell"  // to a person: the body's message
+	// Reminder is to a person in turn: the body's message, privately or in the channel, as they want it. It is dropped
 	// once the turn has passed, and taken away when it has been delivered before.
-	Remind Kind = "remind"
-	End    Kind = "end"    // to a person: how a game ended, where its channel takes no message
-	Thread Kind = "thread" // to a channel: a thread of its own for the table, and the board in it
-	Dash   Kind = "dash"   // to a channel: the list of its tables
-	Strip  Kind = "strip"  // to a channel: that the body's message, which is old, loses its buttons, or goes
-	// heard is no message: another process tells that the answer to an interaction has changed one that stands.
-	heard Kind = "heard"
+	Reminder      Kind = "remind"
+	Result        Kind = "end"    // to a person: how a game ended, where its channel takes no message
+	Thread        Kind = "thread" // to a channel: a thread of its own for the table, and the board in it
+	Dashboard     Kind = "dash"   // to a channel: the list of its tables
+	RemoveButtons Kind = "strip"  // to a channel: that the body's message, which is old, loses its buttons, or goes
+	// acknowledged is no message: another process tells that the answer to an interaction has changed one that stands.
+	acknowledged Kind = "acknowledged"
 	// Tournament shows the one that is owed for to its channel.
 	Tournament Kind = "tournament"
 	// Welcome greets a server, the target; the message goes where the server's settings say.
@@ -59,21 +59,21 @@ type properties struct {
 }
 
 var kinds = map[Kind]properties{
-	Board: {live: true, drawn: true, at: true, moves: true, urgency: 2, gaps: 1},
-	Call:  {live: true, drawn: true, at: true, fading: true, urgency: 1},
-	Plea:  {live: true, drawn: true, at: true, fading: true, urgency: 1},
+	Board:      {live: true, drawn: true, at: true, moves: true, urgency: 2, gaps: 1},
+	PingTurn:   {live: true, drawn: true, at: true, fading: true, urgency: 1},
+	PingVoters: {live: true, drawn: true, at: true, fading: true, urgency: 1},
 	Hand: {live: true, private: true, drawn: true, wanted: true, moves: true, urgency: 1, perSecond: 15,
 		burst: 60},
-	Say:        {words: true, at: true},
-	Tell:       {private: true, words: true, perSecond: 5, burst: 30},
-	Remind:     {live: true, private: true, wanted: true, fading: true, perSecond: 5, burst: 30},
-	End:        {private: true, wanted: true, perSecond: 5, burst: 30},
-	Thread:     {at: true},
-	Strip:      {words: true},
-	heard:      {words: true, urgency: 3},
-	Dash:       {live: true, listing: true, fading: true, urgency: -1, gaps: 5},
-	Tournament: {live: true},
-	Welcome:    {live: true, fading: true, urgency: -1},
+	Say:           {words: true, at: true},
+	Tell:          {private: true, words: true, perSecond: 5, burst: 30},
+	Reminder:      {live: true, private: true, wanted: true, fading: true, perSecond: 5, burst: 30},
+	Result:        {private: true, wanted: true, perSecond: 5, burst: 30},
+	Thread:        {at: true},
+	RemoveButtons: {words: true},
+	acknowledged:  {words: true, urgency: 3},
+	Dashboard:     {live: true, listing: true, fading: true, urgency: -1, gaps: 5},
+	Tournament:    {live: true},
+	Welcome:       {live: true, fading: true, urgency: -1},
 }
 
 // is holds the properties of a kind; one that this version does not know has none.
@@ -93,8 +93,8 @@ type Body struct {
 	From    string `json:"from,omitempty"`    // the person for whom it is told, who hears of it if it reaches nobody
 	// Cause is the person because of whom it reaches others: it takes from what that person may cause them in a day. ""
 	// is the game itself.
-	Cause string `json:"cause,omitempty"`
-	Seek  bool   `json:"seek,omitempty"` // something of a lost life may stand where it goes: it is looked for first
+	Cause        string `json:"cause,omitempty"`
+	FindExisting bool   `json:"seek,omitempty"` // something of a lost life may stand where it goes: it is looked for first
 	// At is when it was first owed, in Unix milliseconds: an earlier try cannot have sent it before; 0 if nobody said so.
 	At int64 `json:"at,omitempty"`
 }

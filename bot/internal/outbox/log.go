@@ -9,7 +9,7 @@ import (
 	"tablee/store"
 )
 
-// Store is where it is written down.
+// logStore is where deliveries are recorded.
 type logStore interface {
 	Delivered(ctx context.Context, owed []int64, p *store.Post) error
 	Postpone(ctx context.Context, id, due int64, failed string) error
@@ -23,7 +23,7 @@ type Sent struct {
 	First func(ctx context.Context) error
 }
 
-// Ledger keeps what is dealt with together by a key. It is safe for concurrent use.
+// deliveryLog keeps what is dealt with together by a key. It is safe for concurrent use.
 type deliveryLog struct {
 	Rests wait.Rests[string] // of what nothing could be written down lately
 	store logStore
@@ -33,7 +33,7 @@ type deliveryLog struct {
 	off   map[string]time.Time // until when what failed lately is put off that others wait for
 }
 
-// New makes an empty ledger.
+// newLog makes an empty log.
 func newLog(s logStore, now func() time.Time) *deliveryLog {
 	return &deliveryLog{store: s, now: now, sent: map[string]Sent{}, off: map[string]time.Time{}}
 }
@@ -47,17 +47,17 @@ func (l *deliveryLog) Begin() {
 	l.Rests.Clear()
 }
 
-// IsOff tells whether something is put off for which others wait; see PutOff.
-func (l *deliveryLog) IsOff(key string, now time.Time) bool {
+// Deferred tells whether something was put off that others wait for; see Defer.
+func (l *deliveryLog) Deferred(key string, now time.Time) bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return now.Before(l.off[key])
 }
 
-// Note does what comes first and writes down what became of something. What cannot be done or written is remembered, so
-// that nothing is sent again, and tried again after a rest; a process that dies first looks on Discord for what it may
-// have sent.
-func (l *deliveryLog) Note(ctx context.Context, key string, s Sent) (err error) {
+// Record does what comes first and writes down what became of something. What cannot be done or written is remembered,
+// so that nothing is sent again, and tried again after a rest. If the process dies before, the next one looks on Discord
+// for what this one may have sent.
+func (l *deliveryLog) Record(ctx context.Context, key string, s Sent) (err error) {
 	if s.First != nil {
 		err = s.First(ctx)
 	}
@@ -77,16 +77,16 @@ func (l *deliveryLog) Note(ctx context.Context, key string, s Sent) (err error) 
 	return nil
 }
 
-// Unnoted is what was sent of something without being written down.
-func (l *deliveryLog) Unnoted(key string) (Sent, bool) {
+// Unrecorded is what was sent of something without being written down.
+func (l *deliveryLog) Unrecorded(key string) (Sent, bool) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	s, ok := l.sent[key]
 	return s, ok
 }
 
-// PutOff writes down when something is due again, and why. Others wait for it until then if they are to.
-func (l *deliveryLog) PutOff(ctx context.Context, key string, ids []int64, due time.Time, why string,
+// Defer writes down when something is due again, and why. Others wait for it until then if they are to.
+func (l *deliveryLog) Defer(ctx context.Context, key string, ids []int64, due time.Time, why string,
 	others bool) error {
 	if others {
 		l.mu.Lock()

@@ -14,7 +14,7 @@ import (
 // poster sends messages and takes them away.
 type poster struct {
 	opts *Options
-	ends Ends
+	ends channelEnds
 	// taking has the ids of the messages that are being taken away just now.
 	taking sync.Map
 }
@@ -49,7 +49,7 @@ func (w *poster) send(ctx context.Context, b *batch, d Delivery) (*store.Post, e
 	}
 	post.Channel, post.Message, err = w.opts.Notifier.Post(ctx, d)
 	if err == nil && !d.Kind.is().fading {
-		w.ends.Add(post.Channel, time.UnixMilli(post.At), OwnLines)
+		w.ends.Add(post.Channel, time.UnixMilli(post.At), ownLines)
 	}
 	if err == nil && d.Kind == Thread {
 		err = w.enter(ctx, post, d)
@@ -82,7 +82,7 @@ func (w *poster) stays(last store.Post, d Delivery) bool {
 	case !last.Live:
 		return false
 	}
-	return d.Body.Edit || d.Kind == Hand || w.ends.Near(last.Channel, last.At, w.opts.Now())
+	return d.Body.Edit || d.Kind == Hand || w.ends.Visible(last.Channel, last.At, w.opts.Now())
 }
 
 // enter opens the thread below its announcement and moves the table there. Where there can be none, because the

@@ -28,11 +28,11 @@ func (p *preparer) prepare(ctx context.Context, b *batch, again bool) (*Delivery
 		d.Since = time.UnixMilli(b.since)
 	}
 	switch b.kind {
-	case Remind:
+	case Reminder:
 		return p.reminder(ctx, d, o)
-	case Call, Plea:
+	case PingTurn, PingVoters:
 		return p.call(ctx, d, o)
-	case Dash:
+	case Dashboard:
 		return p.dash(ctx, d, o)
 	case Tournament:
 		d, err := p.tournament(ctx, d, table.TournamentID(o.Subject.Tournament()))
@@ -117,7 +117,7 @@ func stale(d *Delivery, user string) bool {
 	switch t := d.Table; d.Kind {
 	case Hand:
 		return t.Phase != table.Playing || t.SeatOf(user) < 0
-	case End:
+	case Result:
 		return t.Phase != table.Over
 	case Board:
 		return t.Channel != d.Target || t.Phase == table.Asleep
@@ -168,7 +168,7 @@ func (p *preparer) call(ctx context.Context, d *Delivery, o store.Owed) (*Delive
 	if err != nil {
 		return nil, nil //nolint:nilerr // a table that cannot be read calls nobody
 	}
-	if d.Table = t; d.Kind == Plea && t.Ask == nil {
+	if d.Table = t; d.Kind == PingVoters && t.Ask == nil {
 		return nil, nil // nobody knows what was asked
 	}
 	if t.Phase != table.Playing || t.Paused || t.Channel != o.Target || t.Ply != o.Ply {
@@ -178,7 +178,7 @@ func (p *preparer) call(ctx context.Context, d *Delivery, o store.Owed) (*Delive
 	for _, u := range d.Body.Ping {
 		s := t.SeatOf(u)
 		waited := slices.Contains(t.Turn, s)
-		if d.Kind == Plea {
+		if d.Kind == PingVoters {
 			waited = s != game.Public && !slices.Contains(t.Ask.Yes, s)
 		}
 		who, err := p.opts.People.Person(ctx, u)
@@ -207,7 +207,7 @@ func (p *preparer) dash(ctx context.Context, d *Delivery, o store.Owed) (*Delive
 		return nil, err
 	}
 	if !d.Guild.Dashboard {
-		last, err := p.opts.Store.LastPost(ctx, 0, string(Dash), o.Target)
+		last, err := p.opts.Store.LastPost(ctx, 0, string(Dashboard), o.Target)
 		if errors.Is(err, store.ErrNotFound) || err == nil && !last.Live {
 			return nil, nil
 		}

@@ -18,8 +18,8 @@ func (r *running) now() *sync.WaitGroup {
 	return r.group
 }
 
-// anew begins another group.
-func (r *running) anew() *sync.WaitGroup {
+// reset begins another group.
+func (r *running) reset() *sync.WaitGroup {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.group = new(sync.WaitGroup)

@@ -41,7 +41,7 @@ func (w *poster) takeAway(ctx context.Context, p store.Post, how way) error {
 	if err == nil {
 		return w.opts.Store.Retire(ctx, p)
 	}
-	rows, bad := w.opts.Store.OutboxOf(ctx, p.Subject, string(Strip), p.Channel)
+	rows, bad := w.opts.Store.OutboxOf(ctx, p.Subject, string(RemoveButtons), p.Channel)
 	if bad != nil {
 		return errors.Join(err, bad)
 	}
@@ -52,13 +52,13 @@ func (w *poster) takeAway(ctx context.Context, p store.Post, how way) error {
 		return nil
 	}
 	due := w.opts.Now().Add(max(time.Second, wished(err))).UnixMilli()
-	o := Owe(Strip, p.Channel, Body{Message: p.Message, Way: how})
+	o := Owe(RemoveButtons, p.Channel, Body{Message: p.Message, Way: how})
 	o.Ply, o.Due = p.Ply, due
 	return w.opts.Store.Owe(ctx, p.Subject, o)
 }
 
-// takeAgain takes away what could not be taken away before.
-func (c *Courier) takeAgain(ctx context.Context, b *batch) error {
+// retryDelete takes away what could not be taken away before.
+func (c *Courier) retryDelete(ctx context.Context, b *batch) error {
 	p, err := c.opts.Store.PostOf(ctx, b.body.Message)
 	if err == nil && p.Live {
 		if err := c.poster.take(ctx, p, b.body.Way); err != nil {
@@ -80,10 +80,10 @@ func (w *poster) take(ctx context.Context, p store.Post, how way) (err error) {
 	case folded:
 		var t *table.Table
 		if t, err = w.opts.Tables.Look(ctx, table.ID(p.Subject.Table()), ""); err == nil {
-			err = w.opts.Notifier.Fold(ctx, p.Channel, p.Message, t)
+			err = w.opts.Notifier.Collapse(ctx, p.Channel, p.Message, t)
 		}
 	default:
-		err = w.opts.Notifier.Strip(ctx, p.Channel, p.Message)
+		err = w.opts.Notifier.RemoveButtons(ctx, p.Channel, p.Message)
 	}
 	if _, refused := game.Refused(err); refused || hopeless(err) {
 		return nil

@@ -53,7 +53,7 @@ func TestStrangersReadTheServersLanguage(t *testing.T) {
 		o := newOffice(t)
 		o.tables[1].Lang = "fr"
 		o.people["ann"] = c.person
-		o.owe(Owe(Tell, "ann", Body{Msg: game.M("host.invited")}), Owe(Hand, "ann", Body{}), Owe(Remind, "ann", Body{}))
+		o.owe(Owe(Tell, "ann", Body{Msg: game.M("host.invited")}), Owe(Hand, "ann", Body{}), Owe(Reminder, "ann", Body{}))
 		rounds(o.courier(0), 1)
 		if len(o.sent) != 3 {
 			t.Fatalf("%d messages", len(o.sent))

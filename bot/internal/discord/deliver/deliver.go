@@ -132,8 +132,8 @@ func (n *Notifier) Edit(ctx context.Context, channel, message string, d outbox.D
 	return classify(err, d)
 }
 
-// Strip takes a message's buttons away.
-func (n *Notifier) Strip(ctx context.Context, channel, message string) error {
+// RemoveButtons takes a message's buttons away.
+func (n *Notifier) RemoveButtons(ctx context.Context, channel, message string) error {
 	body := map[string]any{"components": []any{}}
 	_, err := n.Rest.Send(ctx, "PATCH", discordgo.EndpointChannelMessage(channel, message), "PATCH messages "+channel,
 		body, nil)
@@ -147,8 +147,8 @@ func (n *Notifier) Delete(ctx context.Context, channel, message string) error {
 	return classify(err, outbox.Delivery{Kind: outbox.Board})
 }
 
-// Unsay takes away what an earlier try may have sent of a message that is out of date by now.
-func (n *Notifier) Unsay(ctx context.Context, d outbox.Delivery) error {
+// Retract takes away what an earlier try may have sent of a message that is out of date by now.
+func (n *Notifier) Retract(ctx context.Context, d outbox.Delivery) error {
 	channel, found, err := n.Sent(ctx, d)
 	if err == nil && found != "" {
 		return n.Delete(ctx, channel, found)
@@ -156,8 +156,8 @@ func (n *Notifier) Unsay(ctx context.Context, d outbox.Delivery) error {
 	return err
 }
 
-// Fold shrinks a board that another one has replaced to a line.
-func (n *Notifier) Fold(ctx context.Context, channel, message string, t *table.Table) error {
+// Collapse shrinks a board that another one has replaced to a line.
+func (n *Notifier) Collapse(ctx context.Context, channel, message string, t *table.Table) error {
 	msg, files, err := n.outgoing(n.Painter.Folded(t), outbox.Delivery{Kind: outbox.Board})
 	if err != nil {
 		return err

@@ -107,14 +107,14 @@ func (n *Notifier) page(ctx context.Context, channel, before string) ([]standing
 // about it.
 func (n *Notifier) close(ctx context.Context, channel, message string, what likeness) error {
 	if what == lost {
-		return n.Strip(ctx, channel, message)
+		return n.RemoveButtons(ctx, channel, message)
 	}
 	return n.Delete(ctx, channel, message)
 }
 
 // calls are the words in which a lost life may have called people at a table that is shown again after it.
 func (n *Notifier) calls(d outbox.Delivery) (list []string) {
-	if d.Kind != outbox.Board || !d.Body.Seek || d.Table.Phase != table.Playing {
+	if d.Kind != outbox.Board || !d.Body.FindExisting || d.Table.Phase != table.Playing {
 		return nil
 	}
 	for _, s := range d.Table.Seats {

@@ -28,9 +28,9 @@ func (n *Notifier) write(ctx context.Context, d outbox.Delivery) (outgoing, []*d
 		m.Mentions = slices.DeleteFunc(slices.Clone(m.Mentions), func(u string) bool {
 			return !slices.Contains(d.Body.Ping, u)
 		})
-	case outbox.Call:
+	case outbox.PingTurn:
 		m = n.Painter.Call(d.Table, d.Body.Ping)
-	case outbox.Plea:
+	case outbox.PingVoters:
 		m = n.Painter.Plea(d.Table, d.Body.Ping)
 	case outbox.Hand:
 		m = n.Painter.Private(d.Table, d.Person, d.Guild)
@@ -40,13 +40,13 @@ func (n *Notifier) write(ctx context.Context, d outbox.Delivery) (outgoing, []*d
 		if !d.Person.Written {
 			m.Content += "\n" + say.Msg(game.M("welcome.dm"))
 		}
-	case outbox.End:
+	case outbox.Result:
 		m = n.Painter.Private(d.Table, d.Person, d.Guild)
 		m.Components = nil
 		m.Content = n.Painter.Printer(d.Person.Language()).Msg(game.M("say.dm.over", "game",
 			game.M(d.Table.Game+".title"),
 			"table", d.Table.ID.String(), "place", n.place(d.Table)))
-	case outbox.Dash:
+	case outbox.Dashboard:
 		lang := d.Guild.Lang
 		if lang == "" {
 			lang = d.Table.Lang
@@ -57,7 +57,7 @@ func (n *Notifier) write(ctx context.Context, d outbox.Delivery) (outgoing, []*d
 	case outbox.Tournament:
 		m = n.Painter.Tournament(d.Tournament, d.Guild)
 		m.Content, m.Mentions = n.heading(d)
-	case outbox.Say, outbox.Tell, outbox.Thread, outbox.Remind:
+	case outbox.Say, outbox.Tell, outbox.Thread, outbox.Reminder:
 		msg := n.placed(d)
 		if d.Public {
 			msg = game.M("host.ping", "user", d.Target, "msg", msg)

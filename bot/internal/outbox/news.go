@@ -9,16 +9,16 @@ import (
 // Typed tells that somebody typed a command in a channel that was answered there for all to see: the answer stands
 // below the boards.
 func (c *Courier) Typed(channel string) {
-	c.poster.ends.Add(channel, c.opts.Now(), TypedLines)
+	c.poster.ends.Add(channel, c.opts.Now(), typedLines)
 	if c.opts.Tell != nil {
-		c.opts.Tell(NewsTyped + channel)
+		c.opts.Tell(newsTyped + channel)
 	}
 }
 
 // Heard takes news of other processes.
 func (c *Courier) Heard(news string) {
-	if channel, ok := strings.CutPrefix(news, NewsTyped); ok {
-		c.poster.ends.Add(channel, c.opts.Now(), TypedLines)
+	if channel, ok := strings.CutPrefix(news, newsTyped); ok {
+		c.poster.ends.Add(channel, c.opts.Now(), typedLines)
 	}
 	if news == store.NewsOwed || news == "" {
 		c.opts.Owed.Ring()
