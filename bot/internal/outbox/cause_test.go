@@ -14,7 +14,8 @@ import (
 // are so many a day together; other people and the game itself reach them still. A message of each kind is tried, so
 // that a new kind has a budget from its first day on.
 func TestOneBudget(t *testing.T) {
-	for kind, is := range kinds {
+	for kind, m := range registry {
+		is := m.traits()
 		o := newOffice(t)
 		owe := func(cause string) store.Owed {
 			b := Body{Cause: cause, New: kind == Hand, Ping: []string{"ann"}}
@@ -30,7 +31,7 @@ func TestOneBudget(t *testing.T) {
 			for _, row := range rows {
 				b, err := DecodeBody(row.Body)
 				o.check(err)
-				if slices.Contains(b.Ping, "ann") || Kind(row.Kind).is().private && (Kind(row.Kind) != Hand || b.New) {
+				if slices.Contains(b.Ping, "ann") || Kind(row.Kind).traits().private && (Kind(row.Kind) != Hand || b.New) {
 					n++
 				}
 				o.check(o.db.Delivered(t.Context(), []int64{row.ID}, nil))

@@ -12,7 +12,6 @@ import (
 
 	"tablee/bot/internal/safe"
 	"tablee/bot/internal/wait"
-	"tablee/rules/table"
 	"tablee/store"
 )
 
@@ -45,9 +44,9 @@ type Courier struct {
 	changed      map[string]time.Time // when what changes at most so often last did, by batch
 	budgets      map[Kind]*rate.Limiter
 	due          *dueReader
-	preparer     preparer
-	poster       poster
 	log          *deliveryLog
+	ends         channelEnds
+	removing     sync.Map               // the ids of the messages that are being removed just now
 	overtaken    wait.Recent            // the latest interactions whose answers were not waited for
 	workers      map[bool]chan struct{} // for what goes to channels, and for what is private
 	running      running
@@ -75,8 +74,7 @@ func New(o Options) *Courier {
 	c := &Courier{opts: o, busy: map[string]bool{}, changed: map[string]time.Time{}, budgets: budgets(),
 		drainTimeout: drainTimeout, workers: map[bool]chan struct{}{false: channels, true: private}}
 	c.due = newDueReader(o.Store)
-	c.poster.opts, c.log = &c.opts, newLog(o.Store, o.Now)
-	c.preparer = preparer{&c.opts, &c.poster}
+	c.log = newLog(o.Store, o.Now)
 	return c
 }
 
@@ -147,7 +145,7 @@ func (c *Courier) Round(ctx context.Context) time.Duration {
 		if board := b.board(); boards[board] || c.log.Deferred(board, now) {
 			continue // even if the board is on its way now and there before we look at the call
 		}
-		if lane := b.kind.is().private; !full[lane] {
+		if lane := b.kind.traits().private; !full[lane] {
 			full[lane] = !c.start(ctx, b, now)
 		}
 	}
@@ -171,7 +169,7 @@ func (c *Courier) Wait() { c.running.now().Wait() }
 // start delivers a batch unless one like it is on its way or the board changed a moment ago. It tells whether anybody
 // was free to; who becomes free looks at the outbox again.
 func (c *Courier) start(ctx context.Context, b *batch, now time.Time) bool {
-	key, workers := b.key(), c.workers[b.kind.is().private]
+	key, workers := b.key(), c.workers[b.kind.traits().private]
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if len(workers) == cap(workers) {
@@ -222,13 +220,7 @@ func (c *Courier) deliver(ctx context.Context, b *batch) error {
 	if b = all; b == nil {
 		return nil
 	}
-	switch b.kind {
-	case RemoveButtons:
-		return c.retryDelete(ctx, b)
-	case acknowledged:
-		return c.handleAck(ctx, b)
-	}
-	d, err := c.preparer.prepare(ctx, b, b.body.FindExisting || c.tried(*b, b.key()))
+	d, err := c.prepare(ctx, b, b.body.FindExisting || c.tried(b.ids, b.tries, b.key()))
 	if err != nil || d == nil {
 		if err == nil {
 			return c.done(ctx, b)
@@ -241,9 +233,9 @@ func (c *Courier) deliver(ctx context.Context, b *batch) error {
 		}
 		return c.done(ctx, b)
 	}
-	post, err := c.poster.send(ctx, b, *d)
+	post, err := c.send(ctx, b, d)
 	c.overtaken.Add(b.by...)
-	if errors.Is(err, ErrAbsent) && stillHere(ctx, c.opts.Notifier, d, b.newest.Target) {
+	if errors.Is(err, ErrAbsent) && stillHere(ctx, c.opts.Notifier, d) {
 		err = ErrRefused
 	}
 	switch {
@@ -251,56 +243,32 @@ func (c *Courier) deliver(ctx context.Context, b *batch) error {
 		// What follows comes before the debt is struck off: a process that dies in between does it all again, and
 		// finds the message.
 		return c.record(ctx, b, Sent{IDs: b.ids, Post: post, First: func(ctx context.Context) error {
-			return c.after(ctx, b, d, post)
+			return c.delivered(ctx, b, d, post)
 		}})
-	case errors.Is(err, ErrRefused):
-		now := c.opts.Now().UnixMilli()
-		err := c.opts.People.ChangePerson(ctx, b.newest.Target, func(p *table.Profile) { p.Refused, p.Said = now, false })
-		if err == nil && d.Kind == Reminder {
-			return c.deliver(ctx, b) // in the channel then: nobody runs out of time without having been warned
-		}
-		if err == nil && d.Kind == Hand && d.Body.New {
-			err = c.callHere(ctx, b, d)
-		}
-		if err == nil {
-			err = unreached(ctx, &c.opts, d, b.newest)
-		}
-		return errors.Join(err, c.done(ctx, b))
-	case errors.Is(err, ErrAbsent):
-		return errors.Join(c.opts.Tables.GoneEverywhere(ctx, b.newest.Target), c.done(ctx, b))
-	case errors.Is(err, ErrNoWay) && d.Kind == Board && d.Table.Phase == table.Over:
-		return c.withhold(ctx, b, err)
-	case errors.Is(err, ErrNoWay):
-		if d.Kind.is().at || d.Public {
-			err = c.opts.Tables.Sleep(ctx, table.ID(b.newest.Subject.Table()))
-		}
-		return errors.Join(err, c.done(ctx, b))
-	case errors.Is(err, ErrUseless):
-		return errors.Join(err, c.done(ctx, b))
+	case isUndeliverable(err):
+		return b.kind.message().undeliverable(ctx, c, b, d, err)
 	}
 	return c.later(ctx, b, err)
 }
 
-// tried tells whether something may have been sent of a batch that could not be recorded.
-func (c *Courier) tried(b batch, key string) bool {
-	return b.tries > 0 || slices.Min(b.ids) <= c.first || c.log.Rests.Tries(key) > 0
-}
-
-// callHere calls somebody in the table's channel whom a direct message was to call.
-func (c *Courier) callHere(ctx context.Context, b *batch, d *Delivery) error {
-	o := Owe(PingTurn, d.Table.Channel, Body{Msg: d.Body.Msg, Ping: []string{d.Target}})
-	o.Ply, o.Due = b.newest.Ply, c.opts.Now().UnixMilli()
-	return c.opts.Store.Owe(ctx, b.newest.Subject, o)
-}
-
-// stillHere tells whether a person whom no message reaches is in the table's server all the same: Discord also says so
-// of people who block the bot.
-func stillHere(ctx context.Context, n Notifier, d *Delivery, user string) bool {
-	if d.Table == nil || d.Table.Guild == "" {
-		return false
+// delivered does what follows a delivery.
+func (c *Courier) delivered(ctx context.Context, b *batch, d *Delivery, post *store.Post) error {
+	if b.kind.traits().minGaps > 0 {
+		c.setChanged(b.key())
 	}
-	here, err := n.Present(ctx, d.Table.Guild, user)
-	return err == nil && here
+	return b.kind.message().delivered(ctx, c, b, d, post)
+}
+
+// setChanged begins the pause of what changes at most so often.
+func (c *Courier) setChanged(key string) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.changed[key] = c.opts.Now()
+}
+
+// tried tells whether something may have been sent of a batch that could not be recorded.
+func (c *Courier) tried(ids []int64, tries int, key string) bool {
+	return tries > 0 || slices.Min(ids) <= c.first || c.log.Rests.Tries(key) > 0
 }
 
 // coalesce returns the batch with everything that its message covers, including what was put off and what has just
@@ -308,7 +276,7 @@ func stillHere(ctx context.Context, n Notifier, d *Delivery, user string) bool {
 // any more (it may have been delivered since the outbox was read) or when the batch has to wait.
 func (c *Courier) coalesce(ctx context.Context, b *batch) (*batch, error) {
 	o, about := b.newest, b.newest.Subject
-	if b.kind.is().listing { // one message for all of the channel's tables
+	if b.kind.traits().perChannel {
 		about = 0
 	}
 	rows, err := c.opts.Store.OutboxOf(ctx, about, o.Kind, o.Target)
@@ -316,8 +284,10 @@ func (c *Courier) coalesce(ctx context.Context, b *batch) (*batch, error) {
 		return nil, err
 	}
 	list := batches(rows)
-	if due, ok := announced(list); ok && b.kind == Tournament && b.body.Edit {
-		return nil, c.await(ctx, b, due)
+	if w, ok := b.kind.message().(waiter); ok {
+		if until, wait := w.waits(b, list); wait {
+			return nil, c.await(ctx, b, until)
+		}
 	}
 	for _, now := range list {
 		if now.key() == b.key() && slices.Contains(now.ids, o.ID) {
@@ -325,17 +295,6 @@ func (c *Courier) coalesce(ctx context.Context, b *batch) (*batch, error) {
 		}
 	}
 	return nil, nil
-}
-
-// announced tells when the first new message of a tournament is due, if one is owed: it may be on its way, or may have
-// been sent by a try that failed, and its edits would not find it.
-func announced(list []*batch) (due time.Time, ok bool) {
-	for _, b := range list {
-		if b.kind == Tournament && !b.body.Edit {
-			return time.UnixMilli(b.newest.Due), true
-		}
-	}
-	return due, false
 }
 
 // Idle tells whether nothing is on its way.

@@ -25,16 +25,17 @@ func TestKinds(t *testing.T) {
 		{Result, true, false}, {Thread, false, false}, {RemoveButtons, false, false}, {Dashboard, false, true},
 		{Tournament, false, true},
 		{Welcome, false, true}, {acknowledged, false, false}} {
-		is, known := kinds[c.kind]
-		if !known || is.private != c.private || is.live != c.live || (limits[c.kind] != nil) != c.private {
+		_, known := registry[c.kind]
+		is := c.kind.traits()
+		if !known || is.private != c.private || is.live() != c.live || (limits[c.kind] != nil) != c.private {
 			t.Errorf("%s: %+v", c.kind, is)
 		}
 		if (Delivery{Kind: c.kind}).Private() != c.private || (Delivery{Kind: c.kind, Public: true}).Private() {
 			t.Errorf("%s goes to the wrong place", c.kind)
 		}
 	}
-	if len(kinds) != 14 {
-		t.Errorf("%d kinds: some of them are not tested", len(kinds))
+	if len(registry) != 14 {
+		t.Errorf("%d kinds: some of them are not tested", len(registry))
 	}
 }
 
@@ -92,7 +93,7 @@ func TestSince(t *testing.T) {
 			row.ID, row.Subject = int64(i+1), 1
 			rows = append(rows, row)
 		}
-		d, err := o.courier(0).preparer.prepare(t.Context(), batches(rows)[0], true)
+		d, err := o.courier(0).prepare(t.Context(), batches(rows)[0], true)
 		if err != nil || !d.Since.Equal(c.want) {
 			t.Errorf("%s: since %v, %v, want %v", name, d.Since, err, c.want)
 		}
@@ -218,7 +219,7 @@ func TestGap(t *testing.T) {
 		o.time = o.time.Add(time.Second)
 	}
 	for _, s := range o.log {
-		for k := range kinds {
+		for k := range registry {
 			if strings.HasSuffix(s, " c "+string(k)) {
 				changes[k]++
 			}

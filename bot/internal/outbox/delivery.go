@@ -107,4 +107,4 @@ type Delivery struct {
 }
 
 // Private tells whether a delivery goes to a person's direct messages.
-func (d Delivery) Private() bool { return d.Kind.is().private && !d.Public }
+func (d Delivery) Private() bool { return d.Kind.traits().private && !d.Public }

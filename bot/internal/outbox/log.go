@@ -55,8 +55,8 @@ func (l *deliveryLog) Deferred(key string, now time.Time) bool {
 }
 
 // Record does what comes first and writes down what became of something. What cannot be done or written is remembered,
-// so that nothing is sent again, and tried again after a rest. If the process dies before, the next one looks on Discord
-// for what this one may have sent.
+// so that nothing is sent again, and tried again after a rest. If the process dies before, the next one looks on
+// Discord for what this one may have sent.
 func (l *deliveryLog) Record(ctx context.Context, key string, s Sent) (err error) {
 	if s.First != nil {
 		err = s.First(ctx)

@@ -9,7 +9,7 @@ import (
 // Typed tells that somebody typed a command in a channel that was answered there for all to see: the answer stands
 // below the boards.
 func (c *Courier) Typed(channel string) {
-	c.poster.ends.Add(channel, c.opts.Now(), typedLines)
+	c.ends.Add(channel, c.opts.Now(), typedLines)
 	if c.opts.Tell != nil {
 		c.opts.Tell(newsTyped + channel)
 	}
@@ -18,7 +18,7 @@ func (c *Courier) Typed(channel string) {
 // Heard takes news of other processes.
 func (c *Courier) Heard(news string) {
 	if channel, ok := strings.CutPrefix(news, newsTyped); ok {
-		c.poster.ends.Add(channel, c.opts.Now(), typedLines)
+		c.ends.Add(channel, c.opts.Now(), typedLines)
 	}
 	if news == store.NewsOwed || news == "" {
 		c.opts.Owed.Ring()

@@ -85,15 +85,15 @@ func TestTakenOnce(t *testing.T) {
 	inside, release := make(chan bool), make(chan bool)
 	courier.opts.Notifier = slowOffice{office: o, deleting: func() { inside <- true; <-release }}
 	var first sync.WaitGroup
-	first.Go(func() { o.check(courier.poster.takeAway(t.Context(), posts[0], gone)) })
+	first.Go(func() { o.check(courier.remove(t.Context(), posts[0], deleted)) })
 	<-inside
-	o.check(courier.poster.takeAway(t.Context(), posts[0], gone)) // while the first is at it
+	o.check(courier.remove(t.Context(), posts[0], deleted)) // while the first is at it
 	close(release)
 	first.Wait()
 	courier.opts.Notifier = o
-	o.check(courier.poster.takeAway(t.Context(), posts[0], gone)) // read before, done later
+	o.check(courier.remove(t.Context(), posts[0], deleted)) // read before, done later
 	never := store.Post{Subject: 1, Kind: string(PingTurn), Channel: "c", Message: "never"}
-	o.check(courier.poster.takeAway(t.Context(), never, gone))
+	o.check(courier.remove(t.Context(), never, deleted))
 	var deleted []string
 	for _, s := range o.log {
 		if s != "post c call" {

@@ -135,12 +135,12 @@ func TestNoSecondBeforeTheLastsFirst(t *testing.T) {
 // TestPrivateMessagesHaveWorkersOfTheirOwn: a crowd of slow direct messages does not keep a channel waiting.
 func TestPrivateMessagesHaveWorkersOfTheirOwn(t *testing.T) {
 	for _, kind := range []Kind{Hand, Tell, Reminder, Result} {
-		if d := (Delivery{Kind: kind}); !kind.is().private || !d.Private() {
+		if d := (Delivery{Kind: kind}); !kind.traits().private || !d.Private() {
 			t.Errorf("%s goes to a person", kind)
 		}
 	}
 	for _, kind := range []Kind{Board, Say, Thread, Dashboard, Tournament, RemoveButtons} {
-		if d := (Delivery{Kind: kind}); kind.is().private || d.Private() {
+		if d := (Delivery{Kind: kind}); kind.traits().private || d.Private() {
 			t.Errorf("%s goes to a channel", kind)
 		}
 	}

@@ -55,9 +55,9 @@ func TestTakenAwayLater(t *testing.T) {
 		if err != nil || len(posts) != 1 {
 			t.Fatalf("%d messages stand, %v", len(posts), err)
 		}
-		courier.poster.opts.Notifier = failing{o, why}
+		courier.opts.Notifier = failing{o, why}
 		for range 2 {
-			o.check(courier.poster.takeAway(t.Context(), posts[0], gone))
+			o.check(courier.remove(t.Context(), posts[0], deleted))
 		}
 		rows, err := o.db.OutboxOf(t.Context(), 1, string(RemoveButtons), "c")
 		if err != nil || len(rows) != 1 || rows[0].Due != o.time.Add(wait).UnixMilli() {

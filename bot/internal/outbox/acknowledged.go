@@ -18,7 +18,7 @@ const Grace = 3 * time.Second
 // since, or is on its way, nobody knows which of the two came last: the message is owed once more.
 func (c *Courier) Answered(ctx context.Context, interaction, message string) {
 	p, err := c.opts.Store.PostOf(ctx, message)
-	if errors.Is(err, store.ErrNotFound) || err == nil && !Kind(p.Kind).is().moves {
+	if errors.Is(err, store.ErrNotFound) || err == nil && Kind(p.Kind).traits().lifetime != single {
 		return
 	}
 	lead := c.leading.Load()
@@ -36,20 +36,32 @@ func (c *Courier) Answered(ctx context.Context, interaction, message string) {
 	c.opts.report(err)
 }
 
-// handleAck takes what another process has told of an answer.
+// acknowledgement is no message: the process that has got an interaction's answer through owes it to the one that
+// delivers. See Courier.Answered.
+type acknowledgement struct{ ordinary }
+
+func (acknowledgement) traits() traits { return traits{urgency: 3} }
+
+func (acknowledgement) key(o store.Owed, _ Body) string { return rowKey(o) }
+
+func (acknowledgement) prepare(ctx context.Context, c *Courier, b *batch, _ *Delivery) (bool, error) {
+	return false, c.handleAck(ctx, b)
+}
+
+// handleAck does for another process what Answered does.
 func (c *Courier) handleAck(ctx context.Context, b *batch) error {
 	p, err := c.opts.Store.PostOf(ctx, b.body.Message)
 	if err == nil {
 		err = c.answered(ctx, b.body.By, p)
 	}
-	if err != nil && !errors.Is(err, store.ErrNotFound) {
-		return c.later(ctx, b, err)
+	if errors.Is(err, store.ErrNotFound) {
+		return nil
 	}
-	return c.done(ctx, b)
+	return err
 }
 
 func (c *Courier) answered(ctx context.Context, interaction string, p store.Post) error {
-	key := (batch{kind: Kind(p.Kind), newest: store.Owed{Subject: p.Subject, Target: p.Target}}).key()
+	key := Kind(p.Kind).message().key(store.Owed{Subject: p.Subject, Kind: p.Kind, Target: p.Target}, Body{})
 	alone := c.seize(key) // before the look at what is owed: what is sent after it would be taken for older
 	if alone {
 		defer c.release(key)
@@ -66,7 +78,7 @@ func (c *Courier) answered(ctx context.Context, interaction string, p store.Post
 		}
 	}
 	switch {
-	case len(its) > 0 && c.tried(batch{ids: its, tries: tries}, key):
+	case len(its) > 0 && c.tried(its, tries, key):
 		return nil // a new message may stand that the try could not note: the next try looks for it
 	case len(its) == 0 && !c.overtaken.Take(interaction):
 		return nil // it owed nothing there
@@ -75,7 +87,7 @@ func (c *Courier) answered(ctx context.Context, interaction string, p store.Post
 	}
 	last, err := c.opts.Store.LastPost(ctx, p.Subject, p.Kind, p.Target)
 	if err != nil || last.Message != p.Message { // an older one: what is owed goes to the one that stands
-		return errors.Join(err, c.poster.takeAway(ctx, p, gone))
+		return errors.Join(err, c.remove(ctx, p, deleted))
 	}
 	p.Ply, p.Live = ply, true
 	if Kind(p.Kind) == Board {
@@ -98,10 +110,8 @@ func (c *Courier) answeredBoard(ctx context.Context, key string, p *store.Post) 
 			return err
 		}
 	}
-	c.mu.Lock()
-	c.changed[key] = c.opts.Now()
-	c.mu.Unlock()
-	return c.poster.tidy(ctx, &d, p)
+	c.setChanged(key)
+	return c.tidyTable(ctx, &d, p)
 }
 
 // oweAgain owes an edit of a message of which it is not known whether it shows the table as it is. A table that has
