@@ -40,7 +40,7 @@ func (c *Courier) Answered(ctx context.Context, interaction, message string) {
 // delivers. See Courier.Answered.
 type acknowledgement struct{ ordinary }
 
-func (acknowledgement) traits() traits { return traits{urgency: 3} }
+func (acknowledgement) traits() traits { return traits{noMessage: true, urgency: 3} }
 
 func (acknowledgement) key(o store.Owed, _ Body) string { return rowKey(o) }
 

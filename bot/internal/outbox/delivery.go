@@ -88,6 +88,7 @@ func hopeless(err error) bool {
 type Delivery struct {
 	Kind       Kind
 	Target     string
+	Channel    string         // where it goes, if not to its target
 	Table      *table.Table   // as the target may see it; nil when it cannot be read
 	Tables     []*table.Table // what a dashboard lists
 	Public     bool           // a reminder that goes to the table's channel instead of to the person alone

@@ -14,6 +14,8 @@
 // Then Owe(kind, target, body) makes a row of it.
 package outbox
 
+import "slices"
+
 // Kind is what sort of message is owed. The store keeps it as a string.
 type Kind string
 
@@ -51,6 +53,17 @@ var registry = map[Kind]message{
 	Welcome:       welcome{},
 	RemoveButtons: removeButtons{},
 	acknowledged:  acknowledgement{},
+}
+
+// Kinds lists the kinds that are messages: a Notifier has to know how to write each of them.
+func Kinds() (list []Kind) {
+	for k, m := range registry {
+		if !m.traits().noMessage {
+			list = append(list, k)
+		}
+	}
+	slices.Sort(list)
+	return list
 }
 
 // message returns the implementation of a kind.

@@ -66,6 +66,8 @@ const (
 // traits are what is true of every message of a kind.
 type traits struct {
 	lifetime lifetime
+	// noMessage tells that there is no message: prepare does the work, and package deliver needs no writer.
+	noMessage bool
 	// private messages go to a person's direct messages. They have workers of their own, because Discord takes them
 	// slowly.
 	private bool

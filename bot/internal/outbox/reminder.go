@@ -34,7 +34,7 @@ func (reminder) prepare(ctx context.Context, c *Courier, b *batch, d *Delivery) 
 	}
 	d.Public = d.Person.Notify == table.NotifyChannel || d.Person.Refused > 0
 	if d.Public {
-		d.Body.Ping = []string{o.Target}
+		d.Channel, d.Body.Ping = d.Table.Channel, []string{o.Target}
 	}
 	if d.Table.Phase != table.Playing || d.Table.Ply != o.Ply || !slices.Contains(d.Table.Turn, d.Table.SeatOf(o.Target)) {
 		return late(d), nil

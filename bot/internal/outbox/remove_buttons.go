@@ -11,7 +11,7 @@ import (
 // as a whole (Body.Message, Body.Removal). It is tried again as long as it takes; see Courier.remove.
 type removeButtons struct{ ordinary }
 
-func (removeButtons) traits() traits { return traits{} }
+func (removeButtons) traits() traits { return traits{noMessage: true} }
 
 func (removeButtons) key(o store.Owed, _ Body) string { return rowKey(o) }
 

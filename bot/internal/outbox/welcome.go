@@ -19,7 +19,8 @@ func (welcome) prepare(ctx context.Context, c *Courier, _ *batch, d *Delivery) (
 	if err := c.removeLast(ctx, Welcome, d.Target); err != nil {
 		return false, err
 	}
-	return d.Guild.Welcome.Channel != "", nil
+	d.Channel = d.Guild.Welcome.Channel
+	return d.Channel != "", nil
 }
 
 func (welcome) delivered(ctx context.Context, c *Courier, _ *batch, _ *Delivery, post *store.Post) error {

@@ -1,4 +1,5 @@
-// Package deliver sends owed messages to Discord: messages in channels and to people, new or changed.
+// Package deliver sends owed messages to Discord: messages in channels and to people, new or changed. The map writers
+// says how each kind of message is put into words.
 package deliver
 
 import (
@@ -210,10 +211,8 @@ func (n *Notifier) request(ctx context.Context, method, url, channel string, msg
 // channel is where a delivery goes; a person's direct messages are opened once and remembered.
 func (n *Notifier) channel(ctx context.Context, d outbox.Delivery) (string, error) {
 	switch {
-	case d.Public:
-		return d.Table.Channel, nil
-	case d.Kind == outbox.Welcome:
-		return d.Guild.Welcome.Channel, nil
+	case d.Channel != "":
+		return d.Channel, nil
 	case !d.Private():
 		return d.Target, nil
 	}

@@ -24,7 +24,7 @@ import (
 // that is lost since a backup was put back, of any table, and what called people at this one then.
 func (n *Notifier) find(ctx context.Context, channel string, msg outgoing, d outbox.Delivery) (found string,
 	err error) {
-	if d.Kind != outbox.Board && d.Kind != outbox.Hand && msg.Content == "" {
+	if !writers[d.Kind].stamped && msg.Content == "" {
 		return "", nil // nothing to know it by
 	}
 	calls, before := n.calls(d), ""
@@ -151,7 +151,7 @@ const (
 
 // compare tells what a message that stands is to the one that is to be sent.
 func (m standing) compare(msg outgoing, d outbox.Delivery) likeness {
-	if d.Kind != outbox.Board && d.Kind != outbox.Hand {
+	if !writers[d.Kind].stamped {
 		if m.Content == msg.Content && msg.Content != "" { // else there is nothing to know it by
 			return same
 		}
