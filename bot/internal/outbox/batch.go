@@ -89,8 +89,8 @@ func batches(rows []store.Owed) (list []*batch) {
 
 // turns are the batches of what is due: each target has its turns beside the others of its kind, its first before
 // anybody's second, and the kinds take turns, the boards first.
-func turns(lanes []Lane) []*batch {
-	slices.SortStableFunc(lanes, func(a, b Lane) int {
+func turns(lanes []dueKind) []*batch {
+	slices.SortStableFunc(lanes, func(a, b dueKind) int {
 		return cmp.Compare(Kind(b.Kind).traits().urgency, Kind(a.Kind).traits().urgency)
 	})
 	kinds := make([][]*batch, len(lanes))

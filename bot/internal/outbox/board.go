@@ -75,16 +75,16 @@ const (
 // its people are told at once, and nothing is tried again.
 func (c *Courier) withhold(ctx context.Context, b *batch, cause error) error {
 	if b.tries >= withheldTries {
-		return c.done(ctx, b)
+		return c.finish(ctx, b)
 	}
 	gone := errors.Is(cause, ErrDeleted)
 	if b.tries == tellAfter || gone {
 		if err := c.opts.Tables.TellEnd(ctx, table.ID(b.newest.Subject.Table())); err != nil {
-			return c.later(ctx, b, err)
+			return c.retryLater(ctx, b, err)
 		}
 	}
 	if gone {
-		return c.done(ctx, b)
+		return c.finish(ctx, b)
 	}
 	return c.postpone(ctx, b, cause)
 }

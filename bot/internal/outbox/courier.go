@@ -3,14 +3,12 @@ package outbox
 import (
 	"context"
 	"errors"
-	"slices"
 	"sync"
 	"sync/atomic"
 	"time"
 
 	"golang.org/x/time/rate"
 
-	"tablee/bot/internal/safe"
 	"tablee/bot/internal/wait"
 	"tablee/store"
 )
@@ -38,25 +36,25 @@ type Options struct {
 type Courier struct {
 	opts         Options
 	first        int64                           // owed messages up to this id may have been sent by an earlier process
-	leading      atomic.Pointer[context.Context] // in which this process delivers; nil: another one does
+	leading      atomic.Pointer[context.Context] // in which this process delivers; nil: another one is the leader
 	mu           sync.Mutex
-	busy         map[string]bool
-	changed      map[string]time.Time // when what changes at most so often last did, by batch
+	busy         map[string]bool      // the keys of batches that are on their way
+	changed      map[string]time.Time // when batches whose changes are limited last changed, by key
 	budgets      map[Kind]*rate.Limiter
 	due          *dueReader
 	log          *deliveryLog
 	ends         channelEnds
-	removing     sync.Map               // the ids of the messages that are being removed just now
-	overtaken    wait.Recent            // the latest interactions whose answers were not waited for
+	removing     sync.Map               // the ids of the messages that are just being removed
+	unawaited    wait.Recent            // the latest interactions whose answers were not awaited
 	workers      map[bool]chan struct{} // for what goes to channels, and for what is private
-	running      running
+	running      running                // deliveries
 	drainTimeout time.Duration
 }
 
 const (
 	workersPerLane = 8                // of each lane
 	pollInterval   = 30 * time.Second // the outbox is read at least this often, whatever happens
-	maxChanged     = 2000             // batches of which it is known when they last changed
+	maxChanged     = 2000             // batches of which it is remembered when they last changed
 )
 
 // New makes a courier. Run starts it.
@@ -78,7 +76,7 @@ func New(o Options) *Courier {
 	return c
 }
 
-// Run delivers until ctx is over, by turns with other processes if there are any.
+// Run delivers until ctx is over. Of several processes one delivers at a time.
 func (c *Courier) Run(ctx context.Context) error {
 	if alone := c.opts.Alone; alone != nil {
 		return alone(ctx, "courier", c.runAsLeader)
@@ -129,7 +127,7 @@ func (c *Courier) runAsLeader(ctx context.Context) error {
 // message after a while does not wait.
 const gatherInterval = 20 * time.Millisecond
 
-// Round starts everything that is due and tells how long nothing else will be.
+// Round starts deliveries of what is due and returns how long nothing else will be due.
 func (c *Courier) Round(ctx context.Context) time.Duration {
 	now := c.opts.Now()
 	lanes, err := c.due.Next(ctx, now.UnixMilli())
@@ -143,7 +141,7 @@ func (c *Courier) Round(ctx context.Context) time.Duration {
 	}
 	for _, b := range list {
 		if board := b.board(); boards[board] || c.log.Deferred(board, now) {
-			continue // even if the board is on its way now and there before we look at the call
+			continue // even if the board is on its way and stands before the ping is looked at
 		}
 		if lane := b.kind.traits().private; !full[lane] {
 			full[lane] = !c.start(ctx, b, now)
@@ -163,11 +161,11 @@ func (c *Courier) Round(ctx context.Context) time.Duration {
 // clusterPollInterval is how often the outbox is read where other processes add to it: their news may be lost.
 const clusterPollInterval = time.Second
 
-// Wait waits for what is on its way since this process last took the lead.
+// Wait waits for the deliveries that were begun since this process last became the leader.
 func (c *Courier) Wait() { c.running.now().Wait() }
 
-// start delivers a batch unless one like it is on its way or the board changed a moment ago. It tells whether anybody
-// was free to; who becomes free looks at the outbox again.
+// start delivers a batch unless one with its key is on its way or it has to wait. It returns false if no worker is
+// free; a worker that finishes has the outbox read again.
 func (c *Courier) start(ctx context.Context, b *batch, now time.Time) bool {
 	key, workers := b.key(), c.workers[b.kind.traits().private]
 	c.mu.Lock()
@@ -179,7 +177,7 @@ func (c *Courier) start(ctx context.Context, b *batch, now time.Time) bool {
 		return true
 	}
 	c.busy[key] = true
-	workers <- struct{}{} // only start fills it, one batch after the other
+	workers <- struct{}{} // this never blocks: only start fills it, with c.mu locked
 	c.due.Served(string(b.kind), b.newest.Target)
 	c.running.now().Go(func() {
 		defer func() {
@@ -197,120 +195,20 @@ func (c *Courier) start(ctx context.Context, b *batch, now time.Time) bool {
 	return true
 }
 
-// attempt delivers a batch, and puts it off if a game panics on what it is to draw.
-func (c *Courier) attempt(ctx context.Context, b *batch) (err error) {
-	defer func() {
-		if v := recover(); v != nil {
-			err = c.later(ctx, b, safe.Panicked(v))
-		}
-	}()
-	return c.deliver(ctx, b)
-}
-
-// deliver sends one batch and writes down what came of it.
-func (c *Courier) deliver(ctx context.Context, b *batch) error {
-	if before, ok := c.log.Unrecorded(b.key()); ok {
-		return c.record(ctx, b, before)
-	}
-	all, err := c.coalesce(ctx, b)
-	if err != nil {
-		c.log.Rests.Fail(b.key(), c.opts.Now())
-		return err
-	}
-	if b = all; b == nil {
-		return nil
-	}
-	d, err := c.prepare(ctx, b, b.body.FindExisting || c.tried(b.ids, b.tries, b.key()))
-	if err != nil || d == nil {
-		if err == nil {
-			return c.done(ctx, b)
-		}
-		return c.later(ctx, b, err)
-	}
-	if d.Late {
-		if err := c.opts.Notifier.Retract(ctx, *d); err != nil && !hopeless(err) {
-			return c.later(ctx, b, err)
-		}
-		return c.done(ctx, b)
-	}
-	post, err := c.send(ctx, b, d)
-	c.overtaken.Add(b.by...)
-	if errors.Is(err, ErrAbsent) && stillHere(ctx, c.opts.Notifier, d) {
-		err = ErrRefused
-	}
-	switch {
-	case err == nil:
-		// What follows comes before the debt is struck off: a process that dies in between does it all again, and
-		// finds the message.
-		return c.record(ctx, b, Sent{IDs: b.ids, Post: post, First: func(ctx context.Context) error {
-			return c.delivered(ctx, b, d, post)
-		}})
-	case isUndeliverable(err):
-		return b.kind.message().undeliverable(ctx, c, b, d, err)
-	}
-	return c.later(ctx, b, err)
-}
-
-// delivered does what follows a delivery.
-func (c *Courier) delivered(ctx context.Context, b *batch, d *Delivery, post *store.Post) error {
-	if b.kind.traits().minGaps > 0 {
-		c.setChanged(b.key())
-	}
-	return b.kind.message().delivered(ctx, c, b, d, post)
-}
-
-// setChanged begins the pause of what changes at most so often.
-func (c *Courier) setChanged(key string) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	c.changed[key] = c.opts.Now()
-}
-
-// tried tells whether something may have been sent of a batch that could not be recorded.
-func (c *Courier) tried(ids []int64, tries int, key string) bool {
-	return tries > 0 || slices.Min(ids) <= c.first || c.log.Rests.Tries(key) > 0
-}
-
-// coalesce returns the batch with everything that its message covers, including what was put off and what has just
-// been added: otherwise what an older try may have sent would stand there twice. It returns nil when nothing is owed
-// any more (it may have been delivered since the outbox was read) or when the batch has to wait.
-func (c *Courier) coalesce(ctx context.Context, b *batch) (*batch, error) {
-	o, about := b.newest, b.newest.Subject
-	if b.kind.traits().perChannel {
-		about = 0
-	}
-	rows, err := c.opts.Store.OutboxOf(ctx, about, o.Kind, o.Target)
-	if err != nil {
-		return nil, err
-	}
-	list := batches(rows)
-	if w, ok := b.kind.message().(waiter); ok {
-		if until, wait := w.waits(b, list); wait {
-			return nil, c.await(ctx, b, until)
-		}
-	}
-	for _, now := range list {
-		if now.key() == b.key() && slices.Contains(now.ids, o.ID) {
-			return now, nil
-		}
-	}
-	return nil, nil
-}
-
-// Idle tells whether nothing is on its way.
+// Idle tells whether no delivery is on its way.
 func (c *Courier) Idle() bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return len(c.busy) == 0
 }
 
-// report tells of an error, unless it is that the bot stops.
+// report reports an error, unless it only says that the bot stops.
 func (o *Options) report(err error) {
-	// What another process has taken over is done there.
+	// ErrLapsed says that another process has taken over: it does what this one could not.
 	if err != nil && !errors.Is(err, context.Canceled) && !errors.Is(err, store.ErrLapsed) {
 		o.Report(err)
 	}
 }
 
-// Wake makes the courier look at its clock again: after a test has moved it on.
+// Wake makes the courier read its clock again, after a test has moved it on.
 func (c *Courier) Wake() { c.opts.Owed.Ring() }

@@ -48,7 +48,7 @@ type Notifier interface {
 	// Post sends a new message and returns where it stands. It fails with one of the errors below, or with any
 	// other when it is worth another try.
 	Post(context.Context, Delivery) (channel, message string, err error)
-	// Sent tells where a message stands that an earlier try sent and nobody noted, "" if there is none, and takes such
+	// Sent tells where a message stands that an earlier try sent and nobody recorded, "" if there is none, and takes such
 	// ones of earlier moments away.
 	Sent(context.Context, Delivery) (channel, message string, err error)
 	// Edit changes a message that stands.
@@ -103,7 +103,7 @@ type Delivery struct {
 	// Since is when the oldest of what this message covers was first owed, before which no try can have sent it; zero if
 	// that is not known.
 	Since time.Time
-	// Known tells whether a message that stands is one whose sending was noted: then it is not the one looked for.
+	// Known tells whether a message that stands is one whose sending was recorded: then it is not the one looked for.
 	Known func(ctx context.Context, message string) (bool, error)
 }
 

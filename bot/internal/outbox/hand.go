@@ -55,7 +55,7 @@ func (hand) undeliverable(ctx context.Context, c *Courier, b *batch, d *Delivery
 	if err == nil {
 		err = c.tellUnreached(ctx, d, b.newest)
 	}
-	return errors.Join(err, c.done(ctx, b))
+	return errors.Join(err, c.finish(ctx, b))
 }
 
 func (hand) expired(p store.Post, t *table.Table) (removal, bool) {

@@ -19,18 +19,18 @@ type message interface {
 	traits() traits
 	// key is the same for owed rows of which one message takes care: the newest row says what it shows.
 	key(o store.Owed, b Body) string
-	// prepare adds to a delivery what the message is made of. It returns false if nothing is owed any more: the rows are
-	// struck off. After an error it is tried again later. If an earlier try may have sent a message that is out of date
-	// by now, see Delivery.Late. A kind that is no message does its work here and returns false.
+	// prepare adds to a delivery what the message is made of. It returns false if nothing is owed any more: then the rows
+	// are deleted. After an error it is tried again later. A message that is out of date is dropped by returning late(d).
+	// A kind that is no message does its work here and returns false.
 	prepare(ctx context.Context, c *Courier, b *batch, d *Delivery) (owed bool, err error)
 	// edits tells whether the last message that was sent for the same subject and target is edited, instead of a new one
 	// being posted.
 	edits(c *Courier, last store.Post, d *Delivery) bool
 	// delivered does what follows when the message stands: it may remove what the message replaces. It is repeated until
-	// it succeeds; only then are the rows struck off.
+	// it succeeds; only then are the rows deleted.
 	delivered(ctx context.Context, c *Courier, b *batch, d *Delivery, post *store.Post) error
 	// undeliverable does what follows when Discord will never take the message, which cause says: it is one of ErrRefused,
-	// ErrAbsent, ErrNoWay and ErrUseless. It must strike the rows off or put them off.
+	// ErrAbsent, ErrNoWay and ErrUseless. It must delete the rows or put them off.
 	undeliverable(ctx context.Context, c *Courier, b *batch, d *Delivery, cause error) error
 }
 

@@ -6,8 +6,8 @@ import (
 	"tablee/store"
 )
 
-// Typed tells that somebody typed a command in a channel that was answered there for all to see: the answer stands
-// below the boards.
+// Typed tells the courier that somebody typed a command in a channel and was answered there for all to see: the answer
+// stands below the boards.
 func (c *Courier) Typed(channel string) {
 	c.ends.Add(channel, c.opts.Now(), typedLines)
 	if c.opts.Tell != nil {

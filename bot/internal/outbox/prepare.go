@@ -12,8 +12,8 @@ import (
 	"tablee/store"
 )
 
-// prepare gathers what a message needs; nil means that nothing is owed any more. Again tells that an earlier try may
-// have sent it: then one that is out of date comes too, as late.
+// prepare makes a delivery of a batch; nil means that nothing is owed any more. Again tells that an earlier try may
+// have sent it: then a message that is out of date has a delivery too, to find what was sent; see Delivery.Late.
 func (c *Courier) prepare(ctx context.Context, b *batch, again bool) (*Delivery, error) {
 	d := &Delivery{Kind: b.kind, Target: b.newest.Target, Body: b.body,
 		Nonce: nonce(c.opts.Epoch, slices.Min(b.ids)), Epoch: c.opts.Epoch, Known: c.known, Again: again}
@@ -81,9 +81,9 @@ func late(d *Delivery) bool {
 	return d.Late
 }
 
-// nonce is what Discord knows a repetition by: that of the oldest message owed that it covers, which is the same for
-// whoever sends it. The outbox counts from where the backup was when one is put back:
-// without the epoch a new message would be taken for one of the lost life and swallowed. Discord takes 25 characters.
+// nonce is what Discord recognises a repetition by. It is made of the oldest row's id, which is the same for whoever
+// sends the message. After a backup was put back the outbox counts on from where the backup was: without the epoch
+// Discord would take a new message for one of the lost life and drop it. Discord takes 25 characters.
 func nonce(epoch int, oldest int64) string {
 	if epoch == 0 {
 		return fmt.Sprintf("tablee-%d", oldest)

@@ -59,7 +59,7 @@ func (m reminder) delivered(ctx context.Context, c *Courier, _ *batch, _ *Delive
 func (reminder) undeliverable(ctx context.Context, c *Courier, b *batch, d *Delivery, cause error) error {
 	if errors.Is(cause, ErrRefused) {
 		if err := c.recordRefusal(ctx, d.Target); err != nil {
-			return errors.Join(err, c.done(ctx, b))
+			return errors.Join(err, c.finish(ctx, b))
 		}
 		return c.deliver(ctx, b) // in the channel then: nobody runs out of time without having been warned
 	}

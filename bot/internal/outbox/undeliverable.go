@@ -15,7 +15,7 @@ func isUndeliverable(err error) bool {
 		errors.Is(err, ErrUseless)
 }
 
-// giveUp strikes off what Discord will never take. What it tells about the person is recorded first.
+// giveUp deletes the rows of what Discord will never take. What that tells about the person is recorded first.
 func (c *Courier) giveUp(ctx context.Context, b *batch, d *Delivery, cause error) error {
 	err := cause
 	switch {
@@ -26,7 +26,7 @@ func (c *Courier) giveUp(ctx context.Context, b *batch, d *Delivery, cause error
 	case errors.Is(cause, ErrAbsent):
 		err = c.opts.Tables.GoneEverywhere(ctx, d.Target)
 	}
-	return errors.Join(err, c.done(ctx, b))
+	return errors.Join(err, c.finish(ctx, b))
 }
 
 // giveUpTable is giveUp for what goes to a table's channel: if that takes no messages, the table is put to sleep.
@@ -35,7 +35,7 @@ func (c *Courier) giveUpTable(ctx context.Context, b *batch, d *Delivery, cause 
 		return c.giveUp(ctx, b, d, cause)
 	}
 	err := c.opts.Tables.Sleep(ctx, table.ID(b.newest.Subject.Table()))
-	return errors.Join(err, c.done(ctx, b))
+	return errors.Join(err, c.finish(ctx, b))
 }
 
 // recordRefusal records that a person takes no direct messages.
