@@ -216,9 +216,9 @@ func (n doomedNotifier) Post(ctx context.Context, d outbox.Delivery) (channel, m
 }
 
 // Sent looks for what may have been posted, and takes away what stands twice.
-func (n doomedNotifier) Sent(ctx context.Context, d outbox.Delivery) (channel, message string, err error) {
+func (n doomedNotifier) FindSent(ctx context.Context, d outbox.Delivery) (channel, message string, err error) {
 	err = n.d.around("Sent "+string(d.Kind), func() (err error) {
-		channel, message, err = n.Notifier.Sent(ctx, d)
+		channel, message, err = n.Notifier.FindSent(ctx, d)
 		return err
 	})
 	return channel, message, err

@@ -86,7 +86,7 @@ func (p *postman) Collapse(ctx context.Context, channel, message string, _ *tabl
 	return p.RemoveButtons(ctx, channel, message)
 }
 
-func (p *postman) Sent(context.Context, outbox.Delivery) (channel, message string, err error) {
+func (p *postman) FindSent(context.Context, outbox.Delivery) (channel, message string, err error) {
 	return "", "", nil
 }
 

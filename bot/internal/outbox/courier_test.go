@@ -39,7 +39,7 @@ func TestKinds(t *testing.T) {
 	}
 }
 
-// TestBatches tells what one message covers.
+// TestBatches: which rows one message takes care of.
 func TestBatches(t *testing.T) {
 	row := func(id int64, of store.Subject, k Kind, target string, b Body) store.Owed {
 		o := Owe(k, target, b)
@@ -74,7 +74,7 @@ func TestBatches(t *testing.T) {
 	}
 }
 
-// TestSince: a message tells when the oldest of what it covers was first owed, which bounds how far back an earlier try
+// TestSince: a message tells when the oldest of its rows was first owed, which bounds how far back an earlier try
 // is looked for; where one does not tell it is not known.
 func TestSince(t *testing.T) {
 	for name, c := range map[string]struct {

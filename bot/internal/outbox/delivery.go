@@ -48,18 +48,18 @@ type Notifier interface {
 	// Post sends a new message and returns where it stands. It fails with one of the errors below, or with any
 	// other when it is worth another try.
 	Post(context.Context, Delivery) (channel, message string, err error)
-	// Sent tells where a message stands that an earlier try sent and nobody recorded, "" if there is none, and takes such
+	// FindSent tells where a message stands that an earlier try sent and nobody recorded, "" if there is none, and takes such
 	// ones of earlier moments away.
-	Sent(context.Context, Delivery) (channel, message string, err error)
+	FindSent(context.Context, Delivery) (channel, message string, err error)
 	// Edit changes a message that stands.
 	Edit(ctx context.Context, channel, message string, d Delivery) error
-	// RemoveButtons takes the buttons of a message away.
+	// RemoveButtons removes the buttons of a message.
 	RemoveButtons(ctx context.Context, channel, message string) error
-	// Delete takes a whole message away.
+	// Delete deletes a whole message.
 	Delete(ctx context.Context, channel, message string) error
-	// Collapse shrinks a message that another one has replaced to a line about its table.
+	// Collapse edits a message that another one has replaced to a line about its table.
 	Collapse(ctx context.Context, channel, message string, t *table.Table) error
-	// Retract takes away what an earlier try may have sent of a message that is out of date by now.
+	// Retract deletes what an earlier try may have sent of a message that is out of date by now.
 	Retract(context.Context, Delivery) error
 	// Thread opens a thread below a message and returns its channel; that of a second call is the same one.
 	Thread(ctx context.Context, channel, message string, d Delivery) (string, error)
@@ -100,7 +100,7 @@ type Delivery struct {
 	Epoch      int    // of the database: buttons of other epochs that nobody knows belong to a lost life
 	Again      bool   // it may have been sent before: look for it first
 	Late       bool   // it is out of date: whatever was sent of it is to go
-	// Since is when the oldest of what this message covers was first owed, before which no try can have sent it; zero if
+	// Since is when the oldest of the rows was first owed, before which no try can have sent it; zero if
 	// that is not known.
 	Since time.Time
 	// Known tells whether a message that stands is one whose sending was recorded: then it is not the one looked for.

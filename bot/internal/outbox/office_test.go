@@ -201,7 +201,7 @@ func (o *office) Post(_ context.Context, d Delivery) (string, string, error) {
 	return channel, id, nil
 }
 
-func (o *office) Sent(_ context.Context, d Delivery) (string, string, error) {
+func (o *office) FindSent(_ context.Context, d Delivery) (string, string, error) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	channel := o.where(d)

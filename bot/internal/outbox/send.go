@@ -55,7 +55,7 @@ func (c *Courier) unrecorded(ctx context.Context, last store.Post, d *Delivery) 
 	if !d.Again || d.Kind.traits().lifetime != single {
 		return last, nil
 	}
-	channel, found, err := c.opts.Notifier.Sent(ctx, *d)
+	channel, found, err := c.opts.Notifier.FindSent(ctx, *d)
 	if err == nil && found != "" {
 		last = store.Post{Channel: channel, Message: found, At: c.opts.Now().UnixMilli()}
 	}

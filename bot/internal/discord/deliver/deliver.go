@@ -83,7 +83,7 @@ func (n *Notifier) Post(ctx context.Context, d outbox.Delivery) (string, string,
 	}
 	sent, err := n.post(ctx, channel, msg, files, d.Nonce)
 	doubt := d.Again || d.Kind == outbox.Board && len(msg.Components) > 0 // a stamp tells
-	// Discord knew the nonce: this was sent before, and nobody noted it
+	// Discord knew the nonce: this was sent before, and nobody recorded it
 	if err == nil && doubt && sent.compare(msg, d) != same {
 		if err = n.Edit(ctx, channel, sent.ID, d); errors.Is(err,
 			outbox.ErrGone) { // long ago, and it has been taken away
@@ -109,8 +109,8 @@ func (n *Notifier) post(ctx context.Context, channel string, msg outgoing, files
 	return sent, nil
 }
 
-// Sent tells where a message stands that an earlier try sent and nobody noted.
-func (n *Notifier) Sent(ctx context.Context, d outbox.Delivery) (channel, message string, err error) {
+// FindSent tells where a message stands that an earlier try sent and nobody recorded.
+func (n *Notifier) FindSent(ctx context.Context, d outbox.Delivery) (channel, message string, err error) {
 	if channel, err = n.channel(ctx, d); err != nil {
 		return "", "", classify(err, d)
 	}
@@ -133,7 +133,7 @@ func (n *Notifier) Edit(ctx context.Context, channel, message string, d outbox.D
 	return classify(err, d)
 }
 
-// RemoveButtons takes a message's buttons away.
+// RemoveButtons removes a message's buttons.
 func (n *Notifier) RemoveButtons(ctx context.Context, channel, message string) error {
 	body := map[string]any{"components": []any{}}
 	_, err := n.Rest.Send(ctx, "PATCH", discordgo.EndpointChannelMessage(channel, message), "PATCH messages "+channel,
@@ -141,23 +141,23 @@ func (n *Notifier) RemoveButtons(ctx context.Context, channel, message string) e
 	return classify(err, outbox.Delivery{Kind: outbox.Board})
 }
 
-// Delete takes a message away.
+// Delete deletes a message.
 func (n *Notifier) Delete(ctx context.Context, channel, message string) error {
 	_, err := n.Rest.Send(ctx, "DELETE", discordgo.EndpointChannelMessage(channel, message), "DELETE message "+channel,
 		nil, nil)
 	return classify(err, outbox.Delivery{Kind: outbox.Board})
 }
 
-// Retract takes away what an earlier try may have sent of a message that is out of date by now.
+// Retract deletes what an earlier try may have sent of a message that is out of date by now.
 func (n *Notifier) Retract(ctx context.Context, d outbox.Delivery) error {
-	channel, found, err := n.Sent(ctx, d)
+	channel, found, err := n.FindSent(ctx, d)
 	if err == nil && found != "" {
 		return n.Delete(ctx, channel, found)
 	}
 	return err
 }
 
-// Collapse shrinks a board that another one has replaced to a line.
+// Collapse edits a board that another one has replaced to a line.
 func (n *Notifier) Collapse(ctx context.Context, channel, message string, t *table.Table) error {
 	msg, files, err := n.outgoing(n.Painter.Folded(t), outbox.Delivery{Kind: outbox.Board})
 	if err != nil {

@@ -115,8 +115,8 @@ func TestFindsFarUp(t *testing.T) {
 	}
 }
 
-// TestUnsay: what was sent and is out of date goes; what was noted, and what only looks empty, stays.
-func TestUnsay(t *testing.T) {
+// TestRetract: what was sent and is out of date goes; what was recorded, and what only looks empty, stays.
+func TestRetract(t *testing.T) {
 	pg := discordtest.Playground(t, playground.Options{})
 	c := discordtest.New(t, discordtest.Quick(pg), discordtest.SayHello, discordtest.Gone{})
 	channel := pg.ChannelID("#games")

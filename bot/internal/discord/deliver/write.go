@@ -52,7 +52,7 @@ func (n *Notifier) write(ctx context.Context, d outbox.Delivery) (outgoing, []*d
 }
 
 func (n *Notifier) writeBoard(ctx context.Context, d outbox.Delivery) message.Message {
-	n.tell(ctx, d)
+	n.addStory(ctx, d)
 	m := n.Painter.Board(d.Table, d.Guild)
 	m.Mentions = slices.DeleteFunc(slices.Clone(m.Mentions), func(u string) bool {
 		return !slices.Contains(d.Body.Ping, u)
@@ -128,8 +128,8 @@ func (n *Notifier) outgoing(m message.Message, d outbox.Delivery) (outgoing, []*
 	return out, files, err
 }
 
-// tell adds to a finished table that is to be drawn how its game went.
-func (n *Notifier) tell(ctx context.Context, d outbox.Delivery) {
+// addStory adds to a finished table that is to be drawn how its game went.
+func (n *Notifier) addStory(ctx context.Context, d outbox.Delivery) {
 	if d.Table.Phase == table.Over && d.Guild.Boards.Picture() && n.Stories != nil {
 		d.Table.Story = n.Stories.Story(ctx, d.Table)
 	}
@@ -154,8 +154,8 @@ func (n *Notifier) place(t *table.Table) game.Msg {
 	return game.M("place.guild", "channel", t.Channel, "guild", n.Servers.Name(t.Guild))
 }
 
-// heading is what stands above a tournament's message, and whom it calls: a new one says what has happened, an edit
-// leaves it out.
+// heading is what stands above a tournament's message, and whom it mentions: a new message says what has happened, an
+// edit has no heading.
 func (n *Notifier) heading(d outbox.Delivery) (string, []string) {
 	if d.Body.Msg.IsZero() {
 		return "", nil
