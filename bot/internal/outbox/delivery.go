@@ -48,8 +48,8 @@ type Notifier interface {
 	// Post sends a new message and returns where it stands. It fails with one of the errors below, or with any
 	// other when it is worth another try.
 	Post(context.Context, Delivery) (channel, message string, err error)
-	// FindSent tells where a message stands that an earlier try sent and nobody recorded, "" if there is none, and takes such
-	// ones of earlier moments away.
+	// FindSent tells where a message stands that an earlier try sent and nobody recorded, "" if there is none. It
+	// removes such messages of earlier moments.
 	FindSent(context.Context, Delivery) (channel, message string, err error)
 	// Edit changes a message that stands.
 	Edit(ctx context.Context, channel, message string, d Delivery) error
