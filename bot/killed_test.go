@@ -219,9 +219,9 @@ func (n doomedNotifier) Post(ctx context.Context, d outbox.Delivery) (channel, m
 }
 
 // Sent looks for what may have been posted, and takes away what stands twice.
-func (n doomedNotifier) Sent(ctx context.Context, d outbox.Delivery) (channel, message string, err error) {
+func (n doomedNotifier) FindSent(ctx context.Context, d outbox.Delivery) (channel, message string, err error) {
 	err = n.d.around("Sent "+string(d.Kind), func() (err error) {
-		channel, message, err = n.Notifier.Sent(ctx, d)
+		channel, message, err = n.Notifier.FindSent(ctx, d)
 		return err
 	})
 	return channel, message, err
@@ -231,12 +231,12 @@ func (n doomedNotifier) Edit(ctx context.Context, channel, message string, d out
 	return n.d.around("Edit "+string(d.Kind), func() error { return n.Notifier.Edit(ctx, channel, message, d) })
 }
 
-func (n doomedNotifier) Unsay(ctx context.Context, d outbox.Delivery) error {
-	return n.d.around("Unsay "+string(d.Kind), func() error { return n.Notifier.Unsay(ctx, d) })
+func (n doomedNotifier) Retract(ctx context.Context, d outbox.Delivery) error {
+	return n.d.around("Retract "+string(d.Kind), func() error { return n.Notifier.Retract(ctx, d) })
 }
 
-func (n doomedNotifier) Strip(ctx context.Context, channel, message string) error {
-	return n.d.around("Strip", func() error { return n.Notifier.Strip(ctx, channel, message) })
+func (n doomedNotifier) RemoveButtons(ctx context.Context, channel, message string) error {
+	return n.d.around("RemoveButtons", func() error { return n.Notifier.RemoveButtons(ctx, channel, message) })
 }
 
 // doomedRouter answers slowly, or panics with all that it knows, when it is told to.

@@ -39,7 +39,9 @@ func TestEveryKindIsAnswered(t *testing.T) {
 // TestControlsJoin: two subjects that answer the same control are a mistake that shows at once.
 func TestControlsJoin(t *testing.T) {
 	said := func(id string) handler.Control {
-		return func(*request.Request, handler.Press) (*discordgo.InteractionResponse, error) { return nil, game.Refuse(id) }
+		return func(*request.Request, handler.Press) (*discordgo.InteractionResponse, error) {
+			return nil, game.Refuse(id)
+		}
 	}
 	one := handler.Controls{Buttons: map[customid.Kind]handler.Control{customid.Table: said("table")},
 		Away: map[string]handler.Control{"b": said("away")}}

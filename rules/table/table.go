@@ -123,16 +123,16 @@ type ActionKind string
 const (
 	Join          ActionKind = "join"
 	Leave         ActionKind = "leave"
-	Add           ActionKind = "add"     // a computer of Op.Level sits down
-	Remove        ActionKind = "remove"  // the occupant of Op.Seat gets up
-	Swap          ActionKind = "swap"    // the occupants of Op.Seat and Op.To change places, in the lobby of a saved game
-	Shuffle       ActionKind = "shuffle" // the word Op.Text of one's seat is added to the shuffle, in the lobby; "" takes it back
+	Add           ActionKind = "add"     // a computer of Action.Level sits down
+	Remove        ActionKind = "remove"  // the occupant of Action.Seat gets up
+	Swap          ActionKind = "swap"    // the occupants of Action.Seat and Action.To change places, in the lobby of a saved game
+	Shuffle       ActionKind = "shuffle" // in the lobby: Action.Text is added to the shuffle; "" takes it back
 	Begin         ActionKind = "start"
 	Play          ActionKind = "play"
 	Resign        ActionKind = "resign"
 	AskUndo       ActionKind = "undo"
 	AskDraw       ActionKind = "draw"
-	AskPause      ActionKind = "pause"   // Op.Days: for how long at most
+	AskPause      ActionKind = "pause"   // Action.Days: for how long at most
 	Unpause       ActionKind = "unpause" // the pause ends: one who has a claim is enough
 	AskShow       ActionKind = "export"  // consent to show the whole running game
 	Accept        ActionKind = "accept"
@@ -140,16 +140,16 @@ const (
 	Abort         ActionKind = "abort"
 	Rematch       ActionKind = "rematch"
 	Resume        ActionKind = "resume"
-	HandOver      ActionKind = "handover" // Op.User takes the seat, or the computer if it is empty
+	HandOver      ActionKind = "handover" // Action.User takes the seat, or the computer if it is empty
 	TakeBack      ActionKind = "takeback" // the person takes the seat back from the computer
 	TakeOver      ActionKind = "takeover" // the person takes an abandoned seat
 	Nudge         ActionKind = "nudge"
 	Vote          ActionKind = "vote"
 	Repost        ActionKind = "bring"  // the board is posted anew, at the end of its channel
-	Hint          ActionKind = "hint"   // one degree of help more for who is in turn: Op.Move is the first one's
-	AddPremoves   ActionKind = "plan"   // Op.Text: how the seat answers what others may play; private
+	Hint          ActionKind = "hint"   // one degree of help more for who is in turn: Action.Move is the first one's
+	AddPremoves   ActionKind = "plan"   // Action.Text: how the seat answers what others may play; private
 	ClearPremoves ActionKind = "unplan" // all such lines are dropped
-	ForceMoves    ActionKind = "idle"   // Op.On: the seat passes or draws by itself while it has no choice; private
+	ForceMoves    ActionKind = "idle"   // Action.On: the seat passes or draws by itself while it has no choice; private
 	Check         ActionKind = "check"  // nothing, but that the board is posted again if it has been deleted
 )
 

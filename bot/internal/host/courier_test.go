@@ -65,7 +65,7 @@ func (p *postman) Edit(_ context.Context, channel, message string, d outbox.Deli
 	return nil
 }
 
-func (p *postman) Strip(_ context.Context, channel, message string) error {
+func (p *postman) RemoveButtons(_ context.Context, channel, message string) error {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if _, ok := p.messages[channel+"/"+message]; !ok {
@@ -82,15 +82,15 @@ func (p *postman) Delete(_ context.Context, channel, message string) error {
 	return nil
 }
 
-func (p *postman) Fold(ctx context.Context, channel, message string, _ *table.Table) error {
-	return p.Strip(ctx, channel, message)
+func (p *postman) Collapse(ctx context.Context, channel, message string, _ *table.Table) error {
+	return p.RemoveButtons(ctx, channel, message)
 }
 
-func (p *postman) Sent(context.Context, outbox.Delivery) (channel, message string, err error) {
+func (p *postman) FindSent(context.Context, outbox.Delivery) (channel, message string, err error) {
 	return "", "", nil
 }
 
-func (p *postman) Unsay(context.Context, outbox.Delivery) error { return nil }
+func (p *postman) Retract(context.Context, outbox.Delivery) error { return nil }
 
 func (p *postman) Thread(_ context.Context, _, message string, _ outbox.Delivery) (string, error) {
 	return "thread-" + message, p.noThread
@@ -158,15 +158,15 @@ func TestReminders(t *testing.T) {
 	who := h.look(id, "").Seats[h.look(id, "").Turn[0]].User
 	dm := "dm-" + who
 	h.passWith(p, 39*time.Minute)
-	if got := p.standing(outbox.Remind); len(got) != 0 {
+	if got := p.standing(outbox.Reminder); len(got) != 0 {
 		t.Fatalf("a reminder before two thirds of the time: %q", got)
 	}
 	h.passWith(p, 2*time.Minute)
-	if got, want := p.standing(outbox.Remind), []string{dm + " remind host.remind"}; !slices.Equal(got, want) {
+	if got, want := p.standing(outbox.Reminder), []string{dm + " remind host.remind"}; !slices.Equal(got, want) {
 		t.Fatalf("reminders at a third left: %q, want %q", got, want)
 	}
 	h.passWith(p, 18*time.Minute)
-	if got, want := p.standing(outbox.Remind), []string{dm + " remind host.remind"}; !slices.Equal(got, want) {
+	if got, want := p.standing(outbox.Reminder), []string{dm + " remind host.remind"}; !slices.Equal(got, want) {
 		t.Errorf("reminders standing at the end: %q, want %q", got, want)
 	}
 	if n := count(p.log, "post "+dm+" remind host.remind"); n != 2 {
@@ -174,7 +174,7 @@ func TestReminders(t *testing.T) {
 	}
 	h.play(who, id)
 	h.deliver(p)
-	if got := p.standing(outbox.Remind); len(got) != 0 {
+	if got := p.standing(outbox.Reminder); len(got) != 0 {
 		t.Errorf("reminders after the turn: %q", got)
 	}
 }
@@ -201,7 +201,7 @@ func TestRemindersWhereWanted(t *testing.T) {
 			t.Fatal("it is not ann's turn")
 		}
 		h.passWith(p, 41*time.Minute)
-		if got := p.standing(outbox.Remind); !slices.Equal(got, c.want) {
+		if got := p.standing(outbox.Reminder); !slices.Equal(got, c.want) {
 			t.Errorf("notify %q, closed %v: reminders %q, want %q", c.notify, c.closed, got, c.want)
 		}
 	}
@@ -221,12 +221,12 @@ func TestNudge(t *testing.T) {
 	h.do(other, id, table.Action{Kind: table.Nudge})
 	h.refused("host.nonudge", other, id, table.Action{Kind: table.Nudge})
 	h.deliver(p)
-	if got := p.standing(outbox.Remind); len(got) != 0 {
+	if got := p.standing(outbox.Reminder); len(got) != 0 {
 		t.Errorf("a nudge in quiet hours: %q", got)
 	}
 	h.time = h.time.Add(2 * time.Hour)
 	h.deliver(p)
-	if got, want := p.standing(outbox.Remind), []string{"dm-" + who + " remind host.nudge"}; !slices.Equal(got, want) {
+	if got, want := p.standing(outbox.Reminder), []string{"dm-" + who + " remind host.nudge"}; !slices.Equal(got, want) {
 		t.Errorf("after the quiet hours: %q, want %q", got, want)
 	}
 	h.play(who, id)
@@ -244,7 +244,7 @@ func TestLeftTheServer(t *testing.T) {
 	if got := h.look(id, "").Seats[s]; got.Kind != table.Computer || !got.Gone {
 		t.Errorf("seat %+v, want it abandoned", got)
 	}
-	if got := p.standing(outbox.Remind); len(got) != 0 {
+	if got := p.standing(outbox.Reminder); len(got) != 0 {
 		t.Errorf("who is gone was reminded: %q", got)
 	}
 }
@@ -309,11 +309,11 @@ func TestDashboard(t *testing.T) {
 	h.check(h.ChangeGuild(ctx, "g", func(g *table.Guild) { g.Dashboard = true }))
 	h.open(2, table.Clock{}, "ann", "cat")
 	h.deliver(p)
-	if got, want := p.standing(outbox.Dash), []string{"c dash "}; !slices.Equal(got, want) {
+	if got, want := p.standing(outbox.Dashboard), []string{"c dash "}; !slices.Equal(got, want) {
 		t.Fatalf("dashboards %q, want %q", got, want)
 	}
 	for k, v := range p.messages {
-		if strings.HasPrefix(v, string(outbox.Dash)) {
+		if strings.HasPrefix(v, string(outbox.Dashboard)) {
 			delete(p.messages, k)
 		}
 	}
@@ -321,12 +321,12 @@ func TestDashboard(t *testing.T) {
 	h.deliver(p)
 	h.do("ann", id, table.Action{Kind: table.Resign})
 	h.deliver(p)
-	if got, want := p.standing(outbox.Dash), []string{"c dash "}; !slices.Equal(got, want) {
+	if got, want := p.standing(outbox.Dashboard), []string{"c dash "}; !slices.Equal(got, want) {
 		t.Fatalf("dashboards after the deletion %q, want %q", got, want)
 	}
 	h.check(h.ChangeGuild(ctx, "g", func(g *table.Guild) { g.Dashboard = false }))
 	h.deliver(p)
-	if got := p.standing(outbox.Dash); len(got) != 0 {
+	if got := p.standing(outbox.Dashboard); len(got) != 0 {
 		t.Errorf("dashboards after the end: %q", got)
 	}
 }

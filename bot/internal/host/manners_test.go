@@ -81,7 +81,7 @@ func TestPauseRests(t *testing.T) {
 	h.drop()
 	h.refused("host.paused", other, id, table.Action{Kind: table.Nudge})
 	h.pass(72 * h1)
-	for _, kind := range []outbox.Kind{outbox.Remind, outbox.Call, outbox.Tell} {
+	for _, kind := range []outbox.Kind{outbox.Reminder, outbox.PingTurn, outbox.Tell} {
 		if got := h.owed(kind); len(got) > 0 {
 			t.Errorf("in a pause there is owed: %q", got)
 		}

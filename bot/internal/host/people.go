@@ -38,7 +38,7 @@ func (f followers) Listed(ctx context.Context, guild string) (owed []store.Owed,
 			continue
 		}
 		done[t.Home()] = true
-		list := outbox.Owe(outbox.Dash, t.Home(), outbox.Body{})
+		list := outbox.Owe(outbox.Dashboard, t.Home(), outbox.Body{})
 		list.Subject, list.Due = store.OfTable(row.ID), f.w.world.Now().UnixMilli()
 		owed = append(owed, list)
 	}
@@ -48,7 +48,7 @@ func (f followers) Listed(ctx context.Context, guild string) (owed []store.Owed,
 // Greeting is what a server is owed whose message of welcome is to stand anew, or not any more. One that a lost life of
 // the database sent will do.
 func (f followers) Greeting(guild string) store.Owed {
-	o := outbox.Owe(outbox.Welcome, guild, outbox.Body{Seek: true})
+	o := outbox.Owe(outbox.Welcome, guild, outbox.Body{FindExisting: true})
 	o.Due = f.w.world.Now().UnixMilli()
 	return o
 }

@@ -19,7 +19,7 @@ func TestResultWaitsForItsChannel(t *testing.T) {
 	p.refuse["c"] = outbox.ErrNoWay
 	h.do("ann", id, table.Action{Kind: table.Resign})
 	h.passWith(p, 5*time.Minute)
-	if n := strings.Count(strings.Join(p.log, "\n"), " "+string(outbox.End)+" "); n != 0 {
+	if n := strings.Count(strings.Join(p.log, "\n"), " "+string(outbox.Result)+" "); n != 0 {
 		t.Errorf("%d people were told at once", n)
 	}
 	h.passWith(p, 5*time.Hour)
@@ -104,7 +104,7 @@ func TestWithheldAcrossARestart(t *testing.T) {
 					t.Errorf("%s was told how it ended %d times, want once", who, n)
 				}
 			}
-			if n := len(h.owed(outbox.Board)) + len(h.owed(outbox.End)) + len(h.owed(outbox.Strip)); n != 0 {
+			if n := len(h.owed(outbox.Board)) + len(h.owed(outbox.Result)) + len(h.owed(outbox.RemoveButtons)); n != 0 {
 				t.Errorf("%d messages are still owed", n)
 			}
 		})

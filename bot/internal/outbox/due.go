@@ -8,37 +8,37 @@ import (
 	"tablee/store"
 )
 
-// How much is looked at in one round: of each kind so many targets, of each target so many rows.
+// How much is read in one round: so many targets of each kind, so many rows of each target.
 const (
-	Targets = 100
-	each    = 16
+	targetsPerRound = 100
+	rowsPerTarget   = 16
 )
 
-// little is as many rows as are read to see whether that is all, which is most of the time. They are within the bounds
-// of any window.
-const little = each
+// maxShortOutbox is how many rows are read first, to see whether that is all, which it mostly is. So few rows are
+// within the bounds of any window.
+const maxShortOutbox = rowsPerTarget
 
-// Store is what the rows are read from.
+// dueStore is what the rows are read from.
 type dueStore interface {
 	Outbox(ctx context.Context, now int64, limit int) ([]store.Owed, error)
 	OutboxKinds(ctx context.Context) ([]string, error)
 	OutboxWindow(ctx context.Context, now int64, w store.Window) ([]store.Owed, error)
 }
 
-// Reader looks at parts of the outbox, another one each round. It is for one goroutine.
+// dueReader reads parts of the outbox, others each round. It is for one goroutine.
 type dueReader struct {
 	store  dueStore
 	served map[string]string // the target that had its turn last, by kind
 }
 
-// New reads from a store.
+// newDueReader reads from a store.
 func newDueReader(s dueStore) *dueReader { return &dueReader{s, map[string]string{}} }
 
-// Served is told which target of a kind has had its turn: the next round begins behind it.
+// Served records which target of a kind has had its turn: the next round begins behind it.
 func (r *dueReader) Served(kind, target string) { r.served[kind] = target }
 
-// Lane is what is due of a kind.
-type Lane struct {
+// dueKind is what is due of a kind.
+type dueKind struct {
 	Kind string
 	Rows [][]store.Owed // target by target, beginning behind the one that was served last; each oldest first
 	More bool           // there may be more targets than these
@@ -46,19 +46,19 @@ type Lane struct {
 
 // Next reads what is due of every kind. Each has a window of its own, so that invitations by the hundred do not hide a
 // board.
-func (r *dueReader) Next(ctx context.Context, now int64) ([]Lane, error) {
-	all, err := r.store.Outbox(ctx, now, little)
+func (r *dueReader) Next(ctx context.Context, now int64) ([]dueKind, error) {
+	all, err := r.store.Outbox(ctx, now, maxShortOutbox)
 	if err != nil {
 		return nil, err
 	}
 	look := func(of store.Window) ([]store.Owed, error) { return r.store.OutboxWindow(ctx, now, of) }
 	var kinds []string
-	if len(all) < little {
+	if len(all) < maxShortOutbox {
 		kinds, look = kindsOf(all), func(of store.Window) ([]store.Owed, error) { return within(all, of), nil }
 	} else if kinds, err = r.store.OutboxKinds(ctx); err != nil {
 		return nil, err
 	}
-	lanes := make([]Lane, len(kinds))
+	lanes := make([]dueKind, len(kinds))
 	for i, kind := range kinds {
 		if lanes[i], err = r.of(kind, look); err != nil {
 			return nil, err
@@ -90,15 +90,15 @@ func within(all []store.Owed, of store.Window) (rows []store.Owed) {
 }
 
 // of reads one kind's lane.
-func (r *dueReader) of(kind string, look func(store.Window) ([]store.Owed, error)) (l Lane, err error) {
+func (r *dueReader) of(kind string, look func(store.Window) ([]store.Owed, error)) (l dueKind, err error) {
 	after := r.served[kind]
-	rows, err := look(store.Window{Kind: kind, After: after, Targets: Targets, Each: each})
+	rows, err := look(store.Window{Kind: kind, After: after, Targets: targetsPerRound, Each: rowsPerTarget})
 	if err != nil {
 		return l, err
 	}
-	l = Lane{Kind: kind, Rows: byTarget(rows)}
-	if left := Targets - len(l.Rows); left > 0 && after != "" { // and on from the first
-		again, err := look(store.Window{Kind: kind, Targets: left, Each: each})
+	l = dueKind{Kind: kind, Rows: byTarget(rows)}
+	if left := targetsPerRound - len(l.Rows); left > 0 && after != "" { // and on from the first
+		again, err := look(store.Window{Kind: kind, Targets: left, Each: rowsPerTarget})
 		if err != nil {
 			return l, err
 		}
@@ -108,7 +108,7 @@ func (r *dueReader) of(kind string, look func(store.Window) ([]store.Owed, error
 			}
 		}
 	}
-	l.More = len(l.Rows) >= Targets
+	l.More = len(l.Rows) >= targetsPerRound
 	return l, nil
 }
 

@@ -48,7 +48,7 @@ func TestShortOutboxIsReadOnce(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	for range 300 {
 		h := &heap{}
-		for i := range rng.IntN(little) {
+		for i := range rng.IntN(maxShortOutbox) {
 			h.rows = append(h.rows, store.Owed{ID: int64(i + 1), Kind: fmt.Sprint("k", rng.IntN(3)),
 				Target: fmt.Sprint("t", rng.IntN(4)), Due: int64(rng.IntN(3))})
 		}
@@ -66,7 +66,7 @@ func TestShortOutboxIsReadOnce(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		want = slices.DeleteFunc(want, func(l Lane) bool { return len(l.Rows) == 0 }) // nothing of the kind is due
+		want = slices.DeleteFunc(want, func(l dueKind) bool { return len(l.Rows) == 0 }) // nothing of the kind is due
 		if len(got)+len(want) > 0 && !reflect.DeepEqual(got, want) {
 			t.Fatalf("at %d of %v:\n%v\nwant\n%v", now, h.rows, got, want)
 		}
@@ -79,7 +79,7 @@ func TestShortOutboxIsReadOnce(t *testing.T) {
 // TestLongOutboxIsReadInWindows: as many rows as are read at once may not be all there are.
 func TestLongOutboxIsReadInWindows(t *testing.T) {
 	h := &heap{}
-	for i := range little {
+	for i := range maxShortOutbox {
 		h.rows = append(h.rows, store.Owed{ID: int64(i + 1), Kind: "k", Target: "t"})
 	}
 	if _, err := newDueReader(h).Next(t.Context(), 9); err != nil {

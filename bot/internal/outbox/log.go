@@ -9,36 +9,35 @@ import (
 	"tablee/store"
 )
 
-// Store is where it is written down.
+// logStore is where deliveries are recorded.
 type logStore interface {
 	Delivered(ctx context.Context, owed []int64, p *store.Post) error
 	Postpone(ctx context.Context, id, due int64, failed string) error
 }
 
-// Sent is what was dealt with together: which debts, the message that stands, if any, and what is to be done before the
-// debts are struck off, if anything.
-type Sent struct {
+// outcome is what became of owed rows that one message takes care of.
+type outcome struct {
 	IDs   []int64
-	Post  *store.Post
-	First func(ctx context.Context) error
+	Post  *store.Post                     // the message that stands, if any
+	First func(ctx context.Context) error // what is to be done before the rows are deleted, if anything
 }
 
-// Ledger keeps what is dealt with together by a key. It is safe for concurrent use.
+// deliveryLog records outcomes by their batches' keys. It is safe for concurrent use.
 type deliveryLog struct {
-	Rests wait.Rests[string] // of what nothing could be written down lately
+	Rests wait.Rests[string] // of what could not be recorded lately
 	store logStore
 	now   func() time.Time
 	mu    sync.Mutex
-	sent  map[string]Sent      // what could not be written down
-	off   map[string]time.Time // until when what failed lately is put off that others wait for
+	sent  map[string]outcome   // what could not be recorded
+	off   map[string]time.Time // until when batches that others wait for are put off
 }
 
-// New makes an empty ledger.
+// newLog makes an empty log.
 func newLog(s logStore, now func() time.Time) *deliveryLog {
-	return &deliveryLog{store: s, now: now, sent: map[string]Sent{}, off: map[string]time.Time{}}
+	return &deliveryLog{store: s, now: now, sent: map[string]outcome{}, off: map[string]time.Time{}}
 }
 
-// Begin forgets what could not be written down: since then another process may have looked for it.
+// Begin forgets what could not be recorded: since then another process may have looked for it.
 func (l *deliveryLog) Begin() {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -47,17 +46,17 @@ func (l *deliveryLog) Begin() {
 	l.Rests.Clear()
 }
 
-// IsOff tells whether something is put off for which others wait; see PutOff.
-func (l *deliveryLog) IsOff(key string, now time.Time) bool {
+// Deferred tells whether a batch that others wait for is put off; see Defer.
+func (l *deliveryLog) Deferred(key string, now time.Time) bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return now.Before(l.off[key])
 }
 
-// Note does what comes first and writes down what became of something. What cannot be done or written is remembered, so
-// that nothing is sent again, and tried again after a rest; a process that dies first looks on Discord for what it may
-// have sent.
-func (l *deliveryLog) Note(ctx context.Context, key string, s Sent) (err error) {
+// Record does what comes first and records an outcome. If either fails the outcome is remembered, so that nothing is
+// sent again, and recorded after a pause. If the process dies before, the next one looks on Discord for what this one
+// may have sent.
+func (l *deliveryLog) Record(ctx context.Context, key string, s outcome) (err error) {
 	if s.First != nil {
 		err = s.First(ctx)
 	}
@@ -77,16 +76,16 @@ func (l *deliveryLog) Note(ctx context.Context, key string, s Sent) (err error) 
 	return nil
 }
 
-// Unnoted is what was sent of something without being written down.
-func (l *deliveryLog) Unnoted(key string) (Sent, bool) {
+// Unrecorded returns an outcome that could not be recorded.
+func (l *deliveryLog) Unrecorded(key string) (outcome, bool) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	s, ok := l.sent[key]
 	return s, ok
 }
 
-// PutOff writes down when something is due again, and why. Others wait for it until then if they are to.
-func (l *deliveryLog) PutOff(ctx context.Context, key string, ids []int64, due time.Time, why string,
+// Defer records when a batch is due again, and why. If others wait for it, they do so until then.
+func (l *deliveryLog) Defer(ctx context.Context, key string, ids []int64, due time.Time, why string,
 	others bool) error {
 	if others {
 		l.mu.Lock()

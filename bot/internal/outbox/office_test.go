@@ -201,7 +201,7 @@ func (o *office) Post(_ context.Context, d Delivery) (string, string, error) {
 	return channel, id, nil
 }
 
-func (o *office) Sent(_ context.Context, d Delivery) (string, string, error) {
+func (o *office) FindSent(_ context.Context, d Delivery) (string, string, error) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	channel := o.where(d)
@@ -213,7 +213,7 @@ func (o *office) Edit(_ context.Context, channel, message string, d Delivery) er
 	return o.touch("edit "+channel+" "+string(d.Kind), channel+"/"+message)
 }
 
-func (o *office) Strip(_ context.Context, channel, message string) error {
+func (o *office) RemoveButtons(_ context.Context, channel, message string) error {
 	return o.touch("strip "+channel+" "+message, channel+"/"+message)
 }
 
@@ -223,7 +223,7 @@ func (o *office) Delete(_ context.Context, channel, message string) error {
 	return err
 }
 
-func (o *office) Fold(_ context.Context, channel, message string, _ *table.Table) error {
+func (o *office) Collapse(_ context.Context, channel, message string, _ *table.Table) error {
 	return o.touch("fold "+channel+" "+message, channel+"/"+message)
 }
 
@@ -237,7 +237,7 @@ func (o *office) touch(what, where string) error {
 	return nil
 }
 
-func (o *office) Unsay(_ context.Context, d Delivery) error {
+func (o *office) Retract(_ context.Context, d Delivery) error {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	channel := o.where(d)

@@ -1,4 +1,5 @@
-// Package deliver sends owed messages to Discord: messages in channels and to people, new or changed.
+// Package deliver sends owed messages to Discord: messages in channels and to people, new or changed. The map writers
+// says how each kind of message is put into words.
 package deliver
 
 import (
@@ -82,7 +83,7 @@ func (n *Notifier) Post(ctx context.Context, d outbox.Delivery) (string, string,
 	}
 	sent, err := n.post(ctx, channel, msg, files, d.Nonce)
 	doubt := d.Again || d.Kind == outbox.Board && len(msg.Components) > 0 // a stamp tells
-	// Discord knew the nonce: this was sent before, and nobody noted it
+	// Discord knew the nonce: this was sent before, and nobody recorded it
 	if err == nil && doubt && sent.compare(msg, d) != same {
 		if err = n.Edit(ctx, channel, sent.ID, d); errors.Is(err,
 			outbox.ErrGone) { // long ago, and it has been taken away
@@ -108,8 +109,8 @@ func (n *Notifier) post(ctx context.Context, channel string, msg outgoing, files
 	return sent, nil
 }
 
-// Sent tells where a message stands that an earlier try sent and nobody noted.
-func (n *Notifier) Sent(ctx context.Context, d outbox.Delivery) (channel, message string, err error) {
+// FindSent tells where a message stands that an earlier try sent and nobody recorded.
+func (n *Notifier) FindSent(ctx context.Context, d outbox.Delivery) (channel, message string, err error) {
 	if channel, err = n.channel(ctx, d); err != nil {
 		return "", "", classify(err, d)
 	}
@@ -132,32 +133,32 @@ func (n *Notifier) Edit(ctx context.Context, channel, message string, d outbox.D
 	return classify(err, d)
 }
 
-// Strip takes a message's buttons away.
-func (n *Notifier) Strip(ctx context.Context, channel, message string) error {
+// RemoveButtons removes a message's buttons.
+func (n *Notifier) RemoveButtons(ctx context.Context, channel, message string) error {
 	body := map[string]any{"components": []any{}}
 	_, err := n.Rest.Send(ctx, "PATCH", discordgo.EndpointChannelMessage(channel, message), "PATCH messages "+channel,
 		body, nil)
 	return classify(err, outbox.Delivery{Kind: outbox.Board})
 }
 
-// Delete takes a message away.
+// Delete deletes a message.
 func (n *Notifier) Delete(ctx context.Context, channel, message string) error {
 	_, err := n.Rest.Send(ctx, "DELETE", discordgo.EndpointChannelMessage(channel, message), "DELETE message "+channel,
 		nil, nil)
 	return classify(err, outbox.Delivery{Kind: outbox.Board})
 }
 
-// Unsay takes away what an earlier try may have sent of a message that is out of date by now.
-func (n *Notifier) Unsay(ctx context.Context, d outbox.Delivery) error {
-	channel, found, err := n.Sent(ctx, d)
+// Retract deletes what an earlier try may have sent of a message that is out of date by now.
+func (n *Notifier) Retract(ctx context.Context, d outbox.Delivery) error {
+	channel, found, err := n.FindSent(ctx, d)
 	if err == nil && found != "" {
 		return n.Delete(ctx, channel, found)
 	}
 	return err
 }
 
-// Fold shrinks a board that another one has replaced to a line.
-func (n *Notifier) Fold(ctx context.Context, channel, message string, t *table.Table) error {
+// Collapse edits a board that another one has replaced to a line.
+func (n *Notifier) Collapse(ctx context.Context, channel, message string, t *table.Table) error {
 	msg, files, err := n.outgoing(n.Painter.Folded(t), outbox.Delivery{Kind: outbox.Board})
 	if err != nil {
 		return err
@@ -210,10 +211,8 @@ func (n *Notifier) request(ctx context.Context, method, url, channel string, msg
 // channel is where a delivery goes; a person's direct messages are opened once and remembered.
 func (n *Notifier) channel(ctx context.Context, d outbox.Delivery) (string, error) {
 	switch {
-	case d.Public:
-		return d.Table.Channel, nil
-	case d.Kind == outbox.Welcome:
-		return d.Guild.Welcome.Channel, nil
+	case d.Channel != "":
+		return d.Channel, nil
 	case !d.Private():
 		return d.Target, nil
 	}

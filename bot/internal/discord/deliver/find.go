@@ -18,13 +18,13 @@ import (
 	"tablee/rules/table"
 )
 
-// find looks for a message that an earlier try may have sent without anybody noting it: ours, with the same words,
-// and, if it is a board or a hand, with the buttons of this table and this moment. Boards and hands of earlier moments
-// that nobody has noted either go on the way, or lose their buttons. So does whatever comes from a life of the database
-// that is lost since a backup was put back, of any table, and what called people at this one then.
+// find looks for a message that an earlier try may have sent without recording it: ours, with the same words and, if it
+// is a board or a hand, with the buttons of this table at this revision. On the way it removes unrecorded boards and
+// hands of earlier revisions, or their buttons. It does the same to whatever comes from a life of the database that was
+// lost when a backup was put back, of any table, and to what called people at this table then.
 func (n *Notifier) find(ctx context.Context, channel string, msg outgoing, d outbox.Delivery) (found string,
 	err error) {
-	if d.Kind != outbox.Board && d.Kind != outbox.Hand && msg.Content == "" {
+	if !writers[d.Kind].stamped && msg.Content == "" {
 		return "", nil // nothing to know it by
 	}
 	calls, before := n.calls(d), ""
@@ -74,7 +74,7 @@ func earliest(d outbox.Delivery) time.Time {
 }
 
 // What is read of a channel: pages back to the earliest moment at which the message may have been sent, but for one
-// where very much is said, in which a message that nobody noted is too far up to be seen.
+// where very much is said, in which a message that nobody recorded is too far up to be seen.
 const (
 	pageSize = 100 // the most that Discord gives at once
 	farBack  = 5   // pages
@@ -103,18 +103,18 @@ func (n *Notifier) page(ctx context.Context, channel, before string) ([]standing
 	return messages, nil
 }
 
-// close takes away a message that nobody has noted. Of a lost life it loses its buttons alone: people may have talked
+// close removes a message that nobody has recorded. Of a lost life it loses its buttons alone: people may have talked
 // about it.
 func (n *Notifier) close(ctx context.Context, channel, message string, what likeness) error {
 	if what == lost {
-		return n.Strip(ctx, channel, message)
+		return n.RemoveButtons(ctx, channel, message)
 	}
 	return n.Delete(ctx, channel, message)
 }
 
 // calls are the words in which a lost life may have called people at a table that is shown again after it.
 func (n *Notifier) calls(d outbox.Delivery) (list []string) {
-	if d.Kind != outbox.Board || !d.Body.Seek || d.Table.Phase != table.Playing {
+	if d.Kind != outbox.Board || !d.Body.FindExisting || d.Table.Phase != table.Playing {
 		return nil
 	}
 	for _, s := range d.Table.Seats {
@@ -151,7 +151,7 @@ const (
 
 // compare tells what a message that stands is to the one that is to be sent.
 func (m standing) compare(msg outgoing, d outbox.Delivery) likeness {
-	if d.Kind != outbox.Board && d.Kind != outbox.Hand {
+	if !writers[d.Kind].stamped {
 		if m.Content == msg.Content && msg.Content != "" { // else there is nothing to know it by
 			return same
 		}

@@ -53,7 +53,7 @@ func TestStraysOfALostLife(t *testing.T) {
 	}
 	n := &Notifier{Rest: c.Rest, Account: c.Account, Servers: c.Servers, People: everybody{},
 		Painter: painter{message.Message{Content: "the very words"}}}
-	d := outbox.Delivery{Kind: outbox.Call, Target: channel, Nonce: "h", Again: true,
+	d := outbox.Delivery{Kind: outbox.PingTurn, Target: channel, Nonce: "h", Again: true,
 		Table: &table.Table{ID: 1, Channel: channel},
 		Known: func(context.Context, string) (bool, error) { return false, nil }}
 	if _, id, err := n.Post(t.Context(), d); err != nil {
@@ -115,13 +115,13 @@ func TestFindsFarUp(t *testing.T) {
 	}
 }
 
-// TestUnsay: what was sent and is out of date goes; what was noted, and what only looks empty, stays.
-func TestUnsay(t *testing.T) {
+// TestRetract: what was sent and is out of date goes; what was recorded, and what only looks empty, stays.
+func TestRetract(t *testing.T) {
 	pg := discordtest.Playground(t, playground.Options{})
 	c := discordtest.New(t, discordtest.Quick(pg), discordtest.SayHello, discordtest.Gone{})
 	channel := pg.ChannelID("#games")
 	n := &Notifier{Rest: c.Rest, Account: c.Account, Servers: c.Servers, People: everybody{}}
-	call := outbox.Delivery{Kind: outbox.Call, Target: channel, Table: &table.Table{ID: 1, Channel: channel}}
+	call := outbox.Delivery{Kind: outbox.PingTurn, Target: channel, Table: &table.Table{ID: 1, Channel: channel}}
 	post := func(words string) string {
 		t.Helper()
 		n.Painter = painter{message.Message{Content: words, Embeds: []*discordgo.MessageEmbed{{Title: "x"}}}}
@@ -136,7 +136,7 @@ func TestUnsay(t *testing.T) {
 	call.Known = func(_ context.Context, message string) (bool, error) { return message == noted, nil }
 	for _, words := range []string{"your turn", ""} {
 		n.Painter = painter{message.Message{Content: words}}
-		if err := n.Unsay(t.Context(), call); err != nil {
+		if err := n.Retract(t.Context(), call); err != nil {
 			t.Fatal(err)
 		}
 	}

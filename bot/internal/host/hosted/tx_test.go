@@ -215,7 +215,7 @@ func TestSaid(t *testing.T) {
 	var told []string
 	for _, o := range c.Owed {
 		told = append(told, o.Kind+" "+o.Target)
-		if outbox.Kind(o.Kind) == outbox.Remind && o.Due != noon.Add(time.Hour).UnixMilli() {
+		if outbox.Kind(o.Kind) == outbox.Reminder && o.Due != noon.Add(time.Hour).UnixMilli() {
 			t.Errorf("the reminder is due at %d", o.Due)
 		}
 	}

@@ -87,7 +87,7 @@ func (c Change) Owed() []store.Owed {
 	_, seek := c.says(Restored)
 	here, direct := c.calls()
 	for _, user := range c.Answer.withHand(now.hands(c), c) {
-		add(outbox.Hand, user, outbox.Body{Seek: seek, New: seek || slices.Contains(direct, user), Cause: cause})
+		add(outbox.Hand, user, outbox.Body{FindExisting: seek, New: seek || slices.Contains(direct, user), Cause: cause})
 	}
 	thread, threaded := c.says(Threaded)
 	changes := now.board(c)
@@ -96,17 +96,17 @@ func (c Change) Owed() []store.Owed {
 	case threaded: // the board follows in the thread
 		add(outbox.Thread, c.After.Channel, outbox.Body{Msg: thread.Msg})
 	case how != none:
-		add(outbox.Board, c.After.Channel, outbox.Body{Edit: how == edit, New: how == renew, Seek: seek, Ping: c.guests(),
-			Cause: c.cause()})
+		add(outbox.Board, c.After.Channel, outbox.Body{Edit: how == edit, New: how == renew, FindExisting: seek,
+			Ping: c.guests(), Cause: c.cause()})
 	}
 	if len(here) > 0 {
-		add(outbox.Call, c.After.Channel, outbox.Body{Ping: here, Cause: cause})
+		add(outbox.PingTurn, c.After.Channel, outbox.Body{Ping: here, Cause: cause})
 	}
 	if pleas := c.pleas(); len(pleas) > 0 {
-		add(outbox.Plea, c.After.Channel, outbox.Body{Ping: pleas, Cause: c.cause()})
+		add(outbox.PingVoters, c.After.Channel, outbox.Body{Ping: pleas, Cause: c.cause()})
 	}
 	if c.Dashboard && c.After.Guild != "" && (threaded || changes != none) {
-		add(outbox.Dash, c.After.Home, outbox.Body{})
+		add(outbox.Dashboard, c.After.Home, outbox.Body{})
 	}
 	return list
 }

@@ -49,7 +49,7 @@ func inShort(list []store.Owed) string {
 		if len(b.Ping) > 0 {
 			w = o.Kind + " " + strings.Join(b.Ping, "&")
 		}
-		if b.Seek {
+		if b.FindExisting {
 			w += "?"
 		}
 		words = append(words, w)

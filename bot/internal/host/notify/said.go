@@ -37,11 +37,11 @@ func (w Kind) kind() outbox.Kind {
 	case Told:
 		return outbox.Tell
 	case Reminded:
-		return outbox.Remind
+		return outbox.Reminder
 	case Called:
 		return outbox.Say
 	case Ended:
-		return outbox.End
+		return outbox.Result
 	}
 	return ""
 }

@@ -33,7 +33,7 @@ func failedOnce(t *testing.T, body Body) (*office, *Courier) {
 	o.owe(Owe(Board, "c", Body{}))
 	rounds(c, 1)
 	o.time = o.time.Add(time.Second)
-	typed("c", Below)(o, c)
+	typed("c", maxLinesBelow)(o, c)
 	o.owe(Owe(Board, "c", body))
 	o.fail["c"] = errors.New("cut off")
 	rounds(c, 1)

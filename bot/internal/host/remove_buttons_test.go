@@ -25,7 +25,7 @@ type clumsy struct {
 	stripped map[string]int
 }
 
-func (p *clumsy) Strip(ctx context.Context, channel, message string) error {
+func (p *clumsy) RemoveButtons(ctx context.Context, channel, message string) error {
 	p.mu.Lock()
 	p.tries++
 	fail := p.fail
@@ -36,7 +36,7 @@ func (p *clumsy) Strip(ctx context.Context, channel, message string) error {
 	if fail != nil {
 		return fail
 	}
-	return p.postman.Strip(ctx, channel, message)
+	return p.postman.RemoveButtons(ctx, channel, message)
 }
 
 // TestOldButtonsGoInTheEnd: where taking buttons away fails, it is owed and tried again, not before Discord wants to
@@ -72,8 +72,8 @@ func TestOldButtonsGoInTheEnd(t *testing.T) {
 			p.fail = nil
 			h.time = h.time.Add(2 * time.Minute)
 			rounds(courier, 5)
-			if len(h.owed(outbox.Strip)) != 0 || len(p.stripped) == 0 {
-				t.Errorf("owed: %v, stripped: %v", h.owed(outbox.Strip), p.stripped)
+			if len(h.owed(outbox.RemoveButtons)) != 0 || len(p.stripped) == 0 {
+				t.Errorf("owed: %v, stripped: %v", h.owed(outbox.RemoveButtons), p.stripped)
 			}
 			for m, n := range p.stripped {
 				if n != 1 {

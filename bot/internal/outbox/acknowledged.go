@@ -9,16 +9,40 @@ import (
 	"tablee/store"
 )
 
+// acknowledgement is no message: a process owes it when the answer to an interaction has edited a message, so that the
+// process that delivers learns of it. See Courier.Answered.
+type acknowledgement struct{ ordinary }
+
+func (acknowledgement) traits() traits { return traits{noMessage: true, urgency: 3} }
+
+func (acknowledgement) key(o store.Owed, _ Body) string { return rowKey(o) }
+
+func (acknowledgement) prepare(ctx context.Context, c *Courier, b *batch, _ *Delivery) (bool, error) {
+	return false, c.handleAck(ctx, b)
+}
+
+// handleAck does for another process what Answered does.
+func (c *Courier) handleAck(ctx context.Context, b *batch) error {
+	p, err := c.opts.Store.PostOf(ctx, b.body.Message)
+	if err == nil {
+		err = c.answered(ctx, b.body.By, p)
+	}
+	if errors.Is(err, store.ErrNotFound) {
+		return nil
+	}
+	return err
+}
+
 // Grace is how long a message is owed without being sent, when the answer to the interaction that made it due shows the
 // same on the message that stands.
 const Grace = 3 * time.Second
 
-// Answered tells that the answer to an interaction has changed a message that stands, to what the table was right
-// after the interaction's deed. What is owed for that deed there is struck off. Where something else has been sent
-// since, or is on its way, nobody knows which of the two came last: the message is owed once more.
+// Answered tells the courier that the answer to an interaction has edited a message that stands: it shows the table as
+// it was right after the interaction's action. What is owed for that action there is deleted. If something else has
+// been sent since, or is on its way, nobody knows which of the two came last: the message is owed once more.
 func (c *Courier) Answered(ctx context.Context, interaction, message string) {
 	p, err := c.opts.Store.PostOf(ctx, message)
-	if errors.Is(err, store.ErrNotFound) || err == nil && !Kind(p.Kind).is().moves {
+	if errors.Is(err, store.ErrNotFound) || err == nil && Kind(p.Kind).traits().lifetime != single {
 		return
 	}
 	lead := c.leading.Load()
@@ -28,29 +52,18 @@ func (c *Courier) Answered(ctx context.Context, interaction, message string) {
 		err = c.answered(ctx, interaction, p)
 	case lead != nil:
 		err = c.answered(context.WithoutCancel(*lead), interaction, p)
-	default: // whoever delivers waits for it
-		o := Owe(heard, p.Channel, Body{By: interaction, Message: message})
+	default: // another process delivers
+		o := Owe(acknowledged, p.Channel, Body{By: interaction, Message: message})
 		o.Due = c.opts.Now().UnixMilli()
 		err = c.opts.Store.Owe(ctx, p.Subject, o)
 	}
 	c.opts.report(err)
 }
 
-// passedOn takes what another process has told of an answer.
-func (c *Courier) passedOn(ctx context.Context, b *batch) error {
-	p, err := c.opts.Store.PostOf(ctx, b.body.Message)
-	if err == nil {
-		err = c.answered(ctx, b.body.By, p)
-	}
-	if err != nil && !errors.Is(err, store.ErrNotFound) {
-		return c.later(ctx, b, err)
-	}
-	return c.done(ctx, b)
-}
-
+// answered does what Answered does, in the process that delivers.
 func (c *Courier) answered(ctx context.Context, interaction string, p store.Post) error {
-	key := (batch{kind: Kind(p.Kind), newest: store.Owed{Subject: p.Subject, Target: p.Target}}).key()
-	alone := c.seize(key) // before the look at what is owed: what is sent after it would be taken for older
+	key := Kind(p.Kind).message().key(store.Owed{Subject: p.Subject, Kind: p.Kind, Target: p.Target}, Body{})
+	alone := c.seize(key) // before the rows are read: what is sent after that would be taken for older
 	if alone {
 		defer c.release(key)
 	}
@@ -66,16 +79,16 @@ func (c *Courier) answered(ctx context.Context, interaction string, p store.Post
 		}
 	}
 	switch {
-	case len(its) > 0 && c.tried(batch{ids: its, tries: tries}, key):
-		return nil // a new message may stand that the try could not note: the next try looks for it
-	case len(its) == 0 && !c.overtaken.Take(interaction):
+	case len(its) > 0 && c.tried(its, tries, key):
+		return nil // a new message may stand that the try could not record: the next try looks for it
+	case len(its) == 0 && !c.unawaited.Take(interaction):
 		return nil // it owed nothing there
 	case len(its) == 0 || !alone:
 		return c.oweAgain(ctx, p)
 	}
 	last, err := c.opts.Store.LastPost(ctx, p.Subject, p.Kind, p.Target)
-	if err != nil || last.Message != p.Message { // an older one: what is owed goes to the one that stands
-		return errors.Join(err, c.poster.takeAway(ctx, p, gone))
+	if err != nil || last.Message != p.Message { // an older message: what is owed goes to the latest one
+		return errors.Join(err, c.remove(ctx, p, deleted))
 	}
 	p.Ply, p.Live = ply, true
 	if Kind(p.Kind) == Board {
@@ -98,10 +111,8 @@ func (c *Courier) answeredBoard(ctx context.Context, key string, p *store.Post) 
 			return err
 		}
 	}
-	c.mu.Lock()
-	c.changed[key] = c.opts.Now()
-	c.mu.Unlock()
-	return c.poster.tidy(ctx, &d, p)
+	c.setChanged(key)
+	return c.tidyTable(ctx, &d, p)
 }
 
 // oweAgain owes an edit of a message of which it is not known whether it shows the table as it is. A table that has
@@ -114,7 +125,7 @@ func (c *Courier) oweAgain(ctx context.Context, p store.Post) error {
 	return err
 }
 
-// seize takes the place of a batch's delivery, unless one is on its way.
+// seize marks a key as busy, so that no batch of it is delivered. It returns false if one is on its way.
 func (c *Courier) seize(key string) bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -125,7 +136,7 @@ func (c *Courier) seize(key string) bool {
 	return true
 }
 
-// release gives it back; what came in meanwhile is looked at.
+// release ends that; what was owed meanwhile is delivered.
 func (c *Courier) release(key string) {
 	c.mu.Lock()
 	delete(c.busy, key)
