@@ -1,7 +1,7 @@
 // Package lease has one process at a time do what must be done alone, among all processes over one database.
 //
 // A process that holds a lease works in a context that ends when the lease may be lost, and in which nothing is stored
-// once another process has it (store.Fenced). What cannot be fenced, a request to Discord, is begun only if Try allows
+// once another process has it (store.Fenced). What cannot be fenced, a request to Discord, is begun only if expiry.Try allows
 // it: a process that was stopped in the middle of its work and wakes up later finds that it may begin nothing.
 package lease
 
@@ -14,6 +14,7 @@ import (
 	"sync"
 	"time"
 
+	"tablee/bot/internal/lease/expiry"
 	"tablee/bot/internal/wait"
 	"tablee/store"
 )
@@ -121,11 +122,11 @@ func (k *Keeper) take(ctx context.Context, name string) (store.Lease, error) {
 // end by itself.
 func (k *Keeper) hold(ctx context.Context, l store.Lease, began time.Time, do func(context.Context) error) (done bool,
 	err error) {
-	h := NewTerm(k.opts.Life, began)
+	h := expiry.New(k.opts.Life, began)
 	while, end := context.WithCancel(ctx)
 	var renewing sync.WaitGroup
 	renewing.Go(func() { defer end(); k.renew(while, l, h) })
-	err = do(With(store.Fenced(while, l), h))
+	err = do(expiry.With(store.Fenced(while, l), h))
 	done = while.Err() == nil
 	end()
 	renewing.Wait()
@@ -139,7 +140,7 @@ func (k *Keeper) hold(ctx context.Context, l store.Lease, began time.Time, do fu
 }
 
 // renew keeps a lease until ctx is over, or the lease is lost or nearly.
-func (k *Keeper) renew(ctx context.Context, l store.Lease, h *Term) {
+func (k *Keeper) renew(ctx context.Context, l store.Lease, h *expiry.Term) {
 	every := k.opts.Life * renew / life
 	for {
 		select {

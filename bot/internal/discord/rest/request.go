@@ -10,7 +10,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
-	"tablee/bot/internal/lease"
+	"tablee/bot/internal/lease/expiry"
 	"tablee/bot/internal/wait"
 )
 
@@ -114,7 +114,7 @@ func (c *Client) exchange(ctx context.Context, req *http.Request, route string, 
 	if route == Callback {
 		limit = callbackTry
 	}
-	short, may := lease.Try(ctx)
+	short, may := expiry.Try(ctx)
 	if short > 0 {
 		limit = short
 	}

@@ -1,4 +1,5 @@
-package lease
+// Package expiry tells work in a context how long the lease that it depends on still lasts, as far as the process knows.
+package expiry
 
 import (
 	"context"
@@ -13,8 +14,8 @@ type Term struct {
 	until time.Time // by this process's monotonic clock, which goes on while the process is stopped
 }
 
-// NewTerm is the term of a lease that lives so long, from a moment on.
-func NewTerm(life time.Duration, began time.Time) *Term {
+// New is the term of a lease that lives so long, from a moment on.
+func New(life time.Duration, began time.Time) *Term {
 	return &Term{life: life, until: began.Add(life)}
 }
 
