@@ -24,7 +24,7 @@ var reasons = []reason{
 		return t.Phase == table.Lobby && t.You != game.Public
 	}},
 	{"invited", beyond(table.Lobby), invited},
-	{"asleep", beyond(table.Asleep), func(t *table.Table, _ string) bool { return t.Phase == table.Asleep }},
+	{"asleep", beyond(table.Suspended), func(t *table.Table, _ string) bool { return t.Phase == table.Suspended }},
 	{"begun", func(c Choice) bool { return c.Seated && beyond(table.Playing)(c) }, running},
 	{"running", func(c Choice) bool { return looksFor(table.Over)(c) && beyond(table.Playing)(c) }, running},
 	{"over", func(c Choice) bool { return looksFor(table.Playing)(c) && beyond(table.Over)(c) },

@@ -40,7 +40,7 @@ func TestWhyThereIsNoTable(t *testing.T) {
 		{"held, of a game", "awale sow", []*table.Table{at(2, table.Over, ann), at(1, table.Playing, away)},
 			"playing for you at table 1", "/table takeover"},
 		{"offered", "awale sow", []*table.Table{at(1, table.Playing, offered)}, "has been offered to you", "/table takeover"},
-		{"asleep", "table undo", []*table.Table{at(1, table.Asleep, ann)}, "Table 1 (Awale) is asleep", "/table resume"},
+		{"asleep", "table undo", []*table.Table{at(1, table.Suspended, ann)}, "Table 1 (Awale) is asleep", "/table resume"},
 		{"over", "table resign", []*table.Table{at(1, table.Over, ann)}, "table 1 (Awale), is over", "/table rematch"},
 		{"over, of a game", "awale sow", []*table.Table{at(1, table.Over, ann), at(2, table.Over, ann)},
 			"table 2 (Awale), is over", "/review"},

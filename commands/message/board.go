@@ -55,7 +55,7 @@ func (p *TableMessages) post(t *table.Table, say *render.Printer, g table.Guild)
 		p.playPost(t, &post)
 	case table.Over:
 		p.overPost(t, &post)
-	case table.Asleep:
+	case table.Suspended:
 		post.Colour, post.After = ui.ColourQuiet, []game.Msg{game.M("host.asleep", "table", t.ID.String())}
 	case table.Quarantined:
 		post.Colour, post.Lead = ui.ColourRefusal, []game.Msg{game.M("host.aside")}

@@ -177,7 +177,7 @@ func TestBoards(t *testing.T) {
 			tb.Result = &table.Result{Places: []int{2, 1}, Reason: game.M("host.byresigning", "by", game.Seat(0))}
 			tb.Since = []table.LogEntry{{Msg: game.M("host.resigned", "by", game.Seat(0))}}
 		}, []string{"Ann** resigned.", "Ben** wins"}, []string{"resigns"}},
-		{"asleep", awale.Rules, func(tb *table.Table) { tb.Phase = table.Asleep }, []string{"asleep"}, []string{"["}},
+		{"asleep", awale.Rules, func(tb *table.Table) { tb.Phase = table.Suspended }, []string{"asleep"}, []string{"["}},
 		{"set aside", awale.Rules, func(tb *table.Table) { tb.Phase, tb.View = table.Quarantined, nil }, []string{"can’t"},
 			[]string{"["}},
 	} {

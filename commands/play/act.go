@@ -136,7 +136,7 @@ func seatedView(t *table.Table, user string) (game.Interactive, error) {
 	switch {
 	case t.Phase == table.Lobby:
 		return nil, game.Refuse("host.notstarted")
-	case t.Phase == table.Asleep:
+	case t.Phase == table.Suspended:
 		return nil, game.Refuse("host.asleep", "table", t.ID.String())
 	case t.You == game.Public:
 		return nil, table.Unseated(t.ID, t.Seats, user)

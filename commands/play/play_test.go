@@ -32,7 +32,7 @@ func TestWhoMayAct(t *testing.T) {
 		says       string
 	}{
 		{"lobby", "ann", func(tb *table.Table) { tb.Phase = table.Lobby }, "hasn’t begun"},
-		{"asleep", "ann", func(tb *table.Table) { tb.Phase = table.Asleep }, "asleep"},
+		{"asleep", "ann", func(tb *table.Table) { tb.Phase = table.Suspended }, "asleep"},
 		{"bystander", "eve", func(*table.Table) {}, "not playing at table 1"},
 		{"no view", "ann", func(tb *table.Table) { tb.View = nil }, "out of date"},
 	} {

@@ -14,7 +14,7 @@ import (
 )
 
 // anyPhase are the phases of tables in which something can be told of them.
-var anyPhase = []table.Phase{table.Lobby, table.Playing, table.Over, table.Asleep}
+var anyPhase = []table.Phase{table.Lobby, table.Playing, table.Over, table.Suspended}
 
 // looks are the commands that tell and change nothing.
 type looks struct {
@@ -34,7 +34,7 @@ type Historian interface {
 // list tells a person's tables, and those of the channel that wait for players.
 func (h *looks) list(q *request.Request) (*discordgo.InteractionResponse, error) {
 	mine, err := h.Tables.Find(q.Ctx, table.Filter{User: q.Call.User.ID,
-		Phases: []table.Phase{table.Lobby, table.Playing, table.Asleep, table.Quarantined}, Limit: 40}, q.Call.User.ID)
+		Phases: []table.Phase{table.Lobby, table.Playing, table.Suspended, table.Quarantined}, Limit: 40}, q.Call.User.ID)
 	if err != nil {
 		return nil, err
 	}

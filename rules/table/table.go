@@ -33,7 +33,7 @@ const (
 	Lobby       Phase = "lobby"
 	Playing     Phase = "playing"
 	Over        Phase = "over"
-	Asleep      Phase = "asleep" // its channel is gone; resume wakes it elsewhere
+	Suspended   Phase = "asleep" // its channel is gone; resume wakes it elsewhere
 	Quarantined Phase = "aside"  // it cannot be read; its bytes are kept for the operator
 )
 

@@ -183,7 +183,7 @@ func TestSleep(t *testing.T) {
 	}
 	h.refused("host.awake", "ben", id, table.Action{Kind: table.Resume})
 	h.check(h.GuildGone(ctx, "g"))
-	if got := h.look(id, "").Phase; got != table.Asleep {
+	if got := h.look(id, "").Phase; got != table.Suspended {
 		t.Errorf("phase %s after the server is gone, want asleep", got)
 	}
 }
@@ -254,7 +254,7 @@ func TestWhoMayWake(t *testing.T) {
 		if msg.ID != c.want {
 			t.Errorf("%s: %v, want %q", c.name, err, c.want)
 		}
-		if asleep := h.look(id, "").Phase == table.Asleep; asleep != (c.want != "") {
+		if asleep := h.look(id, "").Phase == table.Suspended; asleep != (c.want != "") {
 			t.Errorf("%s: asleep %v", c.name, asleep)
 		}
 	}

@@ -154,7 +154,7 @@ func TestSleepingTablesCount(t *testing.T) {
 	}
 	row, err := h.db.Table(t.Context(), 1)
 	h.check(err)
-	row.Phase = string(table.Asleep)
+	row.Phase = string(table.Suspended)
 	h.check(h.db.SaveTable(t.Context(), store.Change{Table: row, Forget: -1}))
 	if r := h.fresh(h.call("ann"), table.New{}); r != "host.openenough" {
 		t.Errorf("with one of them asleep: %q", r)

@@ -227,7 +227,7 @@ func TestErasingLiftsNoBound(t *testing.T) {
 }
 
 func openIn() []string {
-	return []string{string(table.Lobby), string(table.Playing), string(table.Asleep)}
+	return []string{string(table.Lobby), string(table.Playing), string(table.Suspended)}
 }
 
 // TestRematches: asking the same person for a rematch, again and again, mentions them so often a day; and a rematch

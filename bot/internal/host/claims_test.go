@@ -230,12 +230,12 @@ func TestSavedGameHidesHandsUntilItBegins(t *testing.T) {
 	h.check(err)
 	id := tb.ID
 	public := h.live(id).Pos.View(game.Public).Diagram()
-	for _, phase := range []table.Phase{table.Lobby, table.Asleep, table.Lobby} {
+	for _, phase := range []table.Phase{table.Lobby, table.Suspended, table.Lobby} {
 		switch phase {
-		case table.Asleep:
+		case table.Suspended:
 			h.check(h.Sleep(context.Background(), id))
 		case table.Lobby:
-			if h.look(id, "").Phase == table.Asleep {
+			if h.look(id, "").Phase == table.Suspended {
 				h.do("ann", id, table.Action{Kind: table.Resume})
 			}
 		}

@@ -19,9 +19,9 @@ import (
 type computers struct {
 	w     *updater
 	jobs  *think.Queue
-	limit time.Duration        // for a move
-	now   func() time.Time     // the clock
-	rests wait.Rests[table.ID] // tables that could not be looked after
+	limit time.Duration          // for a move
+	now   func() time.Time       // the clock
+	rests wait.Backoff[table.ID] // tables that could not be looked after
 
 	claims *think.Claims // tables whose computer waits or thinks
 }
@@ -100,7 +100,7 @@ func (c *computers) advise(ctx context.Context, j think.Job) {
 // think lets a computer choose with no lock held and plays its move through the same door as a person's; an
 // answer to a table that has moved on is dropped.
 func (c *computers) think(ctx context.Context, j think.Job) {
-	defer c.w.wake.Ring()
+	defer c.w.wake.Notify()
 	defer c.claims.End(j.ID)
 	limit, cancel := context.WithTimeout(ctx, c.limit)
 	defer cancel()

@@ -96,7 +96,7 @@ func TestSeedIsTheEnds(t *testing.T) {
 	h.do("ann", id, table.Action{Kind: table.Begin})
 	secret(table.Playing)
 	h.check(h.Sleep(ctx, id))
-	secret(table.Asleep)
+	secret(table.Suspended)
 	h.do("ann", id, table.Action{Kind: table.Resume})
 	h.finish(id)
 	seed := h.live(id).Secret

@@ -86,7 +86,7 @@ func New(s Store, rules []game.Rules, o Options) *Host {
 	}
 	h.Library = think.NewLibrary(rules, o.Keep, report)
 	h.updater = &updater{store: s, games: h.Game, reader: hosted.NewReader(s, h.Game, hosted.KeptBytes),
-		wake: wait.NewBell(), owed: wait.NewBell(), ended: o.Ended, report: report}
+		wake: wait.NewSignal(), owed: wait.NewSignal(), ended: o.Ended, report: report}
 	known := people.New(people.Options{Store: s, Tables: followers{h.updater}, Owed: h.owed, Now: h.now, Report: report,
 		Fresh: o.fresh()})
 	h.world = &hosted.Env{Store: s, People: known, Report: report, Now: h.now, Started: o.Now(), Down: &h.down,
@@ -102,7 +102,7 @@ func New(s Store, rules []game.Rules, o Options) *Host {
 	h.reachability = reachability{h.updater}
 	if o.Share != nil {
 		h.duties = newLeaderTasks(leaderOptions{Alone: o.Share.Alone, Down: &h.down, Store: s, Now: h.now, Report: report,
-			Wake: h.wake.Ring, Verify: h.verifyRunning,
+			Wake: h.wake.Notify, Verify: h.verifyRunning,
 			TakeUp: func(ctx context.Context) { report(errors.Join(h.takeUp(ctx), h.restored(ctx))) },
 			Sweep:  func(ctx context.Context) { h.sweep(ctx, o.Now()) }})
 	}
@@ -142,10 +142,10 @@ func (h *Host) Join(t Tournaments) { h.tournaments = t }
 func (h *Host) People() *people.Registry { return h.people }
 
 // Owed rings when something may have been added to the outbox.
-func (h *Host) Owed() wait.Bell { return h.owed }
+func (h *Host) Owed() wait.Signal { return h.owed }
 
 // Due rings when something may have fallen due.
-func (h *Host) Due() wait.Bell { return h.wake }
+func (h *Host) Due() wait.Signal { return h.wake }
 
 // Now is the host's clock.
 func (h *Host) Now() time.Time { return h.opts.Now() }
@@ -156,7 +156,7 @@ func (h *Host) Later(from time.Time, amount time.Duration) time.Time {
 }
 
 // Wake makes the host look at its clock again: after a test has moved it on.
-func (h *Host) Wake() { h.wake.Ring() }
+func (h *Host) Wake() { h.wake.Notify() }
 
 // now is the moment as tables keep it, in whole milliseconds: rounding must neither give nor take time.
 func (h *Host) now() time.Time { return time.UnixMilli(h.opts.Now().UnixMilli()) }
@@ -233,7 +233,7 @@ func (h *Host) setBack(ctx context.Context, now time.Time) {
 	back, err := h.down.SetBack(ctx, h.store, now)
 	h.report(err)
 	if back {
-		h.owed.Ring()
+		h.owed.Notify()
 	}
 }
 

@@ -37,7 +37,7 @@ func TestErase(t *testing.T) {
 	}
 	h.check(h.Erase(ctx, who))
 	for id, want := range map[table.ID]table.Phase{lobby.ID: table.Over, invited.ID: table.Lobby, done: table.Over,
-		running: table.Playing, handed: table.Playing, sleeping: table.Asleep} {
+		running: table.Playing, handed: table.Playing, sleeping: table.Suspended} {
 		if got := h.look(id, "").Phase; got != want {
 			t.Errorf("table %d is %s, want %s", id, got, want)
 		}

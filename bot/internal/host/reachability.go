@@ -74,7 +74,7 @@ func (r reachability) Unheard(ctx context.Context, interaction, user string) err
 	told.Due = r.w.world.Now().UnixMilli()
 	err = r.w.store.Owe(ctx, of, told)
 	if err == nil {
-		r.w.owed.Ring()
+		r.w.owed.Notify()
 	}
 	return err
 }

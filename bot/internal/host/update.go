@@ -23,8 +23,8 @@ type updater struct {
 	locks      wait.KeyedMutex[table.ID]
 	makers     wait.KeyedMutex[string] // each held while that person opens a table
 	deliveries wait.KeyedMutex[string] // each held while the interaction of that id opens a table
-	wake       wait.Bell               // something may have fallen due
-	owed       wait.Bell               // something may have been added to the outbox
+	wake       wait.Signal             // something may have fallen due
+	owed       wait.Signal             // something may have been added to the outbox
 	ended      func(table.ID)          // of games that have ended and count; nil is nobody
 	report     func(error)             // of errors that no player can do anything about; nil is none
 }
@@ -125,13 +125,13 @@ func (w *updater) save(ctx context.Context, t *hosted.Tx) error {
 		w.reader.Stored(t.State)
 	}
 	if len(t.Change.Owed) > 0 {
-		w.owed.Ring()
+		w.owed.Notify()
 	}
 	if t.Change.End != nil && w.ended != nil {
 		w.ended(t.ID())
 	}
 	if t.Row.Due > 0 || t.Change.TournamentDue > 0 || t.Next != nil {
-		w.wake.Ring()
+		w.wake.Notify()
 	}
 	return nil
 }
@@ -151,6 +151,6 @@ func (w *updater) quarantine(ctx context.Context, row store.Table, why error) er
 	if err != nil && !errors.Is(err, store.ErrConflict) { // somebody else does it
 		return errors.Join(hosted.ErrQuarantined, err)
 	}
-	w.owed.Ring()
+	w.owed.Notify()
 	return hosted.ErrQuarantined
 }

@@ -53,7 +53,7 @@ func (w *updater) archiveOne(ctx context.Context, id table.ID) error {
 // set aside. One whose moves lead elsewhere is told of, and goes on: they also do when a word list has been changed,
 // and which it is the operator must judge.
 func (w *updater) verifyRunning(ctx context.Context) {
-	phases := []string{string(table.Lobby), string(table.Playing), string(table.Asleep)}
+	phases := []string{string(table.Lobby), string(table.Playing), string(table.Suspended)}
 	w.report(w.each(ctx, store.Filter{Phases: phases}, func(id table.ID) error {
 		if ctx.Err() == nil {
 			w.verifyOne(ctx, id)

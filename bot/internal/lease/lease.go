@@ -42,7 +42,7 @@ type Keeper struct {
 	opts   Options
 	holder string
 	mu     sync.Mutex
-	free   []wait.Bell // of those who wait
+	free   []wait.Signal // of those who wait
 }
 
 // New makes a keeper, which is a holder of its own.
@@ -68,7 +68,7 @@ func (k *Keeper) Freed() {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	for _, b := range k.free {
-		b.Ring()
+		b.Notify()
 	}
 }
 
@@ -98,8 +98,8 @@ func (k *Keeper) Alone(ctx context.Context, name string, do func(context.Context
 }
 
 // waits is rung when some lease may be free.
-func (k *Keeper) waits() wait.Bell {
-	free := wait.NewBell()
+func (k *Keeper) waits() wait.Signal {
+	free := wait.NewSignal()
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	k.free = append(k.free, free)

@@ -21,7 +21,7 @@ func TestShare(t *testing.T) {
 	names := []string{"0", "1", "2", "3", "4"} // which two cannot halve
 	var mu sync.Mutex
 	at := map[string]int{} // who works at what
-	changed := wait.NewBell()
+	changed := wait.NewSignal()
 	count := func() (n [4]int) {
 		mu.Lock()
 		defer mu.Unlock()
@@ -45,12 +45,12 @@ func TestShare(t *testing.T) {
 				}
 				at[name] = who
 				mu.Unlock()
-				changed.Ring()
+				changed.Notify()
 				<-ctx.Done()
 				mu.Lock()
 				defer mu.Unlock()
 				delete(at, name)
-				changed.Ring()
+				changed.Notify()
 				return nil
 			}, func([]string) {})
 		}()

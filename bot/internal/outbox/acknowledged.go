@@ -121,7 +121,7 @@ func (c *Courier) oweAgain(ctx context.Context, p store.Post) error {
 	o := Owe(Kind(p.Kind), p.Target, Body{Edit: true})
 	o.Ply, o.Due = p.Ply, c.opts.Now().UnixMilli()
 	err := c.opts.Store.Owe(ctx, p.Subject, o)
-	c.opts.Owed.Ring()
+	c.opts.Owed.Notify()
 	return err
 }
 
@@ -141,5 +141,5 @@ func (c *Courier) release(key string) {
 	c.mu.Lock()
 	delete(c.busy, key)
 	c.mu.Unlock()
-	c.opts.Owed.Ring()
+	c.opts.Owed.Notify()
 }

@@ -28,7 +28,7 @@ func (board) prepare(ctx context.Context, c *Courier, b *batch, d *Delivery) (bo
 	if err := c.removeMuted(ctx, d); err != nil {
 		return false, err
 	}
-	if d.Table.Channel != d.Target || d.Table.Phase == table.Asleep {
+	if d.Table.Channel != d.Target || d.Table.Phase == table.Suspended {
 		return late(d), nil
 	}
 	return true, nil

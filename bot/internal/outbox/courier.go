@@ -19,7 +19,7 @@ type Options struct {
 	People      People
 	Tournaments Tournaments
 	Notifier    Notifier
-	Owed        wait.Bell        // rung when something may have been added to the outbox
+	Owed        wait.Signal      // rung when something may have been added to the outbox
 	Gap         time.Duration    // a table's board changes at most once in it
 	Gather      time.Duration    // between the beginnings of two rounds at least; default 20 ms
 	Now         func() time.Time // the clock
@@ -187,7 +187,7 @@ func (c *Courier) start(ctx context.Context, b *batch, now time.Time) bool {
 				c.changed = map[string]time.Time{}
 			}
 			c.mu.Unlock()
-			c.opts.Owed.Ring()
+			c.opts.Owed.Notify()
 		}()
 		c.opts.report(c.attempt(context.WithoutCancel(ctx), b))
 	})
@@ -209,4 +209,4 @@ func (o *Options) report(err error) {
 }
 
 // Wake makes the courier read its clock again, after a test has moved it on.
-func (c *Courier) Wake() { c.opts.Owed.Ring() }
+func (c *Courier) Wake() { c.opts.Owed.Notify() }

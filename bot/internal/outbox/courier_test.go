@@ -176,7 +176,7 @@ func TestWhoIsWritten(t *testing.T) {
 		{"an end", Result, "ann", func(t *table.Table) { t.Phase = table.Over }, table.Profile{}, "dm-ann"},
 		{"an end that is none", Result, "ann", nil, table.Profile{}, ""},
 		{"a board elsewhere", Board, "d", nil, table.Profile{}, ""},
-		{"a board asleep", Board, "c", func(t *table.Table) { t.Phase = table.Asleep }, table.Profile{}, ""},
+		{"a board asleep", Board, "c", func(t *table.Table) { t.Phase = table.Suspended }, table.Profile{}, ""},
 		{"a reminder", Reminder, "ann", nil, table.Profile{}, "dm-ann"},
 		{"a reminder in the channel", Reminder, "ann", nil, table.Profile{Notify: table.NotifyChannel}, "c"},
 		{"a reminder where it is taken", Reminder, "ann", nil, table.Profile{Refused: 1}, "c"},

@@ -24,7 +24,7 @@ type outcome struct {
 
 // deliveryLog records outcomes by their batches' keys. It is safe for concurrent use.
 type deliveryLog struct {
-	Rests wait.Rests[string] // of what could not be recorded lately
+	Rests wait.Backoff[string] // of what could not be recorded lately
 	store logStore
 	now   func() time.Time
 	mu    sync.Mutex

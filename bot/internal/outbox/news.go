@@ -21,6 +21,6 @@ func (c *Courier) Heard(news string) {
 		c.ends.Add(channel, c.opts.Now(), typedLines)
 	}
 	if news == store.NewsOwed || news == "" {
-		c.opts.Owed.Ring()
+		c.opts.Owed.Notify()
 	}
 }

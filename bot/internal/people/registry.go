@@ -37,7 +37,7 @@ type Tables interface {
 type Options struct {
 	Store  Store
 	Tables Tables
-	Owed   wait.Bell        // to be rung when messages are owed
+	Owed   wait.Signal      // to be rung when messages are owed
 	Now    func() time.Time // the clock, in whole milliseconds
 	Report func(error)      // told of errors that no player can do anything about; nil is none
 	// Fresh is how long a document that other processes may change counts as it was read, unless Heard is told of it;
@@ -282,7 +282,7 @@ func (r *Registry) changeGuild(ctx context.Context, id, once string, f func(*tab
 	}
 	r.guilds.docs.put(id, g, data)
 	if len(owed) > 0 {
-		r.opts.Owed.Ring()
+		r.opts.Owed.Notify()
 	}
 	return nil
 }

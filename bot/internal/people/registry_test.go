@@ -30,7 +30,7 @@ func newHall(t *testing.T) *hall {
 	db := dbtest.Open(t)
 	h := &hall{t: t, db: db}
 	now := time.Date(2026, 1, 14, 12, 0, 0, 0, time.UTC)
-	h.Registry = New(Options{Store: db, Tables: h, Owed: wait.NewBell(), Now: func() time.Time {
+	h.Registry = New(Options{Store: db, Tables: h, Owed: wait.NewSignal(), Now: func() time.Time {
 		return now
 	}, Report: func(err error) {
 		if err != nil {

@@ -56,8 +56,8 @@ type Options struct {
 	Store  Store
 	Tables Tables
 	People People
-	Owed   wait.Bell // to be rung when messages are owed
-	Wake   wait.Bell // to be rung when something falls due
+	Owed   wait.Signal // to be rung when messages are owed
+	Wake   wait.Signal // to be rung when something falls due
 	Now    func() time.Time
 	Report func(error) // told of errors that no player can do anything about
 	// Later is when an amount of time has passed since a moment, that in which the bot was not running left out.
@@ -69,7 +69,7 @@ type Director struct {
 	opts    Options
 	locks   wait.KeyedMutex[table.TournamentID]
 	opening wait.KeyedMutex[string] // interactions that open one
-	rests   wait.Rests[table.TournamentID]
+	rests   wait.Backoff[table.TournamentID]
 }
 
 // New makes a director.
@@ -186,10 +186,10 @@ func (k *contest) save(ctx context.Context, interaction string) (err error) {
 	k.change.Tournament, k.change.Users, k.change.Interaction = k.row, k.named(), interaction
 	k.row.ID, err = k.d.opts.Store.SaveTournament(ctx, k.change)
 	if err == nil && len(k.change.Owed) > 0 {
-		k.d.opts.Owed.Ring()
+		k.d.opts.Owed.Notify()
 	}
 	if err == nil && k.row.Due > 0 {
-		k.d.opts.Wake.Ring()
+		k.d.opts.Wake.Notify()
 	}
 	return err
 }

@@ -67,7 +67,7 @@ var actions = map[table.ActionKind]action{
 	table.Accept:   {when: running, who: claiming, do: answer},
 	table.Decline:  {when: running, who: claiming, do: answer},
 
-	table.Resume:   {when: []table.Phase{table.Playing, table.Asleep}, do: simply(resume)},
+	table.Resume:   {when: []table.Phase{table.Playing, table.Suspended}, do: simply(resume)},
 	table.HandOver: {when: running, who: sitting, bound: true, do: handOver},
 	table.TakeBack: {when: running, do: takeBack},
 	table.TakeOver: {when: running, bound: true, do: takeOver},
@@ -114,7 +114,7 @@ func (d action) untimely(t *Tx) error {
 		return game.Refuse("host.started")
 	case t.Phase() == table.Lobby:
 		return game.Refuse("host.notstarted")
-	case t.Phase() == table.Asleep:
+	case t.Phase() == table.Suspended:
 		return game.Refuse("host.asleep", "table", t.ID().String())
 	}
 	return game.Refuse("refused.over")

@@ -17,7 +17,7 @@ const (
 )
 
 // openPhases are those in which a table counts as open.
-var openPhases = []string{string(table.Lobby), string(table.Playing), string(table.Asleep)}
+var openPhases = []string{string(table.Lobby), string(table.Playing), string(table.Suspended)}
 
 // CheckOpenLimits refuses a table where its maker or the server has enough. The caller holds the maker's lock.
 func CheckOpenLimits(t *Tx) error {

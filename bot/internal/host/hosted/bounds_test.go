@@ -158,13 +158,13 @@ func TestResumeByClaim(t *testing.T) {
 		{"ann", "", "dm", true, ""},
 	} {
 		l, _ := three(t, "")
-		l.Row.Phase, l.Doc.Creator = string(table.Asleep), "eve"
+		l.Row.Phase, l.Doc.Creator = string(table.Suspended), "eve"
 		l.Doc.Seats[2] = table.Seat{Invited: "gil"}
 		if c.alone {
 			l.Doc.Seats[1], l.Doc.Seats[2] = table.Seat{Kind: table.Computer}, table.Seat{Kind: table.Computer}
 		}
 		l.By = table.Caller{User: table.User{ID: c.by}, Guild: c.guild, Channel: c.channel}
-		if got := refusal(t, resume(l)); got != c.want || (l.Phase() == table.Asleep) != (c.want != "") {
+		if got := refusal(t, resume(l)); got != c.want || (l.Phase() == table.Suspended) != (c.want != "") {
 			t.Errorf("%+v: %q, %s", c, got, l.Phase())
 		}
 	}

@@ -48,7 +48,7 @@ func tick(t *Tx) error {
 // expire archives what nobody has touched for so long that it was announced to end. Its game and its moves stay. If it
 // waited for somebody whose time had run out, they have lost it: who stays away does not get rid of a lost game.
 func expire(t *Tx) error {
-	waits := t.Phase() == table.Asleep || t.Phase() == table.Playing && t.ClockDue().IsZero()
+	waits := t.Phase() == table.Suspended || t.Phase() == table.Playing && t.ClockDue().IsZero()
 	switch {
 	case t.Phase() == table.Lobby && Expired(t, t.Row.Touched, LobbyLife):
 		t.End(table.Result{Reason: game.M("host.expiredlobby")})

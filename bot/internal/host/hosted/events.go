@@ -19,7 +19,7 @@ func Suspend(t *Tx) error {
 	if t.Pos != nil {
 		t.Settle()
 	}
-	t.Row.Phase = string(table.Asleep)
+	t.Row.Phase = string(table.Suspended)
 	t.Cause = t.Doc.Woken // or waking it where it falls asleep again would write to everybody each time
 	t.TellAll("host.fellasleep", "table", t.ID().String(), "game", t.Title())
 	return nil
@@ -29,7 +29,7 @@ func Suspend(t *Tx) error {
 // invited has not come yet. It stays on its server, where the others can see it, and a table of direct messages where
 // it was; that of one person alone may go anywhere.
 func resume(t *Tx) error {
-	if t.Phase() != table.Asleep {
+	if t.Phase() != table.Suspended {
 		return game.Refuse("host.awake")
 	}
 	seat := t.Doc.Seats.Claim(t.By.User.ID)

@@ -100,7 +100,7 @@ func TestNothingIsPlayedForWhoIsAway(t *testing.T) {
 		"as it is":       {func(*Tx, game.Seat) {}, 1},
 		"paused":         {func(l *Tx, _ game.Seat) { l.Doc.Time.Paused = true }, 0},
 		"over":           {func(l *Tx, _ game.Seat) { l.Row.Phase = string(table.Over) }, 0},
-		"asleep":         {func(l *Tx, _ game.Seat) { l.Row.Phase = string(table.Asleep) }, 0},
+		"asleep":         {func(l *Tx, _ game.Seat) { l.Row.Phase = string(table.Suspended) }, 0},
 		"the computer":   {func(l *Tx, s game.Seat) { l.Doc.Seats[s].Kind = table.Computer }, 0},
 		"somebody else":  {func(l *Tx, s game.Seat) { l.Doc.Seats[s].User = "eve" }, 0},
 		"not their turn": {func(l *Tx, s game.Seat) { l.Doc.Ahead = nil; sayAhead(l, 1-s, "a") }, 0},

@@ -55,7 +55,7 @@ func mayPlan(t *State, user string) error {
 	case table.Playing:
 	case table.Over:
 		return game.Refuse("refused.over")
-	case table.Asleep:
+	case table.Suspended:
 		return game.Refuse("host.asleep", "table", t.ID().String())
 	default:
 		return game.Refuse("host.notstarted")

@@ -194,7 +194,7 @@ func TestNobodySeesAHandInALobby(t *testing.T) {
 
 // TestNoProofWhileItRuns: the file with the seed is for games that are over.
 func TestNoProofWhileItRuns(t *testing.T) {
-	for _, phase := range []table.Phase{table.Playing, table.Asleep, table.Lobby, table.Quarantined} {
+	for _, phase := range []table.Phase{table.Playing, table.Suspended, table.Lobby, table.Quarantined} {
 		r, _ := reader(t, awale.Rules, func(s *State) { s.Row.Phase = string(phase) })
 		if data, err := r.Proof(t.Context(), 7); len(data) > 0 || err == nil {
 			t.Errorf("%s: %d bytes, %v", phase, len(data), err)

@@ -405,7 +405,7 @@ func TestWakingElsewhere(t *testing.T) {
 		{"", "dm", "", "dm", ""},
 	} {
 		l, _ := three(t, "")
-		l.Row.Guild, l.Row.Channel, l.Row.Phase = c.guild, c.channel, string(table.Asleep)
+		l.Row.Guild, l.Row.Channel, l.Row.Phase = c.guild, c.channel, string(table.Suspended)
 		l.Doc.Seats[1], l.Doc.Seats[2] = table.Seat{Invited: "gil"}, table.Seat{Kind: table.Computer}
 		l.By = table.Caller{User: table.User{ID: "ann"}, Guild: c.toGuild, Channel: c.to}
 		if got := refusal(t, resume(l)); got != c.want {

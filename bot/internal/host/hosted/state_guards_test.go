@@ -125,7 +125,7 @@ func TestNoProofOfARunningGame(t *testing.T) {
 	}{
 		"over":      {func(*State) {}, ""},
 		"running":   {func(s *State) { s.Row.Phase = string(table.Playing) }, "host.noproof"},
-		"asleep":    {func(s *State) { s.Row.Phase = string(table.Asleep) }, "host.noproof"},
+		"asleep":    {func(s *State) { s.Row.Phase = string(table.Suspended) }, "host.noproof"},
 		"lobby":     {func(s *State) { s.Row.Phase = string(table.Lobby) }, "host.noproof"},
 		"imported":  {func(s *State) { s.Doc.Imposed = true }, "host.noproof"},
 		"older":     {func(s *State) { s.Doc.Older = true }, "host.noproof"},

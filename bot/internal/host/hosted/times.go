@@ -20,7 +20,7 @@ func (t *Tx) due() int64 {
 	switch t.Phase() {
 	case table.Lobby:
 		return Later(t, t.Row.Touched, LobbyLife).UnixMilli()
-	case table.Asleep:
+	case table.Suspended:
 		return fades(t).UnixMilli()
 	case table.Playing:
 	default:

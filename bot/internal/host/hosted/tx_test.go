@@ -127,7 +127,7 @@ func TestDue(t *testing.T) {
 		"an offer that lasts beyond the warning": {offered(3 * time.Hour), noon.Add(2 * time.Hour)},
 		"an exhibition": {func(l *Tx) { computers(l); l.Doc.Show = true },
 			noon.Add(2 * time.Second)},
-		"a table asleep": {func(l *Tx) { l.Row.Phase = string(table.Asleep) }, fades},
+		"a table asleep": {func(l *Tx) { l.Row.Phase = string(table.Suspended) }, fades},
 		"a lobby":        {func(l *Tx) { l.Row.Phase = string(table.Lobby) }, noon.Add(LobbyLife)},
 		"one that was announced late": {func(l *Tx) {
 			l.Background, l.Row.Touched, l.Doc.Called = true, noon.Add(-GameLife).UnixMilli(), noon.UnixMilli()
@@ -265,7 +265,7 @@ func TestOutOfTime(t *testing.T) {
 		"somebody there":  {func(l *Tx) { l.Doc.Seats[1-l.Pos.Turn()[0]].Kind = table.Person }, false},
 		"time is left":    {func(l *Tx) { l.Doc.Time.Seats[l.Pos.Turn()[0]].Over = false }, false},
 		"nobody's seat":   {func(l *Tx) { l.Doc.Seats[l.Pos.Turn()[0]].User = "" }, false},
-		"a table asleep":  {func(l *Tx) { l.Row.Phase = string(table.Asleep) }, false},
+		"a table asleep":  {func(l *Tx) { l.Row.Phase = string(table.Suspended) }, false},
 		"an exhibition's": {func(l *Tx) { l.Doc.Show = true }, false},
 	} {
 		l := dealtTx(t)

@@ -27,14 +27,14 @@ type Bench struct {
 	join  func(*host.Host, store.DB)
 	stop  func()
 
-	changed wait.Bell
+	changed wait.Signal
 }
 
 // New opens a database and runs a host on it until the test ends; join, if it is not nil, adds to every host before it
 // runs. What the host reports is an error of the test.
 func New(t *testing.T, join func(*host.Host, store.DB)) *Bench {
 	t.Helper()
-	changed := wait.NewBell()
+	changed := wait.NewSignal()
 	b := &Bench{T: t, DB: telling{dbtest.Open(t), changed}, join: join, changed: changed}
 	b.start()
 	t.Cleanup(func() { b.stop() })

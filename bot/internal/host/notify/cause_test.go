@@ -12,7 +12,7 @@ import (
 
 // TestCause: whatever reaches people because of somebody says because of whom; what a turn owes has no cause.
 func TestCause(t *testing.T) {
-	asleep := with(running(), func(t *Snapshot) { t.Phase = table.Asleep })
+	asleep := with(running(), func(t *Snapshot) { t.Phase = table.Suspended })
 	for _, c := range []struct {
 		name   string
 		before Snapshot

@@ -87,7 +87,7 @@ func TestOwed(t *testing.T) {
 		}, said: []Event{{What: Brought}}, want: "board th!"},
 		{name: "there was no thread to be had", before: lobby(), after: func(*Snapshot) {}, said: []Event{{What: Brought}},
 			want: "board c!"},
-		{name: "a sleeping table moves", before: with(running(), func(t *Snapshot) { t.Phase = table.Asleep }),
+		{name: "a sleeping table moves", before: with(running(), func(t *Snapshot) { t.Phase = table.Suspended }),
 			after: func(t *Snapshot) { t.Channel = "d" },
 			said:  []Event{{What: Brought}}, want: "board d!"},
 		{name: "somebody joins", before: lobby(), after: func(t *Snapshot) {
@@ -189,14 +189,14 @@ func TestOwed(t *testing.T) {
 
 		{name: "falls asleep", before: running(), want: "tell a", said: []Event{{What: Told, To: "a"}},
 			after: func(t *Snapshot) {
-				t.Phase = table.Asleep
+				t.Phase = table.Suspended
 			}},
-		{name: "is left while asleep", before: with(running(), func(t *Snapshot) { t.Phase = table.Asleep }),
+		{name: "is left while asleep", before: with(running(), func(t *Snapshot) { t.Phase = table.Suspended }),
 			after: func(t *Snapshot) { t.Seats[0] = computer }},
-		{name: "wakes up elsewhere", before: with(running(), func(t *Snapshot) { t.Phase = table.Asleep }),
+		{name: "wakes up elsewhere", before: with(running(), func(t *Snapshot) { t.Phase = table.Suspended }),
 			want:  "board d+, call a",
 			after: func(t *Snapshot) { t.Phase, t.Channel = table.Playing, "d" }},
-		{name: "wakes up in its lobby", before: with(lobby(), func(t *Snapshot) { t.Phase = table.Asleep }), want: "board c+",
+		{name: "wakes up in its lobby", before: with(lobby(), func(t *Snapshot) { t.Phase = table.Suspended }), want: "board c+",
 			after: func(t *Snapshot) { t.Phase = table.Lobby }},
 		{name: "is set aside", before: running(), want: "say c", said: []Event{{What: Called, To: "c"}},
 			after: func(t *Snapshot) { t.Phase = table.Quarantined }},

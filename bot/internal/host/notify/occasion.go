@@ -31,7 +31,7 @@ type occasion struct {
 var occasions = []occasion{
 	{name: "restored", holds: said(Restored), board: is(renew), hands: everybody},
 	{name: "brought", holds: said(Brought), board: is(renew), hands: nobody},
-	{name: "out of reach", holds: in(table.Asleep, table.Quarantined), board: is(none), hands: nobody},
+	{name: "out of reach", holds: in(table.Suspended, table.Quarantined), board: is(none), hands: nobody},
 	{name: "back", holds: back, board: is(post), hands: nobody, calls: true},
 	{name: "over", holds: over, board: is(post), hands: nobody},
 	{name: "opened", holds: opened, board: is(post), hands: nobody},
@@ -65,7 +65,7 @@ func in(phases ...table.Phase) func(Change) bool {
 
 // back: the table was out of reach.
 func back(c Change) bool {
-	return c.Before.Phase == table.Asleep || c.Before.Phase == table.Quarantined
+	return c.Before.Phase == table.Suspended || c.Before.Phase == table.Quarantined
 }
 
 func over(c Change) bool { return c.After.Phase == table.Over && c.Before.Phase != table.Over }

@@ -32,7 +32,7 @@ func NewTables(db store.DB, games []game.Rules, names *render.Catalogue, out io.
 }
 
 // open are the phases of tables that are not over.
-var open = []string{string(table.Lobby), string(table.Playing), string(table.Asleep), string(table.Quarantined)}
+var open = []string{string(table.Lobby), string(table.Playing), string(table.Suspended), string(table.Quarantined)}
 
 // List writes a line for each table, the last touched first: those that are not over, or all.
 func (t *Tables) List(ctx context.Context, all bool) error {
