@@ -75,10 +75,10 @@ func multiply(b *testing.B, path string, n, moves int) {
 func playTable(b *testing.B, w *world, id table.ID) (time.Duration, bool) {
 	ctx := context.Background()
 	who := w.pg.User("alice")
-	t, err := w.host.Look(ctx, id, who.ID())
+	t, err := w.host.Queries.Look(ctx, id, who.ID())
 	if err == nil && !t.InTurn() {
 		who = w.pg.User("bob")
-		t, err = w.host.Look(ctx, id, who.ID())
+		t, err = w.host.Queries.Look(ctx, id, who.ID())
 	}
 	if err != nil {
 		b.Error(err)

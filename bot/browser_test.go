@@ -60,7 +60,7 @@ func TestBrowser(t *testing.T) {
 			t.Fatal(err)
 		}
 		shows := "Rematch" // the page has the same message in its new form
-		if tb, err := w.host.Look(t.Context(), 1, ""); err != nil {
+		if tb, err := w.host.Queries.Look(t.Context(), 1, ""); err != nil {
 			t.Fatal(err)
 		} else if tb.Phase == table.Playing {
 			shows = fmt.Sprintf("%d moves played", tb.Ply)

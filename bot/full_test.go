@@ -56,7 +56,7 @@ func TestFullDisk(t *testing.T) {
 		t.Error("the metrics do not tell that there is room again")
 	}
 	must(t, w, "alice", "/table join table:1")
-	if row, err := w.host.Look(t.Context(), 1, ""); err != nil || row.SeatOf(w.pg.User("alice").ID()) < 0 {
+	if row, err := w.host.Queries.Look(t.Context(), 1, ""); err != nil || row.SeatOf(w.pg.User("alice").ID()) < 0 {
 		t.Errorf("alice does not sit: %v", err)
 	}
 }

@@ -171,7 +171,7 @@ func (v *visit) all() {
 
 func (v *visit) look(id table.ID, user string) *table.Table {
 	v.Helper()
-	tb, err := v.host.Look(v.Context(), id, user)
+	tb, err := v.host.Queries.Look(v.Context(), id, user)
 	if err != nil {
 		v.Fatalf("table %v: %v", id, err)
 	}
@@ -200,7 +200,7 @@ func (v *visit) play(id table.ID) {
 		}
 		user := tb.Seats[tb.Turn[i]].User
 		tb = v.look(id, user)
-		rules, err := v.host.Game(tb.Game)
+		rules, err := v.host.Library.Game(tb.Game)
 		if err != nil {
 			v.Fatal(err)
 		}
@@ -214,14 +214,14 @@ func (v *visit) play(id table.ID) {
 
 // former tells whether a table's game began under rules that have changed since, so that its moves lead elsewhere.
 func (v *visit) former(id table.ID) bool {
-	rules, err := v.host.Game(v.look(id, "").Game)
+	rules, err := v.host.Library.Game(v.look(id, "").Game)
 	return err == nil && rules.Info().Version != v.versions[id]
 }
 
 // shown plays a table's game again as its film does.
 func (v *visit) shown(id table.ID) {
 	v.Helper()
-	reel, err := v.host.Reel(v.Context(), id, "", false)
+	reel, err := v.host.Queries.Reel(v.Context(), id, "", false)
 	shots := 0
 	if err == nil {
 		err = reel.Play(v.Context(), func(table.Frame) error { shots++; return nil })

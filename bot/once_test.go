@@ -21,7 +21,7 @@ import (
 func twoAtTable(t *testing.T, w *world, name string) table.ID {
 	t.Helper()
 	must(t, w, "bob", gameCommand(name)+" new")
-	rows, err := w.host.Find(context.Background(), table.Filter{}, "")
+	rows, err := w.host.Queries.Find(context.Background(), table.Filter{}, "")
 	if err != nil || len(rows) == 0 {
 		t.Fatal(rows, err)
 	}
@@ -123,7 +123,7 @@ func TestTwoAtOnceLeaveOneWinner(t *testing.T) {
 	if err := w.settle(); err != nil {
 		t.Fatal(err)
 	}
-	row, err := w.host.Look(context.Background(), 1, "")
+	row, err := w.host.Queries.Look(context.Background(), 1, "")
 	if err != nil || row.Seats[1].Kind != table.Person {
 		t.Fatalf("%+v, %v", row, err)
 	}

@@ -120,7 +120,7 @@ func (r *rerun) until(ply int) {
 	r.t.Helper()
 	for ; r.ply < ply; r.ply++ {
 		m := r.g.Moves[r.ply]
-		tb, err := r.w.host.Look(r.t.Context(), r.id, "")
+		tb, err := r.w.host.Queries.Look(r.t.Context(), r.id, "")
 		if err != nil {
 			r.t.Fatal(err)
 		}

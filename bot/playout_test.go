@@ -29,7 +29,7 @@ func cmdPlayout(ts *testscript.TestScript, _ bool, args []string) {
 	}
 	newcomer := &newcomer{w: s.w, channel: s.channel, table: id, rng: rand.New(rand.NewPCG(1, 2))}
 	for range most {
-		t, err := s.w.host.Look(context.Background(), id, "")
+		t, err := s.w.host.Queries.Look(context.Background(), id, "")
 		ts.Check(err)
 		if t.Phase != table.Playing {
 			return
@@ -131,7 +131,7 @@ func (n *newcomer) heard(r playground.Response, err error) error {
 
 // went tells whether a move was played.
 func (n *newcomer) went(ply int) bool {
-	t, err := n.w.host.Look(context.Background(), n.table, "")
+	t, err := n.w.host.Queries.Look(context.Background(), n.table, "")
 	return err == nil && (t.Ply != ply || t.Phase != table.Playing)
 }
 

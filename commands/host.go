@@ -14,6 +14,9 @@ import (
 // Services are what commands ask for, by subject. All are needed to answer interactions; none is to list the commands.
 type Services struct {
 	Tables      Tables
+	Queries     Queries
+	Hints       tables.HintHost
+	Privacy     people.Keeper
 	People      People
 	Tournaments tournaments.Host
 	Lessons     Lessons
@@ -22,17 +25,18 @@ type Services struct {
 	Questions   handler.Questions
 }
 
-// Tables runs the tables.
+// Tables opens tables and changes them.
 type Tables interface {
-	handler.Finder
 	play.Host
 	tables.Opener
-	tables.Saver
-	tables.Historian
-	tables.HintHost
-	tables.ReplayHost
-	people.Keeper
 	Refusals
+}
+
+// Queries shows tables, and tells what happened at them.
+type Queries interface {
+	handler.Finder
+	tables.Queries
+	tables.ReplayHost
 }
 
 // People knows persons and servers.

@@ -77,12 +77,12 @@ func NewRouter(s Services, c *render.Catalogue, games []game.Rules) *Router {
 	kit := message.NewKit(c, infos)
 	r.Painter = Messages{kit, message.NewTableMessages(kit), message.NewTournamentMessages(kit),
 		message.NewWelcomeMessages(kit, order), message.NewReplayMessages(kit)}
-	d := &handler.Base{Tables: s.Tables, Guilds: s.People, Questions: s.Questions, Run: r.slash, Kit: kit,
+	d := &handler.Base{Tables: s.Queries, Guilds: s.People, Questions: s.Questions, Run: r.slash, Kit: kit,
 		Paint: r.Painter.TableMessages,
 		Games: infos,
 		Rules: rules, Order: order, Outside: &r.Outside}
 	r.games = infos
-	ofTables := tables.New(d, s.Tables, s.Lessons)
+	ofTables := tables.New(d, s.Tables, s.Queries, s.Lessons)
 	controls := []handler.Controls{d.Controls()}
 	for _, subject := range []interface {
 		Commands() []slash.Command
@@ -91,12 +91,12 @@ func NewRouter(s Services, c *render.Catalogue, games []game.Rules) *Router {
 		lessons.New(d, s.Tables, s.Lessons, ofTables.Opening()),
 		ofTables,
 		play.New(d, s.Tables),
-		tables.NewHints(d, s.Tables),
-		tables.NewReplays(d, s.Tables),
+		tables.NewHints(d, s.Hints, s.Tables),
+		tables.NewReplays(d, s.Queries),
 		reviews.New(d, s.Reviews),
 		play.NewTrials(d, s.Tables, s.Trials),
 		tournaments.New(d, s.Tournaments, ofTables.Opening()),
-		people.New(d, s.People, s.Tables, s.People, s.Reviews),
+		people.New(d, s.People, s.Privacy, s.People, s.Reviews),
 	} {
 		r.list = append(r.list, subject.Commands()...)
 		controls = append(controls, subject.Controls())

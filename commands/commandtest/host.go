@@ -9,6 +9,9 @@ import (
 	"sync"
 	"testing"
 
+	"tablee/commands/people"
+	"tablee/commands/tables"
+
 	"tablee/commands"
 	"tablee/commands/handler"
 	"tablee/commands/play"
@@ -355,6 +358,9 @@ func RouterOver(t *testing.T, h Everything) *commands.Router {
 // Everything is all services in one, as a Host is.
 type Everything interface {
 	commands.Tables
+	commands.Queries
+	tables.HintHost
+	people.Keeper
 	commands.People
 	tournaments.Host
 	commands.Lessons
@@ -365,5 +371,6 @@ type Everything interface {
 
 // Services are those of a host that has all of them.
 func Services(h Everything) commands.Services {
-	return commands.Services{Tables: h, People: h, Tournaments: h, Lessons: h, Reviews: h, Trials: h, Questions: h}
+	return commands.Services{Tables: h, Queries: h, Hints: h, Privacy: h, People: h, Tournaments: h, Lessons: h,
+		Reviews: h, Trials: h, Questions: h}
 }

@@ -18,11 +18,8 @@ import (
 // files are saved games, to a file and back.
 type files struct {
 	*handler.Base
-	host interface {
-		handler.Doer
-		Opener
-		Saver
-	}
+	host    Host
+	queries Queries
 	opening *Opening
 }
 
@@ -34,7 +31,7 @@ type Saver interface {
 
 // export gives the saved game; of a running one only when everybody at it agreed, for it shows every hand.
 func (h *files) export(q *request.Request, t *table.Table) (*discordgo.InteractionResponse, error) {
-	text, err := h.host.Export(q.Ctx, t.ID, q.Call.User.ID)
+	text, err := h.queries.Export(q.Ctx, t.ID, q.Call.User.ID)
 	if err != nil {
 		var consent table.NeedsConsent
 		if !errors.As(err, &consent) {
@@ -43,7 +40,7 @@ func (h *files) export(q *request.Request, t *table.Table) (*discordgo.Interacti
 		if _, err := h.host.Do(q.Ctx, q.Call, t.ID, table.Action{Kind: table.AskShow}); err != nil {
 			return nil, err
 		}
-		if text, err = h.host.Export(q.Ctx, t.ID, q.Call.User.ID); err != nil {
+		if text, err = h.queries.Export(q.Ctx, t.ID, q.Call.User.ID); err != nil {
 			return q.Tell("say.exportasked"), nil //nolint:nilerr // the refusal is the question now put
 		}
 	}
@@ -58,7 +55,7 @@ func (h *files) prove(q *request.Request, t *table.Table, data *discordgo.Intera
 	if t.Phase != table.Over {
 		return nil
 	}
-	proof, err := h.host.Proof(q.Ctx, t.ID)
+	proof, err := h.queries.Proof(q.Ctx, t.ID)
 	if _, refused := game.Refused(err); refused {
 		return nil
 	}

@@ -16,18 +16,23 @@ import (
 // HintHost finds hints, and keeps half-made moves.
 type HintHost interface {
 	// Hint tells a person whose turn it is one degree of help more, as of the table with this stamp.
-	Hint(ctx context.Context, by table.Caller, id table.ID, stamp int) (*table.Hinted, error)
+	Hint(ctx context.Context, by table.Caller, id table.ID, revision int) (*table.Hinted, error)
+}
+
+// Drafts keeps half-made moves.
+type Drafts interface {
 	SaveDraft(ctx context.Context, by table.Caller, id table.ID, draft string) (kept string, err error)
 }
 
 // Hints are the commands and the button that ask for hints.
 type Hints struct {
 	*handler.Base
-	host HintHost
+	host   HintHost
+	drafts Drafts
 }
 
-// NewHints asks a host for hints.
-func NewHints(d *handler.Base, h HintHost) *Hints { return &Hints{d, h} }
+// NewHints makes handlers that ask a host for hints and make the move that is told a draft.
+func NewHints(d *handler.Base, h HintHost, drafts Drafts) *Hints { return &Hints{d, h, drafts} }
 
 // Commands are hint, a sub-command of every game.
 func (h *Hints) Commands() (list []slash.Command) {
@@ -81,6 +86,6 @@ func (h *Hints) prepare(q *request.Request, told *table.Hinted) (bool, error) {
 	}
 	by := q.Call
 	by.Interaction = "" // it was handled by the hint, which says the same when it is delivered again
-	told.Table.Draft, err = h.host.SaveDraft(q.Ctx, by, told.Table.ID, reply.Draft)
+	told.Table.Draft, err = h.drafts.SaveDraft(q.Ctx, by, told.Table.ID, reply.Draft)
 	return err == nil, err
 }

@@ -29,7 +29,7 @@ func (h *looks) history(q *request.Request, n table.ID, page int) (*discordgo.In
 	if err != nil {
 		return nil, err
 	}
-	told, err := h.host.History(q.Ctx, n, q.Call.User.ID)
+	told, err := h.queries.History(q.Ctx, n, q.Call.User.ID)
 	if err != nil {
 		return nil, err
 	}

@@ -19,11 +19,9 @@ var anyPhase = []table.Phase{table.Lobby, table.Playing, table.Over, table.Suspe
 // looks are the commands that tell and change nothing.
 type looks struct {
 	*handler.Base
-	host interface {
-		handler.Doer
-		Historian
-	}
-	scenes Illustrator
+	host    handler.Doer
+	queries Queries
+	scenes  Illustrator
 }
 
 // Historian tells what happened at a table, as far as somebody may know it.

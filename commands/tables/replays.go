@@ -20,7 +20,7 @@ import (
 // Replays look back at games.
 type Replays struct {
 	*handler.Base
-	host      ReplayHost
+	queries   ReplayHost
 	projector *message.ReplayMessages
 }
 
@@ -77,7 +77,7 @@ func (found) Error() string { return "found" }
 
 // still shows one moment of a game as the person may see it, on the message of the button if that shows one already.
 func (h *Replays) still(q *request.Request, t *table.Table, ply int) (*discordgo.InteractionResponse, error) {
-	reel, err := h.host.Reel(q.Ctx, t.ID, q.Call.User.ID, true)
+	reel, err := h.queries.Reel(q.Ctx, t.ID, q.Call.User.ID, true)
 	if err != nil {
 		return nil, err
 	}

@@ -19,18 +19,22 @@ type Handlers struct {
 	files   *files
 }
 
-// Host runs the tables.
+// Host opens tables and changes them.
 type Host interface {
 	handler.Doer
 	Opener
+}
+
+// Queries tell what happened at tables, and save them.
+type Queries interface {
 	Saver
 	Historian
 }
 
 // New makes the handlers of a host's tables; scenes are shown with the rules.
-func New(d *handler.Base, h Host, scenes Illustrator) *Handlers {
-	o, l := &Opening{d, h}, &looks{d, h, scenes}
-	return &Handlers{o, l, &seats{d, h, l}, &files{d, h, o}}
+func New(d *handler.Base, h Host, queries Queries, scenes Illustrator) *Handlers {
+	o, l := &Opening{d, h}, &looks{d, h, queries, scenes}
+	return &Handlers{o, l, &seats{d, h, l}, &files{d, h, queries, o}}
 }
 
 // Opening says who may open tables, and opens them.

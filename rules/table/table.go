@@ -121,11 +121,12 @@ type ActionKind string
 
 // What can be done at a table.
 const (
-	Join          ActionKind = "join"
-	Leave         ActionKind = "leave"
-	Add           ActionKind = "add"     // a computer of Action.Level sits down
-	Remove        ActionKind = "remove"  // the occupant of Action.Seat gets up
-	Swap          ActionKind = "swap"    // the occupants of Action.Seat and Action.To change places, in the lobby of a saved game
+	Join   ActionKind = "join"
+	Leave  ActionKind = "leave"
+	Add    ActionKind = "add"    // a computer of Action.Level sits down
+	Remove ActionKind = "remove" // the occupant of Action.Seat gets up
+	// the occupants of Action.Seat and Action.To change places, in the lobby of a saved game
+	Swap          ActionKind = "swap"
 	Shuffle       ActionKind = "shuffle" // in the lobby: Action.Text is added to the shuffle; "" takes it back
 	Begin         ActionKind = "start"
 	Play          ActionKind = "play"

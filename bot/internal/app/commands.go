@@ -26,13 +26,14 @@ func (a *App) buildCommands() error {
 	if err != nil {
 		return err
 	}
-	a.router = commands.NewRouter(commands.Services{Tables: a.Host, People: a.Host.People(), Tournaments: a.tournaments,
+	a.router = commands.NewRouter(commands.Services{Tables: a.Host, Queries: a.Host.Queries,
+		Hints: a.Host.Hints, Privacy: a.Host.Privacy, People: a.Host.People(), Tournaments: a.tournaments,
 		Lessons: lesson.New(a.store, o.Games), Reviews: a.reviews,
-		Trials:    practice.New(a.store, a.Host, a.reviews, practice.Options{Now: o.Now}),
+		Trials:    practice.New(a.store, a.Host.Queries, a.reviews, practice.Options{Now: o.Now}),
 		Questions: questions{a.store, a.Host.Now}}, cat.Reporting(a.report), o.Games)
 	a.router.Limits.Rate, a.router.Limits.Burst = a.config.CommandRate, a.config.CommandBurst
-	a.stories = &replay.Teller{Reels: a.Host, Stats: a.Host.People(), Report: a.report}
-	a.films = replay.New(a.Host, a.router.Painter, o.Now)
+	a.stories = &replay.Teller{Reels: a.Host.Queries, Stats: a.Host.People(), Report: a.report}
+	a.films = replay.New(a.Host.Queries, a.router.Painter, o.Now)
 	// The router and the client need each other: the client hands interactions to the router, which changes answers and
 	// finds the channel of a thread by means of the client. The router therefore looks the client up when it answers,
 	// which it does not before Run.

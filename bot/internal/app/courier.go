@@ -11,7 +11,8 @@ func (a *App) buildCourier() {
 	notifier := &deliver.Notifier{Rest: a.Client.Rest, Account: a.Client.Account, Servers: a.Client.Servers,
 		Painter: a.router.Painter, Unpressed: a.config.ShardID > 0 && !a.DB.Shared(), People: a.Host.People(),
 		Stories: a.stories}
-	a.Courier = outbox.New(outbox.Options{Store: a.store, Tables: a.Host, People: a.Host.People(),
+	a.Courier = outbox.New(outbox.Options{Store: a.store, Queries: a.Host.Queries, Tables: a.Host.Reachability,
+		People:      a.Host.People(),
 		Tournaments: a.tournaments, Notifier: o.WrapNotifier(notifier), Owed: a.Host.Owed(),
 		Gap: a.config.BoardGap.Duration, Gather: o.GatherTime, Now: o.Now, Report: a.report, Epoch: a.DB.Epoch(),
 		Alone: a.rateLimits.restoreBefore(a.cluster.alone(), a.Client.Rest.Hold), Tell: a.cluster.tell()})

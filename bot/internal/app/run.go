@@ -16,7 +16,7 @@ import (
 // order in which nothing that was promised is lost, and closes the bot: it can run once.
 func (a *App) Run(ctx context.Context) (err error) {
 	defer func() { err = errors.Join(err, a.Close()) }()
-	go a.Host.Prepare(ctx)
+	go a.Host.Library.Prepare(ctx)
 	if err := a.register(ctx); err != nil {
 		return err
 	}

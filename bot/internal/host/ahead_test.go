@@ -195,12 +195,12 @@ func TestPlansEndWithTheirSeat(t *testing.T) {
 			h.do("ben", id, table.Action{Kind: table.Accept})
 		},
 		"gone": func(h *house, id table.ID) {
-			h.check(h.update(context.Background(), id, table.Caller{}, hosted.LeftServer("ann")))
+			h.check(h.updates.update(context.Background(), id, table.Caller{}, hosted.LeftServer("ann")))
 		},
 		"resigned": func(h *house, id table.ID) { h.do("ann", id, table.Action{Kind: table.Resign}) },
 		"dropped":  func(h *house, id table.ID) { h.do("ann", id, table.Action{Kind: table.ClearPremoves}) },
 		"somebody else's words": func(h *house, id table.ID) { // as if the code that drops them had been forgotten somewhere
-			h.check(h.update(context.Background(), id, table.Caller{}, func(l *hosted.Tx) error {
+			h.check(h.updates.update(context.Background(), id, table.Caller{}, func(l *hosted.Tx) error {
 				said := l.Doc.Ahead[0]
 				said.By = "eve"
 				l.Doc.Ahead[0] = said
@@ -244,7 +244,7 @@ func TestForgottenWithTheirPerson(t *testing.T) {
 	id := h.sow(table.Clock{})
 	h.moves(id, "a")
 	h.plan("ann", id, "c f")
-	h.check(h.Erase(context.Background(), "ann"))
+	h.check(h.Privacy.Erase(context.Background(), "ann"))
 	if l := h.live(id); len(l.Doc.Ahead) > 0 || strings.Contains(string(l.Row.Doc), "ann") {
 		t.Errorf("left is %s", l.Row.Doc)
 	}
@@ -330,13 +330,13 @@ func (h *house) visible(id table.ID) string {
 		for i := range tb.Seats {
 			tb.Seats[i].Seen = 0 // told to nobody: who says something beforehand need not be there when it comes about
 		}
-		list, err := h.Find(ctx, table.Filter{Channel: "c"}, user)
+		list, err := h.Queries.Find(ctx, table.Filter{Channel: "c"}, user)
 		h.check(err)
 		list = slices.DeleteFunc(list, func(t *table.Table) bool { return t.ID != id })
-		history, err := h.History(ctx, id, user)
+		history, err := h.Queries.History(ctx, id, user)
 		h.check(err)
-		file, _ := h.Export(ctx, id, user) // who does not sit there is refused
-		reel, err := h.Reel(ctx, id, user, true)
+		file, _ := h.Queries.Export(ctx, id, user) // who does not sit there is refused
+		reel, err := h.Queries.Reel(ctx, id, user, true)
 		h.check(err)
 		reel.Table = nil // seen above
 		for _, t := range list {
@@ -506,7 +506,7 @@ func TestPlansThatFail(t *testing.T) {
 		id := h.sow(table.Clock{})
 		h.moves(id, "a")
 		h.plan("ann", id, "c f")
-		h.check(h.update(context.Background(), id, table.Caller{}, func(l *hosted.Tx) error {
+		h.check(h.updates.update(context.Background(), id, table.Caller{}, func(l *hosted.Tx) error {
 			said := l.Doc.Ahead[0]
 			spoil(&said)
 			l.Doc.Ahead[0] = said

@@ -78,7 +78,7 @@ func TestOffersOfASeat(t *testing.T) {
 	if got := offer(other); got != "host.toldenough" {
 		t.Errorf("after a restart, at another table: %q", got)
 	}
-	h.check(h.Erase(context.Background(), "ann"))
+	h.check(h.Privacy.Erase(context.Background(), "ann"))
 	id = h.open(2, table.Clock{}, "ann", "ben")
 	h.reached("eve")
 	if got := offer(id); got != "host.toldenough" || h.reached("eve") != 0 {
@@ -112,7 +112,7 @@ func TestOneBudgetForAll(t *testing.T) {
 	}
 	h.refused("host.toldenough", "ann", there, table.Action{Kind: table.Nudge})
 	h.check(h.invites("ann", "ben"))
-	tb, err := h.Find(context.Background(), table.Filter{User: "ann", Phases: []table.Phase{table.Lobby}}, "ann")
+	tb, err := h.Queries.Find(context.Background(), table.Filter{User: "ann", Phases: []table.Phase{table.Lobby}}, "ann")
 	h.check(err)
 	if len(tb) != 1 || !tb[0].Seats[1].Untold {
 		t.Error("the board does not say that ben was not told")
@@ -151,13 +151,13 @@ func TestAsleepAndAwake(t *testing.T) {
 	id := h.open(2, table.Clock{}, "ann", "ben")
 	h.reached("ben")
 	for range 20 {
-		h.check(h.Sleep(context.Background(), id))
+		h.check(h.Reachability.Sleep(context.Background(), id))
 		h.do("ann", id, table.Action{Kind: table.Resume})
 	}
 	if n := h.reached("ben"); n > outbox.MostToOne+1 {
 		t.Errorf("reached %d times, want %d at most", n, outbox.MostToOne+1)
 	}
-	h.check(h.Sleep(context.Background(), id))
+	h.check(h.Reachability.Sleep(context.Background(), id))
 	if n := h.reached("ann"); n == 0 {
 		t.Error("who wakes it is not told that it sleeps")
 	}
@@ -170,7 +170,7 @@ func TestErasingLiftsNoBound(t *testing.T) {
 	ctx := context.Background()
 	for range 6 {
 		h.check(h.invites("ann", "ben"))
-		h.check(h.Erase(ctx, "ann"))
+		h.check(h.Privacy.Erase(ctx, "ann"))
 	}
 	if n := h.told("ben"); n > hosted.InvitationsPair {
 		t.Errorf("%d invitations to one", n)
@@ -188,7 +188,7 @@ func TestErasingLiftsNoBound(t *testing.T) {
 	shared := h.open(2, table.Clock{}, "ann", "ben")
 	away := h.open(2, table.Clock{}, "ann", "ben")
 	h.do("ben", away, table.Action{Kind: table.HandOver})
-	h.check(h.Erase(ctx, "ann"))
+	h.check(h.Privacy.Erase(ctx, "ann"))
 	for id, want := range map[table.ID]table.Phase{alone: table.Over, show.ID: table.Over, shared: table.Playing,
 		away: table.Playing} {
 		if got := h.look(id, "").Phase; got != want {
@@ -210,7 +210,7 @@ func TestErasingLiftsNoBound(t *testing.T) {
 			break
 		}
 		if r == "host.openenough" {
-			h.check(h.Erase(ctx, "ann"))
+			h.check(h.Privacy.Erase(ctx, "ann"))
 			continue
 		}
 		if opened++; opened > hosted.MaxOpenedDay || r != "" {

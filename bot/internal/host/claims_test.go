@@ -19,7 +19,10 @@ func TestConsentOfWhoIsAway(t *testing.T) {
 	leave := map[string]func(*house, table.ID, string){
 		"handed over": func(h *house, id table.ID, who string) { h.do(who, id, table.Action{Kind: table.HandOver}) },
 		"timed out":   func(h *house, _ table.ID, _ string) { h.pass(time.Hour) },
-		"left":        func(h *house, id table.ID, who string) { h.check(h.Gone(context.Background(), id, who)) },
+		"left": func(h *house, id table.ID, who string) {
+			h.check(h.Reachability.Gone(context.Background(), id,
+				who))
+		},
 	}
 	for how, depart := range leave {
 		for _, what := range []table.ActionKind{table.AskShow, table.AskUndo, table.AskDraw} {
@@ -102,7 +105,7 @@ func TestConsentIsForThePly(t *testing.T) {
 	}
 	h := newHouse(t) // a question that an earlier release let stand
 	id := h.open(2, table.Clock{}, "ann", "ben")
-	h.check(h.update(context.Background(), id, table.Caller{}, func(l *hosted.Tx) error {
+	h.check(h.updates.update(context.Background(), id, table.Caller{}, func(l *hosted.Tx) error {
 		l.Doc.Ask = &table.Ask{What: table.AskShow, By: 0, Yes: []game.Seat{0}, Ply: 7}
 		return nil
 	}))
@@ -148,7 +151,7 @@ func TestNobodyHoldsTwoSeats(t *testing.T) {
 	h.do("cat", id, table.Action{Kind: table.Resign})
 	h.pass(25 * time.Hour)
 	h.refused("host.otherhand", "cat", id, table.Action{Kind: table.TakeOver, Seat: ben})
-	h.check(h.Erase(context.Background(), "dan"))
+	h.check(h.Privacy.Erase(context.Background(), "dan"))
 	h.refused("host.otherhand", "dan", id, table.Action{Kind: table.TakeOver, Seat: ben}) // nobody's name is kept for it
 }
 
@@ -158,7 +161,7 @@ func TestOfferedElsewhere(t *testing.T) {
 	id := h.open(3, table.Clock{}, "ann", "ben", "cat")
 	h.do("ann", id, table.Action{Kind: table.HandOver, User: person("eve")})
 	h.refused("host.otherseated", "ben", id, table.Action{Kind: table.HandOver, User: person("eve")})
-	h.check(h.Gone(context.Background(), id, "ben"))
+	h.check(h.Reachability.Gone(context.Background(), id, "ben"))
 	h.refused("host.keptforyou", "eve", id, table.Action{Kind: table.TakeOver, Seat: h.live(id).Doc.Seats.Claim("ben")})
 }
 
@@ -233,7 +236,7 @@ func TestSavedGameHidesHandsUntilItBegins(t *testing.T) {
 	for _, phase := range []table.Phase{table.Lobby, table.Suspended, table.Lobby} {
 		switch phase {
 		case table.Suspended:
-			h.check(h.Sleep(context.Background(), id))
+			h.check(h.Reachability.Sleep(context.Background(), id))
 		case table.Lobby:
 			if h.look(id, "").Phase == table.Suspended {
 				h.do("ann", id, table.Action{Kind: table.Resume})

@@ -80,7 +80,7 @@ func TestTimeIsKept(t *testing.T) {
 func keepTime(t *testing.T, seed uint64, start time.Time) {
 	rng := rand.New(rand.NewPCG(seed, 6))
 	h := newHouse(t)
-	h.time, h.world.Started = start, start.Add(-time.Hour)
+	h.time, h.updates.env.Started = start, start.Add(-time.Hour)
 	people := []string{"ann", "ben", "cat", "dan"}
 	zones := []string{"Europe/Paris", "America/Montreal", "UTC", "Asia/Tokyo"}
 	clock := table.Clock{Move: 30 * time.Minute, Bank: 400 * time.Hour}
@@ -149,7 +149,7 @@ func keepTime(t *testing.T, seed uint64, start time.Time) {
 			wait(rng.IntN(100)) // no computer moves as long as nothing is done that is due
 			h.do(now, id, table.Action{Kind: table.TakeBack})
 		case 3:
-			h.check(h.Sleep(context.Background(), id))
+			h.check(h.Reachability.Sleep(context.Background(), id))
 			asleep = true
 		case 4:
 			if asleep {

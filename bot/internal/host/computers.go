@@ -26,7 +26,7 @@ type computers struct {
 	claims *think.Claims // tables whose computer waits or thinks
 }
 
-// tend looks after one table whose time has come: a computer to move, a clock, or nobody for a very long time.
+// onDue looks after one table whose time has come: a computer to move, a clock, or nobody for a very long time.
 func (c *computers) onDue(ctx context.Context, id table.ID) {
 	if c.claims.Thinking(id) || c.rests.Resting(id, c.now()) {
 		return
@@ -60,10 +60,6 @@ func (c *computers) onDue(ctx context.Context, id table.ID) {
 		c.claims.End(dropped.ID) // it stays due
 	}
 }
-
-// Thinking tells how many computers' moves at people's tables, hints, and moves of exhibitions wait to be thought
-// about here.
-func (c *computers) Thinking() (people, hints, shows int) { return c.jobs.Lengths() }
 
 // job is the computer's move that a table waits for, or nil.
 func job(t *hosted.Tx) *think.Job {

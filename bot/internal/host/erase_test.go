@@ -106,7 +106,7 @@ func TestNothingIsLeftOfAName(t *testing.T) {
 	h.check(err)
 	do(cant.ID, table.Action{Kind: table.Leave})
 	asleep := open(table.New{Game: "awale", Seats: 2}, "ben")
-	h.check(h.Sleep(ctx, asleep))
+	h.check(h.Reachability.Sleep(ctx, asleep))
 	do(asleep, table.Action{Kind: table.Resume})
 	text := "#player1 zeb Zebulon\n#player2 ben Benno\n#title Zebulon's final\n>zeb: CHATSOE 8G CHAT +18 18\n" +
 		"#note Zebulon was lucky\n"
@@ -129,7 +129,7 @@ func TestNothingIsLeftOfAName(t *testing.T) {
 			t.Errorf("nothing stands in %s before: the test does not prove anything there", where)
 		}
 	}
-	h.check(h.Erase(ctx, who))
+	h.check(h.Privacy.Erase(ctx, who))
 	for _, text := range []string{name, "zeb", who} {
 		for _, place := range h.holds(text) {
 			t.Errorf("%q is left in %s", text, place)
@@ -198,7 +198,7 @@ func TestNamesOfSavedGamesAreForgotten(t *testing.T) {
 					l.Pos.View(game.Seat(s)).Diagram()
 				}
 			}
-			h.check(h.Erase(ctx, "ben"))
+			h.check(h.Privacy.Erase(ctx, "ben"))
 			if has("Zebulon") {
 				t.Errorf("left of ben's seat: %q", h.holds("Zebulon"))
 			}
@@ -208,8 +208,8 @@ func TestNamesOfSavedGamesAreForgotten(t *testing.T) {
 			whole()
 			h.do("1", id, table.Action{Kind: table.Resign})
 			h.time = h.time.Add(archiveAfter + time.Hour)
-			h.check(h.archive(ctx, h.time))
-			h.check(h.Erase(ctx, "1"))
+			h.check(h.updates.archive(ctx, h.time))
+			h.check(h.Privacy.Erase(ctx, "1"))
 			for _, name := range names {
 				if has(name) {
 					t.Errorf("%s is left in %q", name, h.holds(name))

@@ -47,7 +47,7 @@ func TestWordsAreTheServers(t *testing.T) {
 			t.Errorf("%s: between two people the options are %v", name, tb.Options)
 		}
 		words("g", "")
-		if tb, err := h.Look(ctx, first.ID, "ann"); err != nil || tb.Options["list"] != game.FamilyWords {
+		if tb, err := h.Queries.Look(ctx, first.ID, "ann"); err != nil || tb.Options["list"] != game.FamilyWords {
 			t.Errorf("%s: a running table has changed its words: %v, %v", name, tb.Options, err)
 		}
 		second := again(first.ID)
@@ -60,9 +60,9 @@ func TestWordsAreTheServers(t *testing.T) {
 		}
 	}
 	words("g", game.FamilyWords)
-	rules, err := h.Game("scrabble")
+	rules, err := h.Library.Game("scrabble")
 	h.check(err)
-	fixture, err := hosted.OpenFixture(ctx, h.world, rules, Fixture{Guild: "g", Channel: "c", Game: "scrabble",
+	fixture, err := hosted.OpenFixture(ctx, h.updates.env, rules, Fixture{Guild: "g", Channel: "c", Game: "scrabble",
 		Options: game.Options{"language": "en"},
 		Seats:   []table.Seat{{Kind: table.Person, User: "ann"}, {Kind: table.Person, User: "ben"}}})
 	if err != nil || fixture.Doc.Options["list"] != game.FamilyWords {

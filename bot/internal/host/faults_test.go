@@ -76,7 +76,7 @@ func TestDeedsSurviveAFullDisk(t *testing.T) {
 				h.open(3, table.Clock{}, "ann", "ben", "cat")
 				return id
 			},
-			do:     func(h *house, _ table.Caller, _ table.ID) error { return h.Erase(ctx, "ann") },
+			do:     func(h *house, _ table.Caller, _ table.ID) error { return h.Privacy.Erase(ctx, "ann") },
 			tables: 2,
 			check: func(h *house, id table.ID) string {
 				ids, err := h.db.TablesNaming(ctx, "ann")
@@ -154,7 +154,7 @@ func TestEraseNamesOfOldSeats(t *testing.T) {
 	if _, err := h.Do(ctx, by, called.ID, table.Action{Kind: table.Abort}); err != nil {
 		t.Fatal(err)
 	}
-	h.check(h.Erase(ctx, who.ID))
+	h.check(h.Privacy.Erase(ctx, who.ID))
 	for table, want := range map[table.ID]bool{id: false, called.ID: false, other: true} {
 		row, err := h.db.Table(ctx, int64(table))
 		h.check(err)

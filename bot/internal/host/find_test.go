@@ -16,7 +16,7 @@ func TestListsReadNoSnapshots(t *testing.T) {
 	want := h.look(id, "ben")
 	find := func() *table.Table {
 		t.Helper()
-		ts, err := h.Find(context.Background(), table.Filter{User: "ben"}, "ben")
+		ts, err := h.Queries.Find(context.Background(), table.Filter{User: "ben"}, "ben")
 		h.check(err)
 		if len(ts) != 1 {
 			t.Fatal("not listed")

@@ -24,7 +24,7 @@ func (h *house) said(id table.ID, user string) (lines []string) {
 		computers[i] = s.Kind == table.Computer
 	}
 	say := c.Printer("en", t.Names()).WithComputers(computers)
-	told, err := h.History(context.Background(), id, user)
+	told, err := h.Queries.History(context.Background(), id, user)
 	h.check(err)
 	for _, e := range told {
 		lines = append(lines, strings.ReplaceAll(fmt.Sprintf("%d %s", e.Ply, say.Plain(e.Msg)), "**", ""))
@@ -76,7 +76,7 @@ func TestHistoryKeepsWhoDidWhat(t *testing.T) {
 		}
 	}
 
-	h.check(h.Erase(context.Background(), giver))
+	h.check(h.Privacy.Erase(context.Background(), giver))
 	if all := strings.Join(h.said(id, ""), "\n"); strings.Contains(all, giver) || !strings.Contains(all, "1 … ") {
 		t.Errorf("who is forgotten is named in\n%s", all)
 	}

@@ -54,8 +54,8 @@ func (h *house) start(games ...game.Rules) {
 	h.t.Cleanup(func() { _ = db.Close() })
 	h.games = games
 	h.on(db)
-	h.check(h.down.WakeUp(context.Background(), h.store, h.now()))
-	h.check(h.takeUp(context.Background()))
+	h.check(h.down.WakeUp(context.Background(), h.updates.store, h.now()))
+	h.check(h.updates.takeUp(context.Background()))
 }
 
 // on lets the host and its people live on a store.
@@ -65,13 +65,13 @@ func (h *house) on(s Store) {
 		Seed: func() match.Seed { h.n++; return match.Seed{byte(h.n)} }, Report: func(err error) {
 			h.errs = append(h.errs, err)
 		}})
-	h.Registry = h.people
+	h.Registry = h.Privacy.people
 }
 
 // stop ends the process; start begins the next one.
 func (h *house) stop() {
 	h.t.Helper()
-	h.check(h.down.Alive(context.Background(), h.store, h.now()))
+	h.check(h.down.Alive(context.Background(), h.updates.store, h.now()))
 	h.check(h.db.Close())
 }
 
@@ -93,11 +93,11 @@ func (h *house) due() {
 			return
 		}
 		for _, id := range ids {
-			h.onDue(ctx, table.ID(id))
+			h.computers.onDue(ctx, table.ID(id))
 		}
-		for j, ok := h.jobs.Take(); ok; j, ok = h.jobs.Take() {
-			h.think(ctx, j)
-			h.jobs.Done(j)
+		for j, ok := h.computers.jobs.Take(); ok; j, ok = h.computers.jobs.Take() {
+			h.computers.think(ctx, j)
+			h.computers.jobs.Done(j)
 		}
 	}
 	h.t.Fatal("something stays due")
@@ -172,7 +172,7 @@ func (h *house) refused(want, user string, id table.ID, op table.Action) {
 
 func (h *house) look(id table.ID, user string) *table.Table {
 	h.t.Helper()
-	t, err := h.Look(context.Background(), id, user)
+	t, err := h.Queries.Look(context.Background(), id, user)
 	h.check(err)
 	return t
 }
@@ -194,9 +194,9 @@ func (h *house) play(user string, id table.ID) {
 // live reads a table as the host does.
 func (h *house) live(id table.ID) *hosted.Tx {
 	h.t.Helper()
-	t, _, err := h.reader.ForChange(context.Background(), int64(id), "")
+	t, _, err := h.updates.reader.ForChange(context.Background(), int64(id), "")
 	h.check(err)
-	return h.world.At(context.Background(), t, table.Caller{})
+	return h.updates.env.At(context.Background(), t, table.Caller{})
 }
 
 // left is what remains of a seat's time.

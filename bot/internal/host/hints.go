@@ -16,7 +16,7 @@ import (
 const hintTime = 800 * time.Millisecond
 
 // hints help people find moves.
-type hints struct {
+type Hints struct {
 	tables *updater
 	sight  *hosted.Queries
 	queue  *think.Queue
@@ -26,7 +26,7 @@ type hints struct {
 // Hint tells a person whose turn it is one degree of help more, as of the table that they saw. The move behind all
 // degrees of a turn is found at the first, by a worker that waits for no lock and goes after the moves of computers at
 // people's tables; it is kept with the table, so that no degree takes back what the one before it said.
-func (h *hints) Hint(ctx context.Context, by table.Caller, id table.ID, stamp int) (*table.Hinted, error) {
+func (h *Hints) Hint(ctx context.Context, by table.Caller, id table.ID, stamp int) (*table.Hinted, error) {
 	unlock, err := h.asks.Lock(ctx, id)
 	if err != nil {
 		return nil, err
@@ -60,7 +60,7 @@ func (h *hints) Hint(ctx context.Context, by table.Caller, id table.ID, stamp in
 }
 
 // find has a worker look for a move.
-func (h *hints) find(ctx context.Context, l *hosted.State, seat game.Seat) (game.Move, error) {
+func (h *Hints) find(ctx context.Context, l *hosted.State, seat game.Seat) (game.Move, error) {
 	answer := make(chan think.Answer, 1)
 	j := think.Job{ID: l.ID(), Ply: l.Row.Ply, Seat: seat, View: l.Pos.View(seat), Seed: l.Seed, Game: l.Row.Game,
 		Maker: l.Doc.Seats[seat].User, Hint: answer, Gone: ctx.Done()}
@@ -80,7 +80,7 @@ func (h *hints) find(ctx context.Context, l *hosted.State, seat game.Seat) (game
 }
 
 // told is how far a person has been helped.
-func (h *hints) told(ctx context.Context, id table.ID, user string) (*table.Hinted, error) {
+func (h *Hints) told(ctx context.Context, id table.ID, user string) (*table.Hinted, error) {
 	l, err := h.sight.Read(ctx, id)
 	if err != nil {
 		return nil, err

@@ -31,15 +31,15 @@ func (h *house) hinted(user string, id table.ID, stamp int) (*table.Hinted, erro
 	worked := make(chan struct{})
 	go func() {
 		defer close(worked)
-		for j, ok := h.jobs.Take(); ctx.Err() == nil; j, ok = h.jobs.Take() {
+		for j, ok := h.computers.jobs.Take(); ctx.Err() == nil; j, ok = h.computers.jobs.Take() {
 			if ok {
-				h.advise(ctx, j)
-				h.jobs.Done(j)
+				h.computers.advise(ctx, j)
+				h.computers.jobs.Done(j)
 			}
 		}
 	}()
 	defer func() { stop(); <-worked }()
-	return h.Hint(ctx, h.call(user), id, stamp)
+	return h.Hints.Hint(ctx, h.call(user), id, stamp)
 }
 
 // hint asks for a hint that is given.
@@ -155,7 +155,7 @@ func TestSameHintTwice(t *testing.T) {
 	call := h.call("ann")
 	h.hint("ann", id)
 	for range 2 {
-		if told, err := h.Hint(context.Background(), call, id, h.look(id, "ann").Revision); err != nil ||
+		if told, err := h.Hints.Hint(context.Background(), call, id, h.look(id, "ann").Revision); err != nil ||
 			told.Degree != 2 {
 			t.Fatalf("%+v, %v", told, err)
 		}
@@ -212,7 +212,7 @@ func TestHintsFail(t *testing.T) {
 	id := h.helpful("ann", "ben")
 	gone, stop := context.WithCancel(context.Background())
 	stop()
-	if told, err := h.Hint(gone, h.call("ann"), id, h.look(id, "ann").Revision); told != nil || err == nil {
+	if told, err := h.Hints.Hint(gone, h.call("ann"), id, h.look(id, "ann").Revision); told != nil || err == nil {
 		t.Errorf("who does not wait is told %+v, %v", told, err)
 	}
 }

@@ -110,10 +110,10 @@ func TestSeatsThatDoNotMatch(t *testing.T) {
 		h.check(err)
 		l := h.live(bad.ID)
 		l.Doc.Seats = append(l.Doc.Seats, table.Seat{})[:seats]
-		h.check(h.save(context.Background(), l))
+		h.check(h.updates.save(context.Background(), l))
 		h.on(h.db) // what was stored is read again
 		for range 2 {
-			if tb, err := h.Look(context.Background(), bad.ID, "1"); err == nil && tb.Phase != table.Quarantined {
+			if tb, err := h.Queries.Look(context.Background(), bad.ID, "1"); err == nil && tb.Phase != table.Quarantined {
 				t.Errorf("%d seats: a table in phase %s", seats, tb.Phase)
 			}
 		}
@@ -138,7 +138,7 @@ func TestNamesOfTheFile(t *testing.T) {
 	tb, err = h.Do(context.Background(), h.call("1"), tb.ID, table.Action{Kind: table.Begin})
 	h.check(err)
 	h.do("1", tb.ID, table.Action{Kind: table.AskShow})
-	text, err := h.Export(context.Background(), tb.ID, "1")
+	text, err := h.Queries.Export(context.Background(), tb.ID, "1")
 	h.check(err)
 	want := "#title T\n#player1 ann Zoé\n#player2 ben Ben B.\n>ann: CHATSOE 8G CHAT +18 18\n#note good\n"
 	if got := string(text); !strings.Contains(got, want) {

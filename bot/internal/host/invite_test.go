@@ -75,7 +75,7 @@ func TestInvitationsOfOneToOne(t *testing.T) {
 	if n := h.told("ben"); n != hosted.InvitationsPair {
 		t.Errorf("ann sends ben %d invitations, want %d", n, hosted.InvitationsPair)
 	}
-	ts, err := h.Find(context.Background(), table.Filter{User: "ben"}, "ben")
+	ts, err := h.Queries.Find(context.Background(), table.Filter{User: "ben"}, "ben")
 	h.check(err)
 	if len(ts) != 2*hosted.InvitationsPair || slices.ContainsFunc(ts,
 		func(t *table.Table) bool { return t.Seats[1].Invited != "ben" }) {

@@ -55,7 +55,8 @@ func TestOneLoad(t *testing.T) {
 	turn := func(want int32) {
 		t.Helper()
 		user := []string{"ann", "ben"}[h.look(id, "").Turn[0]]
-		if _, err := h.Find(t.Context(), table.Filter{User: user}, user); err != nil { // whose table a typed move is of
+		// whose table a typed move is of
+		if _, err := h.Queries.Find(t.Context(), table.Filter{User: user}, user); err != nil {
 			t.Fatal(err)
 		}
 		h.play(user, id)                                      // looks at it, plays, and sees what it has become

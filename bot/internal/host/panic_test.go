@@ -72,7 +72,7 @@ func TestPanicsTellNoHand(t *testing.T) {
 	}{
 		{"a look", "decode", func(h *house, id table.ID) error {
 			h.on(h.db) // it knows no table
-			_, err := h.Look(t.Context(), id, "ann")
+			_, err := h.Queries.Look(t.Context(), id, "ann")
 			return err
 		}},
 		{"a move", "apply", func(h *house, id table.ID) error {
@@ -80,7 +80,7 @@ func TestPanicsTellNoHand(t *testing.T) {
 				Revision: h.look(id, "ann").Revision})
 			return err
 		}},
-		{"a check", "start", func(h *house, id table.ID) error { return h.Verify(t.Context(), id) }},
+		{"a check", "start", func(h *house, id table.ID) error { return h.Queries.Verify(t.Context(), id) }},
 		{"an archive", "start", func(h *house, id table.ID) error {
 			_, err := h.live(id).Again(t.Context(), h.db)
 			return err

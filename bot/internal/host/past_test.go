@@ -44,10 +44,10 @@ func TestNobodyLooksBack(t *testing.T) {
 			t.Helper()
 			for _, user := range []string{"ann", "ben", "eve", ""} {
 				for _, own := range []bool{true, false} {
-					_, err := h.Reel(ctx, id, user, own)
+					_, err := h.Queries.Reel(ctx, id, user, own)
 					back("a replay for "+user, open, err)
 				}
-				told, err := h.History(ctx, id, user)
+				told, err := h.Queries.History(ctx, id, user)
 				h.check(err)
 				if data, _ := json.Marshal(told); strings.Contains(string(data), "a1") != open {
 					t.Errorf("memory %s: %s reads of the first move: %v, want %v: %s", memory, user, !open, open, data)
@@ -56,12 +56,12 @@ func TestNobodyLooksBack(t *testing.T) {
 				if memory == "on" && strings.Contains(string(since), "a1") {
 					t.Errorf("memory on: the board of %s tells of the first move: %s", user, since)
 				}
-				_, err = h.PracticeGame(ctx, h.call(user), id)
+				_, err = h.Queries.PracticeGame(ctx, h.call(user), id)
 				if memory == "on" { // nor afterwards: that board knows no memory
 					back("a board to try moves on for "+user, false, err)
 				}
 			}
-			_, err := h.Export(ctx, id, "ann")
+			_, err := h.Queries.Export(ctx, id, "ann")
 			back("the file", open, err)
 		}
 		check(memory == "off")

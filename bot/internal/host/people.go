@@ -39,7 +39,7 @@ func (f followers) Listed(ctx context.Context, guild string) (owed []store.Owed,
 		}
 		done[t.Home()] = true
 		list := outbox.Owe(outbox.Dashboard, t.Home(), outbox.Body{})
-		list.Subject, list.Due = store.OfTable(row.ID), f.w.world.Now().UnixMilli()
+		list.Subject, list.Due = store.OfTable(row.ID), f.w.env.Now().UnixMilli()
 		owed = append(owed, list)
 	}
 	return owed, nil
@@ -49,20 +49,19 @@ func (f followers) Listed(ctx context.Context, guild string) (owed []store.Owed,
 // the database sent will do.
 func (f followers) Greeting(guild string) store.Owed {
 	o := outbox.Owe(outbox.Welcome, guild, outbox.Body{FindExisting: true})
-	o.Due = f.w.world.Now().UnixMilli()
+	o.Due = f.w.env.Now().UnixMilli()
 	return o
 }
 
 // Joined tells that the bot has come to a server, where it may write to this channel: the server is greeted there,
 // unless it has ever been before. Lang is its language, as Discord says.
-func (h *Host) Joined(ctx context.Context, guild, channel, lang string) error {
-	people := h.People()
-	if g, err := people.Guild(ctx, guild); err != nil || g.Welcomed {
+func (r Reachability) Joined(ctx context.Context, guild, channel, lang string) error {
+	if g, err := r.people.Guild(ctx, guild); err != nil || g.Welcomed {
 		return err
 	}
-	return people.ChangeGuild(ctx, guild, func(g *table.Guild) {
+	return r.people.ChangeGuild(ctx, guild, func(g *table.Guild) {
 		if !g.Welcomed {
-			g.Welcomed, g.Welcome = true, table.Welcome{Channel: channel, Lang: lang, At: h.opts.Now().UnixMilli()}
+			g.Welcomed, g.Welcome = true, table.Welcome{Channel: channel, Lang: lang, At: r.now().UnixMilli()}
 		}
 	})
 }

@@ -40,7 +40,7 @@ func (p *Played) SeatOf(user string) game.Seat {
 // Played reads a game that is over. It is refused while the game runs, and where the game cannot be played again from
 // its deal: it began from a saved game, or under other rules.
 func (h *Host) Played(ctx context.Context, id table.ID) (*Played, error) {
-	t, err := h.Read(ctx, id)
+	t, err := h.Queries.Read(ctx, id)
 	if err != nil {
 		return nil, err
 	}
@@ -52,7 +52,7 @@ func (h *Host) Played(ctx context.Context, id table.ID) (*Played, error) {
 	case !t.Replayable():
 		return nil, game.Refuse("review.never")
 	}
-	moves, err := h.store.Moves(ctx, t.Row.ID, 1)
+	moves, err := h.updates.store.Moves(ctx, t.Row.ID, 1)
 	if err != nil {
 		return nil, err
 	}
@@ -78,7 +78,7 @@ const fromFile = "-"
 // here. It counts for nobody: others played a part
 // of it.
 func (h *Host) resumed(ctx context.Context, t *hosted.State) (*Played, error) {
-	moves, err := h.store.Moves(ctx, t.Row.ID, 1)
+	moves, err := h.updates.store.Moves(ctx, t.Row.ID, 1)
 	if err != nil {
 		return nil, err
 	}

@@ -68,7 +68,7 @@ func TestResignedIsPlayed(t *testing.T) {
 func TestEndedIsTold(t *testing.T) {
 	h := newHouse(t)
 	var told []table.ID
-	h.updater.ended = func(id table.ID) {
+	h.updates.ended = func(id table.ID) {
 		told = append(told, id)
 		if _, why := h.played(id); why != "" {
 			t.Errorf("table %d is told before it can be read: %s", id, why)

@@ -13,14 +13,14 @@ import (
 )
 
 // keeper tells what is kept of a person, and forgets it.
-type privacy struct {
+type Privacy struct {
 	w           *updater
 	people      *people.Registry
 	tournaments Tournaments
 }
 
 // Kept counts what is kept of a person besides the profile.
-func (k *privacy) Kept(ctx context.Context, user string) (n table.Kept, err error) {
+func (k *Privacy) Kept(ctx context.Context, user string) (n table.Kept, err error) {
 	rows, err := k.w.store.Tables(ctx, store.Filter{User: user, Limit: everything})
 	if err != nil {
 		return n, err
@@ -52,7 +52,7 @@ func (k *privacy) Kept(ctx context.Context, user string) (n table.Kept, err erro
 
 // Erase deletes what is kept of a person. Their finished games keep a seat without a name; in running ones the
 // computer takes the seat for good; a lobby loses them. It can be called again after it was broken off anywhere.
-func (k *privacy) Erase(ctx context.Context, user string) error {
+func (k *Privacy) Erase(ctx context.Context, user string) error {
 	p, err := k.people.Person(ctx, user)
 	if err != nil {
 		return err
@@ -101,7 +101,7 @@ func namesIn(row store.Table, user string) (names []string) {
 }
 
 // forgetOwed takes a person out of the messages that are owed to others.
-func (k *privacy) forgetOwed(ctx context.Context, user string, names []string) error {
+func (k *Privacy) forgetOwed(ctx context.Context, user string, names []string) error {
 	const page = 500
 	for last := int64(0); ; {
 		rows, err := k.w.store.OutboxAfter(ctx, last, page)
@@ -134,7 +134,7 @@ func (k *privacy) forgetOwed(ctx context.Context, user string, names []string) e
 
 // ForgetPerson erases a person from ratings, records, results and tournaments; in tournaments that are going on the
 // person withdraws.
-func (k *privacy) ForgetPerson(ctx context.Context, user string) error {
+func (k *Privacy) ForgetPerson(ctx context.Context, user string) error {
 	if err := k.tournaments.Forget(ctx, user); err != nil {
 		return err
 	}
@@ -142,7 +142,7 @@ func (k *privacy) ForgetPerson(ctx context.Context, user string) error {
 }
 
 // eraseAt makes a person nobody at one table.
-func (k *privacy) eraseAt(ctx context.Context, row store.Table, user, name string) error {
+func (k *Privacy) eraseAt(ctx context.Context, row store.Table, user, name string) error {
 	if table.Phase(row.Phase) != table.Quarantined {
 		err := k.w.update(ctx, table.ID(row.ID), table.Caller{}, hosted.Erase(user, name))
 		if errors.Is(err, hosted.ErrQuarantined) {

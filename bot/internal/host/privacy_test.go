@@ -29,13 +29,13 @@ func TestErase(t *testing.T) {
 	handed := h.open(3, hourly, "ann", "ben")
 	h.do("ben", handed, table.Action{Kind: table.HandOver, User: person(who)})
 	sleeping := h.open(2, table.Clock{}, who, "ann")
-	h.check(h.Sleep(ctx, sleeping))
-	k, err := h.Kept(ctx, who)
+	h.check(h.Reachability.Sleep(ctx, sleeping))
+	k, err := h.Privacy.Kept(ctx, who)
 	h.check(err)
 	if want := (table.Kept{Open: 5, Done: 1, Moves: 1, Ended: 1, Rated: 1, Feats: 1}); k != want {
 		t.Errorf("kept: %+v, want %+v", k, want)
 	}
-	h.check(h.Erase(ctx, who))
+	h.check(h.Privacy.Erase(ctx, who))
 	for id, want := range map[table.ID]table.Phase{lobby.ID: table.Over, invited.ID: table.Lobby, done: table.Over,
 		running: table.Playing, handed: table.Playing, sleeping: table.Suspended} {
 		if got := h.look(id, "").Phase; got != want {

@@ -56,7 +56,7 @@ func TestProof(t *testing.T) {
 		got.Seats[1].Word != "Birne" {
 		t.Errorf("the lobby shows the words %q and %q", got.Seats[0].Word, got.Seats[1].Word)
 	}
-	if _, err := b.Host.Proof(ctx, tb.ID); !hosttest.Refused(err, "host.noproof") {
+	if _, err := b.Host.Queries.Proof(ctx, tb.ID); !hosttest.Refused(err, "host.noproof") {
 		t.Errorf("an open table has a proof: %v", err)
 	}
 	do("ann", "108", table.Action{Kind: table.Begin})
@@ -67,13 +67,13 @@ func TestProof(t *testing.T) {
 	b.stands(tb.ID, "7002")
 	b.Restart()
 	b.Play(tb.ID, hosttest.All, "ann", "ben")
-	over := b.table(b.Host.Look(ctx, tb.ID, ""))
+	over := b.table(b.Host.Queries.Look(ctx, tb.ID, ""))
 	if over.Phase != table.Over || over.Proof != hash {
 		t.Fatalf("the table is %s, its hash %s, want %s", over.Phase, over.Proof, hash)
 	}
 	proof := func() match.Proof {
 		t.Helper()
-		data, err := b.Host.Proof(ctx, tb.ID)
+		data, err := b.Host.Queries.Proof(ctx, tb.ID)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -96,7 +96,7 @@ func TestProof(t *testing.T) {
 		[]string{"plum tart", "Birne", ""}) || p.Hash != hash || p.Secret != over.Secret || p.Seed == p.Secret {
 		t.Errorf("the proof is %+v, want nonces %q", p, want)
 	}
-	if err := b.Host.Erase(ctx, hosttest.Person("ben").ID); err != nil {
+	if err := b.Host.Privacy.Erase(ctx, hosttest.Person("ben").ID); err != nil {
 		t.Fatal(err)
 	}
 	if p = proof(); !slices.Equal(p.Nonces, want) || !slices.Equal(p.Words, []string{"plum tart", "", ""}) {

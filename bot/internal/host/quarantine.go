@@ -25,7 +25,7 @@ func (w *updater) takeUp(ctx context.Context) error {
 		if err != nil {
 			return errors.Join(append(errs, err)...)
 		}
-		t := w.world.At(ctx, state, table.Caller{})
+		t := w.env.At(ctx, state, table.Caller{})
 		if err = t.Do(hosted.EndQuarantine); err == nil {
 			err = w.save(ctx, t)
 		}

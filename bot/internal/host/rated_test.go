@@ -77,7 +77,7 @@ func TestUnrated(t *testing.T) {
 		},
 		"one person, two seats": func(h *house) { // of a table that an earlier release let her have
 			id := start(h, table.New{}, "ann", "ben")
-			h.check(h.update(context.Background(), id, table.Caller{}, func(l *hosted.Tx) error {
+			h.check(h.updates.update(context.Background(), id, table.Caller{}, func(l *hosted.Tx) error {
 				l.Doc.Seats[l.Doc.Seats.Claim("ben")].User = "ann"
 				return nil
 			}))
@@ -86,7 +86,7 @@ func TestUnrated(t *testing.T) {
 				m, err := template.Rules.Computer(1).Choose(context.Background(), h.live(id).Pos.View(tb.Turn[0]),
 					h.live(id).Seed.Stream("test", tb.Ply))
 				h.check(err)
-				h.check(h.update(context.Background(), id, table.Caller{}, func(l *hosted.Tx) error {
+				h.check(h.updates.update(context.Background(), id, table.Caller{}, func(l *hosted.Tx) error {
 					return hosted.PlayMove(l,
 						tb.Turn[0], m, "ann")
 				}))

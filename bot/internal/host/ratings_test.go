@@ -59,7 +59,7 @@ func TestRatedGame(t *testing.T) {
 		"template"); err != nil || len(list) != 1 || len(list[0].List) != 2 {
 		t.Errorf("leaderboard %+v, %v", list, err)
 	}
-	if err := b.Host.ForgetPerson(t.Context(), hosttest.Person("ann").ID); err != nil {
+	if err := b.Host.Privacy.ForgetPerson(t.Context(), hosttest.Person("ann").ID); err != nil {
 		t.Fatal(err)
 	}
 	if s := b.stats("ann", "ben"); s.Games+len(s.Ratings)+len(s.Records) != 0 {
@@ -173,7 +173,7 @@ func TestOneGameADay(t *testing.T) {
 				t.Errorf("after game %d %s is rated by %d games, want 1", i+1, name, games)
 			}
 		}
-		tell := replay.Teller{Reels: b.Host, Stats: b.Host.People(), Report: func(err error) { t.Error(err) }}
+		tell := replay.Teller{Reels: b.Host.Queries, Stats: b.Host.People(), Report: func(err error) { t.Error(err) }}
 		story := tell.Story(t.Context(), b.look(id, ""))
 		again := []table.Unchanged{{Seat: 0, Why: table.AlreadyMet}, {Seat: 1, Why: table.AlreadyMet}}
 		if i == 0 && len(story.Unchanged) != 0 || i > 0 && !slices.Equal(story.Unchanged, again) {
@@ -222,7 +222,7 @@ func (b bench) look(id table.ID, name string) *table.Table {
 	if name != "" {
 		user = hosttest.Person(name).ID
 	}
-	tb, err := b.Host.Look(b.T.Context(), id, user)
+	tb, err := b.Host.Queries.Look(b.T.Context(), id, user)
 	if err != nil {
 		b.T.Fatal(err)
 	}

@@ -73,7 +73,7 @@ func TestReelShowsNoHandToOthers(t *testing.T) {
 				seat = int(game.Public)
 			}
 			for _, own := range []bool{true, false} {
-				r, err := h.Reel(t.Context(), id, user, own)
+				r, err := h.Queries.Reel(t.Context(), id, user, own)
 				h.check(err)
 				want := allowed(own, over, true, game.Seat(seat))
 				if why := revealed(h.shots(r), positions, want); why != "" || r.Seat != want || r.Plies != len(positions)-1 {
@@ -135,13 +135,13 @@ func TestReelTellsWhatEverybodyWasTold(t *testing.T) {
 	for _, who := range []string{"alice", "bob", "carol"} {
 		h.play(who, id)
 	}
-	r, err := h.Reel(t.Context(), id, "", false)
+	r, err := h.Queries.Reel(t.Context(), id, "", false)
 	h.check(err)
 	shots := h.shots(r)
 	if shots[0].By != game.Public || len(shots[0].Say) > 0 {
 		t.Errorf("the start: %+v", shots[0])
 	}
-	told, err := h.History(t.Context(), id, "")
+	told, err := h.Queries.History(t.Context(), id, "")
 	h.check(err)
 	n := 0
 	for _, s := range shots[1:] {
@@ -165,7 +165,7 @@ func TestReelRefuses(t *testing.T) {
 	h := newHouse(t)
 	refused := func(id table.ID, want string) {
 		t.Helper()
-		_, err := h.Reel(t.Context(), id, "alice", true)
+		_, err := h.Queries.Reel(t.Context(), id, "alice", true)
 		if msg, ok := game.Refused(err); !ok || msg.ID != want {
 			t.Errorf("got %v, want %s", err, want)
 		}
@@ -176,7 +176,7 @@ func TestReelRefuses(t *testing.T) {
 	refused(lobby.ID, "host.notstarted")
 	id := h.open(2, table.Clock{}, "alice", "bob")
 	h.play("alice", id)
-	r, err := h.Reel(t.Context(), id, "alice", true)
+	r, err := h.Queries.Reel(t.Context(), id, "alice", true)
 	h.check(err)
 	stop := errors.New("stop")
 	if err := r.Play(t.Context(), func(table.Frame) error { return stop }); !errors.Is(err, stop) {
@@ -190,7 +190,7 @@ func TestReelRefuses(t *testing.T) {
 	moves, err := h.db.Moves(t.Context(), int64(id), 1)
 	h.check(err)
 	h.harm("UPDATE moves SET move = 'play 99'")
-	r, err = h.Reel(t.Context(), id, "alice", true)
+	r, err = h.Queries.Reel(t.Context(), id, "alice", true)
 	h.check(err)
 	err = r.Play(t.Context(), func(table.Frame) error { return nil })
 	if msg, ok := game.Refused(err); !ok || msg.ID != "host.noreel.rules" {
@@ -198,7 +198,7 @@ func TestReelRefuses(t *testing.T) {
 	}
 	h.harm("UPDATE moves SET move = '" + moves[0].Move + "'")
 	h.harm("UPDATE tables SET seed = zeroblob(32)")
-	r, err = h.Reel(t.Context(), id, "alice", true)
+	r, err = h.Queries.Reel(t.Context(), id, "alice", true)
 	h.check(err)
 	err = r.Play(t.Context(), func(table.Frame) error { return nil })
 	if msg, ok := game.Refused(err); !ok || msg.ID != "host.noreel.rules" {
@@ -215,12 +215,12 @@ func TestReelWaitsForNobody(t *testing.T) {
 	h := newHouse(t)
 	id := h.open(2, table.Clock{}, "alice", "bob")
 	h.play("alice", id)
-	release, err := h.locks.Lock(t.Context(), id)
+	release, err := h.updates.locks.Lock(t.Context(), id)
 	h.check(err)
 	defer release()
 	done := make(chan error, 1)
 	go func() {
-		r, err := h.Reel(context.Background(), id, "alice", true)
+		r, err := h.Queries.Reel(context.Background(), id, "alice", true)
 		if err == nil {
 			err = r.Play(context.Background(), func(table.Frame) error { return nil })
 		}

@@ -16,13 +16,13 @@ func TestRestoredTables(t *testing.T) {
 	id := h.open(2, table.Clock{}, "ann", "ben")
 	before := h.look(id, "ann").Revision
 	h.drop()
-	h.check(h.restored(ctx))
+	h.check(h.updates.restored(ctx))
 	if n := len(h.owed(outbox.Board)); n != 0 {
 		t.Errorf("%d boards are owed though nothing was restored", n)
 	}
-	h.world.Epoch = 1<<22 - 1
+	h.updates.env.Epoch = 1<<22 - 1
 	for range 2 { // it may be broken off before it is noted
-		h.check(h.restored(ctx))
+		h.check(h.updates.restored(ctx))
 		h.check(h.db.SetMeta(ctx, metaShown, "0"))
 	}
 	if boards, hands := h.owed(outbox.Board), h.owed(outbox.Hand); len(boards) != 1 || len(hands) != 2 {
@@ -38,7 +38,7 @@ func TestRestoredTables(t *testing.T) {
 		t.Errorf("%d messages are sent, want a board and two hands", len(p.got))
 	}
 	for _, d := range p.got {
-		if !d.Again || d.Epoch != h.world.Epoch || len(d.Nonce) > 25 {
+		if !d.Again || d.Epoch != h.updates.env.Epoch || len(d.Nonce) > 25 {
 			t.Errorf("%s to %s: looked for %v, epoch %d, nonce %q", d.Kind, d.Target, d.Again, d.Epoch, d.Nonce)
 		}
 	}

@@ -49,7 +49,7 @@ func (h *house) takenUp(r game.Rules, text string) *table.Table {
 // reel goes through a table's game as everybody saw it.
 func (h *house) reel(id table.ID) (shots []table.Frame, why string) {
 	h.t.Helper()
-	reel, err := h.Reel(context.Background(), id, "", false)
+	reel, err := h.Queries.Reel(context.Background(), id, "", false)
 	if err == nil {
 		err = reel.Play(context.Background(), func(s table.Frame) error { shots = append(shots, s); return nil })
 	}
@@ -142,7 +142,7 @@ func TestSavedPositionsGoOn(t *testing.T) {
 			own++
 		}
 		h.due()
-		if why := h.Verify(context.Background(), tb.ID); why != nil {
+		if why := h.Queries.Verify(context.Background(), tb.ID); why != nil {
 			t.Errorf("%s: %v", name, why)
 		}
 		if name == "awale" { // nothing is hidden there
@@ -178,11 +178,11 @@ func TestSavedPositionsGoOn(t *testing.T) {
 		if shots, why := h.reel(tb.ID); why != "" || len(shots) != plies+1 || shots[1].By != p.Moves[0].By {
 			t.Errorf("%s: %q, %d moments of %d moves", name, why, len(shots), plies)
 		}
-		if _, err := h.Proof(context.Background(), tb.ID); err == nil {
+		if _, err := h.Queries.Proof(context.Background(), tb.ID); err == nil {
 			t.Errorf("%s: the shuffle of somebody else's deal is proved", name)
 		}
 		h.time = h.time.Add(archiveAfter + time.Second)
-		h.check(h.archive(context.Background(), h.time))
+		h.check(h.updates.archive(context.Background(), h.time))
 		row, err := h.db.Table(context.Background(), int64(tb.ID))
 		h.check(err)
 		got, err := h.live(tb.ID).Pos.Encode()

@@ -156,21 +156,21 @@ func TestClaims(t *testing.T) {
 	h.on(c)
 	h.opts.Share = &Share{Holder: "me"}
 	h.duties = newLeaderTasks(leaderOptions{})
-	h.opts.Workers, h.claims = 1, think.NewClaims(2)
+	h.opts.Workers, h.computers.claims = 1, think.NewClaims(2)
 	for range 3 {
 		h.check(errors.Join(refuse(h.fresh(h.call("zoe"), table.New{Only: true}))))
 	}
 	h.time = h.time.Add(time.Second)
 	h.runDue(t.Context(), h.time)
 	h.runDue(t.Context(), h.time)
-	j, _ := h.jobs.Take()
-	h.think(t.Context(), j)
+	j, _ := h.computers.jobs.Take()
+	h.computers.think(t.Context(), j)
 	h.runDue(t.Context(), h.time)
 	var got []string
 	for _, k := range c.claims {
 		got = append(got, fmt.Sprint(k.Holder, " ", k.Limit, " ", k.Done))
-		if k.Life < 2*h.limit {
-			t.Errorf("claimed for %s, and may take %s", k.Life, 2*h.limit)
+		if k.Life < 2*h.computers.limit {
+			t.Errorf("claimed for %s, and may take %s", k.Life, 2*h.computers.limit)
 		}
 	}
 	want := []string{"me 2 []", "me 0 []", fmt.Sprint("me 1 [", int64(j.ID), "]")}

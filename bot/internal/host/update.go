@@ -19,7 +19,7 @@ type updater struct {
 	store      Store
 	games      hosted.GameFinder
 	reader     *hosted.Reader
-	world      *hosted.Env
+	env        *hosted.Env
 	locks      wait.KeyedMutex[table.ID]
 	makers     wait.KeyedMutex[string] // each held while that person opens a table
 	deliveries wait.KeyedMutex[string] // each held while the interaction of that id opens a table
@@ -63,13 +63,12 @@ func (w *updater) repeated(ctx context.Context, interaction string) error {
 	return err
 }
 
-// Refused remembers that what somebody did was refused, so that nothing comes of it when it is delivered again, maybe
-// to another process, while it has become possible. It is remembered for refusedFor.
-func (w *updater) Refused(ctx context.Context, by table.Caller) error {
+// refused remembers that what somebody did was refused, for refusedFor.
+func (w *updater) refused(ctx context.Context, by table.Caller) error {
 	if by.Interaction == "" {
 		return nil
 	}
-	return w.store.Refuse(ctx, by.Interaction, w.world.Now().Add(refusedFor-interactionsFor).UnixMilli())
+	return w.store.Refuse(ctx, by.Interaction, w.env.Now().Add(refusedFor-interactionsFor).UnixMilli())
 }
 
 // How long interactions are remembered. Discord redelivers within minutes; a refusal is forgotten sooner, for there can
@@ -100,7 +99,7 @@ func (w *updater) tryUpdate(ctx context.Context, id table.ID, by table.Caller, f
 	if state.Phase() == table.Quarantined {
 		return hosted.ErrQuarantined
 	}
-	t := w.world.At(ctx, state, by)
+	t := w.env.At(ctx, state, by)
 	if err := t.Do(f); err != nil || t.Left {
 		return err
 	}
@@ -139,7 +138,7 @@ func (w *updater) save(ctx context.Context, t *hosted.Tx) error {
 // aside keeps the bytes of a table that cannot be read, tells its channel, and returns what to tell whoever came.
 func (w *updater) quarantine(ctx context.Context, row store.Table, why error) error {
 	w.report(why)
-	doc, err := w.world.Stop(ctx, row)
+	doc, err := w.env.Stop(ctx, row)
 	if err != nil {
 		return errors.Join(hosted.ErrQuarantined, err)
 	}

@@ -98,12 +98,12 @@ const metaShown = "shown"
 // life that is lost. Every table that goes on is shown again, its hands too, and says so; the courier closes what it
 // finds of the lost life on the way. It may be broken off anywhere, and nothing is done twice.
 func (w *updater) restored(ctx context.Context) error {
-	epoch := strconv.Itoa(w.world.Epoch)
+	epoch := strconv.Itoa(w.env.Epoch)
 	shown, err := w.store.Meta(ctx, metaShown)
 	if err != nil || shown == epoch {
 		return err
 	}
-	if w.world.Epoch != 0 {
+	if w.env.Epoch != 0 {
 		open := store.Filter{Phases: []string{string(table.Lobby), string(table.Playing)}}
 		if err := w.each(ctx, open, func(id table.ID) error { return w.showRestored(ctx, id, epoch) }); err != nil {
 			return err

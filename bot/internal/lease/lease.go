@@ -1,8 +1,8 @@
 // Package lease has one process at a time do what must be done alone, among all processes over one database.
 //
 // A process that holds a lease works in a context that ends when the lease may be lost, and in which nothing is stored
-// once another process has it (store.Fenced). What cannot be fenced, a request to Discord, is begun only if expiry.Try allows
-// it: a process that was stopped in the middle of its work and wakes up later finds that it may begin nothing.
+// once another process has it (store.Fenced). What cannot be fenced, a request to Discord, is begun only if expiry.Try
+// allows it: a process that was stopped in the middle of its work and wakes up later finds that it may begin nothing.
 package lease
 
 import (

@@ -101,7 +101,7 @@ func (c *Courier) answered(ctx context.Context, interaction string, p store.Post
 
 // answeredBoard does what follows a board.
 func (c *Courier) answeredBoard(ctx context.Context, key string, p *store.Post) error {
-	t, err := c.opts.Tables.Look(ctx, table.ID(p.Subject.Table()), "")
+	t, err := c.opts.Queries.Look(ctx, table.ID(p.Subject.Table()), "")
 	if err != nil {
 		return err
 	}

@@ -15,6 +15,7 @@ import (
 // Options of a Courier. The interfaces and Owed are needed; the rest is for production when it is zero.
 type Options struct {
 	Store       Store
+	Queries     Queries
 	Tables      Tables
 	People      People
 	Tournaments Tournaments

@@ -22,7 +22,7 @@ func (dashboard) traits() traits {
 func (dashboard) key(o store.Owed, _ Body) string { return channelKey(o) }
 
 func (dashboard) prepare(ctx context.Context, c *Courier, b *batch, d *Delivery) (bool, error) {
-	t, err := c.opts.Tables.Look(ctx, table.ID(b.newest.Subject.Table()), "")
+	t, err := c.opts.Queries.Look(ctx, table.ID(b.newest.Subject.Table()), "")
 	if err != nil {
 		return false, nil //nolint:nilerr // a table that cannot be read stands on no dashboard
 	}
@@ -34,7 +34,7 @@ func (dashboard) prepare(ctx context.Context, c *Courier, b *batch, d *Delivery)
 		return false, c.removeLast(ctx, Dashboard, d.Target)
 	}
 	open := table.Filter{Guild: t.Guild, Phases: []table.Phase{table.Lobby, table.Playing}, Limit: 500}
-	all, err := c.opts.Tables.Find(ctx, open, "")
+	all, err := c.opts.Queries.Find(ctx, open, "")
 	if err != nil {
 		return false, err
 	}

@@ -16,10 +16,14 @@ type Store interface {
 	store.Posts
 }
 
-// Tables is what the courier asks of who runs the tables, and tells them.
-type Tables interface {
+// Queries shows tables.
+type Queries interface {
 	Look(ctx context.Context, id table.ID, user string) (*table.Table, error)
 	Find(ctx context.Context, f table.Filter, user string) ([]*table.Table, error)
+}
+
+// Tables is told what becomes of tables whose messages do not arrive.
+type Tables interface {
 	// Sleep puts a table to rest whose channel is out of reach.
 	Sleep(context.Context, table.ID) error
 	// Move lets a table go on in another channel.

@@ -18,7 +18,7 @@ type pingTurn struct{ ordinary }
 func (pingTurn) traits() traits { return pingTraits() }
 
 func (pingTurn) prepare(ctx context.Context, c *Courier, b *batch, d *Delivery) (bool, error) {
-	t, err := c.opts.Tables.Look(ctx, table.ID(b.newest.Subject.Table()), "")
+	t, err := c.opts.Queries.Look(ctx, table.ID(b.newest.Subject.Table()), "")
 	if err != nil {
 		return false, nil //nolint:nilerr // a table that cannot be read calls nobody
 	}
@@ -48,7 +48,7 @@ type pingVoters struct{ ordinary }
 func (pingVoters) traits() traits { return pingTraits() }
 
 func (pingVoters) prepare(ctx context.Context, c *Courier, b *batch, d *Delivery) (bool, error) {
-	t, err := c.opts.Tables.Look(ctx, table.ID(b.newest.Subject.Table()), "")
+	t, err := c.opts.Queries.Look(ctx, table.ID(b.newest.Subject.Table()), "")
 	if err != nil {
 		return false, nil //nolint:nilerr // a table that cannot be read asks nobody
 	}

@@ -41,7 +41,7 @@ func (c *Courier) readPerson(ctx context.Context, d *Delivery, o store.Owed) (ok
 // readTable adds to a delivery its table as a person may see it, or as everybody may, and the table's server. The table
 // stays nil if it is quarantined: it cannot be read, which its people have been told.
 func (c *Courier) readTable(ctx context.Context, d *Delivery, o store.Owed, user string) (err error) {
-	d.Table, err = c.opts.Tables.Look(ctx, table.ID(o.Subject.Table()), user)
+	d.Table, err = c.opts.Queries.Look(ctx, table.ID(o.Subject.Table()), user)
 	if _, refused := game.Refused(err); err != nil && !refused {
 		return err
 	}

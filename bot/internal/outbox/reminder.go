@@ -23,7 +23,7 @@ func (reminder) traits() traits {
 
 func (reminder) prepare(ctx context.Context, c *Courier, b *batch, d *Delivery) (_ bool, err error) {
 	o := b.newest
-	if d.Table, err = c.opts.Tables.Look(ctx, table.ID(o.Subject.Table()), ""); err != nil {
+	if d.Table, err = c.opts.Queries.Look(ctx, table.ID(o.Subject.Table()), ""); err != nil {
 		return false, nil //nolint:nilerr // a table that cannot be read reminds nobody
 	}
 	if d.Person, err = c.opts.People.Person(ctx, o.Target); err != nil {

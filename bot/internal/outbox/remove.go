@@ -64,7 +64,7 @@ func (c *Courier) tryRemove(ctx context.Context, p store.Post, how removal) (err
 		err = c.opts.Notifier.Delete(ctx, p.Channel, p.Message)
 	case collapsed:
 		var t *table.Table
-		if t, err = c.opts.Tables.Look(ctx, table.ID(p.Subject.Table()), ""); err == nil {
+		if t, err = c.opts.Queries.Look(ctx, table.ID(p.Subject.Table()), ""); err == nil {
 			err = c.opts.Notifier.Collapse(ctx, p.Channel, p.Message, t)
 		}
 	default:
@@ -117,7 +117,7 @@ func (c *Courier) replaceUnlessExpired(ctx context.Context, m expirer, fresh *st
 	if err := c.replaceOlder(ctx, fresh); err != nil {
 		return err
 	}
-	t, err := c.opts.Tables.Look(ctx, table.ID(fresh.Subject.Table()), "")
+	t, err := c.opts.Queries.Look(ctx, table.ID(fresh.Subject.Table()), "")
 	if err != nil {
 		if _, refused := game.Refused(err); refused {
 			return nil // nobody can see the table

@@ -58,7 +58,7 @@ func (r *room) start() {
 	r.db = db
 	r.host = host.New(db, []game.Rules{awale.Rules, gobblet.Rules, domino.Rules}, host.Options{
 		Seed: func() match.Seed { r.n++; return match.Seed{byte(r.n)} }, Report: func(err error) { r.t.Error(err) }})
-	r.Desk = New(db, r.host, now{}, Options{Think: 50 * time.Millisecond})
+	r.Desk = New(db, r.host.Queries, now{}, Options{Think: 50 * time.Millisecond})
 }
 
 func (r *room) check(err error) {
@@ -93,7 +93,7 @@ func (r *room) do(user string, id table.ID, op table.Action) {
 func (r *room) play(id table.ID, ms ...game.Move) {
 	r.t.Helper()
 	for _, m := range ms {
-		t, err := r.host.Look(context.Background(), id, "")
+		t, err := r.host.Queries.Look(context.Background(), id, "")
 		r.check(err)
 		r.do(t.Seats[t.Turn[0]].User, id, table.Action{Kind: table.Play, Move: m, Revision: t.Revision})
 	}
@@ -190,7 +190,7 @@ func TestTries(t *testing.T) {
 	// A move is taken back: what was tried after it does not follow from the game any more.
 	r.try("ann", id, text("a"))
 	r.do("ann", id, table.Action{Kind: table.AskUndo})
-	tb, err := r.host.Look(context.Background(), id, "")
+	tb, err := r.host.Queries.Look(context.Background(), id, "")
 	r.check(err)
 	r.do("ben", id, table.Action{Kind: table.Accept, Ask: tb.Ask.ID})
 	if _, got := r.try("ann", id, what(table.PracticeShow)); got != "2 of 2: |" {
@@ -292,7 +292,7 @@ func TestOldBoards(t *testing.T) {
 		t.Errorf("the newest one: %s", s)
 	}
 	// Another process was faster, between reading and writing.
-	late := New(faster{r.db}, r.host, now{}, Options{})
+	late := New(faster{r.db}, r.host.Queries, now{}, Options{})
 	if _, err := late.Trial(context.Background(), call("ann"), id, what(table.PracticeBack)); refused(err) != "try.old" {
 		t.Errorf("who comes second: %v", err)
 	}
@@ -350,7 +350,7 @@ func TestWhereNothingIsTried(t *testing.T) {
 		if c.tournament {
 			continue
 		}
-		tb, err := r.host.Look(context.Background(), id, "ann")
+		tb, err := r.host.Queries.Look(context.Background(), id, "ann")
 		r.check(err)
 		if tb.Tries != (c.want == "") {
 			t.Errorf("%s: offered %v", c.name, tb.Tries)
@@ -375,7 +375,7 @@ func TestAhead(t *testing.T) {
 		}
 	}
 	r.play(id, "a")
-	public, err := r.host.Look(ctx, id, "")
+	public, err := r.host.Queries.Look(ctx, id, "")
 	r.check(err)
 	written := func(v game.View) string {
 		data, err := v.(game.NativeWriter).WriteNative(nil)
@@ -427,11 +427,11 @@ func TestBest(t *testing.T) {
 	if tr.Best[0].Decided != 1 {
 		t.Errorf("a win in one move: %+v", tr.Best)
 	}
-	full := New(r.db, r.host, now{refuse: game.Refuse("try.busy")}, Options{})
+	full := New(r.db, r.host.Queries, now{refuse: game.Refuse("try.busy")}, Options{})
 	if _, err := full.Trial(context.Background(), call("ann"), id, what(table.PracticeBest)); refused(err) != "try.busy" {
 		t.Errorf("too many ask: %v", err)
 	}
-	broken := New(r.db, r.host, now{refuse: errors.New("disk")}, Options{})
+	broken := New(r.db, r.host.Queries, now{refuse: errors.New("disk")}, Options{})
 	if _, err := broken.Trial(context.Background(), call("ann"), id, what(table.PracticeBest)); err == nil {
 		t.Error("an engine that fails tells nobody")
 	}

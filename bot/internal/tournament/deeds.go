@@ -31,7 +31,7 @@ func (d *Director) NewTournament(ctx context.Context, by table.Caller, n table.N
 			return d.LookTournament(ctx, table.TournamentID(of.Tournament()))
 		}
 	}
-	rules, err := d.opts.Tables.Game(n.Game)
+	rules, err := d.opts.Games.Game(n.Game)
 	if err != nil {
 		return nil, err
 	}
@@ -82,7 +82,7 @@ func (d *Director) NewTournament(ctx context.Context, by table.Caller, n table.N
 	if err != nil {
 		return nil, err
 	}
-	d.opts.Tables.Warm(rules, n.Options)
+	d.opts.Games.Warm(rules, n.Options)
 	return d.LookTournament(ctx, k.id())
 }
 
@@ -255,7 +255,7 @@ func (k *contest) rounds() int {
 
 // seed orders the people.
 func (k *contest) seed(ctx context.Context) error {
-	rules, err := k.d.opts.Tables.Game(k.doc.New.Game)
+	rules, err := k.d.opts.Games.Game(k.doc.New.Game)
 	if err != nil {
 		return err
 	}

@@ -34,11 +34,11 @@ func TestForgottenInTournaments(t *testing.T) {
 			}
 		}
 		ann := hosttest.Person("ann").ID
-		if k, err := h.Kept(ctx, ann); err != nil || k.Tournaments != 2 {
+		if k, err := h.Privacy.Kept(ctx, ann); err != nil || k.Tournaments != 2 {
 			t.Errorf("%d tournaments are said to name ann, %v; want 2", k.Tournaments, err)
 		}
 		f.Left = nth
-		err = h.Erase(ctx, ann)
+		err = h.Privacy.Erase(ctx, ann)
 		if f.Left > 0 {
 			if nth != 3 || err != nil {
 				t.Errorf("%d writes were not refused, %v", nth-1, err)
@@ -49,7 +49,7 @@ func TestForgottenInTournaments(t *testing.T) {
 			t.Fatalf("write %d was refused, and it says %v", nth, err)
 		}
 		for range 2 {
-			if err := h.Erase(ctx, ann); err != nil {
+			if err := h.Privacy.Erase(ctx, ann); err != nil {
 				t.Fatal(err)
 			}
 		}

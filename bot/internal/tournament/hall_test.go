@@ -62,7 +62,7 @@ func (h *hall) call(user string) table.Caller { return h.from(user, "g", "c", fa
 
 func (h *hall) look(id table.ID, user string) *table.Table {
 	h.t.Helper()
-	t, err := h.host.Look(h.t.Context(), id, user)
+	t, err := h.host.Queries.Look(h.t.Context(), id, user)
 	h.check(err)
 	return t
 }

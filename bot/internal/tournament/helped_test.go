@@ -26,7 +26,7 @@ func TestHelpForfeits(t *testing.T) {
 		return id != 0
 	})
 	look := func(name string) *table.Table {
-		tb, err := b.Host.Look(ctx, id, hosttest.Person(name).ID)
+		tb, err := b.Host.Queries.Look(ctx, id, hosttest.Person(name).ID)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -36,7 +36,7 @@ func TestHelpForfeits(t *testing.T) {
 		b.Play(id, 1, "ben")
 	}
 	ply := look("ann").Ply
-	if err := b.Host.Gone(ctx, id, hosttest.Person("ann").ID); err != nil {
+	if err := b.Host.Reachability.Gone(ctx, id, hosttest.Person("ann").ID); err != nil {
 		t.Fatal(err)
 	}
 	b.Until("the computer's move", func() bool { return look("ann").Ply > ply })

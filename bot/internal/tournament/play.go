@@ -121,7 +121,7 @@ func (k *contest) tables(ctx context.Context) (map[int][]*table.Table, error) {
 	}
 	tables := make(map[int][]*table.Table)
 	for _, t := range list {
-		l, err := k.d.opts.Tables.Look(ctx, table.ID(t.Table), "")
+		l, err := k.d.opts.Queries.Look(ctx, table.ID(t.Table), "")
 		if _, refused := game.Refused(err); refused && !errors.Is(err, store.ErrUnwritable) {
 			// set aside: its match waits for the operator, or for somebody to withdraw
 			l, err = &table.Table{ID: table.ID(t.Table), Phase: table.Quarantined}, nil

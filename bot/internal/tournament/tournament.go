@@ -30,16 +30,24 @@ type Store interface {
 
 // Tables is what tournaments ask of who runs the tables; *host.Host is one.
 type Tables interface {
-	// Game finds the rules of a game by its name.
-	Game(name string) (game.Rules, error)
 	// Playable completes the level and the options of a game, or refuses what does not go together.
 	Playable(name string, seats, level int, o game.Options) (int, game.Options, error)
-	// Warm makes what a game's computers need before they are first asked.
-	Warm(rules game.Rules, o game.Options)
-	Look(ctx context.Context, id table.ID, user string) (*table.Table, error)
 	// OpenFixture deals a game of a match, and CloseFixture ends one: a seat of it resigns.
 	OpenFixture(context.Context, host.Fixture) (*table.Table, error)
 	CloseFixture(ctx context.Context, id table.ID, resigns game.Seat) error
+}
+
+// Games knows the rules of games.
+type Games interface {
+	// Game finds the rules of a game by its name.
+	Game(name string) (game.Rules, error)
+	// Warm makes what a game's computers need before they are first asked.
+	Warm(rules game.Rules, o game.Options)
+}
+
+// Queries shows tables.
+type Queries interface {
+	Look(ctx context.Context, id table.ID, user string) (*table.Table, error)
 }
 
 // People is what tournaments ask of who knows persons and servers.
@@ -53,13 +61,15 @@ type People interface {
 
 // Options of a Director; all are needed.
 type Options struct {
-	Store  Store
-	Tables Tables
-	People People
-	Owed   wait.Signal // to be rung when messages are owed
-	Wake   wait.Signal // to be rung when something falls due
-	Now    func() time.Time
-	Report func(error) // told of errors that no player can do anything about
+	Store   Store
+	Tables  Tables
+	Games   Games
+	Queries Queries
+	People  People
+	Owed    wait.Signal // to be rung when messages are owed
+	Wake    wait.Signal // to be rung when something falls due
+	Now     func() time.Time
+	Report  func(error) // told of errors that no player can do anything about
 	// Later is when an amount of time has passed since a moment, that in which the bot was not running left out.
 	Later func(from time.Time, amount time.Duration) time.Time
 }
@@ -77,7 +87,8 @@ func New(o Options) *Director { return &Director{opts: o} }
 
 // Of makes the director of a host's tournaments and joins it to the host, which must not run yet.
 func Of(h *host.Host, s Store) *Director {
-	d := New(Options{Store: s, Tables: h, People: h.People(), Owed: h.Owed(), Wake: h.Due(), Now: h.Now,
+	d := New(Options{Store: s, Tables: h, Games: h.Library, Queries: h.Queries, People: h.People(), Owed: h.Owed(),
+		Wake: h.Due(), Now: h.Now,
 		Report: h.Report, Later: h.Later})
 	h.Join(d)
 	return d

@@ -175,7 +175,7 @@ func withdrawAll(t *testing.T, format string) {
 	}
 	b.must(b.director.DoTournament(ctx, hosttest.Call("ben"), c.ID,
 		table.TournamentAction{Kind: table.TournamentWithdraw}))
-	if err := b.Host.ForgetPerson(ctx, hosttest.Person("cleo").ID); err != nil {
+	if err := b.Host.Privacy.ForgetPerson(ctx, hosttest.Person("cleo").ID); err != nil {
 		t.Fatal(err)
 	}
 	b.Restart()
@@ -190,7 +190,7 @@ func withdrawAll(t *testing.T, format string) {
 	}
 	for _, m := range end.Matches {
 		for _, id := range m.Tables {
-			if tb, err := b.Host.Look(ctx, id, ""); err != nil || tb.Phase != table.Over {
+			if tb, err := b.Host.Queries.Look(ctx, id, ""); err != nil || tb.Phase != table.Over {
 				t.Errorf("table %v is %v, %v", id, tb.Phase, err)
 			}
 		}
@@ -231,7 +231,7 @@ func TestEverybodyIsCalledOnce(t *testing.T) {
 				t.Fatalf("a match has the tables %v, want %d", m.Tables, games)
 			}
 			for _, id := range m.Tables {
-				tb, err := b.Host.Look(ctx, id, "")
+				tb, err := b.Host.Queries.Look(ctx, id, "")
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -254,7 +254,7 @@ func TestEverybodyIsCalledOnce(t *testing.T) {
 		for _, m := range c.Matches[:2] {
 			var sum [2]int
 			for i, id := range m.Tables {
-				tb, err := b.Host.Look(ctx, id, "")
+				tb, err := b.Host.Queries.Look(ctx, id, "")
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -292,14 +292,14 @@ func TestCancelledTournament(t *testing.T) {
 	}
 	c = b.must(b.director.DoTournament(ctx, hosttest.Call("ann"), c.ID,
 		table.TournamentAction{Kind: table.TournamentCancel}))
-	if tb, err := b.Host.Look(ctx, id, ""); err != nil || c.Phase != table.TournamentCancelled ||
+	if tb, err := b.Host.Queries.Look(ctx, id, ""); err != nil || c.Phase != table.TournamentCancelled ||
 		tb.Phase != table.Playing {
 		t.Errorf("the tournament is %s, its table %+v, %v", c.Phase, tb, err)
 	}
 	if _, err := b.Host.Do(ctx, hosttest.Call("ann"), id, table.Action{Kind: table.Resign}); err != nil {
 		t.Fatal(err)
 	}
-	if tb, err := b.Host.Look(ctx, id, ""); err != nil || tb.Result == nil || len(tb.Result.Places) != 2 {
+	if tb, err := b.Host.Queries.Look(ctx, id, ""); err != nil || tb.Result == nil || len(tb.Result.Places) != 2 {
 		t.Errorf("the game of a tournament that was called off ends as %+v, %v", tb, err)
 	}
 }

@@ -104,7 +104,7 @@ func TestUnfinishedIsFinished(t *testing.T) {
 				}
 				return id
 			},
-			func(h *hall, _ table.Caller, id table.TournamentID) error { return h.host.Erase(ctx, "ann") },
+			func(h *hall, _ table.Caller, id table.TournamentID) error { return h.host.Privacy.Erase(ctx, "ann") },
 		},
 	} {
 		t.Run(name, func(t *testing.T) {

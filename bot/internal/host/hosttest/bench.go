@@ -112,7 +112,7 @@ func (b *Bench) Do(name string, id table.ID, op table.Action) *table.Table {
 func (b *Bench) Play(id table.ID, most int, names ...string) {
 	b.T.Helper()
 	for moved := 0; moved < most; {
-		tb, err := b.Host.Look(b.T.Context(), id, "")
+		tb, err := b.Host.Queries.Look(b.T.Context(), id, "")
 		if err != nil {
 			b.T.Fatal(err)
 		}
@@ -120,7 +120,7 @@ func (b *Bench) Play(id table.ID, most int, names ...string) {
 			return
 		}
 		for _, n := range names {
-			if tb, err = b.Host.Look(b.T.Context(), id, Person(n).ID); err != nil || !tb.InTurn() {
+			if tb, err = b.Host.Queries.Look(b.T.Context(), id, Person(n).ID); err != nil || !tb.InTurn() {
 				continue
 			}
 			m, err := template.Rules.Computer(1).Choose(b.T.Context(), tb.View, match.Seed{9}.Stream(match.Think, tb.Ply+1))

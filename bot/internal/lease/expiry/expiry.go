@@ -1,4 +1,5 @@
-// Package expiry tells work in a context how long the lease that it depends on still lasts, as far as the process knows.
+// Package expiry tells work in a context how long the lease that it depends on still lasts, as far as the process
+// knows.
 package expiry
 
 import (

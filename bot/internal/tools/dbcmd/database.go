@@ -38,7 +38,7 @@ func Database(ctx context.Context, db store.DB, games []game.Rules, out io.Write
 		}
 		for _, id := range ids {
 			tables, last = tables+1, id
-			if err := h.Verify(ctx, table.ID(id)); err != nil {
+			if err := h.Queries.Verify(ctx, table.ID(id)); err != nil {
 				fault(fmt.Sprint("table ", id), err)
 			}
 		}

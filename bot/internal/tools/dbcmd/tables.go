@@ -49,7 +49,7 @@ func (t *Tables) List(ctx context.Context, all bool) error {
 	for _, row := range rows {
 		turn := "-"
 		var seats string
-		if tb, err := t.host.Look(ctx, table.ID(row.ID), ""); err != nil {
+		if tb, err := t.host.Queries.Look(ctx, table.ID(row.ID), ""); err != nil {
 			seats = "unreadable: " + cmdline.Line(err.Error())
 		} else {
 			seats = strings.Join(occupants(tb), ", ")
@@ -76,7 +76,7 @@ func (t *Tables) Inspect(ctx context.Context, id table.ID, hands bool) error {
 	if err := t.owed(ctx, id); err != nil {
 		return err
 	}
-	tb, err := t.host.Look(ctx, id, "")
+	tb, err := t.host.Queries.Look(ctx, id, "")
 	if err != nil {
 		fmt.Fprintf(t.out, "unreadable: %s\n", cmdline.Line(err.Error()))
 		return nil
@@ -93,7 +93,7 @@ func (t *Tables) Inspect(ctx context.Context, id table.ID, hands bool) error {
 	if tb.View != nil {
 		fmt.Fprintf(t.out, "\n%s\n", textboard.Text(tb.View.Diagram(), say, textboard.Wide))
 	}
-	told, err := t.host.History(ctx, id, "")
+	told, err := t.host.Queries.History(ctx, id, "")
 	if err != nil {
 		return err
 	}
@@ -126,7 +126,7 @@ func (t *Tables) owed(ctx context.Context, id table.ID) error {
 
 // hands writes what is hidden.
 func (t *Tables) hands(ctx context.Context, id table.ID, say *render.Printer) error {
-	views, err := t.host.Hands(ctx, id)
+	views, err := t.host.Queries.Hands(ctx, id)
 	if err != nil {
 		return err
 	}
