@@ -58,7 +58,8 @@ func newOffice(t *testing.T) *office {
 }
 
 func (o *office) courier(gap time.Duration) *Courier {
-	return New(Options{Store: o.db, Queries: o, Tables: o, People: o, Tournaments: o, Notifier: o, Owed: wait.NewSignal(), Gap: gap,
+	return New(Options{Store: o.db, Queries: o, Tables: o, People: o, Tournaments: o, Notifier: o, Owed: wait.NewSignal(),
+		Gap: gap,
 		Now: func() time.Time { return o.time }, Report: func(err error) { o.errs = append(o.errs, err) }})
 }
 
