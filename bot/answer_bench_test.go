@@ -8,7 +8,7 @@ import (
 	"testing"
 	"time"
 
-	"tablee/commands/table"
+	"tablee/rules/table"
 )
 
 // span is a stretch of time.
@@ -84,11 +84,9 @@ func percentile(list []time.Duration, p int) float64 {
 // among 1 000 live tables, in a process that collects garbage as a bot does, and the disk by itself meanwhile. p99-over
 // is without the time in which the disk stood still. Run it with -benchtime 1000x or more.
 func BenchmarkAnswer(b *testing.B) {
-	makeRoom()
 	b.Setenv("GOGC", "")
 	b.Setenv("GOMEMLIMIT", "")
-	defer frugal(b.Context())()
-	w := benchWorld(b)
+	w := benchWorld(b, true)
 	defer w.close()
 	multiply(b, w.config.Database, 1000, 30)
 	disk := watchDisk(b, filepath.Dir(w.config.Database))

@@ -14,7 +14,7 @@ func cmdAwait(ts *testscript.TestScript, _ bool, args []string) {
 	ts.Check(err)
 	text := ""
 	for range 10 { // of 20 seconds each: a film of a long game on a busy machine
-		err = wait(args[0], func() bool {
+		err = waitFor(args[0], func() bool {
 			list := s.user.Ephemerals(s.channel)
 			if len(list) == 0 {
 				return false

@@ -13,17 +13,18 @@ import (
 	"time"
 
 	"tablee/bot/internal/config"
-	playground "tablee/bot/internal/playground/drive"
-	"tablee/commands/table"
+	playground "tablee/bot/internal/playground/playgroundtest"
 	"tablee/rules/all"
 	"tablee/rules/game"
+	"tablee/rules/table"
 )
 
 // benchWorld is a channel with one game of Awalé between Alice and Bob, and a bot that Discord does not slow down.
-func benchWorld(b *testing.B) *world {
+// tuned is whether the bot tunes the Go runtime as in production.
+func benchWorld(b *testing.B, tuned bool) *world {
 	b.Helper()
 	w := &world{clock: playground.NewFakeClock(time.Time{}), games: all.Games(), log: new(lockedBuffer),
-		config: config.Default(), rate: 1 << 20, drop: func() {}}
+		config: config.Default(), rate: 1 << 20, drop: func() {}, tuned: tuned}
 	w.pg = playground.New(playground.Options{Clock: w.clock})
 	if err := w.pg.Start(""); err != nil {
 		b.Fatal(err)
@@ -74,10 +75,10 @@ func multiply(b *testing.B, path string, n, moves int) {
 func playTable(b *testing.B, w *world, id table.ID) (time.Duration, bool) {
 	ctx := context.Background()
 	who := w.pg.User("alice")
-	t, err := w.host.Look(ctx, id, who.ID())
+	t, err := w.host.Queries.Look(ctx, id, who.ID())
 	if err == nil && !t.InTurn() {
 		who = w.pg.User("bob")
-		t, err = w.host.Look(ctx, id, who.ID())
+		t, err = w.host.Queries.Look(ctx, id, who.ID())
 	}
 	if err != nil {
 		b.Error(err)
@@ -105,7 +106,7 @@ func playTable(b *testing.B, w *world, id table.ID) (time.Duration, bool) {
 // the old one's buttons removed.
 func BenchmarkGames(b *testing.B) {
 	const tables = 16
-	w := benchWorld(b)
+	w := benchWorld(b, false)
 	defer w.close()
 	multiply(b, w.config.Database, tables*50, 0)
 	next := make(chan table.ID, tables*50)
@@ -142,7 +143,7 @@ func BenchmarkGames(b *testing.B) {
 
 // BenchmarkStart starts a bot, as a process of its own, on a database with 10 000 live tables of 40 moves each.
 func BenchmarkStart(b *testing.B) {
-	w := benchWorld(b)
+	w := benchWorld(b, false)
 	if err := w.end(); err != nil {
 		b.Fatal(err)
 	}

@@ -9,8 +9,8 @@ import (
 
 // unshipped are modules and packages that only tests use: nobody who runs the bot carries them.
 var unshipped = []string{
-	"testing", "tablee/bot/internal/playground/drive", "tablee/bot/internal/chromium",
-	"tablee/bot/internal/overlap", "tablee/rules/rulestest",
+	"testing", "tablee/bot/internal/playground/playgroundtest", "tablee/bot/internal/playground/playgroundtest",
+	"tablee/bot/internal/parallel", "tablee/rules/rulestest",
 	"tablee/rules/template",
 	"github.com/santhosh-tekuri/jsonschema", "github.com/chromedp",
 }

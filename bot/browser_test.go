@@ -7,18 +7,19 @@ import (
 
 	"github.com/chromedp/chromedp"
 
-	"tablee/bot/internal/chromium"
-	"tablee/commands/table"
+	"tablee/bot/internal/app"
+	"tablee/bot/internal/playground/playgroundtest"
 	"tablee/rules/all"
 	"tablee/rules/awale"
 	"tablee/rules/game"
 	"tablee/rules/rulestest"
+	"tablee/rules/table"
 )
 
 // TestBrowser plays a whole game of Awalé against the computer by clicks in a real browser.
 func TestBrowser(t *testing.T) {
 	t.Parallel()
-	ctx := chromium.Open(t)
+	ctx := playgroundtest.Open(t)
 	w := testWorld(t, []game.Rules{awale.Rules})
 	defer func() {
 		if !t.Failed() {
@@ -30,14 +31,16 @@ func TestBrowser(t *testing.T) {
 		page, err := chromedp.Run(ctx, chromedp.Evaluate[string](`document.body.innerText`))
 		t.Logf("and the page shows\n%s\n%v", page, err)
 	}()
-	chromium.Do(t, ctx, "open", chromedp.EmulateViewport(1280, 900), chromedp.Navigate(w.pg.URL()),
-		chromium.Reads("Who are you today?"))
-	chromium.Do(t, ctx, "alice", chromedp.Click(`//button[contains(.,"Alice")]`), chromium.Reads("bot connected"))
-	chromium.Do(t, ctx, "new", chromedp.SendKeys(chromedp.ID("input"), "/awale new\r"), chromium.Reads("table 1"),
-		chromium.Reads("free seat"))
-	chromium.Picture(t, ctx, "lobby-1280")
-	chromium.Do(t, ctx, "start", chromium.Press("^Start$"), chromium.Reads("s turn"))
-	chromium.Picture(t, ctx, "board-1280")
+	playgroundtest.Do(t, ctx, "open", chromedp.EmulateViewport(1280, 900), chromedp.Navigate(w.pg.URL()),
+		playgroundtest.Reads("Who are you today?"))
+	playgroundtest.Do(t, ctx, "alice", chromedp.Click(`//button[contains(.,"Alice")]`),
+		playgroundtest.Reads("bot connected"))
+	playgroundtest.Do(t, ctx, "new", chromedp.SendKeys(chromedp.ID("input"), "/awale new\r"),
+		playgroundtest.Reads("table 1"),
+		playgroundtest.Reads("free seat"))
+	playgroundtest.Picture(t, ctx, "lobby-1280")
+	playgroundtest.Do(t, ctx, "start", playgroundtest.Press("^Start$"), playgroundtest.Reads("s turn"))
+	playgroundtest.Picture(t, ctx, "board-1280")
 	for i := range 400 {
 		before := ply(t, w, 1)
 		if over,
@@ -48,27 +51,27 @@ func TestBrowser(t *testing.T) {
 			}
 			break
 		}
-		chromium.Do(t, ctx, "sow", chromium.Press(`^[a-f] \d+$`))
-		if err := wait("the move", func() bool { return ply(t, w, 1) > before }); err != nil {
-			chromium.Picture(t, ctx, "failed-sow")
+		playgroundtest.Do(t, ctx, "sow", playgroundtest.Press(`^[a-f] \d+$`))
+		if err := waitFor("the move", func() bool { return ply(t, w, 1) > before }); err != nil {
+			playgroundtest.Picture(t, ctx, "failed-sow")
 			t.Fatalf("move %d: %v\n%s", i, err, w.log)
 		}
 		if err := w.settle(); err != nil {
 			t.Fatal(err)
 		}
 		shows := "Rematch" // the page has the same message in its new form
-		if tb, err := w.host.Look(t.Context(), 1, ""); err != nil {
+		if tb, err := w.host.Queries.Look(t.Context(), 1, ""); err != nil {
 			t.Fatal(err)
 		} else if tb.Phase == table.Playing {
 			shows = fmt.Sprintf("%d moves played", tb.Ply)
 		}
-		chromium.Do(t, ctx, "drawn", chromium.Reads(shows))
+		playgroundtest.Do(t, ctx, "drawn", playgroundtest.Reads(shows))
 		if i == 3 {
-			chromium.Picture(t, ctx, "play-1280")
+			playgroundtest.Picture(t, ctx, "play-1280")
 		}
 	}
-	chromium.Do(t, ctx, "over", chromium.Reads("Rematch"), chromium.Reads("seed"))
-	chromium.Picture(t, ctx, "over-1280")
+	playgroundtest.Do(t, ctx, "over", playgroundtest.Reads("Rematch"), playgroundtest.Reads("seed"))
+	playgroundtest.Picture(t, ctx, "over-1280")
 	if refused := w.refusals(); len(refused) > 0 {
 		t.Errorf("Discord would have refused %d requests, the first: %+v", len(refused), refused[0])
 	}
@@ -78,10 +81,10 @@ func TestBrowser(t *testing.T) {
 func TestBrowserPhone(t *testing.T) {
 	rulestest.Unraced(t)
 	t.Parallel()
-	ctx := chromium.Open(t)
+	ctx := playgroundtest.Open(t)
 	w := testWorld(t, all.Games())
-	chromium.Do(t, ctx, "open", chromedp.EmulateViewport(390, 844, chromedp.EmulateMobile, chromedp.EmulateScale(2)),
-		chromedp.Navigate(w.pg.URL()+"?as=chloe"), chromium.Reads("bot connecté"))
+	playgroundtest.Do(t, ctx, "open", chromedp.EmulateViewport(390, 844, chromedp.EmulateMobile, chromedp.EmulateScale(2)),
+		chromedp.Navigate(w.pg.URL()+"?as=chloe"), playgroundtest.Reads("bot connecté"))
 	for i, g := range w.games {
 		title := w.french(t, game.M(g.Info().Name+".title"))
 		u := w.pg.User("chloe")
@@ -103,8 +106,8 @@ func TestBrowserPhone(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		chromium.Do(t, ctx, g.Info().Name, chromium.True(`!!document.getElementById("m`+hand.Message.ID+`")`))
-		chromium.Picture(t, ctx, "phone-"+g.Info().Name)
+		playgroundtest.Do(t, ctx, g.Info().Name, playgroundtest.True(`!!document.getElementById("m`+hand.Message.ID+`")`))
+		playgroundtest.Picture(t, ctx, "phone-"+g.Info().Name)
 		for what, js := range map[string]string{
 			"the page":  `document.documentElement.scrollWidth - 390`,
 			"the board": `Math.max(...[...document.querySelectorAll('#log pre')].map(p => p.scrollWidth - p.clientWidth))`,
@@ -120,7 +123,7 @@ func TestBrowserPhone(t *testing.T) {
 // french says a message in French.
 func (w *world) french(t *testing.T, m game.Msg) string {
 	t.Helper()
-	c, err := catalogue(w.games)
+	c, err := app.Catalogue(w.games)
 	if err != nil {
 		t.Fatal(err)
 	}

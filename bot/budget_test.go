@@ -7,9 +7,9 @@ import (
 	"testing"
 	"time"
 
-	"tablee/commands/table"
 	"tablee/rules/all"
 	"tablee/rules/rulestest"
+	"tablee/rules/table"
 )
 
 // TestBudget holds what a game of two people may cost its channel and their direct messages. Of n moves it posts at
@@ -45,7 +45,7 @@ func TestBudget(t *testing.T) {
 			n := &newcomer{w: w, channel: "#games", table: 1, rng: rand.New(rand.NewPCG(1, 2))}
 			boards, calls, hands := map[string]bool{}, map[string]bool{}, map[string]bool{}
 			for range c.most {
-				tb, err := w.host.Look(context.Background(), 1, "")
+				tb, err := w.host.Queries.Look(context.Background(), 1, "")
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -82,7 +82,7 @@ func TestBudget(t *testing.T) {
 					}
 				}
 			}
-			end, err := w.host.Look(context.Background(), 1, "")
+			end, err := w.host.Queries.Look(context.Background(), 1, "")
 			if err != nil {
 				t.Fatal(err)
 			}

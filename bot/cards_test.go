@@ -7,14 +7,13 @@ import (
 	"testing"
 
 	"tablee/bot/internal/replay"
-	"tablee/commands/board"
 	"tablee/commands/message"
-	"tablee/commands/table"
-	"tablee/render/mono"
+	"tablee/render/textboard"
 	"tablee/rules/all"
 	"tablee/rules/game"
 	"tablee/rules/match"
 	"tablee/rules/rulestest"
+	"tablee/rules/table"
 )
 
 // archive plays recorded games as a host does.
@@ -41,19 +40,19 @@ func (a archive) table(i int, lang string) *table.Table {
 	return tb
 }
 
-func (a archive) Reel(_ context.Context, id table.ID, _ string, _ bool) (*table.Reel, error) {
+func (a archive) Reel(_ context.Context, id table.ID, _ string, _ bool) (*table.Replay, error) {
 	g := a.games[id-1]
 	rules := a.rules[g.Game]
 	full, err := rules.Info().Complete(g.Options)
 	if err != nil {
 		return nil, err
 	}
-	return &table.Reel{Plies: len(g.Moves), Seat: game.Public, Play: func(_ context.Context,
-		yield func(table.Shot) error) error {
+	return &table.Replay{Plies: len(g.Moves), Seat: game.Public, Play: func(_ context.Context,
+		yield func(table.Frame) error) error {
 		seed := match.Seed{g.Seed}
 		pos, err := match.Start(rules, g.Seats, full, seed)
 		if err == nil {
-			err = yield(table.Shot{By: game.Public, View: pos.View(game.Public)})
+			err = yield(table.Frame{By: game.Public, View: pos.View(game.Public)})
 		}
 		for i, m := range g.Moves {
 			var events []game.Event
@@ -63,7 +62,7 @@ func (a archive) Reel(_ context.Context, id table.ID, _ string, _ bool) (*table.
 			if err != nil {
 				return err
 			}
-			s := table.Shot{Ply: i + 1, By: m.By, View: pos.View(game.Public)}
+			s := table.Frame{Ply: i + 1, By: m.By, View: pos.View(game.Public)}
 			for _, e := range events {
 				if e.Feat != nil && e.To == game.Public {
 					s.Feats = append(s.Feats, *e.Feat)
@@ -100,7 +99,7 @@ func TestCardsOfWholeGames(t *testing.T) {
 	for _, r := range all.Games() {
 		infos[r.Info().Name] = r.Info()
 	}
-	paint := board.New(message.NewKit(texts(t), infos))
+	paint := message.NewTableMessages(message.NewKit(texts(t), infos))
 	teller := &replay.Teller{Reels: a, Stats: a, Report: func(err error) { t.Error(err) }}
 	var rows [][]image.Image
 	for i, g := range games {
@@ -125,7 +124,7 @@ func TestCardsOfWholeGames(t *testing.T) {
 			} else {
 				row = append(row, small)
 			}
-			if alt := m.Card.Describe(m.Printer, mono.MaxAlt); len([]rune(alt)) < 20 {
+			if alt := m.Card.Describe(m.Printer, textboard.MaxAlt); len([]rune(alt)) < 20 {
 				t.Errorf("%s is described as %q", g.Game, alt)
 			}
 		}

@@ -12,7 +12,8 @@ import (
 	"github.com/BurntSushi/toml"
 	"github.com/nicksnyder/go-i18n/v2/i18n"
 
-	"tablee/bot/internal/playcmd"
+	"tablee/bot/internal/app"
+	"tablee/bot/internal/tools/terminal"
 	"tablee/commands"
 	"tablee/dict"
 	"tablee/render"
@@ -36,7 +37,7 @@ func TestCatalogue(t *testing.T) {
 			}
 		}
 	}
-	texts := []fs.FS{commands.Texts(), playcmd.Texts()}
+	texts := []fs.FS{commands.Texts(), terminal.Texts()}
 	for _, g := range all.Games() {
 		texts = append(texts, g.Info().Texts)
 	}
@@ -66,7 +67,7 @@ func TestCatalogue(t *testing.T) {
 
 // TestSlashTexts holds what the list of commands shows to Discord's 100 characters, in every language.
 func TestSlashTexts(t *testing.T) {
-	words, err := catalogue(all.Games())
+	words, err := app.Catalogue(all.Games())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -126,7 +127,7 @@ func written(t *testing.T) map[string]map[string][]string {
 		fs.FS
 		name, game string // game: whose name the messages get, "" for their own
 	}
-	files := []file{{os.DirFS("../render/texts"), "", ""}, {commands.Texts(), "", ""}, {playcmd.Texts(), "", ""}}
+	files := []file{{os.DirFS("../render/texts"), "", ""}, {commands.Texts(), "", ""}, {terminal.Texts(), "", ""}}
 	for _, g := range all.Games() {
 		info := g.Info()
 		files = append(files, file{info.Texts, "", ""})

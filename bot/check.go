@@ -4,7 +4,7 @@ import (
 	"context"
 	"errors"
 
-	"tablee/bot/internal/checkcmd"
+	"tablee/bot/internal/tools/dbcmd"
 	"tablee/rules/all"
 	"tablee/store/stores"
 )
@@ -12,7 +12,7 @@ import (
 // check looks for faults: in a database, or in test files.
 func check(ctx context.Context, args []string, p process) int {
 	if len(args) == 0 || args[0] != "database" {
-		return checkcmd.Run(args, p.stdout, p.stderr)
+		return dbcmd.Check(args, p.stdout, p.stderr)
 	}
 	f := newDBFlags("check database", "")
 	if status, done := f.read(args[1:], p, func() bool { return len(f.words) == 0 }); done {
@@ -24,7 +24,7 @@ func check(ctx context.Context, args []string, p process) int {
 		if err != nil {
 			return err
 		}
-		sound, err = checkcmd.Database(ctx, db, all.Games(), p.stdout)
+		sound, err = dbcmd.Database(ctx, db, all.Games(), p.stdout)
 		return errors.Join(err, db.Close())
 	})
 	if status == exitOK && !sound {

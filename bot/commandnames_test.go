@@ -9,6 +9,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"tablee/bot/internal/app"
 	"tablee/commands"
 	"tablee/render"
 	"tablee/rules/all"
@@ -18,12 +19,12 @@ import (
 // TestTextsSpellNoCommand: texts leave it to {{cmd}}, {{verb}} and {{arg}} what commands are called, and name those
 // alone that there are.
 func TestTextsSpellNoCommand(t *testing.T) {
-	words, err := catalogue(all.Games())
+	words, err := app.Catalogue(all.Games())
 	if err != nil {
 		t.Fatal(err)
 	}
 	words.Report = func(err error) { t.Error(err) }
-	names := namesByLanguage(commands.NewRouter(nil, words, all.Games()).Definitions())
+	names := namesByLanguage(commands.NewRouter(commands.Services{}, words, all.Games()).Definitions())
 	forms := written(t)
 	for _, lang := range bothLanguages {
 		for id, texts := range forms[lang] {
@@ -122,12 +123,12 @@ func namesByLanguage(defs []*discordgo.ApplicationCommand) map[string]map[string
 
 // TestRulesNameCommands: the rules of a game name its commands as their reader finds them.
 func TestRulesNameCommands(t *testing.T) {
-	words, err := catalogue(all.Games())
+	words, err := app.Catalogue(all.Games())
 	if err != nil {
 		t.Fatal(err)
 	}
 	words.Report = func(err error) { t.Error(err) }
-	commands.NewRouter(nil, words, all.Games())
+	commands.NewRouter(commands.Services{}, words, all.Games())
 	for lang, want := range map[string][]string{
 		"fr": {"`/awalé semer case:c`", "`/scrabble jouer case:H8 mot:MAISON`", "`/rami-des-lettres arranger`", "`couper`"},
 		"en": {"`/awale sow pit:c`", "`/scrabble play at:8H word:HOUSE`", "`/letter-rummy arrange`", "`split`"},

@@ -6,8 +6,8 @@ import (
 	"fmt"
 	"io"
 
-	"tablee/bot/internal/cmdline"
 	"tablee/bot/internal/config"
+	"tablee/bot/internal/tools/cmdline"
 )
 
 // dbFlags are the flags of a tool that does something with the database.

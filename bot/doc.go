@@ -1,7 +1,8 @@
 // Command bot is Tablée, a host for table games in Discord channels.
 //
-// Without a sub-command it serves: with -local a Discord of its own on this machine, else the real one. The
-// sub-commands are tools for the shell; `bot help` lists them.
+// Without a sub-command it serves: with -local a Discord of its own on this machine, else the real one. Package app
+// builds such a bot from its configuration and runs it. The sub-commands are tools for the shell; `bot help` lists
+// them.
 //
 // # How far it goes
 //

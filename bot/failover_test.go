@@ -51,7 +51,7 @@ func TestFailOver(t *testing.T) {
 // held waits until a lease is somebody's and tells whose.
 func (p *pair) held(query string, args ...any) (i int) {
 	p.t.Helper()
-	p.check(wait("a holder", func() bool {
+	p.check(waitFor("a holder", func() bool {
 		i = p.holder(query, args...)
 		return i >= 0
 	}))
@@ -83,7 +83,7 @@ func (p *pair) thinkOne(victim func(int)) func() bool {
 	p.insist(p.pg.User("p0"), "#games", "/scrabble new level:4 seats:2 computers:true")
 	id := p.count("SELECT max(id) FROM tables")
 	moves := func() int { return p.count("SELECT count(*) FROM moves WHERE tbl = $1", id) }
-	p.check(wait("a first move", func() bool { return moves() > 0 }))
+	p.check(waitFor("a first move", func() bool { return moves() > 0 }))
 	victim(p.held("SELECT holder FROM claims WHERE tbl = $1 AND until > clock_timestamp()", id))
 	stored := moves() // by who is gone
 	return func() bool { return moves() > stored }

@@ -8,13 +8,12 @@ import (
 	"testing"
 	"time"
 
+	"tablee/bot/internal/app"
 	"tablee/bot/internal/replay"
-	"tablee/commands/film"
 	"tablee/commands/message"
-	"tablee/commands/stills"
-	"tablee/commands/table"
 	"tablee/rules/all"
 	"tablee/rules/game"
+	"tablee/rules/table"
 )
 
 // BenchmarkMoveBesideFilms measures how long a typed move takes to be answered, alone and while films of a finished
@@ -22,7 +21,7 @@ import (
 func BenchmarkMoveBesideFilms(b *testing.B) {
 	for _, beside := range []bool{false, true} {
 		b.Run(fmt.Sprintf("films=%v", beside), func(b *testing.B) {
-			w := benchWorld(b)
+			w := benchWorld(b, false)
 			defer func() {
 				if err := w.close(); err != nil {
 					b.Error(err)
@@ -63,7 +62,7 @@ func BenchmarkMoveBesideFilms(b *testing.B) {
 
 // screen has films of table 1 drawn until ctx is over, each time in another look, and returns how many.
 func screen(ctx context.Context, b *testing.B, w *world) (n int) {
-	c, err := catalogue(all.Games())
+	c, err := app.Catalogue(all.Games())
 	if err != nil {
 		b.Error(err)
 		return 0
@@ -73,14 +72,14 @@ func screen(ctx context.Context, b *testing.B, w *world) (n int) {
 		infos[r.Info().Name] = r.Info()
 	}
 	var days atomic.Int64
-	s := replay.New(w.host, stills.New(message.NewKit(c, infos)), func() time.Time {
+	s := replay.New(w.host.Queries, message.NewReplayMessages(message.NewKit(c, infos)), func() time.Time {
 		return time.Unix(days.Load()*86400, 0)
 	})
 	go s.Run(ctx)
 	for ctx.Err() == nil {
-		last := make(chan film.News, 1)
+		last := make(chan message.FilmNews, 1)
 		days.Add(1) // nothing is kept
-		if err := s.Order(film.Order{Table: 1, User: "1", Lang: "en"}, func(n film.News) {
+		if err := s.Order(message.FilmOrder{Table: 1, User: "1", Lang: "en"}, func(n message.FilmNews) {
 			if n.Last() {
 				last <- n
 			}

@@ -13,22 +13,20 @@ import (
 	"time"
 
 	"tablee/render"
-	"tablee/render/brush"
-	"tablee/render/motion"
 	"tablee/render/picture"
 	"tablee/rules/game"
 	"tablee/rules/rulestest"
 )
 
 // filmOf is a recorded game as a film.
-func filmOf(g recorded, list []game.Position, p *render.Printer) motion.Film {
-	return motion.Film{Frames: len(list), Printer: p, Max: 8_000_000, Play: func(yield func(motion.Frame) error) error {
+func filmOf(g recorded, list []game.Position, p *render.Printer) picture.Film {
+	return picture.Film{Frames: len(list), Printer: p, Max: 8_000_000, Play: func(yield func(picture.Frame) error) error {
 		for i, pos := range list {
 			line := game.Lit("…")
 			if i > 0 {
 				line = game.Lit(string(g.Moves[i-1].Move))
 			}
-			if err := yield(motion.Frame{Diagram: pos.View(game.Public).Diagram(), Line: line}); err != nil {
+			if err := yield(picture.Frame{Diagram: pos.View(game.Public).Diagram(), Line: line}); err != nil {
 				return err
 			}
 		}
@@ -66,7 +64,7 @@ func TestFilmsOfWholeGames(t *testing.T) {
 		if len(film.Image) != len(list) || clip.Shown != len(list) || clip.Shrunk {
 			t.Errorf("%s: %d frames of %d moments: %+v", g.Game, len(film.Image), len(list), clip.Shown)
 		}
-		if length > motion.MaxLength || length != clip.Length || film.Delay[len(film.Delay)-1] < 300 {
+		if length > picture.MaxLength || length != clip.Length || film.Delay[len(film.Delay)-1] < 300 {
 			t.Errorf("%s: it lasts %v, told %v", g.Game, length, clip.Length)
 		}
 		if len(clip.GIF) > 8_000_000 {
@@ -78,7 +76,7 @@ func TestFilmsOfWholeGames(t *testing.T) {
 			if i > 0 && i < len(list)-1 {
 				continue
 			}
-			data, err := picture.PNG(list[i].View(game.Public).Diagram(), p, brush.Look{})
+			data, err := picture.PNG(list[i].View(game.Public).Diagram(), p, picture.Look{})
 			if err != nil {
 				t.Fatal(err)
 			}

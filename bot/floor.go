@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"strconv"
 
+	"tablee/bot/internal/app"
 	"tablee/store"
 	"tablee/store/stores"
 )
@@ -48,7 +49,7 @@ func floor(ctx context.Context, args []string, p process) int {
 func tellFloor(ctx context.Context, db store.Releases, p process) error {
 	n, err := db.Floor(ctx)
 	if err == nil {
-		fmt.Fprintf(p.stdout, "the floor is %d; this program is release %d\n", n, release())
+		fmt.Fprintf(p.stdout, "the floor is %d; this program is release %d\n", n, app.FormatVersion)
 	}
 	return err
 }

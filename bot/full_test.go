@@ -6,18 +6,16 @@ import (
 	"strings"
 	"syscall"
 	"testing"
-	"time"
 
-	playground "tablee/bot/internal/playground/drive"
+	playground "tablee/bot/internal/playground/playgroundtest"
 	"tablee/rules/all"
-	"tablee/store"
-	"tablee/store/anytest"
+	"tablee/store/dbtest"
 )
 
 // TestFullDisk: while nothing can be stored people are told that what they did does not count, the operator reads it
 // once in the log and sees it in /readyz and the metrics; with room again all goes on.
 func TestFullDisk(t *testing.T) {
-	anytest.OnlyFile(t)
+	dbtest.OnlyFile(t)
 	w, err := newWorldWith(all.Games(), playground.Options{}, func(w *world) { w.config.Health = "127.0.0.1:0" })
 	if err != nil {
 		t.Fatal(err)
@@ -58,7 +56,7 @@ func TestFullDisk(t *testing.T) {
 		t.Error("the metrics do not tell that there is room again")
 	}
 	must(t, w, "alice", "/table join table:1")
-	if row, err := w.host.Look(t.Context(), 1, ""); err != nil || row.SeatOf(w.pg.User("alice").ID()) < 0 {
+	if row, err := w.host.Queries.Look(t.Context(), 1, ""); err != nil || row.SeatOf(w.pg.User("alice").ID()) < 0 {
 		t.Errorf("alice does not sit: %v", err)
 	}
 }
@@ -95,28 +93,4 @@ func fillDisk(t *testing.T) (free func()) {
 	}
 	t.Cleanup(free)
 	return free
-}
-
-// TestReporter: one line a minute on a full disk, whatever is tried; every other error has its own.
-func TestReporter(t *testing.T) {
-	log := new(lockedBuffer)
-	now := time.Now()
-	r := newReporter(textLog(log))
-	r.now = func() time.Time { return now }
-	first := r.report(store.ErrUnwritable)
-	for range 1000 {
-		if id := r.report(store.ErrUnwritable); id != first {
-			t.Fatalf("id %s, want that of the line in the log, %s", id, first)
-		}
-	}
-	r.report(store.ErrConflict)
-	r.report(store.ErrConflict)
-	if n := strings.Count(log.String(), "\n"); n != 3 {
-		t.Errorf("%d lines, want 3:\n%s", n, log)
-	}
-	now = now.Add(unwritableEvery)
-	r.report(store.ErrUnwritable)
-	if !strings.Contains(log.String(), "before=1000") || strings.Count(log.String(), "\n") != 4 {
-		t.Errorf("after a minute:\n%s", log)
-	}
 }

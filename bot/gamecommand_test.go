@@ -5,12 +5,13 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"tablee/bot/internal/app"
 	"tablee/rules/all"
 )
 
 // gameCommands are the names of the games' commands, as they are registered: the English ones.
 var gameCommands = sync.OnceValue(func() map[string]string {
-	words, err := catalogue(all.Games())
+	words, err := app.Catalogue(all.Games())
 	if err != nil {
 		panic(err) // the texts are embedded
 	}

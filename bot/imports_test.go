@@ -28,7 +28,7 @@ func TestImports(t *testing.T) {
 // isTestSupport tells whether a package of ours is for tests alone.
 func isTestSupport(importPath string) bool {
 	switch name := path.Base(importPath); name {
-	case "template", "rulestest", "drive", "chromium", "overlap", "hostile", "anytest":
+	case "template", "parallel", "hostile":
 		return true
 	default:
 		return deptest.IsSupport(name) || strings.Contains(importPath, "/rulestest/") ||
@@ -40,9 +40,9 @@ func isTestSupport(importPath string) bool {
 func TestIsTestSupport(t *testing.T) {
 	t.Parallel()
 	for imp, want := range map[string]bool{
-		"tablee/rules/template": true, "tablee/rules/rulestest/ways": true, "tablee/store/storetest/pace": true,
-		"tablee/bot/internal/host/hosttest": true, "tablee/bot/internal/playground/drive": true,
-		"tablee/rules/awale": false, "tablee/rules/domino/internal/contest": false, "tablee/store": false,
+		"tablee/rules/template": true, "tablee/rules/rulestest": true, "tablee/store/storetest": true,
+		"tablee/bot/internal/host/hosttest": true, "tablee/bot/internal/playground/playgroundtest": true,
+		"tablee/rules/awale": false, "tablee/rules/domino/internal/ai": false, "tablee/store": false,
 		"tablee/bot/internal/playground/page": false,
 	} {
 		if got := isTestSupport(imp); got != want {

@@ -20,10 +20,11 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"tablee/bot/internal/app"
 	"tablee/bot/internal/config"
 	"tablee/bot/internal/discord"
 	"tablee/bot/internal/outbox"
-	"tablee/bot/internal/overlap"
+	"tablee/bot/internal/parallel"
 	"tablee/rules/all"
 	"tablee/rules/template"
 	"tablee/store"
@@ -38,7 +39,7 @@ func TestMain(m *testing.M) {
 	}
 	if os.Getenv(childVariable) == "" {
 		debug.SetGCPercent(300) // many bots start and end here, and each is most of a heap
-		os.Exit(overlap.Run(m))
+		os.Exit(parallel.Run(m))
 	}
 	if err := child(os.Stdin, os.Stdout); err != nil {
 		fmt.Fprintln(os.Stderr, err)
@@ -61,32 +62,34 @@ func child(in io.Reader, out io.Writer) error {
 		false
 	log := slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: slog.LevelDebug}))
 	d := &doom{out: out, leak: leaks[os.Getenv("TABLEE_TEST_LEAK")], log: log, token: c.Token}
-	s := settings{games: append(all.Games(), template.Rules), pace: time.Nanosecond, frugal: true,
-		made: func() time.Time { return time.Time{} }, // its Discord's clock stands still: nothing is ever late
-		around: func(s storage, n outbox.Notifier) (storage, outbox.Notifier) {
-			return doomedStore{s, d}, doomedNotifier{n, d}
-		},
-		route: func(r discord.Router) discord.Router { return doomedRouter{r, d} },
-		up: func(p parts) {
-			go d.obey(in, p.courier)
-			go func() {
-				for wait("the gateway", p.fleet.Ready) != nil { // who waits for this says how long
-				}
-				fmt.Fprintln(out, p.health) // where it tells how it is, if anywhere
-			}()
-		}}
+	o := app.Options{Log: log, Games: append(all.Games(), template.Rules), ComputerPace: time.Nanosecond,
+		NoFileCache: true, ReviewOnRequest: true,
+		DiscordNow:   func() time.Time { return time.Time{} }, // its Discord's clock stands still: nothing is ever late
+		WrapStore:    func(s app.Storage) app.Storage { return doomedStore{s, d} },
+		WrapNotifier: func(n outbox.Notifier) outbox.Notifier { return doomedNotifier{n, d} },
+		WrapRouter:   func(r discord.Router) discord.Router { return doomedRouter{r, d} }}
 	if os.Getenv("TABLEE_TEST_HASTE") != "" { // a few play for many, and a life is short
-		c.CommandBurst, s.patience, s.apart = 0, 2*time.Second, 200*time.Millisecond
+		c.CommandBurst, o.GatewayTimeout, o.IdentifyInterval = 0, 2*time.Second, 200*time.Millisecond
 	}
 	if life, err := time.ParseDuration(os.Getenv("TABLEE_TEST_LEASE")); err == nil {
-		s.lease = life
+		o.LeaseLife = life
 	}
 	if n, err := strconv.ParseInt(os.Getenv("TABLEE_TEST_RELEASE"), 10, 64); err == nil {
-		s.release = n
+		o.FormatVersion = n
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGTERM)
 	defer stop()
-	return serveWith(ctx, c, log, s)
+	a, err := app.Build(ctx, c, o)
+	if err != nil {
+		return err
+	}
+	go d.obey(in, a.Courier)
+	go func() {
+		for waitFor("the gateway", a.Fleet.Ready) != nil { // who waits for this says how long
+		}
+		fmt.Fprintln(out, a.HealthAddr) // where it tells how it is, if anywhere
+	}()
+	return a.Run(ctx)
 }
 
 // doom counts points.
@@ -104,7 +107,7 @@ func (d *doom) obey(in io.Reader, c *outbox.Courier) {
 	for lines := bufio.NewScanner(in); lines.Scan(); {
 		switch lines.Text() {
 		case "rest":
-			if wait("the courier", c.Idle) == nil {
+			if waitFor("the courier", c.Idle) == nil {
 				fmt.Fprintln(d.out, "resting")
 			}
 			continue
@@ -165,12 +168,12 @@ func (d *doom) room(on bool) {
 
 // doomedStore has a point before and after everything that is written.
 type doomedStore struct {
-	storage
+	app.Storage
 	d *doom
 }
 
 func (s doomedStore) CreateTable(ctx context.Context, c store.Change) (id int64, err error) {
-	err = s.d.around("CreateTable", func() (err error) { id, err = s.storage.CreateTable(ctx, c); return err })
+	err = s.d.around("CreateTable", func() (err error) { id, err = s.Storage.CreateTable(ctx, c); return err })
 	return id, err
 }
 
@@ -178,23 +181,23 @@ func (s doomedStore) SaveTable(ctx context.Context, c store.Change) error {
 	if err := s.d.leaks(leaked{change: &c}); err != nil {
 		return err
 	}
-	return s.d.around("SaveTable", func() error { return s.storage.SaveTable(ctx, c) })
+	return s.d.around("SaveTable", func() error { return s.Storage.SaveTable(ctx, c) })
 }
 
 func (s doomedStore) SavePerson(ctx context.Context, id string, was, doc []byte) error {
-	return s.d.around("SavePerson", func() error { return s.storage.SavePerson(ctx, id, was, doc) })
+	return s.d.around("SavePerson", func() error { return s.Storage.SavePerson(ctx, id, was, doc) })
 }
 
 func (s doomedStore) Delivered(ctx context.Context, owed []int64, p *store.Post) error {
-	return s.d.around("Delivered", func() error { return s.storage.Delivered(ctx, owed, p) })
+	return s.d.around("Delivered", func() error { return s.Storage.Delivered(ctx, owed, p) })
 }
 
 func (s doomedStore) Retire(ctx context.Context, p store.Post) error {
-	return s.d.around("Retire", func() error { return s.storage.Retire(ctx, p) })
+	return s.d.around("Retire", func() error { return s.Storage.Retire(ctx, p) })
 }
 
 func (s doomedStore) Postpone(ctx context.Context, id, due int64, failed string) error {
-	return s.d.around("Postpone", func() error { return s.storage.Postpone(ctx, id, due, failed) })
+	return s.d.around("Postpone", func() error { return s.Storage.Postpone(ctx, id, due, failed) })
 }
 
 // doomedNotifier has a point before and after everything that is sent.
@@ -216,9 +219,9 @@ func (n doomedNotifier) Post(ctx context.Context, d outbox.Delivery) (channel, m
 }
 
 // Sent looks for what may have been posted, and takes away what stands twice.
-func (n doomedNotifier) Sent(ctx context.Context, d outbox.Delivery) (channel, message string, err error) {
+func (n doomedNotifier) FindSent(ctx context.Context, d outbox.Delivery) (channel, message string, err error) {
 	err = n.d.around("Sent "+string(d.Kind), func() (err error) {
-		channel, message, err = n.Notifier.Sent(ctx, d)
+		channel, message, err = n.Notifier.FindSent(ctx, d)
 		return err
 	})
 	return channel, message, err
@@ -228,12 +231,12 @@ func (n doomedNotifier) Edit(ctx context.Context, channel, message string, d out
 	return n.d.around("Edit "+string(d.Kind), func() error { return n.Notifier.Edit(ctx, channel, message, d) })
 }
 
-func (n doomedNotifier) Unsay(ctx context.Context, d outbox.Delivery) error {
-	return n.d.around("Unsay "+string(d.Kind), func() error { return n.Notifier.Unsay(ctx, d) })
+func (n doomedNotifier) Retract(ctx context.Context, d outbox.Delivery) error {
+	return n.d.around("Retract "+string(d.Kind), func() error { return n.Notifier.Retract(ctx, d) })
 }
 
-func (n doomedNotifier) Strip(ctx context.Context, channel, message string) error {
-	return n.d.around("Strip", func() error { return n.Notifier.Strip(ctx, channel, message) })
+func (n doomedNotifier) RemoveButtons(ctx context.Context, channel, message string) error {
+	return n.d.around("RemoveButtons", func() error { return n.Notifier.RemoveButtons(ctx, channel, message) })
 }
 
 // doomedRouter answers slowly, or panics with all that it knows, when it is told to.

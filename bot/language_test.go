@@ -105,7 +105,7 @@ func TestOneMoreLanguage(t *testing.T) {
 			walk(o.Options)
 		}
 	}
-	for _, cmd := range commands.NewRouter(nil, c, games).Definitions() {
+	for _, cmd := range commands.NewRouter(commands.Services{}, c, games).Definitions() {
 		if cmd.NameLocalizations == nil || (*cmd.NameLocalizations)[discordgo.Dutch] == "" {
 			t.Errorf("command %s has no name in the new language", cmd.Name)
 		}

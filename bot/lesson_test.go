@@ -10,13 +10,14 @@ import (
 	"strings"
 	"testing"
 
-	playground "tablee/bot/internal/playground/drive"
+	"tablee/bot/internal/app"
+	playground "tablee/bot/internal/playground/playgroundtest"
 	"tablee/commands/customid"
-	"tablee/commands/table"
 	"tablee/render"
 	"tablee/rules/all"
 	"tablee/rules/game"
 	"tablee/rules/rulestest"
+	"tablee/rules/table"
 )
 
 // learner takes a lesson in a channel, on messages that nobody else sees.
@@ -38,7 +39,7 @@ func TestLessons(t *testing.T) {
 	rulestest.Unraced(t)
 	t.Parallel()
 	w := testWorld(t, all.Games())
-	words, err := catalogue(all.Games())
+	words, err := app.Catalogue(all.Games())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -104,7 +105,7 @@ func (l *learner) take(steps []game.Step) {
 	if t := l.message.Text(); !strings.Contains(t, l.text(l.game+".title")) {
 		l.Errorf("%s: after the lesson no table begins: %q", l.game, t)
 	}
-	open, err := l.w.host.Find(context.Background(), table.Filter{User: l.user.ID(), Game: l.game,
+	open, err := l.w.host.Queries.Find(context.Background(), table.Filter{User: l.user.ID(), Game: l.game,
 		Phases: []table.Phase{table.Playing}}, l.user.ID())
 	if err != nil || len(open) != 1 || len(open[0].Seats) != 2 || open[0].Seats[1].Kind != table.Computer {
 		l.Errorf("%s: after the lesson the tables are %+v, %v, want one for two that has begun", l.game, open, err)

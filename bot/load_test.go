@@ -10,14 +10,14 @@ import (
 	"testing"
 	"time"
 
-	"tablee/commands/table"
+	"tablee/rules/table"
 )
 
 // BenchmarkLoad is 200 interactions a second among 1 000 live tables: moves that are durable when they are answered,
 // suggestions for what is being typed, lists, and boards looked at, in equal parts. It fails if one of them is not
 // answered. Half a minute is -benchtime 6000x.
 func BenchmarkLoad(b *testing.B) {
-	w := benchWorld(b)
+	w := benchWorld(b, false)
 	defer w.close()
 	multiply(b, w.config.Database, 1000, 30)
 	alice := w.pg.User("alice")

@@ -7,7 +7,8 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
-	playground "tablee/bot/internal/playground/drive"
+	"tablee/bot/internal/app"
+	playground "tablee/bot/internal/playground/playgroundtest"
 	"tablee/commands"
 	"tablee/rules/all"
 	"tablee/rules/rulestest"
@@ -63,11 +64,11 @@ func FuzzLongestInputs(f *testing.F) {
 
 // typedLines are the beginnings of all commands with a text that may be anything, up to where it is typed.
 func typedLines(tb testing.TB) (lines []string) {
-	words, err := catalogue(all.Games())
+	words, err := app.Catalogue(all.Games())
 	if err != nil {
 		tb.Fatal(err)
 	}
-	for _, c := range commands.NewRouter(nil, words, all.Games()).Definitions() {
+	for _, c := range commands.NewRouter(commands.Services{}, words, all.Games()).Definitions() {
 		lines = append(lines, below("/"+c.Name, c.Options)...)
 	}
 	if len(lines) < 20 {

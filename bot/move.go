@@ -7,8 +7,8 @@ import (
 	"fmt"
 	"io"
 
-	"tablee/bot/internal/checkcmd"
-	"tablee/bot/internal/cmdline"
+	"tablee/bot/internal/tools/cmdline"
+	"tablee/bot/internal/tools/dbcmd"
 	"tablee/rules/all"
 	"tablee/store"
 	"tablee/store/stores"
@@ -72,7 +72,7 @@ func moveTo(ctx context.Context, from, to string, out io.Writer) (sound bool, er
 		return false, fmt.Errorf("%s has not been copied: %w", stores.Name(from), err)
 	}
 	fmt.Fprintln(out, "every row of both is the same; playing the tables again")
-	if sound, err = checkcmd.Database(ctx, sides[1], all.Games(), out); err != nil || !sound {
+	if sound, err = dbcmd.Database(ctx, sides[1], all.Games(), out); err != nil || !sound {
 		return false, err
 	}
 	fmt.Fprintf(out, "%s is now in %s; set it as the database, and start no bot on the old one again\n", stores.Name(from),

@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"tablee/rules/all"
-	"tablee/store/anytest"
+	"tablee/store/dbtest"
 	"tablee/store/postgrestest"
 	"tablee/store/stores"
 )
@@ -82,7 +82,7 @@ func TestHalfACopyIsNotServed(t *testing.T) {
 	}
 	mark := func(query string) {
 		t.Helper()
-		if err := anytest.Exec(w.config.Database, query); err != nil {
+		if err := dbtest.Exec(w.config.Database, query); err != nil {
 			t.Fatal(err)
 		}
 	}

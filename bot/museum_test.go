@@ -13,11 +13,11 @@ import (
 
 	"tablee/bot/internal/host"
 	"tablee/bot/internal/review"
-	"tablee/commands/table"
 	"tablee/rules/all"
 	"tablee/rules/game"
 	"tablee/rules/match"
 	"tablee/rules/rulestest"
+	"tablee/rules/table"
 	"tablee/store"
 	"tablee/store/sqlite"
 )
@@ -148,7 +148,7 @@ func (v *visit) all() {
 		phases[tb.Phase]++
 		switch tb.Phase {
 		case table.Lobby:
-			v.do(tb, tb.Seats[0].User, table.Op{What: table.Begin})
+			v.do(tb, tb.Seats[0].User, table.Action{Kind: table.Begin})
 			v.play(id)
 		case table.Playing:
 			v.play(id)
@@ -171,18 +171,18 @@ func (v *visit) all() {
 
 func (v *visit) look(id table.ID, user string) *table.Table {
 	v.Helper()
-	tb, err := v.host.Look(v.Context(), id, user)
+	tb, err := v.host.Queries.Look(v.Context(), id, user)
 	if err != nil {
 		v.Fatalf("table %v: %v", id, err)
 	}
 	return tb
 }
 
-func (v *visit) do(tb *table.Table, user string, op table.Op) {
+func (v *visit) do(tb *table.Table, user string, op table.Action) {
 	v.Helper()
-	by := table.Call{User: table.User{ID: user, Name: user}, Guild: "g", Channel: "c"}
+	by := table.Caller{User: table.User{ID: user, Name: user}, Guild: "g", Channel: "c"}
 	if _, err := v.host.Do(v.Context(), by, tb.ID, op); err != nil {
-		v.Errorf("table %v, %s under %v: %s: %v", tb.ID, tb.Game, tb.Options, op.What, err)
+		v.Errorf("table %v, %s under %v: %s: %v", tb.ID, tb.Game, tb.Options, op.Kind, err)
 	}
 }
 
@@ -200,7 +200,7 @@ func (v *visit) play(id table.ID) {
 		}
 		user := tb.Seats[tb.Turn[i]].User
 		tb = v.look(id, user)
-		rules, err := v.host.Game(tb.Game)
+		rules, err := v.host.Library.Game(tb.Game)
 		if err != nil {
 			v.Fatal(err)
 		}
@@ -208,23 +208,23 @@ func (v *visit) play(id table.ID) {
 		if err != nil {
 			v.Fatalf("table %v of %s: %v", id, tb.Game, err)
 		}
-		v.do(tb, user, table.Op{What: table.Play, Move: m, Stamp: tb.Stamp})
+		v.do(tb, user, table.Action{Kind: table.Play, Move: m, Revision: tb.Revision})
 	}
 }
 
 // former tells whether a table's game began under rules that have changed since, so that its moves lead elsewhere.
 func (v *visit) former(id table.ID) bool {
-	rules, err := v.host.Game(v.look(id, "").Game)
+	rules, err := v.host.Library.Game(v.look(id, "").Game)
 	return err == nil && rules.Info().Version != v.versions[id]
 }
 
 // shown plays a table's game again as its film does.
 func (v *visit) shown(id table.ID) {
 	v.Helper()
-	reel, err := v.host.Reel(v.Context(), id, "", false)
+	reel, err := v.host.Queries.Reel(v.Context(), id, "", false)
 	shots := 0
 	if err == nil {
-		err = reel.Play(v.Context(), func(table.Shot) error { shots++; return nil })
+		err = reel.Play(v.Context(), func(table.Frame) error { shots++; return nil })
 	}
 	if msg, refused := game.Refused(err); v.former(id) && refused {
 		v.Logf("table %v: %s", id, msg.ID)

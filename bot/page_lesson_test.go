@@ -6,7 +6,8 @@ import (
 
 	"github.com/chromedp/chromedp"
 
-	"tablee/bot/internal/chromium"
+	"tablee/bot/internal/app"
+	"tablee/bot/internal/playground/playgroundtest"
 	"tablee/rules/all"
 	"tablee/rules/game"
 	"tablee/rules/rulestest"
@@ -17,20 +18,20 @@ import (
 func TestPageOfEveryLesson(t *testing.T) {
 	rulestest.Unraced(t)
 	t.Parallel()
-	words, err := catalogue(all.Games())
+	words, err := app.Catalogue(all.Games())
 	if err != nil {
 		t.Fatal(err)
 	}
 	for i, lang := range bothLanguages[:rulestest.Of(2, 1)] {
 		t.Run(lang, func(t *testing.T) {
-			ctx := chromium.Open(t)
+			ctx := playgroundtest.Open(t)
 			w := testWorld(t, all.Games())
 			user := w.pg.User([]string{"alice", "bob"}[i])
 			user.SetLocale(lang)
-			chromium.Do(t, ctx, "open",
+			playgroundtest.Do(t, ctx, "open",
 				chromedp.EmulateViewport(390, 844, chromedp.EmulateMobile, chromedp.EmulateScale(2)),
-				chromium.Media("prefers-color-scheme", []string{"light", "dark"}[i]),
-				chromedp.Navigate(w.pg.URL()+"?as="+user.Name()), chromium.Reads("bot connect"))
+				playgroundtest.Media("prefers-color-scheme", []string{"light", "dark"}[i]),
+				chromedp.Navigate(w.pg.URL()+"?as="+user.Name()), playgroundtest.Reads("bot connect"))
 			for _, r := range all.Games() {
 				steps, err := r.(game.Teacher).Lesson(lang)
 				if err != nil {

@@ -7,10 +7,10 @@ import (
 
 	"github.com/chromedp/chromedp"
 
-	"tablee/bot/internal/chromium"
-	"tablee/commands/table"
+	"tablee/bot/internal/playground/playgroundtest"
 	"tablee/rules/all"
 	"tablee/rules/rulestest"
+	"tablee/rules/table"
 )
 
 // sight is how somebody sits before the page.
@@ -40,14 +40,14 @@ func TestPageOfEveryGame(t *testing.T) {
 }
 
 func look(t *testing.T, at sight, games []recorded) {
-	ctx := chromium.Open(t)
+	ctx := playgroundtest.Open(t)
 	w := testWorld(t, all.Games())
 	screen := chromedp.EmulateViewport(1280, 900)
 	if at.phone {
 		screen = chromedp.EmulateViewport(390, 844, chromedp.EmulateMobile, chromedp.EmulateScale(2))
 	}
-	chromium.Do(t, ctx, "open", screen, chromium.Media("prefers-color-scheme", at.theme),
-		chromedp.Navigate(w.pg.URL()+"?as="+at.as), chromium.Reads("bot connect"))
+	playgroundtest.Do(t, ctx, "open", screen, playgroundtest.Media("prefers-color-scheme", at.theme),
+		chromedp.Navigate(w.pg.URL()+"?as="+at.as), playgroundtest.Reads("bot connect"))
 	if _, err := w.pg.User("alice").Slash(t.Context(), at.channel, "/settings boards:both"); err != nil {
 		t.Fatal(err)
 	}
@@ -56,7 +56,7 @@ func look(t *testing.T, at sight, games []recorded) {
 		t.Fatal(err)
 	}
 	for _, g := range games {
-		r := &rerun{t: t, w: w, g: g, call: table.Call{Guild: said.GuildID, Channel: said.ChannelID, GuildLocale: at.lang}}
+		r := &rerun{t: t, w: w, g: g, call: table.Caller{Guild: said.GuildID, Channel: said.ChannelID, GuildLocale: at.lang}}
 		for _, name := range []string{at.as, "bob", "david", "emma"}[:g.Seats] {
 			u := w.pg.User(name)
 			r.users = append(r.users, table.User{ID: u.ID(), Name: u.Name(), Locale: at.lang})
@@ -75,7 +75,7 @@ type rerun struct {
 	t     *testing.T
 	w     *world
 	g     recorded
-	call  table.Call
+	call  table.Caller
 	users []table.User
 	id    table.ID
 	ply   int
@@ -83,7 +83,7 @@ type rerun struct {
 }
 
 // by is a call of one of the players.
-func (r *rerun) by(i int) table.Call {
+func (r *rerun) by(i int) table.Caller {
 	c := r.call
 	c.User = r.users[i]
 	r.deeds++
@@ -91,7 +91,7 @@ func (r *rerun) by(i int) table.Call {
 	return c
 }
 
-func (r *rerun) do(i int, op table.Op) {
+func (r *rerun) do(i int, op table.Action) {
 	r.t.Helper()
 	if _, err := r.w.host.Do(r.t.Context(), r.by(i), r.id, op); err != nil {
 		r.t.Fatalf("%s, ply %d: %v", r.g.Game, r.ply, err)
@@ -110,9 +110,9 @@ func (r *rerun) sit() {
 	}
 	r.id = tb.ID
 	for i := range r.users[1:] {
-		r.do(i+1, table.Op{What: table.Join})
+		r.do(i+1, table.Action{Kind: table.Join})
 	}
-	r.do(0, table.Op{What: table.Begin})
+	r.do(0, table.Action{Kind: table.Begin})
 }
 
 // until plays up to a ply.
@@ -120,11 +120,11 @@ func (r *rerun) until(ply int) {
 	r.t.Helper()
 	for ; r.ply < ply; r.ply++ {
 		m := r.g.Moves[r.ply]
-		tb, err := r.w.host.Look(r.t.Context(), r.id, "")
+		tb, err := r.w.host.Queries.Look(r.t.Context(), r.id, "")
 		if err != nil {
 			r.t.Fatal(err)
 		}
-		r.do(int(m.By), table.Op{What: table.Play, Seat: m.By, Move: m.Move, Stamp: tb.Stamp})
+		r.do(int(m.By), table.Action{Kind: table.Play, Seat: m.By, Move: m.Move, Revision: tb.Revision})
 	}
 }
 
@@ -156,10 +156,10 @@ func (r *rerun) see(ctx context.Context, at sight, when string) {
 func here(t *testing.T, ctx context.Context, what, message string) {
 	t.Helper()
 	id := `document.getElementById("m` + message + `")`
-	chromium.Do(t, ctx, what, chromium.True(`!!`+id+` && [...`+id+
+	playgroundtest.Do(t, ctx, what, playgroundtest.True(`!!`+id+` && [...`+id+
 		`.querySelectorAll('img')].every(i => i.complete && i.naturalWidth > 0)`))
-	chromium.Do(t, ctx, what, chromium.True(id+`.scrollIntoView() || true`))
-	chromium.Picture(t, ctx, what)
+	playgroundtest.Do(t, ctx, what, playgroundtest.True(id+`.scrollIntoView() || true`))
+	playgroundtest.Picture(t, ctx, what)
 	for fault, js := range map[string]string{
 		"the page sticks out": `document.documentElement.scrollWidth - innerWidth`,
 		"a board sticks out":  `Math.max(0, ...[...document.querySelectorAll('#log pre')].map(p => p.scrollWidth - p.clientWidth))`,

@@ -13,12 +13,11 @@ import (
 	"path/filepath"
 	"testing"
 
-	"tablee/render/brush"
-	"tablee/render/picture"
-
 	xdraw "golang.org/x/image/draw"
 
+	"tablee/bot/internal/app"
 	"tablee/render"
+	"tablee/render/picture"
 	"tablee/rules/all"
 	"tablee/rules/game"
 	"tablee/rules/match"
@@ -101,7 +100,7 @@ func (g *recorded) shots(t testing.TB, rules game.Rules) []shot {
 // texts has the texts of all games.
 func texts(t testing.TB) *render.Catalogue {
 	t.Helper()
-	c, err := catalogue(all.Games())
+	c, err := app.Catalogue(all.Games())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -127,9 +126,9 @@ func TestContactSheets(t *testing.T) {
 		var rows [][]image.Image
 		for _, s := range g.shots(t, rules[g.Game]) {
 			var row []image.Image
-			for _, theme := range []brush.Theme{brush.Dark, brush.Light} {
+			for _, theme := range []picture.Theme{picture.Dark, picture.Light} {
 				for _, lang := range []string{"fr", "en"} {
-					data, err := picture.PNG(s.d, c.Printer(lang, g.players()), brush.Look{Theme: theme})
+					data, err := picture.PNG(s.d, c.Printer(lang, g.players()), picture.Look{Theme: theme})
 					if err != nil {
 						t.Fatal(err)
 					}
@@ -145,7 +144,7 @@ func TestContactSheets(t *testing.T) {
 					}
 					row = append(row, scaled(img, printWide))
 					if *pictureDir != "" {
-						name := fmt.Sprintf("%s-%s-%s-%s", g.Game, s.state, lang, brush.Themes[theme])
+						name := fmt.Sprintf("%s-%s-%s-%s", g.Game, s.state, lang, picture.Themes[theme])
 						keepPicture(t, name, data)
 						keepImage(t, name+"-400", scaled(img, 400))
 					}

@@ -8,8 +8,8 @@ import (
 
 	"github.com/rogpeppe/go-internal/testscript"
 
-	playground "tablee/bot/internal/playground/drive"
-	"tablee/commands/table"
+	playground "tablee/bot/internal/playground/playgroundtest"
+	"tablee/rules/table"
 )
 
 // cmdPlayout lets people who know nothing of the game press what can be pressed until it is over, or, with
@@ -29,7 +29,7 @@ func cmdPlayout(ts *testscript.TestScript, _ bool, args []string) {
 	}
 	newcomer := &newcomer{w: s.w, channel: s.channel, table: id, rng: rand.New(rand.NewPCG(1, 2))}
 	for range most {
-		t, err := s.w.host.Look(context.Background(), id, "")
+		t, err := s.w.host.Queries.Look(context.Background(), id, "")
 		ts.Check(err)
 		if t.Phase != table.Playing {
 			return
@@ -124,14 +124,14 @@ func (n *newcomer) step(ctx context.Context, u *playground.User, m playground.Me
 func (n *newcomer) heard(r playground.Response, err error) error {
 	const promise, promisedUpdate = 5, 6
 	if err == nil && (r.Type == promise || r.Type == promisedUpdate) {
-		err = wait("the answer", n.w.way.Answers.Idle)
+		err = waitFor("the answer", n.w.client.Answers.Idle)
 	}
 	return err
 }
 
 // went tells whether a move was played.
 func (n *newcomer) went(ply int) bool {
-	t, err := n.w.host.Look(context.Background(), n.table, "")
+	t, err := n.w.host.Queries.Look(context.Background(), n.table, "")
 	return err == nil && (t.Ply != ply || t.Phase != table.Playing)
 }
 

@@ -12,10 +12,11 @@ import (
 	"testing"
 	"time"
 
+	"tablee/bot/internal/app"
 	"tablee/bot/internal/config"
-	playground "tablee/bot/internal/playground/drive"
-	"tablee/commands/table"
+	playground "tablee/bot/internal/playground/playgroundtest"
 	"tablee/rules/all"
+	"tablee/rules/table"
 	"tablee/store/postgrestest"
 )
 
@@ -141,22 +142,19 @@ func TestPostedToTwo(t *testing.T) {
 		ctx, stop := context.WithCancel(context.Background())
 		defer stop()
 		stops[i], ended[i] = stop, make(chan error, 1)
-		up := make(chan parts, 1)
-		go func() {
-			ended[i] <- serveWith(ctx, c, textLog(log), settings{now: clock.Now, pace: time.Nanosecond, games: all.Games(),
-				gather: time.Millisecond, words: sharedWords, up: func(p parts) { up <- p }})
-		}()
-		select {
-		case p := <-up:
-			worlds[i] = &world{pg: pg, clock: clock, log: log, host: p.host, courier: p.courier,
-				way: p.way, db: p.db}
-			if err := wait("the door", p.door.Ready); err != nil {
-				t.Fatal(err)
-			}
-			front.bots[i].Store(&url.URL{Scheme: "http", Host: p.door.Addr()})
-		case err := <-ended[i]:
-			t.Fatalf("the bot did not start: %v\n%s", err, log)
+		a, err := app.Build(ctx, c, manyBots(clock, log))
+		if err != nil {
+			t.Fatal(err)
 		}
+		go func() { ended[i] <- a.Run(ctx) }()
+		worlds[i] = &world{pg: pg, clock: clock, log: log, host: a.Host, courier: a.Courier, client: a.Client, db: a.DB}
+		if err := waitFor("the webhook server", func() bool { return a.Webhook.Ready() || len(ended[i]) > 0 }); err != nil {
+			t.Fatalf("%v\n%s", err, log)
+		}
+		if len(ended[i]) > 0 {
+			t.Fatalf("the bot did not start: %v\n%s", <-ended[i], log)
+		}
+		front.bots[i].Store(&url.URL{Scheme: "http", Host: a.Webhook.Addr()})
 	}
 	srv := httptest.NewServer(&front)
 	defer srv.Close()
@@ -172,7 +170,7 @@ func TestPostedToTwo(t *testing.T) {
 	}
 	types("bob", "/awale new")
 	// A number that the slower of two takes for the same deed is lost: the one table need not be the first.
-	rows, err := worlds[1].host.Find(t.Context(), table.Filter{}, "")
+	rows, err := worlds[1].host.Queries.Find(t.Context(), table.Filter{}, "")
 	if err != nil || len(rows) != 1 {
 		t.Fatalf("%d tables, want 1: %v\n%s", len(rows), err, log)
 	}
@@ -194,7 +192,7 @@ func TestPostedToTwo(t *testing.T) {
 				t.Errorf("it ends with %v\n%s", err, log)
 			}
 		}
-		if err := wait("the press", func() bool { // until the board stands, and is who's
+		if err := waitFor("the press", func() bool { // until the board stands, and is who's
 			for _, m := range pg.Messages("#games") {
 				if pit := firstPit(m); pit != "" {
 					if _, err := pg.User(who).Click(t.Context(), m.ID, pit); err == nil && moves() == i+1 {

@@ -7,10 +7,10 @@ import (
 	"slices"
 	"testing"
 
-	playground "tablee/bot/internal/playground/drive"
+	playground "tablee/bot/internal/playground/playgroundtest"
 	"tablee/rules/all"
 	"tablee/rules/template"
-	"tablee/store/anytest"
+	"tablee/store/dbtest"
 	"tablee/store/sqlite"
 )
 
@@ -19,7 +19,7 @@ import (
 // why, and goes on.
 func TestRestoredChannel(t *testing.T) {
 	t.Parallel()
-	anytest.OnlyFile(t)
+	dbtest.OnlyFile(t)
 	ctx := context.Background()
 	w := testWorld(t, append(all.Games(), template.Rules))
 	id := twoAtTable(t, w, "awale")
@@ -55,7 +55,7 @@ func TestRestoredChannel(t *testing.T) {
 		}
 		return n
 	}
-	if err := wait("the tables to be shown", func() bool { return fresh() == 2 }); err != nil {
+	if err := waitFor("the tables to be shown", func() bool { return fresh() == 2 }); err != nil {
 		t.Errorf("%v: %d new messages, want 2", err, fresh())
 	}
 	if err := w.settle(); err != nil {

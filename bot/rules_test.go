@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	playground "tablee/bot/internal/playground/drive"
+	playground "tablee/bot/internal/playground/playgroundtest"
 	"tablee/rules/all"
 	"tablee/rules/game"
 )

@@ -9,14 +9,13 @@ import (
 	"log/slog"
 	"slices"
 
-	"tablee/bot/internal/arena"
-	"tablee/bot/internal/cmdline"
 	"tablee/bot/internal/config"
-	"tablee/bot/internal/dictcmd"
-	"tablee/bot/internal/engine"
-	"tablee/bot/internal/playcmd"
-	"tablee/bot/internal/simulatecmd"
-	"tablee/bot/internal/verifycmd"
+	"tablee/bot/internal/tools/arena"
+	"tablee/bot/internal/tools/cmdline"
+	"tablee/bot/internal/tools/dictcmd"
+	"tablee/bot/internal/tools/engine"
+	"tablee/bot/internal/tools/gamecmd"
+	"tablee/bot/internal/tools/terminal"
 	"tablee/rules/all"
 )
 
@@ -63,14 +62,14 @@ func tools() []tool {
 		{"move", "FROM TO: copy a database into another one, a file or PostgreSQL; the bot must be stopped", move},
 		{"play", "GAME: play in this terminal, against the computer or with others; -help tells more",
 			func(ctx context.Context, args []string, p process) int {
-				return playcmd.Run(context.WithoutCancel(ctx), all.Games(), args, p.getenv, p.stdin, p.stdout, p.stderr)
+				return terminal.Run(context.WithoutCancel(ctx), all.Games(), args, p.getenv, p.stdin, p.stdout, p.stderr)
 			}},
 		{"restore", "FILE: put a backup in the database's place and keep what was there; the bot must be stopped", restore},
-		{"simulate", "domino: play many games and count", plain(simulatecmd.Run)},
+		{"simulate", "domino: play many games and count", plain(gamecmd.Simulate)},
 		{"tables", "[-all | -hands] [TABLE]: list the tables, or look at one, while the bot runs", tables},
 		{"verify", "FILE: check the shuffle of a finished game by the proof that /table export gives",
 			func(_ context.Context, args []string, p process) int {
-				return verifycmd.Run(all.Games(), args, p.stdin, p.stdout, p.stderr)
+				return gamecmd.Verify(all.Games(), args, p.stdin, p.stdout, p.stderr)
 			}},
 	}
 }

@@ -14,9 +14,9 @@ import (
 	"testing"
 	"time"
 
-	playground "tablee/bot/internal/playground/drive"
+	playground "tablee/bot/internal/playground/playgroundtest"
 	"tablee/rules/all"
-	"tablee/store/anytest"
+	"tablee/store/dbtest"
 	"tablee/store/sqlite"
 )
 
@@ -167,7 +167,7 @@ func TestCheckDatabase(t *testing.T) {
 		!strings.Contains(out, "0 faults") {
 		t.Errorf("a sound database: code %d, %q, %q", code, out, errs)
 	}
-	if err := anytest.Exec(w.config.Database, "UPDATE tables SET ply = 3"); err != nil {
+	if err := dbtest.Exec(w.config.Database, "UPDATE tables SET ply = 3"); err != nil {
 		t.Fatal(err)
 	}
 	if code, out, _ := look(); code != exitFailed || !strings.Contains(out, "FAIL table 1") {
@@ -200,7 +200,7 @@ func TestHealth(t *testing.T) {
 	}
 	// The answer is there before it is counted.
 	const counted = `tablee_interaction_seconds_count{kind="command",outcome="answered"} 1`
-	if err := wait("the command to be counted", func() bool {
+	if err := waitFor("the command to be counted", func() bool {
 		return strings.Contains(get(t, "http://"+w.health+"/metrics"), counted)
 	}); err != nil {
 		t.Error(err)
@@ -235,7 +235,7 @@ func TestStartDuringAnOutage(t *testing.T) {
 		return cmd, log
 	}
 	bot, log := start(pg.Token(), "a.db")
-	if err := wait("the bot", func() bool { return pg.Connected() == 1 }); err != nil {
+	if err := waitFor("the bot", func() bool { return pg.Connected() == 1 }); err != nil {
 		t.Errorf("%v\n%s", err, log)
 	}
 	if n := strings.Count(log.String(), "Discord does not serve"); n != 2 {

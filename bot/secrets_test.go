@@ -10,6 +10,7 @@ import (
 	"testing"
 	"unicode"
 
+	"tablee/bot/internal/app"
 	"tablee/render"
 	"tablee/rules/all"
 	"tablee/rules/game"
@@ -38,7 +39,7 @@ func newSecrets(t testing.TB, tokens ...string) *secrets {
 	for _, g := range all.Games() {
 		x.games[g.Info().Name] = g
 	}
-	cat, err := catalogue(all.Games())
+	cat, err := app.Catalogue(all.Games())
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -12,7 +12,7 @@ import (
 
 	"github.com/rogpeppe/go-internal/testscript"
 
-	playground "tablee/bot/internal/playground/drive"
+	playground "tablee/bot/internal/playground/playgroundtest"
 	"tablee/rules/all"
 	"tablee/rules/rulestest"
 	"tablee/rules/template"
@@ -308,7 +308,7 @@ func cmdReviewed(ts *testscript.TestScript, _ bool, args []string) {
 	s := in(ts)
 	id, err := strconv.ParseInt(args[0], 10, 64)
 	ts.Check(err)
-	ts.Check(wait("the review", func() bool {
+	ts.Check(waitFor("the review", func() bool {
 		r, err := s.w.db.Review(s.ctx(), id)
 		return err == nil && r.Doc != nil
 	}))

@@ -3,8 +3,8 @@ package main
 import (
 	"testing"
 
-	"tablee/bot/internal/gateway"
-	playground "tablee/bot/internal/playground/drive"
+	"tablee/bot/internal/discord/gateway"
+	playground "tablee/bot/internal/playground/playgroundtest"
 	"tablee/rules/game"
 	"tablee/rules/template"
 )

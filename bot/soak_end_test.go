@@ -15,7 +15,7 @@ import (
 	"testing"
 	"time"
 
-	playground "tablee/bot/internal/playground/drive"
+	playground "tablee/bot/internal/playground/playgroundtest"
 	"tablee/rules/all"
 	"tablee/rules/game"
 	"tablee/rules/match"
@@ -78,7 +78,7 @@ func (s *soak) level(d time.Duration) {
 func (s *soak) rests() {
 	s.t.Helper()
 	var z size
-	if wait("the bot to rest", func() bool { z = s.size(); return z.goroutines <= s.alone.goroutines+6 }) != nil {
+	if waitFor("the bot to rest", func() bool { z = s.size(); return z.goroutines <= s.alone.goroutines+6 }) != nil {
 		s.t.Errorf("goroutines are left behind: %+v, and %+v before", z, s.alone)
 	}
 	s.t.Logf("at rest: %+v", z)

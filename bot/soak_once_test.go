@@ -9,7 +9,7 @@ import (
 	"strings"
 	"time"
 
-	playground "tablee/bot/internal/playground/drive"
+	playground "tablee/bot/internal/playground/playgroundtest"
 	"tablee/store"
 )
 

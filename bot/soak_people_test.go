@@ -6,7 +6,7 @@ import (
 	"math/rand/v2"
 	"time"
 
-	playground "tablee/bot/internal/playground/drive"
+	playground "tablee/bot/internal/playground/playgroundtest"
 	"tablee/rules/all"
 	"tablee/rules/game"
 	"tablee/rules/match"

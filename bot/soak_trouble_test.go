@@ -7,7 +7,7 @@ import (
 	"os"
 	"time"
 
-	playground "tablee/bot/internal/playground/drive"
+	playground "tablee/bot/internal/playground/playgroundtest"
 )
 
 // trouble lets Discord and the disk fail until a time.

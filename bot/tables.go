@@ -4,9 +4,10 @@ import (
 	"context"
 	"errors"
 
-	"tablee/bot/internal/tablescmd"
-	"tablee/commands/table"
+	"tablee/bot/internal/app"
+	"tablee/bot/internal/tools/dbcmd"
 	"tablee/rules/all"
+	"tablee/rules/table"
 	"tablee/store/stores"
 )
 
@@ -26,7 +27,7 @@ func tables(ctx context.Context, args []string, p process) int {
 		return status
 	}
 	return f.with(p, func(database string) error {
-		return lookAt(ctx, database, p, func(t *tablescmd.Tool) error {
+		return lookAt(ctx, database, p, func(t *dbcmd.Tables) error {
 			if named {
 				return t.Inspect(ctx, id, *hands)
 			}
@@ -36,14 +37,14 @@ func tables(ctx context.Context, args []string, p process) int {
 }
 
 // lookAt opens a database to look at it.
-func lookAt(ctx context.Context, path string, p process, do func(*tablescmd.Tool) error) error {
+func lookAt(ctx context.Context, path string, p process, do func(*dbcmd.Tables) error) error {
 	db, err := stores.OpenReadOnly(ctx, path)
 	if err != nil {
 		return err
 	}
-	cat, err := catalogue(all.Games())
+	cat, err := app.Catalogue(all.Games())
 	if err == nil {
-		err = do(tablescmd.New(db, all.Games(), cat, p.stdout))
+		err = do(dbcmd.NewTables(db, all.Games(), cat, p.stdout))
 	}
 	return errors.Join(err, db.Close())
 }

@@ -16,7 +16,7 @@ import (
 	"testing"
 	"time"
 
-	playground "tablee/bot/internal/playground/drive"
+	playground "tablee/bot/internal/playground/playgroundtest"
 	"tablee/rules/rulestest"
 )
 
@@ -80,7 +80,7 @@ func TestLeaksAreFound(t *testing.T) {
 			t.Parallel()
 			h := newHearing(t, "TABLEE_TEST_LEAK="+name)
 			h.deeds("a broken program")
-			if err := wait("the secret to be told", func() bool {
+			if err := waitFor("the secret to be told", func() bool {
 				h.secrets.learn(h.db)
 				return strings.Contains(strings.Join(h.secrets.in(h.said()), "\n"), l.finds)
 			}); err != nil {
@@ -115,7 +115,7 @@ func TestBadTokens(t *testing.T) {
 				if err := cmd.Start(); err != nil {
 					t.Fatal(err)
 				}
-				if err := wait("a word of it", func() bool { return strings.Contains(said.String(), "\n") }); err != nil {
+				if err := waitFor("a word of it", func() bool { return strings.Contains(said.String(), "\n") }); err != nil {
 					t.Error(err)
 				}
 				_ = cmd.Process.Kill() // it may be waiting for Discord to come back
@@ -174,7 +174,7 @@ func (h *hearing) suffer(names []string) {
 		troubles[name](h)
 		h.deeds(name)
 		h.pg.ClearFaults()
-		h.check(wait("the bot to recover from "+name, h.ready))
+		h.check(waitFor("the bot to recover from "+name, h.ready))
 	}
 }
 

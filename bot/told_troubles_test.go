@@ -7,7 +7,7 @@ import (
 	"slices"
 	"time"
 
-	playground "tablee/bot/internal/playground/drive"
+	playground "tablee/bot/internal/playground/playgroundtest"
 	"tablee/rules/rulestest"
 )
 

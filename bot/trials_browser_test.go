@@ -5,7 +5,7 @@ import (
 
 	"github.com/chromedp/chromedp"
 
-	"tablee/bot/internal/chromium"
+	"tablee/bot/internal/playground/playgroundtest"
 	"tablee/rules/all"
 )
 
@@ -13,35 +13,37 @@ import (
 // nothing sticks out, and every way is found by buttons alone.
 func TestBrowserTrials(t *testing.T) {
 	t.Parallel()
-	ctx := chromium.Open(t)
+	ctx := playgroundtest.Open(t)
 	w := testWorld(t, all.Games())
-	narrow := chromium.True(`document.documentElement.scrollWidth <= 390 && [...document.querySelectorAll('#log button, #log pre')].every(b => b.getBoundingClientRect().right <= 391)`)
-	do := func(what string, steps ...chromium.Step) {
+	narrow := playgroundtest.True(`document.documentElement.scrollWidth <= 390 && [...document.querySelectorAll('#log button, #log pre')].every(b => b.getBoundingClientRect().right <= 391)`)
+	do := func(what string, steps ...playgroundtest.Step) {
 		t.Helper()
-		chromium.Do(t, ctx, what, append(steps, narrow)...)
-		chromium.Picture(t, ctx, what)
+		playgroundtest.Do(t, ctx, what, append(steps, narrow)...)
+		playgroundtest.Picture(t, ctx, what)
 	}
-	typed := func(line string) chromium.Step { return chromedp.SendKeys(chromedp.ID("input"), line+"\r") }
-	chromium.Do(t, ctx, "open", chromedp.EmulateViewport(390, 844, chromedp.EmulateMobile, chromedp.EmulateScale(2)),
-		chromedp.Navigate(w.pg.URL()+"?as=chloe"), chromium.Reads("bot connecté"))
-	chromium.Do(t, ctx, "unrated", typed("/awalé nouvelle conseils:true niveau:1"), chromium.Reads("Commencer"),
-		chromium.Press("^Commencer$"), chromium.Reads("de jouer"))
-	do("trial-private", chromium.Press("^Mon plateau$"), chromium.Reads("Essayer"))
-	do("trial-open", chromium.Press("^Essayer$"), chromium.Reads("Vous seul voyez ceci"))
-	do("trial-line", chromium.Press(`^a 4$`), chromium.Reads("vous essayez"), chromium.Press(`^c 5$`),
-		chromium.Reads("a → c"), chromium.Press(`^f 5$`), chromium.Reads("c → f"))
-	do("trial-best", chromium.Press("^Meilleurs coups$"), chromium.Reads("💡"))
-	do("trial-back", chromium.Press("^◀$"), chromium.True(`!document.body.innerText.includes('💡')`))
-	do("trial-reset", chromium.Press("^Revenir à la partie$"), chromium.Reads("La partie où elle en est"))
+	typed := func(line string) playgroundtest.Step { return chromedp.SendKeys(chromedp.ID("input"), line+"\r") }
+	playgroundtest.Do(t, ctx, "open", chromedp.EmulateViewport(390, 844, chromedp.EmulateMobile, chromedp.EmulateScale(2)),
+		chromedp.Navigate(w.pg.URL()+"?as=chloe"), playgroundtest.Reads("bot connecté"))
+	playgroundtest.Do(t, ctx, "unrated", typed("/awalé nouvelle conseils:true niveau:1"),
+		playgroundtest.Reads("Commencer"),
+		playgroundtest.Press("^Commencer$"), playgroundtest.Reads("de jouer"))
+	do("trial-private", playgroundtest.Press("^Mon plateau$"), playgroundtest.Reads("Essayer"))
+	do("trial-open", playgroundtest.Press("^Essayer$"), playgroundtest.Reads("Vous seul voyez ceci"))
+	do("trial-line", playgroundtest.Press(`^a 4$`), playgroundtest.Reads("vous essayez"), playgroundtest.Press(`^c 5$`),
+		playgroundtest.Reads("a → c"), playgroundtest.Press(`^f 5$`), playgroundtest.Reads("c → f"))
+	do("trial-best", playgroundtest.Press("^Meilleurs coups$"), playgroundtest.Reads("💡"))
+	do("trial-back", playgroundtest.Press("^◀$"), playgroundtest.True(`!document.body.innerText.includes('💡')`))
+	do("trial-reset", playgroundtest.Press("^Revenir à la partie$"), playgroundtest.Reads("La partie où elle en est"))
 
-	chromium.Do(t, ctx, "gobblet", typed("/gobblet nouvelle conseils:true niveau:1"), chromium.Reads("Commencer"),
-		chromium.Press("^Commencer$"), chromium.True(`document.body.innerText.includes('table 2')`))
-	do("trial-gobblet", typed("/essayer coups:'b b2, b c3' table:2"), chromium.Reads("G b2 → G c3"))
-	do("trial-gobblet-best", chromium.Press("^Meilleurs coups$"), chromium.Reads("💡"))
+	playgroundtest.Do(t, ctx, "gobblet", typed("/gobblet nouvelle conseils:true niveau:1"),
+		playgroundtest.Reads("Commencer"),
+		playgroundtest.Press("^Commencer$"), playgroundtest.True(`document.body.innerText.includes('table 2')`))
+	do("trial-gobblet", typed("/essayer coups:'b b2, b c3' table:2"), playgroundtest.Reads("G b2 → G c3"))
+	do("trial-gobblet-best", playgroundtest.Press("^Meilleurs coups$"), playgroundtest.Reads("💡"))
 
 	// Two people, a rated game: plans.
-	chromium.Do(t, ctx, "bob", chromedp.Navigate(w.pg.URL()+"?as=bob"), chromium.Reads("bot connected"),
-		typed("/awale new player:@chloe"), chromium.Reads("table 3"))
+	playgroundtest.Do(t, ctx, "bob", chromedp.Navigate(w.pg.URL()+"?as=bob"), playgroundtest.Reads("bot connected"),
+		typed("/awale new player:@chloe"), playgroundtest.Reads("table 3"))
 	board := func() string {
 		list := w.pg.Messages("#games")
 		return list[len(list)-1].ID
@@ -55,12 +57,12 @@ func TestBrowserTrials(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	chromium.Do(t, ctx, "begins", chromium.Press(`^a 4$`), chromium.Reads("1 move"))
-	do("plan-private", chromium.Press("^My board$"), chromium.Reads("Plan ahead"))
-	do("plan-open", chromium.Press("^Plan ahead$"), chromium.Reads("What might Chloé play?"))
-	do("plan-answer", chromium.Press(`^c 5$`), chromium.Reads("And what do you answer?"))
-	do("plan-line", chromium.Press(`^f 5$`), chromium.Reads("c → f"))
-	do("plan-kept", chromium.Press("^Plan this$"), chromium.Reads("✅ Noted"))
+	playgroundtest.Do(t, ctx, "begins", playgroundtest.Press(`^a 4$`), playgroundtest.Reads("1 move"))
+	do("plan-private", playgroundtest.Press("^My board$"), playgroundtest.Reads("Plan ahead"))
+	do("plan-open", playgroundtest.Press("^Plan ahead$"), playgroundtest.Reads("What might Chloé play?"))
+	do("plan-answer", playgroundtest.Press(`^c 5$`), playgroundtest.Reads("And what do you answer?"))
+	do("plan-line", playgroundtest.Press(`^f 5$`), playgroundtest.Reads("c → f"))
+	do("plan-kept", playgroundtest.Press("^Plan this$"), playgroundtest.Reads("✅ Noted"))
 	if refused := w.refusals(); len(refused) > 0 {
 		t.Errorf("Discord would have refused %d requests, the first: %+v", len(refused), refused[0])
 	}

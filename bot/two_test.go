@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"database/sql"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"slices"
@@ -12,9 +13,11 @@ import (
 	"testing"
 	"time"
 
-	_ "github.com/jackc/pgx/v5/stdlib" // the driver
+	_ "github.com/jackc/pgx/v5/stdlib"
 
-	playground "tablee/bot/internal/playground/drive"
+	"tablee/bot/internal/app"
+	"tablee/bot/internal/config"
+	playground "tablee/bot/internal/playground/playgroundtest"
 	"tablee/rules/rulestest"
 	"tablee/store"
 	"tablee/store/postgrestest"
@@ -213,7 +216,7 @@ func (p *pair) crash(rng *rand.Rand) {
 	p.server.Kill(p.t)
 	time.Sleep(time.Duration(rng.IntN(int(2 * time.Second))))
 	p.server.Run(p.t)
-	p.check(wait("PostgreSQL", func() bool { return p.db.Ping() == nil }))
+	p.check(waitFor("PostgreSQL", func() bool { return p.db.Ping() == nil }))
 }
 
 // quiet waits until all that is owed is delivered, and all that is due is done: no table waits for longer than a lease
@@ -316,10 +319,13 @@ func TestNewerTakesOver(t *testing.T) {
 	db, err := stores.Open(t.Context(), p.path)
 	p.check(err)
 	defer db.Close()
-	if err := mayServe(t.Context(), db, p.path, release()); err == nil {
-		t.Error("an older one may begin")
+	c := config.Default()
+	c.Token, c.Database = "token", p.path
+	if _, err := app.Build(t.Context(), c, app.Options{NoFileCache: true, DefaultRuntime: true}); !errors.Is(err,
+		store.ErrNewer) {
+		t.Errorf("an older one begins: got %v, want %v", err, store.ErrNewer)
 	}
-	p.check(wait("the newer one to do all", func() bool {
+	p.check(waitFor("the newer one to do all", func() bool {
 		held, err := db.Leases(t.Context())
 		p.check(err)
 		for _, l := range held {
@@ -369,15 +375,15 @@ func TestShardsTakenOver(t *testing.T) {
 		p.check(rows.Err())
 		return n == 2 && len(of) == 2
 	}
-	p.check(wait("each to have one", shared))
+	p.check(waitFor("each to have one", shared))
 	serves()
 	began := time.Now()
 	p.bots[0].end()
-	p.check(wait("Discord to notice", func() bool { return p.pg.Connected() < 2 }))
+	p.check(waitFor("Discord to notice", func() bool { return p.pg.Connected() < 2 }))
 	serves()
 	t.Logf("after a kill the other serves all in %s, leases being of %s", time.Since(began).Round(100*time.Millisecond),
 		twoLease)
 	p.start(0)
-	p.check(wait("each to have one again", shared))
+	p.check(waitFor("each to have one again", shared))
 	serves()
 }

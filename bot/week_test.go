@@ -16,9 +16,9 @@ import (
 	"testing"
 	"time"
 
-	playground "tablee/bot/internal/playground/drive"
-	"tablee/commands/table"
+	playground "tablee/bot/internal/playground/playgroundtest"
 	"tablee/rules/all"
+	"tablee/rules/table"
 )
 
 var update = flag.Bool("update", false, "write the golden files anew")
@@ -224,7 +224,7 @@ func (k *week) until(what, whose string, who ...string) {
 func (k *week) turns(what string, who []string, enough func(next string, done int) bool) {
 	k.t.Helper()
 	for done := 0; ; done++ {
-		t, err := k.w.host.Look(context.Background(), 1, "")
+		t, err := k.w.host.Queries.Look(context.Background(), 1, "")
 		k.check(err)
 		u := personInTurn(k.w, t, k.people)
 		if t.Phase != table.Playing || u == nil || enough(u.Name(), done) || !slices.Contains(who, u.Name()) {

@@ -6,9 +6,9 @@ import (
 	"strings"
 	"testing"
 
-	playground "tablee/bot/internal/playground/drive"
-	"tablee/commands/table"
+	playground "tablee/bot/internal/playground/playgroundtest"
 	"tablee/rules/all"
+	"tablee/rules/table"
 )
 
 // TestWelcome: a server that the bot comes to is greeted once, where it may write and in its language; each button
@@ -68,7 +68,7 @@ func TestWelcome(t *testing.T) {
 		t.Errorf("who is to be invited: %s", show(r))
 	}
 	r = g.choose(r, "Inviter quelqu’un", "bob")
-	ts, err := w.host.Find(t.Context(), table.Filter{User: g.user.ID(), Game: "domino"}, g.user.ID())
+	ts, err := w.host.Queries.Find(t.Context(), table.Filter{User: g.user.ID(), Game: "domino"}, g.user.ID())
 	if err != nil || len(ts) != 1 || ts[0].Phase != table.Lobby || len(ts[0].Seats) != 2 ||
 		ts[0].Seats[1].Invited != w.pg.User("bob").ID() {
 		t.Errorf("Bob is invited to %+v, %v (%s)", ts, err, show(r))
@@ -140,7 +140,7 @@ func (g *greeted) greets(channel string) {
 	if channel != "#jeux" {
 		want = 0
 	}
-	if err := wait("the welcome", func() bool { return g.count(channel) == want }); err != nil {
+	if err := waitFor("the welcome", func() bool { return g.count(channel) == want }); err != nil {
 		g.Fatalf("%d messages of welcome stand in %s, want %d", g.count(channel), channel, want)
 	}
 }
@@ -186,7 +186,7 @@ func (g *greeted) answer(r playground.Response, err error) playground.Message {
 // plays sees that the person sits at a table for two of a game that has begun, a computer on the other seat.
 func (g *greeted) plays(name string) {
 	g.Helper()
-	ts, err := g.w.host.Find(g.Context(), table.Filter{User: g.user.ID(), Game: name,
+	ts, err := g.w.host.Queries.Find(g.Context(), table.Filter{User: g.user.ID(), Game: name,
 		Phases: []table.Phase{table.Playing}}, g.user.ID())
 	if err != nil || len(ts) != 1 || len(ts[0].Seats) != 2 || ts[0].Seats[0].User != g.user.ID() ||
 		ts[0].Seats[1].Kind != table.Computer {

@@ -14,18 +14,19 @@ import (
 	"testing"
 	"time"
 
+	"tablee/bot/internal/app"
 	"tablee/bot/internal/config"
 	"tablee/bot/internal/discord"
 	"tablee/bot/internal/host"
 	"tablee/bot/internal/outbox"
-	playground "tablee/bot/internal/playground/drive"
+	playground "tablee/bot/internal/playground/playgroundtest"
 	"tablee/render"
 	"tablee/rules/game"
 	"tablee/rules/match"
 	"tablee/rules/rulestest"
 	"tablee/rules/rulestest/sharedfile"
 	"tablee/store"
-	"tablee/store/anytest"
+	"tablee/store/dbtest"
 )
 
 // world is a Discord with a bot in it, on a clock that stands still until told otherwise.
@@ -37,12 +38,13 @@ type world struct {
 	log    *lockedBuffer
 	drop   func() // the database
 	rate   int    // of requests, if not Discord's
+	tuned  bool   // as a bot in production tunes the Go runtime, for the whole process
 
 	mu      sync.Mutex
 	tables  byte
 	host    *host.Host
 	courier *outbox.Courier
-	way     *discord.Client
+	client  *discord.Client
 	db      store.DB
 	health  string // where it tells how it is
 	stop    context.CancelFunc
@@ -55,7 +57,9 @@ func sharedWords(games []game.Rules) (*render.Catalogue, error) {
 	for _, g := range games {
 		key += fmt.Sprintf("%T %s ", g, g.Info().Name)
 	}
-	made, _ := catalogues.LoadOrStore(key, sync.OnceValues(func() (*render.Catalogue, error) { return catalogue(games) }))
+	made, _ := catalogues.LoadOrStore(key, sync.OnceValues(func() (*render.Catalogue, error) {
+		return app.Catalogue(games)
+	}))
 	return made.(func() (*render.Catalogue, error))()
 }
 
@@ -96,7 +100,7 @@ func newWorldWith(games []game.Rules, o playground.Options, change func(*world))
 	}
 	w.config.APIURL, w.config.Token = w.pg.URL(), w.pg.Token()
 	var err error
-	if w.config.Database, w.drop, err = anytest.Make(); err != nil {
+	if w.config.Database, w.drop, err = dbtest.Make(); err != nil {
 		return nil, err
 	}
 	w.config.BoardGap.Duration, w.config.CommandBurst, w.config.Welcome = 0, 0, false // scripts type faster than people
@@ -110,15 +114,27 @@ func newWorldWith(games []game.Rules, o playground.Options, change func(*world))
 // overHTTP has a world's interactions posted over HTTP, as TABLEE_WAY=http has all worlds'.
 func overHTTP(w *world) { w.config.Interactions, w.config.PublicKey = "127.0.0.1:0", w.pg.PublicKey() }
 
-// connect waits until the bot hears what people do.
-func (w *world) connect(p parts) error {
-	if err := wait("the gateway", p.fleet.Ready); err != nil || p.door == nil {
-		return err
+// connect waits until the bot, which runs, hears what people do, or has ended.
+func (w *world) connect(a *app.App) error {
+	serves := func() bool { return a.Fleet.Ready() && (a.Webhook == nil || a.Webhook.Ready()) || len(w.ended) > 0 }
+	err := waitFor("the bot to connect", serves)
+	for range 3 { // a busy machine, with the race detector
+		if err != nil {
+			err = waitFor("the bot to connect", serves)
+		}
 	}
-	if err := wait("the door", p.door.Ready); err != nil {
-		return err
+	if err != nil {
+		return fmt.Errorf("the bot does not start: %w\n%s", err, w.log)
 	}
-	return w.pg.SetEndpoint(context.Background(), "http://"+p.door.Addr())
+	if len(w.ended) > 0 {
+		err := <-w.ended
+		w.ended <- nil // it has ended already
+		return fmt.Errorf("the bot did not start: %w", err)
+	}
+	if a.Webhook == nil {
+		return nil
+	}
+	return w.pg.SetEndpoint(context.Background(), "http://"+a.Webhook.Addr())
 }
 
 func textLog(b *lockedBuffer) *slog.Logger { return slog.New(slog.NewTextHandler(b, nil)) }
@@ -126,25 +142,25 @@ func textLog(b *lockedBuffer) *slog.Logger { return slog.New(slog.NewTextHandler
 // start starts the bot and waits until it is connected.
 func (w *world) start() error {
 	ctx, stop := context.WithCancel(context.Background())
-	up := make(chan parts, 1)
 	w.stop, w.ended = stop, make(chan error, 1)
-	s := settings{now: w.clock.Now, seed: w.seed, nonce: func(string) string {
-		return ""
-	}, pace: time.Nanosecond, gather: time.Millisecond, games: w.games, words: sharedWords, rate: w.rate,
-		patient: time.Nanosecond, up: func(p parts) {
-			w.host, w.courier, w.way, w.db, w.health = p.host, p.courier, p.way, p.db, p.health
-			up <- p
-		}}
-	go func() { w.ended <- serveWith(ctx, w.config, textLog(w.log), s) }()
-	select {
-	case p := <-up:
-		return w.connect(p)
-	case err := <-w.ended:
-		w.ended <- nil // it has ended already
-		return fmt.Errorf("the bot did not start: %w", err)
-	case <-time.After(90 * time.Second): // a busy machine, with the race detector
-		return fmt.Errorf("the bot does not start:\n%s", w.log)
+	o := manyBots(w.clock, w.log)
+	o.Seed, o.Nonce, o.Games, o.RequestRate = w.seed, func(string) string { return "" }, w.games, w.rate
+	o.ReviewWait, o.DefaultRuntime = time.Nanosecond, !w.tuned
+	a, err := app.Build(ctx, w.config, o)
+	if err != nil {
+		w.ended <- nil // it never runs
+		return fmt.Errorf("the bot cannot be built: %w", err)
 	}
+	w.host, w.courier, w.client, w.db, w.health = a.Host, a.Courier, a.Client, a.DB, a.HealthAddr
+	go func() { w.ended <- a.Run(ctx) }()
+	return w.connect(a)
+}
+
+// manyBots are the options of a bot that is one of many in the process of the tests: it is quick, makes nothing that
+// takes long at start-up, and leaves alone what the others use.
+func manyBots(clock *playground.FakeClock, log *lockedBuffer) app.Options {
+	return app.Options{Log: textLog(log), Now: clock.Now, ComputerPace: time.Nanosecond, GatherTime: time.Millisecond,
+		Catalogue: sharedWords, NoFileCache: true, ReviewOnRequest: true, DefaultRuntime: true}
 }
 
 // seed makes the same seeds in every run.
@@ -232,7 +248,7 @@ func (w *world) settle() error { return w.rest(3) }
 // rest waits until that has been so for so many looks: what a bot has heard reaches its handlers a moment later.
 func (w *world) rest(looks int) error {
 	quiet := 0
-	return wait("the bot to come to rest", func() bool {
+	return waitFor("the bot to come to rest", func() bool {
 		ctx := context.Background()
 		now := w.clock.Now().UnixMilli()
 		owed, err1 := w.db.Outbox(ctx, now, 1)
@@ -240,7 +256,7 @@ func (w *world) rest(looks int) error {
 		tournaments, err3 := w.db.DueTournaments(ctx, now)
 		if err1 != nil || err2 != nil || err3 != nil || len(owed) > 0 || len(due) > 0 || len(tournaments) > 0 ||
 			!w.courier.Idle() ||
-			!w.way.Answers.Idle() {
+			!w.client.Answers.Idle() {
 			quiet = 0
 			if len(due) > 0 {
 				w.clock.Advance(time.Microsecond) // a table of computers waits a moment between its moves
@@ -261,8 +277,8 @@ func (w *world) refusals() []playground.Request {
 	})
 }
 
-// wait polls until something is so.
-func wait(what string, so func() bool) error {
+// waitFor polls until something is so.
+func waitFor(what string, so func() bool) error {
 	again := time.NewTicker(2 * time.Millisecond)
 	defer again.Stop()
 	looks := 10000 // 20 seconds
@@ -317,7 +333,7 @@ func (w *world) answered(t testing.TB, r playground.Response, before playground.
 	t.Helper()
 	const promise, promisedUpdate = 5, 6
 	m := r.Message
-	if err := wait("the answer", func() bool {
+	if err := waitFor("the answer", func() bool {
 		if now, ok := w.pg.Message(r.Message.ID); ok {
 			m = now
 		}

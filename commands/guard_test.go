@@ -8,8 +8,8 @@ import (
 
 	"tablee/commands/commandtest"
 	"tablee/commands/customid"
-	"tablee/commands/table"
 	"tablee/rules/awale"
+	"tablee/rules/table"
 )
 
 // TestHasteIsRefused: who asks for too much is told so, and nothing is done, be it a command or a button.

@@ -8,8 +8,8 @@ import (
 
 	"tablee/commands/commandtest"
 	"tablee/commands/customid"
-	"tablee/commands/table"
 	"tablee/rules/game"
+	"tablee/rules/table"
 )
 
 // TestCommands: what each command says and does.
@@ -19,7 +19,7 @@ func TestCommands(t *testing.T) {
 		path string
 		args []opt
 		says string
-		does table.What
+		does table.ActionKind
 	}{
 		{"tables", nil, "Ann", ""},
 		{"table list", nil, "Ben", ""},
@@ -41,7 +41,7 @@ func TestCommands(t *testing.T) {
 		{"table undo", nil, "table 1", table.AskUndo},
 		{"table draw", nil, "table 1", table.AskDraw},
 		{"table pause", nil, "table 1", table.AskPause},
-		{"table handover", nil, "table 1", table.Hand},
+		{"table handover", nil, "table 1", table.HandOver},
 		{"table takeover", nil, "table 1", table.TakeOver},
 		{"table nudge", nil, "", table.Nudge},
 		{"table resume", []opt{commandtest.Option("table", 1.0)}, "Table 1", table.Resume},
@@ -90,7 +90,7 @@ func TestButtons(t *testing.T) {
 	for _, c := range []struct {
 		id   customid.ID
 		says string
-		does table.What
+		does table.ActionKind
 	}{
 		{of(customid.Table, "hand"), "Awale", ""},
 		{of(customid.Table, "rules"), "Awale", ""},

@@ -1,33 +1,60 @@
 package commands
 
 import (
-	"tablee/commands/desk"
-	"tablee/commands/hints"
-	"tablee/commands/newcomer"
+	"tablee/commands/handler"
+	"tablee/commands/lessons"
 	"tablee/commands/people"
 	"tablee/commands/play"
-	"tablee/commands/replays"
 	"tablee/commands/request"
 	"tablee/commands/reviews"
 	"tablee/commands/tables"
 	"tablee/commands/tournaments"
-	"tablee/commands/trials"
 )
 
-// Tables is what commands ask of the host: all that one kind of them or another does.
+// Services are what commands ask for, by subject. All are needed to answer interactions; none is to list the commands.
+type Services struct {
+	Tables      Tables
+	Queries     Queries
+	Hints       tables.HintHost
+	Privacy     people.Keeper
+	People      People
+	Tournaments tournaments.Host
+	Lessons     Lessons
+	Reviews     Reviews
+	Trials      play.Boards
+	Questions   handler.Questions
+}
+
+// Tables opens tables and changes them.
 type Tables interface {
-	desk.Finder
-	desk.Guilds
-	desk.Questions
-	request.Accounts
 	play.Host
-	tables.Host
-	people.Host
-	newcomer.Host
-	tournaments.Host
-	replays.Host
-	reviews.Host
-	hints.Host
-	trials.Host
+	tables.Opener
 	Refusals
+}
+
+// Queries shows tables, and tells what happened at them.
+type Queries interface {
+	handler.Finder
+	tables.Queries
+	tables.ReplayHost
+}
+
+// People knows persons and servers.
+type People interface {
+	request.Accounts
+	handler.Guilds
+	people.Accounts
+	people.Ratings
+}
+
+// Lessons runs guided first games.
+type Lessons interface {
+	lessons.Lessons
+	tables.Illustrator
+}
+
+// Reviews reviews finished games.
+type Reviews interface {
+	reviews.Host
+	people.Forms
 }

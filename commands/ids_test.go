@@ -3,8 +3,8 @@ package commands
 import (
 	"testing"
 
-	"tablee/render/idtest"
+	"tablee/render/rendertest"
 )
 
 // TestMessageIDs: every id that this package's source names stands in the catalogues.
-func TestMessageIDs(t *testing.T) { idtest.Texts(t, Texts()) }
+func TestMessageIDs(t *testing.T) { rendertest.CheckTextIDs(t, Texts()) }

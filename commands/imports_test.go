@@ -13,7 +13,4 @@ func TestImports(t *testing.T) {
 		deptest.Rule{Import: "tablee/bot/...", Why: "commands are called by the bot, and ask it by interfaces of their own"},
 		deptest.Rule{Import: "tablee/store/...", Why: "only the host changes what is stored"},
 		deptest.Rule{Import: "tablee/rules/match", Why: "only the host plays moves, with the table's seed"})
-	deptest.Check(t, "table/...",
-		deptest.Rule{Import: "github.com/bwmarrin/discordgo/...", Why: "these are plain data, used below the commands"},
-		deptest.Rule{Import: "tablee/render/...", Why: "these are plain data, used below the commands"})
 }

@@ -7,14 +7,14 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"tablee/commands/request"
-	"tablee/commands/table"
 	"tablee/rules/game"
+	"tablee/rules/table"
 )
 
 // Refusals remembers across processes, and for some minutes, what was refused; *host.Host does.
 type Refusals interface {
 	// Refused notes that nothing came of what somebody did. When that is delivered again the host refuses it.
-	Refused(context.Context, table.Call) error
+	Refused(context.Context, table.Caller) error
 }
 
 // How many refusals of one person are stored: so many at once, and in the long run so many a second. Beyond that they

@@ -8,10 +8,10 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"tablee/commands/commandtest"
-	"tablee/commands/table"
 	"tablee/rules/awale"
 	"tablee/rules/game"
 	"tablee/rules/rummy/letters"
+	"tablee/rules/table"
 )
 
 // again is a second delivery of an interaction.

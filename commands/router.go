@@ -13,74 +13,58 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
-	"tablee/commands/board"
-	"tablee/commands/bracket"
-	"tablee/commands/desk"
-	"tablee/commands/film"
-	"tablee/commands/hints"
+	"tablee/commands/handler"
+	"tablee/commands/lessons"
 	"tablee/commands/message"
-	"tablee/commands/newcomer"
 	"tablee/commands/people"
 	"tablee/commands/play"
-	"tablee/commands/replays"
 	"tablee/commands/request"
 	"tablee/commands/reviews"
 	"tablee/commands/slash"
-	"tablee/commands/stills"
-	"tablee/commands/table"
 	"tablee/commands/tables"
 	"tablee/commands/tournaments"
-	"tablee/commands/trials"
-	"tablee/commands/welcome"
 	"tablee/render"
 	"tablee/render/ui"
 	"tablee/rules/game"
+	"tablee/rules/table"
 )
 
 // Router answers interactions: it finds out which handler one is for.
 type Router struct {
-	desk.Outside
+	handler.Outside
 	// Limits bound what one person may ask for.
 	Limits Limits
 	// Painter makes the messages that stand in channels and in direct messages.
-	Painter Painter
+	Painter Messages
 
-	refused     answered
-	stored      Limits // of refusals that are stored
-	refusals    Refusals
-	accounts    people.Accounts
-	meet        request.Accounts
-	catalogue   *render.Catalogue
-	desk        *desk.Desk
-	play        *play.Play
-	tables      *tables.Handlers
-	people      *people.Handlers
-	tournaments *tournaments.Handlers
-	replays     *replays.Handlers
-	newcomers   *newcomer.Handlers
-	reviews     *reviews.Handlers
-	hints       *hints.Handlers
-	trials      *trials.Handlers
-	list        []slash.Command // in the order in which people see them, where that is ours to choose
-	commands    map[string]slash.Command
-	names       slash.Names
+	refused   answered
+	stored    Limits // of refusals that are stored
+	refusals  Refusals
+	accounts  people.Accounts
+	meet      request.Accounts
+	catalogue *render.Catalogue
+	games     map[string]game.Info
+	controls  handler.Controls
+	list      []slash.Command // in the order in which people see them, where that is ours to choose
+	commands  map[string]slash.Command
+	names     slash.Names
 }
 
-// Painter makes the messages that nobody asks for at that moment: the host owes them.
-type Painter struct {
+// Messages makes the messages that nobody asks for at that moment: the host owes them.
+type Messages struct {
 	*message.Kit
-	*board.Painter
-	*bracket.Drawer
-	*welcome.Greeter
-	*stills.Projector
+	*message.TableMessages
+	*message.TournamentMessages
+	*message.WelcomeMessages
+	*message.ReplayMessages
 }
 
 // NewRouter makes a router for these games.
-func NewRouter(t Tables, c *render.Catalogue, games []game.Rules) *Router {
-	r := &Router{refusals: t, stored: Limits{Rate: refusalsRate, Burst: refusalsAtOnce}, accounts: t,
-		meet: t, catalogue: c, commands: make(map[string]slash.Command)}
+func NewRouter(s Services, c *render.Catalogue, games []game.Rules) *Router {
+	r := &Router{refusals: s.Tables, stored: Limits{Rate: refusalsRate, Burst: refusalsAtOnce}, accounts: s.People,
+		meet: s.People, catalogue: c, commands: make(map[string]slash.Command)}
 	r.Report = func(error) string { return "-" }
-	r.Film = func(film.Order, func(film.News)) error { return game.Refuse("replay.nofilm") }
+	r.Film = func(message.FilmOrder, func(message.FilmNews)) error { return game.Refuse("replay.nofilm") }
 	r.Story = func(context.Context, *table.Table) *table.Story { return nil }
 	r.Parent = func(context.Context, string) string { return "" }
 	infos, rules := make(map[string]game.Info), make(map[string]game.Rules)
@@ -91,21 +75,37 @@ func NewRouter(t Tables, c *render.Catalogue, games []game.Rules) *Router {
 		order = append(order, info.Name)
 	}
 	kit := message.NewKit(c, infos)
-	r.Painter = Painter{kit, board.New(kit), bracket.New(kit), welcome.New(kit, order), stills.New(kit)}
-	d := &desk.Desk{Tables: t, Guilds: t, Questions: t, Run: r.slash, Kit: kit, Paint: r.Painter.Painter, Games: infos,
+	r.Painter = Messages{kit, message.NewTableMessages(kit), message.NewTournamentMessages(kit),
+		message.NewWelcomeMessages(kit, order), message.NewReplayMessages(kit)}
+	d := &handler.Base{Tables: s.Queries, Guilds: s.People, Questions: s.Questions, Run: r.slash, Kit: kit,
+		Paint: r.Painter.TableMessages,
+		Games: infos,
 		Rules: rules, Order: order, Outside: &r.Outside}
-	r.desk, r.play, r.tables, r.people = d, play.New(d, t), tables.New(d, t), people.New(d, t)
-	r.tournaments = tournaments.New(d, t, r.tables.Opening())
-	r.replays = replays.New(d, t)
-	r.reviews, r.trials, r.hints = reviews.New(d, t), trials.New(d, t), hints.New(d, t)
-	r.newcomers = newcomer.New(d, t, r.tables.Opening())
-	r.list = slices.Concat(r.newcomers.Commands(), r.tables.Commands(), r.play.Commands(), r.hints.Commands(),
-		r.replays.Commands(),
-		r.reviews.Commands(), r.trials.Commands(), r.tournaments.Commands(), r.people.Commands())
-	for _, s := range r.list {
-		r.commands[s.Path] = s
+	r.games = infos
+	ofTables := tables.New(d, s.Tables, s.Queries, s.Lessons)
+	controls := []handler.Controls{d.Controls()}
+	for _, subject := range []interface {
+		Commands() []slash.Command
+		Controls() handler.Controls
+	}{
+		lessons.New(d, s.Tables, s.Lessons, ofTables.Opening()),
+		ofTables,
+		play.New(d, s.Tables),
+		tables.NewHints(d, s.Hints, s.Tables),
+		tables.NewReplays(d, s.Queries),
+		reviews.New(d, s.Reviews),
+		play.NewTrials(d, s.Tables, s.Trials),
+		tournaments.New(d, s.Tournaments, ofTables.Opening()),
+		people.New(d, s.People, s.Privacy, s.People, s.Reviews),
+	} {
+		r.list = append(r.list, subject.Commands()...)
+		controls = append(controls, subject.Controls())
 	}
-	c.SetCommands(slash.Definitions(r.catalogue, r.desk.Games, r.list))
+	r.controls = withAway(handler.Join(controls...))
+	for _, command := range r.list {
+		r.commands[command.Path] = command
+	}
+	c.SetCommands(slash.Definitions(r.catalogue, r.games, r.list))
 	_, r.names = r.registered()
 	return r
 }
@@ -118,7 +118,7 @@ func (r *Router) Definitions() []*discordgo.ApplicationCommand {
 
 // registered are the commands under their English names, and what the program calls them.
 func (r *Router) registered() ([]*discordgo.ApplicationCommand, slash.Names) {
-	defs := slash.Definitions(r.catalogue, r.desk.Games, r.list)
+	defs := slash.Definitions(r.catalogue, r.games, r.list)
 	return defs, slash.EnglishDefaults(defs)
 }
 

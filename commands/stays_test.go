@@ -14,7 +14,7 @@ func TestBoardsStay(t *testing.T) {
 	message := func(names ...string) *discordgo.Message {
 		row := &discordgo.ActionsRow{}
 		for _, n := range names {
-			id := customid.ID{Kind: customid.Table, Table: 1, Stamp: 3, Name: n}
+			id := customid.ID{Kind: customid.Table, Table: 1, Revision: 3, Name: n}
 			row.Components = append(row.Components, &discordgo.Button{CustomID: id.String()})
 		}
 		return &discordgo.Message{Components: []discordgo.MessageComponent{row}}

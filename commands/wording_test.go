@@ -5,8 +5,8 @@ import (
 	"testing"
 
 	"tablee/commands/commandtest"
-	"tablee/commands/table"
 	"tablee/rules/awale"
+	"tablee/rules/table"
 )
 
 // TestNotYourTurn: who moves too early is told who is to play.
@@ -24,7 +24,7 @@ func TestNotYourTurn(t *testing.T) {
 // TestListedRows: a row of the list of tables ends with what it tells, not with a separator.
 func TestListedRows(t *testing.T) {
 	asleep := commandtest.AnnsTurn(t, 1)
-	asleep.Phase = table.Asleep
+	asleep.Phase = table.Suspended
 	r, _ := commandtest.Router(t, asleep, commandtest.AnnsTurn(t, 2))
 	text := commandtest.Text(r.Handle(t.Context(), commandtest.Typed("ann", "tables")))
 	for _, line := range strings.Split(strings.TrimSpace(text), "\n") {

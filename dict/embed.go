@@ -8,6 +8,8 @@ import (
 	"io"
 	"slices"
 	"sync"
+
+	"tablee/dict/offheap"
 )
 
 // The lists as they were published, one word a line; data/README.md tells
@@ -44,7 +46,7 @@ func mustUnpack(name string, open opener, packed ...[]byte) *Graph {
 	if err != nil {
 		panic(fmt.Sprintf("dict: embedded %v", err))
 	}
-	g.nodes = Last(g.nodes)
+	g.nodes = offheap.Copy(g.nodes)
 	return g
 }
 

@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 	"sync"
+
+	"tablee/dict/offheap"
 )
 
 // FamilySuffix ends the names of the lists without slurs and obscenities: "fr" and "fr-family" are the same list but
@@ -76,6 +78,6 @@ func lasting(name string, words []string, like *Graph) *Graph {
 	if err != nil {
 		panic(err) // the words were a list before
 	}
-	g.nodes = Last(g.nodes)
+	g.nodes = offheap.Copy(g.nodes)
 	return g
 }

@@ -10,6 +10,8 @@ import (
 	"slices"
 	"strings"
 	"sync"
+
+	"tablee/dict/offheap"
 )
 
 // allSuffix ends the names of lists that hold words of all lengths.
@@ -88,7 +90,7 @@ func Load(name string, r io.Reader) error {
 	if loaded.graphs == nil {
 		loaded.graphs = map[string]*Graph{}
 	}
-	g.nodes = Last(g.nodes)
+	g.nodes = offheap.Copy(g.nodes)
 	loaded.graphs[name] = g
 	return nil
 }

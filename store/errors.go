@@ -1,6 +1,9 @@
 package store
 
-import "errors"
+import (
+	"context"
+	"errors"
+)
 
 // Errors that callers tell apart. All others mean that the store could not do its work.
 var (
@@ -30,6 +33,12 @@ var (
 	// of reach. What was to be written has been taken back whole.
 	ErrUnwritable error = unwritable{}
 )
+
+// IsFailure tells whether an error is worth reporting. Two kinds are not: work was told to end while it used the
+// database, and another process has taken the lease over, which does the work now.
+func IsFailure(err error) bool {
+	return err != nil && !errors.Is(err, context.Canceled) && !errors.Is(err, ErrLapsed)
+}
 
 type outdated struct{}
 

@@ -42,6 +42,13 @@ type Draft struct {
 	At          int64
 }
 
+// Known is what somebody who reads a table knows already.
+type Known struct {
+	// Rev is the revision that the caller holds. If the table still has it, Doc and Snapshot are nil; 0 is none.
+	Rev         int64
+	Interaction string // for which it is read; "" if nothing can be redelivered
+}
+
 // Change is everything that one operation does to a table; it is stored whole or not at all.
 type Change struct {
 	Table          Table
@@ -116,10 +123,9 @@ type Tables interface {
 	SaveTable(context.Context, Change) error
 	// Table reads one table, or ErrNotFound.
 	Table(ctx context.Context, id int64) (Table, error)
-	// TableFor reads a table for what an interaction asks for, as Seen and Table do, in one trip: of a handled one
-	// nothing
-	// else is told.
-	TableFor(ctx context.Context, id int64, interaction string) (t Table, seen bool, err error)
+	// TableFor does what Seen and Table do, in one trip, and leaves out what the caller knows. If the interaction was
+	// handled before, seen is true and there is nothing else.
+	TableFor(ctx context.Context, id int64, known Known) (t Table, seen bool, err error)
 	// Tables lists tables, the last touched first, then the youngest.
 	Tables(context.Context, Filter) ([]Brief, error)
 	// TableIDs lists the numbers of all tables after one, in order.

@@ -70,6 +70,11 @@ func violations(s source, folder string, below bool, rules []Rule) (wrong []stri
 		if r.Import == "" || r.Why == "" {
 			return nil, fmt.Errorf("a rule needs an import and a reason: %+v", r)
 		}
+		for _, pattern := range append([]string{r.Import}, r.Except...) {
+			if err := s.exists(pattern); err != nil {
+				return nil, err
+			}
+		}
 	}
 	packages := []string{folder}
 	if below {
@@ -96,6 +101,19 @@ func violations(s source, folder string, below bool, rules []Rule) (wrong []stri
 		}
 	}
 	return wrong, nil
+}
+
+// exists refuses a pattern that names a folder of this module that is not there: its package may have moved, and then
+// the rule forbids nothing.
+func (s source) exists(pattern string) error {
+	rel, ours := strings.CutPrefix(strings.TrimSuffix(pattern, "/..."), s.module+"/")
+	if !ours {
+		return nil
+	}
+	if info, err := os.Stat(filepath.Join(s.root, filepath.FromSlash(rel))); err != nil || !info.IsDir() {
+		return fmt.Errorf("a rule names %s, of which there is no folder", pattern)
+	}
+	return nil
 }
 
 // matches tells whether an import path is the pattern's, or below it where the pattern ends in "/...".

@@ -78,11 +78,13 @@ func TestRefusesEmptyRules(t *testing.T) {
 		folder string
 		rule   Rule
 	}{
-		"no import":  {"a", Rule{Why: "r"}},
-		"no reason":  {"a", Rule{Import: "fmt"}},
-		"no code":    {"empty", Rule{Import: "fmt", Why: "r"}},
-		"no folder":  {"missing", Rule{Import: "fmt", Why: "r"}},
-		"empty tree": {"empty", Rule{Import: "m/...", Why: "r"}},
+		"no import":                      {"a", Rule{Why: "r"}},
+		"no reason":                      {"a", Rule{Import: "fmt"}},
+		"no code":                        {"empty", Rule{Import: "fmt", Why: "r"}},
+		"no folder":                      {"missing", Rule{Import: "fmt", Why: "r"}},
+		"empty tree":                     {"empty", Rule{Import: "m/...", Why: "r"}},
+		"a package that is not there":    {"a", Rule{Import: "m/gone/...", Why: "r"}},
+		"an exception that is not there": {"a", Rule{Import: "m/a", Except: []string{"m/gone"}, Why: "r"}},
 	} {
 		if _, err := violations(code, filepath.Join(code.root, c.folder), true, []Rule{c.rule}); err == nil {
 			t.Errorf("%s: no error", name)

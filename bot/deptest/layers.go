@@ -6,8 +6,7 @@ var (
 	Tables = []Rule{
 		{Import: "github.com/bwmarrin/discordgo/...", Why: "what happens at a table does not depend on Discord"},
 		{Import: "tablee/render/...", Why: "others put into words and pictures what happens here"},
-		{Import: "tablee/commands/...", Except: []string{"tablee/commands/table"},
-			Why: "only the plain data of commands/table is shared with commands"},
+		{Import: "tablee/commands/...", Why: "commands ask what runs tables by interfaces of their own"},
 	}
 	// Transport are the rules of how requests and events reach the bot.
 	Transport = []Rule{

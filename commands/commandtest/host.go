@@ -9,15 +9,20 @@ import (
 	"sync"
 	"testing"
 
+	"tablee/commands/people"
+	"tablee/commands/tables"
+
 	"tablee/commands"
-	"tablee/commands/desk"
-	"tablee/commands/table"
+	"tablee/commands/handler"
+	"tablee/commands/play"
+	"tablee/commands/tournaments"
 	"tablee/render"
 	"tablee/rules/awale"
 	"tablee/rules/domino"
 	"tablee/rules/game"
 	"tablee/rules/match"
 	"tablee/rules/rummy/letters"
+	"tablee/rules/table"
 )
 
 // Host is a host of these tables, each as everybody sees it, and of tournament 3. It notes what is done and changes
@@ -30,11 +35,11 @@ type Host struct {
 	Profile  table.Profile
 	Tourney  *table.Tournament
 
-	Saved         int          // how often the settings of a server were changed
-	Done          []table.What // deeds at tables and tournaments
-	Asked         []int        // the questions that were answered
-	Ops           []table.Op
-	TournamentOps []table.TournamentOp
+	Saved         int                // how often the settings of a server were changed
+	Done          []table.ActionKind // deeds at tables and tournaments
+	Asked         []int              // the questions that were answered
+	Ops           []table.Action
+	TournamentOps []table.TournamentAction
 	News          []table.New
 	Drafts        []string
 	Erased        bool
@@ -64,7 +69,7 @@ func (h *questions) Ask(_ context.Context, user string, doc []byte) (string, err
 func (h *questions) Answered(_ context.Context, token, user string) ([]byte, error) {
 	doc := h.asked[token+" "+user]
 	if delete(h.asked, token+" "+user); doc == nil {
-		return nil, desk.ErrForgotten
+		return nil, handler.ErrForgotten
 	}
 	return doc, nil
 }
@@ -73,7 +78,7 @@ func (h *questions) Answered(_ context.Context, token, user string) ([]byte, err
 func (h *Host) Form(context.Context, string, string) ([]table.Form, error) { return nil, h.Fails }
 
 // Refused notes the interaction.
-func (h *Host) Refused(_ context.Context, by table.Call) error {
+func (h *Host) Refused(_ context.Context, by table.Caller) error {
 	h.Refusals = append(h.Refusals, by.Interaction)
 	return nil
 }
@@ -91,7 +96,7 @@ func (h *Host) ChangePerson(_ context.Context, _ string, f func(*table.Profile))
 }
 
 // ChangeOwn changes everybody.
-func (h *Host) ChangeOwn(_ context.Context, _ table.Call, f func(*table.Profile)) error {
+func (h *Host) ChangeOwn(_ context.Context, _ table.Caller, f func(*table.Profile)) error {
 	f(&h.Profile)
 	return h.Fails
 }
@@ -100,7 +105,7 @@ func (h *Host) ChangeOwn(_ context.Context, _ table.Call, f func(*table.Profile)
 func (h *Host) Guild(context.Context, string) (table.Guild, error) { return h.Settings, nil }
 
 // ChangeServer changes every server.
-func (h *Host) ChangeServer(_ context.Context, _ table.Call, f func(*table.Guild)) error {
+func (h *Host) ChangeServer(_ context.Context, _ table.Caller, f func(*table.Guild)) error {
 	h.Saved++
 	f(&h.Settings)
 	return h.Fails
@@ -150,9 +155,9 @@ func in(p table.Phase, wanted []table.Phase) bool {
 }
 
 // Do notes what is to be done.
-func (h *Host) Do(ctx context.Context, by table.Call, id table.ID, op table.Op) (*table.Table, error) {
-	h.agreed = h.agreed || op.What == table.AskShow
-	h.Done, h.Asked, h.Ops = append(h.Done, op.What), append(h.Asked, op.Ask), append(h.Ops, op)
+func (h *Host) Do(ctx context.Context, by table.Caller, id table.ID, op table.Action) (*table.Table, error) {
+	h.agreed = h.agreed || op.Kind == table.AskShow
+	h.Done, h.Asked, h.Ops = append(h.Done, op.Kind), append(h.Asked, op.Ask), append(h.Ops, op)
 	if h.Fails != nil {
 		return nil, h.Fails
 	}
@@ -160,13 +165,13 @@ func (h *Host) Do(ctx context.Context, by table.Call, id table.ID, op table.Op) 
 }
 
 // New notes what table is to be opened. It is number 9.
-func (h *Host) New(_ context.Context, _ table.Call, n table.New) (*table.Table, error) {
+func (h *Host) New(_ context.Context, _ table.Caller, n table.New) (*table.Table, error) {
 	h.News = append(h.News, n)
 	return &table.Table{ID: 9, Game: n.Game}, h.Fails
 }
 
 // SaveDraft notes the draft.
-func (h *Host) SaveDraft(_ context.Context, _ table.Call, _ table.ID, draft string) (string, error) {
+func (h *Host) SaveDraft(_ context.Context, _ table.Caller, _ table.ID, draft string) (string, error) {
 	h.Drafts = append(h.Drafts, draft)
 	return draft, h.Fails
 }
@@ -183,21 +188,21 @@ func (h *Host) Export(context.Context, table.ID, string) ([]byte, error) {
 func (h *Host) Proof(context.Context, table.ID) ([]byte, error) { return []byte("{}"), nil }
 
 // History is empty.
-func (h *Host) History(context.Context, table.ID, string) ([]table.Told, error) { return nil, nil }
+func (h *Host) History(context.Context, table.ID, string) ([]table.LogEntry, error) { return nil, nil }
 
 // Reel plays the first legal move from the table's position on, three times.
-func (h *Host) Reel(ctx context.Context, id table.ID, user string, own bool) (*table.Reel, error) {
+func (h *Host) Reel(ctx context.Context, id table.ID, user string, own bool) (*table.Replay, error) {
 	t, err := h.Look(ctx, id, user)
 	if err != nil {
 		return nil, err
 	}
-	r := &table.Reel{Table: t, Plies: 3, Seat: game.Public}
+	r := &table.Replay{Table: t, Plies: 3, Seat: game.Public}
 	if own {
 		r.Seat = t.You
 	}
 	start := h.position(id)
-	r.Play = func(_ context.Context, yield func(table.Shot) error) error {
-		p, shot := start, table.Shot{By: game.Public}
+	r.Play = func(_ context.Context, yield func(table.Frame) error) error {
+		p, shot := start, table.Frame{By: game.Public}
 		for {
 			shot.View = p.View(r.Seat)
 			if err := yield(shot); err != nil || shot.Ply == r.Plies {
@@ -208,7 +213,7 @@ func (h *Host) Reel(ctx context.Context, id table.ID, user string, own bool) (*t
 			if err != nil {
 				return err
 			}
-			p, shot = next, table.Shot{Ply: shot.Ply + 1, By: by, Say: []game.Msg{events[0].Msg}}
+			p, shot = next, table.Frame{Ply: shot.Ply + 1, By: by, Say: []game.Msg{events[0].Msg}}
 		}
 	}
 	return r, nil
@@ -233,7 +238,7 @@ func (h *Host) Kept(context.Context, string) (table.Kept, error) {
 func (h *Host) Erase(context.Context, string) error { h.Erased = true; return h.Fails }
 
 // NewTournament opens the tournament.
-func (h *Host) NewTournament(_ context.Context, _ table.Call, n table.NewTournament) (*table.Tournament, error) {
+func (h *Host) NewTournament(_ context.Context, _ table.Caller, n table.NewTournament) (*table.Tournament, error) {
 	h.Tourney.New = n
 	return h.Tourney, h.Fails
 }
@@ -252,9 +257,9 @@ func (h *Host) Tournaments(context.Context, string) ([]*table.Tournament, error)
 }
 
 // DoTournament notes what is to be done.
-func (h *Host) DoTournament(_ context.Context, _ table.Call, _ table.TournamentID,
-	op table.TournamentOp) (*table.Tournament, error) {
-	h.Done, h.TournamentOps = append(h.Done, table.What(op.What)), append(h.TournamentOps, op)
+func (h *Host) DoTournament(_ context.Context, _ table.Caller, _ table.TournamentID,
+	op table.TournamentAction) (*table.Tournament, error) {
+	h.Done, h.TournamentOps = append(h.Done, table.ActionKind(op.Kind)), append(h.TournamentOps, op)
 	return h.Tourney, h.Fails
 }
 
@@ -345,7 +350,27 @@ func Router(t *testing.T, tables ...*table.Table) (*commands.Router, *Host) {
 }
 
 // RouterOver is a router over a host, such as one that wraps a Host and does some things otherwise.
-func RouterOver(t *testing.T, h commands.Tables) *commands.Router {
+func RouterOver(t *testing.T, h Everything) *commands.Router {
 	t.Helper()
-	return commands.NewRouter(h, Catalogue(t), Games())
+	return commands.NewRouter(Services(h), Catalogue(t), Games())
+}
+
+// Everything is all services in one, as a Host is.
+type Everything interface {
+	commands.Tables
+	commands.Queries
+	tables.HintHost
+	people.Keeper
+	commands.People
+	tournaments.Host
+	commands.Lessons
+	commands.Reviews
+	play.Boards
+	handler.Questions
+}
+
+// Services are those of a host that has all of them.
+func Services(h Everything) commands.Services {
+	return commands.Services{Tables: h, Queries: h, Hints: h, Privacy: h, People: h, Tournaments: h, Lessons: h,
+		Reviews: h, Trials: h, Questions: h}
 }

@@ -3,8 +3,8 @@ package commandtest
 import (
 	"context"
 
-	"tablee/commands/table"
 	"tablee/rules/game"
+	"tablee/rules/table"
 )
 
 // nothing is the part of a host that a test which needs it puts in itself: reviews, hints, trials, lessons.
@@ -16,12 +16,12 @@ func (nothing) Review(context.Context, table.ID, string) (*table.ReviewLook, err
 }
 
 // Hint knows no hints.
-func (nothing) Hint(context.Context, table.Call, table.ID, int) (*table.Hinted, error) {
+func (nothing) Hint(context.Context, table.Caller, table.ID, int) (*table.Hinted, error) {
 	return nil, game.Refuse("hint.off")
 }
 
 // Trial knows no boards of one's own.
-func (nothing) Trial(context.Context, table.Call, table.ID, table.Attempt) (*table.Trial, error) {
+func (nothing) Trial(context.Context, table.Caller, table.ID, table.PracticeAction) (*table.PracticeBoard, error) {
 	return nil, game.Refuse("try.hidden")
 }
 
@@ -31,7 +31,7 @@ func (nothing) Lesson(context.Context, table.User, string, string, int) (*table.
 }
 
 // Try has none.
-func (nothing) Try(context.Context, table.User, string, string, table.Try) (*table.Lesson, error) {
+func (nothing) Try(context.Context, table.User, string, string, table.LessonTry) (*table.Lesson, error) {
 	return nil, game.Refuse("lesson.none")
 }
 

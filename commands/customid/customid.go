@@ -6,7 +6,7 @@ import (
 	"strconv"
 	"strings"
 
-	"tablee/commands/table"
+	"tablee/rules/table"
 )
 
 // Kind says what a control is for.
@@ -39,14 +39,14 @@ type ID struct {
 	Table      table.ID           // of every kind but Tournament
 	Tournament table.TournamentID // of a Tournament
 	// the state of the table as of which the control was made; not of what has a page, nor of a Tournament
-	Stamp int
-	Page  int // of a History, a Review, a Lesson or Rules; the ply of a Replay; the state of a Trial or Ahead
-	Name  string
+	Revision int
+	Page     int // of a History, a Review, a Lesson or Rules; the ply of a Replay; the state of a Trial or Ahead
+	Name     string
 }
 
 // OfTable is the id of a control of a table as it is now.
 func OfTable(k Kind, t *table.Table, name string) ID {
-	return ID{Kind: k, Table: t.ID, Stamp: t.Stamp, Name: name}
+	return ID{Kind: k, Table: t.ID, Revision: t.Revision, Name: name}
 }
 
 // lessonMark stands between a game and a control of its lesson.
@@ -92,7 +92,7 @@ func Two(value string) (a, b int) {
 
 // String writes "kind/number/state/name"; the kind says whether the number is a table's or a tournament's.
 func (i ID) String() string {
-	number, state := int64(i.Table), i.Stamp
+	number, state := int64(i.Table), i.Revision
 	switch i.Kind {
 	case Tournament:
 		number, state = int64(i.Tournament), 0
@@ -123,7 +123,7 @@ func Parse(s string) (ID, bool) {
 	case History, Replay, Review, Lesson, Rules, Trial, Ahead:
 		i.Table, i.Page = table.ID(number), state
 	case Board, Private, Table, Form, Meant, Pick, Confirm, Privacy, Welcome:
-		i.Table, i.Stamp = table.ID(number), state
+		i.Table, i.Revision = table.ID(number), state
 	default:
 		return ID{}, false
 	}

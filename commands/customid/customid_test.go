@@ -4,19 +4,19 @@ import (
 	"strings"
 	"testing"
 
-	"tablee/commands/table"
+	"tablee/rules/table"
 )
 
 // TestWireFormat: the ids that stand under messages already posted keep their meaning.
 func TestWireFormat(t *testing.T) {
 	for s, want := range map[string]ID{
-		"g/12/1099511627779/sow a": {Kind: Board, Table: 12, Stamp: table.NewStamp(3, 0, 1), Name: "sow a"},
+		"g/12/1099511627779/sow a": {Kind: Board, Table: 12, Revision: table.NewRevision(3, 0, 1), Name: "sow a"},
 		"t/12/0/join":              {Kind: Table, Table: 12, Name: "join"},
 		"h/12/4/next":              {Kind: History, Table: 12, Page: 4, Name: "next"},
 		"u/3/0/standings":          {Kind: Tournament, Tournament: 3, Name: "standings"},
 		"y/0/0/erase":              {Kind: Privacy, Name: "erase"},
-		"m/1/2/play tile":          {Kind: Meant, Table: 1, Stamp: 2, Name: "play tile"},
-		"d/1/2/a/b":                {Kind: Private, Table: 1, Stamp: 2, Name: "a/b"},
+		"m/1/2/play tile":          {Kind: Meant, Table: 1, Revision: 2, Name: "play tile"},
+		"d/1/2/a/b":                {Kind: Private, Table: 1, Revision: 2, Name: "a/b"},
 		"h/12/-1/previous":         {Kind: History, Table: 12, Page: -1, Name: "previous"},
 	} {
 		if got, ok := Parse(s); !ok || got != want {
@@ -57,7 +57,7 @@ func FuzzParse(f *testing.F) {
 
 // TestRoom: the longest name leaves room for the largest numbers.
 func TestRoom(t *testing.T) {
-	i := ID{Kind: Board, Table: 1<<63 - 1, Stamp: 1<<63 - 1, Name: strings.Repeat("x", 40)}
+	i := ID{Kind: Board, Table: 1<<63 - 1, Revision: 1<<63 - 1, Name: strings.Repeat("x", 40)}
 	if n := len(i.String()); n > 100 {
 		t.Errorf("an id has %d characters, Discord takes 100", n)
 	}

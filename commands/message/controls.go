@@ -4,10 +4,10 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"tablee/commands/customid"
-	"tablee/commands/table"
 	"tablee/render"
 	"tablee/render/ui"
 	"tablee/rules/game"
+	"tablee/rules/table"
 )
 
 // TableRows makes rows of the host's own controls.
@@ -27,7 +27,7 @@ func Button(name string, row int, style game.Style) game.Control {
 func Unpausing(t *table.Table, row int) game.Control {
 	what := table.AskPause
 	if t.Paused {
-		what = table.GoOn
+		what = table.Unpause
 	}
 	return Button(string(what), row, game.Secondary)
 }

@@ -3,10 +3,10 @@ package message
 import (
 	"github.com/bwmarrin/discordgo"
 
-	"tablee/commands/table"
 	"tablee/render"
 	"tablee/render/ui"
 	"tablee/rules/game"
+	"tablee/rules/table"
 )
 
 // Kit is what all messages are made with: their words, and the games that they are about. It is safe for concurrent

@@ -6,9 +6,9 @@ import (
 	"strconv"
 	"strings"
 
-	"tablee/commands/table"
 	"tablee/render"
 	"tablee/rules/game"
+	"tablee/rules/table"
 )
 
 // OfTable is a table in one line.
@@ -45,7 +45,7 @@ func seatNames(t *table.Table) []game.Msg {
 
 // Link leads to where a table's messages are, if they are anywhere.
 func Link(t *table.Table) game.Msg {
-	if t.Phase == table.Asleep || t.Phase == table.Aside {
+	if t.Phase == table.Suspended || t.Phase == table.Quarantined {
 		return game.Msg{}
 	}
 	return game.M("mention.channel", "channel", t.Channel)

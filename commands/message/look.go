@@ -3,18 +3,18 @@ package message
 import (
 	"slices"
 
-	"tablee/commands/table"
-	"tablee/render/brush"
+	"tablee/render/picture"
+	"tablee/rules/table"
 )
 
 // Look is how a server's pictures look.
-func Look(g table.Guild) brush.Look {
-	theme := brush.Theme(max(slices.Index(brush.Themes, g.Theme), 0))
-	return brush.Look{Theme: theme, FourSuits: theme == brush.Contrast || g.Suits == table.FourSuits}
+func Look(g table.Guild) picture.Look {
+	theme := picture.Theme(max(slices.Index(picture.Themes, g.Theme), 0))
+	return picture.Look{Theme: theme, FourSuits: theme == picture.Contrast || g.Suits == table.FourSuits}
 }
 
 // LookOf is how a person's own pictures of a server's tables look.
-func LookOf(g table.Guild, who table.Profile) brush.Look {
+func LookOf(g table.Guild, who table.Profile) picture.Look {
 	if who.Suits != "" {
 		g.Suits = who.Suits
 	}

@@ -3,7 +3,7 @@ package message
 import (
 	"testing"
 
-	"tablee/commands/table"
+	"tablee/rules/table"
 )
 
 // A person's own colours of cards go before the server's.

@@ -1,5 +1,7 @@
-// Package message is what a message on Discord consists of (texts, pictures, controls), and what the makers of all
-// messages share.
+// Package message builds Discord messages: texts, pictures and controls. TableMessages shows tables (the board in its
+// channel, a person's private view, the lines that ping people, a channel's list, the result card), LessonMessages
+// guided games, ReplayMessages games that were played, TournamentMessages tournaments, WelcomeMessages the greeting of
+// a server.
 package message
 
 import (
@@ -9,14 +11,13 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
-	"tablee/commands/table"
 	"tablee/render"
-	"tablee/render/brush"
 	"tablee/render/chart"
-	"tablee/render/mono"
 	"tablee/render/picture"
+	"tablee/render/textboard"
 	"tablee/render/ui"
 	"tablee/rules/game"
+	"tablee/rules/table"
 )
 
 // Message is a message about a table, ready to be sent.
@@ -27,7 +28,7 @@ type Message struct {
 	Mentions   []string               // the people whom it may mention
 	Picture    *game.Diagram          // to be sent along as board.png, or nil
 	Printer    *render.Printer        // of the picture
-	Look       brush.Look             // of the picture
+	Look       picture.Look           // of the picture
 	Paint      func() ([]byte, error) // draws another picture than a diagram's, or nil
 	Alt        string                 // what the picture shows, for those who cannot see it
 	Card       *chart.Result          // of a finished game: a picture before the board's, or nil
@@ -45,16 +46,16 @@ const Attached = "attachment://"
 
 // Show has the message show the post's diagram as a server's or a person's boards are; the post keeps as text what the
 // picture does not show, or all.
-func (m *Message) Show(post *ui.Post, how table.Boards, look brush.Look) {
+func (m *Message) Show(post *ui.Post, how table.Boards, look picture.Look) {
 	if !how.Picture() || post.Diagram == nil {
 		return
 	}
 	m.Look, m.Picture, post.Image = look, post.Diagram, Attached+PictureName
-	m.Alt = mono.Describe(*post.Diagram, m.Printer, mono.MaxAlt)
+	m.Alt = textboard.Describe(*post.Diagram, m.Printer, textboard.MaxAlt)
 	if how.Text() {
 		return
 	}
-	beside := mono.Beside(*post.Diagram)
+	beside := textboard.Beside(*post.Diagram)
 	if post.Diagram = &beside; len(beside.Parts) == 0 {
 		post.Diagram = nil
 	}
@@ -92,7 +93,7 @@ func (m Message) Files() (files []*discordgo.File, err error) {
 		if err != nil {
 			return nil, err
 		}
-		files = append(files, Picture(ResultName, png, m.Card.Describe(m.Printer, mono.MaxAlt)))
+		files = append(files, Picture(ResultName, png, m.Card.Describe(m.Printer, textboard.MaxAlt)))
 	}
 	png, err := m.PNG()
 	if err != nil || png == nil {

@@ -1,9 +1,9 @@
 package message
 
 import (
-	"tablee/commands/table"
 	"tablee/render"
 	"tablee/rules/game"
+	"tablee/rules/table"
 )
 
 // Options tell all of a table's options, and its clock.

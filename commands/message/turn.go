@@ -1,8 +1,8 @@
 package message
 
 import (
-	"tablee/commands/table"
 	"tablee/rules/game"
+	"tablee/rules/table"
 )
 
 // NotYourTurn refuses a move of somebody who is not in turn, and names who is where that is known.

@@ -8,11 +8,11 @@ import (
 
 	"tablee/commands/message"
 	"tablee/commands/request"
-	"tablee/commands/table"
-	"tablee/render/brush"
 	"tablee/render/chart"
+	"tablee/render/picture"
 	"tablee/render/ui"
 	"tablee/rules/game"
+	"tablee/rules/table"
 )
 
 // Attachments that show how ratings and accuracies went.
@@ -67,7 +67,7 @@ func charted(q *request.Request, post ui.Post, charts []courses) (*discordgo.Int
 		if len(c.lines) == 0 {
 			continue
 		}
-		png, err := chart.Chart{Title: game.M(c.title, "who", c.who), Dates: true, Lines: c.lines}.PNG(q.Say, brush.Look{})
+		png, err := chart.Chart{Title: game.M(c.title, "who", c.who), Dates: true, Lines: c.lines}.PNG(q.Say, picture.Look{})
 		if err != nil {
 			return nil, err
 		}

@@ -13,7 +13,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"tablee/commands/commandtest"
-	"tablee/commands/table"
+	"tablee/rules/table"
 )
 
 // reviewed is a host of somebody whose games have been reviewed: so many of awale and of dominoes, and of a game that

@@ -4,9 +4,9 @@ import (
 	"math"
 
 	"tablee/commands/message"
-	"tablee/commands/table"
 	"tablee/render/ui"
 	"tablee/rules/game"
+	"tablee/rules/table"
 )
 
 // Sizes of what is told of reviews.

@@ -9,21 +9,19 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
-	"tablee/commands/desk"
+	"tablee/commands/handler"
 	"tablee/commands/request"
 	"tablee/commands/slash"
-	"tablee/commands/table"
 	"tablee/render"
 	"tablee/rules/game"
+	"tablee/rules/table"
 )
 
 // persons are the commands about one's own preferences, and what is kept of one.
 type persons struct {
-	*desk.Desk
-	host interface {
-		Accounts
-		Keeper
-	}
+	*handler.Base
+	accounts Accounts
+	keeper   Keeper
 }
 
 // Accounts keeps people's preferences.
@@ -31,7 +29,7 @@ type Accounts interface {
 	Person(ctx context.Context, id string) (table.Profile, error)
 	ChangePerson(ctx context.Context, id string, f func(*table.Profile)) error
 	// ChangeOwn changes what is kept of whoever asks for it; what is delivered again changes nothing.
-	ChangeOwn(ctx context.Context, by table.Call, f func(*table.Profile)) error
+	ChangeOwn(ctx context.Context, by table.Caller, f func(*table.Profile)) error
 }
 
 // commands are those of a person's own.
@@ -86,7 +84,7 @@ func (h *persons) me(q *request.Request) (*discordgo.InteractionResponse, error)
 	}); err != nil {
 		return nil, err
 	}
-	p, err := h.host.Person(q.Ctx, q.Call.User.ID)
+	p, err := h.accounts.Person(q.Ctx, q.Call.User.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -100,7 +98,7 @@ func (h *persons) changeOwn(q *request.Request, f func(*table.Profile)) error {
 	if len(q.Args) == 0 {
 		return nil
 	}
-	return h.host.ChangeOwn(q.Ctx, q.Call, f)
+	return h.accounts.ChangeOwn(q.Ctx, q.Call, f)
 }
 
 // preferences tells what a person has chosen.

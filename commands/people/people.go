@@ -3,11 +3,13 @@ package people
 
 import (
 	"slices"
-	"tablee/commands/desk"
-	"tablee/commands/request"
-	"tablee/commands/slash"
 
 	"github.com/bwmarrin/discordgo"
+
+	"tablee/commands/customid"
+	"tablee/commands/handler"
+	"tablee/commands/request"
+	"tablee/commands/slash"
 )
 
 // Handlers are the commands and buttons about people, servers and words.
@@ -18,16 +20,10 @@ type Handlers struct {
 	records *records
 }
 
-// Host is what they ask of the host.
-type Host interface {
-	Accounts
-	Keeper
-	Ratings
-}
-
-// New makes the handlers of a host's people.
-func New(d *desk.Desk, h Host) *Handlers {
-	return &Handlers{&persons{d, h}, &servers{d}, &words{d}, &records{d, h}}
+// New makes the handlers. accounts keeps what people choose, keeper and ratings what the bot knows of them, and forms
+// how well they play.
+func New(d *handler.Base, accounts Accounts, keeper Keeper, ratings Ratings, forms Forms) *Handlers {
+	return &Handlers{&persons{d, accounts, keeper}, &servers{d}, &words{d}, &records{d, ratings, forms}}
 }
 
 // Commands are those about people, servers and words.
@@ -35,7 +31,10 @@ func (h *Handlers) Commands() []slash.Command {
 	return slices.Concat(h.persons.commands(), h.records.commands(), h.words.commands(), h.servers.commands())
 }
 
-// Erase carries out the buttons under what is kept of a person.
-func (h *Handlers) Erase(q *request.Request, step string) (*discordgo.InteractionResponse, error) {
-	return h.persons.erase(q, step)
+// Controls answer the buttons under what is kept of a person.
+func (h *Handlers) Controls() handler.Controls {
+	return handler.Controls{Buttons: map[customid.Kind]handler.Control{
+		customid.Privacy: func(q *request.Request, p handler.Press) (*discordgo.InteractionResponse, error) {
+			return h.persons.erase(q, p.ID.Name)
+		}}}
 }

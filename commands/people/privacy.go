@@ -7,8 +7,8 @@ import (
 
 	"tablee/commands/customid"
 	"tablee/commands/request"
-	"tablee/commands/table"
 	"tablee/rules/game"
+	"tablee/rules/table"
 )
 
 // Keeper tells what is kept of a person, and forgets it.
@@ -19,7 +19,7 @@ type Keeper interface {
 
 // privacy shows a person all that is kept of them and offers to delete it.
 func (h *persons) privacy(q *request.Request) (*discordgo.InteractionResponse, error) {
-	kept, err := h.host.Kept(q.Ctx, q.Call.User.ID)
+	kept, err := h.keeper.Kept(q.Ctx, q.Call.User.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -51,7 +51,7 @@ func (h *persons) erase(q *request.Request, step string) (*discordgo.Interaction
 			Components: h.privacyButton(q, "erase", game.M("button.erasenow"))}
 		return request.Update(data), nil
 	}
-	if err := h.host.Erase(q.Ctx, q.Call.User.ID); err != nil {
+	if err := h.keeper.Erase(q.Ctx, q.Call.User.ID); err != nil {
 		return nil, err
 	}
 	return request.Update(&discordgo.InteractionResponseData{Content: q.Say.Msg(game.M("privacy.erased"))}), nil

@@ -1,9 +1,10 @@
 package people
 
 import (
-	"tablee/commands/table"
-	"tablee/rules/game"
 	"testing"
+
+	"tablee/rules/game"
+	"tablee/rules/table"
 )
 
 func TestParseQuiet(t *testing.T) {

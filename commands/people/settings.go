@@ -5,18 +5,18 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
-	"tablee/commands/desk"
+	"tablee/commands/handler"
 	"tablee/commands/message"
 	"tablee/commands/request"
 	"tablee/commands/slash"
-	"tablee/commands/table"
 	"tablee/render"
-	"tablee/render/brush"
+	"tablee/render/picture"
 	"tablee/rules/game"
+	"tablee/rules/table"
 )
 
 // servers are the commands of those who manage one.
-type servers struct{ *desk.Desk }
+type servers struct{ *handler.Base }
 
 // commands are those about a whole server.
 func (h *servers) commands() []slash.Command {
@@ -26,7 +26,7 @@ func (h *servers) commands() []slash.Command {
 			slash.Clock(table.ClockNames),
 			slash.Strength(),
 			slash.Text("boards", slash.Named("choice.boards", boardsNames...)...),
-			slash.Text("theme", slash.Named("choice.theme", brush.Themes...)...),
+			slash.Text("theme", slash.Named("choice.theme", picture.Themes...)...),
 			slash.Text("suits", slash.Named("choice.suits", "usual", "four")...),
 			slash.Text("words", slash.Named("choice.lists", game.AllWords, game.FamilyWords)...),
 			slash.Flag("threads"),
@@ -74,7 +74,7 @@ func (h *servers) settings(q *request.Request) (*discordgo.InteractionResponse, 
 	}
 	lines := []game.Msg{game.M("settings.language", "value", lang), game.M("settings.clock", "value", clock),
 		game.M("settings.boards", "value", boardsName(g.Boards)),
-		game.M("settings.theme", "value", game.M("choice.theme."+brush.Themes[message.Look(g).Theme])),
+		game.M("settings.theme", "value", game.M("choice.theme."+picture.Themes[message.Look(g).Theme])),
 		game.M("settings.wide", "value", yesNo(g.Wide)),
 		game.M("settings.colours", "value", yesNo(g.Colours)),
 		game.M("settings.threads", "value", yesNo(g.Threads)), game.M("settings.dashboard", "value", yesNo(g.Dashboard)),
@@ -158,7 +158,7 @@ func change(q *request.Request, g *table.Guild) {
 	case game.FamilyWords:
 		g.Words = game.FamilyWords
 	}
-	if v := q.Args["theme"]; slices.Contains(brush.Themes, v) {
+	if v := q.Args["theme"]; slices.Contains(picture.Themes, v) {
 		g.Theme = v
 	}
 	if v := q.Args["wide"]; v != "" {

@@ -7,26 +7,31 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
-	"tablee/commands/desk"
+	"tablee/commands/handler"
 	"tablee/commands/message"
 	"tablee/commands/request"
 	"tablee/commands/slash"
-	"tablee/commands/table"
 	"tablee/render/chart"
 	"tablee/render/ui"
 	"tablee/rules/game"
+	"tablee/rules/table"
 )
 
 // records are the commands about how people do.
 type records struct {
-	*desk.Desk
-	host Ratings
+	*handler.Base
+	host  Ratings
+	forms Forms
 }
 
 // Ratings tells how people do.
 type Ratings interface {
 	Stats(ctx context.Context, user, asking, game string) (*table.Stats, error)
 	Leaderboard(ctx context.Context, guild, game string) ([]table.Ranking, error)
+}
+
+// Forms tells how accurately people play.
+type Forms interface {
 	// Form is how accurately a person has played; game "" is every game.
 	Form(ctx context.Context, user, game string) ([]table.Form, error)
 }
@@ -71,7 +76,7 @@ func (h *records) stats(q *request.Request) (*discordgo.InteractionResponse, err
 	post.Fields = append(post.Fields, ui.PostField{Name: game.M("stats.records"), Value: recordLines(s.Records)})
 	charts := []courses{h.ratingCourses(who.Name, ratings)}
 	if who.ID == q.Call.User.ID { // reviews are theirs alone
-		form, err := h.host.Form(q.Ctx, who.ID, q.Args["game"])
+		form, err := h.forms.Form(q.Ctx, who.ID, q.Args["game"])
 		if err != nil {
 			return nil, err
 		}

@@ -5,17 +5,17 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
-	"tablee/commands/desk"
+	"tablee/commands/handler"
 	"tablee/commands/message"
 	"tablee/commands/request"
 	"tablee/commands/slash"
-	"tablee/commands/table"
 	"tablee/dict"
 	"tablee/rules/game"
+	"tablee/rules/table"
 )
 
 // words looks words up.
-type words struct{ *desk.Desk }
+type words struct{ *handler.Base }
 
 // commands are those about words.
 func (h *words) commands() []slash.Command {

@@ -1,4 +1,5 @@
-// Package play plays moves: typed as a verb of the game, pressed, chosen or written into a form.
+// Package play handles moves: typed as a verb of the game, pressed, chosen or written into a form. It also handles the
+// private boards on which a person tries moves or prepares premoves.
 package play
 
 import (
@@ -8,33 +9,84 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"tablee/commands/customid"
-	"tablee/commands/desk"
+	"tablee/commands/handler"
 	"tablee/commands/message"
 	"tablee/commands/request"
 	"tablee/commands/slash"
-	"tablee/commands/table"
 	"tablee/render/ui"
 	"tablee/rules/game"
+	"tablee/rules/table"
 )
 
 // Play is what is done with a game's own pieces.
 type Play struct {
-	*desk.Desk
+	*handler.Base
 	host Host
 }
 
 // Host plays moves and keeps half-made ones.
 type Host interface {
-	desk.Doer
+	handler.Doer
 	// SaveDraft keeps a half-made move and returns the one that is kept then: another one for what is delivered again.
-	SaveDraft(ctx context.Context, by table.Call, id table.ID, draft string) (kept string, err error)
+	SaveDraft(ctx context.Context, by table.Caller, id table.ID, draft string) (kept string, err error)
 }
 
 // New plays at the tables of a host.
-func New(d *desk.Desk, h Host) *Play { return &Play{d, h} }
+func New(d *handler.Base, h Host) *Play { return &Play{d, h} }
 
-// Act hands an action to the game and does what comes of it: plays a move, keeps a draft, asks by a form, tells.
-func (h *Play) Act(q *request.Request, t *table.Table, stamp int, a game.Action) (*discordgo.InteractionResponse,
+// Controls answer the game's own controls, on a board or in a private panel, and the questions about a move.
+func (h *Play) Controls() handler.Controls {
+	return handler.Controls{
+		Buttons: map[customid.Kind]handler.Control{
+			customid.Board:   h.pressed,
+			customid.Private: h.pressed,
+			customid.Meant:   h.chosen,
+			customid.Confirm: h.confirmed,
+		},
+		Forms: map[customid.Kind]handler.Control{customid.Form: h.filled},
+	}
+}
+
+// pressed carries out a control of the game.
+func (h *Play) pressed(q *request.Request, p handler.Press) (*discordgo.InteractionResponse, error) {
+	return h.actAs(q, p, game.Action{Name: p.ID.Name, Values: p.Values})
+}
+
+// chosen carries out the move that was chosen in a menu of those that can have been meant.
+func (h *Play) chosen(q *request.Request, p handler.Press) (*discordgo.InteractionResponse, error) {
+	if len(p.Values) != 1 {
+		return nil, game.Refuse("refused.action")
+	}
+	a, ok := actionMeant(p.ID.Name, p.Values[0])
+	if !ok {
+		return nil, game.Refuse("refused.action")
+	}
+	return h.actAs(q, p, a)
+}
+
+// filled carries out a form of the game. Its text was written for days perhaps: the game compares it with what is now.
+func (h *Play) filled(q *request.Request, p handler.Press) (*discordgo.InteractionResponse, error) {
+	t, err := h.See(q, p.ID.Table)
+	if err != nil {
+		return nil, err
+	}
+	q.Call.On = handler.Surface(q, p.ID.Kind)
+	return h.handOn(q, t, t.Revision, game.Action{Name: p.ID.Name, Args: p.Fields, Lang: q.Lang()})
+}
+
+// actAs hands an action to the game at the table as it was when the control was made.
+func (h *Play) actAs(q *request.Request, p handler.Press, a game.Action) (*discordgo.InteractionResponse, error) {
+	t, err := h.See(q, p.ID.Table)
+	if err != nil {
+		return nil, err
+	}
+	q.Call.On = handler.Surface(q, p.ID.Kind)
+	a.Lang = q.Lang()
+	return h.handOn(q, t, p.ID.Revision, a)
+}
+
+// handOn hands an action to the game and does what comes of it: plays a move, keeps a draft, asks by a form, tells.
+func (h *Play) handOn(q *request.Request, t *table.Table, stamp int, a game.Action) (*discordgo.InteractionResponse,
 	error) {
 	res, _, err := h.act(q, t, stamp, a)
 	return res, err
@@ -63,8 +115,8 @@ func (h *Play) act(q *request.Request, t *table.Table, stamp int,
 		res, err := h.confirm(q, t, stamp, reply)
 		return res, true, err
 	case reply.Move != "":
-		t, err := h.host.Do(q.Ctx, q.Call, t.ID, table.Op{What: table.Play, Move: reply.Move, Draft: reply.Draft,
-			Stamp: stamp})
+		t, err := h.host.Do(q.Ctx, q.Call, t.ID, table.Action{Kind: table.Play, Move: reply.Move, Draft: reply.Draft,
+			Revision: stamp})
 		if err != nil {
 			return nil, false, err
 		}
@@ -84,7 +136,7 @@ func seatedView(t *table.Table, user string) (game.Interactive, error) {
 	switch {
 	case t.Phase == table.Lobby:
 		return nil, game.Refuse("host.notstarted")
-	case t.Phase == table.Asleep:
+	case t.Phase == table.Suspended:
 		return nil, game.Refuse("host.asleep", "table", t.ID.String())
 	case t.You == game.Public:
 		return nil, table.Unseated(t.ID, t.Seats, user)
@@ -97,7 +149,7 @@ func seatedView(t *table.Table, user string) (game.Interactive, error) {
 
 // staleFirst prefers to tell that the board has changed: what a game says of an old button would puzzle.
 func staleFirst(t *table.Table, stamp int, err error) error {
-	if stamp != t.Stamp {
+	if stamp != t.Revision {
 		return game.Refuse("host.stale")
 	}
 	return err
@@ -135,7 +187,7 @@ func (h *Play) arguments(info game.Info, v game.Verb) (args []slash.Arg) {
 
 // verb makes a handler of a verb.
 func (h *Play) verb(info game.Info, v game.Verb) slash.Handler {
-	c := desk.Choice{Game: info.Name, Anytime: v.Anytime, Seated: true}
+	c := handler.Choice{Game: info.Name, Anytime: v.Anytime, Seated: true}
 	return func(q *request.Request) (*discordgo.InteractionResponse, error) {
 		a := game.Action{Name: v.Name, Args: verbArgs(v, q.Args), Lang: q.Lang()}
 		if res, err := h.inLesson(q, info, a, false); res != nil || err != nil {
@@ -164,7 +216,7 @@ func (h *Play) typed(q *request.Request, t *table.Table, info game.Info, v game.
 			return res, err
 		}
 	}
-	res, played, err := h.act(q, t, t.Stamp, a)
+	res, played, err := h.act(q, t, t.Revision, a)
 	if _, refused := game.Refused(err); refused {
 		res, played, err = h.meant(q, t, v, a, err)
 	}
@@ -215,7 +267,7 @@ func (h *Play) meant(q *request.Request, t *table.Table, verb game.Verb, a game.
 		}
 		if alike := same(typed, all, say); len(alike) == 1 {
 			a.Args[arg.Name] = alike[0].Value
-			return h.act(q, t, t.Stamp, a)
+			return h.act(q, t, t.Revision, a)
 		}
 		near := similar(typed, all, say)
 		name := meantName(a, arg.Name)
@@ -251,7 +303,7 @@ func (h *Play) likeliest(q *request.Request, info game.Info) (*table.Table, erro
 	if scene := lesson(false); scene != nil {
 		return scene, nil
 	}
-	t, err := h.Likeliest(q, desk.Choice{Game: info.Name, Seated: true})
+	t, err := h.Likeliest(q, handler.Choice{Game: info.Name, Seated: true})
 	if err == nil && t.InTurn() {
 		return t, nil
 	}

@@ -3,14 +3,15 @@ package play_test
 import (
 	"reflect"
 	"strings"
-	"tablee/commands/commandtest"
-	"tablee/commands/table"
-	"tablee/rules/awale"
-	"tablee/rules/domino"
-	"tablee/rules/game"
 	"testing"
 
 	"github.com/bwmarrin/discordgo"
+
+	"tablee/commands/commandtest"
+	"tablee/rules/awale"
+	"tablee/rules/domino"
+	"tablee/rules/game"
+	"tablee/rules/table"
 )
 
 // tiles are what ann may lay at a table of dominoes.

@@ -31,8 +31,8 @@ func meantName(a game.Action, arg string) string {
 	return strings.Join(words, " ")
 }
 
-// Meant is the action that was chosen in a menu of this name; ok is false for a name that is none.
-func Meant(name, value string) (a game.Action, ok bool) {
+// actionMeant is the action that was chosen in a menu of this name; ok is false for a name that is none.
+func actionMeant(name, value string) (a game.Action, ok bool) {
 	words := strings.Split(name, " ")
 	if len(words) < 2 {
 		return game.Action{}, false

@@ -6,14 +6,14 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
-	"tablee/commands/desk"
+	"tablee/commands/handler"
 	"tablee/commands/request"
 	"tablee/rules/game"
 )
 
 // pupil is in a lesson, or is not.
 type pupil struct {
-	desk.Learner
+	handler.Learner
 	learns bool
 }
 
@@ -28,7 +28,7 @@ func (p pupil) Typed(*request.Request, string, game.Action, bool) (*discordgo.In
 func TestLessonIsTriedOnce(t *testing.T) {
 	for _, learns := range []bool{true, false} {
 		q := &request.Request{}
-		h := New(&desk.Desk{Learner: pupil{learns: learns}}, nil)
+		h := New(&handler.Base{Learner: pupil{learns: learns}}, nil)
 		if res, err := h.inLesson(q, game.Info{}, game.Action{}, false); (res != nil) != learns || err != nil ||
 			q.Unplayed != learns {
 			t.Errorf("learns %v: %+v, %v; remembered %v", learns, res, err, q.Unplayed)
@@ -42,13 +42,13 @@ func TestMeantNames(t *testing.T) {
 		{"word": "CHAT", "at": "h 8=&%", "x": ""}} {
 		want := maps.Clone(args)
 		want["word"] = "CHATS"
-		got, ok := Meant(meantName(game.Action{Name: "play", Args: args}, "word"), "CHATS")
+		got, ok := actionMeant(meantName(game.Action{Name: "play", Args: args}, "word"), "CHATS")
 		if !ok || got.Name != "play" || !maps.Equal(got.Args, want) {
 			t.Errorf("%v is read as %+v, %v", args, got, ok)
 		}
 	}
 	for _, name := range []string{"", "play", "play word at", "play word at=%zz", "play word word=CHIEN"} {
-		if a, ok := Meant(name, "CHAT"); ok {
+		if a, ok := actionMeant(name, "CHAT"); ok {
 			t.Errorf("%q is read as %+v", name, a)
 		}
 	}

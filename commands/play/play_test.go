@@ -8,10 +8,10 @@ import (
 
 	"tablee/commands/commandtest"
 	"tablee/commands/customid"
-	"tablee/commands/table"
 	"tablee/rules/awale"
 	"tablee/rules/game"
 	"tablee/rules/rummy/letters"
+	"tablee/rules/table"
 )
 
 // wordsTable is a table of letters in which ann is in turn.
@@ -32,7 +32,7 @@ func TestWhoMayAct(t *testing.T) {
 		says       string
 	}{
 		{"lobby", "ann", func(tb *table.Table) { tb.Phase = table.Lobby }, "hasn’t begun"},
-		{"asleep", "ann", func(tb *table.Table) { tb.Phase = table.Asleep }, "asleep"},
+		{"asleep", "ann", func(tb *table.Table) { tb.Phase = table.Suspended }, "asleep"},
 		{"bystander", "eve", func(*table.Table) {}, "not playing at table 1"},
 		{"no view", "ann", func(tb *table.Table) { tb.View = nil }, "out of date"},
 	} {
@@ -72,16 +72,17 @@ func TestMovesAreOfWhoSits(t *testing.T) {
 // TestStaleButton: what a game refuses of a button that is older than the board is put down to its age.
 func TestStaleButton(t *testing.T) {
 	tb := commandtest.AnnsTurn(t, 1)
-	tb.Stamp = 5
+	tb.Revision = 5
 	r, h := commandtest.Router(t, tb)
 	for stamp, says := range map[int]string{5: "out of date", 4: "The board has changed"} {
-		press := commandtest.Pressed("ann", customid.ID{Kind: customid.Board, Table: 1, Stamp: stamp, Name: "gone"}.String())
+		press := commandtest.Pressed("ann", customid.ID{Kind: customid.Board, Table: 1, Revision: stamp,
+			Name: "gone"}.String())
 		if got := commandtest.Text(r.Handle(t.Context(), press)); !strings.Contains(got, says) {
 			t.Errorf("stamp %d: %q, want %q", stamp, got, says)
 		}
 	}
-	press := commandtest.Pressed("ann", customid.ID{Kind: customid.Board, Table: 1, Stamp: 4, Name: "pit.a"}.String())
-	if r.Handle(t.Context(), press); len(h.Ops) != 1 || h.Ops[0].Stamp != 4 || h.Ops[0].What != table.Play {
+	press := commandtest.Pressed("ann", customid.ID{Kind: customid.Board, Table: 1, Revision: 4, Name: "pit.a"}.String())
+	if r.Handle(t.Context(), press); len(h.Ops) != 1 || h.Ops[0].Revision != 4 || h.Ops[0].Kind != table.Play {
 		t.Errorf("the host decides of a move by an old button: %+v", h.Ops)
 	}
 }

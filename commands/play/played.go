@@ -4,7 +4,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"tablee/commands/request"
-	"tablee/commands/table"
+	"tablee/rules/table"
 )
 
 // played answers a move: the board or the private view that it was made on shows the table as it is now, and who typed

@@ -54,7 +54,7 @@ func played(t *testing.T, rules game.Rules, o game.Options, moves ...string) (*c
 		tb.Seats[0], tb.Seats[1] = tb.Seats[1], tb.Seats[0]
 	}
 	h := commandtest.New(tb)
-	return commands.NewRouter(h, cat, []game.Rules{rules}), h
+	return commands.NewRouter(commandtest.Services(h), cat, []game.Rules{rules}), h
 }
 
 // TestSlipsAreNotPlayed: in no game is a typed move played that the game refuses, however near it is to a legal one.

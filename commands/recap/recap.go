@@ -5,8 +5,8 @@ import (
 	"math"
 	"strconv"
 
-	"tablee/commands/table"
 	"tablee/rules/game"
+	"tablee/rules/table"
 )
 
 // Summary is how accurate the player was, and what there is to learn, in the game of that name. Shared

@@ -4,8 +4,8 @@ import (
 	"testing"
 
 	"tablee/commands/texts"
-	"tablee/render/idtest"
+	"tablee/render/rendertest"
 )
 
 // TestMessageIDs: every id that this package's source names stands in the catalogues.
-func TestMessageIDs(t *testing.T) { idtest.Texts(t, texts.Files) }
+func TestMessageIDs(t *testing.T) { rendertest.CheckTextIDs(t, texts.Files) }

@@ -3,8 +3,8 @@ package request
 import (
 	"github.com/bwmarrin/discordgo"
 
-	"tablee/commands/table"
 	"tablee/rules/game"
+	"tablee/rules/table"
 )
 
 // needed is what the bot must be allowed to do in a channel to keep a table there.

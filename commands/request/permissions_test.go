@@ -6,7 +6,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
-	"tablee/commands/table"
+	"tablee/rules/table"
 )
 
 // A table asks for what its messages take: files where boards are pictures, threads where it has one.

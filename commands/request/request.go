@@ -8,15 +8,15 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
-	"tablee/commands/table"
 	"tablee/render"
+	"tablee/rules/table"
 )
 
 // Request is an interaction made easy to read.
 type Request struct {
 	Ctx         context.Context
 	Interaction *discordgo.Interaction
-	Call        table.Call
+	Call        table.Caller
 	Person      table.Profile
 	Say         *render.Printer   // speaks the person's language
 	Command     string            // the path of the slash command, as the program calls it; "" of other interactions

@@ -8,8 +8,8 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"tablee/commands/request"
-	"tablee/commands/table"
 	"tablee/render"
+	"tablee/rules/table"
 )
 
 // accounts know everybody as French.
@@ -43,7 +43,7 @@ func TestRead(t *testing.T) {
 		Member: &discordgo.Member{Nick: "Annie", Permissions: discordgo.PermissionManageGuild,
 			User: &discordgo.User{ID: "1", Username: "ann", GlobalName: "Ann"}}}
 	q, met := read(t, it)
-	want := table.Call{User: table.User{ID: "1", Name: "Annie", Locale: "en-GB"}, Guild: "g", Channel: "c",
+	want := table.Caller{User: table.User{ID: "1", Name: "Annie", Locale: "en-GB"}, Guild: "g", Channel: "c",
 		GuildLocale: "de", Interaction: it.ID, Manager: true}
 	if q.Call != want || met != want.User || q.Lang() != "fr" {
 		t.Errorf("read %+v, met %+v, language %s; want %+v", q.Call, met, q.Lang(), want)

@@ -3,14 +3,13 @@ package reviews
 import (
 	"github.com/bwmarrin/discordgo"
 
-	"tablee/commands/board"
 	"tablee/commands/customid"
 	"tablee/commands/message"
 	"tablee/commands/recap"
-	"tablee/commands/table"
 	"tablee/render"
 	"tablee/render/ui"
 	"tablee/rules/game"
+	"tablee/rules/table"
 )
 
 // turnsPage is how many turns a page of a review lists.
@@ -89,7 +88,7 @@ func (p pages) row(t *table.Table, l *table.ReviewLook, say *render.Printer, pag
 	rows = append(rows, p.kit.Rows(say, []game.Control{on}, pageID(t, page+1))...)
 	rows = append(rows, p.kit.Rows(say, []game.Control{all}, pageID(t, page))...)
 	if t.Tries && page < len(l.Moments) { // before the move that the page is about
-		rows = append(rows, board.TryAt(p.kit, say, t, l.Moments[page].Told.Ply-1)...)
+		rows = append(rows, message.TryAt(p.kit, say, t, l.Moments[page].Told.Ply-1)...)
 	}
 	return message.OneRow(rows)
 }

@@ -9,11 +9,11 @@ import (
 
 	"tablee/commands/customid"
 	"tablee/commands/message"
-	"tablee/commands/table"
 	"tablee/commands/texts"
 	"tablee/render"
 	"tablee/rules/awale"
 	"tablee/rules/game"
+	"tablee/rules/table"
 )
 
 // TestPages: the pages of a review lead on and back and not beyond the ends; a shared one names its player and has no

@@ -9,12 +9,12 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"tablee/commands/customid"
-	"tablee/commands/desk"
+	"tablee/commands/handler"
 	"tablee/commands/message"
 	"tablee/commands/request"
 	"tablee/commands/slash"
-	"tablee/commands/table"
 	"tablee/rules/game"
+	"tablee/rules/table"
 )
 
 // Host makes reviews.
@@ -25,16 +25,16 @@ type Host interface {
 
 // Handlers are the commands and buttons about reviews.
 type Handlers struct {
-	*desk.Desk
+	*handler.Base
 	host  Host
 	pages pages
 }
 
 // New shows the reviews of a host.
-func New(d *desk.Desk, h Host) *Handlers { return &Handlers{d, h, pages{d.Kit}} }
+func New(d *handler.Base, h Host) *Handlers { return &Handlers{d, h, pages{d.Kit}} }
 
 // over are the tables that can be reviewed.
-var over = desk.Choice{Anytime: true, Phases: []table.Phase{table.Over}}
+var over = handler.Choice{Anytime: true, Phases: []table.Phase{table.Over}}
 
 // Commands are /review and each game's own.
 func (h *Handlers) Commands() []slash.Command {
@@ -80,7 +80,7 @@ func (h *Handlers) latest(q *request.Request, name string) (*table.Table, error)
 	if len(list) == 0 {
 		return nil, game.Refuse("review.none")
 	}
-	if here := desk.Keep(list, func(t *table.Table) bool { return t.Channel == q.Call.Channel }); len(here) > 0 {
+	if here := handler.Keep(list, func(t *table.Table) bool { return t.Channel == q.Call.Channel }); len(here) > 0 {
 		list = here
 	}
 	return h.See(q, list[0].ID)
@@ -90,7 +90,7 @@ func (h *Handlers) latest(q *request.Request, name string) (*table.Table, error)
 func (h *Handlers) tables(q *request.Request, name string) ([]*table.Table, error) {
 	f := table.Filter{User: q.Call.User.ID, Game: name, Phases: over.Phases, Limit: 25}
 	list, err := h.Tables.Find(q.Ctx, f, q.Call.User.ID)
-	return desk.Keep(list, func(t *table.Table) bool { return t.You != game.Public }), err
+	return handler.Keep(list, func(t *table.Table) bool { return t.You != game.Public }), err
 }
 
 // finished lists the person's finished tables while a number is being typed.
@@ -111,25 +111,27 @@ func (h *Handlers) finished(name string) func(*request.Request) []*discordgo.App
 	}
 }
 
-// Open shows the first page of a table's review.
-func (h *Handlers) Open(q *request.Request, id table.ID) (*discordgo.InteractionResponse, error) {
-	t, err := h.See(q, id)
-	if err != nil {
-		return nil, err
-	}
+// Controls answer the button of a finished game that opens its review, and the buttons under a page.
+func (h *Handlers) Controls() handler.Controls {
+	return handler.Controls{Buttons: map[customid.Kind]handler.Control{customid.Review: h.pressed},
+		Away: map[string]handler.Control{message.BoardReview: h.ToTable(h.open)}}
+}
+
+// open shows the first page of a table's review.
+func (h *Handlers) open(q *request.Request, t *table.Table) (*discordgo.InteractionResponse, error) {
 	return h.page(q, t, 0)
 }
 
-// Button carries out a button under a page.
-func (h *Handlers) Button(q *request.Request, i customid.ID) (*discordgo.InteractionResponse, error) {
-	t, err := h.See(q, i.Table)
+// pressed carries out a button under a page.
+func (h *Handlers) pressed(q *request.Request, p handler.Press) (*discordgo.InteractionResponse, error) {
+	t, err := h.See(q, p.ID.Table)
 	if err != nil {
 		return nil, err
 	}
-	if i.Name == share {
-		return h.share(q, t, i.Page)
+	if p.ID.Name == share {
+		return h.share(q, t, p.ID.Page)
 	}
-	return h.page(q, t, i.Page)
+	return h.page(q, t, p.ID.Page)
 }
 
 // page shows a page to its reader alone; a page that there is not is the nearest one.

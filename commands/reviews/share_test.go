@@ -9,9 +9,9 @@ import (
 
 	"tablee/commands/commandtest"
 	"tablee/commands/customid"
-	"tablee/commands/table"
 	"tablee/rules/awale"
 	"tablee/rules/game"
+	"tablee/rules/table"
 )
 
 // reviewed is a host that has reviewed ann's game at table 7, and nobody else's.

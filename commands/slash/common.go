@@ -3,9 +3,9 @@ package slash
 import (
 	"github.com/bwmarrin/discordgo"
 
-	"tablee/commands/table"
 	"tablee/render"
 	"tablee/rules/game"
+	"tablee/rules/table"
 )
 
 // Languages is an argument that chooses what is read: a language by its own name, or as Discord says.

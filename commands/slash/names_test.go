@@ -9,7 +9,7 @@ import (
 
 	"tablee/commands/commandtest"
 	"tablee/commands/slash"
-	"tablee/commands/table"
+	"tablee/rules/table"
 )
 
 // TestEnglishDefaults: what Discord shows to whoever reads neither of our languages is English, and leads to the same

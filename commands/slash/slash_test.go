@@ -8,7 +8,7 @@ import (
 
 	"tablee/commands/commandtest"
 	"tablee/commands/slash"
-	"tablee/commands/table"
+	"tablee/rules/table"
 )
 
 // find is a command or a sub-command as Discord registers it.

@@ -1,13 +1,14 @@
 package tables_test
 
 import (
-	"tablee/commands/commandtest"
-	"tablee/commands/customid"
-	"tablee/commands/table"
-	"tablee/rules/awale"
 	"testing"
 
 	"github.com/bwmarrin/discordgo"
+
+	"tablee/commands/commandtest"
+	"tablee/commands/customid"
+	"tablee/rules/awale"
+	"tablee/rules/table"
 )
 
 // TestAnswerButtonsNameTheQuestion: the buttons under a question carry its number to the host.

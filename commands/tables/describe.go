@@ -5,10 +5,10 @@ import (
 
 	"tablee/commands/message"
 	"tablee/commands/request"
-	"tablee/commands/table"
-	"tablee/render/mono"
+	"tablee/render/textboard"
 	"tablee/render/ui"
 	"tablee/rules/game"
+	"tablee/rules/table"
 )
 
 // describe tells the person's own view of a table in words, or the part of it that is asked for, such as "row 8".
@@ -17,7 +17,7 @@ func (h *looks) describe(q *request.Request, t *table.Table) (*discordgo.Interac
 		return nil, game.Refuse("host.notstarted")
 	}
 	say := h.Kit.TablePrinter(t, q.Person.Language())
-	lines := mono.Asked(mono.DescribeLines(t.View.Diagram(), say), q.Args["what"])
+	lines := textboard.Asked(textboard.DescribeLines(t.View.Diagram(), say), q.Args["what"])
 	if len(lines) == 0 {
 		return nil, game.Refuse("describe.nothing", "what", q.Args["what"])
 	}

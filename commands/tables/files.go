@@ -8,21 +8,18 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
-	"tablee/commands/desk"
+	"tablee/commands/handler"
 	"tablee/commands/message"
 	"tablee/commands/request"
-	"tablee/commands/table"
 	"tablee/rules/game"
+	"tablee/rules/table"
 )
 
 // files are saved games, to a file and back.
 type files struct {
-	*desk.Desk
-	host interface {
-		desk.Doer
-		Opener
-		Saver
-	}
+	*handler.Base
+	host    Host
+	queries Queries
 	opening *Opening
 }
 
@@ -34,16 +31,16 @@ type Saver interface {
 
 // export gives the saved game; of a running one only when everybody at it agreed, for it shows every hand.
 func (h *files) export(q *request.Request, t *table.Table) (*discordgo.InteractionResponse, error) {
-	text, err := h.host.Export(q.Ctx, t.ID, q.Call.User.ID)
+	text, err := h.queries.Export(q.Ctx, t.ID, q.Call.User.ID)
 	if err != nil {
 		var consent table.NeedsConsent
 		if !errors.As(err, &consent) {
 			return nil, err
 		}
-		if _, err := h.host.Do(q.Ctx, q.Call, t.ID, table.Op{What: table.AskShow}); err != nil {
+		if _, err := h.host.Do(q.Ctx, q.Call, t.ID, table.Action{Kind: table.AskShow}); err != nil {
 			return nil, err
 		}
-		if text, err = h.host.Export(q.Ctx, t.ID, q.Call.User.ID); err != nil {
+		if text, err = h.queries.Export(q.Ctx, t.ID, q.Call.User.ID); err != nil {
 			return q.Tell("say.exportasked"), nil //nolint:nilerr // the refusal is the question now put
 		}
 	}
@@ -58,7 +55,7 @@ func (h *files) prove(q *request.Request, t *table.Table, data *discordgo.Intera
 	if t.Phase != table.Over {
 		return nil
 	}
-	proof, err := h.host.Proof(q.Ctx, t.ID)
+	proof, err := h.queries.Proof(q.Ctx, t.ID)
 	if _, refused := game.Refused(err); refused {
 		return nil
 	}

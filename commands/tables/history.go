@@ -6,15 +6,21 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"tablee/commands/customid"
+	"tablee/commands/handler"
 	"tablee/commands/message"
 	"tablee/commands/request"
-	"tablee/commands/table"
 	"tablee/rules/game"
+	"tablee/rules/table"
 )
 
 // lastPage shows what happened last.
 func (h *looks) lastPage(q *request.Request, t *table.Table) (*discordgo.InteractionResponse, error) {
 	return h.history(q, t.ID, -1)
+}
+
+// turnHistory goes to another page.
+func (h *looks) turnHistory(q *request.Request, p handler.Press) (*discordgo.InteractionResponse, error) {
+	return h.history(q, p.ID.Table, p.ID.Page)
 }
 
 // history shows a page of what happened, as the person may know it.
@@ -23,7 +29,7 @@ func (h *looks) history(q *request.Request, n table.ID, page int) (*discordgo.In
 	if err != nil {
 		return nil, err
 	}
-	told, err := h.host.History(q.Ctx, n, q.Call.User.ID)
+	told, err := h.queries.History(q.Ctx, n, q.Call.User.ID)
 	if err != nil {
 		return nil, err
 	}

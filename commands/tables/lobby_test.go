@@ -3,13 +3,14 @@ package tables_test
 import (
 	"reflect"
 	"strings"
-	"tablee/commands/commandtest"
-	"tablee/commands/customid"
-	"tablee/commands/table"
-	"tablee/rules/domino"
 	"testing"
 
 	"github.com/bwmarrin/discordgo"
+
+	"tablee/commands/commandtest"
+	"tablee/commands/customid"
+	"tablee/rules/domino"
+	"tablee/rules/table"
 )
 
 // TestLobbyMessageIsEverybodys: what one person's button leaves on the lobby's message is what a bystander sees.

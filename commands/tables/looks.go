@@ -6,36 +6,33 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
-	"tablee/commands/board"
-	"tablee/commands/desk"
+	"tablee/commands/handler"
 	"tablee/commands/message"
 	"tablee/commands/request"
-	"tablee/commands/table"
 	"tablee/rules/game"
+	"tablee/rules/table"
 )
 
 // anyPhase are the phases of tables in which something can be told of them.
-var anyPhase = []table.Phase{table.Lobby, table.Playing, table.Over, table.Asleep}
+var anyPhase = []table.Phase{table.Lobby, table.Playing, table.Over, table.Suspended}
 
 // looks are the commands that tell and change nothing.
 type looks struct {
-	*desk.Desk
-	host interface {
-		desk.Doer
-		Historian
-		Illustrator
-	}
+	*handler.Base
+	host    handler.Doer
+	queries Queries
+	scenes  Illustrator
 }
 
 // Historian tells what happened at a table, as far as somebody may know it.
 type Historian interface {
-	History(ctx context.Context, id table.ID, user string) ([]table.Told, error)
+	History(ctx context.Context, id table.ID, user string) ([]table.LogEntry, error)
 }
 
 // list tells a person's tables, and those of the channel that wait for players.
 func (h *looks) list(q *request.Request) (*discordgo.InteractionResponse, error) {
 	mine, err := h.Tables.Find(q.Ctx, table.Filter{User: q.Call.User.ID,
-		Phases: []table.Phase{table.Lobby, table.Playing, table.Asleep, table.Aside}, Limit: 40}, q.Call.User.ID)
+		Phases: []table.Phase{table.Lobby, table.Playing, table.Suspended, table.Quarantined}, Limit: 40}, q.Call.User.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -65,7 +62,7 @@ func (h *looks) list(q *request.Request) (*discordgo.InteractionResponse, error)
 	if len(lines) == 0 {
 		return q.Tell("say.nolist"), nil
 	}
-	text := board.Fitting(slices.Values(lines))
+	text := message.FitLines(slices.Values(lines))
 	embed := &discordgo.MessageEmbed{Title: q.Say.Plain(game.M("say.tables")), Description: text}
 	return request.Private(&discordgo.InteractionResponseData{Embeds: []*discordgo.MessageEmbed{embed}}), nil
 }
@@ -82,7 +79,7 @@ func order(t *table.Table) int {
 // the channel it is posted again.
 func (h *looks) show(q *request.Request, t *table.Table) (*discordgo.InteractionResponse, error) {
 	if t.Channel == q.Call.Channel {
-		if _, err := h.host.Do(q.Ctx, q.Call, t.ID, table.Op{What: table.Check}); err != nil {
+		if _, err := h.host.Do(q.Ctx, q.Call, t.ID, table.Action{Kind: table.Check}); err != nil {
 			return nil, err
 		}
 	}

@@ -11,10 +11,10 @@ import (
 
 	"tablee/commands/commandtest"
 	"tablee/commands/customid"
-	"tablee/commands/table"
 	"tablee/rules/awale"
 	"tablee/rules/domino"
 	"tablee/rules/game"
+	"tablee/rules/table"
 )
 
 // TestList: one's own tables, those in which one is in turn first, then those of the channel, each once.
@@ -69,10 +69,10 @@ func TestHand(t *testing.T) {
 // chronicle is a host whose tables have a long story.
 type chronicle struct {
 	*commandtest.Host
-	told []table.Told
+	told []table.LogEntry
 }
 
-func (c chronicle) History(context.Context, table.ID, string) ([]table.Told, error) {
+func (c chronicle) History(context.Context, table.ID, string) ([]table.LogEntry, error) {
 	return c.told, nil
 }
 
@@ -81,7 +81,7 @@ func TestHistoryPages(t *testing.T) {
 	tb := commandtest.AnnsTurn(t, 1)
 	h := chronicle{Host: commandtest.New(tb)}
 	for i := range 31 {
-		h.told = append(h.told, table.Told{Ply: i + 1, At: time.Unix(1700000000, 0),
+		h.told = append(h.told, table.LogEntry{Ply: i + 1, At: time.Unix(1700000000, 0),
 			Msg: game.Lit(fmt.Sprintf("line %d.", i+1)), To: game.Public})
 	}
 	h.told[30].To, h.told[30].Name = 0, game.Lit("Ann")
@@ -117,7 +117,7 @@ func TestHistoryPages(t *testing.T) {
 // TestDigest: what happened since one's turn, without what is minor.
 func TestDigest(t *testing.T) {
 	tb := commandtest.AnnsTurn(t, 1)
-	tb.Since = []table.Told{{Msg: game.Lit("a pass"), Minor: true}, {Msg: game.Lit("a feast")}}
+	tb.Since = []table.LogEntry{{Msg: game.Lit("a pass"), Minor: true}, {Msg: game.Lit("a feast")}}
 	r, _ := commandtest.Router(t, tb)
 	got := commandtest.Text(r.Handle(t.Context(), commandtest.Typed("ann", "table digest")))
 	if !strings.Contains(got, "a feast") || strings.Contains(got, "a pass") {

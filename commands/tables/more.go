@@ -9,8 +9,8 @@ import (
 	"tablee/commands/customid"
 	"tablee/commands/message"
 	"tablee/commands/request"
-	"tablee/commands/table"
 	"tablee/rules/game"
+	"tablee/rules/table"
 )
 
 // surely is the button that asks before a game is given up.
@@ -46,7 +46,7 @@ func seated(t *table.Table, of game.Info) (cs []game.Control) {
 	if waited(t) {
 		cs = append(cs, button(table.Nudge))
 	}
-	return append(cs, message.Button(string(table.Hand), 2, game.Secondary), message.Button(surely, 2, game.Danger))
+	return append(cs, message.Button(string(table.HandOver), 2, game.Secondary), message.Button(surely, 2, game.Danger))
 }
 
 // proof shows what proves that the shuffle was fair: a hash from the beginning, and once the game is over its secret.
@@ -69,7 +69,9 @@ func folded(hex string) string {
 	return strings.Join(append(all, hex), " ")
 }
 
-func button(what table.What) game.Control { return message.Button(string(what), 1, game.Secondary) }
+func button(what table.ActionKind) game.Control {
+	return message.Button(string(what), 1, game.Secondary)
+}
 
 // opposed tells whether somebody else could agree to a draw.
 func opposed(t *table.Table) bool {

@@ -9,10 +9,10 @@ import (
 
 	"tablee/commands/commandtest"
 	"tablee/commands/customid"
-	"tablee/commands/table"
 	"tablee/rules/awale"
 	"tablee/rules/domino"
 	"tablee/rules/game"
+	"tablee/rules/table"
 )
 
 // names are those of a message's controls.
@@ -69,13 +69,14 @@ func TestMore(t *testing.T) {
 
 // TestMoreDoes: each of its buttons does what it says, on the message for this person alone; giving up asks first.
 func TestMoreDoes(t *testing.T) {
-	for name, want := range map[string]table.What{"undo": table.AskUndo, "draw": table.AskDraw, "pause": table.AskPause,
-		"nudge": table.Nudge, "handover": table.Hand, "bring": table.Bring} {
+	for name, want := range map[string]table.ActionKind{"undo": table.AskUndo, "draw": table.AskDraw,
+		"pause": table.AskPause,
+		"nudge": table.Nudge, "handover": table.HandOver, "bring": table.Repost} {
 		r, h := commandtest.Router(t, commandtest.AnnsTurn(t, 1))
 		it := commandtest.Pressed("ann", customid.ID{Kind: customid.Table, Table: 1, Name: name}.String())
 		it.Message.Flags = discordgo.MessageFlagsEphemeral
 		res := r.Handle(t.Context(), it)
-		if !slices.Equal(h.Done, []table.What{want}) || res.Type != discordgo.InteractionResponseUpdateMessage {
+		if !slices.Equal(h.Done, []table.ActionKind{want}) || res.Type != discordgo.InteractionResponseUpdateMessage {
 			t.Errorf("%s does %v, answered by type %d: %s", name, h.Done, res.Type, commandtest.Text(res))
 		}
 	}
@@ -130,12 +131,12 @@ func TestDone(t *testing.T) {
 
 // TestPauseOrGoOn: the command asks for a pause of as many days as were chosen, or ends the one there is.
 func TestPauseOrGoOn(t *testing.T) {
-	for paused, want := range map[bool]table.What{false: table.AskPause, true: table.GoOn} {
+	for paused, want := range map[bool]table.ActionKind{false: table.AskPause, true: table.Unpause} {
 		tb := commandtest.AnnsTurn(t, 1)
 		tb.Paused = paused
 		r, h := commandtest.Router(t, tb)
 		r.Handle(t.Context(), commandtest.Typed("ann", "table pause", commandtest.Option("days", 3.0)))
-		if len(h.Ops) != 1 || h.Ops[0].What != want || h.Ops[0].Days != 3 {
+		if len(h.Ops) != 1 || h.Ops[0].Kind != want || h.Ops[0].Days != 3 {
 			t.Errorf("paused %v: done %+v, want %s", paused, h.Ops, want)
 		}
 	}

@@ -6,24 +6,24 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
-	"tablee/commands/desk"
+	"tablee/commands/handler"
 	"tablee/commands/message"
 	"tablee/commands/request"
 	"tablee/commands/slash"
-	"tablee/commands/table"
 	"tablee/render"
 	"tablee/rules/game"
+	"tablee/rules/table"
 )
 
 // Opening opens tables.
 type Opening struct {
-	*desk.Desk
+	*handler.Base
 	host Opener
 }
 
 // Opener opens tables.
 type Opener interface {
-	New(context.Context, table.Call, table.New) (*table.Table, error)
+	New(context.Context, table.Caller, table.New) (*table.Table, error)
 }
 
 // guests are the arguments that invite people.
@@ -167,7 +167,8 @@ func (h *Opening) MayOpen(q *request.Request) (table.Guild, error) {
 		if err != nil {
 			return g, err
 		}
-		if open := desk.Keep(mine, func(t *table.Table) bool { return t.Creator == q.Call.User.ID }); len(open) >= g.Limit {
+		if open := handler.Keep(mine,
+			func(t *table.Table) bool { return t.Creator == q.Call.User.ID }); len(open) >= g.Limit {
 			return g, game.Refuse("say.limit", "n", g.Limit)
 		}
 	}

@@ -10,9 +10,9 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"tablee/commands/commandtest"
-	"tablee/commands/table"
 	"tablee/rules/awale"
 	"tablee/rules/game"
+	"tablee/rules/table"
 )
 
 type args = []*discordgo.ApplicationCommandInteractionDataOption

@@ -4,13 +4,14 @@ import (
 	"bytes"
 	"io"
 	"strings"
-	"tablee/commands/commandtest"
-	"tablee/commands/customid"
-	"tablee/commands/table"
-	"tablee/rules/domino"
 	"testing"
 
 	"github.com/bwmarrin/discordgo"
+
+	"tablee/commands/commandtest"
+	"tablee/commands/customid"
+	"tablee/rules/domino"
+	"tablee/rules/table"
 )
 
 // A private picture goes to its owner alone: whatever is pressed under the board in the channel, the picture of a hand

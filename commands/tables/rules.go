@@ -7,13 +7,13 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"tablee/commands/customid"
-	"tablee/commands/lesson"
+	"tablee/commands/handler"
 	"tablee/commands/message"
 	"tablee/commands/request"
-	"tablee/commands/table"
-	"tablee/render/mono"
+	"tablee/render/textboard"
 	"tablee/render/ui"
 	"tablee/rules/game"
+	"tablee/rules/table"
 )
 
 // Illustrator has boards that show what a game's rules tell of.
@@ -28,7 +28,8 @@ func (h *looks) gameRules(q *request.Request) (*discordgo.InteractionResponse, e
 }
 
 // turnRules goes to another section: the one that was chosen, or the one before or behind.
-func (h *looks) turnRules(q *request.Request, i customid.ID, values []string) (*discordgo.InteractionResponse, error) {
+func (h *looks) turnRules(q *request.Request, p handler.Press) (*discordgo.InteractionResponse, error) {
+	i, values := p.ID, p.Values
 	section := i.Page
 	if len(values) == 1 {
 		section = request.Number(values[0])
@@ -54,9 +55,9 @@ func (h *looks) rulesOf(q *request.Request, name string, id table.ID, section in
 		at.title)), Description: at.text,
 		Color: ui.ColourQuiet, Footer: &discordgo.MessageEmbedFooter{Text: q.Say.Plain(game.M("rules.page", "page", section,
 			"of", len(sections)))}}
-	if scene := h.host.Illustrate(q.Call.User, name, q.Lang(), section); scene != nil {
-		embed.Description += "\n" + mono.CodeBlock(mono.Text(boardAlone(scene.View.Diagram()),
-			h.Kit.TablePrinter(scene, q.Person.Language()), mono.Narrow))
+	if scene := h.scenes.Illustrate(q.Call.User, name, q.Lang(), section); scene != nil {
+		embed.Description += "\n" + textboard.CodeBlock(textboard.Text(boardAlone(scene.View.Diagram()),
+			h.Kit.TablePrinter(scene, q.Person.Language()), textboard.Narrow))
 	}
 	if id != 0 && section == 1 {
 		t, err := h.See(q, id)
@@ -101,8 +102,8 @@ func (h *looks) rulesControls(q *request.Request, name string, id table.ID, sect
 	if _, ok := h.Rules[name].(game.Teacher); !ok {
 		return rows
 	}
-	return append(rows, h.Kit.Rows(q.Say, []game.Control{lesson.Button()}, func(control string) string {
-		return customid.OfLesson(name, lesson.Here, control).String()
+	return append(rows, h.Kit.Rows(q.Say, []game.Control{message.LessonButton()}, func(control string) string {
+		return customid.OfLesson(name, message.LessonHere, control).String()
 	})...)
 }
 

@@ -7,23 +7,23 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"tablee/commands/customid"
-	"tablee/commands/desk"
+	"tablee/commands/handler"
 	"tablee/commands/request"
-	"tablee/commands/table"
 	"tablee/rules/game"
+	"tablee/rules/table"
 )
 
 // seats are the deeds at a table, typed or pressed, but for moves.
 type seats struct {
-	*desk.Desk
-	host  desk.Doer
+	*handler.Base
+	host  handler.Doer
 	looks *looks
 }
 
 // op does what needs no more than what was typed.
-func (h *seats) op(what table.What) desk.Deed {
+func (h *seats) op(what table.ActionKind) handler.Action {
 	return func(q *request.Request, t *table.Table) (*discordgo.InteractionResponse, error) {
-		o := table.Op{What: what, Level: request.Number(q.Args["strength"]),
+		o := table.Action{Kind: what, Level: request.Number(q.Args["strength"]),
 			Seat: game.Seat(request.Number(q.Args["seat"]) - 1), Days: request.Number(q.Args["days"])}
 		if u, ok := q.Resolved(q.Args["player"]); ok {
 			o.User = u
@@ -39,16 +39,16 @@ func (h *seats) op(what table.What) desk.Deed {
 // pause asks for a pause, or ends the one there is.
 func (h *seats) pause(q *request.Request, t *table.Table) (*discordgo.InteractionResponse, error) {
 	if t.Paused {
-		return h.op(table.GoOn)(q, t)
+		return h.op(table.Unpause)(q, t)
 	}
 	return h.op(table.AskPause)(q, t)
 }
 
 // join sits somebody down, with a word for the shuffle if one was typed; who sits there already adds the word.
 func (h *seats) join(q *request.Request, t *table.Table) (*discordgo.InteractionResponse, error) {
-	o := table.Op{What: table.Join, Seat: -1, Text: strings.TrimSpace(q.Args["word"])}
+	o := table.Action{Kind: table.Join, Seat: -1, Text: strings.TrimSpace(q.Args["word"])}
 	if o.Text != "" && t.You != game.Public {
-		o.What = table.Shuffle
+		o.Kind = table.Shuffle
 	}
 	t, err := h.host.Do(q.Ctx, q.Call, t.ID, o)
 	if err != nil {
@@ -58,25 +58,25 @@ func (h *seats) join(q *request.Request, t *table.Table) (*discordgo.Interaction
 }
 
 // done tells that a deed is done. What the others have to agree to has only been asked for, unless nobody had to be.
-func done(o table.Op, t *table.Table) game.Msg {
-	id := string(o.What)
+func done(o table.Action, t *table.Table) game.Msg {
+	id := string(o.Kind)
 	switch {
-	case o.What == table.Abort && t.Phase != table.Over:
+	case o.Kind == table.Abort && t.Phase != table.Over:
 		id = "askabort"
-	case o.What == table.AskUndo && t.Ask == nil:
+	case o.Kind == table.AskUndo && t.Ask == nil:
 		id = "undone"
-	case o.What == table.AskPause && t.Ask == nil && t.Paused:
+	case o.Kind == table.AskPause && t.Ask == nil && t.Paused:
 		id = "paused"
-	case o.What == table.Join && o.Text != "":
+	case o.Kind == table.Join && o.Text != "":
 		id = string(table.Shuffle)
-	case o.What == table.Hand && o.User.ID != "":
+	case o.Kind == table.HandOver && o.User.ID != "":
 		return game.M("done.handedto", "table", t.ID.String(), "to", game.M("mention.user", "user", o.User.ID))
 	}
 	return game.M("done."+id, "table", t.ID.String())
 }
 
 func (h *seats) rematch(q *request.Request, t *table.Table) (*discordgo.InteractionResponse, error) {
-	t, err := h.host.Do(q.Ctx, q.Call, t.ID, table.Op{What: table.Rematch})
+	t, err := h.host.Do(q.Ctx, q.Call, t.ID, table.Action{Kind: table.Rematch})
 	if err != nil {
 		return nil, err
 	}
@@ -85,13 +85,13 @@ func (h *seats) rematch(q *request.Request, t *table.Table) (*discordgo.Interact
 
 // takeOver sits down on a seat that the computer holds, or takes one's own back.
 func (h *seats) takeOver(q *request.Request, t *table.Table) (*discordgo.InteractionResponse, error) {
-	o := table.Op{What: table.TakeBack}
+	o := table.Action{Kind: table.TakeBack}
 	seat := request.Number(q.Args["seat"]) - 1
 	own := slices.IndexFunc(t.Seats, func(s table.Seat) bool {
 		return s.Kind == table.Computer && s.User == q.Call.User.ID
 	})
 	if own < 0 || seat >= 0 && seat != own {
-		o = table.Op{What: table.TakeOver, Seat: game.Seat(seat)}
+		o = table.Action{Kind: table.TakeOver, Seat: game.Seat(seat)}
 		if seat < 0 {
 			o.Seat = game.Seat(slices.IndexFunc(t.Seats, func(s table.Seat) bool {
 				return s.Kind == table.Computer && s.User != ""
@@ -105,14 +105,14 @@ func (h *seats) takeOver(q *request.Request, t *table.Table) (*discordgo.Interac
 }
 
 // tableButton carries out one of the host's own buttons.
-func (h *seats) tableButton(q *request.Request, i customid.ID, values []string) (*discordgo.InteractionResponse,
-	error) {
+func (h *seats) tableButton(q *request.Request, p handler.Press) (*discordgo.InteractionResponse, error) {
+	i, values := p.ID, p.Values
 	t, err := h.See(q, i.Table)
 	if err != nil {
 		return nil, err
 	}
 	// another table had this number, or this one went on otherwise
-	if t.Phase != table.Over && table.Epoch(i.Stamp) != table.Epoch(t.Stamp) {
+	if t.Phase != table.Over && table.Epoch(i.Revision) != table.Epoch(t.Revision) {
 		return nil, game.Refuse("host.stale")
 	}
 	switch i.Name {
@@ -133,14 +133,14 @@ func (h *seats) tableButton(q *request.Request, i customid.ID, values []string) 
 	case "takeback":
 		return h.takeOver(q, t)
 	case "bring":
-		if _, err := h.host.Do(q.Ctx, q.Call, t.ID, table.Op{What: table.Bring}); err != nil {
+		if _, err := h.host.Do(q.Ctx, q.Call, t.ID, table.Action{Kind: table.Repost}); err != nil {
 			return nil, err
 		}
 		return h.looks.hand(q, t)
 	}
 	name, asked := customid.Answered(i.Name)
-	o := table.Op{What: table.What(name), Stamp: i.Stamp, Ask: asked}
-	switch o.What {
+	o := table.Action{Kind: table.ActionKind(name), Revision: i.Revision, Ask: asked}
+	switch o.Kind {
 	case table.Add, table.Remove:
 		if len(values) != 1 {
 			return nil, game.Refuse("refused.action")
@@ -153,16 +153,16 @@ func (h *seats) tableButton(q *request.Request, i customid.ID, values []string) 
 		a, b := customid.Two(values[0])
 		o.Seat, o.To = game.Seat(a), game.Seat(b)
 	case table.Join, table.Leave, table.Begin, table.Abort, table.Accept, table.Decline, table.Vote, table.Resign,
-		table.AskUndo, table.AskDraw, table.AskPause, table.GoOn, table.Nudge, table.Hand:
+		table.AskUndo, table.AskDraw, table.AskPause, table.Unpause, table.Nudge, table.HandOver:
 	default:
 		return nil, game.Refuse("refused.action")
 	}
-	q.Call.On = desk.Surface(q, i.Kind)
+	q.Call.On = handler.Surface(q, i.Kind)
 	t, err = h.host.Do(q.Ctx, q.Call, t.ID, o)
 	if err != nil {
 		return nil, err
 	}
-	waiting := (o.What == table.Accept || o.What == table.Vote) && (t.Ask != nil || len(t.Out) > 0) // for others, too
+	waiting := (o.Kind == table.Accept || o.Kind == table.Vote) && (t.Ask != nil || len(t.Out) > 0) // for others, too
 	if !waiting && q.Call.On == table.OnBoard || q.Interaction.Message != nil && t.Phase == table.Lobby {
 		if res, err := h.OnBoard(q, t); err == nil {
 			return res, nil // else the deed is done all the same; only its message stays as it was

@@ -8,9 +8,9 @@ import (
 
 	"tablee/commands/commandtest"
 	"tablee/commands/customid"
-	"tablee/commands/table"
 	"tablee/rules/awale"
 	"tablee/rules/game"
+	"tablee/rules/table"
 )
 
 // TestDeedsSayWhatTheyNeed: what is typed with a command reaches the host.
@@ -18,13 +18,13 @@ func TestDeedsSayWhatTheyNeed(t *testing.T) {
 	for _, c := range []struct {
 		path string
 		args args
-		want table.Op
+		want table.Action
 	}{
-		{"table add", args{commandtest.Option("strength", 3.0)}, table.Op{What: table.Add, Level: 3, Seat: -1}},
-		{"table remove", args{commandtest.Option("seat", 2.0)}, table.Op{What: table.Remove, Seat: 1}},
-		{"table join", nil, table.Op{What: table.Join, Seat: -1}},
-		{"table join", args{commandtest.Option("word", " plum ")}, table.Op{What: table.Shuffle, Seat: -1, Text: "plum"}},
-		{"table start", nil, table.Op{What: table.Begin, Seat: -1}},
+		{"table add", args{commandtest.Option("strength", 3.0)}, table.Action{Kind: table.Add, Level: 3, Seat: -1}},
+		{"table remove", args{commandtest.Option("seat", 2.0)}, table.Action{Kind: table.Remove, Seat: 1}},
+		{"table join", nil, table.Action{Kind: table.Join, Seat: -1}},
+		{"table join", args{commandtest.Option("word", " plum ")}, table.Action{Kind: table.Shuffle, Seat: -1, Text: "plum"}},
+		{"table start", nil, table.Action{Kind: table.Begin, Seat: -1}},
 	} {
 		tb := commandtest.Running(t, 1, awale.Rules, 1)
 		tb.Phase = table.Lobby
@@ -43,15 +43,15 @@ func TestTakeOver(t *testing.T) {
 		name  string
 		seats []table.Seat
 		seat  float64
-		want  table.Op
+		want  table.Action
 	}{
-		{"one's own", []table.Seat{kept("ben"), kept("ann")}, 0, table.Op{What: table.TakeBack}},
-		{"one's own, named", []table.Seat{kept("ben"), kept("ann")}, 2, table.Op{What: table.TakeBack}},
-		{"another's, named", []table.Seat{kept("ben"), kept("ann")}, 1, table.Op{What: table.TakeOver}},
-		{"the first that there is", []table.Seat{{Kind: table.Computer}, kept("ben")}, 0, table.Op{What: table.TakeOver,
+		{"one's own", []table.Seat{kept("ben"), kept("ann")}, 0, table.Action{Kind: table.TakeBack}},
+		{"one's own, named", []table.Seat{kept("ben"), kept("ann")}, 2, table.Action{Kind: table.TakeBack}},
+		{"another's, named", []table.Seat{kept("ben"), kept("ann")}, 1, table.Action{Kind: table.TakeOver}},
+		{"the first that there is", []table.Seat{{Kind: table.Computer}, kept("ben")}, 0, table.Action{Kind: table.TakeOver,
 			Seat: 1}},
 		{"none", []table.Seat{{Kind: table.Computer}, {Kind: table.Person, User: "ben"}}, 0,
-			table.Op{What: table.TakeOver, Seat: -1}},
+			table.Action{Kind: table.TakeOver, Seat: -1}},
 	} {
 		tb := commandtest.Running(t, 1, awale.Rules, 1)
 		tb.Seats = c.seats
@@ -70,26 +70,26 @@ func TestTableButtons(t *testing.T) {
 		name   string
 		values []string
 		stamp  int
-		want   table.Op
+		want   table.Action
 		says   string
 	}{
-		{"swap", []string{"0.2"}, 0, table.Op{What: table.Swap, To: 2}, ""},
-		{"swap", []string{"2"}, 0, table.Op{What: table.Swap, Seat: -1, To: -1}, ""},
-		{"swap", nil, 0, table.Op{}, "out of date"},
-		{"add", []string{"2"}, 0, table.Op{What: table.Add, Level: 2, Seat: 2}, ""},
-		{"remove", []string{"1"}, 0, table.Op{What: table.Remove, Level: 1, Seat: 1}, ""},
-		{"start", nil, 0, table.Op{What: table.Begin}, ""},
-		{"start", nil, table.NewStamp(3, 0, 0), table.Op{What: table.Begin, Stamp: 3}, ""},
-		{"start", nil, table.NewStamp(0, 0, 1), table.Op{}, "The board has changed"},
-		{"remove", []string{"1", "2"}, 0, table.Op{}, "out of date"},
-		{"play", nil, 0, table.Op{}, "out of date"},
-		{"surely", nil, 0, table.Op{}, "Really resign"},
-		{"rematch2", nil, 0, table.Op{}, "out of date"},
+		{"swap", []string{"0.2"}, 0, table.Action{Kind: table.Swap, To: 2}, ""},
+		{"swap", []string{"2"}, 0, table.Action{Kind: table.Swap, Seat: -1, To: -1}, ""},
+		{"swap", nil, 0, table.Action{}, "out of date"},
+		{"add", []string{"2"}, 0, table.Action{Kind: table.Add, Level: 2, Seat: 2}, ""},
+		{"remove", []string{"1"}, 0, table.Action{Kind: table.Remove, Level: 1, Seat: 1}, ""},
+		{"start", nil, 0, table.Action{Kind: table.Begin}, ""},
+		{"start", nil, table.NewRevision(3, 0, 0), table.Action{Kind: table.Begin, Revision: 3}, ""},
+		{"start", nil, table.NewRevision(0, 0, 1), table.Action{}, "The board has changed"},
+		{"remove", []string{"1", "2"}, 0, table.Action{}, "out of date"},
+		{"play", nil, 0, table.Action{}, "out of date"},
+		{"surely", nil, 0, table.Action{}, "Really resign"},
+		{"rematch2", nil, 0, table.Action{}, "out of date"},
 	} {
 		tb := commandtest.Running(t, 1, awale.Rules, 1)
 		tb.Phase, tb.Proof, tb.Level = table.Lobby, strings.Repeat("0", 64), 1
 		r, h := commandtest.Router(t, tb)
-		id := customid.ID{Kind: customid.Table, Table: 1, Stamp: c.stamp, Name: c.name}
+		id := customid.ID{Kind: customid.Table, Table: 1, Revision: c.stamp, Name: c.name}
 		res := r.Handle(t.Context(), commandtest.Pressed("ann", id.String(), c.values...))
 		if c.says != "" {
 			if got := commandtest.Text(res); len(h.Ops) > 0 || !strings.Contains(got, c.says) {

@@ -3,7 +3,7 @@ package tournaments
 import (
 	"testing"
 
-	"tablee/commands/table"
+	"tablee/rules/table"
 )
 
 // TestDone: the answer says what was done, by how the tournament stands afterwards.
@@ -13,20 +13,21 @@ func TestDone(t *testing.T) {
 	for _, c := range []struct {
 		want string
 		c    table.Tournament
-		op   table.TournamentOp
+		op   table.TournamentAction
 	}{
-		{"withdraw", table.Tournament{Phase: table.TournamentPlaying}, table.TournamentOp{What: table.TournamentWithdraw}},
 		{"withdraw", table.Tournament{Phase: table.TournamentPlaying},
-			table.TournamentOp{What: table.TournamentWithdraw, User: table.User{ID: "ann"}}},
+			table.TournamentAction{Kind: table.TournamentWithdraw}},
+		{"withdraw", table.Tournament{Phase: table.TournamentPlaying},
+			table.TournamentAction{Kind: table.TournamentWithdraw, User: table.User{ID: "ann"}}},
 		{"ejected", table.Tournament{Phase: table.TournamentPlaying, Matches: match},
-			table.TournamentOp{What: table.TournamentWithdraw, User: ben}},
+			table.TournamentAction{Kind: table.TournamentWithdraw, User: ben}},
 		{"removed", table.Tournament{Phase: table.TournamentLobby},
-			table.TournamentOp{What: table.TournamentWithdraw, User: ben}},
-		{"cancel", table.Tournament{Phase: table.TournamentCancelled}, table.TournamentOp{What: table.TournamentCancel}},
+			table.TournamentAction{Kind: table.TournamentWithdraw, User: ben}},
+		{"cancel", table.Tournament{Phase: table.TournamentCancelled}, table.TournamentAction{Kind: table.TournamentCancel}},
 		{"cancelrunning", table.Tournament{Phase: table.TournamentCancelled, Matches: match},
-			table.TournamentOp{What: table.TournamentCancel}},
+			table.TournamentAction{Kind: table.TournamentCancel}},
 		{"agreed", table.Tournament{Phase: table.TournamentPlaying, Matches: match, Agreed: 1, Needed: 3},
-			table.TournamentOp{What: table.TournamentCancel}},
+			table.TournamentAction{Kind: table.TournamentCancel}},
 	} {
 		if got, _ := done(&c.c, "ann", c.op); got != c.want {
 			t.Errorf("%+v at a tournament that is then %s: %q, want %q", c.op, c.c.Phase, got, c.want)

@@ -7,8 +7,8 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"tablee/commands/commandtest"
-	"tablee/commands/table"
 	"tablee/rules/game"
+	"tablee/rules/table"
 )
 
 // one is a host of one tournament, number 1, ann's, in channel c of server g.

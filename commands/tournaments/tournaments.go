@@ -7,14 +7,13 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
-	"tablee/commands/bracket"
 	"tablee/commands/customid"
-	"tablee/commands/desk"
+	"tablee/commands/handler"
 	"tablee/commands/message"
 	"tablee/commands/request"
 	"tablee/commands/slash"
-	"tablee/commands/table"
 	"tablee/rules/game"
+	"tablee/rules/table"
 )
 
 // tournamentArg is called so; it may be left out where there is no doubt.
@@ -51,7 +50,7 @@ var anyTournament = []table.TournamentPhase{table.TournamentPlaying, table.Tourn
 	table.TournamentCancelled}
 
 // tournamentPhases are the phases in which a deed makes sense, for finding the tournament that is meant.
-var tournamentPhases = map[table.TournamentWhat][]table.TournamentPhase{
+var tournamentPhases = map[table.TournamentActionKind][]table.TournamentPhase{
 	table.TournamentJoin: {table.TournamentLobby}, table.TournamentLeave: {table.TournamentLobby},
 	table.TournamentStart:    {table.TournamentLobby},
 	table.TournamentWithdraw: {table.TournamentPlaying, table.TournamentLobby},
@@ -60,18 +59,18 @@ var tournamentPhases = map[table.TournamentWhat][]table.TournamentPhase{
 
 // Handlers are the commands and buttons of tournaments.
 type Handlers struct {
-	*desk.Desk
+	*handler.Base
 	host    Host
 	opening Opening
-	drawer  *bracket.Drawer
+	drawer  *message.TournamentMessages
 }
 
 // Host is what they ask of the host.
 type Host interface {
-	NewTournament(context.Context, table.Call, table.NewTournament) (*table.Tournament, error)
+	NewTournament(context.Context, table.Caller, table.NewTournament) (*table.Tournament, error)
 	LookTournament(context.Context, table.TournamentID) (*table.Tournament, error)
 	Tournaments(ctx context.Context, channel string) ([]*table.Tournament, error)
-	DoTournament(context.Context, table.Call, table.TournamentID, table.TournamentOp) (*table.Tournament, error)
+	DoTournament(context.Context, table.Caller, table.TournamentID, table.TournamentAction) (*table.Tournament, error)
 }
 
 // Opening says who may open something, and how games usually are where they are.
@@ -81,7 +80,9 @@ type Opening interface {
 }
 
 // New makes the handlers of a host's tournaments.
-func New(d *desk.Desk, h Host, o Opening) *Handlers { return &Handlers{d, h, o, bracket.New(d.Kit)} }
+func New(d *handler.Base, h Host, o Opening) *Handlers {
+	return &Handlers{d, h, o, message.NewTournamentMessages(d.Kit)}
+}
 
 // newTournament opens a tournament.
 func (h *Handlers) newTournament(q *request.Request) (*discordgo.InteractionResponse, error) {
@@ -113,10 +114,10 @@ func (h *Handlers) newTournament(q *request.Request) (*discordgo.InteractionResp
 }
 
 // op makes a handler of a plain deed.
-func (h *Handlers) op(what table.TournamentWhat) slash.Handler {
+func (h *Handlers) op(what table.TournamentActionKind) slash.Handler {
 	return h.at(tournamentPhases[what], func(q *request.Request, c *table.Tournament) (*discordgo.InteractionResponse,
 		error) {
-		op := table.TournamentOp{What: what}
+		op := table.TournamentAction{Kind: what}
 		if u, ok := q.Resolved(q.Args["person"]); ok {
 			op.User = u
 		}
@@ -125,7 +126,7 @@ func (h *Handlers) op(what table.TournamentWhat) slash.Handler {
 }
 
 func (h *Handlers) doTournament(q *request.Request, id table.TournamentID,
-	op table.TournamentOp) (*discordgo.InteractionResponse, error) {
+	op table.TournamentAction) (*discordgo.InteractionResponse, error) {
 	c, err := h.host.DoTournament(q.Ctx, q.Call, id, op)
 	if err != nil {
 		return nil, err
@@ -136,20 +137,20 @@ func (h *Handlers) doTournament(q *request.Request, id table.TournamentID,
 
 // done names the text that says what a deed has done, with its arguments. It goes by how the tournament stands
 // afterwards, so that a deed that is delivered twice is answered the same.
-func done(c *table.Tournament, by string, op table.TournamentOp) (told string, about []any) {
+func done(c *table.Tournament, by string, op table.TournamentAction) (told string, about []any) {
 	switch {
-	case op.What == table.TournamentCancel && c.Phase == table.TournamentPlaying:
+	case op.Kind == table.TournamentCancel && c.Phase == table.TournamentPlaying:
 		return "agreed", []any{"agreed", c.Agreed, "needed", c.Needed}
-	case op.What == table.TournamentCancel && len(c.Matches) > 0:
+	case op.Kind == table.TournamentCancel && len(c.Matches) > 0:
 		return "cancelrunning", nil
-	case op.What == table.TournamentWithdraw && op.User.ID != "" && op.User.ID != by:
+	case op.Kind == table.TournamentWithdraw && op.User.ID != "" && op.User.ID != by:
 		told = "ejected"
 		if c.Phase == table.TournamentLobby {
 			told = "removed"
 		}
 		return told, []any{"who", op.User.Name}
 	}
-	return string(op.What), nil
+	return string(op.Kind), nil
 }
 
 // at makes a handler of something that is done at a tournament: the one that is named, else the newest of
@@ -202,21 +203,27 @@ func (h *Handlers) tournamentChoices(q *request.Request) []*discordgo.Applicatio
 		return out
 	}
 	for _, c := range list[:min(len(list), 25)] {
-		out = append(out, &discordgo.ApplicationCommandOptionChoice{Name: q.Say.Label(bracket.Title(c), 100),
+		out = append(out, &discordgo.ApplicationCommandOptionChoice{Name: q.Say.Label(message.TournamentTitle(c), 100),
 			Value: int64(c.ID)})
 	}
 	return out
 }
 
-// Button carries out a button under a tournament's message.
-func (h *Handlers) Button(q *request.Request, i customid.ID) (*discordgo.InteractionResponse, error) {
+// Controls answer the buttons under a tournament's message.
+func (h *Handlers) Controls() handler.Controls {
+	return handler.Controls{Buttons: map[customid.Kind]handler.Control{customid.Tournament: h.pressed}}
+}
+
+// pressed carries out a button under a tournament's message.
+func (h *Handlers) pressed(q *request.Request, p handler.Press) (*discordgo.InteractionResponse, error) {
+	i := p.ID
 	c, err := h.lookTournament(q, i.Tournament)
 	if err != nil {
 		return nil, err
 	}
-	switch what := table.TournamentWhat(i.Name); what {
+	switch what := table.TournamentActionKind(i.Name); what {
 	case table.TournamentJoin, table.TournamentLeave, table.TournamentStart:
-		return h.doTournament(q, c.ID, table.TournamentOp{What: what})
+		return h.doTournament(q, c.ID, table.TournamentAction{Kind: what})
 	}
 	switch i.Name {
 	case "bracket":
@@ -246,6 +253,6 @@ func (h *Handlers) bracket(q *request.Request, c *table.Tournament) (*discordgo.
 // standings shows how everybody stands, to the person alone.
 func (h *Handlers) standings(q *request.Request, c *table.Tournament) (*discordgo.InteractionResponse, error) {
 	say := h.drawer.TournamentPrinter(c, q.Person.Language())
-	return request.Private(&discordgo.InteractionResponseData{Embeds: []*discordgo.MessageEmbed{bracket.Standings(c,
+	return request.Private(&discordgo.InteractionResponseData{Embeds: []*discordgo.MessageEmbed{message.Standings(c,
 		say)}}), nil
 }

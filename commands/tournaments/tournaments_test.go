@@ -11,8 +11,8 @@ import (
 
 	"tablee/commands/commandtest"
 	"tablee/commands/customid"
-	"tablee/commands/table"
 	"tablee/rules/game"
+	"tablee/rules/table"
 )
 
 type args = []*discordgo.ApplicationCommandInteractionDataOption
@@ -124,7 +124,7 @@ func TestDeeds(t *testing.T) {
 		Username: "zoe"}}}
 	it.Data = data
 	if r.Handle(t.Context(), it); len(h.TournamentOps) != 1 ||
-		h.TournamentOps[0] != (table.TournamentOp{What: table.TournamentWithdraw,
+		h.TournamentOps[0] != (table.TournamentAction{Kind: table.TournamentWithdraw,
 			User: table.User{ID: "5", Name: "zoe"}}) {
 		t.Errorf("withdrawn: %+v", h.TournamentOps)
 	}

@@ -4,7 +4,7 @@ import (
 	"strings"
 
 	"tablee/render"
-	"tablee/render/mono"
+	"tablee/render/textboard"
 	"tablee/rules/game"
 )
 
@@ -56,11 +56,11 @@ func (m Pairing) winner() game.Msg {
 // (Narrow when it is 0 or less): names are shortened.
 func (b Bracket) Text(p *render.Printer, width int) string {
 	if width <= 0 {
-		width = mono.Narrow
+		width = textboard.Narrow
 	}
 	var out []string
 	if !b.Title.IsZero() {
-		out = append(mono.Wrap(p.Mono(b.Title), width), "")
+		out = append(textboard.Wrap(p.Mono(b.Title), width), "")
 	}
 	if n := len(b.Rounds); n > 0 {
 		for i, final := range b.Rounds[n-1].Matches {
@@ -89,7 +89,7 @@ func (b Bracket) branch(round, i int, self Side, visit func(depth int, s Side)) 
 func bracketLine(depth int, s Side, p *render.Printer, width int) string {
 	lead := ""
 	if depth > 0 {
-		lead = mono.Blanks(2*depth-1) + "> "
+		lead = textboard.Blanks(2*depth-1) + "> "
 	}
 	name := sideName(s, p)
 	score := s.score()
@@ -98,13 +98,13 @@ func bracketLine(depth int, s Side, p *render.Printer, width int) string {
 		room -= render.Columns(score) + 1
 	}
 	if room < 1 {
-		return mono.Shorten(strings.TrimSpace(lead+name), width)
+		return textboard.Shorten(strings.TrimSpace(lead+name), width)
 	}
-	name = mono.Shorten(name, room)
+	name = textboard.Shorten(name, room)
 	if score == "" {
 		return strings.TrimRight(lead+name, " ")
 	}
-	return lead + name + mono.Blanks(room-render.Columns(name)+1) + score
+	return lead + name + textboard.Blanks(room-render.Columns(name)+1) + score
 }
 
 func sideName(s Side, p *render.Printer) string {

@@ -6,9 +6,9 @@ import (
 	"strings"
 	"testing"
 
-	"tablee/render/brush"
-	"tablee/render/mono"
+	"tablee/render/picture"
 	"tablee/render/rendertest"
+	"tablee/render/textboard"
 	"tablee/rules/game"
 )
 
@@ -34,7 +34,7 @@ func TestBracketText(t *testing.T) {
 	done.Rounds[2].Matches[0] = Pairing{{Name: game.Lit("Zoé"), Score: "10", Won: true},
 		{Name: game.Lit("Max"), Score: "8"}}
 	for name, b := range map[string]Bracket{"tournament": tournamentOf(), "tournamentdone": done} {
-		for _, width := range []int{mono.Narrow, mono.Wide} {
+		for _, width := range []int{textboard.Narrow, textboard.Wide} {
 			text := b.Text(p, width)
 			rendertest.CheckText(t, text, width)
 			rendertest.Golden(t, fmt.Sprintf("%s.%d.txt", name, width), text)
@@ -43,7 +43,7 @@ func TestBracketText(t *testing.T) {
 	for width := 1; width < 12; width++ {
 		rendertest.CheckText(t, tournamentOf().Text(p, width), width)
 	}
-	if got, want := done.Text(p, 0), done.Text(p, mono.Narrow); got != want {
+	if got, want := done.Text(p, 0), done.Text(p, textboard.Narrow); got != want {
 		t.Errorf("width 0: got %q, want %q", got, want)
 	}
 	if got := (Bracket{}).Text(p, 28); got != "" {
@@ -62,7 +62,7 @@ func TestBracketTextNamesEverybody(t *testing.T) {
 		}
 		b.Rounds = append(b.Rounds, r)
 	}
-	lines := strings.Split(b.Text(p, mono.Wide), "\n")
+	lines := strings.Split(b.Text(p, textboard.Wide), "\n")
 	if len(lines) != 63 {
 		t.Errorf("got %d lines, want 63", len(lines))
 	}
@@ -76,7 +76,7 @@ func TestBracketTextNamesEverybody(t *testing.T) {
 			}
 		}
 	}
-	data, err := b.PNG(p, brush.Look{})
+	data, err := b.PNG(p, picture.Look{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -85,17 +85,17 @@ func TestBracketTextNamesEverybody(t *testing.T) {
 
 func TestBracketPNG(t *testing.T) {
 	p := rendertest.Printer(t, "fr", "", "")
-	data, err := tournamentOf().PNG(p, brush.Look{})
+	data, err := tournamentOf().PNG(p, picture.Look{})
 	if err != nil {
 		t.Fatal(err)
 	}
 	img := rendertest.Decode(t, "tournament", data)
-	if rendertest.Share(img, brush.DarkTheme.Won) == 0 || rendertest.Share(img, brush.DarkTheme.Panel) < 0.2 ||
+	if rendertest.Share(img, picture.DarkTheme.Won) == 0 || rendertest.Share(img, picture.DarkTheme.Panel) < 0.2 ||
 		len(data) > 30000 {
 		t.Errorf("got %.4f marks of winners, %.3f boxes, %d bytes, want some, at least 0.2, at most 30000",
-			rendertest.Share(img, brush.DarkTheme.Won), rendertest.Share(img, brush.DarkTheme.Panel), len(data))
+			rendertest.Share(img, picture.DarkTheme.Won), rendertest.Share(img, picture.DarkTheme.Panel), len(data))
 	}
-	if _, err := (Bracket{}).PNG(p, brush.Look{}); err == nil {
+	if _, err := (Bracket{}).PNG(p, picture.Look{}); err == nil {
 		t.Error("empty bracket: got no error")
 	}
 }
@@ -136,7 +136,7 @@ func TestLooseBracket(t *testing.T) {
 			}
 		}
 	}
-	data, err := b.PNG(rendertest.Printer(t, "fr", "", ""), brush.Look{})
+	data, err := b.PNG(rendertest.Printer(t, "fr", "", ""), picture.Look{})
 	if err != nil {
 		t.Fatal(err)
 	}

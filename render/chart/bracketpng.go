@@ -6,8 +6,8 @@ import (
 	"strconv"
 
 	"tablee/render"
-	"tablee/render/brush"
-	"tablee/render/ink"
+	"tablee/render/canvas"
+	"tablee/render/picture"
 )
 
 // Measures of a bracket's picture in pixels.
@@ -19,7 +19,7 @@ const (
 )
 
 // bracketTitle is how a picture of its own is called.
-var bracketTitle = ink.Type{Weight: ink.Black, Size: 42}
+var bracketTitle = canvas.Type{Weight: canvas.Black, Size: 42}
 
 // tailoring is how large a bracket's parts are: the more rounds stand side by side, the narrower they are, and the
 // larger the writing, for a phone shows the whole in the same width.
@@ -51,7 +51,7 @@ func (t tailoring) box(round, y int) image.Rectangle {
 
 // PNG draws the bracket: boxes of two names, a column a round, joined by lines. It fails without matches,
 // and when the picture would be too large.
-func (b Bracket) PNG(p *render.Printer, look brush.Look) ([]byte, error) {
+func (b Bracket) PNG(p *render.Printer, look picture.Look) ([]byte, error) {
 	c, err := b.draw(p, look)
 	if err != nil {
 		return nil, err
@@ -59,7 +59,7 @@ func (b Bracket) PNG(p *render.Printer, look brush.Look) ([]byte, error) {
 	return c.End()
 }
 
-func (b Bracket) draw(p *render.Printer, look brush.Look) (*brush.Brush, error) {
+func (b Bracket) draw(p *render.Printer, look picture.Look) (*picture.Brush, error) {
 	if len(b.Rounds) == 0 || len(b.Rounds[0].all()) == 0 {
 		return nil, errors.New("render: a bracket without matches")
 	}
@@ -73,7 +73,7 @@ func (b Bracket) draw(p *render.Printer, look brush.Look) (*brush.Brush, error) 
 	}
 	t := b.tailored()
 	width := max(len(b.Rounds)*(t.width+t.gap)-t.gap+2*margin, 520)
-	c, err := brush.New(width, top+height+margin-(t.space-2*sideHeight), look, p)
+	c, err := picture.New(width, top+height+margin-(t.space-2*sideHeight), look, p)
 	if err != nil {
 		return nil, err
 	}
@@ -91,7 +91,7 @@ func (b Bracket) draw(p *render.Printer, look brush.Look) (*brush.Brush, error) 
 		join(c, t, places[j[0].round][j[0].match], places[j[1].round][j[1].match])
 	}
 	for r, round := range b.Rounds {
-		name := ink.Type{Weight: ink.Semibold, Size: t.size, Narrow: t.narrow * 0.93}
+		name := canvas.Type{Weight: canvas.Semibold, Size: t.size, Narrow: t.narrow * 0.93}
 		c.Text(name, name.Fit(c.Line(round.Title), float64(t.width)), float64(t.column(r))+2, float64(top)-18,
 			c.Colours.Label)
 		for i, m := range round.all() {
@@ -111,12 +111,12 @@ func (r Round) all() []Pairing { return append(r.Matches[:len(r.Matches):len(r.M
 func (b Bracket) tailored() tailoring { return tailored(len(b.Rounds)) }
 
 // crowd says how many take part, ending at x, and returns where it begins.
-func crowd(b *brush.Brush, n int, x, size float64) float64 {
-	t := ink.Type{Weight: ink.Semibold, Size: max(32, size), Align: ink.End}
+func crowd(b *picture.Brush, n int, x, size float64) float64 {
+	t := canvas.Type{Weight: canvas.Semibold, Size: max(32, size), Align: canvas.End}
 	b.Text(t, strconv.Itoa(n), x, 58, b.Colours.Label)
 	x -= t.Width(strconv.Itoa(n)) + 24
-	b.Flat(ink.Circle(x, 38, 8), b.Colours.Label)
-	b.Flat(new(ink.Path).Move(x-14, 60).Cube(x-14, 44, x+14, 44, x+14, 60).Close(), b.Colours.Label)
+	b.Flat(canvas.Circle(x, 38, 8), b.Colours.Label)
+	b.Flat(new(canvas.Path).Move(x-14, 60).Cube(x-14, 44, x+14, 44, x+14, 60).Close(), b.Colours.Label)
 	return x - 14
 }
 
@@ -184,32 +184,32 @@ func (b Bracket) joints() (list [][2]node) {
 }
 
 // join draws a line from the end of a box to the beginning of another one.
-func join(b *brush.Brush, t tailoring, from, to image.Rectangle) {
+func join(b *picture.Brush, t tailoring, from, to image.Rectangle) {
 	x0, x1 := float64(from.Max.X), float64(to.Min.X)
 	y0, y1 := float64(from.Min.Y+sideHeight), float64(to.Min.Y+sideHeight)
 	bend := x1 - float64(t.gap)/2
-	path := ink.Line(ink.Point{X: x0, Y: y0}, ink.Point{X: bend, Y: y0}, ink.Point{X: bend, Y: y1},
-		ink.Point{X: x1, Y: y1})
+	path := canvas.Line(canvas.Point{X: x0, Y: y0}, canvas.Point{X: bend, Y: y0}, canvas.Point{X: bend, Y: y1},
+		canvas.Point{X: x1, Y: y1})
 	b.Flat(path.Stroke(2.5, false), b.Colours.Line)
 }
 
 // match draws the box of a match. The winner's side has a bar and a check mark; a match that is being played has a
 // bright frame and a triangle; one that waits for a side has a dashed frame.
-func match(b *brush.Brush, t tailoring, at image.Rectangle, m Pairing) {
+func match(b *picture.Brush, t tailoring, at image.Rectangle, m Pairing) {
 	x, y, w, h := float64(at.Min.X), float64(at.Min.Y), float64(at.Dx()), float64(at.Dy())
 	over := m[0].Won || m[1].Won
 	waits := !over && (m[0].Name.IsZero() || m[1].Name.IsZero())
-	b.Flat(ink.Rect(x+2, y+4, w, h, 10), b.Colours.Shadow)
-	b.Flat(ink.Rect(x, y, w, h, 10), b.Colours.Panel)
-	b.Flat(ink.Rect(x+10, y+h/2-1, w-20, 2, 0), b.Colours.Line)
+	b.Flat(canvas.Rect(x+2, y+4, w, h, 10), b.Colours.Shadow)
+	b.Flat(canvas.Rect(x, y, w, h, 10), b.Colours.Panel)
+	b.Flat(canvas.Rect(x+10, y+h/2-1, w-20, 2, 0), b.Colours.Line)
 	switch {
 	case waits:
-		b.Flat(ink.Rect(x, y, w, h, 10).Dash(2, 8, 7), b.Colours.Line)
+		b.Flat(canvas.Rect(x, y, w, h, 10).Dash(2, 8, 7), b.Colours.Line)
 	case over:
-		b.Flat(ink.Frame(x, y, w, h, 10, 2), b.Colours.Line)
+		b.Flat(canvas.Frame(x, y, w, h, 10, 2), b.Colours.Line)
 	default:
-		b.Flat(ink.Frame(x, y, w, h, 10, 4), b.Colours.Amber)
-		b.Flat(new(ink.Path).Move(x+w-32, y+h/2-13).Line(x+w-10, y+h/2).Line(x+w-32, y+h/2+13).Close(), b.Colours.Amber)
+		b.Flat(canvas.Frame(x, y, w, h, 10, 4), b.Colours.Amber)
+		b.Flat(new(canvas.Path).Move(x+w-32, y+h/2-13).Line(x+w-10, y+h/2).Line(x+w-32, y+h/2+13).Close(), b.Colours.Amber)
 	}
 	for k, s := range m {
 		entrant(b, t, x, y+float64(k*sideHeight), w, s, over)
@@ -217,16 +217,16 @@ func match(b *brush.Brush, t tailoring, at image.Rectangle, m Pairing) {
 }
 
 // entrant writes one side of a match.
-func entrant(b *brush.Brush, of tailoring, x, y, w float64, s Side, over bool) {
-	t, col := ink.Type{Weight: ink.Semibold, Size: of.size, Narrow: of.narrow}, b.Colours.Text
+func entrant(b *picture.Brush, of tailoring, x, y, w float64, s Side, over bool) {
+	t, col := canvas.Type{Weight: canvas.Semibold, Size: of.size, Narrow: of.narrow}, b.Colours.Text
 	left, right := x+27, x+w-44
 	if !of.check {
 		left, right = x+22, x+w-12
 	}
 	switch {
 	case s.Won:
-		t.Weight = ink.Heavy
-		b.Flat(ink.Rect(x+9, y+11, 6, 28, 3), b.Colours.Won)
+		t.Weight = canvas.Heavy
+		b.Flat(canvas.Rect(x+9, y+11, 6, 28, 3), b.Colours.Won)
 		if of.check || s.score() == "" {
 			check(b, x+w, y)
 		}
@@ -234,34 +234,35 @@ func entrant(b *brush.Brush, of tailoring, x, y, w float64, s Side, over bool) {
 		col = b.Colours.Label
 	}
 	if s.Name.IsZero() {
-		b.Flat(ink.Rect(left-2, y+23, 62, 5, 2.5), b.Colours.Line)
+		b.Flat(canvas.Rect(left-2, y+23, 62, 5, 2.5), b.Colours.Line)
 		return
 	}
 	score := s.score()
-	t.Align = ink.End
+	t.Align = canvas.End
 	if score != "" || of.check {
 		b.Text(t, score, right, y+25+0.36*t.Size, col)
 	} else if s.Won || !over {
 		right -= 32
 	}
-	t.Align = ink.Start
+	t.Align = canvas.Start
 	b.Text(t, t.Fit(sideName(s, b.Printer), right-t.Width(score)-8-left), left, y+25+0.36*t.Size, col)
 }
 
 // check is the mark of a winner, at the end of a line.
-func check(b *brush.Brush, x, y float64) {
-	check := ink.Line(ink.Point{X: x - 31, Y: y + 25}, ink.Point{X: x - 24, Y: y + 32}, ink.Point{X: x - 13, Y: y + 19})
+func check(b *picture.Brush, x, y float64) {
+	check := canvas.Line(canvas.Point{X: x - 31, Y: y + 25}, canvas.Point{X: x - 24, Y: y + 32}, canvas.Point{X: x - 13,
+		Y: y + 19})
 	b.Flat(check.Stroke(5, true), b.Colours.Won)
 }
 
 // trophy stands over the final, around (x, y).
-func trophy(b *brush.Brush, x, y float64) {
-	bowl := new(ink.Path).Move(x-26, y).Line(x+26, y).Cube(x+26, y+36, x+14, y+48, x, y+50).Cube(x-14, y+48, x-26, y+36,
+func trophy(b *picture.Brush, x, y float64) {
+	bowl := new(canvas.Path).Move(x-26, y).Line(x+26, y).Cube(x+26, y+36, x+14, y+48, x, y+50).Cube(x-14, y+48, x-26, y+36,
 		x-26, y).Close()
 	b.Flat(bowl, b.Colours.Amber)
-	handles := new(ink.Path).Move(x-26, y+8).Line(x-40, y+8).Cube(x-40, y+28, x-32, y+34, x-20, y+36).
+	handles := new(canvas.Path).Move(x-26, y+8).Line(x-40, y+8).Cube(x-40, y+28, x-32, y+34, x-20, y+36).
 		Move(x+26, y+8).Line(x+40, y+8).Cube(x+40, y+28, x+32, y+34, x+20, y+36)
 	b.Flat(handles.Stroke(5, true), b.Colours.Amber)
-	b.Flat(ink.Rect(x-4, y+48, 8, 16, 0), b.Colours.Amber)
-	b.Flat(ink.Rect(x-20, y+62, 40, 9, 3), b.Colours.Amber)
+	b.Flat(canvas.Rect(x-4, y+48, 8, 16, 0), b.Colours.Amber)
+	b.Flat(canvas.Rect(x-20, y+62, 40, 9, 3), b.Colours.Amber)
 }

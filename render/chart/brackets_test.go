@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"testing"
 
-	"tablee/render/brush"
+	"tablee/render/picture"
 	"tablee/render/rendertest"
 	"tablee/rules/game"
 	"tablee/rules/rulestest"
@@ -56,12 +56,12 @@ func TestGoldenBrackets(t *testing.T) {
 	rulestest.Unraced(t)
 	for _, g := range []struct {
 		n, played int
-		theme     brush.Theme
-	}{{4, 1, brush.Dark}, {8, 1, brush.Dark}, {8, 3, brush.Light}, {16, 2, brush.Dark}, {32, 2, brush.Dark},
-		{16, 1, brush.Contrast}} {
+		theme     picture.Theme
+	}{{4, 1, picture.Dark}, {8, 1, picture.Dark}, {8, 3, picture.Light}, {16, 2, picture.Dark}, {32, 2, picture.Dark},
+		{16, 1, picture.Contrast}} {
 		b := knockOut(g.n, g.played)
-		name := fmt.Sprintf("bracket-%d-%d-%s", g.n, g.played, brush.Themes[g.theme])
-		c, err := b.draw(rendertest.Printer(t, "fr", "", ""), brush.Look{Theme: g.theme})
+		name := fmt.Sprintf("bracket-%d-%d-%s", g.n, g.played, picture.Themes[g.theme])
+		c, err := b.draw(rendertest.Printer(t, "fr", "", ""), picture.Look{Theme: g.theme})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -10,8 +10,8 @@ import (
 	"time"
 
 	"tablee/render"
-	"tablee/render/brush"
-	"tablee/render/ink"
+	"tablee/render/canvas"
+	"tablee/render/picture"
 	"tablee/rules/game"
 )
 
@@ -33,7 +33,7 @@ type Point struct{ X, Y float64 }
 
 // Measures of a chart in pixels.
 const (
-	chartWidth   = brush.Width
+	chartWidth   = picture.Width
 	chartHeight  = 520
 	chartTop     = 88
 	chartBottom  = 62
@@ -46,17 +46,19 @@ const (
 
 // strokes are the colours of lines in order, on dark and on light ground; markers of different shapes tell them apart
 // as well.
-var strokes = [2][8]ink.Colour{
-	{ink.Hex(0x8FCBEA), ink.Hex(0xF3A63A), ink.Hex(0x7FD6A8), ink.Hex(0xE0A6D2), ink.Hex(0xF2E26B), ink.Hex(0xF08A6B),
-		ink.Hex(0x9FB2FF), ink.Hex(0xF3EEE2)},
-	{ink.Hex(0x1F6E9F), ink.Hex(0xA85508), ink.Hex(0x0E6B45), ink.Hex(0x8A3A7C), ink.Hex(0x6B5A00), ink.Hex(0xB0301E),
-		ink.Hex(0x3B4FC0), ink.Hex(0x1F2B2A)},
+var strokes = [2][8]canvas.Colour{
+	{canvas.Hex(0x8FCBEA), canvas.Hex(0xF3A63A), canvas.Hex(0x7FD6A8), canvas.Hex(0xE0A6D2), canvas.Hex(0xF2E26B),
+		canvas.Hex(0xF08A6B),
+		canvas.Hex(0x9FB2FF), canvas.Hex(0xF3EEE2)},
+	{canvas.Hex(0x1F6E9F), canvas.Hex(0xA85508), canvas.Hex(0x0E6B45), canvas.Hex(0x8A3A7C), canvas.Hex(0x6B5A00),
+		canvas.Hex(0xB0301E),
+		canvas.Hex(0x3B4FC0), canvas.Hex(0x1F2B2A)},
 }
 
 // stroke is the colour of the i-th line.
-func stroke(b *brush.Brush, i int) ink.Colour {
+func stroke(b *picture.Brush, i int) canvas.Colour {
 	set := &strokes[0]
-	if b.Colours.Id == brush.Light {
+	if b.Colours.Id == picture.Light {
 		set = &strokes[1]
 	}
 	return set[i%len(set)]
@@ -68,15 +70,15 @@ type frame struct {
 	area           image.Rectangle
 }
 
-func (f frame) at(p Point) ink.Point {
-	return ink.Point{
+func (f frame) at(p Point) canvas.Point {
+	return canvas.Point{
 		X: float64(f.area.Min.X) + (p.X-f.x0)/(f.x1-f.x0)*float64(f.area.Dx()),
 		Y: float64(f.area.Max.Y) - (p.Y-f.y0)/(f.y1-f.y0)*float64(f.area.Dy()),
 	}
 }
 
 // PNG draws the chart. It fails when no line has a point.
-func (ch Chart) PNG(p *render.Printer, look brush.Look) ([]byte, error) {
+func (ch Chart) PNG(p *render.Printer, look picture.Look) ([]byte, error) {
 	lines := make([][]Point, len(ch.Lines))
 	var all []Point
 	for i, l := range ch.Lines {
@@ -99,7 +101,7 @@ func (ch Chart) PNG(p *render.Printer, look brush.Look) ([]byte, error) {
 	if len(all) == 0 {
 		return nil, errors.New("render: a chart without points")
 	}
-	c, err := brush.New(chartWidth, chartHeight, look, p)
+	c, err := picture.New(chartWidth, chartHeight, look, p)
 	if err != nil {
 		return nil, err
 	}
@@ -135,15 +137,15 @@ func frameOf(all []Point) frame {
 }
 
 // axisText is how the numbers of a chart are written.
-var axisText = ink.Type{Weight: ink.Semibold, Size: brush.Smallest}
+var axisText = canvas.Type{Weight: canvas.Semibold, Size: picture.Smallest}
 
 // axes draws the grid and its numbers.
-func (ch Chart) axes(c *brush.Brush, f frame) {
+func (ch Chart) axes(c *picture.Brush, f frame) {
 	right := axisText
-	right.Align = ink.End
+	right.Align = canvas.End
 	for _, y := range ticks(f.y0, f.y1, 6) {
 		py := f.at(Point{f.x0, y}).Y
-		c.Flat(ink.Rect(chartLeft, py-1, float64(f.area.Dx()), 2, 0), c.Colours.Line)
+		c.Flat(canvas.Rect(chartLeft, py-1, float64(f.area.Dx()), 2, 0), c.Colours.Line)
 		c.Text(right, number(y), chartLeft-12, py+10, c.Colours.Label)
 	}
 	xs := ticks(f.x0, f.x1, 6)
@@ -162,7 +164,7 @@ func (ch Chart) axes(c *brush.Brush, f frame) {
 			continue // labels would touch
 		}
 		end = px + wide/2
-		c.Flat(ink.Rect(px-1, float64(f.area.Max.Y), 2, 8, 0), c.Colours.Label)
+		c.Flat(canvas.Rect(px-1, float64(f.area.Max.Y), 2, 8, 0), c.Colours.Label)
 		c.Centred(axisText, text, px, float64(f.area.Max.Y)+28, c.Colours.Label)
 	}
 }
@@ -225,16 +227,16 @@ func number(x float64) string {
 }
 
 // course draws one line with its markers.
-func course(b *brush.Brush, f frame, pts []Point, index int) {
+func course(b *picture.Brush, f frame, pts []Point, index int) {
 	if len(pts) == 0 {
 		return
 	}
 	col := stroke(b, index)
-	places := make([]ink.Point, len(pts))
+	places := make([]canvas.Point, len(pts))
 	for i, p := range pts {
 		places[i] = f.at(p)
 	}
-	path := ink.Line(places...)
+	path := canvas.Line(places...)
 	b.Flat(path.Stroke(strokeWidth+5, true), b.Colours.Table) // a line above another stays apart from it
 	b.Flat(path.Stroke(strokeWidth, true), col)
 	if len(places) > maxMarkers {
@@ -247,8 +249,8 @@ func course(b *brush.Brush, f frame, pts []Point, index int) {
 }
 
 // marker is the shape that a line's points have: disc, square, triangle, diamond.
-func marker(at ink.Point, r float64, index int) *ink.Path {
-	p := &ink.Path{}
+func marker(at canvas.Point, r float64, index int) *canvas.Path {
+	p := &canvas.Path{}
 	switch index % 4 {
 	case 1:
 		return p.Rect(at.X-0.92*r, at.Y-0.92*r, 1.84*r, 1.84*r, 1)

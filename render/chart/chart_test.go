@@ -6,7 +6,7 @@ import (
 	"testing"
 	"time"
 
-	"tablee/render/brush"
+	"tablee/render/picture"
 	"tablee/render/rendertest"
 	"tablee/rules/game"
 )
@@ -45,7 +45,7 @@ func TestChart(t *testing.T) {
 		{"ages", Chart{Dates: true, Lines: []Line{{Points: []Point{{0, 1}, {1e14, 2}}}}}},
 	}
 	for _, c := range cases {
-		data, err := c.chart.PNG(p, brush.Look{})
+		data, err := c.chart.PNG(p, picture.Look{})
 		if err != nil {
 			t.Errorf("%s: %v", c.name, err)
 			continue
@@ -59,25 +59,25 @@ func TestChart(t *testing.T) {
 		}
 	}
 	for _, ch := range []Chart{{}, {Lines: []Line{{Points: []Point{{nan, 1}}}}}} {
-		if _, err := ch.PNG(p, brush.Look{}); err == nil {
+		if _, err := ch.PNG(p, picture.Look{}); err == nil {
 			t.Errorf("%+v: got no error, want one", ch)
 		}
 	}
 }
 
 func TestChartDrawsEveryLine(t *testing.T) {
-	for _, theme := range []brush.Theme{brush.Dark, brush.Light} {
-		data, err := ratings(8, 20).PNG(rendertest.Printer(t, "en", "", ""), brush.Look{Theme: theme})
+	for _, theme := range []picture.Theme{picture.Dark, picture.Light} {
+		data, err := ratings(8, 20).PNG(rendertest.Printer(t, "en", "", ""), picture.Look{Theme: theme})
 		if err != nil {
 			t.Fatal(err)
 		}
 		img := rendertest.Decode(t, "chart", data)
 		for i, col := range strokes[theme] {
 			if s := rendertest.Share(img, col); s < 0.001 {
-				t.Errorf("%s: line %d: got %.5f of the picture, want at least 0.001", brush.Themes[theme], i, s)
+				t.Errorf("%s: line %d: got %.5f of the picture, want at least 0.001", picture.Themes[theme], i, s)
 			}
-			if c := rendertest.Contrast(col, brush.Palettes[theme].Table); c < 3.5 {
-				t.Errorf("%s: line %d: contrast is %.2f, want at least 3.5", brush.Themes[theme], i, c)
+			if c := rendertest.Contrast(col, picture.Palettes[theme].Table); c < 3.5 {
+				t.Errorf("%s: line %d: contrast is %.2f, want at least 3.5", picture.Themes[theme], i, c)
 			}
 		}
 	}
@@ -126,7 +126,7 @@ func BenchmarkChart(b *testing.B) {
 	p := rendertest.Printer(b, "en", "", "")
 	ch := ratings(4, 50)
 	for b.Loop() {
-		if _, err := ch.PNG(p, brush.Look{}); err != nil {
+		if _, err := ch.PNG(p, picture.Look{}); err != nil {
 			b.Fatal(err)
 		}
 	}

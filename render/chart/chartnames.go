@@ -4,13 +4,13 @@ import (
 	"cmp"
 	"slices"
 
-	"tablee/render/brush"
-	"tablee/render/ink"
+	"tablee/render/canvas"
+	"tablee/render/picture"
 )
 
 // endNames writes each line's name and last value on a label of its colour at its end, moved apart where they would
 // overlap.
-func endNames(b *brush.Brush, f frame, lines []Line, points [][]Point) {
+func endNames(b *picture.Brush, f frame, lines []Line, points [][]Point) {
 	type tag struct {
 		index int
 		at, y float64
@@ -41,14 +41,14 @@ func endNames(b *brush.Brush, f frame, lines []Line, points [][]Point) {
 		col := stroke(b, t.index)
 		x, w := float64(f.area.Max.X)+16, float64(nameRoom-16-16)
 		end := f.at(pts[len(pts)-1])
-		b.Flat(ink.Line(end, ink.Point{X: x, Y: t.y}).Stroke(3, true), col)
+		b.Flat(canvas.Line(end, canvas.Point{X: x, Y: t.y}).Stroke(3, true), col)
 		round := []float64{high / 2, 8, 8, 14}[t.index%4]
-		b.Flat(ink.Rect(x, t.y-high/2, w, high, round), col)
-		value := ink.Type{Weight: ink.Black, Size: brush.Smallest, Align: ink.End}
-		name := ink.Type{Weight: ink.Heavy, Size: brush.Smallest}
+		b.Flat(canvas.Rect(x, t.y-high/2, w, high, round), col)
+		value := canvas.Type{Weight: canvas.Black, Size: picture.Smallest, Align: canvas.End}
+		name := canvas.Type{Weight: canvas.Heavy, Size: picture.Smallest}
 		writing := b.Colours.Ink
-		if b.Colours.Id == brush.Light {
-			writing = ink.Hex(0xFFFFFF)
+		if b.Colours.Id == picture.Light {
+			writing = canvas.Hex(0xFFFFFF)
 		}
 		number := lastValue(pts[len(pts)-1].Y)
 		b.Text(value, number, x+w-14, t.y+10, writing)

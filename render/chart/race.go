@@ -8,13 +8,13 @@ import (
 	"strconv"
 
 	"tablee/render"
-	"tablee/render/brush"
-	"tablee/render/ink"
+	"tablee/render/canvas"
+	"tablee/render/picture"
 )
 
 // race draws the scores of a game as lines over its plies, each with a marker where its seat moved, a star at its best
 // move, and its name and score at its end.
-func race(b *brush.Brush, r Result, top, high float64) {
+func race(b *picture.Brush, r Result, top, high float64) {
 	f := frame{x1: float64(r.Plies), y1: 1}
 	for _, s := range r.Seats {
 		for _, n := range s.Course {
@@ -24,7 +24,7 @@ func race(b *brush.Brush, r Result, top, high float64) {
 	f.y1 += (f.y1 - f.y0) * 0.06
 	f.area = image.Rect(int(chartEdge), int(top)+12, int(chartRight), int(top+high)-46)
 	scales(b, f)
-	courses := make([][]ink.Point, len(r.Seats))
+	courses := make([][]canvas.Point, len(r.Seats))
 	for i, s := range r.Seats {
 		for ply, n := range s.Course {
 			courses[i] = append(courses[i], f.at(Point{float64(ply), float64(n)}))
@@ -73,13 +73,13 @@ func byBest(seats []Outcome) (list []int) {
 }
 
 // scales draws the lines of equal scores and the numbers at both sides.
-func scales(b *brush.Brush, f frame) {
+func scales(b *picture.Brush, f frame) {
 	right := axisText
-	right.Align = ink.End
+	right.Align = canvas.End
 	for _, y := range ticks(f.y0, f.y1, 5) {
 		py := f.at(Point{f.x0, y}).Y
-		b.Flat(ink.Rect(chartEdge, py-1, float64(f.area.Dx()), 2, 0), b.Colours.Line)
-		b.Text(right, brush.Typeset(number(y)), chartEdge-12, py+10, b.Colours.Label)
+		b.Flat(canvas.Rect(chartEdge, py-1, float64(f.area.Dx()), 2, 0), b.Colours.Line)
+		b.Text(right, picture.Typeset(number(y)), chartEdge-12, py+10, b.Colours.Label)
 	}
 	below := float64(f.area.Max.Y) + 30
 	for _, x := range ticks(f.x0, f.x1, 6) {
@@ -92,8 +92,8 @@ func scales(b *brush.Brush, f frame) {
 }
 
 // run draws one line with its markers.
-func run(b *brush.Brush, course []ink.Point, s Outcome, index int) {
-	path := ink.Line(course...)
+func run(b *picture.Brush, course []canvas.Point, s Outcome, index int) {
+	path := canvas.Line(course...)
 	b.Flat(path.Stroke(9, true), b.Colours.Table)
 	b.Flat(path.Stroke(5, true), stroke(b, index))
 	at := s.Moved
@@ -111,16 +111,16 @@ func run(b *brush.Brush, course []ink.Point, s Outcome, index int) {
 // notes finds room for words beside lines.
 type notes struct {
 	area  image.Rectangle
-	lines [][]ink.Point
+	lines [][]canvas.Point
 	taken []image.Rectangle
 }
 
-func newNotes(area image.Rectangle, lines [][]ink.Point) *notes {
+func newNotes(area image.Rectangle, lines [][]canvas.Point) *notes {
 	return &notes{area: area, lines: lines}
 }
 
 // place is a box of this size near a point, clear of all lines and of all boxes before; false where there is none.
-func (l *notes) place(at ink.Point, w, h float64) (box image.Rectangle, ok bool) {
+func (l *notes) place(at canvas.Point, w, h float64) (box image.Rectangle, ok bool) {
 	best := 1e9
 	for dy := -220.0; dy <= 220; dy += 10 {
 		for dx := -w/2 - 120; dx <= w/2+120; dx += 20 {
@@ -163,35 +163,35 @@ func (l *notes) hit(box image.Rectangle) bool {
 }
 
 // callout writes what a star's move was, a dotted line between.
-func callout(b *brush.Brush, l *notes, at ink.Point, text string, index int) {
+func callout(b *picture.Brush, l *notes, at canvas.Point, text string, index int) {
 	if text == "" {
 		return
 	}
-	t := ink.Type{Weight: ink.Heavy, Size: brush.Smallest}
-	text = t.Fit(brush.Typeset(text), 300)
+	t := canvas.Type{Weight: canvas.Heavy, Size: picture.Smallest}
+	text = t.Fit(picture.Typeset(text), 300)
 	w := t.Width(text)
 	box, ok := l.place(at, w+12, 40)
 	if !ok {
 		return
 	}
-	end := ink.Point{X: min(max(at.X, float64(box.Min.X)+12), float64(box.Max.X)-12), Y: float64(box.Max.Y)}
+	end := canvas.Point{X: min(max(at.X, float64(box.Min.X)+12), float64(box.Max.X)-12), Y: float64(box.Max.Y)}
 	if float64(box.Min.Y) > at.Y {
 		end.Y = float64(box.Min.Y)
 	}
-	b.Flat(ink.Line(toward(at, end, starSize+4), end).Dash(3, 2, 8), stroke(b, index))
-	b.Flat(ink.Rect(float64(box.Min.X), float64(box.Min.Y), float64(box.Dx()), float64(box.Dy()), 8), b.Colours.Table)
+	b.Flat(canvas.Line(toward(at, end, starSize+4), end).Dash(3, 2, 8), stroke(b, index))
+	b.Flat(canvas.Rect(float64(box.Min.X), float64(box.Min.Y), float64(box.Dx()), float64(box.Dy()), 8), b.Colours.Table)
 	b.Centred(t, text, float64(box.Min.X+box.Max.X)/2, float64(box.Min.Y+box.Max.Y)/2, b.Colours.Text)
 }
 
 // toward is the point at a distance from one on the way to another.
-func toward(from, to ink.Point, far float64) ink.Point {
+func toward(from, to canvas.Point, far float64) canvas.Point {
 	dx, dy := to.X-from.X, to.Y-from.Y
 	part := far / max(math.Hypot(dx, dy), far)
 	return from.Add(dx*part, dy*part)
 }
 
 // tags are the names and scores at the ends of the lines, moved apart where they would overlap.
-func tags(b *brush.Brush, seats []Outcome, courses [][]ink.Point, top, high float64) {
+func tags(b *picture.Brush, seats []Outcome, courses [][]canvas.Point, top, high float64) {
 	type tag struct {
 		seat int
 		y    float64
@@ -220,16 +220,16 @@ func tags(b *brush.Brush, seats []Outcome, courses [][]ink.Point, top, high floa
 	}
 }
 
-func nameTag(b *brush.Brush, s Outcome, course []ink.Point, y float64, index int) {
+func nameTag(b *picture.Brush, s Outcome, course []canvas.Point, y float64, index int) {
 	col, writing := stroke(b, index), onStroke(b)
-	b.Flat(ink.Line(course[len(course)-1], ink.Point{X: tagLeft, Y: y}).Stroke(3, true), col)
-	b.Flat(ink.Rect(tagLeft, y-tagHigh/2, tagWide, tagHigh, []float64{tagHigh / 2, 8, 8, 14}[index%4]), col)
-	score := ink.Type{Weight: ink.Black, Size: 32, Align: ink.End}
-	name := ink.Type{Weight: ink.Heavy, Size: 32}
-	said, n := b.Line(s.Name), brush.Typeset(strconv.Itoa(s.Score))
+	b.Flat(canvas.Line(course[len(course)-1], canvas.Point{X: tagLeft, Y: y}).Stroke(3, true), col)
+	b.Flat(canvas.Rect(tagLeft, y-tagHigh/2, tagWide, tagHigh, []float64{tagHigh / 2, 8, 8, 14}[index%4]), col)
+	score := canvas.Type{Weight: canvas.Black, Size: 32, Align: canvas.End}
+	name := canvas.Type{Weight: canvas.Heavy, Size: 32}
+	said, n := b.Line(s.Name), picture.Typeset(strconv.Itoa(s.Score))
 	room := tagWide - 32 - 8 - score.Width(n)
 	if name.Width(said) > room {
-		name.Size = brush.Smallest
+		name.Size = picture.Smallest
 	}
 	b.Text(name, name.Fit(said, room), tagLeft+16, y+11.5, writing)
 	b.Text(score, n, tagLeft+tagWide-16, y+11.5, writing)

@@ -5,10 +5,9 @@ import (
 	"strings"
 
 	"tablee/render"
-	"tablee/render/brush"
-	"tablee/render/ink"
-	"tablee/render/mono"
+	"tablee/render/canvas"
 	"tablee/render/picture"
+	"tablee/render/textboard"
 	"tablee/rules/game"
 )
 
@@ -58,7 +57,7 @@ const (
 )
 
 // PNG draws the card.
-func (r Result) PNG(p *render.Printer, look brush.Look) ([]byte, error) {
+func (r Result) PNG(p *render.Printer, look picture.Look) ([]byte, error) {
 	b, err := r.draw(p, look)
 	if err != nil {
 		return nil, err
@@ -66,7 +65,7 @@ func (r Result) PNG(p *render.Printer, look brush.Look) ([]byte, error) {
 	return b.End()
 }
 
-func (r Result) draw(p *render.Printer, look brush.Look) (*brush.Brush, error) {
+func (r Result) draw(p *render.Printer, look picture.Look) (*picture.Brush, error) {
 	var blocks []picture.Block
 	middle := 0.0
 	switch {
@@ -90,7 +89,7 @@ func (r Result) draw(p *render.Printer, look brush.Look) (*brush.Brush, error) {
 	if len(r.Facts) > 0 {
 		high += cardFacts
 	}
-	b, err := brush.New(brush.Width, int(high), look, p)
+	b, err := picture.New(picture.Width, int(high), look, p)
 	if err != nil {
 		return nil, err
 	}
@@ -134,26 +133,26 @@ func (r Result) scored() bool {
 	return false
 }
 
-var howType = ink.Type{Weight: ink.Semibold, Size: 29}
+var howType = canvas.Type{Weight: canvas.Semibold, Size: 29}
 
 // how is the lines that say how it was won.
 func (r Result) how(p *render.Printer) []string {
 	if r.How.IsZero() {
 		return nil
 	}
-	return howType.Wrap(brush.Typeset(p.MonoLine(r.How)), 764-28, 2)
+	return howType.Wrap(picture.Typeset(p.MonoLine(r.How)), 764-28, 2)
 }
 
 // headline says who won and, at the right, at what; below, how.
-func headline(b *brush.Brush, r Result, how []string) {
+func headline(b *picture.Brush, r Result, how []string) {
 	x := 28.0
 	if r.Won {
-		b.Flat(star(ink.Point{X: 52, Y: 54}, 26), b.Colours.Amber)
+		b.Flat(star(canvas.Point{X: 52, Y: 54}, 26), b.Colours.Amber)
 		x = 92
 	}
-	of := ink.Type{Weight: ink.Semibold, Size: 30, Align: ink.End}
+	of := canvas.Type{Weight: canvas.Semibold, Size: 30, Align: canvas.End}
 	title := b.Line(r.Game)
-	head := ink.Type{Weight: ink.Black, Size: 46}
+	head := canvas.Type{Weight: canvas.Black, Size: 46}
 	said := b.Line(r.Head)
 	room := 764 - x
 	if with := room - of.Width(title) - 32; head.Width(said) <= with {
@@ -169,57 +168,59 @@ func headline(b *brush.Brush, r Result, how []string) {
 }
 
 // star is a star of five points around a place.
-func star(at ink.Point, r float64) *ink.Path { return new(ink.Path).Star(at.X, at.Y, r, 0.44*r, 5) }
+func star(at canvas.Point, r float64) *canvas.Path {
+	return new(canvas.Path).Star(at.X, at.Y, r, 0.44*r, 5)
+}
 
 // bars draws the scores alone, a seat a row.
-func bars(b *brush.Brush, r Result, top float64) {
+func bars(b *picture.Brush, r Result, top float64) {
 	low, high := 0, 1
 	for _, s := range r.Seats {
 		low, high = min(low, s.Score), max(high, s.Score)
 	}
-	name := ink.Type{Weight: ink.Heavy, Size: 32}
-	best := ink.Type{Weight: ink.Semibold, Size: brush.Smallest}
-	score := ink.Type{Weight: ink.Black, Size: 36, Align: ink.End}
+	name := canvas.Type{Weight: canvas.Heavy, Size: 32}
+	best := canvas.Type{Weight: canvas.Semibold, Size: picture.Smallest}
+	score := canvas.Type{Weight: canvas.Black, Size: 36, Align: canvas.End}
 	const from, to = 300.0, 660.0
 	at := func(n int) float64 { return from + (to-from)*float64(n-low)/float64(high-low) }
 	for i, s := range r.Seats {
 		y := top + float64(i)*barRow
 		col := stroke(b, i)
-		b.Flat(marker(ink.Point{X: 44, Y: y + 30}, 11, i), col)
+		b.Flat(marker(canvas.Point{X: 44, Y: y + 30}, 11, i), col)
 		weight := name
 		if s.Place != 1 {
-			weight.Weight = ink.Semibold
+			weight.Weight = canvas.Semibold
 		}
 		b.Text(weight, weight.Fit(b.Line(s.Name), from-24-72), 72, y+41, b.Colours.Text)
 		x0, x1 := at(0), at(s.Score)
 		if x1 < x0 {
 			x0, x1 = x1, x0
 		}
-		b.Flat(ink.Rect(x0, y+10, max(x1-x0, 4), 40, 6), col)
-		if label, room := brush.Typeset(s.Label), x1-x0-24; best.Width(label) <= room {
+		b.Flat(canvas.Rect(x0, y+10, max(x1-x0, 4), 40, 6), col)
+		if label, room := picture.Typeset(s.Label), x1-x0-24; best.Width(label) <= room {
 			b.Text(best, label, x0+12, y+40, onStroke(b))
 		}
-		b.Text(score, brush.Typeset(strconv.Itoa(s.Score)), 764, y+43, b.Colours.Text)
+		b.Text(score, picture.Typeset(strconv.Itoa(s.Score)), 764, y+43, b.Colours.Text)
 	}
-	b.Flat(ink.Rect(at(0)-1, top, 2, float64(len(r.Seats))*barRow-12, 0), b.Colours.Label)
+	b.Flat(canvas.Rect(at(0)-1, top, 2, float64(len(r.Seats))*barRow-12, 0), b.Colours.Label)
 }
 
 // onStroke is how one writes on the colour of a line.
-func onStroke(b *brush.Brush) ink.Colour {
-	if b.Colours.Id == brush.Light {
-		return ink.Hex(0xFFFFFF)
+func onStroke(b *picture.Brush) canvas.Colour {
+	if b.Colours.Id == picture.Light {
+		return canvas.Hex(0xFFFFFF)
 	}
-	return brush.DarkTheme.Ink
+	return picture.DarkTheme.Ink
 }
 
 // facts writes the figures side by side, as many as there is room for.
-func facts(b *brush.Brush, fs []Fact, top float64) {
+func facts(b *picture.Brush, fs []Fact, top float64) {
 	if len(fs) == 0 {
 		return
 	}
-	b.Flat(ink.Rect(36, top+7, 728, 2, 0), b.Colours.Line)
-	label := ink.Type{Weight: ink.Semibold, Size: brush.Smallest}
-	value := ink.Type{Weight: ink.Heavy, Size: 36}
+	b.Flat(canvas.Rect(36, top+7, 728, 2, 0), b.Colours.Line)
+	label := canvas.Type{Weight: canvas.Semibold, Size: picture.Smallest}
+	value := canvas.Type{Weight: canvas.Heavy, Size: 36}
 	const pitch, gap, from, to = 250.0, 32.0, 36.0, 764.0
 	var shown []Fact
 	var wide []float64
@@ -266,7 +267,7 @@ func (r Result) Describe(p *render.Printer, max int) string {
 		lines = append(lines, p.MonoLine(game.M("result.fact", "label", f.Label, "value", f.Value)))
 	}
 	if r.Board != nil && !r.scored() {
-		lines = append(lines, mono.DescribeLines(*r.Board, p)...)
+		lines = append(lines, textboard.DescribeLines(*r.Board, p)...)
 	}
 	text := strings.Join(lines, "\n")
 	if max > 0 {

@@ -6,11 +6,10 @@ import (
 	"strings"
 	"testing"
 
-	"tablee/render/brush"
-	"tablee/render/ink"
-	"tablee/render/mono"
+	"tablee/render/canvas"
 	"tablee/render/picture"
 	"tablee/render/rendertest"
+	"tablee/render/textboard"
 	"tablee/rules/game"
 	"tablee/rules/rulestest"
 )
@@ -97,11 +96,11 @@ func cards() map[string]Result {
 
 var cardGoldens = []struct {
 	name, lang string
-	theme      brush.Theme
+	theme      picture.Theme
 }{
-	{"scrabble", "en", brush.Dark}, {"scrabble", "fr", brush.Light}, {"scrabble", "en", brush.Contrast},
-	{"six", "fr", brush.Dark}, {"six", "fr", brush.Light}, {"bars", "en", brush.Dark}, {"bars", "en", brush.Light},
-	{"gobblet", "fr", brush.Dark}, {"gobblet", "fr", brush.Contrast}, {"tie", "fr", brush.Dark},
+	{"scrabble", "en", picture.Dark}, {"scrabble", "fr", picture.Light}, {"scrabble", "en", picture.Contrast},
+	{"six", "fr", picture.Dark}, {"six", "fr", picture.Light}, {"bars", "en", picture.Dark}, {"bars", "en", picture.Light},
+	{"gobblet", "fr", picture.Dark}, {"gobblet", "fr", picture.Contrast}, {"tie", "fr", picture.Dark},
 }
 
 func TestGoldenCards(t *testing.T) {
@@ -109,12 +108,12 @@ func TestGoldenCards(t *testing.T) {
 	for _, g := range cardGoldens {
 		p := rendertest.Printer(t, g.lang, "", "")
 		r := cards()[g.name]
-		data, err := r.PNG(p, brush.Look{Theme: g.theme})
+		data, err := r.PNG(p, picture.Look{Theme: g.theme})
 		if err != nil {
 			t.Fatal(err)
 		}
-		name := fmt.Sprintf("card-%s-%s-%s", g.name, g.lang, brush.Themes[g.theme])
-		rendertest.Golden(t, name+".txt", r.Describe(p, mono.MaxAlt)+"\n")
+		name := fmt.Sprintf("card-%s-%s-%s", g.name, g.lang, picture.Themes[g.theme])
+		rendertest.Golden(t, name+".txt", r.Describe(p, textboard.MaxAlt)+"\n")
 		rendertest.GoldenPicture(t, name, data)
 	}
 }
@@ -122,12 +121,12 @@ func TestGoldenCards(t *testing.T) {
 func TestCardsAreReadable(t *testing.T) {
 	rulestest.Unraced(t)
 	for name, r := range cards() {
-		for theme := range brush.Palettes {
-			b, err := r.draw(rendertest.Printer(t, "fr", "", ""), brush.Look{Theme: brush.Theme(theme)})
+		for theme := range picture.Palettes {
+			b, err := r.draw(rendertest.Printer(t, "fr", "", ""), picture.Look{Theme: picture.Theme(theme)})
 			if err != nil {
 				t.Fatal(err)
 			}
-			if low := b.Lowest() * 400 / brush.Width; low < 10 {
+			if low := b.Lowest() * 400 / picture.Width; low < 10 {
 				t.Errorf("%s: the lowest writing is %.1f pixels high at 400 pixels", name, low)
 			}
 			if _, h := b.Size(); h > picture.MaxHeight {
@@ -181,7 +180,7 @@ func TestDescribeCard(t *testing.T) {
 func TestNotesKeepApart(t *testing.T) {
 	l := newNotes(image.Rect(0, 0, 600, 400), nil)
 	for range 12 {
-		box, ok := l.place(ink.Point{X: 300, Y: 200}, 150, 40)
+		box, ok := l.place(canvas.Point{X: 300, Y: 200}, 150, 40)
 		if !ok {
 			break
 		}

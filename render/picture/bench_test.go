@@ -5,7 +5,6 @@ import (
 
 	"golang.org/x/sys/unix"
 
-	"tablee/render/brush"
 	"tablee/render/rendertest"
 )
 
@@ -16,13 +15,13 @@ func BenchmarkPicture(b *testing.B) {
 		b.Run(name, func(b *testing.B) {
 			p := rendertest.Printer(b, "fr", "", "", "Alice", "Bob")
 			size := 0
-			if _, err := PNG(d, p, brush.Look{}); err != nil {
+			if _, err := PNG(d, p, Look{}); err != nil {
 				b.Fatal(err)
 			}
 			b.ReportAllocs()
 			start := cpu()
 			for b.Loop() {
-				data, err := PNG(d, p, brush.Look{})
+				data, err := PNG(d, p, Look{})
 				if err != nil {
 					b.Fatal(err)
 				}

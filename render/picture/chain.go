@@ -2,9 +2,7 @@ package picture
 
 import (
 	"tablee/render"
-	"tablee/render/brush"
-	"tablee/render/ink"
-	"tablee/render/piece"
+	"tablee/render/canvas"
 	"tablee/rules/game"
 )
 
@@ -18,7 +16,7 @@ type chain struct {
 // Measures of a chain.
 const (
 	chainLeft  = 64.0 // left of it stands the mark of the open end
-	chainRight = brush.Width - 64.0
+	chainRight = Width - 64.0
 	chainPad   = 28.0
 	ringRadius = 21.0
 	chainRoom  = 600.0 // what is taller than that is shown small on a wide screen
@@ -38,7 +36,7 @@ type spot struct {
 type layout struct {
 	h           float64 // half a tile
 	spots       []spot
-	first, last ink.Point // where the marks of the open ends stand
+	first, last canvas.Point // where the marks of the open ends stand
 	top, bottom float64
 	rows        int
 	used        float64 // of the last row's room
@@ -123,19 +121,19 @@ func lay(ts []game.Token, h float64) *layout {
 		}
 	}
 	l.used = 1 - room()/(chainRight-chainLeft)
-	l.first = ink.Point{X: chainLeft - 8 - ringRadius}
-	l.last = ink.Point{X: x + dir*(8+ringRadius), Y: y}
+	l.first = canvas.Point{X: chainLeft - 8 - ringRadius}
+	l.last = canvas.Point{X: x + dir*(8+ringRadius), Y: y}
 	l.top = min(l.top, -ringRadius)
 	l.bottom = max(l.bottom, y+ringRadius)
 	return l
 }
 
-func (c *chain) height(*brush.Brush) float64 {
+func (c *chain) height(*Brush) float64 {
 	l := c.layout()
 	return l.bottom - l.top + 2*chainPad
 }
 
-func (c *chain) draw(b *brush.Brush, top float64) {
+func (c *chain) draw(b *Brush, top float64) {
 	l := c.layout()
 	// The whole is centred.
 	lo, hi := l.first.X-ringRadius, l.last.X+ringRadius
@@ -146,7 +144,7 @@ func (c *chain) draw(b *brush.Brush, top float64) {
 		}
 		lo, hi = min(lo, s.x), max(hi, s.x+w)
 	}
-	dx, dy := (brush.Width-lo-hi)/2, top+chainPad-l.top
+	dx, dy := (Width-lo-hi)/2, top+chainPad-l.top
 	for i, s := range l.spots {
 		t := c.tokens[i]
 		d, ok := t.Piece.(game.Domino)
@@ -156,7 +154,7 @@ func (c *chain) draw(b *brush.Brush, top float64) {
 		if d.Upright = s.upright; s.flip {
 			d.Ends[0], d.Ends[1] = d.Ends[1], d.Ends[0]
 		}
-		piece.Domino(b, s.x+dx, s.y+dy, l.h, d, t.State, true)
+		Domino(b, s.x+dx, s.y+dy, l.h, d, t.State, true)
 	}
 	for i, s := range l.spots {
 		if c.tokens[i].State == game.Fresh {
@@ -172,7 +170,7 @@ func (c *chain) draw(b *brush.Brush, top float64) {
 }
 
 // openEnd marks an end of the chain with the letter that names it.
-func openEnd(b *brush.Brush, x, y float64, id string) {
-	b.Flat(ink.Ring(x, y, ringRadius, 4), b.Colours.Amber)
-	b.Centred(ink.Type{Weight: ink.Heavy, Size: brush.Smallest}, b.Printer.MonoLine(render.Msg(id)), x, y, b.Colours.Amber)
+func openEnd(b *Brush, x, y float64, id string) {
+	b.Flat(canvas.Ring(x, y, ringRadius, 4), b.Colours.Amber)
+	b.Centred(canvas.Type{Weight: canvas.Heavy, Size: Smallest}, b.Printer.MonoLine(render.Msg(id)), x, y, b.Colours.Amber)
 }

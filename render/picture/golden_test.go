@@ -10,9 +10,8 @@ import (
 	"testing"
 
 	"tablee/render"
-	"tablee/render/brush"
-	"tablee/render/mono"
 	"tablee/render/rendertest"
+	"tablee/render/textboard"
 	"tablee/rules/game"
 	"tablee/rules/rulestest"
 )
@@ -21,15 +20,15 @@ import (
 var goldens = []struct {
 	name  string
 	lang  string
-	theme brush.Theme
+	theme Theme
 	four  bool
 }{
-	{"scrabble", "fr", brush.Dark, false}, {"scrabble", "en", brush.Light, false}, {"rummikub", "fr", brush.Dark, false},
-	{"rummikub", "fr", brush.Contrast, false}, {"letters", "fr", brush.Dark, false}, {"cards", "fr", brush.Dark, true},
-	{"cards", "en", brush.Light, false}, {"dominoes", "fr", brush.Light, false},
-	{"dominoes-long", "en", brush.Dark, false}, {"awale", "fr", brush.Dark, false},
-	{"awale", "en", brush.Contrast, false}, {"gobblet", "fr", brush.Dark, false},
-	{"gobblet", "fr", brush.Contrast, false},
+	{"scrabble", "fr", Dark, false}, {"scrabble", "en", Light, false}, {"rummikub", "fr", Dark, false},
+	{"rummikub", "fr", Contrast, false}, {"letters", "fr", Dark, false}, {"cards", "fr", Dark, true},
+	{"cards", "en", Light, false}, {"dominoes", "fr", Light, false},
+	{"dominoes-long", "en", Dark, false}, {"awale", "fr", Dark, false},
+	{"awale", "en", Contrast, false}, {"gobblet", "fr", Dark, false},
+	{"gobblet", "fr", Contrast, false},
 }
 
 func TestGoldenPictures(t *testing.T) {
@@ -37,12 +36,12 @@ func TestGoldenPictures(t *testing.T) {
 	all := rendertest.Mocks()
 	for _, g := range goldens {
 		p := rendertest.Printer(t, g.lang, "", "", "Alice", "Bob")
-		data, err := PNG(all[g.name], p, brush.Look{Theme: g.theme, FourSuits: g.four})
+		data, err := PNG(all[g.name], p, Look{Theme: g.theme, FourSuits: g.four})
 		if err != nil {
 			t.Fatal(err)
 		}
-		name := fmt.Sprintf("%s-%s-%s", g.name, g.lang, brush.Themes[g.theme])
-		rendertest.Golden(t, name+".txt", mono.Describe(all[g.name], p, 0)+"\n")
+		name := fmt.Sprintf("%s-%s-%s", g.name, g.lang, Themes[g.theme])
+		rendertest.Golden(t, name+".txt", textboard.Describe(all[g.name], p, 0)+"\n")
 		rendertest.GoldenPicture(t, name, data)
 	}
 }
@@ -51,7 +50,7 @@ func TestGoldenPictures(t *testing.T) {
 func TestDifferSees(t *testing.T) {
 	p := rendertest.Printer(t, "fr", "", "", "Alice", "Bob")
 	shot := func(d game.Diagram) image.Image {
-		data, err := PNG(d, p, brush.Look{})
+		data, err := PNG(d, p, Look{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -69,7 +68,7 @@ func TestReadableOnAPhone(t *testing.T) {
 	for name, d := range rendertest.Mocks() {
 		for _, l := range render.Languages {
 			lang := l.Code
-			b, err := draw(d, rendertest.Printer(t, lang, "", "", "Alice", "Bob"), brush.Look{})
+			b, err := draw(d, rendertest.Printer(t, lang, "", "", "Alice", "Bob"), Look{})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -77,8 +76,8 @@ func TestReadableOnAPhone(t *testing.T) {
 			if low := b.Lowest() * 400 / float64(w); low != 0 && low < 10 {
 				t.Errorf("%s, %s: the lowest writing is %.1f pixels high at 400 pixels", name, lang, low)
 			}
-			if w != brush.Width || h > MaxHeight {
-				t.Errorf("%s: %d x %d pixels, want %d and at most %d", name, w, h, brush.Width, MaxHeight)
+			if w != Width || h > MaxHeight {
+				t.Errorf("%s: %d x %d pixels, want %d and at most %d", name, w, h, Width, MaxHeight)
 			}
 			b.Free()
 		}
@@ -88,13 +87,13 @@ func TestReadableOnAPhone(t *testing.T) {
 func TestFilesAreSmall(t *testing.T) {
 	rulestest.Unraced(t)
 	for name, d := range rendertest.Mocks() {
-		for theme := range brush.Palettes {
-			data, err := PNG(d, rendertest.Printer(t, "fr", "", "", "Alice", "Bob"), brush.Look{Theme: brush.Theme(theme)})
+		for theme := range Palettes {
+			data, err := PNG(d, rendertest.Printer(t, "fr", "", "", "Alice", "Bob"), Look{Theme: Theme(theme)})
 			if err != nil {
 				t.Fatal(err)
 			}
 			if len(data) > 60000 {
-				t.Errorf("%s, %s: %d bytes, want at most 60000", name, brush.Themes[theme], len(data))
+				t.Errorf("%s, %s: %d bytes, want at most 60000", name, Themes[theme], len(data))
 			}
 		}
 	}
@@ -120,7 +119,7 @@ func TestNothingLeaksBetweenPictures(t *testing.T) {
 	p := rendertest.Printer(t, "fr", "", "", "Alice", "Bob")
 	var alone [][]byte
 	for i, d := range hands() {
-		data, err := PNG(d, p, brush.Look{Theme: brush.Theme(i % 3)})
+		data, err := PNG(d, p, Look{Theme: Theme(i % 3)})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -133,7 +132,7 @@ func TestNothingLeaksBetweenPictures(t *testing.T) {
 		var wg sync.WaitGroup
 		for i, d := range hands() {
 			wg.Go(func() {
-				if data, err := PNG(d, p, brush.Look{Theme: brush.Theme(i % 3)}); err != nil || !bytes.Equal(data, alone[i]) {
+				if data, err := PNG(d, p, Look{Theme: Theme(i % 3)}); err != nil || !bytes.Equal(data, alone[i]) {
 					t.Errorf("hand %d: %d bytes and %v, alone %d bytes", i, len(data), err, len(alone[i]))
 				}
 			})
@@ -157,7 +156,7 @@ func TestMemoryStays(t *testing.T) {
 	run := func(n int) {
 		for i := range n {
 			d := rendertest.DominoMock("42 20 04", fmt.Sprintf("%d%d %d%d", i%7, i%7, i%5, i%5))
-			if _, err := PNG(d, p, brush.Look{Theme: brush.Theme(i % 3)}); err != nil {
+			if _, err := PNG(d, p, Look{Theme: Theme(i % 3)}); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -177,7 +176,7 @@ func TestRareColoursStay(t *testing.T) {
 	share0 := 0.0
 	for i, state := range []game.State{game.Still, game.Fresh} {
 		d.Parts[0].Grid.Cells[2][11].State = state
-		data, err := PNG(d, p, brush.Look{})
+		data, err := PNG(d, p, Look{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -185,7 +184,7 @@ func TestRareColoursStay(t *testing.T) {
 			t.Errorf("%d bytes, want at most 60000", len(data))
 		}
 		img := rendertest.Decode(t, "full", data)
-		if s := rendertest.Share(img, brush.DarkTheme.Fresh.From) + rendertest.Share(img, brush.DarkTheme.Fresh.To); i == 0 {
+		if s := rendertest.Share(img, DarkTheme.Fresh.From) + rendertest.Share(img, DarkTheme.Fresh.To); i == 0 {
 			share0 = s
 		} else if s < share0+0.00005 {
 			t.Errorf("a new tile's face covers %.6f of the picture, %.6f without one", s, share0)

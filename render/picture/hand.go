@@ -3,8 +3,6 @@ package picture
 import (
 	"math"
 
-	"tablee/render/brush"
-	"tablee/render/piece"
 	"tablee/rules/game"
 )
 
@@ -24,7 +22,7 @@ type slot struct {
 	x float64
 }
 
-const rackWidth = brush.Width - 2*24.0
+const rackWidth = Width - 2*24.0
 
 // groupGap is how far groups of a hand stand apart, besides the gap of their tiles.
 func (k *racks) groupGap() float64 { return 0.45 * k.w }
@@ -81,37 +79,37 @@ func (k *racks) pitch() float64 { return k.high() + 28 }
 
 func (k *racks) head() float64 {
 	if k.title != "" {
-		return brush.TitleHeight
+		return TitleHeight
 	}
 	return 0
 }
 
-func (k *racks) height(*brush.Brush) float64 {
+func (k *racks) height(*Brush) float64 {
 	k.fit()
 	return k.head() + 14 + float64(len(k.rows))*k.pitch()
 }
 
-func (k *racks) draw(b *brush.Brush, top float64) {
+func (k *racks) draw(b *Brush, top float64) {
 	k.fit()
 	if k.title != "" {
 		b.Heading(k.title, top)
-		top += brush.TitleHeight
+		top += TitleHeight
 	}
 	h := k.high()
 	for r, row := range k.rows {
 		y := top + 14 + float64(r)*k.pitch()
-		piece.Wood(b, 16, y+0.55*h, 768, 0.45*h+18)
+		Wood(b, 16, y+0.55*h, 768, 0.45*h+18)
 		last := row[len(row)-1]
-		dx := (brush.Width - last.x - k.w) / 2
+		dx := (Width - last.x - k.w) / 2
 		for _, s := range row {
 			pieceAt(b, k.kind, s.x+dx, y, k.w, h, s.t, false)
 		}
 		for i := 0; i < len(row); i++ {
 			if row[i].t.State == game.Chosen {
-				piece.Chosen(b, row[i].x+dx, y, k.w, h, game.Chosen)
+				Chosen(b, row[i].x+dx, y, k.w, h, game.Chosen)
 			}
 		}
-		piece.Lip(b, 16, y+h-4, 768, 20)
+		Lip(b, 16, y+h-4, 768, 20)
 	}
 }
 
@@ -145,37 +143,37 @@ func (f fan) step() float64 {
 
 func (f fan) head() float64 {
 	if f.title != "" {
-		return brush.TitleHeight
+		return TitleHeight
 	}
 	return 0
 }
 
-func (f fan) height(*brush.Brush) float64 {
+func (f fan) height(*Brush) float64 {
 	_, rows, w := f.per()
-	return f.head() + 32 + piece.CardShape*w + float64(rows-1)*0.9*piece.CardShape*w + 26
+	return f.head() + 32 + CardShape*w + float64(rows-1)*0.9*CardShape*w + 26
 }
 
-func (f fan) draw(b *brush.Brush, top float64) {
+func (f fan) draw(b *Brush, top float64) {
 	b.Tablecloth(top, f.height(b))
 	if f.title != "" {
 		b.Heading(f.title, top+6)
-		top += brush.TitleHeight
+		top += TitleHeight
 	}
 	per, _, w := f.per()
 	step := f.step()
 	for i := range f.cards {
 		row := i / per
 		in := min(per, len(f.cards)-row*per)
-		x := (brush.Width-step*float64(in-1)-w)/2 + float64(i%per)*step
-		y := top + 32 + float64(row)*0.9*piece.CardShape*w
+		x := (Width-step*float64(in-1)-w)/2 + float64(i%per)*step
+		y := top + 32 + float64(row)*0.9*CardShape*w
 		t := f.cards[i]
 		c, ok := t.Piece.(game.Card)
 		if !ok {
 			continue
 		}
-		piece.Card(b, x, y, w, c, t.State, i%per < in-1)
+		Card(b, x, y, w, c, t.State, i%per < in-1)
 		if t.State == game.Chosen {
-			b.Ringed(x, y-piece.Lift(t.State, piece.CardShape*w), w, piece.CardShape*w, 0.10*w, b.Colours.Chosen)
+			b.Ringed(x, y-Lift(t.State, CardShape*w), w, CardShape*w, 0.10*w, b.Colours.Chosen)
 		}
 	}
 }

@@ -1,9 +1,7 @@
 package picture
 
 import (
-	"tablee/render/brush"
-	"tablee/render/ink"
-	"tablee/render/piece"
+	"tablee/render/canvas"
 	"tablee/rules/game"
 )
 
@@ -32,7 +30,7 @@ func (k kind) shape() (high, step float64) {
 	case numberTiles:
 		return 1.34, 1.06
 	case playingCards:
-		return piece.CardShape, 0.565
+		return CardShape, 0.565
 	}
 	return 1.12, 1.07
 }
@@ -46,21 +44,22 @@ func (k kind) between() float64 {
 }
 
 // pieceAt draws a piece of a kind; a card may be covered by the next one.
-func pieceAt(b *brush.Brush, k kind, x, y, w, h float64, t game.Token, covered bool) {
+func pieceAt(b *Brush, k kind, x, y, w, h float64, t game.Token, covered bool) {
 	switch p := t.Piece.(type) {
 	case game.LetterTile:
-		piece.LetterTile(b, x, y, w, h, p, t.State)
+		LetterTile(b, x, y, w, h, p, t.State)
 	case game.NumberTile:
-		piece.NumberTile(b, x, y, w, h, p, t.State)
+		NumberTile(b, x, y, w, h, p, t.State)
 	case game.Card:
-		piece.Card(b, x, y, w, p, t.State, covered)
+		Card(b, x, y, w, p, t.State, covered)
 	}
 }
 
 // goesOn is the double chevron at a break of a long word.
-func goesOn(b *brush.Brush, x, y float64) {
+func goesOn(b *Brush, x, y float64) {
 	for _, dx := range []float64{-5, 4} {
-		p := ink.Line(ink.Point{X: x + dx - 3, Y: y - 8}, ink.Point{X: x + dx + 4, Y: y}, ink.Point{X: x + dx - 3, Y: y + 8})
+		p := canvas.Line(canvas.Point{X: x + dx - 3, Y: y - 8}, canvas.Point{X: x + dx + 4, Y: y}, canvas.Point{X: x + dx - 3,
+			Y: y + 8})
 		b.Flat(p.Stroke(3.5, true), b.Colours.Label)
 	}
 }

@@ -1,19 +1,20 @@
-// Package picture draws diagrams as pictures: boards, tables and hands, made of pieces.
+// Package picture draws diagrams as PNG pictures: boards, tables and hands, made of pieces (cards, tiles, dominoes,
+// discs, seeds, squares). A Brush holds what all pictures of one theme share: colours, fonts and shapes that occur
+// often. A Film is an animated picture of a whole game.
 package picture
 
 import (
 	"errors"
 
 	"tablee/render"
-	"tablee/render/brush"
-	"tablee/render/mono"
+	"tablee/render/textboard"
 	"tablee/rules/game"
 )
 
 // Block is a piece of a picture over its whole width.
 type Block interface {
-	height(*brush.Brush) float64
-	draw(b *brush.Brush, top float64)
+	height(*Brush) float64
+	draw(b *Brush, top float64)
 }
 
 // MaxHeight is how tall a picture should be at most.
@@ -22,7 +23,7 @@ const MaxHeight = 960
 // PNG draws the pieces of a diagram as a picture of 800 pixels width: what the things are, where they lie, what has
 // just happened to them. Its text is beside it; Beside tells which of it the picture leaves out. A diagram without
 // pieces is drawn as tiles with text. It fails for a diagram without parts, or one too large to be a game's.
-func PNG(d game.Diagram, p *render.Printer, look brush.Look) ([]byte, error) {
+func PNG(d game.Diagram, p *render.Printer, look Look) ([]byte, error) {
 	b, err := draw(d, p, look)
 	if err != nil {
 		return nil, err
@@ -30,12 +31,12 @@ func PNG(d game.Diagram, p *render.Printer, look brush.Look) ([]byte, error) {
 	return b.End()
 }
 
-func draw(d game.Diagram, p *render.Printer, look brush.Look) (*brush.Brush, error) {
+func draw(d game.Diagram, p *render.Printer, look Look) (*Brush, error) {
 	blocks, err := Plan(d, p)
 	if err != nil {
 		return nil, err
 	}
-	b, err := brush.New(brush.Width, int(Tallness(blocks, p, look)+0.5), look, p)
+	b, err := New(Width, int(Tallness(blocks, p, look)+0.5), look, p)
 	if err != nil {
 		return nil, err
 	}
@@ -56,8 +57,8 @@ func Plan(d game.Diagram, p *render.Printer) ([]Block, error) {
 }
 
 // Tallness is the height of blocks one above the other.
-func Tallness(blocks []Block, p *render.Printer, look brush.Look) (tall float64) {
-	measure := &brush.Brush{Colours: look.Palette(), Look: look, Printer: p}
+func Tallness(blocks []Block, p *render.Printer, look Look) (tall float64) {
+	measure := &Brush{Colours: look.Palette(), Look: look, Printer: p}
 	for _, bl := range blocks {
 		tall += bl.height(measure)
 	}
@@ -65,7 +66,7 @@ func Tallness(blocks []Block, p *render.Printer, look brush.Look) (tall float64)
 }
 
 // Pile draws blocks one above the other, from a height on.
-func Pile(b *brush.Brush, blocks []Block, y float64) {
+func Pile(b *Brush, blocks []Block, y float64) {
 	for _, bl := range blocks {
 		bl.draw(b, y)
 		y += bl.height(b)
@@ -81,7 +82,7 @@ func arrange(d game.Diagram, p *render.Printer) (blocks []Block) {
 	var stacks *stackBoard
 	stores := 0
 	for _, part := range d.Parts {
-		if !mono.Pictured(part) {
+		if !textboard.Pictured(part) {
 			continue
 		}
 		switch first := firstPiece(part).(type) {
@@ -120,7 +121,7 @@ func arrange(d game.Diagram, p *render.Printer) (blocks []Block) {
 			}
 			continue
 		}
-		switch ts := mono.Pieces(part.Tokens); {
+		switch ts := textboard.Pieces(part.Tokens); {
 		case len(ts) == 0:
 		case part.Role == game.Chain:
 			c := &chain{tokens: ts}

@@ -5,7 +5,6 @@ import (
 	"testing"
 
 	"tablee/render"
-	"tablee/render/brush"
 	"tablee/render/rendertest"
 	"tablee/rules/game"
 	"tablee/rules/rulestest"
@@ -21,7 +20,7 @@ func TestPNGOfAnyDiagram(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 6))
 	for i := range rulestest.Of(150, 50) {
 		d := rendertest.RandomDiagram(rng)
-		data, err := PNG(d, p, brush.Look{Theme: brush.Theme(i % 3)})
+		data, err := PNG(d, p, Look{Theme: Theme(i % 3)})
 		if len(d.Parts) == 0 {
 			continue
 		}
@@ -30,7 +29,7 @@ func TestPNGOfAnyDiagram(t *testing.T) {
 		}
 		rendertest.Decode(t, "random", data)
 	}
-	if _, err := PNG(game.Diagram{}, p, brush.Look{}); err == nil {
+	if _, err := PNG(game.Diagram{}, p, Look{}); err == nil {
 		t.Error("empty diagram: got no error")
 	}
 }

@@ -1,10 +1,8 @@
 package picture
 
 import (
-	"tablee/render/brush"
-	"tablee/render/ink"
-	"tablee/render/mono"
-	"tablee/render/piece"
+	"tablee/render/canvas"
+	"tablee/render/textboard"
 	"tablee/rules/game"
 )
 
@@ -20,7 +18,7 @@ const (
 	pitHigh = 304.0
 )
 
-func (p *pitBoard) height(*brush.Brush) float64 { return 500 }
+func (p *pitBoard) height(*Brush) float64 { return 500 }
 
 // row and cell find what lies where the reader sees it; turned boards are seen from the other side.
 func (p *pitBoard) cell(r, c int) (game.Token, int) {
@@ -39,48 +37,48 @@ func (p *pitBoard) owner(r int) game.Store {
 	return p.stores[r]
 }
 
-func (p *pitBoard) draw(b *brush.Brush, top float64) {
+func (p *pitBoard) draw(b *Brush, top float64) {
 	y := top + pitTop
-	b.Sprite("mancala", 16, y, 768, pitHigh, 14, 1, func(b *brush.Brush, x, y float64) {
-		b.Flat(ink.Rect(x+3, y+9, 768, pitHigh, 44), b.Colours.Shadow)
-		b.Flat(ink.Rect(x, y+5, 768, pitHigh, 44), b.Colours.MancalaEdge)
-		b.Down(ink.Rect(x, y, 768, pitHigh, 44), b.Colours.Mancala, y, pitHigh)
-		if b.Colours.Id == brush.Contrast {
-			b.Flat(ink.Frame(x, y, 768, pitHigh, 44, 3), b.Colours.Line)
+	b.Sprite("mancala", 16, y, 768, pitHigh, 14, 1, func(b *Brush, x, y float64) {
+		b.Flat(canvas.Rect(x+3, y+9, 768, pitHigh, 44), b.Colours.Shadow)
+		b.Flat(canvas.Rect(x, y+5, 768, pitHigh, 44), b.Colours.MancalaEdge)
+		b.Down(canvas.Rect(x, y, 768, pitHigh, 44), b.Colours.Mancala, y, pitHigh)
+		if b.Colours.Id == Contrast {
+			b.Flat(canvas.Frame(x, y, 768, pitHigh, 44, 3), b.Colours.Line)
 		}
 	})
 	mid := y + pitHigh/2
 	cols := len(p.grid.Cells[0])
-	b.Flat(ink.Line(ink.Point{X: 86, Y: mid}, ink.Point{X: 714, Y: mid}).Stroke(2.5, false),
-		ink.Fade(b.Colours.MancalaEdge,
+	b.Flat(canvas.Line(canvas.Point{X: 86, Y: mid}, canvas.Point{X: 714, Y: mid}).Stroke(2.5, false),
+		canvas.Fade(b.Colours.MancalaEdge,
 			0.55))
 	pitch := 643.2 / float64(cols)
 	x := func(c int) float64 { return 132 + (pitch-107.2)/2 + float64(c)*pitch }
 	lines := [2]float64{y + 60, y + 242}
-	label := ink.Type{Weight: ink.Heavy, Size: 40}
+	label := canvas.Type{Weight: canvas.Heavy, Size: 40}
 	for r := range 2 {
 		for c := range cols {
 			t, k := p.cell(r, c)
 			pit, _ := t.Piece.(game.Pit)
-			piece.Pit(b, x(c), lines[r], pit, t.State)
+			Pit(b, x(c), lines[r], pit, t.State)
 			number := []float64{y + 122, y + 184}[r]
-			piece.Count(b, x(c), number, pit)
-			b.Centred(label, mono.At(p.grid.Top, k), x(c), top+[]float64{67.6, 427.6}[r], b.Colours.Label)
+			Count(b, x(c), number, pit)
+			b.Centred(label, textboard.At(p.grid.Top, k), x(c), top+[]float64{67.6, 427.6}[r], b.Colours.Label)
 		}
 	}
 	p.trail(b, x, lines, mid)
-	piece.Store(b, 54, mid, p.owner(0).Seeds)
-	piece.Store(b, 746, mid, p.owner(1).Seeds)
-	name := ink.Type{Weight: ink.Heavy, Size: 32}
+	Store(b, 54, mid, p.owner(0).Seeds)
+	Store(b, 746, mid, p.owner(1).Seeds)
+	name := canvas.Type{Weight: canvas.Heavy, Size: 32}
 	b.Text(name, name.Fit(b.Printer.MonoLine(game.M("picture.name", "by", p.owner(0).Owner)), 700), 28, top+41.5,
 		b.Colours.Text)
-	name.Align = ink.End
+	name.Align = canvas.End
 	b.Text(name, name.Fit(b.Printer.MonoLine(game.M("picture.name", "by", p.owner(1).Owner)), 700), 772, top+481.5,
 		b.Colours.Text)
 }
 
 // trail draws the direction of sowing between the pits that got a seed.
-func (p *pitBoard) trail(b *brush.Brush, x func(int) float64, lines [2]float64, mid float64) {
+func (p *pitBoard) trail(b *Brush, x func(int) float64, lines [2]float64, mid float64) {
 	cols := len(p.grid.Cells[0])
 	state := func(r, c int) game.State { t, _ := p.cell(r, c); return t.State }
 	on := func(r, c int) bool { s := state(r, c); return s == game.Sown || s == game.Left }
@@ -92,14 +90,14 @@ func (p *pitBoard) trail(b *brush.Brush, x func(int) float64, lines [2]float64, 
 				from, to, dir = c+1, c, -1
 			}
 			if on(r, from) && state(r, to) == game.Sown {
-				piece.Chevron(b, (x(c)+x(c+1))/2, lines[r], dir, 0)
+				Chevron(b, (x(c)+x(c+1))/2, lines[r], dir, 0)
 			}
 		}
 	}
 	if on(0, 0) && state(1, 0) == game.Sown {
-		piece.Chevron(b, 97, mid-2, 0, 1)
+		Chevron(b, 97, mid-2, 0, 1)
 	}
 	if on(1, cols-1) && state(0, cols-1) == game.Sown {
-		piece.Chevron(b, 703, mid+2, 0, -1)
+		Chevron(b, 703, mid+2, 0, -1)
 	}
 }

@@ -3,10 +3,8 @@ package picture
 import (
 	"strings"
 
-	"tablee/render/brush"
-	"tablee/render/ink"
-	"tablee/render/mono"
-	"tablee/render/piece"
+	"tablee/render/canvas"
+	"tablee/render/textboard"
 	"tablee/rules/game"
 )
 
@@ -21,8 +19,8 @@ const (
 )
 
 var (
-	plainTitle = ink.Type{Weight: ink.Heavy, Size: 30}
-	plainText  = ink.Type{Weight: ink.Semibold, Size: brush.Smallest}
+	plainTitle = canvas.Type{Weight: canvas.Heavy, Size: 30}
+	plainText  = canvas.Type{Weight: canvas.Semibold, Size: Smallest}
 )
 
 func plainBlocks(d game.Diagram) (list []Block) {
@@ -32,16 +30,16 @@ func plainBlocks(d game.Diagram) (list []Block) {
 	return list
 }
 
-func (pl wordy) height(b *brush.Brush) float64 { return pl.walk(b, 0, false) }
+func (pl wordy) height(b *Brush) float64 { return pl.walk(b, 0, false) }
 
-func (pl wordy) draw(b *brush.Brush, top float64) { pl.walk(b, top, true) }
+func (pl wordy) draw(b *Brush, top float64) { pl.walk(b, top, true) }
 
 // walk draws the part, if it should, and tells its height.
-func (pl wordy) walk(b *brush.Brush, top float64, draw bool) float64 {
+func (pl wordy) walk(b *Brush, top float64, draw bool) float64 {
 	y := top + 12
-	line := func(t ink.Type, s string) {
+	line := func(t canvas.Type, s string) {
 		if draw {
-			b.Text(t, t.Fit(s, brush.Width-2*plainPad), plainPad, y+30, b.Colours.Text)
+			b.Text(t, t.Fit(s, Width-2*plainPad), plainPad, y+30, b.Colours.Text)
 		}
 		y += lineSpace
 	}
@@ -58,7 +56,7 @@ func (pl wordy) walk(b *brush.Brush, top float64, draw bool) float64 {
 		for _, row := range part.Table {
 			var words []string
 			for _, t := range row {
-				words = append(words, mono.Token(t, b.Printer))
+				words = append(words, textboard.Token(t, b.Printer))
 			}
 			line(plainText, strings.Join(words, "   "))
 		}
@@ -74,19 +72,19 @@ func (pl wordy) walk(b *brush.Brush, top float64, draw bool) float64 {
 
 // labels is the name of a row of a board, as a token.
 func labels(left []string, r int) []game.Token {
-	if s := mono.At(left, r); s != "" {
+	if s := textboard.At(left, r); s != "" {
 		return []game.Token{{Text: game.Lit(s), Tone: game.Faint}}
 	}
 	return nil
 }
 
 // row flows tokens over the width as tiles; less important ones are text alone.
-func (pl wordy) row(b *brush.Brush, ts []game.Token, y float64, draw bool) float64 {
+func (pl wordy) row(b *Brush, ts []game.Token, y float64, draw bool) float64 {
 	x := plainPad
 	for _, t := range ts {
-		text := plainText.Fit(mono.Token(t, b.Printer), brush.Width-2*plainPad-24)
+		text := plainText.Fit(textboard.Token(t, b.Printer), Width-2*plainPad-24)
 		w := max(plainTile, plainText.Width(text)+24)
-		if x > plainPad && x+w > brush.Width-plainPad {
+		if x > plainPad && x+w > Width-plainPad {
 			x, y = plainPad, y+plainTile+plainGap+6
 		}
 		if draw {
@@ -97,15 +95,15 @@ func (pl wordy) row(b *brush.Brush, ts []game.Token, y float64, draw bool) float
 	return y + plainTile + plainGap + 6
 }
 
-func textTile(b *brush.Brush, x, y, w float64, text string, t game.Token) {
+func textTile(b *Brush, x, y, w float64, text string, t game.Token) {
 	mid := y + plainTile/2
 	switch {
 	case t.Tone == game.Faint || strings.Trim(text, " .-") == "":
-		b.Flat(ink.Rect(x, y, w, plainTile, 8), b.Colours.Cell)
+		b.Flat(canvas.Rect(x, y, w, plainTile, 8), b.Colours.Cell)
 		b.Centred(plainText, strings.Trim(text, "."), x+w/2, mid, b.Colours.Label)
 	default:
-		piece.Slab(b, x, y, w, plainTile, game.Still)
-		b.Centred(ink.Type{Weight: ink.Heavy, Size: brush.Smallest}, text, x+w/2, mid-2, b.Colours.Ink)
+		Slab(b, x, y, w, plainTile, game.Still)
+		b.Centred(canvas.Type{Weight: canvas.Heavy, Size: Smallest}, text, x+w/2, mid-2, b.Colours.Ink)
 	}
 	if t.State != game.Still {
 		b.Ringed(x, y, w, plainTile, 8, b.Colours.Amber)
@@ -113,12 +111,12 @@ func textTile(b *brush.Brush, x, y, w float64, text string, t game.Token) {
 }
 
 // wrapped breaks a text into lines of the picture's width.
-func wrapped(b *brush.Brush, s string) (lines []string) {
+func wrapped(b *Brush, s string) (lines []string) {
 	for _, para := range strings.Split(s, "\n") {
 		line := ""
 		for _, w := range strings.Fields(para) {
 			longer := strings.TrimLeft(line+" "+w, " ")
-			if line != "" && plainText.Width(longer) > brush.Width-2*plainPad {
+			if line != "" && plainText.Width(longer) > Width-2*plainPad {
 				lines = append(lines, line)
 				longer = w
 			}

@@ -3,9 +3,7 @@ package picture
 import (
 	"math"
 
-	"tablee/render/brush"
-	"tablee/render/ink"
-	"tablee/render/piece"
+	"tablee/render/canvas"
 	"tablee/rules/game"
 )
 
@@ -29,7 +27,7 @@ type sets struct {
 const (
 	setsPad   = 26.0 // above and below the pieces
 	tray      = 7.0  // by how much a tray stands out
-	setsWidth = brush.Width - 2*22.0
+	setsWidth = Width - 2*22.0
 )
 
 func (s *sets) long(c set) float64 {
@@ -149,16 +147,16 @@ func (s *sets) tall() float64 {
 	return 2*setsPad + float64(len(s.rows)-1)*s.pitch() + high*s.w
 }
 
-func (s *sets) height(*brush.Brush) float64 {
+func (s *sets) height(*Brush) float64 {
 	s.fit()
 	return s.tall()
 }
 
-func (s *sets) draw(b *brush.Brush, top float64) {
+func (s *sets) draw(b *Brush, top float64) {
 	s.fit()
 	for r, row := range s.rows {
 		y := top + setsPad + float64(r)*s.pitch()
-		x := (brush.Width - s.across(row)) / 2
+		x := (Width - s.across(row)) / 2
 		for _, c := range row {
 			s.set(b, x, y, c)
 			x += s.long(c) + s.kind.between()
@@ -167,14 +165,15 @@ func (s *sets) draw(b *brush.Brush, top float64) {
 }
 
 // set draws one combination from x on, its pieces standing on y.
-func (s *sets) set(b *brush.Brush, x, y float64, c set) {
+func (s *sets) set(b *Brush, x, y float64, c set) {
 	high, step := s.kind.shape()
 	h := high * s.w
 	if s.kind != playingCards {
-		if b.Colours.Id == brush.Contrast {
-			b.Flat(ink.Frame(x-tray, y-tray, s.long(c)+2*tray, h+2*tray+2, 9, 2), ink.Mix(b.Colours.Table, b.Colours.Line, 0.5))
+		if b.Colours.Id == Contrast {
+			b.Flat(canvas.Frame(x-tray, y-tray, s.long(c)+2*tray, h+2*tray+2, 9, 2), canvas.Mix(b.Colours.Table, b.Colours.Line,
+				0.5))
 		} else {
-			b.Flat(ink.Rect(x-tray, y-tray, s.long(c)+2*tray, h+2*tray+2, 9), b.Colours.Tray)
+			b.Flat(canvas.Rect(x-tray, y-tray, s.long(c)+2*tray, h+2*tray+2, 9), b.Colours.Tray)
 		}
 	}
 	if c.from {
@@ -210,7 +209,7 @@ func (s *sets) set(b *brush.Brush, x, y float64, c set) {
 }
 
 // marked outlines a run of pieces in the same state.
-func (s *sets) marked(b *brush.Brush, x, y, h float64, from, to int, c set) {
+func (s *sets) marked(b *Brush, x, y, h float64, from, to int, c set) {
 	_, step := s.kind.shape()
 	left := x + float64(from)*step*s.w
 	w := (float64(to-1-from)*step + 1) * s.w
@@ -220,10 +219,10 @@ func (s *sets) marked(b *brush.Brush, x, y, h float64, from, to int, c set) {
 	}
 	switch state := c.tokens[from].State; state {
 	case game.Fresh:
-		b.Ringed(left, y-piece.Lift(state, h), w, h, r, b.Colours.Amber)
+		b.Ringed(left, y-Lift(state, h), w, h, r, b.Colours.Amber)
 	case game.Moved:
 		b.Dashed(left, y, w, h, r, b.Colours.Amber)
 	case game.Chosen:
-		b.Ringed(left-1, y-piece.Lift(state, h)-1, w+2, h+2, r+1, b.Colours.Chosen)
+		b.Ringed(left-1, y-Lift(state, h)-1, w+2, h+2, r+1, b.Colours.Chosen)
 	}
 }

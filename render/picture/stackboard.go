@@ -1,10 +1,8 @@
 package picture
 
 import (
-	"tablee/render/brush"
-	"tablee/render/ink"
-	"tablee/render/mono"
-	"tablee/render/piece"
+	"tablee/render/canvas"
+	"tablee/render/textboard"
 	"tablee/rules/game"
 )
 
@@ -23,49 +21,49 @@ const (
 
 func (s *stackBoard) rows() float64 { return float64(len(s.grid.Cells)) }
 
-func (s *stackBoard) height(*brush.Brush) float64 { return boardTop + s.rows()*well + 28 }
+func (s *stackBoard) height(*Brush) float64 { return boardTop + s.rows()*well + 28 }
 
-func (s *stackBoard) draw(b *brush.Brush, top float64) {
+func (s *stackBoard) draw(b *Brush, top float64) {
 	g := s.grid
 	cols := 0
 	for _, row := range g.Cells {
 		cols = max(cols, len(row))
 	}
 	cell := well
-	left := (brush.Width - float64(cols)*cell) / 2
+	left := (Width - float64(cols)*cell) / 2
 	w, h := float64(cols)*cell+24, s.rows()*cell+24
 	x, y := left-12, top+boardTop-12
 	type boardKey struct{ w, h float64 }
-	b.Sprite(boardKey{w, h}, x, y, w, h, 10, 1, func(b *brush.Brush, x, y float64) {
-		b.Flat(ink.Rect(x, y+6, w, h+2, 20), b.Colours.Shadow)
-		b.Down(ink.Rect(x, y, w, h, 20), b.Colours.Stack, y, h)
-		if b.Colours.Id == brush.Contrast {
-			b.Flat(ink.Frame(x, y, w, h, 20, 3), b.Colours.Line)
+	b.Sprite(boardKey{w, h}, x, y, w, h, 10, 1, func(b *Brush, x, y float64) {
+		b.Flat(canvas.Rect(x, y+6, w, h+2, 20), b.Colours.Shadow)
+		b.Down(canvas.Rect(x, y, w, h, 20), b.Colours.Stack, y, h)
+		if b.Colours.Id == Contrast {
+			b.Flat(canvas.Frame(x, y, w, h, 20, 3), b.Colours.Line)
 		}
 	})
-	columns := ink.Type{Weight: ink.Heavy, Size: 40}
-	rows := ink.Type{Weight: ink.Heavy, Size: 30}
-	for i, name := range mono.Heads(g) {
+	columns := canvas.Type{Weight: canvas.Heavy, Size: 40}
+	rows := canvas.Type{Weight: canvas.Heavy, Size: 30}
+	for i, name := range textboard.Heads(g) {
 		b.Centred(columns, name, left+(float64(i)+0.5)*cell, top+20, b.Colours.Label)
 	}
 	centre := func(r, c int) (float64, float64) {
 		return left + (float64(c)+0.5)*cell, top + boardTop + (float64(r)+0.5)*cell
 	}
-	var line []ink.Point
+	var line []canvas.Point
 	for r, row := range g.Cells {
 		_, y := centre(r, 0)
-		b.Centred(rows, mono.At(g.Left, r), left-30, y, b.Colours.Label)
+		b.Centred(rows, textboard.At(g.Left, r), left-30, y, b.Colours.Label)
 		for c, t := range row {
 			x, y := centre(r, c)
-			piece.Well(b, x, y, cell)
+			Well(b, x, y, cell)
 			if t.State.Won() {
-				line = append(line, ink.Point{X: x, Y: y})
+				line = append(line, canvas.Point{X: x, Y: y})
 			}
 		}
 	}
 	s.pieces(b, centre, len(line) > 0, func(t game.Token) bool { return !t.State.Won() })
 	if len(line) > 1 {
-		bar := ink.Line(line[0], line[len(line)-1])
+		bar := canvas.Line(line[0], line[len(line)-1])
 		b.Flat(bar.Stroke(26, true), b.Colours.CaseWood)
 		b.Flat(bar.Stroke(18, true), b.Colours.OnWood)
 	}
@@ -74,7 +72,7 @@ func (s *stackBoard) draw(b *brush.Brush, top float64) {
 }
 
 // pieces draws the stacks of some cells, and the marks of the last move; faded when another line has won.
-func (s *stackBoard) pieces(b *brush.Brush, centre func(r, c int) (float64, float64), faded bool,
+func (s *stackBoard) pieces(b *Brush, centre func(r, c int) (float64, float64), faded bool,
 	of func(game.Token) bool) {
 	for r, row := range s.grid.Cells {
 		for c, t := range row {
@@ -82,7 +80,7 @@ func (s *stackBoard) pieces(b *brush.Brush, centre func(r, c int) (float64, floa
 				continue
 			}
 			x, y := centre(r, c)
-			h := well - 2*piece.WellInset
+			h := well - 2*WellInset
 			switch t.State {
 			case game.Fresh, game.Clinching:
 				b.Ringed(x-h/2, y-h/2, h, h, 14, b.Colours.OnWood)
@@ -94,37 +92,37 @@ func (s *stackBoard) pieces(b *brush.Brush, centre func(r, c int) (float64, floa
 				continue
 			}
 			opacity := 1.0
-			if faded && b.Colours.Id != brush.Contrast {
+			if faded && b.Colours.Id != Contrast {
 				opacity = 0.42
 			}
 			if t.State.Won() {
-				rad := piece.Radius(discs[0].Size, well)
-				b.Flat(ink.Circle(x, y, rad+10), b.Colours.CaseWood)
-				b.Flat(ink.Circle(x, y, rad+8), b.Colours.OnWood)
-				b.Flat(ink.Circle(x, y, rad+1.5), b.Colours.CaseWood)
+				rad := Radius(discs[0].Size, well)
+				b.Flat(canvas.Circle(x, y, rad+10), b.Colours.CaseWood)
+				b.Flat(canvas.Circle(x, y, rad+8), b.Colours.OnWood)
+				b.Flat(canvas.Circle(x, y, rad+1.5), b.Colours.CaseWood)
 			}
-			piece.Discs(b, x, y, well, discs, opacity)
+			Discs(b, x, y, well, discs, opacity)
 		}
 	}
 }
 
 // beside draws the reserves: the first seat's on the left, the second one's on the right.
-func (s *stackBoard) beside(b *brush.Brush, top float64) {
+func (s *stackBoard) beside(b *Brush, top float64) {
 	const cell = 108
-	place := piece.Radii[game.MaxDisc-1]*cell + 3
+	place := Radii[game.MaxDisc-1]*cell + 3
 	for who, stacks := range s.reserves {
 		x := 58.0
 		if who%2 == 1 {
-			x = brush.Width - 70
+			x = Width - 70
 		}
 		n := float64(len(stacks))
 		for i, discs := range stacks {
 			y := top + s.height(b)/2 + 15 + (float64(i)-(n-1)/2)*142.6
-			b.Sprite("place", x-place, y-place, 2*place, 2*place, 2, 1, func(b *brush.Brush, x, y float64) {
-				b.Flat(ink.Circle(x+place, y+place, place).Dash(2.5, 5, 7), b.Colours.Line)
+			b.Sprite("place", x-place, y-place, 2*place, 2*place, 2, 1, func(b *Brush, x, y float64) {
+				b.Flat(canvas.Circle(x+place, y+place, place).Dash(2.5, 5, 7), b.Colours.Line)
 			})
 			if len(discs) > 0 {
-				piece.Discs(b, x, y, cell, discs, 1)
+				Discs(b, x, y, cell, discs, 1)
 			}
 		}
 	}

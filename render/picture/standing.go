@@ -1,10 +1,6 @@
 package picture
 
-import (
-	"tablee/render/brush"
-	"tablee/render/piece"
-	"tablee/rules/game"
-)
+import "tablee/rules/game"
 
 // standing is a hand of dominoes on a panel.
 type standing struct {
@@ -25,20 +21,20 @@ func (s standing) per() (per, rows int, h float64) {
 	return (n + rows - 1) / rows, rows, 54
 }
 
-func (s standing) height(*brush.Brush) float64 {
+func (s standing) height(*Brush) float64 {
 	_, rows, h := s.per()
 	y := 30 + float64(rows)*(2*h+26) + 8
 	if s.title != "" {
-		y += brush.TitleHeight
+		y += TitleHeight
 	}
 	return y
 }
 
-func (s standing) draw(b *brush.Brush, top float64) {
+func (s standing) draw(b *Brush, top float64) {
 	b.Tablecloth(top, s.height(b))
 	if s.title != "" {
 		b.Heading(s.title, top+8)
-		top += brush.TitleHeight
+		top += TitleHeight
 	}
 	per, _, h := s.per()
 	pitch := min(1.31*h, 760/float64(per))
@@ -49,11 +45,11 @@ func (s standing) draw(b *brush.Brush, top float64) {
 		}
 		row, col := i/per, i%per
 		in := min(per, len(s.tiles)-row*per)
-		x := brush.Width/2 + (float64(col)-float64(in)/2)*pitch + (pitch-h)/2
+		x := Width/2 + (float64(col)-float64(in)/2)*pitch + (pitch-h)/2
 		y := top + 30 + float64(row)*(2*h+26)
-		piece.Domino(b, x, y, h, d, t.State, false)
+		Domino(b, x, y, h, d, t.State, false)
 		if t.State == game.Chosen {
-			b.Ringed(x, y-piece.Lift(t.State, 2*h-4), h, 2*h, 0.16*h+2, b.Colours.Chosen)
+			b.Ringed(x, y-Lift(t.State, 2*h-4), h, 2*h, 0.16*h+2, b.Colours.Chosen)
 		}
 	}
 }

@@ -1,10 +1,8 @@
 package picture
 
 import (
-	"tablee/render/brush"
-	"tablee/render/ink"
-	"tablee/render/mono"
-	"tablee/render/piece"
+	"tablee/render/canvas"
+	"tablee/render/textboard"
 	"tablee/rules/game"
 )
 
@@ -25,49 +23,50 @@ func newWordBoard(g *game.Grid) *wordBoard {
 	for _, row := range g.Cells {
 		n = max(n, len(row))
 	}
-	return &wordBoard{g, float64(brush.Width-gutter-edgeSpace) / float64(n)}
+	return &wordBoard{g, float64(Width-gutter-edgeSpace) / float64(n)}
 }
 
-func (w *wordBoard) height(*brush.Brush) float64 {
+func (w *wordBoard) height(*Brush) float64 {
 	return gutter + float64(len(w.grid.Cells))*w.cell + edgeSpace
 }
 
-func (w *wordBoard) draw(b *brush.Brush, top float64) {
+func (w *wordBoard) draw(b *Brush, top float64) {
 	g, c := w.grid, w.cell
-	label := ink.Type{Weight: ink.Heavy, Size: brush.Smallest}
-	for i, s := range mono.Heads(g) {
+	label := canvas.Type{Weight: canvas.Heavy, Size: Smallest}
+	for i, s := range textboard.Heads(g) {
 		b.Centred(label, s, gutter+(float64(i)+0.5)*c, top+22, b.Colours.Label)
 	}
 	rows := float64(len(g.Cells))
 	type ground struct{ w, h float64 }
-	wide, high := float64(brush.Width-gutter-edgeSpace+2), rows*c+2
-	b.Sprite(ground{wide, high}, gutter-1, top+gutter-1, wide, high, 0, 1, func(b *brush.Brush, x, y float64) {
-		b.Flat(ink.Rect(x, y, wide, high, 6), b.Colours.Between)
+	wide, high := float64(Width-gutter-edgeSpace+2), rows*c+2
+	b.Sprite(ground{wide, high}, gutter-1, top+gutter-1, wide, high, 0, 1, func(b *Brush, x, y float64) {
+		b.Flat(canvas.Rect(x, y, wide, high, 6), b.Colours.Between)
 	})
 	for r, row := range g.Cells {
-		b.Centred(label, label.Fit(mono.At(g.Left, r), gutter-6), gutter/2+1, top+gutter+(float64(r)+0.5)*c, b.Colours.Label)
+		b.Centred(label, label.Fit(textboard.At(g.Left, r), gutter-6), gutter/2+1, top+gutter+(float64(r)+0.5)*c,
+			b.Colours.Label)
 		for i, t := range row {
 			x, y := gutter+float64(i)*c, top+gutter+float64(r)*c
 			if sq, ok := t.Piece.(game.Square); ok {
-				piece.Square(b, x, y, c, sq)
+				Square(b, x, y, c, sq)
 				continue
 			}
-			piece.Square(b, x, y, c, game.Square{})
+			Square(b, x, y, c, game.Square{})
 		}
 	}
 	for r, row := range g.Cells {
 		for i, t := range row {
 			if tile, ok := t.Piece.(game.LetterTile); ok {
-				piece.LetterTile(b, gutter+float64(i)*c+piece.BoardInset, top+gutter+float64(r)*c+piece.BoardInset,
-					c-2*piece.BoardInset,
-					c-2*piece.BoardInset, tile, t.State)
+				LetterTile(b, gutter+float64(i)*c+BoardInset, top+gutter+float64(r)*c+BoardInset,
+					c-2*BoardInset,
+					c-2*BoardInset, tile, t.State)
 			}
 		}
 	}
 	for _, run := range w.runs() {
 		x, y := gutter+float64(run.col)*c, top+gutter+float64(run.row)*c
-		b.Outline(func(width float64) *ink.Path {
-			return ink.Frame(x-1, y-3, float64(run.cols)*c+2, float64(run.rows)*c+4, 10, width)
+		b.Outline(func(width float64) *canvas.Path {
+			return canvas.Frame(x-1, y-3, float64(run.cols)*c+2, float64(run.rows)*c+4, 10, width)
 		}, 4.5, b.Colours.Amber)
 	}
 }

@@ -14,7 +14,7 @@ import (
 	"testing"
 
 	"tablee/render"
-	"tablee/render/ink"
+	"tablee/render/canvas"
 	"tablee/rules/game"
 )
 
@@ -219,7 +219,7 @@ func Decode(t *testing.T, name string, data []byte) *image.Paletted {
 }
 
 // Share is the part of the pixels that have nearly a colour.
-func Share(img *image.Paletted, col ink.Colour) float64 {
+func Share(img *image.Paletted, col canvas.Colour) float64 {
 	like := make([]bool, len(img.Palette))
 	for i, c := range img.Palette {
 		r, g, b, a := c.RGBA()
@@ -282,7 +282,7 @@ func FullBoard() game.Diagram {
 }
 
 // luminance is the relative luminance of a colour as WCAG 2.1 defines it.
-func luminance(c ink.Colour) float64 {
+func luminance(c canvas.Colour) float64 {
 	lin := func(v uint8) float64 {
 		x := float64(v) / 255
 		if x <= 0.04045 {
@@ -293,7 +293,7 @@ func luminance(c ink.Colour) float64 {
 	return 0.2126*lin(c.R) + 0.7152*lin(c.G) + 0.0722*lin(c.B)
 }
 
-func Contrast(a, b ink.Colour) float64 {
+func Contrast(a, b canvas.Colour) float64 {
 	x, y := luminance(a), luminance(b)
 	return (max(x, y) + 0.05) / (min(x, y) + 0.05)
 }

@@ -4,7 +4,7 @@ import (
 	"strings"
 
 	"tablee/render"
-	"tablee/render/mono"
+	"tablee/render/textboard"
 	"tablee/rules/game"
 )
 
@@ -17,7 +17,7 @@ var onDiscord = strings.NewReplacer("\x1b[2m", "\x1b[0m", "\x1b[2;4m", "\x1b[4m"
 // colouredBlock is a diagram as a code block in Discord's colours, which desktops show and phones leave out. It is
 // empty where the colours would take more than max characters.
 func colouredBlock(d game.Diagram, p *render.Printer, width, max int) string {
-	block := "```ansi\n" + strings.ReplaceAll(onDiscord.Replace(mono.Coloured(d, p, width)), "`", "'") + "\n```"
+	block := "```ansi\n" + strings.ReplaceAll(onDiscord.Replace(textboard.Coloured(d, p, width)), "`", "'") + "\n```"
 	if render.Length(block) > max {
 		return ""
 	}

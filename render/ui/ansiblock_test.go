@@ -6,8 +6,8 @@ import (
 	"testing"
 
 	"tablee/render"
-	"tablee/render/mono"
 	"tablee/render/rendertest"
+	"tablee/render/textboard"
 	"tablee/rules/game"
 )
 
@@ -26,9 +26,10 @@ func TestColouredBlock(t *testing.T) {
 			{Text: game.Lit("a long word that has to be broken somewhere in it"), Tone: game.Blue}}},
 		{Table: [][]game.Token{{{Text: game.Lit("Somebody with a name too long for it"), Tone: game.Second}, game.T("7")}}},
 	}}
-	for _, width := range []int{mono.Narrow, mono.Wide} {
+	for _, width := range []int{textboard.Narrow, textboard.Wide} {
 		block := colouredBlock(d, p, width, render.MaxDescription)
-		if want := mono.CodeBlock(mono.Text(d, p, width)); strings.Replace(escapes.ReplaceAllString(block, ""), "```ansi\n",
+		if want := textboard.CodeBlock(textboard.Text(d, p, width)); strings.Replace(escapes.ReplaceAllString(block, ""),
+			"```ansi\n",
 			"```\n", 1) != want {
 			t.Errorf("without its colours the board is\n%s\nwant\n%s", escapes.ReplaceAllString(block, ""), want)
 		}

@@ -7,7 +7,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"tablee/render"
-	"tablee/render/mono"
+	"tablee/render/textboard"
 	"tablee/rules/game"
 )
 
@@ -58,7 +58,7 @@ func Board(post Post, p *render.Printer) *discordgo.MessageEmbed {
 	}
 	board := ""
 	if post.Diagram != nil {
-		board = mono.Text(*post.Diagram, p, post.Width)
+		board = textboard.Text(*post.Diagram, p, post.Width)
 	}
 	block := ""
 	if post.Colours && board != "" {
@@ -119,7 +119,7 @@ func boardBlock(board string, p *render.Printer) string {
 		mark := "\n" + p.Mono(render.Msg("render.cut"))
 		board = headLines(board, render.MaxDescription-fences-render.Length(mark)) + mark
 	}
-	return mono.CodeBlock(board)
+	return textboard.CodeBlock(board)
 }
 
 // joinWithin joins lines from the first on, as many whole ones as fit in max characters; if not even

@@ -49,9 +49,9 @@ var elsewhere = map[string]string{
 	"trie":    "../../dict/trie",
 	"letters": "../rummy/letters", "rummikub": "../rummy/rummikub", "cards": "../rummy/cards", "suited": "../rummy/suited",
 	"render": "../../render", "picture": "../../render/picture",
-	"arena": "../../bot/internal/arena", "bracket": "../../bot/internal/tournament/bracket",
-	"playcmd": "../../bot/internal/playcmd", "dictcmd": "../../bot/internal/dictcmd",
-	"simulatecmd": "../../bot/internal/simulatecmd", "checkcmd": "../../bot/internal/checkcmd",
+	"arena": "../../bot/internal/tools/arena", "bracket": "../../bot/internal/tournament/bracket",
+	"terminal": "../../bot/internal/tools/terminal", "dictcmd": "../../bot/internal/tools/dictcmd",
+	"gamecmd": "../../bot/internal/tools/gamecmd", "dbcmd": "../../bot/internal/tools/dbcmd",
 }
 
 // reference is a name in a comment: [Name], [Type.Method] or [package.Name].
@@ -183,7 +183,7 @@ func TestTextsAreDone(t *testing.T) {
 // Every game that follows a text is looked at: a game beside these says in its package comment that it follows none.
 func TestEveryTextIsLookedAt(t *testing.T) {
 	without := map[string]bool{"game": true, "match": true, "search": true, "timing": true, "rulestest": true,
-		"sexp": true, "all": true, "template": true}
+		"sexp": true, "all": true, "template": true, "internal": true}
 	err := filepath.WalkDir("..", func(path string, d fs.DirEntry, err error) error {
 		if err != nil || !d.IsDir() || path == ".." {
 			return err

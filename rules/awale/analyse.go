@@ -4,7 +4,7 @@ import (
 	"context"
 	"fmt"
 
-	"tablee/rules/awale/internal/mind"
+	"tablee/rules/awale/internal/ai"
 	"tablee/rules/game"
 	"tablee/rules/search"
 	"tablee/rules/timing"
@@ -46,18 +46,18 @@ func (v view) Analyse(ctx context.Context, q game.Query) (game.Analysis, error) 
 }
 
 // analyse values the moves by search.
-func (p *position) analyse(ctx context.Context, tables *mind.Tables, limits search.Limits) []game.Valued {
+func (p *position) analyse(ctx context.Context, tables *ai.Tables, limits search.Limits) []game.Valued {
 	s := searchers.Get().(*search.Searcher)
 	defer searchers.Put(s)
 	var all []game.Valued
-	for _, r := range s.Analyse(ctx, mind.NewEngine(p.boards(), tables, mind.Learned()), limits) {
+	for _, r := range s.Analyse(ctx, ai.NewEngine(p.boards(), tables, ai.Learned()), limits) {
 		line := make([]game.Move, len(r.Line))
 		for i, m := range r.Line {
 			line[i] = moveOf(sowColumn((p.cur.turn+uint8(i))&1, int(m)))
 		}
 		_, did, _ := p.cur.sow(int(line[0][0] - 'a'))
 		all = append(all, game.Valued{
-			Move: line[0], Value: float64(r.Value) / mind.Unit, Line: line,
+			Move: line[0], Value: float64(r.Value) / ai.Unit, Line: line,
 			Extra: map[string]int{"captures": did.captured, "depth": r.Depth},
 		})
 	}
@@ -68,7 +68,7 @@ func (p *position) analyse(ctx context.Context, tables *mind.Tables, limits sear
 const tableLine = 12
 
 // analyseTables values the moves by the tables.
-func analyseTables(e *mind.Tables, p *position, list []int) []game.Valued {
+func analyseTables(e *ai.Tables, p *position, list []int) []game.Valued {
 	var all []game.Valued
 	for _, r := range rate(e, p, list) {
 		line := []game.Move{moveOf(r.col)}

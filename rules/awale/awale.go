@@ -9,7 +9,7 @@
 // 36(10), 2003).
 //
 // The rules (state.go, position.go) are plain code on two rows of numbers. The computer players use the
-// packed board, the endgame tables and the learned evaluation of internal/mind and the alpha-beta search of
+// packed board, the endgame tables and the learned evaluation of internal/ai and the alpha-beta search of
 // rules/search; tests hold the fast code to the plain one.
 //
 // # The text
@@ -24,8 +24,8 @@
 //   - strategie: [player.Choose], by [greedy], [player.search] and [rate]
 //   - the tournament of double elimination, with 49, 50 and 51 points for faults: [arena.Run], [bracket.New]
 //
-// Beyond it: the third repetition ends a game ([position.occurrences]), exact endings ([mind.Tables]), an evaluation
-// learned by self-play ([mind.Net]), analyses ([view.Analyse]), saved games ([position.WriteNative]).
+// Beyond it: the third repetition ends a game ([position.occurrences]), exact endings ([ai.Tables]), an evaluation
+// learned by self-play ([ai.Net]), analyses ([view.Analyse]), saved games ([position.WriteNative]).
 //
 // # Not done
 //
@@ -39,7 +39,7 @@ import (
 	"embed"
 	"math/rand/v2"
 
-	"tablee/rules/awale/internal/mind"
+	"tablee/rules/awale/internal/ai"
 	"tablee/rules/game"
 )
 
@@ -47,18 +47,18 @@ import (
 var Rules game.Rules = rules{shelf: usualShelf}
 
 // usualShelf is shared by Rules and by every analysis.
-var usualShelf = mind.NewShelf(mind.MaxTableSeeds)
+var usualShelf = ai.NewShelf(ai.MaxTableSeeds)
 
 //go:embed texts
 var textFiles embed.FS
 
 // rules implements game.Rules, game.NativeReader, game.Preparer and game.Improver.
-type rules struct{ shelf *mind.Shelf }
+type rules struct{ shelf *ai.Shelf }
 
 // Prepare builds the endgame tables of up to 10 seeds, in a quarter of a second, reads the evaluation and makes room
 // for a search.
 func (r rules) Prepare(ctx context.Context, _ game.Options) error {
-	mind.Learned()
+	ai.Learned()
 	err := r.shelf.Begin(ctx)
 	searchers.Put(searchers.Get())
 	return err

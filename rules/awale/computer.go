@@ -6,7 +6,7 @@ import (
 	"math/rand/v2"
 	"sync"
 
-	"tablee/rules/awale/internal/mind"
+	"tablee/rules/awale/internal/ai"
 	"tablee/rules/game"
 	"tablee/rules/search"
 )
@@ -33,7 +33,7 @@ const (
 func (r rules) Computer(level int) game.Player {
 	pl := player{level: min(max(level, 1), levels), nodes: strongNodes, shelf: r.shelf}
 	if pl.level == levelStrong {
-		pl.net = mind.Learned()
+		pl.net = ai.Learned()
 	}
 	return pl
 }
@@ -42,8 +42,8 @@ func (r rules) Computer(level int) game.Player {
 type player struct {
 	level int
 	nodes int64 // budget of the strongest level
-	shelf *mind.Shelf
-	net   *mind.Net // of the strongest level; the others count captured seeds
+	shelf *ai.Shelf
+	net   *ai.Net // of the strongest level; the others count captured seeds
 }
 
 // Sizes of transposition tables: of 16 MB, and of 4 MB for those who need not go far.
@@ -54,8 +54,8 @@ const (
 
 // searchers and plainSearchers keep searchers for reuse: those of the strongest level and of the others.
 var (
-	searchers      = sync.Pool{New: func() any { return mind.NewSearcher(tableBits) }}
-	plainSearchers = sync.Pool{New: func() any { return mind.NewPlainSearcher(plainTableBits) }}
+	searchers      = sync.Pool{New: func() any { return ai.NewSearcher(tableBits) }}
+	plainSearchers = sync.Pool{New: func() any { return ai.NewPlainSearcher(plainTableBits) }}
 )
 
 // Choose returns the move of Think.
@@ -106,7 +106,7 @@ func greedy(p *position, list []int) game.Thought {
 }
 
 // search looks ahead as far as the level does. The order of the list decides between equals.
-func (pl player) search(ctx context.Context, p *position, list []int, tables *mind.Tables) game.Thought {
+func (pl player) search(ctx context.Context, p *position, list []int, tables *ai.Tables) game.Thought {
 	limits := search.Limits{Root: make([]search.Move, len(list))}
 	for i, c := range list {
 		limits.Root[i] = search.Move(sowColumn(p.cur.turn, c))
@@ -128,7 +128,7 @@ func (pl player) search(ctx context.Context, p *position, list []int, tables *mi
 	}
 	s := pool.Get().(*search.Searcher)
 	defer pool.Put(s)
-	r := s.Search(ctx, mind.NewEngine(p.boards(), tables, net), limits)
+	r := s.Search(ctx, ai.NewEngine(p.boards(), tables, net), limits)
 	col := sowColumn(p.cur.turn, int(r.Move))
-	return game.Thought{Move: moveOf(col), Value: float64(r.Value) / mind.Unit, Depth: r.Depth, Nodes: r.Nodes}
+	return game.Thought{Move: moveOf(col), Value: float64(r.Value) / ai.Unit, Depth: r.Depth, Nodes: r.Nodes}
 }

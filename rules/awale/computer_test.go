@@ -7,7 +7,7 @@ import (
 	"testing"
 	"time"
 
-	"tablee/rules/awale/internal/mind"
+	"tablee/rules/awale/internal/ai"
 	"tablee/rules/game"
 	"tablee/rules/rulestest"
 )
@@ -145,7 +145,7 @@ func TestAnalyse(t *testing.T) {
 	// Three seeds: c captures two, and the tables know it.
 	usual := usualShelf
 	defer func() { usualShelf = usual }()
-	usualShelf = mind.NewShelf(4)
+	usualShelf = ai.NewShelf(4)
 	if err := usualShelf.Fill(context.Background(), nil); err != nil {
 		t.Fatal(err)
 	}
@@ -165,7 +165,7 @@ func TestAnalyse(t *testing.T) {
 
 // Level 5 moves before its tables are there, and by them afterwards.
 func TestPrepare(t *testing.T) {
-	r := rules{shelf: mind.NewShelf(4)}
+	r := rules{shelf: ai.NewShelf(4)}
 	pl := r.Computer(levelStrong)
 	p := board([6]uint8{0, 0, 0, 1, 0, 1}, [6]uint8{0, 0, 0, 0, 0, 1}, 1)
 	think := func() game.Thought {

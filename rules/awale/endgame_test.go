@@ -5,12 +5,12 @@ import (
 	"sync"
 	"testing"
 
-	"tablee/rules/awale/internal/mind"
+	"tablee/rules/awale/internal/ai"
 	"tablee/rules/rulestest"
 )
 
 // tenSeeds are tables for tests.
-var tenSeeds = sync.OnceValue(func() *mind.Tables { return mind.Build(10) })
+var tenSeeds = sync.OnceValue(func() *ai.Tables { return ai.Build(10) })
 
 // plainMoves are the moves of a position for player 0 by the plain rules.
 type plainMoves struct {
@@ -129,7 +129,7 @@ func plainThreshold(moves map[rowPair]plainMoves, before map[rowPair][]rowPair, 
 
 func TestEndgameAgainstPlainRetrograde(t *testing.T) {
 	rulestest.Unraced(t)
-	e := mind.Build(6)
+	e := ai.Build(6)
 	want := plainSolve(6)
 	bad := 0
 	for r, v := range want {
@@ -151,7 +151,7 @@ func TestCheckValue(t *testing.T) {
 	if os.Getenv("AWALE_SLOW") == "" {
 		t.Skip("set AWALE_SLOW=1 to build the tables up to 16 seeds")
 	}
-	e := mind.Build(16)
+	e := ai.Build(16)
 	p := board([6]uint8{0, 0, 0, 3, 2, 4}, [6]uint8{1, 1, 1, 1, 1, 2}, 1)
 	if got := e.Value(pack(&p.cur)); got != 0 {
 		t.Errorf("the position is worth %d, want 0", got)
@@ -169,7 +169,7 @@ func TestEndgamePlay(t *testing.T) {
 	rulestest.Unraced(t)
 	e := tenSeeds()
 	worst := 0
-	eachSome(10, 997, func(b mind.Board) {
+	eachSome(10, 997, func(b ai.Board) {
 		p := newPosition(unpack(b))
 		value, mover := e.Value(b), int(p.cur.turn)
 		plies := 0
@@ -186,9 +186,9 @@ func TestEndgamePlay(t *testing.T) {
 }
 
 // eachSome calls f with every step-th position of n seeds.
-func eachSome(n, step int, f func(b mind.Board)) {
+func eachSome(n, step int, f func(b ai.Board)) {
 	i := 0
-	mind.EachBoard(n, func(b mind.Board) {
+	ai.EachBoard(n, func(b ai.Board) {
 		if i++; i%step == 0 {
 			f(b)
 		}
@@ -196,7 +196,7 @@ func eachSome(n, step int, f func(b mind.Board)) {
 }
 
 // unpack gives the board to player 1.
-func unpack(b mind.Board) state {
+func unpack(b ai.Board) state {
 	s := state{turn: 1}
 	own, opp := b.Rows()
 	s.rows[1] = own

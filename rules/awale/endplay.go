@@ -3,11 +3,11 @@ package awale
 import (
 	"slices"
 
-	"tablee/rules/awale/internal/mind"
+	"tablee/rules/awale/internal/ai"
 )
 
 // knows tells whether the tables hold the position and all that can come of it. Nil tables know nothing.
-func knows(e *mind.Tables, p *position) bool {
+func knows(e *ai.Tables, p *position) bool {
 	return p.cur.onBoard() <= e.Max()
 }
 
@@ -24,7 +24,7 @@ type rated struct {
 // a capture, then the lowest rank; among equals that lose, those that take longest; other equals keep the
 // order of the list. Repetitions further ahead are not looked at: after a capture none is in store, and
 // a player who keeps to these moves from there on never repeats a position while there is something to gain.
-func rate(e *mind.Tables, p *position, list []int) []rated {
+func rate(e *ai.Tables, p *position, list []int) []rated {
 	out := make([]rated, 0, len(list))
 	for _, c := range list {
 		q, _ := p.after(c)

@@ -5,7 +5,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"tablee/rules/awale/internal/mind"
+	"tablee/rules/awale/internal/ai"
 	"tablee/rules/rulestest"
 	"tablee/rules/search"
 )
@@ -34,15 +34,15 @@ type noLastPly struct{ search.Board }
 func TestSearchAgainstPlainMinimax(t *testing.T) {
 	rulestest.Unraced(t)
 	rng := rand.New(rand.NewPCG(11, 12))
-	s := mind.NewPlainSearcher(plainTableBits)
+	s := ai.NewPlainSearcher(plainTableBits)
 	for i := range 150 {
 		p := newPosition(randomState(rng, 2+rng.IntN(maxSeeds-1)))
 		if p.end != running {
 			continue
 		}
 		depth := 1 + i%6
-		want := mind.Unit * plainMinimax(p.cur, depth)
-		e := mind.NewEngine(p.boards(), nil, nil)
+		want := ai.Unit * plainMinimax(p.cur, depth)
+		e := ai.NewEngine(p.boards(), nil, nil)
 		for _, b := range []search.Board{e, noLastPly{e}} {
 			if r := s.Search(context.Background(), b, search.Limits{Depth: depth}); r.Value != want {
 				t.Errorf("%+v depth %d: %+v by %T, want %d", p.cur, depth, r, b, want)
@@ -55,18 +55,18 @@ func TestSearchAgainstPlainMinimax(t *testing.T) {
 // enough search finds what the larger tables say, where something can be captured by force.
 func TestSearchWithTables(t *testing.T) {
 	rulestest.Unraced(t)
-	small, full := mind.Build(8), tenSeeds()
-	s := mind.NewPlainSearcher(plainTableBits)
+	small, full := ai.Build(8), tenSeeds()
+	s := ai.NewPlainSearcher(plainTableBits)
 	tried := 0
-	eachSome(9, 701, func(b mind.Board) {
+	eachSome(9, 701, func(b ai.Board) {
 		p := newPosition(unpack(b))
 		rank := full.Rank(b)
 		if p.end != running || rank == 0 || rank > 9 {
 			return
 		}
 		tried++
-		r := s.Search(context.Background(), mind.NewEngine(p.boards(), small, nil), search.Limits{Depth: rank})
-		if want := mind.Unit * full.Value(b); r.Value != want {
+		r := s.Search(context.Background(), ai.NewEngine(p.boards(), small, nil), search.Limits{Depth: rank})
+		if want := ai.Unit * full.Value(b); r.Value != want {
 			t.Errorf("%x: %d at depth %d, want %d", b, r.Value, r.Depth, want)
 		}
 	})
@@ -78,8 +78,8 @@ func TestSearchWithTables(t *testing.T) {
 // TestEngineSeesRepetition goes a circle on the engine's board.
 func TestEngineSeesRepetition(t *testing.T) {
 	p := board([6]uint8{0, 0, 0, 0, 0, 1}, [6]uint8{1, 0, 0, 0, 0, 0}, 1)
-	e := mind.NewEngine(p.boards(), nil, nil)
-	for i := range mind.MinCycle {
+	e := ai.NewEngine(p.boards(), nil, nil)
+	for i := range ai.MinCycle {
 		if v, ok := e.Exact(); ok {
 			t.Fatalf("after %d plies: known to be %d", i, v)
 		}
@@ -93,8 +93,8 @@ func TestEngineSeesRepetition(t *testing.T) {
 // TestSearch18Nodes holds level 5 to 6 million positions for 18 plies from the start.
 func TestSearch18Nodes(t *testing.T) {
 	rulestest.Unraced(t)
-	e := mind.NewEngine(newPosition(startState()).boards(), tenSeeds(), mind.Learned())
-	r := mind.NewSearcher(tableBits).Search(context.Background(), e, search.Limits{Depth: 18, Nodes: 6_000_000})
+	e := ai.NewEngine(newPosition(startState()).boards(), tenSeeds(), ai.Learned())
+	r := ai.NewSearcher(tableBits).Search(context.Background(), e, search.Limits{Depth: 18, Nodes: 6_000_000})
 	if r.Depth != 18 {
 		t.Errorf("depth %d after %d positions, want 18", r.Depth, r.Nodes)
 	}
@@ -102,8 +102,8 @@ func TestSearch18Nodes(t *testing.T) {
 
 // BenchmarkSearch18 searches 18 plies from the start; the bars are 1 s and 10 million nodes a second.
 func BenchmarkSearch18(b *testing.B) {
-	e := mind.NewEngine(newPosition(startState()).boards(), mind.Build(mind.MaxTableSeeds), mind.Learned())
-	s := mind.NewSearcher(tableBits)
+	e := ai.NewEngine(newPosition(startState()).boards(), ai.Build(ai.MaxTableSeeds), ai.Learned())
+	s := ai.NewSearcher(tableBits)
 	var nodes int64
 	b.ReportAllocs() // of the answer: no node allocates
 	for b.Loop() {

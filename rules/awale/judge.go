@@ -4,7 +4,7 @@ import (
 	"context"
 	"slices"
 
-	"tablee/rules/awale/internal/mind"
+	"tablee/rules/awale/internal/ai"
 	"tablee/rules/game"
 	"tablee/rules/search"
 )
@@ -68,7 +68,7 @@ func (v view) Judge(ctx context.Context, m game.Move, effort int) (game.Verdict,
 }
 
 // valued values the pits, best first, and tells whether that is exact.
-func (p *position) valued(ctx context.Context, tables *mind.Tables, effort int) ([]game.Valued, bool) {
+func (p *position) valued(ctx context.Context, tables *ai.Tables, effort int) ([]game.Valued, bool) {
 	if knows(tables, p) {
 		return analyseTables(tables, p, p.cur.legalCols()), true
 	}

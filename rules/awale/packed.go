@@ -1,20 +1,20 @@
 package awale
 
-import "tablee/rules/awale/internal/mind"
+import "tablee/rules/awale/internal/ai"
 
 // pack gives the board of a state as the player to move sees it.
-func pack(s *state) mind.Board {
+func pack(s *state) ai.Board {
 	var own, opp [cols]uint8
 	for k := range cols {
 		own[k] = s.rows[s.turn][sowColumn(s.turn, k)]
 		opp[k] = s.rows[1-s.turn][sowColumn(1-s.turn, k)]
 	}
-	return mind.Pack(own, opp)
+	return ai.Pack(own, opp)
 }
 
 // boards are the boards since the last capture, each as its player to move sees it, the present one last.
-func (p *position) boards() []mind.Board {
-	list := make([]mind.Board, len(p.trail))
+func (p *position) boards() []ai.Board {
+	list := make([]ai.Board, len(p.trail))
 	for i, rows := range p.trail {
 		s := state{rows: rows, turn: p.cur.turn}
 		if (len(p.trail)-1-i)%2 == 1 {
@@ -39,7 +39,7 @@ func (p *position) Perft(depth int) uint64 {
 		return 0
 	}
 	// A third time needs two circles.
-	if depth == 0 || len(p.trail)+depth <= 2*mind.MinCycle {
+	if depth == 0 || len(p.trail)+depth <= 2*ai.MinCycle {
 		return pack(&p.cur).Perft(depth)
 	}
 	var n uint64

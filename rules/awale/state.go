@@ -1,12 +1,12 @@
 package awale
 
-import "tablee/rules/awale/internal/mind"
+import "tablee/rules/awale/internal/ai"
 
 // Sizes of the game.
 const (
-	cols     = mind.Cols
-	pits     = mind.Pits
-	maxSeeds = mind.MaxSeeds
+	cols     = ai.Cols
+	pits     = ai.Pits
+	maxSeeds = ai.MaxSeeds
 )
 
 // state is a board in the seed text's own terms: rows[0] belongs to player 0, rows[1] to player 1,

@@ -7,7 +7,7 @@ import (
 	"testing"
 	"time"
 
-	"tablee/rules/awale/internal/mind"
+	"tablee/rules/awale/internal/ai"
 	"tablee/rules/game"
 	"tablee/rules/rulestest"
 )
@@ -15,7 +15,7 @@ import (
 // frozen is level 5 as it was before it had an evaluation: it counts captured seeds, reduces nothing, and knows
 // the endings of 10 seeds. Strength is measured against it.
 func frozen(nodes int64) player {
-	shelf := mind.NewShelf(10)
+	shelf := ai.NewShelf(10)
 	if err := shelf.Begin(context.Background()); err != nil {
 		panic(err)
 	}

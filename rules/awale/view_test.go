@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"tablee/render"
-	"tablee/render/mono"
+	"tablee/render/textboard"
 	"tablee/rules/game"
 	"tablee/rules/rulestest/golden"
 )
@@ -31,8 +31,8 @@ func TestDiagramGolden(t *testing.T) {
 		for _, l := range render.Languages {
 			lang := l.Code
 			p := catalogue.Printer(lang, []string{"Alexandrine-Élise", "Bob"})
-			fmt.Fprintf(&got, "# %s, %s\n%s\n", b.name, lang, mono.Text(b.p.View(game.Public).Diagram(), p, 28))
-			if err := mono.Fits(b.p.View(game.Public).Diagram(), p, 28); err != nil {
+			fmt.Fprintf(&got, "# %s, %s\n%s\n", b.name, lang, textboard.Text(b.p.View(game.Public).Diagram(), p, 28))
+			if err := textboard.Fits(b.p.View(game.Public).Diagram(), p, 28); err != nil {
 				t.Error(err)
 			}
 		}

@@ -5,7 +5,6 @@ import (
 	"math/rand/v2"
 
 	"tablee/rules/domino/internal/round"
-	"tablee/rules/domino/internal/row"
 	"tablee/rules/game"
 )
 
@@ -71,7 +70,7 @@ func (p *position) draw(rng *rand.Rand) ([]game.Event, error) {
 		return nil, errNoChance
 	}
 	by := p.Mover
-	var drawn row.Set
+	var drawn round.Set
 	for fits := false; !fits && p.Config.Drawable(len(p.Stock)) > 0; {
 		t := p.Stock.RemoveRandom(rng)
 		p.Racks[by].AddRight(t)

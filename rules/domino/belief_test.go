@@ -6,16 +6,15 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"tablee/rules/domino/internal/belief"
+	"tablee/rules/domino/internal/ai"
 	"tablee/rules/domino/internal/round"
-	"tablee/rules/domino/internal/row"
 	"tablee/rules/game"
 	"tablee/rules/match"
 )
 
 // agree tells whether a log could have come about with these tiles: what the seats were dealt, then the
 // tiles in the order in which each seat drew them. It is the rules again, told the slow way.
-func agree(log []round.Ply, dealt []round.Tiles, drawn [][]int, opens bool, opening row.Tile) bool {
+func agree(log []round.Ply, dealt []round.Tiles, drawn [][]int, opens bool, opening round.Tile) bool {
 	hands := append([]round.Tiles(nil), dealt...)
 	if opens {
 		for _, h := range hands {
@@ -92,7 +91,7 @@ func fair(t *testing.T, v *view) {
 	const runs = 20000
 	got := make(map[round.Tiles]int)
 	rng := rand.New(rand.NewPCG(3, 3))
-	b := belief.New(v.Known(), rng)
+	b := ai.New(v.Known(), rng)
 	for range runs {
 		b.Mix(rng, 4*len(b.Slots))
 		hands, _ := b.Hands()
@@ -146,7 +145,7 @@ func exactHands(v *view, me, other int) (ways map[round.Tiles]int, total int) {
 			}
 			hands, drawn := make([]round.Tiles, 2), make([][]int, 2)
 			hands[other], drawn[other] = deal, order[dealt:]
-			if laid&^all == 0 && agree(only(v.Log, other), hands, drawn, false, row.Tile{}) {
+			if laid&^all == 0 && agree(only(v.Log, other), hands, drawn, false, round.Tile{}) {
 				ways[all&^laid]++
 				total++
 			}
@@ -221,7 +220,7 @@ func sampleAgrees(t *testing.T, v *view) {
 	t.Helper()
 	k := v.Known()
 	rng := rand.New(rand.NewPCG(9, 9))
-	b := belief.New(k, rng)
+	b := ai.New(k, rng)
 	for range 5 {
 		b.Mix(rng, 50)
 		dealt, drawn := make([]round.Tiles, v.Config.Seats), make([][]int, v.Config.Seats)

@@ -6,7 +6,7 @@ import (
 	"strconv"
 	"testing"
 
-	"tablee/rules/domino/internal/players"
+	"tablee/rules/domino/internal/ai"
 	"tablee/rules/domino/internal/round"
 	"tablee/rules/game"
 	"tablee/rules/match"
@@ -54,7 +54,7 @@ func BenchmarkChoose(b *testing.B) {
 		{"partners", 4, game.Options{"variant": round.BlockGame, "partners": "yes"}},
 	} {
 		vs := choices(b, c.seats, c.o, 100)
-		for level := 3; level <= players.Levels; level++ {
+		for level := 3; level <= ai.Levels; level++ {
 			b.Run(c.name+"/level"+strconv.Itoa(level), func(b *testing.B) {
 				rng := rand.New(rand.NewPCG(1, 1))
 				player := Rules.Computer(level)

@@ -5,9 +5,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"tablee/rules/domino/internal/belief"
-	"tablee/rules/domino/internal/format"
-	"tablee/rules/domino/internal/players"
+	"tablee/rules/domino/internal/ai"
 	"tablee/rules/domino/internal/round"
 	"tablee/rules/game"
 	"tablee/rules/match"
@@ -29,8 +27,8 @@ var variants = []struct {
 }
 
 // open is the board of a position, the stock in its order.
-func open(p *position) players.Board {
-	b := players.NewBoard(&p.Table)
+func open(p *position) ai.Board {
+	b := ai.NewBoard(&p.Table)
 	for s, r := range p.Racks {
 		b.Hand[s] = round.SetOf(r)
 	}
@@ -63,7 +61,7 @@ func sideBySide(t *testing.T, p *position, rng *rand.Rand) *position {
 	t.Helper()
 	b := open(p)
 	ms := b.Moves(nil)
-	m, native := players.Laying{Tile: -1}, round.Draw
+	m, native := ai.Laying{Tile: -1}, round.Draw
 	legal := p.Moves(game.Seat(p.Mover))
 	switch {
 	case len(ms) > 0:
@@ -97,7 +95,7 @@ func sideBySide(t *testing.T, p *position, rng *rand.Rand) *position {
 }
 
 // boardEnded compares the end of a round.
-func boardEnded(t *testing.T, p, next *position, b *players.Board, m game.Move, events []game.Event) {
+func boardEnded(t *testing.T, p, next *position, b *ai.Board, m game.Move, events []game.Event) {
 	t.Helper()
 	if p.Config.Variant == round.SimpleGame {
 		if r, over := next.Result(); !over || r.Winners()[0] != game.Seat(b.Won) {
@@ -118,13 +116,13 @@ func boardEnded(t *testing.T, p, next *position, b *players.Board, m game.Move, 
 }
 
 // plain is the value of a board by minimax without any cut.
-func plain(g *players.Goal, b *players.Board) float64 {
+func plain(g *ai.Goal, b *ai.Board) float64 {
 	if b.Over {
 		return g.Value(b)
 	}
 	ms := b.Moves(nil)
 	if len(ms) == 0 {
-		ms = append(ms, players.Laying{Tile: -1})
+		ms = append(ms, ai.Laying{Tile: -1})
 	}
 	best, ours := 0.0, b.Allied(b.Turn, g.Seat)
 	for i, m := range ms {
@@ -151,9 +149,9 @@ func TestSolverAgreesWithMinimax(t *testing.T) {
 				pos := p.(*position)
 				b := open(pos)
 				if b.TwoSided() && b.Drawn() && (b.Hand[0]|b.Hand[1]|b.Hand[2]|b.Hand[3]).Count() <= 9 {
-					g := players.NewGoal(&pos.Table, 0)
-					s := players.Solver{Goal: g, Nodes: 1 << 20}
-					if got, want := s.Best(&b, -players.MaxPoints, players.MaxPoints), plain(&g, &b); got != want {
+					g := ai.NewGoal(&pos.Table, 0)
+					s := ai.Solver{Goal: g, Nodes: 1 << 20}
+					if got, want := s.Best(&b, -ai.MaxPoints, ai.MaxPoints), plain(&g, &b); got != want {
 						t.Fatalf("%v, %+v: got %v, want %v", c.o, b, got, want)
 					}
 					compared++
@@ -186,11 +184,11 @@ func TestCertain(t *testing.T) {
 		{"a pass tells all",
 			"(regle simple 3) (joueurs (A 0 ([0:0] [0:1])) (B 0 (?))) (chaine [2:2]) (pioche ? ?) (tour 1) (coups (2 passe 2 2) (1 joue [2:2]))", true},
 	} {
-		p, h, _, err := format.Read([]byte(c.text))
+		p, h, _, err := Read([]byte(c.text))
 		if err != nil {
 			t.Fatal(err)
 		}
-		b := belief.New(belief.Knowledge{Table: &p.Table, Racks: p.Racks, Stock: p.Stock, Hidden: h}, rng1())
+		b := ai.New(ai.Knowledge{Table: &p.Table, Racks: p.Racks, Stock: p.Stock, Hidden: h}, rng1())
 		if got := b.Certain(); got != c.want {
 			t.Errorf("%s: got %v, want %v", c.name, got, c.want)
 		}

@@ -6,7 +6,7 @@ import (
 	"strconv"
 	"testing"
 
-	"tablee/rules/domino/internal/players"
+	"tablee/rules/domino/internal/ai"
 	"tablee/rules/domino/internal/round"
 	"tablee/rules/game"
 	"tablee/rules/rulestest"
@@ -208,7 +208,7 @@ func (e *enumerator) wins(t *testing.T, p *position) int64 {
 	if n, ok := e.memo[key]; ok {
 		return n
 	}
-	m := players.FirstMove(nil, p.MovesWith(p.Racks[p.Mover], len(p.Stock)), nil)
+	m := ai.FirstMove(nil, p.MovesWith(p.Racks[p.Mover], len(p.Stock)), nil)
 	branches := 1
 	if m == round.Draw {
 		branches = len(p.Stock)

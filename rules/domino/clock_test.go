@@ -5,7 +5,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"tablee/rules/domino/internal/players"
+	"tablee/rules/domino/internal/ai"
 	"tablee/rules/game"
 )
 
@@ -25,8 +25,8 @@ func TestSamplersWithoutTime(t *testing.T) {
 		}
 		for ply := 0; len(p.Turn()) > 0 && ply < 60; ply++ {
 			by := p.Turn()[0]
-			moves := [players.Levels + 1]game.Move{}
-			for level := 3; level <= players.Levels; level++ {
+			moves := [ai.Levels + 1]game.Move{}
+			for level := 3; level <= ai.Levels; level++ {
 				if moves[level], err = Rules.Computer(level).Choose(over, p.View(by), rand.New(rand.NewPCG(seed, 4))); err != nil {
 					t.Fatal(err)
 				}

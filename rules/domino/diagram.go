@@ -4,7 +4,6 @@ import (
 	"strings"
 
 	"tablee/rules/domino/internal/round"
-	"tablee/rules/domino/internal/row"
 	"tablee/rules/game"
 )
 
@@ -33,14 +32,14 @@ func (v *view) Diagram() game.Diagram {
 }
 
 // face is a tile as the board shows it.
-func face(t row.Tile) string {
+func face(t round.Tile) string {
 	if t.Double() {
 		return "[" + t.Name('=') + "]"
 	}
 	return t.String()
 }
 
-func tokens(s row.Set) []game.Token {
+func tokens(s round.Set) []game.Token {
 	ts := make([]game.Token, len(s))
 	for i, t := range s {
 		ts[i] = game.T(face(t))
@@ -52,7 +51,7 @@ func tokens(s row.Set) []game.Token {
 	return ts
 }
 
-func piece(t row.Tile, upright bool) game.Domino {
+func piece(t round.Tile, upright bool) game.Domino {
 	return game.Domino{Ends: [2]int{int(t.Left), int(t.Right)}, Upright: upright}
 }
 
@@ -160,7 +159,7 @@ func (v *view) hand() game.Part {
 	return part
 }
 
-func (v *view) pointed(t row.Tile) string {
+func (v *view) pointed(t round.Tile) string {
 	var b strings.Builder
 	sides := v.Sides(t)
 	if len(sides) > 0 && sides[0] != round.Right {

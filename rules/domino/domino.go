@@ -9,25 +9,25 @@
 //
 // What the exam asks for, question by question, and where it is:
 //
-//   - question 1, Tile_Make and Tile_Reversed: [row.Make], [row.Tile.Reversed]
-//   - question 2, Tile_String: [row.Tile.String]
-//   - question 3, Tile_Contains: [row.Tile.Contains]
-//   - question 4, Set_InitEmpty and Set_AddRight: the zero [row.Set], [row.Set.AddRight]
-//   - question 5, Set_Print: [row.Set.String]
-//   - question 6, Set_Init: [row.FullSet]
-//   - question 7, Set_RemoveAt: [row.Set.RemoveAt]
-//   - question 8, Set_RemoveRandom: [row.Set.RemoveRandom]
-//   - question 9, Set_AddLeft: [row.Set.AddLeft]
-//   - question 10, Chain_FindConnectable: [row.Set.FindConnectable]
-//   - question 11, Chain_Connect: [row.Set.Connect]
+//   - question 1, Tile_Make and Tile_Reversed: [round.Make], [round.Tile.Reversed]
+//   - question 2, Tile_String: [round.Tile.String]
+//   - question 3, Tile_Contains: [round.Tile.Contains]
+//   - question 4, Set_InitEmpty and Set_AddRight: the zero [round.Set], [round.Set.AddRight]
+//   - question 5, Set_Print: [round.Set.String]
+//   - question 6, Set_Init: [round.FullSet]
+//   - question 7, Set_RemoveAt: [round.Set.RemoveAt]
+//   - question 8, Set_RemoveRandom: [round.Set.RemoveRandom]
+//   - question 9, Set_AddLeft: [round.Set.AddLeft]
+//   - question 10, Chain_FindConnectable: [round.Set.FindConnectable]
+//   - question 11, Chain_Connect: [round.Set.Connect]
 //   - question 12, Game_Deal: [position.deal]
-//   - question 13, Game_PlayTurn: [players.FirstMove], [position.Apply]
+//   - question 13, Game_PlayTurn: [ai.FirstMove], [position.Apply]
 //   - question 14, Game_ShiftTurn: [position.shift]
-//   - question 15, the program: [simulatecmd.Run] without options
+//   - question 15, the program: [gamecmd.Simulate] without options
 //
 // Beyond it: the draw and block games with partnerships ([round.Config]), players that reason about hidden tiles
-// ([belief.New]), that ask a network taught by games against itself ([players.Level]), and that solve what is
-// known ([players.Solver]), saved games ([position.WriteNative]).
+// ([ai.New]), that ask a network taught by games against itself ([ai.Level]), and that solve what is
+// known ([ai.Solver]), saved games ([position.WriteNative]).
 //
 // # Not done
 //
@@ -39,9 +39,8 @@ import (
 	"embed"
 	"math/rand/v2"
 
-	"tablee/rules/domino/internal/players"
+	"tablee/rules/domino/internal/ai"
 	"tablee/rules/domino/internal/round"
-	"tablee/rules/domino/internal/row"
 	"tablee/rules/game"
 )
 
@@ -59,10 +58,10 @@ func (rules) Info() game.Info {
 		Name: "domino", Version: 1,
 		MinSeats: 2, MaxSeats: 4, Seats: 2,
 		Hidden: true,
-		Levels: players.Levels, Default: 3,
+		Levels: ai.Levels, Default: 3,
 		Options: []game.Option{
 			{Name: "variant", Choices: []string{round.DrawGame, round.BlockGame, round.SimpleGame}, Default: round.DrawGame},
-			{Name: "values", Min: 2, Max: row.MaxValues, Default: "7"},
+			{Name: "values", Min: 2, Max: round.MaxValues, Default: "7"},
 			{Name: "points", Min: 1, Max: 500, Default: "100"},
 			{Name: "partners", Choices: []string{"no", "yes"}, Default: "no"},
 		},
@@ -71,7 +70,7 @@ func (rules) Info() game.Info {
 			{Name: verbDraw},
 			{Name: verbPass},
 		},
-		Misses: players.Misses,
+		Misses: ai.Misses,
 		Texts:  game.Texts(files),
 	}
 }
@@ -88,7 +87,7 @@ func (rules) Forfeit(o game.Options) int {
 func (r rules) Lesson(lang string) ([]game.Step, error) { return game.ReadLesson(r.Info().Texts, lang) }
 
 // Computer implements game.Rules.
-func (rules) Computer(level int) game.Player { return players.Level(level) }
+func (rules) Computer(level int) game.Player { return ai.Level(level) }
 
 // Start deals the first round.
 func (rules) Start(seats int, o game.Options, rng *rand.Rand) (game.Position, error) {

@@ -2,7 +2,6 @@ package domino
 
 import (
 	"tablee/rules/domino/internal/round"
-	"tablee/rules/domino/internal/row"
 	"tablee/rules/game"
 )
 
@@ -18,7 +17,7 @@ func (p *position) laidEvent(ply round.Ply, pl round.Play) game.Event {
 }
 
 // drawnEvents tell everybody how many tiles were drawn, and the seat which.
-func drawnEvents(by game.Seat, drawn row.Set) []game.Event {
+func drawnEvents(by game.Seat, drawn round.Set) []game.Event {
 	return []game.Event{
 		{To: game.Public, Minor: true, Reveals: true, Msg: game.M("domino.ev.drew", "by", by, "n", len(drawn))},
 		{To: by, Minor: true, Reveals: true, Msg: game.M("domino.ev.drewtiles",

@@ -11,7 +11,7 @@ import (
 
 	"golang.org/x/sys/unix"
 
-	"tablee/rules/domino/internal/players"
+	"tablee/rules/domino/internal/ai"
 	"tablee/rules/domino/internal/round"
 	"tablee/rules/game"
 	"tablee/rules/match"
@@ -37,10 +37,10 @@ func (f flat) Choose(_ context.Context, gv game.View, rng *rand.Rand) (game.Move
 	if len(ms) < 2 {
 		return ms[0], nil
 	}
-	base := players.NewBoard(&v.Table)
+	base := ai.NewBoard(&v.Table)
 	base.Hand[v.Who] = round.SetOf(v.Rack)
 	moves := base.Moves(nil)
-	goal := players.NewGoal(&v.Table, int(v.Who))
+	goal := ai.NewGoal(&v.Table, int(v.Who))
 	hidden := (round.AllTiles(v.Config.Values) &^ round.SetOf(v.Chain) &^ base.Hand[v.Who]).Row()
 	sums := make([]float64, len(moves))
 	for range f.playouts / len(moves) {
@@ -59,8 +59,8 @@ func (f flat) Choose(_ context.Context, gv game.View, rng *rand.Rand) (game.Move
 			next := b
 			next.Play(m)
 			for !next.Over {
-				var buf [24]players.Laying
-				m := players.Laying{Tile: -1}
+				var buf [24]ai.Laying
+				m := ai.Laying{Tile: -1}
 				if can := next.Moves(buf[:0]); len(can) > 0 {
 					m = can[rng.IntN(len(can))]
 				}

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"testing"
 
-	"tablee/rules/domino/internal/players"
+	"tablee/rules/domino/internal/ai"
 	"tablee/rules/domino/internal/round"
 	"tablee/rules/game"
 )
@@ -38,7 +38,7 @@ func TestFresh(t *testing.T) {
 	} {
 		got := ""
 		for _, s := range []game.Seat{0, 1, 2, game.Public} {
-			l, r := freshOf(&view{players.Sight{Table: round.Table{Mover: c.turn, Log: c.log, Ended: c.end}, Who: s}})
+			l, r := freshOf(&view{ai.Observation{Table: round.Table{Mover: c.turn, Log: c.log, Ended: c.end}, Who: s}})
 			got += fmt.Sprint([]int{l, r}, " ")
 		}
 		if got != c.want+" " {

@@ -4,7 +4,7 @@ import (
 	"testing"
 
 	"tablee/render"
-	"tablee/render/mono"
+	"tablee/render/textboard"
 	"tablee/rules/domino/internal/round"
 	"tablee/rules/game"
 	"tablee/rules/rulestest/golden"
@@ -35,10 +35,10 @@ func TestGoldenDiagrams(t *testing.T) {
 			lang := l.Code
 			p := catalogue.Printer(lang, []string{"Nina", "Ali", "Alexandrine-Élise", "Bob"})
 			d := c.p.View(c.seat).Diagram()
-			if err := mono.Fits(d, p, mono.Narrow); err != nil {
+			if err := textboard.Fits(d, p, textboard.Narrow); err != nil {
 				t.Errorf("%s: %v", c.name, err)
 			}
-			got := mono.Text(d, p, mono.Narrow) + "\n"
+			got := textboard.Text(d, p, textboard.Narrow) + "\n"
 			golden.Check(t, "golden/"+c.name+"."+lang+".txt", got)
 		}
 	}

@@ -6,8 +6,7 @@ import (
 	"slices"
 	"testing"
 
-	"tablee/rules/domino/internal/format"
-	"tablee/rules/domino/internal/players"
+	"tablee/rules/domino/internal/ai"
 	"tablee/rules/domino/internal/round"
 	"tablee/rules/game"
 )
@@ -15,14 +14,14 @@ import (
 // seenBy is the view of the seat in turn of a saved game that hides the others' tiles.
 func seenBy(t *testing.T, text string) *view {
 	t.Helper()
-	p, h, _, err := format.Read([]byte(text))
+	p, h, _, err := Read([]byte(text))
 	if err != nil {
 		t.Fatal(err)
 	}
 	if err := p.Settle(h); err != nil {
 		t.Fatal(err)
 	}
-	v := &view{players.Sight{Table: p.Table, Who: game.Seat(p.Mover), Rack: p.Racks[p.Mover], Held: h.Racks,
+	v := &view{ai.Observation{Table: p.Table, Who: game.Seat(p.Mover), Rack: p.Racks[p.Mover], Held: h.Racks,
 		Stock: h.Stock + len(p.Stock)}}
 	v.Held[p.Mover] = len(v.Rack)
 	return v
@@ -51,7 +50,7 @@ func TestMisses(t *testing.T) {
 			(chaine [1:0] [0:5] [5:5] [5:2] [2:4] [4:1] [1:3] [3:3] [3:2] [2:6] [6:0]) (pioche ? ? ? ? ? ? ? ? ? ? ? ?) (tour 1) (manche 3) (debut 2)
 			(coups (2 joue [3:3]) (1 joue [1:3] G) (2 pioche 1 3 !) (2 joue [4:1] G) (1 joue [2:4] G) (2 joue [5:2] G) (1 joue [3:2] D) (2 joue [5:5] G)
 			(1 joue [2:6] D) (2 joue [0:5] G) (1 joue [1:0] G) (2 pioche 1 6 !) (2 joue [6:0] D))`,
-			"1-6 L", "1-1 L", players.MissDouble,
+			"1-6 L", "1-1 L", ai.MissDouble,
 		},
 		{
 			"eleven pips rather than six",
@@ -59,14 +58,14 @@ func TestMisses(t *testing.T) {
 			(chaine [5:0] [0:2] [2:5] [5:5] [5:3] [3:0] [0:6] [6:4] [4:4]) (pioche ? ? ? ? ? ? ? ? ?) (tour 2) (manche 1) (debut 1) (ouverture [5:5])
 			(coups (1 joue [5:5]) (2 joue [2:5] G) (1 joue [0:2] G) (2 joue [5:3] D) (1 joue [3:0] D) (2 pioche 0 0) (2 pioche 0 0) (2 pioche 0 0)
 			(2 pioche 0 0) (2 pioche 0 0 !) (2 joue [0:6] D) (1 joue [6:4] D) (2 joue [4:4] D) (1 joue [5:0] G))`,
-			"1-5 L", "5-6 L", players.MissHeavy,
+			"1-5 L", "5-6 L", ai.MissHeavy,
 		},
 		{
 			"the end that leaves threes, of which there are two more in the hand",
 			`(regle draw 7 20) (joueurs (A 0 (? ? ? ?)) (B 7 ([0:3] [0:6] [3:5] [3:3]))) (chaine [0:1] [1:3] [3:4] [4:5] [5:6] [6:3])
 			(pioche ? ? ? ? ? ? ? ? ? ? ? ? ? ?) (tour 2) (manche 2) (debut 2)
 			(coups (2 joue [5:6]) (1 joue [4:5] G) (2 joue [3:4] G) (1 joue [1:3] G) (2 joue [6:3] D) (1 joue [0:1] G))`,
-			"0-3 R", "0-3 L", players.MissEnd,
+			"0-3 R", "0-3 L", ai.MissEnd,
 		},
 	} {
 		v := judged(t, c.text, c.played)

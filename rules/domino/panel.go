@@ -2,7 +2,6 @@ package domino
 
 import (
 	"tablee/rules/domino/internal/round"
-	"tablee/rules/domino/internal/row"
 	"tablee/rules/game"
 )
 
@@ -20,11 +19,11 @@ const (
 )
 
 // playable lists the tiles of the seat's rack that it can lay now.
-func (v *view) playable() row.Set {
+func (v *view) playable() round.Set {
 	if !v.InTurn() {
 		return nil
 	}
-	var s row.Set
+	var s round.Set
 	for _, t := range v.Rack {
 		if len(v.Sides(t)) > 0 {
 			s.AddRight(t)
@@ -101,7 +100,7 @@ func (v *view) playPanel(draft string) game.Panel {
 }
 
 // choice is a tile as a line of the menu: its pips, and where it fits.
-func (v *view) choice(t row.Tile) game.Choice {
+func (v *view) choice(t round.Tile) game.Choice {
 	c := game.Choice{
 		Value: t.Name('-'),
 		Label: game.M("domino.choice.tile", "tile", game.Lit(t.String()), "n", t.Pips()),

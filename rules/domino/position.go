@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"slices"
 
-	"tablee/rules/domino/internal/format"
 	"tablee/rules/domino/internal/round"
 	"tablee/rules/game"
 )
@@ -84,7 +83,7 @@ func (rules) Decode(data []byte) (game.Position, error) {
 	if err := json.Unmarshal(data, &s); err != nil {
 		return nil, fmt.Errorf("domino: %w", err)
 	}
-	p, h, _, err := format.Read([]byte(s.Text))
+	p, h, _, err := Read([]byte(s.Text))
 	if err != nil {
 		return nil, fmt.Errorf("domino: %w", err)
 	}

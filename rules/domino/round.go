@@ -4,7 +4,6 @@ import (
 	"math/rand/v2"
 
 	"tablee/rules/domino/internal/round"
-	"tablee/rules/domino/internal/row"
 	"tablee/rules/game"
 )
 
@@ -16,8 +15,8 @@ func (p *position) deal(starter int, rng *rand.Rand) error {
 		return errNoChance
 	}
 	p.Chain, p.Log = nil, nil
-	p.Stock = row.FullSet(p.Config.Values)
-	p.Racks = make([]row.Set, p.Config.Seats)
+	p.Stock = round.FullSet(p.Config.Values)
+	p.Racks = make([]round.Set, p.Config.Seats)
 	for range p.Config.Dealt() {
 		for s := range p.Racks {
 			p.Racks[s].AddRight(p.Stock.RemoveRandom(rng))
@@ -25,7 +24,7 @@ func (p *position) deal(starter int, rng *rand.Rand) error {
 	}
 	p.Round++
 	p.Opens = p.Config.Variant != round.SimpleGame && p.Round == 1
-	p.Opening = row.Tile{}
+	p.Opening = round.Tile{}
 	if p.Opens {
 		starter, p.Opening = opener(p.Racks)
 	}
@@ -34,7 +33,7 @@ func (p *position) deal(starter int, rng *rand.Rand) error {
 }
 
 // opener finds the tile that opens the first round, and whose it is.
-func opener(racks []row.Set) (seat int, best row.Tile) {
+func opener(racks []round.Set) (seat int, best round.Tile) {
 	best = racks[0][0]
 	for s, rack := range racks {
 		for _, t := range rack {

@@ -6,9 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"tablee/rules/domino/internal/format"
 	"tablee/rules/domino/internal/round"
-	"tablee/rules/domino/internal/row"
 	"tablee/rules/game"
 )
 
@@ -16,18 +14,18 @@ import (
 func read(t testing.TB, text string) *position {
 	t.Helper()
 	if strings.Contains(text, "@") {
-		s := format.Scan([]byte(text))
+		s := Scan([]byte(text))
 		ns, err := s.All()
 		if err != nil {
 			t.Fatal(err)
 		}
-		values, err := ns[0].List[2].Number(2, row.MaxValues)
+		values, err := ns[0].List[2].Number(2, round.MaxValues)
 		if err != nil {
 			t.Fatal(err)
 		}
 		rest := round.AllTiles(values)
-		var walk func(n format.Node)
-		walk = func(n format.Node) {
+		var walk func(n Node)
+		walk = func(n Node) {
 			if n.IsTile {
 				rest &^= round.Bit(n.Tile)
 			}
@@ -123,11 +121,11 @@ func TestRefusedTables(t *testing.T) {
 func TestOpeningTile(t *testing.T) {
 	for seed := range uint64(200) {
 		p := mustStart(t, 3, nil, rand.New(rand.NewPCG(seed, 1))).(*position)
-		want, tile := -1, row.Tile{}
+		want, tile := -1, round.Tile{}
 		for v := 6; v >= 0 && want < 0; v-- {
 			for s, r := range p.Racks {
-				if r.Find(row.Make(v, v)) >= 0 {
-					want, tile = s, row.Make(v, v)
+				if r.Find(round.Make(v, v)) >= 0 {
+					want, tile = s, round.Make(v, v)
 				}
 			}
 		}

@@ -5,8 +5,7 @@ import (
 	"slices"
 	"strconv"
 
-	"tablee/rules/domino/internal/belief"
-	"tablee/rules/domino/internal/format"
+	"tablee/rules/domino/internal/ai"
 	"tablee/rules/domino/internal/round"
 	"tablee/rules/game"
 )
@@ -18,7 +17,7 @@ func (p *position) WriteNative(names []string) ([]byte, error) {
 	for s, r := range p.Racks {
 		racks[s] = r.String()
 	}
-	return format.Write(&p.Table, names, racks, p.Stock.String()), nil
+	return Write(&p.Table, names, racks, p.Stock.String()), nil
 }
 
 // WriteNative writes what the view's seat may know.
@@ -31,10 +30,10 @@ func (v *view) WriteNative(names []string) ([]byte, error) {
 		case int(v.Who) == s:
 			racks[s] = v.Rack.String()
 		default:
-			racks[s] = format.HiddenTiles(n)
+			racks[s] = HiddenTiles(n)
 		}
 	}
-	return format.Write(&v.Table, names, racks, format.HiddenTiles(v.Stock)), nil
+	return Write(&v.Table, names, racks, HiddenTiles(v.Stock)), nil
 }
 
 // ReadNative reads a saved game; what it says about the variant goes before the options, and the
@@ -67,7 +66,7 @@ func (rules) TellNative(text []byte, o game.Options) (game.Saved, error) {
 
 // load reads a saved game, and the names in it.
 func load(text []byte, o game.Options) (*position, []string, error) {
-	p, h, names, err := format.Read(game.Unmarked(text))
+	p, h, names, err := Read(game.Unmarked(text))
 	if err != nil {
 		return nil, nil, err
 	}
@@ -80,7 +79,7 @@ func load(text []byte, o game.Options) (*position, []string, error) {
 		return nil, nil, err
 	}
 	if h.Stock+slices.Max(h.Racks) > 0 {
-		k := belief.Knowledge{Table: &p.Table, Racks: p.Racks, Stock: p.Stock, Hidden: h}
+		k := ai.Knowledge{Table: &p.Table, Racks: p.Racks, Stock: p.Stock, Hidden: h}
 		*p = k.Sample(rand.New(rand.NewPCG(1, 1)))
 		if err := p.Settle(round.Hidden{Racks: make([]int, p.Config.Seats)}); err != nil {
 			return nil, nil, err // there was no way to deal the hidden tiles

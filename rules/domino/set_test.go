@@ -5,14 +5,13 @@ import (
 	"slices"
 	"testing"
 
-	"tablee/rules/domino/internal/format"
-	"tablee/rules/domino/internal/row"
+	"tablee/rules/domino/internal/round"
 )
 
 // The examples of the text's questions 1 to 11.
 
 func TestTile(t *testing.T) {
-	tile := row.Make(1, 6)
+	tile := round.Make(1, 6)
 	if got, want := tile.String()+tile.Reversed().String(), "[1:6][6:1]"; got != want {
 		t.Errorf("got %s, want %s", got, want)
 	}
@@ -24,18 +23,18 @@ func TestTile(t *testing.T) {
 }
 
 func TestSet(t *testing.T) {
-	var s row.Set
-	s.AddRight(row.Make(1, 6))
-	s.AddRight(row.Make(2, 4))
-	s.AddRight(row.Make(3, 0))
+	var s round.Set
+	s.AddRight(round.Make(1, 6))
+	s.AddRight(round.Make(2, 4))
+	s.AddRight(round.Make(3, 0))
 	if got, want := s.String(), "[1:6] [2:4] [3:0]"; got != want {
 		t.Errorf("got %s, want %s", got, want)
 	}
-	s.AddLeft(row.Make(5, 5))
+	s.AddLeft(round.Make(5, 5))
 	if got, want := s.String(), "[5:5] [1:6] [2:4] [3:0]"; got != want {
 		t.Errorf("got %s, want %s", got, want)
 	}
-	full := row.FullSet(4)
+	full := round.FullSet(4)
 	if got, want := full.String(), "[0:0] [0:1] [1:1] [0:2] [1:2] [2:2] [0:3] [1:3] [2:3] [3:3]"; got != want {
 		t.Errorf("full set: got %s, want %s", got, want)
 	}
@@ -44,8 +43,8 @@ func TestSet(t *testing.T) {
 		"[0:0] [1:1] [0:2] [1:2] [2:2] [0:3] [1:3] [2:3] [3:3] [0:1]"; got != want {
 		t.Errorf("got %s, want %s", got, want)
 	}
-	for v := 1; v <= row.MaxValues; v++ {
-		for i, tile := range row.FullSet(v) {
+	for v := 1; v <= round.MaxValues; v++ {
+		for i, tile := range round.FullSet(v) {
 			if got := tile.Reversed().Index(); got != i {
 				t.Errorf("index of %v: got %d, want %d", tile, got, i)
 			}
@@ -54,10 +53,10 @@ func TestSet(t *testing.T) {
 }
 
 func TestRemoveRandom(t *testing.T) {
-	counts := make(map[row.Tile]int)
+	counts := make(map[round.Tile]int)
 	rng := rand.New(rand.NewPCG(1, 2))
 	for range 6000 {
-		s := row.FullSet(3)
+		s := round.FullSet(3)
 		tile := s.RemoveRandom(rng)
 		counts[tile]++
 		if slices.Contains(s, tile) || len(s) != 5 {
@@ -122,14 +121,14 @@ func TestOpens(t *testing.T) {
 }
 
 // parseSet reads tiles as the text writes them.
-func parseSet(t testing.TB, text string) row.Set {
+func parseSet(t testing.TB, text string) round.Set {
 	t.Helper()
-	s := format.Scan([]byte(text))
+	s := Scan([]byte(text))
 	ns, err := s.All()
 	if err != nil {
 		t.Fatal(err)
 	}
-	var set row.Set
+	var set round.Set
 	for _, n := range ns {
 		if !n.IsTile {
 			t.Fatalf("%q is no tile", n.Atom)

@@ -7,21 +7,20 @@ import (
 	"testing"
 
 	"tablee/rules/domino/internal/round"
-	"tablee/rules/domino/internal/row"
 	"tablee/rules/game"
 )
 
 // taster notes what a player laid and what it could have laid.
 type taster struct {
 	game.Player
-	choices [][]row.Tile // the tile laid first
+	choices [][]round.Tile // the tile laid first
 }
 
 func (c *taster) Choose(ctx context.Context, gv game.View, rng *rand.Rand) (game.Move, error) {
 	v := gv.(*view)
 	m, err := c.Player.Choose(ctx, v, rng)
 	if pl, ok := round.ParsePlay(m); ok {
-		tiles := []row.Tile{pl.Tile}
+		tiles := []round.Tile{pl.Tile}
 		for _, t := range v.Rack {
 			if len(v.Chain) > 0 && !t.Same(pl.Tile) && len(v.Sides(t)) > 0 {
 				tiles = append(tiles, t)
@@ -55,8 +54,8 @@ func TestTaste(t *testing.T) {
 	}
 }
 
-func fitTaste(choices [][]row.Tile) (pip, double float64) {
-	features := func(t row.Tile) [2]float64 {
+func fitTaste(choices [][]round.Tile) (pip, double float64) {
+	features := func(t round.Tile) [2]float64 {
 		f := [2]float64{float64(t.Pips()) / 10}
 		if t.Double() {
 			f[1] = 1

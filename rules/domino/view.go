@@ -4,23 +4,22 @@ import (
 	"math/rand/v2"
 	"slices"
 
-	"tablee/rules/domino/internal/players"
+	"tablee/rules/domino/internal/ai"
 	"tablee/rules/domino/internal/round"
-	"tablee/rules/domino/internal/row"
 	"tablee/rules/game"
 )
 
 // view is what the contract asks of what a seat, or a bystander, knows.
-type view struct{ players.Sight }
+type view struct{ ai.Observation }
 
 // View is what the seat may know.
 func (p *position) View(s game.Seat) game.View {
-	v := &view{players.Sight{
+	v := &view{ai.Observation{
 		Table: round.Table{
 			Config: p.Config, Mover: p.Mover,
 			Opening: p.Opening, Opens: p.Opens, Starter: p.Starter,
 			Round: p.Round, Ended: p.Ended,
-			Chain:  append(row.Set(nil), p.Chain...),
+			Chain:  append(round.Set(nil), p.Chain...),
 			Log:    append([]round.Ply(nil), p.Log...),
 			Scores: append([]int(nil), p.Scores...),
 		},
@@ -30,11 +29,11 @@ func (p *position) View(s game.Seat) game.View {
 		v.Held[i] = len(r)
 	}
 	if s >= 0 && int(s) < p.Config.Seats {
-		v.Rack = append(row.Set(nil), p.Racks[s]...)
+		v.Rack = append(round.Set(nil), p.Racks[s]...)
 	}
 	if p.Ended != round.Running {
 		for _, r := range p.Racks {
-			v.Shown = append(v.Shown, append(row.Set(nil), r...))
+			v.Shown = append(v.Shown, append(round.Set(nil), r...))
 		}
 	}
 	return v

@@ -38,7 +38,8 @@ type Rules interface {
 }
 
 // Position is a state of the game with full information. It is immutable to its callers: no method
-// changes what any other returns. It never holds a seed or a generator.
+// changes what any other returns, and several goroutines may use it and its views at once. It never
+// holds a seed or a generator.
 type Position interface {
 	// Turn lists the seats that may act, in ascending order; it is empty exactly when the game is over.
 	Turn() []Seat

@@ -3,7 +3,6 @@ package gobblet
 import (
 	"tablee/rules/game"
 	"tablee/rules/gobblet/internal/board"
-	"tablee/rules/gobblet/internal/lines"
 )
 
 // Diagram implements game.View.
@@ -89,7 +88,7 @@ func (p *position) line() uint16 {
 	if !ok {
 		return 0
 	}
-	for _, l := range lines.All {
+	for _, l := range board.AllLines {
 		if p.board.Shown(player)&l == l {
 			return l
 		}

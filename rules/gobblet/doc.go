@@ -13,16 +13,16 @@
 // What the assignment asks for, section by section, and where it is:
 //
 //   - 1, rules: [board.Board.Legal], [board.Board.Apply], [board.Board.Winner], [position.Apply]
-//   - 2, score, and the opponent who takes the best after one ply: [board.Board.Score], [players.Level]
-//   - 3, the interactive interface in a terminal: [playcmd.Run]
+//   - 2, score, and the opponent who takes the best after one ply: [board.Board.Score], [ai.Level]
+//   - 3, the interactive interface in a terminal: [terminal.Run]
 //   - 4, documentation: this page and the comments
-//   - 7, an element of one's own choice: Monte-Carlo and alpha-beta (internal/players), saving and loading
-//     [position.WriteNative] and [format.ReadSaved], settings from a file [playcmd.Settings]
-//   - test suites, and their format: [CheckFile], [checkcmd.Run]
+//   - 7, an element of one's own choice: Monte-Carlo and alpha-beta (internal/ai), saving and loading
+//     [position.WriteNative] and [format.ReadSaved], settings from a file [terminal.Settings]
+//   - test suites, and their format: [CheckFile], [dbcmd.Check]
 //   - the grammar of moves: [format.ReadMove], [board.Move.String]
 //
-// Beyond it: an evaluation learned from games of the computer against itself (internal/worth, internal/learn), proofs
-// of wins by threats (internal/players) and by proof numbers (internal/proof), draws by
+// Beyond it: an evaluation learned from games of the computer against itself (internal/eval, internal/train), proofs
+// of wins by threats (internal/ai) and by proof numbers (internal/proof), draws by
 // repetition ([position.repeated]), analyses ([view.Analyse]).
 //
 // # Not done

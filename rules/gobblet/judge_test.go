@@ -6,9 +6,9 @@ import (
 	"testing"
 
 	"tablee/rules/game"
+	"tablee/rules/gobblet/internal/ai"
 	"tablee/rules/gobblet/internal/board"
 	"tablee/rules/gobblet/internal/format"
-	"tablee/rules/gobblet/internal/players"
 )
 
 // judged judges a move, in the short notation, of the side to move.
@@ -40,9 +40,9 @@ func TestMisses(t *testing.T) {
 		misses []string
 		won    bool
 	}{
-		{"a fourth piece was not laid", three, "M c3", []string{players.MissWin}, true},
-		{"three in a line were not met", threat, "M c3", []string{players.MissBlock}, true},
-		{"a piece was lifted from another", cover, "b2-b3", []string{players.MissUncover}, false},
+		{"a fourth piece was not laid", three, "M c3", []string{ai.MissWin}, true},
+		{"three in a line were not met", threat, "M c3", []string{ai.MissBlock}, true},
+		{"a piece was lifted from another", cover, "b2-b3", []string{ai.MissUncover}, false},
 	} {
 		v := judged(t, c.p, c.played)
 		if v.Drop <= 0.05 || v.Counting != game.Counted || v.Won != c.won {

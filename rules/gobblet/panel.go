@@ -6,7 +6,6 @@ import (
 
 	"tablee/rules/game"
 	"tablee/rules/gobblet/internal/board"
-	"tablee/rules/gobblet/internal/lines"
 )
 
 // Names of verbs and controls.
@@ -126,7 +125,7 @@ func (v *view) uncovers(from int) uint16 {
 	b.Words[b.Mover] ^= board.PieceBit(s, from)
 	shown := b.Shown(b.Mover ^ 1)
 	var cells uint16
-	for _, l := range lines.All {
+	for _, l := range board.AllLines {
 		if shown&l == l {
 			cells |= l
 		}
@@ -140,7 +139,7 @@ func (v *view) saves(from int) []board.Move {
 	for _, m := range v.from(from) {
 		b := v.pos.board
 		b.Apply(m)
-		if !lines.Has(b.Shown(b.Mover)) {
+		if !board.HasLine(b.Shown(b.Mover)) {
 			ms = append(ms, m)
 		}
 	}
@@ -176,7 +175,7 @@ func (v *view) destination(from, c int) game.Control {
 		ctl.Disabled = false
 		b := v.pos.board
 		b.Apply(m)
-		if !v.pos.memory && lines.Has(b.Shown(b.Mover)) {
+		if !v.pos.memory && board.HasLine(b.Shown(b.Mover)) {
 			ctl.Style = game.Danger
 		}
 	}

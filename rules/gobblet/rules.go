@@ -5,8 +5,8 @@ import (
 	"math/rand/v2"
 
 	"tablee/rules/game"
+	"tablee/rules/gobblet/internal/ai"
 	"tablee/rules/gobblet/internal/format"
-	"tablee/rules/gobblet/internal/players"
 )
 
 //go:embed texts
@@ -21,14 +21,14 @@ type rules struct{}
 func (rules) Info() game.Info {
 	return game.Info{
 		Name: "gobblet", Version: 1, MinSeats: 2, MaxSeats: 2, Seats: 2, Unscored: true, Drawable: true,
-		Levels: players.Levels, Default: 2,
+		Levels: ai.Levels, Default: 2,
 		Best:    5, // 6 is Monte-Carlo, a choice of its own
 		Options: []game.Option{{Name: format.Memory, Choices: []string{"off", "on"}, Default: "off"}},
 		Verbs: []game.Verb{
 			{Name: verbPlay, Args: []game.Arg{{Name: argMove, Required: true, Complete: true}}},
 			{Name: verbDraw},
 		},
-		Misses: players.Misses,
+		Misses: ai.Misses,
 		Texts:  game.Texts(texts),
 	}
 }
@@ -48,7 +48,7 @@ func (rules) Start(_ int, o game.Options, _ *rand.Rand) (game.Position, error) {
 }
 
 // Computer implements game.Rules.
-func (rules) Computer(n int) game.Player { return players.Level(n) }
+func (rules) Computer(n int) game.Player { return ai.Level(n) }
 
 // Decode implements game.Rules.
 func (rules) Decode(data []byte) (game.Position, error) {

@@ -5,12 +5,12 @@ import (
 	"math/rand/v2"
 
 	"tablee/rules/game"
+	"tablee/rules/gobblet/internal/ai"
 	"tablee/rules/gobblet/internal/format"
-	"tablee/rules/gobblet/internal/players"
 )
 
 // Task is what the players are given to think about, nil when the view's seat may not act.
-func (v *view) Task() *players.Task {
+func (v *view) Task() *ai.Task {
 	if !v.inTurn() {
 		return nil
 	}
@@ -18,8 +18,8 @@ func (v *view) Task() *players.Task {
 }
 
 // task is what a player has to know of the position.
-func (p *position) task() *players.Task {
-	return &players.Task{Board: p.board, Twice: p.repeated(), Pending: p.pending}
+func (p *position) task() *ai.Task {
+	return &ai.Task{Board: p.board, Twice: p.repeated(), Pending: p.pending}
 }
 
 // Judge searches the best move, the second best and the one played to the same depth.
@@ -35,7 +35,7 @@ func (v *view) Judge(ctx context.Context, gm game.Move, effort int) (game.Verdic
 	if err != nil {
 		return game.Verdict{}, err
 	}
-	return players.Judge(ctx, t, m, effort)
+	return ai.Judge(ctx, t, m, effort)
 }
 
 // Analyse implements game.Analyser.
@@ -44,7 +44,7 @@ func (v *view) Analyse(ctx context.Context, q game.Query) (game.Analysis, error)
 	if t == nil {
 		return game.Analysis{}, game.Refuse("refused.turn")
 	}
-	return players.Analyse(ctx, t, q), nil
+	return ai.Analyse(ctx, t, q), nil
 }
 
 // Hint is the strongest level's move, thought about for less long.
@@ -52,5 +52,5 @@ func (v *view) Hint(ctx context.Context, effort int, rng *rand.Rand) (game.Move,
 	if !v.inTurn() {
 		return "", game.Refuse("refused.turn")
 	}
-	return players.Hint(ctx, v, effort, rng)
+	return ai.Hint(ctx, v, effort, rng)
 }

@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"tablee/render"
-	"tablee/render/mono"
+	"tablee/render/textboard"
 	"tablee/rules/game"
 	"tablee/rules/rulestest/golden"
 )
@@ -37,11 +37,11 @@ func TestGoldenBoards(t *testing.T) {
 	for _, pr := range printers(t) {
 		var b strings.Builder
 		for _, tt := range positions {
-			b.WriteString("# " + tt.name + "\n" + mono.Text(tt.p.View(game.Public).Diagram(), pr, 28) + "\n\n")
+			b.WriteString("# " + tt.name + "\n" + textboard.Text(tt.p.View(game.Public).Diagram(), pr, 28) + "\n\n")
 		}
 		v := played(t, false, uncoveredLine...).View(0).(*view)
 		panel := v.Panel("b4")
-		b.WriteString("# lifted\n" + pr.Lines(panel.Say) + "\n" + mono.Text(*panel.Show, pr, 28) + "\n\n# controls\n")
+		b.WriteString("# lifted\n" + pr.Lines(panel.Say) + "\n" + textboard.Text(*panel.Show, pr, 28) + "\n\n# controls\n")
 		for _, c := range append(v.Panel("").Controls, panel.Controls...) {
 			b.WriteString(c.Name + " | " + pr.Plain(c.Label) + strings.Repeat(" off",
 				btoi(c.Disabled)) + strings.Repeat(" red", btoi(c.Style == game.Danger)) + "\n")

@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"tablee/render"
-	"tablee/render/mono"
+	"tablee/render/textboard"
 	"tablee/rules/game"
 )
 
@@ -18,7 +18,8 @@ func TestLettersOfSizes(t *testing.T) {
 	}
 	cat.Report = func(err error) { t.Error(err) }
 	v := played(t, false, "B a1", "B b2", "M d1", "B d4").View(0).(*view)
-	en, fr := mono.Text(v.Diagram(), cat.Printer("en", nil), 0), mono.Text(v.Diagram(), cat.Printer("fr", nil), 0)
+	en, fr := textboard.Text(v.Diagram(), cat.Printer("en", nil), 0), textboard.Text(v.Diagram(), cat.Printer("fr", nil),
+		0)
 	for _, want := range []string{"OB", "XB", "OM", "BMST", "MST", "Last: X B d4"} {
 		if !strings.Contains(en, want) {
 			t.Errorf("the English board lacks %q:\n%s", want, en)

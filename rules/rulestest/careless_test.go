@@ -11,7 +11,7 @@ import (
 	"time"
 
 	"tablee/rules/game"
-	"tablee/rules/rulestest/internal/ear"
+	"tablee/rules/rulestest/recorder"
 	"tablee/rules/template"
 )
 
@@ -164,10 +164,10 @@ func TestShortGamesAreCheckedWhole(t *testing.T) {
 			return data, err
 		}}
 		var faults []string
-		faults = append(faults, ear.Listen(t, func(tb testing.TB) {
+		faults = append(faults, recorder.Listen(t, func(tb testing.TB) {
 			examine(tb, m, Config{Seeds: 1, Seats: []int{2}, grace: 2 * time.Second}, func(name string, check func(testing.TB)) {
 				if strings.Contains(name, "/") {
-					faults = append(faults, ear.Listen(t, check)...)
+					faults = append(faults, recorder.Listen(t, check)...)
 				}
 			})
 		})...)
@@ -200,7 +200,7 @@ func TestSame(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			var faults []string
-			listen := func(check func(testing.TB)) { faults = append(faults, ear.Listen(t, check)...) }
+			listen := func(check func(testing.TB)) { faults = append(faults, recorder.Listen(t, check)...) }
 			listen(func(tb testing.TB) {
 				examine(tb, &mutant{accept: acceptStale}, Config{Every: 2, Same: c.same},
 					func(_ string, check func(testing.TB)) { listen(check) })

@@ -11,7 +11,6 @@ import (
 
 	"tablee/rules/game"
 	"tablee/rules/match"
-	"tablee/rules/rulestest/fixture"
 )
 
 const (
@@ -36,7 +35,7 @@ func (e *exam) checkDecode(t testing.TB) {
 	if err != nil {
 		t.Fatalf("Start: %v", err)
 	}
-	g := &run{Game: e.game(t, o, seats, match.Seed{1}), exam: e}
+	g := &run{tested: e.game(t, o, seats, match.Seed{1}), exam: e}
 	e.damage(g, p, true)
 	for ply := 1; ply <= damagePlies && len(p.Turn()) > 0; ply++ {
 		by := p.Turn()[0]
@@ -50,7 +49,7 @@ func (e *exam) checkDecode(t testing.TB) {
 // damage decodes damaged encodings of a position.
 func (e *exam) damage(g *run, p game.Position, start bool) {
 	g.Helper()
-	data := fixture.Encode(g, p)
+	data := encode(g, p)
 	if len(data) == 0 {
 		g.Fatal("Encode writes nothing: damage to it could not be told")
 	}
@@ -67,7 +66,7 @@ func (e *exam) damage(g *run, p game.Position, start bool) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	ok := 0
 	try := func(bad []byte) {
-		if q, err := e.r.Decode(bad); err == nil && !bytes.Equal(fixture.Encode(g, q), data) {
+		if q, err := e.r.Decode(bad); err == nil && !bytes.Equal(encode(g, q), data) {
 			e.accepted(g, q, bad, ok)
 			ok++
 		}
@@ -104,8 +103,8 @@ func (e *exam) accepted(g *run, q game.Position, bad []byte, n int) {
 			g.Fatalf("Decode(%.300q) accepts a position in which it is seat %d's turn", bad, s)
 		}
 	}
-	data := fixture.Encode(g, q)
-	if again, err := e.r.Decode(data); err != nil || !bytes.Equal(fixture.Encode(g, again), data) {
+	data := encode(g, q)
+	if again, err := e.r.Decode(data); err != nil || !bytes.Equal(encode(g, again), data) {
 		g.Fatalf("Decode(%.300q) accepts a position whose own encoding is not read back: %v", bad, err)
 	}
 	if n < damagePictured {

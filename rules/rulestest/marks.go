@@ -1,10 +1,6 @@
 package rulestest
 
-import (
-	"tablee/rules/game"
-	"tablee/rules/rulestest/legible"
-	"tablee/rules/rulestest/secrecy"
-)
+import "tablee/rules/game"
 
 // watch keeps what each seat saw on the table when its last turn was over, or when the game began.
 type watch map[game.Seat]game.Diagram
@@ -20,7 +16,7 @@ func (w watch) begin(p game.Position, seats int) {
 // over, and that everybody is told of each ply. Bystanders see what has happened since that of who is to move.
 func (w watch) check(g *run, q game.Position, events []game.Event, by game.Seat, ply int) {
 	g.Helper()
-	if len(secrecy.Heard(events, game.Public)) == 0 {
+	if len(heard(events, game.Public)) == 0 {
 		g.Fatalf("ply %d: nobody is told what seat %d did", ply, by)
 	}
 	turn := q.Turn()
@@ -35,7 +31,7 @@ func (w watch) check(g *run, q game.Position, events []game.Event, by game.Seat,
 			readers = append(readers, game.Public)
 		}
 		for _, r := range readers {
-			if what := legible.Unmarked(w[s], q.View(r).Diagram()); what != nil {
+			if what := unmarked(w[s], q.View(r).Diagram()); what != nil {
 				g.Fatalf("ply %d: seat %d is not shown what happened since the last turn of seat %d: %v is not marked", ply, r, s,
 					what)
 			}

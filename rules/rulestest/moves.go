@@ -7,16 +7,15 @@ import (
 
 	"tablee/rules/game"
 	"tablee/rules/match"
-	"tablee/rules/rulestest/fixture"
 )
 
 // checkMoves holds refusals and, where moves can be listed, the list to the contract.
 func (g *run) checkMoves(p game.Position, ply int) {
 	g.Helper()
-	before := fixture.Encode(g, p)
+	before := encode(g, p)
 	turn := p.Turn()
 	for s := game.Public; int(s) <= g.Seats; s++ {
-		for _, m := range fixture.Nonsense {
+		for _, m := range nonsense {
 			g.refuse(p, s, m, ply)
 		}
 		lister, ok := p.(game.Lister)
@@ -45,7 +44,7 @@ func (g *run) checkMoves(p game.Position, ply int) {
 			}
 		}
 	}
-	if !bytes.Equal(fixture.Encode(g, p), before) {
+	if !bytes.Equal(encode(g, p), before) {
 		g.Fatalf("ply %d: trying moves changed the position", ply)
 	}
 }

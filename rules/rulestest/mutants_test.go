@@ -12,7 +12,7 @@ import (
 	"time"
 
 	"tablee/rules/game"
-	"tablee/rules/rulestest/internal/ear"
+	"tablee/rules/rulestest/recorder"
 )
 
 // secrets is what a mutant remembers of positions, by what their views show.
@@ -47,7 +47,7 @@ func TestSuiteAcceptsTheGameBelow(t *testing.T) {
 // judge runs the suite and returns what it says.
 func judge(t *testing.T, r game.Rules, grace time.Duration) (faults []string) {
 	t.Helper()
-	listen := func(check func(testing.TB)) { faults = append(faults, ear.Listen(t, check)...) }
+	listen := func(check func(testing.TB)) { faults = append(faults, recorder.Listen(t, check)...) }
 	listen(func(tb testing.TB) {
 		examine(tb, r, Config{Every: 2, grace: grace}, func(_ string, check func(testing.TB)) { listen(check) })
 	})

@@ -4,7 +4,6 @@ import (
 	"context"
 
 	"tablee/rules/game"
-	"tablee/rules/rulestest/computers"
 )
 
 // picker chooses a legal move for a seat in turn.
@@ -14,7 +13,7 @@ type picker func(g *run, p game.Position, ply int, by game.Seat) game.Move
 func byComputer(level int) picker {
 	return func(g *run, p game.Position, ply int, by game.Seat) game.Move {
 		g.Helper()
-		return computers.Choose(context.Background(), g.Game, level, p.View(by), ply)
+		return choose(context.Background(), g.tested, level, p.View(by), ply)
 	}
 }
 
@@ -37,5 +36,5 @@ func atRandom(g *run, p game.Position, ply int, by game.Seat) game.Move {
 	}
 	dead, cancel := context.WithCancel(context.Background())
 	cancel()
-	return computers.Choose(dead, g.Game, 1+rng.IntN(g.Rules.Info().Levels), v, ply)
+	return choose(dead, g.tested, 1+rng.IntN(g.Rules.Info().Levels), v, ply)
 }

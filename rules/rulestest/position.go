@@ -7,20 +7,17 @@ import (
 
 	"tablee/rules/game"
 	"tablee/rules/match"
-	"tablee/rules/rulestest/computers"
-	"tablee/rules/rulestest/fixture"
-	"tablee/rules/rulestest/secrecy"
 )
 
 // checkPosition holds a position to everything that can be asked of it without playing on.
 func (g *run) checkPosition(p game.Position, ply int) {
 	g.Helper()
-	data := fixture.Encode(g, p)
+	data := encode(g, p)
 	back, err := g.Rules.Decode(data)
 	if err != nil {
 		g.Fatalf("ply %d: Decode(Encode): %v", ply, err)
 	}
-	if got := fixture.Encode(g, back); !bytes.Equal(got, data) {
+	if got := encode(g, back); !bytes.Equal(got, data) {
 		g.Fatalf("ply %d: Decode(Encode) has other bytes", ply)
 	}
 	if !slices.Equal(back.Turn(), p.Turn()) {
@@ -37,12 +34,12 @@ func (g *run) checkPosition(p game.Position, ply int) {
 		if !reflect.DeepEqual(v, back.View(s)) {
 			g.Fatalf("ply %d: seat %d sees something else after Decode(Encode)", ply, s)
 		}
-		secrecy.View(g.Game, p, v, ply, g.hides)
+		checkSecrecy(g.tested, p, v, ply, g.hides)
 		g.Words.Diagram(g, v.Diagram())
 	}
 	g.ways(p, ply).Check()
 	g.checkMoves(p, ply)
-	computers.Hurried(g.Game, p, ply)
+	checkHurried(g.tested, p, ply)
 	g.checkNative(p, ply)
 }
 
@@ -53,7 +50,7 @@ func (g *run) checkReplay(last game.Position) {
 	if err != nil {
 		g.Fatalf("replay: %v", err)
 	}
-	if !bytes.Equal(fixture.Encode(g, again), fixture.Encode(g, last)) {
+	if !bytes.Equal(encode(g, again), encode(g, last)) {
 		g.Fatal("a replay of the log gives another position")
 	}
 	if r, ok := last.(game.Retracer); ok {

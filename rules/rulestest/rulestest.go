@@ -1,23 +1,21 @@
 // Package rulestest is the conformance suite that every game passes, in the manner of testing/fstest: a
-// game's test calls Run, and Run plays the game for every number of seats, option and many seeds, holding
-// it to everything that the contract in rules/game promises. What a view may show, what can be played by verbs and
-// controls, computers and lessons are checked by packages of their own below, all of them called from here.
+// game's test calls Run, and Run plays the game for every number of seats, option and many seeds, checking
+// everything that the contract in rules/game promises: moves, saved games, what a view may show (secrecy.go), what can
+// be played by verbs and controls (interaction.go), computers and hints (levels.go, hint.go), lessons and texts.
 package rulestest
 
 import (
+	"context"
+	"errors"
 	"fmt"
+	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
 	"tablee/rules/game"
 	"tablee/rules/match"
-	"tablee/rules/rulestest/computers"
-	"tablee/rules/rulestest/fixture"
-	"tablee/rules/rulestest/legible"
-	"tablee/rules/rulestest/lesson"
-	"tablee/rules/rulestest/secrecy"
-	"tablee/rules/rulestest/ways"
 )
 
 // Config says how much to try; the zero value is a sensible suite for a quick game.
@@ -97,6 +95,7 @@ func Run(t *testing.T, r game.Rules, c Config) {
 	t.Helper()
 	if Raced {
 		atOnce(t, r, c)
+		t.Run("shareable", func(t *testing.T) { shareable(t, r, c.filled(r.Info())) })
 		return
 	}
 	c = c.filled(r.Info())
@@ -134,12 +133,59 @@ func examine(t testing.TB, r game.Rules, c Config, do func(name string, check fu
 		}
 	}
 	do("levels", e.levels)
-	do("lesson", func(t testing.TB) { lesson.Check(t, r, e.words) })
+	do("lesson", func(t testing.TB) { checkLesson(t, r, e.words) })
 	do("assist", e.checkAssist)
 	do("decode", e.checkDecode)
 	do("verbs", func(t testing.TB) { e.known.Check(t, info.Verbs, e.played) })
 	do("controls", e.offers.Check)
 	do("hints", e.degrees.Check)
+}
+
+// shareable has two goroutines use one position at once, in the middle of a game: hosts keep positions and show them to
+// several people.
+func shareable(t *testing.T, r game.Rules, c Config) {
+	t.Helper()
+	full, err := r.Info().Complete(c.Options[0])
+	if err != nil {
+		t.Fatalf("Complete(%v): %v", c.Options[0], err)
+	}
+	seed := match.Seed{5}
+	p, err := match.Start(r, r.Info().Seats, full, seed)
+	if err != nil {
+		t.Fatalf("Start: %v", err)
+	}
+	over, stop := context.WithCancel(t.Context())
+	stop() // the quickest move does
+	for ply := 1; ply <= 12 && len(p.Turn()) > 0; ply++ {
+		by := p.Turn()[0]
+		m, err := r.Computer(1).Choose(over, p.View(by), seed.Stream("shareable", ply))
+		if err != nil {
+			t.Fatalf("Choose: %v", err)
+		}
+		views := []game.View{p.View(by), p.View(game.Public)}
+		var both sync.WaitGroup
+		for range 2 {
+			both.Go(func() {
+				for _, v := range append(slices.Clip(views), p.View(by)) {
+					v.Diagram()
+					if i, ok := v.(game.Interactive); ok {
+						i.Panel("")
+					}
+				}
+				p.Turn()
+				p.Result()
+				_, encodeErr := p.Encode()
+				_, _, applyErr := match.Play(p, seed, ply, by, m)
+				if err := errors.Join(encodeErr, applyErr); err != nil {
+					t.Error(err)
+				}
+			})
+		}
+		both.Wait()
+		if p, _, err = match.Play(p, seed, ply, by, m); err != nil {
+			t.Fatalf("Play: %v", err)
+		}
+	}
 }
 
 // atOnce has all levels play and all that can be asked of a position asked, in two goroutines.
@@ -156,7 +202,7 @@ func atOnce(t *testing.T, r game.Rules, c Config) {
 				t.Fatalf("Complete(%v): %v", c.Options[0], err)
 			}
 			for _, seats := range c.Seats {
-				g := &run{Game: e.game(t, full, seats, match.Seed{}), exam: e, hides: secrecy.NewNotes()}
+				g := &run{tested: e.game(t, full, seats, match.Seed{}), exam: e, hides: newSecrecyNotes()}
 				p, err := match.Start(r, seats, full, g.Seed)
 				if _, ok := game.Refused(err); ok {
 					continue // these seats and options do not go together
@@ -174,14 +220,14 @@ func atOnce(t *testing.T, r game.Rules, c Config) {
 // newExam begins an exam; c is filled.
 func newExam(t testing.TB, r game.Rules, c Config) *exam {
 	t.Helper()
-	return &exam{r: r, c: c, words: checkInfo(t, r.Info()), known: make(ways.Known), offers: make(ways.Offers),
-		degrees: computers.NewDegrees()}
+	return &exam{r: r, c: c, words: checkInfo(t, r.Info()), known: make(triedVerbs), offers: make(pressedControls),
+		degrees: newHintDegrees()}
 }
 
 // checkInfo holds Info to its bounds; newWords has held its texts to Discord's.
-func checkInfo(t testing.TB, info game.Info) *legible.Words {
+func checkInfo(t testing.TB, info game.Info) *checkedWords {
 	t.Helper()
-	w := legible.New(t, info)
+	w := newWords(t, info)
 	if info.Name == "" || info.Version < 1 || info.MinSeats < 1 || info.MaxSeats < info.MinSeats ||
 		info.Seats < info.MinSeats || info.Seats > info.MaxSeats {
 		t.Fatalf("Info = %+v", info)
@@ -197,16 +243,16 @@ func checkInfo(t testing.TB, info game.Info) *legible.Words {
 type exam struct {
 	r       game.Rules
 	c       Config
-	words   *legible.Words
+	words   *checkedWords
 	played  int // games that came to their end
-	known   ways.Known
-	offers  ways.Offers
-	degrees *computers.Degrees
+	known   triedVerbs
+	offers  pressedControls
+	degrees *hintDegrees
 }
 
 // game is one game to be put under watch.
-func (e *exam) game(t testing.TB, o game.Options, seats int, seed match.Seed) *fixture.Game {
-	return &fixture.Game{TB: t, Rules: e.r, Words: e.words, Options: o, Seats: seats, Seed: seed, Grace: e.c.grace}
+func (e *exam) game(t testing.TB, o game.Options, seats int, seed match.Seed) *tested {
+	return &tested{TB: t, Rules: e.r, Words: e.words, Options: o, Seats: seats, Seed: seed, Grace: e.c.grace}
 }
 
 // levels has each level play with a little time.
@@ -217,7 +263,7 @@ func (e *exam) levels(t testing.TB) {
 	if err != nil {
 		t.Fatalf("Complete: %v", err)
 	}
-	computers.Live(*e.game(t, o, info.Seats, match.Seed{}))
+	checkLive(*e.game(t, o, info.Seats, match.Seed{}))
 }
 
 // games plays some games for one number of seats and one set of options: by the computer, then at random.
@@ -229,14 +275,14 @@ func (e *exam) games(t testing.TB, o game.Options, seats int) {
 		}
 		t.Fatalf("Start: %v", err)
 	}
-	hides := secrecy.NewNotes()
+	hides := newSecrecyNotes()
 	for i := range e.c.Seeds {
 		picks := []picker{atRandom}
 		for _, level := range e.c.Levels {
 			picks = append(picks, byComputer(level))
 		}
 		for _, pick := range picks {
-			g := &run{Game: e.game(t, o, seats, match.Seed{byte(i), byte(seats)}), exam: e, hides: hides}
+			g := &run{tested: e.game(t, o, seats, match.Seed{byte(i), byte(seats)}), exam: e, hides: hides}
 			g.play(pick)
 			e.played++
 		}

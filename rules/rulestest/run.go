@@ -8,25 +8,21 @@ import (
 
 	"tablee/rules/game"
 	"tablee/rules/match"
-	"tablee/rules/rulestest/computers"
-	"tablee/rules/rulestest/fixture"
-	"tablee/rules/rulestest/secrecy"
-	"tablee/rules/rulestest/ways"
 )
 
 // run is one game being played under watch.
 type run struct {
-	*fixture.Game
+	*tested
 	exam   *exam
 	log    []match.Record
 	seen   watch
-	hides  secrecy.Notes
+	hides  secrecyNotes
 	listed map[game.Move]bool // moves that were listed at a position that was checked, at most maxListed
 }
 
 // ways are how a person could play at a position.
-func (g *run) ways(p game.Position, ply int) *ways.Search {
-	return &ways.Search{Game: g.Game, Position: p, Ply: ply, Known: g.exam.known, Offers: g.exam.offers}
+func (g *run) ways(p game.Position, ply int) *interaction {
+	return &interaction{tested: g.tested, Position: p, Ply: ply, Known: g.exam.known, Offers: g.exam.offers}
 }
 
 func (g *run) play(pick picker) {
@@ -56,8 +52,8 @@ func (g *run) play(pick picker) {
 		by := turn[ply%len(turn)]
 		m := pick(g, p, ply, by)
 		if ply%g.exam.c.Every == 0 {
-			computers.Judge(g.Game, p, ply, by, m)
-			g.exam.degrees.Hint(g.Game, p, ply, by)
+			checkAnalysis(g.tested, p, ply, by, m)
+			g.exam.degrees.Hint(g.tested, p, ply, by)
 		}
 		p = g.step(p, ply, by, m)
 	}
@@ -67,23 +63,23 @@ func (g *run) play(pick picker) {
 // step plays a move and holds what is told of it to the contract.
 func (g *run) step(p game.Position, ply int, by game.Seat, m game.Move) game.Position {
 	g.Helper()
-	before := fixture.Encode(g, p)
+	before := encode(g, p)
 	g.checkNotation(p.View(by), ply, m)
 	chance := &counter{src: g.Seed.Stream(match.Apply, ply)}
 	q, events, err := p.Apply(by, m, rand.New(chance))
 	if err != nil {
 		g.Fatalf("ply %d: %q by seat %d was refused: %v", ply, m, by, err)
 	}
-	if after := fixture.Encode(g, p); !bytes.Equal(before, after) {
+	if after := encode(g, p); !bytes.Equal(before, after) {
 		g.Fatalf("ply %d: Apply(%q) changed its receiver", ply, m)
 	}
 	for _, e := range events {
 		g.checkEvent(e, ply)
 	}
-	if _, over := q.Result(); chance.n > 0 && !over && !secrecy.Reveals(events) {
+	if _, over := q.Result(); chance.n > 0 && !over && !reveals(events) {
 		g.Fatalf("ply %d: %q was decided by chance, but no event says that it reveals something", ply, m)
 	}
-	secrecy.Told(g.Game, p, q, events, match.Record{By: by, Move: m}, ply)
+	checkTold(g.tested, p, q, events, match.Record{By: by, Move: m}, ply)
 	g.seen.check(g, q, events, by, ply)
 	g.log = append(g.log, match.Record{By: by, Move: m})
 	return q

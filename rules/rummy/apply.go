@@ -6,8 +6,6 @@ import (
 
 	"tablee/rules/game"
 	"tablee/rules/rummy/family"
-	"tablee/rules/rummy/internal/turns"
-	"tablee/rules/rummy/saved"
 )
 
 // Apply plays a move for the seat in turn.
@@ -22,15 +20,15 @@ func (p *position[T]) Apply(by game.Seat, m game.Move, rng *rand.Rand) (game.Pos
 	if m == family.Draw {
 		return q, q.draw(rng), nil
 	}
-	if len(m) > turns.MaxMove {
+	if len(m) > MaxMove {
 		return nil, nil, p.r.Refuse("err.long")
 	}
-	table, err := turns.ReadTable(p.r.Voice, p.set, string(m), "")
+	table, err := ReadTable(p.r.Wording, p.set, string(m), "")
 	if err != nil {
 		return nil, nil, err
 	}
 	me := p.seats[p.turn]
-	turn, err := turns.Check(p.r.Voice, p.set, p.opt, me.opened, p.table, me.hand, table)
+	turn, err := Check(p.r.Wording, p.set, p.opt, me.opened, p.table, me.hand, table)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -41,12 +39,12 @@ func (p *position[T]) Apply(by game.Seat, m game.Move, rng *rand.Rand) (game.Pos
 // filled.
 func (p *position[T]) draw(rng *rand.Rand) []game.Event {
 	by := game.Seat(p.turn)
-	p.Log = append(p.Log, turns.Ply[T]{By: p.turn})
+	p.Log = append(p.Log, Ply[T]{By: p.turn})
 	if p.pool.Empty() {
 		p.passes++
 		events := []game.Event{{To: game.Public, Msg: p.r.Msg("ev.passed", "by", by), Minor: true}}
 		if p.passes >= len(p.seats) {
-			return append(events, p.endDeal(turns.Nobody, rng)...)
+			return append(events, p.endDeal(Nobody, rng)...)
 		}
 		p.advance()
 		return events
@@ -80,7 +78,7 @@ func (p *position[T]) lay(t family.Turn[T], rng *rand.Rand) []game.Event {
 	first := !me.opened
 	p.table, p.passes = t.After, 0
 	me.hand, me.opened = t.Left, true
-	p.Log = append(p.Log, turns.Ply[T]{By: p.turn, Table: t.After})
+	p.Log = append(p.Log, Ply[T]{By: p.turn, Table: t.After})
 
 	event := game.Event{To: game.Public, Feat: &game.Feat{Seat: by, Name: "tiles", Value: laid.Len(),
 		What: family.TilesText(p.set, laid.Slice(), "")}}
@@ -113,7 +111,7 @@ func (p *position[T]) advance() { p.turn = (p.turn + 1) % len(p.seats) }
 // endDeal counts the hands, and ends the series or deals its next game.
 func (p *position[T]) endDeal(out int, rng *rand.Rand) []game.Event {
 	var events []game.Event
-	if out != turns.Nobody {
+	if out != Nobody {
 		events = append(events, game.Event{To: game.Public, Msg: p.r.Msg("ev.out", "by", game.Seat(out))})
 	} else {
 		events = append(events, game.Event{To: game.Public, Msg: p.r.Msg("ev.blocked")})
@@ -128,7 +126,7 @@ func (p *position[T]) endDeal(out int, rng *rand.Rand) []game.Event {
 		}
 		reached = reached || p.opt.Target > 0 && s.score >= p.opt.Target
 	}
-	if p.opt.Target == 0 && p.dealt >= p.opt.Games || reached || p.dealt >= saved.MaxDeals {
+	if p.opt.Target == 0 && p.dealt >= p.opt.Games || reached || p.dealt >= family.MaxDeals {
 		p.over, p.out = true, out
 		return events
 	}

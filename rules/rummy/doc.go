@@ -43,7 +43,7 @@
 //   - exercise 2, the dictionary as a 26-ary tree: [trie.Trie], [trie.Trie.Member], [trie.Trie.Add],
 //     [trie.Trie.Remove], [trie.Trie.ReadFrom], [trie.Trie.Words], in the shell [dictcmd.Run]; its bonus,
 //     another structure: [dict.Graph]
-//   - saved games: [saved.Tokenise], [saved.Parse], [saved.Game.Format]
+//   - saved games: [family.Tokenise], [family.Parse], [family.Game.Format]
 //   - exercise 3, the module Lettres: [letters.Set]
 //   - exercise 4, the module Rummikub: [rummikub.Rules], [suited.Game]
 //   - exercise 5, the functor Jeu: [Rules], [New], [Play]
@@ -52,7 +52,7 @@
 //   - exercise 7, computer players: [suited.Game.Choose], [letters.Set.Choose]
 //
 // Beyond it: hints and arranging by exact search ([suited.Game.Solve]), drafts
-// ([desk.Sight.Do]), what the others' turns tell ([turns.History]).
+// ([Observation.Do]), what the others' turns tell ([History]).
 //
 // # Not done
 //

@@ -9,8 +9,6 @@ import (
 
 	"tablee/rules/game"
 	"tablee/rules/rummy/family"
-	"tablee/rules/rummy/internal/turns"
-	"tablee/rules/rummy/saved"
 )
 
 // The stored form of a position: JSON, tiles in the canonical notation of moves.
@@ -84,25 +82,25 @@ func (r *Rules[T]) Decode(data []byte) (game.Position, error) {
 		return nil, fmt.Errorf("rummy: decode: %w", err)
 	}
 	n := len(w.Seats)
-	if n < r.info.MinSeats || n > r.info.MaxSeats || w.Turn < 0 || w.Turn >= n || w.Out < turns.Nobody || w.Out >= n ||
-		w.Dealt < 1 || w.Dealt > saved.MaxDeals || w.Passes < 0 || w.Passes > n {
+	if n < r.info.MinSeats || n > r.info.MaxSeats || w.Turn < 0 || w.Turn >= n || w.Out < Nobody || w.Out >= n ||
+		w.Dealt < 1 || w.Dealt > family.MaxDeals || w.Passes < 0 || w.Passes > n {
 		return nil, errDamaged
 	}
 	d := decoder[T]{r: r, set: set}
 	p := &position[T]{
 		r: r, set: set, opt: opt, options: full, table: d.table(w.Table), pool: d.tiles(w.Pool),
 		turn: w.Turn, passes: w.Passes, dealt: w.Dealt, over: w.Over, out: w.Out,
-		History: turns.History[T]{Base: d.table(w.Base), Had: w.Had},
+		History: History[T]{Base: d.table(w.Base), Had: w.Had},
 	}
 	for _, ws := range w.Seats {
-		past := turns.Memory[T]{Hand: d.tiles(ws.Start), Drawn: d.list(ws.Drawn)}
+		past := Memory[T]{Hand: d.tiles(ws.Start), Drawn: d.list(ws.Drawn)}
 		p.seats = append(p.seats, seat[T]{ws.Score, ws.Opened, d.tiles(ws.Hand), past})
 	}
 	for _, l := range w.Log {
 		if l.By < 0 || l.By >= n || l.Drew < 0 {
 			return nil, errDamaged
 		}
-		p.Log = append(p.Log, turns.Ply[T]{By: l.By, Table: d.table(l.Table), Drew: l.Drew})
+		p.Log = append(p.Log, Ply[T]{By: l.By, Table: d.table(l.Table), Drew: l.Drew})
 	}
 	if d.err != nil {
 		return nil, d.err
@@ -138,7 +136,7 @@ func (d *decoder[T]) tiles(text string) family.Multiset[T] { return family.Multi
 func (d *decoder[T]) table(sets []string) [][]T {
 	var table [][]T
 	for _, text := range sets {
-		c, err := turns.ReadSet(d.r.Voice, d.set, text, "")
+		c, err := ReadSet(d.r.Wording, d.set, text, "")
 		if err == nil {
 			var ok bool
 			if c, ok = d.set.Arrange(c); ok {

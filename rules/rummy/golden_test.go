@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"tablee/render/mono"
+	"tablee/render/textboard"
 	"tablee/rules/game"
 	"tablee/rules/rulestest/golden"
 	"tablee/rules/rummy/cards"
@@ -36,10 +36,10 @@ func TestGolden(t *testing.T) {
 			say := printer(t, c.r, lang)
 			for _, s := range []game.Seat{game.Public, 0, 1} {
 				d := q.View(s).Diagram()
-				if err := mono.Fits(d, say, 28); err != nil {
+				if err := textboard.Fits(d, say, 28); err != nil {
 					t.Errorf("%s, seat %d: %v", c.name, s, err)
 				}
-				b.WriteString("== " + lang + " " + say.Plain(game.M("seat.n", "seat", int(s)+1)) + "\n" + mono.Text(d, say,
+				b.WriteString("== " + lang + " " + say.Plain(game.M("seat.n", "seat", int(s)+1)) + "\n" + textboard.Text(d, say,
 					28) + "\n")
 			}
 			panel := p.View(0).(game.Interactive).Panel("")

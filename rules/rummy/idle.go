@@ -5,7 +5,6 @@ import (
 
 	"tablee/rules/game"
 	"tablee/rules/rummy/family"
-	"tablee/rules/rummy/internal/turns"
 )
 
 // idleHand is up to how many tiles a hand is searched: milliseconds.
@@ -15,7 +14,7 @@ const idleHand = 30
 // Whether words can be laid is never certain: that search is cut short.
 func (r *Rules[T]) Idling(o game.Options) game.Idling {
 	full, err := r.info.Complete(o)
-	if err != nil || turns.AssistOf(full) < turns.AssistArrange || r.set.About().Words {
+	if err != nil || AssistOf(full) < AssistArrange || r.set.About().Words {
 		return game.IdleNever
 	}
 	return game.IdleHelps

@@ -8,8 +8,6 @@ import (
 
 	"tablee/rules/game"
 	"tablee/rules/rummy/family"
-	"tablee/rules/rummy/internal/turns"
-	"tablee/rules/rummy/saved"
 )
 
 // ReadNative loads a saved game (the seed's chargement). Tiles may be missing from the pack, as in the text's own
@@ -42,7 +40,7 @@ func (r *Rules[T]) TellNative(text []byte, o game.Options) (game.Saved, error) {
 const optionLanguage = "language"
 
 // load reads a saved game in the language given or, where it does not name one, in one in which its words are words.
-func (r *Rules[T]) load(text []byte, o game.Options) (*position[T], saved.Game[T], error) {
+func (r *Rules[T]) load(text []byte, o game.Options) (*position[T], family.Game[T], error) {
 	p, s, err := r.loadUnder(text, o)
 	if err == nil || s.Options[optionLanguage] != "" {
 		return p, s, err
@@ -66,10 +64,10 @@ func (r *Rules[T]) load(text []byte, o game.Options) (*position[T], saved.Game[T
 }
 
 // loadUnder reads a saved game under these options and its own.
-func (r *Rules[T]) loadUnder(text []byte, o game.Options) (*position[T], saved.Game[T], error) {
-	s, err := saved.Parse(r.set, text)
+func (r *Rules[T]) loadUnder(text []byte, o game.Options) (*position[T], family.Game[T], error) {
+	s, err := family.Parse(r.set, text)
 	if err != nil {
-		var syntax *saved.SyntaxError
+		var syntax *family.SyntaxError
 		if errors.As(err, &syntax) {
 			return nil, s, syntax.Refusal(r.info.Name)
 		}
@@ -85,7 +83,7 @@ func (r *Rules[T]) loadUnder(text []byte, o game.Options) (*position[T], saved.G
 }
 
 // positionOf makes the position of a saved game.
-func (r *Rules[T]) positionOf(s saved.Game[T], o game.Options) (*position[T], error) {
+func (r *Rules[T]) positionOf(s family.Game[T], o game.Options) (*position[T], error) {
 	set, opt, full, err := r.under(o)
 	if err != nil {
 		return nil, err
@@ -94,7 +92,7 @@ func (r *Rules[T]) positionOf(s saved.Game[T], o game.Options) (*position[T], er
 		return nil, r.at(s.Places.Players, "saved.players", "min", r.info.MinSeats, "max", r.info.MaxSeats)
 	}
 	p := &position[T]{r: r, set: set, opt: opt, options: full, turn: max(s.Turn-1, 0), passes: s.Passes,
-		dealt: max(s.Deal, 1), out: turns.Nobody}
+		dealt: max(s.Deal, 1), out: Nobody}
 	for i, c := range s.Table {
 		a, ok := set.Arrange(c)
 		if !ok {
@@ -110,7 +108,7 @@ func (r *Rules[T]) positionOf(s saved.Game[T], o game.Options) (*position[T], er
 	}
 	for _, pl := range s.Players {
 		hand := family.MultisetOf(pl.Hand...)
-		p.seats = append(p.seats, seat[T]{score: pl.Score, opened: pl.Opened, hand: hand, past: turns.Memory[T]{Hand: hand}})
+		p.seats = append(p.seats, seat[T]{score: pl.Score, opened: pl.Opened, hand: hand, past: Memory[T]{Hand: hand}})
 	}
 	p.pool = family.MultisetOf(s.Pool...)
 	if extra := set.Excess(p.all()); !extra.Empty() {
@@ -139,7 +137,7 @@ func (r *Rules[T]) positionOf(s saved.Game[T], o game.Options) (*position[T], er
 }
 
 // dealHidden puts tiles that the file does not name in the place of the hidden ones.
-func dealHidden[T cmp.Ordered](r *Rules[T], set family.RuleSet[T], s *saved.Game[T]) error {
+func dealHidden[T cmp.Ordered](r *Rules[T], set family.RuleSet[T], s *family.Game[T]) error {
 	known := family.Tiles(s.Table).Add(s.Pool...)
 	n := s.Hidden
 	for _, pl := range s.Players {
@@ -164,19 +162,19 @@ func dealHidden[T cmp.Ordered](r *Rules[T], set family.RuleSet[T], s *saved.Game
 }
 
 // at is a refusal of a saved game that names a place in it.
-func (r *Rules[T]) at(t saved.Token, id string, pairs ...any) error {
+func (r *Rules[T]) at(t family.Token, id string, pairs ...any) error {
 	return game.Refuse(r.info.Name+".saved.at", "line", t.Line, "col", t.Col, "what", r.Msg(id, pairs...))
 }
 
 // WriteNative saves the game (the seed's sauvegarde). A finished game has turn 0.
 func (p *position[T]) WriteNative(names []string) ([]byte, error) {
-	s := saved.Game[T]{Table: p.table, Pool: p.pool.Slice(), Turn: p.turn + 1, Options: p.r.unusual(p.options),
+	s := family.Game[T]{Table: p.table, Pool: p.pool.Slice(), Turn: p.turn + 1, Options: p.r.unusual(p.options),
 		Passes: p.passes, Deal: p.dealt}
 	if p.over {
 		s.Turn = 0
 	}
 	for i, st := range p.seats {
-		s.Players = append(s.Players, saved.Player[T]{Name: game.Atom(names, i, "()"), Score: st.score, Opened: st.opened,
+		s.Players = append(s.Players, family.Player[T]{Name: game.Atom(names, i, "()"), Score: st.score, Opened: st.opened,
 			Hand: st.hand.Slice()})
 	}
 	return s.Format(p.set.WriteTile), nil
@@ -184,14 +182,14 @@ func (p *position[T]) WriteNative(names []string) ([]byte, error) {
 
 // WriteNative writes what the seat may know: tiles that it may not see are "?".
 func (v *view[T]) WriteNative(names []string) ([]byte, error) {
-	s := saved.Game[T]{Table: v.Table, Hidden: v.Pool, Turn: v.Turn + 1, Options: v.rules.unusual(v.Options),
+	s := family.Game[T]{Table: v.Table, Hidden: v.Pool, Turn: v.Turn + 1, Options: v.rules.unusual(v.Options),
 		Passes: v.Passes,
 		Deal:   v.Dealt}
 	if v.Over {
 		s.Turn = 0
 	}
 	for i, st := range v.Seats {
-		pl := saved.Player[T]{Name: game.Atom(names, i, "()"), Score: st.Score, Opened: st.Opened, Hidden: st.Tiles}
+		pl := family.Player[T]{Name: game.Atom(names, i, "()"), Score: st.Score, Opened: st.Opened, Hidden: st.Tiles}
 		if i == v.Who {
 			pl.Hand, pl.Hidden = v.Hand.Slice(), 0
 		}

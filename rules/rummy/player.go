@@ -10,7 +10,7 @@ import (
 	"tablee/rules/rummy/family"
 )
 
-// player is a computer of a level: the rule set's Brain behind a view.
+// player is a computer of a level: the rule set's PlayFinder behind a view.
 type player[T cmp.Ordered] struct {
 	r     *Rules[T]
 	level int

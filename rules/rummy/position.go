@@ -8,14 +8,13 @@ import (
 
 	"tablee/rules/game"
 	"tablee/rules/rummy/family"
-	"tablee/rules/rummy/internal/turns"
 )
 
 // position is a game.Position, a game.Counter and a game.NativeWriter. It is immutable: moves copy it.
 type position[T cmp.Ordered] struct {
 	r       *Rules[T]
 	set     family.RuleSet[T]
-	opt     turns.Options
+	opt     Options
 	options game.Options
 
 	seats  []seat[T]
@@ -27,7 +26,7 @@ type position[T cmp.Ordered] struct {
 	over   bool
 	out    int // the seat that emptied its hand to end the game, or nobody
 
-	turns.History[T]
+	History[T]
 }
 
 // seat is a player's state.
@@ -35,20 +34,20 @@ type seat[T cmp.Ordered] struct {
 	score  int
 	opened bool
 	hand   family.Multiset[T]
-	past   turns.Memory[T]
+	past   Memory[T]
 }
 
 // deal begins a game of the series with all tiles of the pack.
 func (p *position[T]) deal(pack family.Multiset[T], rng *rand.Rand) {
 	p.dealt++
-	p.table, p.History, p.passes = nil, turns.History[T]{}, 0
+	p.table, p.History, p.passes = nil, History[T]{}, 0
 	p.turn = (p.dealt - 1) % len(p.seats)
 	p.pool = pack
 	for i := range p.seats {
 		var hand []T
 		hand, p.pool = p.pool.DrawN(p.set.HandSize(), rng)
 		m := family.MultisetOf(hand...)
-		p.seats[i].opened, p.seats[i].hand, p.seats[i].past = false, m, turns.Memory[T]{Hand: m}
+		p.seats[i].opened, p.seats[i].hand, p.seats[i].past = false, m, Memory[T]{Hand: m}
 	}
 }
 
@@ -87,7 +86,7 @@ func (p *position[T]) Result() (game.Result, bool) {
 		scores[i] = s.score
 	}
 	reason := p.r.Msg("end.blocked")
-	if p.out != turns.Nobody {
+	if p.out != Nobody {
 		reason = p.r.Msg("end.out", "by", game.Seat(p.out))
 	}
 	return game.Result{Scores: scores, Places: game.Rank(scores, p.set.LowWins()), Reason: reason}, true

@@ -7,13 +7,11 @@ import (
 
 	"tablee/rules/game"
 	"tablee/rules/rummy/family"
-	"tablee/rules/rummy/internal/desk"
-	"tablee/rules/rummy/internal/turns"
 )
 
 // Rules is a rule set as a game of Tablée. It is a game.Rules, a game.NativeReader and a game.Preparer.
 type Rules[T cmp.Ordered] struct {
-	turns.Voice
+	Wording
 	set  family.RuleSet[T]
 	info game.Info
 }
@@ -21,7 +19,7 @@ type Rules[T cmp.Ordered] struct {
 // New makes a game of a rule set.
 func New[T cmp.Ordered](set family.RuleSet[T]) *Rules[T] {
 	about := set.About()
-	return &Rules[T]{Voice: turns.Voice{Name: about.Name, Levels: about.Levels}, set: set, info: game.Info{
+	return &Rules[T]{Wording: Wording{Name: about.Name, Levels: about.Levels}, set: set, info: game.Info{
 		Name:     about.Name,
 		Version:  about.Version,
 		MinSeats: 2,
@@ -31,7 +29,7 @@ func New[T cmp.Ordered](set family.RuleSet[T]) *Rules[T] {
 		Levels:   about.Levels,
 		Default:  about.Default,
 		Options:  append(engineOptions(), about.Options...),
-		Verbs:    desk.Verbs(),
+		Verbs:    Verbs(),
 		Misses:   about.Misses,
 		Texts:    catalogue{about.Texts},
 	}}
@@ -43,7 +41,7 @@ func (r *Rules[T]) Info() game.Info { return r.info }
 func engineOptions() []game.Option {
 	return []game.Option{
 		{Name: "joker", Choices: []string{"full", "free"}, Default: "full"},
-		{Name: "assist", Choices: turns.Assists, Default: "arrange",
+		{Name: "assist", Choices: Assists, Default: "arrange",
 			Former: map[string]string{"hint": "arrange"}}, // what showed the best play is a hint now, in every game
 		{Name: "games", Min: 1, Max: 20, Default: "1"},
 		{Name: "target", Min: 0, Max: 1000, Default: "0"},
@@ -65,16 +63,16 @@ func (r *Rules[T]) Lesson(lang string) ([]game.Step, error) {
 }
 
 // under reads the options of a table and makes the rule set for them.
-func (r *Rules[T]) under(o game.Options) (family.RuleSet[T], turns.Options, game.Options, error) {
+func (r *Rules[T]) under(o game.Options) (family.RuleSet[T], Options, game.Options, error) {
 	full, err := r.info.Complete(o)
 	if err != nil {
-		return nil, turns.Options{}, nil, err
+		return nil, Options{}, nil, err
 	}
 	set, err := r.set.With(full)
 	if err != nil {
-		return nil, turns.Options{}, nil, err
+		return nil, Options{}, nil, err
 	}
-	opt := turns.Options{FullJoker: full["joker"] == "full", Assist: turns.AssistOf(full), Games: full.Int("games"),
+	opt := Options{FullJoker: full["joker"] == "full", Assist: AssistOf(full), Games: full.Int("games"),
 		Target: full.Int("target")}
 	return set, opt, full, nil
 }
@@ -82,10 +80,10 @@ func (r *Rules[T]) under(o game.Options) (family.RuleSet[T], turns.Options, game
 // Assist keeps a game of words from being helped from outside more than its table's assist allows.
 func (r *Rules[T]) Assist(o game.Options) game.Assist {
 	full, err := r.info.Complete(o)
-	if err != nil || !r.set.About().Words || turns.AssistOf(full) >= turns.AssistArrange {
+	if err != nil || !r.set.About().Words || AssistOf(full) >= AssistArrange {
 		return game.AssistFree
 	}
-	return [...]game.Assist{turns.AssistOff: game.AssistNone, turns.AssistCheck: game.AssistVerdict}[turns.AssistOf(full)]
+	return [...]game.Assist{AssistOff: game.AssistNone, AssistCheck: game.AssistVerdict}[AssistOf(full)]
 }
 
 // Preparer is a RuleSet with something to make before its computers are asked; see game.Preparer.
@@ -112,7 +110,7 @@ func (r *Rules[T]) Start(seats int, o game.Options, rng *rand.Rand) (game.Positi
 	if seats < r.info.MinSeats || seats > r.info.MaxSeats || seats*set.HandSize() > set.Pack().Len() {
 		return nil, game.Refuse("seats.bad", "min", r.info.MinSeats, "max", r.info.MaxSeats)
 	}
-	p := &position[T]{r: r, set: set, opt: opt, options: full, seats: make([]seat[T], seats), out: turns.Nobody}
+	p := &position[T]{r: r, set: set, opt: opt, options: full, seats: make([]seat[T], seats), out: Nobody}
 	p.deal(set.Pack(), rng)
 	return p, nil
 }

@@ -14,7 +14,6 @@ import (
 	"tablee/rules/rummy/family"
 	"tablee/rules/rummy/letters"
 	"tablee/rules/rummy/rummikub"
-	"tablee/rules/rummy/saved"
 )
 
 // seedExample is the saved game of the seed's text, blanks included.
@@ -143,9 +142,9 @@ func TestHostileFiles(t *testing.T) {
 }
 
 func TestSyntaxErrorPlace(t *testing.T) {
-	_, err := saved.Parse(letters.Base, []byte("(joueurs\n (Zoé 1 true (A))\n (B 2 maybe (C)))"))
-	want := &saved.SyntaxError{Line: 3, Col: 7, Want: "saved.want.bool", Got: "maybe"}
-	got := new(saved.SyntaxError)
+	_, err := family.Parse(letters.Base, []byte("(joueurs\n (Zoé 1 true (A))\n (B 2 maybe (C)))"))
+	want := &family.SyntaxError{Line: 3, Col: 7, Want: "saved.want.bool", Got: "maybe"}
+	got := new(family.SyntaxError)
 	if !errors.As(err, &got) || *got != *want {
 		t.Errorf("got %v, want %v", err, want)
 	}
@@ -153,15 +152,15 @@ func TestSyntaxErrorPlace(t *testing.T) {
 
 // sets are the rule sets whose files the fuzzing reads, as writer and reader of tiles alone.
 func fuzzOne[T interface{ ~uint8 }](t *testing.T, set family.RuleSet[T], text []byte) {
-	s, err := saved.Parse(set, text)
+	s, err := family.Parse(set, text)
 	if err != nil {
-		if syntax := new(saved.SyntaxError); !errors.As(err, &syntax) {
+		if syntax := new(family.SyntaxError); !errors.As(err, &syntax) {
 			t.Errorf("%q: %v is no SyntaxError", text, err)
 		}
 		return
 	}
 	out := s.Format(set.WriteTile)
-	again, err := saved.Parse(set, out)
+	again, err := family.Parse(set, out)
 	if err != nil {
 		t.Fatalf("%q was written as %q, which does not parse: %v", text, out, err)
 	}

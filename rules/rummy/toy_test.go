@@ -14,7 +14,6 @@ import (
 	"tablee/rules/rulestest"
 	"tablee/rules/rummy"
 	"tablee/rules/rummy/family"
-	"tablee/rules/rummy/saved"
 )
 
 // toy is a fourth rule set, in a test alone: tiles are words for one to nine, four of each and two
@@ -103,7 +102,7 @@ func (t *toy) ParseTile(text, _ string) (string, bool) {
 	return text, t.Pack().Has(text)
 }
 
-func (t *toy) ReadTile(tokens []saved.Token) (string, error) {
+func (t *toy) ReadTile(tokens []family.Token) (string, error) {
 	if tile, ok := t.ParseTile(tokens[0].Text, ""); ok && len(tokens) == 1 {
 		return tile, nil
 	}

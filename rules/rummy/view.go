@@ -7,22 +7,20 @@ import (
 
 	"tablee/rules/game"
 	"tablee/rules/rummy/family"
-	"tablee/rules/rummy/internal/desk"
-	"tablee/rules/rummy/internal/turns"
 )
 
 // view is what the contract asks of what a seat or a bystander knows.
 type view[T cmp.Ordered] struct {
-	desk.Sight[T]
+	Observation[T]
 	rules *Rules[T]
 }
 
 // View is what the seat may know.
 func (p *position[T]) View(s game.Seat) game.View {
-	v := &view[T]{rules: p.r, Sight: desk.Sight[T]{
-		Voice: p.r.Voice, Set: p.set, Opt: p.opt, Options: p.options, Who: turns.Nobody, Seats: p.standings(),
+	v := &view[T]{rules: p.r, Observation: Observation[T]{
+		Voice: p.r.Wording, Set: p.set, Opt: p.opt, Options: p.options, Who: Nobody, Seats: p.standings(),
 		Table: p.table, Pool: p.pool.Len(), Turn: p.turn, Passes: p.passes, Dealt: p.dealt, Over: p.over, Out: p.out,
-		History: turns.History[T]{Base: p.Base, Had: p.Had, Log: slices.Clip(p.Log)},
+		History: History[T]{Base: p.Base, Had: p.Had, Log: slices.Clip(p.Log)},
 	}}
 	v.Unseen = p.pool
 	for i, st := range p.seats {

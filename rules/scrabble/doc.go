@@ -11,8 +11,8 @@
 // The text's operations on tiles, squares and the board stand in internal/board. Those of a player (Joueur) and of the
 // game (Scrabble), in internal/turns, are: nbPointsChevalet is Multiset.Sum of the rack, prendJetons is stand, joue is
 // ply.play, joueMot is ply.place and joueMotAux Board.Place, echangeJetons is exchange of internal/desk,
-// estCorrectPourEchange is Sight.Swappable, echangeJetonsAux is ply.exchange, partie is match.Start and match.Play with
-// Turn and Result of a position, and CapeloDico is ply.judge.
+// estCorrectPourEchange is Observation.Swappable, echangeJetonsAux is ply.exchange, partie is match.Start and
+// match.Play with Turn and Result of a position, and CapeloDico is ply.judge.
 //
 // Where a house has to decide between rules, the decision stands at the function that makes it.
 //
@@ -20,26 +20,26 @@
 //
 // Section by section, and where it is:
 //
-//   - 2, the base version: [state.Options] with Base, [board.Multiset], [board.Square], [board.Board], [turns.Play]
+//   - 2, the base version: [state.Options] with Base, [board.Multiset], [board.Square], [board.Board], [state.PlayMove]
 //   - 3.1, a dictionary of reference: [state.Options.Words], [dict.Graph]
 //   - 3.2, squares by letter and number: [state.Options.ParseWhere], [board.ParsePlacement]
-//   - 3.3, jokers: [board.Joker], [desk.lendJokers]
-//   - 3.4, who begins: [turns.drawForStart]
+//   - 3.3, jokers: [board.Joker], [lendJokers]
+//   - 3.4, who begins: [state.drawForStart]
 //   - 3.5, words across: [board.Board.Check], [state.Table.Exist]
 //   - 3.6, the board from a triangle: [board.ColourAt]
-//   - 3.7, computer players: [players.player.greedy], with the whole list, with limited time or with a rate
-//     [players.vocabulary]; the words across that were seen are known from then on [players.player.vocabulary]
-//   - 3.8, a graphical board: [diagram.Of], as pictures [picture.PNG]
+//   - 3.7, computer players: [ai.player.greedy], with the whole list, with limited time or with a rate
+//     [ai.vocabulary]; the words across that were seen are known from then on [ai.player.vocabulary]
+//   - 3.8, a graphical board: [DiagramOf], as pictures [picture.PNG]
 //
 // One plays alone against the own record; more than four make sense at the base game, where fourteen is what the bag
-// can serve. A referee judges the computer's words as everybody's [turns.ply.judge].
+// can serve. A referee judges the computer's words as everybody's [state.ply.judge].
 //
 // Words that a referee has accepted but the dictionary lacks stand for the rest of the game: the computer lets them
 // stand and lays them itself [state.Table.Accepted], but as main words only, and not in exact endgames.
 //
-// Beyond it: challenges ([turns.ply.challenge]), leaves and what plays do to the board, learned by self-play
-// ([players.sight.valuation], [players.sight.opens]), endgames ([players.player.solve]), reviews of games
-// ([players.Judge]), GCG files ([format.readGCG]).
+// Beyond it: challenges ([state.ply.challenge]), leaves and what plays do to the board, learned by self-play
+// ([ai.sight.valuation], [ai.sight.opens]), endgames ([ai.player.solve]), reviews of games
+// ([ai.Judge]), GCG files ([gcg.readGCG]).
 //
 // # Not done
 //

@@ -2,7 +2,7 @@ package scrabble
 
 import (
 	"tablee/rules/game"
-	"tablee/rules/scrabble/internal/finder"
+	"tablee/rules/scrabble/internal/ai"
 	"tablee/rules/scrabble/internal/state"
 )
 
@@ -22,7 +22,7 @@ func (r rules) Idle(pos game.Position, by game.Seat) game.Move {
 	if o := &p.Options; o.Referee || o.Challenge != state.ChallengeVoid || o.Assist != "list" {
 		return ""
 	}
-	if ms := finder.Moves(&p.Layout, by); len(ms) == 1 && ms[0] == state.MovePass {
+	if ms := ai.Moves(&p.Layout, by); len(ms) == 1 && ms[0] == state.MovePass {
 		return state.MovePass
 	}
 	return ""

@@ -4,12 +4,9 @@ import (
 	"context"
 
 	"tablee/rules/game"
-	"tablee/rules/scrabble/internal/finder"
-	"tablee/rules/scrabble/internal/gen"
-	"tablee/rules/scrabble/internal/late"
-	"tablee/rules/scrabble/internal/leave"
-	"tablee/rules/scrabble/internal/odds"
-	"tablee/rules/scrabble/internal/openness"
+	"tablee/rules/scrabble/internal/ai"
+	"tablee/rules/scrabble/internal/eval"
+	"tablee/rules/scrabble/internal/movegen"
 	"tablee/rules/scrabble/internal/state"
 )
 
@@ -20,10 +17,10 @@ func (rules) Prepare(_ context.Context, o game.Options) error {
 	if err != nil {
 		return err
 	}
-	finder.Generate(&opts, func(*gen.Generator) {})
-	odds.Of(opts.Set().Name)
-	leave.Of(opts.Set().Name)
-	late.Of(opts.Set().Name)
-	openness.Of(opts.Set().Name)
+	ai.Generate(&opts, func(*movegen.Generator) {})
+	eval.OddsOf(opts.Set().Name)
+	eval.LeaveOf(opts.Set().Name)
+	eval.LateOf(opts.Set().Name)
+	eval.OpennessOf(opts.Set().Name)
 	return nil
 }

@@ -5,10 +5,9 @@ import (
 	"math/rand/v2"
 
 	"tablee/rules/game"
-	"tablee/rules/scrabble/internal/format"
-	"tablee/rules/scrabble/internal/players"
+	"tablee/rules/scrabble/internal/ai"
+	"tablee/rules/scrabble/internal/gcg"
 	"tablee/rules/scrabble/internal/state"
-	"tablee/rules/scrabble/internal/turns"
 )
 
 //go:embed texts
@@ -23,7 +22,7 @@ type rules struct{}
 func (rules) Info() game.Info {
 	return game.Info{
 		Name: state.Name, Version: 1, MinSeats: state.MinPlayers, MaxSeats: state.MaxPlayers + 1, Seats: 2,
-		Hidden: true, Levels: players.Levels, Default: 3, Saved: "gcg",
+		Hidden: true, Levels: ai.Levels, Default: 3, Saved: "gcg",
 		Options: state.Offered(),
 		Verbs: []game.Verb{
 			{Name: "play", Args: []game.Arg{{Name: "at", Required: true, Complete: true}, {Name: "word", Required: true,
@@ -36,7 +35,7 @@ func (rules) Info() game.Info {
 			{Name: "accept"}, {Name: "refuse"}, {Name: "challenge"},
 			{Name: "unseen", Anytime: true},
 		},
-		Misses: players.Misses,
+		Misses: ai.Misses,
 		Texts:  game.Texts(texts),
 	}
 }
@@ -49,7 +48,7 @@ func (r rules) Lesson(lang string) ([]game.Step, error) { return game.ReadLesson
 
 // Start implements game.Rules, see turns.Start.
 func (rules) Start(seats int, o game.Options, rng *rand.Rand) (game.Position, error) {
-	p, err := turns.Start(seats, o, rng)
+	p, err := state.Start(seats, o, rng)
 	if err != nil {
 		return nil, err
 	}
@@ -66,11 +65,11 @@ func (rules) Decode(data []byte) (game.Position, error) {
 }
 
 // Computer is the player of a level.
-func (rules) Computer(level int) game.Player { return players.Level(level) }
+func (rules) Computer(level int) game.Player { return ai.Level(level) }
 
 // ReadNative implements game.NativeReader, see format.Read.
 func (rules) ReadNative(text []byte, o game.Options) (game.Position, error) {
-	p, _, err := format.Read(text, o)
+	p, _, err := gcg.Read(text, o)
 	if err != nil {
 		return nil, err
 	}
@@ -79,11 +78,11 @@ func (rules) ReadNative(text []byte, o game.Options) (game.Position, error) {
 
 // TellNative tells whose game it is: the text goes before the options, a GCG file has names.
 func (rules) TellNative(text []byte, o game.Options) (game.Saved, error) {
-	p, names, err := format.Read(text, o)
+	p, names, err := gcg.Read(text, o)
 	if err != nil {
 		return game.Saved{}, err
 	}
-	said, err := format.Said(p)
+	said, err := gcg.Said(p)
 	return game.Saved{Seats: p.Seats(), Options: said, Names: names}, err
 }
 

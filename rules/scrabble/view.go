@@ -6,15 +6,13 @@ import (
 	"slices"
 
 	"tablee/rules/game"
-	"tablee/rules/scrabble/internal/desk"
-	"tablee/rules/scrabble/internal/diagram"
-	"tablee/rules/scrabble/internal/format"
-	"tablee/rules/scrabble/internal/players"
+	"tablee/rules/scrabble/internal/ai"
+	"tablee/rules/scrabble/internal/gcg"
 	"tablee/rules/scrabble/internal/state"
 )
 
 // view is what the contract asks of what a seat, the referee or a bystander knows.
-type view struct{ state.Sight }
+type view struct{ state.Observation }
 
 // Seat is the seat whose view it is.
 func (v *view) Seat() game.Seat { return v.Who }
@@ -41,43 +39,43 @@ func (v *view) Label(s game.Seat) game.Msg {
 func (v *view) Sample(rng *rand.Rand) (game.Position, error) { return &position{*v.Deal(rng)}, nil }
 
 // Diagram is the board, the last play, the score sheet and the own rack.
-func (v *view) Diagram() game.Diagram { return diagram.Of(&v.Sight) }
+func (v *view) Diagram() game.Diagram { return DiagramOf(&v.Observation) }
 
 // Panel shows the move in waiting with its preview, and what can be pressed.
-func (v *view) Panel(draft string) game.Panel { return desk.Panel(&v.Sight, draft) }
+func (v *view) Panel(draft string) game.Panel { return Panel(&v.Observation, draft) }
 
 // Do carries out a verb or a control.
 func (v *view) Do(draft string, a game.Action) (game.Reply, error) {
-	return desk.Do(&v.Sight, draft, a)
+	return Do(&v.Observation, draft, a)
 }
 
 // Complete checks what is typed, and names plays where the table's assist is "list".
 func (v *view) Complete(_ string, a game.Action, focus string) []game.Choice {
-	return desk.Complete(&v.Sight, a, focus)
+	return completeWord(&v.Observation, a, focus)
 }
 
 // Notation is a place in the table's own coordinates with the whole word.
-func (v *view) Notation(m game.Move) game.Msg { return desk.Notation(&v.Sight, m) }
+func (v *view) Notation(m game.Move) game.Msg { return Notation(&v.Observation, m) }
 
 // Explain tells of a play first its line, then its letters.
-func (v *view) Explain(m game.Move) game.Advice { return desk.Explain(&v.Sight, m) }
+func (v *view) Explain(m game.Move) game.Advice { return Explain(&v.Observation, m) }
 
 // Hint is the move of a player almost as deep as the deepest.
 func (v *view) Hint(ctx context.Context, effort int, rng *rand.Rand) (game.Move, error) {
-	return players.Hint(ctx, &v.Sight, effort, rng)
+	return ai.Hint(ctx, &v.Observation, effort, rng)
 }
 
 // Judge values by points and tiles kept, and the end by the points to the end.
 func (v *view) Judge(ctx context.Context, m game.Move, effort int) (game.Verdict, error) {
-	return players.Judge(ctx, &v.Sight, m, effort)
+	return ai.Judge(ctx, &v.Observation, m, effort)
 }
 
 // Analyse tells the seat's plays, best first.
 func (v *view) Analyse(ctx context.Context, q game.Query) (game.Analysis, error) {
-	return players.Analyse(ctx, &v.Sight, q)
+	return ai.Analyse(ctx, &v.Observation, q)
 }
 
 // WriteNative writes what the seat may know, as GCG.
 func (v *view) WriteNative(names []string) ([]byte, error) {
-	return format.WriteSeen(&v.Sight, names), nil
+	return gcg.WriteSeen(&v.Observation, names), nil
 }

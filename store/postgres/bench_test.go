@@ -11,13 +11,13 @@ import (
 
 	"tablee/store"
 	"tablee/store/postgrestest"
-	"tablee/store/storetest/pace"
+	"tablee/store/storetest"
 )
 
 // BenchmarkMove measures what a move asks of the store, over a socket to a server that waits for this machine's disk.
 func BenchmarkMove(b *testing.B) {
 	server := postgrestest.Start(b)
-	pace.Benchmark(b, func(t testing.TB) store.DB {
+	storetest.Benchmark(b, func(t testing.TB) store.DB {
 		db, err := Open(context.Background(), server.Database(t))
 		if err != nil {
 			t.Fatal(err)
@@ -64,7 +64,7 @@ func TestTrips(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer db.Close()
-	ids, err := pace.Tables(t.Context(), db, 1)
+	ids, err := storetest.Tables(t.Context(), db, 1)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -96,8 +96,8 @@ func TestTrips(t *testing.T) {
 	count("a preference", 2, func(i int) error {
 		return db.SavePerson(t.Context(), fmt.Sprint("ann", i), nil, []byte("x"))
 	})
-	count("a new table", 3, func(int) error { _, err := pace.Tables(t.Context(), db, 1); return err })
+	count("a new table", 3, func(int) error { _, err := storetest.Tables(t.Context(), db, 1); return err })
 	count("a move with all that is read for it", 5, func(i int) error {
-		return pace.Move(t.Context(), db, ids[0], fmt.Sprint("move", i))
+		return storetest.Move(t.Context(), db, ids[0], fmt.Sprint("move", i))
 	})
 }

@@ -13,7 +13,7 @@ import (
 	"github.com/jackc/pgx/v5/pgconn"
 
 	"tablee/store"
-	"tablee/store/sqlstore/bulk"
+	"tablee/store/sqlstore"
 )
 
 // Ping implements store.Health.
@@ -58,7 +58,7 @@ func (db *DB) checkAll(ctx context.Context) error {
 		if _, err := tx.Exec(ctx, "SET LOCAL statement_timeout = 0"); err != nil {
 			return explain(err)
 		}
-		for _, k := range bulk.Everything {
+		for _, k := range sqlstore.Everything {
 			var bytes int64
 			if err := tx.QueryRow(ctx, "SELECT coalesce(sum(octet_length(t::text)), 0) FROM "+k.Name+
 				" t").Scan(&bytes); err != nil {

@@ -10,7 +10,6 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"tablee/store"
-	"tablee/store/postgres/wire"
 )
 
 // Numbers of advisory locks in a database; lockRatings is the seed of those of pools.
@@ -45,8 +44,8 @@ func opening(ctx context.Context, config *pgx.ConnConfig) (done func(), err erro
 // the connection that holds it, on which the wire listens.
 type lock struct {
 	config *pgx.ConnConfig
-	wire   *wire.Wire // nil: alone
-	query  string     // that tries to take it
+	wire   *Wire  // nil: alone
+	query  string // that tries to take it
 	end    context.CancelFunc
 	done   sync.WaitGroup
 	mu     sync.Mutex
@@ -60,7 +59,7 @@ const lingers = patience / 2
 const leaves = 2 * time.Second
 
 // take takes the lock, or says that somebody else has it, and keeps it from then on.
-func take(ctx context.Context, config *pgx.ConnConfig, w *wire.Wire) (*lock, error) {
+func take(ctx context.Context, config *pgx.ConnConfig, w *Wire) (*lock, error) {
 	l := &lock{config: config, wire: w, query: "SELECT pg_try_advisory_lock_shared($1)"}
 	if w == nil {
 		l.query = "SELECT pg_try_advisory_lock($1)"

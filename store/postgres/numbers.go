@@ -4,13 +4,12 @@ import (
 	"context"
 
 	"tablee/store/sqlstore"
-	"tablee/store/sqlstore/bulk"
 )
 
 // Numbers is the last number that each table has given a row, whether or not that is still there.
 func (db *DB) Numbers(ctx context.Context) (map[string]int64, error) {
 	last := map[string]int64{}
-	for _, k := range bulk.Everything {
+	for _, k := range sqlstore.Everything {
 		if !k.Counted {
 			continue
 		}

@@ -1,11 +1,12 @@
-// Package postgres keeps a store in a PostgreSQL database (13 or newer), by github.com/jackc/pgx.
+// Package postgres keeps a store in a PostgreSQL database (13 or newer), through github.com/jackc/pgx.
 //
-// What is particular to it: statements of a transaction that nobody waits for travel together, so that a change takes
-// two trips to the server; what fails because somebody was in the way, or because the connection died, is done again,
-// and a commit that was not answered is looked for (see Within); every bot holds an advisory lock, shared, which who
-// copies the whole wants alone; processes tell each other news by NOTIFY. The server's own
-// tools make backups and put them back (pg_dump, base backups). A row that was deleted stays on the server's disk until
-// VACUUM, in its log and in backups.
+// Statements of a transaction whose results are not needed at once are sent together, so that a change takes two trips
+// to the server. A transaction that failed because of a conflict or a lost connection is run again, and a commit
+// without an answer is looked up first (see Within). Every bot holds a shared advisory lock; a program that copies the
+// whole database takes it exclusively. Processes tell each other news with NOTIFY, in batches and outside of
+// transactions, which would otherwise wait for each other; news may be lost. Backups are made and restored with the
+// server's own tools (pg_dump, base backups). A deleted row stays on the server's disk until VACUUM, in its log and in
+// backups.
 package postgres
 
 import (
@@ -22,30 +23,26 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"tablee/store"
-	"tablee/store/health"
-	"tablee/store/postgres/wire"
 	"tablee/store/sqlstore"
-	"tablee/store/sqlstore/bulk"
-	"tablee/store/sqlstore/margin"
 )
 
 // DB is an open database, a store.DB.
 type DB struct {
 	*sqlstore.Queries
-	margin.Questions
-	margin.Notes
-	bulk.Rows
-	health.Health
-	health.Timer
+	sqlstore.Questions
+	sqlstore.Notes
+	sqlstore.Rows
+	sqlstore.Health
+	sqlstore.Timer
 	leases
 	releases
-	pool       *pgxpool.Pool
-	lock       *lock // nil: opened to be looked at
-	*wire.Wire       // nil: opened to be looked at, or alone
-	stop       context.CancelFunc
-	telling    sync.WaitGroup
-	name       string
-	epoch      int
+	pool    *pgxpool.Pool
+	lock    *lock // nil: opened to be looked at
+	*Wire         // nil: opened to be looked at, or alone
+	stop    context.CancelFunc
+	telling sync.WaitGroup
+	name    string
+	epoch   int
 
 	renewed atomic.Int64 // when connections were last given up, in nanoseconds
 }
@@ -66,12 +63,12 @@ var session = map[string]string{
 // Several bots may have it open. It returns store.ErrLocked when OpenAlone has it, ErrNewer when the schema is from the
 // future, ErrDenied when the server lets nobody in under that name or there is no such database, ErrUnwritable when
 // nobody answers or the server only reads, and ErrBusy when somebody else stands in the way of a change of the schema.
-func Open(ctx context.Context, address string) (*DB, error) { return openAs(ctx, address, wire.New()) }
+func Open(ctx context.Context, address string) (*DB, error) { return openAs(ctx, address, New()) }
 
 // OpenAlone opens a database as Open does, but with no other process beside it: ErrLocked tells that a bot has it.
 func OpenAlone(ctx context.Context, address string) (*DB, error) { return openAs(ctx, address, nil) }
 
-func openAs(ctx context.Context, address string, w *wire.Wire) (*DB, error) {
+func openAs(ctx context.Context, address string, w *Wire) (*DB, error) {
 	config, careless, err := parse(address)
 	if err != nil {
 		return nil, err
@@ -116,10 +113,10 @@ func (db *DB) open(ctx context.Context, config *pgxpool.Config, careless bool) (
 }
 
 func (db *DB) connect(ctx context.Context, config *pgxpool.Config) (err error) {
-	watched := health.Watched(engine{db}, &db.Timer)
-	db.Queries, db.Rows = sqlstore.New(watched, dialect), bulk.New(watched)
-	db.Questions = margin.NewQuestions(engine{db})
-	db.Notes, db.leases, db.releases.db = margin.NewNotes(engine{db}), leases{engine{db}}, db
+	watched := sqlstore.Watched(engine{db}, &db.Timer)
+	db.Queries, db.Rows = sqlstore.New(watched, dialect), sqlstore.NewRows(watched)
+	db.Questions = sqlstore.NewQuestions(engine{db})
+	db.Notes, db.leases, db.releases.db = sqlstore.NewNotes(engine{db}), leases{engine{db}}, db
 	dial(config)
 	db.pool, err = pgxpool.NewWithConfig(ctx, config)
 	return err

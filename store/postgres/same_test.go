@@ -9,11 +9,11 @@ import (
 	"strings"
 	"testing"
 
-	_ "github.com/mattn/go-sqlite3" // the driver
+	_ "github.com/mattn/go-sqlite3"
 
 	"tablee/store/postgrestest"
 	"tablee/store/sqlite"
-	"tablee/store/sqlstore/bulk"
+	"tablee/store/sqlstore"
 )
 
 // ofProcesses are tables of what several processes share, and no file has. They are nobody's to keep.
@@ -84,7 +84,7 @@ func TestSameTablesAsSQLite(t *testing.T) {
 		t.Errorf("the newest migration here is %s, of SQLite %s", n, files[len(files)-1].Name())
 	}
 	var copied []string
-	for _, k := range bulk.Everything {
+	for _, k := range sqlstore.Everything {
 		for _, c := range k.Columns {
 			copied = append(copied, k.Name+"."+c.Name)
 		}

@@ -5,12 +5,12 @@ import (
 	"testing"
 
 	"tablee/store"
-	"tablee/store/storetest/pace"
+	"tablee/store/storetest"
 )
 
 // BenchmarkMove measures what a move asks of the store, on this folder's disk.
 func BenchmarkMove(b *testing.B) {
-	pace.Benchmark(b, func(t testing.TB) store.DB {
+	storetest.Benchmark(b, func(t testing.TB) store.DB {
 		db, err := Open(ctx, filepath.Join(t.TempDir(), "a.db"))
 		if err != nil {
 			t.Fatal(err)

@@ -14,22 +14,19 @@ import (
 	"os"
 	"path/filepath"
 
-	_ "github.com/mattn/go-sqlite3" // the driver
+	_ "github.com/mattn/go-sqlite3"
 
-	"tablee/store/health"
 	"tablee/store/sqlstore"
-	"tablee/store/sqlstore/bulk"
-	"tablee/store/sqlstore/margin"
 )
 
 // DB is an open database, a store.DB. Writers queue for one connection.
 type DB struct {
 	*sqlstore.Queries
-	margin.Questions
-	margin.Notes
-	bulk.Rows
-	health.Health
-	health.Timer
+	sqlstore.Questions
+	sqlstore.Notes
+	sqlstore.Rows
+	sqlstore.Health
+	sqlstore.Timer
 	path      string
 	write     *sql.DB
 	read      *sql.DB
@@ -68,10 +65,10 @@ func Open(ctx context.Context, path string) (*DB, error) {
 // at is a database that is not open yet.
 func at(path string) *DB {
 	db := &DB{path: path}
-	watched := health.Watched(engine{db}, &db.Timer)
-	db.Queries, db.Rows = sqlstore.New(watched, dialect), bulk.New(watched)
-	db.Questions = margin.NewQuestions(engine{db})
-	db.Notes = margin.NewNotes(engine{db})
+	watched := sqlstore.Watched(engine{db}, &db.Timer)
+	db.Queries, db.Rows = sqlstore.New(watched, dialect), sqlstore.NewRows(watched)
+	db.Questions = sqlstore.NewQuestions(engine{db})
+	db.Notes = sqlstore.NewNotes(engine{db})
 	return db
 }
 

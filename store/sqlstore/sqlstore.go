@@ -1,8 +1,9 @@
-// Package sqlstore holds the queries of a store, once for all databases that speak SQL. What a kind of database does in
-// its own way, how it is opened, how transactions run and end, stands in an Engine, and the few words that differ in a
-// Dialect.
+// Package sqlstore holds the queries of a store, once for all databases that speak SQL. An Engine says how a kind of
+// database is opened and how its transactions run; a Dialect has the few words that differ. Queries are written with ?
+// or ?1 where a value goes. The promises are those of package store.
 //
-// Queries are written with ? or ?1 where a value goes. The promises are those of package store.
+// Besides it has what both kinds of database share: Rows copies whole tables, Notes and Questions keep the program's
+// metadata and pending questions, Health remembers how writes and checks went.
 package sqlstore
 
 import (

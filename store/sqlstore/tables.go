@@ -14,6 +14,10 @@ type tables struct{ *base }
 
 const tableColumns = "id, rev, guild, channel, game, version, phase, ply, due, doc, snapshot, seed, created, touched, maker, show"
 
+// unknownColumns are those that a reader who holds revision ?1 needs.
+const unknownColumns = "id, rev, guild, channel, game, version, phase, ply, due, CASE WHEN rev = ?1 THEN NULL ELSE doc END, " +
+	"CASE WHEN rev = ?1 THEN NULL ELSE snapshot END, seed, created, touched, maker, show"
+
 // CreateTable implements store.Tables.
 func (q tables) CreateTable(ctx context.Context, c store.Change) (id int64, err error) {
 	err = q.within(ctx, c.Interaction, func(tx Tx) error {
@@ -152,33 +156,31 @@ func saveUsers(ctx context.Context, tx Tx, id int64, c store.Change) error {
 
 // Table implements store.Tables.
 func (q tables) Table(ctx context.Context, id int64) (t store.Table, err error) {
-	found := false
-	err = q.engine.Ask(ctx, Question{Query: "SELECT " + tableColumns + " FROM tables WHERE id = ?", Args: []any{id},
-		Anew: func() { found = false }, Each: func(r Row) (err error) {
-			found = true
-			t, err = scanTable(r)
-			return err
-		}})
-	if err == nil && !found {
-		err = fmt.Errorf("%w: table %d", store.ErrNotFound, id)
-	}
+	t, _, err = q.TableFor(ctx, id, store.Known{})
 	return t, err
 }
 
 // TableFor implements store.Tables.
-func (q tables) TableFor(ctx context.Context, id int64, interaction string) (t store.Table, seen bool, err error) {
+func (q tables) TableFor(ctx context.Context, id int64, known store.Known) (t store.Table, seen bool, err error) {
 	found := false
-	err = q.engine.Ask(ctx,
-		Question{Query: seenQuery, Args: []any{interaction}, Anew: func() { seen = false }, Each: func(r Row) error {
-			seen = true
-			return r.Scan(new(int64))
-		}},
-		Question{Query: "SELECT " + tableColumns + " FROM tables WHERE id = ?", Args: []any{id},
-			Anew: func() { found = false }, Each: func(r Row) (err error) {
-				found = true
-				t, err = scanTable(r)
-				return err
+	questions := []Question{{Query: "SELECT " + tableColumns + " FROM tables WHERE id = ?", Args: []any{id},
+		Anew: func() { found = false }, Each: func(r Row) (err error) {
+			found = true
+			t, err = scanTable(r)
+			return err
+		}}}
+	if known.Rev != 0 {
+		questions[0].Query = "SELECT " + unknownColumns + " FROM tables WHERE id = ?2"
+		questions[0].Args = []any{known.Rev, id}
+	}
+	if known.Interaction != "" {
+		questions = append(questions, Question{Query: seenQuery, Args: []any{known.Interaction},
+			Anew: func() { seen = false }, Each: func(r Row) error {
+				seen = true
+				return r.Scan(new(int64))
 			}})
+	}
+	err = q.engine.Ask(ctx, questions...)
 	switch {
 	case err != nil || seen:
 		return store.Table{}, seen && err == nil, err

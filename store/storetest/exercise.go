@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"tablee/store"
-	"tablee/store/storetest/internal/rig"
 )
 
 // silent methods ask nothing, or look at the whole.
@@ -18,8 +17,8 @@ var silent = []string{"Check", "Clock", "Close", "Damage", "Epoch", "Failing", "
 // Exercise calls everything that asks a database something, in every way that asks differently, on an empty one:
 // whoever writes down the queries can then look how they are answered.
 func Exercise(ctx context.Context, t T, db store.DB) {
-	b := &rig.Bench{T: t, Ctx: ctx}
-	row := b.Create(db, rig.Sample(7))
+	b := &Bench{T: t, Ctx: ctx}
+	row := b.Create(db, Sample(7))
 	if _, err := db.SaveTournament(ctx, store.TournamentChange{Tournament: store.Tournament{Channel: "c",
 		Doc: []byte("{}")}}); err != nil {
 		t.Fatalf("%v", err)
@@ -77,7 +76,7 @@ func calls(ctx context.Context, db store.DB, row store.Table) map[string]func() 
 		"DueTournaments":   func() error { _, err := db.DueTournaments(ctx, 9); return err },
 		"TournamentTables": func() error { _, err := db.TournamentTables(ctx, 1); return err },
 		"CreateTable": func() error {
-			c := rig.Sample(8)
+			c := Sample(8)
 			c.TournamentGame, c.TournamentDue, c.Interaction = &store.TournamentTable{Tournament: 1}, 1, "j"
 			c.End = &store.End{Results: []store.Result{{User: "ann"}}, Feats: []store.Feat{{User: "ann"}}, Pool: "p",
 				Users: []string{"ann"}, Rate: func(map[string][]byte, store.Recent) (map[string]store.Rated, error) {
@@ -159,7 +158,7 @@ func calls(ctx context.Context, db store.DB, row store.Table) map[string]func() 
 		"SavePerson": func() error {
 			return saved(func(was, doc []byte) error { return db.SavePerson(ctx, "ann", was, doc) })
 		},
-		"TableFor":      func() error { _, _, err := db.TableFor(ctx, 1, "none"); return err },
+		"TableFor":      func() error { _, _, err := db.TableFor(ctx, 1, store.Known{Interaction: "none"}); return err },
 		"DraftAndMoves": func() error { _, _, err := db.DraftAndMoves(ctx, 1, 0, 0); return err },
 		"CountMoves":    func() error { _, err := db.CountMoves(ctx, "ann"); return err },
 		"ForgetUser":    func() error { return db.ForgetUser(ctx, "ann") },

@@ -15,14 +15,14 @@ import (
 	"unicode/utf8"
 
 	"tablee/store"
-	"tablee/store/sqlstore/bulk"
+	"tablee/store/sqlstore"
 )
 
 // Side is a database at one end.
 type Side interface {
 	store.DB
-	Page(ctx context.Context, k bulk.Kept, after bulk.Line, limit int) ([]bulk.Line, error)
-	Replace(ctx context.Context, k bulk.Kept, out, in []bulk.Line) error
+	Page(ctx context.Context, k sqlstore.Kept, after sqlstore.Line, limit int) ([]sqlstore.Line, error)
+	Replace(ctx context.Context, k sqlstore.Kept, out, in []sqlstore.Line) error
 	Numbers(context.Context) (map[string]int64, error)
 	Renumber(ctx context.Context, table string, last int64) error
 }
@@ -53,7 +53,7 @@ func Copy(ctx context.Context, from, to Side, name string, told func(Copied)) er
 	if done, err := begin(ctx, from, to, name); err != nil || done {
 		return err
 	}
-	for _, k := range bulk.Everything {
+	for _, k := range sqlstore.Everything {
 		c := Copied{Table: k.Name}
 		if err := walk(ctx, from, to, k, func(s stretch) error {
 			c.Rows, c.Written = c.Rows+int64(s.rows), c.Written+int64(len(s.in))
@@ -70,7 +70,7 @@ func Copy(ctx context.Context, from, to Side, name string, told func(Copied)) er
 	if err != nil {
 		return err
 	}
-	for _, k := range bulk.Everything {
+	for _, k := range sqlstore.Everything {
 		if k.Counted {
 			if err := to.Renumber(ctx, k.Name, last[k.Name]); err != nil {
 				return err
@@ -80,10 +80,10 @@ func Copy(ctx context.Context, from, to Side, name string, told func(Copied)) er
 	if err := Compare(ctx, from, to); err != nil {
 		return err
 	}
-	return to.Replace(ctx, metaTable(), []bulk.Line{{unfinished, ""}}, nil)
+	return to.Replace(ctx, metaTable(), []sqlstore.Line{{unfinished, ""}}, nil)
 }
 
-func metaTable() bulk.Kept { return bulk.Everything[len(bulk.Everything)-1] }
+func metaTable() sqlstore.Kept { return sqlstore.Everything[len(sqlstore.Everything)-1] }
 
 // begin notes what is being done, where nothing else was; or it is done, and both are the same: whoever was interrupted
 // after the last row cannot know.
@@ -95,7 +95,7 @@ func begin(ctx context.Context, from, to Side, name string) (done bool, err erro
 	if of != "" {
 		return false, fmt.Errorf("there is half a copy of %s there already; finish that one, or empty it", of)
 	}
-	for _, k := range bulk.Everything {
+	for _, k := range sqlstore.Everything {
 		rows, err := to.Page(ctx, k, nil, 10)
 		if err != nil {
 			return false, err
@@ -115,7 +115,7 @@ func begin(ctx context.Context, from, to Side, name string) (done bool, err erro
 
 // Compare reads both databases from beginning to end and tells what is not the same.
 func Compare(ctx context.Context, from, to Side) error {
-	for _, k := range bulk.Everything {
+	for _, k := range sqlstore.Everything {
 		if err := walk(ctx, from, to, k, func(s stretch) error {
 			if n := len(s.in) + len(s.out); n > 0 {
 				return fmt.Errorf("%d rows of %s are not the same", n, k.Name)
@@ -133,7 +133,7 @@ func Compare(ctx context.Context, from, to Side) error {
 	if err != nil {
 		return err
 	}
-	for _, k := range bulk.Everything {
+	for _, k := range sqlstore.Everything {
 		if k.Counted && a[k.Name] != b[k.Name] {
 			return fmt.Errorf("the rows of %s are numbered after %d and %d", k.Name, a[k.Name], b[k.Name])
 		}
@@ -145,11 +145,11 @@ func Compare(ctx context.Context, from, to Side) error {
 // are other ones there.
 type stretch struct {
 	rows    int
-	out, in []bulk.Line
+	out, in []sqlstore.Line
 }
 
 // walk goes through a table on both sides.
-func walk(ctx context.Context, from, to Side, k bulk.Kept, see func(stretch) error) error {
+func walk(ctx context.Context, from, to Side, k sqlstore.Kept, see func(stretch) error) error {
 	if k.Key == 0 {
 		return walkAll(ctx, from, to, k, see)
 	}
@@ -197,7 +197,7 @@ func walk(ctx context.Context, from, to Side, k bulk.Kept, see func(stretch) err
 }
 
 // walkAll compares a table whose rows are not told apart.
-func walkAll(ctx context.Context, from, to Side, k bulk.Kept, see func(stretch) error) error {
+func walkAll(ctx context.Context, from, to Side, k sqlstore.Kept, see func(stretch) error) error {
 	x, err := from.Page(ctx, k, nil, 0)
 	if err != nil {
 		return err
@@ -219,14 +219,14 @@ func walkAll(ctx context.Context, from, to Side, k bulk.Kept, see func(stretch) 
 // reader reads a table in pages.
 type reader struct {
 	side Side
-	of   bulk.Kept
-	page []bulk.Line
-	last bulk.Line
+	of   sqlstore.Kept
+	page []sqlstore.Line
+	last sqlstore.Line
 	end  bool
 }
 
 // peek is the next row, nil behind the last.
-func (r *reader) peek(ctx context.Context) (bulk.Line, error) {
+func (r *reader) peek(ctx context.Context) (sqlstore.Line, error) {
 	for {
 		if len(r.page) == 0 && !r.end {
 			var err error
@@ -248,7 +248,7 @@ func (r *reader) peek(ctx context.Context) (bulk.Line, error) {
 func (r *reader) next() { r.last, r.page = r.page[0], r.page[1:] }
 
 // compare is the order of two rows by their keys.
-func compare(k bulk.Kept, a, b bulk.Line) int {
+func compare(k sqlstore.Kept, a, b sqlstore.Line) int {
 	for i := range k.Key {
 		c := 0
 		switch x := a[i].(type) {
@@ -264,7 +264,7 @@ func compare(k bulk.Kept, a, b bulk.Line) int {
 	return 0
 }
 
-func equal(a, b bulk.Line) bool {
+func equal(a, b sqlstore.Line) bool {
 	return slices.EqualFunc(a, b, func(x, y any) bool {
 		switch x := x.(type) {
 		case []byte:

@@ -10,7 +10,7 @@ import (
 
 	"tablee/store"
 	"tablee/store/postgrestest"
-	"tablee/store/sqlstore/bulk"
+	"tablee/store/sqlstore"
 	"tablee/store/stores"
 	"tablee/store/storetest"
 )
@@ -85,7 +85,7 @@ func TestThereAndBack(t *testing.T) {
 	if err := Copy(t.Context(), a, b, "a", func(c Copied) { rows[c.Table] = c.Rows }); err != nil {
 		t.Fatal(err)
 	}
-	for _, k := range bulk.Everything {
+	for _, k := range sqlstore.Everything {
 		if rows[k.Name] == 0 {
 			t.Errorf("nothing of %s was copied: the test is about nothing", k.Name)
 		}
@@ -137,7 +137,7 @@ type failing struct {
 
 var errEnd = errors.New("the process ends")
 
-func (f *failing) Replace(ctx context.Context, k bulk.Kept, out, in []bulk.Line) error {
+func (f *failing) Replace(ctx context.Context, k sqlstore.Kept, out, in []sqlstore.Line) error {
 	if f.left--; f.left == 0 {
 		return errEnd
 	}
@@ -206,7 +206,7 @@ func TestInterrupted(t *testing.T) {
 // TestLossesAreFound: of each table a row, and the numbers.
 func TestLossesAreFound(t *testing.T) {
 	a := full(t, file(t))
-	for _, k := range bulk.Everything {
+	for _, k := range sqlstore.Everything {
 		if k.Name == "tables" || k.Name == "tournaments" || k.Name == "reviews" {
 			continue // whose rows others name: the database itself refuses
 		}

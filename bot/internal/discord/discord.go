@@ -1,5 +1,7 @@
-// Package discord is one process's way to Discord, whichever way Discord comes to it: who the bot is there, the servers
-// that it is in, and the answers to interactions.
+// Package discord is one process's client of Discord: the bot's account and its registered commands (Account), the
+// servers that it is in (Servers), and the answers to interactions (Answerer), whether they come by the gateway or over
+// HTTP. An interaction is answered within the time that Discord gives, by a deferral where that is too short, and by a
+// direct message where the answer is lost.
 package discord
 
 import (
@@ -9,22 +11,19 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
-	"tablee/bot/internal/account"
-	"tablee/bot/internal/interact"
-	"tablee/bot/internal/rest"
-	"tablee/bot/internal/servers"
+	"tablee/bot/internal/discord/rest"
 )
 
 // Router handles interactions and has the commands; *commands.Router is one.
 type Router interface {
-	interact.Router
-	account.Commands
+	Handler
+	Commands
 }
 
 // Host is who runs the tables; *host.Host is one.
 type Host interface {
-	interact.Host
-	servers.Host
+	Unheard
+	Joins
 }
 
 // Options of a Client.
@@ -38,7 +37,7 @@ type Options struct {
 	Log     *slog.Logger                        // nil logs nothing
 	Watch   Watcher                             // told of what happened, for metrics; may be nil
 	Welcome bool                                // the host is told of servers that the bot comes to
-	Release int64                               // the program's number: see account.Register
+	Release int64                               // the program's number: see Account.Register
 	Limited func(route string, until time.Time) // see rest.Options; may be nil
 }
 
@@ -56,18 +55,18 @@ func (unwatched) Request(string, int, time.Duration)        {}
 // Client is the way to Discord. What comes from there is handed to it.
 type Client struct {
 	Rest    *rest.Client
-	Account *account.Account
-	Servers *servers.Servers
-	Answers *interact.Answerer
+	Account *Account
+	Servers *Servers
+	Answers *Answerer
 
 	release int64
 	router  Router
-	meta    account.Meta
+	meta    Meta
 	log     *slog.Logger
 }
 
 // New makes a client. It talks to nobody before Check.
-func New(o Options, r Router, m account.Meta, h Host) (*Client, error) {
+func New(o Options, r Router, m Meta, h Host) (*Client, error) {
 	if o.Log == nil {
 		o.Log = slog.New(slog.DiscardHandler)
 	}
@@ -82,11 +81,11 @@ func New(o Options, r Router, m account.Meta, h Host) (*Client, error) {
 	if o.Now == nil {
 		o.Now = c.Now
 	}
-	a := account.New(c)
+	a := NewAccount(c)
 	return &Client{
 		Rest: c, Account: a, release: o.Release, router: r, meta: m, log: o.Log,
-		Servers: servers.New(servers.Options{Rest: c, Account: a, Host: h, Now: o.Now, Log: o.Log, Welcome: o.Welcome}),
-		Answers: interact.New(interact.Options{Rest: c, Account: a, Router: r, Host: h, Defer: o.Defer, Now: o.Now,
+		Servers: NewServers(ServersOptions{Rest: c, Account: a, Host: h, Now: o.Now, Log: o.Log, Welcome: o.Welcome}),
+		Answers: NewAnswerer(AnswerOptions{Rest: c, Account: a, Router: r, Host: h, Defer: o.Defer, Now: o.Now,
 			Log:   o.Log,
 			Watch: o.Watch.Interaction}),
 	}, nil
@@ -101,7 +100,7 @@ func (c *Client) Register(ctx context.Context) error {
 }
 
 // Interaction answers one that came by a gateway.
-func (c *Client) Interaction(it *discordgo.Interaction) { c.Answers.Serve(it, interact.Came{}) }
+func (c *Client) Interaction(it *discordgo.Interaction) { c.Answers.Serve(it, Came{}) }
 
 // Guild tells of a server that the bot is in.
 func (c *Client) Guild(g *discordgo.Guild) { c.Servers.Seen(g) }

@@ -6,10 +6,10 @@ import (
 	"testing"
 	"time"
 
-	"tablee/bot/internal/host/live"
+	"tablee/bot/internal/host/hosted"
 	"tablee/bot/internal/outbox"
-	"tablee/commands/table"
 	"tablee/rules/game"
+	"tablee/rules/table"
 )
 
 var hourly = table.Clock{Move: time.Hour}
@@ -25,7 +25,7 @@ func absent(t *testing.T, h *house, timeout string, people ...string) (table.ID,
 	s := h.look(id, "").Turn[0]
 	h.drop()
 	h.pass(time.Hour - time.Second)
-	if got := h.owed(outbox.Remind); len(got) != 2 {
+	if got := h.owed(outbox.Reminder); len(got) != 2 {
 		t.Fatalf("before the time is up these reminders are owed: %q, want two", got)
 	}
 	if ply := h.look(id, "").Ply; ply != 0 || h.look(id, "").Seats[s].Kind != table.Person {
@@ -54,12 +54,12 @@ func TestTimeoutSeat(t *testing.T) {
 	if told := h.owed(outbox.Tell); !slices.Contains(told, who+" host.standin") {
 		t.Errorf("told: %q; want %s to know", told, who)
 	}
-	h.refused("host.keptseat", "eve", id, table.Op{What: table.TakeOver, Seat: s})
-	h.do(who, id, table.Op{What: table.TakeBack})
+	h.refused("host.keptseat", "eve", id, table.Action{Kind: table.TakeOver, Seat: s})
+	h.do(who, id, table.Action{Kind: table.TakeBack})
 	if got := h.look(id, who); got.You != s {
 		t.Errorf("%s has seat %d after taking it back, want %d", who, got.You, s)
 	}
-	h.refused("host.nothingback", who, id, table.Op{What: table.TakeBack})
+	h.refused("host.nothingback", who, id, table.Action{Kind: table.TakeBack})
 }
 
 func TestTimeoutVote(t *testing.T) {
@@ -69,14 +69,14 @@ func TestTimeoutVote(t *testing.T) {
 	if !slices.Equal(got.Out, []game.Seat{s}) || got.Ply != 0 {
 		t.Fatalf("out %v, ply %d; want the others to decide about seat %d", got.Out, got.Ply, s)
 	}
-	h.refused("host.novote", who, id, table.Op{What: table.Vote})
+	h.refused("host.novote", who, id, table.Action{Kind: table.Vote})
 	others := slices.DeleteFunc([]string{"ann", "ben", "cat", "dan"}, func(p string) bool { return p == who })
-	h.do(others[0], id, table.Op{What: table.Vote})
-	h.refused("host.voted", others[0], id, table.Op{What: table.Vote})
+	h.do(others[0], id, table.Action{Kind: table.Vote})
+	h.refused("host.voted", others[0], id, table.Action{Kind: table.Vote})
 	if k := h.look(id, "").Seats[s].Kind; k != table.Person {
 		t.Fatalf("one of three voted and the seat is the %s's", k)
 	}
-	h.do(others[1], id, table.Op{What: table.Vote})
+	h.do(others[1], id, table.Action{Kind: table.Vote})
 	if k := h.look(id, "").Seats[s].Kind; k != table.Computer {
 		t.Errorf("two of three voted and the seat is still the %s's", k)
 	}
@@ -110,9 +110,9 @@ func TestBankIsSpent(t *testing.T) {
 	s := h.look(id, "").Turn[0]
 	who := h.look(id, "").Seats[s].User
 	h.pass(4 * time.Hour)
-	h.do(who, id, table.Op{What: table.Hand})
+	h.do(who, id, table.Action{Kind: table.HandOver})
 	h.due() // the computer plays: the turn ends
-	h.do(who, id, table.Op{What: table.TakeBack})
+	h.do(who, id, table.Action{Kind: table.TakeBack})
 	if got, want := h.look(id, who).Left[s], 7*time.Hour; got != want {
 		t.Errorf("the bank holds %s, want %s", got, want)
 	}
@@ -123,7 +123,7 @@ func TestResignedSeatHasNoClock(t *testing.T) {
 	h := newHouse(t)
 	id := h.open(3, hourly, "ann", "ben", "cat")
 	s := h.look(id, "").Turn[0]
-	h.do(h.look(id, "").Seats[s].User, id, table.Op{What: table.Resign})
+	h.do(h.look(id, "").Seats[s].User, id, table.Action{Kind: table.Resign})
 	if c := h.live(id).Doc.Time.Seats[s]; c.Since != 0 {
 		t.Errorf("the clock of a resigned seat runs: %+v", c)
 	}
@@ -137,14 +137,14 @@ func TestHandOverToSomebody(t *testing.T) {
 	h := newHouse(t)
 	id := h.open(2, table.Clock{}, "ann", "ben")
 	s := h.look(id, "ann").You
-	h.refused("host.otherseated", "ann", id, table.Op{What: table.Hand, User: person("ben")})
-	h.do("ann", id, table.Op{What: table.Hand, User: person("eve")})
+	h.refused("host.otherseated", "ann", id, table.Action{Kind: table.HandOver, User: person("ben")})
+	h.do("ann", id, table.Action{Kind: table.HandOver, User: person("eve")})
 	if told := h.owed(outbox.Tell); !slices.Contains(told, "eve host.offered") {
 		t.Errorf("told: %q; want eve to know of the offer", told)
 	}
-	h.refused("host.keptseat", "dan", id, table.Op{What: table.TakeOver, Seat: s})
-	h.refused("host.nothingback", "ann", id, table.Op{What: table.TakeBack})
-	h.do("eve", id, table.Op{What: table.TakeBack})
+	h.refused("host.keptseat", "dan", id, table.Action{Kind: table.TakeOver, Seat: s})
+	h.refused("host.nothingback", "ann", id, table.Action{Kind: table.TakeBack})
+	h.do("eve", id, table.Action{Kind: table.TakeBack})
 	if got := h.look(id, "eve").You; got != s {
 		t.Errorf("eve sits on %d, want %d", got, s)
 	}
@@ -155,21 +155,21 @@ func TestAbandonedSeat(t *testing.T) {
 	h := newHouse(t)
 	id := h.open(3, table.Clock{}, "ann", "ben", "cat")
 	ann, ben := h.look(id, "ann").You, h.look(id, "ben").You
-	h.do("ann", id, table.Op{What: table.Hand})
-	h.refused("host.keptseat", "eve", id, table.Op{What: table.TakeOver, Seat: ann})
-	h.check(h.Gone(context.Background(), id, "ben"))
+	h.do("ann", id, table.Action{Kind: table.HandOver})
+	h.refused("host.keptseat", "eve", id, table.Action{Kind: table.TakeOver, Seat: ann})
+	h.check(h.Reachability.Gone(context.Background(), id, "ben"))
 	far := h.call("eve")
 	far.Guild = "elsewhere"
-	if _, err := h.Do(context.Background(), far, id, table.Op{What: table.TakeOver, Seat: ben}); err == nil {
+	if _, err := h.Do(context.Background(), far, id, table.Action{Kind: table.TakeOver, Seat: ben}); err == nil {
 		t.Error("somebody from another server took a seat")
 	}
-	h.do("eve", id, table.Op{What: table.TakeOver, Seat: ben})
+	h.do("eve", id, table.Action{Kind: table.TakeOver, Seat: ben})
 	if got := h.look(id, "eve").You; got != ben {
 		t.Errorf("eve sits on %d, want %d", got, ben)
 	}
 	h.pass(24 * time.Hour)
-	h.do("fay", id, table.Op{What: table.TakeOver, Seat: ann})
-	h.refused("host.seated", "fay", id, table.Op{What: table.TakeOver, Seat: ben})
+	h.do("fay", id, table.Action{Kind: table.TakeOver, Seat: ann})
+	h.refused("host.seated", "fay", id, table.Action{Kind: table.TakeOver, Seat: ben})
 }
 
 // TestDeserted: when everybody is away the computers do not play the game out; it waits and goes on with who comes
@@ -186,12 +186,12 @@ func TestDeserted(t *testing.T) {
 	if now := h.look(id, "").Ply; now != got.Ply {
 		t.Errorf("the computers played %d moves with nobody there", now-got.Ply)
 	}
-	h.do("ann", id, table.Op{What: table.TakeBack})
+	h.do("ann", id, table.Action{Kind: table.TakeBack})
 	h.due()
 	if now := h.look(id, "ann"); !now.InTurn() {
 		t.Errorf("after ann has come back it is the turn of %v, she has seat %d", now.Turn, now.You)
 	}
-	h.pass(live.GameLife - time.Hour)
+	h.pass(hosted.GameLife - time.Hour)
 	if now := h.look(id, ""); now.Phase != table.Playing {
 		t.Errorf("phase %s less than sixty days after the last sign of life", now.Phase)
 	}

@@ -11,17 +11,14 @@ import (
 	"testing"
 	"time"
 
-	"tablee/bot/internal/host/ahead"
-	"tablee/bot/internal/host/deeds"
-	"tablee/bot/internal/host/live"
-	"tablee/bot/internal/host/stored"
+	"tablee/bot/internal/host/hosted"
 	"tablee/bot/internal/outbox"
-	"tablee/commands/table"
 	"tablee/rules/awale"
 	"tablee/rules/domino"
 	"tablee/rules/game"
 	"tablee/rules/gobblet"
 	"tablee/rules/rummy/rummikub"
+	"tablee/rules/table"
 )
 
 // sow opens a table of Awalé for ann and ben, rated, ann in turn.
@@ -29,8 +26,8 @@ func (h *house) sow(c table.Clock) table.ID {
 	h.t.Helper()
 	tb, err := h.Host.New(context.Background(), h.call("ann"), table.New{Game: "awale", Seats: 2, Clock: c})
 	h.check(err)
-	h.do("ben", tb.ID, table.Op{What: table.Join})
-	h.do("ann", tb.ID, table.Op{What: table.Begin})
+	h.do("ben", tb.ID, table.Action{Kind: table.Join})
+	h.do("ann", tb.ID, table.Action{Kind: table.Begin})
 	return tb.ID
 }
 
@@ -39,14 +36,14 @@ func (h *house) moves(id table.ID, ms ...game.Move) {
 	h.t.Helper()
 	for _, m := range ms {
 		t := h.look(id, "")
-		h.do(t.Seats[t.Turn[0]].User, id, table.Op{What: table.Play, Move: m, Stamp: t.Stamp})
+		h.do(t.Seats[t.Turn[0]].User, id, table.Action{Kind: table.Play, Move: m, Revision: t.Revision})
 	}
 }
 
 // plan says a line beforehand, as it is typed.
 func (h *house) plan(user string, id table.ID, text string) {
 	h.t.Helper()
-	h.do(user, id, table.Op{What: table.Plan, Text: text, Lang: "en", Stamp: h.look(id, "").Stamp})
+	h.do(user, id, table.Action{Kind: table.AddPremoves, Text: text, Lang: "en", Revision: h.look(id, "").Revision})
 }
 
 // log is the moves made at a table.
@@ -98,13 +95,13 @@ func TestPlannedAnswers(t *testing.T) {
 				t.Errorf("the log is %q, want %q", got, want)
 			}
 			told := h.owed(outbox.Tell)
-			if a := h.look(id, "ann").Ahead; len(a.Lines) != 0 || a.Gone.IsZero() == c.gone || (len(told) > 0) != c.gone {
+			if a := h.look(id, "ann").Premoves; len(a.Lines) != 0 || a.Gone.IsZero() == c.gone || (len(told) > 0) != c.gone {
 				t.Errorf("left is %+v, told %q; gone %v", a, told, c.gone)
 			}
 			if c.gone && !slices.Equal(told, []string{"ann plan.gone"}) {
 				t.Errorf("told are %q", told)
 			}
-			if h.moves(id, h.first(id)); c.gone && !h.look(id, "ann").Ahead.Gone.IsZero() {
+			if h.moves(id, h.first(id)); c.gone && !h.look(id, "ann").Premoves.Gone.IsZero() {
 				t.Error("the note stays when its owner has moved")
 			}
 			if len(h.errs) > 0 {
@@ -154,14 +151,14 @@ func TestPlannedAnswersOnce(t *testing.T) {
 	h.moves(id, "a")
 	h.plan("ann", id, "c f d a")
 	before := h.look(id, "")
-	by, op := h.call("ben"), table.Op{What: table.Play, Move: "c", Stamp: before.Stamp}
+	by, op := h.call("ben"), table.Action{Kind: table.Play, Move: "c", Revision: before.Revision}
 	disk.fill("table")
 	if _, err := h.Do(context.Background(), by, id, op); err == nil {
 		t.Fatal("nothing could be stored, and nobody was told")
 	}
 	disk.fill()
-	if got := h.log(id); got != "ann a" || len(h.look(id, "ann").Ahead.Lines) != 1 {
-		t.Fatalf("after a move that could not be stored: %q, %+v", got, h.look(id, "ann").Ahead)
+	if got := h.log(id); got != "ann a" || len(h.look(id, "ann").Premoves.Lines) != 1 {
+		t.Fatalf("after a move that could not be stored: %q, %+v", got, h.look(id, "ann").Premoves)
 	}
 	for range 3 {
 		tb, err := h.Do(context.Background(), by, id, op)
@@ -179,31 +176,31 @@ func TestPlannedAnswersOnce(t *testing.T) {
 // game ends; and it is not used even if something were left of it.
 func TestPlansEndWithTheirSeat(t *testing.T) {
 	for name, end := range map[string]func(*house, table.ID){
-		"handed to the computer": func(h *house, id table.ID) { h.do("ann", id, table.Op{What: table.Hand}) },
+		"handed to the computer": func(h *house, id table.ID) { h.do("ann", id, table.Action{Kind: table.HandOver}) },
 		"handed and taken back": func(h *house, id table.ID) {
-			h.do("ann", id, table.Op{What: table.Hand})
-			h.do("ann", id, table.Op{What: table.TakeBack})
+			h.do("ann", id, table.Action{Kind: table.HandOver})
+			h.do("ann", id, table.Action{Kind: table.TakeBack})
 		},
 		"handed to somebody": func(h *house, id table.ID) {
-			h.do("ann", id, table.Op{What: table.Hand, User: person("eve")})
-			h.do("eve", id, table.Op{What: table.TakeBack})
+			h.do("ann", id, table.Action{Kind: table.HandOver, User: person("eve")})
+			h.do("eve", id, table.Action{Kind: table.TakeBack})
 		},
 		"taken over": func(h *house, id table.ID) {
-			h.do("ann", id, table.Op{What: table.Hand})
+			h.do("ann", id, table.Action{Kind: table.HandOver})
 			h.time = h.time.Add(25 * time.Hour)
-			h.do("eve", id, table.Op{What: table.TakeOver})
+			h.do("eve", id, table.Action{Kind: table.TakeOver})
 		},
 		"taken back": func(h *house, id table.ID) {
-			h.do("ann", id, table.Op{What: table.AskUndo})
-			h.do("ben", id, table.Op{What: table.Accept})
+			h.do("ann", id, table.Action{Kind: table.AskUndo})
+			h.do("ben", id, table.Action{Kind: table.Accept})
 		},
 		"gone": func(h *house, id table.ID) {
-			h.check(h.with(context.Background(), id, table.Call{}, deeds.Gone("ann")))
+			h.check(h.updates.update(context.Background(), id, table.Caller{}, hosted.LeftServer("ann")))
 		},
-		"resigned": func(h *house, id table.ID) { h.do("ann", id, table.Op{What: table.Resign}) },
-		"dropped":  func(h *house, id table.ID) { h.do("ann", id, table.Op{What: table.Unplan}) },
+		"resigned": func(h *house, id table.ID) { h.do("ann", id, table.Action{Kind: table.Resign}) },
+		"dropped":  func(h *house, id table.ID) { h.do("ann", id, table.Action{Kind: table.ClearPremoves}) },
 		"somebody else's words": func(h *house, id table.ID) { // as if the code that drops them had been forgotten somewhere
-			h.check(h.with(context.Background(), id, table.Call{}, func(l *live.Table) error {
+			h.check(h.updates.update(context.Background(), id, table.Caller{}, func(l *hosted.Tx) error {
 				said := l.Doc.Ahead[0]
 				said.By = "eve"
 				l.Doc.Ahead[0] = said
@@ -222,7 +219,7 @@ func TestPlansEndWithTheirSeat(t *testing.T) {
 				t.Errorf("left is %+v", h.live(id).Doc.Ahead)
 			}
 			for _, user := range []string{"ann", "ben", "eve", ""} {
-				if a := h.look(id, user).Ahead; a != nil && len(a.Lines) > 0 {
+				if a := h.look(id, user).Premoves; a != nil && len(a.Lines) > 0 {
 					t.Errorf("%s sees %+v", user, a)
 				}
 			}
@@ -247,11 +244,11 @@ func TestForgottenWithTheirPerson(t *testing.T) {
 	id := h.sow(table.Clock{})
 	h.moves(id, "a")
 	h.plan("ann", id, "c f")
-	h.check(h.Erase(context.Background(), "ann"))
+	h.check(h.Privacy.Erase(context.Background(), "ann"))
 	if l := h.live(id); len(l.Doc.Ahead) > 0 || strings.Contains(string(l.Row.Doc), "ann") {
 		t.Errorf("left is %s", l.Row.Doc)
 	}
-	d := stored.Doc{Ahead: ahead.All{0: {By: "ann", Idle: true}, 1: {By: "ben", Idle: true}}}
+	d := hosted.Doc{Ahead: hosted.Premoves{0: {By: "ann", Idle: true}, 1: {By: "ben", Idle: true}}}
 	if d.Forget("ann", "Ann"); len(d.Ahead) != 1 || d.Ahead[1].By != "ben" {
 		t.Errorf("left is %+v", d.Ahead)
 	}
@@ -269,8 +266,8 @@ func TestPlansArePrivate(t *testing.T) {
 	before := h.visible(id)
 	h.plan("ann", id, "c f d a")
 	h.plan("ann", id, "d b")
-	h.refused("idle.never", "ann", id, table.Op{What: table.Idle, On: true})
-	if a := h.look(id, "ann").Ahead; len(a.Lines) != 2 || len(a.Lines[0]) != 4 {
+	h.refused("idle.never", "ann", id, table.Action{Kind: table.ForceMoves, On: true})
+	if a := h.look(id, "ann").Premoves; len(a.Lines) != 2 || len(a.Lines[0]) != 4 {
 		t.Fatalf("ann sees %+v", a)
 	}
 	if got := h.visible(id); got != before {
@@ -320,8 +317,8 @@ func (h *house) visible(id table.ID) string {
 	var all []any
 	for _, user := range []string{"", "ben", "eve"} {
 		tb := h.look(id, user)
-		if user != "ben" && tb.Ahead != nil {
-			h.t.Errorf("%q has something to say beforehand: %+v", user, tb.Ahead)
+		if user != "ben" && tb.Premoves != nil {
+			h.t.Errorf("%q has something to say beforehand: %+v", user, tb.Premoves)
 		}
 		var view any
 		if w, ok := tb.View.(game.NativeWriter); ok {
@@ -333,13 +330,13 @@ func (h *house) visible(id table.ID) string {
 		for i := range tb.Seats {
 			tb.Seats[i].Seen = 0 // told to nobody: who says something beforehand need not be there when it comes about
 		}
-		list, err := h.Find(ctx, table.Filter{Channel: "c"}, user)
+		list, err := h.Queries.Find(ctx, table.Filter{Channel: "c"}, user)
 		h.check(err)
 		list = slices.DeleteFunc(list, func(t *table.Table) bool { return t.ID != id })
-		history, err := h.History(ctx, id, user)
+		history, err := h.Queries.History(ctx, id, user)
 		h.check(err)
-		file, _ := h.Export(ctx, id, user) // who does not sit there is refused
-		reel, err := h.Reel(ctx, id, user, true)
+		file, _ := h.Queries.Export(ctx, id, user) // who does not sit there is refused
+		reel, err := h.Queries.Reel(ctx, id, user, true)
 		h.check(err)
 		reel.Table = nil // seen above
 		for _, t := range list {
@@ -348,7 +345,7 @@ func (h *house) visible(id table.ID) string {
 			}
 		}
 		n := 0
-		h.check(reel.Play(ctx, func(s table.Shot) error { n++; return nil }))
+		h.check(reel.Play(ctx, func(s table.Frame) error { n++; return nil }))
 		all = append(all, user, tb, view, list, history, string(file), n)
 	}
 	data, err := json.Marshal(all)
@@ -360,8 +357,8 @@ func (h *house) visible(id table.ID) string {
 func TestRefusedPlans(t *testing.T) {
 	h := newHouse(t, awale.Rules, domino.Rules, gobblet.Rules)
 	id := h.sow(table.Clock{})
-	say := func(text string) table.Op {
-		return table.Op{What: table.Plan, Text: text, Lang: "en", Stamp: h.look(id, "").Stamp}
+	say := func(text string) table.Action {
+		return table.Action{Kind: table.AddPremoves, Text: text, Lang: "en", Revision: h.look(id, "").Revision}
 	}
 	h.refused("plan.yourturn", "ann", id, say("c f"))
 	h.moves(id, "a")
@@ -375,24 +372,25 @@ func TestRefusedPlans(t *testing.T) {
 	h.refused("host.notseated", "eve", id, say("c f"))
 	h.refused("plan.yourturn", "ben", id, say("c f"))
 	stale := say("c f")
-	stale.Stamp++
+	stale.Revision++
 	h.refused("host.stale", "ann", id, stale)
 	h.refused("line.unread", "ann", id, say("c\nz"))
-	if a := h.look(id, "ann").Ahead; len(a.Lines) != 1 {
+	if a := h.look(id, "ann").Premoves; len(a.Lines) != 1 {
 		t.Errorf("left is %+v", a)
 	}
 	tb, err := h.Host.New(context.Background(), h.call("ann"), table.New{Game: "gobblet", Seats: 2,
 		Options: game.Options{"memory": "on"}})
 	h.check(err)
-	h.do("ben", tb.ID, table.Op{What: table.Join})
-	h.do("ann", tb.ID, table.Op{What: table.Begin})
-	memory := table.Op{What: table.Plan, Text: "b b2, b c3", Stamp: h.look(tb.ID, "").Stamp}
+	h.do("ben", tb.ID, table.Action{Kind: table.Join})
+	h.do("ann", tb.ID, table.Action{Kind: table.Begin})
+	memory := table.Action{Kind: table.AddPremoves, Text: "b b2, b c3", Revision: h.look(tb.ID, "").Revision}
 	h.refused("plan.never", "ben", tb.ID, memory)
 	tb, err = h.Host.New(context.Background(), h.call("ann"), table.New{Game: "domino", Seats: 2})
 	h.check(err)
-	h.do("ben", tb.ID, table.Op{What: table.Join})
-	h.do("ann", tb.ID, table.Op{What: table.Begin})
-	h.refused("plan.never", "ann", tb.ID, table.Op{What: table.Plan, Text: "pass", Stamp: h.look(tb.ID, "").Stamp})
+	h.do("ben", tb.ID, table.Action{Kind: table.Join})
+	h.do("ann", tb.ID, table.Action{Kind: table.Begin})
+	h.refused("plan.never", "ann", tb.ID, table.Action{Kind: table.AddPremoves, Text: "pass", Revision: h.look(tb.ID,
+		"").Revision})
 }
 
 // TestIdle: who has no choice passes or draws by itself, at once and again and again, and nothing else is played for
@@ -405,10 +403,10 @@ func TestIdle(t *testing.T) {
 		tb, err := h.Host.New(context.Background(), h.call("ann"), table.New{Game: "domino", Seats: 2})
 		h.check(err)
 		id := tb.ID
-		h.do("ben", id, table.Op{What: table.Join})
-		h.do("ann", id, table.Op{What: table.Begin})
-		h.do("ann", id, table.Op{What: table.Idle, On: true})
-		if !h.look(id, "ann").Ahead.Idle || h.look(id, "ben").Ahead.Idle {
+		h.do("ben", id, table.Action{Kind: table.Join})
+		h.do("ann", id, table.Action{Kind: table.Begin})
+		h.do("ann", id, table.Action{Kind: table.ForceMoves, On: true})
+		if !h.look(id, "ann").Premoves.Forced || h.look(id, "ben").Premoves.Forced {
 			t.Fatal("it is not said, or somebody else's")
 		}
 		for range 200 {
@@ -454,24 +452,24 @@ func TestIdleWhereItHelps(t *testing.T) {
 		tb, err := h.Host.New(context.Background(), h.call("ann"), table.New{Game: "rummikub", Seats: 2, Unrated: c.unrated,
 			Options: game.Options{"assist": c.assist}})
 		h.check(err)
-		h.do("ben", tb.ID, table.Op{What: table.Join})
-		h.do("ann", tb.ID, table.Op{What: table.Begin})
-		if got := h.look(tb.ID, "ann").Ahead.Idles; got != (c.want == "") {
+		h.do("ben", tb.ID, table.Action{Kind: table.Join})
+		h.do("ann", tb.ID, table.Action{Kind: table.Begin})
+		if got := h.look(tb.ID, "ann").Premoves.MayForce; got != (c.want == "") {
 			t.Errorf("%+v: offered %v", c, got)
 		}
 		if c.want != "" {
-			h.refused(c.want, "ann", tb.ID, table.Op{What: table.Idle, On: true})
+			h.refused(c.want, "ann", tb.ID, table.Action{Kind: table.ForceMoves, On: true})
 			continue
 		}
-		h.do("ann", tb.ID, table.Op{What: table.Idle, On: true})
-		h.do("ben", tb.ID, table.Op{What: table.Idle, On: true})
+		h.do("ann", tb.ID, table.Action{Kind: table.ForceMoves, On: true})
+		h.do("ben", tb.ID, table.Action{Kind: table.ForceMoves, On: true})
 		// Both hold their deal until one of them can lay: every move before came by itself.
 		if got := h.log(tb.ID); strings.Contains(strings.ReplaceAll(strings.ReplaceAll(got, "ann draw", ""), "ben draw", ""),
 			" a") {
 			t.Errorf("played by itself: %q", got)
 		}
-		h.do("ann", tb.ID, table.Op{What: table.Idle})
-		if h.look(tb.ID, "ann").Ahead.Idle {
+		h.do("ann", tb.ID, table.Action{Kind: table.ForceMoves})
+		if h.look(tb.ID, "ann").Premoves.Forced {
 			t.Error("it cannot be undone")
 		}
 	}
@@ -483,8 +481,8 @@ func TestNoNoteAtTheEnd(t *testing.T) {
 	tb, err := h.Host.New(context.Background(), h.call("ann"), table.New{Game: "gobblet", Seats: 2})
 	h.check(err)
 	id := tb.ID
-	h.do("ben", id, table.Op{What: table.Join})
-	h.do("ann", id, table.Op{What: table.Begin})
+	h.do("ben", id, table.Action{Kind: table.Join})
+	h.do("ann", id, table.Action{Kind: table.Begin})
 	h.moves(id, "drop(B,(0,0))", "drop(B,(3,3))", "drop(B,(1,0))", "drop(B,(3,2))", "drop(B,(2,0))", "drop(M,(0,3))")
 	h.plan("ben", id, "m c4, m b4")
 	h.drop()
@@ -500,15 +498,15 @@ func TestNoNoteAtTheEnd(t *testing.T) {
 // TestPlansThatFail: what was said beforehand and cannot be done any more is dropped and keeps nobody from moving; the
 // log has none of it.
 func TestPlansThatFail(t *testing.T) {
-	for name, spoil := range map[string]func(*ahead.Said){
-		"a move that there is not": func(s *ahead.Said) { s.Lines = [][]game.Move{{"c", "zz"}} },
-		"an empty pit":             func(s *ahead.Said) { s.Lines = [][]game.Move{{"c", "a"}} },
+	for name, spoil := range map[string]func(*hosted.Premove){
+		"a move that there is not": func(s *hosted.Premove) { s.Lines = [][]game.Move{{"c", "zz"}} },
+		"an empty pit":             func(s *hosted.Premove) { s.Lines = [][]game.Move{{"c", "a"}} },
 	} {
 		h := newHouse(t, awale.Rules)
 		id := h.sow(table.Clock{})
 		h.moves(id, "a")
 		h.plan("ann", id, "c f")
-		h.check(h.with(context.Background(), id, table.Call{}, func(l *live.Table) error {
+		h.check(h.updates.update(context.Background(), id, table.Caller{}, func(l *hosted.Tx) error {
 			said := l.Doc.Ahead[0]
 			spoil(&said)
 			l.Doc.Ahead[0] = said

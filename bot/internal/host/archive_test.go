@@ -6,7 +6,7 @@ import (
 	"testing"
 	"time"
 
-	"tablee/commands/table"
+	"tablee/rules/table"
 )
 
 // finished plays a game to its end.
@@ -26,7 +26,7 @@ func (h *house) finished() table.ID {
 func (h *house) shown(id table.ID) string {
 	h.t.Helper()
 	t := h.look(id, "ann")
-	told, err := h.History(context.Background(), id, "ann")
+	told, err := h.Queries.History(context.Background(), id, "ann")
 	h.check(err)
 	if t.View == nil {
 		return fmt.Sprintf("no view %+v %+v", t.Result, told)
@@ -42,7 +42,7 @@ func TestArchive(t *testing.T) {
 	want := h.shown(id)
 	sweep := func() {
 		t.Helper()
-		h.check(h.archive(context.Background(), h.time))
+		h.check(h.updates.archive(context.Background(), h.time))
 	}
 	sweep()
 	row, err := h.db.Table(context.Background(), int64(id))
@@ -64,14 +64,14 @@ func TestArchive(t *testing.T) {
 	if got := h.shown(id); got != want {
 		t.Errorf("archived, the table shows\n%s\nwant\n%s", got, want)
 	}
-	if again := h.do("ann", id, table.Op{What: table.Rematch}); again.Phase != table.Lobby {
+	if again := h.do("ann", id, table.Action{Kind: table.Rematch}); again.Phase != table.Lobby {
 		t.Errorf("the rematch is %s", again.Phase)
 	}
 	if h.look(id, "").View == nil {
 		t.Error("after the rematch the position is gone")
 	}
 	h.play("ben", running)
-	h.check(h.Erase(context.Background(), "ann"))
+	h.check(h.Privacy.Erase(context.Background(), "ann"))
 	h.stop()
 	h.start()
 	if h.look(id, "").View == nil || len(h.errs) > 0 {
@@ -92,7 +92,7 @@ func TestArchiveKeepsWhatCannotBeReplayed(t *testing.T) {
 	id, later := h.finished(), h.finished()
 	reseeded(h, id)
 	h.time = h.time.Add(archiveAfter + time.Second)
-	h.check(h.archive(context.Background(), h.time))
+	h.check(h.updates.archive(context.Background(), h.time))
 	for _, c := range []struct {
 		id   table.ID
 		kept bool
@@ -107,7 +107,7 @@ func TestArchiveKeepsWhatCannotBeReplayed(t *testing.T) {
 		t.Error("a position is gone")
 	}
 	told := func() int {
-		list, err := h.History(context.Background(), later, "")
+		list, err := h.Queries.History(context.Background(), later, "")
 		h.check(err)
 		return len(list)
 	}

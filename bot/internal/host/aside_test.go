@@ -11,10 +11,10 @@ import (
 	"testing"
 	"time"
 
-	"tablee/bot/internal/host/live"
+	"tablee/bot/internal/host/hosted"
 	"tablee/bot/internal/outbox"
-	"tablee/commands/table"
 	"tablee/rules/game"
+	"tablee/rules/table"
 	"tablee/rules/template"
 )
 
@@ -47,14 +47,14 @@ func TestNewerRulesGoOn(t *testing.T) {
 	h.play(first, id)
 	h.stop()
 	h.start(newer{Rules: template.Rules})
-	h.refused("host.noundoolder", first, id, table.Op{What: table.AskUndo})
+	h.refused("host.noundoolder", first, id, table.Action{Kind: table.AskUndo})
 	h.play(who(), id)
 	row, err := h.db.Table(context.Background(), int64(id))
 	h.check(err)
 	if row.Version != template.Rules.Info().Version+1 || row.Ply != 2 {
 		t.Errorf("version %d, ply %d after a move under newer rules", row.Version, row.Ply)
 	}
-	h.refused("host.noundoolder", first, id, table.Op{What: table.AskUndo})
+	h.refused("host.noundoolder", first, id, table.Action{Kind: table.AskUndo})
 }
 
 // TestUnreadableIsSetAside: where the newer rules cannot read a table, by an error or a panic, it is set aside with a
@@ -72,14 +72,14 @@ func TestUnreadableIsSetAside(t *testing.T) {
 			h.drop()
 			h.stop()
 			h.start(newer{template.Rules, decode})
-			h.refused("host.aside", "ann", id, table.Op{What: table.Nudge})
+			h.refused("host.aside", "ann", id, table.Action{Kind: table.Nudge})
 			if got, want := h.owed(outbox.Say), []string{"c host.asidenote"}; !slices.Equal(got, want) {
 				t.Errorf("said in the channel: %q, want %q", got, want)
 			}
-			if got := h.look(id, "ann").Phase; got != table.Aside {
+			if got := h.look(id, "ann").Phase; got != table.Quarantined {
 				t.Errorf("phase %s, want aside", got)
 			}
-			h.refused("host.aside", "ann", id, table.Op{What: table.Nudge})
+			h.refused("host.aside", "ann", id, table.Action{Kind: table.Nudge})
 			if got := h.owed(outbox.Say); len(got) != 1 {
 				t.Errorf("said again: %q", got)
 			}
@@ -105,8 +105,9 @@ func TestExpiry(t *testing.T) {
 		life    time.Duration
 		told    string
 	}{
-		"untimed": {table.Clock{}, func(*house, table.ID) {}, live.GameLife, "c host.lastcall"},
-		"asleep": {hourly, func(h *house, id table.ID) { h.check(h.Sleep(context.Background(), id)) }, live.GameLife,
+		"untimed": {table.Clock{}, func(*house, table.ID) {}, hosted.GameLife, "c host.lastcall"},
+		"asleep": {hourly, func(h *house, id table.ID) { h.check(h.Reachability.Sleep(context.Background(), id)) },
+			hosted.GameLife,
 			"ann host.lastcallasleep"},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -142,9 +143,9 @@ func TestLobbyExpiry(t *testing.T) {
 	h := newHouse(t)
 	tb, err := h.Host.New(context.Background(), h.call("ann"), table.New{Game: "template"})
 	h.check(err)
-	h.pass(live.LobbyLife - time.Minute)
-	h.do("ben", tb.ID, table.Op{What: table.Join})
-	h.pass(live.LobbyLife - time.Minute)
+	h.pass(hosted.LobbyLife - time.Minute)
+	h.do("ben", tb.ID, table.Action{Kind: table.Join})
+	h.pass(hosted.LobbyLife - time.Minute)
 	if got := h.look(tb.ID, "").Phase; got != table.Lobby {
 		t.Fatalf("phase %s: who joins gives a lobby its whole time again", got)
 	}
@@ -163,16 +164,16 @@ func TestSleep(t *testing.T) {
 	s := h.look(id, "").Turn[0]
 	h.pass(20 * time.Minute)
 	h.drop()
-	h.check(h.ChannelGone(ctx, "c"))
+	h.check(h.Reachability.ChannelGone(ctx, "c"))
 	if got, want := h.owed(outbox.Tell), []string{"ann host.fellasleep", "ben host.fellasleep"}; !slices.Equal(got, want) {
 		t.Errorf("told: %q, want %q", got, want)
 	}
 	h.pass(50 * time.Hour)
-	h.refused("host.asleep", "ann", id, table.Op{What: table.Nudge})
-	h.refused("host.notseated", "eve", id, table.Op{What: table.Resume})
+	h.refused("host.asleep", "ann", id, table.Action{Kind: table.Nudge})
+	h.refused("host.notseated", "eve", id, table.Action{Kind: table.Resume})
 	by := h.call("ben")
 	by.Channel = "c2"
-	_, err := h.Do(ctx, by, id, table.Op{What: table.Resume})
+	_, err := h.Do(ctx, by, id, table.Action{Kind: table.Resume})
 	h.check(err)
 	got := h.look(id, "")
 	if got.Phase != table.Playing || got.Channel != "c2" {
@@ -181,9 +182,9 @@ func TestSleep(t *testing.T) {
 	if got, want := h.left(id, s), 40*time.Minute; got != want {
 		t.Errorf("%s left after the sleep, want %s", got, want)
 	}
-	h.refused("host.awake", "ben", id, table.Op{What: table.Resume})
-	h.check(h.GuildGone(ctx, "g"))
-	if got := h.look(id, "").Phase; got != table.Asleep {
+	h.refused("host.awake", "ben", id, table.Action{Kind: table.Resume})
+	h.check(h.Reachability.GuildGone(ctx, "g"))
+	if got := h.look(id, "").Phase; got != table.Suspended {
 		t.Errorf("phase %s after the server is gone, want asleep", got)
 	}
 }
@@ -239,22 +240,22 @@ func TestWhoMayWake(t *testing.T) {
 	} {
 		h := newHouse(t)
 		id := h.open(2, hourly, "ann", "ben")
-		h.do("ben", id, table.Op{What: table.Hand})
+		h.do("ben", id, table.Action{Kind: table.HandOver})
 		if c.by == "gil" {
 			tb, err := h.Host.New(ctx, h.call("ann"), table.New{Game: "template", Seats: 3,
 				Invited: []table.User{person("gil")}})
 			h.check(err)
 			id = tb.ID
 		}
-		h.check(h.Sleep(ctx, id))
+		h.check(h.Reachability.Sleep(ctx, id))
 		by := h.call(c.by)
 		by.Guild, by.Channel = c.guild, c.channel
-		_, err := h.Do(ctx, by, id, table.Op{What: table.Resume})
+		_, err := h.Do(ctx, by, id, table.Action{Kind: table.Resume})
 		msg, _ := game.Refused(err)
 		if msg.ID != c.want {
 			t.Errorf("%s: %v, want %q", c.name, err, c.want)
 		}
-		if asleep := h.look(id, "").Phase == table.Asleep; asleep != (c.want != "") {
+		if asleep := h.look(id, "").Phase == table.Suspended; asleep != (c.want != "") {
 			t.Errorf("%s: asleep %v", c.name, asleep)
 		}
 	}
@@ -263,12 +264,12 @@ func TestWhoMayWake(t *testing.T) {
 	wake := func(by, channel string, id table.ID) string {
 		call := h.call(by)
 		call.Guild, call.Channel = "", channel
-		_, err := h.Do(ctx, call, id, table.Op{What: table.Resume})
+		_, err := h.Do(ctx, call, id, table.Action{Kind: table.Resume})
 		msg, _ := game.Refused(err)
 		return msg.ID
 	}
 	alone := h.open(2, table.Clock{}, "ann")
-	h.check(h.Sleep(ctx, alone))
+	h.check(h.Reachability.Sleep(ctx, alone))
 	if got := wake("ann", "dm", alone); got != "" || h.look(alone, "").Channel != "dm" {
 		t.Errorf("alone: %q", got)
 	}
@@ -277,9 +278,9 @@ func TestWhoMayWake(t *testing.T) {
 	tb, err := h.Host.New(ctx, call, table.New{Game: "template", Seats: 3})
 	h.check(err)
 	call.User, call.Interaction = person("ben"), ""
-	_, err = h.Do(ctx, call, tb.ID, table.Op{What: table.Join})
+	_, err = h.Do(ctx, call, tb.ID, table.Action{Kind: table.Join})
 	h.check(err)
-	h.check(h.Sleep(ctx, tb.ID))
+	h.check(h.Reachability.Sleep(ctx, tb.ID))
 	if got := wake("ben", "dm", tb.ID); got != "host.resumethere" {
 		t.Errorf("out of a group's direct messages: %q", got)
 	}

@@ -4,12 +4,12 @@ import (
 	"context"
 	"testing"
 
-	"tablee/commands/table"
 	"tablee/rules/game"
+	"tablee/rules/table"
 )
 
 // do2 does a deed by a call of one's own making and tells the refusal's id, "" for none.
-func (h *house) do2(by table.Call, id table.ID, op table.Op) string {
+func (h *house) do2(by table.Caller, id table.ID, op table.Action) string {
 	h.t.Helper()
 	_, err := h.Do(context.Background(), by, id, op)
 	if err == nil {
@@ -17,12 +17,12 @@ func (h *house) do2(by table.Call, id table.ID, op table.Op) string {
 	}
 	msg, ok := game.Refused(err)
 	if !ok {
-		h.t.Fatalf("%s: %v", op.What, err)
+		h.t.Fatalf("%s: %v", op.Kind, err)
 	}
 	return msg.ID
 }
 
-func (h *house) from(user, guild, channel string, manager bool) table.Call {
+func (h *house) from(user, guild, channel string, manager bool) table.Caller {
 	by := h.call(user)
 	by.Guild, by.Channel, by.Manager = guild, channel, manager
 	return by
@@ -43,13 +43,13 @@ func TestAuthorityIsOfTheServer(t *testing.T) {
 		{"stranger in another channel", "g", "c2", false, "host.unknown", "host.unknown", "host.unknown"},
 		{"manager in a DM", "", "d", true, "host.unknown", "host.unknown", "host.unknown"},
 	} {
-		for op, want := range map[table.Op]string{{What: table.Begin}: c.begin, {What: table.Remove, Seat: 0}: c.remove,
-			{What: table.Abort}: c.abort} {
+		for op, want := range map[table.Action]string{{Kind: table.Begin}: c.begin, {Kind: table.Remove, Seat: 0}: c.remove,
+			{Kind: table.Abort}: c.abort} {
 			h := newHouse(t)
 			tb, err := h.Host.New(context.Background(), h.call("ann"), table.New{Game: "template"})
 			h.check(err)
 			if got := h.do2(h.from("eve", c.guild, c.channel, c.manager), tb.ID, op); got != want {
-				t.Errorf("%s, %s: %q, want %q", c.name, op.What, got, want)
+				t.Errorf("%s, %s: %q, want %q", c.name, op.Kind, got, want)
 			}
 		}
 	}
@@ -63,20 +63,20 @@ func TestLobbyIsLedByWhoOpenedIt(t *testing.T) {
 		Invited: []table.User{person("fay")}})
 	h.check(err)
 	id := tb.ID
-	h.refused("host.notleader", "ben", id, table.Op{What: table.Add})
-	h.do("ben", id, table.Op{What: table.Join})
-	h.do("cat", id, table.Op{What: table.Join})
-	h.refused("host.notopener", "ben", id, table.Op{What: table.Remove, Seat: 0})
-	h.refused("host.notopener", "ben", id, table.Op{What: table.Remove, Seat: 1}) // an invitation is hers
-	h.refused("host.notopener", "ben", id, table.Op{What: table.Abort})
-	h.do("fay", id, table.Op{What: table.Remove, Seat: 1}) // declined
-	h.do("ben", id, table.Op{What: table.Add})
-	h.refused("host.notleader", "eve", id, table.Op{What: table.Remove, Seat: 1})
-	h.do("ben", id, table.Op{What: table.Remove, Seat: 1})
-	h.do("ann", id, table.Op{What: table.Leave})
-	h.refused("host.notopener", "cat", id, table.Op{What: table.Abort})
-	h.do("ben", id, table.Op{What: table.Remove, Seat: 3})
-	h.do("ben", id, table.Op{What: table.Abort})
+	h.refused("host.notleader", "ben", id, table.Action{Kind: table.Add})
+	h.do("ben", id, table.Action{Kind: table.Join})
+	h.do("cat", id, table.Action{Kind: table.Join})
+	h.refused("host.notopener", "ben", id, table.Action{Kind: table.Remove, Seat: 0})
+	h.refused("host.notopener", "ben", id, table.Action{Kind: table.Remove, Seat: 1}) // an invitation is hers
+	h.refused("host.notopener", "ben", id, table.Action{Kind: table.Abort})
+	h.do("fay", id, table.Action{Kind: table.Remove, Seat: 1}) // declined
+	h.do("ben", id, table.Action{Kind: table.Add})
+	h.refused("host.notleader", "eve", id, table.Action{Kind: table.Remove, Seat: 1})
+	h.do("ben", id, table.Action{Kind: table.Remove, Seat: 1})
+	h.do("ann", id, table.Action{Kind: table.Leave})
+	h.refused("host.notopener", "cat", id, table.Action{Kind: table.Abort})
+	h.do("ben", id, table.Action{Kind: table.Remove, Seat: 3})
+	h.do("ben", id, table.Action{Kind: table.Abort})
 	if got := h.look(id, "").Phase; got != table.Over {
 		t.Errorf("phase %s, want it closed", got)
 	}
@@ -86,25 +86,25 @@ func TestLobbyIsLedByWhoOpenedIt(t *testing.T) {
 func TestKnownToWhoCanReadIt(t *testing.T) {
 	h := newHouse(t)
 	id := h.open(3, table.Clock{}, "ann", "ben", "cat")
-	h.do("cat", id, table.Op{What: table.Hand})
+	h.do("cat", id, table.Action{Kind: table.HandOver})
 	s := h.live(id).Doc.Seats.Claim("cat")
 	h.pass(table.KeptFor)
-	for _, by := range []table.Call{h.from("eve", "g2", "c9", false), h.from("eve", "g", "c2", false), h.from("eve",
+	for _, by := range []table.Caller{h.from("eve", "g2", "c9", false), h.from("eve", "g", "c2", false), h.from("eve",
 		"", "d", false)} {
-		for _, op := range []table.Op{{What: table.TakeOver, Seat: s}, {What: table.Check}, {What: table.Nudge},
-			{What: table.Join}, {What: table.Resume}, {What: table.Rematch}, {What: table.Abort}} {
+		for _, op := range []table.Action{{Kind: table.TakeOver, Seat: s}, {Kind: table.Check}, {Kind: table.Nudge},
+			{Kind: table.Join}, {Kind: table.Resume}, {Kind: table.Rematch}, {Kind: table.Abort}} {
 			by.Interaction = h.call("").Interaction
 			if got := h.do2(by, id, op); got != "host.unknown" {
-				t.Errorf("%s from %s/%s: %q, want it to be unknown", op.What, by.Guild, by.Channel, got)
+				t.Errorf("%s from %s/%s: %q, want it to be unknown", op.Kind, by.Guild, by.Channel, got)
 			}
 		}
 	}
-	if got := h.do2(h.from("cat", "g2", "c9", false), id, table.Op{What: table.TakeBack}); got != "" {
+	if got := h.do2(h.from("cat", "g2", "c9", false), id, table.Action{Kind: table.TakeBack}); got != "" {
 		t.Errorf("cat does not get her own seat back from elsewhere: %s", got)
 	}
-	h.do("cat", id, table.Op{What: table.Hand})
+	h.do("cat", id, table.Action{Kind: table.HandOver})
 	h.pass(table.KeptFor)
-	if got := h.do2(h.from("eve", "g", "c", false), id, table.Op{What: table.TakeOver, Seat: s}); got != "" {
+	if got := h.do2(h.from("eve", "g", "c", false), id, table.Action{Kind: table.TakeOver, Seat: s}); got != "" {
 		t.Errorf("eve in the channel: %s", got)
 	}
 }
@@ -112,17 +112,17 @@ func TestKnownToWhoCanReadIt(t *testing.T) {
 // TestKnows: a thread of the table's own is read by who reads the channel above it.
 func TestKnows(t *testing.T) {
 	for _, c := range []struct {
-		call table.Call
+		call table.Caller
 		want bool
 	}{
-		{table.Call{Guild: "g", Channel: "thread"}, true},
-		{table.Call{Guild: "g", Channel: "home"}, true},
-		{table.Call{Guild: "g", Channel: "other"}, false},
-		{table.Call{Guild: "g", Channel: "other", Manager: true}, true},
-		{table.Call{Guild: "x", Channel: "home", Manager: true}, false},
-		{table.Call{Guild: "", Channel: "dm", Manager: true}, false},
-		{table.Call{Guild: "", Channel: "dm", User: person("ann")}, true},
-		{table.Call{Guild: "", Channel: "dm", User: person("")}, false},
+		{table.Caller{Guild: "g", Channel: "thread"}, true},
+		{table.Caller{Guild: "g", Channel: "home"}, true},
+		{table.Caller{Guild: "g", Channel: "other"}, false},
+		{table.Caller{Guild: "g", Channel: "other", Manager: true}, true},
+		{table.Caller{Guild: "x", Channel: "home", Manager: true}, false},
+		{table.Caller{Guild: "", Channel: "dm", Manager: true}, false},
+		{table.Caller{Guild: "", Channel: "dm", User: person("ann")}, true},
+		{table.Caller{Guild: "", Channel: "dm", User: person("")}, false},
 	} {
 		if got := table.Knows(c.call, "g", "thread", "home", []string{"", "ann"}); got != c.want {
 			t.Errorf("%+v: known %v, want %v", c.call, got, c.want)

@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"tablee/bot/internal/outbox"
-	"tablee/commands/table"
+	"tablee/rules/table"
 )
 
 // TestClockSetBack: what was owed when the clock was set back goes out at once, and so do computers' moves, whether the

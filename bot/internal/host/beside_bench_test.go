@@ -9,10 +9,10 @@ import (
 	"time"
 
 	"tablee/bot/internal/lease"
-	"tablee/commands/table"
 	"tablee/rules/awale"
 	"tablee/rules/game"
-	"tablee/store/anytest"
+	"tablee/rules/table"
+	"tablee/store/dbtest"
 )
 
 // slow is a game whose computers sleep where others think.
@@ -51,7 +51,7 @@ func BenchmarkBeside(b *testing.B) {
 
 // together is how many moves so many hosts make.
 func together(b *testing.B, many int) int64 {
-	db := anytest.Open(b)
+	db := dbtest.Open(b)
 	var moved atomic.Int64
 	games := []game.Rules{slow{awale.Rules, &moved}}
 	ctx, stop := context.WithCancel(b.Context())
@@ -65,7 +65,7 @@ func together(b *testing.B, many int) int64 {
 		first = h
 	}
 	for i := range 16 {
-		call := table.Call{Interaction: fmt.Sprint(1000 + i), User: table.User{ID: fmt.Sprint("1u", i), Name: "u"},
+		call := table.Caller{Interaction: fmt.Sprint(1000 + i), User: table.User{ID: fmt.Sprint("1u", i), Name: "u"},
 			Guild: fmt.Sprint("g", i), Channel: fmt.Sprint("c", i)}
 		if _, err := first.New(ctx, call, table.New{Game: "awale", Only: true}); err != nil {
 			b.Fatal(err)

@@ -6,18 +6,16 @@ import (
 	"strings"
 	"testing"
 
-	"tablee/bot/internal/host/deeds"
-	"tablee/bot/internal/host/saved"
-	"tablee/bot/internal/host/stored"
-	"tablee/commands/table"
+	"tablee/bot/internal/host/hosted"
 	"tablee/rules/game"
 	"tablee/rules/gobblet"
+	"tablee/rules/table"
 	"tablee/rules/template"
 	"tablee/store"
 )
 
 // fresh asks for one more table and returns the id of the refusal, "" if it stands.
-func (h *house) fresh(c table.Call, n table.New) string {
+func (h *house) fresh(c table.Caller, n table.New) string {
 	h.t.Helper()
 	if n.Game == "" {
 		n.Game = "template"
@@ -32,13 +30,13 @@ func (h *house) fresh(c table.Call, n table.New) string {
 
 func TestTablesOfOnePerson(t *testing.T) {
 	h := newHouse(t)
-	dm := func() table.Call { c := h.call("ann"); c.Guild, c.Channel = "", "dm"; return c }
-	for range deeds.MaxOpen {
+	dm := func() table.Caller { c := h.call("ann"); c.Guild, c.Channel = "", "dm"; return c }
+	for range hosted.MaxOpen {
 		if r := h.fresh(dm(), table.New{}); r != "" {
 			t.Fatal(r)
 		}
 	}
-	for _, c := range []table.Call{dm(), h.call("ann")} {
+	for _, c := range []table.Caller{dm(), h.call("ann")} {
 		if r := h.fresh(c, table.New{}); r != "host.openenough" {
 			t.Errorf("one more: %q", r)
 		}
@@ -46,7 +44,7 @@ func TestTablesOfOnePerson(t *testing.T) {
 	if r := h.fresh(h.call("ben"), table.New{}); r != "" {
 		t.Error("ann's tables count for ben:", r)
 	}
-	h.do("ann", 1, table.Op{What: table.Abort})
+	h.do("ann", 1, table.Action{Kind: table.Abort})
 	if r := h.fresh(dm(), table.New{}); r != "" {
 		t.Error("one has ended:", r)
 	}
@@ -54,11 +52,11 @@ func TestTablesOfOnePerson(t *testing.T) {
 
 func TestTablesAtOnce(t *testing.T) {
 	h := newHouse(t)
-	for range deeds.MaxOpen - 1 {
+	for range hosted.MaxOpen - 1 {
 		h.fresh(h.call("ann"), table.New{})
 	}
 	const tries = 8
-	calls := make([]table.Call, tries)
+	calls := make([]table.Caller, tries)
 	for i := range calls {
 		calls[i] = h.call("ann")
 	}
@@ -80,17 +78,17 @@ func TestTablesAtOnce(t *testing.T) {
 func TestRematchNeedsRoom(t *testing.T) {
 	h := newHouse(t)
 	id := h.open(2, table.Clock{}, "ann", "ben")
-	h.do("ben", id, table.Op{What: table.Resign})
-	for range deeds.MaxOpen {
+	h.do("ben", id, table.Action{Kind: table.Resign})
+	for range hosted.MaxOpen {
 		h.fresh(h.call("ann"), table.New{})
 	}
-	h.refused("host.openenough", "ann", id, table.Op{What: table.Rematch})
-	h.do("ben", id, table.Op{What: table.Rematch})
+	h.refused("host.openenough", "ann", id, table.Action{Kind: table.Rematch})
+	h.do("ben", id, table.Action{Kind: table.Rematch})
 }
 
 func TestTablesOfOneServer(t *testing.T) {
 	h := newHouse(t)
-	for i := range deeds.MaxOpenHere {
+	for i := range hosted.MaxOpenHere {
 		if r := h.fresh(h.call(fmt.Sprint("p", i)), table.New{}); r != "" {
 			t.Fatal(r)
 		}
@@ -108,8 +106,8 @@ func TestTablesOfOneServer(t *testing.T) {
 func TestExhibitions(t *testing.T) {
 	h := newHouse(t)
 	show := table.New{Only: true}
-	for i := range deeds.MaxShowsHere {
-		if r := h.fresh(h.call(fmt.Sprint("p", i/deeds.MaxShows)), show); r != "" {
+	for i := range hosted.MaxShowsHere {
+		if r := h.fresh(h.call(fmt.Sprint("p", i/hosted.MaxShows)), show); r != "" {
 			t.Fatal(i, r)
 		}
 	}
@@ -128,9 +126,9 @@ func TestExhibitions(t *testing.T) {
 	tb, err := h.Host.New(context.Background(), dm, table.New{Game: "template"})
 	h.check(err)
 	dm.Interaction = ""
-	_, err = h.Do(context.Background(), dm, tb.ID, table.Op{What: table.Leave})
+	_, err = h.Do(context.Background(), dm, tb.ID, table.Action{Kind: table.Leave})
 	h.check(err)
-	_, err = h.Do(context.Background(), dm, tb.ID, table.Op{What: table.Begin})
+	_, err = h.Do(context.Background(), dm, tb.ID, table.Action{Kind: table.Begin})
 	if msg, _ := game.Refused(err); msg.ID != "host.showsenough" {
 		t.Errorf("begun without people: %v", err)
 	}
@@ -139,8 +137,8 @@ func TestExhibitions(t *testing.T) {
 func TestImportsAreBounded(t *testing.T) {
 	h := newHouse(t, template.Rules, gobblet.Rules)
 	for name, native := range map[string]string{
-		"bytes": strings.Repeat(" ", saved.MaxBytes+1),
-		"lines": strings.Repeat("\n", saved.MaxLines+1),
+		"bytes": strings.Repeat(" ", hosted.MaxSavedBytes+1),
+		"lines": strings.Repeat("\n", hosted.MaxSavedLines+1),
 	} {
 		if r := h.fresh(h.call("ann"), table.New{Game: "gobblet", Native: []byte(native)}); r != "host.importlarge" {
 			t.Errorf("%s: %q", name, r)
@@ -151,12 +149,12 @@ func TestImportsAreBounded(t *testing.T) {
 // TestSleepingTablesCount: putting tables to sleep makes no room for more.
 func TestSleepingTablesCount(t *testing.T) {
 	h := newHouse(t)
-	for range deeds.MaxOpen {
+	for range hosted.MaxOpen {
 		h.fresh(h.call("ann"), table.New{})
 	}
 	row, err := h.db.Table(t.Context(), 1)
 	h.check(err)
-	row.Phase = string(table.Asleep)
+	row.Phase = string(table.Suspended)
 	h.check(h.db.SaveTable(t.Context(), store.Change{Table: row, Forget: -1}))
 	if r := h.fresh(h.call("ann"), table.New{}); r != "host.openenough" {
 		t.Errorf("with one of them asleep: %q", r)
@@ -165,7 +163,7 @@ func TestSleepingTablesCount(t *testing.T) {
 
 // TestTablesOfATournament count for it, and not for who opened it.
 func TestTablesOfATournament(t *testing.T) {
-	l := &stored.Table{Doc: stored.Doc{Creator: "ann", Tournament: 7}}
+	l := &hosted.State{Doc: hosted.Doc{Creator: "ann", Tournament: 7}}
 	if got := l.Maker(); got != "tournament/7" {
 		t.Errorf("a tournament's table counts for %q", got)
 	}

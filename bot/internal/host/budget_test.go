@@ -6,10 +6,10 @@ import (
 	"testing"
 	"time"
 
-	"tablee/bot/internal/host/deeds"
+	"tablee/bot/internal/host/hosted"
 	"tablee/bot/internal/outbox"
-	"tablee/commands/table"
 	"tablee/rules/game"
+	"tablee/rules/table"
 	"tablee/store"
 )
 
@@ -28,9 +28,9 @@ func (h *house) reached(user string) (n int) {
 			b, err := outbox.DecodeBody(o.Body)
 			h.check(err)
 			switch kind := outbox.Kind(o.Kind); {
-			case o.Target == user && (kind == outbox.Tell || kind == outbox.Remind || kind == outbox.Hand && b.New):
+			case o.Target == user && (kind == outbox.Tell || kind == outbox.Reminder || kind == outbox.Hand && b.New):
 				n++
-			case kind == outbox.Board || kind == outbox.Call || kind == outbox.Plea:
+			case kind == outbox.Board || kind == outbox.PingTurn || kind == outbox.PingVoters:
 				for _, u := range b.Ping {
 					if u == user {
 						n++
@@ -51,12 +51,12 @@ func TestOffersOfASeat(t *testing.T) {
 	h.reached("eve")
 	offer := func(id table.ID) string {
 		c := h.call("ann")
-		_, err := h.Do(context.Background(), c, id, table.Op{What: table.Hand, User: person("eve")})
+		_, err := h.Do(context.Background(), c, id, table.Action{Kind: table.HandOver, User: person("eve")})
 		if msg, ok := game.Refused(err); ok {
 			return msg.ID
 		}
 		h.check(err)
-		h.do("ann", id, table.Op{What: table.TakeOver, Seat: game.Seat(slices.IndexFunc(h.look(id, "").Seats,
+		h.do("ann", id, table.Action{Kind: table.TakeOver, Seat: game.Seat(slices.IndexFunc(h.look(id, "").Seats,
 			func(s table.Seat) bool { return s.Offered }))})
 		return ""
 	}
@@ -78,7 +78,7 @@ func TestOffersOfASeat(t *testing.T) {
 	if got := offer(other); got != "host.toldenough" {
 		t.Errorf("after a restart, at another table: %q", got)
 	}
-	h.check(h.Erase(context.Background(), "ann"))
+	h.check(h.Privacy.Erase(context.Background(), "ann"))
 	id = h.open(2, table.Clock{}, "ann", "ben")
 	h.reached("eve")
 	if got := offer(id); got != "host.toldenough" || h.reached("eve") != 0 {
@@ -95,31 +95,31 @@ func TestOffersOfASeat(t *testing.T) {
 func TestOneBudgetForAll(t *testing.T) {
 	h := newHouse(t)
 	id := h.open(2, table.Clock{}, "ann", "ben")
-	h.do("ben", id, table.Op{What: table.Hand}) // away
+	h.do("ben", id, table.Action{Kind: table.HandOver}) // away
 	h.reached("ben")
 	for range 20 {
-		h.do("ann", id, table.Op{What: table.AskDraw})
-		h.do("ann", id, table.Op{What: table.AskShow})
+		h.do("ann", id, table.Action{Kind: table.AskDraw})
+		h.do("ann", id, table.Action{Kind: table.AskShow})
 	}
 	if n := h.reached("ben"); n != outbox.MostToOne {
 		t.Errorf("40 questions reach who is away %d times, want %d", n, outbox.MostToOne)
 	}
 	there := h.open(2, table.Clock{}, "ann", "ben")
 	h.reached("ben")
-	h.do("ann", there, table.Op{What: table.AskDraw})
+	h.do("ann", there, table.Action{Kind: table.AskDraw})
 	if at := h.look(there, ""); at.Seats[at.Turn[0]].User == "ann" {
 		h.play("ann", there)
 	}
-	h.refused("host.toldenough", "ann", there, table.Op{What: table.Nudge})
+	h.refused("host.toldenough", "ann", there, table.Action{Kind: table.Nudge})
 	h.check(h.invites("ann", "ben"))
-	tb, err := h.Find(context.Background(), table.Filter{User: "ann", Phases: []table.Phase{table.Lobby}}, "ann")
+	tb, err := h.Queries.Find(context.Background(), table.Filter{User: "ann", Phases: []table.Phase{table.Lobby}}, "ann")
 	h.check(err)
 	if len(tb) != 1 || !tb[0].Seats[1].Untold {
 		t.Error("the board does not say that ben was not told")
 	}
-	h.do("ann", there, table.Op{What: table.Resign})
+	h.do("ann", there, table.Action{Kind: table.Resign})
 	h.reached("ben")
-	h.do("ann", there, table.Op{What: table.Rematch})
+	h.do("ann", there, table.Action{Kind: table.Rematch})
 	if n := h.reached("ben"); n != 0 {
 		t.Errorf("when all is used up ben is reached %d times more", n)
 	}
@@ -134,11 +134,11 @@ func TestQuestionsReachWhoIsThere(t *testing.T) {
 	id := h.open(2, table.Clock{}, "ann", "ben")
 	h.reached("ben")
 	for range 3 * outbox.MostToOne {
-		h.do("ann", id, table.Op{What: table.AskDraw})
+		h.do("ann", id, table.Action{Kind: table.AskDraw})
 		if got := h.look(id, "ben").Ask; got == nil {
 			t.Fatal("no question")
 		}
-		h.do("ann", id, table.Op{What: table.Decline, Ask: h.look(id, "ann").Ask.ID})
+		h.do("ann", id, table.Action{Kind: table.Decline, Ask: h.look(id, "ann").Ask.ID})
 	}
 	if n := h.reached("ben"); n != outbox.MostToOne {
 		t.Errorf("reached %d times, want %d", n, outbox.MostToOne)
@@ -151,13 +151,13 @@ func TestAsleepAndAwake(t *testing.T) {
 	id := h.open(2, table.Clock{}, "ann", "ben")
 	h.reached("ben")
 	for range 20 {
-		h.check(h.Sleep(context.Background(), id))
-		h.do("ann", id, table.Op{What: table.Resume})
+		h.check(h.Reachability.Sleep(context.Background(), id))
+		h.do("ann", id, table.Action{Kind: table.Resume})
 	}
 	if n := h.reached("ben"); n > outbox.MostToOne+1 {
 		t.Errorf("reached %d times, want %d at most", n, outbox.MostToOne+1)
 	}
-	h.check(h.Sleep(context.Background(), id))
+	h.check(h.Reachability.Sleep(context.Background(), id))
 	if n := h.reached("ann"); n == 0 {
 		t.Error("who wakes it is not told that it sleeps")
 	}
@@ -170,9 +170,9 @@ func TestErasingLiftsNoBound(t *testing.T) {
 	ctx := context.Background()
 	for range 6 {
 		h.check(h.invites("ann", "ben"))
-		h.check(h.Erase(ctx, "ann"))
+		h.check(h.Privacy.Erase(ctx, "ann"))
 	}
-	if n := h.told("ben"); n > deeds.InvitationsPair {
+	if n := h.told("ben"); n > hosted.InvitationsPair {
 		t.Errorf("%d invitations to one", n)
 	}
 	rows, err := h.db.Tables(ctx, store.Filter{Phases: openIn()})
@@ -187,15 +187,15 @@ func TestErasingLiftsNoBound(t *testing.T) {
 	h.check(err)
 	shared := h.open(2, table.Clock{}, "ann", "ben")
 	away := h.open(2, table.Clock{}, "ann", "ben")
-	h.do("ben", away, table.Op{What: table.Hand})
-	h.check(h.Erase(ctx, "ann"))
+	h.do("ben", away, table.Action{Kind: table.HandOver})
+	h.check(h.Privacy.Erase(ctx, "ann"))
 	for id, want := range map[table.ID]table.Phase{alone: table.Over, show.ID: table.Over, shared: table.Playing,
 		away: table.Playing} {
 		if got := h.look(id, "").Phase; got != want {
 			t.Errorf("table %v is %s, want %s", id, got, want)
 		}
 	}
-	for range deeds.MaxOpen - 2 {
+	for range hosted.MaxOpen - 2 {
 		if r := h.fresh(h.call("ann"), table.New{}); r != "" {
 			t.Fatal(r)
 		}
@@ -203,22 +203,22 @@ func TestErasingLiftsNoBound(t *testing.T) {
 	if r := h.fresh(h.call("ann"), table.New{}); r != "host.openenough" {
 		t.Errorf("besides what was left open: %q", r)
 	}
-	opened := deeds.MaxOpen + 4 + 6 - 2
+	opened := hosted.MaxOpen + 4 + 6 - 2
 	for {
 		r := h.fresh(h.call("ann"), table.New{})
 		if r == "host.openedenough" {
 			break
 		}
 		if r == "host.openenough" {
-			h.check(h.Erase(ctx, "ann"))
+			h.check(h.Privacy.Erase(ctx, "ann"))
 			continue
 		}
-		if opened++; opened > deeds.MaxOpenedDay || r != "" {
+		if opened++; opened > hosted.MaxOpenedDay || r != "" {
 			t.Fatalf("%d tables opened in a day: %q", opened, r)
 		}
 	}
-	if opened != deeds.MaxOpenedDay {
-		t.Errorf("%d tables opened in a day, want %d", opened, deeds.MaxOpenedDay)
+	if opened != hosted.MaxOpenedDay {
+		t.Errorf("%d tables opened in a day, want %d", opened, hosted.MaxOpenedDay)
 	}
 	h.time = h.time.Add(48 * time.Hour)
 	if r := h.fresh(h.call("ann"), table.New{}); r != "" {
@@ -227,7 +227,7 @@ func TestErasingLiftsNoBound(t *testing.T) {
 }
 
 func openIn() []string {
-	return []string{string(table.Lobby), string(table.Playing), string(table.Asleep)}
+	return []string{string(table.Lobby), string(table.Playing), string(table.Suspended)}
 }
 
 // TestRematches: asking the same person for a rematch, again and again, mentions them so often a day; and a rematch
@@ -238,11 +238,11 @@ func TestRematches(t *testing.T) {
 	mentioned := 0
 	for range 2 * outbox.MostToOne {
 		id := h.open(2, table.Clock{}, "ann", "ben")
-		h.do("ann", id, table.Op{What: table.Resign})
+		h.do("ann", id, table.Action{Kind: table.Resign})
 		h.reached("ben")
 		before, err := h.db.Opened(ctx, "ann", h.time.UnixMilli())
 		h.check(err)
-		next := h.do("ann", id, table.Op{What: table.Rematch})
+		next := h.do("ann", id, table.Action{Kind: table.Rematch})
 		n := h.reached("ben")
 		if next.Seats[1-next.You].Untold != (n == 0) {
 			t.Errorf("ben is mentioned %d times, and the board says %+v", n, next.Seats)
@@ -251,7 +251,7 @@ func TestRematches(t *testing.T) {
 		if after, err := h.db.Opened(ctx, "ann", h.time.UnixMilli()); err != nil || after != before+1 {
 			t.Errorf("%d tables opened before a rematch, %d after, %v", before, after, err)
 		}
-		h.do("ann", next.ID, table.Op{What: table.Abort})
+		h.do("ann", next.ID, table.Action{Kind: table.Abort})
 	}
 	if mentioned != outbox.MostToOne {
 		t.Errorf("mentioned %d times, want %d", mentioned, outbox.MostToOne)

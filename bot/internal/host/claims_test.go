@@ -6,10 +6,10 @@ import (
 	"testing"
 	"time"
 
-	"tablee/bot/internal/host/live"
+	"tablee/bot/internal/host/hosted"
 	"tablee/bot/internal/outbox"
-	"tablee/commands/table"
 	"tablee/rules/game"
+	"tablee/rules/table"
 	"tablee/rules/template"
 )
 
@@ -17,12 +17,15 @@ import (
 // the computer stands in, however that came about; they are told, and may answer without sitting down.
 func TestConsentOfWhoIsAway(t *testing.T) {
 	leave := map[string]func(*house, table.ID, string){
-		"handed over": func(h *house, id table.ID, who string) { h.do(who, id, table.Op{What: table.Hand}) },
+		"handed over": func(h *house, id table.ID, who string) { h.do(who, id, table.Action{Kind: table.HandOver}) },
 		"timed out":   func(h *house, _ table.ID, _ string) { h.pass(time.Hour) },
-		"left":        func(h *house, id table.ID, who string) { h.check(h.Gone(context.Background(), id, who)) },
+		"left": func(h *house, id table.ID, who string) {
+			h.check(h.Reachability.Gone(context.Background(), id,
+				who))
+		},
 	}
 	for how, depart := range leave {
-		for _, what := range []table.What{table.AskShow, table.AskUndo, table.AskDraw} {
+		for _, what := range []table.ActionKind{table.AskShow, table.AskUndo, table.AskDraw} {
 			t.Run(how+" "+string(what), func(t *testing.T) {
 				h := newHouse(t)
 				id := h.open(2, hourly, "ann", "ben")
@@ -34,7 +37,7 @@ func TestConsentOfWhoIsAway(t *testing.T) {
 				h.due()
 				h.drop()
 				before := h.look(id, "")
-				h.do(stays, id, table.Op{What: what})
+				h.do(stays, id, table.Action{Kind: what})
 				if l := h.live(id); l.Doc.Ask == nil || l.Row.Ply != before.Ply || l.Doc.Time.Shown != 0 ||
 					l.Phase() != table.Playing {
 					t.Fatalf("%s was done without %s", what, away)
@@ -42,12 +45,12 @@ func TestConsentOfWhoIsAway(t *testing.T) {
 				if told := h.owed(outbox.Tell); !slices.Contains(told, away+" host.askedaway") {
 					t.Errorf("told: %q; want %s to be asked", told, away)
 				}
-				h.refused("host.ownask", stays, id, table.Op{What: table.Accept})
+				h.refused("host.ownask", stays, id, table.Action{Kind: table.Accept})
 				if h.live(id).Doc.Ask == nil {
 					t.Fatal("who asked agreed alone")
 				}
-				h.refused("host.notseated", "eve", id, table.Op{What: table.Accept})
-				h.do(away, id, table.Op{What: table.Accept})
+				h.refused("host.notseated", "eve", id, table.Action{Kind: table.Accept})
+				h.do(away, id, table.Action{Kind: table.Accept})
 				l := h.live(id)
 				if done := l.Doc.Time.Shown != 0 || l.Row.Ply < before.Ply || l.Phase() == table.Over; !done || l.Doc.Ask != nil {
 					t.Errorf("%s is not done although all agreed", what)
@@ -61,19 +64,19 @@ func TestConsentOfWhoIsAway(t *testing.T) {
 func TestPauseOfAll(t *testing.T) {
 	h := newHouse(t)
 	id := h.open(3, table.Clock{}, "ann", "ben", "cat")
-	h.do("cat", id, table.Op{What: table.Hand})
-	h.do("ann", id, table.Op{What: table.AskPause})
-	h.do("ben", id, table.Op{What: table.Accept})
+	h.do("cat", id, table.Action{Kind: table.HandOver})
+	h.do("ann", id, table.Action{Kind: table.AskPause})
+	h.do("ben", id, table.Action{Kind: table.Accept})
 	if h.look(id, "").Paused {
 		t.Error("there is a pause that cat has not agreed to")
 	}
-	h.do("cat", id, table.Op{What: table.Accept})
+	h.do("cat", id, table.Action{Kind: table.Accept})
 	if !h.look(id, "").Paused {
 		t.Error("all agreed to a pause, and there is none")
 	}
-	h.refused("host.notseated", "eve", id, table.Op{What: table.GoOn})
-	h.refused("host.paused", "ann", id, table.Op{What: table.AskPause})
-	h.do("cat", id, table.Op{What: table.GoOn})
+	h.refused("host.notseated", "eve", id, table.Action{Kind: table.Unpause})
+	h.refused("host.paused", "ann", id, table.Action{Kind: table.AskPause})
+	h.do("cat", id, table.Action{Kind: table.Unpause})
 	if h.look(id, "").Paused {
 		t.Error("the game does not go on")
 	}
@@ -82,42 +85,42 @@ func TestPauseOfAll(t *testing.T) {
 // TestConsentIsForThePly: a question about the game as it stands dies with the next move, by whomever; so a yes that
 // was given at one ply never shows another.
 func TestConsentIsForThePly(t *testing.T) {
-	for _, what := range []table.What{table.AskShow, table.AskUndo, table.AskDraw} {
+	for _, what := range []table.ActionKind{table.AskShow, table.AskUndo, table.AskDraw} {
 		h := newHouse(t)
 		id := h.open(3, table.Clock{}, "ann", "ben", "cat")
 		in := func() string { return h.look(id, "").Seats[h.look(id, "").Turn[0]].User }
 		first := in()
 		h.play(first, id)
 		others := slices.DeleteFunc([]string{"ann", "ben", "cat"}, func(p string) bool { return p == first })
-		h.do(first, id, table.Op{What: what})
-		h.do(others[0], id, table.Op{What: table.Accept})
+		h.do(first, id, table.Action{Kind: what})
+		h.do(others[0], id, table.Action{Kind: table.Accept})
 		h.play(in(), id)
 		if ask := h.look(id, "").Ask; ask != nil {
 			t.Errorf("%s of ply 1 is still asked at ply 2", what)
 		}
-		h.refused("host.noask", others[1], id, table.Op{What: table.Accept})
+		h.refused("host.noask", others[1], id, table.Action{Kind: table.Accept})
 		if l := h.live(id); l.Doc.Time.Shown != 0 || l.Row.Ply != 2 || l.Phase() != table.Playing {
 			t.Errorf("%s of ply 1 was agreed to at ply 2", what)
 		}
 	}
 	h := newHouse(t) // a question that an earlier release let stand
 	id := h.open(2, table.Clock{}, "ann", "ben")
-	h.check(h.with(context.Background(), id, table.Call{}, func(l *live.Table) error {
+	h.check(h.updates.update(context.Background(), id, table.Caller{}, func(l *hosted.Tx) error {
 		l.Doc.Ask = &table.Ask{What: table.AskShow, By: 0, Yes: []game.Seat{0}, Ply: 7}
 		return nil
 	}))
-	h.refused("host.noask", "ben", id, table.Op{What: table.Accept})
-	h.refused("host.noask", "ann", id, table.Op{What: table.Accept})
+	h.refused("host.noask", "ben", id, table.Action{Kind: table.Accept})
+	h.refused("host.noask", "ann", id, table.Action{Kind: table.Accept})
 }
 
 // TestQuestionEndsWithItsPeople: a question is not answered by somebody to whom it was not put.
 func TestQuestionEndsWithItsPeople(t *testing.T) {
 	h := newHouse(t)
 	id := h.open(3, table.Clock{}, "ann", "ben", "cat")
-	h.do("ann", id, table.Op{What: table.AskShow})
-	h.do("ben", id, table.Op{What: table.Accept})
-	h.do("ben", id, table.Op{What: table.Hand, User: person("eve")})
-	h.refused("host.noask", "cat", id, table.Op{What: table.Accept})
+	h.do("ann", id, table.Action{Kind: table.AskShow})
+	h.do("ben", id, table.Action{Kind: table.Accept})
+	h.do("ben", id, table.Action{Kind: table.HandOver, User: person("eve")})
+	h.refused("host.noask", "cat", id, table.Action{Kind: table.Accept})
 }
 
 // TestNobodyHoldsTwoSeats: by no order of handing over, taking over and coming back does one person come to two
@@ -127,39 +130,39 @@ func TestNobodyHoldsTwoSeats(t *testing.T) {
 	id := h.open(4, table.Clock{}, "ann", "ben", "cat", "dan")
 	seat := func(user string) game.Seat { return h.look(id, user).You }
 	ann, ben := seat("ann"), seat("ben")
-	h.do("ben", id, table.Op{What: table.Hand})
+	h.do("ben", id, table.Action{Kind: table.HandOver})
 	h.pass(25 * time.Hour)
-	h.refused("host.seated", "ann", id, table.Op{What: table.TakeOver, Seat: ben})
-	h.do("ann", id, table.Op{What: table.Hand}) // still hers to take back
-	h.refused("host.keptforyou", "ann", id, table.Op{What: table.TakeOver, Seat: ben})
-	h.refused("host.otherseated", "cat", id, table.Op{What: table.Hand, User: person("ann")})
+	h.refused("host.seated", "ann", id, table.Action{Kind: table.TakeOver, Seat: ben})
+	h.do("ann", id, table.Action{Kind: table.HandOver}) // still hers to take back
+	h.refused("host.keptforyou", "ann", id, table.Action{Kind: table.TakeOver, Seat: ben})
+	h.refused("host.otherseated", "cat", id, table.Action{Kind: table.HandOver, User: person("ann")})
 	h.pass(25 * time.Hour)
-	h.do("eve", id, table.Op{What: table.TakeOver, Seat: ann}) // ann has no claim any more, but has seen that hand
-	h.refused("host.otherhand", "ann", id, table.Op{What: table.TakeOver, Seat: ben})
-	h.refused("host.otherheld", "cat", id, table.Op{What: table.Hand, User: person("ann")})
+	h.do("eve", id, table.Action{Kind: table.TakeOver, Seat: ann}) // ann has no claim any more, but has seen that hand
+	h.refused("host.otherhand", "ann", id, table.Action{Kind: table.TakeOver, Seat: ben})
+	h.refused("host.otherheld", "cat", id, table.Action{Kind: table.HandOver, User: person("ann")})
 	h.stop() // it is remembered on the table
 	h.start()
-	h.refused("host.otherhand", "ann", id, table.Op{What: table.TakeOver, Seat: ben})
-	h.do("eve", id, table.Op{What: table.Hand, User: person("ann")}) // back to her own hand: why not
-	h.do("ann", id, table.Op{What: table.TakeBack})
+	h.refused("host.otherhand", "ann", id, table.Action{Kind: table.TakeOver, Seat: ben})
+	h.do("eve", id, table.Action{Kind: table.HandOver, User: person("ann")}) // back to her own hand: why not
+	h.do("ann", id, table.Action{Kind: table.TakeBack})
 	if got := seat("ann"); got != ann {
 		t.Errorf("ann sits on %d, want %d", got, ann)
 	}
-	h.do("cat", id, table.Op{What: table.Resign})
+	h.do("cat", id, table.Action{Kind: table.Resign})
 	h.pass(25 * time.Hour)
-	h.refused("host.otherhand", "cat", id, table.Op{What: table.TakeOver, Seat: ben})
-	h.check(h.Erase(context.Background(), "dan"))
-	h.refused("host.otherhand", "dan", id, table.Op{What: table.TakeOver, Seat: ben}) // nobody's name is kept for it
+	h.refused("host.otherhand", "cat", id, table.Action{Kind: table.TakeOver, Seat: ben})
+	h.check(h.Privacy.Erase(context.Background(), "dan"))
+	h.refused("host.otherhand", "dan", id, table.Action{Kind: table.TakeOver, Seat: ben}) // nobody's name is kept for it
 }
 
 // TestOfferedElsewhere: who is offered a second seat while the first waits takes neither twice.
 func TestOfferedElsewhere(t *testing.T) {
 	h := newHouse(t)
 	id := h.open(3, table.Clock{}, "ann", "ben", "cat")
-	h.do("ann", id, table.Op{What: table.Hand, User: person("eve")})
-	h.refused("host.otherseated", "ben", id, table.Op{What: table.Hand, User: person("eve")})
-	h.check(h.Gone(context.Background(), id, "ben"))
-	h.refused("host.keptforyou", "eve", id, table.Op{What: table.TakeOver, Seat: h.live(id).Doc.Seats.Claim("ben")})
+	h.do("ann", id, table.Action{Kind: table.HandOver, User: person("eve")})
+	h.refused("host.otherseated", "ben", id, table.Action{Kind: table.HandOver, User: person("eve")})
+	h.check(h.Reachability.Gone(context.Background(), id, "ben"))
+	h.refused("host.keptforyou", "eve", id, table.Action{Kind: table.TakeOver, Seat: h.live(id).Doc.Seats.Claim("ben")})
 }
 
 // TestDraftGoesWithItsPerson: a half-made move is never shown to the next person on the seat, nor saved for them by a
@@ -168,13 +171,13 @@ func TestDraftGoesWithItsPerson(t *testing.T) {
 	ctx := context.Background()
 	for name, leave := range map[string]func(*house, table.ID, game.Seat){
 		"taken over": func(h *house, id table.ID, s game.Seat) {
-			h.do("ann", id, table.Op{What: table.Hand})
+			h.do("ann", id, table.Action{Kind: table.HandOver})
 			h.pass(25 * time.Hour)
-			h.do("eve", id, table.Op{What: table.TakeOver, Seat: s})
+			h.do("eve", id, table.Action{Kind: table.TakeOver, Seat: s})
 		},
 		"handed on": func(h *house, id table.ID, _ game.Seat) {
-			h.do("ann", id, table.Op{What: table.Hand, User: person("eve")})
-			h.do("eve", id, table.Op{What: table.TakeBack})
+			h.do("ann", id, table.Action{Kind: table.HandOver, User: person("eve")})
+			h.do("eve", id, table.Action{Kind: table.TakeBack})
 		},
 	} {
 		h := newHouse(t)
@@ -198,8 +201,8 @@ func TestDraftGoesWithItsPerson(t *testing.T) {
 		h.play("ann", id)
 	}
 	h.draft("ann", id, "mine")
-	h.do("ann", id, table.Op{What: table.Hand})
-	h.do("ann", id, table.Op{What: table.TakeBack})
+	h.do("ann", id, table.Action{Kind: table.HandOver})
+	h.do("ann", id, table.Action{Kind: table.TakeBack})
 	if got := h.look(id, "ann").Draft; got != "mine" {
 		t.Errorf("back on her own seat ann finds the draft %q", got)
 	}
@@ -230,13 +233,13 @@ func TestSavedGameHidesHandsUntilItBegins(t *testing.T) {
 	h.check(err)
 	id := tb.ID
 	public := h.live(id).Pos.View(game.Public).Diagram()
-	for _, phase := range []table.Phase{table.Lobby, table.Asleep, table.Lobby} {
+	for _, phase := range []table.Phase{table.Lobby, table.Suspended, table.Lobby} {
 		switch phase {
-		case table.Asleep:
-			h.check(h.Sleep(context.Background(), id))
+		case table.Suspended:
+			h.check(h.Reachability.Sleep(context.Background(), id))
 		case table.Lobby:
-			if h.look(id, "").Phase == table.Asleep {
-				h.do("ann", id, table.Op{What: table.Resume})
+			if h.look(id, "").Phase == table.Suspended {
+				h.do("ann", id, table.Action{Kind: table.Resume})
 			}
 		}
 		got := h.look(id, "ann")
@@ -244,13 +247,13 @@ func TestSavedGameHidesHandsUntilItBegins(t *testing.T) {
 			t.Errorf("phase %s, want %s; ann sees %+v", got.Phase, phase, got.View.Diagram())
 		}
 	}
-	h.do("ann", id, table.Op{What: table.Leave})
-	h.do("ben", id, table.Op{What: table.Join})
+	h.do("ann", id, table.Action{Kind: table.Leave})
+	h.do("ben", id, table.Action{Kind: table.Join})
 	if held := h.live(id).Doc.Held; len(held) != 0 {
 		t.Errorf("%d hands are taken for seen before the start", len(held))
 	}
-	h.do("ann", id, table.Op{What: table.Join})
-	h.do("ann", id, table.Op{What: table.Begin})
+	h.do("ann", id, table.Action{Kind: table.Join})
+	h.do("ann", id, table.Action{Kind: table.Begin})
 	if got := h.look(id, "ann").View.Diagram(); len(got.Parts) == len(public.Parts) {
 		t.Error("after the start ann does not see her hand")
 	}
@@ -260,23 +263,23 @@ func TestSavedGameHidesHandsUntilItBegins(t *testing.T) {
 func TestAnswerNamesItsQuestion(t *testing.T) {
 	h := newHouse(t)
 	id := h.open(2, table.Clock{}, "ann", "ben")
-	h.do("ann", id, table.Op{What: table.AskPause})
+	h.do("ann", id, table.Action{Kind: table.AskPause})
 	first := h.look(id, "")
-	h.do("ann", id, table.Op{What: table.AskShow}) // takes its place
+	h.do("ann", id, table.Action{Kind: table.AskShow}) // takes its place
 	second := h.look(id, "")
-	if first.Stamp != second.Stamp || first.Ask.ID == second.Ask.ID {
-		t.Fatalf("stamps %d and %d, questions %d and %d", first.Stamp, second.Stamp, first.Ask.ID, second.Ask.ID)
+	if first.Revision != second.Revision || first.Ask.ID == second.Ask.ID {
+		t.Fatalf("stamps %d and %d, questions %d and %d", first.Revision, second.Revision, first.Ask.ID, second.Ask.ID)
 	}
-	for _, what := range []table.What{table.Accept, table.Decline} {
-		h.refused("host.otherask", "ben", id, table.Op{What: what, Ask: first.Ask.ID})
+	for _, what := range []table.ActionKind{table.Accept, table.Decline} {
+		h.refused("host.otherask", "ben", id, table.Action{Kind: what, Ask: first.Ask.ID})
 	}
 	if l := h.live(id); l.Doc.Shown || l.Doc.Ask == nil || slices.Contains(l.Doc.Ask.Yes, h.look(id, "ben").You) {
 		t.Error("an answer to the first question was taken for one to the second")
 	}
-	h.do("ben", id, table.Op{What: table.Decline, Ask: second.Ask.ID})
-	h.do("ann", id, table.Op{What: table.AskShow}) // the same question again is another one
-	h.refused("host.otherask", "ben", id, table.Op{What: table.Accept, Ask: second.Ask.ID})
-	h.do("ben", id, table.Op{What: table.Accept, Ask: second.Ask.ID + 1})
+	h.do("ben", id, table.Action{Kind: table.Decline, Ask: second.Ask.ID})
+	h.do("ann", id, table.Action{Kind: table.AskShow}) // the same question again is another one
+	h.refused("host.otherask", "ben", id, table.Action{Kind: table.Accept, Ask: second.Ask.ID})
+	h.do("ben", id, table.Action{Kind: table.Accept, Ask: second.Ask.ID + 1})
 	if !h.live(id).Doc.Shown {
 		t.Error("the question itself can be answered no more")
 	}

@@ -7,8 +7,8 @@ import (
 	"testing"
 	"time"
 
-	"tablee/commands/table"
 	"tablee/rules/game"
+	"tablee/rules/table"
 )
 
 // ledger is an obvious clock beside the real one: it counts minute by minute.
@@ -80,7 +80,7 @@ func TestTimeIsKept(t *testing.T) {
 func keepTime(t *testing.T, seed uint64, start time.Time) {
 	rng := rand.New(rand.NewPCG(seed, 6))
 	h := newHouse(t)
-	h.time, h.world.Started = start, start.Add(-time.Hour)
+	h.time, h.updates.env.Started = start, start.Add(-time.Hour)
 	people := []string{"ann", "ben", "cat", "dan"}
 	zones := []string{"Europe/Paris", "America/Montreal", "UTC", "Asia/Tokyo"}
 	clock := table.Clock{Move: 30 * time.Minute, Bank: 400 * time.Hour}
@@ -131,13 +131,13 @@ func keepTime(t *testing.T, seed uint64, start time.Time) {
 				continue
 			}
 			if paused {
-				h.do(now, id, table.Op{What: table.GoOn})
+				h.do(now, id, table.Action{Kind: table.Unpause})
 			} else {
-				h.do(now, id, table.Op{What: table.AskPause})
+				h.do(now, id, table.Action{Kind: table.AskPause})
 			}
 			for _, p := range people {
 				if p != now && !paused {
-					h.do(p, id, table.Op{What: table.Accept})
+					h.do(p, id, table.Action{Kind: table.Accept})
 				}
 			}
 			paused = !paused
@@ -145,15 +145,15 @@ func keepTime(t *testing.T, seed uint64, start time.Time) {
 			if paused || asleep {
 				continue
 			}
-			h.do(now, id, table.Op{What: table.Hand})
+			h.do(now, id, table.Action{Kind: table.HandOver})
 			wait(rng.IntN(100)) // no computer moves as long as nothing is done that is due
-			h.do(now, id, table.Op{What: table.TakeBack})
+			h.do(now, id, table.Action{Kind: table.TakeBack})
 		case 3:
-			h.check(h.Sleep(context.Background(), id))
+			h.check(h.Reachability.Sleep(context.Background(), id))
 			asleep = true
 		case 4:
 			if asleep {
-				h.do(now, id, table.Op{What: table.Resume})
+				h.do(now, id, table.Action{Kind: table.Resume})
 				asleep = false
 			}
 		case 5: // the bot is down for a while
@@ -177,10 +177,10 @@ func keepTime(t *testing.T, seed uint64, start time.Time) {
 			if paused || asleep {
 				continue
 			}
-			h.do(now, id, table.Op{What: table.Hand, User: person("zoe")})
+			h.do(now, id, table.Action{Kind: table.HandOver, User: person("zoe")})
 			changed = true
 			wait(rng.IntN(600))
-			h.do(now, id, table.Op{What: table.TakeOver, Seat: game.Seat(s)})
+			h.do(now, id, table.Action{Kind: table.TakeOver, Seat: game.Seat(s)})
 		default:
 			wait(rng.IntN(1000))
 		}

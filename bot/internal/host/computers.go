@@ -7,42 +7,40 @@ import (
 	"slices"
 	"time"
 
-	"tablee/bot/internal/host/deeds"
-	"tablee/bot/internal/host/live"
-	"tablee/bot/internal/host/moves"
+	"tablee/bot/internal/host/hosted"
 	"tablee/bot/internal/host/think"
 	"tablee/bot/internal/wait"
-	"tablee/commands/table"
 	"tablee/rules/game"
+	"tablee/rules/table"
 	"tablee/store"
 )
 
 // computers looks after tables whose time has come, and plays the computers' seats.
 type computers struct {
-	w     *writer
+	w     *updater
 	jobs  *think.Queue
-	limit time.Duration        // for a move
-	now   func() time.Time     // the clock
-	rests wait.Rests[table.ID] // tables that could not be looked after
+	limit time.Duration          // for a move
+	now   func() time.Time       // the clock
+	rests wait.Backoff[table.ID] // tables that could not be looked after
 
 	claims *think.Claims // tables whose computer waits or thinks
 }
 
-// tend looks after one table whose time has come: a computer to move, a clock, or nobody for a very long time.
-func (c *computers) tend(ctx context.Context, id table.ID) {
+// onDue looks after one table whose time has come: a computer to move, a clock, or nobody for a very long time.
+func (c *computers) onDue(ctx context.Context, id table.ID) {
 	if c.claims.Thinking(id) || c.rests.Resting(id, c.now()) {
 		return
 	}
 	var next *think.Job
-	err := c.w.with(ctx, id, table.Call{}, func(t *live.Table) error {
+	err := c.w.update(ctx, id, table.Caller{}, func(t *hosted.Tx) error {
 		next = nil
 		if t.Row.Due == 0 || t.Row.Due > t.Now.UnixMilli() {
-			return deeds.Nothing
+			return t.Leave()
 		}
 		if next = job(t); next != nil {
-			return deeds.Nothing
+			return t.Leave()
 		}
-		return deeds.Tend(t)
+		return hosted.OnDue(t)
 	})
 	if err != nil {
 		if _, refused := game.Refused(err); !refused || errors.Is(err, store.ErrUnwritable) {
@@ -63,12 +61,8 @@ func (c *computers) tend(ctx context.Context, id table.ID) {
 	}
 }
 
-// Thinking tells how many computers' moves at people's tables, hints, and moves of exhibitions wait to be thought
-// about here.
-func (c *computers) Thinking() (people, hints, shows int) { return c.jobs.Lengths() }
-
 // job is the computer's move that a table waits for, or nil.
-func job(t *live.Table) *think.Job {
+func job(t *hosted.Tx) *think.Job {
 	if t.Phase() != table.Playing {
 		return nil
 	}
@@ -76,7 +70,7 @@ func job(t *live.Table) *think.Job {
 	if !ok {
 		return nil
 	}
-	return &think.Job{ID: t.ID(), Stamp: t.Stamp(), Ply: t.Row.Ply, Seat: s, View: t.Pos.View(s), Seed: t.Seed,
+	return &think.Job{ID: t.ID(), Stamp: t.Revision(), Ply: t.Row.Ply, Seat: s, View: t.Pos.View(s), Seed: t.Seed,
 		Player: t.Rules.Computer(t.Doc.Seats[s].Level), Game: t.Row.Game, Maker: t.Maker(), Show: t.Doc.Show}
 }
 
@@ -102,7 +96,7 @@ func (c *computers) advise(ctx context.Context, j think.Job) {
 // think lets a computer choose with no lock held and plays its move through the same door as a person's; an
 // answer to a table that has moved on is dropped.
 func (c *computers) think(ctx context.Context, j think.Job) {
-	defer c.w.wake.Ring()
+	defer c.w.wake.Notify()
 	defer c.claims.End(j.ID)
 	limit, cancel := context.WithTimeout(ctx, c.limit)
 	defer cancel()
@@ -128,16 +122,16 @@ func (c *computers) think(ctx context.Context, j think.Job) {
 
 // playFor plays a computer's move if the table is still as it was.
 func (c *computers) playFor(ctx context.Context, j think.Job, m game.Move) error {
-	return c.w.with(ctx, j.ID, table.Call{}, func(t *live.Table) error {
-		stale := t.Phase() != table.Playing || t.Stamp() != j.Stamp || t.Doc.Seats[j.Seat].Kind != table.Computer ||
+	return c.w.update(ctx, j.ID, table.Caller{}, func(t *hosted.Tx) error {
+		stale := t.Phase() != table.Playing || t.Revision() != j.Stamp || t.Doc.Seats[j.Seat].Kind != table.Computer ||
 			!slices.Contains(t.Pos.Turn(), j.Seat)
 		if stale {
-			return deeds.Nothing
+			return t.Leave()
 		}
 		if _, may := t.ComputerInTurn(); !may {
-			return deeds.Nothing
+			return t.Leave()
 		}
-		return moves.Play(t, j.Seat, m, "")
+		return hosted.PlayMove(t, j.Seat, m, "")
 	})
 }
 

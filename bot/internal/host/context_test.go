@@ -8,7 +8,7 @@ import (
 	"testing"
 	"time"
 
-	"tablee/commands/table"
+	"tablee/rules/table"
 )
 
 // TestNoCallOutlivesItsContext: whatever is read under a table's lock stops with who asked for it. What is made off
@@ -38,10 +38,10 @@ func TestEndedCallChangesNothing(t *testing.T) {
 	before := h.look(id, "")
 	ctx, stop := context.WithCancel(t.Context())
 	stop()
-	if _, err := h.Do(ctx, h.call("ann"), id, table.Op{What: table.AskUndo}); err == nil {
+	if _, err := h.Do(ctx, h.call("ann"), id, table.Action{Kind: table.AskUndo}); err == nil {
 		t.Error("a call that is over is carried out")
 	}
-	if now := h.look(id, ""); now.Stamp != before.Stamp || now.Ask != nil {
+	if now := h.look(id, ""); now.Revision != before.Revision || now.Ask != nil {
 		t.Errorf("the table has become %+v", now)
 	}
 }

@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"testing"
 
-	"tablee/bot/internal/host/deeds"
-	"tablee/commands/table"
+	"tablee/bot/internal/host/hosted"
+	"tablee/rules/table"
 	"tablee/store"
 )
 
@@ -28,7 +28,7 @@ func (h *house) crowd(n int, guild string, maker func(i int) string) {
 // TestDirectMessagesAreNoServer: the tables in everybody's direct messages do not count together.
 func TestDirectMessagesAreNoServer(t *testing.T) {
 	h := newHouse(t)
-	h.crowd(deeds.MaxOpenHere, "", func(i int) string { return fmt.Sprint("p", i) })
+	h.crowd(hosted.MaxOpenHere, "", func(i int) string { return fmt.Sprint("p", i) })
 	c := h.call("ann")
 	c.Guild, c.Channel = "", "dm"
 	if r := h.fresh(c, table.New{}); r != "" {
@@ -39,13 +39,13 @@ func TestDirectMessagesAreNoServer(t *testing.T) {
 // TestTablesOfNobody: those whose maker asked to be forgotten are not counted for the next one who was.
 func TestTablesOfNobody(t *testing.T) {
 	h := newHouse(t)
-	h.crowd(deeds.MaxOpen, "g", func(int) string { return "" })
+	h.crowd(hosted.MaxOpen, "g", func(int) string { return "" })
 	c := h.call("ben")
 	c.Guild, c.Channel = "", "dm"
 	h.fresh(c, table.New{})
 	l := h.live(1)
 	l.Doc.Creator = ""
-	if err := deeds.Room(l); err != nil {
+	if err := hosted.CheckOpenLimits(l); err != nil {
 		t.Errorf("a table of nobody's: %v", err)
 	}
 }

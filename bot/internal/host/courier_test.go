@@ -10,7 +10,7 @@ import (
 	"time"
 
 	"tablee/bot/internal/outbox"
-	"tablee/commands/table"
+	"tablee/rules/table"
 )
 
 // postman is a outbox.Notifier that writes down what it is given.
@@ -65,7 +65,7 @@ func (p *postman) Edit(_ context.Context, channel, message string, d outbox.Deli
 	return nil
 }
 
-func (p *postman) Strip(_ context.Context, channel, message string) error {
+func (p *postman) RemoveButtons(_ context.Context, channel, message string) error {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if _, ok := p.messages[channel+"/"+message]; !ok {
@@ -82,15 +82,15 @@ func (p *postman) Delete(_ context.Context, channel, message string) error {
 	return nil
 }
 
-func (p *postman) Fold(ctx context.Context, channel, message string, _ *table.Table) error {
-	return p.Strip(ctx, channel, message)
+func (p *postman) Collapse(ctx context.Context, channel, message string, _ *table.Table) error {
+	return p.RemoveButtons(ctx, channel, message)
 }
 
-func (p *postman) Sent(context.Context, outbox.Delivery) (channel, message string, err error) {
+func (p *postman) FindSent(context.Context, outbox.Delivery) (channel, message string, err error) {
 	return "", "", nil
 }
 
-func (p *postman) Unsay(context.Context, outbox.Delivery) error { return nil }
+func (p *postman) Retract(context.Context, outbox.Delivery) error { return nil }
 
 func (p *postman) Thread(_ context.Context, _, message string, _ outbox.Delivery) (string, error) {
 	return "thread-" + message, p.noThread
@@ -102,8 +102,9 @@ func (p *postman) Present(_ context.Context, _, user string) (bool, error) {
 
 // courier makes one that delivers what the house owes.
 func (h *house) courier(s outbox.Store, n outbox.Notifier) *outbox.Courier {
-	return outbox.New(outbox.Options{Store: s, Tables: h, People: h, Notifier: n, Owed: h.Owed(), Now: h.opts.Now,
-		Report: h.Report, Epoch: h.world.Epoch})
+	return outbox.New(outbox.Options{Store: s, Queries: h.Queries, Tables: h.Reachability, People: h, Notifier: n,
+		Owed: h.Owed(), Now: h.opts.Now,
+		Report: h.Report, Epoch: h.updates.env.Epoch})
 }
 
 // deliver sends all that is owed.
@@ -158,15 +159,15 @@ func TestReminders(t *testing.T) {
 	who := h.look(id, "").Seats[h.look(id, "").Turn[0]].User
 	dm := "dm-" + who
 	h.passWith(p, 39*time.Minute)
-	if got := p.standing(outbox.Remind); len(got) != 0 {
+	if got := p.standing(outbox.Reminder); len(got) != 0 {
 		t.Fatalf("a reminder before two thirds of the time: %q", got)
 	}
 	h.passWith(p, 2*time.Minute)
-	if got, want := p.standing(outbox.Remind), []string{dm + " remind host.remind"}; !slices.Equal(got, want) {
+	if got, want := p.standing(outbox.Reminder), []string{dm + " remind host.remind"}; !slices.Equal(got, want) {
 		t.Fatalf("reminders at a third left: %q, want %q", got, want)
 	}
 	h.passWith(p, 18*time.Minute)
-	if got, want := p.standing(outbox.Remind), []string{dm + " remind host.remind"}; !slices.Equal(got, want) {
+	if got, want := p.standing(outbox.Reminder), []string{dm + " remind host.remind"}; !slices.Equal(got, want) {
 		t.Errorf("reminders standing at the end: %q, want %q", got, want)
 	}
 	if n := count(p.log, "post "+dm+" remind host.remind"); n != 2 {
@@ -174,7 +175,7 @@ func TestReminders(t *testing.T) {
 	}
 	h.play(who, id)
 	h.deliver(p)
-	if got := p.standing(outbox.Remind); len(got) != 0 {
+	if got := p.standing(outbox.Reminder); len(got) != 0 {
 		t.Errorf("reminders after the turn: %q", got)
 	}
 }
@@ -201,7 +202,7 @@ func TestRemindersWhereWanted(t *testing.T) {
 			t.Fatal("it is not ann's turn")
 		}
 		h.passWith(p, 41*time.Minute)
-		if got := p.standing(outbox.Remind); !slices.Equal(got, c.want) {
+		if got := p.standing(outbox.Reminder); !slices.Equal(got, c.want) {
 			t.Errorf("notify %q, closed %v: reminders %q, want %q", c.notify, c.closed, got, c.want)
 		}
 	}
@@ -217,21 +218,21 @@ func TestNudge(t *testing.T) {
 		p.Quiet = table.Quiet{From: 11 * 60,
 			To: 14 * 60}
 	}))
-	h.refused("host.nonudge", who, id, table.Op{What: table.Nudge})
-	h.do(other, id, table.Op{What: table.Nudge})
-	h.refused("host.nonudge", other, id, table.Op{What: table.Nudge})
+	h.refused("host.nonudge", who, id, table.Action{Kind: table.Nudge})
+	h.do(other, id, table.Action{Kind: table.Nudge})
+	h.refused("host.nonudge", other, id, table.Action{Kind: table.Nudge})
 	h.deliver(p)
-	if got := p.standing(outbox.Remind); len(got) != 0 {
+	if got := p.standing(outbox.Reminder); len(got) != 0 {
 		t.Errorf("a nudge in quiet hours: %q", got)
 	}
 	h.time = h.time.Add(2 * time.Hour)
 	h.deliver(p)
-	if got, want := p.standing(outbox.Remind), []string{"dm-" + who + " remind host.nudge"}; !slices.Equal(got, want) {
+	if got, want := p.standing(outbox.Reminder), []string{"dm-" + who + " remind host.nudge"}; !slices.Equal(got, want) {
 		t.Errorf("after the quiet hours: %q, want %q", got, want)
 	}
 	h.play(who, id)
 	h.check(h.ChangePerson(context.Background(), other, func(p *table.Profile) { p.Notify = table.NotifyNone }))
-	h.refused("host.nonudge", who, id, table.Op{What: table.Nudge})
+	h.refused("host.nonudge", who, id, table.Action{Kind: table.Nudge})
 }
 
 // TestLeftTheServer: who is reminded and is not there any more leaves an abandoned seat.
@@ -244,7 +245,7 @@ func TestLeftTheServer(t *testing.T) {
 	if got := h.look(id, "").Seats[s]; got.Kind != table.Computer || !got.Gone {
 		t.Errorf("seat %+v, want it abandoned", got)
 	}
-	if got := p.standing(outbox.Remind); len(got) != 0 {
+	if got := p.standing(outbox.Reminder); len(got) != 0 {
 		t.Errorf("who is gone was reminded: %q", got)
 	}
 }
@@ -309,24 +310,24 @@ func TestDashboard(t *testing.T) {
 	h.check(h.ChangeGuild(ctx, "g", func(g *table.Guild) { g.Dashboard = true }))
 	h.open(2, table.Clock{}, "ann", "cat")
 	h.deliver(p)
-	if got, want := p.standing(outbox.Dash), []string{"c dash "}; !slices.Equal(got, want) {
+	if got, want := p.standing(outbox.Dashboard), []string{"c dash "}; !slices.Equal(got, want) {
 		t.Fatalf("dashboards %q, want %q", got, want)
 	}
 	for k, v := range p.messages {
-		if strings.HasPrefix(v, string(outbox.Dash)) {
+		if strings.HasPrefix(v, string(outbox.Dashboard)) {
 			delete(p.messages, k)
 		}
 	}
 	id := h.open(2, table.Clock{}, "ann", "dan")
 	h.deliver(p)
-	h.do("ann", id, table.Op{What: table.Resign})
+	h.do("ann", id, table.Action{Kind: table.Resign})
 	h.deliver(p)
-	if got, want := p.standing(outbox.Dash), []string{"c dash "}; !slices.Equal(got, want) {
+	if got, want := p.standing(outbox.Dashboard), []string{"c dash "}; !slices.Equal(got, want) {
 		t.Fatalf("dashboards after the deletion %q, want %q", got, want)
 	}
 	h.check(h.ChangeGuild(ctx, "g", func(g *table.Guild) { g.Dashboard = false }))
 	h.deliver(p)
-	if got := p.standing(outbox.Dash); len(got) != 0 {
+	if got := p.standing(outbox.Dashboard); len(got) != 0 {
 		t.Errorf("dashboards after the end: %q", got)
 	}
 }
@@ -337,7 +338,7 @@ func TestDeletedBoard(t *testing.T) {
 	id := h.open(2, table.Clock{}, "ann", "ben")
 	h.deliver(p)
 	clear(p.messages)
-	h.do("ann", id, table.Op{What: table.Check})
+	h.do("ann", id, table.Action{Kind: table.Check})
 	h.deliver(p)
 	if got, want := p.standing(outbox.Board), []string{"c board "}; !slices.Equal(got, want) {
 		t.Errorf("boards %q, want %q", got, want)

@@ -5,9 +5,9 @@ import (
 	"slices"
 	"testing"
 
-	"tablee/bot/internal/host/deeds"
-	"tablee/commands/table"
+	"tablee/bot/internal/host/hosted"
 	"tablee/rules/game"
+	"tablee/rules/table"
 )
 
 // TestDeedsInTheirPhases tries every deed in every phase, by somebody who knows the table and does not sit there: what
@@ -19,12 +19,12 @@ func TestDeedsInTheirPhases(t *testing.T) {
 	h.check(err)
 	playing := h.open(2, table.Clock{}, "ann", "ben")
 	asleep := h.open(2, table.Clock{}, "ann", "ben")
-	h.check(h.Sleep(ctx, asleep))
+	h.check(h.Reachability.Sleep(ctx, asleep))
 	over := h.open(2, table.Clock{}, "ann", "ben")
-	h.do("ann", over, table.Op{What: table.Resign})
-	early := []table.What{table.Join, table.Leave, table.Add, table.Remove, table.Begin, table.Swap,
+	h.do("ann", over, table.Action{Kind: table.Resign})
+	early := []table.ActionKind{table.Join, table.Leave, table.Add, table.Remove, table.Begin, table.Swap,
 		table.Shuffle}
-	for _, what := range deeds.All() {
+	for _, what := range hosted.ActionKinds() {
 		for id, want := range map[table.ID]string{lobby.ID: "host.notstarted", playing: "", asleep: "host.asleep",
 			over: "refused.over"} {
 			switch {
@@ -34,17 +34,17 @@ func TestDeedsInTheirPhases(t *testing.T) {
 				want = ""
 			case slices.Contains(early, what):
 				want = "host.started"
-			case what == table.Bring && id != asleep:
+			case what == table.Repost && id != asleep:
 				want = "host.notseated"
 			}
 			if want != "" {
-				h.refused(want, "eve", id, table.Op{What: what})
+				h.refused(want, "eve", id, table.Action{Kind: what})
 				continue
 			}
 			if what == table.Join && id == lobby.ID {
 				continue // that is for everybody
 			}
-			_, err := h.Do(ctx, h.call("eve"), id, table.Op{What: what})
+			_, err := h.Do(ctx, h.call("eve"), id, table.Action{Kind: what})
 			if msg,
 				_ := game.Refused(err); (err == nil) != (what == table.Check) || slices.Contains([]string{"host.notstarted",
 				"host.started", "host.asleep", "refused.over"}, msg.ID) {
@@ -58,7 +58,7 @@ func TestDeedsInTheirPhases(t *testing.T) {
 func TestNoOtherDeed(t *testing.T) {
 	h := newHouse(t)
 	if _, err := h.Do(context.Background(), h.call("ann"), h.open(2, table.Clock{}, "ann", "ben"),
-		table.Op{What: "dance"}); err == nil {
+		table.Action{Kind: "dance"}); err == nil {
 		t.Error("a deed that there is not is done")
 	}
 }
@@ -74,10 +74,10 @@ func TestRedelivered(t *testing.T) {
 	h.check(err)
 	by := h.call(user)
 	for range 2 {
-		after, err := h.Do(t.Context(), by, id, table.Op{What: table.Play, Move: m, Stamp: before.Stamp})
+		after, err := h.Do(t.Context(), by, id, table.Action{Kind: table.Play, Move: m, Revision: before.Revision})
 		if err != nil || after.Ply != before.Ply+1 {
 			t.Fatalf("ply %d, %v; want the move made once", after.Ply, err)
 		}
 	}
-	h.refused("host.stale", user, id, table.Op{What: table.Play, Move: m, Stamp: before.Stamp})
+	h.refused("host.stale", user, id, table.Action{Kind: table.Play, Move: m, Revision: before.Revision})
 }

@@ -7,10 +7,10 @@ import (
 	"testing"
 	"time"
 
-	"tablee/bot/internal/host/live"
+	"tablee/bot/internal/host/hosted"
 	"tablee/bot/internal/outbox"
-	"tablee/commands/table"
 	"tablee/rules/game"
+	"tablee/rules/table"
 	"tablee/store"
 )
 
@@ -38,32 +38,32 @@ func TestDowntimeCountsForNobody(t *testing.T) {
 		until string
 		after string
 	}{
-		"a lobby": {live.LobbyLife, func(h *house) table.ID {
+		"a lobby": {hosted.LobbyLife, func(h *house) table.ID {
 			tb, err := h.Host.New(ctx, h.call("ann"), table.New{Game: "template"})
 			h.check(err)
 			return tb.ID
 		}, phase, "lobby", "over"},
-		"a game's last call": {live.GameLife - live.LastWeek, begun, func(h *house, _ table.ID) string {
+		"a game's last call": {hosted.GameLife - hosted.LastWeek, begun, func(h *house, _ table.ID) string {
 			if len(h.owed(outbox.Say)) > 0 {
 				return "called"
 			}
 			return ""
 		}, "", "called"},
-		"a game's last week": {live.LastWeek, func(h *house) table.ID {
+		"a game's last week": {hosted.LastWeek, func(h *house) table.ID {
 			id := begun(h)
-			h.pass(live.GameLife - live.LastWeek)
+			h.pass(hosted.GameLife - hosted.LastWeek)
 			return id
 		}, phase, "playing", "over"},
-		"a sleeping table's last week": {live.LastWeek, func(h *house) table.ID {
+		"a sleeping table's last week": {hosted.LastWeek, func(h *house) table.ID {
 			id := begun(h)
-			h.check(h.Sleep(ctx, id))
-			h.pass(live.GameLife - live.LastWeek)
+			h.check(h.Reachability.Sleep(ctx, id))
+			h.pass(hosted.GameLife - hosted.LastWeek)
 			return id
 		}, phase, "asleep", "over"},
 		"a pause": {table.PauseDays * day, func(h *house) table.ID {
 			id := begun(h)
-			h.do("ann", id, table.Op{What: table.AskPause})
-			h.do("ben", id, table.Op{What: table.Accept, Ask: h.look(id, "").Ask.ID})
+			h.do("ann", id, table.Action{Kind: table.AskPause})
+			h.do("ben", id, table.Action{Kind: table.Accept, Ask: h.look(id, "").Ask.ID})
 			return id
 		}, func(h *house, id table.ID) string {
 			if h.look(id, "").Paused {
@@ -73,11 +73,11 @@ func TestDowntimeCountsForNobody(t *testing.T) {
 		}, "paused", "on"},
 		"a kept seat": {table.KeptFor, func(h *house) table.ID {
 			id := begun(h)
-			h.do("ann", id, table.Op{What: table.Hand})
+			h.do("ann", id, table.Action{Kind: table.HandOver})
 			return id
 		}, func(h *house, id table.ID) string {
 			seat := h.live(id).Doc.Seats.Claim("ann")
-			_, err := h.Do(ctx, h.call("eve"), id, table.Op{What: table.TakeOver, Seat: seat})
+			_, err := h.Do(ctx, h.call("eve"), id, table.Action{Kind: table.TakeOver, Seat: seat})
 			if msg, _ := game.Refused(err); msg.ID == "host.keptseat" {
 				return "kept"
 			}
@@ -87,7 +87,7 @@ func TestDowntimeCountsForNobody(t *testing.T) {
 		"a move left to whom a seat is offered": {table.KeptFor, func(h *house) table.ID {
 			id := begun(h)
 			who := h.look(id, "").Seats[h.look(id, "").Turn[0]].User
-			h.do(who, id, table.Op{What: table.Hand, User: person("eve")})
+			h.do(who, id, table.Action{Kind: table.HandOver, User: person("eve")})
 			return id
 		}, func(h *house, id table.ID) string {
 			if h.look(id, "").Ply > 0 {
@@ -135,11 +135,11 @@ func TestLateLastCall(t *testing.T) {
 	h := newHouse(t)
 	id := h.open(2, table.Clock{}, "ann", "ben")
 	h.drop()
-	h.time = h.time.Add(live.GameLife + day) // without the bot's having been down
+	h.time = h.time.Add(hosted.GameLife + day) // without the bot's having been down
 	h.due()
 	rows, err := h.db.Outbox(context.Background(), h.time.UnixMilli(), 100)
 	h.check(err)
-	want, said := strconv.FormatInt(h.time.Add(live.LastWeek).Unix(), 10), ""
+	want, said := strconv.FormatInt(h.time.Add(hosted.LastWeek).Unix(), 10), ""
 	for _, o := range rows {
 		if outbox.Kind(o.Kind) == outbox.Say {
 			said = string(o.Body)
@@ -148,14 +148,31 @@ func TestLateLastCall(t *testing.T) {
 	if !strings.Contains(said, want) {
 		t.Errorf("it is said to go so: %s, want at %s", said, want)
 	}
-	h.check(h.db.PullDue(context.Background(), h.time.UnixMilli(), live.GameLife.Milliseconds())) // the clock was set back
+	// the clock was set back
+	h.check(h.db.PullDue(context.Background(), h.time.UnixMilli(), hosted.GameLife.Milliseconds()))
 	h.due()
-	h.pass(live.LastWeek - time.Minute)
+	h.pass(hosted.LastWeek - time.Minute)
 	if got := h.look(id, "").Phase; got != table.Playing {
 		t.Fatalf("phase %s within the week that was announced", got)
 	}
 	h.pass(2 * time.Minute)
 	if got := h.look(id, "").Phase; got != table.Over {
 		t.Errorf("phase %s after the week that was announced", got)
+	}
+}
+
+// TestLobbyTellsItsEnd: a lobby tells when it is called off, the time in which the bot was not running left out.
+func TestLobbyTellsItsEnd(t *testing.T) {
+	h := newHouse(t)
+	tb, err := h.Host.New(context.Background(), h.call("ann"), table.New{Game: "template"})
+	h.check(err)
+	want := tb.Touched.Add(hosted.LobbyLife)
+	if got := h.look(tb.ID, "").Expires; !got.Equal(want) {
+		t.Errorf("got %v, want %v", got, want)
+	}
+	h.drop()
+	h.absent(day)
+	if got := h.look(tb.ID, "").Expires; got.Sub(want) < day-time.Minute || got.Sub(want) > day+time.Minute {
+		t.Errorf("after a day of absence: got %v, want a day after %v", got, want)
 	}
 }

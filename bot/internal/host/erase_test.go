@@ -9,24 +9,24 @@ import (
 	"testing"
 	"time"
 
-	"tablee/bot/internal/host/stored"
+	"tablee/bot/internal/host/hosted"
 	"tablee/bot/internal/outbox"
-	"tablee/commands/table"
 	"tablee/rules/all"
 	"tablee/rules/game"
 	"tablee/rules/match"
+	"tablee/rules/table"
 	"tablee/rules/template"
 	"tablee/store"
-	"tablee/store/sqlstore/bulk"
+	"tablee/store/sqlstore"
 )
 
 // holds lists the tables of the database in which a text stands, whatever column it is in.
 func (h *house) holds(text string) (places []string) {
 	h.t.Helper()
 	db := h.db.(interface {
-		Page(ctx context.Context, k bulk.Kept, after bulk.Line, limit int) ([]bulk.Line, error)
+		Page(ctx context.Context, k sqlstore.Kept, after sqlstore.Line, limit int) ([]sqlstore.Line, error)
 	})
-	for _, k := range bulk.Everything {
+	for _, k := range sqlstore.Everything {
 		rows, err := db.Page(context.Background(), k, nil, 100_000)
 		h.check(err)
 		for _, row := range rows {
@@ -53,12 +53,12 @@ func TestNothingIsLeftOfAName(t *testing.T) {
 	h := newHouse(t, append(all.Games(), template.Rules)...)
 	ctx := context.Background()
 	const who, name = "471147114711", "Zebulon"
-	by := func() table.Call {
+	by := func() table.Caller {
 		c := h.call(who)
 		c.User = table.User{ID: who, Name: name, Locale: "fr"}
 		return c
 	}
-	do := func(id table.ID, op table.Op) {
+	do := func(id table.ID, op table.Action) {
 		t.Helper()
 		_, err := h.Do(ctx, by(), id, op)
 		h.check(err)
@@ -68,7 +68,7 @@ func TestNothingIsLeftOfAName(t *testing.T) {
 		tb, err := h.Host.New(ctx, by(), n)
 		h.check(err)
 		for _, o := range others {
-			h.do(o, tb.ID, table.Op{What: table.Join})
+			h.do(o, tb.ID, table.Action{Kind: table.Join})
 		}
 		return tb.ID
 	}
@@ -79,39 +79,39 @@ func TestNothingIsLeftOfAName(t *testing.T) {
 	_, err := h.Host.New(ctx, older, table.New{Game: "awale", Invited: []table.User{person("cid")}})
 	h.check(err)
 	awale := open(table.New{Game: "awale", Seats: 2}, "ben")
-	do(awale, table.Op{What: table.Begin})
-	do(awale, table.Op{What: table.AskDraw})
-	do(awale, table.Op{What: table.Resign})
-	h.do("ben", awale, table.Op{What: table.Rematch})
+	do(awale, table.Action{Kind: table.Begin})
+	do(awale, table.Action{Kind: table.AskDraw})
+	do(awale, table.Action{Kind: table.Resign})
+	h.do("ben", awale, table.Action{Kind: table.Rematch})
 	away := open(table.New{Game: "domino", Seats: 2}, "ben")
-	do(away, table.Op{What: table.Begin})
-	do(away, table.Op{What: table.Hand})
-	h.do("ben", away, table.Op{What: table.AskShow}) // which is told to who is away
+	do(away, table.Action{Kind: table.Begin})
+	do(away, table.Action{Kind: table.HandOver})
+	h.do("ben", away, table.Action{Kind: table.AskShow}) // which is told to who is away
 	offered := h.open(3, table.Clock{}, "ann", "ben")
-	h.do("ann", offered, table.Op{What: table.Hand, User: table.User{ID: who, Name: name}})
-	do(offered, table.Op{What: table.TakeBack})
-	do(offered, table.Op{What: table.Hand, User: person("cid")}) // which names who offers
+	h.do("ann", offered, table.Action{Kind: table.HandOver, User: table.User{ID: who, Name: name}})
+	do(offered, table.Action{Kind: table.TakeBack})
+	do(offered, table.Action{Kind: table.HandOver, User: person("cid")}) // which names who offers
 	nudged := open(table.New{Game: "template", Seats: 2}, "ben")
-	do(nudged, table.Op{What: table.Begin})
+	do(nudged, table.Action{Kind: table.Begin})
 	if at := h.look(nudged, ""); at.Seats[at.Turn[0]].User == who {
 		h.play(who, nudged)
 	}
-	do(nudged, table.Op{What: table.Nudge})
+	do(nudged, table.Action{Kind: table.Nudge})
 	_, err = h.SaveDraft(ctx, h.call(who), nudged, "the draft of Zebulon")
 	h.check(err)
-	do(nudged, table.Op{What: table.Hand}) // it is ben's turn: the draft waits for who comes back
+	do(nudged, table.Action{Kind: table.HandOver}) // it is ben's turn: the draft waits for who comes back
 	called := open(table.New{Game: "awale", Seats: 2})
-	do(called, table.Op{What: table.Abort})
+	do(called, table.Action{Kind: table.Abort})
 	cant, err := h.Host.New(ctx, h.call("ann"), table.New{Game: "awale", Invited: []table.User{{ID: who, Name: name}}})
 	h.check(err)
-	do(cant.ID, table.Op{What: table.Leave})
+	do(cant.ID, table.Action{Kind: table.Leave})
 	asleep := open(table.New{Game: "awale", Seats: 2}, "ben")
-	h.check(h.Sleep(ctx, asleep))
-	do(asleep, table.Op{What: table.Resume})
+	h.check(h.Reachability.Sleep(ctx, asleep))
+	do(asleep, table.Action{Kind: table.Resume})
 	text := "#player1 zeb Zebulon\n#player2 ben Benno\n#title Zebulon's final\n>zeb: CHATSOE 8G CHAT +18 18\n" +
 		"#note Zebulon was lucky\n"
 	saved := open(table.New{Game: "scrabble", Native: []byte(text), Unrated: true}, "ben")
-	do(saved, table.Op{What: table.Begin})
+	do(saved, table.Action{Kind: table.Begin})
 	h.check(h.db.SaveAsked(ctx, store.Asked{Token: "t", User: "ben", Doc: []byte(`{"user":{"ID":"` + who + `"}}`), At: 9}))
 	h.check(h.db.Owe(ctx, store.OfTable(int64(awale)), outbox.Owe(outbox.Tell, "ben",
 		outbox.Body{Msg: game.M("host.unreached", "who", game.M("mention.user", "user", who))})))
@@ -129,7 +129,7 @@ func TestNothingIsLeftOfAName(t *testing.T) {
 			t.Errorf("nothing stands in %s before: the test does not prove anything there", where)
 		}
 	}
-	h.check(h.Erase(ctx, who))
+	h.check(h.Privacy.Erase(ctx, who))
 	for _, text := range []string{name, "zeb", who} {
 		for _, place := range h.holds(text) {
 			t.Errorf("%q is left in %s", text, place)
@@ -168,13 +168,13 @@ func TestNamesOfSavedGamesAreForgotten(t *testing.T) {
 			tb, err := h.imported(r.Info().Name, string(text))
 			h.check(err)
 			id := tb.ID
-			h.do("ben", id, table.Op{What: table.Join})
-			h.do("1", id, table.Op{What: table.Begin})
+			h.do("ben", id, table.Action{Kind: table.Join})
+			h.do("1", id, table.Action{Kind: table.Begin})
 			view := h.look(id, "")
 			turn := view.Turn[0]
 			m, err := r.Computer(1).Choose(ctx, h.live(id).Pos.View(turn), match.Seed{4}.Stream(match.Think, 1))
 			h.check(err)
-			h.do(view.Seats[turn].User, id, table.Op{What: table.Play, Move: m, Stamp: view.Stamp})
+			h.do(view.Seats[turn].User, id, table.Action{Kind: table.Play, Move: m, Revision: view.Revision})
 			has := func(name string) bool { return len(h.holds(name)) > 0 }
 			if seats == 2 && h.live(id).Doc.Names != nil && !has("Zebulon") {
 				t.Fatal("the name is not kept: nothing to forget")
@@ -198,7 +198,7 @@ func TestNamesOfSavedGamesAreForgotten(t *testing.T) {
 					l.Pos.View(game.Seat(s)).Diagram()
 				}
 			}
-			h.check(h.Erase(ctx, "ben"))
+			h.check(h.Privacy.Erase(ctx, "ben"))
 			if has("Zebulon") {
 				t.Errorf("left of ben's seat: %q", h.holds("Zebulon"))
 			}
@@ -206,10 +206,10 @@ func TestNamesOfSavedGamesAreForgotten(t *testing.T) {
 				t.Error("the other's name went, too")
 			}
 			whole()
-			h.do("1", id, table.Op{What: table.Resign})
+			h.do("1", id, table.Action{Kind: table.Resign})
 			h.time = h.time.Add(archiveAfter + time.Hour)
-			h.check(h.archive(ctx, h.time))
-			h.check(h.Erase(ctx, "1"))
+			h.check(h.updates.archive(ctx, h.time))
+			h.check(h.Privacy.Erase(ctx, "1"))
 			for _, name := range names {
 				if has(name) {
 					t.Errorf("%s is left in %q", name, h.holds(name))
@@ -227,18 +227,18 @@ func TestNamesOfSavedGamesAreForgotten(t *testing.T) {
 func TestForgetBySeatAndName(t *testing.T) {
 	for _, c := range []struct {
 		name string
-		doc  func(*stored.Doc)
+		doc  func(*hosted.Doc)
 		want []game.Seat
 		left []string
 	}{
-		{"somebody else", func(*stored.Doc) {}, nil, []string{"Ann", "Ben", "Cid"}},
-		{"who sits there", func(d *stored.Doc) { d.Seats[1].User = "z" }, []game.Seat{1}, []string{"Ann", "", "Cid"}},
-		{"who sat there", func(d *stored.Doc) { d.Formers = []stored.Former{{Seat: 2, User: "z"}} }, []game.Seat{2},
+		{"somebody else", func(*hosted.Doc) {}, nil, []string{"Ann", "Ben", "Cid"}},
+		{"who sits there", func(d *hosted.Doc) { d.Seats[1].User = "z" }, []game.Seat{1}, []string{"Ann", "", "Cid"}},
+		{"who sat there", func(d *hosted.Doc) { d.Formers = []hosted.Former{{Seat: 2, User: "z"}} }, []game.Seat{2},
 			[]string{"Ann", "Ben", ""}},
-		{"who is called so", func(d *stored.Doc) { d.Names[0] = "ZEBULON" }, []game.Seat{0}, []string{"", "Ben", "Cid"}},
-		{"who brought it", func(d *stored.Doc) { d.Creator = "z" }, []game.Seat{0, 1, 2}, []string{"", "", ""}},
+		{"who is called so", func(d *hosted.Doc) { d.Names[0] = "ZEBULON" }, []game.Seat{0}, []string{"", "Ben", "Cid"}},
+		{"who brought it", func(d *hosted.Doc) { d.Creator = "z" }, []game.Seat{0, 1, 2}, []string{"", "", ""}},
 	} {
-		d := &stored.Doc{Imposed: true, Seats: make([]table.Seat, 3), Names: []string{"Ann", "Ben", "Cid"}}
+		d := &hosted.Doc{Imposed: true, Seats: make([]table.Seat, 3), Names: []string{"Ann", "Ben", "Cid"}}
 		c.doc(d)
 		if got := d.Forget("z", "Zebulon"); !slices.Equal(got, c.want) || !slices.Equal(d.Names, c.left) {
 			t.Errorf("%s: seats %v, names %q; want %v, %q", c.name, got, d.Names, c.want, c.left)

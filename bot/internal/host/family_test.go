@@ -4,10 +4,10 @@ import (
 	"context"
 	"testing"
 
-	"tablee/bot/internal/host/deeds"
-	"tablee/commands/table"
+	"tablee/bot/internal/host/hosted"
 	"tablee/rules/all"
 	"tablee/rules/game"
+	"tablee/rules/table"
 )
 
 // TestWordsAreTheServers: which words a table plays with is said by its server's setting when it is opened, by nobody
@@ -20,15 +20,16 @@ func TestWordsAreTheServers(t *testing.T) {
 		h.check(h.ChangeGuild(ctx, guild, func(g *table.Guild) { g.Words = v }))
 	}
 	open := func(guild, name string, o game.Options) *table.Table {
-		tb, err := h.New(ctx, table.Call{User: person("ann"), Guild: guild, Channel: "c"},
+		tb, err := h.New(ctx, table.Caller{User: person("ann"), Guild: guild, Channel: "c"},
 			table.New{Game: name, Seats: 2, Begin: true, Unrated: true, Options: o})
 		h.check(err)
 		return tb
 	}
 	again := func(id table.ID) *table.Table {
-		_, err := h.Do(ctx, table.Call{User: person("ann"), Guild: "g", Channel: "c"}, id, table.Op{What: table.Resign})
+		_, err := h.Do(ctx, table.Caller{User: person("ann"), Guild: "g", Channel: "c"}, id, table.Action{Kind: table.Resign})
 		h.check(err)
-		tb, err := h.Do(ctx, table.Call{User: person("ann"), Guild: "g", Channel: "c"}, id, table.Op{What: table.Rematch})
+		tb, err := h.Do(ctx, table.Caller{User: person("ann"), Guild: "g", Channel: "c"}, id,
+			table.Action{Kind: table.Rematch})
 		h.check(err)
 		return tb
 	}
@@ -46,7 +47,7 @@ func TestWordsAreTheServers(t *testing.T) {
 			t.Errorf("%s: between two people the options are %v", name, tb.Options)
 		}
 		words("g", "")
-		if tb, err := h.Look(ctx, first.ID, "ann"); err != nil || tb.Options["list"] != game.FamilyWords {
+		if tb, err := h.Queries.Look(ctx, first.ID, "ann"); err != nil || tb.Options["list"] != game.FamilyWords {
 			t.Errorf("%s: a running table has changed its words: %v, %v", name, tb.Options, err)
 		}
 		second := again(first.ID)
@@ -59,9 +60,9 @@ func TestWordsAreTheServers(t *testing.T) {
 		}
 	}
 	words("g", game.FamilyWords)
-	rules, err := h.Game("scrabble")
+	rules, err := h.Library.Game("scrabble")
 	h.check(err)
-	fixture, err := deeds.OpenFixture(ctx, h.world, rules, Fixture{Guild: "g", Channel: "c", Game: "scrabble",
+	fixture, err := hosted.OpenFixture(ctx, h.updates.env, rules, Fixture{Guild: "g", Channel: "c", Game: "scrabble",
 		Options: game.Options{"language": "en"},
 		Seats:   []table.Seat{{Kind: table.Person, User: "ann"}, {Kind: table.Person, User: "ben"}}})
 	if err != nil || fixture.Doc.Options["list"] != game.FamilyWords {

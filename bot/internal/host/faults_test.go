@@ -7,9 +7,9 @@ import (
 	"testing"
 	"time"
 
-	"tablee/commands/table"
+	"tablee/rules/table"
 	"tablee/store"
-	"tablee/store/storetest/faulty"
+	"tablee/store/storetest"
 )
 
 // TestDeedsSurviveAFullDisk breaks each deed off at each of its writes. The failure is told; Discord delivers the same
@@ -18,13 +18,13 @@ func TestDeedsSurviveAFullDisk(t *testing.T) {
 	ctx := context.Background()
 	for name, c := range map[string]struct {
 		prepare func(*house) table.ID
-		do      func(*house, table.Call, table.ID) error
+		do      func(*house, table.Caller, table.ID) error
 		tables  int // afterwards
 		check   func(*house, table.ID) string
 	}{
 		"open": {
 			prepare: func(*house) table.ID { return 0 },
-			do: func(h *house, by table.Call, _ table.ID) error {
+			do: func(h *house, by table.Caller, _ table.ID) error {
 				_, err := h.Host.New(ctx, by, table.New{Game: "template"})
 				return err
 			},
@@ -33,11 +33,11 @@ func TestDeedsSurviveAFullDisk(t *testing.T) {
 		"rematch": {
 			prepare: func(h *house) table.ID {
 				id := h.open(2, table.Clock{}, "ann", "ben")
-				h.do("ben", id, table.Op{What: table.Resign})
+				h.do("ben", id, table.Action{Kind: table.Resign})
 				return id
 			},
-			do: func(h *house, by table.Call, id table.ID) error {
-				got, err := h.Do(ctx, by, id, table.Op{What: table.Rematch})
+			do: func(h *house, by table.Caller, id table.ID) error {
+				got, err := h.Do(ctx, by, id, table.Action{Kind: table.Rematch})
 				if err == nil && got.ID == id {
 					return errors.New("a rematch at the same table")
 				}
@@ -54,11 +54,11 @@ func TestDeedsSurviveAFullDisk(t *testing.T) {
 		"rematch at once": {
 			prepare: func(h *house) table.ID {
 				id := h.open(2, table.Clock{}, "ann")
-				h.do("ann", id, table.Op{What: table.Resign})
+				h.do("ann", id, table.Action{Kind: table.Resign})
 				return id
 			},
-			do: func(h *house, by table.Call, id table.ID) error {
-				_, err := h.Do(ctx, by, id, table.Op{What: table.Rematch})
+			do: func(h *house, by table.Caller, id table.ID) error {
+				_, err := h.Do(ctx, by, id, table.Action{Kind: table.Rematch})
 				return err
 			},
 			tables: 2,
@@ -76,7 +76,7 @@ func TestDeedsSurviveAFullDisk(t *testing.T) {
 				h.open(3, table.Clock{}, "ann", "ben", "cat")
 				return id
 			},
-			do:     func(h *house, _ table.Call, _ table.ID) error { return h.Erase(ctx, "ann") },
+			do:     func(h *house, _ table.Caller, _ table.ID) error { return h.Privacy.Erase(ctx, "ann") },
 			tables: 2,
 			check: func(h *house, id table.ID) string {
 				ids, err := h.db.TablesNaming(ctx, "ann")
@@ -93,7 +93,7 @@ func TestDeedsSurviveAFullDisk(t *testing.T) {
 				h := newHouse(t)
 				id := c.prepare(h)
 				by := h.call("ann")
-				f := &faulty.Store{DB: h.db, Left: nth}
+				f := &storetest.Store{DB: h.db, Left: nth}
 				h.on(f)
 				err := c.do(h, by, id)
 				if done := f.Left > 0; done {
@@ -102,7 +102,7 @@ func TestDeedsSurviveAFullDisk(t *testing.T) {
 					}
 					return // it has no more writes than these
 				}
-				if !errors.Is(err, faulty.ErrFull) {
+				if !errors.Is(err, storetest.ErrFull) {
 					t.Fatalf("write %d of %s was refused, and the deed says %v", nth, name, err)
 				}
 				h.check(c.do(h, by, id))
@@ -132,29 +132,29 @@ func TestEraseNamesOfOldSeats(t *testing.T) {
 	id := h.open(3, table.Clock{}, "ann", "ben", "cat")
 	by := h.call(who.ID)
 	by.User = who
-	do := func(op table.Op) {
+	do := func(op table.Action) {
 		t.Helper()
 		by.Interaction = h.call("").Interaction
 		if _, err := h.Do(ctx, by, id, op); err != nil {
 			t.Fatal(err)
 		}
 	}
-	h.do("cat", id, table.Op{What: table.Hand, User: who})
-	do(table.Op{What: table.TakeBack})
-	do(table.Op{What: table.Hand})
+	h.do("cat", id, table.Action{Kind: table.HandOver, User: who})
+	do(table.Action{Kind: table.TakeBack})
+	do(table.Action{Kind: table.HandOver})
 	h.pass(25 * time.Hour)
-	h.do("eve", id, table.Op{What: table.TakeOver, Seat: h.live(id).Doc.Seats.Claim(who.ID)})
+	h.do("eve", id, table.Action{Kind: table.TakeOver, Seat: h.live(id).Doc.Seats.Claim(who.ID)})
 	other := h.open(2, table.Clock{}, "ann", "ben")
 	namesake := table.User{ID: "12", Name: "zebulon"}
-	h.do("ben", other, table.Op{What: table.Hand, User: namesake})
+	h.do("ben", other, table.Action{Kind: table.HandOver, User: namesake})
 	by.Interaction = h.call("").Interaction
 	called, err := h.Host.New(ctx, by, table.New{Game: "template", Seats: 2, Unrated: true})
 	h.check(err)
 	by.Interaction = h.call("").Interaction
-	if _, err := h.Do(ctx, by, called.ID, table.Op{What: table.Abort}); err != nil {
+	if _, err := h.Do(ctx, by, called.ID, table.Action{Kind: table.Abort}); err != nil {
 		t.Fatal(err)
 	}
-	h.check(h.Erase(ctx, who.ID))
+	h.check(h.Privacy.Erase(ctx, who.ID))
 	for table, want := range map[table.ID]bool{id: false, called.ID: false, other: true} {
 		row, err := h.db.Table(ctx, int64(table))
 		h.check(err)

@@ -4,7 +4,7 @@ import (
 	"context"
 	"testing"
 
-	"tablee/commands/table"
+	"tablee/rules/table"
 )
 
 // TestListsReadNoSnapshots: a list tells whose turn it is although no snapshot can be read, or, of tables as they were
@@ -16,7 +16,7 @@ func TestListsReadNoSnapshots(t *testing.T) {
 	want := h.look(id, "ben")
 	find := func() *table.Table {
 		t.Helper()
-		ts, err := h.Find(context.Background(), table.Filter{User: "ben"}, "ben")
+		ts, err := h.Queries.Find(context.Background(), table.Filter{User: "ben"}, "ben")
 		h.check(err)
 		if len(ts) != 1 {
 			t.Fatal("not listed")
@@ -25,7 +25,7 @@ func TestListsReadNoSnapshots(t *testing.T) {
 	}
 	same := func(got *table.Table) {
 		t.Helper()
-		if !got.InTurn() || !want.InTurn() || got.Stamp != want.Stamp || !got.Due.Equal(want.Due) || got.Due.IsZero() ||
+		if !got.InTurn() || !want.InTurn() || got.Revision != want.Revision || !got.Due.Equal(want.Due) || got.Due.IsZero() ||
 			got.You != want.You || got.Channel != want.Channel || got.Home != want.Home {
 			t.Errorf("got %+v\nwant %+v", got, want)
 		}

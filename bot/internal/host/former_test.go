@@ -7,8 +7,8 @@ import (
 	"testing"
 
 	"tablee/commands"
-	"tablee/commands/table"
 	"tablee/render"
+	"tablee/rules/table"
 	"tablee/rules/template"
 )
 
@@ -24,7 +24,7 @@ func (h *house) said(id table.ID, user string) (lines []string) {
 		computers[i] = s.Kind == table.Computer
 	}
 	say := c.Printer("en", t.Names()).WithComputers(computers)
-	told, err := h.History(context.Background(), id, user)
+	told, err := h.Queries.History(context.Background(), id, user)
 	h.check(err)
 	for _, e := range told {
 		lines = append(lines, strings.ReplaceAll(fmt.Sprintf("%d %s", e.Ply, say.Plain(e.Msg)), "**", ""))
@@ -56,16 +56,16 @@ func TestHistoryKeepsWhoDidWhat(t *testing.T) {
 	h.play(giver, id)
 	other := turn()
 	h.play(other, id)
-	h.do(giver, id, table.Op{What: table.AskPause})
-	h.do(other, id, table.Op{What: table.Decline})
-	h.do(giver, id, table.Op{What: table.Hand})
+	h.do(giver, id, table.Action{Kind: table.AskPause})
+	h.do(other, id, table.Action{Kind: table.Decline})
+	h.do(giver, id, table.Action{Kind: table.HandOver})
 	h.due() // the computer plays for them
 	if h.look(id, "").Ply != 3 {
 		t.Fatal("the computer has not played")
 	}
-	h.do(giver, id, table.Op{What: table.TakeBack})
-	h.do(giver, id, table.Op{What: table.Hand, User: person("eve")})
-	h.do("eve", id, table.Op{What: table.TakeBack})
+	h.do(giver, id, table.Action{Kind: table.TakeBack})
+	h.do(giver, id, table.Action{Kind: table.HandOver, User: person("eve")})
+	h.do("eve", id, table.Action{Kind: table.TakeBack})
 	h.play(other, id)
 	h.play("eve", id)
 	h.tells(id, "1 "+giver+" ", "2 "+other+" ", giver+" asks for a pause", other+" says no", giver+" hands over",
@@ -76,7 +76,7 @@ func TestHistoryKeepsWhoDidWhat(t *testing.T) {
 		}
 	}
 
-	h.check(h.Erase(context.Background(), giver))
+	h.check(h.Privacy.Erase(context.Background(), giver))
 	if all := strings.Join(h.said(id, ""), "\n"); strings.Contains(all, giver) || !strings.Contains(all, "1 … ") {
 		t.Errorf("who is forgotten is named in\n%s", all)
 	}
@@ -88,11 +88,11 @@ func TestTakenBackMovesAreNobodys(t *testing.T) {
 	id := h.open(2, table.Clock{}, "ann", "ben")
 	first := h.look(id, "").Seats[h.look(id, "").Turn[0]].User
 	h.play(first, id)
-	h.do(first, id, table.Op{What: table.Hand, User: person("eve")})
-	h.do("eve", id, table.Op{What: table.TakeBack})
-	h.do("eve", id, table.Op{What: table.AskUndo})
+	h.do(first, id, table.Action{Kind: table.HandOver, User: person("eve")})
+	h.do("eve", id, table.Action{Kind: table.TakeBack})
+	h.do("eve", id, table.Action{Kind: table.AskUndo})
 	other := h.look(id, "").Seats[h.look(id, "").Turn[0]].User
-	h.do(other, id, table.Op{What: table.Accept})
+	h.do(other, id, table.Action{Kind: table.Accept})
 	if ply := h.look(id, "").Ply; ply != 0 {
 		t.Fatalf("ply %d", ply)
 	}
@@ -108,7 +108,7 @@ func TestTakenBackMovesAreNobodys(t *testing.T) {
 func TestResignedByName(t *testing.T) {
 	h := newHouse(t)
 	id := h.open(3, table.Clock{}, "ann", "ben", "cat")
-	h.do("ben", id, table.Op{What: table.Resign})
+	h.do("ben", id, table.Action{Kind: table.Resign})
 	h.tells(id, "ben resigns")
 }
 
@@ -122,7 +122,7 @@ func TestOfferWaits(t *testing.T) {
 		h := newHouse(t)
 		id := h.open(2, c.clock, "ann", "ben")
 		giver := h.look(id, "").Seats[h.look(id, "").Turn[0]].User
-		h.do(giver, id, table.Op{What: table.Hand, User: person("eve")})
+		h.do(giver, id, table.Action{Kind: table.HandOver, User: person("eve")})
 		began := h.time
 		h.due()
 		got := h.look(id, "")
@@ -143,21 +143,22 @@ func TestOfferWaits(t *testing.T) {
 	id := h.open(2, table.Clock{}, "ann", "ben")
 	turn := h.look(id, "").Turn[0]
 	giver, waits := h.look(id, "").Seats[turn].User, h.look(id, "").Seats[1-turn].User
-	h.do(waits, id, table.Op{What: table.Hand, User: person("eve")}) // not in turn: the computer plays until she comes
+	// not in turn: the computer plays until she comes
+	h.do(waits, id, table.Action{Kind: table.HandOver, User: person("eve")})
 	h.play(giver, id)
 	if ply := h.look(id, "").Ply; ply != 2 {
 		t.Errorf("ply %d: the computer waits although the seat was not in turn", ply)
 	}
-	h.refused("host.keptseat", "zoe", id, table.Op{What: table.TakeOver, Seat: 1 - turn})
-	h.do(waits, id, table.Op{What: table.TakeOver, Seat: 1 - turn}) // thinks again
-	h.refused("host.nothingback", "eve", id, table.Op{What: table.TakeBack})
+	h.refused("host.keptseat", "zoe", id, table.Action{Kind: table.TakeOver, Seat: 1 - turn})
+	h.do(waits, id, table.Action{Kind: table.TakeOver, Seat: 1 - turn}) // thinks again
+	h.refused("host.nothingback", "eve", id, table.Action{Kind: table.TakeBack})
 	h.tells(id, waits+" offers", waits+" is back")
-	h.do(waits, id, table.Op{What: table.Hand, User: person("eve")})
-	h.do("eve", id, table.Op{What: table.TakeBack})
-	h.refused("host.seated", "eve", id, table.Op{What: table.TakeOver, Seat: 1 - turn})
-	h.refused("host.notabandoned", waits, id, table.Op{What: table.TakeOver, Seat: 1 - turn})
-	h.do("eve", id, table.Op{What: table.Hand}) // hers now: it is kept for her
-	h.refused("host.keptseat", waits, id, table.Op{What: table.TakeOver, Seat: 1 - turn})
+	h.do(waits, id, table.Action{Kind: table.HandOver, User: person("eve")})
+	h.do("eve", id, table.Action{Kind: table.TakeBack})
+	h.refused("host.seated", "eve", id, table.Action{Kind: table.TakeOver, Seat: 1 - turn})
+	h.refused("host.notabandoned", waits, id, table.Action{Kind: table.TakeOver, Seat: 1 - turn})
+	h.do("eve", id, table.Action{Kind: table.HandOver}) // hers now: it is kept for her
+	h.refused("host.keptseat", waits, id, table.Action{Kind: table.TakeOver, Seat: 1 - turn})
 }
 
 // TestPausedOfferRests: neither a pause nor a table that everybody has left makes an offered seat due.
@@ -167,12 +168,12 @@ func TestPausedOfferRests(t *testing.T) {
 	if !h.look(id, "ann").InTurn() {
 		h.play("ann", id)
 	}
-	h.do("ann", id, table.Op{What: table.Hand, User: person("eve")})
+	h.do("ann", id, table.Action{Kind: table.HandOver, User: person("eve")})
 	h.pass(48 * h1)
 	if ply := h.look(id, "").Ply; ply > 1 {
 		t.Errorf("ply %d: computers play alone", ply)
 	}
-	h.do("eve", id, table.Op{What: table.TakeBack})
+	h.do("eve", id, table.Action{Kind: table.TakeBack})
 	if !h.look(id, "eve").InTurn() {
 		t.Error("eve does not find the move that was left to her")
 	}
@@ -184,8 +185,8 @@ func TestNewcomerNamesTheGiver(t *testing.T) {
 	id := h.open(2, table.Clock{}, "ann", "ben")
 	turn := h.look(id, "").Turn[0]
 	in, other := h.look(id, "").Seats[turn].User, h.look(id, "").Seats[1-turn].User
-	h.do(other, id, table.Op{What: table.Hand, User: person("eve")})
+	h.do(other, id, table.Action{Kind: table.HandOver, User: person("eve")})
 	h.play(in, id)
-	h.do("eve", id, table.Op{What: table.TakeBack})
+	h.do("eve", id, table.Action{Kind: table.TakeBack})
 	h.tells(id, other+" offers the seat to eve", "2 eve (AI) ", "eve plays on for "+other)
 }

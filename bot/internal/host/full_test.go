@@ -10,10 +10,10 @@ import (
 	"testing"
 	"time"
 
-	"tablee/bot/internal/host/live"
+	"tablee/bot/internal/host/hosted"
 	"tablee/bot/internal/outbox"
-	"tablee/commands/table"
 	"tablee/rules/game"
+	"tablee/rules/table"
 	"tablee/rules/template"
 	"tablee/store"
 )
@@ -132,7 +132,7 @@ func TestClockRestsOnAFullDisk(t *testing.T) {
 	id := h.open(2, table.Clock{}, "ann", "ben")
 	row, err := h.db.Table(t.Context(), int64(id))
 	h.check(err)
-	row.Due, row.Touched = 1, time.Now().Add(-live.GameLife).UnixMilli()
+	row.Due, row.Touched = 1, time.Now().Add(-hosted.GameLife).UnixMilli()
 	h.check(h.db.SaveTable(t.Context(), store.Change{Table: row, Forget: -1}))
 	h.check(h.down.Alive(t.Context(), h.db, time.Now())) // else it was down since the tests' noon, which does not count
 	disk.fill("table")

@@ -6,8 +6,8 @@ import (
 	"strings"
 	"testing"
 
-	"tablee/commands/table"
 	"tablee/rules/game"
+	"tablee/rules/table"
 	"tablee/rules/template"
 )
 
@@ -41,7 +41,7 @@ func TestTurnIsTheHosts(t *testing.T) {
 	id := h.open(2, table.Clock{}, "ann", "ben")
 	tb := h.look(id, "")
 	in, out := tb.Seats[tb.Turn[0]].User, tb.Seats[1-tb.Turn[0]].User
-	op := table.Op{What: table.Play, Move: "play 1", Stamp: tb.Stamp}
+	op := table.Action{Kind: table.Play, Move: "play 1", Revision: tb.Revision}
 	h.refused("refused.turn", out, id, op)
 	h.refused("host.notseated", "eve", id, op)
 	if got := h.look(id, "").Ply; got != 0 {
@@ -61,17 +61,17 @@ func TestStaleStamp(t *testing.T) {
 		return game.Move("play " + h.look(id, in).View.(game.Interactive).Complete("", game.Action{Name: "play"},
 			"card")[0].Value)
 	}
-	first := table.Op{What: table.Play, Move: card(), Stamp: tb.Stamp}
-	for _, stamp := range []int{tb.Stamp - 1, tb.Stamp + 1, tb.Stamp + 1<<20} {
+	first := table.Action{Kind: table.Play, Move: card(), Revision: tb.Revision}
+	for _, stamp := range []int{tb.Revision - 1, tb.Revision + 1, tb.Revision + 1<<20} {
 		other := first
-		other.Stamp = stamp
+		other.Revision = stamp
 		h.refused("host.stale", in, id, other)
 	}
 	h.do(in, id, first)
-	h.do(in, id, table.Op{What: table.AskUndo})
-	h.do(out, id, table.Op{What: table.Accept})
-	if got := h.look(id, ""); got.Ply != tb.Ply || got.Stamp == tb.Stamp {
-		t.Fatalf("ply %d, stamp %d after a take-back; they were %d and %d", got.Ply, got.Stamp, tb.Ply, tb.Stamp)
+	h.do(in, id, table.Action{Kind: table.AskUndo})
+	h.do(out, id, table.Action{Kind: table.Accept})
+	if got := h.look(id, ""); got.Ply != tb.Ply || got.Revision == tb.Revision {
+		t.Fatalf("ply %d, stamp %d after a take-back; they were %d and %d", got.Ply, got.Revision, tb.Ply, tb.Revision)
 	}
 	h.refused("host.stale", in, id, first)
 }
@@ -92,12 +92,12 @@ func TestSeedIsTheEnds(t *testing.T) {
 		}
 	}
 	secret(table.Lobby)
-	h.do("ben", id, table.Op{What: table.Join})
-	h.do("ann", id, table.Op{What: table.Begin})
+	h.do("ben", id, table.Action{Kind: table.Join})
+	h.do("ann", id, table.Action{Kind: table.Begin})
 	secret(table.Playing)
-	h.check(h.Sleep(ctx, id))
-	secret(table.Asleep)
-	h.do("ann", id, table.Op{What: table.Resume})
+	h.check(h.Reachability.Sleep(ctx, id))
+	secret(table.Suspended)
+	h.do("ann", id, table.Action{Kind: table.Resume})
 	h.finish(id)
 	seed := h.live(id).Secret
 	if got := h.look(id, "").Secret; got != seed.String() || !strings.HasPrefix(h.look(id, "").Proof, seed.Hash()[:8]) {

@@ -6,16 +6,16 @@ import (
 	"testing"
 	"time"
 
-	"tablee/bot/internal/host/live"
+	"tablee/bot/internal/host/hosted"
 	"tablee/bot/internal/outbox"
 	"tablee/bot/internal/outbox/outboxtest"
 	"tablee/bot/internal/people"
-	"tablee/commands/table"
 	"tablee/rules/game"
 	"tablee/rules/match"
+	"tablee/rules/table"
 	"tablee/rules/template"
 	"tablee/store"
-	"tablee/store/anytest"
+	"tablee/store/dbtest"
 	"tablee/store/stores"
 )
 
@@ -37,7 +37,7 @@ var noon = time.Date(2026, 1, 14, 12, 0, 0, 0, time.UTC)
 
 func newHouse(t *testing.T, games ...game.Rules) *house {
 	t.Helper()
-	h := &house{t: t, time: noon, path: anytest.Address(t)}
+	h := &house{t: t, time: noon, path: dbtest.Address(t)}
 	h.start(games...)
 	return h
 }
@@ -54,8 +54,8 @@ func (h *house) start(games ...game.Rules) {
 	h.t.Cleanup(func() { _ = db.Close() })
 	h.games = games
 	h.on(db)
-	h.check(h.down.WakeUp(context.Background(), h.store, h.now()))
-	h.check(h.takeUp(context.Background()))
+	h.check(h.down.WakeUp(context.Background(), h.updates.store, h.now()))
+	h.check(h.updates.takeUp(context.Background()))
 }
 
 // on lets the host and its people live on a store.
@@ -65,13 +65,13 @@ func (h *house) on(s Store) {
 		Seed: func() match.Seed { h.n++; return match.Seed{byte(h.n)} }, Report: func(err error) {
 			h.errs = append(h.errs, err)
 		}})
-	h.Registry = h.people
+	h.Registry = h.Privacy.people
 }
 
 // stop ends the process; start begins the next one.
 func (h *house) stop() {
 	h.t.Helper()
-	h.check(h.down.Alive(context.Background(), h.store, h.now()))
+	h.check(h.down.Alive(context.Background(), h.updates.store, h.now()))
 	h.check(h.db.Close())
 }
 
@@ -93,11 +93,11 @@ func (h *house) due() {
 			return
 		}
 		for _, id := range ids {
-			h.tend(ctx, table.ID(id))
+			h.computers.onDue(ctx, table.ID(id))
 		}
-		for j, ok := h.jobs.Take(); ok; j, ok = h.jobs.Take() {
-			h.think(ctx, j)
-			h.jobs.Done(j)
+		for j, ok := h.computers.jobs.Take(); ok; j, ok = h.computers.jobs.Take() {
+			h.computers.think(ctx, j)
+			h.computers.jobs.Done(j)
 		}
 	}
 	h.t.Fatal("something stays due")
@@ -123,9 +123,9 @@ func (h *house) pass(d time.Duration) {
 
 func person(name string) table.User { return table.User{ID: name, Name: name} }
 
-func (h *house) call(user string) table.Call {
+func (h *house) call(user string) table.Caller {
 	h.n++
-	return table.Call{User: person(user), Guild: "g", Channel: "c", Interaction: "i" + strconv.Itoa(h.n)}
+	return table.Caller{User: person(user), Guild: "g", Channel: "c", Interaction: "i" + strconv.Itoa(h.n)}
 }
 
 // open makes a table of the template game and begins it with these people; the computer takes the other seats.
@@ -135,25 +135,25 @@ func (h *house) open(seats int, c table.Clock, people ...string) table.ID {
 	t, err := h.Host.New(ctx, h.call(people[0]), table.New{Game: "template", Seats: seats, Clock: c})
 	h.check(err)
 	for _, p := range people[1:] {
-		h.do(p, t.ID, table.Op{What: table.Join})
+		h.do(p, t.ID, table.Action{Kind: table.Join})
 	}
-	h.do(people[0], t.ID, table.Op{What: table.Begin})
+	h.do(people[0], t.ID, table.Action{Kind: table.Begin})
 	h.due()
 	return t.ID
 }
 
-func (h *house) do(user string, id table.ID, op table.Op) *table.Table {
+func (h *house) do(user string, id table.ID, op table.Action) *table.Table {
 	h.t.Helper()
 	t, err := h.Do(context.Background(), h.call(user), id, h.naming(id, op))
 	if err != nil {
-		h.t.Fatalf("%s, %s: %v", user, op.What, err)
+		h.t.Fatalf("%s, %s: %v", user, op.Kind, err)
 	}
 	return t
 }
 
 // naming makes an answer that names no question one to the open question.
-func (h *house) naming(id table.ID, op table.Op) table.Op {
-	if op.Ask == 0 && (op.What == table.Accept || op.What == table.Decline) {
+func (h *house) naming(id table.ID, op table.Action) table.Action {
+	if op.Ask == 0 && (op.Kind == table.Accept || op.Kind == table.Decline) {
 		if ask := h.look(id, "").Ask; ask != nil {
 			op.Ask = ask.ID
 		}
@@ -162,17 +162,17 @@ func (h *house) naming(id table.ID, op table.Op) table.Op {
 }
 
 // refused expects that something is refused with this message.
-func (h *house) refused(want, user string, id table.ID, op table.Op) {
+func (h *house) refused(want, user string, id table.ID, op table.Action) {
 	h.t.Helper()
 	_, err := h.Do(context.Background(), h.call(user), id, h.naming(id, op))
 	if msg, ok := game.Refused(err); !ok || msg.ID != want {
-		h.t.Fatalf("%s, %s: got %v, want %s", user, op.What, err, want)
+		h.t.Fatalf("%s, %s: got %v, want %s", user, op.Kind, err, want)
 	}
 }
 
 func (h *house) look(id table.ID, user string) *table.Table {
 	h.t.Helper()
-	t, err := h.Look(context.Background(), id, user)
+	t, err := h.Queries.Look(context.Background(), id, user)
 	h.check(err)
 	return t
 }
@@ -187,18 +187,16 @@ func (h *house) play(user string, id table.ID) {
 	}
 	reply, err := t.View.(game.Interactive).Do("", game.Action{Name: "play", Args: map[string]string{"card": ms[0].Value}})
 	h.check(err)
-	h.do(user, id, table.Op{What: table.Play, Move: reply.Move, Stamp: t.Stamp})
+	h.do(user, id, table.Action{Kind: table.Play, Move: reply.Move, Revision: t.Revision})
 	h.due()
 }
 
 // live reads a table as the host does.
-func (h *house) live(id table.ID) *live.Table {
+func (h *house) live(id table.ID) *hosted.Tx {
 	h.t.Helper()
-	row, err := h.db.Table(context.Background(), int64(id))
+	t, _, err := h.updates.reader.ForChange(context.Background(), int64(id), "")
 	h.check(err)
-	t, err := h.read(context.Background(), row, table.Call{})
-	h.check(err)
-	return t
+	return h.updates.env.At(context.Background(), t, table.Caller{})
 }
 
 // left is what remains of a seat's time.
@@ -226,5 +224,6 @@ func (h *house) drop() {
 // harm changes the database behind the house's back.
 func (h *house) harm(query string) {
 	h.t.Helper()
-	h.check(anytest.Exec(h.path, query))
+	h.check(dbtest.Exec(h.path, query))
+	h.check(dbtest.Exec(h.path, "UPDATE tables SET rev = rev + 1")) // else the host goes on with what it has read
 }

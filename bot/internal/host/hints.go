@@ -5,31 +5,33 @@ import (
 	"fmt"
 	"time"
 
-	"tablee/bot/internal/host/deeds"
-	"tablee/bot/internal/host/look"
-	"tablee/bot/internal/host/stored"
+	"tablee/bot/internal/host/hosted"
 	"tablee/bot/internal/host/think"
 	"tablee/bot/internal/wait"
-	"tablee/commands/table"
 	"tablee/rules/game"
+	"tablee/rules/table"
 )
 
 // hintTime is how long a game thinks about a hint at most.
 const hintTime = 800 * time.Millisecond
 
 // hints help people find moves.
-type hints struct {
-	tables *writer
-	sight  *look.Reader
+type Hints struct {
+	tables *updater
+	sight  *hosted.Queries
 	queue  *think.Queue
-	asks   wait.Locks[table.ID] // one question a table: who asks twice at once is told two degrees of one move
+	asks   wait.KeyedMutex[table.ID] // one question a table: who asks twice at once is told two degrees of one move
 }
 
 // Hint tells a person whose turn it is one degree of help more, as of the table that they saw. The move behind all
 // degrees of a turn is found at the first, by a worker that waits for no lock and goes after the moves of computers at
 // people's tables; it is kept with the table, so that no degree takes back what the one before it said.
-func (h *hints) Hint(ctx context.Context, by table.Call, id table.ID, stamp int) (*table.Hinted, error) {
-	defer h.asks.Take(id)()
+func (h *Hints) Hint(ctx context.Context, by table.Caller, id table.ID, stamp int) (*table.Hinted, error) {
+	unlock, err := h.asks.Lock(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	defer unlock()
 	l, err := h.sight.Read(ctx, id)
 	if err != nil {
 		return nil, err
@@ -41,24 +43,24 @@ func (h *hints) Hint(ctx context.Context, by table.Call, id table.ID, stamp int)
 	if err != nil {
 		return nil, err
 	}
-	op := table.Op{What: table.Hint, Stamp: stamp}
+	op := table.Action{Kind: table.Hint, Revision: stamp}
 	if l.Help(seat) == nil {
 		if op.Move, err = h.find(ctx, l, seat); err != nil {
 			return nil, err
 		}
 	}
-	do, err := deeds.Do(op)
+	do, err := hosted.Action(op)
 	if err != nil {
 		return nil, err
 	}
-	if err := h.tables.with(ctx, id, by, do); err != nil {
+	if err := h.tables.update(ctx, id, by, do); err != nil {
 		return nil, err
 	}
 	return h.told(ctx, id, by.User.ID)
 }
 
 // find has a worker look for a move.
-func (h *hints) find(ctx context.Context, l *stored.Table, seat game.Seat) (game.Move, error) {
+func (h *Hints) find(ctx context.Context, l *hosted.State, seat game.Seat) (game.Move, error) {
 	answer := make(chan think.Answer, 1)
 	j := think.Job{ID: l.ID(), Ply: l.Row.Ply, Seat: seat, View: l.Pos.View(seat), Seed: l.Seed, Game: l.Row.Game,
 		Maker: l.Doc.Seats[seat].User, Hint: answer, Gone: ctx.Done()}
@@ -78,7 +80,7 @@ func (h *hints) find(ctx context.Context, l *stored.Table, seat game.Seat) (game
 }
 
 // told is how far a person has been helped.
-func (h *hints) told(ctx context.Context, id table.ID, user string) (*table.Hinted, error) {
+func (h *Hints) told(ctx context.Context, id table.ID, user string) (*table.Hinted, error) {
 	l, err := h.sight.Read(ctx, id)
 	if err != nil {
 		return nil, err

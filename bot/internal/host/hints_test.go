@@ -7,8 +7,8 @@ import (
 	"reflect"
 	"testing"
 
-	"tablee/commands/table"
 	"tablee/rules/game"
+	"tablee/rules/table"
 	"tablee/rules/template"
 )
 
@@ -19,9 +19,9 @@ func (h *house) helpful(people ...string) table.ID {
 		table.New{Game: "template", Seats: len(people), Hints: true})
 	h.check(err)
 	for _, p := range people[1:] {
-		h.do(p, t.ID, table.Op{What: table.Join})
+		h.do(p, t.ID, table.Action{Kind: table.Join})
 	}
-	h.do(people[0], t.ID, table.Op{What: table.Begin})
+	h.do(people[0], t.ID, table.Action{Kind: table.Begin})
 	return t.ID
 }
 
@@ -31,21 +31,21 @@ func (h *house) hinted(user string, id table.ID, stamp int) (*table.Hinted, erro
 	worked := make(chan struct{})
 	go func() {
 		defer close(worked)
-		for j, ok := h.jobs.Take(); ctx.Err() == nil; j, ok = h.jobs.Take() {
+		for j, ok := h.computers.jobs.Take(); ctx.Err() == nil; j, ok = h.computers.jobs.Take() {
 			if ok {
-				h.advise(ctx, j)
-				h.jobs.Done(j)
+				h.computers.advise(ctx, j)
+				h.computers.jobs.Done(j)
 			}
 		}
 	}()
 	defer func() { stop(); <-worked }()
-	return h.Hint(ctx, h.call(user), id, stamp)
+	return h.Hints.Hint(ctx, h.call(user), id, stamp)
 }
 
 // hint asks for a hint that is given.
 func (h *house) hint(user string, id table.ID) *table.Hinted {
 	h.t.Helper()
-	told, err := h.hinted(user, id, h.look(id, user).Stamp)
+	told, err := h.hinted(user, id, h.look(id, user).Revision)
 	if err != nil {
 		h.t.Fatalf("%s: %v", user, err)
 	}
@@ -90,16 +90,16 @@ func TestHintsByDegrees(t *testing.T) {
 		t.Errorf("the hint %q: %v", last.Move, err)
 	}
 	after := h.live(id)
-	if after.Row.Ply != before.Row.Ply || after.Stamp() != before.Stamp() || len(h.errs) > 0 {
+	if after.Row.Ply != before.Row.Ply || after.Revision() != before.Revision() || len(h.errs) > 0 {
 		t.Errorf("a hint has changed the game: ply %d, reported %v", after.Row.Ply, h.errs)
 	}
 	if seen := h.look(id, "ben"); seen.Helped != nil || !seen.Hints || seen.Rated {
 		t.Errorf("while it runs the other sees %v; hints %v, rated %v", seen.Helped, seen.Hints, seen.Rated)
 	}
 	h.play("ann", id)
-	h.unhinted("host.stale", "ben", id, before.Stamp())
+	h.unhinted("host.stale", "ben", id, before.Revision())
 	h.hint("ben", id)
-	h.unhinted("refused.turn", "ann", id, h.look(id, "ann").Stamp)
+	h.unhinted("refused.turn", "ann", id, h.look(id, "ann").Revision)
 	h.play("ben", id)
 	if told := h.hint("ann", id); told.Degree != 1 {
 		t.Errorf("a new turn begins with degree %d", told.Degree)
@@ -112,32 +112,32 @@ func TestHintsByDegrees(t *testing.T) {
 	if n, m := over.Helped[0].Turns(), over.Helped[0].Told(); n != 2 || m != 1 {
 		t.Errorf("%d turns, the move in %d", n, m)
 	}
-	h.unhinted("refused.over", "ann", id, over.Stamp)
+	h.unhinted("refused.over", "ann", id, over.Revision)
 }
 
 // TestHintsWhereAllowed: not at usual tables, nor for who does not sit there, nor in a pause, a lobby or a tournament.
 func TestHintsWhereAllowed(t *testing.T) {
 	h := newHouse(t)
 	usual := h.open(2, table.Clock{}, "ann", "ben")
-	h.unhinted("hint.off", "ann", usual, h.look(usual, "ann").Stamp)
+	h.unhinted("hint.off", "ann", usual, h.look(usual, "ann").Revision)
 	id := h.helpful("ann", "ben")
-	h.unhinted("host.notseated", "eve", id, h.look(id, "eve").Stamp)
+	h.unhinted("host.notseated", "eve", id, h.look(id, "eve").Revision)
 	played := h.live(id)
 	played.Doc.Tournament = 7
 	if m, _ := game.Refused(played.Hintable(0)); m.ID != "hint.off" {
 		t.Errorf("in a tournament: %v", m)
 	}
-	h.do("ann", id, table.Op{What: table.AskPause})
-	h.do("ben", id, table.Op{What: table.Accept})
-	h.unhinted("host.paused", "ann", id, h.look(id, "ann").Stamp)
+	h.do("ann", id, table.Action{Kind: table.AskPause})
+	h.do("ben", id, table.Action{Kind: table.Accept})
+	h.unhinted("host.paused", "ann", id, h.look(id, "ann").Revision)
 	lobby, err := h.New(context.Background(), h.call("ann"), table.New{Game: "template", Seats: 2, Hints: true})
 	h.check(err)
-	if h.unhinted("refused.over", "ann", lobby.ID, lobby.Stamp); lobby.Rated || !lobby.Hints {
+	if h.unhinted("refused.over", "ann", lobby.ID, lobby.Revision); lobby.Rated || !lobby.Hints {
 		t.Errorf("the lobby: rated %v, hints %v", lobby.Rated, lobby.Hints)
 	}
-	h.do("ann", id, table.Op{What: table.GoOn})
+	h.do("ann", id, table.Action{Kind: table.Unpause})
 	h.finish(id)
-	h.do("ben", id, table.Op{What: table.Rematch})
+	h.do("ben", id, table.Action{Kind: table.Rematch})
 	if again := h.look(h.look(id, "ann").Next, "ann"); !again.Hints {
 		t.Error("the rematch is without hints")
 	}
@@ -155,7 +155,7 @@ func TestSameHintTwice(t *testing.T) {
 	call := h.call("ann")
 	h.hint("ann", id)
 	for range 2 {
-		if told, err := h.Hint(context.Background(), call, id, h.look(id, "ann").Stamp); err != nil ||
+		if told, err := h.Hints.Hint(context.Background(), call, id, h.look(id, "ann").Revision); err != nil ||
 			told.Degree != 2 {
 			t.Fatalf("%+v, %v", told, err)
 		}
@@ -201,7 +201,7 @@ func TestHintsFail(t *testing.T) {
 	for _, fails := range []func() error{func() error { return errors.New("lost") }, func() error { panic("lost") }} {
 		h := newHouse(t, dumb{template.Rules, fails})
 		id := h.helpful("ann", "ben")
-		if h.unhinted("hint.failed", "ann", id, h.look(id, "ann").Stamp); len(h.errs) != 1 {
+		if h.unhinted("hint.failed", "ann", id, h.look(id, "ann").Revision); len(h.errs) != 1 {
 			t.Errorf("reported %v", h.errs)
 		}
 		if h.live(id).Doc.Helped != nil {
@@ -212,7 +212,7 @@ func TestHintsFail(t *testing.T) {
 	id := h.helpful("ann", "ben")
 	gone, stop := context.WithCancel(context.Background())
 	stop()
-	if told, err := h.Hint(gone, h.call("ann"), id, h.look(id, "ann").Stamp); told != nil || err == nil {
+	if told, err := h.Hints.Hint(gone, h.call("ann"), id, h.look(id, "ann").Revision); told != nil || err == nil {
 		t.Errorf("who does not wait is told %+v, %v", told, err)
 	}
 }

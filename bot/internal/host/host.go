@@ -1,9 +1,10 @@
-// Package host runs the tables: one writer for each, computer seats, clocks, and the messages that are owed.
+// Package host runs tables: it updates each under its lock, plays the computers' seats, watches clocks and due times,
+// and owes people messages.
 //
-// Every deed at a table goes the same way: take the table's lock, read it, change it, store the change with
-// the interaction's id and all that is owed to whom in one transaction, let go of the lock. No computer
-// thinks and nobody talks to Discord while a lock or a transaction is held. Nothing lives in memory alone:
-// the process may die at any point.
+// Every action at a table goes the same way: take the table's lock, load the table, let package hosted change it, store
+// the change together with the interaction's id and all owed messages in one transaction, and release the lock. No
+// computer thinks and no request goes to Discord while a lock or a transaction is held. Nothing is kept in memory
+// alone: the process may die at any moment.
 package host
 
 import (
@@ -13,16 +14,13 @@ import (
 	"time"
 
 	"tablee/bot/internal/host/clock"
-	"tablee/bot/internal/host/deeds"
-	"tablee/bot/internal/host/duty"
-	"tablee/bot/internal/host/live"
-	"tablee/bot/internal/host/look"
+	"tablee/bot/internal/host/hosted"
 	"tablee/bot/internal/host/think"
 	"tablee/bot/internal/people"
 	"tablee/bot/internal/wait"
-	"tablee/commands/table"
 	"tablee/rules/game"
 	"tablee/rules/match"
+	"tablee/rules/table"
 	"tablee/store"
 )
 
@@ -65,16 +63,22 @@ type Options struct {
 
 // Host runs all tables of one process.
 type Host struct {
-	*writer
-	*look.Reader
-	*think.Library
-	*computers
-	*keeper
-	*hints
-	reach
-	opts   Options
-	down   clock.Downtimes
-	duties *duty.Duties // nil: all are this one's
+	// Queries shows tables to people.
+	Queries *hosted.Queries
+	// Hints gives help with a move.
+	Hints *Hints
+	// Library has the games that can be played, and prepares what they need.
+	Library *think.Library
+	// Privacy tells what is kept of a person, and erases it.
+	Privacy *Privacy
+	// Reachability does what follows when people or channels cannot be reached any more, or elsewhere.
+	Reachability *Reachability
+
+	updates   *updater
+	computers *computers
+	opts      Options
+	down      clock.Downtimes
+	duties    *leaderTasks // nil: all are this one's
 }
 
 // New makes a host for these games. Run starts it.
@@ -82,29 +86,31 @@ func New(s Store, rules []game.Rules, o Options) *Host {
 	o = o.complete()
 	h := &Host{opts: o}
 	report := func(err error) {
-		// What was begun for all and went over to another process is done there.
-		if err != nil && !errors.Is(err, context.Canceled) && !errors.Is(err, store.ErrLapsed) {
+		if store.IsFailure(err) {
 			o.Report(err)
 		}
 	}
 	h.Library = think.NewLibrary(rules, o.Keep, report)
-	h.writer = &writer{store: s, games: h.Game, wake: wait.NewBell(), owed: wait.NewBell(), ended: o.Ended, report: report}
-	known := people.New(people.Options{Store: s, Tables: followers{h.writer}, Owed: h.owed, Now: h.now, Report: report,
-		Fresh: o.fresh()})
-	h.world = &live.World{Store: s, People: known, Report: report, Now: h.now, Started: o.Now(), Down: &h.down,
+	h.updates = &updater{store: s, games: h.Library.Game, reader: hosted.NewReader(s, h.Library.Game, hosted.KeptBytes),
+		wake: wait.NewSignal(), owed: wait.NewSignal(), ended: o.Ended, report: report}
+	known := people.New(people.Options{Store: s, Tables: followers{h.updates}, Owed: h.updates.owed, Now: h.now,
+		Report: report,
+		Fresh:  o.fresh()})
+	h.updates.env = &hosted.Env{Store: s, People: known, Report: report, Now: h.now, Started: o.Now(), Down: &h.down,
 		Shared: o.Share != nil,
 		Seed:   o.Seed, Nonce: o.Nonce,
 		Epoch: o.Epoch, Pace: o.Pace}
-	h.Reader = look.New(look.Options{Store: s, Games: h.Game, World: h.world, Aside: h.aside})
-	h.computers = &computers{w: h.writer, jobs: think.NewQueue(o.Workers), limit: o.Think, now: o.Now,
+	h.Queries = hosted.NewQueries(hosted.QueryOptions{Store: s, Games: h.Library.Game, Reader: h.updates.reader,
+		Env: h.updates.env, Quarantine: h.updates.quarantine})
+	h.computers = &computers{w: h.updates, jobs: think.NewQueue(o.Workers), limit: o.Think, now: o.Now,
 		claims: think.NewClaims(o.claims())}
-	h.hints = &hints{tables: h.writer, sight: h.Reader, queue: h.jobs}
-	h.keeper = &keeper{w: h.writer, people: known, tournaments: none{}}
-	h.reach = reach{h.writer}
+	h.Hints = &Hints{tables: h.updates, sight: h.Queries, queue: h.computers.jobs}
+	h.Privacy = &Privacy{w: h.updates, people: known, tournaments: none{}}
+	h.Reachability = &Reachability{h.updates, known, o.Now}
 	if o.Share != nil {
-		h.duties = duty.New(duty.Options{Alone: o.Share.Alone, Down: &h.down, Store: s, Now: h.now, Report: report,
-			Wake: h.wake.Ring, Verify: h.verifyRunning,
-			TakeUp: func(ctx context.Context) { report(errors.Join(h.takeUp(ctx), h.restored(ctx))) },
+		h.duties = newLeaderTasks(leaderOptions{Alone: o.Share.Alone, Down: &h.down, Store: s, Now: h.now, Report: report,
+			Wake: h.updates.wake.Notify, Verify: h.updates.verifyRunning,
+			TakeUp: func(ctx context.Context) { report(errors.Join(h.updates.takeUp(ctx), h.updates.restored(ctx))) },
 			Sweep:  func(ctx context.Context) { h.sweep(ctx, o.Now()) }})
 	}
 	return h
@@ -137,16 +143,24 @@ func (o Options) complete() Options {
 }
 
 // Join adds tournaments to a host that does not run yet; without them it has none.
-func (h *Host) Join(t Tournaments) { h.tournaments = t }
+func (h *Host) Join(t Tournaments) { h.Privacy.tournaments = t }
 
 // People are the persons and servers that the host knows.
-func (h *Host) People() *people.Registry { return h.people }
+func (h *Host) People() *people.Registry { return h.Privacy.people }
 
 // Owed rings when something may have been added to the outbox.
-func (h *Host) Owed() wait.Bell { return h.owed }
+func (h *Host) Owed() wait.Signal { return h.updates.owed }
 
 // Due rings when something may have fallen due.
-func (h *Host) Due() wait.Bell { return h.wake }
+func (h *Host) Due() wait.Signal { return h.updates.wake }
+
+// Refused remembers that what somebody did was refused, so that nothing comes of it when it is delivered again, maybe
+// to another process, while it has become possible.
+func (h *Host) Refused(ctx context.Context, by table.Caller) error { return h.updates.refused(ctx, by) }
+
+// Thinking tells how many computers' moves at people's tables, hints, and moves of exhibitions wait for a worker of
+// this process.
+func (h *Host) Thinking() (people, hints, shows int) { return h.computers.jobs.Lengths() }
 
 // Now is the host's clock.
 func (h *Host) Now() time.Time { return h.opts.Now() }
@@ -157,7 +171,7 @@ func (h *Host) Later(from time.Time, amount time.Duration) time.Time {
 }
 
 // Wake makes the host look at its clock again: after a test has moved it on.
-func (h *Host) Wake() { h.wake.Ring() }
+func (h *Host) Wake() { h.updates.wake.Notify() }
 
 // now is the moment as tables keep it, in whole milliseconds: rounding must neither give nor take time.
 func (h *Host) now() time.Time { return time.UnixMilli(h.opts.Now().UnixMilli()) }
@@ -166,19 +180,19 @@ func (h *Host) now() time.Time { return time.UnixMilli(h.opts.Now().UnixMilli())
 func (h *Host) Run(ctx context.Context) error {
 	var workers sync.WaitGroup
 	for range h.opts.Workers {
-		workers.Go(func() { h.work(ctx) })
+		workers.Go(func() { h.computers.work(ctx) })
 	}
 	defer workers.Wait()
-	defer h.jobs.Close()
+	defer h.computers.jobs.Close()
 	if h.opts.Share != nil {
 		h.duties.Join(ctx, &workers)
 	} else {
-		awake, err := h.begin(ctx)
+		awake, err := h.takeOver(ctx)
 		if !awake {
 			return err
 		}
-		defer func() { h.report(h.down.Leave(ctx, h.store, h.opts.Now())) }()
-		workers.Go(func() { h.verifyRunning(ctx) })
+		defer func() { h.updates.report(h.down.Leave(ctx, h.updates.store, h.opts.Now())) }()
+		workers.Go(func() { h.updates.verifyRunning(ctx) })
 	}
 	var swept, beaten time.Time
 	for ctx.Err() == nil {
@@ -191,15 +205,15 @@ func (h *Host) Run(ctx context.Context) error {
 		if now.Sub(beaten) >= h.opts.beat() {
 			beaten = now
 			if h.duties != nil {
-				h.report(h.duties.Beat(ctx, now))
+				h.updates.report(h.duties.Beat(ctx, now))
 			} else {
-				h.report(h.down.Alive(ctx, h.store, now))
+				h.updates.report(h.down.Alive(ctx, h.updates.store, now))
 			}
 		}
-		wait := h.attend(ctx, now)
+		wait := h.runDue(ctx, now)
 		select {
 		case <-ctx.Done():
-		case <-h.wake:
+		case <-h.updates.wake:
 		case <-time.After(wait):
 		}
 	}
@@ -209,9 +223,9 @@ func (h *Host) Run(ctx context.Context) error {
 // begin takes up what was there before, and waits for room where nothing can be stored: there may be some soon, and
 // people can be told until then. It is awake once it has noted until when nobody was there: if it is told to stop
 // before, the next one is to note that.
-func (h *Host) begin(ctx context.Context) (awake bool, err error) {
+func (h *Host) takeOver(ctx context.Context) (awake bool, err error) {
 	for {
-		err := h.down.WakeUp(ctx, h.store, h.now())
+		err := h.down.WakeUp(ctx, h.updates.store, h.now())
 		if err == nil {
 			break
 		}
@@ -221,57 +235,55 @@ func (h *Host) begin(ctx context.Context) (awake bool, err error) {
 		if !errors.Is(err, store.ErrUnwritable) {
 			return false, err
 		}
-		h.report(err)
-		select {
-		case <-ctx.Done():
-		case <-time.After(clock.Beat / 6):
-		}
+		h.updates.report(err)
+		_ = wait.Pause(ctx, clock.Beat/6)
 	}
-	h.report(h.takeUp(ctx))
-	h.report(h.restored(ctx))
+	h.updates.report(h.updates.takeUp(ctx))
+	h.updates.report(h.updates.restored(ctx))
 	return true, nil
 }
 
 // setBack looks whether the clock has been set back.
 func (h *Host) setBack(ctx context.Context, now time.Time) {
-	back, err := h.down.SetBack(ctx, h.store, now)
-	h.report(err)
+	back, err := h.down.SetBack(ctx, h.updates.store, now)
+	h.updates.report(err)
 	if back {
-		h.owed.Ring()
+		h.updates.owed.Notify()
 	}
 }
 
 // attend looks after every table whose time has come and tells how long nothing else will happen.
-func (h *Host) attend(ctx context.Context, now time.Time) time.Duration {
-	claim := store.Claim{Limit: h.claims.Room(), Done: h.claims.Finished()}
+func (h *Host) runDue(ctx context.Context, now time.Time) time.Duration {
+	claim := store.Claim{Limit: h.computers.claims.Room(), Done: h.computers.claims.Finished()}
 	if h.opts.Share != nil {
 		claim.Holder, claim.Life = h.opts.Share.Holder, time.Duration(2*h.opts.claims()/h.opts.Workers)*h.opts.Think+spare
 	}
-	ids, err := h.store.ClaimDue(ctx, now.UnixMilli(), claim)
+	ids, err := h.updates.store.ClaimDue(ctx, now.UnixMilli(), claim)
 	if err != nil {
-		h.report(err)
+		h.updates.report(err)
 		return time.Second
 	}
 	for _, id := range ids {
-		h.tend(ctx, table.ID(id))
+		h.computers.onDue(ctx, table.ID(id))
 	}
 	if h.duties == nil {
-		h.tournaments.Tend(ctx)
+		h.Privacy.tournaments.Tend(ctx)
 	} else if house, keeps := h.duties.House(); keeps {
-		h.tournaments.Tend(house)
+		h.Privacy.tournaments.Tend(house)
 	}
-	next, err := h.store.NextDue(ctx)
+	next, err := h.updates.store.NextDue(ctx)
 	switch {
 	case err != nil:
-		h.report(err)
+		h.updates.report(err)
 		return time.Second
 	case h.opts.Share != nil:
-		return h.untilNext(next, len(ids) == claim.Limit)
+		return h.computers.untilNext(next, len(ids) == claim.Limit)
 	case next == 0:
 		return clock.Beat
 	}
 	// A table that stays due is being thought about, and the worker wakes us, or could not be saved and rests.
-	return max(min(time.UnixMilli(next).Sub(h.opts.Now()), clock.Beat), h.rests.Pause(h.opts.Now(), 20*time.Millisecond))
+	return max(min(time.UnixMilli(next).Sub(h.opts.Now()), clock.Beat), h.computers.rests.Pause(h.opts.Now(),
+		20*time.Millisecond))
 }
 
 // trialsFor is how long a board of somebody's own lives that they do not touch.
@@ -279,14 +291,14 @@ const trialsFor = 30 * 24 * time.Hour
 
 // sweep drops what nobody can need any more.
 func (h *Host) sweep(ctx context.Context, now time.Time) {
-	h.report(h.store.ForgetInteractions(ctx, now.Add(-interactionsFor).UnixMilli()))
-	h.report(h.archive(ctx, now))
-	h.report(h.store.ForgetAsked(ctx, now.Add(-24*time.Hour).UnixMilli()))
-	h.report(h.store.ForgetInvitations(ctx, now.Add(-deeds.InvitationsFor).UnixMilli()))
-	h.report(h.store.ForgetSpent(ctx, now.UnixMilli()))
-	h.report(h.store.ForgetTrials(ctx, h.down.Ago(now, trialsFor).UnixMilli()))
-	h.report(h.store.ForgetPosts(ctx, now.Add(-30*24*time.Hour).UnixMilli()))
+	h.updates.report(h.updates.store.ForgetInteractions(ctx, now.Add(-interactionsFor).UnixMilli()))
+	h.updates.report(h.updates.archive(ctx, now))
+	h.updates.report(h.updates.store.ForgetAsked(ctx, now.Add(-24*time.Hour).UnixMilli()))
+	h.updates.report(h.updates.store.ForgetInvitations(ctx, now.Add(-hosted.InvitationsFor).UnixMilli()))
+	h.updates.report(h.updates.store.ForgetSpent(ctx, now.UnixMilli()))
+	h.updates.report(h.updates.store.ForgetTrials(ctx, h.down.Ago(now, trialsFor).UnixMilli()))
+	h.updates.report(h.updates.store.ForgetPosts(ctx, now.Add(-30*24*time.Hour).UnixMilli()))
 }
 
 // Report tells of an error that no player can do anything about; nil is none.
-func (h *Host) Report(err error) { h.report(err) }
+func (h *Host) Report(err error) { h.updates.report(err) }

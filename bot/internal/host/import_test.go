@@ -7,17 +7,17 @@ import (
 	"strings"
 	"testing"
 
-	"tablee/commands/table"
 	"tablee/rules/all"
 	"tablee/rules/game"
 	"tablee/rules/match"
 	"tablee/rules/rulestest"
+	"tablee/rules/table"
 )
 
 // imported opens a table from a saved game.
 func (h *house) imported(name, text string) (*table.Table, error) {
 	h.t.Helper()
-	return h.New(context.Background(), table.Call{User: table.User{ID: "1", Name: "Zoé"}, Guild: "g", Channel: "c"},
+	return h.New(context.Background(), table.Caller{User: table.User{ID: "1", Name: "Zoé"}, Guild: "g", Channel: "c"},
 		table.New{Game: name, Native: []byte(text), Unrated: true})
 }
 
@@ -63,8 +63,8 @@ func TestImportedTablesHaveTheSeatsOfTheirFile(t *testing.T) {
 					}
 				}
 				if seats > 1 { // who is alone has begun
-					_, err = h.Do(context.Background(), table.Call{User: table.User{ID: "1"}, Guild: "g", Channel: "c"}, tb.ID,
-						table.Op{What: table.Begin})
+					_, err = h.Do(context.Background(), table.Caller{User: table.User{ID: "1"}, Guild: "g", Channel: "c"}, tb.ID,
+						table.Action{Kind: table.Begin})
 					h.check(err)
 				}
 				again, err := h.live(tb.ID).Pos.(game.NativeWriter).WriteNative(names)
@@ -75,8 +75,8 @@ func TestImportedTablesHaveTheSeatsOfTheirFile(t *testing.T) {
 				for s := game.Public; int(s) < seats; s++ {
 					h.live(tb.ID).Pos.View(s).Diagram()
 				}
-				_, err = h.Do(context.Background(), table.Call{User: table.User{ID: "1"}, Guild: "g", Channel: "c"}, tb.ID,
-					table.Op{What: table.Resign})
+				_, err = h.Do(context.Background(), table.Caller{User: table.User{ID: "1"}, Guild: "g", Channel: "c"}, tb.ID,
+					table.Action{Kind: table.Resign})
 				h.check(err) // one person may have only so many tables open
 			}
 		}
@@ -110,16 +110,17 @@ func TestSeatsThatDoNotMatch(t *testing.T) {
 		h.check(err)
 		l := h.live(bad.ID)
 		l.Doc.Seats = append(l.Doc.Seats, table.Seat{})[:seats]
-		h.check(h.save(context.Background(), l))
+		h.check(h.updates.save(context.Background(), l))
+		h.on(h.db) // what was stored is read again
 		for range 2 {
-			if tb, err := h.Look(context.Background(), bad.ID, "1"); err == nil && tb.Phase != table.Aside {
+			if tb, err := h.Queries.Look(context.Background(), bad.ID, "1"); err == nil && tb.Phase != table.Quarantined {
 				t.Errorf("%d seats: a table in phase %s", seats, tb.Phase)
 			}
 		}
-		if got := h.look(bad.ID, "").Phase; got != table.Aside {
+		if got := h.look(bad.ID, "").Phase; got != table.Quarantined {
 			t.Errorf("%d seats: phase %s, want aside", seats, got)
 		}
-		if got := h.look(good.ID, ""); len(got.Seats) != 3 || got.Phase == table.Aside {
+		if got := h.look(good.ID, ""); len(got.Seats) != 3 || got.Phase == table.Quarantined {
 			t.Errorf("%d seats: the other table is %s with %d seats", seats, got.Phase, len(got.Seats))
 		}
 		if _, err := h.imported("letters", text); err != nil {
@@ -134,10 +135,10 @@ func TestNamesOfTheFile(t *testing.T) {
 	tb, err := h.imported("scrabble",
 		"#title T\n#player1 ann Ann\n#player2 ben Ben B.\n>ann: CHATSOE 8G CHAT +18 18\n#note good\n")
 	h.check(err)
-	tb, err = h.Do(context.Background(), h.call("1"), tb.ID, table.Op{What: table.Begin})
+	tb, err = h.Do(context.Background(), h.call("1"), tb.ID, table.Action{Kind: table.Begin})
 	h.check(err)
-	h.do("1", tb.ID, table.Op{What: table.AskShow})
-	text, err := h.Export(context.Background(), tb.ID, "1")
+	h.do("1", tb.ID, table.Action{Kind: table.AskShow})
+	text, err := h.Queries.Export(context.Background(), tb.ID, "1")
 	h.check(err)
 	want := "#title T\n#player1 ann Zoé\n#player2 ben Ben B.\n>ann: CHATSOE 8G CHAT +18 18\n#note good\n"
 	if got := string(text); !strings.Contains(got, want) {
@@ -184,16 +185,16 @@ func TestNamesReserveNothing(t *testing.T) {
 		t.Errorf("Zoé, who imports, sits at %q", got)
 	}
 	swap := func(by string, a, b game.Seat) string {
-		_, err := h.Do(ctx, table.Call{User: table.User{ID: by}, Guild: "g", Channel: "c"}, tb.ID,
-			table.Op{What: table.Swap, Seat: a, To: b})
+		_, err := h.Do(ctx, table.Caller{User: table.User{ID: by}, Guild: "g", Channel: "c"}, tb.ID,
+			table.Action{Kind: table.Swap, Seat: a, To: b})
 		msg, _ := game.Refused(err)
 		return msg.ID
 	}
 	if got := swap("1", 0, 1); got != "" || !slices.Equal(users(), []string{"", "1"}) {
 		t.Errorf("who is who: %q, %q", got, users())
 	}
-	_, err = h.Do(ctx, table.Call{User: table.User{ID: "2", Name: "ZOÉ"}, Guild: "g", Channel: "c"}, tb.ID,
-		table.Op{What: table.Join})
+	_, err = h.Do(ctx, table.Caller{User: table.User{ID: "2", Name: "ZOÉ"}, Guild: "g", Channel: "c"}, tb.ID,
+		table.Action{Kind: table.Join})
 	h.check(err)
 	if got := users(); !slices.Equal(got, []string{"2", "1"}) {
 		t.Errorf("ZOÉ, who joins, sits at %q", got)
@@ -212,7 +213,7 @@ func TestNamesReserveNothing(t *testing.T) {
 		"Zoé"}) {
 		t.Errorf("%q sit where %q sat", users(), got.Saved)
 	}
-	h.do("1", tb.ID, table.Op{What: table.Begin})
+	h.do("1", tb.ID, table.Action{Kind: table.Begin})
 	if got := swap("1", 0, 1); got != "host.started" {
 		t.Errorf("once it has begun: %q", got)
 	}
@@ -225,5 +226,5 @@ func TestNamesReserveNothing(t *testing.T) {
 	}
 	plain, err := h.Host.New(ctx, h.call("ann"), table.New{Game: "scrabble", Seats: 2})
 	h.check(err)
-	h.refused("host.noseat", "ann", plain.ID, table.Op{What: table.Swap, To: 1})
+	h.refused("host.noseat", "ann", plain.ID, table.Action{Kind: table.Swap, To: 1})
 }

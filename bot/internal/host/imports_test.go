@@ -10,10 +10,8 @@ import (
 func TestImports(t *testing.T) {
 	t.Parallel()
 	deptest.Check(t, "./...", deptest.Tables...)
-	for _, sender := range []string{"gateway", "discord", "deliver", "rest"} {
-		deptest.Check(t, "./...", deptest.Rule{Import: "tablee/bot/internal/" + sender + "/...",
-			Why: "sending is the business of those who deliver messages"})
-	}
+	deptest.Check(t, "./...", deptest.Rule{Import: "tablee/bot/internal/discord/...",
+		Why: "sending is the business of those who deliver messages"})
 	deptest.Check(t, "./...", deptest.Rule{Import: "tablee/bot/internal/tournament/...",
 		Except: []string{"tablee/bot/internal/tournament/bracket"},
 		Why:    "tournaments are built on tables, not tables on tournaments"})

@@ -7,10 +7,10 @@ import (
 	"testing"
 	"time"
 
-	"tablee/bot/internal/host/deeds"
+	"tablee/bot/internal/host/hosted"
 	"tablee/bot/internal/outbox"
-	"tablee/commands/table"
 	"tablee/rules/game"
+	"tablee/rules/table"
 )
 
 // invites opens a table for two in which one person invites others.
@@ -36,48 +36,48 @@ func (h *house) told(user string) (n int) {
 
 func TestInvitationsADay(t *testing.T) {
 	h := newHouse(t)
-	for i := range deeds.InvitationsBy {
+	for i := range hosted.InvitationsBy {
 		h.check(h.invites("ann", fmt.Sprint("guest", i)))
 	}
 	msg, ok := game.Refused(h.invites("ann", "ben"))
 	if !ok || msg.ID != "host.invitedenough" {
-		t.Errorf("after %d invitations: %v", deeds.InvitationsBy, msg)
+		t.Errorf("after %d invitations: %v", hosted.InvitationsBy, msg)
 	}
 	if h.told("ben") != 0 {
 		t.Error("a refused invitation is sent")
 	}
 	h.check(h.invites("ann")) // a table without is not refused for it
-	for i := range 2 * deeds.InvitationsTo {
+	for i := range 2 * hosted.InvitationsTo {
 		h.check(h.invites(fmt.Sprint("host", i), "ben"))
 	}
-	if n := h.told("ben"); n != deeds.InvitationsTo {
-		t.Errorf("ben is sent %d invitations in a day, want %d", n, deeds.InvitationsTo)
+	if n := h.told("ben"); n != hosted.InvitationsTo {
+		t.Errorf("ben is sent %d invitations in a day, want %d", n, hosted.InvitationsTo)
 	}
 	h.stop()
 	h.start() // a restart forgets nothing
 	h.check(h.invites("eve", "ben"))
-	if n := h.told("ben"); n != deeds.InvitationsTo {
-		t.Errorf("ben is sent %d invitations after a restart, want %d", n, deeds.InvitationsTo)
+	if n := h.told("ben"); n != hosted.InvitationsTo {
+		t.Errorf("ben is sent %d invitations after a restart, want %d", n, hosted.InvitationsTo)
 	}
-	h.time = h.time.Add(deeds.InvitationsFor + time.Second)
+	h.time = h.time.Add(hosted.InvitationsFor + time.Second)
 	h.sweep(context.Background(), h.time)
 	h.check(h.invites("ann", "ben", "ben"))
-	if n := h.told("ben"); n != deeds.InvitationsTo+1 {
-		t.Errorf("the next day ben is sent %d more, want one", n-deeds.InvitationsTo)
+	if n := h.told("ben"); n != hosted.InvitationsTo+1 {
+		t.Errorf("the next day ben is sent %d more, want one", n-hosted.InvitationsTo)
 	}
 }
 
 func TestInvitationsOfOneToOne(t *testing.T) {
 	h := newHouse(t)
-	for range 2 * deeds.InvitationsPair {
+	for range 2 * hosted.InvitationsPair {
 		h.check(h.invites("ann", "ben"))
 	}
-	if n := h.told("ben"); n != deeds.InvitationsPair {
-		t.Errorf("ann sends ben %d invitations, want %d", n, deeds.InvitationsPair)
+	if n := h.told("ben"); n != hosted.InvitationsPair {
+		t.Errorf("ann sends ben %d invitations, want %d", n, hosted.InvitationsPair)
 	}
-	ts, err := h.Find(context.Background(), table.Filter{User: "ben"}, "ben")
+	ts, err := h.Queries.Find(context.Background(), table.Filter{User: "ben"}, "ben")
 	h.check(err)
-	if len(ts) != 2*deeds.InvitationsPair || slices.ContainsFunc(ts,
+	if len(ts) != 2*hosted.InvitationsPair || slices.ContainsFunc(ts,
 		func(t *table.Table) bool { return t.Seats[1].Invited != "ben" }) {
 		t.Errorf("a seat is not kept for ben: %d tables", len(ts))
 	}

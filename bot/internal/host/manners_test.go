@@ -7,8 +7,8 @@ import (
 	"testing"
 
 	"tablee/bot/internal/outbox"
-	"tablee/commands/table"
 	"tablee/rules/all"
+	"tablee/rules/table"
 )
 
 // TestRematchSeatsWhoPressesIt: the first opens the table, the others sit down there by the same button, and the last
@@ -18,10 +18,10 @@ func TestRematchSeatsWhoPressesIt(t *testing.T) {
 	ctx := context.Background()
 	h.check(h.ChangePerson(ctx, "cat", func(p *table.Profile) { p.Notify = table.NotifyNone }))
 	id := h.open(4, table.Clock{}, "ann", "ben", "cat")
-	h.do("ann", id, table.Op{What: table.AskDraw})
-	h.do("ben", id, table.Op{What: table.Accept})
-	h.do("cat", id, table.Op{What: table.Accept})
-	next := h.do("ben", id, table.Op{What: table.Rematch})
+	h.do("ann", id, table.Action{Kind: table.AskDraw})
+	h.do("ben", id, table.Action{Kind: table.Accept})
+	h.do("cat", id, table.Action{Kind: table.Accept})
+	next := h.do("ben", id, table.Action{Kind: table.Rematch})
 	if next.ID == id || next.You < 0 || next.Phase != table.Lobby {
 		t.Fatalf("table %d, seat %d, %s", next.ID, next.You, next.Phase)
 	}
@@ -30,15 +30,15 @@ func TestRematchSeatsWhoPressesIt(t *testing.T) {
 	}
 	before := h.look(id, "").Seats
 	for i := range 2 {
-		if again := h.do("ben", id, table.Op{What: table.Rematch}); again.ID != next.ID || again.You != next.You {
+		if again := h.do("ben", id, table.Action{Kind: table.Rematch}); again.ID != next.ID || again.You != next.You {
 			t.Errorf("again %d: table %d, seat %d", i, again.ID, again.You)
 		}
 	}
-	if got := h.do("ann", id, table.Op{What: table.Rematch}); got.ID != next.ID || got.You < 0 ||
+	if got := h.do("ann", id, table.Action{Kind: table.Rematch}); got.ID != next.ID || got.You < 0 ||
 		got.Phase != table.Lobby {
 		t.Fatalf("ann has seat %d of table %d, %s", got.You, got.ID, got.Phase)
 	}
-	got := h.do("cat", id, table.Op{What: table.Rematch})
+	got := h.do("cat", id, table.Action{Kind: table.Rematch})
 	if got.ID != next.ID || got.Phase != table.Playing || got.You < 0 {
 		t.Fatalf("cat has seat %d of table %d, %s", got.You, got.ID, got.Phase)
 	}
@@ -47,7 +47,7 @@ func TestRematchSeatsWhoPressesIt(t *testing.T) {
 			t.Errorf("%s sat on %d and sits on %d", who, from, to)
 		}
 	}
-	h.refused("host.notleader", "zoe", id, table.Op{What: table.Rematch})
+	h.refused("host.notleader", "zoe", id, table.Action{Kind: table.Rematch})
 }
 
 // TestOneQuestionAtATime: the asker answers nothing but may take the question back, nobody else asks meanwhile, and
@@ -55,19 +55,19 @@ func TestRematchSeatsWhoPressesIt(t *testing.T) {
 func TestOneQuestionAtATime(t *testing.T) {
 	h := newHouse(t)
 	id := h.open(2, table.Clock{}, "ann", "ben")
-	h.do("ann", id, table.Op{What: table.AskPause})
-	h.refused("host.asked", "ann", id, table.Op{What: table.AskPause})
-	h.refused("host.askfirst", "ben", id, table.Op{What: table.AskDraw})
-	h.refused("host.ownask", "ann", id, table.Op{What: table.Accept})
-	h.do("ann", id, table.Op{What: table.Decline})
+	h.do("ann", id, table.Action{Kind: table.AskPause})
+	h.refused("host.asked", "ann", id, table.Action{Kind: table.AskPause})
+	h.refused("host.askfirst", "ben", id, table.Action{Kind: table.AskDraw})
+	h.refused("host.ownask", "ann", id, table.Action{Kind: table.Accept})
+	h.do("ann", id, table.Action{Kind: table.Decline})
 	h.tells(id, "ann asks for a pause", "ann takes the question back")
-	h.do("ben", id, table.Op{What: table.AskDraw})
-	h.do("ben", id, table.Op{What: table.AskPause})
+	h.do("ben", id, table.Action{Kind: table.AskDraw})
+	h.do("ben", id, table.Action{Kind: table.AskPause})
 	h.tells(id, "ben offers a draw", "ben takes the question back", "ben asks for a pause")
 	if ask := h.look(id, "").Ask; ask == nil || ask.What != table.AskPause {
 		t.Errorf("open is %+v", ask)
 	}
-	h.do("ann", id, table.Op{What: table.Accept})
+	h.do("ann", id, table.Action{Kind: table.Accept})
 }
 
 // TestPauseRests: it is asked for and ended in words of their own, and nobody is reminded or called while it lasts.
@@ -76,19 +76,19 @@ func TestPauseRests(t *testing.T) {
 	id := h.open(2, hourly, "ann", "ben")
 	in := h.look(id, "").Seats[h.look(id, "").Turn[0]].User
 	other := map[string]string{"ann": "ben", "ben": "ann"}[in]
-	h.do("ann", id, table.Op{What: table.AskPause})
-	h.do("ben", id, table.Op{What: table.Accept})
+	h.do("ann", id, table.Action{Kind: table.AskPause})
+	h.do("ben", id, table.Action{Kind: table.Accept})
 	h.drop()
-	h.refused("host.paused", other, id, table.Op{What: table.Nudge})
+	h.refused("host.paused", other, id, table.Action{Kind: table.Nudge})
 	h.pass(72 * h1)
-	for _, kind := range []outbox.Kind{outbox.Remind, outbox.Call, outbox.Tell} {
+	for _, kind := range []outbox.Kind{outbox.Reminder, outbox.PingTurn, outbox.Tell} {
 		if got := h.owed(kind); len(got) > 0 {
 			t.Errorf("in a pause there is owed: %q", got)
 		}
 	}
-	h.do("ben", id, table.Op{What: table.GoOn})
+	h.do("ben", id, table.Action{Kind: table.Unpause})
 	h.tells(id, "ann asks for a pause of 7 days", "Pause", "ben ends the pause")
-	h.refused("host.notpaused", "ann", id, table.Op{What: table.GoOn})
+	h.refused("host.notpaused", "ann", id, table.Action{Kind: table.Unpause})
 	if got := h.look(id, ""); got.Paused || got.Ply != 0 {
 		t.Errorf("paused %v at ply %d", got.Paused, got.Ply)
 	}
@@ -111,7 +111,7 @@ func TestOnePersonMakesATableForTwo(t *testing.T) {
 			if len(got.Seats) != n {
 				t.Errorf("%s with %s has %d seats, want %d", name, whom, len(got.Seats), n)
 			}
-			h.do("ann", got.ID, table.Op{What: table.Abort})
+			h.do("ann", got.ID, table.Action{Kind: table.Abort})
 		}
 	}
 }
@@ -128,8 +128,8 @@ func TestGuestsAreCalledOnce(t *testing.T) {
 		t.Errorf("the board calls %q", got)
 	}
 	h.drop()
-	h.do("zoe", tb.ID, table.Op{What: table.Join})
-	h.do("ann", tb.ID, table.Op{What: table.Bring})
+	h.do("zoe", tb.ID, table.Action{Kind: table.Join})
+	h.do("ann", tb.ID, table.Action{Kind: table.Repost})
 	if got := h.pinged(); len(got) > 0 {
 		t.Errorf("a later board calls %q", got)
 	}
@@ -165,15 +165,15 @@ func TestWhoIsInvitedMayDecline(t *testing.T) {
 	tb, err := h.Host.New(context.Background(), h.call("ann"), table.New{Game: "template", Seats: 3,
 		Invited: []table.User{person("ben"), person("cat")}})
 	h.check(err)
-	h.refused("host.notseated", "eve", tb.ID, table.Op{What: table.Leave})
-	got := h.do("ben", tb.ID, table.Op{What: table.Leave})
+	h.refused("host.notseated", "eve", tb.ID, table.Action{Kind: table.Leave})
+	got := h.do("ben", tb.ID, table.Action{Kind: table.Leave})
 	if got.Seats[1] != (table.Seat{}) || got.Seats[2].Invited != "cat" || got.Seats[0].User != "ann" {
 		t.Errorf("seats %+v", got.Seats)
 	}
 	h.tells(tb.ID, "ben can’t come")
-	h.refused("host.notseated", "ben", tb.ID, table.Op{What: table.Leave})
-	h.do("cat", tb.ID, table.Op{What: table.Join})
-	if got := h.do("cat", tb.ID, table.Op{What: table.Leave}); got.Seats[2] != (table.Seat{}) {
+	h.refused("host.notseated", "ben", tb.ID, table.Action{Kind: table.Leave})
+	h.do("cat", tb.ID, table.Action{Kind: table.Join})
+	if got := h.do("cat", tb.ID, table.Action{Kind: table.Leave}); got.Seats[2] != (table.Seat{}) {
 		t.Errorf("seats %+v", got.Seats)
 	}
 }

@@ -6,10 +6,10 @@ import (
 	"testing"
 	"time"
 
-	"tablee/commands/table"
 	"tablee/rules/all"
 	"tablee/rules/game"
 	"tablee/rules/match"
+	"tablee/rules/table"
 	"tablee/store/stores"
 )
 
@@ -75,7 +75,7 @@ func (c *curator) pieces() {
 	c.move(c.begin(c.set(min(info.MaxSeats, 4), 1, table.Clock{Move: 72 * time.Hour}, nil)), 3)
 	id := c.begin(c.set(2, 2, table.Clock{Move: time.Hour, Timeout: table.TimeoutSeat}, nil))
 	c.move(id, 2)
-	c.do(c.names[0], id, table.Op{What: table.AskPause})
+	c.do(c.names[0], id, table.Action{Kind: table.AskPause})
 	most := 400
 	if info.Name == "scrabble" {
 		most = 8
@@ -91,13 +91,13 @@ func (c *curator) set(seats, people int, k table.Clock, o game.Options) table.ID
 		table.New{Game: c.rules.Info().Name, Seats: seats, Clock: k, Options: o})
 	c.check(err)
 	for _, p := range c.names[1:people] {
-		c.do(p, tb.ID, table.Op{What: table.Join})
+		c.do(p, tb.ID, table.Action{Kind: table.Join})
 	}
 	return tb.ID
 }
 
 func (c *curator) begin(id table.ID) table.ID {
-	c.do(c.names[0], id, table.Op{What: table.Begin})
+	c.do(c.names[0], id, table.Action{Kind: table.Begin})
 	c.due()
 	return id
 }
@@ -112,7 +112,7 @@ func (c *curator) move(id table.ID, most int) {
 			}
 			m, err := c.rules.Computer(1).Choose(context.Background(), tb.View, match.Seed{byte(id)}.Stream(match.Think, n))
 			c.check(err)
-			c.do(user, id, table.Op{What: table.Play, Move: m, Stamp: tb.Stamp})
+			c.do(user, id, table.Action{Kind: table.Play, Move: m, Revision: tb.Revision})
 			break
 		}
 		c.due()
@@ -122,7 +122,7 @@ func (c *curator) move(id table.ID, most int) {
 // end has somebody resign a game that is not over.
 func (c *curator) end(id table.ID) {
 	if c.look(id, "").Phase == table.Playing {
-		c.do(c.names[1], id, table.Op{What: table.Resign})
+		c.do(c.names[1], id, table.Action{Kind: table.Resign})
 		c.due()
 	}
 }

@@ -3,100 +3,115 @@ package host
 import (
 	"context"
 	"errors"
-	"hash/fnv"
 	"slices"
 
-	"tablee/bot/internal/host/deeds"
-	"tablee/commands/table"
+	"tablee/bot/internal/host/hosted"
 	"tablee/rules/game"
+	"tablee/rules/table"
 	"tablee/store"
 )
 
 // Fixture is a game of a tournament's match, to be dealt.
-type Fixture = deeds.Fixture
+type Fixture = hosted.Fixture
 
 // New opens a table in its lobby, the caller on its first seat; or, for computers only, begins it at once. A
 // redelivered interaction returns the table that it made.
-func (h *Host) New(ctx context.Context, by table.Call, n table.New) (*table.Table, error) {
+func (h *Host) New(ctx context.Context, by table.Caller, n table.New) (*table.Table, error) {
 	if by.Interaction != "" {
-		defer h.locks.Take(-hashID(by.Interaction))() // two deliveries at once make one table
-		if of, seen, err := h.store.Seen(ctx, by.Interaction); err != nil {
+		unlock, err := h.updates.deliveries.Lock(ctx, by.Interaction) // two deliveries at once make one table
+		if err != nil {
+			return nil, err
+		}
+		defer unlock()
+		if of, seen, err := h.updates.store.Seen(ctx, by.Interaction); err != nil {
 			return nil, err
 		} else if of == store.Refused {
-			return nil, h.repeated(ctx, by.Interaction)
+			return nil, h.updates.repeated(ctx, by.Interaction)
 		} else if seen {
-			return h.Look(ctx, table.ID(of.Table()), by.User.ID)
+			return h.Queries.Look(ctx, table.ID(of.Table()), by.User.ID)
 		}
 	}
-	defer h.makers.Take(by.User.ID)() // two tables at once would each find room for one
-	rules, err := h.Game(n.Game)
+	unlock, err := h.updates.makers.Lock(ctx, by.User.ID) // two tables at once would each find room for one
 	if err != nil {
 		return nil, err
 	}
-	t, err := deeds.Open(ctx, h.world, by, rules, n)
+	defer unlock()
+	rules, err := h.Library.Game(n.Game)
 	if err != nil {
 		return nil, err
 	}
-	err = h.save(ctx, t)
+	t, err := hosted.OpenTable(ctx, h.updates.env, by, rules, n)
+	if err != nil {
+		return nil, err
+	}
+	err = h.updates.save(ctx, t)
 	if errors.Is(err, store.ErrSeen) { // another process was given it, too, and was faster
 		var of store.Subject
-		of, _, err = h.store.Seen(ctx, by.Interaction)
+		of, _, err = h.updates.store.Seen(ctx, by.Interaction)
 		if of == store.Refused {
-			return nil, h.repeated(ctx, by.Interaction)
+			return nil, h.updates.repeated(ctx, by.Interaction)
 		}
 		t.Row.ID = of.Table()
 	}
 	if err != nil {
 		return nil, err
 	}
-	h.Warm(t.Rules, t.Doc.Options)
-	return h.Look(ctx, t.ID(), by.User.ID)
+	h.Library.Warm(t.Rules, t.Doc.Options)
+	return h.Queries.Look(ctx, t.ID(), by.User.ID)
 }
 
 // Do carries out one deed and returns the table as its doer sees it afterwards.
-func (h *Host) Do(ctx context.Context, by table.Call, id table.ID, op table.Op) (*table.Table, error) {
-	if op.What == table.Rematch {
+func (h *Host) Do(ctx context.Context, by table.Caller, id table.ID, op table.Action) (*table.Table, error) {
+	if op.Kind == table.Rematch {
 		return h.rematch(ctx, by, id)
 	}
-	do, err := deeds.Do(op)
+	do, err := hosted.Action(op)
 	if err != nil {
 		return nil, err
 	}
-	if err := h.with(ctx, id, by, do); err != nil {
+	if err := h.updates.update(ctx, id, by, do); err != nil {
 		return nil, err
 	}
-	return h.Look(ctx, id, by.User.ID)
+	return h.Queries.Look(ctx, id, by.User.ID)
 }
 
 // rematch opens the same table again, or sits who asks for it too down at the one that stands already.
-func (h *Host) rematch(ctx context.Context, by table.Call, id table.ID) (*table.Table, error) {
-	defer h.makers.Take(by.User.ID)()
-	if err := h.with(ctx, id, by, deeds.Rematch); err != nil {
-		return nil, err
-	}
-	old, err := h.Look(ctx, id, by.User.ID)
+func (h *Host) rematch(ctx context.Context, by table.Caller, id table.ID) (*table.Table, error) {
+	unlock, err := h.updates.makers.Lock(ctx, by.User.ID)
 	if err != nil {
 		return nil, err
 	}
-	next, err := h.Look(ctx, old.Next, by.User.ID)
+	defer unlock()
+	if err := h.updates.update(ctx, id, by, hosted.Rematch); err != nil {
+		return nil, err
+	}
+	old, err := h.Queries.Look(ctx, id, by.User.ID)
+	if err != nil {
+		return nil, err
+	}
+	next, err := h.Queries.Look(ctx, old.Next, by.User.ID)
 	if err != nil || next.Phase != table.Lobby || !slices.ContainsFunc(next.Seats, func(s table.Seat) bool {
 		return s.Invited == by.User.ID
 	}) {
 		return next, err
 	}
-	err = h.with(ctx, old.Next, by, deeds.Rejoin)
+	err = h.updates.update(ctx, old.Next, by, hosted.Rejoin)
 	if _, refused := game.Refused(err); err != nil && !refused && !errors.Is(err, store.ErrSeen) {
 		return nil, err
 	}
-	return h.Look(ctx, old.Next, by.User.ID)
+	return h.Queries.Look(ctx, old.Next, by.User.ID)
 }
 
 // SaveDraft keeps a seat's half-made move and returns the one that is kept then. That is another one for an interaction
 // that is delivered again: it does not change the move a second time. There are many of these, so they are remembered
 // no longer than refusals are.
-func (h *Host) SaveDraft(ctx context.Context, by table.Call, id table.ID, draft string) (string, error) {
-	defer h.locks.Take(id)() // or it could reach the seat's next person
-	t, err := h.Look(ctx, id, by.User.ID)
+func (h *Host) SaveDraft(ctx context.Context, by table.Caller, id table.ID, draft string) (string, error) {
+	unlock, err := h.updates.locks.Lock(ctx, id) // or it could reach the seat's next person
+	if err != nil {
+		return "", err
+	}
+	defer unlock()
+	t, err := h.Queries.Look(ctx, id, by.User.ID)
 	if err != nil {
 		return "", err
 	}
@@ -104,47 +119,41 @@ func (h *Host) SaveDraft(ctx context.Context, by table.Call, id table.ID, draft 
 		return "", table.Unseated(id, t.Seats, by.User.ID)
 	}
 	now := h.opts.Now()
-	err = h.store.SaveDraft(ctx, int64(id), store.Draft{Seat: int(t.You), Draft: draft, Interaction: by.Interaction,
-		At: now.Add(refusedFor - interactionsFor).UnixMilli()}, now.UnixMilli())
+	err = h.updates.store.SaveDraft(ctx, int64(id), store.Draft{Seat: int(t.You), Draft: draft,
+		Interaction: by.Interaction,
+		At:          now.Add(refusedFor - interactionsFor).UnixMilli()}, now.UnixMilli())
 	if errors.Is(err, store.ErrSeen) {
-		return t.Draft, h.repeated(ctx, by.Interaction)
+		return t.Draft, h.updates.repeated(ctx, by.Interaction)
 	}
 	return draft, err
 }
 
 // Playable completes the level and the options of a game, and refuses what does not go together.
 func (h *Host) Playable(name string, seats, level int, o game.Options) (int, game.Options, error) {
-	rules, err := h.Game(name)
+	rules, err := h.Library.Game(name)
 	if err != nil {
 		return 0, nil, err
 	}
-	return deeds.Playable(rules, seats, level, o)
+	return hosted.Playable(rules, seats, level, o)
 }
 
 // OpenFixture deals a game of a match and shows it. store.ErrSeen tells that somebody else has.
 func (h *Host) OpenFixture(ctx context.Context, f Fixture) (*table.Table, error) {
-	rules, err := h.Game(f.Game)
+	rules, err := h.Library.Game(f.Game)
 	if err != nil {
 		return nil, err
 	}
-	t, err := deeds.OpenFixture(ctx, h.world, rules, f)
+	t, err := hosted.OpenFixture(ctx, h.updates.env, rules, f)
 	if err != nil {
 		return nil, err
 	}
-	if err := h.save(ctx, t); err != nil {
+	if err := h.updates.save(ctx, t); err != nil {
 		return nil, err
 	}
-	return h.Look(ctx, t.ID(), "")
+	return h.Queries.Look(ctx, t.ID(), "")
 }
 
-// CloseFixture ends a game of a match that was decided without it: see deeds.CloseFixture.
+// CloseFixture ends a game of a match that was decided without it: see hosted.CloseFixture.
 func (h *Host) CloseFixture(ctx context.Context, id table.ID, resigns game.Seat) error {
-	return h.with(ctx, id, table.Call{}, deeds.CloseFixture(resigns))
-}
-
-// hashID turns an interaction's id into a key for the locks; tables have positive ids, these are used negated.
-func hashID(s string) table.ID {
-	f := fnv.New64a()
-	f.Write([]byte(s))
-	return table.ID(f.Sum64()>>2) + 1
+	return h.updates.update(ctx, id, table.Caller{}, hosted.CloseFixture(resigns))
 }

@@ -7,8 +7,8 @@ import (
 	"strings"
 	"testing"
 
-	"tablee/commands/table"
 	"tablee/rules/game"
+	"tablee/rules/table"
 	"tablee/rules/template"
 )
 
@@ -71,21 +71,22 @@ func TestPanicsTellNoHand(t *testing.T) {
 		do         func(*house, table.ID) error
 	}{
 		{"a look", "decode", func(h *house, id table.ID) error {
-			_, err := h.Look(t.Context(), id, "ann")
+			h.on(h.db) // it knows no table
+			_, err := h.Queries.Look(t.Context(), id, "ann")
 			return err
 		}},
 		{"a move", "apply", func(h *house, id table.ID) error {
-			_, err := h.Do(t.Context(), h.call(inTurn(h, id)), id, table.Op{What: table.Play, Move: "play 1",
-				Stamp: h.look(id, "ann").Stamp})
+			_, err := h.Do(t.Context(), h.call(inTurn(h, id)), id, table.Action{Kind: table.Play, Move: "play 1",
+				Revision: h.look(id, "ann").Revision})
 			return err
 		}},
-		{"a check", "start", func(h *house, id table.ID) error { return h.Verify(t.Context(), id) }},
+		{"a check", "start", func(h *house, id table.ID) error { return h.Queries.Verify(t.Context(), id) }},
 		{"an archive", "start", func(h *house, id table.ID) error {
 			_, err := h.live(id).Again(t.Context(), h.db)
 			return err
 		}},
 		{"a computer", "choose", func(h *house, id table.ID) error {
-			h.do(inTurn(h, id), id, table.Op{What: table.Hand})
+			h.do(inTurn(h, id), id, table.Action{Kind: table.HandOver})
 			h.due()
 			return nil
 		}},

@@ -5,9 +5,9 @@ import (
 	"strings"
 	"testing"
 
-	"tablee/commands/table"
 	"tablee/rules/game"
 	"tablee/rules/gobblet"
+	"tablee/rules/table"
 )
 
 // TestNobodyLooksBack: of a running game that is played from memory no way leads to an earlier position, to the list of
@@ -20,8 +20,8 @@ func TestNobodyLooksBack(t *testing.T) {
 			Options: game.Options{"memory": memory}})
 		h.check(err)
 		id := tb.ID
-		h.do("ben", id, table.Op{What: table.Join})
-		h.do("ann", id, table.Op{What: table.Begin})
+		h.do("ben", id, table.Action{Kind: table.Join})
+		h.do("ann", id, table.Action{Kind: table.Begin})
 		// in the end a big piece covers a medium one
 		for i, m := range []string{"B a1", "B d4", "M a2", "M d3", "S b1", "a1-a2"} {
 			if i == 5 {
@@ -32,7 +32,7 @@ func TestNobodyLooksBack(t *testing.T) {
 			l = h.look(id, user)
 			reply, err := l.View.(game.Interactive).Do("", game.Action{Name: "play", Args: map[string]string{"move": m}})
 			h.check(err)
-			h.do(user, id, table.Op{What: table.Play, Move: reply.Move, Stamp: l.Stamp})
+			h.do(user, id, table.Action{Kind: table.Play, Move: reply.Move, Revision: l.Revision})
 		}
 		back := func(what string, open bool, err error) {
 			t.Helper()
@@ -44,10 +44,10 @@ func TestNobodyLooksBack(t *testing.T) {
 			t.Helper()
 			for _, user := range []string{"ann", "ben", "eve", ""} {
 				for _, own := range []bool{true, false} {
-					_, err := h.Reel(ctx, id, user, own)
+					_, err := h.Queries.Reel(ctx, id, user, own)
 					back("a replay for "+user, open, err)
 				}
-				told, err := h.History(ctx, id, user)
+				told, err := h.Queries.History(ctx, id, user)
 				h.check(err)
 				if data, _ := json.Marshal(told); strings.Contains(string(data), "a1") != open {
 					t.Errorf("memory %s: %s reads of the first move: %v, want %v: %s", memory, user, !open, open, data)
@@ -56,16 +56,16 @@ func TestNobodyLooksBack(t *testing.T) {
 				if memory == "on" && strings.Contains(string(since), "a1") {
 					t.Errorf("memory on: the board of %s tells of the first move: %s", user, since)
 				}
-				_, err = h.Laid(ctx, h.call(user), id)
+				_, err = h.Queries.PracticeGame(ctx, h.call(user), id)
 				if memory == "on" { // nor afterwards: that board knows no memory
 					back("a board to try moves on for "+user, false, err)
 				}
 			}
-			_, err := h.Export(ctx, id, "ann")
+			_, err := h.Queries.Export(ctx, id, "ann")
 			back("the file", open, err)
 		}
 		check(memory == "off")
-		h.do("ann", id, table.Op{What: table.Resign})
+		h.do("ann", id, table.Action{Kind: table.Resign})
 		check(true)
 	}
 }

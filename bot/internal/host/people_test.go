@@ -6,8 +6,8 @@ import (
 	"testing"
 	"time"
 
-	"tablee/commands/table"
 	"tablee/rules/game"
+	"tablee/rules/table"
 	"tablee/rules/template"
 	"tablee/store"
 )
@@ -57,14 +57,14 @@ func (s *heldStore) Tables(ctx context.Context, f store.Filter) ([]store.Brief, 
 func TestBystandersDoNotWait(t *testing.T) {
 	quiet := func(p *table.Profile) { p.Quiet = table.Quiet{From: 60, To: 120} }
 	for point, deed := range map[string]func(context.Context, *Host) error{
-		"read ann":   func(ctx context.Context, h *Host) error { return h.people.ChangePerson(ctx, "ann", quiet) },
-		"tables ann": func(ctx context.Context, h *Host) error { return h.people.ChangePerson(ctx, "ann", quiet) },
-		"save ann":   func(ctx context.Context, h *Host) error { return h.people.ChangePerson(ctx, "ann", quiet) },
+		"read ann":   func(ctx context.Context, h *Host) error { return h.Privacy.people.ChangePerson(ctx, "ann", quiet) },
+		"tables ann": func(ctx context.Context, h *Host) error { return h.Privacy.people.ChangePerson(ctx, "ann", quiet) },
+		"save ann":   func(ctx context.Context, h *Host) error { return h.Privacy.people.ChangePerson(ctx, "ann", quiet) },
 		"read far": func(ctx context.Context, h *Host) error {
-			return h.people.ChangeGuild(ctx, "far", func(g *table.Guild) { g.Wide = true })
+			return h.Privacy.people.ChangeGuild(ctx, "far", func(g *table.Guild) { g.Wide = true })
 		},
 		"save far": func(ctx context.Context, h *Host) error {
-			return h.people.ChangeGuild(ctx, "far", func(g *table.Guild) { g.Wide = true })
+			return h.Privacy.people.ChangeGuild(ctx, "far", func(g *table.Guild) { g.Wide = true })
 		},
 	} {
 		t.Run(point, func(t *testing.T) {
@@ -91,19 +91,19 @@ func TestBystandersDoNotWait(t *testing.T) {
 
 // bystanders does what others do meanwhile.
 func bystanders(ctx context.Context, h *Host) error {
-	if err := h.people.Meet(ctx, person("ben")); err != nil {
+	if err := h.Privacy.people.Meet(ctx, person("ben")); err != nil {
 		return err
 	}
-	if err := h.people.ChangePerson(ctx, "ben", func(p *table.Profile) {
+	if err := h.Privacy.people.ChangePerson(ctx, "ben", func(p *table.Profile) {
 		p.Quiet = table.Quiet{From: 1,
 			To: 2}
 	}); err != nil {
 		return err
 	}
-	if err := h.people.ChangeGuild(ctx, "g", func(g *table.Guild) { g.Threads = true }); err != nil {
+	if err := h.Privacy.people.ChangeGuild(ctx, "g", func(g *table.Guild) { g.Threads = true }); err != nil {
 		return err
 	}
-	_, err := h.New(ctx, table.Call{User: person("ben"), Guild: "g", Channel: "c", Interaction: "ben's"},
+	_, err := h.New(ctx, table.Caller{User: person("ben"), Guild: "g", Channel: "c", Interaction: "ben's"},
 		table.New{Game: "template"})
 	return err
 }

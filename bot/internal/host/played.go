@@ -2,15 +2,12 @@ package host
 
 import (
 	"context"
-	"errors"
 
-	"tablee/bot/internal/host/look"
-	"tablee/bot/internal/host/stored"
+	"tablee/bot/internal/host/hosted"
 	"tablee/bot/internal/people"
-	"tablee/commands/table"
 	"tablee/rules/game"
 	"tablee/rules/match"
-	"tablee/store"
+	"tablee/rules/table"
 )
 
 // Played is a game that is over, as it can be played again from its deal.
@@ -43,16 +40,9 @@ func (p *Played) SeatOf(user string) game.Seat {
 // Played reads a game that is over. It is refused while the game runs, and where the game cannot be played again from
 // its deal: it began from a saved game, or under other rules.
 func (h *Host) Played(ctx context.Context, id table.ID) (*Played, error) {
-	row, err := h.store.Table(ctx, int64(id))
-	if errors.Is(err, store.ErrNotFound) {
-		return nil, game.Refuse("host.unknown", "table", id.String())
-	}
+	t, err := h.Queries.Read(ctx, id)
 	if err != nil {
 		return nil, err
-	}
-	t, err := stored.Read(ctx, h.store, h.games, row)
-	if err != nil {
-		return nil, look.ErrAside
 	}
 	switch {
 	case t.Phase() != table.Over:
@@ -62,7 +52,7 @@ func (h *Host) Played(ctx context.Context, id table.ID) (*Played, error) {
 	case !t.Replayable():
 		return nil, game.Refuse("review.never")
 	}
-	moves, err := h.store.Moves(ctx, row.ID, 1)
+	moves, err := h.updates.store.Moves(ctx, t.Row.ID, 1)
 	if err != nil {
 		return nil, err
 	}
@@ -87,8 +77,8 @@ const fromFile = "-"
 // resumed is a game that began from a saved one, from its first move if the file holds all, else from what was played
 // here. It counts for nobody: others played a part
 // of it.
-func (h *Host) resumed(ctx context.Context, t *stored.Table) (*Played, error) {
-	moves, err := h.store.Moves(ctx, t.Row.ID, 1)
+func (h *Host) resumed(ctx context.Context, t *hosted.State) (*Played, error) {
+	moves, err := h.updates.store.Moves(ctx, t.Row.ID, 1)
 	if err != nil {
 		return nil, err
 	}

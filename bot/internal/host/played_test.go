@@ -4,9 +4,9 @@ import (
 	"context"
 	"testing"
 
-	"tablee/commands/table"
 	"tablee/rules/game"
 	"tablee/rules/match"
+	"tablee/rules/table"
 )
 
 // played reads a table as a review does; why is the refusal, if it is one.
@@ -53,12 +53,12 @@ func TestResignedIsPlayed(t *testing.T) {
 	h := newHouse(t)
 	id := h.open(2, table.Clock{}, "ann", "ben")
 	h.play("ann", id)
-	h.do("ben", id, table.Op{What: table.Resign})
+	h.do("ben", id, table.Action{Kind: table.Resign})
 	if p, why := h.played(id); why != "" || len(p.Moves) != 1 {
 		t.Errorf("resigned after a move: %q, %+v", why, p)
 	}
 	none := h.open(2, table.Clock{}, "ann", "ben")
-	h.do("ben", none, table.Op{What: table.Resign})
+	h.do("ben", none, table.Action{Kind: table.Resign})
 	if _, why := h.played(none); why != "review.nothing" {
 		t.Errorf("resigned before a move: %q", why)
 	}
@@ -68,7 +68,7 @@ func TestResignedIsPlayed(t *testing.T) {
 func TestEndedIsTold(t *testing.T) {
 	h := newHouse(t)
 	var told []table.ID
-	h.writer.ended = func(id table.ID) {
+	h.updates.ended = func(id table.ID) {
 		told = append(told, id)
 		if _, why := h.played(id); why != "" {
 			t.Errorf("table %d is told before it can be read: %s", id, why)

@@ -5,24 +5,22 @@ import (
 	"encoding/json"
 	"errors"
 
-	"tablee/bot/internal/host/deeds"
-	"tablee/bot/internal/host/look"
-	"tablee/bot/internal/host/stored"
+	"tablee/bot/internal/host/hosted"
 	"tablee/bot/internal/outbox"
 	"tablee/bot/internal/people"
-	"tablee/commands/table"
+	"tablee/rules/table"
 	"tablee/store"
 )
 
 // keeper tells what is kept of a person, and forgets it.
-type keeper struct {
-	w           *writer
+type Privacy struct {
+	w           *updater
 	people      *people.Registry
 	tournaments Tournaments
 }
 
 // Kept counts what is kept of a person besides the profile.
-func (k *keeper) Kept(ctx context.Context, user string) (n table.Kept, err error) {
+func (k *Privacy) Kept(ctx context.Context, user string) (n table.Kept, err error) {
 	rows, err := k.w.store.Tables(ctx, store.Filter{User: user, Limit: everything})
 	if err != nil {
 		return n, err
@@ -54,7 +52,7 @@ func (k *keeper) Kept(ctx context.Context, user string) (n table.Kept, err error
 
 // Erase deletes what is kept of a person. Their finished games keep a seat without a name; in running ones the
 // computer takes the seat for good; a lobby loses them. It can be called again after it was broken off anywhere.
-func (k *keeper) Erase(ctx context.Context, user string) error {
+func (k *Privacy) Erase(ctx context.Context, user string) error {
 	p, err := k.people.Person(ctx, user)
 	if err != nil {
 		return err
@@ -85,7 +83,7 @@ func (k *keeper) Erase(ctx context.Context, user string) error {
 
 // namesIn are the names by which a table knows a person.
 func namesIn(row store.Table, user string) (names []string) {
-	var d stored.Doc
+	var d hosted.Doc
 	if json.Unmarshal(row.Doc, &d) != nil {
 		return nil //nolint:nilerr // there is nothing in it that could be read
 	}
@@ -103,7 +101,7 @@ func namesIn(row store.Table, user string) (names []string) {
 }
 
 // forgetOwed takes a person out of the messages that are owed to others.
-func (k *keeper) forgetOwed(ctx context.Context, user string, names []string) error {
+func (k *Privacy) forgetOwed(ctx context.Context, user string, names []string) error {
 	const page = 500
 	for last := int64(0); ; {
 		rows, err := k.w.store.OutboxAfter(ctx, last, page)
@@ -136,7 +134,7 @@ func (k *keeper) forgetOwed(ctx context.Context, user string, names []string) er
 
 // ForgetPerson erases a person from ratings, records, results and tournaments; in tournaments that are going on the
 // person withdraws.
-func (k *keeper) ForgetPerson(ctx context.Context, user string) error {
+func (k *Privacy) ForgetPerson(ctx context.Context, user string) error {
 	if err := k.tournaments.Forget(ctx, user); err != nil {
 		return err
 	}
@@ -144,15 +142,15 @@ func (k *keeper) ForgetPerson(ctx context.Context, user string) error {
 }
 
 // eraseAt makes a person nobody at one table.
-func (k *keeper) eraseAt(ctx context.Context, row store.Table, user, name string) error {
-	if table.Phase(row.Phase) != table.Aside {
-		err := k.w.with(ctx, table.ID(row.ID), table.Call{}, deeds.Erase(user, name))
-		if errors.Is(err, look.ErrAside) {
+func (k *Privacy) eraseAt(ctx context.Context, row store.Table, user, name string) error {
+	if table.Phase(row.Phase) != table.Quarantined {
+		err := k.w.update(ctx, table.ID(row.ID), table.Caller{}, hosted.Erase(user, name))
+		if errors.Is(err, hosted.ErrQuarantined) {
 			return nil
 		}
 		return err
 	}
-	var d stored.Doc
+	var d hosted.Doc
 	if json.Unmarshal(row.Doc, &d) != nil {
 		return nil //nolint:nilerr // there is nothing in it that could be read, and forgotten
 	}

@@ -7,7 +7,7 @@ import (
 	"testing"
 	"time"
 
-	"tablee/commands/table"
+	"tablee/rules/table"
 )
 
 // TestErase: after a person is erased the database does not know them any more, in the log of moves, in documents and
@@ -24,20 +24,20 @@ func TestErase(t *testing.T) {
 	done := h.open(2, table.Clock{}, "ann", who)
 	h.play(h.look(done, "").Seats[h.look(done, "").Turn[0]].User, done)
 	h.play(h.look(done, "").Seats[h.look(done, "").Turn[0]].User, done)
-	h.do(who, done, table.Op{What: table.Resign})
+	h.do(who, done, table.Action{Kind: table.Resign})
 	running := h.open(3, hourly, "ann", who, "ben")
 	handed := h.open(3, hourly, "ann", "ben")
-	h.do("ben", handed, table.Op{What: table.Hand, User: person(who)})
+	h.do("ben", handed, table.Action{Kind: table.HandOver, User: person(who)})
 	sleeping := h.open(2, table.Clock{}, who, "ann")
-	h.check(h.Sleep(ctx, sleeping))
-	k, err := h.Kept(ctx, who)
+	h.check(h.Reachability.Sleep(ctx, sleeping))
+	k, err := h.Privacy.Kept(ctx, who)
 	h.check(err)
 	if want := (table.Kept{Open: 5, Done: 1, Moves: 1, Ended: 1, Rated: 1, Feats: 1}); k != want {
 		t.Errorf("kept: %+v, want %+v", k, want)
 	}
-	h.check(h.Erase(ctx, who))
+	h.check(h.Privacy.Erase(ctx, who))
 	for id, want := range map[table.ID]table.Phase{lobby.ID: table.Over, invited.ID: table.Lobby, done: table.Over,
-		running: table.Playing, handed: table.Playing, sleeping: table.Asleep} {
+		running: table.Playing, handed: table.Playing, sleeping: table.Suspended} {
 		if got := h.look(id, "").Phase; got != want {
 			t.Errorf("table %d is %s, want %s", id, got, want)
 		}

@@ -8,15 +8,15 @@ import (
 
 	"tablee/bot/internal/host/hosttest"
 	"tablee/bot/internal/outbox"
-	"tablee/commands/table"
 	"tablee/rules/game"
 	"tablee/rules/match"
+	"tablee/rules/table"
 	"tablee/rules/template"
 	"tablee/store"
 )
 
 // click is a call by an interaction of its own.
-func click(name, id string) table.Call {
+func click(name, id string) table.Caller {
 	c := hosttest.Call(name)
 	c.Interaction = id
 	return c
@@ -42,38 +42,38 @@ func TestProof(t *testing.T) {
 	if len(hash) != 64 || tb.Secret != "" {
 		t.Fatalf("an open table shows the hash %q and the secret %q", hash, tb.Secret)
 	}
-	do := func(name, id string, op table.Op) *table.Table {
+	do := func(name, id string, op table.Action) *table.Table {
 		return b.table(b.Host.Do(ctx, click(name, id), tb.ID, op))
 	}
 	b.stands(tb.ID, "7001")
-	do("ben", "101", table.Op{What: table.Join})
-	do("ben", "102", table.Op{What: table.Shuffle, Text: "figs"})
-	do("ben", "103", table.Op{What: table.Leave}) // with the word
-	do("ben", "104", table.Op{What: table.Join, Text: "fig"})
-	do("ann", "105", table.Op{What: table.Shuffle, Text: " plum tart "})
-	do("ben", "106", table.Op{What: table.Shuffle, Text: "pear"})
-	if got := do("ben", "107", table.Op{What: table.Shuffle, Text: "Birne"}); got.Seats[0].Word != "plum tart" ||
+	do("ben", "101", table.Action{Kind: table.Join})
+	do("ben", "102", table.Action{Kind: table.Shuffle, Text: "figs"})
+	do("ben", "103", table.Action{Kind: table.Leave}) // with the word
+	do("ben", "104", table.Action{Kind: table.Join, Text: "fig"})
+	do("ann", "105", table.Action{Kind: table.Shuffle, Text: " plum tart "})
+	do("ben", "106", table.Action{Kind: table.Shuffle, Text: "pear"})
+	if got := do("ben", "107", table.Action{Kind: table.Shuffle, Text: "Birne"}); got.Seats[0].Word != "plum tart" ||
 		got.Seats[1].Word != "Birne" {
 		t.Errorf("the lobby shows the words %q and %q", got.Seats[0].Word, got.Seats[1].Word)
 	}
-	if _, err := b.Host.Proof(ctx, tb.ID); !hosttest.Refused(err, "host.noproof") {
+	if _, err := b.Host.Queries.Proof(ctx, tb.ID); !hosttest.Refused(err, "host.noproof") {
 		t.Errorf("an open table has a proof: %v", err)
 	}
-	do("ann", "108", table.Op{What: table.Begin})
+	do("ann", "108", table.Action{Kind: table.Begin})
 	if _, err := b.Host.Do(ctx, click("ann", "109"), tb.ID,
-		table.Op{What: table.Shuffle, Text: "x"}); !hosttest.Refused(err, "host.started") {
+		table.Action{Kind: table.Shuffle, Text: "x"}); !hosttest.Refused(err, "host.started") {
 		t.Errorf("a word after the start: %v", err)
 	}
 	b.stands(tb.ID, "7002")
 	b.Restart()
 	b.Play(tb.ID, hosttest.All, "ann", "ben")
-	over := b.table(b.Host.Look(ctx, tb.ID, ""))
+	over := b.table(b.Host.Queries.Look(ctx, tb.ID, ""))
 	if over.Phase != table.Over || over.Proof != hash {
 		t.Fatalf("the table is %s, its hash %s, want %s", over.Phase, over.Proof, hash)
 	}
 	proof := func() match.Proof {
 		t.Helper()
-		data, err := b.Host.Proof(ctx, tb.ID)
+		data, err := b.Host.Queries.Proof(ctx, tb.ID)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -96,7 +96,7 @@ func TestProof(t *testing.T) {
 		[]string{"plum tart", "Birne", ""}) || p.Hash != hash || p.Secret != over.Secret || p.Seed == p.Secret {
 		t.Errorf("the proof is %+v, want nonces %q", p, want)
 	}
-	if err := b.Host.Erase(ctx, hosttest.Person("ben").ID); err != nil {
+	if err := b.Host.Privacy.Erase(ctx, hosttest.Person("ben").ID); err != nil {
 		t.Fatal(err)
 	}
 	if p = proof(); !slices.Equal(p.Nonces, want) || !slices.Equal(p.Words, []string{"plum tart", "", ""}) {
@@ -118,7 +118,7 @@ func TestWordsForTheShuffle(t *testing.T) {
 		{"ann", strings.Repeat("é", 40), ""},
 		{"ann", "", ""},
 	} {
-		got, err := b.Host.Do(ctx, hosttest.Call(c.by), tb.ID, table.Op{What: table.Shuffle, Text: c.word})
+		got, err := b.Host.Do(ctx, hosttest.Call(c.by), tb.ID, table.Action{Kind: table.Shuffle, Text: c.word})
 		if msg, _ := game.Refused(err); msg.ID != c.want || err == nil && got.Seats[0].Word != c.word {
 			t.Errorf("%s adds %q: %v, want %q", c.by, c.word, err, c.want)
 		}
@@ -137,9 +137,9 @@ func TestNobodyAloneDealsTwice(t *testing.T) {
 			b.stands(tb.ID, message)
 		}
 		if word != "" {
-			b.Do("ann", tb.ID, table.Op{What: table.Shuffle, Text: word})
+			b.Do("ann", tb.ID, table.Action{Kind: table.Shuffle, Text: word})
 		}
-		return dealt(b.table(b.Host.Do(ctx, click("ann", start), tb.ID, table.Op{What: table.Begin})).View)
+		return dealt(b.table(b.Host.Do(ctx, click("ann", start), tb.ID, table.Action{Kind: table.Begin})).View)
 	}
 	byMessage, byWord := map[string]bool{}, map[string]bool{}
 	for i := range 12 {

@@ -6,12 +6,10 @@ import (
 	"testing"
 	"time"
 
-	"tablee/bot/internal/host/live"
-	"tablee/bot/internal/host/moves"
-	"tablee/bot/internal/host/rated"
+	"tablee/bot/internal/host/hosted"
 	"tablee/bot/internal/people"
-	"tablee/commands/table"
 	"tablee/rules/game"
+	"tablee/rules/table"
 	"tablee/rules/template"
 )
 
@@ -48,10 +46,10 @@ func TestUnrated(t *testing.T) {
 		tb, err := h.Host.New(context.Background(), h.call(people[0]), n)
 		h.check(err)
 		for _, p := range people[1:] {
-			h.do(p, tb.ID, table.Op{What: table.Join})
+			h.do(p, tb.ID, table.Action{Kind: table.Join})
 		}
 		if tb.Phase == table.Lobby {
-			h.do(people[0], tb.ID, table.Op{What: table.Begin})
+			h.do(people[0], tb.ID, table.Action{Kind: table.Begin})
 		}
 		return tb.ID
 	}
@@ -61,25 +59,25 @@ func TestUnrated(t *testing.T) {
 		"hints":      func(h *house) { h.finish(start(h, table.New{Hints: true}, "ann", "ben")) },
 		"shown": func(h *house) {
 			id := start(h, table.New{}, "ann", "ben")
-			h.do("ann", id, table.Op{What: table.AskShow})
-			h.do("ben", id, table.Op{What: table.Accept})
+			h.do("ann", id, table.Action{Kind: table.AskShow})
+			h.do("ben", id, table.Action{Kind: table.Accept})
 			h.finish(id)
 		},
 		"shown alone": func(h *house) {
 			id := start(h, table.New{}, "ann")
-			h.do("ann", id, table.Op{What: table.AskShow})
+			h.do("ann", id, table.Action{Kind: table.AskShow})
 			h.finish(id)
 		},
 		"taken back alone": func(h *house) {
 			id := start(h, table.New{}, "ann")
 			h.due()
 			h.play("ann", id)
-			h.do("ann", id, table.Op{What: table.AskUndo})
+			h.do("ann", id, table.Action{Kind: table.AskUndo})
 			h.finish(id)
 		},
 		"one person, two seats": func(h *house) { // of a table that an earlier release let her have
 			id := start(h, table.New{}, "ann", "ben")
-			h.check(h.with(context.Background(), id, table.Call{}, func(l *live.Table) error {
+			h.check(h.updates.update(context.Background(), id, table.Caller{}, func(l *hosted.Tx) error {
 				l.Doc.Seats[l.Doc.Seats.Claim("ben")].User = "ann"
 				return nil
 			}))
@@ -88,24 +86,24 @@ func TestUnrated(t *testing.T) {
 				m, err := template.Rules.Computer(1).Choose(context.Background(), h.live(id).Pos.View(tb.Turn[0]),
 					h.live(id).Seed.Stream("test", tb.Ply))
 				h.check(err)
-				h.check(h.with(context.Background(), id, table.Call{}, func(l *live.Table) error {
-					return moves.Play(l,
+				h.check(h.updates.update(context.Background(), id, table.Caller{}, func(l *hosted.Tx) error {
+					return hosted.PlayMove(l,
 						tb.Turn[0], m, "ann")
 				}))
 			}
 		},
 		"not played": func(h *house) {
 			id := start(h, table.New{}, "ann", "ben")
-			h.do("ann", id, table.Op{What: table.AskDraw})
-			h.do("ben", id, table.Op{What: table.Accept})
+			h.do("ann", id, table.Action{Kind: table.AskDraw})
+			h.do("ben", id, table.Action{Kind: table.Accept})
 		},
 		"helped": func(h *house) {
 			id := start(h, table.New{}, "ann", "ben")
 			for range 2 {
 				in := h.look(id, "").Seats[h.look(id, "").Turn[0]].User
-				h.do(in, id, table.Op{What: table.Hand})
+				h.do(in, id, table.Action{Kind: table.HandOver})
 				h.due()
-				h.do(in, id, table.Op{What: table.TakeBack})
+				h.do(in, id, table.Action{Kind: table.TakeBack})
 			}
 			h.finish(id)
 		},
@@ -125,15 +123,15 @@ func TestUnrated(t *testing.T) {
 			t.Errorf("%s: rated", name)
 		}
 	}
-	whole := rated.Reasons
-	defer func() { rated.Reasons = whole }()
+	whole := hosted.Reasons
+	defer func() { hosted.Reasons = whole }()
 	for i, r := range whole {
 		if r.Name == "one contender" || r.Name == "nobody" {
 			continue // no game here ends so: see the endings below
 		}
-		rated.Reasons = slices.Delete(slices.Clone(whole), i, i+1)
+		hosted.Reasons = slices.Delete(slices.Clone(whole), i, i+1)
 		if r.Name == "helped" || r.Name == "not played" {
-			if rated.Reasons = whole; games[r.Name] == nil {
+			if hosted.Reasons = whole; games[r.Name] == nil {
 				t.Errorf("no game here ends unrated because of %q", r.Name)
 			}
 			continue // the reason says no more than that no outcome counts, which people's own tests try
@@ -144,16 +142,16 @@ func TestUnrated(t *testing.T) {
 			t.Errorf("%s: it is not that reason that made the game unrated", r.Name)
 		}
 	}
-	rated.Reasons = whole
+	hosted.Reasons = whole
 	h := newHouse(t)
 	l := h.live(h.open(2, table.Clock{}, "ann", "ben"))
-	for want, e := range map[string]rated.Ending{
+	for want, e := range map[string]hosted.Ending{
 		"one contender": {Over: true, Contenders: []people.Contender{{User: "ann"}}},
 		"nobody":        {Over: true, Contenders: []people.Contender{{Level: 1}, {Level: 2}}},
 		"":              {Over: true, Contenders: []people.Contender{{User: "ann"}, {Level: 2}}},
 	} {
 		got := ""
-		if r := rated.Why(&l.Doc, e); r != nil {
+		if r := hosted.WhyUnrated(&l.Doc, e); r != nil {
 			got = r.Name
 		}
 		if got != want {
@@ -178,29 +176,29 @@ func TestRatedAfterAll(t *testing.T) {
 	}{
 		"resigned at a bad hand": {[]string{"ann", "ben"}, func(h *house, id table.ID) {
 			h.do("ann", id,
-				table.Op{What: table.Resign})
+				table.Action{Kind: table.Resign})
 		}},
 		"resigned alone": {[]string{"ann"}, func(h *house, id table.ID) {
 			h.do("ann", id,
-				table.Op{What: table.Resign})
+				table.Action{Kind: table.Resign})
 		}},
 		"resigned among three": {[]string{"ann", "ben", "cat"}, func(h *house, id table.ID) {
-			h.do("ann", id, table.Op{What: table.Resign})
+			h.do("ann", id, table.Action{Kind: table.Resign})
 			h.finish(id)
 		}},
 		"handed over at a bad hand": {[]string{"ann", "ben"}, func(h *house, id table.ID) {
-			h.do("ann", id, table.Op{What: table.Hand})
+			h.do("ann", id, table.Action{Kind: table.HandOver})
 			h.finish(id)
 		}},
 		"the computer played for her": {[]string{"ann", "ben"}, func(h *house, id table.ID) {
-			h.do("ann", id, table.Op{What: table.Hand})
+			h.do("ann", id, table.Action{Kind: table.HandOver})
 			for h.look(id, "").Ply < 5 {
 				h.due()
 				if tb := h.look(id, "ben"); tb.InTurn() {
 					h.play("ben", id)
 				}
 			}
-			h.do("ann", id, table.Op{What: table.TakeBack})
+			h.do("ann", id, table.Action{Kind: table.TakeBack})
 			h.finish(id)
 		}},
 	} {
@@ -224,29 +222,29 @@ func TestRatedAfterAll(t *testing.T) {
 func TestCalledOff(t *testing.T) {
 	h := newHouse(t)
 	id := h.open(2, table.Clock{}, "ann", "ben")
-	h.do("ann", id, table.Op{What: table.Abort})
+	h.do("ann", id, table.Action{Kind: table.Abort})
 	if got := h.look(id, ""); got.Phase != table.Playing || got.Ask == nil || got.Ask.What != table.Abort {
 		t.Fatalf("phase %s, question %+v; want ben to be asked", got.Phase, got.Ask)
 	}
-	h.do("ben", id, table.Op{What: table.Accept})
+	h.do("ben", id, table.Action{Kind: table.Accept})
 	if got := h.look(id, ""); got.Phase != table.Over || len(got.Result.Places) != 0 {
 		t.Errorf("phase %s, result %+v; want it called off", got.Phase, got.Result)
 	}
 	alone := h.open(2, table.Clock{}, "ann")
-	h.refused("host.mustresign", "ann", alone, table.Op{What: table.Abort})
-	h.refused("host.notleader", "eve", alone, table.Op{What: table.Abort})
+	h.refused("host.mustresign", "ann", alone, table.Action{Kind: table.Abort})
+	h.refused("host.notleader", "eve", alone, table.Action{Kind: table.Abort})
 	late := h.open(2, table.Clock{}, "ann", "ben")
 	for range 2 {
 		h.play(h.look(late, "").Seats[h.look(late, "").Turn[0]].User, late)
 	}
-	h.refused("host.toolate", "ann", late, table.Op{What: table.Abort})
+	h.refused("host.toolate", "ann", late, table.Action{Kind: table.Abort})
 	tb, err := h.Host.New(context.Background(), h.call("ann"), table.New{Game: "template", Seats: 2, Unrated: true})
 	h.check(err)
-	h.do("ann", tb.ID, table.Op{What: table.Begin})
-	h.do("ann", tb.ID, table.Op{What: table.Abort}) // nothing is at stake
+	h.do("ann", tb.ID, table.Action{Kind: table.Begin})
+	h.do("ann", tb.ID, table.Action{Kind: table.Abort}) // nothing is at stake
 	by := h.call("mod")
 	by.Manager = true
-	if got := h.do2(by, h.open(2, table.Clock{}, "ann", "ben"), table.Op{What: table.Abort}); got != "" {
+	if got := h.do2(by, h.open(2, table.Clock{}, "ann", "ben"), table.Action{Kind: table.Abort}); got != "" {
 		t.Errorf("who manages the server and does not play: %s", got)
 	}
 }
@@ -260,7 +258,7 @@ func TestUnratedIsSaid(t *testing.T) {
 		t.Fatal("not rated from the start")
 	}
 	for range 2 {
-		h.do("ann", id, table.Op{What: table.AskShow})
+		h.do("ann", id, table.Action{Kind: table.AskShow})
 	}
 	h.stop()
 	h.start()

@@ -7,7 +7,7 @@ import (
 
 	"tablee/bot/internal/host/hosttest"
 	"tablee/bot/internal/replay"
-	"tablee/commands/table"
+	"tablee/rules/table"
 )
 
 // bench is a host on a database.
@@ -32,10 +32,10 @@ func TestRatedGame(t *testing.T) {
 	id := b.SeatAll(false, "ann", "ben")
 	b.Play(id, 3, "ann", "ben")
 	// A take-back in the middle: the move that was taken back leaves no record.
-	b.Do("ann", id, table.Op{What: table.AskUndo})
-	b.Do("ben", id, table.Op{What: table.Accept, Ask: 1})
+	b.Do("ann", id, table.Action{Kind: table.AskUndo})
+	b.Do("ben", id, table.Action{Kind: table.Accept, Ask: 1})
 	b.Play(id, hosttest.All, "ann", "ben")
-	b.Do("ann", id, table.Op{What: table.Rematch}) // writes the table again
+	b.Do("ann", id, table.Action{Kind: table.Rematch}) // writes the table again
 	ann, ben := b.stats("ann", "ben"), b.stats("ben", "ann")
 	if ann.Games != 1 || ann.Wins+ann.Ties+ben.Wins != 1 || ann.Versus.Wins != ben.Versus.Losses {
 		t.Errorf("ann %+v, ben %+v", ann, ben)
@@ -59,7 +59,7 @@ func TestRatedGame(t *testing.T) {
 		"template"); err != nil || len(list) != 1 || len(list[0].List) != 2 {
 		t.Errorf("leaderboard %+v, %v", list, err)
 	}
-	if err := b.Host.ForgetPerson(t.Context(), hosttest.Person("ann").ID); err != nil {
+	if err := b.Host.Privacy.ForgetPerson(t.Context(), hosttest.Person("ann").ID); err != nil {
 		t.Fatal(err)
 	}
 	if s := b.stats("ann", "ben"); s.Games+len(s.Ratings)+len(s.Records) != 0 {
@@ -88,20 +88,20 @@ func TestWhatIsRated(t *testing.T) {
 		}, 1, 1, -1, false},
 		{"two computers", func(b bench) { b.Play(b.SeatAll(false, "ann", "", ""), hosttest.All, "ann") }, 1, 1, -1, true},
 		{"resigned before moving", func(b bench) {
-			b.Do("ben", b.SeatAll(false, "ann", "ben"), table.Op{What: table.Resign})
+			b.Do("ben", b.SeatAll(false, "ann", "ben"), table.Action{Kind: table.Resign})
 		}, 1, 0, 1, false},
 		{"resigned", func(b bench) {
 			id := b.SeatAll(false, "ann", "ben")
 			b.Play(id, 2, "ann", "ben")
-			b.Do("ben", id, table.Op{What: table.Resign})
+			b.Do("ben", id, table.Action{Kind: table.Resign})
 		}, 1, 1, 1, false},
 		{"left to the computer", func(b bench) {
 			id := b.SeatAll(false, "ann", "ben")
 			b.Play(id, 2, "ann", "ben")
-			b.Do("ben", id, table.Op{What: table.Hand})
+			b.Do("ben", id, table.Action{Kind: table.HandOver})
 			b.Play(id, hosttest.All, "ann")
 		}, 1, 1, 1, false},
-		{"called off", func(b bench) { b.Do("ann", b.SeatAll(false, "ann", "ben"), table.Op{What: table.Abort}) }, 0, 0,
+		{"called off", func(b bench) { b.Do("ann", b.SeatAll(false, "ann", "ben"), table.Action{Kind: table.Abort}) }, 0, 0,
 			0, false},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -142,7 +142,7 @@ func TestNobodyClimbsOnThoseWhoNeverMove(t *testing.T) {
 		by := hosttest.Call(loser)
 		by.Interaction = "resign" + strconv.Itoa(i)
 		for range 2 {
-			if _, err := b.Host.Do(t.Context(), by, id, table.Op{What: table.Resign}); err != nil &&
+			if _, err := b.Host.Do(t.Context(), by, id, table.Action{Kind: table.Resign}); err != nil &&
 				!hosttest.Refused(err, "refused.over") {
 				t.Fatal(err)
 			}
@@ -167,13 +167,13 @@ func TestOneGameADay(t *testing.T) {
 		if i == 2 {
 			winner, loser = loser, winner
 		}
-		b.Do(loser, id, table.Op{What: table.Resign})
+		b.Do(loser, id, table.Action{Kind: table.Resign})
 		for _, name := range []string{winner, loser} {
 			if _, games := b.rating(name); games != 1 {
 				t.Errorf("after game %d %s is rated by %d games, want 1", i+1, name, games)
 			}
 		}
-		tell := replay.Teller{Reels: b.Host, Stats: b.Host.People(), Report: func(err error) { t.Error(err) }}
+		tell := replay.Teller{Reels: b.Host.Queries, Stats: b.Host.People(), Report: func(err error) { t.Error(err) }}
 		story := tell.Story(t.Context(), b.look(id, ""))
 		again := []table.Unchanged{{Seat: 0, Why: table.AlreadyMet}, {Seat: 1, Why: table.AlreadyMet}}
 		if i == 0 && len(story.Unchanged) != 0 || i > 0 && !slices.Equal(story.Unchanged, again) {
@@ -182,7 +182,7 @@ func TestOneGameADay(t *testing.T) {
 	}
 	id := b.SeatAll(false, "ann", "cat")
 	b.Play(id, 2, "ann", "cat")
-	b.Do("cat", id, table.Op{What: table.Resign})
+	b.Do("cat", id, table.Action{Kind: table.Resign})
 	if _, games := b.rating("ann"); games != 2 {
 		t.Errorf("a game with somebody else: rated by %d games, want 2", games)
 	}
@@ -200,11 +200,11 @@ func TestTheComputersWinsAreNobodys(t *testing.T) {
 			b.Play(id, 1, "ben")
 		}
 		ply := b.look(id, "").Ply
-		b.Do("ann", id, table.Op{What: table.Hand})
+		b.Do("ann", id, table.Action{Kind: table.HandOver})
 		b.Until("the computer's move", func() bool { return b.look(id, "").Ply > ply })
-		b.Do("ann", id, table.Op{What: table.TakeBack})
+		b.Do("ann", id, table.Action{Kind: table.TakeBack})
 		b.Play(id, 2, "ann", "ben")
-		b.Do(c.loser, id, table.Op{What: table.Resign})
+		b.Do(c.loser, id, table.Action{Kind: table.Resign})
 		for _, who := range []string{"ann", "ben"} {
 			if shown, games := b.rating(who); games != c.games || (shown < 1500) != (who == c.loser && games > 0) {
 				t.Errorf("she %s: %s stands at %d by %d games, want %d", name, who, shown, games, c.games)
@@ -222,7 +222,7 @@ func (b bench) look(id table.ID, name string) *table.Table {
 	if name != "" {
 		user = hosttest.Person(name).ID
 	}
-	tb, err := b.Host.Look(b.T.Context(), id, user)
+	tb, err := b.Host.Queries.Look(b.T.Context(), id, user)
 	if err != nil {
 		b.T.Fatal(err)
 	}

@@ -8,9 +8,9 @@ import (
 	"testing"
 	"time"
 
-	"tablee/commands/table"
 	"tablee/rules/game"
 	"tablee/rules/match"
+	"tablee/rules/table"
 )
 
 // allowed is whose views a person may look through again.
@@ -22,7 +22,7 @@ func allowed(own, over, hidden bool, seat game.Seat) game.Seat {
 }
 
 // revealed tells what shots show that is not in the views of the seat: they must be these views and nothing else.
-func revealed(shots []table.Shot, positions []game.Position, seat game.Seat) string {
+func revealed(shots []table.Frame, positions []game.Position, seat game.Seat) string {
 	if len(shots) != len(positions) {
 		return fmt.Sprintf("%d shots of %d positions", len(shots), len(positions))
 	}
@@ -55,9 +55,9 @@ func (h *house) positions(id table.ID) (list []game.Position) {
 }
 
 // shots are all moments of a reel.
-func (h *house) shots(r *table.Reel) (list []table.Shot) {
+func (h *house) shots(r *table.Replay) (list []table.Frame) {
 	h.t.Helper()
-	h.check(r.Play(context.Background(), func(s table.Shot) error { list = append(list, s); return nil }))
+	h.check(r.Play(context.Background(), func(s table.Frame) error { list = append(list, s); return nil }))
 	return list
 }
 
@@ -73,7 +73,7 @@ func TestReelShowsNoHandToOthers(t *testing.T) {
 				seat = int(game.Public)
 			}
 			for _, own := range []bool{true, false} {
-				r, err := h.Reel(t.Context(), id, user, own)
+				r, err := h.Queries.Reel(t.Context(), id, user, own)
 				h.check(err)
 				want := allowed(own, over, true, game.Seat(seat))
 				if why := revealed(h.shots(r), positions, want); why != "" || r.Seat != want || r.Plies != len(positions)-1 {
@@ -109,8 +109,8 @@ func TestReelGuards(t *testing.T) {
 	for name, whose := range broken {
 		caught := false
 		for _, seat := range []game.Seat{0, 1, game.Public} {
-			var shots []table.Shot
-			h.check(l.Project(t.Context(), moves, whose(seat), func(s table.Shot) error {
+			var shots []table.Frame
+			h.check(l.Project(t.Context(), moves, whose(seat), func(s table.Frame) error {
 				shots = append(shots, s)
 				return nil
 			}))
@@ -120,8 +120,8 @@ func TestReelGuards(t *testing.T) {
 			t.Errorf("a reel that shows %s is not noticed", name)
 		}
 	}
-	var shots []table.Shot
-	h.check(l.Project(t.Context(), moves, game.Public, func(s table.Shot) error { shots = append(shots, s); return nil }))
+	var shots []table.Frame
+	h.check(l.Project(t.Context(), moves, game.Public, func(s table.Frame) error { shots = append(shots, s); return nil }))
 	shots[1].View = positions[1].View(1)
 	if revealed(shots, positions, game.Public) == "" || revealed(shots[1:], positions, game.Public) == "" {
 		t.Error("a single hand, or a missing moment, is not noticed")
@@ -135,13 +135,13 @@ func TestReelTellsWhatEverybodyWasTold(t *testing.T) {
 	for _, who := range []string{"alice", "bob", "carol"} {
 		h.play(who, id)
 	}
-	r, err := h.Reel(t.Context(), id, "", false)
+	r, err := h.Queries.Reel(t.Context(), id, "", false)
 	h.check(err)
 	shots := h.shots(r)
 	if shots[0].By != game.Public || len(shots[0].Say) > 0 {
 		t.Errorf("the start: %+v", shots[0])
 	}
-	told, err := h.History(t.Context(), id, "")
+	told, err := h.Queries.History(t.Context(), id, "")
 	h.check(err)
 	n := 0
 	for _, s := range shots[1:] {
@@ -165,7 +165,7 @@ func TestReelRefuses(t *testing.T) {
 	h := newHouse(t)
 	refused := func(id table.ID, want string) {
 		t.Helper()
-		_, err := h.Reel(t.Context(), id, "alice", true)
+		_, err := h.Queries.Reel(t.Context(), id, "alice", true)
 		if msg, ok := game.Refused(err); !ok || msg.ID != want {
 			t.Errorf("got %v, want %s", err, want)
 		}
@@ -176,31 +176,31 @@ func TestReelRefuses(t *testing.T) {
 	refused(lobby.ID, "host.notstarted")
 	id := h.open(2, table.Clock{}, "alice", "bob")
 	h.play("alice", id)
-	r, err := h.Reel(t.Context(), id, "alice", true)
+	r, err := h.Queries.Reel(t.Context(), id, "alice", true)
 	h.check(err)
 	stop := errors.New("stop")
-	if err := r.Play(t.Context(), func(table.Shot) error { return stop }); !errors.Is(err, stop) {
+	if err := r.Play(t.Context(), func(table.Frame) error { return stop }); !errors.Is(err, stop) {
 		t.Errorf("got %v, want %v", err, stop)
 	}
 	over, cancel := context.WithCancel(t.Context())
 	cancel()
-	if err := r.Play(over, func(table.Shot) error { return nil }); !errors.Is(err, context.Canceled) {
+	if err := r.Play(over, func(table.Frame) error { return nil }); !errors.Is(err, context.Canceled) {
 		t.Errorf("got %v, want %v", err, context.Canceled)
 	}
 	moves, err := h.db.Moves(t.Context(), int64(id), 1)
 	h.check(err)
 	h.harm("UPDATE moves SET move = 'play 99'")
-	r, err = h.Reel(t.Context(), id, "alice", true)
+	r, err = h.Queries.Reel(t.Context(), id, "alice", true)
 	h.check(err)
-	err = r.Play(t.Context(), func(table.Shot) error { return nil })
+	err = r.Play(t.Context(), func(table.Frame) error { return nil })
 	if msg, ok := game.Refused(err); !ok || msg.ID != "host.noreel.rules" {
 		t.Errorf("a move that is none any more: %v", err)
 	}
 	h.harm("UPDATE moves SET move = '" + moves[0].Move + "'")
 	h.harm("UPDATE tables SET seed = zeroblob(32)")
-	r, err = h.Reel(t.Context(), id, "alice", true)
+	r, err = h.Queries.Reel(t.Context(), id, "alice", true)
 	h.check(err)
-	err = r.Play(t.Context(), func(table.Shot) error { return nil })
+	err = r.Play(t.Context(), func(table.Frame) error { return nil })
 	if msg, ok := game.Refused(err); !ok || msg.ID != "host.noreel.rules" {
 		t.Errorf("moves that lead elsewhere: %v", err)
 	}
@@ -215,13 +215,14 @@ func TestReelWaitsForNobody(t *testing.T) {
 	h := newHouse(t)
 	id := h.open(2, table.Clock{}, "alice", "bob")
 	h.play("alice", id)
-	release := h.locks.Take(id)
+	release, err := h.updates.locks.Lock(t.Context(), id)
+	h.check(err)
 	defer release()
 	done := make(chan error, 1)
 	go func() {
-		r, err := h.Reel(context.Background(), id, "alice", true)
+		r, err := h.Queries.Reel(context.Background(), id, "alice", true)
 		if err == nil {
-			err = r.Play(context.Background(), func(table.Shot) error { return nil })
+			err = r.Play(context.Background(), func(table.Frame) error { return nil })
 		}
 		done <- err
 	}()

@@ -5,8 +5,8 @@ import (
 	"testing"
 
 	"tablee/bot/internal/outbox"
-	"tablee/commands/table"
 	"tablee/rules/game"
+	"tablee/rules/table"
 	"tablee/store"
 )
 
@@ -19,8 +19,8 @@ func TestRefusedIsRemembered(t *testing.T) {
 		msg, ok := game.Refused(err)
 		return ok && msg.ID == "host.refusedbefore"
 	}
-	by := table.Call{User: table.User{ID: "alice", Name: "Alice"}, Channel: "c", Guild: "g"}
-	at := func(interaction string) table.Call { c := by; c.Interaction = interaction; return c }
+	by := table.Caller{User: table.User{ID: "alice", Name: "Alice"}, Channel: "c", Guild: "g"}
+	at := func(interaction string) table.Caller { c := by; c.Interaction = interaction; return c }
 	made, err := h.New(ctx, at("1"), table.New{Game: "template"})
 	h.check(err)
 	h.check(h.Refused(ctx, at("2")))
@@ -30,7 +30,7 @@ func TestRefusedIsRemembered(t *testing.T) {
 		t.Errorf("no interaction is remembered: %v", err)
 	}
 
-	if _, err := h.Do(ctx, at("2"), made.ID, table.Op{What: table.Begin}); !refused(err) {
+	if _, err := h.Do(ctx, at("2"), made.ID, table.Action{Kind: table.Begin}); !refused(err) {
 		t.Errorf("a refused deed is done: %v", err)
 	}
 	if _, err := h.New(ctx, at("2"), table.New{Game: "template"}); !refused(err) {
@@ -40,16 +40,16 @@ func TestRefusedIsRemembered(t *testing.T) {
 		t.Errorf("what was done is not found: %+v, %v", again, err)
 	}
 	before := len(h.owed(outbox.Tell))
-	h.check(h.Unheard(ctx, "2", "alice"))
+	h.check(h.Reachability.Unheard(ctx, "2", "alice"))
 	if n := len(h.owed(outbox.Tell)); n != before {
 		t.Errorf("alice is told that what was refused stands")
 	}
 	h.sweep(ctx, h.now().Add(refusedFor/2))
-	if _, err := h.Do(ctx, at("2"), made.ID, table.Op{What: table.Begin}); !refused(err) {
+	if _, err := h.Do(ctx, at("2"), made.ID, table.Action{Kind: table.Begin}); !refused(err) {
 		t.Errorf("a refusal is forgotten early: %v", err)
 	}
 	h.sweep(ctx, h.now().Add(2*refusedFor))
-	if _, err := h.Do(ctx, at("2"), made.ID, table.Op{What: table.Begin}); err != nil {
+	if _, err := h.Do(ctx, at("2"), made.ID, table.Action{Kind: table.Begin}); err != nil {
 		t.Errorf("a refusal is remembered for ever: %v", err)
 	}
 	if again, err := h.New(ctx, at("1"), table.New{Game: "template"}); err != nil || again.ID != made.ID {
@@ -82,7 +82,7 @@ func TestRefusedMeanwhile(t *testing.T) {
 	id := h.open(2, table.Clock{}, "ann", "ben")
 	h.on(lateRefusal{h.db})
 	for what, err := range map[string]error{
-		"a deed":  second(h.Do(t.Context(), h.call("ann"), id, table.Op{What: table.Resign})),
+		"a deed":  second(h.Do(t.Context(), h.call("ann"), id, table.Action{Kind: table.Resign})),
 		"a table": second(h.New(t.Context(), h.call("ann"), table.New{Game: "template"})),
 	} {
 		if msg, ok := game.Refused(err); !ok || msg.ID != "host.refusedbefore" {
@@ -104,7 +104,7 @@ func TestDraftIsChangedOnce(t *testing.T) {
 	ctx := t.Context()
 	by := h.call("ann")
 	for i, c := range []struct {
-		by         table.Call
+		by         table.Caller
 		draft, now string
 	}{{by, "a", "a"}, {h.call("ann"), "ab", "ab"}, {by, "abb", "ab"}} {
 		kept, err := h.SaveDraft(ctx, c.by, id, c.draft)

@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"tablee/bot/internal/outbox"
-	"tablee/commands/table"
+	"tablee/rules/table"
 )
 
 // TestRestoredTables: in another epoch every running table is shown once, hands too, and what was seen before is stale.
@@ -14,22 +14,22 @@ func TestRestoredTables(t *testing.T) {
 	h := newHouse(t)
 	ctx := context.Background()
 	id := h.open(2, table.Clock{}, "ann", "ben")
-	before := h.look(id, "ann").Stamp
+	before := h.look(id, "ann").Revision
 	h.drop()
-	h.check(h.restored(ctx))
+	h.check(h.updates.restored(ctx))
 	if n := len(h.owed(outbox.Board)); n != 0 {
 		t.Errorf("%d boards are owed though nothing was restored", n)
 	}
-	h.world.Epoch = 1<<22 - 1
+	h.updates.env.Epoch = 1<<22 - 1
 	for range 2 { // it may be broken off before it is noted
-		h.check(h.restored(ctx))
+		h.check(h.updates.restored(ctx))
 		h.check(h.db.SetMeta(ctx, metaShown, "0"))
 	}
 	if boards, hands := h.owed(outbox.Board), h.owed(outbox.Hand); len(boards) != 1 || len(hands) != 2 {
 		t.Errorf("owed: boards %q, hands %q; want one for the channel and one for each", boards, hands)
 	}
 	who := h.look(id, "").Seats[h.look(id, "").Turn[0]].User
-	h.refused("host.stale", who, id, table.Op{What: table.Play, Move: "1", Stamp: before})
+	h.refused("host.stale", who, id, table.Action{Kind: table.Play, Move: "1", Revision: before})
 	p := &noting{postman: newPostman()}
 	c := h.courier(h.db, p)
 	c.Round(ctx)
@@ -38,7 +38,7 @@ func TestRestoredTables(t *testing.T) {
 		t.Errorf("%d messages are sent, want a board and two hands", len(p.got))
 	}
 	for _, d := range p.got {
-		if !d.Again || d.Epoch != h.world.Epoch || len(d.Nonce) > 25 {
+		if !d.Again || d.Epoch != h.updates.env.Epoch || len(d.Nonce) > 25 {
 			t.Errorf("%s to %s: looked for %v, epoch %d, nonce %q", d.Kind, d.Target, d.Again, d.Epoch, d.Nonce)
 		}
 	}

@@ -7,7 +7,6 @@ import (
 	"testing"
 	"time"
 
-	"tablee/commands/table"
 	"tablee/rules/awale"
 	"tablee/rules/domino"
 	"tablee/rules/game"
@@ -15,6 +14,7 @@ import (
 	"tablee/rules/match"
 	"tablee/rules/rummy/rummikub"
 	"tablee/rules/scrabble"
+	"tablee/rules/table"
 )
 
 // ended plays a game of two quick computers to its end, or so many moves, and writes it.
@@ -43,15 +43,15 @@ func (h *house) takenUp(r game.Rules, text string) *table.Table {
 	h.t.Helper()
 	tb, err := h.imported(r.Info().Name, text)
 	h.check(err)
-	return h.do("1", tb.ID, table.Op{What: table.Begin})
+	return h.do("1", tb.ID, table.Action{Kind: table.Begin})
 }
 
 // reel goes through a table's game as everybody saw it.
-func (h *house) reel(id table.ID) (shots []table.Shot, why string) {
+func (h *house) reel(id table.ID) (shots []table.Frame, why string) {
 	h.t.Helper()
-	reel, err := h.Reel(context.Background(), id, "", false)
+	reel, err := h.Queries.Reel(context.Background(), id, "", false)
 	if err == nil {
-		err = reel.Play(context.Background(), func(s table.Shot) error { shots = append(shots, s); return nil })
+		err = reel.Play(context.Background(), func(s table.Frame) error { shots = append(shots, s); return nil })
 	}
 	if m, ok := game.Refused(err); ok {
 		return nil, m.ID
@@ -106,8 +106,8 @@ func TestSavedGamesGoOn(t *testing.T) {
 	tb := h.takenUp(gobblet.Rules, text)
 	m, err := gobblet.Rules.Computer(1).Choose(context.Background(), tb.View, rand.New(rand.NewPCG(1, 1)))
 	h.check(err)
-	h.do("1", tb.ID, table.Op{What: table.Play, Move: m, Stamp: tb.Stamp})
-	h.do("1", tb.ID, table.Op{What: table.Resign})
+	h.do("1", tb.ID, table.Action{Kind: table.Play, Move: m, Revision: tb.Revision})
+	h.do("1", tb.ID, table.Action{Kind: table.Resign})
 	p, why := h.played(tb.ID)
 	if why != "" || len(p.Moves) != plies+1 || p.Users[plies] != "1" || p.Users[0] != fromFile ||
 		p.Moves[plies].Move != m {
@@ -138,20 +138,20 @@ func TestSavedPositionsGoOn(t *testing.T) {
 			}
 			m, err := r.Computer(1).Choose(context.Background(), tb.View, rand.New(rand.NewPCG(1, 1)))
 			h.check(err)
-			h.do("1", tb.ID, table.Op{What: table.Play, Move: m, Stamp: tb.Stamp})
+			h.do("1", tb.ID, table.Action{Kind: table.Play, Move: m, Revision: tb.Revision})
 			own++
 		}
 		h.due()
-		if why := h.Verify(context.Background(), tb.ID); why != nil {
+		if why := h.Queries.Verify(context.Background(), tb.ID); why != nil {
 			t.Errorf("%s: %v", name, why)
 		}
 		if name == "awale" { // nothing is hidden there
 			was := h.look(tb.ID, "1").Ply
-			if got := h.do("1", tb.ID, table.Op{What: table.AskUndo}); got.Ply >= was {
+			if got := h.do("1", tb.ID, table.Action{Kind: table.AskUndo}); got.Ply >= was {
 				t.Errorf("%s: at ply %d, and %d before a move was taken back", name, got.Ply, was)
 			}
 		}
-		h.do("1", tb.ID, table.Op{What: table.Resign})
+		h.do("1", tb.ID, table.Action{Kind: table.Resign})
 		want, err := h.live(tb.ID).Pos.Encode()
 		h.check(err)
 		plies := h.look(tb.ID, "").Ply
@@ -178,11 +178,11 @@ func TestSavedPositionsGoOn(t *testing.T) {
 		if shots, why := h.reel(tb.ID); why != "" || len(shots) != plies+1 || shots[1].By != p.Moves[0].By {
 			t.Errorf("%s: %q, %d moments of %d moves", name, why, len(shots), plies)
 		}
-		if _, err := h.Proof(context.Background(), tb.ID); err == nil {
+		if _, err := h.Queries.Proof(context.Background(), tb.ID); err == nil {
 			t.Errorf("%s: the shuffle of somebody else's deal is proved", name)
 		}
 		h.time = h.time.Add(archiveAfter + time.Second)
-		h.check(h.archive(context.Background(), h.time))
+		h.check(h.updates.archive(context.Background(), h.time))
 		row, err := h.db.Table(context.Background(), int64(tb.ID))
 		h.check(err)
 		got, err := h.live(tb.ID).Pos.Encode()

@@ -5,7 +5,6 @@ import (
 	"time"
 
 	"tablee/bot/internal/host/clock"
-	"tablee/bot/internal/host/duty"
 )
 
 // Share is how a host works beside others over one database. No process owns a table: who comes second at a row begins
@@ -44,7 +43,7 @@ func (o Options) beat() time.Duration {
 	if o.Share == nil {
 		return clock.Beat
 	}
-	return duty.Beat
+	return Beat
 }
 
 // untilNext is how long a host that shares waits: what is due already, others look after.

@@ -10,12 +10,11 @@ import (
 	"testing"
 	"time"
 
-	"tablee/bot/internal/host/duty"
 	"tablee/bot/internal/host/think"
 	"tablee/bot/internal/lease"
-	"tablee/commands/table"
 	"tablee/rules/awale"
 	"tablee/rules/game"
+	"tablee/rules/table"
 	"tablee/rules/template"
 	"tablee/store"
 )
@@ -67,7 +66,7 @@ func TestTwoHosts(t *testing.T) {
 	h.on(r)
 	other := h.second()
 	ctx := t.Context()
-	join := table.Op{What: table.Join}
+	join := table.Action{Kind: table.Join}
 	id := h.lobby("ann")
 	r.between = func() { _, err := other.Do(ctx, h.call("ben"), id, join); h.check(err) }
 	h.do("cleo", id, join)
@@ -87,11 +86,11 @@ func TestTwoHosts(t *testing.T) {
 		t.Errorf("one interaction made tables %d and %d", made.ID, twin.ID)
 	}
 	call = h.call("ben")
-	r.between = func() { _, err := other.Do(ctx, call, id, table.Op{What: table.Leave}); h.check(err) }
-	if got, err := h.Do(ctx, call, id, table.Op{What: table.Leave}); err != nil || got.SeatOf("ben") >= 0 {
+	r.between = func() { _, err := other.Do(ctx, call, id, table.Action{Kind: table.Leave}); h.check(err) }
+	if got, err := h.Do(ctx, call, id, table.Action{Kind: table.Leave}); err != nil || got.SeatOf("ben") >= 0 {
 		t.Errorf("what the other has done is answered with %v", err)
 	}
-	r.between = func() { _, err := other.Do(ctx, h.call("ann"), id, table.Op{What: table.Begin}); h.check(err) }
+	r.between = func() { _, err := other.Do(ctx, h.call("ann"), id, table.Action{Kind: table.Begin}); h.check(err) }
 	_, err = h.Do(ctx, h.call("eve"), id, join)
 	if msg, refused := game.Refused(err); !refused || msg.ID != "host.started" {
 		t.Errorf("who comes after the start is told %v", err)
@@ -100,10 +99,10 @@ func TestTwoHosts(t *testing.T) {
 	var next *table.Table
 	r.between = func() {
 		var err error
-		next, err = other.Do(ctx, h.call("cleo"), id, table.Op{What: table.Rematch})
+		next, err = other.Do(ctx, h.call("cleo"), id, table.Action{Kind: table.Rematch})
 		h.check(err)
 	}
-	again, err := h.Do(ctx, h.call("ann"), id, table.Op{What: table.Rematch})
+	again, err := h.Do(ctx, h.call("ann"), id, table.Action{Kind: table.Rematch})
 	if err != nil || next == nil || again.ID != next.ID {
 		t.Errorf("two rematches: %v, %+v and %+v", err, again, next)
 	}
@@ -125,8 +124,9 @@ func TestAlwaysSecond(t *testing.T) {
 		h.check(h.db.SaveTable(t.Context(), store.Change{Table: row, Forget: -1}))
 	}
 	h.on(r)
-	if _, err := h.Do(t.Context(), h.call("ben"), id, table.Op{What: table.Join}); !errors.Is(err, store.ErrConflict) ||
-		n != often {
+	if _, err := h.Do(t.Context(), h.call("ben"), id, table.Action{Kind: table.Join}); !errors.Is(err,
+		store.ErrConflict) ||
+		n != maxConflictRetries {
 		t.Errorf("after %d tries: %v", n, err)
 	}
 	if h.look(id, "").SeatOf("ben") >= 0 {
@@ -155,22 +155,22 @@ func TestClaims(t *testing.T) {
 	c := &claiming{DB: h.db}
 	h.on(c)
 	h.opts.Share = &Share{Holder: "me"}
-	h.duties = duty.New(duty.Options{})
-	h.opts.Workers, h.claims = 1, think.NewClaims(2)
+	h.duties = newLeaderTasks(leaderOptions{})
+	h.opts.Workers, h.computers.claims = 1, think.NewClaims(2)
 	for range 3 {
 		h.check(errors.Join(refuse(h.fresh(h.call("zoe"), table.New{Only: true}))))
 	}
 	h.time = h.time.Add(time.Second)
-	h.attend(t.Context(), h.time)
-	h.attend(t.Context(), h.time)
-	j, _ := h.jobs.Take()
-	h.think(t.Context(), j)
-	h.attend(t.Context(), h.time)
+	h.runDue(t.Context(), h.time)
+	h.runDue(t.Context(), h.time)
+	j, _ := h.computers.jobs.Take()
+	h.computers.think(t.Context(), j)
+	h.runDue(t.Context(), h.time)
 	var got []string
 	for _, k := range c.claims {
 		got = append(got, fmt.Sprint(k.Holder, " ", k.Limit, " ", k.Done))
-		if k.Life < 2*h.limit {
-			t.Errorf("claimed for %s, and may take %s", k.Life, 2*h.limit)
+		if k.Life < 2*h.computers.limit {
+			t.Errorf("claimed for %s, and may take %s", k.Life, 2*h.computers.limit)
 		}
 	}
 	want := []string{"me 2 []", "me 0 []", fmt.Sprint("me 1 [", int64(j.ID), "]")}

@@ -5,10 +5,10 @@ import (
 	"strings"
 	"testing"
 
-	"tablee/commands/table"
 	"tablee/render"
-	"tablee/render/mono"
+	"tablee/render/textboard"
 	"tablee/rules/all"
+	"tablee/rules/table"
 )
 
 // toMove is the mark of whose turn it is.
@@ -34,19 +34,19 @@ func TestStoppedGamesLookStopped(t *testing.T) {
 			h.check(err)
 			tb, err := h.New(t.Context(), h.call("ann"), table.New{Game: info.Name, Seats: 2, Unrated: true})
 			h.check(err)
-			h.do("ben", tb.ID, table.Op{What: table.Join})
-			h.do("ann", tb.ID, table.Op{What: table.Begin})
+			h.do("ben", tb.ID, table.Action{Kind: table.Join})
+			h.do("ann", tb.ID, table.Action{Kind: table.Begin})
 			shows := func(who string) string {
 				d := h.look(tb.ID, who).View.Diagram()
-				return mono.Text(d, words.Printer("en", []string{"Ann", "Ben"}), mono.Narrow)
+				return textboard.Text(d, words.Printer("en", []string{"Ann", "Ben"}), textboard.Narrow)
 			}
 			running := map[string]string{"": shows(""), "ann": shows("ann"), "ben": shows("ben")}
 			turn := h.look(tb.ID, "").Turn[0]
 			if toMove.MatchString(running[""]) != (info.Name != "scrabble") {
 				t.Errorf("while it runs:\n%s", running[""])
 			}
-			h.do("ann", tb.ID, table.Op{What: table.AskDraw})
-			h.do("ben", tb.ID, table.Op{What: table.Accept})
+			h.do("ann", tb.ID, table.Action{Kind: table.AskDraw})
+			h.do("ben", tb.ID, table.Action{Kind: table.Accept})
 			for who, before := range running {
 				text := shows(who)
 				if toMove.MatchString(text) {

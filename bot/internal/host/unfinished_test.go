@@ -7,8 +7,8 @@ import (
 	"time"
 
 	"tablee/bot/internal/outbox/outboxtest"
-	"tablee/commands/table"
-	"tablee/store/storetest/faulty"
+	"tablee/rules/table"
+	"tablee/store/storetest"
 )
 
 // everything is what the tables and the outbox say, and when what falls due.
@@ -26,7 +26,7 @@ func TestUnfinishedIsFinished(t *testing.T) {
 	ctx := context.Background()
 	for name, c := range map[string]struct {
 		prepare func(*house) table.ID
-		do      func(*house, table.Call, table.ID) error
+		do      func(*house, table.Caller, table.ID) error
 	}{
 		"dashboard": {
 			func(h *house) table.ID {
@@ -37,7 +37,7 @@ func TestUnfinishedIsFinished(t *testing.T) {
 				h.drop()
 				return 0
 			},
-			func(h *house, _ table.Call, _ table.ID) error {
+			func(h *house, _ table.Caller, _ table.ID) error {
 				return h.Registry.ChangeGuild(ctx, "g", func(g *table.Guild) { g.Dashboard = true })
 			},
 		},
@@ -49,19 +49,19 @@ func TestUnfinishedIsFinished(t *testing.T) {
 				}
 				return 0
 			},
-			func(h *house, _ table.Call, _ table.ID) error {
+			func(h *house, _ table.Caller, _ table.ID) error {
 				return h.Registry.ChangePerson(ctx, "ann", func(p *table.Profile) { p.Quiet.From, p.Quiet.To = 22*60, 7*60 })
 			},
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
-			faulty.EachWrite(t, func() faulty.Attempt {
+			storetest.EachWrite(t, func() storetest.Attempt {
 				h := newHouse(t)
 				id := c.prepare(h)
 				by := h.call("ann")
-				f := &faulty.Store{DB: h.db}
+				f := &storetest.Store{DB: h.db}
 				h.on(f)
-				return faulty.Attempt{On: f, Do: func() error { return c.do(h, by, id) }, State: h.everything}
+				return storetest.Attempt{On: f, Do: func() error { return c.do(h, by, id) }, State: h.everything}
 			})
 		})
 	}

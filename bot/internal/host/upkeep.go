@@ -6,11 +6,9 @@ import (
 	"strconv"
 	"time"
 
-	"tablee/bot/internal/host/deeds"
-	"tablee/bot/internal/host/look"
-	"tablee/bot/internal/host/stored"
-	"tablee/commands/table"
+	"tablee/bot/internal/host/hosted"
 	"tablee/rules/game"
+	"tablee/rules/table"
 	"tablee/store"
 )
 
@@ -20,7 +18,7 @@ const (
 )
 
 // archive packs the moves of games that ended long ago and drops the positions that the moves make again.
-func (w *writer) archive(ctx context.Context, now time.Time) error {
+func (w *updater) archive(ctx context.Context, now time.Time) error {
 	ids, err := w.store.Archivable(ctx, now.Add(-archiveAfter).UnixMilli(), archiveMost)
 	if err != nil {
 		return err
@@ -34,14 +32,18 @@ func (w *writer) archive(ctx context.Context, now time.Time) error {
 	return errors.Join(errs...)
 }
 
-func (w *writer) archiveOne(ctx context.Context, id table.ID) error {
-	defer w.locks.Take(id)()
+func (w *updater) archiveOne(ctx context.Context, id table.ID) error {
+	unlock, err := w.locks.Lock(ctx, id)
+	if err != nil {
+		return err
+	}
+	defer unlock()
 	row, err := w.store.Table(ctx, int64(id))
 	if err != nil {
 		return err
 	}
 	a := store.Archive{Table: row.ID, Rev: row.Rev}
-	if t, err := stored.Read(ctx, w.store, w.games, row); err == nil {
+	if t, err := hosted.ReadState(ctx, w.store, w.games, row); err == nil {
 		a = t.Archive(ctx, w.store)
 	}
 	return w.store.SaveArchive(ctx, a)
@@ -50,8 +52,8 @@ func (w *writer) archiveOne(ctx context.Context, id table.ID) error {
 // verifyRunning looks through every table that goes on, one at a time, while people play. One that cannot be read is
 // set aside. One whose moves lead elsewhere is told of, and goes on: they also do when a word list has been changed,
 // and which it is the operator must judge.
-func (w *writer) verifyRunning(ctx context.Context) {
-	phases := []string{string(table.Lobby), string(table.Playing), string(table.Asleep)}
+func (w *updater) verifyRunning(ctx context.Context) {
+	phases := []string{string(table.Lobby), string(table.Playing), string(table.Suspended)}
 	w.report(w.each(ctx, store.Filter{Phases: phases}, func(id table.ID) error {
 		if ctx.Err() == nil {
 			w.verifyOne(ctx, id)
@@ -60,28 +62,34 @@ func (w *writer) verifyRunning(ctx context.Context) {
 	}))
 }
 
-func (w *writer) verifyOne(ctx context.Context, id table.ID) {
-	defer w.locks.Take(id)()
-	row, moves, err := stored.Moment(ctx, w.store, int64(id))
+func (w *updater) verifyOne(ctx context.Context, id table.ID) {
+	unlock, err := w.locks.Lock(ctx, id)
 	if err != nil {
 		w.report(err)
 		return
 	}
-	if table.Phase(row.Phase) == table.Aside || table.Phase(row.Phase) == table.Over {
+	defer unlock()
+	row, moves, err := hosted.ReadConsistent(ctx, w.store, int64(id))
+	if err != nil {
+		w.report(err)
 		return
 	}
-	t, err := stored.Read(ctx, w.store, w.games, row)
+	if table.Phase(row.Phase) == table.Quarantined || table.Phase(row.Phase) == table.Over {
+		return
+	}
+	t, err := hosted.ReadState(ctx, w.store, w.games, row)
 	if err == nil {
 		w.report(t.Verify(moves))
 		return
 	}
-	if err := w.aside(ctx, row, err); !onlyAside(err) {
+	if err := w.quarantine(ctx, row, err); !onlyQuarantined(err) {
 		w.report(err)
 	}
 }
 
 // onlyAside tells whether an error says that a table has been set aside, and nothing else.
-func onlyAside(err error) bool { return err == look.ErrAside } //nolint:errorlint // joined with another it says more
+// joined with another it says more
+func onlyQuarantined(err error) bool { return err == hosted.ErrQuarantined } //nolint:errorlint
 
 // metaShown is the epoch whose tables stand on Discord.
 const metaShown = "shown"
@@ -89,13 +97,13 @@ const metaShown = "shown"
 // restored makes Discord follow when a backup has been put in the database's place: what stands there may come from a
 // life that is lost. Every table that goes on is shown again, its hands too, and says so; the courier closes what it
 // finds of the lost life on the way. It may be broken off anywhere, and nothing is done twice.
-func (w *writer) restored(ctx context.Context) error {
-	epoch := strconv.Itoa(w.world.Epoch)
+func (w *updater) restored(ctx context.Context) error {
+	epoch := strconv.Itoa(w.env.Epoch)
 	shown, err := w.store.Meta(ctx, metaShown)
 	if err != nil || shown == epoch {
 		return err
 	}
-	if w.world.Epoch != 0 {
+	if w.env.Epoch != 0 {
 		open := store.Filter{Phases: []string{string(table.Lobby), string(table.Playing)}}
 		if err := w.each(ctx, open, func(id table.ID) error { return w.showRestored(ctx, id, epoch) }); err != nil {
 			return err
@@ -105,10 +113,10 @@ func (w *writer) restored(ctx context.Context) error {
 }
 
 // showRestored shows one table again.
-func (w *writer) showRestored(ctx context.Context, id table.ID, epoch string) error {
-	once := table.Call{Interaction: "restored-" + epoch + "-" + id.String()}
-	err := w.with(ctx, id, once, deeds.Restored)
-	if errors.Is(err, look.ErrAside) {
+func (w *updater) showRestored(ctx context.Context, id table.ID, epoch string) error {
+	once := table.Caller{Interaction: "restored-" + epoch + "-" + id.String()}
+	err := w.update(ctx, id, once, hosted.Restored)
+	if errors.Is(err, hosted.ErrQuarantined) {
 		return nil // that was told
 	}
 	if _, refused := game.Refused(err); refused && !errors.Is(err, store.ErrUnwritable) {

@@ -4,7 +4,7 @@ import (
 	"context"
 	"testing"
 
-	"tablee/commands/table"
+	"tablee/rules/table"
 	"tablee/store"
 )
 
@@ -29,18 +29,18 @@ func TestDamageThatDecodes(t *testing.T) {
 					}
 				}
 			}
-			h.check(h.Verify(ctx, 1))
+			h.check(h.Queries.Verify(ctx, 1))
 			h.harm(damage)
-			if err := h.Verify(ctx, 1); err == nil {
+			if err := h.Queries.Verify(ctx, 1); err == nil {
 				t.Fatal("the damage is not found")
 			}
-			h.verifyRunning(ctx)
+			h.updates.verifyRunning(ctx)
 			if len(h.errs) != 1 {
 				t.Errorf("the operator is told %v, want one fault", h.errs)
 			}
 			h.harm("UPDATE tables SET snapshot = CAST('garbage' AS BLOB) WHERE id = 1")
-			h.verifyRunning(ctx)
-			for id, want := range map[int64]table.Phase{1: table.Aside, 2: table.Playing} {
+			h.updates.verifyRunning(ctx)
+			for id, want := range map[int64]table.Phase{1: table.Quarantined, 2: table.Playing} {
 				if row, err := h.db.Table(ctx, id); err != nil || row.Phase != string(want) {
 					t.Errorf("table %d is %q, %v; want %q", id, row.Phase, err, want)
 				}
@@ -72,17 +72,17 @@ func (b *between) Moves(ctx context.Context, id int64, from int) ([]store.Move, 
 func TestMoveWhileReading(t *testing.T) {
 	for name, read := range map[string]func(h *house, id table.ID) (plies int, err error){
 		"while playing": func(h *house, id table.ID) (int, error) {
-			h.verifyRunning(t.Context())
+			h.updates.verifyRunning(t.Context())
 			return 3, nil // what is wrong is told to the operator
 		},
-		"check": func(h *house, id table.ID) (int, error) { return 3, h.Verify(t.Context(), id) },
+		"check": func(h *house, id table.ID) (int, error) { return 3, h.Queries.Verify(t.Context(), id) },
 		"reel": func(h *house, id table.ID) (int, error) {
-			reel, err := h.Reel(t.Context(), id, "ann", true)
+			reel, err := h.Queries.Reel(t.Context(), id, "ann", true)
 			if err != nil {
 				return 0, err
 			}
 			plies := -1 // the deal is shown too
-			err = reel.Play(t.Context(), func(table.Shot) error { plies++; return nil })
+			err = reel.Play(t.Context(), func(table.Frame) error { plies++; return nil })
 			return plies, err
 		},
 	} {

@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"tablee/bot/internal/outbox"
-	"tablee/commands/table"
+	"tablee/rules/table"
 	"tablee/store"
 )
 
@@ -17,9 +17,9 @@ func TestResultWaitsForItsChannel(t *testing.T) {
 	id := h.open(2, table.Clock{}, "ann", "ben")
 	h.deliver(p)
 	p.refuse["c"] = outbox.ErrNoWay
-	h.do("ann", id, table.Op{What: table.Resign})
+	h.do("ann", id, table.Action{Kind: table.Resign})
 	h.passWith(p, 5*time.Minute)
-	if n := strings.Count(strings.Join(p.log, "\n"), " "+string(outbox.End)+" "); n != 0 {
+	if n := strings.Count(strings.Join(p.log, "\n"), " "+string(outbox.Result)+" "); n != 0 {
 		t.Errorf("%d people were told at once", n)
 	}
 	h.passWith(p, 5*time.Hour)
@@ -58,7 +58,7 @@ func TestResultIsNotOwedForEver(t *testing.T) {
 	id := h.open(2, table.Clock{}, "ann", "ben")
 	h.drop()
 	p.refuse["c"] = outbox.ErrNoWay
-	h.do("ann", id, table.Op{What: table.Resign})
+	h.do("ann", id, table.Action{Kind: table.Resign})
 	for range 9 * 24 {
 		h.time = h.time.Add(time.Hour)
 		h.deliver(p)
@@ -78,7 +78,7 @@ func TestWithheldAcrossARestart(t *testing.T) {
 			id := h.open(2, table.Clock{}, "ann", "ben")
 			h.deliver(p)
 			p.refuse["c"] = outbox.ErrNoWay
-			h.do("ann", id, table.Op{What: table.Resign})
+			h.do("ann", id, table.Action{Kind: table.Resign})
 			for _, d := range restarts {
 				h.passWith(p, d)
 				h.stop()
@@ -104,7 +104,7 @@ func TestWithheldAcrossARestart(t *testing.T) {
 					t.Errorf("%s was told how it ended %d times, want once", who, n)
 				}
 			}
-			if n := len(h.owed(outbox.Board)) + len(h.owed(outbox.End)) + len(h.owed(outbox.Strip)); n != 0 {
+			if n := len(h.owed(outbox.Board)) + len(h.owed(outbox.Result)) + len(h.owed(outbox.RemoveButtons)); n != 0 {
 				t.Errorf("%d messages are still owed", n)
 			}
 		})

@@ -1,8 +1,8 @@
 // Package lease has one process at a time do what must be done alone, among all processes over one database.
 //
-// Who holds a lease does its work in a context that ends when the lease may be lost, and in which nothing is stored
-// once somebody else has it (store.Fenced). What cannot be fenced, a request to Discord, is begun only as term.Try
-// allows: a process that was stopped in the middle of its work and wakes up later finds that nothing is.
+// A process that holds a lease works in a context that ends when the lease may be lost, and in which nothing is stored
+// once another process has it (store.Fenced). What cannot be fenced, a request to Discord, is begun only if expiry.Try
+// allows it: a process that was stopped in the middle of its work and wakes up later finds that it may begin nothing.
 package lease
 
 import (
@@ -14,7 +14,7 @@ import (
 	"sync"
 	"time"
 
-	"tablee/bot/internal/lease/term"
+	"tablee/bot/internal/lease/expiry"
 	"tablee/bot/internal/wait"
 	"tablee/store"
 )
@@ -42,7 +42,7 @@ type Keeper struct {
 	opts   Options
 	holder string
 	mu     sync.Mutex
-	free   []wait.Bell // of those who wait
+	free   []wait.Signal // of those who wait
 }
 
 // New makes a keeper, which is a holder of its own.
@@ -68,7 +68,7 @@ func (k *Keeper) Freed() {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	for _, b := range k.free {
-		b.Ring()
+		b.Notify()
 	}
 }
 
@@ -98,8 +98,8 @@ func (k *Keeper) Alone(ctx context.Context, name string, do func(context.Context
 }
 
 // waits is rung when some lease may be free.
-func (k *Keeper) waits() wait.Bell {
-	free := wait.NewBell()
+func (k *Keeper) waits() wait.Signal {
+	free := wait.NewSignal()
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	k.free = append(k.free, free)
@@ -107,7 +107,7 @@ func (k *Keeper) waits() wait.Bell {
 }
 
 func (k *Keeper) report(err error) {
-	if err != nil && !errors.Is(err, context.Canceled) && !errors.Is(err, store.ErrLapsed) {
+	if store.IsFailure(err) {
 		k.opts.Report(err)
 	}
 }
@@ -122,11 +122,11 @@ func (k *Keeper) take(ctx context.Context, name string) (store.Lease, error) {
 // end by itself.
 func (k *Keeper) hold(ctx context.Context, l store.Lease, began time.Time, do func(context.Context) error) (done bool,
 	err error) {
-	h := term.New(k.opts.Life, began)
+	h := expiry.New(k.opts.Life, began)
 	while, end := context.WithCancel(ctx)
 	var renewing sync.WaitGroup
 	renewing.Go(func() { defer end(); k.renew(while, l, h) })
-	err = do(term.With(store.Fenced(while, l), h))
+	err = do(expiry.With(store.Fenced(while, l), h))
 	done = while.Err() == nil
 	end()
 	renewing.Wait()
@@ -140,7 +140,7 @@ func (k *Keeper) hold(ctx context.Context, l store.Lease, began time.Time, do fu
 }
 
 // renew keeps a lease until ctx is over, or the lease is lost or nearly.
-func (k *Keeper) renew(ctx context.Context, l store.Lease, h *term.Term) {
+func (k *Keeper) renew(ctx context.Context, l store.Lease, h *expiry.Term) {
 	every := k.opts.Life * renew / life
 	for {
 		select {

@@ -9,9 +9,9 @@ import (
 	"testing/synctest"
 	"time"
 
-	"tablee/bot/internal/lease/term"
+	"tablee/bot/internal/lease/expiry"
 	"tablee/store"
-	"tablee/store/anytest"
+	"tablee/store/dbtest"
 )
 
 // flaky is a store whose leases cannot be renewed for a while.
@@ -30,7 +30,7 @@ func (f *flaky) TakeLease(ctx context.Context, name, holder string, life time.Du
 // TestAlone: of several processes one works at a time, and when it is told to stop the next one does.
 func TestAlone(t *testing.T) {
 	t.Parallel()
-	db := anytest.Open(t)
+	db := dbtest.Open(t)
 	var inside, turns atomic.Int32
 	var all sync.WaitGroup
 	var stops []context.CancelFunc
@@ -46,7 +46,7 @@ func TestAlone(t *testing.T) {
 				}
 				turns.Add(1)
 				entered <- i
-				if most, may := term.Try(ctx); most != 800*time.Millisecond || !may {
+				if most, may := expiry.Try(ctx); most != 800*time.Millisecond || !may {
 					t.Errorf("a try may take %s, %v", most, may)
 				}
 				if err := db.SetMeta(ctx, "who", "x"); err != nil && ctx.Err() == nil {
@@ -68,7 +68,7 @@ func TestAlone(t *testing.T) {
 	if held, err := db.Leases(t.Context()); err != nil || len(held) > 0 {
 		t.Errorf("after all have stopped held are %v, %v", held, err)
 	}
-	if most, may := term.Try(t.Context()); most != 0 || !may {
+	if most, may := expiry.Try(t.Context()); most != 0 || !may {
 		t.Error("what hangs on no lease is bound by one")
 	}
 }
@@ -77,7 +77,7 @@ func TestAlone(t *testing.T) {
 // for a moment it may be lost: not again and again.
 func TestRenewed(t *testing.T) {
 	t.Parallel()
-	db := anytest.Open(t)
+	db := dbtest.Open(t)
 	k := New(Options{Store: db, Life: 300 * time.Millisecond})
 	renewed := func(ctx context.Context) error {
 		was, _ := store.FenceOf(ctx)
@@ -112,7 +112,7 @@ func TestRenewed(t *testing.T) {
 // another one has it; and when it takes it again it has another token.
 func TestLost(t *testing.T) {
 	t.Parallel()
-	db := anytest.Open(t)
+	db := dbtest.Open(t)
 	f := &flaky{DB: db}
 	k := New(Options{Store: f, Life: 400 * time.Millisecond})
 	other := New(Options{Store: db, Life: time.Hour})
@@ -129,7 +129,7 @@ func TestLost(t *testing.T) {
 		f.fails.Store(true)
 		<-ctx.Done()
 		after := context.WithoutCancel(ctx)
-		if _, may := term.Try(after); may {
+		if _, may := expiry.Try(after); may {
 			t.Error("a request may be begun on a lease that was lost")
 		}
 		var thief store.Lease
@@ -172,7 +172,7 @@ func (s *lapsing) TakeLease(ctx context.Context, name, holder string, life time.
 // was begun on the first ends.
 func TestLapsed(t *testing.T) {
 	t.Parallel()
-	s := &lapsing{DB: anytest.Open(t)}
+	s := &lapsing{DB: dbtest.Open(t)}
 	ctx, stop := context.WithCancel(t.Context())
 	defer stop()
 	var fences []store.Lease
@@ -209,7 +209,7 @@ func TestCountsFromAsking(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		k := New(Options{Store: slow{}, Life: 2 * time.Second})
 		if err := k.Alone(t.Context(), "work", func(ctx context.Context) error {
-			if _, may := term.Try(ctx); may {
+			if _, may := expiry.Try(ctx); may {
 				t.Error("a request may be begun for longer than the lease is known to last")
 			}
 			return nil
@@ -222,7 +222,7 @@ func TestCountsFromAsking(t *testing.T) {
 // TestDone: work that comes to its end by itself is done once, its error told to who asked for it, and nothing may be
 // begun any more that hangs on it.
 func TestDone(t *testing.T) {
-	k := New(Options{Store: anytest.Open(t)})
+	k := New(Options{Store: dbtest.Open(t)})
 	want := errors.New("it went wrong")
 	n := 0
 	var of context.Context
@@ -233,7 +233,7 @@ func TestDone(t *testing.T) {
 	}); !errors.Is(err, want) || n != 1 {
 		t.Errorf("done %d times, %v", n, err)
 	}
-	if _, may := term.Try(of); may {
+	if _, may := expiry.Try(of); may {
 		t.Error("a request may be begun once the work is done")
 	}
 }

@@ -4,7 +4,7 @@ import (
 	"os"
 	"testing"
 
-	"tablee/bot/internal/overlap"
+	"tablee/bot/internal/parallel"
 )
 
-func TestMain(m *testing.M) { os.Exit(overlap.Run(m)) }
+func TestMain(m *testing.M) { os.Exit(parallel.Run(m)) }

@@ -29,10 +29,10 @@ func (k *Keeper) Share(ctx context.Context, kind string, names []string,
 		mine: map[string]context.CancelFunc{}}
 	defer s.running.Wait()
 	defer end()
-	present := wait.NewBell()
+	present := wait.NewSignal()
 	s.running.Go(func() {
 		k.report(k.Alone(ctx, kind+here+k.holder, func(ctx context.Context) error {
-			present.Ring()
+			present.Notify()
 			<-ctx.Done()
 			return nil
 		}))

@@ -10,18 +10,18 @@ import (
 	"time"
 
 	"tablee/bot/internal/wait"
-	"tablee/store/anytest"
+	"tablee/store/dbtest"
 )
 
 // TestShare: processes divide the work, each name is worked at by one; who comes gets a part, and what one had that
 // ends, or dies, the others take over.
 func TestShare(t *testing.T) {
 	t.Parallel()
-	db := anytest.Open(t)
+	db := dbtest.Open(t)
 	names := []string{"0", "1", "2", "3", "4"} // which two cannot halve
 	var mu sync.Mutex
 	at := map[string]int{} // who works at what
-	changed := wait.NewBell()
+	changed := wait.NewSignal()
 	count := func() (n [4]int) {
 		mu.Lock()
 		defer mu.Unlock()
@@ -45,12 +45,12 @@ func TestShare(t *testing.T) {
 				}
 				at[name] = who
 				mu.Unlock()
-				changed.Ring()
+				changed.Notify()
 				<-ctx.Done()
 				mu.Lock()
 				defer mu.Unlock()
 				delete(at, name)
-				changed.Ring()
+				changed.Notify()
 				return nil
 			}, func([]string) {})
 		}()
@@ -86,7 +86,7 @@ func TestShare(t *testing.T) {
 
 // TestShareFails: work that comes to its end ends all, and its error is told.
 func TestShareFails(t *testing.T) {
-	k := New(Options{Store: anytest.Open(t), Life: time.Second})
+	k := New(Options{Store: dbtest.Open(t), Life: time.Second})
 	want := errors.New("Discord refuses these shards")
 	var ended atomic.Int32
 	var mine []string
@@ -112,7 +112,7 @@ func TestShareFails(t *testing.T) {
 
 // TestPace: those who pass are apart, whichever process they are of.
 func TestPace(t *testing.T) {
-	db := anytest.Open(t)
+	db := dbtest.Open(t)
 	var mu sync.Mutex
 	var passed []time.Time
 	var all sync.WaitGroup

@@ -10,9 +10,9 @@ import (
 	"sync"
 
 	"tablee/bot/internal/wait"
-	"tablee/commands/table"
 	"tablee/rules/game"
 	"tablee/rules/match"
+	"tablee/rules/table"
 	"tablee/store"
 )
 
@@ -27,7 +27,7 @@ type Store interface {
 type Coach struct {
 	store Store
 	games map[string]game.Rules
-	locks wait.Locks[string] // of a learner
+	locks wait.KeyedMutex[string] // of a learner
 
 	mu      sync.Mutex
 	lessons map[string][]game.Step // by game and language, as they were read
@@ -66,7 +66,11 @@ func (c *Coach) Running(ctx context.Context, user, name string) (bool, error) {
 // Lesson shows a step, or with Here the one at which the learner is; who is at the end begins again. The learner is
 // there from now on. A game without a lesson is a Refusal.
 func (c *Coach) Lesson(ctx context.Context, u table.User, name, lang string, step int) (*table.Lesson, error) {
-	defer c.locks.Take(u.ID)()
+	unlock, err := c.locks.Lock(ctx, u.ID)
+	if err != nil {
+		return nil, err
+	}
+	defer unlock()
 	s, err := c.open(ctx, u, name, lang, step)
 	if err != nil {
 		return nil, err
@@ -79,8 +83,12 @@ func (c *Coach) Lesson(ctx context.Context, u table.User, name, lang string, ste
 
 // Try judges what a learner tries. A wrong try is answered and changes nothing; a right one is played together with the
 // computer's answer, and the learner is at the next step from then on.
-func (c *Coach) Try(ctx context.Context, u table.User, name, lang string, t table.Try) (*table.Lesson, error) {
-	defer c.locks.Take(u.ID)()
+func (c *Coach) Try(ctx context.Context, u table.User, name, lang string, t table.LessonTry) (*table.Lesson, error) {
+	unlock, err := c.locks.Lock(ctx, u.ID)
+	if err != nil {
+		return nil, err
+	}
+	defer unlock()
 	s, err := c.open(ctx, u, name, lang, t.Step)
 	if err != nil {
 		return nil, err

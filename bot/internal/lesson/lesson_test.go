@@ -7,13 +7,13 @@ import (
 	"slices"
 	"testing"
 
-	"tablee/commands/table"
 	"tablee/rules/all"
 	"tablee/rules/awale"
 	"tablee/rules/game"
 	"tablee/rules/match"
 	"tablee/rules/rulestest"
 	"tablee/rules/rummy/rummikub"
+	"tablee/rules/table"
 	"tablee/rules/template"
 	"tablee/store"
 )
@@ -55,7 +55,7 @@ func TestEveryLesson(t *testing.T) {
 				if l.Step != n || l.Done || l.Scene.You != l.Task.Seat || !l.Scene.InTurn() {
 					t.Fatalf("%s in %s: at step %d, want %d in turn: %+v", name, lang, l.Step, n, l.Scene)
 				}
-				if l, err = c.Try(t.Context(), ann, name, lang, table.Try{Step: n, Move: l.Task.Accept[0]}); err != nil ||
+				if l, err = c.Try(t.Context(), ann, name, lang, table.LessonTry{Step: n, Move: l.Task.Accept[0]}); err != nil ||
 					!l.Done || len(l.Say) == 0 {
 					t.Fatalf("%s in %s, step %d: %+v, %v", name, lang, n, l, err)
 				}
@@ -88,7 +88,7 @@ func TestTakenUpAgain(t *testing.T) {
 	}
 	must(c.Lesson(t.Context(), ann, name, "en", 2))
 	l := must(c.Try(t.Context(), ann, name, "en",
-		table.Try{Step: 2, Action: game.Action{Name: "pick", Values: []string{"6r"}, Lang: "en"}}))
+		table.LessonTry{Step: 2, Action: game.Action{Name: "pick", Values: []string{"6r"}, Lang: "en"}}))
 	draft := l.Scene.Draft
 	if draft == "" || l.Done || l.Answer != "" {
 		t.Fatalf("half a move: got %+v", l)
@@ -105,7 +105,7 @@ func TestTakenUpAgain(t *testing.T) {
 	}
 	last := l.Steps - 1
 	l = must(c.Lesson(t.Context(), ann, name, "fr", last))
-	must(c.Try(t.Context(), ann, name, "fr", table.Try{Step: last, Move: l.Task.Accept[0]}))
+	must(c.Try(t.Context(), ann, name, "fr", table.LessonTry{Step: last, Move: l.Task.Accept[0]}))
 	if l = must(c.Lesson(t.Context(), ann, name, "fr", Here)); l.Step != 0 {
 		t.Errorf("after the end came back to step %d", l.Step)
 	}
@@ -120,20 +120,20 @@ func TestWrongTries(t *testing.T) {
 	c := New(s, all.Games())
 	for _, x := range []struct {
 		what   string
-		try    table.Try
+		try    table.LessonTry
 		answer string
 		why    string
 	}{
-		{"a wrong move of its own", table.Try{Step: 1, Move: "a"}, "wrong1", ""},
-		{"another legal move", table.Try{Step: 1, Move: "c"}, "legal", ""},
-		{"an empty pit by its button", table.Try{Step: 4, Action: game.Action{Name: "pit.b"}}, "refused",
+		{"a wrong move of its own", table.LessonTry{Step: 1, Move: "a"}, "wrong1", ""},
+		{"another legal move", table.LessonTry{Step: 1, Move: "c"}, "legal", ""},
+		{"an empty pit by its button", table.LessonTry{Step: 4, Action: game.Action{Name: "pit.b"}}, "refused",
 			"awale.refuse.empty"},
-		{"nonsense typed", table.Try{Step: 4, Action: game.Action{Name: "sow", Args: map[string]string{"pit": "x"}}},
+		{"nonsense typed", table.LessonTry{Step: 4, Action: game.Action{Name: "sow", Args: map[string]string{"pit": "x"}}},
 			"refused", "awale.refuse.unknown"},
-		{"a move that is none", table.Try{Step: 4, Move: "z"}, "refused", "awale.refuse.unknown"},
-		{"a wrong move as it is said", table.Try{Step: 4, Action: game.Action{Name: "sow",
+		{"a move that is none", table.LessonTry{Step: 4, Move: "z"}, "refused", "awale.refuse.unknown"},
+		{"a wrong move as it is said", table.LessonTry{Step: 4, Action: game.Action{Name: "sow",
 			Args: map[string]string{"pit": "?"}}, Else: "c"}, "wrong2", "awale.refuse.starves"},
-		{"a wrong move by its button", table.Try{Step: 5, Action: game.Action{Name: "pit.b"}}, "wrong2", ""},
+		{"a wrong move by its button", table.LessonTry{Step: 5, Action: game.Action{Name: "pit.b"}}, "wrong2", ""},
 	} {
 		before, err := c.Lesson(t.Context(), ann, "awale", "en", x.try.Step)
 		if err != nil {
@@ -165,7 +165,7 @@ func TestOtherWays(t *testing.T) {
 		done bool
 	}{{"letters", 1, "TABLES | GARDEN", true}, {"letters", 1, "TABLES | DANGER", true}, {"letters", 1, "draw", false},
 		{"rummikub", 2, "3r 4r 5r 6r | 9r 9y 9k 9b", true}, {"rummikub", 2, "3r 4r 5r | 9r 9y 9k 9b", false}} {
-		l, err := c.Try(t.Context(), ann, x.game, "en", table.Try{Step: x.step, Move: x.move})
+		l, err := c.Try(t.Context(), ann, x.game, "en", table.LessonTry{Step: x.step, Move: x.move})
 		if err != nil || l.Done != x.done || !l.Done && l.Answer != game.OtherLegal && x.move != "draw" {
 			t.Errorf("%s: done %v (%q, %v), %v; want %v", x.move, l.Done, l.Answer, l.Why, err, x.done)
 		}
@@ -187,7 +187,7 @@ func TestToldToTheLearnerAlone(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	l, err := New(&shelf{}, all.Games()).Try(t.Context(), ann, "rummikub", "en", table.Try{Move: "draw"})
+	l, err := New(&shelf{}, all.Games()).Try(t.Context(), ann, "rummikub", "en", table.LessonTry{Move: "draw"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -215,7 +215,7 @@ func TestWrites(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if _, err := c.Try(t.Context(), ann, "awale", "en", table.Try{Move: "a"}); err != nil || s.writes != 1 {
+	if _, err := c.Try(t.Context(), ann, "awale", "en", table.LessonTry{Move: "a"}); err != nil || s.writes != 1 {
 		t.Errorf("looking and a wrong try wrote %d times, want once (%v)", s.writes, err)
 	}
 	if begun, err := c.Begun(t.Context(), "ann", "awale"); !begun || err != nil {

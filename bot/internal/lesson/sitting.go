@@ -4,9 +4,9 @@ import (
 	"context"
 	"slices"
 
-	"tablee/commands/table"
 	"tablee/rules/game"
 	"tablee/rules/match"
+	"tablee/rules/table"
 	"tablee/store"
 )
 
@@ -64,7 +64,7 @@ func (s *sitting) table(p game.Position) *table.Table {
 }
 
 // act carries an action out, as at a table.
-func (s *sitting) act(ctx context.Context, t table.Try) (*table.Lesson, error) {
+func (s *sitting) act(ctx context.Context, t table.LessonTry) (*table.Lesson, error) {
 	iv, ok := s.scene.Position.View(s.scene.Step.Seat).(game.Interactive)
 	if !ok {
 		return nil, game.Refuse("refused.action")

@@ -26,11 +26,11 @@ func TestLeadAgain(t *testing.T) {
 	c := o.courier(0)
 	s := stuck{o, make(chan struct{}), make(chan struct{})}
 	c.opts.Notifier = s
-	lead := func(farewell time.Duration, until <-chan struct{}) <-chan error {
+	lead := func(drainTimeout time.Duration, until <-chan struct{}) <-chan error {
 		ctx, stop := context.WithCancel(t.Context())
-		c.farewell = farewell
+		c.drainTimeout = drainTimeout
 		ended := make(chan error, 1)
-		go func() { ended <- c.lead(ctx) }()
+		go func() { ended <- c.runAsLeader(ctx) }()
 		go func() { <-until; stop() }()
 		return ended
 	}

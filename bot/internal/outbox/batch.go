@@ -8,53 +8,62 @@ import (
 
 	"golang.org/x/time/rate"
 
-	"tablee/bot/internal/outbox/due"
 	"tablee/bot/internal/wait"
 	"tablee/store"
 )
 
-// batch is one message that covers everything owed of its kind for its target.
+// batch is what one message takes care of: owed rows that have the same key.
 type batch struct {
 	kind   Kind
 	newest store.Owed
 	body   Body
-	ids    []int64
-	by     []string // the interactions whose answers show the same, if they arrive
-	tries  int
-	since  int64 // when the oldest was first owed, in Unix milliseconds; 0 if one does not tell
+	// lastPing is the latest of the rows' mentions that is not empty.
+	lastPing []string
+	ids      []int64
+	by       []string // the interactions whose answers show the same, if they arrive
+	tries    int
+	since    int64 // when the oldest was first owed, in Unix milliseconds; 0 if one does not tell
 }
 
-// key is the same for what one message covers.
-func (b batch) key() string {
-	switch is := b.kind.is(); {
-	case is.words, b.kind == Tournament && !b.body.Edit: // each new message of a tournament calls other people
-		return fmt.Sprint(b.kind, b.newest.ID)
-	case is.listing: // one for all the channel's tables
-		return string(b.kind) + "/" + b.newest.Target
-	}
-	return fmt.Sprint(b.kind, "/", b.newest.Subject, "/", b.newest.Target)
-}
+// key is the same for what one message takes care of.
+func (b *batch) key() string { return b.kind.message().key(b.newest, b.body) }
 
-// board is the key of the board that a call stands below and waits for; "" of what waits for none.
-func (b batch) board() string {
-	if b.kind != Call && b.kind != Plea {
+// board is the key of the board that a message stands below and waits for; "" of what waits for none.
+func (b *batch) board() string {
+	if !b.kind.traits().belowBoard {
 		return ""
 	}
-	b.kind = Board
-	return b.key()
+	o := b.newest
+	o.Kind = string(Board)
+	return Board.message().key(o, b.body)
 }
 
-// cover takes up a newer message of the batch, whose words are true now. It is a mere edit only if all are.
-func (b *batch) cover(newer Body) {
+// rowKey is the key of a row that is a message of its own.
+func rowKey(o store.Owed) string { return fmt.Sprint(o.Kind, o.ID) }
+
+// tableKey is the key where a table, or a tournament, has one message for a target.
+func tableKey(o store.Owed) string { return fmt.Sprint(o.Kind, "/", o.Subject, "/", o.Target) }
+
+// channelKey is the key where a target has one message for all tables.
+func channelKey(o store.Owed) string { return o.Kind + "/" + o.Target }
+
+// add adds a newer row, whose words are true now. The batch is a mere edit only if all its rows are.
+func (b *batch) add(o store.Owed, newer Body) {
 	older := b.body
 	b.body = newer
-	b.body.Edit, b.body.New, b.body.Seek = older.Edit && newer.Edit, older.New || newer.New, older.Seek || newer.Seek
-	if b.kind == Board && newer.Ping == nil {
-		b.body.Ping = older.Ping
+	b.body.Edit, b.body.New = older.Edit && newer.Edit, older.New || newer.New
+	b.body.FindExisting = older.FindExisting || newer.FindExisting
+	if newer.Ping != nil {
+		b.lastPing = newer.Ping
 	}
+	if newer.By != "" {
+		b.by = append(b.by, newer.By)
+	}
+	b.newest, b.ids, b.tries = o, append(b.ids, o.ID), max(b.tries, o.Tries)
+	b.since = min(b.since, newer.At)
 }
 
-// batches covers older boards and hands by newer ones.
+// batches puts rows together of which one message takes care.
 func batches(rows []store.Owed) (list []*batch) {
 	byKey := map[string]*batch{}
 	for _, o := range rows {
@@ -62,19 +71,17 @@ func batches(rows []store.Owed) (list []*batch) {
 		if err != nil {
 			body = Body{}
 		}
-		fresh := &batch{kind: Kind(o.Kind), newest: o, body: body, ids: []int64{o.ID}, tries: o.Tries,
-			since: body.At}
+		fresh := &batch{kind: Kind(o.Kind), newest: o, body: body, lastPing: body.Ping, ids: []int64{o.ID},
+			tries: o.Tries, since: body.At}
 		if body.By != "" {
 			fresh.by = []string{body.By}
 		}
-		if b := byKey[fresh.key()]; b != nil {
-			b.newest, b.ids, b.tries = o, append(b.ids, o.ID), max(b.tries, o.Tries)
-			b.by = append(b.by, fresh.by...)
-			b.since = min(b.since, body.At)
-			b.cover(body)
+		key := fresh.key()
+		if b := byKey[key]; b != nil {
+			b.add(o, body)
 			continue
 		}
-		byKey[fresh.key()] = fresh
+		byKey[key] = fresh
 		list = append(list, fresh)
 	}
 	return list
@@ -82,9 +89,9 @@ func batches(rows []store.Owed) (list []*batch) {
 
 // turns are the batches of what is due: each target has its turns beside the others of its kind, its first before
 // anybody's second, and the kinds take turns, the boards first.
-func turns(lanes []due.Lane) []*batch {
-	slices.SortStableFunc(lanes, func(a, b due.Lane) int {
-		return cmp.Compare(Kind(b.Kind).is().urgency, Kind(a.Kind).is().urgency)
+func turns(lanes []dueKind) []*batch {
+	slices.SortStableFunc(lanes, func(a, b dueKind) int {
+		return cmp.Compare(Kind(b.Kind).traits().urgency, Kind(a.Kind).traits().urgency)
 	})
 	kinds := make([][]*batch, len(lanes))
 	for i, l := range lanes {
@@ -104,8 +111,8 @@ func turns(lanes []due.Lane) []*batch {
 // budgets limit the kinds of which not all may go out at once. They follow the real clock, as Discord does.
 func budgets() map[Kind]*rate.Limiter {
 	list := make(map[Kind]*rate.Limiter)
-	for k, is := range kinds {
-		if is.burst > 0 {
+	for k, m := range registry {
+		if is := m.traits(); is.burst > 0 {
 			list[k] = rate.NewLimiter(is.perSecond, is.burst)
 		}
 	}
@@ -114,7 +121,7 @@ func budgets() map[Kind]*rate.Limiter {
 
 // early tells whether a message has to wait: it changed a moment ago, or the budget of its kind is spent.
 func (c *Courier) early(b *batch, now time.Time) bool {
-	if gaps := b.kind.is().gaps; gaps > 0 {
+	if gaps := b.kind.traits().minGaps; gaps > 0 {
 		last := c.changed[b.key()]
 		return now.Sub(last) < c.opts.Gap*time.Duration(gaps) && !last.After(now)
 	}

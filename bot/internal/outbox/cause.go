@@ -1,7 +1,6 @@
 package outbox
 
 import (
-	"encoding/json"
 	"slices"
 
 	"tablee/store"
@@ -25,8 +24,9 @@ func caused(k Kind, target string, b Body) *store.Caused {
 		return nil
 	}
 	c := &store.Caused{From: b.Cause, To: slices.Clone(b.Ping), Most: MostToOne}
-	hand := k == Hand && !b.New // an edit of a message that stands calls nobody
-	if k.is().private && !hand {
+	is := k.traits()
+	updated := is.private && is.lifetime == single // its edits notify nobody, only a new one does
+	if is.private && (b.New || !updated) {
 		c.To, c.All = append(c.To, target), MostToAll
 	}
 	c.To = slices.DeleteFunc(c.To, func(u string) bool { return u == b.Cause })
@@ -37,23 +37,14 @@ func caused(k Kind, target string, b Body) *store.Caused {
 		left := b
 		left.Ping = slices.DeleteFunc(slices.Clone(b.Ping), func(u string) bool { return slices.Contains(over, u) })
 		switch {
-		case k == Hand:
+		case updated:
 			left.New = false
-		case k.is().private && slices.Contains(over, target):
+		case is.private && slices.Contains(over, target):
 			return nil, false
-		case k.is().fading && len(b.Ping) > 0 && len(left.Ping) == 0: // it is there for the mention alone
+		case is.lifetime == temporary && len(b.Ping) > 0 && len(left.Ping) == 0: // it is there for the mention alone
 			return nil, false
 		}
 		return encode(left), true
 	}
 	return c
-}
-
-// encode is how a body is stored.
-func encode(b Body) []byte {
-	data, err := json.Marshal(b)
-	if err != nil {
-		panic(err) // a Msg of our own making: a mistake of the program
-	}
-	return data
 }

@@ -5,8 +5,8 @@ import (
 	"slices"
 	"testing"
 
-	"tablee/commands/table"
 	"tablee/rules/game"
+	"tablee/rules/table"
 	"tablee/store"
 )
 
@@ -14,7 +14,8 @@ import (
 // are so many a day together; other people and the game itself reach them still. A message of each kind is tried, so
 // that a new kind has a budget from its first day on.
 func TestOneBudget(t *testing.T) {
-	for kind, is := range kinds {
+	for kind, m := range registry {
+		is := m.traits()
 		o := newOffice(t)
 		owe := func(cause string) store.Owed {
 			b := Body{Cause: cause, New: kind == Hand, Ping: []string{"ann"}}
@@ -30,7 +31,7 @@ func TestOneBudget(t *testing.T) {
 			for _, row := range rows {
 				b, err := DecodeBody(row.Body)
 				o.check(err)
-				if slices.Contains(b.Ping, "ann") || Kind(row.Kind).is().private && (Kind(row.Kind) != Hand || b.New) {
+				if slices.Contains(b.Ping, "ann") || Kind(row.Kind).traits().private && (Kind(row.Kind) != Hand || b.New) {
 					n++
 				}
 				o.check(o.db.Delivered(t.Context(), []int64{row.ID}, nil))
@@ -57,7 +58,7 @@ func TestOneBudget(t *testing.T) {
 func TestBudgetForAll(t *testing.T) {
 	o := newOffice(t)
 	for i := range MostToAll + 10 {
-		o.owe(Owe(Plea, "c", Body{Cause: "ben", Ping: []string{fmt.Sprint("p", i)}}),
+		o.owe(Owe(PingVoters, "c", Body{Cause: "ben", Ping: []string{fmt.Sprint("p", i)}}),
 			Owe(Tell, fmt.Sprint("t", i), Body{Cause: "ben"}))
 	}
 	left := map[string]int{}
@@ -78,7 +79,8 @@ func TestCutToTheRest(t *testing.T) {
 	o.check(o.db.Delivered(t.Context(), ids(o), nil))
 	o.owe(Owe(Board, "c", Body{Cause: "ben", Ping: []string{"ann", "cid"}}),
 		Owe(Hand, "ann", Body{Cause: "ben", New: true}),
-		Owe(Plea, "c", Body{Cause: "ben", Ping: []string{"ann"}}), Owe(Board, "d", Body{Cause: "ben", Ping: []string{"ann"}}),
+		Owe(PingVoters, "c", Body{Cause: "ben", Ping: []string{"ann"}}),
+		Owe(Board, "d", Body{Cause: "ben", Ping: []string{"ann"}}),
 		Owe(Hand, "ann", Body{Cause: "ben"}))
 	var got []string
 	rows, err := o.db.Outbox(t.Context(), 1<<60, 1000)

@@ -2,30 +2,25 @@ package outbox
 
 import (
 	"context"
-	"errors"
-	"slices"
 	"sync"
 	"sync/atomic"
 	"time"
 
 	"golang.org/x/time/rate"
 
-	"tablee/bot/internal/mishap"
-	"tablee/bot/internal/outbox/due"
-	"tablee/bot/internal/outbox/ledger"
 	"tablee/bot/internal/wait"
-	"tablee/commands/table"
 	"tablee/store"
 )
 
 // Options of a Courier. The interfaces and Owed are needed; the rest is for production when it is zero.
 type Options struct {
 	Store       Store
+	Queries     Queries
 	Tables      Tables
 	People      People
 	Tournaments Tournaments
 	Notifier    Notifier
-	Owed        wait.Bell        // rung when something may have been added to the outbox
+	Owed        wait.Signal      // rung when something may have been added to the outbox
 	Gap         time.Duration    // a table's board changes at most once in it
 	Gather      time.Duration    // between the beginnings of two rounds at least; default 20 ms
 	Now         func() time.Time // the clock
@@ -39,27 +34,27 @@ type Options struct {
 
 // Courier delivers what the outbox holds.
 type Courier struct {
-	opts      Options
-	first     int64                           // owed messages up to this id may have been sent by an earlier process
-	leading   atomic.Pointer[context.Context] // in which this process delivers; nil: another one does
-	mu        sync.Mutex
-	busy      map[string]bool
-	changed   map[string]time.Time // when what changes at most so often last did, by batch
-	budgets   map[Kind]*rate.Limiter
-	due       *due.Reader
-	preparer  preparer
-	poster    poster
-	ledger    *ledger.Ledger
-	overtaken wait.Recent            // the latest interactions whose answers were not waited for
-	workers   map[bool]chan struct{} // for what goes to channels, and for what is private
-	running   running
-	farewell  time.Duration
+	opts         Options
+	first        int64                           // owed messages up to this id may have been sent by an earlier process
+	leading      atomic.Pointer[context.Context] // in which this process delivers; nil: another one is the leader
+	mu           sync.Mutex
+	busy         map[string]bool      // the keys of batches that are on their way
+	changed      map[string]time.Time // when batches whose changes are limited last changed, by key
+	budgets      map[Kind]*rate.Limiter
+	due          *dueReader
+	log          *deliveryLog
+	ends         channelEnds
+	removing     sync.Map               // the ids of the messages that are just being removed
+	unawaited    wait.Recent            // the latest interactions whose answers were not awaited
+	workers      map[bool]chan struct{} // for what goes to channels, and for what is private
+	running      running                // deliveries
+	drainTimeout time.Duration
 }
 
 const (
-	workers    = 8                // of each lane
-	look       = 30 * time.Second // the outbox is looked at once in it, whatever happens
-	maxChanged = 2000             // batches of which it is known when they last changed
+	workersPerLane = 8                // of each lane
+	pollInterval   = 30 * time.Second // the outbox is read at least this often, whatever happens
+	maxChanged     = 2000             // batches of which it is remembered when they last changed
 )
 
 // New makes a courier. Run starts it.
@@ -68,58 +63,58 @@ func New(o Options) *Courier {
 		o.Now = time.Now
 	}
 	if o.Gather == 0 {
-		o.Gather = gather
+		o.Gather = gatherInterval
 	}
 	if o.Report == nil {
 		o.Report = func(error) {}
 	}
+	channels, private := make(chan struct{}, workersPerLane), make(chan struct{}, workersPerLane)
 	c := &Courier{opts: o, busy: map[string]bool{}, changed: map[string]time.Time{}, budgets: budgets(),
-		farewell: farewell,
-		workers:  map[bool]chan struct{}{false: make(chan struct{}, workers), true: make(chan struct{}, workers)}}
-	c.due = due.New(o.Store)
-	c.poster.opts, c.ledger = &c.opts, ledger.New(o.Store, o.Now)
-	c.preparer = preparer{&c.opts, &c.poster}
+		drainTimeout: drainTimeout, workers: map[bool]chan struct{}{false: channels, true: private}}
+	c.due = newDueReader(o.Store)
+	c.log = newLog(o.Store, o.Now)
 	return c
 }
 
-// Run delivers until ctx is over, by turns with other processes if there are any.
+// Run delivers until ctx is over. Of several processes one delivers at a time.
 func (c *Courier) Run(ctx context.Context) error {
 	if alone := c.opts.Alone; alone != nil {
-		return alone(ctx, "courier", c.lead)
+		return alone(ctx, "courier", c.runAsLeader)
 	}
-	return c.lead(ctx)
+	return c.runAsLeader(ctx)
 }
 
-// farewell is how long what is on its way is waited for at the end. What is left stays owed.
-const farewell = 3 * time.Second
+// drainTimeout is how long the courier waits at the end for deliveries that have begun. What is left stays owed.
+const drainTimeout = 3 * time.Second
 
-// lead delivers while it is for this process to do. What was owed when it began another one may have sent.
-func (c *Courier) lead(ctx context.Context) error {
-	running := c.running.anew()
-	defer func() { wait.AtMost(c.farewell, running.Wait) }()
+// runAsLeader delivers as long as this process is the one that delivers. Another process may have sent what was owed
+// when it began.
+func (c *Courier) runAsLeader(ctx context.Context) error {
+	running := c.running.reset()
+	defer func() { wait.AtMost(c.drainTimeout, running.Wait) }()
 	last, err := c.opts.Store.OutboxLast(ctx)
 	for ; err != nil; last, err = c.opts.Store.OutboxLast(ctx) {
 		if c.opts.Alone == nil || ctx.Err() != nil {
 			return err
 		}
 		c.opts.report(err)
-		time.Sleep(poll)
+		_ = wait.Pause(ctx, clusterPollInterval)
 	}
 	c.first = last
-	c.ledger.Begin()
+	c.log.Begin()
 	c.leading.Store(&ctx)
 	defer c.leading.Store(nil)
 	for ctx.Err() == nil {
 		began := time.Now()
 		pause := c.Round(ctx)
 		if c.opts.Alone != nil {
-			pause = min(pause, poll)
+			pause = min(pause, clusterPollInterval)
 		}
 		select {
 		case <-ctx.Done():
 		case <-c.opts.Owed:
 			if rest := c.opts.Gather - time.Since(began); rest > 0 {
-				time.Sleep(rest)
+				_ = wait.Pause(ctx, rest)
 			}
 		case <-time.After(pause):
 		}
@@ -127,12 +122,12 @@ func (c *Courier) lead(ctx context.Context) error {
 	return nil
 }
 
-// gather is how long messages wait for others, so that where a hundred moves are made in a second not each
-// has the whole outbox looked through, which was a quarter of all the work. The first message after a while waits for
-// nothing.
-const gather = 20 * time.Millisecond
+// gatherInterval is the least time between the beginnings of two rounds. Where a hundred moves are made in a second,
+// not every one of them should cause a search of the whole outbox, which was a quarter of all the work. The first
+// message after a while does not wait.
+const gatherInterval = 20 * time.Millisecond
 
-// Round starts everything that is due and tells how long nothing else will be.
+// Round starts deliveries of what is due and returns how long nothing else will be due.
 func (c *Courier) Round(ctx context.Context) time.Duration {
 	now := c.opts.Now()
 	lanes, err := c.due.Next(ctx, now.UnixMilli())
@@ -145,10 +140,10 @@ func (c *Courier) Round(ctx context.Context) time.Duration {
 		boards[b.key()] = b.kind == Board
 	}
 	for _, b := range list {
-		if board := b.board(); boards[board] || c.ledger.IsOff(board, now) {
-			continue // even if the board is on its way now and there before we look at the call
+		if board := b.board(); boards[board] || c.log.Deferred(board, now) {
+			continue // even if the board is on its way and stands before the ping is looked at
 		}
-		if lane := b.kind.is().private; !full[lane] {
+		if lane := b.kind.traits().private; !full[lane] {
 			full[lane] = !c.start(ctx, b, now)
 		}
 	}
@@ -158,31 +153,31 @@ func (c *Courier) Round(ctx context.Context) time.Duration {
 		c.opts.report(err)
 		return time.Second
 	case next == 0:
-		return look
+		return pollInterval
 	}
-	return max(min(time.UnixMilli(next).Sub(c.opts.Now()), look), c.ledger.Rests.Pause(now, 50*time.Millisecond))
+	return max(min(time.UnixMilli(next).Sub(c.opts.Now()), pollInterval), c.log.Rests.Pause(now, 50*time.Millisecond))
 }
 
-// poll is how often the outbox is looked at where other processes add to it: their news may be lost.
-const poll = time.Second
+// clusterPollInterval is how often the outbox is read where other processes add to it: their news may be lost.
+const clusterPollInterval = time.Second
 
-// Wait waits for what is on its way since this process last took the lead.
+// Wait waits for the deliveries that were begun since this process last became the leader.
 func (c *Courier) Wait() { c.running.now().Wait() }
 
-// start delivers a batch unless one like it is on its way or the board changed a moment ago. It tells whether anybody
-// was free to; who becomes free looks at the outbox again.
+// start delivers a batch unless one with its key is on its way or it has to wait. It returns false if no worker is
+// free; a worker that finishes has the outbox read again.
 func (c *Courier) start(ctx context.Context, b *batch, now time.Time) bool {
-	key, workers := b.key(), c.workers[b.kind.is().private]
+	key, workers := b.key(), c.workers[b.kind.traits().private]
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if len(workers) == cap(workers) {
 		return false
 	}
-	if c.busy[key] || c.busy[b.board()] || c.ledger.Rests.Resting(key, now) || c.early(b, now) {
+	if c.busy[key] || c.busy[b.board()] || c.log.Rests.Resting(key, now) || c.early(b, now) {
 		return true
 	}
 	c.busy[key] = true
-	workers <- struct{}{} // only start fills it, one batch after the other
+	workers <- struct{}{} // this never blocks: only start fills it, with c.mu locked
 	c.due.Served(string(b.kind), b.newest.Target)
 	c.running.now().Go(func() {
 		defer func() {
@@ -193,166 +188,26 @@ func (c *Courier) start(ctx context.Context, b *batch, now time.Time) bool {
 				c.changed = map[string]time.Time{}
 			}
 			c.mu.Unlock()
-			c.opts.Owed.Ring()
+			c.opts.Owed.Notify()
 		}()
 		c.opts.report(c.attempt(context.WithoutCancel(ctx), b))
 	})
 	return true
 }
 
-// attempt delivers a batch, and puts it off if a game panics on what it is to draw.
-func (c *Courier) attempt(ctx context.Context, b *batch) (err error) {
-	defer func() {
-		if v := recover(); v != nil {
-			err = c.later(ctx, b, mishap.Panicked(v))
-		}
-	}()
-	return c.deliver(ctx, b)
-}
-
-// deliver sends one batch and writes down what came of it.
-func (c *Courier) deliver(ctx context.Context, b *batch) error {
-	if before, ok := c.ledger.Unnoted(b.key()); ok {
-		return c.note(ctx, b, before)
-	}
-	all, err := c.covering(ctx, b)
-	if err != nil {
-		c.ledger.Rests.Fail(b.key(), c.opts.Now())
-		return err
-	}
-	if b = all; b == nil {
-		return nil
-	}
-	switch b.kind {
-	case Strip:
-		return c.takeAgain(ctx, b)
-	case heard:
-		return c.passedOn(ctx, b)
-	}
-	d, err := c.preparer.prepare(ctx, b, b.body.Seek || c.tried(*b, b.key()))
-	if err != nil || d == nil {
-		if err == nil {
-			return c.done(ctx, b)
-		}
-		return c.later(ctx, b, err)
-	}
-	if d.Late {
-		if err := c.opts.Notifier.Unsay(ctx, *d); err != nil && !hopeless(err) {
-			return c.later(ctx, b, err)
-		}
-		return c.done(ctx, b)
-	}
-	post, err := c.poster.send(ctx, b, *d)
-	c.overtaken.Add(b.by...)
-	if errors.Is(err, ErrAbsent) && stillHere(ctx, c.opts.Notifier, d, b.newest.Target) {
-		err = ErrRefused
-	}
-	switch {
-	case err == nil:
-		// What follows comes before the debt is struck off: a process that dies in between does it all again, and
-		// finds the message.
-		return c.note(ctx, b, ledger.Sent{IDs: b.ids, Post: post, First: func(ctx context.Context) error {
-			return c.after(ctx, b, d, post)
-		}})
-	case errors.Is(err, ErrRefused):
-		now := c.opts.Now().UnixMilli()
-		err := c.opts.People.ChangePerson(ctx, b.newest.Target, func(p *table.Profile) { p.Refused, p.Said = now, false })
-		if err == nil && d.Kind == Remind {
-			return c.deliver(ctx, b) // in the channel then: nobody runs out of time without having been warned
-		}
-		if err == nil && d.Kind == Hand && d.Body.New {
-			err = c.callHere(ctx, b, d)
-		}
-		if err == nil {
-			err = unreached(ctx, &c.opts, d, b.newest)
-		}
-		return errors.Join(err, c.done(ctx, b))
-	case errors.Is(err, ErrAbsent):
-		return errors.Join(c.opts.Tables.GoneEverywhere(ctx, b.newest.Target), c.done(ctx, b))
-	case errors.Is(err, ErrNoWay) && d.Kind == Board && d.Table.Phase == table.Over:
-		return c.withhold(ctx, b, err)
-	case errors.Is(err, ErrNoWay):
-		if d.Kind.is().at || d.Public {
-			err = c.opts.Tables.Sleep(ctx, table.ID(b.newest.Subject.Table()))
-		}
-		return errors.Join(err, c.done(ctx, b))
-	case errors.Is(err, ErrUseless):
-		return errors.Join(err, c.done(ctx, b))
-	}
-	return c.later(ctx, b, err)
-}
-
-// tried tells whether something may have been sent of a batch that nobody could note.
-func (c *Courier) tried(b batch, key string) bool {
-	return b.tries > 0 || slices.Min(b.ids) <= c.first || c.ledger.Rests.Tries(key) > 0
-}
-
-// callHere calls somebody in the table's channel whom a direct message was to call.
-func (c *Courier) callHere(ctx context.Context, b *batch, d *Delivery) error {
-	o := Owe(Call, d.Table.Channel, Body{Msg: d.Body.Msg, Ping: []string{d.Target}})
-	o.Ply, o.Due = b.newest.Ply, c.opts.Now().UnixMilli()
-	return c.opts.Store.Owe(ctx, b.newest.Subject, o)
-}
-
-// stillHere tells whether a person whom no message reaches is in the table's server all the same: Discord also says so
-// of people who block the bot.
-func stillHere(ctx context.Context, n Notifier, d *Delivery, user string) bool {
-	if d.Table == nil || d.Table.Guild == "" {
-		return false
-	}
-	here, err := n.Present(ctx, d.Table.Guild, user)
-	return err == nil && here
-}
-
-// covering is the batch with everything that the message covers, what was put off and what has just come included:
-// what an older try may have sent would stand there twice. It is nil when nothing is owed any more, what the outbox was
-// asked for may have been delivered since, or when it has to wait.
-func (c *Courier) covering(ctx context.Context, b *batch) (*batch, error) {
-	o, about := b.newest, b.newest.Subject
-	if b.kind.is().listing { // one message for all of the channel's tables
-		about = 0
-	}
-	rows, err := c.opts.Store.OutboxOf(ctx, about, o.Kind, o.Target)
-	if err != nil {
-		return nil, err
-	}
-	list := batches(rows)
-	if due, ok := announced(list); ok && b.kind == Tournament && b.body.Edit {
-		return nil, c.await(ctx, b, due)
-	}
-	for _, now := range list {
-		if now.key() == b.key() && slices.Contains(now.ids, o.ID) {
-			return now, nil
-		}
-	}
-	return nil, nil
-}
-
-// announced tells when the first new message of a tournament is due, if one is owed: it may be on its way, or may have
-// been sent by a try that failed, and its edits would not find it.
-func announced(list []*batch) (due time.Time, ok bool) {
-	for _, b := range list {
-		if b.kind == Tournament && !b.body.Edit {
-			return time.UnixMilli(b.newest.Due), true
-		}
-	}
-	return due, false
-}
-
-// Idle tells whether nothing is on its way.
+// Idle tells whether no delivery is on its way.
 func (c *Courier) Idle() bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return len(c.busy) == 0
 }
 
-// report tells of an error, unless it is that the bot stops.
+// report reports an error, unless it only says that the bot stops or that another process delivers now.
 func (o *Options) report(err error) {
-	// What another process has taken over is done there.
-	if err != nil && !errors.Is(err, context.Canceled) && !errors.Is(err, store.ErrLapsed) {
+	if store.IsFailure(err) {
 		o.Report(err)
 	}
 }
 
-// Wake makes the courier look at its clock again: after a test has moved it on.
-func (c *Courier) Wake() { c.opts.Owed.Ring() }
+// Wake makes the courier read its clock again, after a test has moved it on.
+func (c *Courier) Wake() { c.opts.Owed.Notify() }

@@ -7,8 +7,8 @@ import (
 	"testing"
 	"time"
 
-	"tablee/commands/table"
 	"tablee/rules/game"
+	"tablee/rules/table"
 	"tablee/store"
 )
 
@@ -20,25 +20,26 @@ func TestKinds(t *testing.T) {
 		kind    Kind
 		private bool
 		live    bool // its message may lose its buttons, or go
-	}{{Board, false, true}, {Call, false, true}, {Plea, false, true}, {Hand, true, true}, {Say, false, false},
-		{Tell, true, false}, {Remind, true, true},
-		{End, true, false}, {Thread, false, false}, {Strip, false, false}, {Dash, false, true},
+	}{{Board, false, true}, {PingTurn, false, true}, {PingVoters, false, true}, {Hand, true, true}, {Say, false, false},
+		{Tell, true, false}, {Reminder, true, true},
+		{Result, true, false}, {Thread, false, false}, {RemoveButtons, false, false}, {Dashboard, false, true},
 		{Tournament, false, true},
-		{Welcome, false, true}, {heard, false, false}} {
-		is, known := kinds[c.kind]
-		if !known || is.private != c.private || is.live != c.live || (limits[c.kind] != nil) != c.private {
+		{Welcome, false, true}, {acknowledged, false, false}} {
+		_, known := registry[c.kind]
+		is := c.kind.traits()
+		if !known || is.private != c.private || is.live() != c.live || (limits[c.kind] != nil) != c.private {
 			t.Errorf("%s: %+v", c.kind, is)
 		}
 		if (Delivery{Kind: c.kind}).Private() != c.private || (Delivery{Kind: c.kind, Public: true}).Private() {
 			t.Errorf("%s goes to the wrong place", c.kind)
 		}
 	}
-	if len(kinds) != 14 {
-		t.Errorf("%d kinds: some of them are not tested", len(kinds))
+	if len(registry) != 14 {
+		t.Errorf("%d kinds: some of them are not tested", len(registry))
 	}
 }
 
-// TestBatches tells what one message covers.
+// TestBatches: which rows one message takes care of.
 func TestBatches(t *testing.T) {
 	row := func(id int64, of store.Subject, k Kind, target string, b Body) store.Owed {
 		o := Owe(k, target, b)
@@ -48,9 +49,9 @@ func TestBatches(t *testing.T) {
 	var got []string
 	for _, b := range batches([]store.Owed{
 		row(1, 1, Board, "c", Body{}), row(2, 1, Board, "c", Body{Edit: true}), row(3, 2, Board, "c", Body{Edit: true}),
-		row(4, 1, Hand, "ann", Body{}), row(5, 1, Hand, "ben", Body{}), row(6, 1, Hand, "ann", Body{Seek: true}),
-		row(7, 1, Tell, "ann", Body{}), row(8, 1, Tell, "ann", Body{}), row(9, 1, Dash, "c", Body{}),
-		row(10, 2, Dash, "c", Body{}),
+		row(4, 1, Hand, "ann", Body{}), row(5, 1, Hand, "ben", Body{}), row(6, 1, Hand, "ann", Body{FindExisting: true}),
+		row(7, 1, Tell, "ann", Body{}), row(8, 1, Tell, "ann", Body{}), row(9, 1, Dashboard, "c", Body{}),
+		row(10, 2, Dashboard, "c", Body{}),
 		row(11, -1, Tournament, "c", Body{Edit: true}), row(12, -1, Tournament, "c", Body{Edit: true}),
 		row(13, -1, Tournament, "c", Body{}), row(14, -1, Tournament, "c", Body{}),
 	}) {
@@ -61,7 +62,7 @@ func TestBatches(t *testing.T) {
 		if b.body.Edit {
 			s += " edit"
 		}
-		if b.body.Seek {
+		if b.body.FindExisting {
 			s += " seek"
 		}
 		got = append(got, s)
@@ -73,7 +74,7 @@ func TestBatches(t *testing.T) {
 	}
 }
 
-// TestSince: a message tells when the oldest of what it covers was first owed, which bounds how far back an earlier try
+// TestSince: a message tells when the oldest of its rows was first owed, which bounds how far back an earlier try
 // is looked for; where one does not tell it is not known.
 func TestSince(t *testing.T) {
 	for name, c := range map[string]struct {
@@ -92,7 +93,7 @@ func TestSince(t *testing.T) {
 			row.ID, row.Subject = int64(i+1), 1
 			rows = append(rows, row)
 		}
-		d, err := o.courier(0).preparer.prepare(t.Context(), batches(rows)[0], true)
+		d, err := o.courier(0).prepare(t.Context(), batches(rows)[0], true)
 		if err != nil || !d.Since.Equal(c.want) {
 			t.Errorf("%s: since %v, %v, want %v", name, d.Since, err, c.want)
 		}
@@ -119,7 +120,7 @@ func TestWhatBecomesOfIt(t *testing.T) {
 		{"its channel was deleted, and its result", over, Board, "c", ErrDeleted, []string{"tell end 1"}, false, false},
 		{"its channel was deleted", nil, Board, "c", ErrDeleted, []string{"sleep 1"}, false, false},
 		{"closed to a say", nil, Say, "c", ErrNoWay, []string{"sleep 1"}, false, false},
-		{"closed to a dashboard", func(o *office) { o.guilds["g"] = table.Guild{Dashboard: true} }, Dash, "c", ErrNoWay,
+		{"closed to a dashboard", func(o *office) { o.guilds["g"] = table.Guild{Dashboard: true} }, Dashboard, "c", ErrNoWay,
 			nil,
 			false, false},
 		{"closed to a tournament", nil, Tournament, "c", ErrNoWay, nil, false, false},
@@ -130,7 +131,7 @@ func TestWhatBecomesOfIt(t *testing.T) {
 		{"blocked", nil, Tell, "ann", ErrAbsent, nil, false, true},
 		{"without an account", func(o *office) { o.absent["ann"] = true }, Tell, "ann", ErrAbsent,
 			[]string{"gone everywhere ann"}, false, false},
-		{"left the server", func(o *office) { o.absent["ann"] = true }, Remind, "ann", nil, []string{"gone 1 ann"},
+		{"left the server", func(o *office) { o.absent["ann"] = true }, Reminder, "ann", nil, []string{"gone 1 ann"},
 			false,
 			false},
 		{"a thread", nil, Thread, "c", nil, []string{"move 1 c thread-m1"}, false, false},
@@ -172,16 +173,16 @@ func TestWhoIsWritten(t *testing.T) {
 		{"news refused before", Tell, "ann", nil, table.Profile{Refused: 1}, ""},
 		{"a hand of who is not there", Hand, "cat", nil, table.Profile{}, ""},
 		{"a hand after the end", Hand, "ann", func(t *table.Table) { t.Phase = table.Over }, table.Profile{}, ""},
-		{"an end", End, "ann", func(t *table.Table) { t.Phase = table.Over }, table.Profile{}, "dm-ann"},
-		{"an end that is none", End, "ann", nil, table.Profile{}, ""},
+		{"an end", Result, "ann", func(t *table.Table) { t.Phase = table.Over }, table.Profile{}, "dm-ann"},
+		{"an end that is none", Result, "ann", nil, table.Profile{}, ""},
 		{"a board elsewhere", Board, "d", nil, table.Profile{}, ""},
-		{"a board asleep", Board, "c", func(t *table.Table) { t.Phase = table.Asleep }, table.Profile{}, ""},
-		{"a reminder", Remind, "ann", nil, table.Profile{}, "dm-ann"},
-		{"a reminder in the channel", Remind, "ann", nil, table.Profile{Notify: table.NotifyChannel}, "c"},
-		{"a reminder where it is taken", Remind, "ann", nil, table.Profile{Refused: 1}, "c"},
-		{"a reminder nobody wants", Remind, "ann", nil, table.Profile{Notify: table.NotifyNone}, ""},
-		{"a reminder out of turn", Remind, "ben", nil, table.Profile{}, ""},
-		{"a reminder of another turn", Remind, "ann", func(t *table.Table) { t.Ply = 4 }, table.Profile{}, ""},
+		{"a board asleep", Board, "c", func(t *table.Table) { t.Phase = table.Suspended }, table.Profile{}, ""},
+		{"a reminder", Reminder, "ann", nil, table.Profile{}, "dm-ann"},
+		{"a reminder in the channel", Reminder, "ann", nil, table.Profile{Notify: table.NotifyChannel}, "c"},
+		{"a reminder where it is taken", Reminder, "ann", nil, table.Profile{Refused: 1}, "c"},
+		{"a reminder nobody wants", Reminder, "ann", nil, table.Profile{Notify: table.NotifyNone}, ""},
+		{"a reminder out of turn", Reminder, "ben", nil, table.Profile{}, ""},
+		{"a reminder of another turn", Reminder, "ann", func(t *table.Table) { t.Ply = 4 }, table.Profile{}, ""},
 	} {
 		o := newOffice(t)
 		if c.change != nil {
@@ -196,7 +197,7 @@ func TestWhoIsWritten(t *testing.T) {
 	}
 	o := newOffice(t)
 	delete(o.tables, 1)
-	o.owe(Owe(Board, "c", Body{}), Owe(Say, "c", Body{}), Owe(Remind, "ann", Body{}))
+	o.owe(Owe(Board, "c", Body{}), Owe(Say, "c", Body{}), Owe(Reminder, "ann", Body{}))
 	rounds(o.courier(0), 2)
 	if o.stands(Say) != 1 || len(o.standing) != 1 || len(o.left()) > 0 {
 		t.Errorf("of a table that cannot be read there stand %v, owed are %q; want what was said of it", o.standing,
@@ -211,20 +212,20 @@ func TestGap(t *testing.T) {
 	c := o.courier(2 * time.Second)
 	changes := map[Kind]int{}
 	for range 21 {
-		for _, k := range []Kind{Board, Dash} {
+		for _, k := range []Kind{Board, Dashboard} {
 			o.owe(Owe(k, "c", Body{Edit: true}))
 		}
 		rounds(c, 1)
 		o.time = o.time.Add(time.Second)
 	}
 	for _, s := range o.log {
-		for k := range kinds {
+		for k := range registry {
 			if strings.HasSuffix(s, " c "+string(k)) {
 				changes[k]++
 			}
 		}
 	}
-	if changes[Board] != 11 || changes[Dash] != 3 {
+	if changes[Board] != 11 || changes[Dashboard] != 3 {
 		t.Errorf("changes in 20 s: %v, want 11 of the board and 3 of the list", changes)
 	}
 }
@@ -250,9 +251,9 @@ func TestCallStandsBelowItsBoard(t *testing.T) {
 	o.owe(Owe(Board, "c", Body{}))
 	rounds(c, 1)
 	ann := Body{Ping: []string{"ann"}}
-	o.owe(Owe(Board, "c", Body{}), Owe(Call, "c", ann), Owe(Call, "d", ann))
+	o.owe(Owe(Board, "c", Body{}), Owe(PingTurn, "c", ann), Owe(PingTurn, "d", ann))
 	rounds(c, 2)
-	if left := o.left(); !slices.Equal(left, []string{string(Board), string(Call)}) {
+	if left := o.left(); !slices.Equal(left, []string{string(Board), string(PingTurn)}) {
 		t.Errorf("while the board waits %v are owed, want it and its call", left)
 	}
 	o.time = o.time.Add(2 * time.Minute)
@@ -265,7 +266,7 @@ func TestCallStandsBelowItsBoard(t *testing.T) {
 // TestCallWaitsForABoardThatFailed: a board that was refused is tried again in a moment, and its call waits for that;
 // for one that goes on failing it does not.
 func TestCallWaitsForABoardThatFailed(t *testing.T) {
-	for tries, waits := range map[int]bool{1: true, patient: true, patient + 1: false} {
+	for tries, waits := range map[int]bool{1: true, maxAwaitedTries: true, maxAwaitedTries + 1: false} {
 		o := newOffice(t)
 		c := o.courier(0)
 		o.owe(Owe(Board, "c", Body{}))
@@ -275,9 +276,9 @@ func TestCallWaitsForABoardThatFailed(t *testing.T) {
 			rounds(c, 1)
 		}
 		delete(o.fail, "c")
-		o.owe(Owe(Call, "c", Body{Ping: []string{"ann"}}))
+		o.owe(Owe(PingTurn, "c", Body{Ping: []string{"ann"}}))
 		rounds(c, 1)
-		if called := !slices.Contains(o.left(), string(Call)); called == waits {
+		if called := !slices.Contains(o.left(), string(PingTurn)); called == waits {
 			t.Errorf("after %d tries it has called: %v", tries, called)
 		}
 		o.time = o.time.Add(time.Minute)

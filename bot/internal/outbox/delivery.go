@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"time"
 
-	"tablee/commands/table"
+	"tablee/rules/table"
 	"tablee/store"
 )
 
@@ -16,10 +16,14 @@ type Store interface {
 	store.Posts
 }
 
-// Tables is what the courier asks of who runs the tables, and tells them.
-type Tables interface {
+// Queries shows tables.
+type Queries interface {
 	Look(ctx context.Context, id table.ID, user string) (*table.Table, error)
 	Find(ctx context.Context, f table.Filter, user string) ([]*table.Table, error)
+}
+
+// Tables is told what becomes of tables whose messages do not arrive.
+type Tables interface {
 	// Sleep puts a table to rest whose channel is out of reach.
 	Sleep(context.Context, table.ID) error
 	// Move lets a table go on in another channel.
@@ -48,19 +52,19 @@ type Notifier interface {
 	// Post sends a new message and returns where it stands. It fails with one of the errors below, or with any
 	// other when it is worth another try.
 	Post(context.Context, Delivery) (channel, message string, err error)
-	// Sent tells where a message stands that an earlier try sent and nobody noted, "" if there is none, and takes such
-	// ones of earlier moments away.
-	Sent(context.Context, Delivery) (channel, message string, err error)
+	// FindSent tells where a message stands that an earlier try sent and nobody recorded, "" if there is none. It
+	// removes such messages of earlier moments.
+	FindSent(context.Context, Delivery) (channel, message string, err error)
 	// Edit changes a message that stands.
 	Edit(ctx context.Context, channel, message string, d Delivery) error
-	// Strip takes the buttons of a message away.
-	Strip(ctx context.Context, channel, message string) error
-	// Delete takes a whole message away.
+	// RemoveButtons removes the buttons of a message.
+	RemoveButtons(ctx context.Context, channel, message string) error
+	// Delete deletes a whole message.
 	Delete(ctx context.Context, channel, message string) error
-	// Fold shrinks a message that another one has replaced to a line about its table.
-	Fold(ctx context.Context, channel, message string, t *table.Table) error
-	// Unsay takes away what an earlier try may have sent of a message that is out of date by now.
-	Unsay(context.Context, Delivery) error
+	// Collapse edits a message that another one has replaced to a line about its table.
+	Collapse(ctx context.Context, channel, message string, t *table.Table) error
+	// Retract deletes what an earlier try may have sent of a message that is out of date by now.
+	Retract(context.Context, Delivery) error
 	// Thread opens a thread below a message and returns its channel; that of a second call is the same one.
 	Thread(ctx context.Context, channel, message string, d Delivery) (string, error)
 	// Present tells whether a person is in a server.
@@ -88,6 +92,7 @@ func hopeless(err error) bool {
 type Delivery struct {
 	Kind       Kind
 	Target     string
+	Channel    string         // where it goes, if not to its target
 	Table      *table.Table   // as the target may see it; nil when it cannot be read
 	Tables     []*table.Table // what a dashboard lists
 	Public     bool           // a reminder that goes to the table's channel instead of to the person alone
@@ -99,12 +104,12 @@ type Delivery struct {
 	Epoch      int    // of the database: buttons of other epochs that nobody knows belong to a lost life
 	Again      bool   // it may have been sent before: look for it first
 	Late       bool   // it is out of date: whatever was sent of it is to go
-	// Since is when the oldest of what this message covers was first owed, before which no try can have sent it; zero if
+	// Since is when the oldest of the rows was first owed, before which no try can have sent it; zero if
 	// that is not known.
 	Since time.Time
-	// Known tells whether a message that stands is one whose sending was noted: then it is not the one looked for.
+	// Known tells whether a message that stands is one whose sending was recorded: then it is not the one looked for.
 	Known func(ctx context.Context, message string) (bool, error)
 }
 
 // Private tells whether a delivery goes to a person's direct messages.
-func (d Delivery) Private() bool { return d.Kind.is().private && !d.Public }
+func (d Delivery) Private() bool { return d.Kind.traits().private && !d.Public }

@@ -49,6 +49,3 @@ func unname(m game.Msg, user string, names []string) (changed, mentions bool) {
 	}
 	return changed, mentions
 }
-
-// Encode is how a body is stored.
-func (b Body) Encode() []byte { return encode(b) }

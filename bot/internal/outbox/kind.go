@@ -1,111 +1,78 @@
-// Package outbox delivers what is owed to whom: it gathers the messages that tables and tournaments owe, covers older
-// ones by newer ones, gives everybody their turn, and writes down what stands on Discord. It knows no words and no
-// Discord: a Notifier does.
+// Package outbox stores messages that are owed to people and channels and delivers each exactly once. It replaces older
+// messages by newer ones, serves all targets in turn, and records what stands on Discord. It does not know what
+// messages say or how Discord gets them: a Notifier does both. What could not be recorded, because the disk was full,
+// is remembered, so that no message is sent twice.
+//
+// A row of the outbox is of one kind (board, hand, reminder...). Each kind is one type in a file of its own, which
+// implements the interface message. To add a kind:
+//
+//  1. Declare its constant below and register it in the map registry. Its name is stored in databases: never change it.
+//  2. Write its file: a type that embeds ordinary and implements message. Its comment says what the message is, when it
+//     is dropped, and what replaces it.
+//  3. Add its writer to the map writers of package deliver, which puts it into words.
+//
+// Then Owe(kind, target, body) makes a row of it.
 package outbox
 
-import (
-	"encoding/json"
-
-	"golang.org/x/time/rate"
-
-	"tablee/rules/game"
-	"tablee/store"
-)
+import "slices"
 
 // Kind is what sort of message is owed. The store keeps it as a string.
 type Kind string
 
-// The kinds. What is true of all messages of one stands in kinds.
+// The kinds. The type of the same name says what each is.
 const (
-	Board Kind = "board" // to a channel: the table, one message that is edited while it is in sight
-	Call  Kind = "call"  // to a channel: the body's message to those whom it is for, for as long as it is true
-	Plea  Kind = "plea"  // to a channel: the same for those whose answer the table waits for, until it has it
-	Hand  Kind = "hand"  // to a person: what they see of the table, one message; a new one when they are called by it
-	Say   Kind = "say"   // to a channel: the body's message
-	Tell  Kind = "tell"  // to a person: the body's message
-	// Remind is to a person in turn: the body's message, privately or in the channel, as they want it. It is dropped
-	// once the turn has passed, and taken away when it has been delivered before.
-	Remind Kind = "remind"
-	End    Kind = "end"    // to a person: how a game ended, where its channel takes no message
-	Thread Kind = "thread" // to a channel: a thread of its own for the table, and the board in it
-	Dash   Kind = "dash"   // to a channel: the list of its tables
-	Strip  Kind = "strip"  // to a channel: that the body's message, which is old, loses its buttons, or goes
-	// heard is no message: another process tells that the answer to an interaction has changed one that stands.
-	heard Kind = "heard"
-	// Tournament shows the one that is owed for to its channel.
-	Tournament Kind = "tournament"
-	// Welcome greets a server, the target; the message goes where the server's settings say.
-	Welcome Kind = "welcome"
+	Board         Kind = "board"
+	PingTurn      Kind = "call"
+	PingVoters    Kind = "plea"
+	Hand          Kind = "hand"
+	Say           Kind = "say"
+	Tell          Kind = "tell"
+	Reminder      Kind = "remind"
+	Result        Kind = "end"
+	Thread        Kind = "thread"
+	Dashboard     Kind = "dash"
+	Tournament    Kind = "tournament"
+	Welcome       Kind = "welcome"
+	RemoveButtons Kind = "strip" // no message: work that is left to do
+	acknowledged  Kind = "heard" // no message: news from another process
 )
 
-// properties are true of every message of a kind.
-type properties struct {
-	private bool // it goes to a person's direct messages, which have workers of their own: Discord takes them slowly
-	live    bool // what was sent stays in use: it is edited later, or loses its buttons, or goes
-	words   bool // it says what its body says, whatever becomes of the table: nothing covers it
-	drawn   bool // it shows the table as it is when it is sent: it covers all that is owed by then
-	listing bool // it belongs to its channel and not to one table, and is edited as long as it stands
-	wanted  bool // it is for who wants to be notified
-	fading  bool // it goes when it is out of date
-	moves   bool // there is one of a table and target: where a new one is posted, the old one goes
-	at      bool // it goes where the table is: a channel that never takes it puts the table to sleep
-	urgency int  // where there is not room for all, the most urgent go first
-	gaps    int  // it changes at most once in so many of the boards' gaps; 0: it never waits for the last one
-	// perSecond and burst are how many may go out a second, and at once: Discord takes a bot that writes to very many
-	// people at once for a spammer, and a flood of reminders must not keep the hands waiting. 0: as many as there are.
-	perSecond rate.Limit
-	burst     int
+// registry has the implementation of every kind.
+var registry = map[Kind]message{
+	Board:         board{},
+	PingTurn:      pingTurn{},
+	PingVoters:    pingVoters{},
+	Hand:          hand{},
+	Say:           say{},
+	Tell:          tell{},
+	Reminder:      reminder{},
+	Result:        result{},
+	Thread:        thread{},
+	Dashboard:     dashboard{},
+	Tournament:    tournament{},
+	Welcome:       welcome{},
+	RemoveButtons: removeButtons{},
+	acknowledged:  acknowledgement{},
 }
 
-var kinds = map[Kind]properties{
-	Board: {live: true, drawn: true, at: true, moves: true, urgency: 2, gaps: 1},
-	Call:  {live: true, drawn: true, at: true, fading: true, urgency: 1},
-	Plea:  {live: true, drawn: true, at: true, fading: true, urgency: 1},
-	Hand: {live: true, private: true, drawn: true, wanted: true, moves: true, urgency: 1, perSecond: 15,
-		burst: 60},
-	Say:        {words: true, at: true},
-	Tell:       {private: true, words: true, perSecond: 5, burst: 30},
-	Remind:     {live: true, private: true, wanted: true, fading: true, perSecond: 5, burst: 30},
-	End:        {private: true, wanted: true, perSecond: 5, burst: 30},
-	Thread:     {at: true},
-	Strip:      {words: true},
-	heard:      {words: true, urgency: 3},
-	Dash:       {live: true, listing: true, fading: true, urgency: -1, gaps: 5},
-	Tournament: {live: true},
-	Welcome:    {live: true, fading: true, urgency: -1},
+// Kinds lists the kinds that are messages: a Notifier has to know how to write each of them.
+func Kinds() (list []Kind) {
+	for k, m := range registry {
+		if !m.traits().noMessage {
+			list = append(list, k)
+		}
+	}
+	slices.Sort(list)
+	return list
 }
 
-// is holds the properties of a kind; one that this version does not know has none.
-func (k Kind) is() properties { return kinds[k] }
-
-// Body is what an owed message carries besides its kind.
-type Body struct {
-	Msg  game.Msg `json:"msg"`
-	Edit bool     `json:"edit,omitempty"` // the message that stands is changed, wherever it stands
-	New  bool     `json:"new,omitempty"`  // a new message is posted, however near the one that stands
-	Ping []string `json:"ping,omitempty"` // people that the message may mention
-	// By is the interaction whose answer shows the same on the message that stands: if it is known to have arrived,
-	// nothing is owed any more.
-	By      string `json:"by,omitempty"`
-	Message string `json:"message,omitempty"` // the one that is to be taken away
-	Way     way    `json:"way,omitempty"`     // and how
-	From    string `json:"from,omitempty"`    // the person for whom it is told, who hears of it if it reaches nobody
-	// Cause is the person because of whom it reaches others: it takes from what that person may cause them in a day. ""
-	// is the game itself.
-	Cause string `json:"cause,omitempty"`
-	Seek  bool   `json:"seek,omitempty"` // something of a lost life may stand where it goes: it is looked for first
-	// At is when it was first owed, in Unix milliseconds: an earlier try cannot have sent it before; 0 if nobody said so.
-	At int64 `json:"at,omitempty"`
+// message returns the implementation of a kind.
+func (k Kind) message() message {
+	if m := registry[k]; m != nil {
+		return m
+	}
+	return unknown{}
 }
 
-// Owe makes an owed message. Whoever stores it counts it against what its cause may cause in a day. Its subject, ply
-// and time are for who stores it to fill in.
-func Owe(k Kind, target string, b Body) store.Owed {
-	return store.Owed{Kind: string(k), Target: target, Body: encode(b), Caused: caused(k, target, b)}
-}
-
-// DecodeBody reads what an owed message carries.
-func DecodeBody(data []byte) (b Body, err error) {
-	err = json.Unmarshal(data, &b)
-	return b, err
-}
+// traits returns the traits of a kind.
+func (k Kind) traits() traits { return k.message().traits() }

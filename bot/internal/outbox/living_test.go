@@ -7,9 +7,8 @@ import (
 	"testing"
 	"time"
 
-	"tablee/bot/internal/outbox/sight"
-	"tablee/commands/table"
 	"tablee/rules/game"
+	"tablee/rules/table"
 	"tablee/store"
 )
 
@@ -23,20 +22,21 @@ func TestOneBoard(t *testing.T) {
 		want string
 	}{
 		{"at once", nil, Body{}, "edit c board"},
-		{"a while later", func(o *office, _ *Courier) { o.time = o.time.Add(sight.Long - 2*time.Second) }, Body{},
+		{"a while later", func(o *office, _ *Courier) { o.time = o.time.Add(maxVisibleAge - 2*time.Second) }, Body{},
 			"edit c board"},
-		{"much later", func(o *office, _ *Courier) { o.time = o.time.Add(sight.Long) }, Body{}, "post c board, delete c m1"},
-		{"much later, a detail", func(o *office, _ *Courier) { o.time = o.time.Add(sight.Long) }, Body{Edit: true},
+		{"much later", func(o *office, _ *Courier) { o.time = o.time.Add(maxVisibleAge) }, Body{},
+			"post c board, delete c m1"},
+		{"much later, a detail", func(o *office, _ *Courier) { o.time = o.time.Add(maxVisibleAge) }, Body{Edit: true},
 			"edit c board"},
 		{"brought", nil, Body{New: true}, "post c board, delete c m1"},
-		{"commands typed", typed("c", sight.Below-1), Body{}, "edit c board"},
-		{"more commands typed", typed("c", sight.Below), Body{}, "post c board, delete c m1"},
-		{"commands typed elsewhere", typed("d", sight.Below), Body{}, "edit c board"},
-		{"other messages", says(sight.Below / sight.OwnLines), Body{}, "edit c board"},
-		{"more messages", says(sight.Below/sight.OwnLines + 1), Body{}, "post c board, delete c m1"},
+		{"commands typed", typed("c", maxLinesBelow-1), Body{}, "edit c board"},
+		{"more commands typed", typed("c", maxLinesBelow), Body{}, "post c board, delete c m1"},
+		{"commands typed elsewhere", typed("d", maxLinesBelow), Body{}, "edit c board"},
+		{"other messages", says(maxLinesBelow / ownLines), Body{}, "edit c board"},
+		{"more messages", says(maxLinesBelow/ownLines + 1), Body{}, "post c board, delete c m1"},
 		{"kept by the server", func(o *office, c *Courier) {
 			o.guilds["g"] = table.Guild{Keep: true}
-			typed("c", sight.Below)(o, c)
+			typed("c", maxLinesBelow)(o, c)
 		}, Body{}, "post c board, fold c m1"},
 		{"deleted by somebody", func(o *office, _ *Courier) {
 			delete(o.standing, "c/m1")
@@ -87,7 +87,7 @@ func TestBoardAfterRestart(t *testing.T) {
 	rounds(o.courier(0), 1)
 	o.owe(Owe(Board, "c", Body{}))
 	rounds(o.courier(0), 1)
-	o.time = o.time.Add(sight.Long)
+	o.time = o.time.Add(maxVisibleAge)
 	o.owe(Owe(Board, "c", Body{}))
 	rounds(o.courier(0), 1)
 	if want := []string{"post c board", "edit c board", "post c board", "delete c m1"}; !slices.Equal(o.log, want) {
@@ -106,19 +106,19 @@ func TestCalls(t *testing.T) {
 		notify string
 		want   string
 	}{
-		{"in turn", Call, []string{"ann"}, nil, "", "ann"},
-		{"not in turn", Call, []string{"ben"}, nil, "", ""},
-		{"one of two", Call, []string{"ann", "ben"}, nil, "", "ann"},
-		{"who wants none", Call, []string{"ann"}, nil, table.NotifyNone, ""},
-		{"who has got up", Call, []string{"cat"}, nil, "", ""},
-		{"a turn that has passed", Call, []string{"ann"}, func(t *table.Table) { t.Ply = 4 }, "", ""},
-		{"over", Call, []string{"ann"}, func(t *table.Table) { t.Phase = table.Over }, "", ""},
-		{"paused", Call, []string{"ann"}, func(t *table.Table) { t.Paused = true }, "", ""},
-		{"elsewhere by now", Call, []string{"ann"}, func(t *table.Table) { t.Channel = "d" }, "", ""},
-		{"asked", Plea, []string{"ben"}, ask, "", "ben"},
-		{"has answered", Plea, []string{"ann", "ben"}, ask, "", "ben"},
-		{"nothing is asked any more", Plea, []string{"ben"}, nil, "", ""},
-		{"asked, but not there", Plea, []string{"cat"}, ask, "", ""},
+		{"in turn", PingTurn, []string{"ann"}, nil, "", "ann"},
+		{"not in turn", PingTurn, []string{"ben"}, nil, "", ""},
+		{"one of two", PingTurn, []string{"ann", "ben"}, nil, "", "ann"},
+		{"who wants none", PingTurn, []string{"ann"}, nil, table.NotifyNone, ""},
+		{"who has got up", PingTurn, []string{"cat"}, nil, "", ""},
+		{"a turn that has passed", PingTurn, []string{"ann"}, func(t *table.Table) { t.Ply = 4 }, "", ""},
+		{"over", PingTurn, []string{"ann"}, func(t *table.Table) { t.Phase = table.Over }, "", ""},
+		{"paused", PingTurn, []string{"ann"}, func(t *table.Table) { t.Paused = true }, "", ""},
+		{"elsewhere by now", PingTurn, []string{"ann"}, func(t *table.Table) { t.Channel = "d" }, "", ""},
+		{"asked", PingVoters, []string{"ben"}, ask, "", "ben"},
+		{"has answered", PingVoters, []string{"ann", "ben"}, ask, "", "ben"},
+		{"nothing is asked any more", PingVoters, []string{"ben"}, nil, "", ""},
+		{"asked, but not there", PingVoters, []string{"cat"}, ask, "", ""},
 	} {
 		o := newOffice(t)
 		if c.change != nil {
@@ -148,7 +148,7 @@ func TestWhatGoes(t *testing.T) {
 		{"nothing has changed", func(*table.Table) {}, Board, ""},
 		{"the next turn", func(t *table.Table) { t.Ply, t.Turn = 4, []game.Seat{1} }, Board,
 			"delete c call, delete dm-ann remind"},
-		{"the next call", func(t *table.Table) { t.Ply = 4 }, Call, "delete c call"},
+		{"the next call", func(t *table.Table) { t.Ply = 4 }, PingTurn, "delete c call"},
 		{"the same turn, the question answered", func(t *table.Table) { t.Ask = nil }, Board, "delete c plea"},
 		{"over", func(t *table.Table) { t.Phase, t.Turn = table.Over, nil }, Board,
 			"delete c call, delete c plea, strip dm-ann hand, delete dm-ann remind, strip dm-ben hand"},
@@ -159,9 +159,9 @@ func TestWhatGoes(t *testing.T) {
 		o := newOffice(t)
 		courier := o.courier(0)
 		o.tables[1].Ask = &table.Ask{ID: 1, Yes: []game.Seat{0}}
-		o.owe(Owe(Board, "c", Body{}), Owe(Call, "c", Body{Ping: []string{"ann"}}),
-			Owe(Plea, "c", Body{Ping: []string{"ben"}}),
-			Owe(Hand, "ann", Body{}), Owe(Hand, "ben", Body{}), Owe(Remind, "ann", Body{}))
+		o.owe(Owe(Board, "c", Body{}), Owe(PingTurn, "c", Body{Ping: []string{"ann"}}),
+			Owe(PingVoters, "c", Body{Ping: []string{"ben"}}),
+			Owe(Hand, "ann", Body{}), Owe(Hand, "ben", Body{}), Owe(Reminder, "ann", Body{}))
 		rounds(courier, 2)
 		names := map[string]string{}
 		for k, v := range o.standing {
@@ -199,7 +199,7 @@ func TestRefusedCall(t *testing.T) {
 	o.owe(Owe(Hand, "ann", Body{New: true}), Owe(Hand, "ann", Body{}))
 	c := o.courier(0)
 	rounds(c, 2)
-	if o.stands(Call) != 1 || o.sent[0].Body.Ping[0] != "ann" {
+	if o.stands(PingTurn) != 1 || o.sent[0].Body.Ping[0] != "ann" {
 		t.Errorf("there stand %v after %q", o.standing, o.log)
 	}
 }
@@ -252,7 +252,7 @@ func TestAnswered(t *testing.T) {
 func TestAnsweredTidies(t *testing.T) {
 	o := newOffice(t)
 	c := o.courier(0)
-	o.owe(Owe(Board, "c", Body{}), Owe(Call, "c", Body{Ping: []string{"ann"}}))
+	o.owe(Owe(Board, "c", Body{}), Owe(PingTurn, "c", Body{Ping: []string{"ann"}}))
 	rounds(c, 2)
 	o.tables[1].Ply, o.tables[1].Turn = 4, []game.Seat{1}
 	o.owe(Owe(Board, "c", Body{By: "i"}))
@@ -260,7 +260,7 @@ func TestAnsweredTidies(t *testing.T) {
 	o.check(err)
 	board := posts[slices.IndexFunc(posts, func(p store.Post) bool { return p.Kind == string(Board) })].Message
 	c.Answered(t.Context(), "i", board)
-	if o.stands(Call) != 0 || o.stands(Board) != 1 {
+	if o.stands(PingTurn) != 0 || o.stands(Board) != 1 {
 		t.Errorf("there stand %v", o.standing)
 	}
 	c.Answered(t.Context(), "k", "m99") // no message of ours
@@ -273,7 +273,7 @@ func TestAnsweredTidies(t *testing.T) {
 func TestCallBelowBoard(t *testing.T) {
 	o := newOffice(t)
 	c := o.courier(0)
-	o.owe(Owe(Call, "c", Body{Ping: []string{"ann"}}))
+	o.owe(Owe(PingTurn, "c", Body{Ping: []string{"ann"}}))
 	c.busy["board/table 1/c"] = true
 	rounds(c, 1)
 	if len(o.log) > 0 {
@@ -281,7 +281,7 @@ func TestCallBelowBoard(t *testing.T) {
 	}
 	c.release("board/table 1/c")
 	rounds(c, 1)
-	if o.stands(Call) != 1 {
+	if o.stands(PingTurn) != 1 {
 		t.Errorf("done: %q", o.log)
 	}
 }
@@ -299,18 +299,19 @@ func TestUnsaid(t *testing.T) {
 		want   string
 		left   int
 	}{
-		{"a call", Owe(Call, "c", Body{Ping: []string{"ann"}}), passed, 1, nil, "unsay c call ann", 0},
-		{"a call to two, of whom nobody is waited for", Owe(Call, "c", Body{Ping: []string{"ben", "cat"}}), nil, 1, nil,
+		{"a call", Owe(PingTurn, "c", Body{Ping: []string{"ann"}}), passed, 1, nil, "unsay c call ann", 0},
+		{"a call to two, of whom nobody is waited for", Owe(PingTurn, "c", Body{Ping: []string{"ben", "cat"}}), nil, 1, nil,
 			"unsay c call ben cat", 0},
-		{"a call that was never tried", Owe(Call, "c", Body{Ping: []string{"ann"}}), passed, 0, nil, "", 0},
-		{"a reminder", Owe(Remind, "ann", Body{}), passed, 1, nil, "unsay dm-ann remind", 0},
+		{"a call that was never tried", Owe(PingTurn, "c", Body{Ping: []string{"ann"}}), passed, 0, nil, "", 0},
+		{"a reminder", Owe(Reminder, "ann", Body{}), passed, 1, nil, "unsay dm-ann remind", 0},
 		{"a hand", Owe(Hand, "ann", Body{}), func(t *table.Table) { t.Phase = table.Over }, 1, nil, "unsay dm-ann hand", 0},
 		{"a board of another channel", Owe(Board, "c", Body{}), func(t *table.Table) { t.Channel = "d" }, 1, nil,
 			"unsay c board", 0},
-		{"words", Owe(End, "ann", Body{}), nil, 1, nil, "", 0},
-		{"a channel that is gone", Owe(Call, "c", Body{Ping: []string{"ann"}}), passed, 1, ErrNoWay, "unsay c call ann", 0},
-		{"somebody who is gone", Owe(Remind, "ann", Body{}), passed, 1, ErrAbsent, "unsay dm-ann remind", 0},
-		{"a gateway that says no", Owe(Call, "c", Body{Ping: []string{"ann"}}), passed, 1, errors.New("502"),
+		{"words", Owe(Result, "ann", Body{}), nil, 1, nil, "", 0},
+		{"a channel that is gone", Owe(PingTurn, "c", Body{Ping: []string{"ann"}}), passed, 1, ErrNoWay,
+			"unsay c call ann", 0},
+		{"somebody who is gone", Owe(Reminder, "ann", Body{}), passed, 1, ErrAbsent, "unsay dm-ann remind", 0},
+		{"a gateway that says no", Owe(PingTurn, "c", Body{Ping: []string{"ann"}}), passed, 1, errors.New("502"),
 			"unsay c call ann", 1},
 	} {
 		o := newOffice(t)

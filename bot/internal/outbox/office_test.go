@@ -10,10 +10,10 @@ import (
 	"time"
 
 	"tablee/bot/internal/wait"
-	"tablee/commands/table"
 	"tablee/rules/game"
+	"tablee/rules/table"
 	"tablee/store"
-	"tablee/store/anytest"
+	"tablee/store/dbtest"
 )
 
 // office is an outbox on a clock that stands still, among tables, people and a Discord that are maps.
@@ -40,7 +40,7 @@ type office struct {
 
 func newOffice(t *testing.T) *office {
 	t.Helper()
-	db := anytest.Open(t)
+	db := dbtest.Open(t)
 	o := &office{t: t, db: db, time: time.Date(2026, 1, 14, 12, 0, 0, 0, time.UTC), tables: map[table.ID]*table.Table{},
 		people: map[string]table.Profile{}, guilds: map[string]table.Guild{}, standing: map[string]string{},
 		fail: map[string]error{}, absent: map[string]bool{}}
@@ -58,7 +58,8 @@ func newOffice(t *testing.T) *office {
 }
 
 func (o *office) courier(gap time.Duration) *Courier {
-	return New(Options{Store: o.db, Tables: o, People: o, Tournaments: o, Notifier: o, Owed: wait.NewBell(), Gap: gap,
+	return New(Options{Store: o.db, Queries: o, Tables: o, People: o, Tournaments: o, Notifier: o, Owed: wait.NewSignal(),
+		Gap: gap,
 		Now: func() time.Time { return o.time }, Report: func(err error) { o.errs = append(o.errs, err) }})
 }
 
@@ -201,7 +202,7 @@ func (o *office) Post(_ context.Context, d Delivery) (string, string, error) {
 	return channel, id, nil
 }
 
-func (o *office) Sent(_ context.Context, d Delivery) (string, string, error) {
+func (o *office) FindSent(_ context.Context, d Delivery) (string, string, error) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	channel := o.where(d)
@@ -213,7 +214,7 @@ func (o *office) Edit(_ context.Context, channel, message string, d Delivery) er
 	return o.touch("edit "+channel+" "+string(d.Kind), channel+"/"+message)
 }
 
-func (o *office) Strip(_ context.Context, channel, message string) error {
+func (o *office) RemoveButtons(_ context.Context, channel, message string) error {
 	return o.touch("strip "+channel+" "+message, channel+"/"+message)
 }
 
@@ -223,7 +224,7 @@ func (o *office) Delete(_ context.Context, channel, message string) error {
 	return err
 }
 
-func (o *office) Fold(_ context.Context, channel, message string, _ *table.Table) error {
+func (o *office) Collapse(_ context.Context, channel, message string, _ *table.Table) error {
 	return o.touch("fold "+channel+" "+message, channel+"/"+message)
 }
 
@@ -237,7 +238,7 @@ func (o *office) touch(what, where string) error {
 	return nil
 }
 
-func (o *office) Unsay(_ context.Context, d Delivery) error {
+func (o *office) Retract(_ context.Context, d Delivery) error {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	channel := o.where(d)

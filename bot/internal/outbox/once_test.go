@@ -7,8 +7,8 @@ import (
 	"testing"
 	"time"
 
-	"tablee/commands/table"
 	"tablee/rules/game"
+	"tablee/rules/table"
 	"tablee/store"
 )
 
@@ -22,7 +22,7 @@ func TestStandsOnce(t *testing.T) {
 	}{
 		"a new tournament":   {Tournament, Body{Msg: game.M("x")}, Body{Edit: true}, 1},
 		"an edited one":      {Tournament, Body{Edit: true}, Body{Edit: true}, 1},
-		"the list of tables": {Dash, Body{}, Body{}, 2},
+		"the list of tables": {Dashboard, Body{}, Body{}, 2},
 	} {
 		o := newOffice(t)
 		o.guilds["g"] = table.Guild{Dashboard: true}

@@ -6,8 +6,8 @@ import (
 	"sync"
 	"testing"
 
-	"tablee/commands/table"
 	"tablee/rules/game"
+	"tablee/rules/table"
 	"tablee/store"
 )
 
@@ -43,13 +43,13 @@ func TestOverdue(t *testing.T) {
 		during func(*table.Table)
 		stands int
 	}{
-		{"a call for this turn", Call, "c", func(*table.Table) {}, 1},
-		{"a call, the game over meanwhile", Call, "c", over, 0},
-		{"a call, the turn passed meanwhile", Call, "c", func(t *table.Table) { t.Ply, t.Turn = 4, []game.Seat{1} }, 0},
-		{"a question that still stands", Plea, "c", func(*table.Table) {}, 1},
-		{"a question that was answered meanwhile", Plea, "c", func(t *table.Table) { t.Ask = nil }, 0},
-		{"a reminder for this turn", Remind, "ann", func(*table.Table) {}, 1},
-		{"a reminder, the game over meanwhile", Remind, "ann", over, 0},
+		{"a call for this turn", PingTurn, "c", func(*table.Table) {}, 1},
+		{"a call, the game over meanwhile", PingTurn, "c", over, 0},
+		{"a call, the turn passed meanwhile", PingTurn, "c", func(t *table.Table) { t.Ply, t.Turn = 4, []game.Seat{1} }, 0},
+		{"a question that still stands", PingVoters, "c", func(*table.Table) {}, 1},
+		{"a question that was answered meanwhile", PingVoters, "c", func(t *table.Table) { t.Ask = nil }, 0},
+		{"a reminder for this turn", Reminder, "ann", func(*table.Table) {}, 1},
+		{"a reminder, the game over meanwhile", Reminder, "ann", over, 0},
 	} {
 		o := newOffice(t)
 		o.tables[1].Ask = &table.Ask{ID: 1, By: 0, Yes: []game.Seat{0}}
@@ -57,7 +57,7 @@ func TestOverdue(t *testing.T) {
 		now := *o.tables[1]
 		courier.opts.Notifier = slowOffice{office: o, posting: func() { c.during(&now); o.tables[1] = &now }}
 		user := "ann"
-		if c.kind == Plea {
+		if c.kind == PingVoters {
 			user = "ben"
 		}
 		o.owe(Owe(c.kind, c.target, Body{Ping: []string{user}}))
@@ -76,7 +76,7 @@ func TestOverdue(t *testing.T) {
 func TestTakenOnce(t *testing.T) {
 	o := newOffice(t)
 	courier := o.courier(0)
-	o.owe(Owe(Call, "c", Body{Ping: []string{"ann"}}))
+	o.owe(Owe(PingTurn, "c", Body{Ping: []string{"ann"}}))
 	rounds(courier, 1)
 	posts, err := o.db.LivePosts(t.Context(), 1)
 	if err != nil || len(posts) != 1 {
@@ -85,15 +85,15 @@ func TestTakenOnce(t *testing.T) {
 	inside, release := make(chan bool), make(chan bool)
 	courier.opts.Notifier = slowOffice{office: o, deleting: func() { inside <- true; <-release }}
 	var first sync.WaitGroup
-	first.Go(func() { o.check(courier.poster.takeAway(t.Context(), posts[0], gone)) })
+	first.Go(func() { o.check(courier.remove(t.Context(), posts[0], deleted)) })
 	<-inside
-	o.check(courier.poster.takeAway(t.Context(), posts[0], gone)) // while the first is at it
+	o.check(courier.remove(t.Context(), posts[0], deleted)) // while the first is at it
 	close(release)
 	first.Wait()
 	courier.opts.Notifier = o
-	o.check(courier.poster.takeAway(t.Context(), posts[0], gone)) // read before, done later
-	never := store.Post{Subject: 1, Kind: string(Call), Channel: "c", Message: "never"}
-	o.check(courier.poster.takeAway(t.Context(), never, gone))
+	o.check(courier.remove(t.Context(), posts[0], deleted)) // read before, done later
+	never := store.Post{Subject: 1, Kind: string(PingTurn), Channel: "c", Message: "never"}
+	o.check(courier.remove(t.Context(), never, deleted))
 	var deleted []string
 	for _, s := range o.log {
 		if s != "post c call" {

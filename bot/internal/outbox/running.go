@@ -2,8 +2,8 @@ package outbox
 
 import "sync"
 
-// running is the deliveries that were begun since this process last took the lead. Somebody may still wait for those of
-// the time before, and a group that is waited for must not grow again: each lead has its own.
+// running counts the deliveries that were begun since this process last became the leader. Each such time has a group
+// of its own: somebody may still wait for the last one, and a group that is waited for must not grow.
 type running struct {
 	mu    sync.Mutex
 	group *sync.WaitGroup
@@ -18,8 +18,8 @@ func (r *running) now() *sync.WaitGroup {
 	return r.group
 }
 
-// anew begins another group.
-func (r *running) anew() *sync.WaitGroup {
+// reset begins another group.
+func (r *running) reset() *sync.WaitGroup {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.group = new(sync.WaitGroup)

@@ -5,8 +5,8 @@ import (
 	"strings"
 	"testing"
 
-	"tablee/commands/table"
 	"tablee/rules/game"
+	"tablee/rules/table"
 )
 
 // TestUnreached: for whom somebody was told something, and it reached nobody, they hear of it: once, and not of what
@@ -53,7 +53,7 @@ func TestStrangersReadTheServersLanguage(t *testing.T) {
 		o := newOffice(t)
 		o.tables[1].Lang = "fr"
 		o.people["ann"] = c.person
-		o.owe(Owe(Tell, "ann", Body{Msg: game.M("host.invited")}), Owe(Hand, "ann", Body{}), Owe(Remind, "ann", Body{}))
+		o.owe(Owe(Tell, "ann", Body{Msg: game.M("host.invited")}), Owe(Hand, "ann", Body{}), Owe(Reminder, "ann", Body{}))
 		rounds(o.courier(0), 1)
 		if len(o.sent) != 3 {
 			t.Fatalf("%d messages", len(o.sent))
@@ -66,8 +66,8 @@ func TestStrangersReadTheServersLanguage(t *testing.T) {
 	}
 }
 
-// TestGuestsOfACoveredBoard: whom the first of several boards calls is called by the one that covers it.
-func TestGuestsOfACoveredBoard(t *testing.T) {
+// TestPingsOfCoalescedBoards: those whom the first of several boards mentions are mentioned by the one that is sent.
+func TestPingsOfCoalescedBoards(t *testing.T) {
 	o := newOffice(t)
 	o.owe(Owe(Board, "c", Body{Ping: []string{"ann"}}), Owe(Board, "c", Body{Edit: true}))
 	rounds(o.courier(0), 1)

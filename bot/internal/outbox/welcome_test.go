@@ -4,7 +4,7 @@ import (
 	"slices"
 	"testing"
 
-	"tablee/commands/table"
+	"tablee/rules/table"
 )
 
 // TestWelcomeStandsOnce: a server's message of welcome stands where its settings say and nowhere else, is posted once
@@ -29,7 +29,7 @@ func TestWelcomeStandsOnce(t *testing.T) {
 		o.fail["closed"] = ErrNoWay
 		o.guilds["g"] = table.Guild{Welcome: table.Welcome{Channel: step.channel}}
 		for range step.owed {
-			w := Owe(Welcome, "g", Body{Seek: true})
+			w := Owe(Welcome, "g", Body{FindExisting: true})
 			w.Due = o.time.UnixMilli()
 			o.check(o.db.Owe(t.Context(), 0, w))
 		}

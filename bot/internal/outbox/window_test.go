@@ -7,7 +7,6 @@ import (
 	"testing"
 	"time"
 
-	"tablee/bot/internal/outbox/due"
 	"tablee/rules/game"
 	"tablee/store"
 )
@@ -49,7 +48,7 @@ func TestTurnOfEachTarget(t *testing.T) {
 // anybody has the second.
 func TestWindowMovesOn(t *testing.T) {
 	o := newOffice(t)
-	const people = due.Targets + 50
+	const people = targetsPerRound + 50
 	for range 3 {
 		o.flood(Say, people, func(i int) string { return fmt.Sprintf("channel%03d", i) })
 	}
@@ -94,7 +93,7 @@ func TestWindowIsQuick(t *testing.T) {
 // second comes before another kind's first.
 func TestBoardsGoFirst(t *testing.T) {
 	o := newOffice(t)
-	kinds := []Kind{Dash, Say, Tell, Hand, Board}
+	kinds := []Kind{Dashboard, Say, Tell, Hand, Board}
 	for _, kind := range kinds { // the urgent ones last, to no avail
 		o.flood(kind, 30, func(i int) string { return fmt.Sprintf("%s%02d", kind, i) })
 	}
@@ -109,7 +108,7 @@ func TestBoardsGoFirst(t *testing.T) {
 		for _, b := range list[i : i+len(kinds)] {
 			turn = append(turn, b.kind)
 		}
-		if first, second, last := turn[0], turn[1], turn[len(turn)-1]; first != Board || second != Hand || last != Dash {
+		if first, second, last := turn[0], turn[1], turn[len(turn)-1]; first != Board || second != Hand || last != Dashboard {
 			t.Fatalf("turn %d: %v", i/len(kinds), turn)
 		}
 		slices.Sort(turn)
@@ -123,25 +122,25 @@ func TestBoardsGoFirst(t *testing.T) {
 func TestNoSecondBeforeTheLastsFirst(t *testing.T) {
 	o := newOffice(t)
 	for range 3 {
-		o.flood(Say, due.Targets+1, func(i int) string { return fmt.Sprintf("channel%03d", i) })
+		o.flood(Say, targetsPerRound+1, func(i int) string { return fmt.Sprintf("channel%03d", i) })
 	}
 	lanes, err := o.courier(0).due.Next(t.Context(), o.time.UnixMilli())
 	o.check(err)
 	list := turns(lanes)
-	if len(list) != due.Targets {
-		t.Errorf("%d batches, want one for each of %d targets", len(list), due.Targets)
+	if len(list) != targetsPerRound {
+		t.Errorf("%d batches, want one for each of %d targets", len(list), targetsPerRound)
 	}
 }
 
 // TestPrivateMessagesHaveWorkersOfTheirOwn: a crowd of slow direct messages does not keep a channel waiting.
 func TestPrivateMessagesHaveWorkersOfTheirOwn(t *testing.T) {
-	for _, kind := range []Kind{Hand, Tell, Remind, End} {
-		if d := (Delivery{Kind: kind}); !kind.is().private || !d.Private() {
+	for _, kind := range []Kind{Hand, Tell, Reminder, Result} {
+		if d := (Delivery{Kind: kind}); !kind.traits().private || !d.Private() {
 			t.Errorf("%s goes to a person", kind)
 		}
 	}
-	for _, kind := range []Kind{Board, Say, Thread, Dash, Tournament, Strip} {
-		if d := (Delivery{Kind: kind}); kind.is().private || d.Private() {
+	for _, kind := range []Kind{Board, Say, Thread, Dashboard, Tournament, RemoveButtons} {
+		if d := (Delivery{Kind: kind}); kind.traits().private || d.Private() {
 			t.Errorf("%s goes to a channel", kind)
 		}
 	}

@@ -55,11 +55,11 @@ func TestTakenAwayLater(t *testing.T) {
 		if err != nil || len(posts) != 1 {
 			t.Fatalf("%d messages stand, %v", len(posts), err)
 		}
-		courier.poster.opts.Notifier = failing{o, why}
+		courier.opts.Notifier = failing{o, why}
 		for range 2 {
-			o.check(courier.poster.takeAway(t.Context(), posts[0], gone))
+			o.check(courier.remove(t.Context(), posts[0], deleted))
 		}
-		rows, err := o.db.OutboxOf(t.Context(), 1, string(Strip), "c")
+		rows, err := o.db.OutboxOf(t.Context(), 1, string(RemoveButtons), "c")
 		if err != nil || len(rows) != 1 || rows[0].Due != o.time.Add(wait).UnixMilli() {
 			t.Errorf("%v: owed are %+v, %v", why, rows, err)
 		}
@@ -81,7 +81,7 @@ func TestOneselfCostsNothing(t *testing.T) {
 		to   int
 	}{
 		"written to oneself": {Owe(Tell, "ann", Body{Cause: "ann"}), 0},
-		"mentions oneself":   {Owe(Plea, "c", Body{Cause: "ann", Ping: []string{"ann", "ben"}}), 1},
+		"mentions oneself":   {Owe(PingVoters, "c", Body{Cause: "ann", Ping: []string{"ann", "ben"}}), 1},
 		"written to another": {Owe(Tell, "ben", Body{Cause: "ann"}), 1},
 	} {
 		to := 0

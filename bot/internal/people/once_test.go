@@ -7,13 +7,13 @@ import (
 	"testing"
 	"time"
 
-	"tablee/commands/table"
 	"tablee/rules/game"
+	"tablee/rules/table"
 	"tablee/store"
 )
 
-func call(interaction string) table.Call {
-	return table.Call{User: table.User{ID: "ann"}, Guild: "g", Interaction: interaction}
+func call(interaction string) table.Caller {
+	return table.Caller{User: table.User{ID: "ann"}, Guild: "g", Interaction: interaction}
 }
 
 // TestChosenOnce: what somebody has chosen is not chosen again when it is delivered again, whatever was chosen since;

@@ -3,7 +3,7 @@ package people
 import (
 	"time"
 
-	"tablee/commands/table"
+	"tablee/rules/table"
 )
 
 // Span is a stretch of time, its end excluded.

@@ -4,7 +4,7 @@ import (
 	"testing"
 	"time"
 
-	"tablee/commands/table"
+	"tablee/rules/table"
 )
 
 // TestQuietSpans holds the stretches of quiet hours to their bounds over a year in which clocks change.

@@ -9,8 +9,8 @@ import (
 	"time"
 
 	"tablee/bot/internal/rating"
-	"tablee/commands/table"
 	"tablee/rules/game"
+	"tablee/rules/table"
 	"tablee/store"
 )
 

@@ -6,8 +6,8 @@ import (
 	"slices"
 	"strings"
 
-	"tablee/commands/table"
 	"tablee/rules/game"
+	"tablee/rules/table"
 	"tablee/store"
 )
 

@@ -11,8 +11,8 @@ import (
 	"time"
 
 	"tablee/bot/internal/wait"
-	"tablee/commands/table"
 	"tablee/rules/game"
+	"tablee/rules/table"
 	"tablee/store"
 )
 
@@ -37,7 +37,7 @@ type Tables interface {
 type Options struct {
 	Store  Store
 	Tables Tables
-	Owed   wait.Bell        // to be rung when messages are owed
+	Owed   wait.Signal      // to be rung when messages are owed
 	Now    func() time.Time // the clock, in whole milliseconds
 	Report func(error)      // told of errors that no player can do anything about; nil is none
 	// Fresh is how long a document that other processes may change counts as it was read, unless Heard is told of it;
@@ -55,7 +55,7 @@ type Registry struct {
 // documents are those that were used last, and a lock for each that is being changed.
 type documents[T any] struct {
 	docs  cache[T]
-	locks wait.Locks[string]
+	locks wait.KeyedMutex[string]
 }
 
 // New makes a registry.
@@ -90,8 +90,12 @@ func read[T any](ctx context.Context, id string, d *documents[T], load func(cont
 const most = 20
 
 // again does something until nobody was faster.
-func (d *documents[T]) again(id string, do func() error) (err error) {
-	defer d.locks.Take(id)()
+func (d *documents[T]) again(ctx context.Context, id string, do func() error) error {
+	unlock, err := d.locks.Lock(ctx, id)
+	if err != nil {
+		return err
+	}
+	defer unlock()
 	for range most {
 		if err = do(); !errors.Is(err, store.ErrConflict) {
 			return err
@@ -103,7 +107,11 @@ func (d *documents[T]) again(id string, do func() error) (err error) {
 
 // Forget deletes what is kept of a person but for what ForgetResults erases.
 func (r *Registry) Forget(ctx context.Context, id string) error {
-	defer r.persons.locks.Take(id)()
+	unlock, err := r.persons.locks.Lock(ctx, id)
+	if err != nil {
+		return err
+	}
+	defer unlock()
 	if err := r.opts.Store.ForgetUser(ctx, id); err != nil {
 		return err
 	}
@@ -120,13 +128,13 @@ func (r *Registry) Person(ctx context.Context, id string) (table.Profile, error)
 // ChangePerson changes what is kept of a person; f that changes nothing writes nothing, and one that comes second is
 // called again. New quiet hours hold from now on: what a clock has run until now was booked under the old ones.
 func (r *Registry) ChangePerson(ctx context.Context, id string, f func(*table.Profile)) error {
-	return r.persons.again(id, func() error { return r.changePerson(ctx, id, "", f) })
+	return r.persons.again(ctx, id, func() error { return r.changePerson(ctx, id, "", f) })
 }
 
 // ChangeOwn changes what is kept of whoever asks for it, as ChangePerson does. An interaction that is delivered again
 // changes nothing, whatever has been chosen since; one that was refused is refused.
-func (r *Registry) ChangeOwn(ctx context.Context, by table.Call, f func(*table.Profile)) error {
-	return r.persons.again(by.User.ID, func() error {
+func (r *Registry) ChangeOwn(ctx context.Context, by table.Caller, f func(*table.Profile)) error {
+	return r.persons.again(ctx, by.User.ID, func() error {
 		seen, err := r.seen(ctx, by.Interaction)
 		switch {
 		case err != nil:
@@ -220,13 +228,13 @@ func (r *Registry) Guild(ctx context.Context, id string) (table.Guild, error) {
 
 // ChangeGuild changes what is kept of a server; f that comes second is called again.
 func (r *Registry) ChangeGuild(ctx context.Context, id string, f func(*table.Guild)) error {
-	return r.guilds.again(id, func() error { return r.changeGuild(ctx, id, "", f) })
+	return r.guilds.again(ctx, id, func() error { return r.changeGuild(ctx, id, "", f) })
 }
 
 // ChangeServer changes what is kept of the server in which somebody asks for it, as ChangeGuild does. An interaction
 // that is delivered again changes nothing, whatever has been chosen since; one that was refused is refused.
-func (r *Registry) ChangeServer(ctx context.Context, by table.Call, f func(*table.Guild)) error {
-	return r.guilds.again(by.Guild, func() error {
+func (r *Registry) ChangeServer(ctx context.Context, by table.Caller, f func(*table.Guild)) error {
+	return r.guilds.again(ctx, by.Guild, func() error {
 		if seen, err := r.seen(ctx, by.Interaction); seen || err != nil {
 			return err
 		}
@@ -274,13 +282,13 @@ func (r *Registry) changeGuild(ctx context.Context, id, once string, f func(*tab
 	}
 	r.guilds.docs.put(id, g, data)
 	if len(owed) > 0 {
-		r.opts.Owed.Ring()
+		r.opts.Owed.Notify()
 	}
 	return nil
 }
 
 // Language is the language of a table's messages: the server's, or in a DM the person's.
-func (r *Registry) Language(ctx context.Context, by table.Call) string {
+func (r *Registry) Language(ctx context.Context, by table.Caller) string {
 	if by.Guild == "" {
 		p, err := r.Person(ctx, by.User.ID)
 		r.opts.Report(err)

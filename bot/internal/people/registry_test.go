@@ -10,9 +10,9 @@ import (
 	"time"
 
 	"tablee/bot/internal/wait"
-	"tablee/commands/table"
+	"tablee/rules/table"
 	"tablee/store"
-	"tablee/store/anytest"
+	"tablee/store/dbtest"
 )
 
 // hall is a registry on a database, among tables that write down what they are told.
@@ -27,10 +27,10 @@ type hall struct {
 
 func newHall(t *testing.T) *hall {
 	t.Helper()
-	db := anytest.Open(t)
+	db := dbtest.Open(t)
 	h := &hall{t: t, db: db}
 	now := time.Date(2026, 1, 14, 12, 0, 0, 0, time.UTC)
-	h.Registry = New(Options{Store: db, Tables: h, Owed: wait.NewBell(), Now: func() time.Time {
+	h.Registry = New(Options{Store: db, Tables: h, Owed: wait.NewSignal(), Now: func() time.Time {
 		return now
 	}, Report: func(err error) {
 		if err != nil {
@@ -161,7 +161,7 @@ func TestForgotten(t *testing.T) {
 	h := newHall(t)
 	ctx := t.Context()
 	h.check(h.Meet(ctx, table.User{ID: "ann", Name: "Ann", Locale: "fr"}))
-	if got := h.Language(ctx, table.Call{User: table.User{ID: "ann", Locale: "en"}}); got != "en" {
+	if got := h.Language(ctx, table.Caller{User: table.User{ID: "ann", Locale: "en"}}); got != "en" {
 		t.Errorf("in direct messages ann reads %q", got)
 	}
 	h.check(h.Forget(ctx, "ann"))

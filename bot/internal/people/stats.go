@@ -7,8 +7,8 @@ import (
 	"slices"
 	"time"
 
-	"tablee/commands/table"
 	"tablee/rules/game"
+	"tablee/rules/table"
 	"tablee/store"
 )
 

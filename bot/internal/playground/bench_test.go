@@ -7,9 +7,9 @@ import (
 	"testing"
 	"time"
 
-	playground "tablee/bot/internal/playground/drive"
-
 	"github.com/gorilla/websocket"
+
+	playground "tablee/bot/internal/playground/playgroundtest"
 )
 
 // BenchmarkInteraction is one slash command through the gateway, answered over

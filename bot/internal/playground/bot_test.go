@@ -6,10 +6,10 @@ import (
 	"testing"
 	"time"
 
-	playground "tablee/bot/internal/playground/drive"
-	"tablee/rules/rulestest/sharedfile"
-
 	"github.com/bwmarrin/discordgo"
+
+	playground "tablee/bot/internal/playground/playgroundtest"
+	"tablee/rules/rulestest/sharedfile"
 )
 
 // rewrite sends discordgo's REST requests to the playground; the rest of the

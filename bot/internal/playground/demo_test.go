@@ -5,9 +5,9 @@ import (
 	"strings"
 	"testing"
 
-	playground "tablee/bot/internal/playground/drive"
-
 	"github.com/bwmarrin/discordgo"
+
+	playground "tablee/bot/internal/playground/playgroundtest"
 )
 
 // demo is a small bot that uses every kind of answer.

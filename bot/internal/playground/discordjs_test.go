@@ -10,7 +10,7 @@ import (
 	"testing"
 	"time"
 
-	playground "tablee/bot/internal/playground/drive"
+	playground "tablee/bot/internal/playground/playgroundtest"
 )
 
 // TestUnmodifiedDiscordJS connects another library. TABLEE_DISCORDJS names a

@@ -8,7 +8,7 @@ import (
 	"time"
 
 	server "tablee/bot/internal/playground"
-	playground "tablee/bot/internal/playground/drive"
+	playground "tablee/bot/internal/playground/playgroundtest"
 )
 
 // TestUnmodifiedDiscordgo walks through every kind of interaction with a bot

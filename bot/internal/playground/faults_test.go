@@ -9,7 +9,7 @@ import (
 	"testing"
 	"time"
 
-	playground "tablee/bot/internal/playground/drive"
+	playground "tablee/bot/internal/playground/playgroundtest"
 )
 
 const messagesRoute = "/channels/{channel_id}/messages"

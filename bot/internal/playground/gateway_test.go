@@ -7,9 +7,9 @@ import (
 	"testing"
 	"time"
 
-	playground "tablee/bot/internal/playground/drive"
-
 	"github.com/bwmarrin/discordgo"
+
+	playground "tablee/bot/internal/playground/playgroundtest"
 )
 
 func TestGatewayCloseCodes(t *testing.T) {

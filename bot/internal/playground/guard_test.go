@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	playground "tablee/bot/internal/playground/drive"
+	playground "tablee/bot/internal/playground/playgroundtest"
 )
 
 // TestForeignRequests: nothing that the playground serves answers what a browser asks for another web site, whether

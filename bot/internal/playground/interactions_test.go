@@ -7,7 +7,7 @@ import (
 	"testing"
 	"time"
 
-	playground "tablee/bot/internal/playground/drive"
+	playground "tablee/bot/internal/playground/playgroundtest"
 )
 
 // TestAnswerInTime: three seconds for the first answer, one answer only, and

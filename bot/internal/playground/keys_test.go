@@ -6,11 +6,10 @@ import (
 	"strings"
 	"testing"
 
-	"tablee/bot/internal/chromium"
-	playground "tablee/bot/internal/playground/drive"
-
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
+
+	"tablee/bot/internal/playground/playgroundtest"
 )
 
 const badges = `[...document.querySelectorAll(".place")].map(p => p.querySelector(".name").innerText + "=" + (p.querySelector(".badge")?.innerText ?? (p.querySelector(".dot") ? "dot" : ""))).filter(s => !s.endsWith("=")).join(" ")`
@@ -43,9 +42,9 @@ func trustBadge(t *testing.T, ctx context.Context) {
 	r.badges("a call elsewhere", "Tablée=1 lobby=1")
 	r.do("reload", chromedp.Navigate(r.p.URL()+"/?as=alice"))
 	r.badges("after a reload", "Tablée=1 lobby=1")
-	r.do("look", chromium.Click(`[aria-label^="lobby"]`), chromium.Reads("your turn"))
+	r.do("look", playgroundtest.Click(`[aria-label^="lobby"]`), playgroundtest.Reads("your turn"))
 	r.badges("the lobby seen", "Tablée=1")
-	r.do("look", chromium.Click(`[aria-label^="Tablée"]`), chromium.Reads("your hand again"))
+	r.do("look", playgroundtest.Click(`[aria-label^="Tablée"]`), playgroundtest.Reads("your hand again"))
 	r.badges("all seen", "")
 	r.until("title", `!document.title.startsWith("(")`)
 }
@@ -69,12 +68,12 @@ func badgeElsewhere(t *testing.T, ctx context.Context) {
 	r.badges("seen", "")
 	// While one is away, all of it is unread; coming back one begins where it is new, and it stays unread until one is
 	// there.
-	r.do("away", chromium.Click(`[aria-label^="lobby"]`), chromium.Reads("Welcome to #lobby"))
+	r.do("away", playgroundtest.Click(`[aria-label^="lobby"]`), playgroundtest.Reads("Welcome to #lobby"))
 	for range 6 {
 		r.post("games", obj{"content": "<@" + r.p.User("alice").ID() + "> " + paragraph("more", 12)})
 	}
 	r.badges("away", "games=6")
-	r.do("back", chromium.Click(`[aria-label^="games"]`), chromium.Reads("more, line 12"))
+	r.do("back", playgroundtest.Click(`[aria-label^="games"]`), playgroundtest.Reads("more, line 12"))
 	r.until("the line in view",
 		`(() => { const b = document.getElementById("fresh")?.getBoundingClientRect(); return b && b.top > 40 && b.top < 500; })()`)
 	r.until("some are not seen",
@@ -101,7 +100,7 @@ func menuKeys(t *testing.T, ctx context.Context) {
 	id := r.shows(r.post("games", obj{"components": []obj{{"type": 1,
 		"components": []obj{{"type": 3, "custom_id": "games", "placeholder": "Which game?", "options": options}}}}}))
 	r.do("open",
-		chromium.True(`(() => { const p = document.querySelector(".pick"); p.focus(); return document.activeElement === p; })()`), chromedp.KeyEvent(kb.Enter), chromium.True(`!!document.querySelector(".pop")`))
+		playgroundtest.True(`(() => { const p = document.querySelector(".pick"); p.focus(); return document.activeElement === p; })()`), chromedp.KeyEvent(kb.Enter), playgroundtest.True(`!!document.querySelector(".pop")`))
 	for _, c := range []struct{ name, key, want string }{
 		{"opened", "", "Awalé"}, {"down", kb.ArrowDown, "Dominos"}, {"up", kb.ArrowUp, "Awalé"},
 		{"up over the edge", kb.ArrowUp, "Scrabble"},
@@ -126,18 +125,18 @@ func menuKeys(t *testing.T, ctx context.Context) {
 	}
 	// The message is drawn anew under the open menu: one goes on choosing.
 	r.edit("games", id, obj{"content": "edited"})
-	r.do("edited", chromium.Reads("edited"))
+	r.do("edited", playgroundtest.Reads("edited"))
 	if got := look[string](r, chosenRow); got != "École" {
 		t.Errorf("after an edit: got %q, want École", got)
 	}
-	r.do("escape", chromedp.KeyEvent(kb.Escape), chromium.True(`!document.querySelector(".pop")`))
+	r.do("escape", chromedp.KeyEvent(kb.Escape), playgroundtest.True(`!document.querySelector(".pop")`))
 	if !look[bool](r, `document.activeElement === document.querySelector(".pick") && document.activeElement.isConnected`) {
 		t.Error("after Escape the menu's button has not the focus")
 	}
 	if r.p.Pending() != 0 {
 		t.Error("Escape chose something")
 	}
-	r.do("again", chromedp.KeyEvent(kb.Enter), chromium.True(`!!document.querySelector(".pop")`),
+	r.do("again", chromedp.KeyEvent(kb.Enter), playgroundtest.True(`!!document.querySelector(".pop")`),
 		chromedp.KeyEvent(kb.End+kb.Enter))
 	if got := fmt.Sprint(r.bot.next("INTERACTION_CREATE")["data"].(obj)["values"]); got != "[Scrabble]" {
 		t.Errorf("chosen: got %s, want Scrabble", got)
@@ -176,7 +175,7 @@ const (
 func listKeys(t *testing.T, ctx context.Context) {
 	r := read(t, ctx, "alice", 1280)
 	r.manyCommands(20)
-	r.do("list", chromedp.SendKeys(chromedp.ID("input"), "/"), chromium.Reads("/game00 new"))
+	r.do("list", chromedp.SendKeys(chromedp.ID("input"), "/"), playgroundtest.Reads("/game00 new"))
 	r.until("all", `document.getElementById("count").innerText.endsWith("of 43")`)
 	for _, c := range []struct{ name, key, want string }{
 		{"opened", "", "/table help"}, {"down", kb.ArrowDown, "/play"}, {"up", kb.ArrowUp, "/table help"},
@@ -195,12 +194,12 @@ func listKeys(t *testing.T, ctx context.Context) {
 		n > 20 {
 		t.Errorf("Page Down went to row %d, want a screen further", n)
 	}
-	r.do("escape", chromedp.KeyEvent(kb.Escape), chromium.True(`document.getElementById("offers").hidden`))
+	r.do("escape", chromedp.KeyEvent(kb.Escape), playgroundtest.True(`document.getElementById("offers").hidden`))
 	if got := look[string](r, `document.getElementById("input").value`); got != "/" {
 		t.Errorf("after Escape the input is %q, want what was typed", got)
 	}
 	r.do("type ahead", chromedp.KeyEvent("game07 p"), chromedp.KeyEvent(kb.Enter),
-		chromium.True(`document.getElementById("input").value === "/game07 play move:"`))
+		playgroundtest.True(`document.getElementById("input").value === "/game07 play move:"`))
 	// Home and End stay the text's while one writes.
 	r.do("write", chromedp.KeyEvent("ab"), chromedp.KeyEvent(kb.Home), chromedp.KeyEvent("x"))
 	r.until("text", `document.getElementById("input").value === "x/game07 play move:ab"`)
@@ -210,7 +209,7 @@ func listKeys(t *testing.T, ctx context.Context) {
 func allCommands(t *testing.T, ctx context.Context) {
 	r := read(t, ctx, "chloe", 390, phone...)
 	r.manyCommands(40)
-	r.do("list", chromedp.SendKeys(chromedp.ID("input"), "/"), chromium.Reads("/game00 new"))
+	r.do("list", chromedp.SendKeys(chromedp.ID("input"), "/"), playgroundtest.Reads("/game00 new"))
 	all := look[[]string](r, `[...document.querySelectorAll("#list li b")].map(b => b.innerText)`)
 	known := r.p.User("chloe").CommandNames("#games")
 	if len(all) != len(known) || len(known) != 83 {
@@ -231,14 +230,14 @@ func refusalsInFrench(t *testing.T, ctx context.Context) {
 		look[bool](r,
 			`(() => { document.getElementById("toasts").replaceChildren(); const i = document.getElementById("input"); i.value = ""; i.dispatchEvent(new Event("input")); i.focus(); return true; })()`)
 		r.do(typed, chromedp.SendKeys(chromedp.ID("input"), typed+"\r"),
-			chromium.True(`document.getElementById("toasts").innerText.includes(`+jsText(want)+`)`))
+			playgroundtest.True(`document.getElementById("toasts").innerText.includes(`+jsText(want)+`)`))
 	}
 	says("/rien", "Il n’y a pas de commande /rien ici")
 	says("/game00 new niveau:9", "niveau vaut au plus 5")
 	says("/game00 new niveau:abc", "« abc » n’est pas un nombre pour niveau")
 	says("/game00 play "+kb.Escape, "/game00 play demande coup")
 	says("/game00 new truc", "/game00 new n’a pas d’option pour « truc »")
-	r.do("english", chromedp.Click(chromedp.CSS(".langs [lang=en]")), chromium.Reads("bot connected"))
+	r.do("english", chromedp.Click(chromedp.CSS(".langs [lang=en]")), playgroundtest.Reads("bot connected"))
 	says("/rien", "There is no command /rien here")
 }
 
@@ -311,7 +310,7 @@ func TestWords(t *testing.T) {
 	if _, out := pagePost(t, p, "send", obj{"as": "alice", "channel": games, "text": "/go"}); out["code"] != "no_bot" {
 		t.Errorf("without a bot: got %v, want no_bot", out)
 	}
-	_ = playground.ErrNoBot
+	_ = playgroundtest.ErrNoBot
 }
 
 // keepFocus: who plays by the keyboard stays at the button pressed, though its message is drawn anew.
@@ -319,13 +318,13 @@ func keepFocus(t *testing.T, ctx context.Context) {
 	r := read(t, ctx, "alice", 1280)
 	r.shows(r.post("games", obj{"content": "Move 1", "components": buttons("a", "b", "c")}))
 	r.do("focus",
-		chromium.True(`(() => { const b = [...document.querySelectorAll(".row button")][1]; b.focus(); return document.activeElement === b; })()`), chromedp.KeyEvent(kb.Enter))
+		playgroundtest.True(`(() => { const b = [...document.querySelectorAll(".row button")][1]; b.focus(); return document.activeElement === b; })()`), chromedp.KeyEvent(kb.Enter))
 	i := r.bot.next("INTERACTION_CREATE")
 	if status, out := rest(t, r.p, "POST", callbackPath(i),
 		obj{"type": 7, "data": obj{"content": "Move 2", "components": buttons("a", "b", "c")}}); status != 204 {
 		t.Fatalf("answer: %d %v", status, out)
 	}
-	r.do("moved", chromium.Reads("Move 2"))
+	r.do("moved", playgroundtest.Reads("Move 2"))
 	r.drawn()
 	if got := look[string](r, `document.activeElement.innerText + document.activeElement.isConnected`); got != "btrue" {
 		t.Errorf("the focus is at %q, want the button pressed", got)

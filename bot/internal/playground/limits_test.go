@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	playground "tablee/bot/internal/playground/drive"
+	playground "tablee/bot/internal/playground/playgroundtest"
 )
 
 func button(id string) obj {

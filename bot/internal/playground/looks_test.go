@@ -9,9 +9,9 @@ import (
 	"strings"
 	"testing"
 
-	"tablee/bot/internal/chromium"
-
 	"github.com/chromedp/chromedp"
+
+	"tablee/bot/internal/playground/playgroundtest"
 )
 
 func pngDecode(data []byte) (image.Image, error) { return png.Decode(bytes.NewReader(data)) }
@@ -48,12 +48,12 @@ func showAlt(t *testing.T, ctx context.Context) {
 	if look[bool](r, `document.body.innerText.includes("Row 8")`) {
 		t.Error("the description is shown before anybody asked")
 	}
-	r.do("ask", chromedp.Click(chromedp.CSS("#m"+id+" .alt")), chromium.Reads("Row 8: FAIX from G"))
+	r.do("ask", chromedp.Click(chromedp.CSS("#m"+id+" .alt")), playgroundtest.Reads("Row 8: FAIX from G"))
 	r.edit("games", id, obj{"content": "edited"})
-	r.do("still there", chromium.Reads("edited"), chromium.Reads("Row 8: FAIX from G"))
+	r.do("still there", playgroundtest.Reads("edited"), playgroundtest.Reads("Row 8: FAIX from G"))
 	r.do("large", chromedp.Click(chromedp.CSS("#m"+id+" .files .see")),
-		chromium.True(`document.getElementById("large").open`), chromium.Reads("Your rack: A E I"))
-	r.do("leave", chromedp.KeyEvent("\x1b"), chromium.True(`!document.getElementById("large").open`))
+		playgroundtest.True(`document.getElementById("large").open`), playgroundtest.Reads("Your rack: A E I"))
+	r.do("leave", chromedp.KeyEvent("\x1b"), playgroundtest.True(`!document.getElementById("large").open`))
 }
 
 // long are the texts that stick out first.
@@ -103,7 +103,7 @@ func nothingWide(t *testing.T, ctx context.Context) {
 			`[...document.querySelectorAll("#log .text, #log code, #log .title, #log .footer, #log .author, #log .field b")].filter(e => e.scrollWidth > e.clientWidth + 1 && getComputedStyle(e).display !== "inline").map(e => e.className + ": " + [...e.querySelectorAll("*")].filter(k => k.getBoundingClientRect().right > e.getBoundingClientRect().right + 1 && !k.closest("pre")).map(k => k.tagName))`); len(cut) > 0 {
 			t.Errorf("%s: text runs out of %q", lang, cut)
 		}
-		r.do("menu", chromedp.Click(chromedp.CSS(".pick")), chromium.True(`!!document.querySelector(".pop")`))
+		r.do("menu", chromedp.Click(chromedp.CSS(".pick")), playgroundtest.True(`!!document.querySelector(".pop")`))
 		if b := look[[]float64](r,
 			`(() => { const b = document.querySelector(".pop").getBoundingClientRect(); return [b.left, b.right, b.top, b.bottom]; })()`); b[0] < 0 || b[1] > 390 || b[2] < 0 || b[3] > 760 {
 			t.Errorf("the menu is at %v, outside of the window", b)
@@ -133,13 +133,13 @@ func fingers(t *testing.T, ctx context.Context) {
 		}
 	}
 	small("log")
-	r.do("menu", chromedp.Click(chromedp.CSS(".pick")), chromium.True(`!!document.querySelector(".pop li")`))
+	r.do("menu", chromedp.Click(chromedp.CSS(".pick")), playgroundtest.True(`!!document.querySelector(".pop li")`))
 	small("menu")
 	r.do("leave", chromedp.KeyEvent("\x1b"), chromedp.Click(chromedp.ID("burger")),
-		chromium.True(`document.getElementById("side").getBoundingClientRect().left > -1`))
+		playgroundtest.True(`document.getElementById("side").getBoundingClientRect().left > -1`))
 	r.do("trouble", chromedp.Click(chromedp.CSS(".trouble summary")))
 	small("drawer")
-	r.do("leave", chromedp.Click(chromedp.CSS(".self .me")), chromium.True(`document.getElementById("who").open`))
+	r.do("leave", chromedp.Click(chromedp.CSS(".self .me")), playgroundtest.True(`document.getElementById("who").open`))
 	small("people")
 }
 
@@ -170,11 +170,11 @@ func contrast(t *testing.T, ctx context.Context) {
 			{"type": 2, "style": 3, "label": "three", "custom_id": "3"}, {"type": 2, "style": 4, "label": "four",
 				"custom_id": "4"},
 		}}}}))
-	r.do("list", chromedp.SendKeys(chromedp.ID("input"), "/nothing"), chromium.Reads("No such command here"))
+	r.do("list", chromedp.SendKeys(chromedp.ID("input"), "/nothing"), playgroundtest.Reads("No such command here"))
 	for _, c := range []struct{ computer, chosen, want string }{
 		{"dark", "auto", "dark"}, {"light", "auto", "light"}, {"dark", "light", "light"}, {"light", "dark", "dark"},
 	} {
-		r.do("colours", chromium.Media("prefers-color-scheme", c.computer),
+		r.do("colours", playgroundtest.Media("prefers-color-scheme", c.computer),
 			chromedp.Click(chromedp.CSS(`[data-id="theme `+c.chosen+`"]`)))
 		r.drawn()
 		if dark := look[bool](r,
@@ -185,7 +185,7 @@ func contrast(t *testing.T, ctx context.Context) {
 			t.Errorf("a computer in %s, chosen %s: too weak to read: %q", c.computer, c.chosen, weak)
 		}
 	}
-	r.do("as it was", chromium.Media("prefers-color-scheme", "dark"),
+	r.do("as it was", playgroundtest.Media("prefers-color-scheme", "dark"),
 		chromedp.Click(chromedp.CSS(`[data-id="theme auto"]`)))
 }
 

@@ -4,7 +4,7 @@ import (
 	"slices"
 	"testing"
 
-	playground "tablee/bot/internal/playground/drive"
+	playground "tablee/bot/internal/playground/playgroundtest"
 	"tablee/rules/rulestest/sharedfile"
 )
 

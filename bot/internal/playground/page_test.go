@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	playground "tablee/bot/internal/playground/drive"
+	playground "tablee/bot/internal/playground/playgroundtest"
 )
 
 func pagePost(t *testing.T, p place, name string, body obj) (int, obj) {

@@ -8,17 +8,17 @@ import (
 	"testing"
 	"time"
 
-	"tablee/bot/internal/chromium"
-	"tablee/rules/rulestest"
-
 	"github.com/chromedp/chromedp"
+
+	"tablee/bot/internal/playground/playgroundtest"
+	"tablee/rules/rulestest"
 )
 
 // TestReader holds the page to what a reader may expect of it, in one browser.
 func TestReader(t *testing.T) {
 	rulestest.Unraced(t)
 	t.Parallel()
-	ctx := chromium.Open(t)
+	ctx := playgroundtest.Open(t)
 	for i, c := range []struct {
 		name string
 		f    func(*testing.T, context.Context)
@@ -126,7 +126,7 @@ func (r *reader) inTheMiddle() (before, reading, after []string) {
 		}
 	}
 	r.drawn()
-	r.do("scroll", chromium.True(`(() => { document.getElementById("m`+reading[0]+
+	r.do("scroll", playgroundtest.True(`(() => { document.getElementById("m`+reading[0]+
 		`").scrollIntoView({block: "center"}); return true; })()`))
 	r.drawn()
 	return before, reading, after
@@ -167,7 +167,7 @@ func keepPlace(t *testing.T, ctx context.Context) {
 	r.stays("an edit below", reading[0], was)
 	r.shows(r.post("games", obj{"content": "new"}))
 	r.stays("a new message", reading[0], was)
-	r.do("grow", chromium.True(`(() => { document.getElementById("m`+before[2]+
+	r.do("grow", playgroundtest.True(`(() => { document.getElementById("m`+before[2]+
 		`").style.paddingBottom = "300px"; return true; })()`))
 	r.stays("something above that grows by itself", reading[0], was)
 }

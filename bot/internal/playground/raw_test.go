@@ -10,9 +10,9 @@ import (
 	"testing"
 	"time"
 
-	playground "tablee/bot/internal/playground/drive"
-
 	"github.com/gorilla/websocket"
+
+	playground "tablee/bot/internal/playground/playgroundtest"
 )
 
 type obj = map[string]any

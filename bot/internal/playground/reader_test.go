@@ -12,10 +12,9 @@ import (
 	"strings"
 	"testing"
 
-	"tablee/bot/internal/chromium"
-	playground "tablee/bot/internal/playground/drive"
-
 	"github.com/chromedp/chromedp"
+
+	playground "tablee/bot/internal/playground/playgroundtest"
 )
 
 // reader is a person at the page, and a bot that only posts.
@@ -36,20 +35,21 @@ func read(t *testing.T, ctx context.Context, as string, width int64, opts ...chr
 	b := dial(t, p)
 	b.identify(p, allIntents)
 	r := &reader{t, ctx, p, b}
-	r.do("open", chromium.InFront(), chromedp.EmulateViewport(width, 760, opts...), chromedp.Navigate(p.URL()+"/?as="+as),
-		chromium.True(`document.querySelector("#status.on") && document.querySelector("#lines .start")`))
+	r.do("open", playground.InFront(), chromedp.EmulateViewport(width, 760, opts...),
+		chromedp.Navigate(p.URL()+"/?as="+as),
+		playground.True(`document.querySelector("#status.on") && document.querySelector("#lines .start")`))
 	return r
 }
 
-func (r *reader) do(what string, steps ...chromium.Step) {
+func (r *reader) do(what string, steps ...playground.Step) {
 	r.t.Helper()
-	chromium.Do(r.t, r.ctx, what, steps...)
+	playground.Do(r.t, r.ctx, what, steps...)
 }
 
 // until waits for a piece of JavaScript to be true.
 func (r *reader) until(what, js string) {
 	r.t.Helper()
-	chromium.Do(r.t, r.ctx, what, chromium.True(js))
+	playground.Do(r.t, r.ctx, what, playground.True(js))
 }
 
 // look evaluates a piece of JavaScript.

@@ -9,10 +9,9 @@ import (
 	"sync"
 	"time"
 
-	"tablee/bot/internal/playground/endpoint"
+	"tablee/bot/internal/playground/api"
 	"tablee/bot/internal/playground/gateway"
 	"tablee/bot/internal/playground/page"
-	"tablee/bot/internal/playground/rest"
 	"tablee/bot/internal/playground/world"
 )
 
@@ -27,9 +26,9 @@ type Server struct {
 
 	once    sync.Once
 	world   *world.World
-	api     *rest.API
+	api     *api.API
 	gateway *gateway.Gateway
-	posts   *endpoint.Endpoint
+	posts   *api.Endpoint
 	page    *page.Page
 	guard   *guard
 	server  *http.Server   // once it listens
@@ -42,9 +41,9 @@ func New(opts Options) *Server { return &Server{Options: opts} }
 // build makes the world and its rooms; it runs once, at the first use of the server.
 func (s *Server) build() {
 	s.world = world.New(s.Options)
-	s.api = rest.New(s.world)
+	s.api = api.New(s.world)
 	s.gateway = gateway.New(s.world)
-	s.posts = endpoint.New(s.world)
+	s.posts = api.NewEndpoint(s.world)
 	s.page = page.New(s.world, s.api, s.gateway)
 	s.world.Bots, s.world.Posts, s.world.Tabs = s.gateway, s.posts, s.page
 	mux := http.NewServeMux()
@@ -55,7 +54,7 @@ func (s *Server) build() {
 }
 
 // Rooms returns what the playground is made of, for those who change it under the feet of its bots.
-func (s *Server) Rooms() (*world.World, *rest.API, *gateway.Gateway, *endpoint.Endpoint) {
+func (s *Server) Rooms() (*world.World, *api.API, *gateway.Gateway, *api.Endpoint) {
 	s.once.Do(s.build)
 	return s.world, s.api, s.gateway, s.posts
 }

@@ -7,7 +7,7 @@ import (
 	"slices"
 	"testing"
 
-	playground "tablee/bot/internal/playground/drive"
+	playground "tablee/bot/internal/playground/playgroundtest"
 )
 
 var (

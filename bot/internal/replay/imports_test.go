@@ -12,9 +12,9 @@ func TestImports(t *testing.T) {
 	deptest.Check(t, ".",
 		deptest.Rule{Import: "tablee/bot/internal/host/...",
 			Why: "tables are read through an interface"},
-		deptest.Rule{Import: "tablee/bot/internal/gateway/...",
+		deptest.Rule{Import: "tablee/bot/internal/discord/gateway/...",
 			Why: "tables are read through an interface"},
-		deptest.Rule{Import: "tablee/bot/internal/rest/...",
+		deptest.Rule{Import: "tablee/bot/internal/discord/rest/...",
 			Why: "tables are read through an interface"},
 		deptest.Rule{Import: "tablee/store/...",
 			Why: "tables are read through an interface"})

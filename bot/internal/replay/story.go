@@ -4,13 +4,13 @@ import (
 	"context"
 	"sync"
 
-	"tablee/commands/table"
 	"tablee/rules/game"
+	"tablee/rules/table"
 )
 
 // Reels plays games again; *host.Host is one.
 type Reels interface {
-	Reel(ctx context.Context, id table.ID, user string, own bool) (*table.Reel, error)
+	Reel(ctx context.Context, id table.ID, user string, own bool) (*table.Replay, error)
 }
 
 // Stats knows how people have done; *people.Registry is one.
@@ -82,7 +82,7 @@ func (t *Teller) play(ctx context.Context, tb *table.Table, s *table.Story) erro
 	}
 	s.Moved, s.Best = make([][]int, len(tb.Seats)), make([]table.Best, len(tb.Seats))
 	most := make([]int, len(tb.Seats)) // of the feats that brought no points
-	return reel.Play(ctx, func(shot table.Shot) error {
+	return reel.Play(ctx, func(shot table.Frame) error {
 		if v, ok := shot.View.(game.Scorer); ok {
 			s.Scores = append(s.Scores, v.Scores())
 		}
@@ -108,7 +108,7 @@ func (t *Teller) play(ctx context.Context, tb *table.Table, s *table.Story) erro
 }
 
 // feat is the play that a move was, and how much of a feat.
-func feat(s table.Shot) (what string, value int) {
+func feat(s table.Frame) (what string, value int) {
 	for _, f := range s.Feats {
 		if f.Seat == s.By && f.What != "" {
 			return f.What, f.Value

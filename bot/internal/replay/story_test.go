@@ -6,8 +6,8 @@ import (
 	"reflect"
 	"testing"
 
-	"tablee/commands/table"
 	"tablee/rules/game"
+	"tablee/rules/table"
 )
 
 // records are everybody's statistics.
@@ -82,10 +82,10 @@ func TestBestWithoutPoints(t *testing.T) {
 // flatGames have a score that never changes.
 type flatGames struct{ *games }
 
-func (flatGames) Reel(context.Context, table.ID, string, bool) (*table.Reel, error) {
-	return &table.Reel{Plies: 5, Play: func(_ context.Context, yield func(table.Shot) error) error {
+func (flatGames) Reel(context.Context, table.ID, string, bool) (*table.Replay, error) {
+	return &table.Replay{Plies: 5, Play: func(_ context.Context, yield func(table.Frame) error) error {
 		for ply, what := range []string{"", "a", "", "long", "", "b"} {
-			s := table.Shot{Ply: ply, By: 0, View: plain{0}, Feats: []game.Feat{{Seat: 0, What: what, Value: len(what)}}}
+			s := table.Frame{Ply: ply, By: 0, View: plain{0}, Feats: []game.Feat{{Seat: 0, What: what, Value: len(what)}}}
 			if err := yield(s); err != nil {
 				return err
 			}

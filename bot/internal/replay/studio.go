@@ -8,17 +8,16 @@ import (
 	"sync"
 	"time"
 
-	"tablee/bot/internal/mishap"
-	"tablee/commands/film"
-	"tablee/commands/table"
-	"tablee/render/brush"
-	"tablee/render/motion"
+	"tablee/bot/internal/safe"
+	"tablee/commands/message"
+	"tablee/render/picture"
 	"tablee/rules/game"
+	"tablee/rules/table"
 )
 
 // Painter makes films of reels; *stills.Projector is one.
 type Painter interface {
-	Film(ctx context.Context, r *table.Reel, lang string, look brush.Look) motion.Film
+	Film(ctx context.Context, r *table.Replay, lang string, look picture.Look) picture.Film
 }
 
 // Bounds of a studio.
@@ -50,21 +49,21 @@ type Studio struct {
 type subject struct {
 	table table.ID
 	lang  string
-	look  brush.Look
+	look  picture.Look
 }
 
 // job is an order, with everybody who waits for it.
 type job struct {
 	subject
 	user string // who ordered it first
-	tell []func(film.News)
-	last film.News
+	tell []func(message.FilmNews)
+	last message.FilmNews
 }
 
 // print is a film that has been drawn.
 type print struct {
 	subject
-	clip *motion.Clip
+	clip *picture.Clip
 	at   time.Time
 }
 
@@ -79,12 +78,12 @@ func New(r Reels, p Painter, now func() time.Time) *Studio {
 // Order takes an order and tells how far it is: at once, now and then, and at last with the film or an error. A film
 // that is there, or being drawn, is not drawn again. It refuses when too many wait, or another order of the person's
 // does.
-func (s *Studio) Order(o film.Order, tell func(film.News)) error {
+func (s *Studio) Order(o message.FilmOrder, tell func(message.FilmNews)) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	what := subject{o.Table, o.Lang, o.Look}
 	if clip := s.find(what); clip != nil {
-		go tell(film.News{Clip: clip})
+		go tell(message.FilmNews{Clip: clip})
 		return nil
 	}
 	for i, j := range s.orders {
@@ -92,7 +91,7 @@ func (s *Studio) Order(o film.Order, tell func(film.News)) error {
 			j.tell = append(j.tell, tell)
 			n := j.last
 			if i > 0 {
-				n = film.News{Before: i}
+				n = message.FilmNews{Before: i}
 			}
 			tell(n)
 			return nil
@@ -107,9 +106,9 @@ func (s *Studio) Order(o film.Order, tell func(film.News)) error {
 	case len(s.orders) >= maxOrders:
 		return game.Refuse("replay.busy")
 	}
-	j := &job{subject: what, user: o.User, tell: []func(film.News){tell}}
+	j := &job{subject: what, user: o.User, tell: []func(message.FilmNews){tell}}
 	s.orders = append(s.orders, j)
-	j.last = film.News{Before: len(s.orders) - 1}
+	j.last = message.FilmNews{Before: len(s.orders) - 1}
 	tell(j.last)
 	select {
 	case s.ring <- struct{}{}:
@@ -119,7 +118,7 @@ func (s *Studio) Order(o film.Order, tell func(film.News)) error {
 }
 
 // find looks among what is kept, and lets go of what nobody has asked for.
-func (s *Studio) find(what subject) *motion.Clip {
+func (s *Studio) find(what subject) *picture.Clip {
 	now := s.Now()
 	s.kept = slices.DeleteFunc(s.kept, func(p *print) bool { return now.Sub(p.at) > keptFor })
 	for _, p := range s.kept {
@@ -158,10 +157,10 @@ func (s *Studio) Run(ctx context.Context) {
 }
 
 // draw draws one film.
-func (s *Studio) draw(ctx context.Context, j *job) (clip *motion.Clip, err error) {
+func (s *Studio) draw(ctx context.Context, j *job) (clip *picture.Clip, err error) {
 	defer func() {
 		if v := recover(); v != nil {
-			err = fmt.Errorf("replay: table %d: %w", j.table, mishap.Panicked(v))
+			err = fmt.Errorf("replay: table %d: %w", j.table, safe.Panicked(v))
 		}
 	}()
 	within, cancel := context.WithTimeout(ctx, drawingFor)
@@ -175,10 +174,10 @@ func (s *Studio) draw(ctx context.Context, j *job) (clip *motion.Clip, err error
 	}
 	f := s.Painter.Film(within, reel, j.lang, j.look)
 	f.Max, f.Rest = s.Max, s.Rest
-	f.Progress = func(done, of int) { s.progress(j, film.News{Done: done, Of: of}) }
+	f.Progress = func(done, of int) { s.progress(j, message.FilmNews{Done: done, Of: of}) }
 	drawn, err := f.Draw(within)
 	switch {
-	case errors.Is(err, motion.ErrTooLarge) || within.Err() != nil:
+	case errors.Is(err, picture.ErrTooLarge) || within.Err() != nil:
 		return nil, game.Refuse("replay.toolarge")
 	case err != nil:
 		return nil, err
@@ -187,7 +186,7 @@ func (s *Studio) draw(ctx context.Context, j *job) (clip *motion.Clip, err error
 }
 
 // progress tells everybody who waits for a film.
-func (s *Studio) progress(j *job, n film.News) {
+func (s *Studio) progress(j *job, n message.FilmNews) {
 	s.mu.Lock()
 	j.last = n
 	tell := slices.Clone(j.tell)
@@ -198,7 +197,7 @@ func (s *Studio) progress(j *job, n film.News) {
 }
 
 // end keeps a film, takes its order away, and tells everybody.
-func (s *Studio) end(j *job, clip *motion.Clip, err error) {
+func (s *Studio) end(j *job, clip *picture.Clip, err error) {
 	s.mu.Lock()
 	s.orders = slices.DeleteFunc(s.orders, func(o *job) bool { return o == j })
 	if clip != nil {
@@ -214,11 +213,11 @@ func (s *Studio) end(j *job, clip *motion.Clip, err error) {
 	tell, waiting := slices.Clone(j.tell), slices.Clone(s.orders)
 	s.mu.Unlock()
 	for _, t := range tell {
-		t(film.News{Clip: clip, Err: err})
+		t(message.FilmNews{Clip: clip, Err: err})
 	}
 	for i, w := range waiting {
 		if i > 0 {
-			s.progress(w, film.News{Before: i})
+			s.progress(w, message.FilmNews{Before: i})
 		}
 	}
 }

@@ -9,12 +9,11 @@ import (
 	"testing"
 	"time"
 
-	"tablee/commands/film"
-	"tablee/commands/table"
+	"tablee/commands/message"
 	"tablee/render"
-	"tablee/render/brush"
-	"tablee/render/motion"
+	"tablee/render/picture"
 	"tablee/rules/game"
+	"tablee/rules/table"
 )
 
 // plain is a view that shows a number.
@@ -37,7 +36,7 @@ type games struct {
 	feats map[int]game.Feat
 }
 
-func (g *games) Reel(ctx context.Context, id table.ID, user string, own bool) (*table.Reel, error) {
+func (g *games) Reel(ctx context.Context, id table.ID, user string, own bool) (*table.Replay, error) {
 	g.mu.Lock()
 	g.asked = append(g.asked, fmt.Sprintf("%d %q %v", id, user, own))
 	g.mu.Unlock()
@@ -51,10 +50,10 @@ func (g *games) Reel(ctx context.Context, id table.ID, user string, own bool) (*
 	if g.fails != nil {
 		return nil, g.fails
 	}
-	return &table.Reel{Table: &table.Table{ID: id, Phase: g.phase, Ply: g.plies}, Plies: g.plies, Seat: game.Public,
-		Play: func(ctx context.Context, yield func(table.Shot) error) error {
+	return &table.Replay{Table: &table.Table{ID: id, Phase: g.phase, Ply: g.plies}, Plies: g.plies, Seat: game.Public,
+		Play: func(ctx context.Context, yield func(table.Frame) error) error {
 			for ply := range g.plies + 1 {
-				s := table.Shot{Ply: ply, By: game.Seat((ply + 1) % 2), View: plain{ply * ply}}
+				s := table.Frame{Ply: ply, By: game.Seat((ply + 1) % 2), View: plain{ply * ply}}
 				if ply == 0 {
 					s.By = game.Public
 				}
@@ -74,10 +73,10 @@ func (g *games) count() int { g.mu.Lock(); defer g.mu.Unlock(); return len(g.ask
 // easel makes films without words.
 type easel struct{ c *render.Catalogue }
 
-func (e easel) Film(ctx context.Context, r *table.Reel, lang string, look brush.Look) motion.Film {
-	return motion.Film{Frames: r.Plies + 1, Printer: e.c.Printer(lang, nil), Look: look,
-		Play: func(yield func(motion.Frame) error) error {
-			return r.Play(ctx, func(s table.Shot) error { return yield(motion.Frame{Diagram: s.View.Diagram()}) })
+func (e easel) Film(ctx context.Context, r *table.Replay, lang string, look picture.Look) picture.Film {
+	return picture.Film{Frames: r.Plies + 1, Printer: e.c.Printer(lang, nil), Look: look,
+		Play: func(yield func(picture.Frame) error) error {
+			return r.Play(ctx, func(s table.Frame) error { return yield(picture.Frame{Diagram: s.View.Diagram()}) })
 		}}
 }
 
@@ -105,14 +104,14 @@ func newBench(t *testing.T, g *games) *bench {
 }
 
 // order orders a film and returns where its news come.
-func (b *bench) order(id table.ID, user string) (chan film.News, error) {
-	news := make(chan film.News, 1000)
-	err := b.Order(film.Order{Table: id, User: user, Lang: "en"}, func(n film.News) { news <- n })
+func (b *bench) order(id table.ID, user string) (chan message.FilmNews, error) {
+	news := make(chan message.FilmNews, 1000)
+	err := b.Order(message.FilmOrder{Table: id, User: user, Lang: "en"}, func(n message.FilmNews) { news <- n })
 	return news, err
 }
 
 // last waits for the last news.
-func (b *bench) last(news chan film.News) film.News {
+func (b *bench) last(news chan message.FilmNews) message.FilmNews {
 	b.t.Helper()
 	for {
 		select {
@@ -171,8 +170,9 @@ func TestStudioDraws(t *testing.T) {
 	if again, _ = b.order(5, "ben"); b.last(again).Clip == n.Clip || g.count() != 2 {
 		t.Error("a film that nobody asks for is kept for ever")
 	}
-	other := make(chan film.News, 1000)
-	if err := b.Order(film.Order{Table: 5, User: "ann", Lang: "fr"}, func(n film.News) { other <- n }); err != nil {
+	other := make(chan message.FilmNews, 1000)
+	if err := b.Order(message.FilmOrder{Table: 5, User: "ann", Lang: "fr"},
+		func(n message.FilmNews) { other <- n }); err != nil {
 		t.Fatal(err)
 	}
 	if b.last(other); g.count() != 3 {
@@ -259,7 +259,7 @@ func TestStudioStops(t *testing.T) {
 	second, _ := b.order(2, "ben")
 	cancel()
 	<-done
-	for _, news := range []chan film.News{first, second} {
+	for _, news := range []chan message.FilmNews{first, second} {
 		if n := b.last(news); refusal(n.Err) != "replay.stopped" {
 			t.Errorf("told %+v", n)
 		}
@@ -273,7 +273,7 @@ func TestStudioStops(t *testing.T) {
 func TestStudioForgets(t *testing.T) {
 	s := New(nil, nil, nil)
 	for i := range 5 {
-		s.end(&job{subject: subject{table: table.ID(i)}}, &motion.Clip{GIF: make([]byte, maxKept/4)}, nil)
+		s.end(&job{subject: subject{table: table.ID(i)}}, &picture.Clip{GIF: make([]byte, maxKept/4)}, nil)
 	}
 	var kept []table.ID
 	for _, p := range s.kept {

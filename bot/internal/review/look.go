@@ -1,8 +1,8 @@
 package review
 
 import (
-	"tablee/commands/table"
 	"tablee/rules/game"
+	"tablee/rules/table"
 )
 
 // Look is a review as the reader on a seat sees it: the moves in people's notation, and the boards of the moments as

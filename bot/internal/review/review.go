@@ -17,9 +17,9 @@ import (
 	"fmt"
 	"math"
 
-	"tablee/commands/table"
 	"tablee/rules/game"
 	"tablee/rules/match"
+	"tablee/rules/table"
 )
 
 // Version of a Review: raised when the same moves would be reviewed otherwise.

@@ -8,9 +8,9 @@ import (
 	"reflect"
 	"testing"
 
-	"tablee/commands/table"
 	"tablee/rules/game"
 	"tablee/rules/match"
+	"tablee/rules/table"
 	"tablee/rules/template"
 )
 

@@ -8,12 +8,12 @@ import (
 	"time"
 
 	"tablee/bot/internal/host"
-	"tablee/commands/table"
 	"tablee/rules/awale"
 	"tablee/rules/game"
 	"tablee/rules/gobblet"
 	"tablee/rules/match"
 	"tablee/rules/scrabble"
+	"tablee/rules/table"
 	"tablee/store"
 )
 

@@ -3,7 +3,7 @@ package reviewer
 import (
 	"context"
 
-	"tablee/bot/internal/mishap"
+	"tablee/bot/internal/safe"
 	"tablee/rules/game"
 )
 
@@ -46,7 +46,7 @@ func (r *Reviewer) send(w *work) error {
 func (r *Reviewer) run(w *work) {
 	defer func() {
 		if v := recover(); v != nil {
-			w.err = mishap.Panicked(v)
+			w.err = safe.Panicked(v)
 		}
 		r.mu.Lock()
 		delete(r.sent, w.user)

@@ -8,7 +8,7 @@ import (
 	"slices"
 	"time"
 
-	"tablee/commands/table"
+	"tablee/rules/table"
 )
 
 // maxForm is how many reviews tell how somebody plays.

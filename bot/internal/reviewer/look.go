@@ -5,8 +5,8 @@ import (
 
 	"tablee/bot/internal/host"
 	"tablee/bot/internal/review"
-	"tablee/commands/table"
 	"tablee/rules/game"
+	"tablee/rules/table"
 )
 
 // look is a review as its reader sees it.

@@ -11,17 +11,16 @@ package reviewer
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"sync"
 	"time"
 
 	"tablee/bot/internal/host"
-	"tablee/bot/internal/mishap"
 	"tablee/bot/internal/review"
-	"tablee/commands/table"
+	"tablee/bot/internal/safe"
 	"tablee/rules/game"
 	"tablee/rules/match"
+	"tablee/rules/table"
 	"tablee/store"
 )
 
@@ -260,7 +259,7 @@ func (r *Reviewer) next() *work {
 func (r *Reviewer) step(ctx context.Context, w *work) (over bool) {
 	defer func() {
 		if v := recover(); v != nil {
-			w.err, over = fmt.Errorf("review: table %d: %w", w.id, mishap.Panicked(v)), true
+			w.err, over = fmt.Errorf("review: table %d: %w", w.id, safe.Panicked(v)), true
 		}
 	}()
 	if w.made == nil {
@@ -305,7 +304,7 @@ func (r *Reviewer) finish(ctx context.Context, w *work) {
 	if w.err == nil && w.made != nil {
 		w.err = r.keep(ctx, w)
 	}
-	if _, refused := game.Refused(w.err); w.err != nil && !refused && !errors.Is(w.err, context.Canceled) {
+	if _, refused := game.Refused(w.err); !refused && store.IsFailure(w.err) {
 		r.opts.Report(w.err)
 	}
 	r.mu.Lock()

@@ -13,10 +13,10 @@ import (
 
 	"tablee/bot/internal/host"
 	"tablee/bot/internal/review"
-	"tablee/commands/table"
 	"tablee/rules/domino"
 	"tablee/rules/game"
 	"tablee/rules/match"
+	"tablee/rules/table"
 	"tablee/store"
 )
 

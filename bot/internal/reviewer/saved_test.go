@@ -7,10 +7,10 @@ import (
 	"time"
 
 	"tablee/bot/internal/host"
-	"tablee/commands/table"
 	"tablee/rules/domino"
 	"tablee/rules/game"
 	"tablee/rules/match"
+	"tablee/rules/table"
 	"tablee/store"
 )
 

@@ -3,8 +3,8 @@ package tournament
 import (
 	"testing"
 
-	"tablee/commands/table"
 	"tablee/rules/game"
+	"tablee/rules/table"
 )
 
 // TestTournamentKnownToWhoCanReadIt: neither does a tournament answer by its number, with the same words as for one
@@ -14,18 +14,18 @@ func TestTournamentKnownToWhoCanReadIt(t *testing.T) {
 	ctx := t.Context()
 	c, err := h.director.NewTournament(ctx, h.call("ann"), table.NewTournament{Game: "template"})
 	h.check(err)
-	told := func(by table.Call, id table.TournamentID, what table.TournamentWhat) string {
+	told := func(by table.Caller, id table.TournamentID, what table.TournamentActionKind) string {
 		by.Interaction = h.call("").Interaction
-		_, err := h.director.DoTournament(ctx, by, id, table.TournamentOp{What: what})
+		_, err := h.director.DoTournament(ctx, by, id, table.TournamentAction{Kind: what})
 		if msg, ok := game.Refused(err); ok {
 			return msg.ID
 		}
 		h.check(err)
 		return ""
 	}
-	for _, by := range []table.Call{h.from("eve", "g2", "c", true), h.from("eve", "g", "c2", false), h.from("eve", "",
+	for _, by := range []table.Caller{h.from("eve", "g2", "c", true), h.from("eve", "g", "c2", false), h.from("eve", "",
 		"d", true)} {
-		for _, what := range []table.TournamentWhat{table.TournamentJoin, table.TournamentLeave, table.TournamentStart,
+		for _, what := range []table.TournamentActionKind{table.TournamentJoin, table.TournamentLeave, table.TournamentStart,
 			table.TournamentWithdraw,
 			table.TournamentCancel} {
 			got, none := told(by, c.ID, what), told(by, c.ID+7, what)
@@ -37,7 +37,7 @@ func TestTournamentKnownToWhoCanReadIt(t *testing.T) {
 			t.Errorf("it can be looked at from %s/%s", by.Guild, by.Channel)
 		}
 	}
-	for _, by := range []table.Call{h.from("eve", "g", "c", false), h.from("dan", "g", "c2", true)} {
+	for _, by := range []table.Caller{h.from("eve", "g", "c", false), h.from("dan", "g", "c2", true)} {
 		if got := told(by, c.ID, table.TournamentJoin); got != "" || !c.KnownTo(by) {
 			t.Errorf("%s in %s: %q", by.User.ID, by.Channel, got)
 		}

@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"tablee/bot/internal/host/hosttest"
-	"tablee/commands/table"
+	"tablee/rules/table"
 )
 
 // As the package bounds them.

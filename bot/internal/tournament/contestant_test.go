@@ -5,8 +5,8 @@ import (
 	"time"
 
 	"tablee/bot/internal/outbox"
-	"tablee/commands/table"
 	"tablee/rules/game"
+	"tablee/rules/table"
 )
 
 // event is a knock-out tournament of four people, opened by the first of them, whose two tables are open: 1 and 2.
@@ -23,10 +23,10 @@ func started(h *hall, games int) *table.Tournament {
 		Games: games, Clock: table.Clock{Move: time.Hour}})
 	h.check(err)
 	for _, p := range []string{"ben", "cat", "dan"} {
-		_, err := h.director.DoTournament(ctx, h.call(p), c.ID, table.TournamentOp{What: table.TournamentJoin})
+		_, err := h.director.DoTournament(ctx, h.call(p), c.ID, table.TournamentAction{Kind: table.TournamentJoin})
 		h.check(err)
 	}
-	c, err = h.director.DoTournament(ctx, h.call("ann"), c.ID, table.TournamentOp{What: table.TournamentStart})
+	c, err = h.director.DoTournament(ctx, h.call("ann"), c.ID, table.TournamentAction{Kind: table.TournamentStart})
 	h.check(err)
 	return c
 }
@@ -41,9 +41,9 @@ func (h *hall) tend(id table.TournamentID) *table.Tournament {
 }
 
 // asks does a deed and returns what it is refused with, "" if it is done.
-func (h *hall) asks(by table.Call, c *table.Tournament, what table.TournamentWhat, whom string) string {
+func (h *hall) asks(by table.Caller, c *table.Tournament, what table.TournamentActionKind, whom string) string {
 	h.t.Helper()
-	op := table.TournamentOp{What: what}
+	op := table.TournamentAction{Kind: what}
 	if whom != "" {
 		op.User = table.User{ID: whom, Name: whom}
 	}
@@ -56,7 +56,7 @@ func (h *hall) asks(by table.Call, c *table.Tournament, what table.TournamentWha
 }
 
 // manager is a call of somebody who manages the server.
-func (h *hall) manager(user string) table.Call { return h.from(user, "g", "c", true) }
+func (h *hall) manager(user string) table.Caller { return h.from(user, "g", "c", true) }
 
 // running tells which of the tables from 1 on have not ended.
 func (h *hall) running(n int) (list []table.ID) {
@@ -74,13 +74,13 @@ func TestContestantDecidesForNobody(t *testing.T) {
 	h := newHall(t)
 	c := event(h, 1)
 	for round := range 2 {
-		for _, by := range []table.Call{h.call("ann"), h.manager("ann"), h.manager("cat")} {
+		for _, by := range []table.Caller{h.call("ann"), h.manager("ann"), h.manager("cat")} {
 			if got := h.asks(by, c, table.TournamentWithdraw, "ben"); got != "tournament.plays" {
 				t.Errorf("round %d: %s takes ben out: %q", round, by.User.ID, got)
 			}
 		}
 		if round == 1 {
-			for _, by := range []table.Call{h.manager("ann"), h.manager("cat")} {
+			for _, by := range []table.Caller{h.manager("ann"), h.manager("cat")} {
 				if got := h.asks(by, c, table.TournamentCancel, ""); got != "tournament.plays" {
 					t.Errorf("%s, who is out, calls it off: %q", by.User.ID, got)
 				}
@@ -148,8 +148,8 @@ func TestWithdrawalResigns(t *testing.T) {
 		c := event(h, 2)
 		me, other := h.look(1, "").Seats[0].User, h.look(1, "").Seats[1].User
 		if away {
-			h.check(h.host.Gone(t.Context(), 1, me))
-			h.check(h.host.Gone(t.Context(), 2, me))
+			h.check(h.host.Reachability.Gone(t.Context(), 1, me))
+			h.check(h.host.Reachability.Gone(t.Context(), 2, me))
 		}
 		if got := h.asks(h.manager("eve"), c, table.TournamentWithdraw, other); got != "" {
 			t.Fatal(got)
@@ -304,7 +304,7 @@ func TestOverIsOver(t *testing.T) {
 		t.Fatalf("the tournament is %s", c.Phase)
 	}
 	champion := c.Entrants[c.Champion].User
-	for _, by := range []table.Call{h.manager("eve"), h.call(champion), h.manager(champion)} {
+	for _, by := range []table.Caller{h.manager("eve"), h.call(champion), h.manager(champion)} {
 		if got := h.asks(by, c, table.TournamentCancel, ""); got != "tournament.over" {
 			t.Errorf("%s calls it off: %q", by.User.ID, got)
 		}

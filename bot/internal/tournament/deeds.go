@@ -8,16 +8,21 @@ import (
 	"time"
 
 	"tablee/bot/internal/tournament/bracket"
-	"tablee/commands/table"
 	"tablee/rules/game"
+	"tablee/rules/table"
 	"tablee/store"
 )
 
 // NewTournament opens a tournament that people can join, the caller first. A redelivered interaction returns what it
 // made.
-func (d *Director) NewTournament(ctx context.Context, by table.Call, n table.NewTournament) (*table.Tournament, error) {
+func (d *Director) NewTournament(ctx context.Context, by table.Caller, n table.NewTournament) (*table.Tournament,
+	error) {
 	if by.Interaction != "" {
-		defer d.opening.Take(by.Interaction)() // two deliveries at once make one tournament
+		unlock, err := d.opening.Lock(ctx, by.Interaction) // two deliveries at once make one tournament
+		if err != nil {
+			return nil, err
+		}
+		defer unlock()
 		if of, seen, err := d.opts.Store.Seen(ctx, by.Interaction); err != nil {
 			return nil, err
 		} else if err := refusedBefore(of); err != nil {
@@ -26,7 +31,7 @@ func (d *Director) NewTournament(ctx context.Context, by table.Call, n table.New
 			return d.LookTournament(ctx, table.TournamentID(of.Tournament()))
 		}
 	}
-	rules, err := d.opts.Tables.Game(n.Game)
+	rules, err := d.opts.Games.Game(n.Game)
 	if err != nil {
 		return nil, err
 	}
@@ -35,7 +40,11 @@ func (d *Director) NewTournament(ctx context.Context, by table.Call, n table.New
 	}
 	// of two at once the second counts the first
 	for _, place := range []string{"server " + by.Guild, "channel " + by.Channel} {
-		defer d.opening.Take(place)()
+		unlock, err := d.opening.Lock(ctx, place)
+		if err != nil {
+			return nil, err
+		}
+		defer unlock()
 	}
 	running, err := d.opts.Store.Tournaments(ctx, by.Channel,
 		[]string{string(table.TournamentLobby), string(table.TournamentPlaying)}, maxOpen)
@@ -73,7 +82,7 @@ func (d *Director) NewTournament(ctx context.Context, by table.Call, n table.New
 	if err != nil {
 		return nil, err
 	}
-	d.opts.Tables.Warm(rules, n.Options)
+	d.opts.Games.Warm(rules, n.Options)
 	return d.LookTournament(ctx, k.id())
 }
 
@@ -120,13 +129,13 @@ const usualMove = 3 * 24 * time.Hour
 const lobbyLife = 30 * 24 * time.Hour
 
 // DoTournament carries out one deed at a tournament and returns it as it is afterwards.
-func (d *Director) DoTournament(ctx context.Context, by table.Call, id table.TournamentID,
-	op table.TournamentOp) (*table.Tournament, error) {
+func (d *Director) DoTournament(ctx context.Context, by table.Caller, id table.TournamentID,
+	op table.TournamentAction) (*table.Tournament, error) {
 	err := d.with(ctx, id, by, func(k *contest) error {
 		if err := k.known(by); err != nil {
 			return err
 		}
-		switch op.What {
+		switch op.Kind {
 		case table.TournamentJoin:
 			return k.join(by.User)
 		case table.TournamentLeave:
@@ -141,7 +150,7 @@ func (d *Director) DoTournament(ctx context.Context, by table.Call, id table.Tou
 		case table.TournamentCancel:
 			return k.cancel(by)
 		}
-		return fmt.Errorf("tournament: unknown deed %q at a tournament", op.What)
+		return fmt.Errorf("tournament: unknown deed %q at a tournament", op.Kind)
 	})
 	if err != nil {
 		return nil, err
@@ -189,7 +198,7 @@ func (k *contest) leave(user string) error {
 }
 
 // known refuses a tournament, as one that is not there, to who cannot know it.
-func (k *contest) known(by table.Call) error {
+func (k *contest) known(by table.Caller) error {
 	if table.Knows(by, k.row.Guild, k.row.Channel, k.row.Channel, k.named()) {
 		return nil
 	}
@@ -198,7 +207,7 @@ func (k *contest) known(by table.Call) error {
 
 // mayLead refuses anybody who neither opened the tournament nor manages the server, and once it has begun also those
 // who play in it, or played until they went out: they would decide about their own opponents.
-func (k *contest) mayLead(by table.Call) error {
+func (k *contest) mayLead(by table.Caller) error {
 	if by.User.ID != k.doc.Creator && !by.Manages(k.row.Guild) {
 		return game.Refuse("tournament.notleader")
 	}
@@ -210,7 +219,7 @@ func (k *contest) mayLead(by table.Call) error {
 
 // start fills up with computers, seeds and draws: people by their rating in what is played, those whose
 // rating is not sure after the others, in the order in which they joined; then the computers.
-func (k *contest) start(ctx context.Context, by table.Call) error {
+func (k *contest) start(ctx context.Context, by table.Caller) error {
 	if err := k.open(); err != nil {
 		return err
 	}
@@ -246,7 +255,7 @@ func (k *contest) rounds() int {
 
 // seed orders the people.
 func (k *contest) seed(ctx context.Context) error {
-	rules, err := k.d.opts.Tables.Game(k.doc.New.Game)
+	rules, err := k.d.opts.Games.Game(k.doc.New.Game)
 	if err != nil {
 		return err
 	}
@@ -267,7 +276,7 @@ func (k *contest) seed(ctx context.Context) error {
 }
 
 // withdraw takes oneself out of the tournament, and so resigns the games that one is playing in it.
-func (k *contest) withdraw(by table.Call) error {
+func (k *contest) withdraw(by table.Caller) error {
 	if k.phase() == table.TournamentLobby {
 		return k.leave(by.User.ID)
 	}
@@ -283,7 +292,7 @@ func (k *contest) withdraw(by table.Call) error {
 
 // eject takes somebody else out of all further matches. What they are playing is played out and counts: nobody else
 // resigns a person's game.
-func (k *contest) eject(by table.Call, who table.User) error {
+func (k *contest) eject(by table.Caller, who table.User) error {
 	if err := k.mayLead(by); err != nil {
 		return err
 	}
@@ -327,7 +336,7 @@ func (k *contest) out(e int) error {
 // cancel calls the tournament off. While it runs, somebody who plays in it can only agree to that: it is called off
 // once everybody who is still in it has agreed in the same round. So a tournament that nobody leads from outside can
 // still be called off, and nobody can call off what others want to play to the end.
-func (k *contest) cancel(by table.Call) error {
+func (k *contest) cancel(by table.Caller) error {
 	if k.phase() != table.TournamentLobby && k.phase() != table.TournamentPlaying {
 		return game.Refuse("tournament.over")
 	}

@@ -5,7 +5,7 @@ import (
 	"testing"
 	"time"
 
-	"tablee/commands/table"
+	"tablee/rules/table"
 )
 
 // once ends a host when it has looked after the tournaments for the first time.
@@ -35,7 +35,7 @@ func TestDowntimeCountsForNobody(t *testing.T) {
 			c, err := h.director.NewTournament(ctx, h.call("ann"), table.NewTournament{Game: "template"})
 			h.check(err)
 			if !opened {
-				h.check(h.director.with(ctx, c.ID, table.Call{}, func(k *contest) error { k.doc.Opened = 0; return nil }))
+				h.check(h.director.with(ctx, c.ID, table.Caller{}, func(k *contest) error { k.doc.Opened = 0; return nil }))
 			}
 			phase := func() table.TournamentPhase {
 				c, err := h.director.LookTournament(ctx, c.ID)

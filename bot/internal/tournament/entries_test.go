@@ -4,8 +4,8 @@ import (
 	"testing"
 	"time"
 
-	"tablee/commands/table"
 	"tablee/rules/game"
+	"tablee/rules/table"
 	"tablee/store"
 )
 
@@ -24,7 +24,7 @@ func TestEntries(t *testing.T) {
 	h.check(err)
 	for _, step := range []struct {
 		who  string
-		what table.TournamentWhat
+		what table.TournamentActionKind
 		want string
 	}{
 		{"ann", table.TournamentJoin, "tournament.joined"},
@@ -34,7 +34,7 @@ func TestEntries(t *testing.T) {
 		{"ann", table.TournamentStart, "tournament.started"},
 		{"cat", table.TournamentJoin, "tournament.started"},
 	} {
-		_, err := h.director.DoTournament(ctx, h.call(step.who), c.ID, table.TournamentOp{What: step.what})
+		_, err := h.director.DoTournament(ctx, h.call(step.who), c.ID, table.TournamentAction{Kind: step.what})
 		if got := refusal(err); got != step.want {
 			t.Errorf("%s, %s: %v, want %q", step.who, step.what, err, step.want)
 		}

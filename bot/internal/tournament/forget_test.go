@@ -7,12 +7,12 @@ import (
 	"tablee/bot/internal/host"
 	"tablee/bot/internal/host/hosttest"
 	"tablee/bot/internal/tournament"
-	"tablee/commands/table"
 	"tablee/rules/game"
+	"tablee/rules/table"
 	"tablee/rules/template"
-	"tablee/store/anytest"
+	"tablee/store/dbtest"
 	"tablee/store/stores"
-	"tablee/store/storetest/faulty"
+	"tablee/store/storetest"
 )
 
 // TestForgottenInTournaments: who is erased is named in no tournament any more, and where it was broken off at any
@@ -20,12 +20,12 @@ import (
 func TestForgottenInTournaments(t *testing.T) {
 	ctx := t.Context()
 	for nth := 1; ; nth++ {
-		db, err := stores.Open(ctx, anytest.Address(t))
+		db, err := stores.Open(ctx, dbtest.Address(t))
 		if err != nil {
 			t.Fatal(err)
 		}
 		defer db.Close()
-		f := &faulty.Store{DB: db}
+		f := &storetest.Store{DB: db}
 		h := host.New(db, []game.Rules{template.Rules}, host.Options{})
 		d := tournament.Of(h, f)
 		for range 2 {
@@ -34,22 +34,22 @@ func TestForgottenInTournaments(t *testing.T) {
 			}
 		}
 		ann := hosttest.Person("ann").ID
-		if k, err := h.Kept(ctx, ann); err != nil || k.Tournaments != 2 {
+		if k, err := h.Privacy.Kept(ctx, ann); err != nil || k.Tournaments != 2 {
 			t.Errorf("%d tournaments are said to name ann, %v; want 2", k.Tournaments, err)
 		}
 		f.Left = nth
-		err = h.Erase(ctx, ann)
+		err = h.Privacy.Erase(ctx, ann)
 		if f.Left > 0 {
 			if nth != 3 || err != nil {
 				t.Errorf("%d writes were not refused, %v", nth-1, err)
 			}
 			return
 		}
-		if !errors.Is(err, faulty.ErrFull) {
+		if !errors.Is(err, storetest.ErrFull) {
 			t.Fatalf("write %d was refused, and it says %v", nth, err)
 		}
 		for range 2 {
-			if err := h.Erase(ctx, ann); err != nil {
+			if err := h.Privacy.Erase(ctx, ann); err != nil {
 				t.Fatal(err)
 			}
 		}

@@ -8,12 +8,12 @@ import (
 	"tablee/bot/internal/host"
 	"tablee/bot/internal/outbox"
 	"tablee/bot/internal/outbox/outboxtest"
-	"tablee/commands/table"
 	"tablee/rules/game"
 	"tablee/rules/match"
+	"tablee/rules/table"
 	"tablee/rules/template"
 	"tablee/store"
-	"tablee/store/anytest"
+	"tablee/store/dbtest"
 )
 
 // hall is a host that does not run and a director, on a clock that stands still.
@@ -29,7 +29,7 @@ type hall struct {
 
 func newHall(t *testing.T) *hall {
 	t.Helper()
-	db := anytest.Open(t)
+	db := dbtest.Open(t)
 	h := &hall{t: t, db: db, time: time.Date(2026, 1, 14, 12, 0, 0, 0, time.UTC)}
 	h.on(db)
 	return h
@@ -52,24 +52,24 @@ func (h *hall) check(err error) {
 	}
 }
 
-func (h *hall) from(user, guild, channel string, manager bool) table.Call {
+func (h *hall) from(user, guild, channel string, manager bool) table.Caller {
 	h.calls++
-	return table.Call{User: table.User{ID: user, Name: user}, Guild: guild, Channel: channel, Manager: manager,
+	return table.Caller{User: table.User{ID: user, Name: user}, Guild: guild, Channel: channel, Manager: manager,
 		Interaction: fmt.Sprint("i", h.calls)}
 }
 
-func (h *hall) call(user string) table.Call { return h.from(user, "g", "c", false) }
+func (h *hall) call(user string) table.Caller { return h.from(user, "g", "c", false) }
 
 func (h *hall) look(id table.ID, user string) *table.Table {
 	h.t.Helper()
-	t, err := h.host.Look(h.t.Context(), id, user)
+	t, err := h.host.Queries.Look(h.t.Context(), id, user)
 	h.check(err)
 	return t
 }
 
 func (h *hall) resign(user string, id table.ID) {
 	h.t.Helper()
-	_, err := h.host.Do(h.t.Context(), h.call(user), id, table.Op{What: table.Resign})
+	_, err := h.host.Do(h.t.Context(), h.call(user), id, table.Action{Kind: table.Resign})
 	h.check(err)
 }
 

@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"tablee/bot/internal/host/hosttest"
-	"tablee/commands/table"
+	"tablee/rules/table"
 )
 
 // TestHelpForfeits: who leaves the server in the middle of a game of a tournament, lets the computer move and comes
@@ -15,8 +15,8 @@ func TestHelpForfeits(t *testing.T) {
 	ctx := t.Context()
 	c := b.must(b.director.NewTournament(ctx, hosttest.Call("ann"), table.NewTournament{Game: "template", Format: "single",
 		Size: 2, Games: 1, Level: 1}))
-	b.must(b.director.DoTournament(ctx, hosttest.Call("ben"), c.ID, table.TournamentOp{What: table.TournamentJoin}))
-	b.must(b.director.DoTournament(ctx, hosttest.Call("ann"), c.ID, table.TournamentOp{What: table.TournamentStart}))
+	b.must(b.director.DoTournament(ctx, hosttest.Call("ben"), c.ID, table.TournamentAction{Kind: table.TournamentJoin}))
+	b.must(b.director.DoTournament(ctx, hosttest.Call("ann"), c.ID, table.TournamentAction{Kind: table.TournamentStart}))
 	var id table.ID
 	b.Until("the match's table", func() bool {
 		c = b.must(b.director.LookTournament(ctx, c.ID))
@@ -26,7 +26,7 @@ func TestHelpForfeits(t *testing.T) {
 		return id != 0
 	})
 	look := func(name string) *table.Table {
-		tb, err := b.Host.Look(ctx, id, hosttest.Person(name).ID)
+		tb, err := b.Host.Queries.Look(ctx, id, hosttest.Person(name).ID)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -36,17 +36,17 @@ func TestHelpForfeits(t *testing.T) {
 		b.Play(id, 1, "ben")
 	}
 	ply := look("ann").Ply
-	if err := b.Host.Gone(ctx, id, hosttest.Person("ann").ID); err != nil {
+	if err := b.Host.Reachability.Gone(ctx, id, hosttest.Person("ann").ID); err != nil {
 		t.Fatal(err)
 	}
 	b.Until("the computer's move", func() bool { return look("ann").Ply > ply })
-	b.Do("ann", id, table.Op{What: table.TakeBack})
+	b.Do("ann", id, table.Action{Kind: table.TakeBack})
 	b.Play(id, hosttest.All, "ann", "ben")
 	end := b.settled(c.ID, nil)
 	if won := end.Entrants[end.Champion].User; won != hosttest.Person("ben").ID {
 		t.Errorf("the winner is %s", won)
 	}
-	if !slices.ContainsFunc(look("ben").Since, func(e table.Told) bool { return e.Msg.ID == "host.forfeited" }) {
+	if !slices.ContainsFunc(look("ben").Since, func(e table.LogEntry) bool { return e.Msg.ID == "host.forfeited" }) {
 		t.Errorf("at the table nobody is told: %+v", look("ben").Since)
 	}
 }

@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"tablee/bot/internal/tournament/bracket"
-	"tablee/commands/table"
+	"tablee/rules/table"
 )
 
 // LookTournament is a tournament as anybody may see it.
@@ -89,7 +89,7 @@ func (d *Director) Forget(ctx context.Context, user string) error {
 		return err
 	}
 	for _, row := range rows {
-		err := d.with(ctx, table.TournamentID(row.ID), table.Call{}, func(k *contest) error {
+		err := d.with(ctx, table.TournamentID(row.ID), table.Caller{}, func(k *contest) error {
 			if k.doc.Creator == user {
 				k.doc.Creator = ""
 			}

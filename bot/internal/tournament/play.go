@@ -9,8 +9,8 @@ import (
 
 	"tablee/bot/internal/host"
 	"tablee/bot/internal/tournament/bracket"
-	"tablee/commands/table"
 	"tablee/rules/game"
+	"tablee/rules/table"
 	"tablee/store"
 )
 
@@ -41,7 +41,11 @@ func (d *Director) Tend(ctx context.Context) {
 
 // rest lets a tournament that cannot be tended rest for an hour, so that the host does not spin.
 func (d *Director) rest(ctx context.Context, id int64) error {
-	defer d.locks.Take(table.TournamentID(id))()
+	unlock, err := d.locks.Lock(ctx, table.TournamentID(id))
+	if err != nil {
+		return err
+	}
+	defer unlock()
 	row, err := d.opts.Store.Tournament(ctx, id)
 	if err != nil {
 		return err
@@ -54,7 +58,7 @@ func (d *Director) rest(ctx context.Context, id int64) error {
 // tend takes over results, closes tables that nobody needs any more, and opens those of the next matches. It may be
 // broken off anywhere: the tournament stays due until everything is done, and nothing is done twice.
 func (d *Director) tend(ctx context.Context, id table.TournamentID) error {
-	return d.with(ctx, id, table.Call{}, func(k *contest) error {
+	return d.with(ctx, id, table.Caller{}, func(k *contest) error {
 		due := k.row.Due
 		k.row.Due = 0
 		if k.doc.Draw == nil && k.phase() == table.TournamentCancelled {
@@ -117,10 +121,10 @@ func (k *contest) tables(ctx context.Context) (map[int][]*table.Table, error) {
 	}
 	tables := make(map[int][]*table.Table)
 	for _, t := range list {
-		l, err := k.d.opts.Tables.Look(ctx, table.ID(t.Table), "")
+		l, err := k.d.opts.Queries.Look(ctx, table.ID(t.Table), "")
 		if _, refused := game.Refused(err); refused && !errors.Is(err, store.ErrUnwritable) {
 			// set aside: its match waits for the operator, or for somebody to withdraw
-			l, err = &table.Table{ID: table.ID(t.Table), Phase: table.Aside}, nil
+			l, err = &table.Table{ID: table.ID(t.Table), Phase: table.Quarantined}, nil
 		}
 		if err != nil {
 			return nil, err
@@ -158,7 +162,7 @@ func (k *contest) close(ctx context.Context, tables map[int][]*table.Table) erro
 			continue
 		}
 		for n, l := range games {
-			if l.Phase == table.Over || l.Phase == table.Aside {
+			if l.Phase == table.Over || l.Phase == table.Quarantined {
 				continue
 			}
 			if err := k.d.opts.Tables.CloseFixture(ctx, l.ID, seatOf(m, loser, n)); err != nil {

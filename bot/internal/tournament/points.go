@@ -1,8 +1,8 @@
 package tournament
 
 import (
-	"tablee/commands/table"
 	"tablee/rules/game"
+	"tablee/rules/table"
 )
 
 // The points of a match follow the Awalé text: the game's own points in each game, and the game's forfeit to nothing

@@ -3,7 +3,7 @@ package tournament
 import (
 	"testing"
 
-	"tablee/commands/table"
+	"tablee/rules/table"
 )
 
 // ended is a game of two that is over; given is the seat that gave it up, -1 none.

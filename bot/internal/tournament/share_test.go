@@ -5,8 +5,8 @@ import (
 	"testing"
 
 	"tablee/bot/internal/host"
-	"tablee/commands/table"
 	"tablee/rules/game"
+	"tablee/rules/table"
 	"tablee/rules/template"
 	"tablee/store"
 )
@@ -57,13 +57,13 @@ func TestTwoDirectors(t *testing.T) {
 	}
 	join := func(d *Director, who string) {
 		t.Helper()
-		_, err := d.DoTournament(ctx, h.call(who), c.ID, table.TournamentOp{What: table.TournamentJoin})
+		_, err := d.DoTournament(ctx, h.call(who), c.ID, table.TournamentAction{Kind: table.TournamentJoin})
 		h.check(err)
 	}
 	r.between = func() { join(other, "ben") }
 	join(h.director, "cat")
 	join(h.director, "dan")
-	_, err = h.director.DoTournament(ctx, h.call("ann"), c.ID, table.TournamentOp{What: table.TournamentStart})
+	_, err = h.director.DoTournament(ctx, h.call("ann"), c.ID, table.TournamentAction{Kind: table.TournamentStart})
 	h.check(err)
 	r.between = func() { h.check(other.tend(ctx, c.ID)) } // before the first table is stored
 	h.check(h.director.tend(ctx, c.ID))

@@ -17,8 +17,8 @@ import (
 	"tablee/bot/internal/outbox"
 	"tablee/bot/internal/tournament/bracket"
 	"tablee/bot/internal/wait"
-	"tablee/commands/table"
 	"tablee/rules/game"
+	"tablee/rules/table"
 	"tablee/store"
 )
 
@@ -30,22 +30,30 @@ type Store interface {
 
 // Tables is what tournaments ask of who runs the tables; *host.Host is one.
 type Tables interface {
-	// Game finds the rules of a game by its name.
-	Game(name string) (game.Rules, error)
 	// Playable completes the level and the options of a game, or refuses what does not go together.
 	Playable(name string, seats, level int, o game.Options) (int, game.Options, error)
-	// Warm makes what a game's computers need before they are first asked.
-	Warm(rules game.Rules, o game.Options)
-	Look(ctx context.Context, id table.ID, user string) (*table.Table, error)
 	// OpenFixture deals a game of a match, and CloseFixture ends one: a seat of it resigns.
 	OpenFixture(context.Context, host.Fixture) (*table.Table, error)
 	CloseFixture(ctx context.Context, id table.ID, resigns game.Seat) error
 }
 
+// Games knows the rules of games.
+type Games interface {
+	// Game finds the rules of a game by its name.
+	Game(name string) (game.Rules, error)
+	// Warm makes what a game's computers need before they are first asked.
+	Warm(rules game.Rules, o game.Options)
+}
+
+// Queries shows tables.
+type Queries interface {
+	Look(ctx context.Context, id table.ID, user string) (*table.Table, error)
+}
+
 // People is what tournaments ask of who knows persons and servers.
 type People interface {
 	// Language is that of the messages of what is opened by a call.
-	Language(context.Context, table.Call) string
+	Language(context.Context, table.Caller) string
 	// Strength is a person's rating in what is played, and whether it is sure enough to seed by.
 	Strength(ctx context.Context, user string, info game.Info, seats int, o game.Options) (r float64, sure bool,
 		err error)
@@ -53,13 +61,15 @@ type People interface {
 
 // Options of a Director; all are needed.
 type Options struct {
-	Store  Store
-	Tables Tables
-	People People
-	Owed   wait.Bell // to be rung when messages are owed
-	Wake   wait.Bell // to be rung when something falls due
-	Now    func() time.Time
-	Report func(error) // told of errors that no player can do anything about
+	Store   Store
+	Tables  Tables
+	Games   Games
+	Queries Queries
+	People  People
+	Owed    wait.Signal // to be rung when messages are owed
+	Wake    wait.Signal // to be rung when something falls due
+	Now     func() time.Time
+	Report  func(error) // told of errors that no player can do anything about
 	// Later is when an amount of time has passed since a moment, that in which the bot was not running left out.
 	Later func(from time.Time, amount time.Duration) time.Time
 }
@@ -67,9 +77,9 @@ type Options struct {
 // Director runs the tournaments. Tend is to be called whenever one may be due.
 type Director struct {
 	opts    Options
-	locks   wait.Locks[table.TournamentID]
-	opening wait.Locks[string] // interactions that open one
-	rests   wait.Rests[table.TournamentID]
+	locks   wait.KeyedMutex[table.TournamentID]
+	opening wait.KeyedMutex[string] // interactions that open one
+	rests   wait.Backoff[table.TournamentID]
 }
 
 // New makes a director.
@@ -77,7 +87,8 @@ func New(o Options) *Director { return &Director{opts: o} }
 
 // Of makes the director of a host's tournaments and joins it to the host, which must not run yet.
 func Of(h *host.Host, s Store) *Director {
-	d := New(Options{Store: s, Tables: h, People: h.People(), Owed: h.Owed(), Wake: h.Due(), Now: h.Now,
+	d := New(Options{Store: s, Tables: h, Games: h.Library, Queries: h.Queries, People: h.People(), Owed: h.Owed(),
+		Wake: h.Due(), Now: h.Now,
 		Report: h.Report, Later: h.Later})
 	h.Join(d)
 	return d
@@ -137,8 +148,12 @@ func (d *Director) load(ctx context.Context, id table.TournamentID) (*contest, e
 
 // with changes a tournament under its lock. When f fails nothing is stored; a redelivered interaction finds its
 // deed done. A table that ends meanwhile makes the store refuse: then it is done again from what is there now.
-func (d *Director) with(ctx context.Context, id table.TournamentID, by table.Call, f func(*contest) error) error {
-	defer d.locks.Take(id)()
+func (d *Director) with(ctx context.Context, id table.TournamentID, by table.Caller, f func(*contest) error) error {
+	unlock, err := d.locks.Lock(ctx, id)
+	if err != nil {
+		return err
+	}
+	defer unlock()
 	for range often {
 		if by.Interaction != "" {
 			if of, seen, err := d.opts.Store.Seen(ctx, by.Interaction); err != nil || seen {
@@ -182,10 +197,10 @@ func (k *contest) save(ctx context.Context, interaction string) (err error) {
 	k.change.Tournament, k.change.Users, k.change.Interaction = k.row, k.named(), interaction
 	k.row.ID, err = k.d.opts.Store.SaveTournament(ctx, k.change)
 	if err == nil && len(k.change.Owed) > 0 {
-		k.d.opts.Owed.Ring()
+		k.d.opts.Owed.Notify()
 	}
 	if err == nil && k.row.Due > 0 {
-		k.d.opts.Wake.Ring()
+		k.d.opts.Wake.Notify()
 	}
 	return err
 }

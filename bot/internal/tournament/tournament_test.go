@@ -10,7 +10,7 @@ import (
 	"tablee/bot/internal/host/hosttest"
 	"tablee/bot/internal/outbox"
 	"tablee/bot/internal/tournament"
-	"tablee/commands/table"
+	"tablee/rules/table"
 	"tablee/store"
 )
 
@@ -128,9 +128,9 @@ func TestComputersTournament(t *testing.T) {
 				n := table.NewTournament{Game: "template", Format: format, Size: size, Games: 1 + i%2, Level: 1}
 				c := b.must(b.director.NewTournament(t.Context(), hosttest.Call("ann"), n))
 				b.must(b.director.DoTournament(t.Context(), hosttest.Call("ann"), c.ID,
-					table.TournamentOp{What: table.TournamentLeave}))
+					table.TournamentAction{Kind: table.TournamentLeave}))
 				b.must(b.director.DoTournament(t.Context(), hosttest.Call("ann"), c.ID,
-					table.TournamentOp{What: table.TournamentStart}))
+					table.TournamentAction{Kind: table.TournamentStart}))
 				rng, restarts := rand.New(rand.NewPCG(1, uint64(size))), 0
 				b.check(b.settled(c.ID, func(*table.Tournament) {
 					if size == 6 && restarts < 3 && rng.IntN(8) == 0 {
@@ -162,23 +162,24 @@ func withdrawAll(t *testing.T, format string) {
 			Level: 1}))
 	names := []string{"ben", "cleo"}
 	for _, n := range names {
-		b.must(b.director.DoTournament(ctx, hosttest.Call(n), c.ID, table.TournamentOp{What: table.TournamentJoin}))
+		b.must(b.director.DoTournament(ctx, hosttest.Call(n), c.ID, table.TournamentAction{Kind: table.TournamentJoin}))
 	}
 	if _, err := b.director.DoTournament(ctx, hosttest.Call("ben"), c.ID,
-		table.TournamentOp{What: table.TournamentStart}); !hosttest.Refused(err, "tournament.notleader") {
+		table.TournamentAction{Kind: table.TournamentStart}); !hosttest.Refused(err, "tournament.notleader") {
 		t.Errorf("ben starts: %v", err)
 	}
-	b.must(b.director.DoTournament(ctx, hosttest.Call("ann"), c.ID, table.TournamentOp{What: table.TournamentStart}))
+	b.must(b.director.DoTournament(ctx, hosttest.Call("ann"), c.ID, table.TournamentAction{Kind: table.TournamentStart}))
 	if _, err := b.director.DoTournament(ctx, hosttest.Call("dan"), c.ID,
-		table.TournamentOp{What: table.TournamentJoin}); !hosttest.Refused(err, "tournament.started") {
+		table.TournamentAction{Kind: table.TournamentJoin}); !hosttest.Refused(err, "tournament.started") {
 		t.Errorf("dan joins late: %v", err)
 	}
-	b.must(b.director.DoTournament(ctx, hosttest.Call("ben"), c.ID, table.TournamentOp{What: table.TournamentWithdraw}))
-	if err := b.Host.ForgetPerson(ctx, hosttest.Person("cleo").ID); err != nil {
+	b.must(b.director.DoTournament(ctx, hosttest.Call("ben"), c.ID,
+		table.TournamentAction{Kind: table.TournamentWithdraw}))
+	if err := b.Host.Privacy.ForgetPerson(ctx, hosttest.Person("cleo").ID); err != nil {
 		t.Fatal(err)
 	}
 	b.Restart()
-	b.must(b.director.DoTournament(ctx, hosttest.Call("ann"), c.ID, table.TournamentOp{What: table.TournamentWithdraw,
+	b.must(b.director.DoTournament(ctx, hosttest.Call("ann"), c.ID, table.TournamentAction{Kind: table.TournamentWithdraw,
 		User: hosttest.Person("ann")}))
 	end := b.settled(c.ID, nil)
 	b.check(end)
@@ -189,7 +190,7 @@ func withdrawAll(t *testing.T, format string) {
 	}
 	for _, m := range end.Matches {
 		for _, id := range m.Tables {
-			if tb, err := b.Host.Look(ctx, id, ""); err != nil || tb.Phase != table.Over {
+			if tb, err := b.Host.Queries.Look(ctx, id, ""); err != nil || tb.Phase != table.Over {
 				t.Errorf("table %v is %v, %v", id, tb.Phase, err)
 			}
 		}
@@ -206,10 +207,10 @@ func TestEverybodyIsCalledOnce(t *testing.T) {
 			table.NewTournament{Game: "template", Format: "single",
 				Games: games}))
 		for _, n := range []string{"ben", "cleo", "dan"} {
-			b.must(b.director.DoTournament(ctx, hosttest.Call(n), c.ID, table.TournamentOp{What: table.TournamentJoin}))
+			b.must(b.director.DoTournament(ctx, hosttest.Call(n), c.ID, table.TournamentAction{Kind: table.TournamentJoin}))
 		}
 		b.must(b.director.DoTournament(ctx, hosttest.Call("ann"), c.ID,
-			table.TournamentOp{What: table.TournamentStart}))
+			table.TournamentAction{Kind: table.TournamentStart}))
 		called := map[string]int{}
 		b.Until("the first round", func() bool {
 			owed := b.owing()
@@ -230,7 +231,7 @@ func TestEverybodyIsCalledOnce(t *testing.T) {
 				t.Fatalf("a match has the tables %v, want %d", m.Tables, games)
 			}
 			for _, id := range m.Tables {
-				tb, err := b.Host.Look(ctx, id, "")
+				tb, err := b.Host.Queries.Look(ctx, id, "")
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -253,7 +254,7 @@ func TestEverybodyIsCalledOnce(t *testing.T) {
 		for _, m := range c.Matches[:2] {
 			var sum [2]int
 			for i, id := range m.Tables {
-				tb, err := b.Host.Look(ctx, id, "")
+				tb, err := b.Host.Queries.Look(ctx, id, "")
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -273,7 +274,7 @@ func TestCancelledTournament(t *testing.T) {
 	b := newBench(t)
 	ctx := t.Context()
 	c := b.must(b.director.NewTournament(ctx, hosttest.Call("ann"), table.NewTournament{Game: "awale", Size: 2}))
-	b.must(b.director.DoTournament(ctx, hosttest.Call("ann"), c.ID, table.TournamentOp{What: table.TournamentStart}))
+	b.must(b.director.DoTournament(ctx, hosttest.Call("ann"), c.ID, table.TournamentAction{Kind: table.TournamentStart}))
 	var id table.ID
 	b.Until("a table", func() bool {
 		if c = b.must(b.director.LookTournament(ctx, c.ID)); len(c.Matches[0].Tables) > 0 {
@@ -281,24 +282,24 @@ func TestCancelledTournament(t *testing.T) {
 		}
 		return id != 0
 	})
-	if _, err := b.Host.Do(ctx, hosttest.Call("ann"), id, table.Op{What: table.Abort}); !hosttest.Refused(err,
+	if _, err := b.Host.Do(ctx, hosttest.Call("ann"), id, table.Action{Kind: table.Abort}); !hosttest.Refused(err,
 		"tournament.bound") {
 		t.Errorf("ann calls the game off: %v", err)
 	}
 	if _, err := b.director.DoTournament(ctx, hosttest.Call("ben"), c.ID,
-		table.TournamentOp{What: table.TournamentCancel}); !hosttest.Refused(err, "tournament.notleader") {
+		table.TournamentAction{Kind: table.TournamentCancel}); !hosttest.Refused(err, "tournament.notleader") {
 		t.Errorf("ben cancels: %v", err)
 	}
 	c = b.must(b.director.DoTournament(ctx, hosttest.Call("ann"), c.ID,
-		table.TournamentOp{What: table.TournamentCancel}))
-	if tb, err := b.Host.Look(ctx, id, ""); err != nil || c.Phase != table.TournamentCancelled ||
+		table.TournamentAction{Kind: table.TournamentCancel}))
+	if tb, err := b.Host.Queries.Look(ctx, id, ""); err != nil || c.Phase != table.TournamentCancelled ||
 		tb.Phase != table.Playing {
 		t.Errorf("the tournament is %s, its table %+v, %v", c.Phase, tb, err)
 	}
-	if _, err := b.Host.Do(ctx, hosttest.Call("ann"), id, table.Op{What: table.Resign}); err != nil {
+	if _, err := b.Host.Do(ctx, hosttest.Call("ann"), id, table.Action{Kind: table.Resign}); err != nil {
 		t.Fatal(err)
 	}
-	if tb, err := b.Host.Look(ctx, id, ""); err != nil || tb.Result == nil || len(tb.Result.Places) != 2 {
+	if tb, err := b.Host.Queries.Look(ctx, id, ""); err != nil || tb.Result == nil || len(tb.Result.Places) != 2 {
 		t.Errorf("the game of a tournament that was called off ends as %+v, %v", tb, err)
 	}
 }

@@ -8,8 +8,8 @@ import (
 	"time"
 
 	"tablee/bot/internal/outbox/outboxtest"
-	"tablee/commands/table"
-	"tablee/store/storetest/faulty"
+	"tablee/rules/table"
+	"tablee/store/storetest"
 )
 
 // everything is what a tournament's number, the tables and the outbox say, and when what falls due.
@@ -40,21 +40,21 @@ func TestUnfinishedIsFinished(t *testing.T) {
 				Size: len(people), Clock: table.Clock{Move: time.Hour}})
 		h.check(err)
 		for _, p := range people[1:] {
-			_, err := h.director.DoTournament(ctx, h.call(p), c.ID, table.TournamentOp{What: table.TournamentJoin})
+			_, err := h.director.DoTournament(ctx, h.call(p), c.ID, table.TournamentAction{Kind: table.TournamentJoin})
 			h.check(err)
 		}
 		return c.ID
 	}
 	started := func(h *hall) table.TournamentID {
 		id := open(h, "ann", "ben", "cat", "dan")
-		_, err := h.director.DoTournament(ctx, h.call("ann"), id, table.TournamentOp{What: table.TournamentStart})
+		_, err := h.director.DoTournament(ctx, h.call("ann"), id, table.TournamentAction{Kind: table.TournamentStart})
 		h.check(err)
 		h.check(h.director.tend(ctx, id))
 		return id
 	}
-	deed := func(what table.TournamentWhat) func(*hall, table.Call, table.TournamentID) error {
-		return func(h *hall, by table.Call, id table.TournamentID) error {
-			if _, err := h.director.DoTournament(ctx, by, id, table.TournamentOp{What: what}); err != nil {
+	deed := func(what table.TournamentActionKind) func(*hall, table.Caller, table.TournamentID) error {
+		return func(h *hall, by table.Caller, id table.TournamentID) error {
+			if _, err := h.director.DoTournament(ctx, by, id, table.TournamentAction{Kind: what}); err != nil {
 				return err
 			}
 			if c, err := h.director.LookTournament(ctx, id); err != nil || c.Phase == table.TournamentLobby {
@@ -65,11 +65,11 @@ func TestUnfinishedIsFinished(t *testing.T) {
 	}
 	for name, c := range map[string]struct {
 		prepare func(*hall) table.TournamentID
-		do      func(*hall, table.Call, table.TournamentID) error
+		do      func(*hall, table.Caller, table.TournamentID) error
 	}{
 		"open a tournament": {
 			func(*hall) table.TournamentID { return 0 },
-			func(h *hall, by table.Call, _ table.TournamentID) error {
+			func(h *hall, by table.Caller, _ table.TournamentID) error {
 				_, err := h.director.NewTournament(ctx, by, table.NewTournament{Game: "template"})
 				return err
 			},
@@ -88,7 +88,7 @@ func TestUnfinishedIsFinished(t *testing.T) {
 				}
 				return id
 			},
-			func(h *hall, _ table.Call, id table.TournamentID) error { return h.director.tend(ctx, id) },
+			func(h *hall, _ table.Caller, id table.TournamentID) error { return h.director.tend(ctx, id) },
 		},
 		"end": {
 			func(h *hall) table.TournamentID {
@@ -104,17 +104,17 @@ func TestUnfinishedIsFinished(t *testing.T) {
 				}
 				return id
 			},
-			func(h *hall, _ table.Call, id table.TournamentID) error { return h.host.Erase(ctx, "ann") },
+			func(h *hall, _ table.Caller, id table.TournamentID) error { return h.host.Privacy.Erase(ctx, "ann") },
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
-			faulty.EachWrite(t, func() faulty.Attempt {
+			storetest.EachWrite(t, func() storetest.Attempt {
 				h := newHall(t)
 				id := c.prepare(h)
 				by := h.call("ann")
-				f := &faulty.Store{DB: h.db}
+				f := &storetest.Store{DB: h.db}
 				h.on(f)
-				return faulty.Attempt{On: f, Do: func() error { return c.do(h, by, id) },
+				return storetest.Attempt{On: f, Do: func() error { return c.do(h, by, id) },
 					State: func() string { return h.everything(id) }}
 			})
 		})

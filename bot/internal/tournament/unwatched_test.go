@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"tablee/bot/internal/outbox"
-	"tablee/commands/table"
+	"tablee/rules/table"
 )
 
 // TestComputersAreShownOnRequest: where two computers meet no board is posted until somebody asks to see the table;
@@ -16,7 +16,7 @@ func TestComputersAreShownOnRequest(t *testing.T) {
 	c, err := h.director.NewTournament(ctx, h.call("ann"), table.NewTournament{Game: "template", Format: "single",
 		Games: 1, Size: 4})
 	h.check(err)
-	_, err = h.director.DoTournament(ctx, h.call("ann"), c.ID, table.TournamentOp{What: table.TournamentStart})
+	_, err = h.director.DoTournament(ctx, h.call("ann"), c.ID, table.TournamentAction{Kind: table.TournamentStart})
 	h.check(err)
 	h.tend(c.ID)
 	people, computers := 0, table.ID(0)
@@ -33,7 +33,7 @@ func TestComputersAreShownOnRequest(t *testing.T) {
 	if got := h.owed(outbox.Board); len(got) != 1 {
 		t.Fatalf("the boards %q are posted, want that of the person alone", got)
 	}
-	_, err = h.host.Do(ctx, h.call("zoe"), computers, table.Op{What: table.Check})
+	_, err = h.host.Do(ctx, h.call("zoe"), computers, table.Action{Kind: table.Check})
 	h.check(err)
 	if got := h.owed(outbox.Board); len(got) != 2 {
 		t.Errorf("the boards %q are posted once somebody has asked", got)

@@ -1,41 +1,58 @@
 package wait
 
 import (
+	"context"
 	"sync"
 )
 
-// Locks is one mutex for each key that somebody holds or waits for: a table, a person, a server. There is no lock for
-// all of them but the one that guards the map, and nothing is read, written or waited for under that.
-type Locks[K comparable] struct {
-	mu   sync.Mutex
+// KeyedMutex has one mutex for each key that somebody holds or waits for: a table, a person, a server. Holders of
+// different keys never wait for each other. The zero value is ready.
+type KeyedMutex[K comparable] struct {
+	mu   sync.Mutex // guards the map alone: nothing is waited for under it
 	held map[K]*lock
 }
 
 type lock struct {
-	sync.Mutex
+	turn  chan struct{} // holds a value while somebody holds the key
 	users int
 }
 
-// Take waits for the key's turn; the returned function lets go.
-func (l *Locks[K]) Take(key K) func() {
-	l.mu.Lock()
-	if l.held == nil {
-		l.held = make(map[K]*lock)
+// Lock waits until nobody else holds the key, and returns the function that releases it. Once ctx is over it gives up
+// and returns ctx's error.
+func (m *KeyedMutex[K]) Lock(ctx context.Context, key K) (unlock func(), err error) {
+	k := m.enter(key)
+	select {
+	case k.turn <- struct{}{}:
+		return func() {
+			<-k.turn
+			m.leave(key, k)
+		}, nil
+	case <-ctx.Done():
+		m.leave(key, k)
+		return nil, ctx.Err()
 	}
-	k := l.held[key]
+}
+
+func (m *KeyedMutex[K]) enter(key K) *lock {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if m.held == nil {
+		m.held = make(map[K]*lock)
+	}
+	k := m.held[key]
 	if k == nil {
-		k = new(lock)
-		l.held[key] = k
+		k = &lock{turn: make(chan struct{}, 1)}
+		m.held[key] = k
 	}
 	k.users++
-	l.mu.Unlock()
-	k.Lock()
-	return func() {
-		k.Unlock()
-		l.mu.Lock()
-		defer l.mu.Unlock()
-		if k.users--; k.users == 0 {
-			delete(l.held, key)
-		}
+	return k
+}
+
+// leave forgets a key that nobody holds or waits for any more.
+func (m *KeyedMutex[K]) leave(key K, k *lock) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if k.users--; k.users == 0 {
+		delete(m.held, key)
 	}
 }

@@ -1,6 +1,8 @@
 package wait
 
 import (
+	"context"
+	"errors"
 	"sync"
 	"testing"
 	"time"
@@ -8,11 +10,19 @@ import (
 
 // TestLocks: one at a time for each key, nobody waits for another key, and a key that nobody uses is forgotten.
 func TestLocks(t *testing.T) {
-	var l Locks[string]
+	var l KeyedMutex[string]
+	take := func(key string) func() {
+		unlock, err := l.Lock(context.Background(), key)
+		if err != nil {
+			t.Error(err)
+			return func() {}
+		}
+		return unlock
+	}
 	inside, most, sum := 0, 0, 0
 	var all sync.WaitGroup
 	turn := func() {
-		defer l.Take("a")()
+		defer take("a")()
 		inside++
 		most = max(most, inside)
 		time.Sleep(100 * time.Microsecond)
@@ -33,9 +43,9 @@ func TestLocks(t *testing.T) {
 	if len(l.held) != 0 {
 		t.Errorf("%d keys are remembered that nobody uses", len(l.held))
 	}
-	free := l.Take("a")
+	free := take("a")
 	done := make(chan struct{})
-	go func() { l.Take("b")(); close(done) }()
+	go func() { take("b")(); close(done) }()
 	select {
 	case <-done:
 	case <-time.After(5 * time.Second):
@@ -43,7 +53,7 @@ func TestLocks(t *testing.T) {
 	}
 	second, go2, third := make(chan struct{}), make(chan struct{}), make(chan struct{})
 	go func() {
-		done := l.Take("a")
+		done := take("a")
 		close(second)
 		<-go2
 		done()
@@ -62,7 +72,7 @@ func TestLocks(t *testing.T) {
 	}
 	free()
 	<-second // who is alone with the key has it all the same
-	go func() { defer l.Take("a")(); close(third) }()
+	go func() { defer take("a")(); close(third) }()
 	if isDone(third, 20*time.Millisecond) {
 		t.Fatal("two hold one key after the first has let go")
 	}
@@ -77,4 +87,27 @@ func isDone(c <-chan struct{}, within time.Duration) bool {
 	case <-time.After(within):
 		return false
 	}
+}
+
+// TestLockGivesUp: whoever waits for a key gives up with its context, and the key is free for others afterwards.
+func TestLockGivesUp(t *testing.T) {
+	var m KeyedMutex[string]
+	unlock, err := m.Lock(t.Context(), "a")
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if _, err := m.Lock(ctx, "a"); !errors.Is(err, context.Canceled) {
+		t.Errorf("got %v, want %v", err, context.Canceled)
+	}
+	unlock()
+	if len(m.held) != 0 {
+		t.Errorf("%d keys are remembered that nobody uses", len(m.held))
+	}
+	unlock, err = m.Lock(t.Context(), "a")
+	if err != nil {
+		t.Fatal(err)
+	}
+	unlock()
 }

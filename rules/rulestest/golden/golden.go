@@ -1,4 +1,5 @@
-// Package golden compares what tests make with what was kept of it before.
+// Package golden compares the output of tests with files that were recorded before. It has a flag of its own, -update,
+// and is a package of its own because only tests that record files may have that flag.
 package golden
 
 import (

@@ -14,13 +14,13 @@ import (
 var texts embed.FS
 
 // Set is the rule set: what the engine and the tools need to know of the cards.
-var Set = suited.New(kit, game.Texts(texts),
+var Set = suited.New(variant, game.Texts(texts),
 	game.Option{Name: "first", Choices: []string{"30", "40", "51"}, Default: "30"})
 
 // Rules is the game.
 var Rules game.Rules = rummy.New(Set)
 
-var kit = suited.Kit{
+var variant = suited.Variant{
 	Name:        "cards",
 	Version:     1,
 	Seats:       4,

@@ -1,5 +1,5 @@
 // Package family is what the engine and the rule sets of its family share: the rule sets' contract, the tiles as
-// multisets, and the table as a list of combinations.
+// multisets, the table as a list of combinations, and the files of saved games.
 package family
 
 import (
@@ -9,7 +9,6 @@ import (
 	"math/rand/v2"
 
 	"tablee/rules/game"
-	"tablee/rules/rummy/saved"
 )
 
 // RuleSet is a game of the family: what the engine does not know. A value is immutable and safe for concurrent use. T
@@ -53,12 +52,12 @@ type RuleSet[T cmp.Ordered] interface {
 	LowWins() bool
 
 	// ReadTile reads a tile of a saved game: one atom, or a well-parenthesised list.
-	ReadTile(tokens []saved.Token) (T, error)
+	ReadTile(tokens []Token) (T, error)
 	// WriteTile is the inverse of ReadTile.
 	WriteTile(t T) string
 
 	Notation[T]
-	Brain[T]
+	PlayFinder[T]
 }
 
 // About describes a rule set.
@@ -102,9 +101,9 @@ type Notation[T cmp.Ordered] interface {
 	Find(set []T, text, lang string) int
 }
 
-// Brain finds plays. All methods may be called from several goroutines. What they find satisfies the
+// PlayFinder finds plays. All methods may be called from several goroutines. What they find satisfies the
 // rules; what a context that ends cut short is the best so far.
-type Brain[T cmp.Ordered] interface {
+type PlayFinder[T cmp.Ordered] interface {
 	// Lay finds the table that lays exactly these tiles, with the fewest changes to its combinations.
 	Lay(ctx context.Context, s Situation[T], tiles Multiset[T]) ([][]T, bool)
 	// Best finds the best play by a criterion: "" or "tiles" for most tiles, then most points;

@@ -7,6 +7,7 @@ import (
 	"sync"
 
 	"tablee/dict"
+	"tablee/dict/offheap"
 )
 
 // counts is how often each letter occurs.
@@ -158,7 +159,7 @@ func newIndex(g *dict.Graph) *index {
 		x.start[i] = x.start[i-1] + classes[i-1]
 	}
 	x.text = append(x.text, uint32(len(x.letters)))
-	x.lo, x.hi, x.text, x.letters = dict.Last(x.lo), dict.Last(x.hi), dict.Last(x.text), dict.Last(x.letters)
+	x.lo, x.hi, x.text, x.letters = offheap.Copy(x.lo), offheap.Copy(x.hi), offheap.Copy(x.text), offheap.Copy(x.letters)
 	return x
 }
 

@@ -14,12 +14,12 @@ import (
 var texts embed.FS
 
 // Set is the rule set: what the engine and the tools need to know of Rummikub.
-var Set = suited.New(kit, game.Texts(texts))
+var Set = suited.New(variant, game.Texts(texts))
 
 // Rules is the game.
 var Rules game.Rules = rummy.New(Set)
 
-var kit = suited.Kit{
+var variant = suited.Variant{
 	Name:        "rummikub",
 	Version:     1,
 	Seats:       4,

@@ -7,7 +7,6 @@ import (
 
 	"tablee/rules/rummy/family"
 	"tablee/rules/rummy/suited/deck"
-	"tablee/rules/rummy/suited/internal/solver"
 )
 
 // Best finds the best play by tiles or points, with the fewest changes to the table.
@@ -60,7 +59,7 @@ func (g *Game) Lay(_ context.Context, s family.Situation[deck.Tile], tiles famil
 	least := math.MaxInt
 	for _, way := range family.Thaws(g, s.Table, tiles, s.FullJoker) {
 		must := family.Tiles(way.Free).Union(way.Loose)
-		_, last, ok := t.sv.Solve(solver.NewProblem(must, tiles.Difference(way.Paid), &t.w), 0)
+		_, last, ok := t.sv.Solve(deck.NewProblem(must, tiles.Difference(way.Paid), &t.w), 0)
 		if !ok {
 			continue
 		}
@@ -84,16 +83,16 @@ func (g *Game) Solve(s family.Situation[deck.Tile]) (table [][]deck.Tile, ok boo
 }
 
 // Weights of the two criteria, each with the other as tie-break.
-func (g *Game) tilesFirst() solver.Weights {
-	w := solver.Weights{Joker: solver.Unit + int32(g.kit.JokerPoints)}
+func (g *Game) tilesFirst() deck.Weights {
+	w := deck.Weights{Joker: deck.Unit + int32(g.kit.JokerPoints)}
 	for r := 1; r <= deck.Ranks; r++ {
-		w.Rank[r] = solver.Unit + int32(g.RankPoints(r))
+		w.Rank[r] = deck.Unit + int32(g.RankPoints(r))
 	}
 	return w
 }
 
-func (g *Game) pointsFirst() solver.Weights {
-	w := solver.Weights{Joker: int32(g.kit.JokerPoints)*256 + 1}
+func (g *Game) pointsFirst() deck.Weights {
+	w := deck.Weights{Joker: int32(g.kit.JokerPoints)*256 + 1}
 	for r := 1; r <= deck.Ranks; r++ {
 		w.Rank[r] = int32(g.RankPoints(r))*256 + 1
 	}

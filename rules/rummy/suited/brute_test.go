@@ -6,8 +6,6 @@ import (
 
 	"tablee/rules/rummy/family"
 	"tablee/rules/rummy/suited/deck"
-	"tablee/rules/rummy/suited/internal/sets"
-	"tablee/rules/rummy/suited/internal/solver"
 )
 
 // brute solves small situations by slow, obvious code that shares nothing with the solver: the lowest
@@ -18,7 +16,7 @@ type brute struct {
 	holding [deck.Joker][][]deck.Tile
 	left    [deck.Joker + 1]int // tiles not yet placed
 	hand    [deck.Joker + 1]int // how many of them may stay in the hand
-	w       solver.Weights
+	w       deck.Weights
 	need    int
 	pure    bool
 	best    int32 // weight that stays in the hand, at least; -1 when the table cannot be laid
@@ -57,7 +55,7 @@ func newBrute(g *Game) *brute {
 }
 
 // solve is the least weight that stays in the hand, -1 if the table cannot be laid out.
-func (b *brute) solve(table, hand family.Multiset[deck.Tile], w solver.Weights, need int, pure bool) int32 {
+func (b *brute) solve(table, hand family.Multiset[deck.Tile], w deck.Weights, need int, pure bool) int32 {
 	b.w, b.need, b.pure, b.best = w, need, pure, -1
 	clear(b.left[:])
 	clear(b.hand[:])
@@ -134,7 +132,7 @@ func (b *brute) put(set []deck.Tile, mask int) {
 // thaw solves under the full joker rule: each combination with jokers stays, or is read as one without,
 // and what the jokers stand for comes from the hand.
 func (b *brute) thaw(mixed [][]deck.Tile, table, hand family.Multiset[deck.Tile], paid int32,
-	w solver.Weights) (gain int32) {
+	w deck.Weights) (gain int32) {
 	if len(mixed) == 0 {
 		stays := b.solve(table, hand, w, 0, false)
 		if stays < 0 {
@@ -160,7 +158,7 @@ func (b *brute) thaw(mixed [][]deck.Tile, table, hand family.Multiset[deck.Tile]
 func reads(mixed, as []deck.Tile) ([]deck.Tile, bool) {
 	if as[0].Rank() == as[1].Rank() {
 		rest := family.MultisetOf(as...)
-		for _, t := range sets.Naturals(mixed) {
+		for _, t := range NaturalTiles(mixed) {
 			if !rest.Has(t) {
 				return nil, false
 			}

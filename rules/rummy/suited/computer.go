@@ -7,7 +7,6 @@ import (
 
 	"tablee/rules/rummy/family"
 	"tablee/rules/rummy/suited/deck"
-	"tablee/rules/rummy/suited/internal/solver"
 )
 
 // Levels is the number of computer players:
@@ -87,7 +86,7 @@ func (t *task) easy() [][]deck.Tile {
 
 // own finds the most tiles of a hand that make combinations without the table.
 func (t *task) own(hand family.Multiset[deck.Tile]) ([][]deck.Tile, bool) {
-	_, last, ok := t.sv.Solve(solver.NewProblem(family.Multiset[deck.Tile]{}, hand, &t.w), t.w.Sum(hand)-1)
+	_, last, ok := t.sv.Solve(deck.NewProblem(family.Multiset[deck.Tile]{}, hand, &t.w), t.w.Sum(hand)-1)
 	if !ok {
 		return nil, false
 	}
@@ -171,7 +170,7 @@ func (t *task) breaking1(sets [][]deck.Tile, loose, hand family.Multiset[deck.Ti
 			for _, i := range broken {
 				must = must.Add(sets[i]...)
 			}
-			cost, last, found := t.sv.Solve(solver.NewProblem(must, hand, &t.w), whole-gain-1)
+			cost, last, found := t.sv.Solve(deck.NewProblem(must, hand, &t.w), whole-gain-1)
 			if !found {
 				continue
 			}
@@ -209,7 +208,7 @@ func (t *task) expert() [][]deck.Tile {
 	if ok {
 		least += int32(family.Tiles(kept.table).Len() - family.Tiles(t.s.Table).Len())
 	}
-	more.floor = min(least, int32(t.s.Hand.Len()))*solver.Unit - 1
+	more.floor = min(least, int32(t.s.Hand.Len()))*deck.Unit - 1
 	if o, ok := more.best(); ok {
 		return o.table
 	}

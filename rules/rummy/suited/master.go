@@ -7,7 +7,6 @@ import (
 
 	"tablee/rules/rummy/family"
 	"tablee/rules/rummy/suited/deck"
-	"tablee/rules/rummy/suited/internal/solver"
 	"tablee/rules/search"
 )
 
@@ -67,7 +66,7 @@ func (t *task) master(ctx context.Context, rng *rand.Rand) family.Found[deck.Til
 // working is a context that ends with the work of a turn, too.
 type working struct {
 	context.Context
-	sv *solver.Solver
+	sv *deck.Solver
 }
 
 // Err is context.Canceled once the work is done.

@@ -6,29 +6,28 @@ import (
 
 	"tablee/rules/rummy/family"
 	"tablee/rules/rummy/suited/deck"
-	"tablee/rules/rummy/suited/internal/solver"
 )
 
 // task is a search on one solver: the best play of a situation by given weights, or the play of given
 // tiles.
 type task struct {
 	g  *Game
-	sv *solver.Solver
+	sv *deck.Solver
 	s  family.Situation[deck.Tile]
-	w  solver.Weights
+	w  deck.Weights
 	// floor: plays of this weight or less are not looked for.
 	floor int32
 }
 
 // newTask takes a solver from the pool; done gives it back.
-func (g *Game) newTask(s family.Situation[deck.Tile], w solver.Weights) *task {
-	sv, ok := g.solvers.Get().(*solver.Solver)
+func (g *Game) newTask(s family.Situation[deck.Tile], w deck.Weights) *task {
+	sv, ok := g.solvers.Get().(*deck.Solver)
 	if !ok {
 		var group [deck.Ranks + 1]int
 		for r := 1; r <= deck.Ranks; r++ {
 			group[r] = g.RankPoints(r)
 		}
-		sv = solver.New(g.Top(), g.kit.Points, group)
+		sv = deck.New(g.Top(), g.kit.Points, group)
 	}
 	sv.Spent = 0
 	return &task{g: g, sv: sv, s: s, w: w}
@@ -67,7 +66,7 @@ func (t *task) best() (outcome, bool) {
 		hand := t.s.Hand.Difference(way.Paid)
 		whole := t.w.Sum(t.s.Hand) // what is paid is laid
 		must := family.Tiles(way.Free).Union(way.Loose)
-		cost, last, ok := t.sv.Solve(solver.NewProblem(must, hand, &t.w), whole-best.gain-1)
+		cost, last, ok := t.sv.Solve(deck.NewProblem(must, hand, &t.w), whole-best.gain-1)
 		if ok {
 			best = outcome{table: append(slices.Clip(way.Frozen), t.sv.Build(last)...), gain: whole - cost, way: way}
 		}
@@ -97,7 +96,7 @@ func (t *task) open(must, may family.Multiset[deck.Tile], limit int32) ([][]deck
 // openWith is open with one combination given.
 func (t *task) openWith(run []deck.Tile, must, may family.Multiset[deck.Tile], limit int32) ([][]deck.Tile, int32,
 	bool) {
-	p := solver.NewProblem(must, may, &t.w)
+	p := deck.NewProblem(must, may, &t.w)
 	p.Need = t.g.first
 	var sets [][]deck.Tile
 	if run != nil {
@@ -164,7 +163,7 @@ func (t *task) breaking(o outcome, broken family.Choice) ([][]deck.Tile, bool) {
 		}
 	}
 	hand := t.s.Hand.Difference(o.way.Paid)
-	_, last, ok := t.sv.Solve(solver.NewProblem(must, hand, &t.w), t.w.Sum(t.s.Hand)-o.gain)
+	_, last, ok := t.sv.Solve(deck.NewProblem(must, hand, &t.w), t.w.Sum(t.s.Hand)-o.gain)
 	if !ok {
 		return nil, false
 	}

@@ -9,7 +9,6 @@ import (
 	"tablee/rules/rulestest"
 	"tablee/rules/rummy/family"
 	"tablee/rules/rummy/suited/deck"
-	"tablee/rules/rummy/suited/internal/solver"
 )
 
 // TestAgainstBruteForce compares the solver with slow code on random small situations: the weight laid,
@@ -51,7 +50,7 @@ func TestAgainstBruteForce(t *testing.T) {
 }
 
 // gain is the weight of the best play, 0 for none.
-func (b *brute) gain(s family.Situation[deck.Tile], w solver.Weights) int32 {
+func (b *brute) gain(s family.Situation[deck.Tile], w deck.Weights) int32 {
 	if !s.Opened {
 		stays := b.solve(family.Multiset[deck.Tile]{}, s.Hand, w, b.g.first, b.g.kit.PureRun)
 		if stays < 0 {

@@ -11,7 +11,7 @@ import (
 // ValidTable accepts all tables of valid combinations.
 func (g *Game) ValidTable([][]deck.Tile) error { return nil }
 
-// ValidFirst asks for the least total and, if the Kit does, for a run without a joker.
+// ValidFirst asks for the least total and, if the Variant does, for a run without a joker.
 func (g *Game) ValidFirst(sets [][]deck.Tile) error {
 	sum, pure := 0, false
 	for _, set := range sets {

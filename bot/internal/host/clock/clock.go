@@ -11,8 +11,8 @@ import (
 	"slices"
 	"time"
 
-	"tablee/commands/table"
 	"tablee/rules/game"
+	"tablee/rules/table"
 )
 
 // Clocks are those of one table.

@@ -5,8 +5,8 @@ import (
 	"testing"
 	"time"
 
-	"tablee/commands/table"
 	"tablee/rules/game"
+	"tablee/rules/table"
 )
 
 var noon = time.Date(2026, 1, 14, 12, 0, 0, 0, time.UTC)

@@ -9,13 +9,13 @@ import (
 
 	"tablee/bot/internal/host"
 	"tablee/bot/internal/wait"
-	"tablee/commands/table"
 	"tablee/rules/awale"
 	"tablee/rules/game"
 	"tablee/rules/match"
+	"tablee/rules/table"
 	"tablee/rules/template"
 	"tablee/store"
-	"tablee/store/anytest"
+	"tablee/store/dbtest"
 )
 
 // Bench is a host on a database, that can be stopped and started again.
@@ -27,15 +27,15 @@ type Bench struct {
 	join  func(*host.Host, store.DB)
 	stop  func()
 
-	changed wait.Bell
+	changed wait.Signal
 }
 
 // New opens a database and runs a host on it until the test ends; join, if it is not nil, adds to every host before it
 // runs. What the host reports is an error of the test.
 func New(t *testing.T, join func(*host.Host, store.DB)) *Bench {
 	t.Helper()
-	changed := wait.NewBell()
-	b := &Bench{T: t, DB: telling{anytest.Open(t), changed}, join: join, changed: changed}
+	changed := wait.NewSignal()
+	b := &Bench{T: t, DB: telling{dbtest.Open(t), changed}, join: join, changed: changed}
 	b.start()
 	t.Cleanup(func() { b.stop() })
 	return b
@@ -70,8 +70,8 @@ func (b *Bench) Restart() {
 func Person(name string) table.User { return table.User{ID: "1" + name, Name: name, Locale: "en"} }
 
 // Call is something that they do in the server's channel.
-func Call(name string) table.Call {
-	return table.Call{User: Person(name), Guild: "g", Channel: "c"}
+func Call(name string) table.Caller {
+	return table.Caller{User: Person(name), Guild: "g", Channel: "c"}
 }
 
 // Refused tells whether something was refused with a message.
@@ -91,15 +91,15 @@ func (b *Bench) SeatAll(unrated bool, names ...string) table.ID {
 	}
 	for _, n := range names[1:] {
 		if n != "" {
-			b.Do(n, tb.ID, table.Op{What: table.Join})
+			b.Do(n, tb.ID, table.Action{Kind: table.Join})
 		}
 	}
-	b.Do(names[0], tb.ID, table.Op{What: table.Begin})
+	b.Do(names[0], tb.ID, table.Action{Kind: table.Begin})
 	return tb.ID
 }
 
 // Do does something that must not be refused.
-func (b *Bench) Do(name string, id table.ID, op table.Op) *table.Table {
+func (b *Bench) Do(name string, id table.ID, op table.Action) *table.Table {
 	b.T.Helper()
 	tb, err := b.Host.Do(b.T.Context(), Call(name), id, op)
 	if err != nil {
@@ -112,7 +112,7 @@ func (b *Bench) Do(name string, id table.ID, op table.Op) *table.Table {
 func (b *Bench) Play(id table.ID, most int, names ...string) {
 	b.T.Helper()
 	for moved := 0; moved < most; {
-		tb, err := b.Host.Look(b.T.Context(), id, "")
+		tb, err := b.Host.Queries.Look(b.T.Context(), id, "")
 		if err != nil {
 			b.T.Fatal(err)
 		}
@@ -120,14 +120,14 @@ func (b *Bench) Play(id table.ID, most int, names ...string) {
 			return
 		}
 		for _, n := range names {
-			if tb, err = b.Host.Look(b.T.Context(), id, Person(n).ID); err != nil || !tb.InTurn() {
+			if tb, err = b.Host.Queries.Look(b.T.Context(), id, Person(n).ID); err != nil || !tb.InTurn() {
 				continue
 			}
 			m, err := template.Rules.Computer(1).Choose(b.T.Context(), tb.View, match.Seed{9}.Stream(match.Think, tb.Ply+1))
 			if err != nil {
 				b.T.Fatal(err)
 			}
-			b.Do(n, id, table.Op{What: table.Play, Move: m, Stamp: tb.Stamp})
+			b.Do(n, id, table.Action{Kind: table.Play, Move: m, Revision: tb.Revision})
 			moved++
 		}
 	}

@@ -14,21 +14,21 @@ const patience = time.Minute
 // telling is a store that rings whenever a table or a tournament was changed.
 type telling struct {
 	store.DB
-	changed wait.Bell
+	changed wait.Signal
 }
 
 func (s telling) CreateTable(ctx context.Context, c store.Change) (int64, error) {
-	defer s.changed.Ring()
+	defer s.changed.Notify()
 	return s.DB.CreateTable(ctx, c)
 }
 
 func (s telling) SaveTable(ctx context.Context, c store.Change) error {
-	defer s.changed.Ring()
+	defer s.changed.Notify()
 	return s.DB.SaveTable(ctx, c)
 }
 
 func (s telling) SaveTournament(ctx context.Context, c store.TournamentChange) (int64, error) {
-	defer s.changed.Ring()
+	defer s.changed.Notify()
 	return s.DB.SaveTournament(ctx, c)
 }
 

@@ -3,7 +3,7 @@ package think
 import (
 	"sync"
 
-	"tablee/commands/table"
+	"tablee/rules/table"
 )
 
 // Claims are the tables that a process looks after: those whose computers wait or think, and those that it has looked

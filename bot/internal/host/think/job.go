@@ -10,10 +10,10 @@ import (
 	"context"
 	"errors"
 
-	"tablee/bot/internal/mishap"
-	"tablee/commands/table"
+	"tablee/bot/internal/safe"
 	"tablee/rules/game"
 	"tablee/rules/match"
+	"tablee/rules/table"
 )
 
 // Job is a seat that a computer is to move.
@@ -52,7 +52,7 @@ func (j Job) Advise(ctx context.Context) {
 func (j Job) advice(ctx context.Context) (a Answer) {
 	defer func() {
 		if v := recover(); v != nil {
-			a.Err = mishap.Panicked(v)
+			a.Err = safe.Panicked(v)
 		}
 	}()
 	h, ok := j.View.(game.Hinter)
@@ -67,7 +67,7 @@ func (j Job) advice(ctx context.Context) (a Answer) {
 func (j Job) Choose(ctx context.Context) (m game.Move, err error) {
 	defer func() {
 		if v := recover(); v != nil {
-			err = mishap.Panicked(v)
+			err = safe.Panicked(v)
 		}
 	}()
 	return j.Player.Choose(ctx, j.View, j.Seed.Stream(match.Think, j.Ply+1))

@@ -7,7 +7,7 @@ import (
 	"testing"
 	"time"
 
-	"tablee/commands/table"
+	"tablee/rules/table"
 )
 
 func TestQueueTakesTurns(t *testing.T) {

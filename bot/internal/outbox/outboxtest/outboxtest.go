@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"tablee/bot/internal/outbox"
-	"tablee/commands/table"
+	"tablee/rules/table"
 	"tablee/store"
 )
 
@@ -45,7 +45,7 @@ func Everything(t testing.TB, db store.DB, see func(table.ID) string) (s string)
 		s += fmt.Sprintf("\ntable %d: %s, ply %d, due %d, %s", n, row.Phase, row.Ply, row.Due, see(table.ID(n)))
 	}
 	for _, kind := range []outbox.Kind{outbox.Tournament, outbox.Board, outbox.Hand, outbox.Tell, outbox.Say,
-		outbox.Dash} {
+		outbox.Dashboard} {
 		s += fmt.Sprintf("\n%s: %q", kind, Owed(t, db, kind))
 	}
 	return s

@@ -1,4 +1,4 @@
-// Package check says of the bodies that a bot sends what Discord would: which field is wrong, by which code, in which
+// Package check validates the bodies that a bot sends as Discord would: which field is wrong, by which code, in which
 // words.
 package check
 

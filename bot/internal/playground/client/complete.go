@@ -5,9 +5,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
 	"tablee/bot/internal/playground/check"
-	"tablee/bot/internal/playground/deeds"
-	"tablee/bot/internal/playground/wire"
 	"tablee/bot/internal/playground/world"
 )
 
@@ -53,7 +52,7 @@ func Complete(ctx context.Context, s *world.World, u *world.User, channel, line 
 		_, err = commandData(s, u, ch, t, false)
 	}
 	if out.Ready = err == nil; err != nil {
-		out.Problem = wire.Refusal(err)
+		out.Problem = world.RefusalJSON(err)
 	}
 	suggestOptions(s, out, u, t)
 	if pathDone(line, t) {
@@ -251,7 +250,7 @@ func askBot(ctx context.Context, s *world.World, u *world.User, ch *world.Channe
 		return nil
 	}
 	i := &world.Interaction{Kind: world.KindAutocomplete, User: u, Channel: ch, Data: data, Name: t.fullName()}
-	deeds.Interact(s, i)
+	world.Interact(s, i)
 	r, err := Await(ctx, s, i, line)
 	if err != nil {
 		return nil

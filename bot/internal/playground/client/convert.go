@@ -4,10 +4,10 @@ import (
 	"math"
 	"strconv"
 	"strings"
-	"tablee/bot/internal/playground/check"
-	"tablee/bot/internal/playground/wire"
-	"tablee/bot/internal/playground/world"
 	"unicode/utf8"
+
+	"tablee/bot/internal/playground/check"
+	"tablee/bot/internal/playground/world"
 )
 
 // convert turns a typed value into what Discord sends, checking what the
@@ -72,29 +72,29 @@ func convertRef(s *world.World, u *world.User, ch *world.Channel, v typedValue, 
 	switch check.Num(v.def["type"]) {
 	case check.OptUser, check.OptMentionable:
 		if who := s.FindUser(text); who != nil {
-			put("users", who.ID, wire.User(who))
+			put("users", who.ID, world.UserJSON(who))
 			if ch.Guild != nil {
-				member := wire.Member(s, ch.Guild, who)
+				member := world.MemberJSON(s, ch.Guild, who)
 				delete(member, "user")
-				member["permissions"] = wire.PersonPermissions(ch, who)
+				member["permissions"] = world.PersonPermissions(ch, who)
 				put("members", who.ID, member)
 			}
 			return who.ID, nil
 		}
 	case check.OptChannel:
 		if c, err := s.FindChannel(u, text); err == nil {
-			put("channels", c.ID, wire.Channel(s, c))
+			put("channels", c.ID, world.ChannelJSON(s, c))
 			return c.ID, nil
 		}
 	case check.OptRole:
 		if ch.Guild != nil && (text == ch.Guild.ID || text == "everyone") {
-			put("roles", ch.Guild.ID, wire.Everyone(ch.Guild))
+			put("roles", ch.Guild.ID, world.EveryoneJSON(ch.Guild))
 			return ch.Guild.ID, nil
 		}
 	case check.OptAttachment:
 		for _, a := range u.Held {
 			if a.Name == v.text {
-				put("attachments", a.ID, wire.Attachment(s, a))
+				put("attachments", a.ID, world.AttachmentJSON(s, a))
 				return a.ID, nil
 			}
 		}

@@ -4,10 +4,10 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"tablee/bot/internal/playground/check"
-	"tablee/bot/internal/playground/deeds"
-	"tablee/bot/internal/playground/world"
 	"unicode/utf8"
+
+	"tablee/bot/internal/playground/check"
+	"tablee/bot/internal/playground/world"
 )
 
 // Click presses a button, found by label, custom_id or emoji, on a message that u sees.
@@ -27,7 +27,7 @@ func Click(s *world.World, u *world.User, messageID, button string) (*world.Inte
 	}
 	i := &world.Interaction{Kind: world.KindComponent, User: u, Channel: m.Channel, Message: m,
 		Data: obj{"custom_id": b.CustomID, "component_type": check.CompButton, "id": componentID(m, b.CustomID)}}
-	deeds.Interact(s, i)
+	world.Interact(s, i)
 	return i, nil
 }
 
@@ -88,7 +88,7 @@ func Choose(s *world.World, u *world.User, messageID, name string, values []stri
 		data["resolved"] = resolved
 	}
 	i := &world.Interaction{Kind: world.KindComponent, User: u, Channel: m.Channel, Message: m, Data: data}
-	deeds.Interact(s, i)
+	world.Interact(s, i)
 	return i, nil
 }
 
@@ -141,7 +141,7 @@ func Submit(s *world.World, u *world.User, modal *Modal, fields map[string]strin
 	}
 	i := &world.Interaction{Kind: world.KindModalSubmit, User: u, Channel: from.Channel, Message: from.Message,
 		Name: from.Name, Data: obj{"custom_id": modal.CustomID, "components": comps}}
-	deeds.Interact(s, i)
+	world.Interact(s, i)
 	return i, nil
 }
 
@@ -187,7 +187,7 @@ func Dismiss(s *world.World, u *world.User, id string) {
 func Hold(s *world.World, u *world.User, name, contentType string, data []byte) {
 	a := &world.Attachment{ID: s.NewID(), Name: name, ContentType: contentType, Data: data, Ephemeral: true}
 	a.Measure()
-	a.Path = "held/" + a.ID + "/" + deeds.FileName(name)
+	a.Path = "held/" + a.ID + "/" + world.FileName(name)
 	s.Uploads[a.Path] = a
 	u.Held = append(u.Held, a)
 }

@@ -3,10 +3,10 @@ package client
 import (
 	"strconv"
 	"strings"
-	"tablee/bot/internal/playground/check"
-	"tablee/bot/internal/playground/deeds"
-	"tablee/bot/internal/playground/world"
 	"unicode/utf8"
+
+	"tablee/bot/internal/playground/check"
+	"tablee/bot/internal/playground/world"
 )
 
 // Response is how the bot answered an interaction.
@@ -37,7 +37,7 @@ func SendCommand(s *world.World, u *world.User, channel, line string, kind int) 
 		return nil, err
 	}
 	i := &world.Interaction{Kind: kind, User: u, Channel: ch, Data: data, Name: t.fullName()}
-	deeds.Interact(s, i)
+	world.Interact(s, i)
 	return i, nil
 }
 
@@ -61,7 +61,7 @@ func Say(s *world.World, u *world.User, channel, text string) (*world.Message, e
 		return nil, world.ErrArchived
 	}
 	m := &world.Message{ID: s.NewID(), Channel: ch, Author: u, Content: text, Created: s.Now()}
-	deeds.Mention(s, m, nil, true)
-	deeds.Post(s, m)
+	world.Mention(s, m, nil, true)
+	world.Post(s, m)
 	return m, nil
 }

@@ -3,10 +3,10 @@ package client
 import (
 	"slices"
 	"strings"
-	"tablee/bot/internal/playground/check"
-	"tablee/bot/internal/playground/wire"
-	"tablee/bot/internal/playground/world"
 	"time"
+
+	"tablee/bot/internal/playground/check"
+	"tablee/bot/internal/playground/world"
 )
 
 // Message is a message as it stood when it was looked at.
@@ -89,7 +89,7 @@ type Choice struct {
 func Snapshot(s *world.World, m *world.Message) Message {
 	out := Message{
 		ID: m.ID, ChannelID: m.Channel.ID, Author: m.Author.Name, Content: m.Content,
-		Embeds: check.Objects(wire.LinkAttachments(s, m)), Rows: check.Objects(m.Components), Flags: m.Flags, Type: m.Kind,
+		Embeds: check.Objects(world.LinkAttachments(s, m)), Rows: check.Objects(m.Components), Flags: m.Flags, Type: m.Kind,
 		Created: m.Created, Edited: m.Edited, Pinned: m.Pinned, Ephemeral: m.Only != nil,
 		Thinking: m.Flags&check.FlagLoading != 0, Pings: names(m.Pings), Mentions: names(m.Mentions),
 	}

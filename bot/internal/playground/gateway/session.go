@@ -5,9 +5,9 @@ import (
 	"maps"
 	"strconv"
 	"strings"
-	"tablee/bot/internal/playground/wire"
-	"tablee/bot/internal/playground/world"
 	"time"
+
+	"tablee/bot/internal/playground/world"
 )
 
 // insteadOfReady sends what a test ordered in place of READY or RESUMED.
@@ -81,15 +81,15 @@ func (s *Gateway) ready(g *gwSession) {
 	for _, gd := range s.w.Guilds {
 		if gd.BotIn && g.serves(gd) {
 			stubs = append(stubs, obj{"id": gd.ID, "unavailable": true})
-			mine = append(mine, wire.GuildCreate(s.w, gd))
+			mine = append(mine, world.GuildCreateJSON(s.w, gd))
 		}
 	}
-	bot := wire.User(s.w.Bot)
+	bot := world.UserJSON(s.w.Bot)
 	bot["verified"], bot["mfa_enabled"], bot["email"] = true, false, nil
 	g.event("READY", obj{
 		"v": 10, "user": bot, "session_id": g.id, "resume_gateway_url": s.w.GatewayURL(), "shard": []int{g.shard[0],
 			g.shard[1]},
-		"application": obj{"id": s.w.AppID, "flags": 0}, "guilds": wire.List(stubs), "session_type": "normal",
+		"application": obj{"id": s.w.AppID, "flags": 0}, "guilds": world.List(stubs), "session_type": "normal",
 		"private_channels": []any{},
 	})
 	if g.intents&world.IntentGuilds != 0 {

@@ -5,9 +5,9 @@ import (
 	"maps"
 	"net/http"
 	"slices"
+
 	"tablee/bot/internal/playground/check"
 	"tablee/bot/internal/playground/client"
-	"tablee/bot/internal/playground/wire"
 	"tablee/bot/internal/playground/world"
 )
 
@@ -105,7 +105,7 @@ func (s *Page) serveState(w http.ResponseWriter, r *http.Request) {
 		maps.Copy(out["dm"].(obj), unread(u, dm))
 		out["dm_closed"] = u.Closed
 	}
-	wire.WriteJSON(w, 200, out)
+	world.WriteJSON(w, 200, out)
 }
 
 func viewPerson(u *world.User) obj {
@@ -149,7 +149,7 @@ func (s *Page) serveMessages(w http.ResponseWriter, r *http.Request) {
 	u := s.w.FindUser(r.URL.Query().Get("as"))
 	ch := s.w.Channels[r.URL.Query().Get("channel")]
 	if u == nil || u.Bot || ch == nil || ch.Kind == world.KindDM && ch.Person != u {
-		wire.WriteJSON(w, 404, wire.Refusal(world.No("no_channel", "no channel is called “{name}”", "name",
+		world.WriteJSON(w, 404, world.RefusalJSON(world.No("no_channel", "no channel is called “{name}”", "name",
 			r.URL.Query().Get("channel"))))
 		return
 	}
@@ -163,5 +163,5 @@ func (s *Page) serveMessages(w http.ResponseWriter, r *http.Request) {
 		}
 	}
 	slices.Reverse(out)
-	wire.WriteJSON(w, 200, obj{"messages": out})
+	world.WriteJSON(w, 200, obj{"messages": out})
 }

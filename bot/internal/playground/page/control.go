@@ -3,11 +3,10 @@ package page
 import (
 	"encoding/json"
 	"net/http"
-	"tablee/bot/internal/playground/deeds"
-	"tablee/bot/internal/playground/rest"
-	"tablee/bot/internal/playground/wire"
-	"tablee/bot/internal/playground/world"
 	"time"
+
+	"tablee/bot/internal/playground/api"
+	"tablee/bot/internal/playground/world"
 )
 
 // faultCall is the body of the POSTs under /playground/faults/, for the page
@@ -58,7 +57,7 @@ func (f *faultCall) on() bool { return f.On == nil || *f.On }
 func faultActions() map[string]func(*Page, *faultCall) error {
 	return map[string]func(*Page, *faultCall) error{
 		"answer": func(s *Page, f *faultCall) error {
-			s.api.Inject(rest.Fault{
+			s.api.Inject(api.Fault{
 				Method: f.Method, Route: f.Route, Status: f.Status, Code: f.Code, Text: f.Text, After: f.After,
 				HangUp: f.HangUp, Cut: f.Cut,
 				Global: f.Global, RetryAfter: millis(f.RetryAfter), Delay: millis(f.Delay), Times: f.Times,
@@ -66,7 +65,7 @@ func faultActions() map[string]func(*Page, *faultCall) error {
 			return nil
 		},
 		"clear":     func(s *Page, f *faultCall) error { s.api.ClearFaults(); s.gw.ClearFaults(); return nil },
-		"duplicate": func(s *Page, f *faultCall) error { deeds.DuplicateNext(s.w, max(f.Times, 1)); return nil },
+		"duplicate": func(s *Page, f *faultCall) error { world.DuplicateNext(s.w, max(f.Times, 1)); return nil },
 		"dm": func(s *Page, f *faultCall) error {
 			s.w.Lock()
 			defer s.w.Unlock()
@@ -79,16 +78,16 @@ func faultActions() map[string]func(*Page, *faultCall) error {
 		},
 		"delete": func(s *Page, f *faultCall) error {
 			if f.Message != "" {
-				return deeds.DeleteMessage(s.w, f.Message)
+				return world.DeleteMessage(s.w, f.Message)
 			}
-			return deeds.DeleteChannel(s.w, f.Channel)
+			return world.DeleteChannel(s.w, f.Channel)
 		},
-		"archive": func(s *Page, f *faultCall) error { return deeds.ArchiveThread(s.w, f.Channel, f.on(), f.Locked) },
+		"archive": func(s *Page, f *faultCall) error { return world.ArchiveThread(s.w, f.Channel, f.on(), f.Locked) },
 		"kick": func(s *Page, f *faultCall) error {
 			if f.on() {
-				return deeds.KickBot(s.w, f.Guild)
+				return world.KickBot(s.w, f.Guild)
 			}
-			return deeds.InviteBot(s.w, f.Guild)
+			return world.InviteBot(s.w, f.Guild)
 		},
 		"permission": func(s *Page, f *faultCall) error {
 			p, ok := world.PermissionNames[f.Permission]
@@ -96,9 +95,9 @@ func faultActions() map[string]func(*Page, *faultCall) error {
 				return world.Errf("no permission %q", f.Permission)
 			}
 			if f.on() {
-				return deeds.DenyPermission(s.w, f.Channel, p)
+				return world.DenyPermission(s.w, f.Channel, p)
 			}
-			return deeds.AllowPermission(s.w, f.Channel, p)
+			return world.AllowPermission(s.w, f.Channel, p)
 		},
 		"drop":    func(s *Page, f *faultCall) error { s.gw.DropGateway(f.Code); return nil },
 		"silence": func(s *Page, f *faultCall) error { s.gw.SilenceGateway(max(f.Times, 1)); return nil },
@@ -123,11 +122,11 @@ func (s *Page) fault(f func(*Page, *faultCall) error) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		var in faultCall
 		if err := json.NewDecoder(http.MaxBytesReader(w, r.Body, 1<<20)).Decode(&in); err != nil {
-			wire.WriteJSON(w, 400, obj{"error": err.Error()})
+			world.WriteJSON(w, 400, obj{"error": err.Error()})
 			return
 		}
 		if err := f(s, &in); err != nil {
-			wire.WriteJSON(w, 409, wire.Refusal(err))
+			world.WriteJSON(w, 409, world.RefusalJSON(err))
 			return
 		}
 		w.WriteHeader(http.StatusNoContent)

@@ -7,9 +7,9 @@ import (
 	"io/fs"
 	"mime"
 	"net/http"
-	"tablee/bot/internal/playground/wire"
-	"tablee/bot/internal/playground/world"
 	"time"
+
+	"tablee/bot/internal/playground/world"
 )
 
 //go:embed web
@@ -60,7 +60,7 @@ func (s *Page) action(f func(*Page, *world.User, *pageCall) (any, error)) http.H
 	return func(w http.ResponseWriter, r *http.Request) {
 		var in pageCall
 		if err := json.NewDecoder(http.MaxBytesReader(w, r.Body, world.MaxRequest)).Decode(&in); err != nil {
-			wire.WriteJSON(w, 400, obj{"error": err.Error()})
+			world.WriteJSON(w, 400, obj{"error": err.Error()})
 			return
 		}
 		in.ctx = r.Context()
@@ -68,18 +68,18 @@ func (s *Page) action(f func(*Page, *world.User, *pageCall) (any, error)) http.H
 		defer s.w.Unlock()
 		u := s.w.FindUser(in.As)
 		if u == nil || u.Bot {
-			wire.WriteJSON(w, 400, wire.Refusal(world.No("nobody", "nobody is called “{name}”", "name", in.As)))
+			world.WriteJSON(w, 400, world.RefusalJSON(world.No("nobody", "nobody is called “{name}”", "name", in.As)))
 			return
 		}
 		out, err := f(s, u, &in)
 		if err != nil {
-			wire.WriteJSON(w, 409, wire.Refusal(err))
+			world.WriteJSON(w, 409, world.RefusalJSON(err))
 			return
 		}
 		if out == nil {
 			out = obj{}
 		}
-		wire.WriteJSON(w, 200, out)
+		world.WriteJSON(w, 200, out)
 	}
 }
 

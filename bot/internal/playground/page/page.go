@@ -2,9 +2,9 @@ package page
 
 import (
 	"slices"
+
+	"tablee/bot/internal/playground/api"
 	"tablee/bot/internal/playground/gateway"
-	"tablee/bot/internal/playground/rest"
-	"tablee/bot/internal/playground/wire"
 	"tablee/bot/internal/playground/world"
 )
 
@@ -12,13 +12,13 @@ import (
 // guards the browsers.
 type Page struct {
 	w     *world.World
-	api   *rest.API
+	api   *api.API
 	gw    *gateway.Gateway
 	views map[*view]struct{}
 }
 
 // New returns the page of a world. What it orders to go wrong goes wrong in api and gw.
-func New(w *world.World, api *rest.API, gw *gateway.Gateway) *Page {
+func New(w *world.World, api *api.API, gw *gateway.Gateway) *Page {
 	return &Page{w: w, api: api, gw: gw, views: map[*view]struct{}{}}
 }
 
@@ -95,7 +95,7 @@ func (s *Page) Interaction(i *world.Interaction) {
 
 // viewMessage is a message as the page gets it.
 func (s *Page) viewMessage(m *world.Message, u *world.User) obj {
-	w := wire.Message(s.w, m)
+	w := world.MessageJSON(s.w, m)
 	w["ephemeral"], w["mentioned"] = m.Only != nil, slices.Contains(m.Mentions, u) || m.MentionAll
 	return w
 }

@@ -1,16 +1,12 @@
 package round
 
-import (
-	"math/bits"
-
-	"tablee/rules/domino/internal/row"
-)
+import "math/bits"
 
 // Tiles is a set of dominoes by index, one bit each: 55 at most.
 type Tiles uint64
 
 // Bit is the domino as a set.
-func Bit(t row.Tile) Tiles { return 1 << t.Index() }
+func Bit(t Tile) Tiles { return 1 << t.Index() }
 
 // Count is the number of tiles.
 func (ts Tiles) Count() int { return bits.OnesCount64(uint64(ts)) }
@@ -29,8 +25,8 @@ func AllTiles(values int) Tiles { return 1<<(values*(values+1)/2) - 1 }
 // doubles are the tiles with equal sides.
 var ByIndex, With, Pips, Doubles = tileTables()
 
-func tileTables() (ts [55]row.Tile, with [row.MaxValues]Tiles, pips [55]int, doubles Tiles) {
-	for i, t := range row.FullSet(row.MaxValues) {
+func tileTables() (ts [55]Tile, with [MaxValues]Tiles, pips [55]int, doubles Tiles) {
+	for i, t := range FullSet(MaxValues) {
 		ts[i], pips[i] = t, t.Pips()
 		with[t.Left] |= Bit(t)
 		with[t.Right] |= Bit(t)
@@ -42,7 +38,7 @@ func tileTables() (ts [55]row.Tile, with [row.MaxValues]Tiles, pips [55]int, dou
 }
 
 // SetOf is a row of tiles as a set.
-func SetOf(s row.Set) Tiles {
+func SetOf(s Set) Tiles {
 	var ts Tiles
 	for _, t := range s {
 		ts |= Bit(t)
@@ -51,8 +47,8 @@ func SetOf(s row.Set) Tiles {
 }
 
 // Row lists the tiles in the order of the full set.
-func (ts Tiles) Row() row.Set {
-	var s row.Set
+func (ts Tiles) Row() Set {
+	var s Set
 	for ts != 0 {
 		s.AddRight(ByIndex[ts.Pop()])
 	}

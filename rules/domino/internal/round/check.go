@@ -3,12 +3,11 @@ package round
 import (
 	"slices"
 
-	"tablee/rules/domino/internal/row"
 	"tablee/rules/game"
 )
 
 // Check refuses a tile that is not in the rack or cannot be laid there, and returns it as the rack has it.
-func (t *Table) Check(rack row.Set, pl Play) (Play, error) {
+func (t *Table) Check(rack Set, pl Play) (Play, error) {
 	i := rack.Find(pl.Tile)
 	if i < 0 {
 		return pl, game.Refuse("domino.refuse.nottile", "tile", game.Lit(pl.Tile.String()))
@@ -35,7 +34,7 @@ func (t *Table) Check(rack row.Set, pl Play) (Play, error) {
 
 // CheckIdle refuses to draw or pass when a tile can be laid, to draw when no more tile may be drawn, and
 // to pass when one may.
-func (t *Table) CheckIdle(rack row.Set, stock int, m game.Move) error {
+func (t *Table) CheckIdle(rack Set, stock int, m game.Move) error {
 	for _, tile := range rack {
 		if len(t.Sides(tile)) > 0 {
 			return game.Refuse("domino.refuse.canplay", "tile", game.Lit(tile.String()))

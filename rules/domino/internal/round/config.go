@@ -1,9 +1,6 @@
 package round
 
-import (
-	"tablee/rules/domino/internal/row"
-	"tablee/rules/game"
-)
+import "tablee/rules/game"
 
 // Variants, as the option is spelled.
 const (
@@ -38,8 +35,8 @@ func (c Config) check() error {
 	switch {
 	case c.Variant != SimpleGame && c.Variant != DrawGame && c.Variant != BlockGame:
 		return game.Refuse("domino.refuse.variant", "variant", c.Variant)
-	case c.Values < 2 || c.Values > row.MaxValues:
-		return game.Refuse("domino.refuse.values", "min", 2, "max", row.MaxValues)
+	case c.Values < 2 || c.Values > MaxValues:
+		return game.Refuse("domino.refuse.values", "min", 2, "max", MaxValues)
 	case c.Variant == SimpleGame && c.Seats != 2:
 		return game.Refuse("domino.refuse.pair")
 	case c.Seats < 2 || c.Seats > 4:

@@ -1,16 +1,12 @@
 package round
 
-import (
-	"slices"
-
-	"tablee/rules/domino/internal/row"
-)
+import "slices"
 
 // Layout is a table with all its tiles face up.
 type Layout struct {
 	Table
-	Racks []row.Set
-	Stock row.Set
+	Racks []Set
+	Stock Set
 }
 
 // Clone is a copy that shares nothing.
@@ -20,7 +16,7 @@ func (p *Layout) Clone() Layout {
 	q.Log = slices.Clone(p.Log)
 	q.Scores = slices.Clone(p.Scores)
 	q.Stock = slices.Clone(p.Stock)
-	q.Racks = make([]row.Set, len(p.Racks))
+	q.Racks = make([]Set, len(p.Racks))
 	for i, r := range p.Racks {
 		q.Racks[i] = slices.Clone(r)
 	}

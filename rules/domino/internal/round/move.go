@@ -1,9 +1,6 @@
 package round
 
-import (
-	"tablee/rules/domino/internal/row"
-	"tablee/rules/game"
-)
+import "tablee/rules/game"
 
 // The moves without a tile.
 const (
@@ -23,7 +20,7 @@ const (
 
 // Play is a move that lays a tile.
 type Play struct {
-	Tile row.Tile
+	Tile Tile
 	Side Side
 }
 
@@ -43,7 +40,7 @@ func ParsePlay(m game.Move) (Play, bool) {
 	if !digit(m[0]) || m[1] != '-' || !digit(m[2]) {
 		return Play{}, false
 	}
-	p := Play{Tile: row.Make(int(m[0]-'0'), int(m[2]-'0'))}
+	p := Play{Tile: Make(int(m[0]-'0'), int(m[2]-'0'))}
 	if len(m) == 5 {
 		p.Side = Side(m[4])
 		if m[3] != ' ' || p.Side != Left && p.Side != Right {

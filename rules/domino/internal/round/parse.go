@@ -3,7 +3,6 @@ package round
 import (
 	"strings"
 
-	"tablee/rules/domino/internal/row"
 	"tablee/rules/game"
 )
 
@@ -34,5 +33,5 @@ func ParseTyped(text string) (Play, error) {
 	if !ok || len(values) != 2 {
 		return Play{}, game.Refuse("domino.refuse.typed")
 	}
-	return Play{row.Make(values[0], values[1]), s}, nil
+	return Play{Make(values[0], values[1]), s}, nil
 }

@@ -3,7 +3,6 @@ package round
 import (
 	"slices"
 
-	"tablee/rules/domino/internal/row"
 	"tablee/rules/game"
 )
 
@@ -46,7 +45,7 @@ func (p *Layout) settleTiles(h Hidden) error {
 	for _, n := range h.Racks {
 		missing += n
 	}
-	for _, t := range row.FullSet(p.Config.Values) {
+	for _, t := range FullSet(p.Config.Values) {
 		if seen&Bit(t) != 0 {
 			continue
 		}

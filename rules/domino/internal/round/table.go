@@ -2,18 +2,15 @@
 // what a seat may do with the tiles that it holds. Whose move it is and what comes of it, the game itself says.
 package round
 
-import (
-	"tablee/rules/domino/internal/row"
-	"tablee/rules/game"
-)
+import "tablee/rules/game"
 
 // Table is what everybody at the table knows.
 type Table struct {
 	Config  Config
-	Chain   row.Set
+	Chain   Set
 	Mover   int
-	Log     []Ply    // what has happened in this round
-	Opening row.Tile // with Opens: the tile that opens, or opened, the round: nobody was dealt a better one
+	Log     []Ply // what has happened in this round
+	Opening Tile  // with Opens: the tile that opens, or opened, the round: nobody was dealt a better one
 	Opens   bool
 	Starter int // the seat that started the round
 	Round   int // counted from 1
@@ -37,9 +34,9 @@ const (
 type Ply struct {
 	Seat  int
 	Kind  PlyKind
-	Tile  row.Tile // PlyPlay: the tile as it lies in the chain
-	First bool     // PlyPlay: the first tile of the chain
-	Left  bool     // PlyPlay: laid at the left end
+	Tile  Tile // PlyPlay: the tile as it lies in the chain
+	First bool // PlyPlay: the first tile of the chain
+	Left  bool // PlyPlay: laid at the left end
 	// Ends, with PlyDraw and PlyPass, are the values at the ends of the chain: the seat, before it drew,
 	// had no tile with either.
 	Ends [2]uint8
@@ -85,7 +82,7 @@ func (t *Table) MustPlay() bool {
 
 // MovesWith lists what the seat in turn may do with a rack, given the number of tiles in the stock. They
 // are in the order of the rack, the left end before the right one: the text's own policy takes the first.
-func (t *Table) MovesWith(rack row.Set, stock int) []game.Move {
+func (t *Table) MovesWith(rack Set, stock int) []game.Move {
 	var ms []game.Move
 	for _, tile := range rack {
 		for _, side := range t.Sides(tile) {
@@ -103,7 +100,7 @@ func (t *Table) MovesWith(rack row.Set, stock int) []game.Move {
 }
 
 // Sides are the sides where a tile may be laid now.
-func (t *Table) Sides(tile row.Tile) []Side {
+func (t *Table) Sides(tile Tile) []Side {
 	if len(t.Chain) == 0 {
 		if t.Opens && !tile.Same(t.Opening) {
 			return nil

@@ -2,11 +2,7 @@
 // position is worth at a glance.
 package board
 
-import (
-	"math/bits"
-
-	"tablee/rules/gobblet/internal/lines"
-)
+import "math/bits"
 
 // A board is two words of four 16-bit lanes, one lane a size from tiny (bits 0-15) to big (bits 48-63);
 // bit y*4+x of a lane is the cell in column x of row y, the top left being (0,0). Pieces of a stack grow
@@ -191,10 +187,10 @@ func (b *Board) Count() int {
 // Winner judges a position after the landing: the opponent's line, uncovered or left uncovered, beats
 // the mover's own. ok is false when nobody shows a line.
 func (b *Board) Winner() (player uint8, ok bool) {
-	if lines.Has(b.Shown(b.Mover)) {
+	if HasLine(b.Shown(b.Mover)) {
 		return b.Mover, true
 	}
-	if lines.Has(b.Shown(b.Mover ^ 1)) {
+	if HasLine(b.Shown(b.Mover ^ 1)) {
 		return b.Mover ^ 1, true
 	}
 	return 0, false

@@ -1,19 +1,15 @@
 package board
 
-import (
-	"math/bits"
-
-	"tablee/rules/gobblet/internal/lines"
-)
+import "math/bits"
 
 // Parries is the cells of which the side to move has to land on one, lest the other, which threatens to, completes a
 // line next: on the line, on the place where it would be completed, or on the only piece that can go there. It may
 // hold a cell too many, where lines of one's own or the rules of the reserve have a say; never one too few.
-func (b *Board) Parries(s *Sight) uint16 {
+func (b *Board) Parries(s *Visible) uint16 {
 	me := b.Mover
 	enter := s.Enter(1) & laneSet[b.Tops(me^1)]
 	cells := uint16(Anywhere)
-	for goals := lines.Finishers[s.Cells[1]]; goals != 0; goals &= goals - 1 {
+	for goals := Finishers[s.Cells[1]]; goals != 0; goals &= goals - 1 {
 		to := goals & -goals
 		goal := uint64(to) * Lanes
 		drops := enter&goal != 0
@@ -24,7 +20,7 @@ func (b *Board) Parries(s *Sight) uint16 {
 		if drops && s.Cells[0]&to != 0 {
 			return Anywhere // it may only as long as three are shown there
 		}
-		meets := lines.Completed(s.Cells[1], to)
+		meets := Completed(s.Cells[1], to)
 		if !drops && from&(from-1) == 0 {
 			meets |= from
 		}
@@ -32,7 +28,7 @@ func (b *Board) Parries(s *Sight) uint16 {
 			if b.doubled(s) {
 				return Anywhere
 			}
-			meets |= lines.Thirds(s.Cells[0])
+			meets |= Thirds(s.Cells[0])
 		}
 		cells &= meets
 	}
@@ -44,7 +40,7 @@ const Anywhere = 0xffff
 
 // finishers is where the pieces stand with which the other side could complete a line on a cell, and whether such a
 // piece holds down one of the side to move.
-func (b *Board) finishers(s *Sight, to uint16) (from uint16, held bool) {
+func (b *Board) finishers(s *Visible, to uint16) (from uint16, held bool) {
 	they := b.Mover ^ 1
 	land := s.Land & (uint64(to) * Lanes)
 	for shift := uint(0); shift < 64; shift += 16 {
@@ -65,7 +61,7 @@ func (b *Board) finishers(s *Sight, to uint16) (from uint16, held bool) {
 }
 
 // doubled tells whether the side to move shows a piece on another one of its own.
-func (b *Board) doubled(s *Sight) bool {
+func (b *Board) doubled(s *Visible) bool {
 	for f := s.Cells[0]; f != 0; f &= f - 1 {
 		column := uint64(Lanes) << uint(bits.TrailingZeros16(f)&15)
 		if below := s.all & column &^ s.Top[0]; below != 0 && b.Words[b.Mover]>>(bits.Len64(below)-1)&1 != 0 {

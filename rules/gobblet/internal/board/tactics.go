@@ -1,20 +1,16 @@
 package board
 
-import (
-	"math/bits"
+import "math/bits"
 
-	"tablee/rules/gobblet/internal/lines"
-)
-
-// Sight is what both sides show, computed once a node. Lanes are as in board; index 0 is the side to move.
-type Sight struct {
+// Visible is what both sides show, computed once a node. Lanes are as in board; index 0 is the side to move.
+type Visible struct {
 	all, Land uint64    // pieces of both; where a piece of each size may land from the board
 	Top       [2]uint64 // visible pieces, by lanes
 	Cells     [2]uint16 // the same as sets of cells
 }
 
 // Look computes what both sides show.
-func (b *Board) Look() (s Sight) {
+func (b *Board) Look() (s Visible) {
 	s.all = b.Words[0] | b.Words[1]
 	cov := covered(s.all)
 	s.Land = ^(s.all | cov)
@@ -25,12 +21,12 @@ func (b *Board) Look() (s Sight) {
 }
 
 // Enter is where a side's piece of each size may land from the reserve; see board.targets.
-func (s *Sight) Enter(who uint8) uint64 {
-	return uint64(^fold(s.all))*Lanes | s.Land&(uint64(lines.Threes[s.Cells[who^1]])*Lanes)
+func (s *Visible) Enter(who uint8) uint64 {
+	return uint64(^fold(s.all))*Lanes | s.Land&(uint64(Threes[s.Cells[who^1]])*Lanes)
 }
 
 // Allows tells whether the side to move may make the move; see Check for the reasons.
-func (b *Board) Allows(s *Sight, m Move) bool {
+func (b *Board) Allows(s *Visible, m Move) bool {
 	if m.IsDrop() {
 		z := m.Dropped()
 		return b.Tops(b.Mover)>>z&1 != 0 && s.Enter(0)&PieceBit(z, m.To()) != 0
@@ -58,8 +54,8 @@ func makeLaneSet() (t [16]uint64) {
 
 // Wins tells whether a side could complete a line if it were its turn, without showing one of the
 // other's. who is 0 for the side to move, 1 for the other.
-func (b *Board) Wins(s *Sight, who uint8) bool {
-	finish := lines.Finishers[s.Cells[who]]
+func (b *Board) Wins(s *Visible, who uint8) bool {
+	finish := Finishers[s.Cells[who]]
 	if finish == 0 {
 		return false
 	}
@@ -68,7 +64,7 @@ func (b *Board) Wins(s *Sight, who uint8) bool {
 
 // finishes looks for a piece that can land on one of the cells that complete a line. Nothing else wins:
 // a move never shows the mover's colour on more cells than the one it lands on.
-func (b *Board) finishes(s *Sight, who uint8, finish uint16) bool {
+func (b *Board) finishes(s *Visible, who uint8, finish uint16) bool {
 	me := b.Mover ^ who
 	goal := uint64(finish) * Lanes
 	enter := s.Enter(who)
@@ -98,7 +94,7 @@ func (b *Board) finishes(s *Sight, who uint8, finish uint16) bool {
 
 // lifts tells whether moving the piece on the cell from to one of the cells to wins. below is all
 // smaller pieces, under the cells with smaller pieces of one's own.
-func (b *Board) lifts(s *Sight, who uint8, from, to, under uint16, below uint64) bool {
+func (b *Board) lifts(s *Visible, who uint8, from, to, under uint16, below uint64) bool {
 	mine, theirs := s.Cells[who], s.Cells[who^1]
 	if buried := fold(below) & from; buried != 0 { // something comes to light
 		if under&from == 0 || !b.ownOnTop(b.Mover^who, from, below) {
@@ -110,7 +106,7 @@ func (b *Board) lifts(s *Sight, who uint8, from, to, under uint16, below uint64)
 	}
 	for ; to != 0; to &= to - 1 {
 		cell := to & -to
-		if lines.Has(mine|cell) && !lines.Has(theirs&^cell) {
+		if HasLine(mine|cell) && !HasLine(theirs&^cell) {
 			return true
 		}
 	}

@@ -4,13 +4,12 @@ import (
 	"math/bits"
 
 	"tablee/rules/gobblet/internal/board"
-	"tablee/rules/gobblet/internal/lines"
 )
 
 // The first guess at who wins is 60 times the logarithm of the odds, fitted to games of the program against itself by
 // logistic regression (as Buro fitted Othello's evaluation, From simple features to sophisticated evaluation functions,
 // 1998). It adds up what the ten lines are worth by what both sides show on them, and the pieces in sight and out of
-// the reserve. Players know more (package worth), but how proof numbers begin is tuned to this: with the other one, one
+// the reserve. Players know more (package eval), but how proof numbers begin is tuned to this: with the other one, one
 // of ten long proofs of the tests takes more than its budget.
 
 // lineWeight is what a line is worth to a side that shows mine cells of it, myBigs of them big pieces,
@@ -47,7 +46,7 @@ var lineCounts = makeLineCounts()
 func makeLineCounts() (t [2][256]uint64) {
 	for half := range t {
 		for v := range t[half] {
-			for i, l := range lines.All {
+			for i, l := range board.AllLines {
 				n := bits.OnesCount16(uint16(v) << (8 * half) & l)
 				t[half][v] |= uint64(n) << (6 * i)
 			}
@@ -70,11 +69,11 @@ func makeLineValue() (t [1 << 12]int16) {
 }
 
 // glance is the static value for the side to move.
-func glance(b *board.Board, s *board.Sight) int32 {
+func glance(b *board.Board, s *board.Visible) int32 {
 	shown := countLines(s.Cells[0]) | countLines(s.Cells[1])<<3
 	bigs := countLines(uint16(s.Top[0]>>48)) | countLines(uint16(s.Top[1]>>48))<<3
 	v := int32(tempo)
-	for range lines.All {
+	for range board.AllLines {
 		v += int32(lineValue[shown&63|bigs&63<<6])
 		shown, bigs = shown>>6, bigs>>6
 	}

@@ -10,7 +10,7 @@ const (
 )
 
 // first is the numbers of a node that nothing is known of.
-func first(b *board.Board, see *board.Sight, threatened bool) (phi, delta uint32) {
+func first(b *board.Board, see *board.Visible, threatened bool) (phi, delta uint32) {
 	v := max(-spread*2, min(spread*2, glance(b, see))) + spread*2 // 0 bad .. 4 spread good
 	phi = 1 + uint32(lean*(spread*4-v)/(spread*4))
 	delta = 1 + uint32(lean*v/(spread*4))

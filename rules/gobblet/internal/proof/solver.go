@@ -16,8 +16,6 @@ import (
 	"slices"
 
 	"tablee/rules/gobblet/internal/board"
-	"tablee/rules/gobblet/internal/keys"
-	"tablee/rules/gobblet/internal/lines"
 )
 
 // Answer is what a search came to.
@@ -38,7 +36,7 @@ const (
 type Solver struct {
 	Threats bool // the attacker may play only moves after which it could complete a line at once
 
-	pos      keys.Board
+	pos      board.HashedBoard
 	attacker uint8
 	table    *table
 	avoid    []board.Board
@@ -76,7 +74,7 @@ type Result struct {
 // positions have been looked at. Boards of avoid, the same for all questions to a solver, are no use to the attacker:
 // once more would end the game.
 func (s *Solver) Solve(ctx context.Context, b board.Board, attacker uint8, avoid []board.Board, limit int64) Result {
-	s.pos, s.attacker, s.ctx, s.limit = keys.New(b), attacker, ctx, s.nodes+limit
+	s.pos, s.attacker, s.ctx, s.limit = board.NewHashedBoard(b), attacker, ctx, s.nodes+limit
 	s.avoid, s.quiet[0] = avoid, 0
 	c, settled := s.judge()
 	if !settled {
@@ -107,12 +105,12 @@ func (s *Solver) judge() (c child, settled bool) {
 }
 
 // settled tells whether the game is over in one ply, or the move before was none that the attacker is allowed.
-func (s *Solver) settled(see *board.Sight) (child, bool) {
+func (s *Solver) settled(see *board.Visible) (child, bool) {
 	b := &s.pos.Board
-	if lines.Has(see.Cells[0]) {
+	if board.HasLine(see.Cells[0]) {
 		return child{phi: 0, delta: never}, true
 	}
-	if s.Threats && b.Mover != s.attacker && (lines.Finishers[see.Cells[1]] == 0 || !b.Wins(see, 1)) {
+	if s.Threats && b.Mover != s.attacker && (board.Finishers[see.Cells[1]] == 0 || !b.Wins(see, 1)) {
 		return child{phi: 0, delta: never}, true
 	}
 	if b.Wins(see, 0) {
@@ -186,7 +184,7 @@ func (s *Solver) expand(ply int) []child {
 }
 
 // look tells what is known of the position that a move has just led to, where no look at it settles it.
-func (s *Solver) look(ply int, m board.Move, see *board.Sight) (c child) {
+func (s *Solver) look(ply int, m board.Move, see *board.Visible) (c child) {
 	key := s.key()
 	if !m.IsDrop() && s.repeats(ply, key) || ply+1 >= maxPly ||
 		len(s.avoid) > 0 && slices.Contains(s.avoid, s.pos.Board) {
@@ -246,7 +244,7 @@ func (s *Solver) unmake(d uint64) {
 
 // Known is the numbers of a position for the attacker as the table has them.
 func (s *Solver) Known(b board.Board, attacker uint8) (pn, dn uint32, ok bool) {
-	s.pos, s.attacker = keys.New(b), attacker
+	s.pos, s.attacker = board.NewHashedBoard(b), attacker
 	key := s.key()
 	e, ok := s.table.probe(key)
 	if b.Mover == attacker {

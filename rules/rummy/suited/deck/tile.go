@@ -1,4 +1,3 @@
-// Package deck has the tiles of the games with numbered tiles in four suits.
 package deck
 
 // Tile is a suit (0 to 3) times 16 plus a rank (1 to 13), or Joker.

@@ -3,7 +3,7 @@ package board
 // Play is a word to lay. Tiles holds, for each square of the main word, 0 for a letter that is there, 1 to 26
 // for a tile, and Blank added for a joker; only the first Len entries mean anything.
 type Play struct {
-	Value    int32 // points and what the tiles kept are worth, in hundredths of a point; see gen.Generator.Rate
+	Value    int32 // points and what the tiles kept are worth, in hundredths of a point; see movegen.Generator.Rate
 	Score    int16
 	Row, Col uint8 // of the first letter, from 0
 	Len      uint8 // squares of the main word

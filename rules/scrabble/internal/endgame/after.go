@@ -1,13 +1,13 @@
 package endgame
 
 import (
-	"tablee/rules/scrabble/internal/lanes"
-	"tablee/rules/scrabble/internal/packed"
+	"tablee/rules/scrabble/internal/board"
+	"tablee/rules/scrabble/internal/movegen"
 )
 
 // leavesTwo is what a move that leaves two tiles is worth at most: its points, and after it what these may bring as the
 // board lies, or beside the play. Where it is more than alpha it need not be all.
-func (h *hopes) leavesTwo(m *move, left packed.Rack, alpha int32) int32 {
+func (h *upperBounds) leavesTwo(m *move, left board.PackedRack, alpha int32) int32 {
 	own, others, gain := &h.sides[h.p], h.sides[1-h.p].points, int32(m.play.Score)
 	kinds := [2]int{left.Lowest(), left.Highest()}
 	mine := [2]tile{own.tile(kinds[0]), own.tile(kinds[1])}
@@ -15,7 +15,7 @@ func (h *hopes) leavesTwo(m *move, left packed.Rack, alpha int32) int32 {
 	if atMost := gain + lastTwo(&mine, one, both, others); atMost > alpha {
 		return atMost
 	}
-	near, also := h.g.After(m.play, [2]lanes.Tile{mine[0].Tile, mine[1].Tile})
+	near, also := h.g.After(m.play, [2]movegen.Tile{mine[0].Tile, mine[1].Tile})
 	one = [2]int32{max(one[0], near[0]), max(one[1], near[1])}
 	return gain + lastTwo(&mine, one, max(both, also), others)
 }
@@ -37,16 +37,16 @@ func lastTwo(mine *[2]tile, one [2]int32, both, others int32) int32 {
 
 // together is the most that two tiles score as the board lies in one play, or one and then the other beside it; -1 if
 // nothing. It is what they would without the last move, or beside that, where it is known from before.
-func (h *hopes) together(kinds [2]int) int32 {
-	both := &h.both[two(kinds[0], kinds[1])]
+func (h *upperBounds) together(kinds [2]int) int32 {
+	both := &h.both[pairIndex(kinds[0], kinds[1])]
 	if *both != unknown {
 		return *both
 	}
 	own := &h.sides[h.p]
 	mine := [2]tile{own.tile(kinds[0]), own.tile(kinds[1])}
 	if h.above != nil {
-		_, *both = h.g.After(h.above.by.play, [2]lanes.Tile{mine[0].Tile, mine[1].Tile})
-		*both = max(*both, h.above.solo.both[two(kinds[0], kinds[1])])
+		_, *both = h.g.After(h.above.by.play, [2]movegen.Tile{mine[0].Tile, mine[1].Tile})
+		*both = max(*both, h.above.solo.both[pairIndex(kinds[0], kinds[1])])
 		return *both
 	}
 	*both = h.two(h.p, kinds)
@@ -65,10 +65,10 @@ func (h *hopes) together(kinds [2]int) int32 {
 }
 
 // allTogether looks all pairs up, for what comes after.
-func (h *hopes) allTogether() {
+func (h *upperBounds) allTogether() {
 	rack := h.sides[h.p].rack
 	for a := rack; a != 0; a = a.Next() {
-		for b := a - packed.Of(a.Lowest(), 1); b != 0; b = b.Next() {
+		for b := a - board.PackTiles(a.Lowest(), 1); b != 0; b = b.Next() {
 			h.together([2]int{a.Lowest(), b.Lowest()})
 		}
 	}

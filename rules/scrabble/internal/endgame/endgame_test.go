@@ -10,7 +10,7 @@ import (
 	"tablee/dict"
 	"tablee/rules/rulestest"
 	"tablee/rules/scrabble/internal/board"
-	"tablee/rules/scrabble/internal/gen"
+	"tablee/rules/scrabble/internal/movegen"
 )
 
 type endCase struct {
@@ -27,9 +27,9 @@ func readCases(tb testing.TB, lang string) []endCase {
 
 func solver(lang string) *Solver {
 	if lang == "fr" {
-		return New(gen.New(dict.Of("fr", dict.First), &board.French.Values, true), &board.French.Values)
+		return New(movegen.New(dict.Of("fr", dict.First), &board.French.Values, true), &board.French.Values)
 	}
-	return New(gen.New(dict.Of("en", dict.First), &board.English.Values, true), &board.English.Values)
+	return New(movegen.New(dict.Of("en", dict.First), &board.English.Values, true), &board.English.Values)
 }
 
 func (c *endCase) solve(tb testing.TB, s *Solver) Result {
@@ -71,7 +71,7 @@ func TestCases(t *testing.T) {
 // firstEmpty plays games by highest score until the bag is empty, and returns the positions then.
 func firstEmpty(lang string, n int) []endCase {
 	set, words := board.SetOf(lang), dict.Of(lang, dict.First)
-	g := gen.New(words, &set.Values, true)
+	g := movegen.New(words, &set.Values, true)
 	rng := rand.New(rand.NewPCG(8, 15))
 	var cases []endCase
 	for len(cases) < n {

@@ -7,7 +7,7 @@ import (
 
 	"tablee/rules/rulestest"
 	"tablee/rules/scrabble/internal/board"
-	"tablee/rules/scrabble/internal/lanes"
+	"tablee/rules/scrabble/internal/movegen"
 )
 
 // TestHopes: a play that leaves one tile or two is worth no more than is hoped for, by the rules alone; with one it is
@@ -78,7 +78,7 @@ func TestNoHope(t *testing.T) {
 
 // TestAtMost: a last tile that can be laid brings what it scores and the other's points twice, one that cannot stays.
 func TestAtMost(t *testing.T) {
-	last := tile{Tile: lanes.Tile{Points: 8}}
+	last := tile{Tile: movegen.Tile{Points: 8}}
 	if x, y := last.atMost(5, 10), last.atMost(-1, 10); x != 25 || y != 2 {
 		t.Errorf("laid %d, kept %d, want 25 and 2", x, y)
 	}
@@ -86,7 +86,7 @@ func TestAtMost(t *testing.T) {
 
 // TestLastTwo: of two last tiles both bring what they score and the other's points twice, or one is kept, or both are.
 func TestLastTwo(t *testing.T) {
-	mine := [2]tile{{Tile: lanes.Tile{Points: 8}}, {Tile: lanes.Tile{Points: 3}}}
+	mine := [2]tile{{Tile: movegen.Tile{Points: 8}}, {Tile: movegen.Tile{Points: 3}}}
 	for _, c := range []struct {
 		one        [2]int32
 		both, want int32

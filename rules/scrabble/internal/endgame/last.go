@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"tablee/rules/scrabble/internal/board"
-	"tablee/rules/scrabble/internal/lanes"
+	"tablee/rules/scrabble/internal/movegen"
 )
 
 // last is the value where three tiles are left at most, or the player on turn has one and laying it is worth beta or
@@ -66,20 +66,20 @@ func (s *Solver) one(p int) int32 {
 
 // tile is a tile as single squares see it.
 type tile struct {
-	lanes.Tile
+	movegen.Tile
 	letter uint8 // 0 for a joker
 }
 
 // tile is one of a kind that the player had at first.
 func (s *side) tile(kind int) tile {
 	if t := s.kinds[kind]; t != board.Joker {
-		return tile{lanes.Tile{Letters: 1 << t, Points: s.worth[kind]}, uint8(t) + 1}
+		return tile{movegen.Tile{Letters: 1 << t, Points: s.worth[kind]}, uint8(t) + 1}
 	}
-	return tile{Tile: lanes.Tile{Letters: lanes.AllLetters}}
+	return tile{Tile: movegen.Tile{Letters: movegen.AllLetters}}
 }
 
 // best is the most that a tile scores on one of some spots, but for those on squares left out; -1 if it fits nowhere.
-func (t *tile) best(spots []lanes.Spot, without []uint8) int32 {
+func (t *tile) best(spots []movegen.Spot, without []uint8) int32 {
 	best := int32(-1)
 	for i := range spots {
 		if sp := &spots[i]; sp.Mask&t.Letters != 0 {

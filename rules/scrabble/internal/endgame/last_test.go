@@ -7,7 +7,7 @@ import (
 
 	"tablee/dict"
 	"tablee/rules/scrabble/internal/board"
-	"tablee/rules/scrabble/internal/gen"
+	"tablee/rules/scrabble/internal/movegen"
 )
 
 // bolBoard has BOL in its middle.
@@ -96,7 +96,7 @@ func TestPair(t *testing.T) {
 		cases = append(cases, c)
 	}
 	official := solver("fr")
-	base := New(gen.New(dict.French(), &board.French.Values, false), &board.French.Values)
+	base := New(movegen.New(dict.French(), &board.French.Values, false), &board.French.Values)
 	b := bolBoard(t)
 	for i, c := range cases {
 		racks := readRacks(t, c)

@@ -2,8 +2,7 @@ package endgame
 
 import (
 	"tablee/rules/scrabble/internal/board"
-	"tablee/rules/scrabble/internal/gen"
-	"tablee/rules/scrabble/internal/packed"
+	"tablee/rules/scrabble/internal/movegen"
 )
 
 // lists are the plays of lanes as they were met, for both players.
@@ -19,9 +18,9 @@ const maxLists = 64 << 20
 // laneList is the plays of one lane for one player with certain tiles, or fewer.
 type laneList struct {
 	key   uint64
-	rack  packed.Rack // what is held at most
-	two   [twos]int16 // the best score by two tiles of each two kinds, -1 if there is none
-	plays []gen.Play
+	rack  board.PackedRack // what is held at most
+	two   [pairCount]int16 // the best score by two tiles of each two kinds, -1 if there is none
+	plays []movegen.Play
 	moves []move
 }
 
@@ -61,7 +60,7 @@ func (s *Solver) met(p, dir, l int) *laneList {
 
 // lane is a player's list of a lane as it lies, good for a rack. It is made for the tiles held when the lane is first
 // met, which are few where many have been laid, and again where more are held.
-func (s *Solver) lane(p, dir, l int, rack packed.Rack) *laneList {
+func (s *Solver) lane(p, dir, l int, rack board.PackedRack) *laneList {
 	ll := s.met(p, dir, l)
 	switch {
 	case ll == nil:
@@ -76,7 +75,7 @@ func (s *Solver) lane(p, dir, l int, rack packed.Rack) *laneList {
 }
 
 // makeList generates a lane's plays with the tiles of a rack.
-func (s *Solver) makeList(ll *laneList, p, dir, l int, rack packed.Rack) {
+func (s *Solver) makeList(ll *laneList, p, dir, l int, rack board.PackedRack) {
 	side := &s.sides[p]
 	held := side.unpack(rack)
 	*ll = laneList{key: s.g.LaneKeys()[dir][l], rack: rack, plays: s.g.LanePlays(dir, l, &held, nil)}
@@ -89,7 +88,7 @@ func (s *Solver) makeList(ll *laneList, p, dir, l int, rack packed.Rack) {
 		m.key = ll.key
 		ll.moves[i] = m
 		if m.play.Laid == 2 {
-			best := &ll.two[two(m.use.Lowest(), m.use.Highest())]
+			best := &ll.two[pairIndex(m.use.Lowest(), m.use.Highest())]
 			*best = max(*best, m.play.Score)
 		}
 	}
@@ -99,7 +98,7 @@ func (s *Solver) makeList(ll *laneList, p, dir, l int, rack packed.Rack) {
 }
 
 // move is a play as the search sees it, but for its lane's hash.
-func (s *side) move(play *gen.Play) move {
+func (s *side) move(play *movegen.Play) move {
 	dir, l, first := play.Lane()
 	m := move{play: play, dir: uint8(dir), l: uint8(l)}
 	for i, t := range play.Tiles[:play.Len] {
@@ -108,11 +107,11 @@ func (s *side) move(play *gen.Play) move {
 		}
 		m.on |= 1 << (first + i)
 		m.laid ^= laidHash(play.Square()+i*play.Step(), t)
-		if t&gen.Blank != 0 {
-			m.use += packed.Of(int(s.kindOf[board.Joker]), 1)
+		if t&movegen.Blank != 0 {
+			m.use += board.PackTiles(int(s.kindOf[board.Joker]), 1)
 			continue
 		}
-		m.use += packed.Of(int(s.kindOf[t-1]), 1)
+		m.use += board.PackTiles(int(s.kindOf[t-1]), 1)
 		m.points += s.worth[s.kindOf[t-1]]
 	}
 	return m

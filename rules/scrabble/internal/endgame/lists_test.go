@@ -4,7 +4,7 @@ import (
 	"testing"
 
 	"tablee/rules/rulestest"
-	"tablee/rules/scrabble/internal/gen"
+	"tablee/rules/scrabble/internal/movegen"
 )
 
 // TestLaneTable: every list is found by its key, also where keys want the same place, and no other is.
@@ -33,12 +33,12 @@ func TestOuts(t *testing.T) {
 	s.sides[0].rack = 0x11
 	whole := make([]*move, outsKept+1)
 	for i := range whole {
-		whole[i] = &move{play: new(gen.Play), use: 0x11}
+		whole[i] = &move{play: new(movegen.Play), use: 0x11}
 		s.keep(0, whole[i])
 	}
 	s.keep(0, whole[2])
 	s.keep(0, whole[2])
-	s.keep(0, &move{play: new(gen.Play), use: 0x10})
+	s.keep(0, &move{play: new(movegen.Play), use: 0x10})
 	s.keep(0, &s.pass)
 	want := [outsKept]*move{whole[2], whole[4], whole[3], whole[1]}
 	if got := s.outsOf(0).plays; got != want {

@@ -4,7 +4,7 @@ import (
 	"math/bits"
 
 	"tablee/rules/scrabble/internal/board"
-	"tablee/rules/scrabble/internal/gen"
+	"tablee/rules/scrabble/internal/movegen"
 )
 
 // pair is the value with two tiles against one: exact between the bounds, else a bound. After a pass the other goes
@@ -54,7 +54,7 @@ func (s *Solver) pair(p, passed int, alpha, beta int32) int32 {
 			}
 			for ; fit != 0; fit &= fit - 1 {
 				l := uint8(bits.TrailingZeros32(fit)) + 1
-				best = max(best, gain+s.answered(sp.Square, l|gen.Blank, &mine[1-i], &theirs))
+				best = max(best, gain+s.answered(sp.Square, l|movegen.Blank, &mine[1-i], &theirs))
 			}
 		}
 	}
@@ -89,7 +89,7 @@ func (s *Solver) answered(at, letter uint8, mine, theirs *tile) int32 {
 
 // two is the most that two tiles score in one play, -1 if there is none.
 func (s *Solver) two(p int, kinds [2]int) int32 {
-	best, k, rack := int16(-1), two(kinds[0], kinds[1]), s.sides[p].rack
+	best, k, rack := int16(-1), pairIndex(kinds[0], kinds[1]), s.sides[p].rack
 	m, keys := &s.twos[p][k], s.g.LaneKeys()
 	for dir := range 2 {
 		for l, key := range &keys[dir] {
@@ -109,7 +109,7 @@ type twoAt struct {
 }
 
 // two numbers two kinds of tile, the first not above the second.
-func two(a, b int) int { return b*(b+1)/2 + a }
+func pairIndex(a, b int) int { return b*(b+1)/2 + a }
 
 // twos is how many pairs of kinds there are.
-const twos = board.RackSize * (board.RackSize + 1) / 2
+const pairCount = board.RackSize * (board.RackSize + 1) / 2

@@ -7,16 +7,16 @@ import (
 
 	"tablee/rules/rulestest"
 	"tablee/rules/scrabble/internal/board"
-	"tablee/rules/scrabble/internal/gen"
+	"tablee/rules/scrabble/internal/movegen"
 )
 
 // plain is the value for who is on turn by the rules alone: every play, and a pass.
-func plain(g *gen.Generator, values *board.Values, b *board.Board, own, other *board.Multiset, passed bool) int {
+func plain(g *movegen.Generator, values *board.Values, b *board.Board, own, other *board.Multiset, passed bool) int {
 	best := other.Sum(values) - own.Sum(values)
 	if !passed {
 		best = -plain(g, values, b, other, own, true)
 	}
-	for _, p := range append([]gen.Play(nil), g.All(b, own)...) {
+	for _, p := range append([]movegen.Play(nil), g.All(b, own)...) {
 		next, kept := *b, *own
 		p.Lay(&next, &kept)
 		v := int(p.Score) + 2*other.Sum(values)

@@ -6,7 +6,7 @@ import (
 
 	"tablee/rules/rulestest"
 	"tablee/rules/scrabble/internal/board"
-	"tablee/rules/scrabble/internal/gen"
+	"tablee/rules/scrabble/internal/movegen"
 )
 
 // hard are first French positions with an empty bag (see firstEmpty) that need more than the first effort, and their
@@ -84,7 +84,7 @@ func TestAsk(t *testing.T) {
 
 // TestConclude: without nodes for a proof the move is what is proven best, or what may still be, or what it was.
 func TestConclude(t *testing.T) {
-	plays := [3]gen.Play{{Score: 1}, {Score: 2}, {Score: 3}}
+	plays := [3]movegen.Play{{Score: 1}, {Score: 2}, {Score: 3}}
 	glance := Result{Play: &plays[0], Value: 9, Depth: 2}
 	p := proof{Solver: &Solver{}, atLeast: -infinite, atMost: infinite}
 	for i, hi := range []int32{3, 7, 4} {

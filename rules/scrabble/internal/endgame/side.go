@@ -1,9 +1,6 @@
 package endgame
 
-import (
-	"tablee/rules/scrabble/internal/board"
-	"tablee/rules/scrabble/internal/packed"
-)
+import "tablee/rules/scrabble/internal/board"
 
 // side is one player: the rack by its kinds of tiles.
 type side struct {
@@ -11,7 +8,7 @@ type side struct {
 	kindOf [board.Kinds]uint8 // of each tile
 	worth  [board.RackSize]int32
 	kinds  [board.RackSize]board.Tile
-	rack   packed.Rack
+	rack   board.PackedRack
 	points int32 // value of the tiles held
 	n      int
 }
@@ -25,14 +22,14 @@ func newSide(rack board.Multiset, values *board.Values) side {
 		}
 		s.kindOf[t] = uint8(kind)
 		s.worth[kind], s.kinds[kind] = int32(values[t]), board.Tile(t)
-		s.rack += packed.Of(kind, n)
+		s.rack += board.PackTiles(kind, n)
 		kind++
 	}
 	return s
 }
 
 // unpack is a part of the player's first rack.
-func (s *side) unpack(rack packed.Rack) (m board.Multiset) {
+func (s *side) unpack(rack board.PackedRack) (m board.Multiset) {
 	for t, n := range s.start {
 		if n > 0 {
 			m[t] = rack.Count(int(s.kindOf[t]))

@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"tablee/rules/scrabble/internal/board"
-	"tablee/rules/scrabble/internal/gen"
+	"tablee/rules/scrabble/internal/movegen"
 )
 
 // alone is a solver where the first player has a tile that fits nowhere, and the second, with so many tiles, one of
@@ -66,7 +66,7 @@ func TestAsleep(t *testing.T) {
 // TestSleepers: where many moves are put to sleep, the last of them stay awake.
 func TestSleepers(t *testing.T) {
 	rng := rand.New(rand.NewPCG(7, 24))
-	var a sleepers
+	var a sleepSet
 	asleep := 0
 	for range 1000 {
 		laid := rng.Uint64()
@@ -98,7 +98,7 @@ func TestJoker(t *testing.T) {
 			}
 			v.by = c.move
 			mark, joker := s.g.Mark(), 0
-			if slices.Max(c.play.Tiles[:c.play.Len]) > gen.Blank {
+			if slices.Max(c.play.Tiles[:c.play.Len]) > movegen.Blank {
 				joker = 1
 			}
 			s.g.Lay(c.play)

@@ -4,8 +4,7 @@ import (
 	"slices"
 
 	"tablee/rules/scrabble/internal/board"
-	"tablee/rules/scrabble/internal/gen"
-	"tablee/rules/scrabble/internal/lanes"
+	"tablee/rules/scrabble/internal/movegen"
 )
 
 // solo is a position in which the other's last tile fits nowhere, so that a player plays alone. Then the order makes no
@@ -18,7 +17,7 @@ type solo struct {
 	level int  // 0 with four tiles held, 1 with five
 	moves []choice
 	keys  [2][board.Size]uint64 // of the lanes
-	both  [twos]int32           // with four tiles held: what two of them may bring
+	both  [pairCount]int32      // with four tiles held: what two of them may bring
 }
 
 const soloLevels = 2
@@ -33,7 +32,7 @@ func hopefulMoves(s *Solver, v *visit) []choice {
 	}
 	if level := s.sides[p].rack.Tiles() - 4; level >= 0 && level < soloLevels {
 		s.solos++
-		s.asleep[level] = sleepers{}
+		s.asleep[level] = sleepSet{}
 		v.solo.on, v.solo.level, v.solo.keys = true, level, *s.g.LaneKeys()
 	}
 	if above := v.above(s); above == nil {
@@ -75,7 +74,7 @@ func (v *visit) awake(s *Solver, above *visit) []choice {
 	if above.by.blank() {
 		return s.list(v.ply, p) // it may touch a play without changing its lane
 	}
-	var halo lanes.Halo
+	var halo movegen.Halo
 	s.g.Halo(above.by.play, &halo)
 	out, rack := s.moves[v.ply][:0], s.sides[p].rack
 	for _, c := range above.solo.moves {
@@ -99,5 +98,5 @@ func (v *visit) awake(s *Solver, above *visit) []choice {
 
 // blank tells whether a move lays a joker.
 func (m *move) blank() bool {
-	return slices.ContainsFunc(m.play.Tiles[:m.play.Len], func(t uint8) bool { return t&gen.Blank != 0 })
+	return slices.ContainsFunc(m.play.Tiles[:m.play.Len], func(t uint8) bool { return t&movegen.Blank != 0 })
 }

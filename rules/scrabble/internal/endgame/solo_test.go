@@ -9,7 +9,7 @@ import (
 	"tablee/dict"
 	"tablee/rules/rulestest"
 	"tablee/rules/scrabble/internal/board"
-	"tablee/rules/scrabble/internal/gen"
+	"tablee/rules/scrabble/internal/movegen"
 )
 
 // whole is the value for a player by all lines of play, found by the solver's lists of plays without any bounds.
@@ -54,7 +54,7 @@ func TestSolo(t *testing.T) {
 	for _, lang := range []string{"fr", "en"} {
 		words, _ := dict.Get(lang)
 		set := board.SetOf(lang)
-		official, base := solver(lang), New(gen.New(words, &set.Values, false), &set.Values)
+		official, base := solver(lang), New(movegen.New(words, &set.Values, false), &set.Values)
 		for n := 0; n < rulestest.Setting("SOLO_POSITIONS", 500); {
 			s := official
 			if n%4 == 3 {

@@ -5,16 +5,14 @@ import (
 	"slices"
 
 	"tablee/rules/scrabble/internal/board"
-	"tablee/rules/scrabble/internal/gen"
-	"tablee/rules/scrabble/internal/lanes"
-	"tablee/rules/scrabble/internal/packed"
+	"tablee/rules/scrabble/internal/movegen"
 )
 
 // Result is what the search found for the player on turn.
 type Result struct {
-	Play   *gen.Play // nil: pass
-	Value  int       // points gained on the other from here to the end, by best play of both
-	Depth  int       // plies searched in full
+	Play   *movegen.Play // nil: pass
+	Value  int           // points gained on the other from here to the end, by best play of both
+	Depth  int           // plies searched in full
 	Nodes  int64
 	Proven bool // no line was cut short: the value is exact
 }
@@ -24,7 +22,7 @@ const MaxNodes = 2_000_000
 
 // Solver searches endgames with one generator, which it takes over while it runs. It is for one goroutine.
 type Solver struct {
-	g      *gen.Generator
+	g      *movegen.Generator
 	values *board.Values
 
 	sides         [2]side
@@ -34,15 +32,15 @@ type Solver struct {
 	laid          uint64               // hash of what was laid
 	moves         [maxPly + 1][]choice // by ply
 	threats       [maxPly + 1]threats
-	spots, beside []lanes.Spot // of single tiles
+	spots, beside []movegen.Spot // of single tiles
 	pass          move
 	reply         *move // to the move tried last, nil where it is not known
-	outs          [2][racks]outs
-	twos          [2][twos]twoAt
-	nears         lanes.Nears
-	hopes         hopes
+	outs          [2][racks]outPlays
+	twos          [2][pairCount]twoAt
+	nears         movegen.Nears
+	hopes         upperBounds
 	visited       [maxPly + 1]visit // by ply
-	asleep        [soloLevels]sleepers
+	asleep        [soloLevels]sleepSet
 	solos         int // positions where moves were put to sleep
 	nodes, budget int64
 	visits        int64 // of search: one may cost several nodes
@@ -53,8 +51,8 @@ type Solver struct {
 
 // move is a play with what it takes from the rack.
 type move struct {
-	play   *gen.Play
-	use    packed.Rack
+	play   *movegen.Play
+	use    board.PackedRack
 	points int32  // value of its tiles
 	dir, l uint8  // its lane
 	on     uint32 // squares of the lane that it covers, from bit 1
@@ -69,7 +67,7 @@ type choice struct {
 }
 
 // New makes a solver. The generator's rating of kept tiles is not used.
-func New(g *gen.Generator, values *board.Values) *Solver {
+func New(g *movegen.Generator, values *board.Values) *Solver {
 	return &Solver{g: g, values: values, room: maxLists}
 }
 
@@ -86,8 +84,8 @@ func (s *Solver) Solve(ctx context.Context, b *board.Board, own, other board.Mul
 	s.lists = lists{}
 	s.table.clear()
 	s.laid = 0
-	s.outs = [2][racks]outs{}
-	s.twos = [2][twos]twoAt{}
+	s.outs = [2][racks]outPlays{}
+	s.twos = [2][pairCount]twoAt{}
 	s.visited[0], s.solos = visit{}, 0
 	s.g.Rate(nil)
 	s.g.Load(b)

@@ -2,14 +2,14 @@ package endgame
 
 import (
 	"tablee/rules/scrabble/internal/board"
-	"tablee/rules/scrabble/internal/lanes"
+	"tablee/rules/scrabble/internal/movegen"
 )
 
 // threats are plays by which the other player could go out if the board stayed as it is, the best first, each with the
 // squares where a tile could change it.
 type threats struct {
 	plays [maxThreats]*move
-	halos [maxThreats]lanes.Halo
+	halos [maxThreats]movegen.Halo
 	n     int
 }
 

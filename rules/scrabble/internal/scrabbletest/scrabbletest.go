@@ -9,7 +9,6 @@ import (
 	"tablee/rules/game"
 	"tablee/rules/scrabble/internal/board"
 	"tablee/rules/scrabble/internal/state"
-	"tablee/rules/scrabble/internal/turns"
 )
 
 // Table builds a position to play from: the bag, and racks by seat.
@@ -59,7 +58,7 @@ func Play(t testing.TB, p *state.Layout, moves ...string) *state.Layout {
 		if s, move, ok := strings.Cut(m, ": "); ok {
 			by, m = game.Seat(s[0]-'0'), move
 		}
-		q, _, err := turns.Play(p, by, game.Move(m), rng)
+		q, _, err := state.PlayMove(p, by, game.Move(m), rng)
 		if err != nil {
 			t.Fatalf("seat %d, %q: %v", by, m, err)
 		}
@@ -71,7 +70,7 @@ func Play(t testing.TB, p *state.Layout, moves ...string) *state.Layout {
 // Refused plays a move that must be refused, and returns the id of the refusal.
 func Refused(t testing.TB, p *state.Layout, m string) string {
 	t.Helper()
-	_, _, err := turns.Play(p, p.Turn()[0], game.Move(m), rand.New(rand.NewPCG(1, 2)))
+	_, _, err := state.PlayMove(p, p.Turn()[0], game.Move(m), rand.New(rand.NewPCG(1, 2)))
 	msg, ok := game.Refused(err)
 	if !ok {
 		t.Fatalf("%q: error %v, want a refusal", m, err)
@@ -82,7 +81,7 @@ func Refused(t testing.TB, p *state.Layout, m string) string {
 // View is what a seat knows, as a view of the contract that shows nothing.
 func View(p *state.Layout, seat game.Seat) game.View { return view{p.See(seat)} }
 
-type view struct{ *state.Sight }
+type view struct{ *state.Observation }
 
 func (v view) Seat() game.Seat { return v.Who }
 

@@ -7,7 +7,7 @@ import (
 	"tablee/rules/scrabble/internal/board"
 )
 
-// Secret is what is hidden: a Layout has all of it, a Sight what its seat knows and zeros for the rest.
+// Secret is what is hidden: a Layout has all of it, a Observation what its seat knows and zeros for the rest.
 type Secret struct {
 	Bag   board.Multiset
 	Racks []board.Multiset

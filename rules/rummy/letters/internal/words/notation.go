@@ -7,12 +7,12 @@ import (
 
 	"tablee/dict"
 	"tablee/rules/game"
-	"tablee/rules/rummy/saved"
+	"tablee/rules/rummy/family"
 )
 
 // ReadTile reads a letter of a saved game, of either case, or "*".
-func (w *Words) ReadTile(tokens []saved.Token) (Tile, error) {
-	if len(tokens) == 1 && tokens[0].Kind == saved.Atom {
+func (w *Words) ReadTile(tokens []family.Token) (Tile, error) {
+	if len(tokens) == 1 && tokens[0].Kind == family.Atom {
 		if t, ok := w.ParseTile(tokens[0].Text, "fr"); ok {
 			return t, nil
 		}

@@ -1,0 +1,23 @@
+package app
+
+import (
+	"tablee/bot/internal/discord/deliver"
+	"tablee/bot/internal/outbox"
+)
+
+// buildCourier constructs what delivers the messages that are owed.
+func (a *App) buildCourier() {
+	o := a.options
+	notifier := &deliver.Notifier{Rest: a.Client.Rest, Account: a.Client.Account, Servers: a.Client.Servers,
+		Painter: a.router.Painter, Unpressed: a.config.ShardID > 0 && !a.DB.Shared(), People: a.Host.People(),
+		Stories: a.stories}
+	a.Courier = outbox.New(outbox.Options{Store: a.store, Queries: a.Host.Queries, Tables: a.Host.Reachability,
+		People:      a.Host.People(),
+		Tournaments: a.tournaments, Notifier: o.WrapNotifier(notifier), Owed: a.Host.Owed(),
+		Gap: a.config.BoardGap.Duration, Gather: o.GatherTime, Now: o.Now, Report: a.report, Epoch: a.DB.Epoch(),
+		Alone: a.rateLimits.restoreBefore(a.cluster.alone(), a.Client.Rest.Hold), Tell: a.cluster.tell()})
+	// The courier and the client need each other: the courier sends by means of the client, and learns from it which
+	// answers have changed messages.
+	a.Client.Answers.SetCourier(a.Courier)
+	a.cluster.listen(a.Host, a.Courier)
+}

@@ -1,0 +1,22 @@
+package app
+
+import "tablee/bot/internal/health"
+
+// serveHealth serves health and metrics at the address that the configuration has, if any.
+func (a *App) serveHealth() error {
+	a.metrics.Gauge("tablee_identifies_day",
+		"Gateway sessions begun by this process in the last 24 hours; Discord allows 1000.",
+		func() float64 { return float64(a.Fleet.Identifies()) })
+	a.metrics.Look(health.State{Store: a.DB, Now: a.Host.Now, Holder: a.cluster.holder(), Thinking: a.Host.Thinking})
+	ready := health.Ready{Connected: a.Fleet.Ready, Store: a.DB}
+	if a.Webhook != nil {
+		ready.Open = a.Webhook.Ready
+	}
+	addr, stop, err := a.metrics.Serve(a.config.Health, ready)
+	if err != nil {
+		return err
+	}
+	a.HealthAddr = addr
+	a.onClose(stop)
+	return nil
+}

@@ -1,0 +1,274 @@
+package discord_test
+
+import (
+	"context"
+	"testing"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+
+	"tablee/bot/internal/discord"
+	"tablee/bot/internal/discord/discordtest"
+	playground "tablee/bot/internal/playground/playgroundtest"
+)
+
+const callbackRoute = "/interactions/{interaction_id}/{interaction_token}/callback"
+
+func button(label string) []discordgo.MessageComponent {
+	return []discordgo.MessageComponent{discordgo.ActionsRow{Components: []discordgo.MessageComponent{
+		discordgo.Button{Label: label, CustomID: label}}}}
+}
+
+func form() *discordgo.InteractionResponse {
+	return &discordgo.InteractionResponse{Type: discordgo.InteractionResponseModal,
+		Data: &discordgo.InteractionResponseData{CustomID: "form", Title: "Form",
+			Components: []discordgo.MessageComponent{discordgo.ActionsRow{Components: []discordgo.MessageComponent{
+				discordgo.TextInput{CustomID: "text", Label: "Text", Style: discordgo.TextInputShort}}}}}}
+}
+
+// A handler that takes its time is answered for: by a promise within Discord's three seconds, kept by an edit or a
+// message of its own. Here each handler waits until Discord has the promise, so without deferral nothing is ever
+// answered.
+func TestSlowHandlersAreDeferred(t *testing.T) {
+	t.Parallel()
+	pg := discordtest.Playground(t, playground.Options{})
+	o := discordtest.Quick(pg)
+	o.Defer = 20 * time.Millisecond
+	promised := func(n int) {
+		discordtest.Await(t, pg, "the promise",
+			func() bool { return discordtest.Requests(pg, "POST", callbackRoute) >= n })
+	}
+	update := &discordgo.InteractionResponse{Type: discordgo.InteractionResponseUpdateMessage,
+		Data: &discordgo.InteractionResponseData{Content: "updated"}}
+	g := discordtest.New(t, o, func(_ context.Context, it *discordgo.Interaction) *discordgo.InteractionResponse {
+		switch data := it.Data.(type) {
+		case discordgo.ApplicationCommandInteractionData:
+			promised(1)
+			res := discordtest.Say("at last")
+			res.Data.Components = append(append(button("update"), button("follow")...), button("form")...)
+			return res
+		case discordgo.MessageComponentInteractionData:
+			switch data.CustomID {
+			case "update":
+				promised(5)
+				return update
+			case "follow":
+				promised(2)
+				return discordtest.Say("by the way")
+			}
+			return form()
+		}
+		promised(4)
+		return discordtest.Say("thank you")
+	}, discordtest.Gone{})
+	connect(t, pg, g)
+	ctx, alice := context.Background(), pg.User("alice")
+	want := func(what string, r playground.Response, err error, kind int, text string) {
+		t.Helper()
+		if err != nil || r.Type != kind {
+			t.Fatalf("%s is answered by type %d, %v, want %d", what, r.Type, err, kind)
+		}
+		discordtest.Await(t, pg, text, func() bool {
+			for _, m := range append(pg.Messages("#games"), alice.Ephemerals("#games")...) {
+				if m.Content == text {
+					return true
+				}
+			}
+			return false
+		})
+	}
+	r, err := alice.Slash(ctx, "#games", "/go")
+	want("a command", r, err, 5, "at last")
+	board := r.Message.ID
+	r, err = alice.Click(ctx, board, "follow")
+	want("a button with a message", r, err, 6, "by the way")
+	r, err = alice.Click(ctx, board, "form")
+	if err != nil || r.Modal == nil {
+		t.Fatalf("no form: %+v, %v", r, err)
+	}
+	r, err = alice.SubmitModal(ctx, r.Modal, map[string]string{"text": "x"})
+	want("a form", r, err, 5, "thank you")
+	r, err = alice.Click(ctx, board, "update")
+	want("a button", r, err, 6, "updated")
+}
+
+// Discord has the answer, the bot is told it failed: it asks once more, hears that Discord has it, and that is that.
+func TestLostResponse(t *testing.T) {
+	t.Parallel()
+	for name, f := range map[string]playground.Fault{"500": {Status: 500, After: true},
+		"hang-up": {HangUp: true, After: true}} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			pg := discordtest.Playground(t, playground.Options{})
+			g := discordtest.New(t, discordtest.Quick(pg), discordtest.SayHello, discordtest.Gone{})
+			connect(t, pg, g)
+			f.Method, f.Route = "POST", callbackRoute
+			pg.Inject(f)
+			discordtest.Hello(t, pg)
+			discordtest.Await(t, pg, "the second try", func() bool {
+				return discordtest.Requests(pg, "POST", callbackRoute) == 2
+			})
+			discordtest.Hello(t, pg)
+			if n := len(pg.Messages("#games")); n != 2 {
+				t.Errorf("%d answers stand there, want 2", n)
+			}
+		})
+	}
+}
+
+// A message counts as changed by an answer only if Discord took the answer; a typed command is told of by its channel.
+func TestArrivedOnlyIfDelivered(t *testing.T) {
+	t.Parallel()
+	pg := discordtest.Playground(t, playground.Options{})
+	g := discordtest.New(t, discordtest.Quick(pg),
+		func(_ context.Context, it *discordgo.Interaction) *discordgo.InteractionResponse {
+			if it.Type == discordgo.InteractionMessageComponent {
+				return &discordgo.InteractionResponse{Type: discordgo.InteractionResponseUpdateMessage,
+					Data: &discordgo.InteractionResponseData{Content: "x", Components: []discordgo.MessageComponent{}}}
+			}
+			res := discordtest.Say("hello")
+			res.Data.Components = button("press")
+			return res
+		}, discordtest.Gone{})
+	told := make(courierLog, 4)
+	g.Answers.SetCourier(told)
+	connect(t, pg, g)
+	ctx, alice := context.Background(), pg.User("alice")
+	r, err := alice.Slash(ctx, "#games", "/go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, want := <-told, pg.ChannelID("#games"); got != want {
+		t.Errorf("the courier was told of a command in %s, want %s", got, want)
+	}
+	pg.Inject(playground.Fault{Method: "POST", Route: callbackRoute, Status: 403})
+	short, cancel := context.WithTimeout(ctx, 300*time.Millisecond)
+	defer cancel()
+	if _, err := alice.Click(short, r.Message.ID, "press"); err == nil {
+		t.Fatal("the answer was to be refused")
+	}
+	if len(told) > 0 {
+		t.Error("the courier believes that the message has changed")
+	}
+	pressed, err := alice.Click(ctx, r.Message.ID, "press")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, want := <-told, pressed.InteractionID+" "+r.Message.ID; got != want {
+		t.Errorf("the courier was told of %s, want %s", got, want)
+	}
+}
+
+// TestPrivateAnswersTakeNoRoom: a typed command whose answer its sender alone sees stands below nobody's board.
+func TestPrivateAnswersTakeNoRoom(t *testing.T) {
+	t.Parallel()
+	pg := discordtest.Playground(t, playground.Options{})
+	private := pg.ChannelID("#games")
+	g := discordtest.New(t, discordtest.Quick(pg),
+		func(_ context.Context, it *discordgo.Interaction) *discordgo.InteractionResponse {
+			res := discordtest.Say("hello")
+			if it.ChannelID == private {
+				res.Data.Flags = discordgo.MessageFlagsEphemeral
+			}
+			return res
+		}, discordtest.Gone{})
+	told := make(courierLog, 4)
+	g.Answers.SetCourier(told)
+	connect(t, pg, g)
+	for _, channel := range []string{"#games", "#lobby"} {
+		if _, err := pg.User("alice").Slash(t.Context(), channel, "/go"); err != nil {
+			t.Fatal(err)
+		}
+		if err := pg.WaitHeard(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if got, want := <-told, pg.ChannelID("#lobby"); got != want || len(told) > 0 {
+		t.Errorf("the courier was told of a command in %s and %d more, want %s", got, len(told), want)
+	}
+}
+
+// courierLog notes what the courier is told.
+type courierLog chan string
+
+func (c courierLog) Answered(_ context.Context, interaction, message string) {
+	c <- interaction + " " + message
+}
+func (c courierLog) Typed(channel string) { c <- channel }
+
+func TestDuplicateDeliveryIsAnsweredOnce(t *testing.T) {
+	t.Parallel()
+	pg := discordtest.Playground(t, playground.Options{})
+	g := discordtest.New(t, discordtest.Quick(pg), discordtest.SayHello, discordtest.Gone{})
+	connect(t, pg, g)
+	pg.DuplicateNext(1)
+	discordtest.Hello(t, pg)
+	if err := pg.WaitHeard(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	discordtest.Hello(t, pg)
+	if n := len(pg.Messages("#games")); n != 2 {
+		t.Errorf("%d answers to two commands", n)
+	}
+}
+
+func TestDrainWaitsAndCloses(t *testing.T) {
+	t.Parallel()
+	pg := discordtest.Playground(t, playground.Options{})
+	inside, release := make(chan struct{}), make(chan struct{})
+	g := discordtest.New(t, discordtest.Quick(pg),
+		func(ctx context.Context, it *discordgo.Interaction) *discordgo.InteractionResponse {
+			close(inside)
+			<-release
+			return discordtest.Say("hello")
+		}, discordtest.Gone{})
+	connect(t, pg, g)
+	answered := make(chan error, 1)
+	go func() {
+		_, err := pg.User("alice").Slash(context.Background(), "#games", "/go")
+		answered <- err
+	}()
+	<-inside
+	drained := make(chan struct{})
+	go func() { g.Answers.Drain(context.Background()); close(drained) }()
+	discordtest.Eventually(t, "the gate to be closed", func() bool {
+		return g.Answers.Closing()
+	})
+	if g.Answers.Enter() {
+		t.Error("somebody was let in after the end")
+	}
+	select {
+	case <-drained:
+		t.Fatal("drained while an interaction was inside")
+	default:
+	}
+	close(release)
+	if err := <-answered; err != nil {
+		t.Errorf("what was inside got %v", err)
+	}
+	<-drained
+}
+
+// TestNobodyAfterTheEnd: once the bot goes, an interaction that still comes in is not begun.
+func TestNobodyAfterTheEnd(t *testing.T) {
+	pg := discordtest.Playground(t, playground.Options{})
+	begun := make(chan string, 1)
+	o := discordtest.Quick(pg)
+	o.Now = func() time.Time { return time.UnixMilli(1420070400000) } // when an interaction of number 1 was made
+	c := discordtest.New(t, o, func(_ context.Context, it *discordgo.Interaction) *discordgo.InteractionResponse {
+		begun <- it.ID
+		return nil
+	}, discordtest.Gone{})
+	it := &discordgo.Interaction{ID: "1", Data: discordgo.ApplicationCommandInteractionData{}}
+	c.Answers.Serve(&discordgo.Interaction{ID: "2"}, discord.Came{}) // what discordgo could not read
+	if !c.Answers.Serve(it, discord.Came{}) {
+		t.Error("nobody is let in")
+	}
+	c.Answers.Drain(t.Context())
+	if c.Answers.Serve(it, discord.Came{}) {
+		t.Error("somebody is let in after the end")
+	}
+	if n := len(begun); n != 1 {
+		t.Errorf("%d interactions were begun, want the one before the end", n)
+	}
+}

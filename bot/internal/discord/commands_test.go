@@ -1,0 +1,31 @@
+package discord_test
+
+import (
+	"context"
+	"testing"
+
+	"tablee/bot/internal/discord"
+	"tablee/bot/internal/discord/discordtest"
+	playground "tablee/bot/internal/playground/playgroundtest"
+)
+
+func TestCommandsAreRegisteredOnce(t *testing.T) {
+	t.Parallel()
+	pg := discordtest.Playground(t, playground.Options{})
+	o, kept := discordtest.Quick(pg), new(discordtest.Notes)
+	for range 2 {
+		c, err := discord.New(o, discordtest.Answers(discordtest.SayHello), kept, discordtest.Gone{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := c.Check(context.Background()); err != nil {
+			t.Fatal(err)
+		}
+		if err := c.Register(context.Background()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if n := discordtest.Requests(pg, "PUT", "/applications/{application_id}/commands"); n != 1 {
+		t.Errorf("commands were registered %d times, want 1", n)
+	}
+}

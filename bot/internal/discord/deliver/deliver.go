@@ -1,0 +1,232 @@
+// Package deliver sends owed messages to Discord: messages in channels and to people, new or changed. The map writers
+// says how each kind of message is put into words.
+package deliver
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+
+	"github.com/bwmarrin/discordgo"
+
+	"tablee/bot/internal/discord"
+	"tablee/bot/internal/discord/rest"
+	"tablee/bot/internal/outbox"
+	"tablee/commands/message"
+	"tablee/render"
+	"tablee/rules/game"
+	"tablee/rules/table"
+)
+
+// Painter makes messages of tables; commands.Painter is one.
+type Painter interface {
+	Board(*table.Table, table.Guild) message.Message
+	Call(t *table.Table, users []string) message.Message
+	Plea(t *table.Table, users []string) message.Message
+	Folded(*table.Table) message.Message
+	Private(*table.Table, table.Profile, table.Guild) message.Message
+	Tournament(*table.Tournament, table.Guild) message.Message
+	Dashboard([]*table.Table, string) message.Message
+	Welcome(lang string) message.Message
+	Printer(lang string) *render.Printer
+}
+
+// Notifier delivers what the host owes.
+type Notifier struct {
+	Rest    *rest.Client
+	Account *discord.Account
+	Servers interface {
+		Name(guild string) string
+	}
+	Painter Painter
+	// Unpressed leaves the buttons of hands out: what is pressed in direct messages reaches shard 0's process, which
+	// does not know this one's tables.
+	Unpressed bool
+	// Stories tells how a finished game went; nil tells nothing.
+	Stories interface {
+		Story(ctx context.Context, t *table.Table) *table.Story
+	}
+	People interface {
+		Person(ctx context.Context, id string) (table.Profile, error)
+		ChangePerson(ctx context.Context, id string, f func(*table.Profile)) error
+	}
+}
+
+// outgoing is a message as Discord takes it; discordgo has no field for the nonce.
+type outgoing struct {
+	Content         string                            `json:"content"`
+	Embeds          []*discordgo.MessageEmbed         `json:"embeds"`
+	Components      []discordgo.MessageComponent      `json:"components"`
+	AllowedMentions *discordgo.MessageAllowedMentions `json:"allowed_mentions"`
+	Attachments     *[]*discordgo.MessageAttachment   `json:"attachments,omitempty"`
+	Nonce           string                            `json:"nonce,omitempty"`
+	EnforceNonce    bool                              `json:"enforce_nonce,omitempty"`
+}
+
+// Post sends a new message. If it may have been sent by an earlier try it is looked for first.
+func (n *Notifier) Post(ctx context.Context, d outbox.Delivery) (string, string, error) {
+	channel, err := n.channel(ctx, d)
+	if err != nil {
+		return "", "", classify(err, d)
+	}
+	msg, files, err := n.write(ctx, d)
+	if err != nil {
+		return "", "", err
+	}
+	if d.Again {
+		if found, err := n.find(ctx, channel, msg, d); err != nil {
+			return "", "", classify(err, d)
+		} else if found != "" {
+			return channel, found, n.Edit(ctx, channel, found, d) // much may have changed since
+		}
+	}
+	sent, err := n.post(ctx, channel, msg, files, d.Nonce)
+	doubt := d.Again || d.Kind == outbox.Board && len(msg.Components) > 0 // a stamp tells
+	// Discord knew the nonce: this was sent before, and nobody recorded it
+	if err == nil && doubt && sent.compare(msg, d) != same {
+		if err = n.Edit(ctx, channel, sent.ID, d); errors.Is(err,
+			outbox.ErrGone) { // long ago, and it has been taken away
+			if msg, files, err = n.write(ctx, d); err == nil { // the files have been read
+				sent, err = n.post(ctx, channel, msg, files, d.Nonce+"b")
+			}
+		}
+	}
+	return channel, sent.ID, classify(err, d)
+}
+
+// post sends a message that Discord knows by a nonce.
+func (n *Notifier) post(ctx context.Context, channel string, msg outgoing, files []*discordgo.File,
+	nonce string) (sent standing, err error) {
+	msg.Nonce, msg.EnforceNonce = nonce, true
+	body, err := n.request(ctx, "POST", discordgo.EndpointChannelMessages(channel), channel, msg, files)
+	if err != nil {
+		return sent, err
+	}
+	if err := json.Unmarshal(body, &sent); err != nil || sent.ID == "" {
+		return sent, fmt.Errorf("deliver: a message without an id: %w", err)
+	}
+	return sent, nil
+}
+
+// FindSent tells where a message stands that an earlier try sent and nobody recorded.
+func (n *Notifier) FindSent(ctx context.Context, d outbox.Delivery) (channel, message string, err error) {
+	if channel, err = n.channel(ctx, d); err != nil {
+		return "", "", classify(err, d)
+	}
+	msg, _, err := n.write(ctx, d)
+	if err != nil {
+		return "", "", err
+	}
+	message, err = n.find(ctx, channel, msg, d)
+	return channel, message, classify(err, d)
+}
+
+// Edit changes a message that stands.
+func (n *Notifier) Edit(ctx context.Context, channel, message string, d outbox.Delivery) error {
+	msg, files, err := n.write(ctx, d)
+	if err != nil {
+		return err
+	}
+	_, err = n.request(ctx, "PATCH", discordgo.EndpointChannelMessage(channel, message), channel, msg, files)
+	d.Nonce = "" // an edit does not unfold a thread: a new message will
+	return classify(err, d)
+}
+
+// RemoveButtons removes a message's buttons.
+func (n *Notifier) RemoveButtons(ctx context.Context, channel, message string) error {
+	body := map[string]any{"components": []any{}}
+	_, err := n.Rest.Send(ctx, "PATCH", discordgo.EndpointChannelMessage(channel, message), "PATCH messages "+channel,
+		body, nil)
+	return classify(err, outbox.Delivery{Kind: outbox.Board})
+}
+
+// Delete deletes a message.
+func (n *Notifier) Delete(ctx context.Context, channel, message string) error {
+	_, err := n.Rest.Send(ctx, "DELETE", discordgo.EndpointChannelMessage(channel, message), "DELETE message "+channel,
+		nil, nil)
+	return classify(err, outbox.Delivery{Kind: outbox.Board})
+}
+
+// Retract deletes what an earlier try may have sent of a message that is out of date by now.
+func (n *Notifier) Retract(ctx context.Context, d outbox.Delivery) error {
+	channel, found, err := n.FindSent(ctx, d)
+	if err == nil && found != "" {
+		return n.Delete(ctx, channel, found)
+	}
+	return err
+}
+
+// Collapse edits a board that another one has replaced to a line.
+func (n *Notifier) Collapse(ctx context.Context, channel, message string, t *table.Table) error {
+	msg, files, err := n.outgoing(n.Painter.Folded(t), outbox.Delivery{Kind: outbox.Board})
+	if err != nil {
+		return err
+	}
+	_, err = n.request(ctx, "PATCH", discordgo.EndpointChannelMessage(channel, message), channel, msg, files)
+	return classify(err, outbox.Delivery{Kind: outbox.Board})
+}
+
+// threadLife is after how many minutes of silence Discord folds a thread away: the longest it offers, a week. A new
+// message unfolds it.
+const threadLife = 10080
+
+// Thread opens a thread below a message. Its id is the message's (Discord's rule), so a second call finds the first's.
+func (n *Notifier) Thread(ctx context.Context, channel, message string, d outbox.Delivery) (string, error) {
+	name := n.Painter.Printer(n.language(d)).Label(game.M("board.title", "game", game.M(d.Table.Game+".title"), "table",
+		d.Table.ID.String()), 100)
+	body := map[string]any{"name": name, "auto_archive_duration": threadLife}
+	_, err := n.Rest.Send(ctx, "POST", discordgo.EndpointChannelMessageThread(channel, message), "POST thread "+channel,
+		body, nil)
+	if rest.Code(err) == 160004 { // it has a thread already
+		err = nil
+	}
+	return message, classify(err, d)
+}
+
+// Present asks whether a person is in a server; that takes no intent. A server that the bot is not in tells nothing.
+func (n *Notifier) Present(ctx context.Context, guild, user string) (bool, error) {
+	_, err := n.Rest.Send(ctx, "GET", discordgo.EndpointGuildMember(guild, user), "GET member "+guild, nil, nil)
+	switch rest.Code(err) {
+	case discordgo.ErrCodeUnknownMember, discordgo.ErrCodeUnknownUser:
+		return false, nil
+	case discordgo.ErrCodeUnknownGuild, discordgo.ErrCodeMissingAccess:
+		return true, nil
+	}
+	if err != nil {
+		return false, err
+	}
+	return true, nil
+}
+
+// request sends a message's body, with its picture if it has one.
+func (n *Notifier) request(ctx context.Context, method, url, channel string, msg outgoing,
+	files []*discordgo.File) ([]byte, error) {
+	if method == "PATCH" { // API v9 keeps the old files and adds new ones to them unless told which to keep
+		msg.Attachments = &[]*discordgo.MessageAttachment{}
+	}
+	return n.Rest.Send(ctx, method, url, method+" messages "+channel, msg, files)
+}
+
+// channel is where a delivery goes; a person's direct messages are opened once and remembered.
+func (n *Notifier) channel(ctx context.Context, d outbox.Delivery) (string, error) {
+	switch {
+	case d.Channel != "":
+		return d.Channel, nil
+	case !d.Private():
+		return d.Target, nil
+	}
+	if d.Person.DM != "" {
+		return d.Person.DM, nil
+	}
+	body, err := n.Rest.Send(ctx, "POST", discordgo.EndpointUserChannels("@me"), "POST dm",
+		map[string]string{"recipient_id": d.Target}, nil)
+	if err != nil {
+		return "", err
+	}
+	var ch struct{ ID string }
+	if err := json.Unmarshal(body, &ch); err != nil {
+		return "", fmt.Errorf("deliver: %w", err)
+	}
+	return ch.ID, n.People.ChangePerson(ctx, d.Target, func(p *table.Profile) { p.DM = ch.ID })
+}

@@ -1,0 +1,169 @@
+package deliver
+
+import (
+	"context"
+	"encoding/json"
+	"testing"
+
+	"github.com/bwmarrin/discordgo"
+
+	"tablee/bot/internal/discord/discordtest"
+	"tablee/bot/internal/outbox"
+	playground "tablee/bot/internal/playground/playgroundtest"
+	"tablee/commands/message"
+	"tablee/render"
+	"tablee/rules/table"
+)
+
+// painter paints one message, whatever it is asked for.
+type painter struct{ m message.Message }
+
+func (p painter) Board(*table.Table, table.Guild) message.Message                  { return p.m }
+func (p painter) Call(*table.Table, []string) message.Message                      { return p.m }
+func (p painter) Plea(*table.Table, []string) message.Message                      { return p.m }
+func (p painter) Folded(*table.Table) message.Message                              { return p.m }
+func (p painter) Private(*table.Table, table.Profile, table.Guild) message.Message { return p.m }
+func (p painter) Tournament(*table.Tournament, table.Guild) message.Message        { return p.m }
+func (p painter) Dashboard([]*table.Table, string) message.Message                 { return p.m }
+func (p painter) Welcome(string) message.Message                                   { return p.m }
+func (p painter) Printer(string) *render.Printer                                   { return nil }
+
+// everybody has no wishes.
+type everybody struct{}
+
+func (everybody) Person(context.Context, string) (table.Profile, error) { return table.Profile{}, nil }
+func (everybody) ChangePerson(context.Context, string, func(*table.Profile)) error {
+	return nil
+}
+
+// What a message says of itself to Discord: whom alone it may ring, even where its words name others, and by which
+// nonce a repetition is known. Without either, everybody is rung by a name such as @everyone, and a repetition of
+// a message whose answer was lost stands there twice.
+func TestMessageNamesItsMentionsAndNonce(t *testing.T) {
+	pg := discordtest.Playground(t, playground.Options{})
+	c := discordtest.New(t, discordtest.Quick(pg), discordtest.SayHello, discordtest.Gone{})
+	channel := pg.ChannelID("#games")
+	d := outbox.Delivery{Kind: outbox.Board, Target: channel, Nonce: "tablee-17", Table: &table.Table{Channel: channel}}
+	for _, rings := range [][]string{nil, {pg.User("alice").ID()}} {
+		called := append([]string{pg.User("bob").ID()}, rings...) // bob has been called before
+		n := &Notifier{Rest: c.Rest, Account: c.Account, Servers: c.Servers, People: everybody{},
+			Painter: painter{message.Message{Content: "@everyone <@&1> hello", Mentions: called}}}
+		d.Body.Ping = rings
+		_, id, err := n.Post(t.Context(), d)
+		if err != nil {
+			t.Fatal(err)
+		}
+		said := lastBody(t, pg, "POST")
+		if said.Nonce != d.Nonce || !said.Enforce {
+			t.Errorf("a message is posted with the nonce %q, enforced: %v", said.Nonce, said.Enforce)
+		}
+		said.check(t, rings)
+		if err := n.Edit(t.Context(), channel, id, d); err != nil {
+			t.Fatal(err)
+		}
+		lastBody(t, pg, "PATCH").check(t, rings)
+		if _, again, err := n.Post(t.Context(), d); err != nil || again != id {
+			t.Errorf("the same message again is %s, %v, want %s", again, err, id)
+		}
+		d.Nonce += "x"
+	}
+}
+
+type saidBody struct {
+	Nonce    string
+	Enforce  bool `json:"enforce_nonce"`
+	Mentions *struct {
+		Parse []discordgo.AllowedMentionType
+		Users []string
+	} `json:"allowed_mentions"`
+}
+
+func (b saidBody) check(t *testing.T, rings []string) {
+	t.Helper()
+	if b.Mentions == nil || b.Mentions.Parse == nil || len(b.Mentions.Parse) > 0 ||
+		len(b.Mentions.Users) != len(rings) {
+		t.Errorf("a message may ring %+v, want %v alone", b.Mentions, rings)
+	}
+}
+
+func lastBody(t *testing.T, pg *playground.Server, method string) (b saidBody) {
+	t.Helper()
+	for _, r := range pg.Requests() {
+		if r.Method == method {
+			b = saidBody{}
+			if err := json.Unmarshal(r.Body, &b); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	return b
+}
+
+// TestNonceOfAnother: what a process sends that was stopped, and then has been sent by another one, stands once, with
+// what is true now; and what was sent under the nonce and has been taken away is sent anew.
+func TestNonceOfAnother(t *testing.T) {
+	pg := discordtest.Playground(t, playground.Options{})
+	c := discordtest.New(t, discordtest.Quick(pg), discordtest.SayHello, discordtest.Gone{})
+	channel := pg.ChannelID("#games")
+	known := func(context.Context, string) (bool, error) { return false, nil }
+	d := outbox.Delivery{Kind: outbox.Board, Target: channel, Nonce: "tablee-17", Table: &table.Table{Channel: channel,
+		ID: 1}, Known: known}
+	post := func(words string) string {
+		t.Helper()
+		n := &Notifier{Rest: c.Rest, Account: c.Account, Servers: c.Servers, People: everybody{},
+			Painter: painter{message.Message{Content: words}}}
+		_, id, err := n.Post(t.Context(), d)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if m, ok := pg.Message(id); !ok || m.Content != words {
+			t.Errorf("posted %q, there stands %q, %v", words, m.Content, ok)
+		}
+		return id
+	}
+	first := post("before")
+	d.Again = true
+	if second := post("now"); second != first || len(pg.Messages("#games")) != 1 {
+		t.Errorf("two messages stand: %s and %s", first, second)
+	}
+	if err := pg.DeleteMessage(first); err != nil {
+		t.Fatal(err)
+	}
+	if third := post("later"); third == first {
+		t.Error("what was taken away is taken for what stands")
+	}
+}
+
+// TestNonceWithoutWords: a message that has no words to know it by, such as a tournament's, is known by its nonce, and
+// then shows what is true now.
+func TestNonceWithoutWords(t *testing.T) {
+	pg := discordtest.Playground(t, playground.Options{})
+	c := discordtest.New(t, discordtest.Quick(pg), discordtest.SayHello, discordtest.Gone{})
+	d := outbox.Delivery{Kind: outbox.Tournament, Target: pg.ChannelID("#games"), Nonce: "tablee-17"}
+	for _, players := range []string{"1 player", "2 players"} {
+		n := &Notifier{Rest: c.Rest, Account: c.Account, Servers: c.Servers, People: everybody{},
+			Painter: painter{message.Message{Embeds: []*discordgo.MessageEmbed{{Title: players}}}}}
+		if _, _, err := n.Post(t.Context(), d); err != nil {
+			t.Fatal(err)
+		}
+		d.Again = true
+	}
+	if list := pg.Messages("#games"); len(list) != 1 || list[0].Embeds[0]["title"] != "2 players" {
+		t.Errorf("there stand %+v, want one message of 2 players", list)
+	}
+}
+
+// TestUnpressedHands: where what is pressed in direct messages reaches another process, hands have no buttons; boards
+// keep theirs.
+func TestUnpressedHands(t *testing.T) {
+	m := message.Message{Components: []discordgo.MessageComponent{discordgo.ActionsRow{}}}
+	for _, unpressed := range []bool{false, true} {
+		n := &Notifier{Unpressed: unpressed}
+		for _, kind := range []outbox.Kind{outbox.Board, outbox.Hand} {
+			out, _, err := n.outgoing(m, outbox.Delivery{Kind: kind})
+			if bare := unpressed && kind == outbox.Hand; err != nil || (len(out.Components) == 0) != bare {
+				t.Errorf("unpressed: %v, a %s has %d rows of buttons (%v)", unpressed, kind, len(out.Components), err)
+			}
+		}
+	}
+}

@@ -1,0 +1,46 @@
+package deliver
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/bwmarrin/discordgo"
+
+	"tablee/bot/internal/discord/rest"
+	"tablee/bot/internal/outbox"
+)
+
+// noMutualGuild is a code of Discord's that discordgo does not name.
+const noMutualGuild = 50278
+
+// classify tells errors apart that no repetition mends.
+func classify(err error, d outbox.Delivery) error {
+	if err == nil {
+		return nil
+	}
+	private := d.Private()
+	var e *rest.Error
+	if !errors.As(err, &e) {
+		return err
+	}
+	switch {
+	case private && (e.Code == noMutualGuild || e.Code == discordgo.ErrCodeUnknownUser):
+		return outbox.ErrAbsent
+	case private && (e.Code == discordgo.ErrCodeCannotSendMessagesToThisUser || e.Status == 403):
+		return outbox.ErrRefused
+	case e.Code == discordgo.ErrCodePerformedOperationOnArchivedThread &&
+		d.Nonce != "": // a message unfolds it, unless it is locked
+		return fmt.Errorf("%w: %w", outbox.ErrNoWay, e)
+	case e.Code == discordgo.ErrCodeUnknownMessage || e.Code == discordgo.ErrCodePerformedOperationOnArchivedThread:
+		return outbox.ErrGone
+	case e.Code == discordgo.ErrCodeUnknownChannel:
+		return fmt.Errorf("%w: %w", outbox.ErrDeleted, e)
+	case e.Status == 403:
+		return fmt.Errorf("%w: %w", outbox.ErrNoWay, e)
+	case e.Status == 429 || e.Status >= 500 || e.Status == 401: // a token that was changed is no fault of the table's
+		return e
+	case e.Status == 400 || e.Status == 404:
+		return fmt.Errorf("%w: %w", outbox.ErrUseless, e)
+	}
+	return e
+}

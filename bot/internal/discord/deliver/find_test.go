@@ -1,0 +1,148 @@
+package deliver
+
+import (
+	"context"
+	"strconv"
+	"testing"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+
+	"tablee/bot/internal/discord/discordtest"
+	"tablee/bot/internal/outbox"
+	playground "tablee/bot/internal/playground/playgroundtest"
+	"tablee/commands/message"
+	"tablee/rules/table"
+)
+
+// TestStraysOfALostLife: who posts after a restore takes the buttons off what nobody has noted, be it of a lost life or
+// an earlier board of the table, and leaves what was noted, what is another table's of this life, and what has no
+// buttons.
+func TestStraysOfALostLife(t *testing.T) {
+	const epoch = 3
+	pg := discordtest.Playground(t, playground.Options{})
+	c := discordtest.New(t, discordtest.Quick(pg), discordtest.SayHello, discordtest.Gone{})
+	channel := pg.ChannelID("#games")
+	post := func(id table.ID, stamp int, words string, d outbox.Delivery) string {
+		t.Helper()
+		m := message.Message{Content: words,
+			Components: []discordgo.MessageComponent{discordgo.ActionsRow{Components: []discordgo.MessageComponent{
+				discordgo.Button{CustomID: "t/" + id.String() + "/" + strconv.Itoa(stamp) + "/rules", Label: "Rules"}}}}}
+		d.Kind, d.Target, d.Epoch, d.Table = outbox.Board, channel, epoch, &table.Table{ID: id, Channel: channel,
+			Revision: stamp}
+		n := &Notifier{Rest: c.Rest, Account: c.Account, Servers: c.Servers, People: everybody{}, Painter: painter{m}}
+		_, message, err := n.Post(t.Context(), d)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return message
+	}
+	now := table.NewRevision(4, 0, epoch)
+	stand := map[string]string{
+		post(1, table.NewRevision(4, 0, 0), "before the first restore", outbox.Delivery{Nonce: "a"}):               "strip",
+		post(9, table.NewRevision(2, 0, epoch+1), "another table's, of another life", outbox.Delivery{Nonce: "b"}): "strip",
+		post(1, table.NewRevision(3, 0, epoch), "an earlier board", outbox.Delivery{Nonce: "c"}):                   "strip",
+		post(2, table.NewRevision(7, 0, epoch), "another table's", outbox.Delivery{Nonce: "d"}):                    "leave",
+	}
+	noted := post(1, table.NewRevision(1, 0, 0), "an old one that was noted", outbox.Delivery{Nonce: "e"})
+	stand[noted] = "leave"
+	sent := post(1, now, "the board", outbox.Delivery{Nonce: "f"})
+	stand[sent] = "leave"
+	if _, err := pg.User("alice").Say("#games", "the very words"); err != nil { // whoever says what we say is not us
+		t.Fatal(err)
+	}
+	n := &Notifier{Rest: c.Rest, Account: c.Account, Servers: c.Servers, People: everybody{},
+		Painter: painter{message.Message{Content: "the very words"}}}
+	d := outbox.Delivery{Kind: outbox.PingTurn, Target: channel, Nonce: "h", Again: true,
+		Table: &table.Table{ID: 1, Channel: channel},
+		Known: func(context.Context, string) (bool, error) { return false, nil }}
+	if _, id, err := n.Post(t.Context(), d); err != nil {
+		t.Errorf("the very words of somebody else were taken for ours: %s, %v", id, err)
+	}
+	known := func(_ context.Context, message string) (bool, error) { return message == noted, nil }
+	if again := post(1, now, "the board", outbox.Delivery{Nonce: "g", Again: true, Known: known}); again != sent {
+		t.Errorf("the board is posted as %s, and stood there as %s", again, sent)
+	}
+	for _, m := range pg.Messages("#games") {
+		if m.Content == "the very words" {
+			continue
+		}
+		if want := stand[m.ID]; (want == "strip") != (len(m.Buttons()) == 0) {
+			t.Errorf("%q has %d buttons, want: %s", m.Content, len(m.Buttons()), want)
+		}
+	}
+}
+
+// TestFindsFarUp: a board that nobody noted is found although much has been said since, back to when the table became
+// what it shows, and not further.
+func TestFindsFarUp(t *testing.T) {
+	pg := discordtest.Playground(t, playground.Options{})
+	c := discordtest.New(t, discordtest.Quick(pg), discordtest.SayHello, discordtest.Gone{})
+	channel := pg.ChannelID("#games")
+	m := message.Message{Content: "the board",
+		Components: []discordgo.MessageComponent{discordgo.ActionsRow{Components: []discordgo.MessageComponent{
+			discordgo.Button{CustomID: "t/1/" + strconv.Itoa(table.NewRevision(4, 0, 0)) + "/rules", Label: "Rules"}}}}}
+	n := &Notifier{Rest: c.Rest, Account: c.Account, Servers: c.Servers, People: everybody{}, Painter: painter{m}}
+	var since time.Time
+	post := func(nonce string, touched time.Time, again bool) string {
+		t.Helper()
+		_, id, err := n.Post(t.Context(), outbox.Delivery{Kind: outbox.Board, Target: channel, Nonce: nonce, Again: again,
+			Since: since,
+			Table: &table.Table{ID: 1, Channel: channel, Revision: table.NewRevision(4, 0, 0), Touched: touched},
+			Known: func(context.Context, string) (bool, error) { return false, nil }})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return id
+	}
+	touched := time.Now().Add(-time.Minute)
+	sent := post("a", touched, false)
+	for i := range 2*pageSize + 10 {
+		if _, err := pg.User("alice").Say("#games", strconv.Itoa(i)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if again := post("b", touched, true); again != sent {
+		t.Errorf("the board is posted as %s, and stood there as %s", again, sent)
+	}
+	since = touched // first owed then, though the table has changed since
+	if again := post("c", time.Now().Add(time.Minute), true); again != sent {
+		t.Errorf("the board is posted as %s, and stood there as %s before the table changed", again, sent)
+	}
+	since = time.Time{}
+	if again := post("d", time.Now().Add(time.Minute), true); again == sent {
+		t.Error("it was looked for where it cannot be")
+	}
+}
+
+// TestRetract: what was sent and is out of date goes; what was recorded, and what only looks empty, stays.
+func TestRetract(t *testing.T) {
+	pg := discordtest.Playground(t, playground.Options{})
+	c := discordtest.New(t, discordtest.Quick(pg), discordtest.SayHello, discordtest.Gone{})
+	channel := pg.ChannelID("#games")
+	n := &Notifier{Rest: c.Rest, Account: c.Account, Servers: c.Servers, People: everybody{}}
+	call := outbox.Delivery{Kind: outbox.PingTurn, Target: channel, Table: &table.Table{ID: 1, Channel: channel}}
+	post := func(words string) string {
+		t.Helper()
+		n.Painter = painter{message.Message{Content: words, Embeds: []*discordgo.MessageEmbed{{Title: "x"}}}}
+		call.Nonce += "x"
+		_, id, err := n.Post(t.Context(), call)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return id
+	}
+	noted, lost, board := post("your turn"), post("your turn"), post("")
+	call.Known = func(_ context.Context, message string) (bool, error) { return message == noted, nil }
+	for _, words := range []string{"your turn", ""} {
+		n.Painter = painter{message.Message{Content: words}}
+		if err := n.Retract(t.Context(), call); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for id, want := range map[string]bool{noted: true, lost: false, board: true} {
+		if _, stands := pg.Message(id); stands != want {
+			t.Errorf("%s stands: %v, want %v", id, stands, want)
+		}
+	}
+}

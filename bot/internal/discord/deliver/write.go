@@ -1,0 +1,180 @@
+package deliver
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/bwmarrin/discordgo"
+
+	"tablee/bot/internal/outbox"
+	"tablee/commands/message"
+	"tablee/render"
+	"tablee/render/ui"
+	"tablee/rules/game"
+	"tablee/rules/table"
+)
+
+// writer writes the messages of a kind.
+type writer struct {
+	write func(*Notifier, context.Context, outbox.Delivery) message.Message
+	// stamped tells that the buttons name the table and its revision, by which a message that stands is recognised.
+	stamped bool
+}
+
+// writers has a writer for every kind of message. If a new kind has no buttons that name its table, its words should be
+// such that a message that stands is recognised by them.
+var writers = map[outbox.Kind]writer{
+	outbox.Board:      {write: (*Notifier).writeBoard, stamped: true},
+	outbox.Hand:       {write: (*Notifier).writeHand, stamped: true},
+	outbox.PingTurn:   {write: (*Notifier).writePingTurn},
+	outbox.PingVoters: {write: (*Notifier).writePingVoters},
+	outbox.Say:        {write: (*Notifier).writeWords},
+	outbox.Tell:       {write: (*Notifier).writeWords},
+	outbox.Thread:     {write: (*Notifier).writeWords},
+	outbox.Reminder:   {write: (*Notifier).writeWords},
+	outbox.Result:     {write: (*Notifier).writeResult},
+	outbox.Dashboard:  {write: (*Notifier).writeDashboard},
+	outbox.Tournament: {write: (*Notifier).writeTournament},
+	outbox.Welcome:    {write: (*Notifier).writeWelcome},
+}
+
+// write puts a delivery into words.
+func (n *Notifier) write(ctx context.Context, d outbox.Delivery) (outgoing, []*discordgo.File, error) {
+	w, ok := writers[d.Kind]
+	if !ok {
+		return outgoing{}, nil, fmt.Errorf("%w: kind %q", outbox.ErrUseless, d.Kind)
+	}
+	return n.outgoing(w.write(n, ctx, d), d)
+}
+
+func (n *Notifier) writeBoard(ctx context.Context, d outbox.Delivery) message.Message {
+	n.addStory(ctx, d)
+	m := n.Painter.Board(d.Table, d.Guild)
+	m.Mentions = slices.DeleteFunc(slices.Clone(m.Mentions), func(u string) bool {
+		return !slices.Contains(d.Body.Ping, u)
+	})
+	return m
+}
+
+func (n *Notifier) writePingTurn(_ context.Context, d outbox.Delivery) message.Message {
+	return n.Painter.Call(d.Table, d.Body.Ping)
+}
+
+func (n *Notifier) writePingVoters(_ context.Context, d outbox.Delivery) message.Message {
+	return n.Painter.Plea(d.Table, d.Body.Ping)
+}
+
+func (n *Notifier) writeHand(_ context.Context, d outbox.Delivery) message.Message {
+	m := n.Painter.Private(d.Table, d.Person, d.Guild)
+	say := n.Painter.Printer(d.Person.Language())
+	m.Content = say.Msg(game.M("say.dm.title", "game", game.M(d.Table.Game+".title"), "table", d.Table.ID.String(),
+		"place", n.place(d.Table)))
+	if !d.Person.Written {
+		m.Content += "\n" + say.Msg(game.M("welcome.dm"))
+	}
+	return m
+}
+
+func (n *Notifier) writeResult(_ context.Context, d outbox.Delivery) message.Message {
+	m := n.Painter.Private(d.Table, d.Person, d.Guild)
+	m.Components = nil
+	m.Content = n.Painter.Printer(d.Person.Language()).Msg(game.M("say.dm.over", "game",
+		game.M(d.Table.Game+".title"), "table", d.Table.ID.String(), "place", n.place(d.Table)))
+	return m
+}
+
+func (n *Notifier) writeDashboard(_ context.Context, d outbox.Delivery) message.Message {
+	return n.Painter.Dashboard(d.Tables, cmp.Or(d.Guild.Lang, d.Table.Lang))
+}
+
+func (n *Notifier) writeWelcome(_ context.Context, d outbox.Delivery) message.Message {
+	return n.Painter.Welcome(cmp.Or(d.Guild.Lang, d.Guild.Welcome.Lang))
+}
+
+func (n *Notifier) writeTournament(_ context.Context, d outbox.Delivery) message.Message {
+	m := n.Painter.Tournament(d.Tournament, d.Guild)
+	m.Content, m.Mentions = n.heading(d)
+	return m
+}
+
+// writeWords writes the body's message.
+func (n *Notifier) writeWords(_ context.Context, d outbox.Delivery) message.Message {
+	msg := n.placed(d)
+	if d.Public {
+		msg = game.M("host.ping", "user", d.Target, "msg", msg)
+	}
+	return message.Message{Content: n.Painter.Printer(n.language(d)).Msg(msg), Mentions: d.Body.Ping}
+}
+
+// outgoing makes a message one that Discord takes.
+func (n *Notifier) outgoing(m message.Message, d outbox.Delivery) (outgoing, []*discordgo.File, error) {
+	m.Content, m.Embeds, m.Components = ui.Fit(m.Content, m.Embeds, m.Components)
+	out := outgoing{Content: m.Content, Embeds: m.Embeds, Components: m.Components,
+		AllowedMentions: &discordgo.MessageAllowedMentions{Parse: []discordgo.AllowedMentionType{}, Users: m.Mentions}}
+	if out.Embeds == nil {
+		out.Embeds = []*discordgo.MessageEmbed{}
+	}
+	if n.Unpressed && d.Kind == outbox.Hand {
+		out.Components = nil
+	}
+	if out.Components == nil {
+		out.Components = []discordgo.MessageComponent{}
+	}
+	files, err := m.Files()
+	return out, files, err
+}
+
+// addStory adds to a finished table that is to be drawn how its game went.
+func (n *Notifier) addStory(ctx context.Context, d outbox.Delivery) {
+	if d.Table.Phase == table.Over && d.Guild.Boards.Picture() && n.Stories != nil {
+		d.Table.Story = n.Stories.Story(ctx, d.Table)
+	}
+}
+
+// placed adds where the table is to a message that says so.
+func (n *Notifier) placed(d outbox.Delivery) game.Msg {
+	m := d.Body.Msg
+	args := map[string]any{}
+	maps.Copy(args, m.Args)
+	if d.Table != nil {
+		args["place"], args["table"] = n.place(d.Table), d.Table.ID.String()
+	}
+	m.Args = args
+	return m
+}
+
+func (n *Notifier) place(t *table.Table) game.Msg {
+	if t.Guild == "" {
+		return game.M("place.dm")
+	}
+	return game.M("place.guild", "channel", t.Channel, "guild", n.Servers.Name(t.Guild))
+}
+
+// heading is what stands above a tournament's message, and whom it mentions: a new message says what has happened, an
+// edit has no heading.
+func (n *Notifier) heading(d outbox.Delivery) (string, []string) {
+	if d.Body.Msg.IsZero() {
+		return "", nil
+	}
+	say := n.Painter.Printer(d.Tournament.Lang)
+	lines := []string{say.Msg(game.M("tournament.herald", "tournament", d.Tournament.ID.String(), "msg", d.Body.Msg))}
+	for _, u := range d.Body.Ping {
+		lines = append(lines, say.Msg(game.M("mention.user", "user", u)))
+	}
+	return strings.Join(lines, " "), d.Body.Ping
+}
+
+// language is the language of a delivery: the person's, or the channel's.
+func (n *Notifier) language(d outbox.Delivery) string {
+	switch {
+	case d.Private():
+		return d.Person.Language()
+	case d.Table != nil && d.Table.Lang != "":
+		return d.Table.Lang
+	}
+	return render.Languages[0].Code
+}

@@ -1,0 +1,22 @@
+package deliver
+
+import (
+	"maps"
+	"slices"
+	"testing"
+
+	"tablee/bot/internal/outbox"
+)
+
+// TestEveryKindIsWritten: every kind of message that can be owed has a writer, and nothing else has one.
+func TestEveryKindIsWritten(t *testing.T) {
+	got, want := slices.Sorted(maps.Keys(writers)), outbox.Kinds()
+	if !slices.Equal(got, want) {
+		t.Errorf("got writers of %q, want %q", got, want)
+	}
+	for kind, w := range writers {
+		if w.write == nil {
+			t.Errorf("got no writer of %q, want one", kind)
+		}
+	}
+}

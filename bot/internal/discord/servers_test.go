@@ -1,0 +1,51 @@
+package discord_test
+
+import (
+	"testing"
+
+	"github.com/bwmarrin/discordgo"
+
+	"tablee/bot/internal/discord/discordtest"
+	playground "tablee/bot/internal/playground/playgroundtest"
+)
+
+// TestGone: the host hears of servers and channels that are no more.
+func TestGone(t *testing.T) {
+	told := make(chan string, 4)
+	c := discordtest.New(t, discordtest.Quick(discordtest.Playground(t, playground.Options{})), nil,
+		discordtest.Gone{Told: told})
+	c.GuildGone("7")
+	c.ChannelGone("8")
+	if a, b := <-told, <-told; a != "7" || b != "8" {
+		t.Errorf("was told of %s and %s, want 7 and 8", a, b)
+	}
+}
+
+// TestName: what a server is called is asked for once, unless Discord has told it; an unknown one is called by its id.
+func TestName(t *testing.T) {
+	const route = "/guilds/{guild_id}"
+	pg := discordtest.Playground(t, playground.Options{Guilds: []playground.GuildSpec{{Name: "Club",
+		Channels: []string{"#jeux"}}}})
+	c := discordtest.New(t, discordtest.Quick(pg), nil, discordtest.Gone{})
+	id := pg.GuildID("Club")
+	for range 2 {
+		if name := c.Servers.Name(id); name != "Club" {
+			t.Errorf("the server is called %q, want Club", name)
+		}
+	}
+	if n := discordtest.Requests(pg, "GET", route); n != 1 {
+		t.Errorf("Discord was asked %d times, want once", n)
+	}
+	c.Guild(nil) // what discordgo could not read
+	c.Guild(&discordgo.Guild{ID: id, Name: "Cercle"})
+	c.Guild(&discordgo.Guild{ID: "2", Name: "Other"})
+	if a, b := c.Servers.Name(id), c.Servers.Name("2"); a != "Cercle" || b != "Other" {
+		t.Errorf("the servers are called %q and %q", a, b)
+	}
+	if name := c.Servers.Name("3"); name != "3" {
+		t.Errorf("a server that Discord does not know is called %q", name)
+	}
+	if parent := c.Servers.Parent(t.Context(), pg.ChannelID("#jeux")); parent != "" {
+		t.Errorf("a channel that is no thread belongs to %q", parent)
+	}
+}

@@ -1,0 +1,197 @@
+package webhook
+
+import (
+	"crypto/ed25519"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"io"
+	"net/http"
+	"strconv"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+
+	"tablee/bot/internal/discord"
+	"tablee/bot/internal/safe"
+)
+
+// What Discord signs a request with.
+const (
+	signatureHeader = "X-Signature-Ed25519"
+	timestampHeader = "X-Signature-Timestamp"
+)
+
+// refusal is why a request is not taken.
+type refusal struct {
+	status int
+	why    string
+}
+
+// What can be wrong with a request.
+var (
+	errMethod   = &refusal{http.StatusMethodNotAllowed, "POST alone"}
+	errUnsigned = &refusal{http.StatusUnauthorized, "no such signature"}
+	errStale    = &refusal{http.StatusUnauthorized, "the timestamp is not of now"}
+	errForged   = &refusal{http.StatusUnauthorized, "the signature is not of this request"}
+	errTooLarge = &refusal{http.StatusRequestEntityTooLarge, "too large"}
+	errCut      = &refusal{http.StatusBadRequest, "the body did not arrive"}
+	errGarbage  = &refusal{http.StatusBadRequest, "no interaction"}
+	errBusy     = &refusal{http.StatusServiceUnavailable, "too many at once"}
+	errClosing  = &refusal{http.StatusServiceUnavailable, "closing"}
+)
+
+// ServeHTTP answers one request of Discord's.
+func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	defer safe.Caught(s.opts.Log, "webhook")
+	status := http.StatusInternalServerError
+	defer func() { s.opts.Seen(status) }()
+	body, no := s.read(w, r)
+	if no == nil {
+		status, no = s.answer(w, body)
+	}
+	if no == nil {
+		return
+	}
+	status = no.status
+	if no == errMethod {
+		w.Header().Set("Allow", http.MethodPost)
+	}
+	http.Error(w, no.why, no.status)
+}
+
+// read reads the body of a request that Discord has signed, of others at most that.
+func (s *Server) read(w http.ResponseWriter, r *http.Request) (body []byte, no *refusal) {
+	if r.Method != http.MethodPost {
+		return nil, errMethod
+	}
+	signature, ok := one(r.Header, signatureHeader)
+	stamp, stamped := one(r.Header, timestampHeader)
+	sig, err := hex.DecodeString(signature)
+	if !ok || !stamped || err != nil || len(sig) != ed25519.SignatureSize {
+		return nil, errUnsigned
+	}
+	if !s.fresh(stamp) {
+		return nil, errStale
+	}
+	if r.ContentLength > maxBody {
+		return nil, errTooLarge
+	}
+	// The server lifts the deadline once the body is there; one of the caller's own may know no deadlines.
+	_ = http.NewResponseController(w).SetReadDeadline(time.Now().Add(bodyTime))
+	in := &counted{body: http.MaxBytesReader(w, r.Body, maxBody), places: s.reading}
+	defer in.leave()
+	body, err = io.ReadAll(in)
+	var large *http.MaxBytesError
+	switch {
+	case errors.As(err, &large):
+		return nil, errTooLarge
+	case errors.Is(err, errNoPlace):
+		return nil, errBusy
+	case err != nil:
+		return nil, errCut
+	case !ed25519.Verify(s.opts.Key, append([]byte(stamp), body...), sig):
+		return nil, errForged
+	}
+	return body, nil
+}
+
+// counted is a body of which all but the first part takes places, one for each part that has arrived.
+type counted struct {
+	body   io.Reader
+	places chan struct{}
+	length int // what has arrived
+	taken  int // places
+}
+
+var errNoPlace = errors.New("webhook: no place to read a body")
+
+// Read fails with errNoPlace where there is no place for what has arrived.
+func (c *counted) Read(p []byte) (int, error) {
+	n, err := c.body.Read(p)
+	c.length += n
+	for c.taken < (c.length-1)/part {
+		select {
+		case c.places <- struct{}{}:
+			c.taken++
+		default:
+			return n, errNoPlace
+		}
+	}
+	return n, err
+}
+
+// leave gives the places back.
+func (c *counted) leave() {
+	for range c.taken {
+		<-c.places
+	}
+}
+
+// one is the only value of a header.
+func one(h http.Header, name string) (value string, ok bool) {
+	values := h.Values(name)
+	if len(values) != 1 {
+		return "", false
+	}
+	return values[0], true
+}
+
+// fresh tells whether a timestamp, of seconds, is of now.
+func (s *Server) fresh(stamp string) bool {
+	seconds, err := strconv.ParseInt(stamp, 10, 64)
+	if err != nil || seconds < 0 || seconds > 1<<40 {
+		return false
+	}
+	return s.opts.Now().Sub(time.Unix(seconds, 0)).Abs() <= stale
+}
+
+// answer has an interaction answered: it waits until Discord has the first answer.
+func (s *Server) answer(w http.ResponseWriter, body []byte) (status int, no *refusal) {
+	var kind struct{ Type discordgo.InteractionType }
+	if err := json.Unmarshal(body, &kind); err != nil {
+		return 0, errGarbage
+	}
+	if kind.Type == discordgo.InteractionPing {
+		return send(w, discordgo.InteractionResponse{Type: discordgo.InteractionResponsePong})
+	}
+	it := new(discordgo.Interaction)
+	if err := json.Unmarshal(body, it); err != nil || it.ID == "" || it.Data == nil {
+		return 0, errGarbage
+	}
+	told := make(chan any, 3) // the answer, nil when Discord has it from elsewhere, at the end an in
+	came := discord.Came{Back: func(answer any) error { told <- answer; return nil }, Acked: func() { told <- nil }}
+	go func() { // not in the request's context: what somebody did is done, whether Discord still listens or not
+		var served in
+		defer func() { told <- served }()
+		defer safe.Caught(s.opts.Log, "webhook")
+		served = in(s.opts.Serve(it, came))
+	}()
+	select {
+	case first := <-told:
+		switch first {
+		case nil, in(true):
+		case in(false):
+			return 0, errClosing
+		default:
+			return send(w, first)
+		}
+	case <-time.After(window):
+	}
+	w.WriteHeader(http.StatusAccepted)
+	return http.StatusAccepted, nil
+}
+
+// in tells whether an interaction was let in.
+type in bool
+
+// send answers with a JSON value.
+func send(w http.ResponseWriter, answer any) (status int, no *refusal) {
+	data, err := json.Marshal(answer)
+	if err != nil {
+		return 0, &refusal{http.StatusInternalServerError, "no answer"}
+	}
+	w.Header().Set("Content-Type", "application/json")
+	_, _ = w.Write(data) // Discord may have hung up
+	return http.StatusOK, nil
+}

@@ -1,0 +1,80 @@
+// Package health serves the metrics of a bot to Prometheus, and says whether it can serve.
+package health
+
+import (
+	"strconv"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+	"github.com/prometheus/client_golang/prometheus/collectors"
+)
+
+// Metrics are those of one process. It is a discord.Watcher.
+type Metrics struct {
+	registry     *prometheus.Registry
+	interactions *prometheus.HistogramVec
+	requests     *prometheus.CounterVec
+	rest         *prometheus.HistogramVec
+	stored       *prometheus.HistogramVec
+	posted       *prometheus.CounterVec
+	connected    prometheus.Gauge
+}
+
+// New counts nothing yet.
+func New() *Metrics {
+	counter := func(name, help string, labels ...string) *prometheus.CounterVec {
+		return prometheus.NewCounterVec(prometheus.CounterOpts{Name: name, Help: help}, labels)
+	}
+	seconds := func(name, help string, buckets []float64, labels ...string) *prometheus.HistogramVec {
+		return prometheus.NewHistogramVec(prometheus.HistogramOpts{Name: name, Help: help, Buckets: buckets}, labels)
+	}
+	v := &Metrics{
+		registry: prometheus.NewRegistry(),
+		interactions: seconds("tablee_interaction_seconds", "Time from an interaction to its answer.",
+			[]float64{.005, .01, .025, .05, .1, .25, .5, 1, 1.5, 3, 10}, "kind", "outcome"),
+		requests: counter("tablee_requests_total", "REST requests by method and status.", "method", "status"),
+		rest: seconds("tablee_request_seconds", "Time that Discord takes for a REST request, by method.",
+			[]float64{.025, .05, .1, .25, .5, 1, 2.5, 5, 10, 20}, "method"),
+		stored: seconds("tablee_store_seconds", "Time that the database takes, for what it is asked and what it stores.",
+			[]float64{.0005, .001, .0025, .005, .01, .025, .05, .1, .25, .5, 1, 5}, "what"),
+		posted: counter("tablee_posted_total",
+			"Requests at the address for interactions by the status of their answer; 401: not signed by Discord.", "status"),
+		connected: prometheus.NewGauge(prometheus.GaugeOpts{Name: "tablee_connected",
+			Help: "1 while the gateway is connected."}),
+	}
+	v.registry.MustRegister(v.interactions, v.requests, v.rest, v.stored, v.posted, v.connected,
+		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
+	return v
+}
+
+// Gauge has a value looked at whenever somebody asks.
+func (v *Metrics) Gauge(name, help string, value func() float64) {
+	v.registry.MustRegister(prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: name, Help: help}, value))
+}
+
+// Interaction counts one that was answered, or not.
+func (v *Metrics) Interaction(kind, outcome string, took time.Duration) {
+	v.interactions.WithLabelValues(kind, outcome).Observe(took.Seconds())
+}
+
+// Request counts one to Discord.
+func (v *Metrics) Request(method string, status int, took time.Duration) {
+	v.requests.WithLabelValues(method, strconv.Itoa(status)).Inc()
+	v.rest.WithLabelValues(method).Observe(took.Seconds())
+}
+
+// Stored counts something that the database was asked for, or was to store.
+func (v *Metrics) Stored(what string, took time.Duration) {
+	v.stored.WithLabelValues(what).Observe(took.Seconds())
+}
+
+// Posted counts a request at the address for interactions.
+func (v *Metrics) Posted(status int) { v.posted.WithLabelValues(strconv.Itoa(status)).Inc() }
+
+// Connected tells whether the gateway is.
+func (v *Metrics) Connected(up bool) {
+	v.connected.Set(0)
+	if up {
+		v.connected.Set(1)
+	}
+}

@@ -1,0 +1,145 @@
+package health
+
+import (
+	"context"
+	"strings"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+
+	"tablee/store"
+)
+
+// Store is what is looked at of a database; a store.DB is one.
+type Store interface {
+	store.Health
+	Leases(context.Context) ([]store.Held, error)
+	OutboxLengths(ctx context.Context, now int64) ([]store.Length, error)
+}
+
+// State is how a bot stands when somebody asks.
+type State struct {
+	Store  Store
+	Now    func() time.Time // the games' clock
+	Holder string           // by which this process holds leases; empty: it needs none
+	// Thinking tells how many computers' moves at people's tables, hints, and moves of exhibitions wait here.
+	Thinking func() (people, hints, shows int)
+}
+
+// patience is for how long a database is waited for.
+const patience = 2 * time.Second
+
+// What a State tells.
+var (
+	unwritten = desc("tablee_unwritten_total",
+		"Changes that could not be stored because the disk is full, broken or read-only.")
+	unwritable = desc("tablee_unwritable", "1 while nothing can be stored.")
+	damaged    = desc("tablee_damaged", "1 when the check of the whole database has found damage; the log tells what.")
+	owed       = desc("tablee_owed", "Messages that are owed and due, of all processes.", "kind")
+	owedAge    = desc("tablee_owed_seconds", "For how long the longest of them has been due.", "kind")
+	thinking   = desc("tablee_thinking", "Computers' moves and hints that wait in this process for a worker.", "for")
+	leaseLeft  = desc("tablee_lease_left_seconds",
+		"Seconds until a lease lapses that is not renewed; here: this process's.", "name", "here")
+	processes = desc("tablee_processes", "Processes that divide the shards, or the one there is.")
+	skew      = desc("tablee_clock_difference_seconds",
+		"How far the database's clock is ahead of this machine's, at least.")
+	looked = desc("tablee_looked", "1 if the database could be asked for all of this.")
+)
+
+func desc(name, help string, labels ...string) *prometheus.Desc {
+	return prometheus.NewDesc(name, help, labels, nil)
+}
+
+// Look has the state told from now on.
+func (v *Metrics) Look(s State) { v.registry.MustRegister(s) }
+
+// Describe implements prometheus.Collector.
+func (s State) Describe(c chan<- *prometheus.Desc) {
+	for _, d := range []*prometheus.Desc{unwritten, unwritable, damaged, owed, owedAge, thinking, leaseLeft, processes,
+		skew, looked} {
+		c <- d
+	}
+}
+
+// Collect implements prometheus.Collector.
+func (s State) Collect(c chan<- prometheus.Metric) {
+	gauge := func(d *prometheus.Desc, value float64, labels ...string) {
+		c <- prometheus.MustNewConstMetric(d, prometheus.GaugeValue, value, labels...)
+	}
+	is := func(d *prometheus.Desc, yes bool) {
+		if yes {
+			gauge(d, 1)
+		} else {
+			gauge(d, 0)
+		}
+	}
+	c <- prometheus.MustNewConstMetric(unwritten, prometheus.CounterValue, float64(s.Store.Unwritten()))
+	is(unwritable, s.Store.Failing() != nil)
+	is(damaged, s.Store.Damage() != nil)
+	people, hints, shows := s.Thinking()
+	gauge(thinking, float64(people), "people")
+	gauge(thinking, float64(hints), "hints")
+	gauge(thinking, float64(shows), "exhibitions")
+	ctx, cancel := context.WithTimeout(context.Background(), patience)
+	defer cancel()
+	is(looked, s.ask(ctx, gauge) == nil)
+}
+
+// ask tells what the database knows.
+func (s State) ask(ctx context.Context, gauge func(*prometheus.Desc, float64, ...string)) error {
+	ahead, err := ahead(ctx, s.Store)
+	if err != nil {
+		return err
+	}
+	gauge(skew, ahead.Seconds())
+	now := s.Now().UnixMilli()
+	lengths, err := s.Store.OutboxLengths(ctx, now)
+	if err != nil {
+		return err
+	}
+	for _, l := range lengths {
+		gauge(owed, float64(l.Owed), l.Kind)
+		gauge(owedAge, float64(now-l.Since)/1000, l.Kind)
+	}
+	if s.Holder == "" {
+		gauge(processes, 1)
+		return nil
+	}
+	held, err := s.Store.Leases(ctx)
+	if err != nil {
+		return err
+	}
+	many := 0
+	for _, l := range held {
+		switch {
+		case strings.Contains(l.Name, "/here/"):
+			many++
+		case strings.HasPrefix(l.Name, "identify/"): // nobody's: it is how long others wait
+		default:
+			here := "no"
+			if l.Holder == s.Holder {
+				here = "yes"
+			}
+			gauge(leaseLeft, l.Left.Seconds(), l.Name, here)
+		}
+	}
+	gauge(processes, float64(many))
+	return nil
+}
+
+// ahead is how far the database's clock is ahead of ours, at least: the answer may have been made at any time between
+// the question and its arrival.
+func ahead(ctx context.Context, db store.Health) (time.Duration, error) {
+	asked := time.Now()
+	at, err := db.Clock(ctx)
+	if err != nil {
+		return 0, err
+	}
+	switch heard := time.Now(); {
+	case at.After(heard):
+		return at.Sub(heard), nil
+	case at.Before(asked):
+		return at.Sub(asked), nil
+	}
+	return 0, nil
+}

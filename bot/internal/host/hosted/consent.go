@@ -1,0 +1,57 @@
+package hosted
+
+import (
+	"slices"
+
+	"tablee/rules/game"
+	"tablee/rules/table"
+)
+
+// Asked lists the seats whose yes a question needs besides that of who puts it: those with a claim. That is so for a
+// pause, too, or whoever is losing could stop the clocks while the others are away.
+func (list Seats) Asked(by game.Seat) []game.Seat { return list.Claimed(by) }
+
+// OpenQuestion is the question that is open at a ply, or nil. One that was put at another ply is none: but for a pause,
+// what would be agreed to is not what stands there now.
+func OpenQuestion(ask *table.Ask, ply int) *table.Ask {
+	if ask != nil && (ask.Ply == ply || ask.What == table.AskPause) {
+		return ask
+	}
+	return nil
+}
+
+// Answer takes one seat's answer to an open question, adding a yes to it, or refuses it: the question is not the seat's
+// to answer, or is not the one that they read. It tells whether everybody has agreed now. ask may be nil.
+func (list Seats) Answer(ask *table.Ask, seat game.Seat, id int, yes bool) (agreed bool, err error) {
+	if ask == nil || seat != ask.By && !slices.Contains(list.Asked(ask.By), seat) {
+		return false, game.Refuse("host.noask")
+	}
+	if ask.ID != id {
+		return false, game.Refuse("host.otherask")
+	}
+	if !yes {
+		return false, nil
+	}
+	if !slices.Contains(ask.Yes, seat) {
+		ask.Yes = append(ask.Yes, seat)
+	}
+	for _, s := range list.Asked(ask.By) {
+		if !slices.Contains(ask.Yes, s) {
+			return false, nil
+		}
+	}
+	return true, nil
+}
+
+// Vote takes one seat's vote that the seat that is out of time be played by the computer; more than half of the other
+// people decide. out is game.Public where there is nothing to vote about.
+func (list Seats) Vote(votes []game.Seat, by, out game.Seat) (now []game.Seat, decided bool, err error) {
+	if out == game.Public || out == by {
+		return votes, false, game.Refuse("host.novote")
+	}
+	if slices.Contains(votes, by) {
+		return votes, false, game.Refuse("host.voted")
+	}
+	votes = append(votes, by)
+	return votes, 2*len(votes) > len(list.Present(out)), nil
+}

@@ -1,0 +1,118 @@
+package hosted
+
+import (
+	"tablee/bot/internal/people"
+	"tablee/store"
+)
+
+// CountGame is what a game that has just ended leaves, given its whole move log: nil if it leaves nothing. It is to be
+// stored in the transaction that ends the game.
+func CountGame(t *State, moves []store.Move, at int64) *store.End {
+	res := t.Doc.Result
+	last, owners := ending(t, moves)
+	end := &store.End{Feats: people.Feats(moves, owners, t.Row.Game, at)}
+	n := 0
+	for s, place := range res.Places {
+		if place == 0 {
+			continue
+		}
+		c := last.Contenders[n]
+		n++
+		r := store.Result{Seat: s, User: c.User, Level: c.Level, Guild: t.Row.Guild, Game: t.Row.Game, Place: c.Place, At: at}
+		if s < len(res.Scores) {
+			r.Score = res.Scores[s]
+		}
+		end.Results = append(end.Results, r)
+	}
+	switch why := WhyUnrated(&t.Doc, last); {
+	case why == nil:
+		rate(end, t, last, at)
+	case why.Void:
+		return nil
+	}
+	if len(last.people()) == 0 { // computers among themselves are nobody's games
+		return nil
+	}
+	return end
+}
+
+// ending is how a game has ended, given its whole move log.
+func ending(t *State, moves []store.Move) (e Ending, owners []people.Owner) {
+	owners = people.Owners(t.Doc.Seats, moves)
+	e.Over = true
+	for s, place := range t.Doc.Result.Places {
+		if place == 0 {
+			continue
+		}
+		o := owners[s]
+		c := people.Contender{User: o.User, Place: place, Helped: o.Helped, Unmoved: o.Unmoved,
+			GaveUp: o.Left || t.Doc.Seats[s].Resigned}
+		switch {
+		case c.User == "":
+			c.Level = max(t.Doc.Seats[s].Level, 1)
+		case o.Left:
+			c.Place += len(t.Doc.Result.Places)
+		}
+		e.Contenders = append(e.Contenders, c)
+	}
+	people.Rank(e.Contenders)
+	return e, owners
+}
+
+// Uncounted tells of each seat why a game that was to be rated, and has ended, does not change the rating of its
+// person: the id of a message as in Reason, "" where the game itself does not keep it from that. It is nil where the
+// game was not to be rated.
+func Uncounted(t *State, moves []store.Move) []string {
+	e, _ := ending(t, moves)
+	why := WhyUnrated(&t.Doc, e)
+	if !t.Doc.Rated || why != nil && why.ID == "" {
+		return nil
+	}
+	list := make([]string, len(t.Doc.Seats))
+	n := 0
+	for s, place := range t.Doc.Result.Places {
+		if place == 0 {
+			continue
+		}
+		c := e.Contenders[n]
+		n++
+		switch {
+		case c.User == "":
+		case why != nil:
+			list[s] = why.ID
+		default:
+			list[s] = kept(c, e.rivals())
+		}
+	}
+	return list
+}
+
+// kept is what keeps every outcome from counting for one person, "" if one counts.
+func kept(c people.Contender, among []people.Contender) (why string) {
+	why = Unmoved
+	for _, o := range among {
+		switch {
+		case o == c: // nobody is there twice in a game that counts
+		case c.Against(o):
+			return ""
+		case !c.Unmoved && !o.Unmoved:
+			why = Helped
+		}
+	}
+	return why
+}
+
+// rate adds what the game does to the ratings.
+func rate(end *store.End, t *State, last Ending, at int64) {
+	seats, cs := len(t.Doc.Seats), last.rivals()
+	end.Users = last.people()
+	pool := people.Pool(t.Info(), seats, t.Doc.Options)
+	if len(end.Users) == 1 {
+		pool = people.Alone + pool
+	}
+	end.Pool, end.Rate = pool, people.Rater(cs, seats, at)
+	end.From, end.To = t.Row.Created-people.Apart.Milliseconds(), t.Row.Created+people.Apart.Milliseconds()
+	for i := range end.Results {
+		end.Results[i].Pool = pool
+	}
+}

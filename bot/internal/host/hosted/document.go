@@ -1,0 +1,124 @@
+package hosted
+
+import (
+	"time"
+
+	"tablee/bot/internal/host/clock"
+	"tablee/rules/game"
+	"tablee/rules/table"
+)
+
+// Doc is what a table keeps besides its position: the document in the store.
+type Doc struct {
+	Seats   Seats
+	Options game.Options `json:",omitempty"`
+	Level   int          `json:",omitempty"`
+	Lang    string       `json:",omitempty"`
+	Creator string       `json:",omitempty"`
+	Rated   bool         `json:",omitempty"`
+	Home    string       `json:",omitempty"` // the channel above the thread that the table has for itself
+	Show    bool         `json:",omitempty"` // an exhibition of computers
+	// Unwatched: the board of these computers is posted once somebody asks to see it.
+	Unwatched  bool          `json:",omitempty"`
+	Hints      bool          `json:",omitempty"` // who is in turn may ask for hints
+	Helped     []Help        `json:",omitempty"` // of each seat; nil as long as nobody has asked
+	Result     *table.Result `json:",omitempty"`
+	Uncounted  []string      `json:",omitempty"` // of each seat, why the end did not count for it: see Uncounted
+	Ender      string        `json:",omitempty"` // the person whom the result's reason names
+	Ask        *table.Ask    `json:",omitempty"`
+	Asked      int           `json:",omitempty"` // how many questions have been put
+	Notes      []Note        `json:",omitempty"`
+	Noted      int           `json:",omitempty"` // how many notes have been made, forgotten ones included
+	Formers    []Former      `json:",omitempty"` // who played which seat before, oldest first
+	Next       table.ID      `json:",omitempty"`
+	Began      int64         `json:",omitempty"` // Unix milliseconds
+	Ended      int64         `json:",omitempty"`
+	Imposed    bool          `json:",omitempty"` // began from a saved game: it cannot be replayed from the seed
+	From       []byte        `json:",omitempty"` // that saved game's position, encoded, if it is no larger than maxFrom
+	Names      []string      `json:",omitempty"` // the players' in that saved game, where they have none of their own
+	Nonces     []string      `json:",omitempty"` // what was added to the shuffle: see match.Proof
+	Words      []string      `json:",omitempty"` // that were typed for it, by seat
+	Shuffle    int           `json:",omitempty"` // how these make the seed: match.ByWords; 0: match.ByClicks
+	Shown      bool          `json:",omitempty"` // every hand was shown while the game ran
+	Retaken    bool          `json:",omitempty"` // a move was taken back and nobody was there to be asked
+	Held       Held          `json:",omitempty"` // who has held which seat since the game began: see Table.Mark
+	Dealt      bool          `json:",omitempty"` // everybody has been shown the first hand
+	Undos      int           `json:",omitempty"`
+	Woken      string        `json:",omitempty"` // the person who woke it last
+	Tournament int64         `json:",omitempty"` // the tournament that it belongs to
+	Older      bool          `json:",omitempty"` // moves were made under other rules: they cannot be replayed
+	Turn       []game.Seat   `json:",omitempty"` // who may act, for lists
+	Called     int64         `json:",omitempty"` // since when it has been announced to be put away (Unix milliseconds)
+	Ahead      Premoves      `json:",omitempty"` // what people have said beforehand of their seats: for each alone
+	Time       Time
+}
+
+// Time is the clocks, and the state of the table in which its people agreed to show the whole game.
+type Time struct {
+	clock.Clocks
+	Shown int `json:",omitempty"` // the stamp, plus 1
+}
+
+// Note is something that the host itself has to tell: it stands beside the events of the moves.
+type Note struct {
+	Ply int
+	At  int64
+	Msg game.Msg
+	Who map[string]string `json:",omitempty"` // the ids of the persons whom arguments name, by argument
+}
+
+const maxNotes = 60
+
+// NoteMsg is Note of a message that names nobody but by a seat.
+func (d *Doc) NoteMsg(ply int, at time.Time, m game.Msg) {
+	d.Notes = append(d.Notes, Note{Ply: ply, At: at.UnixMilli(), Msg: m})
+	d.Noted++
+}
+
+// Note tells something that is no event of the game. An argument that is a table.User is named, by name: the seat
+// will be somebody else's when the note is read. The id is kept beside it, so that the name can be forgotten.
+func (d *Doc) Note(ply int, at time.Time, id string, pairs ...any) {
+	n := Note{Ply: ply, At: at.UnixMilli()}
+	for i := 0; i+1 < len(pairs); i += 2 {
+		u, named := pairs[i+1].(table.User)
+		if !named {
+			continue
+		}
+		if pairs[i+1] = u.Name; n.Who == nil {
+			n.Who = make(map[string]string)
+		}
+		n.Who[pairs[i].(string)] = u.ID
+	}
+	n.Msg = game.M(id, pairs...)
+	d.Notes = append(d.Notes, n)
+	d.Noted++
+}
+
+// Trim forgets the oldest notes where there are too many.
+func (d *Doc) Trim() {
+	if len(d.Notes) > maxNotes {
+		d.Notes = d.Notes[len(d.Notes)-maxNotes:]
+	}
+}
+
+// User is the person who has the claim on a seat.
+func (d *Doc) User(s game.Seat) table.User {
+	return table.User{ID: d.Seats[s].User, Name: d.Seats[s].Name}
+}
+
+// Users lists the people that belong to the table, those included whose seat the computer holds for now.
+func (d *Doc) Users() []string {
+	list := []string{}
+	if d.Creator != "" {
+		list = append(list, d.Creator)
+	}
+	for _, s := range d.Seats {
+		if s.User != "" {
+			list = append(list, s.User)
+		}
+		if s.Invited != "" {
+			list = append(list, s.Invited)
+		}
+	}
+	return list
+}

@@ -1,0 +1,181 @@
+package hosted
+
+import (
+	"slices"
+
+	"tablee/bot/internal/host/notify"
+	"tablee/rules/game"
+	"tablee/rules/table"
+	"tablee/store"
+)
+
+// What happens to a table without anybody doing it there: to be given to Tx.Do.
+
+// Suspend puts a table to rest whose channel is out of reach, and tells its people how to wake it.
+func Suspend(t *Tx) error {
+	if t.Phase() != table.Playing && t.Phase() != table.Lobby {
+		return nil
+	}
+	if t.Pos != nil {
+		t.Settle()
+	}
+	t.Row.Phase = string(table.Suspended)
+	t.Cause = t.Doc.Woken // or waking it where it falls asleep again would write to everybody each time
+	t.TellAll("host.fellasleep", "table", t.ID().String(), "game", t.Title())
+	return nil
+}
+
+// resume wakes a sleeping table in the channel where somebody calls it who has a claim on a seat: whoever is only
+// invited has not come yet. It stays on its server, where the others can see it, and a table of direct messages where
+// it was; that of one person alone may go anywhere.
+func resume(t *Tx) error {
+	if t.Phase() != table.Suspended {
+		return game.Refuse("host.awake")
+	}
+	seat := t.Doc.Seats.Claim(t.By.User.ID)
+	if seat == game.Public {
+		return game.Refuse("host.notseated", "table", t.ID().String())
+	}
+	shared := len(t.Doc.Seats.Claimed(seat)) > 0 ||
+		slices.ContainsFunc(t.Doc.Seats, func(s table.Seat) bool { return s.Invited != "" })
+	there := t.By.Guild == t.Row.Guild && (t.By.Guild != "" || t.By.Channel == t.Row.Channel)
+	if shared && !there {
+		return game.Refuse("host.resumethere", "table", t.ID().String())
+	}
+	t.Row.Guild, t.Row.Channel, t.Doc.Home = t.By.Guild, t.By.Channel, ""
+	t.Row.Phase = string(table.Playing)
+	if !t.Begun() {
+		t.Row.Phase = string(table.Lobby)
+	}
+	t.Doc.Woken = t.By.User.ID
+	t.Note("host.resumed")
+	t.Run()
+	return nil
+}
+
+// EndQuarantine lets a table that was set aside, and can be read again, go on from where it was.
+func EndQuarantine(t *Tx) error {
+	switch {
+	case t.Doc.Ended > 0:
+		t.Row.Phase = string(table.Over)
+	case !t.Begun():
+		t.Row.Phase = string(table.Lobby)
+	default:
+		t.Row.Phase = string(table.Playing)
+		t.Run()
+	}
+	t.Note("host.takenup")
+	return nil
+}
+
+// LeftServer has the computer play on for a person who has left the server or has no account any more.
+func LeftServer(user string) func(*Tx) error {
+	return func(t *Tx) error {
+		s := table.SeatOf(t.Doc.Seats, user)
+		if s == game.Public || t.Phase() != table.Playing {
+			return nil
+		}
+		t.Note("host.gone", "by", t.Doc.User(s))
+		vacate(t, s, table.User{ID: user, Name: t.Doc.Seats[s].Name})
+		t.Doc.Seats[s].Gone = true
+		return nil
+	}
+}
+
+// MoveChannel lets a table go on in another channel, and shows it there.
+func MoveChannel(from, to string) func(*Tx) error {
+	return func(t *Tx) error {
+		if t.Row.Channel != from {
+			return t.Leave() // it has moved already
+		}
+		t.Background = true
+		if from != to {
+			t.Doc.Home, t.Row.Channel = from, to
+		}
+		t.Say(notify.Brought, "", game.Msg{})
+		return nil
+	}
+}
+
+// TellEnd owes everybody at a finished table how the game ended, also whom the computer stood in for.
+func TellEnd(t *Tx) error {
+	t.Background = true
+	for _, s := range t.Doc.Seats {
+		if s.User != "" {
+			t.Say(notify.Ended, s.User, game.Msg{})
+		}
+	}
+	return nil
+}
+
+// Restored shows a table again when a backup has been put in the database's place.
+func Restored(t *Tx) error {
+	t.Background = true
+	t.Note("host.restored")
+	t.Say(notify.Restored, "", game.Msg{})
+	return nil
+}
+
+// Book books what the clocks have run until now.
+func Book(t *Tx) error {
+	if t.Phase() != table.Playing {
+		return t.Leave()
+	}
+	t.Background = true
+	t.Settle()
+	t.Run()
+	return nil
+}
+
+// Erase makes a person nobody at the table, who goes by this name: in a lobby they get up, in a running game the
+// computer takes the seat for good, in a finished one the seat stays without a name. A table ends to which nobody could
+// come back. One that stays open goes on counting for a day among those that the person has open: see Room.
+func Erase(user, name string) func(*Tx) error {
+	return func(t *Tx) error {
+		s := table.SeatOf(t.Doc.Seats, user)
+		for i, seat := range t.Doc.Seats {
+			if seat.User == user { // also one that the computer plays for them
+				t.Change.Drafts = append(t.Change.Drafts, store.Draft{Seat: i})
+			}
+		}
+		switch {
+		case s == game.Public:
+		case !t.Begun():
+			t.Doc.Seats[s] = table.Seat{}
+		case t.Phase() != table.Over:
+			t.Note("host.left", "by", t.Doc.User(s))
+			vacate(t, s, table.User{})
+			t.Doc.Ask = nil
+		}
+		t.Background = s == game.Public || t.Phase() == table.Over
+		theirs := t.Doc.Creator == user
+		if t.Forget(user, name) {
+			t.Place(t.Pos)
+		}
+		t.Change.Users = t.Doc.Users()
+		open := slices.Contains(openPhases, string(t.Phase()))
+		switch {
+		case !open:
+		case (theirs || s != game.Public) && abandoned(t):
+			t.End(table.Result{Reason: game.M("host.allleft")})
+			return nil
+		case t.Phase() == table.Lobby:
+			t.Say(notify.Refreshed, "", game.Msg{})
+		}
+		if open && theirs {
+			t.Change.LeftBy, t.Change.LeftAt = user, t.Now.UnixMilli()
+		}
+		return nil
+	}
+}
+
+// abandoned tells whether nobody sits at an open table, nor may come back to it. A tournament sees to its own.
+func abandoned(t *Tx) bool {
+	if t.Doc.Tournament != 0 {
+		return false
+	}
+	if !t.Begun() {
+		return len(t.Doc.Seats.Present(game.Public)) == 0
+	}
+	return len(t.Doc.Seats.Claimed(game.Public)) == 0
+}

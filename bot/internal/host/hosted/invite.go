@@ -1,0 +1,68 @@
+package hosted
+
+import (
+	"slices"
+	"time"
+
+	"tablee/rules/game"
+	"tablee/rules/table"
+	"tablee/store"
+)
+
+// How many invitations go out in a day: sent by one person, received by one person, and from one to the same one. A
+// bot that lets one account write to everybody is soon nobody's guest.
+const (
+	InvitationsBy   = 30
+	InvitationsTo   = 10
+	InvitationsPair = 4
+)
+
+// InvitationsFor is how long an invitation counts.
+const InvitationsFor = 24 * time.Hour
+
+// guests are the people to be invited by somebody: each once, and not oneself.
+func guests(by table.Caller, users []table.User) (list []table.User) {
+	for _, u := range users {
+		if u.ID != by.User.ID && !slices.ContainsFunc(list, func(o table.User) bool { return o.ID == u.ID }) {
+			list = append(list, u)
+		}
+	}
+	return list
+}
+
+// invite keeps seats for people and owes each the news. Who has sent enough for a day is refused. Who wants no
+// messages, or has had enough for a day, is sent none: the seat is kept for them all the same, and the board says so.
+func invite(t *Tx, users []table.User) error {
+	since := t.Now.Add(-InvitationsFor).UnixMilli()
+	sent, err := t.Env.Store.InvitationsBy(t.Context(), t.By.User.ID, since)
+	if err != nil {
+		return err
+	}
+	for _, u := range users {
+		s, full := t.Doc.Seats.Free("")
+		if full != nil {
+			return nil //nolint:nilerr // more people than seats: the rest are not invited
+		}
+		seat := &t.Doc.Seats[s]
+		seat.Invited = u.ID
+		told, err := t.MayTell(u.ID)
+		if err != nil {
+			return err
+		}
+		all, mine, err := t.Env.Store.InvitationsTo(t.Context(), u.ID, t.By.User.ID, since)
+		if err != nil {
+			return err
+		}
+		if !told || all >= InvitationsTo || mine >= InvitationsPair {
+			seat.Untold = true
+			continue
+		}
+		if sent++; sent > InvitationsBy {
+			return game.Refuse("host.invitedenough", "n", InvitationsBy)
+		}
+		TellFor(t, t.By.User.ID, u.ID, "host.invited", "by", t.By.User.Name, "game", t.Title())
+		t.Change.Invitations = append(t.Change.Invitations, store.Invitation{User: u.ID, Maker: t.By.User.ID,
+			At: t.Now.UnixMilli()})
+	}
+	return nil
+}

@@ -1,0 +1,164 @@
+package hosted
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"tablee/rules/game"
+	"tablee/rules/match"
+	"tablee/rules/table"
+)
+
+func sit(t *Tx, s game.Seat, u table.User) {
+	t.Doc.Seats[s] = table.Seat{Kind: table.Person, User: u.ID, Name: u.Name}
+	t.Change.Users = t.Doc.Users()
+}
+
+// join sits a person down, with a word for the shuffle if they add one.
+func join(t *Tx, _ game.Seat, op table.Action) error {
+	if table.SeatOf(t.Doc.Seats, t.By.User.ID) != game.Public {
+		return game.Refuse("host.seated")
+	}
+	s, err := t.Doc.Seats.Free(t.By.User.ID)
+	if err != nil {
+		return err
+	}
+	sit(t, s, t.By.User)
+	return shuffle(t, s, op)
+}
+
+// leave frees a person's own seat, or the one that is kept for who does not want it.
+func leave(t *Tx, _ game.Seat, _ table.Action) error {
+	user := t.By.User
+	s := game.Seat(slices.IndexFunc(t.Doc.Seats, func(s table.Seat) bool {
+		return s.Invited == user.ID && s.Kind == table.Empty
+	}))
+	if s < 0 {
+		var err error
+		if s, err = t.Doc.Seats.Sitting(t.ID(), user.ID); err != nil {
+			return err
+		}
+	} else {
+		t.Note("host.cant", "by", user)
+	}
+	t.Doc.Seats[s] = table.Seat{}
+	t.Change.Users = t.Doc.Users()
+	return nil
+}
+
+// add sits a computer down.
+func add(t *Tx, _ game.Seat, op table.Action) error {
+	s, err := t.Doc.Seats.Free("")
+	if err != nil {
+		return err
+	}
+	if op.Level == 0 {
+		op.Level = t.Doc.Level
+	}
+	if op.Level < 1 || op.Level > t.Info().Levels {
+		return game.Refuse("host.level", "n", t.Info().Levels)
+	}
+	t.Doc.Seats[s] = table.Seat{Kind: table.Computer, Level: op.Level}
+	return nil
+}
+
+// remove gets somebody up: oneself, for those who sit there any computer, for who leads the table anybody.
+func remove(t *Tx, _ game.Seat, op table.Action) error {
+	s := op.Seat
+	if s < 0 || int(s) >= len(t.Doc.Seats) || t.Doc.Seats[s].Kind == table.Empty && t.Doc.Seats[s].Invited == "" {
+		return game.Refuse("host.noseat")
+	}
+	may := t.Ownership().MayLead
+	switch seat := t.Doc.Seats[s]; {
+	case seat.Kind == table.Computer:
+		may = t.Ownership().MayShare
+	case seat.User == t.By.User.ID || seat.Invited == t.By.User.ID:
+		may = func(table.Caller) error { return nil }
+	}
+	if err := may(t.By); err != nil {
+		return err
+	}
+	t.Doc.Seats[s] = table.Seat{}
+	t.Change.Users = t.Doc.Users()
+	return nil
+}
+
+// swap lets two seats of a saved game change their occupants: whoever leads the table says who is who in it. Names tell
+// nothing, for anybody can call themselves as they like. The names of the file stay with the seats.
+func swap(t *Tx, _ game.Seat, op table.Action) error {
+	a, b, n := op.Seat, op.To, game.Seat(len(t.Doc.Seats))
+	if !t.Doc.Imposed || a < 0 || b < 0 || a >= n || b >= n || a == b {
+		return game.Refuse("host.noseat")
+	}
+	if err := t.Ownership().MayLead(t.By); err != nil {
+		return err
+	}
+	t.Doc.Seats[a], t.Doc.Seats[b] = t.Doc.Seats[b], t.Doc.Seats[a]
+	return nil
+}
+
+// maxWord is how many characters a word for the shuffle may have.
+const maxWord = 40
+
+// shuffle adds a word to the shuffle: see match.Proof. It is for everybody to read, and may be changed until the game
+// begins.
+func shuffle(t *Tx, s game.Seat, op table.Action) error {
+	word := strings.TrimSpace(op.Text)
+	if utf8.RuneCountInString(word) > maxWord || !utf8.ValidString(word) ||
+		strings.ContainsFunc(word, func(r rune) bool { return !unicode.IsPrint(r) }) {
+		return game.Refuse("host.badword")
+	}
+	t.Doc.Seats[s].Word = word
+	return nil
+}
+
+// begin fills the empty seats with computers and deals, or takes up a saved game.
+func begin(t *Tx, native []byte) error {
+	for i, s := range t.Doc.Seats {
+		if s.Kind == table.Empty {
+			t.Doc.Seats[i] = table.Seat{Kind: table.Computer, Level: t.Doc.Level}
+		}
+	}
+	message, err := t.LobbyMessage()
+	if err != nil {
+		return err
+	}
+	t.Gather(message)
+	people := t.Doc.Seats.Present(game.Public)
+	for _, s := range people {
+		t.Doc.Seats[s].First = t.Doc.Seats[s].User
+	}
+	t.Doc.Show = len(people) == 0
+	if err := roomToShow(t); err != nil {
+		return err
+	}
+	if native != nil {
+		if err := impose(t, native); err != nil {
+			return err
+		}
+	} else if t.Pos == nil {
+		pos, err := match.Start(t.Rules, len(t.Doc.Seats), t.Info().Dated(t.Doc.Options), t.Seed)
+		if err != nil {
+			return err
+		}
+		t.Place(pos)
+	}
+	t.Row.Phase, t.Doc.Began = string(table.Playing), t.Now.UnixMilli()
+	t.Change.Users = t.Doc.Users()
+	t.Doc.Time.Start(len(t.Doc.Seats))
+	t.Run()
+	FinishIfOver(t)
+	return nil
+}
+
+// impose takes the position from a saved game.
+func impose(t *Tx, native []byte) error {
+	pos, err := ReadSaved(t.Rules, native, len(t.Doc.Seats), t.Doc.Options)
+	if err != nil {
+		return err
+	}
+	t.Place(pos)
+	return t.Doc.Impose(pos)
+}

@@ -1,0 +1,227 @@
+package hosted
+
+import (
+	"context"
+
+	"tablee/bot/internal/host/notify"
+	"tablee/rules/game"
+	"tablee/rules/match"
+	"tablee/rules/table"
+	"tablee/store"
+)
+
+// OpenTable makes the table that is asked for, in its lobby, the caller on its first seat; or begun at once:
+// for computers only, when a saved game fills every seat, or when that is asked for. It is not stored yet. Two tables
+// that one person opens at once would each find room for one: the caller holds the maker's lock.
+func OpenTable(ctx context.Context, w *Env, by table.Caller, rules game.Rules, n table.New) (*Tx, error) {
+	t, err := compose(ctx, w, by, rules, n)
+	if err != nil {
+		return nil, err
+	}
+	switch {
+	case n.Only || n.Begin || n.Native != nil && t.Doc.Seats.Full():
+		err = begin(t, n.Native)
+	case n.Native != nil:
+		err = impose(t, n.Native)
+	}
+	if err != nil {
+		return nil, err
+	}
+	g, err := w.People.Guild(ctx, by.Guild)
+	if err == nil && g.Threads && by.Guild != "" { // the board follows in the thread
+		t.Say(notify.Threaded, "", game.M("host.thread", "by", by.User.Name, "game", t.Title()))
+	}
+	return t, err
+}
+
+// compose makes the table in its lobby.
+func compose(ctx context.Context, w *Env, by table.Caller, rules game.Rules, n table.New) (*Tx, error) {
+	info := rules.Info()
+	var names []string
+	if n.Native != nil {
+		told, err := DescribeSaved(rules, n.Native, n.Seats, n.Options)
+		if err != nil {
+			return nil, err
+		}
+		n.Seats, n.Options, names = told.Seats, told.Options, told.Names
+	}
+	n.Invited = guests(by, n.Invited)
+	if n.Seats == 0 && len(n.Invited) > 0 {
+		n.Seats = max(info.MinSeats, min(info.MaxSeats, 1+len(n.Invited)))
+	}
+	if n.Seats == 0 {
+		n.Seats = info.Seats
+	}
+	if n.Seats < info.MinSeats || n.Seats > info.MaxSeats {
+		return nil, game.Refuse("seats.bad", "min", info.MinSeats, "max", info.MaxSeats)
+	}
+	var err error
+	if n.Level, n.Options, err = Playable(rules, n.Seats, n.Level, n.Options); err != nil {
+		return nil, err
+	}
+	if n.Options, err = granted(ctx, w, by.Guild, info, n.Options); err != nil {
+		return nil, err
+	}
+	t := w.Fresh(ctx, w.Now(), rules, by.Guild, by.Channel)
+	t.By = by
+	t.Doc = Doc{Seats: make([]table.Seat, n.Seats), Options: n.Options, Level: n.Level,
+		Lang:    w.People.Language(ctx, by),
+		Creator: by.User.ID, Rated: !n.Unrated && !n.Only, Show: n.Only, Names: names,
+		Hints: n.Hints && !n.Only}
+	t.Doc.Time.Clock, t.Change.OpenedBy = n.Clock, by.User.ID
+	if !n.Only {
+		sit(t, 0, by.User)
+	}
+	if err := CheckOpenLimits(t); err != nil {
+		return nil, err
+	}
+	if err := invite(t, n.Invited); err != nil {
+		return nil, err
+	}
+	t.Change.Users = t.Doc.Users()
+	return t, nil
+}
+
+// granted are options with what the settings of the table's server say now: they hold as long as the table does.
+func granted(ctx context.Context, w *Env, guild string, info game.Info, o game.Options) (game.Options, error) {
+	if guild == "" {
+		return info.Granted(o, nil), nil
+	}
+	g, err := w.People.Guild(ctx, guild)
+	return info.Granted(o, g.Granted()), err
+}
+
+// Playable completes the level and the options of a game, and refuses what does not go together: now, not when
+// everybody has come. What a server's settings give is left out.
+func Playable(rules game.Rules, seats, level int, o game.Options) (int, game.Options, error) {
+	info := rules.Info()
+	if level == 0 {
+		level = info.Default
+	}
+	if level < 1 || level > info.Levels {
+		return 0, nil, game.Refuse("host.level", "n", info.Levels)
+	}
+	o, err := info.Complete(info.Granted(o, nil))
+	if err != nil {
+		return 0, nil, err
+	}
+	_, err = match.Start(rules, seats, o, match.Seed{})
+	return level, o, err
+}
+
+// Fixture is a game of a tournament's match, to be dealt.
+type Fixture struct {
+	Guild, Channel, Lang string
+	Game                 string
+	Options              game.Options
+	Level                int // of computers that stand in
+	Clock                table.Clock
+	Rated                bool
+	Seats                []table.Seat
+	Note                 game.Msg // what the table says first
+	Of                   store.TournamentTable
+}
+
+// OpenFixture deals a game of a match. It is not stored yet.
+func OpenFixture(ctx context.Context, w *Env, rules game.Rules, f Fixture) (*Tx, error) {
+	options, err := granted(ctx, w, f.Guild, rules.Info(), f.Options)
+	if err != nil {
+		return nil, err
+	}
+	t := w.Fresh(ctx, w.Now(), rules, f.Guild, f.Channel)
+	t.Doc = Doc{Seats: f.Seats, Options: options, Level: f.Level, Lang: f.Lang, Rated: f.Rated,
+		Tournament: f.Of.Tournament}
+	t.Doc.Time.Clock = f.Clock
+	t.Doc.Unwatched = len(t.Doc.Seats.Present(game.Public)) == 0
+	t.Doc.Notes = []Note{{At: t.Now.UnixMilli(), Msg: f.Note}}
+	t.Change.TournamentGame = &f.Of
+	return t, begin(t, nil)
+}
+
+// CloseFixture ends a game of a match that was decided without it: the seat of the person who withdrew resigns, also
+// where a computer plays on it meanwhile. A game that is over stays as it is.
+func CloseFixture(resigns game.Seat) func(*Tx) error {
+	return func(t *Tx) error {
+		if t.Phase() == table.Over {
+			return t.Leave()
+		}
+		t.Background = true
+		return resign(t, resigns)
+	}
+}
+
+// Rematch opens the same table again, the seats moved on by one, so that with two they are swapped. The new table and
+// the word of it on the old one are to be stored together. Where one stands already it is left as it is.
+func Rematch(t *Tx) error {
+	if err := known(t); err != nil {
+		return err
+	}
+	if t.Phase() != table.Over {
+		return game.Refuse("host.notover")
+	}
+	if err := t.Ownership().MayShare(t.By); err != nil {
+		return err
+	}
+	if t.Doc.Next != 0 {
+		return t.Leave() // there is one
+	}
+	next, err := again(t)
+	if err != nil {
+		return err
+	}
+	if err := CheckOpenLimits(next); err != nil {
+		return err
+	}
+	t.Next = next
+	t.Say(notify.Refreshed, "", game.Msg{})
+	return nil
+}
+
+// Rejoin sits who asks for a rematch, too, down at the table of it. It begins with the last of them.
+func Rejoin(t *Tx) error {
+	if t.Phase() != table.Lobby {
+		return t.Leave()
+	}
+	if err := join(t, game.Public, table.Action{}); err != nil || !t.Doc.Seats.Full() {
+		return err
+	}
+	return begin(t, nil)
+}
+
+// again makes the table for a rematch. Who is asked for it sits already; the others are invited, computers sit.
+func again(t *Tx) (*Tx, error) {
+	n := len(t.Doc.Seats)
+	options, err := granted(t.Context(), t.Env, t.Row.Guild, t.Info(), t.Info().Today(t.Doc.Options))
+	if err != nil {
+		return nil, err
+	}
+	a := t.Env.Fresh(t.Context(), t.Now, t.Rules, t.Row.Guild, t.Row.Channel)
+	a.Doc = Doc{Seats: make([]table.Seat, n), Options: options,
+		Level: t.Doc.Level, Lang: t.Doc.Lang,
+		Creator: t.By.User.ID,
+		Rated:   t.Doc.Rated, Hints: t.Doc.Hints}
+	a.Doc.Time.Clock = t.Doc.Time.Clock
+	a.Cause, a.Change.OpenedBy = t.By.User.ID, t.By.User.ID
+	waiting := false
+	for i, s := range t.Doc.Seats {
+		to := (i + n - 1) % n
+		switch {
+		case s.Kind == table.Computer && s.User == "":
+			a.Doc.Seats[to] = table.Seat{Kind: table.Computer, Level: s.Level}
+		case s.User == t.By.User.ID:
+			a.Doc.Seats[to] = table.Seat{Kind: table.Person, User: s.User, Name: t.By.User.Name}
+		default:
+			told, err := t.MayTell(s.User)
+			if err != nil {
+				return nil, err
+			}
+			a.Doc.Seats[to].Invited, a.Doc.Seats[to].Untold = s.User, !told
+			waiting = true
+		}
+	}
+	a.Change.Users = a.Doc.Users()
+	if waiting {
+		return a, nil
+	}
+	return a, begin(a, nil)
+}

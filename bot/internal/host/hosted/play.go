@@ -1,0 +1,25 @@
+package hosted
+
+import (
+	"tablee/bot/internal/host/clock"
+	"tablee/rules/game"
+	"tablee/rules/table"
+)
+
+// resign gives the game up. With two at the table it is over; with more the computer plays the seat on, last.
+func resign(t *Tx, seat game.Seat) error {
+	t.Note("host.resigned", "by", seat)
+	t.Doc.Seats[seat].Resigned = true
+	t.Settle()
+	if t.Doc.Ask != nil && t.Doc.Ask.By == seat {
+		t.Doc.Ask = nil
+	}
+	if rest, people := t.Doc.Seats.Left(); rest > 1 && people > 0 {
+		t.Reseat(seat, table.Seat{Kind: table.Computer, Level: t.Doc.Level, Resigned: true})
+		t.Doc.Time.Seats[seat] = clock.Seat{}
+		t.Run()
+		return nil
+	}
+	t.End(table.Result{Scores: t.Scores(), Places: t.Doc.Seats.Level(), Reason: game.M("host.byresigning", "by", seat)})
+	return nil
+}

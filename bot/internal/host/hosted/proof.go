@@ -1,0 +1,72 @@
+package hosted
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+
+	"tablee/rules/game"
+	"tablee/rules/match"
+	"tablee/rules/table"
+)
+
+// Gather takes what is added to the secret, when the game begins: the id of the lobby's message, "" if there is
+// none, and the word of each seat. From now on it does not change, whoever gets up, or is erased: what counts is
+// the hash of a word.
+func (t *State) Gather(message string) {
+	t.Doc.Shuffle, t.Doc.Nonces, t.Doc.Words = match.ByWords, []string{message}, nil
+	for i := range t.Doc.Seats {
+		word := t.Doc.Seats[i].Word
+		t.Doc.Nonces = append(t.Doc.Nonces, match.HashWord(word))
+		t.Doc.Words = append(t.Doc.Words, word)
+		t.Doc.Seats[i].Word = ""
+	}
+	t.Mix()
+}
+
+// Mix makes the seed of all chance.
+func (t *State) Mix() {
+	t.Seed = t.Secret.Mix(match.TermsOf(t.Doc.Shuffle, t.Row.Game, len(t.Doc.Seats), t.Doc.Options), t.Doc.Nonces)
+}
+
+// Proof writes, of a game that is over, the file with which anybody can check the shuffle and every move: see
+// match.Proof. It is refused where the game cannot be played again from its deal: it began from a saved game, or under
+// other rules.
+func (t *State) Proof(ctx context.Context, log MoveLog) ([]byte, error) {
+	if t.Phase() != table.Over || t.Pos == nil || t.Doc.Imposed || !t.Replayable() {
+		return nil, game.Refuse("host.noproof")
+	}
+	moves, err := log.Moves(ctx, t.Row.ID, 1)
+	if err != nil {
+		return nil, err
+	}
+	p := match.Proof{Format: t.Doc.Shuffle, Words: t.Doc.Words, Game: t.Row.Game, Version: t.Row.Version,
+		Seats: len(t.Doc.Seats), Options: t.Doc.Options,
+		Nonces: t.Doc.Nonces,
+		Hash:   t.Secret.Hash(), Secret: t.Secret.String(), Seed: t.Seed.String(), Moves: Records(moves)}
+	if p.End, err = match.Digest(t.Pos); err != nil {
+		return nil, err
+	}
+	data, err := json.MarshalIndent(p, "", " ")
+	return append(data, '\n'), err
+}
+
+// Native writes the game for other programs, in its native format; it shows every hand. A game without a format of its
+// own refuses.
+func (t *State) Native() ([]byte, error) {
+	w, ok := t.Pos.(game.NativeWriter)
+	if !ok {
+		return nil, game.Refuse("host.noexport")
+	}
+	names := make([]string, len(t.Doc.Seats))
+	for i, s := range t.Doc.Seats {
+		names[i] = s.Name
+		if names[i] == "" && i < len(t.Doc.Names) {
+			names[i] = t.Doc.Names[i]
+		}
+		if names[i] == "" {
+			names[i] = fmt.Sprintf("P%d", i+1)
+		}
+	}
+	return w.WriteNative(names)
+}

@@ -1,0 +1,288 @@
+package hosted
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"tablee/rules/game"
+	"tablee/rules/table"
+	"tablee/store"
+)
+
+// QueryStore is what is asked of the database to show tables; *store.DB is one.
+type QueryStore interface {
+	TableReader
+	Tables(context.Context, store.Filter) ([]store.Brief, error)
+	Draft(ctx context.Context, id int64, seat int) (string, error)
+}
+
+// QueryOptions of a Reader; all are needed.
+type QueryOptions struct {
+	Store QueryStore
+	Games GameFinder
+	// Reader reads the tables, and decodes each once.
+	Reader *Reader
+	Env    *Env // what the tables' clocks depend on
+	// Aside is told of a table that cannot be read, and of why; it keeps it for the operator and returns what whoever
+	// wanted to see the table is told.
+	Quarantine func(ctx context.Context, row store.Table, why error) error
+}
+
+// Queries shows tables.
+type Queries struct{ opts QueryOptions }
+
+// NewQueries makes a reader.
+func NewQueries(o QueryOptions) *Queries { return &Queries{o} }
+
+// ErrQuarantined is what people are told of a table that cannot be read, when there is nothing else to tell.
+var ErrQuarantined = game.Refuse("host.aside")
+
+// unknown says in words that there is no such table, if that is the error.
+func unknown(id table.ID, err error) error {
+	if errors.Is(err, store.ErrNotFound) {
+		return game.Refuse("host.unknown", "table", id.String())
+	}
+	return err
+}
+
+// Read reads a table, to be looked at and not to be changed, or refuses one that cannot be read.
+func (r *Queries) Read(ctx context.Context, id table.ID) (*State, error) {
+	t, err := r.opts.Reader.State(ctx, int64(id))
+	if _, unreadable := Unreadable(err); unreadable {
+		return nil, ErrQuarantined
+	}
+	return t, unknown(id, err)
+}
+
+// logged reads a table with its moves.
+func (r *Queries) logged(ctx context.Context, id table.ID) (*State, []store.Move, error) {
+	row, moves, err := ReadConsistent(ctx, r.opts.Store, int64(id))
+	if err != nil {
+		return nil, nil, unknown(id, err)
+	}
+	t, err := ReadState(ctx, r.opts.Store, r.opts.Games, row)
+	if err != nil {
+		return nil, nil, ErrQuarantined
+	}
+	return t, moves, nil
+}
+
+// Look is a table as one person may see it; user "" is a bystander.
+func (r *Queries) Look(ctx context.Context, id table.ID, user string) (*table.Table, error) {
+	l, err := r.opts.Reader.State(ctx, int64(id))
+	if row, unreadable := Unreadable(err); unreadable {
+		if table.Phase(row.Phase) == table.Quarantined {
+			return existence(row), nil
+		}
+		return nil, r.opts.Quarantine(ctx, row, err)
+	}
+	if err != nil {
+		return nil, unknown(id, err)
+	}
+	t := r.outline(l, user)
+	t.Proof = l.Secret.Hash()
+	if t.Phase == table.Over {
+		t.Secret = l.Secret.String()
+	}
+	if l.Pos != nil {
+		t.Turn = l.Pos.Turn()
+		t.View = l.Pos.View(game.Public)
+		if l.Begun() { // before, whoever sits down and gets up again would see one hand after the other
+			t.View = l.Pos.View(t.You)
+		}
+		if s, ok := t.View.(game.Stopper); ok && t.Phase == table.Over {
+			t.View = s.Stopped()
+		}
+		if t.Phase == table.Playing {
+			r.times(ctx, l, t)
+		}
+	}
+	if t.You != game.Public {
+		if t.Draft, err = r.opts.Store.Draft(ctx, l.Row.ID, int(t.You)); err != nil {
+			return nil, err
+		}
+	}
+	t.Premoves, t.Tries = foreseen(l, t.You), l.Pos != nil && MayTry(l) == nil
+	t.Since, err = r.since(ctx, l, t)
+	return t, err
+}
+
+// existence is all there is to see of a table that is known to be unreadable, and whose it is if that can be read
+// still.
+func existence(row store.Table) *table.Table {
+	t := &table.Table{ID: table.ID(row.ID), Game: row.Game, Phase: table.Phase(row.Phase), Guild: row.Guild,
+		Channel: row.Channel, Ply: row.Ply, You: game.Public, Touched: time.UnixMilli(row.Touched)}
+	var d Doc
+	if t.Phase == table.Quarantined && json.Unmarshal(row.Doc, &d) == nil {
+		t.Seats, t.Creator, t.Home = d.Seats, d.Creator, d.Home
+	}
+	return t
+}
+
+// options are a table's as they are called today; the rules may not have been looked for.
+func (r *Queries) options(l *State) game.Options {
+	rules, err := r.opts.Games(l.Row.Game)
+	if err != nil {
+		return l.Doc.Options
+	}
+	return rules.Info().Today(l.Doc.Options)
+}
+
+// outline is what the row and the document tell of a table, without its position.
+func (r *Queries) outline(l *State, user string) *table.Table {
+	t := existence(l.Row)
+	if t.Phase == table.Lobby {
+		t.Expires = r.opts.Env.Down.Later(t.Touched, LobbyLife)
+	}
+	t.Lang, t.Options, t.Seats, t.Level, t.Creator = l.Doc.Lang, r.options(l), l.Doc.Seats, l.Doc.Level, l.Doc.Creator
+	t.Rated = WhyUnrated(&l.Doc, Ending{}) == nil
+	t.Ask, t.Result, t.Clock, t.Next, t.Show, t.Paused = l.Doc.Ask, l.Doc.Result, l.Doc.Time.Clock, l.Doc.Next,
+		l.Doc.Show, l.Doc.Time.Paused
+	t.Uncounted = l.Doc.Uncounted
+	now := &Tx{State: l, Env: r.opts.Env}
+	t.Seats = slices.Clone(t.Seats)
+	for i, s := range t.Seats {
+		if s.Waits > 0 {
+			t.Seats[i].Waits = WaitsUntil(now, s).UnixMilli()
+		}
+	}
+	if t.Paused {
+		t.Until = PauseEnds(now)
+	}
+	if t.Phase == table.Lobby {
+		t.Saved = l.Doc.Names
+	}
+	t.Hints, t.Resumed = l.Doc.Hints, l.Doc.Imposed
+	if t.Phase == table.Over {
+		for _, h := range l.Doc.Helped {
+			t.Helped = append(t.Helped, h.Used)
+		}
+	}
+	t.You, t.Home, t.Revision = t.SeatOf(user), l.Home(), l.RevisionIn(r.opts.Env.Epoch)
+	return t
+}
+
+// times fills in what the clocks say.
+func (r *Queries) times(ctx context.Context, l *State, t *table.Table) {
+	clocks := &l.Doc.Time
+	if !clocks.Limited() || len(clocks.Seats) == 0 {
+		return
+	}
+	t.Left = make(map[game.Seat]time.Duration)
+	for s := range l.Doc.Seats {
+		t.Left[game.Seat(s)] = time.Duration(clocks.Seats[s].Bank) * time.Millisecond
+	}
+	now := r.opts.Env.At(ctx, l, table.Caller{}).Moment()
+	for _, s := range t.Turn {
+		if clocks.Seats[s].Out {
+			t.Out = append(t.Out, s)
+		}
+		if clocks.Seats[s].Since > 0 {
+			if at := clocks.When(now, s, 0); t.Due.IsZero() || at.Before(t.Due) {
+				t.Due = at
+			}
+		}
+	}
+}
+
+// since tells what happened from the last turn of those who are to read it on: of the asking seat, or, for the
+// channel, of the people in turn. A turn that still lasts, because a tile was drawn or a word let stand in it, is not
+// their last one.
+func (r *Queries) since(ctx context.Context, l *State, t *table.Table) ([]table.LogEntry, error) {
+	moves, err := r.moves(ctx, l, max(l.Row.Ply-maxSince, 0))
+	if err != nil {
+		return nil, err
+	}
+	from := l.Row.Ply - len(l.Doc.Seats) + 1
+	readers := t.Turn
+	if t.You != game.Public {
+		readers = []game.Seat{t.You}
+	}
+	for _, s := range readers {
+		if l.Doc.Seats[s].Kind == table.Person {
+			from = min(from, lastTurn(moves, s, slices.Contains(t.Turn, s)))
+		}
+	}
+	return r.told(l, moves, max(from, l.Row.Ply-maxSince, 0), t.You, false), nil
+}
+
+// lastTurn is the ply of the last of these moves that a seat made, before the turn that lasts if it is in turn; 0 if it
+// made none.
+func lastTurn(moves []store.Move, s game.Seat, inTurn bool) int {
+	i := len(moves) - 1
+	for ; i >= 0 && inTurn && moves[i].Seat == int(s); i-- {
+	}
+	for ; i >= 0; i-- {
+		if moves[i].Seat == int(s) {
+			return moves[i].Ply
+		}
+	}
+	return 0
+}
+
+// maxSince is how many plies a message sums up at most; the history has the rest.
+const maxSince = 30
+
+// moves reads a table's moves from a ply on.
+func (r *Queries) moves(ctx context.Context, l *State, from int) ([]store.Move, error) {
+	if l.Row.Ply == 0 {
+		return nil, nil
+	}
+	return r.opts.Store.Moves(ctx, l.Row.ID, from)
+}
+
+// told lists what a seat may read of moves from a ply on, or what all seats may when it is to be full, moves and notes
+// in the order of time.
+func (r *Queries) told(l *State, moves []store.Move, from int, seat game.Seat, full bool) []table.LogEntry {
+	var list []table.LogEntry
+	for _, m := range moves {
+		var events []game.Event
+		if m.Ply < from {
+			continue
+		}
+		if err := json.Unmarshal(m.Events, &events); err != nil {
+			r.opts.Env.Report(fmt.Errorf("host: table %d, ply %d: events: %w", l.Row.ID, m.Ply, err))
+			continue // the game can go on without a line of its story
+		}
+		for _, e := range events {
+			if e.To == game.Public || e.To == seat || full {
+				list = append(list, table.LogEntry{Ply: m.Ply, At: time.UnixMilli(m.At), Msg: l.Doc.OfPly(e.Msg, m.Ply),
+					Minor: e.Minor,
+					To:    e.To, Name: l.Doc.AtPly(e.To, m.Ply)})
+			}
+		}
+	}
+	for i, n := range l.Doc.Notes {
+		if n.Ply >= from {
+			list = append(list, table.LogEntry{Ply: n.Ply, At: time.UnixMilli(n.At), Msg: l.Doc.OfNote(i), To: game.Public})
+		}
+	}
+	slices.SortStableFunc(list, func(a, b table.LogEntry) int {
+		return cmp.Or(a.At.Compare(b.At), cmp.Compare(a.Ply,
+			b.Ply))
+	})
+	return list
+}
+
+// History is what a person may read of a whole game: everybody's private events too once it is over. Of a running game
+// that is played from memory it is the last move of each seat.
+func (r *Queries) History(ctx context.Context, id table.ID, user string) ([]table.LogEntry, error) {
+	l, err := r.Read(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	moves, err := r.moves(ctx, l, 0)
+	if err != nil {
+		return nil, err
+	}
+	from := 0
+	if HidesPast(l) {
+		from = max(0, l.Row.Ply-len(l.Doc.Seats)+1)
+	}
+	return r.told(l, moves, from, table.SeatOf(l.Doc.Seats, user), l.Phase() == table.Over), nil
+}

@@ -1,0 +1,87 @@
+package hosted
+
+import (
+	"slices"
+
+	"tablee/bot/internal/people"
+)
+
+// Reason is one for which a game does not count.
+type Reason struct {
+	Name  string
+	ID    string // of the message that tells it, below "uncounted."; "" where nobody has to be told
+	holds func(*Doc, Ending) bool
+	Void  bool // the game leaves no result and no record either
+}
+
+// Ending is how a game has ended; the zero value stands for one that still runs.
+type Ending struct {
+	Over       bool
+	Contenders []people.Contender
+}
+
+// Reasons are all those for which a finished game does not count for the ratings, the gravest first. One that holds
+// while the game runs holds for ever, and for everybody at the table. Besides, a rated game that has begun is called
+// off only by all who have a claim on a seat: whoever has seen a bad hand resigns, and that counts.
+var Reasons = []Reason{
+	{Name: "saved game", ID: "saved", holds: func(d *Doc, _ Ending) bool { return d.Imposed }, Void: true},
+	// exhibitions are never asked for otherwise
+	{Name: "asked for", holds: func(d *Doc, _ Ending) bool { return !d.Rated }},
+	{Name: "hints", ID: "hints", holds: func(d *Doc, _ Ending) bool { return d.Hints }},
+	{Name: "shown", ID: "shown", holds: func(d *Doc, _ Ending) bool { return d.Shown }},
+	{Name: "taken back alone", ID: "retaken", holds: func(d *Doc, _ Ending) bool { return d.Retaken }},
+	{Name: "one contender", holds: func(d *Doc, e Ending) bool {
+		return len(d.Seats) == 1 || e.Over && len(e.Contenders) < 2
+	}},
+	{Name: "nobody", holds: func(_ *Doc, e Ending) bool { return e.Over && len(e.people()) == 0 }},
+	{Name: "one person, two seats", ID: "same", holds: func(_ *Doc, e Ending) bool {
+		people := e.people()
+		slices.Sort(people)
+		return e.Over && len(slices.Compact(people)) < len(e.people())
+	}},
+	// Whoever has been helped by the computer wins nothing; where that leaves nothing that anybody could lose, nothing
+	// counts. It is no way out for who is losing: see people.Contender.
+	{Name: "helped", ID: Helped, holds: func(_ *Doc, e Ending) bool {
+		return e.Over && slices.ContainsFunc(e.Contenders, func(c people.Contender) bool { return c.Helped }) &&
+			!people.Counts(e.rivals())
+	}},
+	{Name: "not played", ID: "unplayed", holds: func(_ *Doc, e Ending) bool {
+		return e.Over && !people.Counts(e.rivals())
+	}},
+}
+
+// What keeps a game from counting for one person while it counts for another: the ids of messages as in Reason.
+const (
+	Helped  = "helped"  // the computer has moved for somebody
+	Unmoved = "unmoved" // not both have moved
+)
+
+// WhyUnrated tells for what reason a game that has ended so does not count, or one that runs will not; nil as long as
+// it does.
+func WhyUnrated(d *Doc, e Ending) *Reason {
+	for i, r := range Reasons {
+		if r.holds(d, e) {
+			return &Reasons[i]
+		}
+	}
+	return nil
+}
+
+// rivals are those who are rated against each other: people among themselves, or one person against computers.
+func (e Ending) rivals() []people.Contender {
+	persons := slices.DeleteFunc(slices.Clone(e.Contenders), func(c people.Contender) bool { return c.User == "" })
+	if len(persons) < 2 {
+		return e.Contenders
+	}
+	return persons
+}
+
+// people are the persons for whom seats count, one for each seat.
+func (e Ending) people() (users []string) {
+	for _, c := range e.Contenders {
+		if c.User != "" {
+			users = append(users, c.User)
+		}
+	}
+	return users
+}

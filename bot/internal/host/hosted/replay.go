@@ -1,0 +1,145 @@
+package hosted
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"errors"
+	"fmt"
+
+	"tablee/bot/internal/safe"
+	"tablee/rules/game"
+	"tablee/rules/match"
+	"tablee/store"
+)
+
+// Records are stored moves as rules/match plays them.
+func Records(moves []store.Move) []match.Record {
+	log := make([]match.Record, len(moves))
+	for i, m := range moves {
+		log[i] = match.Record{By: game.Seat(m.Seat), Move: game.Move(m.Move)}
+	}
+	return log
+}
+
+// maxFrom is how large the position of a saved game may be that is kept with its table, in bytes: it is written
+// with every move. Those of games that do not keep their moves take a tenth of it.
+const maxFrom = 16 << 10
+
+// Impose begins a game from a saved one. Its moves are played again from there, if it is not too large.
+func (d *Doc) Impose(pos game.Position) error {
+	data, err := pos.Encode()
+	if err != nil {
+		return err
+	}
+	if d.Imposed, d.From = true, nil; len(data) <= maxFrom {
+		d.From = data
+	}
+	return nil
+}
+
+// Replay plays these moves, the table's first ones, from where it began: the deal, or a saved game.
+func (t *State) Replay(moves []store.Move) (pos game.Position, err error) {
+	if t.Doc.Imposed {
+		if pos, err = decode(t.Rules, t.Doc.From); err == nil {
+			err = CheckSeats(pos, len(t.Doc.Seats))
+		}
+	} else {
+		pos, err = match.Start(t.Rules, len(t.Doc.Seats), t.Rules.Info().Dated(t.Doc.Options), t.Seed)
+	}
+	if err == nil {
+		pos, err = match.Resume(pos, t.Seed, Records(moves))
+	}
+	if err != nil {
+		return nil, fmt.Errorf("host: table %d: replay: %w", t.Row.ID, err)
+	}
+	return pos, nil
+}
+
+// Again plays the whole game again and returns the position's bytes. It survives a game that panics.
+func (t *State) Again(ctx context.Context, log MoveLog) (data []byte, err error) {
+	defer func() {
+		if v := recover(); v != nil {
+			err = fmt.Errorf("host: table %d: replay: %w", t.Row.ID, safe.Panicked(v))
+		}
+	}()
+	moves, err := log.Moves(ctx, t.Row.ID, 1)
+	if err != nil {
+		return nil, err
+	}
+	pos, err := t.Replay(moves)
+	if err != nil {
+		return nil, err
+	}
+	return pos.Encode()
+}
+
+// unarchive is the position of an archived game. It is nil where rules have changed since and make another one: the
+// result and the story are there all the same.
+func (t *State) unarchive(ctx context.Context, log MoveLog) (game.Position, error) {
+	want, err := log.ArchiveHash(ctx, t.Row.ID)
+	if err != nil || want == nil {
+		return nil, err
+	}
+	data, err := t.Again(ctx, log)
+	if got := sha256.Sum256(data); err != nil || !bytes.Equal(got[:], want) {
+		return nil, nil //nolint:nilerr // no player can do anything about it, and nobody can wait for it
+	}
+	return decode(t.Rules, data)
+}
+
+// Archive is what becomes of the row of a game that ended long ago: its position is dropped, and its hash kept, if the
+// moves make the very same bytes. A game that began from a large saved one, or under other rules, keeps it.
+func (t *State) Archive(ctx context.Context, log MoveLog) store.Archive {
+	a := store.Archive{Table: t.Row.ID, Rev: t.Row.Rev}
+	if t.Row.Snapshot == nil || t.Row.Ply == 0 {
+		return a
+	}
+	if again, err := t.Again(ctx, log); err == nil && bytes.Equal(again, t.Row.Snapshot) {
+		hash := sha256.Sum256(t.Row.Snapshot)
+		a.Hash = hash[:]
+	}
+	return a
+}
+
+// Verify plays the table's moves again and tells what is wrong. The bytes at rest may have changed in a way that leaves
+// them readable. A game that began from a large saved one, or under other rules, cannot be checked.
+func (t *State) Verify(moves []store.Move) (err error) {
+	if t.Pos == nil || !t.Replayable() {
+		return nil
+	}
+	defer func() {
+		if v := recover(); v != nil {
+			err = fmt.Errorf("host: table %d: %w", t.Row.ID, safe.Panicked(v))
+		}
+	}()
+	for i, m := range moves {
+		if m.Ply != i+1 {
+			return fmt.Errorf("host: table %d: move %d is missing", t.Row.ID, i+1)
+		}
+	}
+	if len(moves) != t.Row.Ply {
+		return fmt.Errorf("host: table %d: %d moves at ply %d", t.Row.ID, len(moves), t.Row.Ply)
+	}
+	pos, err := t.Replay(moves)
+	if err != nil {
+		return err
+	}
+	want, err := pos.Encode()
+	if err != nil {
+		return fmt.Errorf("host: table %d: %w", t.Row.ID, err)
+	}
+	have, err := t.Pos.Encode()
+	if err == nil && !bytes.Equal(have, want) {
+		err = errors.New("its moves do not lead to its position")
+	}
+	if err != nil {
+		return fmt.Errorf("host: table %d: %w", t.Row.ID, err)
+	}
+	return nil
+}
+
+// Replayable tells whether the table's moves can be played again.
+func (t *State) Replayable() bool {
+	return (!t.Doc.Imposed || t.Doc.From != nil) && !t.Doc.Older && t.Row.Version == t.Info().Version
+}

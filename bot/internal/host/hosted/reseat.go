@@ -1,0 +1,63 @@
+package hosted
+
+import (
+	"slices"
+
+	"tablee/rules/game"
+	"tablee/rules/table"
+	"tablee/store"
+)
+
+// remember notes whose hand everybody who sits at a running game has seen, and forgets it all with the game's end.
+func (t *Tx) remember() {
+	switch {
+	case t.Phase() == table.Over:
+		t.Doc.Held = nil
+	case t.Begun():
+		t.Doc.Held = t.Doc.Held.With(t.Doc.Seats, t.Mark)
+	}
+}
+
+// HeldOther tells whether a person has held another seat than this one since the game began.
+func (t *Tx) HeldOther(user string, s game.Seat) bool { return t.Doc.Held.Other(t.Mark(user), s) }
+
+// MaySit refuses a seat of a running game to who may not have it.
+func (t *Tx) MaySit(user string, s game.Seat) error {
+	return t.Doc.Seats.MaySit(user, s, t.HeldOther(user, s))
+}
+
+// Reseat changes who plays a seat of a running game; nothing else does. With the person who has the claim go the
+// half-made move and what they said beforehand, which were for their eyes alone, and the open question, which somebody
+// else would answer.
+func (t *Tx) Reseat(s game.Seat, to table.Seat) {
+	t.remember()
+	old := t.Doc.Seats[s]
+	if old.Name != "" && (old.Kind != to.Kind || old.User != to.User) {
+		t.Doc.Part(s, t.Row.Ply, Former{User: old.User, Name: old.Name, AI: old.Kind == table.Computer})
+	}
+	to.Last, to.First, to.Helped, to.Resigned = old.Last, old.First, old.Helped, old.Resigned || to.Resigned
+	t.Doc.Seats[s] = to
+	delete(t.Doc.Ahead, s) // whoever sat there said it, and for as long as they did
+	if Claimant(old) != Claimant(to) {
+		if t.Pos != nil && slices.Contains(t.Pos.Turn(), s) && int(s) < len(t.Doc.Time.Seats) {
+			t.Doc.Time.Seats[s].Changed = true
+		}
+		t.Change.Drafts = append(t.Change.Drafts, store.Draft{Seat: int(s)})
+		t.Doc.Ask = nil
+	}
+	if t.Doc.Ask != nil && t.Doc.Ask.By == s && to.Kind == table.Computer {
+		t.Doc.Ask = nil // who asked is not there any more
+	}
+	t.Change.Users = t.Doc.Users()
+	t.remember()
+}
+
+// Withdraw ends an offer that nobody has taken: the computer holds the seat for who offered it.
+func Withdraw(t *Tx, s game.Seat) {
+	seat := t.Doc.Seats[s]
+	if !seat.Offered {
+		return
+	}
+	giver := t.Doc.Before(s)
+	t.Reseat(s, table.Seat{Kind: table.Computer, User: giver.ID, Name: giver.Name, Level: seat.Level, Away: seat.Away})
+}

@@ -1,0 +1,102 @@
+package outbox
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"testing"
+	"time"
+
+	"tablee/store"
+)
+
+// between is a store in which something happens right after the next look at what is owed for a message.
+type between struct {
+	Store
+	do func()
+}
+
+func (s *between) OutboxOf(ctx context.Context, of store.Subject, kind, target string) ([]store.Owed, error) {
+	list, err := s.Store.OutboxOf(ctx, of, kind, target)
+	if do := s.do; do != nil {
+		s.do = nil
+		do()
+	}
+	return list, err
+}
+
+// failedOnce is an office in whose channel a board stands, a newer one that was to be posted below much talk has failed
+// once, and Discord has it all the same.
+func failedOnce(t *testing.T, body Body) (*office, *Courier) {
+	o := newOffice(t)
+	c := o.courier(0)
+	o.owe(Owe(Board, "c", Body{}))
+	rounds(c, 1)
+	o.time = o.time.Add(time.Second)
+	typed("c", maxLinesBelow)(o, c)
+	o.owe(Owe(Board, "c", body))
+	o.fail["c"] = errors.New("cut off")
+	rounds(c, 1)
+	delete(o.fail, "c")
+	o.stray, o.standing["c/m9"] = "m9", string(Board)
+	o.log = nil
+	return o, c
+}
+
+// TestAnsweredAfterAFailedTry: an answer shows what a new message was to show, of which nobody knows whether it stands.
+// It is looked for.
+func TestAnsweredAfterAFailedTry(t *testing.T) {
+	o, c := failedOnce(t, Body{By: "i"})
+	c.Answered(t.Context(), "i", "m1")
+	o.time = o.time.Add(time.Minute)
+	rounds(c, 1)
+	if posts, err := o.db.LivePosts(t.Context(), 1); err != nil || len(posts) != 1 || posts[0].Message != "m9" ||
+		o.standing["c/m1"] != "" || len(o.left()) > 0 {
+		t.Errorf("there stand %v, noted are %v (%v); done was %q", o.standing, posts, err, o.log)
+	}
+}
+
+// TestFailedTryIsLookedForInSight: what an earlier try may have posted below much talk is looked for, even by who does
+// not know of the talk any more and would change the board that stands above it.
+func TestFailedTryIsLookedForInSight(t *testing.T) {
+	for _, body := range []Body{{}, {Edit: true}} {
+		o, _ := failedOnce(t, Body{})
+		if body.Edit {
+			o.owe(Owe(Board, "c", body))
+		}
+		o.time = o.time.Add(time.Minute)
+		rounds(o.courier(0), 1)
+		want := []string{"find c board", "edit c board", "delete c m1"}
+		if posts, err := o.db.LivePosts(t.Context(), 1); err != nil || !slices.Equal(o.log, want) || len(posts) != 1 ||
+			posts[0].Message != "m9" {
+			t.Errorf("done was %q, want %q; noted are %v (%v)", o.log, want, posts, err)
+		}
+		o.stray, o.log = "", nil
+		o.owe(Owe(Board, "c", Body{}))
+		rounds(o.courier(0), 1)
+		if want := []string{"edit c board"}; !slices.Equal(o.log, want) {
+			t.Errorf("where nothing has failed %q is done, want %q", o.log, want)
+		}
+	}
+}
+
+// TestAnsweredAtTheMomentOfADelivery: an answer shows the board after a move, and a delivery the board after the next;
+// nobody knows which of the two came last. If the delivery ends while the answer is being noted, the board is sent
+// once more.
+func TestAnsweredAtTheMomentOfADelivery(t *testing.T) {
+	o := newOffice(t)
+	c := o.courier(0)
+	o.owe(Owe(Board, "c", Body{}))
+	rounds(c, 1)
+	o.owe(Owe(Board, "c", Body{By: "i"}), Owe(Board, "c", Body{}))
+	s := &between{Store: o.db, do: func() { rounds(c, 1) }}
+	c.opts.Store = s
+	o.log = nil
+	c.Answered(t.Context(), "i", "m1")
+	answered := len(o.log)
+	rounds(c, 2)
+	if after := o.log[answered:]; !slices.Equal(after, []string{"edit c board"}) || len(o.left()) > 0 {
+		t.Errorf("before the answer was noted %v, after it %v, want the board; owed are %v", o.log[:answered], after,
+			o.left())
+	}
+}

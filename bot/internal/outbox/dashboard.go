@@ -1,0 +1,62 @@
+package outbox
+
+import (
+	"context"
+	"errors"
+	"slices"
+
+	"tablee/rules/table"
+	"tablee/store"
+)
+
+// dashboard lists the tables of a channel in one message, which is edited as long as it stands. It is owed for one of
+// the tables, and takes care of what is owed for all of them.
+//
+// It is deleted, and no other is posted, when the server wants no dashboard any more.
+type dashboard struct{ ordinary }
+
+func (dashboard) traits() traits {
+	return traits{lifetime: temporary, perChannel: true, urgency: -1, minGaps: 5}
+}
+
+func (dashboard) key(o store.Owed, _ Body) string { return channelKey(o) }
+
+func (dashboard) prepare(ctx context.Context, c *Courier, b *batch, d *Delivery) (bool, error) {
+	t, err := c.opts.Queries.Look(ctx, table.ID(b.newest.Subject.Table()), "")
+	if err != nil {
+		return false, nil //nolint:nilerr // a table that cannot be read stands on no dashboard
+	}
+	d.Table = t
+	if d.Guild, err = c.opts.People.Guild(ctx, t.Guild); err != nil {
+		return false, err
+	}
+	if !d.Guild.Dashboard {
+		return false, c.removeLast(ctx, Dashboard, d.Target)
+	}
+	open := table.Filter{Guild: t.Guild, Phases: []table.Phase{table.Lobby, table.Playing}, Limit: 500}
+	all, err := c.opts.Queries.Find(ctx, open, "")
+	if err != nil {
+		return false, err
+	}
+	for _, t := range all {
+		if t.Home == d.Target {
+			d.Tables = append(d.Tables, t)
+		}
+	}
+	slices.SortFunc(d.Tables, func(a, b *table.Table) int { return int(a.ID - b.ID) })
+	return true, nil
+}
+
+func (dashboard) edits(*Courier, store.Post, *Delivery) bool { return true }
+
+// removeLast deletes the message of a kind that belongs to no table, if one stands for the target.
+func (c *Courier) removeLast(ctx context.Context, k Kind, target string) error {
+	last, err := c.opts.Store.LastPost(ctx, 0, string(k), target)
+	if errors.Is(err, store.ErrNotFound) || err == nil && !last.Live {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	return c.remove(ctx, last, deleted)
+}

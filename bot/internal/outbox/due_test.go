@@ -1,0 +1,91 @@
+package outbox
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"reflect"
+	"slices"
+	"testing"
+
+	"tablee/store"
+)
+
+// heap is an outbox; a long one pretends to hold more than may be read at once.
+type heap struct {
+	rows  []store.Owed
+	long  bool
+	asked int // for windows
+}
+
+func (h *heap) Outbox(_ context.Context, now int64, limit int) (list []store.Owed, err error) {
+	for _, o := range h.rows {
+		if o.Due <= now {
+			list = append(list, o)
+		}
+	}
+	slices.SortStableFunc(list, func(a, b store.Owed) int { return int(a.Due - b.Due) })
+	if h.long {
+		return make([]store.Owed, limit), nil
+	}
+	return list[:min(limit, len(list))], nil
+}
+
+func (h *heap) OutboxKinds(context.Context) ([]string, error) { return kindsOf(h.rows), nil }
+
+func (h *heap) OutboxWindow(_ context.Context, now int64, w store.Window) (list []store.Owed, err error) {
+	h.asked++
+	for _, o := range within(h.rows, w) {
+		if o.Due <= now {
+			list = append(list, o)
+		}
+	}
+	return list, nil
+}
+
+// TestShortOutboxIsReadOnce: what is read at once is what the windows would show, whoever had their turn before.
+func TestShortOutboxIsReadOnce(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 2))
+	for range 300 {
+		h := &heap{}
+		for i := range rng.IntN(maxShortOutbox) {
+			h.rows = append(h.rows, store.Owed{ID: int64(i + 1), Kind: fmt.Sprint("k", rng.IntN(3)),
+				Target: fmt.Sprint("t", rng.IntN(4)), Due: int64(rng.IntN(3))})
+		}
+		short, long := newDueReader(h), newDueReader(&heap{rows: h.rows, long: true})
+		for _, r := range []*dueReader{short, long} {
+			r.Served("k1", "t1")
+			r.Served("k2", "t3")
+		}
+		now := int64(rng.IntN(3))
+		got, err := short.Next(t.Context(), now)
+		if err != nil {
+			t.Fatal(err)
+		}
+		want, err := long.Next(t.Context(), now)
+		if err != nil {
+			t.Fatal(err)
+		}
+		want = slices.DeleteFunc(want, func(l dueKind) bool { return len(l.Rows) == 0 }) // nothing of the kind is due
+		if len(got)+len(want) > 0 && !reflect.DeepEqual(got, want) {
+			t.Fatalf("at %d of %v:\n%v\nwant\n%v", now, h.rows, got, want)
+		}
+		if h.asked > 0 {
+			t.Fatal("a short outbox is read window by window")
+		}
+	}
+}
+
+// TestLongOutboxIsReadInWindows: as many rows as are read at once may not be all there are.
+func TestLongOutboxIsReadInWindows(t *testing.T) {
+	h := &heap{}
+	for i := range maxShortOutbox {
+		h.rows = append(h.rows, store.Owed{ID: int64(i + 1), Kind: "k", Target: "t"})
+	}
+	if _, err := newDueReader(h).Next(t.Context(), 9); err != nil {
+		t.Fatal(err)
+	}
+	if h.asked == 0 {
+		t.Error("the rest of a long outbox is not looked at")
+	}
+}

@@ -1,0 +1,75 @@
+package outbox
+
+import (
+	"context"
+	"errors"
+	"slices"
+
+	"tablee/rules/game"
+	"tablee/rules/table"
+	"tablee/store"
+)
+
+// reminder reminds a person of their turn, in direct messages or, if they want that or take none, in the table's
+// channel.
+//
+// It is dropped when the turn has passed, or the person wants no messages or has left the server. It is deleted when
+// the next one is sent, or with the board that shows that the turn has passed.
+type reminder struct{ ordinary }
+
+func (reminder) traits() traits {
+	return traits{lifetime: temporary, private: true, perSecond: 5, burst: 30}
+}
+
+func (reminder) prepare(ctx context.Context, c *Courier, b *batch, d *Delivery) (_ bool, err error) {
+	o := b.newest
+	if d.Table, err = c.opts.Queries.Look(ctx, table.ID(o.Subject.Table()), ""); err != nil {
+		return false, nil //nolint:nilerr // a table that cannot be read reminds nobody
+	}
+	if d.Person, err = c.opts.People.Person(ctx, o.Target); err != nil {
+		return false, err
+	}
+	if d.Person.Language() == "" {
+		d.Person.Locale = d.Table.Lang
+	}
+	d.Public = d.Person.Notify == table.NotifyChannel || d.Person.Refused > 0
+	if d.Public {
+		d.Channel, d.Body.Ping = d.Table.Channel, []string{o.Target}
+	}
+	if d.Table.Phase != table.Playing || d.Table.Ply != o.Ply || !slices.Contains(d.Table.Turn, d.Table.SeatOf(o.Target)) {
+		return late(d), nil
+	}
+	if d.Table.Guild != "" {
+		// To be told who leaves a server takes a privileged intent; whoever is to be waited for is looked up instead.
+		here, err := c.opts.Notifier.Present(ctx, d.Table.Guild, o.Target)
+		if err != nil {
+			return false, err
+		}
+		if !here {
+			return false, c.opts.Tables.Gone(ctx, d.Table.ID, o.Target)
+		}
+	}
+	return d.Person.Notify != table.NotifyNone, nil
+}
+
+func (m reminder) delivered(ctx context.Context, c *Courier, _ *batch, _ *Delivery, post *store.Post) error {
+	return c.replaceUnlessExpired(ctx, m, post)
+}
+
+func (reminder) undeliverable(ctx context.Context, c *Courier, b *batch, d *Delivery, cause error) error {
+	if errors.Is(cause, ErrRefused) {
+		if err := c.recordRefusal(ctx, d.Target); err != nil {
+			return errors.Join(err, c.finish(ctx, b))
+		}
+		return c.deliver(ctx, b) // in the channel then: nobody runs out of time without having been warned
+	}
+	if d.Public {
+		return c.giveUpTable(ctx, b, d, cause)
+	}
+	return c.giveUp(ctx, b, d, cause)
+}
+
+func (reminder) expired(p store.Post, t *table.Table) (removal, bool) {
+	turn := slices.ContainsFunc(t.Turn, func(s game.Seat) bool { return t.Seats[s].User == p.Target })
+	return deleted, t.Phase != table.Playing || p.Ply != t.Ply || !turn
+}

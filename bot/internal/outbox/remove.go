@@ -1,0 +1,144 @@
+package outbox
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"time"
+
+	"tablee/rules/game"
+	"tablee/rules/table"
+	"tablee/store"
+)
+
+// removal is how a message is removed. The store keeps it as a string.
+type removal string
+
+// The ways to remove a message.
+const (
+	onlyButtons removal = ""     // it loses its buttons
+	collapsed   removal = "fold" // it is edited to a line
+	deleted     removal = "gone" // it is deleted
+)
+
+// remove removes a message and forgets it. Old buttons do no harm, because they are answered in words, but they should
+// go: what fails is owed, and tried again as long as it takes.
+//
+// Two deliveries may find the same old message at once: the second leaves it to the first, and one that comes later
+// finds it gone.
+func (c *Courier) remove(ctx context.Context, p store.Post, how removal) error {
+	if _, taken := c.removing.LoadOrStore(p.Message, true); taken {
+		return nil
+	}
+	defer c.removing.Delete(p.Message)
+	now, err := c.opts.Store.PostOf(ctx, p.Message)
+	if errors.Is(err, store.ErrNotFound) || err == nil && !now.Live {
+		return nil
+	}
+	if err == nil {
+		err = c.tryRemove(ctx, p, how)
+	}
+	if err == nil {
+		return c.opts.Store.Retire(ctx, p)
+	}
+	rows, bad := c.opts.Store.OutboxOf(ctx, p.Subject, string(RemoveButtons), p.Channel)
+	if bad != nil {
+		return errors.Join(err, bad)
+	}
+	if slices.ContainsFunc(rows, func(o store.Owed) bool {
+		b, err := DecodeBody(o.Body)
+		return err == nil && b.Message == p.Message
+	}) {
+		return nil
+	}
+	due := c.opts.Now().Add(max(time.Second, wished(err))).UnixMilli()
+	o := Owe(RemoveButtons, p.Channel, Body{Message: p.Message, Removal: how})
+	o.Ply, o.Due = p.Ply, due
+	return c.opts.Store.Owe(ctx, p.Subject, o)
+}
+
+// tryRemove removes a message from Discord. What cannot be reached, and will not be, counts as removed.
+func (c *Courier) tryRemove(ctx context.Context, p store.Post, how removal) (err error) {
+	switch how {
+	case deleted:
+		err = c.opts.Notifier.Delete(ctx, p.Channel, p.Message)
+	case collapsed:
+		var t *table.Table
+		if t, err = c.opts.Queries.Look(ctx, table.ID(p.Subject.Table()), ""); err == nil {
+			err = c.opts.Notifier.Collapse(ctx, p.Channel, p.Message, t)
+		}
+	default:
+		err = c.opts.Notifier.RemoveButtons(ctx, p.Channel, p.Message)
+	}
+	if _, refused := game.Refused(err); refused || hopeless(err) {
+		return nil
+	}
+	return err
+}
+
+// wished is how long the other side asks us to wait before we try again, 0 if it does not say.
+func wished(err error) time.Duration {
+	var slow interface{ RetryAfter() time.Duration }
+	if errors.As(err, &slow) {
+		return slow.RetryAfter()
+	}
+	return 0
+}
+
+// removeOthers removes those live messages of a fresh one's subject that old picks.
+func (c *Courier) removeOthers(ctx context.Context, fresh *store.Post, old func(store.Post) (removal, bool)) error {
+	posts, err := c.opts.Store.LivePosts(ctx, fresh.Subject)
+	if err != nil {
+		return err
+	}
+	for _, p := range posts {
+		if p.Message == fresh.Message {
+			continue
+		}
+		if how, ok := old(p); ok {
+			if err := c.remove(ctx, p, how); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// replaceOlder deletes older messages of a fresh one's kind, subject and target.
+func (c *Courier) replaceOlder(ctx context.Context, fresh *store.Post) error {
+	return c.removeOthers(ctx, fresh, func(p store.Post) (removal, bool) {
+		return deleted, p.Kind == fresh.Kind && p.Target == fresh.Target
+	})
+}
+
+// replaceUnlessExpired does what replaceOlder does, and removes the fresh message too if what it is about has ended
+// while it was being sent: the board that showed so was delivered before the message stood, and did not find it.
+func (c *Courier) replaceUnlessExpired(ctx context.Context, m expirer, fresh *store.Post) error {
+	if err := c.replaceOlder(ctx, fresh); err != nil {
+		return err
+	}
+	t, err := c.opts.Queries.Look(ctx, table.ID(fresh.Subject.Table()), "")
+	if err != nil {
+		if _, refused := game.Refused(err); refused {
+			return nil // nobody can see the table
+		}
+		return err
+	}
+	how, over := m.expired(*fresh, t)
+	if !over {
+		return nil
+	}
+	if err := c.tryRemove(ctx, *fresh, how); err != nil {
+		return err
+	}
+	fresh.Live = false
+	return nil
+}
+
+// expired tells whether what a message of a table is about is over, and how it is to be removed.
+func expired(p store.Post, t *table.Table) (removal, bool) {
+	if m, ok := Kind(p.Kind).message().(expirer); ok {
+		return m.expired(p, t)
+	}
+	return onlyButtons, false
+}

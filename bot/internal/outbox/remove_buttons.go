@@ -1,0 +1,35 @@
+package outbox
+
+import (
+	"context"
+	"errors"
+
+	"tablee/store"
+)
+
+// removeButtons is no message: it is owed when a message could not be removed, be it that it loses its buttons or goes
+// as a whole (Body.Message, Body.Removal). It is tried again as long as it takes; see Courier.remove.
+type removeButtons struct{ ordinary }
+
+func (removeButtons) traits() traits { return traits{noMessage: true} }
+
+func (removeButtons) key(o store.Owed, _ Body) string { return rowKey(o) }
+
+func (removeButtons) prepare(ctx context.Context, c *Courier, b *batch, _ *Delivery) (bool, error) {
+	return false, c.retryDelete(ctx, b)
+}
+
+// retryDelete removes what could not be removed before.
+func (c *Courier) retryDelete(ctx context.Context, b *batch) error {
+	p, err := c.opts.Store.PostOf(ctx, b.body.Message)
+	if err == nil && p.Live {
+		if err := c.tryRemove(ctx, p, b.body.Removal); err != nil {
+			return err
+		}
+		err = c.opts.Store.Retire(ctx, p)
+	}
+	if errors.Is(err, store.ErrNotFound) { // somebody has removed it meanwhile
+		return nil
+	}
+	return err
+}

@@ -1,0 +1,55 @@
+package outbox
+
+import (
+	"context"
+	"time"
+
+	"tablee/rules/game"
+	"tablee/rules/table"
+	"tablee/store"
+)
+
+// tournament shows a tournament in its channel. A new message is posted for each event, because each mentions other
+// people; in between, edits keep the last one up to date (Body.Edit). Old messages stay.
+//
+// It is dropped if the tournament cannot be read.
+type tournament struct{ ordinary }
+
+func (tournament) traits() traits { return traits{lifetime: lasting} }
+
+func (tournament) key(o store.Owed, b Body) string {
+	if !b.Edit {
+		return rowKey(o)
+	}
+	return tableKey(o)
+}
+
+// waits lets an edit wait for a new message that is owed: it may be on its way, or may have been sent by a try that
+// failed, and the edit would not find it.
+func (tournament) waits(b *batch, owed []*batch) (until time.Time, ok bool) {
+	if !b.body.Edit {
+		return until, false
+	}
+	for _, other := range owed {
+		if !other.body.Edit {
+			return time.UnixMilli(other.newest.Due), true
+		}
+	}
+	return until, false
+}
+
+func (tournament) prepare(ctx context.Context, c *Courier, b *batch, d *Delivery) (bool, error) {
+	t, err := c.opts.Tournaments.LookTournament(ctx, table.TournamentID(b.newest.Subject.Tournament()))
+	if _, refused := game.Refused(err); refused {
+		return false, nil
+	}
+	if err != nil {
+		return false, err
+	}
+	if d.Tournament = t; t.Guild != "" {
+		if d.Guild, err = c.opts.People.Guild(ctx, t.Guild); err != nil {
+			return false, err
+		}
+	}
+	return true, c.removeMuted(ctx, d)
+}

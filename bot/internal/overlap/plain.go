@@ -1,6 +1,0 @@
-//go:build !race
-
-package overlap
-
-// atOnce is how many tests run beside each other, of those that say that they may.
-const atOnce = "6"

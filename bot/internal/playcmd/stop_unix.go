@@ -1,8 +1,0 @@
-//go:build unix
-
-package playcmd
-
-import "syscall"
-
-// stop stops the program as Ctrl-Z does in a terminal that is not in raw mode, and returns when it goes on.
-func stop() { _ = syscall.Kill(0, syscall.SIGTSTP) }

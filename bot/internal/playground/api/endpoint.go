@@ -1,0 +1,217 @@
+package api
+
+import (
+	"bytes"
+	"context"
+	"crypto/ed25519"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"strconv"
+	"sync"
+
+	"tablee/bot/internal/playground/world"
+)
+
+// Endpoint is the way to a bot's address; guarded by the world's lock.
+type Endpoint struct {
+	w       *world.World
+	key     ed25519.PrivateKey
+	address string
+	why     error // why there is none any more
+	posted  int
+	under   int // requests under way
+	ctx     context.Context
+	stop    context.CancelFunc
+	running sync.WaitGroup
+	client  http.Client
+}
+
+// NewEndpoint makes the way of a world; it leads nowhere yet.
+func NewEndpoint(w *world.World) *Endpoint {
+	_, key, err := ed25519.GenerateKey(nil)
+	if err != nil {
+		panic(err) // the machine has no randomness
+	}
+	ctx, stop := context.WithCancel(context.Background())
+	return &Endpoint{w: w, key: key, ctx: ctx, stop: stop, client: http.Client{Transport: &http.Transport{},
+		Timeout: w.Opt.Patience}}
+}
+
+// PublicKey is what a bot checks signatures with, 32 bytes in hex.
+func (e *Endpoint) PublicKey() string { return hex.EncodeToString(e.key.Public().(ed25519.PublicKey)) }
+
+// Address is where interactions are posted; empty: nowhere. The lock is held.
+func (e *Endpoint) Address() string { return e.address }
+
+// ErrEndpoint tells that Discord does not post to an address.
+var ErrEndpoint = errors.New("the interactions endpoint URL could not be verified")
+
+// SetEndpoint has interactions posted to an address from now on, if a bot answers there as it should: to a ping, and
+// with 401 to pings that are signed wrongly. Empty: the gateway has them again.
+func (e *Endpoint) SetEndpoint(ctx context.Context, address string) error {
+	if address != "" {
+		if err := e.verify(ctx, address); err != nil {
+			return fmt.Errorf("%w: %w", ErrEndpoint, err)
+		}
+	}
+	e.w.Lock()
+	defer e.w.Unlock()
+	e.address, e.why = address, nil
+	return nil
+}
+
+// EndpointLost is why interactions are no longer posted to the address that was set; nil if they are.
+func (e *Endpoint) EndpointLost() error {
+	e.w.Lock()
+	defer e.w.Unlock()
+	return e.why
+}
+
+// verify asks an address as Discord does when it is set.
+func (e *Endpoint) verify(ctx context.Context, address string) error {
+	ping, err := world.Encode(map[string]any{"id": "1", "application_id": e.w.AppID, "type": 1, "token": "ping",
+		"version": 1})
+	if err != nil {
+		return err
+	}
+	status, body, err := e.send(ctx, address, ping, e.sign(ping))
+	if err != nil {
+		return err
+	}
+	if kind, err := kindOf(body); status != http.StatusOK || err != nil || kind != 1 {
+		return fmt.Errorf("a ping is answered %d %.100q", status, body)
+	}
+	for _, s := range e.forgeries(ping) {
+		status, body, err := e.send(ctx, address, ping, s)
+		if err != nil {
+			return err
+		}
+		if status != http.StatusUnauthorized {
+			return fmt.Errorf("%s is answered %d %.100q, not 401", s.what, status, body)
+		}
+	}
+	return nil
+}
+
+// signed are the headers of a request.
+type signed struct{ what, signature, stamp string }
+
+// sign signs a body as of now.
+func (e *Endpoint) sign(body []byte) signed {
+	stamp := strconv.FormatInt(e.w.Opt.Clock.Now().Unix(), 10)
+	return signed{"what is signed", hex.EncodeToString(ed25519.Sign(e.key, append([]byte(stamp), body...))), stamp}
+}
+
+// forgeries are signatures that are not this body's.
+func (e *Endpoint) forgeries(body []byte) []signed {
+	good := e.sign(body)
+	other := e.sign(append([]byte(" "), body...))
+	_, stranger, _ := ed25519.GenerateKey(nil) //nolint:errcheck // as in New
+	return []signed{
+		{"another body's signature", other.signature, good.stamp},
+		{"another key's signature", hex.EncodeToString(ed25519.Sign(stranger, append([]byte(good.stamp), body...))),
+			good.stamp},
+		{"a signature of another time", good.signature, good.stamp + "0"},
+		{"what nobody has signed", "", good.stamp},
+	}
+}
+
+// send posts a body.
+func (e *Endpoint) send(ctx context.Context, address string, body []byte, s signed) (status int, answer []byte,
+	err error) {
+	req, err := http.NewRequestWithContext(ctx, http.MethodPost, address, bytes.NewReader(body))
+	if err != nil {
+		return 0, nil, err
+	}
+	req.Header.Set("Content-Type", "application/json")
+	req.Header.Set("User-Agent", "Discord-Interactions/1.0 (+https://discord.com)")
+	req.Header.Set("X-Signature-Ed25519", s.signature)
+	req.Header.Set("X-Signature-Timestamp", s.stamp)
+	res, err := e.client.Do(req)
+	if err != nil {
+		return 0, nil, err
+	}
+	defer res.Body.Close()
+	answer, err = io.ReadAll(io.LimitReader(res.Body, world.MaxRequest))
+	return res.StatusCode, answer, err
+}
+
+// every so many interactions one comes with a wrong signature beside it.
+const every = 8
+
+// Post implements world.Posts.
+func (e *Endpoint) Post(i *world.Interaction) bool {
+	if e.address == "" || e.w.Closed {
+		return false
+	}
+	body, err := world.Encode(i.Frame)
+	if err != nil {
+		e.w.Opt.Log.Error("interaction", "error", err)
+		return true
+	}
+	address, s := e.address, e.sign(body)
+	e.begin(func() { e.post(address, body, s, i) })
+	if e.posted++; e.posted%every == 0 {
+		list := e.forgeries(body)
+		s := list[e.posted/every%len(list)]
+		e.begin(func() { e.probe(address, body, s) })
+	}
+	return true
+}
+
+// begin does something beside, with no lock held.
+func (e *Endpoint) begin(do func()) {
+	e.under++
+	e.running.Go(func() {
+		do()
+		e.w.Lock()
+		defer e.w.Unlock()
+		e.under--
+		e.w.Changed()
+	})
+}
+
+// post posts an interaction and takes what is answered.
+func (e *Endpoint) post(address string, body []byte, s signed, i *world.Interaction) {
+	status, answer, err := e.send(e.ctx, address, body, s)
+	e.w.Lock()
+	defer e.w.Unlock()
+	switch {
+	case err == nil && status == http.StatusAccepted: // it is answered elsewhere
+		return
+	case err == nil && status == http.StatusOK:
+		err = e.answered(i, answer)
+	case err == nil:
+		err = fmt.Errorf("it is answered %d %.100q", status, answer)
+	}
+	if err != nil {
+		e.w.Opt.Log.Warn("interaction", "id", i.ID, "error", err)
+		world.Fail(e.w, i)
+	}
+}
+
+// probe posts what is signed wrongly, and gives up an address that takes it.
+func (e *Endpoint) probe(address string, body []byte, s signed) {
+	status, answer, err := e.send(e.ctx, address, body, s)
+	if err != nil || status == http.StatusUnauthorized {
+		return
+	}
+	e.w.Lock()
+	defer e.w.Unlock()
+	if e.address == address {
+		e.address, e.why = "", fmt.Errorf("%w: %s is answered %d %.100q, not 401", ErrEndpoint, s.what, status, answer)
+	}
+}
+
+// Idle tells whether no request is under way. The lock is held.
+func (e *Endpoint) Idle() bool { return e.under == 0 }
+
+// Finish ends what is under way, and waits for it.
+func (e *Endpoint) Finish() {
+	e.stop()
+	e.running.Wait()
+	e.client.CloseIdleConnections()
+}

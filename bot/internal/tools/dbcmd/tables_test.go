@@ -1,0 +1,161 @@
+package dbcmd
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+	"unicode"
+	"unicode/utf8"
+
+	"tablee/bot/internal/host"
+	"tablee/commands"
+	"tablee/render"
+	"tablee/render/rendertest/hostile"
+	"tablee/rules/game"
+	"tablee/rules/match"
+	"tablee/rules/table"
+	"tablee/rules/template"
+	"tablee/store/sqlite"
+)
+
+// TestTables lists and inspects a running table, beside the bot that has the database open: no hand shows, in the board
+// or in the log of moves, until it is asked for.
+func TestTables(t *testing.T) {
+	ctx := context.Background()
+	path := filepath.Join(t.TempDir(), "t.db")
+	db, err := sqlite.Open(ctx, path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	games := []game.Rules{template.Rules}
+	now := time.Date(2026, 1, 14, 12, 0, 0, 0, time.UTC)
+	h := host.New(db, games, host.Options{Now: func() time.Time { return now },
+		Seed: func() match.Seed { return match.Seed{7} }})
+	ann, ben := table.Caller{User: table.User{ID: "1", Name: "Ann"}, Guild: "g", Channel: "c"},
+		table.Caller{User: table.User{ID: "2", Name: "Ben"}, Guild: "g", Channel: "c"}
+	tb, err := h.New(ctx, ann, table.New{Game: "template", Clock: table.Clock{Move: time.Hour}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, do := range []func() error{
+		func() error { _, err := h.Do(ctx, ben, tb.ID, table.Action{Kind: table.Join}); return err },
+		func() error { _, err := h.Do(ctx, ann, tb.ID, table.Action{Kind: table.Begin}); return err },
+	} {
+		if err := do(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	ro, err := sqlite.OpenReadOnly(ctx, path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer ro.Close()
+	cat, err := render.NewCatalogue(commands.Texts(), template.Rules.Info().Texts)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var out bytes.Buffer
+	tool := NewTables(ro, games, cat, &out)
+	if err := tool.List(ctx, false); err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{"template", "playing", "Ann, Ben", "g/c", "2026-01-14 12:00"} {
+		if !strings.Contains(out.String(), want) {
+			t.Errorf("the list lacks %q:\n%s", want, &out)
+		}
+	}
+	out.Reset()
+	if err := tool.Inspect(ctx, tb.ID, false); err != nil {
+		t.Fatal(err)
+	}
+	shown := out.String()
+	for _, want := range []string{"seats: Ann, Ben", "turn: ", "clock: 1h0m0s a move", "owed: board"} {
+		if !strings.Contains(shown, want) {
+			t.Errorf("without hands it lacks %q:\n%s", want, shown)
+		}
+	}
+	if strings.Contains(shown, "sees:") || strings.Contains(shown, "moves:") {
+		t.Errorf("hands shown without being asked for:\n%s", shown)
+	}
+	out.Reset()
+	if err := tool.Inspect(ctx, tb.ID, true); err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{"seat 1 sees:", "seat 2 sees:", "moves:"} {
+		if !strings.Contains(out.String(), want) {
+			t.Errorf("with hands it lacks %q:\n%s", want, &out)
+		}
+	}
+	if err := tool.Inspect(ctx, 99, false); err == nil {
+		t.Error("a table that is not there was inspected")
+	}
+}
+
+// TestNamesDoNothingToTheTerminal: whatever people call themselves, the list has a line for each table, and nothing
+// that is written makes a terminal do anything, turns its direction, or begins a line of somebody's own.
+func TestNamesDoNothingToTheTerminal(t *testing.T) {
+	ctx := context.Background()
+	path := filepath.Join(t.TempDir(), "t.db")
+	db, err := sqlite.Open(ctx, path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	games := []game.Rules{template.Rules}
+	h := host.New(db, games, host.Options{})
+	names := append([]string{"\x1b]0;owned\x07", "a\nTABLE 99  forged", "\u202eevil", "\u009b2J", "\t\t\tx",
+		"\x9b2J"}, hostile.Texts...)
+	var ids []table.ID
+	for i, name := range names {
+		by := func(n int) table.Caller {
+			return table.Caller{User: table.User{ID: fmt.Sprint(2*i + n), Name: name}, Guild: "g", Channel: "c"}
+		}
+		tb, err := h.New(ctx, by(1), table.New{Game: "template", Invited: []table.User{by(0).User}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		ids = append(ids, tb.ID)
+		for _, step := range []struct {
+			by table.Caller
+			op table.Action
+		}{{by(0), table.Action{Kind: table.Join}}, {by(1), table.Action{Kind: table.Begin}}, {by(0),
+			table.Action{Kind: table.HandOver}},
+			{by(1), table.Action{Kind: table.Resign}}} {
+			if _, err := h.Do(ctx, step.by, tb.ID, step.op); err != nil {
+				t.Fatalf("%q: %v", name, err)
+			}
+		}
+	}
+	cat, err := render.NewCatalogue(commands.Texts(), template.Rules.Info().Texts)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var out bytes.Buffer
+	tool := NewTables(db, games, cat, &out)
+	if err := tool.List(ctx, true); err != nil {
+		t.Fatal(err)
+	}
+	if n := strings.Count(out.String(), "\n"); n != len(names)+1 {
+		t.Errorf("%d lines list %d tables:\n%s", n, len(names), &out)
+	}
+	for _, id := range ids {
+		if err := tool.Inspect(ctx, id, true); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for i, line := range strings.Split(out.String(), "\n") {
+		if strings.HasPrefix(line, "TABLE 99") {
+			t.Errorf("line %d is somebody's own: %q", i+1, line)
+		}
+		for _, r := range line {
+			if unicode.IsControl(r) || unicode.Is(unicode.Bidi_Control, r) || r == '\u2028' || !utf8.ValidString(line) {
+				t.Fatalf("line %d has %U: %q", i+1, r, line)
+			}
+		}
+	}
+}

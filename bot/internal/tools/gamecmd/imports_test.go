@@ -1,0 +1,14 @@
+package gamecmd
+
+import (
+	"testing"
+
+	"tablee/bot/deptest"
+)
+
+// TestImports: this tool works without a database and without Discord.
+func TestImports(t *testing.T) {
+	t.Parallel()
+	deptest.Check(t, "./...", deptest.Tool...)
+	deptest.Check(t, "./...", deptest.Discord)
+}

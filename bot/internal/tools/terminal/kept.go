@@ -1,0 +1,334 @@
+package terminal
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+	"time"
+
+	"tablee/bot/internal/filecache"
+	"tablee/bot/internal/tools/engine"
+	"tablee/rules/game"
+	"tablee/rules/match"
+)
+
+// place is the folder in which unfinished games are kept; "" where the system has none.
+type place string
+
+// shelf is the folder for the environment: that of the XDG Base Directory Specification where there is one, else the
+// system's own place for what programs keep.
+func shelf(getenv func(string) string) place {
+	dir := getenv("XDG_STATE_HOME")
+	home := getenv("HOME")
+	switch {
+	case filepath.IsAbs(dir):
+	case home != "" && runtime.GOOS != "darwin" && runtime.GOOS != "windows":
+		dir = filepath.Join(home, ".local", "state")
+	default:
+		var err error
+		if dir, err = os.UserConfigDir(); err != nil {
+			return ""
+		}
+	}
+	return place(filepath.Join(dir, "tablee", "play"))
+}
+
+// fileEnd is what names of files with whole games end with.
+const fileEnd = ".json"
+
+// store writes a game whole, or leaves the one that was there.
+func (p place) store(d document) error {
+	if p == "" {
+		return errors.New("there is no folder for it")
+	}
+	return filecache.Folder(p).Save(d.Game+fileEnd, d.bytes())
+}
+
+// drop forgets the game of a kind.
+func (p place) drop(name string) error {
+	err := os.Remove(filepath.Join(string(p), name+fileEnd))
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	return err
+}
+
+// find reads the game that is kept of a kind, or of any kind the last one; nil where there is none.
+func (p place) find(name string) (d *document, err error) {
+	names := []string{name + fileEnd}
+	if name == "" {
+		names = p.latestFirst()
+	}
+	for _, file := range names {
+		text, err := filecache.Folder(p).Load(file)
+		if errors.Is(err, fs.ErrNotExist) || p == "" {
+			continue
+		}
+		path := filepath.Join(string(p), file)
+		if err != nil {
+			return nil, err
+		}
+		d, err := parseDocument(text)
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", path, err)
+		}
+		if info, err := os.Stat(path); err == nil {
+			d.at = info.ModTime()
+		}
+		return d, nil
+	}
+	return nil, nil
+}
+
+// latestFirst are the files of games, the one that was written last first.
+func (p place) latestFirst() (names []string) {
+	entries, err := os.ReadDir(string(p))
+	if err != nil {
+		return nil
+	}
+	at := map[string]time.Time{}
+	for _, e := range entries {
+		if info, err := e.Info(); err == nil && strings.HasSuffix(e.Name(), fileEnd) && info.Mode().IsRegular() {
+			names = append(names, e.Name())
+			at[e.Name()] = info.ModTime()
+		}
+	}
+	slices.SortStableFunc(names, func(a, b string) int { return at[b].Compare(at[a]) })
+	return names
+}
+
+// documentFormat is raised when older programs would read a document otherwise.
+const documentFormat = 1
+
+// document is a whole game in the terminal: how it began and every move.
+type document struct {
+	Format  int            `json:"tablee"`
+	Game    string         `json:"game"`
+	Version int            `json:"version"` // of the game's rules
+	Seats   int            `json:"seats"`
+	People  int            `json:"people"`
+	Names   []string       `json:"names,omitempty"` // the people's
+	Level   int            `json:"level"`
+	Options game.Options   `json:"options"`
+	Seed    string         `json:"seed"`
+	Start   []byte         `json:"start,omitempty"` // the encoded position that it began from, where that was not a deal
+	Moves   []match.Record `json:"moves"`
+	Drafts  []string       `json:"drafts,omitempty"` // see moment
+
+	at time.Time // when it was written
+}
+
+func (d *document) bytes() []byte {
+	text, err := json.Marshal(d)
+	if err != nil {
+		panic(err) // there is nothing in it that JSON does not have
+	}
+	return append(text, '\n')
+}
+
+// parseDocument reads what bytes wrote.
+func parseDocument(text []byte) (*document, error) {
+	var d document
+	dec := json.NewDecoder(bytes.NewReader(text))
+	dec.DisallowUnknownFields()
+	switch err := dec.Decode(&d); {
+	case err != nil:
+		return nil, fmt.Errorf("it is no game of bot play: %w", err)
+	case d.Format > documentFormat:
+		return nil, errors.New("a newer bot play has written it")
+	case d.Format != documentFormat:
+		return nil, errors.New("it is no game of bot play")
+	}
+	return &d, nil
+}
+
+// document is the table as it is kept.
+func (t *table) document() document {
+	d := document{Format: documentFormat, Game: t.info.Name, Version: t.info.Version, Seats: t.seats, People: t.people,
+		Names: t.names, Level: t.level, Options: t.options, Seed: t.seed.String(), Start: t.start, Drafts: t.now.drafts,
+		Moves: []match.Record{}}
+	for _, p := range t.plies {
+		d.Moves = append(d.Moves, match.Record{By: p.by, Move: p.move})
+	}
+	return d
+}
+
+// restore makes the table that of a document. A table that cannot be made is an error and changes nothing.
+func (t *table) restore(d *document) error {
+	switch {
+	case d.Game != t.info.Name:
+		return game.Refuse("play.othergame", "game", game.M(t.info.Name+".title"), "name", d.Game)
+	case d.Version != t.info.Version:
+		return game.Refuse("play.oldrules")
+	case d.Seats < t.info.MinSeats || d.Seats > t.info.MaxSeats || d.People < 0 || d.People > d.Seats ||
+		len(d.Names) > d.People || d.Level < 1 || d.Level > t.info.Levels:
+		return game.Refuse("play.damaged")
+	}
+	next := *t
+	next.seats, next.people, next.names, next.level = d.Seats, d.People, d.Names, d.Level
+	var err error
+	if next.options, err = t.info.Complete(d.Options); err != nil {
+		return err
+	}
+	if next.seed, err = match.ParseSeed(d.Seed); err != nil {
+		return err
+	}
+	var pos game.Position
+	if d.Start != nil {
+		pos, err = t.rules.Decode(d.Start)
+	} else {
+		pos, err = match.Start(t.rules, d.Seats, next.options, next.seed)
+	}
+	if err != nil {
+		return err
+	}
+	next.begin(pos, d.Start)
+	for i, m := range d.Moves {
+		if err := next.apply(m.By, m.Move); err != nil {
+			return fmt.Errorf("move %d: %w", i+1, t.explain(err))
+		}
+	}
+	next.now.drafts = d.Drafts
+	*t = next
+	return nil
+}
+
+// keep keeps a game that is played on a terminal, after each move; a game that is over is not kept.
+func (t *table) keep() error {
+	switch {
+	case t.kept == "" || !t.keeping:
+		return nil
+	case len(t.now.pos.Turn()) == 0:
+		return t.kept.drop(t.info.Name)
+	}
+	return t.kept.store(t.document())
+}
+
+// save writes the game to a file: whole where the name ends in .json, else in the game's own format, which holds the
+// position.
+func (t *table) save(file string) error {
+	if strings.HasSuffix(file, fileEnd) {
+		d := t.document()
+		return writeFile(file, d.bytes())
+	}
+	w, ok := t.now.pos.(game.NativeWriter)
+	if !ok {
+		return game.Refuse("play.format")
+	}
+	text, err := w.WriteNative(t.savedNames())
+	if err != nil {
+		return err
+	}
+	return writeFile(file, text)
+}
+
+// load goes on with a game that was saved. In a game's own format the seats, options and names are those of the text;
+// the names of people that were given before go before those.
+func (t *table) load(file string) error {
+	text, err := readFile(file)
+	if err != nil {
+		return err
+	}
+	if bytes.HasPrefix(bytes.TrimSpace(text), []byte(`{"`)) || bytes.HasPrefix(bytes.TrimSpace(text), []byte("{\n")) {
+		d, err := parseDocument(text)
+		if err != nil {
+			return err
+		}
+		return t.restore(d)
+	}
+	reader, ok := t.rules.(game.NativeReader)
+	if !ok {
+		return game.Refuse("play.format")
+	}
+	pos, err := reader.ReadNative(text, t.options)
+	if err != nil {
+		return err
+	}
+	next := *t
+	if teller, ok := t.rules.(game.NativeTeller); ok {
+		told, err := teller.TellNative(text, t.options)
+		if err != nil {
+			return err
+		}
+		next.seats, next.options = told.Seats, told.Options
+		next.people = min(next.people, next.seats)
+		for s, name := range told.Names[:min(len(told.Names), next.people)] {
+			if s < len(next.names) {
+				continue
+			}
+			if name == unnamed(s) {
+				break // those behind it have none either
+			}
+			next.names = append(slices.Clip(next.names), name)
+		}
+		next.names = next.names[:min(len(next.names), next.people)]
+	}
+	start, err := pos.Encode()
+	if err != nil {
+		return err
+	}
+	next.begin(pos, start)
+	*t = next
+	return nil
+}
+
+// home makes a path of one that begins with "~/", as shells do.
+func home(file string) string {
+	if rest, ok := strings.CutPrefix(file, "~/"); ok {
+		if dir, err := os.UserHomeDir(); err == nil {
+			return filepath.Join(dir, rest)
+		}
+	}
+	return file
+}
+
+// readFile reads a file of at most maxDocument bytes.
+func readFile(file string) ([]byte, error) {
+	info, err := os.Stat(home(file))
+	switch {
+	case err != nil:
+		return nil, err
+	case !info.Mode().IsRegular():
+		return nil, fmt.Errorf("%s is no file", file)
+	case info.Size() > maxDocument:
+		return nil, fmt.Errorf("%s has more than %d bytes", file, maxDocument)
+	}
+	return os.ReadFile(home(file))
+}
+
+const maxDocument = 8 << 20
+
+// writeFile writes a file whole, or leaves what was there.
+func writeFile(file string, text []byte) (err error) {
+	file = home(file)
+	f, err := os.CreateTemp(filepath.Dir(file), ".tablee-*")
+	if err != nil {
+		return err
+	}
+	defer func() {
+		if err != nil {
+			_ = os.Remove(f.Name())
+		}
+	}()
+	_, err = f.Write(text)
+	if err == nil {
+		err = f.Sync() // else a crash of the system could leave the new name with nothing in it
+	}
+	if err == nil {
+		err = f.Chmod(0o644)
+	}
+	if err = errors.Join(err, f.Close()); err != nil {
+		return err
+	}
+	return os.Rename(f.Name(), file)
+}
+
+// gameOf finds the game that a document is of.
+func gameOf(games []game.Rules, d *document) (game.Rules, error) { return engine.Find(games, d.Game) }

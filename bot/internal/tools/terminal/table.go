@@ -1,0 +1,575 @@
+package terminal
+
+import (
+	"context"
+	"embed"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"slices"
+	"strings"
+	"time"
+
+	"tablee/bot/internal/filecache"
+	"tablee/bot/internal/tools/engine"
+	commandtexts "tablee/commands/texts"
+	"tablee/render"
+	"tablee/rules/game"
+	"tablee/rules/match"
+)
+
+//go:embed texts
+var texts embed.FS
+
+// Texts are the catalogues of what this tool says.
+func Texts() fs.FS { return game.Texts(texts) }
+
+// thinkTime is what the computer may take for a move.
+const thinkTime = 2 * time.Second
+
+// table is a game in the terminal.
+type table struct {
+	rules         game.Rules
+	info          game.Info
+	options       game.Options
+	seats, people int      // people have the first seats
+	names         []string // of the first people; the others are numbered
+	level         int
+	seed          match.Seed
+	start         []byte // the encoded position that the game began from, where that was not a deal
+
+	con     *console
+	kept    place
+	keeping bool // after each move
+	cat     *render.Catalogue
+	say     *render.Printer
+
+	now   moment
+	plies []ply
+	turns int       // grows whenever now becomes another position
+	shown game.Seat // who looked at the screen last, where hands are hidden
+
+	greeting []string      // before anything was typed
+	answer   []string      // to the last line, above the prompt
+	peek     *game.Diagram // instead of the board, once
+	queued   string        // a line that was typed where another was asked for
+	helped   help
+}
+
+// moment is where a game stands.
+type moment struct {
+	pos    game.Position
+	ply    int
+	drafts []string // of the people, by seat: half-made moves, and how they sort their hands; replaced, never changed
+}
+
+// draft is a seat's.
+func (t *table) draft(seat game.Seat) string {
+	if seat < 0 || int(seat) >= len(t.now.drafts) {
+		return ""
+	}
+	return t.now.drafts[seat]
+}
+
+// setDraft keeps a seat's.
+func (t *table) setDraft(seat game.Seat, draft string) {
+	if t.draft(seat) == draft {
+		return
+	}
+	drafts := make([]string, t.seats)
+	copy(drafts, t.now.drafts)
+	drafts[seat] = draft
+	t.now.drafts = drafts
+}
+
+// ply is a move that was made.
+type ply struct {
+	before moment
+	by     game.Seat
+	move   game.Move
+	events []game.Event
+}
+
+// speak chooses the language. More are the texts of others that are needed besides those of the game and of this tool.
+func (t *table) speak(lang string, more ...fs.FS) error {
+	cat, err := render.NewCatalogue(append(more, t.info.Texts, Texts())...)
+	if err != nil {
+		return err
+	}
+	cat.SetGames(t.info)
+	t.cat, t.say = cat, cat.Printer(lang, nil)
+	return nil
+}
+
+// speakOfReviews reads the texts about reviews too. They stand among those of a channel, which are many: half of the
+// time at start-up would go into reading them.
+func (t *table) speakOfReviews() error {
+	if t.cat.Has("review.legend") {
+		return nil
+	}
+	if err := t.speak(t.say.Lang(), commandtexts.Files); err != nil {
+		return err
+	}
+	t.say = t.say.WithNames(t.allNames())
+	return nil
+}
+
+// begin starts from a position; encoded is nil where it was dealt.
+func (t *table) begin(pos game.Position, encoded []byte) {
+	t.now, t.plies, t.shown, t.start = moment{pos: pos}, nil, game.Public, encoded
+	t.answer, t.peek, t.helped = nil, nil, help{}
+	t.turns++
+	t.say = t.say.WithNames(t.allNames())
+}
+
+// allNames are the names of all seats.
+func (t *table) allNames() []string {
+	names := make([]string, t.seats)
+	for s := range names {
+		switch {
+		case s >= t.people:
+			names[s] = t.say.Plain(game.M("play.computer", "n", s+1-t.people))
+		case s < len(t.names):
+			names[s] = t.names[s]
+		default:
+			names[s] = t.say.Plain(game.M("play.person", "n", s+1))
+		}
+	}
+	return names
+}
+
+// text says a message as a terminal shows it.
+func (t *table) text(m game.Msg) string {
+	return strings.TrimSpace(unmark(t.printer().Msg(adapt(t.cat, m)), t.con.colours))
+}
+
+// printer writes moves as the one who looks at the board reads them.
+func (t *table) printer() *render.Printer {
+	if t.now.pos == nil {
+		return t.say
+	}
+	v := t.now.pos.View(t.watcher())
+	return t.say.WithMoves(func(m game.Move) game.Msg { return game.Notation(v, m) })
+}
+
+// savedNames are the names for a game's own format, which does not know our words for somebody without a name: P1, P2
+// and so on stand for those, and nil for no names at all.
+func (t *table) savedNames() []string {
+	if len(t.names) == 0 {
+		return nil
+	}
+	names := make([]string, t.seats)
+	for s := range names {
+		names[s] = unnamed(s)
+	}
+	copy(names, t.names)
+	return names
+}
+
+// unnamed is what formats of games call a seat without a name.
+func unnamed(seat int) string { return fmt.Sprintf("P%d", seat+1) }
+
+// explain puts a refusal into words, and what the system says of a file without the name of the call.
+func (t *table) explain(err error) error {
+	var file *fs.PathError
+	if errors.As(err, &file) {
+		return fmt.Errorf("%s: %w", file.Path, file.Err)
+	}
+	if m, ok := game.Refused(err); ok {
+		return errors.New(t.text(m))
+	}
+	return err
+}
+
+// seatPeople makes the table: a game that was kept or saved, or a new one.
+func seatPeople(ctx context.Context, games []game.Rules, s Settings, con *console, kept place) (*table, error) {
+	if s.game == "" {
+		return lastTable(ctx, games, s, con, kept)
+	}
+	rules, err := engine.Find(games, s.game)
+	if err != nil {
+		return nil, usageError{err}
+	}
+	t := &table{rules: rules, info: rules.Info(), con: con, kept: kept, keeping: con.live()}
+	if err := t.speak(s.Lang); err != nil {
+		return nil, err
+	}
+	if err := t.settle(s); err != nil {
+		return nil, usageError{t.explain(err)}
+	}
+	if s.load != "" {
+		err := t.load(s.load)
+		if err == nil && len(s.Names) > 0 {
+			t.rename(s.Names[:min(len(s.Names), t.people)])
+		}
+		if err != nil {
+			return nil, usageError{t.explain(err)}
+		}
+		return t, t.prepare(ctx)
+	}
+	if goesOn, err := t.offer(s); goesOn || err != nil {
+		if err == nil {
+			err = t.prepare(ctx)
+		}
+		return t, err
+	}
+	pos, err := match.Start(rules, t.seats, t.options, t.seed)
+	if err != nil {
+		return nil, usageError{t.explain(err)}
+	}
+	t.begin(pos, nil)
+	return t, t.prepare(ctx)
+}
+
+// lastTable takes up the game that was left last, or a file with a whole game.
+func lastTable(ctx context.Context, games []game.Rules, s Settings, con *console, kept place) (*table, error) {
+	d, err := kept.find("")
+	if s.load != "" {
+		var text []byte
+		if text, err = readFile(s.load); err == nil {
+			d, err = parseDocument(text)
+		}
+	}
+	switch {
+	case err != nil:
+		return nil, usageError{err}
+	case d == nil:
+		return nil, usageError{fmt.Errorf("no unfinished game is kept: say which game, one of %s",
+			strings.Join(game.Names(games), ", "))}
+	case s.dealt:
+		return nil, usageError{errors.New("seats, people, options and seed are for a new game: say which game")}
+	}
+	rules, err := gameOf(games, d)
+	if err != nil {
+		return nil, usageError{err}
+	}
+	t := &table{rules: rules, info: rules.Info(), con: con, kept: kept, keeping: true}
+	if err := t.speak(s.Lang); err != nil {
+		return nil, err
+	}
+	if err := t.takeUp(d, s); err != nil {
+		return nil, usageError{t.explain(err)}
+	}
+	return t, t.prepare(ctx)
+}
+
+// takeUp goes on with a game, with the level and the names that were asked for.
+func (t *table) takeUp(d *document, s Settings) error {
+	if err := t.checkLevel(s.Level); err != nil && s.Level != 0 {
+		return err
+	}
+	if err := t.restore(d); err != nil {
+		return err
+	}
+	if len(s.Names) > t.people {
+		return fmt.Errorf("%d names for %d people", len(s.Names), t.people)
+	}
+	if len(s.Names) > 0 {
+		t.rename(s.Names)
+	}
+	if s.Level > 0 {
+		t.level = s.Level
+	}
+	t.note(game.M("play.resumed", "game", game.M(t.info.Name+".title")))
+	return nil
+}
+
+// rename gives the first people other names.
+func (t *table) rename(names []string) {
+	t.names = names
+	t.say = t.say.WithNames(t.allNames())
+}
+
+// checkLevel refuses a level that the game does not have.
+func (t *table) checkLevel(level int) error {
+	if level < 1 || level > t.info.Levels {
+		return fmt.Errorf("no level %d: 1 to %d", level, t.info.Levels)
+	}
+	return nil
+}
+
+// offer asks whether the game of the same kind that is kept is to go on, instead of being replaced by a new one.
+func (t *table) offer(s Settings) (goesOn bool, err error) {
+	if !t.keeping || s.dealt {
+		return false, nil
+	}
+	d, err := t.kept.find(t.info.Name)
+	if d == nil || err != nil || d.Version != t.info.Version {
+		return false, nil //nolint:nilerr // what cannot be read cannot go on, and is replaced
+	}
+	yes, err := t.confirm(game.M("play.offer", "game", game.M(t.info.Name+".title"), "when",
+		d.at.Format("2006-01-02 15:04"), "n", len(d.Moves)))
+	if err != nil || !yes {
+		return false, err
+	}
+	if err := t.takeUp(d, s); err != nil {
+		t.note(game.M("play.failed", "why", t.explain(err).Error()))
+		return false, nil
+	}
+	return true, nil
+}
+
+// confirm asks for yes or no; an empty line is yes.
+func (t *table) confirm(question game.Msg) (bool, error) {
+	for {
+		line, err := t.con.ask(t.text(question)+" ", false)
+		if err != nil {
+			return false, t.left(err)
+		}
+		switch {
+		case line == "" || t.isWord("yes", line):
+			return true, nil
+		case t.isWord("no", line):
+			return false, nil
+		}
+	}
+}
+
+// left makes errLeft of the end of the input and of an interrupt.
+func (t *table) left(err error) error {
+	if errors.Is(err, errInterrupted) || errors.Is(err, io.EOF) {
+		return errLeft
+	}
+	return err
+}
+
+// settle reads the settings of a new game.
+func (t *table) settle(s Settings) (err error) {
+	options := game.Options{}
+	for name, value := range s.Options {
+		options[name] = value
+	}
+	for _, o := range t.info.Options {
+		if o.Language && options[o.Name] == "" && slices.Contains(o.Choices, t.say.Lang()) {
+			options[o.Name] = t.say.Lang()
+		}
+	}
+	if t.options, err = t.info.Complete(options); err != nil {
+		return err
+	}
+	if t.level = s.Level; t.level == 0 {
+		t.level = t.info.Default
+	}
+	if err := t.checkLevel(t.level); err != nil {
+		return err
+	}
+	t.seed = match.NewSeed()
+	if s.Seed != "" {
+		if t.seed, err = match.ParseSeed(s.Seed); err != nil {
+			return err
+		}
+	}
+	t.seats, t.people, t.names = s.Seats, s.People, s.Names
+	if t.people == unset {
+		t.people = max(1, len(t.names))
+	}
+	if t.seats == 0 {
+		t.seats = max(t.info.Seats, min(t.people, t.info.MaxSeats))
+	}
+	if t.seats < t.info.MinSeats || t.seats > t.info.MaxSeats {
+		return fmt.Errorf("%d seats: %s has %d to %d", t.seats, t.info.Name, t.info.MinSeats, t.info.MaxSeats)
+	}
+	if t.people < 0 || t.people > t.seats {
+		return fmt.Errorf("%d people for %d seats", t.people, t.seats)
+	}
+	return nil
+}
+
+// prepare makes what the computer needs; what makes it better is made while people think.
+func (t *table) prepare(ctx context.Context) error {
+	if p, ok := t.rules.(game.Preparer); ok {
+		if err := t.wait(ctx, p); err != nil {
+			return err
+		}
+	}
+	if i, ok := t.rules.(game.Improver); ok {
+		go func() {
+			defer func() {
+				if p := recover(); p != nil {
+					t.con.close() // what follows is read on a terminal
+					panic(p)
+				}
+			}()
+			_ = i.Improve(ctx, filecache.User())
+		}()
+	}
+	return nil
+}
+
+// wait makes what the computer cannot do without.
+func (t *table) wait(ctx context.Context, p game.Preparer) error {
+	if t.con.full { // it may take seconds on a slow machine
+		if err := t.con.say(t.text(game.M("play.preparing"))); err != nil {
+			return err
+		}
+	}
+	var err error
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	t.cutShort(ctx, cancel, func() { err = p.Prepare(ctx, t.options) })
+	if t.con.hits.struck() {
+		return errLeft
+	}
+	return err
+}
+
+// errLeft tells that the players have left, or that the input has ended.
+var errLeft = errors.New("left")
+
+// play conducts the game to its end, and on until the players leave.
+func (t *table) play(ctx context.Context) error {
+	t.welcome()
+	t.greeting, t.answer = t.answer, nil
+	for ctx.Err() == nil {
+		turn := t.now.pos.Turn()
+		var err error
+		switch {
+		case len(turn) == 0:
+			err = t.over(ctx)
+		case int(turn[0]) < t.people:
+			err = t.person(ctx, turn[0])
+		default:
+			err = t.computer(ctx, turn[0])
+		}
+		if errors.Is(err, errLeft) {
+			return t.con.say(t.text(game.M("play.bye")))
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// computer lets the computer move. A choice that was cut short by an interrupt is not played.
+func (t *table) computer(ctx context.Context, seat game.Seat) error {
+	ctx, cancel := context.WithTimeout(ctx, thinkTime)
+	defer cancel()
+	if t.con.full && t.people > 0 {
+		said := t.answer
+		t.answer = append(slices.Clip(said), t.text(game.M("play.thinking", "by", seat)))
+		err := t.paint(t.watcher())
+		if t.answer = said; err != nil {
+			return err
+		}
+	}
+	var m game.Move
+	var err error
+	t.cutShort(ctx, cancel, func() {
+		m, err = t.rules.Computer(t.level).Choose(ctx, t.now.pos.View(seat), t.seed.Stream(match.Think, t.now.ply))
+	})
+	if t.con.hits.struck() {
+		return t.leave()
+	}
+	if err != nil {
+		return err
+	}
+	return t.move(seat, m, "")
+}
+
+// cutShort does what ends early when somebody interrupts.
+func (t *table) cutShort(ctx context.Context, cancel func(), do func()) {
+	struck := t.con.hits.first()
+	done := make(chan struct{})
+	defer close(done)
+	go func() {
+		select {
+		case <-struck:
+			cancel()
+		case <-done:
+		case <-ctx.Done():
+		}
+	}()
+	do()
+}
+
+// apply plays a move and remembers it.
+func (t *table) apply(seat game.Seat, m game.Move) error {
+	if !slices.Contains(t.now.pos.Turn(), seat) {
+		return game.Refuse("refused.turn")
+	}
+	pos, events, err := match.Play(t.now.pos, t.seed, t.now.ply+1, seat, m)
+	if err != nil {
+		return err
+	}
+	t.plies = append(slices.Clip(t.plies), ply{t.now, seat, m, events})
+	t.now = moment{pos: pos, ply: t.now.ply + 1, drafts: t.now.drafts}
+	t.turns++
+	t.helped = help{}
+	return nil
+}
+
+// move plays a move, keeps the game, and tells what everybody may read of it. The draft is what is left of the seat's.
+func (t *table) move(seat game.Seat, m game.Move, draft string) error {
+	if err := t.apply(seat, m); err != nil {
+		return err
+	}
+	t.setDraft(seat, draft)
+	if err := t.keep(); err != nil {
+		t.keeping = false // said once
+		t.note(game.M("play.notkept", "why", err.Error()))
+	}
+	if t.con.full {
+		return nil
+	}
+	for _, line := range t.told(t.plies[len(t.plies)-1:], t.listener(seat)) {
+		if err := t.con.say(line); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// watcher is the seat whose view is shown when nobody is asked: the only person's, else what everybody sees.
+func (t *table) watcher() game.Seat {
+	if t.people == 1 {
+		return 0
+	}
+	return game.Public
+}
+
+// listener is who reads what a move has led to, where nothing is hidden by drawing over it: the only person, else the
+// person who made it.
+func (t *table) listener(by game.Seat) game.Seat {
+	if t.people > 1 && int(by) < t.people {
+		return by
+	}
+	return t.watcher()
+}
+
+// told is what a seat may read of moves, a line each.
+func (t *table) told(plies []ply, to game.Seat) (lines []string) {
+	for _, p := range plies {
+		for _, e := range p.events {
+			if (e.To == game.Public || e.To == to) && !e.Msg.IsZero() {
+				lines = append(lines, t.text(e.Msg))
+			}
+		}
+	}
+	return lines
+}
+
+// news are the moves from a seat's last one on, or all of them where it has not moved yet.
+func (t *table) news(seat game.Seat) []ply {
+	for i := len(t.plies) - 1; i >= 0; i-- {
+		if t.plies[i].by == seat {
+			return t.plies[i:]
+		}
+	}
+	return t.plies
+}
+
+// undo takes back to the last move of a person.
+func (t *table) undo() bool {
+	for i := len(t.plies) - 1; i >= 0; i-- {
+		if int(t.plies[i].by) < t.people {
+			t.now = t.plies[i].before
+			t.plies = t.plies[:i]
+			t.turns++
+			t.helped = help{}
+			return true
+		}
+	}
+	return false
+}

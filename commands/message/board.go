@@ -1,0 +1,236 @@
+package message
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/bwmarrin/discordgo"
+
+	"tablee/render"
+	"tablee/render/textboard"
+	"tablee/render/ui"
+	"tablee/rules/game"
+	"tablee/rules/table"
+)
+
+// Board is the message that stands in the channel: lobby, running game or result, as a bystander sees it.
+func (p *TableMessages) Board(t *table.Table, g table.Guild) Message {
+	say := p.kit.TablePrinter(t, t.Lang)
+	post := p.post(t, say, g)
+	m := Message{Printer: say}
+	switch t.Phase {
+	case table.Lobby:
+		m.Components = p.lobbyControls(t, say)
+		m.Content, m.Mentions = guestLine(t, say)
+	case table.Playing:
+		m.Components = p.playControls(t, say)
+		m.Content = p.turnLine(t, say)
+	case table.Over:
+		m.Components = p.overControls(t, say)
+	}
+	m.Show(&post, g.Boards, Look(g))
+	last := crown(&m, ResultCard(t, p.kit.Info(t.Game), say), &post)
+	m.Embeds = append([]*discordgo.MessageEmbed{ui.Board(post, say)}, last...)
+	return m
+}
+
+// post tells a table as the asking seat sees it.
+func (p *TableMessages) post(t *table.Table, say *render.Printer, g table.Guild) ui.Post {
+	post := ui.Post{Title: game.M("board.title", "game", Title(t.Game), "table", t.ID.String()),
+		Colour: ui.ColourRunning}
+	post.Colours, post.Suits = g.Colours, Look(g).FourSuits
+	if g.Wide {
+		post.Width = textboard.Wide
+	}
+	post.Lead = news(t)
+	if t.View != nil {
+		d := t.View.Diagram()
+		post.Diagram = &d
+	}
+	switch t.Phase {
+	case table.Lobby:
+		p.lobbyPost(t, say, &post)
+	case table.Playing:
+		p.playPost(t, &post)
+	case table.Over:
+		p.overPost(t, &post)
+	case table.Suspended:
+		post.Colour, post.After = ui.ColourQuiet, []game.Msg{game.M("host.asleep", "table", t.ID.String())}
+	case table.Quarantined:
+		post.Colour, post.Lead = ui.ColourRefusal, []game.Msg{game.M("host.aside")}
+	}
+	return post
+}
+
+// news is what happened, but for what stands below as it is now: the open question, the pause, and in whose favour who
+// gave up did so.
+func news(t *table.Table) (list []game.Msg) {
+	stands := ""
+	switch {
+	case t.Ask != nil:
+		stands = t.Ask.Question("host.ask.", t.Paused, t.Ask.By).ID
+	case t.Paused:
+		stands = "host.pauseon"
+	case t.Result != nil && t.Result.Reason.ID == "host.byresigning":
+		stands = "host.resigned"
+	}
+	for _, e := range t.Since {
+		list = append(list, e.Msg)
+	}
+	for i, m := range slices.Backward(list) {
+		if m.ID == stands {
+			return slices.Delete(list, i, i+1)
+		}
+	}
+	return list
+}
+
+func (p *TableMessages) lobbyPost(t *table.Table, say *render.Printer, post *ui.Post) {
+	post.Colour = ui.ColourLobby
+	post.Lead = append(post.Lead, game.M(t.Game+".about"))
+	for i, s := range t.Seats {
+		n := strconv.Itoa(i + 1)
+		switch {
+		case s.Kind == table.Computer && s.User == "":
+			post.After = append(post.After, game.M("board.computer", "n", i+1, "who", game.Seat(i), "level",
+				LevelWord(say, t.Game, s.Level)))
+		case s.Kind != table.Empty:
+			post.After = append(post.After, game.M("board.seat", "n", i+1, "who", game.Seat(i)))
+			if inFile(t, i) != "" {
+				post.After[len(post.After)-1] = game.M("board.seatof", "n", i+1, "who", game.Seat(i), "name", inFile(t, i))
+			}
+		case s.Invited != "" && inFile(t, i) != "":
+			post.After = append(post.After, game.M("board.invitedas", "seat", n, "user", s.Invited, "name", inFile(t, i)))
+		case s.Invited != "":
+			post.After = append(post.After, game.M("board.invited", "seat", n, "user", s.Invited))
+		case inFile(t, i) != "":
+			post.After = append(post.After, game.M("board.saved", "seat", n, "name", inFile(t, i)))
+		default:
+			post.After = append(post.After, game.M("board.free", "seat", n))
+		}
+	}
+	for i, s := range t.Seats {
+		if s.Word != "" { // everybody may read all of them: see match.Proof
+			post.After = append(post.After, game.M("board.word", "who", game.Seat(i), "word", s.Word))
+		}
+	}
+	post.Fields = append(post.Fields, ui.PostField{Name: game.M("board.options"), Value: p.kit.Unusual(t)})
+	post.After = append(post.After, next(t, say))
+	post.After = append(post.After, game.M("board.expires", "unix", int(t.Expires.Unix())))
+	if p.kit.Info(t.Game).Hidden { // elsewhere nothing is dealt
+		post.Footer = game.M("board.proof", "proof", short(t.Proof))
+	}
+}
+
+// inFile is the name of a seat's player in the saved game that a lobby is to take up; "" if there is none.
+func inFile(t *table.Table, seat int) string {
+	if seat < len(t.Saved) {
+		return t.Saved[seat]
+	}
+	return ""
+}
+
+// next says what a lobby waits for, and what Start does now.
+func next(t *table.Table, say *render.Printer) game.Msg {
+	var kept []string
+	free := 0
+	for _, s := range t.Seats {
+		switch {
+		case s.Kind != table.Empty:
+		case s.Invited == "":
+			free++
+		default:
+			kept = append(kept, s.Invited)
+		}
+	}
+	switch {
+	case free > 0:
+		return game.M("board.fill", "level", LevelWord(say, t.Game, t.Level))
+	case len(kept) > 0:
+		return game.M("board.waiting", "n", len(kept), "who", mentions(kept), "level", LevelWord(say, t.Game,
+			t.Level))
+	}
+	return game.M("board.ready")
+}
+
+func (p *TableMessages) playPost(t *table.Table, post *ui.Post) {
+	// with hands, the board tells who holds how much
+	if l, ok := t.View.(game.Labeller); ok && !p.kit.Info(t.Game).Hidden {
+		var who []game.Msg
+		for i := range t.Seats {
+			if label := l.Label(game.Seat(i)); !label.IsZero() {
+				who = append(who, game.M("board.label", "label", label, "who", game.Seat(i)))
+			}
+		}
+		if len(who) > 0 {
+			post.After = append(post.After, game.M("board.labels", "list", who))
+		}
+	}
+	if t.Ask != nil {
+		post.After = append(post.After, t.Ask.Question("board.ask.", t.Paused, t.Ask.By))
+	}
+	for _, seat := range t.Seats {
+		switch {
+		case seat.Kind != table.Computer || seat.User == "" || seat.Gone:
+		case seat.Offered:
+			post.After = append(post.After, game.M("board.offered", "name", seat.Name))
+		default:
+			post.After = append(post.After, game.M("board.kept", "name", seat.Name))
+		}
+	}
+	for _, seat := range t.Seats {
+		if seat.Kind == table.Person && seat.Helped && t.Rated {
+			post.After = append(post.After, game.M("board.unearned", "name", seat.Name))
+		}
+	}
+	if table.Deserted(t.Seats, t.Show) {
+		post.After = append(post.After, game.M("board.deserted"))
+	}
+	for _, s := range t.Out {
+		post.After = append(post.After, game.M("board.out", "by", s))
+	}
+	switch {
+	case t.Paused:
+		post.After = append(post.After, game.M("board.paused"))
+		if !t.Until.IsZero() {
+			post.After = append(post.After, game.M("board.pauseends", "unix", int(t.Until.Unix())))
+		}
+	case !t.Due.IsZero():
+		post.After = append(post.After, game.M("board.due", "unix", int(t.Due.Unix())))
+	}
+	post.Footer = game.M("board.ply", "n", t.Ply)
+}
+
+// short is the beginning and the end of hex digits; the whole of them is in the file of the proof.
+func short(hex string) string {
+	const each = 6
+	if len(hex) <= 2*each {
+		return hex
+	}
+	return hex[:each] + "…" + hex[len(hex)-each:]
+}
+
+// turnLine says whose turn it is, by name: it is a Call that reaches them.
+func (p *TableMessages) turnLine(t *table.Table, say *render.Printer) string {
+	var lines []string
+	turn := "turn"
+	if p.kit.Info(t.Game).Hidden {
+		turn = "turnhand"
+	}
+	for _, s := range t.Turn {
+		switch seat := t.Seats[s]; seat.Kind {
+		case table.Person:
+			lines = append(lines, say.Msg(game.M("board."+turn, "who", s)))
+		case table.Computer:
+			switch {
+			case table.Deserted(t.Seats, t.Show):
+			case seat.Offered && seat.Waits > 0:
+				lines = append(lines, say.Msg(game.M("board.awaited", "name", seat.Name, "unix", int(seat.Waits/1000))))
+			default:
+				lines = append(lines, say.Msg(game.M("board.thinking", "who", s)))
+			}
+		}
+	}
+	return strings.Join(lines, "\n")
+}

@@ -1,0 +1,246 @@
+package message
+
+import (
+	"strconv"
+
+	"github.com/bwmarrin/discordgo"
+
+	"tablee/commands/customid"
+	"tablee/render"
+	"tablee/render/picture"
+	"tablee/render/textboard"
+	"tablee/render/ui"
+	"tablee/rules/game"
+	"tablee/rules/table"
+)
+
+// TournamentMessages makes messages of tournaments. It is safe for concurrent use.
+type TournamentMessages struct{ kit *Kit }
+
+// NewTournamentMessages makes a drawer of tournaments.
+func NewTournamentMessages(kit *Kit) *TournamentMessages { return &TournamentMessages{kit} }
+
+// TournamentPrinter names the entrants of a tournament as others name seats.
+func (d *TournamentMessages) TournamentPrinter(c *table.Tournament, lang string) *render.Printer {
+	say := d.kit.Printer(lang)
+	names := make([]string, len(c.Entrants))
+	computers := make([]bool, len(c.Entrants))
+	for i, e := range c.Entrants {
+		switch {
+		case e.Name != "":
+			names[i] = e.Name
+		case e.Level > 0:
+			names[i], computers[i] = table.Guest(i), true
+		default:
+			names[i] = say.Plain(game.M("tournament.nobody"))
+		}
+	}
+	return say.WithNames(names).WithComputers(computers)
+}
+
+// Tournament is a tournament's message in its channel: who has joined, the bracket, or how it ended.
+func (d *TournamentMessages) Tournament(c *table.Tournament, g table.Guild) Message {
+	say := d.TournamentPrinter(c, c.Lang)
+	post := ui.Post{Title: TournamentTitle(c), Colour: ui.ColourLobby}
+	if g.Wide {
+		post.Width = textboard.Wide
+	}
+	m := Message{Printer: say}
+	switch c.Phase {
+	case table.TournamentLobby:
+		post.Lead = d.tournamentTerms(c, say)
+		post.After = joined(c)
+		m.Components = d.tournamentControls(c, Button("join", 0, game.Primary),
+			Button("leave", 0, game.Secondary),
+			Button("start", 0, game.Success))
+	case table.TournamentCancelled:
+		post.Colour = ui.ColourQuiet
+	default:
+		post.Colour = ui.ColourRunning
+		if c.Champion >= 0 {
+			post.Colour, post.Lead = ui.ColourOver, []game.Msg{game.M("board.won", "who",
+				game.M("board.name", "who", game.Seat(c.Champion)))}
+		}
+		m.Components = d.tournamentControls(c, Button("bracket", 0, game.Secondary),
+			Button("standings", 0,
+				game.Secondary))
+	}
+	if len(c.Matches) > 0 {
+		d := bracketDiagram(c)
+		post.Diagram, post.After = &d, openMatches(c)
+		post.Image = Attached + BracketName
+		m.Alt = say.Plain(game.M("tournament.alt", "title", TournamentTitle(c), "round", strconv.Itoa(c.Round)))
+		m.Paint = func() ([]byte, error) { return paintTournament(c, say, Look(g)) }
+	}
+	m.Embeds = []*discordgo.MessageEmbed{ui.Board(post, say)}
+	return m
+}
+
+// tournamentTerms tell what is played and by which rules.
+func (d *TournamentMessages) tournamentTerms(c *table.Tournament, say *render.Printer) []game.Msg {
+	n := c.New
+	lines := []game.Msg{game.M(n.Game + ".about"), game.M("tournament.about." + n.Format)}
+	if n.Rounds > 0 && (n.Format == "swiss" || n.Format == "robin") {
+		lines = append(lines, game.M("tournament.rounds", "n", n.Rounds))
+	}
+	games := game.M("tournament.games", "n", n.Games, "forfeit", c.Forfeit)
+	if c.Wins {
+		games = game.M("tournament.wins", "n", n.Games)
+	}
+	lines = append(lines, games, game.M("tournament.tie."+n.Format))
+	lines = append(lines, d.kit.Unusual(&table.Table{Game: n.Game, Options: n.Options, Clock: n.Clock})...)
+	if n.Size > 0 {
+		lines = append(lines, game.M("tournament.fill", "n", n.Size, "level", LevelWord(say, n.Game, n.Level)))
+	}
+	if n.Unrated {
+		lines = append(lines, game.M("tournament.unrated"))
+	}
+	return append(lines, game.M("tournament.seeding"))
+}
+
+// joined lists who is in, the first to join first.
+func joined(c *table.Tournament) []game.Msg {
+	lines := []game.Msg{game.M("tournament.in", "n", len(c.Entrants))}
+	for i := range c.Entrants {
+		lines = append(lines, game.M("board.seat", "n", i+1, "who", game.Seat(i)))
+	}
+	return lines
+}
+
+// openMatches point to the tables of the round, and tell where the rule had to decide.
+func openMatches(c *table.Tournament) (lines []game.Msg) {
+	for _, m := range c.Matches {
+		if m.Decided && m.Round >= c.Round-1 {
+			through := m.A
+			if m.Through[1] {
+				through = m.B
+			}
+			lines = append(lines, game.M("tournament.decided", "a", game.Seat(m.A), "b", game.Seat(m.B), "who",
+				game.Seat(through)))
+		}
+		if m.Over || len(m.Tables) == 0 {
+			continue
+		}
+		var tables []game.Msg
+		for _, t := range m.Tables {
+			tables = append(tables, game.Lit(t.String()))
+		}
+		lines = append(lines, game.M("tournament.match", "n", len(tables), "a", game.Seat(m.A),
+			"b", game.Seat(m.B), "tables", tables))
+	}
+	return lines
+}
+
+// stages in the order in which a round shows them.
+var stages = []string{"main", "winners", "losers", "final"}
+
+func entrantToken(e int, mark string) game.Token {
+	return game.Token{Text: game.M("tournament.entrant", "mark", mark, "who", game.Seat(e))}
+}
+
+// bracketDiagram lists the matches in two lines each, a star before who is through, the latest round first: that is
+// what people look for, and it stays when the message has no room for all.
+func bracketDiagram(c *table.Tournament) (d game.Diagram) {
+	for round := c.Round; round >= 1; round-- {
+		for _, stage := range stages {
+			d.Parts = append(d.Parts, stageParts(c, round, stage)...)
+		}
+	}
+	return d
+}
+
+// stageParts is a stage of a round: one table, so that the points stand in a column, with a blank line between matches.
+func stageParts(c *table.Tournament, round int, stage string) []game.Part {
+	var rows [][]game.Token
+	add := func(more ...[]game.Token) {
+		if len(rows) > 0 {
+			rows = append(rows, []game.Token{game.T("")})
+		}
+		rows = append(rows, more...)
+	}
+	for _, m := range c.Matches {
+		if m.Round == round && m.Stage == stage {
+			add(side(m, 0), side(m, 1))
+		}
+	}
+	for _, b := range c.Byes {
+		if b.Round == round && b.Stage == stage {
+			add([]game.Token{entrantToken(b.Entrant, "*"), {Text: game.M("tournament.bye"), Tone: game.Faint}})
+		}
+	}
+	if len(rows) == 0 {
+		return nil
+	}
+	return []game.Part{{Title: game.M("tournament.stage."+stage, "round", round), Table: rows}}
+}
+
+// side is a line of a match.
+func side(m table.TournamentMatch, i int) []game.Token {
+	mark, points := " ", "-"
+	if m.Through[i] {
+		mark = "*"
+	}
+	if m.Over && !m.Walkover {
+		points = strconv.Itoa(m.Points[i])
+	}
+	return []game.Token{entrantToken([2]int{m.A, m.B}[i], mark), game.T(points)}
+}
+
+// paintTournament draws the bracket: a tree where losers are out, else the rounds side by side. Of what is too large
+// for a
+// Picture the last rounds remain.
+func paintTournament(c *table.Tournament, say *render.Printer, look picture.Look) ([]byte, error) {
+	b := tree(c)
+	if c.New.Format != "single" {
+		b = columns(c)
+	}
+	png, err := b.PNG(say, look)
+	for err != nil && b.Loose && len(b.Rounds) > 1 {
+		b.Rounds = b.Rounds[len(b.Rounds)/2:]
+		png, err = b.PNG(say, look)
+	}
+	return png, err
+}
+
+// Standings ranks everybody.
+func Standings(c *table.Tournament, say *render.Printer) *discordgo.MessageEmbed {
+	post := ui.Post{Title: TournamentTitle(c), Colour: ui.ColourQuiet,
+		After: []game.Msg{game.M("tournament.order." + c.New.Format)}}
+	if len(c.Standings) == 0 {
+		post.After = joined(c)
+		return ui.Board(post, say)
+	}
+	points := c.New.Format == "robin" || c.New.Format == "swiss"
+	head := []game.Token{{Text: game.M("tournament.column.name")}, {Text: game.M("tournament.column.record")}}
+	if points {
+		head = append(head, game.Token{Text: game.M("tournament.column.points")})
+	}
+	rows := [][]game.Token{head}
+	for _, s := range c.Standings {
+		name := game.M("tournament.line", "place", s.Place, "who", game.Seat(s.Entrant))
+		record := strconv.Itoa(s.Wins) + "-" + strconv.Itoa(s.Ties) + "-" + strconv.Itoa(s.Losses)
+		row := []game.Token{{Text: name}, game.T(record)}
+		if s.Withdrawn {
+			row[1] = game.Token{Text: game.M("tournament.column.out")}
+		}
+		if points {
+			row = append(row, game.T(strconv.Itoa(s.Points)))
+		}
+		rows = append(rows, row)
+	}
+	post.Diagram = &game.Diagram{Parts: []game.Part{{Table: rows}}}
+	return ui.Board(post, say)
+}
+
+// TournamentTitle is a tournament in one line.
+func TournamentTitle(c *table.Tournament) game.Msg {
+	return game.M("tournament.title", "tournament", c.ID.String(), "game", Title(c.New.Game), "format",
+		game.M("tournament.format."+c.New.Format), "phase", game.M("tournament.phase."+string(c.Phase)))
+}
+
+// tournamentControls are the buttons under a tournament's message.
+func (d *TournamentMessages) tournamentControls(c *table.Tournament, cs ...game.Control) []discordgo.MessageComponent {
+	return d.kit.Rows(d.TournamentPrinter(c, c.Lang), cs, func(name string) string {
+		return customid.ID{Kind: customid.Tournament, Tournament: c.ID, Name: name}.String()
+	})
+}

@@ -1,0 +1,170 @@
+package message
+
+import (
+	"bytes"
+	"image/png"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"tablee/commands/texts"
+	"tablee/render"
+	"tablee/render/textboard"
+	"tablee/rules/awale"
+	"tablee/rules/game"
+	"tablee/rules/rulestest"
+	"tablee/rules/table"
+)
+
+func testDrawer(t *testing.T) *TournamentMessages {
+	t.Helper()
+	cat, err := render.NewCatalogue(texts.Files, awale.Rules.Info().Texts)
+	if err != nil {
+		t.Fatal(err)
+	}
+	cat.Report = func(err error) { t.Error(err) }
+	return NewTournamentMessages(NewKit(cat, map[string]game.Info{"awale": awale.Rules.Info()}))
+}
+
+// sampleTournament is a tournament of five in its second round, with names that try to break out of the board.
+func sampleTournament(format string) *table.Tournament {
+	stage := "main"
+	if format == "double" {
+		stage = "winners"
+	}
+	c := &table.Tournament{ID: 3, Lang: "fr", Phase: table.TournamentPlaying,
+		New: table.NewTournament{Game: "awale", Format: format, Games: 2, Size: 5, Level: 3}, Round: 2, Champion: -1,
+		Entrants: []table.Entrant{{User: "1", Name: "Chloé ``` *"}, {User: "2", Name: "Maximilian von und zu Habenichts"},
+			{User: "3", Name: "李小龙"}, {Level: 3}, {Level: 5}}}
+	c.Matches = []table.TournamentMatch{
+		{Round: 1, Stage: stage, A: 3, B: 4, Over: true, Through: [2]bool{true, false}, Points: [2]int{52, 44},
+			Tables: []table.ID{1, 2}},
+		{Round: 2, Stage: stage, A: 0, B: 3, Tables: []table.ID{3, 4}},
+		{Round: 2, Stage: stage, A: 1, B: 2, Over: true, Through: [2]bool{true, false}, Walkover: true,
+			Tables: []table.ID{5, 6}},
+	}
+	c.Byes = []table.TournamentBye{{Round: 1, Stage: stage, Entrant: 0}, {Round: 1, Stage: stage, Entrant: 1},
+		{Round: 1, Stage: stage, Entrant: 2}}
+	if format == "double" {
+		c.Byes = append(c.Byes, table.TournamentBye{Round: 2, Stage: "losers", Entrant: 4})
+	}
+	for e := range c.Entrants {
+		c.Standings = append(c.Standings, table.TournamentLine{Entrant: e, Place: e + 1, Wins: 10, Ties: 10, Losses: 10,
+			Points: 30, Withdrawn: e == 2})
+	}
+	return c
+}
+
+func TestBracketFitsPhones(t *testing.T) {
+	r := testDrawer(t)
+	for _, format := range table.TournamentFormats {
+		for _, lang := range []string{"en", "fr"} {
+			c := sampleTournament(format)
+			c.Lang = lang
+			say := r.TournamentPrinter(c, lang)
+			if err := textboard.Fits(bracketDiagram(c), say, textboard.Narrow); err != nil {
+				t.Errorf("%s, %s: %v", format, lang, err)
+			}
+			m := r.Tournament(c, table.Guild{})
+			for _, text := range []string{m.Embeds[0].Description, Standings(c, say).Description} {
+				board := strings.Split(text, "```")
+				if len(board) != 3 {
+					t.Fatalf("%s, %s: no single board in\n%s", format, lang, text)
+				}
+				for _, line := range strings.Split(board[1], "\n") {
+					if utf8.RuneCountInString(line) > textboard.Narrow {
+						t.Errorf("%s, %s: %q is wider than %d", format, lang, line, textboard.Narrow)
+					}
+				}
+			}
+			data, err := m.PNG()
+			if err != nil {
+				t.Fatalf("%s, %s: %v", format, lang, err)
+			}
+			if _, err := png.Decode(bytes.NewReader(data)); err != nil || m.Alt == "" {
+				t.Errorf("%s, %s: picture %v, described %q", format, lang, err, m.Alt)
+			}
+			if dir := os.Getenv("TABLEE_PICTURES"); dir != "" {
+				if err := os.WriteFile(filepath.Join(dir, format+lang+".png"), data, 0o600); err != nil {
+					t.Error(err)
+				}
+				if err := os.WriteFile(filepath.Join(dir, format+lang+".txt"),
+					[]byte(m.Embeds[0].Description+Standings(c, say).Description), 0o600); err != nil {
+					t.Error(err)
+				}
+			}
+		}
+	}
+}
+
+// TestLobbySaysWhatGivingUpIsWorth: by what the game says, and that wins count where scores do not.
+func TestLobbySaysWhatGivingUpIsWorth(t *testing.T) {
+	c := sampleTournament("single")
+	c.Phase, c.Matches, c.Lang = table.TournamentLobby, nil, "en"
+	for _, x := range []struct {
+		forfeit int
+		wins    bool
+		says    string
+	}{{49, false, "0 to 49"}, {100, false, "0 to 100"}, {1, true, "each win counts one"}} {
+		c.Forfeit, c.Wins = x.forfeit, x.wins
+		if got := testDrawer(t).Tournament(c, table.Guild{}).Embeds[0].Description; !strings.Contains(got, x.says) {
+			t.Errorf("%+v: %q", x, got)
+		}
+	}
+}
+
+// TestTree: every match of the tree is fed by the two that its sides come from, and the rounds to come are empty.
+func TestTree(t *testing.T) {
+	c := sampleTournament("single")
+	b := tree(c)
+	var sizes []int
+	for _, r := range b.Rounds {
+		sizes = append(sizes, len(r.Matches))
+	}
+	if len(sizes) != 3 || sizes[0] != 4 || sizes[1] != 2 || sizes[2] != 1 {
+		t.Fatalf("rounds of %v matches, want 4, 2 and 1", sizes)
+	}
+	say := testDrawer(t).TournamentPrinter(c, "en")
+	for i, pair := range b.Rounds[1].Matches {
+		for side := range pair {
+			from := b.Rounds[0].Matches[2*i+side]
+			if want := say.Plain(pair[side].Name); say.Plain(from[0].Name) != want && say.Plain(from[1].Name) != want {
+				t.Errorf("%q does not come from %q or %q", want, say.Plain(from[0].Name), say.Plain(from[1].Name))
+			}
+		}
+	}
+	if first := b.Rounds[0].Matches[1]; first[0].Score != "52" || !first[0].Won || first[1].Won {
+		t.Errorf("the match that was played is %+v", first)
+	}
+}
+
+func TestLargeTournamentHasAPicture(t *testing.T) {
+	rulestest.Unraced(t)
+	r := testDrawer(t)
+	for _, format := range table.TournamentFormats {
+		c := &table.Tournament{ID: 1, Lang: "en", Phase: table.TournamentPlaying,
+			New: table.NewTournament{Game: "awale", Format: format, Games: 1, Level: 1}, Round: 10, Champion: -1}
+		for range table.MaxEntrants {
+			c.Entrants = append(c.Entrants, table.Entrant{Level: 1})
+		}
+		for round := 1; round <= 10; round++ {
+			for e := 0; e < table.MaxEntrants; e += 2 {
+				c.Matches = append(c.Matches,
+					table.TournamentMatch{Round: round, Stage: "main", A: e, B: e + 1, Over: true,
+						Through: [2]bool{true, false}})
+			}
+		}
+		if format == "single" {
+			c.Round, c.Matches = 1, c.Matches[:table.MaxEntrants/2]
+		}
+		m := r.Tournament(c, table.Guild{})
+		if data, err := m.PNG(); err != nil || len(data) > 8<<20 {
+			t.Errorf("%s: %d bytes, %v", format, len(data), err)
+		}
+		if n := utf8.RuneCountInString(m.Embeds[0].Description); n > render.MaxDescription {
+			t.Errorf("%s: a text of %d characters", format, n)
+		}
+	}
+}

@@ -1,0 +1,123 @@
+package message
+
+import (
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/bwmarrin/discordgo"
+
+	"tablee/commands/customid"
+	"tablee/render"
+	"tablee/render/chart"
+	"tablee/render/ui"
+	"tablee/rules/game"
+	"tablee/rules/table"
+)
+
+// BoardReview is the button that opens one's review of a finished game.
+const BoardReview = "review"
+
+// crown has the message of a finished game show its card where boards are pictures; the board's own picture, which the
+// message has then, follows in an embed of its own, unless the card shows it.
+func crown(m *Message, card *chart.Result, post *ui.Post) []*discordgo.MessageEmbed {
+	if card == nil || post.Image == "" {
+		return nil
+	}
+	m.Card, post.Image = card, Attached+ResultName
+	if card.Board != nil {
+		m.Picture, m.Alt = nil, ""
+		return nil
+	}
+	return []*discordgo.MessageEmbed{{Color: post.Colour,
+		Image: &discordgo.MessageEmbedImage{URL: Attached + PictureName}}}
+}
+
+func (p *TableMessages) overPost(t *table.Table, post *ui.Post) {
+	post.Colour = ui.ColourOver
+	res := t.Result
+	if res == nil {
+		return
+	}
+	scored := !p.kit.Info(t.Game).Unscored
+	event := res.Reason // as a game tells it when it happens
+	event.ID = strings.Replace(event.ID, ".end.", ".ev.", 1)
+	if !res.Reason.IsZero() && !Says(post.Lead, res.Reason) && !Says(post.Lead, event) {
+		post.After = append(post.After, res.Reason)
+	}
+	if winners := Winners(res.Places); SoleWinner(res.Places) {
+		post.After = append(post.After, game.M("board.alone", "who", game.M("board.name", "who", winners[0]), "score",
+			res.Scores[winners[0]]))
+		scored = false
+	} else if len(winners) == 1 {
+		post.After = append(post.After, game.M("board.won", "who", game.M("board.name", "who", winners[0])))
+	} else if len(winners) > 1 {
+		var who []game.Msg
+		for _, w := range winners {
+			who = append(who, game.M("board.name", "who", w))
+		}
+		post.After = append(post.After, game.M("board.tie", "who", who))
+	}
+	for place := 1; place <= len(res.Places); place++ {
+		for s, p := range res.Places {
+			if p == place && len(res.Scores) > s && scored {
+				post.After = append(post.After, game.M("board.place", "place", place, "who", game.Seat(s), "score", res.Scores[s]))
+			}
+		}
+	}
+	if p.kit.Info(t.Game).Hidden && !neverBegan(t) { // elsewhere nothing was dealt
+		post.Footer = game.M("board.seed", "seed", short(t.Secret), "proof", short(t.Proof))
+	}
+	post.After = append(post.After, unchanged(t)...)
+	for s, h := range t.Helped {
+		if n := h.Turns(); n > 0 {
+			post.After = append(post.After, game.M("board.helped", "who", game.Seat(s), "n", n, "told", strconv.Itoa(h.Told())))
+		}
+	}
+}
+
+// neverBegan tells whether a table was called off in its lobby: there is nothing to look back at or to play again.
+func neverBegan(t *table.Table) bool {
+	return t.Phase == table.Over && t.View == nil && (t.Result == nil || len(t.Result.Places) == 0)
+}
+
+// unchanged tells whose rating stays as it is although the game was to be rated, and why, a line for each reason.
+func unchanged(t *table.Table) (lines []game.Msg) {
+	who := map[string][]game.Msg{}
+	add := func(s game.Seat, why string) { who[why] = append(who[why], game.M("board.name", "who", s)) }
+	if t.Story != nil {
+		for _, u := range t.Story.Unchanged {
+			add(u.Seat, u.Why)
+		}
+	} else {
+		for s, why := range t.Uncounted {
+			if why != "" && t.Seats[s].Kind == table.Person {
+				add(game.Seat(s), why)
+			}
+		}
+	}
+	for _, why := range slices.Sorted(maps.Keys(who)) {
+		lines = append(lines, game.M("board.uncounted", "who", who[why], "why", game.M("uncounted."+why)))
+	}
+	return lines
+}
+
+func (p *TableMessages) overControls(t *table.Table, say *render.Printer) []discordgo.MessageComponent {
+	if neverBegan(t) {
+		return nil
+	}
+	rows := p.kit.TableRows(t, say, customid.Table, []game.Control{Button("rematch", 0, game.Success),
+		Button(BoardReview, 0, game.Primary), Button("mine", 0, game.Secondary),
+		Button("more", 0, game.Secondary)})
+	if t.Ply == 0 && !t.Resumed {
+		return rows
+	}
+	rows = OneRow(append(rows, p.kit.Rows(say, []game.Control{Button("replay", 0, game.Secondary)},
+		func(name string) string { return customid.ID{Kind: customid.Replay, Table: t.ID, Name: name}.String() })...))
+	if t.Tries { // five buttons are a row
+		rows = append(rows, p.kit.TableRows(t, say, customid.Table,
+			[]game.Control{Button(BoardTry, 0, game.Secondary)})...)
+	}
+	return rows
+}

@@ -1,0 +1,66 @@
+package message
+
+import (
+	"bytes"
+	"image/png"
+	"strings"
+	"testing"
+
+	"tablee/rules/awale"
+	"tablee/rules/game"
+	"tablee/rules/table"
+)
+
+// A board as a picture is described, says beside it what the picture does not show and nothing that it does, and has
+// the server's colours.
+func TestBoardAsPicture(t *testing.T) {
+	r := newBoard(t)
+	p, err := awale.Rules.Start(2, nil, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, _, err = p.Apply(0, p.(game.Lister).Moves(0)[0], nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	board := func(g table.Guild) Message {
+		tb := &table.Table{ID: 1, Game: "awale", Lang: "en", Phase: table.Playing, View: p.View(game.Public), Turn: p.Turn(),
+			Proof: strings.Repeat("0", 64),
+			Seats: []table.Seat{{Kind: table.Person, User: "1", Name: "Alice"}, {Kind: table.Person, User: "2", Name: "Bob"}}}
+		return r.Board(tb, g)
+	}
+	m := board(table.Guild{Boards: table.PictureBoards})
+	for _, want := range []string{"Store of Alice: 0", "Row 1: a", "Row 2: a"} {
+		if !strings.Contains(m.Alt, want) {
+			t.Errorf("the description lacks %q:\n%s", want, m.Alt)
+		}
+	}
+	if n := len([]rune(m.Alt)); n > 1024 {
+		t.Errorf("the description has %d characters, want at most 1024", n)
+	}
+	text := m.Embeds[0].Description
+	if !strings.Contains(text, "top row") || strings.Contains(text, "a   b") {
+		t.Errorf("beside the picture stands\n%s", text)
+	}
+	if plain := board(table.Guild{}); plain.Picture != nil || !strings.Contains(plain.Embeds[0].Description, "a   b") {
+		t.Errorf("without pictures, the board is\n%s", plain.Embeds[0].Description)
+	}
+	corner := func(g table.Guild) [3]uint32 {
+		data, err := board(g).PNG()
+		if err != nil {
+			t.Fatal(err)
+		}
+		img, err := png.Decode(bytes.NewReader(data))
+		if err != nil {
+			t.Fatal(err)
+		}
+		r, g2, b, _ := img.At(400, 20).RGBA()
+		return [3]uint32{r >> 8, g2 >> 8, b >> 8}
+	}
+	dark, light, black := corner(table.Guild{Boards: table.PictureBoards}),
+		corner(table.Guild{Boards: table.PictureBoards, Theme: "light"}),
+		corner(table.Guild{Boards: table.PictureBoards, Theme: "contrast"})
+	if dark[0] > 60 || light[0] < 180 || black != [3]uint32{} {
+		t.Errorf("grounds are %v, %v and %v, want dark, light and black", dark, light, black)
+	}
+}

@@ -1,0 +1,90 @@
+package message
+
+import (
+	"strings"
+	"testing"
+
+	"tablee/commands/texts"
+	"tablee/render"
+	"tablee/rules/awale"
+	"tablee/rules/game"
+	"tablee/rules/gobblet"
+	"tablee/rules/table"
+	"tablee/rules/table/tabletest"
+)
+
+func bench(t *testing.T) (*render.Catalogue, *Kit) {
+	t.Helper()
+	c, err := render.NewCatalogue(texts.Files, awale.Rules.Info().Texts, gobblet.Rules.Info().Texts)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c, NewKit(c, map[string]game.Info{"awale": awale.Rules.Info(), "gobblet": gobblet.Rules.Info()})
+}
+
+func TestHeadline(t *testing.T) {
+	cat, _ := bench(t)
+	for _, c := range []struct {
+		res      table.Result
+		unscored bool
+		want     string
+		won      bool
+	}{
+		{table.Result{Scores: []int{30, 18}, Places: []int{1, 2}}, false, "Ann wins by 12", true},
+		{table.Result{Scores: []int{18, 30}, Places: []int{1, 2}}, false, "Ann wins by 12", true}, // the fewest points win
+		{table.Result{Scores: []int{30, 18}, Places: []int{1, 2}}, true, "Ann wins", true},
+		{table.Result{Scores: []int{9, 9}, Places: []int{2, 1}}, false, "Ben wins", true},
+		{table.Result{Places: []int{2, 1}}, false, "Ben wins", true},
+		{table.Result{Scores: []int{9, 9}, Places: []int{1, 1}}, false, "Ann and Ben tie", false},
+		{table.Result{Scores: []int{9, 9}, Places: []int{0, 0}}, false, "Nobody wins", false},
+		{table.Result{Scores: []int{5, 9, 7}, Places: []int{1, 2, 3}}, false, "Ann wins", true}, // somebody resigned
+		{table.Result{Scores: []int{9, 5, 7}, Places: []int{1, 3, 2}}, false, "Ann wins by 2", true},
+		{table.Result{Scores: []int{9, 50, 7}, Places: []int{1, 0, 2}}, false, "Ann wins by 2", true}, // a referee
+		{table.Result{Scores: []int{40}, Places: []int{1}}, false, "Ann, alone at the table", false},
+		{table.Result{Scores: []int{40, 0}, Places: []int{1, 0}}, false, "Ann, alone at the table", false}, // with a referee
+		{table.Result{Scores: []int{9, 5, 5}, Places: []int{1, 3, 2}}, false, "Ann wins", true},            // not by points
+	} {
+		msg, won := ResultHeadline(&c.res, c.unscored)
+		say := cat.Printer("en", []string{"Ann", "Ben", "Cho"})
+		if got := say.Plain(msg); got != c.want || won != c.won {
+			t.Errorf("%+v: %q, %v; want %q, %v", c.res, got, won, c.want, c.won)
+		}
+	}
+}
+
+// story is of a game of four moves.
+var story = &table.Story{Plies: 4, Scores: [][]int{{0, 0}, {20, 0}, {20, 8}, {30, 8}, {30, 18}},
+	Moved:   [][]int{{1, 3}, {2, 4}},
+	Best:    []table.Best{{Ply: 1, Gain: 20, What: "c"}, {Ply: 4, Gain: 10}},
+	Ratings: []table.Change{{Seat: 0, Now: 1510, By: 10}, {Seat: 1, Now: 1490, By: -10}},
+	Records: []table.Broken{{Seat: 1, Name: "capture", Value: 10}}}
+
+func TestCardTellsTheStory(t *testing.T) {
+	_, kit := bench(t)
+	tb := tabletest.Over(t, awale.Rules, table.Result{Scores: []int{30, 18}, Places: []int{1, 2},
+		Reason: game.Lit("No seed is left.")})
+	tb.Story = story
+	for lang, want := range map[string][]string{
+		"en": {"Ann wins by 12", "No seed is left.", "Ann: 30; best move c +20", "Ben: 18; best move +10", "Moves: 4",
+			"A move: 15.0 - 9.0", "Ratings: +10 / -10", ": Ben 10"},
+		"fr": {"Ann gagne de 12", "Ann : 30 ; meilleur coup c +20", "Par coup : 15,0 - 9,0"},
+	} {
+		say := kit.TablePrinter(tb, lang)
+		got := ResultCard(tb, kit.Info(tb.Game), say).Describe(say, 0)
+		for _, w := range want {
+			if !strings.Contains(got, w) && !strings.Contains(strings.ReplaceAll(got, "\u00a0", " "), w) {
+				t.Errorf("%s: %q does not say %q", lang, got, w)
+			}
+		}
+	}
+	tb.Story = &table.Story{Plies: 4, Ratings: []table.Change{{Now: 1510, By: 10}}}
+	say := kit.TablePrinter(tb, "en")
+	if got := ResultCard(tb, kit.Info(tb.Game), say).Describe(say, 0); !strings.Contains(got, "Rating: 1510 (+10)") ||
+		strings.Contains(got, "best") {
+		t.Errorf("alone: %q", got)
+	}
+	tb.Story = nil
+	if got := ResultCard(tb, kit.Info(tb.Game), say).Describe(say, 0); !strings.Contains(got, "Ann: 30") {
+		t.Errorf("without a story: %q", got)
+	}
+}

@@ -1,0 +1,91 @@
+package tables
+
+import (
+	"context"
+
+	"github.com/bwmarrin/discordgo"
+
+	"tablee/commands/handler"
+	"tablee/commands/message"
+	"tablee/commands/request"
+	"tablee/commands/slash"
+	"tablee/rules/game"
+	"tablee/rules/table"
+)
+
+// HintHost finds hints, and keeps half-made moves.
+type HintHost interface {
+	// Hint tells a person whose turn it is one degree of help more, as of the table with this stamp.
+	Hint(ctx context.Context, by table.Caller, id table.ID, revision int) (*table.Hinted, error)
+}
+
+// Drafts keeps half-made moves.
+type Drafts interface {
+	SaveDraft(ctx context.Context, by table.Caller, id table.ID, draft string) (kept string, err error)
+}
+
+// Hints are the commands and the button that ask for hints.
+type Hints struct {
+	*handler.Base
+	host   HintHost
+	drafts Drafts
+}
+
+// NewHints makes handlers that ask a host for hints and make the move that is told a draft.
+func NewHints(d *handler.Base, h HintHost, drafts Drafts) *Hints { return &Hints{d, h, drafts} }
+
+// Commands are hint, a sub-command of every game.
+func (h *Hints) Commands() (list []slash.Command) {
+	for _, name := range h.Order {
+		list = append(list, slash.Command{Path: name + " hint", Text: "cmd.hint", Args: []slash.Arg{h.TableArg("number")},
+			Do: h.OnTable(handler.Choice{Game: name, Seated: true}, h.hint)})
+	}
+	return list
+}
+
+// Controls answer the button that asks for a hint.
+func (h *Hints) Controls() handler.Controls {
+	return handler.Controls{Away: map[string]handler.Control{message.BoardHint: h.ToTable(h.hint)}}
+}
+
+// hint tells one degree of help more, with all that have been told; the last makes the move ready to be played.
+func (h *Hints) hint(q *request.Request, t *table.Table) (*discordgo.InteractionResponse, error) {
+	told, err := h.host.Hint(q.Ctx, q.Call, t.ID, t.Revision)
+	if err != nil {
+		return nil, err
+	}
+	lines := []game.Msg{game.M("hint.where", "text", told.Advice.Where)}
+	if told.Degree >= game.HintWhat {
+		lines = append(lines, game.M("hint.what", "text", told.Advice.What))
+	}
+	if told.Degree < table.Degrees {
+		return h.Panel(q, told.Table, append(lines, game.M("hint.more")), nil)
+	}
+	lines = append(lines, game.M("hint.move", "move", told.Move, "why", told.Advice.Why))
+	ready, err := h.prepare(q, told)
+	if err != nil {
+		return nil, err
+	}
+	if ready {
+		lines = append(lines, game.M("hint.ready"))
+	}
+	return h.Panel(q, told.Table, lines, nil)
+}
+
+// prepare makes the move that was told the person's draft, where its game has drafts. What they had prepared themselves
+// gives way to it.
+func (h *Hints) prepare(q *request.Request, told *table.Hinted) (bool, error) {
+	iv, ok := told.Table.View.(game.Interactive)
+	fill := told.Advice.Fill
+	if !ok || fill.Name == "" {
+		return false, nil
+	}
+	reply, err := iv.Do(told.Table.Draft, fill)
+	if err != nil || reply.Move != "" {
+		return false, nil //nolint:nilerr // they can still play it themselves
+	}
+	by := q.Call
+	by.Interaction = "" // it was handled by the hint, which says the same when it is delivered again
+	told.Table.Draft, err = h.drafts.SaveDraft(q.Ctx, by, told.Table.ID, reply.Draft)
+	return err == nil, err
+}

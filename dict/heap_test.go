@@ -1,0 +1,36 @@
+package dict
+
+import (
+	"runtime"
+	"testing"
+)
+
+// TestListsAreOffTheHeap: the collector does not pay for word lists.
+func TestListsAreOffTheHeap(t *testing.T) {
+	if runtime.GOOS != "linux" {
+		t.Skip("word lists are on the heap on this system")
+	}
+	before := heap()
+	g := mustUnpack("en", OpenBoard, englishText)
+	if more := heap() - before; more > 1<<20 {
+		t.Errorf("a list of %d bytes adds %d to the heap", g.Size(), more)
+	}
+	before = heap()
+	other, err := unpack("en", OpenBoard, englishText)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if more := heap() - before; more < int64(g.Size()) {
+		t.Errorf("a list of %d bytes that is not there for good adds %d: nothing is measured", g.Size(), more)
+	}
+	runtime.KeepAlive(other)
+	runtime.KeepAlive(g)
+}
+
+// heap is how many bytes of it are in use.
+func heap() int64 {
+	runtime.GC()
+	var m runtime.MemStats
+	runtime.ReadMemStats(&m)
+	return int64(m.HeapAlloc)
+}

@@ -1,8 +1,0 @@
-//go:build !linux
-
-package dict
-
-import "errors"
-
-// pages has none: the heap serves.
-func pages(int) ([]byte, error) { return nil, errors.ErrUnsupported }

@@ -1,0 +1,209 @@
+package canvas
+
+import (
+	_ "embed"
+	"strings"
+	"sync"
+	"unicode"
+
+	"golang.org/x/image/font"
+	"golang.org/x/image/font/sfnt"
+	"golang.org/x/image/math/fixed"
+)
+
+// Weight is one of the three weights of the font. fonts/OFL.txt is its licence.
+type Weight uint8
+
+// The weights.
+const (
+	Semibold Weight = iota // 600
+	Heavy                  // 800
+	Black                  // 900
+)
+
+//go:embed fonts/semibold.ttf
+var semibold []byte
+
+//go:embed fonts/heavy.ttf
+var heavy []byte
+
+//go:embed fonts/black.ttf
+var black []byte
+
+// capHeight is the height of a capital letter or a digit in parts of the font's size.
+const capHeight = 0.725
+
+// unit is the size at which outlines are kept.
+const unit = 1000
+
+// face is a font whose outlines are read once.
+type face struct {
+	mu     sync.Mutex
+	data   []byte
+	font   *sfnt.Font
+	buf    sfnt.Buffer
+	glyphs map[rune]glyph
+}
+
+type glyph struct {
+	path    *Path
+	advance float64
+}
+
+var faces = [...]*face{{data: semibold}, {data: heavy}, {data: black}}
+
+// glyph is the outline of a character at the size unit; of one that the font lacks, a question mark's.
+func (f *face) glyph(r rune) glyph {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if g, ok := f.glyphs[r]; ok {
+		return g
+	}
+	if f.font == nil {
+		font, err := sfnt.Parse(f.data)
+		if err != nil {
+			panic("ink: an embedded font is broken: " + err.Error()) // the package's tests draw with each
+		}
+		f.font, f.glyphs = font, map[rune]glyph{}
+	}
+	i, err := f.font.GlyphIndex(&f.buf, r)
+	if err != nil || i == 0 {
+		r = '?'
+		if g, ok := f.glyphs[r]; ok {
+			return g
+		}
+		if i, err = f.font.GlyphIndex(&f.buf, r); err != nil {
+			return glyph{path: &Path{}}
+		}
+	}
+	segments, err := f.font.LoadGlyph(&f.buf, i, fixed.I(unit), nil)
+	if err != nil {
+		return glyph{path: &Path{}}
+	}
+	p := &Path{}
+	at := func(pt fixed.Point26_6) (float64, float64) { return float64(pt.X) / 64, float64(pt.Y) / 64 }
+	for _, s := range segments {
+		x, y := at(s.Args[0])
+		switch s.Op {
+		case sfnt.SegmentOpMoveTo:
+			p.Move(x, y).Close()
+		case sfnt.SegmentOpLineTo:
+			p.Line(x, y)
+		case sfnt.SegmentOpQuadTo:
+			x1, y1 := at(s.Args[1])
+			p.Quad(x, y, x1, y1)
+		case sfnt.SegmentOpCubeTo:
+			x1, y1 := at(s.Args[1])
+			x2, y2 := at(s.Args[2])
+			p.Cube(x, y, x1, y1, x2, y2)
+		}
+	}
+	g := glyph{path: p}
+	if adv, err := f.font.GlyphAdvance(&f.buf, i, fixed.I(unit), font.HintingNone); err == nil {
+		g.advance = float64(adv) / 64
+	}
+	f.glyphs[r] = g
+	return g
+}
+
+// Align tells which point of a text its place is.
+type Align uint8
+
+// The alignments.
+const (
+	Start Align = iota
+	Middle
+	End
+)
+
+// Type is how a text is written.
+type Type struct {
+	Weight Weight
+	Size   float64 // pixels; capitals are capHeight of it
+	Narrow float64 // scale of the width; 0 is 1
+	Align  Align
+}
+
+// Width is the length of a line of text in pixels.
+func (t Type) Width(s string) float64 {
+	w := 0.0
+	for _, r := range s {
+		w += faces[t.Weight].glyph(r).advance
+	}
+	return w * t.Size / unit * t.narrow()
+}
+
+func (t Type) narrow() float64 {
+	if t.Narrow == 0 {
+		return 1
+	}
+	return t.Narrow
+}
+
+// Fit shortens a line to at most max pixels, an ellipsis standing for what is gone.
+func (t Type) Fit(s string, max float64) string {
+	if t.Width(s) <= max {
+		return s
+	}
+	rs := []rune(s)
+	for len(rs) > 0 && t.Width(string(rs)+"…") > max {
+		rs = rs[:len(rs)-1]
+	}
+	return string(rs) + "…"
+}
+
+// Wrap breaks a text at its blanks into at most so many lines of at most max pixels; the last is shortened if need be.
+// A word that is longer than a line is shortened too.
+func (t Type) Wrap(s string, max float64, most int) (lines []string) {
+	words := strings.Split(s, " ") // not Fields: a no-break space binds
+	for len(words) > 0 {
+		n := 1
+		for n < len(words) && t.Width(strings.Join(words[:n+1], " ")) <= max {
+			n++
+		}
+		if len(lines) == most-1 {
+			n = len(words)
+		}
+		lines = append(lines, t.Fit(strings.Join(words[:n], " "), max))
+		words = words[n:]
+	}
+	return lines
+}
+
+// Outline is the shape of a line of text on the baseline y.
+func (t Type) Outline(s string, x, y float64) *Path {
+	switch t.Align {
+	case Middle:
+		x -= t.Width(s) / 2
+	case End:
+		x -= t.Width(s)
+	}
+	out := &Path{}
+	ky := t.Size / unit
+	kx := ky * t.narrow()
+	for _, r := range s {
+		g := faces[t.Weight].glyph(r)
+		for _, c := range g.path.contours {
+			pts := make([]Point, len(c))
+			for i, pt := range c {
+				pts[i] = Point{x + pt.X*kx, y + pt.Y*ky}
+			}
+			out.Poly(pts...)
+		}
+		x += g.advance * kx
+	}
+	return out
+}
+
+// Text writes a line of text on the baseline y.
+func (c *Canvas) Text(t Type, s string, x, y float64, col Colour) {
+	if s == "" {
+		return
+	}
+	p := t.Outline(s, x, y)
+	if strings.ContainsFunc(s, func(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }) {
+		lo, hi := p.bounds()
+		c.wrote(hi.Y - lo.Y)
+	}
+	c.Fill(p, Flat(col))
+}

@@ -1,0 +1,244 @@
+package picture
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"image"
+	imagedraw "image/draw"
+	"image/gif"
+	"testing"
+	"time"
+
+	"tablee/render/rendertest"
+	"tablee/rules/game"
+	"tablee/rules/rulestest"
+)
+
+// filmOf is a film of diagrams.
+func filmOf(t testing.TB, ds []game.Diagram) Film {
+	t.Helper()
+	return Film{Frames: len(ds), Printer: rendertest.Printer(t, "en", "", "", "Alice", "Bob"),
+		Play: func(yield func(Frame) error) error {
+			for i, d := range ds {
+				if err := yield(Frame{Diagram: d, Line: game.Lit(fmt.Sprintf("Move %d", i))}); err != nil {
+					return err
+				}
+			}
+			return nil
+		}}
+}
+
+// growing is a chain that becomes longer: the boards differ in height.
+func growing(n int) (list []game.Diagram) {
+	chain := "66"
+	for i := range n {
+		list = append(list, rendertest.DominoMock(chain, ""))
+		chain += fmt.Sprintf(" %d%d", (6*(i+1))%7, (6*(i+2))%7)
+	}
+	return list
+}
+
+// screens are the pictures of a GIF as a viewer puts them together, and how long each stands.
+func screens(t *testing.T, data []byte) (list []image.Image, hold []time.Duration) {
+	t.Helper()
+	g, err := gif.DecodeAll(bytes.NewReader(data))
+	if err != nil {
+		t.Fatal(err)
+	}
+	screen := image.NewRGBA(image.Rect(0, 0, g.Config.Width, g.Config.Height))
+	for i, p := range g.Image {
+		imagedraw.Draw(screen, p.Bounds(), p, p.Bounds().Min, imagedraw.Over)
+		c := *screen
+		c.Pix = bytes.Clone(screen.Pix)
+		list, hold = append(list, &c), append(hold, time.Duration(g.Delay[i])*10*time.Millisecond)
+	}
+	return list, hold
+}
+
+// boardsDiffer compares what a film shows above the strip with the board drawn alone, its round corners and lower edge
+// left out.
+func boardsDiffer(t *testing.T, screen image.Image, d game.Diagram, f Film) string {
+	t.Helper()
+	data, err := PNG(d, f.Printer, f.Look)
+	if err != nil {
+		t.Fatal(err)
+	}
+	alone := rendertest.Decode(t, "alone", data)
+	w, h := alone.Bounds().Dx(), alone.Bounds().Dy()
+	far := 0
+	for y := range h {
+		for x := range w {
+			if (y < Corner || y >= h-Corner) && (x < Corner || x >= w-Corner) || y >= h-4 {
+				continue // the film's own edge lies farther down
+			}
+			r0, g0, b0, _ := screen.At(x, y).RGBA()
+			r1, g1, b1, _ := alone.At(x, y).RGBA()
+			if max(rendertest.Abs(int(r0)-int(r1)), rendertest.Abs(int(g0)-int(g1)),
+				rendertest.Abs(int(b0)-int(b1)))>>8 > rendertest.Tolerance {
+				far++
+			}
+		}
+	}
+	if far*1000 > rendertest.Strays*w*h {
+		return fmt.Sprintf("%d of %d pixels differ", far, w*h)
+	}
+	return ""
+}
+
+func TestFilmShowsEveryMove(t *testing.T) {
+	rulestest.Unraced(t)
+	for theme := range Palettes {
+		f := filmOf(t, growing(9))
+		f.Look.Theme = Theme(theme)
+		var told []int
+		f.Progress = func(done, of int) { told = append(told, done, of) }
+		rests := 0
+		f.Rest = func(time.Duration) { rests++ }
+		clip, err := f.Draw(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		list, hold := screens(t, clip.GIF)
+		if len(list) != 9 || clip.Shown != 9 || clip.Of != 9 || clip.Shrunk || rests != 9 {
+			t.Fatalf("%d frames, told %+v, %d rests", len(list), clip, rests)
+		}
+		if spare := cap(clip.GIF) - len(clip.GIF); spare > len(clip.GIF)/4 {
+			t.Errorf("%d bytes are kept beside a film of %d", spare, len(clip.GIF))
+		}
+		if len(told) != 18 || told[0] != 1 || told[1] != 9 || told[16] != 9 {
+			t.Errorf("progress %v", told)
+		}
+		length := time.Duration(0)
+		for i, h := range hold {
+			if length += h; h < 100*time.Millisecond {
+				t.Errorf("frame %d stands for %v", i, h)
+			}
+		}
+		if length != clip.Length || hold[0] != firstHold || hold[8] != lastHold || hold[4] != slowest {
+			t.Errorf("it lasts %v, told %v: %v", length, clip.Length, hold)
+		}
+		for i, d := range growing(9) {
+			if why := boardsDiffer(t, list[i], d, f); why != "" {
+				t.Errorf("%s, frame %d: %s", Themes[theme], i, why)
+			}
+		}
+		if boardsDiffer(t, list[3], growing(9)[4], f) == "" {
+			t.Error("the comparison is blind")
+		}
+	}
+}
+
+// However many moves a game has, the film lasts at most a minute, no frame is gone before it is seen, and the first and
+// the last moment are there.
+func TestPace(t *testing.T) {
+	for n := 1; n < 4000; n++ {
+		stride := pace(n)
+		shown := 0
+		for i := range n {
+			if chosen(i, n, stride) {
+				shown++
+			}
+		}
+		if shown != count(n, stride) || !chosen(0, n, stride) || !chosen(n-1, n, stride) {
+			t.Fatalf("%d moments, one of %d: %d shown, want %d", n, stride, shown, count(n, stride))
+		}
+		if length := firstHold + lastHold + time.Duration(shown-2)*stand(shown); shown > 1 && length > MaxLength {
+			t.Fatalf("%d moments last %v", n, length)
+		}
+		if shown > 2 && stand(shown) < fastest {
+			t.Fatalf("%d moments: a frame stands for %v", n, stand(shown))
+		}
+		if n < 300 && stride != 1 {
+			t.Fatalf("of %d moments one in %d is shown", n, stride)
+		}
+	}
+}
+
+func TestFilmFitsItsBound(t *testing.T) {
+	rulestest.Unraced(t)
+	ds := growing(20)
+	whole, err := filmOf(t, ds).Draw(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	before := 0
+	for _, part := range []int{9, 5, 3} { // tenths
+		f := filmOf(t, ds)
+		f.Max = len(whole.GIF) * part / 10
+		clip, err := f.Draw(t.Context())
+		if err != nil {
+			t.Fatalf("%d tenths: %v", part, err)
+		}
+		list, _ := screens(t, clip.GIF)
+		if len(clip.GIF) > f.Max || clip.Shown != len(list) || clip.Shown == clip.Of && !clip.Shrunk || clip.Of != 20 {
+			t.Errorf("%d of at most %d bytes, %d frames: %+v", len(clip.GIF), f.Max, len(list), clip.Shown)
+		}
+		if w := list[0].Bounds().Dx(); clip.Shrunk != (w == Width/2) {
+			t.Errorf("%d pixels wide, told %v", w, clip.Shrunk)
+		}
+		if before > 0 && len(clip.GIF) >= before {
+			t.Error("a smaller bound makes no smaller file")
+		}
+		before = len(clip.GIF)
+	}
+	f := filmOf(t, ds)
+	f.Max = 1000
+	if _, err := f.Draw(t.Context()); !errors.Is(err, ErrTooLarge) {
+		t.Errorf("a film of 1000 bytes: %v", err)
+	}
+}
+
+func TestFilmStops(t *testing.T) {
+	f := filmOf(t, growing(5))
+	f.Frames = 6
+	if _, err := f.Draw(t.Context()); err == nil {
+		t.Error("a film with a frame too few was drawn")
+	}
+	f = filmOf(t, growing(5))
+	broken := errors.New("broken")
+	f.Play = func(yield func(Frame) error) error { return broken }
+	if _, err := f.Draw(t.Context()); !errors.Is(err, broken) {
+		t.Errorf("got %v, want %v", err, broken)
+	}
+	f = filmOf(t, growing(5))
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	f.Progress = func(done, of int) {
+		if done == 2 {
+			cancel()
+		}
+		if done > 2 {
+			t.Error("it goes on")
+		}
+	}
+	if _, err := f.Draw(ctx); err == nil {
+		t.Error("a film that was given up was drawn")
+	}
+}
+
+// The strip says what happened and how far the game is, and can be read on a phone.
+func TestStrip(t *testing.T) {
+	f := filmOf(t, growing(9))
+	shot := func(ply int, line string) (*image.Paletted, float64) {
+		b, err := f.still(700, Frame{Diagram: growing(9)[4], Line: game.Lit(line)}, ply)
+		if err != nil {
+			t.Fatal(err)
+		}
+		low := b.Lowest() * 400 / Width
+		data, err := b.End()
+		if err != nil {
+			t.Fatal(err)
+		}
+		return rendertest.Decode(t, "still", data), low
+	}
+	a, _ := shot(4, "Move")
+	if b, _ := shot(5, "Move"); bytes.Equal(a.Pix, b.Pix) {
+		t.Error("the strip does not say how far the game is")
+	}
+	b, low := shot(4, "A line that is much too long for the strip of a film: it has to end in dots somewhere")
+	if bytes.Equal(a.Pix, b.Pix) || low < 10 {
+		t.Errorf("the strip says nothing, or in writing of %.1f pixels at 400 pixels", low)
+	}
+}

@@ -1,0 +1,247 @@
+package textboard
+
+import (
+	"strconv"
+	"strings"
+	"unicode"
+
+	"tablee/render"
+	"tablee/rules/game"
+)
+
+// MaxAlt is how long the description of an attachment may be.
+const MaxAlt = 1024
+
+// Describe says in words what the pieces of a diagram are and where they lie, for those who do not see the picture. A
+// text longer than max characters ends in an ellipsis; 0 is no bound.
+func Describe(d game.Diagram, p *render.Printer, max int) string {
+	text := strings.Join(DescribeLines(d, p), "\n")
+	if max > 0 {
+		text = render.Cut(text, max)
+	}
+	return text
+}
+
+// Asked keeps the lines that a question such as "row 8" is about: those that are called so, else those that speak of
+// it.
+func Asked(lines []string, what string) (list []string) {
+	fold := func(s string) string { return strings.ToLower(strings.Join(strings.Fields(s), " ")) }
+	what = fold(what)
+	var about []string
+	for _, line := range lines {
+		head, _, _ := strings.Cut(fold(line), ":")
+		switch {
+		case strings.TrimSpace(head) == what || what == "":
+			list = append(list, line)
+		case strings.Contains(fold(line), what):
+			about = append(about, line)
+		}
+	}
+	if list == nil {
+		return about
+	}
+	return list
+}
+
+// DescribeLines are the lines of Describe: one a row of the board, a combination, a hand.
+func DescribeLines(d game.Diagram, p *render.Printer) (lines []string) {
+	t := teller{p}
+	hands, combos := 0, 0
+	for _, part := range d.Parts {
+		if !Pictured(part) {
+			continue
+		}
+		switch {
+		case part.Thing != nil:
+			switch s := part.Thing.(type) {
+			case game.Store:
+				lines = append(lines, t.say("store", "by", s.Owner, "n", s.Seeds))
+			case game.Bare:
+				lines = append(lines, p.Plain(part.Text))
+			}
+		case part.Grid != nil:
+			lines = append(lines, t.grid(part.Grid)...)
+		case part.Role == game.Reserve:
+			for _, row := range part.Table {
+				lines = append(lines, t.say("reserve", "side", row[0].Text, "things", t.list(Pieces(row))))
+			}
+		case part.Role == game.Chain:
+			ts := Pieces(part.Tokens)
+			if first, ok := ts[0].Piece.(game.Domino); ok {
+				last, _ := ts[len(ts)-1].Piece.(game.Domino)
+				lines = append(lines, t.say("chain", "things", t.list(ts), "left", strconv.Itoa(first.Ends[0]), "right",
+					strconv.Itoa(last.Ends[1])))
+			}
+		case part.Role == game.InHand:
+			if hands++; part.Title.IsZero() {
+				if len(lines) == 0 {
+					lines = []string{""}
+				}
+				lines[len(lines)-1] += t.p.Plain(render.Msg("list.comma")) + t.list(Pieces(part.Tokens))
+				continue
+			}
+			lines = append(lines, t.say("hand", "title", game.Lit(strings.TrimRight(p.Plain(part.Title), ": \u00a0")), "things",
+				t.list(Pieces(part.Tokens))))
+		default:
+			combos++
+			lines = append(lines, t.say("set", "n", combos, "things", t.list(Pieces(part.Tokens))))
+		}
+	}
+	return lines
+}
+
+// teller says pieces in words.
+type teller struct{ p *render.Printer }
+
+func (t teller) say(id string, pairs ...any) string {
+	for i, v := range pairs {
+		if s, ok := v.(string); ok && i%2 == 1 {
+			pairs[i] = game.Lit(s)
+		}
+	}
+	return t.p.Plain(game.M("describe."+id, pairs...))
+}
+
+// list says things one after the other; the letters of a word are read together.
+func (t teller) list(ts []game.Token) string {
+	var words []string
+	letters := true
+	for _, tok := range ts {
+		l, ok := tok.Piece.(game.LetterTile)
+		letters = letters && ok && l.Letter != "" && l.Value == 0
+		words = append(words, t.thing(tok))
+	}
+	if letters && len(ts) > 0 {
+		return strings.Join(words, "")
+	}
+	return strings.Join(words, t.p.Plain(render.Msg("list.comma")))
+}
+
+// thing says one piece, and whether it is new or has moved.
+func (t teller) thing(tok game.Token) string {
+	text := t.piece(tok)
+	if text == "" {
+		return ""
+	}
+	if _, letter := tok.Piece.(game.LetterTile); letter {
+		return text // said of the word as a whole
+	}
+	switch tok.State {
+	case game.Fresh:
+		return t.say("fresh", "thing", text)
+	case game.Moved:
+		return t.say("moved", "thing", text)
+	case game.Winning:
+		return t.say("winning", "thing", text)
+	case game.Clinching:
+		return t.say("fresh", "thing", t.say("winning", "thing", text))
+	}
+	return text
+}
+
+func (t teller) piece(tok game.Token) string {
+	switch piece := tok.Piece.(type) {
+	case game.LetterTile:
+		switch {
+		case piece.Letter == "" || piece.Letter == "?":
+			return t.say("joker")
+		case piece.Blank:
+			return strings.ToLower(piece.Letter)
+		}
+		return piece.Letter
+	case game.NumberTile:
+		names := []string{"blue", "red", "yellow", "black"}
+		switch c := render.TileColour(piece.Colour); {
+		case piece.Number == 0:
+			return t.say("joker")
+		case piece.Joker && c < 0:
+			return t.say("jokerfor", "thing", strconv.Itoa(piece.Number))
+		case piece.Joker:
+			return t.say("jokerfor", "thing", t.say("colour."+names[c], "n", piece.Number))
+		case c >= 0:
+			return t.say("colour."+names[c], "n", piece.Number)
+		}
+	case game.Card:
+		card := ""
+		if piece.Rank > 0 {
+			rank := strconv.Itoa(piece.Rank)
+			if piece.Rank == 1 || piece.Rank > 10 {
+				rank = t.say("rank." + rank)
+			}
+			card = rank
+			if piece.Suit != game.NoSuit {
+				card = t.say("suit."+[]string{"", "spades", "hearts", "diamonds", "clubs"}[piece.Suit], "rank", rank)
+			}
+		}
+		switch {
+		case piece.Joker && card == "":
+			return t.say("joker")
+		case piece.Joker:
+			return t.say("jokerfor", "thing", card)
+		}
+		return card
+	case game.Domino:
+		return strconv.Itoa(piece.Ends[0]) + "-" + strconv.Itoa(piece.Ends[1])
+	case game.Discs:
+		var all []string
+		for _, d := range piece {
+			all = append(all, t.say("disc."+strconv.Itoa(min(max(d.Size, 1), game.MaxDisc)), "side",
+				[]string{"O", "X"}[int(d.Owner)&1]))
+		}
+		return strings.Join(all, t.p.Plain(render.Msg("describe.over")))
+	case game.Pit:
+		if piece.Taken > 0 {
+			return t.say("taken", "n", piece.Seeds, "taken", piece.Taken)
+		}
+		return strconv.Itoa(piece.Seeds)
+	}
+	return ""
+}
+
+// grid says a board row by row: words where letters stand, else what lies on each cell; empty cells are left out.
+func (t teller) grid(g *game.Grid) (lines []string) {
+	cols := Heads(g)
+	for r, row := range g.Cells {
+		var said []string
+		for c := 0; c < len(row); c++ {
+			if _, ok := row[c].Piece.(game.LetterTile); ok {
+				word, first, fresh := "", c, false
+				for ; c < len(row); c++ {
+					l, ok := row[c].Piece.(game.LetterTile)
+					if !ok {
+						break
+					}
+					word += t.piece(game.Token{Piece: l})
+					fresh = fresh || row[c].State == game.Fresh
+				}
+				text := t.say("word", "word", word, "at", At(cols, first))
+				if fresh {
+					text = t.say("fresh", "thing", text)
+				}
+				said = append(said, text)
+				continue
+			}
+			if text := t.thing(row[c]); text != "" {
+				said = append(said, t.say("at", "at", At(cols, c), "thing", text))
+			}
+		}
+		if len(said) > 0 {
+			lines = append(lines, t.say("row", "row", t.rowName(g, r), "things",
+				strings.Join(said, t.p.Plain(render.Msg("list.comma")))))
+		}
+	}
+	if len(lines) == 0 {
+		return []string{t.say("empty")}
+	}
+	return lines
+}
+
+// rowName is a row's label, or its place where there is none that tells one row from another.
+func (t teller) rowName(g *game.Grid, r int) string {
+	if name := At(g.Left, r); name != "" && strings.ContainsFunc(name, isWord) {
+		return name
+	}
+	return strconv.Itoa(r + 1)
+}
+
+func isWord(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }

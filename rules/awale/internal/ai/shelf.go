@@ -1,0 +1,112 @@
+package ai
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"sync"
+	"sync/atomic"
+)
+
+// MaxTableSeeds is the largest table that a Shelf can hold.
+const MaxTableSeeds = 12
+
+// soonSeeds is the size of the tables that Begin makes.
+const soonSeeds = 10
+
+// digest is what the tables of a number of seeds hash to: they can be made in one way only.
+var digest = map[int]string{
+	12: "df1ba21fb0b2d295d81aa1653d29059e0736d0f2ad1178c8c3608796200bc76f",
+}
+
+// Keep stores bytes between runs of the program, by name. Neither method has to succeed.
+type Keep interface {
+	Load(name string) ([]byte, error)
+	Save(name string, data []byte) error
+}
+
+// Shelf holds endgame tables of up to a number of seeds as soon as they are there. It is safe for concurrent use.
+type Shelf struct {
+	seeds int
+	ready atomic.Pointer[Tables]
+	build sync.Mutex
+}
+
+// NewShelf is an empty shelf. It panics when there are no tables of that size.
+func NewShelf(seeds int) *Shelf {
+	if seeds < 0 || seeds > MaxTableSeeds {
+		panic("awale: no endgame tables of that size")
+	}
+	return &Shelf{seeds: seeds}
+}
+
+// Get returns the tables that are ready, nil without any. It never waits.
+func (s *Shelf) Get() *Tables { return s.ready.Load() }
+
+// Begin makes tables of up to 10 seeds, in a quarter of a second, and returns when they are there or ctx is over.
+func (s *Shelf) Begin(ctx context.Context) error {
+	s.build.Lock()
+	defer s.build.Unlock()
+	return s.extend(ctx, min(soonSeeds, s.seeds))
+}
+
+// Fill makes all the tables, or finds them in keep, and returns when they are there or ctx is over. keep may be nil.
+func (s *Shelf) Fill(ctx context.Context, keep Keep) error {
+	s.build.Lock()
+	defer s.build.Unlock()
+	if s.Get().Max() >= s.seeds {
+		return nil
+	}
+	name := fmt.Sprintf("awale-%d.tables", s.seeds)
+	if keep != nil {
+		if data, err := keep.Load(name); err == nil {
+			if t, err := unpack(s.seeds, data); err == nil {
+				s.ready.Store(t)
+				return nil
+			}
+		}
+	}
+	if err := s.extend(ctx, s.seeds); err != nil {
+		return err
+	}
+	if keep != nil {
+		_ = keep.Save(name, s.Get().pack()) // next time they are built again, which is all the harm
+	}
+	return nil
+}
+
+// extend makes the tables up to a number of seeds.
+func (s *Shelf) extend(ctx context.Context, seeds int) error {
+	if s.Get().Max() >= seeds {
+		return nil
+	}
+	t, err := s.Get().Extend(ctx, seeds)
+	if err == nil {
+		s.ready.Store(t)
+	}
+	return err
+}
+
+// pack writes values, then ranks, a byte each.
+func (e *Tables) pack() []byte {
+	data := make([]byte, 0, 2*len(e.value))
+	for _, v := range e.value {
+		data = append(data, byte(v))
+	}
+	return append(data, e.rank...)
+}
+
+// unpack reads what pack wrote. Data that differs in anything from the tables that Build makes is refused.
+func unpack(seeds int, data []byte) (*Tables, error) {
+	sum := sha256.Sum256(data)
+	if want, known := digest[seeds]; !known || hex.EncodeToString(sum[:]) != want {
+		return nil, fmt.Errorf("awale: the tables of %d seeds are damaged", seeds)
+	}
+	n := len(data) / 2
+	t := &Tables{max: seeds, value: make([]int8, n), rank: data[n:]}
+	for i, v := range data[:n] {
+		t.value[i] = int8(v)
+	}
+	return t, nil
+}

@@ -1,0 +1,255 @@
+package ai
+
+import "context"
+
+// Tables know the exact value of every position with at most max seeds on the board: C(max+12, 12)
+// positions, 646 646 for 10 seeds and 2 704 156 for 12. A value is what the player to move captures
+// from then on minus what the opponent does, when both play best and a position that comes up for the
+// third time ends the game with nothing more for either: the values of Romein and Bal's awari.
+type Tables struct {
+	max   int
+	value []int8
+	// rank is how many rounds of buildLayer it took to settle the value. While the player who is to
+	// gain keeps to the value and moves to lower ranks, every reply that keeps it has a lower rank
+	// still: so a capture makes good the value in the end, and play never goes round in circles.
+	rank []uint8
+}
+
+// Max is the most seeds of a position that the tables hold, -1 for nil tables.
+func (e *Tables) Max() int {
+	if e == nil {
+		return -1
+	}
+	return e.max
+}
+
+// Upto is the part of the tables that holds positions of at most seeds seeds; nil stays nil.
+func (e *Tables) Upto(seeds int) *Tables {
+	if e == nil || e.max <= seeds {
+		return e
+	}
+	n := firstIndex(seeds + 1)
+	return &Tables{max: seeds, value: e.value[:n], rank: e.rank[:n]}
+}
+
+// Value is what the player to move captures from then on minus what the opponent does. The position has at
+// most Max seeds.
+func (e *Tables) Value(b Board) int { return int(e.value[b.Index()]) }
+
+// Rank is the number of rounds in which the value was settled: see the field.
+func (e *Tables) Rank(b Board) int { return int(e.rank[b.Index()]) }
+
+// The index of a position is its place in the combinatorial number system: with the prefix sums
+// S(1)..S(12) of the pits in sowing order, the sum of C(S(i)+i-1, i). Positions with fewer seeds come
+// before those with more. indexTable holds C(s+i-1, i) at [i-1][s].
+var indexTable = buildIndexTable()
+
+func buildIndexTable() *[Pits][32]uint32 {
+	t := new([Pits][32]uint32)
+	for i := range t {
+		for s := 1; s < len(t[i]); s++ {
+			smaller := uint32(1) // Pascal's rule: C(s+i, i+1) = C(s+i-1, i+1) + C(s+i-1, i)
+			if i > 0 {
+				smaller = t[i-1][s]
+			}
+			t[i][s] = t[i][s-1] + smaller
+		}
+	}
+	return t
+}
+
+// firstIndex is the index of the first position with n seeds: so many positions have fewer. Beyond 28
+// seeds it would not fit.
+func firstIndex(n int) uint32 { return indexTable[Pits-1][n] }
+
+// Index is the place of a position with at most 27 seeds.
+func (b Board) Index() uint32 {
+	own := b.own * ones // the prefix sums, one a byte
+	mine := own >> 40 & 0xFF
+	opp := (b.opp + mine) * ones
+	t := indexTable
+	return t[0][own&31] + t[1][own>>8&31] + t[2][own>>16&31] +
+		t[3][own>>24&31] + t[4][own>>32&31] + t[5][mine&31] +
+		t[6][opp&31] + t[7][opp>>8&31] + t[8][opp>>16&31] +
+		t[9][opp>>24&31] + t[10][opp>>32&31] + t[11][opp>>40&31]
+}
+
+// EachBoard calls f with every position of n seeds in the order of their indices.
+func EachBoard(n int, f func(b Board)) {
+	var pit [Pits]uint8
+	pit[Pits-1] = uint8(n)
+	for {
+		var b Board
+		for k := range Cols {
+			b.own |= half(pit[k]) << (8 * k)
+			b.opp |= half(pit[Cols+k]) << (8 * k)
+		}
+		f(b)
+		i := 1
+		for i < Pits && pit[i] == 0 {
+			i++
+		}
+		if i == Pits {
+			return
+		}
+		first := pit[0]
+		pit[0] = 0
+		pit[i-1] = first + 1
+		pit[i]--
+	}
+}
+
+// Build solves every position with at most max seeds.
+func Build(max int) *Tables {
+	var none *Tables
+	t, _ := none.Extend(context.Background(), max)
+	return t
+}
+
+// Extend solves the positions with more seeds than the tables have, up to max, and returns larger tables. It goes layer
+// by layer: a capture leads to a layer that is solved already. Between two layers it looks at ctx, and returns
+// its error; the layer of 12 seeds takes about a second.
+func (e *Tables) Extend(ctx context.Context, max int) (*Tables, error) {
+	size := firstIndex(max + 1)
+	t := &Tables{max: max, value: make([]int8, size), rank: make([]uint8, size)}
+	if e != nil {
+		copy(t.value, e.value)
+		copy(t.rank, e.rank)
+	}
+	for n := e.Max() + 1; n <= max; n++ {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		t.buildLayer(n)
+	}
+	return t, nil
+}
+
+// none is below every value.
+const none = -MaxSeeds - 1
+
+// buildLayer solves the positions of n seeds. It begins with 0 everywhere, the value of going round in
+// circles, and in each round gives every position the best that its moves offered after the round
+// before. What can be forced in r moves within the layer stands after r rounds, absolute values only
+// grow, and so the least fixed point is reached: the gains that can be forced, and 0 where nothing can.
+// Only positions before those that have changed are looked at again.
+func (e *Tables) buildLayer(n int) {
+	g := e.graph(n)
+	value := e.value[firstIndex(n):firstIndex(n+1)]
+	rank := e.rank[firstIndex(n):firstIndex(n+1)]
+	seen := make([]uint8, len(value)) // the last round in which a position was looked at
+	var changed []uint32              // by the round before
+	var offers []int8                 // their new values
+	for i := range value {
+		if v := g.best(uint32(i), value); v != 0 {
+			changed, offers = append(changed, uint32(i)), append(offers, v)
+		}
+	}
+	for round := uint8(1); len(changed) > 0; round++ {
+		if round == 255 {
+			panic("awale: Tables ranks overflow") // at most 88 up to 10 seeds, and a test says so
+		}
+		for k, i := range changed {
+			value[i], rank[i] = offers[k], round
+		}
+		last := len(changed)
+		for _, i := range changed[:last] {
+			for _, p := range g.parents.of(i) {
+				if seen[p] == round {
+					continue
+				}
+				seen[p] = round
+				if v := g.best(p, value); v != value[p] {
+					changed, offers = append(changed, p), append(offers, v)
+				}
+			}
+		}
+		changed = changed[:copy(changed, changed[last:])]
+		offers = offers[:copy(offers, offers[last:])]
+	}
+}
+
+// graph is how the positions of a number of seeds are linked; they are numbered from 0.
+type graph struct {
+	sure    []int8 // the best that a capture gives, or the end of the game; none for neither
+	kids    links  // where moves without a capture lead to
+	parents links  // and where they come from
+}
+
+// links are lists of positions, one for each position.
+type links struct {
+	first []uint32 // list i is all[first[i]:first[i+1]]
+	all   []uint32
+}
+
+func (l *links) of(i uint32) []uint32 { return l.all[l.first[i]:l.first[i+1]] }
+
+// best is what the moves of a position offer.
+func (g *graph) best(i uint32, value []int8) int8 {
+	v := g.sure[i]
+	for _, kid := range g.kids.of(i) {
+		v = max(v, -value[kid])
+	}
+	return v
+}
+
+// graph lists the moves of the positions of n seeds.
+func (e *Tables) graph(n int) *graph {
+	size := firstIndex(n+1) - firstIndex(n)
+	g := &graph{
+		sure: make([]int8, 0, size),
+		kids: links{first: make([]uint32, 0, size+1), all: make([]uint32, 0, 5*size)},
+	}
+	EachBoard(n, func(b Board) {
+		g.kids.first = append(g.kids.first, uint32(len(g.kids.all)))
+		g.sure = append(g.sure, e.expand(g, b, n))
+	})
+	g.kids.first = append(g.kids.first, uint32(len(g.kids.all)))
+	g.parents = g.kids.reversed()
+	return g
+}
+
+// expand adds the moves of b without a capture to the graph and returns what is sure.
+func (e *Tables) expand(g *graph, b Board, n int) int8 {
+	sure, stuck := int8(none), true
+	for pit := range Cols {
+		if b.own>>(8*pit)&0xFF == 0 {
+			continue
+		}
+		next, captured := b.Sow(pit)
+		switch {
+		case next.own == 0:
+			continue
+		case captured > 0:
+			sure = max(sure, int8(captured)-e.value[next.Index()])
+		default:
+			g.kids.all = append(g.kids.all, next.Index()-firstIndex(n))
+		}
+		stuck = false
+	}
+	if stuck {
+		return int8(n)
+	}
+	return sure
+}
+
+// reversed gives for each position those whose lists it is in, by a counting sort.
+func (l *links) reversed() links {
+	n := len(l.first) - 1
+	r := links{first: make([]uint32, n+1), all: make([]uint32, len(l.all))}
+	for _, to := range l.all {
+		r.first[to]++
+	}
+	sum := uint32(0)
+	for i := range r.first {
+		sum += r.first[i]
+		r.first[i] = sum // the end of list i; filling it backwards moves this to its beginning
+	}
+	for from := n - 1; from >= 0; from-- {
+		for _, to := range l.of(uint32(from)) {
+			r.first[to]--
+			r.all[r.first[to]] = uint32(from)
+		}
+	}
+	return r
+}

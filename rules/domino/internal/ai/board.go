@@ -1,0 +1,224 @@
+package ai
+
+import "tablee/rules/domino/internal/round"
+
+// Board is a round with every tile known, for searching: cheap to copy, made and played without allocation.
+type Board struct {
+	Hand    [4]round.Tiles
+	live    round.Tiles // every tile that is not in the chain
+	Stock   [55]uint8   // tile indices in the order in which they will be drawn, from the end
+	left    int8        // the values at the ends; -1 while there is no chain
+	right   int8
+	Turn    int8
+	passes  int8
+	InStock int8
+	keep    int8 // tiles of the stock that are never drawn
+	seats   int8
+	opening int8 // the tile that must come first, or -1
+	rule    rule
+	Over    bool
+	Won     int8 // the seat that has won the round, or -1 for a tie
+	Points  int16
+}
+
+// rule is what the end of a round depends on.
+type rule uint8
+
+const (
+	ruleSimple rule = iota
+	ruleDraw
+	ruleBlock
+	rulePartners
+)
+
+// Laying is a tile laid by a search, and where; tile -1 is a draw or a pass.
+type Laying struct {
+	Tile int8
+	Side round.Side
+}
+
+// NewBoard makes the board of a table; the tiles have to be filled in.
+func NewBoard(t *round.Table) Board {
+	b := Board{
+		left: -1, right: -1, Turn: int8(t.Mover), passes: int8(t.Passes()),
+		seats: int8(t.Config.Seats), opening: -1, Won: -1,
+		live: round.AllTiles(t.Config.Values) &^ round.SetOf(t.Chain),
+	}
+	switch {
+	case t.Config.Variant == round.DrawGame:
+		b.rule, b.keep = ruleDraw, round.Keep
+	case t.Config.Partners:
+		b.rule, b.keep = rulePartners, 55
+	case t.Config.Variant == round.BlockGame:
+		b.rule, b.keep = ruleBlock, 55
+	}
+	if len(t.Chain) > 0 {
+		b.left, b.right = int8(t.Chain.LeftEnd()), int8(t.Chain.RightEnd())
+	} else if t.Opens {
+		b.opening = int8(t.Opening.Index())
+	}
+	return b
+}
+
+// fitting is the set of tiles that can be laid at ends l and r.
+func fitting(l, r int8) round.Tiles { return round.With[l] | round.With[r] }
+
+// playable is the set of tiles that the seat in turn can lay.
+func (b *Board) playable() round.Tiles {
+	switch {
+	case b.left >= 0:
+		return b.Hand[b.Turn] & fitting(b.left, b.right)
+	case b.opening >= 0:
+		return b.Hand[b.Turn] & (1 << b.opening)
+	}
+	return b.Hand[b.Turn]
+}
+
+// after are the ends when a tile has been laid at a side where it fits.
+func (b *Board) after(tile int, s round.Side) (l, r int8) {
+	t := round.ByIndex[tile]
+	switch s {
+	case round.First:
+		return int8(t.Left), int8(t.Right)
+	case round.Left:
+		return int8(t.Left+t.Right) - b.left, b.right
+	default:
+		return b.left, int8(t.Left+t.Right) - b.right
+	}
+}
+
+// Moves lists what can be laid; of two ends with equal values only the left one counts.
+func (b *Board) Moves(to []Laying) []Laying {
+	for ts := b.playable(); ts != 0; {
+		i := ts.Pop()
+		if b.left < 0 {
+			to = append(to, Laying{int8(i), round.First})
+			continue
+		}
+		if round.With[b.left]>>i&1 != 0 {
+			to = append(to, Laying{int8(i), round.Left})
+		}
+		if b.right != b.left && round.With[b.right]>>i&1 != 0 {
+			to = append(to, Laying{int8(i), round.Right})
+		}
+	}
+	return to
+}
+
+// lay lays a tile of the seat in turn.
+func (b *Board) lay(m Laying) {
+	b.left, b.right = b.after(int(m.Tile), m.Side)
+	b.Hand[b.Turn] &^= 1 << m.Tile
+	b.live &^= 1 << m.Tile
+	b.passes, b.opening = 0, -1
+	if b.Hand[b.Turn] == 0 {
+		b.goOut()
+		return
+	}
+	b.next()
+}
+
+func (b *Board) next() {
+	if b.Turn++; b.Turn == b.seats {
+		b.Turn = 0
+	}
+}
+
+// idle draws or passes for the seat in turn, as the rules of the variant say.
+func (b *Board) idle() {
+	for b.InStock > b.keep {
+		b.InStock--
+		t := b.Stock[b.InStock]
+		b.Hand[b.Turn] |= 1 << t
+		if b.rule == ruleSimple {
+			b.next()
+			return
+		}
+		if fitting(b.left, b.right)>>t&1 != 0 {
+			return
+		}
+	}
+	if b.rule == ruleSimple {
+		b.Over, b.Won = true, 1-b.Turn
+		return
+	}
+	if b.passes++; b.passes == b.seats {
+		b.blocked()
+		return
+	}
+	b.next()
+}
+
+// Play carries out a move, a draw or a pass.
+func (b *Board) Play(m Laying) {
+	if m.Tile < 0 {
+		b.idle()
+	} else {
+		b.lay(m)
+	}
+}
+
+func (b *Board) pipsOf(seat int8) int {
+	n := 0
+	for ts := b.Hand[seat]; ts != 0; {
+		n += round.Pips[ts.Pop()]
+	}
+	return n
+}
+
+// Allied tells whether two seats play on the same side.
+func (b *Board) Allied(s, o int8) bool { return s == o || b.rule == rulePartners && (s-o)%2 == 0 }
+
+func (b *Board) goOut() {
+	b.Over, b.Won = true, b.Turn
+	if b.rule == ruleSimple {
+		return
+	}
+	for s := range b.seats {
+		if !b.Allied(s, b.Won) {
+			b.Points += int16(b.pipsOf(s))
+		}
+	}
+}
+
+func (b *Board) blocked() {
+	var ps [4]int
+	for s := range b.seats {
+		ps[s] = b.pipsOf(s)
+	}
+	winner, points := round.BlockWinner(round.Config{Seats: int(b.seats), Partners: b.rule == rulePartners}, ps[:b.seats])
+	b.Over, b.Won, b.Points = true, int8(winner), int16(points)
+}
+
+// MaxPoints is more than any round is worth.
+const MaxPoints = 1000
+
+// Goal is what a seat plays for: values of rounds are in points, of the simple game 1 for a win.
+type Goal struct {
+	Seat int8
+	need [4]int16 // the points that a seat still lacks: more are worth nothing
+}
+
+// NewGoal is what a seat plays for at a table.
+func NewGoal(t *round.Table, seat int) Goal {
+	g := Goal{Seat: int8(seat)}
+	for s, n := range t.Scores {
+		g.need[s] = int16(t.Config.Points - n)
+	}
+	return g
+}
+
+// Value is what a round that is over is worth to the goal's seat.
+func (g *Goal) Value(b *Board) float64 {
+	switch {
+	case b.rule == ruleSimple && b.Won == g.Seat:
+		return 1
+	case b.rule == ruleSimple || b.Won < 0:
+		return 0
+	}
+	n := float64(min(b.Points, g.need[b.Won]))
+	if b.Allied(b.Won, g.Seat) {
+		return n
+	}
+	return -n
+}

@@ -1,0 +1,104 @@
+package ai
+
+import (
+	"context"
+	"math/rand/v2"
+	"slices"
+
+	"tablee/rules/domino/internal/round"
+	"tablee/rules/game"
+)
+
+// The players that give hints: as the strongest level, with a fifth of its deals, and a quick one.
+var (
+	hinter   = sampler{playouts: 16_000, nodes: 500_000}
+	glancing = sampler{playouts: 60, nodes: 500}
+)
+
+// Hint deals the hidden tiles as draws and passes allow, as the strongest level does, or searches where nothing is
+// hidden.
+func (v *Observation) Hint(ctx context.Context, effort int, rng *rand.Rand) (game.Move, error) {
+	if !v.InTurn() {
+		return "", game.Refuse("domino.refuse.turn", "by", game.Seat(v.Mover))
+	}
+	if effort == game.Glance {
+		return glancing.think(ctx, v, rng).Move, nil
+	}
+	return hinter.think(ctx, v, rng).Move, nil
+}
+
+// Explain tells first at which end to look, then what kind of tile to look for.
+func (v *Observation) Explain(m game.Move) game.Advice {
+	ms := v.Legal()
+	if !slices.Contains(ms, m) {
+		return game.Advice{}
+	}
+	pl, ok := round.ParsePlay(m)
+	switch {
+	case !ok:
+		return game.Advice{Where: game.M("domino.hint.where.none"), What: game.M("domino.hint.what." + string(m)),
+			Why: game.M("domino.hint.why." + string(m))}
+	case pl.Side == round.First:
+		return game.Advice{Where: game.M("domino.hint.where.first"), What: kindOf(v, pl), Why: reasonOf(v, pl)}
+	}
+	end := v.Chain.LeftEnd()
+	if pl.Side == round.Right {
+		end = v.Chain.RightEnd()
+	}
+	return game.Advice{Where: game.M("domino.hint.where.end", "side", round.SideMsg(pl.Side), "value", round.Digits(end)),
+		What: kindOf(v, pl), Why: reasonOf(v, pl)}
+}
+
+// kindOf says of what kind a tile is among those that fit where it goes.
+func kindOf(v *Observation, pl round.Play) game.Msg {
+	if pl.Tile.Double() {
+		return game.M("domino.hint.what.double")
+	}
+	heavier, lighter := 0, 0
+	for _, t := range v.Rack {
+		if !slices.Contains(v.Sides(t), pl.Side) || t.Same(pl.Tile) {
+			continue
+		}
+		if t.Pips() > pl.Tile.Pips() {
+			heavier++
+		} else {
+			lighter++
+		}
+	}
+	switch {
+	case heavier+lighter == 0:
+		return game.M("domino.hint.what.only")
+	case heavier <= lighter:
+		return game.M("domino.hint.what.heavy")
+	}
+	return game.M("domino.hint.what.light")
+}
+
+// reasonOf says what is good about a tile.
+func reasonOf(v *Observation, pl round.Play) game.Msg {
+	open := [2]int{int(pl.Tile.Left), int(pl.Tile.Right)}
+	switch pl.Side {
+	case round.Left:
+		open = [2]int{beyond(pl.Tile, v.Chain.LeftEnd()), v.Chain.RightEnd()}
+	case round.Right:
+		open = [2]int{v.Chain.LeftEnd(), beyond(pl.Tile, v.Chain.RightEnd())}
+	}
+	fits := 0
+	for _, t := range v.Rack {
+		if !t.Same(pl.Tile) && (t.Contains(open[0]) || t.Contains(open[1])) {
+			fits++
+		}
+	}
+	switch {
+	case len(v.Rack) == 1:
+		return game.M("domino.hint.why.last")
+	case pl.Tile.Double():
+		return game.M("domino.hint.why.double", "value", round.Digits(int(pl.Tile.Left)))
+	case fits > 0:
+		return game.M("domino.hint.why.fits", "n", fits)
+	}
+	return game.M("domino.hint.why.pips", "n", pl.Tile.Pips())
+}
+
+// beyond is the value that lies open once a tile touches a value.
+func beyond(t round.Tile, value int) int { return t.Pips() - value }

@@ -1,0 +1,147 @@
+package ai
+
+import (
+	"context"
+	"math"
+	"math/rand/v2"
+	"slices"
+
+	"tablee/rules/domino/internal/round"
+	"tablee/rules/game"
+)
+
+// Kinds of misses.
+const (
+	MissDouble = "double" // a double that should have gone
+	MissHeavy  = "heavy"  // a heavier tile that should have gone, where pips count
+	MissEnd    = "end"    // the right tile at the wrong end
+)
+
+// Misses are all kinds.
+var Misses = []string{MissDouble, MissHeavy, MissEnd}
+
+// The usual numbers of playouts for each move: with four times as many 2 % of the marks of the simple game change. A
+// match has ten times its turns. Moves share the deals, equally many each: the halving of players leaves the losers
+// with few.
+const (
+	judgePlayouts = 8_000
+	judgeRounds   = 2_000
+)
+
+// judgeScale turns points lost in a round into a drop: tanh(points / 50). The 50 matches the quantiles of the loss by
+// level to those of the simple game.
+const judgeScale = 50
+
+// Weights of the chance to win a match: the odds' logarithm is (lead + value) / (matchEven + matchNeed * sqrt(points
+// still needed)). Fitted to 61 games, 20 at the edge of the grid: for a curve, never for a mark.
+const (
+	matchEven = 20
+	matchNeed = 4
+)
+
+// Judge deals the hidden tiles as draws and passes allow and plays each deal out after each move, or searches where
+// nothing is hidden. Values are the chance to win in hundredths in the simple game, else points of this round; there
+// the drop is by these points, and the chances are those of the match.
+func (v *Observation) Judge(ctx context.Context, m game.Move, effort int) (game.Verdict, error) {
+	if !v.InTurn() {
+		return game.Verdict{}, game.Refuse("domino.refuse.turn", "by", game.Seat(v.Mover))
+	}
+	if !slices.Contains(v.Legal(), m) {
+		return game.Verdict{}, game.Refuse("domino.refuse.action")
+	}
+	b := v.boardOf()
+	pl, ok := round.ParsePlay(m)
+	if ms := b.Moves(nil); !ok || len(ms) < 2 {
+		return game.Verdict{Counting: game.NoChoice}, nil
+	}
+	cs, exact := v.compare(ctx, effort)
+	if err := ctx.Err(); err != nil {
+		return game.Verdict{}, err
+	}
+	i := slices.IndexFunc(cs, func(c candidate) bool {
+		return int(c.m.Tile) == pl.Tile.Index() && (c.m.Side == pl.Side || b.left == b.right)
+	})
+	if cs[0].mean() == cs[i].mean() {
+		cs[0], cs[i], i = cs[i], cs[0], 0
+	}
+	d := v.verdict(cs, i)
+	d.Exact = exact
+	if i == 0 {
+		d.Best = m
+	}
+	return d, nil
+}
+
+// compare values every move on the same deals, best first, and tells whether that is exact.
+func (v *Observation) compare(ctx context.Context, effort int) (list []candidate, exact bool) {
+	rng := rand.New(rand.NewPCG(uint64(len(v.Log)), uint64(v.Round)))
+	s := sampler{nodes: 1_000_000}
+	b, g, bel, cs := v.dealt(rng)
+	if b.TwoSided() && b.Drawn() && bel.Certain() && s.search(&b, g, cs) > 0 {
+		return cs, true
+	}
+	bel.Mix(rng, 10*len(bel.Slots))
+	usual := judgePlayouts
+	if v.Config.Variant != round.SimpleGame {
+		usual = judgeRounds
+	}
+	for i := range max(usual/40, effort*usual) {
+		if i%batch == 0 && ctx.Err() != nil {
+			break
+		}
+		bel.Mix(rng, len(bel.Slots))
+		deal(bel, &b, rng)
+		for k := range cs {
+			t := b
+			t.lay(cs[k].m)
+			cs[k].sum += g.playOut(&t, rng)
+			cs[k].runs++
+		}
+	}
+	sortCandidates(cs)
+	return cs, false
+}
+
+// verdict tells what the means of the candidates, best first, say of the i-th of them.
+func (v *Observation) verdict(cs []candidate, i int) game.Verdict {
+	top, value := cs[0].mean(), cs[i].mean()
+	d := game.Verdict{Best: v.moveOf(cs[0].m), Value: value, Top: top}
+	if v.Config.Variant == round.SimpleGame {
+		d.Unit, d.Value, d.Top = "chance", 100*value, 100*top
+		d.Before, d.After, d.Drop, d.Next = top, value, top-value, top-cs[1].mean()
+	} else {
+		d.Before, d.After = matchOf(v, top), matchOf(v, value)
+		d.Drop, d.Next = math.Tanh((top-value)/judgeScale), math.Tanh((top-cs[1].mean())/judgeScale)
+	}
+	if i > 0 {
+		d.Misses = missedBy(v, cs[0].m, cs[i].m)
+	}
+	return d
+}
+
+// matchOf is the seat's chance to win the match when this round brings so many points, others' counting against it.
+func matchOf(v *Observation, value float64) float64 {
+	own, other := v.Table.Scores[v.Who], 0
+	for s, n := range v.Table.Scores {
+		if !v.Config.Allied(s, int(v.Who)) {
+			other = max(other, n)
+		}
+	}
+	needed := max(0, v.Config.Points-max(own, other))
+	return game.Chance((float64(own-other) + value) / (matchEven + matchNeed*math.Sqrt(float64(needed))))
+}
+
+// missedBy tells what kind of miss it was to lay a tile instead of the best one.
+func missedBy(v *Observation, best, played Laying) (kinds []string) {
+	if best.Tile == played.Tile {
+		return []string{MissEnd}
+	}
+	double := func(m Laying) bool { return round.Doubles>>m.Tile&1 != 0 }
+	if double(best) && !double(played) {
+		kinds = append(kinds, MissDouble)
+	}
+	if v.Config.Variant != round.SimpleGame && round.Pips[best.Tile] >= round.Pips[played.Tile]+3 {
+		kinds = append(kinds, MissHeavy)
+	}
+	return kinds
+}

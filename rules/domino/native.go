@@ -1,0 +1,106 @@
+package domino
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"tablee/rules/domino/internal/round"
+	"tablee/rules/game"
+)
+
+// The native format, in the s-expressions of the saved games. The first five sections are those that
+// every variant has:
+//
+//	(regle simple 7) (joueurs (NAME SCORE ([1:6] ...)) ...) (chaine [2:2] [2:0] ...) (pioche [3:3] ...) (tour 1)
+//
+// Seats are counted from 1, blanks are free. What the other variants and the computer's memory need is
+// added to it, and may be missing:
+//
+//	(regle draw 7 100)  (regle block 7 100 equipes)   the points of a match, and partners
+//	(manche 2)                                        the round; 1 if missing
+//	(debut 1)                                         the seat that started the round; the seat in turn if missing
+//	(ouverture [6:6])                                 the tile that opens or opened the round: nobody was dealt a better
+//	(coups (1 joue [2:2]) (2 joue [2:0] D) (1 pioche 2 0) (1 pioche 2 0 !) (2 passe 2 0))
+//
+// coups tells what happened in the round: a tile as it lies in the chain and the end where it was laid (G left,
+// D right, none for the first one); a tile drawn, or a pass, with the values at both ends of the chain,
+// and "!" if the tile drawn fitted and stopped the drawing. A pass ends the simple game: it is the defeat.
+// In what one seat may know, "?" stands for each hidden tile.
+
+// Write writes a table and the racks and the stock as texts.
+func Write(t *round.Table, names []string, racks []string, stock string) []byte {
+	var b strings.Builder
+	fmt.Fprintf(&b, "(regle %s %d", t.Config.Variant, t.Config.Values)
+	if t.Config.Variant != round.SimpleGame {
+		fmt.Fprintf(&b, " %d", t.Config.Points)
+	}
+	if t.Config.Partners {
+		b.WriteString(" " + wordPartners)
+	}
+	b.WriteString(")\n(joueurs")
+	for s, rack := range racks {
+		fmt.Fprintf(&b, "\n  (%s %d (%s))", game.Atom(names, s, "()[]?!"), t.Scores[s], rack)
+	}
+	b.WriteString(")\n")
+	writeSection(&b, "chaine", t.Chain.String())
+	writeSection(&b, "pioche", stock)
+	fmt.Fprintf(&b, "(tour %d)\n", t.Mover+1)
+	if t.Config.Variant != round.SimpleGame {
+		fmt.Fprintf(&b, "(manche %d)\n", t.Round)
+	}
+	fmt.Fprintf(&b, "(debut %d)\n", t.Starter+1)
+	if t.Opens {
+		fmt.Fprintf(&b, "(ouverture %s)\n", t.Opening)
+	}
+	if len(t.Log) > 0 {
+		plies := make([]string, len(t.Log))
+		for i, p := range t.Log {
+			plies[i] = nativePly(p)
+		}
+		writeSection(&b, "coups", strings.Join(plies, " "))
+	}
+	return []byte(b.String())
+}
+
+func writeSection(b *strings.Builder, name, text string) {
+	b.WriteString("(" + name)
+	if text != "" {
+		b.WriteString(" " + text)
+	}
+	b.WriteString(")\n")
+}
+
+// Words of the format beside the names of the sections.
+const (
+	wordPartners = "equipes"
+	wordPlay     = "joue"
+	wordDraw     = "pioche"
+	wordPass     = "passe"
+	wordLeft     = "G"
+	wordRight    = "D"
+	wordFits     = "!"
+)
+
+// nativePly is a ply as the section "coups" has it.
+func nativePly(p round.Ply) string {
+	seat := strconv.Itoa(p.Seat + 1)
+	ends := fmt.Sprintf("%d %d", p.Ends[0], p.Ends[1])
+	switch {
+	case p.Kind == round.PlyPass:
+		return "(" + seat + " " + wordPass + " " + ends + ")"
+	case p.Kind == round.PlyDraw && p.Fits:
+		return "(" + seat + " " + wordDraw + " " + ends + " " + wordFits + ")"
+	case p.Kind == round.PlyDraw:
+		return "(" + seat + " " + wordDraw + " " + ends + ")"
+	case p.First:
+		return "(" + seat + " " + wordPlay + " " + p.Tile.String() + ")"
+	case p.Left:
+		return "(" + seat + " " + wordPlay + " " + p.Tile.String() + " " + wordLeft + ")"
+	default:
+		return "(" + seat + " " + wordPlay + " " + p.Tile.String() + " " + wordRight + ")"
+	}
+}
+
+// HiddenTiles stands for tiles that are not told.
+func HiddenTiles(n int) string { return strings.TrimSpace(strings.Repeat("? ", n)) }

@@ -1,0 +1,112 @@
+package ai
+
+import (
+	"context"
+	"math/rand/v2"
+	"slices"
+
+	"tablee/rules/game"
+	"tablee/rules/gobblet/internal/board"
+)
+
+// analyst searches every move that is asked for with a value of its own, so it is slower than a player.
+var analyst = alphaBeta{depth: maxPly / 2, nodes: 6_000_000, extend: 4, table: 17}
+
+// Analyse is the best moves with their values, as those of level 5, the assignment's score
+// after the move ("score"), and how play may go on. Moves of equal value come in no particular order.
+func Analyse(ctx context.Context, t *Task, q game.Query) game.Analysis {
+	s := analyst.search(ctx, t)
+	moves := s.rootMoves(rand.New(rand.NewPCG(0, 0)))
+	n := max(1, min(q.N, len(moves)))
+	if q.All {
+		n = len(moves)
+	}
+	best := s.several(moves, n, analyst.depth)
+	a := game.Analysis{Count: len(moves)}
+	for _, r := range best {
+		a.Best = append(a.Best, s.valued(r))
+	}
+	if q.All {
+		a.Plays = a.Best
+		a.Best = a.Best[:max(1, min(q.N, len(moves)))]
+	}
+	return a
+}
+
+// several is the n best moves, each with an exact value, of the last iteration that was finished.
+func (s *searcher) several(moves []rootMove, n, depth int) []rootMove {
+	var done []rootMove
+	for d := 1; d <= depth && !s.stopped; d++ {
+		if !s.leaders(moves, n, d) {
+			return done
+		}
+		done = slices.Clone(moves[:n])
+		if v := done[n-1].value; v > sure || lostLate(done[0].value, d) {
+			break // all that was asked for is decided
+		}
+	}
+	return done
+}
+
+// lostLate tells whether a value is a loss that a deeper search cannot put off.
+func lostLate(v int32, depth int) bool { return v < -sure && int32(depth) > win+v }
+
+// leaders searches to a depth and puts the n best moves, with exact values, first. It tells whether it came to an end.
+func (s *searcher) leaders(moves []rootMove, n, depth int) bool {
+	grow := s.extend
+	s.deaf, s.extend = depth <= firm, grow+depth
+	defer func() { s.extend = grow }()
+	for i := range moves {
+		alpha := int32(-infinite)
+		if i >= n {
+			alpha = moves[n-1].value
+		}
+		v := s.rootTry(moves[i], alpha, depth, true)
+		if s.stopped {
+			return false
+		}
+		moves[i].value = v
+		if i < n || v > alpha {
+			m, at := moves[i], i
+			for ; at > 0 && moves[at-1].value < v; at-- {
+				moves[at] = moves[at-1]
+			}
+			moves[at] = m
+		}
+	}
+	return true
+}
+
+// valued is a root move as an analysis tells it.
+func (s *searcher) valued(r rootMove) game.Valued {
+	b := s.pos.Board
+	b.Apply(r.move)
+	val := game.Valued{
+		Move: game.Move(r.move.String()), Value: float64(r.value),
+		Extra: map[string]int{"score": b.Score(s.pos.Mover) - b.Score(s.pos.Mover^1), game.Proven: int(r.value / (sure + 1))},
+	}
+	for _, m := range s.line(r.move) {
+		val.Line = append(val.Line, game.Move(m.String()))
+	}
+	return val
+}
+
+// line is a move and what the table thinks comes after it.
+func (s *searcher) line(first board.Move) []board.Move {
+	pos := s.pos
+	line := []board.Move{first}
+	for m := first; len(line) < 12; {
+		pos = board.NewHashedBoard(board.After(pos.Board, m))
+		key, sym := pos.Canonical()
+		e, ok := s.tt.probe(key)
+		if !ok || e.move() == board.NoMove {
+			break
+		}
+		m = board.Back(e.move(), sym)
+		if _, over := pos.Winner(); over || pos.Check(m) != nil {
+			break
+		}
+		line = append(line, m)
+	}
+	return line
+}

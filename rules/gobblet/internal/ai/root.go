@@ -1,0 +1,125 @@
+package ai
+
+import (
+	"context"
+	"math/rand/v2"
+
+	"tablee/rules/gobblet/internal/board"
+	"tablee/rules/gobblet/internal/eval"
+)
+
+// firm is the depth that is searched even when the context is over: with the wins that are seen one ply
+// beyond it, no loss in three plies that another move avoids gets past it.
+const firm = 3
+
+// brain is how a computer of alpha-beta thinks.
+type alphaBeta struct {
+	depth  int        // nominal plies
+	nodes  int64      // budget, so that thinking without a deadline ends, and always in the same way
+	extend int        // plies that threats may add
+	bold   bool       // leave out what a glance gives no hope, and search late moves less deep
+	proofs bool       // look for wins by threats alone, for either side
+	table  int        // log2 of the buckets of the transposition table
+	worth  *eval.Eval // nil: the one that was learned
+}
+
+// rootMove is a move of the root with its value from the last finished look at it.
+type rootMove struct {
+	move   board.Move
+	value  int32
+	doomed bool // the opponent has a proven win by threats behind it
+}
+
+// idea is what thinking came to.
+type idea struct {
+	moves []rootMove // best first; values below the first are bounds only
+	depth int        // the last finished iteration
+	nodes int64
+}
+
+// think searches the position until the brain's limits or the context end it.
+func (br alphaBeta) think(ctx context.Context, t *Task, rng *rand.Rand) idea {
+	s := br.search(ctx, t)
+	moves := s.rootMoves(rng)
+	var pr *prover
+	if br.proofs {
+		pr = &prover{searcher: s}
+	}
+	depth := 0
+	for d := 1; d <= br.depth && (!s.stopped || d <= firm); d++ {
+		s.deaf, s.stopped = d <= firm, false
+		s.iterate(moves, d)
+		if s.stopped {
+			break
+		}
+		depth, s.deaf = d, false
+		if v := moves[0].value; v > sure || v < -sure && int32(d) > win+v {
+			break // decided, and the loss as long as can be
+		}
+		if br.proofs && pr.settle(moves) {
+			break
+		}
+	}
+	return idea{moves, depth, s.nodes}
+}
+
+// search sets a search up for the position.
+func (br alphaBeta) search(ctx context.Context, t *Task) *searcher {
+	s := &searcher{pos: board.NewHashedBoard(t.Board), tt: newTable(br.table), ctx: ctx, limit: br.nodes, drawn: t.Twice}
+	s.extend, s.brave, s.worth = br.extend, br.bold, br.worth
+	if s.worth == nil {
+		s.worth = eval.Learned()
+	}
+	s.path[0] = t.Board
+	return s
+}
+
+// rootMoves lists the legal moves in random order, which decides between equals.
+func (s *searcher) rootMoves(rng *rand.Rand) []rootMove {
+	var buf [board.MaxMoves]board.Move
+	var moves []rootMove
+	for _, m := range s.pos.Legal(buf[:0]) {
+		moves = append(moves, rootMove{move: m, value: -infinite})
+	}
+	rng.Shuffle(len(moves), func(i, j int) { moves[i], moves[j] = moves[j], moves[i] })
+	return moves
+}
+
+// iterate searches every root move to the depth. The best comes to the front; when the search is stopped
+// half-way, that is the best of those that were finished.
+func (s *searcher) iterate(moves []rootMove, depth int) {
+	grow := s.extend
+	s.extend, s.bold = grow+depth, s.brave && depth > firm
+	defer func() { s.extend = grow }()
+	alpha := int32(-infinite)
+	for i := range moves {
+		m := moves[i]
+		v := s.rootTry(m, alpha, depth, i == 0)
+		if s.stopped {
+			return
+		}
+		if i > 0 && v <= alpha {
+			moves[i].value = v
+			continue
+		}
+		alpha = v
+		m.value = v
+		copy(moves[1:i+1], moves[:i])
+		moves[0] = m
+	}
+}
+
+// rootTry is the value of a root move. Behind a win of the opponent by threats there is nothing to search.
+func (s *searcher) rootTry(m rootMove, alpha int32, depth int, first bool) int32 {
+	if m.doomed {
+		return -sure
+	}
+	b := s.pos.Board
+	if see := b.Look(); b.Wins(&see, 0) { // the search below takes it for granted that this was seen
+		b.Apply(m.move)
+		if board.HasLine(b.Shown(b.Mover^1)) && !board.HasLine(b.Shown(b.Mover)) {
+			return win - 1
+		}
+	}
+	return s.try(m.move, alpha, infinite, depth, 0, first)
+}

@@ -1,0 +1,248 @@
+package ai
+
+import (
+	"context"
+
+	"tablee/rules/gobblet/internal/board"
+	"tablee/rules/gobblet/internal/eval"
+)
+
+// Values of won positions are win less the plies to the end.
+const (
+	win      = 30000
+	sure     = win - 1000 // beyond this a value is a proven win
+	infinite = win + 1    // more than any value
+	maxPly   = 96
+)
+
+// searcher is one iterative-deepening alpha-beta search over a board that it makes and unmakes moves on.
+// It allocates nothing once begun.
+type searcher struct {
+	pos     board.HashedBoard
+	tt      *table
+	ctx     context.Context
+	limit   int64 // nodes
+	nodes   int64
+	stopped bool
+	deaf    bool // too early to stop: the first iterations are always finished
+	brave   bool // beyond the firm depth, be bold
+	bold    bool // a glance may do where it gives no hope, and late moves are searched less deep
+	worth   *eval.Eval
+	seen    func(*board.Board) // if not nil, it is told of the leaves that are valued
+	extend  int                // plies beyond the nominal depth that threats may add
+	path    [maxPly + 1]board.Board
+	quiet   [maxPly + 1]int // plies since the last drop, path or game
+	drawn   []board.Board   // boards that came up twice in the game already
+	killers [maxPly + 1][2]board.Move
+	history [2][8][16]int32 // by side, origin (size on the board or in reserve), target
+	lists   [maxPly + 1][board.MaxMoves]scored
+}
+
+// scored is a move with its rank in the order of trying.
+type scored struct {
+	move  board.Move
+	score int32
+}
+
+// poll tells whether the search has to end, asking the context now and then.
+func (s *searcher) poll() bool {
+	if s.nodes&1023 == 0 && !s.deaf && (s.nodes >= s.limit || s.ctx.Err() != nil) {
+		s.stopped = true
+	}
+	return s.stopped
+}
+
+// negamax is the value for the side to move within the window (fail-soft), depth plies deep. The mover
+// before has not completed a line: every winning move is seen one ply earlier, by wins.
+func (s *searcher) negamax(alpha, beta int32, depth, ply int) int32 {
+	s.nodes++
+	if s.poll() {
+		return 0
+	}
+	b := &s.pos.Board
+	see := b.Look()
+	if board.HasLine(see.Cells[0]) {
+		return win - int32(ply) // the mover uncovered it
+	}
+	if b.Wins(&see, 0) {
+		return win - int32(ply) - 1
+	}
+	if most := win - int32(ply) - 3; beta > most { // no win before three plies from here
+		if beta = most; alpha >= beta {
+			return beta
+		}
+	}
+	if s.repeats(ply) {
+		return 0
+	}
+	threatened := b.Wins(&see, 1)
+	if depth <= 0 {
+		if !threatened || ply >= s.extend {
+			if s.seen != nil {
+				s.seen(b)
+			}
+			return s.worth.Value(b, &see)
+		}
+	}
+	if s.bold && beta-alpha == 1 {
+		if v, ok := s.guess(alpha, beta, depth, &see, threatened); ok {
+			return v
+		}
+	}
+	depth = max(depth, 1)
+	return s.expand(alpha, beta, depth, ply, &see, threatened)
+}
+
+// repeats tells whether the position stands in the path already, or has come up twice in the game.
+func (s *searcher) repeats(ply int) bool {
+	s.path[ply] = s.pos.Board
+	for back := 4; back <= s.quiet[ply] && back <= ply; back += 2 {
+		if s.path[ply-back] == s.pos.Board {
+			return true
+		}
+	}
+	for i := range s.drawn {
+		if s.drawn[i] == s.pos.Board {
+			return true
+		}
+	}
+	return false
+}
+
+// expand tries the moves of a node in order, principal variation first.
+func (s *searcher) expand(alpha, beta int32, depth, ply int, see *board.Visible, threatened bool) int32 {
+	var key uint64
+	var sym uint8
+	var hashed board.Move
+	kept := depth > 1 // the last ply is too cheap to be remembered
+	if kept {
+		key, sym = s.pos.Canonical()
+		if e, ok := s.tt.probe(key); ok {
+			if v, ok := e.cutoff(alpha, beta, depth, ply); ok {
+				return v
+			}
+			if m := e.move(); m != board.NoMove {
+				hashed = board.Back(m, sym)
+			}
+		}
+	}
+	best, bestMove, old := int32(-infinite), board.NoMove, alpha
+	cells := uint16(board.Anywhere)
+	if threatened {
+		if cells = s.pos.Parries(see); cells != board.Anywhere {
+			best = int32(ply) + 2 - win // what any other move is worth
+			if cells == 0 {
+				return best
+			}
+		}
+	}
+	q := s.queue(ply, see, hashed, threatened, cells)
+	for i := 0; ; i++ {
+		m, ok := q.next(s, depth)
+		if !ok {
+			break
+		}
+		v := int32(infinite)
+		if less := reduction(depth, i); less > 0 && s.bold && !threatened {
+			v = s.try(m, alpha, alpha+1, depth-less, ply, false)
+		}
+		if v > alpha && !s.stopped {
+			v = s.try(m, alpha, beta, depth, ply, i == 0)
+		}
+		if s.stopped {
+			return 0
+		}
+		if v > best {
+			best, bestMove = v, m
+			alpha = max(alpha, v)
+			if alpha >= beta {
+				s.reward(m, depth, ply)
+				break
+			}
+		}
+	}
+	if kept {
+		bound := exact
+		if best <= old {
+			bound = upper
+		} else if best >= beta {
+			bound = lower
+		}
+		s.tt.store(key, board.Turned(bestMove, sym), stored(best, ply), depth, bound)
+	}
+	return best
+}
+
+// try plays a move, searches behind it and takes it back. All but the first are tried with an empty
+// window.
+func (s *searcher) try(m board.Move, alpha, beta int32, depth, ply int, first bool) int32 {
+	d := s.make(m, depth > 2)
+	s.quiet[ply+1] = s.quiet[ply] + 1
+	if m.IsDrop() {
+		s.quiet[ply+1] = 0
+	}
+	var v int32
+	if first {
+		v = -s.negamax(-beta, -alpha, depth-1, ply+1)
+	} else {
+		v = -s.negamax(-alpha-1, -alpha, depth-1, ply+1)
+		if v > alpha && v < beta {
+			v = -s.negamax(-beta, -alpha, depth-1, ply+1)
+		}
+	}
+	s.unmake(d, depth > 2)
+	return v
+}
+
+// make plays a move; keys are kept only where a table may be asked below.
+func (s *searcher) make(m board.Move, kept bool) uint64 {
+	p := s.pos.Mover
+	d := s.pos.Delta(m)
+	s.pos.Words[p] ^= d
+	s.pos.Mover ^= 1
+	if kept {
+		s.pos.Change(p, d)
+	}
+	return d
+}
+
+func (s *searcher) unmake(d uint64, kept bool) {
+	s.pos.Mover ^= 1
+	s.pos.Words[s.pos.Mover] ^= d
+	if kept {
+		s.pos.Change(s.pos.Mover, d)
+	}
+}
+
+// stored makes a win's value count from the position instead of the root; cutoff does the opposite.
+func stored(v int32, ply int) int32 {
+	switch {
+	case v > sure:
+		return v + int32(ply)
+	case v < -sure:
+		return v - int32(ply)
+	}
+	return v
+}
+
+// cutoff tells whether the entry settles the node.
+func (e entry) cutoff(alpha, beta int32, depth, ply int) (int32, bool) {
+	v := e.value()
+	switch {
+	case v > sure:
+		v -= int32(ply)
+	case v < -sure:
+		v += int32(ply)
+	}
+	if e.depth() < depth && v < sure && v > -sure { // a proven win holds at any depth
+		return 0, false
+	}
+	switch e.bound() {
+	case exact:
+		return v, true
+	case lower:
+		return v, v >= beta
+	default:
+		return v, v <= alpha
+	}
+}

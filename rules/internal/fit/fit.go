@@ -1,0 +1,48 @@
+// Package fit has what the programs share that train evaluations from games that the computer plays against itself.
+package fit
+
+import (
+	"math"
+	"runtime"
+	"sync"
+)
+
+// Each runs do for every number below n, on all cores, and returns the results in order. Each core has a worker of its
+// own, which no two calls use at once. A call that depends on its number alone, and not on the worker's past, gives the
+// same results on any number of cores.
+func Each[W, R any](n int, worker func() W, do func(w W, i int) R) []R {
+	results := make([]R, n)
+	next := make(chan int)
+	var group sync.WaitGroup
+	for range runtime.GOMAXPROCS(0) {
+		group.Go(func() {
+			w := worker()
+			for i := range next {
+				results[i] = do(w, i)
+			}
+		})
+	}
+	for i := range n {
+		next <- i
+	}
+	close(next)
+	group.Wait()
+	return results
+}
+
+// Sigmoid is the probability that belongs to the logarithm of odds.
+func Sigmoid(x float64) float64 { return 1 / (1 + math.Exp(-x)) }
+
+// Mean is the mean of a list, 0 of an empty one.
+func Mean(list []float64) float64 {
+	sum := 0.0
+	for _, x := range list {
+		sum += x
+	}
+	return sum / float64(max(1, len(list)))
+}
+
+// Decay is a step that shrinks from first to last over so many passes, by the same factor each time.
+func Decay(first, last float64, pass, passes int) float64 {
+	return first * math.Pow(last/first, float64(pass)/float64(max(1, passes-1)))
+}

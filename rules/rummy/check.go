@@ -1,0 +1,54 @@
+package rummy
+
+import (
+	"cmp"
+
+	"tablee/rules/rummy/family"
+)
+
+// MaxMove bounds the text of a move, in bytes: a table of a whole pack is shorter.
+const MaxMove = 2000
+
+// Check tells whether a play is valid (the seed's coup_valide), and settles its table. The refusal
+// names the first thing that is wrong.
+func Check[T cmp.Ordered](r Wording, set family.RuleSet[T], opt Options, opened bool, before [][]T,
+	hand family.Multiset[T],
+	after [][]T) (family.Turn[T], error) {
+	t := family.Turn[T]{Before: before, Hand: hand}
+	arranged := make([][]T, len(after))
+	for i, c := range after {
+		a, ok := set.Arrange(c)
+		if !ok {
+			return t, r.Refuse("err.set", "set", family.SetMsg(set, c))
+		}
+		arranged[i] = a
+	}
+	old, now := family.Tiles(before), family.Tiles(arranged)
+	if lost := old.Difference(now); !lost.Empty() {
+		return t, r.Refuse("err.lost", "tiles", family.TilesMsg(set, lost.Slice()))
+	}
+	laid := now.Difference(old)
+	if foreign := laid.Difference(hand); !foreign.Empty() {
+		return t, r.Refuse("err.foreign", "tiles", family.TilesMsg(set, foreign.Slice()))
+	}
+	if laid.Empty() {
+		return t, r.Refuse("err.nothing")
+	}
+	if !opened {
+		gone, sets := family.Without(before, arranged)
+		if len(gone) > 0 {
+			return t, r.Refuse("err.untouched", "set", family.SetMsg(set, gone[0]))
+		}
+		if err := set.ValidFirst(sets); err != nil {
+			return t, err
+		}
+	}
+	if err := set.ValidTable(arranged); err != nil {
+		return t, err
+	}
+	if opt.FullJoker && !family.RespectsJokers(set, before, arranged, laid) {
+		return t, r.Refuse("err.joker")
+	}
+	t.After, t.Left = family.Settle(before, arranged), hand.Difference(laid)
+	return t, nil
+}

@@ -1,0 +1,167 @@
+package rummy
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strconv"
+
+	"tablee/rules/game"
+	"tablee/rules/rummy/family"
+)
+
+// Boards: the players, the table as numbered combinations, the own hand. A tile that lies elsewhere
+// than at the reader's last turn, for bystanders that of who is to move, has "'" behind it; a wholly new combination
+// has "+" behind its number.
+
+// Diagram is the table as the seat sees it, its own hand included.
+func (v *Observation[T]) Diagram() game.Diagram {
+	reader := v.Who
+	if reader == Nobody && !v.Over {
+		reader = v.Turn
+	}
+	return v.diagram(v.Table, v.Since(reader), bySuit)
+}
+
+// diagram draws a table, marked against an earlier one.
+func (v *Observation[T]) diagram(table, before [][]T, order string) game.Diagram {
+	d := game.Diagram{Parts: []game.Part{v.playersPart()}}
+	d.Parts = append(d.Parts, v.tableParts(table, before)...)
+	if v.Who != Nobody {
+		d.Parts = append(d.Parts, v.handParts(v.Hand, order)...)
+	}
+	return d
+}
+
+// playersPart is a row for each seat: who is in turn, tiles in the hand, score.
+func (v *Observation[T]) playersPart() game.Part {
+	part := game.Part{Table: [][]game.Token{{
+		{Text: v.Voice.Msg("head.player")}, {Text: v.Voice.Msg("head.tiles")}, {Text: v.Voice.Msg("head.open")},
+		{Text: v.Voice.Msg("head.score")},
+	}}}
+	for i, s := range v.Seats {
+		row := game.Token{Text: v.Voice.Msg("seat", "seat", game.Seat(i), "turn", !v.Over && i == v.Turn)}
+		if !v.Over && i == v.Turn {
+			row.Tone = game.Strong
+		}
+		opened := v.Voice.Msg("no")
+		if s.Opened {
+			opened = v.Voice.Msg("yes")
+		}
+		part.Table = append(part.Table, []game.Token{
+			row, game.T(strconv.Itoa(s.Tiles)), {Text: opened}, game.T(strconv.Itoa(s.Score)),
+		})
+	}
+	return part
+}
+
+// tableParts are the numbered combinations.
+func (v *Observation[T]) tableParts(table, before [][]T) []game.Part {
+	title := v.Voice.Msg("table", "n", v.Pool)
+	if len(table) == 0 {
+		return []game.Part{{Title: title, Text: v.Voice.Msg("bare"), Thing: game.Bare{}}}
+	}
+	var parts []game.Part
+	any := false
+	laid := newcomers(before, table)
+	for i, marks := range family.Moved(before, table) {
+		whole := !slices.Contains(marks, false)
+		any = any || slices.Contains(marks, true)
+		number := strconv.Itoa(i + 1)
+		if whole {
+			number += "+"
+		}
+		part := game.Part{Indent: 4, Tokens: []game.Token{{Text: game.Lit(fmt.Sprintf("%3s", number)), Tone: game.Faint}}}
+		part.Tokens = append(part.Tokens, v.setTokens(table[i], marks, whole, laid)...)
+		parts = append(parts, part)
+	}
+	parts[0].Title = title
+	if any {
+		parts = append(parts, game.Part{Text: v.Voice.Msg("legend"), Drawn: true})
+	}
+	return parts
+}
+
+// newcomers are how many more of each tile lie on the table than before.
+func newcomers[T cmp.Ordered](before, table [][]T) map[T]int {
+	n := map[T]int{}
+	for _, set := range table {
+		for _, t := range set {
+			n[t]++
+		}
+	}
+	for _, set := range before {
+		for _, t := range set {
+			n[t]--
+		}
+	}
+	return n
+}
+
+// setTokens are the tiles of a combination; the letters of a word are tied together. Of the tiles that lie elsewhere
+// than before, as many as laid tells are new, and are taken off it; the others have moved.
+func (v *Observation[T]) setTokens(c []T, marks []bool, whole bool, laid map[T]int) []game.Token {
+	_, valid := v.Set.Arrange(c)
+	words := v.Set.About().Words
+	var tokens []game.Token
+	for k, t := range c {
+		tok := game.Token{Text: v.Set.TileMsg(t), Tone: v.Set.Tone(t), Piece: v.Set.Piece(c, k)}
+		switch {
+		case marks[k] && laid[t] > 0:
+			tok.State = game.Fresh
+			laid[t]--
+		case marks[k]:
+			tok.State = game.Moved
+		}
+		if valid && t == v.Set.Joker() {
+			tok.Text = v.Set.JokerMsg(c, k)
+		}
+		tok.Tie = words && k < len(c)-1
+		if marks[k] && !whole {
+			mark := game.Token{Text: game.Lit("'"), Tone: tok.Tone, Tie: tok.Tie}
+			tok.Tie = true
+			tokens = append(tokens, tok, mark)
+			continue
+		}
+		tokens = append(tokens, tok)
+	}
+	return tokens
+}
+
+// Orders of a hand.
+const (
+	bySuit = "colour"
+	byRank = "number"
+)
+
+// sorted lists a hand in the order that its owner chose.
+func (v *Observation[T]) sorted(hand family.Multiset[T], order string) []T {
+	tiles := hand.Slice()
+	if order == byRank {
+		slices.SortStableFunc(tiles, v.Set.ByRank)
+	} else {
+		slices.SortStableFunc(tiles, v.Set.BySuit)
+	}
+	return tiles
+}
+
+// handParts show a hand: a line a colour, or all in one flow by number.
+func (v *Observation[T]) handParts(hand family.Multiset[T], order string) []game.Part {
+	title := v.Voice.Msg("hand", "n", hand.Len())
+	if hand.Empty() {
+		return []game.Part{{Title: title, Text: v.Voice.Msg("none")}}
+	}
+	var parts []game.Part
+	var last game.Tone
+	for i, t := range v.sorted(hand, order) {
+		tone := v.Set.Tone(t)
+		if i == 0 || order == bySuit && tone != last {
+			parts = append(parts, game.Part{Role: game.InHand})
+		}
+		last = tone
+		row := &parts[len(parts)-1]
+		row.Tokens = append(row.Tokens, game.Token{Text: v.Set.TileMsg(t), Tone: tone, Piece: v.Set.Piece([]T{t}, 0)})
+	}
+	parts[0].Title = title
+	return parts
+}

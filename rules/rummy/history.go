@@ -1,0 +1,109 @@
+package rummy
+
+import (
+	"cmp"
+
+	"tablee/rules/rummy/family"
+)
+
+// History is the public record of the present deal: from it follow what has moved since anybody's last
+// turn and what everybody's turns tell.
+type History[T cmp.Ordered] struct {
+	Base [][]T  // the table when the record began
+	Had  []bool // which seats had opened then; nil for none
+	Log  []Ply[T]
+}
+
+// Ply is a turn as everybody saw it.
+type Ply[T cmp.Ordered] struct {
+	By    int
+	Table [][]T // after the turn; nil: a draw or a pass
+	Drew  int   // tiles taken from the pool
+}
+
+// Memory is a seat's own part of the record: its hand when the record began, and what it drew since, in
+// order.
+type Memory[T cmp.Ordered] struct {
+	Hand  family.Multiset[T]
+	Drawn []T
+}
+
+// after is the table after the first k turns of the record.
+func (h History[T]) after(k int) [][]T {
+	for k--; k >= 0; k-- {
+		if h.Log[k].Table != nil {
+			return h.Log[k].Table
+		}
+	}
+	return h.Base
+}
+
+// Since is the table as a seat left it at its last turn; nobody is who saw it before the last turn of all.
+func (h History[T]) Since(seat int) [][]T {
+	if seat == Nobody {
+		return h.after(max(len(h.Log)-1, 0))
+	}
+	for k := len(h.Log) - 1; k >= 0; k-- {
+		if h.Log[k].By == seat {
+			return h.after(k + 1)
+		}
+	}
+	return h.Base
+}
+
+// laid holds the tiles that turn k brought from a hand; none for a draw.
+func (h History[T]) laid(k int) family.Multiset[T] {
+	if h.Log[k].Table == nil {
+		return family.Multiset[T]{}
+	}
+	return family.Tiles(h.Log[k].Table).Difference(family.Tiles(h.after(k)))
+}
+
+// Told is what the turns of n seats tell of their hands.
+func (h History[T]) Told(n int) []family.Told[T] {
+	told := make([]family.Told[T], n)
+	opened := make([]bool, n)
+	copy(opened, h.Had)
+	table := h.Base
+	for _, l := range h.Log {
+		t := &told[l.By]
+		if l.Table != nil {
+			t.Laid += size(l.Table) - size(table)
+			table = l.Table
+		}
+		t.Moved, t.Fresh, t.Left = true, l.Drew, nil
+		if opened[l.By] {
+			t.Left = table
+		}
+		opened[l.By] = opened[l.By] || l.Table != nil
+	}
+	return told
+}
+
+// size is the number of tiles on a table.
+func size[T any](table [][]T) int {
+	n := 0
+	for _, set := range table {
+		n += len(set)
+	}
+	return n
+}
+
+// Invent makes up a memory for a seat that holds these tiles now, such that none was laid before it was
+// there: the first of the tiles it laid, in their order, were its hand at the start, the rest it drew.
+func (h History[T]) Invent(seat int, holds []T) Memory[T] {
+	var tiles []T
+	drew := 0
+	for k, l := range h.Log {
+		if l.By == seat {
+			tiles = append(tiles, h.laid(k).Slice()...)
+			drew += l.Drew
+		}
+	}
+	tiles = append(tiles, holds...)
+	start := max(len(tiles)-drew, 0)
+	return Memory[T]{family.MultisetOf(tiles[:start]...), tiles[start:]}
+}
+
+// Nobody is no seat.
+const Nobody = -1

@@ -1,0 +1,45 @@
+package rummy
+
+import (
+	"context"
+
+	"tablee/rules/game"
+	"tablee/rules/rummy/family"
+)
+
+// Judge values a move of the seat in turn by its rule set's brain, from what the seat knows.
+func (v *Observation[T]) Judge(ctx context.Context, m game.Move, effort int) (game.Verdict, error) {
+	if !v.Mine() {
+		return game.Verdict{}, v.Voice.Refuse("err.turn", "seat", game.Seat(v.Turn))
+	}
+	var after [][]T
+	if m != family.Draw {
+		table, err := ReadTable(v.Voice, v.Set, string(m), "")
+		if err != nil {
+			return game.Verdict{}, err
+		}
+		turn, err := Check(v.Voice, v.Set, v.Opt, v.opened(), v.Table, v.Hand, table)
+		if err != nil {
+			return game.Verdict{}, err
+		}
+		after = turn.After
+	}
+	j := v.Set.Judge(ctx, v.Situation(), after, effort)
+	if err := ctx.Err(); err != nil {
+		return game.Verdict{}, err
+	}
+	switch {
+	case j.Counting == game.NoChoice || j.Counting == game.Unjudged:
+	case j.Drop == 0 && j.Cost() == 0:
+		j.Best = m
+	case j.Table == nil:
+		j.Best = family.Draw
+	default: // the search does not settle what lies as it lay
+		turn, err := Check(v.Voice, v.Set, v.Opt, v.opened(), v.Table, v.Hand, j.Table)
+		if err != nil {
+			return game.Verdict{}, err
+		}
+		j.Best = family.MoveOf(v.Set, turn.After)
+	}
+	return j.Verdict, nil
+}

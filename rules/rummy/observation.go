@@ -1,0 +1,92 @@
+package rummy
+
+import (
+	"cmp"
+	"context"
+
+	"tablee/rules/game"
+	"tablee/rules/rummy/family"
+)
+
+// Observation is what a seat or a bystander knows: the table, the public record, the sizes of the hands, which
+// tiles are out of sight, and of its own seat the hand and what it drew.
+type Observation[T cmp.Ordered] struct {
+	Voice   Wording
+	Set     family.RuleSet[T]
+	Opt     Options
+	Options game.Options
+
+	Who    int // nobody for a bystander
+	Hand   family.Multiset[T]
+	Past   Memory[T]
+	Seats  []family.Standing
+	Table  [][]T
+	Pool   int
+	Unseen family.Multiset[T] // pool and other hands together
+	Turn   int
+	Passes int
+	Dealt  int
+	Over   bool
+	Out    int
+	History[T]
+}
+
+// Seat is whose view it is.
+func (v *Observation[T]) Seat() game.Seat { return game.Seat(v.Who) }
+
+// Mine tells whether the seat may act.
+func (v *Observation[T]) Mine() bool { return !v.Over && v.Who != Nobody && v.Who == v.Turn }
+
+// opened tells whether the seat has made its first lay.
+func (v *Observation[T]) opened() bool { return v.Who != Nobody && v.Seats[v.Who].Opened }
+
+// Scores are the running scores of the series.
+func (v *Observation[T]) Scores() []int {
+	scores := make([]int, len(v.Seats))
+	for i, s := range v.Seats {
+		scores[i] = s.Score
+	}
+	return scores
+}
+
+// Label tells how many tiles a seat holds.
+func (v *Observation[T]) Label(s game.Seat) game.Msg {
+	if s < 0 || int(s) >= len(v.Seats) {
+		return game.Msg{}
+	}
+	return v.Voice.Msg("label", "n", v.Seats[s].Tiles)
+}
+
+// Situation is the view for a search.
+func (v *Observation[T]) Situation() family.Situation[T] {
+	return family.Situation[T]{
+		Hand: v.Hand, Table: v.Table, Opened: v.opened(), FullJoker: v.Opt.FullJoker,
+		Seat: v.Who, Seats: v.Seats, Told: v.Told(len(v.Seats)), Pool: v.Pool, Unseen: v.Unseen, Passes: v.Passes,
+	}
+}
+
+// Analyse tells the seat's best play by Query.By, "tiles" or "points"; without a play, Draw.
+func (v *Observation[T]) Analyse(ctx context.Context, q game.Query) (game.Analysis, error) {
+	if v.Who == Nobody || v.Over {
+		return game.Analysis{}, game.Refuse("refused.over")
+	}
+	a := game.Analysis{Count: -1}
+	found, ok := v.Set.Best(ctx, v.Situation(), q.By)
+	if !ok {
+		a.Best = []game.Valued{{Move: family.Draw, Extra: map[string]int{"tiles": 0, "points": 0}}}
+		return a, nil
+	}
+	t, err := Check(v.Voice, v.Set, v.Opt, v.opened(), v.Table, v.Hand, found.Table)
+	if err != nil {
+		return a, err
+	}
+	tiles, points := v.Set.Measure(t)
+	value := tiles
+	if q.By == "points" {
+		value = points
+	}
+	a.Best = []game.Valued{{
+		Move: family.MoveOf(v.Set, t.After), Value: float64(value), Extra: map[string]int{"tiles": tiles, "points": points},
+	}}
+	return a, nil
+}

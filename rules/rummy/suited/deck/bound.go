@@ -1,0 +1,168 @@
+package deck
+
+import "math"
+
+// bounds tell, from any state, a least weight that has still to be given up: what each suit would give up if it had
+// the columns to itself, with a place in groups wherever a column has tiles enough for one. Jokers are counted: each
+// is for the runs of one suit, for groups, or kept. What suits bring to groups and what groups take meets by prices
+// only (see prices), so the bound never rises above the truth, nor falls on the way: the search stays exact.
+type bounds struct {
+	memo  [Suits * Columns * openStates * counts * counts]bounded
+	stamp uint32
+	price [Suits][Columns]int32 // what a suit pays, and groups get, for a tile in a group
+	// groups is, by column and jokers, the least that groups cost from the column on; ends adds the jokers kept.
+	groups, ends [Columns + 1]byJokers
+}
+
+// byJokers is a weight by the number of jokers, which are all used.
+type byJokers [counts]int32
+
+// bounded is the bound of a suit from a column on, and the choice that leads to it.
+type bounded struct {
+	cost          int32
+	stamp         uint32
+	next          uint8 // open runs after the column
+	grouped, wild uint8
+	aces          uint8
+}
+
+const (
+	openStates = 64         // ways in which the runs of a suit can be open
+	counts     = Jokers + 1 // of jokers, and of the aces that a suit keeps for the high column
+	stuck      = math.MaxInt32 / 16
+)
+
+func (b *bounds) reset() {
+	if b.stamp++; b.stamp == 0 { // the stamps have gone round
+		clear(b.memo[:])
+		b.stamp = 1
+	}
+}
+
+// bound is the least weight that a suit gives up from a column on, with its open runs, the jokers that it has to use,
+// and the aces that it has kept.
+func (s *Solver) bound(suit, column int, open state, wild, aces int) int32 {
+	if column > s.top {
+		if wild > 0 {
+			return stuck
+		}
+		return 0
+	}
+	return s.choiceOf(suit, column, open, wild, aces).cost
+}
+
+func (s *Solver) choiceOf(suit, column int, open state, wild, aces int) *bounded {
+	m := &s.bounds.memo[(((suit*Columns+column)*openStates+int(open))*counts+wild)*counts+aces]
+	if m.stamp != s.bounds.stamp {
+		r := s.relaxed(suit, column, open, wild, aces)
+		r.stamp = s.bounds.stamp
+		*m = r
+	}
+	return m
+}
+
+// relaxed is the work of bound. It tries what choices tries.
+func (s *Solver) relaxed(suit, column int, open state, left, aces int) bounded {
+	one, two, long := open.open(0, 1), open.open(0, 2), open.open(0, 3)
+	short := one + two
+	total, must := s.holding(suit, column, aces)
+	weight, price := s.p.weight[RankAt(column)], s.bounds.price[suit][column]
+	keeps := column == 1 && s.top > Ranks
+	best := bounded{cost: stuck}
+	if one > 0 && column == s.top {
+		return best
+	}
+	places := s.places[column]
+	for runs := short; runs <= min(total+left, short+long+maxOpen); runs++ {
+		on := goingOn(two, long, runs-short)
+		fresh := runs - short - on
+		if fresh > maxOpen || fresh > 0 && column+2 > s.top {
+			continue
+		}
+		for wild := max(runs-total, 0); wild <= min(left, runs); wild++ {
+			others := total - (runs - wild)
+			next := s.open(suit, column+1, fresh, one, two+on, left-wild)
+			low, high := max(must-(total-others), 0), min(others, places)
+			if low > high {
+				continue
+			}
+			if !keeps { // as many as can be or as few, whichever is cheaper
+				if price < weight {
+					low = high
+				} else {
+					high = low
+				}
+			}
+			for in := low; in <= high; in++ {
+				cost, kept := int32(in)*price+int32(others-in)*weight, aces
+				if keeps {
+					cost, kept = int32(in)*price, others-in
+				}
+				if cost += s.bound(suit, column+1, next, left-wild, kept); cost < best.cost {
+					best = bounded{cost: cost, next: uint8(next), grouped: uint8(in), wild: uint8(wild), aces: uint8(kept)}
+				}
+			}
+		}
+	}
+	return best
+}
+
+// holding is how many tiles a suit has for a column, and how many of them must be used. Aces that are not used low or
+// in a group are kept for the high column.
+func (s *Solver) holding(suit, column, aces int) (total, must int) {
+	total, must = int(s.avail[suit][column]), int(s.p.must[suit][RankAt(column)])
+	if s.top > Ranks {
+		switch column {
+		case 1:
+			must = 0
+		case s.top:
+			must = max(must-(total-aces), 0)
+			total = aces
+		}
+	}
+	return total, must
+}
+
+// ahead is the bound of a suit by the jokers that it uses, left at most.
+func (s *Solver) ahead(suit, column int, open state, left, aces int) (b byJokers) {
+	for j := range b {
+		b[j] = stuck
+		if j <= left {
+			b[j] = s.bound(suit, column, open, j, aces)
+		}
+	}
+	return b
+}
+
+// with shares the jokers out between two in the best way.
+func (b byJokers) with(c byJokers) byJokers {
+	return byJokers{
+		b[0] + c[0],
+		min(b[0]+c[1], b[1]+c[0]),
+		min(b[0]+c[2], b[1]+c[1], b[2]+c[0]),
+	}
+}
+
+// least is the bound of a state.
+func (s *Solver) least(st state) int32 {
+	b := s.bounds.ends[st.column()]
+	left := s.wild - st.jokers()
+	for suit := range Suits {
+		b = b.with(s.ahead(suit, st.column(), st.suit(suit), left, st.aces(suit)))
+	}
+	return b[left]
+}
+
+// placesIn is how many tiles of a suit groups of a column can take at most.
+func (s *Solver) placesIn(column int) int {
+	if column > Ranks {
+		return 0
+	}
+	switch present, tiles := s.present[column], s.tiles[column]; {
+	case present+s.wild < 3:
+		return 0
+	case tiles+s.wild < 6:
+		return 1
+	}
+	return 2
+}

@@ -1,0 +1,153 @@
+package deck
+
+// Prices bring suits and groups together: each suit pays a price for every tile that it puts into a group of a
+// column, groups get it, and any prices whatever give a bound that is true (Lagrangean relaxation: Geoffrion 1974).
+// Those that raise it most are sought by subgradients (Held, Wolfe and Crowder 1974): dearer where suits bring more
+// tiles than groups take, cheaper where groups want more.
+
+const (
+	easy   = 1000 // nodes that a search may push before prices are sought
+	rounds = 14   // of the search for them
+)
+
+// taking is what groups of a column take, by suit.
+type taking [Suits]int32
+
+// takings are all that groups of one column can take, by the number of jokers in them.
+var takings = makeTakings()
+
+func makeTakings() (list [counts][]taking) {
+	for w := range list {
+		for code := range 81 {
+			var t taking
+			tiles, most := 0, 0
+			for suit, rest := 0, code; suit < Suits; suit, rest = suit+1, rest/3 {
+				t[suit] = int32(rest % 3)
+				tiles, most = tiles+rest%3, max(most, rest%3)
+			}
+			if canGroup(tiles, most, w) {
+				list[w] = append(list[w], t)
+			}
+		}
+	}
+	return list
+}
+
+// take is the least cost of the groups of a column that use so many jokers, and what they take.
+func (s *Solver) take(column, wild int) (least int32, best taking) {
+	least = stuck
+next:
+	for _, t := range takings[wild] {
+		var cost int32
+		for suit, n := range t {
+			if n > int32(s.avail[suit][column]) {
+				continue next
+			}
+			cost -= n * s.bounds.price[suit][column]
+		}
+		if cost < least {
+			least, best = cost, t
+		}
+	}
+	return least, best
+}
+
+// settle counts what groups cost with the prices of now, and forgets the bounds of others.
+func (s *Solver) settle() {
+	b := &s.bounds
+	b.reset()
+	kept := byJokers{stuck, stuck, stuck}
+	for j := range kept {
+		if j <= s.p.mayJokers {
+			kept[j] = int32(j) * s.p.jokerWeight
+		}
+	}
+	b.groups[s.top+1] = byJokers{0, stuck, stuck}
+	b.ends[s.top+1] = kept
+	for c := s.top; c >= 1; c-- {
+		b.groups[c] = b.groups[c+1]
+		if c <= Ranks && s.places[c] > 0 {
+			var here byJokers
+			for w := range here {
+				here[w], _ = s.take(c, w)
+			}
+			b.groups[c] = here.with(b.groups[c+1])
+		}
+		b.ends[c] = b.groups[c].with(kept)
+	}
+}
+
+// haggle seeks the prices that raise the bound of a state most, while there is time.
+func (s *Solver) haggle(st state) {
+	b := &s.bounds
+	best, prices := s.least(st), b.price
+	var high int32
+	for r := 1; r <= Ranks; r++ {
+		high = max(high, s.p.weight[r])
+	}
+	step := high / 2
+	for range rounds {
+		if s.Over() {
+			break
+		}
+		if !s.shift(st, step) {
+			return // what suits bring is what groups take: the bound is the truth
+		}
+		s.settle()
+		if now := s.least(st); now > best {
+			best, prices = now, b.price
+		} else {
+			step = step * 3 / 4
+		}
+	}
+	b.price = prices
+	s.settle()
+}
+
+// shift moves every price by a step where suits bring more than groups take, or less. It tells whether any was.
+func (s *Solver) shift(st state, step int32) (moved bool) {
+	column, left := st.column(), s.wild-st.jokers()
+	tail := s.bounds.ends[column]
+	var tails [Suits + 1]byJokers
+	tails[Suits] = tail
+	for suit := Suits - 1; suit >= 0; suit-- {
+		tails[suit] = tails[suit+1].with(s.ahead(suit, column, st.suit(suit), left, st.aces(suit)))
+	}
+	var over [Suits][Columns]int32
+	for suit := range Suits {
+		own := 0
+		for j := 0; j <= left; j++ {
+			if s.bound(suit, column, st.suit(suit), j, st.aces(suit))+tails[suit+1][left-j] == tails[suit][left] {
+				own = j
+				break
+			}
+		}
+		left -= own
+		open, aces := st.suit(suit), st.aces(suit)
+		for c := column; c <= s.top; c++ {
+			m := s.choiceOf(suit, c, open, own, aces)
+			over[suit][c] = int32(m.grouped)
+			open, own, aces = state(m.next), own-int(m.wild), int(m.aces)
+		}
+	}
+	for c := column; c <= Ranks; c++ {
+		if s.places[c] == 0 {
+			continue
+		}
+		for w := 0; w <= left; w++ {
+			cost, took := s.take(c, w)
+			if cost+s.bounds.ends[c+1][left-w] != s.bounds.ends[c][left] {
+				continue
+			}
+			left -= w
+			for suit := range Suits {
+				if d := over[suit][c] - took[suit]; d != 0 {
+					s.bounds.price[suit][c] += d * step
+					moved = true
+				}
+			}
+			break
+		}
+	}
+	return moved
+}

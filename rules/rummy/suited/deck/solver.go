@@ -1,0 +1,339 @@
+// Package deck has the numbered tiles in four suits, and the solver that finds their best use: which groups and runs
+// leave least in the hand.
+package deck
+
+import (
+	"context"
+	"math/bits"
+	"slices"
+)
+
+// Solver finds the best use of tiles by best-first search over number columns (after the dynamic
+// programme of den Hertog and Hulshof, Solving Rummikub problems by integer linear programming, 2006,
+// and its successors; here the jokers and the least total of a first lay are part of the state).
+//
+// A state says what matters after the columns up to some number: for each suit how many runs are open
+// with one, two, and three or more tiles, how many jokers are used, how many aces were kept for the high
+// column, and the total so far when there is a least one. Its cost is the weight of the hand tiles given
+// up; states come out of a queue by cost and a lower bound of what is still to come, those further on
+// first, so the first complete one is optimal.
+//
+// Runs with one or two tiles must go on in the next column; longer ones may. What a column does not use
+// for runs must go into groups: tiles and jokers make m groups exactly if no suit has more than m tiles
+// and there are 3m to 4m in all.
+//
+// Choices that another one beats whatever comes are left out: a run begun where a long one could go on, a tile given
+// up that a run or a group would take as it is, a joker in a run that spares its tile for a group.
+//
+// A solver keeps its memory from one problem to the next; it serves one goroutine.
+type Solver struct {
+	top    int
+	points [Columns]int
+	group  [Ranks + 1]int // value of a rank in a group
+
+	Patience int // a search that comes to more nodes fails; 0: none does
+	Spent    int // nodes of all searches
+	// Context ends the searches once Firm nodes are spent: those that have not come to their end then fail. nil never
+	// does.
+	Context context.Context
+	Firm    int
+	Cut     bool // a search was ended so
+
+	p     *Problem
+	wild  int
+	limit int32
+	avail [Suits][Columns]uint8 // tiles that columns may use; column 14 by the state
+	rest  [Columns + 1]int      // upper bound of the total of the columns from an index on
+	// present and tiles are, by column, the suits with tiles and the tiles of all suits.
+	present, tiles [Columns]int
+	places         [Columns]int // tiles of a suit that groups of a column can take at most
+	bounds         bounds
+	nodes          []node
+	queue          []queued
+	seen           table
+	work           expansion
+}
+
+// node is a state with the way to it.
+type node struct {
+	state  state
+	cost   int32
+	parent int32
+	choice choice
+}
+
+// state packs: bits 6s.. the open runs of suit s (three numbers of two bits, by length), 24-25 jokers
+// used, 26+2s the aces left for column 14, 34-39 the total so far, 40-43 the next column.
+type state uint64
+
+const (
+	jokerShift  = 24
+	aceShift    = 26
+	totalShift  = 34
+	columnShift = 40
+	maxOpen     = 3 // open runs of a length in a suit: two of each tile and two jokers never make four
+)
+
+func (s state) open(suit, length int) int { return int(s >> (6*suit + 2*(length-1)) & 3) }
+func (s state) suit(suit int) state       { return s >> (6 * suit) & (openStates - 1) }
+func (s state) jokers() int               { return int(s >> jokerShift & 3) }
+func (s state) aces(suit int) int         { return int(s >> (aceShift + 2*suit) & 3) }
+func (s state) total() int                { return int(s >> totalShift & 63) }
+func (s state) column() int               { return int(s >> columnShift & 15) }
+
+// owed is how much a state still needs, roughly: tiles for runs that are short, and the jokers that are gone.
+func (s state) owed() int {
+	n := 4 * s.jokers()
+	for suit := range Suits {
+		n += 2*s.open(suit, 1) + s.open(suit, 2)
+	}
+	return n
+}
+
+// choice packs what a column did: per suit 8 bits (natural tiles in runs, jokers in runs, tiles in
+// groups, long runs that go on), then two bits of jokers in groups.
+type choice uint64
+
+func (c choice) natural(suit int) int { return int(c >> (8 * suit) & 3) }
+func (c choice) wild(suit int) int    { return int(c >> (8*suit + 2) & 3) }
+func (c choice) grouped(suit int) int { return int(c >> (8*suit + 4) & 3) }
+func (c choice) longs(suit int) int   { return int(c >> (8*suit + 6) & 3) }
+func (c choice) groupJokers() int     { return int(c >> 32 & 3) }
+
+// New solves problems of columns up to top, each worth so many points in runs and, by rank, in groups.
+func New(top int, points [Columns]int, group [Ranks + 1]int) *Solver {
+	return &Solver{top: top, points: points, group: group}
+}
+
+// Solve returns the least weight given up and the index of the last node of the way to it. It fails when
+// the table's tiles cannot all be used or the least total cannot be reached, or when that would cost
+// more than limit.
+func (s *Solver) Solve(p *Problem, limit int32) (cost int32, last int32, ok bool) {
+	s.p, s.wild, s.limit = p, p.mustJokers+p.mayJokers, limit
+	lost := p.prune(s.top)
+	s.prepare()
+	last, found, over := s.widen(lost, easy)
+	if !over && !s.Over() {
+		s.haggle(first)
+		last, found, _ = s.widen(lost, s.Patience)
+	}
+	if !found {
+		return 0, 0, false
+	}
+	return s.nodes[last].cost, last, true
+}
+
+// widen searches for ways that give up no more than the bound, and where there is none for more and more: most hands
+// that are hard can be laid as the bound says, and a search that looks for no other way has far fewer states to push.
+func (s *Solver) widen(lost int32, nodes int) (last int32, found, over bool) {
+	most, least := s.limit, lost+s.least(first)
+	defer func() { s.limit = most }()
+	for more := int32(0); ; more = 2*more + s.p.heaviest() {
+		s.limit = min(most, least+more)
+		if last, found, over = s.search(lost, nodes); found || !over || s.limit == most {
+			return last, found, over
+		}
+	}
+}
+
+// heaviest is the most that one tile weighs.
+func (p *Problem) heaviest() int32 { return max(slices.Max(p.weight[:]), p.jokerWeight) }
+
+// first is the state before the first column.
+const first = state(1) << columnShift
+
+// pollEvery is the number of nodes looked at between two looks at the context.
+const pollEvery = 4
+
+// Over tells whether the context has ended and enough nodes are spent. Who asks stops then: it is noted in Cut.
+func (s *Solver) Over() bool {
+	if s.Context == nil || s.Spent < s.Firm || s.Context.Err() == nil {
+		return false
+	}
+	s.Cut = true
+	return true
+}
+
+// search finds the last node of the best way. It is over when there is no better one, or none at all, and not when it
+// has come to more nodes than the limit, if that is not 0.
+func (s *Solver) search(lost int32, limit int) (last int32, found, over bool) {
+	s.nodes, s.queue = s.nodes[:0], s.queue[:0]
+	s.seen.reset()
+	s.push(first, lost, s.least(first), -1, 0)
+	for popped := 1; len(s.queue) > 0; popped++ {
+		if limit > 0 && len(s.nodes) > limit || popped%pollEvery == 0 && s.Over() {
+			return 0, false, false
+		}
+		at := s.pop()
+		n := &s.nodes[at]
+		if n.state.column() > s.top {
+			return at, true, true
+		}
+		if c, _ := s.seen.get(n.state); c < n.cost {
+			continue
+		}
+		s.expand(at)
+	}
+	return 0, false, true
+}
+
+// prepare counts what each column has.
+func (s *Solver) prepare() {
+	for c := 1; c <= s.top; c++ {
+		s.present[c], s.tiles[c] = 0, 0
+		for suit := range Suits {
+			r := RankAt(c)
+			n := s.p.must[suit][r] + s.p.may[suit][r]
+			s.avail[suit][c] = n
+			s.tiles[c] += int(n)
+			if n > 0 {
+				s.present[c]++
+			}
+		}
+	}
+	for c := 1; c <= s.top; c++ {
+		s.places[c] = s.placesIn(c)
+	}
+	s.bounds.price = [Suits][Columns]int32{}
+	s.settle()
+	s.rest[s.top+1] = 0
+	for c := s.top; c >= 1; c-- {
+		value := max(s.points[c], s.group[RankAt(c)])
+		if c == 1 && s.top > Ranks {
+			value = s.points[1] + s.group[1] // an ace is used low, grouped or high
+		}
+		s.rest[c] = s.rest[c+1]
+		for suit := range Suits {
+			s.rest[c] += int(s.avail[suit][c]) * value
+		}
+	}
+}
+
+// push puts a state into the queue unless it is known at no higher cost or will cost too much: more is
+// the bound of what it will have to give up.
+func (s *Solver) push(st state, cost, more, parent int32, c choice) {
+	if cost+more > s.limit || !s.seen.put(st, cost) {
+		return
+	}
+	s.nodes = append(s.nodes, node{st, cost, parent, c})
+	s.Spent++
+	key := uint64(cost+more)<<16 | uint64(15-st.column())<<8 | uint64(st.owed())
+	s.enqueue(queued{key, int32(len(s.nodes) - 1)})
+}
+
+// queued is a node's index with its priority: cost and bound, then the number of columns left, then what is owed.
+type queued struct {
+	key  uint64
+	node int32
+}
+
+// enqueue and pop keep a binary heap.
+func (s *Solver) enqueue(q queued) {
+	s.queue = append(s.queue, q)
+	h := s.queue
+	i := len(h) - 1
+	for i > 0 {
+		up := (i - 1) / 2
+		if h[up].key <= q.key {
+			break
+		}
+		h[i] = h[up]
+		i = up
+	}
+	h[i] = q
+}
+
+func (s *Solver) pop() int32 {
+	h := s.queue
+	first := h[0].node
+	q := h[len(h)-1]
+	h = h[:len(h)-1]
+	s.queue = h
+	if len(h) == 0 {
+		return first
+	}
+	i := 0
+	for {
+		k := 2*i + 1
+		if k >= len(h) {
+			break
+		}
+		if k+1 < len(h) && h[k+1].key < h[k].key {
+			k++
+		}
+		if h[k].key >= q.key {
+			break
+		}
+		h[i] = h[k]
+		i = k
+	}
+	h[i] = q
+	return first
+}
+
+// table is a hash table from states to their least known cost, emptied by a new stamp.
+type table struct {
+	slots []slot
+	count int
+	stamp uint32
+}
+
+type slot struct {
+	state state
+	cost  int32
+	stamp uint32
+}
+
+func (t *table) reset() {
+	if t.slots == nil {
+		t.slots = make([]slot, 1<<10)
+	}
+	t.stamp++
+	t.count = 0
+	if t.stamp == 0 { // the stamps have gone round
+		clear(t.slots)
+		t.stamp = 1
+	}
+}
+
+func (t *table) find(st state) *slot {
+	mask := uint64(len(t.slots) - 1)
+	i := uint64(st) * 0x9e3779b97f4a7c15 >> (64 - bits.Len64(mask))
+	for ; ; i = (i + 1) & mask {
+		if s := &t.slots[i]; s.stamp != t.stamp || s.state == st {
+			return s
+		}
+	}
+}
+
+func (t *table) get(st state) (int32, bool) {
+	s := t.find(st)
+	return s.cost, s.stamp == t.stamp
+}
+
+// put notes a cost and tells whether it is news.
+func (t *table) put(st state, cost int32) bool {
+	s := t.find(st)
+	if s.stamp == t.stamp {
+		if s.cost <= cost {
+			return false
+		}
+		s.cost = cost
+		return true
+	}
+	*s = slot{st, cost, t.stamp}
+	if t.count++; 2*t.count > len(t.slots) {
+		t.grow()
+	}
+	return true
+}
+
+func (t *table) grow() {
+	old := t.slots
+	t.slots = make([]slot, 4*len(old))
+	for _, s := range old {
+		if s.stamp == t.stamp {
+			*t.find(s.state) = s
+		}
+	}
+}

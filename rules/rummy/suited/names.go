@@ -1,0 +1,249 @@
+package suited
+
+// This file writes suited tiles and reads them: in moves, in saved games, for people.
+
+import (
+	"cmp"
+	"errors"
+	"slices"
+	"strconv"
+	"strings"
+
+	"tablee/rules/game"
+	"tablee/rules/rummy/family"
+	"tablee/rules/rummy/suited/deck"
+)
+
+// nameLetters are the short names of suits and ranks in a language, in lower case for suits and in capitals
+// for ranks; a rank without a letter is its number.
+type nameLetters struct {
+	Suits [deck.Suits]byte
+	Ranks [deck.Ranks + 1]byte
+}
+
+// Names are the words of a game for its tiles.
+type names struct {
+	Game    string                 // the name with which its message ids begin
+	Suits   [deck.Suits]string     // in saved games
+	Ranks   [deck.Ranks + 1]string // there; a rank without a word is its number
+	English nameLetters
+	French  nameLetters
+	Tones   [deck.Suits]game.Tone
+	Cards   [deck.Suits]game.Suit // the suits of playing cards, or none when it is played with tiles
+	Sets    *Sets
+}
+
+// letters are the short names of a language; the canonical notation is the English one.
+func (n *names) letters(lang string) *nameLetters {
+	if lang == "fr" {
+		return &n.French
+	}
+	return &n.English
+}
+
+// TileText is rank and suit, such as "10b", or "*" for the joker.
+func (n *names) TileText(t deck.Tile, lang string) string {
+	if t == deck.Joker {
+		return "*"
+	}
+	return n.rankText(t.Rank(), lang) + string(n.letters(lang).Suits[t.Suit()])
+}
+
+func (n *names) rankText(rank int, lang string) string {
+	if c := n.letters(lang).Ranks[rank]; c != 0 {
+		return string(c)
+	}
+	return strconv.Itoa(rank)
+}
+
+// ParseTile reads rank and suit in either order and case; for people it tries the other language too.
+func (n *names) ParseTile(text, lang string) (deck.Tile, bool) {
+	text = strings.ToLower(strings.TrimSpace(text))
+	if text == "*" || lang != "" && text == "joker" {
+		return deck.Joker, true
+	}
+	if len(text) < 2 || len(text) > 3 {
+		return 0, false
+	}
+	langs := []string{lang}
+	if lang != "" {
+		langs = []string{lang, "en", "fr"}
+	}
+	for _, l := range langs {
+		for _, part := range [][2]string{{text[:len(text)-1], text[len(text)-1:]}, {text[1:], text[:1]}} {
+			r, s := n.parseRank(part[0], l), slices.Index(n.letters(l).Suits[:], part[1][0])
+			if r > 0 && s >= 0 {
+				return deck.Make(s, r), true
+			}
+		}
+	}
+	return 0, false
+}
+
+// parseRank reads a rank in lower case; 0 if it is none.
+func (n *names) parseRank(text, lang string) int {
+	for r := 1; r <= deck.Ranks; r++ {
+		if text == strconv.Itoa(r) || text == strings.ToLower(n.rankText(r, lang)) {
+			return r
+		}
+	}
+	return 0
+}
+
+// TileMsg is the short text in the reader's language.
+func (n *names) TileMsg(t deck.Tile) game.Msg {
+	if t == deck.Joker {
+		return game.Lit("*")
+	}
+	return game.M(n.Game+".tile", "rank", n.rankMsg(t.Rank()), "suit", n.suitMsg(t.Suit()))
+}
+
+func (n *names) rankMsg(rank int) game.Msg {
+	if c := n.English.Ranks[rank]; c != 0 {
+		return game.M(n.Game + ".rank." + string(c))
+	}
+	return game.Lit(strconv.Itoa(rank))
+}
+
+func (n *names) suitMsg(suit int) game.Msg {
+	return game.M(n.Game + ".suit." + string(n.English.Suits[suit]))
+}
+
+// JokerMsg shows "*" and what it stands for; in a group with a choice, the rank alone.
+func (n *names) JokerMsg(set []deck.Tile, i int) game.Msg {
+	switch tile, rank := n.standsFor(set, i); {
+	case tile != 0:
+		return game.M(n.Game+".joker", "tile", n.TileMsg(tile))
+	case rank != 0:
+		return game.M(n.Game+".joker", "tile", n.rankMsg(rank))
+	}
+	return game.Lit("*")
+}
+
+// standsFor is the tile for which the joker at index i of a valid combination stands; in a group with a choice 0 and
+// the rank; otherwise 0, 0.
+func (n *names) standsFor(set []deck.Tile, i int) (tile deck.Tile, rank int) {
+	stands := n.Sets.Stands(set)
+	tiles := NaturalTiles(set)
+	switch {
+	case len(stands) == 1 && i < len(set):
+		k := 0
+		for _, t := range set[:i] {
+			if t == deck.Joker {
+				k++
+			}
+		}
+		return stands[0][k], stands[0][k].Rank()
+	case len(tiles) > 1:
+		return 0, tiles[0].Rank()
+	}
+	return 0, 0
+}
+
+// Piece is a card or a numbered tile, as the kit says.
+func (n *names) Piece(set []deck.Tile, i int) game.Piece {
+	t, joker := set[i], set[i] == deck.Joker
+	rank := t.Rank()
+	if joker {
+		t, rank = 0, 0
+		if _, valid := n.Sets.Arrange(set); valid {
+			t, rank = n.standsFor(set, i)
+		}
+	}
+	known := t != 0
+	if n.Cards != ([deck.Suits]game.Suit{}) {
+		card := game.Card{Rank: rank, Joker: joker}
+		if known {
+			card.Suit = n.Cards[t.Suit()]
+		}
+		return card
+	}
+	tile := game.NumberTile{Number: rank, Joker: joker}
+	if known {
+		tile.Colour = n.Tones[t.Suit()]
+	}
+	return tile
+}
+
+// Tone is the suit's colour.
+func (n *names) Tone(t deck.Tile) game.Tone {
+	if t == deck.Joker {
+		return game.Strong
+	}
+	return n.Tones[t.Suit()]
+}
+
+// BySuit orders by suit, then rank; the joker is last.
+func (n *names) BySuit(a, b deck.Tile) int { return cmp.Compare(a, b) }
+
+// ByRank orders by rank, then suit; the joker is last.
+func (n *names) ByRank(a, b deck.Tile) int {
+	key := func(t deck.Tile) int {
+		if t == deck.Joker {
+			return 1 << 10
+		}
+		return t.Rank()<<4 | t.Suit()
+	}
+	return cmp.Compare(key(a), key(b))
+}
+
+// Find is the place of a tile, or of the first tile of a rank.
+func (n *names) Find(set []deck.Tile, text, lang string) int {
+	if t, ok := n.ParseTile(text, lang); ok {
+		return slices.Index(set, t)
+	}
+	text = strings.ToLower(strings.TrimSpace(text))
+	r := n.parseRank(text, lang)
+	return slices.IndexFunc(set, func(t deck.Tile) bool { return t != deck.Joker && t.Rank() == r })
+}
+
+var errTile = errors.New("suited: not a tile")
+
+// ReadTile reads "(rouge 4)" of a saved game, its two parts in either order, or a joker; a short text
+// such as 4r is accepted too.
+func (n *names) ReadTile(tokens []family.Token) (deck.Tile, error) {
+	if len(tokens) == 1 {
+		if t, ok := n.ParseTile(tokens[0].Text, "fr"); ok {
+			return t, nil
+		}
+		return 0, errTile
+	}
+	if len(tokens) == 3 && tokens[1].Kind == family.Atom && strings.EqualFold(tokens[1].Text, "joker") {
+		return deck.Joker, nil
+	}
+	if len(tokens) != 4 || tokens[1].Kind != family.Atom || tokens[2].Kind != family.Atom {
+		return 0, errTile
+	}
+	a, b := strings.ToLower(tokens[1].Text), strings.ToLower(tokens[2].Text)
+	for range 2 {
+		s, r := slices.Index(n.Suits[:], a), n.savedRank(b)
+		if s >= 0 && r > 0 {
+			return deck.Make(s, r), nil
+		}
+		a, b = b, a
+	}
+	return 0, errTile
+}
+
+// savedRank reads the word or number of a rank; 0 if it is none.
+func (n *names) savedRank(text string) int {
+	if i := slices.Index(n.Ranks[1:], text); i >= 0 && text != "" {
+		return i + 1
+	}
+	if r, err := strconv.Atoi(text); err == nil && r >= 1 && r <= deck.Ranks {
+		return r
+	}
+	return 0
+}
+
+// WriteTile writes "(rouge 4)", or "joker".
+func (n *names) WriteTile(t deck.Tile) string {
+	if t == deck.Joker {
+		return "joker"
+	}
+	rank := n.Ranks[t.Rank()]
+	if rank == "" {
+		rank = strconv.Itoa(t.Rank())
+	}
+	return "(" + n.Suits[t.Suit()] + " " + rank + ")"
+}

@@ -1,0 +1,308 @@
+package rummy
+
+import (
+	"cmp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"tablee/rules/game"
+	"tablee/rules/rummy/family"
+)
+
+// Verbs are what a seat can do, in the order in which people meet them.
+func Verbs() []game.Verb {
+	tiles := game.Arg{Name: "tiles", Required: true, Complete: true}
+	set := game.Arg{Name: "set", Required: true, Complete: true}
+	return []game.Verb{
+		{Name: "draw"},
+		{Name: "play", Args: []game.Arg{{Name: "table"}}},
+		{Name: "arrange", Args: []game.Arg{tiles}, Anytime: true},
+		{Name: "lay", Args: []game.Arg{tiles}, Anytime: true},
+		{Name: "add", Args: []game.Arg{set, tiles}, Anytime: true},
+		{Name: "take", Args: []game.Arg{set, {Name: "tiles", Complete: true}}, Anytime: true},
+		{Name: "split", Args: []game.Arg{set, {Name: "at", Required: true}}, Anytime: true},
+		{Name: "join", Args: []game.Arg{set, {Name: "other", Required: true, Complete: true}}, Anytime: true},
+		{Name: "undo", Anytime: true},
+		{Name: "reset", Anytime: true},
+		{Name: "show", Anytime: true},
+		{Name: "table", Anytime: true},
+		{Name: "sort", Anytime: true},
+	}
+}
+
+// desk is where one action works on a draft.
+type draftEditor[T cmp.Ordered] struct {
+	v    *Observation[T]
+	d    draft[T]
+	a    game.Action
+	lang string
+}
+
+// typedIn is the language that an action is typed in, English where nothing is said.
+func typedIn(a game.Action) string { return cmp.Or(a.Lang, "en") }
+
+// Do carries out an action of the seat.
+func (v *Observation[T]) Do(text string, a game.Action) (game.Reply, error) {
+	if v.Who == Nobody {
+		return game.Reply{}, v.Voice.Refuse("err.seat")
+	}
+	k := &draftEditor[T]{v: v, d: v.openDraft(text), a: a, lang: typedIn(a)}
+	if v.Over && a.Name != "show" && a.Name != "sort" {
+		return game.Reply{}, game.Refuse("refused.over")
+	}
+	do, ok := map[string]func() (game.Reply, error){
+		"draw": k.draw, "play": k.play, "arrange": k.arrange, "pick": k.pick, "lay": k.lay, "add": k.add, "take": k.take,
+		"split": k.split, "join": k.join, "undo": k.undo, "reset": k.reset, "show": k.show, "table": k.form,
+		"sort": k.sort,
+	}[a.Name]
+	if !ok {
+		return game.Reply{}, game.Refuse("refused.action")
+	}
+	return do()
+}
+
+// reply keeps the draft and shows where it stands.
+func (k *draftEditor[T]) reply(d draft[T], say ...game.Msg) (game.Reply, error) {
+	r := k.v.review(d)
+	show := k.v.draftDiagram(d, r)
+	return game.Reply{Draft: k.v.write(d), Say: append(say, k.v.status(d, r)...), Show: &show}, nil
+}
+
+func (k *draftEditor[T]) draw() (game.Reply, error) {
+	if !k.v.Mine() {
+		return game.Reply{}, k.v.Voice.Refuse("err.turn", "seat", game.Seat(k.v.Turn))
+	}
+	return game.Reply{Move: family.Draw, Draft: k.d.kept()}, nil
+}
+
+// play plays the draft, or a whole table that was typed.
+func (k *draftEditor[T]) play() (game.Reply, error) {
+	d := k.d
+	if text := k.a.Args["table"]; text != "" {
+		now, err := k.readTable(text)
+		if err != nil {
+			return game.Reply{}, err
+		}
+		d = d.step(now)
+	}
+	if !k.v.Mine() {
+		return game.Reply{}, k.v.Voice.Refuse("err.turn", "seat", game.Seat(k.v.Turn))
+	}
+	r := k.v.review(d)
+	if r.err != nil {
+		return game.Reply{}, r.err
+	}
+	return game.Reply{Move: family.MoveOf(k.v.Set, r.turn.After), Draft: k.d.kept()}, nil
+}
+
+// readTable reads a whole table as a person types it; letters that are nowhere become jokers. Tiles that lie neither on
+// the table nor in the hand are refused before anything is made of them: a table of a whole form is never worked on.
+func (k *draftEditor[T]) readTable(text string) ([][]T, error) {
+	now, err := ReadTable(k.v.Voice, k.v.Set, text, k.lang)
+	if err != nil {
+		return nil, err
+	}
+	free := family.Tiles(k.v.Table).Union(k.v.Hand)
+	for i, c := range now {
+		now[i], free = k.fit(c, free)
+	}
+	if foreign := family.Tiles(now).Difference(family.Tiles(k.v.Table).Union(k.v.Hand)).Slice(); len(foreign) > 0 {
+		return nil, k.v.Voice.Refuse("err.foreign", "tiles", family.TilesMsg(k.v.Set, foreign[:min(len(foreign), maxNamed)]))
+	}
+	return k.arranged(now), nil
+}
+
+// maxNamed bounds the tiles that a refusal names.
+const maxNamed = 20
+
+// fit takes tiles out of those free; in words a tile that is not there is played with a joker.
+func (k *draftEditor[T]) fit(tiles []T, free family.Multiset[T]) ([]T, family.Multiset[T]) {
+	joker := k.v.Set.Joker()
+	fitted := slices.Clone(tiles)
+	for i, t := range fitted {
+		if k.v.Set.About().Words && !free.Has(t) && free.Has(joker) {
+			fitted[i] = joker
+		}
+		free = free.Difference(family.Copies(fitted[i], 1))
+	}
+	return fitted, free
+}
+
+// arranged puts the valid combinations in order and leaves the others.
+func (k *draftEditor[T]) arranged(table [][]T) [][]T {
+	list := make([][]T, 0, len(table))
+	for _, c := range table {
+		if a, ok := k.v.Set.Arrange(c); ok {
+			c = a
+		}
+		if len(c) > 0 {
+			list = append(list, c)
+		}
+	}
+	return list
+}
+
+// tiles reads an argument's tiles and checks that the draft may place them.
+func (k *draftEditor[T]) tiles(text string, free family.Multiset[T]) ([]T, family.Multiset[T], error) {
+	tiles, err := ReadSet(k.v.Voice, k.v.Set, text, k.lang)
+	if err != nil {
+		return nil, free, err
+	}
+	if len(tiles) == 0 {
+		return nil, free, k.v.Voice.Refuse("err.empty")
+	}
+	tiles, rest := k.fit(tiles, free)
+	if lack := family.MultisetOf(tiles...).Difference(free); !lack.Empty() {
+		return nil, free, k.v.Voice.Refuse("err.nothand", "tiles", family.TilesMsg(k.v.Set, lack.Slice()))
+	}
+	return tiles, rest, nil
+}
+
+// lay makes new combinations of tiles at hand.
+func (k *draftEditor[T]) lay() (game.Reply, error) {
+	now := slices.Clone(k.d.now)
+	free := k.v.free(k.v.review(k.d))
+	for _, part := range strings.Split(k.a.Args["tiles"], "|") {
+		tiles, rest, err := k.tiles(part, free)
+		if err != nil {
+			return game.Reply{}, err
+		}
+		now, free = append(now, tiles), rest
+	}
+	return k.reply(k.d.step(k.arranged(now)))
+}
+
+// index finds a combination of the draft by its number, counted from 1, or by its tiles.
+func (k *draftEditor[T]) index(arg string) (int, error) {
+	text := strings.TrimSpace(k.a.Args[arg])
+	if n, err := strconv.Atoi(text); err == nil && n >= 1 && n <= len(k.d.now) {
+		return n - 1, nil
+	}
+	if tiles, err := ReadSet(k.v.Voice, k.v.Set, text, k.lang); err == nil {
+		i := slices.IndexFunc(k.d.now, func(c []T) bool {
+			return slices.Equal(c, tiles) || !k.v.Set.About().Words && family.MultisetOf(c...).Equal(family.MultisetOf(tiles...))
+		})
+		if i >= 0 {
+			return i, nil
+		}
+	}
+	return 0, k.noSet(text)
+}
+
+// noSet refuses what names no set of the table that is being arranged.
+func (k *draftEditor[T]) noSet(text string) error {
+	if len(k.d.now) == 0 {
+		return k.v.Voice.Refuse("err.notable")
+	}
+	return k.v.Voice.Refuse("err.number", "text", cutText(text, 20), "n", len(k.d.now))
+}
+
+// with is the draft with one combination replaced; nothing replaces it with nothing.
+func (k *draftEditor[T]) with(i int, sets ...[]T) (game.Reply, error) {
+	now := slices.Concat(k.d.now[:i], sets, k.d.now[i+1:])
+	return k.reply(k.d.step(k.arranged(now)))
+}
+
+func (k *draftEditor[T]) add() (game.Reply, error) {
+	i, err := k.index("set")
+	if err != nil {
+		return game.Reply{}, err
+	}
+	tiles, _, err := k.tiles(k.a.Args["tiles"], k.v.free(k.v.review(k.d)))
+	if err != nil {
+		return game.Reply{}, err
+	}
+	behind, before := slices.Concat(k.d.now[i], tiles), slices.Concat(tiles, k.d.now[i])
+	if _, ok := k.v.Set.Arrange(behind); !ok { // a word may also grow to the front
+		if _, ok := k.v.Set.Arrange(before); ok {
+			behind = before
+		}
+	}
+	return k.with(i, behind)
+}
+
+// take takes tiles out of a combination, or takes all of it apart.
+func (k *draftEditor[T]) take() (game.Reply, error) {
+	i, err := k.index("set")
+	if err != nil {
+		return game.Reply{}, err
+	}
+	if strings.TrimSpace(k.a.Args["tiles"]) == "" {
+		return k.with(i)
+	}
+	tiles, err := ReadSet(k.v.Voice, k.v.Set, k.a.Args["tiles"], k.lang)
+	if err != nil {
+		return game.Reply{}, err
+	}
+	left := slices.Clone(k.d.now[i])
+	for _, t := range tiles {
+		at := slices.Index(left, t)
+		if at < 0 {
+			return game.Reply{}, k.v.Voice.Refuse("err.notin", "tiles", k.v.Set.TileMsg(t), "n", i+1)
+		}
+		left = slices.Delete(left, at, at+1)
+	}
+	return k.with(i, left)
+}
+
+// split cuts a combination before the tile that is named, or named by its number or place.
+func (k *draftEditor[T]) split() (game.Reply, error) {
+	i, err := k.index("set")
+	if err != nil {
+		return game.Reply{}, err
+	}
+	c, text := k.d.now[i], k.a.Args["at"]
+	at := k.v.Set.Find(c, text, k.lang)
+	if at <= 0 || at >= len(c) {
+		return game.Reply{}, k.v.Voice.Refuse("err.split", "text", cutText(text, 20), "set", family.SetMsg(k.v.Set, c))
+	}
+	return k.with(i, c[:at:at], c[at:])
+}
+
+func (k *draftEditor[T]) join() (game.Reply, error) {
+	i, err := k.index("set")
+	if err != nil {
+		return game.Reply{}, err
+	}
+	j, err := k.index("other")
+	if err != nil {
+		return game.Reply{}, err
+	}
+	if i == j {
+		return game.Reply{}, k.noSet(k.a.Args["other"])
+	}
+	now := slices.Clone(k.d.now)
+	now[i] = slices.Concat(now[i], now[j])
+	return k.reply(k.d.step(k.arranged(slices.Delete(now, j, j+1))))
+}
+
+func (k *draftEditor[T]) undo() (game.Reply, error) {
+	d := k.d
+	switch {
+	case d.text != "":
+		d.text = ""
+	case len(d.past) == 0:
+		return game.Reply{}, k.v.Voice.Refuse("err.undo")
+	default:
+		d.now, d.past = d.past[len(d.past)-1], d.past[:len(d.past)-1]
+	}
+	return k.reply(d)
+}
+
+func (k *draftEditor[T]) reset() (game.Reply, error) {
+	return k.reply(draft[T]{order: k.d.order, base: k.v.Table, now: k.v.Table}, k.v.Voice.Msg("draft.reset"))
+}
+
+func (k *draftEditor[T]) show() (game.Reply, error) { return k.reply(k.d) }
+
+// sort changes between the two orders of the hand.
+func (k *draftEditor[T]) sort() (game.Reply, error) {
+	d := k.d
+	if d.order == bySuit {
+		d.order = byRank
+	} else {
+		d.order = bySuit
+	}
+	return k.reply(d)
+}

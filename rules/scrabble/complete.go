@@ -1,0 +1,178 @@
+package scrabble
+
+import (
+	"sort"
+	"strings"
+
+	"tablee/dict"
+	"tablee/rules/game"
+	"tablee/rules/scrabble/internal/ai"
+	"tablee/rules/scrabble/internal/board"
+	"tablee/rules/scrabble/internal/movegen"
+	"tablee/rules/scrabble/internal/state"
+)
+
+// maxChoices is how many candidates are shown.
+const maxChoices = 25
+
+// completer names what may be typed.
+type completer struct{ seatView }
+
+// completeWord checks what is typed: where a word would go, whether it exists, its points and what it leaves on the
+// rack. Only where the table's assist is "list" does it name plays that were not typed.
+func completeWord(s *state.Observation, a game.Action, focus string) []game.Choice {
+	v := completer{seatView{s}}
+	if !v.Placing() {
+		return nil
+	}
+	switch focus {
+	case "at":
+		return v.completePlace(a.Args["at"], a.Args["word"])
+	case "word":
+		cs := v.checkTyped(a.Args["at"], a.Args["word"])
+		if v.Options.Assist == "list" {
+			cs = append(cs, v.listPlays(a.Args["at"], a.Args["word"], len(cs))...)
+		}
+		return cs
+	case "tiles":
+		return v.completeTiles(a.Args["tiles"])
+	}
+	return nil
+}
+
+// completePlace tells the two directions of the square typed; where a word is typed too, what it scores there.
+func (v completer) completePlace(at, word string) []game.Choice {
+	p, ok := v.Options.ParseWhere(at)
+	if !ok {
+		if v.Options.Assist == "list" {
+			return v.listPlaces()
+		}
+		return nil
+	}
+	var cs []game.Choice
+	for _, down := range []bool{p.Down, !p.Down} {
+		p.Down = down
+		where := v.Options.Where(p)
+		label := game.M("scrabble.say.across", "at", where)
+		if down {
+			label = game.M("scrabble.say.down", "at", where)
+		}
+		if checked := v.checkTyped(where, word); len(checked) > 0 {
+			label = checked[0].Label
+		}
+		cs = append(cs, game.Choice{Value: where, Label: label})
+	}
+	return cs
+}
+
+// checkTyped says what the typed word would do, or why it cannot be laid.
+func (v completer) checkTyped(at, word string) []game.Choice {
+	if strings.TrimSpace(word) == "" || len(at) > maxTyped || len(word) > maxTyped {
+		return nil
+	}
+	rack := v.Rack()
+	p, err := interpret(&v.Table, at, word, rack)
+	var lay *board.Lay
+	if err == nil {
+		lay, err = v.Fit(&rack, p)
+	}
+	if err != nil {
+		m, ok := game.Refused(err)
+		if !ok {
+			return nil
+		}
+		return []game.Choice{{Value: word, Label: m}}
+	}
+	id := "scrabble.say.option"
+	if v.Options.Assist != "off" && v.Exist(lay) != nil {
+		id = "scrabble.say.bad"
+	}
+	return []game.Choice{{Value: word, Label: v.tellLay(id, lay)}}
+}
+
+// listPlays names the best plays at the place typed (anywhere if none) whose word begins with what is typed.
+func (v completer) listPlays(at, word string, taken int) []game.Choice {
+	typed, _ := dict.Fold(strings.TrimSpace(word))
+	p, given := v.Options.ParseWhere(at)
+	var cs []game.Choice
+	seen := make(map[string]bool)
+	rack := v.Rack()
+	v.eachBest(func(play *movegen.Play, main string) bool {
+		place := play.Place()
+		here := place.Row == p.Row && place.Col == p.Col && place.Down == p.Down
+		if given && !here || !strings.HasPrefix(main, typed) {
+			return true
+		}
+		place.Word = ai.Spelled(&v.Board, play)
+		lay, err := v.Fit(&rack, place)
+		value := place.Word
+		if err != nil || value == word || seen[value] {
+			return true
+		}
+		seen[value] = true
+		cs = append(cs, game.Choice{Value: explicit(value), Label: v.tellLay("scrabble.say.option", lay)})
+		return taken+len(cs) < maxChoices
+	})
+	return cs
+}
+
+// explicit writes a word so that it is read back the same: jokers in brackets.
+func explicit(word string) string {
+	var b strings.Builder
+	for _, r := range word {
+		if r >= 'a' {
+			b.WriteString("(" + strings.ToUpper(string(r)) + ")")
+		} else {
+			b.WriteRune(r)
+		}
+	}
+	return b.String()
+}
+
+// listPlaces names the places of the best plays.
+func (v completer) listPlaces() []game.Choice {
+	var cs []game.Choice
+	seen := make(map[string]bool)
+	rack := v.Rack()
+	v.eachBest(func(play *movegen.Play, _ string) bool {
+		place := play.Place()
+		where := v.Options.Where(place)
+		if lay, err := v.Fit(&rack, place); err == nil && !seen[where] {
+			seen[where] = true
+			cs = append(cs, game.Choice{Value: where, Label: v.tellLay("scrabble.say.option", lay)})
+		}
+		return len(cs) < maxChoices
+	})
+	return cs
+}
+
+// eachBest calls f with the plays and their main words, highest score first, until it returns false.
+func (v completer) eachBest(f func(*movegen.Play, string) bool) {
+	rack := v.Rack()
+	ai.Generate(&v.Options, func(g *movegen.Generator) {
+		plays := g.All(&v.Board, &rack)
+		sort.SliceStable(plays, func(i, j int) bool { return plays[i].Score > plays[j].Score })
+		for i := range plays {
+			if !f(&plays[i], ai.MainWord(&v.Board, &plays[i])) {
+				return
+			}
+		}
+	})
+}
+
+// completeTiles says what an exchange would keep.
+func (v completer) completeTiles(typed string) []game.Choice {
+	tiles, _ := dict.Fold(strings.ReplaceAll(typed, "*", "?"))
+	tiles = strings.Join(strings.Fields(tiles), "")
+	if tiles == "" || len(tiles) > maxTyped {
+		return nil
+	}
+	if err := v.Swappable(tiles); err != nil {
+		m, _ := game.Refused(err)
+		return []game.Choice{{Value: tiles, Label: m}}
+	}
+	swap, _ := board.ParseMultiset(tiles)
+	rack := v.Rack()
+	return []game.Choice{{Value: tiles, Label: game.M("scrabble.say.exchange", "tiles", tiles, "rest",
+		rest(rack.Minus(&swap)))}}
+}

@@ -1,0 +1,162 @@
+package scrabble
+
+import (
+	"slices"
+	"strings"
+
+	"tablee/dict"
+	"tablee/rules/game"
+	"tablee/rules/scrabble/internal/state"
+)
+
+// Do carries out a verb or a control.
+func Do(s *state.Observation, text string, a game.Action) (game.Reply, error) {
+	v, d := seatView{s}, readDraft(text)
+	switch a.Name {
+	case "shuffle", "sort":
+		return v.arrange(d, a.Name)
+	case "check":
+		return v.lookUp(text, a.Args["word"])
+	case "unseen":
+		return game.Reply{Draft: text, Say: []game.Msg{v.sayUnseen()}}, nil
+	}
+	if !v.Mine() {
+		return game.Reply{}, game.Refuse("refused.turn")
+	}
+	switch a.Name {
+	case state.MoveAccept, state.MoveRefuse, state.MoveChallenge:
+		return v.judgement(a.Name)
+	}
+	if !v.Placing() && slices.Contains(acts, a.Name) {
+		return game.Reply{}, game.Refuse("scrabble.refused.judge")
+	}
+	return v.act(d, a)
+}
+
+// acts are what only the player in turn may do.
+var acts = []string{"play", controlPlace, controlWrite, "exchange", controlSwap, "pass", controlPass, controlCancel,
+	controlConfirm}
+
+// act carries it out.
+func (v seatView) act(d draft, a game.Action) (game.Reply, error) {
+	switch a.Name {
+	case "play", controlPlace:
+		return v.propose(d, a.Args["at"], a.Args["word"])
+	case controlWrite:
+		return game.Reply{Draft: d.String(), Form: &game.Form{Name: controlPlace, Title: game.M("scrabble.form.title"),
+			Fields: []game.Field{
+				{Name: "at", Label: game.M("scrabble.form.at." + v.Options.Language()), Value: d.At, Max: 8},
+				{Name: "word", Label: game.M("scrabble.form.word"), Value: d.Word, Max: 40},
+			}}}, nil
+	case "exchange":
+		return v.exchange(d, a.Args["tiles"])
+	case controlSwap:
+		d = d.idle()
+		for _, value := range a.Values {
+			d.Swap += value[len(value)-min(1, len(value)):]
+		}
+		if err := v.Swappable(d.Swap); err != nil {
+			return game.Reply{}, err
+		}
+		return game.Reply{Draft: d.String()}, nil
+	case "pass":
+		return game.Reply{Move: state.MovePass}, nil
+	case controlPass:
+		d = d.idle()
+		d.Pass = true
+		return game.Reply{Draft: d.String()}, nil
+	case controlCancel:
+		return game.Reply{Draft: d.idle().String()}, nil
+	case controlConfirm:
+		return v.confirm(d)
+	}
+	return game.Reply{}, game.Refuse("refused.action")
+}
+
+// judgement plays accept, refuse or challenge where there is something to judge.
+func (v seatView) judgement(name string) (game.Reply, error) {
+	switch {
+	case v.Phase == state.Judging && name != state.MoveChallenge,
+		v.Phase == state.Challengeable && name != state.MoveRefuse:
+		return game.Reply{Move: game.Move(name)}, nil
+	}
+	return game.Reply{}, game.Refuse("scrabble.refused.nothing")
+}
+
+// propose makes a typed word the move in waiting.
+func (v seatView) propose(d draft, at, word string) (game.Reply, error) {
+	if len(at) > maxTyped || len(word) > maxTyped {
+		return game.Reply{}, game.Refuse("scrabble.refused.letters", "word", word)
+	}
+	next := draft{Order: d.Order, At: at, Word: word}
+	if _, err := v.pending(next); err != nil {
+		return game.Reply{}, err
+	}
+	return game.Reply{Draft: next.String()}, nil
+}
+
+// exchange takes the tiles as typed; without any it opens the menu that the panel holds.
+func (v seatView) exchange(d draft, tiles string) (game.Reply, error) {
+	tiles, _ = dict.Fold(strings.Join(strings.Fields(tiles), ""))
+	tiles = strings.ReplaceAll(tiles, "*", "?")
+	if tiles == "" {
+		return game.Reply{Draft: d.String(), Say: []game.Msg{game.M("scrabble.say.menu")}}, nil
+	}
+	if err := v.Swappable(tiles); err != nil {
+		return game.Reply{}, err
+	}
+	return game.Reply{Move: game.Move("-" + tiles)}, nil
+}
+
+// confirm plays what waits.
+func (v seatView) confirm(d draft) (game.Reply, error) {
+	switch {
+	case d.Pass:
+		return game.Reply{Move: state.MovePass}, nil
+	case d.Swap != "":
+		return v.exchange(d, d.Swap)
+	case d.Word == "":
+		return game.Reply{}, game.Refuse("scrabble.refused.nodraft")
+	}
+	lay, err := v.pending(d)
+	if err != nil {
+		return game.Reply{}, err
+	}
+	return game.Reply{Move: game.Move(lay.Place.Format())}, nil
+}
+
+// arrange orders the rack, for its owner alone.
+func (v seatView) arrange(d draft, how string) (game.Reply, error) {
+	if !v.Player() {
+		return game.Reply{}, game.Refuse("scrabble.refused.norack")
+	}
+	rack := v.Rack()
+	if how == "sort" {
+		d.Order = rack.String()
+	} else {
+		d.Order = state.Shuffled(d.arrange(rack))
+	}
+	return game.Reply{Draft: d.String(), Show: Rack(v.Observation, d.Order)}, nil
+}
+
+// lookUp tells whether a word is in the list: at tables that allow help, and for everybody after the end.
+func (v seatView) lookUp(text, word string) (game.Reply, error) {
+	if v.Options.Assist == "off" && v.Phase != state.Over {
+		return game.Reply{}, game.Refuse("scrabble.refused.assist")
+	}
+	folded, plain := dict.Fold(strings.TrimSpace(word))
+	if !plain || len(folded) > maxTyped {
+		return game.Reply{}, game.Refuse("scrabble.refused.letters", "word", word)
+	}
+	id := "scrabble.say.isnot"
+	if v.Knows(folded) {
+		id = "scrabble.say.is"
+	}
+	return game.Reply{Draft: text, Say: []game.Msg{game.M(id, "word", folded)}}, nil
+}
+
+// sayUnseen lists the tiles that the seat has not seen.
+func (v seatView) sayUnseen() game.Msg {
+	unseen := v.Unseen()
+	return game.M("scrabble.say.unseen", "n", unseen.Len(), "tiles", rest(unseen), "bag", v.Bag)
+}

@@ -1,0 +1,62 @@
+package scrabble
+
+import (
+	"encoding/json"
+
+	"tablee/rules/scrabble/internal/board"
+)
+
+// draft is what a player has in hand: the order of the rack, and a move that waits to be confirmed. It may be
+// older than the position: the word stays as it was typed until its player drops it.
+type draft struct {
+	Order string `json:"o,omitempty"` // the rack as its owner arranged it
+	At    string `json:"a,omitempty"` // a word in waiting, as typed
+	Word  string `json:"w,omitempty"`
+	Swap  string `json:"s,omitempty"` // tiles to exchange
+	Pass  bool   `json:"p,omitempty"`
+}
+
+// maxTyped bounds what is kept of typed text, so that a draft stays small.
+const maxTyped = 60
+
+// readDraft reads a draft; whatever is not one is the empty draft.
+func readDraft(text string) draft {
+	var d draft
+	if json.Unmarshal([]byte(text),
+		&d) != nil || len(d.Order) > board.RackSize || len(d.At) > maxTyped || len(d.Word) > maxTyped {
+		return draft{}
+	}
+	if _, err := board.ParseMultiset(d.Order + d.Swap); err != nil {
+		return draft{}
+	}
+	return d
+}
+
+// String is the draft as the host keeps it.
+func (d draft) String() string {
+	if d == (draft{}) {
+		return ""
+	}
+	text, err := json.Marshal(d)
+	if err != nil {
+		return "" // strings and a bool: it cannot fail
+	}
+	return string(text)
+}
+
+// idle drops the move in waiting and keeps the order of the rack.
+func (d draft) idle() draft { return draft{Order: d.Order} }
+
+// waiting reports whether a move waits to be confirmed.
+func (d draft) waiting() bool { return d.Word != "" || d.Swap != "" || d.Pass }
+
+// arrange lists the rack in the draft's order: tiles that are gone drop out, new ones come last.
+func (d draft) arrange(rack board.Multiset) string {
+	var out []byte
+	for i := range len(d.Order) {
+		if t, ok := board.ParseTile(d.Order[i]); ok && rack.Remove(t) {
+			out = append(out, t.String()[0])
+		}
+	}
+	return string(out) + rack.String()
+}

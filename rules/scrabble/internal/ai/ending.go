@@ -1,0 +1,52 @@
+package ai
+
+import (
+	"cmp"
+	"context"
+	"slices"
+
+	"tablee/rules/game"
+	"tablee/rules/scrabble/internal/movegen"
+)
+
+const (
+	// beforeEnd is which part of the time goes to games played on when the bag holds its last tiles; the rest solves
+	// what follows each draw.
+	beforeEnd = 0.25
+	// fewer is how many plays are looked at so.
+	fewer = 8
+	// doubt is how much more likely a play has to win, that leaves tiles in the bag, by games played on.
+	doubt = 0.05
+)
+
+// ending reports whether every draw can be looked at: the bag of two players holds its last tiles, and the unseen
+// tiles are those of the bag and the other rack.
+func (v sight) ending(sit *Situation) bool {
+	bag := v.BagAfterLast()
+	return len(sit.Others) == 1 && bag >= 1 && bag <= Most && len(v.Refused) == 0 &&
+		sit.Unseen.Len() == bag+sit.Others[0]
+}
+
+// lastTiles looks at every draw after the most promising of the plays that empty the bag, and returns the best
+// candidate: by is what games played on say.
+func (l player) lastTiles(ctx context.Context, e *Engine, sit *Situation, cs []*Candidate,
+	by *Candidate, t *game.Thought) *Candidate {
+	pre := &PreEndgame{Board: sit.Board, Rack: sit.Rack, Unseen: sit.Unseen, Lead: int(sit.Lead),
+		Bag: sit.Unseen.Len() - sit.Others[0]}
+	slices.SortStableFunc(cs, func(a, b *Candidate) int { return cmp.Compare(b.Aim(), a.Aim()) })
+	var plays []*movegen.Play
+	of := make(map[*movegen.Play]*Candidate)
+	for _, c := range cs {
+		if pre.Fits(c.Play) && len(plays) < fewer {
+			plays = append(plays, c.Play)
+			of[c.Play] = c
+		}
+	}
+	best, nodes, ok := Choose(ctx, e.Solver, pre, plays, l.nodes)
+	t.Nodes += nodes
+	if !ok || of[by.Play] == nil && by.Aim() > best.Wins+doubt {
+		return by
+	}
+	t.Value = best.Gain
+	return of[best.Play]
+}

@@ -1,0 +1,109 @@
+package gcg
+
+import (
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"tablee/rules/scrabble/internal/board"
+	"tablee/rules/scrabble/internal/state"
+)
+
+// maxKept is how many bytes of a file's own words are kept: a file that says more is refused. So an export stays a
+// little larger than what was imported, and far below game.MaxSaved.
+const maxKept = 32 << 10
+
+// usualTurn is how long a turn's line may be before the rest counts as the file's own words; a nick begins each, in
+// bytes.
+const (
+	usualTurn = 120
+	maxNick   = 64
+)
+
+// encoding is the first line of a file that is not in GCG's old encoding, ISO 8859-1.
+const encoding = "#character-encoding UTF-8"
+
+// decodeText is a file's text in UTF-8: what is not UTF-8 is read as ISO 8859-1, and any line end as "\n".
+func decodeText(text []byte) string {
+	s := string(text)
+	if !utf8.Valid(text) {
+		var b strings.Builder
+		for _, c := range text {
+			b.WriteRune(rune(c))
+		}
+		s = b.String()
+	}
+	return strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(s)
+}
+
+// keep remembers a line that is not ours to write.
+func (r *gcgReader) keep(line string) {
+	if key, _, _ := strings.Cut(line, " "); key == "#character-encoding" {
+		line = encoding
+	}
+	r.kept += len(line) + 1
+	if n := len(r.Secret.Past); n > 0 {
+		r.Secret.Past[n-1].Said = append(r.Secret.Past[n-1].Said, line)
+		return
+	}
+	r.Secret.Source.Head = append(r.Secret.Source.Head, line)
+}
+
+// again writes the head of the file that the game came from. A player's line changes when another plays on, and is
+// added for a player who had none.
+func (w *gcgWriter) again(names []string) {
+	w.nicks = w.secret.Source.Nicks
+	told := make([]bool, w.Players)
+	for _, l := range w.secret.Source.Head {
+		if s, name := playerLine(l, w.nicks); s >= 0 {
+			told[s] = true
+			if n := nameOf(names, s); n != "" && n != name {
+				l = strings.Fields(l)[0] + " " + w.nicks[s] + " " + n
+			}
+		}
+		w.verbatim([]string{l})
+	}
+	for s, nick := range w.nicks {
+		if n := nameOf(names, s); n != "" && n != nick && !told[s] {
+			w.line("#player%d %s %s", s+1, nick, n)
+		}
+	}
+}
+
+// playerLine is whose line "#player1 nick Full Name" is, and the name, which is the nick where none stands there.
+func playerLine(l string, nicks []string) (seat int, name string) {
+	f := strings.Fields(l)
+	if len(f) < 2 || !strings.HasPrefix(f[0], "#player") {
+		return -1, ""
+	}
+	return slices.Index(nicks, f[1]), strings.Join(f[min(2, len(f)-1):], " ")
+}
+
+// verbatim writes lines as they are.
+func (w *gcgWriter) verbatim(lines []string) {
+	for _, l := range lines {
+		w.b.WriteString(l)
+		w.b.WriteByte('\n')
+	}
+}
+
+// asWritten is a rack as the file wrote it, if it is the same still.
+func asWritten(f *state.Source, s int, now board.Multiset) string {
+	if f != nil {
+		if m, err := board.ParseMultiset(f.Racks[s]); err == nil && m == now {
+			return f.Racks[s]
+		}
+	}
+	return now.String()
+}
+
+// encoded is what has been written, with its encoding named if that matters.
+func (w *gcgWriter) encoded() []byte {
+	s := w.b.String()
+	for i := range len(s) {
+		if s[i] >= utf8.RuneSelf && !strings.HasPrefix(s, encoding+"\n") {
+			return []byte(encoding + "\n" + s)
+		}
+	}
+	return []byte(s)
+}

@@ -1,0 +1,152 @@
+// Package gcg reads and writes Scrabble games as text: GCG files, which other Scrabble programs read, and plain boards.
+package gcg
+
+import (
+	"math/rand/v2"
+	"strings"
+
+	"tablee/rules/game"
+	"tablee/rules/scrabble/internal/board"
+	"tablee/rules/scrabble/internal/state"
+)
+
+// Read reads a GCG file or a plain board, and the names in it. Options say what the text does not. Words are not looked
+// up: a file of another program may follow another list. Racks that the text does not tell are dealt from the unseen
+// tiles, always in the same way.
+func Read(text []byte, o game.Options) (*state.Layout, []string, error) {
+	full, err := state.Complete(o)
+	if err != nil {
+		return nil, nil, err
+	}
+	lines := strings.Split(decodeText(game.Unmarked(text)), "\n")
+	for _, l := range lines {
+		switch l = strings.TrimSpace(l); {
+		case l == "":
+			continue
+		case l[0] == '#' || l[0] == '>':
+			return readGCG(lines, full)
+		}
+		p, err := readPlain(lines, full)
+		return p, nil, err
+	}
+	return nil, nil, syntax(1, 1, "start")
+}
+
+// syntax is the refusal of a text: where, and what was expected there (the last part of a message id).
+func syntax(line, column int, want string) error {
+	return game.Refuse("scrabble.native.syntax", "line", line, "column", column, "want",
+		game.M("scrabble.native.want."+want))
+}
+
+// readPlain reads 15 rows of a board, "rack ABC?EFG" and, if given, "lexicon fr" or "lexicon en": the rack is to
+// move, with nothing scored, at a table of two.
+func readPlain(lines []string, o game.Options) (*state.Layout, error) {
+	var b board.Board
+	var rack board.Multiset
+	rows, racks := 0, 0
+	for i, l := range lines {
+		l = strings.TrimRight(l, " \t")
+		key, value, _ := strings.Cut(strings.TrimSpace(l), " ")
+		switch {
+		case key == "":
+		case rows < board.Size:
+			row, err := board.ParseRow(l)
+			if err != nil {
+				return nil, syntax(i+1, badColumn(l), "row")
+			}
+			copy(b[rows*board.Size:], row[:])
+			rows++
+		case strings.EqualFold(key, "rack"):
+			m, err := board.ParseMultiset(value)
+			if err != nil || m.Len() > board.RackSize {
+				return nil, syntax(i+1, 6, "rack")
+			}
+			rack = m
+			racks++
+		case strings.EqualFold(key, "lexicon"):
+			lang, ok := lexicon(value)
+			if !ok {
+				return nil, syntax(i+1, 9, "lexicon")
+			}
+			o["language"] = lang
+		default:
+			return nil, syntax(i+1, 1, "key")
+		}
+	}
+	if rows < board.Size {
+		return nil, syntax(len(lines), 1, "row")
+	}
+	if racks != 1 {
+		return nil, syntax(len(lines), 1, "rack")
+	}
+	opts, err := state.ReadOptions(o)
+	if err != nil {
+		return nil, err
+	}
+	p := &state.Layout{Table: state.NewTable(opts, state.Pair)}
+	p.Board = b
+	if !b.Empty() {
+		p.Base = &b
+	}
+	p.Secret.Racks = make([]board.Multiset, state.Pair)
+	p.Secret.Racks[0] = rack
+	deal(p, []bool{true, false})
+	if rack.Empty() {
+		p.Phase = state.Over
+	}
+	return p, nil
+}
+
+// badColumn is the first column of a row that is no square.
+func badColumn(l string) int {
+	for i := range len(l) {
+		if _,
+			ok := board.ParseTile(l[i]); i >= board.Size || !ok && l[i] != '.' && l[i] != ' ' || l[i] == '?' || l[i] == '*' {
+			return i + 1
+		}
+	}
+	return len(l) + 1
+}
+
+// lexicon is the language of a word list's name, ours or one of those that other programs write.
+func lexicon(name string) (lang string, ok bool) {
+	name = strings.ToUpper(strings.TrimSpace(name))
+	for prefix, lang := range map[string]string{
+		"FR": "fr", "ODS": "fr", "EN": "en", "TWL": "en", "OWL": "en", "NWL": "en", "CSW": "en", "OSPD": "en", "OSW": "en",
+		"OTCWL": "en", "SOWPODS": "en", "COLLINS": "en", "WOW": "en", "ECWL": "en",
+	} {
+		if strings.HasPrefix(name, prefix) {
+			return lang, true
+		}
+	}
+	return "", false
+}
+
+// Said is the options of a table as it keeps them, all of them given.
+func Said(l *state.Layout) (game.Options, error) {
+	said := game.Options{}
+	for _, pair := range strings.Fields(pragma(&l.Options)) {
+		name, value, _ := strings.Cut(pair, "=")
+		said[name] = value
+	}
+	return state.Complete(said)
+}
+
+// deal fills the racks that are not known from the unseen tiles, and puts what is left into the bag. The
+// generator has a fixed seed: the same text is the same position.
+func deal(p *state.Layout, known []bool) {
+	bag := p.Options.Set().Bag(!p.Options.Base)
+	laid := p.Board.Tiles()
+	bag = bag.Minus(&laid)
+	for s := range known {
+		bag = bag.Minus(&p.Secret.Racks[s])
+	}
+	rng := rand.New(rand.NewPCG(1, 15))
+	for s := range known {
+		if !known[s] {
+			bag.TransferRandom(&p.Secret.Racks[s], board.RackSize-p.Secret.Racks[s].Len(), rng)
+		}
+	}
+	p.Secret.Bag = bag
+	p.Count()
+}

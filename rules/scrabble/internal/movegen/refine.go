@@ -1,0 +1,254 @@
+package movegen
+
+import (
+	"math/bits"
+
+	"tablee/rules/scrabble/internal/board"
+)
+
+// laid is what is laid of a rack when a part of it is kept.
+type laid struct {
+	number uint64                // the hash of its letters
+	avail  uint32                // its letters
+	jokers uint8                 // and jokers
+	worth  [board.RackSize]int32 // values of its tiles, highest first
+}
+
+// lookClosely prepares to refine. It pays for a rack with a joker, and where it serves several boards.
+func (h *hand) lookClosely(rack *board.Multiset, values *[27]int32) {
+	h.closely = true
+	h.layParts(rack, values)
+	h.orderParts()
+}
+
+// layParts notes what is laid with each part of the rack: the part of the number that is left up to the whole rack.
+func (h *hand) layParts(rack *board.Multiset, values *[27]int32) {
+	for i := range h.words {
+		h.words[i].forget()
+	}
+	last := h.n - 1
+	h.laid[last] = laid{}
+	size := 1
+	for t, n := range rack {
+		if n == 0 {
+			continue
+		}
+		l := (t + 1) % board.Kinds
+		v := values[l]
+		for k := range int(n) {
+			for i := range size {
+				from := &h.laid[last-k*size-i]
+				to := &h.laid[last-(k+1)*size-i]
+				*to = *from
+				to.number += AnagramNumber[l]
+				if l == 0 {
+					to.jokers++
+					continue // its value is 0
+				}
+				to.avail |= 1 << t
+				j := h.size - int(h.lenOf[last-k*size-i])
+				for ; j > 0 && to.worth[j-1] < v; j-- {
+					to.worth[j] = to.worth[j-1]
+				}
+				to.worth[j] = v
+			}
+		}
+		size *= int(n) + 1
+	}
+}
+
+// maxOrder bounds the parts of one size: three or four of seven tiles.
+const maxOrder = 35
+
+// orderParts sorts the parts of each size by what they are worth.
+func (h *hand) orderParts() {
+	h.orders = [board.RackSize + 1]uint8{}
+	for part := range h.n {
+		n := h.size - int(h.lenOf[part])
+		list, i := &h.order[n], int(h.orders[n])
+		for ; i > 0 && h.worthOf[list[i-1]] < h.worthOf[part]; i-- {
+			list[i] = list[i-1]
+		}
+		list[i] = uint8(part)
+		h.orders[n]++
+	}
+}
+
+// words says which parts of a rack, when they are kept, leave tiles that may make a word with letters that are there.
+// It is found out as it is asked.
+type words struct {
+	there uint64 // the hash of these letters
+	by    [board.RackSize + 1]made
+	wild  [maxWild]uint32 // letters that the jokers of a made part show then
+}
+
+// made are the parts that leave so many tiles to be laid and make words, the best first, among those asked so far.
+type made struct {
+	parts    [maxOrder]uint8
+	n, asked uint8
+}
+
+// wordSets is for how many sets of letters on the board the answers are remembered.
+const wordSets = 32
+
+// maxWild bounds the parts that leave a joker to be laid: theirs are the first numbers.
+const maxWild = maxParts / 2
+
+// wordsWith is what is known of the words with letters that are there.
+func (t *keepTable) wordsWith(there uint64) *words {
+	w := &t.words[there%wordSets]
+	if w.there != there {
+		w.there = there
+		w.forget()
+	}
+	return w
+}
+
+func (w *words) forget() {
+	for i := range w.by {
+		w.by[i].n, w.by[i].asked = 0, 0
+	}
+}
+
+// ask finds out about all parts that leave so many tiles and are worth more than least. All are looked up before one
+// is needed, so that none waits for the memory behind another.
+func (h *hand) ask(index *AnagramIndex, w *words, laid int, least int32) *made {
+	m := &w.by[laid]
+	for _, part := range h.order[laid][m.asked:h.orders[laid]] {
+		if h.worthOf[part] <= least {
+			break
+		}
+		m.asked++
+		m.parts[m.n] = part
+		l := &h.laid[part]
+		if l.jokers == 0 {
+			m.n += index.Has(w.there + l.number)
+		} else if w.wild[part] = index.Wild(w.there+l.number, l.jokers); w.wild[part] != 0 {
+			m.n++
+		}
+	}
+	return m
+}
+
+// hopes are what the words of an anchor may still be worth, as far as it is more than what the best play so far is: by
+// the parts of the rack that are kept, and by where they begin.
+type upperBounds struct {
+	hope  [maxParts]int32
+	hoped parts  // those with a hope
+	wild  uint32 // letters that jokers may show
+	reach
+}
+
+// parts is a set of parts of a rack.
+type parts [maxParts / 64]uint64
+
+var allParts = parts{1<<64 - 1, 1<<64 - 1}
+
+func (p *parts) add(part uint8)      { p[part/64] |= 1 << (part % 64) }
+func (p *parts) has(part uint8) bool { return p[part/64]>>(part%64)&1 != 0 }
+func (p *parts) meets(q *parts) bool { return p[0]&q[0]|p[1]&q[1] != 0 }
+
+// with is the union of two sets.
+func (p parts) with(q *parts) parts { return parts{p[0] | q[0], p[1] | q[1]} }
+
+// shifted adds n to the number of each part.
+func (p parts) shifted(n uint) parts { return parts{p[0] << n, p[1]<<n | p[0]>>(64-n) | p[0]<<(n-64)} }
+
+// raise notes what a play that keeps a part may be worth.
+func (h *upperBounds) raise(part uint8, value int32) {
+	if !h.hoped.has(part) || value > h.hope[part] {
+		h.hope[part] = value
+		h.hoped.add(part)
+	}
+}
+
+// only gives up the hopes that are no more than what was found.
+func (h *upperBounds) only(most int32) {
+	for i, m := range h.hoped {
+		for ; m != 0; m &= m - 1 {
+			if part := 64*i + bits.TrailingZeros64(m); h.hope[part] <= most {
+				h.hoped[i] &^= m & -m
+			}
+		}
+	}
+}
+
+// makesWord reports whether the whole rack may make a word with letters that are there, by their hash.
+func (g *Generator) makesWord(there uint64) bool {
+	if g.rack[0] == 0 {
+		return g.index.Has(there+g.letters) != 0
+	}
+	return g.ask(g.index, g.wordsWith(there), board.RackSize, 2*none).n > 0
+}
+
+// refine looks at an anchor more closely than its bound did: which tiles the rack can lay on which squares for more
+// than the best play so far, by what is kept then. It sets the hopes, and reports whether there are any.
+func (g *Generator) refine(s *spot) bool {
+	g.hoped, g.wild = parts{}, 0
+	lane, anchor, limit := &g.Lanes[s.dir][s.row], int(s.anchor), int(s.before)
+	first := anchor + 1
+	left := shadow{times: 1}
+	for i := anchor; i >= 1; i-- {
+		if lane[i].Letter == 0 && i <= limit || !left.cover(&lane[i], g) {
+			break
+		}
+		first = i
+		g.turn[i] = none
+		if lane[i-1].Letter != 0 || s.turn[i] <= g.most {
+			continue
+		}
+		right := left
+		best := int32(none)
+		if left.laid > 0 {
+			best = right.refine(best, g)
+		}
+		for j := anchor + 1; j <= board.Size && right.cover(&lane[j], g); j++ {
+			if lane[j+1].Letter == 0 && right.laid > 0 {
+				best = right.refine(best, g)
+			}
+		}
+		g.turn[i] = best
+	}
+	bound := int32(none)
+	for i := first; i <= anchor; i++ {
+		g.further[i] = bound
+		bound = max(bound, g.turn[i])
+	}
+	return bound > none
+}
+
+// refine raises the hopes by the plays on these squares, and is the larger of a bound and theirs.
+func (s *shadow) refine(best int32, g *Generator) int32 {
+	most := s.most(&g.worth)
+	if most+g.mostOf[s.laid] <= g.most {
+		return best
+	}
+	w := g.wordsWith(s.there)
+	made := g.ask(g.index, w, s.laid, g.most-most)
+	for _, part := range made.parts[:made.n] {
+		if most+g.worthOf[part] <= g.most {
+			break
+		}
+		l := &g.laid[part]
+		value := s.most(&l.worth) + g.worthOf[part]
+		if value <= g.most || !s.fits(l) {
+			continue
+		}
+		if l.jokers > 0 {
+			g.wild |= w.wild[part]
+		}
+		g.raise(part, value)
+		best = max(best, value)
+	}
+	return best
+}
+
+// fits reports whether each square takes one of the tiles.
+func (s *shadow) fits(l *laid) bool {
+	for _, m := range s.masks[:s.narrow] {
+		if m&l.avail == 0 {
+			return l.jokers > 0
+		}
+	}
+	return true
+}

@@ -1,0 +1,193 @@
+package state
+
+// This file plays the turns of a game: the deal, the moves with what they tell, and the end. It knows no player.
+
+import (
+	"math/rand/v2"
+	"slices"
+	"strings"
+
+	"tablee/rules/game"
+	"tablee/rules/scrabble/internal/board"
+)
+
+// ply is a move being played: the position it makes, and what there is to tell.
+type ply struct {
+	*Layout
+	rng    *rand.Rand
+	events []game.Event
+}
+
+// PlayMove plays a move; the layout stays as it was. Who may challenge and does not, lets the last word stand by
+// playing on.
+func PlayMove(l *Layout, by game.Seat, m game.Move, rng *rand.Rand) (*Layout, []game.Event, error) {
+	if !slices.Contains(l.Turn(), by) {
+		return nil, nil, game.Refuse("refused.turn")
+	}
+	q := &ply{Layout: l.Clone(), rng: rng}
+	if err := q.play(by, string(m)); err != nil {
+		return nil, nil, err
+	}
+	q.Count()
+	if q.Phase == Over {
+		q.tellScores()
+	}
+	return q.Layout, q.events, nil
+}
+
+func (q *ply) play(by game.Seat, m string) error {
+	switch {
+	case q.Phase == Judging:
+		return q.judge(by, m)
+	case m == MoveRefuse:
+		return game.Refuse("scrabble.refused.nothing")
+	case q.Phase == Challengeable && m == MoveChallenge:
+		return q.challenge(by)
+	case q.Phase == Challengeable:
+		q.tell(game.M("scrabble.ev.accepted", "by", by), true)
+		q.stand(*q.Last())
+		if m == MoveAccept {
+			return nil
+		}
+		if q.Phase == Over {
+			return game.Refuse("scrabble.refused.last")
+		}
+	case m == MoveAccept || m == MoveChallenge:
+		return game.Refuse("scrabble.refused.nothing")
+	}
+	switch {
+	case m == MovePass:
+		q.pass()
+		return nil
+	case strings.HasPrefix(m, "-"):
+		return q.exchange(m[1:])
+	}
+	place, ok := board.ParsePlacement(m)
+	if !ok {
+		return game.Refuse("scrabble.refused.move", "move", m)
+	}
+	return q.place(place)
+}
+
+// tell notes something that everybody may read.
+func (q *ply) tell(m game.Msg, minor bool) {
+	q.events = append(q.events, game.Event{To: game.Public, Msg: m, Minor: minor})
+}
+
+// place lays a word. Where words are judged afterwards it waits for that; otherwise it stands at once.
+func (q *ply) place(place board.Placement) error {
+	lay, err := q.Fit(&q.Secret.Racks[q.Next], place)
+	if err != nil {
+		return err
+	}
+	move := lay.Place.Format()
+	if slices.Contains(q.Refused, move) {
+		return game.Refuse("scrabble.refused.again")
+	}
+	if !q.Judged() {
+		if err := q.Exist(lay); err != nil {
+			return err
+		}
+	}
+	seat := q.Next
+	line := Line{Seat: seat, Kind: Play, Move: move, N: len(lay.Tiles), Points: lay.Points()}
+	for _, w := range lay.Words {
+		line.Words = append(line.Words, w.Word)
+	}
+	q.write(line, Past{Rack: q.Secret.Racks[seat]})
+	q.Board.Place(lay, &q.Secret.Racks[seat])
+	q.Scores[seat] += line.Points
+	q.Before, q.Passes = q.Passes, 0
+	q.tellPlay(line, lay.Bonus > 0)
+	switch {
+	case q.Options.Referee:
+		q.Phase = Judging
+	case q.Judged():
+		q.Phase = Challengeable
+		q.Next = q.After(seat)
+	default:
+		q.stand(line)
+		q.advance(seat)
+	}
+	return nil
+}
+
+// write adds a line to the sheet.
+func (q *ply) write(l Line, was Past) {
+	q.Sheet = append(q.Sheet, l)
+	q.Secret.Past = append(q.Secret.Past, was)
+}
+
+// stand makes a play final, of which the last event told: its player draws, or goes out.
+func (q *ply) stand(line Line) {
+	seat := line.Seat
+	q.events[len(q.events)-1].Feat = &game.Feat{Seat: game.Seat(seat), Name: "play", Value: line.Points,
+		What: board.Letters(line.Words[0])}
+	rack := &q.Secret.Racks[seat]
+	var drawn board.Multiset
+	if n := q.Secret.Bag.TransferRandom(&drawn, board.RackSize-rack.Len(), q.rng); n > 0 {
+		*rack = rack.Plus(&drawn)
+		q.tellDrawn(seat, &drawn)
+	}
+	q.Phase, q.Refused = Playing, nil
+	if rack.Empty() {
+		q.out(seat)
+	}
+}
+
+// advance passes the turn on.
+func (q *ply) advance(from int) {
+	if q.Phase != Over {
+		q.Next = q.After(from)
+	}
+}
+
+// exchange draws as many tiles as are given, and only then puts these into the bag. Official: the bag holds
+// seven at least. Base: a short bag gives what it has, for the first of the tiles named.
+func (q *ply) exchange(tiles string) error {
+	seat := q.Next
+	give, err := board.ParseMultiset(tiles)
+	if err != nil || strings.ContainsAny(tiles, " *abcdefghijklmnopqrstuvwxyz") {
+		return game.Refuse("scrabble.refused.tiles", "tiles", tiles)
+	}
+	rack := &q.Secret.Racks[seat]
+	if !rack.Contains(&give) {
+		return game.Refuse("scrabble.refused.held", "tiles", tiles)
+	}
+	bag := q.Secret.Bag.Len()
+	if err := q.Options.BagAllows(bag); err != nil {
+		return err
+	}
+	if len(tiles) > bag {
+		tiles = tiles[:bag]
+		give, _ = board.ParseMultiset(tiles)
+	}
+	was := Past{Rack: *rack, Back: tiles}
+	var drawn board.Multiset
+	q.Secret.Bag.TransferRandom(&drawn, len(tiles), q.rng)
+	*rack = rack.Minus(&give).Plus(&drawn)
+	q.Secret.Bag = q.Secret.Bag.Plus(&give)
+	q.write(Line{Seat: seat, Kind: Exchange, N: len(tiles)}, was)
+	q.tell(game.M("scrabble.ev.exchanged", "by", game.Seat(seat), "n", len(tiles)), true)
+	q.tellDrawn(seat, &drawn)
+	q.Passes, q.Refused = 0, nil
+	q.advance(seat)
+	return nil
+}
+
+func (q *ply) pass() {
+	seat := q.Next
+	q.write(Line{Seat: seat, Kind: Pass}, Past{Rack: q.Secret.Racks[seat]})
+	q.tell(game.M("scrabble.ev.passed", "by", game.Seat(seat)), true)
+	q.idle()
+	q.advance(seat)
+}
+
+// idle notes a turn without a word; after the agreed rounds of them by everybody the game is blocked.
+func (q *ply) idle() {
+	q.Passes++
+	q.Refused = nil
+	if q.Passes >= q.Options.PassRounds()*q.Players {
+		q.blocked()
+	}
+}

@@ -1,0 +1,72 @@
+package scrabble
+
+import (
+	"tablee/rules/game"
+	"tablee/rules/scrabble/internal/board"
+)
+
+// pending is the word in waiting, fitted to the board of now; the error says what no longer fits.
+func (v seatView) pending(d draft) (*board.Lay, error) {
+	rack := v.Rack()
+	p, err := interpret(&v.Table, d.At, d.Word, rack)
+	if err != nil {
+		return nil, err
+	}
+	return v.Fit(&rack, p)
+}
+
+// preview tells what confirming would do, and whether it would be accepted.
+func (v seatView) preview(d draft) (say []game.Msg, ok bool) {
+	switch {
+	case d.Pass:
+		return []game.Msg{game.M("scrabble.say.pass")}, true
+	case d.Swap != "":
+		if err := v.Swappable(d.Swap); err != nil {
+			m, _ := game.Refused(err)
+			return []game.Msg{m}, false
+		}
+		swap, _ := board.ParseMultiset(d.Swap)
+		rack := v.Rack()
+		return []game.Msg{game.M("scrabble.say.swap", "tiles", d.Swap, "rest", rest(rack.Minus(&swap)))}, true
+	}
+	lay, err := v.pending(d)
+	if err != nil {
+		m, _ := game.Refused(err)
+		return []game.Msg{game.M("scrabble.say.waiting", "at", d.At, "word", d.Word), m}, false
+	}
+	say = []game.Msg{v.tellLay("scrabble.say.play", lay)}
+	if v.Options.Assist == "off" {
+		return say, true
+	}
+	if err := v.Exist(lay); err != nil {
+		m, _ := game.Refused(err)
+		if v.Judged() { // it can be played: people decide
+			m.ID = "scrabble.say.unlisted"
+		}
+		return append(say, m), v.Judged()
+	}
+	return append(say, game.M("scrabble.say.known")), true
+}
+
+// tellLay says a placement: arrow, words, points and what stays on the rack.
+func (v seatView) tellLay(id string, lay *board.Lay) game.Msg {
+	arrow := ">"
+	if lay.Place.Down {
+		arrow = "v"
+	}
+	rack, used := v.Rack(), lay.Used()
+	var words []game.Msg
+	for _, w := range lay.Words {
+		words = append(words, game.Lit(w.Word))
+	}
+	return game.M(id, "at", v.Options.Where(lay.Place), "arrow", arrow, "words", words, "n", lay.Points(), "rest",
+		rest(rack.Minus(&used)))
+}
+
+// rest is what stays on a rack, "-" for nothing.
+func rest(m board.Multiset) string {
+	if m.Empty() {
+		return "-"
+	}
+	return m.String()
+}

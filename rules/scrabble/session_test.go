@@ -1,0 +1,172 @@
+package scrabble
+
+import (
+	"os"
+	"strings"
+	"testing"
+
+	"tablee/render"
+	"tablee/rules/game"
+	"tablee/rules/scrabble/internal/scrabbletest"
+	"tablee/rules/scrabble/internal/state"
+)
+
+var (
+	sessionTable  = scrabbletest.Table
+	playInSession = scrabbletest.Play
+	sessionTiles  = scrabbletest.Tiles
+	full          = scrabbletest.Full
+)
+
+// sketch is a session in the channel: it keeps the draft as the host does.
+type sketch struct {
+	*testing.T
+	p     *state.Layout
+	seat  game.Seat
+	draft string
+}
+
+func (s *sketch) do(name string, args ...string) game.Reply {
+	s.Helper()
+	a := game.Action{Name: name, Args: map[string]string{}, Lang: "fr"}
+	for i := 0; i+1 < len(args); i += 2 {
+		if args[i] == "" {
+			a.Values = strings.Fields(args[i+1])
+		} else {
+			a.Args[args[i]] = args[i+1]
+		}
+	}
+	r, err := Do(s.p.See(s.seat), s.draft, a)
+	if err != nil {
+		s.Fatalf("%s %v: %v", name, args, err)
+	}
+	s.draft = r.Draft
+	return r
+}
+
+func (s *sketch) said() string {
+	var all []string
+	for _, m := range Panel(s.p.See(s.seat), s.draft).Say {
+		all = append(all, printer(s.T).Plain(m))
+	}
+	return strings.ReplaceAll(strings.Join(all, "\n"), "\u00a0", " ")
+}
+
+func printer(t *testing.T) *render.Printer {
+	t.Helper()
+	c, err := render.NewCatalogue(os.DirFS("texts"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c.Printer("fr", []string{"Ana", "Bo", "Cy"})
+}
+
+func control(p game.Panel, name string) *game.Control {
+	for i := range p.Controls {
+		if p.Controls[i].Name == name {
+			return &p.Controls[i]
+		}
+	}
+	return nil
+}
+
+func TestSession(t *testing.T) {
+	s := &sketch{T: t, p: playInSession(t, sessionTable(t, nil, "EEEEEEEEEEEEEEE", "CHATSON", "VOILESK"), "8G CHAT"),
+		seat: 1}
+	s.do("play", "at", "11 c", "word", "voiles")
+	if got := s.said(); !strings.Contains(got, "11C v VOILES") || !strings.Contains(got, "Vous gardez K") {
+		t.Fatalf("preview: %q", got)
+	}
+	s.do("cancel")
+	if s.draft != "" {
+		t.Errorf("draft after cancel: %q", s.draft)
+	}
+	r := s.do("write")
+	if r.Form == nil || len(r.Form.Fields) != 2 {
+		t.Fatalf("write: %+v", r)
+	}
+	s.do(r.Form.Name, "at", "c11v", "word", "VoilES")
+	if got := s.said(); !strings.Contains(got, "11C v VOILES") {
+		t.Fatalf("preview of the form: %q", got)
+	}
+	old := s.draft
+	if r = s.do("confirm"); r.Move == "" {
+		t.Fatalf("confirm: %+v", r)
+	}
+	s.p = playInSession(t, s.p, "1: "+string(r.Move))
+	if got := s.p.Last().Move; got != "K3 VOILES" {
+		t.Errorf("played %q", got)
+	}
+	// The draft is older than the position now: it says so, and keeps what was typed.
+	s.p = playInSession(t, s.p, "-")
+	s.draft = old
+	if got := s.said(); !strings.Contains(got, "Préparé : VoilES en c11v.") {
+		t.Errorf("stale draft: %q", got)
+	}
+	if c := control(Panel(s.p.See(1), old), "confirm"); c == nil || !c.Disabled {
+		t.Errorf("stale draft: confirm is %+v", c)
+	}
+}
+
+func TestExchangeMenu(t *testing.T) {
+	s := &sketch{T: t, p: sessionTable(t, nil, "EEEEEEEEEEEEEEE", "CHATSON", "VOILESK"), seat: 0}
+	menu := control(Panel(s.p.See(0), ""), "swap")
+	if menu == nil || len(menu.Choices) != 7 || menu.Min != 1 || menu.Max != 7 {
+		t.Fatalf("menu %+v", menu)
+	}
+	s.do("swap", "", menu.Choices[0].Value+" "+menu.Choices[2].Value)
+	if got := s.said(); !strings.Contains(got, "Échanger AH") {
+		t.Errorf("preview: %q", got)
+	}
+	if r := s.do("confirm"); r.Move != "-AH" {
+		t.Errorf("confirm: %+v", r)
+	}
+	if r := s.do("exchange", "tiles", "c h t"); r.Move != "-CHT" {
+		t.Errorf("typed: %+v", r)
+	}
+	s.do("ask-pass")
+	if r := s.do("confirm"); r.Move != "-" {
+		t.Errorf("pass: %+v", r)
+	}
+}
+
+func TestRackOrder(t *testing.T) {
+	p := sessionTable(t, nil, "EEEEEEEEEEEEEEE", "CHATSON", "VOILESK")
+	s := &sketch{T: t, p: p, seat: 1} // off turn
+	seen := map[string]bool{}
+	for range 6 {
+		s.do("shuffle")
+		order := readDraft(s.draft).Order
+		if len(order) != 7 || sessionTiles(t, order) != sessionTiles(t, "VOILESK") {
+			t.Fatalf("shuffled to %q", order)
+		}
+		seen[order] = true
+	}
+	if len(seen) < 5 {
+		t.Errorf("six shuffles gave %v", seen)
+	}
+	s.do("sort")
+	if got := readDraft(s.draft).Order; got != "EIKLOSV" {
+		t.Errorf("sorted to %q", got)
+	}
+	// Tiles that are gone drop out, new ones come last.
+	if got := (draft{Order: "KSV?"}).arrange(sessionTiles(t, "SKAB")); got != "KSAB" {
+		t.Errorf("arranged %q, want KSAB", got)
+	}
+}
+
+func TestLookUp(t *testing.T) {
+	for assist, want := range map[string]string{"check": "scrabble.say.is", "off": "scrabble.refused.assist"} {
+		v := sessionTable(t, game.Options{"assist": assist}, "EEEEEEE", "CHATSON", "VOILESK").See(1)
+		r, err := Do(v, "", game.Action{Name: "check", Args: map[string]string{"word": "élève"}})
+		got := ""
+		if m, ok := game.Refused(err); ok {
+			got = m.ID
+		} else if len(r.Say) == 1 {
+			got = r.Say[0].ID
+		}
+		if got != want {
+			t.Errorf("assist %s: %q, want %q", assist, got, want)
+		}
+	}
+}

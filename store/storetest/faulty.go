@@ -1,0 +1,116 @@
+package storetest
+
+import (
+	"context"
+	"errors"
+
+	"tablee/store"
+)
+
+// ErrFull is what a Store says of the write that it refuses.
+var ErrFull = errors.New("the disk is full")
+
+// Store is a store that refuses one write: the Left-th from when it is set; 0 refuses none. Left is above 0 as long as
+// that write has not come.
+type Store struct {
+	store.DB
+	Left int
+}
+
+// unlessFull writes, or refuses to.
+func (f *Store) unlessFull(write func() error) error {
+	if f.Left--; f.Left == 0 {
+		return ErrFull
+	}
+	return write()
+}
+
+// CreateTable is a write.
+func (f *Store) CreateTable(ctx context.Context, c store.Change) (id int64, err error) {
+	err = f.unlessFull(func() error { id, err = f.DB.CreateTable(ctx, c); return err })
+	return id, err
+}
+
+// SaveTable is a write.
+func (f *Store) SaveTable(ctx context.Context, c store.Change) error {
+	return f.unlessFull(func() error { return f.DB.SaveTable(ctx, c) })
+}
+
+// SaveTournament is a write.
+func (f *Store) SaveTournament(ctx context.Context, c store.TournamentChange) (id int64, err error) {
+	err = f.unlessFull(func() error { id, err = f.DB.SaveTournament(ctx, c); return err })
+	return id, err
+}
+
+// SavePerson is a write.
+func (f *Store) SavePerson(ctx context.Context, id string, was, doc []byte) error {
+	return f.unlessFull(func() error { return f.DB.SavePerson(ctx, id, was, doc) })
+}
+
+// SaveGuild is a write.
+func (f *Store) SaveGuild(ctx context.Context, id string, was, doc []byte, owed ...store.Owed) error {
+	return f.unlessFull(func() error { return f.DB.SaveGuild(ctx, id, was, doc, owed...) })
+}
+
+// SaveSettings is a write.
+func (f *Store) SaveSettings(ctx context.Context, s store.Settings) error {
+	return f.unlessFull(func() error { return f.DB.SaveSettings(ctx, s) })
+}
+
+// Owe is a write.
+func (f *Store) Owe(ctx context.Context, of store.Subject, owed ...store.Owed) error {
+	return f.unlessFull(func() error { return f.DB.Owe(ctx, of, owed...) })
+}
+
+// ForgetUser is a write.
+func (f *Store) ForgetUser(ctx context.Context, user string) error {
+	return f.unlessFull(func() error { return f.DB.ForgetUser(ctx, user) })
+}
+
+// ForgetPerson is a write.
+func (f *Store) ForgetPerson(ctx context.Context, user string) error {
+	return f.unlessFull(func() error { return f.DB.ForgetPerson(ctx, user) })
+}
+
+// Attempt is something that is done in a world of its own, on a store that may break it off.
+type Attempt struct {
+	On    *Store
+	Do    func() error  // may be done again
+	State func() string // all that counts
+}
+
+// EachWrite breaks something off at each of its writes, each time in a fresh world. The failure has to be told, and
+// what is done again has to bring what would have come at once.
+func EachWrite(t T, fresh func() Attempt) {
+	t.Helper()
+	want := ""
+	for nth := 0; ; nth++ { // the first time nothing is refused
+		a := fresh()
+		before := a.State()
+		a.On.Left = nth
+		err := a.Do()
+		switch {
+		case nth == 0:
+			if err != nil {
+				t.Fatalf("nothing was refused, and it says %v", err)
+			}
+			if want = a.State(); want == before {
+				t.Fatalf("it does nothing")
+			}
+			continue
+		case a.On.Left > 0:
+			if nth == 1 || err != nil {
+				t.Fatalf("write %d: %v", nth, err)
+			}
+			return // it has no more writes than these
+		case !errors.Is(err, ErrFull):
+			t.Fatalf("write %d was refused, and the deed says %v", nth, err)
+		}
+		if err := a.Do(); err != nil {
+			t.Fatalf("write %d: another try: %v", nth, err)
+		}
+		if got := a.State(); got != want {
+			t.Errorf("write %d: after another try\n%s\nwant\n%s", nth, got, want)
+		}
+	}
+}
