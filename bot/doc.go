@@ -4,6 +4,52 @@
 // builds such a bot from its configuration and runs it. The sub-commands are tools for the shell; `bot help` lists
 // them.
 //
+// # The way of a request
+//
+// Which packages run until everybody sees a move that was typed (s), pressed on the board (p), made by the computer
+// after the player's time was over (t) or made by the computer in its own seat (c), in the order in which they are first
+// called. Where interactions come over HTTP, package webhook takes the place of the gateway; other games take the place
+// of Awalé. The program internal/app/pathmap measures which packages run, and a test compares this map with what it
+// finds.
+//
+//	s p t c
+//	x x - -  bot/internal/discord/gateway  receives the interaction
+//	x x x x  bot/internal/discord          answers it; knows whether Discord can be reached
+//	x x - -  commands                      finds the handler by what was typed or pressed
+//	x x x x  commands/customid             names the controls, and reads their names again
+//	x x - -  commands/request              makes the interaction easy to read
+//	x - - -  commands/slash                knows the command's arguments
+//	x x - -  bot/internal/safe             keeps secrets out of the log when a handler panics
+//	x x - -  commands/handler              finds the table that is meant
+//	x x - -  commands/lessons              sees whether the move belongs to a lesson
+//	x x - -  commands/play                 handles the move
+//	x x x x  bot/internal/people           knows the person's and the server's settings
+//	x x x x  bot/internal/host             updates the table under its lock, once its time is due too
+//	x x x x  bot/internal/wait             is that lock
+//	x x x x  bot/internal/lease/expiry     refuses updates once another process may have taken over
+//	x x x x  bot/internal/host/hosted      changes the table's state and says who sees what of it
+//	x x x x  bot/internal/host/clock       charges the time that the move took
+//	x x x x  rules/table                   is the table as data, for all that show it
+//	x x x x  rules/match                   replays the moves since the last snapshot, and applies this one
+//	x x x x  rules/game                    is the contract between host and game
+//	x x x x  rules/awale                   is the game
+//	x x x x  bot/internal/host/think       has the computers choose, one after another
+//	- - - x  rules/awale/internal/ai       evaluates positions
+//	- - - x  rules/search                  searches them
+//	x x x x  bot/internal/host/notify      decides who is owed which message
+//	x x x x  store                         says what is stored
+//	x x x x  store/sqlstore                writes move, table and messages in one transaction
+//	x x x x  store/sqlite                  is the database
+//	x x x x  bot/internal/tournament       sees whether the table belongs to a match
+//	x x x x  bot/internal/outbox           takes what is owed, newest state first
+//	x x x x  bot/internal/discord/deliver  has each message made, and sends or edits it
+//	x x x x  commands/message              makes the message
+//	x x x x  render                        has its words
+//	x x x x  render/textboard              draws the board
+//	x x x x  render/ui                     fits it into Discord's limits
+//	x x x x  bot/internal/discord/rest     sends the request, paced by Discord's rate limits
+//	x x x x  bot/internal/health           counts what was done, for Prometheus
+//
 // # How far it goes
 //
 // A sum on paper, with what was measured where it says so. The model: a server makes 20 moves a day, at the busiest

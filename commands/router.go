@@ -82,20 +82,20 @@ func NewRouter(s Services, c *render.Catalogue, games []game.Rules) *Router {
 		Games: infos,
 		Rules: rules, Order: order, Outside: &r.Outside}
 	r.games = infos
-	ofTables := tables.New(d, s.Tables, s.Queries, s.Lessons)
 	controls := []handler.Controls{d.Controls()}
 	for _, subject := range []interface {
 		Commands() []slash.Command
 		Controls() handler.Controls
 	}{
-		lessons.New(d, s.Tables, s.Lessons, ofTables.Opening()),
-		ofTables,
+		lessons.New(d, s.Tables, s.Lessons),
+		tables.NewOpening(d, s.Tables),
+		tables.New(d, s.Tables, s.Queries, s.Lessons),
 		play.New(d, s.Tables),
 		tables.NewHints(d, s.Hints, s.Tables),
 		tables.NewReplays(d, s.Queries),
 		reviews.New(d, s.Reviews),
 		play.NewTrials(d, s.Tables, s.Trials),
-		tournaments.New(d, s.Tournaments, ofTables.Opening()),
+		tournaments.New(d, s.Tournaments),
 		people.New(d, s.People, s.Privacy, s.People, s.Reviews),
 	} {
 		r.list = append(r.list, subject.Commands()...)

@@ -13,7 +13,6 @@ import (
 	"tablee/commands/message"
 	"tablee/commands/request"
 	"tablee/commands/slash"
-	"tablee/commands/tables"
 	"tablee/render"
 	"tablee/rules/game"
 	"tablee/rules/table"
@@ -22,12 +21,16 @@ import (
 // Handlers are the commands and buttons of the first minutes.
 type Handlers struct {
 	*handler.Base
-	tables  tables.Opener
+	tables  Opener
 	lessons Lessons
-	opening *tables.Opening
 	greeter *message.WelcomeMessages
 	teacher *message.LessonMessages
 	asked   asked
+}
+
+// Opener opens tables.
+type Opener interface {
+	New(context.Context, table.Caller, table.New) (*table.Table, error)
 }
 
 // Lessons runs guided first games.
@@ -43,24 +46,22 @@ type Lessons interface {
 }
 
 // New makes the handlers of a host's newcomers.
-func New(d *handler.Base, opener tables.Opener, l Lessons, o *tables.Opening) *Handlers {
-	n := &Handlers{Base: d, tables: opener, lessons: l, opening: o, greeter: message.NewWelcomeMessages(d.Kit, d.Order),
+func New(d *handler.Base, opener Opener, l Lessons) *Handlers {
+	n := &Handlers{Base: d, tables: opener, lessons: l, greeter: message.NewWelcomeMessages(d.Kit, d.Order),
 		teacher: message.NewLessonMessages(d.Kit)}
 	d.Offer, d.Learner = n.offer, n
 	return n
 }
 
-// Commands are those that a newcomer types, the first of all: help, to play at once, to learn, and a table of each
-// game.
+// Commands are those that a newcomer types, the first of all: help, to play at once, to learn.
 func (h *Handlers) Commands() []slash.Command {
 	taught := h.GameArg(false)
 	taught.Choices = slices.DeleteFunc(taught.Choices, func(c slash.Choice) bool { return !h.taught(c.Value.(string)) })
-	list := []slash.Command{
+	return []slash.Command{
 		{Path: "help", Do: h.help},
 		{Path: "play", Args: []slash.Arg{h.GameArg(false), slash.Flag("hints")}, Do: h.play},
 		{Path: "learn", Args: []slash.Arg{taught}, Do: h.learn},
 	}
-	return append(append(list, h.opening.Commands()...), slash.Command{Path: "table help", Do: h.help})
 }
 
 // taught tells whether a game has a lesson.

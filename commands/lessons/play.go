@@ -90,12 +90,12 @@ func (h *Handlers) forTwo(q *request.Request, name string) (table.New, error) {
 	if !ok {
 		return table.New{}, game.Refuse("say.badgame")
 	}
-	g, err := h.opening.MayOpen(q)
+	g, err := h.MayOpen(q)
 	if err != nil {
 		return table.New{}, err
 	}
 	return table.New{Game: name, Seats: max(2, info.MinSeats), Level: min(g.Level, info.Levels), Clock: g.Clock,
-		Options: h.opening.UsualOptions(q, info)}, nil
+		Options: h.UsualOptions(q, info)}, nil
 }
 
 // invite asks which game somebody is to be invited to.

@@ -20,7 +20,6 @@ type files struct {
 	*handler.Base
 	host    Host
 	queries Queries
-	opening *Opening
 }
 
 // Saver writes games for other programs. Export's error is a table.NeedsConsent as long as the others have to agree.
@@ -82,7 +81,7 @@ func (h *files) load(q *request.Request) (*discordgo.InteractionResponse, error)
 	if file.Size > game.MaxSaved {
 		return nil, game.Refuse("say.badfile", "n", game.MaxSaved/1024)
 	}
-	if _, err := h.opening.MayOpen(q); err != nil {
+	if _, err := h.MayOpen(q); err != nil {
 		return nil, err
 	}
 	text, err := h.Outside.Fetch(q.Ctx, file.URL)

@@ -2,7 +2,6 @@ package tables
 
 import (
 	"context"
-	"slices"
 
 	"github.com/bwmarrin/discordgo"
 
@@ -10,7 +9,6 @@ import (
 	"tablee/commands/message"
 	"tablee/commands/request"
 	"tablee/commands/slash"
-	"tablee/render"
 	"tablee/rules/game"
 	"tablee/rules/table"
 )
@@ -20,6 +18,12 @@ type Opening struct {
 	*handler.Base
 	host Opener
 }
+
+// NewOpening makes the handlers that open tables of a host.
+func NewOpening(d *handler.Base, host Opener) *Opening { return &Opening{d, host} }
+
+// Controls are none: what is pressed on a table that was opened belongs to Handlers.
+func (h *Opening) Controls() handler.Controls { return handler.Controls{} }
 
 // Opener opens tables.
 type Opener interface {
@@ -115,62 +119,4 @@ func (h *Opening) newTable(q *request.Request, info game.Info) (*discordgo.Inter
 		res.Data.Components = h.Offer(q, info.Name)
 	}
 	return res, nil
-}
-
-// UsualOptions are a game's options where the channel has a say: people expect the words of the language it speaks.
-func (h *Opening) UsualOptions(q *request.Request, info game.Info) game.Options {
-	out := game.Options{}
-	for _, o := range info.Options {
-		if lang := h.channelLanguage(q); o.Language && slices.Contains(o.Choices, lang) {
-			out[o.Name] = lang
-		}
-	}
-	return out
-}
-
-// channelLanguage is the language of the channel's messages.
-func (h *Opening) channelLanguage(q *request.Request) string {
-	if q.Call.Guild == "" {
-		return q.Lang()
-	}
-	if g, err := h.Guilds.Guild(q.Ctx, q.Call.Guild); err == nil && g.Lang != "" {
-		return g.Lang
-	}
-	return render.LanguageOf(q.Call.GuildLocale)
-}
-
-// MayOpen refuses where the server's settings or its permissions do, and returns the settings.
-func (h *Opening) MayOpen(q *request.Request) (table.Guild, error) {
-	if q.Call.Guild == "" {
-		return table.Guild{}, nil
-	}
-	g, err := h.Guilds.Guild(q.Ctx, q.Call.Guild)
-	if err != nil {
-		return g, err
-	}
-	if lacks := q.Lacking(g); lacks != nil {
-		return g, game.Refuse("say.lacking", "permissions", lacks)
-	}
-	if q.Call.Manager {
-		return g, nil
-	}
-	if len(g.Channels) > 0 && !slices.Contains(g.Channels, q.Call.Channel) &&
-		!slices.Contains(g.Channels, h.Outside.Parent(q.Ctx, q.Call.Channel)) {
-		return g, game.Refuse("say.nothere", "channel", g.Channels[0])
-	}
-	if g.Makers != "" && !slices.Contains(q.Interaction.Member.Roles, g.Makers) {
-		return g, game.Refuse("say.notmaker", "role", g.Makers)
-	}
-	if g.Limit > 0 {
-		mine, err := h.Tables.Find(q.Ctx, table.Filter{User: q.Call.User.ID, Guild: q.Call.Guild,
-			Phases: []table.Phase{table.Lobby, table.Playing}}, q.Call.User.ID)
-		if err != nil {
-			return g, err
-		}
-		if open := handler.Keep(mine,
-			func(t *table.Table) bool { return t.Creator == q.Call.User.ID }); len(open) >= g.Limit {
-			return g, game.Refuse("say.limit", "n", g.Limit)
-		}
-	}
-	return g, nil
 }

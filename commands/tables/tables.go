@@ -7,16 +7,16 @@ import (
 
 	"tablee/commands/customid"
 	"tablee/commands/handler"
+	"tablee/commands/request"
 	"tablee/commands/slash"
 	"tablee/rules/table"
 )
 
 // Handlers are the commands and buttons about tables.
 type Handlers struct {
-	opening *Opening
-	looks   *looks
-	seats   *seats
-	files   *files
+	looks *looks
+	seats *seats
+	files *files
 }
 
 // Host opens tables and changes them.
@@ -33,12 +33,9 @@ type Queries interface {
 
 // New makes the handlers of a host's tables; scenes are shown with the rules.
 func New(d *handler.Base, h Host, queries Queries, scenes Illustrator) *Handlers {
-	o, l := &Opening{d, h}, &looks{d, h, queries, scenes}
-	return &Handlers{o, l, &seats{d, h, l}, &files{d, h, queries, o}}
+	l := &looks{d, h, queries, scenes}
+	return &Handlers{l, &seats{d, h, l}, &files{d, h, queries}}
 }
-
-// Opening says who may open tables, and opens them.
-func (h *Handlers) Opening() *Opening { return h.opening }
 
 // At which tables a command can be about.
 var (
@@ -60,6 +57,7 @@ func (h *Handlers) Commands() []slash.Command {
 	at := func(name string, c handler.Choice, do handler.Action, args ...slash.Arg) {
 		add(name, h.looks.OnTable(c, do), append(args, which)...)
 	}
+	add("help", func(q *request.Request) (*discordgo.InteractionResponse, error) { return h.looks.Run(q, "help") })
 	add("rules", h.looks.gameRules, h.looks.GameArg(true))
 	add("list", h.looks.list)
 

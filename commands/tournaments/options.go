@@ -77,7 +77,7 @@ func bare(s string) string {
 // tournamentOptions reads a game's options as they are typed or completed, in any language: "language=fr swap=never",
 // "langue=français".
 func (h *Handlers) tournamentOptions(q *request.Request, info game.Info) (game.Options, error) {
-	out := h.opening.UsualOptions(q, info)
+	out := h.UsualOptions(q, info)
 	for _, typed := range strings.Fields(q.Args["options"]) {
 		name, value, ok := strings.Cut(typed, "=")
 		if !ok {

@@ -60,9 +60,8 @@ var tournamentPhases = map[table.TournamentActionKind][]table.TournamentPhase{
 // Handlers are the commands and buttons of tournaments.
 type Handlers struct {
 	*handler.Base
-	host    Host
-	opening Opening
-	drawer  *message.TournamentMessages
+	host   Host
+	drawer *message.TournamentMessages
 }
 
 // Host is what they ask of the host.
@@ -73,15 +72,9 @@ type Host interface {
 	DoTournament(context.Context, table.Caller, table.TournamentID, table.TournamentAction) (*table.Tournament, error)
 }
 
-// Opening says who may open something, and how games usually are where they are.
-type Opening interface {
-	MayOpen(*request.Request) (table.Guild, error)
-	UsualOptions(*request.Request, game.Info) game.Options
-}
-
 // New makes the handlers of a host's tournaments.
-func New(d *handler.Base, h Host, o Opening) *Handlers {
-	return &Handlers{d, h, o, message.NewTournamentMessages(d.Kit)}
+func New(d *handler.Base, h Host) *Handlers {
+	return &Handlers{d, h, message.NewTournamentMessages(d.Kit)}
 }
 
 // newTournament opens a tournament.
@@ -90,7 +83,7 @@ func (h *Handlers) newTournament(q *request.Request) (*discordgo.InteractionResp
 	if !ok {
 		return nil, game.Refuse("say.unknowncommand")
 	}
-	guild, err := h.opening.MayOpen(q)
+	guild, err := h.MayOpen(q)
 	if err != nil {
 		return nil, err
 	}
