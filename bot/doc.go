@@ -7,10 +7,10 @@
 // # The way of a request
 //
 // Which packages run until everybody sees a move that was typed (s), pressed on the board (p), made by the computer
-// after the player's time was over (t) or made by the computer in its own seat (c), in the order in which they are first
-// called. Where interactions come over HTTP, package webhook takes the place of the gateway; other games take the place
-// of Awalé. The program internal/app/pathmap measures which packages run, and a test compares this map with what it
-// finds.
+// after the player's time was over (t) or made by the computer in its own seat (c), in the order in which they are
+// first called. Where interactions come over HTTP, package webhook takes the place of the gateway; other games take
+// the place of Awalé. The program internal/app/pathmap measures which packages run, and a test compares this map with
+// what it finds.
 //
 //	s p t c
 //	x x - -  bot/internal/discord/gateway  receives the interaction
