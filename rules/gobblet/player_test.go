@@ -41,6 +41,50 @@ func TestNotationOrder(t *testing.T) {
 	}
 }
 
+// TestLinesToTheEnd: the line of a proven win or loss is played out until the game is over, by the side that wins.
+func TestLinesToTheEnd(t *testing.T) {
+	rng := rand.New(rand.NewPCG(3, 9))
+	noTime, cancel := context.WithCancel(t.Context())
+	cancel()
+	proven := 0
+	for range 100 {
+		p := randomPosition(rng, 14)
+		if len(p.Turn()) == 0 {
+			continue
+		}
+		me := p.Turn()[0]
+		at, err := p.View(me).(game.Analyser).Analyse(noTime, game.Query{N: 1})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if at.Best[0].Extra[game.Proven] == 0 {
+			continue // not decided at a glance
+		}
+		a, err := p.View(me).(game.Analyser).Analyse(t.Context(), game.Query{N: 1})
+		if err != nil {
+			t.Fatal(err)
+		}
+		best := a.Best[0]
+		if best.Extra[game.Proven] == 0 {
+			continue
+		}
+		proven++
+		var end game.Position = p
+		for _, m := range best.Line {
+			if end, _, err = end.Apply(end.Turn()[0], m, nil); err != nil {
+				t.Fatalf("%s of %v: %v", m, best.Line, err)
+			}
+		}
+		r, over := end.Result()
+		if !over || (r.Places[me] == 1) != (best.Extra[game.Proven] > 0) {
+			t.Errorf("%v of value %v ends in %+v, over: %t", best.Line, best.Value, r, over)
+		}
+	}
+	if proven < 5 {
+		t.Errorf("only %d positions were decided", proven)
+	}
+}
+
 func TestAnalyse(t *testing.T) {
 	rng := rand.New(rand.NewPCG(9, 9))
 	for range 10 {

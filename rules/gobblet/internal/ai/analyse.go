@@ -13,7 +13,8 @@ import (
 var analyst = alphaBeta{depth: maxPly / 2, nodes: 6_000_000, extend: 4, table: 17}
 
 // Analyse is the best moves with their values, as those of level 5, the assignment's score
-// after the move ("score"), and how play may go on. Moves of equal value come in no particular order.
+// after the move ("score"), and how play may go on. Moves of equal value come in no particular order. Where a move is
+// proven to win or to lose, its line goes to the end of the game, if there is time to find it.
 func Analyse(ctx context.Context, t *Task, q game.Query) game.Analysis {
 	s := analyst.search(ctx, t)
 	moves := s.rootMoves(rand.New(rand.NewPCG(0, 0)))
@@ -23,8 +24,12 @@ func Analyse(ctx context.Context, t *Task, q game.Query) game.Analysis {
 	}
 	best := s.several(moves, n, analyst.depth)
 	a := game.Analysis{Count: len(moves)}
-	for _, r := range best {
-		a.Best = append(a.Best, s.valued(r))
+	for i, r := range best {
+		line := s.line(r.move)
+		if i < q.N || i == 0 {
+			line = t.toTheEnd(ctx, line, plies(r.value))
+		}
+		a.Best = append(a.Best, s.valued(r, line))
 	}
 	if q.All {
 		a.Plays = a.Best
@@ -78,14 +83,14 @@ func (s *searcher) leaders(moves []rootMove, n, depth int) bool {
 }
 
 // valued is a root move as an analysis tells it.
-func (s *searcher) valued(r rootMove) game.Valued {
+func (s *searcher) valued(r rootMove, line []board.Move) game.Valued {
 	b := s.pos.Board
 	b.Apply(r.move)
 	val := game.Valued{
 		Move: game.Move(r.move.String()), Value: float64(r.value),
 		Extra: map[string]int{"score": b.Score(s.pos.Mover) - b.Score(s.pos.Mover^1), game.Proven: int(r.value / (sure + 1))},
 	}
-	for _, m := range s.line(r.move) {
+	for _, m := range line {
 		val.Line = append(val.Line, game.Move(m.String()))
 	}
 	return val
@@ -107,6 +112,36 @@ func (s *searcher) line(first board.Move) []board.Move {
 			break
 		}
 		line = append(line, m)
+	}
+	return line
+}
+
+// plies is after how many the game is over if a value is proven; otherwise 0.
+func plies(value int32) int {
+	switch {
+	case value > sure:
+		return int(win - value)
+	case value < -sure:
+		return int(win + value)
+	}
+	return 0
+}
+
+// toTheEnd completes the line of a move that decides the game after so many plies: the search sees wins by threats
+// without remembering their moves. The line stays short where there is no time.
+func (t *Task) toTheEnd(ctx context.Context, line []board.Move, plies int) []board.Move {
+	b := t.Board
+	for _, m := range line[:min(len(line), plies)] {
+		b = board.After(b, m)
+	}
+	for len(line) < plies && ctx.Err() == nil {
+		s := analyst.search(ctx, &Task{Board: b, Twice: t.Twice})
+		best := s.several(s.rootMoves(rand.New(rand.NewPCG(0, 0))), 1, plies-len(line))
+		if len(best) == 0 {
+			break
+		}
+		line = append(line, best[0].move)
+		b = board.After(b, best[0].move)
 	}
 	return line
 }
