@@ -15,8 +15,8 @@ var unshipped = []string{
 	"github.com/santhosh-tekuri/jsonschema", "github.com/chromedp",
 }
 
-// TestBinary looks at everything that is linked into the bot, other modules' imports too.
-func TestBinary(t *testing.T) {
+// TestLinkedImports looks at everything that is linked into the bot, other modules' imports too.
+func TestLinkedImports(t *testing.T) {
 	out, err := exec.Command("go", "list", "-deps", ".").Output()
 	if err != nil {
 		t.Fatalf("go list: %v", err)

@@ -83,8 +83,8 @@ func TestSlashTexts(t *testing.T) {
 	}
 }
 
-// TestMisprints writes what no text may have, and sees it found.
-func TestMisprints(t *testing.T) {
+// TestTypographyCheck writes what no text may have, and sees it found.
+func TestTypographyCheck(t *testing.T) {
 	for _, c := range []struct{ lang, text, fault string }{
 		{"fr", "Vous avez gagné !", "plain blank"},
 		{"fr", "Vous avez gagné!", "no blank"},

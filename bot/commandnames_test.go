@@ -49,8 +49,8 @@ func ofTerminal(id string) bool {
 	return strings.HasPrefix(id, "play.") || strings.HasPrefix(id, "terminal.") || strings.HasSuffix(id, ".keyboard")
 }
 
-// TestSpelt writes what no text may have, and sees it found.
-func TestSpelt(t *testing.T) {
+// TestSpelledCommandCheck writes what no text may have, and sees it found.
+func TestSpelledCommandCheck(t *testing.T) {
 	names := map[string]bool{"poser": true, "table": true, "liste": true}
 	for text, fault := range map[string]string{
 		"Tapez `/table liste`.":       "/table",

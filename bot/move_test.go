@@ -12,8 +12,8 @@ import (
 	"tablee/store/stores"
 )
 
-// TestMove takes a running bot's tables to PostgreSQL and back: people play on as if nothing had happened.
-func TestMove(t *testing.T) {
+// TestMoveDatabase takes a running bot's tables to PostgreSQL and back: people play on as if nothing had happened.
+func TestMoveDatabase(t *testing.T) {
 	t.Parallel()
 	server := postgrestest.New(t)
 	w := testWorld(t, all.Games())
@@ -72,8 +72,8 @@ func TestMove(t *testing.T) {
 		filepath.Join(t.TempDir(), "x.db"))
 }
 
-// TestHalfACopyIsNotServed: a bot on it would write beside what is still to come.
-func TestHalfACopyIsNotServed(t *testing.T) {
+// TestHalfCopiedDatabaseIsNotServed: a bot on it would write beside what is still to come.
+func TestHalfCopiedDatabaseIsNotServed(t *testing.T) {
 	t.Parallel()
 	w := testWorld(t, all.Games())
 	twoAtTable(t, w, "awale")

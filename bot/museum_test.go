@@ -23,9 +23,9 @@ import (
 )
 
 // museum are databases that earlier versions have made, each with games of all kinds in all phases, under every
-// option that they had; TestMakeMuseumPiece of package host makes one. schema-1 is of 973f642, schema-2 of c7b4284,
-// schema-3 of 83ebed1, the last one with that schema, schema-15-first of e101484, the next that was released, and
-// schema-15 of the version that began this museum. Letters' rules have version 1 in those up to schema 3, and 2
+// option that they had; TestMakeReleasedDatabase of package host makes one. schema-1 is of 973f642, schema-2 of
+// c7b4284, schema-3 of 83ebed1, the last one with that schema, schema-15-first of e101484, the next that was released,
+// and schema-15 of the version that began this museum. Letters' rules have version 1 in those up to schema 3, and 2
 // since.
 const museum = "testdata/museum"
 
@@ -52,9 +52,10 @@ func unpacked(t *testing.T, name string) string {
 	return path
 }
 
-// TestMuseum: what any version has left goes on in this one: a lobby can be started, a game played on, one that is over
-// shown move by move, reviewed and proved, and `bot check` finds no fault in any of it, before and afterwards.
-func TestMuseum(t *testing.T) {
+// TestReleasedDatabases: what any version has left goes on in this one: a lobby can be started, a game played on, one
+// that is over shown move by move, reviewed and proved, and `bot check` finds no fault in any of it, before and
+// afterwards.
+func TestReleasedDatabases(t *testing.T) {
 	t.Parallel()
 	pieces, err := os.ReadDir(museum)
 	if err != nil {

@@ -198,7 +198,7 @@ func TestLostAnswers(t *testing.T) {
 
 // A board that nobody noted, because its answer was lost, and that is old when the courier comes back: it goes, and so
 // does the one that it was to replace.
-func TestStrayBoardGoes(t *testing.T) {
+func TestUnrecordedBoardIsRemoved(t *testing.T) {
 	t.Parallel()
 	w := testWorld(t, all.Games())
 	id := twoAtTable(t, w, "awale")

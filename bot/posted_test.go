@@ -73,8 +73,8 @@ func pressPit(t *testing.T, w *world, id table.ID, user string) {
 	}
 }
 
-// TestAnothersKey: with the key of another application nothing would ever come in, so the bot does not begin.
-func TestAnothersKey(t *testing.T) {
+// TestWrongPublicKey: with the key of another application nothing would ever come in, so the bot does not begin.
+func TestWrongPublicKey(t *testing.T) {
 	t.Parallel()
 	w, err := newWorldWith(all.Games()[:1], playground.Options{}, func(w *world) {
 		overHTTP(w)

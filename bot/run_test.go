@@ -58,7 +58,7 @@ func shell(t *testing.T, env map[string]string, stdin string, args ...string) (i
 	return code, out.String(), errs.String()
 }
 
-func TestShell(t *testing.T) {
+func TestCommandLine(t *testing.T) {
 	dir := t.TempDir()
 	bad := filepath.Join(dir, "bad.toml")
 	words := filepath.Join(dir, "words.toml")

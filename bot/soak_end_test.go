@@ -377,8 +377,9 @@ func elsewhere(m playground.Message, hand string) bool {
 	return of != nil && len(about) > 0 && !slices.ContainsFunc(about, func(a []string) bool { return a[1] == of[1] })
 }
 
-// TestElsewhere: a hand is looked for in all that is about its table, and in what does not say what it is about.
-func TestElsewhere(t *testing.T) {
+// TestMessageIsAboutAnotherTable: a hand is looked for in all that is about its table, and in what does not say what it
+// is about.
+func TestMessageIsAboutAnotherTable(t *testing.T) {
 	for text, want := range map[string]bool{"Scrabble, table 7: AEINRST": false, "Scrabble, table 71: AEINRST": true,
 		"AEINRST": false, "tables 8, table 7": false} {
 		if got := elsewhere(playground.Message{Content: text},

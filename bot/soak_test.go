@@ -268,8 +268,9 @@ func undoneSince(t *testing.T, doc []byte, ply int, since time.Time) bool {
 	return false
 }
 
-// TestUndoneSince: only a move taken back since then, at this ply or before it, excuses that a move is gone.
-func TestUndoneSince(t *testing.T) {
+// TestUndoExplainsMissingMove: only a move taken back since then, at this ply or before it, excuses that a move is
+// gone.
+func TestUndoExplainsMissingMove(t *testing.T) {
 	t.Parallel()
 	then := time.UnixMilli(1000)
 	doc := func(id string, ply int, at int64) []byte {

@@ -20,12 +20,12 @@ import (
 	"tablee/rules/rulestest"
 )
 
-// TestNothingSecretIsTold has people play all games, in channels and in direct messages, while everything goes wrong
+// TestNoSecretLeaks has people play all games, in channels and in direct messages, while everything goes wrong
 // that the playground can make go wrong, on every route, connections are cut in each phase, answers are late, handlers
 // panic, the disk is full and tables are damaged. Then it searches all that the bot has said: its log at the level that
 // tells everything, standard error, the metrics, the state of health, and the errors that it keeps. None of it may hold
 // the bot's token, an interaction's, a hand or a seed.
-func TestNothingSecretIsTold(t *testing.T) {
+func TestNoSecretLeaks(t *testing.T) {
 	rulestest.Unraced(t)
 	t.Parallel()
 	type part struct {

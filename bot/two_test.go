@@ -297,9 +297,9 @@ func (p *pair) living(row store.Table) {
 	}
 }
 
-// TestNewerTakesOver: when a newer program is ready an older one that serves the same tables ends by itself, without a
-// failure, and those who play notice nothing; an older one that begins is refused.
-func TestNewerTakesOver(t *testing.T) {
+// TestNewerVersionTakesOver: when a newer program is ready an older one that serves the same tables ends by itself,
+// without a failure, and those who play notice nothing; an older one that begins is refused.
+func TestNewerVersionTakesOver(t *testing.T) {
 	t.Parallel()
 	p := newPair(t)
 	p.bots[0].end()

@@ -32,7 +32,7 @@ func TestUnracedIsRun(t *testing.T) {
 			t.Errorf(".ci/run does not run %s of %s without the race detector", strings.Join(x.names, "/"), x.folder)
 		}
 	}
-	for _, x := range []spared{{"bot", []string{"TestShards"}}, {"store/sqlite", []string{"TestPromises"}},
+	for _, x := range []spared{{"bot", []string{"TestShards"}}, {"store/sqlite", []string{"TestStore"}},
 		{"bot", []string{"TestSessions", "hands"}}} {
 		if covered(runs, x) {
 			t.Errorf("%v counts as run without the race detector: then everything does", x)

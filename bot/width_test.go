@@ -75,8 +75,8 @@ func wide(src []byte) (list []int) {
 	return list
 }
 
-// TestWide: what counts as too wide.
-func TestWide(t *testing.T) {
+// TestTooWide: what counts as too wide.
+func TestTooWide(t *testing.T) {
 	code := "package p\n\nvar a = f(" + strings.Repeat("1, ", 40) + "1)\n"
 	for name, c := range map[string]struct {
 		src  string

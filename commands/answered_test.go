@@ -7,8 +7,9 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// TestAnsweredIsBounded: the latest are remembered, each with its own answer, and no more than there is room for.
-func TestAnsweredIsBounded(t *testing.T) {
+// TestRememberedAnswersAreBounded: the latest are remembered, each with its own answer, and no more than there is room
+// for.
+func TestRememberedAnswersAreBounded(t *testing.T) {
 	var a answered
 	room := len(a.ring)
 	say := func(i int) *discordgo.InteractionResponse {

@@ -64,8 +64,8 @@ type stranger struct {
 
 func (s stranger) Meet(context.Context, table.User) error { return s.fails }
 
-// TestNobodyIsKnown: what fails before the person's language is known is told in Discord's.
-func TestNobodyIsKnown(t *testing.T) {
+// TestFailureBeforeLanguageIsKnown: what fails before the person's language is known is told in Discord's.
+func TestFailureBeforeLanguageIsKnown(t *testing.T) {
 	r := commandtest.RouterOver(t, stranger{commandtest.New(), errors.New("locked")})
 	it := commandtest.Typed("ann", "table list")
 	it.Locale = discordgo.French

@@ -12,8 +12,8 @@ import (
 	"tablee/rules/table"
 )
 
-// TestHasteIsRefused: who asks for too much is told so, and nothing is done, be it a command or a button.
-func TestHasteIsRefused(t *testing.T) {
+// TestTooManyRequestsAreRefused: who asks for too much is told so, and nothing is done, be it a command or a button.
+func TestTooManyRequestsAreRefused(t *testing.T) {
 	r, h := commandtest.Router(t, commandtest.Running(t, 1, awale.Rules, 1))
 	r.Limits.Rate, r.Limits.Burst = 1e-9, 1
 	press := commandtest.Pressed("ann", customid.ID{Kind: customid.Table, Table: 1, Name: "accept"}.String())
@@ -30,9 +30,9 @@ func TestHasteIsRefused(t *testing.T) {
 	}
 }
 
-// TestNobodyIsMentioned: every answer says that it mentions nobody; left out, it would mention whomever a name pretends
-// to.
-func TestNobodyIsMentioned(t *testing.T) {
+// TestAnswersMentionNobody: every answer says that it mentions nobody; left out, it would mention whomever a name
+// pretends to.
+func TestAnswersMentionNobody(t *testing.T) {
 	r, _ := commandtest.Router(t, commandtest.Running(t, 1, awale.Rules, 1))
 	for name, it := range map[string]*discordgo.Interaction{
 		"answer":  commandtest.Typed("ann", "table show"),
@@ -48,9 +48,9 @@ func TestNobodyIsMentioned(t *testing.T) {
 	}
 }
 
-// TestStrangersSeeNothing: what asks for a table by its number, typed or in a button made up, gets the answer that a
-// number without a table gets, unless the person acts where the table is, or belongs to it.
-func TestStrangersSeeNothing(t *testing.T) {
+// TestTablesAreHiddenFromOutsiders: what asks for a table by its number, typed or in a button made up, gets the answer
+// that a number without a table gets, unless the person acts where the table is, or belongs to it.
+func TestTablesAreHiddenFromOutsiders(t *testing.T) {
 	r, h := commandtest.Router(t, commandtest.Running(t, 1, awale.Rules, 1))
 	asks := map[string]func(string, float64) *discordgo.Interaction{
 		"show": func(u string, n float64) *discordgo.Interaction {

@@ -167,8 +167,8 @@ func TestOrderOfCommands(t *testing.T) {
 	}
 }
 
-// TestMoves: a pressed pit is played; who wishes so is asked first.
-func TestMoves(t *testing.T) {
+// TestPressedPitIsPlayed: a pressed pit is played; who wishes so is asked first.
+func TestPressedPitIsPlayed(t *testing.T) {
 	r, h := commandtest.Router(t, commandtest.AnnsTurn(t, 1))
 	seat := h.List[0].Turn[0]
 	iv := h.List[0].View.(commandtest.Held).Position.View(seat).(game.Interactive)

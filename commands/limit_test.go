@@ -34,8 +34,8 @@ func TestLimits(t *testing.T) {
 	}
 }
 
-// TestTypingIsWider: suggestions come back as much faster as there are more of them.
-func TestTypingIsWider(t *testing.T) {
+// TestSuggestionsHaveALargerLimit: suggestions come back as much faster as there are more of them.
+func TestSuggestionsHaveALargerLimit(t *testing.T) {
 	l := Limits{Rate: 2, Burst: 3}
 	l.allow("ann")
 	l.allowTyping("ann")
@@ -50,8 +50,8 @@ func TestTypingIsWider(t *testing.T) {
 	}
 }
 
-// TestNobodyIsForgottenEarly: as many people as are remembered keep what they have used up.
-func TestNobodyIsForgottenEarly(t *testing.T) {
+// TestUsedUpLimitsAreRemembered: as many people as are remembered keep what they have used up.
+func TestUsedUpLimitsAreRemembered(t *testing.T) {
 	l := Limits{Rate: 0.001, Burst: 1}
 	for i := range maxLimited {
 		if !l.allow(string(rune(i + 1))) {

@@ -36,8 +36,8 @@ func TestEveryKindIsAnswered(t *testing.T) {
 	}
 }
 
-// TestControlsJoin: two subjects that answer the same control are a mistake that shows at once.
-func TestControlsJoin(t *testing.T) {
+// TestDuplicateControlsAreRefused: two subjects that answer the same control are a mistake that shows at once.
+func TestDuplicateControlsAreRefused(t *testing.T) {
 	said := func(id string) handler.Control {
 		return func(*request.Request, handler.Press) (*discordgo.InteractionResponse, error) {
 			return nil, game.Refuse(id)

@@ -20,9 +20,9 @@ func again(it *discordgo.Interaction) *discordgo.Interaction {
 	return &same
 }
 
-// TestRefusedStaysRefused: what was refused is told the same when it is delivered again, and nothing comes of it though
-// it has become possible; the host is asked to remember it too.
-func TestRefusedStaysRefused(t *testing.T) {
+// TestRedeliveredRefusalStaysRefused: what was refused is told the same when it is delivered again, and nothing comes
+// of it though it has become possible; the host is asked to remember it too.
+func TestRedeliveredRefusalStaysRefused(t *testing.T) {
 	r, h := commandtest.Router(t, commandtest.AnnsTurn(t, 1))
 	it := commandtest.Typed("ann", "awale sow", commandtest.Option("pit", "a"))
 	h.Fails = game.Refuse("refused.turn")
@@ -47,8 +47,9 @@ func TestRefusedStaysRefused(t *testing.T) {
 	}
 }
 
-// TestUnplayedStaysUnplayed: a typed move that was answered with what it might have meant is not played either.
-func TestUnplayedStaysUnplayed(t *testing.T) {
+// TestRedeliveredSuggestionIsNotPlayed: a typed move that was answered with what it might have meant is not played
+// either.
+func TestRedeliveredSuggestionIsNotPlayed(t *testing.T) {
 	tb := commandtest.AnnsTurn(t, 1)
 	r, h := commandtest.Router(t, tb)
 	it := commandtest.Typed("ann", "awale sow", commandtest.Option("pit", "x"))
@@ -59,8 +60,8 @@ func TestUnplayedStaysUnplayed(t *testing.T) {
 	}
 }
 
-// TestAnsweredWithAFile: an answer that cannot be sent again gives way to a word.
-func TestAnsweredWithAFile(t *testing.T) {
+// TestRedeliveredFileAnswer: an answer that cannot be sent again gives way to a word.
+func TestRedeliveredFileAnswer(t *testing.T) {
 	r, h := commandtest.Router(t, commandtest.Running(t, 1, letters.Rules, 1))
 	h.Profile.Boards = table.PictureBoards
 	it := commandtest.Typed("ann", "letters sort")
@@ -74,8 +75,9 @@ func TestAnsweredWithAFile(t *testing.T) {
 	}
 }
 
-// TestHasteStaysRefused: so does what came too fast, and it costs the store nothing; nor does a flood of refusals.
-func TestHasteStaysRefused(t *testing.T) {
+// TestRedeliveredRateLimitStaysRefused: so does what came too fast, and it costs the store nothing; nor does a flood of
+// refusals.
+func TestRedeliveredRateLimitStaysRefused(t *testing.T) {
 	r, h := commandtest.Router(t, commandtest.Running(t, 1, awale.Rules, 1))
 	r.Limits.Rate, r.Limits.Burst = 1e-9, 1
 	join := func() *discordgo.Interaction { return commandtest.Typed("ann", "table join") }

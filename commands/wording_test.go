@@ -37,9 +37,9 @@ func TestListedRows(t *testing.T) {
 	}
 }
 
-// TestNothingToPress: under the board of computers alone there is nothing to play with, and a table that was called off
-// in its lobby has neither a rematch nor a key.
-func TestNothingToPress(t *testing.T) {
+// TestBoardsWithoutControls: under the board of computers alone there is nothing to play with, and a table that was
+// called off in its lobby has neither a rematch nor a key.
+func TestBoardsWithoutControls(t *testing.T) {
 	r, _ := commandtest.Router(t)
 	show := commandtest.Running(t, 1, awale.Rules, 1)
 	show.Show = true

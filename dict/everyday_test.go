@@ -49,8 +49,8 @@ func TestEverydayWords(t *testing.T) {
 	}
 }
 
-// TestForms: whoever lays a word may lay its plural, its feminine and its conjugation.
-func TestForms(t *testing.T) {
+// TestInflectedForms: whoever lays a word may lay its plural, its feminine and its conjugation.
+func TestInflectedForms(t *testing.T) {
 	for _, kind := range []string{"nouns-fr", "adjectives-fr", "verbs-fr", "nouns-en", "verbs-en"} {
 		lines := testWords(t, "forms-"+kind+".txt")
 		if len(lines) < 200 {
@@ -68,8 +68,8 @@ func TestForms(t *testing.T) {
 	}
 }
 
-// TestNoWords: names, abbreviations and misspellings are in no list.
-func TestNoWords(t *testing.T) {
+// TestNonWords: names, abbreviations and misspellings are in no list.
+func TestNonWords(t *testing.T) {
 	for _, lang := range []string{"fr", "en"} {
 		words := slices.Concat(testWords(t, "refused-"+lang+".txt")...)
 		if len(words) < 300 {
@@ -86,8 +86,8 @@ func TestNoWords(t *testing.T) {
 	}
 }
 
-// TestNamedWords: words that players have missed, and those that were none.
-func TestNamedWords(t *testing.T) {
+// TestReportedWords: words that players have missed, and those that were none.
+func TestReportedWords(t *testing.T) {
 	for lang, text := range map[string]string{
 		"fr": "SANS TANT LORS TANDIS AFIN AUPRES QUANT MAMAN PAPA MONSIEUR MESSIEURS MADAME MESDAMES MAITRE " +
 			"DOCTEUR DOCTEURS PROFESSEUR SEIGNEUR GRAMME KILOGRAMME KILOGRAMMES VOLT VOLTS MILLIVOLT MILLIVOLTS " +

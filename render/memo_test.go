@@ -83,8 +83,8 @@ func TestMemo(t *testing.T) {
 	}
 }
 
-// TestMissingWordsAreToldAlways: what is remembered hides no message that there is not.
-func TestMissingWordsAreToldAlways(t *testing.T) {
+// TestMissingMessagesAreAlwaysReported: what is remembered hides no message that there is not.
+func TestMissingMessagesAreAlwaysReported(t *testing.T) {
 	c, told := memoCatalogue(t), 0
 	c.Report = func(error) { told++ }
 	for range 3 {

@@ -55,8 +55,8 @@ func FuzzParse(f *testing.F) {
 	})
 }
 
-// TestRoom: the longest name leaves room for the largest numbers.
-func TestRoom(t *testing.T) {
+// TestLongestNameFits: the longest name leaves room for the largest numbers.
+func TestLongestNameFits(t *testing.T) {
 	i := ID{Kind: Board, Table: 1<<63 - 1, Revision: 1<<63 - 1, Name: strings.Repeat("x", 40)}
 	if n := len(i.String()); n > 100 {
 		t.Errorf("an id has %d characters, Discord takes 100", n)

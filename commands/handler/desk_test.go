@@ -15,9 +15,9 @@ import (
 	"tablee/rules/table"
 )
 
-// TestWhichTable: among several tables that a command can be about the person chooses, once, and the command goes on
-// with what was typed.
-func TestWhichTable(t *testing.T) {
+// TestChoiceAmongSeveralTables: among several tables that a command can be about the person chooses, once, and the
+// command goes on with what was typed.
+func TestChoiceAmongSeveralTables(t *testing.T) {
 	r, h := commandtest.Router(t, commandtest.AnnsTurn(t, 1), commandtest.AnnsTurn(t, 2))
 	ask := func() *discordgo.InteractionResponse {
 		return r.Handle(t.Context(), commandtest.Typed("ann", "table handover"))
@@ -52,8 +52,8 @@ func TestWhichTable(t *testing.T) {
 	}
 }
 
-// TestWhatWasTypedGoesOn: a command that waited for the choice of a table still knows its arguments.
-func TestWhatWasTypedGoesOn(t *testing.T) {
+// TestArgumentsSurviveTheTableChoice: a command that waited for the choice of a table still knows its arguments.
+func TestArgumentsSurviveTheTableChoice(t *testing.T) {
 	var lobbies []*table.Table
 	for id := table.ID(1); id <= 2; id++ {
 		tb := commandtest.AnnsTurn(t, id)
@@ -68,8 +68,8 @@ func TestWhatWasTypedGoesOn(t *testing.T) {
 	}
 }
 
-// TestTheTableThatIsMeant: the table named, else the only one in which the person is in turn, else one of this channel.
-func TestTheTableThatIsMeant(t *testing.T) {
+// TestDefaultTable: the table named, else the only one in which the person is in turn, else one of this channel.
+func TestDefaultTable(t *testing.T) {
 	at := func(id table.ID, channel string, turn bool) *table.Table {
 		tb := commandtest.AnnsTurn(t, id)
 		tb.Channel, tb.Home = channel, channel
@@ -149,8 +149,8 @@ func TestTablesOffered(t *testing.T) {
 	}
 }
 
-// TestPrivateButtonOfNoTable: the id of a button that was made up leads nowhere.
-func TestPrivateButtonOfNoTable(t *testing.T) {
+// TestForgedPrivateButton: the id of a button that was made up leads nowhere.
+func TestForgedPrivateButton(t *testing.T) {
 	r, h := commandtest.Router(t, commandtest.AnnsTurn(t, 1))
 	for _, id := range []string{"", "nonsense", customid.ID{Kind: customid.Private, Table: 5, Name: "pit.a"}.String()} {
 		if got := commandtest.Text(r.Handle(t.Context(), commandtest.Pressed("ann",

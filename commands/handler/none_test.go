@@ -65,8 +65,9 @@ func TestWhyThereIsNoTable(t *testing.T) {
 	}
 }
 
-// TestUnseated: who names a table at which the computer plays for them, or at which they only watch, hears so.
-func TestUnseated(t *testing.T) {
+// TestNamedTableWithoutASeat: who names a table at which the computer plays for them, or at which they only watch,
+// hears so.
+func TestNamedTableWithoutASeat(t *testing.T) {
 	for _, c := range []struct {
 		path, want string
 		seat       table.Seat

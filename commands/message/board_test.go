@@ -204,8 +204,8 @@ func TestBoards(t *testing.T) {
 	}
 }
 
-// TestCallsNameAndRing: a call rings those whom it is for and nobody else; a board rings nobody.
-func TestCallsNameAndRing(t *testing.T) {
+// TestOnlyCallsMention: a call rings those whom it is for and nobody else; a board rings nobody.
+func TestOnlyCallsMention(t *testing.T) {
 	tb := commandtest.AnnsTurn(t, 1)
 	tb.Ask = &table.Ask{ID: 1, What: table.AskDraw, By: 0}
 	r, _ := commandtest.Router(t)

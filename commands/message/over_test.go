@@ -82,7 +82,7 @@ func TestCardOfAFinishedGame(t *testing.T) {
 }
 
 // The key of the shuffle is told short, where something was dealt: all of it is behind a button.
-func TestKeyIsShort(t *testing.T) {
+func TestShuffleKeyIsShortened(t *testing.T) {
 	p := newBoard(t)
 	result := table.Result{Scores: []int{30, 18}, Places: []int{1, 2}}
 	foot := p.Board(tabletest.Over(t, domino.Rules, result), table.Guild{}).Embeds[0].Footer.Text

@@ -10,8 +10,8 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// TestSettingsAreTheManagers: nobody else changes a server's settings, even where Discord shows them the command.
-func TestSettingsAreTheManagers(t *testing.T) {
+// TestOnlyManagersChangeSettings: nobody else changes a server's settings, even where Discord shows them the command.
+func TestOnlyManagersChangeSettings(t *testing.T) {
 	for permissions, want := range map[int64]int{0: 0, discordgo.PermissionSendMessages: 0,
 		discordgo.PermissionManageGuild: 1, discordgo.PermissionAdministrator: 1} {
 		r, h := commandtest.Router(t)

@@ -67,8 +67,8 @@ func TestPreferences(t *testing.T) {
 	}
 }
 
-// TestQuietHoursThatWait: hours that do not hold clocks yet say from when on they do.
-func TestQuietHoursThatWait(t *testing.T) {
+// TestPendingQuietHours: hours that do not hold clocks yet say from when on they do.
+func TestPendingQuietHours(t *testing.T) {
 	r, h := commandtest.Router(t)
 	// interactions of number 1 are of 2015-01-01
 	for since, want := range map[int64]bool{1420070400: false, 1420070402: true} {

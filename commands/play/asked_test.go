@@ -23,9 +23,9 @@ func (twins) Do(_ string, a game.Action) (game.Reply, error) {
 	return game.Reply{}, game.Refuse("refused.action")
 }
 
-// TestOneOfTwoIsNotPlayed: a text that may mean two moves plays neither; while somebody else is in turn no moves are
-// offered.
-func TestOneOfTwoIsNotPlayed(t *testing.T) {
+// TestAmbiguousMoveIsNotPlayed: a text that may mean two moves plays neither; while somebody else is in turn no moves
+// are offered.
+func TestAmbiguousMoveIsNotPlayed(t *testing.T) {
 	for name, mine := range map[string]bool{"in turn": true, "not in turn": false} {
 		tb := commandtest.AnnsTurn(t, 1)
 		iv, ok := tb.View.(commandtest.Held).Position.View(tb.Turn[0]).(game.Interactive)
@@ -47,9 +47,9 @@ func TestOneOfTwoIsNotPlayed(t *testing.T) {
 	}
 }
 
-// TestAskedIsNoRefusal: a move about which its player is asked first can be asked about again; an answer to a question
-// that was about no move plays nothing.
-func TestAskedIsNoRefusal(t *testing.T) {
+// TestConfirmationCanBeAskedAgain: a move about which its player is asked first can be asked about again; an answer to
+// a question that was about no move plays nothing.
+func TestConfirmationCanBeAskedAgain(t *testing.T) {
 	r, h := commandtest.Router(t, commandtest.AnnsTurn(t, 1))
 	h.Profile.Confirm = true
 	r.Handle(t.Context(), commandtest.Typed("ann", "awale sow", commandtest.Option("pit", "a")))

@@ -46,8 +46,9 @@ func TestWhoMayAct(t *testing.T) {
 	}
 }
 
-// TestMovesAreOfWhoSits: a table at which the computer stands in for somebody is not the one that their move is for.
-func TestMovesAreOfWhoSits(t *testing.T) {
+// TestSubstitutedSeatsAreSkipped: a table at which the computer stands in for somebody is not the one that their move
+// is for.
+func TestSubstitutedSeatsAreSkipped(t *testing.T) {
 	away := commandtest.AnnsTurn(t, 1)
 	for i, s := range away.Seats {
 		if s.User == "ann" {
@@ -158,9 +159,9 @@ func TestMeant(t *testing.T) {
 	}
 }
 
-// TestPlayedOnAMessage: a move by a button leaves the message as the table is then: the private view, or in a channel
-// the board that is for all; who confirms is asked in its place.
-func TestPlayedOnAMessage(t *testing.T) {
+// TestMoveByButtonUpdatesTheMessage: a move by a button leaves the message as the table is then: the private view, or
+// in a channel the board that is for all; who confirms is asked in its place.
+func TestMoveByButtonUpdatesTheMessage(t *testing.T) {
 	tb := commandtest.AnnsTurn(t, 1)
 	r, h := commandtest.Router(t, tb)
 	press := func(flags discordgo.MessageFlags) *discordgo.InteractionResponse {

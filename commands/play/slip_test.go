@@ -57,8 +57,9 @@ func played(t *testing.T, rules game.Rules, o game.Options, moves ...string) (*c
 	return commands.NewRouter(commandtest.Services(h), cat, []game.Rules{rules}), h
 }
 
-// TestSlipsAreNotPlayed: in no game is a typed move played that the game refuses, however near it is to a legal one.
-func TestSlipsAreNotPlayed(t *testing.T) {
+// TestMisspelledMovesAreNotPlayed: in no game is a typed move played that the game refuses, however near it is to a
+// legal one.
+func TestMisspelledMovesAreNotPlayed(t *testing.T) {
 	for _, c := range []struct {
 		rules   game.Rules
 		options game.Options
@@ -110,9 +111,9 @@ func slips(s string) (list []string) {
 	return list
 }
 
-// TestReasonComesFirst: what the game says against a typed move stands before what it might have meant, and that can be
-// pressed.
-func TestReasonComesFirst(t *testing.T) {
+// TestRefusalPrecedesSuggestions: what the game says against a typed move stands before what it might have meant, and
+// that can be pressed.
+func TestRefusalPrecedesSuggestions(t *testing.T) {
 	for _, c := range []struct{ typed, reason, offer string }{
 		{"B b2", "Your own piece is on b2", ""},
 		{"S a1", "No stack of your reserve has a small piece", "B a1"},
@@ -129,8 +130,8 @@ func TestReasonComesFirst(t *testing.T) {
 	}
 }
 
-// TestOfferKeepsTheOtherArguments: a word that is offered is played where it was typed to be.
-func TestOfferKeepsTheOtherArguments(t *testing.T) {
+// TestSuggestionKeepsOtherArguments: a word that is offered is played where it was typed to be.
+func TestSuggestionKeepsOtherArguments(t *testing.T) {
 	r, h := played(t, scrabble.Rules, game.Options{"assist": "list"})
 	pos := h.List[0].View.(commandtest.Held).Position
 	iv := pos.View(pos.Turn()[0]).(game.Interactive)

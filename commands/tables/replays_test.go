@@ -241,7 +241,7 @@ func TestSteps(t *testing.T) {
 }
 
 // Each sees their own hand, and a bystander none.
-func TestStepsShowOnesOwn(t *testing.T) {
+func TestStepsShowOwnHandOnly(t *testing.T) {
 	tb := commandtest.Running(t, 7, domino.Rules, 3)
 	tb.Phase = table.Over
 	r, _ := commandtest.Router(t, tb)

@@ -13,8 +13,8 @@ import (
 	"tablee/rules/table"
 )
 
-// TestDeedsSayWhatTheyNeed: what is typed with a command reaches the host.
-func TestDeedsSayWhatTheyNeed(t *testing.T) {
+// TestCommandArgumentsReachTheHost: what is typed with a command reaches the host.
+func TestCommandArgumentsReachTheHost(t *testing.T) {
 	for _, c := range []struct {
 		path string
 		args args

@@ -94,8 +94,8 @@ func TestOptionsOffered(t *testing.T) {
 	}
 }
 
-// TestDeeds: a deed is done at the tournament whose phase allows it, for the person that is named.
-func TestDeeds(t *testing.T) {
+// TestActions: a deed is done at the tournament whose phase allows it, for the person that is named.
+func TestActions(t *testing.T) {
 	for _, c := range []struct {
 		path  string
 		phase table.TournamentPhase
@@ -139,8 +139,8 @@ func TestDeeds(t *testing.T) {
 	}
 }
 
-// TestBracketIsThePersons: the bracket comes in the person's language, without buttons.
-func TestBracketIsThePersons(t *testing.T) {
+// TestBracketIsInTheReadersLanguage: the bracket comes in the person's language, without buttons.
+func TestBracketIsInTheReadersLanguage(t *testing.T) {
 	r, h := commandtest.Router(t)
 	h.Profile.Lang, h.Settings.Wide = "fr", true
 	res := r.Handle(t.Context(), commandtest.Typed("ann", "tournament bracket"))

@@ -75,7 +75,7 @@ func TestShapes(t *testing.T) {
 }
 
 // What a picture had drawn is gone when its memory is used for the next one.
-func TestMemoryIsClean(t *testing.T) {
+func TestReusedMemoryIsCleared(t *testing.T) {
 	for range 20 {
 		c, _ := New(64, 64)
 		for _, v := range c.img.Pix {

@@ -140,7 +140,7 @@ func TestCardsAreReadable(t *testing.T) {
 }
 
 // Lines that say nothing are not drawn: where the scores leap once, or are not known at every ply.
-func TestCardDrawsWhatIsThere(t *testing.T) {
+func TestCardOmitsEmptyLines(t *testing.T) {
 	r := scrabbleGame()
 	if !r.charted() {
 		t.Error("a game of Scrabble has no lines")
@@ -177,7 +177,7 @@ func TestDescribeCard(t *testing.T) {
 }
 
 // Words beside lines cover neither each other nor a line.
-func TestNotesKeepApart(t *testing.T) {
+func TestLabelsDoNotOverlap(t *testing.T) {
 	l := newNotes(image.Rect(0, 0, 600, 400), nil)
 	for range 12 {
 		box, ok := l.place(canvas.Point{X: 300, Y: 200}, 150, 40)

@@ -47,7 +47,7 @@ func TestGoldenPictures(t *testing.T) {
 }
 
 // One tile that is another one is more than the tolerance allows.
-func TestDifferSees(t *testing.T) {
+func TestComparisonFindsOneTile(t *testing.T) {
 	p := rendertest.Printer(t, "fr", "", "", "Alice", "Bob")
 	shot := func(d game.Diagram) image.Image {
 		data, err := PNG(d, p, Look{})
@@ -142,7 +142,7 @@ func TestNothingLeaksBetweenPictures(t *testing.T) {
 }
 
 // Memory stays what it is however many pictures are drawn.
-func TestMemoryStays(t *testing.T) {
+func TestMemoryDoesNotGrow(t *testing.T) {
 	rulestest.Unraced(t)
 	n := rulestest.Of(1000, 60)
 	p := rendertest.Printer(t, "fr", "", "", "Alice", "Bob")
@@ -170,7 +170,7 @@ func TestMemoryStays(t *testing.T) {
 }
 
 // A single new tile on a full board keeps its colour, however few pixels have it.
-func TestRareColoursStay(t *testing.T) {
+func TestRareColoursAreKept(t *testing.T) {
 	p := rendertest.Printer(t, "fr", "", "")
 	d := rendertest.FullBoard()
 	share0 := 0.0

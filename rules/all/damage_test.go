@@ -11,9 +11,9 @@ import (
 	"tablee/rules/rulestest"
 )
 
-// TestDamageTellsNoHand damages stored positions of every game in every byte. What cannot be read then is logged by the
-// host: the error must not quote what stood there, which are the hands. Four bytes of a hand are one.
-func TestDamageTellsNoHand(t *testing.T) {
+// TestDecodeErrorsHideHands damages stored positions of every game in every byte. What cannot be read then is logged by
+// the host: the error must not quote what stood there, which are the hands. Four bytes of a hand are one.
+func TestDecodeErrorsHideHands(t *testing.T) {
 	rulestest.Unraced(t)
 	for _, r := range Games() {
 		info := r.Info()

@@ -150,7 +150,7 @@ func unknown(doc string, parts []string, has func(name string) bool) (wrong []st
 }
 
 // What the package comments say of the texts is true as far as that what they name exists, and complete.
-func TestTextsAreDone(t *testing.T) {
+func TestRulesTextsAreComplete(t *testing.T) {
 	others := map[string]source{}
 	for name, parts := range texts {
 		own := read(t, filepath.Join("..", name))
@@ -181,7 +181,7 @@ func TestTextsAreDone(t *testing.T) {
 }
 
 // Every game that follows a text is looked at: a game beside these says in its package comment that it follows none.
-func TestEveryTextIsLookedAt(t *testing.T) {
+func TestEveryRulesTextIsChecked(t *testing.T) {
 	without := map[string]bool{"game": true, "match": true, "search": true, "timing": true, "rulestest": true,
 		"sexp": true, "all": true, "template": true, "internal": true}
 	err := filepath.WalkDir("..", func(path string, d fs.DirEntry, err error) error {

@@ -94,8 +94,8 @@ func TestSymmetricMovesAreOne(t *testing.T) {
 	}
 }
 
-// TestTalkIsNoChoice: offers and answers are not marked.
-func TestTalkIsNoChoice(t *testing.T) {
+// TestDrawOffersAreNotJudged: offers and answers are not marked.
+func TestDrawOffersAreNotJudged(t *testing.T) {
 	p := played(t, false, "B a1", "B a4")
 	if v := judged(t, p, "offer"); v.Counting != game.NoChoice {
 		t.Errorf("an offer: %+v", v)
@@ -106,8 +106,8 @@ func TestTalkIsNoChoice(t *testing.T) {
 	}
 }
 
-// TestWonIsNotCounted: whoever keeps a won game won gets no mark, whoever throws it away gets one.
-func TestWonIsNotCounted(t *testing.T) {
+// TestDecidedPositionsAreNotJudged: whoever keeps a won game won gets no mark, whoever throws it away gets one.
+func TestDecidedPositionsAreNotJudged(t *testing.T) {
 	p := played(t, false, "B a1", "B a3", "B b1", "B b4", "B c1", "B d3")
 	if v := judged(t, p, "M d1"); v.Counting != game.Decided || v.Drop != 0 {
 		t.Errorf("the winning move: %+v", v)

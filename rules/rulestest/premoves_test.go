@@ -34,8 +34,8 @@ func TestGames(t *testing.T) {
 	}
 }
 
-// TestWhatTheySay: where everything may be known, and how much it tells to have no choice.
-func TestWhatTheySay(t *testing.T) {
+// TestReportedInformation: where everything may be known, and how much it tells to have no choice.
+func TestReportedInformation(t *testing.T) {
 	for _, c := range []struct {
 		rules game.Rules
 		o     game.Options

@@ -89,8 +89,9 @@ func TestNamesDiffer(t *testing.T) {
 	}
 }
 
-// TestSmallThings: what needs consent tells its refusal, a clock what happens at its end, a tournament who is in it.
-func TestSmallThings(t *testing.T) {
+// TestConsentClockAndEntrants: what needs consent tells its refusal, a clock what happens at its end, a tournament who
+// is in it.
+func TestConsentClockAndEntrants(t *testing.T) {
 	refusal := game.Refuse("host.needconsent")
 	err := error(NeedsConsent{refusal})
 	if m, ok := game.Refused(err); !ok || m.ID != "host.needconsent" || !errors.Is(err, refusal) || err.Error() == "" {

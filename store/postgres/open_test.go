@@ -182,8 +182,8 @@ func TestReadOnlyServer(t *testing.T) {
 	}
 }
 
-// TestServerThatIsAway: what cannot be stored within a time has not been taken, and the bot goes on when it is back.
-func TestServerThatIsAway(t *testing.T) {
+// TestUnreachableServer: what cannot be stored within a time has not been taken, and the bot goes on when it is back.
+func TestUnreachableServer(t *testing.T) {
 	s := postgrestest.Start(t)
 	db := open(t, s.Database(t))
 	row := store.Change{Table: store.Table{Doc: []byte("x"), Seed: []byte("x")}, Forget: -1, Interaction: "i"}
@@ -207,8 +207,8 @@ func TestServerThatIsAway(t *testing.T) {
 	}
 }
 
-// TestBotWithoutTheLock: while another bot has the database, nothing is written.
-func TestBotWithoutTheLock(t *testing.T) {
+// TestNoWritesWithoutTheLock: while another bot has the database, nothing is written.
+func TestNoWritesWithoutTheLock(t *testing.T) {
 	db := open(t, postgrestest.New(t))
 	run(t, db, "SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory'")
 	thief, err := db.pool.Acquire(t.Context())
@@ -244,8 +244,8 @@ func TestBotWithoutTheLock(t *testing.T) {
 	}
 }
 
-// TestCopiesAreOtherLives: a dump that was read in again, as far as can be told here, gets an epoch of its own.
-func TestCopiesAreOtherLives(t *testing.T) {
+// TestCopiedDatabaseGetsANewEpoch: a dump that was read in again, as far as can be told here, gets an epoch of its own.
+func TestCopiedDatabaseGetsANewEpoch(t *testing.T) {
 	address := postgrestest.New(t)
 	db := open(t, address)
 	first := db.Epoch()
@@ -328,8 +328,8 @@ func TestReadOnly(t *testing.T) {
 	}
 }
 
-// TestCheckFindsLooseRows: a row that names one that is not there is damage.
-func TestCheckFindsLooseRows(t *testing.T) {
+// TestCheckFindsOrphanedRows: a row that names one that is not there is damage.
+func TestCheckFindsOrphanedRows(t *testing.T) {
 	db := open(t, postgrestest.New(t))
 	run(t, db, "ALTER TABLE seats DROP CONSTRAINT seats_tbl_fkey")
 	run(t, db, "INSERT INTO seats (tbl, usr) VALUES (77, 'ann')")
@@ -342,7 +342,7 @@ func TestCheckFindsLooseRows(t *testing.T) {
 	}
 }
 
-func TestPlaces(t *testing.T) {
+func TestPlaceholders(t *testing.T) {
 	for query, want := range map[string]string{"a = ? AND b = ?": "a = $1 AND b = $2",
 		"a = ?1 OR b = ?1 AND c > ?2": "a = $1 OR b = $1 AND c > $2", "SELECT 1": "SELECT 1"} {
 		if got := places(query); got != want {

@@ -17,8 +17,8 @@ import (
 	"tablee/store/storetest"
 )
 
-// TestPromises: every connection goes through a wire that can be cut.
-func TestPromises(t *testing.T) {
+// TestStore: every connection goes through a wire that can be cut.
+func TestStore(t *testing.T) {
 	storetest.Run(t, func(t2 storetest.T) storetest.Place { return newPlace(t2.(*testing.T)) })
 }
 

@@ -75,9 +75,9 @@ func schemaUpTo(t *testing.T, address string, version int64) {
 	}
 }
 
-// TestOpenedTogether: six bots that are started at once on an empty database, on one with an old schema, or on a dump
+// TestConcurrentOpen: six bots that are started at once on an empty database, on one with an old schema, or on a dump
 // that was read in again, all serve it, in the same epoch.
-func TestOpenedTogether(t *testing.T) {
+func TestConcurrentOpen(t *testing.T) {
 	address := postgrestest.New(t)
 	openTogether(t, address) // empty
 	db := open(t, address)
@@ -100,9 +100,9 @@ func TestOpenedTogether(t *testing.T) {
 	}
 }
 
-// TestOpeningGivesWay: who waits for another bot that opens the database stops waiting when told to, and whoever has
+// TestOpenStopsWaiting: who waits for another bot that opens the database stops waiting when told to, and whoever has
 // opened it keeps nobody waiting.
-func TestOpeningGivesWay(t *testing.T) {
+func TestOpenStopsWaiting(t *testing.T) {
 	address := postgrestest.New(t)
 	config, _, err := parse(address)
 	if err != nil {
@@ -162,8 +162,9 @@ func (w *watcher) TraceQueryStart(ctx context.Context, _ *pgx.Conn, q pgx.TraceQ
 
 func (*watcher) TraceQueryEnd(context.Context, *pgx.Conn, pgx.TraceQueryEndData) {}
 
-// TestOneEpoch: a bot finds out alone whether a copy was put in the database's place: two would begin two epochs.
-func TestOneEpoch(t *testing.T) {
+// TestCopyIsDetectedByOneBot: a bot finds out alone whether a copy was put in the database's place: two would begin two
+// epochs.
+func TestCopyIsDetectedByOneBot(t *testing.T) {
 	address := postgrestest.New(t)
 	conn, err := pgx.Connect(t.Context(), postgrestest.Plain(address))
 	if err != nil {

@@ -11,9 +11,9 @@ import (
 	"tablee/store"
 )
 
-// TestRestoreEndsAnywhere: whatever step of a restore a process ends behind, the database opens with the old contents
+// TestRestoreKilledAnywhere: whatever step of a restore a process ends behind, the database opens with the old contents
 // or with the backup's, nothing of the old one is lost, and another restore goes through.
-func TestRestoreEndsAnywhere(t *testing.T) {
+func TestRestoreKilledAnywhere(t *testing.T) {
 	for _, damage := range []bool{false, true} {
 		t.Run(map[bool]string{false: "whole", true: "damaged"}[damage], func(t *testing.T) {
 			life, dir := open(t, filepath.Join(t.TempDir(), "life.db")), t.TempDir()

@@ -10,7 +10,7 @@ import (
 )
 
 // Notes may be lazy, moves may not: after a note the connection is as strict as before, also when the note failed.
-func TestStrictAfterNotes(t *testing.T) {
+func TestMovesAreSyncedAfterLazyWrites(t *testing.T) {
 	db := newDB(t)
 	create(t, db, sample(7))
 	gone, cancel := context.WithCancel(ctx)

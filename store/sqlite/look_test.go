@@ -25,9 +25,9 @@ func names(t *testing.T, dir string) string {
 	return strings.Join(all, " ")
 }
 
-// TestForeignIsLeftAlone: a database of another program is refused by everything that is given its name, and neither it
-// nor its folder is changed.
-func TestForeignIsLeftAlone(t *testing.T) {
+// TestForeignDatabaseIsNotTouched: a database of another program is refused by everything that is given its name, and
+// neither it nor its folder is changed.
+func TestForeignDatabaseIsNotTouched(t *testing.T) {
 	for name, make := range map[string][]string{
 		"plain":      {"CREATE TABLE songs (name TEXT)"},
 		"with a log": {"PRAGMA journal_mode = WAL", "CREATE TABLE songs (name TEXT)"},
@@ -95,9 +95,9 @@ func TestBackupIsOneFile(t *testing.T) {
 	}
 }
 
-// TestLookingWritesNothing: what a crash has left stays as it is when somebody looks at it or backs it up; only who
+// TestReadingWritesNothing: what a crash has left stays as it is when somebody looks at it or backs it up; only who
 // opens it for the bot writes the log into the file.
-func TestLookingWritesNothing(t *testing.T) {
+func TestReadingWritesNothing(t *testing.T) {
 	db := newDB(t)
 	create(t, db, sample(7))
 	path := filepath.Join(t.TempDir(), "a.db")
@@ -117,8 +117,8 @@ func TestLookingWritesNothing(t *testing.T) {
 	}
 }
 
-// TestLookingMakesNothing: who looks at a closed database leaves nothing beside it.
-func TestLookingMakesNothing(t *testing.T) {
+// TestReadingLeavesNoFiles: who looks at a closed database leaves nothing beside it.
+func TestReadingLeavesNoFiles(t *testing.T) {
 	db := newDB(t)
 	create(t, db, sample(7))
 	shut(t, db)
@@ -133,9 +133,9 @@ func TestLookingMakesNothing(t *testing.T) {
 	shut(t, ro)
 }
 
-// TestWrittenWhileRead: a bot that is started while a closed database is read makes what was read doubtful: a backup
+// TestWriteDuringARead: a bot that is started while a closed database is read makes what was read doubtful: a backup
 // is made again, and who looks is told.
-func TestWrittenWhileRead(t *testing.T) {
+func TestWriteDuringARead(t *testing.T) {
 	db := newDB(t)
 	create(t, db, sample(7))
 	shut(t, db)

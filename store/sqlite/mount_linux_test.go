@@ -79,9 +79,9 @@ func protected(t *testing.T, dir string) string {
 	return dir
 }
 
-// TestReadWithoutRoom: a database that was closed is listed, checked and backed up on a full disk and on a read-only
+// TestReadOnAFullDisk: a database that was closed is listed, checked and backed up on a full disk and on a read-only
 // mount, and restored from there; so is one on which a bot has crashed.
-func TestReadWithoutRoom(t *testing.T) {
+func TestReadOnAFullDisk(t *testing.T) {
 	for place, on := range map[string]func(*testing.T, string) string{"a full disk": full, "a read-only mount": readOnly,
 		"a folder of others": protected} {
 		for state, end := range map[string]func(*testing.T, *DB, string){

@@ -11,7 +11,7 @@ import (
 	"tablee/store/storetest"
 )
 
-func TestPromises(t *testing.T) {
+func TestStore(t *testing.T) {
 	t.Parallel()
 	storetest.Run(t, newPlace)
 }

@@ -89,8 +89,8 @@ func TestReleasedSchemaIsMigrated(t *testing.T) {
 	}
 }
 
-// TestReadOnlyMakesNothing: looking at a database that is not there makes none.
-func TestReadOnlyMakesNothing(t *testing.T) {
+// TestReadingMissingDatabaseCreatesNothing: looking at a database that is not there makes none.
+func TestReadingMissingDatabaseCreatesNothing(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "none.db")
 	if _, err := OpenReadOnly(context.Background(), path); err == nil {
 		t.Error("a missing database was opened")

@@ -46,8 +46,9 @@ func TestOldTournamentsAreIndexed(t *testing.T) {
 	}
 }
 
-// TestRenamed: what was stored of tournaments when they were called cups is read as ever, and goes back.
-func TestRenamed(t *testing.T) {
+// TestTournamentsStoredAsCups: what was stored of tournaments when they were called cups is read as ever, and goes
+// back.
+func TestTournamentsStoredAsCups(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "a.db")
 	db := open(t, path)
 	p := steps(t, db)

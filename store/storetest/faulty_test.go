@@ -20,9 +20,9 @@ func (b book) SavePerson(_ context.Context, id string, _, doc []byte) error {
 	return nil
 }
 
-// TestEachWriteRefuses: what writes two pages and can be done again passes; what hides a failure, does half of it for
-// ever, does it twice or does nothing is found out.
-func TestEachWriteRefuses(t *testing.T) {
+// TestFaultyWritesAreFound: what writes two pages and can be done again passes; what hides a failure, does half of it
+// for ever, does it twice or does nothing is found out.
+func TestFaultyWritesAreFound(t *testing.T) {
 	both := func(f *Store, _ map[string]string) error {
 		return errors.Join(f.SavePerson(t.Context(), "a", nil, []byte("1")), f.SavePerson(t.Context(), "b", nil, []byte("2")))
 	}

@@ -77,8 +77,8 @@ func small(t *testing.T) {
 
 func silent(Copied) {}
 
-// TestThereAndBack: a file, PostgreSQL, another file: all the same.
-func TestThereAndBack(t *testing.T) {
+// TestRoundTrip: a file, PostgreSQL, another file: all the same.
+func TestRoundTrip(t *testing.T) {
 	small(t)
 	a, b, c := full(t, file(t)), open(t, postgrestest.New(t)), file(t)
 	rows := map[string]int64{}
@@ -203,8 +203,8 @@ func TestInterrupted(t *testing.T) {
 	}
 }
 
-// TestLossesAreFound: of each table a row, and the numbers.
-func TestLossesAreFound(t *testing.T) {
+// TestVerifyFindsLosses: of each table a row, and the numbers.
+func TestVerifyFindsLosses(t *testing.T) {
 	a := full(t, file(t))
 	for _, k := range sqlstore.Everything {
 		if k.Name == "tables" || k.Name == "tournaments" || k.Name == "reviews" {

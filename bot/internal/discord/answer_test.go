@@ -117,7 +117,7 @@ func TestLostResponse(t *testing.T) {
 }
 
 // A message counts as changed by an answer only if Discord took the answer; a typed command is told of by its channel.
-func TestArrivedOnlyIfDelivered(t *testing.T) {
+func TestAnswerCountsOnlyIfDelivered(t *testing.T) {
 	t.Parallel()
 	pg := discordtest.Playground(t, playground.Options{})
 	g := discordtest.New(t, discordtest.Quick(pg),
@@ -159,8 +159,8 @@ func TestArrivedOnlyIfDelivered(t *testing.T) {
 	}
 }
 
-// TestPrivateAnswersTakeNoRoom: a typed command whose answer its sender alone sees stands below nobody's board.
-func TestPrivateAnswersTakeNoRoom(t *testing.T) {
+// TestPrivateAnswersDoNotHideBoards: a typed command whose answer its sender alone sees stands below nobody's board.
+func TestPrivateAnswersDoNotHideBoards(t *testing.T) {
 	t.Parallel()
 	pg := discordtest.Playground(t, playground.Options{})
 	private := pg.ChannelID("#games")
@@ -249,8 +249,8 @@ func TestDrainWaitsAndCloses(t *testing.T) {
 	<-drained
 }
 
-// TestNobodyAfterTheEnd: once the bot goes, an interaction that still comes in is not begun.
-func TestNobodyAfterTheEnd(t *testing.T) {
+// TestInteractionsAfterShutdown: once the bot goes, an interaction that still comes in is not begun.
+func TestInteractionsAfterShutdown(t *testing.T) {
 	pg := discordtest.Playground(t, playground.Options{})
 	begun := make(chan string, 1)
 	o := discordtest.Quick(pg)

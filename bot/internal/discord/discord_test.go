@@ -9,9 +9,9 @@ import (
 	playground "tablee/bot/internal/playground/playgroundtest"
 )
 
-// TestClock: without another clock an interaction is as old as Discord's says: one of long ago is not begun, its person
-// is told.
-func TestClock(t *testing.T) {
+// TestInteractionAgeUsesDiscordsClock: without another clock an interaction is as old as Discord's says: one of long
+// ago is not begun, its person is told.
+func TestInteractionAgeUsesDiscordsClock(t *testing.T) {
 	told := make(chan string, 1)
 	c := discordtest.New(t, discordtest.Quick(discordtest.Playground(t, playground.Options{})), nil,
 		discordtest.Gone{Told: told})

@@ -9,9 +9,9 @@ import (
 	playground "tablee/bot/internal/playground/playgroundtest"
 )
 
-// TestJoined: who runs the tables hears of servers that the bot has come to lately, those that it came to while nobody
-// was listening included, and of none where it is not wanted.
-func TestJoined(t *testing.T) {
+// TestJoinedServers: who runs the tables hears of servers that the bot has come to lately, those that it came to while
+// nobody was listening included, and of none where it is not wanted.
+func TestJoinedServers(t *testing.T) {
 	clock := playground.NewFakeClock(time.Time{})
 	guilds := []playground.GuildSpec{{Name: "Club", Locale: "fr", Channels: []string{"#annonces", "#jeux"}}}
 	for _, c := range []struct {

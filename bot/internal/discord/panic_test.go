@@ -14,8 +14,8 @@ import (
 	playground "tablee/bot/internal/playground/playgroundtest"
 )
 
-// TestPanicTellsNoToken: a handler that panics with the interaction that it was given is told of by where it was.
-func TestPanicTellsNoToken(t *testing.T) {
+// TestPanicReportHidesToken: a handler that panics with the interaction that it was given is told of by where it was.
+func TestPanicReportHidesToken(t *testing.T) {
 	t.Parallel()
 	pg := discordtest.Playground(t, playground.Options{})
 	o, log := discordtest.Quick(pg), new(discordtest.Buffer)

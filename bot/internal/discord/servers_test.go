@@ -9,8 +9,8 @@ import (
 	playground "tablee/bot/internal/playground/playgroundtest"
 )
 
-// TestGone: the host hears of servers and channels that are no more.
-func TestGone(t *testing.T) {
+// TestDeletedServersAndChannels: the host hears of servers and channels that are no more.
+func TestDeletedServersAndChannels(t *testing.T) {
 	told := make(chan string, 4)
 	c := discordtest.New(t, discordtest.Quick(discordtest.Playground(t, playground.Options{})), nil,
 		discordtest.Gone{Told: told})
@@ -21,8 +21,9 @@ func TestGone(t *testing.T) {
 	}
 }
 
-// TestName: what a server is called is asked for once, unless Discord has told it; an unknown one is called by its id.
-func TestName(t *testing.T) {
+// TestServerName: what a server is called is asked for once, unless Discord has told it; an unknown one is called by
+// its id.
+func TestServerName(t *testing.T) {
 	const route = "/guilds/{guild_id}"
 	pg := discordtest.Playground(t, playground.Options{Guilds: []playground.GuildSpec{{Name: "Club",
 		Channels: []string{"#jeux"}}}})

@@ -18,9 +18,9 @@ func (f routed) Handle(ctx context.Context, it *discordgo.Interaction) *discordg
 	return f(ctx, it)
 }
 
-// TestTwiceAtOnce: of an interaction that is delivered again while it is answered, one is handled; later ones are those
-// whose answer may have been lost.
-func TestTwiceAtOnce(t *testing.T) {
+// TestConcurrentDuplicateIsHandledOnce: of an interaction that is delivered again while it is answered, one is handled;
+// later ones are those whose answer may have been lost.
+func TestConcurrentDuplicateIsHandledOnce(t *testing.T) {
 	t.Parallel()
 	entered, release, outcomes := make(chan bool, 9), make(chan bool), make(chan string, 9)
 	a := discord.NewAnswerer(discord.AnswerOptions{Log: slog.New(slog.DiscardHandler), Now: time.Now,

@@ -28,7 +28,7 @@ func hear(t *testing.T, told <-chan string) string {
 }
 
 // One failure, or several, of the callback, and the person has the answer all the same.
-func TestAnswerIsSentAgain(t *testing.T) {
+func TestFailedAnswerIsRetried(t *testing.T) {
 	t.Parallel()
 	for name, f := range map[string]playground.Fault{
 		"500": {Status: 500, Times: 3}, "429": {Status: 429, RetryAfter: 50 * time.Millisecond},
@@ -53,7 +53,7 @@ func TestAnswerIsSentAgain(t *testing.T) {
 }
 
 // An answer that never gets through is told otherwise; autocompletion is not worth it.
-func TestLostAnswerIsTold(t *testing.T) {
+func TestUndeliverableAnswerIsReported(t *testing.T) {
 	t.Parallel()
 	pg := discordtest.Playground(t, playground.Options{})
 	told := make(chan string, 4)
@@ -72,7 +72,7 @@ func TestLostAnswerIsTold(t *testing.T) {
 
 // The promise of an answer is lost, or only what Discord said to it: the handler goes on to its end, its answer stands
 // there if Discord has the promise, and else the person is told otherwise.
-func TestLostPromise(t *testing.T) {
+func TestLostDeferredAnswer(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
 		fault playground.Fault

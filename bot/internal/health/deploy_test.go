@@ -110,8 +110,8 @@ func TestDashboard(t *testing.T) {
 	}
 }
 
-// TestStrangersAreFound: a wrong name is noticed, and a right one is none.
-func TestStrangersAreFound(t *testing.T) {
+// TestUnknownMetricNamesAreFound: a wrong name is noticed, and a right one is none.
+func TestUnknownMetricNamesAreFound(t *testing.T) {
 	names := told()
 	for expr, want := range map[string]string{
 		"max(tablee_unwritable)":                                        "[]",

@@ -132,8 +132,8 @@ func TestMetrics(t *testing.T) {
 	}
 }
 
-// TestMute: a database that does not answer leaves the rest to be told.
-func TestMute(t *testing.T) {
+// TestMetricsWithoutDatabase: a database that does not answer leaves the rest to be told.
+func TestMetricsWithoutDatabase(t *testing.T) {
 	v := health.New()
 	v.Look(health.State{Store: &db{mute: true}, Now: time.Now, Thinking: func() (int, int, int) { return 0, 0, 0 }})
 	code, text := ask(v, health.Ready{Connected: yes, Store: &db{}}, "/metrics")

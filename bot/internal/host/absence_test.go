@@ -82,8 +82,8 @@ func TestTimeoutVote(t *testing.T) {
 	}
 }
 
-// TestVoteOfNobody: where nobody could vote the computer takes the seat.
-func TestVoteOfNobody(t *testing.T) {
+// TestVoteWithoutVoters: where nobody could vote the computer takes the seat.
+func TestVoteWithoutVoters(t *testing.T) {
 	h := newHouse(t)
 	c := hourly
 	c.Timeout = table.TimeoutVote
@@ -103,8 +103,8 @@ func TestTimeoutResign(t *testing.T) {
 	}
 }
 
-// TestBankIsSpent: handing over, taking back and being stood in for give no time back.
-func TestBankIsSpent(t *testing.T) {
+// TestBankTimeIsNotRefunded: handing over, taking back and being stood in for give no time back.
+func TestBankTimeIsNotRefunded(t *testing.T) {
 	h := newHouse(t)
 	id := h.open(2, table.Clock{Move: time.Hour, Bank: 10 * time.Hour}, "ann", "ben")
 	s := h.look(id, "").Turn[0]
@@ -172,9 +172,9 @@ func TestAbandonedSeat(t *testing.T) {
 	h.refused("host.seated", "fay", id, table.Action{Kind: table.TakeOver, Seat: ben})
 }
 
-// TestDeserted: when everybody is away the computers do not play the game out; it waits and goes on with who comes
-// back.
-func TestDeserted(t *testing.T) {
+// TestGameWaitsWhileEverybodyIsAway: when everybody is away the computers do not play the game out; it waits and goes
+// on with who comes back.
+func TestGameWaitsWhileEverybodyIsAway(t *testing.T) {
 	h := newHouse(t)
 	id := h.open(2, hourly, "ann", "ben")
 	h.pass(48 * time.Hour)

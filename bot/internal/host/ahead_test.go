@@ -238,8 +238,8 @@ func TestPlansEndWithTheirSeat(t *testing.T) {
 	}
 }
 
-// TestForgottenWithTheirPerson: who is erased leaves nothing of it.
-func TestForgottenWithTheirPerson(t *testing.T) {
+// TestErasureDeletesPlans: who is erased leaves nothing of it.
+func TestErasureDeletesPlans(t *testing.T) {
 	h := newHouse(t, awale.Rules)
 	id := h.sow(table.Clock{})
 	h.moves(id, "a")
@@ -393,9 +393,9 @@ func TestRefusedPlans(t *testing.T) {
 		"").Revision})
 }
 
-// TestIdle: who has no choice passes or draws by itself, at once and again and again, and nothing else is played for
-// them.
-func TestIdle(t *testing.T) {
+// TestForcedMovesArePlayed: who has no choice passes or draws by itself, at once and again and again, and nothing else
+// is played for them.
+func TestForcedMovesArePlayed(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t, domino.Rules)
 	forced, chosen := 0, 0
@@ -440,8 +440,8 @@ func TestIdle(t *testing.T) {
 	}
 }
 
-// TestIdleWhereItHelps: to be told that there is no choice is a help that a game which counts does not give.
-func TestIdleWhereItHelps(t *testing.T) {
+// TestForcedMovesInRatedGames: to be told that there is no choice is a help that a game which counts does not give.
+func TestForcedMovesInRatedGames(t *testing.T) {
 	h := newHouse(t, rummikub.Rules)
 	for _, c := range []struct {
 		assist  string
@@ -475,8 +475,9 @@ func TestIdleWhereItHelps(t *testing.T) {
 	}
 }
 
-// TestNoNoteAtTheEnd: whose plans a move brings to nothing that ends the game is told how it ended, and not that.
-func TestNoNoteAtTheEnd(t *testing.T) {
+// TestNoFailedPlanNoticeAtTheEnd: whose plans a move brings to nothing that ends the game is told how it ended, and not
+// that.
+func TestNoFailedPlanNoticeAtTheEnd(t *testing.T) {
 	h := newHouse(t, gobblet.Rules)
 	tb, err := h.Host.New(context.Background(), h.call("ann"), table.New{Game: "gobblet", Seats: 2})
 	h.check(err)
@@ -495,9 +496,9 @@ func TestNoNoteAtTheEnd(t *testing.T) {
 	}
 }
 
-// TestPlansThatFail: what was said beforehand and cannot be done any more is dropped and keeps nobody from moving; the
-// log has none of it.
-func TestPlansThatFail(t *testing.T) {
+// TestFailingPlansAreDropped: what was said beforehand and cannot be done any more is dropped and keeps nobody from
+// moving; the log has none of it.
+func TestFailingPlansAreDropped(t *testing.T) {
 	for name, spoil := range map[string]func(*hosted.Premove){
 		"a move that there is not": func(s *hosted.Premove) { s.Lines = [][]game.Move{{"c", "zz"}} },
 		"an empty pit":             func(s *hosted.Premove) { s.Lines = [][]game.Move{{"c", "a"}} },

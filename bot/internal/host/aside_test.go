@@ -37,9 +37,9 @@ func (n newer) Decode(data []byte) (game.Position, error) {
 	return n.Rules.Decode(data)
 }
 
-// TestNewerRulesGoOn: a table of an older version of the rules goes on where the newer one can read it. Its moves
-// cannot be replayed under other rules, so that none is taken back.
-func TestNewerRulesGoOn(t *testing.T) {
+// TestTablesContinueUnderNewerRules: a table of an older version of the rules goes on where the newer one can read it.
+// Its moves cannot be replayed under other rules, so that none is taken back.
+func TestTablesContinueUnderNewerRules(t *testing.T) {
 	h := newHouse(t)
 	id := h.open(2, table.Clock{}, "ann", "ben")
 	who := func() string { return h.look(id, "").Seats[h.look(id, "").Turn[0]].User }
@@ -57,9 +57,9 @@ func TestNewerRulesGoOn(t *testing.T) {
 	h.refused("host.noundoolder", first, id, table.Action{Kind: table.AskUndo})
 }
 
-// TestUnreadableIsSetAside: where the newer rules cannot read a table, by an error or a panic, it is set aside with a
-// word in its channel, the other tables go on, and a still newer version takes it up again with the time it had.
-func TestUnreadableIsSetAside(t *testing.T) {
+// TestUnreadableTableIsQuarantined: where the newer rules cannot read a table, by an error or a panic, it is set aside
+// with a word in its channel, the other tables go on, and a still newer version takes it up again with the time it had.
+func TestUnreadableTableIsQuarantined(t *testing.T) {
 	for name, decode := range map[string]func([]byte) (game.Position, error){
 		"error": func([]byte) (game.Position, error) { return nil, errors.New("unknown format") },
 		"panic": func([]byte) (game.Position, error) { panic("index out of range") },
@@ -155,9 +155,9 @@ func TestLobbyExpiry(t *testing.T) {
 	}
 }
 
-// TestSleep: a table whose channel is gone sleeps, its people are told, its clock stands, and one of them wakes it
-// elsewhere.
-func TestSleep(t *testing.T) {
+// TestSuspendedTable: a table whose channel is gone sleeps, its people are told, its clock stands, and one of them
+// wakes it elsewhere.
+func TestSuspendedTable(t *testing.T) {
 	h := newHouse(t)
 	ctx := context.Background()
 	id := h.open(2, hourly, "ann", "ben")
@@ -189,8 +189,8 @@ func TestSleep(t *testing.T) {
 	}
 }
 
-// TestReleasedGameGoesOn opens what an earlier release left: after the migration its running game is played on.
-func TestReleasedGameGoesOn(t *testing.T) {
+// TestReleasedGameContinues opens what an earlier release left: after the migration its running game is played on.
+func TestReleasedGameContinues(t *testing.T) {
 	f, err := os.Open("../../../store/sqlite/testdata/schema-1.db.gz")
 	if err != nil {
 		t.Fatal(err)
@@ -219,10 +219,10 @@ func TestReleasedGameGoesOn(t *testing.T) {
 	}
 }
 
-// TestWhoMayWake: a table is woken by those with a claim on a seat, who may be away, not by those who are only
-// invited or have opened it; on its own server, so that the others see it. Direct messages are no place for what
-// others play at, and what was opened there stays in that channel. Who is alone takes the table where they like.
-func TestWhoMayWake(t *testing.T) {
+// TestWhoMayResumeSuspendedTables: a table is woken by those with a claim on a seat, who may be away, not by those who
+// are only invited or have opened it; on its own server, so that the others see it. Direct messages are no place for
+// what others play at, and what was opened there stays in that channel. Who is alone takes the table where they like.
+func TestWhoMayResumeSuspendedTables(t *testing.T) {
 	ctx := context.Background()
 	for _, c := range []struct {
 		name           string

@@ -28,8 +28,8 @@ func (h *house) from(user, guild, channel string, manager bool) table.Caller {
 	return by
 }
 
-// TestAuthorityIsOfTheServer: who manages another server, or this one from there, leads nothing here.
-func TestAuthorityIsOfTheServer(t *testing.T) {
+// TestAuthorityOnlyOnOwnServer: who manages another server, or this one from there, leads nothing here.
+func TestAuthorityOnlyOnOwnServer(t *testing.T) {
 	for _, c := range []struct {
 		name                 string
 		guild, channel       string
@@ -55,9 +55,9 @@ func TestAuthorityIsOfTheServer(t *testing.T) {
 	}
 }
 
-// TestLobbyIsLedByWhoOpenedIt: whoever joins may begin and choose computers, and neither send the host away nor close
+// TestCreatorLeadsTheLobby: whoever joins may begin and choose computers, and neither send the host away nor close
 // the table; once the host has gone, the first who sits there leads it.
-func TestLobbyIsLedByWhoOpenedIt(t *testing.T) {
+func TestCreatorLeadsTheLobby(t *testing.T) {
 	h := newHouse(t)
 	tb, err := h.Host.New(context.Background(), h.call("ann"), table.New{Game: "template", Seats: 4,
 		Invited: []table.User{person("fay")}})
@@ -82,8 +82,9 @@ func TestLobbyIsLedByWhoOpenedIt(t *testing.T) {
 	}
 }
 
-// TestKnownToWhoCanReadIt: a table answers nobody by its number who does not act where it is, in whatever they ask.
-func TestKnownToWhoCanReadIt(t *testing.T) {
+// TestTablesAreHiddenFromOtherChannels: a table answers nobody by its number who does not act where it is, in whatever
+// they ask.
+func TestTablesAreHiddenFromOtherChannels(t *testing.T) {
 	h := newHouse(t)
 	id := h.open(3, table.Clock{}, "ann", "ben", "cat")
 	h.do("cat", id, table.Action{Kind: table.HandOver})
@@ -109,8 +110,8 @@ func TestKnownToWhoCanReadIt(t *testing.T) {
 	}
 }
 
-// TestKnows: a thread of the table's own is read by who reads the channel above it.
-func TestKnows(t *testing.T) {
+// TestThreadIsReadableFromItsChannel: a thread of the table's own is read by who reads the channel above it.
+func TestThreadIsReadableFromItsChannel(t *testing.T) {
 	for _, c := range []struct {
 		call table.Caller
 		want bool

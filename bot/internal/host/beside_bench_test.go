@@ -34,10 +34,10 @@ func (s sleeper) Choose(ctx context.Context, v game.View, rng *rand.Rand) (game.
 	return s.Player.Choose(ctx, v, rng)
 }
 
-// BenchmarkBeside lets computers play at sixteen tables for two seconds, with one process and with two that share a
-// database, turn by turn, and tells how many times as many moves two make where thinking is what takes time.
+// BenchmarkTwoProcesses lets computers play at sixteen tables for two seconds, with one process and with two that share
+// a database, turn by turn, and tells how many times as many moves two make where thinking is what takes time.
 // TABLEE_STORE=postgres has them share PostgreSQL.
-func BenchmarkBeside(b *testing.B) {
+func BenchmarkTwoProcesses(b *testing.B) {
 	var made [3]int64
 	for range b.N {
 		for _, many := range []int{1, 2} {

@@ -28,7 +28,7 @@ func (h *house) fresh(c table.Caller, n table.New) string {
 	return ""
 }
 
-func TestTablesOfOnePerson(t *testing.T) {
+func TestTableLimitOfAPerson(t *testing.T) {
 	h := newHouse(t)
 	dm := func() table.Caller { c := h.call("ann"); c.Guild, c.Channel = "", "dm"; return c }
 	for range hosted.MaxOpen {
@@ -50,7 +50,7 @@ func TestTablesOfOnePerson(t *testing.T) {
 	}
 }
 
-func TestTablesAtOnce(t *testing.T) {
+func TestTableLimitUnderConcurrency(t *testing.T) {
 	h := newHouse(t)
 	for range hosted.MaxOpen - 1 {
 		h.fresh(h.call("ann"), table.New{})
@@ -75,7 +75,7 @@ func TestTablesAtOnce(t *testing.T) {
 	}
 }
 
-func TestRematchNeedsRoom(t *testing.T) {
+func TestRematchCountsTowardsTableLimit(t *testing.T) {
 	h := newHouse(t)
 	id := h.open(2, table.Clock{}, "ann", "ben")
 	h.do("ben", id, table.Action{Kind: table.Resign})
@@ -86,7 +86,7 @@ func TestRematchNeedsRoom(t *testing.T) {
 	h.do("ben", id, table.Action{Kind: table.Rematch})
 }
 
-func TestTablesOfOneServer(t *testing.T) {
+func TestTableLimitOfAServer(t *testing.T) {
 	h := newHouse(t)
 	for i := range hosted.MaxOpenHere {
 		if r := h.fresh(h.call(fmt.Sprint("p", i)), table.New{}); r != "" {
@@ -103,7 +103,7 @@ func TestTablesOfOneServer(t *testing.T) {
 	}
 }
 
-func TestExhibitions(t *testing.T) {
+func TestExhibitionLimits(t *testing.T) {
 	h := newHouse(t)
 	show := table.New{Only: true}
 	for i := range hosted.MaxShowsHere {
@@ -146,8 +146,8 @@ func TestImportsAreBounded(t *testing.T) {
 	}
 }
 
-// TestSleepingTablesCount: putting tables to sleep makes no room for more.
-func TestSleepingTablesCount(t *testing.T) {
+// TestSuspendedTablesCount: putting tables to sleep makes no room for more.
+func TestSuspendedTablesCount(t *testing.T) {
 	h := newHouse(t)
 	for range hosted.MaxOpen {
 		h.fresh(h.call("ann"), table.New{})

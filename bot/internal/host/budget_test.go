@@ -42,9 +42,10 @@ func (h *house) reached(user string) (n int) {
 	}
 }
 
-// TestOffersOfASeat: offering one's seat to somebody, again and again, writes to them so often a day and no more; then
-// it is refused, and they are left in peace by all tables, also after a restart and after the sender was erased.
-func TestOffersOfASeat(t *testing.T) {
+// TestSeatOffersAreLimited: offering one's seat to somebody, again and again, writes to them so often a day and no
+// more; then it is refused, and they are left in peace by all tables, also after a restart and after the sender was
+// erased.
+func TestSeatOffersAreLimited(t *testing.T) {
 	h := newHouse(t)
 	id := h.open(2, table.Clock{}, "ann", "ben")
 	other := h.open(2, table.Clock{}, "ann", "ben")
@@ -90,9 +91,9 @@ func TestOffersOfASeat(t *testing.T) {
 	}
 }
 
-// TestOneBudgetForAll: questions to somebody who is away or there, invitations, rematches and reminders take from the
-// same allowance, whatever is done in turns.
-func TestOneBudgetForAll(t *testing.T) {
+// TestOneMessageBudgetForAllKinds: questions to somebody who is away or there, invitations, rematches and reminders
+// take from the same allowance, whatever is done in turns.
+func TestOneMessageBudgetForAllKinds(t *testing.T) {
 	h := newHouse(t)
 	id := h.open(2, table.Clock{}, "ann", "ben")
 	h.do("ben", id, table.Action{Kind: table.HandOver}) // away
@@ -128,8 +129,8 @@ func TestOneBudgetForAll(t *testing.T) {
 	}
 }
 
-// TestQuestionsReachWhoIsThere: with no budget left the question stands on the board all the same.
-func TestQuestionsReachWhoIsThere(t *testing.T) {
+// TestQuestionsOnTheBoardNeedNoBudget: with no budget left the question stands on the board all the same.
+func TestQuestionsOnTheBoardNeedNoBudget(t *testing.T) {
 	h := newHouse(t)
 	id := h.open(2, table.Clock{}, "ann", "ben")
 	h.reached("ben")
@@ -145,8 +146,8 @@ func TestQuestionsReachWhoIsThere(t *testing.T) {
 	}
 }
 
-// TestAsleepAndAwake: who wakes a table where it falls asleep again writes to the others so often and no more.
-func TestAsleepAndAwake(t *testing.T) {
+// TestResumeNoticesAreLimited: who wakes a table where it falls asleep again writes to the others so often and no more.
+func TestResumeNoticesAreLimited(t *testing.T) {
 	h := newHouse(t)
 	id := h.open(2, table.Clock{}, "ann", "ben")
 	h.reached("ben")
@@ -163,9 +164,9 @@ func TestAsleepAndAwake(t *testing.T) {
 	}
 }
 
-// TestErasingLiftsNoBound: whoever erases themselves has sent as many invitations, opened as many tables and left as
+// TestErasureLiftsNoLimit: whoever erases themselves has sent as many invitations, opened as many tables and left as
 // many open as before; and the tables end at which nobody is left.
-func TestErasingLiftsNoBound(t *testing.T) {
+func TestErasureLiftsNoLimit(t *testing.T) {
 	h := newHouse(t)
 	ctx := context.Background()
 	for range 6 {
@@ -230,9 +231,9 @@ func openIn() []string {
 	return []string{string(table.Lobby), string(table.Playing), string(table.Suspended)}
 }
 
-// TestRematches: asking the same person for a rematch, again and again, mentions them so often a day; and a rematch
-// is a table that was opened.
-func TestRematches(t *testing.T) {
+// TestRematchRequestsAreLimited: asking the same person for a rematch, again and again, mentions them so often a day;
+// and a rematch is a table that was opened.
+func TestRematchRequestsAreLimited(t *testing.T) {
 	h := newHouse(t)
 	ctx := context.Background()
 	mentioned := 0

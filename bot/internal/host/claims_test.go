@@ -13,9 +13,9 @@ import (
 	"tablee/rules/template"
 )
 
-// TestConsentOfWhoIsAway: what shows hands, takes moves back or decides the game needs the yes of the person for whom
-// the computer stands in, however that came about; they are told, and may answer without sitting down.
-func TestConsentOfWhoIsAway(t *testing.T) {
+// TestAbsentPlayersConsentIsNeeded: what shows hands, takes moves back or decides the game needs the yes of the person
+// for whom the computer stands in, however that came about; they are told, and may answer without sitting down.
+func TestAbsentPlayersConsentIsNeeded(t *testing.T) {
 	leave := map[string]func(*house, table.ID, string){
 		"handed over": func(h *house, id table.ID, who string) { h.do(who, id, table.Action{Kind: table.HandOver}) },
 		"timed out":   func(h *house, _ table.ID, _ string) { h.pass(time.Hour) },
@@ -60,8 +60,9 @@ func TestConsentOfWhoIsAway(t *testing.T) {
 	}
 }
 
-// TestPauseOfAll: a pause needs the yes of who is away, too; to go on needs nobody's but that of one who has a claim.
-func TestPauseOfAll(t *testing.T) {
+// TestPauseNeedsEverybody: a pause needs the yes of who is away, too; to go on needs nobody's but that of one who has a
+// claim.
+func TestPauseNeedsEverybody(t *testing.T) {
 	h := newHouse(t)
 	id := h.open(3, table.Clock{}, "ann", "ben", "cat")
 	h.do("cat", id, table.Action{Kind: table.HandOver})
@@ -82,9 +83,9 @@ func TestPauseOfAll(t *testing.T) {
 	}
 }
 
-// TestConsentIsForThePly: a question about the game as it stands dies with the next move, by whomever; so a yes that
+// TestConsentEndsWithThePly: a question about the game as it stands dies with the next move, by whomever; so a yes that
 // was given at one ply never shows another.
-func TestConsentIsForThePly(t *testing.T) {
+func TestConsentEndsWithThePly(t *testing.T) {
 	for _, what := range []table.ActionKind{table.AskShow, table.AskUndo, table.AskDraw} {
 		h := newHouse(t)
 		id := h.open(3, table.Clock{}, "ann", "ben", "cat")
@@ -113,8 +114,8 @@ func TestConsentIsForThePly(t *testing.T) {
 	h.refused("host.noask", "ann", id, table.Action{Kind: table.Accept})
 }
 
-// TestQuestionEndsWithItsPeople: a question is not answered by somebody to whom it was not put.
-func TestQuestionEndsWithItsPeople(t *testing.T) {
+// TestQuestionIsAnsweredByThoseAsked: a question is not answered by somebody to whom it was not put.
+func TestQuestionIsAnsweredByThoseAsked(t *testing.T) {
 	h := newHouse(t)
 	id := h.open(3, table.Clock{}, "ann", "ben", "cat")
 	h.do("ann", id, table.Action{Kind: table.AskShow})
@@ -155,8 +156,8 @@ func TestNobodyHoldsTwoSeats(t *testing.T) {
 	h.refused("host.otherhand", "dan", id, table.Action{Kind: table.TakeOver, Seat: ben}) // nobody's name is kept for it
 }
 
-// TestOfferedElsewhere: who is offered a second seat while the first waits takes neither twice.
-func TestOfferedElsewhere(t *testing.T) {
+// TestOfferOfASecondSeat: who is offered a second seat while the first waits takes neither twice.
+func TestOfferOfASecondSeat(t *testing.T) {
 	h := newHouse(t)
 	id := h.open(3, table.Clock{}, "ann", "ben", "cat")
 	h.do("ann", id, table.Action{Kind: table.HandOver, User: person("eve")})
@@ -165,9 +166,9 @@ func TestOfferedElsewhere(t *testing.T) {
 	h.refused("host.keptforyou", "eve", id, table.Action{Kind: table.TakeOver, Seat: h.live(id).Doc.Seats.Claim("ben")})
 }
 
-// TestDraftGoesWithItsPerson: a half-made move is never shown to the next person on the seat, nor saved for them by a
-// request that was under way.
-func TestDraftGoesWithItsPerson(t *testing.T) {
+// TestDraftIsNotShownToTheNextPlayer: a half-made move is never shown to the next person on the seat, nor saved for
+// them by a request that was under way.
+func TestDraftIsNotShownToTheNextPlayer(t *testing.T) {
 	ctx := context.Background()
 	for name, leave := range map[string]func(*house, table.ID, game.Seat){
 		"taken over": func(h *house, id table.ID, s game.Seat) {

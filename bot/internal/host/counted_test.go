@@ -25,8 +25,8 @@ func (h *house) crowd(n int, guild string, maker func(i int) string) {
 	}
 }
 
-// TestDirectMessagesAreNoServer: the tables in everybody's direct messages do not count together.
-func TestDirectMessagesAreNoServer(t *testing.T) {
+// TestDirectMessagesAreNotCountedAsAServer: the tables in everybody's direct messages do not count together.
+func TestDirectMessagesAreNotCountedAsAServer(t *testing.T) {
 	h := newHouse(t)
 	h.crowd(hosted.MaxOpenHere, "", func(i int) string { return fmt.Sprint("p", i) })
 	c := h.call("ann")
@@ -36,8 +36,9 @@ func TestDirectMessagesAreNoServer(t *testing.T) {
 	}
 }
 
-// TestTablesOfNobody: those whose maker asked to be forgotten are not counted for the next one who was.
-func TestTablesOfNobody(t *testing.T) {
+// TestTablesOfErasedPeopleAreNotCounted: those whose maker asked to be forgotten are not counted for the next one who
+// was.
+func TestTablesOfErasedPeopleAreNotCounted(t *testing.T) {
 	h := newHouse(t)
 	h.crowd(hosted.MaxOpen, "g", func(int) string { return "" })
 	c := h.call("ben")

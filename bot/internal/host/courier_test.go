@@ -235,8 +235,8 @@ func TestNudge(t *testing.T) {
 	h.refused("host.nonudge", who, id, table.Action{Kind: table.Nudge})
 }
 
-// TestLeftTheServer: who is reminded and is not there any more leaves an abandoned seat.
-func TestLeftTheServer(t *testing.T) {
+// TestReminderToDepartedPlayerAbandonsSeat: who is reminded and is not there any more leaves an abandoned seat.
+func TestReminderToDepartedPlayerAbandonsSeat(t *testing.T) {
 	h, p := newHouse(t), newPostman()
 	id := h.open(2, hourly, "ann", "ben")
 	s := h.look(id, "").Turn[0]
@@ -250,8 +250,8 @@ func TestLeftTheServer(t *testing.T) {
 	}
 }
 
-// TestNoAccount: a message that can never arrive makes all of a person's seats abandoned ones.
-func TestNoAccount(t *testing.T) {
+// TestDeletedAccountAbandonsSeats: a message that can never arrive makes all of a person's seats abandoned ones.
+func TestDeletedAccountAbandonsSeats(t *testing.T) {
 	h, p := newHouse(t), newPostman()
 	a, b := h.open(2, table.Clock{}, "ann", "ben"), h.open(2, table.Clock{}, "ben", "ann")
 	p.refuse["dm-ben"], p.absent["ben"] = outbox.ErrAbsent, true
@@ -264,8 +264,8 @@ func TestNoAccount(t *testing.T) {
 	}
 }
 
-// TestThread: a table of its own thread stands there and counts as being in the channel above.
-func TestThread(t *testing.T) {
+// TestTableInItsOwnThread: a table of its own thread stands there and counts as being in the channel above.
+func TestTableInItsOwnThread(t *testing.T) {
 	for _, c := range []struct {
 		err  error
 		want string
@@ -286,8 +286,9 @@ func TestThread(t *testing.T) {
 	}
 }
 
-// TestBlocked: Discord says the same of who blocks the bot, but is there all the same: they keep their seat.
-func TestBlocked(t *testing.T) {
+// TestBlockedBotKeepsSeats: Discord says the same of who blocks the bot, but is there all the same: they keep their
+// seat.
+func TestBlockedBotKeepsSeats(t *testing.T) {
 	h, p := newHouse(t), newPostman()
 	id := h.open(2, table.Clock{}, "ann", "ben")
 	p.refuse["dm-ben"] = outbox.ErrAbsent
@@ -332,8 +333,8 @@ func TestDashboard(t *testing.T) {
 	}
 }
 
-// TestDeletedBoard: looking at the table posts its board again.
-func TestDeletedBoard(t *testing.T) {
+// TestDeletedBoardIsPostedAgain: looking at the table posts its board again.
+func TestDeletedBoardIsPostedAgain(t *testing.T) {
 	h, p := newHouse(t), newPostman()
 	id := h.open(2, table.Clock{}, "ann", "ben")
 	h.deliver(p)

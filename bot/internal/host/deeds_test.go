@@ -10,9 +10,9 @@ import (
 	"tablee/rules/table"
 )
 
-// TestDeedsInTheirPhases tries every deed in every phase, by somebody who knows the table and does not sit there: what
+// TestActionsInEveryPhase tries every deed in every phase, by somebody who knows the table and does not sit there: what
 // cannot be done then is refused with its reason, before it is asked who does it.
-func TestDeedsInTheirPhases(t *testing.T) {
+func TestActionsInEveryPhase(t *testing.T) {
 	h := newHouse(t)
 	ctx := context.Background()
 	lobby, err := h.Host.New(ctx, h.call("ann"), table.New{Game: "template", Seats: 2})
@@ -54,8 +54,8 @@ func TestDeedsInTheirPhases(t *testing.T) {
 	}
 }
 
-// TestNoOtherDeed: what is no deed cannot be done.
-func TestNoOtherDeed(t *testing.T) {
+// TestUnknownActionIsRefused: what is no deed cannot be done.
+func TestUnknownActionIsRefused(t *testing.T) {
 	h := newHouse(t)
 	if _, err := h.Do(context.Background(), h.call("ann"), h.open(2, table.Clock{}, "ann", "ben"),
 		table.Action{Kind: "dance"}); err == nil {
@@ -63,8 +63,9 @@ func TestNoOtherDeed(t *testing.T) {
 	}
 }
 
-// TestRedelivered: a move that comes again by the same interaction is answered as before, although it is stale by now.
-func TestRedelivered(t *testing.T) {
+// TestRedeliveredMove: a move that comes again by the same interaction is answered as before, although it is stale by
+// now.
+func TestRedeliveredMove(t *testing.T) {
 	h := newHouse(t)
 	id := h.open(2, table.Clock{}, "ann", "ben")
 	before := h.look(id, "")

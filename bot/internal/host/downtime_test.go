@@ -25,9 +25,9 @@ func (h *house) absent(d time.Duration) {
 	h.due()
 }
 
-// TestDowntimeCountsForNobody: whatever somebody has so long for, they have so long for while the bot runs. Each limit
-// is tried with the bot down for longer than it is, in its middle.
-func TestDowntimeCountsForNobody(t *testing.T) {
+// TestDowntimeExtendsEveryLimit: whatever somebody has so long for, they have so long for while the bot runs. Each
+// limit is tried with the bot down for longer than it is, in its middle.
+func TestDowntimeExtendsEveryLimit(t *testing.T) {
 	ctx := context.Background()
 	phase := func(h *house, id table.ID) string { return string(h.look(id, "").Phase) }
 	begun := func(h *house) table.ID { return h.open(2, table.Clock{}, "ann", "ben") }
@@ -129,9 +129,9 @@ func TestDowntimeCountsForNobody(t *testing.T) {
 	}
 }
 
-// TestLateLastCall: a table that is announced to go late, because nothing was done when it should have been, has its
-// whole week from then, and says so.
-func TestLateLastCall(t *testing.T) {
+// TestLateExpiryWarning: a table that is announced to go late, because nothing was done when it should have been, has
+// its whole week from then, and says so.
+func TestLateExpiryWarning(t *testing.T) {
 	h := newHouse(t)
 	id := h.open(2, table.Clock{}, "ann", "ben")
 	h.drop()
@@ -161,8 +161,8 @@ func TestLateLastCall(t *testing.T) {
 	}
 }
 
-// TestLobbyTellsItsEnd: a lobby tells when it is called off, the time in which the bot was not running left out.
-func TestLobbyTellsItsEnd(t *testing.T) {
+// TestLobbyShowsItsExpiry: a lobby tells when it is called off, the time in which the bot was not running left out.
+func TestLobbyShowsItsExpiry(t *testing.T) {
 	h := newHouse(t)
 	tb, err := h.Host.New(context.Background(), h.call("ann"), table.New{Game: "template"})
 	h.check(err)

@@ -47,9 +47,9 @@ func (h *house) holds(text string) (places []string) {
 	return places
 }
 
-// TestNothingIsLeftOfAName: a person with an unmistakable name does everything by which a name, or an id, gets into the
-// database; each place is seen to have it, and after the erasure none has.
-func TestNothingIsLeftOfAName(t *testing.T) {
+// TestErasureRemovesEveryName: a person with an unmistakable name does everything by which a name, or an id, gets into
+// the database; each place is seen to have it, and after the erasure none has.
+func TestErasureRemovesEveryName(t *testing.T) {
 	h := newHouse(t, append(all.Games(), template.Rules)...)
 	ctx := context.Background()
 	const who, name = "471147114711", "Zebulon"

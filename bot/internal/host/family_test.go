@@ -10,9 +10,9 @@ import (
 	"tablee/rules/table"
 )
 
-// TestWordsAreTheServers: which words a table plays with is said by its server's setting when it is opened, by nobody
-// who sits there; it stays so, and a rematch is a new table.
-func TestWordsAreTheServers(t *testing.T) {
+// TestWordListIsTheServersSetting: which words a table plays with is said by its server's setting when it is opened, by
+// nobody who sits there; it stays so, and a rematch is a new table.
+func TestWordListIsTheServersSetting(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t, all.Games()...)
 	ctx := context.Background()

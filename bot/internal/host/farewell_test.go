@@ -41,10 +41,10 @@ func (s stopping) NextDue(ctx context.Context) (int64, error) {
 	return s.DB.NextDue(ctx)
 }
 
-// TestFarewell: a host that ends notes when, however long after its last beat: the time until then was not lost to
-// anybody, and nobody gets it back. One that is stopped before it could note since when nobody was there leaves that
-// to the next.
-func TestFarewell(t *testing.T) {
+// TestShutdownTimeIsRecorded: a host that ends notes when, however long after its last beat: the time until then was
+// not lost to anybody, and nobody gets it back. One that is stopped before it could note since when nobody was there
+// leaves that to the next.
+func TestShutdownTimeIsRecorded(t *testing.T) {
 	for name, c := range map[string]struct {
 		at   string // the question at which it is stopped, a minute and a second after noon
 		want time.Time

@@ -12,9 +12,9 @@ import (
 	"tablee/store/storetest"
 )
 
-// TestDeedsSurviveAFullDisk breaks each deed off at each of its writes. The failure is told; Discord delivers the same
-// interaction again, or the person asks again; and then everything is as if nothing had happened, once.
-func TestDeedsSurviveAFullDisk(t *testing.T) {
+// TestActionsSurviveAFullDisk breaks each deed off at each of its writes. The failure is told; Discord delivers the
+// same interaction again, or the person asks again; and then everything is as if nothing had happened, once.
+func TestActionsSurviveAFullDisk(t *testing.T) {
 	ctx := context.Background()
 	for name, c := range map[string]struct {
 		prepare func(*house) table.ID

@@ -82,8 +82,9 @@ func TestHistoryKeepsWhoDidWhat(t *testing.T) {
 	}
 }
 
-// TestTakenBackMovesAreNobodys: a move that is made after others were taken back is not the player's who made those.
-func TestTakenBackMovesAreNobodys(t *testing.T) {
+// TestMovesAfterUndoHaveTheirOwnAuthors: a move that is made after others were taken back is not the player's who made
+// those.
+func TestMovesAfterUndoHaveTheirOwnAuthors(t *testing.T) {
 	h := newHouse(t)
 	id := h.open(2, table.Clock{}, "ann", "ben")
 	first := h.look(id, "").Seats[h.look(id, "").Turn[0]].User
@@ -112,9 +113,9 @@ func TestResignedByName(t *testing.T) {
 	h.tells(id, "ben resigns")
 }
 
-// TestOfferWaits: a move that was to be made when a seat was offered to somebody is left to them, for as long as the
-// giver would have had; the giver may think again until then.
-func TestOfferWaits(t *testing.T) {
+// TestOfferedSeatGetsItsFullTime: a move that was to be made when a seat was offered to somebody is left to them, for
+// as long as the giver would have had; the giver may think again until then.
+func TestOfferedSeatGetsItsFullTime(t *testing.T) {
 	for _, c := range []struct {
 		clock table.Clock
 		waits string
@@ -161,8 +162,8 @@ func TestOfferWaits(t *testing.T) {
 	h.refused("host.keptseat", waits, id, table.Action{Kind: table.TakeOver, Seat: 1 - turn})
 }
 
-// TestPausedOfferRests: neither a pause nor a table that everybody has left makes an offered seat due.
-func TestPausedOfferRests(t *testing.T) {
+// TestOfferedSeatIsNotDueWhilePaused: neither a pause nor a table that everybody has left makes an offered seat due.
+func TestOfferedSeatIsNotDueWhilePaused(t *testing.T) {
 	h := newHouse(t)
 	id := h.open(2, table.Clock{}, "ann")
 	if !h.look(id, "ann").InTurn() {
@@ -179,8 +180,8 @@ func TestPausedOfferRests(t *testing.T) {
 	}
 }
 
-// TestNewcomerNamesTheGiver: also when the computer has played for the newcomer meanwhile.
-func TestNewcomerNamesTheGiver(t *testing.T) {
+// TestTakeoverNoticeNamesFormerPlayer: also when the computer has played for the newcomer meanwhile.
+func TestTakeoverNoticeNamesFormerPlayer(t *testing.T) {
 	h := newHouse(t)
 	id := h.open(2, table.Clock{}, "ann", "ben")
 	turn := h.look(id, "").Turn[0]

@@ -106,9 +106,9 @@ func few(began time.Time) int64 {
 	return int64(time.Since(began)/time.Second) + 2
 }
 
-// TestComputerRestsOnAFullDisk: a move that cannot be stored is not thought about again at once, and is made as soon as
-// there is room.
-func TestComputerRestsOnAFullDisk(t *testing.T) {
+// TestComputerBacksOffOnAFullDisk: a move that cannot be stored is not thought about again at once, and is made as soon
+// as there is room.
+func TestComputerBacksOffOnAFullDisk(t *testing.T) {
 	t.Parallel()
 	h, disk, reports := onFullDisk(t)
 	disk.fill("computer")
@@ -125,8 +125,8 @@ func TestComputerRestsOnAFullDisk(t *testing.T) {
 	soon(t, "the move", func() bool { return h.look(1, "").Ply > 0 })
 }
 
-// TestClockRestsOnAFullDisk: neither is a table hammered whose time is up, and it is not put off for an hour.
-func TestClockRestsOnAFullDisk(t *testing.T) {
+// TestClockBacksOffOnAFullDisk: neither is a table hammered whose time is up, and it is not put off for an hour.
+func TestClockBacksOffOnAFullDisk(t *testing.T) {
 	t.Parallel()
 	h, disk, reports := onFullDisk(t)
 	id := h.open(2, table.Clock{}, "ann", "ben")

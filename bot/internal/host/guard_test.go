@@ -35,8 +35,8 @@ func (p laxPosition) Apply(_ game.Seat, m game.Move, rng *rand.Rand) (game.Posit
 	return nil, nil, game.Refuse("template.refused.card", "card", string(m))
 }
 
-// TestTurnIsTheHosts: nobody moves out of turn, whatever the game would take.
-func TestTurnIsTheHosts(t *testing.T) {
+// TestMovesOutOfTurnAreRefused: nobody moves out of turn, whatever the game would take.
+func TestMovesOutOfTurnAreRefused(t *testing.T) {
 	h := newHouse(t, lax{template.Rules})
 	id := h.open(2, table.Clock{}, "ann", "ben")
 	tb := h.look(id, "")
@@ -50,9 +50,9 @@ func TestTurnIsTheHosts(t *testing.T) {
 	h.do(in, id, op)
 }
 
-// TestStaleStamp: a move made for a board that has changed since is refused, also when moves were taken back to the
-// same ply.
-func TestStaleStamp(t *testing.T) {
+// TestStaleRevisionIsRefused: a move made for a board that has changed since is refused, also when moves were taken
+// back to the same ply.
+func TestStaleRevisionIsRefused(t *testing.T) {
 	h := newHouse(t)
 	id := h.open(2, table.Clock{}, "ann", "ben")
 	tb := h.look(id, "")
@@ -76,8 +76,8 @@ func TestStaleStamp(t *testing.T) {
 	h.refused("host.stale", in, id, first)
 }
 
-// TestSeedIsTheEnds: while a game can still be gained by it, its seed is in nothing that anybody is shown.
-func TestSeedIsTheEnds(t *testing.T) {
+// TestSeedIsHiddenUntilTheEnd: while a game can still be gained by it, its seed is in nothing that anybody is shown.
+func TestSeedIsHiddenUntilTheEnd(t *testing.T) {
 	ctx := context.Background()
 	h := newHouse(t)
 	tb, err := h.Host.New(ctx, h.call("ann"), table.New{Game: "template", Seats: 2})

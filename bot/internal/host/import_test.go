@@ -146,9 +146,9 @@ func TestNamesOfTheFile(t *testing.T) {
 	}
 }
 
-// TestTheLongestGameComesBack: a game of as many turns as none has, with long notes, is imported, exported, and
+// TestLongestGameRoundTrip: a game of as many turns as none has, with long notes, is imported, exported, and
 // imported again.
-func TestTheLongestGameComesBack(t *testing.T) {
+func TestLongestGameRoundTrip(t *testing.T) {
 	h := newHouse(t, all.Games()...)
 	text := "#note " + strings.Repeat("x",
 		30<<10) + "\n" + strings.Repeat(">a: CHATSOE -CHATSOE +0 0\n>b: EIKLOSV -EIKLOSV +0 0\n", 1500)

@@ -34,7 +34,7 @@ func (h *house) told(user string) (n int) {
 	return n
 }
 
-func TestInvitationsADay(t *testing.T) {
+func TestInvitationsPerDay(t *testing.T) {
 	h := newHouse(t)
 	for i := range hosted.InvitationsBy {
 		h.check(h.invites("ann", fmt.Sprint("guest", i)))
@@ -67,7 +67,7 @@ func TestInvitationsADay(t *testing.T) {
 	}
 }
 
-func TestInvitationsOfOneToOne(t *testing.T) {
+func TestInvitationsFromOnePersonToAnother(t *testing.T) {
 	h := newHouse(t)
 	for range 2 * hosted.InvitationsPair {
 		h.check(h.invites("ann", "ben"))

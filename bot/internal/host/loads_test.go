@@ -43,9 +43,9 @@ func (d *decodes) Decode(data []byte) (game.Position, error) {
 	return d.Rules.Decode(data)
 }
 
-// TestOneLoad: the table of a move is read whole once and its position is decoded once, from what is typed to the
-// boards that are delivered, however many look at it. When the next move comes the table is known.
-func TestOneLoad(t *testing.T) {
+// TestMoveLoadsItsTableOnce: the table of a move is read whole once and its position is decoded once, from what is
+// typed to the boards that are delivered, however many look at it. When the next move comes the table is known.
+func TestMoveLoadsItsTableOnce(t *testing.T) {
 	g := &decodes{Rules: template.Rules}
 	h := newHouse(t, g)
 	id := h.open(2, table.Clock{}, "ann", "ben")

@@ -11,9 +11,9 @@ import (
 	"tablee/rules/table"
 )
 
-// TestRematchSeatsWhoPressesIt: the first opens the table, the others sit down there by the same button, and the last
+// TestRematchButtonSeatsPlayers: the first opens the table, the others sit down there by the same button, and the last
 // of them begins it.
-func TestRematchSeatsWhoPressesIt(t *testing.T) {
+func TestRematchButtonSeatsPlayers(t *testing.T) {
 	h := newHouse(t)
 	ctx := context.Background()
 	h.check(h.ChangePerson(ctx, "cat", func(p *table.Profile) { p.Notify = table.NotifyNone }))
@@ -70,8 +70,9 @@ func TestOneQuestionAtATime(t *testing.T) {
 	h.do("ann", id, table.Action{Kind: table.Accept})
 }
 
-// TestPauseRests: it is asked for and ended in words of their own, and nobody is reminded or called while it lasts.
-func TestPauseRests(t *testing.T) {
+// TestPauseStopsReminders: it is asked for and ended in words of their own, and nobody is reminded or called while it
+// lasts.
+func TestPauseStopsReminders(t *testing.T) {
 	h := newHouse(t)
 	id := h.open(2, hourly, "ann", "ben")
 	in := h.look(id, "").Seats[h.look(id, "").Turn[0]].User
@@ -94,8 +95,8 @@ func TestPauseRests(t *testing.T) {
 	}
 }
 
-// TestOnePersonMakesATableForTwo: who is named decides how many seats there are, where nothing else does.
-func TestOnePersonMakesATableForTwo(t *testing.T) {
+// TestInvitationsSetTheNumberOfSeats: who is named decides how many seats there are, where nothing else does.
+func TestInvitationsSetTheNumberOfSeats(t *testing.T) {
 	h := newHouse(t, all.Games()...)
 	for name, want := range map[string]int{"rummikub": 2, "scrabble": 2, "domino": 2, "awale": 2} {
 		for whom, n := range map[string]int{"ben": want, "ben ben": want, "ann ben": want, "ben cat": min(want+1, 3)} {
@@ -116,8 +117,8 @@ func TestOnePersonMakesATableForTwo(t *testing.T) {
 	}
 }
 
-// TestGuestsAreCalledOnce: the board of a table that opens calls those who may be told, no later one does.
-func TestGuestsAreCalledOnce(t *testing.T) {
+// TestInviteesAreMentionedOnce: the board of a table that opens calls those who may be told, no later one does.
+func TestInviteesAreMentionedOnce(t *testing.T) {
 	h := newHouse(t)
 	ctx := context.Background()
 	h.check(h.ChangePerson(ctx, "cat", func(p *table.Profile) { p.Notify = table.NotifyNone }))
@@ -159,8 +160,8 @@ func (h *house) pinged() (users []string) {
 	return users
 }
 
-// TestWhoIsInvitedMayDecline: the seat is free then, it is told once and by name, and nobody else's goes.
-func TestWhoIsInvitedMayDecline(t *testing.T) {
+// TestInviteesMayDecline: the seat is free then, it is told once and by name, and nobody else's goes.
+func TestInviteesMayDecline(t *testing.T) {
 	h := newHouse(t)
 	tb, err := h.Host.New(context.Background(), h.call("ann"), table.New{Game: "template", Seats: 3,
 		Invited: []table.User{person("ben"), person("cat")}})

@@ -13,11 +13,11 @@ import (
 	"tablee/store/stores"
 )
 
-// TestMakeMuseumPiece makes a database for bot/testdata/museum in the file that TABLEE_MUSEUM names: to be run with
-// the last version before a schema or the version of a game's rules changes, and compressed by gzip -9n. It has for
-// each game and each choice of its options a lobby, a game that runs and one that was resigned; and of each game
+// TestMakeReleasedDatabase makes a database for bot/testdata/museum in the file that TABLEE_MUSEUM names: to be run
+// with the last version before a schema or the version of a game's rules changes, and compressed by gzip -9n. It has
+// for each game and each choice of its options a lobby, a game that runs and one that was resigned; and of each game
 // one with computers and a clock, one with an open question, and one that was played to its end.
-func TestMakeMuseumPiece(t *testing.T) {
+func TestMakeReleasedDatabase(t *testing.T) {
 	file := os.Getenv("TABLEE_MUSEUM")
 	if file == "" {
 		t.Skip("TABLEE_MUSEUM names no file")

@@ -63,8 +63,8 @@ func (p stumblingPlayer) Choose(ctx context.Context, v game.View, rng *rand.Rand
 	return p.Player.Choose(ctx, v, rng)
 }
 
-// TestPanicsTellNoHand: wherever a game panics, the error tells where, and not with what.
-func TestPanicsTellNoHand(t *testing.T) {
+// TestPanicErrorsHideHands: wherever a game panics, the error tells where, and not with what.
+func TestPanicErrorsHideHands(t *testing.T) {
 	when := ""
 	for _, c := range []struct {
 		name, when string

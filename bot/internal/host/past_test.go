@@ -10,9 +10,9 @@ import (
 	"tablee/rules/table"
 )
 
-// TestNobodyLooksBack: of a running game that is played from memory no way leads to an earlier position, to the list of
-// its moves or to a file; once it is over, and where memory is off, all of them do.
-func TestNobodyLooksBack(t *testing.T) {
+// TestMemoryGamesHideTheirHistory: of a running game that is played from memory no way leads to an earlier position, to
+// the list of its moves or to a file; once it is over, and where memory is off, all of them do.
+func TestMemoryGamesHideTheirHistory(t *testing.T) {
 	for _, memory := range []string{"on", "off"} {
 		h := newHouse(t, gobblet.Rules)
 		ctx := t.Context()

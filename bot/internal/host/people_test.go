@@ -52,9 +52,9 @@ func (s *heldStore) Tables(ctx context.Context, f store.Filter) ([]store.Brief, 
 	return s.DB.Tables(ctx, f)
 }
 
-// TestBystandersDoNotWait stops one person's or server's change, or its first reading, in the middle of each call of
-// the store that it makes: everybody else can be looked up, changed and can open a table meanwhile.
-func TestBystandersDoNotWait(t *testing.T) {
+// TestSlowStoreDelaysNobodyElse stops one person's or server's change, or its first reading, in the middle of each call
+// of the store that it makes: everybody else can be looked up, changed and can open a table meanwhile.
+func TestSlowStoreDelaysNobodyElse(t *testing.T) {
 	quiet := func(p *table.Profile) { p.Quiet = table.Quiet{From: 60, To: 120} }
 	for point, deed := range map[string]func(context.Context, *Host) error{
 		"read ann":   func(ctx context.Context, h *Host) error { return h.Privacy.people.ChangePerson(ctx, "ann", quiet) },

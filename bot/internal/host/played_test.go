@@ -20,8 +20,9 @@ func (h *house) played(id table.ID) (p *Played, why string) {
 	return p, ""
 }
 
-// TestPlayed: a finished game can be played again to its end, and tells who sat where, whoever left before.
-func TestPlayed(t *testing.T) {
+// TestFinishedGameCanBeReplayed: a finished game can be played again to its end, and tells who sat where, whoever left
+// before.
+func TestFinishedGameCanBeReplayed(t *testing.T) {
 	h := newHouse(t)
 	id := h.open(2, table.Clock{}, "ann", "ben")
 	if _, why := h.played(id); why != "review.running" {
@@ -48,8 +49,8 @@ func TestPlayed(t *testing.T) {
 	}
 }
 
-// TestResignedIsPlayed as far as it went, and what nobody moved at is not.
-func TestResignedIsPlayed(t *testing.T) {
+// TestResignedGameCanBeReplayed as far as it went, and what nobody moved at is not.
+func TestResignedGameCanBeReplayed(t *testing.T) {
 	h := newHouse(t)
 	id := h.open(2, table.Clock{}, "ann", "ben")
 	h.play("ann", id)
@@ -64,8 +65,8 @@ func TestResignedIsPlayed(t *testing.T) {
 	}
 }
 
-// TestEndedIsTold: the end of a game that counts is told once it is stored, and nothing else is.
-func TestEndedIsTold(t *testing.T) {
+// TestEndIsReportedOnceStored: the end of a game that counts is told once it is stored, and nothing else is.
+func TestEndIsReportedOnceStored(t *testing.T) {
 	h := newHouse(t)
 	var told []table.ID
 	h.updates.ended = func(id table.ID) {

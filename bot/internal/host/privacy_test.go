@@ -10,9 +10,9 @@ import (
 	"tablee/rules/table"
 )
 
-// TestErase: after a person is erased the database does not know them any more, in the log of moves, in documents and
+// TestErasure: after a person is erased the database does not know them any more, in the log of moves, in documents and
 // in what is owed; games go on or stay finished with a seat that has no name.
-func TestErase(t *testing.T) {
+func TestErasure(t *testing.T) {
 	h := newHouse(t)
 	ctx := context.Background()
 	const who = "zebulon-4711"

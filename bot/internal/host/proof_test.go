@@ -125,9 +125,9 @@ func TestWordsForTheShuffle(t *testing.T) {
 	}
 }
 
-// TestNobodyAloneDealsTwice: with the same secret another message or another word deals other hands, and other
+// TestDealDependsOnEveryContribution: with the same secret another message or another word deals other hands, and other
 // clicks the same ones; what nobody added to follows from the secret alone, as older tables do.
-func TestNobodyAloneDealsTwice(t *testing.T) {
+func TestDealDependsOnEveryContribution(t *testing.T) {
 	deal := func(message, word, start string) string {
 		b := newBench(t)
 		ctx := t.Context()

@@ -160,8 +160,8 @@ func TestUnrated(t *testing.T) {
 	}
 }
 
-// TestRatedAfterAll: none of these is a way out of a game that is being lost, nor to have somebody else win it.
-func TestRatedAfterAll(t *testing.T) {
+// TestNoWayOutOfARatedGame: none of these is a way out of a game that is being lost, nor to have somebody else win it.
+func TestNoWayOutOfARatedGame(t *testing.T) {
 	rated := func(h *house, user string) *table.Rating {
 		s, err := h.Stats(context.Background(), user, "", "")
 		h.check(err)
@@ -218,8 +218,8 @@ func TestRatedAfterAll(t *testing.T) {
 	}
 }
 
-// TestCalledOff: a dealt game that counts is called off by all who have seen a hand, and not by one of them.
-func TestCalledOff(t *testing.T) {
+// TestCallingOffARatedGame: a dealt game that counts is called off by all who have seen a hand, and not by one of them.
+func TestCallingOffARatedGame(t *testing.T) {
 	h := newHouse(t)
 	id := h.open(2, table.Clock{}, "ann", "ben")
 	h.do("ann", id, table.Action{Kind: table.Abort})
@@ -249,8 +249,8 @@ func TestCalledOff(t *testing.T) {
 	}
 }
 
-// TestUnratedIsSaid: that a game does not count any more is said when it happens, once, and is remembered.
-func TestUnratedIsSaid(t *testing.T) {
+// TestUnratedIsAnnouncedOnce: that a game does not count any more is said when it happens, once, and is remembered.
+func TestUnratedIsAnnouncedOnce(t *testing.T) {
 	h := newHouse(t)
 	id := h.open(2, table.Clock{}, "ann")
 	h.pass(time.Minute)

@@ -128,9 +128,9 @@ func (b bench) rating(name string) (shown, games int) {
 	return s.Ratings[0].Shown, s.Ratings[0].Games
 }
 
-// TestNobodyClimbsOnThoseWhoNeverMove: ten accounts give up 120 games before their first move, or after the winner's
+// TestNoRatingFromPlayersWhoNeverMove: ten accounts give up 120 games before their first move, or after the winner's
 // alone; the winner stands where they began, and the others have lost. What is delivered twice counts once.
-func TestNobodyClimbsOnThoseWhoNeverMove(t *testing.T) {
+func TestNoRatingFromPlayersWhoNeverMove(t *testing.T) {
 	b := newBench(t)
 	const accounts, each = 10, 12
 	for i := range accounts * each {
@@ -188,8 +188,8 @@ func TestOneGameADay(t *testing.T) {
 	}
 }
 
-// TestTheComputersWinsAreNobodys: who has the computer make a move gains nothing by winning, and loses by losing.
-func TestTheComputersWinsAreNobodys(t *testing.T) {
+// TestComputersMovesGainNoRating: who has the computer make a move gains nothing by winning, and loses by losing.
+func TestComputersMovesGainNoRating(t *testing.T) {
 	for name, c := range map[string]struct {
 		loser string
 		games int

@@ -91,8 +91,8 @@ func TestReelShowsNoHandToOthers(t *testing.T) {
 	look(true)
 }
 
-// TestReelGuards: the check above refuses reels that show too much.
-func TestReelGuards(t *testing.T) {
+// TestReelCheckFindsLeaks: the check above refuses reels that show too much.
+func TestReelCheckFindsLeaks(t *testing.T) {
 	h := newHouse(t)
 	id := h.open(2, table.Clock{}, "alice", "bob")
 	h.play("alice", id)
@@ -129,7 +129,7 @@ func TestReelGuards(t *testing.T) {
 }
 
 // What everybody was told of a move goes with it; what one seat alone was told does not.
-func TestReelTellsWhatEverybodyWasTold(t *testing.T) {
+func TestReelHasPublicEvents(t *testing.T) {
 	h := newHouse(t)
 	id := h.open(3, table.Clock{}, "alice", "bob", "carol")
 	for _, who := range []string{"alice", "bob", "carol"} {
@@ -211,7 +211,7 @@ func TestReelRefuses(t *testing.T) {
 }
 
 // Looking back takes no table's lock: who plays does not wait for who watches.
-func TestReelWaitsForNobody(t *testing.T) {
+func TestReelTakesNoTableLock(t *testing.T) {
 	h := newHouse(t)
 	id := h.open(2, table.Clock{}, "alice", "bob")
 	h.play("alice", id)

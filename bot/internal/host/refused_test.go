@@ -76,8 +76,9 @@ func (s lateRefusal) SaveTable(ctx context.Context, c store.Change) error {
 	return s.DB.SaveTable(ctx, c)
 }
 
-// TestRefusedMeanwhile: of two processes that are given the same interaction, one refuses it: then it is not done.
-func TestRefusedMeanwhile(t *testing.T) {
+// TestRefusedByAnotherProcess: of two processes that are given the same interaction, one refuses it: then it is not
+// done.
+func TestRefusedByAnotherProcess(t *testing.T) {
 	h := newHouse(t)
 	id := h.open(2, table.Clock{}, "ann", "ben")
 	h.on(lateRefusal{h.db})

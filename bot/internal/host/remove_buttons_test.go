@@ -39,9 +39,9 @@ func (p *clumsy) RemoveButtons(ctx context.Context, channel, message string) err
 	return p.postman.RemoveButtons(ctx, channel, message)
 }
 
-// TestOldButtonsGoInTheEnd: where taking buttons away fails, it is owed and tried again, not before Discord wants to
-// hear of it; also by the next process, and with no board to come. It is no matter for the log.
-func TestOldButtonsGoInTheEnd(t *testing.T) {
+// TestOldButtonsAreRemovedEventually: where taking buttons away fails, it is owed and tried again, not before Discord
+// wants to hear of it; also by the next process, and with no board to come. It is no matter for the log.
+func TestOldButtonsAreRemovedEventually(t *testing.T) {
 	for name, c := range map[string]struct {
 		fail  error
 		quiet time.Duration // in which it is not tried again

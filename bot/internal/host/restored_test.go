@@ -9,8 +9,9 @@ import (
 	"tablee/rules/table"
 )
 
-// TestRestoredTables: in another epoch every running table is shown once, hands too, and what was seen before is stale.
-func TestRestoredTables(t *testing.T) {
+// TestRestoredTablesAreShownAgain: in another epoch every running table is shown once, hands too, and what was seen
+// before is stale.
+func TestRestoredTablesAreShownAgain(t *testing.T) {
 	h := newHouse(t)
 	ctx := context.Background()
 	id := h.open(2, table.Clock{}, "ann", "ben")

@@ -63,9 +63,9 @@ func (h *house) reel(id table.ID) (shots []table.Frame, why string) {
 	return shots, ""
 }
 
-// TestSavedGamesAreLookedAtAgain where the file holds every move: all of it, and for nobody's statistics. Where it does
+// TestSavedGamesAreReplayed where the file holds every move: all of it, and for nobody's statistics. Where it does
 // not, that is said.
-func TestSavedGamesAreLookedAtAgain(t *testing.T) {
+func TestSavedGamesAreReplayed(t *testing.T) {
 	t.Parallel()
 	for _, r := range []game.Rules{gobblet.Rules, scrabble.Rules} {
 		h := newHouse(t, r)
@@ -99,8 +99,8 @@ func TestSavedGamesAreLookedAtAgain(t *testing.T) {
 	}
 }
 
-// TestSavedGamesGoOn: what was played here follows what the file brought, by whom it was.
-func TestSavedGamesGoOn(t *testing.T) {
+// TestSavedGamesContinue: what was played here follows what the file brought, by whom it was.
+func TestSavedGamesContinue(t *testing.T) {
 	h := newHouse(t, gobblet.Rules)
 	text, plies := h.ended(gobblet.Rules, 4)
 	tb := h.takenUp(gobblet.Rules, text)
@@ -118,9 +118,9 @@ func TestSavedGamesGoOn(t *testing.T) {
 	}
 }
 
-// TestSavedPositionsGoOn: where the file holds a position alone, what was played here is looked at again, can be
+// TestSavedPositionsContinue: where the file holds a position alone, what was played here is looked at again, can be
 // reviewed and taken back, is verified and archived, from that position on.
-func TestSavedPositionsGoOn(t *testing.T) {
+func TestSavedPositionsContinue(t *testing.T) {
 	for _, r := range []game.Rules{awale.Rules, domino.Rules, rummikub.Rules} {
 		name := r.Info().Name
 		h := newHouse(t, r)

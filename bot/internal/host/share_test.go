@@ -58,9 +58,9 @@ func (h *house) lobby(name string) table.ID {
 	return made.ID
 }
 
-// TestTwoHosts: two processes do something at one table at once. Each is answered as if one had come after the other,
-// and what is asked for once is done once.
-func TestTwoHosts(t *testing.T) {
+// TestTwoHostsAtOneTable: two processes do something at one table at once. Each is answered as if one had come after
+// the other, and what is asked for once is done once.
+func TestTwoHostsAtOneTable(t *testing.T) {
 	h := newHouse(t)
 	r := &raced{DB: h.db}
 	h.on(r)
@@ -111,8 +111,8 @@ func TestTwoHosts(t *testing.T) {
 	}
 }
 
-// TestAlwaysSecond: who is never fast enough is not served for ever, and has changed nothing.
-func TestAlwaysSecond(t *testing.T) {
+// TestConflictRetriesAreBounded: who is never fast enough is not served for ever, and has changed nothing.
+func TestConflictRetriesAreBounded(t *testing.T) {
 	h := newHouse(t)
 	id := h.lobby("ann")
 	n := 0
@@ -186,9 +186,9 @@ func refuse(why string) error {
 	return nil
 }
 
-// TestHostsTogether runs two hosts that share: computers' games end, each move is made once, and when one stops the
-// other does all; nobody takes the change for a time in which the bot was not there.
-func TestHostsTogether(t *testing.T) {
+// TestTwoHostsShareTheWork runs two hosts that share: computers' games end, each move is made once, and when one stops
+// the other does all; nobody takes the change for a time in which the bot was not there.
+func TestTwoHostsShareTheWork(t *testing.T) {
 	h := newHouse(t, template.Rules, awale.Rules)
 	ctx := t.Context()
 	var stops []func()

@@ -20,9 +20,9 @@ func plain(text string) string {
 		func(s string) string { return strings.TrimPrefix(strings.TrimPrefix(s, "(to move)"), "> ") })), " ")
 }
 
-// TestStoppedGamesLookStopped: on the board of a game that ended by agreement nobody is to move, whoever looks, and
+// TestAgreedEndShowsNobodyToMove: on the board of a game that ended by agreement nobody is to move, whoever looks, and
 // nothing else is shown than before.
-func TestStoppedGamesLookStopped(t *testing.T) {
+func TestAgreedEndShowsNobodyToMove(t *testing.T) {
 	for _, r := range all.Games() {
 		info := r.Info()
 		if info.Drawable {

@@ -20,9 +20,9 @@ func (h *house) everything() string {
 	})
 }
 
-// TestUnfinishedIsFinished breaks off what is done to many tables at once, at each
+// TestInterruptedBulkActionsAreFinished breaks off what is done to many tables at once, at each
 // write. The failure is told; the next try, a redelivery where Discord makes one, brings what would have come at once.
-func TestUnfinishedIsFinished(t *testing.T) {
+func TestInterruptedBulkActionsAreFinished(t *testing.T) {
 	ctx := context.Background()
 	for name, c := range map[string]struct {
 		prepare func(*house) table.ID

@@ -8,7 +8,7 @@ import (
 )
 
 // Whose deed stands and who heard nothing is told so by direct message; who changed nothing is told nothing.
-func TestUnheard(t *testing.T) {
+func TestUnansweredActionIsConfirmedByDM(t *testing.T) {
 	h := newHouse(t)
 	by := table.Caller{User: table.User{ID: "alice", Name: "Alice"}, Channel: "c", Guild: "g", Interaction: "17"}
 	_, err := h.New(t.Context(), by, table.New{Game: "template"})

@@ -8,9 +8,9 @@ import (
 	"tablee/store"
 )
 
-// TestDamageThatDecodes: bytes that have changed at rest and can still be read are found by playing the moves again,
-// and told to the operator; a table that cannot be read is set aside. The others are left alone.
-func TestDamageThatDecodes(t *testing.T) {
+// TestDecodableDamageIsFound: bytes that have changed at rest and can still be read are found by playing the moves
+// again, and told to the operator; a table that cannot be read is set aside. The others are left alone.
+func TestDecodableDamageIsFound(t *testing.T) {
 	for name, damage := range map[string]string{
 		"another move":    "UPDATE moves SET move = (SELECT move FROM moves AS m WHERE m.tbl = 1 AND m.ply = 2) WHERE tbl = 1 AND ply = 1",
 		"a move is lost":  "DELETE FROM moves WHERE tbl = 1 AND ply = 1",

@@ -31,7 +31,7 @@ func (w whisper) Apply(by game.Seat, m game.Move, rng *rand.Rand) (game.Position
 }
 
 // What one seat alone was told goes into nobody's reel.
-func TestReelKeepsWhispers(t *testing.T) {
+func TestReelHidesPrivateEvents(t *testing.T) {
 	h := newHouse(t, whispering{template.Rules})
 	id := h.open(2, table.Clock{}, "alice", "bob")
 	h.play("alice", id)

@@ -52,8 +52,8 @@ func TestResultWaitsForItsChannel(t *testing.T) {
 	}
 }
 
-// TestResultIsNotOwedForEver: a channel that stays closed is given up after a week.
-func TestResultIsNotOwedForEver(t *testing.T) {
+// TestResultIsGivenUpAfterAWeek: a channel that stays closed is given up after a week.
+func TestResultIsGivenUpAfterAWeek(t *testing.T) {
 	h, p := newHouse(t), newPostman()
 	id := h.open(2, table.Clock{}, "ann", "ben")
 	h.drop()

@@ -27,8 +27,8 @@ func (f *flaky) TakeLease(ctx context.Context, name, holder string, life time.Du
 	return f.DB.TakeLease(ctx, name, holder, life)
 }
 
-// TestAlone: of several processes one works at a time, and when it is told to stop the next one does.
-func TestAlone(t *testing.T) {
+// TestOneHolderAtATime: of several processes one works at a time, and when it is told to stop the next one does.
+func TestOneHolderAtATime(t *testing.T) {
 	t.Parallel()
 	db := dbtest.Open(t)
 	var inside, turns atomic.Int32
@@ -168,9 +168,9 @@ func (s *lapsing) TakeLease(ctx context.Context, name, holder string, life time.
 	return l, err
 }
 
-// TestLapsed: a lease that is got again after it had lapsed is another one: between, somebody may have had it, and what
-// was begun on the first ends.
-func TestLapsed(t *testing.T) {
+// TestLapsedLeaseIsANewOne: a lease that is got again after it had lapsed is another one: between, somebody may have
+// had it, and what was begun on the first ends.
+func TestLapsedLeaseIsANewOne(t *testing.T) {
 	t.Parallel()
 	s := &lapsing{DB: dbtest.Open(t)}
 	ctx, stop := context.WithCancel(t.Context())
@@ -204,8 +204,8 @@ func (slow) TakeLease(_ context.Context, name, _ string, life time.Duration) (st
 
 func (slow) GiveUp(context.Context, store.Lease) error { return nil }
 
-// TestCountsFromAsking: a lease lasts from when it was asked for, for nobody knows when it was given.
-func TestCountsFromAsking(t *testing.T) {
+// TestLeaseCountsFromRequest: a lease lasts from when it was asked for, for nobody knows when it was given.
+func TestLeaseCountsFromRequest(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		k := New(Options{Store: slow{}, Life: 2 * time.Second})
 		if err := k.Alone(t.Context(), "work", func(ctx context.Context) error {
@@ -219,9 +219,9 @@ func TestCountsFromAsking(t *testing.T) {
 	})
 }
 
-// TestDone: work that comes to its end by itself is done once, its error told to who asked for it, and nothing may be
-// begun any more that hangs on it.
-func TestDone(t *testing.T) {
+// TestWorkEndsByItself: work that comes to its end by itself is done once, its error told to who asked for it, and
+// nothing may be begun any more that hangs on it.
+func TestWorkEndsByItself(t *testing.T) {
 	k := New(Options{Store: dbtest.Open(t)})
 	want := errors.New("it went wrong")
 	n := 0

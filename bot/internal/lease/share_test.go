@@ -110,8 +110,8 @@ func TestShareFails(t *testing.T) {
 	}
 }
 
-// TestPace: those who pass are apart, whichever process they are of.
-func TestPace(t *testing.T) {
+// TestTurnsAreSpacedAcrossProcesses: those who pass are apart, whichever process they are of.
+func TestTurnsAreSpacedAcrossProcesses(t *testing.T) {
 	db := dbtest.Open(t)
 	var mu sync.Mutex
 	var passed []time.Time

@@ -75,7 +75,7 @@ func TestEveryLesson(t *testing.T) {
 
 // A learner who comes back is where they were, with their half-made move, however long that was ago and in another
 // process; who was at the end begins anew.
-func TestTakenUpAgain(t *testing.T) {
+func TestLessonIsResumed(t *testing.T) {
 	s := &shelf{}
 	name := rummikub.Rules.Info().Name
 	c := New(s, all.Games())
@@ -156,7 +156,7 @@ func TestWrongTries(t *testing.T) {
 }
 
 // Another way to lay the same is right where the step is about what is laid; what lays something else is not.
-func TestOtherWays(t *testing.T) {
+func TestEquivalentAnswers(t *testing.T) {
 	c := New(&shelf{}, all.Games())
 	for _, x := range []struct {
 		game string
@@ -173,7 +173,7 @@ func TestOtherWays(t *testing.T) {
 }
 
 // What the rules tell the computer's seat alone is not told to the learner; what they tell the learner is.
-func TestToldToTheLearnerAlone(t *testing.T) {
+func TestPrivateEventsOfTheLearner(t *testing.T) {
 	r := rummikub.Rules.(game.Teacher)
 	steps, err := r.Lesson("en")
 	if err != nil {
@@ -207,7 +207,7 @@ func TestToldToTheLearnerAlone(t *testing.T) {
 }
 
 // What has not changed is not written, and what cannot be written is told.
-func TestWrites(t *testing.T) {
+func TestOnlyChangesAreWritten(t *testing.T) {
 	s := &shelf{}
 	c := New(s, []game.Rules{awale.Rules, template.Rules})
 	for range 3 {

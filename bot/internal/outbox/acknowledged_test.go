@@ -43,9 +43,9 @@ func failedOnce(t *testing.T, body Body) (*office, *Courier) {
 	return o, c
 }
 
-// TestAnsweredAfterAFailedTry: an answer shows what a new message was to show, of which nobody knows whether it stands.
+// TestAnswerAfterAFailedTry: an answer shows what a new message was to show, of which nobody knows whether it stands.
 // It is looked for.
-func TestAnsweredAfterAFailedTry(t *testing.T) {
+func TestAnswerAfterAFailedTry(t *testing.T) {
 	o, c := failedOnce(t, Body{By: "i"})
 	c.Answered(t.Context(), "i", "m1")
 	o.time = o.time.Add(time.Minute)
@@ -56,9 +56,9 @@ func TestAnsweredAfterAFailedTry(t *testing.T) {
 	}
 }
 
-// TestFailedTryIsLookedForInSight: what an earlier try may have posted below much talk is looked for, even by who does
-// not know of the talk any more and would change the board that stands above it.
-func TestFailedTryIsLookedForInSight(t *testing.T) {
+// TestFailedTryIsSearchedInVisibleMessages: what an earlier try may have posted below much talk is looked for, even by
+// who does not know of the talk any more and would change the board that stands above it.
+func TestFailedTryIsSearchedInVisibleMessages(t *testing.T) {
 	for _, body := range []Body{{}, {Edit: true}} {
 		o, _ := failedOnce(t, Body{})
 		if body.Edit {
@@ -80,10 +80,10 @@ func TestFailedTryIsLookedForInSight(t *testing.T) {
 	}
 }
 
-// TestAnsweredAtTheMomentOfADelivery: an answer shows the board after a move, and a delivery the board after the next;
+// TestAnswerDuringADelivery: an answer shows the board after a move, and a delivery the board after the next;
 // nobody knows which of the two came last. If the delivery ends while the answer is being noted, the board is sent
 // once more.
-func TestAnsweredAtTheMomentOfADelivery(t *testing.T) {
+func TestAnswerDuringADelivery(t *testing.T) {
 	o := newOffice(t)
 	c := o.courier(0)
 	o.owe(Owe(Board, "c", Body{}))

@@ -18,9 +18,9 @@ func (s stuck) Post(ctx context.Context, d Delivery) (string, string, error) {
 	return s.office.Post(ctx, d)
 }
 
-// TestLeadAgain: a process that lost the lead while a delivery was stuck, and takes it again, waits for its new
-// deliveries alone when it ends. What is stuck is delivered once, by whom it was begun.
-func TestLeadAgain(t *testing.T) {
+// TestLeadershipIsTakenAgain: a process that lost the lead while a delivery was stuck, and takes it again, waits for
+// its new deliveries alone when it ends. What is stuck is delivered once, by whom it was begun.
+func TestLeadershipIsTakenAgain(t *testing.T) {
 	o := newOffice(t)
 	o.owe(Owe(Board, "c", Body{}))
 	c := o.courier(0)

@@ -10,10 +10,10 @@ import (
 	"tablee/store"
 )
 
-// TestOneBudget: whatever kinds of message one person causes another, by direct message or by being mentioned, there
-// are so many a day together; other people and the game itself reach them still. A message of each kind is tried, so
-// that a new kind has a budget from its first day on.
-func TestOneBudget(t *testing.T) {
+// TestOneBudgetForAllKinds: whatever kinds of message one person causes another, by direct message or by being
+// mentioned, there are so many a day together; other people and the game itself reach them still. A message of each
+// kind is tried, so that a new kind has a budget from its first day on.
+func TestOneBudgetForAllKinds(t *testing.T) {
 	for kind, m := range registry {
 		is := m.traits()
 		o := newOffice(t)
@@ -54,8 +54,8 @@ func TestOneBudget(t *testing.T) {
 	}
 }
 
-// TestBudgetForAll: one person writes to so many others a day directly; mentions in a channel do not count.
-func TestBudgetForAll(t *testing.T) {
+// TestBudgetForAllRecipients: one person writes to so many others a day directly; mentions in a channel do not count.
+func TestBudgetForAllRecipients(t *testing.T) {
 	o := newOffice(t)
 	for i := range MostToAll + 10 {
 		o.owe(Owe(PingVoters, "c", Body{Cause: "ben", Ping: []string{fmt.Sprint("p", i)}}),
@@ -70,8 +70,9 @@ func TestBudgetForAll(t *testing.T) {
 	}
 }
 
-// TestCutToTheRest: of several who are mentioned those stay who may be; the board and the hand are sent without.
-func TestCutToTheRest(t *testing.T) {
+// TestMentionsAreCutToTheBudget: of several who are mentioned those stay who may be; the board and the hand are sent
+// without.
+func TestMentionsAreCutToTheBudget(t *testing.T) {
 	o := newOffice(t)
 	for range MostToOne {
 		o.owe(Owe(Tell, "ann", Body{Cause: "ben"}))

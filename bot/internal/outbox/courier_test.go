@@ -100,9 +100,9 @@ func TestSince(t *testing.T) {
 	}
 }
 
-// TestWhatBecomesOfIt: for each answer of Discord what the tables are told, whether the message stays owed, and what is
-// noted of the person.
-func TestWhatBecomesOfIt(t *testing.T) {
+// TestDeliveryOutcomes: for each answer of Discord what the tables are told, whether the message stays owed, and what
+// is noted of the person.
+func TestDeliveryOutcomes(t *testing.T) {
 	over := func(o *office) { o.tables[1].Phase = table.Over }
 	for _, c := range []struct {
 		name    string
@@ -156,9 +156,9 @@ func TestWhatBecomesOfIt(t *testing.T) {
 	}
 }
 
-// TestWhoIsWritten: nothing goes to who wants nothing or takes nothing, but for what was not asked for by kind; and a
-// message that nobody needs any more is struck off.
-func TestWhoIsWritten(t *testing.T) {
+// TestRecipientPreferences: nothing goes to who wants nothing or takes nothing, but for what was not asked for by kind;
+// and a message that nobody needs any more is struck off.
+func TestRecipientPreferences(t *testing.T) {
 	for _, c := range []struct {
 		name   string
 		kind   Kind
@@ -243,9 +243,9 @@ func TestNonces(t *testing.T) {
 	}
 }
 
-// TestCallStandsBelowItsBoard: while a board is due that may not change yet, its table's call waits; another's does
+// TestCallWaitsForADueBoard: while a board is due that may not change yet, its table's call waits; another's does
 // not.
-func TestCallStandsBelowItsBoard(t *testing.T) {
+func TestCallWaitsForADueBoard(t *testing.T) {
 	o := newOffice(t)
 	c := o.courier(time.Minute)
 	o.owe(Owe(Board, "c", Body{}))

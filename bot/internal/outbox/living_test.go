@@ -137,8 +137,9 @@ func TestCalls(t *testing.T) {
 	}
 }
 
-// TestWhatGoes: what belongs to a turn, a question or a seat goes with the board that shows that it is over.
-func TestWhatGoes(t *testing.T) {
+// TestOutdatedMessagesAreDeleted: what belongs to a turn, a question or a seat goes with the board that shows that it
+// is over.
+func TestOutdatedMessagesAreDeleted(t *testing.T) {
 	for _, c := range []struct {
 		name   string
 		change func(*table.Table)
@@ -204,8 +205,8 @@ func TestRefusedCall(t *testing.T) {
 	}
 }
 
-// TestAnswered: what an answer has shown is not sent; unless nobody knows what came last.
-func TestAnswered(t *testing.T) {
+// TestAnsweredMessageIsNotSent: what an answer has shown is not sent; unless nobody knows what came last.
+func TestAnsweredMessageIsNotSent(t *testing.T) {
 	by := Body{By: "i"}
 	for _, c := range []struct {
 		name   string
@@ -248,8 +249,8 @@ func TestAnswered(t *testing.T) {
 	}
 }
 
-// TestAnsweredTidies: what the shown board makes old goes, as it does with one that is sent.
-func TestAnsweredTidies(t *testing.T) {
+// TestAnswerRemovesOutdatedMessages: what the shown board makes old goes, as it does with one that is sent.
+func TestAnswerRemovesOutdatedMessages(t *testing.T) {
 	o := newOffice(t)
 	c := o.courier(0)
 	o.owe(Owe(Board, "c", Body{}), Owe(PingTurn, "c", Body{Ping: []string{"ann"}}))
@@ -286,9 +287,9 @@ func TestCallBelowBoard(t *testing.T) {
 	}
 }
 
-// TestUnsaid: what may have been sent before the process died, and is out of date by now, is taken away, whatever was
-// noted of it; what cannot have been sent is not looked for.
-func TestUnsaid(t *testing.T) {
+// TestOutdatedUnrecordedMessageIsDeleted: what may have been sent before the process died, and is out of date by now,
+// is taken away, whatever was noted of it; what cannot have been sent is not looked for.
+func TestOutdatedUnrecordedMessageIsDeleted(t *testing.T) {
 	passed := func(t *table.Table) { t.Ply = 4 }
 	for _, c := range []struct {
 		name   string

@@ -12,9 +12,9 @@ import (
 	"tablee/store"
 )
 
-// TestStandsOnce: whoever joins a tournament whose message is on its way, or may have been sent by a try that failed,
-// does not bring about a second one; no more does another table with a channel’s list of tables.
-func TestStandsOnce(t *testing.T) {
+// TestMessageIsPostedOnce: whoever joins a tournament whose message is on its way, or may have been sent by a try that
+// failed, does not bring about a second one; no more does another table with a channel’s list of tables.
+func TestMessageIsPostedOnce(t *testing.T) {
 	for name, c := range map[string]struct {
 		kind        Kind
 		first, then Body
@@ -51,8 +51,8 @@ func TestStandsOnce(t *testing.T) {
 	}
 }
 
-// TestTournamentIsEditedAfterItStands: an edit that is due with the message that it is of comes after it.
-func TestTournamentIsEditedAfterItStands(t *testing.T) {
+// TestTournamentIsEditedAfterItIsPosted: an edit that is due with the message that it is of comes after it.
+func TestTournamentIsEditedAfterItIsPosted(t *testing.T) {
 	o := newOffice(t)
 	c := o.courier(0)
 	o.owe(Owe(Tournament, "c", Body{Edit: true}), Owe(Tournament, "c", Body{Msg: game.M("x")}))
@@ -78,9 +78,9 @@ func (s *crowded) Retire(ctx context.Context, p store.Post) error {
 	return s.Store.Retire(ctx, p)
 }
 
-// TestWhatFollowsIsDoneAgain: where the disk is full when a board has been sent, the older ones go once there is room,
+// TestFollowUpIsRetried: where the disk is full when a board has been sent, the older ones go once there is room,
 // and nothing is sent again.
-func TestWhatFollowsIsDoneAgain(t *testing.T) {
+func TestFollowUpIsRetried(t *testing.T) {
 	o := newOffice(t)
 	c := o.courier(0)
 	for _, old := range []string{"older", "old"} {

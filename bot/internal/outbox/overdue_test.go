@@ -32,9 +32,9 @@ func (o slowOffice) Delete(ctx context.Context, channel, message string) error {
 	return o.office.Delete(ctx, channel, message)
 }
 
-// TestOverdue: a call, a question or a reminder that is passed when it at last stands goes at once; one that still
-// holds stays.
-func TestOverdue(t *testing.T) {
+// TestMessageThatIsOutdatedWhenPosted: a call, a question or a reminder that is passed when it at last stands goes at
+// once; one that still holds stays.
+func TestMessageThatIsOutdatedWhenPosted(t *testing.T) {
 	over := func(t *table.Table) { t.Phase, t.Turn = table.Over, nil }
 	for _, c := range []struct {
 		name   string
@@ -72,8 +72,9 @@ func TestOverdue(t *testing.T) {
 	}
 }
 
-// TestTakenOnce: what two deliveries find to be old is deleted by one of them, at the same moment and later.
-func TestTakenOnce(t *testing.T) {
+// TestOutdatedMessageIsDeletedOnce: what two deliveries find to be old is deleted by one of them, at the same moment
+// and later.
+func TestOutdatedMessageIsDeletedOnce(t *testing.T) {
 	o := newOffice(t)
 	courier := o.courier(0)
 	o.owe(Owe(PingTurn, "c", Body{Ping: []string{"ann"}}))

@@ -15,9 +15,9 @@ func (stumbling) Post(context.Context, Delivery) (string, string, error) {
 	panic("no such tile in QUIZZED")
 }
 
-// TestPanicTellsNoHand: neither the log nor what is kept beside the message tells with what a game panicked; it stays
-// owed.
-func TestPanicTellsNoHand(t *testing.T) {
+// TestPanicReportHidesHand: neither the log nor what is kept beside the message tells with what a game panicked; it
+// stays owed.
+func TestPanicReportHidesHand(t *testing.T) {
 	o := newOffice(t)
 	o.owe(Owe(Board, "c", Body{}))
 	c := o.courier(0)

@@ -9,9 +9,9 @@ import (
 	"tablee/rules/table"
 )
 
-// TestUnreached: for whom somebody was told something, and it reached nobody, they hear of it: once, and not of what
-// nobody sent.
-func TestUnreached(t *testing.T) {
+// TestUndeliveredMessageIsReported: for whom somebody was told something, and it reached nobody, they hear of it: once,
+// and not of what nobody sent.
+func TestUndeliveredMessageIsReported(t *testing.T) {
 	for name, c := range map[string]struct {
 		from    string
 		fails   error
@@ -76,8 +76,8 @@ func TestPingsOfCoalescedBoards(t *testing.T) {
 	}
 }
 
-// TestFirstHandIsNoted: whoever has been sent a hand has had their first direct message, and nobody else.
-func TestFirstHandIsNoted(t *testing.T) {
+// TestFirstHandIsRecorded: whoever has been sent a hand has had their first direct message, and nobody else.
+func TestFirstHandIsRecorded(t *testing.T) {
 	for kind, want := range map[Kind]bool{Hand: true, Tell: false} {
 		o := newOffice(t)
 		o.owe(Owe(kind, "ann", Body{Msg: game.M("host.invited")}))

@@ -7,9 +7,9 @@ import (
 	"tablee/rules/table"
 )
 
-// TestWelcomeStandsOnce: a server's message of welcome stands where its settings say and nowhere else, is posted once
+// TestWelcomeIsPostedOnce: a server's message of welcome stands where its settings say and nowhere else, is posted once
 // however often it is owed at a time, and goes when it is not wanted. A channel that never takes it is not tried again.
-func TestWelcomeStandsOnce(t *testing.T) {
+func TestWelcomeIsPostedOnce(t *testing.T) {
 	o := newOffice(t)
 	c := o.courier(0)
 	for i, step := range []struct {

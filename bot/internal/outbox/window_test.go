@@ -71,8 +71,8 @@ func TestWindowMovesOn(t *testing.T) {
 	}
 }
 
-// TestWindowIsQuick: what has to wait takes no time from what can go.
-func TestWindowIsQuick(t *testing.T) {
+// TestDeferredMessagesDelayNobody: what has to wait takes no time from what can go.
+func TestDeferredMessagesDelayNobody(t *testing.T) {
 	o := newOffice(t)
 	o.flood(Tell, 20_000, func(i int) string { return fmt.Sprint("guest", i%5000) })
 	c := o.courier(0)
@@ -118,8 +118,8 @@ func TestBoardsGoFirst(t *testing.T) {
 	}
 }
 
-// TestNoSecondBeforeTheLastsFirst: while there are more targets than a window shows, each gives one.
-func TestNoSecondBeforeTheLastsFirst(t *testing.T) {
+// TestEveryTargetBeforeAnySecond: while there are more targets than a window shows, each gives one.
+func TestEveryTargetBeforeAnySecond(t *testing.T) {
 	o := newOffice(t)
 	for range 3 {
 		o.flood(Say, targetsPerRound+1, func(i int) string { return fmt.Sprintf("channel%03d", i) })

@@ -43,8 +43,8 @@ type slow struct{ error }
 
 func (slow) RetryAfter() time.Duration { return 7 * time.Second }
 
-// TestTakenAwayLater: what cannot be taken away now is owed once, after as long as we are asked to wait.
-func TestTakenAwayLater(t *testing.T) {
+// TestDeletionIsRetriedLater: what cannot be taken away now is owed once, after as long as we are asked to wait.
+func TestDeletionIsRetriedLater(t *testing.T) {
 	for wait, why := range map[time.Duration]error{time.Second: errors.New("down"),
 		7 * time.Second: slow{errors.New("busy")}} {
 		o := newOffice(t)
@@ -74,8 +74,8 @@ type failing struct {
 
 func (f failing) Delete(context.Context, string, string) error { return f.why }
 
-// TestOneselfCostsNothing: what somebody causes themselves takes from nobody's allowance.
-func TestOneselfCostsNothing(t *testing.T) {
+// TestMessagesToOneselfAreFree: what somebody causes themselves takes from nobody's allowance.
+func TestMessagesToOneselfAreFree(t *testing.T) {
 	for name, c := range map[string]struct {
 		owed store.Owed
 		to   int

@@ -16,9 +16,9 @@ func call(interaction string) table.Caller {
 	return table.Caller{User: table.User{ID: "ann"}, Guild: "g", Interaction: interaction}
 }
 
-// TestChosenOnce: what somebody has chosen is not chosen again when it is delivered again, whatever was chosen since;
-// nor is what was refused.
-func TestChosenOnce(t *testing.T) {
+// TestRedeliveredChoiceChangesNothing: what somebody has chosen is not chosen again when it is delivered again,
+// whatever was chosen since; nor is what was refused.
+func TestRedeliveredChoiceChangesNothing(t *testing.T) {
 	for _, kept := range []bool{true, false} { // whether the first choice changes anything
 		h := newHall(t)
 		ctx := t.Context()
@@ -47,8 +47,8 @@ func TestChosenOnce(t *testing.T) {
 	}
 }
 
-// TestBrokenOffChoiceIsTakenUp: new quiet hours whose tables could not be told are told by the second delivery.
-func TestBrokenOffChoiceIsTakenUp(t *testing.T) {
+// TestInterruptedChoiceIsCompleted: new quiet hours whose tables could not be told are told by the second delivery.
+func TestInterruptedChoiceIsCompleted(t *testing.T) {
 	h := newHall(t)
 	ctx := t.Context()
 	quiet := func(p *table.Profile) { p.Quiet = table.Quiet{From: 60, To: 120} }
@@ -96,9 +96,9 @@ func (o *overtaken) SaveSettings(ctx context.Context, s store.Settings) error {
 	return o.DB.SaveSettings(ctx, s)
 }
 
-// TestChosenOnceByTwoProcesses: of two processes that are given the same interaction, the second one changes nothing
+// TestChoiceByTwoProcesses: of two processes that are given the same interaction, the second one changes nothing
 // and nothing goes wrong.
-func TestChosenOnceByTwoProcesses(t *testing.T) {
+func TestChoiceByTwoProcesses(t *testing.T) {
 	h := newHall(t)
 	h.opts.Store = &overtaken{DB: h.db}
 	n := 0
@@ -110,8 +110,9 @@ func TestChosenOnceByTwoProcesses(t *testing.T) {
 	}
 }
 
-// TestNobodySetsSince: when quiet hours begin to hold clocks is not for their person to choose, however they change.
-func TestNobodySetsSince(t *testing.T) {
+// TestQuietHoursStartCannotBeChosen: when quiet hours begin to hold clocks is not for their person to choose, however
+// they change.
+func TestQuietHoursStartCannotBeChosen(t *testing.T) {
 	h := newHall(t)
 	ctx := t.Context()
 	h.check(h.ChangePerson(ctx, "ann", func(p *table.Profile) { p.Quiet = table.Quiet{From: 60, To: 120} }))

@@ -34,8 +34,8 @@ func TestQuietSpans(t *testing.T) {
 	}
 }
 
-// TestNewQuietHoursHoldLater: a stretch that begins before new quiet hours hold clocks holds none.
-func TestNewQuietHoursHoldLater(t *testing.T) {
+// TestNewQuietHoursApplyLater: a stretch that begins before new quiet hours hold clocks holds none.
+func TestNewQuietHoursApplyLater(t *testing.T) {
 	noon := time.Date(2026, 1, 14, 12, 0, 0, 0, time.UTC)
 	q := table.Quiet{From: 13 * 60, To: 14 * 60, Zone: "UTC", Since: noon.Add(2 * time.Hour).Unix()}
 	got := QuietSpans(q, noon, noon.Add(48*time.Hour))

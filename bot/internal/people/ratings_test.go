@@ -32,9 +32,9 @@ func TestPoolKeys(t *testing.T) {
 	}
 }
 
-// TestComputersStandStill: whatever happens to people, a computer's rating is the same before every game, and a
+// TestComputerRatingsAreFixed: whatever happens to people, a computer's rating is the same before every game, and a
 // person who scores as the ladder expects comes to stand where the computer does.
-func TestComputersStandStill(t *testing.T) {
+func TestComputerRatingsAreFixed(t *testing.T) {
 	for _, seats := range []int{2, 3} {
 		docs := map[string][]byte{"ann": nil}
 		for i := range 400 {
@@ -61,7 +61,7 @@ func TestComputersStandStill(t *testing.T) {
 	}
 }
 
-func TestRatingRests(t *testing.T) {
+func TestInactiveRatingBecomesProvisional(t *testing.T) {
 	g := rating.Glicko{Rating: 1700, Deviation: 60, Volatility: 0.06}
 	data, err := json.Marshal(ratingDoc{Glicko: &g, Games: 50, At: 1})
 	if err != nil {
@@ -122,8 +122,8 @@ func TestFeats(t *testing.T) {
 	}
 }
 
-// TestFirst: how many share the best place; a game of one contender has no first.
-func TestFirst(t *testing.T) {
+// TestSharedFirstPlaces: how many share the best place; a game of one contender has no first.
+func TestSharedFirstPlaces(t *testing.T) {
 	for _, c := range []struct {
 		places []int
 		want   int

@@ -68,8 +68,8 @@ func (h *hall) Greeting(guild string) store.Owed {
 	return store.Owed{Kind: "welcome", Target: guild}
 }
 
-// TestOnePersonsChangesAreInRow: changes of one document do not overwrite each other.
-func TestOnePersonsChangesAreInRow(t *testing.T) {
+// TestChangesOfOnePersonAreSerialized: changes of one document do not overwrite each other.
+func TestChangesOfOnePersonAreSerialized(t *testing.T) {
 	h := newHall(t)
 	ctx := context.Background()
 	done := make(chan error)
@@ -124,8 +124,9 @@ func TestQuietHoursAreBooked(t *testing.T) {
 	}
 }
 
-// TestListsAreTold: the tables hear of it when a server begins or ends to want lists of them, and of nothing else.
-func TestListsAreTold(t *testing.T) {
+// TestListSettingIsAnnounced: the tables hear of it when a server begins or ends to want lists of them, and of nothing
+// else.
+func TestListSettingIsAnnounced(t *testing.T) {
 	h := newHall(t)
 	for _, on := range []bool{true, true, false} {
 		h.check(h.ChangeGuild(t.Context(), "g", func(g *table.Guild) { g.Dashboard = on }))
@@ -135,9 +136,9 @@ func TestListsAreTold(t *testing.T) {
 	}
 }
 
-// TestGreetingIsOwed: the message that greets a server is owed with the change that moves it, asks for it anew or takes
-// it away, and with no other.
-func TestGreetingIsOwed(t *testing.T) {
+// TestGreetingIsQueued: the message that greets a server is owed with the change that moves it, asks for it anew or
+// takes it away, and with no other.
+func TestGreetingIsQueued(t *testing.T) {
 	h := newHall(t)
 	for i, change := range []func(*table.Guild){
 		func(g *table.Guild) { g.Welcomed, g.Welcome = true, table.Welcome{Channel: "c", At: 1} },
@@ -156,8 +157,8 @@ func TestGreetingIsOwed(t *testing.T) {
 	}
 }
 
-// TestForgotten: who is forgotten is nobody at once, whatever was kept in memory.
-func TestForgotten(t *testing.T) {
+// TestErasedPersonIsNotCached: who is forgotten is nobody at once, whatever was kept in memory.
+func TestErasedPersonIsNotCached(t *testing.T) {
 	h := newHall(t)
 	ctx := t.Context()
 	h.check(h.Meet(ctx, table.User{ID: "ann", Name: "Ann", Locale: "fr"}))

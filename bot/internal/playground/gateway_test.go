@@ -172,7 +172,7 @@ func TestSilentGateway(t *testing.T) {
 	}
 }
 
-func TestInsteadOfReady(t *testing.T) {
+func TestPacketsInsteadOfReady(t *testing.T) {
 	p := newPlayground(t, playground.Options{})
 	for _, op := range []int{7, 9, 11} {
 		p.InsteadOfReady(op)

@@ -241,8 +241,8 @@ func refusalsInFrench(t *testing.T, ctx context.Context) {
 	says("/rien", "There is no command /rien here")
 }
 
-// TestWords: every refusal that a person can get has words in both languages, with the names of its parts.
-func TestWords(t *testing.T) {
+// TestRefusalTexts: every refusal that a person can get has words in both languages, with the names of its parts.
+func TestRefusalTexts(t *testing.T) {
 	p, _, _ := rawWorld(t)
 	en, fr := pageWords(t, p, "en"), pageWords(t, p, "fr")
 	for k := range en {

@@ -138,8 +138,8 @@ func press(pit string) table.PracticeAction {
 	return table.PracticeAction{Kind: table.PracticeAct, Action: game.Action{Name: "pit." + pit}}
 }
 
-// TestTries goes through what can be done on a board beside a running game and after it.
-func TestTries(t *testing.T) {
+// TestTryingMoves goes through what can be done on a board beside a running game and after it.
+func TestTryingMoves(t *testing.T) {
 	r := newRoom(t)
 	id := r.open(table.New{Game: "awale", Unrated: true})
 	r.play(id, "a", "c")
@@ -213,9 +213,9 @@ func TestTries(t *testing.T) {
 	}
 }
 
-// TestTouchesNothing: whatever is done on boards, the table and all that is owed stay as they were, and nobody sees
+// TestTableIsNotChanged: whatever is done on boards, the table and all that is owed stay as they were, and nobody sees
 // anything of another's board.
-func TestTouchesNothing(t *testing.T) {
+func TestTableIsNotChanged(t *testing.T) {
 	r := newRoom(t)
 	id := r.open(table.New{Game: "gobblet", Unrated: true, Hints: true})
 	ctx := context.Background()
@@ -259,8 +259,8 @@ func TestTouchesNothing(t *testing.T) {
 	}
 }
 
-// TestTakenUpAgain: a board is there after a restart.
-func TestTakenUpAgain(t *testing.T) {
+// TestBoardSurvivesRestart: a board is there after a restart.
+func TestBoardSurvivesRestart(t *testing.T) {
 	r := newRoom(t)
 	id := r.open(table.New{Game: "awale", Unrated: true})
 	r.try("ann", id, text("a c f"))
@@ -272,9 +272,9 @@ func TestTakenUpAgain(t *testing.T) {
 	}
 }
 
-// TestOldBoards: a control of an earlier state changes nothing and says so; so does one that comes at once with
+// TestStaleControls: a control of an earlier state changes nothing and says so; so does one that comes at once with
 // another.
-func TestOldBoards(t *testing.T) {
+func TestStaleControls(t *testing.T) {
 	r := newRoom(t)
 	id := r.open(table.New{Game: "awale", Unrated: true})
 	first, _ := r.try("ann", id, text("a"))
@@ -311,9 +311,9 @@ func refused(err error) string {
 	return msg.ID
 }
 
-// TestWhereNothingIsTried: no board, no engine and no lines where they would be a help in a game that counts or in a
+// TestWherePracticeIsRefused: no board, no engine and no lines where they would be a help in a game that counts or in a
 // tournament, or where something is hidden; once such a game is over it is open to everybody.
-func TestWhereNothingIsTried(t *testing.T) {
+func TestWherePracticeIsRefused(t *testing.T) {
 	r := newRoom(t)
 	for _, c := range []struct {
 		name       string
@@ -362,9 +362,9 @@ func TestWhereNothingIsTried(t *testing.T) {
 	}
 }
 
-// TestAhead: on a board on which answers are made up, the table alone is shown, whatever the line, and no engine is
-// asked; it begins where the table stands, and is for who sits there and is not in turn.
-func TestAhead(t *testing.T) {
+// TestPlanningBoard: on a board on which answers are made up, the table alone is shown, whatever the line, and no
+// engine is asked; it begins where the table stands, and is for who sits there and is not in turn.
+func TestPlanningBoard(t *testing.T) {
 	r := newRoom(t)
 	id := r.open(table.New{Game: "awale"})
 	ahead := func(a table.PracticeAction) table.PracticeAction { a.Premove = true; return a }

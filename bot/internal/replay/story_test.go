@@ -95,7 +95,7 @@ func (flatGames) Reel(context.Context, table.ID, string, bool) (*table.Replay, e
 }
 
 // What cannot be found out is left out: the first rating, a game that cannot be played again, statistics that fail.
-func TestStoryDoesWithout(t *testing.T) {
+func TestStoryOmitsUnknownParts(t *testing.T) {
 	r := &records{of: map[string]*table.Stats{"ann": {Games: 1,
 		Ratings: []table.Rating{{History: []table.Moment{{Value: 1600, Table: 7}}}},
 		Records: []table.Record{{Name: "sowing", Value: 9, Table: 7}}}}}
@@ -134,8 +134,8 @@ func TestStoriesAreBounded(t *testing.T) {
 	}
 }
 
-// TestStoryTellsWhoGainsNothing: whose rating a game did not change that was to be rated is told why.
-func TestStoryTellsWhoGainsNothing(t *testing.T) {
+// TestStoryExplainsUnchangedRating: whose rating a game did not change that was to be rated is told why.
+func TestStoryExplainsUnchangedRating(t *testing.T) {
 	r := &records{of: map[string]*table.Stats{}}
 	tb := finished()
 	for i := range tb.Seats {

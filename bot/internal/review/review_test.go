@@ -51,8 +51,8 @@ func reviewed(t *testing.T, g Game) *Review {
 	return r
 }
 
-// TestSameAgain: a review of the same moves is the same, bit for bit, made at once or a turn at a time.
-func TestSameAgain(t *testing.T) {
+// TestReviewIsDeterministic: a review of the same moves is the same, bit for bit, made at once or a turn at a time.
+func TestReviewIsDeterministic(t *testing.T) {
 	for n := range byte(10) {
 		g := templateGame(t, n, 2+int(n)%3)
 		a := reviewed(t, g)
@@ -147,8 +147,8 @@ func (v moody) Judge(_ context.Context, _ game.Move, effort int) (game.Verdict, 
 	return v.thorough, nil
 }
 
-// TestMilderMarkStands: what is marked is judged again, and the milder of the two verdicts stands, whichever it is.
-func TestMilderMarkStands(t *testing.T) {
+// TestMilderVerdictWins: what is marked is judged again, and the milder of the two verdicts stands, whichever it is.
+func TestMilderVerdictWins(t *testing.T) {
 	p, err := match.Start(template.Rules, 2, nil, match.Seed{})
 	if err != nil {
 		t.Fatal(err)
@@ -176,8 +176,8 @@ func TestMilderMarkStands(t *testing.T) {
 	}
 }
 
-// TestWhoMovedIsKept: turns tell which of them a computer had.
-func TestWhoMovedIsKept(t *testing.T) {
+// TestComputerTurnsAreMarked: turns tell which of them a computer had.
+func TestComputerTurnsAreMarked(t *testing.T) {
 	g := templateGame(t, 2, 2)
 	for i := range g.Moves {
 		g.Moves[i].Computer = g.Moves[i].By == 1
@@ -189,8 +189,8 @@ func TestWhoMovedIsKept(t *testing.T) {
 	}
 }
 
-// TestWrongLog: moves that cannot have been played give an error, not a review.
-func TestWrongLog(t *testing.T) {
+// TestImpossibleMovesAreAnError: moves that cannot have been played give an error, not a review.
+func TestImpossibleMovesAreAnError(t *testing.T) {
 	g := templateGame(t, 1, 2)
 	g.Moves[2].Move = "play 99"
 	if r, err := Make(context.Background(), g); err == nil {

@@ -129,8 +129,8 @@ func TestReviewIsMadeOnce(t *testing.T) {
 	}
 }
 
-// TestOnlyForWhoSatThere refuses everybody else, whether the review is there or not, and makes none for them.
-func TestOnlyForWhoSatThere(t *testing.T) {
+// TestReviewsAreForPlayersOnly refuses everybody else, whether the review is there or not, and makes none for them.
+func TestReviewsAreForPlayersOnly(t *testing.T) {
 	s := &shelf{kept: map[int64]store.Review{}}
 	r := open(t, s, games{domino.Rules, 3}, time.Minute, func(err error) { t.Error(err) })
 	for _, user := range []string{"ben", ""} {
@@ -216,8 +216,9 @@ func TestProgress(t *testing.T) {
 	}
 }
 
-// TestFailuresAreTold: a game that panics, and a store that fails, leave no review, are told once, and others go on.
-func TestFailuresAreTold(t *testing.T) {
+// TestFailuresAreReportedOnce: a game that panics, and a store that fails, leave no review, are told once, and others
+// go on.
+func TestFailuresAreReportedOnce(t *testing.T) {
 	var told []error
 	s := &shelf{kept: map[int64]store.Review{}}
 	r := open(t, s, games{panics{domino.Rules}, 9}, time.Minute, func(err error) { told = append(told, err) })
@@ -250,8 +251,8 @@ type panics struct{ game.Rules }
 
 func (panics) Start(int, game.Options, *rand.Rand) (game.Position, error) { panic("no") }
 
-// TestKeptNamesNobody: what is kept of a game has no person in it; they are beside it, to be erased.
-func TestKeptNamesNobody(t *testing.T) {
+// TestStoredReviewNamesNobody: what is kept of a game has no person in it; they are beside it, to be erased.
+func TestStoredReviewNamesNobody(t *testing.T) {
 	s := &shelf{kept: map[int64]store.Review{}}
 	r := open(t, s, games{domino.Rules, 1}, time.Minute, func(err error) { t.Error(err) })
 	if _, err := r.Review(context.Background(), 1, "ann"); err != nil {

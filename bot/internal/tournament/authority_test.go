@@ -7,9 +7,9 @@ import (
 	"tablee/rules/table"
 )
 
-// TestTournamentKnownToWhoCanReadIt: neither does a tournament answer by its number, with the same words as for one
-// that is not there.
-func TestTournamentKnownToWhoCanReadIt(t *testing.T) {
+// TestTournamentsAreHiddenFromOtherChannels: neither does a tournament answer by its number, with the same words as for
+// one that is not there.
+func TestTournamentsAreHiddenFromOtherChannels(t *testing.T) {
 	h := newHall(t)
 	ctx := t.Context()
 	c, err := h.director.NewTournament(ctx, h.call("ann"), table.NewTournament{Game: "template"})

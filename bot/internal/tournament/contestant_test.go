@@ -68,9 +68,9 @@ func (h *hall) running(n int) (list []table.ID) {
 	return list
 }
 
-// TestContestantDecidesForNobody: once the tournament has begun, who plays in it takes nobody out and does not call it
-// off, also not whoever opened it or manages the server, and also not after going out.
-func TestContestantDecidesForNobody(t *testing.T) {
+// TestContestantsCannotEjectOrCancel: once the tournament has begun, who plays in it takes nobody out and does not call
+// it off, also not whoever opened it or manages the server, and also not after going out.
+func TestContestantsCannotEjectOrCancel(t *testing.T) {
 	h := newHall(t)
 	c := event(h, 1)
 	for round := range 2 {
@@ -103,9 +103,9 @@ func TestContestantDecidesForNobody(t *testing.T) {
 	}
 }
 
-// TestEjectedPlaysItOut: somebody who manages the server and does not play takes a person out of further matches; the
-// game that runs goes on and counts.
-func TestEjectedPlaysItOut(t *testing.T) {
+// TestEjectedFinishesRunningGame: somebody who manages the server and does not play takes a person out of further
+// matches; the game that runs goes on and counts.
+func TestEjectedFinishesRunningGame(t *testing.T) {
 	h := newHall(t)
 	c := event(h, 1)
 	first := h.look(1, "")
@@ -140,9 +140,9 @@ func TestEjectedPlaysItOut(t *testing.T) {
 	}
 }
 
-// TestWithdrawalResigns: one's own withdrawal loses the games that one plays, also where a computer plays on for one
-// who has left the server, and also against somebody who was taken out.
-func TestWithdrawalResigns(t *testing.T) {
+// TestWithdrawalResignsRunningGames: one's own withdrawal loses the games that one plays, also where a computer plays
+// on for one who has left the server, and also against somebody who was taken out.
+func TestWithdrawalResignsRunningGames(t *testing.T) {
 	for _, away := range []bool{false, true} {
 		h := newHall(t)
 		c := event(h, 2)
@@ -167,9 +167,9 @@ func TestWithdrawalResigns(t *testing.T) {
 	}
 }
 
-// TestCancelledIsPlayedOut: who manages the server and does not play calls the tournament off alone. No new round is
-// drawn, and the games that run are played out and count.
-func TestCancelledIsPlayedOut(t *testing.T) {
+// TestRunningGamesOutlastCancellation: who manages the server and does not play calls the tournament off alone. No new
+// round is drawn, and the games that run are played out and count.
+func TestRunningGamesOutlastCancellation(t *testing.T) {
 	h := newHall(t)
 	c := event(h, 1)
 	if got := h.asks(h.manager("eve"), c, table.TournamentCancel, ""); got != "" {
@@ -190,8 +190,9 @@ func TestCancelledIsPlayedOut(t *testing.T) {
 	}
 }
 
-// TestCancelledOpensNothing: a match whose tables are not there yet gets none once the tournament is called off.
-func TestCancelledOpensNothing(t *testing.T) {
+// TestCancelledTournamentOpensNoTables: a match whose tables are not there yet gets none once the tournament is called
+// off.
+func TestCancelledTournamentOpensNoTables(t *testing.T) {
 	h := newHall(t)
 	c := started(h, 1)
 	if got := h.asks(h.manager("eve"), c, table.TournamentCancel, ""); got != "" {
@@ -291,9 +292,9 @@ func TestRefusedAtTournamentStaysRefused(t *testing.T) {
 	}
 }
 
-// TestOverIsOver: neither who manages the server nor the champion calls off a tournament that is over, or that was
-// called off.
-func TestOverIsOver(t *testing.T) {
+// TestFinishedTournamentCannotBeCancelled: neither who manages the server nor the champion calls off a tournament that
+// is over, or that was called off.
+func TestFinishedTournamentCannotBeCancelled(t *testing.T) {
 	h := newHall(t)
 	c := event(h, 1)
 	h.resign(h.look(1, "").Seats[0].User, 1)

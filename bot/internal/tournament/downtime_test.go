@@ -25,9 +25,9 @@ func (h *hall) run() {
 	h.check(h.host.Run(ctx))
 }
 
-// TestDowntimeCountsForNobody: a tournament waits thirty days to be started, those left out in which the bot was not
-// running, in several stretches, and also where an earlier version opened it, which did not note when.
-func TestDowntimeCountsForNobody(t *testing.T) {
+// TestDowntimeExtendsRegistration: a tournament waits thirty days to be started, those left out in which the bot was
+// not running, in several stretches, and also where an earlier version opened it, which did not note when.
+func TestDowntimeExtendsRegistration(t *testing.T) {
 	ctx := context.Background()
 	for name, opened := range map[string]bool{"opened now": true, "opened by an earlier version": false} {
 		t.Run(name, func(t *testing.T) {

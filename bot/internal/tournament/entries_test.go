@@ -48,8 +48,8 @@ func TestEntries(t *testing.T) {
 	}
 }
 
-// TestNobodyHoldsUpATournament: there is always a clock, and whose time is over has lost.
-func TestNobodyHoldsUpATournament(t *testing.T) {
+// TestTournamentGamesHaveAClock: there is always a clock, and whose time is over has lost.
+func TestTournamentGamesHaveAClock(t *testing.T) {
 	for asked, want := range map[table.Clock]time.Duration{{}: usualMove,
 		{Move: time.Hour, Timeout: table.TimeoutMove}: time.Hour} {
 		h := newHall(t)

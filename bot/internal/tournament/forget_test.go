@@ -15,9 +15,9 @@ import (
 	"tablee/store/storetest"
 )
 
-// TestForgottenInTournaments: who is erased is named in no tournament any more, and where it was broken off at any
+// TestErasureInTournaments: who is erased is named in no tournament any more, and where it was broken off at any
 // write it can be done again.
-func TestForgottenInTournaments(t *testing.T) {
+func TestErasureInTournaments(t *testing.T) {
 	ctx := t.Context()
 	for nth := 1; ; nth++ {
 		db, err := stores.Open(ctx, dbtest.Address(t))

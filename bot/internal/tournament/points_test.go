@@ -103,9 +103,9 @@ func TestGamesForfeit(t *testing.T) {
 	}
 }
 
-// TestForfeitIsKept: a tournament keeps what its game says when it is opened; one of an earlier version goes on with
-// what held for every game then.
-func TestForfeitIsKept(t *testing.T) {
+// TestForfeitValueIsStored: a tournament keeps what its game says when it is opened; one of an earlier version goes on
+// with what held for every game then.
+func TestForfeitValueIsStored(t *testing.T) {
 	var old doc
 	if got := old.points(); got != (points{forfeit: 49}) {
 		t.Errorf("an old tournament counts %+v", got)

@@ -34,9 +34,9 @@ func (r *raced) CreateTable(ctx context.Context, c store.Change) (int64, error) 
 	return r.DB.CreateTable(ctx, c)
 }
 
-// TestTwoDirectors: a tournament that two processes are asked for at once is opened once, who enters at once with
-// another is in, and its matches are dealt and its rounds told once.
-func TestTwoDirectors(t *testing.T) {
+// TestTwoProcessesRunOneTournament: a tournament that two processes are asked for at once is opened once, who enters at
+// once with another is in, and its matches are dealt and its rounds told once.
+func TestTwoProcessesRunOneTournament(t *testing.T) {
 	h := newHall(t)
 	r := &raced{DB: h.db}
 	h.on(r)

@@ -197,9 +197,9 @@ func withdrawAll(t *testing.T, format string) {
 	}
 }
 
-// TestEverybodyIsCalledOnce: the board calls who is in turn, the tournament's message everybody else, and the results
+// TestPlayersAreMentionedOnce: the board calls who is in turn, the tournament's message everybody else, and the results
 // of both games of a match add up.
-func TestEverybodyIsCalledOnce(t *testing.T) {
+func TestPlayersAreMentionedOnce(t *testing.T) {
 	for games := 1; games <= 2; games++ {
 		b := newBench(t)
 		ctx := t.Context()

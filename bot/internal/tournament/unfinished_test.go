@@ -30,9 +30,9 @@ func (h *hall) everything(id table.TournamentID) string {
 	})
 }
 
-// TestUnfinishedIsFinished breaks off what people do at tournaments at each write. The failure is told; the
+// TestInterruptedActionsAreFinished breaks off what people do at tournaments at each write. The failure is told; the
 // next try, a redelivery where Discord makes one, brings what would have come at once.
-func TestUnfinishedIsFinished(t *testing.T) {
+func TestInterruptedActionsAreFinished(t *testing.T) {
 	ctx := context.Background()
 	open := func(h *hall, people ...string) table.TournamentID {
 		c, err := h.director.NewTournament(ctx, h.call(people[0]),

@@ -5,8 +5,8 @@ import (
 	"time"
 )
 
-// TestRests: a second, then twice as long, a minute at most; a success or a clock that is set back ends it.
-func TestRests(t *testing.T) {
+// TestBackoff: a second, then twice as long, a minute at most; a success or a clock that is set back ends it.
+func TestBackoff(t *testing.T) {
 	var r Backoff[string]
 	now := time.Date(2026, 1, 14, 12, 0, 0, 0, time.UTC)
 	for _, want := range []time.Duration{1, 2, 4, 8, 16, 32, 60, 60} {

@@ -99,9 +99,9 @@ func lastBody(t *testing.T, pg *playground.Server, method string) (b saidBody) {
 	return b
 }
 
-// TestNonceOfAnother: what a process sends that was stopped, and then has been sent by another one, stands once, with
-// what is true now; and what was sent under the nonce and has been taken away is sent anew.
-func TestNonceOfAnother(t *testing.T) {
+// TestNonceOfAnotherProcess: what a process sends that was stopped, and then has been sent by another one, stands once,
+// with what is true now; and what was sent under the nonce and has been taken away is sent anew.
+func TestNonceOfAnotherProcess(t *testing.T) {
 	pg := discordtest.Playground(t, playground.Options{})
 	c := discordtest.New(t, discordtest.Quick(pg), discordtest.SayHello, discordtest.Gone{})
 	channel := pg.ChannelID("#games")
@@ -134,9 +134,9 @@ func TestNonceOfAnother(t *testing.T) {
 	}
 }
 
-// TestNonceWithoutWords: a message that has no words to know it by, such as a tournament's, is known by its nonce, and
-// then shows what is true now.
-func TestNonceWithoutWords(t *testing.T) {
+// TestNonceOfMessageWithoutText: a message that has no words to know it by, such as a tournament's, is known by its
+// nonce, and then shows what is true now.
+func TestNonceOfMessageWithoutText(t *testing.T) {
 	pg := discordtest.Playground(t, playground.Options{})
 	c := discordtest.New(t, discordtest.Quick(pg), discordtest.SayHello, discordtest.Gone{})
 	d := outbox.Delivery{Kind: outbox.Tournament, Target: pg.ChannelID("#games"), Nonce: "tablee-17"}
@@ -153,9 +153,9 @@ func TestNonceWithoutWords(t *testing.T) {
 	}
 }
 
-// TestUnpressedHands: where what is pressed in direct messages reaches another process, hands have no buttons; boards
-// keep theirs.
-func TestUnpressedHands(t *testing.T) {
+// TestHandsWithoutButtons: where what is pressed in direct messages reaches another process, hands have no buttons;
+// boards keep theirs.
+func TestHandsWithoutButtons(t *testing.T) {
 	m := message.Message{Components: []discordgo.MessageComponent{discordgo.ActionsRow{}}}
 	for _, unpressed := range []bool{false, true} {
 		n := &Notifier{Unpressed: unpressed}

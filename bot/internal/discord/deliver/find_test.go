@@ -15,10 +15,10 @@ import (
 	"tablee/rules/table"
 )
 
-// TestStraysOfALostLife: who posts after a restore takes the buttons off what nobody has noted, be it of a lost life or
-// an earlier board of the table, and leaves what was noted, what is another table's of this life, and what has no
-// buttons.
-func TestStraysOfALostLife(t *testing.T) {
+// TestUnrecordedMessagesAfterRestore: who posts after a restore takes the buttons off what nobody has noted, be it of a
+// lost life or an earlier board of the table, and leaves what was noted, what is another table's of this life, and what
+// has no buttons.
+func TestUnrecordedMessagesAfterRestore(t *testing.T) {
 	const epoch = 3
 	pg := discordtest.Playground(t, playground.Options{})
 	c := discordtest.New(t, discordtest.Quick(pg), discordtest.SayHello, discordtest.Gone{})
@@ -73,9 +73,9 @@ func TestStraysOfALostLife(t *testing.T) {
 	}
 }
 
-// TestFindsFarUp: a board that nobody noted is found although much has been said since, back to when the table became
-// what it shows, and not further.
-func TestFindsFarUp(t *testing.T) {
+// TestUnrecordedBoardFarUpIsFound: a board that nobody noted is found although much has been said since, back to when
+// the table became what it shows, and not further.
+func TestUnrecordedBoardFarUpIsFound(t *testing.T) {
 	pg := discordtest.Playground(t, playground.Options{})
 	c := discordtest.New(t, discordtest.Quick(pg), discordtest.SayHello, discordtest.Gone{})
 	channel := pg.ChannelID("#games")

@@ -16,8 +16,8 @@ type gone struct {
 func (g *gone) GuildGone(id string)   { g.ids = append(g.ids, id) }
 func (g *gone) ChannelGone(id string) { g.ids = append(g.ids, id) }
 
-// TestOutageIsNoFarewell: a server that is out of order is not one that the bot has left.
-func TestOutageIsNoFarewell(t *testing.T) {
+// TestServerOutageIsNotRemoval: a server that is out of order is not one that the bot has left.
+func TestServerOutageIsNotRemoval(t *testing.T) {
 	events := &gone{}
 	g := New(Options{}, nil, events)
 	g.onGuildGone(nil, &discordgo.GuildDelete{Guild: &discordgo.Guild{ID: "1", Unavailable: true}})

@@ -74,7 +74,7 @@ func TestInvalidSessionStorm(t *testing.T) {
 }
 
 // The defaults keep a bot from being deaf for more than half a minute: one silent connection, then one that serves.
-func TestDeafForHalfAMinuteAtMost(t *testing.T) {
+func TestSilentConnectionIsReplacedInHalfAMinute(t *testing.T) {
 	g := New(Options{Token: "t"}, nil, nil)
 	// HELLO and READY have one patience each; then comes the next try.
 	if deaf := 2*g.opts.Patience + g.opts.Reopen + g.opts.Apart; deaf > 30*time.Second {
@@ -123,7 +123,7 @@ func TestResumption(t *testing.T) {
 }
 
 // Of the day's sessions half begin when they are wanted, the rest are spread, and all together stay below a thousand.
-func TestTurnstile(t *testing.T) {
+func TestSessionStartsAreSpread(t *testing.T) {
 	turn := &turnstile{apart: 5 * time.Second}
 	if err := turn.wait(t.Context()); err != nil {
 		t.Fatal(err)

@@ -103,7 +103,7 @@ func TestZombieConnectionIsResumed(t *testing.T) {
 }
 
 // A session that cannot be resumed is followed by a new one.
-func TestRefusedResume(t *testing.T) {
+func TestFailedResumeStartsNewSession(t *testing.T) {
 	t.Parallel()
 	pg := discordtest.Playground(t, playground.Options{})
 	g := newGateway(t, quick(pg), discordtest.SayHello, discordtest.Gone{})
@@ -116,7 +116,7 @@ func TestRefusedResume(t *testing.T) {
 
 // Defect 5: a wrong token is told at once by Check and by Run, and close codes that are final end Run. discordgo by
 // itself tries for ever.
-func TestFinalRefusals(t *testing.T) {
+func TestFatalCloseCodes(t *testing.T) {
 	t.Parallel()
 	pg := discordtest.Playground(t, playground.Options{})
 	o := discordtest.Quick(pg)
@@ -145,7 +145,7 @@ func TestFinalRefusals(t *testing.T) {
 }
 
 // Defect 11: with its state enabled the session would keep every guild and channel that it hears of.
-func TestNothingIsKept(t *testing.T) {
+func TestSessionCachesNothing(t *testing.T) {
 	t.Parallel()
 	pg := discordtest.Playground(t, playground.Options{})
 	g := newGateway(t, quick(pg), discordtest.SayHello, discordtest.Gone{})
@@ -236,9 +236,9 @@ func TestAPIBehindAPath(t *testing.T) {
 	}
 }
 
-// TestIntentsTakenAway: Discord closes a running connection with 4014 when an intent is taken away. That is final, and
+// TestRevokedIntents: Discord closes a running connection with 4014 when an intent is taken away. That is final, and
 // called by its name.
-func TestIntentsTakenAway(t *testing.T) {
+func TestRevokedIntents(t *testing.T) {
 	t.Parallel()
 	for code, want := range map[int]error{4014: ErrIntents, 4011: ErrShards} {
 		pg := discordtest.Playground(t, playground.Options{})

@@ -10,7 +10,7 @@ import (
 	playground "tablee/bot/internal/playground/playgroundtest"
 )
 
-func TestRepeatedRequestIsWhole(t *testing.T) {
+func TestRetriedRequestHasWholeBody(t *testing.T) {
 	pg := discordtest.Playground(t, playground.Options{})
 	c := discordtest.New(t, discordtest.Quick(pg), discordtest.SayHello, discordtest.Gone{})
 	ctx, channel := context.Background(), pg.ChannelID("#games")

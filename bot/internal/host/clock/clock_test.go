@@ -51,8 +51,8 @@ func TestTurns(t *testing.T) {
 	}
 }
 
-// TestClaimRuns: the time of a seat that the computer holds for somebody runs like that of who sits there.
-func TestClaimRuns(t *testing.T) {
+// TestClaimedSeatsClockRuns: the time of a seat that the computer holds for somebody runs like that of who sits there.
+func TestClaimedSeatsClockRuns(t *testing.T) {
 	k := &Clocks{Clock: table.Clock{Move: time.Hour}}
 	k.Start(2)
 	k.Run(noon, []game.Seat{0, 1}, []table.Seat{{Kind: table.Computer, User: "ann"}, {Kind: table.Computer, User: "ben",
@@ -84,8 +84,8 @@ func TestExpire(t *testing.T) {
 	}
 }
 
-// TestWhoRuns: neither computers' clocks run, nor those of who is out of time, nor any in a pause.
-func TestWhoRuns(t *testing.T) {
+// TestWhichClocksRun: neither computers' clocks run, nor those of who is out of time, nor any in a pause.
+func TestWhichClocksRun(t *testing.T) {
 	for name, set := range map[string]func(*Clocks, []table.Seat){
 		"a computer":                 func(_ *Clocks, s []table.Seat) { s[0].Kind = table.Computer },
 		"out of time":                func(k *Clocks, _ []table.Seat) { k.Seats[0].Out = true },
@@ -103,8 +103,9 @@ func TestWhoRuns(t *testing.T) {
 	}
 }
 
-// TestCheck: a third is left, the last call, the end; each once, and the end never without a warning, nor in the grace.
-func TestCheck(t *testing.T) {
+// TestWarnings: a third is left, the last call, the end; each once, and the end never without a warning, nor in the
+// grace.
+func TestWarnings(t *testing.T) {
 	k := running(table.Clock{Move: 90 * time.Minute})
 	for _, c := range []struct {
 		after time.Duration
@@ -185,9 +186,9 @@ func TestIdle(t *testing.T) {
 	}
 }
 
-// TestHandAndLeave: warnings are forgotten with their person, and nobody votes about who has left: the move for which
-// they had no time any more is the computer's.
-func TestHandAndLeave(t *testing.T) {
+// TestDepartedPlayerIsForgotten: warnings are forgotten with their person, and nobody votes about who has left: the
+// move for which they had no time any more is the computer's.
+func TestDepartedPlayerIsForgotten(t *testing.T) {
 	k := running(table.Clock{Move: time.Hour})
 	k.Seats[0] = Seat{Used: 5, Stage: 2, Nudged: true, Warned: 9, Out: true}
 	k.Votes = []game.Seat{1}
@@ -282,9 +283,9 @@ func TestCountedTime(t *testing.T) {
 	}
 }
 
-// TestTakingOver: of several processes one notes when nobody was there, and only what is longer than the others can
-// have been without noting it; the others learn it.
-func TestTakingOver(t *testing.T) {
+// TestDowntimeIsRecordedByOneProcess: of several processes one notes when nobody was there, and only what is longer
+// than the others can have been without noting it; the others learn it.
+func TestDowntimeIsRecordedByOneProcess(t *testing.T) {
 	ctx, s := t.Context(), &life{meta: map[string]string{}}
 	take := func(now time.Time) *Downtimes {
 		d := &Downtimes{}
@@ -337,8 +338,8 @@ func TestQuietHoursDoNotCount(t *testing.T) {
 	}
 }
 
-// TestExpiredStandsStill: whose time is over has none that runs.
-func TestExpiredStandsStill(t *testing.T) {
+// TestExpiredClockStops: whose time is over has none that runs.
+func TestExpiredClockStops(t *testing.T) {
 	k := running(table.Clock{Move: time.Hour})
 	k.Expire(0)
 	if c := k.Seats[0]; c.Since != 0 || k.Ended(at(2*time.Hour), 0) || !k.Due(at(0), []game.Seat{0}).IsZero() {
@@ -346,8 +347,8 @@ func TestExpiredStandsStill(t *testing.T) {
 	}
 }
 
-// TestStretchesAreRemembered: as long as any clock may run that began before them.
-func TestStretchesAreRemembered(t *testing.T) {
+// TestDowntimesAreKeptAsLongAsClocks: as long as any clock may run that began before them.
+func TestDowntimesAreKeptAsLongAsClocks(t *testing.T) {
 	s := &life{meta: map[string]string{}}
 	for _, h := range []time.Duration{0, 2, 30 * 24} {
 		d := &Downtimes{}

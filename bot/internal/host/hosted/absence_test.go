@@ -40,8 +40,9 @@ func three(t *testing.T, timeout string) (*Tx, game.Seat) {
 	return w.At(t.Context(), s, table.Caller{Guild: "g", Channel: "c"}), pos.Turn()[0]
 }
 
-// TestOutOfTimeIsOver: once the others have voted, nobody waits for the seat any more, nor when its person is back.
-func TestOutOfTimeIsOver(t *testing.T) {
+// TestNobodyWaitsAfterTimeoutVote: once the others have voted, nobody waits for the seat any more, nor when its person
+// is back.
+func TestNobodyWaitsAfterTimeoutVote(t *testing.T) {
 	l, s := three(t, table.TimeoutVote)
 	if err := timeout(l, s); err != nil {
 		t.Fatal(err)
@@ -81,8 +82,8 @@ func TestResignedSeatsHaveNoTime(t *testing.T) {
 	}
 }
 
-// TestWarningsGoWithTheirPerson: who takes a seat over is warned anew; who comes back to their own is not.
-func TestWarningsGoWithTheirPerson(t *testing.T) {
+// TestWarningsAreForgottenWithTheirPerson: who takes a seat over is warned anew; who comes back to their own is not.
+func TestWarningsAreForgottenWithTheirPerson(t *testing.T) {
 	for user, stage := range map[string]int{"eve": 0, "": 2} {
 		l, s := three(t, "")
 		own := l.Doc.Seats[s].User
@@ -151,9 +152,9 @@ func comesBack(t *testing.T, l *Tx, s game.Seat, user string) {
 // left is what the seat has left of its turn.
 func left(l *Tx, s game.Seat) time.Duration { return l.Doc.Time.Left(l.Moment(), s) }
 
-// TestClaimKeepsTime: whatever becomes of a seat during its turn, and however often, what is left goes on getting less,
-// for who comes back and for who comes new.
-func TestClaimKeepsTime(t *testing.T) {
+// TestChangingPlayersDoesNotResetTime: whatever becomes of a seat during its turn, and however often, what is left goes
+// on getting less, for who comes back and for who comes new.
+func TestChangingPlayersDoesNotResetTime(t *testing.T) {
 	eve := table.User{ID: "eve", Name: "eve"}
 	away := func(l *Tx) {
 		for i := range l.Doc.Seats {
@@ -348,8 +349,8 @@ func TestComputersPlayUpToAClaim(t *testing.T) {
 	}
 }
 
-// TestVotesStand: who is out of time does not undo the votes of the others by handing the seat over.
-func TestVotesStand(t *testing.T) {
+// TestTimeoutVotesAreKept: who is out of time does not undo the votes of the others by handing the seat over.
+func TestTimeoutVotesAreKept(t *testing.T) {
 	for name, to := range map[string]table.User{"to the computer": {}, "to somebody": {ID: "eve", Name: "eve"}} {
 		l, s := three(t, table.TimeoutVote)
 		l.Run()
@@ -369,8 +370,8 @@ func TestVotesStand(t *testing.T) {
 	}
 }
 
-// TestBackInAPause: who comes back, out of time, while the game is paused finds the move made when it goes on.
-func TestBackInAPause(t *testing.T) {
+// TestReturnDuringAPause: who comes back, out of time, while the game is paused finds the move made when it goes on.
+func TestReturnDuringAPause(t *testing.T) {
 	l, s := three(t, table.TimeoutSeat)
 	l.Run()
 	passes(t, l, 3*time.Hour)
@@ -431,9 +432,9 @@ func (deaf) Person(context.Context, string) (table.Profile, error) {
 	return table.Profile{Notify: table.NotifyNone}, nil
 }
 
-// TestRemindedAway: who has gone from a seat whose clock runs is told if they want to be, not whom they have offered it
-// to.
-func TestRemindedAway(t *testing.T) {
+// TestAbsentPlayerIsReminded: who has gone from a seat whose clock runs is told if they want to be, not whom they have
+// offered it to.
+func TestAbsentPlayerIsReminded(t *testing.T) {
 	for people, warnings := range map[People]int{nobody{}: 2, deaf{}: 0} {
 		l, s := three(t, table.TimeoutSeat)
 		l.Env.People = people

@@ -64,9 +64,9 @@ func played(t *testing.T, l *Tx, pick func([]game.Move) game.Move) game.Seat {
 func first(ms []game.Move) game.Move { return ms[0] }
 func last(ms []game.Move) game.Move  { return ms[len(ms)-1] } // a swap, which draws a card
 
-// TestNothingRevealedIsTakenBack: once a card has been drawn, neither that move nor one before it can be taken back,
+// TestNoUndoAfterReveal: once a card has been drawn, neither that move nor one before it can be taken back,
 // whoever asks; the move after it can.
-func TestNothingRevealedIsTakenBack(t *testing.T) {
+func TestNoUndoAfterReveal(t *testing.T) {
 	l, _ := three(t, "")
 	before := played(t, l, first)
 	if _, err := undoTo(l, before); err != nil {
@@ -88,8 +88,8 @@ func TestNothingRevealedIsTakenBack(t *testing.T) {
 	}
 }
 
-// TestAgreedIsCheckedAgain: what is taken back is decided when everybody has agreed, not when it was asked.
-func TestAgreedIsCheckedAgain(t *testing.T) {
+// TestUndoIsCheckedWhenAgreed: what is taken back is decided when everybody has agreed, not when it was asked.
+func TestUndoIsCheckedWhenAgreed(t *testing.T) {
 	l, _ := three(t, "")
 	s := played(t, l, first)
 	if err := ask(l, table.Ask{What: table.AskUndo, By: s}); err != nil {
@@ -124,9 +124,9 @@ func TestNobodyPlaysWhilePaused(t *testing.T) {
 	}
 }
 
-// TestErasureTakesDrafts: what somebody had half typed goes with them, whether the game runs or is over; nobody else's
-// goes.
-func TestErasureTakesDrafts(t *testing.T) {
+// TestErasureDeletesDrafts: what somebody had half typed goes with them, whether the game runs or is over; nobody
+// else's goes.
+func TestErasureDeletesDrafts(t *testing.T) {
 	for _, phase := range []table.Phase{table.Playing, table.Over} {
 		l, s := three(t, "")
 		user := l.Doc.Seats[s].User
@@ -142,9 +142,9 @@ func TestErasureTakesDrafts(t *testing.T) {
 	}
 }
 
-// TestWhoMayNot goes through the actions with people who may not do them: somebody who does not sit at the table, and
-// somebody of another server, for whom the table does not exist.
-func TestWhoMayNot(t *testing.T) {
+// TestActionsOfOutsidersAreRefused goes through the actions with people who may not do them: somebody who does not sit
+// at the table, and somebody of another server, for whom the table does not exist.
+func TestActionsOfOutsidersAreRefused(t *testing.T) {
 	for _, what := range ActionKinds() {
 		for by, want := range map[table.Caller][]string{
 			{User: table.User{ID: "zoe"}, Guild: "other", Channel: "far"}: {"host.unknown"},

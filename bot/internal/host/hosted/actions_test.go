@@ -10,8 +10,8 @@ import (
 	"tablee/store"
 )
 
-// TestEveryDeedHasItsRow: what commands may ask for can be done, and nothing else.
-func TestEveryDeedHasItsRow(t *testing.T) {
+// TestEveryActionHasARow: what commands may ask for can be done, and nothing else.
+func TestEveryActionHasARow(t *testing.T) {
 	all := []table.ActionKind{table.Join, table.Leave, table.Add, table.Remove, table.Swap, table.Shuffle, table.Begin,
 		table.Play, table.Resign,
 		table.AskUndo, table.AskDraw,
@@ -29,9 +29,9 @@ func TestEveryDeedHasItsRow(t *testing.T) {
 	}
 }
 
-// TestBoundDeeds: a table of a tournament allows no deed that is marked so, and those are the ones that would let
-// somebody else play, end the game, or be granted by a computer without end.
-func TestBoundDeeds(t *testing.T) {
+// TestActionsForbiddenInTournaments: a table of a tournament allows no deed that is marked so, and those are the ones
+// that would let somebody else play, end the game, or be granted by a computer without end.
+func TestActionsForbiddenInTournaments(t *testing.T) {
 	want := []table.ActionKind{table.Abort, table.AskPause, table.AskUndo, table.HandOver, table.TakeOver}
 	var got []table.ActionKind
 	for what, d := range actions {

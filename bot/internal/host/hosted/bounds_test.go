@@ -40,9 +40,9 @@ func refusal(t *testing.T, err error) string {
 	return msg.ID
 }
 
-// TestRoomForOneMore: a table is refused to who has enough open, those included that they left open when they were
+// TestTableLimits: a table is refused to who has enough open, those included that they left open when they were
 // erased a moment ago, and to who has opened enough today.
-func TestRoomForOneMore(t *testing.T) {
+func TestTableLimits(t *testing.T) {
 	for _, c := range []struct {
 		has  counts
 		want string
@@ -64,9 +64,9 @@ func TestRoomForOneMore(t *testing.T) {
 	}
 }
 
-// TestToldEnough: when somebody may cause another nothing more today, an offer of a seat and a reminder are
+// TestDailyMessageLimit: when somebody may cause another nothing more today, an offer of a seat and a reminder are
 // refused, and an invitation stands on the board alone.
-func TestToldEnough(t *testing.T) {
+func TestDailyMessageLimit(t *testing.T) {
 	for _, c := range []struct {
 		spent store.Spent
 		want  string
@@ -94,9 +94,9 @@ func TestToldEnough(t *testing.T) {
 	}
 }
 
-// TestErasedTables: a table ends at which nobody sits who could play on, or come back; one that stays open counts
-// for who made it, and drafts go, also those of who is away.
-func TestErasedTables(t *testing.T) {
+// TestTablesOfErasedPeople: a table ends at which nobody sits who could play on, or come back; one that stays open
+// counts for who made it, and drafts go, also those of who is away.
+func TestTablesOfErasedPeople(t *testing.T) {
 	away := func(user string) table.Seat { return table.Seat{Kind: table.Computer, User: user, Name: user} }
 	here := func(user string) table.Seat { return table.Seat{Kind: table.Person, User: user, Name: user} }
 	ai := table.Seat{Kind: table.Computer}
@@ -143,8 +143,8 @@ func TestErasedTables(t *testing.T) {
 	}
 }
 
-// TestResumeByClaim: who has no claim wakes no table, and who shares it with others wakes it where they are.
-func TestResumeByClaim(t *testing.T) {
+// TestResumeNeedsAClaim: who has no claim wakes no table, and who shares it with others wakes it where they are.
+func TestResumeNeedsAClaim(t *testing.T) {
 	for _, c := range []struct {
 		by, guild, channel string
 		alone              bool
@@ -170,8 +170,8 @@ func TestResumeByClaim(t *testing.T) {
 	}
 }
 
-// TestWhoIsWho: the seats of a saved game change places, whole, by whoever leads the table.
-func TestWhoIsWho(t *testing.T) {
+// TestSwappingSavedSeats: the seats of a saved game change places, whole, by whoever leads the table.
+func TestSwappingSavedSeats(t *testing.T) {
 	for _, c := range []struct {
 		by      string
 		a, b    game.Seat

@@ -68,9 +68,9 @@ func TestPauseEnds(t *testing.T) {
 	}
 }
 
-// TestPauseIsNoSilence: a game that was paused is not put away because nobody has moved meanwhile, also where an
+// TestPausedGameDoesNotExpire: a game that was paused is not put away because nobody has moved meanwhile, also where an
 // earlier release let the pause last for ever.
-func TestPauseIsNoSilence(t *testing.T) {
+func TestPausedGameDoesNotExpire(t *testing.T) {
 	for name, called := range map[string]bool{"silent": false, "announced by an earlier release": true} {
 		l, s := three(t, "")
 		l.Doc.Time.Clock = table.Clock{}
@@ -102,8 +102,8 @@ func TestPauseIsNoSilence(t *testing.T) {
 	}
 }
 
-// TestOldQuestionToGoOn: one that an earlier release put is answered still, and ends with the pause.
-func TestOldQuestionToGoOn(t *testing.T) {
+// TestUnpauseQuestionOfEarlierRelease: one that an earlier release put is answered still, and ends with the pause.
+func TestUnpauseQuestionOfEarlierRelease(t *testing.T) {
 	for name, ends := range map[string]func(*Tx, game.Seat){
 		"answered": func(l *Tx, s game.Seat) {
 			for i := range l.Doc.Seats {
@@ -127,9 +127,9 @@ func TestOldQuestionToGoOn(t *testing.T) {
 	}
 }
 
-// TestGoOn: a pause is ended by anybody who has a claim, and by nobody else; to ask for one and to end it are two
+// TestUnpause: a pause is ended by anybody who has a claim, and by nobody else; to ask for one and to end it are two
 // deeds, so that two who press at once do not undo each other's.
-func TestGoOn(t *testing.T) {
+func TestUnpause(t *testing.T) {
 	l, s := three(t, "")
 	tried := func(user string, what table.ActionKind) string {
 		l.By.User.ID = user
@@ -164,8 +164,8 @@ type log struct {
 
 func (l log) Moves(context.Context, int64, int) ([]store.Move, error) { return l.moves, nil }
 
-// TestHelpIsTakenBack: with the computer's moves that are taken back goes its help, as long as none is left.
-func TestHelpIsTakenBack(t *testing.T) {
+// TestUndoRemovesHelp: with the computer's moves that are taken back goes its help, as long as none is left.
+func TestUndoRemovesHelp(t *testing.T) {
 	for name, before := range map[string]bool{"its only move": false, "its second move": true} {
 		l, s := three(t, table.TimeoutMove)
 		play := func(s game.Seat, user string) {

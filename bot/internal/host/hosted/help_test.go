@@ -29,9 +29,9 @@ func dealtTo(t *testing.T, seat table.Seat) (*Tx, game.Seat) {
 	return (&Env{Now: func() time.Time { return noon }}).At(t.Context(), s, table.Caller{}), by
 }
 
-// TestComputersHelpIsNoted: a seat on which the computer moves for somebody is marked; one on which its person moves,
-// or that is a computer's own, is not.
-func TestComputersHelpIsNoted(t *testing.T) {
+// TestSubstituteMovesAreMarked: a seat on which the computer moves for somebody is marked; one on which its person
+// moves, or that is a computer's own, is not.
+func TestSubstituteMovesAreMarked(t *testing.T) {
 	for name, c := range map[string]struct {
 		seat   table.Seat
 		by     string

@@ -30,9 +30,9 @@ type idler struct {
 func (i idler) Idling(game.Options) game.Idling         { return i.how }
 func (i idler) Idle(game.Position, game.Seat) game.Move { return "a" }
 
-// TestIdlingIsBounded: who lets the bot move while there is no choice makes so many moves at once at most, and none in
-// a game that counts where that is a help.
-func TestIdlingIsBounded(t *testing.T) {
+// TestForcedMovesAreBounded: who lets the bot move while there is no choice makes so many moves at once at most, and
+// none in a game that counts where that is a help.
+func TestForcedMovesAreBounded(t *testing.T) {
 	for _, c := range []struct {
 		how   game.Idling
 		rated bool
@@ -55,9 +55,9 @@ type somebody struct{ anybody }
 
 func (somebody) Guild(context.Context, string) (table.Guild, error) { return table.Guild{}, nil }
 
-// TestWhoIsToldOfPlans: a move of somebody else's that brings a plan to nothing is told to whoever made the plan; one's
-// own move is no news.
-func TestWhoIsToldOfPlans(t *testing.T) {
+// TestWhoHearsOfFailedPlans: a move of somebody else's that brings a plan to nothing is told to whoever made the plan;
+// one's own move is no news.
+func TestWhoHearsOfFailedPlans(t *testing.T) {
 	for name, own := range map[string]bool{"the mover's": true, "the other's": false} {
 		var said []string
 		l := runningGame(t, awale.Rules, &said)
@@ -86,8 +86,8 @@ type finished struct{ game.Position }
 
 func (finished) Result() (game.Result, bool) { return game.Result{Places: []int{1, 2}}, true }
 
-// TestWhoGaveUpDoesNotWin: who has resigned stands behind the others, whatever the game's own result is.
-func TestWhoGaveUpDoesNotWin(t *testing.T) {
+// TestResignedPlayersRankLast: who has resigned stands behind the others, whatever the game's own result is.
+func TestResignedPlayersRankLast(t *testing.T) {
 	var said []string
 	l := runningGame(t, awale.Rules, &said)
 	l.Pos, l.Doc.Seats[0].Resigned = finished{l.Pos}, true

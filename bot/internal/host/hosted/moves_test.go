@@ -74,8 +74,8 @@ func TestPlay(t *testing.T) {
 	}
 }
 
-// TestAQuestionFallsWithAMove: what was agreed to was the game as it stood; a pause that was asked for stays.
-func TestAQuestionFallsWithAMove(t *testing.T) {
+// TestMoveEndsOpenQuestion: what was agreed to was the game as it stood; a pause that was asked for stays.
+func TestMoveEndsOpenQuestion(t *testing.T) {
 	for what, stays := range map[table.ActionKind]bool{table.AskUndo: false, table.AskDraw: false, table.AskShow: false,
 		table.Abort: false, table.AskPause: true} {
 		var said []string
@@ -90,9 +90,9 @@ func TestAQuestionFallsWithAMove(t *testing.T) {
 	}
 }
 
-// TestNothingIsPlayedForWhoIsAway: what was said beforehand is played while the game runs, for the person who said it
+// TestPremovesNeedTheirPlayerSeated: what was said beforehand is played while the game runs, for the person who said it
 // and who sits there: not during a pause, not once the game is over, not for the computer or somebody else on the seat.
-func TestNothingIsPlayedForWhoIsAway(t *testing.T) {
+func TestPremovesNeedTheirPlayerSeated(t *testing.T) {
 	for name, c := range map[string]struct {
 		set  func(*Tx, game.Seat)
 		want int // moves
@@ -128,9 +128,9 @@ func (b broken) Apply(game.Seat, game.Move, *rand.Rand) (game.Position, []game.E
 	return nil, nil, b.fail()
 }
 
-// TestNoWordsInTheLog: what somebody said beforehand and what comes of it reaches the log without its words, whether
-// the game refuses it, fails or panics. It keeps nobody from playing, and is forgotten.
-func TestNoWordsInTheLog(t *testing.T) {
+// TestPremoveTextIsNotLogged: what somebody said beforehand and what comes of it reaches the log without its words,
+// whether the game refuses it, fails or panics. It keeps nobody from playing, and is forgotten.
+func TestPremoveTextIsNotLogged(t *testing.T) {
 	for name, c := range map[string]struct {
 		fail   func() error
 		logged int
@@ -161,8 +161,8 @@ func TestNoWordsInTheLog(t *testing.T) {
 	}
 }
 
-// TestPlansThatFail: only whose lines came to nothing is told, and learns no more than the move.
-func TestPlansThatFail(t *testing.T) {
+// TestFailedPlansAreReported: only whose lines came to nothing is told, and learns no more than the move.
+func TestFailedPlansAreReported(t *testing.T) {
 	var said []string
 	l := runningGame(t, awale.Rules, &said)
 	s := l.Pos.Turn()[0]
@@ -175,8 +175,9 @@ func TestPlansThatFail(t *testing.T) {
 	}
 }
 
-// TestManyMovesAtOnce: one action brings about so many moves at most, however long the players let the bot go on.
-func TestManyMovesAtOnce(t *testing.T) {
+// TestMovesPerActionAreBounded: one action brings about so many moves at most, however long the players let the bot go
+// on.
+func TestMovesPerActionAreBounded(t *testing.T) {
 	var said []string
 	l := runningGame(t, rummikub.Rules, &said)
 	for s := range l.Doc.Seats {

@@ -192,8 +192,8 @@ func TestNobodySeesAHandInALobby(t *testing.T) {
 	}
 }
 
-// TestNoProofWhileItRuns: the file with the seed is for games that are over.
-func TestNoProofWhileItRuns(t *testing.T) {
+// TestProofFileNeedsFinishedGame: the file with the seed is for games that are over.
+func TestProofFileNeedsFinishedGame(t *testing.T) {
 	for _, phase := range []table.Phase{table.Playing, table.Suspended, table.Lobby, table.Quarantined} {
 		r, _ := reader(t, awale.Rules, func(s *State) { s.Row.Phase = string(phase) })
 		if data, err := r.Proof(t.Context(), 7); len(data) > 0 || err == nil {

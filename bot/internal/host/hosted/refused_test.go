@@ -131,9 +131,9 @@ func TestRatedGamesNeedAll(t *testing.T) {
 	}
 }
 
-// TestUndoneAlone: a move that nobody had to be asked about can be taken back, and the game does not count then. The
-// old board is not the present one any more, and what was said beforehand is gone.
-func TestUndoneAlone(t *testing.T) {
+// TestUndoWithoutConsentUnrates: a move that nobody had to be asked about can be taken back, and the game does not
+// count then. The old board is not the present one any more, and what was said beforehand is gone.
+func TestUndoWithoutConsentUnrates(t *testing.T) {
 	for name, others := range map[string]bool{"against computers": false, "one person is to be asked": true} {
 		l, s := three(t, "")
 		alone(l, s)
@@ -206,9 +206,9 @@ func (sleeper) Person(ctx context.Context, id string) (table.Profile, error) {
 	return night{}.Person(ctx, id)
 }
 
-// TestPlansOfTwo: a plan is made on the present board, by whoever is not in turn, and ends with a move of theirs. It is
-// no sign of life.
-func TestPlansOfTwo(t *testing.T) {
+// TestPlansOfTwoPlayers: a plan is made on the present board, by whoever is not in turn, and ends with a move of
+// theirs. It is no sign of life.
+func TestPlansOfTwoPlayers(t *testing.T) {
 	start := func() (*Tx, game.Seat, string, string) {
 		s := NewState(noon, awale.Rules, match.Seed{1}, "g", "c")
 		s.Row.ID, s.Row.Phase, s.Doc.Began = 7, string(table.Playing), 1
@@ -275,8 +275,8 @@ func (b busy) InvitationsTo(context.Context, string, string, int64) (int, int, e
 	return b.all, b.one, nil
 }
 
-// TestRoomInAServer: a server has room for so many tables, and so many exhibitions, of all its people together.
-func TestRoomInAServer(t *testing.T) {
+// TestServerTableLimits: a server has room for so many tables, and so many exhibitions, of all its people together.
+func TestServerTableLimits(t *testing.T) {
 	for _, c := range []struct {
 		has  busy
 		show bool
@@ -333,8 +333,8 @@ type speaking struct{ nobody }
 
 func (speaking) Language(context.Context, table.Caller) string { return "en" }
 
-// TestOpening: a table is opened where there is room, and who sits there at the start is remembered.
-func TestOpening(t *testing.T) {
+// TestOpeningATable: a table is opened where there is room, and who sits there at the start is remembered.
+func TestOpeningATable(t *testing.T) {
 	w := &Env{Store: busy{}, People: speaking{}, Now: func() time.Time { return noon },
 		Seed: func() match.Seed { return match.Seed{1} }}
 	ann := table.Caller{User: table.User{ID: "ann", Name: "ann"}, Guild: "g", Channel: "c"}
@@ -387,8 +387,8 @@ func TestRematches(t *testing.T) {
 	}
 }
 
-// TestClosedFixtures: a game of a tournament that is over stays as it is.
-func TestClosedFixtures(t *testing.T) {
+// TestFinishedTournamentGames: a game of a tournament that is over stays as it is.
+func TestFinishedTournamentGames(t *testing.T) {
 	l, _ := three(t, "")
 	l.Row.Phase = string(table.Over)
 	if err := CloseFixture(0)(l); err != nil || !l.Left || l.Doc.Seats[0].Resigned {
@@ -396,9 +396,9 @@ func TestClosedFixtures(t *testing.T) {
 	}
 }
 
-// TestWakingElsewhere: a table that is shared with somebody, also with somebody who is only invited, wakes where they
-// can see it. What that causes others counts for whoever woke it last.
-func TestWakingElsewhere(t *testing.T) {
+// TestResumingInAnotherChannel: a table that is shared with somebody, also with somebody who is only invited, wakes
+// where they can see it. What that causes others counts for whoever woke it last.
+func TestResumingInAnotherChannel(t *testing.T) {
 	for _, c := range []struct{ guild, channel, toGuild, to, want string }{
 		{"g", "c", "", "dm", "host.resumethere"},
 		{"", "dm", "", "other dm", "host.resumethere"},
@@ -420,8 +420,8 @@ func TestWakingElsewhere(t *testing.T) {
 	}
 }
 
-// TestGoneForGood: the seat of somebody who has left the server is free for others at once.
-func TestGoneForGood(t *testing.T) {
+// TestSeatOfDepartedPlayerIsFree: the seat of somebody who has left the server is free for others at once.
+func TestSeatOfDepartedPlayerIsFree(t *testing.T) {
 	l, s := three(t, "")
 	if err := LeftServer(l.Doc.Seats[s].User)(l); err != nil {
 		t.Fatal(err)

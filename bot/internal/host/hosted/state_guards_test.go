@@ -34,9 +34,9 @@ func dealtState(t *testing.T, secret match.Seed) *State {
 	return s
 }
 
-// TestHelpBelongsToItsTurn: what a seat was told holds for the line of play in which it was told. After a move, and
+// TestHintsAreForTheirTurn: what a seat was told holds for the line of play in which it was told. After a move, and
 // after one was taken back, it is nothing: the move of then would be told of a position of now.
-func TestHelpBelongsToItsTurn(t *testing.T) {
+func TestHintsAreForTheirTurn(t *testing.T) {
 	s := dealtState(t, match.Seed{1})
 	by := s.Pos.Turn()[0]
 	s.AddHelp(by, "a")

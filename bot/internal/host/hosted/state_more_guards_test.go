@@ -107,9 +107,9 @@ func TestHelpIsCountedOnce(t *testing.T) {
 	}
 }
 
-// TestStamps: states of a table that were reached otherwise have other stamps, also after moves were taken back or the
-// database was.
-func TestStamps(t *testing.T) {
+// TestRevisions: states of a table that were reached otherwise have other stamps, also after moves were taken back or
+// the database was.
+func TestRevisions(t *testing.T) {
 	s := dealtState(t, match.Seed{1})
 	seen := map[int]bool{}
 	for ply := range 3 {
@@ -176,9 +176,9 @@ func TestWhoseTable(t *testing.T) {
 	}
 }
 
-// TestWhoMayLookBack: not at a running game that is played from memory, nor at a saved one that waits, nor under other
+// TestWhoMayReplay: not at a running game that is played from memory, nor at a saved one that waits, nor under other
 // rules; while hands are hidden nobody looks through anybody's.
-func TestWhoMayLookBack(t *testing.T) {
+func TestWhoMayReplay(t *testing.T) {
 	for _, c := range []struct {
 		name string
 		set  func(*State)
@@ -256,9 +256,9 @@ type files struct{ game.Rules }
 
 func (files) Decode(data []byte) (game.Position, error) { return file{names: string(data)}, nil }
 
-// TestNothingNamesWhoWasForgotten: neither an id nor a name of theirs is left anywhere in a table, in what a saved game
-// brought neither; others' stay.
-func TestNothingNamesWhoWasForgotten(t *testing.T) {
+// TestErasureRemovesNamesFromTable: neither an id nor a name of theirs is left anywhere in a table, in what a saved
+// game brought neither; others' stay.
+func TestErasureRemovesNamesFromTable(t *testing.T) {
 	s := dealtState(t, match.Seed{1})
 	at := time.UnixMilli(0)
 	s.Rules, s.Pos = files{awale.Rules}, file{s.Pos, "annie ben"}

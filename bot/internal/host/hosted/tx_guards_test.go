@@ -31,10 +31,10 @@ type idling struct {
 func (i idling) Idling(game.Options) game.Idling       { return i.how }
 func (idling) Idle(game.Position, game.Seat) game.Move { return "" }
 
-// TestWhatHelps: where a game counts, or belongs to a tournament, or hides something, nobody tries moves; where it
-// counts nobody lets the bot find out that there is no choice, if that is a help; where hints are off nobody is
-// advised.
-func TestWhatHelps(t *testing.T) {
+// TestWhichHelpIsForbidden: where a game counts, or belongs to a tournament, or hides something, nobody tries moves;
+// where it counts nobody lets the bot find out that there is no choice, if that is a help; where hints are off nobody
+// is advised.
+func TestWhichHelpIsForbidden(t *testing.T) {
 	for _, c := range []struct {
 		name      string
 		set       func(*State)
@@ -73,8 +73,8 @@ type foreseeable struct{ idling }
 
 func (foreseeable) Foreseeable(game.Options) bool { return true }
 
-// TestEndForgets: who held which seat and what was said beforehand go with the end of the game.
-func TestEndForgets(t *testing.T) {
+// TestEndOfGameClearsSeatsAndPlans: who held which seat and what was said beforehand go with the end of the game.
+func TestEndOfGameClearsSeatsAndPlans(t *testing.T) {
 	l := dealtTx(t)
 	l.Doc.Held = Held{l.Mark("ann"): 0}
 	l.Doc.Ahead = Premoves{0: Premove{By: "ann", Idle: true}}
@@ -112,8 +112,8 @@ func downFrom(t *testing.T, from, to time.Time) (d *clock.Downtimes) {
 	return d
 }
 
-// TestSeatsAreKept: a seat is kept for its person for a while in which the bot runs, unless they are gone for good.
-func TestSeatsAreKept(t *testing.T) {
+// TestSeatReservations: a seat is kept for its person for a while in which the bot runs, unless they are gone for good.
+func TestSeatReservations(t *testing.T) {
 	l := dealtTx(t)
 	l.Env.Down = downFrom(t, noon.Add(-2*time.Hour), noon.Add(-time.Hour))
 	away := noon.Add(-3 * time.Hour)
@@ -137,8 +137,8 @@ func (l logged) Spent(context.Context, string, string, int64) (store.Spent, erro
 	return l.spent, nil
 }
 
-// TestOnlyTheEndCounts: a game counts in the change that ends it, by the moves that stand then.
-func TestOnlyTheEndCounts(t *testing.T) {
+// TestRatingHappensAtTheEnd: a game counts in the change that ends it, by the moves that stand then.
+func TestRatingHappensAtTheEnd(t *testing.T) {
 	for _, c := range []struct {
 		name   string
 		forget int
@@ -172,9 +172,9 @@ type profiles struct {
 
 func (p profiles) Person(context.Context, string) (table.Profile, error) { return p.all, nil }
 
-// TestWhoIsWrittenTo: somebody is written to who wants it, and as long as the other may cause them a message today;
+// TestWhoGetsMessages: somebody is written to who wants it, and as long as the other may cause them a message today;
 // whoever refuses messages, or wants none, is called in the channel.
-func TestWhoIsWrittenTo(t *testing.T) {
+func TestWhoGetsMessages(t *testing.T) {
 	for _, c := range []struct {
 		name         string
 		profile      table.Profile
@@ -200,8 +200,8 @@ func TestWhoIsWrittenTo(t *testing.T) {
 	}
 }
 
-// TestQuietIsNoPresence: whoever changes nothing that others see was not at the table.
-func TestQuietIsNoPresence(t *testing.T) {
+// TestInvisibleChangesAreNotPresence: whoever changes nothing that others see was not at the table.
+func TestInvisibleChangesAreNotPresence(t *testing.T) {
 	for _, quiet := range []bool{true, false} {
 		l := dealtTx(t)
 		after(t, l, func(l *Tx) { l.Background = quiet })
@@ -211,8 +211,8 @@ func TestQuietIsNoPresence(t *testing.T) {
 	}
 }
 
-// TestWhatIsStoredNamesNobody: what a running table remembers of who held which seat has no id in it.
-func TestWhatIsStoredNamesNobody(t *testing.T) {
+// TestStoredSeatHistoryHasNoIDs: what a running table remembers of who held which seat has no id in it.
+func TestStoredSeatHistoryHasNoIDs(t *testing.T) {
 	l := dealtTx(t)
 	after(t, l, func(*Tx) {})
 	data, err := json.Marshal(l.Doc.Held)
@@ -227,8 +227,8 @@ func TestWhatIsStoredNamesNobody(t *testing.T) {
 	}
 }
 
-// TestWhoIsAwayHearsOfTheirTime: if they want to; whoever wants no messages does not.
-func TestWhoIsAwayHearsOfTheirTime(t *testing.T) {
+// TestAbsentPlayersAreWarnedOfTime: if they want to; whoever wants no messages does not.
+func TestAbsentPlayersAreWarnedOfTime(t *testing.T) {
 	for notify, want := range map[string]int{table.NotifyDM: 1, table.NotifyChannel: 1, table.NotifyNone: 0} {
 		l := dealtTx(t)
 		l.Env.People = profiles{all: table.Profile{Notify: notify}}

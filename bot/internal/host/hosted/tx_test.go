@@ -170,8 +170,9 @@ func TestReseat(t *testing.T) {
 	}
 }
 
-// TestForfeited: in a tournament it is said that a game is lost for whom the computer has moved, elsewhere it is not.
-func TestForfeited(t *testing.T) {
+// TestForfeitIsAnnouncedInTournaments: in a tournament it is said that a game is lost for whom the computer has moved,
+// elsewhere it is not.
+func TestForfeitIsAnnouncedInTournaments(t *testing.T) {
 	for name, c := range map[string]struct {
 		set  func(*Tx)
 		said bool
@@ -195,8 +196,8 @@ func TestForfeited(t *testing.T) {
 	}
 }
 
-// TestUncountedIsKept: the end of a game keeps with the table why it does not count.
-func TestUncountedIsKept(t *testing.T) {
+// TestReasonForNotCountingIsStored: the end of a game keeps with the table why it does not count.
+func TestReasonForNotCountingIsStored(t *testing.T) {
 	l := dealtTx(t)
 	l.Doc.Rated, l.Doc.Hints = true, true
 	after(t, l, func(l *Tx) { l.End(table.Result{Places: []int{1, 2}}) })
@@ -255,8 +256,8 @@ func TestWithdraw(t *testing.T) {
 	}
 }
 
-// TestOutOfTime: a game waits for who has run out of time only where everybody is away.
-func TestOutOfTime(t *testing.T) {
+// TestWhoWaitsForTimedOutPlayer: a game waits for who has run out of time only where everybody is away.
+func TestWhoWaitsForTimedOutPlayer(t *testing.T) {
 	for name, c := range map[string]struct {
 		set  func(*Tx)
 		want bool
@@ -281,9 +282,9 @@ func TestOutOfTime(t *testing.T) {
 	}
 }
 
-// TestQuietHoursHold: the quiet hours of who had the seat when the turn began hold its clock; not those of one who was
-// offered it, nor of one who has come since.
-func TestQuietHoursHold(t *testing.T) {
+// TestQuietHoursStopTheClock: the quiet hours of who had the seat when the turn began hold its clock; not those of one
+// who was offered it, nor of one who has come since.
+func TestQuietHoursStopTheClock(t *testing.T) {
 	for name, c := range map[string]struct {
 		set  func(*Tx, game.Seat)
 		idle int
@@ -316,8 +317,8 @@ func (asleep) Person(context.Context, string) (table.Profile, error) {
 	return table.Profile{Quiet: table.Quiet{From: 12 * 60, To: 22 * 60, Zone: "UTC"}}, nil
 }
 
-// TestMovesThatWait: which computers' moves wait for a person.
-func TestMovesThatWait(t *testing.T) {
+// TestComputerMovesThatWait: which computers' moves wait for a person.
+func TestComputerMovesThatWait(t *testing.T) {
 	out := table.Clock{Move: time.Hour}
 	for name, c := range map[string]struct {
 		set  func(*Tx, game.Seat)

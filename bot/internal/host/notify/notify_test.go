@@ -418,9 +418,9 @@ func TestUnwatched(t *testing.T) {
 	}
 }
 
-// TestGuestsAreCalledOnce: the board of a lobby calls its guests when it opens, or comes to another channel, not when
-// it changes; and a message that is to be new does not wait for an answer that changes the one that stands.
-func TestGuestsAreCalledOnce(t *testing.T) {
+// TestInviteesAreMentionedOnce: the board of a lobby calls its guests when it opens, or comes to another channel, not
+// when it changes; and a message that is to be new does not wait for an answer that changes the one that stands.
+func TestInviteesAreMentionedOnce(t *testing.T) {
 	invites := with(lobby(), func(t *Snapshot) { t.Seats[1].Invited = "b" })
 	for name, c := range map[string]struct {
 		before Snapshot

@@ -10,7 +10,7 @@ import (
 	"tablee/rules/table"
 )
 
-func TestQueueTakesTurns(t *testing.T) {
+func TestQueueIsFair(t *testing.T) {
 	q := NewQueue(2)
 	for i, j := range []Job{{Maker: "x", Show: true}, {Maker: "a"}, {Maker: "a"}, {Maker: "a"}, {Maker: "b"},
 		{Maker: "x", Show: true}, {Maker: "c"}, {Maker: "b"}, {Maker: "y", Show: true}} {
@@ -28,8 +28,8 @@ func TestQueueTakesTurns(t *testing.T) {
 	}
 }
 
-// TestQueueKeepsAWorker: exhibitions leave one worker to people's games, whenever they come.
-func TestQueueKeepsAWorker(t *testing.T) {
+// TestQueueReservesAWorkerForPeople: exhibitions leave one worker to people's games, whenever they come.
+func TestQueueReservesAWorkerForPeople(t *testing.T) {
 	for _, workers := range []int{2, 4} {
 		q := NewQueue(workers)
 		for range 2 * workers {
@@ -94,8 +94,9 @@ func TestQueueIsBounded(t *testing.T) {
 	}
 }
 
-// TestWhoHasMostGivesUp: a person with one game waiting keeps it, however early it came; the newest of the crowd goes.
-func TestWhoHasMostGivesUp(t *testing.T) {
+// TestFullQueueDropsFromTheLargestOwner: a person with one game waiting keeps it, however early it came; the newest of
+// the crowd goes.
+func TestFullQueueDropsFromTheLargestOwner(t *testing.T) {
 	q := NewQueue(2)
 	q.Put(Job{ID: 1, Maker: "a"})
 	for i := range maxQueue - 1 {
@@ -107,9 +108,9 @@ func TestWhoHasMostGivesUp(t *testing.T) {
 	}
 }
 
-// TestHintsStandBack: hints go after moves at people's tables and before exhibitions, and leave a worker to moves; who
+// TestHintPriority: hints go after moves at people's tables and before exhibitions, and leave a worker to moves; who
 // asks take turns.
-func TestHintsStandBack(t *testing.T) {
+func TestHintPriority(t *testing.T) {
 	q := NewQueue(2)
 	answer := make(chan Answer, 9)
 	hint := func(id table.ID, maker string) Job { return Job{ID: id, Maker: maker, Hint: answer} }
@@ -165,8 +166,8 @@ func TestHintsAreBounded(t *testing.T) {
 	}
 }
 
-// TestNobodyWaits: a hint that nobody waits for any more is not looked for.
-func TestNobodyWaits(t *testing.T) {
+// TestCancelledHintIsNotComputed: a hint that nobody waits for any more is not looked for.
+func TestCancelledHintIsNotComputed(t *testing.T) {
 	gone, answer := make(chan struct{}), make(chan Answer, 1)
 	j := Job{Hint: answer, Gone: gone}
 	j.Advise(t.Context())

@@ -184,7 +184,7 @@ func TestInterrupt(t *testing.T) {
 }
 
 // After a game, the program and what it has started are gone.
-func TestNothingIsLeft(t *testing.T) {
+func TestNoProcessIsLeft(t *testing.T) {
 	if runtime.GOOS != "linux" {
 		t.Skip("looks into /proc")
 	}
@@ -217,7 +217,7 @@ func TestNothingIsLeft(t *testing.T) {
 
 // Whatever a program has started is gone after the game, however it has hidden: in a session of its own, as the
 // child of nobody, or, once no other program runs, without its mark too.
-func TestNothingHides(t *testing.T) {
+func TestHiddenProcessesAreKilled(t *testing.T) {
 	if runtime.GOOS != "linux" {
 		t.Skip("elsewhere the group alone is ended")
 	}
@@ -315,7 +315,7 @@ func (a *asked) choose(_ context.Context, q question) (game.Move, time.Duration,
 func (*asked) close() {}
 
 // Who takes the time that it is told to take is in time.
-func TestTimeTold(t *testing.T) {
+func TestGrantedTimeIsEnough(t *testing.T) {
 	for _, c := range []struct {
 		moveTime, left time.Duration
 		ms, limit      time.Duration
@@ -364,7 +364,7 @@ func (p slowPlayer) Choose(ctx context.Context, v game.View, rng *rand.Rand) (ga
 }
 
 // What a level builds at its first thought is not on its clock.
-func TestFirstThoughtIsFree(t *testing.T) { synctest.Test(t, firstThoughtIsFree) }
+func TestSetupTimeIsNotCharged(t *testing.T) { synctest.Test(t, firstThoughtIsFree) }
 
 func firstThoughtIsFree(t *testing.T) {
 	s := prepared(t, slow{awale.Rules, new(atomic.Int32)}, func(k *Config) {

@@ -96,9 +96,9 @@ func TestTables(t *testing.T) {
 	}
 }
 
-// TestNamesDoNothingToTheTerminal: whatever people call themselves, the list has a line for each table, and nothing
+// TestNamesCannotControlTheTerminal: whatever people call themselves, the list has a line for each table, and nothing
 // that is written makes a terminal do anything, turns its direction, or begins a line of somebody's own.
-func TestNamesDoNothingToTheTerminal(t *testing.T) {
+func TestNamesCannotControlTheTerminal(t *testing.T) {
 	ctx := context.Background()
 	path := filepath.Join(t.TempDir(), "t.db")
 	db, err := sqlite.Open(ctx, path)

@@ -86,7 +86,7 @@ func TestImprovedInTheBackground(t *testing.T) {
 	}
 }
 
-func TestWordsOfOnesOwn(t *testing.T) {
+func TestOwnWordList(t *testing.T) {
 	var out, errs strings.Builder
 	if got := Run(games, []string{"template", "-words", "/no/such/list"}, strings.NewReader(""), &out,
 		&errs); got != ExitUsage {

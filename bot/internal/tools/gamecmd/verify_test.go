@@ -63,8 +63,8 @@ func TestVerify(t *testing.T) {
 	}
 }
 
-// TestWords: what is said of a proof of the second format is what it is worth.
-func TestWords(t *testing.T) {
+// TestProofVerdicts: what is said of a proof of the second format is what it is worth.
+func TestProofVerdicts(t *testing.T) {
 	full, err := template.Rules.Info().Complete(nil)
 	if err != nil {
 		t.Fatal(err)

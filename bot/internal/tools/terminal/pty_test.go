@@ -431,8 +431,8 @@ func TestColours(t *testing.T) {
 	}
 }
 
-// TestToTheEnd plays a whole game with the moves that are told to be best, and looks back at it.
-func TestToTheEnd(t *testing.T) {
+// TestWholeGameOfBestMoves plays a whole game with the moves that are told to be best, and looks back at it.
+func TestWholeGameOfBestMoves(t *testing.T) {
 	t.Parallel()
 	say := said["fr"]
 	s := sit(t, t.TempDir(), 80, 24, "domino", "-lang", "fr", "-level", "1", "-option", "points=1", "-option",
@@ -472,8 +472,8 @@ func TestToTheEnd(t *testing.T) {
 
 var best = regexp.MustCompile(`(?m)^1\. (.*?) ·`)
 
-// TestKeys hears every byte that can be typed, one after the other, without ending or moving.
-func TestKeys(t *testing.T) {
+// TestEveryKey hears every byte that can be typed, one after the other, without ending or moving.
+func TestEveryKey(t *testing.T) {
 	t.Parallel()
 	s := sit(t, t.TempDir(), 80, 24, "gobblet", "-lang", "en", "-seed", seedText)
 	s.see("move>")

@@ -90,7 +90,7 @@ func TestSingleTree(t *testing.T) {
 }
 
 // The one who has not lost loses the final: they meet again, and that match decides.
-func TestReset(t *testing.T) {
+func TestBracketReset(t *testing.T) {
 	for _, again := range []bool{false, true} {
 		tt := open(t, Config{Format: Double, Entrants: 2})
 		steps := [][2]int{{1, 0}, {0, 1}, {1, 0}} // 0 wins, then loses, then wins; 0 stands first or second
@@ -117,7 +117,7 @@ func TestReset(t *testing.T) {
 }
 
 // A tie lets both through, once, and never at the end.
-func TestBothThrough(t *testing.T) {
+func TestTieAdvancesBoth(t *testing.T) {
 	tie := func(tt Tournament, id int) Tournament {
 		tt, err := tt.Report(id, [2]int{48, 48})
 		if err != nil {

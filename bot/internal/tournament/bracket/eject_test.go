@@ -95,9 +95,9 @@ func TestEjectedInFinal(t *testing.T) {
 	}
 }
 
-// TestEjectionsEnd: with random results, withdrawals and ejections every tournament ends, and no state along the way is
-// one that could not be stored.
-func TestEjectionsEnd(t *testing.T) {
+// TestTournamentsWithEjectionsEnd: with random results, withdrawals and ejections every tournament ends, and no state
+// along the way is one that could not be stored.
+func TestTournamentsWithEjectionsEnd(t *testing.T) {
 	rng := rand.New(rand.NewPCG(10, 10))
 	for n := 2; n <= 20; n++ {
 		for _, f := range []Format{Single, Double, Robin, Swiss} {

@@ -108,7 +108,7 @@ func TestOrderListsTheLegalMoves(t *testing.T) {
 	}
 }
 
-func TestKeysAreKept(t *testing.T) {
+func TestZobristKeysAreUpdated(t *testing.T) {
 	rng := rand.New(rand.NewPCG(4, 1))
 	s := testSearch(board.Board{}, 0)
 	for range 60 {

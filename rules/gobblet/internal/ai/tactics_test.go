@@ -139,8 +139,8 @@ func TestAnalysisValuesAreExact(t *testing.T) {
 	}
 }
 
-// TestJudgeHasTheSameDepthForAll: effort changes how deep it looks, never that best and played are comparable.
-func TestJudgeHasTheSameDepthForAll(t *testing.T) {
+// TestJudgeSearchesAllMovesEquallyDeep: effort changes how deep it looks, never that best and played are comparable.
+func TestJudgeSearchesAllMovesEquallyDeep(t *testing.T) {
 	p := &situation{}
 	for _, m := range []board.Move{board.Drop(board.Big, 0), board.Drop(board.Big, 15), board.Drop(board.Big, 5),
 		board.Drop(board.Big, 10)} {

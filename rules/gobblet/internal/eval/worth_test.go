@@ -181,8 +181,8 @@ func TestWeightsAreReadAsWritten(t *testing.T) {
 	}
 }
 
-// TestTheStartIsEven: so nearly that nobody is said to win three times as often as the other.
-func TestTheStartIsEven(t *testing.T) {
+// TestStartIsNearlyEven: so nearly that nobody is said to win three times as often as the other.
+func TestStartIsNearlyEven(t *testing.T) {
 	var b board.Board
 	see := b.Look()
 	if v := Learned().Value(&b, &see); v < -Unit || v > Unit {

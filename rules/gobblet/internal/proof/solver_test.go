@@ -168,8 +168,8 @@ func TestSmallTable(t *testing.T) {
 	}
 }
 
-// TestTableServesBoth: what is known for one attacker says nothing of the other.
-func TestTableServesBoth(t *testing.T) {
+// TestTableSeparatesAttackers: what is known for one attacker says nothing of the other.
+func TestTableSeparatesAttackers(t *testing.T) {
 	rng := rand.New(rand.NewPCG(9, 9))
 	both, marked := New(1<<22), 0
 	both.Threats = true

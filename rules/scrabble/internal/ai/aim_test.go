@@ -57,8 +57,8 @@ func TestSameDraws(t *testing.T) {
 	}
 }
 
-// TestBelieved: what is believed is dealt to the other player.
-func TestBelieved(t *testing.T) {
+// TestBelievedTilesAreDealt: what is believed is dealt to the other player.
+func TestBelievedTilesAreDealt(t *testing.T) {
 	rulestest.Unraced(t)
 	g := movegen.New(dict.English(), &board.English.Values, true)
 	s := New(g, &board.English)
@@ -73,9 +73,9 @@ func TestBelieved(t *testing.T) {
 	}
 }
 
-// TestLeadDecides: far behind late in the game it takes the risk that pays rarely; the choice is by wins, not by
-// points.
-func TestLeadDecides(t *testing.T) {
+// TestRiskDependsOnTheLead: far behind late in the game it takes the risk that pays rarely; the choice is by wins, not
+// by points.
+func TestRiskDependsOnTheLead(t *testing.T) {
 	s := &Simulator{odds: eval.OddsOf("en")}
 	wild, tame := 0.0, 0.0
 	sit := &Situation{Others: []int{7}, Lead: -70}

@@ -13,9 +13,9 @@ import (
 	"tablee/rules/scrabble/internal/movegen"
 )
 
-// TestKnownEarly: a play that is better by far is chosen after a part of the playouts, and so is either of two that are
-// the same.
-func TestKnownEarly(t *testing.T) {
+// TestClearChoiceEndsEarly: a play that is better by far is chosen after a part of the playouts, and so is either of
+// two that are the same.
+func TestClearChoiceEndsEarly(t *testing.T) {
 	rulestest.Unraced(t)
 	g := movegen.New(dict.English(), &board.English.Values, true)
 	s := New(g, &board.English)

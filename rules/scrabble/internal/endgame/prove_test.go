@@ -28,8 +28,8 @@ type polled struct {
 
 func (p *polled) Err() error { p.n++; return nil }
 
-// TestPolls: the context is asked every few positions.
-func TestPolls(t *testing.T) {
+// TestContextIsPolled: the context is asked every few positions.
+func TestContextIsPolled(t *testing.T) {
 	rulestest.Unraced(t)
 	s := solver("en")
 	c := firstEmpty("en", 1)[0]
