@@ -1,12 +1,8 @@
 package host
 
 import (
-	"compress/gzip"
 	"context"
 	"errors"
-	"io"
-	"os"
-	"path/filepath"
 	"slices"
 	"testing"
 	"time"
@@ -16,6 +12,7 @@ import (
 	"tablee/rules/game"
 	"tablee/rules/table"
 	"tablee/rules/template"
+	"tablee/store/storetest"
 )
 
 // newer is the template game of a later version of the bot.
@@ -191,21 +188,8 @@ func TestSuspendedTable(t *testing.T) {
 
 // TestReleasedGameContinues opens what an earlier release left: after the migration its running game is played on.
 func TestReleasedGameContinues(t *testing.T) {
-	f, err := os.Open("../../../store/sqlite/testdata/schema-1.db.gz")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer f.Close()
-	z, err := gzip.NewReader(f)
-	if err != nil {
-		t.Fatal(err)
-	}
-	data, err := io.ReadAll(z)
-	if err != nil {
-		t.Fatal(err)
-	}
-	h := &house{t: t, time: noon.Add(48 * time.Hour), path: filepath.Join(t.TempDir(), "old.db"), n: 1000}
-	h.check(os.WriteFile(h.path, data, 0o600))
+	h := &house{t: t, time: noon.Add(48 * time.Hour), n: 1000,
+		path: storetest.Unpack(t, "../../../store/sqlite/testdata/schema-1.db.gz")}
 	h.start()
 	h.due()
 	got := h.look(1, "ann")

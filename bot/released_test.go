@@ -1,10 +1,7 @@
 package main
 
 import (
-	"compress/gzip"
 	"context"
-	"io"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -20,70 +17,44 @@ import (
 	"tablee/rules/table"
 	"tablee/store"
 	"tablee/store/sqlite"
+	"tablee/store/storetest"
 )
 
-// museum are databases that earlier versions have made, each with games of all kinds in all phases, under every
-// option that they had; TestMakeReleasedDatabase of package host makes one. schema-1 is of 973f642, schema-2 of
-// c7b4284, schema-3 of 83ebed1, the last one with that schema, schema-15-first of e101484, the next that was released,
-// and schema-15 of the version that began this museum. Letters' rules have version 1 in those up to schema 3, and 2
-// since.
-const museum = "testdata/museum"
+// released is the folder of the databases that earlier versions have made; its README.md says which.
+const released = "testdata/released"
 
-// unpacked is a piece of the museum as a file that may be written.
-func unpacked(t *testing.T, name string) string {
-	t.Helper()
-	f, err := os.Open(filepath.Join(museum, name))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer f.Close()
-	z, err := gzip.NewReader(f)
-	if err != nil {
-		t.Fatal(err)
-	}
-	data, err := io.ReadAll(z)
-	if err != nil {
-		t.Fatal(err)
-	}
-	path := filepath.Join(t.TempDir(), "old.db")
-	if err := os.WriteFile(path, data, 0o600); err != nil {
-		t.Fatal(err)
-	}
-	return path
-}
-
-// TestReleasedDatabases: what any version has left goes on in this one: a lobby can be started, a game played on, one
-// that is over shown move by move, reviewed and proved, and `bot check` finds no fault in any of it, before and
-// afterwards.
+// TestReleasedDatabases opens what earlier versions have left: a lobby can be started, a game played on, and one that
+// is over shown move by move and reviewed; and `bot check` finds no fault in any of it, before and afterwards.
 func TestReleasedDatabases(t *testing.T) {
 	t.Parallel()
-	pieces, err := os.ReadDir(museum)
+	files, err := filepath.Glob(filepath.Join(released, "*.db.gz"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(pieces) < 5 {
-		t.Errorf("only %d pieces", len(pieces))
+	if len(files) < 5 {
+		t.Errorf("got only %d databases, want 5 at least", len(files))
 	}
-	for _, piece := range pieces {
-		t.Run(piece.Name(), func(t *testing.T) {
+	for _, file := range files {
+		name := filepath.Base(file)
+		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			if piece.Name() != "schema-3.db.gz" { // it has what has gone since
+			if name != "schema-3.db.gz" { // it has what later versions have removed: always run
 				rulestest.Long(t)
 				rulestest.Unraced(t)
 			}
-			v := &visit{T: t, path: unpacked(t, piece.Name()), versions: map[table.ID]int{}}
+			v := &visit{T: t, path: storetest.Unpack(t, file), versions: map[table.ID]int{}}
 			v.open()
-			v.check() // beside it, as it was
+			v.check() // while the host has it open, before anything is played
 			v.all()
 			v.close()
-			v.open() // what has been played here can be read again
+			v.open() // what has been played now can be read again
 			v.check()
 			v.close()
 		})
 	}
 }
 
-// visit is a look at one piece, with a host that runs.
+// visit opens one database with a running host and goes through its tables.
 type visit struct {
 	*testing.T
 	path     string
@@ -131,7 +102,7 @@ func (v *visit) check() {
 	}
 }
 
-// all looks at every table.
+// all plays on, shows and reviews every table's game.
 func (v *visit) all() {
 	ids, err := v.db.TableIDs(v.Context(), 0, 1000)
 	if err != nil {
@@ -165,7 +136,7 @@ func (v *visit) all() {
 	}
 	for _, p := range []table.Phase{table.Lobby, table.Playing, table.Over} {
 		if phases[p] < 20 {
-			v.Errorf("only %d tables are in %s", phases[p], p)
+			v.Errorf("got only %d tables in phase %s, want 20 at least", phases[p], p)
 		}
 	}
 }
@@ -213,13 +184,14 @@ func (v *visit) play(id table.ID) {
 	}
 }
 
-// former tells whether a table's game began under rules that have changed since, so that its moves lead elsewhere.
-func (v *visit) former(id table.ID) bool {
+// rulesChanged tells whether a table's game began under another version of its rules, so that its moves may lead to
+// other positions.
+func (v *visit) rulesChanged(id table.ID) bool {
 	rules, err := v.host.Library.Game(v.look(id, "").Game)
 	return err == nil && rules.Info().Version != v.versions[id]
 }
 
-// shown plays a table's game again as its film does.
+// shown replays a table's game as its film does.
 func (v *visit) shown(id table.ID) {
 	v.Helper()
 	reel, err := v.host.Queries.Reel(v.Context(), id, "", false)
@@ -227,7 +199,7 @@ func (v *visit) shown(id table.ID) {
 	if err == nil {
 		err = reel.Play(v.Context(), func(table.Frame) error { shots++; return nil })
 	}
-	if msg, refused := game.Refused(err); v.former(id) && refused {
+	if msg, refused := game.Refused(err); v.rulesChanged(id) && refused {
 		v.Logf("table %v: %s", id, msg.ID)
 		return
 	}
@@ -240,7 +212,7 @@ func (v *visit) shown(id table.ID) {
 func (v *visit) reviewed(id table.ID) {
 	v.Helper()
 	p, err := v.host.Played(v.Context(), id)
-	if _, refused := game.Refused(err); v.former(id) && refused {
+	if _, refused := game.Refused(err); v.rulesChanged(id) && refused {
 		return
 	}
 	if err != nil {
