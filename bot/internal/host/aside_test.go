@@ -10,6 +10,7 @@ import (
 	"tablee/bot/internal/host/hosted"
 	"tablee/bot/internal/outbox"
 	"tablee/rules/game"
+	"tablee/rules/game/gametest"
 	"tablee/rules/table"
 	"tablee/rules/template"
 	"tablee/store/storetest"
@@ -235,9 +236,8 @@ func TestWhoMayResumeSuspendedTables(t *testing.T) {
 		by := h.call(c.by)
 		by.Guild, by.Channel = c.guild, c.channel
 		_, err := h.Do(ctx, by, id, table.Action{Kind: table.Resume})
-		msg, _ := game.Refused(err)
-		if msg.ID != c.want {
-			t.Errorf("%s: %v, want %q", c.name, err, c.want)
+		if got := gametest.Refusal(err); got != c.want {
+			t.Errorf("%s: got %q, want %q", c.name, got, c.want)
 		}
 		if asleep := h.look(id, "").Phase == table.Suspended; asleep != (c.want != "") {
 			t.Errorf("%s: asleep %v", c.name, asleep)
@@ -249,8 +249,7 @@ func TestWhoMayResumeSuspendedTables(t *testing.T) {
 		call := h.call(by)
 		call.Guild, call.Channel = "", channel
 		_, err := h.Do(ctx, call, id, table.Action{Kind: table.Resume})
-		msg, _ := game.Refused(err)
-		return msg.ID
+		return gametest.Refusal(err)
 	}
 	alone := h.open(2, table.Clock{}, "ann")
 	h.check(h.Reachability.Sleep(ctx, alone))

@@ -9,6 +9,7 @@ import (
 
 	"tablee/rules/all"
 	"tablee/rules/game"
+	"tablee/rules/game/gametest"
 	"tablee/rules/match"
 	"tablee/rules/rulestest"
 	"tablee/rules/table"
@@ -187,8 +188,7 @@ func TestNamesReserveNothing(t *testing.T) {
 	swap := func(by string, a, b game.Seat) string {
 		_, err := h.Do(ctx, table.Caller{User: table.User{ID: by}, Guild: "g", Channel: "c"}, tb.ID,
 			table.Action{Kind: table.Swap, Seat: a, To: b})
-		msg, _ := game.Refused(err)
-		return msg.ID
+		return gametest.Refusal(err)
 	}
 	if got := swap("1", 0, 1); got != "" || !slices.Equal(users(), []string{"", "1"}) {
 		t.Errorf("who is who: %q, %q", got, users())

@@ -9,6 +9,7 @@ import (
 	"tablee/bot/internal/host/hosttest"
 	"tablee/bot/internal/outbox"
 	"tablee/rules/game"
+	"tablee/rules/game/gametest"
 	"tablee/rules/match"
 	"tablee/rules/table"
 	"tablee/rules/template"
@@ -56,12 +57,12 @@ func TestProof(t *testing.T) {
 		got.Seats[1].Word != "Birne" {
 		t.Errorf("the lobby shows the words %q and %q", got.Seats[0].Word, got.Seats[1].Word)
 	}
-	if _, err := b.Host.Queries.Proof(ctx, tb.ID); !hosttest.Refused(err, "host.noproof") {
+	if _, err := b.Host.Queries.Proof(ctx, tb.ID); gametest.Refusal(err) != "host.noproof" {
 		t.Errorf("an open table has a proof: %v", err)
 	}
 	do("ann", "108", table.Action{Kind: table.Begin})
 	if _, err := b.Host.Do(ctx, click("ann", "109"), tb.ID,
-		table.Action{Kind: table.Shuffle, Text: "x"}); !hosttest.Refused(err, "host.started") {
+		table.Action{Kind: table.Shuffle, Text: "x"}); gametest.Refusal(err) != "host.started" {
 		t.Errorf("a word after the start: %v", err)
 	}
 	b.stands(tb.ID, "7002")

@@ -7,6 +7,7 @@ import (
 
 	"tablee/bot/internal/host/hosttest"
 	"tablee/bot/internal/replay"
+	"tablee/rules/game/gametest"
 	"tablee/rules/table"
 )
 
@@ -143,7 +144,7 @@ func TestNoRatingFromPlayersWhoNeverMove(t *testing.T) {
 		by.Interaction = "resign" + strconv.Itoa(i)
 		for range 2 {
 			if _, err := b.Host.Do(t.Context(), by, id, table.Action{Kind: table.Resign}); err != nil &&
-				!hosttest.Refused(err, "refused.over") {
+				gametest.Refusal(err) != "refused.over" {
 				t.Fatal(err)
 			}
 		}

@@ -12,6 +12,7 @@ import (
 	"tablee/rules/awale"
 	"tablee/rules/domino"
 	"tablee/rules/game"
+	"tablee/rules/game/gametest"
 	"tablee/rules/gobblet"
 	"tablee/rules/match"
 	"tablee/rules/table"
@@ -254,7 +255,7 @@ func TestTableIsNotChanged(t *testing.T) {
 		t.Errorf("hers is %s", got)
 	}
 	if _, err := r.Trial(ctx, table.Caller{User: table.User{ID: "zoe"}, Guild: "other", Channel: "x"}, id,
-		what(table.PracticeShow)); refused(err) != "host.unknown" {
+		what(table.PracticeShow)); gametest.Refusal(err) != "host.unknown" {
 		t.Errorf("who does not know the table: %v", err)
 	}
 }
@@ -293,7 +294,8 @@ func TestStaleControls(t *testing.T) {
 	}
 	// Another process was faster, between reading and writing.
 	late := New(faster{r.db}, r.host.Queries, now{}, Options{})
-	if _, err := late.Trial(context.Background(), call("ann"), id, what(table.PracticeBack)); refused(err) != "try.old" {
+	if _, err := late.Trial(context.Background(), call("ann"), id,
+		what(table.PracticeBack)); gametest.Refusal(err) != "try.old" {
 		t.Errorf("who comes second: %v", err)
 	}
 }
@@ -304,11 +306,6 @@ type faster struct{ store.DB }
 func (f faster) SaveTrial(ctx context.Context, t store.Trial) error {
 	t.Rev--
 	return f.DB.SaveTrial(ctx, t)
-}
-
-func refused(err error) string {
-	msg, _ := game.Refused(err)
-	return msg.ID
 }
 
 // TestWherePracticeIsRefused: no board, no engine and no lines where they would be a help in a game that counts or in a
@@ -343,7 +340,7 @@ func TestWherePracticeIsRefused(t *testing.T) {
 			table.PracticeBack} {
 			tr, err := r.Trial(context.Background(), call("ann"), id, table.PracticeAction{Kind: w, Text: "c",
 				Action: game.Action{Name: "pit.c"}})
-			if got := refused(err); got != c.want || c.want != "" && tr != nil {
+			if got := gametest.Refusal(err); got != c.want || c.want != "" && tr != nil {
 				t.Errorf("%s, %s: %v (%v), want %q", c.name, w, got, err, c.want)
 			}
 		}
@@ -356,7 +353,8 @@ func TestWherePracticeIsRefused(t *testing.T) {
 			t.Errorf("%s: offered %v", c.name, tb.Tries)
 		}
 		r.do("ann", id, table.Action{Kind: table.Resign})
-		if _, err := r.Trial(context.Background(), call("eve"), id, what(table.PracticeShow)); refused(err) != c.over {
+		if _, err := r.Trial(context.Background(), call("eve"), id,
+			what(table.PracticeShow)); gametest.Refusal(err) != c.over {
 			t.Errorf("%s, once over: %v", c.name, err)
 		}
 	}
@@ -370,7 +368,7 @@ func TestPlanningBoard(t *testing.T) {
 	ahead := func(a table.PracticeAction) table.PracticeAction { a.Premove = true; return a }
 	ctx := context.Background()
 	for user, want := range map[string]string{"ann": "plan.yourturn", "eve": "host.notseated"} {
-		if _, err := r.Trial(ctx, call(user), id, ahead(what(table.PracticeShow))); refused(err) != want {
+		if _, err := r.Trial(ctx, call(user), id, ahead(what(table.PracticeShow))); gametest.Refusal(err) != want {
 			t.Errorf("%s: %v", user, err)
 		}
 	}
@@ -394,7 +392,8 @@ func TestPlanningBoard(t *testing.T) {
 	if tr, s := r.try("ann", id, ahead(text("f"))); tr.Moves != "d\nf\n" || s != "3 after 1 of 1: df|" {
 		t.Errorf("the line is %q, %s", tr.Moves, s)
 	}
-	if tr, err := r.Trial(ctx, call("ann"), id, ahead(what(table.PracticeBest))); refused(err) != "try.noengine" ||
+	if tr, err := r.Trial(ctx, call("ann"), id,
+		ahead(what(table.PracticeBest))); gametest.Refusal(err) != "try.noengine" ||
 		tr != nil {
 		t.Errorf("the engine: %v, %v", tr, err)
 	}
@@ -403,7 +402,7 @@ func TestPlanningBoard(t *testing.T) {
 		t.Errorf("once the game has gone on: %s", s)
 	}
 	r.do("ben", id, table.Action{Kind: table.Resign})
-	if _, err := r.Trial(ctx, call("ann"), id, ahead(what(table.PracticeShow))); refused(err) != "refused.over" {
+	if _, err := r.Trial(ctx, call("ann"), id, ahead(what(table.PracticeShow))); gametest.Refusal(err) != "refused.over" {
 		t.Errorf("once it is over: %v", err)
 	}
 }
@@ -428,7 +427,8 @@ func TestBest(t *testing.T) {
 		t.Errorf("a win in one move: %+v", tr.Best)
 	}
 	full := New(r.db, r.host.Queries, now{refuse: game.Refuse("try.busy")}, Options{})
-	if _, err := full.Trial(context.Background(), call("ann"), id, what(table.PracticeBest)); refused(err) != "try.busy" {
+	if _, err := full.Trial(context.Background(), call("ann"), id,
+		what(table.PracticeBest)); gametest.Refusal(err) != "try.busy" {
 		t.Errorf("too many ask: %v", err)
 	}
 	broken := New(r.db, r.host.Queries, now{refuse: errors.New("disk")}, Options{})
@@ -447,7 +447,8 @@ func TestNoAdviceWithoutHints(t *testing.T) {
 		if tr.Advised || tr.Best != nil || !strings.HasPrefix(s, "2 after 0") {
 			t.Errorf("%s tries moves: %+v, %s", user, tr, s)
 		}
-		if tr, err := r.Trial(t.Context(), call(user), id, what(table.PracticeBest)); refused(err) != "try.nohints" ||
+		if tr, err := r.Trial(t.Context(), call(user), id,
+			what(table.PracticeBest)); gametest.Refusal(err) != "try.nohints" ||
 			tr != nil {
 			t.Errorf("the engine tells %s %+v, %v", user, tr, err)
 		}

@@ -9,14 +9,9 @@ import (
 	"time"
 
 	"tablee/rules/domino"
-	"tablee/rules/game"
+	"tablee/rules/game/gametest"
 	"tablee/store"
 )
-
-func refused(err error) string {
-	msg, _ := game.Refused(err)
-	return msg.ID
-}
 
 // TestErrands: one after the other, one a person, a few in all; who does not wait any more is left out; one that panics
 // takes nothing with it.
@@ -36,7 +31,7 @@ func errands(t *testing.T) {
 	})
 	<-begun
 	none := func(context.Context) error { t.Error("it was done"); return nil }
-	if err := r.Errand(t.Context(), "ann", none); refused(err) != "try.thinking" {
+	if err := r.Errand(t.Context(), "ann", none); gametest.Refusal(err) != "try.thinking" {
 		t.Errorf("a second one of hers: %v", err)
 	}
 	gone, leave := context.WithCancel(t.Context())
@@ -57,7 +52,7 @@ func errands(t *testing.T) {
 		})
 	}
 	synctest.Wait() // all are there
-	if err := r.Errand(t.Context(), "zoe", none); refused(err) != "try.busy" {
+	if err := r.Errand(t.Context(), "zoe", none); gametest.Refusal(err) != "try.busy" {
 		t.Errorf("one too many: %v", err)
 	}
 	leave()

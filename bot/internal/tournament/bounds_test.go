@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"tablee/bot/internal/host/hosttest"
+	"tablee/rules/game/gametest"
 	"tablee/rules/table"
 )
 
@@ -32,7 +33,7 @@ func TestTournamentsOfAServerAreLimited(t *testing.T) {
 			t.Fatalf("tournament %d: %v", i+1, err)
 		}
 	}
-	if err := b.opened("g", "another", "x1"); !hosttest.Refused(err, "tournament.toomanyhere") {
+	if err := b.opened("g", "another", "x1"); gametest.Refusal(err) != "tournament.toomanyhere" {
 		t.Errorf("one more: %v", err)
 	}
 	if err := b.opened("far", "there", "x2"); err != nil {
@@ -74,7 +75,7 @@ func TestTournamentsAtOnce(t *testing.T) {
 				switch {
 				case err == nil:
 					stand++
-				case !hosttest.Refused(err, place.want):
+				case gametest.Refusal(err) != place.want:
 					t.Error(err)
 				}
 			}

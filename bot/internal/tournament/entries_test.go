@@ -4,16 +4,10 @@ import (
 	"testing"
 	"time"
 
-	"tablee/rules/game"
+	"tablee/rules/game/gametest"
 	"tablee/rules/table"
 	"tablee/store"
 )
-
-// refusal is the id of the message with which something is refused, "" if it is done.
-func refusal(err error) string {
-	msg, _ := game.Refused(err)
-	return msg.ID
-}
 
 // TestEntries: somebody enters once, as long as there is room and the tournament has not been started, which it is
 // once.
@@ -35,14 +29,14 @@ func TestEntries(t *testing.T) {
 		{"cat", table.TournamentJoin, "tournament.started"},
 	} {
 		_, err := h.director.DoTournament(ctx, h.call(step.who), c.ID, table.TournamentAction{Kind: step.what})
-		if got := refusal(err); got != step.want {
+		if got := gametest.Refusal(err); got != step.want {
 			t.Errorf("%s, %s: %v, want %q", step.who, step.what, err, step.want)
 		}
 	}
 	for entrants, want := range map[int]string{table.MaxEntrants - 1: "", table.MaxEntrants: "tournament.full"} {
 		k := &contest{row: store.Tournament{Phase: string(table.TournamentLobby)},
 			doc: doc{Entrants: make([]table.Entrant, entrants)}}
-		if got := refusal(k.join(table.User{ID: "zoe"})); got != want {
+		if got := gametest.Refusal(k.join(table.User{ID: "zoe"})); got != want {
 			t.Errorf("after %d entrants: %q, want %q", entrants, got, want)
 		}
 	}

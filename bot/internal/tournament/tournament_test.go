@@ -10,6 +10,7 @@ import (
 	"tablee/bot/internal/host/hosttest"
 	"tablee/bot/internal/outbox"
 	"tablee/bot/internal/tournament"
+	"tablee/rules/game/gametest"
 	"tablee/rules/table"
 	"tablee/store"
 )
@@ -165,12 +166,12 @@ func withdrawAll(t *testing.T, format string) {
 		b.must(b.director.DoTournament(ctx, hosttest.Call(n), c.ID, table.TournamentAction{Kind: table.TournamentJoin}))
 	}
 	if _, err := b.director.DoTournament(ctx, hosttest.Call("ben"), c.ID,
-		table.TournamentAction{Kind: table.TournamentStart}); !hosttest.Refused(err, "tournament.notleader") {
+		table.TournamentAction{Kind: table.TournamentStart}); gametest.Refusal(err) != "tournament.notleader" {
 		t.Errorf("ben starts: %v", err)
 	}
 	b.must(b.director.DoTournament(ctx, hosttest.Call("ann"), c.ID, table.TournamentAction{Kind: table.TournamentStart}))
 	if _, err := b.director.DoTournament(ctx, hosttest.Call("dan"), c.ID,
-		table.TournamentAction{Kind: table.TournamentJoin}); !hosttest.Refused(err, "tournament.started") {
+		table.TournamentAction{Kind: table.TournamentJoin}); gametest.Refusal(err) != "tournament.started" {
 		t.Errorf("dan joins late: %v", err)
 	}
 	b.must(b.director.DoTournament(ctx, hosttest.Call("ben"), c.ID,
@@ -282,12 +283,12 @@ func TestCancelledTournament(t *testing.T) {
 		}
 		return id != 0
 	})
-	if _, err := b.Host.Do(ctx, hosttest.Call("ann"), id, table.Action{Kind: table.Abort}); !hosttest.Refused(err,
-		"tournament.bound") {
+	if _, err := b.Host.Do(ctx, hosttest.Call("ann"), id,
+		table.Action{Kind: table.Abort}); gametest.Refusal(err) != "tournament.bound" {
 		t.Errorf("ann calls the game off: %v", err)
 	}
 	if _, err := b.director.DoTournament(ctx, hosttest.Call("ben"), c.ID,
-		table.TournamentAction{Kind: table.TournamentCancel}); !hosttest.Refused(err, "tournament.notleader") {
+		table.TournamentAction{Kind: table.TournamentCancel}); gametest.Refusal(err) != "tournament.notleader" {
 		t.Errorf("ben cancels: %v", err)
 	}
 	c = b.must(b.director.DoTournament(ctx, hosttest.Call("ann"), c.ID,
@@ -310,7 +311,7 @@ func TestTournamentsOfAChannelAreLimited(t *testing.T) {
 		b.must(b.director.NewTournament(t.Context(), hosttest.Call("ann"), table.NewTournament{Game: "template"}))
 	}
 	if _, err := b.director.NewTournament(t.Context(), hosttest.Call("ben"),
-		table.NewTournament{Game: "template"}); !hosttest.Refused(err, "tournament.toomany") {
+		table.NewTournament{Game: "template"}); gametest.Refusal(err) != "tournament.toomany" {
 		t.Errorf("a sixth one: %v", err)
 	}
 	elsewhere := hosttest.Call("ben")

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"tablee/rules/game"
+	"tablee/rules/game/gametest"
 	"tablee/rules/match"
 	"tablee/rules/table"
 	"tablee/store"
@@ -30,12 +31,6 @@ func (m movesOnly) Moves(_ context.Context, _ int64, from int) (list []store.Mov
 // Spent: nobody has caused anybody a message yet.
 func (movesOnly) Spent(context.Context, string, string, int64) (s store.Spent, err error) {
 	return s, nil
-}
-
-// refusalOf is the id of the message with which an error refuses, "" where there is no refusal.
-func refusalOf(err error) string {
-	msg, _ := game.Refused(err)
-	return msg.ID
 }
 
 // played makes a move of whoever is in turn and stores it in the table's database.
@@ -77,11 +72,11 @@ func TestNoUndoAfterReveal(t *testing.T) {
 	for s, want := range map[game.Seat]string{before: "host.revealed", drawer: "host.revealed", after: ""} {
 		l.Doc.Ask = nil
 		_, err := undoTo(l, s)
-		if got := refusalOf(err); got != want {
+		if got := gametest.Refusal(err); got != want {
 			t.Errorf("seat %d: %q, want %q", s, got, want)
 		}
 		l.By.User.ID = l.Doc.Seats[s].User
-		got := refusalOf(ask(l, table.Ask{What: table.AskUndo, By: s}))
+		got := gametest.Refusal(ask(l, table.Ask{What: table.AskUndo, By: s}))
 		if got != want || (l.Doc.Ask != nil) != (want == "") {
 			t.Errorf("seat %d asks: %q, want %q; the question is %v", s, got, want, l.Doc.Ask)
 		}
@@ -96,7 +91,7 @@ func TestUndoIsCheckedWhenAgreed(t *testing.T) {
 		t.Fatal(err)
 	}
 	played(t, l, last)
-	if got := refusalOf(agreed(l)); got != "host.revealed" {
+	if got := gametest.Refusal(agreed(l)); got != "host.revealed" {
 		t.Errorf("a move before a drawn card is taken back: %q", got)
 	}
 }
@@ -106,17 +101,17 @@ func TestNobodyPlaysWhilePaused(t *testing.T) {
 	l, s := three(t, "")
 	op := table.Action{Kind: table.Play, Move: l.Pos.(game.Lister).Moves(s)[0], Revision: l.Revision()}
 	l.Doc.Time.Paused = true
-	if got := refusalOf(move(l, s, op)); got != "host.paused" || l.Row.Ply != 0 || len(l.Change.Moves) != 0 {
+	if got := gametest.Refusal(move(l, s, op)); got != "host.paused" || l.Row.Ply != 0 || len(l.Change.Moves) != 0 {
 		t.Errorf("while paused: %q, %d moves", got, len(l.Change.Moves))
 	}
 	l.Doc.Time.Paused = false
 	op.Revision++
-	if got := refusalOf(move(l, s, op)); got != "host.stale" || len(l.Change.Moves) != 0 {
+	if got := gametest.Refusal(move(l, s, op)); got != "host.stale" || len(l.Change.Moves) != 0 {
 		t.Errorf("on another board: %q, %d moves", got, len(l.Change.Moves))
 	}
 	op.Revision--
 	other := (s + 1) % 3
-	if got := refusalOf(move(l, other, op)); got != "refused.turn" || len(l.Change.Moves) != 0 {
+	if got := gametest.Refusal(move(l, other, op)); got != "refused.turn" || len(l.Change.Moves) != 0 {
 		t.Errorf("off turn: %q, %d moves", got, len(l.Change.Moves))
 	}
 	if err := move(l, s, op); err != nil || len(l.Change.Moves) != 1 {
@@ -157,7 +152,7 @@ func TestActionsOfOutsidersAreRefused(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			got := refusalOf(l.Do(do))
+			got := gametest.Refusal(l.Do(do))
 			if !slices.Contains(want, got) {
 				t.Errorf("%s by %s of %s: %q, want one of %q", what, by.User.ID, by.Guild, got, want)
 			}

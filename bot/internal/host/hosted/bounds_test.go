@@ -7,6 +7,7 @@ import (
 
 	"tablee/bot/internal/outbox"
 	"tablee/rules/game"
+	"tablee/rules/game/gametest"
 	"tablee/rules/table"
 	"tablee/store"
 )
@@ -30,16 +31,6 @@ func (c counts) InvitationsTo(context.Context, string, string, int64) (int, int,
 	return 0, 0, nil
 }
 
-// refusal is the id of the message with which something is refused, "" if it is done.
-func refusal(t *testing.T, err error) string {
-	t.Helper()
-	msg, refused := game.Refused(err)
-	if err != nil && !refused {
-		t.Fatal(err)
-	}
-	return msg.ID
-}
-
 // TestTableLimits: a table is refused to who has enough open, those included that they left open when they were
 // erased a moment ago, and to who has opened enough today.
 func TestTableLimits(t *testing.T) {
@@ -58,7 +49,7 @@ func TestTableLimits(t *testing.T) {
 	} {
 		l, _ := three(t, "")
 		l.Doc.Creator, l.Env.Store = "ann", c.has
-		if got := refusal(t, CheckOpenLimits(l)); got != c.want {
+		if got := gametest.Refusal(CheckOpenLimits(l)); got != c.want {
 			t.Errorf("with %+v: %q, want %q", c.has, got, c.want)
 		}
 	}
@@ -74,14 +65,14 @@ func TestDailyMessageLimit(t *testing.T) {
 		{store.Spent{One: outbox.MostToOne}, "host.toldenough"}, {store.Spent{All: outbox.MostToAll}, "host.toldenough"}} {
 		l, turn := three(t, "")
 		l.Env.Store = counts{spent: c.spent}
-		if got := refusal(t, nudge(l, (turn+1)%3)); got != c.want {
+		if got := gametest.Refusal(nudge(l, (turn+1)%3)); got != c.want {
 			t.Errorf("%+v: a reminder: %q, want %q", c.spent, got, c.want)
 		}
 		if nudged := l.Doc.Time.Seats[turn].Nudged; nudged != (c.want == "") {
 			t.Errorf("%+v: a reminder counts: %v", c.spent, nudged)
 		}
 		l.By.User = table.User{ID: l.Doc.Seats[turn].User}
-		if got := refusal(t, handOver(l, turn, table.Action{User: table.User{ID: "eve", Name: "eve"}})); got != c.want {
+		if got := gametest.Refusal(handOver(l, turn, table.Action{User: table.User{ID: "eve", Name: "eve"}})); got != c.want {
 			t.Errorf("%+v: an offer: %q, want %q", c.spent, got, c.want)
 		}
 		if offered := l.Doc.Seats[turn].Offered; offered != (c.want == "") {
@@ -164,7 +155,7 @@ func TestResumeNeedsAClaim(t *testing.T) {
 			l.Doc.Seats[1], l.Doc.Seats[2] = table.Seat{Kind: table.Computer}, table.Seat{Kind: table.Computer}
 		}
 		l.By = table.Caller{User: table.User{ID: c.by}, Guild: c.guild, Channel: c.channel}
-		if got := refusal(t, resume(l)); got != c.want || (l.Phase() == table.Suspended) != (c.want != "") {
+		if got := gametest.Refusal(resume(l)); got != c.want || (l.Phase() == table.Suspended) != (c.want != "") {
 			t.Errorf("%+v: %q, %s", c, got, l.Phase())
 		}
 	}
@@ -183,7 +174,7 @@ func TestSwappingSavedSeats(t *testing.T) {
 		l, _ := three(t, "")
 		l.Doc.Imposed, l.Doc.Creator, l.Doc.Names = c.imposed, "ann", []string{"A", "B", "C"}
 		l.By.User.ID = c.by
-		got := refusal(t, swap(l, game.Public, table.Action{Seat: c.a, To: c.b}))
+		got := gametest.Refusal(swap(l, game.Public, table.Action{Seat: c.a, To: c.b}))
 		swapped := l.Doc.Seats[0].User == "cat" && l.Doc.Seats[2].User == "ann"
 		if got != c.want || swapped != (c.want == "") {
 			t.Errorf("%+v: %q, seats %+v", c, got, l.Doc.Seats)

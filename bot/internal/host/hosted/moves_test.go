@@ -58,7 +58,8 @@ func TestPlay(t *testing.T) {
 		"the other seat": PlayMove(l, 1-s, "a", "ben"),
 		"no move":        PlayMove(l, s, "z", "ann"),
 	} {
-		if refusalID(err) == "" || l.Row.Ply != 0 || len(l.Change.Moves) != 0 || len(l.Change.Drafts) != 0 {
+		if _, refused := game.Refused(err); !refused || l.Row.Ply != 0 || len(l.Change.Moves) != 0 ||
+			len(l.Change.Drafts) != 0 {
 			t.Errorf("%s: %v; ply %d, change %+v", name, err, l.Row.Ply, l.Change)
 		}
 	}

@@ -10,6 +10,7 @@ import (
 
 	"tablee/rules/awale"
 	"tablee/rules/game"
+	"tablee/rules/game/gametest"
 	"tablee/rules/match"
 	"tablee/rules/rummy/rummikub"
 	"tablee/rules/table"
@@ -67,18 +68,12 @@ func reader(t *testing.T, rules game.Rules, set func(*State)) (*Queries, *one) {
 		Quarantine: func(context.Context, store.Table, error) error { return ErrQuarantined }}), db
 }
 
-// outcome is the id of the message with which an error refuses, "needs consent", or "" for no error.
+// outcome is "needs consent", or else what gametest.Refusal tells of an error.
 func outcome(err error) string {
 	if consent := (table.NeedsConsent{}); errors.As(err, &consent) {
 		return "needs consent"
 	}
-	if msg, ok := game.Refused(err); ok {
-		return msg.ID
-	}
-	if err != nil {
-		return err.Error()
-	}
-	return ""
+	return gametest.Refusal(err)
 }
 
 // TestExport: a running game that hides something is written for those who sit there alone, once all have agreed since

@@ -8,6 +8,7 @@ import (
 
 	"tablee/rules/awale"
 	"tablee/rules/game"
+	"tablee/rules/game/gametest"
 	"tablee/rules/match"
 	"tablee/rules/table"
 	"tablee/rules/template"
@@ -108,7 +109,7 @@ func TestRefused(t *testing.T) {
 		if user == "" {
 			user = l.Doc.Seats[s].User
 		}
-		if got := refusal(t, by(l, user, c.op)); got != c.want {
+		if got := gametest.Refusal(by(l, user, c.op)); got != c.want {
 			t.Errorf("%s: %q, want %q", c.name, got, c.want)
 		}
 	}
@@ -183,7 +184,7 @@ func TestRemindedOnce(t *testing.T) {
 	if err := nudge(l, other); err != nil {
 		t.Fatal(err)
 	}
-	if got := refusalOf(nudge(l, other)); got != "host.nonudge" {
+	if got := gametest.Refusal(nudge(l, other)); got != "host.nonudge" {
 		t.Errorf("a second time: %q", got)
 	}
 	if err := l.Prepare(); err != nil {
@@ -194,7 +195,7 @@ func TestRemindedOnce(t *testing.T) {
 	}
 	l, s = three(t, "")
 	l.Env.People = deaf{}
-	if got := refusalOf(nudge(l, (s+1)%3)); got != "host.nonudge" {
+	if got := gametest.Refusal(nudge(l, (s+1)%3)); got != "host.nonudge" {
 		t.Errorf("who wants no messages: %q", got)
 	}
 }
@@ -246,7 +247,7 @@ func TestPlansOfTwoPlayers(t *testing.T) {
 		if c.answers {
 			text += " " + mine
 		}
-		got := refusalOf(plan(l, s, table.Action{Kind: table.AddPremoves, Text: text, Revision: l.Revision() + c.stamp,
+		got := gametest.Refusal(plan(l, s, table.Action{Kind: table.AddPremoves, Text: text, Revision: l.Revision() + c.stamp,
 			Lang: "en"}))
 		if got != c.want || (len(l.Doc.Ahead) > 0) != (c.want == "") {
 			t.Errorf("%s: %q, want %q; planned is %v", c.name, got, c.want, l.Doc.Ahead)
@@ -294,7 +295,7 @@ func TestServerTableLimits(t *testing.T) {
 		if c.show {
 			room = roomToShow
 		}
-		if got := refusal(t, room(l)); got != c.want {
+		if got := gametest.Refusal(room(l)); got != c.want {
 			t.Errorf("%+v: %q, want %q", c.has, got, c.want)
 		}
 	}
@@ -318,7 +319,7 @@ func TestInvitationsAreBounded(t *testing.T) {
 		l, _ := three(t, "")
 		l.Env.Store, l.Env.People = c.has, c.people
 		l.Doc.Seats[2] = table.Seat{}
-		if got := refusal(t, invite(l, []table.User{{ID: "gil"}})); got != c.want {
+		if got := gametest.Refusal(invite(l, []table.User{{ID: "gil"}})); got != c.want {
 			t.Errorf("%+v: %q, want %q", c.has, got, c.want)
 		}
 		seat := l.Doc.Seats[2]
@@ -347,7 +348,7 @@ func TestOpeningATable(t *testing.T) {
 	}
 	w.Store = busy{counts: counts{opened: MaxOpenedDay}}
 	_, err = OpenTable(t.Context(), w, ann, template.Rules, table.New{Game: "template"})
-	if got := refusalOf(err); got != "host.openedenough" {
+	if got := gametest.Refusal(err); got != "host.openedenough" {
 		t.Errorf("one more than may be opened: %q", got)
 	}
 }
@@ -374,7 +375,7 @@ func TestRematches(t *testing.T) {
 		l.Row.Phase, l.Doc.Next = string(c.phase), c.next
 		l.By.User = table.User{ID: c.user}
 		err := Rematch(l)
-		got := refusalOf(err)
+		got := gametest.Refusal(err)
 		if err == nil && l.Left {
 			got = "nothing"
 		}
@@ -408,7 +409,7 @@ func TestResumingInAnotherChannel(t *testing.T) {
 		l.Row.Guild, l.Row.Channel, l.Row.Phase = c.guild, c.channel, string(table.Suspended)
 		l.Doc.Seats[1], l.Doc.Seats[2] = table.Seat{Invited: "gil"}, table.Seat{Kind: table.Computer}
 		l.By = table.Caller{User: table.User{ID: "ann"}, Guild: c.toGuild, Channel: c.to}
-		if got := refusal(t, resume(l)); got != c.want {
+		if got := gametest.Refusal(resume(l)); got != c.want {
 			t.Errorf("from %s/%s to %s/%s: %q, want %q", c.guild, c.channel, c.toGuild, c.to, got, c.want)
 		}
 		if c.want != "" {

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"tablee/rules/game"
+	"tablee/rules/game/gametest"
 	"tablee/rules/table"
 )
 
@@ -13,12 +14,6 @@ import (
 func four() Seats {
 	return Seats{{Kind: table.Person, User: "ann"}, {Kind: table.Computer, User: "ben"}, {Kind: table.Computer},
 		{Invited: "eve"}}
-}
-
-// word is a refusal's, "" for none.
-func word(err error) string {
-	msg, _ := game.Refused(err)
-	return msg.ID
 }
 
 // TestClaims: who is away has a claim as who sits there; who is only invited, and nobody, have none.
@@ -83,14 +78,14 @@ func TestAnswer(t *testing.T) {
 	} {
 		ask := &table.Ask{ID: 5, What: table.AskDraw, By: 0, Yes: []game.Seat{0}}
 		agreed, err := four().Answer(ask, c.seat, c.id, c.yes)
-		if agreed != c.agreed || word(err) != c.want {
-			t.Errorf("%s: agreed %v, %q; want %v, %q", c.name, agreed, word(err), c.agreed, c.want)
+		if agreed != c.agreed || gametest.Refusal(err) != c.want {
+			t.Errorf("%s: agreed %v, %q; want %v, %q", c.name, agreed, gametest.Refusal(err), c.agreed, c.want)
 		}
 		if said := slices.Contains(ask.Yes, 1); said != c.agreed {
 			t.Errorf("%s: the yes is noted: %v", c.name, said)
 		}
 	}
-	if _, err := four().Answer(nil, 0, 0, true); word(err) != "host.noask" {
+	if _, err := four().Answer(nil, 0, 0, true); gametest.Refusal(err) != "host.noask" {
 		t.Errorf("where there is no question: %v", err)
 	}
 }
@@ -110,11 +105,11 @@ func TestVote(t *testing.T) {
 		}
 	}
 	for want, c := range map[string][2]game.Seat{"host.voted": {1, 0}, "host.novote": {1, game.Public}} {
-		if _, _, err := list.Vote(votes, c[0], c[1]); word(err) != want {
+		if _, _, err := list.Vote(votes, c[0], c[1]); gametest.Refusal(err) != want {
 			t.Errorf("got %v, want %s", err, want)
 		}
 	}
-	if _, _, err := list.Vote(nil, 0, 0); word(err) != "host.novote" {
+	if _, _, err := list.Vote(nil, 0, 0); gametest.Refusal(err) != "host.novote" {
 		t.Errorf("who is out of time votes: %v", err)
 	}
 }
@@ -130,7 +125,7 @@ func TestMaySit(t *testing.T) {
 		{"ann", 2, false, "host.seated"}, {"ben", 2, false, "host.keptforyou"}, {"ben", 1, false, ""}, {"eve", 1, false,
 			""}, {"eve", 1, true, "host.otherhand"},
 	} {
-		if got := word(four().MaySit(c.user, c.seat, c.other)); got != c.want {
+		if got := gametest.Refusal(four().MaySit(c.user, c.seat, c.other)); got != c.want {
 			t.Errorf("%+v: %q", c, got)
 		}
 	}
@@ -174,7 +169,7 @@ func TestFree(t *testing.T) {
 	list[1].User = "bob" // for whom it holds the seat
 	for _, want := range []string{"host.fullkept", "host.full"} {
 		for _, user := range []string{"zoe", ""} {
-			if _, err := list.Free(user); word(err) != want {
+			if _, err := list.Free(user); gametest.Refusal(err) != want {
 				t.Errorf("%q: %v, want %s", user, err, want)
 			}
 		}

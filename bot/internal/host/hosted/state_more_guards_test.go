@@ -11,6 +11,7 @@ import (
 
 	"tablee/rules/awale"
 	"tablee/rules/game"
+	"tablee/rules/game/gametest"
 	"tablee/rules/gobblet"
 	"tablee/rules/match"
 	"tablee/rules/table"
@@ -64,7 +65,7 @@ func playedState(t *testing.T, s *State) store.Move {
 func TestNoProofOfASavedGame(t *testing.T) {
 	s := dealtState(t, match.Seed{1})
 	s.Row.Phase, s.Doc.Imposed, s.Doc.From = string(table.Over), true, encoded(t, s.Pos)
-	if _, err := s.Proof(t.Context(), noMoves{}); refusalID(err) != "host.noproof" {
+	if _, err := s.Proof(t.Context(), noMoves{}); gametest.Refusal(err) != "host.noproof" {
 		t.Errorf("got %v", err)
 	}
 }
@@ -198,7 +199,7 @@ func TestWhoMayReplay(t *testing.T) {
 		s := dealtState(t, match.Seed{1})
 		s.Row.Version = awale.Rules.Info().Version
 		c.set(s)
-		if got := refusalID(s.Reelable()); got != c.want {
+		if got := gametest.Refusal(s.Reelable()); got != c.want {
 			t.Errorf("%s: %q, want %q", c.name, got, c.want)
 		}
 	}
@@ -226,7 +227,7 @@ func TestReplaysEndWhereTheGameDoes(t *testing.T) {
 			s.Pos = start
 		}
 		err := s.Project(t.Context(), moves, game.Public, func(table.Frame) error { return nil })
-		if (refusalID(err) == "host.noreel.rules") == same {
+		if (gametest.Refusal(err) == "host.noreel.rules") == same {
 			t.Errorf("leads to the position %v: %v", same, err)
 		}
 	}

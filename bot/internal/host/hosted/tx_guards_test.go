@@ -11,16 +11,11 @@ import (
 	"tablee/bot/internal/outbox"
 	"tablee/rules/awale"
 	"tablee/rules/game"
+	"tablee/rules/game/gametest"
 	"tablee/rules/match"
 	"tablee/rules/table"
 	"tablee/store"
 )
-
-// refusal is the id of the message with which something is refused, "" if it is not.
-func refusalID(err error) string {
-	msg, _ := game.Refused(err)
-	return msg.ID
-}
 
 // idler is a game in which the bot may move for people who have no choice.
 type idling struct {
@@ -56,10 +51,10 @@ func TestWhichHelpIsForbidden(t *testing.T) {
 		s := dealtTx(t).State
 		s.Rules = foreseeable{idling{awale.Rules, game.IdleHelps}}
 		c.set(s)
-		if got := refusalID(MayTry(s)); got != c.try {
+		if got := gametest.Refusal(MayTry(s)); got != c.try {
 			t.Errorf("%s: to try: %q, want %q", c.name, got, c.try)
 		}
-		if got := refusalID(MayIdle(s)); got != c.idle {
+		if got := gametest.Refusal(MayIdle(s)); got != c.idle {
 			t.Errorf("%s: to idle: %q, want %q", c.name, got, c.idle)
 		}
 		if got := MayAdvise(s); got != c.advice {

@@ -74,12 +74,6 @@ func Call(name string) table.Caller {
 	return table.Caller{User: Person(name), Guild: "g", Channel: "c"}
 }
 
-// Refused tells whether something was refused with a message.
-func Refused(err error, id string) bool {
-	msg, ok := game.Refused(err)
-	return ok && msg.ID == id
-}
-
 // SeatAll opens a table of the template game with these people, begun; "" is a computer.
 func (b *Bench) SeatAll(unrated bool, names ...string) table.ID {
 	b.T.Helper()
