@@ -1,7 +1,6 @@
 package hosted
 
 import (
-	"context"
 	"slices"
 	"testing"
 	"time"
@@ -11,12 +10,6 @@ import (
 	"tablee/rules/table"
 	"tablee/rules/template"
 )
-
-// nobody are people who want nothing.
-type nobody struct{ People }
-
-func (nobody) Person(context.Context, string) (table.Profile, error) { return table.Profile{}, nil }
-func (nobody) Guild(context.Context, string) (table.Guild, error)    { return table.Guild{}, nil }
 
 var noon = time.Date(2026, 1, 14, 12, 0, 0, 0, time.UTC)
 
@@ -35,7 +28,7 @@ func three(t *testing.T, timeout string) (*Tx, game.Seat) {
 		t.Fatal(err)
 	}
 	s.Pos = pos
-	w := &Env{Store: movesOnly{}, People: nobody{}, Now: func() time.Time { return noon },
+	w := &Env{Store: movesOnly{}, People: fakePeople{}, Now: func() time.Time { return noon },
 		Started: noon.Add(-time.Hour)}
 	return w.At(t.Context(), s, table.Caller{Guild: "g", Channel: "c"}), pos.Turn()[0]
 }
@@ -386,18 +379,11 @@ func TestReturnDuringAPause(t *testing.T) {
 	}
 }
 
-// night are people whose quiet hours are those from noon to ten in the evening.
-type night struct{ People }
-
-func (night) Person(context.Context, string) (table.Profile, error) {
-	return table.Profile{Quiet: table.Quiet{From: 12 * 60, To: 22 * 60, Zone: "UTC"}}, nil
-}
-
 // TestQuietHoursOfTheTurn: a turn stands still in the quiet hours of who had the seat when it began, not in those of
 // anybody who comes to it.
 func TestQuietHoursOfTheTurn(t *testing.T) {
 	l, s := three(t, table.TimeoutSeat)
-	l.Env.People = night{}
+	l.Env.People = quietPeople
 	l.Run()
 	own := l.Doc.Seats[s].User
 	wait := func(name string, want time.Duration) {
@@ -425,17 +411,10 @@ func TestQuietHoursOfTheTurn(t *testing.T) {
 	wait("a turn that comes to an offered seat", 10*time.Minute)
 }
 
-// deaf are people who want no messages.
-type deaf struct{ nobody }
-
-func (deaf) Person(context.Context, string) (table.Profile, error) {
-	return table.Profile{Notify: table.NotifyNone}, nil
-}
-
 // TestAbsentPlayerIsReminded: who has gone from a seat whose clock runs is told if they want to be, not whom they have
 // offered it to.
 func TestAbsentPlayerIsReminded(t *testing.T) {
-	for people, warnings := range map[People]int{nobody{}: 2, deaf{}: 0} {
+	for people, warnings := range map[People]int{fakePeople{}: 2, unreachablePeople: 0} {
 		l, s := three(t, table.TimeoutSeat)
 		l.Env.People = people
 		l.Run()

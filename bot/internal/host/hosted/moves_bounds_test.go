@@ -1,7 +1,6 @@
 package hosted
 
 import (
-	"context"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -9,7 +8,6 @@ import (
 	"tablee/bot/internal/outbox"
 	"tablee/rules/awale"
 	"tablee/rules/game"
-	"tablee/rules/table"
 	"tablee/store"
 )
 
@@ -50,18 +48,13 @@ func TestForcedMovesAreBounded(t *testing.T) {
 	}
 }
 
-// somebody are people of whom nothing is known, on a server of which nothing is.
-type somebody struct{ anybody }
-
-func (somebody) Guild(context.Context, string) (table.Guild, error) { return table.Guild{}, nil }
-
 // TestWhoHearsOfFailedPlans: a move of somebody else's that brings a plan to nothing is told to whoever made the plan;
 // one's own move is no news.
 func TestWhoHearsOfFailedPlans(t *testing.T) {
 	for name, own := range map[string]bool{"the mover's": true, "the other's": false} {
 		var said []string
 		l := runningGame(t, awale.Rules, &said)
-		l.Env.People = somebody{}
+		l.Env.People = fakePeople{}
 		s := l.Pos.Turn()[0]
 		of := 1 - s
 		if own {

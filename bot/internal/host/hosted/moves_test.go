@@ -1,7 +1,6 @@
 package hosted
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"math/rand/v2"
@@ -15,11 +14,6 @@ import (
 	"tablee/rules/rummy/rummikub"
 	"tablee/rules/table"
 )
-
-// anybody are people of whom nothing is known.
-type anybody struct{ People }
-
-func (anybody) Person(context.Context, string) (table.Profile, error) { return table.Profile{}, nil }
 
 // running is a game of ann and ben that has begun. What reaches the log is added to said.
 func runningGame(t *testing.T, rules game.Rules, said *[]string) *Tx {
@@ -38,7 +32,7 @@ func runningGame(t *testing.T, rules game.Rules, said *[]string) *Tx {
 	if s.Pos, err = match.Start(rules, 2, o, s.Seed); err != nil {
 		t.Fatal(err)
 	}
-	w := &Env{People: anybody{}, Now: func() time.Time { return noon }, Started: noon.Add(-time.Hour),
+	w := &Env{People: fakePeople{}, Now: func() time.Time { return noon }, Started: noon.Add(-time.Hour),
 		Report: func(err error) { *said = append(*said, err.Error()) }}
 	return w.At(t.Context(), s, table.Caller{Guild: "g", Channel: "c", User: table.User{ID: "ann"}})
 }

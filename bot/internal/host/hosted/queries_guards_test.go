@@ -61,7 +61,7 @@ func reader(t *testing.T, rules game.Rules, set func(*State)) (*Queries, *one) {
 		t.Fatal(err)
 	}
 	db := &one{row: s.Row, drafts: map[int]string{}}
-	w := &Env{People: anybody{}, Now: func() time.Time { return noon }, Started: noon.Add(-time.Hour),
+	w := &Env{People: fakePeople{}, Now: func() time.Time { return noon }, Started: noon.Add(-time.Hour),
 		Report: func(err error) { t.Error(err) }, Epoch: 2}
 	games := func(string) (game.Rules, error) { return rules, nil }
 	return NewQueries(QueryOptions{Store: db, Env: w, Games: games, Reader: NewReader(db, games, 1<<20),

@@ -179,7 +179,7 @@ func TestShownHandsDoNotCount(t *testing.T) {
 // TestRemindedOnce: who is in turn is reminded once, after their quiet hours; not who wants no messages.
 func TestRemindedOnce(t *testing.T) {
 	l, s := three(t, "")
-	l.Env.People = sleeper{}
+	l.Env.People = quietPeople
 	other := (s + 1) % 3
 	if err := nudge(l, other); err != nil {
 		t.Fatal(err)
@@ -194,17 +194,10 @@ func TestRemindedOnce(t *testing.T) {
 		t.Errorf("reminded is %+v, want at ten in the evening", l.Change.Owed)
 	}
 	l, s = three(t, "")
-	l.Env.People = deaf{}
+	l.Env.People = unreachablePeople
 	if got := gametest.Refusal(nudge(l, (s+1)%3)); got != "host.nonudge" {
 		t.Errorf("who wants no messages: %q", got)
 	}
-}
-
-// sleeper are people who sleep from noon to ten in the evening.
-type sleeper struct{ nobody }
-
-func (sleeper) Person(ctx context.Context, id string) (table.Profile, error) {
-	return night{}.Person(ctx, id)
 }
 
 // TestPlansOfTwoPlayers: a plan is made on the present board, by whoever is not in turn, and ends with a move of
@@ -220,7 +213,7 @@ func TestPlansOfTwoPlayers(t *testing.T) {
 			t.Fatal(err)
 		}
 		s.Pos = pos
-		w := &Env{Store: movesOnly{}, People: nobody{}, Now: func() time.Time { return noon }}
+		w := &Env{Store: movesOnly{}, People: fakePeople{}, Now: func() time.Time { return noon }}
 		l := w.At(t.Context(), s, table.Caller{Guild: "g", Channel: "c"})
 		turn := pos.Turn()[0]
 		theirs := pos.(game.Lister).Moves(turn)[0]
@@ -310,11 +303,11 @@ func TestInvitationsAreBounded(t *testing.T) {
 		sent   int
 		want   string
 	}{
-		{busy{sent: InvitationsBy - 1, all: InvitationsTo - 1, one: InvitationsPair - 1}, nobody{}, 1, ""},
-		{busy{sent: InvitationsBy}, nobody{}, 0, "host.invitedenough"},
-		{busy{all: InvitationsTo}, nobody{}, 0, ""},
-		{busy{one: InvitationsPair}, nobody{}, 0, ""},
-		{busy{}, deaf{}, 0, ""},
+		{busy{sent: InvitationsBy - 1, all: InvitationsTo - 1, one: InvitationsPair - 1}, fakePeople{}, 1, ""},
+		{busy{sent: InvitationsBy}, fakePeople{}, 0, "host.invitedenough"},
+		{busy{all: InvitationsTo}, fakePeople{}, 0, ""},
+		{busy{one: InvitationsPair}, fakePeople{}, 0, ""},
+		{busy{}, unreachablePeople, 0, ""},
 	} {
 		l, _ := three(t, "")
 		l.Env.Store, l.Env.People = c.has, c.people
@@ -329,14 +322,9 @@ func TestInvitationsAreBounded(t *testing.T) {
 	}
 }
 
-// speaking are people who read English.
-type speaking struct{ nobody }
-
-func (speaking) Language(context.Context, table.Caller) string { return "en" }
-
 // TestOpeningATable: a table is opened where there is room, and who sits there at the start is remembered.
 func TestOpeningATable(t *testing.T) {
-	w := &Env{Store: busy{}, People: speaking{}, Now: func() time.Time { return noon },
+	w := &Env{Store: busy{}, People: fakePeople{}, Now: func() time.Time { return noon },
 		Seed: func() match.Seed { return match.Seed{1} }}
 	ann := table.Caller{User: table.User{ID: "ann", Name: "ann"}, Guild: "g", Channel: "c"}
 	l, err := OpenTable(t.Context(), w, ann, template.Rules, table.New{Game: "template", Begin: true})
@@ -371,7 +359,7 @@ func TestRematches(t *testing.T) {
 	} {
 		l, _ := three(t, "")
 		l.Env.Seed = func() match.Seed { return match.Seed{2} }
-		l.Env.Store, l.Env.People = c.has, deaf{}
+		l.Env.Store, l.Env.People = c.has, unreachablePeople
 		l.Row.Phase, l.Doc.Next = string(c.phase), c.next
 		l.By.User = table.User{ID: c.user}
 		err := Rematch(l)

@@ -122,7 +122,7 @@ func TestSeatReservations(t *testing.T) {
 
 // logged is a database with the moves of a table.
 type logged struct {
-	nowhere
+	emptyStore
 	moves []store.Move
 	spent store.Spent
 }
@@ -159,14 +159,6 @@ func TestRatingHappensAtTheEnd(t *testing.T) {
 	}
 }
 
-// profiles are people who have all chosen the same.
-type profiles struct {
-	nowhere
-	all table.Profile
-}
-
-func (p profiles) Person(context.Context, string) (table.Profile, error) { return p.all, nil }
-
 // TestWhoGetsMessages: somebody is written to who wants it, and as long as the other may cause them a message today;
 // whoever refuses messages, or wants none, is called in the channel.
 func TestWhoGetsMessages(t *testing.T) {
@@ -184,7 +176,7 @@ func TestWhoGetsMessages(t *testing.T) {
 		{"who refuses them", table.Profile{Refused: 1}, store.Spent{}, true, false},
 	} {
 		l := dealtTx(t)
-		l.Env.Store, l.Env.People = logged{spent: c.spent}, profiles{all: c.profile}
+		l.Env.Store, l.Env.People = logged{spent: c.spent}, fakePeople{c.profile}
 		if got, err := l.MayTell("ben"); err != nil || got != c.tell {
 			t.Errorf("%s: may be told: %v, %v", c.name, got, err)
 		}
@@ -226,7 +218,7 @@ func TestStoredSeatHistoryHasNoIDs(t *testing.T) {
 func TestAbsentPlayersAreWarnedOfTime(t *testing.T) {
 	for notify, want := range map[string]int{table.NotifyDM: 1, table.NotifyChannel: 1, table.NotifyNone: 0} {
 		l := dealtTx(t)
-		l.Env.People = profiles{all: table.Profile{Notify: notify}}
+		l.Env.People = fakePeople{table.Profile{Notify: notify}}
 		s := l.Pos.Turn()[0]
 		l.Doc.Time.Clock.Move = time.Hour
 		l.Doc.Seats[s].Kind = table.Computer

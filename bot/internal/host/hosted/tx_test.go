@@ -15,15 +15,13 @@ import (
 	"tablee/store"
 )
 
-// nowhere is a database without anything in it, and people who want nothing.
-type nowhere struct{ Store }
+// emptyStore is a database without anything in it.
+type emptyStore struct{ Store }
 
-func (nowhere) Moves(context.Context, int64, int) ([]store.Move, error) { return nil, nil }
-func (nowhere) Person(context.Context, string) (table.Profile, error)   { return table.Profile{}, nil }
-func (nowhere) Guild(context.Context, string) (table.Guild, error)      { return table.Guild{}, nil }
-func (nowhere) Language(context.Context, table.Caller) string           { return "en" }
+func (emptyStore) Moves(context.Context, int64, int) ([]store.Move, error) { return nil, nil }
+
 func world() *Env {
-	return &Env{Store: nowhere{}, People: nowhere{}, Report: func(error) {}, Now: func() time.Time { return noon },
+	return &Env{Store: emptyStore{}, People: fakePeople{}, Report: func(error) {}, Now: func() time.Time { return noon },
 		Started: noon.Add(-time.Hour),
 		Seed:    func() match.Seed { return match.Seed{1} }, Nonce: func(i string) string { return i },
 		Pace: 2 * time.Second}
@@ -300,7 +298,7 @@ func TestQuietHoursStopTheClock(t *testing.T) {
 	} {
 		l := dealtTx(t)
 		w := *l.Env
-		w.People = asleep{}
+		w.People = quietPeople
 		l.Env = &w
 		in := l.Pos.Turn()[0]
 		c.set(l, in)
@@ -308,13 +306,6 @@ func TestQuietHoursStopTheClock(t *testing.T) {
 			t.Errorf("%s: idle %v, want %d spans", name, got, c.idle)
 		}
 	}
-}
-
-// asleep are people whose quiet hours are those from noon to ten in the evening.
-type asleep struct{ nowhere }
-
-func (asleep) Person(context.Context, string) (table.Profile, error) {
-	return table.Profile{Quiet: table.Quiet{From: 12 * 60, To: 22 * 60, Zone: "UTC"}}, nil
 }
 
 // TestComputerMovesThatWait: which computers' moves wait for a person.
