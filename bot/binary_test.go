@@ -23,7 +23,7 @@ func TestLinkedImports(t *testing.T) {
 	}
 	deps := strings.Fields(string(out))
 	if !slices.Contains(deps, "tablee/bot/internal/playground/page") || len(deps) < 200 {
-		t.Fatalf("the bot has %d packages, the playground's page not among them", len(deps))
+		t.Fatalf("got %d packages linked into the bot, without the playground's page", len(deps))
 	}
 	for _, dep := range deps {
 		for _, u := range unshipped {

@@ -40,10 +40,10 @@ func TestFullDisk(t *testing.T) {
 	}
 	if text := get(t, "http://"+w.health+"/metrics"); !strings.Contains(text, "tablee_unwritable 1") ||
 		strings.Contains(text, "tablee_unwritten_total 0") {
-		t.Error("the metrics do not tell of the full disk")
+		t.Error("the metrics do not show the full disk")
 	}
 	if n := strings.Count(w.log.String(), "nothing can be stored"); n == 0 || strings.Count(w.log.String(), "msg=") > 20 {
-		t.Errorf("the log tells it %d times:\n%s", n, w.log)
+		t.Errorf("the log reports the full disk %d times, want once:\n%s", n, w.log)
 	}
 	if n := strings.Count(w.log.String(), "msg=\"nothing can be stored\""); n != 1 {
 		t.Errorf("the log has %d lines, want 1:\n%s", n, w.log)
@@ -53,7 +53,7 @@ func TestFullDisk(t *testing.T) {
 		t.Errorf("/readyz with room again: %d %q", code, text)
 	}
 	if !strings.Contains(get(t, "http://"+w.health+"/metrics"), "tablee_unwritable 0") {
-		t.Error("the metrics do not tell that there is room again")
+		t.Error("the metrics do not show that there is room again")
 	}
 	must(t, w, "alice", "/table join table:1")
 	if row, err := w.host.Queries.Look(t.Context(), 1, ""); err != nil || row.SeatOf(w.pg.User("alice").ID()) < 0 {

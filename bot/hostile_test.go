@@ -64,7 +64,7 @@ func outside(t *testing.T, text string) {
 	t.Helper()
 	for _, bad := range []string{"](https://", "||spoiler||", "\u202e", "**x**"} {
 		if strings.Contains(text, bad) {
-			t.Errorf("%q stands in %q", bad, text)
+			t.Errorf("%q was not removed from %q", bad, text)
 		}
 	}
 }

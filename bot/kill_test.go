@@ -170,12 +170,12 @@ func (k *killing) deed(kind string, who *playground.User, line string, happened 
 		k.settled()
 		if !happened() {
 			if again := k.try(who, line); again != "" {
-				k.t.Fatalf("%s, killed %s: it died again %s", line, died, again)
+				k.t.Fatalf("%s, killed %s: the bot died again %s", line, died, again)
 			}
 		}
 	}
 	if !happened() {
-		k.t.Fatalf("%s, killed %q: it has not happened\n%s", line, died, k.bot.log)
+		k.t.Fatalf("%s, killed %q: the action has not happened\n%s", line, died, k.bot.log)
 	}
 	k.check(fmt.Sprintf("%s of table %d, killed %q", line, k.table, died))
 }
@@ -222,7 +222,7 @@ func (k *killing) settled() bool {
 		}
 		time.Sleep(2 * time.Millisecond)
 	}
-	k.t.Fatalf("something stays owed\n%s", k.bot.log)
+	k.t.Fatalf("the outbox is not empty\n%s", k.bot.log)
 	return false
 }
 
@@ -233,7 +233,7 @@ func (k *killing) check(after string) {
 	for _, m := range k.pg.Messages("#games") {
 		if len(m.Embeds) == 0 {
 			if calls[m.Content] || len(m.Pings) != 1 {
-				k.t.Errorf("%s: %q stands there, calling %v", after, m.Content, m.Pings)
+				k.t.Errorf("%s: the board is %q, mentioning %v", after, m.Content, m.Pings)
 			}
 			calls[m.Content] = true
 			continue

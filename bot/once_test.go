@@ -134,7 +134,7 @@ func TestTwoAtOnceLeaveOneWinner(t *testing.T) {
 		}
 	}
 	if sat != 1 {
-		t.Errorf("%d people sit on one seat", sat)
+		t.Errorf("%d people have one seat", sat)
 	}
 }
 
@@ -153,7 +153,7 @@ func TestDuplicateDeliveriesPlayOnce(t *testing.T) {
 		}
 		row, err := w.db.Table(context.Background(), int64(id))
 		if err != nil || row.Ply == ply {
-			t.Fatalf("nothing was played: ply %d, %v", row.Ply, err)
+			t.Fatalf("no move was played: ply %d, %v", row.Ply, err)
 		}
 		ply = row.Ply
 	}
@@ -231,7 +231,7 @@ func TestUnrecordedBoardIsRemoved(t *testing.T) {
 	w.courier.Wake()
 	standing(t, w, id, 2, true)
 	if fresh := newest(t, w); fresh.ID == old.ID || fresh.ID == stray.ID {
-		t.Error("the board that stands is an old one")
+		t.Error("the posted board is an old one")
 	}
 }
 
@@ -319,7 +319,7 @@ func TestDamagedTables(t *testing.T) {
 				}
 				row, err := w.db.Table(context.Background(), int64(bad))
 				if err != nil || row.Phase != string(table.Quarantined) {
-					t.Fatalf("the table is %q, %v, want aside", row.Phase, err)
+					t.Fatalf("the table is %q, %v, want quarantined", row.Phase, err)
 				}
 				if kept := string(row.Snapshot) + string(row.Doc) + string(row.Seed) + row.Game; !strings.Contains(kept,
 					damage.kept) {
@@ -336,7 +336,7 @@ func TestDamagedTables(t *testing.T) {
 				}
 				r := must(t, w, "bob", fmt.Sprintf("/awale sow pit:a number:%d", good))
 				if row, err := w.db.Table(context.Background(), int64(good)); err != nil || row.Ply != 1 {
-					t.Errorf("the other table does not go on: %s %v", r.Message.Text(), err)
+					t.Errorf("the other table does not continue: %s %v", r.Message.Text(), err)
 				}
 			})
 		}

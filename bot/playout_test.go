@@ -70,7 +70,7 @@ func (n *newcomer) move(u *playground.User, ply int) error {
 	ctx := context.Background()
 	board, ok := n.board()
 	if !ok {
-		return fmt.Errorf("no board of table %v stands in the channel", n.table)
+		return fmt.Errorf("table %v has no board in the channel", n.table)
 	}
 	if press := n.pressable(board, "g/"); len(press) > 0 {
 		err := n.heard(u.Click(ctx, board.ID, press[n.rng.IntN(len(press))]))

@@ -189,7 +189,7 @@ func TestPostedToTwo(t *testing.T) {
 			front.bots[0].Store(nil)
 			stops[0]()
 			if err := <-ended[0]; err != nil {
-				t.Errorf("it ends with %v\n%s", err, log)
+				t.Errorf("the bot ended with %v\n%s", err, log)
 			}
 		}
 		if err := waitFor("the press", func() bool { // until the board stands, and is who's
@@ -216,6 +216,6 @@ func TestPostedToTwo(t *testing.T) {
 	}
 	stops[1]()
 	if err := <-ended[1]; err != nil {
-		t.Errorf("it ends with %v\n%s", err, log)
+		t.Errorf("the bot ended with %v\n%s", err, log)
 	}
 }

@@ -63,7 +63,7 @@ func TestRestoredChannel(t *testing.T) {
 	}
 	for _, m := range w.pg.Messages("#games") {
 		if open := len(m.Buttons()) > 0; open == lost[m.ID] || lost[m.ID] && len(m.Pings) > 0 {
-			t.Errorf("a message, of the lost life: %v\n%s", lost[m.ID], show(m))
+			t.Errorf("a message of the time before the restore: %v\n%s", lost[m.ID], show(m))
 		}
 	}
 	for _, name := range []string{"alice", "bob"} {
@@ -75,7 +75,7 @@ func TestRestoredChannel(t *testing.T) {
 	must(t, w, "bob", fmt.Sprintf("/awale sow pit:%v number:%d",
 		choice(t, w, "bob", fmt.Sprintf("/awale sow number:%d pit:", id)), id))
 	if row, err := w.db.Table(ctx, int64(id)); err != nil || row.Ply != 1 {
-		t.Errorf("the table does not go on: ply %d, %v", row.Ply, err)
+		t.Errorf("the table does not continue: ply %d, %v", row.Ply, err)
 	}
 	must(t, w, "chloe", "/awale new") // the number of the lost one
 	if n := fresh(); n != 4 {         // two boards, a call to Alice, Chloé's table

@@ -42,7 +42,7 @@ func TestTerminalIsSafe(t *testing.T) {
 		{"arena", evil}, {"-local", "-addr", evil}} {
 		_, out, errs := shell(t, nil, "", args...)
 		if strings.ContainsAny(out+errs, "\x1b\x07\u202e\u009b") || out+errs == "" {
-			t.Errorf("%q writes %q and %q", args, out, errs)
+			t.Errorf("%q wrote %q and %q", args, out, errs)
 		}
 	}
 }
@@ -242,7 +242,7 @@ func TestStartDuringAnOutage(t *testing.T) {
 		t.Errorf("told %d times, want 2:\n%s", n, log)
 	}
 	if err := errors.Join(bot.Process.Signal(os.Interrupt), bot.Wait()); err != nil {
-		t.Errorf("the bot ends with %v\n%s", err, log)
+		t.Errorf("the bot ended with %v\n%s", err, log)
 	}
 	bot, log = start("another", "b.db")
 	if _ = bot.Wait(); bot.ProcessState.ExitCode() != exitFailed || !strings.Contains(log.String(), "DISCORD_TOKEN") {

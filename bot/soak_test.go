@@ -233,7 +233,7 @@ func (s *soak) kept(want map[string]string, when string) {
 		_, err := fmt.Sscanf(at, "%d/%d", &table, &ply)
 		s.check(err)
 		if !s.takenBack(table, ply) {
-			s.t.Errorf("%s: the move at %s was %q and is %q", when, at, move, got[at])
+			s.t.Errorf("%s: the move at %s was %q, now it is %q", when, at, move, got[at])
 		}
 	}
 }

@@ -56,13 +56,13 @@ func TestNoSecretLeaks(t *testing.T) {
 			select {
 			case <-h.bot.dead:
 			case <-time.After(20 * time.Second):
-				t.Error("a bot whose token Discord refuses goes on")
+				t.Error("a bot whose token Discord refuses does not end")
 			}
 			h.judge()
 			said := h.said()
 			for _, what := range part.marks {
 				if !strings.Contains(said, what) {
-					t.Errorf("what it said has no %q", what)
+					t.Errorf("the output does not contain %q", what)
 				}
 			}
 			t.Logf("%d secrets in %d bytes of log", h.secrets.count, len(h.bot.log.String()))
@@ -84,7 +84,7 @@ func TestLeaksAreFound(t *testing.T) {
 				h.secrets.learn(h.db)
 				return strings.Contains(strings.Join(h.secrets.in(h.said()), "\n"), l.finds)
 			}); err != nil {
-				t.Errorf("nothing is found: %v\n%s", err, tail(h.bot.log))
+				t.Errorf("the search finds no leak: %v\n%s", err, tail(h.bot.log))
 			}
 		})
 	}
@@ -125,7 +125,7 @@ func TestBadTokens(t *testing.T) {
 				}
 				for piece := range strings.FieldsFuncSeq(token, func(r rune) bool { return r < ' ' || r == '.' }) {
 					if len(piece) > 7 && strings.Contains(said.String(), piece) {
-						t.Errorf("the token can be read:\n%s", said)
+						t.Errorf("the output contains the token:\n%s", said)
 					}
 				}
 			})
@@ -282,7 +282,7 @@ func (h *hearing) damage() {
 func (h *hearing) judge() {
 	h.t.Helper()
 	for _, what := range h.secrets.in(h.said()) {
-		h.t.Errorf("%s can be read", what)
+		h.t.Errorf("%s is in the output", what)
 	}
 	if h.t.Failed() {
 		h.t.Log(tail(h.bot.log))

@@ -171,7 +171,7 @@ func (p *pair) dismiss(rng *rand.Rand) {
 	select {
 	case <-p.bots[i].dead:
 	case <-time.After(time.Minute): // the machine may be busy
-		p.t.Fatalf("it does not end\n%s", tail(p.bots[i].log))
+		p.t.Fatalf("the bot does not end\n%s", tail(p.bots[i].log))
 	}
 	p.start(i)
 }
@@ -311,10 +311,10 @@ func TestNewerVersionTakesOver(t *testing.T) {
 	select {
 	case <-p.bots[1].dead:
 	case <-time.After(time.Minute):
-		t.Fatalf("the older one goes on\n%s", tail(p.bots[1].log))
+		t.Fatalf("the older bot does not end\n%s", tail(p.bots[1].log))
 	}
 	if code := p.bots[1].cmd.ProcessState.ExitCode(); code != 0 {
-		t.Errorf("the older one ends with %d\n%s", code, tail(p.bots[1].log))
+		t.Errorf("the older bot ended with %d\n%s", code, tail(p.bots[1].log))
 	}
 	db, err := stores.Open(t.Context(), p.path)
 	p.check(err)
@@ -338,7 +338,7 @@ func TestNewerVersionTakesOver(t *testing.T) {
 	p.connected()
 	for _, channel := range []string{"#games", "#jeux"} {
 		if _, err := p.pg.User("p0").Slash(t.Context(), channel, "/awale new level:1"); err != nil {
-			t.Errorf("the newer one does not serve: %v\n%s", err, tail(p.bots[0].log))
+			t.Errorf("the newer bot does not serve: %v\n%s", err, tail(p.bots[0].log))
 		}
 	}
 }

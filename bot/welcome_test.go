@@ -46,7 +46,7 @@ func TestWelcome(t *testing.T) {
 
 	r := g.click("Gobblet")
 	if !strings.Contains(r.Text(), "a commencé") {
-		t.Errorf("who presses a game reads %q", r.Text())
+		t.Errorf("pressing a game shows %q", r.Text())
 	}
 	g.plays("gobblet")
 	if !hasButton(r, "Montrez-moi") {
@@ -92,7 +92,7 @@ func TestWelcome(t *testing.T) {
 
 	g.slash("/réglages bienvenue:off")
 	if g.count("#jeux") != 0 {
-		t.Error("the message that was taken away still stands")
+		t.Error("the removed message still exists")
 	}
 	g.slash("/réglages réinitialiser:true")
 	if err := errors.Join(w.end(), w.start(), w.settle()); err != nil {

@@ -291,7 +291,7 @@ func waitFor(what string, so func() bool) error {
 		}
 		<-again.C
 	}
-	return fmt.Errorf("waited in vain for %s", what)
+	return fmt.Errorf("timed out waiting for %s", what)
 }
 
 // testWorld is a world that ends with the test, and shows its log if that failed.

@@ -24,7 +24,7 @@ func TestRememberedAnswersAreBounded(t *testing.T) {
 	}
 	for _, i := range []int{2 * room, 3*room - 1} {
 		if got := a.answer(strconv.Itoa(i)); got == nil || got.Data.Content != strconv.Itoa(i) {
-			t.Errorf("%d is answered %+v", i, got)
+			t.Errorf("the answer to %d is %+v", i, got)
 		}
 	}
 	if a.answer("0") != nil {
@@ -33,6 +33,6 @@ func TestRememberedAnswersAreBounded(t *testing.T) {
 	got := a.answer(strconv.Itoa(2 * room))
 	got.Data.Content = "changed"
 	if a.answer(strconv.Itoa(2*room)).Data.Content == "changed" {
-		t.Error("an answer that is changed changes the next one")
+		t.Error("changing a returned answer changes the next one")
 	}
 }

@@ -70,7 +70,7 @@ func TestFailureBeforeLanguageIsKnown(t *testing.T) {
 	it := commandtest.Typed("ann", "table list")
 	it.Locale = discordgo.French
 	if got := commandtest.Text(r.Handle(t.Context(), it)); !strings.Contains(got, "n’a pas marché") {
-		t.Errorf("told %q", got)
+		t.Errorf("got %q", got)
 	}
 }
 
@@ -119,7 +119,7 @@ func TestClosedMessages(t *testing.T) {
 	r = commandtest.RouterOver(t, forgetful{h})
 	r.Report = func(err error) string { reported = err; return "" }
 	if got := ask(); strings.Contains(got, "direct messages") || reported == nil {
-		t.Errorf("what cannot be kept is not said: %q, reported %v", got, reported)
+		t.Errorf("the failure to store is not shown: %q, reported %v", got, reported)
 	}
 }
 

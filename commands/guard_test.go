@@ -22,11 +22,11 @@ func TestTooManyRequestsAreRefused(t *testing.T) {
 		t.Fatalf("done: %v, want the first press", h.Done)
 	}
 	if got := commandtest.Text(r.Handle(t.Context(), press)); len(h.Done) != 1 || !strings.Contains(got, "One moment") {
-		t.Errorf("done: %v, told %q", h.Done, got)
+		t.Errorf("done: %v, got %q", h.Done, got)
 	}
 	r.Handle(t.Context(), commandtest.Pressed("ben", customid.ID{Kind: customid.Table, Table: 1, Name: "accept"}.String()))
 	if len(h.Done) != 2 {
-		t.Error("ann's haste is held against ben")
+		t.Error("ann's rate limit applies to ben")
 	}
 }
 
@@ -89,7 +89,7 @@ func TestTablesAreHiddenFromOutsiders(t *testing.T) {
 				t.Errorf("%s from %s: %q, want %q", name, where, got, none)
 			}
 			if got := answer("ann", 1); got == none {
-				t.Errorf("%s from %s: ann does not know her own table", name, where)
+				t.Errorf("%s from %s: ann has no access to her own table", name, where)
 			}
 		}
 	}

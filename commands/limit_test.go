@@ -6,7 +6,7 @@ func TestLimits(t *testing.T) {
 	var none Limits
 	for range 1000 {
 		if !none.allow("ann") {
-			t.Fatal("the zero value refuses")
+			t.Fatal("the zero value refuses a request")
 		}
 	}
 	l := Limits{Rate: 0.001, Burst: 3}
@@ -16,7 +16,7 @@ func TestLimits(t *testing.T) {
 		}
 	}
 	if !l.allow("ben") {
-		t.Error("ann's haste is held against ben")
+		t.Error("ann's rate limit applies to ben")
 	}
 	for i := range 3 * typing {
 		if !l.allowTyping("ann") {
@@ -24,7 +24,7 @@ func TestLimits(t *testing.T) {
 		}
 	}
 	if l.allowTyping("ann") {
-		t.Error("typing has no bound")
+		t.Error("suggestions have no limit")
 	}
 	for i := range maxLimited + 10 {
 		l.allow(string(rune('0'+i%10)) + string(rune(i)))

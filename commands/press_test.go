@@ -68,7 +68,7 @@ func TestDuplicateControlsAreRefused(t *testing.T) {
 		func() {
 			defer func() {
 				if recover() == nil {
-					t.Errorf("%v twice is no mistake", again)
+					t.Errorf("got no panic for %v twice", again)
 				}
 			}()
 			handler.Join(one, two, again)

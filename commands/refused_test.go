@@ -29,7 +29,7 @@ func TestRedeliveredRefusalStaysRefused(t *testing.T) {
 	first := commandtest.Text(r.Handle(t.Context(), it))
 	h.Fails, h.Done = nil, nil
 	if got := commandtest.Text(r.Handle(t.Context(), again(it))); got != first || len(h.Done) > 0 {
-		t.Errorf("done %v, told %q, and first %q", h.Done, got, first)
+		t.Errorf("done %v, got %q, the first time %q", h.Done, got, first)
 	}
 	if len(h.Refusals) != 1 || h.Refusals[0] != it.ID {
 		t.Errorf("the host remembers %v, want %s", h.Refusals, it.ID)
@@ -43,7 +43,7 @@ func TestRedeliveredRefusalStaysRefused(t *testing.T) {
 	r.Handle(t.Context(), broken)
 	h.Fails, h.Done = nil, nil
 	if r.Handle(t.Context(), again(broken)); len(h.Done) != 1 {
-		t.Errorf("what went wrong is not done when it comes again: %v", h.Done)
+		t.Errorf("an action that failed is not done when it is redelivered: %v", h.Done)
 	}
 }
 
@@ -56,7 +56,7 @@ func TestRedeliveredSuggestionIsNotPlayed(t *testing.T) {
 	first := commandtest.Text(r.Handle(t.Context(), it))
 	h.List = nil
 	if got := commandtest.Text(r.Handle(t.Context(), again(it))); got != first || len(h.Refusals) != 1 {
-		t.Errorf("told %q, and first %q; remembered %v", got, first, h.Refusals)
+		t.Errorf("got %q, the first time %q; remembered %v", got, first, h.Refusals)
 	}
 }
 
@@ -67,11 +67,11 @@ func TestRedeliveredFileAnswer(t *testing.T) {
 	it := commandtest.Typed("ann", "letters sort")
 	first := r.Handle(t.Context(), it)
 	if len(first.Data.Files) == 0 {
-		t.Fatal("the hand is no picture")
+		t.Fatal("the hand is not a picture")
 	}
 	got := r.Handle(t.Context(), again(it))
 	if len(h.Drafts) != 1 || len(got.Data.Files) > 0 || !strings.Contains(commandtest.Text(got), "twice") {
-		t.Errorf("kept %q, told %q", h.Drafts, commandtest.Text(got))
+		t.Errorf("kept %q, got %q", h.Drafts, commandtest.Text(got))
 	}
 }
 
@@ -88,7 +88,7 @@ func TestRedeliveredRateLimitStaysRefused(t *testing.T) {
 	r.Limits.Burst = 0 // now there is no bound
 	if got := commandtest.Text(r.Handle(t.Context(), again(late))); len(h.Done) != done ||
 		!strings.Contains(got, "One moment") || len(h.Refusals) != stored {
-		t.Errorf("done %v, told %q, remembered %v", h.Done, got, h.Refusals)
+		t.Errorf("done %v, got %q, remembered %v", h.Done, got, h.Refusals)
 	}
 	h.Fails = game.Refuse("host.full")
 	var first *discordgo.Interaction
@@ -104,11 +104,11 @@ func TestRedeliveredRateLimitStaysRefused(t *testing.T) {
 	}
 	h.Fails = nil
 	if h.Done = nil; r.Handle(t.Context(), again(first)) == nil || len(h.Done) > 0 {
-		t.Errorf("one that was remembered in memory alone is done: %v", h.Done)
+		t.Errorf("one that was remembered only in memory was done: %v", h.Done)
 	}
 	h.Refusals = nil
 	h.Fails = game.Refuse("host.full")
 	if r.Handle(t.Context(), commandtest.Typed("ben", "table join")); len(h.Refusals) != 1 {
-		t.Error("ann's refusals are held against ben")
+		t.Error("ann's refusals count for ben")
 	}
 }

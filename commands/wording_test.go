@@ -16,7 +16,7 @@ func TestNotYourTurn(t *testing.T) {
 		h.Profile.Lang = lang
 		text := commandtest.Text(r.Handle(t.Context(), commandtest.Typed("ben", "awale sow", commandtest.Option("pit", "a"))))
 		if !strings.Contains(text, want) || strings.Contains(text, "Ben") {
-			t.Errorf("%s: Ben is told %q", lang, text)
+			t.Errorf("%s: Ben reads %q", lang, text)
 		}
 	}
 }
@@ -49,13 +49,13 @@ func TestBoardsWithoutControls(t *testing.T) {
 	show.View = show.View.(commandtest.Held).Position.View(-1)
 	ids := commandtest.Buttons(r.Painter.Board(show, table.Guild{}).Components)
 	if len(ids) != 1 || !strings.HasSuffix(ids[0], "more") {
-		t.Errorf("under a table of computers alone stand %q", ids)
+		t.Errorf("a table of computers has the buttons %q", ids)
 	}
 	off := &table.Table{ID: 2, Game: "letters", Phase: table.Over, Lang: "en", Secret: "abc", Proof: "def",
 		Seats: []table.Seat{{Kind: table.Person, User: "ann", Name: "Ann"}, {}}, Result: &table.Result{}}
 	m := r.Painter.Board(off, table.Guild{})
 	if ids := commandtest.Buttons(m.Components); len(ids) > 0 {
-		t.Errorf("under a table that was called off stand %q", ids)
+		t.Errorf("a table that was called off has the buttons %q", ids)
 	}
 	if f := m.Embeds[0].Footer; f != nil && (strings.Contains(f.Text, "abc") || strings.Contains(f.Text, "def")) {
 		t.Errorf("a table that was called off shows %q", f.Text)

@@ -21,7 +21,7 @@ func TestListsAreOffTheHeap(t *testing.T) {
 		t.Fatal(err)
 	}
 	if more := heap() - before; more < int64(g.Size()) {
-		t.Errorf("a list of %d bytes that is not there for good adds %d: nothing is measured", g.Size(), more)
+		t.Errorf("a temporary list of %d bytes adds %d: the measurement does not work", g.Size(), more)
 	}
 	runtime.KeepAlive(other)
 	runtime.KeepAlive(g)

@@ -33,10 +33,10 @@ func TestChoiceAmongSeveralTables(t *testing.T) {
 	}
 	if got := choose(menu.CustomID, "2"); len(h.Done) != 1 || h.Done[0] != table.HandOver || !strings.Contains(got,
 		"table 2") {
-		t.Errorf("chosen: done %v, told %q", h.Done, got)
+		t.Errorf("chosen: done %v, got %q", h.Done, got)
 	}
 	if got := choose(menu.CustomID, "1"); len(h.Done) != 1 || !strings.Contains(got, "forgotten") {
-		t.Errorf("chosen again: done %v, told %q", h.Done, got)
+		t.Errorf("chosen again: done %v, got %q", h.Done, got)
 	}
 	for _, values := range [][]string{nil, {"1", "2"}} {
 		id := commandtest.Buttons(ask().Data.Components)[0]
@@ -155,7 +155,7 @@ func TestForgedPrivateButton(t *testing.T) {
 	for _, id := range []string{"", "nonsense", customid.ID{Kind: customid.Private, Table: 5, Name: "pit.a"}.String()} {
 		if got := commandtest.Text(r.Handle(t.Context(), commandtest.Pressed("ann",
 			id))); len(h.Done) > 0 || !strings.Contains(got, "out of date") && !strings.Contains(got, "no table 5") {
-			t.Errorf("%q: done %v, told %q", id, h.Done, got)
+			t.Errorf("%q: done %v, got %q", id, h.Done, got)
 		}
 	}
 }

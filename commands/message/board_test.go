@@ -227,7 +227,7 @@ func TestOnlyCallsMention(t *testing.T) {
 		}
 	}
 	if m := r.Painter.Folded(tb); len(m.Mentions) > 0 || len(m.Embeds) > 0 || !strings.Contains(m.Content, "table 1") {
-		t.Errorf("what is left of an old board: %q", m.Content)
+		t.Errorf("the old board still shows %q", m.Content)
 	}
 }
 

@@ -87,10 +87,10 @@ func TestShuffleKeyIsShortened(t *testing.T) {
 	result := table.Result{Scores: []int{30, 18}, Places: []int{1, 2}}
 	foot := p.Board(tabletest.Over(t, domino.Rules, result), table.Guild{}).Embeds[0].Footer.Text
 	if !strings.Contains(foot, "012345…abcdef") || !strings.Contains(foot, "ffffff…ffffff") || len(foot) > 120 {
-		t.Errorf("the small print says %q", foot)
+		t.Errorf("the footer says %q", foot)
 	}
 	if foot := p.Board(tabletest.Over(t, awale.Rules, result), table.Guild{}).Embeds[0].Footer; foot != nil {
-		t.Errorf("where nothing is dealt the small print says %q", foot.Text)
+		t.Errorf("in a game without dealing the footer says %q", foot.Text)
 	}
 }
 
@@ -106,6 +106,6 @@ func TestReplayButton(t *testing.T) {
 		t.Error("there is no button")
 	}
 	if tb.Ply = 0; has(tb) {
-		t.Error("there is a button, and nothing to see")
+		t.Error("got a replay button without moves")
 	}
 }

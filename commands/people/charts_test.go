@@ -65,7 +65,7 @@ func TestAccuracyChart(t *testing.T) {
 	}
 	if len(res.Data.Embeds) != 2 || res.Data.Embeds[0].Image.URL != "attachment://chart.png" ||
 		res.Data.Embeds[1].Image.URL != "attachment://accuracy.png" {
-		t.Errorf("the pictures stand in %d embeds", len(res.Data.Embeds))
+		t.Errorf("the pictures are in %d embeds", len(res.Data.Embeds))
 	}
 	for _, f := range res.Data.Files {
 		data, err := io.ReadAll(f.Reader)

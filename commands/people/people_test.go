@@ -298,7 +298,8 @@ func TestFamilyWordCheck(t *testing.T) {
 	} {
 		got := check(c.guild, c.words, c.word)
 		if !strings.Contains(got, c.want) || c.never != "" && strings.Contains(got, c.never) {
-			t.Errorf("server %q, words %q: %s is told %q, want %q and not %q", c.guild, c.words, c.word, got, c.want, c.never)
+			t.Errorf("server %q, words %q: the answer for %s is %q, want %q and not %q", c.guild, c.words, c.word, got, c.want,
+				c.never)
 		}
 	}
 	one, other := check("1", game.FamilyWords, coarse), check("1", game.FamilyWords, "QQQQ")
@@ -307,7 +308,7 @@ func TestFamilyWordCheck(t *testing.T) {
 	one, _, _ = strings.Cut(one, "\n")
 	other, _, _ = strings.Cut(other, "\n")
 	if one != other {
-		t.Errorf("a word left out is told %q, and one that is none %q", one, other)
+		t.Errorf("the answer for a word left out is %q, for a non-word %q", one, other)
 	}
 }
 
@@ -317,6 +318,6 @@ func TestEraseFails(t *testing.T) {
 	h.Fails = context.DeadlineExceeded
 	if got := commandtest.Text(r.Handle(t.Context(), commandtest.Pressed("ann",
 		"y/0/0/erase"))); !strings.Contains(got, "too long") {
-		t.Errorf("told %q", got)
+		t.Errorf("got %q", got)
 	}
 }

@@ -44,6 +44,6 @@ func TestTypedMovesAreTriedOnce(t *testing.T) {
 	r.Handle(t.Context(), commandtest.Typed("ann", "try"))
 	it := commandtest.Typed("ann", "try", commandtest.Option("moves", "c"))
 	if r.Handle(t.Context(), it); len(h.Refusals) != 1 || h.Refusals[0] != it.ID {
-		t.Errorf("remembered are %v, want %s alone", h.Refusals, it.ID)
+		t.Errorf("remembered: %v, want only %s", h.Refusals, it.ID)
 	}
 }

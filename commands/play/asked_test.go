@@ -39,7 +39,7 @@ func TestAmbiguousMoveIsNotPlayed(t *testing.T) {
 		r, h := commandtest.Router(t, tb)
 		res := r.Handle(t.Context(), commandtest.Typed("ann", "awale sow", commandtest.Option("pit", "a  b")))
 		if len(h.Ops) > 0 {
-			t.Errorf("%s: played is %+v", name, h.Ops)
+			t.Errorf("%s: played %+v", name, h.Ops)
 		}
 		if offered := len(res.Data.Components) > 0 || strings.Contains(commandtest.Text(res), "one"); offered != mine {
 			t.Errorf("%s: offered %v: %q", name, offered, commandtest.Text(res))
@@ -62,6 +62,6 @@ func TestConfirmationCanBeAskedAgain(t *testing.T) {
 	}
 	press := commandtest.Pressed("ann", customid.ID{Kind: customid.Confirm, Table: 1, Name: token}.String())
 	if got := commandtest.Text(r.Handle(t.Context(), press)); len(h.Ops) > 0 || got == "" {
-		t.Errorf("played %+v, told %q", h.Ops, got)
+		t.Errorf("played %+v, got %q", h.Ops, got)
 	}
 }

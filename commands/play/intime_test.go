@@ -39,10 +39,10 @@ func TestInTimePanics(t *testing.T) {
 			return nil
 		}
 		if v := caught(func() []string { panic("at once") }); v != "at once" {
-			t.Errorf("caught is %v", v)
+			t.Errorf("recovered %v", v)
 		}
 		if v := caught(func() []string { time.Sleep(time.Minute); panic("late") }); v != nil {
-			t.Errorf("caught is %v", v)
+			t.Errorf("recovered %v", v)
 		}
 		time.Sleep(time.Hour)
 	})

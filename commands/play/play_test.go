@@ -62,11 +62,11 @@ func TestSubstitutedSeatsAreSkipped(t *testing.T) {
 		return commandtest.Text(got), len(h.Ops)
 	}
 	if got, done := sow(); done != 1 || !strings.Contains(got, "table 2") {
-		t.Errorf("done %d, told %q", done, got)
+		t.Errorf("done %d, got %q", done, got)
 	}
 	here.Turn = []game.Seat{1 - here.Turn[0]}
 	if got, done := sow(); done != 1 || !strings.Contains(got, "table 2") { // the game decides; nothing has to be asked
-		t.Errorf("while ben is in turn: done %d, told %q", done, got)
+		t.Errorf("while ben is in turn: done %d, got %q", done, got)
 	}
 }
 
@@ -84,7 +84,7 @@ func TestStaleButton(t *testing.T) {
 	}
 	press := commandtest.Pressed("ann", customid.ID{Kind: customid.Board, Table: 1, Revision: 4, Name: "pit.a"}.String())
 	if r.Handle(t.Context(), press); len(h.Ops) != 1 || h.Ops[0].Revision != 4 || h.Ops[0].Kind != table.Play {
-		t.Errorf("the host decides of a move by an old button: %+v", h.Ops)
+		t.Errorf("a move by an old button was sent to the host: %+v", h.Ops)
 	}
 }
 
@@ -117,7 +117,7 @@ func TestFormAsksAndAnswers(t *testing.T) {
 	got := commandtest.Text(r.Handle(t.Context(), commandtest.Sent("ann", res.Data.CustomID,
 		map[string]string{field: "QXZ"})))
 	if !strings.Contains(got, "Q X Z") || len(h.Done) > 0 {
-		t.Errorf("told %q, done %v", got, h.Done)
+		t.Errorf("got %q, done %v", got, h.Done)
 	}
 	if got := commandtest.Text(r.Handle(t.Context(), commandtest.Sent("ann", "t/1/0/start",
 		nil))); !strings.Contains(got, "out of date") {

@@ -98,7 +98,7 @@ func TestMisspelledMovesAreNotPlayed(t *testing.T) {
 			}
 		}
 		if tried < 5 || c.offers && offered == 0 {
-			t.Errorf("%s: %d slips were tried, %d answered with an offer", info.Name, tried, offered)
+			t.Errorf("%s: %d misspellings were tried, %d answered with suggestions", info.Name, tried, offered)
 		}
 	}
 }
@@ -122,7 +122,7 @@ func TestRefusalPrecedesSuggestions(t *testing.T) {
 		res := r.Handle(t.Context(), commandtest.Typed("ann", "gobblet play", commandtest.Option("move", c.typed)))
 		got, menus := commandtest.Text(res), fmt.Sprintf("%+v", res.Data.Components)
 		if len(h.Ops) > 0 || !strings.HasPrefix(got, c.reason) || c.offer != "" && !strings.Contains(menus, c.offer) {
-			t.Errorf("%s: %d deeds, %q, %s", c.typed, len(h.Ops), got, menus)
+			t.Errorf("%s: %d actions, %q, %s", c.typed, len(h.Ops), got, menus)
 		}
 		if len(h.Refusals) != 1 {
 			t.Errorf("%s is remembered as refused %d times", c.typed, len(h.Refusals))
@@ -162,6 +162,6 @@ func TestSuggestionKeepsOtherArguments(t *testing.T) {
 	}
 	told := commandtest.Text(r.Handle(t.Context(), commandtest.Pressed("ann", ids[0], word)))
 	if want := at + " \\> " + word; len(h.Drafts) != 1 || !strings.Contains(told, want) { // laid, and still to be played
-		t.Errorf("pressed %q, %q: kept %q, told %q", ids[0], word, h.Drafts, told)
+		t.Errorf("pressed %q, %q: kept %q, got %q", ids[0], word, h.Drafts, told)
 	}
 }

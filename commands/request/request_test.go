@@ -58,7 +58,7 @@ func TestRead(t *testing.T) {
 			t.Errorf("%+v is read as %+v", u, q.Call)
 		}
 		if since := time.Since(q.Made()); since < 0 || since > time.Minute {
-			t.Errorf("an id that tells no time: made %v ago", since)
+			t.Errorf("with an id without a time: made %v ago", since)
 		}
 	}
 }

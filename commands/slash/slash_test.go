@@ -62,7 +62,7 @@ func TestDefinitions(t *testing.T) {
 		t.Errorf("tile: %+v", o)
 	}
 	if o := play.Options[len(play.Options)-1]; o.Name != "number" || o.Required || !o.Autocomplete {
-		t.Errorf("the table is named by %+v", o)
+		t.Errorf("the option for the table is %+v", o)
 	}
 	if o := find(t, defs, "awale new"); o.Options[0].Name == "seats" {
 		t.Error("awalé offers a choice of seats")

@@ -121,7 +121,7 @@ func TestExportAsksForWhoMayHaveIt(t *testing.T) {
 	h := commandtest.New(commandtest.AnnsTurn(t, 1))
 	res := commandtest.RouterOver(t, refusing{h}).Handle(t.Context(), export)
 	if len(h.Done) > 0 || !strings.Contains(commandtest.Text(res), "not playing") {
-		t.Errorf("asked: %v, told %q", h.Done, commandtest.Text(res))
+		t.Errorf("asked: %v, got %q", h.Done, commandtest.Text(res))
 	}
 	r, _ := commandtest.Router(t, commandtest.AnnsTurn(t, 1))
 	res = r.Handle(t.Context(), export)

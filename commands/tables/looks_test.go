@@ -37,7 +37,7 @@ func TestList(t *testing.T) {
 	}
 	if !strings.Contains(got, "your turn") || !strings.Contains(got, "1700000000") || !strings.Contains(got,
 		"waiting for players") || !strings.Contains(got, "<#c>") {
-		t.Errorf("what stands is not told:\n%s", got)
+		t.Errorf("the result is not shown:\n%s", got)
 	}
 	r, _ = commandtest.Router(t)
 	if got := commandtest.Text(r.Handle(t.Context(), commandtest.Typed("ann", "tables"))); strings.Contains(got,
@@ -110,7 +110,7 @@ func TestHistoryPages(t *testing.T) {
 	check(turn(7), "3", "line 31.", "line 31.", true, false)
 	tb.Phase = table.Over
 	if got := commandtest.Text(turn(2)); !strings.Contains(got, "Ann") {
-		t.Errorf("what was told to one seat names it once the game is over: %s", got)
+		t.Errorf("a private event does not name its seat after the game: %s", got)
 	}
 }
 

@@ -84,7 +84,7 @@ func TestMoreDoes(t *testing.T) {
 	it := commandtest.Pressed("ann", customid.ID{Kind: customid.Table, Table: 1, Name: "surely"}.String())
 	if got := strings.Join(names(r.Handle(t.Context(), it).Data.Components), " "); got != "resign more" ||
 		len(h.Done) > 0 {
-		t.Errorf("before giving up there stand %s; done %v", got, h.Done)
+		t.Errorf("before giving up the buttons are %s; done %v", got, h.Done)
 	}
 }
 

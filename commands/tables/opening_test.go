@@ -55,7 +55,7 @@ func TestNewTable(t *testing.T) {
 			t.Errorf("%s: opened %+v, want %+v: %s", c.name, h.News, c.want, got)
 		}
 		if !strings.Contains(got, "Table 9") {
-			t.Errorf("%s: told %q", c.name, got)
+			t.Errorf("%s: got %q", c.name, got)
 		}
 	}
 }

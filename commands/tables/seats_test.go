@@ -116,7 +116,7 @@ func TestResignedInPrivate(t *testing.T) {
 	res := r.Handle(t.Context(), it)
 	if got := commandtest.Text(res); res.Type != discordgo.InteractionResponseUpdateMessage || !strings.Contains(got,
 		"resigned") || h.Done[0] != table.Resign {
-		t.Errorf("done %v, told %q by type %d", h.Done, got, res.Type)
+		t.Errorf("done %v, got %q by type %d", h.Done, got, res.Type)
 	}
 	h.Fails = game.Refuse("refused.over")
 	if got := commandtest.Text(r.Handle(t.Context(), it)); !strings.Contains(got, "over") {

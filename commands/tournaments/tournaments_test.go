@@ -57,7 +57,7 @@ func TestNewTournament(t *testing.T) {
 			c.want = table.NewTournament{Game: "awale"} // nothing was opened
 		}
 		if !reflect.DeepEqual(h.Tourney.New, c.want) || !strings.Contains(got, c.says) {
-			t.Errorf("opened %+v, want %+v; told %q, want %q", h.Tourney.New, c.want, got, c.says)
+			t.Errorf("opened %+v, want %+v; got %q, want %q", h.Tourney.New, c.want, got, c.says)
 		}
 	}
 }
@@ -112,7 +112,7 @@ func TestActions(t *testing.T) {
 		h.Tourney.Phase = c.phase
 		got := commandtest.Text(r.Handle(t.Context(), commandtest.Typed("ann", "tournament "+c.path)))
 		if len(h.Done) == 1 != c.done || !c.done && !strings.Contains(got, "No tournament") {
-			t.Errorf("%s while %s: done %v, told %q", c.path, c.phase, h.Done, got)
+			t.Errorf("%s while %s: done %v, got %q", c.path, c.phase, h.Done, got)
 		}
 	}
 	r, h := commandtest.Router(t)
@@ -135,7 +135,7 @@ func TestActions(t *testing.T) {
 	}
 	press = commandtest.Pressed("ann", customid.ID{Kind: customid.Tournament, Tournament: 4, Name: "start"}.String())
 	if got := commandtest.Text(r.Handle(t.Context(), press)); !strings.Contains(got, "no tournament 4") {
-		t.Errorf("a tournament that there is not: %q", got)
+		t.Errorf("with a number of no tournament: %q", got)
 	}
 }
 

@@ -169,7 +169,7 @@ func TestDescribeCard(t *testing.T) {
 		}
 	}
 	if got := cards()["gobblet"].Describe(p, 0); strings.Contains(got, "Alice: ") || !strings.Contains(got, "Row 4") {
-		t.Errorf("Gobblet is told as %q", got)
+		t.Errorf("Gobblet's card is described as %q", got)
 	}
 	if got := cards()["six"].Describe(p, 40); len([]rune(got)) > 40 {
 		t.Errorf("%q is longer than 40", got)

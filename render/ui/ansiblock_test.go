@@ -49,11 +49,11 @@ func TestColouredBlock(t *testing.T) {
 	}
 	post := Post{Title: game.Lit("x"), Diagram: &d}
 	if text := Board(post, p).Description; strings.ContainsRune(text, '\x1b') || strings.Contains(text, "ansi") {
-		t.Error("colours stand where nobody asked for them")
+		t.Error("got colours without asking for them")
 	}
 	post.Colours = true
 	if !strings.HasPrefix(Board(post, p).Description, "```ansi\n") {
-		t.Error("colours that were asked for are not there")
+		t.Error("got no colours when asked for them")
 	}
 	row := make([]game.Token, 900)
 	for i := range row {

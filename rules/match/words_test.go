@@ -81,6 +81,6 @@ func TestEveryWordChangesTheSeed(t *testing.T) {
 		t.Errorf("after a person was erased: %v", err)
 	}
 	if match.HashWord("") != "" || match.HashWord("plum") == match.HashWord("pear") {
-		t.Error("words are hashed badly")
+		t.Error("words are not hashed correctly")
 	}
 }

@@ -98,7 +98,7 @@ func TestConsentClockAndEntrants(t *testing.T) {
 		t.Errorf("%v is refused with %v", err, m)
 	}
 	if (Clock{}).Out() != TimeoutSeat || (Clock{Timeout: TimeoutVote}).Out() != TimeoutVote {
-		t.Error("what happens at the end of the time is not what was chosen")
+		t.Error("Out does not return the chosen timeout")
 	}
 	c := &Tournament{Entrants: []Entrant{{}, {User: "ann"}}}
 	if c.entrantOf("ann") != 1 || c.entrantOf("ben") != -1 || c.entrantOf("") != -1 {

@@ -66,7 +66,7 @@ func TestNoTimeIsOverAtOnce(t *testing.T) {
 	ctx, cancel = timing.WithLimit(context.Background(), timing.Wall(), 0)
 	defer cancel()
 	if !errors.Is(ctx.Err(), context.DeadlineExceeded) {
-		t.Error("no end of no time")
+		t.Error("no deadline without time")
 	}
 }
 

@@ -30,7 +30,7 @@ func TestBrokenProcessesAreRefused(t *testing.T) {
 				return spoilt{newPlace(t), c.spoil}
 			}, of...)
 			if (len(faults) == 1) != (c.broke != "") {
-				t.Errorf("it breaks %q", faults)
+				t.Errorf("the store was refused for %q", faults)
 			}
 		})
 	}

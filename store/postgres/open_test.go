@@ -102,7 +102,7 @@ func TestOpeningErrorsSayWhatTheyAre(t *testing.T) {
 	late, cancel := context.WithTimeout(t.Context(), 300*time.Millisecond)
 	defer cancel()
 	if _, err := Open(late, "postgres://a@10.255.255.1/x"); err == nil {
-		t.Error("a server that is not there was opened")
+		t.Error("got no error for a missing server")
 	}
 }
 
@@ -124,7 +124,7 @@ func TestErrorsAreKnown(t *testing.T) {
 		}
 	}
 	if err := known(&pgconn.PgError{Code: "23505"}); errors.Is(err, store.ErrUnwritable) {
-		t.Errorf("a key that is there is %v", err)
+		t.Errorf("a duplicate key counts as an unwritable store: %v", err)
 	}
 }
 
@@ -160,7 +160,7 @@ func TestReadOnlyServer(t *testing.T) {
 	} {
 		var told interface{ Unstored() bool }
 		if err := do(); !errors.Is(err, store.ErrUnwritable) || !errors.As(err, &told) {
-			t.Errorf("%s says %v", name, err)
+			t.Errorf("%s returned %v", name, err)
 		}
 	}
 	if err := db.Writable(ctx); !errors.Is(err, store.ErrUnwritable) {
@@ -193,10 +193,10 @@ func TestUnreachableServer(t *testing.T) {
 		t.Errorf("with no server: %v", err)
 	}
 	if took := time.Since(begun); took < patience/2 || took > 3*patience {
-		t.Errorf("it gave up after %s", took)
+		t.Errorf("it stopped waiting after %s", took)
 	}
 	if err := db.Ping(t.Context()); err == nil {
-		t.Error("a server that is away answers")
+		t.Error("a write to an unreachable server succeeded")
 	}
 	s.Run(t)
 	if id, err := db.CreateTable(t.Context(), row); err != nil || id == 0 {
@@ -302,7 +302,7 @@ func TestOrdinaryUser(t *testing.T) {
 func TestReadOnly(t *testing.T) {
 	address := postgrestest.New(t)
 	if _, err := OpenReadOnly(t.Context(), address); err == nil {
-		t.Error("an empty database was opened")
+		t.Error("got no error for an empty database")
 	}
 	db := open(t, address)
 	if err := db.SetMeta(t.Context(), "m", "x"); err != nil {
@@ -320,11 +320,11 @@ func TestReadOnly(t *testing.T) {
 		t.Error(err)
 	}
 	if err := ro.SetMeta(t.Context(), "m", "y"); err == nil {
-		t.Error("it was written to")
+		t.Error("the read-only database was written to")
 	}
 	run(t, db, "DELETE FROM goose_db_version WHERE version_id > 0")
 	if _, err := OpenReadOnly(t.Context(), address); err == nil {
-		t.Error("an older schema was opened")
+		t.Error("got no error for an older schema")
 	}
 }
 

@@ -96,7 +96,7 @@ func TestConcurrentOpen(t *testing.T) {
 		t.Fatal(err)
 	}
 	if epoch := openTogether(t, address); epoch == before {
-		t.Errorf("it is still in epoch %d", epoch)
+		t.Errorf("the copy is still in epoch %d", epoch)
 	}
 }
 
@@ -132,7 +132,7 @@ func TestOpenStopsWaiting(t *testing.T) {
 		}
 	})
 	if db, err := Open(ctx, address); err == nil {
-		t.Error("it was opened while another one did")
+		t.Error("it was opened while another bot was opening it")
 		_ = db.Close()
 	}
 	watching.Wait()
@@ -177,6 +177,6 @@ func TestCopyIsDetectedByOneBot(t *testing.T) {
 	defer func() { dial = was }()
 	open(t, address)
 	if w.asked == 0 || w.unheld > 0 {
-		t.Errorf("it asks %d times, %d times while another bot could ask too", w.asked, w.unheld)
+		t.Errorf("it queried %d times, %d of them without the lock", w.asked, w.unheld)
 	}
 }

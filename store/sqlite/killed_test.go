@@ -83,7 +83,7 @@ func TestRestoreKilledAnywhere(t *testing.T) {
 						t.Errorf("%s: the damaged database was kept without its log", steps[at])
 					} else if !damage {
 						if got := contents(t, open(t, k)); got != lost {
-							t.Errorf("%s: kept is\n%s", steps[at], got)
+							t.Errorf("%s: the kept copy has\n%s", steps[at], got)
 						}
 					}
 				}

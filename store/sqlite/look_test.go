@@ -56,21 +56,21 @@ func TestForeignDatabaseIsNotTouched(t *testing.T) {
 				"restore": func() error { _, err := Restore(ctx, path, filepath.Join(t.TempDir(), "a.db")); return err }(),
 			} {
 				if err == nil || !strings.Contains(err.Error(), "no database of this bot") {
-					t.Errorf("%s says %v", what, err)
+					t.Errorf("%s returned %v", what, err)
 				}
 			}
 			if _, err := os.Stat(to); err == nil {
 				t.Error("it was copied")
 			}
 			if string(read(t, path)) != string(before) || names(t, dir) != there {
-				t.Errorf("it was changed, or what lies beside it: %s, before %s", names(t, dir), there)
+				t.Errorf("the file or its folder changed: %s, before %s", names(t, dir), there)
 			}
 			db2, err := Open(ctx, path) // the lock lies beside it then
 			if err == nil {
 				shut(t, db2)
 			}
 			if err == nil || !strings.Contains(err.Error(), "no database of this bot") {
-				t.Errorf("open says %v", err)
+				t.Errorf("open returned %v", err)
 			}
 			if string(read(t, path)) != string(before) {
 				t.Error("it was changed by opening it for the bot")
@@ -91,7 +91,7 @@ func TestBackupIsOneFile(t *testing.T) {
 		t.Errorf("the backup's file format is %v, want that of a rollback journal", head)
 	}
 	if got := names(t, filepath.Dir(to)); got != "copy.db" {
-		t.Errorf("the backup is %s", got)
+		t.Errorf("the backup's files are %s", got)
 	}
 }
 
@@ -128,7 +128,7 @@ func TestReadingLeavesNoFiles(t *testing.T) {
 		t.Fatal(err)
 	}
 	if got := names(t, filepath.Dir(db.path)); got != before {
-		t.Errorf("there are %s, before %s", got, before)
+		t.Errorf("the files are %s, before %s", got, before)
 	}
 	shut(t, ro)
 }
@@ -151,7 +151,7 @@ func TestWriteDuringARead(t *testing.T) {
 	}
 	write()
 	if err := ro.Close(); !errors.Is(err, store.ErrBusy) {
-		t.Errorf("who looked is told %v, want %v", err, store.ErrBusy)
+		t.Errorf("the reader got %v, want %v", err, store.ErrBusy)
 	}
 	to, sync, want := filepath.Join(t.TempDir(), "copy.db"), flush, ""
 	defer func() { flush = sync }()

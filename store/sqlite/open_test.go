@@ -39,7 +39,7 @@ func TestOpeningErrorsSayWhatTheyAre(t *testing.T) {
 		}
 		if damage := errors.Is(got, store.ErrDamaged); damage != errors.Is(c.want,
 			store.ErrDamaged) || damage != strings.Contains(got.Error(), "restore") {
-			t.Errorf("%v is told as %v: only damage takes a backup", c.err, got)
+			t.Errorf("%v is reported as %v: only damage calls for a backup", c.err, got)
 		}
 	}
 }
@@ -55,7 +55,7 @@ func TestWholeFilesAreNotCalledDamaged(t *testing.T) {
 			t.Fatal(err)
 		}
 		if _, err := Open(ctx, path); !errors.Is(err, store.ErrBusy) || errors.Is(err, store.ErrDamaged) {
-			t.Errorf("Open says %v, want %v", err, store.ErrBusy)
+			t.Errorf("Open returned %v, want %v", err, store.ErrBusy)
 		}
 	})
 	t.Run("a folder in its place", func(t *testing.T) {
@@ -64,7 +64,7 @@ func TestWholeFilesAreNotCalledDamaged(t *testing.T) {
 			t.Fatal(err)
 		}
 		if _, err := Open(ctx, path); !errors.Is(err, store.ErrDenied) {
-			t.Errorf("Open says %v, want %v", err, store.ErrDenied)
+			t.Errorf("Open returned %v, want %v", err, store.ErrDenied)
 		}
 	})
 	t.Run("no lock can be made", func(t *testing.T) {
@@ -74,7 +74,7 @@ func TestWholeFilesAreNotCalledDamaged(t *testing.T) {
 			t.Fatal(err)
 		}
 		if _, err := Open(ctx, path); !errors.Is(err, store.ErrDenied) {
-			t.Errorf("Open says %v, want %v", err, store.ErrDenied)
+			t.Errorf("Open returned %v, want %v", err, store.ErrDenied)
 		}
 	})
 	t.Run("no right to write", func(t *testing.T) {
@@ -94,7 +94,7 @@ func TestWholeFilesAreNotCalledDamaged(t *testing.T) {
 			t.Fatal(err)
 		}
 		if _, err := Open(ctx, path); !errors.Is(err, store.ErrDenied) {
-			t.Errorf("Open says %v, want %v", err, store.ErrDenied)
+			t.Errorf("Open returned %v, want %v", err, store.ErrDenied)
 		}
 	})
 }
@@ -184,14 +184,14 @@ func TestLargeFilesAreReadWhereTablesNeedThem(t *testing.T) {
 			}
 			db, err := Open(ctx, path)
 			if !errors.Is(err, c.want) {
-				t.Fatalf("Open says %v, want %v", err, c.want)
+				t.Fatalf("Open returned %v, want %v", err, c.want)
 			}
 			if err != nil {
 				return
 			}
 			defer db.Close()
 			if err := db.Check(ctx); !errors.Is(err, store.ErrDamaged) {
-				t.Errorf("Check says %v, want %v", err, store.ErrDamaged)
+				t.Errorf("Check returned %v, want %v", err, store.ErrDamaged)
 			}
 		})
 	}

@@ -106,7 +106,7 @@ func TestRestoreTwice(t *testing.T) {
 		}
 		db := open(t, path)
 		if seen[db.Epoch()] {
-			t.Errorf("epoch %d comes again", db.Epoch())
+			t.Errorf("epoch %d is used twice", db.Epoch())
 		}
 		seen[db.Epoch()] = true
 		shut(t, db)
@@ -127,7 +127,7 @@ func TestRestoreRefuses(t *testing.T) {
 		t.Fatal(err)
 	}
 	if _, err := Restore(ctx, backup, path); !errors.Is(err, store.ErrLocked) {
-		t.Errorf("beside a living bot: %v, want %v", err, store.ErrLocked)
+		t.Errorf("while a bot runs: %v, want %v", err, store.ErrLocked)
 	}
 	shut(t, db)
 	garbage, foreign, newer := filepath.Join(dir, "garbage"), filepath.Join(dir, "foreign"), filepath.Join(dir, "newer")

@@ -93,7 +93,7 @@ func TestTournamentsStoredAsCups(t *testing.T) {
 		t.Fatal(err)
 	}
 	if after := dump(t, db, "cups", "cup_tables"); after != before {
-		t.Errorf("back again it is\n%s\nand was\n%s", after, before)
+		t.Errorf("after the way back:\n%s\nwant\n%s", after, before)
 	}
 }
 

@@ -86,10 +86,10 @@ func TestBrokenStoresAreRefused(t *testing.T) {
 					c.broke)
 			}
 			if faults := try(c.spoil); len(faults) != 1 {
-				t.Errorf("it keeps its promises")
+				t.Errorf("the broken store was accepted")
 			}
 			if faults := try(func(db store.DB) store.DB { return db }); len(faults) > 0 {
-				t.Errorf("a sound one breaks %q", faults)
+				t.Errorf("a correct store was refused for %q", faults)
 			}
 		})
 	}

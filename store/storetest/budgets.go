@@ -34,7 +34,7 @@ func Budgets(b *Bench) {
 			b.Check(db.Delivered(b.Ctx, []int64{o.ID}, nil))
 		}
 		if strings.Join(got, ",") != want {
-			b.Errorf("owed: %q, want %q", strings.Join(got, ","), want)
+			b.Errorf("in the outbox: %q, want %q", strings.Join(got, ","), want)
 		}
 	}
 	Want(b, "at first", store.Spent{})(db.Spent(b.Ctx, "ann", "ben", aDay))
@@ -53,7 +53,7 @@ func Budgets(b *Bench) {
 	b.Check(db.ForgetUser(b.Ctx, "ben"))
 	owe("", caused("ann", aDay, 2, 0, "ben"))
 	if rest := b.Contents(db); strings.Contains(rest, "ann") || strings.Contains(rest, "ben") {
-		b.Errorf("who was erased is in\n%s", rest)
+		b.Errorf("the erased person is in\n%s", rest)
 	}
 	owe("ben", caused("ann", 2*aDay, 2, 0, "ben"))
 	b.Check(db.ForgetSpent(b.Ctx, 3*aDay-1))

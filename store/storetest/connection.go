@@ -177,7 +177,7 @@ func Storm(b *Bench) {
 	trouble.Wait()
 	cut.Sever(b) // what was to be cut next
 	if got := Must[store.Table](b)(db.Table(b.Ctx, shared.ID)); got.Rev != shared.Rev+won.Load() {
-		b.Errorf("%d changes of the shared table were told of, %d were made", won.Load(), got.Rev-shared.Rev)
+		b.Errorf("got notifications of %d changes of the shared table, made %d", won.Load(), got.Rev-shared.Rev)
 	}
 	if got := len(Must[[]store.Owed](b)(db.OutboxWindow(b.Ctx, 99, store.Window{Kind: "storm", Targets: 99,
 		Each: 999}))); int64(got) != owed.Load() {

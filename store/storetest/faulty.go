@@ -92,10 +92,10 @@ func EachWrite(t T, fresh func() Attempt) {
 		switch {
 		case nth == 0:
 			if err != nil {
-				t.Fatalf("nothing was refused, and it says %v", err)
+				t.Fatalf("no write failed, but it returned %v", err)
 			}
 			if want = a.State(); want == before {
-				t.Fatalf("it does nothing")
+				t.Fatalf("the attempt does nothing")
 			}
 			continue
 		case a.On.Left > 0:
@@ -104,7 +104,7 @@ func EachWrite(t T, fresh func() Attempt) {
 			}
 			return // it has no more writes than these
 		case !errors.Is(err, ErrFull):
-			t.Fatalf("write %d was refused, and the deed says %v", nth, err)
+			t.Fatalf("write %d failed, but the action returned %v", nth, err)
 		}
 		if err := a.Do(); err != nil {
 			t.Fatalf("write %d: another try: %v", nth, err)

@@ -176,7 +176,7 @@ func DocumentsOnce(b *Bench) {
 		b.Is(name+": in the place of another document", db.SaveSettings(b.Ctx, s), store.ErrConflict)
 		b.Same(name+": after what was not done", b.Contents(db), before)
 		if doc, err := c.read(); string(doc) != "two" || err != nil {
-			b.Errorf("%s: kept is %q, %v", name, doc, err)
+			b.Errorf("%s: stored %q, %v", name, doc, err)
 		}
 		if of, ok, err := db.Seen(b.Ctx, name+"2"); of != 0 || !ok || err != nil {
 			b.Errorf("%s: seen at %v, %v, %v", name, of, ok, err)

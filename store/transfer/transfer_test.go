@@ -103,7 +103,7 @@ func TestRoundTrip(t *testing.T) {
 		}
 		was = doc
 		if err := Compare(t.Context(), a, b); (err != nil) != (doc == "other") {
-			t.Errorf("with %q in a row: %v", doc, err)
+			t.Errorf("with %q in a row got %v", doc, err)
 		}
 	}
 	for _, db := range []Side{b, c} { // no number is given out twice
@@ -123,7 +123,7 @@ func TestRoundTrip(t *testing.T) {
 		}
 	}
 	if err := Compare(t.Context(), a, b); err == nil {
-		t.Error("a message more is no difference")
+		t.Error("an additional message was not found")
 	}
 }
 
@@ -167,7 +167,7 @@ func TestInterrupted(t *testing.T) {
 			t.Fatal(err)
 		}
 		if of, err := Unfinished(t.Context(), b); of != "a" || err != nil {
-			t.Fatalf("half a copy says %q, %v", of, err)
+			t.Fatalf("half a copy is marked %q, %v", of, err)
 		}
 		if err := Copy(t.Context(), a, b, "another", silent); err == nil || !strings.Contains(err.Error(),
 			"half a copy of a") {
@@ -190,13 +190,13 @@ func TestInterrupted(t *testing.T) {
 		t.Errorf("a second time: %v", err)
 	}
 	if of, err := Unfinished(t.Context(), b); of != "" || err != nil {
-		t.Errorf("a whole copy says that it is half of %q, %v", of, err)
+		t.Errorf("a whole copy is marked as half of %q, %v", of, err)
 	}
 	if err := b.SetMeta(t.Context(), "alive", "a bot has served it"); err != nil {
 		t.Fatal(err)
 	}
 	if err := Copy(t.Context(), a, writes, "a", silent); err == nil || !strings.Contains(err.Error(), "not empty") {
-		t.Errorf("a database that has lived on: %v, want it refused", err)
+		t.Errorf("for a database that has changed since: %v, want it refused", err)
 	}
 	if writes.left != 1 {
 		t.Error("it was written over")

@@ -20,9 +20,9 @@ func TestInteractionAgeUsesDiscordsClock(t *testing.T) {
 	select {
 	case who := <-told:
 		if who != "2 1" {
-			t.Errorf("was told of %q, want of 1, by 2", who)
+			t.Errorf("was notified of %q, want of 1, by 2", who)
 		}
 	default:
-		t.Error("an interaction of 2015 is not late")
+		t.Error("an interaction of 2015 does not count as late")
 	}
 }

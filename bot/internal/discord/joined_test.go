@@ -47,7 +47,7 @@ func TestJoinedServers(t *testing.T) {
 			case <-time.After(within):
 			}
 			if got != want || len(told) > 0 {
-				t.Errorf("was told of %q, and of %d more, want %q", got, len(told), want)
+				t.Errorf("was notified of %q, and of %d more, want %q", got, len(told), want)
 			}
 		})
 	}

@@ -41,7 +41,7 @@ func TestServerName(t *testing.T) {
 	c.Guild(&discordgo.Guild{ID: id, Name: "Cercle"})
 	c.Guild(&discordgo.Guild{ID: "2", Name: "Other"})
 	if a, b := c.Servers.Name(id), c.Servers.Name("2"); a != "Cercle" || b != "Other" {
-		t.Errorf("the servers are called %q and %q", a, b)
+		t.Errorf("got the server names %q and %q", a, b)
 	}
 	if name := c.Servers.Name("3"); name != "3" {
 		t.Errorf("a server that Discord does not know is called %q", name)

@@ -22,7 +22,7 @@ func hear(t *testing.T, told <-chan string) string {
 	case who := <-told:
 		return who
 	case <-time.After(10 * time.Second):
-		t.Fatal("nobody was told")
+		t.Fatal("nobody was notified")
 		return ""
 	}
 }
@@ -46,7 +46,7 @@ func TestFailedAnswerIsRetried(t *testing.T) {
 			pg.Inject(f)
 			discordtest.Hello(t, pg)
 			if n := len(pg.Messages("#games")); n != 1 || len(told) > 0 {
-				t.Errorf("%d answers, told %d times that there was none", n, len(told))
+				t.Errorf("got %d answers, and %d messages that there was none", n, len(told))
 			}
 		})
 	}
@@ -63,10 +63,10 @@ func TestUndeliverableAnswerIsReported(t *testing.T) {
 	ctx, cancel := context.WithTimeout(t.Context(), 300*time.Millisecond)
 	defer cancel()
 	if _, err := pg.User("alice").Slash(ctx, "#games", "/go"); err == nil {
-		t.Fatal("the answer was to be lost")
+		t.Fatal("got no error for a lost answer")
 	}
 	if who := hear(t, told); !strings.HasPrefix(who, pg.User("alice").ID()+" ") {
-		t.Errorf("%s was told", who)
+		t.Errorf("the wrong person was notified: %s", who)
 	}
 }
 
@@ -155,11 +155,11 @@ func TestLateInteractionsAreRefused(t *testing.T) {
 		done <- err
 	}()
 	if who := hear(t, told); !strings.HasPrefix(who, pg.User("bob").ID()+" ") {
-		t.Errorf("%s was told", who)
+		t.Errorf("the wrong person was notified: %s", who)
 	}
 	cancel()
 	<-done
 	if len(worked) > 0 || len(told) > 0 {
-		t.Errorf("worked on %d late interactions, told %d more", len(worked), len(told))
+		t.Errorf("handled %d late interactions, notified %d more", len(worked), len(told))
 	}
 }

@@ -69,7 +69,7 @@ func TestDashboard(t *testing.T) {
 	names, exprs := told(), []string{}
 	for _, p := range board.Panels {
 		if p.Title == "" || p.Description == "" || len(p.Targets) == 0 {
-			t.Errorf("the panel %q says nothing", p.Title)
+			t.Errorf("the panel %q has no description", p.Title)
 		}
 		for _, target := range p.Targets {
 			exprs = append(exprs, target.Expr)
@@ -102,7 +102,7 @@ func TestDashboard(t *testing.T) {
 	}
 	for _, expr := range exprs {
 		for _, s := range strangers(expr, names) {
-			t.Errorf("no bot tells %s", s)
+			t.Errorf("the metric %s does not exist", s)
 		}
 		if strings.Count(expr, "(") != strings.Count(expr, ")") || strings.Count(expr, "{") != strings.Count(expr, "}") {
 			t.Errorf("%s is not closed", expr)

@@ -124,11 +124,11 @@ func TestMetrics(t *testing.T) {
 		`tablee_interaction_seconds_count{kind="command",outcome="answered"} 1`, `tablee_clock_difference_seconds 4.9`,
 	} {
 		if !strings.Contains(text, "\n"+line) {
-			t.Errorf("%s is not told", line)
+			t.Errorf("the metric %s is missing", line)
 		}
 	}
 	if strings.Contains(text, `name="identify`) || strings.Contains(text, "/here/") {
-		t.Error("what is nobody's lease is told as one")
+		t.Error("the metrics show something as a lease that is none")
 	}
 }
 

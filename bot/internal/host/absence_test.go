@@ -26,7 +26,7 @@ func absent(t *testing.T, h *house, timeout string, people ...string) (table.ID,
 	h.drop()
 	h.pass(time.Hour - time.Second)
 	if got := h.owed(outbox.Reminder); len(got) != 2 {
-		t.Fatalf("before the time is up these reminders are owed: %q, want two", got)
+		t.Fatalf("before the time is up got the reminders %q, want two", got)
 	}
 	if ply := h.look(id, "").Ply; ply != 0 || h.look(id, "").Seats[s].Kind != table.Person {
 		t.Fatal("something happened before the time was up")
@@ -52,7 +52,7 @@ func TestTimeoutSeat(t *testing.T) {
 		t.Fatalf("ply %d, seat %+v; want the computer to hold it for %s", got.Ply, got.Seats[s], who)
 	}
 	if told := h.owed(outbox.Tell); !slices.Contains(told, who+" host.standin") {
-		t.Errorf("told: %q; want %s to know", told, who)
+		t.Errorf("told %q, want %s among them", told, who)
 	}
 	h.refused("host.keptseat", "eve", id, table.Action{Kind: table.TakeOver, Seat: s})
 	h.do(who, id, table.Action{Kind: table.TakeBack})
@@ -114,7 +114,7 @@ func TestBankTimeIsNotRefunded(t *testing.T) {
 	h.due() // the computer plays: the turn ends
 	h.do(who, id, table.Action{Kind: table.TakeBack})
 	if got, want := h.look(id, who).Left[s], 7*time.Hour; got != want {
-		t.Errorf("the bank holds %s, want %s", got, want)
+		t.Errorf("got %s in the time bank, want %s", got, want)
 	}
 }
 
@@ -125,7 +125,7 @@ func TestResignedSeatHasNoClock(t *testing.T) {
 	s := h.look(id, "").Turn[0]
 	h.do(h.look(id, "").Seats[s].User, id, table.Action{Kind: table.Resign})
 	if c := h.live(id).Doc.Time.Seats[s]; c.Since != 0 {
-		t.Errorf("the clock of a resigned seat runs: %+v", c)
+		t.Errorf("the clock of a resigned seat is running: %+v", c)
 	}
 	h.due()
 	if got := h.look(id, ""); got.Ply == 0 || !got.Seats[s].Resigned {
@@ -193,10 +193,10 @@ func TestGameWaitsWhileEverybodyIsAway(t *testing.T) {
 	}
 	h.pass(hosted.GameLife - time.Hour)
 	if now := h.look(id, ""); now.Phase != table.Playing {
-		t.Errorf("phase %s less than sixty days after the last sign of life", now.Phase)
+		t.Errorf("phase %s less than sixty days after the last action", now.Phase)
 	}
 	h.pass(2 * time.Hour)
 	if now := h.look(id, ""); now.Phase != table.Over || len(now.Result.Places) != 2 {
-		t.Errorf("phase %s, result %+v; want whose time ran out to have lost", now.Phase, now.Result)
+		t.Errorf("phase %s, result %+v; want the player whose time ran out to have lost", now.Phase, now.Result)
 	}
 }

@@ -96,13 +96,13 @@ func TestPlannedAnswers(t *testing.T) {
 			}
 			told := h.owed(outbox.Tell)
 			if a := h.look(id, "ann").Premoves; len(a.Lines) != 0 || a.Gone.IsZero() == c.gone || (len(told) > 0) != c.gone {
-				t.Errorf("left is %+v, told %q; gone %v", a, told, c.gone)
+				t.Errorf("remaining %+v, told %q; gone %v", a, told, c.gone)
 			}
 			if c.gone && !slices.Equal(told, []string{"ann plan.gone"}) {
-				t.Errorf("told are %q", told)
+				t.Errorf("told %q", told)
 			}
 			if h.moves(id, h.first(id)); c.gone && !h.look(id, "ann").Premoves.Gone.IsZero() {
-				t.Error("the note stays when its owner has moved")
+				t.Error("the message is not deleted after its owner has moved")
 			}
 			if len(h.errs) > 0 {
 				t.Error(h.errs)
@@ -134,7 +134,7 @@ func TestPlannedAnswersTakeNoTime(t *testing.T) {
 	}
 	h.pass(time.Minute)
 	if got := h.left(id, 0); got != bank {
-		t.Errorf("ann has %v left, had %v", got, bank)
+		t.Errorf("ann has %v left, want %v", got, bank)
 	}
 	if got := h.live(id).Doc.Time.Seats[1]; got.Since == 0 {
 		t.Errorf("ben's clock stands still: %+v", got)
@@ -216,7 +216,7 @@ func TestPlansEndWithTheirSeat(t *testing.T) {
 			h.plan("ann", id, "c f")
 			end(h, id)
 			if name != "somebody else's words" && len(h.live(id).Doc.Ahead) > 0 {
-				t.Errorf("left is %+v", h.live(id).Doc.Ahead)
+				t.Errorf("remaining: %+v", h.live(id).Doc.Ahead)
 			}
 			for _, user := range []string{"ann", "ben", "eve", ""} {
 				if a := h.look(id, user).Premoves; a != nil && len(a.Lines) > 0 {
@@ -246,11 +246,11 @@ func TestErasureDeletesPlans(t *testing.T) {
 	h.plan("ann", id, "c f")
 	h.check(h.Privacy.Erase(context.Background(), "ann"))
 	if l := h.live(id); len(l.Doc.Ahead) > 0 || strings.Contains(string(l.Row.Doc), "ann") {
-		t.Errorf("left is %s", l.Row.Doc)
+		t.Errorf("remaining: %s", l.Row.Doc)
 	}
 	d := hosted.Doc{Ahead: hosted.Premoves{0: {By: "ann", Idle: true}, 1: {By: "ben", Idle: true}}}
 	if d.Forget("ann", "Ann"); len(d.Ahead) != 1 || d.Ahead[1].By != "ben" {
-		t.Errorf("left is %+v", d.Ahead)
+		t.Errorf("remaining: %+v", d.Ahead)
 	}
 }
 
@@ -275,7 +275,7 @@ func TestPlansArePrivate(t *testing.T) {
 	}
 	if rows, err := h.db.Outbox(context.Background(), h.time.Add(1000*time.Hour).UnixMilli(), 1000); err != nil ||
 		len(rows) > 0 {
-		t.Errorf("owed are %+v, %v", rows, err)
+		t.Errorf("in the outbox: %+v, %v", rows, err)
 	}
 	h.moves(id, "c")
 	h.moves(twin, "c", "f")
@@ -293,7 +293,7 @@ func TestPlansArePrivate(t *testing.T) {
 	b, err := h.db.Moves(context.Background(), int64(twin), 1)
 	h.check(err)
 	if !reflect.DeepEqual(a[2].Events, b[2].Events) || a[2].User != b[2].User {
-		t.Errorf("stored are %+v and %+v", a[2], b[2])
+		t.Errorf("stored: %+v and %+v", a[2], b[2])
 	}
 	if len(h.errs) > 0 {
 		t.Errorf("reported: %v", h.errs)
@@ -376,7 +376,7 @@ func TestRefusedPlans(t *testing.T) {
 	h.refused("host.stale", "ann", id, stale)
 	h.refused("line.unread", "ann", id, say("c\nz"))
 	if a := h.look(id, "ann").Premoves; len(a.Lines) != 1 {
-		t.Errorf("left is %+v", a)
+		t.Errorf("remaining: %+v", a)
 	}
 	tb, err := h.Host.New(context.Background(), h.call("ann"), table.New{Game: "gobblet", Seats: 2,
 		Options: game.Options{"memory": "on"}})
@@ -407,7 +407,7 @@ func TestForcedMovesArePlayed(t *testing.T) {
 		h.do("ann", id, table.Action{Kind: table.Begin})
 		h.do("ann", id, table.Action{Kind: table.ForceMoves, On: true})
 		if !h.look(id, "ann").Premoves.Forced || h.look(id, "ben").Premoves.Forced {
-			t.Fatal("it is not said, or somebody else's")
+			t.Fatal("want forced moves on for ann only")
 		}
 		for range 200 {
 			tb := h.look(id, "")
@@ -417,7 +417,7 @@ func TestForcedMovesArePlayed(t *testing.T) {
 			pos := h.live(id).Pos
 			ms := pos.(game.Lister).Moves(tb.Turn[0])
 			if tb.Turn[0] == 0 && len(ms) == 1 && (ms[0] == "draw" || ms[0] == "pass") {
-				t.Fatalf("ann has to %s, and it is left to her", ms[0])
+				t.Fatalf("ann's forced move %s was not played for her", ms[0])
 			}
 			ply := tb.Ply
 			h.moves(id, ms[len(ms)-1])
@@ -433,7 +433,7 @@ func TestForcedMovesArePlayed(t *testing.T) {
 		}
 	}
 	if forced < 3 {
-		t.Errorf("of %d moves %d came by themselves", chosen, forced)
+		t.Errorf("of %d moves %d were played automatically", chosen, forced)
 	}
 	if len(h.errs) > 0 {
 		t.Error(h.errs)
@@ -489,10 +489,10 @@ func TestNoFailedPlanNoticeAtTheEnd(t *testing.T) {
 	h.drop()
 	h.moves(id, "drop(M,(3,0))")
 	if l := h.live(id); l.Phase() != table.Over || len(l.Doc.Ahead) > 0 {
-		t.Errorf("it is %s, left is %+v", l.Phase(), l.Doc.Ahead)
+		t.Errorf("it is %s, remaining: %+v", l.Phase(), l.Doc.Ahead)
 	}
 	if told := h.owed(outbox.Tell); len(told) > 0 {
-		t.Errorf("told are %q", told)
+		t.Errorf("told %q", told)
 	}
 }
 
@@ -527,7 +527,7 @@ func TestFailingPlansAreDropped(t *testing.T) {
 		t.Errorf("a game that panics: %q", got)
 	}
 	if said := fmt.Sprint(h.errs); len(h.errs) != 1 || strings.Contains(said, "secret") {
-		t.Errorf("a game that panics: reported %q", said)
+		t.Errorf("after a panic of the game: reported %q", said)
 	}
 }
 

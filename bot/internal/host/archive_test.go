@@ -56,7 +56,7 @@ func TestArchive(t *testing.T) {
 	row, err = h.db.Table(context.Background(), int64(id))
 	h.check(err)
 	if row.Snapshot != nil {
-		t.Error("the position is kept")
+		t.Error("the position was not dropped")
 	}
 	if n, err := h.db.CountMoves(context.Background(), "ann"); err != nil || n != 1 {
 		t.Errorf("%d moves are still kept as ann's, %v; want the one of the running game", n, err)
@@ -68,7 +68,7 @@ func TestArchive(t *testing.T) {
 		t.Errorf("the rematch is %s", again.Phase)
 	}
 	if h.look(id, "").View == nil {
-		t.Error("after the rematch the position is gone")
+		t.Error("after the rematch the position is missing")
 	}
 	h.play("ben", running)
 	h.check(h.Privacy.Erase(context.Background(), "ann"))
@@ -100,11 +100,11 @@ func TestArchiveKeepsWhatCannotBeReplayed(t *testing.T) {
 		row, err := h.db.Table(context.Background(), int64(c.id))
 		h.check(err)
 		if kept := row.Snapshot != nil; kept != c.kept {
-			t.Errorf("table %d: the position is kept: %v", c.id, kept)
+			t.Errorf("table %d: the position was not dropped: %v", c.id, kept)
 		}
 	}
 	if h.look(id, "").View == nil || h.look(later, "").View == nil {
-		t.Error("a position is gone")
+		t.Error("a position was dropped")
 	}
 	told := func() int {
 		list, err := h.Queries.History(context.Background(), later, "")

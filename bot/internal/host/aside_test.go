@@ -75,7 +75,7 @@ func TestUnreadableTableIsQuarantined(t *testing.T) {
 				t.Errorf("said in the channel: %q, want %q", got, want)
 			}
 			if got := h.look(id, "ann").Phase; got != table.Quarantined {
-				t.Errorf("phase %s, want aside", got)
+				t.Errorf("phase %s, want quarantined", got)
 			}
 			h.refused("host.aside", "ann", id, table.Action{Kind: table.Nudge})
 			if got := h.owed(outbox.Say); len(got) != 1 {
@@ -119,16 +119,16 @@ func TestExpiry(t *testing.T) {
 			}
 			h.pass(2 * time.Minute)
 			if got := append(h.owed(outbox.Say), h.owed(outbox.Tell)...); !slices.Contains(got, c.told) {
-				t.Errorf("a week before the end these are owed: %q, want %q among them", got, c.told)
+				t.Errorf("a week before the end got %q in the outbox, want %q among them", got, c.told)
 			}
 			h.pass(7*day - 2*time.Minute)
 			if got := h.look(id, "").Phase; got == table.Over {
-				t.Error("it ended before its time")
+				t.Error("the game ended too early")
 			}
 			h.pass(2 * time.Minute)
 			got := h.look(id, "ann")
 			if got.Phase != table.Over || got.Result.Reason.ID != "host.expiredgame" {
-				t.Errorf("phase %s, result %+v; want it put away", got.Phase, got.Result)
+				t.Errorf("phase %s, result %+v; want it expired", got.Phase, got.Result)
 			}
 			if got.View == nil {
 				t.Error("its game is not in the archive")
@@ -145,11 +145,11 @@ func TestLobbyExpiry(t *testing.T) {
 	h.do("ben", tb.ID, table.Action{Kind: table.Join})
 	h.pass(hosted.LobbyLife - time.Minute)
 	if got := h.look(tb.ID, "").Phase; got != table.Lobby {
-		t.Fatalf("phase %s: who joins gives a lobby its whole time again", got)
+		t.Fatalf("phase %s: joining should restart the lobby's expiry", got)
 	}
 	h.pass(time.Minute)
 	if got := h.look(tb.ID, ""); got.Phase != table.Over || got.Result.Reason.ID != "host.expiredlobby" {
-		t.Errorf("phase %s, result %+v; want it put away", got.Phase, got.Result)
+		t.Errorf("phase %s, result %+v; want it expired", got.Phase, got.Result)
 	}
 }
 
@@ -183,7 +183,7 @@ func TestSuspendedTable(t *testing.T) {
 	h.refused("host.awake", "ben", id, table.Action{Kind: table.Resume})
 	h.check(h.Reachability.GuildGone(ctx, "g"))
 	if got := h.look(id, "").Phase; got != table.Suspended {
-		t.Errorf("phase %s after the server is gone, want asleep", got)
+		t.Errorf("phase %s after the server is gone, want suspended", got)
 	}
 }
 
@@ -240,7 +240,7 @@ func TestWhoMayResumeSuspendedTables(t *testing.T) {
 			t.Errorf("%s: got %q, want %q", c.name, got, c.want)
 		}
 		if asleep := h.look(id, "").Phase == table.Suspended; asleep != (c.want != "") {
-			t.Errorf("%s: asleep %v", c.name, asleep)
+			t.Errorf("%s: suspended %v", c.name, asleep)
 		}
 	}
 

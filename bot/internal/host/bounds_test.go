@@ -71,7 +71,7 @@ func TestTableLimitUnderConcurrency(t *testing.T) {
 		}
 	}
 	if opened != 1 {
-		t.Errorf("%d tables find the last place", opened)
+		t.Errorf("%d tables were opened for the last free place", opened)
 	}
 }
 

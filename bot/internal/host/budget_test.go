@@ -72,7 +72,7 @@ func TestSeatOffersAreLimited(t *testing.T) {
 		}
 	}
 	if n := h.reached("eve"); n != outbox.MostToOne || refused != 50-outbox.MostToOne {
-		t.Errorf("50 offers are %d messages, %d refused; want %d messages", n, refused, outbox.MostToOne)
+		t.Errorf("50 offers sent %d messages, %d were refused; want %d messages", n, refused, outbox.MostToOne)
 	}
 	h.stop()
 	h.start()
@@ -103,7 +103,7 @@ func TestOneMessageBudgetForAllKinds(t *testing.T) {
 		h.do("ann", id, table.Action{Kind: table.AskShow})
 	}
 	if n := h.reached("ben"); n != outbox.MostToOne {
-		t.Errorf("40 questions reach who is away %d times, want %d", n, outbox.MostToOne)
+		t.Errorf("40 questions sent %d messages to the absent player, want %d", n, outbox.MostToOne)
 	}
 	there := h.open(2, table.Clock{}, "ann", "ben")
 	h.reached("ben")
@@ -122,10 +122,10 @@ func TestOneMessageBudgetForAllKinds(t *testing.T) {
 	h.reached("ben")
 	h.do("ann", there, table.Action{Kind: table.Rematch})
 	if n := h.reached("ben"); n != 0 {
-		t.Errorf("when all is used up ben is reached %d times more", n)
+		t.Errorf("with the budget used up ben was sent %d more messages", n)
 	}
 	if h.time = h.time.Add(24 * time.Hour); h.invites("ann", "ben") != nil || h.reached("ben") != 2 {
-		t.Error("the next day an invitation writes to ben, and mentions him on the board")
+		t.Error("the next day ben is both sent an invitation and mentioned on the board")
 	}
 }
 
@@ -142,7 +142,7 @@ func TestQuestionsOnTheBoardNeedNoBudget(t *testing.T) {
 		h.do("ann", id, table.Action{Kind: table.Decline, Ask: h.look(id, "ann").Ask.ID})
 	}
 	if n := h.reached("ben"); n != outbox.MostToOne {
-		t.Errorf("reached %d times, want %d", n, outbox.MostToOne)
+		t.Errorf("sent %d messages, want %d", n, outbox.MostToOne)
 	}
 }
 
@@ -156,11 +156,11 @@ func TestResumeNoticesAreLimited(t *testing.T) {
 		h.do("ann", id, table.Action{Kind: table.Resume})
 	}
 	if n := h.reached("ben"); n > outbox.MostToOne+1 {
-		t.Errorf("reached %d times, want %d at most", n, outbox.MostToOne+1)
+		t.Errorf("sent %d messages, want at most %d", n, outbox.MostToOne+1)
 	}
 	h.check(h.Reachability.Sleep(context.Background(), id))
 	if n := h.reached("ann"); n == 0 {
-		t.Error("who wakes it is not told that it sleeps")
+		t.Error("whoever resumes the table is not told that it is suspended")
 	}
 }
 
@@ -179,7 +179,7 @@ func TestErasureLiftsNoLimit(t *testing.T) {
 	rows, err := h.db.Tables(ctx, store.Filter{Phases: openIn()})
 	h.check(err)
 	if len(rows) != 0 {
-		t.Errorf("%d lobbies of nobody are open", len(rows))
+		t.Errorf("%d lobbies without people are open", len(rows))
 	}
 	alone := h.open(2, table.Clock{}, "ann")
 	dm := h.call("ann")

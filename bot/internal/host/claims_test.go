@@ -47,7 +47,7 @@ func TestAbsentPlayersConsentIsNeeded(t *testing.T) {
 				}
 				h.refused("host.ownask", stays, id, table.Action{Kind: table.Accept})
 				if h.live(id).Doc.Ask == nil {
-					t.Fatal("who asked agreed alone")
+					t.Fatal("the asker alone could agree")
 				}
 				h.refused("host.notseated", "eve", id, table.Action{Kind: table.Accept})
 				h.do(away, id, table.Action{Kind: table.Accept})
@@ -79,7 +79,7 @@ func TestPauseNeedsEverybody(t *testing.T) {
 	h.refused("host.paused", "ann", id, table.Action{Kind: table.AskPause})
 	h.do("cat", id, table.Action{Kind: table.Unpause})
 	if h.look(id, "").Paused {
-		t.Error("the game does not go on")
+		t.Error("the game does not continue")
 	}
 }
 
@@ -97,7 +97,7 @@ func TestConsentEndsWithThePly(t *testing.T) {
 		h.do(others[0], id, table.Action{Kind: table.Accept})
 		h.play(in(), id)
 		if ask := h.look(id, "").Ask; ask != nil {
-			t.Errorf("%s of ply 1 is still asked at ply 2", what)
+			t.Errorf("the question %s of ply 1 is still open at ply 2", what)
 		}
 		h.refused("host.noask", others[1], id, table.Action{Kind: table.Accept})
 		if l := h.live(id); l.Doc.Time.Shown != 0 || l.Row.Ply != 2 || l.Phase() != table.Playing {
@@ -205,7 +205,7 @@ func TestDraftIsNotShownToTheNextPlayer(t *testing.T) {
 	h.do("ann", id, table.Action{Kind: table.HandOver})
 	h.do("ann", id, table.Action{Kind: table.TakeBack})
 	if got := h.look(id, "ann").Draft; got != "mine" {
-		t.Errorf("back on her own seat ann finds the draft %q", got)
+		t.Errorf("back on her own seat ann has the draft %q", got)
 	}
 }
 
@@ -251,7 +251,7 @@ func TestSavedGameHidesHandsUntilItBegins(t *testing.T) {
 	h.do("ann", id, table.Action{Kind: table.Leave})
 	h.do("ben", id, table.Action{Kind: table.Join})
 	if held := h.live(id).Doc.Held; len(held) != 0 {
-		t.Errorf("%d hands are taken for seen before the start", len(held))
+		t.Errorf("%d hands count as seen before the start", len(held))
 	}
 	h.do("ann", id, table.Action{Kind: table.Join})
 	h.do("ann", id, table.Action{Kind: table.Begin})
@@ -275,14 +275,14 @@ func TestAnswerNamesItsQuestion(t *testing.T) {
 		h.refused("host.otherask", "ben", id, table.Action{Kind: what, Ask: first.Ask.ID})
 	}
 	if l := h.live(id); l.Doc.Shown || l.Doc.Ask == nil || slices.Contains(l.Doc.Ask.Yes, h.look(id, "ben").You) {
-		t.Error("an answer to the first question was taken for one to the second")
+		t.Error("an answer to the first question counted for the second")
 	}
 	h.do("ben", id, table.Action{Kind: table.Decline, Ask: second.Ask.ID})
 	h.do("ann", id, table.Action{Kind: table.AskShow}) // the same question again is another one
 	h.refused("host.otherask", "ben", id, table.Action{Kind: table.Accept, Ask: second.Ask.ID})
 	h.do("ben", id, table.Action{Kind: table.Accept, Ask: second.Ask.ID + 1})
 	if !h.live(id).Doc.Shown {
-		t.Error("the question itself can be answered no more")
+		t.Error("the open question cannot be answered")
 	}
 }
 

@@ -39,9 +39,9 @@ func TestEndedCallChangesNothing(t *testing.T) {
 	ctx, stop := context.WithCancel(t.Context())
 	stop()
 	if _, err := h.Do(ctx, h.call("ann"), id, table.Action{Kind: table.AskUndo}); err == nil {
-		t.Error("a call that is over is carried out")
+		t.Error("an action with a cancelled context was done")
 	}
 	if now := h.look(id, ""); now.Revision != before.Revision || now.Ask != nil {
-		t.Errorf("the table has become %+v", now)
+		t.Errorf("the table changed to %+v", now)
 	}
 }

@@ -119,7 +119,7 @@ func (h *house) deliver(p *postman) {
 			return
 		}
 	}
-	h.t.Fatal("something stays owed")
+	h.t.Fatal("the outbox is not empty")
 }
 
 // passWith lets time go by and delivers at every hour at which something happens.
@@ -298,7 +298,7 @@ func TestBlockedBotKeepsSeats(t *testing.T) {
 		t.Errorf("seats %+v, want ben to keep theirs", got)
 	}
 	if ben, err := h.Person(context.Background(), "ben"); err != nil || ben.Refused == 0 {
-		t.Errorf("ben is kept as %+v, %v: want it noted that messages are refused", ben, err)
+		t.Errorf("ben's profile is %+v, %v; want it to record that messages are refused", ben, err)
 	}
 }
 

@@ -59,7 +59,7 @@ func TestUnknownActionIsRefused(t *testing.T) {
 	h := newHouse(t)
 	if _, err := h.Do(context.Background(), h.call("ann"), h.open(2, table.Clock{}, "ann", "ben"),
 		table.Action{Kind: "dance"}); err == nil {
-		t.Error("a deed that there is not is done")
+		t.Error("an unknown action was done")
 	}
 }
 

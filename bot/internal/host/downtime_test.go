@@ -146,14 +146,14 @@ func TestLateExpiryWarning(t *testing.T) {
 		}
 	}
 	if !strings.Contains(said, want) {
-		t.Errorf("it is said to go so: %s, want at %s", said, want)
+		t.Errorf("the announced expiry is %s, want %s", said, want)
 	}
 	// the clock was set back
 	h.check(h.db.PullDue(context.Background(), h.time.UnixMilli(), hosted.GameLife.Milliseconds()))
 	h.due()
 	h.pass(hosted.LastWeek - time.Minute)
 	if got := h.look(id, "").Phase; got != table.Playing {
-		t.Fatalf("phase %s within the week that was announced", got)
+		t.Fatalf("phase %s before the announced week is over", got)
 	}
 	h.pass(2 * time.Minute)
 	if got := h.look(id, "").Phase; got != table.Over {

@@ -126,17 +126,17 @@ func TestErasureRemovesEveryName(t *testing.T) {
 	for _, where := range []string{"tables.doc", "tables.snapshot", "tables.maker", "seats.usr", "named.usr",
 		"outbox.body", "outbox.target", "people.id", "results.usr", "ratings.usr", "drafts.draft", "asked.doc"} {
 		if !before[where] {
-			t.Errorf("nothing stands in %s before: the test does not prove anything there", where)
+			t.Errorf("%s does not contain the name before the erasure, so the test proves nothing there", where)
 		}
 	}
 	h.check(h.Privacy.Erase(ctx, who))
 	for _, text := range []string{name, "zeb", who} {
 		for _, place := range h.holds(text) {
-			t.Errorf("%q is left in %s", text, place)
+			t.Errorf("%q is still in %s", text, place)
 		}
 	}
 	if h.reached("ann")+h.reached("ben") == 0 {
-		t.Error("what was owed to others has gone")
+		t.Error("messages to others were deleted")
 	}
 }
 
@@ -177,7 +177,7 @@ func TestNamesOfSavedGamesAreForgotten(t *testing.T) {
 			h.do(view.Seats[turn].User, id, table.Action{Kind: table.Play, Move: m, Revision: view.Revision})
 			has := func(name string) bool { return len(h.holds(name)) > 0 }
 			if seats == 2 && h.live(id).Doc.Names != nil && !has("Zebulon") {
-				t.Fatal("the name is not kept: nothing to forget")
+				t.Fatal("the name was not stored, so the test proves nothing")
 			}
 			tells := has("Quidam")
 			whole := func() {
@@ -203,7 +203,7 @@ func TestNamesOfSavedGamesAreForgotten(t *testing.T) {
 				t.Errorf("left of ben's seat: %q", h.holds("Zebulon"))
 			}
 			if tells != has("Quidam") {
-				t.Error("the other's name went, too")
+				t.Error("the other person's name was erased too")
 			}
 			whole()
 			h.do("1", id, table.Action{Kind: table.Resign})

@@ -36,27 +36,27 @@ func TestWordListIsTheServersSetting(t *testing.T) {
 	for _, name := range []string{"scrabble", "letters"} {
 		words("g", "")
 		if tb := open("g", name, game.Options{"list": game.FamilyWords}); tb.Options["list"] != game.AllWords {
-			t.Errorf("%s: somebody chose the words of a table: %v", name, tb.Options)
+			t.Errorf("%s: a player could choose the word list: %v", name, tb.Options)
 		}
 		words("g", game.FamilyWords)
 		first := open("g", name, nil)
 		if first.Options["list"] != game.FamilyWords {
-			t.Errorf("%s: the table does not play with the server's words: %v", name, first.Options)
+			t.Errorf("%s: the table does not use the server's word list: %v", name, first.Options)
 		}
 		if tb := open("", name, nil); tb.Options["list"] != game.AllWords {
 			t.Errorf("%s: between two people the options are %v", name, tb.Options)
 		}
 		words("g", "")
 		if tb, err := h.Queries.Look(ctx, first.ID, "ann"); err != nil || tb.Options["list"] != game.FamilyWords {
-			t.Errorf("%s: a running table has changed its words: %v, %v", name, tb.Options, err)
+			t.Errorf("%s: a running table changed its word list: %v, %v", name, tb.Options, err)
 		}
 		second := again(first.ID)
 		if second.Options["list"] != game.AllWords {
-			t.Errorf("%s: a rematch plays with the words of before: %v", name, second.Options)
+			t.Errorf("%s: a rematch uses the former word list: %v", name, second.Options)
 		}
 		words("g", game.FamilyWords)
 		if third := again(second.ID); third.Options["list"] != game.FamilyWords {
-			t.Errorf("%s: a rematch does not play with the server's words: %v", name, third.Options)
+			t.Errorf("%s: a rematch does not use the server's word list: %v", name, third.Options)
 		}
 	}
 	words("g", game.FamilyWords)

@@ -69,7 +69,7 @@ func TestShutdownTimeIsRecorded(t *testing.T) {
 			at, err := h.db.Meta(context.Background(), "alive")
 			h.check(err)
 			if want := c.want.Format(time.RFC3339Nano); at != want {
-				t.Errorf("it was last there at %s, want %s", at, want)
+				t.Errorf("the recorded time is %s, want %s", at, want)
 			}
 		})
 	}

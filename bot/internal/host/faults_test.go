@@ -103,7 +103,7 @@ func TestActionsSurviveAFullDisk(t *testing.T) {
 					return // it has no more writes than these
 				}
 				if !errors.Is(err, storetest.ErrFull) {
-					t.Fatalf("write %d of %s was refused, and the deed says %v", nth, name, err)
+					t.Fatalf("write %d of %s failed, but the action returned %v", nth, name, err)
 				}
 				h.check(c.do(h, by, id))
 				h.check(c.do(h, by, id)) // and again

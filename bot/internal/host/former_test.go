@@ -43,7 +43,7 @@ func (h *house) tells(id table.ID, want ...string) {
 		}
 	}
 	if at < len(want) {
-		h.t.Errorf("the story lacks %q, or tells it elsewhere:\n%s", want[at], strings.Join(got, "\n"))
+		h.t.Errorf("the history does not contain %q where expected:\n%s", want[at], strings.Join(got, "\n"))
 	}
 }
 
@@ -78,7 +78,7 @@ func TestHistoryKeepsWhoDidWhat(t *testing.T) {
 
 	h.check(h.Privacy.Erase(context.Background(), giver))
 	if all := strings.Join(h.said(id, ""), "\n"); strings.Contains(all, giver) || !strings.Contains(all, "1 … ") {
-		t.Errorf("who is forgotten is named in\n%s", all)
+		t.Errorf("the erased person is named in\n%s", all)
 	}
 }
 
@@ -100,7 +100,7 @@ func TestMovesAfterUndoHaveTheirOwnAuthors(t *testing.T) {
 	h.play("eve", id)
 	for _, l := range h.said(id, "") {
 		if strings.HasPrefix(l, "1 ") && strings.Contains(l, first+" plays") {
-			t.Errorf("eve's move is told as %s's: %s", first, l)
+			t.Errorf("eve's move is shown as %s's: %s", first, l)
 		}
 	}
 }
@@ -148,7 +148,7 @@ func TestOfferedSeatGetsItsFullTime(t *testing.T) {
 	h.do(waits, id, table.Action{Kind: table.HandOver, User: person("eve")})
 	h.play(giver, id)
 	if ply := h.look(id, "").Ply; ply != 2 {
-		t.Errorf("ply %d: the computer waits although the seat was not in turn", ply)
+		t.Errorf("ply %d: the computer waits, but the seat was not in turn", ply)
 	}
 	h.refused("host.keptseat", "zoe", id, table.Action{Kind: table.TakeOver, Seat: 1 - turn})
 	h.do(waits, id, table.Action{Kind: table.TakeOver, Seat: 1 - turn}) // thinks again
@@ -176,7 +176,7 @@ func TestOfferedSeatIsNotDueWhilePaused(t *testing.T) {
 	}
 	h.do("eve", id, table.Action{Kind: table.TakeBack})
 	if !h.look(id, "eve").InTurn() {
-		t.Error("eve does not find the move that was left to her")
+		t.Error("the waiting move is not eve's")
 	}
 }
 

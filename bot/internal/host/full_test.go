@@ -94,7 +94,7 @@ func soon(t *testing.T, what string, so func() bool) {
 	t.Helper()
 	for end := time.Now().Add(20 * time.Second); !so(); time.Sleep(5 * time.Millisecond) {
 		if time.Now().After(end) {
-			t.Fatal("waited in vain for " + what)
+			t.Fatal("timed out waiting for " + what)
 		}
 	}
 }
@@ -119,7 +119,7 @@ func TestComputerBacksOffOnAFullDisk(t *testing.T) {
 	soon(t, "a try", func() bool { return disk.tries.Load() > 0 })
 	most := few(began)
 	if n, told := disk.tries.Load(), reports.Load(); n > most || told > most {
-		t.Errorf("the move was tried %d times, and told %d times, want at most %d", n, told, most)
+		t.Errorf("the move was tried %d times and reported %d times, want at most %d", n, told, most)
 	}
 	disk.fill()
 	soon(t, "the move", func() bool { return h.look(1, "").Ply > 0 })
@@ -141,7 +141,7 @@ func TestClockBacksOffOnAFullDisk(t *testing.T) {
 	soon(t, "a try", func() bool { return disk.tries.Load() > 0 })
 	most := few(began)
 	if n, told := disk.tries.Load(), reports.Load(); n > most || told > most {
-		t.Errorf("the table was tried %d times, and told %d times, want at most %d", n, told, most)
+		t.Errorf("the table was tried %d times and reported %d times, want at most %d", n, told, most)
 	}
 	disk.fill()
 	soon(t, "the last call", func() bool { return h.live(id).Doc.Called != 0 })

@@ -71,7 +71,7 @@ func TestStaleRevisionIsRefused(t *testing.T) {
 	h.do(in, id, table.Action{Kind: table.AskUndo})
 	h.do(out, id, table.Action{Kind: table.Accept})
 	if got := h.look(id, ""); got.Ply != tb.Ply || got.Revision == tb.Revision {
-		t.Fatalf("ply %d, stamp %d after a take-back; they were %d and %d", got.Ply, got.Revision, tb.Ply, tb.Revision)
+		t.Fatalf("got ply %d and revision %d after an undo; before: %d and %d", got.Ply, got.Revision, tb.Ply, tb.Revision)
 	}
 	h.refused("host.stale", in, id, first)
 }
@@ -101,6 +101,6 @@ func TestSeedIsHiddenUntilTheEnd(t *testing.T) {
 	h.finish(id)
 	seed := h.live(id).Secret
 	if got := h.look(id, "").Secret; got != seed.String() || !strings.HasPrefix(h.look(id, "").Proof, seed.Hash()[:8]) {
-		t.Errorf("at the end the seed is told as %q, want %q", got, seed.String())
+		t.Errorf("at the end the seed is %q, want %q", got, seed.String())
 	}
 }

@@ -100,7 +100,7 @@ func (h *house) due() {
 			h.computers.jobs.Done(j)
 		}
 	}
-	h.t.Fatal("something stays due")
+	h.t.Fatal("something is still due after 1000 rounds")
 }
 
 // pass lets time go by, everything happening at its hour.

@@ -82,7 +82,7 @@ func TestHintsByDegrees(t *testing.T) {
 			t.Fatalf("degree %d: %+v", degree, told)
 		}
 		if last != nil && !reflect.DeepEqual(last.Advice.Where, told.Advice.Where) {
-			t.Errorf("degree %d takes back what was told: %+v, then %+v", degree, last.Advice, told.Advice)
+			t.Errorf("degree %d contradicts the one before: %+v, then %+v", degree, last.Advice, told.Advice)
 		}
 		last = told
 	}
@@ -107,7 +107,7 @@ func TestHintsByDegrees(t *testing.T) {
 	h.finish(id)
 	over := h.look(id, "eve")
 	if want := []table.Helped{{1, 0, 1}, {1, 0, 0}}; !reflect.DeepEqual(over.Helped, want) {
-		t.Errorf("at the end %v was told, want %v", over.Helped, want)
+		t.Errorf("at the end got the hints %v, want %v", over.Helped, want)
 	}
 	if n, m := over.Helped[0].Turns(), over.Helped[0].Told(); n != 2 || m != 1 {
 		t.Errorf("%d turns, the move in %d", n, m)
@@ -205,7 +205,7 @@ func TestHintsFail(t *testing.T) {
 			t.Errorf("reported %v", h.errs)
 		}
 		if h.live(id).Doc.Helped != nil {
-			t.Error("what was not told is counted")
+			t.Error("a hint that failed was counted")
 		}
 	}
 	h := newHouse(t)
@@ -213,6 +213,6 @@ func TestHintsFail(t *testing.T) {
 	gone, stop := context.WithCancel(context.Background())
 	stop()
 	if told, err := h.Hints.Hint(gone, h.call("ann"), id, h.look(id, "ann").Revision); told != nil || err == nil {
-		t.Errorf("who does not wait is told %+v, %v", told, err)
+		t.Errorf("a cancelled request got %+v, %v", told, err)
 	}
 }

@@ -26,7 +26,7 @@ func TestRematchButtonSeatsPlayers(t *testing.T) {
 		t.Fatalf("table %d, seat %d, %s", next.ID, next.You, next.Phase)
 	}
 	if got := table.Guests(next.Seats); len(got) != 1 || got[0] != "ann" {
-		t.Errorf("called are %q; ben sits, cat wants no messages", got)
+		t.Errorf("mentioned %q; ben sits, cat wants no messages", got)
 	}
 	before := h.look(id, "").Seats
 	for i := range 2 {
@@ -65,7 +65,7 @@ func TestOneQuestionAtATime(t *testing.T) {
 	h.do("ben", id, table.Action{Kind: table.AskPause})
 	h.tells(id, "ben offers a draw", "ben takes the question back", "ben asks for a pause")
 	if ask := h.look(id, "").Ask; ask == nil || ask.What != table.AskPause {
-		t.Errorf("open is %+v", ask)
+		t.Errorf("the open question is %+v", ask)
 	}
 	h.do("ann", id, table.Action{Kind: table.Accept})
 }

@@ -72,16 +72,16 @@ func TestEndIsReportedOnceStored(t *testing.T) {
 	h.updates.ended = func(id table.ID) {
 		told = append(told, id)
 		if _, why := h.played(id); why != "" {
-			t.Errorf("table %d is told before it can be read: %s", id, why)
+			t.Errorf("the end of table %d was reported before it was stored: %s", id, why)
 		}
 	}
 	id := h.open(2, table.Clock{}, "ann", "ben")
 	h.play("ann", id)
 	if len(told) != 0 {
-		t.Errorf("told of %v while it runs", told)
+		t.Errorf("notified of %v while the game runs", told)
 	}
 	h.finish(id)
 	if len(told) != 1 || told[0] != id {
-		t.Errorf("told of %v, want %d", told, id)
+		t.Errorf("notified of %v, want %d", told, id)
 	}
 }

@@ -269,7 +269,7 @@ func TestUnratedIsAnnouncedOnce(t *testing.T) {
 		}
 	}
 	if got := h.look(id, "ann"); got.Rated || n != 1 {
-		t.Errorf("rated %v, said %d times; want it said once", got.Rated, n)
+		t.Errorf("rated %v, announced %d times; want it announced once", got.Rated, n)
 	}
 }
 

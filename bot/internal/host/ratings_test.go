@@ -150,10 +150,10 @@ func TestNoRatingFromPlayersWhoNeverMove(t *testing.T) {
 		}
 	}
 	if shown, games := b.rating("ann"); shown != 1500 || games != 0 {
-		t.Errorf("the winner stands at %d after %d games, want 1500 after none", shown, games)
+		t.Errorf("the winner's rating is %d after %d games, want 1500 after none", shown, games)
 	}
 	if shown, games := b.rating("loser0"); shown >= 1500 || games != each {
-		t.Errorf("who gave up stands at %d after %d games, want less than 1500 after %d", shown, games, each)
+		t.Errorf("the loser's rating is %d after %d games, want less than 1500 after %d", shown, games, each)
 	}
 }
 

@@ -157,7 +157,7 @@ func TestReelHasPublicEvents(t *testing.T) {
 		}
 	}
 	if n != plies {
-		t.Errorf("%d things told by the reel, %d by the history", n, plies)
+		t.Errorf("got %d lines from the reel, %d from the history", n, plies)
 	}
 }
 
@@ -194,7 +194,7 @@ func TestReelRefuses(t *testing.T) {
 	h.check(err)
 	err = r.Play(t.Context(), func(table.Frame) error { return nil })
 	if msg, ok := game.Refused(err); !ok || msg.ID != "host.noreel.rules" {
-		t.Errorf("a move that is none any more: %v", err)
+		t.Errorf("with a move that is no longer legal: %v", err)
 	}
 	h.harm("UPDATE moves SET move = '" + moves[0].Move + "'")
 	h.harm("UPDATE tables SET seed = zeroblob(32)")
@@ -230,6 +230,6 @@ func TestReelTakesNoTableLock(t *testing.T) {
 	case err := <-done:
 		h.check(err)
 	case <-time.After(20 * time.Second):
-		t.Error("a look back waits for the table's lock")
+		t.Error("a replay waits for the table's lock")
 	}
 }

@@ -27,14 +27,14 @@ func TestRefusedIsRemembered(t *testing.T) {
 	h.check(h.Refused(ctx, at("1"))) // what was done stays done
 	h.check(h.Refused(ctx, by))      // and what has no interaction is nothing to remember
 	if _, seen, err := h.db.Seen(ctx, ""); seen || err != nil {
-		t.Errorf("no interaction is remembered: %v", err)
+		t.Errorf("an empty interaction id is remembered: %v", err)
 	}
 
 	if _, err := h.Do(ctx, at("2"), made.ID, table.Action{Kind: table.Begin}); !refused(err) {
 		t.Errorf("a refused deed is done: %v", err)
 	}
 	if _, err := h.New(ctx, at("2"), table.New{Game: "template"}); !refused(err) {
-		t.Errorf("a table is opened by what was refused: %v", err)
+		t.Errorf("the refused interaction opened a table: %v", err)
 	}
 	if again, err := h.New(ctx, at("1"), table.New{Game: "template"}); err != nil || again.ID != made.ID {
 		t.Errorf("what was done is not found: %+v, %v", again, err)
@@ -42,7 +42,7 @@ func TestRefusedIsRemembered(t *testing.T) {
 	before := len(h.owed(outbox.Tell))
 	h.check(h.Reachability.Unheard(ctx, "2", "alice"))
 	if n := len(h.owed(outbox.Tell)); n != before {
-		t.Errorf("alice is told that what was refused stands")
+		t.Errorf("alice is told that the refused action was done")
 	}
 	h.sweep(ctx, h.now().Add(refusedFor/2))
 	if _, err := h.Do(ctx, at("2"), made.ID, table.Action{Kind: table.Begin}); !refused(err) {
@@ -53,7 +53,7 @@ func TestRefusedIsRemembered(t *testing.T) {
 		t.Errorf("a refusal is remembered for ever: %v", err)
 	}
 	if again, err := h.New(ctx, at("1"), table.New{Game: "template"}); err != nil || again.ID != made.ID {
-		t.Errorf("what was done is forgotten with it: %+v, %v", again, err)
+		t.Errorf("the done interaction was forgotten with it: %+v, %v", again, err)
 	}
 }
 

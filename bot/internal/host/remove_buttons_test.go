@@ -59,12 +59,12 @@ func TestOldButtonsAreRemovedEventually(t *testing.T) {
 			rounds(courier, 5)
 			tries := p.tries
 			if tries == 0 {
-				t.Fatal("no buttons were to go")
+				t.Fatal("no buttons had to be removed")
 			}
 			h.time = h.time.Add(c.quiet)
 			rounds(courier, 5)
 			if c.quiet > 0 && p.tries != tries {
-				t.Errorf("%d tries before their time", p.tries-tries)
+				t.Errorf("%d tries before the delay is over", p.tries-tries)
 			}
 			h.stop()
 			h.start()
@@ -73,11 +73,11 @@ func TestOldButtonsAreRemovedEventually(t *testing.T) {
 			h.time = h.time.Add(2 * time.Minute)
 			rounds(courier, 5)
 			if len(h.owed(outbox.RemoveButtons)) != 0 || len(p.stripped) == 0 {
-				t.Errorf("owed: %v, stripped: %v", h.owed(outbox.RemoveButtons), p.stripped)
+				t.Errorf("in the outbox: %v, buttons removed from: %v", h.owed(outbox.RemoveButtons), p.stripped)
 			}
 			for m, n := range p.stripped {
 				if n != 1 {
-					t.Errorf("%s was stripped %d times", m, n)
+					t.Errorf("the buttons of %s were removed %d times", m, n)
 				}
 			}
 			posts, err := h.db.LivePosts(t.Context(), store.OfTable(int64(id)))

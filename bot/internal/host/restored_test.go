@@ -19,7 +19,7 @@ func TestRestoredTablesAreShownAgain(t *testing.T) {
 	h.drop()
 	h.check(h.updates.restored(ctx))
 	if n := len(h.owed(outbox.Board)); n != 0 {
-		t.Errorf("%d boards are owed though nothing was restored", n)
+		t.Errorf("%d boards are in the outbox although nothing was restored", n)
 	}
 	h.updates.env.Epoch = 1<<22 - 1
 	for range 2 { // it may be broken off before it is noted

@@ -58,7 +58,7 @@ func (h *house) reel(id table.ID) (shots []table.Frame, why string) {
 	}
 	h.check(err)
 	if reel.Plies != len(shots)-1 {
-		h.t.Errorf("%d plies are told, %d shown", reel.Plies, len(shots)-1)
+		h.t.Errorf("got %d plies, but %d frames", reel.Plies, len(shots)-1)
 	}
 	return shots, ""
 }

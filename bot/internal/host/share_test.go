@@ -130,7 +130,7 @@ func TestConflictRetriesAreBounded(t *testing.T) {
 		t.Errorf("after %d tries: %v", n, err)
 	}
 	if h.look(id, "").SeatOf("ben") >= 0 {
-		t.Error("ben sits all the same")
+		t.Error("ben was seated")
 	}
 }
 
@@ -170,12 +170,12 @@ func TestClaims(t *testing.T) {
 	for _, k := range c.claims {
 		got = append(got, fmt.Sprint(k.Holder, " ", k.Limit, " ", k.Done))
 		if k.Life < 2*h.computers.limit {
-			t.Errorf("claimed for %s, and may take %s", k.Life, 2*h.computers.limit)
+			t.Errorf("claimed for %s, but it may take %s", k.Life, 2*h.computers.limit)
 		}
 	}
 	want := []string{"me 2 []", "me 0 []", fmt.Sprint("me 1 [", int64(j.ID), "]")}
 	if !slices.Equal(got, want) {
-		t.Errorf("claims are %q, want %q", got, want)
+		t.Errorf("claimed: %q, want %q", got, want)
 	}
 }
 
@@ -226,7 +226,7 @@ func TestTwoHostsShareTheWork(t *testing.T) {
 				return
 			}
 			if time.Now().After(end) {
-				t.Fatalf("table %d stands still", made.ID)
+				t.Fatalf("table %d makes no progress", made.ID)
 			}
 		}
 	}
@@ -235,7 +235,7 @@ func TestTwoHostsShareTheWork(t *testing.T) {
 	held, err := h.db.Leases(ctx)
 	h.check(err)
 	if len(held) != 2 {
-		t.Errorf("held are %+v, want the pulse and the sweep", held)
+		t.Errorf("got the leases %+v, want those for the heartbeat and the sweep", held)
 	}
 	stops[0]()
 	play(hosts[1], "cleo")
@@ -244,6 +244,6 @@ func TestTwoHostsShareTheWork(t *testing.T) {
 		down = append(down, s.To.Sub(s.From).String())
 	}
 	if len(down) != 1 { // before either was
-		t.Errorf("nobody was there for %v", down)
+		t.Errorf("recorded as downtime: %v", down)
 	}
 }

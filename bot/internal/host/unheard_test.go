@@ -25,7 +25,7 @@ func TestUnansweredActionIsConfirmedByDM(t *testing.T) {
 		return n
 	}
 	if n := told(); n != 0 {
-		t.Errorf("told %d times of nothing", n)
+		t.Errorf("got %d messages for changes of nothing", n)
 	}
 	h.check(h.Reachability.Unheard(t.Context(), "17", "alice"))
 	if n := told(); n != 1 {

@@ -29,7 +29,7 @@ func TestResultWaitsForItsChannel(t *testing.T) {
 		}
 	}
 	if n := len(h.owed(outbox.Board)); n == 0 {
-		t.Fatal("the result is not owed any more")
+		t.Fatal("the result is no longer in the outbox")
 	}
 	delete(p.refuse, "c")
 	boards := count(p.log, "post c board ")
@@ -38,17 +38,17 @@ func TestResultWaitsForItsChannel(t *testing.T) {
 		t.Errorf("%d boards came when the channel took them again, want 1", n)
 	}
 	if n := len(h.owed(outbox.Board)); n != 0 {
-		t.Errorf("%d boards are still owed", n)
+		t.Errorf("%d boards are still in the outbox", n)
 	}
 	posts, err := h.db.LivePosts(t.Context(), store.OfTable(int64(id)))
 	h.check(err)
 	for _, post := range posts {
 		if outbox.Kind(post.Kind) == outbox.Board && post.Ply == 0 && post.At < h.time.Add(-2*time.Hour).UnixMilli() {
-			t.Errorf("the old board keeps its buttons: %+v", post)
+			t.Errorf("the old board still has its buttons: %+v", post)
 		}
 	}
 	if len(h.errs) > 0 {
-		t.Errorf("a closed channel is no error: %v", h.errs)
+		t.Errorf("a closed channel was reported as an error: %v", h.errs)
 	}
 }
 
@@ -64,7 +64,7 @@ func TestResultIsGivenUpAfterAWeek(t *testing.T) {
 		h.deliver(p)
 	}
 	if n := len(h.owed(outbox.Board)); n != 0 {
-		t.Errorf("%d boards are owed after nine days", n)
+		t.Errorf("%d boards are in the outbox after nine days", n)
 	}
 }
 
@@ -86,7 +86,7 @@ func TestWithheldAcrossARestart(t *testing.T) {
 			}
 			h.passWith(p, 3*time.Hour)
 			if len(h.owed(outbox.Board)) == 0 {
-				t.Fatal("the result is not owed any more")
+				t.Fatal("the result is no longer in the outbox")
 			}
 			h.stop()
 			delete(p.refuse, "c") // while nobody looks
@@ -105,7 +105,7 @@ func TestWithheldAcrossARestart(t *testing.T) {
 				}
 			}
 			if n := len(h.owed(outbox.Board)) + len(h.owed(outbox.Result)) + len(h.owed(outbox.RemoveButtons)); n != 0 {
-				t.Errorf("%d messages are still owed", n)
+				t.Errorf("%d messages are still in the outbox", n)
 			}
 		})
 	}

@@ -42,7 +42,7 @@ func TestOneHolderAtATime(t *testing.T) {
 		all.Go(func() {
 			_ = k.Alone(ctx, "work", func(ctx context.Context) error {
 				if n := inside.Add(1); n != 1 {
-					t.Errorf("%d work at once", n)
+					t.Errorf("%d processes work at the same time", n)
 				}
 				turns.Add(1)
 				entered <- i
@@ -66,10 +66,10 @@ func TestOneHolderAtATime(t *testing.T) {
 		t.Errorf("%d have worked, want 3", turns.Load())
 	}
 	if held, err := db.Leases(t.Context()); err != nil || len(held) > 0 {
-		t.Errorf("after all have stopped held are %v, %v", held, err)
+		t.Errorf("after all have stopped, held: %v, %v", held, err)
 	}
 	if most, may := expiry.Try(t.Context()); most != 0 || !may {
-		t.Error("what hangs on no lease is bound by one")
+		t.Error("a request without a lease is limited by one")
 	}
 }
 
@@ -88,7 +88,7 @@ func TestRenewed(t *testing.T) {
 		}
 		held, err := db.Leases(ctx)
 		if err == nil && (len(held) != 1 || held[0].Lease != was || held[0].Holder != k.Holder()) {
-			t.Errorf("held are %+v, want %+v", held, was)
+			t.Errorf("held: %+v, want %+v", held, was)
 		}
 		return err
 	}
@@ -185,12 +185,12 @@ func TestLapsedLeaseIsANewOne(t *testing.T) {
 		select {
 		case <-ctx.Done():
 		case <-time.After(time.Minute):
-			t.Error("what was begun on a lease that lapsed goes on")
+			t.Error("work on a lapsed lease was not cancelled")
 		}
 		return nil
 	})
 	if len(fences) != 2 || fences[1].Token <= fences[0].Token+1 {
-		t.Errorf("the fences are %v: the one between was not given up", fences)
+		t.Errorf("the fencing tokens are %v: the lease in between was not given up", fences)
 	}
 }
 

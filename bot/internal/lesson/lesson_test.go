@@ -110,7 +110,7 @@ func TestLessonIsResumed(t *testing.T) {
 		t.Errorf("after the end came back to step %d", l.Step)
 	}
 	if row := s.rows[[2]string{"ann", name}]; !row.Ended {
-		t.Errorf("nobody knows that the lesson has been ended: %+v", row)
+		t.Errorf("the end of the lesson was not recorded: %+v", row)
 	}
 }
 
@@ -202,7 +202,7 @@ func TestPrivateEventsOfTheLearner(t *testing.T) {
 		}
 	}
 	if secrets == 0 {
-		t.Error("the computer's draw tells it nothing: there is no secret here")
+		t.Error("the computer's draw has no private event, so the test proves nothing")
 	}
 }
 

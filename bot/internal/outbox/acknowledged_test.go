@@ -52,7 +52,7 @@ func TestAnswerAfterAFailedTry(t *testing.T) {
 	rounds(c, 1)
 	if posts, err := o.db.LivePosts(t.Context(), 1); err != nil || len(posts) != 1 || posts[0].Message != "m9" ||
 		o.standing["c/m1"] != "" || len(o.left()) > 0 {
-		t.Errorf("there stand %v, noted are %v (%v); done was %q", o.standing, posts, err, o.log)
+		t.Errorf("messages: %v, recorded: %v (%v); done: %q", o.standing, posts, err, o.log)
 	}
 }
 
@@ -69,13 +69,13 @@ func TestFailedTryIsSearchedInVisibleMessages(t *testing.T) {
 		want := []string{"find c board", "edit c board", "delete c m1"}
 		if posts, err := o.db.LivePosts(t.Context(), 1); err != nil || !slices.Equal(o.log, want) || len(posts) != 1 ||
 			posts[0].Message != "m9" {
-			t.Errorf("done was %q, want %q; noted are %v (%v)", o.log, want, posts, err)
+			t.Errorf("done: %q, want %q; recorded: %v (%v)", o.log, want, posts, err)
 		}
 		o.stray, o.log = "", nil
 		o.owe(Owe(Board, "c", Body{}))
 		rounds(o.courier(0), 1)
 		if want := []string{"edit c board"}; !slices.Equal(o.log, want) {
-			t.Errorf("where nothing has failed %q is done, want %q", o.log, want)
+			t.Errorf("without a failure, done: %q, want %q", o.log, want)
 		}
 	}
 }
@@ -96,7 +96,8 @@ func TestAnswerDuringADelivery(t *testing.T) {
 	answered := len(o.log)
 	rounds(c, 2)
 	if after := o.log[answered:]; !slices.Equal(after, []string{"edit c board"}) || len(o.left()) > 0 {
-		t.Errorf("before the answer was noted %v, after it %v, want the board; owed are %v", o.log[:answered], after,
+		t.Errorf("before the answer was recorded: %v, after it: %v, want the board; in the outbox: %v", o.log[:answered],
+			after,
 			o.left())
 	}
 }

@@ -42,7 +42,7 @@ func TestLeadershipIsTakenAgain(t *testing.T) {
 	case err := <-lead(time.Minute, looked):
 		o.check(err)
 	case <-time.After(10 * time.Second):
-		t.Error("it waits for what was begun when it led before")
+		t.Error("it waits for deliveries of its former term")
 	}
 	close(s.release)
 	before.Wait()

@@ -66,7 +66,7 @@ func TestBudgetForAllRecipients(t *testing.T) {
 		left[kind]++
 	}
 	if left["tell"] != MostToAll || left["plea"] != MostToAll+10 {
-		t.Errorf("owed are %v", left)
+		t.Errorf("in the outbox: %v", left)
 	}
 }
 
@@ -92,7 +92,7 @@ func TestMentionsAreCutToTheBudget(t *testing.T) {
 		got = append(got, fmt.Sprint(row.Kind, b.Ping, b.New))
 	}
 	if want := []string{"board[cid] false", "hand[] false", "board[] false", "hand[] false"}; !slices.Equal(got, want) {
-		t.Errorf("owed are %q, want %q", got, want)
+		t.Errorf("in the outbox: %q, want %q", got, want)
 	}
 }
 

@@ -147,10 +147,10 @@ func TestDeliveryOutcomes(t *testing.T) {
 			o.owe(Owe(c.kind, c.target, Body{Msg: game.M("host.full")}))
 			rounds(o.courier(0), 1)
 			if !slices.Equal(o.told, c.told) || (len(o.left()) > 0) != c.left {
-				t.Errorf("the tables were told %q, owed are %q; want %q, %v", o.told, o.left(), c.told, c.left)
+				t.Errorf("the tables were told %q, in the outbox: %q; want %q, %v", o.told, o.left(), c.told, c.left)
 			}
 			if p := o.people["ann"]; (p.Refused > 0) != c.refused {
-				t.Errorf("ann is kept as %+v", p)
+				t.Errorf("ann's profile: %+v", p)
 			}
 		})
 	}
@@ -200,7 +200,7 @@ func TestRecipientPreferences(t *testing.T) {
 	o.owe(Owe(Board, "c", Body{}), Owe(Say, "c", Body{}), Owe(Reminder, "ann", Body{}))
 	rounds(o.courier(0), 2)
 	if o.stands(Say) != 1 || len(o.standing) != 1 || len(o.left()) > 0 {
-		t.Errorf("of a table that cannot be read there stand %v, owed are %q; want what was said of it", o.standing,
+		t.Errorf("for an unreadable table got messages %v, in the outbox: %q; want the notice", o.standing,
 			o.left())
 	}
 }
@@ -254,12 +254,12 @@ func TestCallWaitsForADueBoard(t *testing.T) {
 	o.owe(Owe(Board, "c", Body{}), Owe(PingTurn, "c", ann), Owe(PingTurn, "d", ann))
 	rounds(c, 2)
 	if left := o.left(); !slices.Equal(left, []string{string(Board), string(PingTurn)}) {
-		t.Errorf("while the board waits %v are owed, want it and its call", left)
+		t.Errorf("while the board waits, in the outbox: %v, want it and its call", left)
 	}
 	o.time = o.time.Add(2 * time.Minute)
 	rounds(c, 2)
 	if left := o.left(); len(left) > 0 {
-		t.Errorf("%v are left", left)
+		t.Errorf("remaining: %v", left)
 	}
 }
 

@@ -57,7 +57,7 @@ func TestOneBoard(t *testing.T) {
 			t.Errorf("%s: %q, want %q", c.name, got, c.want)
 		}
 		if posts, err := o.db.LivePosts(t.Context(), 1); err != nil || len(posts) != 1 {
-			t.Errorf("%s: %d boards stand, %v", c.name, len(posts), err)
+			t.Errorf("%s: got %d boards, %v", c.name, len(posts), err)
 		}
 	}
 }
@@ -201,7 +201,7 @@ func TestRefusedCall(t *testing.T) {
 	c := o.courier(0)
 	rounds(c, 2)
 	if o.stands(PingTurn) != 1 || o.sent[0].Body.Ping[0] != "ann" {
-		t.Errorf("there stand %v after %q", o.standing, o.log)
+		t.Errorf("messages: %v after %q", o.standing, o.log)
 	}
 }
 
@@ -262,7 +262,7 @@ func TestAnswerRemovesOutdatedMessages(t *testing.T) {
 	board := posts[slices.IndexFunc(posts, func(p store.Post) bool { return p.Kind == string(Board) })].Message
 	c.Answered(t.Context(), "i", board)
 	if o.stands(PingTurn) != 0 || o.stands(Board) != 1 {
-		t.Errorf("there stand %v", o.standing)
+		t.Errorf("messages: %v", o.standing)
 	}
 	c.Answered(t.Context(), "k", "m99") // no message of ours
 	if len(o.errs) > 0 {

@@ -43,10 +43,10 @@ func TestMessageIsPostedOnce(t *testing.T) {
 			rounds(courier, 1)
 		}
 		if o.stands(c.kind) != 1 || len(o.left()) > 0 {
-			t.Errorf("%s: there stand %v after %q, and %v is owed", name, o.standing, o.log, o.left())
+			t.Errorf("%s: messages: %v after %q, in the outbox: %v", name, o.standing, o.log, o.left())
 		}
 		if post, err := o.db.PostOf(t.Context(), "m9"); err != nil || post.Kind != string(c.kind) {
-			t.Errorf("%s: what was sent is noted as %+v, %v", name, post, err)
+			t.Errorf("%s: the sent message was recorded as %+v, %v", name, post, err)
 		}
 	}
 }
@@ -60,7 +60,7 @@ func TestTournamentIsEditedAfterItIsPosted(t *testing.T) {
 	o.time = o.time.Add(time.Second)
 	rounds(c, 1)
 	if want := []string{"post c tournament", "edit c tournament"}; !slices.Equal(o.log, want) || len(o.left()) > 0 {
-		t.Errorf("done was %q, want %q; left is %v", o.log, want, o.left())
+		t.Errorf("done: %q, want %q; remaining: %v", o.log, want, o.left())
 	}
 }
 
@@ -97,6 +97,6 @@ func TestFollowUpIsRetried(t *testing.T) {
 	}
 	posts, err := o.db.LivePosts(t.Context(), 1)
 	if err != nil || len(posts) != 1 || posts[0].Message != "m1" || o.posted != 1 || len(o.left()) > 0 {
-		t.Errorf("noted are %v (%v) after %q, %v is owed", posts, err, o.log, o.left())
+		t.Errorf("recorded: %v (%v) after %q, in the outbox: %v", posts, err, o.log, o.left())
 	}
 }

@@ -67,7 +67,7 @@ func TestMessageThatIsOutdatedWhenPosted(t *testing.T) {
 		}
 		posts, err := o.db.LivePosts(t.Context(), 1)
 		if err != nil || len(posts) != c.stands {
-			t.Errorf("%s: %d are noted as standing, %v", c.name, len(posts), err)
+			t.Errorf("%s: %d messages are recorded as posted, %v", c.name, len(posts), err)
 		}
 	}
 }
@@ -81,7 +81,7 @@ func TestOutdatedMessageIsDeletedOnce(t *testing.T) {
 	rounds(courier, 1)
 	posts, err := o.db.LivePosts(t.Context(), 1)
 	if err != nil || len(posts) != 1 {
-		t.Fatalf("%d messages stand, %v", len(posts), err)
+		t.Fatalf("got %d messages, %v", len(posts), err)
 	}
 	inside, release := make(chan bool), make(chan bool)
 	courier.opts.Notifier = slowOffice{office: o, deleting: func() { inside <- true; <-release }}

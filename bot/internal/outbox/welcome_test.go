@@ -36,11 +36,11 @@ func TestWelcomeIsPostedOnce(t *testing.T) {
 		rounds(c, 3)
 		if got := o.places(); !slices.Equal(got, step.places) || o.stands(Welcome) != len(step.places) ||
 			len(o.sent) != step.posts {
-			t.Errorf("step %d: %d messages stand in %q after %d posts, want %d in %q after %d", i+1, o.stands(Welcome), got,
+			t.Errorf("step %d: got %d messages in %q after %d posts, want %d in %q after %d", i+1, o.stands(Welcome), got,
 				len(o.sent), len(step.places), step.places, step.posts)
 		}
 		if left := o.left(); len(left) > 0 {
-			t.Errorf("step %d: %q is still owed", i+1, left)
+			t.Errorf("step %d: %q is still in the outbox", i+1, left)
 		}
 	}
 }

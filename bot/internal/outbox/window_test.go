@@ -56,7 +56,7 @@ func TestWindowMovesOn(t *testing.T) {
 	for turn := 0; len(o.standing) < people; turn++ {
 		rounds(c, 1)
 		if turn > people {
-			t.Fatalf("after %d rounds %d of %d are told", turn, len(o.standing), people)
+			t.Fatalf("after %d rounds %d of %d people were sent their message", turn, len(o.standing), people)
 		}
 	}
 	if n := len(o.places()); n != people {
@@ -83,7 +83,7 @@ func TestDeferredMessagesDelayNobody(t *testing.T) {
 		}
 	}
 	if took := time.Since(began) / 10; took > 200*time.Millisecond {
-		t.Errorf("a look at 20 000 owed messages takes %s", took)
+		t.Errorf("reading 20 000 messages of the outbox took %s", took)
 	} else {
 		t.Log(took)
 	}

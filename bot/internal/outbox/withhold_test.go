@@ -33,7 +33,7 @@ func TestWithheld(t *testing.T) {
 		b := &batch{kind: Board, newest: rows[0], ids: []int64{rows[0].ID}, tries: c.tries}
 		o.check(o.courier(0).withhold(t.Context(), b, c.why))
 		if len(o.told) != c.told || len(o.left()) != c.owed {
-			t.Errorf("%s: told %q, owed are %q", c.name, o.told, o.left())
+			t.Errorf("%s: told %q, in the outbox: %q", c.name, o.told, o.left())
 		}
 	}
 }
@@ -53,7 +53,7 @@ func TestDeletionIsRetriedLater(t *testing.T) {
 		rounds(courier, 1)
 		posts, err := o.db.LivePosts(t.Context(), 1)
 		if err != nil || len(posts) != 1 {
-			t.Fatalf("%d messages stand, %v", len(posts), err)
+			t.Fatalf("got %d messages, %v", len(posts), err)
 		}
 		courier.opts.Notifier = failing{o, why}
 		for range 2 {
@@ -61,7 +61,7 @@ func TestDeletionIsRetriedLater(t *testing.T) {
 		}
 		rows, err := o.db.OutboxOf(t.Context(), 1, string(RemoveButtons), "c")
 		if err != nil || len(rows) != 1 || rows[0].Due != o.time.Add(wait).UnixMilli() {
-			t.Errorf("%v: owed are %+v, %v", why, rows, err)
+			t.Errorf("%v: in the outbox: %+v, %v", why, rows, err)
 		}
 	}
 }

@@ -37,11 +37,11 @@ func TestRedeliveredChoiceChangesNothing(t *testing.T) {
 			h.check(set(i+"2", !kept))
 			h.check(set(i+"1", kept)) // delivered again
 			if now[i]() == kept {
-				t.Errorf("%s: what is delivered again is chosen again", i)
+				t.Errorf("%s: a redelivered choice was applied again", i)
 			}
 			h.check(h.db.Refuse(ctx, i+"3", 1))
 			if msg, ok := game.Refused(set(i+"3", kept)); !ok || msg.ID != "host.refusedbefore" || now[i]() == kept {
-				t.Errorf("%s: what was refused is done", i)
+				t.Errorf("%s: a refused choice was applied", i)
 			}
 		}
 	}
@@ -60,13 +60,13 @@ func TestInterruptedChoiceIsCompleted(t *testing.T) {
 		return nil
 	}}
 	if err := h.ChangeOwn(ctx, call("1"), quiet); err == nil {
-		t.Fatal("nothing went wrong")
+		t.Fatal("got no error")
 	}
 	h.check(h.ChangeOwn(ctx, call("1"), quiet))
 	p, err := h.Person(ctx, "ann")
 	h.check(err)
 	if p.Unbooked || p.Quiet.To != 120 || books != 3 {
-		t.Errorf("kept is %+v, booked %d times", p, books)
+		t.Errorf("stored: %+v, booked %d times", p, books)
 	}
 }
 

@@ -40,6 +40,6 @@ func TestNewQuietHoursApplyLater(t *testing.T) {
 	q := table.Quiet{From: 13 * 60, To: 14 * 60, Zone: "UTC", Since: noon.Add(2 * time.Hour).Unix()}
 	got := QuietSpans(q, noon, noon.Add(48*time.Hour))
 	if len(got) != 1 || !got[0].From.Equal(noon.Add(25*time.Hour)) {
-		t.Errorf("quiet are %v, want the second day alone", got)
+		t.Errorf("quiet hours: %v, want only the second day", got)
 	}
 }

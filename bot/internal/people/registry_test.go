@@ -86,7 +86,7 @@ func TestChangesOfOnePersonAreSerialized(t *testing.T) {
 	g, err := h.Guild(ctx, "g")
 	h.check(err)
 	if p.Refused != n || g.Limit != n {
-		t.Errorf("%d and %d of %d changes are left", p.Refused, g.Limit, n)
+		t.Errorf("only %d and %d of %d changes were kept", p.Refused, g.Limit, n)
 	}
 }
 
@@ -98,16 +98,16 @@ func TestQuietHoursAreBooked(t *testing.T) {
 	quiet := func(p *table.Profile) { p.Quiet = table.Quiet{From: 60, To: 120} }
 	h.fail = errors.New("the disk is full")
 	if err := h.ChangePerson(ctx, "ann", quiet); !errors.Is(err, h.fail) {
-		t.Errorf("the change says %v", err)
+		t.Errorf("the change returned %v", err)
 	}
 	if p, err := h.Person(ctx, "ann"); err != nil || p.Quiet.Length() != 0 {
-		t.Errorf("ann is kept as %+v, %v", p, err)
+		t.Errorf("ann's profile: %+v, %v", p, err)
 	}
 	h.fail, h.told = nil, nil
 	h.check(h.ChangePerson(ctx, "ann", quiet))
 	h.check(h.ChangePerson(ctx, "ann", quiet)) // changes nothing
 	if p, err := h.Person(ctx, "ann"); err != nil || p.Unbooked {
-		t.Errorf("ann is kept as %+v, %v", p, err)
+		t.Errorf("ann's profile: %+v, %v", p, err)
 	}
 	h.check(h.Meet(ctx, table.User{ID: "ann", Name: "Ann"}))
 	if want := []string{"book ann, kept false", "book ann, kept true"}; !slices.Equal(h.told, want) {
@@ -152,7 +152,8 @@ func TestGreetingIsQueued(t *testing.T) {
 		owed, err := h.db.OutboxOf(t.Context(), 0, "welcome", "g")
 		h.check(err)
 		if want := []int{1, 1, 2, 3, 4, 4}[i]; len(owed) != want || len(h.told) != want {
-			t.Errorf("after change %d the server is owed %d messages (%q), want %d", i+1, len(owed), h.told, want)
+			t.Errorf("after change %d there are %d messages for the server in the outbox (%q), want %d", i+1, len(owed), h.told,
+				want)
 		}
 	}
 }
@@ -167,7 +168,7 @@ func TestErasedPersonIsNotCached(t *testing.T) {
 	}
 	h.check(h.Forget(ctx, "ann"))
 	if p, err := h.Person(ctx, "ann"); err != nil || p != (table.Profile{}) {
-		t.Errorf("ann is kept as %+v, %v", p, err)
+		t.Errorf("ann's profile: %+v, %v", p, err)
 	}
 }
 
@@ -194,7 +195,7 @@ func TestTwoProcesses(t *testing.T) {
 	g, err := one.Guild(ctx, "g")
 	one.check(err)
 	if p.Refused != n || g.Limit != n {
-		t.Errorf("%d and %d of %d changes are left", p.Refused, g.Limit, n)
+		t.Errorf("only %d and %d of %d changes were kept", p.Refused, g.Limit, n)
 	}
 	one.check(two.ChangePerson(ctx, "ann", func(p *table.Profile) { p.Name = "Ann" }))
 	one.check(two.ChangeGuild(ctx, "g", func(g *table.Guild) { g.Lang = "fr" }))
@@ -205,7 +206,7 @@ func TestTwoProcesses(t *testing.T) {
 		g, err := r.Guild(ctx, "g")
 		one.check(err)
 		if (p.Name == "Ann") != person || (g.Lang == "fr") != guild {
-			t.Errorf("it knows %q and %q", p.Name, g.Lang)
+			t.Errorf("the cache has %q and %q", p.Name, g.Lang)
 		}
 	}
 	one.Heard(store.NewsPerson + "ben")

@@ -251,7 +251,7 @@ func TestWaitHeard(t *testing.T) {
 		t.Fatalf("got op %d, want the answer to a heartbeat", f.Op)
 	}
 	if len(heard) > 0 {
-		t.Fatalf("an event is taken as heard that the bot has not named: %v", <-heard)
+		t.Fatalf("an event that the bot has not acknowledged counts as heard: %v", <-heard)
 	}
 	b.send(1, seq)
 	if err := <-heard; err != nil {

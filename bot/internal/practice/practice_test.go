@@ -252,11 +252,11 @@ func TestTableIsNotChanged(t *testing.T) {
 	}
 	if _, got := r.try("ann", id, what(table.PracticeShow)); !strings.HasPrefix(got, "2 after 0 of 0: gobblet.drop") ||
 		!strings.Contains(got, "cell:c3") {
-		t.Errorf("hers is %s", got)
+		t.Errorf("her board is %s", got)
 	}
 	if _, err := r.Trial(ctx, table.Caller{User: table.User{ID: "zoe"}, Guild: "other", Channel: "x"}, id,
 		what(table.PracticeShow)); gametest.Refusal(err) != "host.unknown" {
-		t.Errorf("who does not know the table: %v", err)
+		t.Errorf("for a person who does not know the table: %v", err)
 	}
 }
 
@@ -415,7 +415,7 @@ func TestBest(t *testing.T) {
 	tr, _ := r.try("ann", id, what(table.PracticeBest))
 	if len(tr.Best) != 3 || len(tr.Best[0].Line) == 0 || tr.Best[0].Value < tr.Best[1].Value ||
 		tr.Best[0].Line[0].By != 0 {
-		t.Errorf("the best are %+v", tr.Best)
+		t.Errorf("the best moves are %+v", tr.Best)
 	}
 	if tr, _ := r.try("ann", id, what(table.PracticeShow)); tr.Best != nil {
 		t.Error("nobody asked the engine")
@@ -450,7 +450,7 @@ func TestNoAdviceWithoutHints(t *testing.T) {
 		if tr, err := r.Trial(t.Context(), call(user), id,
 			what(table.PracticeBest)); gametest.Refusal(err) != "try.nohints" ||
 			tr != nil {
-			t.Errorf("the engine tells %s %+v, %v", user, tr, err)
+			t.Errorf("the engine gives %s %+v, %v", user, tr, err)
 		}
 	}
 	r.play(id, "c", "f")

@@ -62,7 +62,7 @@ func TestStory(t *testing.T) {
 	running := finished()
 	running.ID, running.Phase = 8, table.Playing
 	if tell.Story(t.Context(), running) != nil {
-		t.Error("a running game has a story")
+		t.Error("got a story of a running game")
 	}
 }
 

@@ -121,7 +121,7 @@ func (b *bench) last(news chan message.FilmNews) message.FilmNews {
 				return n
 			}
 		case <-time.After(30 * time.Second):
-			b.t.Fatal("no film comes")
+			b.t.Fatal("timed out waiting for the film")
 		}
 	}
 }
@@ -132,7 +132,7 @@ func TestStudioDraws(t *testing.T) {
 	rested := 0
 	b.Rest = func(took time.Duration) {
 		if took <= 0 {
-			t.Error("a rest after no work")
+			t.Error("rested without having worked")
 		}
 		rested++
 	}
@@ -172,7 +172,7 @@ func TestStudioDraws(t *testing.T) {
 		t.Fatal(err)
 	}
 	if b.last(other); g.count() != 3 {
-		t.Error("one language's film serves for another")
+		t.Error("a film in one language was used for another")
 	}
 }
 

@@ -100,7 +100,7 @@ func TestTurnsAreSeenFromTheirSeat(t *testing.T) {
 			if ok {
 				turn.Ply = i + 1
 				if !reflect.DeepEqual(turn, r.Turns[next]) {
-					t.Fatalf("with other hands %+v, reviewed as %+v", turn, r.Turns[next])
+					t.Fatalf("with other hands %+v, want %+v", turn, r.Turns[next])
 				}
 				next++
 				compared++

@@ -30,7 +30,7 @@ func errands(t *testing.T) {
 		}
 	})
 	<-begun
-	none := func(context.Context) error { t.Error("it was done"); return nil }
+	none := func(context.Context) error { t.Error("a cancelled errand was done"); return nil }
 	if err := r.Errand(t.Context(), "ann", none); gametest.Refusal(err) != "try.thinking" {
 		t.Errorf("a second one of hers: %v", err)
 	}
@@ -59,7 +59,7 @@ func errands(t *testing.T) {
 	close(gate)
 	all.Wait()
 	if err := r.Errand(t.Context(), "ann", func(context.Context) error { panic("no") }); err == nil {
-		t.Error("a panic is no error")
+		t.Error("got no error for a panic")
 	}
 	if err := r.Errand(t.Context(), "ann", func(context.Context) error { return nil }); err != nil {
 		t.Errorf("after a panic: %v", err)
@@ -102,9 +102,9 @@ func errandsAtTheEnd(t *testing.T) {
 		t.Fatal(err)
 	}
 	if err := <-let; err != nil && !errors.Is(err, context.Canceled) {
-		t.Errorf("let go with %v", err)
+		t.Errorf("cancelled with %v", err)
 	}
 	if err := r.Errand(t.Context(), "ben", func(context.Context) error { return nil }); err == nil {
-		t.Error("after the end somebody is served")
+		t.Error("an errand was done after the end")
 	}
 }

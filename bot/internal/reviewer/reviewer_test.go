@@ -263,7 +263,7 @@ func TestStoredReviewNamesNobody(t *testing.T) {
 		t.Fatal(err)
 	}
 	if text := fmt.Sprint(doc); len(doc) == 0 || containsName(text) {
-		t.Errorf("kept %s", text)
+		t.Errorf("stored: %s", text)
 	}
 }
 

@@ -41,12 +41,12 @@ func TestPanicked(t *testing.T) {
 		}
 		if !strings.Contains(err.Error(), "safe.deal safe_test.go:") || !strings.Contains(err.Error(),
 			fmt.Sprintf("%T", with)) {
-			t.Errorf("nobody learns where and with what kind of thing it panicked:\n%v", err)
+			t.Errorf("the report says neither where it panicked nor with what type:\n%v", err)
 		}
 	}
 	if err := caught(index(7)); err == nil || !strings.HasPrefix(err.Error(),
 		"panic: runtime error: index out of range [7] with length 2\n") {
-		t.Errorf("an error of the runtime's is told as %v", err)
+		t.Errorf("a runtime error is reported as %v", err)
 	}
 }
 

@@ -30,11 +30,11 @@ func TestTournamentsAreHiddenFromOtherChannels(t *testing.T) {
 			table.TournamentCancel} {
 			got, none := told(by, c.ID, what), told(by, c.ID+7, what)
 			if got != "tournament.unknown" || none != got {
-				t.Errorf("%s from %s/%s: %q, and %q where there is none", what, by.Guild, by.Channel, got, none)
+				t.Errorf("%s from %s/%s: got %q, want %q as for one that does not exist", what, by.Guild, by.Channel, got, none)
 			}
 		}
 		if c.KnownTo(by) {
-			t.Errorf("it can be looked at from %s/%s", by.Guild, by.Channel)
+			t.Errorf("it can be read from %s/%s", by.Guild, by.Channel)
 		}
 	}
 	for _, by := range []table.Caller{h.from("eve", "g", "c", false), h.from("dan", "g", "c2", true)} {

@@ -80,7 +80,7 @@ func TestTournamentsAtOnce(t *testing.T) {
 				}
 			}
 			if stand != 1 {
-				t.Errorf("%d tournaments find the last place", stand)
+				t.Errorf("%d tournaments were opened for the last free place", stand)
 			}
 		})
 	}

@@ -119,7 +119,7 @@ func TestEjectedFinishesRunningGame(t *testing.T) {
 		}
 	}
 	if owed := h.owed(outbox.Tournament); len(owed) == 0 || owed[len(owed)-1] != "c tournament.ejected" {
-		t.Errorf("the channel is told %v", owed)
+		t.Errorf("posted in the channel: %v", owed)
 	}
 	if c = h.tend(c.ID); len(h.running(2)) != 2 {
 		t.Fatalf("the tables %v run", h.running(2))
@@ -237,7 +237,7 @@ func TestEverybodyAgreesToCancel(t *testing.T) {
 		t.Errorf("ann says so twice: %q", got)
 	}
 	if owed := h.owed(outbox.Tournament); len(owed) == 0 || owed[len(owed)-1] != "c tournament.proposed" {
-		t.Errorf("the channel is told %v", owed)
+		t.Errorf("posted in the channel: %v", owed)
 	}
 	if c = h.tend(c.ID); c.Phase != table.TournamentPlaying || c.Agreed != 1 || c.Needed != 4 {
 		t.Fatalf("the tournament is %s, %d of %d agree", c.Phase, c.Agreed, c.Needed)

@@ -46,7 +46,7 @@ func TestErasureInTournaments(t *testing.T) {
 			return
 		}
 		if !errors.Is(err, storetest.ErrFull) {
-			t.Fatalf("write %d was refused, and it says %v", nth, err)
+			t.Fatalf("write %d failed, but it returned %v", nth, err)
 		}
 		for range 2 {
 			if err := h.Privacy.Erase(ctx, ann); err != nil {

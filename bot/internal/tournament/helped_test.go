@@ -47,6 +47,6 @@ func TestHelpForfeits(t *testing.T) {
 		t.Errorf("the winner is %s", won)
 	}
 	if !slices.ContainsFunc(look("ben").Since, func(e table.LogEntry) bool { return e.Msg.ID == "host.forfeited" }) {
-		t.Errorf("at the table nobody is told: %+v", look("ben").Since)
+		t.Errorf("nothing is said at the table: %+v", look("ben").Since)
 	}
 }

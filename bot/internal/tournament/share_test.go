@@ -72,7 +72,7 @@ func TestTwoProcessesRunOneTournament(t *testing.T) {
 	ids, err := h.db.TableIDs(ctx, 0, 99)
 	h.check(err)
 	if len(tables) != 2 || len(ids) != 2 {
-		t.Errorf("dealt are %+v, and there are tables %v, want two", tables, ids)
+		t.Errorf("got the games %+v and the tables %v, want two", tables, ids)
 	}
 	rounds := 0
 	for _, o := range h.owed("tournament") {
@@ -81,6 +81,6 @@ func TestTwoProcessesRunOneTournament(t *testing.T) {
 		}
 	}
 	if rounds != 1 {
-		t.Errorf("the first round is told %d times: %q", rounds, h.owed("tournament"))
+		t.Errorf("the first round is announced %d times: %q", rounds, h.owed("tournament"))
 	}
 }

@@ -74,7 +74,7 @@ func TestLocks(t *testing.T) {
 	<-second // who is alone with the key has it all the same
 	go func() { defer take("a")(); close(third) }()
 	if isDone(third, 20*time.Millisecond) {
-		t.Fatal("two hold one key after the first has let go")
+		t.Fatal("two hold one key after the first has unlocked it")
 	}
 	close(go2)
 	<-third

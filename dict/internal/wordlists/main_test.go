@@ -157,7 +157,7 @@ func TestMakeEnglish(t *testing.T) {
 		t.Errorf("the report does not tell what was left out:\n%s", &out)
 	}
 	if _, ok := parseScowlName("README"); ok {
-		t.Error("README is taken for a list")
+		t.Error("README is read as a list")
 	}
 }
 
@@ -221,7 +221,7 @@ func TestSourcesRefuse(t *testing.T) {
 		}
 	}
 	if _, err := readAffixes(strings.NewReader("SFX A. 0 s [")); err == nil {
-		t.Error("readAffixes took a broken condition")
+		t.Error("readAffixes accepted a broken condition")
 	}
 }
 

@@ -82,7 +82,7 @@ func (b saidBody) check(t *testing.T, rings []string) {
 	t.Helper()
 	if b.Mentions == nil || b.Mentions.Parse == nil || len(b.Mentions.Parse) > 0 ||
 		len(b.Mentions.Users) != len(rings) {
-		t.Errorf("a message may ring %+v, want %v alone", b.Mentions, rings)
+		t.Errorf("the message may mention %+v, want only %v", b.Mentions, rings)
 	}
 }
 
@@ -117,20 +117,20 @@ func TestNonceOfAnotherProcess(t *testing.T) {
 			t.Fatal(err)
 		}
 		if m, ok := pg.Message(id); !ok || m.Content != words {
-			t.Errorf("posted %q, there stands %q, %v", words, m.Content, ok)
+			t.Errorf("posted %q, but the channel has %q, %v", words, m.Content, ok)
 		}
 		return id
 	}
 	first := post("before")
 	d.Again = true
 	if second := post("now"); second != first || len(pg.Messages("#games")) != 1 {
-		t.Errorf("two messages stand: %s and %s", first, second)
+		t.Errorf("got two messages, want one: %s and %s", first, second)
 	}
 	if err := pg.DeleteMessage(first); err != nil {
 		t.Fatal(err)
 	}
 	if third := post("later"); third == first {
-		t.Error("what was taken away is taken for what stands")
+		t.Error("a deleted message was taken for the posted one")
 	}
 }
 
@@ -149,7 +149,7 @@ func TestNonceOfMessageWithoutText(t *testing.T) {
 		d.Again = true
 	}
 	if list := pg.Messages("#games"); len(list) != 1 || list[0].Embeds[0]["title"] != "2 players" {
-		t.Errorf("there stand %+v, want one message of 2 players", list)
+		t.Errorf("got messages %+v, want one with 2 players", list)
 	}
 }
 
@@ -162,7 +162,8 @@ func TestHandsWithoutButtons(t *testing.T) {
 		for _, kind := range []outbox.Kind{outbox.Board, outbox.Hand} {
 			out, _, err := n.outgoing(m, outbox.Delivery{Kind: kind})
 			if bare := unpressed && kind == outbox.Hand; err != nil || (len(out.Components) == 0) != bare {
-				t.Errorf("unpressed: %v, a %s has %d rows of buttons (%v)", unpressed, kind, len(out.Components), err)
+				t.Errorf("without buttons in direct messages %v: a %s has %d rows of buttons (%v)", unpressed, kind,
+					len(out.Components), err)
 			}
 		}
 	}

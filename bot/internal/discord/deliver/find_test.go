@@ -57,11 +57,11 @@ func TestUnrecordedMessagesAfterRestore(t *testing.T) {
 		Table: &table.Table{ID: 1, Channel: channel},
 		Known: func(context.Context, string) (bool, error) { return false, nil }}
 	if _, id, err := n.Post(t.Context(), d); err != nil {
-		t.Errorf("the very words of somebody else were taken for ours: %s, %v", id, err)
+		t.Errorf("somebody else's message with the same text was taken for ours: %s, %v", id, err)
 	}
 	known := func(_ context.Context, message string) (bool, error) { return message == noted, nil }
 	if again := post(1, now, "the board", outbox.Delivery{Nonce: "g", Again: true, Known: known}); again != sent {
-		t.Errorf("the board is posted as %s, and stood there as %s", again, sent)
+		t.Errorf("the board was posted as %s, but exists as %s", again, sent)
 	}
 	for _, m := range pg.Messages("#games") {
 		if m.Content == "the very words" {
@@ -103,15 +103,15 @@ func TestUnrecordedBoardFarUpIsFound(t *testing.T) {
 		}
 	}
 	if again := post("b", touched, true); again != sent {
-		t.Errorf("the board is posted as %s, and stood there as %s", again, sent)
+		t.Errorf("the board was posted as %s, but exists as %s", again, sent)
 	}
 	since = touched // first owed then, though the table has changed since
 	if again := post("c", time.Now().Add(time.Minute), true); again != sent {
-		t.Errorf("the board is posted as %s, and stood there as %s before the table changed", again, sent)
+		t.Errorf("the board was posted as %s, but existed as %s before the table changed", again, sent)
 	}
 	since = time.Time{}
 	if again := post("d", time.Now().Add(time.Minute), true); again == sent {
-		t.Error("it was looked for where it cannot be")
+		t.Error("the message was searched for where it cannot be")
 	}
 }
 

@@ -123,7 +123,7 @@ func Eventually(t *testing.T, what string, so func() bool) {
 		}
 		<-again.C
 	}
-	t.Fatal("waited in vain for", what)
+	t.Fatal("timed out waiting for", what)
 }
 
 // Hello types the command and expects the answer.

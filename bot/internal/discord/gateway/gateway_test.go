@@ -25,6 +25,6 @@ func TestServerOutageIsNotRemoval(t *testing.T) {
 	g.onChannelGone(nil, &discordgo.ChannelDelete{Channel: &discordgo.Channel{ID: "3"}})
 	g.onThreadGone(nil, &discordgo.ThreadDelete{Channel: &discordgo.Channel{ID: "4"}})
 	if want := []string{"2", "3", "4"}; !slices.Equal(events.ids, want) {
-		t.Errorf("was told that %v are no more, want %v", events.ids, want)
+		t.Errorf("was notified of the removal of %v, want %v", events.ids, want)
 	}
 }

@@ -107,7 +107,7 @@ func TestErrorsContainNoSecret(t *testing.T) {
 	for _, err := range []error{
 		&url.Error{Op: "Post", URL: addresses[Callback], Err: io.EOF}, &url.Error{Op: "Post", URL: addresses[Webhook],
 			Err: context.DeadlineExceeded},
-		fmt.Errorf("proxy says no to %s as %s", addresses[Webhook], botToken),
+		fmt.Errorf("proxy refuses %s as %s", addresses[Webhook], botToken),
 		tls.RecordHeaderError{Msg: addresses[Callback]},
 	} {
 		all(t, "", failing{err})

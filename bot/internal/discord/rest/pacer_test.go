@@ -35,10 +35,10 @@ func TestContextEndsTheWaitForARateLimit(t *testing.T) {
 	ctx, cancel := context.WithTimeout(context.Background(), 20*time.Millisecond)
 	defer cancel()
 	if err := send(ctx); !errors.Is(err, context.DeadlineExceeded) {
-		t.Errorf("a request that has to wait says %v, want that its time is over", err)
+		t.Errorf("a request that has to wait returned %v, want a deadline error", err)
 	}
 	if took := time.Since(began); took > 5*time.Second {
-		t.Errorf("it said so after %v", took)
+		t.Errorf("it returned after %v", took)
 	}
 }
 
@@ -53,7 +53,7 @@ func TestLongWaitIsReturned(t *testing.T) {
 		}
 	}
 	if d, _ := c.pace.take("PATCH a", time.Now()); d < 9*time.Minute {
-		t.Error("the limit is forgotten")
+		t.Error("the rate limit was not kept")
 	}
 }
 
@@ -209,12 +209,12 @@ func TestRateLimitsAreShared(t *testing.T) {
 			heard, began := false, time.Now()
 			first.limited = func(of string, until time.Time) {
 				if heard || of != route || until.Sub(began) != 3*time.Second {
-					t.Errorf("told of %q for %v, after the sender %v", of, until.Sub(began), heard)
+					t.Errorf("was notified of %q for %v, after the sender %v", of, until.Sub(began), heard)
 				}
 				second.Hold(of, until)
 			}
 			if _, err := first.Send(t.Context(), "PATCH", "https://x/", "PATCH a", nil, nil); err == nil {
-				t.Error("a 429 is no error")
+				t.Error("got no error for a 429")
 			}
 			heard = true
 			for _, r := range []string{"PATCH b", "PATCH a", "PATCH a"} {

@@ -83,7 +83,7 @@ func TestManySlowSenders(t *testing.T) {
 				strangers.Wait()
 				served = 0
 				if three(); served != 3 {
-					t.Errorf("once the strangers are gone, %d of three are served", served)
+					t.Errorf("after the slow senders have gone %d of three requests are served", served)
 				}
 			})
 		})

@@ -190,7 +190,7 @@ func TestStopAnswersRunningRequests(t *testing.T) {
 	}()
 	<-inside
 	if !d.Ready() {
-		t.Error("it answers and is not ready")
+		t.Error("the server answers but is not ready")
 	}
 	stop()
 	discordtest.Eventually(t, "the server to close", func() bool {
@@ -201,11 +201,11 @@ func TestStopAnswersRunningRequests(t *testing.T) {
 		return err != nil
 	})
 	if d.Ready() {
-		t.Error("it is closed and ready")
+		t.Error("the server is closed but still ready")
 	}
 	close(release)
 	if code := <-answered; code != 202 {
-		t.Errorf("who was in got %d", code)
+		t.Errorf("the request that was being handled got status %d", code)
 	}
 	if err := <-ended; err != nil {
 		t.Error(err)
@@ -252,7 +252,7 @@ func TestSlowClientsAreDisconnected(t *testing.T) {
 // TestOpenNeedsKeyAndAddress: a server needs a key and an address.
 func TestOpenNeedsKeyAndAddress(t *testing.T) {
 	if _, err := webhook.Open("127.0.0.1:0", webhook.Options{Key: public(testKey())[:31]}); err == nil {
-		t.Error("a server with half a key")
+		t.Error("a server started with half a key")
 	}
 	d, err := webhook.Open("127.0.0.1:0", webhook.Options{Key: public(testKey())})
 	if err != nil {
@@ -260,7 +260,7 @@ func TestOpenNeedsKeyAndAddress(t *testing.T) {
 	}
 	defer d.Close()
 	if _, err := webhook.Open(d.Addr(), webhook.Options{Key: public(testKey())}); err == nil {
-		t.Error("two servers at one address")
+		t.Error("two servers started at one address")
 	}
 }
 
@@ -311,6 +311,6 @@ func TestEndpointThatStopsVerifyingIsDropped(t *testing.T) {
 		done()
 	}
 	if pg.EndpointLost() == nil {
-		t.Error("it is still posted to")
+		t.Error("interactions are still posted to it")
 	}
 }

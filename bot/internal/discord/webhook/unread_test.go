@@ -15,7 +15,7 @@ import (
 type unread struct{ t *testing.T }
 
 func (u unread) Read([]byte) (int, error) {
-	u.t.Error("the body is read")
+	u.t.Error("the body was read")
 	return 0, http.ErrBodyReadAfterClose
 }
 

@@ -69,7 +69,7 @@ func TestClaimedSeatsClockRuns(t *testing.T) {
 func TestExpire(t *testing.T) {
 	k := running(table.Clock{Move: time.Hour})
 	if k.Ended(at(59*time.Minute), 0) || !k.Ended(at(time.Hour), 0) || k.Ended(at(2*time.Hour), 1) {
-		t.Error("an hour is over before it is, or not after it, or for who is not in turn")
+		t.Error("the hour's end is early, late, or for a seat that is not in turn")
 	}
 	k.Settle(at(time.Hour))
 	k.Expire(0)
@@ -156,7 +156,7 @@ func TestDue(t *testing.T) {
 	}
 	k.Settle(at(20 * time.Minute))
 	if got := k.Due(at(20*time.Minute), turn); !got.IsZero() {
-		t.Errorf("where none runs due at %s", got)
+		t.Errorf("with no clock running it is due at %s", got)
 	}
 }
 
@@ -198,7 +198,7 @@ func TestDepartedPlayerIsForgotten(t *testing.T) {
 	k.Hand(0)
 	k.Leave(0)
 	if k.WaitsFor() != game.Public || len(k.Votes) > 0 || k.Seats[0] != (Seat{Used: 5, Over: true}) {
-		t.Errorf("left are %+v, votes %v", k.Seats[0], k.Votes)
+		t.Errorf("remaining: %+v, votes %v", k.Seats[0], k.Votes)
 	}
 }
 
@@ -230,7 +230,7 @@ func TestDowntimes(t *testing.T) {
 	}
 	d := wake(noon)
 	if got := d.Between(noon.Add(-time.Hour), noon.Add(time.Hour)); len(got) != 0 {
-		t.Errorf("before the first life it was down: %v", got)
+		t.Errorf("before the first start it counts as down: %v", got)
 	}
 	if err := d.Alive(ctx, s, noon.Add(time.Hour)); err != nil {
 		t.Fatal(err)
@@ -238,7 +238,7 @@ func TestDowntimes(t *testing.T) {
 	d = wake(noon.Add(3 * time.Hour))
 	got := d.Between(noon, noon.Add(9*time.Hour))
 	if len(got) != 1 || !got[0].From.Equal(noon.Add(time.Hour)) || !got[0].To.Equal(noon.Add(3*time.Hour)) {
-		t.Errorf("down were %v", got)
+		t.Errorf("got the downtimes %v", got)
 	}
 	if got := d.Between(noon, noon.Add(time.Hour)); len(got) != 0 {
 		t.Errorf("down in the first life: %v", got)
@@ -254,7 +254,7 @@ func TestDowntimes(t *testing.T) {
 	}
 	d = wake(noon.Add(3*time.Hour + remembered))
 	if got := d.Between(noon, noon.Add(3*time.Hour)); len(got) != 1 { // the last one, which ends now
-		t.Errorf("remembered are %v", got)
+		t.Errorf("remembered: %v", got)
 	}
 }
 
@@ -314,11 +314,11 @@ func TestDowntimeIsRecordedByOneProcess(t *testing.T) {
 		t.Errorf("after a minute: %v", d.spans)
 	}
 	if d, last := learn(); !last.Equal(at) || !d.Last().Equal(at) || len(d.Between(noon, noon.Add(14*time.Second))) != 0 {
-		t.Errorf("the others learn %v, at %s", d.spans, last)
+		t.Errorf("the others read %v, at %s", d.spans, last)
 	}
 	s.meta[metaDown] = "{"
 	if _, err := (&Downtimes{}).Learn(ctx, s); err == nil {
-		t.Error("what cannot be read is learned")
+		t.Error("an unreadable entry was used")
 	}
 }
 
@@ -334,7 +334,7 @@ func TestQuietHoursDoNotCount(t *testing.T) {
 	}
 	k.Settle(m)
 	if got := k.Seats[0]; got.Used != time.Hour.Milliseconds() || got.Since != 0 {
-		t.Errorf("booked is %+v", got)
+		t.Errorf("booked: %+v", got)
 	}
 }
 

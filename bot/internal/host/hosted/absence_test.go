@@ -116,7 +116,7 @@ func passes(t *testing.T, l *Tx, d time.Duration) {
 			t.Fatal(err)
 		}
 	}
-	t.Fatal("the clock stays due")
+	t.Fatal("the clock is still due")
 }
 
 // do lets somebody do a deed.
@@ -326,7 +326,7 @@ func TestComputersPlayUpToAClaim(t *testing.T) {
 	}
 	l.Doc.Seats[other].User = ""
 	if _, plays := l.ComputerInTurn(); plays {
-		t.Error("computers play on for nobody")
+		t.Error("computers play although nobody is present")
 	}
 	l.Doc.Seats[s].User = "ann"
 	if _, plays := l.ComputerInTurn(); plays {

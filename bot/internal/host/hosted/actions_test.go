@@ -41,7 +41,7 @@ func TestActionsForbiddenInTournaments(t *testing.T) {
 	}
 	slices.Sort(got)
 	if slices.Sort(want); !slices.Equal(got, want) {
-		t.Errorf("bound are %q, want %q", got, want)
+		t.Errorf("forbidden in tournaments: %q, want %q", got, want)
 	}
 	ann := table.Caller{User: table.User{ID: "ann"}, Guild: "g", Channel: "c"}
 	l := (&Env{Now: time.Now}).At(t.Context(), &State{Row: store.Table{ID: 1, Guild: "g", Channel: "c",
@@ -50,7 +50,7 @@ func TestActionsForbiddenInTournaments(t *testing.T) {
 			User: "ben"}}}}, ann)
 	for _, what := range want {
 		if msg, _ := game.Refused(actions[what].carryOut(l, table.Action{Kind: what})); msg.ID != "tournament.bound" {
-			t.Errorf("%s is answered with %q", what, msg.ID)
+			t.Errorf("%s is refused with %q", what, msg.ID)
 		}
 	}
 }

@@ -152,7 +152,7 @@ func TestUnpause(t *testing.T) {
 		}
 	}
 	if l.Doc.Time.Paused {
-		t.Error("the game does not go on")
+		t.Error("the game does not continue")
 	}
 }
 
@@ -190,7 +190,7 @@ func TestUndoRemovesHelp(t *testing.T) {
 		play(s, "")
 		l.Env.Store = log{moves: slices.Clone(l.Change.Moves)}
 		if !l.Doc.Seats[s].Helped {
-			t.Fatal("the help is not noted")
+			t.Fatal("the help was not recorded")
 		}
 		if err := undo(l, s); err != nil {
 			t.Fatal(err)

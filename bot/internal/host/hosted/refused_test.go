@@ -191,7 +191,7 @@ func TestRemindedOnce(t *testing.T) {
 		t.Fatal(err)
 	}
 	if len(l.Change.Owed) == 0 || l.Change.Owed[0].Due != noon.Add(10*time.Hour).UnixMilli() {
-		t.Errorf("reminded is %+v, want at ten in the evening", l.Change.Owed)
+		t.Errorf("got the reminder %+v, want it at ten in the evening", l.Change.Owed)
 	}
 	l, s = three(t, "")
 	l.Env.People = unreachablePeople
@@ -246,7 +246,7 @@ func TestPlansOfTwoPlayers(t *testing.T) {
 			t.Errorf("%s: %q, want %q; planned is %v", c.name, got, c.want, l.Doc.Ahead)
 		}
 		if !l.Background {
-			t.Errorf("%s: a plan is a sign of life", c.name)
+			t.Errorf("%s: a plan counts as activity", c.name)
 		}
 	}
 }
@@ -371,7 +371,7 @@ func TestRematches(t *testing.T) {
 			t.Errorf("%s: %v, want %q; the next table is there: %v", c.name, err, c.want, l.Next != nil)
 		}
 		if l.Next != nil && !l.Next.Doc.Seats[0].Untold {
-			t.Errorf("%s: who wants no messages is told: %+v", c.name, l.Next.Doc.Seats)
+			t.Errorf("%s: got a message to a person who wants none: %+v", c.name, l.Next.Doc.Seats)
 		}
 	}
 }

@@ -26,13 +26,13 @@ func TestClaims(t *testing.T) {
 		}
 	}
 	if got := s.Claimed(game.Public); !slices.Equal(got, []game.Seat{0, 1}) {
-		t.Errorf("claimed are %v", got)
+		t.Errorf("claimed seats: %v", got)
 	}
 	if got := s.Claimed(1); !slices.Equal(got, []game.Seat{0}) {
-		t.Errorf("claimed besides the second are %v", got)
+		t.Errorf("claimed seats besides the second: %v", got)
 	}
 	if got := s.Present(game.Public); !slices.Equal(got, []game.Seat{0}) {
-		t.Errorf("present are %v", got)
+		t.Errorf("present: %v", got)
 	}
 	if got := Claimant(table.Seat{User: "ann"}); got != "" {
 		t.Errorf("an empty seat is claimed by %q", got)
@@ -42,7 +42,7 @@ func TestClaims(t *testing.T) {
 // TestAsked: whatever is asked is asked of those who are away, too.
 func TestAsked(t *testing.T) {
 	if got := fmt.Sprint(four().Asked(0)); got != "[1]" {
-		t.Errorf("asked are %s", got)
+		t.Errorf("asked: %s", got)
 	}
 }
 
@@ -82,7 +82,7 @@ func TestAnswer(t *testing.T) {
 			t.Errorf("%s: agreed %v, %q; want %v, %q", c.name, agreed, gametest.Refusal(err), c.agreed, c.want)
 		}
 		if said := slices.Contains(ask.Yes, 1); said != c.agreed {
-			t.Errorf("%s: the yes is noted: %v", c.name, said)
+			t.Errorf("%s: the consent was recorded: %v", c.name, said)
 		}
 	}
 	if _, err := four().Answer(nil, 0, 0, true); gametest.Refusal(err) != "host.noask" {
@@ -136,7 +136,7 @@ func TestHeld(t *testing.T) {
 	mark := func(user string) string { return "m" + user }
 	h := Held(nil).With(four(), mark)
 	if fmt.Sprint(h) != "map[mann:0]" {
-		t.Errorf("held are %v", h)
+		t.Errorf("held: %v", h)
 	}
 	for _, c := range []struct {
 		mark string
@@ -164,7 +164,7 @@ func TestFree(t *testing.T) {
 	}
 	two := Seats{{Kind: table.Computer}, {Kind: table.Computer}, {Kind: table.Person, User: "ann"}}
 	if got, err := two.Free("zoe"); got != 1 || err != nil {
-		t.Errorf("of two computers gives way %d, %v", got, err)
+		t.Errorf("of two computers %d gives up its seat, %v", got, err)
 	}
 	list[1].User = "bob" // for whom it holds the seat
 	for _, want := range []string{"host.fullkept", "host.full"} {
@@ -193,11 +193,11 @@ func TestPlaces(t *testing.T) {
 		}
 	}
 	if got := list.Level(); !slices.Equal(got, []int{1, 3, 1, 3}) {
-		t.Errorf("all alike are %v", got)
+		t.Errorf("for equal places got %v", got)
 	}
 	list[0].Kind = table.Person
 	if seats, people := list.Left(); seats != 2 || people != 1 || !list.GivenUp() {
-		t.Errorf("left are %d, %d people, given up %v", seats, people, list.GivenUp())
+		t.Errorf("remaining: %d, %d people, given up %v", seats, people, list.GivenUp())
 	}
 }
 

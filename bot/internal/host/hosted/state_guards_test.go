@@ -41,22 +41,22 @@ func TestHintsAreForTheirTurn(t *testing.T) {
 	by := s.Pos.Turn()[0]
 	s.AddHelp(by, "a")
 	if h := s.Help(by); h == nil || h.Degree != 1 || h.Move != "a" {
-		t.Fatalf("told is %+v", h)
+		t.Fatalf("got the hint %+v", h)
 	}
 	if h := s.Help(1 - by); h != nil {
-		t.Errorf("the other seat is told %+v", h)
+		t.Errorf("the other seat got the hint %+v", h)
 	}
 	s.Row.Ply = 2
 	if h := s.Help(by); h != nil {
-		t.Errorf("two moves later it is still told %+v", h)
+		t.Errorf("two moves later the hint is still %+v", h)
 	}
 	s.Row.Ply, s.Doc.Undos = 0, 1 // both moves are taken back: as many are made as then
 	if h := s.Help(by); h != nil {
-		t.Errorf("after taking back it is still told %+v", h)
+		t.Errorf("after an undo the hint is still %+v", h)
 	}
 	s.AddHelp(by, "b")
 	if h := s.Help(by); h == nil || h.Degree != 1 || h.Move != "b" {
-		t.Errorf("told anew is %+v", h)
+		t.Errorf("the next hint is %+v", h)
 	}
 }
 
@@ -71,7 +71,7 @@ func TestDegreesOfHelp(t *testing.T) {
 		got := s.Told(by, Help{Degree: degree, Move: "a"})
 		if got.Where.ID != want.Where.ID || got.What.ID != want.What.ID || got.Why.ID != want.Why.ID ||
 			got.Fill.Name != want.Fill.Name {
-			t.Errorf("degree %d tells %+v, want %+v", degree, got, want)
+			t.Errorf("degree %d gives %+v, want %+v", degree, got, want)
 		}
 	}
 }

@@ -104,7 +104,7 @@ func TestHelpIsCountedOnce(t *testing.T) {
 	want := table.Helped{}
 	want[table.Degrees-1] = 1
 	if got := s.Help(by); got.Used != want || got.Degree != table.Degrees {
-		t.Errorf("counted is %+v, want %v", got, want)
+		t.Errorf("counted %+v, want %v", got, want)
 	}
 }
 
@@ -122,7 +122,7 @@ func TestRevisions(t *testing.T) {
 		}
 	}
 	if len(seen) != 27 {
-		t.Errorf("27 states have %d stamps", len(seen))
+		t.Errorf("27 states have %d revisions", len(seen))
 	}
 }
 
@@ -233,7 +233,7 @@ func TestReplaysEndWhereTheGameDoes(t *testing.T) {
 	}
 	got := shot(1, 0, nil, []game.Event{{To: game.Public, Msg: game.M("all")}, {To: 0, Msg: game.M("ann")}})
 	if len(got.Say) != 1 || got.Say[0].ID != "all" {
-		t.Errorf("told is %+v", got.Say)
+		t.Errorf("got the hint %+v", got.Say)
 	}
 }
 
@@ -283,7 +283,7 @@ func TestErasureRemovesNamesFromTable(t *testing.T) {
 	}
 	all := string(data) + " " + s.Pos.(file).names + " " + string(s.Doc.From)
 	if strings.Contains(strings.ToLower(all), "ann") {
-		t.Errorf("left is %s", all)
+		t.Errorf("remaining: %s", all)
 	}
 	for _, stays := range []string{"ben", "Beni", "Benno"} {
 		if !strings.Contains(all, stays) {

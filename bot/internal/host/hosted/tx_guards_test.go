@@ -85,7 +85,7 @@ func TestReseatForgetsPlans(t *testing.T) {
 	l.Doc.Ahead = Premoves{0: Premove{By: "ann", Idle: true}, 1: Premove{By: "ben", Idle: true}}
 	l.Reseat(0, table.Seat{Kind: table.Computer, User: "ann", Name: "Ann"})
 	if _, stays := l.Doc.Ahead[0]; stays || len(l.Doc.Ahead) != 1 {
-		t.Errorf("left is %v", l.Doc.Ahead)
+		t.Errorf("remaining: %v", l.Doc.Ahead)
 	}
 }
 
@@ -207,10 +207,10 @@ func TestStoredSeatHistoryHasNoIDs(t *testing.T) {
 		t.Fatalf("%s, %v", data, err)
 	}
 	if l.Doc.Held["ann"] != 0 || l.Doc.Held[l.Mark("ben")] != 1 {
-		t.Errorf("remembered is %s", data)
+		t.Errorf("remembered: %s", data)
 	}
 	if _, named := l.Doc.Held["ben"]; named || l.Mark("ben") == (&State{Seed: match.Seed{9}}).Mark("ben") {
-		t.Errorf("remembered is %s", data)
+		t.Errorf("remembered: %s", data)
 	}
 }
 

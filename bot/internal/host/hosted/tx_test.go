@@ -61,7 +61,7 @@ func TestPrepare(t *testing.T) {
 	c := after(t, dealtTx(t), func(*Tx) {})
 	if c.Interaction != "i" || c.Table.Touched != noon.UnixMilli() || c.Table.Maker != "ann" || c.TournamentDue != 0 ||
 		c.End != nil || c.Opens != nil {
-		t.Errorf("stored is %+v", c)
+		t.Errorf("stored: %+v", c)
 	}
 	if c.Table.Snapshot != nil {
 		t.Error("a position that is as it was is written again")
@@ -71,7 +71,7 @@ func TestPrepare(t *testing.T) {
 	}
 	c = after(t, dealtTx(t), func(l *Tx) { l.Background = true })
 	if c.Table.Touched == noon.UnixMilli() {
-		t.Error("what nobody did is a sign of life")
+		t.Error("a change without a person counts as activity")
 	}
 	c = after(t, dealtTx(t), func(l *Tx) { l.Place(l.Pos) })
 	if c.Table.Snapshot == nil {
@@ -82,7 +82,7 @@ func TestPrepare(t *testing.T) {
 		l.End(table.Result{Reason: game.M("host.aborted")})
 	})
 	if c.TournamentDue != 3 || c.Table.Maker != "tournament/3" || c.Table.Due != 0 {
-		t.Errorf("of a tournament's game that ended is stored %+v", c)
+		t.Errorf("for a tournament's game that ended got stored: %+v", c)
 	}
 	c = after(t, dealtTx(t), func(l *Tx) { l.Doc.Tournament = 3 })
 	if c.TournamentDue != 0 {
@@ -200,7 +200,7 @@ func TestReasonForNotCountingIsStored(t *testing.T) {
 	l.Doc.Rated, l.Doc.Hints = true, true
 	after(t, l, func(l *Tx) { l.End(table.Result{Places: []int{1, 2}}) })
 	if !slices.Equal(l.Doc.Uncounted, []string{"hints", "hints"}) {
-		t.Errorf("kept is %q", l.Doc.Uncounted)
+		t.Errorf("stored: %q", l.Doc.Uncounted)
 	}
 }
 
@@ -219,7 +219,7 @@ func TestSaid(t *testing.T) {
 		}
 	}
 	if want := []string{"tell ann", "tell ben", "remind ben"}; !slices.Equal(told, want) {
-		t.Errorf("told are %q, want %q", told, want)
+		t.Errorf("told %q, want %q", told, want)
 	}
 }
 
@@ -234,7 +234,7 @@ func TestDo(t *testing.T) {
 		}
 	}
 	if err := dealtTx(t).Do(func(l *Tx) error { l.Say(notify.Brought, "", game.Msg{}); return nil }); err != nil {
-		t.Errorf("a deed that is done gives %v", err)
+		t.Errorf("an action that succeeds returned %v", err)
 	}
 }
 

@@ -40,7 +40,7 @@ func (b *Bench) Until(what string, so func() bool) {
 		select {
 		case <-b.changed:
 		case <-end:
-			b.T.Fatal("waited in vain for ", what)
+			b.T.Fatal("timed out waiting for ", what)
 		}
 	}
 }

@@ -37,7 +37,7 @@ func TestQueueReservesAWorkerForPeople(t *testing.T) {
 		}
 		for range workers - 1 {
 			if _, ok := q.take(); !ok {
-				t.Fatal("a worker stands about")
+				t.Fatal("a worker is idle")
 			}
 		}
 		if _, ok := q.take(); ok {
@@ -83,14 +83,14 @@ func TestQueueIsBounded(t *testing.T) {
 		q.Put(Job{Maker: "b"})
 	}
 	if d := q.Put(Job{Maker: "c"}); d == nil || d.Maker == "c" {
-		t.Errorf("who has one is dropped for who has hundreds: %+v", d)
+		t.Errorf("the owner of one was dropped instead of the owner of hundreds: %+v", d)
 	}
 	if q.waiting != maxQueue {
 		t.Errorf("%d wait", q.waiting)
 	}
 	q.Close()
 	if _, ok := q.Next(); ok {
-		t.Error("a closed queue gives work")
+		t.Error("got a job from a closed queue")
 	}
 }
 
@@ -158,11 +158,11 @@ func TestHintsAreBounded(t *testing.T) {
 		t.Errorf("%d moves wait", q.waiting)
 	}
 	if _, ok := q.Take(); !ok || q.Put(Job{ID: 1000, Hint: answer}) != nil {
-		t.Error("there is no room when one is done")
+		t.Error("no hint is accepted after one is done")
 	}
 	q.Close()
 	if q.Put(Job{Hint: answer}) == nil {
-		t.Error("a closed queue takes a hint that nobody will find")
+		t.Error("a closed queue accepted a hint")
 	}
 }
 
@@ -176,6 +176,6 @@ func TestCancelledHintIsNotComputed(t *testing.T) {
 	}
 	close(gone)
 	if j.Advise(t.Context()); len(answer) > 0 {
-		t.Error("it was looked for")
+		t.Error("the hint was computed")
 	}
 }

@@ -263,7 +263,7 @@ func hides(t *testing.T, i int, script string, beside bool) {
 	again.Stop()
 	p.close()
 	if left := sleepers(t, long); len(left) > 0 {
-		t.Errorf("%s: left behind is %v", script, left)
+		t.Errorf("%s: a process is left: %v", script, left)
 	}
 }
 

@@ -39,7 +39,7 @@ func TestNamesAreSaved(t *testing.T) {
 			_, out, errs := run(t, handed(info, "save "+file)+"\n", info.Name, "-name", "Zoe", "-name", "Bob", "-seats", "2",
 				"-lang", "en", "-seed", seedText)
 			if !strings.Contains(out, "Zoe and Bob.") || errs != "" {
-				t.Errorf("%s: the names are not told: %s%s", info.Name, out, errs)
+				t.Errorf("%s: the names are not shown: %s%s", info.Name, out, errs)
 			}
 			_, out, errs = run(t, "", info.Name, "-people", "2", "-seats", "2", "-load", file, "-lang", "en")
 			if !strings.Contains(out, "Zoe and Bob.") || errs != "" {

@@ -95,7 +95,7 @@ func TestUnreadableLines(t *testing.T) {
 				t.Fatalf("%s: status %d, complaints %q", info.Name, status, errs)
 			}
 			if d := mustRead(t, file); len(d.Moves) != 0 {
-				t.Errorf("%s, %s: these have moved: %v", info.Name, lang, d.Moves)
+				t.Errorf("%s, %s: these lines made moves: %v", info.Name, lang, d.Moves)
 			}
 			rest := out
 			for _, line := range lines {

@@ -133,7 +133,7 @@ func TestTieAdvancesBoth(t *testing.T) {
 	}
 	m := tt.Open()[0]
 	if m.has(0) && m.has(3) {
-		t.Errorf("0 and 3 meet again at once")
+		t.Errorf("entrants 0 and 3 are paired again at once")
 	}
 	for !tt.Done { // ties without end
 		tt = tie(tt, tt.Open()[0].ID)

@@ -122,7 +122,7 @@ func TestZobristKeysAreUpdated(t *testing.T) {
 		}
 		s.unmake(d, true)
 		if s.pos != before {
-			t.Fatalf("taking %s back leaves something behind", m)
+			t.Fatalf("undoing %s does not restore the position", m)
 		}
 		s.make(m, true)
 	}

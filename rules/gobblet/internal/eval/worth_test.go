@@ -166,7 +166,7 @@ func TestWeightsAreReadAsWritten(t *testing.T) {
 	data := w.Format()
 	got, err := ParseWeights(data)
 	if err != nil || *got != *w {
-		t.Fatalf("what was written is read otherwise: %v", err)
+		t.Fatalf("reading what was written gives something else: %v", err)
 	}
 	for name, bad := range map[string][]byte{
 		"none":     nil,

@@ -221,7 +221,7 @@ func TestCheckRefuses(t *testing.T) {
 		}
 	}
 	if c := (checker{state: map[board.Board]progress{b: begun}}); c.wins(b) == nil {
-		t.Error("to come back is no fault")
+		t.Error("a repetition was accepted")
 	}
 	none := func(board.Board) board.Move { return board.NoMove }
 	if _, err := Check(b, 0, none); err == nil || !strings.Contains(err.Error(), "no move") {

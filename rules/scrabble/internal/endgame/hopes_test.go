@@ -28,7 +28,7 @@ func TestHopes(t *testing.T) {
 			s.stop, s.budget = false, MaxNodes
 			h, _ := hope(s, 0)
 			if !hopeful(&s.sides[0], &s.sides[1]) {
-				t.Fatalf("%s %d: nothing is hoped for with %v against %v", lang, c.ID, own, other)
+				t.Fatalf("%s %d: the upper bound of %v against %v is too low", lang, c.ID, own, other)
 			}
 			for _, m := range s.list(0, 0) {
 				x, hopeless := h.hopeless(m.move, infinite)

@@ -154,7 +154,7 @@ func TestGCGGolden(t *testing.T) {
 	view := WriteSeen(p.See(1), nil)
 	golden.Check(t, "view.gcg", string(view))
 	if bytes.Contains(view, []byte(p.Secret.Racks[0].String())) {
-		t.Error("a view tells the other's rack")
+		t.Error("a view shows the other's rack")
 	}
 }
 
