@@ -101,7 +101,7 @@ func (h *hearing) cuts() {
 		for mode := whole + 1; mode < cutterPhases; mode++ {
 			h.proxy.left.Store(16 << try) // four tries of each of some, and of more where that came to nothing
 			h.proxy.mode.Store(mode)
-			h.deeds("a cut")
+			h.actions("a cut")
 		}
 		h.proxy.mode.Store(whole)
 	}

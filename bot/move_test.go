@@ -100,7 +100,7 @@ func TestHalfCopiedDatabaseIsNotServed(t *testing.T) {
 	}
 }
 
-// TestServersHaveTheirOwnBackups: who asks is told what makes them, and nothing of a password.
+// TestServersHaveTheirOwnBackups: whoever asks is told what makes them, and nothing of a password.
 func TestServersHaveTheirOwnBackups(t *testing.T) {
 	t.Parallel()
 	const address = "postgresql://bot:secret@db.example/tablee"

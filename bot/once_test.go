@@ -284,7 +284,7 @@ func TestRefusedMessagesAreNotRepeated(t *testing.T) {
 	}
 }
 
-// TestDamagedTables damages one table in each way: it is set aside, its bytes are kept, its players are told in the
+// TestDamagedTables damages one table in each way: it is quarantined, its bytes are kept, its players are told in the
 // channel, and the other table goes on.
 func TestDamagedTables(t *testing.T) {
 	t.Parallel()

@@ -169,7 +169,7 @@ func TestPostedToTwo(t *testing.T) {
 		}
 	}
 	types("bob", "/awale new")
-	// A number that the slower of two takes for the same deed is lost: the one table need not be the first.
+	// A number that the slower of two takes for the same action is lost: the one table need not be the first.
 	rows, err := worlds[1].host.Queries.Find(t.Context(), table.Filter{}, "")
 	if err != nil || len(rows) != 1 {
 		t.Fatalf("%d tables, want 1: %v\n%s", len(rows), err, log)

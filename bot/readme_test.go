@@ -38,7 +38,7 @@ func typedRows(t *testing.T) (rows []string) {
 }
 
 // TestReadmeCommands types every command of the README's table, as somebody who reads English: each is there once, has
-// the names that the reader finds on Discord, and is answered, be it by a refusal.
+// the names that the reader finds on Discord, and is answered, whether by a refusal.
 func TestReadmeCommands(t *testing.T) {
 	rulestest.Unraced(t)
 	t.Parallel()

@@ -30,7 +30,7 @@ var (
 // game must replay to the position that is stored; when the faults are over all that is owed must be delivered, every
 // open table have one living board, and no token, no seed and nobody's hand stand where it does not belong, in the log,
 // a channel or somebody else's messages; and memory, goroutines and open files must stay level. The seed that it prints
-// brings the same deeds and faults again, though not at the same moments.
+// brings the same actions and faults again, though not at the same moments.
 func TestSoak(t *testing.T) {
 	t.Parallel()
 	seed := *soakSeed
@@ -76,8 +76,8 @@ func TestSoak(t *testing.T) {
 	s.rests()
 	s.still()
 	s.examine()
-	t.Logf("%s: %d deeds, %d answers, %d tables (%d over, %d in threads, %d of tournaments, %d imported), %d moves, %d SIGKILLs, %d faults, restored: %v, %d secrets",
-		*soakFor, s.deeds.Load(), s.answers.Load(), s.count("SELECT count(*) FROM tables"),
+	t.Logf("%s: %d actions, %d answers, %d tables (%d over, %d in threads, %d of tournaments, %d imported), %d moves, %d SIGKILLs, %d faults, restored: %v, %d secrets",
+		*soakFor, s.actions.Load(), s.answers.Load(), s.count("SELECT count(*) FROM tables"),
 		s.count("SELECT count(*) FROM tables WHERE phase = 'over'"),
 		s.count("SELECT count(*) FROM posts WHERE kind = 'thread'"),
 		s.count("SELECT count(*) FROM tables WHERE json_extract(CAST(doc AS TEXT), '$.Tournament') > 0"),
@@ -121,7 +121,7 @@ type soak struct {
 	bot         *killable
 	log         map[string]string // table/ply -> seat and move, as they were stored
 	writtenDown time.Time         // when log was
-	deeds       atomic.Int64
+	actions     atomic.Int64
 	answers     atomic.Int64
 	kills       int
 	faults      int

@@ -79,7 +79,7 @@ func TestLeaksAreFound(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			h := newHearing(t, "TABLEE_TEST_LEAK="+name)
-			h.deeds("a broken program")
+			h.actions("a broken program")
 			if err := waitFor("the secret to be told", func() bool {
 				h.secrets.learn(h.db)
 				return strings.Contains(strings.Join(h.secrets.in(h.said()), "\n"), l.finds)
@@ -172,7 +172,7 @@ func (h *hearing) two(name string) {
 func (h *hearing) suffer(names []string) {
 	for _, name := range names {
 		troubles[name](h)
-		h.deeds(name)
+		h.actions(name)
 		h.pg.ClearFaults()
 		h.check(waitFor("the bot to recover from "+name, h.ready))
 	}
@@ -187,8 +187,8 @@ func (h *hearing) ready() bool {
 	return res.StatusCode == http.StatusOK
 }
 
-// deeds lets everybody do something at once, in channels and in their direct messages.
-func (h *hearing) deeds(trouble string) {
+// actions lets everybody do something at once, in channels and in their direct messages.
+func (h *hearing) actions(trouble string) {
 	h.t.Helper()
 	ctx, cancel := context.WithTimeout(h.t.Context(), 4*time.Second)
 	defer cancel()
@@ -256,12 +256,12 @@ func (h *hearing) endure(m mood) {
 		for i := 0; m.worse == "slow" && i < 6; i++ { // promises are kept by webhooks: they fail too
 			h.pg.Inject(playground.Fault{Route: "/webhooks/*", Status: []int{0, 500}[i%2], HangUp: i%2 == 0})
 		}
-		if h.deeds(m.worse); strings.Contains(h.said(), m.mark) {
+		if h.actions(m.worse); strings.Contains(h.said(), m.mark) {
 			break
 		}
 	}
 	h.bot.ask(m.better)
-	h.deeds(m.better)
+	h.actions(m.better)
 }
 
 // damage spoils tables as a bad disk might, and has people look at them.

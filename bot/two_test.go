@@ -64,7 +64,7 @@ func TestTwoProcesses(t *testing.T) {
 	people.Wait()
 	p.quiet()
 	p.examinePair()
-	t.Logf("%d deeds, %d answers, %d tables, %d moves; %v", p.deeds.Load(), p.answers.Load(),
+	t.Logf("%d actions, %d answers, %d tables, %d moves; %v", p.actions.Load(), p.answers.Load(),
 		p.count("SELECT count(*) FROM tables"),
 		p.count("SELECT count(*) FROM moves"), p.happened)
 }

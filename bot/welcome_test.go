@@ -12,7 +12,7 @@ import (
 )
 
 // TestWelcome: a server that the bot comes to is greeted once, where it may write and in its language; each button
-// begins something at once; who manages the server moves the message or takes it away.
+// begins something at once; whoever manages the server moves the message or takes it away.
 func TestWelcome(t *testing.T) {
 	t.Parallel()
 	guilds := []playground.GuildSpec{{Name: "Club", Locale: "fr", Channels: []string{"#annonces", "#jeux"}},

@@ -88,7 +88,7 @@ func TestNoAnswer(t *testing.T) {
 	}
 }
 
-// TestTypingIsLimited: who asks for too many suggestions gets none, and no message.
+// TestTypingIsLimited: whoever asks for too many suggestions gets none, and no message.
 func TestTypingIsLimited(t *testing.T) {
 	r, _ := commandtest.Router(t, commandtest.AnnsTurn(t, 1))
 	r.Limits.Rate, r.Limits.Burst = 1e-9, 1
@@ -101,7 +101,7 @@ func TestTypingIsLimited(t *testing.T) {
 	}
 }
 
-// TestClosedMessages: who takes no direct messages is told once, under an answer of their own that has room for it.
+// TestClosedMessages: whoever takes no direct messages is told once, under an answer of their own that has room for it.
 func TestClosedMessages(t *testing.T) {
 	r, h := commandtest.Router(t, commandtest.AnnsTurn(t, 1))
 	h.Profile.Refused = 1700000000000

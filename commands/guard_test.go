@@ -12,7 +12,8 @@ import (
 	"tablee/rules/table"
 )
 
-// TestTooManyRequestsAreRefused: who asks for too much is told so, and nothing is done, be it a command or a button.
+// TestTooManyRequestsAreRefused: whoever asks for too much is told so, and nothing is done, whether a command or a
+// button.
 func TestTooManyRequestsAreRefused(t *testing.T) {
 	r, h := commandtest.Router(t, commandtest.Running(t, 1, awale.Rules, 1))
 	r.Limits.Rate, r.Limits.Burst = 1e-9, 1

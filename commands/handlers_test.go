@@ -167,7 +167,7 @@ func TestOrderOfCommands(t *testing.T) {
 	}
 }
 
-// TestPressedPitIsPlayed: a pressed pit is played; who wishes so is asked first.
+// TestPressedPitIsPlayed: a pressed pit is played; whoever wishes so is asked first.
 func TestPressedPitIsPlayed(t *testing.T) {
 	r, h := commandtest.Router(t, commandtest.AnnsTurn(t, 1))
 	seat := h.List[0].Turn[0]

@@ -9,7 +9,7 @@ import (
 	"tablee/rules/table"
 )
 
-// TestNotYourTurn: who moves too early is told who is to play.
+// TestNotYourTurn: whoever moves too early is told who is to play.
 func TestNotYourTurn(t *testing.T) {
 	for lang, want := range map[string]string{"en": "Ann", "fr": "Ann"} {
 		r, h := commandtest.Router(t, commandtest.AnnsTurn(t, 1))

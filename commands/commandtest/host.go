@@ -36,7 +36,7 @@ type Host struct {
 	Tourney  *table.Tournament
 
 	Saved         int                // how often the settings of a server were changed
-	Done          []table.ActionKind // deeds at tables and tournaments
+	Done          []table.ActionKind // actions at tables and tournaments
 	Asked         []int              // the questions that were answered
 	Ops           []table.Action
 	TournamentOps []table.TournamentAction
@@ -44,7 +44,7 @@ type Host struct {
 	Drafts        []string
 	Erased        bool
 	Refusals      []string // the interactions that were refused
-	Fails         error    // of every deed and everything that is kept
+	Fails         error    // of every action and everything that is kept
 
 	agreed bool
 	questions

@@ -65,7 +65,7 @@ func TestWhyThereIsNoTable(t *testing.T) {
 	}
 }
 
-// TestNamedTableWithoutASeat: who names a table at which the computer plays for them, or at which they only watch,
+// TestNamedTableWithoutASeat: whoever names a table at which the computer plays for them, or at which they only watch,
 // hears so.
 func TestNamedTableWithoutASeat(t *testing.T) {
 	for _, c := range []struct {

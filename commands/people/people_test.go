@@ -312,7 +312,7 @@ func TestFamilyWordCheck(t *testing.T) {
 	}
 }
 
-// TestEraseFails: who cannot be erased is told so.
+// TestEraseFails: whoever cannot be erased is told so.
 func TestEraseFails(t *testing.T) {
 	r, h := commandtest.Router(t)
 	h.Fails = context.DeadlineExceeded

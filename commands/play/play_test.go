@@ -160,7 +160,7 @@ func TestMeant(t *testing.T) {
 }
 
 // TestMoveByButtonUpdatesTheMessage: a move by a button leaves the message as the table is then: the private view, or
-// in a channel the board that is for all; who confirms is asked in its place.
+// in a channel the board that is for all; whoever confirms is asked in its place.
 func TestMoveByButtonUpdatesTheMessage(t *testing.T) {
 	tb := commandtest.AnnsTurn(t, 1)
 	r, h := commandtest.Router(t, tb)
@@ -190,7 +190,7 @@ func TestMoveByButtonUpdatesTheMessage(t *testing.T) {
 	}
 }
 
-// TestHostRefuses: what the host refuses is told, be it a move or a draft.
+// TestHostRefuses: what the host refuses is told, whether a move or a draft.
 func TestHostRefuses(t *testing.T) {
 	for _, tb := range []*table.Table{commandtest.AnnsTurn(t, 1), wordsTable(t)} {
 		r, h := commandtest.Router(t, tb)

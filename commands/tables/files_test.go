@@ -107,7 +107,7 @@ func (silent) Export(context.Context, table.ID, string) ([]byte, error) {
 	return nil, table.NeedsConsent{Refusal: game.Refuse("host.needconsent")}
 }
 
-// refusing is a host that exports nothing to who asks.
+// refusing is a host that exports nothing to whoever asks.
 type refusing struct{ *commandtest.Host }
 
 func (refusing) Export(context.Context, table.ID, string) ([]byte, error) {
@@ -115,7 +115,7 @@ func (refusing) Export(context.Context, table.ID, string) ([]byte, error) {
 }
 
 // TestExportAsksForWhoMayHaveIt: nobody is asked to agree where the game is refused for another reason; a file is for
-// the eyes of who asked for it alone.
+// the eyes of whoever asked for it alone.
 func TestExportAsksForWhoMayHaveIt(t *testing.T) {
 	export := commandtest.Typed("ann", "table export", commandtest.Option("table", 1.0))
 	h := commandtest.New(commandtest.AnnsTurn(t, 1))

@@ -24,7 +24,8 @@ func names(list []discordgo.MessageComponent) (all []string) {
 	return all
 }
 
-// TestMore: behind one button stands what can be done at a table besides moves, to who it concerns, and nothing else.
+// TestMore: behind one button stands what can be done at a table besides moves, to whoever it concerns, and nothing
+// else.
 func TestMore(t *testing.T) {
 	seat := func(user string) table.Seat { return table.Seat{Kind: table.Person, User: user, Name: user} }
 	for name, c := range map[string]struct {

@@ -60,7 +60,7 @@ func TestNewTable(t *testing.T) {
 	}
 }
 
-// TestNewTableInvites: who is named is invited, by the name they have on the server; programs are not.
+// TestNewTableInvites: whoever is named is invited, by the name they have on the server; programs are not.
 func TestNewTableInvites(t *testing.T) {
 	r, h := commandtest.Router(t)
 	it := commandtest.Typed("ann", "domino new", commandtest.Option("player", "1"), commandtest.Option("player2",

@@ -24,7 +24,7 @@ func (one) LookTournament(_ context.Context, id table.TournamentID) (*table.Tour
 		Entrants: []table.Entrant{{User: "ann", Name: "Ann"}}}, nil
 }
 
-// TestTournamentByNumber: who cannot read its channel is told the same of it as of one that is not there.
+// TestTournamentByNumber: whoever cannot read its channel is told the same of it as of one that is not there.
 func TestTournamentByNumber(t *testing.T) {
 	r := commandtest.RouterOver(t, one{commandtest.New()})
 	for _, c := range []struct {

@@ -94,7 +94,7 @@ func TestOptionsOffered(t *testing.T) {
 	}
 }
 
-// TestActions: a deed is done at the tournament whose phase allows it, for the person that is named.
+// TestActions: an action is done at the tournament whose phase allows it, for the person that is named.
 func TestActions(t *testing.T) {
 	for _, c := range []struct {
 		path  string

@@ -10,7 +10,7 @@ import (
 )
 
 // TestFresh: what was laid since the reader's last turn, whatever was drawn or passed meanwhile, and in one's own turn
-// too; who waits sees their own last tile marked as well.
+// too; whoever waits sees their own last tile marked as well.
 func TestFresh(t *testing.T) {
 	lay := func(s int, l bool) round.Ply { return round.Ply{Seat: s, Kind: round.PlyPlay, Left: l} }
 	draw := func(s int) round.Ply { return round.Ply{Seat: s, Kind: round.PlyDraw} }

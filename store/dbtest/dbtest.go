@@ -44,7 +44,7 @@ func Open(t testing.TB) store.DB {
 	return db
 }
 
-// Make is the address of a database for who has no test at hand; drop drops it.
+// Make is the address of a database for whoever has no test at hand; drop drops it.
 func Make() (address string, drop func(), err error) {
 	if onServer() {
 		return postgrestest.Make()
@@ -68,7 +68,7 @@ var (
 	set  = regexp.MustCompile(`CAST\(json_set\(CAST\(doc AS TEXT\), '\$\.(\w+)', json\(('[^']*')\)\) AS BLOB\)`)
 )
 
-// Exec changes a database behind the back of who has it open, by a statement without values in SQLite's words.
+// Exec changes a database behind the back of whoever has it open, by a statement without values in SQLite's words.
 func Exec(address, query string) error {
 	ctx := context.Background()
 	if !stores.IsServer(address) {

@@ -272,7 +272,7 @@ func TestCopiedDatabaseGetsANewEpoch(t *testing.T) {
 	}
 }
 
-// TestOrdinaryUser: the bot needs no rights but those of who owns the database.
+// TestOrdinaryUser: the bot needs no rights but those of whoever owns the database.
 func TestOrdinaryUser(t *testing.T) {
 	address := postgrestest.New(t)
 	u, err := url.Parse(address)
@@ -298,7 +298,7 @@ func TestOrdinaryUser(t *testing.T) {
 	run(t, db, "DROP SCHEMA public CASCADE")
 }
 
-// TestReadOnly: who looks changes nothing, beside a bot too.
+// TestReadOnly: whoever looks changes nothing, beside a bot too.
 func TestReadOnly(t *testing.T) {
 	address := postgrestest.New(t)
 	if _, err := OpenReadOnly(t.Context(), address); err == nil {

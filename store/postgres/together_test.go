@@ -100,8 +100,8 @@ func TestConcurrentOpen(t *testing.T) {
 	}
 }
 
-// TestOpenStopsWaiting: who waits for another bot that opens the database stops waiting when told to, and whoever has
-// opened it keeps nobody waiting.
+// TestOpenStopsWaiting: whoever waits for another bot that opens the database stops waiting when told to, and whoever
+// has opened it keeps nobody waiting.
 func TestOpenStopsWaiting(t *testing.T) {
 	address := postgrestest.New(t)
 	config, _, err := parse(address)

@@ -258,7 +258,7 @@ func (s *Server) Database(t testing.TB) string {
 	return address
 }
 
-// Make is New for who has no test at hand.
+// Make is New for whoever has no test at hand.
 func Make() (address string, drop func(), err error) {
 	s, err := shared()
 	if err != nil {

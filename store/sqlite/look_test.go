@@ -117,7 +117,7 @@ func TestReadingWritesNothing(t *testing.T) {
 	}
 }
 
-// TestReadingLeavesNoFiles: who looks at a closed database leaves nothing beside it.
+// TestReadingLeavesNoFiles: whoever looks at a closed database leaves nothing beside it.
 func TestReadingLeavesNoFiles(t *testing.T) {
 	db := newDB(t)
 	create(t, db, sample(7))

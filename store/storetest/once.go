@@ -7,7 +7,7 @@ import (
 	"tablee/store"
 )
 
-// LatestWins: who comes second changes nothing.
+// LatestWins: whoever comes second changes nothing.
 func LatestWins(b *Bench) {
 	db := b.Open()
 	row := b.Create(db, Sample(7))

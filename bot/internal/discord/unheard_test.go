@@ -125,8 +125,8 @@ func TestLostDeferredAnswer(t *testing.T) {
 	}
 }
 
-// What arrives late is not worked on. Whether a deed of its stands is asked, unless it was answered in time and comes
-// again.
+// What arrives late is not worked on. Whether an action of its stands is asked, unless it was answered in time and
+// comes again.
 func TestLateInteractionsAreRefused(t *testing.T) {
 	t.Parallel()
 	clock := playground.NewFakeClock(time.Time{})

@@ -150,7 +150,7 @@ func TestHandOverToSomebody(t *testing.T) {
 	}
 }
 
-// TestAbandonedSeat: a seat kept for a day, or of who has left the server, is free to be taken; not from elsewhere.
+// TestAbandonedSeat: a seat kept for a day, or of whoever has left the server, is free to be taken; not from elsewhere.
 func TestAbandonedSeat(t *testing.T) {
 	h := newHouse(t)
 	id := h.open(3, table.Clock{}, "ann", "ben", "cat")
@@ -173,7 +173,7 @@ func TestAbandonedSeat(t *testing.T) {
 }
 
 // TestGameWaitsWhileEverybodyIsAway: when everybody is away the computers do not play the game out; it waits and goes
-// on with who comes back.
+// on with whoever comes back.
 func TestGameWaitsWhileEverybodyIsAway(t *testing.T) {
 	h := newHouse(t)
 	id := h.open(2, hourly, "ann", "ben")

@@ -238,7 +238,7 @@ func TestPlansEndWithTheirSeat(t *testing.T) {
 	}
 }
 
-// TestErasureDeletesPlans: who is erased leaves nothing of it.
+// TestErasureDeletesPlans: whoever is erased leaves nothing of it.
 func TestErasureDeletesPlans(t *testing.T) {
 	h := newHouse(t, awale.Rules)
 	id := h.sow(table.Clock{})
@@ -393,8 +393,8 @@ func TestRefusedPlans(t *testing.T) {
 		"").Revision})
 }
 
-// TestForcedMovesArePlayed: who has no choice passes or draws by itself, at once and again and again, and nothing else
-// is played for them.
+// TestForcedMovesArePlayed: whoever has no choice passes or draws by itself, at once and again and again, and nothing
+// else is played for them.
 func TestForcedMovesArePlayed(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t, domino.Rules)

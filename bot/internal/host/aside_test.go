@@ -55,8 +55,9 @@ func TestTablesContinueUnderNewerRules(t *testing.T) {
 	h.refused("host.noundoolder", first, id, table.Action{Kind: table.AskUndo})
 }
 
-// TestUnreadableTableIsQuarantined: where the newer rules cannot read a table, by an error or a panic, it is set aside
-// with a word in its channel, the other tables go on, and a still newer version takes it up again with the time it had.
+// TestUnreadableTableIsQuarantined: where the newer rules cannot read a table, by an error or a panic, it is
+// quarantined with a word in its channel, the other tables go on, and a still newer version takes it up again with the
+// time it had.
 func TestUnreadableTableIsQuarantined(t *testing.T) {
 	for name, decode := range map[string]func([]byte) (game.Position, error){
 		"error": func([]byte) (game.Position, error) { return nil, errors.New("unknown format") },
@@ -206,7 +207,8 @@ func TestReleasedGameContinues(t *testing.T) {
 
 // TestWhoMayResumeSuspendedTables: a table is woken by those with a claim on a seat, who may be away, not by those who
 // are only invited or have opened it; on its own server, so that the others see it. Direct messages are no place for
-// what others play at, and what was opened there stays in that channel. Who is alone takes the table where they like.
+// what others play at, and what was opened there stays in that channel. Whoever is alone takes the table where they
+// like.
 func TestWhoMayResumeSuspendedTables(t *testing.T) {
 	ctx := context.Background()
 	for _, c := range []struct {

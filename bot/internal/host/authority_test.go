@@ -8,7 +8,7 @@ import (
 	"tablee/rules/table"
 )
 
-// do2 does a deed by a call of one's own making and tells the refusal's id, "" for none.
+// do2 does an action by a call of one's own making and tells the refusal's id, "" for none.
 func (h *house) do2(by table.Caller, id table.ID, op table.Action) string {
 	h.t.Helper()
 	_, err := h.Do(context.Background(), by, id, op)
@@ -28,7 +28,7 @@ func (h *house) from(user, guild, channel string, manager bool) table.Caller {
 	return by
 }
 
-// TestAuthorityOnlyOnOwnServer: who manages another server, or this one from there, leads nothing here.
+// TestAuthorityOnlyOnOwnServer: whoever manages another server, or this one from there, leads nothing here.
 func TestAuthorityOnlyOnOwnServer(t *testing.T) {
 	for _, c := range []struct {
 		name                 string
@@ -110,7 +110,7 @@ func TestTablesAreHiddenFromOtherChannels(t *testing.T) {
 	}
 }
 
-// TestThreadIsReadableFromItsChannel: a thread of the table's own is read by who reads the channel above it.
+// TestThreadIsReadableFromItsChannel: a thread of the table's own is read by whoever reads the channel above it.
 func TestThreadIsReadableFromItsChannel(t *testing.T) {
 	for _, c := range []struct {
 		call table.Caller

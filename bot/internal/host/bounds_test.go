@@ -161,7 +161,7 @@ func TestSuspendedTablesCount(t *testing.T) {
 	}
 }
 
-// TestTablesOfATournament count for it, and not for who opened it.
+// TestTablesOfATournament count for it, and not for whoever opened it.
 func TestTablesOfATournament(t *testing.T) {
 	l := &hosted.State{Doc: hosted.Doc{Creator: "ann", Tournament: 7}}
 	if got := l.Maker(); got != "tournament/7" {

@@ -146,7 +146,8 @@ func TestQuestionsOnTheBoardNeedNoBudget(t *testing.T) {
 	}
 }
 
-// TestResumeNoticesAreLimited: who wakes a table where it falls asleep again writes to the others so often and no more.
+// TestResumeNoticesAreLimited: whoever wakes a table where it falls asleep again writes to the others so often and no
+// more.
 func TestResumeNoticesAreLimited(t *testing.T) {
 	h := newHouse(t)
 	id := h.open(2, table.Clock{}, "ann", "ben")

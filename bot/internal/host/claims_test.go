@@ -60,8 +60,8 @@ func TestAbsentPlayersConsentIsNeeded(t *testing.T) {
 	}
 }
 
-// TestPauseNeedsEverybody: a pause needs the yes of who is away, too; to go on needs nobody's but that of one who has a
-// claim.
+// TestPauseNeedsEverybody: a pause needs the yes of whoever is away, too; to go on needs nobody's but that of one who
+// has a claim.
 func TestPauseNeedsEverybody(t *testing.T) {
 	h := newHouse(t)
 	id := h.open(3, table.Clock{}, "ann", "ben", "cat")
@@ -156,7 +156,7 @@ func TestNobodyHoldsTwoSeats(t *testing.T) {
 	h.refused("host.otherhand", "dan", id, table.Action{Kind: table.TakeOver, Seat: ben}) // nobody's name is kept for it
 }
 
-// TestOfferOfASecondSeat: who is offered a second seat while the first waits takes neither twice.
+// TestOfferOfASecondSeat: whoever is offered a second seat while the first waits takes neither twice.
 func TestOfferOfASecondSeat(t *testing.T) {
 	h := newHouse(t)
 	id := h.open(3, table.Clock{}, "ann", "ben", "cat")

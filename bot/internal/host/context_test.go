@@ -11,7 +11,7 @@ import (
 	"tablee/rules/table"
 )
 
-// TestNoCallOutlivesItsContext: whatever is read under a table's lock stops with who asked for it. What is made off
+// TestNoCallOutlivesItsContext: whatever is read under a table's lock stops with whoever asked for it. What is made off
 // everybody's way (Warm) is read under none.
 func TestNoCallOutlivesItsContext(t *testing.T) {
 	files, err := filepath.Glob("*.go")
@@ -30,7 +30,7 @@ func TestNoCallOutlivesItsContext(t *testing.T) {
 	}
 }
 
-// TestEndedCallChangesNothing: somebody's call that is over changes nothing, neither the deed nor the clock.
+// TestEndedCallChangesNothing: somebody's call that is over changes nothing, neither the action nor the clock.
 func TestEndedCallChangesNothing(t *testing.T) {
 	h := newHouse(t)
 	id := h.open(2, hourly, "ann", "ben")

@@ -208,7 +208,7 @@ func TestRemindersWhereWanted(t *testing.T) {
 	}
 }
 
-// TestNudge: once a turn, never in quiet hours, never to who wants no reminders, never about one's own turn.
+// TestNudge: once a turn, never in quiet hours, never to whoever wants no reminders, never about one's own turn.
 func TestNudge(t *testing.T) {
 	h, p := newHouse(t), newPostman()
 	id := h.open(2, table.Clock{}, "ann", "ben")
@@ -235,7 +235,7 @@ func TestNudge(t *testing.T) {
 	h.refused("host.nonudge", who, id, table.Action{Kind: table.Nudge})
 }
 
-// TestReminderToDepartedPlayerAbandonsSeat: who is reminded and is not there any more leaves an abandoned seat.
+// TestReminderToDepartedPlayerAbandonsSeat: whoever is reminded and is not there any more leaves an abandoned seat.
 func TestReminderToDepartedPlayerAbandonsSeat(t *testing.T) {
 	h, p := newHouse(t), newPostman()
 	id := h.open(2, hourly, "ann", "ben")
@@ -286,7 +286,7 @@ func TestTableInItsOwnThread(t *testing.T) {
 	}
 }
 
-// TestBlockedBotKeepsSeats: Discord says the same of who blocks the bot, but is there all the same: they keep their
+// TestBlockedBotKeepsSeats: Discord says the same of whoever blocks the bot, but is there all the same: they keep their
 // seat.
 func TestBlockedBotKeepsSeats(t *testing.T) {
 	h, p := newHouse(t), newPostman()

@@ -12,7 +12,7 @@ import (
 	"tablee/store/storetest"
 )
 
-// TestActionsSurviveAFullDisk breaks each deed off at each of its writes. The failure is told; Discord delivers the
+// TestActionsSurviveAFullDisk breaks each action off at each of its writes. The failure is told; Discord delivers the
 // same interaction again, or the person asks again; and then everything is as if nothing had happened, once.
 func TestActionsSurviveAFullDisk(t *testing.T) {
 	ctx := context.Background()

@@ -47,7 +47,7 @@ func (h *house) tells(id table.ID, want ...string) {
 	}
 }
 
-// TestHistoryKeepsWhoDidWhat: whatever becomes of a seat, what was done on it stays the doing of who sat there.
+// TestHistoryKeepsWhoDidWhat: whatever becomes of a seat, what was done on it stays the doing of whoever sat there.
 func TestHistoryKeepsWhoDidWhat(t *testing.T) {
 	h := newHouse(t)
 	id := h.open(2, table.Clock{}, "ann", "ben")
@@ -105,7 +105,7 @@ func TestMovesAfterUndoHaveTheirOwnAuthors(t *testing.T) {
 	}
 }
 
-// TestResignedByName: who gives up among several is named, not the computer that plays the seat on.
+// TestResignedByName: whoever gives up among several is named, not the computer that plays the seat on.
 func TestResignedByName(t *testing.T) {
 	h := newHouse(t)
 	id := h.open(3, table.Clock{}, "ann", "ben", "cat")

@@ -115,7 +115,8 @@ func TestHintsByDegrees(t *testing.T) {
 	h.unhinted("refused.over", "ann", id, over.Revision)
 }
 
-// TestHintsWhereAllowed: not at usual tables, nor for who does not sit there, nor in a pause, a lobby or a tournament.
+// TestHintsWhereAllowed: not at usual tables, nor for whoever does not sit there, nor in a pause, a lobby or a
+// tournament.
 func TestHintsWhereAllowed(t *testing.T) {
 	h := newHouse(t)
 	usual := h.open(2, table.Clock{}, "ann", "ben")

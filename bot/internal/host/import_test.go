@@ -99,7 +99,7 @@ func TestImportOfAForeignLanguage(t *testing.T) {
 	}
 }
 
-// TestSeatsThatDoNotMatch: a table that was stored with another number of seats than its position has is set aside at
+// TestSeatsThatDoNotMatch: a table that was stored with another number of seats than its position has is quarantined at
 // the first look; the others are as they were.
 func TestSeatsThatDoNotMatch(t *testing.T) {
 	for _, seats := range []int{2, 4} {
@@ -167,9 +167,9 @@ func TestLongestGameRoundTrip(t *testing.T) {
 	}
 }
 
-// TestNamesReserveNothing: whoever calls themselves like a player of the file gets no seat for it, be it by joining, by
-// being invited or by importing. Who leads the table says who is who, before it begins; the names of the file stay with
-// the seats, also in the export.
+// TestNamesReserveNothing: whoever calls themselves like a player of the file gets no seat for it, whether by joining,
+// by being invited or by importing. Whoever leads the table says who is who, before it begins; the names of the file
+// stay with the seats, also in the export.
 func TestNamesReserveNothing(t *testing.T) {
 	h := newHouse(t, all.Games()...)
 	ctx := context.Background()

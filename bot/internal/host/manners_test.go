@@ -95,7 +95,7 @@ func TestPauseStopsReminders(t *testing.T) {
 	}
 }
 
-// TestInvitationsSetTheNumberOfSeats: who is named decides how many seats there are, where nothing else does.
+// TestInvitationsSetTheNumberOfSeats: whoever is named decides how many seats there are, where nothing else does.
 func TestInvitationsSetTheNumberOfSeats(t *testing.T) {
 	h := newHouse(t, all.Games()...)
 	for name, want := range map[string]int{"rummikub": 2, "scrabble": 2, "domino": 2, "awale": 2} {

@@ -56,7 +56,7 @@ func (s *heldStore) Tables(ctx context.Context, f store.Filter) ([]store.Brief, 
 // of the store that it makes: everybody else can be looked up, changed and can open a table meanwhile.
 func TestSlowStoreDelaysNobodyElse(t *testing.T) {
 	quiet := func(p *table.Profile) { p.Quiet = table.Quiet{From: 60, To: 120} }
-	for point, deed := range map[string]func(context.Context, *Host) error{
+	for point, action := range map[string]func(context.Context, *Host) error{
 		"read ann":   func(ctx context.Context, h *Host) error { return h.Privacy.people.ChangePerson(ctx, "ann", quiet) },
 		"tables ann": func(ctx context.Context, h *Host) error { return h.Privacy.people.ChangePerson(ctx, "ann", quiet) },
 		"save ann":   func(ctx context.Context, h *Host) error { return h.Privacy.people.ChangePerson(ctx, "ann", quiet) },
@@ -73,7 +73,7 @@ func TestSlowStoreDelaysNobodyElse(t *testing.T) {
 			slow := New(s, []game.Rules{template.Rules}, Options{Now: func() time.Time { return h.time }})
 			ctx := context.Background()
 			held := make(chan error, 1)
-			go func() { held <- deed(ctx, slow) }()
+			go func() { held <- action(ctx, slow) }()
 			<-s.reached
 			others := make(chan error, 1)
 			go func() { others <- bystanders(ctx, slow) }()

@@ -105,7 +105,7 @@ func TestProof(t *testing.T) {
 	}
 }
 
-// TestWordsForTheShuffle: who sits there may add a word that can be read on one line.
+// TestWordsForTheShuffle: whoever sits there may add a word that can be read on one line.
 func TestWordsForTheShuffle(t *testing.T) {
 	b := newBench(t)
 	ctx := t.Context()

@@ -189,7 +189,7 @@ func TestOneGameADay(t *testing.T) {
 	}
 }
 
-// TestComputersMovesGainNoRating: who has the computer make a move gains nothing by winning, and loses by losing.
+// TestComputersMovesGainNoRating: whoever has the computer make a move gains nothing by winning, and loses by losing.
 func TestComputersMovesGainNoRating(t *testing.T) {
 	for name, c := range map[string]struct {
 		loser string

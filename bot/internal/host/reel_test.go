@@ -210,7 +210,7 @@ func TestReelRefuses(t *testing.T) {
 	refused(id, "host.noreel.saved")
 }
 
-// Looking back takes no table's lock: who plays does not wait for who watches.
+// Looking back takes no table's lock: whoever plays does not wait for whoever watches.
 func TestReelTakesNoTableLock(t *testing.T) {
 	h := newHouse(t)
 	id := h.open(2, table.Clock{}, "alice", "bob")

@@ -10,8 +10,8 @@ import (
 	"tablee/store"
 )
 
-// TestRefusedIsRemembered: a deed that was refused, maybe by another process over the same database, is refused when it
-// is delivered again, also where it would be possible by then; nobody is told that it stands; and it is forgotten.
+// TestRefusedIsRemembered: an action that was refused, maybe by another process over the same database, is refused when
+// it is delivered again, also where it would be possible by then; nobody is told that it stands; and it is forgotten.
 func TestRefusedIsRemembered(t *testing.T) {
 	h := newHouse(t)
 	ctx := t.Context()
@@ -31,7 +31,7 @@ func TestRefusedIsRemembered(t *testing.T) {
 	}
 
 	if _, err := h.Do(ctx, at("2"), made.ID, table.Action{Kind: table.Begin}); !refused(err) {
-		t.Errorf("a refused deed is done: %v", err)
+		t.Errorf("a refused action is done: %v", err)
 	}
 	if _, err := h.New(ctx, at("2"), table.New{Game: "template"}); !refused(err) {
 		t.Errorf("the refused interaction opened a table: %v", err)
@@ -83,8 +83,8 @@ func TestRefusedByAnotherProcess(t *testing.T) {
 	id := h.open(2, table.Clock{}, "ann", "ben")
 	h.on(lateRefusal{h.db})
 	for what, err := range map[string]error{
-		"a deed":  second(h.Do(t.Context(), h.call("ann"), id, table.Action{Kind: table.Resign})),
-		"a table": second(h.New(t.Context(), h.call("ann"), table.New{Game: "template"})),
+		"an action": second(h.Do(t.Context(), h.call("ann"), id, table.Action{Kind: table.Resign})),
+		"a table":   second(h.New(t.Context(), h.call("ann"), table.New{Game: "template"})),
 	} {
 		if msg, ok := game.Refused(err); !ok || msg.ID != "host.refusedbefore" {
 			t.Errorf("%s: %v", what, err)

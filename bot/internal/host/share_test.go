@@ -111,7 +111,7 @@ func TestTwoHostsAtOneTable(t *testing.T) {
 	}
 }
 
-// TestConflictRetriesAreBounded: who is never fast enough is not served for ever, and has changed nothing.
+// TestConflictRetriesAreBounded: whoever is never fast enough is not served for ever, and has changed nothing.
 func TestConflictRetriesAreBounded(t *testing.T) {
 	h := newHouse(t)
 	id := h.lobby("ann")

@@ -7,7 +7,7 @@ import (
 	"tablee/rules/table"
 )
 
-// Whose deed stands and who heard nothing is told so by direct message; who changed nothing is told nothing.
+// Whose action stands and who heard nothing is told so by direct message; whoever changed nothing is told nothing.
 func TestUnansweredActionIsConfirmedByDM(t *testing.T) {
 	h := newHouse(t)
 	by := table.Caller{User: table.User{ID: "alice", Name: "Alice"}, Channel: "c", Guild: "g", Interaction: "17"}

@@ -9,7 +9,7 @@ import (
 )
 
 // TestDecodableDamageIsFound: bytes that have changed at rest and can still be read are found by playing the moves
-// again, and told to the operator; a table that cannot be read is set aside. The others are left alone.
+// again, and told to the operator; a table that cannot be read is quarantined. The others are left alone.
 func TestDecodableDamageIsFound(t *testing.T) {
 	for name, damage := range map[string]string{
 		"another move":    "UPDATE moves SET move = (SELECT move FROM moves AS m WHERE m.tbl = 1 AND m.ply = 2) WHERE tbl = 1 AND ply = 1",

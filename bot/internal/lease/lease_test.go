@@ -219,7 +219,7 @@ func TestLeaseCountsFromRequest(t *testing.T) {
 	})
 }
 
-// TestWorkEndsByItself: work that comes to its end by itself is done once, its error told to who asked for it, and
+// TestWorkEndsByItself: work that comes to its end by itself is done once, its error told to whoever asked for it, and
 // nothing may be begun any more that hangs on it.
 func TestWorkEndsByItself(t *testing.T) {
 	k := New(Options{Store: dbtest.Open(t)})

@@ -13,7 +13,7 @@ import (
 	"tablee/store/dbtest"
 )
 
-// TestShare: processes divide the work, each name is worked at by one; who comes gets a part, and what one had that
+// TestShare: processes divide the work, each name is worked at by one; whoever comes gets a part, and what one had that
 // ends, or dies, the others take over.
 func TestShare(t *testing.T) {
 	t.Parallel()

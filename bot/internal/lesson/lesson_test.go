@@ -74,7 +74,7 @@ func TestEveryLesson(t *testing.T) {
 }
 
 // A learner who comes back is where they were, with their half-made move, however long that was ago and in another
-// process; who was at the end begins anew.
+// process; whoever was at the end begins anew.
 func TestLessonIsResumed(t *testing.T) {
 	s := &shelf{}
 	name := rummikub.Rules.Info().Name

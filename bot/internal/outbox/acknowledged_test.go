@@ -57,7 +57,7 @@ func TestAnswerAfterAFailedTry(t *testing.T) {
 }
 
 // TestFailedTryIsSearchedInVisibleMessages: what an earlier try may have posted below much talk is looked for, even by
-// who does not know of the talk any more and would change the board that stands above it.
+// whoever does not know of the talk any more and would change the board that stands above it.
 func TestFailedTryIsSearchedInVisibleMessages(t *testing.T) {
 	for _, body := range []Body{{}, {Edit: true}} {
 		o, _ := failedOnce(t, Body{})

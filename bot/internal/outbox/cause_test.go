@@ -105,9 +105,9 @@ func ids(o *office) (list []int64) {
 	return list
 }
 
-// TestNoMessagesMeansNone: who wants no messages is sent none that another person causes, and the sender hears of it,
-// also about somebody who sits nowhere; what they cause themselves, and the program's own words, arrive. A board does
-// not mention them.
+// TestNoMessagesMeansNone: whoever wants no messages is sent none that another person causes, and the sender hears of
+// it, also about somebody who sits nowhere; what they cause themselves, and the program's own words, arrive. A board
+// does not mention them.
 func TestNoMessagesMeansNone(t *testing.T) {
 	for _, c := range []struct {
 		owed store.Owed

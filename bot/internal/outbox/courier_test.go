@@ -156,8 +156,8 @@ func TestDeliveryOutcomes(t *testing.T) {
 	}
 }
 
-// TestRecipientPreferences: nothing goes to who wants nothing or takes nothing, but for what was not asked for by kind;
-// and a message that nobody needs any more is struck off.
+// TestRecipientPreferences: nothing goes to whoever wants nothing or takes nothing, but for what was not asked for by
+// kind; and a message that nobody needs any more is struck off.
 func TestRecipientPreferences(t *testing.T) {
 	for _, c := range []struct {
 		name   string

@@ -193,7 +193,7 @@ func TestOutdatedMessagesAreDeleted(t *testing.T) {
 	}
 }
 
-// TestRefusedCall: who was to be called by their hand and takes no direct messages is called in the channel.
+// TestRefusedCall: whoever was to be called by their hand and takes no direct messages is called in the channel.
 func TestRefusedCall(t *testing.T) {
 	o := newOffice(t)
 	o.fail["dm-ann"] = ErrRefused

@@ -216,8 +216,8 @@ func TestWhatCountsForWhom(t *testing.T) {
 	}
 }
 
-// TestHelpedDraw: a draw with the computer's help raises nobody whom it helped, and lowers nobody else; who would have
-// won without it loses points by it.
+// TestHelpedDraw: a draw with the computer's help raises nobody whom it helped, and lowers nobody else; whoever would
+// have won without it loses points by it.
 func TestHelpedDraw(t *testing.T) {
 	doc := func(r float64) []byte {
 		data, err := json.Marshal(ratingDoc{Glicko: &rating.Glicko{Rating: r, Deviation: 60, Volatility: 0.06}, At: 1})
@@ -238,8 +238,8 @@ func TestHelpedDraw(t *testing.T) {
 	}
 }
 
-// TestOneGameADay: between two who have met already nothing counts, with others it does; who has had themselves erased
-// is not somebody new.
+// TestOneGameADay: between two who have met already nothing counts, with others it does; whoever has had themselves
+// erased is not somebody new.
 func TestOneGameADay(t *testing.T) {
 	on := func(tables ...int64) (list []store.RatedGame) {
 		for _, id := range tables {

@@ -158,7 +158,7 @@ func TestGreetingIsQueued(t *testing.T) {
 	}
 }
 
-// TestErasedPersonIsNotCached: who is forgotten is nobody at once, whatever was kept in memory.
+// TestErasedPersonIsNotCached: whoever is forgotten is nobody at once, whatever was kept in memory.
 func TestErasedPersonIsNotCached(t *testing.T) {
 	h := newHall(t)
 	ctx := t.Context()

@@ -313,7 +313,7 @@ func TestRefusalTexts(t *testing.T) {
 	_ = playgroundtest.ErrNoBot
 }
 
-// keepFocus: who plays by the keyboard stays at the button pressed, though its message is drawn anew.
+// keepFocus: whoever plays by the keyboard stays at the button pressed, though its message is drawn anew.
 func keepFocus(t *testing.T, ctx context.Context) {
 	r := read(t, ctx, "alice", 1280)
 	r.shows(r.post("games", obj{"content": "Move 1", "components": buttons("a", "b", "c")}))

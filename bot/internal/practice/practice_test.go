@@ -361,7 +361,7 @@ func TestWherePracticeIsRefused(t *testing.T) {
 }
 
 // TestPlanningBoard: on a board on which answers are made up, the table alone is shown, whatever the line, and no
-// engine is asked; it begins where the table stands, and is for who sits there and is not in turn.
+// engine is asked; it begins where the table stands, and is for whoever sits there and is not in turn.
 func TestPlanningBoard(t *testing.T) {
 	r := newRoom(t)
 	id := r.open(table.New{Game: "awale"})

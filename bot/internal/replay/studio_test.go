@@ -176,7 +176,7 @@ func TestStudioDraws(t *testing.T) {
 	}
 }
 
-// Orders wait in line, one a person; who wants what somebody waits for already joins them.
+// Orders wait in line, one a person; whoever wants what somebody waits for already joins them.
 func TestStudioQueue(t *testing.T) {
 	g := &games{plies: 2, phase: table.Over, gate: make(chan struct{})}
 	b := newBench(t, g)

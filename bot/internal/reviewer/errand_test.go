@@ -13,8 +13,8 @@ import (
 	"tablee/store"
 )
 
-// TestErrands: one after the other, one a person, a few in all; who does not wait any more is left out; one that panics
-// takes nothing with it.
+// TestErrands: one after the other, one a person, a few in all; whoever does not wait any more is left out; one that
+// panics takes nothing with it.
 func TestErrands(t *testing.T) { synctest.Test(t, errands) }
 
 func errands(t *testing.T) {
@@ -88,7 +88,7 @@ func TestErrandsAndReviews(t *testing.T) {
 	}
 }
 
-// TestErrandsAtTheEnd: who waits when the reviews stop is let go.
+// TestErrandsAtTheEnd: whoever waits when the reviews stop is let go.
 func TestErrandsAtTheEnd(t *testing.T) { synctest.Test(t, errandsAtTheEnd) }
 
 func errandsAtTheEnd(t *testing.T) {

@@ -184,7 +184,7 @@ func (p slowPosition) Apply(by game.Seat, m game.Move, rng *rand.Rand) (game.Pos
 	return slowPosition{q, p.sign}, e, err
 }
 
-// TestProgress: who asks is told how far it is, and several reviews go on in turn: what is asked for before what is
+// TestProgress: whoever asks is told how far it is, and several reviews go on in turn: what is asked for before what is
 // not.
 func TestProgress(t *testing.T) {
 	sign := make(chan struct{})

@@ -40,7 +40,7 @@ func (h *hall) tend(id table.TournamentID) *table.Tournament {
 	return c
 }
 
-// asks does a deed and returns what it is refused with, "" if it is done.
+// asks does an action and returns what it is refused with, "" if it is done.
 func (h *hall) asks(by table.Caller, c *table.Tournament, what table.TournamentActionKind, whom string) string {
 	h.t.Helper()
 	op := table.TournamentAction{Kind: what}
@@ -167,8 +167,8 @@ func TestWithdrawalResignsRunningGames(t *testing.T) {
 	}
 }
 
-// TestRunningGamesOutlastCancellation: who manages the server and does not play calls the tournament off alone. No new
-// round is drawn, and the games that run are played out and count.
+// TestRunningGamesOutlastCancellation: whoever manages the server and does not play calls the tournament off alone. No
+// new round is drawn, and the games that run are played out and count.
 func TestRunningGamesOutlastCancellation(t *testing.T) {
 	h := newHall(t)
 	c := event(h, 1)

@@ -15,7 +15,7 @@ import (
 	"tablee/store/storetest"
 )
 
-// TestErasureInTournaments: who is erased is named in no tournament any more, and where it was broken off at any
+// TestErasureInTournaments: whoever is erased is named in no tournament any more, and where it was broken off at any
 // write it can be done again.
 func TestErasureInTournaments(t *testing.T) {
 	ctx := t.Context()

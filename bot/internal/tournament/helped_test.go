@@ -8,7 +8,7 @@ import (
 	"tablee/rules/table"
 )
 
-// TestHelpForfeits: who leaves the server in the middle of a game of a tournament, lets the computer move and comes
+// TestHelpForfeits: whoever leaves the server in the middle of a game of a tournament, lets the computer move and comes
 // back loses that game, although they win it at the table; their opponent goes through.
 func TestHelpForfeits(t *testing.T) {
 	b := newBench(t)

@@ -52,7 +52,7 @@ func TestInterruptedActionsAreFinished(t *testing.T) {
 		h.check(h.director.tend(ctx, id))
 		return id
 	}
-	deed := func(what table.TournamentActionKind) func(*hall, table.Caller, table.TournamentID) error {
+	action := func(what table.TournamentActionKind) func(*hall, table.Caller, table.TournamentID) error {
 		return func(h *hall, by table.Caller, id table.TournamentID) error {
 			if _, err := h.director.DoTournament(ctx, by, id, table.TournamentAction{Kind: what}); err != nil {
 				return err
@@ -74,12 +74,12 @@ func TestInterruptedActionsAreFinished(t *testing.T) {
 				return err
 			},
 		},
-		"join":  {func(h *hall) table.TournamentID { return open(h, "ben", "cat") }, deed(table.TournamentJoin)},
-		"leave": {func(h *hall) table.TournamentID { return open(h, "ben", "ann") }, deed(table.TournamentLeave)},
+		"join":  {func(h *hall) table.TournamentID { return open(h, "ben", "cat") }, action(table.TournamentJoin)},
+		"leave": {func(h *hall) table.TournamentID { return open(h, "ben", "ann") }, action(table.TournamentLeave)},
 		"start": {func(h *hall) table.TournamentID { return open(h, "ann", "ben", "cat", "dan") },
-			deed(table.TournamentStart)},
-		"withdraw": {started, deed(table.TournamentWithdraw)},
-		"cancel":   {started, deed(table.TournamentCancel)},
+			action(table.TournamentStart)},
+		"withdraw": {started, action(table.TournamentWithdraw)},
+		"cancel":   {started, action(table.TournamentCancel)},
 		"advance": {
 			func(h *hall) table.TournamentID {
 				id := started(h)

@@ -15,9 +15,9 @@ import (
 	"tablee/rules/table"
 )
 
-// TestUnrecordedMessagesAfterRestore: who posts after a restore takes the buttons off what nobody has noted, be it of a
-// lost life or an earlier board of the table, and leaves what was noted, what is another table's of this life, and what
-// has no buttons.
+// TestUnrecordedMessagesAfterRestore: whoever posts after a restore takes the buttons off what nobody has noted,
+// whether of a lost life or an earlier board of the table, and leaves what was noted, what is another table's of this
+// life, and what has no buttons.
 func TestUnrecordedMessagesAfterRestore(t *testing.T) {
 	const epoch = 3
 	pg := discordtest.Playground(t, playground.Options{})

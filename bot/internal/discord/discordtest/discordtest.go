@@ -69,7 +69,7 @@ func (g Gone) Joined(_ context.Context, guild, channel, lang string) error {
 	return g.note(guild + " " + channel + " " + lang)
 }
 
-// Unheard notes whose deed it was and which.
+// Unheard notes whose action it was and which.
 func (g Gone) Unheard(_ context.Context, id, user string) error {
 	if g.Told != nil {
 		g.Told <- user + " " + id

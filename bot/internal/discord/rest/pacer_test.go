@@ -42,7 +42,7 @@ func TestContextEndsTheWaitForARateLimit(t *testing.T) {
 	}
 }
 
-// A wait that is too long to hold a worker up is told to who asked.
+// A wait that is too long to hold a worker up is told to whoever asked.
 func TestLongWaitIsReturned(t *testing.T) {
 	c := answering(t, reply(func(*http.Request) (int, http.Header, string) { return 200, limited(0, "600"), "{}" }))
 	for range 2 {

@@ -212,7 +212,7 @@ func TestStopAnswersRunningRequests(t *testing.T) {
 	}
 }
 
-// TestSlowClientsAreDisconnected: who sends a request byte by byte, or none, is shut out.
+// TestSlowClientsAreDisconnected: whoever sends a request byte by byte, or none, is shut out.
 func TestSlowClientsAreDisconnected(t *testing.T) {
 	rulestest.Long(t)
 	t.Parallel()

@@ -51,7 +51,8 @@ func TestTurns(t *testing.T) {
 	}
 }
 
-// TestClaimedSeatsClockRuns: the time of a seat that the computer holds for somebody runs like that of who sits there.
+// TestClaimedSeatsClockRuns: the time of a seat that the computer holds for somebody runs like that of whoever sits
+// there.
 func TestClaimedSeatsClockRuns(t *testing.T) {
 	k := &Clocks{Clock: table.Clock{Move: time.Hour}}
 	k.Start(2)
@@ -84,7 +85,7 @@ func TestExpire(t *testing.T) {
 	}
 }
 
-// TestWhichClocksRun: neither computers' clocks run, nor those of who is out of time, nor any in a pause.
+// TestWhichClocksRun: neither computers' clocks run, nor those of whoever is out of time, nor any in a pause.
 func TestWhichClocksRun(t *testing.T) {
 	for name, set := range map[string]func(*Clocks, []table.Seat){
 		"a computer":                 func(_ *Clocks, s []table.Seat) { s[0].Kind = table.Computer },

@@ -75,7 +75,8 @@ func TestResignedSeatsHaveNoTime(t *testing.T) {
 	}
 }
 
-// TestWarningsAreForgottenWithTheirPerson: who takes a seat over is warned anew; who comes back to their own is not.
+// TestWarningsAreForgottenWithTheirPerson: whoever takes a seat over is warned anew; whoever comes back to their own is
+// not.
 func TestWarningsAreForgottenWithTheirPerson(t *testing.T) {
 	for user, stage := range map[string]int{"eve": 0, "": 2} {
 		l, s := three(t, "")
@@ -119,7 +120,7 @@ func passes(t *testing.T, l *Tx, d time.Duration) {
 	t.Fatal("the clock is still due")
 }
 
-// do lets somebody do a deed.
+// do lets somebody do an action.
 func do(t *testing.T, l *Tx, user string, op table.Action) {
 	t.Helper()
 	l.By.User = table.User{ID: user, Name: user}
@@ -146,7 +147,7 @@ func comesBack(t *testing.T, l *Tx, s game.Seat, user string) {
 func left(l *Tx, s game.Seat) time.Duration { return l.Doc.Time.Left(l.Moment(), s) }
 
 // TestChangingPlayersDoesNotResetTime: whatever becomes of a seat during its turn, and however often, what is left goes
-// on getting less, for who comes back and for who comes new.
+// on getting less, for whoever comes back and for whoever comes new.
 func TestChangingPlayersDoesNotResetTime(t *testing.T) {
 	eve := table.User{ID: "eve", Name: "eve"}
 	away := func(l *Tx) {
@@ -210,8 +211,8 @@ func TestChangingPlayersDoesNotResetTime(t *testing.T) {
 	}
 }
 
-// TestOutOfTimeWhileAway: what the table chose for who runs out of time happens also while the seat is offered to
-// somebody, and while everybody is away; who comes back then has the next turn.
+// TestOutOfTimeWhileAway: what the table chose for whoever runs out of time happens also while the seat is offered to
+// somebody, and while everybody is away; whoever comes back then has the next turn.
 func TestOutOfTimeWhileAway(t *testing.T) {
 	for _, how := range []string{"offered", "deserted"} {
 		for _, choice := range table.Timeouts {
@@ -275,8 +276,8 @@ func TestOutOfTimeWhileAway(t *testing.T) {
 	}
 }
 
-// TestOutOfTimeAgainstComputers: a person alone who has run out of time and stays away has lost in the end; who comes
-// back finds the move made.
+// TestOutOfTimeAgainstComputers: a person alone who has run out of time and stays away has lost in the end; whoever
+// comes back finds the move made.
 func TestOutOfTimeAgainstComputers(t *testing.T) {
 	for name, back := range map[string]bool{"comes back": true, "stays away": false} {
 		l, s := three(t, table.TimeoutSeat)
@@ -312,8 +313,8 @@ func TestOutOfTimeAgainstComputers(t *testing.T) {
 	}
 }
 
-// TestComputersPlayUpToAClaim: who is away while a computer of nobody's is in turn has not stopped the game: their own
-// turn comes, and its clock. Where nobody has a claim any more the game rests.
+// TestComputersPlayUpToAClaim: whoever is away while a computer of nobody's is in turn has not stopped the game: their
+// own turn comes, and its clock. Where nobody has a claim any more the game rests.
 func TestComputersPlayUpToAClaim(t *testing.T) {
 	l, s := three(t, "")
 	for i := range l.Doc.Seats {
@@ -342,7 +343,7 @@ func TestComputersPlayUpToAClaim(t *testing.T) {
 	}
 }
 
-// TestTimeoutVotesAreKept: who is out of time does not undo the votes of the others by handing the seat over.
+// TestTimeoutVotesAreKept: whoever is out of time does not undo the votes of the others by handing the seat over.
 func TestTimeoutVotesAreKept(t *testing.T) {
 	for name, to := range map[string]table.User{"to the computer": {}, "to somebody": {ID: "eve", Name: "eve"}} {
 		l, s := three(t, table.TimeoutVote)
@@ -363,7 +364,8 @@ func TestTimeoutVotesAreKept(t *testing.T) {
 	}
 }
 
-// TestReturnDuringAPause: who comes back, out of time, while the game is paused finds the move made when it goes on.
+// TestReturnDuringAPause: whoever comes back, out of time, while the game is paused finds the move made when it goes
+// on.
 func TestReturnDuringAPause(t *testing.T) {
 	l, s := three(t, table.TimeoutSeat)
 	l.Run()
@@ -379,8 +381,8 @@ func TestReturnDuringAPause(t *testing.T) {
 	}
 }
 
-// TestQuietHoursOfTheTurn: a turn stands still in the quiet hours of who had the seat when it began, not in those of
-// anybody who comes to it.
+// TestQuietHoursOfTheTurn: a turn stands still in the quiet hours of whoever had the seat when it began, not in those
+// of anybody who comes to it.
 func TestQuietHoursOfTheTurn(t *testing.T) {
 	l, s := three(t, table.TimeoutSeat)
 	l.Env.People = quietPeople
@@ -411,8 +413,8 @@ func TestQuietHoursOfTheTurn(t *testing.T) {
 	wait("a turn that comes to an offered seat", 10*time.Minute)
 }
 
-// TestAbsentPlayerIsReminded: who has gone from a seat whose clock runs is told if they want to be, not whom they have
-// offered it to.
+// TestAbsentPlayerIsReminded: whoever has gone from a seat whose clock runs is told if they want to be, not whom they
+// have offered it to.
 func TestAbsentPlayerIsReminded(t *testing.T) {
 	for people, warnings := range map[People]int{fakePeople{}: 2, unreachablePeople: 0} {
 		l, s := three(t, table.TimeoutSeat)

@@ -25,11 +25,11 @@ func TestEveryActionHasARow(t *testing.T) {
 		}
 	}
 	if len(actions) != len(all) {
-		t.Errorf("%d rows for %d deeds", len(actions), len(all))
+		t.Errorf("%d rows for %d actions", len(actions), len(all))
 	}
 }
 
-// TestActionsForbiddenInTournaments: a table of a tournament allows no deed that is marked so, and those are the ones
+// TestActionsForbiddenInTournaments: a table of a tournament allows no action that is marked so, and those are the ones
 // that would let somebody else play, end the game, or be granted by a computer without end.
 func TestActionsForbiddenInTournaments(t *testing.T) {
 	want := []table.ActionKind{table.Abort, table.AskPause, table.AskUndo, table.HandOver, table.TakeOver}

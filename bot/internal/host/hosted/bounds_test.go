@@ -31,8 +31,8 @@ func (c counts) InvitationsTo(context.Context, string, string, int64) (int, int,
 	return 0, 0, nil
 }
 
-// TestTableLimits: a table is refused to who has enough open, those included that they left open when they were
-// erased a moment ago, and to who has opened enough today.
+// TestTableLimits: a table is refused to whoever has enough open, those included that they left open when they were
+// erased a moment ago, and to whoever has opened enough today.
 func TestTableLimits(t *testing.T) {
 	for _, c := range []struct {
 		has  counts
@@ -86,7 +86,7 @@ func TestDailyMessageLimit(t *testing.T) {
 }
 
 // TestTablesOfErasedPeople: a table ends at which nobody sits who could play on, or come back; one that stays open
-// counts for who made it, and drafts go, also those of who is away.
+// counts for whoever made it, and drafts go, also those of whoever is away.
 func TestTablesOfErasedPeople(t *testing.T) {
 	away := func(user string) table.Seat { return table.Seat{Kind: table.Computer, User: user, Name: user} }
 	here := func(user string) table.Seat { return table.Seat{Kind: table.Person, User: user, Name: user} }
@@ -134,7 +134,7 @@ func TestTablesOfErasedPeople(t *testing.T) {
 	}
 }
 
-// TestResumeNeedsAClaim: who has no claim wakes no table, and who shares it with others wakes it where they are.
+// TestResumeNeedsAClaim: whoever has no claim wakes no table, and who shares it with others wakes it where they are.
 func TestResumeNeedsAClaim(t *testing.T) {
 	for _, c := range []struct {
 		by, guild, channel string

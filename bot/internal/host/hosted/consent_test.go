@@ -128,7 +128,7 @@ func TestUnpauseQuestionOfEarlierRelease(t *testing.T) {
 }
 
 // TestUnpause: a pause is ended by anybody who has a claim, and by nobody else; to ask for one and to end it are two
-// deeds, so that two who press at once do not undo each other's.
+// actions, so that two who press at once do not undo each other's.
 func TestUnpause(t *testing.T) {
 	l, s := three(t, "")
 	tried := func(user string, what table.ActionKind) string {

@@ -62,8 +62,8 @@ func TestSubstituteMovesAreMarked(t *testing.T) {
 	}
 }
 
-// TestOverdue: of whom the time is up and who is there, the computer makes the move; not in a pause, nor of who is
-// away, nor of who has time left.
+// TestOverdue: of whom the time is up and who is there, the computer makes the move; not in a pause, nor of whoever is
+// away, nor of whoever has time left.
 func TestOverdue(t *testing.T) {
 	for name, c := range map[string]struct {
 		seat          table.Seat

@@ -28,8 +28,8 @@ type idler struct {
 func (i idler) Idling(game.Options) game.Idling         { return i.how }
 func (i idler) Idle(game.Position, game.Seat) game.Move { return "a" }
 
-// TestForcedMovesAreBounded: who lets the bot move while there is no choice makes so many moves at once at most, and
-// none in a game that counts where that is a help.
+// TestForcedMovesAreBounded: whoever lets the bot move while there is no choice makes so many moves at once at most,
+// and none in a game that counts where that is a help.
 func TestForcedMovesAreBounded(t *testing.T) {
 	for _, c := range []struct {
 		how   game.Idling
@@ -79,7 +79,7 @@ type finished struct{ game.Position }
 
 func (finished) Result() (game.Result, bool) { return game.Result{Places: []int{1, 2}}, true }
 
-// TestResignedPlayersRankLast: who has resigned stands behind the others, whatever the game's own result is.
+// TestResignedPlayersRankLast: whoever has resigned stands behind the others, whatever the game's own result is.
 func TestResignedPlayersRankLast(t *testing.T) {
 	var said []string
 	l := runningGame(t, awale.Rules, &said)

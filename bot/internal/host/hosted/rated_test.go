@@ -146,7 +146,7 @@ func TestCountKnowsTheTable(t *testing.T) {
 }
 
 // TestWhoIsRatedWithWhom: people are rated among themselves, somebody alone with the computers and in a pool apart;
-// whoever has left stands behind those who stayed, and loses also to who has never moved.
+// whoever has left stands behind those who stayed, and loses also to whoever has never moved.
 func TestWhoIsRatedWithWhom(t *testing.T) {
 	e := Ending{Over: true, Contenders: []people.Contender{{User: "ann"}, {Level: 2}, {User: "ben"}}}
 	if got := e.rivals(); len(got) != 2 || got[0].User != "ann" || got[1].User != "ben" {

@@ -176,7 +176,7 @@ func TestShownHandsDoNotCount(t *testing.T) {
 	}
 }
 
-// TestRemindedOnce: who is in turn is reminded once, after their quiet hours; not who wants no messages.
+// TestRemindedOnce: whoever is in turn is reminded once, after their quiet hours; not who wants no messages.
 func TestRemindedOnce(t *testing.T) {
 	l, s := three(t, "")
 	l.Env.People = quietPeople
@@ -341,8 +341,8 @@ func TestOpeningATable(t *testing.T) {
 	}
 }
 
-// TestRematches: a rematch is asked for once, after the end, by who played, where there is room; who wants no messages
-// gets none.
+// TestRematches: a rematch is asked for once, after the end, by whoever played, where there is room; whoever wants no
+// messages gets none.
 func TestRematches(t *testing.T) {
 	for _, c := range []struct {
 		name, user string

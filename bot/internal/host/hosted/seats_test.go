@@ -16,7 +16,7 @@ func four() Seats {
 		{Invited: "eve"}}
 }
 
-// TestClaims: who is away has a claim as who sits there; who is only invited, and nobody, have none.
+// TestClaims: whoever is away has a claim as who sits there; whoever is only invited, and nobody, have none.
 func TestClaims(t *testing.T) {
 	s := four()
 	for user, want := range map[string]game.Seat{"ann": 0, "ben": 1, "eve": game.Public, "": game.Public,
@@ -180,7 +180,7 @@ func TestFree(t *testing.T) {
 	}
 }
 
-// TestPlaces: who resigned comes last, ties stay ties, and who has no place gets none.
+// TestPlaces: whoever resigned comes last, ties stay ties, and who has no place gets none.
 func TestPlaces(t *testing.T) {
 	list := Seats{{}, {Resigned: true}, {}, {Resigned: true}}
 	for _, c := range []struct{ places, want []int }{

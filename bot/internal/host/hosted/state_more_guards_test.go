@@ -163,8 +163,8 @@ func TestRead(t *testing.T) {
 	}
 }
 
-// TestWhoseTable: a table counts for who opened it, a tournament's for the tournament; a saved game that waits in its
-// lobby has not begun.
+// TestWhoseTable: a table counts for whoever opened it, a tournament's for the tournament; a saved game that waits in
+// its lobby has not begun.
 func TestWhoseTable(t *testing.T) {
 	s := dealtState(t, match.Seed{1})
 	s.Doc.Creator = "ann"

@@ -159,8 +159,8 @@ func TestRatingHappensAtTheEnd(t *testing.T) {
 	}
 }
 
-// TestWhoGetsMessages: somebody is written to who wants it, and as long as the other may cause them a message today;
-// whoever refuses messages, or wants none, is called in the channel.
+// TestWhoGetsMessages: somebody is written to whoever wants it, and as long as the other may cause them a message
+// today; whoever refuses messages, or wants none, is called in the channel.
 func TestWhoGetsMessages(t *testing.T) {
 	for _, c := range []struct {
 		name         string

@@ -56,7 +56,7 @@ func after(t *testing.T, l *Tx, f func(*Tx)) store.Change {
 	return l.Change
 }
 
-// TestPrepare: what a change stores besides what the deed did.
+// TestPrepare: what a change stores besides what the action did.
 func TestPrepare(t *testing.T) {
 	c := after(t, dealtTx(t), func(*Tx) {})
 	if c.Interaction != "i" || c.Table.Touched != noon.UnixMilli() || c.Table.Maker != "ann" || c.TournamentDue != 0 ||
@@ -254,7 +254,7 @@ func TestWithdraw(t *testing.T) {
 	}
 }
 
-// TestWhoWaitsForTimedOutPlayer: a game waits for who has run out of time only where everybody is away.
+// TestWhoWaitsForTimedOutPlayer: a game waits for whoever has run out of time only where everybody is away.
 func TestWhoWaitsForTimedOutPlayer(t *testing.T) {
 	for name, c := range map[string]struct {
 		set  func(*Tx)
@@ -280,8 +280,8 @@ func TestWhoWaitsForTimedOutPlayer(t *testing.T) {
 	}
 }
 
-// TestQuietHoursStopTheClock: the quiet hours of who had the seat when the turn began hold its clock; not those of one
-// who was offered it, nor of one who has come since.
+// TestQuietHoursStopTheClock: the quiet hours of whoever had the seat when the turn began hold its clock; not those of
+// one who was offered it, nor of one who has come since.
 func TestQuietHoursStopTheClock(t *testing.T) {
 	for name, c := range map[string]struct {
 		set  func(*Tx, game.Seat)

@@ -108,8 +108,8 @@ func TestFullQueueDropsFromTheLargestOwner(t *testing.T) {
 	}
 }
 
-// TestHintPriority: hints go after moves at people's tables and before exhibitions, and leave a worker to moves; who
-// asks take turns.
+// TestHintPriority: hints go after moves at people's tables and before exhibitions, and leave a worker to moves;
+// whoever asks take turns.
 func TestHintPriority(t *testing.T) {
 	q := NewQueue(2)
 	answer := make(chan Answer, 9)

@@ -368,7 +368,7 @@ func TestInterrupts(t *testing.T) {
 	}
 }
 
-// A choice that is cut short is not played: who goes on playing gets the computer's whole move.
+// A choice that is cut short is not played: whoever goes on playing gets the computer's whole move.
 func TestInterruptedThought(t *testing.T) {
 	t.Parallel()
 	say := said["en"]

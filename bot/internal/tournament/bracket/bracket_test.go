@@ -148,7 +148,7 @@ func TestTieAdvancesBoth(t *testing.T) {
 	}
 }
 
-// A tie that has to be decided goes to who has scored more before, then to the better seed.
+// A tie that has to be decided goes to whoever has scored more before, then to the better seed.
 func TestTieDecided(t *testing.T) {
 	tt := open(t, Config{Format: Single, Entrants: 4})
 	tt, _ = tt.Report(0, [2]int{30, 18}) // 0

@@ -41,8 +41,8 @@ func TestEjectedPlaysOn(t *testing.T) {
 	}
 }
 
-// TestWithdrawAgainstEjected: who withdraws from a match with an ejected entrant loses it, and so does the ejected one
-// who withdraws.
+// TestWithdrawAgainstEjected: whoever withdraws from a match with an ejected entrant loses it, and so does the ejected
+// one who withdraws.
 func TestWithdrawAgainstEjected(t *testing.T) {
 	for _, own := range []bool{true, false} {
 		tt := open(t, Config{Format: Single, Entrants: 4})

@@ -12,8 +12,8 @@ import (
 	"tablee/rules/scrabble/internal/scrabbletest"
 )
 
-// TestBelieve: who lays RETAIN for 22 points has hardly kept an S, with which all seven tiles could have been laid;
-// who exchanges all but one has kept something good.
+// TestBelieve: whoever lays RETAIN for 22 points has hardly kept an S, with which all seven tiles could have been laid;
+// whoever exchanges all but one has kept something good.
 func TestBelieve(t *testing.T) {
 	rulestest.Unraced(t)
 	g := movegen.New(dict.English(), &board.English.Values, true)

@@ -136,7 +136,7 @@ func TestSpending(t *testing.T) {
 	}
 }
 
-// TestShare: a quarter of the time is all that there is for who may take a quarter.
+// TestShare: a quarter of the time is all that there is for whoever may take a quarter.
 func TestShare(t *testing.T) {
 	ctx, cancel := context.WithDeadline(context.Background(), time.Now().Add(40*time.Minute))
 	defer cancel()

@@ -10,8 +10,8 @@ import (
 	"tablee/rules/table"
 )
 
-// TestActionsInEveryPhase tries every deed in every phase, by somebody who knows the table and does not sit there: what
-// cannot be done then is refused with its reason, before it is asked who does it.
+// TestActionsInEveryPhase tries every action in every phase, by somebody who knows the table and does not sit there:
+// what cannot be done then is refused with its reason, before it is asked who does it.
 func TestActionsInEveryPhase(t *testing.T) {
 	h := newHouse(t)
 	ctx := context.Background()
@@ -54,7 +54,7 @@ func TestActionsInEveryPhase(t *testing.T) {
 	}
 }
 
-// TestUnknownActionIsRefused: what is no deed cannot be done.
+// TestUnknownActionIsRefused: what is no action cannot be done.
 func TestUnknownActionIsRefused(t *testing.T) {
 	h := newHouse(t)
 	if _, err := h.Do(context.Background(), h.call("ann"), h.open(2, table.Clock{}, "ann", "ben"),
