@@ -231,7 +231,8 @@ func TestOnlyCallsMention(t *testing.T) {
 	}
 }
 
-// TestDashboard: a line a table, with where it is if it has a thread of its own, as many as a message takes.
+// TestDashboard: every expression of the Grafana dashboard and of the alert rules uses metrics that the bot has, and
+// every metric of the bot's own is on the dashboard.
 func TestDashboard(t *testing.T) {
 	r, _ := commandtest.Router(t)
 	thread := commandtest.AnnsTurn(t, 2)

@@ -159,7 +159,7 @@ func TestAnswerCountsOnlyIfDelivered(t *testing.T) {
 	}
 }
 
-// TestPrivateAnswersDoNotHideBoards: a typed command whose answer its sender alone sees stands below nobody's board.
+// TestPrivateAnswersDoNotHideBoards: a private answer to a typed command is not counted as a message below the board.
 func TestPrivateAnswersDoNotHideBoards(t *testing.T) {
 	t.Parallel()
 	pg := discordtest.Playground(t, playground.Options{})
@@ -249,7 +249,7 @@ func TestDrainWaitsAndCloses(t *testing.T) {
 	<-drained
 }
 
-// TestInteractionsAfterShutdown: once the bot goes, an interaction that still comes in is not begun.
+// TestInteractionsAfterShutdown: an interaction that arrives after shutdown has begun is not handled.
 func TestInteractionsAfterShutdown(t *testing.T) {
 	pg := discordtest.Playground(t, playground.Options{})
 	begun := make(chan string, 1)

@@ -9,8 +9,8 @@ import (
 	playground "tablee/bot/internal/playground/playgroundtest"
 )
 
-// TestJoinedServers: whoever runs the tables hears of servers that the bot has come to lately, those that it came to
-// while nobody was listening included, and of none where it is not wanted.
+// TestJoinedServers: the leader hears of servers that the bot has joined recently, also those that it joined while no
+// process was listening, and of none if it does not ask.
 func TestJoinedServers(t *testing.T) {
 	clock := playground.NewFakeClock(time.Time{})
 	guilds := []playground.GuildSpec{{Name: "Club", Locale: "fr", Channels: []string{"#annonces", "#jeux"}}}

@@ -14,7 +14,7 @@ import (
 	playground "tablee/bot/internal/playground/playgroundtest"
 )
 
-// TestPanicReportHidesToken: a handler that panics with the interaction that it was given is told of by where it was.
+// TestPanicReportHidesToken: the report of a handler's panic shows where it panicked, and not the interaction's token.
 func TestPanicReportHidesToken(t *testing.T) {
 	t.Parallel()
 	pg := discordtest.Playground(t, playground.Options{})

@@ -9,7 +9,7 @@ import (
 	playground "tablee/bot/internal/playground/playgroundtest"
 )
 
-// TestDeletedServersAndChannels: the host hears of servers and channels that are no more.
+// TestDeletedServersAndChannels: the host hears of servers and channels that have been deleted.
 func TestDeletedServersAndChannels(t *testing.T) {
 	told := make(chan string, 4)
 	c := discordtest.New(t, discordtest.Quick(discordtest.Playground(t, playground.Options{})), nil,
@@ -21,8 +21,8 @@ func TestDeletedServersAndChannels(t *testing.T) {
 	}
 }
 
-// TestServerName: what a server is called is asked for once, unless Discord has told it; an unknown one is called by
-// its id.
+// TestServerName: a server's name is asked for once, unless Discord has sent it; a server whose name is unknown is
+// called by its id.
 func TestServerName(t *testing.T) {
 	const route = "/guilds/{guild_id}"
 	pg := discordtest.Playground(t, playground.Options{Guilds: []playground.GuildSpec{{Name: "Club",

@@ -18,8 +18,8 @@ func (f routed) Handle(ctx context.Context, it *discordgo.Interaction) *discordg
 	return f(ctx, it)
 }
 
-// TestConcurrentDuplicateIsHandledOnce: of an interaction that is delivered again while it is answered, one is handled;
-// later ones are those whose answer may have been lost.
+// TestConcurrentDuplicateIsHandledOnce: an interaction that is delivered again while it is being handled is handled
+// once; a later delivery counts as one whose answer may have been lost.
 func TestConcurrentDuplicateIsHandledOnce(t *testing.T) {
 	t.Parallel()
 	entered, release, outcomes := make(chan bool, 9), make(chan bool), make(chan string, 9)

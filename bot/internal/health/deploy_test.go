@@ -50,8 +50,8 @@ func strangers(expr string, names []string) (list []string) {
 	return list
 }
 
-// TestDashboard: every expression of the dashboard and of the rules is about what a bot tells, and every one of its own
-// metrics stands on the dashboard.
+// TestDashboard: every expression of the Grafana dashboard and of the alert rules uses metrics that the bot has, and
+// every metric of the bot's own is on the dashboard.
 func TestDashboard(t *testing.T) {
 	data, err := os.ReadFile(deploy + "grafana.json")
 	if err != nil {
@@ -110,7 +110,7 @@ func TestDashboard(t *testing.T) {
 	}
 }
 
-// TestUnknownMetricNamesAreFound: a wrong name is noticed, and a right one is none.
+// TestUnknownMetricNamesAreFound: the check finds a metric name that does not exist, and accepts those that do.
 func TestUnknownMetricNamesAreFound(t *testing.T) {
 	names := told()
 	for expr, want := range map[string]string{

@@ -94,7 +94,7 @@ func TestReady(t *testing.T) {
 	}
 }
 
-// TestMetrics: everything is told by its name, leases by whose they are.
+// TestMetrics: every metric has its name, and leases have the names of their holders.
 func TestMetrics(t *testing.T) {
 	v := health.New()
 	held := func(name, holder string, left time.Duration) store.Held {
@@ -132,7 +132,7 @@ func TestMetrics(t *testing.T) {
 	}
 }
 
-// TestMetricsWithoutDatabase: a database that does not answer leaves the rest to be told.
+// TestMetricsWithoutDatabase: while the database does not answer the other metrics are still there.
 func TestMetricsWithoutDatabase(t *testing.T) {
 	v := health.New()
 	v.Look(health.State{Store: &db{mute: true}, Now: time.Now, Thinking: func() (int, int, int) { return 0, 0, 0 }})

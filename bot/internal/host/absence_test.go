@@ -103,7 +103,7 @@ func TestTimeoutResign(t *testing.T) {
 	}
 }
 
-// TestBankTimeIsNotRefunded: handing over, taking back and being stood in for give no time back.
+// TestBankTimeIsNotRefunded: handing a seat over, taking it back and having the computer play give no time back.
 func TestBankTimeIsNotRefunded(t *testing.T) {
 	h := newHouse(t)
 	id := h.open(2, table.Clock{Move: time.Hour, Bank: 10 * time.Hour}, "ann", "ben")
@@ -118,7 +118,7 @@ func TestBankTimeIsNotRefunded(t *testing.T) {
 	}
 }
 
-// TestResignedSeatHasNoClock: the computer that plays a resigned seat on cannot run out of time.
+// TestResignedSeatHasNoClock: the computer that plays on for a resigned seat cannot run out of time.
 func TestResignedSeatHasNoClock(t *testing.T) {
 	h := newHouse(t)
 	id := h.open(3, hourly, "ann", "ben", "cat")
@@ -150,7 +150,8 @@ func TestHandOverToSomebody(t *testing.T) {
 	}
 }
 
-// TestAbandonedSeat: a seat kept for a day, or of whoever has left the server, is free to be taken; not from elsewhere.
+// TestAbandonedSeat: a seat that was reserved for a day, or whose player has left the server, may be taken by others on
+// the same server.
 func TestAbandonedSeat(t *testing.T) {
 	h := newHouse(t)
 	id := h.open(3, table.Clock{}, "ann", "ben", "cat")
@@ -172,8 +173,8 @@ func TestAbandonedSeat(t *testing.T) {
 	h.refused("host.seated", "fay", id, table.Action{Kind: table.TakeOver, Seat: ben})
 }
 
-// TestGameWaitsWhileEverybodyIsAway: when everybody is away the computers do not play the game out; it waits and goes
-// on with whoever comes back.
+// TestGameWaitsWhileEverybodyIsAway: while everybody is away the computers do not finish the game; it continues with
+// whoever comes back.
 func TestGameWaitsWhileEverybodyIsAway(t *testing.T) {
 	h := newHouse(t)
 	id := h.open(2, hourly, "ann", "ben")

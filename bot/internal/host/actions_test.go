@@ -10,8 +10,8 @@ import (
 	"tablee/rules/table"
 )
 
-// TestActionsInEveryPhase tries every action in every phase, by somebody who knows the table and does not sit there:
-// what cannot be done then is refused with its reason, before it is asked who does it.
+// TestActionsInEveryPhase tries every action in every phase, by somebody who knows the table and does not sit there: an
+// action that is impossible in the phase is refused for that reason, before it is asked who does it.
 func TestActionsInEveryPhase(t *testing.T) {
 	h := newHouse(t)
 	ctx := context.Background()
@@ -63,8 +63,8 @@ func TestUnknownActionIsRefused(t *testing.T) {
 	}
 }
 
-// TestRedeliveredMove: a move that comes again by the same interaction is answered as before, although it is stale by
-// now.
+// TestRedeliveredMove: a move that is delivered again by the same interaction gets the same answer, although it is
+// stale by then.
 func TestRedeliveredMove(t *testing.T) {
 	h := newHouse(t)
 	id := h.open(2, table.Clock{}, "ann", "ben")

@@ -58,8 +58,8 @@ func (h *house) log(id table.ID) string {
 	return strings.Join(list, ", ")
 }
 
-// TestPlannedAnswers: what was said beforehand is played as soon as it was foreseen, along chains and on either branch,
-// also after a restart; what was not foreseen ends it, and its owner alone is told.
+// TestPlannedAnswers: a planned answer is played as soon as the move comes for which it was planned, along chains and
+// on either branch, also after a restart; an unforeseen move ends the plan, and only its owner is told.
 func TestPlannedAnswers(t *testing.T) {
 	for _, c := range []struct {
 		name  string
@@ -117,7 +117,8 @@ func (h *house) first(id table.ID) game.Move {
 	return l.Pos.(game.Lister).Moves(l.Pos.Turn()[0])[0]
 }
 
-// TestPlannedAnswersTakeNoTime: the answer comes at the moment of the move, with nothing off its owner's clock.
+// TestPlannedAnswersTakeNoTime: a planned answer is played at the moment of the move before and uses no time of its
+// owner's clock.
 func TestPlannedAnswersTakeNoTime(t *testing.T) {
 	h := newHouse(t, awale.Rules)
 	id := h.sow(table.Clock{Move: time.Second, Bank: time.Hour})
@@ -141,8 +142,8 @@ func TestPlannedAnswersTakeNoTime(t *testing.T) {
 	}
 }
 
-// TestPlannedAnswersOnce: a redelivered interaction, and one that could not be stored the first time, bring the answer
-// once; both moves are stored in one change.
+// TestPlannedAnswersOnce: a redelivered interaction, and one that could not be stored at first, play the planned answer
+// once; both moves are stored in one transaction.
 func TestPlannedAnswersOnce(t *testing.T) {
 	h, disk, _ := onFullDisk(t)
 	h.games = []game.Rules{awale.Rules}
@@ -172,8 +173,8 @@ func TestPlannedAnswersOnce(t *testing.T) {
 	}
 }
 
-// TestPlansEndWithTheirSeat: what was said is dropped when the seat gets another player, a move is taken back, or the
-// game ends; and it is not used even if something were left of it.
+// TestPlansEndWithTheirSeat: a plan is dropped when the seat gets another player, a move is undone, or the game ends;
+// and it would not be used even if something of it were left.
 func TestPlansEndWithTheirSeat(t *testing.T) {
 	for name, end := range map[string]func(*house, table.ID){
 		"handed to the computer": func(h *house, id table.ID) { h.do("ann", id, table.Action{Kind: table.HandOver}) },
@@ -238,7 +239,7 @@ func TestPlansEndWithTheirSeat(t *testing.T) {
 	}
 }
 
-// TestErasureDeletesPlans: whoever is erased leaves nothing of it.
+// TestErasureDeletesPlans: an erased person leaves no plan behind.
 func TestErasureDeletesPlans(t *testing.T) {
 	h := newHouse(t, awale.Rules)
 	id := h.sow(table.Clock{})
@@ -254,8 +255,8 @@ func TestErasureDeletesPlans(t *testing.T) {
 	}
 }
 
-// TestPlansArePrivate: nobody but their owner sees anything else at a table where answers were said beforehand, nothing
-// is owed to anybody for that, nothing reaches the log, and the answer, when it comes, is a move like any other.
+// TestPlansArePrivate: others see no difference at a table where answers are planned, no messages are sent because of
+// it, nothing is logged, and a planned answer, when it is played, is a move like any other.
 func TestPlansArePrivate(t *testing.T) {
 	h := newHouse(t, awale.Rules, domino.Rules)
 	id, twin := h.sow(table.Clock{}), h.sow(table.Clock{})
@@ -353,7 +354,7 @@ func (h *house) visible(id table.ID) string {
 	return string(data)
 }
 
-// TestRefusedPlans: what cannot be said beforehand is refused with the reason, and changes nothing.
+// TestRefusedPlans: a plan that cannot be made is refused with the reason, and changes nothing.
 func TestRefusedPlans(t *testing.T) {
 	h := newHouse(t, awale.Rules, domino.Rules, gobblet.Rules)
 	id := h.sow(table.Clock{})
@@ -393,8 +394,8 @@ func TestRefusedPlans(t *testing.T) {
 		"").Revision})
 }
 
-// TestForcedMovesArePlayed: whoever has no choice passes or draws by itself, at once and again and again, and nothing
-// else is played for them.
+// TestForcedMovesArePlayed: a player who has no choice passes or draws automatically, at once and repeatedly, and no
+// other moves are played for them.
 func TestForcedMovesArePlayed(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t, domino.Rules)
@@ -440,7 +441,7 @@ func TestForcedMovesArePlayed(t *testing.T) {
 	}
 }
 
-// TestForcedMovesInRatedGames: to be told that there is no choice is a help that a game which counts does not give.
+// TestForcedMovesInRatedGames: a rated game does not tell whether there is a choice where that would be help.
 func TestForcedMovesInRatedGames(t *testing.T) {
 	h := newHouse(t, rummikub.Rules)
 	for _, c := range []struct {
@@ -475,8 +476,8 @@ func TestForcedMovesInRatedGames(t *testing.T) {
 	}
 }
 
-// TestNoFailedPlanNoticeAtTheEnd: whose plans a move brings to nothing that ends the game is told how it ended, and not
-// that.
+// TestNoFailedPlanNoticeAtTheEnd: when a move ends the game and makes a plan obsolete, the plan's owner is told how the
+// game ended and not that the plan failed.
 func TestNoFailedPlanNoticeAtTheEnd(t *testing.T) {
 	h := newHouse(t, gobblet.Rules)
 	tb, err := h.Host.New(context.Background(), h.call("ann"), table.New{Game: "gobblet", Seats: 2})
@@ -496,8 +497,8 @@ func TestNoFailedPlanNoticeAtTheEnd(t *testing.T) {
 	}
 }
 
-// TestFailingPlansAreDropped: what was said beforehand and cannot be done any more is dropped and keeps nobody from
-// moving; the log has none of it.
+// TestFailingPlansAreDropped: a plan that can no longer be played is dropped and prevents nobody from moving; the log
+// contains none of it.
 func TestFailingPlansAreDropped(t *testing.T) {
 	for name, spoil := range map[string]func(*hosted.Premove){
 		"a move that there is not": func(s *hosted.Premove) { s.Lines = [][]game.Move{{"c", "zz"}} },

@@ -85,8 +85,8 @@ func reseeded(h *house, id table.ID) {
 	h.harm(fmt.Sprintf("UPDATE tables SET seed = zeroblob(32) WHERE id = %d", id))
 }
 
-// TestArchiveKeepsWhatCannotBeReplayed: a position goes only where the moves make the same bytes again; where they do
-// not any more, result and story remain.
+// TestArchiveKeepsWhatCannotBeReplayed: a position is dropped only if replaying the moves gives the same bytes; where
+// it does not any more, result and statistics remain.
 func TestArchiveKeepsWhatCannotBeReplayed(t *testing.T) {
 	h := newHouse(t)
 	id, later := h.finished(), h.finished()

@@ -35,8 +35,8 @@ func (n newer) Decode(data []byte) (game.Position, error) {
 	return n.Rules.Decode(data)
 }
 
-// TestTablesContinueUnderNewerRules: a table of an older version of the rules goes on where the newer one can read it.
-// Its moves cannot be replayed under other rules, so that none is taken back.
+// TestTablesContinueUnderNewerRules: a table of an older version of the rules continues if the newer version can read
+// it. Its moves cannot be replayed under other rules, so none can be undone.
 func TestTablesContinueUnderNewerRules(t *testing.T) {
 	h := newHouse(t)
 	id := h.open(2, table.Clock{}, "ann", "ben")
@@ -55,9 +55,9 @@ func TestTablesContinueUnderNewerRules(t *testing.T) {
 	h.refused("host.noundoolder", first, id, table.Action{Kind: table.AskUndo})
 }
 
-// TestUnreadableTableIsQuarantined: where the newer rules cannot read a table, by an error or a panic, it is
-// quarantined with a word in its channel, the other tables go on, and a still newer version takes it up again with the
-// time it had.
+// TestUnreadableTableIsQuarantined: a table that the newer rules cannot read, because of an error or a panic, is
+// quarantined with a message in its channel. Other tables continue, and a still newer version takes it up again with
+// the time it had.
 func TestUnreadableTableIsQuarantined(t *testing.T) {
 	for name, decode := range map[string]func([]byte) (game.Position, error){
 		"error": func([]byte) (game.Position, error) { return nil, errors.New("unknown format") },
@@ -95,7 +95,7 @@ func TestUnreadableTableIsQuarantined(t *testing.T) {
 	}
 }
 
-// TestExpiry: lobbies, untimed games and sleeping ones end when it was announced, and stay in the archive.
+// TestExpiry: lobbies, untimed games and suspended ones expire when it was announced, and stay in the archive.
 func TestExpiry(t *testing.T) {
 	day := 24 * time.Hour
 	for name, c := range map[string]struct {
@@ -154,8 +154,8 @@ func TestLobbyExpiry(t *testing.T) {
 	}
 }
 
-// TestSuspendedTable: a table whose channel is gone sleeps, its people are told, its clock stands, and one of them
-// wakes it elsewhere.
+// TestSuspendedTable: a table whose channel is gone is suspended. Its players are told, its clock stops, and any of
+// them may resume it elsewhere.
 func TestSuspendedTable(t *testing.T) {
 	h := newHouse(t)
 	ctx := context.Background()

@@ -28,7 +28,8 @@ func (h *house) from(user, guild, channel string, manager bool) table.Caller {
 	return by
 }
 
-// TestAuthorityOnlyOnOwnServer: whoever manages another server, or this one from there, leads nothing here.
+// TestAuthorityOnlyOnOwnServer: managing another server gives no authority here, nor does managing this one when acting
+// from elsewhere.
 func TestAuthorityOnlyOnOwnServer(t *testing.T) {
 	for _, c := range []struct {
 		name                 string
@@ -55,8 +56,8 @@ func TestAuthorityOnlyOnOwnServer(t *testing.T) {
 	}
 }
 
-// TestCreatorLeadsTheLobby: whoever joins may begin and choose computers, and neither send the host away nor close
-// the table; once the host has gone, the first who sits there leads it.
+// TestCreatorLeadsTheLobby: anybody who has joined may begin and choose computers, but not remove the creator or close
+// the table; once the creator has left, the first who sits there leads the lobby.
 func TestCreatorLeadsTheLobby(t *testing.T) {
 	h := newHouse(t)
 	tb, err := h.Host.New(context.Background(), h.call("ann"), table.New{Game: "template", Seats: 4,
@@ -82,8 +83,8 @@ func TestCreatorLeadsTheLobby(t *testing.T) {
 	}
 }
 
-// TestTablesAreHiddenFromOtherChannels: a table answers nobody by its number who does not act where it is, in whatever
-// they ask.
+// TestTablesAreHiddenFromOtherChannels: a table's number gives no answer to a person who acts in a channel from which
+// the table cannot be read, whatever they ask.
 func TestTablesAreHiddenFromOtherChannels(t *testing.T) {
 	h := newHouse(t)
 	id := h.open(3, table.Clock{}, "ann", "ben", "cat")
@@ -110,7 +111,8 @@ func TestTablesAreHiddenFromOtherChannels(t *testing.T) {
 	}
 }
 
-// TestThreadIsReadableFromItsChannel: a thread of the table's own is read by whoever reads the channel above it.
+// TestThreadIsReadableFromItsChannel: the table's own thread is readable for everybody who can read the channel above
+// it.
 func TestThreadIsReadableFromItsChannel(t *testing.T) {
 	for _, c := range []struct {
 		call table.Caller

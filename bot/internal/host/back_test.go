@@ -9,8 +9,8 @@ import (
 	"tablee/rules/table"
 )
 
-// TestClockSetBack: what was owed when the clock was set back goes out at once, and so do computers' moves, whether the
-// process ran then or not.
+// TestClockSetBack: after the clock was set back, waiting messages are sent at once and computers move at once, whether
+// the process was running then or not.
 func TestClockSetBack(t *testing.T) {
 	for _, restart := range []bool{false, true} {
 		t.Run(map[bool]string{false: "running", true: "restarted"}[restart], func(t *testing.T) {

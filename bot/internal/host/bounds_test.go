@@ -146,7 +146,7 @@ func TestImportsAreBounded(t *testing.T) {
 	}
 }
 
-// TestSuspendedTablesCount: putting tables to sleep makes no room for more.
+// TestSuspendedTablesCount: suspending tables does not free room for more.
 func TestSuspendedTablesCount(t *testing.T) {
 	h := newHouse(t)
 	for range hosted.MaxOpen {
@@ -161,7 +161,7 @@ func TestSuspendedTablesCount(t *testing.T) {
 	}
 }
 
-// TestTablesOfATournament count for it, and not for whoever opened it.
+// TestTablesOfATournament: they count for the tournament and not for the person who opened it.
 func TestTablesOfATournament(t *testing.T) {
 	l := &hosted.State{Doc: hosted.Doc{Creator: "ann", Tournament: 7}}
 	if got := l.Maker(); got != "tournament/7" {

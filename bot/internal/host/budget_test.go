@@ -42,9 +42,8 @@ func (h *house) reached(user string) (n int) {
 	}
 }
 
-// TestSeatOffersAreLimited: offering one's seat to somebody, again and again, writes to them so often a day and no
-// more; then it is refused, and they are left in peace by all tables, also after a restart and after the sender was
-// erased.
+// TestSeatOffersAreLimited: offering one's seat to the same person repeatedly sends them a limited number of messages a
+// day; then it is refused, and no table writes to them, also after a restart and after the sender was erased.
 func TestSeatOffersAreLimited(t *testing.T) {
 	h := newHouse(t)
 	id := h.open(2, table.Clock{}, "ann", "ben")
@@ -91,8 +90,8 @@ func TestSeatOffersAreLimited(t *testing.T) {
 	}
 }
 
-// TestOneMessageBudgetForAllKinds: questions to somebody who is away or there, invitations, rematches and reminders
-// take from the same allowance, whatever is done in turns.
+// TestOneMessageBudgetForAllKinds: questions, invitations, rematches and reminders to somebody share one allowance, in
+// whatever order they are made.
 func TestOneMessageBudgetForAllKinds(t *testing.T) {
 	h := newHouse(t)
 	id := h.open(2, table.Clock{}, "ann", "ben")
@@ -129,7 +128,7 @@ func TestOneMessageBudgetForAllKinds(t *testing.T) {
 	}
 }
 
-// TestQuestionsOnTheBoardNeedNoBudget: with no budget left the question stands on the board all the same.
+// TestQuestionsOnTheBoardNeedNoBudget: with the budget used up a question is still shown on the board.
 func TestQuestionsOnTheBoardNeedNoBudget(t *testing.T) {
 	h := newHouse(t)
 	id := h.open(2, table.Clock{}, "ann", "ben")
@@ -146,8 +145,8 @@ func TestQuestionsOnTheBoardNeedNoBudget(t *testing.T) {
 	}
 }
 
-// TestResumeNoticesAreLimited: whoever wakes a table where it falls asleep again writes to the others so often and no
-// more.
+// TestResumeNoticesAreLimited: resuming a table that is suspended again each time sends the others a limited number of
+// messages.
 func TestResumeNoticesAreLimited(t *testing.T) {
 	h := newHouse(t)
 	id := h.open(2, table.Clock{}, "ann", "ben")
@@ -165,8 +164,8 @@ func TestResumeNoticesAreLimited(t *testing.T) {
 	}
 }
 
-// TestErasureLiftsNoLimit: whoever erases themselves has sent as many invitations, opened as many tables and left as
-// many open as before; and the tables end at which nobody is left.
+// TestErasureLiftsNoLimit: after an erasure as many invitations, opened tables and open tables count as before; and
+// tables at which nobody is left end.
 func TestErasureLiftsNoLimit(t *testing.T) {
 	h := newHouse(t)
 	ctx := context.Background()
@@ -232,8 +231,8 @@ func openIn() []string {
 	return []string{string(table.Lobby), string(table.Playing), string(table.Suspended)}
 }
 
-// TestRematchRequestsAreLimited: asking the same person for a rematch, again and again, mentions them so often a day;
-// and a rematch is a table that was opened.
+// TestRematchRequestsAreLimited: asking the same person for a rematch repeatedly mentions them a limited number of
+// times a day; and a rematch counts as an opened table.
 func TestRematchRequestsAreLimited(t *testing.T) {
 	h := newHouse(t)
 	ctx := context.Background()

@@ -13,8 +13,8 @@ import (
 	"tablee/rules/template"
 )
 
-// TestAbsentPlayersConsentIsNeeded: what shows hands, takes moves back or decides the game needs the yes of the person
-// for whom the computer stands in, however that came about; they are told, and may answer without sitting down.
+// TestAbsentPlayersConsentIsNeeded: showing hands, undoing moves or deciding the game needs the consent of a person for
+// whom the computer plays, for whatever reason; they are asked, and may answer without taking their seat back.
 func TestAbsentPlayersConsentIsNeeded(t *testing.T) {
 	leave := map[string]func(*house, table.ID, string){
 		"handed over": func(h *house, id table.ID, who string) { h.do(who, id, table.Action{Kind: table.HandOver}) },
@@ -60,8 +60,8 @@ func TestAbsentPlayersConsentIsNeeded(t *testing.T) {
 	}
 }
 
-// TestPauseNeedsEverybody: a pause needs the yes of whoever is away, too; to go on needs nobody's but that of one who
-// has a claim.
+// TestPauseNeedsEverybody: a pause needs the consent of absent players too; ending it needs only one person with a
+// claim to a seat.
 func TestPauseNeedsEverybody(t *testing.T) {
 	h := newHouse(t)
 	id := h.open(3, table.Clock{}, "ann", "ben", "cat")
@@ -83,8 +83,8 @@ func TestPauseNeedsEverybody(t *testing.T) {
 	}
 }
 
-// TestConsentEndsWithThePly: a question about the game as it stands dies with the next move, by whomever; so a yes that
-// was given at one ply never shows another.
+// TestConsentEndsWithThePly: a question about the present position ends with the next move, whoever makes it; so a
+// consent given at one ply never shows another.
 func TestConsentEndsWithThePly(t *testing.T) {
 	for _, what := range []table.ActionKind{table.AskShow, table.AskUndo, table.AskDraw} {
 		h := newHouse(t)
@@ -114,7 +114,7 @@ func TestConsentEndsWithThePly(t *testing.T) {
 	h.refused("host.noask", "ann", id, table.Action{Kind: table.Accept})
 }
 
-// TestQuestionIsAnsweredByThoseAsked: a question is not answered by somebody to whom it was not put.
+// TestQuestionIsAnsweredByThoseAsked: only the people to whom a question was put can answer it.
 func TestQuestionIsAnsweredByThoseAsked(t *testing.T) {
 	h := newHouse(t)
 	id := h.open(3, table.Clock{}, "ann", "ben", "cat")
@@ -124,8 +124,8 @@ func TestQuestionIsAnsweredByThoseAsked(t *testing.T) {
 	h.refused("host.noask", "cat", id, table.Action{Kind: table.Accept})
 }
 
-// TestNobodyHoldsTwoSeats: by no order of handing over, taking over and coming back does one person come to two
-// seats, or see a second hand of the same game.
+// TestNobodyHoldsTwoSeats: by no sequence of handing over, taking over and coming back does one person get two seats,
+// or see a second hand of the same game.
 func TestNobodyHoldsTwoSeats(t *testing.T) {
 	h := newHouse(t)
 	id := h.open(4, table.Clock{}, "ann", "ben", "cat", "dan")
@@ -156,7 +156,7 @@ func TestNobodyHoldsTwoSeats(t *testing.T) {
 	h.refused("host.otherhand", "dan", id, table.Action{Kind: table.TakeOver, Seat: ben}) // nobody's name is kept for it
 }
 
-// TestOfferOfASecondSeat: whoever is offered a second seat while the first waits takes neither twice.
+// TestOfferOfASecondSeat: a person who is offered a second seat while the first offer is open cannot take both.
 func TestOfferOfASecondSeat(t *testing.T) {
 	h := newHouse(t)
 	id := h.open(3, table.Clock{}, "ann", "ben", "cat")
@@ -166,8 +166,8 @@ func TestOfferOfASecondSeat(t *testing.T) {
 	h.refused("host.keptforyou", "eve", id, table.Action{Kind: table.TakeOver, Seat: h.live(id).Doc.Seats.Claim("ben")})
 }
 
-// TestDraftIsNotShownToTheNextPlayer: a half-made move is never shown to the next person on the seat, nor saved for
-// them by a request that was under way.
+// TestDraftIsNotShownToTheNextPlayer: a draft is never shown to the next person on the seat, nor saved for them by a
+// request that was being handled.
 func TestDraftIsNotShownToTheNextPlayer(t *testing.T) {
 	ctx := context.Background()
 	for name, leave := range map[string]func(*house, table.ID, game.Seat){
@@ -225,8 +225,8 @@ func savedBytes(t *testing.T) []byte {
 	return data
 }
 
-// TestSavedGameHidesHandsUntilItBegins: whoever joins and leaves the lobby of a saved game sees no hand; nor does a
-// table that fell asleep there begin by waking up.
+// TestSavedGameHidesHandsUntilItBegins: joining and leaving the lobby of a saved game shows no hand; nor does resuming
+// a table that was suspended in its lobby begin the game.
 func TestSavedGameHidesHandsUntilItBegins(t *testing.T) {
 	file := savedBytes(t)
 	h := newHouse(t, savedGame{template.Rules})
@@ -260,7 +260,8 @@ func TestSavedGameHidesHandsUntilItBegins(t *testing.T) {
 	}
 }
 
-// TestAnswerNamesItsQuestion: a yes to one question is none to another that took its place at the same board.
+// TestAnswerNamesItsQuestion: an answer to one question does not count for another one that has replaced it on the same
+// board.
 func TestAnswerNamesItsQuestion(t *testing.T) {
 	h := newHouse(t)
 	id := h.open(2, table.Clock{}, "ann", "ben")

@@ -60,9 +60,9 @@ func (l *ledger) endTurn(s int) {
 	l.used[s] = 0
 }
 
-// TestClocksUnderRandomActions plays games with everything that touches a clock happening at random: moves, pauses,
-// handing over, taking back, sleep, restarts with the bot down, quiet hours in several zones over the nights on which
-// clocks are changed. Whatever happens, a seat's time is what counting the minutes says.
+// TestClocksUnderRandomActions plays games with random moves, pauses, hand-overs, suspensions, restarts with downtime,
+// and quiet hours in several time zones over the nights on which clocks change. A seat's remaining time must always be
+// what counting the minutes gives.
 func TestClocksUnderRandomActions(t *testing.T) {
 	t.Parallel()
 	starts := []time.Time{
@@ -196,8 +196,8 @@ func keepTime(t *testing.T, seed uint64, start time.Time) {
 	}
 }
 
-// TestQuietHoursStopClocksTenHoursADay changes quiet hours again and again, as somebody would who wants the clock to
-// stand still for ever: in no 24 hours does it stand for more than ten.
+// TestQuietHoursStopClocksTenHoursADay changes quiet hours again and again, as somebody would who wants to stop the
+// clock for ever: in any 24 hours it stops for ten at most.
 func TestQuietHoursStopClocksTenHoursADay(t *testing.T) {
 	h := newHouse(t)
 	id := h.open(2, table.Clock{Move: 14 * 24 * time.Hour}, "ann", "ben")
@@ -225,8 +225,8 @@ func TestQuietHoursStopClocksTenHoursADay(t *testing.T) {
 	}
 }
 
-// TestNewQuietHoursDoNotChangeThePast changes quiet hours while the clock runs: what it ran under the old ones stays
-// booked.
+// TestNewQuietHoursDoNotChangeThePast changes quiet hours while the clock runs: the time used under the old ones stays
+// used.
 func TestNewQuietHoursDoNotChangeThePast(t *testing.T) {
 	h := newHouse(t)
 	ctx := context.Background()
@@ -249,8 +249,8 @@ func TestNewQuietHoursDoNotChangeThePast(t *testing.T) {
 	}
 }
 
-// TestGraceAfterRestart restarts the bot when somebody's time is up: nobody is flagged in the first ten minutes, and
-// the time in which the bot was down counts for nobody.
+// TestGraceAfterRestart restarts the bot when somebody's time is up: nobody times out in the first ten minutes, and
+// downtime counts for nobody.
 func TestGraceAfterRestart(t *testing.T) {
 	h := newHouse(t)
 	id := h.open(2, table.Clock{Move: time.Hour}, "ann", "ben")

@@ -11,8 +11,8 @@ import (
 	"tablee/rules/table"
 )
 
-// TestNoCallOutlivesItsContext: whatever is read under a table's lock stops with whoever asked for it. What is made off
-// everybody's way (Warm) is read under none.
+// TestNoCallOutlivesItsContext: reads under a table's lock end with the context of the caller. What Warm prepares in
+// the background is read without a lock.
 func TestNoCallOutlivesItsContext(t *testing.T) {
 	files, err := filepath.Glob("*.go")
 	if err != nil || len(files) < 20 {
@@ -30,7 +30,7 @@ func TestNoCallOutlivesItsContext(t *testing.T) {
 	}
 }
 
-// TestEndedCallChangesNothing: somebody's call that is over changes nothing, neither the action nor the clock.
+// TestEndedCallChangesNothing: a call whose context has ended changes nothing, neither the table nor its clock.
 func TestEndedCallChangesNothing(t *testing.T) {
 	h := newHouse(t)
 	id := h.open(2, hourly, "ann", "ben")

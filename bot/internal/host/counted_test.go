@@ -25,7 +25,8 @@ func (h *house) crowd(n int, guild string, maker func(i int) string) {
 	}
 }
 
-// TestDirectMessagesAreNotCountedAsAServer: the tables in everybody's direct messages do not count together.
+// TestDirectMessagesAreNotCountedAsAServer: tables in direct messages do not count together as if they were of one
+// server.
 func TestDirectMessagesAreNotCountedAsAServer(t *testing.T) {
 	h := newHouse(t)
 	h.crowd(hosted.MaxOpenHere, "", func(i int) string { return fmt.Sprint("p", i) })
@@ -36,8 +37,7 @@ func TestDirectMessagesAreNotCountedAsAServer(t *testing.T) {
 	}
 }
 
-// TestTablesOfErasedPeopleAreNotCounted: those whose maker asked to be forgotten are not counted for the next one who
-// was.
+// TestTablesOfErasedPeopleAreNotCounted: tables whose creator was erased are not counted for the next erased person.
 func TestTablesOfErasedPeopleAreNotCounted(t *testing.T) {
 	h := newHouse(t)
 	h.crowd(hosted.MaxOpen, "g", func(int) string { return "" })

@@ -151,8 +151,8 @@ func count(list []string, what string) (n int) {
 	return n
 }
 
-// TestReminders: at a third of the time left and again before the end, each once a turn, the earlier one deleted, and
-// both gone when the turn has passed.
+// TestReminders: a player is reminded when a third of the time is left and again before the end, each once a turn; the
+// earlier reminder is deleted, and both are gone when the turn is over.
 func TestReminders(t *testing.T) {
 	h, p := newHouse(t), newPostman()
 	id := h.open(2, hourly, "ann", "ben")
@@ -180,7 +180,8 @@ func TestReminders(t *testing.T) {
 	}
 }
 
-// TestRemindersWhereWanted: by DM, in the channel, or not at all; in the channel too when DMs are closed.
+// TestRemindersWhereWanted: reminders go to direct messages, to the channel, or are not sent, as the person has chosen;
+// they go to the channel if direct messages are closed.
 func TestRemindersWhereWanted(t *testing.T) {
 	for _, c := range []struct {
 		notify string
@@ -208,7 +209,8 @@ func TestRemindersWhereWanted(t *testing.T) {
 	}
 }
 
-// TestNudge: once a turn, never in quiet hours, never to whoever wants no reminders, never about one's own turn.
+// TestNudge: a player is nudged once a turn, never in quiet hours, never if they want no reminders, and nobody nudges
+// themselves.
 func TestNudge(t *testing.T) {
 	h, p := newHouse(t), newPostman()
 	id := h.open(2, table.Clock{}, "ann", "ben")
@@ -235,7 +237,8 @@ func TestNudge(t *testing.T) {
 	h.refused("host.nonudge", who, id, table.Action{Kind: table.Nudge})
 }
 
-// TestReminderToDepartedPlayerAbandonsSeat: whoever is reminded and is not there any more leaves an abandoned seat.
+// TestReminderToDepartedPlayerAbandonsSeat: a reminder to somebody who has left the server marks their seat as
+// abandoned.
 func TestReminderToDepartedPlayerAbandonsSeat(t *testing.T) {
 	h, p := newHouse(t), newPostman()
 	id := h.open(2, hourly, "ann", "ben")
@@ -250,7 +253,7 @@ func TestReminderToDepartedPlayerAbandonsSeat(t *testing.T) {
 	}
 }
 
-// TestDeletedAccountAbandonsSeats: a message that can never arrive makes all of a person's seats abandoned ones.
+// TestDeletedAccountAbandonsSeats: a message that can never arrive marks all of a person's seats as abandoned.
 func TestDeletedAccountAbandonsSeats(t *testing.T) {
 	h, p := newHouse(t), newPostman()
 	a, b := h.open(2, table.Clock{}, "ann", "ben"), h.open(2, table.Clock{}, "ben", "ann")
@@ -264,7 +267,7 @@ func TestDeletedAccountAbandonsSeats(t *testing.T) {
 	}
 }
 
-// TestTableInItsOwnThread: a table of its own thread stands there and counts as being in the channel above.
+// TestTableInItsOwnThread: a table in its own thread has its board there and counts as being in the channel above.
 func TestTableInItsOwnThread(t *testing.T) {
 	for _, c := range []struct {
 		err  error
@@ -286,8 +289,7 @@ func TestTableInItsOwnThread(t *testing.T) {
 	}
 }
 
-// TestBlockedBotKeepsSeats: Discord says the same of whoever blocks the bot, but is there all the same: they keep their
-// seat.
+// TestBlockedBotKeepsSeats: Discord gives the same error for a person who blocks the bot; they keep their seat.
 func TestBlockedBotKeepsSeats(t *testing.T) {
 	h, p := newHouse(t), newPostman()
 	id := h.open(2, table.Clock{}, "ann", "ben")
@@ -302,7 +304,8 @@ func TestBlockedBotKeepsSeats(t *testing.T) {
 	}
 }
 
-// TestDashboard: one message a channel, edited, posted again when deleted, gone when it is not wanted any more.
+// TestDashboard: every expression of the Grafana dashboard and of the alert rules uses metrics that the bot has, and
+// every metric of the bot's own is on the dashboard.
 func TestDashboard(t *testing.T) {
 	h, p := newHouse(t), newPostman()
 	ctx := context.Background()
@@ -333,7 +336,7 @@ func TestDashboard(t *testing.T) {
 	}
 }
 
-// TestDeletedBoardIsPostedAgain: looking at the table posts its board again.
+// TestDeletedBoardIsPostedAgain: looking at the table posts its deleted board again.
 func TestDeletedBoardIsPostedAgain(t *testing.T) {
 	h, p := newHouse(t), newPostman()
 	id := h.open(2, table.Clock{}, "ann", "ben")

@@ -25,8 +25,8 @@ func (h *house) absent(d time.Duration) {
 	h.due()
 }
 
-// TestDowntimeExtendsEveryLimit: whatever somebody has so long for, they have so long for while the bot runs. Each
-// limit is tried with the bot down for longer than it is, in its middle.
+// TestDowntimeExtendsEveryLimit: every time limit counts only the time in which the bot runs. Each is tried with the
+// bot down, in the middle of it, for longer than the limit.
 func TestDowntimeExtendsEveryLimit(t *testing.T) {
 	ctx := context.Background()
 	phase := func(h *house, id table.ID) string { return string(h.look(id, "").Phase) }
@@ -129,8 +129,8 @@ func TestDowntimeExtendsEveryLimit(t *testing.T) {
 	}
 }
 
-// TestLateExpiryWarning: a table that is announced to go late, because nothing was done when it should have been, has
-// its whole week from then, and says so.
+// TestLateExpiryWarning: a table whose expiry is announced late, because nothing ran when it was due, has a whole week
+// from then, and says so.
 func TestLateExpiryWarning(t *testing.T) {
 	h := newHouse(t)
 	id := h.open(2, table.Clock{}, "ann", "ben")
@@ -161,7 +161,7 @@ func TestLateExpiryWarning(t *testing.T) {
 	}
 }
 
-// TestLobbyShowsItsExpiry: a lobby tells when it is called off, the time in which the bot was not running left out.
+// TestLobbyShowsItsExpiry: a lobby shows when it expires, not counting downtime.
 func TestLobbyShowsItsExpiry(t *testing.T) {
 	h := newHouse(t)
 	tb, err := h.Host.New(context.Background(), h.call("ann"), table.New{Game: "template"})

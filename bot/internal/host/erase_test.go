@@ -47,8 +47,8 @@ func (h *house) holds(text string) (places []string) {
 	return places
 }
 
-// TestErasureRemovesEveryName: a person with an unmistakable name does everything by which a name, or an id, gets into
-// the database; each place is seen to have it, and after the erasure none has.
+// TestErasureRemovesEveryName has a person with an unmistakable name do everything that stores a name or an id. Each
+// place is seen to have it, and after the erasure none has.
 func TestErasureRemovesEveryName(t *testing.T) {
 	h := newHouse(t, append(all.Games(), template.Rules)...)
 	ctx := context.Background()
@@ -223,7 +223,7 @@ func TestNamesOfSavedGamesAreForgotten(t *testing.T) {
 	}
 }
 
-// TestForgetBySeatAndName: which seats of a saved game an erasure concerns.
+// TestForgetBySeatAndName: the erasure of a person concerns the right seats of a saved game.
 func TestForgetBySeatAndName(t *testing.T) {
 	for _, c := range []struct {
 		name string

@@ -10,8 +10,8 @@ import (
 	"tablee/rules/table"
 )
 
-// TestWordListIsTheServersSetting: which words a table plays with is said by its server's setting when it is opened, by
-// nobody who sits there; it stays so, and a rematch is a new table.
+// TestWordListIsTheServersSetting: the word list of a table is the server's setting at the time of opening, and no
+// player's choice; it does not change afterwards, and a rematch is a new table.
 func TestWordListIsTheServersSetting(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t, all.Games()...)

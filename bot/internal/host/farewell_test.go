@@ -41,9 +41,9 @@ func (s stopping) NextDue(ctx context.Context) (int64, error) {
 	return s.DB.NextDue(ctx)
 }
 
-// TestShutdownTimeIsRecorded: a host that ends notes when, however long after its last beat: the time until then was
-// not lost to anybody, and nobody gets it back. One that is stopped before it could note since when nobody was there
-// leaves that to the next.
+// TestShutdownTimeIsRecorded: a host that ends records the time, however long after its last heartbeat: the time until
+// then was no downtime, and nobody gets it back. A host that is stopped before it could record when the downtime began
+// leaves that to the next one.
 func TestShutdownTimeIsRecorded(t *testing.T) {
 	for name, c := range map[string]struct {
 		at   string // the question at which it is stopped, a minute and a second after noon

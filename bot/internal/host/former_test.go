@@ -47,7 +47,7 @@ func (h *house) tells(id table.ID, want ...string) {
 	}
 }
 
-// TestHistoryKeepsWhoDidWhat: whatever becomes of a seat, what was done on it stays the doing of whoever sat there.
+// TestHistoryKeepsWhoDidWhat: whatever happens to a seat, earlier moves on it stay those of the person who made them.
 func TestHistoryKeepsWhoDidWhat(t *testing.T) {
 	h := newHouse(t)
 	id := h.open(2, table.Clock{}, "ann", "ben")
@@ -82,8 +82,7 @@ func TestHistoryKeepsWhoDidWhat(t *testing.T) {
 	}
 }
 
-// TestMovesAfterUndoHaveTheirOwnAuthors: a move that is made after others were taken back is not the player's who made
-// those.
+// TestMovesAfterUndoHaveTheirOwnAuthors: a move after an undo is not attributed to the player of the undone moves.
 func TestMovesAfterUndoHaveTheirOwnAuthors(t *testing.T) {
 	h := newHouse(t)
 	id := h.open(2, table.Clock{}, "ann", "ben")
@@ -105,7 +104,7 @@ func TestMovesAfterUndoHaveTheirOwnAuthors(t *testing.T) {
 	}
 }
 
-// TestResignedByName: whoever gives up among several is named, not the computer that plays the seat on.
+// TestResignedByName: of several players the one who resigned is named, not the computer that plays on.
 func TestResignedByName(t *testing.T) {
 	h := newHouse(t)
 	id := h.open(3, table.Clock{}, "ann", "ben", "cat")
@@ -113,8 +112,8 @@ func TestResignedByName(t *testing.T) {
 	h.tells(id, "ben resigns")
 }
 
-// TestOfferedSeatGetsItsFullTime: a move that was to be made when a seat was offered to somebody is left to them, for
-// as long as the giver would have had; the giver may think again until then.
+// TestOfferedSeatGetsItsFullTime: when a seat in turn is offered to somebody, the move waits for them for as long as
+// the giver would have had; the giver may take the seat back until then.
 func TestOfferedSeatGetsItsFullTime(t *testing.T) {
 	for _, c := range []struct {
 		clock table.Clock
@@ -180,7 +179,8 @@ func TestOfferedSeatIsNotDueWhilePaused(t *testing.T) {
 	}
 }
 
-// TestTakeoverNoticeNamesFormerPlayer: also when the computer has played for the newcomer meanwhile.
+// TestTakeoverNoticeNamesFormerPlayer: the notice names the former player also when the computer has moved for the
+// newcomer meanwhile.
 func TestTakeoverNoticeNamesFormerPlayer(t *testing.T) {
 	h := newHouse(t)
 	id := h.open(2, table.Clock{}, "ann", "ben")

@@ -106,8 +106,8 @@ func few(began time.Time) int64 {
 	return int64(time.Since(began)/time.Second) + 2
 }
 
-// TestComputerBacksOffOnAFullDisk: a move that cannot be stored is not thought about again at once, and is made as soon
-// as there is room.
+// TestComputerBacksOffOnAFullDisk: a computer's move that cannot be stored is not computed again at once, and is made
+// as soon as there is room.
 func TestComputerBacksOffOnAFullDisk(t *testing.T) {
 	t.Parallel()
 	h, disk, reports := onFullDisk(t)
@@ -125,7 +125,7 @@ func TestComputerBacksOffOnAFullDisk(t *testing.T) {
 	soon(t, "the move", func() bool { return h.look(1, "").Ply > 0 })
 }
 
-// TestClockBacksOffOnAFullDisk: neither is a table hammered whose time is up, and it is not put off for an hour.
+// TestClockBacksOffOnAFullDisk: a table whose time is up is neither retried all the time nor put off for an hour.
 func TestClockBacksOffOnAFullDisk(t *testing.T) {
 	t.Parallel()
 	h, disk, reports := onFullDisk(t)
@@ -147,7 +147,7 @@ func TestClockBacksOffOnAFullDisk(t *testing.T) {
 	soon(t, "the last call", func() bool { return h.live(id).Doc.Called != 0 })
 }
 
-// TestStartOnAFullDisk: a host that cannot note that it has begun waits for room instead of ending.
+// TestStartOnAFullDisk: a host that cannot record its start waits for room instead of ending.
 func TestStartOnAFullDisk(t *testing.T) {
 	t.Parallel()
 	h, disk, _ := onFullDisk(t)
@@ -165,8 +165,8 @@ func TestStartOnAFullDisk(t *testing.T) {
 	h.check(<-ended)
 }
 
-// TestSentIsRememberedOnAFullDisk: what was sent and cannot be noted is not sent again, and struck off when there is
-// room; what could not be sent is tried again after a rest.
+// TestSentIsRememberedOnAFullDisk: a sent message that cannot be recorded is not sent again, and is removed from the
+// outbox when there is room; a message that could not be sent is tried again after a delay.
 func TestSentIsRememberedOnAFullDisk(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {

@@ -35,7 +35,7 @@ func (p laxPosition) Apply(_ game.Seat, m game.Move, rng *rand.Rand) (game.Posit
 	return nil, nil, game.Refuse("template.refused.card", "card", string(m))
 }
 
-// TestMovesOutOfTurnAreRefused: nobody moves out of turn, whatever the game would take.
+// TestMovesOutOfTurnAreRefused: the host refuses moves out of turn, whatever the game would accept.
 func TestMovesOutOfTurnAreRefused(t *testing.T) {
 	h := newHouse(t, lax{template.Rules})
 	id := h.open(2, table.Clock{}, "ann", "ben")
@@ -50,8 +50,8 @@ func TestMovesOutOfTurnAreRefused(t *testing.T) {
 	h.do(in, id, op)
 }
 
-// TestStaleRevisionIsRefused: a move made for a board that has changed since is refused, also when moves were taken
-// back to the same ply.
+// TestStaleRevisionIsRefused: a move for a board that has changed since is refused, also when moves were undone back to
+// the same ply.
 func TestStaleRevisionIsRefused(t *testing.T) {
 	h := newHouse(t)
 	id := h.open(2, table.Clock{}, "ann", "ben")
@@ -76,7 +76,7 @@ func TestStaleRevisionIsRefused(t *testing.T) {
 	h.refused("host.stale", in, id, first)
 }
 
-// TestSeedIsHiddenUntilTheEnd: while a game can still be gained by it, its seed is in nothing that anybody is shown.
+// TestSeedIsHiddenUntilTheEnd: while the game can still be influenced by it, nobody is shown the seed.
 func TestSeedIsHiddenUntilTheEnd(t *testing.T) {
 	ctx := context.Background()
 	h := newHouse(t)

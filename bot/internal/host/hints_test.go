@@ -61,7 +61,8 @@ func (h *house) unhinted(want, user string, id table.ID, stamp int) {
 	}
 }
 
-// TestHintsByDegrees: each asks for one more, of the same move, and what has not been told yet is not there.
+// TestHintsByDegrees: each request gives one more degree of the hint, about the same move; later degrees are not there
+// yet.
 func TestHintsByDegrees(t *testing.T) {
 	h := newHouse(t)
 	id := h.helpful("ann", "ben")
@@ -115,8 +116,8 @@ func TestHintsByDegrees(t *testing.T) {
 	h.unhinted("refused.over", "ann", id, over.Revision)
 }
 
-// TestHintsWhereAllowed: not at usual tables, nor for whoever does not sit there, nor in a pause, a lobby or a
-// tournament.
+// TestHintsWhereAllowed: hints are refused at tables without them, to people who do not sit there, in a pause, in a
+// lobby and in a tournament.
 func TestHintsWhereAllowed(t *testing.T) {
 	h := newHouse(t)
 	usual := h.open(2, table.Clock{}, "ann", "ben")
@@ -149,7 +150,7 @@ func TestHintsWhereAllowed(t *testing.T) {
 	}
 }
 
-// TestSameHintTwice: a redelivered request tells what it told before, and counts once.
+// TestSameHintTwice: a redelivered request gives the same hint and counts once.
 func TestSameHintTwice(t *testing.T) {
 	h := newHouse(t)
 	id := h.helpful("ann", "ben")
@@ -197,7 +198,7 @@ type dumbView struct {
 func (v dumbView) Hint(context.Context, int, *rand.Rand) (game.Move, error) { return "", v.d.fails() }
 func (dumbView) Explain(game.Move) game.Advice                              { return game.Advice{} }
 
-// TestHintsFail: a game that finds none, or panics, is told to the operator; the person can go on.
+// TestHintsFail: a game that finds no hint, or panics, is reported to the operator; the person can play on.
 func TestHintsFail(t *testing.T) {
 	for _, fails := range []func() error{func() error { return errors.New("lost") }, func() error { panic("lost") }} {
 		h := newHouse(t, dumb{template.Rules, fails})

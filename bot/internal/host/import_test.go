@@ -22,9 +22,8 @@ func (h *house) imported(name, text string) (*table.Table, error) {
 		table.New{Game: name, Native: []byte(text), Unrated: true})
 }
 
-// TestImportedTablesHaveTheSeatsOfTheirFile: a saved game of any number of players makes a table of as many seats,
-// under its options, that can be looked at from everywhere, goes on, and is exported as it came, whatever options it
-// has.
+// TestImportedTablesHaveTheSeatsOfTheirFile: a saved game of any number of players makes a table with that many seats
+// and its options. It is visible everywhere, can be continued, and is exported unchanged, whatever its options.
 func TestImportedTablesHaveTheSeatsOfTheirFile(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t, all.Games()...)
@@ -84,7 +83,7 @@ func TestImportedTablesHaveTheSeatsOfTheirFile(t *testing.T) {
 	}
 }
 
-// TestImportOfAForeignLanguage: a file of another program names no language; its words tell.
+// TestImportOfAForeignLanguage: a file of another program does not name its language; it is recognized by its words.
 func TestImportOfAForeignLanguage(t *testing.T) {
 	h := newHouse(t, all.Games()...)
 	text := "(joueurs (Ann 3 true (A B)) (Ben 0 true (C D)))(jeu (W X Z Q))(pioche E E E)(tour 1)"
@@ -99,8 +98,8 @@ func TestImportOfAForeignLanguage(t *testing.T) {
 	}
 }
 
-// TestSeatsThatDoNotMatch: a table that was stored with another number of seats than its position has is quarantined at
-// the first look; the others are as they were.
+// TestSeatsThatDoNotMatch: a table stored with another number of seats than its position has is quarantined when it is
+// first read; other tables are unchanged.
 func TestSeatsThatDoNotMatch(t *testing.T) {
 	for _, seats := range []int{2, 4} {
 		h := newHouse(t, all.Games()...)
@@ -130,7 +129,7 @@ func TestSeatsThatDoNotMatch(t *testing.T) {
 	}
 }
 
-// TestNamesOfTheFile: the seats of nobody, and of computers, are exported under the names that they had in the file.
+// TestNamesOfTheFile: seats without a person are exported under the names that they had in the file.
 func TestNamesOfTheFile(t *testing.T) {
 	h := newHouse(t, all.Games()...)
 	tb, err := h.imported("scrabble",
@@ -147,8 +146,7 @@ func TestNamesOfTheFile(t *testing.T) {
 	}
 }
 
-// TestLongestGameRoundTrip: a game of as many turns as none has, with long notes, is imported, exported, and
-// imported again.
+// TestLongestGameRoundTrip: a game longer than any real one, with long notes, is imported, exported and imported again.
 func TestLongestGameRoundTrip(t *testing.T) {
 	h := newHouse(t, all.Games()...)
 	text := "#note " + strings.Repeat("x",
@@ -167,8 +165,8 @@ func TestLongestGameRoundTrip(t *testing.T) {
 	}
 }
 
-// TestNamesReserveNothing: whoever calls themselves like a player of the file gets no seat for it, whether by joining,
-// by being invited or by importing. Whoever leads the table says who is who, before it begins; the names of the file
+// TestNamesReserveNothing: having the name of a player in the file gives nobody a seat, whether by joining, by an
+// invitation or by importing. The leader of the table assigns the seats before the game begins; the names of the file
 // stay with the seats, also in the export.
 func TestNamesReserveNothing(t *testing.T) {
 	h := newHouse(t, all.Games()...)

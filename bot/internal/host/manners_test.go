@@ -11,8 +11,8 @@ import (
 	"tablee/rules/table"
 )
 
-// TestRematchButtonSeatsPlayers: the first opens the table, the others sit down there by the same button, and the last
-// of them begins it.
+// TestRematchButtonSeatsPlayers: the first to press the button opens the table, the others sit down by the same button,
+// and the last of them begins the game.
 func TestRematchButtonSeatsPlayers(t *testing.T) {
 	h := newHouse(t)
 	ctx := context.Background()
@@ -50,8 +50,8 @@ func TestRematchButtonSeatsPlayers(t *testing.T) {
 	h.refused("host.notleader", "zoe", id, table.Action{Kind: table.Rematch})
 }
 
-// TestOneQuestionAtATime: the asker answers nothing but may take the question back, nobody else asks meanwhile, and
-// another question of one's own takes the first one's place, in words.
+// TestOneQuestionAtATime: the asker cannot answer but can withdraw the question; nobody else can ask meanwhile, and
+// another question of the asker's replaces the first one, which is said.
 func TestOneQuestionAtATime(t *testing.T) {
 	h := newHouse(t)
 	id := h.open(2, table.Clock{}, "ann", "ben")
@@ -70,8 +70,8 @@ func TestOneQuestionAtATime(t *testing.T) {
 	h.do("ann", id, table.Action{Kind: table.Accept})
 }
 
-// TestPauseStopsReminders: it is asked for and ended in words of their own, and nobody is reminded or called while it
-// lasts.
+// TestPauseStopsReminders: a pause is asked for and ended with its own messages, and nobody is reminded or mentioned
+// while it lasts.
 func TestPauseStopsReminders(t *testing.T) {
 	h := newHouse(t)
 	id := h.open(2, hourly, "ann", "ben")
@@ -95,7 +95,7 @@ func TestPauseStopsReminders(t *testing.T) {
 	}
 }
 
-// TestInvitationsSetTheNumberOfSeats: whoever is named decides how many seats there are, where nothing else does.
+// TestInvitationsSetTheNumberOfSeats: where nothing else does, the people invited decide how many seats there are.
 func TestInvitationsSetTheNumberOfSeats(t *testing.T) {
 	h := newHouse(t, all.Games()...)
 	for name, want := range map[string]int{"rummikub": 2, "scrabble": 2, "domino": 2, "awale": 2} {
@@ -117,7 +117,7 @@ func TestInvitationsSetTheNumberOfSeats(t *testing.T) {
 	}
 }
 
-// TestInviteesAreMentionedOnce: the board of a table that opens calls those who may be told, no later one does.
+// TestInviteesAreMentionedOnce: the board of a new table mentions the invited people who want it; later boards do not.
 func TestInviteesAreMentionedOnce(t *testing.T) {
 	h := newHouse(t)
 	ctx := context.Background()
@@ -160,7 +160,7 @@ func (h *house) pinged() (users []string) {
 	return users
 }
 
-// TestInviteesMayDecline: the seat is free then, it is told once and by name, and nobody else's goes.
+// TestInviteesMayDecline: declining frees the seat, is announced once and by name, and frees no other seat.
 func TestInviteesMayDecline(t *testing.T) {
 	h := newHouse(t)
 	tb, err := h.Host.New(context.Background(), h.call("ann"), table.New{Game: "template", Seats: 3,

@@ -63,7 +63,7 @@ func (p stumblingPlayer) Choose(ctx context.Context, v game.View, rng *rand.Rand
 	return p.Player.Choose(ctx, v, rng)
 }
 
-// TestPanicErrorsHideHands: wherever a game panics, the error tells where, and not with what.
+// TestPanicErrorsHideHands: wherever a game panics, the error says where, and does not contain the panic's value.
 func TestPanicErrorsHideHands(t *testing.T) {
 	when := ""
 	for _, c := range []struct {

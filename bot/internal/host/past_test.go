@@ -10,8 +10,8 @@ import (
 	"tablee/rules/table"
 )
 
-// TestMemoryGamesHideTheirHistory: of a running game that is played from memory no way leads to an earlier position, to
-// the list of its moves or to a file; once it is over, and where memory is off, all of them do.
+// TestMemoryGamesHideTheirHistory: a running game that is played from memory shows no earlier position, no list of
+// moves and no file, in any way; once it is over, or where memory is off, all of them work.
 func TestMemoryGamesHideTheirHistory(t *testing.T) {
 	for _, memory := range []string{"on", "off"} {
 		h := newHouse(t, gobblet.Rules)

@@ -52,8 +52,8 @@ func (s *heldStore) Tables(ctx context.Context, f store.Filter) ([]store.Brief, 
 	return s.DB.Tables(ctx, f)
 }
 
-// TestSlowStoreDelaysNobodyElse stops one person's or server's change, or its first reading, in the middle of each call
-// of the store that it makes: everybody else can be looked up, changed and can open a table meanwhile.
+// TestSlowStoreDelaysNobodyElse stops a change of one person or server, or its first reading, at each call of the
+// store: everybody else can be looked up and changed, and can open a table meanwhile.
 func TestSlowStoreDelaysNobodyElse(t *testing.T) {
 	quiet := func(p *table.Profile) { p.Quiet = table.Quiet{From: 60, To: 120} }
 	for point, action := range map[string]func(context.Context, *Host) error{

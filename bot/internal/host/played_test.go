@@ -20,8 +20,8 @@ func (h *house) played(id table.ID) (p *Played, why string) {
 	return p, ""
 }
 
-// TestFinishedGameCanBeReplayed: a finished game can be played again to its end, and tells who sat where, whoever left
-// before.
+// TestFinishedGameCanBeReplayed: a finished game can be replayed to its end and says who had each seat, whoever has
+// left since.
 func TestFinishedGameCanBeReplayed(t *testing.T) {
 	h := newHouse(t)
 	id := h.open(2, table.Clock{}, "ann", "ben")
@@ -49,7 +49,7 @@ func TestFinishedGameCanBeReplayed(t *testing.T) {
 	}
 }
 
-// TestResignedGameCanBeReplayed as far as it went, and what nobody moved at is not.
+// TestResignedGameCanBeReplayed: a resigned game can be replayed as far as it was played; one without moves cannot.
 func TestResignedGameCanBeReplayed(t *testing.T) {
 	h := newHouse(t)
 	id := h.open(2, table.Clock{}, "ann", "ben")
@@ -65,7 +65,7 @@ func TestResignedGameCanBeReplayed(t *testing.T) {
 	}
 }
 
-// TestEndIsReportedOnceStored: the end of a game that counts is told once it is stored, and nothing else is.
+// TestEndIsReportedOnceStored: the end of a rated game is reported after it is stored; no other end is.
 func TestEndIsReportedOnceStored(t *testing.T) {
 	h := newHouse(t)
 	var told []table.ID

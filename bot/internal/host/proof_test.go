@@ -126,8 +126,8 @@ func TestWordsForTheShuffle(t *testing.T) {
 	}
 }
 
-// TestDealDependsOnEveryContribution: with the same secret another message or another word deals other hands, and other
-// clicks the same ones; what nobody added to follows from the secret alone, as older tables do.
+// TestDealDependsOnEveryContribution: with the same secret, another lobby message or another word gives another deal,
+// and other clicks do not; a game to which nobody contributed follows from the secret alone, as older tables do.
 func TestDealDependsOnEveryContribution(t *testing.T) {
 	deal := func(message, word, start string) string {
 		b := newBench(t)

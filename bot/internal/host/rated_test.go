@@ -37,8 +37,8 @@ func (h *house) pools(user string) (list []string) {
 	return list
 }
 
-// TestUnrated plays a game for every reason there is not to count it. A reason without a game here fails, and so does
-// each of them when it is left out of the list.
+// TestUnrated plays a game for every reason for which a game is not rated. A reason without a game here fails the test,
+// and so does a reason that is removed from the list.
 func TestUnrated(t *testing.T) {
 	file := savedBytes(t)
 	start := func(h *house, n table.New, people ...string) table.ID {
@@ -160,7 +160,7 @@ func TestUnrated(t *testing.T) {
 	}
 }
 
-// TestNoWayOutOfARatedGame: none of these is a way out of a game that is being lost, nor to have somebody else win it.
+// TestNoWayOutOfARatedGame: none of these actions avoids a loss, or makes somebody else win.
 func TestNoWayOutOfARatedGame(t *testing.T) {
 	rated := func(h *house, user string) *table.Rating {
 		s, err := h.Stats(context.Background(), user, "", "")
@@ -218,7 +218,7 @@ func TestNoWayOutOfARatedGame(t *testing.T) {
 	}
 }
 
-// TestCallingOffARatedGame: a dealt game that counts is called off by all who have seen a hand, and not by one of them.
+// TestCallingOffARatedGame: a rated game that has been dealt is called off only by all who have seen a hand.
 func TestCallingOffARatedGame(t *testing.T) {
 	h := newHouse(t)
 	id := h.open(2, table.Clock{}, "ann", "ben")
@@ -249,7 +249,7 @@ func TestCallingOffARatedGame(t *testing.T) {
 	}
 }
 
-// TestUnratedIsAnnouncedOnce: that a game does not count any more is said when it happens, once, and is remembered.
+// TestUnratedIsAnnouncedOnce: when a game stops being rated, that is announced at once and only once, and stored.
 func TestUnratedIsAnnouncedOnce(t *testing.T) {
 	h := newHouse(t)
 	id := h.open(2, table.Clock{}, "ann")

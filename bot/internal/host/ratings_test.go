@@ -71,7 +71,7 @@ func TestRatedGame(t *testing.T) {
 	}
 }
 
-// TestWhatIsRated tells what counts for whom.
+// TestWhatIsRated: each game counts for the right people.
 func TestWhatIsRated(t *testing.T) {
 	for _, c := range []struct {
 		name    string
@@ -129,8 +129,8 @@ func (b bench) rating(name string) (shown, games int) {
 	return s.Ratings[0].Shown, s.Ratings[0].Games
 }
 
-// TestNoRatingFromPlayersWhoNeverMove: ten accounts give up 120 games before their first move, or after the winner's
-// alone; the winner stands where they began, and the others have lost. What is delivered twice counts once.
+// TestNoRatingFromPlayersWhoNeverMove: ten accounts resign 120 games before their first move, or after only the winner
+// has moved; the winner's rating does not change, and the others lose. A redelivery counts once.
 func TestNoRatingFromPlayersWhoNeverMove(t *testing.T) {
 	b := newBench(t)
 	const accounts, each = 10, 12
@@ -157,8 +157,8 @@ func TestNoRatingFromPlayersWhoNeverMove(t *testing.T) {
 	}
 }
 
-// TestOneGameADay: of the games that the same two play in a day one counts, whoever wins it, for each the same; people
-// are told which.
+// TestOneGameADay: of the games that the same two people play on one day one counts, whoever wins, for both of them;
+// people are told which.
 func TestOneGameADay(t *testing.T) {
 	b := newBench(t)
 	for i := range 4 {
@@ -189,7 +189,8 @@ func TestOneGameADay(t *testing.T) {
 	}
 }
 
-// TestComputersMovesGainNoRating: whoever has the computer make a move gains nothing by winning, and loses by losing.
+// TestComputersMovesGainNoRating: a player for whom the computer has moved gains nothing by winning, and loses by
+// losing.
 func TestComputersMovesGainNoRating(t *testing.T) {
 	for name, c := range map[string]struct {
 		loser string

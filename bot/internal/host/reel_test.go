@@ -61,8 +61,8 @@ func (h *house) shots(r *table.Replay) (list []table.Frame) {
 	return list
 }
 
-// Nobody sees more by looking back than they may: a bystander what everybody saw, a player of a game with hands no hand
-// while it runs, and at its end the own one alone.
+// TestReelShowsNoHandToOthers: a replay shows nobody more than they may see: a bystander sees public information, a
+// player of a game with hands no hand while it runs, and at the end only their own.
 func TestReelShowsNoHandToOthers(t *testing.T) {
 	h := newHouse(t)
 	id := h.open(2, table.Clock{}, "alice", "bob")
@@ -91,7 +91,7 @@ func TestReelShowsNoHandToOthers(t *testing.T) {
 	look(true)
 }
 
-// TestReelCheckFindsLeaks: the check above refuses reels that show too much.
+// TestReelCheckFindsLeaks: the check above refuses replays that show too much.
 func TestReelCheckFindsLeaks(t *testing.T) {
 	h := newHouse(t)
 	id := h.open(2, table.Clock{}, "alice", "bob")
@@ -128,7 +128,7 @@ func TestReelCheckFindsLeaks(t *testing.T) {
 	}
 }
 
-// What everybody was told of a move goes with it; what one seat alone was told does not.
+// TestReelHasPublicEvents: a replay has the public events of each move, and not those of one seat.
 func TestReelHasPublicEvents(t *testing.T) {
 	h := newHouse(t)
 	id := h.open(3, table.Clock{}, "alice", "bob", "carol")
@@ -210,7 +210,7 @@ func TestReelRefuses(t *testing.T) {
 	refused(id, "host.noreel.saved")
 }
 
-// Looking back takes no table's lock: whoever plays does not wait for whoever watches.
+// TestReelTakesNoTableLock: replaying takes no lock of the table, so players do not wait for viewers.
 func TestReelTakesNoTableLock(t *testing.T) {
 	h := newHouse(t)
 	id := h.open(2, table.Clock{}, "alice", "bob")

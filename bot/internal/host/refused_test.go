@@ -10,8 +10,9 @@ import (
 	"tablee/store"
 )
 
-// TestRefusedIsRemembered: an action that was refused, maybe by another process over the same database, is refused when
-// it is delivered again, also where it would be possible by then; nobody is told that it stands; and it is forgotten.
+// TestRefusedIsRemembered: an action that was refused, possibly by another process over the same database, is refused
+// again when it is redelivered, even if it would be possible by then. Nobody is told that it was done, and the refusal
+// is forgotten in time.
 func TestRefusedIsRemembered(t *testing.T) {
 	h := newHouse(t)
 	ctx := t.Context()
@@ -76,7 +77,7 @@ func (s lateRefusal) SaveTable(ctx context.Context, c store.Change) error {
 	return s.DB.SaveTable(ctx, c)
 }
 
-// TestRefusedByAnotherProcess: of two processes that are given the same interaction, one refuses it: then it is not
+// TestRefusedByAnotherProcess: of two processes that are given the same interaction one refuses it: then it is not
 // done.
 func TestRefusedByAnotherProcess(t *testing.T) {
 	h := newHouse(t)
@@ -97,8 +98,8 @@ func TestRefusedByAnotherProcess(t *testing.T) {
 
 func second(_ *table.Table, err error) error { return err }
 
-// TestDraftIsChangedOnce: a press that is delivered again leaves the half-made move as it is by then, and one that was
-// refused is refused.
+// TestDraftIsChangedOnce: a redelivered button press leaves the draft unchanged, and one that was refused is refused
+// again.
 func TestDraftIsChangedOnce(t *testing.T) {
 	h := newHouse(t)
 	id := h.open(2, table.Clock{}, "ann", "ben")

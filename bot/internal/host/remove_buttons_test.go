@@ -39,8 +39,8 @@ func (p *clumsy) RemoveButtons(ctx context.Context, channel, message string) err
 	return p.postman.RemoveButtons(ctx, channel, message)
 }
 
-// TestOldButtonsAreRemovedEventually: where taking buttons away fails, it is owed and tried again, not before Discord
-// wants to hear of it; also by the next process, and with no board to come. It is no matter for the log.
+// TestOldButtonsAreRemovedEventually: where removing buttons fails, the removal is put into the outbox and tried again,
+// not before Discord's delay is over; also by the next process, and without another board. It is not logged.
 func TestOldButtonsAreRemovedEventually(t *testing.T) {
 	for name, c := range map[string]struct {
 		fail  error

@@ -9,8 +9,8 @@ import (
 	"tablee/rules/table"
 )
 
-// TestRestoredTablesAreShownAgain: in another epoch every running table is shown once, hands too, and what was seen
-// before is stale.
+// TestRestoredTablesAreShownAgain: in a new epoch every running table is posted once, with hands, and buttons of before
+// are stale.
 func TestRestoredTablesAreShownAgain(t *testing.T) {
 	h := newHouse(t)
 	ctx := context.Background()

@@ -63,8 +63,8 @@ func (h *house) reel(id table.ID) (shots []table.Frame, why string) {
 	return shots, ""
 }
 
-// TestSavedGamesAreReplayed where the file holds every move: all of it, and for nobody's statistics. Where it does
-// not, that is said.
+// TestSavedGamesAreReplayed: if the file has all moves, the whole game is replayed and counts for nobody's statistics.
+// If it has not, that is said.
 func TestSavedGamesAreReplayed(t *testing.T) {
 	t.Parallel()
 	for _, r := range []game.Rules{gobblet.Rules, scrabble.Rules} {
@@ -99,7 +99,7 @@ func TestSavedGamesAreReplayed(t *testing.T) {
 	}
 }
 
-// TestSavedGamesContinue: what was played here follows what the file brought, by whom it was.
+// TestSavedGamesContinue: the moves played here follow those of the file, with the right authors.
 func TestSavedGamesContinue(t *testing.T) {
 	h := newHouse(t, gobblet.Rules)
 	text, plies := h.ended(gobblet.Rules, 4)
@@ -118,8 +118,8 @@ func TestSavedGamesContinue(t *testing.T) {
 	}
 }
 
-// TestSavedPositionsContinue: where the file holds a position alone, what was played here is looked at again, can be
-// reviewed and taken back, is verified and archived, from that position on.
+// TestSavedPositionsContinue: if the file has only a position, the moves played here can be replayed from it, reviewed,
+// undone, verified and archived.
 func TestSavedPositionsContinue(t *testing.T) {
 	for _, r := range []game.Rules{awale.Rules, domino.Rules, rummikub.Rules} {
 		name := r.Info().Name

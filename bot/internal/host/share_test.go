@@ -58,8 +58,8 @@ func (h *house) lobby(name string) table.ID {
 	return made.ID
 }
 
-// TestTwoHostsAtOneTable: two processes do something at one table at once. Each is answered as if one had come after
-// the other, and what is asked for once is done once.
+// TestTwoHostsAtOneTable: two processes act at one table at the same time. Each is answered as if one action had come
+// after the other, and an action asked for once is done once.
 func TestTwoHostsAtOneTable(t *testing.T) {
 	h := newHouse(t)
 	r := &raced{DB: h.db}
@@ -111,7 +111,8 @@ func TestTwoHostsAtOneTable(t *testing.T) {
 	}
 }
 
-// TestConflictRetriesAreBounded: whoever is never fast enough is not served for ever, and has changed nothing.
+// TestConflictRetriesAreBounded: a change that always conflicts is given up after a number of tries and changes
+// nothing.
 func TestConflictRetriesAreBounded(t *testing.T) {
 	h := newHouse(t)
 	id := h.lobby("ann")
@@ -148,8 +149,8 @@ func (c *claiming) ClaimDue(ctx context.Context, now int64, claim store.Claim) (
 	return c.DB.ClaimDue(ctx, now, claim)
 }
 
-// TestClaims: a host that shares takes on no more than it can think about soon, tells what is done, and says for how
-// long it may take.
+// TestClaims: a host that shares the work claims no more computers' moves than it can compute soon, gives back those
+// that are done, and says how long each may take.
 func TestClaims(t *testing.T) {
 	h := newHouse(t)
 	c := &claiming{DB: h.db}
@@ -186,8 +187,8 @@ func refuse(why string) error {
 	return nil
 }
 
-// TestTwoHostsShareTheWork runs two hosts that share: computers' games end, each move is made once, and when one stops
-// the other does all; nobody takes the change for a time in which the bot was not there.
+// TestTwoHostsShareTheWork runs two hosts over one database: computers' games end, each move is made once, and when one
+// host stops the other does everything; the change is not recorded as downtime.
 func TestTwoHostsShareTheWork(t *testing.T) {
 	h := newHouse(t, template.Rules, awale.Rules)
 	ctx := t.Context()

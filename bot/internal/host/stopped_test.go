@@ -20,8 +20,8 @@ func plain(text string) string {
 		func(s string) string { return strings.TrimPrefix(strings.TrimPrefix(s, "(to move)"), "> ") })), " ")
 }
 
-// TestAgreedEndShowsNobodyToMove: on the board of a game that ended by agreement nobody is to move, whoever looks, and
-// nothing else is shown than before.
+// TestAgreedEndShowsNobodyToMove: the board of a game that ended by agreement shows nobody to move, to no viewer, and
+// is otherwise unchanged.
 func TestAgreedEndShowsNobodyToMove(t *testing.T) {
 	for _, r := range all.Games() {
 		info := r.Info()

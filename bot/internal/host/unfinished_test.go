@@ -20,8 +20,9 @@ func (h *house) everything() string {
 	})
 }
 
-// TestInterruptedBulkActionsAreFinished breaks off what is done to many tables at once, at each
-// write. The failure is told; the next try, a redelivery where Discord makes one, brings what would have come at once.
+// TestInterruptedBulkActionsAreFinished breaks off, at each write, actions that change many tables. The failure is
+// returned, and the next try, a redelivery if Discord makes one, leads to the state that an undisturbed action would
+// have.
 func TestInterruptedBulkActionsAreFinished(t *testing.T) {
 	ctx := context.Background()
 	for name, c := range map[string]struct {

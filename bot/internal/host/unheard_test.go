@@ -7,7 +7,8 @@ import (
 	"tablee/rules/table"
 )
 
-// Whose action stands and who heard nothing is told so by direct message; whoever changed nothing is told nothing.
+// TestUnansweredActionIsConfirmedByDM: a person whose action was done but who got no answer is told so by direct
+// message; if nothing was done they are told nothing.
 func TestUnansweredActionIsConfirmedByDM(t *testing.T) {
 	h := newHouse(t)
 	by := table.Caller{User: table.User{ID: "alice", Name: "Alice"}, Channel: "c", Guild: "g", Interaction: "17"}

@@ -8,8 +8,8 @@ import (
 	"tablee/store"
 )
 
-// TestDecodableDamageIsFound: bytes that have changed at rest and can still be read are found by playing the moves
-// again, and told to the operator; a table that cannot be read is quarantined. The others are left alone.
+// TestDecodableDamageIsFound: damaged bytes that can still be decoded are found by replaying the moves, and reported to
+// the operator; a table that cannot be decoded is quarantined. Other tables are not touched.
 func TestDecodableDamageIsFound(t *testing.T) {
 	for name, damage := range map[string]string{
 		"another move":    "UPDATE moves SET move = (SELECT move FROM moves AS m WHERE m.tbl = 1 AND m.ply = 2) WHERE tbl = 1 AND ply = 1",
@@ -67,8 +67,8 @@ func (b *between) Moves(ctx context.Context, id int64, from int) ([]store.Move, 
 	return moves, err
 }
 
-// TestMoveWhileReading: moves that another process makes while a table and its moves are read are no damage, and
-// hinder nobody who looks at the game again.
+// TestMoveWhileReading: moves that another process makes while a table and its moves are read do not count as damage,
+// and the game can still be replayed.
 func TestMoveWhileReading(t *testing.T) {
 	for name, read := range map[string]func(h *house, id table.ID) (plies int, err error){
 		"while playing": func(h *house, id table.ID) (int, error) {

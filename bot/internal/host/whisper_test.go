@@ -30,7 +30,7 @@ func (w whisper) Apply(by game.Seat, m game.Move, rng *rand.Rand) (game.Position
 		Feat: &game.Feat{Seat: by, What: "card"}}), err
 }
 
-// What one seat alone was told goes into nobody's reel.
+// TestReelHidesPrivateEvents: an event that only one seat was told is in nobody's replay.
 func TestReelHidesPrivateEvents(t *testing.T) {
 	h := newHouse(t, whispering{template.Rules})
 	id := h.open(2, table.Clock{}, "alice", "bob")

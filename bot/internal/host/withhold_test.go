@@ -10,8 +10,9 @@ import (
 	"tablee/store"
 )
 
-// TestResultWaitsForItsChannel: a game ends while its channel takes no message. Its people are told directly after a
-// while, once, and the channel when it takes messages again; then the old board loses its buttons.
+// TestResultWaitsForItsChannel: a game ends while its channel accepts no messages. After a while its people are told
+// directly, once, and the result is posted when the channel accepts messages again; then the old board loses its
+// buttons.
 func TestResultWaitsForItsChannel(t *testing.T) {
 	h, p := newHouse(t), newPostman()
 	id := h.open(2, table.Clock{}, "ann", "ben")
@@ -52,7 +53,7 @@ func TestResultWaitsForItsChannel(t *testing.T) {
 	}
 }
 
-// TestResultIsGivenUpAfterAWeek: a channel that stays closed is given up after a week.
+// TestResultIsGivenUpAfterAWeek: the result for a channel that stays closed is given up after a week.
 func TestResultIsGivenUpAfterAWeek(t *testing.T) {
 	h, p := newHouse(t), newPostman()
 	id := h.open(2, table.Clock{}, "ann", "ben")
@@ -68,8 +69,8 @@ func TestResultIsGivenUpAfterAWeek(t *testing.T) {
 	}
 }
 
-// TestWithheldAcrossARestart: a result that waits for its channel is posted once when the channel takes messages again,
-// whenever the process ended meanwhile: before its people are told, after, or with the channel open again.
+// TestWithheldAcrossARestart: a result that waits for its channel is posted once when the channel accepts messages
+// again, whenever the process was restarted: before its people are told, after that, or with the channel open again.
 func TestWithheldAcrossARestart(t *testing.T) {
 	for name, restarts := range map[string][]time.Duration{"early": {time.Minute}, "late": {2 * time.Hour},
 		"often": {time.Minute, 9 * time.Minute, time.Hour}} {

@@ -73,8 +73,8 @@ func TestOneHolderAtATime(t *testing.T) {
 	}
 }
 
-// TestRenewed: work that goes on for longer than a lease lives keeps it, with its token. On a machine that stands still
-// for a moment it may be lost: not again and again.
+// TestRenewed: work that lasts longer than its lease keeps it, with the same token. On a machine that is overloaded for
+// a moment the lease may be lost, but not repeatedly.
 func TestRenewed(t *testing.T) {
 	t.Parallel()
 	db := dbtest.Open(t)
@@ -108,8 +108,8 @@ func TestRenewed(t *testing.T) {
 	}
 }
 
-// TestLost: a process whose lease cannot be renewed is told before it ends, has no time left, and writes nothing once
-// another one has it; and when it takes it again it has another token.
+// TestLost: a process that cannot renew its lease is told before the lease expires, has no time left then, and writes
+// nothing once another one has the lease; when it takes the lease again it gets another token.
 func TestLost(t *testing.T) {
 	t.Parallel()
 	db := dbtest.Open(t)
@@ -168,8 +168,8 @@ func (s *lapsing) TakeLease(ctx context.Context, name, holder string, life time.
 	return l, err
 }
 
-// TestLapsedLeaseIsANewOne: a lease that is got again after it had lapsed is another one: between, somebody may have
-// had it, and what was begun on the first ends.
+// TestLapsedLeaseIsANewOne: a lease that is taken again after it had expired is a new one, since another process may
+// have had it in between, and work begun on the first one ends.
 func TestLapsedLeaseIsANewOne(t *testing.T) {
 	t.Parallel()
 	s := &lapsing{DB: dbtest.Open(t)}
@@ -204,7 +204,7 @@ func (slow) TakeLease(_ context.Context, name, _ string, life time.Duration) (st
 
 func (slow) GiveUp(context.Context, store.Lease) error { return nil }
 
-// TestLeaseCountsFromRequest: a lease lasts from when it was asked for, for nobody knows when it was given.
+// TestLeaseCountsFromRequest: a lease lasts from the time of its request, since nobody knows when it was granted.
 func TestLeaseCountsFromRequest(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		k := New(Options{Store: slow{}, Life: 2 * time.Second})
@@ -219,8 +219,8 @@ func TestLeaseCountsFromRequest(t *testing.T) {
 	})
 }
 
-// TestWorkEndsByItself: work that comes to its end by itself is done once, its error told to whoever asked for it, and
-// nothing may be begun any more that hangs on it.
+// TestWorkEndsByItself: work that ends by itself is done once, its error is returned to the caller, and no request that
+// needs the lease may begin afterwards.
 func TestWorkEndsByItself(t *testing.T) {
 	k := New(Options{Store: dbtest.Open(t)})
 	want := errors.New("it went wrong")

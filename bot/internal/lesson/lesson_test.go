@@ -73,8 +73,8 @@ func TestEveryLesson(t *testing.T) {
 	}
 }
 
-// A learner who comes back is where they were, with their half-made move, however long that was ago and in another
-// process; whoever was at the end begins anew.
+// TestLessonIsResumed: a learner who comes back finds the same step and draft, however long ago that was and in another
+// process; after the end the lesson begins anew.
 func TestLessonIsResumed(t *testing.T) {
 	s := &shelf{}
 	name := rummikub.Rules.Info().Name
@@ -114,7 +114,7 @@ func TestLessonIsResumed(t *testing.T) {
 	}
 }
 
-// A wrong try is answered, and changes neither the board nor the step.
+// TestWrongTries: a wrong try gets an answer, and changes neither the board nor the step.
 func TestWrongTries(t *testing.T) {
 	s := &shelf{}
 	c := New(s, all.Games())
@@ -155,7 +155,8 @@ func TestWrongTries(t *testing.T) {
 	}
 }
 
-// Another way to lay the same is right where the step is about what is laid; what lays something else is not.
+// TestEquivalentAnswers: another move with the same result is right in a step that is about the result; a move with
+// another result is not.
 func TestEquivalentAnswers(t *testing.T) {
 	c := New(&shelf{}, all.Games())
 	for _, x := range []struct {
@@ -172,7 +173,8 @@ func TestEquivalentAnswers(t *testing.T) {
 	}
 }
 
-// What the rules tell the computer's seat alone is not told to the learner; what they tell the learner is.
+// TestPrivateEventsOfTheLearner: the learner is told the private events of their own seat, and not those of the
+// computer's.
 func TestPrivateEventsOfTheLearner(t *testing.T) {
 	r := rummikub.Rules.(game.Teacher)
 	steps, err := r.Lesson("en")
@@ -206,7 +208,7 @@ func TestPrivateEventsOfTheLearner(t *testing.T) {
 	}
 }
 
-// What has not changed is not written, and what cannot be written is told.
+// TestOnlyChangesAreWritten: what has not changed is not written, and a failure to write is returned.
 func TestOnlyChangesAreWritten(t *testing.T) {
 	s := &shelf{}
 	c := New(s, []game.Rules{awale.Rules, template.Rules})

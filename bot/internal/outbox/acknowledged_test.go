@@ -43,8 +43,8 @@ func failedOnce(t *testing.T, body Body) (*office, *Courier) {
 	return o, c
 }
 
-// TestAnswerAfterAFailedTry: an answer shows what a new message was to show, of which nobody knows whether it stands.
-// It is looked for.
+// TestAnswerAfterAFailedTry: if an answer shows what a new message was to show, of which it is unknown whether it was
+// posted, the message is searched for.
 func TestAnswerAfterAFailedTry(t *testing.T) {
 	o, c := failedOnce(t, Body{By: "i"})
 	c.Answered(t.Context(), "i", "m1")
@@ -56,8 +56,8 @@ func TestAnswerAfterAFailedTry(t *testing.T) {
 	}
 }
 
-// TestFailedTryIsSearchedInVisibleMessages: what an earlier try may have posted below much talk is looked for, even by
-// whoever does not know of the talk any more and would change the board that stands above it.
+// TestFailedTryIsSearchedInVisibleMessages: a message that an earlier try may have posted is searched for below later
+// messages, even by a process that does not know of those messages and would edit the board above them.
 func TestFailedTryIsSearchedInVisibleMessages(t *testing.T) {
 	for _, body := range []Body{{}, {Edit: true}} {
 		o, _ := failedOnce(t, Body{})
@@ -80,9 +80,9 @@ func TestFailedTryIsSearchedInVisibleMessages(t *testing.T) {
 	}
 }
 
-// TestAnswerDuringADelivery: an answer shows the board after a move, and a delivery the board after the next;
-// nobody knows which of the two came last. If the delivery ends while the answer is being noted, the board is sent
-// once more.
+// TestAnswerDuringADelivery: an answer shows the board after one move while a delivery sends the board after the next,
+// and it is unknown which came last. If the delivery ends while the answer is being recorded, the board is sent once
+// more.
 func TestAnswerDuringADelivery(t *testing.T) {
 	o := newOffice(t)
 	c := o.courier(0)

@@ -18,8 +18,8 @@ func (s stuck) Post(ctx context.Context, d Delivery) (string, string, error) {
 	return s.office.Post(ctx, d)
 }
 
-// TestLeadershipIsTakenAgain: a process that lost the lead while a delivery was stuck, and takes it again, waits for
-// its new deliveries alone when it ends. What is stuck is delivered once, by whom it was begun.
+// TestLeadershipIsTakenAgain: a process that lost the lead while a delivery was stuck, and takes it again, waits only
+// for its new deliveries when it ends. The stuck message is delivered once, by the process that began it.
 func TestLeadershipIsTakenAgain(t *testing.T) {
 	o := newOffice(t)
 	o.owe(Owe(Board, "c", Body{}))

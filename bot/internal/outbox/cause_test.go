@@ -10,9 +10,9 @@ import (
 	"tablee/store"
 )
 
-// TestOneBudgetForAllKinds: whatever kinds of message one person causes another, by direct message or by being
-// mentioned, there are so many a day together; other people and the game itself reach them still. A message of each
-// kind is tried, so that a new kind has a budget from its first day on.
+// TestOneBudgetForAllKinds: all kinds of messages that one person causes another, by direct message or mention, share
+// one daily allowance; messages of other people and of the game itself still arrive. Each kind is tried, so that a new
+// kind has a budget from the start.
 func TestOneBudgetForAllKinds(t *testing.T) {
 	for kind, m := range registry {
 		is := m.traits()
@@ -54,7 +54,8 @@ func TestOneBudgetForAllKinds(t *testing.T) {
 	}
 }
 
-// TestBudgetForAllRecipients: one person writes to so many others a day directly; mentions in a channel do not count.
+// TestBudgetForAllRecipients: one person writes to a limited number of others a day directly; mentions in a channel do
+// not count.
 func TestBudgetForAllRecipients(t *testing.T) {
 	o := newOffice(t)
 	for i := range MostToAll + 10 {
@@ -70,8 +71,8 @@ func TestBudgetForAllRecipients(t *testing.T) {
 	}
 }
 
-// TestMentionsAreCutToTheBudget: of several who are mentioned those stay who may be; the board and the hand are sent
-// without.
+// TestMentionsAreCutToTheBudget: of several people only those within the budget are mentioned; the board and the hand
+// are sent without mentions.
 func TestMentionsAreCutToTheBudget(t *testing.T) {
 	o := newOffice(t)
 	for range MostToOne {
@@ -105,9 +106,9 @@ func ids(o *office) (list []int64) {
 	return list
 }
 
-// TestNoMessagesMeansNone: whoever wants no messages is sent none that another person causes, and the sender hears of
-// it, also about somebody who sits nowhere; what they cause themselves, and the program's own words, arrive. A board
-// does not mention them.
+// TestNoMessagesMeansNone: a person who wants no messages is sent none that others cause, and the sender is told, also
+// about somebody who has no seat; messages that they cause themselves, and those of the program, arrive. Boards do not
+// mention them.
 func TestNoMessagesMeansNone(t *testing.T) {
 	for _, c := range []struct {
 		owed store.Owed

@@ -12,8 +12,8 @@ import (
 	"tablee/store"
 )
 
-// TestKinds: whatever goes to a person is held back by a budget and takes a private worker, and what the courier cannot
-// do without is said of every kind.
+// TestKinds: every kind of message that goes to a person has a budget and is sent by a private worker, and every kind
+// says what the courier needs.
 func TestKinds(t *testing.T) {
 	limits := budgets()
 	for _, c := range []struct {
@@ -39,7 +39,7 @@ func TestKinds(t *testing.T) {
 	}
 }
 
-// TestBatches: which rows one message takes care of.
+// TestBatches: one message handles the right rows together.
 func TestBatches(t *testing.T) {
 	row := func(id int64, of store.Subject, k Kind, target string, b Body) store.Owed {
 		o := Owe(k, target, b)
@@ -74,8 +74,8 @@ func TestBatches(t *testing.T) {
 	}
 }
 
-// TestSince: a message tells when the oldest of its rows was first owed, which bounds how far back an earlier try
-// is looked for; where one does not tell it is not known.
+// TestSince: a message has the time at which the oldest of its rows was added, which bounds the search for an earlier
+// try; if one row has no time there is no bound.
 func TestSince(t *testing.T) {
 	for name, c := range map[string]struct {
 		at   []int64
@@ -100,8 +100,8 @@ func TestSince(t *testing.T) {
 	}
 }
 
-// TestDeliveryOutcomes: for each answer of Discord what the tables are told, whether the message stays owed, and what
-// is noted of the person.
+// TestDeliveryOutcomes: for each response of Discord the tables are told the right thing, the message stays in the
+// outbox or not, and the right thing is recorded of the person.
 func TestDeliveryOutcomes(t *testing.T) {
 	over := func(o *office) { o.tables[1].Phase = table.Over }
 	for _, c := range []struct {
@@ -156,8 +156,8 @@ func TestDeliveryOutcomes(t *testing.T) {
 	}
 }
 
-// TestRecipientPreferences: nothing goes to whoever wants nothing or takes nothing, but for what was not asked for by
-// kind; and a message that nobody needs any more is struck off.
+// TestRecipientPreferences: a person who wants no messages or accepts none gets only messages that are exempt; and a
+// message that nobody needs any more is removed.
 func TestRecipientPreferences(t *testing.T) {
 	for _, c := range []struct {
 		name   string
@@ -205,7 +205,7 @@ func TestRecipientPreferences(t *testing.T) {
 	}
 }
 
-// TestGap: a board changes at most once in it, a list five times as slowly.
+// TestGap: a board changes at most once within the gap, a list five times more slowly.
 func TestGap(t *testing.T) {
 	o := newOffice(t)
 	o.guilds["g"] = table.Guild{Dashboard: true}
@@ -230,7 +230,7 @@ func TestGap(t *testing.T) {
 	}
 }
 
-// TestNonces: Discord drops what it takes for a repetition; what another life of the database sends is none.
+// TestNonces: Discord drops repeated nonces; a message of another epoch of the database has another nonce.
 func TestNonces(t *testing.T) {
 	const oldest = 1 << 30
 	seen := map[string]bool{}
@@ -243,8 +243,8 @@ func TestNonces(t *testing.T) {
 	}
 }
 
-// TestCallWaitsForADueBoard: while a board is due that may not change yet, its table's call waits; another's does
-// not.
+// TestCallWaitsForADueBoard: while a board is due that may not change yet, its table's call waits; another table's call
+// does not.
 func TestCallWaitsForADueBoard(t *testing.T) {
 	o := newOffice(t)
 	c := o.courier(time.Minute)
@@ -263,8 +263,8 @@ func TestCallWaitsForADueBoard(t *testing.T) {
 	}
 }
 
-// TestCallWaitsForABoardThatFailed: a board that was refused is tried again in a moment, and its call waits for that;
-// for one that goes on failing it does not.
+// TestCallWaitsForABoardThatFailed: a board that was refused is tried again after a moment and its call waits for that;
+// if the board keeps failing it does not.
 func TestCallWaitsForABoardThatFailed(t *testing.T) {
 	for tries, waits := range map[int]bool{1: true, maxAwaitedTries: true, maxAwaitedTries + 1: false} {
 		o := newOffice(t)

@@ -86,8 +86,8 @@ func TestStoredNames(t *testing.T) {
 	}
 }
 
-// TestUnknownKind: a row of a kind that only a newer version knows is tried once, and reported, unless its table cannot
-// be read. It does not keep other messages waiting.
+// TestUnknownKind: a row of a kind that only a newer version knows is tried once and reported, unless its table cannot
+// be read. It does not delay other messages.
 func TestUnknownKind(t *testing.T) {
 	for _, c := range []struct {
 		name   string

@@ -12,8 +12,8 @@ import (
 	"tablee/store"
 )
 
-// TestOneBoard: a table's board is edited as long as it can be taken to be in sight; then a new one is posted, and the
-// old one goes.
+// TestOneBoard: a table's board is edited as long as it is likely to be visible; then a new one is posted and the old
+// one is closed.
 func TestOneBoard(t *testing.T) {
 	for _, c := range []struct {
 		name string
@@ -80,7 +80,7 @@ func says(n int) func(*office, *Courier) {
 	}
 }
 
-// TestBoardAfterRestart: what came in before is forgotten, the hour is not.
+// TestBoardAfterRestart: after a restart the messages below the board are not known any more, but its age is.
 func TestBoardAfterRestart(t *testing.T) {
 	o := newOffice(t)
 	o.owe(Owe(Board, "c", Body{}))
@@ -95,7 +95,7 @@ func TestBoardAfterRestart(t *testing.T) {
 	}
 }
 
-// TestCalls: a call reaches those who are waited for and want to be told, and goes when the turn has passed.
+// TestCalls: a call mentions the players who are waited for and want to be told, and is deleted when the turn is over.
 func TestCalls(t *testing.T) {
 	ask := func(t *table.Table) { t.Ask = &table.Ask{ID: 1, By: 0, Yes: []game.Seat{0}} }
 	for _, c := range []struct {
@@ -137,8 +137,8 @@ func TestCalls(t *testing.T) {
 	}
 }
 
-// TestOutdatedMessagesAreDeleted: what belongs to a turn, a question or a seat goes with the board that shows that it
-// is over.
+// TestOutdatedMessagesAreDeleted: messages of a turn, a question or a seat are deleted with the board that shows that
+// it is over.
 func TestOutdatedMessagesAreDeleted(t *testing.T) {
 	for _, c := range []struct {
 		name   string
@@ -193,7 +193,7 @@ func TestOutdatedMessagesAreDeleted(t *testing.T) {
 	}
 }
 
-// TestRefusedCall: whoever was to be called by their hand and takes no direct messages is called in the channel.
+// TestRefusedCall: a player who accepts no direct messages is called in the channel instead of by their hand.
 func TestRefusedCall(t *testing.T) {
 	o := newOffice(t)
 	o.fail["dm-ann"] = ErrRefused
@@ -205,7 +205,7 @@ func TestRefusedCall(t *testing.T) {
 	}
 }
 
-// TestAnsweredMessageIsNotSent: what an answer has shown is not sent; unless nobody knows what came last.
+// TestAnsweredMessageIsNotSent: a message that an answer has shown is not sent, unless it is unknown which came last.
 func TestAnsweredMessageIsNotSent(t *testing.T) {
 	by := Body{By: "i"}
 	for _, c := range []struct {
@@ -249,7 +249,7 @@ func TestAnsweredMessageIsNotSent(t *testing.T) {
 	}
 }
 
-// TestAnswerRemovesOutdatedMessages: what the shown board makes old goes, as it does with one that is sent.
+// TestAnswerRemovesOutdatedMessages: a board shown by an answer removes outdated messages like one that is sent.
 func TestAnswerRemovesOutdatedMessages(t *testing.T) {
 	o := newOffice(t)
 	c := o.courier(0)
@@ -287,8 +287,8 @@ func TestCallBelowBoard(t *testing.T) {
 	}
 }
 
-// TestOutdatedUnrecordedMessageIsDeleted: what may have been sent before the process died, and is out of date by now,
-// is taken away, whatever was noted of it; what cannot have been sent is not looked for.
+// TestOutdatedUnrecordedMessageIsDeleted: a message that may have been sent before the process died, and is outdated by
+// now, is deleted, whatever was recorded; one that cannot have been sent is not searched for.
 func TestOutdatedUnrecordedMessageIsDeleted(t *testing.T) {
 	passed := func(t *table.Table) { t.Ply = 4 }
 	for _, c := range []struct {

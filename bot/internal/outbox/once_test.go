@@ -12,8 +12,8 @@ import (
 	"tablee/store"
 )
 
-// TestMessageIsPostedOnce: whoever joins a tournament whose message is on its way, or may have been sent by a try that
-// failed, does not bring about a second one; no more does another table with a channel’s list of tables.
+// TestMessageIsPostedOnce: people who join a tournament while its message is being sent, or may have been sent by a
+// failed try, do not cause a second message; nor does another table in a channel’s list of tables.
 func TestMessageIsPostedOnce(t *testing.T) {
 	for name, c := range map[string]struct {
 		kind        Kind
@@ -51,7 +51,7 @@ func TestMessageIsPostedOnce(t *testing.T) {
 	}
 }
 
-// TestTournamentIsEditedAfterItIsPosted: an edit that is due with the message that it is of comes after it.
+// TestTournamentIsEditedAfterItIsPosted: an edit that is due together with the message that it edits comes after it.
 func TestTournamentIsEditedAfterItIsPosted(t *testing.T) {
 	o := newOffice(t)
 	c := o.courier(0)
@@ -78,8 +78,8 @@ func (s *crowded) Retire(ctx context.Context, p store.Post) error {
 	return s.Store.Retire(ctx, p)
 }
 
-// TestFollowUpIsRetried: where the disk is full when a board has been sent, the older ones go once there is room,
-// and nothing is sent again.
+// TestFollowUpIsRetried: if the disk is full when a board has been sent, the older boards are closed once there is
+// room, and nothing is sent again.
 func TestFollowUpIsRetried(t *testing.T) {
 	o := newOffice(t)
 	c := o.courier(0)

@@ -32,8 +32,8 @@ func (o slowOffice) Delete(ctx context.Context, channel, message string) error {
 	return o.office.Delete(ctx, channel, message)
 }
 
-// TestMessageThatIsOutdatedWhenPosted: a call, a question or a reminder that is passed when it at last stands goes at
-// once; one that still holds stays.
+// TestMessageThatIsOutdatedWhenPosted: a call, a question or a reminder that is outdated by the time it is posted is
+// deleted at once; one that still holds stays.
 func TestMessageThatIsOutdatedWhenPosted(t *testing.T) {
 	over := func(t *table.Table) { t.Phase, t.Turn = table.Over, nil }
 	for _, c := range []struct {
@@ -72,8 +72,7 @@ func TestMessageThatIsOutdatedWhenPosted(t *testing.T) {
 	}
 }
 
-// TestOutdatedMessageIsDeletedOnce: what two deliveries find to be old is deleted by one of them, at the same moment
-// and later.
+// TestOutdatedMessageIsDeletedOnce: a message that two deliveries find outdated is deleted by one of them.
 func TestOutdatedMessageIsDeletedOnce(t *testing.T) {
 	o := newOffice(t)
 	courier := o.courier(0)

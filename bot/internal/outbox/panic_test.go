@@ -15,8 +15,8 @@ func (stumbling) Post(context.Context, Delivery) (string, string, error) {
 	panic("no such tile in QUIZZED")
 }
 
-// TestPanicReportHidesHand: neither the log nor what is kept beside the message tells with what a game panicked; it
-// stays owed.
+// TestPanicReportHidesHand: neither the log nor the error stored with the message contains the value of a game's panic;
+// the message stays in the outbox.
 func TestPanicReportHidesHand(t *testing.T) {
 	o := newOffice(t)
 	o.owe(Owe(Board, "c", Body{}))

@@ -9,8 +9,8 @@ import (
 	"tablee/rules/table"
 )
 
-// TestUndeliveredMessageIsReported: for whom somebody was told something, and it reached nobody, they hear of it: once,
-// and not of what nobody sent.
+// TestUndeliveredMessageIsReported: the person who caused a message that could not be delivered is told, once; messages
+// without a sender are not reported.
 func TestUndeliveredMessageIsReported(t *testing.T) {
 	for name, c := range map[string]struct {
 		from    string
@@ -42,8 +42,8 @@ func TestUndeliveredMessageIsReported(t *testing.T) {
 	}
 }
 
-// TestStrangersReadTheServersLanguage: whom the bot has not met reads what the table's server speaks; everybody else
-// their own language.
+// TestStrangersReadTheServersLanguage: a person whom the bot does not know yet gets the language of the table's server;
+// everybody else gets their own.
 func TestStrangersReadTheServersLanguage(t *testing.T) {
 	for _, c := range []struct {
 		person table.Profile
@@ -66,7 +66,8 @@ func TestStrangersReadTheServersLanguage(t *testing.T) {
 	}
 }
 
-// TestPingsOfCoalescedBoards: those whom the first of several boards mentions are mentioned by the one that is sent.
+// TestPingsOfCoalescedBoards: people whom the first of several coalesced boards mentions are mentioned by the one that
+// is sent.
 func TestPingsOfCoalescedBoards(t *testing.T) {
 	o := newOffice(t)
 	o.owe(Owe(Board, "c", Body{Ping: []string{"ann"}}), Owe(Board, "c", Body{Edit: true}))
@@ -76,7 +77,7 @@ func TestPingsOfCoalescedBoards(t *testing.T) {
 	}
 }
 
-// TestFirstHandIsRecorded: whoever has been sent a hand has had their first direct message, and nobody else.
+// TestFirstHandIsRecorded: a person who was sent a hand has had their first direct message, and nobody else.
 func TestFirstHandIsRecorded(t *testing.T) {
 	for kind, want := range map[Kind]bool{Hand: true, Tell: false} {
 		o := newOffice(t)

@@ -7,8 +7,8 @@ import (
 	"tablee/rules/table"
 )
 
-// TestWelcomeIsPostedOnce: a server's message of welcome stands where its settings say and nowhere else, is posted once
-// however often it is owed at a time, and goes when it is not wanted. A channel that never takes it is not tried again.
+// TestWelcomeIsPostedOnce: a server's welcome message is posted only where its settings say, once however often it is
+// in the outbox, and is deleted when it is not wanted. A channel that never accepts it is not tried again.
 func TestWelcomeIsPostedOnce(t *testing.T) {
 	o := newOffice(t)
 	c := o.courier(0)

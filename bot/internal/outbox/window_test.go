@@ -21,7 +21,7 @@ func (o *office) flood(kind Kind, n int, target func(i int) string) {
 	o.owe(list...)
 }
 
-// TestWindowOfEachKind: a thousand messages to people, whose budget is small, do not keep a board waiting.
+// TestWindowOfEachKind: a thousand messages to people, whose budget is small, do not delay a board.
 func TestWindowOfEachKind(t *testing.T) {
 	o := newOffice(t)
 	o.flood(Tell, 1000, func(i int) string { return fmt.Sprint("guest", i) })
@@ -33,7 +33,7 @@ func TestWindowOfEachKind(t *testing.T) {
 	}
 }
 
-// TestTurnOfEachTarget: a thousand messages to one person do not keep another's waiting.
+// TestTurnOfEachTarget: a thousand messages to one person do not delay another person's.
 func TestTurnOfEachTarget(t *testing.T) {
 	o := newOffice(t)
 	o.flood(Tell, 1000, func(int) string { return "ann" })
@@ -44,8 +44,8 @@ func TestTurnOfEachTarget(t *testing.T) {
 	}
 }
 
-// TestWindowMovesOn: with more targets than a window holds, and workers for a few, everybody has their turn before
-// anybody has the second.
+// TestWindowMovesOn: with more targets than a window holds, and few workers, everybody has one turn before anybody has
+// two.
 func TestWindowMovesOn(t *testing.T) {
 	o := newOffice(t)
 	const people = targetsPerRound + 50
@@ -71,7 +71,7 @@ func TestWindowMovesOn(t *testing.T) {
 	}
 }
 
-// TestDeferredMessagesDelayNobody: what has to wait takes no time from what can go.
+// TestDeferredMessagesDelayNobody: messages that have to wait take no time from those that can be sent.
 func TestDeferredMessagesDelayNobody(t *testing.T) {
 	o := newOffice(t)
 	o.flood(Tell, 20_000, func(i int) string { return fmt.Sprint("guest", i%5000) })
@@ -89,8 +89,8 @@ func TestDeferredMessagesDelayNobody(t *testing.T) {
 	}
 }
 
-// TestBoardsGoFirst: with work for more than there are workers, the boards are first in every round, and no kind's
-// second comes before another kind's first.
+// TestBoardsGoFirst: with more work than workers the boards are first in every round, and no kind's second message
+// comes before another kind's first.
 func TestBoardsGoFirst(t *testing.T) {
 	o := newOffice(t)
 	kinds := []Kind{Dashboard, Say, Tell, Hand, Board}
@@ -118,7 +118,7 @@ func TestBoardsGoFirst(t *testing.T) {
 	}
 }
 
-// TestEveryTargetBeforeAnySecond: while there are more targets than a window shows, each gives one.
+// TestEveryTargetBeforeAnySecond: while there are more targets than a window shows, each sends one message in turn.
 func TestEveryTargetBeforeAnySecond(t *testing.T) {
 	o := newOffice(t)
 	for range 3 {
@@ -132,7 +132,7 @@ func TestEveryTargetBeforeAnySecond(t *testing.T) {
 	}
 }
 
-// TestPrivateMessagesHaveWorkersOfTheirOwn: a crowd of slow direct messages does not keep a channel waiting.
+// TestPrivateMessagesHaveWorkersOfTheirOwn: many slow direct messages do not delay a channel.
 func TestPrivateMessagesHaveWorkersOfTheirOwn(t *testing.T) {
 	for _, kind := range []Kind{Hand, Tell, Reminder, Result} {
 		if d := (Delivery{Kind: kind}); !kind.traits().private || !d.Private() {

@@ -9,8 +9,8 @@ import (
 	"tablee/store"
 )
 
-// TestWithheld: the result of a game whose channel takes no message is told to its people once, and tried for a week;
-// where the channel was deleted it is told at once and not tried again.
+// TestWithheld: the result of a game whose channel accepts no messages is told to its people once, and tried for a
+// week; if the channel was deleted it is told at once and not tried again.
 func TestWithheld(t *testing.T) {
 	down := errors.New("down")
 	for _, c := range []struct {
@@ -43,7 +43,7 @@ type slow struct{ error }
 
 func (slow) RetryAfter() time.Duration { return 7 * time.Second }
 
-// TestDeletionIsRetriedLater: what cannot be taken away now is owed once, after as long as we are asked to wait.
+// TestDeletionIsRetriedLater: a deletion that fails is put into the outbox once, for when Discord allows it.
 func TestDeletionIsRetriedLater(t *testing.T) {
 	for wait, why := range map[time.Duration]error{time.Second: errors.New("down"),
 		7 * time.Second: slow{errors.New("busy")}} {
@@ -74,7 +74,7 @@ type failing struct {
 
 func (f failing) Delete(context.Context, string, string) error { return f.why }
 
-// TestMessagesToOneselfAreFree: what somebody causes themselves takes from nobody's allowance.
+// TestMessagesToOneselfAreFree: messages that somebody causes to themselves use nobody's allowance.
 func TestMessagesToOneselfAreFree(t *testing.T) {
 	for name, c := range map[string]struct {
 		owed store.Owed

@@ -6,7 +6,8 @@ import (
 	"time"
 )
 
-// TestCacheDropsStaleReads: a document that changes while it is being read for the first time is not kept as it was.
+// TestCacheDropsStaleReads: a document that changes while it is being read for the first time is not cached in its old
+// state.
 func TestCacheDropsStaleReads(t *testing.T) {
 	var c cache[string]
 	is := func(v string) func() (document[string], error) {

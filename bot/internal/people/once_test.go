@@ -16,8 +16,8 @@ func call(interaction string) table.Caller {
 	return table.Caller{User: table.User{ID: "ann"}, Guild: "g", Interaction: interaction}
 }
 
-// TestRedeliveredChoiceChangesNothing: what somebody has chosen is not chosen again when it is delivered again,
-// whatever was chosen since; nor is what was refused.
+// TestRedeliveredChoiceChangesNothing: a redelivered choice is not applied again, whatever was chosen since; nor is one
+// that was refused.
 func TestRedeliveredChoiceChangesNothing(t *testing.T) {
 	for _, kept := range []bool{true, false} { // whether the first choice changes anything
 		h := newHall(t)
@@ -47,7 +47,7 @@ func TestRedeliveredChoiceChangesNothing(t *testing.T) {
 	}
 }
 
-// TestInterruptedChoiceIsCompleted: new quiet hours whose tables could not be told are told by the second delivery.
+// TestInterruptedChoiceIsCompleted: new quiet hours whose tables could not be told are told by the redelivery.
 func TestInterruptedChoiceIsCompleted(t *testing.T) {
 	h := newHall(t)
 	ctx := t.Context()
@@ -96,8 +96,8 @@ func (o *overtaken) SaveSettings(ctx context.Context, s store.Settings) error {
 	return o.DB.SaveSettings(ctx, s)
 }
 
-// TestChoiceByTwoProcesses: of two processes that are given the same interaction, the second one changes nothing
-// and nothing goes wrong.
+// TestChoiceByTwoProcesses: of two processes that are given the same interaction the second changes nothing and fails
+// with nothing.
 func TestChoiceByTwoProcesses(t *testing.T) {
 	h := newHall(t)
 	h.opts.Store = &overtaken{DB: h.db}
@@ -110,7 +110,7 @@ func TestChoiceByTwoProcesses(t *testing.T) {
 	}
 }
 
-// TestQuietHoursStartCannotBeChosen: when quiet hours begin to hold clocks is not for their person to choose, however
+// TestQuietHoursStartCannotBeChosen: from when on quiet hours stop clocks is not for their person to choose, however
 // they change.
 func TestQuietHoursStartCannotBeChosen(t *testing.T) {
 	h := newHall(t)

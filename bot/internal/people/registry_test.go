@@ -68,7 +68,7 @@ func (h *hall) Greeting(guild string) store.Owed {
 	return store.Owed{Kind: "welcome", Target: guild}
 }
 
-// TestChangesOfOnePersonAreSerialized: changes of one document do not overwrite each other.
+// TestChangesOfOnePersonAreSerialized: concurrent changes of one document do not overwrite each other.
 func TestChangesOfOnePersonAreSerialized(t *testing.T) {
 	h := newHall(t)
 	ctx := context.Background()
@@ -90,8 +90,8 @@ func TestChangesOfOnePersonAreSerialized(t *testing.T) {
 	}
 }
 
-// TestQuietHoursAreBooked: what clocks have run is counted before new quiet hours are kept, and when they are looked at
-// next after it; if it cannot be counted, nothing is kept. Other changes touch no clock.
+// TestQuietHoursAreBooked: the time that clocks have used is booked before new quiet hours are stored and again after
+// that; if it cannot be booked nothing is stored. Other changes touch no clock.
 func TestQuietHoursAreBooked(t *testing.T) {
 	h := newHall(t)
 	ctx := t.Context()
@@ -124,8 +124,7 @@ func TestQuietHoursAreBooked(t *testing.T) {
 	}
 }
 
-// TestListSettingIsAnnounced: the tables hear of it when a server begins or ends to want lists of them, and of nothing
-// else.
+// TestListSettingIsAnnounced: the tables are notified when a server turns their list on or off, and of nothing else.
 func TestListSettingIsAnnounced(t *testing.T) {
 	h := newHall(t)
 	for _, on := range []bool{true, true, false} {
@@ -136,8 +135,8 @@ func TestListSettingIsAnnounced(t *testing.T) {
 	}
 }
 
-// TestGreetingIsQueued: the message that greets a server is owed with the change that moves it, asks for it anew or
-// takes it away, and with no other.
+// TestGreetingIsQueued: the change that moves, renews or removes a server's welcome message puts it into the outbox,
+// and no other change does.
 func TestGreetingIsQueued(t *testing.T) {
 	h := newHall(t)
 	for i, change := range []func(*table.Guild){
@@ -158,7 +157,7 @@ func TestGreetingIsQueued(t *testing.T) {
 	}
 }
 
-// TestErasedPersonIsNotCached: whoever is forgotten is nobody at once, whatever was kept in memory.
+// TestErasedPersonIsNotCached: an erased person is unknown at once, whatever was cached.
 func TestErasedPersonIsNotCached(t *testing.T) {
 	h := newHall(t)
 	ctx := t.Context()
@@ -172,8 +171,8 @@ func TestErasedPersonIsNotCached(t *testing.T) {
 	}
 }
 
-// TestTwoProcesses: changes of one document by two processes do not overwrite each other, and what one has changed the
-// other knows as soon as it is told, or when what it remembers is no longer fresh.
+// TestTwoProcesses: changes of one document by two processes do not overwrite each other, and a process sees the
+// other's change when it is notified or when its cache expires.
 func TestTwoProcesses(t *testing.T) {
 	one := newHall(t)
 	o := one.opts

@@ -99,8 +99,8 @@ func lastBody(t *testing.T, pg *playground.Server, method string) (b saidBody) {
 	return b
 }
 
-// TestNonceOfAnotherProcess: what a process sends that was stopped, and then has been sent by another one, stands once,
-// with what is true now; and what was sent under the nonce and has been taken away is sent anew.
+// TestNonceOfAnotherProcess: a message that one process sent before it was stopped, and another process sends again,
+// exists once and shows the present state; a message that was deleted is posted anew under the same nonce.
 func TestNonceOfAnotherProcess(t *testing.T) {
 	pg := discordtest.Playground(t, playground.Options{})
 	c := discordtest.New(t, discordtest.Quick(pg), discordtest.SayHello, discordtest.Gone{})
@@ -134,8 +134,8 @@ func TestNonceOfAnotherProcess(t *testing.T) {
 	}
 }
 
-// TestNonceOfMessageWithoutText: a message that has no words to know it by, such as a tournament's, is known by its
-// nonce, and then shows what is true now.
+// TestNonceOfMessageWithoutText: a message without text to recognize it by, such as a tournament's, is recognized by
+// its nonce and then shows the present state.
 func TestNonceOfMessageWithoutText(t *testing.T) {
 	pg := discordtest.Playground(t, playground.Options{})
 	c := discordtest.New(t, discordtest.Quick(pg), discordtest.SayHello, discordtest.Gone{})
@@ -153,7 +153,7 @@ func TestNonceOfMessageWithoutText(t *testing.T) {
 	}
 }
 
-// TestHandsWithoutButtons: where what is pressed in direct messages reaches another process, hands have no buttons;
+// TestHandsWithoutButtons: where buttons pressed in direct messages reach another process, hands have no buttons;
 // boards keep theirs.
 func TestHandsWithoutButtons(t *testing.T) {
 	m := message.Message{Components: []discordgo.MessageComponent{discordgo.ActionsRow{}}}

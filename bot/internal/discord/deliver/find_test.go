@@ -15,9 +15,9 @@ import (
 	"tablee/rules/table"
 )
 
-// TestUnrecordedMessagesAfterRestore: whoever posts after a restore takes the buttons off what nobody has noted,
-// whether of a lost life or an earlier board of the table, and leaves what was noted, what is another table's of this
-// life, and what has no buttons.
+// TestUnrecordedMessagesAfterRestore: after a restore, posting a board removes the buttons of messages that are not
+// recorded, whether they are of the time that the restore undid or of an earlier board of the table. It leaves recorded
+// messages, messages of other tables of the present epoch, and messages without buttons.
 func TestUnrecordedMessagesAfterRestore(t *testing.T) {
 	const epoch = 3
 	pg := discordtest.Playground(t, playground.Options{})
@@ -73,8 +73,8 @@ func TestUnrecordedMessagesAfterRestore(t *testing.T) {
 	}
 }
 
-// TestUnrecordedBoardFarUpIsFound: a board that nobody noted is found although much has been said since, back to when
-// the table became what it shows, and not further.
+// TestUnrecordedBoardFarUpIsFound: a board that was posted but not recorded is found below many other messages, back to
+// the time of the table's last change, and no further.
 func TestUnrecordedBoardFarUpIsFound(t *testing.T) {
 	pg := discordtest.Playground(t, playground.Options{})
 	c := discordtest.New(t, discordtest.Quick(pg), discordtest.SayHello, discordtest.Gone{})
@@ -115,7 +115,8 @@ func TestUnrecordedBoardFarUpIsFound(t *testing.T) {
 	}
 }
 
-// TestRetract: what was sent and is out of date goes; what was recorded, and what only looks empty, stays.
+// TestRetract: a message that was sent and is out of date is deleted; one that was recorded, or that only looks empty,
+// is kept.
 func TestRetract(t *testing.T) {
 	pg := discordtest.Playground(t, playground.Options{})
 	c := discordtest.New(t, discordtest.Quick(pg), discordtest.SayHello, discordtest.Gone{})

@@ -8,7 +8,7 @@ import (
 	"tablee/bot/internal/outbox"
 )
 
-// TestEveryKindHasAWriter: every kind of message that can be owed has a writer, and nothing else has one.
+// TestEveryKindHasAWriter: every kind of message in the outbox has a writer, and nothing else has one.
 func TestEveryKindHasAWriter(t *testing.T) {
 	got, want := slices.Sorted(maps.Keys(writers)), outbox.Kinds()
 	if !slices.Equal(got, want) {

@@ -16,7 +16,7 @@ type gone struct {
 func (g *gone) GuildGone(id string)   { g.ids = append(g.ids, id) }
 func (g *gone) ChannelGone(id string) { g.ids = append(g.ids, id) }
 
-// TestServerOutageIsNotRemoval: a server that is out of order is not one that the bot has left.
+// TestServerOutageIsNotRemoval: a server with an outage does not count as one that the bot has left.
 func TestServerOutageIsNotRemoval(t *testing.T) {
 	events := &gone{}
 	g := New(Options{}, nil, events)

@@ -26,8 +26,8 @@ func (l *lasting) TakeLease(context.Context, string, string, time.Duration) (sto
 }
 func (*lasting) GiveUp(context.Context, store.Lease) error { return nil }
 
-// TestLeasedRequests: what hangs on a lease is sent only while the lease lasts twice as long as a try, and leaves
-// others' way free.
+// TestLeasedRequests: a request bound to a lease is sent only while the lease lasts twice as long as a try, and does
+// not hold up others.
 func TestLeasedRequests(t *testing.T) { synctest.Test(t, leased) }
 
 func leased(t *testing.T) {

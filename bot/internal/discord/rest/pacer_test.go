@@ -192,8 +192,8 @@ func TestRateLimitsAreRespected(t *testing.T) {
 	}
 }
 
-// TestRateLimitsAreShared: a 429 is told of before its sender hears it, and a client that is told of it by another one
-// sends nothing on that route, or on none, until then.
+// TestRateLimitsAreShared: other processes hear of a 429 before its sender does, and a client that hears of one sends
+// nothing on that route, or on any route, until then.
 func TestRateLimitsAreShared(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		for _, global := range []bool{false, true} {

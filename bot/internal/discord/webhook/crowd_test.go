@@ -38,9 +38,9 @@ func (d *dawdler) Read(p []byte) (int, error) {
 	return n, nil
 }
 
-// TestManySlowSenders: however many strangers send a part of a body and no more, who has Discord's signature is
-// answered at once: in the test time does not pass at all. Only those who really send much take places from each other,
-// which they all get back.
+// TestManySlowSenders: however many clients send a part of a body and no more, a request with Discord's signature is
+// answered at once: no time passes in the test. Only clients that really send much take places from each other, and
+// they get all of them back.
 func TestManySlowSenders(t *testing.T) {
 	for name, c := range map[string]struct {
 		strangers, bytes, served int // how many of three signed requests, the last of them large, are served
@@ -102,7 +102,7 @@ func (p pipes) Accept() (net.Conn, error) {
 func (p pipes) Close() error   { return nil }
 func (p pipes) Addr() net.Addr { return &net.TCPAddr{} }
 
-// TestBodyReadTimeout: a body has one second to arrive, and an answer may take longer.
+// TestBodyReadTimeout: a body has one second to arrive; the answer may take longer.
 func TestBodyReadTimeout(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		d := webhook.New(webhook.Options{Key: public(testKey()), Now: func() time.Time { return now },

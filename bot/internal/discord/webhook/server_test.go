@@ -109,8 +109,8 @@ func knockAt(d http.Handler, body string) (int, string) {
 	return w.Code, w.Body.String()
 }
 
-// TestStatusCodes: whether an interaction was let in, and how it ended, is told by the status, and what panics goes no
-// further.
+// TestStatusCodes: the status code says whether an interaction was accepted and how its handling ended; a panic does
+// not leave the handler.
 func TestStatusCodes(t *testing.T) { synctest.Test(t, served) }
 
 func served(t *testing.T) {
@@ -141,7 +141,7 @@ func served(t *testing.T) {
 	}
 }
 
-// TestDuplicatePostIsAnsweredOnce: what Discord posts twice is answered once.
+// TestDuplicatePostIsAnsweredOnce: an interaction that Discord posts twice is handled once.
 func TestDuplicatePostIsAnsweredOnce(t *testing.T) {
 	t.Parallel()
 	pg := discordtest.Playground(t, playground.Options{})
@@ -212,7 +212,7 @@ func TestStopAnswersRunningRequests(t *testing.T) {
 	}
 }
 
-// TestSlowClientsAreDisconnected: whoever sends a request byte by byte, or none, is shut out.
+// TestSlowClientsAreDisconnected: a client that sends its request byte by byte, or no request, is disconnected.
 func TestSlowClientsAreDisconnected(t *testing.T) {
 	rulestest.Long(t)
 	t.Parallel()
@@ -264,7 +264,8 @@ func TestOpenNeedsKeyAndAddress(t *testing.T) {
 	}
 }
 
-// TestEndpointIsRefused: the playground posts to no address that takes what it has not signed, or answers no ping.
+// TestEndpointIsRefused: the playground does not post to an address that accepts unsigned requests or does not answer
+// the ping.
 func TestEndpointIsRefused(t *testing.T) {
 	t.Parallel()
 	pg := discordtest.Playground(t, playground.Options{})
@@ -279,7 +280,7 @@ func TestEndpointIsRefused(t *testing.T) {
 	}
 }
 
-// TestEndpointThatStopsVerifyingIsDropped: an address that takes forged requests later on gets no more.
+// TestEndpointThatStopsVerifyingIsDropped: an address that begins to accept forged requests gets no more.
 func TestEndpointThatStopsVerifyingIsDropped(t *testing.T) {
 	t.Parallel()
 	pg := discordtest.Playground(t, playground.Options{})

@@ -28,7 +28,7 @@ func announced(t *testing.T) *http.Request {
 	return r
 }
 
-// TestTooLargeContentLengthIsNotRead: nothing is read of a body that says itself that it is too large.
+// TestTooLargeContentLengthIsNotRead: a body whose Content-Length is too large is not read at all.
 func TestTooLargeContentLengthIsNotRead(t *testing.T) {
 	d := webhook.New(webhook.Options{Key: public(testKey()), Now: func() time.Time { return now }})
 	w := httptest.NewRecorder()
@@ -37,7 +37,7 @@ func TestTooLargeContentLengthIsNotRead(t *testing.T) {
 	}
 }
 
-// TestPanicFailsOnlyItsRequest: a request at which something panics is counted as failed, and the process goes on.
+// TestPanicFailsOnlyItsRequest: a request that panics counts as failed, and the process continues.
 func TestPanicFailsOnlyItsRequest(t *testing.T) {
 	status := 0
 	d := webhook.New(webhook.Options{Key: public(testKey()), Now: func() time.Time { panic("no clock") },

@@ -33,8 +33,8 @@ func three(t *testing.T, timeout string) (*Tx, game.Seat) {
 	return w.At(t.Context(), s, table.Caller{Guild: "g", Channel: "c"}), pos.Turn()[0]
 }
 
-// TestNobodyWaitsAfterTimeoutVote: once the others have voted, nobody waits for the seat any more, nor when its person
-// is back.
+// TestNobodyWaitsAfterTimeoutVote: after the others have voted nobody waits for the seat, not even when its player has
+// come back.
 func TestNobodyWaitsAfterTimeoutVote(t *testing.T) {
 	l, s := three(t, table.TimeoutVote)
 	if err := timeout(l, s); err != nil {
@@ -63,7 +63,7 @@ func TestNobodyWaitsAfterTimeoutVote(t *testing.T) {
 	}
 }
 
-// TestResignedSeatsHaveNoTime: nor does anybody remember what they had left.
+// TestResignedSeatsHaveNoTime: a resigned seat has no time left.
 func TestResignedSeatsHaveNoTime(t *testing.T) {
 	l, s := three(t, "")
 	l.Run()
@@ -75,8 +75,8 @@ func TestResignedSeatsHaveNoTime(t *testing.T) {
 	}
 }
 
-// TestWarningsAreForgottenWithTheirPerson: whoever takes a seat over is warned anew; whoever comes back to their own is
-// not.
+// TestWarningsAreForgottenWithTheirPerson: a person who takes over a seat is warned again; one who comes back to their
+// own seat is not.
 func TestWarningsAreForgottenWithTheirPerson(t *testing.T) {
 	for user, stage := range map[string]int{"eve": 0, "": 2} {
 		l, s := three(t, "")
@@ -146,8 +146,8 @@ func comesBack(t *testing.T, l *Tx, s game.Seat, user string) {
 // left is what the seat has left of its turn.
 func left(l *Tx, s game.Seat) time.Duration { return l.Doc.Time.Left(l.Moment(), s) }
 
-// TestChangingPlayersDoesNotResetTime: whatever becomes of a seat during its turn, and however often, what is left goes
-// on getting less, for whoever comes back and for whoever comes new.
+// TestChangingPlayersDoesNotResetTime: however often a seat changes hands during its turn, its remaining time keeps
+// decreasing, for the same person and for a new one.
 func TestChangingPlayersDoesNotResetTime(t *testing.T) {
 	eve := table.User{ID: "eve", Name: "eve"}
 	away := func(l *Tx) {
@@ -211,8 +211,8 @@ func TestChangingPlayersDoesNotResetTime(t *testing.T) {
 	}
 }
 
-// TestOutOfTimeWhileAway: what the table chose for whoever runs out of time happens also while the seat is offered to
-// somebody, and while everybody is away; whoever comes back then has the next turn.
+// TestOutOfTimeWhileAway: the table's rule for a player who runs out of time applies also while the seat is offered to
+// somebody or everybody is away; a player who comes back then has the next turn.
 func TestOutOfTimeWhileAway(t *testing.T) {
 	for _, how := range []string{"offered", "deserted"} {
 		for _, choice := range table.Timeouts {
@@ -276,7 +276,7 @@ func TestOutOfTimeWhileAway(t *testing.T) {
 	}
 }
 
-// TestOutOfTimeAgainstComputers: a person alone who has run out of time and stays away has lost in the end; whoever
+// TestOutOfTimeAgainstComputers: a person playing alone who runs out of time and stays away loses in the end; one who
 // comes back finds the move made.
 func TestOutOfTimeAgainstComputers(t *testing.T) {
 	for name, back := range map[string]bool{"comes back": true, "stays away": false} {
@@ -313,8 +313,8 @@ func TestOutOfTimeAgainstComputers(t *testing.T) {
 	}
 }
 
-// TestComputersPlayUpToAClaim: whoever is away while a computer of nobody's is in turn has not stopped the game: their
-// own turn comes, and its clock. Where nobody has a claim any more the game rests.
+// TestComputersPlayUpToAClaim: while a person is away a computer's own turn is still played, until the turn of the
+// absent person comes, whose clock then runs. If nobody has a claim any more the game stops.
 func TestComputersPlayUpToAClaim(t *testing.T) {
 	l, s := three(t, "")
 	for i := range l.Doc.Seats {
@@ -343,7 +343,7 @@ func TestComputersPlayUpToAClaim(t *testing.T) {
 	}
 }
 
-// TestTimeoutVotesAreKept: whoever is out of time does not undo the votes of the others by handing the seat over.
+// TestTimeoutVotesAreKept: handing the seat over does not undo the others' votes about a player who is out of time.
 func TestTimeoutVotesAreKept(t *testing.T) {
 	for name, to := range map[string]table.User{"to the computer": {}, "to somebody": {ID: "eve", Name: "eve"}} {
 		l, s := three(t, table.TimeoutVote)
@@ -364,8 +364,8 @@ func TestTimeoutVotesAreKept(t *testing.T) {
 	}
 }
 
-// TestReturnDuringAPause: whoever comes back, out of time, while the game is paused finds the move made when it goes
-// on.
+// TestReturnDuringAPause: a player who is out of time and comes back during a pause finds the move made when the game
+// continues.
 func TestReturnDuringAPause(t *testing.T) {
 	l, s := three(t, table.TimeoutSeat)
 	l.Run()
@@ -381,8 +381,8 @@ func TestReturnDuringAPause(t *testing.T) {
 	}
 }
 
-// TestQuietHoursOfTheTurn: a turn stands still in the quiet hours of whoever had the seat when it began, not in those
-// of anybody who comes to it.
+// TestQuietHoursOfTheTurn: the clock stops in the quiet hours of the person who had the seat when the turn began, not
+// in those of anybody who takes the seat later.
 func TestQuietHoursOfTheTurn(t *testing.T) {
 	l, s := three(t, table.TimeoutSeat)
 	l.Env.People = quietPeople
@@ -413,8 +413,8 @@ func TestQuietHoursOfTheTurn(t *testing.T) {
 	wait("a turn that comes to an offered seat", 10*time.Minute)
 }
 
-// TestAbsentPlayerIsReminded: whoever has gone from a seat whose clock runs is told if they want to be, not whom they
-// have offered it to.
+// TestAbsentPlayerIsReminded: a player who has left a seat whose clock runs is reminded if they want it; a person to
+// whom they have offered the seat is not.
 func TestAbsentPlayerIsReminded(t *testing.T) {
 	for people, warnings := range map[People]int{fakePeople{}: 2, unreachablePeople: 0} {
 		l, s := three(t, table.TimeoutSeat)

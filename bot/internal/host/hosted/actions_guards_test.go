@@ -59,8 +59,8 @@ func played(t *testing.T, l *Tx, pick func([]game.Move) game.Move) game.Seat {
 func first(ms []game.Move) game.Move { return ms[0] }
 func last(ms []game.Move) game.Move  { return ms[len(ms)-1] } // a swap, which draws a card
 
-// TestNoUndoAfterReveal: once a card has been drawn, neither that move nor one before it can be taken back,
-// whoever asks; the move after it can.
+// TestNoUndoAfterReveal: once a card has been drawn, neither that move nor an earlier one can be undone, whoever asks;
+// a later move can.
 func TestNoUndoAfterReveal(t *testing.T) {
 	l, _ := three(t, "")
 	before := played(t, l, first)
@@ -83,7 +83,8 @@ func TestNoUndoAfterReveal(t *testing.T) {
 	}
 }
 
-// TestUndoIsCheckedWhenAgreed: what is taken back is decided when everybody has agreed, not when it was asked.
+// TestUndoIsCheckedWhenAgreed: whether an undo is possible is decided when everybody has agreed, not when it was asked
+// for.
 func TestUndoIsCheckedWhenAgreed(t *testing.T) {
 	l, _ := three(t, "")
 	s := played(t, l, first)
@@ -96,7 +97,7 @@ func TestUndoIsCheckedWhenAgreed(t *testing.T) {
 	}
 }
 
-// TestNobodyPlaysWhilePaused: neither who is in turn, nor on a board that is not the present one.
+// TestNobodyPlaysWhilePaused: during a pause nobody can move, whether in turn or not, on the present board or another.
 func TestNobodyPlaysWhilePaused(t *testing.T) {
 	l, s := three(t, "")
 	op := table.Action{Kind: table.Play, Move: l.Pos.(game.Lister).Moves(s)[0], Revision: l.Revision()}
@@ -119,8 +120,8 @@ func TestNobodyPlaysWhilePaused(t *testing.T) {
 	}
 }
 
-// TestErasureDeletesDrafts: what somebody had half typed goes with them, whether the game runs or is over; nobody
-// else's goes.
+// TestErasureDeletesDrafts: an erasure deletes the person's drafts, whether the game runs or is over, and nobody
+// else's.
 func TestErasureDeletesDrafts(t *testing.T) {
 	for _, phase := range []table.Phase{table.Playing, table.Over} {
 		l, s := three(t, "")
@@ -137,8 +138,8 @@ func TestErasureDeletesDrafts(t *testing.T) {
 	}
 }
 
-// TestActionsOfOutsidersAreRefused goes through the actions with people who may not do them: somebody who does not sit
-// at the table, and somebody of another server, for whom the table does not exist.
+// TestActionsOfOutsidersAreRefused tries the actions with people who may not do them: a person who does not sit at the
+// table, and one from another server, for whom the table does not exist.
 func TestActionsOfOutsidersAreRefused(t *testing.T) {
 	for _, what := range ActionKinds() {
 		for by, want := range map[table.Caller][]string{

@@ -10,7 +10,7 @@ import (
 	"tablee/store"
 )
 
-// TestEveryActionHasARow: what commands may ask for can be done, and nothing else.
+// TestEveryActionHasARow: every action that a command can ask for is implemented, and nothing else.
 func TestEveryActionHasARow(t *testing.T) {
 	all := []table.ActionKind{table.Join, table.Leave, table.Add, table.Remove, table.Swap, table.Shuffle, table.Begin,
 		table.Play, table.Resign,

@@ -25,7 +25,7 @@ func fromMemory(t *testing.T) func(*State) {
 }
 
 // TestMemoryGamesHideTheirHistory: a running game that is played from memory is neither exported nor replayed, and its
-// history is the last move of each seat. Once it is over everybody may look back.
+// history has only the last move of each seat. Once it is over everybody may see it.
 func TestMemoryGamesHideTheirHistory(t *testing.T) {
 	events, err := json.Marshal([]game.Event{{To: game.Public, Msg: game.M("moved")}})
 	if err != nil {
@@ -54,8 +54,8 @@ func TestMemoryGamesHideTheirHistory(t *testing.T) {
 	}
 }
 
-// TestReplayPerspective: a running game with hands is replayed as everybody saw it, one that is over as one's own seat
-// did.
+// TestReplayPerspective: a running game with hands is replayed as the public saw it, a finished one as the viewer's own
+// seat saw it.
 func TestReplayPerspective(t *testing.T) {
 	for phase, want := range map[table.Phase]game.Seat{table.Playing: game.Public, table.Over: 1} {
 		r, _ := reader(t, rummikub.Rules, func(s *State) {
@@ -72,8 +72,8 @@ func TestReplayPerspective(t *testing.T) {
 	}
 }
 
-// TestPracticePositions: a game is laid out for whoever knows the table and may try moves there; ahead of its moves for
-// whoever sits there and is not in turn. The engine is asked where hints are on.
+// TestPracticePositions: whoever knows the table and may try moves gets its positions to practise on; players who are
+// not in turn get it to plan. The engine is asked where hints are on.
 func TestPracticePositions(t *testing.T) {
 	here := func(user string) table.Caller {
 		return table.Caller{User: table.User{ID: user}, Guild: "g", Channel: "c"}
@@ -117,7 +117,7 @@ func TestPracticePositions(t *testing.T) {
 	}
 }
 
-// TestHelpIsShownAtTheEnd: how others were helped is told once the game is over; what was planned ends with it.
+// TestHelpIsShownAtTheEnd: how others were helped is shown once the game is over; plans end with it.
 func TestHelpIsShownAtTheEnd(t *testing.T) {
 	for phase, over := range map[table.Phase]bool{table.Playing: false, table.Over: true} {
 		r, db := reader(t, awale.Rules, func(s *State) {

@@ -31,8 +31,8 @@ func (c counts) InvitationsTo(context.Context, string, string, int64) (int, int,
 	return 0, 0, nil
 }
 
-// TestTableLimits: a table is refused to whoever has enough open, those included that they left open when they were
-// erased a moment ago, and to whoever has opened enough today.
+// TestTableLimits: a table is refused to a person who has too many open, counting those that they left open when they
+// were erased a moment ago, and to one who has opened too many today.
 func TestTableLimits(t *testing.T) {
 	for _, c := range []struct {
 		has  counts
@@ -55,8 +55,8 @@ func TestTableLimits(t *testing.T) {
 	}
 }
 
-// TestDailyMessageLimit: when somebody may cause another nothing more today, an offer of a seat and a reminder are
-// refused, and an invitation stands on the board alone.
+// TestDailyMessageLimit: when one person may cause another no more messages today, an offer of a seat and a reminder
+// are refused, and an invitation is only shown on the board.
 func TestDailyMessageLimit(t *testing.T) {
 	for _, c := range []struct {
 		spent store.Spent
@@ -85,8 +85,8 @@ func TestDailyMessageLimit(t *testing.T) {
 	}
 }
 
-// TestTablesOfErasedPeople: a table ends at which nobody sits who could play on, or come back; one that stays open
-// counts for whoever made it, and drafts go, also those of whoever is away.
+// TestTablesOfErasedPeople: a table ends if nobody is left who could play on or come back; one that stays open counts
+// for its creator, and the person's drafts are deleted, also if they are away.
 func TestTablesOfErasedPeople(t *testing.T) {
 	away := func(user string) table.Seat { return table.Seat{Kind: table.Computer, User: user, Name: user} }
 	here := func(user string) table.Seat { return table.Seat{Kind: table.Person, User: user, Name: user} }
@@ -134,7 +134,8 @@ func TestTablesOfErasedPeople(t *testing.T) {
 	}
 }
 
-// TestResumeNeedsAClaim: whoever has no claim wakes no table, and who shares it with others wakes it where they are.
+// TestResumeNeedsAClaim: a person without a claim cannot resume a table, and one who shares it with others resumes it
+// where the others can see it.
 func TestResumeNeedsAClaim(t *testing.T) {
 	for _, c := range []struct {
 		by, guild, channel string
@@ -161,7 +162,7 @@ func TestResumeNeedsAClaim(t *testing.T) {
 	}
 }
 
-// TestSwappingSavedSeats: the seats of a saved game change places, whole, by whoever leads the table.
+// TestSwappingSavedSeats: the leader of the table can swap whole seats of a saved game.
 func TestSwappingSavedSeats(t *testing.T) {
 	for _, c := range []struct {
 		by      string

@@ -13,8 +13,8 @@ import (
 	"tablee/store"
 )
 
-// TestPauseEnds: a pause ends by itself after as many days as were agreed on; then the clock runs on from where it
-// stood, and those who are away are told.
+// TestPauseEnds: a pause ends by itself after the agreed number of days; then the clock continues from where it
+// stopped, and those who are away are told.
 func TestPauseEnds(t *testing.T) {
 	const day = 24 * time.Hour
 	for asked, want := range map[int]time.Duration{0: table.PauseDays * day, 3: 3 * day} {
@@ -68,8 +68,8 @@ func TestPauseEnds(t *testing.T) {
 	}
 }
 
-// TestPausedGameDoesNotExpire: a game that was paused is not put away because nobody has moved meanwhile, also where an
-// earlier release let the pause last for ever.
+// TestPausedGameDoesNotExpire: a paused game does not expire because nobody has moved, also where an earlier release
+// let the pause last for ever.
 func TestPausedGameDoesNotExpire(t *testing.T) {
 	for name, called := range map[string]bool{"silent": false, "announced by an earlier release": true} {
 		l, s := three(t, "")
@@ -102,7 +102,8 @@ func TestPausedGameDoesNotExpire(t *testing.T) {
 	}
 }
 
-// TestUnpauseQuestionOfEarlierRelease: one that an earlier release put is answered still, and ends with the pause.
+// TestUnpauseQuestionOfEarlierRelease: the question to continue that an earlier release asked can still be answered,
+// and ends with the pause.
 func TestUnpauseQuestionOfEarlierRelease(t *testing.T) {
 	for name, ends := range map[string]func(*Tx, game.Seat){
 		"answered": func(l *Tx, s game.Seat) {
@@ -127,8 +128,8 @@ func TestUnpauseQuestionOfEarlierRelease(t *testing.T) {
 	}
 }
 
-// TestUnpause: a pause is ended by anybody who has a claim, and by nobody else; to ask for one and to end it are two
-// actions, so that two who press at once do not undo each other's.
+// TestUnpause: anybody with a claim can end a pause, and nobody else; asking for a pause and ending it are different
+// actions, so that two people who press at once do not undo each other.
 func TestUnpause(t *testing.T) {
 	l, s := three(t, "")
 	tried := func(user string, what table.ActionKind) string {
@@ -164,7 +165,8 @@ type log struct {
 
 func (l log) Moves(context.Context, int64, int) ([]store.Move, error) { return l.moves, nil }
 
-// TestUndoRemovesHelp: with the computer's moves that are taken back goes its help, as long as none is left.
+// TestUndoRemovesHelp: undoing the computer's moves for a person removes the mark of its help, once none of them is
+// left.
 func TestUndoRemovesHelp(t *testing.T) {
 	for name, before := range map[string]bool{"its only move": false, "its second move": true} {
 		l, s := three(t, table.TimeoutMove)

@@ -28,8 +28,8 @@ type idler struct {
 func (i idler) Idling(game.Options) game.Idling         { return i.how }
 func (i idler) Idle(game.Position, game.Seat) game.Move { return "a" }
 
-// TestForcedMovesAreBounded: whoever lets the bot move while there is no choice makes so many moves at once at most,
-// and none in a game that counts where that is a help.
+// TestForcedMovesAreBounded: automatic forced moves are limited in number per action, and none are made in a rated game
+// where that is help.
 func TestForcedMovesAreBounded(t *testing.T) {
 	for _, c := range []struct {
 		how   game.Idling
@@ -48,8 +48,8 @@ func TestForcedMovesAreBounded(t *testing.T) {
 	}
 }
 
-// TestWhoHearsOfFailedPlans: a move of somebody else's that brings a plan to nothing is told to whoever made the plan;
-// one's own move is no news.
+// TestWhoHearsOfFailedPlans: a plan that somebody else's move makes obsolete is reported to its owner; one's own move
+// is not.
 func TestWhoHearsOfFailedPlans(t *testing.T) {
 	for name, own := range map[string]bool{"the mover's": true, "the other's": false} {
 		var said []string
@@ -79,7 +79,7 @@ type finished struct{ game.Position }
 
 func (finished) Result() (game.Result, bool) { return game.Result{Places: []int{1, 2}}, true }
 
-// TestResignedPlayersRankLast: whoever has resigned stands behind the others, whatever the game's own result is.
+// TestResignedPlayersRankLast: players who have resigned rank behind the others, whatever the game's own result is.
 func TestResignedPlayersRankLast(t *testing.T) {
 	var said []string
 	l := runningGame(t, awale.Rules, &said)

@@ -42,7 +42,7 @@ func sayAhead(l *Tx, s game.Seat, line ...game.Move) {
 	l.Doc.Ahead = l.Doc.Ahead.Put(s, Premove{By: l.Doc.Seats[s].User, Lines: [][]game.Move{line}})
 }
 
-// TestPlay: a move is made whole, with the draft that is left and the person who made it, or not at all.
+// TestPlay: a move is stored completely, with the remaining draft and its author, or not at all.
 func TestPlay(t *testing.T) {
 	var said []string
 	l := runningGame(t, awale.Rules, &said)
@@ -69,7 +69,7 @@ func TestPlay(t *testing.T) {
 	}
 }
 
-// TestMoveEndsOpenQuestion: what was agreed to was the game as it stood; a pause that was asked for stays.
+// TestMoveEndsOpenQuestion: a move ends an open question about the former position; a question for a pause stays.
 func TestMoveEndsOpenQuestion(t *testing.T) {
 	for what, stays := range map[table.ActionKind]bool{table.AskUndo: false, table.AskDraw: false, table.AskShow: false,
 		table.Abort: false, table.AskPause: true} {
@@ -85,8 +85,8 @@ func TestMoveEndsOpenQuestion(t *testing.T) {
 	}
 }
 
-// TestPremovesNeedTheirPlayerSeated: what was said beforehand is played while the game runs, for the person who said it
-// and who sits there: not during a pause, not once the game is over, not for the computer or somebody else on the seat.
+// TestPremovesNeedTheirPlayerSeated: a premove is played while the game runs, for the person who made it and sits
+// there: not during a pause, not after the end, not for the computer or somebody else on the seat.
 func TestPremovesNeedTheirPlayerSeated(t *testing.T) {
 	for name, c := range map[string]struct {
 		set  func(*Tx, game.Seat)
@@ -123,8 +123,8 @@ func (b broken) Apply(game.Seat, game.Move, *rand.Rand) (game.Position, []game.E
 	return nil, nil, b.fail()
 }
 
-// TestPremoveTextIsNotLogged: what somebody said beforehand and what comes of it reaches the log without its words,
-// whether the game refuses it, fails or panics. It keeps nobody from playing, and is forgotten.
+// TestPremoveTextIsNotLogged: the log contains no text of a premove, whether the game refuses it, returns an error or
+// panics. The player can still move, and the premove is dropped.
 func TestPremoveTextIsNotLogged(t *testing.T) {
 	for name, c := range map[string]struct {
 		fail   func() error
@@ -156,7 +156,7 @@ func TestPremoveTextIsNotLogged(t *testing.T) {
 	}
 }
 
-// TestFailedPlansAreReported: only whose lines came to nothing is told, and learns no more than the move.
+// TestFailedPlansAreReported: only the owner of a line that failed is told, and only the move.
 func TestFailedPlansAreReported(t *testing.T) {
 	var said []string
 	l := runningGame(t, awale.Rules, &said)
@@ -170,8 +170,7 @@ func TestFailedPlansAreReported(t *testing.T) {
 	}
 }
 
-// TestMovesPerActionAreBounded: one action brings about so many moves at most, however long the players let the bot go
-// on.
+// TestMovesPerActionAreBounded: one action makes a bounded number of moves, however many forced moves follow.
 func TestMovesPerActionAreBounded(t *testing.T) {
 	var said []string
 	l := runningGame(t, rummikub.Rules, &said)

@@ -39,7 +39,7 @@ func held(l *Tx, user string) {
 	l.Doc.Seats[0] = table.Seat{Kind: table.Computer, User: user, Name: user, Level: 1, Gone: true}
 }
 
-// TestRefused goes through what people may not do at a table of ann, ben and cat, whom its maker ann leads.
+// TestRefused tries what people may not do at a table of ann, ben and cat, whose creator ann leads it.
 func TestRefused(t *testing.T) {
 	lobby := func(l *Tx, _ game.Seat) { l.Row.Phase, l.Pos = string(table.Lobby), nil }
 	freed := func(l *Tx, s game.Seat) { lobby(l, s); l.Doc.Seats[2] = table.Seat{} }
@@ -132,8 +132,8 @@ func TestRatedGamesNeedAll(t *testing.T) {
 	}
 }
 
-// TestUndoWithoutConsentUnrates: a move that nobody had to be asked about can be taken back, and the game does not
-// count then. The old board is not the present one any more, and what was said beforehand is gone.
+// TestUndoWithoutConsentUnrates: a move can be undone if nobody has to be asked, and then the game is not rated.
+// Buttons of the old board are stale, and plans are dropped.
 func TestUndoWithoutConsentUnrates(t *testing.T) {
 	for name, others := range map[string]bool{"against computers": false, "one person is to be asked": true} {
 		l, s := three(t, "")
@@ -161,7 +161,7 @@ func TestUndoWithoutConsentUnrates(t *testing.T) {
 	}
 }
 
-// TestShownHandsDoNotCount: once all have agreed to show every hand, the game does not count.
+// TestShownHandsDoNotCount: a game in which all have agreed to show the hands is not rated.
 func TestShownHandsDoNotCount(t *testing.T) {
 	l, _ := three(t, "")
 	l.Doc.Rated = true
@@ -176,7 +176,7 @@ func TestShownHandsDoNotCount(t *testing.T) {
 	}
 }
 
-// TestRemindedOnce: whoever is in turn is reminded once, after their quiet hours; not who wants no messages.
+// TestRemindedOnce: the player in turn is reminded once, after their quiet hours, and not if they want no messages.
 func TestRemindedOnce(t *testing.T) {
 	l, s := three(t, "")
 	l.Env.People = quietPeople
@@ -200,8 +200,8 @@ func TestRemindedOnce(t *testing.T) {
 	}
 }
 
-// TestPlansOfTwoPlayers: a plan is made on the present board, by whoever is not in turn, and ends with a move of
-// theirs. It is no sign of life.
+// TestPlansOfTwoPlayers: a plan is made on the present board by a player who is not in turn, and ends with a move of
+// theirs. It does not count as activity.
 func TestPlansOfTwoPlayers(t *testing.T) {
 	start := func() (*Tx, game.Seat, string, string) {
 		s := NewState(noon, awale.Rules, match.Seed{1}, "g", "c")
@@ -269,7 +269,7 @@ func (b busy) InvitationsTo(context.Context, string, string, int64) (int, int, e
 	return b.all, b.one, nil
 }
 
-// TestServerTableLimits: a server has room for so many tables, and so many exhibitions, of all its people together.
+// TestServerTableLimits: a server has a limited number of tables and of exhibitions, for all its people together.
 func TestServerTableLimits(t *testing.T) {
 	for _, c := range []struct {
 		has  busy
@@ -294,8 +294,8 @@ func TestServerTableLimits(t *testing.T) {
 	}
 }
 
-// TestInvitationsAreBounded: an invitation is sent and counted as long as there is room for it; the seat is kept for
-// whoever has had enough.
+// TestInvitationsAreBounded: an invitation is sent and counted as long as the limits allow it; beyond them the seat is
+// reserved all the same.
 func TestInvitationsAreBounded(t *testing.T) {
 	for _, c := range []struct {
 		has    busy
@@ -322,7 +322,7 @@ func TestInvitationsAreBounded(t *testing.T) {
 	}
 }
 
-// TestOpeningATable: a table is opened where there is room, and who sits there at the start is remembered.
+// TestOpeningATable: a table is opened if the limits allow it, and the people who sit there at the start are stored.
 func TestOpeningATable(t *testing.T) {
 	w := &Env{Store: busy{}, People: fakePeople{}, Now: func() time.Time { return noon },
 		Seed: func() match.Seed { return match.Seed{1} }}
@@ -341,8 +341,8 @@ func TestOpeningATable(t *testing.T) {
 	}
 }
 
-// TestRematches: a rematch is asked for once, after the end, by whoever played, where there is room; whoever wants no
-// messages gets none.
+// TestRematches: a rematch can be asked for once, after the end, by a player, within the limits; people who want no
+// messages get none.
 func TestRematches(t *testing.T) {
 	for _, c := range []struct {
 		name, user string
@@ -376,7 +376,7 @@ func TestRematches(t *testing.T) {
 	}
 }
 
-// TestFinishedTournamentGames: a game of a tournament that is over stays as it is.
+// TestFinishedTournamentGames: a finished game of a tournament cannot be changed.
 func TestFinishedTournamentGames(t *testing.T) {
 	l, _ := three(t, "")
 	l.Row.Phase = string(table.Over)
@@ -385,8 +385,8 @@ func TestFinishedTournamentGames(t *testing.T) {
 	}
 }
 
-// TestResumingInAnotherChannel: a table that is shared with somebody, also with somebody who is only invited, wakes
-// where they can see it. What that causes others counts for whoever woke it last.
+// TestResumingInAnotherChannel: a table that is shared with others, also with invited people, is resumed where they can
+// see it. Messages to others count for the person who resumed it last.
 func TestResumingInAnotherChannel(t *testing.T) {
 	for _, c := range []struct{ guild, channel, toGuild, to, want string }{
 		{"g", "c", "", "dm", "host.resumethere"},
@@ -409,7 +409,7 @@ func TestResumingInAnotherChannel(t *testing.T) {
 	}
 }
 
-// TestSeatOfDepartedPlayerIsFree: the seat of somebody who has left the server is free for others at once.
+// TestSeatOfDepartedPlayerIsFree: others may take the seat of a player who has left the server at once.
 func TestSeatOfDepartedPlayerIsFree(t *testing.T) {
 	l, s := three(t, "")
 	if err := LeftServer(l.Doc.Seats[s].User)(l); err != nil {

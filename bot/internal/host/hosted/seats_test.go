@@ -16,7 +16,7 @@ func four() Seats {
 		{Invited: "eve"}}
 }
 
-// TestClaims: whoever is away has a claim as who sits there; whoever is only invited, and nobody, have none.
+// TestClaims: absent players have a claim like those who sit there; invited people and empty seats have none.
 func TestClaims(t *testing.T) {
 	s := four()
 	for user, want := range map[string]game.Seat{"ann": 0, "ben": 1, "eve": game.Public, "": game.Public,
@@ -39,14 +39,14 @@ func TestClaims(t *testing.T) {
 	}
 }
 
-// TestAsked: whatever is asked is asked of those who are away, too.
+// TestAsked: absent players are asked too.
 func TestAsked(t *testing.T) {
 	if got := fmt.Sprint(four().Asked(0)); got != "[1]" {
 		t.Errorf("asked: %s", got)
 	}
 }
 
-// TestOpen: a question falls with the ply at which it was put, a pause's does not.
+// TestOpen: a question ends with the ply at which it was asked; the question for a pause does not.
 func TestOpen(t *testing.T) {
 	for _, c := range []struct {
 		ask  *table.Ask
@@ -59,7 +59,7 @@ func TestOpen(t *testing.T) {
 	}
 }
 
-// TestAnswer goes through the answers to a question of ann's.
+// TestAnswer tries the answers to a question of ann's.
 func TestAnswer(t *testing.T) {
 	for _, c := range []struct {
 		name   string
@@ -114,7 +114,7 @@ func TestVote(t *testing.T) {
 	}
 }
 
-// TestMaySit: nobody has two seats, nor another one after they have seen a hand.
+// TestMaySit: nobody has two seats, or another one after having seen a hand.
 func TestMaySit(t *testing.T) {
 	for _, c := range []struct {
 		user  string
@@ -131,7 +131,7 @@ func TestMaySit(t *testing.T) {
 	}
 }
 
-// TestHeld: those who sit there are remembered, computers are not, and an older seat gives way to a newer.
+// TestHeld: the people on seats are remembered, computers are not, and a newer seat replaces an older one.
 func TestHeld(t *testing.T) {
 	mark := func(user string) string { return "m" + user }
 	h := Held(nil).With(four(), mark)
@@ -149,8 +149,8 @@ func TestHeld(t *testing.T) {
 	}
 }
 
-// TestFree: a seat that is kept is for whom it is kept, and a computer takes none of these. A computer gives way to a
-// person where no other seat is free, the last one first; one that holds the seat for somebody does not.
+// TestFree: a reserved seat is for its person, and computers take none of these. Where no other seat is free a computer
+// gives way to a person, the last one first; a computer that plays for somebody does not.
 func TestFree(t *testing.T) {
 	list := Seats{{Kind: table.Person, User: "ann"}, {}, {Invited: "eve"}}
 	for user, want := range map[string]game.Seat{"eve": 2, "zoe": 1, "": 1} {
@@ -180,7 +180,7 @@ func TestFree(t *testing.T) {
 	}
 }
 
-// TestPlaces: whoever resigned comes last, ties stay ties, and who has no place gets none.
+// TestPlaces: resigned players come last, ties stay ties, and a seat without a place gets none.
 func TestPlaces(t *testing.T) {
 	list := Seats{{}, {Resigned: true}, {}, {Resigned: true}}
 	for _, c := range []struct{ places, want []int }{
@@ -201,7 +201,7 @@ func TestPlaces(t *testing.T) {
 	}
 }
 
-// TestAuthority: who leads a table, and who may share in leading it.
+// TestAuthority: the right people lead a table, and share in leading it.
 func TestAuthority(t *testing.T) {
 	by := func(user, guild string, manager bool) table.Caller {
 		return table.Caller{User: table.User{ID: user}, Guild: guild, Manager: manager}
@@ -234,7 +234,7 @@ func TestAuthority(t *testing.T) {
 	}
 }
 
-// TestHeldThisSeat: whoever has held one seat has held this very one, and no other.
+// TestHeldThisSeat: a person who has held one seat counts as having held that seat and no other.
 func TestHeldThisSeat(t *testing.T) {
 	h := Held{"m": 1}
 	for s, want := range map[game.Seat]bool{0: false, 1: true, 2: false} {

@@ -34,8 +34,8 @@ func dealtState(t *testing.T, secret match.Seed) *State {
 	return s
 }
 
-// TestHintsAreForTheirTurn: what a seat was told holds for the line of play in which it was told. After a move, and
-// after one was taken back, it is nothing: the move of then would be told of a position of now.
+// TestHintsAreForTheirTurn: a hint holds for the position in which it was given. After a move or an undo there is none:
+// it would be about another position.
 func TestHintsAreForTheirTurn(t *testing.T) {
 	s := dealtState(t, match.Seed{1})
 	by := s.Pos.Turn()[0]
@@ -60,7 +60,7 @@ func TestHintsAreForTheirTurn(t *testing.T) {
 	}
 }
 
-// TestDegreesOfHelp: each degree tells what it is and no more.
+// TestDegreesOfHelp: each degree shows what belongs to it and no more.
 func TestDegreesOfHelp(t *testing.T) {
 	s := dealtState(t, match.Seed{1})
 	by := s.Pos.Turn()[0]
@@ -76,8 +76,8 @@ func TestDegreesOfHelp(t *testing.T) {
 	}
 }
 
-// TestWhoMayHaveHints: hints are for tables that allow them, while the game runs and nobody has paused it, for the seat
-// in turn.
+// TestWhoMayHaveHints: hints are given at tables that allow them, while the game runs and is not paused, to the seat in
+// turn.
 func TestWhoMayHaveHints(t *testing.T) {
 	for want, set := range map[string]func(*State){
 		"":             func(*State) {},
@@ -103,7 +103,7 @@ func TestWhoMayHaveHints(t *testing.T) {
 	}
 }
 
-// TestMark: a mark stands for one person at one table. Without the table's seed nobody can make it, and it is not the
+// TestMark: a mark identifies one person at one table. It cannot be computed without the table's seed, and is not the
 // id.
 func TestMark(t *testing.T) {
 	a, b := dealtState(t, match.Seed{1}), dealtState(t, match.Seed{2})
@@ -116,8 +116,8 @@ func TestMark(t *testing.T) {
 	}
 }
 
-// TestNoProofOfARunningGame: the file holds the secret, so it is refused as long as anything can be hidden, and where
-// the game does not follow from it.
+// TestNoProofOfARunningGame: the file has the secret, so it is refused while anything is hidden, and for a game that
+// does not follow from the seed.
 func TestNoProofOfARunningGame(t *testing.T) {
 	for name, c := range map[string]struct {
 		set  func(*State)

@@ -26,9 +26,8 @@ type idling struct {
 func (i idling) Idling(game.Options) game.Idling       { return i.how }
 func (idling) Idle(game.Position, game.Seat) game.Move { return "" }
 
-// TestWhichHelpIsForbidden: where a game counts, or belongs to a tournament, or hides something, nobody tries moves;
-// where it counts nobody lets the bot find out that there is no choice, if that is a help; where hints are off nobody
-// is advised.
+// TestWhichHelpIsForbidden: in a game that is rated, of a tournament, or with hidden information nobody tries moves; in
+// a rated one nobody gets forced moves if that is help; where hints are off there is no advice.
 func TestWhichHelpIsForbidden(t *testing.T) {
 	for _, c := range []struct {
 		name      string
@@ -68,7 +67,7 @@ type foreseeable struct{ idling }
 
 func (foreseeable) Foreseeable(game.Options) bool { return true }
 
-// TestEndOfGameClearsSeatsAndPlans: who held which seat and what was said beforehand go with the end of the game.
+// TestEndOfGameClearsSeatsAndPlans: the end of the game deletes the history of seats and the plans.
 func TestEndOfGameClearsSeatsAndPlans(t *testing.T) {
 	l := dealtTx(t)
 	l.Doc.Held = Held{l.Mark("ann"): 0}
@@ -79,7 +78,8 @@ func TestEndOfGameClearsSeatsAndPlans(t *testing.T) {
 	}
 }
 
-// TestReseatForgetsPlans: what somebody said beforehand is kept for nobody else, nor anywhere once they are gone.
+// TestReseatForgetsPlans: a person's plans are not kept for the next person on the seat, nor anywhere after they have
+// gone.
 func TestReseatForgetsPlans(t *testing.T) {
 	l := dealtTx(t)
 	l.Doc.Ahead = Premoves{0: Premove{By: "ann", Idle: true}, 1: Premove{By: "ben", Idle: true}}
@@ -107,7 +107,8 @@ func downFrom(t *testing.T, from, to time.Time) (d *clock.Downtimes) {
 	return d
 }
 
-// TestSeatReservations: a seat is kept for its person for a while in which the bot runs, unless they are gone for good.
+// TestSeatReservations: a seat is reserved for its person for some time, not counting downtime, unless they have left
+// for good.
 func TestSeatReservations(t *testing.T) {
 	l := dealtTx(t)
 	l.Env.Down = downFrom(t, noon.Add(-2*time.Hour), noon.Add(-time.Hour))
@@ -132,7 +133,7 @@ func (l logged) Spent(context.Context, string, string, int64) (store.Spent, erro
 	return l.spent, nil
 }
 
-// TestRatingHappensAtTheEnd: a game counts in the change that ends it, by the moves that stand then.
+// TestRatingHappensAtTheEnd: a game is rated in the transaction that ends it, by the moves at that time.
 func TestRatingHappensAtTheEnd(t *testing.T) {
 	for _, c := range []struct {
 		name   string
@@ -159,8 +160,8 @@ func TestRatingHappensAtTheEnd(t *testing.T) {
 	}
 }
 
-// TestWhoGetsMessages: somebody is written to whoever wants it, and as long as the other may cause them a message
-// today; whoever refuses messages, or wants none, is called in the channel.
+// TestWhoGetsMessages: a person gets messages if they want them and the sender's allowance is not used up; one who
+// refuses direct messages, or wants none, is mentioned in the channel.
 func TestWhoGetsMessages(t *testing.T) {
 	for _, c := range []struct {
 		name         string
@@ -187,7 +188,7 @@ func TestWhoGetsMessages(t *testing.T) {
 	}
 }
 
-// TestInvisibleChangesAreNotPresence: whoever changes nothing that others see was not at the table.
+// TestInvisibleChangesAreNotPresence: a change that others do not see does not count as being at the table.
 func TestInvisibleChangesAreNotPresence(t *testing.T) {
 	for _, quiet := range []bool{true, false} {
 		l := dealtTx(t)
@@ -198,7 +199,7 @@ func TestInvisibleChangesAreNotPresence(t *testing.T) {
 	}
 }
 
-// TestStoredSeatHistoryHasNoIDs: what a running table remembers of who held which seat has no id in it.
+// TestStoredSeatHistoryHasNoIDs: a running table stores the history of its seats without ids.
 func TestStoredSeatHistoryHasNoIDs(t *testing.T) {
 	l := dealtTx(t)
 	after(t, l, func(*Tx) {})
@@ -214,7 +215,7 @@ func TestStoredSeatHistoryHasNoIDs(t *testing.T) {
 	}
 }
 
-// TestAbsentPlayersAreWarnedOfTime: if they want to; whoever wants no messages does not.
+// TestAbsentPlayersAreWarnedOfTime: an absent player is warned of the time if they want messages, and not otherwise.
 func TestAbsentPlayersAreWarnedOfTime(t *testing.T) {
 	for notify, want := range map[string]int{table.NotifyDM: 1, table.NotifyChannel: 1, table.NotifyNone: 0} {
 		l := dealtTx(t)

@@ -56,7 +56,7 @@ func after(t *testing.T, l *Tx, f func(*Tx)) store.Change {
 	return l.Change
 }
 
-// TestPrepare: what a change stores besides what the action did.
+// TestPrepare: a change stores also what follows from the action.
 func TestPrepare(t *testing.T) {
 	c := after(t, dealtTx(t), func(*Tx) {})
 	if c.Interaction != "i" || c.Table.Touched != noon.UnixMilli() || c.Table.Maker != "ann" || c.TournamentDue != 0 ||
@@ -90,8 +90,8 @@ func TestPrepare(t *testing.T) {
 	}
 }
 
-// TestDue: a table with a computer in turn is due at once, or, where only computers play, in its own pace; not while
-// the game is paused, nor while everybody is away.
+// TestDue: a table with a computer in turn is due at once, or in its own pace if only computers play; not during a
+// pause, and not while everybody is away.
 func TestDue(t *testing.T) {
 	computers := func(l *Tx) {
 		for i := range l.Doc.Seats {
@@ -137,8 +137,8 @@ func TestDue(t *testing.T) {
 	}
 }
 
-// TestReseat: with the person who has the claim go their draft and the open question; coming back to one's own seat
-// takes nothing away.
+// TestReseat: when a person loses their claim to a seat their draft and the open question go too; coming back to one's
+// own seat changes nothing.
 func TestReseat(t *testing.T) {
 	away := table.Seat{Kind: table.Computer, User: "ann"}
 	for name, c := range map[string]struct {
@@ -168,8 +168,8 @@ func TestReseat(t *testing.T) {
 	}
 }
 
-// TestForfeitIsAnnouncedInTournaments: in a tournament it is said that a game is lost for whom the computer has moved,
-// elsewhere it is not.
+// TestForfeitIsAnnouncedInTournaments: in a tournament it is announced that a player for whom the computer has moved
+// loses the game; elsewhere it is not.
 func TestForfeitIsAnnouncedInTournaments(t *testing.T) {
 	for name, c := range map[string]struct {
 		set  func(*Tx)
@@ -194,7 +194,7 @@ func TestForfeitIsAnnouncedInTournaments(t *testing.T) {
 	}
 }
 
-// TestReasonForNotCountingIsStored: the end of a game keeps with the table why it does not count.
+// TestReasonForNotCountingIsStored: the reason for which a finished game is not rated is stored with the table.
 func TestReasonForNotCountingIsStored(t *testing.T) {
 	l := dealtTx(t)
 	l.Doc.Rated, l.Doc.Hints = true, true
@@ -204,7 +204,7 @@ func TestReasonForNotCountingIsStored(t *testing.T) {
 	}
 }
 
-// TestSaid: words go out with the ply at which they were said, to each person at the table once.
+// TestSaid: an announcement carries the ply at which it was made, and goes to each person at the table once.
 func TestSaid(t *testing.T) {
 	c := after(t, dealtTx(t), func(l *Tx) {
 		l.Doc.Seats[1].Invited = "ann"
@@ -223,7 +223,7 @@ func TestSaid(t *testing.T) {
 	}
 }
 
-// TestDo: a panic and a refusal are errors.
+// TestDo: panics and refusals become errors.
 func TestDo(t *testing.T) {
 	for name, f := range map[string]func(*Tx) error{
 		"a panic":   func(*Tx) error { panic("no such tile") },
@@ -238,7 +238,7 @@ func TestDo(t *testing.T) {
 	}
 }
 
-// TestWithdraw: an offer that nobody took is the giver's seat again; one that there is none of changes nothing.
+// TestWithdraw: an offered seat that nobody took goes back to its owner; withdrawing without an offer changes nothing.
 func TestWithdraw(t *testing.T) {
 	l := dealtTx(t)
 	Withdraw(l, 0)
@@ -254,7 +254,7 @@ func TestWithdraw(t *testing.T) {
 	}
 }
 
-// TestWhoWaitsForTimedOutPlayer: a game waits for whoever has run out of time only where everybody is away.
+// TestWhoWaitsForTimedOutPlayer: a game waits for a player who is out of time only if everybody is away.
 func TestWhoWaitsForTimedOutPlayer(t *testing.T) {
 	for name, c := range map[string]struct {
 		set  func(*Tx)
@@ -280,8 +280,8 @@ func TestWhoWaitsForTimedOutPlayer(t *testing.T) {
 	}
 }
 
-// TestQuietHoursStopTheClock: the quiet hours of whoever had the seat when the turn began hold its clock; not those of
-// one who was offered it, nor of one who has come since.
+// TestQuietHoursStopTheClock: the clock stops in the quiet hours of the person who had the seat when the turn began;
+// not in those of a person to whom it was offered or who has taken it since.
 func TestQuietHoursStopTheClock(t *testing.T) {
 	for name, c := range map[string]struct {
 		set  func(*Tx, game.Seat)
@@ -308,7 +308,7 @@ func TestQuietHoursStopTheClock(t *testing.T) {
 	}
 }
 
-// TestComputerMovesThatWait: which computers' moves wait for a person.
+// TestComputerMovesThatWait: the right moves of computers wait for a person.
 func TestComputerMovesThatWait(t *testing.T) {
 	out := table.Clock{Move: time.Hour}
 	for name, c := range map[string]struct {

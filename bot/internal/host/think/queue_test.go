@@ -66,7 +66,7 @@ func TestQueueReservesAWorkerForPeople(t *testing.T) {
 	}
 }
 
-// TestQueueIsBounded: when there is no room, who has most gives one up.
+// TestQueueIsBounded: when the queue is full, the owner with most jobs loses one.
 func TestQueueIsBounded(t *testing.T) {
 	q := NewQueue(2)
 	for i := range maxQueue {
@@ -94,8 +94,8 @@ func TestQueueIsBounded(t *testing.T) {
 	}
 }
 
-// TestFullQueueDropsFromTheLargestOwner: a person with one game waiting keeps it, however early it came; the newest of
-// the crowd goes.
+// TestFullQueueDropsFromTheLargestOwner: a person with one job keeps it, however early it came; the newest of the
+// largest owner is dropped.
 func TestFullQueueDropsFromTheLargestOwner(t *testing.T) {
 	q := NewQueue(2)
 	q.Put(Job{ID: 1, Maker: "a"})
@@ -108,8 +108,8 @@ func TestFullQueueDropsFromTheLargestOwner(t *testing.T) {
 	}
 }
 
-// TestHintPriority: hints go after moves at people's tables and before exhibitions, and leave a worker to moves;
-// whoever asks take turns.
+// TestHintPriority: hints come after moves at people's tables and before exhibitions, and leave a worker to moves; the
+// people who ask take turns.
 func TestHintPriority(t *testing.T) {
 	q := NewQueue(2)
 	answer := make(chan Answer, 9)
@@ -142,7 +142,8 @@ func TestHintPriority(t *testing.T) {
 	}
 }
 
-// TestHintsAreBounded: one too many is refused, and so is one at the end; none takes the place of a move.
+// TestHintsAreBounded: a hint beyond the bound is refused, and so is one after the end; no hint takes the place of a
+// move.
 func TestHintsAreBounded(t *testing.T) {
 	q := NewQueue(2)
 	answer := make(chan Answer, 1)
@@ -166,7 +167,7 @@ func TestHintsAreBounded(t *testing.T) {
 	}
 }
 
-// TestCancelledHintIsNotComputed: a hint that nobody waits for any more is not looked for.
+// TestCancelledHintIsNotComputed: a hint whose request has ended is not computed.
 func TestCancelledHintIsNotComputed(t *testing.T) {
 	gone, answer := make(chan struct{}), make(chan Answer, 1)
 	j := Job{Hint: answer, Gone: gone}
