@@ -9,7 +9,7 @@ import (
 	"tablee/rules/template"
 )
 
-// TestHostileNames: what people call themselves can neither mention anybody nor break a message.
+// TestHostileNames: names of people can neither mention anybody nor break a message.
 func TestHostileNames(t *testing.T) {
 	t.Parallel()
 	names := []string{"@everyone", "<@1510976205619200001> **x**", "```\n||spoiler||", "[free](https://example.org)",

@@ -36,7 +36,7 @@ func isTestSupport(importPath string) bool {
 	}
 }
 
-// TestIsTestSupport names packages of both kinds.
+// TestIsTestSupport tries packages of both kinds.
 func TestIsTestSupport(t *testing.T) {
 	t.Parallel()
 	for imp, want := range map[string]bool{
@@ -51,7 +51,7 @@ func TestIsTestSupport(t *testing.T) {
 	}
 }
 
-// TestPackageComments: every package says what it is.
+// TestPackageComments: every package has a package comment.
 func TestPackageComments(t *testing.T) {
 	t.Parallel()
 	packages := map[string]bool{}

@@ -12,7 +12,7 @@ import (
 	"tablee/store/stores"
 )
 
-// TestMoveDatabase takes a running bot's tables to PostgreSQL and back: people play on as if nothing had happened.
+// TestMoveDatabase copies a running bot's database to PostgreSQL and back: people play on as if nothing had happened.
 func TestMoveDatabase(t *testing.T) {
 	t.Parallel()
 	server := postgrestest.New(t)
@@ -72,7 +72,8 @@ func TestMoveDatabase(t *testing.T) {
 		filepath.Join(t.TempDir(), "x.db"))
 }
 
-// TestHalfCopiedDatabaseIsNotServed: a bot on it would write beside what is still to come.
+// TestHalfCopiedDatabaseIsNotServed: a half-copied database is not served, since the bot would write to it beside the
+// copy.
 func TestHalfCopiedDatabaseIsNotServed(t *testing.T) {
 	t.Parallel()
 	w := testWorld(t, all.Games())
@@ -100,7 +101,8 @@ func TestHalfCopiedDatabaseIsNotServed(t *testing.T) {
 	}
 }
 
-// TestServersHaveTheirOwnBackups: whoever asks is told what makes them, and nothing of a password.
+// TestServersHaveTheirOwnBackups: a backup of a PostgreSQL database is refused with the name of the tool that makes
+// one, and without the password.
 func TestServersHaveTheirOwnBackups(t *testing.T) {
 	t.Parallel()
 	const address = "postgresql://bot:secret@db.example/tablee"

@@ -196,8 +196,8 @@ func TestLostAnswers(t *testing.T) {
 	}
 }
 
-// A board that nobody noted, because its answer was lost, and that is old when the courier comes back: it goes, and so
-// does the one that it was to replace.
+// TestUnrecordedBoardIsRemoved: a board that was posted but not recorded, because Discord's answer was lost, and that
+// is outdated when the courier tries again, is deleted, and so is the board that it was to replace.
 func TestUnrecordedBoardIsRemoved(t *testing.T) {
 	t.Parallel()
 	w := testWorld(t, all.Games())
@@ -235,7 +235,8 @@ func TestUnrecordedBoardIsRemoved(t *testing.T) {
 	}
 }
 
-// A private message that is refused is not tried again, and said once; so is a 403 of a channel.
+// TestRefusedMessagesAreNotRepeated: a refused direct message is not tried again and is reported once; so is a 403 of a
+// channel.
 func TestRefusedMessagesAreNotRepeated(t *testing.T) {
 	t.Parallel()
 	for _, code := range []int{50007, 50278} {
@@ -285,7 +286,7 @@ func TestRefusedMessagesAreNotRepeated(t *testing.T) {
 }
 
 // TestDamagedTables damages one table in each way: it is quarantined, its bytes are kept, its players are told in the
-// channel, and the other table goes on.
+// channel, and the other table continues.
 func TestDamagedTables(t *testing.T) {
 	t.Parallel()
 	for name, damage := range map[string]struct{ set, kept string }{

@@ -20,8 +20,8 @@ import (
 	"tablee/store/postgrestest"
 )
 
-// TestWithoutGateway: a bot to which all is posted needs no gateway: a game is played to its end by typing and by
-// pressing, in the channel and in direct messages, and it says that it is ready.
+// TestWithoutGateway: a bot that gets its interactions by HTTP needs no gateway: a game is played to its end by
+// commands and buttons, in the channel and in direct messages, and the bot reports that it is ready.
 func TestWithoutGateway(t *testing.T) {
 	t.Parallel()
 	w, err := newWorldWith(all.Games(), playground.Options{}, func(w *world) {
@@ -73,7 +73,8 @@ func pressPit(t *testing.T, w *world, id table.ID, user string) {
 	}
 }
 
-// TestWrongPublicKey: with the key of another application nothing would ever come in, so the bot does not begin.
+// TestWrongPublicKey: with the public key of another application no interaction would ever be accepted, so the bot does
+// not start.
 func TestWrongPublicKey(t *testing.T) {
 	t.Parallel()
 	w, err := newWorldWith(all.Games()[:1], playground.Options{}, func(w *world) {
@@ -119,8 +120,8 @@ func firstPit(m playground.Message) string {
 	return ""
 }
 
-// TestPostedToTwo: two bots over one database take what is posted in turn, each press at whichever bot; what comes
-// twice, once to each, is played once; and when one goes the other has it all.
+// TestPostedToTwo: two bots over one database take turns in receiving posted interactions; one that both receive is
+// done once; and when one bot ends the other gets all.
 func TestPostedToTwo(t *testing.T) {
 	t.Parallel()
 	clock := playground.NewFakeClock(time.Time{}) // on which nobody waits too long, however busy the machine

@@ -14,9 +14,9 @@ import (
 	"tablee/store/sqlite"
 )
 
-// TestRestoredChannel puts a backup back after moves and tables that it does not know, Discord still remembering every
-// nonce: all that stands in the channel from the lost life is closed, the running table is shown once more and says
-// why, and goes on.
+// TestRestoredChannel restores a backup after moves and tables that it does not contain, while Discord still remembers
+// every nonce: all messages of the undone time are closed, the running table is posted once more with the reason, and
+// continues.
 func TestRestoredChannel(t *testing.T) {
 	t.Parallel()
 	dbtest.OnlyFile(t)

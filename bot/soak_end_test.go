@@ -377,8 +377,8 @@ func elsewhere(m playground.Message, hand string) bool {
 	return of != nil && len(about) > 0 && !slices.ContainsFunc(about, func(a []string) bool { return a[1] == of[1] })
 }
 
-// TestMessageIsAboutAnotherTable: a hand is looked for in all that is about its table, and in what does not say what it
-// is about.
+// TestMessageIsAboutAnotherTable: a hand is searched for in all messages about its table, and in those that do not name
+// a table.
 func TestMessageIsAboutAnotherTable(t *testing.T) {
 	for text, want := range map[string]bool{"Scrabble, table 7: AEINRST": false, "Scrabble, table 71: AEINRST": true,
 		"AEINRST": false, "tables 8, table 7": false} {

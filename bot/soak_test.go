@@ -268,8 +268,7 @@ func undoneSince(t *testing.T, doc []byte, ply int, since time.Time) bool {
 	return false
 }
 
-// TestUndoExplainsMissingMove: only a move taken back since then, at this ply or before it, excuses that a move is
-// gone.
+// TestUndoExplainsMissingMove: a missing move is excused only by an undo since then, at its ply or before.
 func TestUndoExplainsMissingMove(t *testing.T) {
 	t.Parallel()
 	then := time.UnixMilli(1000)

@@ -70,7 +70,7 @@ func TestNoSecretLeaks(t *testing.T) {
 	}
 }
 
-// TestLeaksAreFound runs programs that tell a secret: the search has to find each.
+// TestLeaksAreFound runs programs that leak a secret: the search has to find each.
 func TestLeaksAreFound(t *testing.T) {
 	t.Parallel()
 	names := slices.Sorted(maps.Keys(leaks))

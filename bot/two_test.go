@@ -297,8 +297,8 @@ func (p *pair) living(row store.Table) {
 	}
 }
 
-// TestNewerVersionTakesOver: when a newer program is ready an older one that serves the same tables ends by itself,
-// without a failure, and those who play notice nothing; an older one that begins is refused.
+// TestNewerVersionTakesOver: when a newer version is ready an older one that serves the same tables ends by itself,
+// without a failure, and players notice nothing; an older version that starts later is refused.
 func TestNewerVersionTakesOver(t *testing.T) {
 	t.Parallel()
 	p := newPair(t)
@@ -343,7 +343,8 @@ func TestNewerVersionTakesOver(t *testing.T) {
 	}
 }
 
-// TestShardsTakenOver: when one of two dies the other serves its servers, and when it is back it gets its share again.
+// TestShardsTakenOver: when one of two processes dies the other serves its servers, and when it is back it gets its
+// share again.
 func TestShardsTakenOver(t *testing.T) {
 	t.Parallel()
 	p := newPair(t)

@@ -12,7 +12,7 @@ import (
 	"testing"
 )
 
-// TestUnracedIsRun: what the race detector is spared, .ci/run does without it, every test and every script.
+// TestUnracedIsRun: .ci/run runs every test and every script that is skipped under the race detector without it.
 func TestUnracedIsRun(t *testing.T) {
 	script, err := os.ReadFile("../.ci/run")
 	if err != nil {

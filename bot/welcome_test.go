@@ -11,8 +11,8 @@ import (
 	"tablee/rules/table"
 )
 
-// TestWelcome: a server that the bot comes to is greeted once, where it may write and in its language; each button
-// begins something at once; whoever manages the server moves the message or takes it away.
+// TestWelcome: a server that the bot joins is greeted once, where the bot may write and in its language; each button
+// begins something at once; a manager of the server can move or remove the message.
 func TestWelcome(t *testing.T) {
 	t.Parallel()
 	guilds := []playground.GuildSpec{{Name: "Club", Locale: "fr", Channels: []string{"#annonces", "#jeux"}},

@@ -7,8 +7,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// TestRememberedAnswersAreBounded: the latest are remembered, each with its own answer, and no more than there is room
-// for.
+// TestRememberedAnswersAreBounded: the latest interactions are remembered, each with its own answer, up to a bound.
 func TestRememberedAnswersAreBounded(t *testing.T) {
 	var a answered
 	room := len(a.ring)

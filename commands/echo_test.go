@@ -7,7 +7,7 @@ import (
 	"tablee/commands/commandtest"
 )
 
-// TestRefusalsQuoteLittle: whoever types thousands of letters is not sent them back.
+// TestRefusalsQuoteLittle: a refusal does not repeat thousands of typed letters.
 func TestRefusalsQuoteLittle(t *testing.T) {
 	r, _ := commandtest.Router(t, commandtest.AnnsTurn(t, 1))
 	typed := strings.Repeat("Q", 1999)

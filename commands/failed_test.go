@@ -26,7 +26,8 @@ type old struct{}
 func (old) Error() string  { return "too old" }
 func (old) Outdated() bool { return true }
 
-// TestFailures: a refusal is told in words, haste with the host's slowness, everything else by an id that the log has.
+// TestFailures: a refusal is answered with its text, too many requests and a slow host with theirs, and every other
+// error with an id that is also in the log.
 func TestFailures(t *testing.T) {
 	for _, c := range []struct {
 		err      error
@@ -64,7 +65,7 @@ type stranger struct {
 
 func (s stranger) Meet(context.Context, table.User) error { return s.fails }
 
-// TestFailureBeforeLanguageIsKnown: what fails before the person's language is known is told in Discord's.
+// TestFailureBeforeLanguageIsKnown: an error that happens before the person's language is known is told in Discord's.
 func TestFailureBeforeLanguageIsKnown(t *testing.T) {
 	r := commandtest.RouterOver(t, stranger{commandtest.New(), errors.New("locked")})
 	it := commandtest.Typed("ann", "table list")
@@ -74,7 +75,7 @@ func TestFailureBeforeLanguageIsKnown(t *testing.T) {
 	}
 }
 
-// TestNoAnswer: what cannot be read, and pings, get none.
+// TestNoAnswer: unreadable interactions and pings get no answer.
 func TestNoAnswer(t *testing.T) {
 	r, _ := commandtest.Router(t)
 	nobody := commandtest.Typed("ann", "table list")
@@ -88,7 +89,7 @@ func TestNoAnswer(t *testing.T) {
 	}
 }
 
-// TestTypingIsLimited: whoever asks for too many suggestions gets none, and no message.
+// TestTypingIsLimited: a person who asks for too many suggestions gets none, and no message.
 func TestTypingIsLimited(t *testing.T) {
 	r, _ := commandtest.Router(t, commandtest.AnnsTurn(t, 1))
 	r.Limits.Rate, r.Limits.Burst = 1e-9, 1
@@ -101,7 +102,8 @@ func TestTypingIsLimited(t *testing.T) {
 	}
 }
 
-// TestClosedMessages: whoever takes no direct messages is told once, under an answer of their own that has room for it.
+// TestClosedMessages: a person who accepts no direct messages is told so once, below an answer of their own that has
+// room for it.
 func TestClosedMessages(t *testing.T) {
 	r, h := commandtest.Router(t, commandtest.AnnsTurn(t, 1))
 	h.Profile.Refused = 1700000000000
@@ -123,7 +125,7 @@ func TestClosedMessages(t *testing.T) {
 	}
 }
 
-// TestFirstAnswer: somebody's first private answer tells them what comes to them alone, and where to set it.
+// TestFirstAnswer: a person's first private answer explains which messages are private and where to set that.
 func TestFirstAnswer(t *testing.T) {
 	r, h := commandtest.Router(t, commandtest.AnnsTurn(t, 1))
 	h.Profile.Greeted = false

@@ -12,8 +12,8 @@ import (
 	"tablee/rules/table"
 )
 
-// TestTooManyRequestsAreRefused: whoever asks for too much is told so, and nothing is done, whether a command or a
-// button.
+// TestTooManyRequestsAreRefused: a person who sends too many requests is told so, and nothing is done, by a command or
+// a button.
 func TestTooManyRequestsAreRefused(t *testing.T) {
 	r, h := commandtest.Router(t, commandtest.Running(t, 1, awale.Rules, 1))
 	r.Limits.Rate, r.Limits.Burst = 1e-9, 1
@@ -31,8 +31,7 @@ func TestTooManyRequestsAreRefused(t *testing.T) {
 	}
 }
 
-// TestAnswersMentionNobody: every answer says that it mentions nobody; left out, it would mention whomever a name
-// pretends to.
+// TestAnswersMentionNobody: every answer says that it mentions nobody; otherwise a name could mention somebody.
 func TestAnswersMentionNobody(t *testing.T) {
 	r, _ := commandtest.Router(t, commandtest.Running(t, 1, awale.Rules, 1))
 	for name, it := range map[string]*discordgo.Interaction{
@@ -49,8 +48,8 @@ func TestAnswersMentionNobody(t *testing.T) {
 	}
 }
 
-// TestTablesAreHiddenFromOutsiders: what asks for a table by its number, typed or in a button made up, gets the answer
-// that a number without a table gets, unless the person acts where the table is, or belongs to it.
+// TestTablesAreHiddenFromOutsiders: a request for a table by its number, typed or in a forged button, gets the same
+// answer as for a number that does not exist, unless the person acts where the table is or belongs to it.
 func TestTablesAreHiddenFromOutsiders(t *testing.T) {
 	r, h := commandtest.Router(t, commandtest.Running(t, 1, awale.Rules, 1))
 	asks := map[string]func(string, float64) *discordgo.Interaction{
@@ -101,7 +100,7 @@ func TestTablesAreHiddenFromOutsiders(t *testing.T) {
 	}
 }
 
-// TestRefusalsNameThePlayers: a refusal said about a table calls its players by their names.
+// TestRefusalsNameThePlayers: a refusal about a table names its players.
 func TestRefusalsNameThePlayers(t *testing.T) {
 	tb := commandtest.Running(t, 1, awale.Rules, 1)
 	r, _ := commandtest.Router(t, tb)

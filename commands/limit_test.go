@@ -34,7 +34,7 @@ func TestLimits(t *testing.T) {
 	}
 }
 
-// TestSuggestionsHaveALargerLimit: suggestions come back as much faster as there are more of them.
+// TestSuggestionsHaveALargerLimit: the limit for suggestions recovers as much faster as it is larger.
 func TestSuggestionsHaveALargerLimit(t *testing.T) {
 	l := Limits{Rate: 2, Burst: 3}
 	l.allow("ann")
@@ -50,7 +50,7 @@ func TestSuggestionsHaveALargerLimit(t *testing.T) {
 	}
 }
 
-// TestUsedUpLimitsAreRemembered: as many people as are remembered keep what they have used up.
+// TestUsedUpLimitsAreRemembered: used-up limits are kept for as many people as are remembered.
 func TestUsedUpLimitsAreRemembered(t *testing.T) {
 	l := Limits{Rate: 0.001, Burst: 1}
 	for i := range maxLimited {

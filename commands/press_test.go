@@ -13,7 +13,7 @@ import (
 	"tablee/rules/template"
 )
 
-// TestEveryKindIsAnswered: a control of every kind that can be read is answered by some subject.
+// TestEveryKindIsAnswered: some subject answers every kind of control that can be decoded.
 func TestEveryKindIsAnswered(t *testing.T) {
 	c, err := render.NewCatalogue(Texts(), template.Rules.Info().Texts)
 	if err != nil {
@@ -36,7 +36,7 @@ func TestEveryKindIsAnswered(t *testing.T) {
 	}
 }
 
-// TestDuplicateControlsAreRefused: two subjects that answer the same control are a mistake that shows at once.
+// TestDuplicateControlsAreRefused: two subjects that answer the same control are reported at once.
 func TestDuplicateControlsAreRefused(t *testing.T) {
 	said := func(id string) handler.Control {
 		return func(*request.Request, handler.Press) (*discordgo.InteractionResponse, error) {

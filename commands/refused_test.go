@@ -20,8 +20,8 @@ func again(it *discordgo.Interaction) *discordgo.Interaction {
 	return &same
 }
 
-// TestRedeliveredRefusalStaysRefused: what was refused is told the same when it is delivered again, and nothing comes
-// of it though it has become possible; the host is asked to remember it too.
+// TestRedeliveredRefusalStaysRefused: a redelivered refusal gets the same answer and does nothing, even if the action
+// has become possible; the host is asked to remember it too.
 func TestRedeliveredRefusalStaysRefused(t *testing.T) {
 	r, h := commandtest.Router(t, commandtest.AnnsTurn(t, 1))
 	it := commandtest.Typed("ann", "awale sow", commandtest.Option("pit", "a"))
@@ -47,8 +47,7 @@ func TestRedeliveredRefusalStaysRefused(t *testing.T) {
 	}
 }
 
-// TestRedeliveredSuggestionIsNotPlayed: a typed move that was answered with what it might have meant is not played
-// either.
+// TestRedeliveredSuggestionIsNotPlayed: a redelivered move that was answered with suggestions is not played either.
 func TestRedeliveredSuggestionIsNotPlayed(t *testing.T) {
 	tb := commandtest.AnnsTurn(t, 1)
 	r, h := commandtest.Router(t, tb)
@@ -60,7 +59,7 @@ func TestRedeliveredSuggestionIsNotPlayed(t *testing.T) {
 	}
 }
 
-// TestRedeliveredFileAnswer: an answer that cannot be sent again gives way to a word.
+// TestRedeliveredFileAnswer: an answer that cannot be sent again is replaced by a text.
 func TestRedeliveredFileAnswer(t *testing.T) {
 	r, h := commandtest.Router(t, commandtest.Running(t, 1, letters.Rules, 1))
 	h.Profile.Boards = table.PictureBoards
@@ -75,8 +74,8 @@ func TestRedeliveredFileAnswer(t *testing.T) {
 	}
 }
 
-// TestRedeliveredRateLimitStaysRefused: so does what came too fast, and it costs the store nothing; nor does a flood of
-// refusals.
+// TestRedeliveredRateLimitStaysRefused: a redelivered request that was refused for its rate stays refused without using
+// the store, and so does a flood of refusals.
 func TestRedeliveredRateLimitStaysRefused(t *testing.T) {
 	r, h := commandtest.Router(t, commandtest.Running(t, 1, awale.Rules, 1))
 	r.Limits.Rate, r.Limits.Burst = 1e-9, 1

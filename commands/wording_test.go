@@ -9,7 +9,7 @@ import (
 	"tablee/rules/table"
 )
 
-// TestNotYourTurn: whoever moves too early is told who is to play.
+// TestNotYourTurn: a person who moves too early is told whose turn it is.
 func TestNotYourTurn(t *testing.T) {
 	for lang, want := range map[string]string{"en": "Ann", "fr": "Ann"} {
 		r, h := commandtest.Router(t, commandtest.AnnsTurn(t, 1))
@@ -37,8 +37,8 @@ func TestListedRows(t *testing.T) {
 	}
 }
 
-// TestBoardsWithoutControls: under the board of computers alone there is nothing to play with, and a table that was
-// called off in its lobby has neither a rematch nor a key.
+// TestBoardsWithoutControls: the board of a computers' game has no controls, and a table that was called off in its
+// lobby has neither a rematch nor a key.
 func TestBoardsWithoutControls(t *testing.T) {
 	r, _ := commandtest.Router(t)
 	show := commandtest.Running(t, 1, awale.Rules, 1)

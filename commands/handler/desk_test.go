@@ -15,8 +15,8 @@ import (
 	"tablee/rules/table"
 )
 
-// TestChoiceAmongSeveralTables: among several tables that a command can be about the person chooses, once, and the
-// command goes on with what was typed.
+// TestChoiceAmongSeveralTables: if a command fits several tables the person chooses one, once, and the command
+// continues with its arguments.
 func TestChoiceAmongSeveralTables(t *testing.T) {
 	r, h := commandtest.Router(t, commandtest.AnnsTurn(t, 1), commandtest.AnnsTurn(t, 2))
 	ask := func() *discordgo.InteractionResponse {
@@ -52,7 +52,7 @@ func TestChoiceAmongSeveralTables(t *testing.T) {
 	}
 }
 
-// TestArgumentsSurviveTheTableChoice: a command that waited for the choice of a table still knows its arguments.
+// TestArgumentsSurviveTheTableChoice: a command that waited for the choice of a table keeps its arguments.
 func TestArgumentsSurviveTheTableChoice(t *testing.T) {
 	var lobbies []*table.Table
 	for id := table.ID(1); id <= 2; id++ {
@@ -68,7 +68,8 @@ func TestArgumentsSurviveTheTableChoice(t *testing.T) {
 	}
 }
 
-// TestDefaultTable: the table named, else the only one in which the person is in turn, else one of this channel.
+// TestDefaultTable: the table is the one named, else the only one in which the person is in turn, else one of this
+// channel.
 func TestDefaultTable(t *testing.T) {
 	at := func(id table.ID, channel string, turn bool) *table.Table {
 		tb := commandtest.AnnsTurn(t, id)
@@ -106,7 +107,7 @@ func TestDefaultTable(t *testing.T) {
 	}
 }
 
-// TestOthersTables: what everybody may do at the tables of a channel is offered there, with nobody's seat needed.
+// TestOthersTables: actions that everybody may take offer all tables of the channel, without a seat.
 func TestOthersTables(t *testing.T) {
 	tb := commandtest.Running(t, 1, awale.Rules, 1)
 	tb.Phase = table.Lobby
@@ -122,7 +123,7 @@ func TestOthersTables(t *testing.T) {
 	}
 }
 
-// TestTablesOffered: an argument that names a table offers the person's own whose number begins so.
+// TestTablesOffered: an argument for a table suggests the person's own tables whose number begins with what was typed.
 func TestTablesOffered(t *testing.T) {
 	r, _ := commandtest.Router(t, commandtest.AnnsTurn(t, 1), commandtest.Running(t, 12, domino.Rules, 1),
 		commandtest.AnnsTurn(t, 3))
@@ -149,7 +150,7 @@ func TestTablesOffered(t *testing.T) {
 	}
 }
 
-// TestForgedPrivateButton: the id of a button that was made up leads nowhere.
+// TestForgedPrivateButton: the id of a forged button does nothing.
 func TestForgedPrivateButton(t *testing.T) {
 	r, h := commandtest.Router(t, commandtest.AnnsTurn(t, 1))
 	for _, id := range []string{"", "nonsense", customid.ID{Kind: customid.Private, Table: 5, Name: "pit.a"}.String()} {

@@ -51,7 +51,7 @@ func said(m message.Message) string {
 	return s
 }
 
-// TestBoards: what the message in the channel says and offers, whatever stands at the table.
+// TestBoards: the message in the channel has the right text and controls in every state of a table.
 func TestBoards(t *testing.T) {
 	day := 24 * time.Hour
 	for _, c := range []struct {
@@ -204,7 +204,7 @@ func TestBoards(t *testing.T) {
 	}
 }
 
-// TestOnlyCallsMention: a call rings those whom it is for and nobody else; a board rings nobody.
+// TestOnlyCallsMention: a call mentions the people it is for and nobody else; a board mentions nobody.
 func TestOnlyCallsMention(t *testing.T) {
 	tb := commandtest.AnnsTurn(t, 1)
 	tb.Ask = &table.Ask{ID: 1, What: table.AskDraw, By: 0}
@@ -231,8 +231,8 @@ func TestOnlyCallsMention(t *testing.T) {
 	}
 }
 
-// TestDashboard: every expression of the Grafana dashboard and of the alert rules uses metrics that the bot has, and
-// every metric of the bot's own is on the dashboard.
+// TestDashboard: the list has a line per table, with a link if the table has a thread of its own, as many as fit into a
+// message.
 func TestDashboard(t *testing.T) {
 	r, _ := commandtest.Router(t)
 	thread := commandtest.AnnsTurn(t, 2)
@@ -255,7 +255,8 @@ func TestDashboard(t *testing.T) {
 	}
 }
 
-// TestPrivateView: one's own view with the game's controls, which go while a pause lasts; an answer is said once.
+// TestPrivateView: the private view has the game's controls, except during a pause; the answer to an action is shown
+// once.
 func TestPrivateView(t *testing.T) {
 	r, h := commandtest.Router(t, commandtest.AnnsTurn(t, 1))
 	mine, err := h.Look(t.Context(), 1, "ann")

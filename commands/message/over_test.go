@@ -28,8 +28,8 @@ func newBoard(t *testing.T) *TableMessages {
 		"domino": domino.Rules.Info()}))
 }
 
-// The card stands before the last board where boards are pictures, and nowhere else; the board is on it where there are
-// no points, which are told nowhere then.
+// TestCardOfAFinishedGame: the result card comes before the last board where boards are pictures, and nowhere else; it
+// contains the board in games without points, which are mentioned nowhere then.
 func TestCardOfAFinishedGame(t *testing.T) {
 	p := newBoard(t)
 	names := func(m Message) string {
@@ -81,7 +81,8 @@ func TestCardOfAFinishedGame(t *testing.T) {
 	}
 }
 
-// The key of the shuffle is told short, where something was dealt: all of it is behind a button.
+// TestShuffleKeyIsShortened: where something was dealt the key of the shuffle is shown shortened; a button shows all of
+// it.
 func TestShuffleKeyIsShortened(t *testing.T) {
 	p := newBoard(t)
 	result := table.Result{Scores: []int{30, 18}, Places: []int{1, 2}}
@@ -94,7 +95,7 @@ func TestShuffleKeyIsShortened(t *testing.T) {
 	}
 }
 
-// A finished game has a button to see it again, unless there was no move.
+// TestReplayButton: a finished game with moves has a replay button.
 func TestReplayButton(t *testing.T) {
 	p := newBoard(t)
 	has := func(tb *table.Table) bool {

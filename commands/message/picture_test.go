@@ -11,8 +11,8 @@ import (
 	"tablee/rules/table"
 )
 
-// A board as a picture is described, says beside it what the picture does not show and nothing that it does, and has
-// the server's colours.
+// TestBoardAsPicture: a board drawn as a picture has a description, a text with what the picture does not show, and the
+// server's colours.
 func TestBoardAsPicture(t *testing.T) {
 	r := newBoard(t)
 	p, err := awale.Rules.Start(2, nil, nil)

@@ -49,8 +49,8 @@ func alts(res *discordgo.InteractionResponse) map[string]string {
 	return m
 }
 
-// TestAccuracyChart: the means that are told are drawn, for the person alone, below the ratings; too few games make no
-// line, and no line makes no picture.
+// TestAccuracyChart: the mean accuracies are drawn, only for the person, below the ratings; too few games give no line,
+// and no line gives no picture.
 func TestAccuracyChart(t *testing.T) {
 	show := func(awale, domino int, it *discordgo.Interaction) *discordgo.InteractionResponse {
 		h := reviewed{champion{commandtest.New()}, awale, domino}

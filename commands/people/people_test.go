@@ -15,7 +15,7 @@ import (
 
 type args = []*discordgo.ApplicationCommandInteractionDataOption
 
-// TestPreferences: what somebody chooses with /me is kept, told back, and taken back by "auto".
+// TestPreferences: what a person chooses with /me is stored, shown, and reset by "auto".
 func TestPreferences(t *testing.T) {
 	chosen := table.Profile{Lang: "fr", Boards: "picture", Notify: "none", Confirm: true, Refused: 5, Said: true}
 	for _, c := range []struct {
@@ -67,7 +67,7 @@ func TestPreferences(t *testing.T) {
 	}
 }
 
-// TestPendingQuietHours: hours that do not hold clocks yet say from when on they do.
+// TestPendingQuietHours: quiet hours that do not stop clocks yet say from when on they do.
 func TestPendingQuietHours(t *testing.T) {
 	r, h := commandtest.Router(t)
 	// interactions of number 1 are of 2015-01-01
@@ -80,7 +80,7 @@ func TestPendingQuietHours(t *testing.T) {
 	}
 }
 
-// TestSettings: what a manager chooses is the server's, all of it told back; what is not offered changes nothing.
+// TestSettings: a manager's choices become the server's and are shown; values that are not offered change nothing.
 func TestSettings(t *testing.T) {
 	day := table.Clock{Move: 24 * time.Hour}
 	for _, c := range []struct {
@@ -192,8 +192,8 @@ func (champion) Leaderboard(_ context.Context, _, game string) ([]table.Ranking,
 		Seats: 4}, List: list[:1]}}, nil
 }
 
-// TestStats: games, streaks, ratings with their course as a picture, records; of another person also how one has done
-// against them.
+// TestStats: the statistics have games, streaks, ratings with a chart, and records; those of another person also the
+// results against them.
 func TestStats(t *testing.T) {
 	r := commandtest.RouterOver(t, champion{commandtest.New()})
 	res := r.Handle(t.Context(), commandtest.Typed("ann", "stats"))
@@ -225,8 +225,8 @@ func TestStats(t *testing.T) {
 	}
 }
 
-// TestLeaderboard: fifteen people and whoever asks, those with the same rating at the same place, the unsure at none;
-// of all games the fullest list of each, of one game all lists.
+// TestLeaderboard: the list has fifteen people and the viewer, equal ratings at the same place, uncertain ones without
+// a place; for all games the fullest list of each, for one game all lists.
 func TestLeaderboard(t *testing.T) {
 	r := commandtest.RouterOver(t, champion{commandtest.New()})
 	board := func(user string, a ...*discordgo.ApplicationCommandInteractionDataOption) *discordgo.InteractionResponse {
@@ -258,7 +258,7 @@ func TestLeaderboard(t *testing.T) {
 	}
 }
 
-// TestWordCheck: a word of the list, what its letters make, a pattern, and what is none.
+// TestWordCheck: the check answers a word of the list, what its letters make, a pattern, and a non-word.
 func TestWordCheck(t *testing.T) {
 	for word, want := range map[string]string{"stare": "TEARS", "C*L": "CEL", "qqq": "is not in the dictionary",
 		"QQ*Q": "No word fits **QQ\\*Q**",
@@ -312,7 +312,7 @@ func TestFamilyWordCheck(t *testing.T) {
 	}
 }
 
-// TestEraseFails: whoever cannot be erased is told so.
+// TestEraseFails: a person who cannot be erased is told so.
 func TestEraseFails(t *testing.T) {
 	r, h := commandtest.Router(t)
 	h.Fails = context.DeadlineExceeded

@@ -23,8 +23,8 @@ func (twins) Do(_ string, a game.Action) (game.Reply, error) {
 	return game.Reply{}, game.Refuse("refused.action")
 }
 
-// TestAmbiguousMoveIsNotPlayed: a text that may mean two moves plays neither; while somebody else is in turn no moves
-// are offered.
+// TestAmbiguousMoveIsNotPlayed: a text that fits two moves plays neither; while somebody else is in turn no moves are
+// offered.
 func TestAmbiguousMoveIsNotPlayed(t *testing.T) {
 	for name, mine := range map[string]bool{"in turn": true, "not in turn": false} {
 		tb := commandtest.AnnsTurn(t, 1)
@@ -47,8 +47,8 @@ func TestAmbiguousMoveIsNotPlayed(t *testing.T) {
 	}
 }
 
-// TestConfirmationCanBeAskedAgain: a move about which its player is asked first can be asked about again; an answer to
-// a question that was about no move plays nothing.
+// TestConfirmationCanBeAskedAgain: a redelivered move that needs confirmation asks again; an answer to a question
+// without a move plays nothing.
 func TestConfirmationCanBeAskedAgain(t *testing.T) {
 	r, h := commandtest.Router(t, commandtest.AnnsTurn(t, 1))
 	h.Profile.Confirm = true

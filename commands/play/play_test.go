@@ -24,7 +24,8 @@ func wordsTable(t *testing.T) *table.Table {
 	return tb
 }
 
-// TestWhoMayAct: before the start, asleep, over and without a seat nothing is played, and the person is told why.
+// TestWhoMayAct: before the start, while suspended, after the end and without a seat nothing is played, and the person
+// is told why.
 func TestWhoMayAct(t *testing.T) {
 	for _, c := range []struct {
 		name, user string
@@ -46,8 +47,7 @@ func TestWhoMayAct(t *testing.T) {
 	}
 }
 
-// TestSubstitutedSeatsAreSkipped: a table at which the computer stands in for somebody is not the one that their move
-// is for.
+// TestSubstitutedSeatsAreSkipped: a move is not for a table at which the computer plays for the person.
 func TestSubstitutedSeatsAreSkipped(t *testing.T) {
 	away := commandtest.AnnsTurn(t, 1)
 	for i, s := range away.Seats {
@@ -70,7 +70,7 @@ func TestSubstitutedSeatsAreSkipped(t *testing.T) {
 	}
 }
 
-// TestStaleButton: what a game refuses of a button that is older than the board is put down to its age.
+// TestStaleButton: a refusal of a button that is older than the board is explained by its age.
 func TestStaleButton(t *testing.T) {
 	tb := commandtest.AnnsTurn(t, 1)
 	tb.Revision = 5
@@ -88,7 +88,7 @@ func TestStaleButton(t *testing.T) {
 	}
 }
 
-// TestDraftIsKept: what makes half a move is kept for the seat and shown to the person alone.
+// TestDraftIsKept: half a move is stored for the seat and shown only to its person.
 func TestDraftIsKept(t *testing.T) {
 	r, h := commandtest.Router(t, wordsTable(t))
 	res := r.Handle(t.Context(), commandtest.Typed("ann", "letters sort"))
@@ -101,8 +101,8 @@ func TestDraftIsKept(t *testing.T) {
 	}
 }
 
-// TestFormAsksAndAnswers: a form that the game wants is opened on the table, and what is written into it comes back
-// to it.
+// TestFormAsksAndAnswers: a form that the game wants opens at the table, and what is written into it comes back to the
+// game.
 func TestFormAsksAndAnswers(t *testing.T) {
 	r, h := commandtest.Router(t, wordsTable(t))
 	res := r.Handle(t.Context(), commandtest.Typed("ann", "letters table"))
@@ -130,8 +130,8 @@ func TestFormAsksAndAnswers(t *testing.T) {
 	}
 }
 
-// TestMeant: a typed move that is meant for one candidate is taken, among several the person chooses, and where none is
-// meant they read what is legal.
+// TestMeant: a typed move that fits one candidate is played, several are offered, and with none the legal moves are
+// listed.
 func TestMeant(t *testing.T) {
 	words, _ := commandtest.Router(t, wordsTable(t))
 	other := words.Handle(t.Context(), commandtest.Typed("ann", "awale sow", commandtest.Option("pit", "a")))
@@ -159,8 +159,8 @@ func TestMeant(t *testing.T) {
 	}
 }
 
-// TestMoveByButtonUpdatesTheMessage: a move by a button leaves the message as the table is then: the private view, or
-// in a channel the board that is for all; whoever confirms is asked in its place.
+// TestMoveByButtonUpdatesTheMessage: after a move by a button the message shows the new state: the private view, or in
+// a channel the public board; a confirmation takes its place.
 func TestMoveByButtonUpdatesTheMessage(t *testing.T) {
 	tb := commandtest.AnnsTurn(t, 1)
 	r, h := commandtest.Router(t, tb)
@@ -190,7 +190,7 @@ func TestMoveByButtonUpdatesTheMessage(t *testing.T) {
 	}
 }
 
-// TestHostRefuses: what the host refuses is told, whether a move or a draft.
+// TestHostRefuses: a refusal of the host is shown, of a move or a draft.
 func TestHostRefuses(t *testing.T) {
 	for _, tb := range []*table.Table{commandtest.AnnsTurn(t, 1), wordsTable(t)} {
 		r, h := commandtest.Router(t, tb)

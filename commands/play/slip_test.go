@@ -57,8 +57,7 @@ func played(t *testing.T, rules game.Rules, o game.Options, moves ...string) (*c
 	return commands.NewRouter(commandtest.Services(h), cat, []game.Rules{rules}), h
 }
 
-// TestMisspelledMovesAreNotPlayed: in no game is a typed move played that the game refuses, however near it is to a
-// legal one.
+// TestMisspelledMovesAreNotPlayed: no game plays a typed move that it refuses, however close it is to a legal one.
 func TestMisspelledMovesAreNotPlayed(t *testing.T) {
 	for _, c := range []struct {
 		rules   game.Rules
@@ -111,8 +110,8 @@ func slips(s string) (list []string) {
 	return list
 }
 
-// TestRefusalPrecedesSuggestions: what the game says against a typed move stands before what it might have meant, and
-// that can be pressed.
+// TestRefusalPrecedesSuggestions: the game's refusal of a typed move is shown before what it might have meant, which
+// can be pressed.
 func TestRefusalPrecedesSuggestions(t *testing.T) {
 	for _, c := range []struct{ typed, reason, offer string }{
 		{"B b2", "Your own piece is on b2", ""},
@@ -130,7 +129,7 @@ func TestRefusalPrecedesSuggestions(t *testing.T) {
 	}
 }
 
-// TestSuggestionKeepsOtherArguments: a word that is offered is played where it was typed to be.
+// TestSuggestionKeepsOtherArguments: a suggested word is played with the other arguments that were typed.
 func TestSuggestionKeepsOtherArguments(t *testing.T) {
 	r, h := played(t, scrabble.Rules, game.Options{"assist": "list"})
 	pos := h.List[0].View.(commandtest.Held).Position

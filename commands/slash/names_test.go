@@ -12,8 +12,8 @@ import (
 	"tablee/rules/table"
 )
 
-// TestEnglishDefaults: what Discord shows to whoever reads neither of our languages is English, and leads to the same
-// command and arguments as the program's own name does.
+// TestEnglishDefaults: readers of other languages see English names in Discord, which lead to the same command and
+// arguments as the program's own names.
 func TestEnglishDefaults(t *testing.T) {
 	r, _ := commandtest.Router(t)
 	var wrong []string
@@ -57,7 +57,7 @@ func TestEnglishDefaults(t *testing.T) {
 	}
 }
 
-// TestNamesBesideEachOther: a name that another command or argument beside it has is not taken.
+// TestNamesBesideEachOther: a name that another command or argument beside it has is not used.
 func TestNamesBesideEachOther(t *testing.T) {
 	local := func(name string) map[discordgo.Locale]string {
 		return map[discordgo.Locale]string{discordgo.EnglishUS: name, discordgo.French: name + "-fr"}

@@ -114,8 +114,8 @@ func (refusing) Export(context.Context, table.ID, string) ([]byte, error) {
 	return nil, game.Refuse("host.notseated", "table", "1")
 }
 
-// TestExportAsksForWhoMayHaveIt: nobody is asked to agree where the game is refused for another reason; a file is for
-// the eyes of whoever asked for it alone.
+// TestExportAsksForWhoMayHaveIt: nobody is asked to agree where the export is refused for another reason; only the
+// person who asked sees the file.
 func TestExportAsksForWhoMayHaveIt(t *testing.T) {
 	export := commandtest.Typed("ann", "table export", commandtest.Option("table", 1.0))
 	h := commandtest.New(commandtest.AnnsTurn(t, 1))

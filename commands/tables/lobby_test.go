@@ -13,7 +13,7 @@ import (
 	"tablee/rules/table"
 )
 
-// TestLobbyMessageIsTheBystandersView: what one person's button leaves on the lobby's message is what a bystander sees.
+// TestLobbyMessageIsTheBystandersView: after a person's button press the lobby's message shows what a bystander sees.
 func TestLobbyMessageIsTheBystandersView(t *testing.T) {
 	tb := commandtest.Running(t, 1, domino.Rules, 1)
 	tb.Phase, tb.Proof = table.Lobby, strings.Repeat("0", 64)

@@ -17,7 +17,8 @@ import (
 	"tablee/rules/table"
 )
 
-// TestList: one's own tables, those in which one is in turn first, then those of the channel, each once.
+// TestList: the list has the person's tables, those in which they are in turn first, then those of the channel, each
+// once.
 func TestList(t *testing.T) {
 	lobby, waits, mine, other := commandtest.Running(t, 1, awale.Rules, 1), commandtest.AnnsTurn(t, 2),
 		commandtest.AnnsTurn(t, 3), commandtest.Running(t, 4, domino.Rules, 1)
@@ -46,7 +47,7 @@ func TestList(t *testing.T) {
 	}
 }
 
-// TestHand: a hand is its owner's, of a game that has begun.
+// TestHand: a hand is shown only to its owner, and only of a game that has begun.
 func TestHand(t *testing.T) {
 	tb := commandtest.Running(t, 1, domino.Rules, 1)
 	r, _ := commandtest.Router(t, tb)
@@ -76,7 +77,7 @@ func (c chronicle) History(context.Context, table.ID, string) ([]table.LogEntry,
 	return c.told, nil
 }
 
-// TestHistoryPages: fifteen lines a page, the last first; pages before the first and behind the last are not offered.
+// TestHistoryPages: a page has fifteen lines, the last first; there are no buttons beyond the first and the last page.
 func TestHistoryPages(t *testing.T) {
 	tb := commandtest.AnnsTurn(t, 1)
 	h := chronicle{Host: commandtest.New(tb)}
@@ -114,7 +115,7 @@ func TestHistoryPages(t *testing.T) {
 	}
 }
 
-// TestDigest: what happened since one's turn, without what is minor.
+// TestDigest: the digest has what happened since the person's turn, without minor events.
 func TestDigest(t *testing.T) {
 	tb := commandtest.AnnsTurn(t, 1)
 	tb.Since = []table.LogEntry{{Msg: game.Lit("a pass"), Minor: true}, {Msg: game.Lit("a feast")}}

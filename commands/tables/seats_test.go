@@ -13,7 +13,7 @@ import (
 	"tablee/rules/table"
 )
 
-// TestCommandArgumentsReachTheHost: what is typed with a command reaches the host.
+// TestCommandArgumentsReachTheHost: the arguments of a command reach the host.
 func TestCommandArgumentsReachTheHost(t *testing.T) {
 	for _, c := range []struct {
 		path string
@@ -36,7 +36,7 @@ func TestCommandArgumentsReachTheHost(t *testing.T) {
 	}
 }
 
-// TestTakeOver: one's own seat is taken back, another's that the computer holds is taken over, the named one if one is.
+// TestTakeOver: one's own seat is taken back, another that the computer holds is taken over, by name if one is given.
 func TestTakeOver(t *testing.T) {
 	kept := func(user string) table.Seat { return table.Seat{Kind: table.Computer, User: user, Name: user} }
 	for _, c := range []struct {
@@ -63,8 +63,7 @@ func TestTakeOver(t *testing.T) {
 	}
 }
 
-// TestTableButtons: a button does what it says to what its menu names, as long as the table lives the life in which it
-// was made.
+// TestTableButtons: a button does what its menu says, as long as the table is in the epoch in which it was made.
 func TestTableButtons(t *testing.T) {
 	for _, c := range []struct {
 		name   string
@@ -103,7 +102,7 @@ func TestTableButtons(t *testing.T) {
 	}
 }
 
-// TestResignedInPrivate: what is done by a button on a private message is told there.
+// TestResignedInPrivate: an action by a button on a private message is confirmed there.
 func TestResignedInPrivate(t *testing.T) {
 	r, h := commandtest.Router(t, commandtest.AnnsTurn(t, 1))
 	sure := r.Handle(t.Context(), commandtest.Typed("ann", "table resign"))

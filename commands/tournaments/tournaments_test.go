@@ -17,7 +17,7 @@ import (
 
 type args = []*discordgo.ApplicationCommandInteractionDataOption
 
-// TestNewTournament: what is typed, and what the server has chosen, is the tournament that is opened.
+// TestNewTournament: the typed arguments and the server's settings make the tournament that is opened.
 func TestNewTournament(t *testing.T) {
 	day := table.Clock{Move: 24 * time.Hour}
 	for _, c := range []struct {
@@ -62,7 +62,7 @@ func TestNewTournament(t *testing.T) {
 	}
 }
 
-// TestOptionsOffered: what a game can be played with is completed word by word, no option twice.
+// TestOptionsOffered: the options of a game are completed word by word, no option twice.
 func TestOptionsOffered(t *testing.T) {
 	r, _ := commandtest.Router(t)
 	for _, c := range []struct{ game, typed, want string }{
@@ -94,7 +94,7 @@ func TestOptionsOffered(t *testing.T) {
 	}
 }
 
-// TestActions: an action is done at the tournament whose phase allows it, for the person that is named.
+// TestActions: an action is done at the tournament whose phase allows it, for the named person.
 func TestActions(t *testing.T) {
 	for _, c := range []struct {
 		path  string
@@ -139,7 +139,7 @@ func TestActions(t *testing.T) {
 	}
 }
 
-// TestBracketIsInTheReadersLanguage: the bracket comes in the person's language, without buttons.
+// TestBracketIsInTheReadersLanguage: the bracket is in the person's language, without buttons.
 func TestBracketIsInTheReadersLanguage(t *testing.T) {
 	r, h := commandtest.Router(t)
 	h.Profile.Lang, h.Settings.Wide = "fr", true
@@ -150,7 +150,7 @@ func TestBracketIsInTheReadersLanguage(t *testing.T) {
 	}
 }
 
-// TestOptionsRead: what is offered, in every language, is read again as what it stands for.
+// TestOptionsRead: suggestions in every language are read as the option that they stand for.
 func TestOptionsRead(t *testing.T) {
 	read := 0
 	for _, locale := range []discordgo.Locale{discordgo.EnglishUS, discordgo.French} {

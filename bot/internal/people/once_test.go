@@ -96,8 +96,8 @@ func (o *overtaken) SaveSettings(ctx context.Context, s store.Settings) error {
 	return o.DB.SaveSettings(ctx, s)
 }
 
-// TestChoiceByTwoProcesses: of two processes that are given the same interaction the second changes nothing and fails
-// with nothing.
+// TestChoiceByTwoProcesses: of two processes that are given the same interaction the second changes nothing and returns
+// no error.
 func TestChoiceByTwoProcesses(t *testing.T) {
 	h := newHall(t)
 	h.opts.Store = &overtaken{DB: h.db}

@@ -52,8 +52,7 @@ func TestGatewayCloseCodes(t *testing.T) {
 	}
 }
 
-// TestResume: events missed while away are replayed; a session closed with
-// 1000 is gone.
+// TestResume: events missed while disconnected are replayed; a session closed with 1000 is gone.
 func TestResume(t *testing.T) {
 	p := newPlayground(t, playground.Options{})
 	ch := p.ChannelID("games")
@@ -230,7 +229,8 @@ func TestWaiting(t *testing.T) {
 	}
 }
 
-// TestWaitHeard: a bot has heard what its heartbeat says, not what was sent; one that is gone is waited for no longer.
+// TestWaitHeard: a bot counts as having received what its heartbeat acknowledges, not what was sent; a bot that has
+// gone is not waited for.
 func TestWaitHeard(t *testing.T) {
 	p, _, b := rawWorld(t)
 	post(t, p, p.ChannelID("games"), obj{"content": "one"})

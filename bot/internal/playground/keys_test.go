@@ -241,7 +241,7 @@ func refusalsInFrench(t *testing.T, ctx context.Context) {
 	says("/rien", "There is no command /rien here")
 }
 
-// TestRefusalTexts: every refusal that a person can get has words in both languages, with the names of its parts.
+// TestRefusalTexts: every refusal that a person can get has texts in both languages, with the names of its parts.
 func TestRefusalTexts(t *testing.T) {
 	p, _, _ := rawWorld(t)
 	en, fr := pageWords(t, p, "en"), pageWords(t, p, "fr")

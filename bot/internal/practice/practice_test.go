@@ -139,7 +139,7 @@ func press(pit string) table.PracticeAction {
 	return table.PracticeAction{Kind: table.PracticeAct, Action: game.Action{Name: "pit." + pit}}
 }
 
-// TestTryingMoves goes through what can be done on a board beside a running game and after it.
+// TestTryingMoves tries everything that can be done on a board beside a running game and after it.
 func TestTryingMoves(t *testing.T) {
 	r := newRoom(t)
 	id := r.open(table.New{Game: "awale", Unrated: true})
@@ -214,8 +214,8 @@ func TestTryingMoves(t *testing.T) {
 	}
 }
 
-// TestTableIsNotChanged: whatever is done on boards, the table and all that is owed stay as they were, and nobody sees
-// anything of another's board.
+// TestTableIsNotChanged: whatever is done on practice boards, the table and the outbox do not change, and nobody sees
+// anything of another person's board.
 func TestTableIsNotChanged(t *testing.T) {
 	r := newRoom(t)
 	id := r.open(table.New{Game: "gobblet", Unrated: true, Hints: true})
@@ -260,7 +260,7 @@ func TestTableIsNotChanged(t *testing.T) {
 	}
 }
 
-// TestBoardSurvivesRestart: a board is there after a restart.
+// TestBoardSurvivesRestart: a board is still there after a restart.
 func TestBoardSurvivesRestart(t *testing.T) {
 	r := newRoom(t)
 	id := r.open(table.New{Game: "awale", Unrated: true})
@@ -273,8 +273,8 @@ func TestBoardSurvivesRestart(t *testing.T) {
 	}
 }
 
-// TestStaleControls: a control of an earlier state changes nothing and says so; so does one that comes at once with
-// another.
+// TestStaleControls: a control of an earlier state changes nothing and says so; so does one that is pressed at the same
+// time as another.
 func TestStaleControls(t *testing.T) {
 	r := newRoom(t)
 	id := r.open(table.New{Game: "awale", Unrated: true})
@@ -308,8 +308,8 @@ func (f faster) SaveTrial(ctx context.Context, t store.Trial) error {
 	return f.DB.SaveTrial(ctx, t)
 }
 
-// TestWherePracticeIsRefused: no board, no engine and no lines where they would be a help in a game that counts or in a
-// tournament, or where something is hidden; once such a game is over it is open to everybody.
+// TestWherePracticeIsRefused: there is no board, no engine and no lines where they would help in a rated game or a
+// tournament, or where something is hidden; once such a game is over everybody may practise.
 func TestWherePracticeIsRefused(t *testing.T) {
 	r := newRoom(t)
 	for _, c := range []struct {
@@ -360,8 +360,8 @@ func TestWherePracticeIsRefused(t *testing.T) {
 	}
 }
 
-// TestPlanningBoard: on a board on which answers are made up, the table alone is shown, whatever the line, and no
-// engine is asked; it begins where the table stands, and is for whoever sits there and is not in turn.
+// TestPlanningBoard: on a board for planning answers only the table's position is shown, whatever the line, and no
+// engine is asked; it begins at the table's position and is for players who are not in turn.
 func TestPlanningBoard(t *testing.T) {
 	r := newRoom(t)
 	id := r.open(table.New{Game: "awale"})
@@ -407,8 +407,8 @@ func TestPlanningBoard(t *testing.T) {
 	}
 }
 
-// TestBest: the engine's lines begin with legal moves, best first, with values for whoever is in turn; at the end of a
-// game, and where too many ask, there are none.
+// TestBest: the engine's lines begin with legal moves, best first, with values for the seat in turn; at the end of a
+// game, and when too many people ask, there are none.
 func TestBest(t *testing.T) {
 	r := newRoom(t)
 	id := r.open(table.New{Game: "awale", Unrated: true, Hints: true})
@@ -437,8 +437,8 @@ func TestBest(t *testing.T) {
 	}
 }
 
-// TestNoAdviceWithoutHints: at a running table without hints moves may be tried, and the engine says nothing of them;
-// it does once the game is over, and at a table of computers alone.
+// TestNoAdviceWithoutHints: at a running table without hints moves may be tried, but the engine says nothing; it does
+// after the end, and at a table of computers.
 func TestNoAdviceWithoutHints(t *testing.T) {
 	r := newRoom(t)
 	id := r.open(table.New{Game: "awale", Unrated: true})

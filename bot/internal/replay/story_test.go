@@ -94,7 +94,8 @@ func (flatGames) Reel(context.Context, table.ID, string, bool) (*table.Replay, e
 	}}, nil
 }
 
-// What cannot be found out is left out: the first rating, a game that cannot be played again, statistics that fail.
+// TestStoryOmitsUnknownParts: parts that cannot be determined are left out: the first rating, a game that cannot be
+// replayed, statistics that fail.
 func TestStoryOmitsUnknownParts(t *testing.T) {
 	r := &records{of: map[string]*table.Stats{"ann": {Games: 1,
 		Ratings: []table.Rating{{History: []table.Moment{{Value: 1600, Table: 7}}}},
@@ -134,7 +135,8 @@ func TestStoriesAreBounded(t *testing.T) {
 	}
 }
 
-// TestStoryExplainsUnchangedRating: whose rating a game did not change that was to be rated is told why.
+// TestStoryExplainsUnchangedRating: a player whose rating a game did not change, although it was to be rated, is told
+// why.
 func TestStoryExplainsUnchangedRating(t *testing.T) {
 	r := &records{of: map[string]*table.Stats{}}
 	tb := finished()

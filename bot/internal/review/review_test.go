@@ -51,7 +51,8 @@ func reviewed(t *testing.T, g Game) *Review {
 	return r
 }
 
-// TestReviewIsDeterministic: a review of the same moves is the same, bit for bit, made at once or a turn at a time.
+// TestReviewIsDeterministic: reviewing the same moves gives the same result to the bit, whether made at once or turn by
+// turn.
 func TestReviewIsDeterministic(t *testing.T) {
 	for n := range byte(10) {
 		g := templateGame(t, n, 2+int(n)%3)
@@ -79,7 +80,7 @@ func TestReviewIsDeterministic(t *testing.T) {
 	}
 }
 
-// TestTurnsAreSeenFromTheirSeat: each turn is judged as its seat saw it, so other hands in the same position change
+// TestTurnsAreSeenFromTheirSeat: each turn is judged by what its seat knew, so other hands in the same position change
 // nothing.
 func TestTurnsAreSeenFromTheirSeat(t *testing.T) {
 	compared := 0
@@ -116,7 +117,7 @@ func TestTurnsAreSeenFromTheirSeat(t *testing.T) {
 	}
 }
 
-// TestUnfinished: a game that was resigned or ran out of time is reviewed as far as it was played.
+// TestUnfinished: a game that was resigned or timed out is reviewed as far as it was played.
 func TestUnfinished(t *testing.T) {
 	g := templateGame(t, 3, 2)
 	whole := reviewed(t, g)
@@ -147,7 +148,7 @@ func (v moody) Judge(_ context.Context, _ game.Move, effort int) (game.Verdict, 
 	return v.thorough, nil
 }
 
-// TestMilderVerdictWins: what is marked is judged again, and the milder of the two verdicts stands, whichever it is.
+// TestMilderVerdictWins: a marked turn is judged again, and the milder of the two verdicts counts.
 func TestMilderVerdictWins(t *testing.T) {
 	p, err := match.Start(template.Rules, 2, nil, match.Seed{})
 	if err != nil {
@@ -176,7 +177,7 @@ func TestMilderVerdictWins(t *testing.T) {
 	}
 }
 
-// TestComputerTurnsAreMarked: turns tell which of them a computer had.
+// TestComputerTurnsAreMarked: turns that a computer played for somebody are marked as such.
 func TestComputerTurnsAreMarked(t *testing.T) {
 	g := templateGame(t, 2, 2)
 	for i := range g.Moves {
@@ -189,7 +190,7 @@ func TestComputerTurnsAreMarked(t *testing.T) {
 	}
 }
 
-// TestImpossibleMovesAreAnError: moves that cannot have been played give an error, not a review.
+// TestImpossibleMovesAreAnError: a log of moves that cannot have been played gives an error.
 func TestImpossibleMovesAreAnError(t *testing.T) {
 	g := templateGame(t, 1, 2)
 	g.Moves[2].Move = "play 99"
@@ -203,7 +204,7 @@ func TestImpossibleMovesAreAnError(t *testing.T) {
 	}
 }
 
-// TestScore: the accuracy's formula at the bounds of the marks, as the documentation gives it.
+// TestScore: the accuracy formula has the documented values at the bounds of the marks.
 func TestScore(t *testing.T) {
 	for drop, want := range map[float64]float64{0: 100, 0.05: 78, 0.1: 61, 0.2: 37, 1: 1} {
 		if got := math.Round(score(drop)); got != want {
@@ -227,7 +228,7 @@ func turns(drops ...float64) *Review {
 	return r
 }
 
-// TestPlayer sums turns up: the mean, what counts, the marks, and what was missed most by what it cost.
+// TestPlayer: the turns of a player are summed up: the mean, what counts, the marks, and the most expensive misses.
 func TestPlayer(t *testing.T) {
 	r := turns(0, 0.5, 0.06, 0.5, 0.12, 0.5, 0.25, 0.5, -0.9, 0.5)
 	r.Turns[0].Misses = []string{"small"} // cost nothing to speak of: not counted
@@ -248,7 +249,7 @@ func TestPlayer(t *testing.T) {
 	}
 }
 
-// TestComputerStandsIn: what the computer played in somebody's absence is not theirs; a computer of its own is
+// TestComputerStandsIn: moves that the computer made for an absent person are not theirs; a computer's own are
 // reviewed.
 func TestComputerStandsIn(t *testing.T) {
 	r := turns(0.3, 0, 0, 0, 0, 0, 0, 0)
@@ -264,7 +265,7 @@ func TestComputerStandsIn(t *testing.T) {
 	}
 }
 
-// TestMoments picks what is worth another look.
+// TestMoments: the right moments are picked as worth another look.
 func TestMoments(t *testing.T) {
 	type want struct {
 		ply int

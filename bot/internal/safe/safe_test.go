@@ -28,8 +28,7 @@ func caught(with any) (err error) {
 	return nil
 }
 
-// TestPanicked: neither what a program panics with nor what its functions were called with can be read; where it was,
-// can.
+// TestPanicked: the report contains neither the panic's value nor the arguments of functions, but where it happened.
 func TestPanicked(t *testing.T) {
 	for _, with := range []any{hand, errors.New(hand), fmt.Errorf("a move: %w", errors.New(hand)),
 		struct{ Hand string }{hand}, []byte(hand)} {

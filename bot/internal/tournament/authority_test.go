@@ -7,8 +7,8 @@ import (
 	"tablee/rules/table"
 )
 
-// TestTournamentsAreHiddenFromOtherChannels: neither does a tournament answer by its number, with the same words as for
-// one that is not there.
+// TestTournamentsAreHiddenFromOtherChannels: the number of a tournament that cannot be read from here gets the same
+// answer as one that does not exist.
 func TestTournamentsAreHiddenFromOtherChannels(t *testing.T) {
 	h := newHall(t)
 	ctx := t.Context()

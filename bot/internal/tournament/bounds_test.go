@@ -24,8 +24,8 @@ func (b *bench) opened(guild, channel, interaction string) error {
 	return err
 }
 
-// TestTournamentsOfAServerAreLimited: in how many channels they stand does not matter, another server's do not count,
-// nor do those in direct messages, which are nobody's server.
+// TestTournamentsOfAServerAreLimited: tournaments count for their server, in whichever channels they are; those of
+// other servers and in direct messages do not.
 func TestTournamentsOfAServerAreLimited(t *testing.T) {
 	b := newBench(t)
 	for i := range ofOneServer {
@@ -46,7 +46,7 @@ func TestTournamentsOfAServerAreLimited(t *testing.T) {
 	}
 }
 
-// TestTournamentsAtOnce: of many who ask for the last place one gets it.
+// TestTournamentsAtOnce: of many people who ask for the last free place one gets it.
 func TestTournamentsAtOnce(t *testing.T) {
 	for name, place := range map[string]struct {
 		before int

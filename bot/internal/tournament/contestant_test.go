@@ -68,8 +68,8 @@ func (h *hall) running(n int) (list []table.ID) {
 	return list
 }
 
-// TestContestantsCannotEjectOrCancel: once the tournament has begun, who plays in it takes nobody out and does not call
-// it off, also not whoever opened it or manages the server, and also not after going out.
+// TestContestantsCannotEjectOrCancel: once the tournament has begun its players can neither eject anybody nor cancel
+// it, not even its creator or a manager of the server, and not after withdrawing either.
 func TestContestantsCannotEjectOrCancel(t *testing.T) {
 	h := newHall(t)
 	c := event(h, 1)
@@ -103,8 +103,8 @@ func TestContestantsCannotEjectOrCancel(t *testing.T) {
 	}
 }
 
-// TestEjectedFinishesRunningGame: somebody who manages the server and does not play takes a person out of further
-// matches; the game that runs goes on and counts.
+// TestEjectedFinishesRunningGame: a manager of the server who does not play ejects a person from further matches; the
+// running game continues and counts.
 func TestEjectedFinishesRunningGame(t *testing.T) {
 	h := newHall(t)
 	c := event(h, 1)
@@ -140,8 +140,8 @@ func TestEjectedFinishesRunningGame(t *testing.T) {
 	}
 }
 
-// TestWithdrawalResignsRunningGames: one's own withdrawal loses the games that one plays, also where a computer plays
-// on for one who has left the server, and also against somebody who was taken out.
+// TestWithdrawalResignsRunningGames: withdrawing loses the person's running games, also if a computer plays for a
+// person who has left the server, and against an opponent who was ejected.
 func TestWithdrawalResignsRunningGames(t *testing.T) {
 	for _, away := range []bool{false, true} {
 		h := newHall(t)
@@ -167,8 +167,8 @@ func TestWithdrawalResignsRunningGames(t *testing.T) {
 	}
 }
 
-// TestRunningGamesOutlastCancellation: whoever manages the server and does not play calls the tournament off alone. No
-// new round is drawn, and the games that run are played out and count.
+// TestRunningGamesOutlastCancellation: a manager of the server who does not play can cancel the tournament alone. No
+// new round is drawn, and running games are finished and count.
 func TestRunningGamesOutlastCancellation(t *testing.T) {
 	h := newHall(t)
 	c := event(h, 1)
@@ -190,8 +190,7 @@ func TestRunningGamesOutlastCancellation(t *testing.T) {
 	}
 }
 
-// TestCancelledTournamentOpensNoTables: a match whose tables are not there yet gets none once the tournament is called
-// off.
+// TestCancelledTournamentOpensNoTables: a match without tables gets none after the tournament was cancelled.
 func TestCancelledTournamentOpensNoTables(t *testing.T) {
 	h := newHall(t)
 	c := started(h, 1)
@@ -204,7 +203,7 @@ func TestCancelledTournamentOpensNoTables(t *testing.T) {
 	}
 }
 
-// TestEjectedMayResign: somebody who was taken out may still withdraw from the match that is running, once.
+// TestEjectedMayResign: an ejected person may still withdraw from the running match, once.
 func TestEjectedMayResign(t *testing.T) {
 	h := newHall(t)
 	c := event(h, 1)
@@ -223,7 +222,7 @@ func TestEjectedMayResign(t *testing.T) {
 	}
 }
 
-// TestEverybodyAgreesToCancel: those who play in it call a tournament off together, each once, in the same round.
+// TestEverybodyAgreesToCancel: the players cancel a tournament if all agree, each counted once, in the same round.
 func TestEverybodyAgreesToCancel(t *testing.T) {
 	h := newHall(t)
 	c := event(h, 1)
@@ -273,7 +272,7 @@ func TestEverybodyAgreesToCancel(t *testing.T) {
 	}
 }
 
-// TestRefusedAtTournamentStaysRefused: what was refused is refused when it is delivered again, though it would be
+// TestRefusedAtTournamentStaysRefused: a refused action is refused again when it is redelivered, even if it would be
 // possible by then.
 func TestRefusedAtTournamentStaysRefused(t *testing.T) {
 	h := newHall(t)
@@ -292,8 +291,8 @@ func TestRefusedAtTournamentStaysRefused(t *testing.T) {
 	}
 }
 
-// TestFinishedTournamentCannotBeCancelled: neither who manages the server nor the champion calls off a tournament that
-// is over, or that was called off.
+// TestFinishedTournamentCannotBeCancelled: neither a manager nor the champion can cancel a tournament that is over or
+// cancelled.
 func TestFinishedTournamentCannotBeCancelled(t *testing.T) {
 	h := newHall(t)
 	c := event(h, 1)

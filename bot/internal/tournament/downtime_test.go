@@ -25,8 +25,8 @@ func (h *hall) run() {
 	h.check(h.host.Run(ctx))
 }
 
-// TestDowntimeExtendsRegistration: a tournament waits thirty days to be started, those left out in which the bot was
-// not running, in several stretches, and also where an earlier version opened it, which did not note when.
+// TestDowntimeExtendsRegistration: a tournament waits thirty days to be started, not counting downtime, in several
+// stretches, and also for one that an earlier version opened, which did not record when.
 func TestDowntimeExtendsRegistration(t *testing.T) {
 	ctx := context.Background()
 	for name, opened := range map[string]bool{"opened now": true, "opened by an earlier version": false} {

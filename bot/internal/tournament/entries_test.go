@@ -9,8 +9,7 @@ import (
 	"tablee/store"
 )
 
-// TestEntries: somebody enters once, as long as there is room and the tournament has not been started, which it is
-// once.
+// TestEntries: a person enters once, while there is room and before the start, which happens once.
 func TestEntries(t *testing.T) {
 	h := newHall(t)
 	ctx := t.Context()
@@ -42,7 +41,7 @@ func TestEntries(t *testing.T) {
 	}
 }
 
-// TestTournamentGamesHaveAClock: there is always a clock, and whose time is over has lost.
+// TestTournamentGamesHaveAClock: a tournament's games always have a clock, and a player who runs out of time loses.
 func TestTournamentGamesHaveAClock(t *testing.T) {
 	for asked, want := range map[table.Clock]time.Duration{{}: usualMove,
 		{Move: time.Hour, Timeout: table.TimeoutMove}: time.Hour} {

@@ -15,8 +15,8 @@ import (
 	"tablee/store/storetest"
 )
 
-// TestErasureInTournaments: whoever is erased is named in no tournament any more, and where it was broken off at any
-// write it can be done again.
+// TestErasureInTournaments: an erased person is named in no tournament, and an erasure that was broken off at any write
+// can be repeated.
 func TestErasureInTournaments(t *testing.T) {
 	ctx := t.Context()
 	for nth := 1; ; nth++ {

@@ -8,8 +8,8 @@ import (
 	"tablee/rules/table"
 )
 
-// TestHelpForfeits: whoever leaves the server in the middle of a game of a tournament, lets the computer move and comes
-// back loses that game, although they win it at the table; their opponent goes through.
+// TestHelpForfeits: a player who leaves the server during a tournament game, lets the computer move and comes back
+// loses the game for the tournament, although they win it at the table; their opponent advances.
 func TestHelpForfeits(t *testing.T) {
 	b := newBench(t)
 	ctx := t.Context()

@@ -34,8 +34,8 @@ func (r *raced) CreateTable(ctx context.Context, c store.Change) (int64, error) 
 	return r.DB.CreateTable(ctx, c)
 }
 
-// TestTwoProcessesRunOneTournament: a tournament that two processes are asked for at once is opened once, who enters at
-// once with another is in, and its matches are dealt and its rounds told once.
+// TestTwoProcessesRunOneTournament: a tournament asked for by two processes at once is opened once, people who enter at
+// the same time are both in, and matches are opened and rounds announced once.
 func TestTwoProcessesRunOneTournament(t *testing.T) {
 	h := newHall(t)
 	r := &raced{DB: h.db}

@@ -147,8 +147,8 @@ func TestComputersTournament(t *testing.T) {
 	}
 }
 
-// TestWithdrawals: people withdraw one by one, and one is forgotten; the tournament ends all the same, and their
-// tables with it.
+// TestWithdrawals: people withdraw one by one, and one is erased; the tournament ends nevertheless, and so do its
+// tables.
 func TestWithdrawals(t *testing.T) {
 	for _, format := range table.TournamentFormats {
 		t.Run(format, func(t *testing.T) { withdrawAll(t, format) })
@@ -198,8 +198,8 @@ func withdrawAll(t *testing.T, format string) {
 	}
 }
 
-// TestPlayersAreMentionedOnce: the board calls who is in turn, the tournament's message everybody else, and the results
-// of both games of a match add up.
+// TestPlayersAreMentionedOnce: the board mentions the player in turn, the tournament's message all others, and the
+// results of both games of a match add up.
 func TestPlayersAreMentionedOnce(t *testing.T) {
 	for games := 1; games <= 2; games++ {
 		b := newBench(t)
@@ -269,8 +269,7 @@ func TestPlayersAreMentionedOnce(t *testing.T) {
 	}
 }
 
-// TestCancelledTournament: once everybody who plays in it agrees, it opens no more tables, and the game that runs is
-// played out.
+// TestCancelledTournament: once all its players agree it opens no more tables, and the running game is finished.
 func TestCancelledTournament(t *testing.T) {
 	b := newBench(t)
 	ctx := t.Context()

@@ -30,8 +30,8 @@ func (h *hall) everything(id table.TournamentID) string {
 	})
 }
 
-// TestInterruptedActionsAreFinished breaks off what people do at tournaments at each write. The failure is told; the
-// next try, a redelivery where Discord makes one, brings what would have come at once.
+// TestInterruptedActionsAreFinished breaks off people's actions at tournaments at each write. The failure is returned,
+// and the next try, a redelivery if Discord makes one, leads to the state that an undisturbed action would have.
 func TestInterruptedActionsAreFinished(t *testing.T) {
 	ctx := context.Background()
 	open := func(h *hall, people ...string) table.TournamentID {

@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// TestBackoff: a second, then twice as long, a minute at most; a success or a clock that is set back ends it.
+// TestBackoff: the delay is a second, then doubles up to a minute; a success, or a clock that is set back, ends it.
 func TestBackoff(t *testing.T) {
 	var r Backoff[string]
 	now := time.Date(2026, 1, 14, 12, 0, 0, 0, time.UTC)

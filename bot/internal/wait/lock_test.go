@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// TestLocks: one at a time for each key, nobody waits for another key, and a key that nobody uses is forgotten.
+// TestLocks: a key is locked once at a time, different keys do not wait for each other, and unused keys are forgotten.
 func TestLocks(t *testing.T) {
 	var l KeyedMutex[string]
 	take := func(key string) func() {

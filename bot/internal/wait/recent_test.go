@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// TestRecent: what was added last is remembered, once.
+// TestRecent: the elements added last are remembered, each once.
 func TestRecent(t *testing.T) {
 	var r Recent
 	r.Add("a", "b")
@@ -30,7 +30,7 @@ func TestTurns(t *testing.T) {
 	}
 }
 
-// TestAtMost: what ends is waited for, what does not is left.
+// TestAtMost: AtMost waits for a function that ends, and leaves one that does not.
 func TestAtMost(t *testing.T) {
 	ended := false
 	AtMost(time.Hour, func() { ended = true })

@@ -28,7 +28,8 @@ func running(c table.Clock) *Clocks {
 	return k
 }
 
-// TestTurns: a turn's excess over the move's time comes out of the bank, once, whatever was booked in between.
+// TestTurns: the part of a turn that exceeds the time per move is taken from the bank, once, whatever was booked in
+// between.
 func TestTurns(t *testing.T) {
 	k := running(table.Clock{Move: 30 * time.Minute, Bank: time.Hour})
 	k.Settle(at(10 * time.Minute))
@@ -51,8 +52,7 @@ func TestTurns(t *testing.T) {
 	}
 }
 
-// TestClaimedSeatsClockRuns: the time of a seat that the computer holds for somebody runs like that of whoever sits
-// there.
+// TestClaimedSeatsClockRuns: the clock of a seat that the computer plays for somebody runs as if they sat there.
 func TestClaimedSeatsClockRuns(t *testing.T) {
 	k := &Clocks{Clock: table.Clock{Move: time.Hour}}
 	k.Start(2)
@@ -65,8 +65,8 @@ func TestClaimedSeatsClockRuns(t *testing.T) {
 	}
 }
 
-// TestExpire: whose time has run out has none that runs until the turn is over; where the others decide they have not
-// yet.
+// TestExpire: a seat whose time is up has no running clock until the turn is over, or, where the others vote, until
+// they have voted.
 func TestExpire(t *testing.T) {
 	k := running(table.Clock{Move: time.Hour})
 	if k.Ended(at(59*time.Minute), 0) || !k.Ended(at(time.Hour), 0) || k.Ended(at(2*time.Hour), 1) {
@@ -85,7 +85,7 @@ func TestExpire(t *testing.T) {
 	}
 }
 
-// TestWhichClocksRun: neither computers' clocks run, nor those of whoever is out of time, nor any in a pause.
+// TestWhichClocksRun: no clock runs for computers, for a player who is out of time, or in a pause.
 func TestWhichClocksRun(t *testing.T) {
 	for name, set := range map[string]func(*Clocks, []table.Seat){
 		"a computer":                 func(_ *Clocks, s []table.Seat) { s[0].Kind = table.Computer },
@@ -104,8 +104,8 @@ func TestWhichClocksRun(t *testing.T) {
 	}
 }
 
-// TestWarnings: a third is left, the last call, the end; each once, and the end never without a warning, nor in the
-// grace.
+// TestWarnings: a third left, the last call, and the end come once each; the end never comes without a warning, or
+// within the grace after a start.
 func TestWarnings(t *testing.T) {
 	k := running(table.Clock{Move: 90 * time.Minute})
 	for _, c := range []struct {
@@ -140,7 +140,8 @@ func TestWarnings(t *testing.T) {
 	}
 }
 
-// TestDue: the next moment is the next warning, then the end; the earliest of those in turn, none where none runs.
+// TestDue: the next due moment is the next warning, then the end; of several seats in turn the earliest; none if no
+// clock runs.
 func TestDue(t *testing.T) {
 	k := running(table.Clock{Move: 90 * time.Minute})
 	turn := []game.Seat{0, 1}
@@ -161,7 +162,7 @@ func TestDue(t *testing.T) {
 	}
 }
 
-// TestIdle: what is idle counts for nobody, and once.
+// TestIdle: idle time counts for nobody, and is subtracted once.
 func TestIdle(t *testing.T) {
 	hour := func(a, b int) Span {
 		return Span{From: noon.Add(time.Duration(a) * time.Hour), To: noon.Add(time.Duration(b) * time.Hour)}
@@ -187,8 +188,8 @@ func TestIdle(t *testing.T) {
 	}
 }
 
-// TestDepartedPlayerIsForgotten: warnings are forgotten with their person, and nobody votes about who has left: the
-// move for which they had no time any more is the computer's.
+// TestDepartedPlayerIsForgotten: a person's warnings go with them, and nobody votes about a player who has left: the
+// computer makes the move for which they had no time.
 func TestDepartedPlayerIsForgotten(t *testing.T) {
 	k := running(table.Clock{Move: time.Hour})
 	k.Seats[0] = Seat{Used: 5, Stage: 2, Nudged: true, Warned: 9, Out: true}
@@ -219,7 +220,8 @@ func (l *life) PullDue(_ context.Context, _, by int64) error {
 	return nil
 }
 
-// TestDowntimes: the time between two lives is down, a clock that was set back is noticed once, and old stretches go.
+// TestDowntimes: the time between two runs is downtime, a clock that was set back is noticed once, and old downtimes
+// are deleted.
 func TestDowntimes(t *testing.T) {
 	ctx, s := t.Context(), &life{meta: map[string]string{}}
 	wake := func(now time.Time) *Downtimes {
@@ -259,7 +261,7 @@ func TestDowntimes(t *testing.T) {
 	}
 }
 
-// TestCountedTime: time in which the bot was not running counts for nothing, forwards and backwards.
+// TestCountedTime: downtime is not counted, forwards or backwards.
 func TestCountedTime(t *testing.T) {
 	at := func(h int) time.Time { return noon.Add(time.Duration(h) * time.Hour) }
 	d := &Downtimes{spans: []Span{{From: at(2), To: at(5)}, {From: at(6), To: at(10)}}}
@@ -284,8 +286,8 @@ func TestCountedTime(t *testing.T) {
 	}
 }
 
-// TestDowntimeIsRecordedByOneProcess: of several processes one notes when nobody was there, and only what is longer
-// than the others can have been without noting it; the others learn it.
+// TestDowntimeIsRecordedByOneProcess: of several processes one records when none was running, and only what is longer
+// than the others can have been without recording it; the others read it.
 func TestDowntimeIsRecordedByOneProcess(t *testing.T) {
 	ctx, s := t.Context(), &life{meta: map[string]string{}}
 	take := func(now time.Time) *Downtimes {
@@ -323,7 +325,8 @@ func TestDowntimeIsRecordedByOneProcess(t *testing.T) {
 	}
 }
 
-// TestQuietHoursDoNotCount: neither in what is left of a running turn nor in what is booked of it.
+// TestQuietHoursDoNotCount: quiet hours count neither in the remaining time of a running turn nor in what is booked for
+// it.
 func TestQuietHoursDoNotCount(t *testing.T) {
 	k := running(table.Clock{Move: 3 * time.Hour})
 	m := at(2 * time.Hour)
@@ -339,7 +342,7 @@ func TestQuietHoursDoNotCount(t *testing.T) {
 	}
 }
 
-// TestExpiredClockStops: whose time is over has none that runs.
+// TestExpiredClockStops: a seat whose time is over has no running clock.
 func TestExpiredClockStops(t *testing.T) {
 	k := running(table.Clock{Move: time.Hour})
 	k.Expire(0)
@@ -348,7 +351,7 @@ func TestExpiredClockStops(t *testing.T) {
 	}
 }
 
-// TestDowntimesAreKeptAsLongAsClocks: as long as any clock may run that began before them.
+// TestDowntimesAreKeptAsLongAsClocks: a downtime is kept as long as a clock may run that began before it.
 func TestDowntimesAreKeptAsLongAsClocks(t *testing.T) {
 	s := &life{meta: map[string]string{}}
 	for _, h := range []time.Duration{0, 2, 30 * 24} {

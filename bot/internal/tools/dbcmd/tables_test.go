@@ -107,8 +107,8 @@ func TestTables(t *testing.T) {
 	}
 }
 
-// TestNamesCannotControlTheTerminal: whatever people call themselves, the list has a line for each table, and nothing
-// that is written makes a terminal do anything, turns its direction, or begins a line of somebody's own.
+// TestNamesCannotControlTheTerminal: whatever people call themselves, the list has one line per table, and the output
+// contains no control sequences, no change of direction, and no line that a name forged.
 func TestNamesCannotControlTheTerminal(t *testing.T) {
 	ctx := t.Context()
 	h, db, _ := newHost(t, host.Options{})

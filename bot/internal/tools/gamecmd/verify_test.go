@@ -71,7 +71,7 @@ func TestVerify(t *testing.T) {
 	}
 }
 
-// TestProofVerdicts: what is said of a proof of the second format is what it is worth.
+// TestProofVerdicts: the output says what a proof of the second format proves.
 func TestProofVerdicts(t *testing.T) {
 	for _, c := range []struct {
 		message string

@@ -10,7 +10,7 @@ import (
 	"tablee/rules/rulestest"
 )
 
-// TestAdvice asks every game for hints, by degrees, and for its best moves; neither moves anything.
+// TestAdvice asks for hints in every game, degree by degree, and for the best moves; neither makes a move.
 func TestAdvice(t *testing.T) {
 	rulestest.Unraced(t)
 	defer func(usual time.Duration) { adviceTime = usual }(adviceTime)

@@ -26,7 +26,8 @@ func mustRead(t *testing.T, file string) *document {
 	return d
 }
 
-// TestNamesAreSaved: names come back with the game, in its own format and in ours; those given anew go before them.
+// TestNamesAreSaved: names are saved with the game, in its own format and in ours; names given on the command line
+// replace them.
 func TestNamesAreSaved(t *testing.T) {
 	rulestest.Unraced(t)
 	for _, r := range all.Games() {
@@ -84,7 +85,7 @@ func TestWholeGames(t *testing.T) {
 	}
 }
 
-// TestLastGame takes the last one of several up, and refuses what it cannot go on with.
+// TestLastGame continues the last of several games, and refuses files that it cannot continue.
 func TestLastGame(t *testing.T) {
 	folder := t.TempDir()
 	p := place(filepath.Join(folder, "tablee", "play"))

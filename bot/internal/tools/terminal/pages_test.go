@@ -78,7 +78,8 @@ func handed(info game.Info, line string) string {
 	return line
 }
 
-// TestUnreadableLines: what is no move is refused with a reason, and nothing moves, in any game and language.
+// TestUnreadableLines: an input that is no move is refused with a reason and changes nothing, in every game and
+// language.
 func TestUnreadableLines(t *testing.T) {
 	rulestest.Unraced(t)
 	lines := []string{"x", "BONJOUR", "qzx", "hint please", "draw a tile", "piocher une tuile", "pass now", "passer vite",

@@ -89,7 +89,7 @@ func TestSingleTree(t *testing.T) {
 	}
 }
 
-// The one who has not lost loses the final: they meet again, and that match decides.
+// TestBracketReset: if the entrant without a loss loses the final the two meet again, and that match decides.
 func TestBracketReset(t *testing.T) {
 	for _, again := range []bool{false, true} {
 		tt := open(t, Config{Format: Double, Entrants: 2})
@@ -116,7 +116,7 @@ func TestBracketReset(t *testing.T) {
 	}
 }
 
-// A tie lets both through, once, and never at the end.
+// TestTieAdvancesBoth: a tie can let both through, once, and never in the final.
 func TestTieAdvancesBoth(t *testing.T) {
 	tie := func(tt Tournament, id int) Tournament {
 		tt, err := tt.Report(id, [2]int{48, 48})

@@ -76,7 +76,7 @@ func TestNoHope(t *testing.T) {
 	}
 }
 
-// TestAtMost: a last tile that can be laid brings what it scores and the other's points twice, one that cannot stays.
+// TestAtMost: AtMost waits for a function that ends, and leaves one that does not.
 func TestAtMost(t *testing.T) {
 	last := tile{Tile: movegen.Tile{Points: 8}}
 	if x, y := last.atMost(5, 10), last.atMost(-1, 10); x != 25 || y != 2 {
