@@ -1,4 +1,4 @@
-// Package dbtest opens databases for tests of what is built on stores: SQLite, or PostgreSQL where
+// Package dbtest opens databases for the tests of packages that are built on stores: SQLite, or PostgreSQL with
 // TABLEE_STORE=postgres.
 package dbtest
 

@@ -7,7 +7,8 @@ import (
 	"tablee/store"
 )
 
-// Together runs f so many times at once and counts the outcomes: done, refused with an error, failed otherwise.
+// Together runs f this many times concurrently and counts the calls that succeeded, and those that were refused with
+// the error; any other error fails the test.
 func Together(b *Bench, n int, refusal error, f func(i int) error) (done, refused int) {
 	b.Helper()
 	var all sync.WaitGroup

@@ -28,7 +28,7 @@ func (p place) Open(ctx context.Context) (store.DB, error) {
 	return p.spoil(db), nil
 }
 
-// TestBrokenStoresAreRefused: each breaks a promise, and that one at least tells.
+// TestBrokenStoresAreRefused: the suite refuses each of these broken stores, at least for the promise that it breaks.
 func TestBrokenStoresAreRefused(t *testing.T) {
 	for _, c := range []struct {
 		name  string

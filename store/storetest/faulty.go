@@ -10,8 +10,8 @@ import (
 // ErrFull is what a Store says of the write that it refuses.
 var ErrFull = errors.New("the disk is full")
 
-// Store is a store that refuses one write: the Left-th from when it is set; 0 refuses none. Left is above 0 as long as
-// that write has not come.
+// Store is a store that fails one write: the Left-th from when it is set; 0 fails none. Left is above 0 until that
+// write has come.
 type Store struct {
 	store.DB
 	Left int
@@ -72,15 +72,15 @@ func (f *Store) ForgetPerson(ctx context.Context, user string) error {
 	return f.unlessFull(func() error { return f.DB.ForgetPerson(ctx, user) })
 }
 
-// Attempt is something that is done in a world of its own, on a store that may break it off.
+// Attempt is an action with a database of its own, on a store that may fail it.
 type Attempt struct {
 	On    *Store
 	Do    func() error  // may be done again
 	State func() string // all that counts
 }
 
-// EachWrite breaks something off at each of its writes, each time in a fresh world. The failure has to be told, and
-// what is done again has to bring what would have come at once.
+// EachWrite fails an action at each of its writes, each time on a fresh database. The error has to be returned, and
+// repeating the action has to lead to the state of an undisturbed one.
 func EachWrite(t T, fresh func() Attempt) {
 	t.Helper()
 	want := ""

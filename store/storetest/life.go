@@ -8,7 +8,7 @@ import (
 	"tablee/store"
 )
 
-// Cancelled calls everything with a context that is over.
+// Cancelled calls every method with a cancelled context.
 func Cancelled(b *Bench) {
 	db := b.Open()
 	row := b.Create(db, Sample(7))
@@ -77,7 +77,7 @@ func Cancelled(b *Bench) {
 	b.Same("afterwards", b.Contents(db), before)
 }
 
-// CancelledWithin has the context end while a transaction is under way.
+// CancelledWithin cancels the context during a transaction.
 func CancelledWithin(b *Bench) {
 	db := b.Open()
 	row := b.Create(db, Sample(7))
@@ -94,7 +94,7 @@ func CancelledWithin(b *Bench) {
 	b.Check(db.SaveTable(b.Ctx, Ended(row, 1)))
 }
 
-// readers: what a method has stored is there for whoever reads after it has returned, on whatever connection.
+// Readers checks that what a method has stored can be read by others after it has returned, on any connection.
 func Readers(b *Bench) {
 	db := b.Open()
 	row := b.Create(db, Sample(7))
@@ -115,7 +115,7 @@ func Readers(b *Bench) {
 	}
 }
 
-// Reopened: a closed database opens with all that it had.
+// Reopened checks that a closed database opens again with all its contents.
 func Reopened(b *Bench) {
 	db := b.Open()
 	b.Check(db.SaveTable(b.Ctx, Ended(b.Create(db, Sample(7)), 1)))
@@ -137,7 +137,7 @@ func Reopened(b *Bench) {
 	}
 }
 
-// Alone: a second bot is refused, or shares.
+// Alone checks that a second bot is refused, or shares the database.
 func Alone(b *Bench) {
 	db := b.Open()
 	second, err := b.Place.Open(b.Ctx)
@@ -155,7 +155,7 @@ func Alone(b *Bench) {
 	b.Check(db.Ping(b.Ctx))
 }
 
-// Healthy: a healthy database says so.
+// Healthy checks that a healthy database says so.
 func Healthy(b *Bench) {
 	db := b.Open()
 	b.Create(db, Sample(7))
@@ -181,7 +181,7 @@ func Healthy(b *Bench) {
 	}
 }
 
-// Survives loses the power after each kind of change.
+// Survives cuts the power after each kind of change.
 func Survives(b *Bench) {
 	db := b.Open()
 	row := b.Create(db, Sample(7))
@@ -207,7 +207,7 @@ func Survives(b *Bench) {
 	}
 }
 
-// Newer: a schema from the future is left alone.
+// Newer checks that a newer schema is refused and not changed.
 func Newer(b *Bench) {
 	db := b.Open()
 	b.Create(db, Sample(7))

@@ -9,7 +9,7 @@ import (
 	"tablee/store"
 )
 
-// Outbox: what is owed is told in order.
+// Outbox checks that messages come in the order of their times.
 func Outbox(b *Bench) {
 	db := b.Open()
 	Want(b, "next of nothing", int64(0))(db.OutboxNext(b.Ctx))
@@ -72,7 +72,7 @@ func Outbox(b *Bench) {
 	}
 }
 
-// Window: what is owed is told fairly.
+// Window checks that kinds and targets of messages take turns.
 func Window(b *Bench) {
 	db := b.Open()
 	for _, o := range []store.Owed{

@@ -1,4 +1,4 @@
-// Package discordtest stands up a way to Discord for tests, with a playground at its other end.
+// Package discordtest connects tests to a Discord client whose other end is a playground.
 package discordtest
 
 import (
