@@ -29,8 +29,8 @@ func refused(g *Graph, words []string) []string {
 	return slices.DeleteFunc(slices.Clone(words), g.Member)
 }
 
-// TestEverydayWords: people's most frequent words are in the lists, and in the family lists but for what these leave
-// out. testdata/README.md says which corpus they come from; it is no source of the lists.
+// TestEverydayWords: the most frequent words are in the lists, and in the family lists except for what these leave out.
+// testdata/README.md names the corpus; the lists are not made from it.
 func TestEverydayWords(t *testing.T) {
 	rulestest.Unraced(t)
 	for lang, coarse := range map[string]int{"fr": 20, "en": 20} {
@@ -49,7 +49,7 @@ func TestEverydayWords(t *testing.T) {
 	}
 }
 
-// TestInflectedForms: whoever lays a word may lay its plural, its feminine and its conjugation.
+// TestInflectedForms: a word that may be laid may also be laid in the plural, the feminine and its conjugated forms.
 func TestInflectedForms(t *testing.T) {
 	for _, kind := range []string{"nouns-fr", "adjectives-fr", "verbs-fr", "nouns-en", "verbs-en"} {
 		lines := testWords(t, "forms-"+kind+".txt")
@@ -86,7 +86,7 @@ func TestNonWords(t *testing.T) {
 	}
 }
 
-// TestReportedWords: words that players have missed, and those that were none.
+// TestReportedWords: words that players have missed are in the lists, and non-words that they have found are not.
 func TestReportedWords(t *testing.T) {
 	for lang, text := range map[string]string{
 		"fr": "SANS TANT LORS TANDIS AFIN AUPRES QUANT MAMAN PAPA MONSIEUR MESSIEURS MADAME MESDAMES MAITRE " +

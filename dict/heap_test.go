@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// TestListsAreOffTheHeap: the collector does not pay for word lists.
+// TestListsAreOffTheHeap: the garbage collector does not see the word lists.
 func TestListsAreOffTheHeap(t *testing.T) {
 	if runtime.GOOS != "linux" {
 		t.Skip("word lists are on the heap on this system")

@@ -96,7 +96,7 @@ func TestFilm(t *testing.T) {
 	}
 }
 
-// A film at half the size has the colours of the whole one.
+// TestFilmShrinks: a film of half the size has the colours of the full one.
 func TestFilmShrinks(t *testing.T) {
 	var out bytes.Buffer
 	f, err := NewFilm(&out, 80, 60, 3)

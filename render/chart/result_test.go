@@ -139,7 +139,8 @@ func TestCardsAreReadable(t *testing.T) {
 	}
 }
 
-// Lines that say nothing are not drawn: where the scores leap once, or are not known at every ply.
+// TestCardOmitsEmptyLines: a card draws no score lines that say nothing: where the score changes once, or is not known
+// at every ply.
 func TestCardOmitsEmptyLines(t *testing.T) {
 	r := scrabbleGame()
 	if !r.charted() {
@@ -176,7 +177,7 @@ func TestDescribeCard(t *testing.T) {
 	}
 }
 
-// Words beside lines cover neither each other nor a line.
+// TestLabelsDoNotOverlap: labels beside lines cover neither each other nor a line.
 func TestLabelsDoNotOverlap(t *testing.T) {
 	l := newNotes(image.Rect(0, 0, 600, 400), nil)
 	for range 12 {

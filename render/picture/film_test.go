@@ -130,8 +130,8 @@ func TestFilmShowsEveryMove(t *testing.T) {
 	}
 }
 
-// However many moves a game has, the film lasts at most a minute, no frame is gone before it is seen, and the first and
-// the last moment are there.
+// TestPace: however many moves a game has the film lasts a minute at most, every frame is shown long enough, and the
+// first and the last moment are in it.
 func TestPace(t *testing.T) {
 	for n := 1; n < 4000; n++ {
 		stride := pace(n)
@@ -218,7 +218,7 @@ func TestFilmStops(t *testing.T) {
 	}
 }
 
-// The strip says what happened and how far the game is, and can be read on a phone.
+// TestStrip: the strip says what happened and how far the game is, in writing that is readable on a phone.
 func TestStrip(t *testing.T) {
 	f := filmOf(t, growing(9))
 	shot := func(ply int, line string) (*image.Paletted, float64) {

@@ -46,7 +46,7 @@ func TestGoldenPictures(t *testing.T) {
 	}
 }
 
-// One tile that is another one is more than the tolerance allows.
+// TestComparisonFindsOneTile: a single different tile exceeds the tolerance.
 func TestComparisonFindsOneTile(t *testing.T) {
 	p := rendertest.Printer(t, "fr", "", "", "Alice", "Bob")
 	shot := func(d game.Diagram) image.Image {
@@ -63,7 +63,8 @@ func TestComparisonFindsOneTile(t *testing.T) {
 	}
 }
 
-// What a phone shows is half as large: letters and numbers are at least ten pixels high there.
+// TestReadableOnAPhone: a phone shows pictures half as large: letters and numbers must be at least ten pixels high
+// there.
 func TestReadableOnAPhone(t *testing.T) {
 	for name, d := range rendertest.Mocks() {
 		for _, l := range render.Languages {
@@ -114,7 +115,8 @@ func hands() (list []game.Diagram) {
 	return list
 }
 
-// Hands of different people drawn side by side are, byte for byte, what each is when it is drawn alone.
+// TestNothingLeaksBetweenPictures: hands of different people drawn one after the other are, byte for byte, the same as
+// each drawn alone.
 func TestNothingLeaksBetweenPictures(t *testing.T) {
 	p := rendertest.Printer(t, "fr", "", "", "Alice", "Bob")
 	var alone [][]byte
@@ -141,7 +143,7 @@ func TestNothingLeaksBetweenPictures(t *testing.T) {
 	}
 }
 
-// Memory stays what it is however many pictures are drawn.
+// TestMemoryDoesNotGrow: memory does not grow with the number of pictures drawn.
 func TestMemoryDoesNotGrow(t *testing.T) {
 	rulestest.Unraced(t)
 	n := rulestest.Of(1000, 60)
@@ -169,7 +171,7 @@ func TestMemoryDoesNotGrow(t *testing.T) {
 	}
 }
 
-// A single new tile on a full board keeps its colour, however few pixels have it.
+// TestRareColoursAreKept: a single new tile on a full board keeps its colour, however few pixels have it.
 func TestRareColoursAreKept(t *testing.T) {
 	p := rendertest.Printer(t, "fr", "", "")
 	d := rendertest.FullBoard()

@@ -13,8 +13,8 @@ import (
 
 var escapes = regexp.MustCompile("\x1b\\[[0-9;]*m")
 
-// Colours change no character: without them a board reads as it does where there are none, and none is open at the end
-// of a run. What would not fit with them goes without.
+// TestColouredBlock: colours change no character, every run of colour is closed, and a text that does not fit with
+// colours goes without.
 func TestColouredBlock(t *testing.T) {
 	p := rendertest.Printer(t, "en", "", "")
 	red := game.Token{Text: game.Lit("12r"), Tone: game.Red}

@@ -8,7 +8,7 @@ import (
 	"tablee/rules/game"
 )
 
-// TestErrorReportsHideHands: what cannot be shown may be tiles of a hand; the report tells how long it is.
+// TestErrorReportsHideHands: what cannot be shown may be the tiles of a hand, so the report only says how long it is.
 func TestErrorReportsHideHands(t *testing.T) {
 	cat, err := render.NewCatalogue()
 	if err != nil {

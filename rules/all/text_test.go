@@ -149,7 +149,7 @@ func unknown(doc string, parts []string, has func(name string) bool) (wrong []st
 	return wrong
 }
 
-// What the package comments say of the texts is true as far as that what they name exists, and complete.
+// TestRulesTextsAreComplete: what the package comments say of the rules' texts exists and is complete.
 func TestRulesTextsAreComplete(t *testing.T) {
 	others := map[string]source{}
 	for name, parts := range texts {
@@ -180,7 +180,8 @@ func TestRulesTextsAreComplete(t *testing.T) {
 	}
 }
 
-// Every game that follows a text is looked at: a game beside these says in its package comment that it follows none.
+// TestEveryRulesTextIsChecked: every game that follows a text of rules is checked: any other says in its package
+// comment that it follows none.
 func TestEveryRulesTextIsChecked(t *testing.T) {
 	without := map[string]bool{"game": true, "match": true, "search": true, "timing": true, "rulestest": true,
 		"sexp": true, "all": true, "template": true, "internal": true}
@@ -216,7 +217,7 @@ func TestFollowsNone(t *testing.T) {
 	}
 }
 
-// The check refuses comments that are not true.
+// TestUnknown: the check refuses comments that are not true.
 func TestUnknown(t *testing.T) {
 	has := func(name string) bool { return name == "Tile.Reversed" || name == "Make" }
 	for doc, want := range map[string]int{

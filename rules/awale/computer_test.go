@@ -163,7 +163,7 @@ func TestAnalyse(t *testing.T) {
 	}
 }
 
-// TestPrepare: a change stores also what follows from the action.
+// TestPrepare: level 5 moves before its tables are built, and by them afterwards.
 func TestPrepare(t *testing.T) {
 	r := rules{shelf: ai.NewShelf(4)}
 	pl := r.Computer(levelStrong)

@@ -37,7 +37,7 @@ func TestMutantsAreKilled(t *testing.T) {
 	}
 }
 
-// TestSuiteAcceptsTheUnbrokenGame proves that a mutant dies of its fault, not of being wrapped.
+// TestSuiteAcceptsTheUnbrokenGame: a mutant is refused for its fault, not for being wrapped.
 func TestSuiteAcceptsTheUnbrokenGame(t *testing.T) {
 	if faults := judge(t, &mutant{}, 0); len(faults) > 0 {
 		t.Errorf("got %s, want no fault", faults)

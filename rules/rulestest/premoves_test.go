@@ -16,7 +16,7 @@ import (
 	"tablee/rules/scrabble"
 )
 
-// TestGames: every game keeps what it promises.
+// TestGames: every game keeps its promise about premoves.
 func TestGames(t *testing.T) {
 	for _, c := range []struct {
 		rules game.Rules
@@ -34,7 +34,7 @@ func TestGames(t *testing.T) {
 	}
 }
 
-// TestReportedInformation: where everything may be known, and how much it tells to have no choice.
+// TestReportedInformation: the suite knows which games have nothing hidden, and how much a forced move reveals.
 func TestReportedInformation(t *testing.T) {
 	for _, c := range []struct {
 		rules game.Rules
@@ -85,7 +85,7 @@ func (f *fails) Fatalf(format string, args ...any) {
 }
 func (f *fails) Fatal(args ...any) { f.Fatalf("%s", fmt.Sprint(args...)) }
 
-// TestRefuses: games that promise more than they keep are found out.
+// TestRefuses: games that break their promise about premoves are refused.
 func TestRefuses(t *testing.T) {
 	for name, c := range map[string]struct {
 		rules game.Rules

@@ -69,7 +69,7 @@ func TestInTurn(t *testing.T) {
 	}
 }
 
-// TestNamesDiffer: computers have names, no two alike and none like a person's, and keep them when others come and go.
+// TestNamesDiffer: computers have names, all different and none like a person's, and keep them when others come and go.
 func TestNamesDiffer(t *testing.T) {
 	for id := ID(1); id <= 60; id++ {
 		tb := &Table{ID: id, Seats: []Seat{{Kind: Computer}, {Kind: Person, Name: "Ann"}, {Kind: Computer},
@@ -89,8 +89,8 @@ func TestNamesDiffer(t *testing.T) {
 	}
 }
 
-// TestConsentClockAndEntrants: what needs consent tells its refusal, a clock what happens at its end, a tournament who
-// is in it.
+// TestConsentClockAndEntrants: NeedsConsent unwraps to its refusal, a clock's Out has a default, and entrants are
+// found.
 func TestConsentClockAndEntrants(t *testing.T) {
 	refusal := game.Refuse("host.needconsent")
 	err := error(NeedsConsent{refusal})

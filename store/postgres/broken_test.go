@@ -8,7 +8,7 @@ import (
 	"tablee/store/storetest"
 )
 
-// TestBrokenProcessesAreRefused: what breaks a promise that a file does not need to make is told.
+// TestBrokenProcessesAreRefused: breaking a promise that only a shared database has to keep is found.
 func TestBrokenProcessesAreRefused(t *testing.T) {
 	newPlace(t) // or is skipped
 	for _, c := range []struct {

@@ -106,7 +106,7 @@ func TestOpeningErrorsSayWhatTheyAre(t *testing.T) {
 	}
 }
 
-// TestErrorsAreKnown: what the server says, in the words of package store.
+// TestErrorsAreKnown: errors of the server become those of package store.
 func TestErrorsAreKnown(t *testing.T) {
 	db := &DB{name: "x"}
 	for c, want := range map[string]error{"53100": store.ErrUnwritable, "58030": store.ErrUnwritable,
@@ -128,7 +128,8 @@ func TestErrorsAreKnown(t *testing.T) {
 	}
 }
 
-// TestReadOnlyServer: a server that has become a standby, or whose disk has, takes nothing, and says so until it does.
+// TestReadOnlyServer: a server that has become a standby, or whose disk is full, takes no writes, and the store says so
+// until it does.
 func TestReadOnlyServer(t *testing.T) {
 	ctx := t.Context()
 	db := open(t, postgrestest.New(t))
@@ -182,7 +183,7 @@ func TestReadOnlyServer(t *testing.T) {
 	}
 }
 
-// TestUnreachableServer: what cannot be stored within a time has not been taken, and the bot goes on when it is back.
+// TestUnreachableServer: a write that times out has not been done, and the bot continues when the server is back.
 func TestUnreachableServer(t *testing.T) {
 	s := postgrestest.Start(t)
 	db := open(t, s.Database(t))
@@ -207,7 +208,7 @@ func TestUnreachableServer(t *testing.T) {
 	}
 }
 
-// TestNoWritesWithoutTheLock: while another bot has the database, nothing is written.
+// TestNoWritesWithoutTheLock: while another bot has the database nothing is written.
 func TestNoWritesWithoutTheLock(t *testing.T) {
 	db := open(t, postgrestest.New(t))
 	run(t, db, "SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory'")
@@ -244,7 +245,7 @@ func TestNoWritesWithoutTheLock(t *testing.T) {
 	}
 }
 
-// TestCopiedDatabaseGetsANewEpoch: a dump that was read in again, as far as can be told here, gets an epoch of its own.
+// TestCopiedDatabaseGetsANewEpoch: a restored dump gets a new epoch, as far as it can be recognized.
 func TestCopiedDatabaseGetsANewEpoch(t *testing.T) {
 	address := postgrestest.New(t)
 	db := open(t, address)
@@ -272,7 +273,7 @@ func TestCopiedDatabaseGetsANewEpoch(t *testing.T) {
 	}
 }
 
-// TestOrdinaryUser: the bot needs no rights but those of whoever owns the database.
+// TestOrdinaryUser: the bot needs no rights but those of the database's owner.
 func TestOrdinaryUser(t *testing.T) {
 	address := postgrestest.New(t)
 	u, err := url.Parse(address)
@@ -298,7 +299,7 @@ func TestOrdinaryUser(t *testing.T) {
 	run(t, db, "DROP SCHEMA public CASCADE")
 }
 
-// TestReadOnly: whoever looks changes nothing, beside a bot too.
+// TestReadOnly: a read-only connection changes nothing, also while a bot runs.
 func TestReadOnly(t *testing.T) {
 	address := postgrestest.New(t)
 	if _, err := OpenReadOnly(t.Context(), address); err == nil {
@@ -328,7 +329,7 @@ func TestReadOnly(t *testing.T) {
 	}
 }
 
-// TestCheckFindsOrphanedRows: a row that names one that is not there is damage.
+// TestCheckFindsOrphanedRows: a row that refers to a missing one is reported as damage.
 func TestCheckFindsOrphanedRows(t *testing.T) {
 	db := open(t, postgrestest.New(t))
 	run(t, db, "ALTER TABLE seats DROP CONSTRAINT seats_tbl_fkey")

@@ -100,8 +100,8 @@ func TestConcurrentOpen(t *testing.T) {
 	}
 }
 
-// TestOpenStopsWaiting: whoever waits for another bot that opens the database stops waiting when told to, and whoever
-// has opened it keeps nobody waiting.
+// TestOpenStopsWaiting: waiting for another bot that opens the database ends with the context, and a bot that has
+// opened it delays nobody.
 func TestOpenStopsWaiting(t *testing.T) {
 	address := postgrestest.New(t)
 	config, _, err := parse(address)
@@ -162,8 +162,7 @@ func (w *watcher) TraceQueryStart(ctx context.Context, _ *pgx.Conn, q pgx.TraceQ
 
 func (*watcher) TraceQueryEnd(context.Context, *pgx.Conn, pgx.TraceQueryEndData) {}
 
-// TestCopyIsDetectedByOneBot: a bot finds out alone whether a copy was put in the database's place: two would begin two
-// epochs.
+// TestCopyIsDetectedByOneBot: only one bot at a time checks whether the database is a copy: two would begin two epochs.
 func TestCopyIsDetectedByOneBot(t *testing.T) {
 	address := postgrestest.New(t)
 	conn, err := pgx.Connect(t.Context(), postgrestest.Plain(address))

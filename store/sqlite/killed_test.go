@@ -124,7 +124,7 @@ func keepFolder(t *testing.T, from, to string) {
 	}
 }
 
-// TestHardLinkIsRefused: beside a second name lie neither the lock nor the log.
+// TestHardLinkIsRefused: a file with a second name is refused, since lock and log would not be beside that name.
 func TestHardLinkIsRefused(t *testing.T) {
 	dir := t.TempDir()
 	path, other := filepath.Join(dir, "a.db"), filepath.Join(dir, "b.db")

@@ -9,7 +9,8 @@ import (
 	"tablee/store/sqlstore"
 )
 
-// Notes may be lazy, moves may not: after a note the connection is as strict as before, also when the note failed.
+// TestMovesAreSyncedAfterLazyWrites: unimportant writes may be lazy, moves may not: after a lazy write the connection
+// syncs as before, also if that write failed.
 func TestMovesAreSyncedAfterLazyWrites(t *testing.T) {
 	db := newDB(t)
 	create(t, db, sample(7))

@@ -25,8 +25,8 @@ func names(t *testing.T, dir string) string {
 	return strings.Join(all, " ")
 }
 
-// TestForeignDatabaseIsNotTouched: a database of another program is refused by everything that is given its name, and
-// neither it nor its folder is changed.
+// TestForeignDatabaseIsNotTouched: another program's database is refused everywhere, and neither it nor its folder is
+// changed.
 func TestForeignDatabaseIsNotTouched(t *testing.T) {
 	for name, make := range map[string][]string{
 		"plain":      {"CREATE TABLE songs (name TEXT)"},
@@ -79,7 +79,7 @@ func TestForeignDatabaseIsNotTouched(t *testing.T) {
 	}
 }
 
-// TestBackupIsOneFile: a backup has no log, so that it can be read wherever it is put.
+// TestBackupIsOneFile: a backup has no write-ahead log, so that it can be read wherever it is.
 func TestBackupIsOneFile(t *testing.T) {
 	db := newDB(t)
 	create(t, db, sample(7))
@@ -117,7 +117,7 @@ func TestReadingWritesNothing(t *testing.T) {
 	}
 }
 
-// TestReadingLeavesNoFiles: whoever looks at a closed database leaves nothing beside it.
+// TestReadingLeavesNoFiles: reading a closed database leaves no files beside it.
 func TestReadingLeavesNoFiles(t *testing.T) {
 	db := newDB(t)
 	create(t, db, sample(7))

@@ -99,7 +99,7 @@ func TestWholeFilesAreNotCalledDamaged(t *testing.T) {
 	})
 }
 
-// TestLockFollowsLinks: by whatever name a second process comes to the database, it finds it taken.
+// TestLockFollowsLinks: a second process finds the database locked, by whatever name it opens it.
 func TestLockFollowsLinks(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
@@ -119,7 +119,8 @@ func TestLockFollowsLinks(t *testing.T) {
 	}
 }
 
-// TestFilesArePrivate: seeds and hands stand in the database, its log, and every copy of it.
+// TestFilesArePrivate: the database, its log and every copy, which have seeds and hands, are readable only for their
+// owner.
 func TestFilesArePrivate(t *testing.T) {
 	dir := t.TempDir()
 	if err := os.Chmod(dir, 0o755); err != nil {

@@ -65,7 +65,7 @@ func TestReleasedSchemaIsMigrated(t *testing.T) {
 	}
 }
 
-// TestReadingMissingDatabaseCreatesNothing: looking at a database that is not there makes none.
+// TestReadingMissingDatabaseCreatesNothing: reading a database that does not exist does not create it.
 func TestReadingMissingDatabaseCreatesNothing(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "none.db")
 	if _, err := OpenReadOnly(context.Background(), path); err == nil {

@@ -90,7 +90,7 @@ func TestRestoreAfterACrash(t *testing.T) {
 	}
 }
 
-// TestRestoreTwice: each restore begins a life of its own.
+// TestRestoreTwice: each restore begins a new epoch.
 func TestRestoreTwice(t *testing.T) {
 	dir := t.TempDir()
 	path, backup := filepath.Join(dir, "a.db"), filepath.Join(dir, "copy.db")
@@ -116,7 +116,8 @@ func TestRestoreTwice(t *testing.T) {
 	}
 }
 
-// TestRestoreRefuses: beside a living bot, and whatever would not do as a backup. Everything is left as it is.
+// TestRestoreRefuses: a restore is refused while a bot runs, and for a file that is no backup. Everything stays as it
+// was.
 func TestRestoreRefuses(t *testing.T) {
 	dir := t.TempDir()
 	path, backup := filepath.Join(dir, "a.db"), filepath.Join(dir, "copy.db")

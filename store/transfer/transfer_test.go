@@ -77,7 +77,7 @@ func small(t *testing.T) {
 
 func silent(Copied) {}
 
-// TestRoundTrip: a file, PostgreSQL, another file: all the same.
+// TestRoundTrip: copying from a file to PostgreSQL and to another file loses nothing.
 func TestRoundTrip(t *testing.T) {
 	small(t)
 	a, b, c := full(t, file(t)), open(t, postgrestest.New(t)), file(t)
@@ -154,7 +154,7 @@ func (f *failing) Renumber(ctx context.Context, table string, last int64) error 
 	return f.Side.Renumber(ctx, table, last)
 }
 
-// TestInterrupted ends after each page, goes on, and writes nothing twice.
+// TestInterrupted: a copy that is interrupted after each page continues and writes nothing twice.
 func TestInterrupted(t *testing.T) {
 	small(t)
 	a, b := full(t, file(t)), file(t)
@@ -203,7 +203,7 @@ func TestInterrupted(t *testing.T) {
 	}
 }
 
-// TestVerifyFindsLosses: of each table a row, and the numbers.
+// TestVerifyFindsLosses: a missing row of each table, and wrong numbers, are found.
 func TestVerifyFindsLosses(t *testing.T) {
 	a := full(t, file(t))
 	for _, k := range sqlstore.Everything {

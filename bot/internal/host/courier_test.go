@@ -304,8 +304,8 @@ func TestBlockedBotKeepsSeats(t *testing.T) {
 	}
 }
 
-// TestDashboard: every expression of the Grafana dashboard and of the alert rules uses metrics that the bot has, and
-// every metric of the bot's own is on the dashboard.
+// TestDashboard: each channel has one list of its tables, which is edited, posted again when it was deleted, and
+// removed when it is not wanted any more.
 func TestDashboard(t *testing.T) {
 	h, p := newHouse(t), newPostman()
 	ctx := context.Background()

@@ -173,7 +173,7 @@ func TestReadWordNet(t *testing.T) {
 	}
 }
 
-// TestPublish: a list is written and told in the same way each time.
+// TestPublish: a list is written and reported in the same way each time.
 func TestPublish(t *testing.T) {
 	var texts []string
 	for range 2 {

@@ -199,8 +199,8 @@ func BenchmarkDepth(b *testing.B) {
 	}
 }
 
-// TestLateMovesCostLess: the start takes fewer positions with late moves searched less deep, and the wins that a full
-// search finds are still found.
+// TestLateMovesCostLess: with late-move reductions the start takes fewer positions, and all wins of a full search are
+// still found.
 func TestLateMovesCostLess(t *testing.T) {
 	think := func(b board.Board, depth int, bold bool) idea {
 		br := alphaBeta{depth: depth, nodes: 1 << 60, extend: extension, table: 15, bold: bold}

@@ -139,7 +139,8 @@ func TestAnalysisValuesAreExact(t *testing.T) {
 	}
 }
 
-// TestJudgeSearchesAllMovesEquallyDeep: effort changes how deep it looks, never that best and played are comparable.
+// TestJudgeSearchesAllMovesEquallyDeep: effort changes the depth, but the best and the played move are always searched
+// equally deep.
 func TestJudgeSearchesAllMovesEquallyDeep(t *testing.T) {
 	p := &situation{}
 	for _, m := range []board.Move{board.Drop(board.Big, 0), board.Drop(board.Big, 15), board.Drop(board.Big, 5),

@@ -126,7 +126,7 @@ func TestValueEqualsSlow(t *testing.T) {
 	}
 }
 
-// TestValueIsFair: turned and reflected boards, and the same board with the colours changed, are worth the same.
+// TestValueIsFair: rotated and mirrored boards, and the same board with exchanged colours, have the same value.
 func TestValueIsFair(t *testing.T) {
 	rng := rand.New(rand.NewPCG(2, 1))
 	e := New(randomWeights(rng))
@@ -181,7 +181,7 @@ func TestWeightsAreReadAsWritten(t *testing.T) {
 	}
 }
 
-// TestStartIsNearlyEven: so nearly that nobody is said to win three times as often as the other.
+// TestStartIsNearlyEven: the start is so nearly even that neither side is said to win three times as often.
 func TestStartIsNearlyEven(t *testing.T) {
 	var b board.Board
 	see := b.Look()

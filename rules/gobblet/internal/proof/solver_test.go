@@ -77,7 +77,7 @@ func careful(rng *rand.Rand, n int) board.Board {
 	return b
 }
 
-// TestSmallWins: what minimax wins within three plies is proven, for the side to move and against it.
+// TestSmallWins: wins of minimax within three plies are proven, for the side to move and against it.
 func TestSmallWins(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	s := New(1 << 22)
@@ -126,7 +126,7 @@ var deep = []board.Board{
 	{Words: [2]uint64{0xd000090400120020, 0x2900402020000000}, Mover: 0},
 }
 
-// TestProofsHold: what is proven wins against every defence, by the rules alone, and the other side has no proof.
+// TestProofsHold: a proven win wins against every defence, by the rules alone, and the other side has no proof.
 func TestProofsHold(t *testing.T) {
 	for _, threats := range []bool{false, true} {
 		for i, b := range deep {
@@ -148,7 +148,7 @@ func TestProofsHold(t *testing.T) {
 	}
 }
 
-// TestSmallTable: a table that forgets nearly all still gives proofs that hold.
+// TestSmallTable: proofs hold also with a table that forgets nearly everything.
 func TestSmallTable(t *testing.T) {
 	proven := 0
 	for i, b := range deep {
@@ -168,7 +168,7 @@ func TestSmallTable(t *testing.T) {
 	}
 }
 
-// TestTableSeparatesAttackers: what is known for one attacker says nothing of the other.
+// TestTableSeparatesAttackers: what is stored for one attacker is not used for the other.
 func TestTableSeparatesAttackers(t *testing.T) {
 	rng := rand.New(rand.NewPCG(9, 9))
 	both, marked := New(1<<22), 0

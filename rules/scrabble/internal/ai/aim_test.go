@@ -38,7 +38,7 @@ func TestAim(t *testing.T) {
 	}
 }
 
-// TestSameDraws: what a player draws does not depend on how many tiles the other has laid.
+// TestSameDraws: the tiles that one player draws do not depend on how many the other has laid.
 func TestSameDraws(t *testing.T) {
 	for laid := 1; laid <= board.RackSize; laid++ {
 		s := New(movegen.New(dict.English(), &board.English.Values, true), &board.English)
@@ -57,7 +57,7 @@ func TestSameDraws(t *testing.T) {
 	}
 }
 
-// TestBelievedTilesAreDealt: what is believed is dealt to the other player.
+// TestBelievedTilesAreDealt: the tiles believed to be in a rack are dealt to it.
 func TestBelievedTilesAreDealt(t *testing.T) {
 	rulestest.Unraced(t)
 	g := movegen.New(dict.English(), &board.English.Values, true)
@@ -73,8 +73,8 @@ func TestBelievedTilesAreDealt(t *testing.T) {
 	}
 }
 
-// TestRiskDependsOnTheLead: far behind late in the game it takes the risk that pays rarely; the choice is by wins, not
-// by points.
+// TestRiskDependsOnTheLead: far behind and late in the game a risky play is preferred; the choice is by chances to win,
+// not by points.
 func TestRiskDependsOnTheLead(t *testing.T) {
 	s := &Simulator{odds: eval.OddsOf("en")}
 	wild, tame := 0.0, 0.0

@@ -14,7 +14,7 @@ import (
 )
 
 // TestClearChoiceEndsEarly: a play that is better by far is chosen after a part of the playouts, and so is either of
-// two that are the same.
+// two equal ones.
 func TestClearChoiceEndsEarly(t *testing.T) {
 	rulestest.Unraced(t)
 	g := movegen.New(dict.English(), &board.English.Values, true)
@@ -34,7 +34,8 @@ func TestClearChoiceEndsEarly(t *testing.T) {
 	}
 }
 
-// TestBrokenDeal: a deal that the end of the time breaks off counts for none of the candidates; a whole one for all.
+// TestBrokenDeal: a deal that is interrupted by the end of the time counts for none of the candidates; a complete one
+// for all.
 func TestBrokenDeal(t *testing.T) {
 	rulestest.Unraced(t)
 	g := movegen.New(dict.English(), &board.English.Values, true)

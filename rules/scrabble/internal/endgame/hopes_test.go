@@ -76,7 +76,8 @@ func TestNoHope(t *testing.T) {
 	}
 }
 
-// TestAtMost: AtMost waits for a function that ends, and leaves one that does not.
+// TestAtMost: a last tile that can be laid brings its score and twice the points of the other side; one that cannot
+// stays.
 func TestAtMost(t *testing.T) {
 	last := tile{Tile: movegen.Tile{Points: 8}}
 	if x, y := last.atMost(5, 10), last.atMost(-1, 10); x != 25 || y != 2 {

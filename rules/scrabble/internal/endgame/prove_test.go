@@ -28,7 +28,7 @@ type polled struct {
 
 func (p *polled) Err() error { p.n++; return nil }
 
-// TestContextIsPolled: the context is asked every few positions.
+// TestContextIsPolled: the context is checked every few positions.
 func TestContextIsPolled(t *testing.T) {
 	rulestest.Unraced(t)
 	s := solver("en")

@@ -158,7 +158,8 @@ func TestBest(t *testing.T) {
 	}
 }
 
-// TestBestDoesNotAllocate: simulations ask for a play some ten thousand times a second.
+// TestBestDoesNotAllocate: finding the best play does not allocate: simulations ask for one some ten thousand times a
+// second.
 func TestBestDoesNotAllocate(t *testing.T) {
 	cases := readCases(t, "scrabble_fr.jsonl.gz")
 	c, g := &cases[len(cases)/2], generator("fr", true)

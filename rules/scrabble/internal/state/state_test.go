@@ -104,7 +104,7 @@ func TestDecode(t *testing.T) {
 	}
 }
 
-// TestFitErrorNamesTheSquare: what is in the way is named as the edges of the table's board are.
+// TestFitErrorNamesTheSquare: the error names the square as the edges of the table's board do.
 func TestFitErrorNamesTheSquare(t *testing.T) {
 	p := laid(t)
 	for move, want := range map[string]map[bool]string{

@@ -35,8 +35,8 @@ func TestStands(t *testing.T) {
 	}
 }
 
-// TestTooManyJokersAreNotRead: with more jokers than the pack has nothing is read, for each would multiply the readings
-// by the alphabet.
+// TestTooManyJokersAreNotRead: with more jokers than the pack has nothing is read, since each would multiply the
+// readings by the alphabet.
 func TestTooManyJokersAreNotRead(t *testing.T) {
 	set := french()
 	if _, ok := set.Arrange(Of("MA***N")); ok {
