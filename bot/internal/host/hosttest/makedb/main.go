@@ -91,13 +91,6 @@ func fill(path string) (err error) {
 	ended := make(chan error, 1)
 	go func() { ended <- h.Run(ctx) }()
 	defer func() {
-		if r := recover(); r != nil {
-			failed, ok := r.(failure)
-			if !ok {
-				panic(r)
-			}
-			err = failed.error
-		}
 		cancel()
 		err = errors.Join(err, <-ended, db.Close())
 		close(reported)
@@ -111,27 +104,21 @@ func fill(path string) (err error) {
 		for _, n := range []string{"ann", "ben", "cat", "dan"} {
 			m.names = append(m.names, n+"-"+g.Info().Name)
 		}
-		m.makeTables()
+		if m.makeTables(); m.err != nil {
+			return fmt.Errorf("%s: %w", g.Info().Name, m.err)
+		}
 	}
 	return nil
 }
 
-// maker makes the tables of one game.
+// maker makes the tables of one game. After the first error, which it keeps, its methods do nothing.
 type maker struct {
 	ctx   context.Context
 	host  *host.Host
 	rules game.Rules
 	names []string // of the people who play
 	calls *int     // how many actions there have been: each has an interaction of its own
-}
-
-// failure is what check panics with; fill returns it.
-type failure struct{ error }
-
-func (m *maker) check(err error) {
-	if err != nil {
-		panic(failure{fmt.Errorf("%s: %w", m.rules.Info().Name, err)})
-	}
+	err   error
 }
 
 func (m *maker) makeTables() {
@@ -172,9 +159,15 @@ func (m *maker) makeTables() {
 
 // open opens a table with this many people.
 func (m *maker) open(seats, people int, k table.Clock, o game.Options) table.ID {
+	if m.err != nil {
+		return 0
+	}
 	tb, err := m.host.New(m.ctx, m.call(m.names[0]),
 		table.New{Game: m.rules.Info().Name, Seats: seats, Clock: k, Options: o})
-	m.check(err)
+	if err != nil {
+		m.err = err
+		return 0
+	}
 	for _, p := range m.names[1:people] {
 		m.do(p, tb.ID, table.Action{Kind: table.Join})
 	}
@@ -196,7 +189,10 @@ func (m *maker) play(id table.ID, rounds int) {
 				continue
 			}
 			move, err := m.rules.Computer(1).Choose(m.ctx, tb.View, match.Seed{byte(id)}.Stream(match.Think, n))
-			m.check(err)
+			if err != nil {
+				m.err = err
+				return
+			}
 			m.do(user, id, table.Action{Kind: table.Play, Move: move, Revision: tb.Revision})
 			break
 		}
@@ -221,7 +217,8 @@ func (m *maker) waitForComputers(id table.ID) {
 			return
 		}
 		if time.Now().After(deadline) {
-			m.check(fmt.Errorf("a computer has not moved at table %v for a minute", id))
+			m.err = fmt.Errorf("a computer has not moved at table %v for a minute", id)
+			return
 		}
 	}
 }
@@ -233,13 +230,22 @@ func (m *maker) call(user string) table.Caller {
 }
 
 func (m *maker) do(user string, id table.ID, op table.Action) {
+	if m.err != nil {
+		return
+	}
 	if _, err := m.host.Do(m.ctx, m.call(user), id, op); err != nil {
-		m.check(fmt.Errorf("%s, %s at table %v: %w", user, op.Kind, id, err))
+		m.err = fmt.Errorf("%s, %s at table %v: %w", user, op.Kind, id, err)
 	}
 }
 
+// look is the table as the user sees it; after an error it is an empty one, which is in no phase.
 func (m *maker) look(id table.ID, user string) *table.Table {
-	tb, err := m.host.Queries.Look(m.ctx, id, user)
-	m.check(err)
-	return tb
+	if m.err == nil {
+		tb, err := m.host.Queries.Look(m.ctx, id, user)
+		if err == nil {
+			return tb
+		}
+		m.err = err
+	}
+	return &table.Table{}
 }
