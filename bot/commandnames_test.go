@@ -43,7 +43,7 @@ func TestTextsSpellNoCommand(t *testing.T) {
 	}
 }
 
-// ofTerminal tells whether a text is shown by bot play alone.
+// ofTerminal reports whether a text is shown by bot play alone.
 func ofTerminal(id string) bool {
 	return strings.HasPrefix(id, "play.") || strings.HasPrefix(id, "terminal.") || strings.HasSuffix(id, ".keyboard")
 }

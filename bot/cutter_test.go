@@ -16,7 +16,7 @@ type cutter struct {
 	left atomic.Int32 // so many more are cut: what is tried again arrives in the end
 }
 
-// take tells whether one more is to be cut.
+// take reports whether one more is to be cut.
 func (c *cutter) take() bool { return c.left.Add(-1) >= 0 }
 
 // Where a connection is cut.

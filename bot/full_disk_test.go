@@ -75,7 +75,7 @@ func ask(t *testing.T, url string) (int, string) {
 	return res.StatusCode, b.String()
 }
 
-// fillDisk lets no file of this process grow until the returned function is called.
+// fillDisk keeps all files of this process from growing until the returned function is called.
 func fillDisk(t *testing.T) (free func()) {
 	t.Helper()
 	signal.Ignore(syscall.SIGXFSZ)

@@ -25,7 +25,7 @@ func TestImports(t *testing.T) {
 	}
 }
 
-// isTestSupport tells whether a package of ours is for tests alone.
+// isTestSupport reports whether a package of ours is for tests alone.
 func isTestSupport(importPath string) bool {
 	switch name := path.Base(importPath); name {
 	case "template", "parallel", "hostile":

@@ -149,7 +149,7 @@ func (k *killing) play(ply int) {
 	}
 }
 
-// action lets a person type a command while the bot is to die at the next point of this kind of action, starts the bot
+// action has a person type a command while the bot is to die at the next point of this kind of action, starts the bot
 // again, lets the person repeat what has not happened, and checks what stands on Discord.
 func (k *killing) action(kind string, who *playground.User, line string, happened func() bool) {
 	k.t.Helper()
@@ -180,7 +180,7 @@ func (k *killing) action(kind string, who *playground.User, line string, happene
 	k.check(fmt.Sprintf("%s of table %d, killed %q", line, k.table, died))
 }
 
-// try lets a person type a command and waits until everything that comes of it is done, or the bot is dead; then it
+// try has a person type a command and waits until everything that comes of it is done, or the bot is dead; then it
 // tells where it died.
 func (k *killing) try(who *playground.User, line string) string {
 	k.t.Helper()
@@ -312,7 +312,7 @@ func launch(t testing.TB, pg *playground.Server, database string, more ...string
 	return b
 }
 
-// hear notes what the bot says until it is dead.
+// hear records what the bot says until it is dead.
 func (b *killable) hear(out io.Reader) {
 	defer close(b.dead)
 	for lines := bufio.NewScanner(out); lines.Scan(); {

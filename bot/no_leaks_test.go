@@ -187,7 +187,7 @@ func (h *hearing) ready() bool {
 	return res.StatusCode == http.StatusOK
 }
 
-// actions lets everybody do something at once, in channels and in their direct messages.
+// actions has everybody do something at once, in channels and in their direct messages.
 func (h *hearing) actions(trouble string) {
 	h.t.Helper()
 	ctx, cancel := context.WithTimeout(h.t.Context(), 4*time.Second)

@@ -12,7 +12,7 @@ import (
 	"tablee/rules/table"
 )
 
-// cmdPlayout lets people who know nothing of the game press what can be pressed until it is over, or, with
+// cmdPlayout has people who know nothing of the game press what can be pressed until it is over, or, with
 // -n PLIES, for a while: playout [-n PLIES] TABLE NAME...
 func cmdPlayout(ts *testscript.TestScript, _ bool, args []string) {
 	s := in(ts)
@@ -129,7 +129,7 @@ func (n *newcomer) heard(r playground.Response, err error) error {
 	return err
 }
 
-// went tells whether a move was played.
+// went reports whether a move was played.
 func (n *newcomer) went(ply int) bool {
 	t, err := n.w.host.Queries.Look(context.Background(), n.table, "")
 	return err == nil && (t.Ply != ply || t.Phase != table.Playing)

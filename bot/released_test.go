@@ -184,7 +184,7 @@ func (v *visit) play(id table.ID) {
 	}
 }
 
-// rulesChanged tells whether a table's game began under another version of its rules, so that its moves may lead to
+// rulesChanged reports whether a table's game began under another version of its rules, so that its moves may lead to
 // other positions.
 func (v *visit) rulesChanged(id table.ID) bool {
 	rules, err := v.host.Library.Game(v.look(id, "").Game)

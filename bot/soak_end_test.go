@@ -109,7 +109,7 @@ func (s *soak) still() {
 // patience is the tries after which a message may be due only long after the faults: the next is two minutes away.
 const patience = 7
 
-// forgive notes what has failed so often when the faults end that nobody waits for it.
+// forgive records what has failed so often when the faults end that nobody waits for it.
 func (s *soak) forgive() {
 	s.t.Helper()
 	s.check(s.db.QueryRow("SELECT json_group_array(id) FROM outbox WHERE failed <> '' AND tries >= ?", patience).
@@ -252,7 +252,7 @@ func (s *soak) boards(row store.Table) {
 	}
 }
 
-// about tells whether a message has a table's buttons or menus.
+// about reports whether a message has a table's buttons or menus.
 func about(m playground.Message, id int64) bool {
 	part := "/" + strconv.FormatInt(id, 10) + "/"
 	for _, b := range m.Buttons() {
@@ -370,7 +370,7 @@ func (s *soak) postsOf(id int64) string {
 // tableNumber finds the tables that a text or a control is about.
 var tableNumber = regexp.MustCompile(`(?:table |/)(\d+)\b`)
 
-// elsewhere tells whether a message is about other tables than a hand: two racks at two tables may be the same.
+// elsewhere reports whether a message is about other tables than a hand: two racks at two tables may be the same.
 func elsewhere(m playground.Message, hand string) bool {
 	about := tableNumber.FindAllStringSubmatch(holds(m), -1)
 	of := tableNumber.FindStringSubmatch(hand)

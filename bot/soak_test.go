@@ -24,7 +24,7 @@ var (
 	soakSeed = flag.Uint64("soakseed", 0, "what TestSoak draws who does what and what fails from; 0 is by the clock")
 )
 
-// TestSoak lets people do at random what can be done, in all games, while Discord fails in every way that the
+// TestSoak has people do at random what can be done, in all games, while Discord fails in every way that the
 // playground knows, the disk is full now and then, the bot is killed every few seconds, and once its database is put
 // back from a backup. No move that was stored may be lost, changed or reordered, unless a person takes it back; every
 // game must replay to the position that is stored; when the faults are over all that is owed must be delivered, every
@@ -238,8 +238,8 @@ func (s *soak) kept(want map[string]string, when string) {
 	}
 }
 
-// takenBack tells whether a table says that somebody took back this ply since the moves were written down. A computer's
-// answer goes with the move that it answers.
+// takenBack reports whether a table says that somebody took back this ply since the moves were written down. A
+// computer's answer goes with the move that it answers.
 func (s *soak) takenBack(table int64, ply int) bool {
 	s.t.Helper()
 	var data []byte
@@ -247,7 +247,7 @@ func (s *soak) takenBack(table int64, ply int) bool {
 	return undoneSince(s.t, data, ply, s.writtenDown)
 }
 
-// undoneSince tells whether a table's document notes that a move was taken back after a moment, and this ply with it.
+// undoneSince reports whether a table's document notes that a move was taken back after a moment, and this ply with it.
 func undoneSince(t *testing.T, doc []byte, ply int, since time.Time) bool {
 	t.Helper()
 	var d struct {

@@ -24,7 +24,7 @@ import (
 	"tablee/store/stores"
 )
 
-// TestTwoProcesses lets people do at random what can be done while two bots serve them over one PostgreSQL database, of
+// TestTwoProcesses has people do at random what can be done while two bots serve them over one PostgreSQL database, of
 // which one or the other is killed, told to end, or stopped for so long that its leases are taken, connections die, and
 // the server itself. No move that was stored may be lost, changed or reordered, every game must replay to the position
 // that is stored, every open table have one living board, every message that stands be noted, nobody's hand stand where
@@ -134,7 +134,7 @@ func (p *pair) start(i int) {
 	p.bot = p.bots[i] // whose log is shown
 }
 
-// watch notes how many tables there are, and where.
+// watch records how many tables there are, and where.
 func (p *pair) watch() {
 	p.t.Helper()
 	p.tables.Store(int64(p.count("SELECT coalesce(max(id), 0) FROM tables")))

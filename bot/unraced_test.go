@@ -85,7 +85,7 @@ func unraced(t *testing.T) (list []spared) {
 	return list
 }
 
-// spares tells whether a function of a package calls what skips under the race detector.
+// spares reports whether a function of a package calls what skips under the race detector.
 func spares(f *ast.FuncDecl, pkg string) (found bool) {
 	ast.Inspect(f, func(n ast.Node) bool {
 		call, ok := n.(*ast.CallExpr)
@@ -138,7 +138,7 @@ func unracedRuns(script string) (list []unracedRun) {
 	return list
 }
 
-// covered tells whether one of the calls runs all of it.
+// covered reports whether one of the calls runs all of it.
 func covered(runs []unracedRun, x spared) bool {
 	for _, r := range runs {
 		runs := len(r.names) <= len(x.names)

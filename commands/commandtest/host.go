@@ -164,7 +164,7 @@ func (h *Host) Do(ctx context.Context, by table.Caller, id table.ID, op table.Ac
 	return h.Look(ctx, id, by.User.ID)
 }
 
-// New notes what table is to be opened. It is number 9.
+// New records what table is to be opened. It is number 9.
 func (h *Host) New(_ context.Context, _ table.Caller, n table.New) (*table.Table, error) {
 	h.News = append(h.News, n)
 	return &table.Table{ID: 9, Game: n.Game}, h.Fails

@@ -57,7 +57,7 @@ func decoded(r game.Rules, data []byte) (p game.Position, err error) {
 	return r.Decode(data)
 }
 
-// quotes tells whether an error holds a piece of the position that is no word: six bytes that have a tile in them.
+// quotes reports whether an error holds a piece of the position that is no word: six bytes that have a tile in them.
 func quotes(said, text string) bool {
 	const piece = 6
 	for i := 0; i+piece <= len(said); i++ {

@@ -200,7 +200,7 @@ func TestEveryRulesTextIsChecked(t *testing.T) {
 	}
 }
 
-// followsNone tells whether a package comment says that the game follows no text, wherever its lines are broken.
+// followsNone reports whether a package comment says that the game follows no text, wherever its lines are broken.
 func followsNone(doc string) bool {
 	return strings.Contains(strings.Join(strings.Fields(doc), " "), "follows no text")
 }

@@ -5,7 +5,7 @@ import "tablee/rules/game"
 // watch keeps what each seat saw on the table when its last turn was over, or when the game began.
 type watch map[game.Seat]game.Diagram
 
-// begin notes what everybody sees before the first turn.
+// begin records what everybody sees before the first turn.
 func (w watch) begin(p game.Position, seats int) {
 	for s := range seats {
 		w[game.Seat(s)] = p.View(game.Seat(s)).Diagram()

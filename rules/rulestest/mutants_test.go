@@ -54,7 +54,7 @@ func judge(t *testing.T, r game.Rules, grace time.Duration) (faults []string) {
 	return faults
 }
 
-// swapped tells whether the ply was a swap, the one that chance decides.
+// swapped reports whether the ply was a swap, the one that chance decides.
 func swapped(m game.Move) bool { return strings.HasPrefix(string(m), "swap") }
 
 // mutants are the games that the suite must refuse. Each was accepted once.

@@ -70,7 +70,7 @@ func TestReportedInformation(t *testing.T) {
 	}
 }
 
-// fails notes the first failure and ends the game.
+// fails records the first failure and ends the game.
 type fails struct {
 	testing.TB
 	said string

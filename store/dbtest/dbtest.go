@@ -21,7 +21,7 @@ import (
 // Variable chooses the store of tests.
 const Variable = "TABLEE_STORE"
 
-// onServer tells whether tests run on PostgreSQL.
+// onServer reports whether tests run on PostgreSQL.
 func onServer() bool { return os.Getenv(Variable) == "postgres" }
 
 // Address is that of a database for a test, of its own and empty.

@@ -206,7 +206,7 @@ func Counting(b *Bench) {
 	Want(b, "afterwards", fmt.Sprint(4*each))(db.Meta(b.Ctx, "n"))
 }
 
-// Floors lets nobody write who is too old.
+// Floors has nobody write who is too old.
 func Floors(b *Bench) {
 	db := b.Open()
 	Want(b, "no floor", int64(0))(db.Floor(b.Ctx))

@@ -188,7 +188,7 @@ func TestPrivateAnswersDoNotHideBoards(t *testing.T) {
 	}
 }
 
-// courierLog notes what the courier is told.
+// courierLog records what the courier is told.
 type courierLog chan string
 
 func (c courierLog) Answered(_ context.Context, interaction, message string) {

@@ -16,8 +16,8 @@ var hourly = table.Clock{Move: time.Hour}
 
 const h1 = time.Hour
 
-// absent lets a person's time run out at a table of people and returns their seat and the table.
-func absent(t *testing.T, h *house, timeout string, people ...string) (table.ID, game.Seat, string) {
+// absent has a person's time run out at a table of people and returns their seat and the table.
+func absent(t *testing.T, h *testHost, timeout string, people ...string) (table.ID, game.Seat, string) {
 	t.Helper()
 	c := hourly
 	c.Timeout = timeout
@@ -36,7 +36,7 @@ func absent(t *testing.T, h *house, timeout string, people ...string) (table.ID,
 }
 
 func TestTimeoutMove(t *testing.T) {
-	h := newHouse(t)
+	h := newTestHost(t)
 	id, s, _ := absent(t, h, table.TimeoutMove, "ann", "ben", "cat")
 	got := h.look(id, "")
 	if got.Ply != 1 || got.Seats[s].Kind != table.Person {
@@ -45,7 +45,7 @@ func TestTimeoutMove(t *testing.T) {
 }
 
 func TestTimeoutSeat(t *testing.T) {
-	h := newHouse(t)
+	h := newTestHost(t)
 	id, s, who := absent(t, h, table.TimeoutSeat, "ann", "ben")
 	got := h.look(id, "")
 	if got.Ply != 1 || got.Seats[s].Kind != table.Computer || got.Seats[s].User != who {
@@ -63,7 +63,7 @@ func TestTimeoutSeat(t *testing.T) {
 }
 
 func TestTimeoutVote(t *testing.T) {
-	h := newHouse(t)
+	h := newTestHost(t)
 	id, s, who := absent(t, h, table.TimeoutVote, "ann", "ben", "cat", "dan")
 	got := h.look(id, "")
 	if !slices.Equal(got.Out, []game.Seat{s}) || got.Ply != 0 {
@@ -84,7 +84,7 @@ func TestTimeoutVote(t *testing.T) {
 
 // TestVoteWithoutVoters: where nobody could vote the computer takes the seat.
 func TestVoteWithoutVoters(t *testing.T) {
-	h := newHouse(t)
+	h := newTestHost(t)
 	c := hourly
 	c.Timeout = table.TimeoutVote
 	id := h.open(2, c, "ann")
@@ -95,7 +95,7 @@ func TestVoteWithoutVoters(t *testing.T) {
 }
 
 func TestTimeoutResign(t *testing.T) {
-	h := newHouse(t)
+	h := newTestHost(t)
 	id, s, _ := absent(t, h, table.TimeoutResign, "ann", "ben")
 	got := h.look(id, "")
 	if got.Phase != table.Over || got.Result == nil || got.Result.Places[s] != 2 {
@@ -105,7 +105,7 @@ func TestTimeoutResign(t *testing.T) {
 
 // TestBankTimeIsNotRefunded: handing a seat over, taking it back and having the computer play give no time back.
 func TestBankTimeIsNotRefunded(t *testing.T) {
-	h := newHouse(t)
+	h := newTestHost(t)
 	id := h.open(2, table.Clock{Move: time.Hour, Bank: 10 * time.Hour}, "ann", "ben")
 	s := h.look(id, "").Turn[0]
 	who := h.look(id, "").Seats[s].User
@@ -120,7 +120,7 @@ func TestBankTimeIsNotRefunded(t *testing.T) {
 
 // TestResignedSeatHasNoClock: the computer that plays on for a resigned seat cannot run out of time.
 func TestResignedSeatHasNoClock(t *testing.T) {
-	h := newHouse(t)
+	h := newTestHost(t)
 	id := h.open(3, hourly, "ann", "ben", "cat")
 	s := h.look(id, "").Turn[0]
 	h.do(h.look(id, "").Seats[s].User, id, table.Action{Kind: table.Resign})
@@ -134,7 +134,7 @@ func TestResignedSeatHasNoClock(t *testing.T) {
 }
 
 func TestHandOverToSomebody(t *testing.T) {
-	h := newHouse(t)
+	h := newTestHost(t)
 	id := h.open(2, table.Clock{}, "ann", "ben")
 	s := h.look(id, "ann").You
 	h.refused("host.otherseated", "ann", id, table.Action{Kind: table.HandOver, User: person("ben")})
@@ -153,7 +153,7 @@ func TestHandOverToSomebody(t *testing.T) {
 // TestAbandonedSeat: a seat that was reserved for a day, or whose player has left the server, may be taken by others on
 // the same server.
 func TestAbandonedSeat(t *testing.T) {
-	h := newHouse(t)
+	h := newTestHost(t)
 	id := h.open(3, table.Clock{}, "ann", "ben", "cat")
 	ann, ben := h.look(id, "ann").You, h.look(id, "ben").You
 	h.do("ann", id, table.Action{Kind: table.HandOver})
@@ -176,7 +176,7 @@ func TestAbandonedSeat(t *testing.T) {
 // TestGameWaitsWhileEverybodyIsAway: while everybody is away the computers do not finish the game; it continues with
 // whoever comes back.
 func TestGameWaitsWhileEverybodyIsAway(t *testing.T) {
-	h := newHouse(t)
+	h := newTestHost(t)
 	id := h.open(2, hourly, "ann", "ben")
 	h.pass(48 * time.Hour)
 	got := h.look(id, "")

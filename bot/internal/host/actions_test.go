@@ -13,7 +13,7 @@ import (
 // TestActionsInEveryPhase tries every action in every phase, by somebody who knows the table and does not sit there: an
 // action that is impossible in the phase is refused for that reason, before it is asked who does it.
 func TestActionsInEveryPhase(t *testing.T) {
-	h := newHouse(t)
+	h := newTestHost(t)
 	ctx := context.Background()
 	lobby, err := h.Host.New(ctx, h.call("ann"), table.New{Game: "template", Seats: 2})
 	h.check(err)
@@ -56,7 +56,7 @@ func TestActionsInEveryPhase(t *testing.T) {
 
 // TestUnknownActionIsRefused: what is no action cannot be done.
 func TestUnknownActionIsRefused(t *testing.T) {
-	h := newHouse(t)
+	h := newTestHost(t)
 	if _, err := h.Do(context.Background(), h.call("ann"), h.open(2, table.Clock{}, "ann", "ben"),
 		table.Action{Kind: "dance"}); err == nil {
 		t.Error("an unknown action was done")
@@ -66,7 +66,7 @@ func TestUnknownActionIsRefused(t *testing.T) {
 // TestRedeliveredMove: a move that is delivered again by the same interaction gets the same answer, although it is
 // stale by then.
 func TestRedeliveredMove(t *testing.T) {
-	h := newHouse(t)
+	h := newTestHost(t)
 	id := h.open(2, table.Clock{}, "ann", "ben")
 	before := h.look(id, "")
 	user := before.Seats[before.Turn[0]].User

@@ -10,7 +10,7 @@ import (
 )
 
 // finished plays a game to its end.
-func (h *house) finished() table.ID {
+func (h *testHost) finished() table.ID {
 	h.t.Helper()
 	id := h.open(2, table.Clock{}, "ann", "ben")
 	for {
@@ -23,7 +23,7 @@ func (h *house) finished() table.ID {
 }
 
 // shown is all that is shown of a table: its board, its proof and its story.
-func (h *house) shown(id table.ID) string {
+func (h *testHost) shown(id table.ID) string {
 	h.t.Helper()
 	t := h.look(id, "ann")
 	told, err := h.Queries.History(context.Background(), id, "ann")
@@ -35,7 +35,7 @@ func (h *house) shown(id table.ID) string {
 }
 
 func TestArchive(t *testing.T) {
-	h := newHouse(t)
+	h := newTestHost(t)
 	id := h.finished()
 	running := h.open(2, table.Clock{}, "ann", "ben")
 	h.play("ann", running)
@@ -80,7 +80,7 @@ func TestArchive(t *testing.T) {
 }
 
 // reseeded is a change that makes a game's moves lead elsewhere: as an import's do, or those made under other rules.
-func reseeded(h *house, id table.ID) {
+func reseeded(h *testHost, id table.ID) {
 	h.t.Helper()
 	h.harm(fmt.Sprintf("UPDATE tables SET seed = zeroblob(32) WHERE id = %d", id))
 }
@@ -88,7 +88,7 @@ func reseeded(h *house, id table.ID) {
 // TestArchiveKeepsWhatCannotBeReplayed: a position is dropped only if replaying the moves gives the same bytes; where
 // it does not any more, result and statistics remain.
 func TestArchiveKeepsWhatCannotBeReplayed(t *testing.T) {
-	h := newHouse(t)
+	h := newTestHost(t)
 	id, later := h.finished(), h.finished()
 	reseeded(h, id)
 	h.time = h.time.Add(archiveAfter + time.Second)

@@ -8,8 +8,8 @@ import (
 	"tablee/rules/table"
 )
 
-// do2 does an action by a call of one's own making and tells the refusal's id, "" for none.
-func (h *house) do2(by table.Caller, id table.ID, op table.Action) string {
+// do2 does an action by a given call and returns the refusal's id, "" for none.
+func (h *testHost) do2(by table.Caller, id table.ID, op table.Action) string {
 	h.t.Helper()
 	_, err := h.Do(context.Background(), by, id, op)
 	if err == nil {
@@ -22,7 +22,7 @@ func (h *house) do2(by table.Caller, id table.ID, op table.Action) string {
 	return msg.ID
 }
 
-func (h *house) from(user, guild, channel string, manager bool) table.Caller {
+func (h *testHost) from(user, guild, channel string, manager bool) table.Caller {
 	by := h.call(user)
 	by.Guild, by.Channel, by.Manager = guild, channel, manager
 	return by
@@ -46,7 +46,7 @@ func TestAuthorityOnlyOnOwnServer(t *testing.T) {
 	} {
 		for op, want := range map[table.Action]string{{Kind: table.Begin}: c.begin, {Kind: table.Remove, Seat: 0}: c.remove,
 			{Kind: table.Abort}: c.abort} {
-			h := newHouse(t)
+			h := newTestHost(t)
 			tb, err := h.Host.New(context.Background(), h.call("ann"), table.New{Game: "template"})
 			h.check(err)
 			if got := h.do2(h.from("eve", c.guild, c.channel, c.manager), tb.ID, op); got != want {
@@ -59,7 +59,7 @@ func TestAuthorityOnlyOnOwnServer(t *testing.T) {
 // TestCreatorLeadsTheLobby: anybody who has joined may begin and choose computers, but not remove the creator or close
 // the table; once the creator has left, the first who sits there leads the lobby.
 func TestCreatorLeadsTheLobby(t *testing.T) {
-	h := newHouse(t)
+	h := newTestHost(t)
 	tb, err := h.Host.New(context.Background(), h.call("ann"), table.New{Game: "template", Seats: 4,
 		Invited: []table.User{person("fay")}})
 	h.check(err)
@@ -86,7 +86,7 @@ func TestCreatorLeadsTheLobby(t *testing.T) {
 // TestTablesAreHiddenFromOtherChannels: a table's number gives no answer to a person who acts in a channel from which
 // the table cannot be read, whatever they ask.
 func TestTablesAreHiddenFromOtherChannels(t *testing.T) {
-	h := newHouse(t)
+	h := newTestHost(t)
 	id := h.open(3, table.Clock{}, "ann", "ben", "cat")
 	h.do("cat", id, table.Action{Kind: table.HandOver})
 	s := h.live(id).Doc.Seats.Claim("cat")

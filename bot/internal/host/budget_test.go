@@ -15,7 +15,7 @@ import (
 
 // reached counts how many times somebody has been written to, or mentioned, by what has been owed so far, and takes it
 // all out of the outbox.
-func (h *house) reached(user string) (n int) {
+func (h *testHost) reached(user string) (n int) {
 	h.t.Helper()
 	ctx := context.Background()
 	for {
@@ -45,7 +45,7 @@ func (h *house) reached(user string) (n int) {
 // TestSeatOffersAreLimited: offering one's seat to the same person repeatedly sends them a limited number of messages a
 // day; then it is refused, and no table writes to them, also after a restart and after the sender was erased.
 func TestSeatOffersAreLimited(t *testing.T) {
-	h := newHouse(t)
+	h := newTestHost(t)
 	id := h.open(2, table.Clock{}, "ann", "ben")
 	other := h.open(2, table.Clock{}, "ann", "ben")
 	h.reached("eve")
@@ -93,7 +93,7 @@ func TestSeatOffersAreLimited(t *testing.T) {
 // TestOneMessageBudgetForAllKinds: questions, invitations, rematches and reminders to somebody share one allowance, in
 // whatever order they are made.
 func TestOneMessageBudgetForAllKinds(t *testing.T) {
-	h := newHouse(t)
+	h := newTestHost(t)
 	id := h.open(2, table.Clock{}, "ann", "ben")
 	h.do("ben", id, table.Action{Kind: table.HandOver}) // away
 	h.reached("ben")
@@ -130,7 +130,7 @@ func TestOneMessageBudgetForAllKinds(t *testing.T) {
 
 // TestQuestionsOnTheBoardNeedNoBudget: with the budget used up a question is still shown on the board.
 func TestQuestionsOnTheBoardNeedNoBudget(t *testing.T) {
-	h := newHouse(t)
+	h := newTestHost(t)
 	id := h.open(2, table.Clock{}, "ann", "ben")
 	h.reached("ben")
 	for range 3 * outbox.MostToOne {
@@ -148,7 +148,7 @@ func TestQuestionsOnTheBoardNeedNoBudget(t *testing.T) {
 // TestResumeNoticesAreLimited: resuming a table that is suspended again each time sends the others a limited number of
 // messages.
 func TestResumeNoticesAreLimited(t *testing.T) {
-	h := newHouse(t)
+	h := newTestHost(t)
 	id := h.open(2, table.Clock{}, "ann", "ben")
 	h.reached("ben")
 	for range 20 {
@@ -167,7 +167,7 @@ func TestResumeNoticesAreLimited(t *testing.T) {
 // TestErasureLiftsNoLimit: after an erasure as many invitations, opened tables and open tables count as before; and
 // tables at which nobody is left end.
 func TestErasureLiftsNoLimit(t *testing.T) {
-	h := newHouse(t)
+	h := newTestHost(t)
 	ctx := context.Background()
 	for range 6 {
 		h.check(h.invites("ann", "ben"))
@@ -234,7 +234,7 @@ func openIn() []string {
 // TestRematchRequestsAreLimited: asking the same person for a rematch repeatedly mentions them a limited number of
 // times a day; and a rematch counts as an opened table.
 func TestRematchRequestsAreLimited(t *testing.T) {
-	h := newHouse(t)
+	h := newTestHost(t)
 	ctx := context.Background()
 	mentioned := 0
 	for range 2 * outbox.MostToOne {

@@ -16,10 +16,10 @@ import (
 // TestAbsentPlayersConsentIsNeeded: showing hands, undoing moves or deciding the game needs the consent of a person for
 // whom the computer plays, for whatever reason; they are asked, and may answer without taking their seat back.
 func TestAbsentPlayersConsentIsNeeded(t *testing.T) {
-	leave := map[string]func(*house, table.ID, string){
-		"handed over": func(h *house, id table.ID, who string) { h.do(who, id, table.Action{Kind: table.HandOver}) },
-		"timed out":   func(h *house, _ table.ID, _ string) { h.pass(time.Hour) },
-		"left": func(h *house, id table.ID, who string) {
+	leave := map[string]func(*testHost, table.ID, string){
+		"handed over": func(h *testHost, id table.ID, who string) { h.do(who, id, table.Action{Kind: table.HandOver}) },
+		"timed out":   func(h *testHost, _ table.ID, _ string) { h.pass(time.Hour) },
+		"left": func(h *testHost, id table.ID, who string) {
 			h.check(h.Reachability.Gone(context.Background(), id,
 				who))
 		},
@@ -27,7 +27,7 @@ func TestAbsentPlayersConsentIsNeeded(t *testing.T) {
 	for how, depart := range leave {
 		for _, what := range []table.ActionKind{table.AskShow, table.AskUndo, table.AskDraw} {
 			t.Run(how+" "+string(what), func(t *testing.T) {
-				h := newHouse(t)
+				h := newTestHost(t)
 				id := h.open(2, hourly, "ann", "ben")
 				in := func() string { return h.look(id, "").Seats[h.look(id, "").Turn[0]].User }
 				stays := in()
@@ -63,7 +63,7 @@ func TestAbsentPlayersConsentIsNeeded(t *testing.T) {
 // TestPauseNeedsEverybody: a pause needs the consent of absent players too; ending it needs only one person with a
 // claim to a seat.
 func TestPauseNeedsEverybody(t *testing.T) {
-	h := newHouse(t)
+	h := newTestHost(t)
 	id := h.open(3, table.Clock{}, "ann", "ben", "cat")
 	h.do("cat", id, table.Action{Kind: table.HandOver})
 	h.do("ann", id, table.Action{Kind: table.AskPause})
@@ -87,7 +87,7 @@ func TestPauseNeedsEverybody(t *testing.T) {
 // consent given at one ply never shows another.
 func TestConsentEndsWithThePly(t *testing.T) {
 	for _, what := range []table.ActionKind{table.AskShow, table.AskUndo, table.AskDraw} {
-		h := newHouse(t)
+		h := newTestHost(t)
 		id := h.open(3, table.Clock{}, "ann", "ben", "cat")
 		in := func() string { return h.look(id, "").Seats[h.look(id, "").Turn[0]].User }
 		first := in()
@@ -104,7 +104,7 @@ func TestConsentEndsWithThePly(t *testing.T) {
 			t.Errorf("%s of ply 1 was agreed to at ply 2", what)
 		}
 	}
-	h := newHouse(t) // a question that an earlier release let stand
+	h := newTestHost(t) // a question that an earlier release let stand
 	id := h.open(2, table.Clock{}, "ann", "ben")
 	h.check(h.updates.update(context.Background(), id, table.Caller{}, func(l *hosted.Tx) error {
 		l.Doc.Ask = &table.Ask{What: table.AskShow, By: 0, Yes: []game.Seat{0}, Ply: 7}
@@ -116,7 +116,7 @@ func TestConsentEndsWithThePly(t *testing.T) {
 
 // TestQuestionIsAnsweredByThoseAsked: only the people to whom a question was put can answer it.
 func TestQuestionIsAnsweredByThoseAsked(t *testing.T) {
-	h := newHouse(t)
+	h := newTestHost(t)
 	id := h.open(3, table.Clock{}, "ann", "ben", "cat")
 	h.do("ann", id, table.Action{Kind: table.AskShow})
 	h.do("ben", id, table.Action{Kind: table.Accept})
@@ -127,7 +127,7 @@ func TestQuestionIsAnsweredByThoseAsked(t *testing.T) {
 // TestNobodyHoldsTwoSeats: by no sequence of handing over, taking over and coming back does one person get two seats,
 // or see a second hand of the same game.
 func TestNobodyHoldsTwoSeats(t *testing.T) {
-	h := newHouse(t)
+	h := newTestHost(t)
 	id := h.open(4, table.Clock{}, "ann", "ben", "cat", "dan")
 	seat := func(user string) game.Seat { return h.look(id, user).You }
 	ann, ben := seat("ann"), seat("ben")
@@ -158,7 +158,7 @@ func TestNobodyHoldsTwoSeats(t *testing.T) {
 
 // TestOfferOfASecondSeat: a person who is offered a second seat while the first offer is open cannot take both.
 func TestOfferOfASecondSeat(t *testing.T) {
-	h := newHouse(t)
+	h := newTestHost(t)
 	id := h.open(3, table.Clock{}, "ann", "ben", "cat")
 	h.do("ann", id, table.Action{Kind: table.HandOver, User: person("eve")})
 	h.refused("host.otherseated", "ben", id, table.Action{Kind: table.HandOver, User: person("eve")})
@@ -170,18 +170,18 @@ func TestOfferOfASecondSeat(t *testing.T) {
 // request that was being handled.
 func TestDraftIsNotShownToTheNextPlayer(t *testing.T) {
 	ctx := context.Background()
-	for name, leave := range map[string]func(*house, table.ID, game.Seat){
-		"taken over": func(h *house, id table.ID, s game.Seat) {
+	for name, leave := range map[string]func(*testHost, table.ID, game.Seat){
+		"taken over": func(h *testHost, id table.ID, s game.Seat) {
 			h.do("ann", id, table.Action{Kind: table.HandOver})
 			h.pass(25 * time.Hour)
 			h.do("eve", id, table.Action{Kind: table.TakeOver, Seat: s})
 		},
-		"handed on": func(h *house, id table.ID, _ game.Seat) {
+		"handed on": func(h *testHost, id table.ID, _ game.Seat) {
 			h.do("ann", id, table.Action{Kind: table.HandOver, User: person("eve")})
 			h.do("eve", id, table.Action{Kind: table.TakeBack})
 		},
 	} {
-		h := newHouse(t)
+		h := newTestHost(t)
 		id := h.open(3, table.Clock{}, "ann", "ben", "cat")
 		for h.look(id, "ann").InTurn() { // a computer in turn would play, and so drop the draft
 			h.play("ann", id)
@@ -196,7 +196,7 @@ func TestDraftIsNotShownToTheNextPlayer(t *testing.T) {
 			t.Errorf("%s: ann's draft was saved for eve", name)
 		}
 	}
-	h := newHouse(t)
+	h := newTestHost(t)
 	id := h.open(2, table.Clock{}, "ann", "ben")
 	for h.look(id, "ann").InTurn() {
 		h.play("ann", id)
@@ -209,7 +209,7 @@ func TestDraftIsNotShownToTheNextPlayer(t *testing.T) {
 	}
 }
 
-// savedGame lets the template game begin from a file: the bytes of a position.
+// savedGame has the template game begin from a file: the bytes of a position.
 type savedGame struct{ game.Rules }
 
 func (s savedGame) ReadNative(text []byte, _ game.Options) (game.Position, error) {
@@ -219,7 +219,7 @@ func (s savedGame) ReadNative(text []byte, _ game.Options) (game.Position, error
 // savedBytes is a position of the template game for two, dealt.
 func savedBytes(t *testing.T) []byte {
 	t.Helper()
-	h := newHouse(t)
+	h := newTestHost(t)
 	data, err := h.live(h.open(2, table.Clock{}, "ann", "ben")).Pos.Encode()
 	h.check(err)
 	return data
@@ -229,7 +229,7 @@ func savedBytes(t *testing.T) []byte {
 // a table that was suspended in its lobby begin the game.
 func TestSavedGameHidesHandsUntilItBegins(t *testing.T) {
 	file := savedBytes(t)
-	h := newHouse(t, savedGame{template.Rules})
+	h := newTestHost(t, savedGame{template.Rules})
 	tb, err := h.Host.New(context.Background(), h.call("ann"), table.New{Game: "template", Seats: 2, Native: file})
 	h.check(err)
 	id := tb.ID
@@ -263,7 +263,7 @@ func TestSavedGameHidesHandsUntilItBegins(t *testing.T) {
 // TestAnswerNamesItsQuestion: an answer to one question does not count for another one that has replaced it on the same
 // board.
 func TestAnswerNamesItsQuestion(t *testing.T) {
-	h := newHouse(t)
+	h := newTestHost(t)
 	id := h.open(2, table.Clock{}, "ann", "ben")
 	h.do("ann", id, table.Action{Kind: table.AskPause})
 	first := h.look(id, "")
@@ -288,7 +288,7 @@ func TestAnswerNamesItsQuestion(t *testing.T) {
 }
 
 // draft keeps a half-made move of somebody.
-func (h *house) draft(user string, id table.ID, draft string) {
+func (h *testHost) draft(user string, id table.ID, draft string) {
 	h.t.Helper()
 	_, err := h.SaveDraft(context.Background(), h.call(user), id, draft)
 	h.check(err)

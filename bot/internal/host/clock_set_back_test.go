@@ -14,7 +14,7 @@ import (
 func TestClockSetBack(t *testing.T) {
 	for _, restart := range []bool{false, true} {
 		t.Run(map[bool]string{false: "running", true: "restarted"}[restart], func(t *testing.T) {
-			h := newHouse(t)
+			h := newTestHost(t)
 			ctx := context.Background()
 			h.setBack(ctx, h.time)
 			h.open(2, table.Clock{}, "ann", "ben")

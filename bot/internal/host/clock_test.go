@@ -79,7 +79,7 @@ func TestClocksUnderRandomActions(t *testing.T) {
 
 func keepTime(t *testing.T, seed uint64, start time.Time) {
 	rng := rand.New(rand.NewPCG(seed, 6))
-	h := newHouse(t)
+	h := newTestHost(t)
 	h.time, h.updates.env.Started = start, start.Add(-time.Hour)
 	people := []string{"ann", "ben", "cat", "dan"}
 	zones := []string{"Europe/Paris", "America/Montreal", "UTC", "Asia/Tokyo"}
@@ -199,7 +199,7 @@ func keepTime(t *testing.T, seed uint64, start time.Time) {
 // TestQuietHoursStopClocksTenHoursADay changes quiet hours again and again, as somebody would who wants to stop the
 // clock for ever: in any 24 hours it stops for ten at most.
 func TestQuietHoursStopClocksTenHoursADay(t *testing.T) {
-	h := newHouse(t)
+	h := newTestHost(t)
 	id := h.open(2, table.Clock{Move: 14 * 24 * time.Hour}, "ann", "ben")
 	if h.look(id, "ann").You != h.look(id, "").Turn[0] {
 		h.play("ben", id)
@@ -228,7 +228,7 @@ func TestQuietHoursStopClocksTenHoursADay(t *testing.T) {
 // TestNewQuietHoursDoNotChangeThePast changes quiet hours while the clock runs: the time used under the old ones stays
 // used.
 func TestNewQuietHoursDoNotChangeThePast(t *testing.T) {
-	h := newHouse(t)
+	h := newTestHost(t)
 	ctx := context.Background()
 	for _, p := range []string{"ann", "ben"} {
 		h.check(h.ChangePerson(ctx, p, func(p *table.Profile) {
@@ -252,7 +252,7 @@ func TestNewQuietHoursDoNotChangeThePast(t *testing.T) {
 // TestGraceAfterRestart restarts the bot when somebody's time is up: nobody times out in the first ten minutes, and
 // downtime counts for nobody.
 func TestGraceAfterRestart(t *testing.T) {
-	h := newHouse(t)
+	h := newTestHost(t)
 	id := h.open(2, table.Clock{Move: time.Hour}, "ann", "ben")
 	s := h.look(id, "").Turn[0]
 	h.pass(59 * time.Minute)

@@ -32,7 +32,7 @@ func TestNoCallOutlivesItsContext(t *testing.T) {
 
 // TestEndedCallChangesNothing: a call whose context has ended changes nothing, neither the table nor its clock.
 func TestEndedCallChangesNothing(t *testing.T) {
-	h := newHouse(t)
+	h := newTestHost(t)
 	id := h.open(2, hourly, "ann", "ben")
 	h.time = h.time.Add(time.Minute)
 	before := h.look(id, "")

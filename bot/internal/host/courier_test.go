@@ -100,15 +100,15 @@ func (p *postman) Present(_ context.Context, _, user string) (bool, error) {
 	return !p.absent[user], nil
 }
 
-// courier makes one that delivers what the house owes.
-func (h *house) courier(s outbox.Store, n outbox.Notifier) *outbox.Courier {
+// courier makes one that delivers the host's outbox.
+func (h *testHost) courier(s outbox.Store, n outbox.Notifier) *outbox.Courier {
 	return outbox.New(outbox.Options{Store: s, Queries: h.Queries, Tables: h.Reachability, People: h, Notifier: n,
 		Owed: h.Owed(), Now: h.opts.Now,
 		Report: h.Report, Epoch: h.updates.env.Epoch})
 }
 
 // deliver sends all that is owed.
-func (h *house) deliver(p *postman) {
+func (h *testHost) deliver(p *postman) {
 	h.t.Helper()
 	c := h.courier(h.db, p)
 	for range 100 {
@@ -122,8 +122,8 @@ func (h *house) deliver(p *postman) {
 	h.t.Fatal("the outbox is not empty")
 }
 
-// passWith lets time go by and delivers at every hour at which something happens.
-func (h *house) passWith(p *postman, d time.Duration) {
+// passWith advances the clock and delivers whenever something is due.
+func (h *testHost) passWith(p *postman, d time.Duration) {
 	h.t.Helper()
 	for end := h.time.Add(d); h.time.Before(end); {
 		h.pass(min(time.Minute, end.Sub(h.time)))
@@ -154,7 +154,7 @@ func count(list []string, what string) (n int) {
 // TestReminders: a player is reminded when a third of the time is left and again before the end, each once a turn; the
 // earlier reminder is deleted, and both are gone when the turn is over.
 func TestReminders(t *testing.T) {
-	h, p := newHouse(t), newPostman()
+	h, p := newTestHost(t), newPostman()
 	id := h.open(2, hourly, "ann", "ben")
 	who := h.look(id, "").Seats[h.look(id, "").Turn[0]].User
 	dm := "dm-" + who
@@ -193,7 +193,7 @@ func TestRemindersWhereWanted(t *testing.T) {
 		{table.NotifyNone, false, nil},
 		{table.NotifyDM, true, []string{"c remind host.remind"}},
 	} {
-		h, p := newHouse(t), newPostman()
+		h, p := newTestHost(t), newPostman()
 		h.check(h.ChangePerson(context.Background(), "ann", func(p *table.Profile) { p.Notify = c.notify }))
 		if c.closed {
 			p.refuse["dm-ann"] = outbox.ErrRefused
@@ -212,7 +212,7 @@ func TestRemindersWhereWanted(t *testing.T) {
 // TestNudge: a player is nudged once a turn, never in quiet hours, never if they want no reminders, and nobody nudges
 // themselves.
 func TestNudge(t *testing.T) {
-	h, p := newHouse(t), newPostman()
+	h, p := newTestHost(t), newPostman()
 	id := h.open(2, table.Clock{}, "ann", "ben")
 	s := h.look(id, "").Turn[0]
 	who, other := h.look(id, "").Seats[s].User, h.look(id, "").Seats[1-s].User
@@ -240,7 +240,7 @@ func TestNudge(t *testing.T) {
 // TestReminderToDepartedPlayerAbandonsSeat: a reminder to somebody who has left the server marks their seat as
 // abandoned.
 func TestReminderToDepartedPlayerAbandonsSeat(t *testing.T) {
-	h, p := newHouse(t), newPostman()
+	h, p := newTestHost(t), newPostman()
 	id := h.open(2, hourly, "ann", "ben")
 	s := h.look(id, "").Turn[0]
 	p.absent[h.look(id, "").Seats[s].User] = true
@@ -255,7 +255,7 @@ func TestReminderToDepartedPlayerAbandonsSeat(t *testing.T) {
 
 // TestDeletedAccountAbandonsSeats: a message that can never arrive marks all of a person's seats as abandoned.
 func TestDeletedAccountAbandonsSeats(t *testing.T) {
-	h, p := newHouse(t), newPostman()
+	h, p := newTestHost(t), newPostman()
 	a, b := h.open(2, table.Clock{}, "ann", "ben"), h.open(2, table.Clock{}, "ben", "ann")
 	p.refuse["dm-ben"], p.absent["ben"] = outbox.ErrAbsent, true
 	h.deliver(p)
@@ -273,7 +273,7 @@ func TestTableInItsOwnThread(t *testing.T) {
 		err  error
 		want string
 	}{{nil, "thread-m1"}, {outbox.ErrNoWay, "c"}, {outbox.ErrUseless, "c"}} {
-		h, p := newHouse(t), newPostman()
+		h, p := newTestHost(t), newPostman()
 		p.noThread = c.err
 		h.check(h.ChangeGuild(context.Background(), "g", func(g *table.Guild) { g.Threads = true }))
 		tb, err := h.Host.New(context.Background(), h.call("ann"), table.New{Game: "template"})
@@ -291,7 +291,7 @@ func TestTableInItsOwnThread(t *testing.T) {
 
 // TestBlockedBotKeepsSeats: Discord gives the same error for a person who blocks the bot; they keep their seat.
 func TestBlockedBotKeepsSeats(t *testing.T) {
-	h, p := newHouse(t), newPostman()
+	h, p := newTestHost(t), newPostman()
 	id := h.open(2, table.Clock{}, "ann", "ben")
 	p.refuse["dm-ben"] = outbox.ErrAbsent
 	h.deliver(p)
@@ -307,7 +307,7 @@ func TestBlockedBotKeepsSeats(t *testing.T) {
 // TestDashboard: each channel has one list of its tables, which is edited, posted again when it was deleted, and
 // removed when it is not wanted any more.
 func TestDashboard(t *testing.T) {
-	h, p := newHouse(t), newPostman()
+	h, p := newTestHost(t), newPostman()
 	ctx := context.Background()
 	h.open(2, table.Clock{}, "ann", "ben")
 	h.deliver(p)
@@ -338,7 +338,7 @@ func TestDashboard(t *testing.T) {
 
 // TestDeletedBoardIsPostedAgain: looking at the table posts its deleted board again.
 func TestDeletedBoardIsPostedAgain(t *testing.T) {
-	h, p := newHouse(t), newPostman()
+	h, p := newTestHost(t), newPostman()
 	id := h.open(2, table.Clock{}, "ann", "ben")
 	h.deliver(p)
 	clear(p.messages)

@@ -21,7 +21,7 @@ import (
 )
 
 // holds lists the tables of the database in which a text stands, whatever column it is in.
-func (h *house) holds(text string) (places []string) {
+func (h *testHost) holds(text string) (places []string) {
 	h.t.Helper()
 	db := h.db.(interface {
 		Page(ctx context.Context, k sqlstore.Kept, after sqlstore.Line, limit int) ([]sqlstore.Line, error)
@@ -50,7 +50,7 @@ func (h *house) holds(text string) (places []string) {
 // TestErasureRemovesEveryName has a person with an unmistakable name do everything that stores a name or an id. Each
 // place is seen to have it, and after the erasure none has.
 func TestErasureRemovesEveryName(t *testing.T) {
-	h := newHouse(t, append(all.Games(), template.Rules)...)
+	h := newTestHost(t, append(all.Games(), template.Rules)...)
 	ctx := context.Background()
 	const who, name = "471147114711", "Zebulon"
 	by := func() table.Caller {
@@ -150,7 +150,7 @@ func TestNamesOfSavedGamesAreForgotten(t *testing.T) {
 		}
 		t.Run(r.Info().Name, func(t *testing.T) {
 			t.Parallel()
-			h := newHouse(t, r)
+			h := newTestHost(t, r)
 			ctx := context.Background()
 			seats := max(2, r.Info().MinSeats)
 			pos, err := match.Start(r, seats, nil, match.Seed{4})

@@ -10,7 +10,7 @@ import (
 // TestListsReadNoSnapshots: a list shows whose turn it is although no snapshot can be read, or, for tables in an older
 // format, because it reads that one.
 func TestListsReadNoSnapshots(t *testing.T) {
-	h := newHouse(t)
+	h := newTestHost(t)
 	id := h.open(2, table.Clock{Move: 60e9}, "ann", "ben")
 	h.play("ann", id)
 	want := h.look(id, "ben")

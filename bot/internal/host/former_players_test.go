@@ -13,7 +13,7 @@ import (
 )
 
 // said is what somebody reads of a table's whole story, in English, a line for everything that happened.
-func (h *house) said(id table.ID, user string) (lines []string) {
+func (h *testHost) said(id table.ID, user string) (lines []string) {
 	h.t.Helper()
 	c, err := render.NewCatalogue(commands.Texts(), template.Rules.Info().Texts)
 	h.check(err)
@@ -33,7 +33,7 @@ func (h *house) said(id table.ID, user string) (lines []string) {
 }
 
 // tells expects the lines of a story that name somebody, in this order.
-func (h *house) tells(id table.ID, want ...string) {
+func (h *testHost) tells(id table.ID, want ...string) {
 	h.t.Helper()
 	got := h.said(id, "")
 	at := 0
@@ -49,7 +49,7 @@ func (h *house) tells(id table.ID, want ...string) {
 
 // TestHistoryKeepsWhoDidWhat: whatever happens to a seat, earlier moves on it stay those of the person who made them.
 func TestHistoryKeepsWhoDidWhat(t *testing.T) {
-	h := newHouse(t)
+	h := newTestHost(t)
 	id := h.open(2, table.Clock{}, "ann", "ben")
 	turn := func() string { return h.look(id, "").Seats[h.look(id, "").Turn[0]].User }
 	giver := turn()
@@ -84,7 +84,7 @@ func TestHistoryKeepsWhoDidWhat(t *testing.T) {
 
 // TestMovesAfterUndoHaveTheirOwnAuthors: a move after an undo is not attributed to the player of the undone moves.
 func TestMovesAfterUndoHaveTheirOwnAuthors(t *testing.T) {
-	h := newHouse(t)
+	h := newTestHost(t)
 	id := h.open(2, table.Clock{}, "ann", "ben")
 	first := h.look(id, "").Seats[h.look(id, "").Turn[0]].User
 	h.play(first, id)
@@ -106,7 +106,7 @@ func TestMovesAfterUndoHaveTheirOwnAuthors(t *testing.T) {
 
 // TestResignedByName: of several players the one who resigned is named, not the computer that plays on.
 func TestResignedByName(t *testing.T) {
-	h := newHouse(t)
+	h := newTestHost(t)
 	id := h.open(3, table.Clock{}, "ann", "ben", "cat")
 	h.do("ben", id, table.Action{Kind: table.Resign})
 	h.tells(id, "ben resigns")
@@ -119,7 +119,7 @@ func TestOfferedSeatGetsItsFullTime(t *testing.T) {
 		clock table.Clock
 		waits string
 	}{{table.Clock{}, "24h0m0s"}, {hourly, "1h0m0s"}} {
-		h := newHouse(t)
+		h := newTestHost(t)
 		id := h.open(2, c.clock, "ann", "ben")
 		giver := h.look(id, "").Seats[h.look(id, "").Turn[0]].User
 		h.do(giver, id, table.Action{Kind: table.HandOver, User: person("eve")})
@@ -139,7 +139,7 @@ func TestOfferedSeatGetsItsFullTime(t *testing.T) {
 			t.Errorf("seats %+v", s)
 		}
 	}
-	h := newHouse(t)
+	h := newTestHost(t)
 	id := h.open(2, table.Clock{}, "ann", "ben")
 	turn := h.look(id, "").Turn[0]
 	giver, waits := h.look(id, "").Seats[turn].User, h.look(id, "").Seats[1-turn].User
@@ -163,7 +163,7 @@ func TestOfferedSeatGetsItsFullTime(t *testing.T) {
 
 // TestOfferedSeatIsNotDueWhilePaused: neither a pause nor a table that everybody has left makes an offered seat due.
 func TestOfferedSeatIsNotDueWhilePaused(t *testing.T) {
-	h := newHouse(t)
+	h := newTestHost(t)
 	id := h.open(2, table.Clock{}, "ann")
 	if !h.look(id, "ann").InTurn() {
 		h.play("ann", id)
@@ -182,7 +182,7 @@ func TestOfferedSeatIsNotDueWhilePaused(t *testing.T) {
 // TestTakeoverNoticeNamesFormerPlayer: the notice names the former player also when the computer has moved for the
 // newcomer meanwhile.
 func TestTakeoverNoticeNamesFormerPlayer(t *testing.T) {
-	h := newHouse(t)
+	h := newTestHost(t)
 	id := h.open(2, table.Clock{}, "ann", "ben")
 	turn := h.look(id, "").Turn[0]
 	in, other := h.look(id, "").Seats[turn].User, h.look(id, "").Seats[1-turn].User

@@ -68,18 +68,18 @@ func (d *fullDisk) Postpone(ctx context.Context, id, due int64, failed string) e
 	return d.write("postpone", func() error { return d.DB.Postpone(ctx, id, due, failed) })
 }
 
-// onFullDisk is a house whose host runs on such a disk and on the real clock; reports counts what reaches the log.
-func onFullDisk(t *testing.T) (h *house, disk *fullDisk, reports *atomic.Int64) {
+// onFullDisk is a testHost whose host runs on such a disk and on the real clock; reports counts the logged errors.
+func onFullDisk(t *testing.T) (h *testHost, disk *fullDisk, reports *atomic.Int64) {
 	t.Helper()
-	h, reports = newHouse(t), new(atomic.Int64)
+	h, reports = newTestHost(t), new(atomic.Int64)
 	disk = &fullDisk{DB: h.db}
 	h.Host = New(disk, []game.Rules{template.Rules}, Options{Think: 50 * time.Millisecond, Pace: time.Nanosecond,
 		Report: func(error) { reports.Add(1) }})
 	return h, disk, reports
 }
 
-// behind runs a part of the house until the test is over.
-func (h *house) behind(run func(context.Context) error) {
+// behind runs a part of the testHost until the test is over.
+func (h *testHost) behind(run func(context.Context) error) {
 	ctx, stop := context.WithCancel(context.Background())
 	var part sync.WaitGroup
 	part.Go(func() {

@@ -37,7 +37,7 @@ func (p laxPosition) Apply(_ game.Seat, m game.Move, rng *rand.Rand) (game.Posit
 
 // TestMovesOutOfTurnAreRefused: the host refuses moves out of turn, whatever the game would accept.
 func TestMovesOutOfTurnAreRefused(t *testing.T) {
-	h := newHouse(t, lax{template.Rules})
+	h := newTestHost(t, lax{template.Rules})
 	id := h.open(2, table.Clock{}, "ann", "ben")
 	tb := h.look(id, "")
 	in, out := tb.Seats[tb.Turn[0]].User, tb.Seats[1-tb.Turn[0]].User
@@ -53,7 +53,7 @@ func TestMovesOutOfTurnAreRefused(t *testing.T) {
 // TestStaleRevisionIsRefused: a move for a board that has changed since is refused, also when moves were undone back to
 // the same ply.
 func TestStaleRevisionIsRefused(t *testing.T) {
-	h := newHouse(t)
+	h := newTestHost(t)
 	id := h.open(2, table.Clock{}, "ann", "ben")
 	tb := h.look(id, "")
 	in, out := tb.Seats[tb.Turn[0]].User, tb.Seats[1-tb.Turn[0]].User
@@ -79,7 +79,7 @@ func TestStaleRevisionIsRefused(t *testing.T) {
 // TestSeedIsHiddenUntilTheEnd: while the game can still be influenced by it, nobody is shown the seed.
 func TestSeedIsHiddenUntilTheEnd(t *testing.T) {
 	ctx := context.Background()
-	h := newHouse(t)
+	h := newTestHost(t)
 	tb, err := h.Host.New(ctx, h.call("ann"), table.New{Game: "template", Seats: 2})
 	h.check(err)
 	id := tb.ID

@@ -13,7 +13,7 @@ import (
 )
 
 // helpful opens a table at which hints are allowed, and begins it.
-func (h *house) helpful(people ...string) table.ID {
+func (h *testHost) helpful(people ...string) table.ID {
 	h.t.Helper()
 	t, err := h.New(context.Background(), h.call(people[0]),
 		table.New{Game: "template", Seats: len(people), Hints: true})
@@ -26,7 +26,7 @@ func (h *house) helpful(people ...string) table.ID {
 }
 
 // hinted asks for a hint while a worker is there.
-func (h *house) hinted(user string, id table.ID, stamp int) (*table.Hinted, error) {
+func (h *testHost) hinted(user string, id table.ID, stamp int) (*table.Hinted, error) {
 	ctx, stop := context.WithCancel(context.Background())
 	worked := make(chan struct{})
 	go func() {
@@ -43,7 +43,7 @@ func (h *house) hinted(user string, id table.ID, stamp int) (*table.Hinted, erro
 }
 
 // hint asks for a hint that is given.
-func (h *house) hint(user string, id table.ID) *table.Hinted {
+func (h *testHost) hint(user string, id table.ID) *table.Hinted {
 	h.t.Helper()
 	told, err := h.hinted(user, id, h.look(id, user).Revision)
 	if err != nil {
@@ -53,7 +53,7 @@ func (h *house) hint(user string, id table.ID) *table.Hinted {
 }
 
 // unhinted expects that a hint is refused with this message.
-func (h *house) unhinted(want, user string, id table.ID, stamp int) {
+func (h *testHost) unhinted(want, user string, id table.ID, stamp int) {
 	h.t.Helper()
 	told, err := h.hinted(user, id, stamp)
 	if msg, ok := game.Refused(err); !ok || msg.ID != want {
@@ -64,7 +64,7 @@ func (h *house) unhinted(want, user string, id table.ID, stamp int) {
 // TestHintsByDegrees: each request gives one more degree of the hint, about the same move; later degrees are not there
 // yet.
 func TestHintsByDegrees(t *testing.T) {
-	h := newHouse(t)
+	h := newTestHost(t)
 	id := h.helpful("ann", "ben")
 	before := h.live(id)
 	var last *table.Hinted
@@ -119,7 +119,7 @@ func TestHintsByDegrees(t *testing.T) {
 // TestHintsWhereAllowed: hints are refused at tables without them, to people who do not sit there, in a pause, in a
 // lobby and in a tournament.
 func TestHintsWhereAllowed(t *testing.T) {
-	h := newHouse(t)
+	h := newTestHost(t)
 	usual := h.open(2, table.Clock{}, "ann", "ben")
 	h.unhinted("hint.off", "ann", usual, h.look(usual, "ann").Revision)
 	id := h.helpful("ann", "ben")
@@ -152,7 +152,7 @@ func TestHintsWhereAllowed(t *testing.T) {
 
 // TestSameHintTwice: a redelivered request gives the same hint and counts once.
 func TestSameHintTwice(t *testing.T) {
-	h := newHouse(t)
+	h := newTestHost(t)
 	id := h.helpful("ann", "ben")
 	call := h.call("ann")
 	h.hint("ann", id)
@@ -201,7 +201,7 @@ func (dumbView) Explain(game.Move) game.Advice                              { re
 // TestHintsFail: a game that finds no hint, or panics, is reported to the operator; the person can play on.
 func TestHintsFail(t *testing.T) {
 	for _, fails := range []func() error{func() error { return errors.New("lost") }, func() error { panic("lost") }} {
-		h := newHouse(t, dumb{template.Rules, fails})
+		h := newTestHost(t, dumb{template.Rules, fails})
 		id := h.helpful("ann", "ben")
 		if h.unhinted("hint.failed", "ann", id, h.look(id, "ann").Revision); len(h.errs) != 1 {
 			t.Errorf("reported %v", h.errs)
@@ -210,7 +210,7 @@ func TestHintsFail(t *testing.T) {
 			t.Error("a hint that failed was counted")
 		}
 	}
-	h := newHouse(t)
+	h := newTestHost(t)
 	id := h.helpful("ann", "ben")
 	gone, stop := context.WithCancel(context.Background())
 	stop()

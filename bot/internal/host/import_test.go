@@ -16,7 +16,7 @@ import (
 )
 
 // imported opens a table from a saved game.
-func (h *house) imported(name, text string) (*table.Table, error) {
+func (h *testHost) imported(name, text string) (*table.Table, error) {
 	h.t.Helper()
 	return h.New(context.Background(), table.Caller{User: table.User{ID: "1", Name: "Zoé"}, Guild: "g", Channel: "c"},
 		table.New{Game: name, Native: []byte(text), Unrated: true})
@@ -26,7 +26,7 @@ func (h *house) imported(name, text string) (*table.Table, error) {
 // and its options. It is visible everywhere, can be continued, and is exported unchanged, whatever its options.
 func TestImportedTablesHaveTheSeatsOfTheirFile(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t, all.Games()...)
+	h := newTestHost(t, all.Games()...)
 	for _, r := range all.Games() {
 		info := r.Info()
 		if _, reads := r.(game.NativeReader); !reads {
@@ -85,7 +85,7 @@ func TestImportedTablesHaveTheSeatsOfTheirFile(t *testing.T) {
 
 // TestImportOfAForeignLanguage: a file of another program does not name its language; it is recognized by its words.
 func TestImportOfAForeignLanguage(t *testing.T) {
-	h := newHouse(t, all.Games()...)
+	h := newTestHost(t, all.Games()...)
 	text := "(joueurs (Ann 3 true (A B)) (Ben 0 true (C D)))(jeu (W X Z Q))(pioche E E E)(tour 1)"
 	if _, err := h.imported("letters", text); err == nil {
 		t.Error("WXZQ is a word")
@@ -102,7 +102,7 @@ func TestImportOfAForeignLanguage(t *testing.T) {
 // first read; other tables are unchanged.
 func TestSeatsThatDoNotMatch(t *testing.T) {
 	for _, seats := range []int{2, 4} {
-		h := newHouse(t, all.Games()...)
+		h := newTestHost(t, all.Games()...)
 		text := "(joueurs (Ann 3 true (A B)) (Ben 0 true (C D)) (Zoe 0 true (E)))(jeu)(pioche E E E)(tour 3)"
 		good, err := h.imported("letters", text)
 		h.check(err)
@@ -131,7 +131,7 @@ func TestSeatsThatDoNotMatch(t *testing.T) {
 
 // TestNamesOfTheFile: seats without a person are exported under the names that they had in the file.
 func TestNamesOfTheFile(t *testing.T) {
-	h := newHouse(t, all.Games()...)
+	h := newTestHost(t, all.Games()...)
 	tb, err := h.imported("scrabble",
 		"#title T\n#player1 ann Ann\n#player2 ben Ben B.\n>ann: CHATSOE 8G CHAT +18 18\n#note good\n")
 	h.check(err)
@@ -148,7 +148,7 @@ func TestNamesOfTheFile(t *testing.T) {
 
 // TestLongestGameRoundTrip: a game longer than any real one, with long notes, is imported, exported and imported again.
 func TestLongestGameRoundTrip(t *testing.T) {
-	h := newHouse(t, all.Games()...)
+	h := newTestHost(t, all.Games()...)
 	text := "#note " + strings.Repeat("x",
 		30<<10) + "\n" + strings.Repeat(">a: CHATSOE -CHATSOE +0 0\n>b: EIKLOSV -EIKLOSV +0 0\n", 1500)
 	for range 2 {
@@ -169,7 +169,7 @@ func TestLongestGameRoundTrip(t *testing.T) {
 // invitation or by importing. The leader of the table assigns the seats before the game begins; the names of the file
 // stay with the seats, also in the export.
 func TestNamesReserveNothing(t *testing.T) {
-	h := newHouse(t, all.Games()...)
+	h := newTestHost(t, all.Games()...)
 	ctx := context.Background()
 	text := "#player1 ann Ann\n#player2 zoe Zoé\n>ann: CHATSOE 8G CHAT +18 18\n"
 	tb, err := h.imported("scrabble", text)

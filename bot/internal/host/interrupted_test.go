@@ -12,7 +12,7 @@ import (
 )
 
 // everything is what the tables and the outbox say, and when what falls due.
-func (h *house) everything() string {
+func (h *testHost) everything() string {
 	h.t.Helper()
 	return outboxtest.Everything(h.t, h.db, func(id table.ID) string {
 		l := h.live(id)
@@ -26,11 +26,11 @@ func (h *house) everything() string {
 func TestInterruptedBulkActionsAreFinished(t *testing.T) {
 	ctx := context.Background()
 	for name, c := range map[string]struct {
-		prepare func(*house) table.ID
-		do      func(*house, table.Caller, table.ID) error
+		prepare func(*testHost) table.ID
+		do      func(*testHost, table.Caller, table.ID) error
 	}{
 		"dashboard": {
-			func(h *house) table.ID {
+			func(h *testHost) table.ID {
 				h.open(2, table.Clock{}, "ann", "ben")
 				by := h.from("ann", "g", "c2", false)
 				_, err := h.Host.New(ctx, by, table.New{Game: "template"})
@@ -38,26 +38,26 @@ func TestInterruptedBulkActionsAreFinished(t *testing.T) {
 				h.drop()
 				return 0
 			},
-			func(h *house, _ table.Caller, _ table.ID) error {
+			func(h *testHost, _ table.Caller, _ table.ID) error {
 				return h.Registry.ChangeGuild(ctx, "g", func(g *table.Guild) { g.Dashboard = true })
 			},
 		},
 		"quiet hours": {
-			func(h *house) table.ID {
+			func(h *testHost) table.ID {
 				h.check(h.Meet(ctx, person("ann")))
 				for range 3 {
 					h.open(2, table.Clock{Move: 20 * time.Hour}, "ann", "ben")
 				}
 				return 0
 			},
-			func(h *house, _ table.Caller, _ table.ID) error {
+			func(h *testHost, _ table.Caller, _ table.ID) error {
 				return h.Registry.ChangePerson(ctx, "ann", func(p *table.Profile) { p.Quiet.From, p.Quiet.To = 22*60, 7*60 })
 			},
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
 			storetest.EachWrite(t, func() storetest.Attempt {
-				h := newHouse(t)
+				h := newTestHost(t)
 				id := c.prepare(h)
 				by := h.call("ann")
 				f := &storetest.Store{DB: h.db}

@@ -15,7 +15,7 @@ import (
 )
 
 // fresh asks for one more table and returns the id of the refusal, "" if it stands.
-func (h *house) fresh(c table.Caller, n table.New) string {
+func (h *testHost) fresh(c table.Caller, n table.New) string {
 	h.t.Helper()
 	if n.Game == "" {
 		n.Game = "template"
@@ -29,7 +29,7 @@ func (h *house) fresh(c table.Caller, n table.New) string {
 }
 
 func TestTableLimitOfAPerson(t *testing.T) {
-	h := newHouse(t)
+	h := newTestHost(t)
 	dm := func() table.Caller { c := h.call("ann"); c.Guild, c.Channel = "", "dm"; return c }
 	for range hosted.MaxOpen {
 		if r := h.fresh(dm(), table.New{}); r != "" {
@@ -51,7 +51,7 @@ func TestTableLimitOfAPerson(t *testing.T) {
 }
 
 func TestTableLimitUnderConcurrency(t *testing.T) {
-	h := newHouse(t)
+	h := newTestHost(t)
 	for range hosted.MaxOpen - 1 {
 		h.fresh(h.call("ann"), table.New{})
 	}
@@ -76,7 +76,7 @@ func TestTableLimitUnderConcurrency(t *testing.T) {
 }
 
 func TestRematchCountsTowardsTableLimit(t *testing.T) {
-	h := newHouse(t)
+	h := newTestHost(t)
 	id := h.open(2, table.Clock{}, "ann", "ben")
 	h.do("ben", id, table.Action{Kind: table.Resign})
 	for range hosted.MaxOpen {
@@ -87,7 +87,7 @@ func TestRematchCountsTowardsTableLimit(t *testing.T) {
 }
 
 func TestTableLimitOfAServer(t *testing.T) {
-	h := newHouse(t)
+	h := newTestHost(t)
 	for i := range hosted.MaxOpenHere {
 		if r := h.fresh(h.call(fmt.Sprint("p", i)), table.New{}); r != "" {
 			t.Fatal(r)
@@ -104,7 +104,7 @@ func TestTableLimitOfAServer(t *testing.T) {
 }
 
 func TestExhibitionLimits(t *testing.T) {
-	h := newHouse(t)
+	h := newTestHost(t)
 	show := table.New{Only: true}
 	for i := range hosted.MaxShowsHere {
 		if r := h.fresh(h.call(fmt.Sprint("p", i/hosted.MaxShows)), show); r != "" {
@@ -135,7 +135,7 @@ func TestExhibitionLimits(t *testing.T) {
 }
 
 func TestImportsAreBounded(t *testing.T) {
-	h := newHouse(t, template.Rules, gobblet.Rules)
+	h := newTestHost(t, template.Rules, gobblet.Rules)
 	for name, native := range map[string]string{
 		"bytes": strings.Repeat(" ", hosted.MaxSavedBytes+1),
 		"lines": strings.Repeat("\n", hosted.MaxSavedLines+1),
@@ -148,7 +148,7 @@ func TestImportsAreBounded(t *testing.T) {
 
 // TestSuspendedTablesCount: suspending tables does not free room for more.
 func TestSuspendedTablesCount(t *testing.T) {
-	h := newHouse(t)
+	h := newTestHost(t)
 	for range hosted.MaxOpen {
 		h.fresh(h.call("ann"), table.New{})
 	}

@@ -47,7 +47,7 @@ func (d *decodes) Decode(data []byte) (game.Position, error) {
 // the delivered boards, however many people look at it. For the next move the table is cached.
 func TestMoveLoadsItsTableOnce(t *testing.T) {
 	g := &decodes{Rules: template.Rules}
-	h := newHouse(t, g)
+	h := newTestHost(t, g)
 	id := h.open(2, table.Clock{}, "ann", "ben")
 	l := &loads{Store: h.db}
 	h.on(l) // as after a restart: it knows no table

@@ -14,7 +14,7 @@ import (
 // TestRematchButtonSeatsPlayers: the first to press the button opens the table, the others sit down by the same button,
 // and the last of them begins the game.
 func TestRematchButtonSeatsPlayers(t *testing.T) {
-	h := newHouse(t)
+	h := newTestHost(t)
 	ctx := context.Background()
 	h.check(h.ChangePerson(ctx, "cat", func(p *table.Profile) { p.Notify = table.NotifyNone }))
 	id := h.open(4, table.Clock{}, "ann", "ben", "cat")
@@ -53,7 +53,7 @@ func TestRematchButtonSeatsPlayers(t *testing.T) {
 // TestOneQuestionAtATime: the asker cannot answer but can withdraw the question; nobody else can ask meanwhile, and
 // another question of the asker's replaces the first one, which is said.
 func TestOneQuestionAtATime(t *testing.T) {
-	h := newHouse(t)
+	h := newTestHost(t)
 	id := h.open(2, table.Clock{}, "ann", "ben")
 	h.do("ann", id, table.Action{Kind: table.AskPause})
 	h.refused("host.asked", "ann", id, table.Action{Kind: table.AskPause})
@@ -73,7 +73,7 @@ func TestOneQuestionAtATime(t *testing.T) {
 // TestPauseStopsReminders: a pause is asked for and ended with its own messages, and nobody is reminded or mentioned
 // while it lasts.
 func TestPauseStopsReminders(t *testing.T) {
-	h := newHouse(t)
+	h := newTestHost(t)
 	id := h.open(2, hourly, "ann", "ben")
 	in := h.look(id, "").Seats[h.look(id, "").Turn[0]].User
 	other := map[string]string{"ann": "ben", "ben": "ann"}[in]
@@ -97,7 +97,7 @@ func TestPauseStopsReminders(t *testing.T) {
 
 // TestInvitationsSetTheNumberOfSeats: where nothing else does, the people invited decide how many seats there are.
 func TestInvitationsSetTheNumberOfSeats(t *testing.T) {
-	h := newHouse(t, all.Games()...)
+	h := newTestHost(t, all.Games()...)
 	for name, want := range map[string]int{"rummikub": 2, "scrabble": 2, "domino": 2, "awale": 2} {
 		for whom, n := range map[string]int{"ben": want, "ben ben": want, "ann ben": want, "ben cat": min(want+1, 3)} {
 			if name == "awale" {
@@ -119,7 +119,7 @@ func TestInvitationsSetTheNumberOfSeats(t *testing.T) {
 
 // TestInviteesAreMentionedOnce: the board of a new table mentions the invited people who want it; later boards do not.
 func TestInviteesAreMentionedOnce(t *testing.T) {
-	h := newHouse(t)
+	h := newTestHost(t)
 	ctx := context.Background()
 	h.check(h.ChangePerson(ctx, "cat", func(p *table.Profile) { p.Notify = table.NotifyNone }))
 	tb, err := h.Host.New(ctx, h.call("ann"), table.New{Game: "template", Seats: 4,
@@ -146,7 +146,7 @@ func TestInviteesAreMentionedOnce(t *testing.T) {
 }
 
 // pinged are the people whom owed boards call.
-func (h *house) pinged() (users []string) {
+func (h *testHost) pinged() (users []string) {
 	h.t.Helper()
 	rows, err := h.db.Outbox(context.Background(), h.time.UnixMilli(), 1000)
 	h.check(err)
@@ -162,7 +162,7 @@ func (h *house) pinged() (users []string) {
 
 // TestInviteesMayDecline: declining frees the seat, is announced once and by name, and frees no other seat.
 func TestInviteesMayDecline(t *testing.T) {
-	h := newHouse(t)
+	h := newTestHost(t)
 	tb, err := h.Host.New(context.Background(), h.call("ann"), table.New{Game: "template", Seats: 3,
 		Invited: []table.User{person("ben"), person("cat")}})
 	h.check(err)

@@ -14,7 +14,7 @@ import (
 // moves and no file, in any way; once it is over, or where memory is off, all of them work.
 func TestMemoryGamesHideTheirHistory(t *testing.T) {
 	for _, memory := range []string{"on", "off"} {
-		h := newHouse(t, gobblet.Rules)
+		h := newTestHost(t, gobblet.Rules)
 		ctx := t.Context()
 		tb, err := h.Host.New(ctx, h.call("ann"), table.New{Game: "gobblet", Seats: 2, Unrated: true,
 			Options: game.Options{"memory": memory}})

@@ -68,7 +68,7 @@ func TestSlowStoreDelaysNobodyElse(t *testing.T) {
 		},
 	} {
 		t.Run(point, func(t *testing.T) {
-			h := newHouse(t)
+			h := newTestHost(t)
 			s := &heldStore{DB: h.db, hold: point, reached: make(chan struct{}), release: make(chan struct{})}
 			slow := New(s, []game.Rules{template.Rules}, Options{Now: func() time.Time { return h.time }})
 			ctx := context.Background()

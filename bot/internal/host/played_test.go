@@ -10,7 +10,7 @@ import (
 )
 
 // played reads a table as a review does; why is the refusal, if it is one.
-func (h *house) played(id table.ID) (p *Played, why string) {
+func (h *testHost) played(id table.ID) (p *Played, why string) {
 	h.t.Helper()
 	p, err := h.Host.Played(context.Background(), id)
 	if m, ok := game.Refused(err); ok {
@@ -23,7 +23,7 @@ func (h *house) played(id table.ID) (p *Played, why string) {
 // TestFinishedGameCanBeReplayed: a finished game can be replayed to its end and says who had each seat, whoever has
 // left since.
 func TestFinishedGameCanBeReplayed(t *testing.T) {
-	h := newHouse(t)
+	h := newTestHost(t)
 	id := h.open(2, table.Clock{}, "ann", "ben")
 	if _, why := h.played(id); why != "review.running" {
 		t.Errorf("a running game: %q", why)
@@ -51,7 +51,7 @@ func TestFinishedGameCanBeReplayed(t *testing.T) {
 
 // TestResignedGameCanBeReplayed: a resigned game can be replayed as far as it was played; one without moves cannot.
 func TestResignedGameCanBeReplayed(t *testing.T) {
-	h := newHouse(t)
+	h := newTestHost(t)
 	id := h.open(2, table.Clock{}, "ann", "ben")
 	h.play("ann", id)
 	h.do("ben", id, table.Action{Kind: table.Resign})
@@ -67,7 +67,7 @@ func TestResignedGameCanBeReplayed(t *testing.T) {
 
 // TestEndIsReportedOnceStored: the end of a rated game is reported after it is stored; no other end is.
 func TestEndIsReportedOnceStored(t *testing.T) {
-	h := newHouse(t)
+	h := newTestHost(t)
 	var told []table.ID
 	h.updates.ended = func(id table.ID) {
 		told = append(told, id)

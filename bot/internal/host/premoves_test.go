@@ -22,7 +22,7 @@ import (
 )
 
 // sow opens a table of Awalé for ann and ben, rated, ann in turn.
-func (h *house) sow(c table.Clock) table.ID {
+func (h *testHost) sow(c table.Clock) table.ID {
 	h.t.Helper()
 	tb, err := h.Host.New(context.Background(), h.call("ann"), table.New{Game: "awale", Seats: 2, Clock: c})
 	h.check(err)
@@ -32,7 +32,7 @@ func (h *house) sow(c table.Clock) table.ID {
 }
 
 // moves plays moves of whoever is in turn.
-func (h *house) moves(id table.ID, ms ...game.Move) {
+func (h *testHost) moves(id table.ID, ms ...game.Move) {
 	h.t.Helper()
 	for _, m := range ms {
 		t := h.look(id, "")
@@ -41,13 +41,13 @@ func (h *house) moves(id table.ID, ms ...game.Move) {
 }
 
 // plan says a line beforehand, as it is typed.
-func (h *house) plan(user string, id table.ID, text string) {
+func (h *testHost) plan(user string, id table.ID, text string) {
 	h.t.Helper()
 	h.do(user, id, table.Action{Kind: table.AddPremoves, Text: text, Lang: "en", Revision: h.look(id, "").Revision})
 }
 
 // log is the moves made at a table.
-func (h *house) log(id table.ID) string {
+func (h *testHost) log(id table.ID) string {
 	h.t.Helper()
 	rows, err := h.db.Moves(context.Background(), int64(id), 1)
 	h.check(err)
@@ -79,7 +79,7 @@ func TestPlannedAnswers(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
-			h := newHouse(t, awale.Rules)
+			h := newTestHost(t, awale.Rules)
 			id := h.sow(table.Clock{})
 			h.moves(id, "a")
 			for _, l := range c.lines {
@@ -112,7 +112,7 @@ func TestPlannedAnswers(t *testing.T) {
 }
 
 // first is the first legal move of a table.
-func (h *house) first(id table.ID) game.Move {
+func (h *testHost) first(id table.ID) game.Move {
 	l := h.live(id)
 	return l.Pos.(game.Lister).Moves(l.Pos.Turn()[0])[0]
 }
@@ -120,7 +120,7 @@ func (h *house) first(id table.ID) game.Move {
 // TestPlannedAnswersTakeNoTime: a planned answer is played at the moment of the move before and uses no time of its
 // owner's clock.
 func TestPlannedAnswersTakeNoTime(t *testing.T) {
-	h := newHouse(t, awale.Rules)
+	h := newTestHost(t, awale.Rules)
 	id := h.sow(table.Clock{Move: time.Second, Bank: time.Hour})
 	h.pass(10 * time.Minute)
 	h.moves(id, "a")
@@ -176,31 +176,32 @@ func TestPlannedAnswersOnce(t *testing.T) {
 // TestPlansEndWithTheirSeat: a plan is dropped when the seat gets another player, a move is undone, or the game ends;
 // and it would not be used even if something of it were left.
 func TestPlansEndWithTheirSeat(t *testing.T) {
-	for name, end := range map[string]func(*house, table.ID){
-		"handed to the computer": func(h *house, id table.ID) { h.do("ann", id, table.Action{Kind: table.HandOver}) },
-		"handed and taken back": func(h *house, id table.ID) {
+	for name, end := range map[string]func(*testHost, table.ID){
+		"handed to the computer": func(h *testHost, id table.ID) { h.do("ann", id, table.Action{Kind: table.HandOver}) },
+		"handed and taken back": func(h *testHost, id table.ID) {
 			h.do("ann", id, table.Action{Kind: table.HandOver})
 			h.do("ann", id, table.Action{Kind: table.TakeBack})
 		},
-		"handed to somebody": func(h *house, id table.ID) {
+		"handed to somebody": func(h *testHost, id table.ID) {
 			h.do("ann", id, table.Action{Kind: table.HandOver, User: person("eve")})
 			h.do("eve", id, table.Action{Kind: table.TakeBack})
 		},
-		"taken over": func(h *house, id table.ID) {
+		"taken over": func(h *testHost, id table.ID) {
 			h.do("ann", id, table.Action{Kind: table.HandOver})
 			h.time = h.time.Add(25 * time.Hour)
 			h.do("eve", id, table.Action{Kind: table.TakeOver})
 		},
-		"taken back": func(h *house, id table.ID) {
+		"taken back": func(h *testHost, id table.ID) {
 			h.do("ann", id, table.Action{Kind: table.AskUndo})
 			h.do("ben", id, table.Action{Kind: table.Accept})
 		},
-		"gone": func(h *house, id table.ID) {
+		"gone": func(h *testHost, id table.ID) {
 			h.check(h.updates.update(context.Background(), id, table.Caller{}, hosted.LeftServer("ann")))
 		},
-		"resigned": func(h *house, id table.ID) { h.do("ann", id, table.Action{Kind: table.Resign}) },
-		"dropped":  func(h *house, id table.ID) { h.do("ann", id, table.Action{Kind: table.ClearPremoves}) },
-		"somebody else's words": func(h *house, id table.ID) { // as if the code that drops them had been forgotten somewhere
+		"resigned": func(h *testHost, id table.ID) { h.do("ann", id, table.Action{Kind: table.Resign}) },
+		"dropped":  func(h *testHost, id table.ID) { h.do("ann", id, table.Action{Kind: table.ClearPremoves}) },
+		// as if the code that drops them had been forgotten somewhere
+		"somebody else's words": func(h *testHost, id table.ID) {
 			h.check(h.updates.update(context.Background(), id, table.Caller{}, func(l *hosted.Tx) error {
 				said := l.Doc.Ahead[0]
 				said.By = "eve"
@@ -211,7 +212,7 @@ func TestPlansEndWithTheirSeat(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			h := newHouse(t, awale.Rules)
+			h := newTestHost(t, awale.Rules)
 			id := h.sow(table.Clock{})
 			h.moves(id, "a")
 			h.plan("ann", id, "c f")
@@ -241,7 +242,7 @@ func TestPlansEndWithTheirSeat(t *testing.T) {
 
 // TestErasureDeletesPlans: an erased person leaves no plan behind.
 func TestErasureDeletesPlans(t *testing.T) {
-	h := newHouse(t, awale.Rules)
+	h := newTestHost(t, awale.Rules)
 	id := h.sow(table.Clock{})
 	h.moves(id, "a")
 	h.plan("ann", id, "c f")
@@ -258,7 +259,7 @@ func TestErasureDeletesPlans(t *testing.T) {
 // TestPlansArePrivate: others see no difference at a table where answers are planned, no messages are sent because of
 // it, nothing is logged, and a planned answer, when it is played, is a move like any other.
 func TestPlansArePrivate(t *testing.T) {
-	h := newHouse(t, awale.Rules, domino.Rules)
+	h := newTestHost(t, awale.Rules, domino.Rules)
 	id, twin := h.sow(table.Clock{}), h.sow(table.Clock{})
 	h.moves(id, "a")
 	h.moves(twin, "a")
@@ -312,7 +313,7 @@ func differ(a, b string) string {
 }
 
 // visible is all that everybody but ann can see of a table.
-func (h *house) visible(id table.ID) string {
+func (h *testHost) visible(id table.ID) string {
 	h.t.Helper()
 	ctx := context.Background()
 	var all []any
@@ -356,7 +357,7 @@ func (h *house) visible(id table.ID) string {
 
 // TestRefusedPlans: a plan that cannot be made is refused with the reason, and changes nothing.
 func TestRefusedPlans(t *testing.T) {
-	h := newHouse(t, awale.Rules, domino.Rules, gobblet.Rules)
+	h := newTestHost(t, awale.Rules, domino.Rules, gobblet.Rules)
 	id := h.sow(table.Clock{})
 	say := func(text string) table.Action {
 		return table.Action{Kind: table.AddPremoves, Text: text, Lang: "en", Revision: h.look(id, "").Revision}
@@ -398,7 +399,7 @@ func TestRefusedPlans(t *testing.T) {
 // other moves are played for them.
 func TestForcedMovesArePlayed(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t, domino.Rules)
+	h := newTestHost(t, domino.Rules)
 	forced, chosen := 0, 0
 	for range 6 {
 		tb, err := h.Host.New(context.Background(), h.call("ann"), table.New{Game: "domino", Seats: 2})
@@ -443,7 +444,7 @@ func TestForcedMovesArePlayed(t *testing.T) {
 
 // TestForcedMovesInRatedGames: a rated game does not tell whether there is a choice where that would be help.
 func TestForcedMovesInRatedGames(t *testing.T) {
-	h := newHouse(t, rummikub.Rules)
+	h := newTestHost(t, rummikub.Rules)
 	for _, c := range []struct {
 		assist  string
 		unrated bool
@@ -479,7 +480,7 @@ func TestForcedMovesInRatedGames(t *testing.T) {
 // TestNoFailedPlanNoticeAtTheEnd: when a move ends the game and makes a plan obsolete, the plan's owner is told how the
 // game ended and not that the plan failed.
 func TestNoFailedPlanNoticeAtTheEnd(t *testing.T) {
-	h := newHouse(t, gobblet.Rules)
+	h := newTestHost(t, gobblet.Rules)
 	tb, err := h.Host.New(context.Background(), h.call("ann"), table.New{Game: "gobblet", Seats: 2})
 	h.check(err)
 	id := tb.ID
@@ -504,7 +505,7 @@ func TestFailingPlansAreDropped(t *testing.T) {
 		"a move that there is not": func(s *hosted.Premove) { s.Lines = [][]game.Move{{"c", "zz"}} },
 		"an empty pit":             func(s *hosted.Premove) { s.Lines = [][]game.Move{{"c", "a"}} },
 	} {
-		h := newHouse(t, awale.Rules)
+		h := newTestHost(t, awale.Rules)
 		id := h.sow(table.Clock{})
 		h.moves(id, "a")
 		h.plan("ann", id, "c f")
@@ -519,7 +520,7 @@ func TestFailingPlansAreDropped(t *testing.T) {
 			t.Errorf("%s: %q, left %+v", name, got, h.live(id).Doc.Ahead)
 		}
 	}
-	h := newHouse(t, bursts{awale.Rules})
+	h := newTestHost(t, bursts{awale.Rules})
 	id := h.sow(table.Clock{})
 	h.moves(id, "a")
 	h.plan("ann", id, "c f")

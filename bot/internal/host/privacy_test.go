@@ -13,7 +13,7 @@ import (
 // TestErasure: after the erasure of a person the database contains nothing of them, in the log of moves, in documents
 // or in the outbox; their games continue, or stay finished, with a seat without a name.
 func TestErasure(t *testing.T) {
-	h := newHouse(t)
+	h := newTestHost(t)
 	ctx := context.Background()
 	const who = "zebulon-4711"
 	h.check(h.Meet(ctx, table.User{ID: who, Name: who, Locale: "fr"}))

@@ -32,7 +32,7 @@ func (w whisper) Apply(by game.Seat, m game.Move, rng *rand.Rand) (game.Position
 
 // TestReelHidesPrivateEvents: an event that only one seat was told is in nobody's replay.
 func TestReelHidesPrivateEvents(t *testing.T) {
-	h := newHouse(t, whispering{template.Rules})
+	h := newTestHost(t, whispering{template.Rules})
 	id := h.open(2, table.Clock{}, "alice", "bob")
 	h.play("alice", id)
 	for _, user := range []string{"", "alice", "bob"} {

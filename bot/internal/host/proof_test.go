@@ -23,7 +23,7 @@ func click(name, id string) table.Caller {
 	return c
 }
 
-// stands notes that the lobby of a table stands in a message.
+// stands records that the lobby of a table stands in a message.
 func (b bench) stands(id table.ID, message string) {
 	b.T.Helper()
 	if err := b.DB.Delivered(b.T.Context(), nil, &store.Post{Subject: store.OfTable(int64(id)), Kind: string(outbox.Board),

@@ -38,7 +38,7 @@ func (n newer) Decode(data []byte) (game.Position, error) {
 // TestTablesContinueUnderNewerRules: a table of an older version of the rules continues if the newer version can read
 // it. Its moves cannot be replayed under other rules, so none can be undone.
 func TestTablesContinueUnderNewerRules(t *testing.T) {
-	h := newHouse(t)
+	h := newTestHost(t)
 	id := h.open(2, table.Clock{}, "ann", "ben")
 	who := func() string { return h.look(id, "").Seats[h.look(id, "").Turn[0]].User }
 	first := who()
@@ -64,7 +64,7 @@ func TestUnreadableTableIsQuarantined(t *testing.T) {
 		"panic": func([]byte) (game.Position, error) { panic("index out of range") },
 	} {
 		t.Run(name, func(t *testing.T) {
-			h := newHouse(t)
+			h := newTestHost(t)
 			id := h.open(2, hourly, "ann", "ben")
 			s := h.look(id, "").Turn[0]
 			h.pass(10 * time.Minute)
@@ -100,17 +100,17 @@ func TestExpiry(t *testing.T) {
 	day := 24 * time.Hour
 	for name, c := range map[string]struct {
 		clock   table.Clock
-		prepare func(*house, table.ID)
+		prepare func(*testHost, table.ID)
 		life    time.Duration
 		told    string
 	}{
-		"untimed": {table.Clock{}, func(*house, table.ID) {}, hosted.GameLife, "c host.lastcall"},
-		"asleep": {hourly, func(h *house, id table.ID) { h.check(h.Reachability.Sleep(context.Background(), id)) },
+		"untimed": {table.Clock{}, func(*testHost, table.ID) {}, hosted.GameLife, "c host.lastcall"},
+		"asleep": {hourly, func(h *testHost, id table.ID) { h.check(h.Reachability.Sleep(context.Background(), id)) },
 			hosted.GameLife,
 			"ann host.lastcallasleep"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			h := newHouse(t)
+			h := newTestHost(t)
 			id := h.open(2, c.clock, "ann", "ben")
 			c.prepare(h, id)
 			h.drop()
@@ -139,7 +139,7 @@ func TestExpiry(t *testing.T) {
 }
 
 func TestLobbyExpiry(t *testing.T) {
-	h := newHouse(t)
+	h := newTestHost(t)
 	tb, err := h.Host.New(context.Background(), h.call("ann"), table.New{Game: "template"})
 	h.check(err)
 	h.pass(hosted.LobbyLife - time.Minute)
@@ -157,7 +157,7 @@ func TestLobbyExpiry(t *testing.T) {
 // TestSuspendedTable: a table whose channel is gone is suspended. Its players are told, its clock stops, and any of
 // them may resume it elsewhere.
 func TestSuspendedTable(t *testing.T) {
-	h := newHouse(t)
+	h := newTestHost(t)
 	ctx := context.Background()
 	id := h.open(2, hourly, "ann", "ben")
 	s := h.look(id, "").Turn[0]
@@ -190,7 +190,7 @@ func TestSuspendedTable(t *testing.T) {
 
 // TestReleasedGameContinues opens what an earlier release left: after the migration its running game is played on.
 func TestReleasedGameContinues(t *testing.T) {
-	h := &house{t: t, time: noon.Add(48 * time.Hour), n: 1000,
+	h := &testHost{t: t, time: noon.Add(48 * time.Hour), n: 1000,
 		path: storetest.Unpack(t, "../../../store/sqlite/testdata/schema-1.db.gz")}
 	h.start()
 	h.due()
@@ -225,7 +225,7 @@ func TestWhoMayResumeSuspendedTables(t *testing.T) {
 		{"a player, on another server", "ann", "g2", "c2", "host.resumethere"},
 		{"a player away, by direct message", "ben", "", "dm", "host.resumethere"},
 	} {
-		h := newHouse(t)
+		h := newTestHost(t)
 		id := h.open(2, hourly, "ann", "ben")
 		h.do("ben", id, table.Action{Kind: table.HandOver})
 		if c.by == "gil" {
@@ -246,7 +246,7 @@ func TestWhoMayResumeSuspendedTables(t *testing.T) {
 		}
 	}
 
-	h := newHouse(t)
+	h := newTestHost(t)
 	wake := func(by, channel string, id table.ID) string {
 		call := h.call(by)
 		call.Guild, call.Channel = "", channel

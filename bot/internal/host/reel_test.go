@@ -38,7 +38,7 @@ func revealed(shots []table.Frame, positions []game.Position, seat game.Seat) st
 }
 
 // positions plays a table's game again by itself.
-func (h *house) positions(id table.ID) (list []game.Position) {
+func (h *testHost) positions(id table.ID) (list []game.Position) {
 	h.t.Helper()
 	l := h.live(id)
 	moves, err := h.db.Moves(context.Background(), int64(id), 1)
@@ -55,7 +55,7 @@ func (h *house) positions(id table.ID) (list []game.Position) {
 }
 
 // shots are all moments of a reel.
-func (h *house) shots(r *table.Replay) (list []table.Frame) {
+func (h *testHost) shots(r *table.Replay) (list []table.Frame) {
 	h.t.Helper()
 	h.check(r.Play(context.Background(), func(s table.Frame) error { list = append(list, s); return nil }))
 	return list
@@ -64,7 +64,7 @@ func (h *house) shots(r *table.Replay) (list []table.Frame) {
 // TestReelShowsNoHandToOthers: a replay shows nobody more than they may see: a bystander sees public information, a
 // player of a game with hands no hand while it runs, and at the end only their own.
 func TestReelShowsNoHandToOthers(t *testing.T) {
-	h := newHouse(t)
+	h := newTestHost(t)
 	id := h.open(2, table.Clock{}, "alice", "bob")
 	look := func(over bool) {
 		positions := h.positions(id)
@@ -93,7 +93,7 @@ func TestReelShowsNoHandToOthers(t *testing.T) {
 
 // TestReelCheckFindsLeaks: the check above refuses replays that show too much.
 func TestReelCheckFindsLeaks(t *testing.T) {
-	h := newHouse(t)
+	h := newTestHost(t)
 	id := h.open(2, table.Clock{}, "alice", "bob")
 	h.play("alice", id)
 	h.play("bob", id)
@@ -130,7 +130,7 @@ func TestReelCheckFindsLeaks(t *testing.T) {
 
 // TestReelHasPublicEvents: a replay has the public events of each move, and not those of one seat.
 func TestReelHasPublicEvents(t *testing.T) {
-	h := newHouse(t)
+	h := newTestHost(t)
 	id := h.open(3, table.Clock{}, "alice", "bob", "carol")
 	for _, who := range []string{"alice", "bob", "carol"} {
 		h.play(who, id)
@@ -162,7 +162,7 @@ func TestReelHasPublicEvents(t *testing.T) {
 }
 
 func TestReelRefuses(t *testing.T) {
-	h := newHouse(t)
+	h := newTestHost(t)
 	refused := func(id table.ID, want string) {
 		t.Helper()
 		_, err := h.Queries.Reel(t.Context(), id, "alice", true)
@@ -212,7 +212,7 @@ func TestReelRefuses(t *testing.T) {
 
 // TestReelTakesNoTableLock: replaying takes no lock of the table, so players do not wait for viewers.
 func TestReelTakesNoTableLock(t *testing.T) {
-	h := newHouse(t)
+	h := newTestHost(t)
 	id := h.open(2, table.Clock{}, "alice", "bob")
 	h.play("alice", id)
 	release, err := h.updates.locks.Lock(t.Context(), id)

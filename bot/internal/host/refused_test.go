@@ -14,7 +14,7 @@ import (
 // again when it is redelivered, even if it would be possible by then. Nobody is told that it was done, and the refusal
 // is forgotten in time.
 func TestRefusedIsRemembered(t *testing.T) {
-	h := newHouse(t)
+	h := newTestHost(t)
 	ctx := t.Context()
 	refused := func(err error) bool {
 		msg, ok := game.Refused(err)
@@ -80,7 +80,7 @@ func (s lateRefusal) SaveTable(ctx context.Context, c store.Change) error {
 // TestRefusedByAnotherProcess: of two processes that are given the same interaction one refuses it: then it is not
 // done.
 func TestRefusedByAnotherProcess(t *testing.T) {
-	h := newHouse(t)
+	h := newTestHost(t)
 	id := h.open(2, table.Clock{}, "ann", "ben")
 	h.on(lateRefusal{h.db})
 	for what, err := range map[string]error{
@@ -101,7 +101,7 @@ func second(_ *table.Table, err error) error { return err }
 // TestDraftIsChangedOnce: a redelivered button press leaves the draft unchanged, and one that was refused is refused
 // again.
 func TestDraftIsChangedOnce(t *testing.T) {
-	h := newHouse(t)
+	h := newTestHost(t)
 	id := h.open(2, table.Clock{}, "ann", "ben")
 	ctx := t.Context()
 	by := h.call("ann")

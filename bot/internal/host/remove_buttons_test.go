@@ -50,7 +50,7 @@ func TestOldButtonsAreRemovedEventually(t *testing.T) {
 		"failure":    {errors.New("500"), 0},
 	} {
 		t.Run(name, func(t *testing.T) {
-			h := newHouse(t)
+			h := newTestHost(t)
 			p := &clumsy{postman: newPostman(), fail: c.fail, stripped: map[string]int{}}
 			courier := h.courier(h.db, p)
 			id := h.open(2, table.Clock{}, "ann", "ben")
@@ -94,7 +94,7 @@ func TestOldButtonsAreRemovedEventually(t *testing.T) {
 	}
 }
 
-// rounds lets the courier look so many times.
+// rounds runs this many rounds of the courier.
 func rounds(c *outbox.Courier, n int) {
 	for range n {
 		c.Round(context.Background())

@@ -12,7 +12,7 @@ import (
 // TestRestoredTablesAreShownAgain: in a new epoch every running table is posted once, with hands, and buttons of before
 // are stale.
 func TestRestoredTablesAreShownAgain(t *testing.T) {
-	h := newHouse(t)
+	h := newTestHost(t)
 	ctx := context.Background()
 	id := h.open(2, table.Clock{}, "ann", "ben")
 	before := h.look(id, "ann").Revision

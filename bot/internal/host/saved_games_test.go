@@ -18,7 +18,7 @@ import (
 )
 
 // ended plays a game of two quick computers to its end, or so many moves, and writes it.
-func (h *house) ended(r game.Rules, most int) (text string, plies int) {
+func (h *testHost) ended(r game.Rules, most int) (text string, plies int) {
 	h.t.Helper()
 	o, err := r.Info().Complete(nil)
 	h.check(err)
@@ -39,7 +39,7 @@ func (h *house) ended(r game.Rules, most int) (text string, plies int) {
 }
 
 // takenUp imports a game and begins it.
-func (h *house) takenUp(r game.Rules, text string) *table.Table {
+func (h *testHost) takenUp(r game.Rules, text string) *table.Table {
 	h.t.Helper()
 	tb, err := h.imported(r.Info().Name, text)
 	h.check(err)
@@ -47,7 +47,7 @@ func (h *house) takenUp(r game.Rules, text string) *table.Table {
 }
 
 // reel goes through a table's game as everybody saw it.
-func (h *house) reel(id table.ID) (shots []table.Frame, why string) {
+func (h *testHost) reel(id table.ID) (shots []table.Frame, why string) {
 	h.t.Helper()
 	reel, err := h.Queries.Reel(context.Background(), id, "", false)
 	if err == nil {
@@ -68,7 +68,7 @@ func (h *house) reel(id table.ID) (shots []table.Frame, why string) {
 func TestSavedGamesAreReplayed(t *testing.T) {
 	t.Parallel()
 	for _, r := range []game.Rules{gobblet.Rules, scrabble.Rules} {
-		h := newHouse(t, r)
+		h := newTestHost(t, r)
 		text, plies := h.ended(r, 400)
 		tb := h.takenUp(r, text)
 		if tb.Phase != table.Over {
@@ -88,7 +88,7 @@ func TestSavedGamesAreReplayed(t *testing.T) {
 			t.Errorf("%s: %q, %d moments of %d moves", r.Info().Name, why, len(shots), plies)
 		}
 	}
-	h := newHouse(t, awale.Rules)
+	h := newTestHost(t, awale.Rules)
 	text, _ := h.ended(awale.Rules, 3000)
 	tb := h.takenUp(awale.Rules, text)
 	if _, why := h.played(tb.ID); why != "review.saved" {
@@ -101,7 +101,7 @@ func TestSavedGamesAreReplayed(t *testing.T) {
 
 // TestSavedGamesContinue: the moves played here follow those of the file, with the right authors.
 func TestSavedGamesContinue(t *testing.T) {
-	h := newHouse(t, gobblet.Rules)
+	h := newTestHost(t, gobblet.Rules)
 	text, plies := h.ended(gobblet.Rules, 4)
 	tb := h.takenUp(gobblet.Rules, text)
 	m, err := gobblet.Rules.Computer(1).Choose(context.Background(), tb.View, rand.New(rand.NewPCG(1, 1)))
@@ -123,7 +123,7 @@ func TestSavedGamesContinue(t *testing.T) {
 func TestSavedPositionsContinue(t *testing.T) {
 	for _, r := range []game.Rules{awale.Rules, domino.Rules, rummikub.Rules} {
 		name := r.Info().Name
-		h := newHouse(t, r)
+		h := newTestHost(t, r)
 		text, _ := h.ended(r, 6)
 		tb := h.takenUp(r, text)
 		saved := h.live(tb.ID).Pos

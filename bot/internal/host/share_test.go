@@ -46,12 +46,12 @@ func (r *raced) SaveTable(ctx context.Context, c store.Change) error {
 }
 
 // second is another process's host over the same database.
-func (h *house) second() *Host {
+func (h *testHost) second() *Host {
 	return New(h.db, h.games, Options{Now: func() time.Time { return h.time }, Report: func(err error) { h.t.Error(err) }})
 }
 
 // lobby opens a table for three of which somebody has the first seat.
-func (h *house) lobby(name string) table.ID {
+func (h *testHost) lobby(name string) table.ID {
 	h.t.Helper()
 	made, err := h.Host.New(h.t.Context(), h.call(name), table.New{Game: "template", Seats: 3})
 	h.check(err)
@@ -61,7 +61,7 @@ func (h *house) lobby(name string) table.ID {
 // TestTwoHostsAtOneTable: two processes act at one table at the same time. Each is answered as if one action had come
 // after the other, and an action asked for once is done once.
 func TestTwoHostsAtOneTable(t *testing.T) {
-	h := newHouse(t)
+	h := newTestHost(t)
 	r := &raced{DB: h.db}
 	h.on(r)
 	other := h.second()
@@ -114,7 +114,7 @@ func TestTwoHostsAtOneTable(t *testing.T) {
 // TestConflictRetriesAreBounded: a change that always conflicts is given up after a number of tries and changes
 // nothing.
 func TestConflictRetriesAreBounded(t *testing.T) {
-	h := newHouse(t)
+	h := newTestHost(t)
 	id := h.lobby("ann")
 	n := 0
 	r := &raced{DB: h.db, always: true}
@@ -152,7 +152,7 @@ func (c *claiming) ClaimDue(ctx context.Context, now int64, claim store.Claim) (
 // TestClaims: a host that shares the work claims no more computers' moves than it can compute soon, gives back those
 // that are done, and says how long each may take.
 func TestClaims(t *testing.T) {
-	h := newHouse(t)
+	h := newTestHost(t)
 	c := &claiming{DB: h.db}
 	h.on(c)
 	h.opts.Share = &Share{Holder: "me"}
@@ -190,7 +190,7 @@ func refuse(why string) error {
 // TestTwoHostsShareTheWork runs two hosts over one database: computers' games end, each move is made once, and when one
 // host stops the other does everything; the change is not recorded as downtime.
 func TestTwoHostsShareTheWork(t *testing.T) {
-	h := newHouse(t, template.Rules, awale.Rules)
+	h := newTestHost(t, template.Rules, awale.Rules)
 	ctx := t.Context()
 	var stops []func()
 	var hosts []*Host

@@ -54,7 +54,7 @@ func TestShutdownTimeIsRecorded(t *testing.T) {
 		"waking up": {"meta", noon},
 	} {
 		t.Run(name, func(t *testing.T) {
-			h := newHouse(t)
+			h := newTestHost(t)
 			h.check(h.db.SetMeta(t.Context(), "alive", noon.Format(time.RFC3339Nano)))
 			ctx, cancel := context.WithCancel(t.Context())
 			var now atomic.Int64

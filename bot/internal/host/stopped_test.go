@@ -29,7 +29,7 @@ func TestAgreedEndShowsNobodyToMove(t *testing.T) {
 			continue // it has no draw by agreement
 		}
 		t.Run(info.Name, func(t *testing.T) {
-			h := newHouse(t, all.Games()...)
+			h := newTestHost(t, all.Games()...)
 			words, err := render.NewCatalogue(info.Texts)
 			h.check(err)
 			tb, err := h.New(t.Context(), h.call("ann"), table.New{Game: info.Name, Seats: 2, Unrated: true})

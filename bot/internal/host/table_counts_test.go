@@ -10,7 +10,7 @@ import (
 )
 
 // crowd stores tables as many people might have opened them.
-func (h *house) crowd(n int, guild string, maker func(i int) string) {
+func (h *testHost) crowd(n int, guild string, maker func(i int) string) {
 	h.t.Helper()
 	like := h.fresh(h.call("zoe"), table.New{})
 	if like != "" {
@@ -28,7 +28,7 @@ func (h *house) crowd(n int, guild string, maker func(i int) string) {
 // TestDirectMessagesAreNotCountedAsAServer: tables in direct messages do not count together as if they were of one
 // server.
 func TestDirectMessagesAreNotCountedAsAServer(t *testing.T) {
-	h := newHouse(t)
+	h := newTestHost(t)
 	h.crowd(hosted.MaxOpenHere, "", func(i int) string { return fmt.Sprint("p", i) })
 	c := h.call("ann")
 	c.Guild, c.Channel = "", "dm"
@@ -39,7 +39,7 @@ func TestDirectMessagesAreNotCountedAsAServer(t *testing.T) {
 
 // TestTablesOfErasedPeopleAreNotCounted: tables whose creator was erased are not counted for the next erased person.
 func TestTablesOfErasedPeopleAreNotCounted(t *testing.T) {
-	h := newHouse(t)
+	h := newTestHost(t)
 	h.crowd(hosted.MaxOpen, "g", func(int) string { return "" })
 	c := h.call("ben")
 	c.Guild, c.Channel = "", "dm"

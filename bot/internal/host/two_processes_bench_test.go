@@ -34,7 +34,7 @@ func (s sleeper) Choose(ctx context.Context, v game.View, rng *rand.Rand) (game.
 	return s.Player.Choose(ctx, v, rng)
 }
 
-// BenchmarkTwoProcesses lets computers play at sixteen tables for two seconds, with one process and with two that share
+// BenchmarkTwoProcesses has computers play at sixteen tables for two seconds, with one process and with two that share
 // a database, turn by turn, and tells how many times as many moves two make where thinking is what takes time.
 // TABLEE_STORE=postgres has them share PostgreSQL.
 func BenchmarkTwoProcesses(b *testing.B) {

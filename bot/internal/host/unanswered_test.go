@@ -10,7 +10,7 @@ import (
 // TestUnansweredActionIsConfirmedByDM: a person whose action was done but who got no answer is told so by direct
 // message; if nothing was done they are told nothing.
 func TestUnansweredActionIsConfirmedByDM(t *testing.T) {
-	h := newHouse(t)
+	h := newTestHost(t)
 	by := table.Caller{User: table.User{ID: "alice", Name: "Alice"}, Channel: "c", Guild: "g", Interaction: "17"}
 	_, err := h.New(t.Context(), by, table.New{Game: "template"})
 	h.check(err)

@@ -14,7 +14,7 @@ import (
 // directly, once, and the result is posted when the channel accepts messages again; then the old board loses its
 // buttons.
 func TestResultWaitsForItsChannel(t *testing.T) {
-	h, p := newHouse(t), newPostman()
+	h, p := newTestHost(t), newPostman()
 	id := h.open(2, table.Clock{}, "ann", "ben")
 	h.deliver(p)
 	p.refuse["c"] = outbox.ErrNoWay
@@ -55,7 +55,7 @@ func TestResultWaitsForItsChannel(t *testing.T) {
 
 // TestResultIsGivenUpAfterAWeek: the result for a channel that stays closed is given up after a week.
 func TestResultIsGivenUpAfterAWeek(t *testing.T) {
-	h, p := newHouse(t), newPostman()
+	h, p := newTestHost(t), newPostman()
 	id := h.open(2, table.Clock{}, "ann", "ben")
 	h.drop()
 	p.refuse["c"] = outbox.ErrNoWay
@@ -75,7 +75,7 @@ func TestWithheldAcrossARestart(t *testing.T) {
 	for name, restarts := range map[string][]time.Duration{"early": {time.Minute}, "late": {2 * time.Hour},
 		"often": {time.Minute, 9 * time.Minute, time.Hour}} {
 		t.Run(name, func(t *testing.T) {
-			h, p := newHouse(t), newPostman()
+			h, p := newTestHost(t), newPostman()
 			id := h.open(2, table.Clock{}, "ann", "ben")
 			h.deliver(p)
 			p.refuse["c"] = outbox.ErrNoWay

@@ -14,7 +14,7 @@ import (
 // player's choice; it does not change afterwards, and a rematch is a new table.
 func TestWordListIsTheServersSetting(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t, all.Games()...)
+	h := newTestHost(t, all.Games()...)
 	ctx := context.Background()
 	words := func(guild, v string) {
 		h.check(h.ChangeGuild(ctx, guild, func(g *table.Guild) { g.Words = v }))

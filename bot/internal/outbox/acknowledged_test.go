@@ -25,10 +25,10 @@ func (s *between) OutboxOf(ctx context.Context, of store.Subject, kind, target s
 	return list, err
 }
 
-// failedOnce is an office in whose channel a board stands, a newer one that was to be posted below much talk has failed
-// once, and Discord has it all the same.
-func failedOnce(t *testing.T, body Body) (*office, *Courier) {
-	o := newOffice(t)
+// failedOnce is a testOutbox in whose channel a board stands, a newer one that was to be posted below much talk has
+// failed once, and Discord has it all the same.
+func failedOnce(t *testing.T, body Body) (*testOutbox, *Courier) {
+	o := newTestOutbox(t)
 	c := o.courier(0)
 	o.owe(Owe(Board, "c", Body{}))
 	rounds(c, 1)
@@ -84,7 +84,7 @@ func TestFailedTryIsSearchedInVisibleMessages(t *testing.T) {
 // and it is unknown which came last. If the delivery ends while the answer is being recorded, the board is sent once
 // more.
 func TestAnswerDuringADelivery(t *testing.T) {
-	o := newOffice(t)
+	o := newTestOutbox(t)
 	c := o.courier(0)
 	o.owe(Owe(Board, "c", Body{}))
 	rounds(c, 1)

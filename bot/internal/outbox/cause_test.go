@@ -16,7 +16,7 @@ import (
 func TestOneBudgetForAllKinds(t *testing.T) {
 	for kind, m := range registry {
 		is := m.traits()
-		o := newOffice(t)
+		o := newTestOutbox(t)
 		owe := func(cause string) store.Owed {
 			b := Body{Cause: cause, New: kind == Hand, Ping: []string{"ann"}}
 			if is.private {
@@ -57,7 +57,7 @@ func TestOneBudgetForAllKinds(t *testing.T) {
 // TestBudgetForAllRecipients: one person writes to a limited number of others a day directly; mentions in a channel do
 // not count.
 func TestBudgetForAllRecipients(t *testing.T) {
-	o := newOffice(t)
+	o := newTestOutbox(t)
 	for i := range MostToAll + 10 {
 		o.owe(Owe(PingVoters, "c", Body{Cause: "ben", Ping: []string{fmt.Sprint("p", i)}}),
 			Owe(Tell, fmt.Sprint("t", i), Body{Cause: "ben"}))
@@ -74,7 +74,7 @@ func TestBudgetForAllRecipients(t *testing.T) {
 // TestMentionsAreCutToTheBudget: of several people only those within the budget are mentioned; the board and the hand
 // are sent without mentions.
 func TestMentionsAreCutToTheBudget(t *testing.T) {
-	o := newOffice(t)
+	o := newTestOutbox(t)
 	for range MostToOne {
 		o.owe(Owe(Tell, "ann", Body{Cause: "ben"}))
 	}
@@ -97,7 +97,7 @@ func TestMentionsAreCutToTheBudget(t *testing.T) {
 	}
 }
 
-func ids(o *office) (list []int64) {
+func ids(o *testOutbox) (list []int64) {
 	rows, err := o.db.Outbox(o.t.Context(), 1<<60, 1000)
 	o.check(err)
 	for _, row := range rows {
@@ -121,7 +121,7 @@ func TestNoMessagesMeansNone(t *testing.T) {
 		{Owe(Board, "c", Body{Ping: []string{"ann", "ben"}, Cause: "ben"}), []string{"c  [ben]"}},
 		{Owe(Tournament, "c", Body{Ping: []string{"ann", "ben"}, Cause: "ben"}), []string{"c  [ben]"}},
 	} {
-		o := newOffice(t)
+		o := newTestOutbox(t)
 		o.people["ann"] = table.Profile{Notify: table.NotifyNone}
 		o.owe(c.owed)
 		rounds(o.courier(0), 3)

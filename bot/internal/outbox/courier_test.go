@@ -86,7 +86,7 @@ func TestSince(t *testing.T) {
 		"put off":        {[]int64{500, 300}, time.UnixMilli(300)},
 		"one is unknown": {[]int64{300, 0}, time.Time{}},
 	} {
-		o := newOffice(t)
+		o := newTestOutbox(t)
 		var rows []store.Owed
 		for i, at := range c.at {
 			row := Owe(Board, "c", Body{At: at})
@@ -103,10 +103,10 @@ func TestSince(t *testing.T) {
 // TestDeliveryOutcomes: for each response of Discord the tables are told the right thing, the message stays in the
 // outbox or not, and the right thing is recorded of the person.
 func TestDeliveryOutcomes(t *testing.T) {
-	over := func(o *office) { o.tables[1].Phase = table.Over }
+	over := func(o *testOutbox) { o.tables[1].Phase = table.Over }
 	for _, c := range []struct {
 		name    string
-		prepare func(*office)
+		prepare func(*testOutbox)
 		kind    Kind
 		target  string
 		fail    error
@@ -120,7 +120,8 @@ func TestDeliveryOutcomes(t *testing.T) {
 		{"its channel was deleted, and its result", over, Board, "c", ErrDeleted, []string{"tell end 1"}, false, false},
 		{"its channel was deleted", nil, Board, "c", ErrDeleted, []string{"sleep 1"}, false, false},
 		{"closed to a say", nil, Say, "c", ErrNoWay, []string{"sleep 1"}, false, false},
-		{"closed to a dashboard", func(o *office) { o.guilds["g"] = table.Guild{Dashboard: true} }, Dashboard, "c", ErrNoWay,
+		{"closed to a dashboard", func(o *testOutbox) { o.guilds["g"] = table.Guild{Dashboard: true} }, Dashboard, "c",
+			ErrNoWay,
 			nil,
 			false, false},
 		{"closed to a tournament", nil, Tournament, "c", ErrNoWay, nil, false, false},
@@ -129,17 +130,17 @@ func TestDeliveryOutcomes(t *testing.T) {
 		{"a bad moment for a hand", nil, Hand, "ann", errors.New("500"), nil, true, false},
 		{"refused", nil, Tell, "ann", ErrRefused, nil, false, true},
 		{"blocked", nil, Tell, "ann", ErrAbsent, nil, false, true},
-		{"without an account", func(o *office) { o.absent["ann"] = true }, Tell, "ann", ErrAbsent,
+		{"without an account", func(o *testOutbox) { o.absent["ann"] = true }, Tell, "ann", ErrAbsent,
 			[]string{"gone everywhere ann"}, false, false},
-		{"left the server", func(o *office) { o.absent["ann"] = true }, Reminder, "ann", nil, []string{"gone 1 ann"},
+		{"left the server", func(o *testOutbox) { o.absent["ann"] = true }, Reminder, "ann", nil, []string{"gone 1 ann"},
 			false,
 			false},
 		{"a thread", nil, Thread, "c", nil, []string{"move 1 c thread-m1"}, false, false},
-		{"no thread", func(o *office) { o.noThread = ErrNoWay }, Thread, "c", nil, []string{"move 1 c c"}, false,
+		{"no thread", func(o *testOutbox) { o.noThread = ErrNoWay }, Thread, "c", nil, []string{"move 1 c c"}, false,
 			false},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			o := newOffice(t)
+			o := newTestOutbox(t)
 			if c.prepare != nil {
 				c.prepare(o)
 			}
@@ -184,7 +185,7 @@ func TestRecipientPreferences(t *testing.T) {
 		{"a reminder out of turn", Reminder, "ben", nil, table.Profile{}, ""},
 		{"a reminder of another turn", Reminder, "ann", func(t *table.Table) { t.Ply = 4 }, table.Profile{}, ""},
 	} {
-		o := newOffice(t)
+		o := newTestOutbox(t)
 		if c.change != nil {
 			c.change(o.tables[1])
 		}
@@ -195,7 +196,7 @@ func TestRecipientPreferences(t *testing.T) {
 			t.Errorf("%s stands in %q, want %q; owed are %q", c.name, got, c.want, o.left())
 		}
 	}
-	o := newOffice(t)
+	o := newTestOutbox(t)
 	delete(o.tables, 1)
 	o.owe(Owe(Board, "c", Body{}), Owe(Say, "c", Body{}), Owe(Reminder, "ann", Body{}))
 	rounds(o.courier(0), 2)
@@ -207,7 +208,7 @@ func TestRecipientPreferences(t *testing.T) {
 
 // TestGap: a board changes at most once within the gap, a list five times more slowly.
 func TestGap(t *testing.T) {
-	o := newOffice(t)
+	o := newTestOutbox(t)
 	o.guilds["g"] = table.Guild{Dashboard: true}
 	c := o.courier(2 * time.Second)
 	changes := map[Kind]int{}
@@ -246,7 +247,7 @@ func TestNonces(t *testing.T) {
 // TestCallWaitsForADueBoard: while a board is due that may not change yet, its table's call waits; another table's call
 // does not.
 func TestCallWaitsForADueBoard(t *testing.T) {
-	o := newOffice(t)
+	o := newTestOutbox(t)
 	c := o.courier(time.Minute)
 	o.owe(Owe(Board, "c", Body{}))
 	rounds(c, 1)
@@ -267,7 +268,7 @@ func TestCallWaitsForADueBoard(t *testing.T) {
 // if the board keeps failing it does not.
 func TestCallWaitsForABoardThatFailed(t *testing.T) {
 	for tries, waits := range map[int]bool{1: true, maxAwaitedTries: true, maxAwaitedTries + 1: false} {
-		o := newOffice(t)
+		o := newTestOutbox(t)
 		c := o.courier(0)
 		o.owe(Owe(Board, "c", Body{}))
 		o.fail["c"] = errors.New("500")

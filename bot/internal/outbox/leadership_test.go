@@ -8,20 +8,20 @@ import (
 
 // stuck is a Discord that does not answer until it is let go.
 type stuck struct {
-	*office
+	*testOutbox
 	began, release chan struct{}
 }
 
 func (s stuck) Post(ctx context.Context, d Delivery) (string, string, error) {
 	close(s.began)
 	<-s.release
-	return s.office.Post(ctx, d)
+	return s.testOutbox.Post(ctx, d)
 }
 
 // TestLeadershipIsTakenAgain: a process that lost the lead while a delivery was stuck, and takes it again, waits only
 // for its new deliveries when it ends. The stuck message is delivered once, by the process that began it.
 func TestLeadershipIsTakenAgain(t *testing.T) {
-	o := newOffice(t)
+	o := newTestOutbox(t)
 	o.owe(Owe(Board, "c", Body{}))
 	c := o.courier(0)
 	s := stuck{o, make(chan struct{}), make(chan struct{})}

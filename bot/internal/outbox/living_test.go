@@ -17,16 +17,16 @@ import (
 func TestOneBoard(t *testing.T) {
 	for _, c := range []struct {
 		name string
-		then func(*office, *Courier)
+		then func(*testOutbox, *Courier)
 		body Body
 		want string
 	}{
 		{"at once", nil, Body{}, "edit c board"},
-		{"a while later", func(o *office, _ *Courier) { o.time = o.time.Add(maxVisibleAge - 2*time.Second) }, Body{},
+		{"a while later", func(o *testOutbox, _ *Courier) { o.time = o.time.Add(maxVisibleAge - 2*time.Second) }, Body{},
 			"edit c board"},
-		{"much later", func(o *office, _ *Courier) { o.time = o.time.Add(maxVisibleAge) }, Body{},
+		{"much later", func(o *testOutbox, _ *Courier) { o.time = o.time.Add(maxVisibleAge) }, Body{},
 			"post c board, delete c m1"},
-		{"much later, a detail", func(o *office, _ *Courier) { o.time = o.time.Add(maxVisibleAge) }, Body{Edit: true},
+		{"much later, a detail", func(o *testOutbox, _ *Courier) { o.time = o.time.Add(maxVisibleAge) }, Body{Edit: true},
 			"edit c board"},
 		{"brought", nil, Body{New: true}, "post c board, delete c m1"},
 		{"commands typed", typed("c", maxLinesBelow-1), Body{}, "edit c board"},
@@ -34,15 +34,15 @@ func TestOneBoard(t *testing.T) {
 		{"commands typed elsewhere", typed("d", maxLinesBelow), Body{}, "edit c board"},
 		{"other messages", says(maxLinesBelow / ownLines), Body{}, "edit c board"},
 		{"more messages", says(maxLinesBelow/ownLines + 1), Body{}, "post c board, delete c m1"},
-		{"kept by the server", func(o *office, c *Courier) {
+		{"kept by the server", func(o *testOutbox, c *Courier) {
 			o.guilds["g"] = table.Guild{Keep: true}
 			typed("c", maxLinesBelow)(o, c)
 		}, Body{}, "post c board, fold c m1"},
-		{"deleted by somebody", func(o *office, _ *Courier) {
+		{"deleted by somebody", func(o *testOutbox, _ *Courier) {
 			delete(o.standing, "c/m1")
 		}, Body{}, "edit c board, post c board, delete c m1"},
 	} {
-		o := newOffice(t)
+		o := newTestOutbox(t)
 		courier := o.courier(0)
 		o.owe(Owe(Board, "c", Body{}))
 		rounds(courier, 1)
@@ -62,8 +62,8 @@ func TestOneBoard(t *testing.T) {
 	}
 }
 
-func typed(channel string, n int) func(*office, *Courier) {
-	return func(_ *office, c *Courier) {
+func typed(channel string, n int) func(*testOutbox, *Courier) {
+	return func(_ *testOutbox, c *Courier) {
 		for range n {
 			c.Typed(channel)
 		}
@@ -71,8 +71,8 @@ func typed(channel string, n int) func(*office, *Courier) {
 }
 
 // says has the bot say something below the board so many times.
-func says(n int) func(*office, *Courier) {
-	return func(o *office, c *Courier) {
+func says(n int) func(*testOutbox, *Courier) {
+	return func(o *testOutbox, c *Courier) {
 		for range n {
 			o.owe(Owe(Say, "c", Body{Msg: game.M("host.full")}))
 			rounds(c, 1)
@@ -82,7 +82,7 @@ func says(n int) func(*office, *Courier) {
 
 // TestBoardAfterRestart: after a restart the messages below the board are not known any more, but its age is.
 func TestBoardAfterRestart(t *testing.T) {
-	o := newOffice(t)
+	o := newTestOutbox(t)
 	o.owe(Owe(Board, "c", Body{}))
 	rounds(o.courier(0), 1)
 	o.owe(Owe(Board, "c", Body{}))
@@ -120,7 +120,7 @@ func TestCalls(t *testing.T) {
 		{"nothing is asked any more", PingVoters, []string{"ben"}, nil, "", ""},
 		{"asked, but not there", PingVoters, []string{"cat"}, ask, "", ""},
 	} {
-		o := newOffice(t)
+		o := newTestOutbox(t)
 		if c.change != nil {
 			c.change(o.tables[1])
 		}
@@ -157,7 +157,7 @@ func TestOutdatedMessagesAreDeleted(t *testing.T) {
 		{"somebody has resigned", func(t *table.Table) { t.Seats[1].Resigned = true }, Board, "strip dm-ben hand"},
 		{"one hand anew", func(*table.Table) {}, Hand, "delete dm-ann hand"},
 	} {
-		o := newOffice(t)
+		o := newTestOutbox(t)
 		courier := o.courier(0)
 		o.tables[1].Ask = &table.Ask{ID: 1, Yes: []game.Seat{0}}
 		o.owe(Owe(Board, "c", Body{}), Owe(PingTurn, "c", Body{Ping: []string{"ann"}}),
@@ -195,7 +195,7 @@ func TestOutdatedMessagesAreDeleted(t *testing.T) {
 
 // TestRefusedCall: a player who accepts no direct messages is called in the channel instead of by their hand.
 func TestRefusedCall(t *testing.T) {
-	o := newOffice(t)
+	o := newTestOutbox(t)
 	o.fail["dm-ann"] = ErrRefused
 	o.owe(Owe(Hand, "ann", Body{New: true}), Owe(Hand, "ann", Body{}))
 	c := o.courier(0)
@@ -211,7 +211,7 @@ func TestAnsweredMessageIsNotSent(t *testing.T) {
 	for _, c := range []struct {
 		name   string
 		owed   []Body
-		before func(*office, *Courier) // the answer arrives
+		before func(*testOutbox, *Courier) // the answer arrives
 		answer string
 		want   string
 	}{
@@ -219,15 +219,15 @@ func TestAnsweredMessageIsNotSent(t *testing.T) {
 		{"that of another", []Body{by}, nil, "j", "edit c board"},
 		{"never", []Body{by}, nil, "", "edit c board"},
 		{"and more happened", []Body{by, {}}, nil, "i", "edit c board"},
-		{"after what was owed had been sent", []Body{by}, func(_ *office, c *Courier) {
+		{"after what was owed had been sent", []Body{by}, func(_ *testOutbox, c *Courier) {
 			rounds(c, 1)
 		}, "i", "edit c board, edit c board"},
 		{"where it is to be posted anew", []Body{{By: "i", New: true}}, nil, "i", "post c board, delete c m1"},
-		{"while it was on its way", []Body{by}, func(_ *office, c *Courier) {
+		{"while it was on its way", []Body{by}, func(_ *testOutbox, c *Courier) {
 			c.busy["board/table 1/c"] = true
 		}, "i", "edit c board"},
 	} {
-		o := newOffice(t)
+		o := newTestOutbox(t)
 		courier := o.courier(0)
 		o.owe(Owe(Board, "c", Body{}))
 		rounds(courier, 1)
@@ -251,7 +251,7 @@ func TestAnsweredMessageIsNotSent(t *testing.T) {
 
 // TestAnswerRemovesOutdatedMessages: a board shown by an answer removes outdated messages like one that is sent.
 func TestAnswerRemovesOutdatedMessages(t *testing.T) {
-	o := newOffice(t)
+	o := newTestOutbox(t)
 	c := o.courier(0)
 	o.owe(Owe(Board, "c", Body{}), Owe(PingTurn, "c", Body{Ping: []string{"ann"}}))
 	rounds(c, 2)
@@ -272,7 +272,7 @@ func TestAnswerRemovesOutdatedMessages(t *testing.T) {
 
 // TestCallBelowBoard: a call waits for its table's board.
 func TestCallBelowBoard(t *testing.T) {
-	o := newOffice(t)
+	o := newTestOutbox(t)
 	c := o.courier(0)
 	o.owe(Owe(PingTurn, "c", Body{Ping: []string{"ann"}}))
 	c.busy["board/table 1/c"] = true
@@ -315,7 +315,7 @@ func TestOutdatedUnrecordedMessageIsDeleted(t *testing.T) {
 		{"a gateway that says no", Owe(PingTurn, "c", Body{Ping: []string{"ann"}}), passed, 1, errors.New("502"),
 			"unsay c call ann", 1},
 	} {
-		o := newOffice(t)
+		o := newTestOutbox(t)
 		if c.change != nil {
 			c.change(o.tables[1])
 		}
@@ -335,7 +335,7 @@ func TestOutdatedUnrecordedMessageIsDeleted(t *testing.T) {
 }
 
 // ids are those of what is owed.
-func (o *office) ids() (list []int64) {
+func (o *testOutbox) ids() (list []int64) {
 	rows, err := o.db.Outbox(o.t.Context(), 1<<60, 1000)
 	o.check(err)
 	for _, r := range rows {

@@ -24,7 +24,7 @@ func TestMessageIsPostedOnce(t *testing.T) {
 		"an edited one":      {Tournament, Body{Edit: true}, Body{Edit: true}, 1},
 		"the list of tables": {Dashboard, Body{}, Body{}, 2},
 	} {
-		o := newOffice(t)
+		o := newTestOutbox(t)
 		o.guilds["g"] = table.Guild{Dashboard: true}
 		courier := o.courier(0)
 		o.owe(Owe(Board, "c", Body{})) // the first message of all may have been sent by an earlier process
@@ -53,7 +53,7 @@ func TestMessageIsPostedOnce(t *testing.T) {
 
 // TestTournamentIsEditedAfterItIsPosted: an edit that is due together with the message that it edits comes after it.
 func TestTournamentIsEditedAfterItIsPosted(t *testing.T) {
-	o := newOffice(t)
+	o := newTestOutbox(t)
 	c := o.courier(0)
 	o.owe(Owe(Tournament, "c", Body{Edit: true}), Owe(Tournament, "c", Body{Msg: game.M("x")}))
 	rounds(c, 1)
@@ -81,7 +81,7 @@ func (s *crowded) Retire(ctx context.Context, p store.Post) error {
 // TestFollowUpIsRetried: if the disk is full when a board has been sent, the older boards are closed once there is
 // room, and nothing is sent again.
 func TestFollowUpIsRetried(t *testing.T) {
-	o := newOffice(t)
+	o := newTestOutbox(t)
 	c := o.courier(0)
 	for _, old := range []string{"older", "old"} {
 		o.check(o.db.Delivered(t.Context(), nil, &store.Post{Subject: 1, Kind: string(Board), Target: "c", Channel: "c",

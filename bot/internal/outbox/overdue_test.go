@@ -11,25 +11,25 @@ import (
 	"tablee/store"
 )
 
-// slowOffice is an office that has something happen while a message is being posted or deleted.
-type slowOffice struct {
-	*office
+// slowOutbox is a testOutbox in which something happens while a message is being posted or deleted.
+type slowOutbox struct {
+	*testOutbox
 	posting, deleting func()
 }
 
-func (o slowOffice) Post(ctx context.Context, d Delivery) (string, string, error) {
-	channel, message, err := o.office.Post(ctx, d)
+func (o slowOutbox) Post(ctx context.Context, d Delivery) (string, string, error) {
+	channel, message, err := o.testOutbox.Post(ctx, d)
 	if o.posting != nil {
 		o.posting()
 	}
 	return channel, message, err
 }
 
-func (o slowOffice) Delete(ctx context.Context, channel, message string) error {
+func (o slowOutbox) Delete(ctx context.Context, channel, message string) error {
 	if o.deleting != nil {
 		o.deleting()
 	}
-	return o.office.Delete(ctx, channel, message)
+	return o.testOutbox.Delete(ctx, channel, message)
 }
 
 // TestMessageThatIsOutdatedWhenPosted: a call, a question or a reminder that is outdated by the time it is posted is
@@ -51,11 +51,11 @@ func TestMessageThatIsOutdatedWhenPosted(t *testing.T) {
 		{"a reminder for this turn", Reminder, "ann", func(*table.Table) {}, 1},
 		{"a reminder, the game over meanwhile", Reminder, "ann", over, 0},
 	} {
-		o := newOffice(t)
+		o := newTestOutbox(t)
 		o.tables[1].Ask = &table.Ask{ID: 1, By: 0, Yes: []game.Seat{0}}
 		courier := o.courier(0)
 		now := *o.tables[1]
-		courier.opts.Notifier = slowOffice{office: o, posting: func() { c.during(&now); o.tables[1] = &now }}
+		courier.opts.Notifier = slowOutbox{testOutbox: o, posting: func() { c.during(&now); o.tables[1] = &now }}
 		user := "ann"
 		if c.kind == PingVoters {
 			user = "ben"
@@ -74,7 +74,7 @@ func TestMessageThatIsOutdatedWhenPosted(t *testing.T) {
 
 // TestOutdatedMessageIsDeletedOnce: a message that two deliveries find outdated is deleted by one of them.
 func TestOutdatedMessageIsDeletedOnce(t *testing.T) {
-	o := newOffice(t)
+	o := newTestOutbox(t)
 	courier := o.courier(0)
 	o.owe(Owe(PingTurn, "c", Body{Ping: []string{"ann"}}))
 	rounds(courier, 1)
@@ -83,7 +83,7 @@ func TestOutdatedMessageIsDeletedOnce(t *testing.T) {
 		t.Fatalf("got %d messages, %v", len(posts), err)
 	}
 	inside, release := make(chan bool), make(chan bool)
-	courier.opts.Notifier = slowOffice{office: o, deleting: func() { inside <- true; <-release }}
+	courier.opts.Notifier = slowOutbox{testOutbox: o, deleting: func() { inside <- true; <-release }}
 	var first sync.WaitGroup
 	first.Go(func() { o.check(courier.remove(t.Context(), posts[0], deleted)) })
 	<-inside

@@ -16,8 +16,8 @@ import (
 	"tablee/store/dbtest"
 )
 
-// office is an outbox on a clock that stands still, among tables, people and a Discord that are maps.
-type office struct {
+// testOutbox is an outbox with a clock that the test sets, and maps in the place of tables, people and Discord.
+type testOutbox struct {
 	t      *testing.T
 	db     store.DB
 	time   time.Time
@@ -38,10 +38,11 @@ type office struct {
 	stray    string // a message that is found
 }
 
-func newOffice(t *testing.T) *office {
+func newTestOutbox(t *testing.T) *testOutbox {
 	t.Helper()
 	db := dbtest.Open(t)
-	o := &office{t: t, db: db, time: time.Date(2026, 1, 14, 12, 0, 0, 0, time.UTC), tables: map[table.ID]*table.Table{},
+	o := &testOutbox{t: t, db: db, time: time.Date(2026, 1, 14, 12, 0, 0, 0, time.UTC),
+		tables: map[table.ID]*table.Table{},
 		people: map[string]table.Profile{}, guilds: map[string]table.Guild{}, standing: map[string]string{},
 		fail: map[string]error{}, absent: map[string]bool{}}
 	for id := range table.ID(2) {
@@ -57,13 +58,13 @@ func newOffice(t *testing.T) *office {
 	return o
 }
 
-func (o *office) courier(gap time.Duration) *Courier {
+func (o *testOutbox) courier(gap time.Duration) *Courier {
 	return New(Options{Store: o.db, Queries: o, Tables: o, People: o, Tournaments: o, Notifier: o, Owed: wait.NewSignal(),
 		Gap: gap,
 		Now: func() time.Time { return o.time }, Report: func(err error) { o.errs = append(o.errs, err) }})
 }
 
-func (o *office) check(err error) {
+func (o *testOutbox) check(err error) {
 	o.t.Helper()
 	if err != nil {
 		o.t.Fatal(err)
@@ -71,7 +72,7 @@ func (o *office) check(err error) {
 }
 
 // owe owes messages of table 1 now.
-func (o *office) owe(list ...store.Owed) {
+func (o *testOutbox) owe(list ...store.Owed) {
 	o.t.Helper()
 	for i := range list {
 		list[i].Ply, list[i].Due = 3, o.time.UnixMilli()
@@ -79,7 +80,7 @@ func (o *office) owe(list ...store.Owed) {
 	o.check(o.db.Owe(o.t.Context(), 1, list...))
 }
 
-// rounds lets a courier look so many times.
+// rounds runs this many rounds of a courier.
 func rounds(c *Courier, n int) {
 	for range n {
 		c.Round(context.Background())
@@ -88,7 +89,7 @@ func rounds(c *Courier, n int) {
 }
 
 // left lists the kinds of what is still owed.
-func (o *office) left() (kinds []string) {
+func (o *testOutbox) left() (kinds []string) {
 	o.t.Helper()
 	rows, err := o.db.Outbox(o.t.Context(), 1<<60, 1000)
 	o.check(err)
@@ -99,7 +100,7 @@ func (o *office) left() (kinds []string) {
 }
 
 // places lists where messages stand, each place once.
-func (o *office) places() (list []string) {
+func (o *testOutbox) places() (list []string) {
 	for k := range o.standing {
 		place, _, _ := strings.Cut(k, "/")
 		list = append(list, place)
@@ -109,7 +110,7 @@ func (o *office) places() (list []string) {
 }
 
 // stands counts the messages of a kind that stand.
-func (o *office) stands(k Kind) (n int) {
+func (o *testOutbox) stands(k Kind) (n int) {
 	for _, v := range o.standing {
 		if v == string(k) {
 			n++
@@ -118,46 +119,48 @@ func (o *office) stands(k Kind) (n int) {
 	return n
 }
 
-func (o *office) tell(what string, about ...any) error {
+func (o *testOutbox) tell(what string, about ...any) error {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	o.told = append(o.told, strings.TrimSpace(what+" "+fmt.Sprintln(about...)))
 	return nil
 }
 
-func (o *office) Look(_ context.Context, id table.ID, _ string) (*table.Table, error) {
+func (o *testOutbox) Look(_ context.Context, id table.ID, _ string) (*table.Table, error) {
 	if t := o.tables[id]; t != nil {
 		return t, nil
 	}
 	return nil, game.Refuse("host.aside")
 }
 
-func (o *office) Find(context.Context, table.Filter, string) (list []*table.Table, err error) {
+func (o *testOutbox) Find(context.Context, table.Filter, string) (list []*table.Table, err error) {
 	for _, t := range o.tables {
 		list = append(list, t)
 	}
 	return list, nil
 }
 
-func (o *office) Sleep(_ context.Context, id table.ID) error { return o.tell("sleep", int(id)) }
-func (o *office) Move(_ context.Context, id table.ID, from, to string) error {
+func (o *testOutbox) Sleep(_ context.Context, id table.ID) error { return o.tell("sleep", int(id)) }
+func (o *testOutbox) Move(_ context.Context, id table.ID, from, to string) error {
 	return o.tell("move", int(id), from, to)
 }
-func (o *office) Gone(_ context.Context, id table.ID, user string) error {
+func (o *testOutbox) Gone(_ context.Context, id table.ID, user string) error {
 	return o.tell("gone", int(id), user)
 }
-func (o *office) GoneEverywhere(_ context.Context, user string) error {
+func (o *testOutbox) GoneEverywhere(_ context.Context, user string) error {
 	return o.tell("gone everywhere", user)
 }
-func (o *office) TellEnd(_ context.Context, id table.ID) error { return o.tell("tell end", int(id)) }
+func (o *testOutbox) TellEnd(_ context.Context, id table.ID) error {
+	return o.tell("tell end", int(id))
+}
 
-func (o *office) Person(_ context.Context, id string) (table.Profile, error) {
+func (o *testOutbox) Person(_ context.Context, id string) (table.Profile, error) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	return o.people[id], nil
 }
 
-func (o *office) ChangePerson(_ context.Context, id string, f func(*table.Profile)) error {
+func (o *testOutbox) ChangePerson(_ context.Context, id string, f func(*table.Profile)) error {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	p := o.people[id]
@@ -166,13 +169,15 @@ func (o *office) ChangePerson(_ context.Context, id string, f func(*table.Profil
 	return nil
 }
 
-func (o *office) Guild(_ context.Context, id string) (table.Guild, error) { return o.guilds[id], nil }
+func (o *testOutbox) Guild(_ context.Context, id string) (table.Guild, error) {
+	return o.guilds[id], nil
+}
 
-func (o *office) LookTournament(_ context.Context, id table.TournamentID) (*table.Tournament, error) {
+func (o *testOutbox) LookTournament(_ context.Context, id table.TournamentID) (*table.Tournament, error) {
 	return &table.Tournament{ID: id}, nil
 }
 
-func (o *office) where(d Delivery) string {
+func (o *testOutbox) where(d Delivery) string {
 	switch {
 	case d.Public:
 		return d.Table.Channel
@@ -184,7 +189,7 @@ func (o *office) where(d Delivery) string {
 	return d.Target
 }
 
-func (o *office) Post(_ context.Context, d Delivery) (string, string, error) {
+func (o *testOutbox) Post(_ context.Context, d Delivery) (string, string, error) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	channel := o.where(d)
@@ -202,7 +207,7 @@ func (o *office) Post(_ context.Context, d Delivery) (string, string, error) {
 	return channel, id, nil
 }
 
-func (o *office) FindSent(_ context.Context, d Delivery) (string, string, error) {
+func (o *testOutbox) FindSent(_ context.Context, d Delivery) (string, string, error) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	channel := o.where(d)
@@ -210,25 +215,25 @@ func (o *office) FindSent(_ context.Context, d Delivery) (string, string, error)
 	return channel, o.stray, o.fail[channel]
 }
 
-func (o *office) Edit(_ context.Context, channel, message string, d Delivery) error {
+func (o *testOutbox) Edit(_ context.Context, channel, message string, d Delivery) error {
 	return o.touch("edit "+channel+" "+string(d.Kind), channel+"/"+message)
 }
 
-func (o *office) RemoveButtons(_ context.Context, channel, message string) error {
+func (o *testOutbox) RemoveButtons(_ context.Context, channel, message string) error {
 	return o.touch("strip "+channel+" "+message, channel+"/"+message)
 }
 
-func (o *office) Delete(_ context.Context, channel, message string) error {
+func (o *testOutbox) Delete(_ context.Context, channel, message string) error {
 	err := o.touch("delete "+channel+" "+message, channel+"/"+message)
 	delete(o.standing, channel+"/"+message)
 	return err
 }
 
-func (o *office) Collapse(_ context.Context, channel, message string, _ *table.Table) error {
+func (o *testOutbox) Collapse(_ context.Context, channel, message string, _ *table.Table) error {
 	return o.touch("fold "+channel+" "+message, channel+"/"+message)
 }
 
-func (o *office) touch(what, where string) error {
+func (o *testOutbox) touch(what, where string) error {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	o.log = append(o.log, what)
@@ -238,7 +243,7 @@ func (o *office) touch(what, where string) error {
 	return nil
 }
 
-func (o *office) Retract(_ context.Context, d Delivery) error {
+func (o *testOutbox) Retract(_ context.Context, d Delivery) error {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	channel := o.where(d)
@@ -246,10 +251,10 @@ func (o *office) Retract(_ context.Context, d Delivery) error {
 	return o.fail[channel]
 }
 
-func (o *office) Thread(_ context.Context, _, message string, _ Delivery) (string, error) {
+func (o *testOutbox) Thread(_ context.Context, _, message string, _ Delivery) (string, error) {
 	return "thread-" + message, o.noThread
 }
 
-func (o *office) Present(_ context.Context, _, user string) (bool, error) {
+func (o *testOutbox) Present(_ context.Context, _, user string) (bool, error) {
 	return !o.absent[user], nil
 }

@@ -25,7 +25,7 @@ func TestUndeliveredMessageIsReported(t *testing.T) {
 		"an invitation that arrives":            {"ben", nil, 0, 0},
 		"one that nobody takes and nobody sent": {"", nil, 1, 0},
 	} {
-		o := newOffice(t)
+		o := newTestOutbox(t)
 		o.fail["dm-ann"] = c.fails
 		o.people["ann"] = table.Profile{Refused: c.refused}
 		o.owe(Owe(Tell, "ann", Body{Msg: game.M("host.invited"), From: c.from}))
@@ -50,7 +50,7 @@ func TestStrangersReadTheServersLanguage(t *testing.T) {
 		want   string
 	}{{table.Profile{}, "fr"}, {table.Profile{Locale: "en-GB"}, "en-GB"}, {table.Profile{Lang: "en", Locale: "fr"},
 		"en"}} {
-		o := newOffice(t)
+		o := newTestOutbox(t)
 		o.tables[1].Lang = "fr"
 		o.people["ann"] = c.person
 		o.owe(Owe(Tell, "ann", Body{Msg: game.M("host.invited")}), Owe(Hand, "ann", Body{}), Owe(Reminder, "ann", Body{}))
@@ -69,7 +69,7 @@ func TestStrangersReadTheServersLanguage(t *testing.T) {
 // TestPingsOfCoalescedBoards: people whom the first of several coalesced boards mentions are mentioned by the one that
 // is sent.
 func TestPingsOfCoalescedBoards(t *testing.T) {
-	o := newOffice(t)
+	o := newTestOutbox(t)
 	o.owe(Owe(Board, "c", Body{Ping: []string{"ann"}}), Owe(Board, "c", Body{Edit: true}))
 	rounds(o.courier(0), 1)
 	if len(o.sent) != 1 || !slices.Equal(o.sent[0].Body.Ping, []string{"ann"}) {
@@ -80,7 +80,7 @@ func TestPingsOfCoalescedBoards(t *testing.T) {
 // TestFirstHandIsRecorded: a person who was sent a hand has had their first direct message, and nobody else.
 func TestFirstHandIsRecorded(t *testing.T) {
 	for kind, want := range map[Kind]bool{Hand: true, Tell: false} {
-		o := newOffice(t)
+		o := newTestOutbox(t)
 		o.owe(Owe(kind, "ann", Body{Msg: game.M("host.invited")}))
 		rounds(o.courier(0), 1)
 		if got := o.people["ann"].Written; got != want || len(o.sent) != 1 || o.sent[0].Person.Written {

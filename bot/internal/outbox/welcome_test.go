@@ -10,7 +10,7 @@ import (
 // TestWelcomeIsPostedOnce: a server's welcome message is posted only where its settings say, once however often it is
 // in the outbox, and is deleted when it is not wanted. A channel that never accepts it is not tried again.
 func TestWelcomeIsPostedOnce(t *testing.T) {
-	o := newOffice(t)
+	o := newTestOutbox(t)
 	c := o.courier(0)
 	for i, step := range []struct {
 		channel string

@@ -12,7 +12,7 @@ import (
 )
 
 // flood owes as many messages of a kind, to targets of its choice.
-func (o *office) flood(kind Kind, n int, target func(i int) string) {
+func (o *testOutbox) flood(kind Kind, n int, target func(i int) string) {
 	o.t.Helper()
 	list := make([]store.Owed, n)
 	for i := range list {
@@ -23,7 +23,7 @@ func (o *office) flood(kind Kind, n int, target func(i int) string) {
 
 // TestWindowOfEachKind: a thousand messages to people, whose budget is small, do not delay a board.
 func TestWindowOfEachKind(t *testing.T) {
-	o := newOffice(t)
+	o := newTestOutbox(t)
 	o.flood(Tell, 1000, func(i int) string { return fmt.Sprint("guest", i) })
 	o.owe(Owe(Board, "c", Body{}))
 	c := o.courier(0)
@@ -35,7 +35,7 @@ func TestWindowOfEachKind(t *testing.T) {
 
 // TestTurnOfEachTarget: a thousand messages to one person do not delay another person's.
 func TestTurnOfEachTarget(t *testing.T) {
-	o := newOffice(t)
+	o := newTestOutbox(t)
 	o.flood(Tell, 1000, func(int) string { return "ann" })
 	o.flood(Tell, 1, func(int) string { return "ben" })
 	rounds(o.courier(0), 1)
@@ -47,7 +47,7 @@ func TestTurnOfEachTarget(t *testing.T) {
 // TestWindowMovesOn: with more targets than a window holds, and few workers, everybody has one turn before anybody has
 // two.
 func TestWindowMovesOn(t *testing.T) {
-	o := newOffice(t)
+	o := newTestOutbox(t)
 	const people = targetsPerRound + 50
 	for range 3 {
 		o.flood(Say, people, func(i int) string { return fmt.Sprintf("channel%03d", i) })
@@ -73,7 +73,7 @@ func TestWindowMovesOn(t *testing.T) {
 
 // TestDeferredMessagesDelayNobody: messages that have to wait take no time from those that can be sent.
 func TestDeferredMessagesDelayNobody(t *testing.T) {
-	o := newOffice(t)
+	o := newTestOutbox(t)
 	o.flood(Tell, 20_000, func(i int) string { return fmt.Sprint("guest", i%5000) })
 	c := o.courier(0)
 	began := time.Now()
@@ -92,7 +92,7 @@ func TestDeferredMessagesDelayNobody(t *testing.T) {
 // TestBoardsGoFirst: with more work than workers the boards are first in every round, and no kind's second message
 // comes before another kind's first.
 func TestBoardsGoFirst(t *testing.T) {
-	o := newOffice(t)
+	o := newTestOutbox(t)
 	kinds := []Kind{Dashboard, Say, Tell, Hand, Board}
 	for _, kind := range kinds { // the urgent ones last, to no avail
 		o.flood(kind, 30, func(i int) string { return fmt.Sprintf("%s%02d", kind, i) })
@@ -120,7 +120,7 @@ func TestBoardsGoFirst(t *testing.T) {
 
 // TestEveryTargetBeforeAnySecond: while there are more targets than a window shows, each sends one message in turn.
 func TestEveryTargetBeforeAnySecond(t *testing.T) {
-	o := newOffice(t)
+	o := newTestOutbox(t)
 	for range 3 {
 		o.flood(Say, targetsPerRound+1, func(i int) string { return fmt.Sprintf("channel%03d", i) })
 	}

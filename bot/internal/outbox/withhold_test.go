@@ -26,7 +26,7 @@ func TestWithheld(t *testing.T) {
 		{"a week", withheldTries, down, 0, 0},
 		{"deleted", 0, ErrDeleted, 1, 0},
 	} {
-		o := newOffice(t)
+		o := newTestOutbox(t)
 		o.owe(Owe(Board, "c", Body{}))
 		rows, err := o.db.Outbox(t.Context(), 1<<60, 1)
 		o.check(err)
@@ -47,7 +47,7 @@ func (slow) RetryAfter() time.Duration { return 7 * time.Second }
 func TestDeletionIsRetriedLater(t *testing.T) {
 	for wait, why := range map[time.Duration]error{time.Second: errors.New("down"),
 		7 * time.Second: slow{errors.New("busy")}} {
-		o := newOffice(t)
+		o := newTestOutbox(t)
 		courier := o.courier(0)
 		o.owe(Owe(Board, "c", Body{}))
 		rounds(courier, 1)
@@ -66,9 +66,9 @@ func TestDeletionIsRetriedLater(t *testing.T) {
 	}
 }
 
-// failing is an office whose Discord takes no message away.
+// failing is a testOutbox whose Discord deletes no message.
 type failing struct {
-	*office
+	*testOutbox
 	why error
 }
 

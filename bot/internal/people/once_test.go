@@ -20,7 +20,7 @@ func call(interaction string) table.Caller {
 // that was refused.
 func TestRedeliveredChoiceChangesNothing(t *testing.T) {
 	for _, kept := range []bool{true, false} { // whether the first choice changes anything
-		h := newHall(t)
+		h := newTestRegistry(t)
 		ctx := t.Context()
 		own := func(interaction string, confirm bool) error {
 			return h.ChangeOwn(ctx, call(interaction), func(p *table.Profile) { p.Confirm = confirm })
@@ -49,7 +49,7 @@ func TestRedeliveredChoiceChangesNothing(t *testing.T) {
 
 // TestInterruptedChoiceIsCompleted: new quiet hours whose tables could not be told are told by the redelivery.
 func TestInterruptedChoiceIsCompleted(t *testing.T) {
-	h := newHall(t)
+	h := newTestRegistry(t)
 	ctx := t.Context()
 	quiet := func(p *table.Profile) { p.Quiet = table.Quiet{From: 60, To: 120} }
 	books := 0
@@ -72,7 +72,7 @@ func TestInterruptedChoiceIsCompleted(t *testing.T) {
 
 // booking is told to book.
 type booking struct {
-	*hall
+	*testRegistry
 	book func() error
 }
 
@@ -99,7 +99,7 @@ func (o *overtaken) SaveSettings(ctx context.Context, s store.Settings) error {
 // TestChoiceByTwoProcesses: of two processes that are given the same interaction the second changes nothing and returns
 // no error.
 func TestChoiceByTwoProcesses(t *testing.T) {
-	h := newHall(t)
+	h := newTestRegistry(t)
 	h.opts.Store = &overtaken{DB: h.db}
 	n := 0
 	h.check(h.ChangeServer(t.Context(), call("1"), func(g *table.Guild) { g.Channels = append(g.Channels, "c"); n++ }))
@@ -113,7 +113,7 @@ func TestChoiceByTwoProcesses(t *testing.T) {
 // TestQuietHoursStartCannotBeChosen: from when on quiet hours stop clocks is not for their person to choose, however
 // they change.
 func TestQuietHoursStartCannotBeChosen(t *testing.T) {
-	h := newHall(t)
+	h := newTestRegistry(t)
 	ctx := t.Context()
 	h.check(h.ChangePerson(ctx, "ann", func(p *table.Profile) { p.Quiet = table.Quiet{From: 60, To: 120} }))
 	h.check(h.ChangePerson(ctx, "ann", func(p *table.Profile) { p.Quiet = table.Quiet{From: 60, To: 180} }))

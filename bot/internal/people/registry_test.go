@@ -15,8 +15,8 @@ import (
 	"tablee/store/dbtest"
 )
 
-// hall is a registry on a database, among tables that write down what they are told.
-type hall struct {
+// testRegistry is a registry on a database, with fake tables that record what they are told.
+type testRegistry struct {
 	*Registry
 	t    *testing.T
 	db   store.DB
@@ -25,10 +25,10 @@ type hall struct {
 	fail error
 }
 
-func newHall(t *testing.T) *hall {
+func newTestRegistry(t *testing.T) *testRegistry {
 	t.Helper()
 	db := dbtest.Open(t)
-	h := &hall{t: t, db: db}
+	h := &testRegistry{t: t, db: db}
 	now := time.Date(2026, 1, 14, 12, 0, 0, 0, time.UTC)
 	h.Registry = New(Options{Store: db, Tables: h, Owed: wait.NewSignal(), Now: func() time.Time {
 		return now
@@ -40,37 +40,37 @@ func newHall(t *testing.T) *hall {
 	return h
 }
 
-func (h *hall) check(err error) {
+func (h *testRegistry) check(err error) {
 	h.t.Helper()
 	if err != nil {
 		h.t.Fatal(err)
 	}
 }
 
-func (h *hall) tell(what string) error {
+func (h *testRegistry) tell(what string) error {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	h.told = append(h.told, what)
 	return h.fail
 }
 
-func (h *hall) Book(_ context.Context, user string) error {
+func (h *testRegistry) Book(_ context.Context, user string) error {
 	kept, err := h.db.Person(context.Background(), user)
 	return errors.Join(err, h.tell(fmt.Sprintf("book %s, kept %v", user, kept != nil)))
 }
 
-func (h *hall) Listed(_ context.Context, guild string) ([]store.Owed, error) {
+func (h *testRegistry) Listed(_ context.Context, guild string) ([]store.Owed, error) {
 	return []store.Owed{{Subject: store.OfTable(1), Kind: "dash", Target: "c"}}, h.tell("listed " + guild)
 }
 
-func (h *hall) Greeting(guild string) store.Owed {
+func (h *testRegistry) Greeting(guild string) store.Owed {
 	_ = h.tell("greet " + guild)
 	return store.Owed{Kind: "welcome", Target: guild}
 }
 
 // TestChangesOfOnePersonAreSerialized: concurrent changes of one document do not overwrite each other.
 func TestChangesOfOnePersonAreSerialized(t *testing.T) {
-	h := newHall(t)
+	h := newTestRegistry(t)
 	ctx := context.Background()
 	done := make(chan error)
 	const n = 20
@@ -93,7 +93,7 @@ func TestChangesOfOnePersonAreSerialized(t *testing.T) {
 // TestQuietHoursAreBooked: the time that clocks have used is booked before new quiet hours are stored and again after
 // that; if it cannot be booked nothing is stored. Other changes touch no clock.
 func TestQuietHoursAreBooked(t *testing.T) {
-	h := newHall(t)
+	h := newTestRegistry(t)
 	ctx := t.Context()
 	quiet := func(p *table.Profile) { p.Quiet = table.Quiet{From: 60, To: 120} }
 	h.fail = errors.New("the disk is full")
@@ -126,7 +126,7 @@ func TestQuietHoursAreBooked(t *testing.T) {
 
 // TestListSettingIsAnnounced: the tables are notified when a server turns their list on or off, and of nothing else.
 func TestListSettingIsAnnounced(t *testing.T) {
-	h := newHall(t)
+	h := newTestRegistry(t)
 	for _, on := range []bool{true, true, false} {
 		h.check(h.ChangeGuild(t.Context(), "g", func(g *table.Guild) { g.Dashboard = on }))
 	}
@@ -138,7 +138,7 @@ func TestListSettingIsAnnounced(t *testing.T) {
 // TestGreetingIsQueued: the change that moves, renews or removes a server's welcome message puts it into the outbox,
 // and no other change does.
 func TestGreetingIsQueued(t *testing.T) {
-	h := newHall(t)
+	h := newTestRegistry(t)
 	for i, change := range []func(*table.Guild){
 		func(g *table.Guild) { g.Welcomed, g.Welcome = true, table.Welcome{Channel: "c", At: 1} },
 		func(g *table.Guild) { g.Limit = 3 },
@@ -159,7 +159,7 @@ func TestGreetingIsQueued(t *testing.T) {
 
 // TestErasedPersonIsNotCached: an erased person is unknown at once, whatever was cached.
 func TestErasedPersonIsNotCached(t *testing.T) {
-	h := newHall(t)
+	h := newTestRegistry(t)
 	ctx := t.Context()
 	h.check(h.Meet(ctx, table.User{ID: "ann", Name: "Ann", Locale: "fr"}))
 	if got := h.Language(ctx, table.Caller{User: table.User{ID: "ann", Locale: "en"}}); got != "en" {
@@ -174,7 +174,7 @@ func TestErasedPersonIsNotCached(t *testing.T) {
 // TestTwoProcesses: changes of one document by two processes do not overwrite each other, and a process sees the
 // other's change when it is notified or when its cache expires.
 func TestTwoProcesses(t *testing.T) {
-	one := newHall(t)
+	one := newTestRegistry(t)
 	o := one.opts
 	two := New(o)
 	ctx := t.Context()

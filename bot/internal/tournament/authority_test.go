@@ -10,7 +10,7 @@ import (
 // TestTournamentsAreHiddenFromOtherChannels: the number of a tournament that cannot be read from here gets the same
 // answer as one that does not exist.
 func TestTournamentsAreHiddenFromOtherChannels(t *testing.T) {
-	h := newHall(t)
+	h := newTestDirector(t)
 	ctx := t.Context()
 	c, err := h.director.NewTournament(ctx, h.call("ann"), table.NewTournament{Game: "template"})
 	h.check(err)

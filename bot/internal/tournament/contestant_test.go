@@ -10,13 +10,13 @@ import (
 )
 
 // event is a knock-out tournament of four people, opened by the first of them, whose two tables are open: 1 and 2.
-func event(h *hall, games int) *table.Tournament {
+func event(h *testDirector, games int) *table.Tournament {
 	h.t.Helper()
 	return h.tend(started(h, games).ID)
 }
 
 // started is such a tournament whose tables have not been opened yet.
-func started(h *hall, games int) *table.Tournament {
+func started(h *testDirector, games int) *table.Tournament {
 	h.t.Helper()
 	ctx := h.t.Context()
 	c, err := h.director.NewTournament(ctx, h.call("ann"), table.NewTournament{Game: "template", Format: "single",
@@ -32,7 +32,7 @@ func started(h *hall, games int) *table.Tournament {
 }
 
 // tend tends a tournament and returns it as it is then.
-func (h *hall) tend(id table.TournamentID) *table.Tournament {
+func (h *testDirector) tend(id table.TournamentID) *table.Tournament {
 	h.t.Helper()
 	h.check(h.director.tend(h.t.Context(), id))
 	c, err := h.director.LookTournament(h.t.Context(), id)
@@ -41,7 +41,7 @@ func (h *hall) tend(id table.TournamentID) *table.Tournament {
 }
 
 // asks does an action and returns what it is refused with, "" if it is done.
-func (h *hall) asks(by table.Caller, c *table.Tournament, what table.TournamentActionKind, whom string) string {
+func (h *testDirector) asks(by table.Caller, c *table.Tournament, what table.TournamentActionKind, whom string) string {
 	h.t.Helper()
 	op := table.TournamentAction{Kind: what}
 	if whom != "" {
@@ -56,10 +56,10 @@ func (h *hall) asks(by table.Caller, c *table.Tournament, what table.TournamentA
 }
 
 // manager is a call of somebody who manages the server.
-func (h *hall) manager(user string) table.Caller { return h.from(user, "g", "c", true) }
+func (h *testDirector) manager(user string) table.Caller { return h.from(user, "g", "c", true) }
 
 // running tells which of the tables from 1 on have not ended.
-func (h *hall) running(n int) (list []table.ID) {
+func (h *testDirector) running(n int) (list []table.ID) {
 	for id := table.ID(1); id <= table.ID(n); id++ {
 		if h.look(id, "").Phase == table.Playing {
 			list = append(list, id)
@@ -71,7 +71,7 @@ func (h *hall) running(n int) (list []table.ID) {
 // TestContestantsCannotEjectOrCancel: once the tournament has begun its players can neither eject anybody nor cancel
 // it, not even its creator or a manager of the server, and not after withdrawing either.
 func TestContestantsCannotEjectOrCancel(t *testing.T) {
-	h := newHall(t)
+	h := newTestDirector(t)
 	c := event(h, 1)
 	for round := range 2 {
 		for _, by := range []table.Caller{h.call("ann"), h.manager("ann"), h.manager("cat")} {
@@ -106,7 +106,7 @@ func TestContestantsCannotEjectOrCancel(t *testing.T) {
 // TestEjectedFinishesRunningGame: a manager of the server who does not play ejects a person from further matches; the
 // running game continues and counts.
 func TestEjectedFinishesRunningGame(t *testing.T) {
-	h := newHall(t)
+	h := newTestDirector(t)
 	c := event(h, 1)
 	first := h.look(1, "")
 	winner, loser := first.Seats[0].User, first.Seats[1].User
@@ -144,7 +144,7 @@ func TestEjectedFinishesRunningGame(t *testing.T) {
 // person who has left the server, and against an opponent who was ejected.
 func TestWithdrawalResignsRunningGames(t *testing.T) {
 	for _, away := range []bool{false, true} {
-		h := newHall(t)
+		h := newTestDirector(t)
 		c := event(h, 2)
 		me, other := h.look(1, "").Seats[0].User, h.look(1, "").Seats[1].User
 		if away {
@@ -170,7 +170,7 @@ func TestWithdrawalResignsRunningGames(t *testing.T) {
 // TestRunningGamesOutlastCancellation: a manager of the server who does not play can cancel the tournament alone. No
 // new round is drawn, and running games are finished and count.
 func TestRunningGamesOutlastCancellation(t *testing.T) {
-	h := newHall(t)
+	h := newTestDirector(t)
 	c := event(h, 1)
 	if got := h.asks(h.manager("eve"), c, table.TournamentCancel, ""); got != "" {
 		t.Fatal(got)
@@ -192,7 +192,7 @@ func TestRunningGamesOutlastCancellation(t *testing.T) {
 
 // TestCancelledTournamentOpensNoTables: a match without tables gets none after the tournament was cancelled.
 func TestCancelledTournamentOpensNoTables(t *testing.T) {
-	h := newHall(t)
+	h := newTestDirector(t)
 	c := started(h, 1)
 	if got := h.asks(h.manager("eve"), c, table.TournamentCancel, ""); got != "" {
 		t.Fatal(got)
@@ -205,7 +205,7 @@ func TestCancelledTournamentOpensNoTables(t *testing.T) {
 
 // TestEjectedMayResign: an ejected person may still withdraw from the running match, once.
 func TestEjectedMayResign(t *testing.T) {
-	h := newHall(t)
+	h := newTestDirector(t)
 	c := event(h, 1)
 	me := h.look(1, "").Seats[0].User
 	if got := h.asks(h.manager("eve"), c, table.TournamentWithdraw, me); got != "" {
@@ -224,7 +224,7 @@ func TestEjectedMayResign(t *testing.T) {
 
 // TestEverybodyAgreesToCancel: the players cancel a tournament if all agree, each counted once, in the same round.
 func TestEverybodyAgreesToCancel(t *testing.T) {
-	h := newHall(t)
+	h := newTestDirector(t)
 	c := event(h, 1)
 	by := h.call("ann")
 	for range 2 { // delivered twice
@@ -275,7 +275,7 @@ func TestEverybodyAgreesToCancel(t *testing.T) {
 // TestRefusedAtTournamentStaysRefused: a refused action is refused again when it is redelivered, even if it would be
 // possible by then.
 func TestRefusedAtTournamentStaysRefused(t *testing.T) {
-	h := newHall(t)
+	h := newTestDirector(t)
 	c := started(h, 1)
 	by := h.manager("eve")
 	h.check(h.host.Refused(t.Context(), by))
@@ -294,7 +294,7 @@ func TestRefusedAtTournamentStaysRefused(t *testing.T) {
 // TestFinishedTournamentCannotBeCancelled: neither a manager nor the champion can cancel a tournament that is over or
 // cancelled.
 func TestFinishedTournamentCannotBeCancelled(t *testing.T) {
-	h := newHall(t)
+	h := newTestDirector(t)
 	c := event(h, 1)
 	h.resign(h.look(1, "").Seats[0].User, 1)
 	h.resign(h.look(2, "").Seats[0].User, 2)

@@ -17,7 +17,7 @@ type once struct {
 func (o once) Tend(ctx context.Context) { o.Director.Tend(ctx); o.stop() }
 
 // run has the host begin, as one does that was not running since it last noted that it was, and look after what is due.
-func (h *hall) run() {
+func (h *testDirector) run() {
 	h.t.Helper()
 	ctx, stop := context.WithCancel(h.t.Context())
 	defer stop()
@@ -31,7 +31,7 @@ func TestDowntimeExtendsRegistration(t *testing.T) {
 	ctx := context.Background()
 	for name, opened := range map[string]bool{"opened now": true, "opened by an earlier version": false} {
 		t.Run(name, func(t *testing.T) {
-			h := newHall(t)
+			h := newTestDirector(t)
 			c, err := h.director.NewTournament(ctx, h.call("ann"), table.NewTournament{Game: "template"})
 			h.check(err)
 			if !opened {

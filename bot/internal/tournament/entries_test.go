@@ -11,7 +11,7 @@ import (
 
 // TestEntries: a person enters once, while there is room and before the start, which happens once.
 func TestEntries(t *testing.T) {
-	h := newHall(t)
+	h := newTestDirector(t)
 	ctx := t.Context()
 	c, err := h.director.NewTournament(ctx, h.call("ann"), table.NewTournament{Game: "template"})
 	h.check(err)
@@ -45,7 +45,7 @@ func TestEntries(t *testing.T) {
 func TestTournamentGamesHaveAClock(t *testing.T) {
 	for asked, want := range map[table.Clock]time.Duration{{}: usualMove,
 		{Move: time.Hour, Timeout: table.TimeoutMove}: time.Hour} {
-		h := newHall(t)
+		h := newTestDirector(t)
 		c, err := h.director.NewTournament(t.Context(), h.call("ann"), table.NewTournament{Game: "template",
 			Clock: asked})
 		h.check(err)

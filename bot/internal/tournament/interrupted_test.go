@@ -13,7 +13,7 @@ import (
 )
 
 // everything is what a tournament's number, the tables and the outbox say, and when what falls due.
-func (h *hall) everything(id table.TournamentID) string {
+func (h *testDirector) everything(id table.TournamentID) string {
 	h.t.Helper()
 	ctx := context.Background()
 	s := ""
@@ -34,7 +34,7 @@ func (h *hall) everything(id table.TournamentID) string {
 // and the next try, a redelivery if Discord makes one, leads to the state that an undisturbed action would have.
 func TestInterruptedActionsAreFinished(t *testing.T) {
 	ctx := context.Background()
-	open := func(h *hall, people ...string) table.TournamentID {
+	open := func(h *testDirector, people ...string) table.TournamentID {
 		c, err := h.director.NewTournament(ctx, h.call(people[0]),
 			table.NewTournament{Game: "template", Format: "single", Games: 1,
 				Size: len(people), Clock: table.Clock{Move: time.Hour}})
@@ -45,15 +45,15 @@ func TestInterruptedActionsAreFinished(t *testing.T) {
 		}
 		return c.ID
 	}
-	started := func(h *hall) table.TournamentID {
+	started := func(h *testDirector) table.TournamentID {
 		id := open(h, "ann", "ben", "cat", "dan")
 		_, err := h.director.DoTournament(ctx, h.call("ann"), id, table.TournamentAction{Kind: table.TournamentStart})
 		h.check(err)
 		h.check(h.director.tend(ctx, id))
 		return id
 	}
-	action := func(what table.TournamentActionKind) func(*hall, table.Caller, table.TournamentID) error {
-		return func(h *hall, by table.Caller, id table.TournamentID) error {
+	action := func(what table.TournamentActionKind) func(*testDirector, table.Caller, table.TournamentID) error {
+		return func(h *testDirector, by table.Caller, id table.TournamentID) error {
 			if _, err := h.director.DoTournament(ctx, by, id, table.TournamentAction{Kind: what}); err != nil {
 				return err
 			}
@@ -64,34 +64,34 @@ func TestInterruptedActionsAreFinished(t *testing.T) {
 		}
 	}
 	for name, c := range map[string]struct {
-		prepare func(*hall) table.TournamentID
-		do      func(*hall, table.Caller, table.TournamentID) error
+		prepare func(*testDirector) table.TournamentID
+		do      func(*testDirector, table.Caller, table.TournamentID) error
 	}{
 		"open a tournament": {
-			func(*hall) table.TournamentID { return 0 },
-			func(h *hall, by table.Caller, _ table.TournamentID) error {
+			func(*testDirector) table.TournamentID { return 0 },
+			func(h *testDirector, by table.Caller, _ table.TournamentID) error {
 				_, err := h.director.NewTournament(ctx, by, table.NewTournament{Game: "template"})
 				return err
 			},
 		},
-		"join":  {func(h *hall) table.TournamentID { return open(h, "ben", "cat") }, action(table.TournamentJoin)},
-		"leave": {func(h *hall) table.TournamentID { return open(h, "ben", "ann") }, action(table.TournamentLeave)},
-		"start": {func(h *hall) table.TournamentID { return open(h, "ann", "ben", "cat", "dan") },
+		"join":  {func(h *testDirector) table.TournamentID { return open(h, "ben", "cat") }, action(table.TournamentJoin)},
+		"leave": {func(h *testDirector) table.TournamentID { return open(h, "ben", "ann") }, action(table.TournamentLeave)},
+		"start": {func(h *testDirector) table.TournamentID { return open(h, "ann", "ben", "cat", "dan") },
 			action(table.TournamentStart)},
 		"withdraw": {started, action(table.TournamentWithdraw)},
 		"cancel":   {started, action(table.TournamentCancel)},
 		"advance": {
-			func(h *hall) table.TournamentID {
+			func(h *testDirector) table.TournamentID {
 				id := started(h)
 				for n := table.ID(1); n <= 2; n++ {
 					h.resign(h.look(n, "").Seats[0].User, n)
 				}
 				return id
 			},
-			func(h *hall, _ table.Caller, id table.TournamentID) error { return h.director.tend(ctx, id) },
+			func(h *testDirector, _ table.Caller, id table.TournamentID) error { return h.director.tend(ctx, id) },
 		},
 		"end": {
-			func(h *hall) table.TournamentID {
+			func(h *testDirector) table.TournamentID {
 				id := started(h)
 				for n := table.ID(1); n <= 3; n++ {
 					h.resign(h.look(n, "").Seats[0].User, n)
@@ -104,12 +104,14 @@ func TestInterruptedActionsAreFinished(t *testing.T) {
 				}
 				return id
 			},
-			func(h *hall, _ table.Caller, id table.TournamentID) error { return h.host.Privacy.Erase(ctx, "ann") },
+			func(h *testDirector, _ table.Caller, id table.TournamentID) error {
+				return h.host.Privacy.Erase(ctx, "ann")
+			},
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
 			storetest.EachWrite(t, func() storetest.Attempt {
-				h := newHall(t)
+				h := newTestDirector(t)
 				id := c.prepare(h)
 				by := h.call("ann")
 				f := &storetest.Store{DB: h.db}

@@ -111,7 +111,7 @@ func TestForfeitValueIsStored(t *testing.T) {
 	if got := old.points(); got != (points{forfeit: 49}) {
 		t.Errorf("an old tournament counts %+v", got)
 	}
-	h := newHall(t)
+	h := newTestDirector(t)
 	c := event(h, 1)
 	if c.Forfeit != 1 || c.Wins { // the template says nothing of it
 		t.Errorf("a new one: forfeit %d, wins %v", c.Forfeit, c.Wins)

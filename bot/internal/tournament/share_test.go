@@ -37,7 +37,7 @@ func (r *raced) CreateTable(ctx context.Context, c store.Change) (int64, error) 
 // TestTwoProcessesRunOneTournament: a tournament asked for by two processes at once is opened once, people who enter at
 // the same time are both in, and matches are opened and rounds announced once.
 func TestTwoProcessesRunOneTournament(t *testing.T) {
-	h := newHall(t)
+	h := newTestDirector(t)
 	r := &raced{DB: h.db}
 	h.on(r)
 	ctx := t.Context()

@@ -7,7 +7,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// gone notes which servers and channels are no more.
+// gone records which servers and channels are no more.
 type gone struct {
 	Events
 	ids []string

@@ -99,7 +99,7 @@ func TestWarningsAreForgottenWithTheirPerson(t *testing.T) {
 	}
 }
 
-// passes lets time go by at a table.
+// passes advances the clock of a table.
 func passes(t *testing.T, l *Tx, d time.Duration) {
 	t.Helper()
 	end := l.Now.Add(d)
@@ -120,7 +120,7 @@ func passes(t *testing.T, l *Tx, d time.Duration) {
 	t.Fatal("the clock is still due")
 }
 
-// do lets somebody do an action.
+// do does an action of a person.
 func do(t *testing.T, l *Tx, user string, op table.Action) {
 	t.Helper()
 	l.By.User = table.User{ID: user, Name: user}

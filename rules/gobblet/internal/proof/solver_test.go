@@ -9,7 +9,7 @@ import (
 	"tablee/rules/gobblet/internal/board"
 )
 
-// won tells by plain minimax whether the side to move wins within so many plies, repetitions aside.
+// won reports by plain minimax whether the side to move wins within so many plies, repetitions aside.
 func won(b board.Board, plies int) bool {
 	if who, over := b.Winner(); over {
 		return who == b.Mover
@@ -25,7 +25,7 @@ func won(b board.Board, plies int) bool {
 	return false
 }
 
-// lost tells whether the side to move loses within so many plies.
+// lost reports whether the side to move loses within so many plies.
 func lost(b board.Board, plies int) bool {
 	if who, over := b.Winner(); over {
 		return who != b.Mover

@@ -194,7 +194,7 @@ func TestPlayOn(t *testing.T) {
 	}
 }
 
-// playOn lets each level move without time in a position that came from a file.
+// playOn has each level move without time in a position that came from a file.
 func playOn(t *testing.T, p *state.Layout, text []byte) {
 	t.Helper()
 	dead, cancel := context.WithCancel(context.Background())

@@ -16,8 +16,8 @@ import (
 	"tablee/store/dbtest"
 )
 
-// hall is a host that does not run and a director, on a clock that stands still.
-type hall struct {
+// testDirector is a director and a host that does not run, with a clock that the test sets.
+type testDirector struct {
 	t        *testing.T
 	db       store.DB
 	host     *host.Host
@@ -27,16 +27,16 @@ type hall struct {
 	calls    int
 }
 
-func newHall(t *testing.T) *hall {
+func newTestDirector(t *testing.T) *testDirector {
 	t.Helper()
 	db := dbtest.Open(t)
-	h := &hall{t: t, db: db, time: time.Date(2026, 1, 14, 12, 0, 0, 0, time.UTC)}
+	h := &testDirector{t: t, db: db, time: time.Date(2026, 1, 14, 12, 0, 0, 0, time.UTC)}
 	h.on(db)
 	return h
 }
 
-// on lets the house live on another store.
-func (h *hall) on(s interface {
+// on makes the host and the director on another store.
+func (h *testDirector) on(s interface {
 	host.Store
 	Store
 }) {
@@ -45,36 +45,36 @@ func (h *hall) on(s interface {
 	h.director = Of(h.host, s)
 }
 
-func (h *hall) check(err error) {
+func (h *testDirector) check(err error) {
 	h.t.Helper()
 	if err != nil {
 		h.t.Fatal(err)
 	}
 }
 
-func (h *hall) from(user, guild, channel string, manager bool) table.Caller {
+func (h *testDirector) from(user, guild, channel string, manager bool) table.Caller {
 	h.calls++
 	return table.Caller{User: table.User{ID: user, Name: user}, Guild: guild, Channel: channel, Manager: manager,
 		Interaction: fmt.Sprint("i", h.calls)}
 }
 
-func (h *hall) call(user string) table.Caller { return h.from(user, "g", "c", false) }
+func (h *testDirector) call(user string) table.Caller { return h.from(user, "g", "c", false) }
 
-func (h *hall) look(id table.ID, user string) *table.Table {
+func (h *testDirector) look(id table.ID, user string) *table.Table {
 	h.t.Helper()
 	t, err := h.host.Queries.Look(h.t.Context(), id, user)
 	h.check(err)
 	return t
 }
 
-func (h *hall) resign(user string, id table.ID) {
+func (h *testDirector) resign(user string, id table.ID) {
 	h.t.Helper()
 	_, err := h.host.Do(h.t.Context(), h.call(user), id, table.Action{Kind: table.Resign})
 	h.check(err)
 }
 
 // owed lists what is owed of a kind, oldest first, as target and message id.
-func (h *hall) owed(kind outbox.Kind) []string {
+func (h *testDirector) owed(kind outbox.Kind) []string {
 	h.t.Helper()
 	return outboxtest.Owed(h.t, h.db, kind)
 }
