@@ -70,7 +70,7 @@ func multiply(b *testing.B, path string, n, moves int) {
 	}
 }
 
-// playTable lets whoever is in turn at a table sow the first pit that may be sown, by a typed command. It returns how
+// playTable has whoever is in turn at a table sow the first pit that may be sown, by a typed command. It returns how
 // long the answer took, and false when the game is over.
 func playTable(b *testing.B, w *world, id table.ID) (time.Duration, bool) {
 	ctx := context.Background()

@@ -15,15 +15,15 @@ var unshipped = []string{
 	"github.com/santhosh-tekuri/jsonschema", "github.com/chromedp",
 }
 
-// TestBinary looks at everything that is linked into the bot, other modules' imports too.
-func TestBinary(t *testing.T) {
+// TestLinkedImports looks at everything that is linked into the bot, other modules' imports too.
+func TestLinkedImports(t *testing.T) {
 	out, err := exec.Command("go", "list", "-deps", ".").Output()
 	if err != nil {
 		t.Fatalf("go list: %v", err)
 	}
 	deps := strings.Fields(string(out))
 	if !slices.Contains(deps, "tablee/bot/internal/playground/page") || len(deps) < 200 {
-		t.Fatalf("the bot has %d packages, the playground's page not among them", len(deps))
+		t.Fatalf("got %d packages linked into the bot, without the playground's page", len(deps))
 	}
 	for _, dep := range deps {
 		for _, u := range unshipped {

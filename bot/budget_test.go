@@ -12,11 +12,11 @@ import (
 	"tablee/rules/table"
 )
 
-// TestBudget holds what a game of two people may cost its channel and their direct messages. Of n moves it posts at
-// most n calls, each of which goes again, and 3 + n/8 boards, of which one lasts; each person has one message with
+// TestMessageBudget holds what a game of two people may cost its channel and their direct messages. Of n moves it posts
+// at most n calls, each of which goes again, and 3 + n/8 boards, of which one lasts; each person has one message with
 // their hand, and another one only where they had been away. Moves pressed on the board or in the private view, moves
 // typed, and moves hours apart each have their budget.
-func TestBudget(t *testing.T) {
+func TestMessageBudget(t *testing.T) {
 	t.Parallel()
 	cases := []struct {
 		name, open string

@@ -65,7 +65,7 @@ func TestCatalogue(t *testing.T) {
 	}
 }
 
-// TestSlashTexts holds what the list of commands shows to Discord's 100 characters, in every language.
+// TestSlashTexts: the texts of the list of commands keep to Discord's 100 characters, in every language.
 func TestSlashTexts(t *testing.T) {
 	words, err := app.Catalogue(all.Games())
 	if err != nil {
@@ -83,8 +83,8 @@ func TestSlashTexts(t *testing.T) {
 	}
 }
 
-// TestMisprints writes what no text may have, and sees it found.
-func TestMisprints(t *testing.T) {
+// TestTypographyCheck: the check finds each fault of typography.
+func TestTypographyCheck(t *testing.T) {
 	for _, c := range []struct{ lang, text, fault string }{
 		{"fr", "Vous avez gagné !", "plain blank"},
 		{"fr", "Vous avez gagné!", "no blank"},

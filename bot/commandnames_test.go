@@ -16,8 +16,7 @@ import (
 	"tablee/rules/game"
 )
 
-// TestTextsSpellNoCommand: texts leave it to {{cmd}}, {{verb}} and {{arg}} what commands are called, and name those
-// alone that there are.
+// TestTextsSpellNoCommand: texts name commands by {{cmd}}, {{verb}} and {{arg}}, and only commands that exist.
 func TestTextsSpellNoCommand(t *testing.T) {
 	words, err := app.Catalogue(all.Games())
 	if err != nil {
@@ -44,13 +43,13 @@ func TestTextsSpellNoCommand(t *testing.T) {
 	}
 }
 
-// ofTerminal tells whether a text is shown by bot play alone.
+// ofTerminal reports whether a text is shown by bot play alone.
 func ofTerminal(id string) bool {
 	return strings.HasPrefix(id, "play.") || strings.HasPrefix(id, "terminal.") || strings.HasSuffix(id, ".keyboard")
 }
 
-// TestSpelt writes what no text may have, and sees it found.
-func TestSpelt(t *testing.T) {
+// TestSpelledCommandCheck: the check finds each command that a text spells out.
+func TestSpelledCommandCheck(t *testing.T) {
 	names := map[string]bool{"poser": true, "table": true, "liste": true}
 	for text, fault := range map[string]string{
 		"Tapez `/table liste`.":       "/table",
@@ -121,7 +120,7 @@ func namesByLanguage(defs []*discordgo.ApplicationCommand) map[string]map[string
 	return names
 }
 
-// TestRulesNameCommands: the rules of a game name its commands as their reader finds them.
+// TestRulesNameCommands: the rules of a game name its commands in the reader's language.
 func TestRulesNameCommands(t *testing.T) {
 	words, err := app.Catalogue(all.Games())
 	if err != nil {

@@ -16,7 +16,7 @@ type cutter struct {
 	left atomic.Int32 // so many more are cut: what is tried again arrives in the end
 }
 
-// take tells whether one more is to be cut.
+// take reports whether one more is to be cut.
 func (c *cutter) take() bool { return c.left.Add(-1) >= 0 }
 
 // Where a connection is cut.
@@ -101,7 +101,7 @@ func (h *hearing) cuts() {
 		for mode := whole + 1; mode < cutterPhases; mode++ {
 			h.proxy.left.Store(16 << try) // four tries of each of some, and of more where that came to nothing
 			h.proxy.mode.Store(mode)
-			h.deeds("a cut")
+			h.actions("a cut")
 		}
 		h.proxy.mode.Store(whole)
 	}

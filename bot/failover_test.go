@@ -35,7 +35,7 @@ func TestFailOver(t *testing.T) {
 			})
 			for !done() { // how long it may take is for who reads the figures
 				if time.Since(began) > 5*time.Minute {
-					t.Fatalf("%s waits for ever after %v\n%s\n\n%s", w.what, signal, tail(p.bots[0].log), tail(p.bots[1].log))
+					t.Fatalf("timed out waiting for %s after %v\n%s\n\n%s", w.what, signal, tail(p.bots[0].log), tail(p.bots[1].log))
 				}
 				time.Sleep(5 * time.Millisecond)
 			}
@@ -62,7 +62,8 @@ func (p *pair) held(query string, args ...any) (i int) {
 func (p *pair) oweOne(victim func(int)) func() bool {
 	victim(p.held(delivering))
 	o := outbox.Owe(outbox.Say, p.pg.ChannelID("#games"), outbox.Body{Msg: game.M("host.closed", "who", 0)})
-	_, err := p.db.Exec("INSERT INTO outbox (subject, kind, target, ply, body, due) VALUES (0, $1, $2, 0, $3, 1)", o.Kind, o.Target,
+	_, err := p.db.Exec("INSERT INTO outbox (subject, kind, target, ply, body, due) VALUES (0, $1, $2, 0, $3, 1)", o.Kind,
+		o.Target,
 		o.Body)
 	p.check(err)
 	return func() bool { return p.count("SELECT count(*) FROM outbox WHERE subject = 0 AND kind = 'say'") == 0 }

@@ -65,7 +65,7 @@ func TestFilmsOfWholeGames(t *testing.T) {
 			t.Errorf("%s: %d frames of %d moments: %+v", g.Game, len(film.Image), len(list), clip.Shown)
 		}
 		if length > picture.MaxLength || length != clip.Length || film.Delay[len(film.Delay)-1] < 300 {
-			t.Errorf("%s: it lasts %v, told %v", g.Game, length, clip.Length)
+			t.Errorf("%s: the film lasts %v, but its duration is given as %v", g.Game, length, clip.Length)
 		}
 		if len(clip.GIF) > 8_000_000 {
 			t.Errorf("%s: %d bytes", g.Game, len(clip.GIF))
@@ -86,7 +86,7 @@ func TestFilmsOfWholeGames(t *testing.T) {
 			}
 			box := alone.Bounds().Inset(20) // the film's edge is its own
 			if off := unlike(part(screen, box), part(alone, box)); off > 0.002 {
-				t.Errorf("%s, frame %d: %.2f %% of the pixels are not those of the board alone", g.Game, i, 100*off)
+				t.Errorf("%s, frame %d: %.2f %% of the pixels differ from the board drawn alone", g.Game, i, 100*off)
 			}
 		}
 		if *pictureDir != "" {

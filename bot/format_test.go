@@ -112,8 +112,8 @@ func describe(path string, t reflect.Type, within []reflect.Type, lines *[]strin
 	}
 }
 
-// TestFloorTool: `bot floor` tells the floor and lowers it.
-func TestFloorTool(t *testing.T) {
+// TestFloorCommand: `bot floor` tells the floor and lowers it.
+func TestFloorCommand(t *testing.T) {
 	t.Parallel()
 	address := dbtest.Address(t)
 	ctx := t.Context()

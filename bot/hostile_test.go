@@ -9,7 +9,7 @@ import (
 	"tablee/rules/template"
 )
 
-// TestHostileNames: what people call themselves can neither mention anybody nor break a message.
+// TestHostileNames: names of people can neither mention anybody nor break a message.
 func TestHostileNames(t *testing.T) {
 	t.Parallel()
 	names := []string{"@everyone", "<@1510976205619200001> **x**", "```\n||spoiler||", "[free](https://example.org)",
@@ -64,7 +64,7 @@ func outside(t *testing.T, text string) {
 	t.Helper()
 	for _, bad := range []string{"](https://", "||spoiler||", "\u202e", "**x**"} {
 		if strings.Contains(text, bad) {
-			t.Errorf("%q stands in %q", bad, text)
+			t.Errorf("%q was not removed from %q", bad, text)
 		}
 	}
 }

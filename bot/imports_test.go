@@ -25,7 +25,7 @@ func TestImports(t *testing.T) {
 	}
 }
 
-// isTestSupport tells whether a package of ours is for tests alone.
+// isTestSupport reports whether a package of ours is for tests alone.
 func isTestSupport(importPath string) bool {
 	switch name := path.Base(importPath); name {
 	case "template", "parallel", "hostile":
@@ -36,7 +36,7 @@ func isTestSupport(importPath string) bool {
 	}
 }
 
-// TestIsTestSupport names packages of both kinds.
+// TestIsTestSupport tries packages of both kinds.
 func TestIsTestSupport(t *testing.T) {
 	t.Parallel()
 	for imp, want := range map[string]bool{
@@ -51,7 +51,7 @@ func TestIsTestSupport(t *testing.T) {
 	}
 }
 
-// TestPackageComments: every package says what it is.
+// TestPackageComments: every package has a package comment.
 func TestPackageComments(t *testing.T) {
 	t.Parallel()
 	packages := map[string]bool{}

@@ -23,7 +23,7 @@ import (
 
 // TestKilledAtEveryPoint plays games of the template, which has hands, with a bot that is killed (SIGKILL) in turn at
 // each point, or at every fourth one, at which it writes to the database or sends something to Discord, during each
-// kind of deed. After the restart people repeat what has not happened. Every deed must have happened once and every
+// kind of action. After the restart people repeat what has not happened. Every action must have happened once and every
 // message stand once: one board a table in the channel and at most one call below it, one hand a table and a nudge for
 // each nudge in the direct messages.
 func TestKilledAtEveryPoint(t *testing.T) {
@@ -34,13 +34,13 @@ func TestKilledAtEveryPoint(t *testing.T) {
 			t.Fatalf("after %d tables there are still points left: %v", round, k.next)
 		}
 		k.table++
-		k.deed("new", k.bob, "/template new", func() bool { return k.count("SELECT count(*) FROM tables") == k.table })
-		k.deed("join", k.alice, fmt.Sprintf("/table join table:%d", k.table), func() bool {
+		k.action("new", k.bob, "/template new", func() bool { return k.count("SELECT count(*) FROM tables") == k.table })
+		k.action("join", k.alice, fmt.Sprintf("/table join table:%d", k.table), func() bool {
 			return k.count("SELECT count(*) FROM seats WHERE usr = ? AND tbl = ?", k.alice.ID(), k.table) == 1
 		})
 		k.dms[k.alice]++ // everybody gets their hand at the start
 		k.dms[k.bob]++
-		k.deed("start", k.bob, fmt.Sprintf("/table start table:%d", k.table), func() bool { return k.phase() == "playing" })
+		k.action("start", k.bob, fmt.Sprintf("/table start table:%d", k.table), func() bool { return k.phase() == "playing" })
 		for ply := 1; ply <= 6 && !k.over["play"]; ply++ {
 			k.play(ply)
 		}
@@ -60,7 +60,7 @@ type killing struct {
 
 	table int
 	dms   map[*playground.User]int // direct messages that must stand
-	next  map[string]int           // the next point of a kind of deed
+	next  map[string]int           // the next point of a kind of action
 	over  map[string]bool          // every point of it has been tried
 	kinds map[string]bool
 	kills int
@@ -128,7 +128,7 @@ func (k *killing) play(ply int) {
 	if nudged {
 		k.dms[who]++
 		tell := k.count("SELECT coalesce(max(seq), 0) FROM sqlite_sequence WHERE name = 'outbox'")
-		k.deed("nudge", other, fmt.Sprintf("/table nudge table:%d", k.table), func() bool {
+		k.action("nudge", other, fmt.Sprintf("/table nudge table:%d", k.table), func() bool {
 			return k.count("SELECT coalesce(max(seq), 0) FROM sqlite_sequence WHERE name = 'outbox'") > tell
 		})
 	}
@@ -141,7 +141,7 @@ func (k *killing) play(ply int) {
 	if nudged { // who has moved need not read it any more: it is taken away
 		k.dms[who]--
 	}
-	k.deed("play", who, fmt.Sprintf("/template play card:%d number:%d", card, k.table), func() bool {
+	k.action("play", who, fmt.Sprintf("/template play card:%d number:%d", card, k.table), func() bool {
 		return k.count("SELECT count(*) FROM moves WHERE tbl = ?", k.table) == ply
 	})
 	if n := k.count("SELECT max(ply) FROM moves WHERE tbl = ?", k.table); n != ply {
@@ -149,9 +149,9 @@ func (k *killing) play(ply int) {
 	}
 }
 
-// deed lets a person type a command while the bot is to die at the next point of this kind of deed, starts the bot
+// action has a person type a command while the bot is to die at the next point of this kind of action, starts the bot
 // again, lets the person repeat what has not happened, and checks what stands on Discord.
-func (k *killing) deed(kind string, who *playground.User, line string, happened func() bool) {
+func (k *killing) action(kind string, who *playground.User, line string, happened func() bool) {
 	k.t.Helper()
 	if !k.over[kind] {
 		k.next[kind] += rulestest.Of(1, 4)
@@ -170,17 +170,17 @@ func (k *killing) deed(kind string, who *playground.User, line string, happened 
 		k.settled()
 		if !happened() {
 			if again := k.try(who, line); again != "" {
-				k.t.Fatalf("%s, killed %s: it died again %s", line, died, again)
+				k.t.Fatalf("%s, killed %s: the bot died again %s", line, died, again)
 			}
 		}
 	}
 	if !happened() {
-		k.t.Fatalf("%s, killed %q: it has not happened\n%s", line, died, k.bot.log)
+		k.t.Fatalf("%s, killed %q: the action has not happened\n%s", line, died, k.bot.log)
 	}
 	k.check(fmt.Sprintf("%s of table %d, killed %q", line, k.table, died))
 }
 
-// try lets a person type a command and waits until everything that comes of it is done, or the bot is dead; then it
+// try has a person type a command and waits until everything that comes of it is done, or the bot is dead; then it
 // tells where it died.
 func (k *killing) try(who *playground.User, line string) string {
 	k.t.Helper()
@@ -222,7 +222,7 @@ func (k *killing) settled() bool {
 		}
 		time.Sleep(2 * time.Millisecond)
 	}
-	k.t.Fatalf("something stays owed\n%s", k.bot.log)
+	k.t.Fatalf("the outbox is not empty\n%s", k.bot.log)
 	return false
 }
 
@@ -233,7 +233,7 @@ func (k *killing) check(after string) {
 	for _, m := range k.pg.Messages("#games") {
 		if len(m.Embeds) == 0 {
 			if calls[m.Content] || len(m.Pings) != 1 {
-				k.t.Errorf("%s: %q stands there, calling %v", after, m.Content, m.Pings)
+				k.t.Errorf("%s: the board is %q, mentioning %v", after, m.Content, m.Pings)
 			}
 			calls[m.Content] = true
 			continue
@@ -312,7 +312,7 @@ func launch(t testing.TB, pg *playground.Server, database string, more ...string
 	return b
 }
 
-// hear notes what the bot says until it is dead.
+// hear records what the bot says until it is dead.
 func (b *killable) hear(out io.Reader) {
 	defer close(b.dead)
 	for lines := bufio.NewScanner(out); lines.Scan(); {

@@ -171,7 +171,7 @@ func (l *learner) tryWrong(s game.Step) {
 	}
 	l.sees(s.Text(l.game, "text"))
 	if strings.Contains(l.message.Text(), l.said(s.Text(l.game, "praise"))) {
-		l.Errorf("%s: nonsense is praised at step %s", l.game, s.ID)
+		l.Errorf("%s: a nonsense move was accepted at step %s", l.game, s.ID)
 	}
 }
 

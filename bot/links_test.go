@@ -66,6 +66,6 @@ func TestBrokenLinksAreFound(t *testing.T) {
 	text := `![lost](testdata/none.png) [page](links_test.go "a title") [place](#here) [part](links_test.go#L1)
 [web](https://example.com/none) [mail](mailto:a@example.com) [gone](../none.md#part) [folder](testdata)`
 	if got := brokenLinks(text, "."); !slices.Equal(got, []string{"testdata/none.png", "../none.md#part"}) {
-		t.Errorf("broken are %q", got)
+		t.Errorf("broken links: %q", got)
 	}
 }

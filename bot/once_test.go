@@ -134,7 +134,7 @@ func TestTwoAtOnceLeaveOneWinner(t *testing.T) {
 		}
 	}
 	if sat != 1 {
-		t.Errorf("%d people sit on one seat", sat)
+		t.Errorf("%d people have one seat", sat)
 	}
 }
 
@@ -153,7 +153,7 @@ func TestDuplicateDeliveriesPlayOnce(t *testing.T) {
 		}
 		row, err := w.db.Table(context.Background(), int64(id))
 		if err != nil || row.Ply == ply {
-			t.Fatalf("nothing was played: ply %d, %v", row.Ply, err)
+			t.Fatalf("no move was played: ply %d, %v", row.Ply, err)
 		}
 		ply = row.Ply
 	}
@@ -196,9 +196,9 @@ func TestLostAnswers(t *testing.T) {
 	}
 }
 
-// A board that nobody noted, because its answer was lost, and that is old when the courier comes back: it goes, and so
-// does the one that it was to replace.
-func TestStrayBoardGoes(t *testing.T) {
+// TestUnrecordedBoardIsRemoved: a board that was posted but not recorded, because Discord's answer was lost, and that
+// is outdated when the courier tries again, is deleted, and so is the board that it was to replace.
+func TestUnrecordedBoardIsRemoved(t *testing.T) {
 	t.Parallel()
 	w := testWorld(t, all.Games())
 	id := twoAtTable(t, w, "awale")
@@ -231,11 +231,12 @@ func TestStrayBoardGoes(t *testing.T) {
 	w.courier.Wake()
 	standing(t, w, id, 2, true)
 	if fresh := newest(t, w); fresh.ID == old.ID || fresh.ID == stray.ID {
-		t.Error("the board that stands is an old one")
+		t.Error("the posted board is an old one")
 	}
 }
 
-// A private message that is refused is not tried again, and said once; so is a 403 of a channel.
+// TestRefusedMessagesAreNotRepeated: a refused direct message is not tried again and is reported once; so is a 403 of a
+// channel.
 func TestRefusedMessagesAreNotRepeated(t *testing.T) {
 	t.Parallel()
 	for _, code := range []int{50007, 50278} {
@@ -284,8 +285,8 @@ func TestRefusedMessagesAreNotRepeated(t *testing.T) {
 	}
 }
 
-// TestDamagedTables damages one table in each way: it is set aside, its bytes are kept, its players are told in the
-// channel, and the other table goes on.
+// TestDamagedTables damages one table in each way: it is quarantined, its bytes are kept, its players are told in the
+// channel, and the other table continues.
 func TestDamagedTables(t *testing.T) {
 	t.Parallel()
 	for name, damage := range map[string]struct{ set, kept string }{
@@ -319,7 +320,7 @@ func TestDamagedTables(t *testing.T) {
 				}
 				row, err := w.db.Table(context.Background(), int64(bad))
 				if err != nil || row.Phase != string(table.Quarantined) {
-					t.Fatalf("the table is %q, %v, want aside", row.Phase, err)
+					t.Fatalf("the table is %q, %v, want quarantined", row.Phase, err)
 				}
 				if kept := string(row.Snapshot) + string(row.Doc) + string(row.Seed) + row.Game; !strings.Contains(kept,
 					damage.kept) {
@@ -336,7 +337,7 @@ func TestDamagedTables(t *testing.T) {
 				}
 				r := must(t, w, "bob", fmt.Sprintf("/awale sow pit:a number:%d", good))
 				if row, err := w.db.Table(context.Background(), int64(good)); err != nil || row.Ply != 1 {
-					t.Errorf("the other table does not go on: %s %v", r.Message.Text(), err)
+					t.Errorf("the other table does not continue: %s %v", r.Message.Text(), err)
 				}
 			})
 		}

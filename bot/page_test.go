@@ -72,22 +72,22 @@ func look(t *testing.T, at sight, games []recorded) {
 
 // rerun is a recorded game that people play again.
 type rerun struct {
-	t     *testing.T
-	w     *world
-	g     recorded
-	call  table.Caller
-	users []table.User
-	id    table.ID
-	ply   int
-	deeds int
+	t       *testing.T
+	w       *world
+	g       recorded
+	call    table.Caller
+	users   []table.User
+	id      table.ID
+	ply     int
+	actions int
 }
 
 // by is a call of one of the players.
 func (r *rerun) by(i int) table.Caller {
 	c := r.call
 	c.User = r.users[i]
-	r.deeds++
-	c.Interaction = fmt.Sprint(r.g.Game, r.deeds)
+	r.actions++
+	c.Interaction = fmt.Sprint(r.g.Game, r.actions)
 	return c
 }
 
@@ -128,7 +128,7 @@ func (r *rerun) until(ply int) {
 	}
 }
 
-// see looks at the board in its channel and, while the game runs, at the hand of who sits before the page.
+// see looks at the board in its channel and, while the game runs, at the hand of whoever sits before the page.
 func (r *rerun) see(ctx context.Context, at sight, when string) {
 	r.t.Helper()
 	if err := r.w.settle(); err != nil {

@@ -82,7 +82,7 @@ type shot struct {
 	seat  game.Seat
 }
 
-// shots are the board before the first move, in the middle and at the end, and the hand of who is in turn in the
+// shots are the board before the first move, in the middle and at the end, and the hand of whoever is in turn in the
 // middle.
 func (g *recorded) shots(t testing.TB, rules game.Rules) []shot {
 	t.Helper()

@@ -12,7 +12,7 @@ import (
 	"tablee/rules/table"
 )
 
-// cmdPlayout lets people who know nothing of the game press what can be pressed until it is over, or, with
+// cmdPlayout has people who know nothing of the game press what can be pressed until it is over, or, with
 // -n PLIES, for a while: playout [-n PLIES] TABLE NAME...
 func cmdPlayout(ts *testscript.TestScript, _ bool, args []string) {
 	s := in(ts)
@@ -70,7 +70,7 @@ func (n *newcomer) move(u *playground.User, ply int) error {
 	ctx := context.Background()
 	board, ok := n.board()
 	if !ok {
-		return fmt.Errorf("no board of table %v stands in the channel", n.table)
+		return fmt.Errorf("table %v has no board in the channel", n.table)
 	}
 	if press := n.pressable(board, "g/"); len(press) > 0 {
 		err := n.heard(u.Click(ctx, board.ID, press[n.rng.IntN(len(press))]))
@@ -129,7 +129,7 @@ func (n *newcomer) heard(r playground.Response, err error) error {
 	return err
 }
 
-// went tells whether a move was played.
+// went reports whether a move was played.
 func (n *newcomer) went(ply int) bool {
 	t, err := n.w.host.Queries.Look(context.Background(), n.table, "")
 	return err == nil && (t.Ply != ply || t.Phase != table.Playing)

@@ -37,8 +37,8 @@ func typedRows(t *testing.T) (rows []string) {
 	return rows
 }
 
-// TestReadmeCommands types every command of the README's table, as somebody who reads English: each is there once, has
-// the names that the reader finds on Discord, and is answered, be it by a refusal.
+// TestReadmeCommands types every command of the README's table as an English reader would: each is there once, has the
+// names that Discord shows, and gets an answer, possibly a refusal.
 func TestReadmeCommands(t *testing.T) {
 	rulestest.Unraced(t)
 	t.Parallel()

@@ -14,9 +14,9 @@ import (
 	"tablee/store/sqlite"
 )
 
-// TestRestoredChannel puts a backup back after moves and tables that it does not know, Discord still remembering every
-// nonce: all that stands in the channel from the lost life is closed, the running table is shown once more and says
-// why, and goes on.
+// TestRestoredChannel restores a backup after moves and tables that it does not contain, while Discord still remembers
+// every nonce: all messages of the undone time are closed, the running table is posted once more with the reason, and
+// continues.
 func TestRestoredChannel(t *testing.T) {
 	t.Parallel()
 	dbtest.OnlyFile(t)
@@ -63,7 +63,7 @@ func TestRestoredChannel(t *testing.T) {
 	}
 	for _, m := range w.pg.Messages("#games") {
 		if open := len(m.Buttons()) > 0; open == lost[m.ID] || lost[m.ID] && len(m.Pings) > 0 {
-			t.Errorf("a message, of the lost life: %v\n%s", lost[m.ID], show(m))
+			t.Errorf("a message of the time before the restore: %v\n%s", lost[m.ID], show(m))
 		}
 	}
 	for _, name := range []string{"alice", "bob"} {
@@ -75,7 +75,7 @@ func TestRestoredChannel(t *testing.T) {
 	must(t, w, "bob", fmt.Sprintf("/awale sow pit:%v number:%d",
 		choice(t, w, "bob", fmt.Sprintf("/awale sow number:%d pit:", id)), id))
 	if row, err := w.db.Table(ctx, int64(id)); err != nil || row.Ply != 1 {
-		t.Errorf("the table does not go on: ply %d, %v", row.Ply, err)
+		t.Errorf("the table does not continue: ply %d, %v", row.Ply, err)
 	}
 	must(t, w, "chloe", "/awale new") // the number of the lost one
 	if n := fresh(); n != 4 {         // two boards, a call to Alice, Chloé's table

@@ -71,7 +71,7 @@ func TestRulesInPages(t *testing.T) {
 	}
 }
 
-// TestRulesOfTheTable: the rules that are opened at a table begin with its options, all of them.
+// TestRulesOfTheTable: the rules opened at a table begin with all its options.
 func TestRulesOfTheTable(t *testing.T) {
 	w := testWorld(t, all.Games())
 	alice := w.pg.User("alice")

@@ -20,7 +20,7 @@ import (
 	"tablee/store/sqlite"
 )
 
-// TestHelpOfTools: every tool says how it is used, on its output, and that is no failure.
+// TestHelpOfTools: every tool prints its usage to standard output, with exit status 0.
 func TestHelpOfTools(t *testing.T) {
 	for _, tool := range tools() {
 		for _, flag := range []string{"-h", "-help", "--help"} {
@@ -32,7 +32,7 @@ func TestHelpOfTools(t *testing.T) {
 	}
 }
 
-// TestTerminalIsSafe: what a tool or the log repeats of somebody's text is text for the terminal too.
+// TestTerminalIsSafe: text of other people in the output of tools and in the log contains no control sequences.
 func TestTerminalIsSafe(t *testing.T) {
 	evil := "\x1b]0;x\x07\u202e\u009b2J"
 	for _, args := range [][]string{{"tables", "-db", evil}, {"check", "database", "-db", evil},
@@ -42,7 +42,7 @@ func TestTerminalIsSafe(t *testing.T) {
 		{"arena", evil}, {"-local", "-addr", evil}} {
 		_, out, errs := shell(t, nil, "", args...)
 		if strings.ContainsAny(out+errs, "\x1b\x07\u202e\u009b") || out+errs == "" {
-			t.Errorf("%q writes %q and %q", args, out, errs)
+			t.Errorf("%q wrote %q and %q", args, out, errs)
 		}
 	}
 }
@@ -58,7 +58,7 @@ func shell(t *testing.T, env map[string]string, stdin string, args ...string) (i
 	return code, out.String(), errs.String()
 }
 
-func TestShell(t *testing.T) {
+func TestCommandLine(t *testing.T) {
 	dir := t.TempDir()
 	bad := filepath.Join(dir, "bad.toml")
 	words := filepath.Join(dir, "words.toml")
@@ -158,7 +158,7 @@ func TestRestore(t *testing.T) {
 	}
 }
 
-// TestCheckDatabase finds what is wrong with a table whose bytes can still be read.
+// TestCheckDatabase: a table whose bytes can still be decoded but are wrong is found.
 func TestCheckDatabase(t *testing.T) {
 	w := testWorld(t, all.Games())
 	twoAtTable(t, w, "awale")
@@ -179,7 +179,7 @@ func TestCheckDatabase(t *testing.T) {
 	}
 }
 
-// TestHealth asks a running bot how it is.
+// TestHealth reads the health of a running bot.
 func TestHealth(t *testing.T) {
 	w, err := newWorldWith(all.Games()[:1], playground.Options{}, func(w *world) { w.config.Health = "127.0.0.1:0" })
 	if err != nil {
@@ -213,8 +213,8 @@ func TestHealth(t *testing.T) {
 	}
 }
 
-// TestStartDuringAnOutage: a bot that starts while Discord fails waits for it, and tells so; one whose token is refused
-// ends with 1.
+// TestStartDuringAnOutage: a bot that starts while Discord fails waits for it, and logs so; one whose token is refused
+// ends with status 1.
 func TestStartDuringAnOutage(t *testing.T) {
 	t.Parallel()
 	pg := playground.New(playground.Options{})
@@ -242,7 +242,7 @@ func TestStartDuringAnOutage(t *testing.T) {
 		t.Errorf("told %d times, want 2:\n%s", n, log)
 	}
 	if err := errors.Join(bot.Process.Signal(os.Interrupt), bot.Wait()); err != nil {
-		t.Errorf("the bot ends with %v\n%s", err, log)
+		t.Errorf("the bot ended with %v\n%s", err, log)
 	}
 	bot, log = start("another", "b.db")
 	if _ = bot.Wait(); bot.ProcessState.ExitCode() != exitFailed || !strings.Contains(log.String(), "DISCORD_TOKEN") {

@@ -113,7 +113,7 @@ func (s *session) ctx() context.Context { return context.Background() }
 func (s *session) done(ts *testscript.TestScript, neg bool, r playground.Response, err error) {
 	if neg {
 		if err == nil {
-			ts.Fatalf("that should not have been possible:\n%s", show(r.Message))
+			ts.Fatalf("got no error, want one:\n%s", show(r.Message))
 		}
 		return
 	}

@@ -69,7 +69,7 @@ func (s *soak) level(d time.Duration) {
 	s.t.Logf("alone, then among people, then after %s: %+v, %+v, %+v", d/2, s.alone, first, last)
 	if last.goroutines > first.goroutines+4*soakPeople || last.connections > 2*(32+4*soakPeople) ||
 		last.files > first.files+30 {
-		s.t.Errorf("the bot grows: %+v, then %+v", first, last)
+		s.t.Errorf("resources grow: %+v, then %+v", first, last)
 	}
 }
 
@@ -79,11 +79,11 @@ func (s *soak) rests() {
 	s.t.Helper()
 	var z size
 	if waitFor("the bot to rest", func() bool { z = s.size(); return z.goroutines <= s.alone.goroutines+6 }) != nil {
-		s.t.Errorf("goroutines are left behind: %+v, and %+v before", z, s.alone)
+		s.t.Errorf("got more goroutines at the end: %+v, before: %+v", z, s.alone)
 	}
 	s.t.Logf("at rest: %+v", z)
 	if z.kilobytes > mostMemory<<10 && !rulestest.Raced {
-		s.t.Errorf("the bot takes %d MB when all are gone, want at most %d", z.kilobytes>>10, mostMemory)
+		s.t.Errorf("the bot uses %d MB after everybody has left, want at most %d", z.kilobytes>>10, mostMemory)
 	}
 }
 
@@ -103,13 +103,13 @@ func (s *soak) still() {
 			return
 		}
 	}
-	s.t.Errorf("things go on happening: %d interactions wait\n%s", s.pg.Pending(), tail(s.bot.log))
+	s.t.Errorf("the bot does not become idle: %d interactions wait\n%s", s.pg.Pending(), tail(s.bot.log))
 }
 
 // patience is the tries after which a message may be due only long after the faults: the next is two minutes away.
 const patience = 7
 
-// forgive notes what has failed so often when the faults end that nobody waits for it.
+// forgive records what has failed so often when the faults end that nobody waits for it.
 func (s *soak) forgive() {
 	s.t.Helper()
 	s.check(s.db.QueryRow("SELECT json_group_array(id) FROM outbox WHERE failed <> '' AND tries >= ?", patience).
@@ -133,7 +133,7 @@ func (s *soak) settled() {
 			var what string
 			_ = s.db.QueryRow("SELECT group_concat(kind || ' to ' || target || ', ' || tries || ' tries: ' || failed, char(10)) "+owed,
 				soon.UnixMilli(), s.forgiven).Scan(&what)
-			s.t.Fatalf("something stays owed:\n%s\n%s", what, tail(s.bot.log))
+			s.t.Fatalf("the outbox is not empty:\n%s\n%s", what, tail(s.bot.log))
 		}
 		time.Sleep(50 * time.Millisecond)
 	}
@@ -252,7 +252,7 @@ func (s *soak) boards(row store.Table) {
 	}
 }
 
-// about tells whether a message has a table's buttons or menus.
+// about reports whether a message has a table's buttons or menus.
 func about(m playground.Message, id int64) bool {
 	part := "/" + strconv.FormatInt(id, 10) + "/"
 	for _, b := range m.Buttons() {
@@ -270,7 +270,7 @@ func about(m playground.Message, id int64) bool {
 func (s *soak) tells(rows []store.Brief, db store.DB) {
 	s.t.Helper()
 	for _, what := range s.secrets.in(s.said.String() + s.bot.log.String()) {
-		s.t.Errorf("the log tells %s", what)
+		s.t.Errorf("the log contains %s", what)
 	}
 	hands, seeds := newSecrets(s.t, s.pg.Token()), newSecrets(s.t)
 	hands.whole = true
@@ -311,11 +311,11 @@ func (s *soak) tells(rows []store.Brief, db store.DB) {
 				if elsewhere(m, names[what]) {
 					continue
 				}
-				s.t.Errorf("%s (%s) stands in a channel:\n%s", what, names[what], show(m))
+				s.t.Errorf("%s (%s) is shown in a channel:\n%s", what, names[what], show(m))
 			}
 			for _, b := range m.Buttons() {
 				if strings.HasPrefix(b.CustomID, "d/") {
-					s.t.Errorf("a private panel stands in a channel: %s", show(m))
+					s.t.Errorf("a private panel is shown in a channel: %s", show(m))
 				}
 			}
 		}
@@ -332,7 +332,7 @@ func (s *soak) tells(rows []store.Brief, db store.DB) {
 			}
 			for _, what := range append(hands.in(holds(m)), seeds.in(holds(m))...) {
 				if !strings.Contains(owners[what], u.ID()) && !elsewhere(m, names[what]) {
-					s.t.Errorf("%s (%s), which is %s's, stands in what %s reads:\n%s", what, names[what], owners[what],
+					s.t.Errorf("%s (%s), which is %s's, is shown to %s:\n%s", what, names[what], owners[what],
 						u.ID(),
 						show(m))
 				}
@@ -370,15 +370,16 @@ func (s *soak) postsOf(id int64) string {
 // tableNumber finds the tables that a text or a control is about.
 var tableNumber = regexp.MustCompile(`(?:table |/)(\d+)\b`)
 
-// elsewhere tells whether a message is about other tables than a hand: two racks at two tables may be the same.
+// elsewhere reports whether a message is about other tables than a hand: two racks at two tables may be the same.
 func elsewhere(m playground.Message, hand string) bool {
 	about := tableNumber.FindAllStringSubmatch(holds(m), -1)
 	of := tableNumber.FindStringSubmatch(hand)
 	return of != nil && len(about) > 0 && !slices.ContainsFunc(about, func(a []string) bool { return a[1] == of[1] })
 }
 
-// TestElsewhere: a hand is looked for in all that is about its table, and in what does not say what it is about.
-func TestElsewhere(t *testing.T) {
+// TestMessageIsAboutAnotherTable: a hand is searched for in all messages about its table, and in those that do not name
+// a table.
+func TestMessageIsAboutAnotherTable(t *testing.T) {
 	for text, want := range map[string]bool{"Scrabble, table 7: AEINRST": false, "Scrabble, table 71: AEINRST": true,
 		"AEINRST": false, "tables 8, table 7": false} {
 		if got := elsewhere(playground.Message{Content: text},

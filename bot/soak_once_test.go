@@ -30,7 +30,7 @@ func (s *soak) once(db store.DB) {
 				continue
 			}
 			if _, err := db.PostOf(context.Background(), m.ID); err != nil {
-				s.t.Errorf("in %s stands a message of %s of which nothing is noted (%v), %s after the restore:\n%s%s%s",
+				s.t.Errorf("in %s there is a message of %s that is not recorded (%v), %s after the restore:\n%s%s%s",
 					place, m.Created.Format(time.StampMilli), err, m.Created.Sub(s.since), show(m), s.around(m),
 					s.traffic(m)+s.saidAt(m.Created))
 			}

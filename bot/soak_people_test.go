@@ -16,7 +16,7 @@ import (
 func (s *soak) live(ctx context.Context, name string, rng *rand.Rand) {
 	u := s.pg.User(name)
 	for ctx.Err() == nil {
-		s.deeds.Add(1)
+		s.actions.Add(1)
 		places := *s.places.Load()
 		channel := []string{"#games", "#games", "#lobby", "#jeux", places[rng.IntN(len(places))], "dm"}[rng.IntN(6)]
 		var err error

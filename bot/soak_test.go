@@ -24,13 +24,13 @@ var (
 	soakSeed = flag.Uint64("soakseed", 0, "what TestSoak draws who does what and what fails from; 0 is by the clock")
 )
 
-// TestSoak lets people do at random what can be done, in all games, while Discord fails in every way that the
+// TestSoak has people do at random what can be done, in all games, while Discord fails in every way that the
 // playground knows, the disk is full now and then, the bot is killed every few seconds, and once its database is put
 // back from a backup. No move that was stored may be lost, changed or reordered, unless a person takes it back; every
 // game must replay to the position that is stored; when the faults are over all that is owed must be delivered, every
 // open table have one living board, and no token, no seed and nobody's hand stand where it does not belong, in the log,
 // a channel or somebody else's messages; and memory, goroutines and open files must stay level. The seed that it prints
-// brings the same deeds and faults again, though not at the same moments.
+// brings the same actions and faults again, though not at the same moments.
 func TestSoak(t *testing.T) {
 	t.Parallel()
 	seed := *soakSeed
@@ -76,8 +76,8 @@ func TestSoak(t *testing.T) {
 	s.rests()
 	s.still()
 	s.examine()
-	t.Logf("%s: %d deeds, %d answers, %d tables (%d over, %d in threads, %d of tournaments, %d imported), %d moves, %d SIGKILLs, %d faults, restored: %v, %d secrets",
-		*soakFor, s.deeds.Load(), s.answers.Load(), s.count("SELECT count(*) FROM tables"),
+	t.Logf("%s: %d actions, %d answers, %d tables (%d over, %d in threads, %d of tournaments, %d imported), %d moves, %d SIGKILLs, %d faults, restored: %v, %d secrets",
+		*soakFor, s.actions.Load(), s.answers.Load(), s.count("SELECT count(*) FROM tables"),
 		s.count("SELECT count(*) FROM tables WHERE phase = 'over'"),
 		s.count("SELECT count(*) FROM posts WHERE kind = 'thread'"),
 		s.count("SELECT count(*) FROM tables WHERE json_extract(CAST(doc AS TEXT), '$.Tournament') > 0"),
@@ -121,7 +121,7 @@ type soak struct {
 	bot         *killable
 	log         map[string]string // table/ply -> seat and move, as they were stored
 	writtenDown time.Time         // when log was
-	deeds       atomic.Int64
+	actions     atomic.Int64
 	answers     atomic.Int64
 	kills       int
 	faults      int
@@ -233,13 +233,13 @@ func (s *soak) kept(want map[string]string, when string) {
 		_, err := fmt.Sscanf(at, "%d/%d", &table, &ply)
 		s.check(err)
 		if !s.takenBack(table, ply) {
-			s.t.Errorf("%s: the move at %s was %q and is %q", when, at, move, got[at])
+			s.t.Errorf("%s: the move at %s was %q, now it is %q", when, at, move, got[at])
 		}
 	}
 }
 
-// takenBack tells whether a table says that somebody took back this ply since the moves were written down. A computer's
-// answer goes with the move that it answers.
+// takenBack reports whether a table says that somebody took back this ply since the moves were written down. A
+// computer's answer goes with the move that it answers.
 func (s *soak) takenBack(table int64, ply int) bool {
 	s.t.Helper()
 	var data []byte
@@ -247,7 +247,7 @@ func (s *soak) takenBack(table int64, ply int) bool {
 	return undoneSince(s.t, data, ply, s.writtenDown)
 }
 
-// undoneSince tells whether a table's document notes that a move was taken back after a moment, and this ply with it.
+// undoneSince reports whether a table's document notes that a move was taken back after a moment, and this ply with it.
 func undoneSince(t *testing.T, doc []byte, ply int, since time.Time) bool {
 	t.Helper()
 	var d struct {
@@ -268,8 +268,8 @@ func undoneSince(t *testing.T, doc []byte, ply int, since time.Time) bool {
 	return false
 }
 
-// TestUndoneSince: only a move taken back since then, at this ply or before it, excuses that a move is gone.
-func TestUndoneSince(t *testing.T) {
+// TestUndoExplainsMissingMove: a missing move is excused only by an undo since then, at its ply or before.
+func TestUndoExplainsMissingMove(t *testing.T) {
 	t.Parallel()
 	then := time.UnixMilli(1000)
 	doc := func(id string, ply int, at int64) []byte {

@@ -10,7 +10,7 @@ import (
 	playground "tablee/bot/internal/playground/playgroundtest"
 )
 
-// trouble lets Discord and the disk fail until a time.
+// trouble makes Discord and the disk fail until a time.
 func (s *soak) trouble(rng *rand.Rand, until time.Time) {
 	for time.Now().Before(until) {
 		s.look()
@@ -104,7 +104,7 @@ func (s *soak) restore(backup string) {
 	s.secrets.again()
 }
 
-// look notes how things stand: how many tables there are and where, and the hands that nobody else may read.
+// look records how things stand: how many tables there are and where, and the hands that nobody else may read.
 func (s *soak) look() {
 	s.t.Helper()
 	s.tables.Store(int64(s.count("SELECT coalesce(max(id), 0) FROM tables")))

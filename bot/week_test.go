@@ -148,7 +148,7 @@ func (k *week) settle() {
 	k.look()
 }
 
-// at lets time pass until a day and hour of the week, stopping wherever something falls due.
+// at has time pass until a day and hour of the week, stopping wherever something falls due.
 func (k *week) at(when string) {
 	k.t.Helper()
 	to := k.next(when)

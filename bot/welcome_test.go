@@ -11,8 +11,8 @@ import (
 	"tablee/rules/table"
 )
 
-// TestWelcome: a server that the bot comes to is greeted once, where it may write and in its language; each button
-// begins something at once; who manages the server moves the message or takes it away.
+// TestWelcome: a server that the bot joins is greeted once, where the bot may write and in its language; each button
+// begins something at once; a manager of the server can move or remove the message.
 func TestWelcome(t *testing.T) {
 	t.Parallel()
 	guilds := []playground.GuildSpec{{Name: "Club", Locale: "fr", Channels: []string{"#annonces", "#jeux"}},
@@ -46,7 +46,7 @@ func TestWelcome(t *testing.T) {
 
 	r := g.click("Gobblet")
 	if !strings.Contains(r.Text(), "a commencé") {
-		t.Errorf("who presses a game reads %q", r.Text())
+		t.Errorf("pressing a game shows %q", r.Text())
 	}
 	g.plays("gobblet")
 	if !hasButton(r, "Montrez-moi") {
@@ -92,7 +92,7 @@ func TestWelcome(t *testing.T) {
 
 	g.slash("/réglages bienvenue:off")
 	if g.count("#jeux") != 0 {
-		t.Error("the message that was taken away still stands")
+		t.Error("the removed message still exists")
 	}
 	g.slash("/réglages réinitialiser:true")
 	if err := errors.Join(w.end(), w.start(), w.settle()); err != nil {

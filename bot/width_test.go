@@ -17,7 +17,7 @@ const (
 	literal = 80  // what is longer than that in one piece may make a line too wide
 )
 
-// TestLinesAreNarrow: no line is wider than can be read, but for those that one long literal makes wide.
+// TestLinesAreNarrow: no line is too wide to read, except where one long literal makes it wide.
 func TestLinesAreNarrow(t *testing.T) {
 	err := filepath.WalkDir("..", func(path string, d fs.DirEntry, err error) error {
 		if err == nil && d.IsDir() && d.Name() == "testdata" {
@@ -75,8 +75,8 @@ func wide(src []byte) (list []int) {
 	return list
 }
 
-// TestWide: what counts as too wide.
-func TestWide(t *testing.T) {
+// TestTooWide: the right lines count as too wide.
+func TestTooWide(t *testing.T) {
 	code := "package p\n\nvar a = f(" + strings.Repeat("1, ", 40) + "1)\n"
 	for name, c := range map[string]struct {
 		src  string

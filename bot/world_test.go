@@ -29,7 +29,7 @@ import (
 	"tablee/store/dbtest"
 )
 
-// world is a Discord with a bot in it, on a clock that stands still until told otherwise.
+// world is a Discord with a bot in it, with a stopped clock until told otherwise.
 type world struct {
 	pg     *playground.Server
 	clock  *playground.FakeClock
@@ -88,7 +88,7 @@ func newWorld(games []game.Rules, o playground.Options) (*world, error) {
 	return newWorldWith(games, o, func(*world) {})
 }
 
-// newWorldWith lets change change the configuration before the bot starts.
+// newWorldWith makes a world after change has changed the configuration of its bot.
 func newWorldWith(games []game.Rules, o playground.Options, change func(*world)) (*world, error) {
 	w := &world{clock: playground.NewFakeClock(time.Time{}), games: games, log: new(lockedBuffer),
 		config: config.Default()}
@@ -291,7 +291,7 @@ func waitFor(what string, so func() bool) error {
 		}
 		<-again.C
 	}
-	return fmt.Errorf("waited in vain for %s", what)
+	return fmt.Errorf("timed out waiting for %s", what)
 }
 
 // testWorld is a world that ends with the test, and shows its log if that failed.

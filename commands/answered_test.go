@@ -7,8 +7,8 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// TestAnsweredIsBounded: the latest are remembered, each with its own answer, and no more than there is room for.
-func TestAnsweredIsBounded(t *testing.T) {
+// TestRememberedAnswersAreBounded: the latest interactions are remembered, each with its own answer, up to a bound.
+func TestRememberedAnswersAreBounded(t *testing.T) {
 	var a answered
 	room := len(a.ring)
 	say := func(i int) *discordgo.InteractionResponse {
@@ -23,7 +23,7 @@ func TestAnsweredIsBounded(t *testing.T) {
 	}
 	for _, i := range []int{2 * room, 3*room - 1} {
 		if got := a.answer(strconv.Itoa(i)); got == nil || got.Data.Content != strconv.Itoa(i) {
-			t.Errorf("%d is answered %+v", i, got)
+			t.Errorf("the answer to %d is %+v", i, got)
 		}
 	}
 	if a.answer("0") != nil {
@@ -32,6 +32,6 @@ func TestAnsweredIsBounded(t *testing.T) {
 	got := a.answer(strconv.Itoa(2 * room))
 	got.Data.Content = "changed"
 	if a.answer(strconv.Itoa(2*room)).Data.Content == "changed" {
-		t.Error("an answer that is changed changes the next one")
+		t.Error("changing a returned answer changes the next one")
 	}
 }

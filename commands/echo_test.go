@@ -7,8 +7,8 @@ import (
 	"tablee/commands/commandtest"
 )
 
-// TestRefusalsEchoLittle: who types thousands of letters is not sent them back.
-func TestRefusalsEchoLittle(t *testing.T) {
+// TestRefusalsQuoteLittle: a refusal does not repeat thousands of typed letters.
+func TestRefusalsQuoteLittle(t *testing.T) {
 	r, _ := commandtest.Router(t, commandtest.AnnsTurn(t, 1))
 	typed := strings.Repeat("Q", 1999)
 	res := r.Handle(t.Context(), commandtest.Typed("ann", "awale sow", commandtest.Option("pit", typed)))

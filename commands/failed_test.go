@@ -26,7 +26,8 @@ type old struct{}
 func (old) Error() string  { return "too old" }
 func (old) Outdated() bool { return true }
 
-// TestFailures: a refusal is told in words, haste with the host's slowness, everything else by an id that the log has.
+// TestFailures: a refusal is answered with its text, too many requests and a slow host with theirs, and every other
+// error with an id that is also in the log.
 func TestFailures(t *testing.T) {
 	for _, c := range []struct {
 		err      error
@@ -64,17 +65,17 @@ type stranger struct {
 
 func (s stranger) Meet(context.Context, table.User) error { return s.fails }
 
-// TestNobodyIsKnown: what fails before the person's language is known is told in Discord's.
-func TestNobodyIsKnown(t *testing.T) {
+// TestFailureBeforeLanguageIsKnown: an error that happens before the person's language is known is told in Discord's.
+func TestFailureBeforeLanguageIsKnown(t *testing.T) {
 	r := commandtest.RouterOver(t, stranger{commandtest.New(), errors.New("locked")})
 	it := commandtest.Typed("ann", "table list")
 	it.Locale = discordgo.French
 	if got := commandtest.Text(r.Handle(t.Context(), it)); !strings.Contains(got, "n’a pas marché") {
-		t.Errorf("told %q", got)
+		t.Errorf("got %q", got)
 	}
 }
 
-// TestNoAnswer: what cannot be read, and pings, get none.
+// TestNoAnswer: unreadable interactions and pings get no answer.
 func TestNoAnswer(t *testing.T) {
 	r, _ := commandtest.Router(t)
 	nobody := commandtest.Typed("ann", "table list")
@@ -88,7 +89,7 @@ func TestNoAnswer(t *testing.T) {
 	}
 }
 
-// TestTypingIsLimited: who asks for too many suggestions gets none, and no message.
+// TestTypingIsLimited: a person who asks for too many suggestions gets none, and no message.
 func TestTypingIsLimited(t *testing.T) {
 	r, _ := commandtest.Router(t, commandtest.AnnsTurn(t, 1))
 	r.Limits.Rate, r.Limits.Burst = 1e-9, 1
@@ -101,7 +102,8 @@ func TestTypingIsLimited(t *testing.T) {
 	}
 }
 
-// TestClosedMessages: who takes no direct messages is told once, under an answer of their own that has room for it.
+// TestClosedMessages: a person who accepts no direct messages is told so once, below an answer of their own that has
+// room for it.
 func TestClosedMessages(t *testing.T) {
 	r, h := commandtest.Router(t, commandtest.AnnsTurn(t, 1))
 	h.Profile.Refused = 1700000000000
@@ -119,11 +121,11 @@ func TestClosedMessages(t *testing.T) {
 	r = commandtest.RouterOver(t, forgetful{h})
 	r.Report = func(err error) string { reported = err; return "" }
 	if got := ask(); strings.Contains(got, "direct messages") || reported == nil {
-		t.Errorf("what cannot be kept is not said: %q, reported %v", got, reported)
+		t.Errorf("the failure to store is not shown: %q, reported %v", got, reported)
 	}
 }
 
-// TestFirstAnswer: somebody's first private answer tells them what comes to them alone, and where to set it.
+// TestFirstAnswer: a person's first private answer explains which messages are private and where to set that.
 func TestFirstAnswer(t *testing.T) {
 	r, h := commandtest.Router(t, commandtest.AnnsTurn(t, 1))
 	h.Profile.Greeted = false

@@ -12,8 +12,9 @@ import (
 	"tablee/rules/table"
 )
 
-// TestHasteIsRefused: who asks for too much is told so, and nothing is done, be it a command or a button.
-func TestHasteIsRefused(t *testing.T) {
+// TestTooManyRequestsAreRefused: a person who sends too many requests is told so, and nothing is done, by a command or
+// a button.
+func TestTooManyRequestsAreRefused(t *testing.T) {
 	r, h := commandtest.Router(t, commandtest.Running(t, 1, awale.Rules, 1))
 	r.Limits.Rate, r.Limits.Burst = 1e-9, 1
 	press := commandtest.Pressed("ann", customid.ID{Kind: customid.Table, Table: 1, Name: "accept"}.String())
@@ -22,17 +23,16 @@ func TestHasteIsRefused(t *testing.T) {
 		t.Fatalf("done: %v, want the first press", h.Done)
 	}
 	if got := commandtest.Text(r.Handle(t.Context(), press)); len(h.Done) != 1 || !strings.Contains(got, "One moment") {
-		t.Errorf("done: %v, told %q", h.Done, got)
+		t.Errorf("done: %v, got %q", h.Done, got)
 	}
 	r.Handle(t.Context(), commandtest.Pressed("ben", customid.ID{Kind: customid.Table, Table: 1, Name: "accept"}.String()))
 	if len(h.Done) != 2 {
-		t.Error("ann's haste is held against ben")
+		t.Error("ann's rate limit applies to ben")
 	}
 }
 
-// TestNobodyIsMentioned: every answer says that it mentions nobody; left out, it would mention whomever a name pretends
-// to.
-func TestNobodyIsMentioned(t *testing.T) {
+// TestAnswersMentionNobody: every answer says that it mentions nobody; otherwise a name could mention somebody.
+func TestAnswersMentionNobody(t *testing.T) {
 	r, _ := commandtest.Router(t, commandtest.Running(t, 1, awale.Rules, 1))
 	for name, it := range map[string]*discordgo.Interaction{
 		"answer":  commandtest.Typed("ann", "table show"),
@@ -48,9 +48,9 @@ func TestNobodyIsMentioned(t *testing.T) {
 	}
 }
 
-// TestStrangersSeeNothing: what asks for a table by its number, typed or in a button made up, gets the answer that a
-// number without a table gets, unless the person acts where the table is, or belongs to it.
-func TestStrangersSeeNothing(t *testing.T) {
+// TestTablesAreHiddenFromOutsiders: a request for a table by its number, typed or in a forged button, gets the same
+// answer as for a number that does not exist, unless the person acts where the table is or belongs to it.
+func TestTablesAreHiddenFromOutsiders(t *testing.T) {
 	r, h := commandtest.Router(t, commandtest.Running(t, 1, awale.Rules, 1))
 	asks := map[string]func(string, float64) *discordgo.Interaction{
 		"show": func(u string, n float64) *discordgo.Interaction {
@@ -89,7 +89,7 @@ func TestStrangersSeeNothing(t *testing.T) {
 				t.Errorf("%s from %s: %q, want %q", name, where, got, none)
 			}
 			if got := answer("ann", 1); got == none {
-				t.Errorf("%s from %s: ann does not know her own table", name, where)
+				t.Errorf("%s from %s: ann has no access to her own table", name, where)
 			}
 		}
 	}
@@ -100,7 +100,7 @@ func TestStrangersSeeNothing(t *testing.T) {
 	}
 }
 
-// TestRefusalsNameThePlayers: a refusal said about a table calls its players by their names.
+// TestRefusalsNameThePlayers: a refusal about a table names its players.
 func TestRefusalsNameThePlayers(t *testing.T) {
 	tb := commandtest.Running(t, 1, awale.Rules, 1)
 	r, _ := commandtest.Router(t, tb)

@@ -12,7 +12,7 @@ import (
 	"tablee/rules/table"
 )
 
-// TestCommands: what each command says and does.
+// TestCommands: each command gives the right answer and does the right thing.
 func TestCommands(t *testing.T) {
 	type opt = *discordgo.ApplicationCommandInteractionDataOption
 	for _, c := range []struct {
@@ -84,7 +84,7 @@ func TestCommands(t *testing.T) {
 	}
 }
 
-// TestButtons: what each button says and does.
+// TestButtons: each button gives the right answer and does the right thing.
 func TestButtons(t *testing.T) {
 	of := func(k customid.Kind, name string) customid.ID { return customid.ID{Kind: k, Table: 1, Name: name} }
 	for _, c := range []struct {
@@ -124,7 +124,7 @@ func TestButtons(t *testing.T) {
 	}
 }
 
-// TestDefinitions: what can be typed is carried out, each name once.
+// TestDefinitions: every registered command is implemented, each name once.
 func TestDefinitions(t *testing.T) {
 	r, _ := commandtest.Router(t)
 	unknown := commandtest.Text(r.Handle(t.Context(), commandtest.Typed("ann", "chess")))
@@ -147,8 +147,8 @@ func TestDefinitions(t *testing.T) {
 	}
 }
 
-// TestOrderOfCommands: a newcomer reads first how to get help, how to play at once, how to learn, and how to open a
-// table of each game.
+// TestOrderOfCommands: the first commands in the list are those for help, for playing at once, for learning, and for
+// opening a table of each game.
 func TestOrderOfCommands(t *testing.T) {
 	r, _ := commandtest.Router(t)
 	var roots, first []string
@@ -167,8 +167,8 @@ func TestOrderOfCommands(t *testing.T) {
 	}
 }
 
-// TestMoves: a pressed pit is played; who wishes so is asked first.
-func TestMoves(t *testing.T) {
+// TestPressedPitIsPlayed: a pressed pit is played at once, or after a confirmation if the person wants one.
+func TestPressedPitIsPlayed(t *testing.T) {
 	r, h := commandtest.Router(t, commandtest.AnnsTurn(t, 1))
 	seat := h.List[0].Turn[0]
 	iv := h.List[0].View.(commandtest.Held).Position.View(seat).(game.Interactive)

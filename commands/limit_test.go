@@ -6,7 +6,7 @@ func TestLimits(t *testing.T) {
 	var none Limits
 	for range 1000 {
 		if !none.allow("ann") {
-			t.Fatal("the zero value refuses")
+			t.Fatal("the zero value refuses a request")
 		}
 	}
 	l := Limits{Rate: 0.001, Burst: 3}
@@ -16,7 +16,7 @@ func TestLimits(t *testing.T) {
 		}
 	}
 	if !l.allow("ben") {
-		t.Error("ann's haste is held against ben")
+		t.Error("ann's rate limit applies to ben")
 	}
 	for i := range 3 * typing {
 		if !l.allowTyping("ann") {
@@ -24,7 +24,7 @@ func TestLimits(t *testing.T) {
 		}
 	}
 	if l.allowTyping("ann") {
-		t.Error("typing has no bound")
+		t.Error("suggestions have no limit")
 	}
 	for i := range maxLimited + 10 {
 		l.allow(string(rune('0'+i%10)) + string(rune(i)))
@@ -34,8 +34,8 @@ func TestLimits(t *testing.T) {
 	}
 }
 
-// TestTypingIsWider: suggestions come back as much faster as there are more of them.
-func TestTypingIsWider(t *testing.T) {
+// TestSuggestionsHaveALargerLimit: the limit for suggestions recovers as much faster as it is larger.
+func TestSuggestionsHaveALargerLimit(t *testing.T) {
 	l := Limits{Rate: 2, Burst: 3}
 	l.allow("ann")
 	l.allowTyping("ann")
@@ -50,8 +50,8 @@ func TestTypingIsWider(t *testing.T) {
 	}
 }
 
-// TestNobodyIsForgottenEarly: as many people as are remembered keep what they have used up.
-func TestNobodyIsForgottenEarly(t *testing.T) {
+// TestUsedUpLimitsAreRemembered: used-up limits are kept for as many people as are remembered.
+func TestUsedUpLimitsAreRemembered(t *testing.T) {
 	l := Limits{Rate: 0.001, Burst: 1}
 	for i := range maxLimited {
 		if !l.allow(string(rune(i + 1))) {

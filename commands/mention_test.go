@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// TestTextsNameCommands: the catalogues name commands by {{cmd}} alone, and only those that there are.
+// TestTextsNameCommands: the catalogues name commands only by {{cmd}}, and only commands that exist.
 func TestTextsNameCommands(t *testing.T) {
 	r, _ := commandtest.Router(t)
 	known := map[string]bool{}
@@ -39,7 +39,7 @@ func TestTextsNameCommands(t *testing.T) {
 	}
 }
 
-// TestHelpIsInOneLanguage: help lists commands as the reader's language names them, each game's among them.
+// TestHelpIsInOneLanguage: help lists commands by the names of the reader's language, each game's among them.
 func TestHelpIsInOneLanguage(t *testing.T) {
 	for lang, want := range map[string][]string{
 		"fr":    {"/awalé nouvelle`", "/dominos nouvelle`", "/table liste`", "/moi`"},

@@ -8,8 +8,8 @@ import (
 	"tablee/commands/commandtest"
 )
 
-// TestPlay: /play opens a table that begins at once, with hints where somebody asks for them; alone it only shows what
-// there is.
+// TestPlay: /play opens a table that begins at once, with hints if asked for; without arguments it only shows the
+// choices.
 func TestPlay(t *testing.T) {
 	type opt = *discordgo.ApplicationCommandInteractionDataOption
 	for _, c := range []struct {

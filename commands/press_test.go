@@ -13,7 +13,7 @@ import (
 	"tablee/rules/template"
 )
 
-// TestEveryKindIsAnswered: a control of every kind that can be read is answered by some subject.
+// TestEveryKindIsAnswered: some subject answers every kind of control that can be decoded.
 func TestEveryKindIsAnswered(t *testing.T) {
 	c, err := render.NewCatalogue(Texts(), template.Rules.Info().Texts)
 	if err != nil {
@@ -36,8 +36,8 @@ func TestEveryKindIsAnswered(t *testing.T) {
 	}
 }
 
-// TestControlsJoin: two subjects that answer the same control are a mistake that shows at once.
-func TestControlsJoin(t *testing.T) {
+// TestDuplicateControlsAreRefused: two subjects that answer the same control are reported at once.
+func TestDuplicateControlsAreRefused(t *testing.T) {
 	said := func(id string) handler.Control {
 		return func(*request.Request, handler.Press) (*discordgo.InteractionResponse, error) {
 			return nil, game.Refuse(id)
@@ -68,7 +68,7 @@ func TestControlsJoin(t *testing.T) {
 		func() {
 			defer func() {
 				if recover() == nil {
-					t.Errorf("%v twice is no mistake", again)
+					t.Errorf("got no panic for %v twice", again)
 				}
 			}()
 			handler.Join(one, two, again)

@@ -20,16 +20,16 @@ func again(it *discordgo.Interaction) *discordgo.Interaction {
 	return &same
 }
 
-// TestRefusedStaysRefused: what was refused is told the same when it is delivered again, and nothing comes of it though
-// it has become possible; the host is asked to remember it too.
-func TestRefusedStaysRefused(t *testing.T) {
+// TestRedeliveredRefusalStaysRefused: a redelivered refusal gets the same answer and does nothing, even if the action
+// has become possible; the host is asked to remember it too.
+func TestRedeliveredRefusalStaysRefused(t *testing.T) {
 	r, h := commandtest.Router(t, commandtest.AnnsTurn(t, 1))
 	it := commandtest.Typed("ann", "awale sow", commandtest.Option("pit", "a"))
 	h.Fails = game.Refuse("refused.turn")
 	first := commandtest.Text(r.Handle(t.Context(), it))
 	h.Fails, h.Done = nil, nil
 	if got := commandtest.Text(r.Handle(t.Context(), again(it))); got != first || len(h.Done) > 0 {
-		t.Errorf("done %v, told %q, and first %q", h.Done, got, first)
+		t.Errorf("done %v, got %q, the first time %q", h.Done, got, first)
 	}
 	if len(h.Refusals) != 1 || h.Refusals[0] != it.ID {
 		t.Errorf("the host remembers %v, want %s", h.Refusals, it.ID)
@@ -43,39 +43,40 @@ func TestRefusedStaysRefused(t *testing.T) {
 	r.Handle(t.Context(), broken)
 	h.Fails, h.Done = nil, nil
 	if r.Handle(t.Context(), again(broken)); len(h.Done) != 1 {
-		t.Errorf("what went wrong is not done when it comes again: %v", h.Done)
+		t.Errorf("an action that failed is not done when it is redelivered: %v", h.Done)
 	}
 }
 
-// TestUnplayedStaysUnplayed: a typed move that was answered with what it might have meant is not played either.
-func TestUnplayedStaysUnplayed(t *testing.T) {
+// TestRedeliveredSuggestionIsNotPlayed: a redelivered move that was answered with suggestions is not played either.
+func TestRedeliveredSuggestionIsNotPlayed(t *testing.T) {
 	tb := commandtest.AnnsTurn(t, 1)
 	r, h := commandtest.Router(t, tb)
 	it := commandtest.Typed("ann", "awale sow", commandtest.Option("pit", "x"))
 	first := commandtest.Text(r.Handle(t.Context(), it))
 	h.List = nil
 	if got := commandtest.Text(r.Handle(t.Context(), again(it))); got != first || len(h.Refusals) != 1 {
-		t.Errorf("told %q, and first %q; remembered %v", got, first, h.Refusals)
+		t.Errorf("got %q, the first time %q; remembered %v", got, first, h.Refusals)
 	}
 }
 
-// TestAnsweredWithAFile: an answer that cannot be sent again gives way to a word.
-func TestAnsweredWithAFile(t *testing.T) {
+// TestRedeliveredFileAnswer: an answer that cannot be sent again is replaced by a text.
+func TestRedeliveredFileAnswer(t *testing.T) {
 	r, h := commandtest.Router(t, commandtest.Running(t, 1, letters.Rules, 1))
 	h.Profile.Boards = table.PictureBoards
 	it := commandtest.Typed("ann", "letters sort")
 	first := r.Handle(t.Context(), it)
 	if len(first.Data.Files) == 0 {
-		t.Fatal("the hand is no picture")
+		t.Fatal("the hand is not a picture")
 	}
 	got := r.Handle(t.Context(), again(it))
 	if len(h.Drafts) != 1 || len(got.Data.Files) > 0 || !strings.Contains(commandtest.Text(got), "twice") {
-		t.Errorf("kept %q, told %q", h.Drafts, commandtest.Text(got))
+		t.Errorf("kept %q, got %q", h.Drafts, commandtest.Text(got))
 	}
 }
 
-// TestHasteStaysRefused: so does what came too fast, and it costs the store nothing; nor does a flood of refusals.
-func TestHasteStaysRefused(t *testing.T) {
+// TestRedeliveredRateLimitStaysRefused: a redelivered request that was refused for its rate stays refused without using
+// the store, and so does a flood of refusals.
+func TestRedeliveredRateLimitStaysRefused(t *testing.T) {
 	r, h := commandtest.Router(t, commandtest.Running(t, 1, awale.Rules, 1))
 	r.Limits.Rate, r.Limits.Burst = 1e-9, 1
 	join := func() *discordgo.Interaction { return commandtest.Typed("ann", "table join") }
@@ -86,7 +87,7 @@ func TestHasteStaysRefused(t *testing.T) {
 	r.Limits.Burst = 0 // now there is no bound
 	if got := commandtest.Text(r.Handle(t.Context(), again(late))); len(h.Done) != done ||
 		!strings.Contains(got, "One moment") || len(h.Refusals) != stored {
-		t.Errorf("done %v, told %q, remembered %v", h.Done, got, h.Refusals)
+		t.Errorf("done %v, got %q, remembered %v", h.Done, got, h.Refusals)
 	}
 	h.Fails = game.Refuse("host.full")
 	var first *discordgo.Interaction
@@ -102,11 +103,11 @@ func TestHasteStaysRefused(t *testing.T) {
 	}
 	h.Fails = nil
 	if h.Done = nil; r.Handle(t.Context(), again(first)) == nil || len(h.Done) > 0 {
-		t.Errorf("one that was remembered in memory alone is done: %v", h.Done)
+		t.Errorf("one that was remembered only in memory was done: %v", h.Done)
 	}
 	h.Refusals = nil
 	h.Fails = game.Refuse("host.full")
 	if r.Handle(t.Context(), commandtest.Typed("ben", "table join")); len(h.Refusals) != 1 {
-		t.Error("ann's refusals are held against ben")
+		t.Error("ann's refusals count for ben")
 	}
 }

@@ -9,8 +9,8 @@ import (
 	"tablee/commands/customid"
 )
 
-// TestBoardsStay: in direct messages an answer takes the place of the one before, and never that of a board.
-func TestBoardsStay(t *testing.T) {
+// TestAnswersDoNotReplaceBoards: in direct messages an answer replaces the one before, and never a board.
+func TestAnswersDoNotReplaceBoards(t *testing.T) {
 	message := func(names ...string) *discordgo.Message {
 		row := &discordgo.ActionsRow{}
 		for _, n := range names {

@@ -9,14 +9,14 @@ import (
 	"tablee/rules/table"
 )
 
-// TestNotYourTurn: who moves too early is told who is to play.
+// TestNotYourTurn: a person who moves too early is told whose turn it is.
 func TestNotYourTurn(t *testing.T) {
 	for lang, want := range map[string]string{"en": "Ann", "fr": "Ann"} {
 		r, h := commandtest.Router(t, commandtest.AnnsTurn(t, 1))
 		h.Profile.Lang = lang
 		text := commandtest.Text(r.Handle(t.Context(), commandtest.Typed("ben", "awale sow", commandtest.Option("pit", "a"))))
 		if !strings.Contains(text, want) || strings.Contains(text, "Ben") {
-			t.Errorf("%s: Ben is told %q", lang, text)
+			t.Errorf("%s: Ben reads %q", lang, text)
 		}
 	}
 }
@@ -37,9 +37,9 @@ func TestListedRows(t *testing.T) {
 	}
 }
 
-// TestNothingToPress: under the board of computers alone there is nothing to play with, and a table that was called off
-// in its lobby has neither a rematch nor a key.
-func TestNothingToPress(t *testing.T) {
+// TestBoardsWithoutControls: the board of a computers' game has no controls, and a table that was called off in its
+// lobby has neither a rematch nor a key.
+func TestBoardsWithoutControls(t *testing.T) {
 	r, _ := commandtest.Router(t)
 	show := commandtest.Running(t, 1, awale.Rules, 1)
 	show.Show = true
@@ -49,13 +49,13 @@ func TestNothingToPress(t *testing.T) {
 	show.View = show.View.(commandtest.Held).Position.View(-1)
 	ids := commandtest.Buttons(r.Painter.Board(show, table.Guild{}).Components)
 	if len(ids) != 1 || !strings.HasSuffix(ids[0], "more") {
-		t.Errorf("under a table of computers alone stand %q", ids)
+		t.Errorf("a table of computers has the buttons %q", ids)
 	}
 	off := &table.Table{ID: 2, Game: "letters", Phase: table.Over, Lang: "en", Secret: "abc", Proof: "def",
 		Seats: []table.Seat{{Kind: table.Person, User: "ann", Name: "Ann"}, {}}, Result: &table.Result{}}
 	m := r.Painter.Board(off, table.Guild{})
 	if ids := commandtest.Buttons(m.Components); len(ids) > 0 {
-		t.Errorf("under a table that was called off stand %q", ids)
+		t.Errorf("a table that was called off has the buttons %q", ids)
 	}
 	if f := m.Embeds[0].Footer; f != nil && (strings.Contains(f.Text, "abc") || strings.Contains(f.Text, "def")) {
 		t.Errorf("a table that was called off shows %q", f.Text)

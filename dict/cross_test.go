@@ -113,7 +113,7 @@ func setsAgree(t *testing.T, text string, graph *Graph) {
 		}
 	}
 	if hits < 10_000 || hits > 30_000 {
-		t.Errorf("%d of 40000 tries were words: no fair test", hits)
+		t.Errorf("only %d of 40000 tries were words, so the test proves nothing", hits)
 	}
 	removed(t, rng, tree, plain, words)
 }
@@ -157,7 +157,7 @@ func vary(rng *rand.Rand, word string) string {
 func removed(t *testing.T, rng *rand.Rand, tree *trie.Trie, plain mapSet, words []string) {
 	for _, i := range rng.Perm(len(words))[:len(words)/2] {
 		if !tree.Remove(words[i]) {
-			t.Fatalf("%s was not there to remove", words[i])
+			t.Fatalf("%s could not be removed", words[i])
 		}
 		delete(plain, words[i])
 	}

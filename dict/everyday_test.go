@@ -29,8 +29,8 @@ func refused(g *Graph, words []string) []string {
 	return slices.DeleteFunc(slices.Clone(words), g.Member)
 }
 
-// TestEverydayWords: people's most frequent words are in the lists, and in the family lists but for what these leave
-// out. testdata/README.md says which corpus they come from; it is no source of the lists.
+// TestEverydayWords: the most frequent words are in the lists, and in the family lists except for what these leave out.
+// testdata/README.md names the corpus; the lists are not made from it.
 func TestEverydayWords(t *testing.T) {
 	rulestest.Unraced(t)
 	for lang, coarse := range map[string]int{"fr": 20, "en": 20} {
@@ -49,8 +49,8 @@ func TestEverydayWords(t *testing.T) {
 	}
 }
 
-// TestForms: whoever lays a word may lay its plural, its feminine and its conjugation.
-func TestForms(t *testing.T) {
+// TestInflectedForms: a word that may be laid may also be laid in the plural, the feminine and its conjugated forms.
+func TestInflectedForms(t *testing.T) {
 	for _, kind := range []string{"nouns-fr", "adjectives-fr", "verbs-fr", "nouns-en", "verbs-en"} {
 		lines := testWords(t, "forms-"+kind+".txt")
 		if len(lines) < 200 {
@@ -68,8 +68,8 @@ func TestForms(t *testing.T) {
 	}
 }
 
-// TestNoWords: names, abbreviations and misspellings are in no list.
-func TestNoWords(t *testing.T) {
+// TestNonWords: names, abbreviations and misspellings are in no list.
+func TestNonWords(t *testing.T) {
 	for _, lang := range []string{"fr", "en"} {
 		words := slices.Concat(testWords(t, "refused-"+lang+".txt")...)
 		if len(words) < 300 {
@@ -86,8 +86,8 @@ func TestNoWords(t *testing.T) {
 	}
 }
 
-// TestNamedWords: words that players have missed, and those that were none.
-func TestNamedWords(t *testing.T) {
+// TestReportedWords: words that players have missed are in the lists, and non-words that they have found are not.
+func TestReportedWords(t *testing.T) {
 	for lang, text := range map[string]string{
 		"fr": "SANS TANT LORS TANDIS AFIN AUPRES QUANT MAMAN PAPA MONSIEUR MESSIEURS MADAME MESDAMES MAITRE " +
 			"DOCTEUR DOCTEURS PROFESSEUR SEIGNEUR GRAMME KILOGRAMME KILOGRAMMES VOLT VOLTS MILLIVOLT MILLIVOLTS " +

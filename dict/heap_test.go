@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// TestListsAreOffTheHeap: the collector does not pay for word lists.
+// TestListsAreOffTheHeap: the garbage collector does not see the word lists.
 func TestListsAreOffTheHeap(t *testing.T) {
 	if runtime.GOOS != "linux" {
 		t.Skip("word lists are on the heap on this system")
@@ -21,7 +21,7 @@ func TestListsAreOffTheHeap(t *testing.T) {
 		t.Fatal(err)
 	}
 	if more := heap() - before; more < int64(g.Size()) {
-		t.Errorf("a list of %d bytes that is not there for good adds %d: nothing is measured", g.Size(), more)
+		t.Errorf("a temporary list of %d bytes adds %d: the measurement does not work", g.Size(), more)
 	}
 	runtime.KeepAlive(other)
 	runtime.KeepAlive(g)

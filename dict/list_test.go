@@ -94,7 +94,7 @@ func TestOpenBoundsWords(t *testing.T) {
 func TestRegistry(t *testing.T) {
 	defer func() { loaded.graphs = nil }()
 	if _, ok := Get("nl"); ok {
-		t.Error("there is a list that nobody brought")
+		t.Error("got a list that was never registered")
 	}
 	for _, name := range []string{"", "-fr", "FR", "fr/../x", strings.Repeat("a", 33)} {
 		if err := Load(name, strings.NewReader("mot\n")); err == nil {
@@ -158,7 +158,7 @@ func FuzzReadFrom(f *testing.F) {
 		}
 		for _, w := range words {
 			if !tree.Remove(w) {
-				t.Fatalf("%q was not there to remove", w)
+				t.Fatalf("%q could not be removed", w)
 			}
 		}
 		if tree.Len() != 0 || tree.Nodes() > 1 {

@@ -82,16 +82,16 @@ func checkHarmless(t *testing.T, in string) {
 	t.Helper()
 	md := escape(markdown, in)
 	if bad := alive.FindString(escaped.ReplaceAllString(md, "E")); bad != "" {
-		t.Errorf("escape(markdown, %q): got %q, in which %q is alive", in, md, bad)
+		t.Errorf("escape(markdown, %q): got %q, in which %q is not escaped", in, md, bad)
 	}
 	pl := escape(plain, in)
 	if bad := regexp.MustCompile(`@everyone|@here|<@|://`).FindString(strings.ReplaceAll(pl, "@"+zeroWidth,
 		"E")); bad != "" {
-		t.Errorf("escape(plain, %q): got %q, in which %q is alive", in, pl, bad)
+		t.Errorf("escape(plain, %q): got %q, in which %q is not escaped", in, pl, bad)
 	}
 	co := Latin(escape(code, in))
 	if bad := regexp.MustCompile("@[a-z&!0-9]|`").FindString(co); bad != "" {
-		t.Errorf("escape(code, %q): got %q, in which %q is alive", in, co, bad)
+		t.Errorf("escape(code, %q): got %q, in which %q is not escaped", in, co, bad)
 	}
 	for _, s := range []string{md, pl, co} {
 		if !utf8.ValidString(s) {
@@ -134,7 +134,7 @@ func FuzzMessages(f *testing.F) {
 		m := game.M("toy.by", "by", game.Seat(0), "move", game.Move(s))
 		said := p.Msg(m)
 		if bad := regexp.MustCompile("@everyone|@here|<@|```").FindString(escaped.ReplaceAllString(said, "E")); bad != "" {
-			t.Errorf("Msg with %q: got %q, in which %q is alive", s, said, bad)
+			t.Errorf("Msg with %q: got %q, in which %q is not escaped", s, said, bad)
 		}
 	})
 }

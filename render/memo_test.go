@@ -27,7 +27,7 @@ func memoCatalogue(t *testing.T) *Catalogue {
 	return c
 }
 
-// TestMemo: what is remembered is what would be said, for each language, style, argument and player.
+// TestMemo: a cached text is the same as an uncached one, for each language, style, argument and player.
 func TestMemo(t *testing.T) {
 	c := memoCatalogue(t)
 	c.SetCommands([]*discordgo.ApplicationCommand{{Name: "memo", Options: []*discordgo.ApplicationCommandOption{
@@ -83,8 +83,8 @@ func TestMemo(t *testing.T) {
 	}
 }
 
-// TestMissingWordsAreToldAlways: what is remembered hides no message that there is not.
-func TestMissingWordsAreToldAlways(t *testing.T) {
+// TestMissingMessagesAreAlwaysReported: the cache does not hide a missing message.
+func TestMissingMessagesAreAlwaysReported(t *testing.T) {
 	c, told := memoCatalogue(t), 0
 	c.Report = func(error) { told++ }
 	for range 3 {
@@ -98,7 +98,7 @@ func TestMissingWordsAreToldAlways(t *testing.T) {
 	}
 }
 
-// TestMemoIsBounded: so many phrases are forgotten, and many readers share what is kept.
+// TestMemoIsBounded: the cache is bounded, and concurrent readers share it.
 func TestMemoIsBounded(t *testing.T) {
 	c := memoCatalogue(t)
 	var all sync.WaitGroup

@@ -9,8 +9,8 @@ import (
 	"tablee/rules/game"
 )
 
-// TestCommandsInTexts: a text names a command as its reader finds it, with a mention where the name is the registered
-// one.
+// TestCommandsInTexts: a text names a command in the reader's language, with a mention where that is the registered
+// name.
 func TestCommandsInTexts(t *testing.T) {
 	text := "[x]\nhelp = \"Type {{cmd `table help`}}!\"\nwake = \"{{cmd `table resume` `table` .table}}\"\nnew = \"{{cmd .command}}\"\ngone = \"{{cmd `table nonsense`}}\"\nlast = \"{{verb `table resume`}}\"\nnumber = \"{{arg `table resume` `table`}}\"\nodd = \"{{arg `table resume` `seat`}}\"\n"
 	c, err := NewCatalogue(fstest.MapFS{"en.toml": {Data: []byte(text)}, "fr.toml": {Data: []byte(text)}})
@@ -68,8 +68,7 @@ func TestCommandsInTexts(t *testing.T) {
 	}
 }
 
-// TestCommandsOfGames: a program that registers no commands still names those of its games, as the reader knows the
-// game.
+// TestCommandsOfGames: a program that registers no commands names those of its games in the reader's language.
 func TestCommandsOfGames(t *testing.T) {
 	text := func(title, verb, arg string) *fstest.MapFile {
 		return &fstest.MapFile{Data: []byte("[go]\ntitle = \"" + title +

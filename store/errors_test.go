@@ -9,7 +9,7 @@ import (
 	"tablee/store"
 )
 
-// TestIsFailure: what ends because the bot stops, or because another process has the lease, is no failure.
+// TestIsFailure: an error because the bot stops, or because another process has the lease, is not a failure.
 func TestIsFailure(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {

@@ -2,7 +2,8 @@ package store
 
 import "testing"
 
-// TestSubjects: tables and tournaments of the same number are two, and what stands in databases keeps its meaning.
+// TestSubjects: a table and a tournament with the same number are different subjects, and stored subjects keep their
+// meaning.
 func TestSubjects(t *testing.T) {
 	for _, c := range []struct {
 		of                Subject

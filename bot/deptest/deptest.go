@@ -116,7 +116,7 @@ func (s source) exists(pattern string) error {
 	return nil
 }
 
-// matches tells whether an import path is the pattern's, or below it where the pattern ends in "/...".
+// matches reports whether an import path is the pattern's, or below it where the pattern ends in "/...".
 func matches(pattern, importPath string) bool {
 	tree, ok := strings.CutSuffix(pattern, "/...")
 	return importPath == tree || ok && strings.HasPrefix(importPath, tree+"/")

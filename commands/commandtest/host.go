@@ -1,4 +1,4 @@
-// Package commandtest tests commands: a host in memory, and the interactions that people make.
+// Package commandtest has a fake host in memory and the interactions of people, to test commands.
 package commandtest
 
 import (
@@ -25,8 +25,8 @@ import (
 	"tablee/rules/table"
 )
 
-// Host is a host of these tables, each as everybody sees it, and of tournament 3. It notes what is done and changes
-// nothing. What a test does not need answers with little; a test that needs more wraps it.
+// Host is a fake host of these tables, each as everybody sees it, and of tournament 3. It records actions and changes
+// nothing. Most methods return little; a test that needs more wraps the host.
 type Host struct {
 	nothing
 
@@ -36,7 +36,7 @@ type Host struct {
 	Tourney  *table.Tournament
 
 	Saved         int                // how often the settings of a server were changed
-	Done          []table.ActionKind // deeds at tables and tournaments
+	Done          []table.ActionKind // actions at tables and tournaments
 	Asked         []int              // the questions that were answered
 	Ops           []table.Action
 	TournamentOps []table.TournamentAction
@@ -44,7 +44,7 @@ type Host struct {
 	Drafts        []string
 	Erased        bool
 	Refusals      []string // the interactions that were refused
-	Fails         error    // of every deed and everything that is kept
+	Fails         error    // of every action and everything that is kept
 
 	agreed bool
 	questions
@@ -55,7 +55,7 @@ type questions struct {
 	asked map[string][]byte // by token and person
 }
 
-// Ask keeps a question.
+// Ask stores a question.
 func (h *questions) Ask(_ context.Context, user string, doc []byte) (string, error) {
 	if h.asked == nil {
 		h.asked = map[string][]byte{}
@@ -65,7 +65,7 @@ func (h *questions) Ask(_ context.Context, user string, doc []byte) (string, err
 	return token, nil
 }
 
-// Answered takes it.
+// Answered takes a question out.
 func (h *questions) Answered(_ context.Context, token, user string) ([]byte, error) {
 	doc := h.asked[token+" "+user]
 	if delete(h.asked, token+" "+user); doc == nil {
@@ -74,44 +74,44 @@ func (h *questions) Answered(_ context.Context, token, user string) ([]byte, err
 	return doc, nil
 }
 
-// Form knows of no reviews either.
+// Form returns no reviews.
 func (h *Host) Form(context.Context, string, string) ([]table.Form, error) { return nil, h.Fails }
 
-// Refused notes the interaction.
+// Refused records the interaction.
 func (h *Host) Refused(_ context.Context, by table.Caller) error {
 	h.Refusals = append(h.Refusals, by.Interaction)
 	return nil
 }
 
-// Meet knows everybody already.
+// Meet does nothing.
 func (h *Host) Meet(context.Context, table.User) error { return nil }
 
-// Person is the same for everybody.
+// Person returns the same profile for everybody.
 func (h *Host) Person(context.Context, string) (table.Profile, error) { return h.Profile, nil }
 
-// ChangePerson changes everybody.
+// ChangePerson changes everybody's profile.
 func (h *Host) ChangePerson(_ context.Context, _ string, f func(*table.Profile)) error {
 	f(&h.Profile)
 	return h.Fails
 }
 
-// ChangeOwn changes everybody.
+// ChangeOwn changes everybody's profile.
 func (h *Host) ChangeOwn(_ context.Context, _ table.Caller, f func(*table.Profile)) error {
 	f(&h.Profile)
 	return h.Fails
 }
 
-// Guild is the same for every server.
+// Guild returns the same settings for every server.
 func (h *Host) Guild(context.Context, string) (table.Guild, error) { return h.Settings, nil }
 
-// ChangeServer changes every server.
+// ChangeServer changes the settings of every server.
 func (h *Host) ChangeServer(_ context.Context, _ table.Caller, f func(*table.Guild)) error {
 	h.Saved++
 	f(&h.Settings)
 	return h.Fails
 }
 
-// Look shows the table as somebody may see it.
+// Look returns the table as the user may see it.
 func (h *Host) Look(_ context.Context, id table.ID, user string) (*table.Table, error) {
 	for _, t := range h.List {
 		if t.ID != id {
@@ -154,7 +154,7 @@ func in(p table.Phase, wanted []table.Phase) bool {
 	return wanted == nil
 }
 
-// Do notes what is to be done.
+// Do records the action.
 func (h *Host) Do(ctx context.Context, by table.Caller, id table.ID, op table.Action) (*table.Table, error) {
 	h.agreed = h.agreed || op.Kind == table.AskShow
 	h.Done, h.Asked, h.Ops = append(h.Done, op.Kind), append(h.Asked, op.Ask), append(h.Ops, op)
@@ -164,19 +164,19 @@ func (h *Host) Do(ctx context.Context, by table.Caller, id table.ID, op table.Ac
 	return h.Look(ctx, id, by.User.ID)
 }
 
-// New notes what table is to be opened. It is number 9.
+// New records what table is to be opened. It is number 9.
 func (h *Host) New(_ context.Context, _ table.Caller, n table.New) (*table.Table, error) {
 	h.News = append(h.News, n)
 	return &table.Table{ID: 9, Game: n.Game}, h.Fails
 }
 
-// SaveDraft notes the draft.
+// SaveDraft records the draft.
 func (h *Host) SaveDraft(_ context.Context, _ table.Caller, _ table.ID, draft string) (string, error) {
 	h.Drafts = append(h.Drafts, draft)
 	return draft, h.Fails
 }
 
-// Export gives a file once somebody has asked the others.
+// Export returns a file after somebody has asked the others.
 func (h *Host) Export(context.Context, table.ID, string) ([]byte, error) {
 	if !h.agreed {
 		return nil, table.NeedsConsent{Refusal: game.Refuse("host.needconsent")}
@@ -184,10 +184,10 @@ func (h *Host) Export(context.Context, table.ID, string) ([]byte, error) {
 	return []byte("saved"), nil
 }
 
-// Proof is an empty one.
+// Proof returns an empty proof.
 func (h *Host) Proof(context.Context, table.ID) ([]byte, error) { return []byte("{}"), nil }
 
-// History is empty.
+// History returns no entries.
 func (h *Host) History(context.Context, table.ID, string) ([]table.LogEntry, error) { return nil, nil }
 
 // Reel plays the first legal move from the table's position on, three times.
@@ -229,12 +229,12 @@ func (h *Host) position(id table.ID) game.Position {
 	return nil
 }
 
-// Kept is the same of everybody.
+// Kept returns the same for everybody.
 func (h *Host) Kept(context.Context, string) (table.Kept, error) {
 	return table.Kept{Open: 1, Moves: 23}, nil
 }
 
-// Erase notes that somebody is to be forgotten.
+// Erase records that somebody asked to be erased.
 func (h *Host) Erase(context.Context, string) error { h.Erased = true; return h.Fails }
 
 // NewTournament opens the tournament.
@@ -243,7 +243,7 @@ func (h *Host) NewTournament(_ context.Context, _ table.Caller, n table.NewTourn
 	return h.Tourney, h.Fails
 }
 
-// LookTournament is the tournament.
+// LookTournament returns the tournament.
 func (h *Host) LookTournament(_ context.Context, id table.TournamentID) (*table.Tournament, error) {
 	if id != h.Tourney.ID {
 		return nil, game.Refuse("tournament.unknown", "tournament", id.String())
@@ -251,32 +251,32 @@ func (h *Host) LookTournament(_ context.Context, id table.TournamentID) (*table.
 	return h.Tourney, nil
 }
 
-// Tournaments are the tournament.
+// Tournaments returns the one tournament.
 func (h *Host) Tournaments(context.Context, string) ([]*table.Tournament, error) {
 	return []*table.Tournament{h.Tourney}, nil
 }
 
-// DoTournament notes what is to be done.
+// DoTournament records the action.
 func (h *Host) DoTournament(_ context.Context, _ table.Caller, _ table.TournamentID,
 	op table.TournamentAction) (*table.Tournament, error) {
 	h.Done, h.TournamentOps = append(h.Done, table.ActionKind(op.Kind)), append(h.TournamentOps, op)
 	return h.Tourney, h.Fails
 }
 
-// Stats are the same of everybody.
+// Stats returns the same statistics for everybody.
 func (h *Host) Stats(_ context.Context, user, _, _ string) (*table.Stats, error) {
 	return &table.Stats{User: user, Games: 7, Wins: 4, Records: []table.Record{},
 			Ratings: []table.Rating{{Pool: table.Pool{Game: "awale", Seats: 2}, Shown: 1623, Provisional: true, Games: 7}}},
 		nil
 }
 
-// Leaderboard has ann alone.
+// Leaderboard returns ann only.
 func (h *Host) Leaderboard(_ context.Context, _, g string) ([]table.Ranking, error) {
 	return []table.Ranking{{Pool: table.Pool{Game: g, Seats: 2},
 		List: []table.Rating{{User: "ann", Name: "Ann", Shown: 1623, Games: 7}}}}, nil
 }
 
-// Held is a view that still knows its position, for Look to make everybody's own of.
+// Held is a view that still has its position, from which Look makes each person's own view.
 type Held struct {
 	game.View
 	Position game.Position
@@ -300,7 +300,7 @@ func Running(t *testing.T, id table.ID, r game.Rules, seed byte) *table.Table {
 		You: game.Public, View: Held{p.View(game.Public), p}}
 }
 
-// AnnsTurn is a running table of awalé in which ann is in turn.
+// AnnsTurn makes a running table of awalé in which it is ann's turn.
 func AnnsTurn(t *testing.T, id table.ID) *table.Table {
 	t.Helper()
 	tb := Running(t, id, awale.Rules, 1)
@@ -320,10 +320,10 @@ func New(tables ...*table.Table) *Host {
 			Entrants: []table.Entrant{{User: "ann", Name: "Ann"}, {Level: 1}}}}
 }
 
-// Games are those that the tests' bot knows.
+// Games lists the games of the tests' bot.
 func Games() []game.Rules { return []game.Rules{awale.Rules, domino.Rules, letters.Rules} }
 
-// Catalogue has their texts.
+// Catalogue has the texts of these games.
 func Catalogue(t *testing.T) *render.Catalogue {
 	t.Helper()
 	c, err := catalogue()
@@ -342,20 +342,20 @@ var catalogue = sync.OnceValues(func() (*render.Catalogue, error) {
 	return render.NewCatalogue(texts...)
 })
 
-// Router is a router over a host of these tables.
+// Router makes a router over a host of these tables.
 func Router(t *testing.T, tables ...*table.Table) (*commands.Router, *Host) {
 	t.Helper()
 	h := New(tables...)
 	return RouterOver(t, h), h
 }
 
-// RouterOver is a router over a host, such as one that wraps a Host and does some things otherwise.
+// RouterOver makes a router over a host, such as one that wraps a Host and overrides some methods.
 func RouterOver(t *testing.T, h Everything) *commands.Router {
 	t.Helper()
 	return commands.NewRouter(Services(h), Catalogue(t), Games())
 }
 
-// Everything is all services in one, as a Host is.
+// Everything is all services in one interface, which a Host implements.
 type Everything interface {
 	commands.Tables
 	commands.Queries

@@ -11,7 +11,7 @@ import (
 // made counts the interactions that were made: each has an id of its own.
 var made atomic.Int64
 
-// Typed is a slash command such as "table show", of a person in channel c of server g.
+// Typed makes the interaction of a slash command such as "table show", by a person in channel c of server g.
 func Typed(user, path string, args ...*discordgo.ApplicationCommandInteractionDataOption) *discordgo.Interaction {
 	words, opts := strings.Fields(path), args
 	for i := len(words) - 1; i > 0; i-- {
@@ -25,7 +25,7 @@ func Typed(user, path string, args ...*discordgo.ApplicationCommandInteractionDa
 		Data:   discordgo.ApplicationCommandInteractionData{Name: words[0], Options: opts}}
 }
 
-// Typing is an unfinished command, the cursor in the last argument.
+// Typing makes the interaction of an unfinished command with the cursor in the last argument.
 func Typing(user, path string, args ...*discordgo.ApplicationCommandInteractionDataOption) *discordgo.Interaction {
 	it := Typed(user, path, args...)
 	it.Type = discordgo.InteractionApplicationCommandAutocomplete
@@ -33,12 +33,12 @@ func Typing(user, path string, args ...*discordgo.ApplicationCommandInteractionD
 	return it
 }
 
-// Option is an argument with its value: a string, a float64 or a bool.
+// Option makes an argument with its value: a string, a float64 or a bool.
 func Option(name string, value any) *discordgo.ApplicationCommandInteractionDataOption {
 	return &discordgo.ApplicationCommandInteractionDataOption{Name: name, Value: value}
 }
 
-// Pressed is a button, or a menu with the values that were chosen in it, on a message in channel c.
+// Pressed makes the interaction of a button, or of a menu with the chosen values, on a message in channel c.
 func Pressed(user, custom string, values ...string) *discordgo.Interaction {
 	it := Typed(user, "x")
 	it.Type, it.Message = discordgo.InteractionMessageComponent, &discordgo.Message{}
@@ -47,7 +47,7 @@ func Pressed(user, custom string, values ...string) *discordgo.Interaction {
 	return it
 }
 
-// Sent is a form, filled in.
+// Sent makes the interaction of a filled-in form.
 func Sent(user, custom string, fields map[string]string) *discordgo.Interaction {
 	it := Typed(user, "x")
 	it.Type = discordgo.InteractionModalSubmit
@@ -60,7 +60,7 @@ func Sent(user, custom string, fields map[string]string) *discordgo.Interaction 
 	return it
 }
 
-// Text is everything that an answer says: content, embeds and their fields.
+// Text returns all texts of an answer: content, embeds and their fields.
 func Text(res *discordgo.InteractionResponse) string {
 	s := res.Data.Content
 	for _, e := range res.Data.Embeds {
@@ -72,7 +72,7 @@ func Text(res *discordgo.InteractionResponse) string {
 	return s
 }
 
-// Buttons are the custom ids of an answer's buttons and menus, in order.
+// Buttons lists the custom ids of an answer's buttons and menus, in order.
 func Buttons(rows []discordgo.MessageComponent) (ids []string) {
 	for _, row := range rows {
 		r, ok := row.(discordgo.ActionsRow)
@@ -91,7 +91,7 @@ func Buttons(rows []discordgo.MessageComponent) (ids []string) {
 	return ids
 }
 
-// Paths are all commands that can be typed, such as "table show".
+// Paths lists all commands that can be typed, such as "table show".
 func Paths(defs []*discordgo.ApplicationCommand) (paths []string) {
 	for _, d := range defs {
 		nested := false

@@ -10,35 +10,35 @@ import (
 // nothing is the part of a host that a test which needs it puts in itself: reviews, hints, trials, lessons.
 type nothing struct{}
 
-// Review knows no reviews.
+// Review returns no review.
 func (nothing) Review(context.Context, table.ID, string) (*table.ReviewLook, error) {
 	return nil, game.Refuse("review.running")
 }
 
-// Hint knows no hints.
+// Hint returns no hint.
 func (nothing) Hint(context.Context, table.Caller, table.ID, int) (*table.Hinted, error) {
 	return nil, game.Refuse("hint.off")
 }
 
-// Trial knows no boards of one's own.
+// Trial returns no practice board.
 func (nothing) Trial(context.Context, table.Caller, table.ID, table.PracticeAction) (*table.PracticeBoard, error) {
 	return nil, game.Refuse("try.hidden")
 }
 
-// Lesson has none.
+// Lesson returns no lesson.
 func (nothing) Lesson(context.Context, table.User, string, string, int) (*table.Lesson, error) {
 	return nil, game.Refuse("lesson.none")
 }
 
-// Try has none.
+// Try returns no lesson.
 func (nothing) Try(context.Context, table.User, string, string, table.LessonTry) (*table.Lesson, error) {
 	return nil, game.Refuse("lesson.none")
 }
 
-// Begun tells that nobody has begun one.
+// Begun reports that nobody has begun a lesson.
 func (nothing) Begun(context.Context, string, string) (bool, error) { return false, nil }
 
-// Illustrate has no boards.
+// Illustrate returns no board.
 func (nothing) Illustrate(table.User, string, string, int) *table.Table { return nil }
 
 // Running tells that nobody is in one.

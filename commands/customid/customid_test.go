@@ -7,7 +7,7 @@ import (
 	"tablee/rules/table"
 )
 
-// TestWireFormat: the ids that stand under messages already posted keep their meaning.
+// TestWireFormat: the ids of messages that were posted by earlier versions keep their meaning.
 func TestWireFormat(t *testing.T) {
 	for s, want := range map[string]ID{
 		"g/12/1099511627779/sow a": {Kind: Board, Table: 12, Revision: table.NewRevision(3, 0, 1), Name: "sow a"},
@@ -32,7 +32,7 @@ func TestWireFormat(t *testing.T) {
 	}
 }
 
-// TestForgedIDs: what String would not write is no id.
+// TestForgedIDs: an id that String would not write is refused.
 func TestForgedIDs(t *testing.T) {
 	for _, s := range []string{"", "t", "t/1/0", "t/x/0/a", "t/1/x/a", "t/01/0/a", "t/+1/0/a", "t/1/-0/a", "z/1/0/a",
 		"/1/0/a", "u/3/7/join", "u/-3/7/join", "u/--3/0/join",
@@ -55,8 +55,8 @@ func FuzzParse(f *testing.F) {
 	})
 }
 
-// TestRoom: the longest name leaves room for the largest numbers.
-func TestRoom(t *testing.T) {
+// TestLongestNameFits: the longest name leaves room for the largest numbers.
+func TestLongestNameFits(t *testing.T) {
 	i := ID{Kind: Board, Table: 1<<63 - 1, Revision: 1<<63 - 1, Name: strings.Repeat("x", 40)}
 	if n := len(i.String()); n > 100 {
 		t.Errorf("an id has %d characters, Discord takes 100", n)

@@ -15,9 +15,9 @@ import (
 	"tablee/rules/table"
 )
 
-// TestWhichTable: among several tables that a command can be about the person chooses, once, and the command goes on
-// with what was typed.
-func TestWhichTable(t *testing.T) {
+// TestChoiceAmongSeveralTables: if a command fits several tables the person chooses one, once, and the command
+// continues with its arguments.
+func TestChoiceAmongSeveralTables(t *testing.T) {
 	r, h := commandtest.Router(t, commandtest.AnnsTurn(t, 1), commandtest.AnnsTurn(t, 2))
 	ask := func() *discordgo.InteractionResponse {
 		return r.Handle(t.Context(), commandtest.Typed("ann", "table handover"))
@@ -33,10 +33,10 @@ func TestWhichTable(t *testing.T) {
 	}
 	if got := choose(menu.CustomID, "2"); len(h.Done) != 1 || h.Done[0] != table.HandOver || !strings.Contains(got,
 		"table 2") {
-		t.Errorf("chosen: done %v, told %q", h.Done, got)
+		t.Errorf("chosen: done %v, got %q", h.Done, got)
 	}
 	if got := choose(menu.CustomID, "1"); len(h.Done) != 1 || !strings.Contains(got, "forgotten") {
-		t.Errorf("chosen again: done %v, told %q", h.Done, got)
+		t.Errorf("chosen again: done %v, got %q", h.Done, got)
 	}
 	for _, values := range [][]string{nil, {"1", "2"}} {
 		id := commandtest.Buttons(ask().Data.Components)[0]
@@ -52,8 +52,8 @@ func TestWhichTable(t *testing.T) {
 	}
 }
 
-// TestWhatWasTypedGoesOn: a command that waited for the choice of a table still knows its arguments.
-func TestWhatWasTypedGoesOn(t *testing.T) {
+// TestArgumentsSurviveTheTableChoice: a command that waited for the choice of a table keeps its arguments.
+func TestArgumentsSurviveTheTableChoice(t *testing.T) {
 	var lobbies []*table.Table
 	for id := table.ID(1); id <= 2; id++ {
 		tb := commandtest.AnnsTurn(t, id)
@@ -68,8 +68,9 @@ func TestWhatWasTypedGoesOn(t *testing.T) {
 	}
 }
 
-// TestTheTableThatIsMeant: the table named, else the only one in which the person is in turn, else one of this channel.
-func TestTheTableThatIsMeant(t *testing.T) {
+// TestDefaultTable: the table is the one named, else the only one in which the person is in turn, else one of this
+// channel.
+func TestDefaultTable(t *testing.T) {
 	at := func(id table.ID, channel string, turn bool) *table.Table {
 		tb := commandtest.AnnsTurn(t, id)
 		tb.Channel, tb.Home = channel, channel
@@ -106,7 +107,7 @@ func TestTheTableThatIsMeant(t *testing.T) {
 	}
 }
 
-// TestOthersTables: what everybody may do at the tables of a channel is offered there, with nobody's seat needed.
+// TestOthersTables: actions that everybody may take offer all tables of the channel, without a seat.
 func TestOthersTables(t *testing.T) {
 	tb := commandtest.Running(t, 1, awale.Rules, 1)
 	tb.Phase = table.Lobby
@@ -122,7 +123,7 @@ func TestOthersTables(t *testing.T) {
 	}
 }
 
-// TestTablesOffered: an argument that names a table offers the person's own whose number begins so.
+// TestTablesOffered: an argument for a table suggests the person's own tables whose number begins with what was typed.
 func TestTablesOffered(t *testing.T) {
 	r, _ := commandtest.Router(t, commandtest.AnnsTurn(t, 1), commandtest.Running(t, 12, domino.Rules, 1),
 		commandtest.AnnsTurn(t, 3))
@@ -149,13 +150,13 @@ func TestTablesOffered(t *testing.T) {
 	}
 }
 
-// TestPrivateButtonOfNoTable: the id of a button that was made up leads nowhere.
-func TestPrivateButtonOfNoTable(t *testing.T) {
+// TestForgedPrivateButton: the id of a forged button does nothing.
+func TestForgedPrivateButton(t *testing.T) {
 	r, h := commandtest.Router(t, commandtest.AnnsTurn(t, 1))
 	for _, id := range []string{"", "nonsense", customid.ID{Kind: customid.Private, Table: 5, Name: "pit.a"}.String()} {
 		if got := commandtest.Text(r.Handle(t.Context(), commandtest.Pressed("ann",
 			id))); len(h.Done) > 0 || !strings.Contains(got, "out of date") && !strings.Contains(got, "no table 5") {
-			t.Errorf("%q: done %v, told %q", id, h.Done, got)
+			t.Errorf("%q: done %v, got %q", id, h.Done, got)
 		}
 	}
 }

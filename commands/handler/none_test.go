@@ -9,7 +9,7 @@ import (
 	"tablee/rules/table"
 )
 
-// TestWhyThereIsNoTable: for each command that finds none, what stands at the person's tables and what to do next.
+// TestWhyThereIsNoTable: a command that finds no table says how the person's tables stand and what to do next.
 func TestWhyThereIsNoTable(t *testing.T) {
 	seats := func(s ...table.Seat) []table.Seat {
 		return append(s, table.Seat{Kind: table.Person, User: "zoe", Name: "Zoe"})
@@ -65,8 +65,9 @@ func TestWhyThereIsNoTable(t *testing.T) {
 	}
 }
 
-// TestUnseated: who names a table at which the computer plays for them, or at which they only watch, hears so.
-func TestUnseated(t *testing.T) {
+// TestNamedTableWithoutASeat: naming a table at which the computer plays for the person, or which they only watch, says
+// so.
+func TestNamedTableWithoutASeat(t *testing.T) {
 	for _, c := range []struct {
 		path, want string
 		seat       table.Seat

@@ -10,8 +10,8 @@ import (
 	"tablee/rules/scrabble"
 )
 
-// TestTyped: a move is read as people write it: as a command in any language, as a verb with its arguments in their
-// order, or the arguments of what the step is about alone.
+// TestTyped: a move can be typed as a command in any language, as a verb with its arguments in their order, or as only
+// the arguments that the step is about.
 func TestTyped(t *testing.T) {
 	info := scrabble.Rules.Info()
 	c, err := render.NewCatalogue(texts.Files, info.Texts)

@@ -51,7 +51,7 @@ func said(m message.Message) string {
 	return s
 }
 
-// TestBoards: what the message in the channel says and offers, whatever stands at the table.
+// TestBoards: the message in the channel has the right text and controls in every state of a table.
 func TestBoards(t *testing.T) {
 	day := 24 * time.Hour
 	for _, c := range []struct {
@@ -204,8 +204,8 @@ func TestBoards(t *testing.T) {
 	}
 }
 
-// TestCallsNameAndRing: a call rings those whom it is for and nobody else; a board rings nobody.
-func TestCallsNameAndRing(t *testing.T) {
+// TestOnlyCallsMention: a call mentions the people it is for and nobody else; a board mentions nobody.
+func TestOnlyCallsMention(t *testing.T) {
 	tb := commandtest.AnnsTurn(t, 1)
 	tb.Ask = &table.Ask{ID: 1, What: table.AskDraw, By: 0}
 	r, _ := commandtest.Router(t)
@@ -227,11 +227,12 @@ func TestCallsNameAndRing(t *testing.T) {
 		}
 	}
 	if m := r.Painter.Folded(tb); len(m.Mentions) > 0 || len(m.Embeds) > 0 || !strings.Contains(m.Content, "table 1") {
-		t.Errorf("what is left of an old board: %q", m.Content)
+		t.Errorf("the old board still shows %q", m.Content)
 	}
 }
 
-// TestDashboard: a line a table, with where it is if it has a thread of its own, as many as a message takes.
+// TestDashboard: the list has a line per table, with a link if the table has a thread of its own, as many as fit into a
+// message.
 func TestDashboard(t *testing.T) {
 	r, _ := commandtest.Router(t)
 	thread := commandtest.AnnsTurn(t, 2)
@@ -254,7 +255,8 @@ func TestDashboard(t *testing.T) {
 	}
 }
 
-// TestPrivateView: one's own view with the game's controls, which go while a pause lasts; an answer is said once.
+// TestPrivateView: the private view has the game's controls, except during a pause; the answer to an action is shown
+// once.
 func TestPrivateView(t *testing.T) {
 	r, h := commandtest.Router(t, commandtest.AnnsTurn(t, 1))
 	mine, err := h.Look(t.Context(), 1, "ann")

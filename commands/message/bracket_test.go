@@ -99,7 +99,8 @@ func TestBracketFitsPhones(t *testing.T) {
 	}
 }
 
-// TestLobbySaysWhatGivingUpIsWorth: by what the game says, and that wins count where scores do not.
+// TestLobbySaysWhatGivingUpIsWorth: the lobby says what a resignation costs in the game, and that wins count in games
+// without scores.
 func TestLobbySaysWhatGivingUpIsWorth(t *testing.T) {
 	c := sampleTournament("single")
 	c.Phase, c.Matches, c.Lang = table.TournamentLobby, nil, "en"
@@ -115,7 +116,7 @@ func TestLobbySaysWhatGivingUpIsWorth(t *testing.T) {
 	}
 }
 
-// TestTree: every match of the tree is fed by the two that its sides come from, and the rounds to come are empty.
+// TestTree: every match of the tree gets its sides from two others, and later rounds are empty.
 func TestTree(t *testing.T) {
 	c := sampleTournament("single")
 	b := tree(c)

@@ -31,7 +31,7 @@ func controls(t *testing.T, m Message) (names []string) {
 	return names
 }
 
-// TestStep: what a step says and offers, from the first look to the end of the lesson.
+// TestStep: a step has the right text and controls, from the first look to the end of the lesson.
 func TestStep(t *testing.T) {
 	info := awale.Rules.Info()
 	c, err := render.NewCatalogue(texts.Files, info.Texts)

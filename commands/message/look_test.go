@@ -6,7 +6,7 @@ import (
 	"tablee/rules/table"
 )
 
-// A person's own colours of cards go before the server's.
+// TestLookOf: a person's own choice of card colours takes precedence over the server's.
 func TestLookOf(t *testing.T) {
 	for _, c := range []struct {
 		guild, person table.Suits

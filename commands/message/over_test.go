@@ -28,8 +28,8 @@ func newBoard(t *testing.T) *TableMessages {
 		"domino": domino.Rules.Info()}))
 }
 
-// The card stands before the last board where boards are pictures, and nowhere else; the board is on it where there are
-// no points, which are told nowhere then.
+// TestCardOfAFinishedGame: the result card comes before the last board where boards are pictures, and nowhere else; it
+// contains the board in games without points, which are mentioned nowhere then.
 func TestCardOfAFinishedGame(t *testing.T) {
 	p := newBoard(t)
 	names := func(m Message) string {
@@ -81,20 +81,21 @@ func TestCardOfAFinishedGame(t *testing.T) {
 	}
 }
 
-// The key of the shuffle is told short, where something was dealt: all of it is behind a button.
-func TestKeyIsShort(t *testing.T) {
+// TestShuffleKeyIsShortened: where something was dealt the key of the shuffle is shown shortened; a button shows all of
+// it.
+func TestShuffleKeyIsShortened(t *testing.T) {
 	p := newBoard(t)
 	result := table.Result{Scores: []int{30, 18}, Places: []int{1, 2}}
 	foot := p.Board(tabletest.Over(t, domino.Rules, result), table.Guild{}).Embeds[0].Footer.Text
 	if !strings.Contains(foot, "012345…abcdef") || !strings.Contains(foot, "ffffff…ffffff") || len(foot) > 120 {
-		t.Errorf("the small print says %q", foot)
+		t.Errorf("the footer says %q", foot)
 	}
 	if foot := p.Board(tabletest.Over(t, awale.Rules, result), table.Guild{}).Embeds[0].Footer; foot != nil {
-		t.Errorf("where nothing is dealt the small print says %q", foot.Text)
+		t.Errorf("in a game without dealing the footer says %q", foot.Text)
 	}
 }
 
-// A finished game has a button to see it again, unless there was no move.
+// TestReplayButton: a finished game with moves has a replay button.
 func TestReplayButton(t *testing.T) {
 	p := newBoard(t)
 	has := func(tb *table.Table) bool {
@@ -106,6 +107,6 @@ func TestReplayButton(t *testing.T) {
 		t.Error("there is no button")
 	}
 	if tb.Ply = 0; has(tb) {
-		t.Error("there is a button, and nothing to see")
+		t.Error("got a replay button without moves")
 	}
 }

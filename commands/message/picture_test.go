@@ -11,8 +11,8 @@ import (
 	"tablee/rules/table"
 )
 
-// A board as a picture is described, says beside it what the picture does not show and nothing that it does, and has
-// the server's colours.
+// TestBoardAsPicture: a board drawn as a picture has a description, a text with what the picture does not show, and the
+// server's colours.
 func TestBoardAsPicture(t *testing.T) {
 	r := newBoard(t)
 	p, err := awale.Rules.Start(2, nil, nil)
@@ -40,7 +40,7 @@ func TestBoardAsPicture(t *testing.T) {
 	}
 	text := m.Embeds[0].Description
 	if !strings.Contains(text, "top row") || strings.Contains(text, "a   b") {
-		t.Errorf("beside the picture stands\n%s", text)
+		t.Errorf("the text beside the picture is\n%s", text)
 	}
 	if plain := board(table.Guild{}); plain.Picture != nil || !strings.Contains(plain.Embeds[0].Description, "a   b") {
 		t.Errorf("without pictures, the board is\n%s", plain.Embeds[0].Description)
@@ -61,6 +61,6 @@ func TestBoardAsPicture(t *testing.T) {
 		corner(table.Guild{Boards: table.PictureBoards, Theme: "light"}),
 		corner(table.Guild{Boards: table.PictureBoards, Theme: "contrast"})
 	if dark[0] > 60 || light[0] < 180 || black != [3]uint32{} {
-		t.Errorf("grounds are %v, %v and %v, want dark, light and black", dark, light, black)
+		t.Errorf("got the backgrounds %v, %v and %v, want dark, light and black", dark, light, black)
 	}
 }

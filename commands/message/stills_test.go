@@ -80,7 +80,7 @@ func TestStill(t *testing.T) {
 	}
 }
 
-// TestScreening: how far a film is, then the film with who won in its description, and what was left out of it.
+// TestScreening: how far a film is, then the film with whoever won in its description, and what was left out of it.
 func TestScreening(t *testing.T) {
 	tb := &table.Table{ID: 7, Game: "awale", Phase: table.Over, Result: &table.Result{Scores: []int{30, 18},
 		Places: []int{1, 2}},

@@ -49,8 +49,8 @@ func alts(res *discordgo.InteractionResponse) map[string]string {
 	return m
 }
 
-// TestAccuracyChart: the means that are told are drawn, for the person alone, below the ratings; too few games make no
-// line, and no line makes no picture.
+// TestAccuracyChart: the mean accuracies are drawn, only for the person, below the ratings; too few games give no line,
+// and no line gives no picture.
 func TestAccuracyChart(t *testing.T) {
 	show := func(awale, domino int, it *discordgo.Interaction) *discordgo.InteractionResponse {
 		h := reviewed{champion{commandtest.New()}, awale, domino}
@@ -65,7 +65,7 @@ func TestAccuracyChart(t *testing.T) {
 	}
 	if len(res.Data.Embeds) != 2 || res.Data.Embeds[0].Image.URL != "attachment://chart.png" ||
 		res.Data.Embeds[1].Image.URL != "attachment://accuracy.png" {
-		t.Errorf("the pictures stand in %d embeds", len(res.Data.Embeds))
+		t.Errorf("the pictures are in %d embeds", len(res.Data.Embeds))
 	}
 	for _, f := range res.Data.Files {
 		data, err := io.ReadAll(f.Reader)

@@ -10,8 +10,8 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// TestSettingsAreTheManagers: nobody else changes a server's settings, even where Discord shows them the command.
-func TestSettingsAreTheManagers(t *testing.T) {
+// TestOnlyManagersChangeSettings: nobody else changes a server's settings, even if Discord shows them the command.
+func TestOnlyManagersChangeSettings(t *testing.T) {
 	for permissions, want := range map[int64]int{0: 0, discordgo.PermissionSendMessages: 0,
 		discordgo.PermissionManageGuild: 1, discordgo.PermissionAdministrator: 1} {
 		r, h := commandtest.Router(t)
@@ -24,7 +24,7 @@ func TestSettingsAreTheManagers(t *testing.T) {
 	}
 }
 
-// TestWordHelpDuringATurn: in one's own turn the dictionary says no more than the table's assist allows.
+// TestWordHelpDuringATurn: during their own turn the dictionary tells a player no more than the table's assist allows.
 func TestWordHelpDuringATurn(t *testing.T) {
 	for _, c := range []struct {
 		assist     string
@@ -48,7 +48,7 @@ func TestWordHelpDuringATurn(t *testing.T) {
 	}
 }
 
-// TestWordHelpElsewhere: a game that has nothing to do with words holds nothing back, whatever its options are called.
+// TestWordHelpElsewhere: a game without words restricts nothing, whatever its options are called.
 func TestWordHelpElsewhere(t *testing.T) {
 	tb := commandtest.AnnsTurn(t, 1)
 	tb.Options = game.Options{"language": "en", "assist": "off"}

@@ -15,7 +15,7 @@ import (
 
 type args = []*discordgo.ApplicationCommandInteractionDataOption
 
-// TestPreferences: what somebody chooses with /me is kept, told back, and taken back by "auto".
+// TestPreferences: what a person chooses with /me is stored, shown, and reset by "auto".
 func TestPreferences(t *testing.T) {
 	chosen := table.Profile{Lang: "fr", Boards: "picture", Notify: "none", Confirm: true, Refused: 5, Said: true}
 	for _, c := range []struct {
@@ -67,8 +67,8 @@ func TestPreferences(t *testing.T) {
 	}
 }
 
-// TestQuietHoursThatWait: hours that do not hold clocks yet say from when on they do.
-func TestQuietHoursThatWait(t *testing.T) {
+// TestPendingQuietHours: quiet hours that do not stop clocks yet say from when on they do.
+func TestPendingQuietHours(t *testing.T) {
 	r, h := commandtest.Router(t)
 	// interactions of number 1 are of 2015-01-01
 	for since, want := range map[int64]bool{1420070400: false, 1420070402: true} {
@@ -80,7 +80,7 @@ func TestQuietHoursThatWait(t *testing.T) {
 	}
 }
 
-// TestSettings: what a manager chooses is the server's, all of it told back; what is not offered changes nothing.
+// TestSettings: a manager's choices become the server's and are shown; values that are not offered change nothing.
 func TestSettings(t *testing.T) {
 	day := table.Clock{Move: 24 * time.Hour}
 	for _, c := range []struct {
@@ -192,8 +192,8 @@ func (champion) Leaderboard(_ context.Context, _, game string) ([]table.Ranking,
 		Seats: 4}, List: list[:1]}}, nil
 }
 
-// TestStats: games, streaks, ratings with their course as a picture, records; of another person also how one has done
-// against them.
+// TestStats: the statistics have games, streaks, ratings with a chart, and records; those of another person also the
+// results against them.
 func TestStats(t *testing.T) {
 	r := commandtest.RouterOver(t, champion{commandtest.New()})
 	res := r.Handle(t.Context(), commandtest.Typed("ann", "stats"))
@@ -225,8 +225,8 @@ func TestStats(t *testing.T) {
 	}
 }
 
-// TestLeaderboard: fifteen people and whoever asks, those with the same rating at the same place, the unsure at none;
-// of all games the fullest list of each, of one game all lists.
+// TestLeaderboard: the list has fifteen people and the viewer, equal ratings at the same place, uncertain ones without
+// a place; for all games the fullest list of each, for one game all lists.
 func TestLeaderboard(t *testing.T) {
 	r := commandtest.RouterOver(t, champion{commandtest.New()})
 	board := func(user string, a ...*discordgo.ApplicationCommandInteractionDataOption) *discordgo.InteractionResponse {
@@ -258,7 +258,7 @@ func TestLeaderboard(t *testing.T) {
 	}
 }
 
-// TestWordCheck: a word of the list, what its letters make, a pattern, and what is none.
+// TestWordCheck: the check answers a word of the list, what its letters make, a pattern, and a non-word.
 func TestWordCheck(t *testing.T) {
 	for word, want := range map[string]string{"stare": "TEARS", "C*L": "CEL", "qqq": "is not in the dictionary",
 		"QQ*Q": "No word fits **QQ\\*Q**",
@@ -298,7 +298,8 @@ func TestFamilyWordCheck(t *testing.T) {
 	} {
 		got := check(c.guild, c.words, c.word)
 		if !strings.Contains(got, c.want) || c.never != "" && strings.Contains(got, c.never) {
-			t.Errorf("server %q, words %q: %s is told %q, want %q and not %q", c.guild, c.words, c.word, got, c.want, c.never)
+			t.Errorf("server %q, words %q: the answer for %s is %q, want %q and not %q", c.guild, c.words, c.word, got, c.want,
+				c.never)
 		}
 	}
 	one, other := check("1", game.FamilyWords, coarse), check("1", game.FamilyWords, "QQQQ")
@@ -307,16 +308,16 @@ func TestFamilyWordCheck(t *testing.T) {
 	one, _, _ = strings.Cut(one, "\n")
 	other, _, _ = strings.Cut(other, "\n")
 	if one != other {
-		t.Errorf("a word left out is told %q, and one that is none %q", one, other)
+		t.Errorf("the answer for a word left out is %q, for a non-word %q", one, other)
 	}
 }
 
-// TestEraseFails: who cannot be erased is told so.
+// TestEraseFails: a person who cannot be erased is told so.
 func TestEraseFails(t *testing.T) {
 	r, h := commandtest.Router(t)
 	h.Fails = context.DeadlineExceeded
 	if got := commandtest.Text(r.Handle(t.Context(), commandtest.Pressed("ann",
 		"y/0/0/erase"))); !strings.Contains(got, "too long") {
-		t.Errorf("told %q", got)
+		t.Errorf("got %q", got)
 	}
 }

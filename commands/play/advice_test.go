@@ -23,8 +23,7 @@ func (b board) Trial(context.Context, table.Caller, table.ID, table.PracticeActi
 		Advised: b.advised}, nil
 }
 
-// TestAdviceIsOfferedWhereItIsGiven: the button that asks the engine stands where the engine may be asked, and nowhere
-// else.
+// TestAdviceIsOfferedWhereItIsGiven: the button that asks the engine is there only where the engine may be asked.
 func TestAdviceIsOfferedWhereItIsGiven(t *testing.T) {
 	for _, advised := range []bool{true, false} {
 		h := board{commandtest.New(commandtest.AnnsTurn(t, 1)), advised}
@@ -37,13 +36,13 @@ func TestAdviceIsOfferedWhereItIsGiven(t *testing.T) {
 	}
 }
 
-// TestTypedMovesAreTriedOnce: moves that are typed are tried once, however often they are delivered.
+// TestTypedMovesAreTriedOnce: typed moves are tried once, however often they are delivered.
 func TestTypedMovesAreTriedOnce(t *testing.T) {
 	h := board{commandtest.New(commandtest.AnnsTurn(t, 1)), false}
 	r := commandtest.RouterOver(t, h)
 	r.Handle(t.Context(), commandtest.Typed("ann", "try"))
 	it := commandtest.Typed("ann", "try", commandtest.Option("moves", "c"))
 	if r.Handle(t.Context(), it); len(h.Refusals) != 1 || h.Refusals[0] != it.ID {
-		t.Errorf("remembered are %v, want %s alone", h.Refusals, it.ID)
+		t.Errorf("remembered: %v, want only %s", h.Refusals, it.ID)
 	}
 }

@@ -23,9 +23,9 @@ func (twins) Do(_ string, a game.Action) (game.Reply, error) {
 	return game.Reply{}, game.Refuse("refused.action")
 }
 
-// TestOneOfTwoIsNotPlayed: a text that may mean two moves plays neither; while somebody else is in turn no moves are
+// TestAmbiguousMoveIsNotPlayed: a text that fits two moves plays neither; while somebody else is in turn no moves are
 // offered.
-func TestOneOfTwoIsNotPlayed(t *testing.T) {
+func TestAmbiguousMoveIsNotPlayed(t *testing.T) {
 	for name, mine := range map[string]bool{"in turn": true, "not in turn": false} {
 		tb := commandtest.AnnsTurn(t, 1)
 		iv, ok := tb.View.(commandtest.Held).Position.View(tb.Turn[0]).(game.Interactive)
@@ -39,7 +39,7 @@ func TestOneOfTwoIsNotPlayed(t *testing.T) {
 		r, h := commandtest.Router(t, tb)
 		res := r.Handle(t.Context(), commandtest.Typed("ann", "awale sow", commandtest.Option("pit", "a  b")))
 		if len(h.Ops) > 0 {
-			t.Errorf("%s: played is %+v", name, h.Ops)
+			t.Errorf("%s: played %+v", name, h.Ops)
 		}
 		if offered := len(res.Data.Components) > 0 || strings.Contains(commandtest.Text(res), "one"); offered != mine {
 			t.Errorf("%s: offered %v: %q", name, offered, commandtest.Text(res))
@@ -47,9 +47,9 @@ func TestOneOfTwoIsNotPlayed(t *testing.T) {
 	}
 }
 
-// TestAskedIsNoRefusal: a move about which its player is asked first can be asked about again; an answer to a question
-// that was about no move plays nothing.
-func TestAskedIsNoRefusal(t *testing.T) {
+// TestConfirmationCanBeAskedAgain: a redelivered move that needs confirmation asks again; an answer to a question
+// without a move plays nothing.
+func TestConfirmationCanBeAskedAgain(t *testing.T) {
 	r, h := commandtest.Router(t, commandtest.AnnsTurn(t, 1))
 	h.Profile.Confirm = true
 	r.Handle(t.Context(), commandtest.Typed("ann", "awale sow", commandtest.Option("pit", "a")))
@@ -62,6 +62,6 @@ func TestAskedIsNoRefusal(t *testing.T) {
 	}
 	press := commandtest.Pressed("ann", customid.ID{Kind: customid.Confirm, Table: 1, Name: token}.String())
 	if got := commandtest.Text(r.Handle(t.Context(), press)); len(h.Ops) > 0 || got == "" {
-		t.Errorf("played %+v, told %q", h.Ops, got)
+		t.Errorf("played %+v, got %q", h.Ops, got)
 	}
 }

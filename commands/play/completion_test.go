@@ -20,7 +20,7 @@ func tiles(t *table.Table) []game.Choice {
 		game.Action{Name: "play", Args: map[string]string{}}, "tile")
 }
 
-// TestCompletionIsOfTheNamedTable: with two tables of a game, what is offered is of the one that number names.
+// TestCompletionIsOfTheNamedTable: with two tables of a game the suggestions are those of the table that is named.
 func TestCompletionIsOfTheNamedTable(t *testing.T) {
 	var mine []*table.Table // at which it is ann's turn
 	for seed := byte(1); len(mine) < 2; seed++ {

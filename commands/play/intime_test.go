@@ -8,7 +8,8 @@ import (
 	"time"
 )
 
-// TestInTime: candidates that take too long are none; whoever types waits a second at most, and what was begun goes on.
+// TestInTime: suggestions that take too long are left out; the person waits a second at most, and the computation
+// continues.
 func TestInTime(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		quick := func() []string { time.Sleep(completionTime - time.Millisecond); return []string{"a"} }
@@ -30,7 +31,7 @@ func TestInTime(t *testing.T) {
 	})
 }
 
-// TestInTimePanics: a panic reaches whoever waits, and is dropped where nobody does.
+// TestInTimePanics: a panic reaches the caller if it still waits, and is dropped if not.
 func TestInTimePanics(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		caught := func(f func() []string) (v any) {
@@ -39,10 +40,10 @@ func TestInTimePanics(t *testing.T) {
 			return nil
 		}
 		if v := caught(func() []string { panic("at once") }); v != "at once" {
-			t.Errorf("caught is %v", v)
+			t.Errorf("recovered %v", v)
 		}
 		if v := caught(func() []string { time.Sleep(time.Minute); panic("late") }); v != nil {
-			t.Errorf("caught is %v", v)
+			t.Errorf("recovered %v", v)
 		}
 		time.Sleep(time.Hour)
 	})

@@ -24,7 +24,7 @@ func (p pupil) Typed(*request.Request, string, game.Action, bool) (*discordgo.In
 	return nil, nil
 }
 
-// TestLessonIsTriedOnce: a move that was tried in a lesson is not tried again when it is delivered again.
+// TestLessonIsTriedOnce: a redelivered move of a lesson is not tried again.
 func TestLessonIsTriedOnce(t *testing.T) {
 	for _, learns := range []bool{true, false} {
 		q := &request.Request{}
@@ -36,7 +36,7 @@ func TestLessonIsTriedOnce(t *testing.T) {
 	}
 }
 
-// TestMeantNames: a menu's name is read as the action that it was made of, and nothing else is.
+// TestMeantNames: the name in a menu is read as the action from which it was made, and nothing else is.
 func TestMeantNames(t *testing.T) {
 	for _, args := range []map[string]string{{"word": "CHAT"}, {"word": "CHAT", "at": "h8"},
 		{"word": "CHAT", "at": "h 8=&%", "x": ""}} {

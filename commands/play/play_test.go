@@ -24,7 +24,8 @@ func wordsTable(t *testing.T) *table.Table {
 	return tb
 }
 
-// TestWhoMayAct: before the start, asleep, over and without a seat nothing is played, and the person is told why.
+// TestWhoMayAct: before the start, while suspended, after the end and without a seat nothing is played, and the person
+// is told why.
 func TestWhoMayAct(t *testing.T) {
 	for _, c := range []struct {
 		name, user string
@@ -46,8 +47,8 @@ func TestWhoMayAct(t *testing.T) {
 	}
 }
 
-// TestMovesAreOfWhoSits: a table at which the computer stands in for somebody is not the one that their move is for.
-func TestMovesAreOfWhoSits(t *testing.T) {
+// TestSubstitutedSeatsAreSkipped: a move is not for a table at which the computer plays for the person.
+func TestSubstitutedSeatsAreSkipped(t *testing.T) {
 	away := commandtest.AnnsTurn(t, 1)
 	for i, s := range away.Seats {
 		if s.User == "ann" {
@@ -61,15 +62,15 @@ func TestMovesAreOfWhoSits(t *testing.T) {
 		return commandtest.Text(got), len(h.Ops)
 	}
 	if got, done := sow(); done != 1 || !strings.Contains(got, "table 2") {
-		t.Errorf("done %d, told %q", done, got)
+		t.Errorf("done %d, got %q", done, got)
 	}
 	here.Turn = []game.Seat{1 - here.Turn[0]}
 	if got, done := sow(); done != 1 || !strings.Contains(got, "table 2") { // the game decides; nothing has to be asked
-		t.Errorf("while ben is in turn: done %d, told %q", done, got)
+		t.Errorf("while ben is in turn: done %d, got %q", done, got)
 	}
 }
 
-// TestStaleButton: what a game refuses of a button that is older than the board is put down to its age.
+// TestStaleButton: a refusal of a button that is older than the board is explained by its age.
 func TestStaleButton(t *testing.T) {
 	tb := commandtest.AnnsTurn(t, 1)
 	tb.Revision = 5
@@ -83,11 +84,11 @@ func TestStaleButton(t *testing.T) {
 	}
 	press := commandtest.Pressed("ann", customid.ID{Kind: customid.Board, Table: 1, Revision: 4, Name: "pit.a"}.String())
 	if r.Handle(t.Context(), press); len(h.Ops) != 1 || h.Ops[0].Revision != 4 || h.Ops[0].Kind != table.Play {
-		t.Errorf("the host decides of a move by an old button: %+v", h.Ops)
+		t.Errorf("a move by an old button was sent to the host: %+v", h.Ops)
 	}
 }
 
-// TestDraftIsKept: what makes half a move is kept for the seat and shown to the person alone.
+// TestDraftIsKept: half a move is stored for the seat and shown only to its person.
 func TestDraftIsKept(t *testing.T) {
 	r, h := commandtest.Router(t, wordsTable(t))
 	res := r.Handle(t.Context(), commandtest.Typed("ann", "letters sort"))
@@ -100,8 +101,8 @@ func TestDraftIsKept(t *testing.T) {
 	}
 }
 
-// TestFormAsksAndAnswers: a form that the game wants is opened on the table, and what is written into it comes back
-// to it.
+// TestFormAsksAndAnswers: a form that the game wants opens at the table, and what is written into it comes back to the
+// game.
 func TestFormAsksAndAnswers(t *testing.T) {
 	r, h := commandtest.Router(t, wordsTable(t))
 	res := r.Handle(t.Context(), commandtest.Typed("ann", "letters table"))
@@ -116,7 +117,7 @@ func TestFormAsksAndAnswers(t *testing.T) {
 	got := commandtest.Text(r.Handle(t.Context(), commandtest.Sent("ann", res.Data.CustomID,
 		map[string]string{field: "QXZ"})))
 	if !strings.Contains(got, "Q X Z") || len(h.Done) > 0 {
-		t.Errorf("told %q, done %v", got, h.Done)
+		t.Errorf("got %q, done %v", got, h.Done)
 	}
 	if got := commandtest.Text(r.Handle(t.Context(), commandtest.Sent("ann", "t/1/0/start",
 		nil))); !strings.Contains(got, "out of date") {
@@ -129,8 +130,8 @@ func TestFormAsksAndAnswers(t *testing.T) {
 	}
 }
 
-// TestMeant: a typed move that is meant for one candidate is taken, among several the person chooses, and where none is
-// meant they read what is legal.
+// TestMeant: a typed move that fits one candidate is played, several are offered, and with none the legal moves are
+// listed.
 func TestMeant(t *testing.T) {
 	words, _ := commandtest.Router(t, wordsTable(t))
 	other := words.Handle(t.Context(), commandtest.Typed("ann", "awale sow", commandtest.Option("pit", "a")))
@@ -158,9 +159,9 @@ func TestMeant(t *testing.T) {
 	}
 }
 
-// TestPlayedOnAMessage: a move by a button leaves the message as the table is then: the private view, or in a channel
-// the board that is for all; who confirms is asked in its place.
-func TestPlayedOnAMessage(t *testing.T) {
+// TestMoveByButtonUpdatesTheMessage: after a move by a button the message shows the new state: the private view, or in
+// a channel the public board; a confirmation takes its place.
+func TestMoveByButtonUpdatesTheMessage(t *testing.T) {
 	tb := commandtest.AnnsTurn(t, 1)
 	r, h := commandtest.Router(t, tb)
 	press := func(flags discordgo.MessageFlags) *discordgo.InteractionResponse {
@@ -189,7 +190,7 @@ func TestPlayedOnAMessage(t *testing.T) {
 	}
 }
 
-// TestHostRefuses: what the host refuses is told, be it a move or a draft.
+// TestHostRefuses: a refusal of the host is shown, of a move or a draft.
 func TestHostRefuses(t *testing.T) {
 	for _, tb := range []*table.Table{commandtest.AnnsTurn(t, 1), wordsTable(t)} {
 		r, h := commandtest.Router(t, tb)

@@ -57,8 +57,8 @@ func played(t *testing.T, rules game.Rules, o game.Options, moves ...string) (*c
 	return commands.NewRouter(commandtest.Services(h), cat, []game.Rules{rules}), h
 }
 
-// TestSlipsAreNotPlayed: in no game is a typed move played that the game refuses, however near it is to a legal one.
-func TestSlipsAreNotPlayed(t *testing.T) {
+// TestMisspelledMovesAreNotPlayed: no game plays a typed move that it refuses, however close it is to a legal one.
+func TestMisspelledMovesAreNotPlayed(t *testing.T) {
 	for _, c := range []struct {
 		rules   game.Rules
 		options game.Options
@@ -97,7 +97,7 @@ func TestSlipsAreNotPlayed(t *testing.T) {
 			}
 		}
 		if tried < 5 || c.offers && offered == 0 {
-			t.Errorf("%s: %d slips were tried, %d answered with an offer", info.Name, tried, offered)
+			t.Errorf("%s: %d misspellings were tried, %d answered with suggestions", info.Name, tried, offered)
 		}
 	}
 }
@@ -110,9 +110,9 @@ func slips(s string) (list []string) {
 	return list
 }
 
-// TestReasonComesFirst: what the game says against a typed move stands before what it might have meant, and that can be
-// pressed.
-func TestReasonComesFirst(t *testing.T) {
+// TestRefusalPrecedesSuggestions: the game's refusal of a typed move is shown before what it might have meant, which
+// can be pressed.
+func TestRefusalPrecedesSuggestions(t *testing.T) {
 	for _, c := range []struct{ typed, reason, offer string }{
 		{"B b2", "Your own piece is on b2", ""},
 		{"S a1", "No stack of your reserve has a small piece", "B a1"},
@@ -121,7 +121,7 @@ func TestReasonComesFirst(t *testing.T) {
 		res := r.Handle(t.Context(), commandtest.Typed("ann", "gobblet play", commandtest.Option("move", c.typed)))
 		got, menus := commandtest.Text(res), fmt.Sprintf("%+v", res.Data.Components)
 		if len(h.Ops) > 0 || !strings.HasPrefix(got, c.reason) || c.offer != "" && !strings.Contains(menus, c.offer) {
-			t.Errorf("%s: %d deeds, %q, %s", c.typed, len(h.Ops), got, menus)
+			t.Errorf("%s: %d actions, %q, %s", c.typed, len(h.Ops), got, menus)
 		}
 		if len(h.Refusals) != 1 {
 			t.Errorf("%s is remembered as refused %d times", c.typed, len(h.Refusals))
@@ -129,8 +129,8 @@ func TestReasonComesFirst(t *testing.T) {
 	}
 }
 
-// TestOfferKeepsTheOtherArguments: a word that is offered is played where it was typed to be.
-func TestOfferKeepsTheOtherArguments(t *testing.T) {
+// TestSuggestionKeepsOtherArguments: a suggested word is played with the other arguments that were typed.
+func TestSuggestionKeepsOtherArguments(t *testing.T) {
 	r, h := played(t, scrabble.Rules, game.Options{"assist": "list"})
 	pos := h.List[0].View.(commandtest.Held).Position
 	iv := pos.View(pos.Turn()[0]).(game.Interactive)
@@ -161,6 +161,6 @@ func TestOfferKeepsTheOtherArguments(t *testing.T) {
 	}
 	told := commandtest.Text(r.Handle(t.Context(), commandtest.Pressed("ann", ids[0], word)))
 	if want := at + " \\> " + word; len(h.Drafts) != 1 || !strings.Contains(told, want) { // laid, and still to be played
-		t.Errorf("pressed %q, %q: kept %q, told %q", ids[0], word, h.Drafts, told)
+		t.Errorf("pressed %q, %q: kept %q, got %q", ids[0], word, h.Drafts, told)
 	}
 }

@@ -9,7 +9,8 @@ import (
 	"tablee/rules/table"
 )
 
-// A table asks for what its messages take: files where boards are pictures, threads where it has one.
+// TestLacking: a table asks for the permissions that its messages need: files where boards are pictures, threads where
+// it has one.
 func TestLacking(t *testing.T) {
 	const usual = discordgo.PermissionViewChannel | discordgo.PermissionSendMessages | discordgo.PermissionEmbedLinks
 	for _, c := range []struct {

@@ -58,7 +58,7 @@ func TestRead(t *testing.T) {
 			t.Errorf("%+v is read as %+v", u, q.Call)
 		}
 		if since := time.Since(q.Made()); since < 0 || since > time.Minute {
-			t.Errorf("an id that tells no time: made %v ago", since)
+			t.Errorf("with an id without a time: made %v ago", since)
 		}
 	}
 }
@@ -69,7 +69,7 @@ type asTyped struct{}
 func (asTyped) Path(p string) string   { return p }
 func (asTyped) Arg(_, a string) string { return a }
 
-// TestPath: sub-commands are the path; values of every type are read as text.
+// TestPath: sub-commands form the path; values of every type are read as text.
 func TestPath(t *testing.T) {
 	opt := func(name string, value any) *discordgo.ApplicationCommandInteractionDataOption {
 		return &discordgo.ApplicationCommandInteractionDataOption{Name: name, Value: value}
@@ -104,7 +104,7 @@ func TestPath(t *testing.T) {
 	}
 }
 
-// TestAnswersGoToOne: an answer is a message for the person alone, unless their own message is there to be changed.
+// TestAnswersGoToOne: an answer is a message only the person sees, unless their own message can be edited.
 func TestAnswersGoToOne(t *testing.T) {
 	for _, c := range []struct {
 		name  string

@@ -31,8 +31,8 @@ func (h *reviewed) Review(_ context.Context, _ table.ID, user string) (*table.Re
 		Review: &table.Review{Players: []table.Reviewed{{Counted: 1, Accuracy: 91}, {}}}}, nil
 }
 
-// TestShareWhereTheTableIs: a review is its player's alone. Its player may share it in the table's channel, or in the
-// channel above its thread, and nowhere else; nobody else can show it at all.
+// TestShareWhereTheTableIs: a review is private to its player, who may share it in the table's channel or the channel
+// above its thread, and nowhere else; nobody else can show it.
 func TestShareWhereTheTableIs(t *testing.T) {
 	for _, c := range []struct {
 		name, user, channel, home, button string
@@ -78,8 +78,8 @@ func TestShareWhereTheTableIs(t *testing.T) {
 	}
 }
 
-// TestWhichGameIsReviewed: the latest that somebody has played in, not one that others played at their table; and a
-// game's own command reviews that game alone.
+// TestWhichGameIsReviewed: the latest game that the person has played in is reviewed, not one that others played at
+// their table; and a game's own command reviews only that game.
 func TestWhichGameIsReviewed(t *testing.T) {
 	for _, c := range []struct {
 		name, user, command string

@@ -12,8 +12,8 @@ import (
 	"tablee/rules/table"
 )
 
-// TestEnglishDefaults: what Discord shows to whoever reads neither of our languages is English, and leads to the same
-// command and arguments as the program's own name does.
+// TestEnglishDefaults: readers of other languages see English names in Discord, which lead to the same command and
+// arguments as the program's own names.
 func TestEnglishDefaults(t *testing.T) {
 	r, _ := commandtest.Router(t)
 	var wrong []string
@@ -37,7 +37,7 @@ func TestEnglishDefaults(t *testing.T) {
 	}
 	if paths := commandtest.Paths(r.Definitions()); !slices.Contains(paths, "dominoes new") ||
 		!slices.Contains(paths, "table recap") || slices.Contains(paths, "domino new") {
-		t.Errorf("registered are %q", paths)
+		t.Errorf("registered: %q", paths)
 	}
 	for _, path := range []string{"table recap", "table digest"} {
 		h := commandtest.New(commandtest.AnnsTurn(t, 1))
@@ -52,12 +52,12 @@ func TestEnglishDefaults(t *testing.T) {
 			Creator: "ann", Seats: []table.Seat{{Kind: table.Person, User: "ann"}, {}}})
 		commandtest.RouterOver(t, h).Handle(t.Context(), commandtest.Typed("ann", "table add", commandtest.Option(name, 2.0)))
 		if len(h.Ops) != 1 || h.Ops[0].Level != 2 {
-			t.Errorf("%s: done is %+v", name, h.Ops)
+			t.Errorf("%s: done %+v", name, h.Ops)
 		}
 	}
 }
 
-// TestNamesBesideEachOther: a name that another command or argument beside it has is not taken.
+// TestNamesBesideEachOther: a name that another command or argument beside it has is not used.
 func TestNamesBesideEachOther(t *testing.T) {
 	local := func(name string) map[discordgo.Locale]string {
 		return map[discordgo.Locale]string{discordgo.EnglishUS: name, discordgo.French: name + "-fr"}
@@ -69,7 +69,7 @@ func TestNamesBesideEachOther(t *testing.T) {
 	n := slash.EnglishDefaults(defs)
 	got := []string{defs[0].Name, defs[1].Name, defs[0].Options[0].Name, defs[0].Options[1].Name}
 	if !slices.Equal(got, []string{"a", "b", "x", "z"}) {
-		t.Errorf("registered are %q", got)
+		t.Errorf("registered: %q", got)
 	}
 	if n.Path("a") != "a" || n.Path("b") != "b" || n.Path("c d") != "c d" || n.Arg("a", "x") != "x" ||
 		n.Arg("a", "z") != "y" {

@@ -29,7 +29,7 @@ func find(t *testing.T, defs []*discordgo.ApplicationCommand, path string) *disc
 	return nil
 }
 
-// TestDefinitions: what Discord is told of arguments: names in the reader's language, bounds, choices, who suggests.
+// TestDefinitions: the registered arguments have names in the reader's language, bounds, choices and autocompletion.
 func TestDefinitions(t *testing.T) {
 	r, _ := commandtest.Router(t)
 	defs := r.Definitions()
@@ -62,7 +62,7 @@ func TestDefinitions(t *testing.T) {
 		t.Errorf("tile: %+v", o)
 	}
 	if o := play.Options[len(play.Options)-1]; o.Name != "number" || o.Required || !o.Autocomplete {
-		t.Errorf("the table is named by %+v", o)
+		t.Errorf("the option for the table is %+v", o)
 	}
 	if o := find(t, defs, "awale new"); o.Options[0].Name == "seats" {
 		t.Error("awalé offers a choice of seats")
@@ -77,7 +77,7 @@ func TestDefinitions(t *testing.T) {
 	}
 }
 
-// TestHash: the fingerprint follows what is registered.
+// TestHash: the fingerprint changes with what is registered.
 func TestHash(t *testing.T) {
 	r, _ := commandtest.Router(t)
 	hash := func(defs []*discordgo.ApplicationCommand) string {

@@ -11,7 +11,7 @@ import (
 	"tablee/rules/table"
 )
 
-// TestAnswerButtonsNameTheQuestion: the buttons under a question carry its number to the host.
+// TestAnswerButtonsNameTheQuestion: the buttons under a question pass its number to the host.
 func TestAnswerButtonsNameTheQuestion(t *testing.T) {
 	tb := commandtest.Running(t, 1, awale.Rules, 1)
 	tb.Ask = &table.Ask{ID: 7, What: table.AskPause}

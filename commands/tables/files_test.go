@@ -107,21 +107,21 @@ func (silent) Export(context.Context, table.ID, string) ([]byte, error) {
 	return nil, table.NeedsConsent{Refusal: game.Refuse("host.needconsent")}
 }
 
-// refusing is a host that exports nothing to who asks.
+// refusing is a host that exports nothing to whoever asks.
 type refusing struct{ *commandtest.Host }
 
 func (refusing) Export(context.Context, table.ID, string) ([]byte, error) {
 	return nil, game.Refuse("host.notseated", "table", "1")
 }
 
-// TestExportAsksForWhoMayHaveIt: nobody is asked to agree where the game is refused for another reason; a file is for
-// the eyes of who asked for it alone.
+// TestExportAsksForWhoMayHaveIt: nobody is asked to agree where the export is refused for another reason; only the
+// person who asked sees the file.
 func TestExportAsksForWhoMayHaveIt(t *testing.T) {
 	export := commandtest.Typed("ann", "table export", commandtest.Option("table", 1.0))
 	h := commandtest.New(commandtest.AnnsTurn(t, 1))
 	res := commandtest.RouterOver(t, refusing{h}).Handle(t.Context(), export)
 	if len(h.Done) > 0 || !strings.Contains(commandtest.Text(res), "not playing") {
-		t.Errorf("asked: %v, told %q", h.Done, commandtest.Text(res))
+		t.Errorf("asked: %v, got %q", h.Done, commandtest.Text(res))
 	}
 	r, _ := commandtest.Router(t, commandtest.AnnsTurn(t, 1))
 	res = r.Handle(t.Context(), export)

@@ -13,8 +13,8 @@ import (
 	"tablee/rules/table"
 )
 
-// TestLobbyMessageIsEverybodys: what one person's button leaves on the lobby's message is what a bystander sees.
-func TestLobbyMessageIsEverybodys(t *testing.T) {
+// TestLobbyMessageIsTheBystandersView: after a person's button press the lobby's message shows what a bystander sees.
+func TestLobbyMessageIsTheBystandersView(t *testing.T) {
 	tb := commandtest.Running(t, 1, domino.Rules, 1)
 	tb.Phase, tb.Proof = table.Lobby, strings.Repeat("0", 64)
 	r, h := commandtest.Router(t, tb)

@@ -17,7 +17,8 @@ import (
 	"tablee/rules/table"
 )
 
-// TestList: one's own tables, those in which one is in turn first, then those of the channel, each once.
+// TestList: the list has the person's tables, those in which they are in turn first, then those of the channel, each
+// once.
 func TestList(t *testing.T) {
 	lobby, waits, mine, other := commandtest.Running(t, 1, awale.Rules, 1), commandtest.AnnsTurn(t, 2),
 		commandtest.AnnsTurn(t, 3), commandtest.Running(t, 4, domino.Rules, 1)
@@ -37,7 +38,7 @@ func TestList(t *testing.T) {
 	}
 	if !strings.Contains(got, "your turn") || !strings.Contains(got, "1700000000") || !strings.Contains(got,
 		"waiting for players") || !strings.Contains(got, "<#c>") {
-		t.Errorf("what stands is not told:\n%s", got)
+		t.Errorf("the result is not shown:\n%s", got)
 	}
 	r, _ = commandtest.Router(t)
 	if got := commandtest.Text(r.Handle(t.Context(), commandtest.Typed("ann", "tables"))); strings.Contains(got,
@@ -46,7 +47,7 @@ func TestList(t *testing.T) {
 	}
 }
 
-// TestHand: a hand is its owner's, of a game that has begun.
+// TestHand: a hand is shown only to its owner, and only of a game that has begun.
 func TestHand(t *testing.T) {
 	tb := commandtest.Running(t, 1, domino.Rules, 1)
 	r, _ := commandtest.Router(t, tb)
@@ -76,7 +77,7 @@ func (c chronicle) History(context.Context, table.ID, string) ([]table.LogEntry,
 	return c.told, nil
 }
 
-// TestHistoryPages: fifteen lines a page, the last first; pages before the first and behind the last are not offered.
+// TestHistoryPages: a page has fifteen lines, the last first; there are no buttons beyond the first and the last page.
 func TestHistoryPages(t *testing.T) {
 	tb := commandtest.AnnsTurn(t, 1)
 	h := chronicle{Host: commandtest.New(tb)}
@@ -110,11 +111,11 @@ func TestHistoryPages(t *testing.T) {
 	check(turn(7), "3", "line 31.", "line 31.", true, false)
 	tb.Phase = table.Over
 	if got := commandtest.Text(turn(2)); !strings.Contains(got, "Ann") {
-		t.Errorf("what was told to one seat names it once the game is over: %s", got)
+		t.Errorf("a private event does not name its seat after the game: %s", got)
 	}
 }
 
-// TestDigest: what happened since one's turn, without what is minor.
+// TestDigest: the digest has what happened since the person's turn, without minor events.
 func TestDigest(t *testing.T) {
 	tb := commandtest.AnnsTurn(t, 1)
 	tb.Since = []table.LogEntry{{Msg: game.Lit("a pass"), Minor: true}, {Msg: game.Lit("a feast")}}

@@ -24,7 +24,8 @@ func names(list []discordgo.MessageComponent) (all []string) {
 	return all
 }
 
-// TestMore: behind one button stands what can be done at a table besides moves, to who it concerns, and nothing else.
+// TestMore: one button leads to everything that can be done at a table besides moves, for each person what concerns
+// them and nothing else.
 func TestMore(t *testing.T) {
 	seat := func(user string) table.Seat { return table.Seat{Kind: table.Person, User: user, Name: user} }
 	for name, c := range map[string]struct {
@@ -67,7 +68,7 @@ func TestMore(t *testing.T) {
 	}
 }
 
-// TestMoreDoes: each of its buttons does what it says, on the message for this person alone; giving up asks first.
+// TestMoreDoes: each of its buttons does what it says, on a message only this person sees; resigning asks first.
 func TestMoreDoes(t *testing.T) {
 	for name, want := range map[string]table.ActionKind{"undo": table.AskUndo, "draw": table.AskDraw,
 		"pause": table.AskPause,
@@ -84,11 +85,11 @@ func TestMoreDoes(t *testing.T) {
 	it := commandtest.Pressed("ann", customid.ID{Kind: customid.Table, Table: 1, Name: "surely"}.String())
 	if got := strings.Join(names(r.Handle(t.Context(), it).Data.Components), " "); got != "resign more" ||
 		len(h.Done) > 0 {
-		t.Errorf("before giving up there stand %s; done %v", got, h.Done)
+		t.Errorf("before giving up the buttons are %s; done %v", got, h.Done)
 	}
 }
 
-// TestFair: the whole hash before the end, with the whole key after it, in groups that fit a phone.
+// TestFair: the whole hash is shown before the end, with the whole key after it, in groups that fit a phone.
 func TestFair(t *testing.T) {
 	tb := commandtest.Running(t, 1, domino.Rules, 1)
 	tb.Proof = strings.Repeat("0a", 32)
@@ -107,7 +108,7 @@ func TestFair(t *testing.T) {
 	}
 }
 
-// TestDone: what nobody had to agree to is told as done, what somebody has to, as asked.
+// TestDone: an action that needed no consent is reported as done, one that needs it as asked.
 func TestDone(t *testing.T) {
 	for _, c := range []struct {
 		path   string

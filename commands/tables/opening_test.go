@@ -55,12 +55,12 @@ func TestNewTable(t *testing.T) {
 			t.Errorf("%s: opened %+v, want %+v: %s", c.name, h.News, c.want, got)
 		}
 		if !strings.Contains(got, "Table 9") {
-			t.Errorf("%s: told %q", c.name, got)
+			t.Errorf("%s: got %q", c.name, got)
 		}
 	}
 }
 
-// TestNewTableInvites: who is named is invited, by the name they have on the server; programs are not.
+// TestNewTableInvites: whoever is named is invited, by the name they have on the server; programs are not.
 func TestNewTableInvites(t *testing.T) {
 	r, h := commandtest.Router(t)
 	it := commandtest.Typed("ann", "domino new", commandtest.Option("player", "1"), commandtest.Option("player2",

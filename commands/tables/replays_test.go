@@ -122,7 +122,7 @@ func TestFilmThatIsThere(t *testing.T) {
 	it := pressed("ann", "share", 0)
 	it.GuildID, it.User, it.Member = "", it.Member.User, nil
 	if res := r.Handle(t.Context(), it); res.Data.Flags&discordgo.MessageFlagsEphemeral == 0 {
-		t.Error("it is shared where nobody else is")
+		t.Error("it can be shared where nobody else is")
 	}
 }
 
@@ -241,7 +241,7 @@ func TestSteps(t *testing.T) {
 }
 
 // Each sees their own hand, and a bystander none.
-func TestStepsShowOnesOwn(t *testing.T) {
+func TestStepsShowOwnHandOnly(t *testing.T) {
 	tb := commandtest.Running(t, 7, domino.Rules, 3)
 	tb.Phase = table.Over
 	r, _ := commandtest.Router(t, tb)

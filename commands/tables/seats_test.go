@@ -13,8 +13,8 @@ import (
 	"tablee/rules/table"
 )
 
-// TestDeedsSayWhatTheyNeed: what is typed with a command reaches the host.
-func TestDeedsSayWhatTheyNeed(t *testing.T) {
+// TestCommandArgumentsReachTheHost: the arguments of a command reach the host.
+func TestCommandArgumentsReachTheHost(t *testing.T) {
 	for _, c := range []struct {
 		path string
 		args args
@@ -36,7 +36,7 @@ func TestDeedsSayWhatTheyNeed(t *testing.T) {
 	}
 }
 
-// TestTakeOver: one's own seat is taken back, another's that the computer holds is taken over, the named one if one is.
+// TestTakeOver: one's own seat is taken back, another that the computer holds is taken over, by name if one is given.
 func TestTakeOver(t *testing.T) {
 	kept := func(user string) table.Seat { return table.Seat{Kind: table.Computer, User: user, Name: user} }
 	for _, c := range []struct {
@@ -63,8 +63,7 @@ func TestTakeOver(t *testing.T) {
 	}
 }
 
-// TestTableButtons: a button does what it says to what its menu names, as long as the table lives the life in which it
-// was made.
+// TestTableButtons: a button does what its menu says, as long as the table is in the epoch in which it was made.
 func TestTableButtons(t *testing.T) {
 	for _, c := range []struct {
 		name   string
@@ -103,7 +102,7 @@ func TestTableButtons(t *testing.T) {
 	}
 }
 
-// TestResignedInPrivate: what is done by a button on a private message is told there.
+// TestResignedInPrivate: an action by a button on a private message is confirmed there.
 func TestResignedInPrivate(t *testing.T) {
 	r, h := commandtest.Router(t, commandtest.AnnsTurn(t, 1))
 	sure := r.Handle(t.Context(), commandtest.Typed("ann", "table resign"))
@@ -116,7 +115,7 @@ func TestResignedInPrivate(t *testing.T) {
 	res := r.Handle(t.Context(), it)
 	if got := commandtest.Text(res); res.Type != discordgo.InteractionResponseUpdateMessage || !strings.Contains(got,
 		"resigned") || h.Done[0] != table.Resign {
-		t.Errorf("done %v, told %q by type %d", h.Done, got, res.Type)
+		t.Errorf("done %v, got %q by type %d", h.Done, got, res.Type)
 	}
 	h.Fails = game.Refuse("refused.over")
 	if got := commandtest.Text(r.Handle(t.Context(), it)); !strings.Contains(got, "over") {

@@ -6,7 +6,7 @@ import (
 	"tablee/rules/table"
 )
 
-// TestDone: the answer says what was done, by how the tournament stands afterwards.
+// TestDone: the answer says what was done, depending on the tournament's state afterwards.
 func TestDone(t *testing.T) {
 	match := []table.TournamentMatch{{}}
 	ben := table.User{ID: "ben", Name: "Ben"}

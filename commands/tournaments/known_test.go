@@ -24,7 +24,8 @@ func (one) LookTournament(_ context.Context, id table.TournamentID) (*table.Tour
 		Entrants: []table.Entrant{{User: "ann", Name: "Ann"}}}, nil
 }
 
-// TestTournamentByNumber: who cannot read its channel is told the same of it as of one that is not there.
+// TestTournamentByNumber: a person who cannot read its channel gets the same answer as for a tournament that does not
+// exist.
 func TestTournamentByNumber(t *testing.T) {
 	r := commandtest.RouterOver(t, one{commandtest.New()})
 	for _, c := range []struct {

@@ -17,7 +17,7 @@ import (
 
 type args = []*discordgo.ApplicationCommandInteractionDataOption
 
-// TestNewTournament: what is typed, and what the server has chosen, is the tournament that is opened.
+// TestNewTournament: the typed arguments and the server's settings make the tournament that is opened.
 func TestNewTournament(t *testing.T) {
 	day := table.Clock{Move: 24 * time.Hour}
 	for _, c := range []struct {
@@ -57,12 +57,12 @@ func TestNewTournament(t *testing.T) {
 			c.want = table.NewTournament{Game: "awale"} // nothing was opened
 		}
 		if !reflect.DeepEqual(h.Tourney.New, c.want) || !strings.Contains(got, c.says) {
-			t.Errorf("opened %+v, want %+v; told %q, want %q", h.Tourney.New, c.want, got, c.says)
+			t.Errorf("opened %+v, want %+v; got %q, want %q", h.Tourney.New, c.want, got, c.says)
 		}
 	}
 }
 
-// TestOptionsOffered: what a game can be played with is completed word by word, no option twice.
+// TestOptionsOffered: the options of a game are completed word by word, no option twice.
 func TestOptionsOffered(t *testing.T) {
 	r, _ := commandtest.Router(t)
 	for _, c := range []struct{ game, typed, want string }{
@@ -94,8 +94,8 @@ func TestOptionsOffered(t *testing.T) {
 	}
 }
 
-// TestDeeds: a deed is done at the tournament whose phase allows it, for the person that is named.
-func TestDeeds(t *testing.T) {
+// TestActions: an action is done at the tournament whose phase allows it, for the named person.
+func TestActions(t *testing.T) {
 	for _, c := range []struct {
 		path  string
 		phase table.TournamentPhase
@@ -112,7 +112,7 @@ func TestDeeds(t *testing.T) {
 		h.Tourney.Phase = c.phase
 		got := commandtest.Text(r.Handle(t.Context(), commandtest.Typed("ann", "tournament "+c.path)))
 		if len(h.Done) == 1 != c.done || !c.done && !strings.Contains(got, "No tournament") {
-			t.Errorf("%s while %s: done %v, told %q", c.path, c.phase, h.Done, got)
+			t.Errorf("%s while %s: done %v, got %q", c.path, c.phase, h.Done, got)
 		}
 	}
 	r, h := commandtest.Router(t)
@@ -135,12 +135,12 @@ func TestDeeds(t *testing.T) {
 	}
 	press = commandtest.Pressed("ann", customid.ID{Kind: customid.Tournament, Tournament: 4, Name: "start"}.String())
 	if got := commandtest.Text(r.Handle(t.Context(), press)); !strings.Contains(got, "no tournament 4") {
-		t.Errorf("a tournament that there is not: %q", got)
+		t.Errorf("with a number of no tournament: %q", got)
 	}
 }
 
-// TestBracketIsThePersons: the bracket comes in the person's language, without buttons.
-func TestBracketIsThePersons(t *testing.T) {
+// TestBracketIsInTheReadersLanguage: the bracket is in the person's language, without buttons.
+func TestBracketIsInTheReadersLanguage(t *testing.T) {
 	r, h := commandtest.Router(t)
 	h.Profile.Lang, h.Settings.Wide = "fr", true
 	res := r.Handle(t.Context(), commandtest.Typed("ann", "tournament bracket"))
@@ -150,7 +150,7 @@ func TestBracketIsThePersons(t *testing.T) {
 	}
 }
 
-// TestOptionsRead: what is offered, in every language, is read again as what it stands for.
+// TestOptionsRead: suggestions in every language are read as the option that they stand for.
 func TestOptionsRead(t *testing.T) {
 	read := 0
 	for _, locale := range []discordgo.Locale{discordgo.EnglishUS, discordgo.French} {

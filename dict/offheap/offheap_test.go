@@ -16,7 +16,7 @@ func TestMake(t *testing.T) {
 			t.Fatalf("%d elements: length %d, capacity %d", n, len(piece), cap(piece))
 		}
 		if n > 0 && uintptr(unsafe.Pointer(&piece[0]))%64 != 0 {
-			t.Errorf("%d elements begin in the middle of a line", n)
+			t.Errorf("%d elements begin in the middle of a cache line", n)
 		}
 		if slices.ContainsFunc(piece, func(x uint32) bool { return x != 0 }) {
 			t.Fatalf("%d elements are not zeros", n)
@@ -29,7 +29,7 @@ func TestMake(t *testing.T) {
 	for _, piece := range pieces {
 		for _, x := range piece {
 			if int(x) != len(piece) {
-				t.Fatalf("%d stands in the piece of %d", x, len(piece))
+				t.Fatalf("got %d in the slice of %d", x, len(piece))
 			}
 		}
 	}

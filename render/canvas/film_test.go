@@ -34,7 +34,7 @@ func shown(t *testing.T, data []byte) (*gif.GIF, []*image.RGBA) {
 	var list []*image.RGBA
 	for i, p := range g.Image {
 		if g.Disposal[i] != gif.DisposalNone {
-			t.Errorf("picture %d is disposed of by %d", i, g.Disposal[i])
+			t.Errorf("picture %d has the disposal method %d", i, g.Disposal[i])
 		}
 		draw.Draw(screen, p.Bounds(), p, p.Bounds().Min, draw.Over)
 		c := *screen
@@ -69,7 +69,7 @@ func TestFilm(t *testing.T) {
 	}
 	for i, want := range []int{50, 100, 150, 200} {
 		if g.Delay[i] != want {
-			t.Errorf("picture %d stands for %d/100 s, want %d", i, g.Delay[i], want)
+			t.Errorf("picture %d is shown for %d/100 s, want %d", i, g.Delay[i], want)
 		}
 	}
 	for i, want := range []image.Rectangle{image.Rect(0, 0, 80, 60), image.Rect(10, 20, 60, 40), image.Rect(0, 0, 1, 1),
@@ -84,7 +84,7 @@ func TestFilm(t *testing.T) {
 				got, want := list[i].RGBAAt(x, y), c.img.RGBAAt(x, y)
 				if want.A != 255 {
 					if got.A != 0 && got.A != 255 {
-						t.Fatalf("picture %d: (%d, %d) is half there", i, x, y)
+						t.Fatalf("picture %d: (%d, %d) is partly transparent", i, x, y)
 					}
 					continue
 				}
@@ -96,7 +96,7 @@ func TestFilm(t *testing.T) {
 	}
 }
 
-// A film at half the size has the colours of the whole one.
+// TestFilmShrinks: a film of half the size has the colours of the full one.
 func TestFilmShrinks(t *testing.T) {
 	var out bytes.Buffer
 	f, err := NewFilm(&out, 80, 60, 3)

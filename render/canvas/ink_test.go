@@ -74,8 +74,8 @@ func TestShapes(t *testing.T) {
 	}
 }
 
-// What a picture had drawn is gone when its memory is used for the next one.
-func TestMemoryIsClean(t *testing.T) {
+// TestReusedMemoryIsCleared: nothing of an earlier picture is left when its memory is used for the next one.
+func TestReusedMemoryIsCleared(t *testing.T) {
 	for range 20 {
 		c, _ := New(64, 64)
 		for _, v := range c.img.Pix {
@@ -114,7 +114,8 @@ func TestSpritesAreDrawnOnce(t *testing.T) {
 	}
 }
 
-// TestSpritesAreBounded: what is drawn all the time stays, whatever else comes by, and little of that is kept.
+// TestSpritesAreBounded: sprites that are used all the time stay cached, whatever else is drawn, and few others are
+// kept.
 func TestSpritesAreBounded(t *testing.T) {
 	var s Sprites
 	c, _ := New(600, 600)

@@ -114,7 +114,8 @@ func double() Bracket {
 	}}
 }
 
-// Lines of a loose bracket follow those who won: nobody's line comes out of a match that was lost.
+// TestLooseBracket: the lines of a loose bracket follow the winners: no line begins at a match that its entrant has
+// lost.
 func TestLooseBracket(t *testing.T) {
 	b := double()
 	want := [][2]node{{{0, 0}, {1, 0}}, {{0, 1}, {1, 0}}, {{1, 1}, {2, 0}}, {{1, 0}, {3, 0}}, {{2, 0}, {3, 0}}}

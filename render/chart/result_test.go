@@ -139,8 +139,9 @@ func TestCardsAreReadable(t *testing.T) {
 	}
 }
 
-// Lines that say nothing are not drawn: where the scores leap once, or are not known at every ply.
-func TestCardDrawsWhatIsThere(t *testing.T) {
+// TestCardOmitsEmptyLines: a card draws no score lines that say nothing: where the score changes once, or is not known
+// at every ply.
+func TestCardOmitsEmptyLines(t *testing.T) {
 	r := scrabbleGame()
 	if !r.charted() {
 		t.Error("a game of Scrabble has no lines")
@@ -169,15 +170,15 @@ func TestDescribeCard(t *testing.T) {
 		}
 	}
 	if got := cards()["gobblet"].Describe(p, 0); strings.Contains(got, "Alice: ") || !strings.Contains(got, "Row 4") {
-		t.Errorf("Gobblet is told as %q", got)
+		t.Errorf("Gobblet's card is described as %q", got)
 	}
 	if got := cards()["six"].Describe(p, 40); len([]rune(got)) > 40 {
 		t.Errorf("%q is longer than 40", got)
 	}
 }
 
-// Words beside lines cover neither each other nor a line.
-func TestNotesKeepApart(t *testing.T) {
+// TestLabelsDoNotOverlap: labels beside lines cover neither each other nor a line.
+func TestLabelsDoNotOverlap(t *testing.T) {
 	l := newNotes(image.Rect(0, 0, 600, 400), nil)
 	for range 12 {
 		box, ok := l.place(canvas.Point{X: 300, Y: 200}, 150, 40)

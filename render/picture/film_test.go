@@ -102,7 +102,7 @@ func TestFilmShowsEveryMove(t *testing.T) {
 		}
 		list, hold := screens(t, clip.GIF)
 		if len(list) != 9 || clip.Shown != 9 || clip.Of != 9 || clip.Shrunk || rests != 9 {
-			t.Fatalf("%d frames, told %+v, %d rests", len(list), clip, rests)
+			t.Fatalf("got %d frames, info %+v, %d rests", len(list), clip, rests)
 		}
 		if spare := cap(clip.GIF) - len(clip.GIF); spare > len(clip.GIF)/4 {
 			t.Errorf("%d bytes are kept beside a film of %d", spare, len(clip.GIF))
@@ -113,11 +113,11 @@ func TestFilmShowsEveryMove(t *testing.T) {
 		length := time.Duration(0)
 		for i, h := range hold {
 			if length += h; h < 100*time.Millisecond {
-				t.Errorf("frame %d stands for %v", i, h)
+				t.Errorf("frame %d is shown for %v", i, h)
 			}
 		}
 		if length != clip.Length || hold[0] != firstHold || hold[8] != lastHold || hold[4] != slowest {
-			t.Errorf("it lasts %v, told %v: %v", length, clip.Length, hold)
+			t.Errorf("it lasts %v, reported as %v: %v", length, clip.Length, hold)
 		}
 		for i, d := range growing(9) {
 			if why := boardsDiffer(t, list[i], d, f); why != "" {
@@ -125,13 +125,13 @@ func TestFilmShowsEveryMove(t *testing.T) {
 			}
 		}
 		if boardsDiffer(t, list[3], growing(9)[4], f) == "" {
-			t.Error("the comparison is blind")
+			t.Error("the comparison finds no difference")
 		}
 	}
 }
 
-// However many moves a game has, the film lasts at most a minute, no frame is gone before it is seen, and the first and
-// the last moment are there.
+// TestPace: however many moves a game has the film lasts a minute at most, every frame is shown long enough, and the
+// first and the last moment are in it.
 func TestPace(t *testing.T) {
 	for n := 1; n < 4000; n++ {
 		stride := pace(n)
@@ -148,7 +148,7 @@ func TestPace(t *testing.T) {
 			t.Fatalf("%d moments last %v", n, length)
 		}
 		if shown > 2 && stand(shown) < fastest {
-			t.Fatalf("%d moments: a frame stands for %v", n, stand(shown))
+			t.Fatalf("%d moments: a frame is shown for %v", n, stand(shown))
 		}
 		if n < 300 && stride != 1 {
 			t.Fatalf("of %d moments one in %d is shown", n, stride)
@@ -176,7 +176,7 @@ func TestFilmFitsItsBound(t *testing.T) {
 			t.Errorf("%d of at most %d bytes, %d frames: %+v", len(clip.GIF), f.Max, len(list), clip.Shown)
 		}
 		if w := list[0].Bounds().Dx(); clip.Shrunk != (w == Width/2) {
-			t.Errorf("%d pixels wide, told %v", w, clip.Shrunk)
+			t.Errorf("%d pixels wide, reported as %v", w, clip.Shrunk)
 		}
 		if before > 0 && len(clip.GIF) >= before {
 			t.Error("a smaller bound makes no smaller file")
@@ -210,15 +210,15 @@ func TestFilmStops(t *testing.T) {
 			cancel()
 		}
 		if done > 2 {
-			t.Error("it goes on")
+			t.Error("drawing was not stopped")
 		}
 	}
 	if _, err := f.Draw(ctx); err == nil {
-		t.Error("a film that was given up was drawn")
+		t.Error("a cancelled film was drawn")
 	}
 }
 
-// The strip says what happened and how far the game is, and can be read on a phone.
+// TestStrip: the strip says what happened and how far the game is, in writing that is readable on a phone.
 func TestStrip(t *testing.T) {
 	f := filmOf(t, growing(9))
 	shot := func(ply int, line string) (*image.Paletted, float64) {

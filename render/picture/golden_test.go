@@ -46,8 +46,8 @@ func TestGoldenPictures(t *testing.T) {
 	}
 }
 
-// One tile that is another one is more than the tolerance allows.
-func TestDifferSees(t *testing.T) {
+// TestComparisonFindsOneTile: a single different tile exceeds the tolerance.
+func TestComparisonFindsOneTile(t *testing.T) {
 	p := rendertest.Printer(t, "fr", "", "", "Alice", "Bob")
 	shot := func(d game.Diagram) image.Image {
 		data, err := PNG(d, p, Look{})
@@ -59,11 +59,12 @@ func TestDifferSees(t *testing.T) {
 	a, b := rendertest.RummikubMock(), rendertest.RummikubMock()
 	b.Parts[0].Tokens[0].State = game.Moved
 	if rendertest.Differ(shot(a), shot(a)) != "" || rendertest.Differ(shot(a), shot(b)) == "" {
-		t.Error("the comparison is blind, or sees what is not there")
+		t.Error("the comparison finds no difference, or one in equal pictures")
 	}
 }
 
-// What a phone shows is half as large: letters and numbers are at least ten pixels high there.
+// TestReadableOnAPhone: a phone shows pictures half as large: letters and numbers must be at least ten pixels high
+// there.
 func TestReadableOnAPhone(t *testing.T) {
 	for name, d := range rendertest.Mocks() {
 		for _, l := range render.Languages {
@@ -114,7 +115,8 @@ func hands() (list []game.Diagram) {
 	return list
 }
 
-// Hands of different people drawn side by side are, byte for byte, what each is when it is drawn alone.
+// TestNothingLeaksBetweenPictures: hands of different people drawn one after the other are, byte for byte, the same as
+// each drawn alone.
 func TestNothingLeaksBetweenPictures(t *testing.T) {
 	p := rendertest.Printer(t, "fr", "", "", "Alice", "Bob")
 	var alone [][]byte
@@ -141,8 +143,8 @@ func TestNothingLeaksBetweenPictures(t *testing.T) {
 	}
 }
 
-// Memory stays what it is however many pictures are drawn.
-func TestMemoryStays(t *testing.T) {
+// TestMemoryDoesNotGrow: memory does not grow with the number of pictures drawn.
+func TestMemoryDoesNotGrow(t *testing.T) {
 	rulestest.Unraced(t)
 	n := rulestest.Of(1000, 60)
 	p := rendertest.Printer(t, "fr", "", "", "Alice", "Bob")
@@ -169,8 +171,8 @@ func TestMemoryStays(t *testing.T) {
 	}
 }
 
-// A single new tile on a full board keeps its colour, however few pixels have it.
-func TestRareColoursStay(t *testing.T) {
+// TestRareColoursAreKept: a single new tile on a full board keeps its colour, however few pixels have it.
+func TestRareColoursAreKept(t *testing.T) {
 	p := rendertest.Printer(t, "fr", "", "")
 	d := rendertest.FullBoard()
 	share0 := 0.0

@@ -7,7 +7,8 @@ import (
 	"tablee/render/rendertest"
 )
 
-// WCAG 2.1 asks for 4.5:1 for writing and 3:1 for large bold writing and for marks that one has to see.
+// TestThemesAreReadable: every theme has the contrast of WCAG 2.1: 4.5:1 for text, 3:1 for large bold text and for
+// marks.
 func TestThemesAreReadable(t *testing.T) {
 	for i, p := range Palettes {
 		pairs := []struct {

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// Mistyped ids are found wherever they stand; what only looks like one is left alone.
+// TestUnknown: mistyped message ids are found wherever they are; strings that only look like one are left alone.
 func TestUnknown(t *testing.T) {
 	ids := []string{"arg.seats.name", "host.full", "phase.lobby", "say.hello"}
 	for _, c := range []struct{ code, fault string }{

@@ -1,5 +1,5 @@
-// Package rendertest has what the tests of all that is drawn share: diagrams of each game, printers, and how pictures
-// are compared.
+// Package rendertest has helpers for the tests of text and pictures: diagrams of each game, printers, and the
+// comparison of pictures.
 package rendertest
 
 import (

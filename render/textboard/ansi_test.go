@@ -9,7 +9,7 @@ import (
 	"tablee/rules/game"
 )
 
-// The colours change nothing but colours: without the sequences a board is what Text draws.
+// TestColoured: without the escape sequences a coloured board is the same as the plain one.
 func TestColoured(t *testing.T) {
 	cat, err := render.NewCatalogue()
 	if err != nil {

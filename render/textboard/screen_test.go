@@ -9,8 +9,8 @@ import (
 	"tablee/rules/game"
 )
 
-// TestScreen: from 80 columns on the board stands beside the rest where that saves rows; nothing is lost, and what is
-// too high ends with the board and the hand.
+// TestScreen: from 80 columns on the board is beside the rest where that saves rows; nothing is lost, and a screen that
+// is too high ends with the board and the hand.
 func TestScreen(t *testing.T) {
 	for name, d := range rendertest.Mocks() {
 		p := rendertest.Printer(t, "en", "", "", "Alice", "Bob")

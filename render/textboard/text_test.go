@@ -35,7 +35,7 @@ func TestTextGolden(t *testing.T) {
 	}
 }
 
-func TestGridSaves(t *testing.T) {
+func TestGridShrinksToFit(t *testing.T) {
 	g := game.Grid{Width: 1, Gap: 2, Lines: true, Cells: [][]game.Token{letters("abc")}, Left: []string{"1"},
 		Right: []string{"1"}}
 	bare := g
@@ -79,7 +79,7 @@ func TestGridSaves(t *testing.T) {
 	}
 }
 
-func TestFitsTells(t *testing.T) {
+func TestFitsReportsWidth(t *testing.T) {
 	p := rendertest.Printer(t, "en", "", "")
 	d := game.Diagram{Parts: []game.Part{{Text: game.Lit("x")},
 		{Grid: &game.Grid{Width: 3, Cells: [][]game.Token{letters("abcdefghij")}}}}}

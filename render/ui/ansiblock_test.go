@@ -13,8 +13,8 @@ import (
 
 var escapes = regexp.MustCompile("\x1b\\[[0-9;]*m")
 
-// Colours change no character: without them a board reads as it does where there are none, and none is open at the end
-// of a run. What would not fit with them goes without.
+// TestColouredBlock: colours change no character, every run of colour is closed, and a text that does not fit with
+// colours goes without.
 func TestColouredBlock(t *testing.T) {
 	p := rendertest.Printer(t, "en", "", "")
 	red := game.Token{Text: game.Lit("12r"), Tone: game.Red}
@@ -49,11 +49,11 @@ func TestColouredBlock(t *testing.T) {
 	}
 	post := Post{Title: game.Lit("x"), Diagram: &d}
 	if text := Board(post, p).Description; strings.ContainsRune(text, '\x1b') || strings.Contains(text, "ansi") {
-		t.Error("colours stand where nobody asked for them")
+		t.Error("got colours without asking for them")
 	}
 	post.Colours = true
 	if !strings.HasPrefix(Board(post, p).Description, "```ansi\n") {
-		t.Error("colours that were asked for are not there")
+		t.Error("got no colours when asked for them")
 	}
 	row := make([]game.Token, 900)
 	for i := range row {

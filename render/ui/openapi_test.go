@@ -26,8 +26,7 @@ func openAPI(t *testing.T) string {
 	return path
 }
 
-// TestDiscordAccepts holds the most crowded messages that this package makes against Discord's own
-// description of its API.
+// TestDiscordAccepts: the largest messages of this package satisfy Discord's own description of its API.
 func TestDiscordAccepts(t *testing.T) {
 	data, err := os.ReadFile(openAPI(t))
 	if err != nil {

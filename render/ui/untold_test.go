@@ -8,8 +8,8 @@ import (
 	"tablee/rules/game"
 )
 
-// TestReportsTellNoHand: what cannot be shown may be tiles of a hand; the report tells how long it is.
-func TestReportsTellNoHand(t *testing.T) {
+// TestErrorReportsHideHands: what cannot be shown may be the tiles of a hand, so the report only says how long it is.
+func TestErrorReportsHideHands(t *testing.T) {
 	cat, err := render.NewCatalogue()
 	if err != nil {
 		t.Fatal(err)

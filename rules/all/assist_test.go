@@ -7,8 +7,8 @@ import (
 	"tablee/rules/game"
 )
 
-// TestAssist: games of words keep a table's assist from being got round by looking words up elsewhere; the others have
-// nothing to hold back, whatever their own assist says. A language is an option that is marked as one.
+// TestAssist: the assist option of word games keeps players from looking words up elsewhere in the bot; other games
+// restrict nothing, whatever their own assist says.
 func TestAssist(t *testing.T) {
 	of := map[string]map[string]game.Assist{
 		"scrabble": {"off": game.AssistNone, "check": game.AssistVerdict, "list": game.AssistFree},

@@ -11,9 +11,9 @@ import (
 	"tablee/rules/rulestest"
 )
 
-// TestDamageTellsNoHand damages stored positions of every game in every byte. What cannot be read then is logged by the
-// host: the error must not quote what stood there, which are the hands. Four bytes of a hand are one.
-func TestDamageTellsNoHand(t *testing.T) {
+// TestDecodeErrorsHideHands damages stored positions of every game in every byte. What cannot be read then is logged by
+// the host: the error must not quote what stood there, which are the hands. Four bytes of a hand are one.
+func TestDecodeErrorsHideHands(t *testing.T) {
 	rulestest.Unraced(t)
 	for _, r := range Games() {
 		info := r.Info()
@@ -57,7 +57,7 @@ func decoded(r game.Rules, data []byte) (p game.Position, err error) {
 	return r.Decode(data)
 }
 
-// quotes tells whether an error holds a piece of the position that is no word: six bytes that have a tile in them.
+// quotes reports whether an error holds a piece of the position that is no word: six bytes that have a tile in them.
 func quotes(said, text string) bool {
 	const piece = 6
 	for i := 0; i+piece <= len(said); i++ {

@@ -6,8 +6,8 @@ import (
 	"tablee/rules/game"
 )
 
-// TestForfeits: each game says what giving it up is worth in a tournament: the score that is played for, more than all
-// there is to win, or, where a game is only won or lost, 1.
+// TestForfeits: each game says what a resignation costs in a tournament: the score played for, more than can be won, or
+// 1 in a game that is only won or lost.
 func TestForfeits(t *testing.T) {
 	for _, c := range []struct {
 		game    string

@@ -12,7 +12,7 @@ import (
 	"tablee/rules/match"
 )
 
-// TestEveryGameHasHints: a table may allow hints whatever is played.
+// TestEveryGameHasHints: hints may be allowed in every game.
 func TestEveryGameHasHints(t *testing.T) {
 	for _, r := range all.Games() {
 		o, err := r.Info().Complete(nil)

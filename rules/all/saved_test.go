@@ -13,9 +13,9 @@ import (
 	"tablee/rules/rulestest"
 )
 
-// TestWhatWeWriteIsRead: what a game writes at any point of a long game is small enough to be read again, by which
+// TestSavedGamesRoundTrip: what a game writes at any point of a long game is small enough to be read again, by which
 // nothing changes. So it is under every option, with as many players as may be, whoever they say they are.
-func TestWhatWeWriteIsRead(t *testing.T) {
+func TestSavedGamesRoundTrip(t *testing.T) {
 	rulestest.Unraced(t)
 	plies, every := rulestest.Of(120, 30), 30
 	for _, r := range all.Games() {

@@ -149,8 +149,8 @@ func unknown(doc string, parts []string, has func(name string) bool) (wrong []st
 	return wrong
 }
 
-// What the package comments say of the texts is true as far as that what they name exists, and complete.
-func TestTextsAreDone(t *testing.T) {
+// TestRulesTextsAreComplete: what the package comments say of the rules' texts exists and is complete.
+func TestRulesTextsAreComplete(t *testing.T) {
 	others := map[string]source{}
 	for name, parts := range texts {
 		own := read(t, filepath.Join("..", name))
@@ -180,8 +180,9 @@ func TestTextsAreDone(t *testing.T) {
 	}
 }
 
-// Every game that follows a text is looked at: a game beside these says in its package comment that it follows none.
-func TestEveryTextIsLookedAt(t *testing.T) {
+// TestEveryRulesTextIsChecked: every game that follows a text of rules is checked: any other says in its package
+// comment that it follows none.
+func TestEveryRulesTextIsChecked(t *testing.T) {
 	without := map[string]bool{"game": true, "match": true, "search": true, "timing": true, "rulestest": true,
 		"sexp": true, "all": true, "template": true, "internal": true}
 	err := filepath.WalkDir("..", func(path string, d fs.DirEntry, err error) error {
@@ -199,7 +200,7 @@ func TestEveryTextIsLookedAt(t *testing.T) {
 	}
 }
 
-// followsNone tells whether a package comment says that the game follows no text, wherever its lines are broken.
+// followsNone reports whether a package comment says that the game follows no text, wherever its lines are broken.
 func followsNone(doc string) bool {
 	return strings.Contains(strings.Join(strings.Fields(doc), " "), "follows no text")
 }
@@ -216,7 +217,7 @@ func TestFollowsNone(t *testing.T) {
 	}
 }
 
-// The check refuses comments that are not true.
+// TestUnknown: the check refuses comments that are not true.
 func TestUnknown(t *testing.T) {
 	has := func(name string) bool { return name == "Tile.Reversed" || name == "Make" }
 	for doc, want := range map[string]int{

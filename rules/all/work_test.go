@@ -36,7 +36,7 @@ func within(t *testing.T, what string, bound time.Duration, f func()) {
 	t.Fatalf("%s takes %v, more than %v", what, took, bound)
 }
 
-// situation is a position, and the view of who is in turn there.
+// situation is a position, and the view of whoever is in turn there.
 type situation struct {
 	game.Position
 	by   game.Seat
@@ -75,7 +75,7 @@ func over() context.Context {
 	return ctx
 }
 
-// FuzzWork does every deed of every game with any text as every argument, and asks for candidates for each.
+// FuzzWork does every action of every game with any text as every argument, and asks for candidates for each.
 func FuzzWork(f *testing.F) {
 	for _, seed := range []string{"", "8H WORD", "7b 8b 9b | 4r 4b 4k", strings.Repeat("*", 60),
 		strings.Repeat("***********\n", 100),

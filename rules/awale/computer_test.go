@@ -163,7 +163,7 @@ func TestAnalyse(t *testing.T) {
 	}
 }
 
-// Level 5 moves before its tables are there, and by them afterwards.
+// TestPrepare: level 5 moves before its tables are built, and by them afterwards.
 func TestPrepare(t *testing.T) {
 	r := rules{shelf: ai.NewShelf(4)}
 	pl := r.Computer(levelStrong)

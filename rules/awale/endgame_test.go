@@ -164,7 +164,7 @@ func TestCheckValue(t *testing.T) {
 	}
 }
 
-// TestEndgamePlay lets the tables play both sides from many positions: each side gets the value.
+// TestEndgamePlay has the tables play both sides from many positions: each side gets the value.
 func TestEndgamePlay(t *testing.T) {
 	rulestest.Unraced(t)
 	e := tenSeeds()

@@ -75,7 +75,7 @@ func TestSearchWithTables(t *testing.T) {
 	}
 }
 
-// TestEngineSeesRepetition goes a circle on the engine's board.
+// TestEngineSeesRepetition repeats a position on the engine's board.
 func TestEngineSeesRepetition(t *testing.T) {
 	p := board([6]uint8{0, 0, 0, 0, 0, 1}, [6]uint8{1, 0, 0, 0, 0, 0}, 1)
 	e := ai.NewEngine(p.boards(), nil, nil)

@@ -9,8 +9,8 @@ import (
 	"tablee/rules/game"
 )
 
-// TestHints: each theme is told of the move that has it, with what the answer may take, and the strongest level's
-// choice where it is clear.
+// TestHints: each theme of hint is given for a move that has it, with what the reply can capture, and the strongest
+// level's choice is found where it is clear.
 func TestHints(t *testing.T) {
 	for _, c := range []struct {
 		name string
@@ -52,7 +52,7 @@ func named(m game.Msg) string {
 	return named(m.Args["first"].(game.Msg)) + named(m.Args["last"].(game.Msg))
 }
 
-// TestOneOf: a choice ends with "or".
+// TestOneOf: an enumeration of choices ends with "or".
 func TestOneOf(t *testing.T) {
 	a, b, c := game.Lit("a"), game.Lit("b"), game.Lit("c")
 	for want, list := range map[string][]game.Msg{
@@ -75,7 +75,7 @@ func spoken(m game.Msg) string {
 	return spoken(m.Args["first"].(game.Msg)) + ", " + spoken(m.Args["last"].(game.Msg))
 }
 
-// TestReplies: what is told of the answer is what the answer can take.
+// TestReplies: the reply that a hint mentions is what the reply can capture.
 func TestReplies(t *testing.T) {
 	p := newPosition(state{rows: [2][cols]uint8{{2, 0, 0, 0, 0, 0}, {0, 1, 0, 2, 1, 6}}, store: [2]uint8{18, 18}, turn: 1})
 	for m, want := range map[game.Move]string{"d": "awale.hint.reply 2", "b": "awale.hint.safe <nil>"} {

@@ -93,8 +93,8 @@ func TestChanceScale(t *testing.T) {
 	}
 }
 
-// TestJudgeKnowsTheSameWhateverTablesThereAre: larger tables, which may be there or not, change no verdict.
-func TestJudgeKnowsTheSameWhateverTablesThereAre(t *testing.T) {
+// TestJudgeDoesNotDependOnTables: larger endgame tables, which may be missing, change no verdict.
+func TestJudgeDoesNotDependOnTables(t *testing.T) {
 	rulestest.Unraced(t)
 	s := state{rows: [2][cols]uint8{{1, 0, 1, 2, 1, 1}, {0, 1, 0, 2, 1, 1}}, store: [2]uint8{18, 19}, turn: 1}
 	before := judged(t, s, "b")

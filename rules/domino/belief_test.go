@@ -12,7 +12,7 @@ import (
 	"tablee/rules/match"
 )
 
-// agree tells whether a log could have come about with these tiles: what the seats were dealt, then the
+// agree reports whether a log could have come about with these tiles: what the seats were dealt, then the
 // tiles in the order in which each seat drew them. It is the rules again, told the slow way.
 func agree(log []round.Ply, dealt []round.Tiles, drawn [][]int, opens bool, opening round.Tile) bool {
 	hands := append([]round.Tiles(nil), dealt...)

@@ -171,7 +171,7 @@ func TestSolverAgreesWithMinimax(t *testing.T) {
 	}
 }
 
-// TestCertain: a hand is certain when all that is not seen is in it, and when passes leave one way only.
+// TestCertain: a hand is certain when it has all unseen tiles, and when passes leave one possibility.
 func TestCertain(t *testing.T) {
 	for _, c := range []struct {
 		name, text string

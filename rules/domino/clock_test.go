@@ -9,7 +9,7 @@ import (
 	"tablee/rules/game"
 )
 
-// Without time the players that sample play as the greedy one below them.
+// TestSamplersWithoutTime: without time the sampling levels play like the greedy one below them.
 func TestSamplersWithoutTime(t *testing.T) {
 	over, stop := context.WithCancel(context.Background())
 	stop()

@@ -141,7 +141,7 @@ func versus(tb testing.TB, a, b game.Player, deals int, o game.Options) float64 
 	return won / float64(2*deals)
 }
 
-func TestAgainstFlat(t *testing.T) {
+func TestAgainstFlatMonteCarlo(t *testing.T) {
 	if *deals == 0 {
 		t.Skip("no -deals")
 	}

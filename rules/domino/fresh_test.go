@@ -9,8 +9,8 @@ import (
 	"tablee/rules/game"
 )
 
-// TestFresh: what was laid since the reader's last turn, whatever was drawn or passed meanwhile, and in one's own turn
-// too; who waits sees their own last tile marked as well.
+// TestFresh: the tiles laid since the reader's last turn are marked, whatever was drawn or passed meanwhile, also in
+// their own turn; while waiting, their own last tile is marked too.
 func TestFresh(t *testing.T) {
 	lay := func(s int, l bool) round.Ply { return round.Ply{Seat: s, Kind: round.PlyPlay, Left: l} }
 	draw := func(s int) round.Ply { return round.Ply{Seat: s, Kind: round.PlyDraw} }

@@ -8,7 +8,7 @@ import (
 	"tablee/rules/game"
 )
 
-// TestHints: the end, the kind of tile and the reason are those of the move.
+// TestHints: a hint names the end, the kind of tile and the reason of its move.
 func TestHints(t *testing.T) {
 	const text = `(regle draw 7 20) (joueurs (A 0 ([1:6] [1:1] [6:6] [6:2] [3:4])) (B 15 (? ? ?)))
 		(chaine [1:0] [0:5] [5:6]) (pioche ? ? ? ? ? ? ? ? ? ? ? ? ? ? ? ? ?) (tour 1)`

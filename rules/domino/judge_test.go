@@ -81,7 +81,7 @@ func TestMisses(t *testing.T) {
 	}
 }
 
-// TestNoChoice: a single move, and drawing, are not marked.
+// TestNoChoice: an only move, and drawing, are not marked.
 func TestNoChoice(t *testing.T) {
 	for _, c := range []struct {
 		text string
@@ -97,7 +97,7 @@ func TestNoChoice(t *testing.T) {
 	}
 }
 
-// TestBothEndsOfADouble: where both ends show one value, either is the same move.
+// TestBothEndsOfADouble: if both ends show the same value, either one is the same move.
 func TestBothEndsOfADouble(t *testing.T) {
 	text := "(regle simple 4) (joueurs (A 0 ([0:1] [0:2] [1:1])) (B 0 (? ? ?))) (chaine [0:0]) (pioche ? ? ?) (tour 1)"
 	l, r := judged(t, text, "0-1 L"), judged(t, text, "0-1 R")
@@ -109,7 +109,7 @@ func TestBothEndsOfADouble(t *testing.T) {
 	}
 }
 
-// TestKnownIsExact: once nothing is hidden a judgement is exact, and its best move is the solver's.
+// TestKnownIsExact: once nothing is hidden a verdict is exact, and its best move is the solver's.
 func TestKnownIsExact(t *testing.T) {
 	text := "(regle simple 3) (joueurs (A 0 ([0:1] [2:1])) (B 0 (? ? ?))) (chaine [2:2]) (pioche) (tour 1)"
 	if v := judged(t, text, "2-1 L"); v.Counting != game.NoChoice {

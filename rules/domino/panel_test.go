@@ -85,7 +85,7 @@ func TestComplete(t *testing.T) {
 	}
 }
 
-// TestPublicPanel: the buttons in the channel do not tell whether the seat in turn can play.
+// TestPublicPanel: the buttons in the channel do not show whether the seat in turn can play.
 func TestPublicPanel(t *testing.T) {
 	can := read(t, midgame)
 	cannot := read(t,

@@ -166,8 +166,8 @@ func TestDrawUntilPlayable(t *testing.T) {
 	}
 }
 
-// TestWhatRevealsIsMarked: behind a draw no move may be taken back, whether the tiles fit or not, nor behind hands that
-// have been shown, nor behind a new deal.
+// TestWhatRevealsIsMarked: no move before a draw can be undone, whether the tiles fit or not, nor before shown hands or
+// a new deal.
 func TestWhatRevealsIsMarked(t *testing.T) {
 	const fits = "(regle draw 7 100) (joueurs (A 0 ([0:1])) (B 0 ([1:2] [6:6]))) (chaine [5:6] [6:4] [4:5]) (pioche @) (tour 1)"
 	const none = "(regle draw 7 100) (joueurs (A 0 ([0:1])) (B 0 (@))) (chaine [5:6] [6:4] [4:5]) (pioche [0:2] [0:3] [0:4]) (tour 1)"

@@ -10,7 +10,7 @@ import (
 	"tablee/rules/game"
 )
 
-// taster notes what a player laid and what it could have laid.
+// taster records what a player laid and what it could have laid.
 type taster struct {
 	game.Player
 	choices [][]round.Tile // the tile laid first

@@ -53,7 +53,7 @@ func TestHints(t *testing.T) {
 	}
 }
 
-// TestHintMeetsThreats: what is told after three in a line is a move that meets them.
+// TestHintMeetsThreats: the hint against three in a line is a move that stops them.
 func TestHintMeetsThreats(t *testing.T) {
 	p := played(t, false, "B a1", "B a3", "B b1", "B b4", "B c1")
 	v := p.View(1).(game.Hinter)

@@ -72,7 +72,7 @@ func parsed(t *testing.T, text string) board.Move {
 	return m
 }
 
-// TestEqualsAreBest: where two moves win at once, whichever was played is told to be the best one.
+// TestEqualsAreBest: if two moves win at once the one that was played is reported as the best.
 func TestEqualsAreBest(t *testing.T) {
 	p := played(t, false, "B a1", "B b4", "B b1", "B c3", "B c1", "B d3", "M a2", "M d2", "M a3", "M c2")
 	for _, m := range []string{"M d1", "M a4"} {
@@ -82,7 +82,7 @@ func TestEqualsAreBest(t *testing.T) {
 	}
 }
 
-// TestSymmetricMovesAreOne: on the empty board a corner is a corner, and none costs anything beside another.
+// TestSymmetricMovesAreOne: on the empty board all corners are the same move, and none costs anything beside another.
 func TestSymmetricMovesAreOne(t *testing.T) {
 	p := start(false)
 	first := judged(t, p, "B a1")
@@ -94,8 +94,8 @@ func TestSymmetricMovesAreOne(t *testing.T) {
 	}
 }
 
-// TestTalkIsNoChoice: offers and answers are not marked.
-func TestTalkIsNoChoice(t *testing.T) {
+// TestDrawOffersAreNotJudged: draw offers and answers to them are not marked.
+func TestDrawOffersAreNotJudged(t *testing.T) {
 	p := played(t, false, "B a1", "B a4")
 	if v := judged(t, p, "offer"); v.Counting != game.NoChoice {
 		t.Errorf("an offer: %+v", v)
@@ -106,8 +106,8 @@ func TestTalkIsNoChoice(t *testing.T) {
 	}
 }
 
-// TestWonIsNotCounted: whoever keeps a won game won gets no mark, whoever throws it away gets one.
-func TestWonIsNotCounted(t *testing.T) {
+// TestDecidedPositionsAreNotJudged: a move that keeps a won game won is not judged, one that throws it away is.
+func TestDecidedPositionsAreNotJudged(t *testing.T) {
 	p := played(t, false, "B a1", "B a3", "B b1", "B b4", "B c1", "B d3")
 	if v := judged(t, p, "M d1"); v.Counting != game.Decided || v.Drop != 0 {
 		t.Errorf("the winning move: %+v", v)

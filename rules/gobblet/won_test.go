@@ -23,10 +23,10 @@ func TestLastPlayOfAWonBoard(t *testing.T) {
 	}
 	made := states("B a1", "B a4", "B b1", "B b4", "B c1", "B c4", "M d1")
 	if made[game.Clinching] != "d" || made[game.Winning] != "abc" || made[game.Fresh] != "" {
-		t.Errorf("a line that d1 completes is told as %v", made)
+		t.Errorf("a line that d1 completes is reported as %v", made)
 	}
 	open := states("B a1", "B a4", "B b1", "B b4", "B c1", "B c4", "M d3")
 	if open[game.Clinching] != "" || open[game.Winning] != "" || open[game.Fresh] != "d" {
-		t.Errorf("a board without a line is told as %v", open)
+		t.Errorf("a board without a line is reported as %v", open)
 	}
 }

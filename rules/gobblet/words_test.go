@@ -10,7 +10,8 @@ import (
 	"tablee/rules/game"
 )
 
-// French readers read G, M, P, T for the sizes, English ones B, M, S, T, everywhere; and both may type either.
+// TestLettersOfSizes: French texts use G, M, P, T for the sizes and English ones B, M, S, T everywhere; both can be
+// typed in either language.
 func TestLettersOfSizes(t *testing.T) {
 	cat, err := render.NewCatalogue(Rules.Info().Texts)
 	if err != nil {

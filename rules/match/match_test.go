@@ -30,7 +30,7 @@ func TestSeed(t *testing.T) {
 	}
 }
 
-// TestStreams: each use and ply has a stream of its own, the same every time.
+// TestStreams: each use and ply has a random stream of its own, the same every time.
 func TestStreams(t *testing.T) {
 	s := match.Seed{1}
 	first := s.Stream(match.Apply, 1).Uint64()

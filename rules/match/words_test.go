@@ -29,10 +29,10 @@ func worded(t *testing.T, message string, words ...string) match.Proof {
 	return p
 }
 
-// TestWordsBind: with the secret fixed, the message, each word and whose it is make another seed, and a proof in
-// which any of them is another one does not hold. No other input is left to try deals with: whatever else is in the
-// file does not change the seed.
-func TestWordsBind(t *testing.T) {
+// TestEveryWordChangesTheSeed: with the secret fixed, the message, each word and whose it is make another seed, and a
+// proof in which any of them is another one does not hold. No other input is left to try deals with: whatever else is
+// in the file does not change the seed.
+func TestEveryWordChangesTheSeed(t *testing.T) {
 	good := worded(t, "77", "plum", "pear")
 	if _, err := good.Check(template.Rules); err != nil {
 		t.Fatal(err)
@@ -81,6 +81,6 @@ func TestWordsBind(t *testing.T) {
 		t.Errorf("after a person was erased: %v", err)
 	}
 	if match.HashWord("") != "" || match.HashWord("plum") == match.HashWord("pear") {
-		t.Error("words are hashed badly")
+		t.Error("words are not hashed correctly")
 	}
 }

@@ -150,7 +150,7 @@ func careless() []*mutant {
 	}
 }
 
-// TestShortGamesAreCheckedWhole: with a configuration that says nothing, a fault at one ply of a short game is found.
+// TestShortGamesAreCheckedWhole: with an empty configuration a fault at one ply of a short game is found.
 func TestShortGamesAreCheckedWhole(t *testing.T) {
 	Unraced(t)
 	const fault = "another ply"

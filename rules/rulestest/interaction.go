@@ -137,7 +137,7 @@ func (s *interaction) unknown(v game.Interactive) string {
 
 func second(_ game.Reply, err error) error { return err }
 
-// acts tells whether anything comes of an action.
+// acts reports whether anything comes of an action.
 func acts(draft string, r game.Reply) bool {
 	return r.Move != "" || r.Draft != draft || len(r.Say) > 0 || r.Show != nil || r.Form != nil
 }

@@ -133,7 +133,7 @@ func (e errand) listen(t *testing.T) []string {
 	return recorder.Listen(t, func(t testing.TB) { checkLesson(t, e, w) })
 }
 
-// TestBrokenLessonsAreRefused writes what no lesson may have, and sees each refused for its own fault.
+// TestBrokenLessonsAreRefused: each kind of broken lesson is refused, for its own fault.
 func TestBrokenLessonsAreRefused(t *testing.T) {
 	if faults := (errand{steps: steps()}).listen(t); len(faults) > 0 {
 		t.Fatalf("a lesson without a fault is refused: %s", faults)

@@ -79,7 +79,7 @@ func bare(p game.Piece) game.Piece {
 	return p
 }
 
-// held tells whether there is something in a cell.
+// held reports whether there is something in a cell.
 func held(p game.Piece) bool {
 	switch p := p.(type) {
 	case nil, game.Square:

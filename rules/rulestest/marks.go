@@ -5,7 +5,7 @@ import "tablee/rules/game"
 // watch keeps what each seat saw on the table when its last turn was over, or when the game began.
 type watch map[game.Seat]game.Diagram
 
-// begin notes what everybody sees before the first turn.
+// begin records what everybody sees before the first turn.
 func (w watch) begin(p game.Position, seats int) {
 	for s := range seats {
 		w[game.Seat(s)] = p.View(game.Seat(s)).Diagram()
@@ -13,7 +13,7 @@ func (w watch) begin(p game.Position, seats int) {
 }
 
 // check holds that whoever is in turn now is shown all that lies on the table otherwise than when their last turn was
-// over, and that everybody is told of each ply. Bystanders see what has happened since that of who is to move.
+// over, and that everybody is told of each ply. Bystanders see what has happened since that of whoever is to move.
 func (w watch) check(g *run, q game.Position, events []game.Event, by game.Seat, ply int) {
 	g.Helper()
 	if len(heard(events, game.Public)) == 0 {

@@ -72,7 +72,7 @@ func (g *run) refuseUnlisted(p game.Position, s game.Seat, ms []game.Move, ply i
 	}
 }
 
-// isListed tells whether a move, or another spelling of it, is one of ms.
+// isListed reports whether a move, or another spelling of it, is one of ms.
 func (g *run) isListed(p game.Position, m game.Move, ms []game.Move) bool {
 	if _, found := slices.BinarySearch(ms, m); found || g.exam.c.Same == nil {
 		return found

@@ -18,8 +18,8 @@ import (
 // secrets is what a mutant remembers of positions, by what their views show.
 var secrets sync.Map
 
-// TestMutantsDie runs the suite on broken games. Each must be refused, for its own fault.
-func TestMutantsDie(t *testing.T) {
+// TestMutantsAreKilled runs the suite on broken games. Each must be refused, for its own fault.
+func TestMutantsAreKilled(t *testing.T) {
 	Unraced(t)
 	for i, m := range slices.Concat(mutants(), unhelpful(), careless()) {
 		if i%Of(1, 3) > 0 {
@@ -37,8 +37,8 @@ func TestMutantsDie(t *testing.T) {
 	}
 }
 
-// TestSuiteAcceptsTheGameBelow proves that a mutant dies of its fault, not of being wrapped.
-func TestSuiteAcceptsTheGameBelow(t *testing.T) {
+// TestSuiteAcceptsTheUnbrokenGame: a mutant is refused for its fault, not for being wrapped.
+func TestSuiteAcceptsTheUnbrokenGame(t *testing.T) {
 	if faults := judge(t, &mutant{}, 0); len(faults) > 0 {
 		t.Errorf("got %s, want no fault", faults)
 	}
@@ -54,7 +54,7 @@ func judge(t *testing.T, r game.Rules, grace time.Duration) (faults []string) {
 	return faults
 }
 
-// swapped tells whether the ply was a swap, the one that chance decides.
+// swapped reports whether the ply was a swap, the one that chance decides.
 func swapped(m game.Move) bool { return strings.HasPrefix(string(m), "swap") }
 
 // mutants are the games that the suite must refuse. Each was accepted once.

@@ -141,7 +141,7 @@ func (c pieceCheck) rank(n int) string {
 	return number(n)
 }
 
-// hasNumber tells whether a text holds a number.
+// hasNumber reports whether a text holds a number.
 func hasNumber(text string, n int) bool {
 	for _, f := range strings.FieldsFunc(text, func(r rune) bool { return r < '0' || r > '9' }) {
 		if f == strconv.Itoa(n) {

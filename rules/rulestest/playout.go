@@ -9,7 +9,7 @@ import (
 // picker chooses a legal move for a seat in turn.
 type picker func(g *run, p game.Position, ply int, by game.Seat) game.Move
 
-// byComputer lets a level choose.
+// byComputer has a level choose.
 func byComputer(level int) picker {
 	return func(g *run, p game.Position, ply int, by game.Seat) game.Move {
 		g.Helper()

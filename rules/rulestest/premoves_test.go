@@ -16,7 +16,7 @@ import (
 	"tablee/rules/scrabble"
 )
 
-// TestGames: every game keeps what it promises.
+// TestGames: every game keeps its promise about premoves.
 func TestGames(t *testing.T) {
 	for _, c := range []struct {
 		rules game.Rules
@@ -34,8 +34,8 @@ func TestGames(t *testing.T) {
 	}
 }
 
-// TestWhatTheySay: where everything may be known, and how much it tells to have no choice.
-func TestWhatTheySay(t *testing.T) {
+// TestReportedInformation: the suite knows which games have nothing hidden, and how much a forced move reveals.
+func TestReportedInformation(t *testing.T) {
 	for _, c := range []struct {
 		rules game.Rules
 		o     game.Options
@@ -70,7 +70,7 @@ func TestWhatTheySay(t *testing.T) {
 	}
 }
 
-// fails notes the first failure and ends the game.
+// fails records the first failure and ends the game.
 type fails struct {
 	testing.TB
 	said string
@@ -85,7 +85,7 @@ func (f *fails) Fatalf(format string, args ...any) {
 }
 func (f *fails) Fatal(args ...any) { f.Fatalf("%s", fmt.Sprint(args...)) }
 
-// TestRefuses: games that promise more than they keep are found out.
+// TestRefuses: games that break their promise about premoves are refused.
 func TestRefuses(t *testing.T) {
 	for name, c := range map[string]struct {
 		rules game.Rules

@@ -2,5 +2,5 @@
 
 package rulestest
 
-// Raced tells whether the race detector is on.
+// Raced reports whether the race detector is on.
 const Raced = false

@@ -48,7 +48,7 @@ type Config struct {
 // densePlies is Config.dense where Every is not given: a short game is checked at each of its positions.
 const densePlies = 40
 
-// costly tells whether the costly checks are made at a ply.
+// costly reports whether the costly checks are made at a ply.
 func (c Config) costly(ply int) bool { return ply <= c.dense || c.Every == 1 || ply%c.Every == 1 }
 
 func (c Config) filled(info game.Info) Config {

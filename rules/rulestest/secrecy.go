@@ -134,7 +134,7 @@ func heard(events []game.Event, s game.Seat) (told []game.Event) {
 	return told
 }
 
-// reveals tells whether an event says that its ply showed something hidden.
+// reveals reports whether an event says that its ply showed something hidden.
 func reveals(events []game.Event) bool {
 	return slices.ContainsFunc(events, func(e game.Event) bool { return e.Reveals })
 }

@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// Whole tells whether tests play all that they know, as .ci/run has them do by TABLEE_WHOLE=1. Else each plays as much
-// of it as finds the mistakes that are made most, so that whoever changes something does not wait for ten minutes.
+// Whole reports whether tests play all that they know, as .ci/run has them do by TABLEE_WHOLE=1. Else each plays as
+// much of it as finds the mistakes that are made most, so that whoever changes something does not wait for ten minutes.
 var Whole = os.Getenv("TABLEE_WHOLE") != ""
 
 // Of is how many of something a test plays: all when it plays the whole, else a few.

@@ -82,5 +82,5 @@ func (w *checkedWords) Diagram(t testing.TB, d game.Diagram) {
 	}
 }
 
-// Has tells whether the texts have a message, in every language.
+// Has reports whether the texts have a message, in every language.
 func (w *checkedWords) Has(id string) bool { return w.catalogue.Has(id) }

@@ -65,7 +65,7 @@ func (s *session) reply(name string, values []string, pairs ...string) (string, 
 	return strings.Join(lines, " "), reply
 }
 
-// play lets another seat move: the draft stays.
+// play has another seat move: the draft stays.
 func (s *session) play(by game.Seat, m game.Move) {
 	s.Helper()
 	q, _, err := s.p.Apply(by, m, fuzzRand())

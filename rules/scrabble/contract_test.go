@@ -31,8 +31,8 @@ func TestContract(t *testing.T) {
 	)
 }
 
-// same tells whether two plays lay the same tiles on the same squares. A person may write the letter of a tile that is
-// on the board in place of a dot, and may write a play of a single tile in either direction.
+// same reports whether two plays lay the same tiles on the same squares. A person may write the letter of a tile that
+// is on the board in place of a dot, and may write a play of a single tile in either direction.
 func same(p game.Position, m, listed game.Move) bool {
 	b := &p.(*position).Board
 	tiles := laid(b, m)

@@ -45,7 +45,7 @@ func TestGoldenViews(t *testing.T) {
 	}
 }
 
-// TestRedrawTold: each round of the draw is told, and who begins, until somebody has moved.
+// TestRedrawTold: each round of the draw is announced, and who begins, until somebody has moved.
 func TestRedrawTold(t *testing.T) {
 	v := drawer{&state.Observation{Table: state.NewTable(state.Options{}, 2), Who: 0}}
 	v.Draws = []state.Draw{{Seats: []int{0, 1}, Tiles: "EE"}, {Seats: []int{0, 1}, Tiles: "BA"}}

@@ -52,7 +52,7 @@ func TestRetrace(t *testing.T) {
 	}
 }
 
-// TestNotRetraced: what cannot be known is not made up.
+// TestNotRetraced: turns that cannot be known are not invented.
 func TestNotRetraced(t *testing.T) {
 	bag := scrabbletest.Full(t, true, "MAISONS", "VOYAGES")
 	whole := play(t, table(t, nil, bag, "MAISONS", "VOYAGES"), "H8 MAISON", "11H .AGE")

@@ -18,7 +18,7 @@ func TestTableForgets(t *testing.T) {
 	}
 }
 
-// Leavings of an earlier search make way before anything of the present one.
+// TestTablePrefersItsOwn: entries of an earlier search are replaced before any of the present one.
 func TestTablePrefersItsOwn(t *testing.T) {
 	tab := newTable(2) // one bucket
 	tab.clear()

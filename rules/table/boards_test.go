@@ -2,7 +2,8 @@ package table
 
 import "testing"
 
-// The person's choice comes before the server's, and what was kept as a picture yes or no keeps its meaning.
+// TestWhereBoardsArePictures: a person's choice takes precedence over the server's, and older settings that said yes or
+// no keep their meaning.
 func TestWhereBoardsArePictures(t *testing.T) {
 	for _, c := range []struct{ own, server, want Boards }{
 		{"", "", ""}, {"", "both", "both"}, {"text", "both", "text"}, {"picture", "", "picture"},

@@ -69,7 +69,7 @@ func TestInTurn(t *testing.T) {
 	}
 }
 
-// TestNamesDiffer: computers have names, no two alike and none like a person's, and keep them when others come and go.
+// TestNamesDiffer: computers have names, all different and none like a person's, and keep them when others come and go.
 func TestNamesDiffer(t *testing.T) {
 	for id := ID(1); id <= 60; id++ {
 		tb := &Table{ID: id, Seats: []Seat{{Kind: Computer}, {Kind: Person, Name: "Ann"}, {Kind: Computer},
@@ -89,15 +89,16 @@ func TestNamesDiffer(t *testing.T) {
 	}
 }
 
-// TestSmallThings: what needs consent tells its refusal, a clock what happens at its end, a tournament who is in it.
-func TestSmallThings(t *testing.T) {
+// TestConsentClockAndEntrants: NeedsConsent unwraps to its refusal, a clock's Out has a default, and entrants are
+// found.
+func TestConsentClockAndEntrants(t *testing.T) {
 	refusal := game.Refuse("host.needconsent")
 	err := error(NeedsConsent{refusal})
 	if m, ok := game.Refused(err); !ok || m.ID != "host.needconsent" || !errors.Is(err, refusal) || err.Error() == "" {
 		t.Errorf("%v is refused with %v", err, m)
 	}
 	if (Clock{}).Out() != TimeoutSeat || (Clock{Timeout: TimeoutVote}).Out() != TimeoutVote {
-		t.Error("what happens at the end of the time is not what was chosen")
+		t.Error("Out does not return the chosen timeout")
 	}
 	c := &Tournament{Entrants: []Entrant{{}, {User: "ann"}}}
 	if c.entrantOf("ann") != 1 || c.entrantOf("ben") != -1 || c.entrantOf("") != -1 {

@@ -10,8 +10,8 @@ import (
 
 func TestConformance(t *testing.T) { rulestest.Run(t, Rules, rulestest.Config{Every: 2}) }
 
-// TestSwapsEndTheGame: who has swapped has a card left when the others have none, and plays on; nobody without a card
-// is in turn. Every choice of who swaps is tried.
+// TestSwapsEndTheGame: whoever has swapped has a card left when the others have none, and plays on; nobody without a
+// card is in turn. Every choice of whoever swaps is tried.
 func TestSwapsEndTheGame(t *testing.T) {
 	const seats = 3
 	for who := range 1 << seats {

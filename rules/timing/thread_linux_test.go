@@ -8,8 +8,8 @@ import (
 	"tablee/rules/timing"
 )
 
-// The clock of a thread runs while its goroutine works and stands still while it waits, and another thread reads the
-// same.
+// TestThreadCountsWorkAlone: a thread's clock runs while its goroutine works and stops while it waits, and another
+// thread reads the same.
 func TestThreadCountsWorkAlone(t *testing.T) {
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()

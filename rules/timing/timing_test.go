@@ -24,7 +24,7 @@ func (h *hand) clock() time.Duration {
 
 func (h *hand) move(d time.Duration) { h.now.Add(int64(d)) }
 
-// A limit holds by its own clock, however much time passes on the wall.
+// TestLimitIsByItsClock: a limit uses its own clock, however much wall time passes.
 func TestLimitIsByItsClock(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var h hand
@@ -56,7 +56,7 @@ func TestLimitIsByItsClock(t *testing.T) {
 	})
 }
 
-// No time is over at the first question, before any timer has run.
+// TestNoTimeIsOverAtOnce: a limit of no time is over at the first check, before any timer has run.
 func TestNoTimeIsOverAtOnce(t *testing.T) {
 	ctx, cancel := timing.WithLimit(context.Background(), timing.Wall(), time.Hour)
 	defer cancel()
@@ -66,11 +66,11 @@ func TestNoTimeIsOverAtOnce(t *testing.T) {
 	ctx, cancel = timing.WithLimit(context.Background(), timing.Wall(), 0)
 	defer cancel()
 	if !errors.Is(ctx.Err(), context.DeadlineExceeded) {
-		t.Error("no end of no time")
+		t.Error("no deadline without time")
 	}
 }
 
-// Who waits for Done is told, and so are contexts derived from it.
+// TestDoneCloses: Done is closed at the end, also for derived contexts.
 func TestDoneCloses(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var h hand
@@ -97,7 +97,8 @@ func TestDoneCloses(t *testing.T) {
 	})
 }
 
-// Processor time takes a system call to read: a poll does without as long as the wall says that it cannot be over.
+// TestClockIsReadSeldom: processor time takes a system call to read, so it is not read while the wall clock shows that
+// the limit cannot be reached.
 func TestClockIsReadSeldom(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var h hand

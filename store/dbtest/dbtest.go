@@ -1,4 +1,4 @@
-// Package dbtest opens databases for tests of what is built on stores: SQLite, or PostgreSQL where
+// Package dbtest opens databases for the tests of packages that are built on stores: SQLite, or PostgreSQL with
 // TABLEE_STORE=postgres.
 package dbtest
 
@@ -21,7 +21,7 @@ import (
 // Variable chooses the store of tests.
 const Variable = "TABLEE_STORE"
 
-// onServer tells whether tests run on PostgreSQL.
+// onServer reports whether tests run on PostgreSQL.
 func onServer() bool { return os.Getenv(Variable) == "postgres" }
 
 // Address is that of a database for a test, of its own and empty.
@@ -44,7 +44,7 @@ func Open(t testing.TB) store.DB {
 	return db
 }
 
-// Make is the address of a database for who has no test at hand; drop drops it.
+// Make is the address of a database for whoever has no test at hand; drop drops it.
 func Make() (address string, drop func(), err error) {
 	if onServer() {
 		return postgrestest.Make()
@@ -68,7 +68,7 @@ var (
 	set  = regexp.MustCompile(`CAST\(json_set\(CAST\(doc AS TEXT\), '\$\.(\w+)', json\(('[^']*')\)\) AS BLOB\)`)
 )
 
-// Exec changes a database behind the back of who has it open, by a statement without values in SQLite's words.
+// Exec changes a database behind the back of whoever has it open, by a statement without values in SQLite's words.
 func Exec(address, query string) error {
 	ctx := context.Background()
 	if !stores.IsServer(address) {

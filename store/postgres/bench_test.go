@@ -47,8 +47,8 @@ func (c *counted) Read(data []byte) (int, error) {
 	return n, err
 }
 
-// TestTrips counts what a move asks of a server that may be far away: that is what it costs there.
-func TestTrips(t *testing.T) {
+// TestRoundTripsOfAMove counts the round trips of a move to a server that may be far away.
+func TestRoundTripsOfAMove(t *testing.T) {
 	var trips atomic.Int64
 	was := dial
 	dial = func(config *pgxpool.Config) {

@@ -8,7 +8,7 @@ import (
 	"tablee/store/storetest"
 )
 
-// TestBrokenProcessesAreRefused: what breaks a promise that a file does not need to make is told.
+// TestBrokenProcessesAreRefused: breaking a promise that only a shared database has to keep is found.
 func TestBrokenProcessesAreRefused(t *testing.T) {
 	newPlace(t) // or is skipped
 	for _, c := range []struct {
@@ -30,7 +30,7 @@ func TestBrokenProcessesAreRefused(t *testing.T) {
 				return spoilt{newPlace(t), c.spoil}
 			}, of...)
 			if (len(faults) == 1) != (c.broke != "") {
-				t.Errorf("it breaks %q", faults)
+				t.Errorf("the store was refused for %q", faults)
 			}
 		})
 	}

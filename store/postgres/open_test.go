@@ -102,11 +102,11 @@ func TestOpeningErrorsSayWhatTheyAre(t *testing.T) {
 	late, cancel := context.WithTimeout(t.Context(), 300*time.Millisecond)
 	defer cancel()
 	if _, err := Open(late, "postgres://a@10.255.255.1/x"); err == nil {
-		t.Error("a server that is not there was opened")
+		t.Error("got no error for a missing server")
 	}
 }
 
-// TestErrorsAreKnown: what the server says, in the words of package store.
+// TestErrorsAreKnown: errors of the server become those of package store.
 func TestErrorsAreKnown(t *testing.T) {
 	db := &DB{name: "x"}
 	for c, want := range map[string]error{"53100": store.ErrUnwritable, "58030": store.ErrUnwritable,
@@ -124,11 +124,12 @@ func TestErrorsAreKnown(t *testing.T) {
 		}
 	}
 	if err := known(&pgconn.PgError{Code: "23505"}); errors.Is(err, store.ErrUnwritable) {
-		t.Errorf("a key that is there is %v", err)
+		t.Errorf("a duplicate key counts as an unwritable store: %v", err)
 	}
 }
 
-// TestReadOnlyServer: a server that has become a standby, or whose disk has, takes nothing, and says so until it does.
+// TestReadOnlyServer: a server that has become a standby, or whose disk is full, takes no writes, and the store says so
+// until it does.
 func TestReadOnlyServer(t *testing.T) {
 	ctx := t.Context()
 	db := open(t, postgrestest.New(t))
@@ -160,7 +161,7 @@ func TestReadOnlyServer(t *testing.T) {
 	} {
 		var told interface{ Unstored() bool }
 		if err := do(); !errors.Is(err, store.ErrUnwritable) || !errors.As(err, &told) {
-			t.Errorf("%s says %v", name, err)
+			t.Errorf("%s returned %v", name, err)
 		}
 	}
 	if err := db.Writable(ctx); !errors.Is(err, store.ErrUnwritable) {
@@ -182,8 +183,8 @@ func TestReadOnlyServer(t *testing.T) {
 	}
 }
 
-// TestServerThatIsAway: what cannot be stored within a time has not been taken, and the bot goes on when it is back.
-func TestServerThatIsAway(t *testing.T) {
+// TestUnreachableServer: a write that times out has not been done, and the bot continues when the server is back.
+func TestUnreachableServer(t *testing.T) {
 	s := postgrestest.Start(t)
 	db := open(t, s.Database(t))
 	row := store.Change{Table: store.Table{Doc: []byte("x"), Seed: []byte("x")}, Forget: -1, Interaction: "i"}
@@ -193,10 +194,10 @@ func TestServerThatIsAway(t *testing.T) {
 		t.Errorf("with no server: %v", err)
 	}
 	if took := time.Since(begun); took < patience/2 || took > 3*patience {
-		t.Errorf("it gave up after %s", took)
+		t.Errorf("it stopped waiting after %s", took)
 	}
 	if err := db.Ping(t.Context()); err == nil {
-		t.Error("a server that is away answers")
+		t.Error("a write to an unreachable server succeeded")
 	}
 	s.Run(t)
 	if id, err := db.CreateTable(t.Context(), row); err != nil || id == 0 {
@@ -207,8 +208,8 @@ func TestServerThatIsAway(t *testing.T) {
 	}
 }
 
-// TestBotWithoutTheLock: while another bot has the database, nothing is written.
-func TestBotWithoutTheLock(t *testing.T) {
+// TestNoWritesWithoutTheLock: while another bot has the database nothing is written.
+func TestNoWritesWithoutTheLock(t *testing.T) {
 	db := open(t, postgrestest.New(t))
 	run(t, db, "SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory'")
 	thief, err := db.pool.Acquire(t.Context())
@@ -244,8 +245,8 @@ func TestBotWithoutTheLock(t *testing.T) {
 	}
 }
 
-// TestCopiesAreOtherLives: a dump that was read in again, as far as can be told here, gets an epoch of its own.
-func TestCopiesAreOtherLives(t *testing.T) {
+// TestCopiedDatabaseGetsANewEpoch: a restored dump gets a new epoch, as far as it can be recognized.
+func TestCopiedDatabaseGetsANewEpoch(t *testing.T) {
 	address := postgrestest.New(t)
 	db := open(t, address)
 	first := db.Epoch()
@@ -272,7 +273,7 @@ func TestCopiesAreOtherLives(t *testing.T) {
 	}
 }
 
-// TestOrdinaryUser: the bot needs no rights but those of who owns the database.
+// TestOrdinaryUser: the bot needs no rights but those of the database's owner.
 func TestOrdinaryUser(t *testing.T) {
 	address := postgrestest.New(t)
 	u, err := url.Parse(address)
@@ -298,11 +299,11 @@ func TestOrdinaryUser(t *testing.T) {
 	run(t, db, "DROP SCHEMA public CASCADE")
 }
 
-// TestReadOnly: who looks changes nothing, beside a bot too.
+// TestReadOnly: a read-only connection changes nothing, also while a bot runs.
 func TestReadOnly(t *testing.T) {
 	address := postgrestest.New(t)
 	if _, err := OpenReadOnly(t.Context(), address); err == nil {
-		t.Error("an empty database was opened")
+		t.Error("got no error for an empty database")
 	}
 	db := open(t, address)
 	if err := db.SetMeta(t.Context(), "m", "x"); err != nil {
@@ -320,16 +321,16 @@ func TestReadOnly(t *testing.T) {
 		t.Error(err)
 	}
 	if err := ro.SetMeta(t.Context(), "m", "y"); err == nil {
-		t.Error("it was written to")
+		t.Error("the read-only database was written to")
 	}
 	run(t, db, "DELETE FROM goose_db_version WHERE version_id > 0")
 	if _, err := OpenReadOnly(t.Context(), address); err == nil {
-		t.Error("an older schema was opened")
+		t.Error("got no error for an older schema")
 	}
 }
 
-// TestCheckFindsLooseRows: a row that names one that is not there is damage.
-func TestCheckFindsLooseRows(t *testing.T) {
+// TestCheckFindsOrphanedRows: a row that refers to a missing one is reported as damage.
+func TestCheckFindsOrphanedRows(t *testing.T) {
 	db := open(t, postgrestest.New(t))
 	run(t, db, "ALTER TABLE seats DROP CONSTRAINT seats_tbl_fkey")
 	run(t, db, "INSERT INTO seats (tbl, usr) VALUES (77, 'ann')")
@@ -342,7 +343,7 @@ func TestCheckFindsLooseRows(t *testing.T) {
 	}
 }
 
-func TestPlaces(t *testing.T) {
+func TestPlaceholders(t *testing.T) {
 	for query, want := range map[string]string{"a = ? AND b = ?": "a = $1 AND b = $2",
 		"a = ?1 OR b = ?1 AND c > ?2": "a = $1 OR b = $1 AND c > $2", "SELECT 1": "SELECT 1"} {
 		if got := places(query); got != want {

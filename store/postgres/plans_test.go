@@ -126,7 +126,7 @@ func whole(query string, n node) (list []string) {
 	return list
 }
 
-// TestPlansOfBadQueries: the test above would notice.
+// TestPlansOfBadQueries: the test above finds bad plans.
 func TestPlansOfBadQueries(t *testing.T) {
 	db, err := Open(t.Context(), postgrestest.New(t))
 	if err != nil {

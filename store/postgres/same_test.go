@@ -19,7 +19,7 @@ import (
 // ofProcesses are tables of what several processes share, and no file has. They are nobody's to keep.
 var ofProcesses = []string{"leases", "claims"}
 
-// TestSameTablesAsSQLite: both stores have the same tables and columns, by migrations of the same numbers.
+// TestSameTablesAsSQLite: both stores have the same tables and columns, from migrations with the same numbers.
 func TestSameTablesAsSQLite(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "a.db")
 	lite, err := sqlite.Open(t.Context(), path)

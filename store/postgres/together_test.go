@@ -75,9 +75,9 @@ func schemaUpTo(t *testing.T, address string, version int64) {
 	}
 }
 
-// TestOpenedTogether: six bots that are started at once on an empty database, on one with an old schema, or on a dump
+// TestConcurrentOpen: six bots that are started at once on an empty database, on one with an old schema, or on a dump
 // that was read in again, all serve it, in the same epoch.
-func TestOpenedTogether(t *testing.T) {
+func TestConcurrentOpen(t *testing.T) {
 	address := postgrestest.New(t)
 	openTogether(t, address) // empty
 	db := open(t, address)
@@ -96,13 +96,13 @@ func TestOpenedTogether(t *testing.T) {
 		t.Fatal(err)
 	}
 	if epoch := openTogether(t, address); epoch == before {
-		t.Errorf("it is still in epoch %d", epoch)
+		t.Errorf("the copy is still in epoch %d", epoch)
 	}
 }
 
-// TestOpeningGivesWay: who waits for another bot that opens the database stops waiting when told to, and whoever has
-// opened it keeps nobody waiting.
-func TestOpeningGivesWay(t *testing.T) {
+// TestOpenStopsWaiting: waiting for another bot that opens the database ends with the context, and a bot that has
+// opened it delays nobody.
+func TestOpenStopsWaiting(t *testing.T) {
 	address := postgrestest.New(t)
 	config, _, err := parse(address)
 	if err != nil {
@@ -132,7 +132,7 @@ func TestOpeningGivesWay(t *testing.T) {
 		}
 	})
 	if db, err := Open(ctx, address); err == nil {
-		t.Error("it was opened while another one did")
+		t.Error("it was opened while another bot was opening it")
 		_ = db.Close()
 	}
 	watching.Wait()
@@ -162,8 +162,8 @@ func (w *watcher) TraceQueryStart(ctx context.Context, _ *pgx.Conn, q pgx.TraceQ
 
 func (*watcher) TraceQueryEnd(context.Context, *pgx.Conn, pgx.TraceQueryEndData) {}
 
-// TestOneEpoch: a bot finds out alone whether a copy was put in the database's place: two would begin two epochs.
-func TestOneEpoch(t *testing.T) {
+// TestCopyIsDetectedByOneBot: only one bot at a time checks whether the database is a copy: two would begin two epochs.
+func TestCopyIsDetectedByOneBot(t *testing.T) {
 	address := postgrestest.New(t)
 	conn, err := pgx.Connect(t.Context(), postgrestest.Plain(address))
 	if err != nil {
@@ -176,6 +176,6 @@ func TestOneEpoch(t *testing.T) {
 	defer func() { dial = was }()
 	open(t, address)
 	if w.asked == 0 || w.unheld > 0 {
-		t.Errorf("it asks %d times, %d times while another bot could ask too", w.asked, w.unheld)
+		t.Errorf("it queried %d times, %d of them without the lock", w.asked, w.unheld)
 	}
 }

@@ -41,8 +41,8 @@ var shared = sync.OnceValues(func() (*Server, error) { return start("fsync=off",
 
 var numbers atomic.Int64
 
-// asked tells whether tests are to use PostgreSQL: because all are to be played, because it has to be there, or because
-// it is the store that everything runs on.
+// asked reports whether tests are to use PostgreSQL: because all are to be played, because it has to be there, or
+// because it is the store that everything runs on.
 func asked(t testing.TB) {
 	t.Helper()
 	if os.Getenv("TABLEE_WHOLE") == "" && os.Getenv(Needed) == "" && os.Getenv("TABLEE_STORE") == "" {
@@ -258,7 +258,7 @@ func (s *Server) Database(t testing.TB) string {
 	return address
 }
 
-// Make is New for who has no test at hand.
+// Make is New for whoever has no test at hand.
 func Make() (address string, drop func(), err error) {
 	s, err := shared()
 	if err != nil {

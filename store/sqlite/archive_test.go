@@ -6,7 +6,7 @@ import (
 	"tablee/store"
 )
 
-// TestArchivesAreSmall: that is what they are for.
+// TestArchivesAreSmall: archived games take little space.
 func TestArchivesAreSmall(t *testing.T) {
 	db := newDB(t)
 	row := create(t, db, sample(7))

@@ -30,10 +30,10 @@ func TestFullDisk(t *testing.T) {
 		}
 	}
 	if got := contents(t, db); got != before {
-		t.Errorf("a refused write changed\n%s\nto\n%s", before, got)
+		t.Errorf("a failed write changed\n%s\nto\n%s", before, got)
 	}
 	if err := db.Writable(ctx); !errors.Is(err, store.ErrUnwritable) {
-		t.Errorf("Writable says %v on a full disk", err)
+		t.Errorf("Writable returned %v on a full disk", err)
 	}
 	if n := db.Unwritten(); n < 3 {
 		t.Errorf("%d writes have failed, want 3 at least", n)

@@ -11,9 +11,9 @@ import (
 	"tablee/store"
 )
 
-// TestRestoreEndsAnywhere: whatever step of a restore a process ends behind, the database opens with the old contents
+// TestRestoreKilledAnywhere: whatever step of a restore a process ends behind, the database opens with the old contents
 // or with the backup's, nothing of the old one is lost, and another restore goes through.
-func TestRestoreEndsAnywhere(t *testing.T) {
+func TestRestoreKilledAnywhere(t *testing.T) {
 	for _, damage := range []bool{false, true} {
 		t.Run(map[bool]string{false: "whole", true: "damaged"}[damage], func(t *testing.T) {
 			life, dir := open(t, filepath.Join(t.TempDir(), "life.db")), t.TempDir()
@@ -83,7 +83,7 @@ func TestRestoreEndsAnywhere(t *testing.T) {
 						t.Errorf("%s: the damaged database was kept without its log", steps[at])
 					} else if !damage {
 						if got := contents(t, open(t, k)); got != lost {
-							t.Errorf("%s: kept is\n%s", steps[at], got)
+							t.Errorf("%s: the kept copy has\n%s", steps[at], got)
 						}
 					}
 				}
@@ -124,7 +124,7 @@ func keepFolder(t *testing.T, from, to string) {
 	}
 }
 
-// TestHardLinkIsRefused: beside a second name lie neither the lock nor the log.
+// TestHardLinkIsRefused: a file with a second name is refused, since lock and log would not be beside that name.
 func TestHardLinkIsRefused(t *testing.T) {
 	dir := t.TempDir()
 	path, other := filepath.Join(dir, "a.db"), filepath.Join(dir, "b.db")

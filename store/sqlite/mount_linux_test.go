@@ -79,9 +79,9 @@ func protected(t *testing.T, dir string) string {
 	return dir
 }
 
-// TestReadWithoutRoom: a database that was closed is listed, checked and backed up on a full disk and on a read-only
+// TestReadOnAFullDisk: a database that was closed is listed, checked and backed up on a full disk and on a read-only
 // mount, and restored from there; so is one on which a bot has crashed.
-func TestReadWithoutRoom(t *testing.T) {
+func TestReadOnAFullDisk(t *testing.T) {
 	for place, on := range map[string]func(*testing.T, string) string{"a full disk": full, "a read-only mount": readOnly,
 		"a folder of others": protected} {
 		for state, end := range map[string]func(*testing.T, *DB, string){
@@ -116,7 +116,7 @@ func TestReadWithoutRoom(t *testing.T) {
 					t.Error(err)
 				}
 				if err := ro.SavePerson(ctx, "ann", nil, []byte("x")); err == nil {
-					t.Error("it was written to")
+					t.Error("the read-only database was written to")
 				}
 				if err := ro.Close(); err != nil {
 					t.Error(err)
@@ -126,7 +126,7 @@ func TestReadWithoutRoom(t *testing.T) {
 					t.Fatal(err)
 				}
 				if got := names(t, at); got != before {
-					t.Errorf("beside it there are now %s, before %s", got, before)
+					t.Errorf("the folder has %s, before %s", got, before)
 				}
 				back := filepath.Join(t.TempDir(), "a.db")
 				for _, from := range []string{there, to} {
@@ -135,14 +135,14 @@ func TestReadWithoutRoom(t *testing.T) {
 					}
 					db := open(t, back)
 					if got := contents(t, db); got != want {
-						t.Errorf("restored is\n%s\nwant\n%s", got, want)
+						t.Errorf("restored:\n%s\nwant\n%s", got, want)
 					}
 					shut(t, db)
 				}
 				if state == "closed" {
 					if err := Backup(ctx, there, filepath.Join(at, "copy.db")); !errors.Is(err, store.ErrUnwritable) &&
 						!errors.Is(err, store.ErrDenied) {
-						t.Errorf("a backup in the same place says %v", err)
+						t.Errorf("a backup in the same place returned %v", err)
 					}
 				}
 			})
@@ -174,7 +174,7 @@ func TestRestoreFromReadOnlyMount(t *testing.T) {
 			t.Fatalf("%s: %v", name, err)
 		}
 		if got := contents(t, open(t, back)); got != want {
-			t.Errorf("%s: restored is\n%s\nwant\n%s", name, got, want)
+			t.Errorf("%s: restored:\n%s\nwant\n%s", name, got, want)
 		}
 	}
 }

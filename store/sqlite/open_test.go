@@ -39,7 +39,7 @@ func TestOpeningErrorsSayWhatTheyAre(t *testing.T) {
 		}
 		if damage := errors.Is(got, store.ErrDamaged); damage != errors.Is(c.want,
 			store.ErrDamaged) || damage != strings.Contains(got.Error(), "restore") {
-			t.Errorf("%v is told as %v: only damage takes a backup", c.err, got)
+			t.Errorf("%v is reported as %v: only damage calls for a backup", c.err, got)
 		}
 	}
 }
@@ -55,7 +55,7 @@ func TestWholeFilesAreNotCalledDamaged(t *testing.T) {
 			t.Fatal(err)
 		}
 		if _, err := Open(ctx, path); !errors.Is(err, store.ErrBusy) || errors.Is(err, store.ErrDamaged) {
-			t.Errorf("Open says %v, want %v", err, store.ErrBusy)
+			t.Errorf("Open returned %v, want %v", err, store.ErrBusy)
 		}
 	})
 	t.Run("a folder in its place", func(t *testing.T) {
@@ -64,7 +64,7 @@ func TestWholeFilesAreNotCalledDamaged(t *testing.T) {
 			t.Fatal(err)
 		}
 		if _, err := Open(ctx, path); !errors.Is(err, store.ErrDenied) {
-			t.Errorf("Open says %v, want %v", err, store.ErrDenied)
+			t.Errorf("Open returned %v, want %v", err, store.ErrDenied)
 		}
 	})
 	t.Run("no lock can be made", func(t *testing.T) {
@@ -74,7 +74,7 @@ func TestWholeFilesAreNotCalledDamaged(t *testing.T) {
 			t.Fatal(err)
 		}
 		if _, err := Open(ctx, path); !errors.Is(err, store.ErrDenied) {
-			t.Errorf("Open says %v, want %v", err, store.ErrDenied)
+			t.Errorf("Open returned %v, want %v", err, store.ErrDenied)
 		}
 	})
 	t.Run("no right to write", func(t *testing.T) {
@@ -94,12 +94,12 @@ func TestWholeFilesAreNotCalledDamaged(t *testing.T) {
 			t.Fatal(err)
 		}
 		if _, err := Open(ctx, path); !errors.Is(err, store.ErrDenied) {
-			t.Errorf("Open says %v, want %v", err, store.ErrDenied)
+			t.Errorf("Open returned %v, want %v", err, store.ErrDenied)
 		}
 	})
 }
 
-// TestLockFollowsLinks: by whatever name a second process comes to the database, it finds it taken.
+// TestLockFollowsLinks: a second process finds the database locked, by whatever name it opens it.
 func TestLockFollowsLinks(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
@@ -119,7 +119,8 @@ func TestLockFollowsLinks(t *testing.T) {
 	}
 }
 
-// TestFilesArePrivate: seeds and hands stand in the database, its log, and every copy of it.
+// TestFilesArePrivate: the database, its log and every copy, which have seeds and hands, are readable only for their
+// owner.
 func TestFilesArePrivate(t *testing.T) {
 	dir := t.TempDir()
 	if err := os.Chmod(dir, 0o755); err != nil {
@@ -184,14 +185,14 @@ func TestLargeFilesAreReadWhereTablesNeedThem(t *testing.T) {
 			}
 			db, err := Open(ctx, path)
 			if !errors.Is(err, c.want) {
-				t.Fatalf("Open says %v, want %v", err, c.want)
+				t.Fatalf("Open returned %v, want %v", err, c.want)
 			}
 			if err != nil {
 				return
 			}
 			defer db.Close()
 			if err := db.Check(ctx); !errors.Is(err, store.ErrDamaged) {
-				t.Errorf("Check says %v, want %v", err, store.ErrDamaged)
+				t.Errorf("Check returned %v, want %v", err, store.ErrDamaged)
 			}
 		})
 	}

@@ -75,7 +75,7 @@ func explainPlan(t *testing.T, db *DB, query string, args []any) {
 	}
 }
 
-// grows tells whether a name in a plan is a table, and not something that the query itself has made.
+// grows reports whether a name in a plan is a table, and not something that the query itself has made.
 func grows(t *testing.T, db *DB, name string) bool {
 	var n int
 	if err := db.read.QueryRow("SELECT count(*) FROM sqlite_schema WHERE type = 'table' AND name = ?",

@@ -1,44 +1,20 @@
 package sqlite
 
 import (
-	"compress/gzip"
 	"context"
-	"io"
 	"os"
 	"path/filepath"
 	"testing"
 
 	"tablee/store"
+	"tablee/store/storetest"
 )
-
-// released unpacks a database as an earlier release of the bot left it.
-func released(t *testing.T, file string) string {
-	t.Helper()
-	f, err := os.Open(filepath.Join("testdata", file))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer f.Close()
-	z, err := gzip.NewReader(f)
-	if err != nil {
-		t.Fatal(err)
-	}
-	data, err := io.ReadAll(z)
-	if err != nil {
-		t.Fatal(err)
-	}
-	path := filepath.Join(t.TempDir(), "old.db")
-	if err := os.WriteFile(path, data, 0o600); err != nil {
-		t.Fatal(err)
-	}
-	return path
-}
 
 // TestReleasedSchemaIsMigrated opens a database of schema 1 with a running game, a lobby, messages and a half-made
 // move: everything is there afterwards, and a copy of the old file.
 func TestReleasedSchemaIsMigrated(t *testing.T) {
 	ctx := context.Background()
-	path := released(t, "schema-1.db.gz")
+	path := storetest.Unpack(t, filepath.Join("testdata", "schema-1.db.gz"))
 	if _, err := OpenReadOnly(ctx, path); err == nil {
 		t.Error("an old schema was opened without a migration")
 	}
@@ -89,8 +65,8 @@ func TestReleasedSchemaIsMigrated(t *testing.T) {
 	}
 }
 
-// TestReadOnlyMakesNothing: looking at a database that is not there makes none.
-func TestReadOnlyMakesNothing(t *testing.T) {
+// TestReadingMissingDatabaseCreatesNothing: reading a database that does not exist does not create it.
+func TestReadingMissingDatabaseCreatesNothing(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "none.db")
 	if _, err := OpenReadOnly(context.Background(), path); err == nil {
 		t.Error("a missing database was opened")

@@ -90,7 +90,7 @@ func TestRestoreAfterACrash(t *testing.T) {
 	}
 }
 
-// TestRestoreTwice: each restore begins a life of its own.
+// TestRestoreTwice: each restore begins a new epoch.
 func TestRestoreTwice(t *testing.T) {
 	dir := t.TempDir()
 	path, backup := filepath.Join(dir, "a.db"), filepath.Join(dir, "copy.db")
@@ -106,7 +106,7 @@ func TestRestoreTwice(t *testing.T) {
 		}
 		db := open(t, path)
 		if seen[db.Epoch()] {
-			t.Errorf("epoch %d comes again", db.Epoch())
+			t.Errorf("epoch %d is used twice", db.Epoch())
 		}
 		seen[db.Epoch()] = true
 		shut(t, db)
@@ -116,7 +116,8 @@ func TestRestoreTwice(t *testing.T) {
 	}
 }
 
-// TestRestoreRefuses: beside a living bot, and whatever would not do as a backup. Everything is left as it is.
+// TestRestoreRefuses: a restore is refused while a bot runs, and for a file that is no backup. Everything stays as it
+// was.
 func TestRestoreRefuses(t *testing.T) {
 	dir := t.TempDir()
 	path, backup := filepath.Join(dir, "a.db"), filepath.Join(dir, "copy.db")
@@ -127,7 +128,7 @@ func TestRestoreRefuses(t *testing.T) {
 		t.Fatal(err)
 	}
 	if _, err := Restore(ctx, backup, path); !errors.Is(err, store.ErrLocked) {
-		t.Errorf("beside a living bot: %v, want %v", err, store.ErrLocked)
+		t.Errorf("while a bot runs: %v, want %v", err, store.ErrLocked)
 	}
 	shut(t, db)
 	garbage, foreign, newer := filepath.Join(dir, "garbage"), filepath.Join(dir, "foreign"), filepath.Join(dir, "newer")

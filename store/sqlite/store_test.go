@@ -144,15 +144,15 @@ func TestSecondProcessIsRefused(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "a.db")
 	db := open(t, path)
 	if got := elsewhere(t, path); !strings.HasPrefix(got, store.ErrLocked.Error()) {
-		t.Errorf("a second process says %q, want %q", got, store.ErrLocked)
+		t.Errorf("a second process printed %q, want %q", got, store.ErrLocked)
 	}
 	if _, err := Open(ctx, path); !errors.Is(err, store.ErrLocked) {
-		t.Errorf("a second Open says %v, want %v", err, store.ErrLocked)
+		t.Errorf("a second Open returned %v, want %v", err, store.ErrLocked)
 	}
 	create(t, db, sample(7)) // the first one is unharmed
 	shut(t, db)
 	if got := elsewhere(t, path); got != "opened" {
-		t.Errorf("a process after the first says %q, want that it has opened it", got)
+		t.Errorf("a process after the first printed %q, want that it has opened it", got)
 	}
 }
 
@@ -190,7 +190,7 @@ func TestPragmasReachEveryConnection(t *testing.T) {
 func TestForeignKeysHold(t *testing.T) {
 	db := newDB(t)
 	if err := db.SaveDraft(ctx, 99, store.Draft{Seat: 0, Draft: "x"}, 1); err == nil {
-		t.Error("a draft at a table that does not exist was taken")
+		t.Error("a draft at a table that does not exist was stored")
 	}
 	row := create(t, db, sample(1))
 	if _, err := db.write.Exec("DELETE FROM tables WHERE id = ?", row.ID); err == nil {
@@ -253,7 +253,7 @@ func TestFailedMigrationChangesNothing(t *testing.T) {
 	for range 2 { // the copy of the first attempt is in the way of the second
 		if err := migrate(ctx, db.write, path, twoSteps(t,
 			"ALTER TABLE meta ADD COLUMN more TEXT;\nALTER TABLE nosuch ADD COLUMN x TEXT;")); err == nil {
-			t.Fatal("a broken migration went through")
+			t.Fatal("got no error for a broken migration")
 		}
 		if got := version(t, db.write); got != old {
 			t.Errorf("schema %d after a failed migration, want %d", got, old)
@@ -277,7 +277,7 @@ func TestNewerSchemaIsRefused(t *testing.T) {
 	before := read(t, path)
 	_, err := Open(ctx, path)
 	if !errors.Is(err, store.ErrNewer) || !strings.Contains(err.Error(), "99999") {
-		t.Errorf("Open says %v, want ErrNewer with both numbers", err)
+		t.Errorf("Open returned %v, want ErrNewer with both numbers", err)
 	}
 	if !bytes.Equal(read(t, path), before) {
 		t.Error("the refused database was changed")
@@ -329,7 +329,7 @@ func TestDamagedFileIsRefusedAndKept(t *testing.T) {
 			}
 			db, err := Open(ctx, bad)
 			if !errors.Is(err, store.ErrDamaged) || !strings.Contains(err.Error(), bad) {
-				t.Errorf("Open says %v, want ErrDamaged with the file's name", err)
+				t.Errorf("Open returned %v, want ErrDamaged with the file's name", err)
 			}
 			if db != nil {
 				shut(t, db)
@@ -373,7 +373,7 @@ func TestBackupWhileWriting(t *testing.T) {
 	within := int64(0)
 	for n := 0; within < 2; n++ {
 		if n == 100 {
-			t.Fatal("the writer was shut out")
+			t.Fatal("the writer was blocked")
 		}
 		to = filepath.Join(dir, fmt.Sprintf("copy-%d.db", n))
 		before := written.Load()
@@ -386,7 +386,7 @@ func TestBackupWhileWriting(t *testing.T) {
 		t.Error("a backup was overwritten")
 	}
 	if err := Backup(ctx, filepath.Join(dir, "nosuch.db"), filepath.Join(dir, "x.db")); err == nil {
-		t.Error("a file that is not there was backed up")
+		t.Error("got no error for a backup of a missing file")
 	}
 	copied := open(t, to)
 	if row, err := copied.Table(ctx, first.ID); err != nil || row.Channel != "c" {

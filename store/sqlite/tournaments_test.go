@@ -23,7 +23,7 @@ func steps(t *testing.T, db *DB) *goose.Provider {
 	return p
 }
 
-// TestOldTournamentsAreIndexed: the people of tournaments that were kept before there was an index are found by it.
+// TestOldTournamentsAreIndexed: people in tournaments that were stored before there was an index are found by it.
 func TestOldTournamentsAreIndexed(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "a.db")
 	db := open(t, path)
@@ -46,8 +46,9 @@ func TestOldTournamentsAreIndexed(t *testing.T) {
 	}
 }
 
-// TestRenamed: what was stored of tournaments when they were called cups is read as ever, and goes back.
-func TestRenamed(t *testing.T) {
+// TestTournamentsStoredAsCups: tournaments stored when they were called cups are still read, and the migration back
+// works.
+func TestTournamentsStoredAsCups(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "a.db")
 	db := open(t, path)
 	p := steps(t, db)
@@ -92,7 +93,7 @@ func TestRenamed(t *testing.T) {
 		t.Fatal(err)
 	}
 	if after := dump(t, db, "cups", "cup_tables"); after != before {
-		t.Errorf("back again it is\n%s\nand was\n%s", after, before)
+		t.Errorf("after the way back:\n%s\nwant\n%s", after, before)
 	}
 }
 

@@ -31,7 +31,7 @@ func TestOpen(t *testing.T) {
 			t.Errorf("%q, %v", v, err)
 		}
 		if err := ro.SetMeta(t.Context(), "m", "x"); err == nil {
-			t.Error("it was written to")
+			t.Error("the read-only database was written to")
 		}
 		_, _ = ro.Close(), db.Close()
 	}

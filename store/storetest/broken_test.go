@@ -28,7 +28,7 @@ func (p place) Open(ctx context.Context) (store.DB, error) {
 	return p.spoil(db), nil
 }
 
-// TestBrokenStoresAreRefused: each breaks a promise, and that one at least tells.
+// TestBrokenStoresAreRefused: the suite refuses each of these broken stores, at least for the promise that it breaks.
 func TestBrokenStoresAreRefused(t *testing.T) {
 	for _, c := range []struct {
 		name  string
@@ -86,10 +86,10 @@ func TestBrokenStoresAreRefused(t *testing.T) {
 					c.broke)
 			}
 			if faults := try(c.spoil); len(faults) != 1 {
-				t.Errorf("it keeps its promises")
+				t.Errorf("the broken store was accepted")
 			}
 			if faults := try(func(db store.DB) store.DB { return db }); len(faults) > 0 {
-				t.Errorf("a sound one breaks %q", faults)
+				t.Errorf("a correct store was refused for %q", faults)
 			}
 		})
 	}

@@ -21,8 +21,8 @@ func caused(from string, at int64, most, all int, to ...string) store.Owed {
 		}}}
 }
 
-// Budgets: what one person causes another in a day ends where it is to, whoever is erased, and begins anew the next
-// day.
+// Budgets checks that a person can cause others a limited number of messages a day, whoever is erased, and again on the
+// next day.
 func Budgets(b *Bench) {
 	db := b.Open()
 	owe := func(want string, owed ...store.Owed) {
@@ -34,7 +34,7 @@ func Budgets(b *Bench) {
 			b.Check(db.Delivered(b.Ctx, []int64{o.ID}, nil))
 		}
 		if strings.Join(got, ",") != want {
-			b.Errorf("owed: %q, want %q", strings.Join(got, ","), want)
+			b.Errorf("in the outbox: %q, want %q", strings.Join(got, ","), want)
 		}
 	}
 	Want(b, "at first", store.Spent{})(db.Spent(b.Ctx, "ann", "ben", aDay))
@@ -53,7 +53,7 @@ func Budgets(b *Bench) {
 	b.Check(db.ForgetUser(b.Ctx, "ben"))
 	owe("", caused("ann", aDay, 2, 0, "ben"))
 	if rest := b.Contents(db); strings.Contains(rest, "ann") || strings.Contains(rest, "ben") {
-		b.Errorf("who was erased is in\n%s", rest)
+		b.Errorf("the erased person is in\n%s", rest)
 	}
 	owe("ben", caused("ann", 2*aDay, 2, 0, "ben"))
 	b.Check(db.ForgetSpent(b.Ctx, 3*aDay-1))
@@ -74,7 +74,7 @@ func Budgets(b *Bench) {
 
 func one(s store.Spent, err error) (int, error) { return s.One, err }
 
-// LastPlace: of many who take the last of a day's messages at the same time one does.
+// LastPlace checks that of many concurrent requests for the last message of a day one succeeds.
 func LastPlace(b *Bench) {
 	db := b.Open()
 	var all sync.WaitGroup
@@ -94,7 +94,7 @@ func LastPlace(b *Bench) {
 	}
 }
 
-// Opening: what somebody opens, and leaves open, is counted by the day, whoever is erased.
+// Opening checks that the tables a person opens, and leaves open, are counted by the day, whoever is erased.
 func Opening(b *Bench) {
 	db := b.Open()
 	c := store.Change{Table: store.Table{Doc: []byte("{}"), Seed: []byte{1}, Created: aDay}, Forget: -1, OpenedBy: "ann"}

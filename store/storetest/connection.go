@@ -11,8 +11,8 @@ import (
 	"tablee/store"
 )
 
-// Unanswered has the connection die in the middle of each kind of commit, on either side of it: what was asked for is
-// done, once, and the caller hears nothing of it.
+// Unanswered has the connection die during each kind of commit, before or after the server carries it out: the change
+// is done once, and the caller gets no error.
 func Unanswered(b *Bench) {
 	db := b.Open()
 	cut := b.Place.(Cutter)
@@ -86,7 +86,7 @@ func Unanswered(b *Bench) {
 	b.Is("what is stale", db.SaveTable(b.Ctx, store.Change{Table: row, Forget: -1}), store.ErrConflict)
 }
 
-// Severed: a lost connection is no error.
+// Severed checks that a lost connection is not an error.
 func Severed(b *Bench) {
 	db := b.Open()
 	cut := b.Place.(Cutter)
@@ -108,7 +108,7 @@ func Severed(b *Bench) {
 	}
 }
 
-// Storm has many writers at tables of their own, messages and one that they share, while connections die.
+// Storm has many writers change tables of their own, messages, and one shared table while connections die.
 func Storm(b *Bench) {
 	db := b.Open()
 	cut := b.Place.(Cutter)
@@ -177,7 +177,7 @@ func Storm(b *Bench) {
 	trouble.Wait()
 	cut.Sever(b) // what was to be cut next
 	if got := Must[store.Table](b)(db.Table(b.Ctx, shared.ID)); got.Rev != shared.Rev+won.Load() {
-		b.Errorf("%d changes of the shared table were told of, %d were made", won.Load(), got.Rev-shared.Rev)
+		b.Errorf("got notifications of %d changes of the shared table, made %d", won.Load(), got.Rev-shared.Rev)
 	}
 	if got := len(Must[[]store.Owed](b)(db.OutboxWindow(b.Ctx, 99, store.Window{Kind: "storm", Targets: 99,
 		Each: 999}))); int64(got) != owed.Load() {

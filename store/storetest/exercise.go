@@ -14,8 +14,8 @@ import (
 var silent = []string{"Check", "Clock", "Close", "Damage", "Epoch", "Failing", "Hear", "Ping", "Release", "Shared",
 	"Tell", "Unwritten", "Watch", "Writable"}
 
-// Exercise calls everything that asks a database something, in every way that asks differently, on an empty one:
-// whoever writes down the queries can then look how they are answered.
+// Exercise calls everything that queries a database, in every way that makes another query, on an empty database, so
+// that a caller who records the queries can look at their plans.
 func Exercise(ctx context.Context, t T, db store.DB) {
 	b := &Bench{T: t, Ctx: ctx}
 	row := b.Create(db, Sample(7))

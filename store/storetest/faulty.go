@@ -10,8 +10,8 @@ import (
 // ErrFull is what a Store says of the write that it refuses.
 var ErrFull = errors.New("the disk is full")
 
-// Store is a store that refuses one write: the Left-th from when it is set; 0 refuses none. Left is above 0 as long as
-// that write has not come.
+// Store is a store that fails one write: the Left-th from when it is set; 0 fails none. Left is above 0 until that
+// write has come.
 type Store struct {
 	store.DB
 	Left int
@@ -72,15 +72,15 @@ func (f *Store) ForgetPerson(ctx context.Context, user string) error {
 	return f.unlessFull(func() error { return f.DB.ForgetPerson(ctx, user) })
 }
 
-// Attempt is something that is done in a world of its own, on a store that may break it off.
+// Attempt is an action with a database of its own, on a store that may fail it.
 type Attempt struct {
 	On    *Store
 	Do    func() error  // may be done again
 	State func() string // all that counts
 }
 
-// EachWrite breaks something off at each of its writes, each time in a fresh world. The failure has to be told, and
-// what is done again has to bring what would have come at once.
+// EachWrite fails an action at each of its writes, each time on a fresh database. The error has to be returned, and
+// repeating the action has to lead to the state of an undisturbed one.
 func EachWrite(t T, fresh func() Attempt) {
 	t.Helper()
 	want := ""
@@ -92,10 +92,10 @@ func EachWrite(t T, fresh func() Attempt) {
 		switch {
 		case nth == 0:
 			if err != nil {
-				t.Fatalf("nothing was refused, and it says %v", err)
+				t.Fatalf("no write failed, but it returned %v", err)
 			}
 			if want = a.State(); want == before {
-				t.Fatalf("it does nothing")
+				t.Fatalf("the attempt does nothing")
 			}
 			continue
 		case a.On.Left > 0:
@@ -104,7 +104,7 @@ func EachWrite(t T, fresh func() Attempt) {
 			}
 			return // it has no more writes than these
 		case !errors.Is(err, ErrFull):
-			t.Fatalf("write %d was refused, and the deed says %v", nth, err)
+			t.Fatalf("write %d failed, but the action returned %v", nth, err)
 		}
 		if err := a.Do(); err != nil {
 			t.Fatalf("write %d: another try: %v", nth, err)

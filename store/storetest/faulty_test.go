@@ -20,9 +20,9 @@ func (b book) SavePerson(_ context.Context, id string, _, doc []byte) error {
 	return nil
 }
 
-// TestEachWriteRefuses: what writes two pages and can be done again passes; what hides a failure, does half of it for
-// ever, does it twice or does nothing is found out.
-func TestEachWriteRefuses(t *testing.T) {
+// TestFaultyWritesAreFound: EachWrite accepts an action with two writes that can be repeated, and refuses one that
+// hides a failure, stays half done, is done twice, or does nothing.
+func TestFaultyWritesAreFound(t *testing.T) {
 	both := func(f *Store, _ map[string]string) error {
 		return errors.Join(f.SavePerson(t.Context(), "a", nil, []byte("1")), f.SavePerson(t.Context(), "b", nil, []byte("2")))
 	}

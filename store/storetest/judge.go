@@ -2,7 +2,7 @@ package storetest
 
 import "runtime"
 
-// Judge is a T that remembers whether it was failed.
+// Judge is a T that records whether it was failed.
 type Judge struct {
 	Dir    func() string
 	Failed bool

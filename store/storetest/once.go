@@ -7,7 +7,7 @@ import (
 	"tablee/store"
 )
 
-// LatestWins: who comes second changes nothing.
+// LatestWins checks that a writer with a stale revision changes nothing.
 func LatestWins(b *Bench) {
 	db := b.Open()
 	row := b.Create(db, Sample(7))
@@ -30,7 +30,7 @@ func LatestWins(b *Bench) {
 	}
 }
 
-// OneWins: of many who come at once one wins.
+// OneWins checks that of many concurrent writers one succeeds.
 func OneWins(b *Bench) {
 	db := b.Open()
 	row := b.Create(db, Sample(7))
@@ -52,7 +52,7 @@ func OneWins(b *Bench) {
 	}
 }
 
-// InteractionOnce: an interaction counts once.
+// InteractionOnce checks that an interaction takes effect once.
 func InteractionOnce(b *Bench) {
 	db := b.Open()
 	made := Sample(7)
@@ -117,8 +117,8 @@ func InteractionOnce(b *Bench) {
 	}
 }
 
-// RefusedOnce: an interaction that was refused changes nothing when it comes again, and one that changed something is
-// not refused afterwards.
+// RefusedOnce checks that a refused interaction changes nothing when it is redelivered, and that one that took effect
+// is not refused afterwards.
 func RefusedOnce(b *Bench) {
 	db := b.Open()
 	made := Sample(7)
@@ -151,8 +151,8 @@ func RefusedOnce(b *Bench) {
 	}
 }
 
-// DocumentsOnce: an interaction changes a document or a draft once, whole with what is owed, and not at all where the
-// document has changed meanwhile.
+// DocumentsOnce checks that an interaction changes a document or a draft once, together with its messages, and not at
+// all if the document has changed meanwhile.
 func DocumentsOnce(b *Bench) {
 	db := b.Open()
 	row := b.Create(db, Sample(7))
@@ -176,7 +176,7 @@ func DocumentsOnce(b *Bench) {
 		b.Is(name+": in the place of another document", db.SaveSettings(b.Ctx, s), store.ErrConflict)
 		b.Same(name+": after what was not done", b.Contents(db), before)
 		if doc, err := c.read(); string(doc) != "two" || err != nil {
-			b.Errorf("%s: kept is %q, %v", name, doc, err)
+			b.Errorf("%s: stored %q, %v", name, doc, err)
 		}
 		if of, ok, err := db.Seen(b.Ctx, name+"2"); of != 0 || !ok || err != nil {
 			b.Errorf("%s: seen at %v, %v, %v", name, of, ok, err)
@@ -202,7 +202,7 @@ func DocumentsOnce(b *Bench) {
 	}
 }
 
-// InteractionOnceAtOnce: an interaction counts once, at once.
+// InteractionOnceAtOnce checks that an interaction delivered concurrently takes effect once.
 func InteractionOnceAtOnce(b *Bench) {
 	db := b.Open()
 	for round := range 5 {
@@ -222,7 +222,7 @@ func InteractionOnceAtOnce(b *Bench) {
 	}
 }
 
-// Whole has the last part of a change fail, one after the other, and looks for the others.
+// Whole has the last part of a change fail, for each kind of part, and checks that the others were not stored either.
 func Whole(b *Bench) {
 	db := b.Open()
 	taken := Sample(6)
@@ -273,7 +273,7 @@ func Whole(b *Bench) {
 	}
 }
 
-// Opens: a table that another opens comes with it.
+// Opens checks that a table opened by another one is stored with it.
 func Opens(b *Bench) {
 	db := b.Open()
 	row := b.Create(db, Sample(7))

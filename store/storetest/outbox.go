@@ -9,7 +9,7 @@ import (
 	"tablee/store"
 )
 
-// Outbox: what is owed is told in order.
+// Outbox checks that messages come in the order of their times.
 func Outbox(b *Bench) {
 	db := b.Open()
 	Want(b, "next of nothing", int64(0))(db.OutboxNext(b.Ctx))
@@ -20,7 +20,7 @@ func Outbox(b *Bench) {
 		Target: "c", Due: 20, Body: []byte("x")}))
 	all := IDs(Must[[]store.Owed](b)(db.Outbox(b.Ctx, 99, 10)))
 	if len(all) != 3 || all[0] < 1 || all[0] > all[2] || all[2] > all[1] {
-		b.Fatalf("owed are %v, want what was due first to come first", all)
+		b.Fatalf("in the outbox: %v, want them in the order of their time", all)
 	}
 	slices.Sort(all)
 	due := func(now int64, limit int, wanted ...int) {
@@ -48,7 +48,7 @@ func Outbox(b *Bench) {
 		b.Errorf("after a failed try: %+v", list)
 	}
 	if list := Must[[]store.Owed](b)(db.OutboxOf(b.Ctx, of, "board", "c")); !slices.Equal(IDs(list), all[:1]) {
-		b.Errorf("boards owed: %v, want %v, due or not", IDs(list), all[:1])
+		b.Errorf("boards in the outbox: %v, want %v, due or not", IDs(list), all[:1])
 	}
 	Want(b, "next", int64(20))(db.OutboxNext(b.Ctx))
 	Want(b, "last", all[2])(db.OutboxLast(b.Ctx))
@@ -58,7 +58,7 @@ func Outbox(b *Bench) {
 	last := Must[[]store.Owed](b)(db.Outbox(b.Ctx, 99, 10))
 	if len(last) != 1 || last[0].ID <= all[2] || string(last[0].Body) != "{}" ||
 		last[0].Subject != store.OfTournament(row.ID) {
-		b.Errorf("owed after all was delivered: %+v; a number is never used twice", last)
+		b.Errorf("in the outbox after all was delivered: %+v; a number is never used twice", last)
 	}
 	b.Check(db.SaveGuild(b.Ctx, "g", nil, []byte("doc"), store.Owed{Subject: of, Kind: "say", Target: "x"},
 		store.Owed{Subject: 5, Kind: "say", Target: "y"}))
@@ -68,11 +68,11 @@ func Outbox(b *Bench) {
 	}
 	if o := Must[[]store.Owed](b)(db.OutboxOf(b.Ctx, 0, "say", "y")); len(o) != 2 || o[0].Subject != 5 ||
 		o[1].Subject != 6 {
-		b.Errorf("owed to a target about any subject: %+v", o)
+		b.Errorf("for a target about any subject: %+v", o)
 	}
 }
 
-// Window: what is owed is told fairly.
+// Window checks that kinds and targets of messages take turns.
 func Window(b *Bench) {
 	db := b.Open()
 	for _, o := range []store.Owed{
@@ -85,7 +85,7 @@ func Window(b *Bench) {
 	Want(b, "kinds", []string{"board", "tell"})(db.OutboxKinds(b.Ctx))
 	ids := IDs(Must[[]store.Owed](b)(db.Outbox(b.Ctx, 99, 99)))
 	if want := slices.Sorted(slices.Values(ids[1:6])); !slices.Equal(ids[1:6], want) {
-		b.Errorf("of those due together the oldest does not come first: %v", ids)
+		b.Errorf("of rows due at the same time the oldest is not first: %v", ids)
 	}
 	first := slices.Min(ids) - 1
 	for _, c := range []struct {

@@ -137,7 +137,7 @@ func Invitations(b *Bench) {
 	b.Check(db.ForgetUser(b.Ctx, "a"))
 	count(2, 2, 1) // erasing somebody gives nothing back
 	if strings.Contains(b.Contents(db), "User:b") || strings.Contains(b.Contents(db), "Maker:a") {
-		b.Errorf("who was erased is in\n%s", b.Contents(db))
+		b.Errorf("the erased person is in\n%s", b.Contents(db))
 	}
 }
 

@@ -32,7 +32,7 @@ func Leases(b *Bench) {
 	held := Must[[]store.Held](b)(db.Leases(b.Ctx))
 	if len(held) != 2 || held[0].Name != "another" || held[1].Lease != first || held[1].Holder != "ann" ||
 		held[1].Left > long || held[1].Left < long-time.Minute {
-		b.Errorf("held are %+v", held)
+		b.Errorf("held: %+v", held)
 	}
 	b.Check(db.GiveUp(b.Ctx, store.Lease{Name: "courier", Token: first.Token + 1}))
 	_, err = db.TakeLease(b.Ctx, "courier", "ben", long)
@@ -42,7 +42,7 @@ func Leases(b *Bench) {
 	b.Check(db.GiveUp(b.Ctx, first)) // it is not theirs any more
 	time.Sleep(2 * short)
 	if held := Must[[]store.Held](b)(db.Leases(b.Ctx)); len(held) != 1 {
-		b.Errorf("held are %+v after one has lapsed", held)
+		b.Errorf("after one has lapsed, held: %+v", held)
 	}
 	third := Must[store.Lease](b)(db.TakeLease(b.Ctx, "courier", "ben", short))
 	time.Sleep(2 * short)
@@ -206,7 +206,7 @@ func Counting(b *Bench) {
 	Want(b, "afterwards", fmt.Sprint(4*each))(db.Meta(b.Ctx, "n"))
 }
 
-// Floors lets nobody write who is too old.
+// Floors has nobody write who is too old.
 func Floors(b *Bench) {
 	db := b.Open()
 	Want(b, "no floor", int64(0))(db.Floor(b.Ctx))
@@ -303,7 +303,7 @@ func Beside(b *Bench) {
 	other.Hear(func(news string) { heard <- news })
 	db.Hear(func(news string) {
 		if news == "typed/c" {
-			b.Errorf("who tells of %q hears it", news)
+			b.Errorf("the sender of %q receives it", news)
 		}
 	})
 	c := Sample(7)

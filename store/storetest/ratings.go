@@ -103,7 +103,7 @@ func RatedRecently(b *Bench) {
 		c := once(row, pool)
 		b.Check(db.SaveTable(b.Ctx, c))
 		if got := told.Met("alice", "bob"); got != met {
-			b.Errorf("table %d, opened at %d, in %s: told %+v", row.ID, row.Created, pool, told)
+			b.Errorf("table %d, opened at %d, in %s: got %+v", row.ID, row.Created, pool, told)
 		}
 		want := pool
 		if met {

@@ -72,11 +72,11 @@ func TakeBack(b *Bench) {
 	row.Rev++
 	if err := db.SaveTable(b.Ctx, store.Change{Table: row, Forget: -1,
 		Moves: []store.Move{{Ply: 4, Events: []byte("[]")}}}); err == nil {
-		b.Errorf("a second move with number 4 was taken")
+		b.Errorf("a second move with number 4 was stored")
 	}
 	b.Check(db.SaveTable(b.Ctx, store.Change{Table: row, Forget: 0}))
 	if moves := Must[[]store.Move](b)(db.Moves(b.Ctx, row.ID, 0)); len(moves) > 0 {
-		b.Errorf("all was taken back but %+v", moves)
+		b.Errorf("moves that were not undone: %+v", moves)
 	}
 	other := b.Create(db, Sample(8))
 	row.Rev++
@@ -278,6 +278,6 @@ func Drafts(b *Bench) {
 	b.Check(db.SaveDraft(b.Ctx, row.ID, store.Draft{Seat: 0}, 9))
 	Want(b, "another seat's", "")(db.Draft(b.Ctx, row.ID, 0))
 	if err := db.SaveDraft(b.Ctx, row.ID+77, store.Draft{Draft: "x"}, 9); err == nil {
-		b.Errorf("a draft was kept of a table that is not there")
+		b.Errorf("a draft was stored for a missing table")
 	}
 }

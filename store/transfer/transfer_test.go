@@ -77,8 +77,8 @@ func small(t *testing.T) {
 
 func silent(Copied) {}
 
-// TestThereAndBack: a file, PostgreSQL, another file: all the same.
-func TestThereAndBack(t *testing.T) {
+// TestRoundTrip: copying from a file to PostgreSQL and to another file loses nothing.
+func TestRoundTrip(t *testing.T) {
 	small(t)
 	a, b, c := full(t, file(t)), open(t, postgrestest.New(t)), file(t)
 	rows := map[string]int64{}
@@ -103,7 +103,7 @@ func TestThereAndBack(t *testing.T) {
 		}
 		was = doc
 		if err := Compare(t.Context(), a, b); (err != nil) != (doc == "other") {
-			t.Errorf("with %q in a row: %v", doc, err)
+			t.Errorf("with %q in a row got %v", doc, err)
 		}
 	}
 	for _, db := range []Side{b, c} { // no number is given out twice
@@ -123,7 +123,7 @@ func TestThereAndBack(t *testing.T) {
 		}
 	}
 	if err := Compare(t.Context(), a, b); err == nil {
-		t.Error("a message more is no difference")
+		t.Error("an additional message was not found")
 	}
 }
 
@@ -154,7 +154,7 @@ func (f *failing) Renumber(ctx context.Context, table string, last int64) error 
 	return f.Side.Renumber(ctx, table, last)
 }
 
-// TestInterrupted ends after each page, goes on, and writes nothing twice.
+// TestInterrupted: a copy that is interrupted after each page continues and writes nothing twice.
 func TestInterrupted(t *testing.T) {
 	small(t)
 	a, b := full(t, file(t)), file(t)
@@ -167,7 +167,7 @@ func TestInterrupted(t *testing.T) {
 			t.Fatal(err)
 		}
 		if of, err := Unfinished(t.Context(), b); of != "a" || err != nil {
-			t.Fatalf("half a copy says %q, %v", of, err)
+			t.Fatalf("half a copy is marked %q, %v", of, err)
 		}
 		if err := Copy(t.Context(), a, b, "another", silent); err == nil || !strings.Contains(err.Error(),
 			"half a copy of a") {
@@ -190,21 +190,21 @@ func TestInterrupted(t *testing.T) {
 		t.Errorf("a second time: %v", err)
 	}
 	if of, err := Unfinished(t.Context(), b); of != "" || err != nil {
-		t.Errorf("a whole copy says that it is half of %q, %v", of, err)
+		t.Errorf("a whole copy is marked as half of %q, %v", of, err)
 	}
 	if err := b.SetMeta(t.Context(), "alive", "a bot has served it"); err != nil {
 		t.Fatal(err)
 	}
 	if err := Copy(t.Context(), a, writes, "a", silent); err == nil || !strings.Contains(err.Error(), "not empty") {
-		t.Errorf("a database that has lived on: %v, want it refused", err)
+		t.Errorf("for a database that has changed since: %v, want it refused", err)
 	}
 	if writes.left != 1 {
 		t.Error("it was written over")
 	}
 }
 
-// TestLossesAreFound: of each table a row, and the numbers.
-func TestLossesAreFound(t *testing.T) {
+// TestVerifyFindsLosses: a missing row of each table, and wrong numbers, are found.
+func TestVerifyFindsLosses(t *testing.T) {
 	a := full(t, file(t))
 	for _, k := range sqlstore.Everything {
 		if k.Name == "tables" || k.Name == "tournaments" || k.Name == "reviews" {

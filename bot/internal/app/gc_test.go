@@ -73,7 +73,7 @@ func TestTuneGC(t *testing.T) {
 					want = limitBefore
 				}
 				if limit := debug.SetMemoryLimit(-1); limit != want {
-					t.Errorf("at rest the limit is %d MB, want %d", limit>>20, want>>20)
+					t.Errorf("without load the limit is %d MB, want %d", limit>>20, want>>20)
 				}
 				if c.gogc != "" && (quiet != before || busy != before || rest != before) {
 					t.Errorf("got %d %%, then %d and %d, want %d as the operator set it", quiet, busy, rest, before)
@@ -107,7 +107,7 @@ func TestLimitGrows(t *testing.T) {
 	defer func() {
 		restore()
 		if got := limits(); got != before { // or everything after a bot that has ended would go slowly
-			t.Errorf("a bot that has ended leaves the collector %d %% and %d bytes, want %v", got[0], got[1], before)
+			t.Errorf("after the bot has ended GC is set to %d %% and %d bytes, want %v", got[0], got[1], before)
 		}
 	}()
 	held := make([]byte, 200<<20)

@@ -38,14 +38,14 @@ func TestRateLimitsAreRestored(t *testing.T) {
 		t.Error(err)
 	}
 	if l.restoreBefore(nil, hold) != nil {
-		t.Error("a process without others does something for others")
+		t.Error("a process that is alone shares rate limits")
 	}
 	told := 0
 	l.report = func(error) { told++ }
 	if err := db.SetMeta(t.Context(), rateLimitsKey, "{"); err != nil {
 		t.Fatal(err)
 	}
-	l.restore(t.Context(), func(string, time.Time) { t.Error("nonsense is believed") })
+	l.restore(t.Context(), func(string, time.Time) { t.Error("an invalid rate limit was restored") })
 	l.save("PATCH a", now.Add(time.Minute))
 	if known, err := l.load(t.Context()); err != nil || len(known) != 1 || told != 2 {
 		t.Errorf("after nonsense: got %v, %v, reported %d times, want 1 limit, reported twice", known, err, told)

@@ -32,7 +32,7 @@ func TestExample(t *testing.T) {
 	for f := range reflect.TypeFor[Config]().Fields() {
 		key := f.Tag.Get("toml")
 		if key != "-" && !strings.Contains(string(text), key+" =") && !strings.Contains(string(text), "["+key+"]") {
-			t.Errorf("the example does not tell of %s", key)
+			t.Errorf("the example does not contain the key %s", key)
 		}
 	}
 }
@@ -120,7 +120,7 @@ func TestErrorsSayWhere(t *testing.T) {
 	}
 	for f := range reflect.TypeFor[Config]().Fields() {
 		if key := f.Tag.Get("toml"); key != "-" && expected[key] == "" {
-			t.Errorf("nothing says what is expected of %s", key)
+			t.Errorf("no error says what is expected of %s", key)
 		}
 	}
 	if err := os.WriteFile(path, []byte("shard_id = 0"), 0o600); err != nil {

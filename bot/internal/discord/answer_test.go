@@ -117,7 +117,7 @@ func TestLostResponse(t *testing.T) {
 }
 
 // A message counts as changed by an answer only if Discord took the answer; a typed command is told of by its channel.
-func TestArrivedOnlyIfDelivered(t *testing.T) {
+func TestAnswerCountsOnlyIfDelivered(t *testing.T) {
 	t.Parallel()
 	pg := discordtest.Playground(t, playground.Options{})
 	g := discordtest.New(t, discordtest.Quick(pg),
@@ -139,28 +139,28 @@ func TestArrivedOnlyIfDelivered(t *testing.T) {
 		t.Fatal(err)
 	}
 	if got, want := <-told, pg.ChannelID("#games"); got != want {
-		t.Errorf("the courier was told of a command in %s, want %s", got, want)
+		t.Errorf("the outbox was notified of a command in %s, want %s", got, want)
 	}
 	pg.Inject(playground.Fault{Method: "POST", Route: callbackRoute, Status: 403})
 	short, cancel := context.WithTimeout(ctx, 300*time.Millisecond)
 	defer cancel()
 	if _, err := alice.Click(short, r.Message.ID, "press"); err == nil {
-		t.Fatal("the answer was to be refused")
+		t.Fatal("got no error for an answer that Discord refuses")
 	}
 	if len(told) > 0 {
-		t.Error("the courier believes that the message has changed")
+		t.Error("the outbox counts the message as changed")
 	}
 	pressed, err := alice.Click(ctx, r.Message.ID, "press")
 	if err != nil {
 		t.Fatal(err)
 	}
 	if got, want := <-told, pressed.InteractionID+" "+r.Message.ID; got != want {
-		t.Errorf("the courier was told of %s, want %s", got, want)
+		t.Errorf("the outbox was notified of %s, want %s", got, want)
 	}
 }
 
-// TestPrivateAnswersTakeNoRoom: a typed command whose answer its sender alone sees stands below nobody's board.
-func TestPrivateAnswersTakeNoRoom(t *testing.T) {
+// TestPrivateAnswersDoNotHideBoards: a private answer to a typed command is not counted as a message below the board.
+func TestPrivateAnswersDoNotHideBoards(t *testing.T) {
 	t.Parallel()
 	pg := discordtest.Playground(t, playground.Options{})
 	private := pg.ChannelID("#games")
@@ -184,11 +184,11 @@ func TestPrivateAnswersTakeNoRoom(t *testing.T) {
 		}
 	}
 	if got, want := <-told, pg.ChannelID("#lobby"); got != want || len(told) > 0 {
-		t.Errorf("the courier was told of a command in %s and %d more, want %s", got, len(told), want)
+		t.Errorf("the outbox was notified of a command in %s and %d more, want %s", got, len(told), want)
 	}
 }
 
-// courierLog notes what the courier is told.
+// courierLog records what the courier is told.
 type courierLog chan string
 
 func (c courierLog) Answered(_ context.Context, interaction, message string) {
@@ -235,22 +235,22 @@ func TestDrainWaitsAndCloses(t *testing.T) {
 		return g.Answers.Closing()
 	})
 	if g.Answers.Enter() {
-		t.Error("somebody was let in after the end")
+		t.Error("an interaction was accepted after shutdown")
 	}
 	select {
 	case <-drained:
-		t.Fatal("drained while an interaction was inside")
+		t.Fatal("Drain returned while an interaction was being handled")
 	default:
 	}
 	close(release)
 	if err := <-answered; err != nil {
-		t.Errorf("what was inside got %v", err)
+		t.Errorf("the interaction being handled got %v", err)
 	}
 	<-drained
 }
 
-// TestNobodyAfterTheEnd: once the bot goes, an interaction that still comes in is not begun.
-func TestNobodyAfterTheEnd(t *testing.T) {
+// TestInteractionsAfterShutdown: an interaction that arrives after shutdown has begun is not handled.
+func TestInteractionsAfterShutdown(t *testing.T) {
 	pg := discordtest.Playground(t, playground.Options{})
 	begun := make(chan string, 1)
 	o := discordtest.Quick(pg)
@@ -262,11 +262,11 @@ func TestNobodyAfterTheEnd(t *testing.T) {
 	it := &discordgo.Interaction{ID: "1", Data: discordgo.ApplicationCommandInteractionData{}}
 	c.Answers.Serve(&discordgo.Interaction{ID: "2"}, discord.Came{}) // what discordgo could not read
 	if !c.Answers.Serve(it, discord.Came{}) {
-		t.Error("nobody is let in")
+		t.Error("no interaction is accepted")
 	}
 	c.Answers.Drain(t.Context())
 	if c.Answers.Serve(it, discord.Came{}) {
-		t.Error("somebody is let in after the end")
+		t.Error("an interaction is accepted after shutdown")
 	}
 	if n := len(begun); n != 1 {
 		t.Errorf("%d interactions were begun, want the one before the end", n)

@@ -9,9 +9,9 @@ import (
 	playground "tablee/bot/internal/playground/playgroundtest"
 )
 
-// TestClock: without another clock an interaction is as old as Discord's says: one of long ago is not begun, its person
-// is told.
-func TestClock(t *testing.T) {
+// TestInteractionAgeUsesDiscordsClock: without another clock an interaction is as old as Discord's says: one of long
+// ago is not begun, its person is told.
+func TestInteractionAgeUsesDiscordsClock(t *testing.T) {
 	told := make(chan string, 1)
 	c := discordtest.New(t, discordtest.Quick(discordtest.Playground(t, playground.Options{})), nil,
 		discordtest.Gone{Told: told})
@@ -20,9 +20,9 @@ func TestClock(t *testing.T) {
 	select {
 	case who := <-told:
 		if who != "2 1" {
-			t.Errorf("was told of %q, want of 1, by 2", who)
+			t.Errorf("was notified of %q, want of 1, by 2", who)
 		}
 	default:
-		t.Error("an interaction of 2015 is not late")
+		t.Error("an interaction of 2015 does not count as late")
 	}
 }

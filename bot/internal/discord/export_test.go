@@ -5,15 +5,15 @@ package discord
 // Window is how long Discord waits for an answer.
 const Window = window
 
-// Closing tells whether nobody is let in any more.
+// Closing reports whether nobody is let in any more.
 func (a *Answerer) Closing() bool {
 	a.gate.Lock()
 	defer a.gate.Unlock()
 	return a.closing
 }
 
-// Enter lets somebody in, if anybody is let in.
+// Enter has somebody in, if anybody is let in.
 func (a *Answerer) Enter() bool { return a.enter() }
 
-// Heard tells whether an interaction is noted as answered.
+// Heard reports whether an interaction is noted as answered.
 func (a *Answerer) Heard(id string) bool { return a.heard.has(id) }

@@ -6,9 +6,9 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// TestFirstWritable: a server is greeted where Discord greets its members, else in the first channel from the top where
-// the bot may write, by Discord's order of permissions; never elsewhere.
-func TestFirstWritable(t *testing.T) {
+// TestFirstWritableChannel: the bot greets a server in the channel where Discord greets new members, else in the first
+// channel from the top in which it may write by Discord's order of permissions; never elsewhere.
+func TestFirstWritableChannel(t *testing.T) {
 	const all = writing | discordgo.PermissionAddReactions
 	text := func(id string, position int, over ...*discordgo.PermissionOverwrite) *discordgo.Channel {
 		return &discordgo.Channel{ID: id, Position: position, Type: discordgo.ChannelTypeGuildText,

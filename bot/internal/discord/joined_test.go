@@ -9,9 +9,9 @@ import (
 	playground "tablee/bot/internal/playground/playgroundtest"
 )
 
-// TestJoined: who runs the tables hears of servers that the bot has come to lately, those that it came to while nobody
-// was listening included, and of none where it is not wanted.
-func TestJoined(t *testing.T) {
+// TestJoinedServers: the leader hears of servers that the bot has joined recently, also those that it joined while no
+// process was listening, and of none if it does not ask.
+func TestJoinedServers(t *testing.T) {
 	clock := playground.NewFakeClock(time.Time{})
 	guilds := []playground.GuildSpec{{Name: "Club", Locale: "fr", Channels: []string{"#annonces", "#jeux"}}}
 	for _, c := range []struct {
@@ -47,7 +47,7 @@ func TestJoined(t *testing.T) {
 			case <-time.After(within):
 			}
 			if got != want || len(told) > 0 {
-				t.Errorf("was told of %q, and of %d more, want %q", got, len(told), want)
+				t.Errorf("was notified of %q, and of %d more, want %q", got, len(told), want)
 			}
 		})
 	}

@@ -9,8 +9,8 @@ import (
 	playground "tablee/bot/internal/playground/playgroundtest"
 )
 
-// TestGone: the host hears of servers and channels that are no more.
-func TestGone(t *testing.T) {
+// TestDeletedServersAndChannels: the host hears of servers and channels that have been deleted.
+func TestDeletedServersAndChannels(t *testing.T) {
 	told := make(chan string, 4)
 	c := discordtest.New(t, discordtest.Quick(discordtest.Playground(t, playground.Options{})), nil,
 		discordtest.Gone{Told: told})
@@ -21,8 +21,9 @@ func TestGone(t *testing.T) {
 	}
 }
 
-// TestName: what a server is called is asked for once, unless Discord has told it; an unknown one is called by its id.
-func TestName(t *testing.T) {
+// TestServerName: a server's name is asked for once, unless Discord has sent it; a server whose name is unknown is
+// called by its id.
+func TestServerName(t *testing.T) {
 	const route = "/guilds/{guild_id}"
 	pg := discordtest.Playground(t, playground.Options{Guilds: []playground.GuildSpec{{Name: "Club",
 		Channels: []string{"#jeux"}}}})
@@ -40,7 +41,7 @@ func TestName(t *testing.T) {
 	c.Guild(&discordgo.Guild{ID: id, Name: "Cercle"})
 	c.Guild(&discordgo.Guild{ID: "2", Name: "Other"})
 	if a, b := c.Servers.Name(id), c.Servers.Name("2"); a != "Cercle" || b != "Other" {
-		t.Errorf("the servers are called %q and %q", a, b)
+		t.Errorf("got the server names %q and %q", a, b)
 	}
 	if name := c.Servers.Name("3"); name != "3" {
 		t.Errorf("a server that Discord does not know is called %q", name)

@@ -9,7 +9,7 @@ import (
 func TestFolder(t *testing.T) {
 	f := Folder(filepath.Join(t.TempDir(), "a", "b"))
 	if _, err := f.Load("x.tables"); err == nil {
-		t.Error("something was kept before anything was")
+		t.Error("got a file before anything was stored")
 	}
 	for _, text := range []string{"one", "another"} {
 		if err := f.Save("x.tables", []byte(text)); err != nil {
@@ -24,10 +24,10 @@ func TestFolder(t *testing.T) {
 	}
 	for _, name := range []string{"", "../x", "a/b", ".x", "X"} {
 		if f.Save(name, nil) == nil {
-			t.Errorf("%q was kept", name)
+			t.Errorf("the file %q was stored", name)
 		}
 	}
 	if _, err := Folder("").Load("x"); err == nil || Folder("").Save("x", nil) == nil {
-		t.Error("no folder keeps things")
+		t.Error("an empty folder name loads or stores files")
 	}
 }

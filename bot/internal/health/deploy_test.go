@@ -50,8 +50,8 @@ func strangers(expr string, names []string) (list []string) {
 	return list
 }
 
-// TestDashboard: every expression of the dashboard and of the rules is about what a bot tells, and every one of its own
-// metrics stands on the dashboard.
+// TestDashboard: every expression of the Grafana dashboard and of the alert rules uses metrics that the bot has, and
+// every metric of the bot's own is on the dashboard.
 func TestDashboard(t *testing.T) {
 	data, err := os.ReadFile(deploy + "grafana.json")
 	if err != nil {
@@ -69,7 +69,7 @@ func TestDashboard(t *testing.T) {
 	names, exprs := told(), []string{}
 	for _, p := range board.Panels {
 		if p.Title == "" || p.Description == "" || len(p.Targets) == 0 {
-			t.Errorf("the panel %q says nothing", p.Title)
+			t.Errorf("the panel %q has no description", p.Title)
 		}
 		for _, target := range p.Targets {
 			exprs = append(exprs, target.Expr)
@@ -102,7 +102,7 @@ func TestDashboard(t *testing.T) {
 	}
 	for _, expr := range exprs {
 		for _, s := range strangers(expr, names) {
-			t.Errorf("no bot tells %s", s)
+			t.Errorf("the metric %s does not exist", s)
 		}
 		if strings.Count(expr, "(") != strings.Count(expr, ")") || strings.Count(expr, "{") != strings.Count(expr, "}") {
 			t.Errorf("%s is not closed", expr)
@@ -110,8 +110,8 @@ func TestDashboard(t *testing.T) {
 	}
 }
 
-// TestStrangersAreFound: a wrong name is noticed, and a right one is none.
-func TestStrangersAreFound(t *testing.T) {
+// TestUnknownMetricNamesAreFound: the check finds a metric name that does not exist, and accepts those that do.
+func TestUnknownMetricNamesAreFound(t *testing.T) {
 	names := told()
 	for expr, want := range map[string]string{
 		"max(tablee_unwritable)":                                        "[]",

@@ -94,7 +94,7 @@ func TestReady(t *testing.T) {
 	}
 }
 
-// TestMetrics: everything is told by its name, leases by whose they are.
+// TestMetrics: every metric has its name, and leases have the names of their holders.
 func TestMetrics(t *testing.T) {
 	v := health.New()
 	held := func(name, holder string, left time.Duration) store.Held {
@@ -124,16 +124,16 @@ func TestMetrics(t *testing.T) {
 		`tablee_interaction_seconds_count{kind="command",outcome="answered"} 1`, `tablee_clock_difference_seconds 4.9`,
 	} {
 		if !strings.Contains(text, "\n"+line) {
-			t.Errorf("%s is not told", line)
+			t.Errorf("the metric %s is missing", line)
 		}
 	}
 	if strings.Contains(text, `name="identify`) || strings.Contains(text, "/here/") {
-		t.Error("what is nobody's lease is told as one")
+		t.Error("the metrics show something as a lease that is none")
 	}
 }
 
-// TestMute: a database that does not answer leaves the rest to be told.
-func TestMute(t *testing.T) {
+// TestMetricsWithoutDatabase: while the database does not answer the other metrics are still there.
+func TestMetricsWithoutDatabase(t *testing.T) {
 	v := health.New()
 	v.Look(health.State{Store: &db{mute: true}, Now: time.Now, Thinking: func() (int, int, int) { return 0, 0, 0 }})
 	code, text := ask(v, health.Ready{Connected: yes, Store: &db{}}, "/metrics")

@@ -16,8 +16,8 @@ var hourly = table.Clock{Move: time.Hour}
 
 const h1 = time.Hour
 
-// absent lets a person's time run out at a table of people and returns their seat and the table.
-func absent(t *testing.T, h *house, timeout string, people ...string) (table.ID, game.Seat, string) {
+// absent has a person's time run out at a table of people and returns their seat and the table.
+func absent(t *testing.T, h *testHost, timeout string, people ...string) (table.ID, game.Seat, string) {
 	t.Helper()
 	c := hourly
 	c.Timeout = timeout
@@ -26,7 +26,7 @@ func absent(t *testing.T, h *house, timeout string, people ...string) (table.ID,
 	h.drop()
 	h.pass(time.Hour - time.Second)
 	if got := h.owed(outbox.Reminder); len(got) != 2 {
-		t.Fatalf("before the time is up these reminders are owed: %q, want two", got)
+		t.Fatalf("before the time is up got the reminders %q, want two", got)
 	}
 	if ply := h.look(id, "").Ply; ply != 0 || h.look(id, "").Seats[s].Kind != table.Person {
 		t.Fatal("something happened before the time was up")
@@ -36,7 +36,7 @@ func absent(t *testing.T, h *house, timeout string, people ...string) (table.ID,
 }
 
 func TestTimeoutMove(t *testing.T) {
-	h := newHouse(t)
+	h := newTestHost(t)
 	id, s, _ := absent(t, h, table.TimeoutMove, "ann", "ben", "cat")
 	got := h.look(id, "")
 	if got.Ply != 1 || got.Seats[s].Kind != table.Person {
@@ -45,14 +45,14 @@ func TestTimeoutMove(t *testing.T) {
 }
 
 func TestTimeoutSeat(t *testing.T) {
-	h := newHouse(t)
+	h := newTestHost(t)
 	id, s, who := absent(t, h, table.TimeoutSeat, "ann", "ben")
 	got := h.look(id, "")
 	if got.Ply != 1 || got.Seats[s].Kind != table.Computer || got.Seats[s].User != who {
 		t.Fatalf("ply %d, seat %+v; want the computer to hold it for %s", got.Ply, got.Seats[s], who)
 	}
 	if told := h.owed(outbox.Tell); !slices.Contains(told, who+" host.standin") {
-		t.Errorf("told: %q; want %s to know", told, who)
+		t.Errorf("told %q, want %s among them", told, who)
 	}
 	h.refused("host.keptseat", "eve", id, table.Action{Kind: table.TakeOver, Seat: s})
 	h.do(who, id, table.Action{Kind: table.TakeBack})
@@ -63,7 +63,7 @@ func TestTimeoutSeat(t *testing.T) {
 }
 
 func TestTimeoutVote(t *testing.T) {
-	h := newHouse(t)
+	h := newTestHost(t)
 	id, s, who := absent(t, h, table.TimeoutVote, "ann", "ben", "cat", "dan")
 	got := h.look(id, "")
 	if !slices.Equal(got.Out, []game.Seat{s}) || got.Ply != 0 {
@@ -82,9 +82,9 @@ func TestTimeoutVote(t *testing.T) {
 	}
 }
 
-// TestVoteOfNobody: where nobody could vote the computer takes the seat.
-func TestVoteOfNobody(t *testing.T) {
-	h := newHouse(t)
+// TestVoteWithoutVoters: where nobody could vote the computer takes the seat.
+func TestVoteWithoutVoters(t *testing.T) {
+	h := newTestHost(t)
 	c := hourly
 	c.Timeout = table.TimeoutVote
 	id := h.open(2, c, "ann")
@@ -95,7 +95,7 @@ func TestVoteOfNobody(t *testing.T) {
 }
 
 func TestTimeoutResign(t *testing.T) {
-	h := newHouse(t)
+	h := newTestHost(t)
 	id, s, _ := absent(t, h, table.TimeoutResign, "ann", "ben")
 	got := h.look(id, "")
 	if got.Phase != table.Over || got.Result == nil || got.Result.Places[s] != 2 {
@@ -103,9 +103,9 @@ func TestTimeoutResign(t *testing.T) {
 	}
 }
 
-// TestBankIsSpent: handing over, taking back and being stood in for give no time back.
-func TestBankIsSpent(t *testing.T) {
-	h := newHouse(t)
+// TestBankTimeIsNotRefunded: handing a seat over, taking it back and having the computer play give no time back.
+func TestBankTimeIsNotRefunded(t *testing.T) {
+	h := newTestHost(t)
 	id := h.open(2, table.Clock{Move: time.Hour, Bank: 10 * time.Hour}, "ann", "ben")
 	s := h.look(id, "").Turn[0]
 	who := h.look(id, "").Seats[s].User
@@ -114,18 +114,18 @@ func TestBankIsSpent(t *testing.T) {
 	h.due() // the computer plays: the turn ends
 	h.do(who, id, table.Action{Kind: table.TakeBack})
 	if got, want := h.look(id, who).Left[s], 7*time.Hour; got != want {
-		t.Errorf("the bank holds %s, want %s", got, want)
+		t.Errorf("got %s in the time bank, want %s", got, want)
 	}
 }
 
-// TestResignedSeatHasNoClock: the computer that plays a resigned seat on cannot run out of time.
+// TestResignedSeatHasNoClock: the computer that plays on for a resigned seat cannot run out of time.
 func TestResignedSeatHasNoClock(t *testing.T) {
-	h := newHouse(t)
+	h := newTestHost(t)
 	id := h.open(3, hourly, "ann", "ben", "cat")
 	s := h.look(id, "").Turn[0]
 	h.do(h.look(id, "").Seats[s].User, id, table.Action{Kind: table.Resign})
 	if c := h.live(id).Doc.Time.Seats[s]; c.Since != 0 {
-		t.Errorf("the clock of a resigned seat runs: %+v", c)
+		t.Errorf("the clock of a resigned seat is running: %+v", c)
 	}
 	h.due()
 	if got := h.look(id, ""); got.Ply == 0 || !got.Seats[s].Resigned {
@@ -134,7 +134,7 @@ func TestResignedSeatHasNoClock(t *testing.T) {
 }
 
 func TestHandOverToSomebody(t *testing.T) {
-	h := newHouse(t)
+	h := newTestHost(t)
 	id := h.open(2, table.Clock{}, "ann", "ben")
 	s := h.look(id, "ann").You
 	h.refused("host.otherseated", "ann", id, table.Action{Kind: table.HandOver, User: person("ben")})
@@ -150,9 +150,10 @@ func TestHandOverToSomebody(t *testing.T) {
 	}
 }
 
-// TestAbandonedSeat: a seat kept for a day, or of who has left the server, is free to be taken; not from elsewhere.
+// TestAbandonedSeat: a seat that was reserved for a day, or whose player has left the server, may be taken by others on
+// the same server.
 func TestAbandonedSeat(t *testing.T) {
-	h := newHouse(t)
+	h := newTestHost(t)
 	id := h.open(3, table.Clock{}, "ann", "ben", "cat")
 	ann, ben := h.look(id, "ann").You, h.look(id, "ben").You
 	h.do("ann", id, table.Action{Kind: table.HandOver})
@@ -172,10 +173,10 @@ func TestAbandonedSeat(t *testing.T) {
 	h.refused("host.seated", "fay", id, table.Action{Kind: table.TakeOver, Seat: ben})
 }
 
-// TestDeserted: when everybody is away the computers do not play the game out; it waits and goes on with who comes
-// back.
-func TestDeserted(t *testing.T) {
-	h := newHouse(t)
+// TestGameWaitsWhileEverybodyIsAway: while everybody is away the computers do not finish the game; it continues with
+// whoever comes back.
+func TestGameWaitsWhileEverybodyIsAway(t *testing.T) {
+	h := newTestHost(t)
 	id := h.open(2, hourly, "ann", "ben")
 	h.pass(48 * time.Hour)
 	got := h.look(id, "")
@@ -193,10 +194,10 @@ func TestDeserted(t *testing.T) {
 	}
 	h.pass(hosted.GameLife - time.Hour)
 	if now := h.look(id, ""); now.Phase != table.Playing {
-		t.Errorf("phase %s less than sixty days after the last sign of life", now.Phase)
+		t.Errorf("phase %s less than sixty days after the last action", now.Phase)
 	}
 	h.pass(2 * time.Hour)
 	if now := h.look(id, ""); now.Phase != table.Over || len(now.Result.Places) != 2 {
-		t.Errorf("phase %s, result %+v; want whose time ran out to have lost", now.Phase, now.Result)
+		t.Errorf("phase %s, result %+v; want the player whose time ran out to have lost", now.Phase, now.Result)
 	}
 }

@@ -10,7 +10,7 @@ import (
 )
 
 // finished plays a game to its end.
-func (h *house) finished() table.ID {
+func (h *testHost) finished() table.ID {
 	h.t.Helper()
 	id := h.open(2, table.Clock{}, "ann", "ben")
 	for {
@@ -23,7 +23,7 @@ func (h *house) finished() table.ID {
 }
 
 // shown is all that is shown of a table: its board, its proof and its story.
-func (h *house) shown(id table.ID) string {
+func (h *testHost) shown(id table.ID) string {
 	h.t.Helper()
 	t := h.look(id, "ann")
 	told, err := h.Queries.History(context.Background(), id, "ann")
@@ -35,7 +35,7 @@ func (h *house) shown(id table.ID) string {
 }
 
 func TestArchive(t *testing.T) {
-	h := newHouse(t)
+	h := newTestHost(t)
 	id := h.finished()
 	running := h.open(2, table.Clock{}, "ann", "ben")
 	h.play("ann", running)
@@ -56,7 +56,7 @@ func TestArchive(t *testing.T) {
 	row, err = h.db.Table(context.Background(), int64(id))
 	h.check(err)
 	if row.Snapshot != nil {
-		t.Error("the position is kept")
+		t.Error("the position was not dropped")
 	}
 	if n, err := h.db.CountMoves(context.Background(), "ann"); err != nil || n != 1 {
 		t.Errorf("%d moves are still kept as ann's, %v; want the one of the running game", n, err)
@@ -68,7 +68,7 @@ func TestArchive(t *testing.T) {
 		t.Errorf("the rematch is %s", again.Phase)
 	}
 	if h.look(id, "").View == nil {
-		t.Error("after the rematch the position is gone")
+		t.Error("after the rematch the position is missing")
 	}
 	h.play("ben", running)
 	h.check(h.Privacy.Erase(context.Background(), "ann"))
@@ -80,15 +80,15 @@ func TestArchive(t *testing.T) {
 }
 
 // reseeded is a change that makes a game's moves lead elsewhere: as an import's do, or those made under other rules.
-func reseeded(h *house, id table.ID) {
+func reseeded(h *testHost, id table.ID) {
 	h.t.Helper()
 	h.harm(fmt.Sprintf("UPDATE tables SET seed = zeroblob(32) WHERE id = %d", id))
 }
 
-// TestArchiveKeepsWhatCannotBeReplayed: a position goes only where the moves make the same bytes again; where they do
-// not any more, result and story remain.
+// TestArchiveKeepsWhatCannotBeReplayed: a position is dropped only if replaying the moves gives the same bytes; where
+// it does not any more, result and statistics remain.
 func TestArchiveKeepsWhatCannotBeReplayed(t *testing.T) {
-	h := newHouse(t)
+	h := newTestHost(t)
 	id, later := h.finished(), h.finished()
 	reseeded(h, id)
 	h.time = h.time.Add(archiveAfter + time.Second)
@@ -100,11 +100,11 @@ func TestArchiveKeepsWhatCannotBeReplayed(t *testing.T) {
 		row, err := h.db.Table(context.Background(), int64(c.id))
 		h.check(err)
 		if kept := row.Snapshot != nil; kept != c.kept {
-			t.Errorf("table %d: the position is kept: %v", c.id, kept)
+			t.Errorf("table %d: the position was not dropped: %v", c.id, kept)
 		}
 	}
 	if h.look(id, "").View == nil || h.look(later, "").View == nil {
-		t.Error("a position is gone")
+		t.Error("a position was dropped")
 	}
 	told := func() int {
 		list, err := h.Queries.History(context.Background(), later, "")

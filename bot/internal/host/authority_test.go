@@ -8,8 +8,8 @@ import (
 	"tablee/rules/table"
 )
 
-// do2 does a deed by a call of one's own making and tells the refusal's id, "" for none.
-func (h *house) do2(by table.Caller, id table.ID, op table.Action) string {
+// do2 does an action by a given call and returns the refusal's id, "" for none.
+func (h *testHost) do2(by table.Caller, id table.ID, op table.Action) string {
 	h.t.Helper()
 	_, err := h.Do(context.Background(), by, id, op)
 	if err == nil {
@@ -22,14 +22,15 @@ func (h *house) do2(by table.Caller, id table.ID, op table.Action) string {
 	return msg.ID
 }
 
-func (h *house) from(user, guild, channel string, manager bool) table.Caller {
+func (h *testHost) from(user, guild, channel string, manager bool) table.Caller {
 	by := h.call(user)
 	by.Guild, by.Channel, by.Manager = guild, channel, manager
 	return by
 }
 
-// TestAuthorityIsOfTheServer: who manages another server, or this one from there, leads nothing here.
-func TestAuthorityIsOfTheServer(t *testing.T) {
+// TestAuthorityOnlyOnOwnServer: managing another server gives no authority here, nor does managing this one when acting
+// from elsewhere.
+func TestAuthorityOnlyOnOwnServer(t *testing.T) {
 	for _, c := range []struct {
 		name                 string
 		guild, channel       string
@@ -45,7 +46,7 @@ func TestAuthorityIsOfTheServer(t *testing.T) {
 	} {
 		for op, want := range map[table.Action]string{{Kind: table.Begin}: c.begin, {Kind: table.Remove, Seat: 0}: c.remove,
 			{Kind: table.Abort}: c.abort} {
-			h := newHouse(t)
+			h := newTestHost(t)
 			tb, err := h.Host.New(context.Background(), h.call("ann"), table.New{Game: "template"})
 			h.check(err)
 			if got := h.do2(h.from("eve", c.guild, c.channel, c.manager), tb.ID, op); got != want {
@@ -55,10 +56,10 @@ func TestAuthorityIsOfTheServer(t *testing.T) {
 	}
 }
 
-// TestLobbyIsLedByWhoOpenedIt: whoever joins may begin and choose computers, and neither send the host away nor close
-// the table; once the host has gone, the first who sits there leads it.
-func TestLobbyIsLedByWhoOpenedIt(t *testing.T) {
-	h := newHouse(t)
+// TestCreatorLeadsTheLobby: anybody who has joined may begin and choose computers, but not remove the creator or close
+// the table; once the creator has left, the first who sits there leads the lobby.
+func TestCreatorLeadsTheLobby(t *testing.T) {
+	h := newTestHost(t)
 	tb, err := h.Host.New(context.Background(), h.call("ann"), table.New{Game: "template", Seats: 4,
 		Invited: []table.User{person("fay")}})
 	h.check(err)
@@ -82,9 +83,10 @@ func TestLobbyIsLedByWhoOpenedIt(t *testing.T) {
 	}
 }
 
-// TestKnownToWhoCanReadIt: a table answers nobody by its number who does not act where it is, in whatever they ask.
-func TestKnownToWhoCanReadIt(t *testing.T) {
-	h := newHouse(t)
+// TestTablesAreHiddenFromOtherChannels: a table's number gives no answer to a person who acts in a channel from which
+// the table cannot be read, whatever they ask.
+func TestTablesAreHiddenFromOtherChannels(t *testing.T) {
+	h := newTestHost(t)
 	id := h.open(3, table.Clock{}, "ann", "ben", "cat")
 	h.do("cat", id, table.Action{Kind: table.HandOver})
 	s := h.live(id).Doc.Seats.Claim("cat")
@@ -109,8 +111,9 @@ func TestKnownToWhoCanReadIt(t *testing.T) {
 	}
 }
 
-// TestKnows: a thread of the table's own is read by who reads the channel above it.
-func TestKnows(t *testing.T) {
+// TestThreadIsReadableFromItsChannel: the table's own thread is readable for everybody who can read the channel above
+// it.
+func TestThreadIsReadableFromItsChannel(t *testing.T) {
 	for _, c := range []struct {
 		call table.Caller
 		want bool

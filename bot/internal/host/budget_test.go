@@ -15,7 +15,7 @@ import (
 
 // reached counts how many times somebody has been written to, or mentioned, by what has been owed so far, and takes it
 // all out of the outbox.
-func (h *house) reached(user string) (n int) {
+func (h *testHost) reached(user string) (n int) {
 	h.t.Helper()
 	ctx := context.Background()
 	for {
@@ -42,10 +42,10 @@ func (h *house) reached(user string) (n int) {
 	}
 }
 
-// TestOffersOfASeat: offering one's seat to somebody, again and again, writes to them so often a day and no more; then
-// it is refused, and they are left in peace by all tables, also after a restart and after the sender was erased.
-func TestOffersOfASeat(t *testing.T) {
-	h := newHouse(t)
+// TestSeatOffersAreLimited: offering one's seat to the same person repeatedly sends them a limited number of messages a
+// day; then it is refused, and no table writes to them, also after a restart and after the sender was erased.
+func TestSeatOffersAreLimited(t *testing.T) {
+	h := newTestHost(t)
 	id := h.open(2, table.Clock{}, "ann", "ben")
 	other := h.open(2, table.Clock{}, "ann", "ben")
 	h.reached("eve")
@@ -71,7 +71,7 @@ func TestOffersOfASeat(t *testing.T) {
 		}
 	}
 	if n := h.reached("eve"); n != outbox.MostToOne || refused != 50-outbox.MostToOne {
-		t.Errorf("50 offers are %d messages, %d refused; want %d messages", n, refused, outbox.MostToOne)
+		t.Errorf("50 offers sent %d messages, %d were refused; want %d messages", n, refused, outbox.MostToOne)
 	}
 	h.stop()
 	h.start()
@@ -90,10 +90,10 @@ func TestOffersOfASeat(t *testing.T) {
 	}
 }
 
-// TestOneBudgetForAll: questions to somebody who is away or there, invitations, rematches and reminders take from the
-// same allowance, whatever is done in turns.
-func TestOneBudgetForAll(t *testing.T) {
-	h := newHouse(t)
+// TestOneMessageBudgetForAllKinds: questions, invitations, rematches and reminders to somebody share one allowance, in
+// whatever order they are made.
+func TestOneMessageBudgetForAllKinds(t *testing.T) {
+	h := newTestHost(t)
 	id := h.open(2, table.Clock{}, "ann", "ben")
 	h.do("ben", id, table.Action{Kind: table.HandOver}) // away
 	h.reached("ben")
@@ -102,7 +102,7 @@ func TestOneBudgetForAll(t *testing.T) {
 		h.do("ann", id, table.Action{Kind: table.AskShow})
 	}
 	if n := h.reached("ben"); n != outbox.MostToOne {
-		t.Errorf("40 questions reach who is away %d times, want %d", n, outbox.MostToOne)
+		t.Errorf("40 questions sent %d messages to the absent player, want %d", n, outbox.MostToOne)
 	}
 	there := h.open(2, table.Clock{}, "ann", "ben")
 	h.reached("ben")
@@ -121,16 +121,16 @@ func TestOneBudgetForAll(t *testing.T) {
 	h.reached("ben")
 	h.do("ann", there, table.Action{Kind: table.Rematch})
 	if n := h.reached("ben"); n != 0 {
-		t.Errorf("when all is used up ben is reached %d times more", n)
+		t.Errorf("with the budget used up ben was sent %d more messages", n)
 	}
 	if h.time = h.time.Add(24 * time.Hour); h.invites("ann", "ben") != nil || h.reached("ben") != 2 {
-		t.Error("the next day an invitation writes to ben, and mentions him on the board")
+		t.Error("the next day ben is both sent an invitation and mentioned on the board")
 	}
 }
 
-// TestQuestionsReachWhoIsThere: with no budget left the question stands on the board all the same.
-func TestQuestionsReachWhoIsThere(t *testing.T) {
-	h := newHouse(t)
+// TestQuestionsOnTheBoardNeedNoBudget: with the budget used up a question is still shown on the board.
+func TestQuestionsOnTheBoardNeedNoBudget(t *testing.T) {
+	h := newTestHost(t)
 	id := h.open(2, table.Clock{}, "ann", "ben")
 	h.reached("ben")
 	for range 3 * outbox.MostToOne {
@@ -141,13 +141,14 @@ func TestQuestionsReachWhoIsThere(t *testing.T) {
 		h.do("ann", id, table.Action{Kind: table.Decline, Ask: h.look(id, "ann").Ask.ID})
 	}
 	if n := h.reached("ben"); n != outbox.MostToOne {
-		t.Errorf("reached %d times, want %d", n, outbox.MostToOne)
+		t.Errorf("sent %d messages, want %d", n, outbox.MostToOne)
 	}
 }
 
-// TestAsleepAndAwake: who wakes a table where it falls asleep again writes to the others so often and no more.
-func TestAsleepAndAwake(t *testing.T) {
-	h := newHouse(t)
+// TestResumeNoticesAreLimited: resuming a table that is suspended again each time sends the others a limited number of
+// messages.
+func TestResumeNoticesAreLimited(t *testing.T) {
+	h := newTestHost(t)
 	id := h.open(2, table.Clock{}, "ann", "ben")
 	h.reached("ben")
 	for range 20 {
@@ -155,18 +156,18 @@ func TestAsleepAndAwake(t *testing.T) {
 		h.do("ann", id, table.Action{Kind: table.Resume})
 	}
 	if n := h.reached("ben"); n > outbox.MostToOne+1 {
-		t.Errorf("reached %d times, want %d at most", n, outbox.MostToOne+1)
+		t.Errorf("sent %d messages, want at most %d", n, outbox.MostToOne+1)
 	}
 	h.check(h.Reachability.Sleep(context.Background(), id))
 	if n := h.reached("ann"); n == 0 {
-		t.Error("who wakes it is not told that it sleeps")
+		t.Error("whoever resumes the table is not told that it is suspended")
 	}
 }
 
-// TestErasingLiftsNoBound: whoever erases themselves has sent as many invitations, opened as many tables and left as
-// many open as before; and the tables end at which nobody is left.
-func TestErasingLiftsNoBound(t *testing.T) {
-	h := newHouse(t)
+// TestErasureLiftsNoLimit: after an erasure as many invitations, opened tables and open tables count as before; and
+// tables at which nobody is left end.
+func TestErasureLiftsNoLimit(t *testing.T) {
+	h := newTestHost(t)
 	ctx := context.Background()
 	for range 6 {
 		h.check(h.invites("ann", "ben"))
@@ -178,7 +179,7 @@ func TestErasingLiftsNoBound(t *testing.T) {
 	rows, err := h.db.Tables(ctx, store.Filter{Phases: openIn()})
 	h.check(err)
 	if len(rows) != 0 {
-		t.Errorf("%d lobbies of nobody are open", len(rows))
+		t.Errorf("%d lobbies without people are open", len(rows))
 	}
 	alone := h.open(2, table.Clock{}, "ann")
 	dm := h.call("ann")
@@ -230,10 +231,10 @@ func openIn() []string {
 	return []string{string(table.Lobby), string(table.Playing), string(table.Suspended)}
 }
 
-// TestRematches: asking the same person for a rematch, again and again, mentions them so often a day; and a rematch
-// is a table that was opened.
-func TestRematches(t *testing.T) {
-	h := newHouse(t)
+// TestRematchRequestsAreLimited: asking the same person for a rematch repeatedly mentions them a limited number of
+// times a day; and a rematch counts as an opened table.
+func TestRematchRequestsAreLimited(t *testing.T) {
+	h := newTestHost(t)
 	ctx := context.Background()
 	mentioned := 0
 	for range 2 * outbox.MostToOne {

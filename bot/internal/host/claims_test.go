@@ -13,13 +13,13 @@ import (
 	"tablee/rules/template"
 )
 
-// TestConsentOfWhoIsAway: what shows hands, takes moves back or decides the game needs the yes of the person for whom
-// the computer stands in, however that came about; they are told, and may answer without sitting down.
-func TestConsentOfWhoIsAway(t *testing.T) {
-	leave := map[string]func(*house, table.ID, string){
-		"handed over": func(h *house, id table.ID, who string) { h.do(who, id, table.Action{Kind: table.HandOver}) },
-		"timed out":   func(h *house, _ table.ID, _ string) { h.pass(time.Hour) },
-		"left": func(h *house, id table.ID, who string) {
+// TestAbsentPlayersConsentIsNeeded: showing hands, undoing moves or deciding the game needs the consent of a person for
+// whom the computer plays, for whatever reason; they are asked, and may answer without taking their seat back.
+func TestAbsentPlayersConsentIsNeeded(t *testing.T) {
+	leave := map[string]func(*testHost, table.ID, string){
+		"handed over": func(h *testHost, id table.ID, who string) { h.do(who, id, table.Action{Kind: table.HandOver}) },
+		"timed out":   func(h *testHost, _ table.ID, _ string) { h.pass(time.Hour) },
+		"left": func(h *testHost, id table.ID, who string) {
 			h.check(h.Reachability.Gone(context.Background(), id,
 				who))
 		},
@@ -27,7 +27,7 @@ func TestConsentOfWhoIsAway(t *testing.T) {
 	for how, depart := range leave {
 		for _, what := range []table.ActionKind{table.AskShow, table.AskUndo, table.AskDraw} {
 			t.Run(how+" "+string(what), func(t *testing.T) {
-				h := newHouse(t)
+				h := newTestHost(t)
 				id := h.open(2, hourly, "ann", "ben")
 				in := func() string { return h.look(id, "").Seats[h.look(id, "").Turn[0]].User }
 				stays := in()
@@ -47,7 +47,7 @@ func TestConsentOfWhoIsAway(t *testing.T) {
 				}
 				h.refused("host.ownask", stays, id, table.Action{Kind: table.Accept})
 				if h.live(id).Doc.Ask == nil {
-					t.Fatal("who asked agreed alone")
+					t.Fatal("the asker alone could agree")
 				}
 				h.refused("host.notseated", "eve", id, table.Action{Kind: table.Accept})
 				h.do(away, id, table.Action{Kind: table.Accept})
@@ -60,9 +60,10 @@ func TestConsentOfWhoIsAway(t *testing.T) {
 	}
 }
 
-// TestPauseOfAll: a pause needs the yes of who is away, too; to go on needs nobody's but that of one who has a claim.
-func TestPauseOfAll(t *testing.T) {
-	h := newHouse(t)
+// TestPauseNeedsEverybody: a pause needs the consent of absent players too; ending it needs only one person with a
+// claim to a seat.
+func TestPauseNeedsEverybody(t *testing.T) {
+	h := newTestHost(t)
 	id := h.open(3, table.Clock{}, "ann", "ben", "cat")
 	h.do("cat", id, table.Action{Kind: table.HandOver})
 	h.do("ann", id, table.Action{Kind: table.AskPause})
@@ -78,15 +79,15 @@ func TestPauseOfAll(t *testing.T) {
 	h.refused("host.paused", "ann", id, table.Action{Kind: table.AskPause})
 	h.do("cat", id, table.Action{Kind: table.Unpause})
 	if h.look(id, "").Paused {
-		t.Error("the game does not go on")
+		t.Error("the game does not continue")
 	}
 }
 
-// TestConsentIsForThePly: a question about the game as it stands dies with the next move, by whomever; so a yes that
-// was given at one ply never shows another.
-func TestConsentIsForThePly(t *testing.T) {
+// TestConsentEndsWithThePly: a question about the present position ends with the next move, whoever makes it; so a
+// consent given at one ply never shows another.
+func TestConsentEndsWithThePly(t *testing.T) {
 	for _, what := range []table.ActionKind{table.AskShow, table.AskUndo, table.AskDraw} {
-		h := newHouse(t)
+		h := newTestHost(t)
 		id := h.open(3, table.Clock{}, "ann", "ben", "cat")
 		in := func() string { return h.look(id, "").Seats[h.look(id, "").Turn[0]].User }
 		first := in()
@@ -96,14 +97,14 @@ func TestConsentIsForThePly(t *testing.T) {
 		h.do(others[0], id, table.Action{Kind: table.Accept})
 		h.play(in(), id)
 		if ask := h.look(id, "").Ask; ask != nil {
-			t.Errorf("%s of ply 1 is still asked at ply 2", what)
+			t.Errorf("the question %s of ply 1 is still open at ply 2", what)
 		}
 		h.refused("host.noask", others[1], id, table.Action{Kind: table.Accept})
 		if l := h.live(id); l.Doc.Time.Shown != 0 || l.Row.Ply != 2 || l.Phase() != table.Playing {
 			t.Errorf("%s of ply 1 was agreed to at ply 2", what)
 		}
 	}
-	h := newHouse(t) // a question that an earlier release let stand
+	h := newTestHost(t) // a question that an earlier release let stand
 	id := h.open(2, table.Clock{}, "ann", "ben")
 	h.check(h.updates.update(context.Background(), id, table.Caller{}, func(l *hosted.Tx) error {
 		l.Doc.Ask = &table.Ask{What: table.AskShow, By: 0, Yes: []game.Seat{0}, Ply: 7}
@@ -113,9 +114,9 @@ func TestConsentIsForThePly(t *testing.T) {
 	h.refused("host.noask", "ann", id, table.Action{Kind: table.Accept})
 }
 
-// TestQuestionEndsWithItsPeople: a question is not answered by somebody to whom it was not put.
-func TestQuestionEndsWithItsPeople(t *testing.T) {
-	h := newHouse(t)
+// TestQuestionIsAnsweredByThoseAsked: only the people to whom a question was put can answer it.
+func TestQuestionIsAnsweredByThoseAsked(t *testing.T) {
+	h := newTestHost(t)
 	id := h.open(3, table.Clock{}, "ann", "ben", "cat")
 	h.do("ann", id, table.Action{Kind: table.AskShow})
 	h.do("ben", id, table.Action{Kind: table.Accept})
@@ -123,10 +124,10 @@ func TestQuestionEndsWithItsPeople(t *testing.T) {
 	h.refused("host.noask", "cat", id, table.Action{Kind: table.Accept})
 }
 
-// TestNobodyHoldsTwoSeats: by no order of handing over, taking over and coming back does one person come to two
-// seats, or see a second hand of the same game.
+// TestNobodyHoldsTwoSeats: by no sequence of handing over, taking over and coming back does one person get two seats,
+// or see a second hand of the same game.
 func TestNobodyHoldsTwoSeats(t *testing.T) {
-	h := newHouse(t)
+	h := newTestHost(t)
 	id := h.open(4, table.Clock{}, "ann", "ben", "cat", "dan")
 	seat := func(user string) game.Seat { return h.look(id, user).You }
 	ann, ben := seat("ann"), seat("ben")
@@ -155,9 +156,9 @@ func TestNobodyHoldsTwoSeats(t *testing.T) {
 	h.refused("host.otherhand", "dan", id, table.Action{Kind: table.TakeOver, Seat: ben}) // nobody's name is kept for it
 }
 
-// TestOfferedElsewhere: who is offered a second seat while the first waits takes neither twice.
-func TestOfferedElsewhere(t *testing.T) {
-	h := newHouse(t)
+// TestOfferOfASecondSeat: a person who is offered a second seat while the first offer is open cannot take both.
+func TestOfferOfASecondSeat(t *testing.T) {
+	h := newTestHost(t)
 	id := h.open(3, table.Clock{}, "ann", "ben", "cat")
 	h.do("ann", id, table.Action{Kind: table.HandOver, User: person("eve")})
 	h.refused("host.otherseated", "ben", id, table.Action{Kind: table.HandOver, User: person("eve")})
@@ -165,22 +166,22 @@ func TestOfferedElsewhere(t *testing.T) {
 	h.refused("host.keptforyou", "eve", id, table.Action{Kind: table.TakeOver, Seat: h.live(id).Doc.Seats.Claim("ben")})
 }
 
-// TestDraftGoesWithItsPerson: a half-made move is never shown to the next person on the seat, nor saved for them by a
-// request that was under way.
-func TestDraftGoesWithItsPerson(t *testing.T) {
+// TestDraftIsNotShownToTheNextPlayer: a draft is never shown to the next person on the seat, nor saved for them by a
+// request that was being handled.
+func TestDraftIsNotShownToTheNextPlayer(t *testing.T) {
 	ctx := context.Background()
-	for name, leave := range map[string]func(*house, table.ID, game.Seat){
-		"taken over": func(h *house, id table.ID, s game.Seat) {
+	for name, leave := range map[string]func(*testHost, table.ID, game.Seat){
+		"taken over": func(h *testHost, id table.ID, s game.Seat) {
 			h.do("ann", id, table.Action{Kind: table.HandOver})
 			h.pass(25 * time.Hour)
 			h.do("eve", id, table.Action{Kind: table.TakeOver, Seat: s})
 		},
-		"handed on": func(h *house, id table.ID, _ game.Seat) {
+		"handed on": func(h *testHost, id table.ID, _ game.Seat) {
 			h.do("ann", id, table.Action{Kind: table.HandOver, User: person("eve")})
 			h.do("eve", id, table.Action{Kind: table.TakeBack})
 		},
 	} {
-		h := newHouse(t)
+		h := newTestHost(t)
 		id := h.open(3, table.Clock{}, "ann", "ben", "cat")
 		for h.look(id, "ann").InTurn() { // a computer in turn would play, and so drop the draft
 			h.play("ann", id)
@@ -195,7 +196,7 @@ func TestDraftGoesWithItsPerson(t *testing.T) {
 			t.Errorf("%s: ann's draft was saved for eve", name)
 		}
 	}
-	h := newHouse(t)
+	h := newTestHost(t)
 	id := h.open(2, table.Clock{}, "ann", "ben")
 	for h.look(id, "ann").InTurn() {
 		h.play("ann", id)
@@ -204,11 +205,11 @@ func TestDraftGoesWithItsPerson(t *testing.T) {
 	h.do("ann", id, table.Action{Kind: table.HandOver})
 	h.do("ann", id, table.Action{Kind: table.TakeBack})
 	if got := h.look(id, "ann").Draft; got != "mine" {
-		t.Errorf("back on her own seat ann finds the draft %q", got)
+		t.Errorf("back on her own seat ann has the draft %q", got)
 	}
 }
 
-// savedGame lets the template game begin from a file: the bytes of a position.
+// savedGame has the template game begin from a file: the bytes of a position.
 type savedGame struct{ game.Rules }
 
 func (s savedGame) ReadNative(text []byte, _ game.Options) (game.Position, error) {
@@ -218,17 +219,17 @@ func (s savedGame) ReadNative(text []byte, _ game.Options) (game.Position, error
 // savedBytes is a position of the template game for two, dealt.
 func savedBytes(t *testing.T) []byte {
 	t.Helper()
-	h := newHouse(t)
+	h := newTestHost(t)
 	data, err := h.live(h.open(2, table.Clock{}, "ann", "ben")).Pos.Encode()
 	h.check(err)
 	return data
 }
 
-// TestSavedGameHidesHandsUntilItBegins: whoever joins and leaves the lobby of a saved game sees no hand; nor does a
-// table that fell asleep there begin by waking up.
+// TestSavedGameHidesHandsUntilItBegins: joining and leaving the lobby of a saved game shows no hand; nor does resuming
+// a table that was suspended in its lobby begin the game.
 func TestSavedGameHidesHandsUntilItBegins(t *testing.T) {
 	file := savedBytes(t)
-	h := newHouse(t, savedGame{template.Rules})
+	h := newTestHost(t, savedGame{template.Rules})
 	tb, err := h.Host.New(context.Background(), h.call("ann"), table.New{Game: "template", Seats: 2, Native: file})
 	h.check(err)
 	id := tb.ID
@@ -250,7 +251,7 @@ func TestSavedGameHidesHandsUntilItBegins(t *testing.T) {
 	h.do("ann", id, table.Action{Kind: table.Leave})
 	h.do("ben", id, table.Action{Kind: table.Join})
 	if held := h.live(id).Doc.Held; len(held) != 0 {
-		t.Errorf("%d hands are taken for seen before the start", len(held))
+		t.Errorf("%d hands count as seen before the start", len(held))
 	}
 	h.do("ann", id, table.Action{Kind: table.Join})
 	h.do("ann", id, table.Action{Kind: table.Begin})
@@ -259,9 +260,10 @@ func TestSavedGameHidesHandsUntilItBegins(t *testing.T) {
 	}
 }
 
-// TestAnswerNamesItsQuestion: a yes to one question is none to another that took its place at the same board.
+// TestAnswerNamesItsQuestion: an answer to one question does not count for another one that has replaced it on the same
+// board.
 func TestAnswerNamesItsQuestion(t *testing.T) {
-	h := newHouse(t)
+	h := newTestHost(t)
 	id := h.open(2, table.Clock{}, "ann", "ben")
 	h.do("ann", id, table.Action{Kind: table.AskPause})
 	first := h.look(id, "")
@@ -274,19 +276,19 @@ func TestAnswerNamesItsQuestion(t *testing.T) {
 		h.refused("host.otherask", "ben", id, table.Action{Kind: what, Ask: first.Ask.ID})
 	}
 	if l := h.live(id); l.Doc.Shown || l.Doc.Ask == nil || slices.Contains(l.Doc.Ask.Yes, h.look(id, "ben").You) {
-		t.Error("an answer to the first question was taken for one to the second")
+		t.Error("an answer to the first question counted for the second")
 	}
 	h.do("ben", id, table.Action{Kind: table.Decline, Ask: second.Ask.ID})
 	h.do("ann", id, table.Action{Kind: table.AskShow}) // the same question again is another one
 	h.refused("host.otherask", "ben", id, table.Action{Kind: table.Accept, Ask: second.Ask.ID})
 	h.do("ben", id, table.Action{Kind: table.Accept, Ask: second.Ask.ID + 1})
 	if !h.live(id).Doc.Shown {
-		t.Error("the question itself can be answered no more")
+		t.Error("the open question cannot be answered")
 	}
 }
 
 // draft keeps a half-made move of somebody.
-func (h *house) draft(user string, id table.ID, draft string) {
+func (h *testHost) draft(user string, id table.ID, draft string) {
 	h.t.Helper()
 	_, err := h.SaveDraft(context.Background(), h.call(user), id, draft)
 	h.check(err)

@@ -60,10 +60,10 @@ func (l *ledger) endTurn(s int) {
 	l.used[s] = 0
 }
 
-// TestTimeIsKept plays games with everything that touches a clock happening at random: moves, pauses, handing over,
-// taking back, sleep, restarts with the bot down, quiet hours in several zones over the nights on which clocks are
-// changed. Whatever happens, a seat's time is what counting the minutes says.
-func TestTimeIsKept(t *testing.T) {
+// TestClocksUnderRandomActions plays games with random moves, pauses, hand-overs, suspensions, restarts with downtime,
+// and quiet hours in several time zones over the nights on which clocks change. A seat's remaining time must always be
+// what counting the minutes gives.
+func TestClocksUnderRandomActions(t *testing.T) {
 	t.Parallel()
 	starts := []time.Time{
 		time.Date(2026, 3, 28, 18, 0, 0, 0, time.UTC),  // Paris goes to summer time on the 29th at 01:00
@@ -79,7 +79,7 @@ func TestTimeIsKept(t *testing.T) {
 
 func keepTime(t *testing.T, seed uint64, start time.Time) {
 	rng := rand.New(rand.NewPCG(seed, 6))
-	h := newHouse(t)
+	h := newTestHost(t)
 	h.time, h.updates.env.Started = start, start.Add(-time.Hour)
 	people := []string{"ann", "ben", "cat", "dan"}
 	zones := []string{"Europe/Paris", "America/Montreal", "UTC", "Asia/Tokyo"}
@@ -196,10 +196,10 @@ func keepTime(t *testing.T, seed uint64, start time.Time) {
 	}
 }
 
-// TestQuietNeverLonger changes quiet hours again and again, as somebody would who wants the clock to stand still for
-// ever: in no 24 hours does it stand for more than ten.
-func TestQuietNeverLonger(t *testing.T) {
-	h := newHouse(t)
+// TestQuietHoursStopClocksTenHoursADay changes quiet hours again and again, as somebody would who wants to stop the
+// clock for ever: in any 24 hours it stops for ten at most.
+func TestQuietHoursStopClocksTenHoursADay(t *testing.T) {
+	h := newTestHost(t)
 	id := h.open(2, table.Clock{Move: 14 * 24 * time.Hour}, "ann", "ben")
 	if h.look(id, "ann").You != h.look(id, "").Turn[0] {
 		h.play("ben", id)
@@ -225,9 +225,10 @@ func TestQuietNeverLonger(t *testing.T) {
 	}
 }
 
-// TestThePastStays changes quiet hours while the clock runs: what it ran under the old ones stays booked.
-func TestThePastStays(t *testing.T) {
-	h := newHouse(t)
+// TestNewQuietHoursDoNotChangeThePast changes quiet hours while the clock runs: the time used under the old ones stays
+// used.
+func TestNewQuietHoursDoNotChangeThePast(t *testing.T) {
+	h := newTestHost(t)
 	ctx := context.Background()
 	for _, p := range []string{"ann", "ben"} {
 		h.check(h.ChangePerson(ctx, p, func(p *table.Profile) {
@@ -248,10 +249,10 @@ func TestThePastStays(t *testing.T) {
 	}
 }
 
-// TestGrace restarts the bot when somebody's time is up: nobody is flagged in the first ten minutes, and the time in
-// which the bot was down counts for nobody.
-func TestGrace(t *testing.T) {
-	h := newHouse(t)
+// TestGraceAfterRestart restarts the bot when somebody's time is up: nobody times out in the first ten minutes, and
+// downtime counts for nobody.
+func TestGraceAfterRestart(t *testing.T) {
+	h := newTestHost(t)
 	id := h.open(2, table.Clock{Move: time.Hour}, "ann", "ben")
 	s := h.look(id, "").Turn[0]
 	h.pass(59 * time.Minute)

@@ -11,8 +11,8 @@ import (
 	"tablee/rules/table"
 )
 
-// TestNoCallOutlivesItsContext: whatever is read under a table's lock stops with who asked for it. What is made off
-// everybody's way (Warm) is read under none.
+// TestNoCallOutlivesItsContext: reads under a table's lock end with the context of the caller. What Warm prepares in
+// the background is read without a lock.
 func TestNoCallOutlivesItsContext(t *testing.T) {
 	files, err := filepath.Glob("*.go")
 	if err != nil || len(files) < 20 {
@@ -30,18 +30,18 @@ func TestNoCallOutlivesItsContext(t *testing.T) {
 	}
 }
 
-// TestEndedCallChangesNothing: somebody's call that is over changes nothing, neither the deed nor the clock.
+// TestEndedCallChangesNothing: a call whose context has ended changes nothing, neither the table nor its clock.
 func TestEndedCallChangesNothing(t *testing.T) {
-	h := newHouse(t)
+	h := newTestHost(t)
 	id := h.open(2, hourly, "ann", "ben")
 	h.time = h.time.Add(time.Minute)
 	before := h.look(id, "")
 	ctx, stop := context.WithCancel(t.Context())
 	stop()
 	if _, err := h.Do(ctx, h.call("ann"), id, table.Action{Kind: table.AskUndo}); err == nil {
-		t.Error("a call that is over is carried out")
+		t.Error("an action with a cancelled context was done")
 	}
 	if now := h.look(id, ""); now.Revision != before.Revision || now.Ask != nil {
-		t.Errorf("the table has become %+v", now)
+		t.Errorf("the table changed to %+v", now)
 	}
 }

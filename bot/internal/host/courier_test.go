@@ -100,15 +100,15 @@ func (p *postman) Present(_ context.Context, _, user string) (bool, error) {
 	return !p.absent[user], nil
 }
 
-// courier makes one that delivers what the house owes.
-func (h *house) courier(s outbox.Store, n outbox.Notifier) *outbox.Courier {
+// courier makes one that delivers the host's outbox.
+func (h *testHost) courier(s outbox.Store, n outbox.Notifier) *outbox.Courier {
 	return outbox.New(outbox.Options{Store: s, Queries: h.Queries, Tables: h.Reachability, People: h, Notifier: n,
 		Owed: h.Owed(), Now: h.opts.Now,
 		Report: h.Report, Epoch: h.updates.env.Epoch})
 }
 
 // deliver sends all that is owed.
-func (h *house) deliver(p *postman) {
+func (h *testHost) deliver(p *postman) {
 	h.t.Helper()
 	c := h.courier(h.db, p)
 	for range 100 {
@@ -119,11 +119,11 @@ func (h *house) deliver(p *postman) {
 			return
 		}
 	}
-	h.t.Fatal("something stays owed")
+	h.t.Fatal("the outbox is not empty")
 }
 
-// passWith lets time go by and delivers at every hour at which something happens.
-func (h *house) passWith(p *postman, d time.Duration) {
+// passWith advances the clock and delivers whenever something is due.
+func (h *testHost) passWith(p *postman, d time.Duration) {
 	h.t.Helper()
 	for end := h.time.Add(d); h.time.Before(end); {
 		h.pass(min(time.Minute, end.Sub(h.time)))
@@ -151,10 +151,10 @@ func count(list []string, what string) (n int) {
 	return n
 }
 
-// TestReminders: at a third of the time left and again before the end, each once a turn, the earlier one deleted, and
-// both gone when the turn has passed.
+// TestReminders: a player is reminded when a third of the time is left and again before the end, each once a turn; the
+// earlier reminder is deleted, and both are gone when the turn is over.
 func TestReminders(t *testing.T) {
-	h, p := newHouse(t), newPostman()
+	h, p := newTestHost(t), newPostman()
 	id := h.open(2, hourly, "ann", "ben")
 	who := h.look(id, "").Seats[h.look(id, "").Turn[0]].User
 	dm := "dm-" + who
@@ -180,7 +180,8 @@ func TestReminders(t *testing.T) {
 	}
 }
 
-// TestRemindersWhereWanted: by DM, in the channel, or not at all; in the channel too when DMs are closed.
+// TestRemindersWhereWanted: reminders go to direct messages, to the channel, or are not sent, as the person has chosen;
+// they go to the channel if direct messages are closed.
 func TestRemindersWhereWanted(t *testing.T) {
 	for _, c := range []struct {
 		notify string
@@ -192,7 +193,7 @@ func TestRemindersWhereWanted(t *testing.T) {
 		{table.NotifyNone, false, nil},
 		{table.NotifyDM, true, []string{"c remind host.remind"}},
 	} {
-		h, p := newHouse(t), newPostman()
+		h, p := newTestHost(t), newPostman()
 		h.check(h.ChangePerson(context.Background(), "ann", func(p *table.Profile) { p.Notify = c.notify }))
 		if c.closed {
 			p.refuse["dm-ann"] = outbox.ErrRefused
@@ -208,9 +209,10 @@ func TestRemindersWhereWanted(t *testing.T) {
 	}
 }
 
-// TestNudge: once a turn, never in quiet hours, never to who wants no reminders, never about one's own turn.
+// TestNudge: a player is nudged once a turn, never in quiet hours, never if they want no reminders, and nobody nudges
+// themselves.
 func TestNudge(t *testing.T) {
-	h, p := newHouse(t), newPostman()
+	h, p := newTestHost(t), newPostman()
 	id := h.open(2, table.Clock{}, "ann", "ben")
 	s := h.look(id, "").Turn[0]
 	who, other := h.look(id, "").Seats[s].User, h.look(id, "").Seats[1-s].User
@@ -235,9 +237,10 @@ func TestNudge(t *testing.T) {
 	h.refused("host.nonudge", who, id, table.Action{Kind: table.Nudge})
 }
 
-// TestLeftTheServer: who is reminded and is not there any more leaves an abandoned seat.
-func TestLeftTheServer(t *testing.T) {
-	h, p := newHouse(t), newPostman()
+// TestReminderToDepartedPlayerAbandonsSeat: a reminder to somebody who has left the server marks their seat as
+// abandoned.
+func TestReminderToDepartedPlayerAbandonsSeat(t *testing.T) {
+	h, p := newTestHost(t), newPostman()
 	id := h.open(2, hourly, "ann", "ben")
 	s := h.look(id, "").Turn[0]
 	p.absent[h.look(id, "").Seats[s].User] = true
@@ -250,9 +253,9 @@ func TestLeftTheServer(t *testing.T) {
 	}
 }
 
-// TestNoAccount: a message that can never arrive makes all of a person's seats abandoned ones.
-func TestNoAccount(t *testing.T) {
-	h, p := newHouse(t), newPostman()
+// TestDeletedAccountAbandonsSeats: a message that can never arrive marks all of a person's seats as abandoned.
+func TestDeletedAccountAbandonsSeats(t *testing.T) {
+	h, p := newTestHost(t), newPostman()
 	a, b := h.open(2, table.Clock{}, "ann", "ben"), h.open(2, table.Clock{}, "ben", "ann")
 	p.refuse["dm-ben"], p.absent["ben"] = outbox.ErrAbsent, true
 	h.deliver(p)
@@ -264,13 +267,13 @@ func TestNoAccount(t *testing.T) {
 	}
 }
 
-// TestThread: a table of its own thread stands there and counts as being in the channel above.
-func TestThread(t *testing.T) {
+// TestTableInItsOwnThread: a table in its own thread has its board there and counts as being in the channel above.
+func TestTableInItsOwnThread(t *testing.T) {
 	for _, c := range []struct {
 		err  error
 		want string
 	}{{nil, "thread-m1"}, {outbox.ErrNoWay, "c"}, {outbox.ErrUseless, "c"}} {
-		h, p := newHouse(t), newPostman()
+		h, p := newTestHost(t), newPostman()
 		p.noThread = c.err
 		h.check(h.ChangeGuild(context.Background(), "g", func(g *table.Guild) { g.Threads = true }))
 		tb, err := h.Host.New(context.Background(), h.call("ann"), table.New{Game: "template"})
@@ -286,9 +289,9 @@ func TestThread(t *testing.T) {
 	}
 }
 
-// TestBlocked: Discord says the same of who blocks the bot, but is there all the same: they keep their seat.
-func TestBlocked(t *testing.T) {
-	h, p := newHouse(t), newPostman()
+// TestBlockedBotKeepsSeats: Discord gives the same error for a person who blocks the bot; they keep their seat.
+func TestBlockedBotKeepsSeats(t *testing.T) {
+	h, p := newTestHost(t), newPostman()
 	id := h.open(2, table.Clock{}, "ann", "ben")
 	p.refuse["dm-ben"] = outbox.ErrAbsent
 	h.deliver(p)
@@ -297,13 +300,14 @@ func TestBlocked(t *testing.T) {
 		t.Errorf("seats %+v, want ben to keep theirs", got)
 	}
 	if ben, err := h.Person(context.Background(), "ben"); err != nil || ben.Refused == 0 {
-		t.Errorf("ben is kept as %+v, %v: want it noted that messages are refused", ben, err)
+		t.Errorf("ben's profile is %+v, %v; want it to record that messages are refused", ben, err)
 	}
 }
 
-// TestDashboard: one message a channel, edited, posted again when deleted, gone when it is not wanted any more.
+// TestDashboard: each channel has one list of its tables, which is edited, posted again when it was deleted, and
+// removed when it is not wanted any more.
 func TestDashboard(t *testing.T) {
-	h, p := newHouse(t), newPostman()
+	h, p := newTestHost(t), newPostman()
 	ctx := context.Background()
 	h.open(2, table.Clock{}, "ann", "ben")
 	h.deliver(p)
@@ -332,9 +336,9 @@ func TestDashboard(t *testing.T) {
 	}
 }
 
-// TestDeletedBoard: looking at the table posts its board again.
-func TestDeletedBoard(t *testing.T) {
-	h, p := newHouse(t), newPostman()
+// TestDeletedBoardIsPostedAgain: looking at the table posts its deleted board again.
+func TestDeletedBoardIsPostedAgain(t *testing.T) {
+	h, p := newTestHost(t), newPostman()
 	id := h.open(2, table.Clock{}, "ann", "ben")
 	h.deliver(p)
 	clear(p.messages)

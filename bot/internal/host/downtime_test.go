@@ -17,7 +17,7 @@ import (
 const day = 24 * time.Hour
 
 // absent stops the bot for so long.
-func (h *house) absent(d time.Duration) {
+func (h *testHost) absent(d time.Duration) {
 	h.t.Helper()
 	h.stop()
 	h.time = h.time.Add(d)
@@ -25,57 +25,57 @@ func (h *house) absent(d time.Duration) {
 	h.due()
 }
 
-// TestDowntimeCountsForNobody: whatever somebody has so long for, they have so long for while the bot runs. Each limit
-// is tried with the bot down for longer than it is, in its middle.
-func TestDowntimeCountsForNobody(t *testing.T) {
+// TestDowntimeExtendsEveryLimit: every time limit counts only the time in which the bot runs. Each is tried with the
+// bot down, in the middle of it, for longer than the limit.
+func TestDowntimeExtendsEveryLimit(t *testing.T) {
 	ctx := context.Background()
-	phase := func(h *house, id table.ID) string { return string(h.look(id, "").Phase) }
-	begun := func(h *house) table.ID { return h.open(2, table.Clock{}, "ann", "ben") }
+	phase := func(h *testHost, id table.ID) string { return string(h.look(id, "").Phase) }
+	begun := func(h *testHost) table.ID { return h.open(2, table.Clock{}, "ann", "ben") }
 	for name, c := range map[string]struct {
 		limit time.Duration
-		begin func(h *house) table.ID
-		state func(h *house, id table.ID) string
+		begin func(h *testHost) table.ID
+		state func(h *testHost, id table.ID) string
 		until string
 		after string
 	}{
-		"a lobby": {hosted.LobbyLife, func(h *house) table.ID {
+		"a lobby": {hosted.LobbyLife, func(h *testHost) table.ID {
 			tb, err := h.Host.New(ctx, h.call("ann"), table.New{Game: "template"})
 			h.check(err)
 			return tb.ID
 		}, phase, "lobby", "over"},
-		"a game's last call": {hosted.GameLife - hosted.LastWeek, begun, func(h *house, _ table.ID) string {
+		"a game's last call": {hosted.GameLife - hosted.LastWeek, begun, func(h *testHost, _ table.ID) string {
 			if len(h.owed(outbox.Say)) > 0 {
 				return "called"
 			}
 			return ""
 		}, "", "called"},
-		"a game's last week": {hosted.LastWeek, func(h *house) table.ID {
+		"a game's last week": {hosted.LastWeek, func(h *testHost) table.ID {
 			id := begun(h)
 			h.pass(hosted.GameLife - hosted.LastWeek)
 			return id
 		}, phase, "playing", "over"},
-		"a sleeping table's last week": {hosted.LastWeek, func(h *house) table.ID {
+		"a sleeping table's last week": {hosted.LastWeek, func(h *testHost) table.ID {
 			id := begun(h)
 			h.check(h.Reachability.Sleep(ctx, id))
 			h.pass(hosted.GameLife - hosted.LastWeek)
 			return id
 		}, phase, "asleep", "over"},
-		"a pause": {table.PauseDays * day, func(h *house) table.ID {
+		"a pause": {table.PauseDays * day, func(h *testHost) table.ID {
 			id := begun(h)
 			h.do("ann", id, table.Action{Kind: table.AskPause})
 			h.do("ben", id, table.Action{Kind: table.Accept, Ask: h.look(id, "").Ask.ID})
 			return id
-		}, func(h *house, id table.ID) string {
+		}, func(h *testHost, id table.ID) string {
 			if h.look(id, "").Paused {
 				return "paused"
 			}
 			return "on"
 		}, "paused", "on"},
-		"a kept seat": {table.KeptFor, func(h *house) table.ID {
+		"a kept seat": {table.KeptFor, func(h *testHost) table.ID {
 			id := begun(h)
 			h.do("ann", id, table.Action{Kind: table.HandOver})
 			return id
-		}, func(h *house, id table.ID) string {
+		}, func(h *testHost, id table.ID) string {
 			seat := h.live(id).Doc.Seats.Claim("ann")
 			_, err := h.Do(ctx, h.call("eve"), id, table.Action{Kind: table.TakeOver, Seat: seat})
 			if msg, _ := game.Refused(err); msg.ID == "host.keptseat" {
@@ -84,23 +84,23 @@ func TestDowntimeCountsForNobody(t *testing.T) {
 			h.check(err)
 			return "taken"
 		}, "kept", "taken"},
-		"a move left to whom a seat is offered": {table.KeptFor, func(h *house) table.ID {
+		"a move left to whom a seat is offered": {table.KeptFor, func(h *testHost) table.ID {
 			id := begun(h)
 			who := h.look(id, "").Seats[h.look(id, "").Turn[0]].User
 			h.do(who, id, table.Action{Kind: table.HandOver, User: person("eve")})
 			return id
-		}, func(h *house, id table.ID) string {
+		}, func(h *testHost, id table.ID) string {
 			if h.look(id, "").Ply > 0 {
 				return "played"
 			}
 			return "left"
 		}, "left", "played"},
-		"a board of one's own": {trialsFor, func(h *house) table.ID {
+		"a board of one's own": {trialsFor, func(h *testHost) table.ID {
 			id := begun(h)
 			h.check(h.db.SaveTrial(ctx, store.Trial{User: "ann", Table: int64(id), At: h.time.UnixMilli(),
 				Doc: []byte("{}")}))
 			return id
-		}, func(h *house, _ table.ID) string {
+		}, func(h *testHost, _ table.ID) string {
 			h.sweep(ctx, h.time)
 			if n, err := h.db.CountTrials(ctx, "ann"); err != nil || n == 0 {
 				return "gone"
@@ -109,7 +109,7 @@ func TestDowntimeCountsForNobody(t *testing.T) {
 		}, "there", "gone"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			h := newHouse(t)
+			h := newTestHost(t)
 			id := c.begin(h)
 			h.drop()
 			h.pass(c.limit / 2)
@@ -129,10 +129,10 @@ func TestDowntimeCountsForNobody(t *testing.T) {
 	}
 }
 
-// TestLateLastCall: a table that is announced to go late, because nothing was done when it should have been, has its
-// whole week from then, and says so.
-func TestLateLastCall(t *testing.T) {
-	h := newHouse(t)
+// TestLateExpiryWarning: a table whose expiry is announced late, because nothing ran when it was due, has a whole week
+// from then, and says so.
+func TestLateExpiryWarning(t *testing.T) {
+	h := newTestHost(t)
 	id := h.open(2, table.Clock{}, "ann", "ben")
 	h.drop()
 	h.time = h.time.Add(hosted.GameLife + day) // without the bot's having been down
@@ -146,14 +146,14 @@ func TestLateLastCall(t *testing.T) {
 		}
 	}
 	if !strings.Contains(said, want) {
-		t.Errorf("it is said to go so: %s, want at %s", said, want)
+		t.Errorf("the announced expiry is %s, want %s", said, want)
 	}
 	// the clock was set back
 	h.check(h.db.PullDue(context.Background(), h.time.UnixMilli(), hosted.GameLife.Milliseconds()))
 	h.due()
 	h.pass(hosted.LastWeek - time.Minute)
 	if got := h.look(id, "").Phase; got != table.Playing {
-		t.Fatalf("phase %s within the week that was announced", got)
+		t.Fatalf("phase %s before the announced week is over", got)
 	}
 	h.pass(2 * time.Minute)
 	if got := h.look(id, "").Phase; got != table.Over {
@@ -161,9 +161,9 @@ func TestLateLastCall(t *testing.T) {
 	}
 }
 
-// TestLobbyTellsItsEnd: a lobby tells when it is called off, the time in which the bot was not running left out.
-func TestLobbyTellsItsEnd(t *testing.T) {
-	h := newHouse(t)
+// TestLobbyShowsItsExpiry: a lobby shows when it expires, not counting downtime.
+func TestLobbyShowsItsExpiry(t *testing.T) {
+	h := newTestHost(t)
 	tb, err := h.Host.New(context.Background(), h.call("ann"), table.New{Game: "template"})
 	h.check(err)
 	want := tb.Touched.Add(hosted.LobbyLife)

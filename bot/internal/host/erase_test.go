@@ -21,7 +21,7 @@ import (
 )
 
 // holds lists the tables of the database in which a text stands, whatever column it is in.
-func (h *house) holds(text string) (places []string) {
+func (h *testHost) holds(text string) (places []string) {
 	h.t.Helper()
 	db := h.db.(interface {
 		Page(ctx context.Context, k sqlstore.Kept, after sqlstore.Line, limit int) ([]sqlstore.Line, error)
@@ -47,10 +47,10 @@ func (h *house) holds(text string) (places []string) {
 	return places
 }
 
-// TestNothingIsLeftOfAName: a person with an unmistakable name does everything by which a name, or an id, gets into the
-// database; each place is seen to have it, and after the erasure none has.
-func TestNothingIsLeftOfAName(t *testing.T) {
-	h := newHouse(t, append(all.Games(), template.Rules)...)
+// TestErasureRemovesEveryName has a person with an unmistakable name do everything that stores a name or an id. Each
+// place is seen to have it, and after the erasure none has.
+func TestErasureRemovesEveryName(t *testing.T) {
+	h := newTestHost(t, append(all.Games(), template.Rules)...)
 	ctx := context.Background()
 	const who, name = "471147114711", "Zebulon"
 	by := func() table.Caller {
@@ -126,17 +126,17 @@ func TestNothingIsLeftOfAName(t *testing.T) {
 	for _, where := range []string{"tables.doc", "tables.snapshot", "tables.maker", "seats.usr", "named.usr",
 		"outbox.body", "outbox.target", "people.id", "results.usr", "ratings.usr", "drafts.draft", "asked.doc"} {
 		if !before[where] {
-			t.Errorf("nothing stands in %s before: the test does not prove anything there", where)
+			t.Errorf("%s does not contain the name before the erasure, so the test proves nothing there", where)
 		}
 	}
 	h.check(h.Privacy.Erase(ctx, who))
 	for _, text := range []string{name, "zeb", who} {
 		for _, place := range h.holds(text) {
-			t.Errorf("%q is left in %s", text, place)
+			t.Errorf("%q is still in %s", text, place)
 		}
 	}
 	if h.reached("ann")+h.reached("ben") == 0 {
-		t.Error("what was owed to others has gone")
+		t.Error("messages to others were deleted")
 	}
 }
 
@@ -150,7 +150,7 @@ func TestNamesOfSavedGamesAreForgotten(t *testing.T) {
 		}
 		t.Run(r.Info().Name, func(t *testing.T) {
 			t.Parallel()
-			h := newHouse(t, r)
+			h := newTestHost(t, r)
 			ctx := context.Background()
 			seats := max(2, r.Info().MinSeats)
 			pos, err := match.Start(r, seats, nil, match.Seed{4})
@@ -177,7 +177,7 @@ func TestNamesOfSavedGamesAreForgotten(t *testing.T) {
 			h.do(view.Seats[turn].User, id, table.Action{Kind: table.Play, Move: m, Revision: view.Revision})
 			has := func(name string) bool { return len(h.holds(name)) > 0 }
 			if seats == 2 && h.live(id).Doc.Names != nil && !has("Zebulon") {
-				t.Fatal("the name is not kept: nothing to forget")
+				t.Fatal("the name was not stored, so the test proves nothing")
 			}
 			tells := has("Quidam")
 			whole := func() {
@@ -203,7 +203,7 @@ func TestNamesOfSavedGamesAreForgotten(t *testing.T) {
 				t.Errorf("left of ben's seat: %q", h.holds("Zebulon"))
 			}
 			if tells != has("Quidam") {
-				t.Error("the other's name went, too")
+				t.Error("the other person's name was erased too")
 			}
 			whole()
 			h.do("1", id, table.Action{Kind: table.Resign})
@@ -223,7 +223,7 @@ func TestNamesOfSavedGamesAreForgotten(t *testing.T) {
 	}
 }
 
-// TestForgetBySeatAndName: which seats of a saved game an erasure concerns.
+// TestForgetBySeatAndName: the erasure of a person concerns the right seats of a saved game.
 func TestForgetBySeatAndName(t *testing.T) {
 	for _, c := range []struct {
 		name string

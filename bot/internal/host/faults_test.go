@@ -12,31 +12,31 @@ import (
 	"tablee/store/storetest"
 )
 
-// TestDeedsSurviveAFullDisk breaks each deed off at each of its writes. The failure is told; Discord delivers the same
-// interaction again, or the person asks again; and then everything is as if nothing had happened, once.
-func TestDeedsSurviveAFullDisk(t *testing.T) {
+// TestActionsSurviveAFullDisk breaks each action off at each of its writes. The failure is told; Discord delivers the
+// same interaction again, or the person asks again; and then everything is as if nothing had happened, once.
+func TestActionsSurviveAFullDisk(t *testing.T) {
 	ctx := context.Background()
 	for name, c := range map[string]struct {
-		prepare func(*house) table.ID
-		do      func(*house, table.Caller, table.ID) error
+		prepare func(*testHost) table.ID
+		do      func(*testHost, table.Caller, table.ID) error
 		tables  int // afterwards
-		check   func(*house, table.ID) string
+		check   func(*testHost, table.ID) string
 	}{
 		"open": {
-			prepare: func(*house) table.ID { return 0 },
-			do: func(h *house, by table.Caller, _ table.ID) error {
+			prepare: func(*testHost) table.ID { return 0 },
+			do: func(h *testHost, by table.Caller, _ table.ID) error {
 				_, err := h.Host.New(ctx, by, table.New{Game: "template"})
 				return err
 			},
 			tables: 1,
 		},
 		"rematch": {
-			prepare: func(h *house) table.ID {
+			prepare: func(h *testHost) table.ID {
 				id := h.open(2, table.Clock{}, "ann", "ben")
 				h.do("ben", id, table.Action{Kind: table.Resign})
 				return id
 			},
-			do: func(h *house, by table.Caller, id table.ID) error {
+			do: func(h *testHost, by table.Caller, id table.ID) error {
 				got, err := h.Do(ctx, by, id, table.Action{Kind: table.Rematch})
 				if err == nil && got.ID == id {
 					return errors.New("a rematch at the same table")
@@ -44,7 +44,7 @@ func TestDeedsSurviveAFullDisk(t *testing.T) {
 				return err
 			},
 			tables: 2,
-			check: func(h *house, id table.ID) string {
+			check: func(h *testHost, id table.ID) string {
 				if l := h.live(id); l.Doc.Next == 0 || h.look(l.Doc.Next, "").Phase != table.Lobby {
 					return "the old table does not name the new one"
 				}
@@ -52,17 +52,17 @@ func TestDeedsSurviveAFullDisk(t *testing.T) {
 			},
 		},
 		"rematch at once": {
-			prepare: func(h *house) table.ID {
+			prepare: func(h *testHost) table.ID {
 				id := h.open(2, table.Clock{}, "ann")
 				h.do("ann", id, table.Action{Kind: table.Resign})
 				return id
 			},
-			do: func(h *house, by table.Caller, id table.ID) error {
+			do: func(h *testHost, by table.Caller, id table.ID) error {
 				_, err := h.Do(ctx, by, id, table.Action{Kind: table.Rematch})
 				return err
 			},
 			tables: 2,
-			check: func(h *house, id table.ID) string {
+			check: func(h *testHost, id table.ID) string {
 				if h.look(h.live(id).Doc.Next, "").Phase != table.Playing {
 					return "alone against computers it did not begin"
 				}
@@ -70,15 +70,15 @@ func TestDeedsSurviveAFullDisk(t *testing.T) {
 			},
 		},
 		"erase": {
-			prepare: func(h *house) table.ID {
+			prepare: func(h *testHost) table.ID {
 				h.check(h.Meet(ctx, table.User{ID: "ann", Name: "zebulon"}))
 				id := h.open(2, table.Clock{}, "ann", "ben")
 				h.open(3, table.Clock{}, "ann", "ben", "cat")
 				return id
 			},
-			do:     func(h *house, _ table.Caller, _ table.ID) error { return h.Privacy.Erase(ctx, "ann") },
+			do:     func(h *testHost, _ table.Caller, _ table.ID) error { return h.Privacy.Erase(ctx, "ann") },
 			tables: 2,
-			check: func(h *house, id table.ID) string {
+			check: func(h *testHost, id table.ID) string {
 				ids, err := h.db.TablesNaming(ctx, "ann")
 				h.check(err)
 				if p, err := h.db.Person(ctx, "ann"); len(ids)+len(p) != 0 || err != nil {
@@ -90,7 +90,7 @@ func TestDeedsSurviveAFullDisk(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			for nth := 1; ; nth++ {
-				h := newHouse(t)
+				h := newTestHost(t)
 				id := c.prepare(h)
 				by := h.call("ann")
 				f := &storetest.Store{DB: h.db, Left: nth}
@@ -103,7 +103,7 @@ func TestDeedsSurviveAFullDisk(t *testing.T) {
 					return // it has no more writes than these
 				}
 				if !errors.Is(err, storetest.ErrFull) {
-					t.Fatalf("write %d of %s was refused, and the deed says %v", nth, name, err)
+					t.Fatalf("write %d of %s failed, but the action returned %v", nth, name, err)
 				}
 				h.check(c.do(h, by, id))
 				h.check(c.do(h, by, id)) // and again
@@ -125,7 +125,7 @@ func TestDeedsSurviveAFullDisk(t *testing.T) {
 // TestEraseNamesOfOldSeats: what a table tells of a person is forgotten also where the seat is somebody else's by
 // now, and the name of somebody else who is called the same stays.
 func TestEraseNamesOfOldSeats(t *testing.T) {
-	h := newHouse(t)
+	h := newTestHost(t)
 	ctx := context.Background()
 	who := table.User{ID: "4711", Name: "zebulon"}
 	h.check(h.Meet(ctx, table.User{ID: who.ID, Name: "another-nick"})) // on another server

@@ -7,10 +7,10 @@ import (
 	"tablee/rules/table"
 )
 
-// TestListsReadNoSnapshots: a list tells whose turn it is although no snapshot can be read, or, of tables as they were
-// stored before, because it reads that one.
+// TestListsReadNoSnapshots: a list shows whose turn it is although no snapshot can be read, or, for tables in an older
+// format, because it reads that one.
 func TestListsReadNoSnapshots(t *testing.T) {
-	h := newHouse(t)
+	h := newTestHost(t)
 	id := h.open(2, table.Clock{Move: 60e9}, "ann", "ben")
 	h.play("ann", id)
 	want := h.look(id, "ben")

@@ -35,9 +35,9 @@ func (p laxPosition) Apply(_ game.Seat, m game.Move, rng *rand.Rand) (game.Posit
 	return nil, nil, game.Refuse("template.refused.card", "card", string(m))
 }
 
-// TestTurnIsTheHosts: nobody moves out of turn, whatever the game would take.
-func TestTurnIsTheHosts(t *testing.T) {
-	h := newHouse(t, lax{template.Rules})
+// TestMovesOutOfTurnAreRefused: the host refuses moves out of turn, whatever the game would accept.
+func TestMovesOutOfTurnAreRefused(t *testing.T) {
+	h := newTestHost(t, lax{template.Rules})
 	id := h.open(2, table.Clock{}, "ann", "ben")
 	tb := h.look(id, "")
 	in, out := tb.Seats[tb.Turn[0]].User, tb.Seats[1-tb.Turn[0]].User
@@ -50,10 +50,10 @@ func TestTurnIsTheHosts(t *testing.T) {
 	h.do(in, id, op)
 }
 
-// TestStaleStamp: a move made for a board that has changed since is refused, also when moves were taken back to the
-// same ply.
-func TestStaleStamp(t *testing.T) {
-	h := newHouse(t)
+// TestStaleRevisionIsRefused: a move for a board that has changed since is refused, also when moves were undone back to
+// the same ply.
+func TestStaleRevisionIsRefused(t *testing.T) {
+	h := newTestHost(t)
 	id := h.open(2, table.Clock{}, "ann", "ben")
 	tb := h.look(id, "")
 	in, out := tb.Seats[tb.Turn[0]].User, tb.Seats[1-tb.Turn[0]].User
@@ -71,15 +71,15 @@ func TestStaleStamp(t *testing.T) {
 	h.do(in, id, table.Action{Kind: table.AskUndo})
 	h.do(out, id, table.Action{Kind: table.Accept})
 	if got := h.look(id, ""); got.Ply != tb.Ply || got.Revision == tb.Revision {
-		t.Fatalf("ply %d, stamp %d after a take-back; they were %d and %d", got.Ply, got.Revision, tb.Ply, tb.Revision)
+		t.Fatalf("got ply %d and revision %d after an undo; before: %d and %d", got.Ply, got.Revision, tb.Ply, tb.Revision)
 	}
 	h.refused("host.stale", in, id, first)
 }
 
-// TestSeedIsTheEnds: while a game can still be gained by it, its seed is in nothing that anybody is shown.
-func TestSeedIsTheEnds(t *testing.T) {
+// TestSeedIsHiddenUntilTheEnd: while the game can still be influenced by it, nobody is shown the seed.
+func TestSeedIsHiddenUntilTheEnd(t *testing.T) {
 	ctx := context.Background()
-	h := newHouse(t)
+	h := newTestHost(t)
 	tb, err := h.Host.New(ctx, h.call("ann"), table.New{Game: "template", Seats: 2})
 	h.check(err)
 	id := tb.ID
@@ -101,6 +101,6 @@ func TestSeedIsTheEnds(t *testing.T) {
 	h.finish(id)
 	seed := h.live(id).Secret
 	if got := h.look(id, "").Secret; got != seed.String() || !strings.HasPrefix(h.look(id, "").Proof, seed.Hash()[:8]) {
-		t.Errorf("at the end the seed is told as %q, want %q", got, seed.String())
+		t.Errorf("at the end the seed is %q, want %q", got, seed.String())
 	}
 }

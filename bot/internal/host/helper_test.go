@@ -19,8 +19,8 @@ import (
 	"tablee/store/stores"
 )
 
-// house is a host on a clock that stands still, without Run: a test does what falls due itself.
-type house struct {
+// testHost is a host with a clock that the test sets. It does not Run: the test does what is due by itself.
+type testHost struct {
 	*Host
 	*people.Registry
 	t     *testing.T
@@ -35,15 +35,15 @@ type house struct {
 // noon is when the tests begin: a Wednesday in winter.
 var noon = time.Date(2026, 1, 14, 12, 0, 0, 0, time.UTC)
 
-func newHouse(t *testing.T, games ...game.Rules) *house {
+func newTestHost(t *testing.T, games ...game.Rules) *testHost {
 	t.Helper()
-	h := &house{t: t, time: noon, path: dbtest.Address(t)}
+	h := &testHost{t: t, time: noon, path: dbtest.Address(t)}
 	h.start(games...)
 	return h
 }
 
 // start opens the database and begins as a new process would.
-func (h *house) start(games ...game.Rules) {
+func (h *testHost) start(games ...game.Rules) {
 	h.t.Helper()
 	if len(games) == 0 {
 		games = []game.Rules{template.Rules}
@@ -58,8 +58,8 @@ func (h *house) start(games ...game.Rules) {
 	h.check(h.updates.takeUp(context.Background()))
 }
 
-// on lets the host and its people live on a store.
-func (h *house) on(s Store) {
+// on makes the host and its people on a store.
+func (h *testHost) on(s Store) {
 	h.Host = New(s, h.games, Options{Now: func() time.Time { return h.time }, Think: 50 * time.Millisecond,
 		Pace: time.Nanosecond,
 		Seed: func() match.Seed { h.n++; return match.Seed{byte(h.n)} }, Report: func(err error) {
@@ -69,21 +69,21 @@ func (h *house) on(s Store) {
 }
 
 // stop ends the process; start begins the next one.
-func (h *house) stop() {
+func (h *testHost) stop() {
 	h.t.Helper()
 	h.check(h.down.Alive(context.Background(), h.updates.store, h.now()))
 	h.check(h.db.Close())
 }
 
-func (h *house) check(err error) {
+func (h *testHost) check(err error) {
 	h.t.Helper()
 	if err != nil {
 		h.t.Fatal(err)
 	}
 }
 
-// due does everything that has fallen due.
-func (h *house) due() {
+// due does everything that is due.
+func (h *testHost) due() {
 	h.t.Helper()
 	ctx := context.Background()
 	for range 1000 {
@@ -100,11 +100,11 @@ func (h *house) due() {
 			h.computers.jobs.Done(j)
 		}
 	}
-	h.t.Fatal("something stays due")
+	h.t.Fatal("something is still due after 1000 rounds")
 }
 
-// pass lets time go by, everything happening at its hour.
-func (h *house) pass(d time.Duration) {
+// pass advances the clock and does everything at the time at which it is due.
+func (h *testHost) pass(d time.Duration) {
 	h.t.Helper()
 	end := h.time.Add(d)
 	for {
@@ -123,13 +123,13 @@ func (h *house) pass(d time.Duration) {
 
 func person(name string) table.User { return table.User{ID: name, Name: name} }
 
-func (h *house) call(user string) table.Caller {
+func (h *testHost) call(user string) table.Caller {
 	h.n++
 	return table.Caller{User: person(user), Guild: "g", Channel: "c", Interaction: "i" + strconv.Itoa(h.n)}
 }
 
 // open makes a table of the template game and begins it with these people; the computer takes the other seats.
-func (h *house) open(seats int, c table.Clock, people ...string) table.ID {
+func (h *testHost) open(seats int, c table.Clock, people ...string) table.ID {
 	h.t.Helper()
 	ctx := context.Background()
 	t, err := h.Host.New(ctx, h.call(people[0]), table.New{Game: "template", Seats: seats, Clock: c})
@@ -142,7 +142,7 @@ func (h *house) open(seats int, c table.Clock, people ...string) table.ID {
 	return t.ID
 }
 
-func (h *house) do(user string, id table.ID, op table.Action) *table.Table {
+func (h *testHost) do(user string, id table.ID, op table.Action) *table.Table {
 	h.t.Helper()
 	t, err := h.Do(context.Background(), h.call(user), id, h.naming(id, op))
 	if err != nil {
@@ -152,7 +152,7 @@ func (h *house) do(user string, id table.ID, op table.Action) *table.Table {
 }
 
 // naming makes an answer that names no question one to the open question.
-func (h *house) naming(id table.ID, op table.Action) table.Action {
+func (h *testHost) naming(id table.ID, op table.Action) table.Action {
 	if op.Ask == 0 && (op.Kind == table.Accept || op.Kind == table.Decline) {
 		if ask := h.look(id, "").Ask; ask != nil {
 			op.Ask = ask.ID
@@ -162,7 +162,7 @@ func (h *house) naming(id table.ID, op table.Action) table.Action {
 }
 
 // refused expects that something is refused with this message.
-func (h *house) refused(want, user string, id table.ID, op table.Action) {
+func (h *testHost) refused(want, user string, id table.ID, op table.Action) {
 	h.t.Helper()
 	_, err := h.Do(context.Background(), h.call(user), id, h.naming(id, op))
 	if msg, ok := game.Refused(err); !ok || msg.ID != want {
@@ -170,7 +170,7 @@ func (h *house) refused(want, user string, id table.ID, op table.Action) {
 	}
 }
 
-func (h *house) look(id table.ID, user string) *table.Table {
+func (h *testHost) look(id table.ID, user string) *table.Table {
 	h.t.Helper()
 	t, err := h.Queries.Look(context.Background(), id, user)
 	h.check(err)
@@ -178,7 +178,7 @@ func (h *house) look(id table.ID, user string) *table.Table {
 }
 
 // play plays the first legal move of the person in turn.
-func (h *house) play(user string, id table.ID) {
+func (h *testHost) play(user string, id table.ID) {
 	h.t.Helper()
 	t := h.look(id, user)
 	ms := t.View.(game.Interactive).Complete("", game.Action{Name: "play"}, "card")
@@ -192,7 +192,7 @@ func (h *house) play(user string, id table.ID) {
 }
 
 // live reads a table as the host does.
-func (h *house) live(id table.ID) *hosted.Tx {
+func (h *testHost) live(id table.ID) *hosted.Tx {
 	h.t.Helper()
 	t, _, err := h.updates.reader.ForChange(context.Background(), int64(id), "")
 	h.check(err)
@@ -200,19 +200,19 @@ func (h *house) live(id table.ID) *hosted.Tx {
 }
 
 // left is what remains of a seat's time.
-func (h *house) left(id table.ID, s game.Seat) time.Duration {
+func (h *testHost) left(id table.ID, s game.Seat) time.Duration {
 	t := h.live(id)
 	return t.Doc.Time.Left(t.Moment(), s)
 }
 
 // owed lists what is owed of a kind, oldest first, as target and message id.
-func (h *house) owed(kind outbox.Kind) []string {
+func (h *testHost) owed(kind outbox.Kind) []string {
 	h.t.Helper()
 	return outboxtest.Owed(h.t, h.db, kind)
 }
 
-// drop empties the outbox.
-func (h *house) drop() {
+// drop empties the outbox, as if all was delivered.
+func (h *testHost) drop() {
 	h.t.Helper()
 	rows, err := h.db.Outbox(context.Background(), h.time.Add(1000*time.Hour).UnixMilli(), 1000)
 	h.check(err)
@@ -221,8 +221,8 @@ func (h *house) drop() {
 	}
 }
 
-// harm changes the database behind the house's back.
-func (h *house) harm(query string) {
+// harm changes the database without the host's knowledge.
+func (h *testHost) harm(query string) {
 	h.t.Helper()
 	h.check(dbtest.Exec(h.path, query))
 	h.check(dbtest.Exec(h.path, "UPDATE tables SET rev = rev + 1")) // else the host goes on with what it has read

@@ -13,7 +13,7 @@ import (
 )
 
 // helpful opens a table at which hints are allowed, and begins it.
-func (h *house) helpful(people ...string) table.ID {
+func (h *testHost) helpful(people ...string) table.ID {
 	h.t.Helper()
 	t, err := h.New(context.Background(), h.call(people[0]),
 		table.New{Game: "template", Seats: len(people), Hints: true})
@@ -26,7 +26,7 @@ func (h *house) helpful(people ...string) table.ID {
 }
 
 // hinted asks for a hint while a worker is there.
-func (h *house) hinted(user string, id table.ID, stamp int) (*table.Hinted, error) {
+func (h *testHost) hinted(user string, id table.ID, stamp int) (*table.Hinted, error) {
 	ctx, stop := context.WithCancel(context.Background())
 	worked := make(chan struct{})
 	go func() {
@@ -43,7 +43,7 @@ func (h *house) hinted(user string, id table.ID, stamp int) (*table.Hinted, erro
 }
 
 // hint asks for a hint that is given.
-func (h *house) hint(user string, id table.ID) *table.Hinted {
+func (h *testHost) hint(user string, id table.ID) *table.Hinted {
 	h.t.Helper()
 	told, err := h.hinted(user, id, h.look(id, user).Revision)
 	if err != nil {
@@ -53,7 +53,7 @@ func (h *house) hint(user string, id table.ID) *table.Hinted {
 }
 
 // unhinted expects that a hint is refused with this message.
-func (h *house) unhinted(want, user string, id table.ID, stamp int) {
+func (h *testHost) unhinted(want, user string, id table.ID, stamp int) {
 	h.t.Helper()
 	told, err := h.hinted(user, id, stamp)
 	if msg, ok := game.Refused(err); !ok || msg.ID != want {
@@ -61,9 +61,10 @@ func (h *house) unhinted(want, user string, id table.ID, stamp int) {
 	}
 }
 
-// TestHintsByDegrees: each asks for one more, of the same move, and what has not been told yet is not there.
+// TestHintsByDegrees: each request gives one more degree of the hint, about the same move; later degrees are not there
+// yet.
 func TestHintsByDegrees(t *testing.T) {
-	h := newHouse(t)
+	h := newTestHost(t)
 	id := h.helpful("ann", "ben")
 	before := h.live(id)
 	var last *table.Hinted
@@ -82,7 +83,7 @@ func TestHintsByDegrees(t *testing.T) {
 			t.Fatalf("degree %d: %+v", degree, told)
 		}
 		if last != nil && !reflect.DeepEqual(last.Advice.Where, told.Advice.Where) {
-			t.Errorf("degree %d takes back what was told: %+v, then %+v", degree, last.Advice, told.Advice)
+			t.Errorf("degree %d contradicts the one before: %+v, then %+v", degree, last.Advice, told.Advice)
 		}
 		last = told
 	}
@@ -107,7 +108,7 @@ func TestHintsByDegrees(t *testing.T) {
 	h.finish(id)
 	over := h.look(id, "eve")
 	if want := []table.Helped{{1, 0, 1}, {1, 0, 0}}; !reflect.DeepEqual(over.Helped, want) {
-		t.Errorf("at the end %v was told, want %v", over.Helped, want)
+		t.Errorf("at the end got the hints %v, want %v", over.Helped, want)
 	}
 	if n, m := over.Helped[0].Turns(), over.Helped[0].Told(); n != 2 || m != 1 {
 		t.Errorf("%d turns, the move in %d", n, m)
@@ -115,9 +116,10 @@ func TestHintsByDegrees(t *testing.T) {
 	h.unhinted("refused.over", "ann", id, over.Revision)
 }
 
-// TestHintsWhereAllowed: not at usual tables, nor for who does not sit there, nor in a pause, a lobby or a tournament.
+// TestHintsWhereAllowed: hints are refused at tables without them, to people who do not sit there, in a pause, in a
+// lobby and in a tournament.
 func TestHintsWhereAllowed(t *testing.T) {
-	h := newHouse(t)
+	h := newTestHost(t)
 	usual := h.open(2, table.Clock{}, "ann", "ben")
 	h.unhinted("hint.off", "ann", usual, h.look(usual, "ann").Revision)
 	id := h.helpful("ann", "ben")
@@ -148,9 +150,9 @@ func TestHintsWhereAllowed(t *testing.T) {
 	}
 }
 
-// TestSameHintTwice: a redelivered request tells what it told before, and counts once.
+// TestSameHintTwice: a redelivered request gives the same hint and counts once.
 func TestSameHintTwice(t *testing.T) {
-	h := newHouse(t)
+	h := newTestHost(t)
 	id := h.helpful("ann", "ben")
 	call := h.call("ann")
 	h.hint("ann", id)
@@ -196,23 +198,23 @@ type dumbView struct {
 func (v dumbView) Hint(context.Context, int, *rand.Rand) (game.Move, error) { return "", v.d.fails() }
 func (dumbView) Explain(game.Move) game.Advice                              { return game.Advice{} }
 
-// TestHintsFail: a game that finds none, or panics, is told to the operator; the person can go on.
+// TestHintsFail: a game that finds no hint, or panics, is reported to the operator; the person can play on.
 func TestHintsFail(t *testing.T) {
 	for _, fails := range []func() error{func() error { return errors.New("lost") }, func() error { panic("lost") }} {
-		h := newHouse(t, dumb{template.Rules, fails})
+		h := newTestHost(t, dumb{template.Rules, fails})
 		id := h.helpful("ann", "ben")
 		if h.unhinted("hint.failed", "ann", id, h.look(id, "ann").Revision); len(h.errs) != 1 {
 			t.Errorf("reported %v", h.errs)
 		}
 		if h.live(id).Doc.Helped != nil {
-			t.Error("what was not told is counted")
+			t.Error("a hint that failed was counted")
 		}
 	}
-	h := newHouse(t)
+	h := newTestHost(t)
 	id := h.helpful("ann", "ben")
 	gone, stop := context.WithCancel(context.Background())
 	stop()
 	if told, err := h.Hints.Hint(gone, h.call("ann"), id, h.look(id, "ann").Revision); told != nil || err == nil {
-		t.Errorf("who does not wait is told %+v, %v", told, err)
+		t.Errorf("a cancelled request got %+v, %v", told, err)
 	}
 }

@@ -9,24 +9,24 @@ import (
 
 	"tablee/rules/all"
 	"tablee/rules/game"
+	"tablee/rules/game/gametest"
 	"tablee/rules/match"
 	"tablee/rules/rulestest"
 	"tablee/rules/table"
 )
 
 // imported opens a table from a saved game.
-func (h *house) imported(name, text string) (*table.Table, error) {
+func (h *testHost) imported(name, text string) (*table.Table, error) {
 	h.t.Helper()
 	return h.New(context.Background(), table.Caller{User: table.User{ID: "1", Name: "Zoé"}, Guild: "g", Channel: "c"},
 		table.New{Game: name, Native: []byte(text), Unrated: true})
 }
 
-// TestImportedTablesHaveTheSeatsOfTheirFile: a saved game of any number of players makes a table of as many seats,
-// under its options, that can be looked at from everywhere, goes on, and is exported as it came, whatever options it
-// has.
+// TestImportedTablesHaveTheSeatsOfTheirFile: a saved game of any number of players makes a table with that many seats
+// and its options. It is visible everywhere, can be continued, and is exported unchanged, whatever its options.
 func TestImportedTablesHaveTheSeatsOfTheirFile(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t, all.Games()...)
+	h := newTestHost(t, all.Games()...)
 	for _, r := range all.Games() {
 		info := r.Info()
 		if _, reads := r.(game.NativeReader); !reads {
@@ -83,9 +83,9 @@ func TestImportedTablesHaveTheSeatsOfTheirFile(t *testing.T) {
 	}
 }
 
-// TestImportOfAForeignLanguage: a file of another program names no language; its words tell.
+// TestImportOfAForeignLanguage: a file of another program does not name its language; it is recognized by its words.
 func TestImportOfAForeignLanguage(t *testing.T) {
-	h := newHouse(t, all.Games()...)
+	h := newTestHost(t, all.Games()...)
 	text := "(joueurs (Ann 3 true (A B)) (Ben 0 true (C D)))(jeu (W X Z Q))(pioche E E E)(tour 1)"
 	if _, err := h.imported("letters", text); err == nil {
 		t.Error("WXZQ is a word")
@@ -98,11 +98,11 @@ func TestImportOfAForeignLanguage(t *testing.T) {
 	}
 }
 
-// TestSeatsThatDoNotMatch: a table that was stored with another number of seats than its position has is set aside at
-// the first look; the others are as they were.
+// TestSeatsThatDoNotMatch: a table stored with another number of seats than its position has is quarantined when it is
+// first read; other tables are unchanged.
 func TestSeatsThatDoNotMatch(t *testing.T) {
 	for _, seats := range []int{2, 4} {
-		h := newHouse(t, all.Games()...)
+		h := newTestHost(t, all.Games()...)
 		text := "(joueurs (Ann 3 true (A B)) (Ben 0 true (C D)) (Zoe 0 true (E)))(jeu)(pioche E E E)(tour 3)"
 		good, err := h.imported("letters", text)
 		h.check(err)
@@ -129,9 +129,9 @@ func TestSeatsThatDoNotMatch(t *testing.T) {
 	}
 }
 
-// TestNamesOfTheFile: the seats of nobody, and of computers, are exported under the names that they had in the file.
+// TestNamesOfTheFile: seats without a person are exported under the names that they had in the file.
 func TestNamesOfTheFile(t *testing.T) {
-	h := newHouse(t, all.Games()...)
+	h := newTestHost(t, all.Games()...)
 	tb, err := h.imported("scrabble",
 		"#title T\n#player1 ann Ann\n#player2 ben Ben B.\n>ann: CHATSOE 8G CHAT +18 18\n#note good\n")
 	h.check(err)
@@ -146,10 +146,9 @@ func TestNamesOfTheFile(t *testing.T) {
 	}
 }
 
-// TestTheLongestGameComesBack: a game of as many turns as none has, with long notes, is imported, exported, and
-// imported again.
-func TestTheLongestGameComesBack(t *testing.T) {
-	h := newHouse(t, all.Games()...)
+// TestLongestGameRoundTrip: a game longer than any real one, with long notes, is imported, exported and imported again.
+func TestLongestGameRoundTrip(t *testing.T) {
+	h := newTestHost(t, all.Games()...)
 	text := "#note " + strings.Repeat("x",
 		30<<10) + "\n" + strings.Repeat(">a: CHATSOE -CHATSOE +0 0\n>b: EIKLOSV -EIKLOSV +0 0\n", 1500)
 	for range 2 {
@@ -166,11 +165,11 @@ func TestTheLongestGameComesBack(t *testing.T) {
 	}
 }
 
-// TestNamesReserveNothing: whoever calls themselves like a player of the file gets no seat for it, be it by joining, by
-// being invited or by importing. Who leads the table says who is who, before it begins; the names of the file stay with
-// the seats, also in the export.
+// TestNamesReserveNothing: having the name of a player in the file gives nobody a seat, whether by joining, by an
+// invitation or by importing. The leader of the table assigns the seats before the game begins; the names of the file
+// stay with the seats, also in the export.
 func TestNamesReserveNothing(t *testing.T) {
-	h := newHouse(t, all.Games()...)
+	h := newTestHost(t, all.Games()...)
 	ctx := context.Background()
 	text := "#player1 ann Ann\n#player2 zoe Zoé\n>ann: CHATSOE 8G CHAT +18 18\n"
 	tb, err := h.imported("scrabble", text)
@@ -187,8 +186,7 @@ func TestNamesReserveNothing(t *testing.T) {
 	swap := func(by string, a, b game.Seat) string {
 		_, err := h.Do(ctx, table.Caller{User: table.User{ID: by}, Guild: "g", Channel: "c"}, tb.ID,
 			table.Action{Kind: table.Swap, Seat: a, To: b})
-		msg, _ := game.Refused(err)
-		return msg.ID
+		return gametest.Refusal(err)
 	}
 	if got := swap("1", 0, 1); got != "" || !slices.Equal(users(), []string{"", "1"}) {
 		t.Errorf("who is who: %q, %q", got, users())

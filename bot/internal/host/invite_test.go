@@ -14,7 +14,7 @@ import (
 )
 
 // invites opens a table for two in which one person invites others.
-func (h *house) invites(by string, whom ...string) error {
+func (h *testHost) invites(by string, whom ...string) error {
 	var people []table.User
 	for _, w := range whom {
 		people = append(people, person(w))
@@ -25,7 +25,7 @@ func (h *house) invites(by string, whom ...string) error {
 }
 
 // told counts the invitations that are owed to somebody.
-func (h *house) told(user string) (n int) {
+func (h *testHost) told(user string) (n int) {
 	for _, o := range h.owed(outbox.Tell) {
 		if o == user+" host.invited" {
 			n++
@@ -34,8 +34,8 @@ func (h *house) told(user string) (n int) {
 	return n
 }
 
-func TestInvitationsADay(t *testing.T) {
-	h := newHouse(t)
+func TestInvitationsPerDay(t *testing.T) {
+	h := newTestHost(t)
 	for i := range hosted.InvitationsBy {
 		h.check(h.invites("ann", fmt.Sprint("guest", i)))
 	}
@@ -67,8 +67,8 @@ func TestInvitationsADay(t *testing.T) {
 	}
 }
 
-func TestInvitationsOfOneToOne(t *testing.T) {
-	h := newHouse(t)
+func TestInvitationsFromOnePersonToAnother(t *testing.T) {
+	h := newTestHost(t)
 	for range 2 * hosted.InvitationsPair {
 		h.check(h.invites("ann", "ben"))
 	}
@@ -84,7 +84,7 @@ func TestInvitationsOfOneToOne(t *testing.T) {
 }
 
 func TestNotifyNoneMeansInvitationsToo(t *testing.T) {
-	h := newHouse(t)
+	h := newTestHost(t)
 	h.check(h.ChangePerson(context.Background(), "ben", func(p *table.Profile) { p.Notify = table.NotifyNone }))
 	h.check(h.invites("ann", "ben"))
 	if h.told("ben") != 0 {

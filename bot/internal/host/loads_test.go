@@ -43,11 +43,11 @@ func (d *decodes) Decode(data []byte) (game.Position, error) {
 	return d.Rules.Decode(data)
 }
 
-// TestOneLoad: the table of a move is read whole once and its position is decoded once, from what is typed to the
-// boards that are delivered, however many look at it. When the next move comes the table is known.
-func TestOneLoad(t *testing.T) {
+// TestMoveLoadsItsTableOnce: for one move the table is read once and its position is decoded once, from the command to
+// the delivered boards, however many people look at it. For the next move the table is cached.
+func TestMoveLoadsItsTableOnce(t *testing.T) {
 	g := &decodes{Rules: template.Rules}
-	h := newHouse(t, g)
+	h := newTestHost(t, g)
 	id := h.open(2, table.Clock{}, "ann", "ben")
 	l := &loads{Store: h.db}
 	h.on(l) // as after a restart: it knows no table

@@ -11,10 +11,10 @@ import (
 	"tablee/rules/table"
 )
 
-// TestRematchSeatsWhoPressesIt: the first opens the table, the others sit down there by the same button, and the last
-// of them begins it.
-func TestRematchSeatsWhoPressesIt(t *testing.T) {
-	h := newHouse(t)
+// TestRematchButtonSeatsPlayers: the first to press the button opens the table, the others sit down by the same button,
+// and the last of them begins the game.
+func TestRematchButtonSeatsPlayers(t *testing.T) {
+	h := newTestHost(t)
 	ctx := context.Background()
 	h.check(h.ChangePerson(ctx, "cat", func(p *table.Profile) { p.Notify = table.NotifyNone }))
 	id := h.open(4, table.Clock{}, "ann", "ben", "cat")
@@ -26,7 +26,7 @@ func TestRematchSeatsWhoPressesIt(t *testing.T) {
 		t.Fatalf("table %d, seat %d, %s", next.ID, next.You, next.Phase)
 	}
 	if got := table.Guests(next.Seats); len(got) != 1 || got[0] != "ann" {
-		t.Errorf("called are %q; ben sits, cat wants no messages", got)
+		t.Errorf("mentioned %q; ben sits, cat wants no messages", got)
 	}
 	before := h.look(id, "").Seats
 	for i := range 2 {
@@ -50,10 +50,10 @@ func TestRematchSeatsWhoPressesIt(t *testing.T) {
 	h.refused("host.notleader", "zoe", id, table.Action{Kind: table.Rematch})
 }
 
-// TestOneQuestionAtATime: the asker answers nothing but may take the question back, nobody else asks meanwhile, and
-// another question of one's own takes the first one's place, in words.
+// TestOneQuestionAtATime: the asker cannot answer but can withdraw the question; nobody else can ask meanwhile, and
+// another question of the asker's replaces the first one, which is said.
 func TestOneQuestionAtATime(t *testing.T) {
-	h := newHouse(t)
+	h := newTestHost(t)
 	id := h.open(2, table.Clock{}, "ann", "ben")
 	h.do("ann", id, table.Action{Kind: table.AskPause})
 	h.refused("host.asked", "ann", id, table.Action{Kind: table.AskPause})
@@ -65,14 +65,15 @@ func TestOneQuestionAtATime(t *testing.T) {
 	h.do("ben", id, table.Action{Kind: table.AskPause})
 	h.tells(id, "ben offers a draw", "ben takes the question back", "ben asks for a pause")
 	if ask := h.look(id, "").Ask; ask == nil || ask.What != table.AskPause {
-		t.Errorf("open is %+v", ask)
+		t.Errorf("the open question is %+v", ask)
 	}
 	h.do("ann", id, table.Action{Kind: table.Accept})
 }
 
-// TestPauseRests: it is asked for and ended in words of their own, and nobody is reminded or called while it lasts.
-func TestPauseRests(t *testing.T) {
-	h := newHouse(t)
+// TestPauseStopsReminders: a pause is asked for and ended with its own messages, and nobody is reminded or mentioned
+// while it lasts.
+func TestPauseStopsReminders(t *testing.T) {
+	h := newTestHost(t)
 	id := h.open(2, hourly, "ann", "ben")
 	in := h.look(id, "").Seats[h.look(id, "").Turn[0]].User
 	other := map[string]string{"ann": "ben", "ben": "ann"}[in]
@@ -94,9 +95,9 @@ func TestPauseRests(t *testing.T) {
 	}
 }
 
-// TestOnePersonMakesATableForTwo: who is named decides how many seats there are, where nothing else does.
-func TestOnePersonMakesATableForTwo(t *testing.T) {
-	h := newHouse(t, all.Games()...)
+// TestInvitationsSetTheNumberOfSeats: where nothing else does, the people invited decide how many seats there are.
+func TestInvitationsSetTheNumberOfSeats(t *testing.T) {
+	h := newTestHost(t, all.Games()...)
 	for name, want := range map[string]int{"rummikub": 2, "scrabble": 2, "domino": 2, "awale": 2} {
 		for whom, n := range map[string]int{"ben": want, "ben ben": want, "ann ben": want, "ben cat": min(want+1, 3)} {
 			if name == "awale" {
@@ -116,9 +117,9 @@ func TestOnePersonMakesATableForTwo(t *testing.T) {
 	}
 }
 
-// TestGuestsAreCalledOnce: the board of a table that opens calls those who may be told, no later one does.
-func TestGuestsAreCalledOnce(t *testing.T) {
-	h := newHouse(t)
+// TestInviteesAreMentionedOnce: the board of a new table mentions the invited people who want it; later boards do not.
+func TestInviteesAreMentionedOnce(t *testing.T) {
+	h := newTestHost(t)
 	ctx := context.Background()
 	h.check(h.ChangePerson(ctx, "cat", func(p *table.Profile) { p.Notify = table.NotifyNone }))
 	tb, err := h.Host.New(ctx, h.call("ann"), table.New{Game: "template", Seats: 4,
@@ -145,7 +146,7 @@ func TestGuestsAreCalledOnce(t *testing.T) {
 }
 
 // pinged are the people whom owed boards call.
-func (h *house) pinged() (users []string) {
+func (h *testHost) pinged() (users []string) {
 	h.t.Helper()
 	rows, err := h.db.Outbox(context.Background(), h.time.UnixMilli(), 1000)
 	h.check(err)
@@ -159,9 +160,9 @@ func (h *house) pinged() (users []string) {
 	return users
 }
 
-// TestWhoIsInvitedMayDecline: the seat is free then, it is told once and by name, and nobody else's goes.
-func TestWhoIsInvitedMayDecline(t *testing.T) {
-	h := newHouse(t)
+// TestInviteesMayDecline: declining frees the seat, is announced once and by name, and frees no other seat.
+func TestInviteesMayDecline(t *testing.T) {
+	h := newTestHost(t)
 	tb, err := h.Host.New(context.Background(), h.call("ann"), table.New{Game: "template", Seats: 3,
 		Invited: []table.User{person("ben"), person("cat")}})
 	h.check(err)

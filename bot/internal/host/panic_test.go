@@ -63,29 +63,29 @@ func (p stumblingPlayer) Choose(ctx context.Context, v game.View, rng *rand.Rand
 	return p.Player.Choose(ctx, v, rng)
 }
 
-// TestPanicsTellNoHand: wherever a game panics, the error tells where, and not with what.
-func TestPanicsTellNoHand(t *testing.T) {
+// TestPanicErrorsHideHands: wherever a game panics, the error says where, and does not contain the panic's value.
+func TestPanicErrorsHideHands(t *testing.T) {
 	when := ""
 	for _, c := range []struct {
 		name, when string
-		do         func(*house, table.ID) error
+		do         func(*testHost, table.ID) error
 	}{
-		{"a look", "decode", func(h *house, id table.ID) error {
+		{"a look", "decode", func(h *testHost, id table.ID) error {
 			h.on(h.db) // it knows no table
 			_, err := h.Queries.Look(t.Context(), id, "ann")
 			return err
 		}},
-		{"a move", "apply", func(h *house, id table.ID) error {
+		{"a move", "apply", func(h *testHost, id table.ID) error {
 			_, err := h.Do(t.Context(), h.call(inTurn(h, id)), id, table.Action{Kind: table.Play, Move: "play 1",
 				Revision: h.look(id, "ann").Revision})
 			return err
 		}},
-		{"a check", "start", func(h *house, id table.ID) error { return h.Queries.Verify(t.Context(), id) }},
-		{"an archive", "start", func(h *house, id table.ID) error {
+		{"a check", "start", func(h *testHost, id table.ID) error { return h.Queries.Verify(t.Context(), id) }},
+		{"an archive", "start", func(h *testHost, id table.ID) error {
 			_, err := h.live(id).Again(t.Context(), h.db)
 			return err
 		}},
-		{"a computer", "choose", func(h *house, id table.ID) error {
+		{"a computer", "choose", func(h *testHost, id table.ID) error {
 			h.do(inTurn(h, id), id, table.Action{Kind: table.HandOver})
 			h.due()
 			return nil
@@ -93,7 +93,7 @@ func TestPanicsTellNoHand(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			when = ""
-			h := newHouse(t, stumbling{template.Rules, &when})
+			h := newTestHost(t, stumbling{template.Rules, &when})
 			id := h.open(2, table.Clock{}, "ann", "ben")
 			when = c.when
 			errs := append(h.errs, c.do(h, id))
@@ -105,7 +105,7 @@ func TestPanicsTellNoHand(t *testing.T) {
 	}
 }
 
-func inTurn(h *house, id table.ID) string {
+func inTurn(h *testHost, id table.ID) string {
 	v := h.look(id, "")
 	return v.Seats[v.Turn[0]].User
 }

@@ -52,11 +52,11 @@ func (s *heldStore) Tables(ctx context.Context, f store.Filter) ([]store.Brief, 
 	return s.DB.Tables(ctx, f)
 }
 
-// TestBystandersDoNotWait stops one person's or server's change, or its first reading, in the middle of each call of
-// the store that it makes: everybody else can be looked up, changed and can open a table meanwhile.
-func TestBystandersDoNotWait(t *testing.T) {
+// TestSlowStoreDelaysNobodyElse stops a change of one person or server, or its first reading, at each call of the
+// store: everybody else can be looked up and changed, and can open a table meanwhile.
+func TestSlowStoreDelaysNobodyElse(t *testing.T) {
 	quiet := func(p *table.Profile) { p.Quiet = table.Quiet{From: 60, To: 120} }
-	for point, deed := range map[string]func(context.Context, *Host) error{
+	for point, action := range map[string]func(context.Context, *Host) error{
 		"read ann":   func(ctx context.Context, h *Host) error { return h.Privacy.people.ChangePerson(ctx, "ann", quiet) },
 		"tables ann": func(ctx context.Context, h *Host) error { return h.Privacy.people.ChangePerson(ctx, "ann", quiet) },
 		"save ann":   func(ctx context.Context, h *Host) error { return h.Privacy.people.ChangePerson(ctx, "ann", quiet) },
@@ -68,12 +68,12 @@ func TestBystandersDoNotWait(t *testing.T) {
 		},
 	} {
 		t.Run(point, func(t *testing.T) {
-			h := newHouse(t)
+			h := newTestHost(t)
 			s := &heldStore{DB: h.db, hold: point, reached: make(chan struct{}), release: make(chan struct{})}
 			slow := New(s, []game.Rules{template.Rules}, Options{Now: func() time.Time { return h.time }})
 			ctx := context.Background()
 			held := make(chan error, 1)
-			go func() { held <- deed(ctx, slow) }()
+			go func() { held <- action(ctx, slow) }()
 			<-s.reached
 			others := make(chan error, 1)
 			go func() { others <- bystanders(ctx, slow) }()

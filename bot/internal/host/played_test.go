@@ -10,7 +10,7 @@ import (
 )
 
 // played reads a table as a review does; why is the refusal, if it is one.
-func (h *house) played(id table.ID) (p *Played, why string) {
+func (h *testHost) played(id table.ID) (p *Played, why string) {
 	h.t.Helper()
 	p, err := h.Host.Played(context.Background(), id)
 	if m, ok := game.Refused(err); ok {
@@ -20,9 +20,10 @@ func (h *house) played(id table.ID) (p *Played, why string) {
 	return p, ""
 }
 
-// TestPlayed: a finished game can be played again to its end, and tells who sat where, whoever left before.
-func TestPlayed(t *testing.T) {
-	h := newHouse(t)
+// TestFinishedGameCanBeReplayed: a finished game can be replayed to its end and says who had each seat, whoever has
+// left since.
+func TestFinishedGameCanBeReplayed(t *testing.T) {
+	h := newTestHost(t)
 	id := h.open(2, table.Clock{}, "ann", "ben")
 	if _, why := h.played(id); why != "review.running" {
 		t.Errorf("a running game: %q", why)
@@ -48,9 +49,9 @@ func TestPlayed(t *testing.T) {
 	}
 }
 
-// TestResignedIsPlayed as far as it went, and what nobody moved at is not.
-func TestResignedIsPlayed(t *testing.T) {
-	h := newHouse(t)
+// TestResignedGameCanBeReplayed: a resigned game can be replayed as far as it was played; one without moves cannot.
+func TestResignedGameCanBeReplayed(t *testing.T) {
+	h := newTestHost(t)
 	id := h.open(2, table.Clock{}, "ann", "ben")
 	h.play("ann", id)
 	h.do("ben", id, table.Action{Kind: table.Resign})
@@ -64,23 +65,23 @@ func TestResignedIsPlayed(t *testing.T) {
 	}
 }
 
-// TestEndedIsTold: the end of a game that counts is told once it is stored, and nothing else is.
-func TestEndedIsTold(t *testing.T) {
-	h := newHouse(t)
+// TestEndIsReportedOnceStored: the end of a rated game is reported after it is stored; no other end is.
+func TestEndIsReportedOnceStored(t *testing.T) {
+	h := newTestHost(t)
 	var told []table.ID
 	h.updates.ended = func(id table.ID) {
 		told = append(told, id)
 		if _, why := h.played(id); why != "" {
-			t.Errorf("table %d is told before it can be read: %s", id, why)
+			t.Errorf("the end of table %d was reported before it was stored: %s", id, why)
 		}
 	}
 	id := h.open(2, table.Clock{}, "ann", "ben")
 	h.play("ann", id)
 	if len(told) != 0 {
-		t.Errorf("told of %v while it runs", told)
+		t.Errorf("notified of %v while the game runs", told)
 	}
 	h.finish(id)
 	if len(told) != 1 || told[0] != id {
-		t.Errorf("told of %v, want %d", told, id)
+		t.Errorf("notified of %v, want %d", told, id)
 	}
 }

@@ -10,10 +10,10 @@ import (
 	"tablee/rules/table"
 )
 
-// TestErase: after a person is erased the database does not know them any more, in the log of moves, in documents and
-// in what is owed; games go on or stay finished with a seat that has no name.
-func TestErase(t *testing.T) {
-	h := newHouse(t)
+// TestErasure: after the erasure of a person the database contains nothing of them, in the log of moves, in documents
+// or in the outbox; their games continue, or stay finished, with a seat without a name.
+func TestErasure(t *testing.T) {
+	h := newTestHost(t)
 	ctx := context.Background()
 	const who = "zebulon-4711"
 	h.check(h.Meet(ctx, table.User{ID: who, Name: who, Locale: "fr"}))

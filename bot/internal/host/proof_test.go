@@ -9,6 +9,7 @@ import (
 	"tablee/bot/internal/host/hosttest"
 	"tablee/bot/internal/outbox"
 	"tablee/rules/game"
+	"tablee/rules/game/gametest"
 	"tablee/rules/match"
 	"tablee/rules/table"
 	"tablee/rules/template"
@@ -22,7 +23,7 @@ func click(name, id string) table.Caller {
 	return c
 }
 
-// stands notes that the lobby of a table stands in a message.
+// stands records that the lobby of a table stands in a message.
 func (b bench) stands(id table.ID, message string) {
 	b.T.Helper()
 	if err := b.DB.Delivered(b.T.Context(), nil, &store.Post{Subject: store.OfTable(int64(id)), Kind: string(outbox.Board),
@@ -56,12 +57,12 @@ func TestProof(t *testing.T) {
 		got.Seats[1].Word != "Birne" {
 		t.Errorf("the lobby shows the words %q and %q", got.Seats[0].Word, got.Seats[1].Word)
 	}
-	if _, err := b.Host.Queries.Proof(ctx, tb.ID); !hosttest.Refused(err, "host.noproof") {
+	if _, err := b.Host.Queries.Proof(ctx, tb.ID); gametest.Refusal(err) != "host.noproof" {
 		t.Errorf("an open table has a proof: %v", err)
 	}
 	do("ann", "108", table.Action{Kind: table.Begin})
 	if _, err := b.Host.Do(ctx, click("ann", "109"), tb.ID,
-		table.Action{Kind: table.Shuffle, Text: "x"}); !hosttest.Refused(err, "host.started") {
+		table.Action{Kind: table.Shuffle, Text: "x"}); gametest.Refusal(err) != "host.started" {
 		t.Errorf("a word after the start: %v", err)
 	}
 	b.stands(tb.ID, "7002")
@@ -104,7 +105,7 @@ func TestProof(t *testing.T) {
 	}
 }
 
-// TestWordsForTheShuffle: who sits there may add a word that can be read on one line.
+// TestWordsForTheShuffle: whoever sits there may add a word that can be read on one line.
 func TestWordsForTheShuffle(t *testing.T) {
 	b := newBench(t)
 	ctx := t.Context()
@@ -125,9 +126,9 @@ func TestWordsForTheShuffle(t *testing.T) {
 	}
 }
 
-// TestNobodyAloneDealsTwice: with the same secret another message or another word deals other hands, and other
-// clicks the same ones; what nobody added to follows from the secret alone, as older tables do.
-func TestNobodyAloneDealsTwice(t *testing.T) {
+// TestDealDependsOnEveryContribution: with the same secret, another lobby message or another word gives another deal,
+// and other clicks do not; a game to which nobody contributed follows from the secret alone, as older tables do.
+func TestDealDependsOnEveryContribution(t *testing.T) {
 	deal := func(message, word, start string) string {
 		b := newBench(t)
 		ctx := t.Context()

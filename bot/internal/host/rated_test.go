@@ -14,7 +14,7 @@ import (
 )
 
 // finish plays a table to its end with the people who sit there.
-func (h *house) finish(id table.ID) {
+func (h *testHost) finish(id table.ID) {
 	h.t.Helper()
 	for {
 		h.due()
@@ -27,7 +27,7 @@ func (h *house) finish(id table.ID) {
 }
 
 // pools lists in which pool a person is rated.
-func (h *house) pools(user string) (list []string) {
+func (h *testHost) pools(user string) (list []string) {
 	h.t.Helper()
 	rows, err := h.db.RatingsOf(context.Background(), user)
 	h.check(err)
@@ -37,11 +37,11 @@ func (h *house) pools(user string) (list []string) {
 	return list
 }
 
-// TestUnrated plays a game for every reason there is not to count it. A reason without a game here fails, and so does
-// each of them when it is left out of the list.
+// TestUnrated plays a game for every reason for which a game is not rated. A reason without a game here fails the test,
+// and so does a reason that is removed from the list.
 func TestUnrated(t *testing.T) {
 	file := savedBytes(t)
-	start := func(h *house, n table.New, people ...string) table.ID {
+	start := func(h *testHost, n table.New, people ...string) table.ID {
 		n.Game, n.Seats = "template", max(len(people), 2)
 		tb, err := h.Host.New(context.Background(), h.call(people[0]), n)
 		h.check(err)
@@ -53,29 +53,29 @@ func TestUnrated(t *testing.T) {
 		}
 		return tb.ID
 	}
-	games := map[string]func(*house){
-		"asked for":  func(h *house) { h.finish(start(h, table.New{Unrated: true}, "ann", "ben")) },
-		"saved game": func(h *house) { h.finish(start(h, table.New{Native: file}, "ann", "ben")) },
-		"hints":      func(h *house) { h.finish(start(h, table.New{Hints: true}, "ann", "ben")) },
-		"shown": func(h *house) {
+	games := map[string]func(*testHost){
+		"asked for":  func(h *testHost) { h.finish(start(h, table.New{Unrated: true}, "ann", "ben")) },
+		"saved game": func(h *testHost) { h.finish(start(h, table.New{Native: file}, "ann", "ben")) },
+		"hints":      func(h *testHost) { h.finish(start(h, table.New{Hints: true}, "ann", "ben")) },
+		"shown": func(h *testHost) {
 			id := start(h, table.New{}, "ann", "ben")
 			h.do("ann", id, table.Action{Kind: table.AskShow})
 			h.do("ben", id, table.Action{Kind: table.Accept})
 			h.finish(id)
 		},
-		"shown alone": func(h *house) {
+		"shown alone": func(h *testHost) {
 			id := start(h, table.New{}, "ann")
 			h.do("ann", id, table.Action{Kind: table.AskShow})
 			h.finish(id)
 		},
-		"taken back alone": func(h *house) {
+		"taken back alone": func(h *testHost) {
 			id := start(h, table.New{}, "ann")
 			h.due()
 			h.play("ann", id)
 			h.do("ann", id, table.Action{Kind: table.AskUndo})
 			h.finish(id)
 		},
-		"one person, two seats": func(h *house) { // of a table that an earlier release let her have
+		"one person, two seats": func(h *testHost) { // of a table that an earlier release let her have
 			id := start(h, table.New{}, "ann", "ben")
 			h.check(h.updates.update(context.Background(), id, table.Caller{}, func(l *hosted.Tx) error {
 				l.Doc.Seats[l.Doc.Seats.Claim("ben")].User = "ann"
@@ -92,12 +92,12 @@ func TestUnrated(t *testing.T) {
 				}))
 			}
 		},
-		"not played": func(h *house) {
+		"not played": func(h *testHost) {
 			id := start(h, table.New{}, "ann", "ben")
 			h.do("ann", id, table.Action{Kind: table.AskDraw})
 			h.do("ben", id, table.Action{Kind: table.Accept})
 		},
-		"helped": func(h *house) {
+		"helped": func(h *testHost) {
 			id := start(h, table.New{}, "ann", "ben")
 			for range 2 {
 				in := h.look(id, "").Seats[h.look(id, "").Turn[0]].User
@@ -107,14 +107,14 @@ func TestUnrated(t *testing.T) {
 			}
 			h.finish(id)
 		},
-		"exhibition": func(h *house) {
+		"exhibition": func(h *testHost) {
 			tb, err := h.Host.New(context.Background(), h.call("ann"), table.New{Game: "template", Only: true})
 			h.check(err)
 			h.finish(tb.ID)
 		},
 	}
 	played := func(name string) bool {
-		h := newHouse(t, savedGame{template.Rules})
+		h := newTestHost(t, savedGame{template.Rules})
 		games[name](h)
 		return len(h.pools("ann"))+len(h.pools("ben")) > 0
 	}
@@ -143,7 +143,7 @@ func TestUnrated(t *testing.T) {
 		}
 	}
 	hosted.Reasons = whole
-	h := newHouse(t)
+	h := newTestHost(t)
 	l := h.live(h.open(2, table.Clock{}, "ann", "ben"))
 	for want, e := range map[string]hosted.Ending{
 		"one contender": {Over: true, Contenders: []people.Contender{{User: "ann"}}},
@@ -160,9 +160,9 @@ func TestUnrated(t *testing.T) {
 	}
 }
 
-// TestRatedAfterAll: none of these is a way out of a game that is being lost, nor to have somebody else win it.
-func TestRatedAfterAll(t *testing.T) {
-	rated := func(h *house, user string) *table.Rating {
+// TestNoWayOutOfARatedGame: none of these actions avoids a loss, or makes somebody else win.
+func TestNoWayOutOfARatedGame(t *testing.T) {
+	rated := func(h *testHost, user string) *table.Rating {
 		s, err := h.Stats(context.Background(), user, "", "")
 		h.check(err)
 		if len(s.Ratings) != 1 {
@@ -172,25 +172,25 @@ func TestRatedAfterAll(t *testing.T) {
 	}
 	for name, c := range map[string]struct {
 		people []string
-		lose   func(*house, table.ID)
+		lose   func(*testHost, table.ID)
 	}{
-		"resigned at a bad hand": {[]string{"ann", "ben"}, func(h *house, id table.ID) {
+		"resigned at a bad hand": {[]string{"ann", "ben"}, func(h *testHost, id table.ID) {
 			h.do("ann", id,
 				table.Action{Kind: table.Resign})
 		}},
-		"resigned alone": {[]string{"ann"}, func(h *house, id table.ID) {
+		"resigned alone": {[]string{"ann"}, func(h *testHost, id table.ID) {
 			h.do("ann", id,
 				table.Action{Kind: table.Resign})
 		}},
-		"resigned among three": {[]string{"ann", "ben", "cat"}, func(h *house, id table.ID) {
+		"resigned among three": {[]string{"ann", "ben", "cat"}, func(h *testHost, id table.ID) {
 			h.do("ann", id, table.Action{Kind: table.Resign})
 			h.finish(id)
 		}},
-		"handed over at a bad hand": {[]string{"ann", "ben"}, func(h *house, id table.ID) {
+		"handed over at a bad hand": {[]string{"ann", "ben"}, func(h *testHost, id table.ID) {
 			h.do("ann", id, table.Action{Kind: table.HandOver})
 			h.finish(id)
 		}},
-		"the computer played for her": {[]string{"ann", "ben"}, func(h *house, id table.ID) {
+		"the computer played for her": {[]string{"ann", "ben"}, func(h *testHost, id table.ID) {
 			h.do("ann", id, table.Action{Kind: table.HandOver})
 			for h.look(id, "").Ply < 5 {
 				h.due()
@@ -202,7 +202,7 @@ func TestRatedAfterAll(t *testing.T) {
 			h.finish(id)
 		}},
 	} {
-		h := newHouse(t)
+		h := newTestHost(t)
 		id := h.open(max(len(c.people), 2), table.Clock{}, c.people...)
 		c.lose(h, id)
 		if r := rated(h, "ann"); r == nil || r.Games != 1 {
@@ -218,9 +218,9 @@ func TestRatedAfterAll(t *testing.T) {
 	}
 }
 
-// TestCalledOff: a dealt game that counts is called off by all who have seen a hand, and not by one of them.
-func TestCalledOff(t *testing.T) {
-	h := newHouse(t)
+// TestCallingOffARatedGame: a rated game that has been dealt is called off only by all who have seen a hand.
+func TestCallingOffARatedGame(t *testing.T) {
+	h := newTestHost(t)
 	id := h.open(2, table.Clock{}, "ann", "ben")
 	h.do("ann", id, table.Action{Kind: table.Abort})
 	if got := h.look(id, ""); got.Phase != table.Playing || got.Ask == nil || got.Ask.What != table.Abort {
@@ -249,9 +249,9 @@ func TestCalledOff(t *testing.T) {
 	}
 }
 
-// TestUnratedIsSaid: that a game does not count any more is said when it happens, once, and is remembered.
-func TestUnratedIsSaid(t *testing.T) {
-	h := newHouse(t)
+// TestUnratedIsAnnouncedOnce: when a game stops being rated, that is announced at once and only once, and stored.
+func TestUnratedIsAnnouncedOnce(t *testing.T) {
+	h := newTestHost(t)
 	id := h.open(2, table.Clock{}, "ann")
 	h.pass(time.Minute)
 	if !h.look(id, "ann").Rated {
@@ -269,7 +269,7 @@ func TestUnratedIsSaid(t *testing.T) {
 		}
 	}
 	if got := h.look(id, "ann"); got.Rated || n != 1 {
-		t.Errorf("rated %v, said %d times; want it said once", got.Rated, n)
+		t.Errorf("rated %v, announced %d times; want it announced once", got.Rated, n)
 	}
 }
 

@@ -7,6 +7,7 @@ import (
 
 	"tablee/bot/internal/host/hosttest"
 	"tablee/bot/internal/replay"
+	"tablee/rules/game/gametest"
 	"tablee/rules/table"
 )
 
@@ -70,7 +71,7 @@ func TestRatedGame(t *testing.T) {
 	}
 }
 
-// TestWhatIsRated tells what counts for whom.
+// TestWhatIsRated: each game counts for the right people.
 func TestWhatIsRated(t *testing.T) {
 	for _, c := range []struct {
 		name    string
@@ -128,9 +129,9 @@ func (b bench) rating(name string) (shown, games int) {
 	return s.Ratings[0].Shown, s.Ratings[0].Games
 }
 
-// TestNobodyClimbsOnThoseWhoNeverMove: ten accounts give up 120 games before their first move, or after the winner's
-// alone; the winner stands where they began, and the others have lost. What is delivered twice counts once.
-func TestNobodyClimbsOnThoseWhoNeverMove(t *testing.T) {
+// TestNoRatingFromPlayersWhoNeverMove: ten accounts resign 120 games before their first move, or after only the winner
+// has moved; the winner's rating does not change, and the others lose. A redelivery counts once.
+func TestNoRatingFromPlayersWhoNeverMove(t *testing.T) {
 	b := newBench(t)
 	const accounts, each = 10, 12
 	for i := range accounts * each {
@@ -143,21 +144,21 @@ func TestNobodyClimbsOnThoseWhoNeverMove(t *testing.T) {
 		by.Interaction = "resign" + strconv.Itoa(i)
 		for range 2 {
 			if _, err := b.Host.Do(t.Context(), by, id, table.Action{Kind: table.Resign}); err != nil &&
-				!hosttest.Refused(err, "refused.over") {
+				gametest.Refusal(err) != "refused.over" {
 				t.Fatal(err)
 			}
 		}
 	}
 	if shown, games := b.rating("ann"); shown != 1500 || games != 0 {
-		t.Errorf("the winner stands at %d after %d games, want 1500 after none", shown, games)
+		t.Errorf("the winner's rating is %d after %d games, want 1500 after none", shown, games)
 	}
 	if shown, games := b.rating("loser0"); shown >= 1500 || games != each {
-		t.Errorf("who gave up stands at %d after %d games, want less than 1500 after %d", shown, games, each)
+		t.Errorf("the loser's rating is %d after %d games, want less than 1500 after %d", shown, games, each)
 	}
 }
 
-// TestOneGameADay: of the games that the same two play in a day one counts, whoever wins it, for each the same; people
-// are told which.
+// TestOneGameADay: of the games that the same two people play on one day one counts, whoever wins, for both of them;
+// people are told which.
 func TestOneGameADay(t *testing.T) {
 	b := newBench(t)
 	for i := range 4 {
@@ -188,8 +189,9 @@ func TestOneGameADay(t *testing.T) {
 	}
 }
 
-// TestTheComputersWinsAreNobodys: who has the computer make a move gains nothing by winning, and loses by losing.
-func TestTheComputersWinsAreNobodys(t *testing.T) {
+// TestComputersMovesGainNoRating: a player for whom the computer has moved gains nothing by winning, and loses by
+// losing.
+func TestComputersMovesGainNoRating(t *testing.T) {
 	for name, c := range map[string]struct {
 		loser string
 		games int

@@ -38,7 +38,7 @@ func revealed(shots []table.Frame, positions []game.Position, seat game.Seat) st
 }
 
 // positions plays a table's game again by itself.
-func (h *house) positions(id table.ID) (list []game.Position) {
+func (h *testHost) positions(id table.ID) (list []game.Position) {
 	h.t.Helper()
 	l := h.live(id)
 	moves, err := h.db.Moves(context.Background(), int64(id), 1)
@@ -55,16 +55,16 @@ func (h *house) positions(id table.ID) (list []game.Position) {
 }
 
 // shots are all moments of a reel.
-func (h *house) shots(r *table.Replay) (list []table.Frame) {
+func (h *testHost) shots(r *table.Replay) (list []table.Frame) {
 	h.t.Helper()
 	h.check(r.Play(context.Background(), func(s table.Frame) error { list = append(list, s); return nil }))
 	return list
 }
 
-// Nobody sees more by looking back than they may: a bystander what everybody saw, a player of a game with hands no hand
-// while it runs, and at its end the own one alone.
+// TestReelShowsNoHandToOthers: a replay shows nobody more than they may see: a bystander sees public information, a
+// player of a game with hands no hand while it runs, and at the end only their own.
 func TestReelShowsNoHandToOthers(t *testing.T) {
-	h := newHouse(t)
+	h := newTestHost(t)
 	id := h.open(2, table.Clock{}, "alice", "bob")
 	look := func(over bool) {
 		positions := h.positions(id)
@@ -91,9 +91,9 @@ func TestReelShowsNoHandToOthers(t *testing.T) {
 	look(true)
 }
 
-// TestReelGuards: the check above refuses reels that show too much.
-func TestReelGuards(t *testing.T) {
-	h := newHouse(t)
+// TestReelCheckFindsLeaks: the check above refuses replays that show too much.
+func TestReelCheckFindsLeaks(t *testing.T) {
+	h := newTestHost(t)
 	id := h.open(2, table.Clock{}, "alice", "bob")
 	h.play("alice", id)
 	h.play("bob", id)
@@ -128,9 +128,9 @@ func TestReelGuards(t *testing.T) {
 	}
 }
 
-// What everybody was told of a move goes with it; what one seat alone was told does not.
-func TestReelTellsWhatEverybodyWasTold(t *testing.T) {
-	h := newHouse(t)
+// TestReelHasPublicEvents: a replay has the public events of each move, and not those of one seat.
+func TestReelHasPublicEvents(t *testing.T) {
+	h := newTestHost(t)
 	id := h.open(3, table.Clock{}, "alice", "bob", "carol")
 	for _, who := range []string{"alice", "bob", "carol"} {
 		h.play(who, id)
@@ -157,12 +157,12 @@ func TestReelTellsWhatEverybodyWasTold(t *testing.T) {
 		}
 	}
 	if n != plies {
-		t.Errorf("%d things told by the reel, %d by the history", n, plies)
+		t.Errorf("got %d lines from the reel, %d from the history", n, plies)
 	}
 }
 
 func TestReelRefuses(t *testing.T) {
-	h := newHouse(t)
+	h := newTestHost(t)
 	refused := func(id table.ID, want string) {
 		t.Helper()
 		_, err := h.Queries.Reel(t.Context(), id, "alice", true)
@@ -194,7 +194,7 @@ func TestReelRefuses(t *testing.T) {
 	h.check(err)
 	err = r.Play(t.Context(), func(table.Frame) error { return nil })
 	if msg, ok := game.Refused(err); !ok || msg.ID != "host.noreel.rules" {
-		t.Errorf("a move that is none any more: %v", err)
+		t.Errorf("with a move that is no longer legal: %v", err)
 	}
 	h.harm("UPDATE moves SET move = '" + moves[0].Move + "'")
 	h.harm("UPDATE tables SET seed = zeroblob(32)")
@@ -210,9 +210,9 @@ func TestReelRefuses(t *testing.T) {
 	refused(id, "host.noreel.saved")
 }
 
-// Looking back takes no table's lock: who plays does not wait for who watches.
-func TestReelWaitsForNobody(t *testing.T) {
-	h := newHouse(t)
+// TestReelTakesNoTableLock: replaying takes no lock of the table, so players do not wait for viewers.
+func TestReelTakesNoTableLock(t *testing.T) {
+	h := newTestHost(t)
 	id := h.open(2, table.Clock{}, "alice", "bob")
 	h.play("alice", id)
 	release, err := h.updates.locks.Lock(t.Context(), id)
@@ -230,6 +230,6 @@ func TestReelWaitsForNobody(t *testing.T) {
 	case err := <-done:
 		h.check(err)
 	case <-time.After(20 * time.Second):
-		t.Error("a look back waits for the table's lock")
+		t.Error("a replay waits for the table's lock")
 	}
 }

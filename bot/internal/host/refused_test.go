@@ -10,10 +10,11 @@ import (
 	"tablee/store"
 )
 
-// TestRefusedIsRemembered: a deed that was refused, maybe by another process over the same database, is refused when it
-// is delivered again, also where it would be possible by then; nobody is told that it stands; and it is forgotten.
+// TestRefusedIsRemembered: an action that was refused, possibly by another process over the same database, is refused
+// again when it is redelivered, even if it would be possible by then. Nobody is told that it was done, and the refusal
+// is forgotten in time.
 func TestRefusedIsRemembered(t *testing.T) {
-	h := newHouse(t)
+	h := newTestHost(t)
 	ctx := t.Context()
 	refused := func(err error) bool {
 		msg, ok := game.Refused(err)
@@ -27,14 +28,14 @@ func TestRefusedIsRemembered(t *testing.T) {
 	h.check(h.Refused(ctx, at("1"))) // what was done stays done
 	h.check(h.Refused(ctx, by))      // and what has no interaction is nothing to remember
 	if _, seen, err := h.db.Seen(ctx, ""); seen || err != nil {
-		t.Errorf("no interaction is remembered: %v", err)
+		t.Errorf("an empty interaction id is remembered: %v", err)
 	}
 
 	if _, err := h.Do(ctx, at("2"), made.ID, table.Action{Kind: table.Begin}); !refused(err) {
-		t.Errorf("a refused deed is done: %v", err)
+		t.Errorf("a refused action is done: %v", err)
 	}
 	if _, err := h.New(ctx, at("2"), table.New{Game: "template"}); !refused(err) {
-		t.Errorf("a table is opened by what was refused: %v", err)
+		t.Errorf("the refused interaction opened a table: %v", err)
 	}
 	if again, err := h.New(ctx, at("1"), table.New{Game: "template"}); err != nil || again.ID != made.ID {
 		t.Errorf("what was done is not found: %+v, %v", again, err)
@@ -42,7 +43,7 @@ func TestRefusedIsRemembered(t *testing.T) {
 	before := len(h.owed(outbox.Tell))
 	h.check(h.Reachability.Unheard(ctx, "2", "alice"))
 	if n := len(h.owed(outbox.Tell)); n != before {
-		t.Errorf("alice is told that what was refused stands")
+		t.Errorf("alice is told that the refused action was done")
 	}
 	h.sweep(ctx, h.now().Add(refusedFor/2))
 	if _, err := h.Do(ctx, at("2"), made.ID, table.Action{Kind: table.Begin}); !refused(err) {
@@ -53,7 +54,7 @@ func TestRefusedIsRemembered(t *testing.T) {
 		t.Errorf("a refusal is remembered for ever: %v", err)
 	}
 	if again, err := h.New(ctx, at("1"), table.New{Game: "template"}); err != nil || again.ID != made.ID {
-		t.Errorf("what was done is forgotten with it: %+v, %v", again, err)
+		t.Errorf("the done interaction was forgotten with it: %+v, %v", again, err)
 	}
 }
 
@@ -76,14 +77,15 @@ func (s lateRefusal) SaveTable(ctx context.Context, c store.Change) error {
 	return s.DB.SaveTable(ctx, c)
 }
 
-// TestRefusedMeanwhile: of two processes that are given the same interaction, one refuses it: then it is not done.
-func TestRefusedMeanwhile(t *testing.T) {
-	h := newHouse(t)
+// TestRefusedByAnotherProcess: of two processes that are given the same interaction one refuses it: then it is not
+// done.
+func TestRefusedByAnotherProcess(t *testing.T) {
+	h := newTestHost(t)
 	id := h.open(2, table.Clock{}, "ann", "ben")
 	h.on(lateRefusal{h.db})
 	for what, err := range map[string]error{
-		"a deed":  second(h.Do(t.Context(), h.call("ann"), id, table.Action{Kind: table.Resign})),
-		"a table": second(h.New(t.Context(), h.call("ann"), table.New{Game: "template"})),
+		"an action": second(h.Do(t.Context(), h.call("ann"), id, table.Action{Kind: table.Resign})),
+		"a table":   second(h.New(t.Context(), h.call("ann"), table.New{Game: "template"})),
 	} {
 		if msg, ok := game.Refused(err); !ok || msg.ID != "host.refusedbefore" {
 			t.Errorf("%s: %v", what, err)
@@ -96,10 +98,10 @@ func TestRefusedMeanwhile(t *testing.T) {
 
 func second(_ *table.Table, err error) error { return err }
 
-// TestDraftIsChangedOnce: a press that is delivered again leaves the half-made move as it is by then, and one that was
-// refused is refused.
+// TestDraftIsChangedOnce: a redelivered button press leaves the draft unchanged, and one that was refused is refused
+// again.
 func TestDraftIsChangedOnce(t *testing.T) {
-	h := newHouse(t)
+	h := newTestHost(t)
 	id := h.open(2, table.Clock{}, "ann", "ben")
 	ctx := t.Context()
 	by := h.call("ann")

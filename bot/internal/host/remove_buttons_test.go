@@ -39,9 +39,9 @@ func (p *clumsy) RemoveButtons(ctx context.Context, channel, message string) err
 	return p.postman.RemoveButtons(ctx, channel, message)
 }
 
-// TestOldButtonsGoInTheEnd: where taking buttons away fails, it is owed and tried again, not before Discord wants to
-// hear of it; also by the next process, and with no board to come. It is no matter for the log.
-func TestOldButtonsGoInTheEnd(t *testing.T) {
+// TestOldButtonsAreRemovedEventually: where removing buttons fails, the removal is put into the outbox and tried again,
+// not before Discord's delay is over; also by the next process, and without another board. It is not logged.
+func TestOldButtonsAreRemovedEventually(t *testing.T) {
 	for name, c := range map[string]struct {
 		fail  error
 		quiet time.Duration // in which it is not tried again
@@ -50,7 +50,7 @@ func TestOldButtonsGoInTheEnd(t *testing.T) {
 		"failure":    {errors.New("500"), 0},
 	} {
 		t.Run(name, func(t *testing.T) {
-			h := newHouse(t)
+			h := newTestHost(t)
 			p := &clumsy{postman: newPostman(), fail: c.fail, stripped: map[string]int{}}
 			courier := h.courier(h.db, p)
 			id := h.open(2, table.Clock{}, "ann", "ben")
@@ -59,12 +59,12 @@ func TestOldButtonsGoInTheEnd(t *testing.T) {
 			rounds(courier, 5)
 			tries := p.tries
 			if tries == 0 {
-				t.Fatal("no buttons were to go")
+				t.Fatal("no buttons had to be removed")
 			}
 			h.time = h.time.Add(c.quiet)
 			rounds(courier, 5)
 			if c.quiet > 0 && p.tries != tries {
-				t.Errorf("%d tries before their time", p.tries-tries)
+				t.Errorf("%d tries before the delay is over", p.tries-tries)
 			}
 			h.stop()
 			h.start()
@@ -73,11 +73,11 @@ func TestOldButtonsGoInTheEnd(t *testing.T) {
 			h.time = h.time.Add(2 * time.Minute)
 			rounds(courier, 5)
 			if len(h.owed(outbox.RemoveButtons)) != 0 || len(p.stripped) == 0 {
-				t.Errorf("owed: %v, stripped: %v", h.owed(outbox.RemoveButtons), p.stripped)
+				t.Errorf("in the outbox: %v, buttons removed from: %v", h.owed(outbox.RemoveButtons), p.stripped)
 			}
 			for m, n := range p.stripped {
 				if n != 1 {
-					t.Errorf("%s was stripped %d times", m, n)
+					t.Errorf("the buttons of %s were removed %d times", m, n)
 				}
 			}
 			posts, err := h.db.LivePosts(t.Context(), store.OfTable(int64(id)))
@@ -94,7 +94,7 @@ func TestOldButtonsGoInTheEnd(t *testing.T) {
 	}
 }
 
-// rounds lets the courier look so many times.
+// rounds runs this many rounds of the courier.
 func rounds(c *outbox.Courier, n int) {
 	for range n {
 		c.Round(context.Background())

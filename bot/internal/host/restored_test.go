@@ -9,16 +9,17 @@ import (
 	"tablee/rules/table"
 )
 
-// TestRestoredTables: in another epoch every running table is shown once, hands too, and what was seen before is stale.
-func TestRestoredTables(t *testing.T) {
-	h := newHouse(t)
+// TestRestoredTablesAreShownAgain: in a new epoch every running table is posted once, with hands, and buttons of before
+// are stale.
+func TestRestoredTablesAreShownAgain(t *testing.T) {
+	h := newTestHost(t)
 	ctx := context.Background()
 	id := h.open(2, table.Clock{}, "ann", "ben")
 	before := h.look(id, "ann").Revision
 	h.drop()
 	h.check(h.updates.restored(ctx))
 	if n := len(h.owed(outbox.Board)); n != 0 {
-		t.Errorf("%d boards are owed though nothing was restored", n)
+		t.Errorf("%d boards are in the outbox although nothing was restored", n)
 	}
 	h.updates.env.Epoch = 1<<22 - 1
 	for range 2 { // it may be broken off before it is noted

@@ -46,22 +46,22 @@ func (r *raced) SaveTable(ctx context.Context, c store.Change) error {
 }
 
 // second is another process's host over the same database.
-func (h *house) second() *Host {
+func (h *testHost) second() *Host {
 	return New(h.db, h.games, Options{Now: func() time.Time { return h.time }, Report: func(err error) { h.t.Error(err) }})
 }
 
 // lobby opens a table for three of which somebody has the first seat.
-func (h *house) lobby(name string) table.ID {
+func (h *testHost) lobby(name string) table.ID {
 	h.t.Helper()
 	made, err := h.Host.New(h.t.Context(), h.call(name), table.New{Game: "template", Seats: 3})
 	h.check(err)
 	return made.ID
 }
 
-// TestTwoHosts: two processes do something at one table at once. Each is answered as if one had come after the other,
-// and what is asked for once is done once.
-func TestTwoHosts(t *testing.T) {
-	h := newHouse(t)
+// TestTwoHostsAtOneTable: two processes act at one table at the same time. Each is answered as if one action had come
+// after the other, and an action asked for once is done once.
+func TestTwoHostsAtOneTable(t *testing.T) {
+	h := newTestHost(t)
 	r := &raced{DB: h.db}
 	h.on(r)
 	other := h.second()
@@ -111,9 +111,10 @@ func TestTwoHosts(t *testing.T) {
 	}
 }
 
-// TestAlwaysSecond: who is never fast enough is not served for ever, and has changed nothing.
-func TestAlwaysSecond(t *testing.T) {
-	h := newHouse(t)
+// TestConflictRetriesAreBounded: a change that always conflicts is given up after a number of tries and changes
+// nothing.
+func TestConflictRetriesAreBounded(t *testing.T) {
+	h := newTestHost(t)
 	id := h.lobby("ann")
 	n := 0
 	r := &raced{DB: h.db, always: true}
@@ -130,7 +131,7 @@ func TestAlwaysSecond(t *testing.T) {
 		t.Errorf("after %d tries: %v", n, err)
 	}
 	if h.look(id, "").SeatOf("ben") >= 0 {
-		t.Error("ben sits all the same")
+		t.Error("ben was seated")
 	}
 }
 
@@ -148,10 +149,10 @@ func (c *claiming) ClaimDue(ctx context.Context, now int64, claim store.Claim) (
 	return c.DB.ClaimDue(ctx, now, claim)
 }
 
-// TestClaims: a host that shares takes on no more than it can think about soon, tells what is done, and says for how
-// long it may take.
+// TestClaims: a host that shares the work claims no more computers' moves than it can compute soon, gives back those
+// that are done, and says how long each may take.
 func TestClaims(t *testing.T) {
-	h := newHouse(t)
+	h := newTestHost(t)
 	c := &claiming{DB: h.db}
 	h.on(c)
 	h.opts.Share = &Share{Holder: "me"}
@@ -170,12 +171,12 @@ func TestClaims(t *testing.T) {
 	for _, k := range c.claims {
 		got = append(got, fmt.Sprint(k.Holder, " ", k.Limit, " ", k.Done))
 		if k.Life < 2*h.computers.limit {
-			t.Errorf("claimed for %s, and may take %s", k.Life, 2*h.computers.limit)
+			t.Errorf("claimed for %s, but it may take %s", k.Life, 2*h.computers.limit)
 		}
 	}
 	want := []string{"me 2 []", "me 0 []", fmt.Sprint("me 1 [", int64(j.ID), "]")}
 	if !slices.Equal(got, want) {
-		t.Errorf("claims are %q, want %q", got, want)
+		t.Errorf("claimed: %q, want %q", got, want)
 	}
 }
 
@@ -186,10 +187,10 @@ func refuse(why string) error {
 	return nil
 }
 
-// TestHostsTogether runs two hosts that share: computers' games end, each move is made once, and when one stops the
-// other does all; nobody takes the change for a time in which the bot was not there.
-func TestHostsTogether(t *testing.T) {
-	h := newHouse(t, template.Rules, awale.Rules)
+// TestTwoHostsShareTheWork runs two hosts over one database: computers' games end, each move is made once, and when one
+// host stops the other does everything; the change is not recorded as downtime.
+func TestTwoHostsShareTheWork(t *testing.T) {
+	h := newTestHost(t, template.Rules, awale.Rules)
 	ctx := t.Context()
 	var stops []func()
 	var hosts []*Host
@@ -226,7 +227,7 @@ func TestHostsTogether(t *testing.T) {
 				return
 			}
 			if time.Now().After(end) {
-				t.Fatalf("table %d stands still", made.ID)
+				t.Fatalf("table %d makes no progress", made.ID)
 			}
 		}
 	}
@@ -235,7 +236,7 @@ func TestHostsTogether(t *testing.T) {
 	held, err := h.db.Leases(ctx)
 	h.check(err)
 	if len(held) != 2 {
-		t.Errorf("held are %+v, want the pulse and the sweep", held)
+		t.Errorf("got the leases %+v, want those for the heartbeat and the sweep", held)
 	}
 	stops[0]()
 	play(hosts[1], "cleo")
@@ -244,6 +245,6 @@ func TestHostsTogether(t *testing.T) {
 		down = append(down, s.To.Sub(s.From).String())
 	}
 	if len(down) != 1 { // before either was
-		t.Errorf("nobody was there for %v", down)
+		t.Errorf("recorded as downtime: %v", down)
 	}
 }

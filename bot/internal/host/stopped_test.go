@@ -20,16 +20,16 @@ func plain(text string) string {
 		func(s string) string { return strings.TrimPrefix(strings.TrimPrefix(s, "(to move)"), "> ") })), " ")
 }
 
-// TestStoppedGamesLookStopped: on the board of a game that ended by agreement nobody is to move, whoever looks, and
-// nothing else is shown than before.
-func TestStoppedGamesLookStopped(t *testing.T) {
+// TestAgreedEndShowsNobodyToMove: the board of a game that ended by agreement shows nobody to move, to no viewer, and
+// is otherwise unchanged.
+func TestAgreedEndShowsNobodyToMove(t *testing.T) {
 	for _, r := range all.Games() {
 		info := r.Info()
 		if info.Drawable {
 			continue // it has no draw by agreement
 		}
 		t.Run(info.Name, func(t *testing.T) {
-			h := newHouse(t, all.Games()...)
+			h := newTestHost(t, all.Games()...)
 			words, err := render.NewCatalogue(info.Texts)
 			h.check(err)
 			tb, err := h.New(t.Context(), h.call("ann"), table.New{Game: info.Name, Seats: 2, Unrated: true})

@@ -8,9 +8,9 @@ import (
 	"tablee/store"
 )
 
-// TestDamageThatDecodes: bytes that have changed at rest and can still be read are found by playing the moves again,
-// and told to the operator; a table that cannot be read is set aside. The others are left alone.
-func TestDamageThatDecodes(t *testing.T) {
+// TestDecodableDamageIsFound: damaged bytes that can still be decoded are found by replaying the moves, and reported to
+// the operator; a table that cannot be decoded is quarantined. Other tables are not touched.
+func TestDecodableDamageIsFound(t *testing.T) {
 	for name, damage := range map[string]string{
 		"another move":    "UPDATE moves SET move = (SELECT move FROM moves AS m WHERE m.tbl = 1 AND m.ply = 2) WHERE tbl = 1 AND ply = 1",
 		"a move is lost":  "DELETE FROM moves WHERE tbl = 1 AND ply = 1",
@@ -19,7 +19,7 @@ func TestDamageThatDecodes(t *testing.T) {
 		"an old position": "UPDATE tables SET snapshot = (SELECT snapshot FROM tables WHERE id = 2) WHERE id = 1",
 	} {
 		t.Run(name, func(t *testing.T) {
-			h := newHouse(t)
+			h := newTestHost(t)
 			ctx := context.Background()
 			for range 2 {
 				id := h.open(2, table.Clock{}, "ann", "ben")
@@ -67,16 +67,16 @@ func (b *between) Moves(ctx context.Context, id int64, from int) ([]store.Move, 
 	return moves, err
 }
 
-// TestMoveWhileReading: moves that another process makes while a table and its moves are read are no damage, and
-// hinder nobody who looks at the game again.
+// TestMoveWhileReading: moves that another process makes while a table and its moves are read do not count as damage,
+// and the game can still be replayed.
 func TestMoveWhileReading(t *testing.T) {
-	for name, read := range map[string]func(h *house, id table.ID) (plies int, err error){
-		"while playing": func(h *house, id table.ID) (int, error) {
+	for name, read := range map[string]func(h *testHost, id table.ID) (plies int, err error){
+		"while playing": func(h *testHost, id table.ID) (int, error) {
 			h.updates.verifyRunning(t.Context())
 			return 3, nil // what is wrong is told to the operator
 		},
-		"check": func(h *house, id table.ID) (int, error) { return 3, h.Queries.Verify(t.Context(), id) },
-		"reel": func(h *house, id table.ID) (int, error) {
+		"check": func(h *testHost, id table.ID) (int, error) { return 3, h.Queries.Verify(t.Context(), id) },
+		"reel": func(h *testHost, id table.ID) (int, error) {
 			reel, err := h.Queries.Reel(t.Context(), id, "ann", true)
 			if err != nil {
 				return 0, err
@@ -87,11 +87,11 @@ func TestMoveWhileReading(t *testing.T) {
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
-			h := newHouse(t)
+			h := newTestHost(t)
 			id := h.open(2, table.Clock{}, "ann", "ben")
 			move := func() { h.play(h.look(id, "").Seats[h.look(id, "").Turn[0]].User, id) }
 			move()
-			other := &house{}
+			other := &testHost{}
 			*other = *h
 			other.on(&between{DB: h.db, happens: move})
 			plies, err := read(other, id)

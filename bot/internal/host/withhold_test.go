@@ -10,10 +10,11 @@ import (
 	"tablee/store"
 )
 
-// TestResultWaitsForItsChannel: a game ends while its channel takes no message. Its people are told directly after a
-// while, once, and the channel when it takes messages again; then the old board loses its buttons.
+// TestResultWaitsForItsChannel: a game ends while its channel accepts no messages. After a while its people are told
+// directly, once, and the result is posted when the channel accepts messages again; then the old board loses its
+// buttons.
 func TestResultWaitsForItsChannel(t *testing.T) {
-	h, p := newHouse(t), newPostman()
+	h, p := newTestHost(t), newPostman()
 	id := h.open(2, table.Clock{}, "ann", "ben")
 	h.deliver(p)
 	p.refuse["c"] = outbox.ErrNoWay
@@ -29,7 +30,7 @@ func TestResultWaitsForItsChannel(t *testing.T) {
 		}
 	}
 	if n := len(h.owed(outbox.Board)); n == 0 {
-		t.Fatal("the result is not owed any more")
+		t.Fatal("the result is no longer in the outbox")
 	}
 	delete(p.refuse, "c")
 	boards := count(p.log, "post c board ")
@@ -38,23 +39,23 @@ func TestResultWaitsForItsChannel(t *testing.T) {
 		t.Errorf("%d boards came when the channel took them again, want 1", n)
 	}
 	if n := len(h.owed(outbox.Board)); n != 0 {
-		t.Errorf("%d boards are still owed", n)
+		t.Errorf("%d boards are still in the outbox", n)
 	}
 	posts, err := h.db.LivePosts(t.Context(), store.OfTable(int64(id)))
 	h.check(err)
 	for _, post := range posts {
 		if outbox.Kind(post.Kind) == outbox.Board && post.Ply == 0 && post.At < h.time.Add(-2*time.Hour).UnixMilli() {
-			t.Errorf("the old board keeps its buttons: %+v", post)
+			t.Errorf("the old board still has its buttons: %+v", post)
 		}
 	}
 	if len(h.errs) > 0 {
-		t.Errorf("a closed channel is no error: %v", h.errs)
+		t.Errorf("a closed channel was reported as an error: %v", h.errs)
 	}
 }
 
-// TestResultIsNotOwedForEver: a channel that stays closed is given up after a week.
-func TestResultIsNotOwedForEver(t *testing.T) {
-	h, p := newHouse(t), newPostman()
+// TestResultIsGivenUpAfterAWeek: the result for a channel that stays closed is given up after a week.
+func TestResultIsGivenUpAfterAWeek(t *testing.T) {
+	h, p := newTestHost(t), newPostman()
 	id := h.open(2, table.Clock{}, "ann", "ben")
 	h.drop()
 	p.refuse["c"] = outbox.ErrNoWay
@@ -64,17 +65,17 @@ func TestResultIsNotOwedForEver(t *testing.T) {
 		h.deliver(p)
 	}
 	if n := len(h.owed(outbox.Board)); n != 0 {
-		t.Errorf("%d boards are owed after nine days", n)
+		t.Errorf("%d boards are in the outbox after nine days", n)
 	}
 }
 
-// TestWithheldAcrossARestart: a result that waits for its channel is posted once when the channel takes messages again,
-// whenever the process ended meanwhile: before its people are told, after, or with the channel open again.
+// TestWithheldAcrossARestart: a result that waits for its channel is posted once when the channel accepts messages
+// again, whenever the process was restarted: before its people are told, after that, or with the channel open again.
 func TestWithheldAcrossARestart(t *testing.T) {
 	for name, restarts := range map[string][]time.Duration{"early": {time.Minute}, "late": {2 * time.Hour},
 		"often": {time.Minute, 9 * time.Minute, time.Hour}} {
 		t.Run(name, func(t *testing.T) {
-			h, p := newHouse(t), newPostman()
+			h, p := newTestHost(t), newPostman()
 			id := h.open(2, table.Clock{}, "ann", "ben")
 			h.deliver(p)
 			p.refuse["c"] = outbox.ErrNoWay
@@ -86,7 +87,7 @@ func TestWithheldAcrossARestart(t *testing.T) {
 			}
 			h.passWith(p, 3*time.Hour)
 			if len(h.owed(outbox.Board)) == 0 {
-				t.Fatal("the result is not owed any more")
+				t.Fatal("the result is no longer in the outbox")
 			}
 			h.stop()
 			delete(p.refuse, "c") // while nobody looks
@@ -105,7 +106,7 @@ func TestWithheldAcrossARestart(t *testing.T) {
 				}
 			}
 			if n := len(h.owed(outbox.Board)) + len(h.owed(outbox.Result)) + len(h.owed(outbox.RemoveButtons)); n != 0 {
-				t.Errorf("%d messages are still owed", n)
+				t.Errorf("%d messages are still in the outbox", n)
 			}
 		})
 	}

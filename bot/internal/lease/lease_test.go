@@ -27,8 +27,8 @@ func (f *flaky) TakeLease(ctx context.Context, name, holder string, life time.Du
 	return f.DB.TakeLease(ctx, name, holder, life)
 }
 
-// TestAlone: of several processes one works at a time, and when it is told to stop the next one does.
-func TestAlone(t *testing.T) {
+// TestOneHolderAtATime: of several processes one works at a time, and when it is told to stop the next one does.
+func TestOneHolderAtATime(t *testing.T) {
 	t.Parallel()
 	db := dbtest.Open(t)
 	var inside, turns atomic.Int32
@@ -42,7 +42,7 @@ func TestAlone(t *testing.T) {
 		all.Go(func() {
 			_ = k.Alone(ctx, "work", func(ctx context.Context) error {
 				if n := inside.Add(1); n != 1 {
-					t.Errorf("%d work at once", n)
+					t.Errorf("%d processes work at the same time", n)
 				}
 				turns.Add(1)
 				entered <- i
@@ -66,15 +66,15 @@ func TestAlone(t *testing.T) {
 		t.Errorf("%d have worked, want 3", turns.Load())
 	}
 	if held, err := db.Leases(t.Context()); err != nil || len(held) > 0 {
-		t.Errorf("after all have stopped held are %v, %v", held, err)
+		t.Errorf("after all have stopped, held: %v, %v", held, err)
 	}
 	if most, may := expiry.Try(t.Context()); most != 0 || !may {
-		t.Error("what hangs on no lease is bound by one")
+		t.Error("a request without a lease is limited by one")
 	}
 }
 
-// TestRenewed: work that goes on for longer than a lease lives keeps it, with its token. On a machine that stands still
-// for a moment it may be lost: not again and again.
+// TestRenewed: work that lasts longer than its lease keeps it, with the same token. On a machine that is overloaded for
+// a moment the lease may be lost, but not repeatedly.
 func TestRenewed(t *testing.T) {
 	t.Parallel()
 	db := dbtest.Open(t)
@@ -88,7 +88,7 @@ func TestRenewed(t *testing.T) {
 		}
 		held, err := db.Leases(ctx)
 		if err == nil && (len(held) != 1 || held[0].Lease != was || held[0].Holder != k.Holder()) {
-			t.Errorf("held are %+v, want %+v", held, was)
+			t.Errorf("held: %+v, want %+v", held, was)
 		}
 		return err
 	}
@@ -108,8 +108,8 @@ func TestRenewed(t *testing.T) {
 	}
 }
 
-// TestLost: a process whose lease cannot be renewed is told before it ends, has no time left, and writes nothing once
-// another one has it; and when it takes it again it has another token.
+// TestLost: a process that cannot renew its lease is told before the lease expires, has no time left then, and writes
+// nothing once another one has the lease; when it takes the lease again it gets another token.
 func TestLost(t *testing.T) {
 	t.Parallel()
 	db := dbtest.Open(t)
@@ -168,9 +168,9 @@ func (s *lapsing) TakeLease(ctx context.Context, name, holder string, life time.
 	return l, err
 }
 
-// TestLapsed: a lease that is got again after it had lapsed is another one: between, somebody may have had it, and what
-// was begun on the first ends.
-func TestLapsed(t *testing.T) {
+// TestLapsedLeaseIsANewOne: a lease that is taken again after it had expired is a new one, since another process may
+// have had it in between, and work begun on the first one ends.
+func TestLapsedLeaseIsANewOne(t *testing.T) {
 	t.Parallel()
 	s := &lapsing{DB: dbtest.Open(t)}
 	ctx, stop := context.WithCancel(t.Context())
@@ -185,12 +185,12 @@ func TestLapsed(t *testing.T) {
 		select {
 		case <-ctx.Done():
 		case <-time.After(time.Minute):
-			t.Error("what was begun on a lease that lapsed goes on")
+			t.Error("work on a lapsed lease was not cancelled")
 		}
 		return nil
 	})
 	if len(fences) != 2 || fences[1].Token <= fences[0].Token+1 {
-		t.Errorf("the fences are %v: the one between was not given up", fences)
+		t.Errorf("the fencing tokens are %v: the lease in between was not given up", fences)
 	}
 }
 
@@ -204,8 +204,8 @@ func (slow) TakeLease(_ context.Context, name, _ string, life time.Duration) (st
 
 func (slow) GiveUp(context.Context, store.Lease) error { return nil }
 
-// TestCountsFromAsking: a lease lasts from when it was asked for, for nobody knows when it was given.
-func TestCountsFromAsking(t *testing.T) {
+// TestLeaseCountsFromRequest: a lease lasts from the time of its request, since nobody knows when it was granted.
+func TestLeaseCountsFromRequest(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		k := New(Options{Store: slow{}, Life: 2 * time.Second})
 		if err := k.Alone(t.Context(), "work", func(ctx context.Context) error {
@@ -219,9 +219,9 @@ func TestCountsFromAsking(t *testing.T) {
 	})
 }
 
-// TestDone: work that comes to its end by itself is done once, its error told to who asked for it, and nothing may be
-// begun any more that hangs on it.
-func TestDone(t *testing.T) {
+// TestWorkEndsByItself: work that ends by itself is done once, its error is returned to the caller, and no request that
+// needs the lease may begin afterwards.
+func TestWorkEndsByItself(t *testing.T) {
 	k := New(Options{Store: dbtest.Open(t)})
 	want := errors.New("it went wrong")
 	n := 0

@@ -13,8 +13,8 @@ import (
 	"tablee/store/dbtest"
 )
 
-// TestShare: processes divide the work, each name is worked at by one; who comes gets a part, and what one had that
-// ends, or dies, the others take over.
+// TestShare: processes divide the work, and each name is worked on by one process; a new process gets a part, and when
+// one ends or dies the others take over its part.
 func TestShare(t *testing.T) {
 	t.Parallel()
 	db := dbtest.Open(t)
@@ -84,7 +84,7 @@ func TestShare(t *testing.T) {
 	await([4]int{0, 0, 5})
 }
 
-// TestShareFails: work that comes to its end ends all, and its error is told.
+// TestShareFails: work that ends by itself ends everything, and its error is returned.
 func TestShareFails(t *testing.T) {
 	k := New(Options{Store: dbtest.Open(t), Life: time.Second})
 	want := errors.New("Discord refuses these shards")
@@ -110,8 +110,8 @@ func TestShareFails(t *testing.T) {
 	}
 }
 
-// TestPace: those who pass are apart, whichever process they are of.
-func TestPace(t *testing.T) {
+// TestTurnsAreSpacedAcrossProcesses: turns have a minimum distance in time, whichever processes take them.
+func TestTurnsAreSpacedAcrossProcesses(t *testing.T) {
 	db := dbtest.Open(t)
 	var mu sync.Mutex
 	var passed []time.Time

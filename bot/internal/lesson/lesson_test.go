@@ -73,9 +73,9 @@ func TestEveryLesson(t *testing.T) {
 	}
 }
 
-// A learner who comes back is where they were, with their half-made move, however long that was ago and in another
-// process; who was at the end begins anew.
-func TestTakenUpAgain(t *testing.T) {
+// TestLessonIsResumed: a learner who comes back finds the same step and draft, however long ago that was and in another
+// process; after the end the lesson begins anew.
+func TestLessonIsResumed(t *testing.T) {
 	s := &shelf{}
 	name := rummikub.Rules.Info().Name
 	c := New(s, all.Games())
@@ -110,11 +110,11 @@ func TestTakenUpAgain(t *testing.T) {
 		t.Errorf("after the end came back to step %d", l.Step)
 	}
 	if row := s.rows[[2]string{"ann", name}]; !row.Ended {
-		t.Errorf("nobody knows that the lesson has been ended: %+v", row)
+		t.Errorf("the end of the lesson was not recorded: %+v", row)
 	}
 }
 
-// A wrong try is answered, and changes neither the board nor the step.
+// TestWrongTries: a wrong try gets an answer, and changes neither the board nor the step.
 func TestWrongTries(t *testing.T) {
 	s := &shelf{}
 	c := New(s, all.Games())
@@ -155,8 +155,9 @@ func TestWrongTries(t *testing.T) {
 	}
 }
 
-// Another way to lay the same is right where the step is about what is laid; what lays something else is not.
-func TestOtherWays(t *testing.T) {
+// TestEquivalentAnswers: another move with the same result is right in a step that is about the result; a move with
+// another result is not.
+func TestEquivalentAnswers(t *testing.T) {
 	c := New(&shelf{}, all.Games())
 	for _, x := range []struct {
 		game string
@@ -172,8 +173,9 @@ func TestOtherWays(t *testing.T) {
 	}
 }
 
-// What the rules tell the computer's seat alone is not told to the learner; what they tell the learner is.
-func TestToldToTheLearnerAlone(t *testing.T) {
+// TestPrivateEventsOfTheLearner: the learner is told the private events of their own seat, and not those of the
+// computer's.
+func TestPrivateEventsOfTheLearner(t *testing.T) {
 	r := rummikub.Rules.(game.Teacher)
 	steps, err := r.Lesson("en")
 	if err != nil {
@@ -202,12 +204,12 @@ func TestToldToTheLearnerAlone(t *testing.T) {
 		}
 	}
 	if secrets == 0 {
-		t.Error("the computer's draw tells it nothing: there is no secret here")
+		t.Error("the computer's draw has no private event, so the test proves nothing")
 	}
 }
 
-// What has not changed is not written, and what cannot be written is told.
-func TestWrites(t *testing.T) {
+// TestOnlyChangesAreWritten: what has not changed is not written, and a failure to write is returned.
+func TestOnlyChangesAreWritten(t *testing.T) {
 	s := &shelf{}
 	c := New(s, []game.Rules{awale.Rules, template.Rules})
 	for range 3 {

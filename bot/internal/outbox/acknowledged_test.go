@@ -25,10 +25,10 @@ func (s *between) OutboxOf(ctx context.Context, of store.Subject, kind, target s
 	return list, err
 }
 
-// failedOnce is an office in whose channel a board stands, a newer one that was to be posted below much talk has failed
-// once, and Discord has it all the same.
-func failedOnce(t *testing.T, body Body) (*office, *Courier) {
-	o := newOffice(t)
+// failedOnce is a testOutbox in whose channel a board stands, a newer one that was to be posted below much talk has
+// failed once, and Discord has it all the same.
+func failedOnce(t *testing.T, body Body) (*testOutbox, *Courier) {
+	o := newTestOutbox(t)
 	c := o.courier(0)
 	o.owe(Owe(Board, "c", Body{}))
 	rounds(c, 1)
@@ -43,22 +43,22 @@ func failedOnce(t *testing.T, body Body) (*office, *Courier) {
 	return o, c
 }
 
-// TestAnsweredAfterAFailedTry: an answer shows what a new message was to show, of which nobody knows whether it stands.
-// It is looked for.
-func TestAnsweredAfterAFailedTry(t *testing.T) {
+// TestAnswerAfterAFailedTry: if an answer shows what a new message was to show, of which it is unknown whether it was
+// posted, the message is searched for.
+func TestAnswerAfterAFailedTry(t *testing.T) {
 	o, c := failedOnce(t, Body{By: "i"})
 	c.Answered(t.Context(), "i", "m1")
 	o.time = o.time.Add(time.Minute)
 	rounds(c, 1)
 	if posts, err := o.db.LivePosts(t.Context(), 1); err != nil || len(posts) != 1 || posts[0].Message != "m9" ||
 		o.standing["c/m1"] != "" || len(o.left()) > 0 {
-		t.Errorf("there stand %v, noted are %v (%v); done was %q", o.standing, posts, err, o.log)
+		t.Errorf("messages: %v, recorded: %v (%v); done: %q", o.standing, posts, err, o.log)
 	}
 }
 
-// TestFailedTryIsLookedForInSight: what an earlier try may have posted below much talk is looked for, even by who does
-// not know of the talk any more and would change the board that stands above it.
-func TestFailedTryIsLookedForInSight(t *testing.T) {
+// TestFailedTryIsSearchedInVisibleMessages: a message that an earlier try may have posted is searched for below later
+// messages, even by a process that does not know of those messages and would edit the board above them.
+func TestFailedTryIsSearchedInVisibleMessages(t *testing.T) {
 	for _, body := range []Body{{}, {Edit: true}} {
 		o, _ := failedOnce(t, Body{})
 		if body.Edit {
@@ -69,22 +69,22 @@ func TestFailedTryIsLookedForInSight(t *testing.T) {
 		want := []string{"find c board", "edit c board", "delete c m1"}
 		if posts, err := o.db.LivePosts(t.Context(), 1); err != nil || !slices.Equal(o.log, want) || len(posts) != 1 ||
 			posts[0].Message != "m9" {
-			t.Errorf("done was %q, want %q; noted are %v (%v)", o.log, want, posts, err)
+			t.Errorf("done: %q, want %q; recorded: %v (%v)", o.log, want, posts, err)
 		}
 		o.stray, o.log = "", nil
 		o.owe(Owe(Board, "c", Body{}))
 		rounds(o.courier(0), 1)
 		if want := []string{"edit c board"}; !slices.Equal(o.log, want) {
-			t.Errorf("where nothing has failed %q is done, want %q", o.log, want)
+			t.Errorf("without a failure, done: %q, want %q", o.log, want)
 		}
 	}
 }
 
-// TestAnsweredAtTheMomentOfADelivery: an answer shows the board after a move, and a delivery the board after the next;
-// nobody knows which of the two came last. If the delivery ends while the answer is being noted, the board is sent
-// once more.
-func TestAnsweredAtTheMomentOfADelivery(t *testing.T) {
-	o := newOffice(t)
+// TestAnswerDuringADelivery: an answer shows the board after one move while a delivery sends the board after the next,
+// and it is unknown which came last. If the delivery ends while the answer is being recorded, the board is sent once
+// more.
+func TestAnswerDuringADelivery(t *testing.T) {
+	o := newTestOutbox(t)
 	c := o.courier(0)
 	o.owe(Owe(Board, "c", Body{}))
 	rounds(c, 1)
@@ -96,7 +96,8 @@ func TestAnsweredAtTheMomentOfADelivery(t *testing.T) {
 	answered := len(o.log)
 	rounds(c, 2)
 	if after := o.log[answered:]; !slices.Equal(after, []string{"edit c board"}) || len(o.left()) > 0 {
-		t.Errorf("before the answer was noted %v, after it %v, want the board; owed are %v", o.log[:answered], after,
+		t.Errorf("before the answer was recorded: %v, after it: %v, want the board; in the outbox: %v", o.log[:answered],
+			after,
 			o.left())
 	}
 }

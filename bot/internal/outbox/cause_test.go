@@ -10,13 +10,13 @@ import (
 	"tablee/store"
 )
 
-// TestOneBudget: whatever kinds of message one person causes another, by direct message or by being mentioned, there
-// are so many a day together; other people and the game itself reach them still. A message of each kind is tried, so
-// that a new kind has a budget from its first day on.
-func TestOneBudget(t *testing.T) {
+// TestOneBudgetForAllKinds: all kinds of messages that one person causes another, by direct message or mention, share
+// one daily allowance; messages of other people and of the game itself still arrive. Each kind is tried, so that a new
+// kind has a budget from the start.
+func TestOneBudgetForAllKinds(t *testing.T) {
 	for kind, m := range registry {
 		is := m.traits()
-		o := newOffice(t)
+		o := newTestOutbox(t)
 		owe := func(cause string) store.Owed {
 			b := Body{Cause: cause, New: kind == Hand, Ping: []string{"ann"}}
 			if is.private {
@@ -54,9 +54,10 @@ func TestOneBudget(t *testing.T) {
 	}
 }
 
-// TestBudgetForAll: one person writes to so many others a day directly; mentions in a channel do not count.
-func TestBudgetForAll(t *testing.T) {
-	o := newOffice(t)
+// TestBudgetForAllRecipients: one person writes to a limited number of others a day directly; mentions in a channel do
+// not count.
+func TestBudgetForAllRecipients(t *testing.T) {
+	o := newTestOutbox(t)
 	for i := range MostToAll + 10 {
 		o.owe(Owe(PingVoters, "c", Body{Cause: "ben", Ping: []string{fmt.Sprint("p", i)}}),
 			Owe(Tell, fmt.Sprint("t", i), Body{Cause: "ben"}))
@@ -66,13 +67,14 @@ func TestBudgetForAll(t *testing.T) {
 		left[kind]++
 	}
 	if left["tell"] != MostToAll || left["plea"] != MostToAll+10 {
-		t.Errorf("owed are %v", left)
+		t.Errorf("in the outbox: %v", left)
 	}
 }
 
-// TestCutToTheRest: of several who are mentioned those stay who may be; the board and the hand are sent without.
-func TestCutToTheRest(t *testing.T) {
-	o := newOffice(t)
+// TestMentionsAreCutToTheBudget: of several people only those within the budget are mentioned; the board and the hand
+// are sent without mentions.
+func TestMentionsAreCutToTheBudget(t *testing.T) {
+	o := newTestOutbox(t)
 	for range MostToOne {
 		o.owe(Owe(Tell, "ann", Body{Cause: "ben"}))
 	}
@@ -91,11 +93,11 @@ func TestCutToTheRest(t *testing.T) {
 		got = append(got, fmt.Sprint(row.Kind, b.Ping, b.New))
 	}
 	if want := []string{"board[cid] false", "hand[] false", "board[] false", "hand[] false"}; !slices.Equal(got, want) {
-		t.Errorf("owed are %q, want %q", got, want)
+		t.Errorf("in the outbox: %q, want %q", got, want)
 	}
 }
 
-func ids(o *office) (list []int64) {
+func ids(o *testOutbox) (list []int64) {
 	rows, err := o.db.Outbox(o.t.Context(), 1<<60, 1000)
 	o.check(err)
 	for _, row := range rows {
@@ -104,9 +106,9 @@ func ids(o *office) (list []int64) {
 	return list
 }
 
-// TestNoMessagesMeansNone: who wants no messages is sent none that another person causes, and the sender hears of it,
-// also about somebody who sits nowhere; what they cause themselves, and the program's own words, arrive. A board does
-// not mention them.
+// TestNoMessagesMeansNone: a person who wants no messages is sent none that others cause, and the sender is told, also
+// about somebody who has no seat; messages that they cause themselves, and those of the program, arrive. Boards do not
+// mention them.
 func TestNoMessagesMeansNone(t *testing.T) {
 	for _, c := range []struct {
 		owed store.Owed
@@ -119,7 +121,7 @@ func TestNoMessagesMeansNone(t *testing.T) {
 		{Owe(Board, "c", Body{Ping: []string{"ann", "ben"}, Cause: "ben"}), []string{"c  [ben]"}},
 		{Owe(Tournament, "c", Body{Ping: []string{"ann", "ben"}, Cause: "ben"}), []string{"c  [ben]"}},
 	} {
-		o := newOffice(t)
+		o := newTestOutbox(t)
 		o.people["ann"] = table.Profile{Notify: table.NotifyNone}
 		o.owe(c.owed)
 		rounds(o.courier(0), 3)

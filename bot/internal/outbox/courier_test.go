@@ -12,8 +12,8 @@ import (
 	"tablee/store"
 )
 
-// TestKinds: whatever goes to a person is held back by a budget and takes a private worker, and what the courier cannot
-// do without is said of every kind.
+// TestKinds: every kind of message that goes to a person has a budget and is sent by a private worker, and every kind
+// says what the courier needs.
 func TestKinds(t *testing.T) {
 	limits := budgets()
 	for _, c := range []struct {
@@ -39,7 +39,7 @@ func TestKinds(t *testing.T) {
 	}
 }
 
-// TestBatches: which rows one message takes care of.
+// TestBatches: one message handles the right rows together.
 func TestBatches(t *testing.T) {
 	row := func(id int64, of store.Subject, k Kind, target string, b Body) store.Owed {
 		o := Owe(k, target, b)
@@ -74,8 +74,8 @@ func TestBatches(t *testing.T) {
 	}
 }
 
-// TestSince: a message tells when the oldest of its rows was first owed, which bounds how far back an earlier try
-// is looked for; where one does not tell it is not known.
+// TestSince: a message has the time at which the oldest of its rows was added, which bounds the search for an earlier
+// try; if one row has no time there is no bound.
 func TestSince(t *testing.T) {
 	for name, c := range map[string]struct {
 		at   []int64
@@ -86,7 +86,7 @@ func TestSince(t *testing.T) {
 		"put off":        {[]int64{500, 300}, time.UnixMilli(300)},
 		"one is unknown": {[]int64{300, 0}, time.Time{}},
 	} {
-		o := newOffice(t)
+		o := newTestOutbox(t)
 		var rows []store.Owed
 		for i, at := range c.at {
 			row := Owe(Board, "c", Body{At: at})
@@ -100,13 +100,13 @@ func TestSince(t *testing.T) {
 	}
 }
 
-// TestWhatBecomesOfIt: for each answer of Discord what the tables are told, whether the message stays owed, and what is
-// noted of the person.
-func TestWhatBecomesOfIt(t *testing.T) {
-	over := func(o *office) { o.tables[1].Phase = table.Over }
+// TestDeliveryOutcomes: for each response of Discord the tables are told the right thing, the message stays in the
+// outbox or not, and the right thing is recorded of the person.
+func TestDeliveryOutcomes(t *testing.T) {
+	over := func(o *testOutbox) { o.tables[1].Phase = table.Over }
 	for _, c := range []struct {
 		name    string
-		prepare func(*office)
+		prepare func(*testOutbox)
 		kind    Kind
 		target  string
 		fail    error
@@ -120,7 +120,8 @@ func TestWhatBecomesOfIt(t *testing.T) {
 		{"its channel was deleted, and its result", over, Board, "c", ErrDeleted, []string{"tell end 1"}, false, false},
 		{"its channel was deleted", nil, Board, "c", ErrDeleted, []string{"sleep 1"}, false, false},
 		{"closed to a say", nil, Say, "c", ErrNoWay, []string{"sleep 1"}, false, false},
-		{"closed to a dashboard", func(o *office) { o.guilds["g"] = table.Guild{Dashboard: true} }, Dashboard, "c", ErrNoWay,
+		{"closed to a dashboard", func(o *testOutbox) { o.guilds["g"] = table.Guild{Dashboard: true} }, Dashboard, "c",
+			ErrNoWay,
 			nil,
 			false, false},
 		{"closed to a tournament", nil, Tournament, "c", ErrNoWay, nil, false, false},
@@ -129,17 +130,17 @@ func TestWhatBecomesOfIt(t *testing.T) {
 		{"a bad moment for a hand", nil, Hand, "ann", errors.New("500"), nil, true, false},
 		{"refused", nil, Tell, "ann", ErrRefused, nil, false, true},
 		{"blocked", nil, Tell, "ann", ErrAbsent, nil, false, true},
-		{"without an account", func(o *office) { o.absent["ann"] = true }, Tell, "ann", ErrAbsent,
+		{"without an account", func(o *testOutbox) { o.absent["ann"] = true }, Tell, "ann", ErrAbsent,
 			[]string{"gone everywhere ann"}, false, false},
-		{"left the server", func(o *office) { o.absent["ann"] = true }, Reminder, "ann", nil, []string{"gone 1 ann"},
+		{"left the server", func(o *testOutbox) { o.absent["ann"] = true }, Reminder, "ann", nil, []string{"gone 1 ann"},
 			false,
 			false},
 		{"a thread", nil, Thread, "c", nil, []string{"move 1 c thread-m1"}, false, false},
-		{"no thread", func(o *office) { o.noThread = ErrNoWay }, Thread, "c", nil, []string{"move 1 c c"}, false,
+		{"no thread", func(o *testOutbox) { o.noThread = ErrNoWay }, Thread, "c", nil, []string{"move 1 c c"}, false,
 			false},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			o := newOffice(t)
+			o := newTestOutbox(t)
 			if c.prepare != nil {
 				c.prepare(o)
 			}
@@ -147,18 +148,18 @@ func TestWhatBecomesOfIt(t *testing.T) {
 			o.owe(Owe(c.kind, c.target, Body{Msg: game.M("host.full")}))
 			rounds(o.courier(0), 1)
 			if !slices.Equal(o.told, c.told) || (len(o.left()) > 0) != c.left {
-				t.Errorf("the tables were told %q, owed are %q; want %q, %v", o.told, o.left(), c.told, c.left)
+				t.Errorf("the tables were told %q, in the outbox: %q; want %q, %v", o.told, o.left(), c.told, c.left)
 			}
 			if p := o.people["ann"]; (p.Refused > 0) != c.refused {
-				t.Errorf("ann is kept as %+v", p)
+				t.Errorf("ann's profile: %+v", p)
 			}
 		})
 	}
 }
 
-// TestWhoIsWritten: nothing goes to who wants nothing or takes nothing, but for what was not asked for by kind; and a
-// message that nobody needs any more is struck off.
-func TestWhoIsWritten(t *testing.T) {
+// TestRecipientPreferences: a person who wants no messages or accepts none gets only messages that are exempt; and a
+// message that nobody needs any more is removed.
+func TestRecipientPreferences(t *testing.T) {
 	for _, c := range []struct {
 		name   string
 		kind   Kind
@@ -184,7 +185,7 @@ func TestWhoIsWritten(t *testing.T) {
 		{"a reminder out of turn", Reminder, "ben", nil, table.Profile{}, ""},
 		{"a reminder of another turn", Reminder, "ann", func(t *table.Table) { t.Ply = 4 }, table.Profile{}, ""},
 	} {
-		o := newOffice(t)
+		o := newTestOutbox(t)
 		if c.change != nil {
 			c.change(o.tables[1])
 		}
@@ -195,19 +196,19 @@ func TestWhoIsWritten(t *testing.T) {
 			t.Errorf("%s stands in %q, want %q; owed are %q", c.name, got, c.want, o.left())
 		}
 	}
-	o := newOffice(t)
+	o := newTestOutbox(t)
 	delete(o.tables, 1)
 	o.owe(Owe(Board, "c", Body{}), Owe(Say, "c", Body{}), Owe(Reminder, "ann", Body{}))
 	rounds(o.courier(0), 2)
 	if o.stands(Say) != 1 || len(o.standing) != 1 || len(o.left()) > 0 {
-		t.Errorf("of a table that cannot be read there stand %v, owed are %q; want what was said of it", o.standing,
+		t.Errorf("for an unreadable table got messages %v, in the outbox: %q; want the notice", o.standing,
 			o.left())
 	}
 }
 
-// TestGap: a board changes at most once in it, a list five times as slowly.
+// TestGap: a board changes at most once within the gap, a list five times more slowly.
 func TestGap(t *testing.T) {
-	o := newOffice(t)
+	o := newTestOutbox(t)
 	o.guilds["g"] = table.Guild{Dashboard: true}
 	c := o.courier(2 * time.Second)
 	changes := map[Kind]int{}
@@ -230,7 +231,7 @@ func TestGap(t *testing.T) {
 	}
 }
 
-// TestNonces: Discord drops what it takes for a repetition; what another life of the database sends is none.
+// TestNonces: Discord drops repeated nonces; a message of another epoch of the database has another nonce.
 func TestNonces(t *testing.T) {
 	const oldest = 1 << 30
 	seen := map[string]bool{}
@@ -243,10 +244,10 @@ func TestNonces(t *testing.T) {
 	}
 }
 
-// TestCallStandsBelowItsBoard: while a board is due that may not change yet, its table's call waits; another's does
-// not.
-func TestCallStandsBelowItsBoard(t *testing.T) {
-	o := newOffice(t)
+// TestCallWaitsForADueBoard: while a board is due that may not change yet, its table's call waits; another table's call
+// does not.
+func TestCallWaitsForADueBoard(t *testing.T) {
+	o := newTestOutbox(t)
 	c := o.courier(time.Minute)
 	o.owe(Owe(Board, "c", Body{}))
 	rounds(c, 1)
@@ -254,20 +255,20 @@ func TestCallStandsBelowItsBoard(t *testing.T) {
 	o.owe(Owe(Board, "c", Body{}), Owe(PingTurn, "c", ann), Owe(PingTurn, "d", ann))
 	rounds(c, 2)
 	if left := o.left(); !slices.Equal(left, []string{string(Board), string(PingTurn)}) {
-		t.Errorf("while the board waits %v are owed, want it and its call", left)
+		t.Errorf("while the board waits, in the outbox: %v, want it and its call", left)
 	}
 	o.time = o.time.Add(2 * time.Minute)
 	rounds(c, 2)
 	if left := o.left(); len(left) > 0 {
-		t.Errorf("%v are left", left)
+		t.Errorf("remaining: %v", left)
 	}
 }
 
-// TestCallWaitsForABoardThatFailed: a board that was refused is tried again in a moment, and its call waits for that;
-// for one that goes on failing it does not.
+// TestCallWaitsForABoardThatFailed: a board that was refused is tried again after a moment and its call waits for that;
+// if the board keeps failing it does not.
 func TestCallWaitsForABoardThatFailed(t *testing.T) {
 	for tries, waits := range map[int]bool{1: true, maxAwaitedTries: true, maxAwaitedTries + 1: false} {
-		o := newOffice(t)
+		o := newTestOutbox(t)
 		c := o.courier(0)
 		o.owe(Owe(Board, "c", Body{}))
 		o.fail["c"] = errors.New("500")

@@ -43,7 +43,8 @@ func (h *heap) OutboxWindow(_ context.Context, now int64, w store.Window) (list 
 	return list, nil
 }
 
-// TestShortOutboxIsReadOnce: what is read at once is what the windows would show, whoever had their turn before.
+// TestShortOutboxIsReadOnce: reading a short outbox at once gives the same rows as reading it in windows, whoever had
+// their turn before.
 func TestShortOutboxIsReadOnce(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	for range 300 {
@@ -76,7 +77,7 @@ func TestShortOutboxIsReadOnce(t *testing.T) {
 	}
 }
 
-// TestLongOutboxIsReadInWindows: as many rows as are read at once may not be all there are.
+// TestLongOutboxIsReadInWindows: an outbox that fills one read may have more rows, so it is read in windows.
 func TestLongOutboxIsReadInWindows(t *testing.T) {
 	h := &heap{}
 	for i := range maxShortOutbox {

@@ -7,7 +7,7 @@ import (
 	"tablee/rules/game"
 )
 
-// TestForget: what a message keeps of a person, and what it says without.
+// TestForget: the person's name and id are removed from a message, and the rest stays.
 func TestForget(t *testing.T) {
 	at := func(name string) game.Msg { return game.M("m", "by", name, "n", 3, "other", "Ben") }
 	for _, c := range []struct {

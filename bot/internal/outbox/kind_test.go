@@ -86,18 +86,18 @@ func TestStoredNames(t *testing.T) {
 	}
 }
 
-// TestUnknownKind: a row of a kind that only a newer version knows is tried once, and reported, unless its table cannot
-// be read. It does not keep other messages waiting.
+// TestUnknownKind: a row of a kind that only a newer version knows is tried once and reported, unless its table cannot
+// be read. It does not delay other messages.
 func TestUnknownKind(t *testing.T) {
 	for _, c := range []struct {
 		name   string
-		change func(*office)
+		change func(*testOutbox)
 		errs   int
 	}{
-		{"of a table", func(*office) {}, 1},
-		{"of a table that cannot be read", func(o *office) { o.tables = map[table.ID]*table.Table{} }, 0},
+		{"of a table", func(*testOutbox) {}, 1},
+		{"of a table that cannot be read", func(o *testOutbox) { o.tables = map[table.ID]*table.Table{} }, 0},
 	} {
-		o := newOffice(t)
+		o := newTestOutbox(t)
 		c.change(o)
 		o.fail["c"] = ErrUseless
 		o.owe(Owe("newer", "c", Body{}))

@@ -12,21 +12,21 @@ import (
 	"tablee/store"
 )
 
-// TestOneBoard: a table's board is edited as long as it can be taken to be in sight; then a new one is posted, and the
-// old one goes.
+// TestOneBoard: a table's board is edited as long as it is likely to be visible; then a new one is posted and the old
+// one is closed.
 func TestOneBoard(t *testing.T) {
 	for _, c := range []struct {
 		name string
-		then func(*office, *Courier)
+		then func(*testOutbox, *Courier)
 		body Body
 		want string
 	}{
 		{"at once", nil, Body{}, "edit c board"},
-		{"a while later", func(o *office, _ *Courier) { o.time = o.time.Add(maxVisibleAge - 2*time.Second) }, Body{},
+		{"a while later", func(o *testOutbox, _ *Courier) { o.time = o.time.Add(maxVisibleAge - 2*time.Second) }, Body{},
 			"edit c board"},
-		{"much later", func(o *office, _ *Courier) { o.time = o.time.Add(maxVisibleAge) }, Body{},
+		{"much later", func(o *testOutbox, _ *Courier) { o.time = o.time.Add(maxVisibleAge) }, Body{},
 			"post c board, delete c m1"},
-		{"much later, a detail", func(o *office, _ *Courier) { o.time = o.time.Add(maxVisibleAge) }, Body{Edit: true},
+		{"much later, a detail", func(o *testOutbox, _ *Courier) { o.time = o.time.Add(maxVisibleAge) }, Body{Edit: true},
 			"edit c board"},
 		{"brought", nil, Body{New: true}, "post c board, delete c m1"},
 		{"commands typed", typed("c", maxLinesBelow-1), Body{}, "edit c board"},
@@ -34,15 +34,15 @@ func TestOneBoard(t *testing.T) {
 		{"commands typed elsewhere", typed("d", maxLinesBelow), Body{}, "edit c board"},
 		{"other messages", says(maxLinesBelow / ownLines), Body{}, "edit c board"},
 		{"more messages", says(maxLinesBelow/ownLines + 1), Body{}, "post c board, delete c m1"},
-		{"kept by the server", func(o *office, c *Courier) {
+		{"kept by the server", func(o *testOutbox, c *Courier) {
 			o.guilds["g"] = table.Guild{Keep: true}
 			typed("c", maxLinesBelow)(o, c)
 		}, Body{}, "post c board, fold c m1"},
-		{"deleted by somebody", func(o *office, _ *Courier) {
+		{"deleted by somebody", func(o *testOutbox, _ *Courier) {
 			delete(o.standing, "c/m1")
 		}, Body{}, "edit c board, post c board, delete c m1"},
 	} {
-		o := newOffice(t)
+		o := newTestOutbox(t)
 		courier := o.courier(0)
 		o.owe(Owe(Board, "c", Body{}))
 		rounds(courier, 1)
@@ -57,13 +57,13 @@ func TestOneBoard(t *testing.T) {
 			t.Errorf("%s: %q, want %q", c.name, got, c.want)
 		}
 		if posts, err := o.db.LivePosts(t.Context(), 1); err != nil || len(posts) != 1 {
-			t.Errorf("%s: %d boards stand, %v", c.name, len(posts), err)
+			t.Errorf("%s: got %d boards, %v", c.name, len(posts), err)
 		}
 	}
 }
 
-func typed(channel string, n int) func(*office, *Courier) {
-	return func(_ *office, c *Courier) {
+func typed(channel string, n int) func(*testOutbox, *Courier) {
+	return func(_ *testOutbox, c *Courier) {
 		for range n {
 			c.Typed(channel)
 		}
@@ -71,8 +71,8 @@ func typed(channel string, n int) func(*office, *Courier) {
 }
 
 // says has the bot say something below the board so many times.
-func says(n int) func(*office, *Courier) {
-	return func(o *office, c *Courier) {
+func says(n int) func(*testOutbox, *Courier) {
+	return func(o *testOutbox, c *Courier) {
 		for range n {
 			o.owe(Owe(Say, "c", Body{Msg: game.M("host.full")}))
 			rounds(c, 1)
@@ -80,9 +80,9 @@ func says(n int) func(*office, *Courier) {
 	}
 }
 
-// TestBoardAfterRestart: what came in before is forgotten, the hour is not.
+// TestBoardAfterRestart: after a restart the messages below the board are not known any more, but its age is.
 func TestBoardAfterRestart(t *testing.T) {
-	o := newOffice(t)
+	o := newTestOutbox(t)
 	o.owe(Owe(Board, "c", Body{}))
 	rounds(o.courier(0), 1)
 	o.owe(Owe(Board, "c", Body{}))
@@ -95,7 +95,7 @@ func TestBoardAfterRestart(t *testing.T) {
 	}
 }
 
-// TestCalls: a call reaches those who are waited for and want to be told, and goes when the turn has passed.
+// TestCalls: a call mentions the players who are waited for and want to be told, and is deleted when the turn is over.
 func TestCalls(t *testing.T) {
 	ask := func(t *table.Table) { t.Ask = &table.Ask{ID: 1, By: 0, Yes: []game.Seat{0}} }
 	for _, c := range []struct {
@@ -120,7 +120,7 @@ func TestCalls(t *testing.T) {
 		{"nothing is asked any more", PingVoters, []string{"ben"}, nil, "", ""},
 		{"asked, but not there", PingVoters, []string{"cat"}, ask, "", ""},
 	} {
-		o := newOffice(t)
+		o := newTestOutbox(t)
 		if c.change != nil {
 			c.change(o.tables[1])
 		}
@@ -137,8 +137,9 @@ func TestCalls(t *testing.T) {
 	}
 }
 
-// TestWhatGoes: what belongs to a turn, a question or a seat goes with the board that shows that it is over.
-func TestWhatGoes(t *testing.T) {
+// TestOutdatedMessagesAreDeleted: messages of a turn, a question or a seat are deleted with the board that shows that
+// it is over.
+func TestOutdatedMessagesAreDeleted(t *testing.T) {
 	for _, c := range []struct {
 		name   string
 		change func(*table.Table)
@@ -156,7 +157,7 @@ func TestWhatGoes(t *testing.T) {
 		{"somebody has resigned", func(t *table.Table) { t.Seats[1].Resigned = true }, Board, "strip dm-ben hand"},
 		{"one hand anew", func(*table.Table) {}, Hand, "delete dm-ann hand"},
 	} {
-		o := newOffice(t)
+		o := newTestOutbox(t)
 		courier := o.courier(0)
 		o.tables[1].Ask = &table.Ask{ID: 1, Yes: []game.Seat{0}}
 		o.owe(Owe(Board, "c", Body{}), Owe(PingTurn, "c", Body{Ping: []string{"ann"}}),
@@ -192,25 +193,25 @@ func TestWhatGoes(t *testing.T) {
 	}
 }
 
-// TestRefusedCall: who was to be called by their hand and takes no direct messages is called in the channel.
+// TestRefusedCall: a player who accepts no direct messages is called in the channel instead of by their hand.
 func TestRefusedCall(t *testing.T) {
-	o := newOffice(t)
+	o := newTestOutbox(t)
 	o.fail["dm-ann"] = ErrRefused
 	o.owe(Owe(Hand, "ann", Body{New: true}), Owe(Hand, "ann", Body{}))
 	c := o.courier(0)
 	rounds(c, 2)
 	if o.stands(PingTurn) != 1 || o.sent[0].Body.Ping[0] != "ann" {
-		t.Errorf("there stand %v after %q", o.standing, o.log)
+		t.Errorf("messages: %v after %q", o.standing, o.log)
 	}
 }
 
-// TestAnswered: what an answer has shown is not sent; unless nobody knows what came last.
-func TestAnswered(t *testing.T) {
+// TestAnsweredMessageIsNotSent: a message that an answer has shown is not sent, unless it is unknown which came last.
+func TestAnsweredMessageIsNotSent(t *testing.T) {
 	by := Body{By: "i"}
 	for _, c := range []struct {
 		name   string
 		owed   []Body
-		before func(*office, *Courier) // the answer arrives
+		before func(*testOutbox, *Courier) // the answer arrives
 		answer string
 		want   string
 	}{
@@ -218,15 +219,15 @@ func TestAnswered(t *testing.T) {
 		{"that of another", []Body{by}, nil, "j", "edit c board"},
 		{"never", []Body{by}, nil, "", "edit c board"},
 		{"and more happened", []Body{by, {}}, nil, "i", "edit c board"},
-		{"after what was owed had been sent", []Body{by}, func(_ *office, c *Courier) {
+		{"after what was owed had been sent", []Body{by}, func(_ *testOutbox, c *Courier) {
 			rounds(c, 1)
 		}, "i", "edit c board, edit c board"},
 		{"where it is to be posted anew", []Body{{By: "i", New: true}}, nil, "i", "post c board, delete c m1"},
-		{"while it was on its way", []Body{by}, func(_ *office, c *Courier) {
+		{"while it was on its way", []Body{by}, func(_ *testOutbox, c *Courier) {
 			c.busy["board/table 1/c"] = true
 		}, "i", "edit c board"},
 	} {
-		o := newOffice(t)
+		o := newTestOutbox(t)
 		courier := o.courier(0)
 		o.owe(Owe(Board, "c", Body{}))
 		rounds(courier, 1)
@@ -248,9 +249,9 @@ func TestAnswered(t *testing.T) {
 	}
 }
 
-// TestAnsweredTidies: what the shown board makes old goes, as it does with one that is sent.
-func TestAnsweredTidies(t *testing.T) {
-	o := newOffice(t)
+// TestAnswerRemovesOutdatedMessages: a board shown by an answer removes outdated messages like one that is sent.
+func TestAnswerRemovesOutdatedMessages(t *testing.T) {
+	o := newTestOutbox(t)
 	c := o.courier(0)
 	o.owe(Owe(Board, "c", Body{}), Owe(PingTurn, "c", Body{Ping: []string{"ann"}}))
 	rounds(c, 2)
@@ -261,7 +262,7 @@ func TestAnsweredTidies(t *testing.T) {
 	board := posts[slices.IndexFunc(posts, func(p store.Post) bool { return p.Kind == string(Board) })].Message
 	c.Answered(t.Context(), "i", board)
 	if o.stands(PingTurn) != 0 || o.stands(Board) != 1 {
-		t.Errorf("there stand %v", o.standing)
+		t.Errorf("messages: %v", o.standing)
 	}
 	c.Answered(t.Context(), "k", "m99") // no message of ours
 	if len(o.errs) > 0 {
@@ -271,7 +272,7 @@ func TestAnsweredTidies(t *testing.T) {
 
 // TestCallBelowBoard: a call waits for its table's board.
 func TestCallBelowBoard(t *testing.T) {
-	o := newOffice(t)
+	o := newTestOutbox(t)
 	c := o.courier(0)
 	o.owe(Owe(PingTurn, "c", Body{Ping: []string{"ann"}}))
 	c.busy["board/table 1/c"] = true
@@ -286,9 +287,9 @@ func TestCallBelowBoard(t *testing.T) {
 	}
 }
 
-// TestUnsaid: what may have been sent before the process died, and is out of date by now, is taken away, whatever was
-// noted of it; what cannot have been sent is not looked for.
-func TestUnsaid(t *testing.T) {
+// TestOutdatedUnrecordedMessageIsDeleted: a message that may have been sent before the process died, and is outdated by
+// now, is deleted, whatever was recorded; one that cannot have been sent is not searched for.
+func TestOutdatedUnrecordedMessageIsDeleted(t *testing.T) {
 	passed := func(t *table.Table) { t.Ply = 4 }
 	for _, c := range []struct {
 		name   string
@@ -314,7 +315,7 @@ func TestUnsaid(t *testing.T) {
 		{"a gateway that says no", Owe(PingTurn, "c", Body{Ping: []string{"ann"}}), passed, 1, errors.New("502"),
 			"unsay c call ann", 1},
 	} {
-		o := newOffice(t)
+		o := newTestOutbox(t)
 		if c.change != nil {
 			c.change(o.tables[1])
 		}
@@ -334,7 +335,7 @@ func TestUnsaid(t *testing.T) {
 }
 
 // ids are those of what is owed.
-func (o *office) ids() (list []int64) {
+func (o *testOutbox) ids() (list []int64) {
 	rows, err := o.db.Outbox(o.t.Context(), 1<<60, 1000)
 	o.check(err)
 	for _, r := range rows {

@@ -12,9 +12,9 @@ import (
 	"tablee/store"
 )
 
-// TestStandsOnce: whoever joins a tournament whose message is on its way, or may have been sent by a try that failed,
-// does not bring about a second one; no more does another table with a channel’s list of tables.
-func TestStandsOnce(t *testing.T) {
+// TestMessageIsPostedOnce: people who join a tournament while its message is being sent, or may have been sent by a
+// failed try, do not cause a second message; nor does another table in a channel’s list of tables.
+func TestMessageIsPostedOnce(t *testing.T) {
 	for name, c := range map[string]struct {
 		kind        Kind
 		first, then Body
@@ -24,7 +24,7 @@ func TestStandsOnce(t *testing.T) {
 		"an edited one":      {Tournament, Body{Edit: true}, Body{Edit: true}, 1},
 		"the list of tables": {Dashboard, Body{}, Body{}, 2},
 	} {
-		o := newOffice(t)
+		o := newTestOutbox(t)
 		o.guilds["g"] = table.Guild{Dashboard: true}
 		courier := o.courier(0)
 		o.owe(Owe(Board, "c", Body{})) // the first message of all may have been sent by an earlier process
@@ -43,24 +43,24 @@ func TestStandsOnce(t *testing.T) {
 			rounds(courier, 1)
 		}
 		if o.stands(c.kind) != 1 || len(o.left()) > 0 {
-			t.Errorf("%s: there stand %v after %q, and %v is owed", name, o.standing, o.log, o.left())
+			t.Errorf("%s: messages: %v after %q, in the outbox: %v", name, o.standing, o.log, o.left())
 		}
 		if post, err := o.db.PostOf(t.Context(), "m9"); err != nil || post.Kind != string(c.kind) {
-			t.Errorf("%s: what was sent is noted as %+v, %v", name, post, err)
+			t.Errorf("%s: the sent message was recorded as %+v, %v", name, post, err)
 		}
 	}
 }
 
-// TestTournamentIsEditedAfterItStands: an edit that is due with the message that it is of comes after it.
-func TestTournamentIsEditedAfterItStands(t *testing.T) {
-	o := newOffice(t)
+// TestTournamentIsEditedAfterItIsPosted: an edit that is due together with the message that it edits comes after it.
+func TestTournamentIsEditedAfterItIsPosted(t *testing.T) {
+	o := newTestOutbox(t)
 	c := o.courier(0)
 	o.owe(Owe(Tournament, "c", Body{Edit: true}), Owe(Tournament, "c", Body{Msg: game.M("x")}))
 	rounds(c, 1)
 	o.time = o.time.Add(time.Second)
 	rounds(c, 1)
 	if want := []string{"post c tournament", "edit c tournament"}; !slices.Equal(o.log, want) || len(o.left()) > 0 {
-		t.Errorf("done was %q, want %q; left is %v", o.log, want, o.left())
+		t.Errorf("done: %q, want %q; remaining: %v", o.log, want, o.left())
 	}
 }
 
@@ -78,10 +78,10 @@ func (s *crowded) Retire(ctx context.Context, p store.Post) error {
 	return s.Store.Retire(ctx, p)
 }
 
-// TestWhatFollowsIsDoneAgain: where the disk is full when a board has been sent, the older ones go once there is room,
-// and nothing is sent again.
-func TestWhatFollowsIsDoneAgain(t *testing.T) {
-	o := newOffice(t)
+// TestFollowUpIsRetried: if the disk is full when a board has been sent, the older boards are closed once there is
+// room, and nothing is sent again.
+func TestFollowUpIsRetried(t *testing.T) {
+	o := newTestOutbox(t)
 	c := o.courier(0)
 	for _, old := range []string{"older", "old"} {
 		o.check(o.db.Delivered(t.Context(), nil, &store.Post{Subject: 1, Kind: string(Board), Target: "c", Channel: "c",
@@ -97,6 +97,6 @@ func TestWhatFollowsIsDoneAgain(t *testing.T) {
 	}
 	posts, err := o.db.LivePosts(t.Context(), 1)
 	if err != nil || len(posts) != 1 || posts[0].Message != "m1" || o.posted != 1 || len(o.left()) > 0 {
-		t.Errorf("noted are %v (%v) after %q, %v is owed", posts, err, o.log, o.left())
+		t.Errorf("recorded: %v (%v) after %q, in the outbox: %v", posts, err, o.log, o.left())
 	}
 }

@@ -11,30 +11,30 @@ import (
 	"tablee/store"
 )
 
-// slowOffice is an office that has something happen while a message is being posted or deleted.
-type slowOffice struct {
-	*office
+// slowOutbox is a testOutbox in which something happens while a message is being posted or deleted.
+type slowOutbox struct {
+	*testOutbox
 	posting, deleting func()
 }
 
-func (o slowOffice) Post(ctx context.Context, d Delivery) (string, string, error) {
-	channel, message, err := o.office.Post(ctx, d)
+func (o slowOutbox) Post(ctx context.Context, d Delivery) (string, string, error) {
+	channel, message, err := o.testOutbox.Post(ctx, d)
 	if o.posting != nil {
 		o.posting()
 	}
 	return channel, message, err
 }
 
-func (o slowOffice) Delete(ctx context.Context, channel, message string) error {
+func (o slowOutbox) Delete(ctx context.Context, channel, message string) error {
 	if o.deleting != nil {
 		o.deleting()
 	}
-	return o.office.Delete(ctx, channel, message)
+	return o.testOutbox.Delete(ctx, channel, message)
 }
 
-// TestOverdue: a call, a question or a reminder that is passed when it at last stands goes at once; one that still
-// holds stays.
-func TestOverdue(t *testing.T) {
+// TestMessageThatIsOutdatedWhenPosted: a call, a question or a reminder that is outdated by the time it is posted is
+// deleted at once; one that still holds stays.
+func TestMessageThatIsOutdatedWhenPosted(t *testing.T) {
 	over := func(t *table.Table) { t.Phase, t.Turn = table.Over, nil }
 	for _, c := range []struct {
 		name   string
@@ -51,11 +51,11 @@ func TestOverdue(t *testing.T) {
 		{"a reminder for this turn", Reminder, "ann", func(*table.Table) {}, 1},
 		{"a reminder, the game over meanwhile", Reminder, "ann", over, 0},
 	} {
-		o := newOffice(t)
+		o := newTestOutbox(t)
 		o.tables[1].Ask = &table.Ask{ID: 1, By: 0, Yes: []game.Seat{0}}
 		courier := o.courier(0)
 		now := *o.tables[1]
-		courier.opts.Notifier = slowOffice{office: o, posting: func() { c.during(&now); o.tables[1] = &now }}
+		courier.opts.Notifier = slowOutbox{testOutbox: o, posting: func() { c.during(&now); o.tables[1] = &now }}
 		user := "ann"
 		if c.kind == PingVoters {
 			user = "ben"
@@ -67,23 +67,23 @@ func TestOverdue(t *testing.T) {
 		}
 		posts, err := o.db.LivePosts(t.Context(), 1)
 		if err != nil || len(posts) != c.stands {
-			t.Errorf("%s: %d are noted as standing, %v", c.name, len(posts), err)
+			t.Errorf("%s: %d messages are recorded as posted, %v", c.name, len(posts), err)
 		}
 	}
 }
 
-// TestTakenOnce: what two deliveries find to be old is deleted by one of them, at the same moment and later.
-func TestTakenOnce(t *testing.T) {
-	o := newOffice(t)
+// TestOutdatedMessageIsDeletedOnce: a message that two deliveries find outdated is deleted by one of them.
+func TestOutdatedMessageIsDeletedOnce(t *testing.T) {
+	o := newTestOutbox(t)
 	courier := o.courier(0)
 	o.owe(Owe(PingTurn, "c", Body{Ping: []string{"ann"}}))
 	rounds(courier, 1)
 	posts, err := o.db.LivePosts(t.Context(), 1)
 	if err != nil || len(posts) != 1 {
-		t.Fatalf("%d messages stand, %v", len(posts), err)
+		t.Fatalf("got %d messages, %v", len(posts), err)
 	}
 	inside, release := make(chan bool), make(chan bool)
-	courier.opts.Notifier = slowOffice{office: o, deleting: func() { inside <- true; <-release }}
+	courier.opts.Notifier = slowOutbox{testOutbox: o, deleting: func() { inside <- true; <-release }}
 	var first sync.WaitGroup
 	first.Go(func() { o.check(courier.remove(t.Context(), posts[0], deleted)) })
 	<-inside

@@ -9,16 +9,16 @@ import (
 )
 
 // stumbling is a Discord on whose way a game panics with a hand, while its board is drawn.
-type stumbling struct{ *office }
+type stumbling struct{ *testOutbox }
 
 func (stumbling) Post(context.Context, Delivery) (string, string, error) {
 	panic("no such tile in QUIZZED")
 }
 
-// TestPanicTellsNoHand: neither the log nor what is kept beside the message tells with what a game panicked; it stays
-// owed.
-func TestPanicTellsNoHand(t *testing.T) {
-	o := newOffice(t)
+// TestPanicReportHidesHand: neither the log nor the error stored with the message contains the value of a game's panic;
+// the message stays in the outbox.
+func TestPanicReportHidesHand(t *testing.T) {
+	o := newTestOutbox(t)
 	o.owe(Owe(Board, "c", Body{}))
 	c := o.courier(0)
 	c.opts.Notifier = stumbling{o}

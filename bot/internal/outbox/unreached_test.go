@@ -9,9 +9,9 @@ import (
 	"tablee/rules/table"
 )
 
-// TestUnreached: for whom somebody was told something, and it reached nobody, they hear of it: once, and not of what
-// nobody sent.
-func TestUnreached(t *testing.T) {
+// TestUndeliveredMessageIsReported: the person who caused a message that could not be delivered is told, once; messages
+// without a sender are not reported.
+func TestUndeliveredMessageIsReported(t *testing.T) {
 	for name, c := range map[string]struct {
 		from    string
 		fails   error
@@ -25,7 +25,7 @@ func TestUnreached(t *testing.T) {
 		"an invitation that arrives":            {"ben", nil, 0, 0},
 		"one that nobody takes and nobody sent": {"", nil, 1, 0},
 	} {
-		o := newOffice(t)
+		o := newTestOutbox(t)
 		o.fail["dm-ann"] = c.fails
 		o.people["ann"] = table.Profile{Refused: c.refused}
 		o.owe(Owe(Tell, "ann", Body{Msg: game.M("host.invited"), From: c.from}))
@@ -42,15 +42,15 @@ func TestUnreached(t *testing.T) {
 	}
 }
 
-// TestStrangersReadTheServersLanguage: whom the bot has not met reads what the table's server speaks; everybody else
-// their own language.
+// TestStrangersReadTheServersLanguage: a person whom the bot does not know yet gets the language of the table's server;
+// everybody else gets their own.
 func TestStrangersReadTheServersLanguage(t *testing.T) {
 	for _, c := range []struct {
 		person table.Profile
 		want   string
 	}{{table.Profile{}, "fr"}, {table.Profile{Locale: "en-GB"}, "en-GB"}, {table.Profile{Lang: "en", Locale: "fr"},
 		"en"}} {
-		o := newOffice(t)
+		o := newTestOutbox(t)
 		o.tables[1].Lang = "fr"
 		o.people["ann"] = c.person
 		o.owe(Owe(Tell, "ann", Body{Msg: game.M("host.invited")}), Owe(Hand, "ann", Body{}), Owe(Reminder, "ann", Body{}))
@@ -66,9 +66,10 @@ func TestStrangersReadTheServersLanguage(t *testing.T) {
 	}
 }
 
-// TestPingsOfCoalescedBoards: those whom the first of several boards mentions are mentioned by the one that is sent.
+// TestPingsOfCoalescedBoards: people whom the first of several coalesced boards mentions are mentioned by the one that
+// is sent.
 func TestPingsOfCoalescedBoards(t *testing.T) {
-	o := newOffice(t)
+	o := newTestOutbox(t)
 	o.owe(Owe(Board, "c", Body{Ping: []string{"ann"}}), Owe(Board, "c", Body{Edit: true}))
 	rounds(o.courier(0), 1)
 	if len(o.sent) != 1 || !slices.Equal(o.sent[0].Body.Ping, []string{"ann"}) {
@@ -76,10 +77,10 @@ func TestPingsOfCoalescedBoards(t *testing.T) {
 	}
 }
 
-// TestFirstHandIsNoted: whoever has been sent a hand has had their first direct message, and nobody else.
-func TestFirstHandIsNoted(t *testing.T) {
+// TestFirstHandIsRecorded: a person who was sent a hand has had their first direct message, and nobody else.
+func TestFirstHandIsRecorded(t *testing.T) {
 	for kind, want := range map[Kind]bool{Hand: true, Tell: false} {
-		o := newOffice(t)
+		o := newTestOutbox(t)
 		o.owe(Owe(kind, "ann", Body{Msg: game.M("host.invited")}))
 		rounds(o.courier(0), 1)
 		if got := o.people["ann"].Written; got != want || len(o.sent) != 1 || o.sent[0].Person.Written {

@@ -7,10 +7,10 @@ import (
 	"tablee/rules/table"
 )
 
-// TestWelcomeStandsOnce: a server's message of welcome stands where its settings say and nowhere else, is posted once
-// however often it is owed at a time, and goes when it is not wanted. A channel that never takes it is not tried again.
-func TestWelcomeStandsOnce(t *testing.T) {
-	o := newOffice(t)
+// TestWelcomeIsPostedOnce: a server's welcome message is posted only where its settings say, once however often it is
+// in the outbox, and is deleted when it is not wanted. A channel that never accepts it is not tried again.
+func TestWelcomeIsPostedOnce(t *testing.T) {
+	o := newTestOutbox(t)
 	c := o.courier(0)
 	for i, step := range []struct {
 		channel string
@@ -36,11 +36,11 @@ func TestWelcomeStandsOnce(t *testing.T) {
 		rounds(c, 3)
 		if got := o.places(); !slices.Equal(got, step.places) || o.stands(Welcome) != len(step.places) ||
 			len(o.sent) != step.posts {
-			t.Errorf("step %d: %d messages stand in %q after %d posts, want %d in %q after %d", i+1, o.stands(Welcome), got,
+			t.Errorf("step %d: got %d messages in %q after %d posts, want %d in %q after %d", i+1, o.stands(Welcome), got,
 				len(o.sent), len(step.places), step.places, step.posts)
 		}
 		if left := o.left(); len(left) > 0 {
-			t.Errorf("step %d: %q is still owed", i+1, left)
+			t.Errorf("step %d: %q is still in the outbox", i+1, left)
 		}
 	}
 }

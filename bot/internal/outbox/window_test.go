@@ -12,7 +12,7 @@ import (
 )
 
 // flood owes as many messages of a kind, to targets of its choice.
-func (o *office) flood(kind Kind, n int, target func(i int) string) {
+func (o *testOutbox) flood(kind Kind, n int, target func(i int) string) {
 	o.t.Helper()
 	list := make([]store.Owed, n)
 	for i := range list {
@@ -21,9 +21,9 @@ func (o *office) flood(kind Kind, n int, target func(i int) string) {
 	o.owe(list...)
 }
 
-// TestWindowOfEachKind: a thousand messages to people, whose budget is small, do not keep a board waiting.
+// TestWindowOfEachKind: a thousand messages to people, whose budget is small, do not delay a board.
 func TestWindowOfEachKind(t *testing.T) {
-	o := newOffice(t)
+	o := newTestOutbox(t)
 	o.flood(Tell, 1000, func(i int) string { return fmt.Sprint("guest", i) })
 	o.owe(Owe(Board, "c", Body{}))
 	c := o.courier(0)
@@ -33,9 +33,9 @@ func TestWindowOfEachKind(t *testing.T) {
 	}
 }
 
-// TestTurnOfEachTarget: a thousand messages to one person do not keep another's waiting.
+// TestTurnOfEachTarget: a thousand messages to one person do not delay another person's.
 func TestTurnOfEachTarget(t *testing.T) {
-	o := newOffice(t)
+	o := newTestOutbox(t)
 	o.flood(Tell, 1000, func(int) string { return "ann" })
 	o.flood(Tell, 1, func(int) string { return "ben" })
 	rounds(o.courier(0), 1)
@@ -44,10 +44,10 @@ func TestTurnOfEachTarget(t *testing.T) {
 	}
 }
 
-// TestWindowMovesOn: with more targets than a window holds, and workers for a few, everybody has their turn before
-// anybody has the second.
+// TestWindowMovesOn: with more targets than a window holds, and few workers, everybody has one turn before anybody has
+// two.
 func TestWindowMovesOn(t *testing.T) {
-	o := newOffice(t)
+	o := newTestOutbox(t)
 	const people = targetsPerRound + 50
 	for range 3 {
 		o.flood(Say, people, func(i int) string { return fmt.Sprintf("channel%03d", i) })
@@ -56,7 +56,7 @@ func TestWindowMovesOn(t *testing.T) {
 	for turn := 0; len(o.standing) < people; turn++ {
 		rounds(c, 1)
 		if turn > people {
-			t.Fatalf("after %d rounds %d of %d are told", turn, len(o.standing), people)
+			t.Fatalf("after %d rounds %d of %d people were sent their message", turn, len(o.standing), people)
 		}
 	}
 	if n := len(o.places()); n != people {
@@ -71,9 +71,9 @@ func TestWindowMovesOn(t *testing.T) {
 	}
 }
 
-// TestWindowIsQuick: what has to wait takes no time from what can go.
-func TestWindowIsQuick(t *testing.T) {
-	o := newOffice(t)
+// TestDeferredMessagesDelayNobody: messages that have to wait take no time from those that can be sent.
+func TestDeferredMessagesDelayNobody(t *testing.T) {
+	o := newTestOutbox(t)
 	o.flood(Tell, 20_000, func(i int) string { return fmt.Sprint("guest", i%5000) })
 	c := o.courier(0)
 	began := time.Now()
@@ -83,16 +83,16 @@ func TestWindowIsQuick(t *testing.T) {
 		}
 	}
 	if took := time.Since(began) / 10; took > 200*time.Millisecond {
-		t.Errorf("a look at 20 000 owed messages takes %s", took)
+		t.Errorf("reading 20 000 messages of the outbox took %s", took)
 	} else {
 		t.Log(took)
 	}
 }
 
-// TestBoardsGoFirst: with work for more than there are workers, the boards are first in every round, and no kind's
-// second comes before another kind's first.
+// TestBoardsGoFirst: with more work than workers the boards are first in every round, and no kind's second message
+// comes before another kind's first.
 func TestBoardsGoFirst(t *testing.T) {
-	o := newOffice(t)
+	o := newTestOutbox(t)
 	kinds := []Kind{Dashboard, Say, Tell, Hand, Board}
 	for _, kind := range kinds { // the urgent ones last, to no avail
 		o.flood(kind, 30, func(i int) string { return fmt.Sprintf("%s%02d", kind, i) })
@@ -118,9 +118,9 @@ func TestBoardsGoFirst(t *testing.T) {
 	}
 }
 
-// TestNoSecondBeforeTheLastsFirst: while there are more targets than a window shows, each gives one.
-func TestNoSecondBeforeTheLastsFirst(t *testing.T) {
-	o := newOffice(t)
+// TestEveryTargetBeforeAnySecond: while there are more targets than a window shows, each sends one message in turn.
+func TestEveryTargetBeforeAnySecond(t *testing.T) {
+	o := newTestOutbox(t)
 	for range 3 {
 		o.flood(Say, targetsPerRound+1, func(i int) string { return fmt.Sprintf("channel%03d", i) })
 	}
@@ -132,7 +132,7 @@ func TestNoSecondBeforeTheLastsFirst(t *testing.T) {
 	}
 }
 
-// TestPrivateMessagesHaveWorkersOfTheirOwn: a crowd of slow direct messages does not keep a channel waiting.
+// TestPrivateMessagesHaveWorkersOfTheirOwn: many slow direct messages do not delay a channel.
 func TestPrivateMessagesHaveWorkersOfTheirOwn(t *testing.T) {
 	for _, kind := range []Kind{Hand, Tell, Reminder, Result} {
 		if d := (Delivery{Kind: kind}); !kind.traits().private || !d.Private() {

@@ -9,8 +9,8 @@ import (
 	"tablee/store"
 )
 
-// TestWithheld: the result of a game whose channel takes no message is told to its people once, and tried for a week;
-// where the channel was deleted it is told at once and not tried again.
+// TestWithheld: the result of a game whose channel accepts no messages is told to its people once, and tried for a
+// week; if the channel was deleted it is told at once and not tried again.
 func TestWithheld(t *testing.T) {
 	down := errors.New("down")
 	for _, c := range []struct {
@@ -26,14 +26,14 @@ func TestWithheld(t *testing.T) {
 		{"a week", withheldTries, down, 0, 0},
 		{"deleted", 0, ErrDeleted, 1, 0},
 	} {
-		o := newOffice(t)
+		o := newTestOutbox(t)
 		o.owe(Owe(Board, "c", Body{}))
 		rows, err := o.db.Outbox(t.Context(), 1<<60, 1)
 		o.check(err)
 		b := &batch{kind: Board, newest: rows[0], ids: []int64{rows[0].ID}, tries: c.tries}
 		o.check(o.courier(0).withhold(t.Context(), b, c.why))
 		if len(o.told) != c.told || len(o.left()) != c.owed {
-			t.Errorf("%s: told %q, owed are %q", c.name, o.told, o.left())
+			t.Errorf("%s: told %q, in the outbox: %q", c.name, o.told, o.left())
 		}
 	}
 }
@@ -43,17 +43,17 @@ type slow struct{ error }
 
 func (slow) RetryAfter() time.Duration { return 7 * time.Second }
 
-// TestTakenAwayLater: what cannot be taken away now is owed once, after as long as we are asked to wait.
-func TestTakenAwayLater(t *testing.T) {
+// TestDeletionIsRetriedLater: a deletion that fails is put into the outbox once, for when Discord allows it.
+func TestDeletionIsRetriedLater(t *testing.T) {
 	for wait, why := range map[time.Duration]error{time.Second: errors.New("down"),
 		7 * time.Second: slow{errors.New("busy")}} {
-		o := newOffice(t)
+		o := newTestOutbox(t)
 		courier := o.courier(0)
 		o.owe(Owe(Board, "c", Body{}))
 		rounds(courier, 1)
 		posts, err := o.db.LivePosts(t.Context(), 1)
 		if err != nil || len(posts) != 1 {
-			t.Fatalf("%d messages stand, %v", len(posts), err)
+			t.Fatalf("got %d messages, %v", len(posts), err)
 		}
 		courier.opts.Notifier = failing{o, why}
 		for range 2 {
@@ -61,21 +61,21 @@ func TestTakenAwayLater(t *testing.T) {
 		}
 		rows, err := o.db.OutboxOf(t.Context(), 1, string(RemoveButtons), "c")
 		if err != nil || len(rows) != 1 || rows[0].Due != o.time.Add(wait).UnixMilli() {
-			t.Errorf("%v: owed are %+v, %v", why, rows, err)
+			t.Errorf("%v: in the outbox: %+v, %v", why, rows, err)
 		}
 	}
 }
 
-// failing is an office whose Discord takes no message away.
+// failing is a testOutbox whose Discord deletes no message.
 type failing struct {
-	*office
+	*testOutbox
 	why error
 }
 
 func (f failing) Delete(context.Context, string, string) error { return f.why }
 
-// TestOneselfCostsNothing: what somebody causes themselves takes from nobody's allowance.
-func TestOneselfCostsNothing(t *testing.T) {
+// TestMessagesToOneselfAreFree: messages that somebody causes to themselves use nobody's allowance.
+func TestMessagesToOneselfAreFree(t *testing.T) {
 	for name, c := range map[string]struct {
 		owed store.Owed
 		to   int

@@ -6,8 +6,9 @@ import (
 	"time"
 )
 
-// TestCacheKeepsNothingOld: a document that changes while it is being read for the first time is not kept as it was.
-func TestCacheKeepsNothingOld(t *testing.T) {
+// TestCacheDropsStaleReads: a document that changes while it is being read for the first time is not cached in its old
+// state.
+func TestCacheDropsStaleReads(t *testing.T) {
 	var c cache[string]
 	is := func(v string) func() (document[string], error) {
 		return func() (document[string], error) { return document[string]{v: v}, nil }

@@ -16,11 +16,11 @@ func call(interaction string) table.Caller {
 	return table.Caller{User: table.User{ID: "ann"}, Guild: "g", Interaction: interaction}
 }
 
-// TestChosenOnce: what somebody has chosen is not chosen again when it is delivered again, whatever was chosen since;
-// nor is what was refused.
-func TestChosenOnce(t *testing.T) {
+// TestRedeliveredChoiceChangesNothing: a redelivered choice is not applied again, whatever was chosen since; nor is one
+// that was refused.
+func TestRedeliveredChoiceChangesNothing(t *testing.T) {
 	for _, kept := range []bool{true, false} { // whether the first choice changes anything
-		h := newHall(t)
+		h := newTestRegistry(t)
 		ctx := t.Context()
 		own := func(interaction string, confirm bool) error {
 			return h.ChangeOwn(ctx, call(interaction), func(p *table.Profile) { p.Confirm = confirm })
@@ -37,19 +37,19 @@ func TestChosenOnce(t *testing.T) {
 			h.check(set(i+"2", !kept))
 			h.check(set(i+"1", kept)) // delivered again
 			if now[i]() == kept {
-				t.Errorf("%s: what is delivered again is chosen again", i)
+				t.Errorf("%s: a redelivered choice was applied again", i)
 			}
 			h.check(h.db.Refuse(ctx, i+"3", 1))
 			if msg, ok := game.Refused(set(i+"3", kept)); !ok || msg.ID != "host.refusedbefore" || now[i]() == kept {
-				t.Errorf("%s: what was refused is done", i)
+				t.Errorf("%s: a refused choice was applied", i)
 			}
 		}
 	}
 }
 
-// TestBrokenOffChoiceIsTakenUp: new quiet hours whose tables could not be told are told by the second delivery.
-func TestBrokenOffChoiceIsTakenUp(t *testing.T) {
-	h := newHall(t)
+// TestInterruptedChoiceIsCompleted: new quiet hours whose tables could not be told are told by the redelivery.
+func TestInterruptedChoiceIsCompleted(t *testing.T) {
+	h := newTestRegistry(t)
 	ctx := t.Context()
 	quiet := func(p *table.Profile) { p.Quiet = table.Quiet{From: 60, To: 120} }
 	books := 0
@@ -60,19 +60,19 @@ func TestBrokenOffChoiceIsTakenUp(t *testing.T) {
 		return nil
 	}}
 	if err := h.ChangeOwn(ctx, call("1"), quiet); err == nil {
-		t.Fatal("nothing went wrong")
+		t.Fatal("got no error")
 	}
 	h.check(h.ChangeOwn(ctx, call("1"), quiet))
 	p, err := h.Person(ctx, "ann")
 	h.check(err)
 	if p.Unbooked || p.Quiet.To != 120 || books != 3 {
-		t.Errorf("kept is %+v, booked %d times", p, books)
+		t.Errorf("stored: %+v, booked %d times", p, books)
 	}
 }
 
 // booking is told to book.
 type booking struct {
-	*hall
+	*testRegistry
 	book func() error
 }
 
@@ -96,10 +96,10 @@ func (o *overtaken) SaveSettings(ctx context.Context, s store.Settings) error {
 	return o.DB.SaveSettings(ctx, s)
 }
 
-// TestChosenOnceByTwoProcesses: of two processes that are given the same interaction, the second one changes nothing
-// and nothing goes wrong.
-func TestChosenOnceByTwoProcesses(t *testing.T) {
-	h := newHall(t)
+// TestChoiceByTwoProcesses: of two processes that are given the same interaction the second changes nothing and returns
+// no error.
+func TestChoiceByTwoProcesses(t *testing.T) {
+	h := newTestRegistry(t)
 	h.opts.Store = &overtaken{DB: h.db}
 	n := 0
 	h.check(h.ChangeServer(t.Context(), call("1"), func(g *table.Guild) { g.Channels = append(g.Channels, "c"); n++ }))
@@ -110,9 +110,10 @@ func TestChosenOnceByTwoProcesses(t *testing.T) {
 	}
 }
 
-// TestNobodySetsSince: when quiet hours begin to hold clocks is not for their person to choose, however they change.
-func TestNobodySetsSince(t *testing.T) {
-	h := newHall(t)
+// TestQuietHoursStartCannotBeChosen: from when on quiet hours stop clocks is not for their person to choose, however
+// they change.
+func TestQuietHoursStartCannotBeChosen(t *testing.T) {
+	h := newTestRegistry(t)
 	ctx := t.Context()
 	h.check(h.ChangePerson(ctx, "ann", func(p *table.Profile) { p.Quiet = table.Quiet{From: 60, To: 120} }))
 	h.check(h.ChangePerson(ctx, "ann", func(p *table.Profile) { p.Quiet = table.Quiet{From: 60, To: 180} }))

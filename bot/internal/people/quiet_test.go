@@ -7,7 +7,7 @@ import (
 	"tablee/rules/table"
 )
 
-// TestQuietSpans holds the stretches of quiet hours to their bounds over a year in which clocks change.
+// TestQuietSpans: the periods of quiet hours keep to their bounds over a year in which clocks change.
 func TestQuietSpans(t *testing.T) {
 	from := time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
 	to := from.AddDate(1, 0, 0)
@@ -34,12 +34,12 @@ func TestQuietSpans(t *testing.T) {
 	}
 }
 
-// TestNewQuietHoursHoldLater: a stretch that begins before new quiet hours hold clocks holds none.
-func TestNewQuietHoursHoldLater(t *testing.T) {
+// TestNewQuietHoursApplyLater: a period that begins before new quiet hours apply stops no clock.
+func TestNewQuietHoursApplyLater(t *testing.T) {
 	noon := time.Date(2026, 1, 14, 12, 0, 0, 0, time.UTC)
 	q := table.Quiet{From: 13 * 60, To: 14 * 60, Zone: "UTC", Since: noon.Add(2 * time.Hour).Unix()}
 	got := QuietSpans(q, noon, noon.Add(48*time.Hour))
 	if len(got) != 1 || !got[0].From.Equal(noon.Add(25*time.Hour)) {
-		t.Errorf("quiet are %v, want the second day alone", got)
+		t.Errorf("quiet hours: %v, want only the second day", got)
 	}
 }

@@ -32,9 +32,9 @@ func TestPoolKeys(t *testing.T) {
 	}
 }
 
-// TestComputersStandStill: whatever happens to people, a computer's rating is the same before every game, and a
-// person who scores as the ladder expects comes to stand where the computer does.
-func TestComputersStandStill(t *testing.T) {
+// TestComputerRatingsAreFixed: whatever happens to people, a computer's rating is the same before every game, and a
+// person who scores as the levels predict gets the computer's rating in the end.
+func TestComputerRatingsAreFixed(t *testing.T) {
 	for _, seats := range []int{2, 3} {
 		docs := map[string][]byte{"ann": nil}
 		for i := range 400 {
@@ -61,7 +61,7 @@ func TestComputersStandStill(t *testing.T) {
 	}
 }
 
-func TestRatingRests(t *testing.T) {
+func TestInactiveRatingBecomesProvisional(t *testing.T) {
 	g := rating.Glicko{Rating: 1700, Deviation: 60, Volatility: 0.06}
 	data, err := json.Marshal(ratingDoc{Glicko: &g, Games: 50, At: 1})
 	if err != nil {
@@ -122,8 +122,9 @@ func TestFeats(t *testing.T) {
 	}
 }
 
-// TestFirst: how many share the best place; a game of one contender has no first.
-func TestFirst(t *testing.T) {
+// TestSharedFirstPlaces: the number of players who share the first place is right; a game of one contender has no first
+// place.
+func TestSharedFirstPlaces(t *testing.T) {
 	for _, c := range []struct {
 		places []int
 		want   int
@@ -170,8 +171,8 @@ func rates(t *testing.T, cs []Contender, seats int, before map[string][]byte, re
 	return moved
 }
 
-// TestWhatCountsForWhom: nobody wins by the computer's moves, nor before both have moved, and nobody gets out of a loss
-// by either.
+// TestWhatCountsForWhom: nobody wins by the computer's moves, or before both have moved, and nobody avoids a loss by
+// either.
 func TestWhatCountsForWhom(t *testing.T) {
 	as := func(user string, place int, flags string) Contender {
 		return Contender{User: user, Place: place, Helped: strings.Contains(flags, "h"),
@@ -216,8 +217,8 @@ func TestWhatCountsForWhom(t *testing.T) {
 	}
 }
 
-// TestHelpedDraw: a draw with the computer's help raises nobody whom it helped, and lowers nobody else; who would have
-// won without it loses points by it.
+// TestHelpedDraw: a draw with the computer's help raises nobody whom it helped and lowers nobody else; a player who
+// would have won without it loses points.
 func TestHelpedDraw(t *testing.T) {
 	doc := func(r float64) []byte {
 		data, err := json.Marshal(ratingDoc{Glicko: &rating.Glicko{Rating: r, Deviation: 60, Volatility: 0.06}, At: 1})
@@ -238,8 +239,8 @@ func TestHelpedDraw(t *testing.T) {
 	}
 }
 
-// TestOneGameADay: between two who have met already nothing counts, with others it does; who has had themselves erased
-// is not somebody new.
+// TestOneGameADay: further games of the same two people on one day do not count, games with others do; an erased person
+// does not count as somebody new.
 func TestOneGameADay(t *testing.T) {
 	on := func(tables ...int64) (list []store.RatedGame) {
 		for _, id := range tables {

@@ -15,8 +15,8 @@ import (
 	"tablee/store/dbtest"
 )
 
-// hall is a registry on a database, among tables that write down what they are told.
-type hall struct {
+// testRegistry is a registry on a database, with fake tables that record what they are told.
+type testRegistry struct {
 	*Registry
 	t    *testing.T
 	db   store.DB
@@ -25,10 +25,10 @@ type hall struct {
 	fail error
 }
 
-func newHall(t *testing.T) *hall {
+func newTestRegistry(t *testing.T) *testRegistry {
 	t.Helper()
 	db := dbtest.Open(t)
-	h := &hall{t: t, db: db}
+	h := &testRegistry{t: t, db: db}
 	now := time.Date(2026, 1, 14, 12, 0, 0, 0, time.UTC)
 	h.Registry = New(Options{Store: db, Tables: h, Owed: wait.NewSignal(), Now: func() time.Time {
 		return now
@@ -40,37 +40,37 @@ func newHall(t *testing.T) *hall {
 	return h
 }
 
-func (h *hall) check(err error) {
+func (h *testRegistry) check(err error) {
 	h.t.Helper()
 	if err != nil {
 		h.t.Fatal(err)
 	}
 }
 
-func (h *hall) tell(what string) error {
+func (h *testRegistry) tell(what string) error {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	h.told = append(h.told, what)
 	return h.fail
 }
 
-func (h *hall) Book(_ context.Context, user string) error {
+func (h *testRegistry) Book(_ context.Context, user string) error {
 	kept, err := h.db.Person(context.Background(), user)
 	return errors.Join(err, h.tell(fmt.Sprintf("book %s, kept %v", user, kept != nil)))
 }
 
-func (h *hall) Listed(_ context.Context, guild string) ([]store.Owed, error) {
+func (h *testRegistry) Listed(_ context.Context, guild string) ([]store.Owed, error) {
 	return []store.Owed{{Subject: store.OfTable(1), Kind: "dash", Target: "c"}}, h.tell("listed " + guild)
 }
 
-func (h *hall) Greeting(guild string) store.Owed {
+func (h *testRegistry) Greeting(guild string) store.Owed {
 	_ = h.tell("greet " + guild)
 	return store.Owed{Kind: "welcome", Target: guild}
 }
 
-// TestOnePersonsChangesAreInRow: changes of one document do not overwrite each other.
-func TestOnePersonsChangesAreInRow(t *testing.T) {
-	h := newHall(t)
+// TestChangesOfOnePersonAreSerialized: concurrent changes of one document do not overwrite each other.
+func TestChangesOfOnePersonAreSerialized(t *testing.T) {
+	h := newTestRegistry(t)
 	ctx := context.Background()
 	done := make(chan error)
 	const n = 20
@@ -86,28 +86,28 @@ func TestOnePersonsChangesAreInRow(t *testing.T) {
 	g, err := h.Guild(ctx, "g")
 	h.check(err)
 	if p.Refused != n || g.Limit != n {
-		t.Errorf("%d and %d of %d changes are left", p.Refused, g.Limit, n)
+		t.Errorf("only %d and %d of %d changes were kept", p.Refused, g.Limit, n)
 	}
 }
 
-// TestQuietHoursAreBooked: what clocks have run is counted before new quiet hours are kept, and when they are looked at
-// next after it; if it cannot be counted, nothing is kept. Other changes touch no clock.
+// TestQuietHoursAreBooked: the time that clocks have used is booked before new quiet hours are stored and again after
+// that; if it cannot be booked nothing is stored. Other changes touch no clock.
 func TestQuietHoursAreBooked(t *testing.T) {
-	h := newHall(t)
+	h := newTestRegistry(t)
 	ctx := t.Context()
 	quiet := func(p *table.Profile) { p.Quiet = table.Quiet{From: 60, To: 120} }
 	h.fail = errors.New("the disk is full")
 	if err := h.ChangePerson(ctx, "ann", quiet); !errors.Is(err, h.fail) {
-		t.Errorf("the change says %v", err)
+		t.Errorf("the change returned %v", err)
 	}
 	if p, err := h.Person(ctx, "ann"); err != nil || p.Quiet.Length() != 0 {
-		t.Errorf("ann is kept as %+v, %v", p, err)
+		t.Errorf("ann's profile: %+v, %v", p, err)
 	}
 	h.fail, h.told = nil, nil
 	h.check(h.ChangePerson(ctx, "ann", quiet))
 	h.check(h.ChangePerson(ctx, "ann", quiet)) // changes nothing
 	if p, err := h.Person(ctx, "ann"); err != nil || p.Unbooked {
-		t.Errorf("ann is kept as %+v, %v", p, err)
+		t.Errorf("ann's profile: %+v, %v", p, err)
 	}
 	h.check(h.Meet(ctx, table.User{ID: "ann", Name: "Ann"}))
 	if want := []string{"book ann, kept false", "book ann, kept true"}; !slices.Equal(h.told, want) {
@@ -124,9 +124,9 @@ func TestQuietHoursAreBooked(t *testing.T) {
 	}
 }
 
-// TestListsAreTold: the tables hear of it when a server begins or ends to want lists of them, and of nothing else.
-func TestListsAreTold(t *testing.T) {
-	h := newHall(t)
+// TestListSettingIsAnnounced: the tables are notified when a server turns their list on or off, and of nothing else.
+func TestListSettingIsAnnounced(t *testing.T) {
+	h := newTestRegistry(t)
 	for _, on := range []bool{true, true, false} {
 		h.check(h.ChangeGuild(t.Context(), "g", func(g *table.Guild) { g.Dashboard = on }))
 	}
@@ -135,10 +135,10 @@ func TestListsAreTold(t *testing.T) {
 	}
 }
 
-// TestGreetingIsOwed: the message that greets a server is owed with the change that moves it, asks for it anew or takes
-// it away, and with no other.
-func TestGreetingIsOwed(t *testing.T) {
-	h := newHall(t)
+// TestGreetingIsQueued: the change that moves, renews or removes a server's welcome message puts it into the outbox,
+// and no other change does.
+func TestGreetingIsQueued(t *testing.T) {
+	h := newTestRegistry(t)
 	for i, change := range []func(*table.Guild){
 		func(g *table.Guild) { g.Welcomed, g.Welcome = true, table.Welcome{Channel: "c", At: 1} },
 		func(g *table.Guild) { g.Limit = 3 },
@@ -151,14 +151,15 @@ func TestGreetingIsOwed(t *testing.T) {
 		owed, err := h.db.OutboxOf(t.Context(), 0, "welcome", "g")
 		h.check(err)
 		if want := []int{1, 1, 2, 3, 4, 4}[i]; len(owed) != want || len(h.told) != want {
-			t.Errorf("after change %d the server is owed %d messages (%q), want %d", i+1, len(owed), h.told, want)
+			t.Errorf("after change %d there are %d messages for the server in the outbox (%q), want %d", i+1, len(owed), h.told,
+				want)
 		}
 	}
 }
 
-// TestForgotten: who is forgotten is nobody at once, whatever was kept in memory.
-func TestForgotten(t *testing.T) {
-	h := newHall(t)
+// TestErasedPersonIsNotCached: an erased person is unknown at once, whatever was cached.
+func TestErasedPersonIsNotCached(t *testing.T) {
+	h := newTestRegistry(t)
 	ctx := t.Context()
 	h.check(h.Meet(ctx, table.User{ID: "ann", Name: "Ann", Locale: "fr"}))
 	if got := h.Language(ctx, table.Caller{User: table.User{ID: "ann", Locale: "en"}}); got != "en" {
@@ -166,14 +167,14 @@ func TestForgotten(t *testing.T) {
 	}
 	h.check(h.Forget(ctx, "ann"))
 	if p, err := h.Person(ctx, "ann"); err != nil || p != (table.Profile{}) {
-		t.Errorf("ann is kept as %+v, %v", p, err)
+		t.Errorf("ann's profile: %+v, %v", p, err)
 	}
 }
 
-// TestTwoProcesses: changes of one document by two processes do not overwrite each other, and what one has changed the
-// other knows as soon as it is told, or when what it remembers is no longer fresh.
+// TestTwoProcesses: changes of one document by two processes do not overwrite each other, and a process sees the
+// other's change when it is notified or when its cache expires.
 func TestTwoProcesses(t *testing.T) {
-	one := newHall(t)
+	one := newTestRegistry(t)
 	o := one.opts
 	two := New(o)
 	ctx := t.Context()
@@ -193,7 +194,7 @@ func TestTwoProcesses(t *testing.T) {
 	g, err := one.Guild(ctx, "g")
 	one.check(err)
 	if p.Refused != n || g.Limit != n {
-		t.Errorf("%d and %d of %d changes are left", p.Refused, g.Limit, n)
+		t.Errorf("only %d and %d of %d changes were kept", p.Refused, g.Limit, n)
 	}
 	one.check(two.ChangePerson(ctx, "ann", func(p *table.Profile) { p.Name = "Ann" }))
 	one.check(two.ChangeGuild(ctx, "g", func(g *table.Guild) { g.Lang = "fr" }))
@@ -204,7 +205,7 @@ func TestTwoProcesses(t *testing.T) {
 		g, err := r.Guild(ctx, "g")
 		one.check(err)
 		if (p.Name == "Ann") != person || (g.Lang == "fr") != guild {
-			t.Errorf("it knows %q and %q", p.Name, g.Lang)
+			t.Errorf("the cache has %q and %q", p.Name, g.Lang)
 		}
 	}
 	one.Heard(store.NewsPerson + "ben")

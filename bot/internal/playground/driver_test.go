@@ -107,8 +107,7 @@ func TestZeroValue(t *testing.T) {
 	}
 }
 
-// TestNoAnswer: a bot that stays silent is given up on after the clock's three
-// seconds.
+// TestNoAnswer: a bot that stays silent is given up after three seconds of the clock.
 func TestNoAnswer(t *testing.T) {
 	t.Parallel()
 	clock := playground.NewFakeClock(time.Time{})

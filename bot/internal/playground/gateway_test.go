@@ -52,8 +52,7 @@ func TestGatewayCloseCodes(t *testing.T) {
 	}
 }
 
-// TestResume: events missed while away are replayed; a session closed with
-// 1000 is gone.
+// TestResume: events missed while disconnected are replayed; a session closed with 1000 is gone.
 func TestResume(t *testing.T) {
 	p := newPlayground(t, playground.Options{})
 	ch := p.ChannelID("games")
@@ -172,7 +171,7 @@ func TestSilentGateway(t *testing.T) {
 	}
 }
 
-func TestInsteadOfReady(t *testing.T) {
+func TestPacketsInsteadOfReady(t *testing.T) {
 	p := newPlayground(t, playground.Options{})
 	for _, op := range []int{7, 9, 11} {
 		p.InsteadOfReady(op)
@@ -230,7 +229,8 @@ func TestWaiting(t *testing.T) {
 	}
 }
 
-// TestWaitHeard: a bot has heard what its heartbeat says, not what was sent; one that is gone is waited for no longer.
+// TestWaitHeard: a bot counts as having received what its heartbeat acknowledges, not what was sent; a bot that has
+// gone is not waited for.
 func TestWaitHeard(t *testing.T) {
 	p, _, b := rawWorld(t)
 	post(t, p, p.ChannelID("games"), obj{"content": "one"})
@@ -251,7 +251,7 @@ func TestWaitHeard(t *testing.T) {
 		t.Fatalf("got op %d, want the answer to a heartbeat", f.Op)
 	}
 	if len(heard) > 0 {
-		t.Fatalf("an event is taken as heard that the bot has not named: %v", <-heard)
+		t.Fatalf("an event that the bot has not acknowledged counts as heard: %v", <-heard)
 	}
 	b.send(1, seq)
 	if err := <-heard; err != nil {

@@ -11,8 +11,8 @@ import (
 	playground "tablee/bot/internal/playground/playgroundtest"
 )
 
-// TestForeignRequests: nothing that the playground serves answers what a browser asks for another web site, whether
-// that has made its own name mean this machine (DNS rebinding) or not.
+// TestForeignRequests: nothing that the playground serves answers a browser's request for another web site, including
+// one whose name was made to point to this machine (DNS rebinding).
 func TestForeignRequests(t *testing.T) {
 	t.Parallel()
 	p := newPlayground(t, playground.Options{AllowedHosts: []string{"games.test"}})
@@ -104,7 +104,7 @@ func statusOf(t *testing.T, r *http.Request) int {
 	return res.StatusCode
 }
 
-// TestForeignForms: what the page may do, a form of another site may not: a browser sends it without asking anybody.
+// TestForeignForms: a form of another site, which a browser sends without asking, may not do what the page may do.
 func TestForeignForms(t *testing.T) {
 	t.Parallel()
 	p := newPlayground(t, playground.Options{})
@@ -161,7 +161,7 @@ func TestOwnAddress(t *testing.T) {
 	}
 }
 
-// TestTokens: nobody can know a playground's token who was not told it.
+// TestTokens: a playground's token cannot be guessed.
 func TestTokens(t *testing.T) {
 	t.Parallel()
 	a, b := playground.New(playground.Options{}), playground.New(playground.Options{})

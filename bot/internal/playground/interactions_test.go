@@ -152,7 +152,7 @@ func TestCallbackChecks(t *testing.T) {
 	wantCode(t, "long suggestion", status, body, 400, 50035)
 }
 
-// TestTypedLine: what a person types, as the bot receives it.
+// TestTypedLine: the bot receives what a person types.
 func TestTypedLine(t *testing.T) {
 	p, _, b := rawWorld(t)
 	alice, bob := p.User("alice"), p.User("bob")

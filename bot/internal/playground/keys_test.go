@@ -241,8 +241,8 @@ func refusalsInFrench(t *testing.T, ctx context.Context) {
 	says("/rien", "There is no command /rien here")
 }
 
-// TestWords: every refusal that a person can get has words in both languages, with the names of its parts.
-func TestWords(t *testing.T) {
+// TestRefusalTexts: every refusal that a person can get has texts in both languages, with the names of its parts.
+func TestRefusalTexts(t *testing.T) {
 	p, _, _ := rawWorld(t)
 	en, fr := pageWords(t, p, "en"), pageWords(t, p, "fr")
 	for k := range en {
@@ -313,7 +313,7 @@ func TestWords(t *testing.T) {
 	_ = playgroundtest.ErrNoBot
 }
 
-// keepFocus: who plays by the keyboard stays at the button pressed, though its message is drawn anew.
+// keepFocus: whoever plays by the keyboard stays at the button pressed, though its message is drawn anew.
 func keepFocus(t *testing.T, ctx context.Context) {
 	r := read(t, ctx, "alice", 1280)
 	r.shows(r.post("games", obj{"content": "Move 1", "components": buttons("a", "b", "c")}))

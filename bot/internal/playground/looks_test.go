@@ -32,7 +32,7 @@ func showSeveral(t *testing.T, ctx context.Context) {
 	}
 }
 
-// showAlt: what a picture shows is told to who cannot see it and shown to who asks; a press shows it large.
+// showAlt: what a picture shows is told to whoever cannot see it and shown to whoever asks; a press shows it large.
 func showAlt(t *testing.T, ctx context.Context) {
 	r := read(t, ctx, "alice", 1280)
 	files := []any{obj{"id": 0, "filename": "a.png", "description": "Row 8: FAIX from G"},

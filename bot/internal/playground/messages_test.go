@@ -158,8 +158,8 @@ func TestDMs(t *testing.T) {
 	wantCode(t, "not an id", status, body, 400, 50035)
 }
 
-// TestMishaps: what goes away or is forbidden under the bot's feet.
-func TestMishaps(t *testing.T) {
+// TestDeletedAndForbidden: requests about deleted or forbidden things get Discord's errors.
+func TestDeletedAndForbidden(t *testing.T) {
 	p, _, _ := rawWorld(t)
 	ch := p.ChannelID("games")
 	path := "/channels/" + ch + "/messages"

@@ -8,8 +8,7 @@ import (
 	"tablee/rules/rulestest/sharedfile"
 )
 
-// TestOpenAPI: bodies that only Discord's schemas refuse, and where they say
-// the error is.
+// TestOpenAPI: bodies that only Discord's own schemas refuse are refused, and the error says where.
 func TestOpenAPI(t *testing.T) {
 	if sharedfile.Path(sharedfile.OpenAPI) == "" {
 		t.Skip("shared/discord/openapi.json is not beside the repository")

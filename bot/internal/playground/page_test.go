@@ -93,7 +93,7 @@ func TestFirstSuggestions(t *testing.T) {
 	}
 }
 
-// TestEvents: each person's stream has what that person may see, no more.
+// TestEvents: each person's stream has what that person may see and no more.
 func TestEvents(t *testing.T) {
 	p, _, _ := rawWorld(t)
 	streams := map[string]*bufio.Scanner{}

@@ -14,8 +14,8 @@ import (
 	"tablee/rules/rulestest"
 )
 
-// TestReader holds the page to what a reader may expect of it, in one browser.
-func TestReader(t *testing.T) {
+// TestPageForReaders holds the page to what a reader may expect of it, in one browser.
+func TestPageForReaders(t *testing.T) {
 	rulestest.Unraced(t)
 	t.Parallel()
 	ctx := playgroundtest.Open(t)

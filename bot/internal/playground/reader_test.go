@@ -62,7 +62,7 @@ func look[T any](r *reader, js string) T {
 	return v
 }
 
-// frames lets the page draw, so that what it does about a change is done.
+// frames has the page draw, so that what it does about a change is done.
 const frames = `new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => done(true), 30))))`
 
 func (r *reader) drawn() {

@@ -12,6 +12,7 @@ import (
 	"tablee/rules/awale"
 	"tablee/rules/domino"
 	"tablee/rules/game"
+	"tablee/rules/game/gametest"
 	"tablee/rules/gobblet"
 	"tablee/rules/match"
 	"tablee/rules/table"
@@ -138,8 +139,8 @@ func press(pit string) table.PracticeAction {
 	return table.PracticeAction{Kind: table.PracticeAct, Action: game.Action{Name: "pit." + pit}}
 }
 
-// TestTries goes through what can be done on a board beside a running game and after it.
-func TestTries(t *testing.T) {
+// TestTryingMoves tries everything that can be done on a board beside a running game and after it.
+func TestTryingMoves(t *testing.T) {
 	r := newRoom(t)
 	id := r.open(table.New{Game: "awale", Unrated: true})
 	r.play(id, "a", "c")
@@ -213,9 +214,9 @@ func TestTries(t *testing.T) {
 	}
 }
 
-// TestTouchesNothing: whatever is done on boards, the table and all that is owed stay as they were, and nobody sees
-// anything of another's board.
-func TestTouchesNothing(t *testing.T) {
+// TestTableIsNotChanged: whatever is done on practice boards, the table and the outbox do not change, and nobody sees
+// anything of another person's board.
+func TestTableIsNotChanged(t *testing.T) {
 	r := newRoom(t)
 	id := r.open(table.New{Game: "gobblet", Unrated: true, Hints: true})
 	ctx := context.Background()
@@ -251,16 +252,16 @@ func TestTouchesNothing(t *testing.T) {
 	}
 	if _, got := r.try("ann", id, what(table.PracticeShow)); !strings.HasPrefix(got, "2 after 0 of 0: gobblet.drop") ||
 		!strings.Contains(got, "cell:c3") {
-		t.Errorf("hers is %s", got)
+		t.Errorf("her board is %s", got)
 	}
 	if _, err := r.Trial(ctx, table.Caller{User: table.User{ID: "zoe"}, Guild: "other", Channel: "x"}, id,
-		what(table.PracticeShow)); refused(err) != "host.unknown" {
-		t.Errorf("who does not know the table: %v", err)
+		what(table.PracticeShow)); gametest.Refusal(err) != "host.unknown" {
+		t.Errorf("for a person who does not know the table: %v", err)
 	}
 }
 
-// TestTakenUpAgain: a board is there after a restart.
-func TestTakenUpAgain(t *testing.T) {
+// TestBoardSurvivesRestart: a board is still there after a restart.
+func TestBoardSurvivesRestart(t *testing.T) {
 	r := newRoom(t)
 	id := r.open(table.New{Game: "awale", Unrated: true})
 	r.try("ann", id, text("a c f"))
@@ -272,9 +273,9 @@ func TestTakenUpAgain(t *testing.T) {
 	}
 }
 
-// TestOldBoards: a control of an earlier state changes nothing and says so; so does one that comes at once with
-// another.
-func TestOldBoards(t *testing.T) {
+// TestStaleControls: a control of an earlier state changes nothing and says so; so does one that is pressed at the same
+// time as another.
+func TestStaleControls(t *testing.T) {
 	r := newRoom(t)
 	id := r.open(table.New{Game: "awale", Unrated: true})
 	first, _ := r.try("ann", id, text("a"))
@@ -293,7 +294,8 @@ func TestOldBoards(t *testing.T) {
 	}
 	// Another process was faster, between reading and writing.
 	late := New(faster{r.db}, r.host.Queries, now{}, Options{})
-	if _, err := late.Trial(context.Background(), call("ann"), id, what(table.PracticeBack)); refused(err) != "try.old" {
+	if _, err := late.Trial(context.Background(), call("ann"), id,
+		what(table.PracticeBack)); gametest.Refusal(err) != "try.old" {
 		t.Errorf("who comes second: %v", err)
 	}
 }
@@ -306,14 +308,9 @@ func (f faster) SaveTrial(ctx context.Context, t store.Trial) error {
 	return f.DB.SaveTrial(ctx, t)
 }
 
-func refused(err error) string {
-	msg, _ := game.Refused(err)
-	return msg.ID
-}
-
-// TestWhereNothingIsTried: no board, no engine and no lines where they would be a help in a game that counts or in a
-// tournament, or where something is hidden; once such a game is over it is open to everybody.
-func TestWhereNothingIsTried(t *testing.T) {
+// TestWherePracticeIsRefused: there is no board, no engine and no lines where they would help in a rated game or a
+// tournament, or where something is hidden; once such a game is over everybody may practise.
+func TestWherePracticeIsRefused(t *testing.T) {
 	r := newRoom(t)
 	for _, c := range []struct {
 		name       string
@@ -343,7 +340,7 @@ func TestWhereNothingIsTried(t *testing.T) {
 			table.PracticeBack} {
 			tr, err := r.Trial(context.Background(), call("ann"), id, table.PracticeAction{Kind: w, Text: "c",
 				Action: game.Action{Name: "pit.c"}})
-			if got := refused(err); got != c.want || c.want != "" && tr != nil {
+			if got := gametest.Refusal(err); got != c.want || c.want != "" && tr != nil {
 				t.Errorf("%s, %s: %v (%v), want %q", c.name, w, got, err, c.want)
 			}
 		}
@@ -356,21 +353,22 @@ func TestWhereNothingIsTried(t *testing.T) {
 			t.Errorf("%s: offered %v", c.name, tb.Tries)
 		}
 		r.do("ann", id, table.Action{Kind: table.Resign})
-		if _, err := r.Trial(context.Background(), call("eve"), id, what(table.PracticeShow)); refused(err) != c.over {
+		if _, err := r.Trial(context.Background(), call("eve"), id,
+			what(table.PracticeShow)); gametest.Refusal(err) != c.over {
 			t.Errorf("%s, once over: %v", c.name, err)
 		}
 	}
 }
 
-// TestAhead: on a board on which answers are made up, the table alone is shown, whatever the line, and no engine is
-// asked; it begins where the table stands, and is for who sits there and is not in turn.
-func TestAhead(t *testing.T) {
+// TestPlanningBoard: on a board for planning answers only the table's position is shown, whatever the line, and no
+// engine is asked; it begins at the table's position and is for players who are not in turn.
+func TestPlanningBoard(t *testing.T) {
 	r := newRoom(t)
 	id := r.open(table.New{Game: "awale"})
 	ahead := func(a table.PracticeAction) table.PracticeAction { a.Premove = true; return a }
 	ctx := context.Background()
 	for user, want := range map[string]string{"ann": "plan.yourturn", "eve": "host.notseated"} {
-		if _, err := r.Trial(ctx, call(user), id, ahead(what(table.PracticeShow))); refused(err) != want {
+		if _, err := r.Trial(ctx, call(user), id, ahead(what(table.PracticeShow))); gametest.Refusal(err) != want {
 			t.Errorf("%s: %v", user, err)
 		}
 	}
@@ -394,7 +392,8 @@ func TestAhead(t *testing.T) {
 	if tr, s := r.try("ann", id, ahead(text("f"))); tr.Moves != "d\nf\n" || s != "3 after 1 of 1: df|" {
 		t.Errorf("the line is %q, %s", tr.Moves, s)
 	}
-	if tr, err := r.Trial(ctx, call("ann"), id, ahead(what(table.PracticeBest))); refused(err) != "try.noengine" ||
+	if tr, err := r.Trial(ctx, call("ann"), id,
+		ahead(what(table.PracticeBest))); gametest.Refusal(err) != "try.noengine" ||
 		tr != nil {
 		t.Errorf("the engine: %v, %v", tr, err)
 	}
@@ -403,20 +402,20 @@ func TestAhead(t *testing.T) {
 		t.Errorf("once the game has gone on: %s", s)
 	}
 	r.do("ben", id, table.Action{Kind: table.Resign})
-	if _, err := r.Trial(ctx, call("ann"), id, ahead(what(table.PracticeShow))); refused(err) != "refused.over" {
+	if _, err := r.Trial(ctx, call("ann"), id, ahead(what(table.PracticeShow))); gametest.Refusal(err) != "refused.over" {
 		t.Errorf("once it is over: %v", err)
 	}
 }
 
-// TestBest: the engine's lines begin with legal moves, best first, with values for whoever is in turn; at the end of a
-// game, and where too many ask, there are none.
+// TestBest: the engine's lines begin with legal moves, best first, with values for the seat in turn; at the end of a
+// game, and when too many people ask, there are none.
 func TestBest(t *testing.T) {
 	r := newRoom(t)
 	id := r.open(table.New{Game: "awale", Unrated: true, Hints: true})
 	tr, _ := r.try("ann", id, what(table.PracticeBest))
 	if len(tr.Best) != 3 || len(tr.Best[0].Line) == 0 || tr.Best[0].Value < tr.Best[1].Value ||
 		tr.Best[0].Line[0].By != 0 {
-		t.Errorf("the best are %+v", tr.Best)
+		t.Errorf("the best moves are %+v", tr.Best)
 	}
 	if tr, _ := r.try("ann", id, what(table.PracticeShow)); tr.Best != nil {
 		t.Error("nobody asked the engine")
@@ -428,7 +427,8 @@ func TestBest(t *testing.T) {
 		t.Errorf("a win in one move: %+v", tr.Best)
 	}
 	full := New(r.db, r.host.Queries, now{refuse: game.Refuse("try.busy")}, Options{})
-	if _, err := full.Trial(context.Background(), call("ann"), id, what(table.PracticeBest)); refused(err) != "try.busy" {
+	if _, err := full.Trial(context.Background(), call("ann"), id,
+		what(table.PracticeBest)); gametest.Refusal(err) != "try.busy" {
 		t.Errorf("too many ask: %v", err)
 	}
 	broken := New(r.db, r.host.Queries, now{refuse: errors.New("disk")}, Options{})
@@ -437,8 +437,8 @@ func TestBest(t *testing.T) {
 	}
 }
 
-// TestNoAdviceWithoutHints: at a running table without hints moves may be tried, and the engine says nothing of them;
-// it does once the game is over, and at a table of computers alone.
+// TestNoAdviceWithoutHints: at a running table without hints moves may be tried, but the engine says nothing; it does
+// after the end, and at a table of computers.
 func TestNoAdviceWithoutHints(t *testing.T) {
 	r := newRoom(t)
 	id := r.open(table.New{Game: "awale", Unrated: true})
@@ -447,9 +447,10 @@ func TestNoAdviceWithoutHints(t *testing.T) {
 		if tr.Advised || tr.Best != nil || !strings.HasPrefix(s, "2 after 0") {
 			t.Errorf("%s tries moves: %+v, %s", user, tr, s)
 		}
-		if tr, err := r.Trial(t.Context(), call(user), id, what(table.PracticeBest)); refused(err) != "try.nohints" ||
+		if tr, err := r.Trial(t.Context(), call(user), id,
+			what(table.PracticeBest)); gametest.Refusal(err) != "try.nohints" ||
 			tr != nil {
-			t.Errorf("the engine tells %s %+v, %v", user, tr, err)
+			t.Errorf("the engine gives %s %+v, %v", user, tr, err)
 		}
 	}
 	r.play(id, "c", "f")

@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// printed tells whether a number reads as in the paper, rounded to as many digits.
+// printed reports whether a number reads as in the paper, rounded to as many digits.
 func printed(got float64, want string) bool {
 	digits := 0
 	for i := len(want) - 1; i >= 0 && want[i] != '.'; i-- {

@@ -62,7 +62,7 @@ func TestStory(t *testing.T) {
 	running := finished()
 	running.ID, running.Phase = 8, table.Playing
 	if tell.Story(t.Context(), running) != nil {
-		t.Error("a running game has a story")
+		t.Error("got a story of a running game")
 	}
 }
 
@@ -94,8 +94,9 @@ func (flatGames) Reel(context.Context, table.ID, string, bool) (*table.Replay, e
 	}}, nil
 }
 
-// What cannot be found out is left out: the first rating, a game that cannot be played again, statistics that fail.
-func TestStoryDoesWithout(t *testing.T) {
+// TestStoryOmitsUnknownParts: parts that cannot be determined are left out: the first rating, a game that cannot be
+// replayed, statistics that fail.
+func TestStoryOmitsUnknownParts(t *testing.T) {
 	r := &records{of: map[string]*table.Stats{"ann": {Games: 1,
 		Ratings: []table.Rating{{History: []table.Moment{{Value: 1600, Table: 7}}}},
 		Records: []table.Record{{Name: "sowing", Value: 9, Table: 7}}}}}
@@ -134,8 +135,9 @@ func TestStoriesAreBounded(t *testing.T) {
 	}
 }
 
-// TestStoryTellsWhoGainsNothing: whose rating a game did not change that was to be rated is told why.
-func TestStoryTellsWhoGainsNothing(t *testing.T) {
+// TestStoryExplainsUnchangedRating: a player whose rating a game did not change, although it was to be rated, is told
+// why.
+func TestStoryExplainsUnchangedRating(t *testing.T) {
 	r := &records{of: map[string]*table.Stats{}}
 	tb := finished()
 	for i := range tb.Seats {

@@ -13,6 +13,7 @@ import (
 	"tablee/render"
 	"tablee/render/picture"
 	"tablee/rules/game"
+	"tablee/rules/game/gametest"
 	"tablee/rules/table"
 )
 
@@ -120,14 +121,9 @@ func (b *bench) last(news chan message.FilmNews) message.FilmNews {
 				return n
 			}
 		case <-time.After(30 * time.Second):
-			b.t.Fatal("no film comes")
+			b.t.Fatal("timed out waiting for the film")
 		}
 	}
-}
-
-func refusal(err error) string {
-	msg, _ := game.Refused(err)
-	return msg.ID
 }
 
 func TestStudioDraws(t *testing.T) {
@@ -136,7 +132,7 @@ func TestStudioDraws(t *testing.T) {
 	rested := 0
 	b.Rest = func(took time.Duration) {
 		if took <= 0 {
-			t.Error("a rest after no work")
+			t.Error("rested without having worked")
 		}
 		rested++
 	}
@@ -176,11 +172,11 @@ func TestStudioDraws(t *testing.T) {
 		t.Fatal(err)
 	}
 	if b.last(other); g.count() != 3 {
-		t.Error("one language's film serves for another")
+		t.Error("a film in one language was used for another")
 	}
 }
 
-// Orders wait in line, one a person; who wants what somebody waits for already joins them.
+// Orders wait in line, one a person; whoever wants what somebody waits for already joins them.
 func TestStudioQueue(t *testing.T) {
 	g := &games{plies: 2, phase: table.Over, gate: make(chan struct{})}
 	b := newBench(t, g)
@@ -196,13 +192,13 @@ func TestStudioQueue(t *testing.T) {
 	if err != nil || (<-joined).Before != 1 {
 		t.Fatalf("who joins: %v", err)
 	}
-	if _, err := b.order(3, "ann"); refusal(err) != "replay.own" {
+	if _, err := b.order(3, "ann"); gametest.Refusal(err) != "replay.own" {
 		t.Errorf("another order of the same person: %v", err)
 	}
 	for i := 3; ; i++ {
 		_, err := b.order(table.ID(i), fmt.Sprint("user", i))
 		if err != nil {
-			if refusal(err) != "replay.busy" || i != maxOrders+1 {
+			if gametest.Refusal(err) != "replay.busy" || i != maxOrders+1 {
 				t.Errorf("order %d: %v", i, err)
 			}
 			break
@@ -228,7 +224,7 @@ func TestStudioRefuses(t *testing.T) {
 		{&games{plies: 2, phase: table.Playing}, 0, "replay.running"},
 		{&games{plies: 2, phase: table.Over}, 100, "replay.toolarge"},
 		{&games{fails: game.Refuse("host.noreel.saved")}, 0, "host.noreel.saved"},
-		{&games{fails: errors.New("disk")}, 0, ""},
+		{&games{fails: errors.New("disk")}, 0, "disk"},
 	} {
 		b := newBench(t, c.g)
 		if c.max > 0 {
@@ -238,7 +234,7 @@ func TestStudioRefuses(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if n := b.last(news); n.Err == nil || refusal(n.Err) != c.want || n.Clip != nil {
+		if n := b.last(news); gametest.Refusal(n.Err) != c.want || n.Clip != nil {
 			t.Errorf("got %+v, want %q", n, c.want)
 		}
 		if _, err := b.order(1, "ann"); err != nil {
@@ -260,11 +256,11 @@ func TestStudioStops(t *testing.T) {
 	cancel()
 	<-done
 	for _, news := range []chan message.FilmNews{first, second} {
-		if n := b.last(news); refusal(n.Err) != "replay.stopped" {
+		if n := b.last(news); gametest.Refusal(n.Err) != "replay.stopped" {
 			t.Errorf("told %+v", n)
 		}
 	}
-	if _, err := b.order(3, "cho"); refusal(err) != "replay.stopped" {
+	if _, err := b.order(3, "cho"); gametest.Refusal(err) != "replay.stopped" {
 		t.Errorf("an order after the end: %v", err)
 	}
 }

@@ -51,8 +51,9 @@ func reviewed(t *testing.T, g Game) *Review {
 	return r
 }
 
-// TestSameAgain: a review of the same moves is the same, bit for bit, made at once or a turn at a time.
-func TestSameAgain(t *testing.T) {
+// TestReviewIsDeterministic: reviewing the same moves gives the same result to the bit, whether made at once or turn by
+// turn.
+func TestReviewIsDeterministic(t *testing.T) {
 	for n := range byte(10) {
 		g := templateGame(t, n, 2+int(n)%3)
 		a := reviewed(t, g)
@@ -79,7 +80,7 @@ func TestSameAgain(t *testing.T) {
 	}
 }
 
-// TestTurnsAreSeenFromTheirSeat: each turn is judged as its seat saw it, so other hands in the same position change
+// TestTurnsAreSeenFromTheirSeat: each turn is judged by what its seat knew, so other hands in the same position change
 // nothing.
 func TestTurnsAreSeenFromTheirSeat(t *testing.T) {
 	compared := 0
@@ -100,7 +101,7 @@ func TestTurnsAreSeenFromTheirSeat(t *testing.T) {
 			if ok {
 				turn.Ply = i + 1
 				if !reflect.DeepEqual(turn, r.Turns[next]) {
-					t.Fatalf("with other hands %+v, reviewed as %+v", turn, r.Turns[next])
+					t.Fatalf("with other hands %+v, want %+v", turn, r.Turns[next])
 				}
 				next++
 				compared++
@@ -116,7 +117,7 @@ func TestTurnsAreSeenFromTheirSeat(t *testing.T) {
 	}
 }
 
-// TestUnfinished: a game that was resigned or ran out of time is reviewed as far as it was played.
+// TestUnfinished: a game that was resigned or timed out is reviewed as far as it was played.
 func TestUnfinished(t *testing.T) {
 	g := templateGame(t, 3, 2)
 	whole := reviewed(t, g)
@@ -147,8 +148,8 @@ func (v moody) Judge(_ context.Context, _ game.Move, effort int) (game.Verdict, 
 	return v.thorough, nil
 }
 
-// TestMilderMarkStands: what is marked is judged again, and the milder of the two verdicts stands, whichever it is.
-func TestMilderMarkStands(t *testing.T) {
+// TestMilderVerdictWins: a marked turn is judged again, and the milder of the two verdicts counts.
+func TestMilderVerdictWins(t *testing.T) {
 	p, err := match.Start(template.Rules, 2, nil, match.Seed{})
 	if err != nil {
 		t.Fatal(err)
@@ -176,8 +177,8 @@ func TestMilderMarkStands(t *testing.T) {
 	}
 }
 
-// TestWhoMovedIsKept: turns tell which of them a computer had.
-func TestWhoMovedIsKept(t *testing.T) {
+// TestComputerTurnsAreMarked: turns that a computer played for somebody are marked as such.
+func TestComputerTurnsAreMarked(t *testing.T) {
 	g := templateGame(t, 2, 2)
 	for i := range g.Moves {
 		g.Moves[i].Computer = g.Moves[i].By == 1
@@ -189,8 +190,8 @@ func TestWhoMovedIsKept(t *testing.T) {
 	}
 }
 
-// TestWrongLog: moves that cannot have been played give an error, not a review.
-func TestWrongLog(t *testing.T) {
+// TestImpossibleMovesAreAnError: a log of moves that cannot have been played gives an error.
+func TestImpossibleMovesAreAnError(t *testing.T) {
 	g := templateGame(t, 1, 2)
 	g.Moves[2].Move = "play 99"
 	if r, err := Make(context.Background(), g); err == nil {
@@ -203,7 +204,7 @@ func TestWrongLog(t *testing.T) {
 	}
 }
 
-// TestScore: the accuracy's formula at the bounds of the marks, as the documentation gives it.
+// TestScore: the accuracy formula has the documented values at the bounds of the marks.
 func TestScore(t *testing.T) {
 	for drop, want := range map[float64]float64{0: 100, 0.05: 78, 0.1: 61, 0.2: 37, 1: 1} {
 		if got := math.Round(score(drop)); got != want {
@@ -227,7 +228,7 @@ func turns(drops ...float64) *Review {
 	return r
 }
 
-// TestPlayer sums turns up: the mean, what counts, the marks, and what was missed most by what it cost.
+// TestPlayer: the turns of a player are summed up: the mean, what counts, the marks, and the most expensive misses.
 func TestPlayer(t *testing.T) {
 	r := turns(0, 0.5, 0.06, 0.5, 0.12, 0.5, 0.25, 0.5, -0.9, 0.5)
 	r.Turns[0].Misses = []string{"small"} // cost nothing to speak of: not counted
@@ -248,7 +249,7 @@ func TestPlayer(t *testing.T) {
 	}
 }
 
-// TestComputerStandsIn: what the computer played in somebody's absence is not theirs; a computer of its own is
+// TestComputerStandsIn: moves that the computer made for an absent person are not theirs; a computer's own are
 // reviewed.
 func TestComputerStandsIn(t *testing.T) {
 	r := turns(0.3, 0, 0, 0, 0, 0, 0, 0)
@@ -264,7 +265,7 @@ func TestComputerStandsIn(t *testing.T) {
 	}
 }
 
-// TestMoments picks what is worth another look.
+// TestMoments: the right moments are picked as worth another look.
 func TestMoments(t *testing.T) {
 	type want struct {
 		ply int

@@ -9,17 +9,12 @@ import (
 	"time"
 
 	"tablee/rules/domino"
-	"tablee/rules/game"
+	"tablee/rules/game/gametest"
 	"tablee/store"
 )
 
-func refused(err error) string {
-	msg, _ := game.Refused(err)
-	return msg.ID
-}
-
-// TestErrands: one after the other, one a person, a few in all; who does not wait any more is left out; one that panics
-// takes nothing with it.
+// TestErrands: one after the other, one a person, a few in all; whoever does not wait any more is left out; one that
+// panics takes nothing with it.
 func TestErrands(t *testing.T) { synctest.Test(t, errands) }
 
 func errands(t *testing.T) {
@@ -35,8 +30,8 @@ func errands(t *testing.T) {
 		}
 	})
 	<-begun
-	none := func(context.Context) error { t.Error("it was done"); return nil }
-	if err := r.Errand(t.Context(), "ann", none); refused(err) != "try.thinking" {
+	none := func(context.Context) error { t.Error("a cancelled errand was done"); return nil }
+	if err := r.Errand(t.Context(), "ann", none); gametest.Refusal(err) != "try.thinking" {
 		t.Errorf("a second one of hers: %v", err)
 	}
 	gone, leave := context.WithCancel(t.Context())
@@ -57,14 +52,14 @@ func errands(t *testing.T) {
 		})
 	}
 	synctest.Wait() // all are there
-	if err := r.Errand(t.Context(), "zoe", none); refused(err) != "try.busy" {
+	if err := r.Errand(t.Context(), "zoe", none); gametest.Refusal(err) != "try.busy" {
 		t.Errorf("one too many: %v", err)
 	}
 	leave()
 	close(gate)
 	all.Wait()
 	if err := r.Errand(t.Context(), "ann", func(context.Context) error { panic("no") }); err == nil {
-		t.Error("a panic is no error")
+		t.Error("got no error for a panic")
 	}
 	if err := r.Errand(t.Context(), "ann", func(context.Context) error { return nil }); err != nil {
 		t.Errorf("after a panic: %v", err)
@@ -93,7 +88,7 @@ func TestErrandsAndReviews(t *testing.T) {
 	}
 }
 
-// TestErrandsAtTheEnd: who waits when the reviews stop is let go.
+// TestErrandsAtTheEnd: whoever waits when the reviews stop is let go.
 func TestErrandsAtTheEnd(t *testing.T) { synctest.Test(t, errandsAtTheEnd) }
 
 func errandsAtTheEnd(t *testing.T) {
@@ -107,9 +102,9 @@ func errandsAtTheEnd(t *testing.T) {
 		t.Fatal(err)
 	}
 	if err := <-let; err != nil && !errors.Is(err, context.Canceled) {
-		t.Errorf("let go with %v", err)
+		t.Errorf("cancelled with %v", err)
 	}
 	if err := r.Errand(t.Context(), "ben", func(context.Context) error { return nil }); err == nil {
-		t.Error("after the end somebody is served")
+		t.Error("an errand was done after the end")
 	}
 }

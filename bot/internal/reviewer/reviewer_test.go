@@ -100,7 +100,7 @@ func open(t *testing.T, s Store, g Games, patient time.Duration, report func(err
 	return r
 }
 
-// TestReviewIsMadeOnce: it is made when it is asked for, kept, and read again from what is kept.
+// TestReviewIsMadeOnce: a review is made when it is asked for, stored, and read from the store the next time.
 func TestReviewIsMadeOnce(t *testing.T) {
 	s := &shelf{kept: map[int64]store.Review{}}
 	r := open(t, s, games{domino.Rules, 3}, time.Minute, func(err error) { t.Error(err) })
@@ -129,8 +129,8 @@ func TestReviewIsMadeOnce(t *testing.T) {
 	}
 }
 
-// TestOnlyForWhoSatThere refuses everybody else, whether the review is there or not, and makes none for them.
-func TestOnlyForWhoSatThere(t *testing.T) {
+// TestReviewsAreForPlayersOnly: everybody else is refused, whether the review exists or not, and none is made for them.
+func TestReviewsAreForPlayersOnly(t *testing.T) {
 	s := &shelf{kept: map[int64]store.Review{}}
 	r := open(t, s, games{domino.Rules, 3}, time.Minute, func(err error) { t.Error(err) })
 	for _, user := range []string{"ben", ""} {
@@ -147,7 +147,7 @@ func TestOnlyForWhoSatThere(t *testing.T) {
 	}
 }
 
-// TestOldReviewsAreMadeAgain: one of another version, or damaged, is not shown.
+// TestOldReviewsAreMadeAgain: a review of another version, or a damaged one, is not shown.
 func TestOldReviewsAreMadeAgain(t *testing.T) {
 	g := games{domino.Rules, 3}
 	s := &shelf{kept: map[int64]store.Review{1: {Table: 1, Version: review.Version - 1,
@@ -184,8 +184,8 @@ func (p slowPosition) Apply(by game.Seat, m game.Move, rng *rand.Rand) (game.Pos
 	return slowPosition{q, p.sign}, e, err
 }
 
-// TestProgress: who asks is told how far it is, and several reviews go on in turn: what is asked for before what is
-// not.
+// TestProgress: the person who asks is told the progress, and several reviews take turns: those that are waited for
+// before the others.
 func TestProgress(t *testing.T) {
 	sign := make(chan struct{})
 	s := &shelf{kept: map[int64]store.Review{}}
@@ -216,8 +216,9 @@ func TestProgress(t *testing.T) {
 	}
 }
 
-// TestFailuresAreTold: a game that panics, and a store that fails, leave no review, are told once, and others go on.
-func TestFailuresAreTold(t *testing.T) {
+// TestFailuresAreReportedOnce: a game that panics, and a store that fails, leave no review and are reported once; other
+// reviews continue.
+func TestFailuresAreReportedOnce(t *testing.T) {
 	var told []error
 	s := &shelf{kept: map[int64]store.Review{}}
 	r := open(t, s, games{panics{domino.Rules}, 9}, time.Minute, func(err error) { told = append(told, err) })
@@ -250,8 +251,8 @@ type panics struct{ game.Rules }
 
 func (panics) Start(int, game.Options, *rand.Rand) (game.Position, error) { panic("no") }
 
-// TestKeptNamesNobody: what is kept of a game has no person in it; they are beside it, to be erased.
-func TestKeptNamesNobody(t *testing.T) {
+// TestStoredReviewNamesNobody: a stored review contains no person; they are stored beside it, to be erased.
+func TestStoredReviewNamesNobody(t *testing.T) {
 	s := &shelf{kept: map[int64]store.Review{}}
 	r := open(t, s, games{domino.Rules, 1}, time.Minute, func(err error) { t.Error(err) })
 	if _, err := r.Review(context.Background(), 1, "ann"); err != nil {
@@ -262,7 +263,7 @@ func TestKeptNamesNobody(t *testing.T) {
 		t.Fatal(err)
 	}
 	if text := fmt.Sprint(doc); len(doc) == 0 || containsName(text) {
-		t.Errorf("kept %s", text)
+		t.Errorf("stored: %s", text)
 	}
 }
 

@@ -34,7 +34,8 @@ func (r resumed) Played(ctx context.Context, id table.ID) (*host.Played, error) 
 	return p, err
 }
 
-// TestSavedGamesAreReviewed as the same games played from their deal are, and count for nobody.
+// TestSavedGamesAreReviewed: games continued from a file are reviewed like the same games played from the start, and
+// count for nobody.
 func TestSavedGamesAreReviewed(t *testing.T) {
 	review := func(g Games) (*table.ReviewLook, *shelf) {
 		s := &shelf{kept: map[int64]store.Review{}}

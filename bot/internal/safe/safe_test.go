@@ -28,8 +28,7 @@ func caught(with any) (err error) {
 	return nil
 }
 
-// TestPanicked: neither what a program panics with nor what its functions were called with can be read; where it was,
-// can.
+// TestPanicked: the report contains neither the panic's value nor the arguments of functions, but where it happened.
 func TestPanicked(t *testing.T) {
 	for _, with := range []any{hand, errors.New(hand), fmt.Errorf("a move: %w", errors.New(hand)),
 		struct{ Hand string }{hand}, []byte(hand)} {
@@ -41,12 +40,12 @@ func TestPanicked(t *testing.T) {
 		}
 		if !strings.Contains(err.Error(), "safe.deal safe_test.go:") || !strings.Contains(err.Error(),
 			fmt.Sprintf("%T", with)) {
-			t.Errorf("nobody learns where and with what kind of thing it panicked:\n%v", err)
+			t.Errorf("the report says neither where it panicked nor with what type:\n%v", err)
 		}
 	}
 	if err := caught(index(7)); err == nil || !strings.HasPrefix(err.Error(),
 		"panic: runtime error: index out of range [7] with length 2\n") {
-		t.Errorf("an error of the runtime's is told as %v", err)
+		t.Errorf("a runtime error is reported as %v", err)
 	}
 }
 

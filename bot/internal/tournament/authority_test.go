@@ -7,10 +7,10 @@ import (
 	"tablee/rules/table"
 )
 
-// TestTournamentKnownToWhoCanReadIt: neither does a tournament answer by its number, with the same words as for one
-// that is not there.
-func TestTournamentKnownToWhoCanReadIt(t *testing.T) {
-	h := newHall(t)
+// TestTournamentsAreHiddenFromOtherChannels: the number of a tournament that cannot be read from here gets the same
+// answer as one that does not exist.
+func TestTournamentsAreHiddenFromOtherChannels(t *testing.T) {
+	h := newTestDirector(t)
 	ctx := t.Context()
 	c, err := h.director.NewTournament(ctx, h.call("ann"), table.NewTournament{Game: "template"})
 	h.check(err)
@@ -30,11 +30,11 @@ func TestTournamentKnownToWhoCanReadIt(t *testing.T) {
 			table.TournamentCancel} {
 			got, none := told(by, c.ID, what), told(by, c.ID+7, what)
 			if got != "tournament.unknown" || none != got {
-				t.Errorf("%s from %s/%s: %q, and %q where there is none", what, by.Guild, by.Channel, got, none)
+				t.Errorf("%s from %s/%s: got %q, want %q as for one that does not exist", what, by.Guild, by.Channel, got, none)
 			}
 		}
 		if c.KnownTo(by) {
-			t.Errorf("it can be looked at from %s/%s", by.Guild, by.Channel)
+			t.Errorf("it can be read from %s/%s", by.Guild, by.Channel)
 		}
 	}
 	for _, by := range []table.Caller{h.from("eve", "g", "c", false), h.from("dan", "g", "c2", true)} {

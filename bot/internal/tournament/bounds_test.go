@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"tablee/bot/internal/host/hosttest"
+	"tablee/rules/game/gametest"
 	"tablee/rules/table"
 )
 
@@ -23,8 +24,8 @@ func (b *bench) opened(guild, channel, interaction string) error {
 	return err
 }
 
-// TestTournamentsOfAServerAreLimited: in how many channels they stand does not matter, another server's do not count,
-// nor do those in direct messages, which are nobody's server.
+// TestTournamentsOfAServerAreLimited: tournaments count for their server, in whichever channels they are; those of
+// other servers and in direct messages do not.
 func TestTournamentsOfAServerAreLimited(t *testing.T) {
 	b := newBench(t)
 	for i := range ofOneServer {
@@ -32,7 +33,7 @@ func TestTournamentsOfAServerAreLimited(t *testing.T) {
 			t.Fatalf("tournament %d: %v", i+1, err)
 		}
 	}
-	if err := b.opened("g", "another", "x1"); !hosttest.Refused(err, "tournament.toomanyhere") {
+	if err := b.opened("g", "another", "x1"); gametest.Refusal(err) != "tournament.toomanyhere" {
 		t.Errorf("one more: %v", err)
 	}
 	if err := b.opened("far", "there", "x2"); err != nil {
@@ -45,7 +46,7 @@ func TestTournamentsOfAServerAreLimited(t *testing.T) {
 	}
 }
 
-// TestTournamentsAtOnce: of many who ask for the last place one gets it.
+// TestTournamentsAtOnce: of many people who ask for the last free place one gets it.
 func TestTournamentsAtOnce(t *testing.T) {
 	for name, place := range map[string]struct {
 		before int
@@ -74,12 +75,12 @@ func TestTournamentsAtOnce(t *testing.T) {
 				switch {
 				case err == nil:
 					stand++
-				case !hosttest.Refused(err, place.want):
+				case gametest.Refusal(err) != place.want:
 					t.Error(err)
 				}
 			}
 			if stand != 1 {
-				t.Errorf("%d tournaments find the last place", stand)
+				t.Errorf("%d tournaments were opened for the last free place", stand)
 			}
 		})
 	}

@@ -10,13 +10,13 @@ import (
 )
 
 // event is a knock-out tournament of four people, opened by the first of them, whose two tables are open: 1 and 2.
-func event(h *hall, games int) *table.Tournament {
+func event(h *testDirector, games int) *table.Tournament {
 	h.t.Helper()
 	return h.tend(started(h, games).ID)
 }
 
 // started is such a tournament whose tables have not been opened yet.
-func started(h *hall, games int) *table.Tournament {
+func started(h *testDirector, games int) *table.Tournament {
 	h.t.Helper()
 	ctx := h.t.Context()
 	c, err := h.director.NewTournament(ctx, h.call("ann"), table.NewTournament{Game: "template", Format: "single",
@@ -32,7 +32,7 @@ func started(h *hall, games int) *table.Tournament {
 }
 
 // tend tends a tournament and returns it as it is then.
-func (h *hall) tend(id table.TournamentID) *table.Tournament {
+func (h *testDirector) tend(id table.TournamentID) *table.Tournament {
 	h.t.Helper()
 	h.check(h.director.tend(h.t.Context(), id))
 	c, err := h.director.LookTournament(h.t.Context(), id)
@@ -40,8 +40,8 @@ func (h *hall) tend(id table.TournamentID) *table.Tournament {
 	return c
 }
 
-// asks does a deed and returns what it is refused with, "" if it is done.
-func (h *hall) asks(by table.Caller, c *table.Tournament, what table.TournamentActionKind, whom string) string {
+// asks does an action and returns what it is refused with, "" if it is done.
+func (h *testDirector) asks(by table.Caller, c *table.Tournament, what table.TournamentActionKind, whom string) string {
 	h.t.Helper()
 	op := table.TournamentAction{Kind: what}
 	if whom != "" {
@@ -56,10 +56,10 @@ func (h *hall) asks(by table.Caller, c *table.Tournament, what table.TournamentA
 }
 
 // manager is a call of somebody who manages the server.
-func (h *hall) manager(user string) table.Caller { return h.from(user, "g", "c", true) }
+func (h *testDirector) manager(user string) table.Caller { return h.from(user, "g", "c", true) }
 
 // running tells which of the tables from 1 on have not ended.
-func (h *hall) running(n int) (list []table.ID) {
+func (h *testDirector) running(n int) (list []table.ID) {
 	for id := table.ID(1); id <= table.ID(n); id++ {
 		if h.look(id, "").Phase == table.Playing {
 			list = append(list, id)
@@ -68,10 +68,10 @@ func (h *hall) running(n int) (list []table.ID) {
 	return list
 }
 
-// TestContestantDecidesForNobody: once the tournament has begun, who plays in it takes nobody out and does not call it
-// off, also not whoever opened it or manages the server, and also not after going out.
-func TestContestantDecidesForNobody(t *testing.T) {
-	h := newHall(t)
+// TestContestantsCannotEjectOrCancel: once the tournament has begun its players can neither eject anybody nor cancel
+// it, not even its creator or a manager of the server, and not after withdrawing either.
+func TestContestantsCannotEjectOrCancel(t *testing.T) {
+	h := newTestDirector(t)
 	c := event(h, 1)
 	for round := range 2 {
 		for _, by := range []table.Caller{h.call("ann"), h.manager("ann"), h.manager("cat")} {
@@ -103,10 +103,10 @@ func TestContestantDecidesForNobody(t *testing.T) {
 	}
 }
 
-// TestEjectedPlaysItOut: somebody who manages the server and does not play takes a person out of further matches; the
-// game that runs goes on and counts.
-func TestEjectedPlaysItOut(t *testing.T) {
-	h := newHall(t)
+// TestEjectedFinishesRunningGame: a manager of the server who does not play ejects a person from further matches; the
+// running game continues and counts.
+func TestEjectedFinishesRunningGame(t *testing.T) {
+	h := newTestDirector(t)
 	c := event(h, 1)
 	first := h.look(1, "")
 	winner, loser := first.Seats[0].User, first.Seats[1].User
@@ -119,7 +119,7 @@ func TestEjectedPlaysItOut(t *testing.T) {
 		}
 	}
 	if owed := h.owed(outbox.Tournament); len(owed) == 0 || owed[len(owed)-1] != "c tournament.ejected" {
-		t.Errorf("the channel is told %v", owed)
+		t.Errorf("posted in the channel: %v", owed)
 	}
 	if c = h.tend(c.ID); len(h.running(2)) != 2 {
 		t.Fatalf("the tables %v run", h.running(2))
@@ -140,11 +140,11 @@ func TestEjectedPlaysItOut(t *testing.T) {
 	}
 }
 
-// TestWithdrawalResigns: one's own withdrawal loses the games that one plays, also where a computer plays on for one
-// who has left the server, and also against somebody who was taken out.
-func TestWithdrawalResigns(t *testing.T) {
+// TestWithdrawalResignsRunningGames: withdrawing loses the person's running games, also if a computer plays for a
+// person who has left the server, and against an opponent who was ejected.
+func TestWithdrawalResignsRunningGames(t *testing.T) {
 	for _, away := range []bool{false, true} {
-		h := newHall(t)
+		h := newTestDirector(t)
 		c := event(h, 2)
 		me, other := h.look(1, "").Seats[0].User, h.look(1, "").Seats[1].User
 		if away {
@@ -167,10 +167,10 @@ func TestWithdrawalResigns(t *testing.T) {
 	}
 }
 
-// TestCancelledIsPlayedOut: who manages the server and does not play calls the tournament off alone. No new round is
-// drawn, and the games that run are played out and count.
-func TestCancelledIsPlayedOut(t *testing.T) {
-	h := newHall(t)
+// TestRunningGamesOutlastCancellation: a manager of the server who does not play can cancel the tournament alone. No
+// new round is drawn, and running games are finished and count.
+func TestRunningGamesOutlastCancellation(t *testing.T) {
+	h := newTestDirector(t)
 	c := event(h, 1)
 	if got := h.asks(h.manager("eve"), c, table.TournamentCancel, ""); got != "" {
 		t.Fatal(got)
@@ -190,9 +190,9 @@ func TestCancelledIsPlayedOut(t *testing.T) {
 	}
 }
 
-// TestCancelledOpensNothing: a match whose tables are not there yet gets none once the tournament is called off.
-func TestCancelledOpensNothing(t *testing.T) {
-	h := newHall(t)
+// TestCancelledTournamentOpensNoTables: a match without tables gets none after the tournament was cancelled.
+func TestCancelledTournamentOpensNoTables(t *testing.T) {
+	h := newTestDirector(t)
 	c := started(h, 1)
 	if got := h.asks(h.manager("eve"), c, table.TournamentCancel, ""); got != "" {
 		t.Fatal(got)
@@ -203,9 +203,9 @@ func TestCancelledOpensNothing(t *testing.T) {
 	}
 }
 
-// TestEjectedMayResign: somebody who was taken out may still withdraw from the match that is running, once.
+// TestEjectedMayResign: an ejected person may still withdraw from the running match, once.
 func TestEjectedMayResign(t *testing.T) {
-	h := newHall(t)
+	h := newTestDirector(t)
 	c := event(h, 1)
 	me := h.look(1, "").Seats[0].User
 	if got := h.asks(h.manager("eve"), c, table.TournamentWithdraw, me); got != "" {
@@ -222,9 +222,9 @@ func TestEjectedMayResign(t *testing.T) {
 	}
 }
 
-// TestEverybodyAgreesToCancel: those who play in it call a tournament off together, each once, in the same round.
+// TestEverybodyAgreesToCancel: the players cancel a tournament if all agree, each counted once, in the same round.
 func TestEverybodyAgreesToCancel(t *testing.T) {
-	h := newHall(t)
+	h := newTestDirector(t)
 	c := event(h, 1)
 	by := h.call("ann")
 	for range 2 { // delivered twice
@@ -236,7 +236,7 @@ func TestEverybodyAgreesToCancel(t *testing.T) {
 		t.Errorf("ann says so twice: %q", got)
 	}
 	if owed := h.owed(outbox.Tournament); len(owed) == 0 || owed[len(owed)-1] != "c tournament.proposed" {
-		t.Errorf("the channel is told %v", owed)
+		t.Errorf("posted in the channel: %v", owed)
 	}
 	if c = h.tend(c.ID); c.Phase != table.TournamentPlaying || c.Agreed != 1 || c.Needed != 4 {
 		t.Fatalf("the tournament is %s, %d of %d agree", c.Phase, c.Agreed, c.Needed)
@@ -272,10 +272,10 @@ func TestEverybodyAgreesToCancel(t *testing.T) {
 	}
 }
 
-// TestRefusedAtTournamentStaysRefused: what was refused is refused when it is delivered again, though it would be
+// TestRefusedAtTournamentStaysRefused: a refused action is refused again when it is redelivered, even if it would be
 // possible by then.
 func TestRefusedAtTournamentStaysRefused(t *testing.T) {
-	h := newHall(t)
+	h := newTestDirector(t)
 	c := started(h, 1)
 	by := h.manager("eve")
 	h.check(h.host.Refused(t.Context(), by))
@@ -291,10 +291,10 @@ func TestRefusedAtTournamentStaysRefused(t *testing.T) {
 	}
 }
 
-// TestOverIsOver: neither who manages the server nor the champion calls off a tournament that is over, or that was
-// called off.
-func TestOverIsOver(t *testing.T) {
-	h := newHall(t)
+// TestFinishedTournamentCannotBeCancelled: neither a manager nor the champion can cancel a tournament that is over or
+// cancelled.
+func TestFinishedTournamentCannotBeCancelled(t *testing.T) {
+	h := newTestDirector(t)
 	c := event(h, 1)
 	h.resign(h.look(1, "").Seats[0].User, 1)
 	h.resign(h.look(2, "").Seats[0].User, 2)

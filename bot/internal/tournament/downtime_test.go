@@ -17,7 +17,7 @@ type once struct {
 func (o once) Tend(ctx context.Context) { o.Director.Tend(ctx); o.stop() }
 
 // run has the host begin, as one does that was not running since it last noted that it was, and look after what is due.
-func (h *hall) run() {
+func (h *testDirector) run() {
 	h.t.Helper()
 	ctx, stop := context.WithCancel(h.t.Context())
 	defer stop()
@@ -25,13 +25,13 @@ func (h *hall) run() {
 	h.check(h.host.Run(ctx))
 }
 
-// TestDowntimeCountsForNobody: a tournament waits thirty days to be started, those left out in which the bot was not
-// running, in several stretches, and also where an earlier version opened it, which did not note when.
-func TestDowntimeCountsForNobody(t *testing.T) {
+// TestDowntimeExtendsRegistration: a tournament waits thirty days to be started, not counting downtime, in several
+// stretches, and also for one that an earlier version opened, which did not record when.
+func TestDowntimeExtendsRegistration(t *testing.T) {
 	ctx := context.Background()
 	for name, opened := range map[string]bool{"opened now": true, "opened by an earlier version": false} {
 		t.Run(name, func(t *testing.T) {
-			h := newHall(t)
+			h := newTestDirector(t)
 			c, err := h.director.NewTournament(ctx, h.call("ann"), table.NewTournament{Game: "template"})
 			h.check(err)
 			if !opened {

@@ -4,21 +4,14 @@ import (
 	"testing"
 	"time"
 
-	"tablee/rules/game"
+	"tablee/rules/game/gametest"
 	"tablee/rules/table"
 	"tablee/store"
 )
 
-// refusal is the id of the message with which something is refused, "" if it is done.
-func refusal(err error) string {
-	msg, _ := game.Refused(err)
-	return msg.ID
-}
-
-// TestEntries: somebody enters once, as long as there is room and the tournament has not been started, which it is
-// once.
+// TestEntries: a person enters once, while there is room and before the start, which happens once.
 func TestEntries(t *testing.T) {
-	h := newHall(t)
+	h := newTestDirector(t)
 	ctx := t.Context()
 	c, err := h.director.NewTournament(ctx, h.call("ann"), table.NewTournament{Game: "template"})
 	h.check(err)
@@ -35,24 +28,24 @@ func TestEntries(t *testing.T) {
 		{"cat", table.TournamentJoin, "tournament.started"},
 	} {
 		_, err := h.director.DoTournament(ctx, h.call(step.who), c.ID, table.TournamentAction{Kind: step.what})
-		if got := refusal(err); got != step.want {
+		if got := gametest.Refusal(err); got != step.want {
 			t.Errorf("%s, %s: %v, want %q", step.who, step.what, err, step.want)
 		}
 	}
 	for entrants, want := range map[int]string{table.MaxEntrants - 1: "", table.MaxEntrants: "tournament.full"} {
 		k := &contest{row: store.Tournament{Phase: string(table.TournamentLobby)},
 			doc: doc{Entrants: make([]table.Entrant, entrants)}}
-		if got := refusal(k.join(table.User{ID: "zoe"})); got != want {
+		if got := gametest.Refusal(k.join(table.User{ID: "zoe"})); got != want {
 			t.Errorf("after %d entrants: %q, want %q", entrants, got, want)
 		}
 	}
 }
 
-// TestNobodyHoldsUpATournament: there is always a clock, and whose time is over has lost.
-func TestNobodyHoldsUpATournament(t *testing.T) {
+// TestTournamentGamesHaveAClock: a tournament's games always have a clock, and a player who runs out of time loses.
+func TestTournamentGamesHaveAClock(t *testing.T) {
 	for asked, want := range map[table.Clock]time.Duration{{}: usualMove,
 		{Move: time.Hour, Timeout: table.TimeoutMove}: time.Hour} {
-		h := newHall(t)
+		h := newTestDirector(t)
 		c, err := h.director.NewTournament(t.Context(), h.call("ann"), table.NewTournament{Game: "template",
 			Clock: asked})
 		h.check(err)

@@ -15,9 +15,9 @@ import (
 	"tablee/store/storetest"
 )
 
-// TestForgottenInTournaments: who is erased is named in no tournament any more, and where it was broken off at any
-// write it can be done again.
-func TestForgottenInTournaments(t *testing.T) {
+// TestErasureInTournaments: an erased person is named in no tournament, and an erasure that was broken off at any write
+// can be repeated.
+func TestErasureInTournaments(t *testing.T) {
 	ctx := t.Context()
 	for nth := 1; ; nth++ {
 		db, err := stores.Open(ctx, dbtest.Address(t))
@@ -46,7 +46,7 @@ func TestForgottenInTournaments(t *testing.T) {
 			return
 		}
 		if !errors.Is(err, storetest.ErrFull) {
-			t.Fatalf("write %d was refused, and it says %v", nth, err)
+			t.Fatalf("write %d failed, but it returned %v", nth, err)
 		}
 		for range 2 {
 			if err := h.Privacy.Erase(ctx, ann); err != nil {

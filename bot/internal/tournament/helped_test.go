@@ -8,8 +8,8 @@ import (
 	"tablee/rules/table"
 )
 
-// TestHelpForfeits: who leaves the server in the middle of a game of a tournament, lets the computer move and comes
-// back loses that game, although they win it at the table; their opponent goes through.
+// TestHelpForfeits: a player who leaves the server during a tournament game, lets the computer move and comes back
+// loses the game for the tournament, although they win it at the table; their opponent advances.
 func TestHelpForfeits(t *testing.T) {
 	b := newBench(t)
 	ctx := t.Context()
@@ -47,6 +47,6 @@ func TestHelpForfeits(t *testing.T) {
 		t.Errorf("the winner is %s", won)
 	}
 	if !slices.ContainsFunc(look("ben").Since, func(e table.LogEntry) bool { return e.Msg.ID == "host.forfeited" }) {
-		t.Errorf("at the table nobody is told: %+v", look("ben").Since)
+		t.Errorf("nothing is said at the table: %+v", look("ben").Since)
 	}
 }

@@ -59,7 +59,8 @@ func TestMatchPoints(t *testing.T) {
 	}
 }
 
-// TestGivingUpNeverPays: whatever was played, who resigns the second game of two is behind where points are counted.
+// TestGivingUpNeverPays: whatever was played, a player who resigns the second of two games is behind where points are
+// counted.
 func TestGivingUpNeverPays(t *testing.T) {
 	for won := range 49 {
 		for now := range 49 {
@@ -72,7 +73,7 @@ func TestGivingUpNeverPays(t *testing.T) {
 	}
 }
 
-// TestGamesForfeit: each game says what giving it up is worth, and games whose scores nobody is told count who has won.
+// TestGamesForfeit: each game says what a resignation costs, and games without scores count wins.
 func TestGamesForfeit(t *testing.T) {
 	first, second := []int{1, 2}, []int{2, 1}
 	both := []*table.Table{ended(0, second, 3, 4), ended(1, first, 0, 0)}
@@ -103,14 +104,14 @@ func TestGamesForfeit(t *testing.T) {
 	}
 }
 
-// TestForfeitIsKept: a tournament keeps what its game says when it is opened; one of an earlier version goes on with
-// what held for every game then.
-func TestForfeitIsKept(t *testing.T) {
+// TestForfeitValueIsStored: a tournament stores its game's value of a resignation when it is opened; one of an earlier
+// version keeps the value that held for every game then.
+func TestForfeitValueIsStored(t *testing.T) {
 	var old doc
 	if got := old.points(); got != (points{forfeit: 49}) {
 		t.Errorf("an old tournament counts %+v", got)
 	}
-	h := newHall(t)
+	h := newTestDirector(t)
 	c := event(h, 1)
 	if c.Forfeit != 1 || c.Wins { // the template says nothing of it
 		t.Errorf("a new one: forfeit %d, wins %v", c.Forfeit, c.Wins)

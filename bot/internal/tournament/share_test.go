@@ -34,10 +34,10 @@ func (r *raced) CreateTable(ctx context.Context, c store.Change) (int64, error) 
 	return r.DB.CreateTable(ctx, c)
 }
 
-// TestTwoDirectors: a tournament that two processes are asked for at once is opened once, who enters at once with
-// another is in, and its matches are dealt and its rounds told once.
-func TestTwoDirectors(t *testing.T) {
-	h := newHall(t)
+// TestTwoProcessesRunOneTournament: a tournament asked for by two processes at once is opened once, people who enter at
+// the same time are both in, and matches are opened and rounds announced once.
+func TestTwoProcessesRunOneTournament(t *testing.T) {
+	h := newTestDirector(t)
 	r := &raced{DB: h.db}
 	h.on(r)
 	ctx := t.Context()
@@ -72,7 +72,7 @@ func TestTwoDirectors(t *testing.T) {
 	ids, err := h.db.TableIDs(ctx, 0, 99)
 	h.check(err)
 	if len(tables) != 2 || len(ids) != 2 {
-		t.Errorf("dealt are %+v, and there are tables %v, want two", tables, ids)
+		t.Errorf("got the games %+v and the tables %v, want two", tables, ids)
 	}
 	rounds := 0
 	for _, o := range h.owed("tournament") {
@@ -81,6 +81,6 @@ func TestTwoDirectors(t *testing.T) {
 		}
 	}
 	if rounds != 1 {
-		t.Errorf("the first round is told %d times: %q", rounds, h.owed("tournament"))
+		t.Errorf("the first round is announced %d times: %q", rounds, h.owed("tournament"))
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"tablee/bot/internal/host/hosttest"
 	"tablee/bot/internal/outbox"
 	"tablee/bot/internal/tournament"
+	"tablee/rules/game/gametest"
 	"tablee/rules/table"
 	"tablee/store"
 )
@@ -146,8 +147,8 @@ func TestComputersTournament(t *testing.T) {
 	}
 }
 
-// TestWithdrawals: people withdraw one by one, and one is forgotten; the tournament ends all the same, and their
-// tables with it.
+// TestWithdrawals: people withdraw one by one, and one is erased; the tournament ends nevertheless, and so do its
+// tables.
 func TestWithdrawals(t *testing.T) {
 	for _, format := range table.TournamentFormats {
 		t.Run(format, func(t *testing.T) { withdrawAll(t, format) })
@@ -165,12 +166,12 @@ func withdrawAll(t *testing.T, format string) {
 		b.must(b.director.DoTournament(ctx, hosttest.Call(n), c.ID, table.TournamentAction{Kind: table.TournamentJoin}))
 	}
 	if _, err := b.director.DoTournament(ctx, hosttest.Call("ben"), c.ID,
-		table.TournamentAction{Kind: table.TournamentStart}); !hosttest.Refused(err, "tournament.notleader") {
+		table.TournamentAction{Kind: table.TournamentStart}); gametest.Refusal(err) != "tournament.notleader" {
 		t.Errorf("ben starts: %v", err)
 	}
 	b.must(b.director.DoTournament(ctx, hosttest.Call("ann"), c.ID, table.TournamentAction{Kind: table.TournamentStart}))
 	if _, err := b.director.DoTournament(ctx, hosttest.Call("dan"), c.ID,
-		table.TournamentAction{Kind: table.TournamentJoin}); !hosttest.Refused(err, "tournament.started") {
+		table.TournamentAction{Kind: table.TournamentJoin}); gametest.Refusal(err) != "tournament.started" {
 		t.Errorf("dan joins late: %v", err)
 	}
 	b.must(b.director.DoTournament(ctx, hosttest.Call("ben"), c.ID,
@@ -197,9 +198,9 @@ func withdrawAll(t *testing.T, format string) {
 	}
 }
 
-// TestEverybodyIsCalledOnce: the board calls who is in turn, the tournament's message everybody else, and the results
-// of both games of a match add up.
-func TestEverybodyIsCalledOnce(t *testing.T) {
+// TestPlayersAreMentionedOnce: the board mentions the player in turn, the tournament's message all others, and the
+// results of both games of a match add up.
+func TestPlayersAreMentionedOnce(t *testing.T) {
 	for games := 1; games <= 2; games++ {
 		b := newBench(t)
 		ctx := t.Context()
@@ -268,8 +269,7 @@ func TestEverybodyIsCalledOnce(t *testing.T) {
 	}
 }
 
-// TestCancelledTournament: once everybody who plays in it agrees, it opens no more tables, and the game that runs is
-// played out.
+// TestCancelledTournament: once all its players agree it opens no more tables, and the running game is finished.
 func TestCancelledTournament(t *testing.T) {
 	b := newBench(t)
 	ctx := t.Context()
@@ -282,12 +282,12 @@ func TestCancelledTournament(t *testing.T) {
 		}
 		return id != 0
 	})
-	if _, err := b.Host.Do(ctx, hosttest.Call("ann"), id, table.Action{Kind: table.Abort}); !hosttest.Refused(err,
-		"tournament.bound") {
+	if _, err := b.Host.Do(ctx, hosttest.Call("ann"), id,
+		table.Action{Kind: table.Abort}); gametest.Refusal(err) != "tournament.bound" {
 		t.Errorf("ann calls the game off: %v", err)
 	}
 	if _, err := b.director.DoTournament(ctx, hosttest.Call("ben"), c.ID,
-		table.TournamentAction{Kind: table.TournamentCancel}); !hosttest.Refused(err, "tournament.notleader") {
+		table.TournamentAction{Kind: table.TournamentCancel}); gametest.Refusal(err) != "tournament.notleader" {
 		t.Errorf("ben cancels: %v", err)
 	}
 	c = b.must(b.director.DoTournament(ctx, hosttest.Call("ann"), c.ID,
@@ -310,7 +310,7 @@ func TestTournamentsOfAChannelAreLimited(t *testing.T) {
 		b.must(b.director.NewTournament(t.Context(), hosttest.Call("ann"), table.NewTournament{Game: "template"}))
 	}
 	if _, err := b.director.NewTournament(t.Context(), hosttest.Call("ben"),
-		table.NewTournament{Game: "template"}); !hosttest.Refused(err, "tournament.toomany") {
+		table.NewTournament{Game: "template"}); gametest.Refusal(err) != "tournament.toomany" {
 		t.Errorf("a sixth one: %v", err)
 	}
 	elsewhere := hosttest.Call("ben")

@@ -8,10 +8,10 @@ import (
 	"tablee/rules/table"
 )
 
-// TestComputersAreShownOnRequest: where two computers meet no board is posted until somebody asks to see the table;
-// where a person plays it is there at once.
+// TestComputersAreShownOnRequest: a match of two computers posts no board until somebody asks to see the table; one
+// with a person does at once.
 func TestComputersAreShownOnRequest(t *testing.T) {
-	h := newHall(t)
+	h := newTestDirector(t)
 	ctx := t.Context()
 	c, err := h.director.NewTournament(ctx, h.call("ann"), table.NewTournament{Game: "template", Format: "single",
 		Games: 1, Size: 4})

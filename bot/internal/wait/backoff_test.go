@@ -5,21 +5,21 @@ import (
 	"time"
 )
 
-// TestRests: a second, then twice as long, a minute at most; a success or a clock that is set back ends it.
-func TestRests(t *testing.T) {
+// TestBackoff: the delay is a second, then doubles up to a minute; a success, or a clock that is set back, ends it.
+func TestBackoff(t *testing.T) {
 	var r Backoff[string]
 	now := time.Date(2026, 1, 14, 12, 0, 0, 0, time.UTC)
 	for _, want := range []time.Duration{1, 2, 4, 8, 16, 32, 60, 60} {
 		r.Fail("a", now)
 		if !r.Resting("a", now.Add(want*time.Second-1)) || r.Resting("a", now.Add(want*time.Second)) {
-			t.Errorf("try %d does not rest for %d s", r.Tries("a"), want)
+			t.Errorf("try %d does not wait for %d s", r.Tries("a"), want)
 		}
 		if r.Resting("a", now.Add(-time.Hour)) || r.Resting("b", now) {
-			t.Error("something rests that should not")
+			t.Error("a delay begins without a failure")
 		}
 	}
 	if got := r.Pause(now, time.Millisecond); got != time.Second {
-		t.Errorf("look again in %v, want a second", got)
+		t.Errorf("the next try is in %v, want a second", got)
 	}
 	r.Done("a")
 	if r.Resting("a", now) || r.Tries("a") != 0 || r.Pause(now, time.Millisecond) != time.Millisecond {

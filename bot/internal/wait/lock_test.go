@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// TestLocks: one at a time for each key, nobody waits for another key, and a key that nobody uses is forgotten.
+// TestLocks: a key is locked once at a time, different keys do not wait for each other, and unused keys are forgotten.
 func TestLocks(t *testing.T) {
 	var l KeyedMutex[string]
 	take := func(key string) func() {
@@ -74,7 +74,7 @@ func TestLocks(t *testing.T) {
 	<-second // who is alone with the key has it all the same
 	go func() { defer take("a")(); close(third) }()
 	if isDone(third, 20*time.Millisecond) {
-		t.Fatal("two hold one key after the first has let go")
+		t.Fatal("two hold one key after the first has unlocked it")
 	}
 	close(go2)
 	<-third

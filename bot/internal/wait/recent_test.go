@@ -7,35 +7,35 @@ import (
 	"time"
 )
 
-// TestRecent: what was added last is remembered, once.
+// TestRecent: the elements added last are remembered, each once.
 func TestRecent(t *testing.T) {
 	var r Recent
 	r.Add("a", "b")
 	if !r.Take("a") || r.Take("a") || !r.Take("b") || r.Take("c") {
-		t.Error("what was added is not taken once")
+		t.Error("an added element was not taken exactly once")
 	}
 	r.Add("a")
 	for i := range r.names {
 		r.Add(fmt.Sprint(i))
 	}
 	if r.Take("a") || !r.Take("0") {
-		t.Error("the oldest is not what is forgotten")
+		t.Error("the oldest element was not the one forgotten")
 	}
 }
 
 // TestTurns: nobody has a second turn before all have had their first.
 func TestTurns(t *testing.T) {
 	if got := Turns([][]int{{1, 2, 3}, {}, {4}, {5, 6}}); !slices.Equal(got, []int{1, 4, 5, 2, 6, 3}) {
-		t.Errorf("turns are %v", got)
+		t.Errorf("got the turns %v", got)
 	}
 }
 
-// TestAtMost: what ends is waited for, what does not is left.
+// TestAtMost: AtMost waits for a function that ends, and leaves one that does not.
 func TestAtMost(t *testing.T) {
 	ended := false
 	AtMost(time.Hour, func() { ended = true })
 	if !ended {
-		t.Error("it did not wait")
+		t.Error("it did not wait for the work that ends")
 	}
 	AtMost(time.Millisecond, func() { select {} })
 }

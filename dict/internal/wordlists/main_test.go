@@ -157,7 +157,7 @@ func TestMakeEnglish(t *testing.T) {
 		t.Errorf("the report does not tell what was left out:\n%s", &out)
 	}
 	if _, ok := parseScowlName("README"); ok {
-		t.Error("README is taken for a list")
+		t.Error("README is read as a list")
 	}
 }
 
@@ -173,7 +173,7 @@ func TestReadWordNet(t *testing.T) {
 	}
 }
 
-// TestPublish: a list is written and told in the same way each time.
+// TestPublish: a list is written and reported in the same way each time.
 func TestPublish(t *testing.T) {
 	var texts []string
 	for range 2 {
@@ -221,7 +221,7 @@ func TestSourcesRefuse(t *testing.T) {
 		}
 	}
 	if _, err := readAffixes(strings.NewReader("SFX A. 0 s [")); err == nil {
-		t.Error("readAffixes took a broken condition")
+		t.Error("readAffixes accepted a broken condition")
 	}
 }
 

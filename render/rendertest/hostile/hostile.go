@@ -1,4 +1,4 @@
-// Package hostile has texts that try to break out of where they are shown.
+// Package hostile has texts that try to break out of the place where they are shown.
 package hostile
 
 import "strings"

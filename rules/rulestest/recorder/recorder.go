@@ -7,26 +7,28 @@ import (
 	"testing"
 )
 
-// Listen runs a check and returns what it says. A check that gives up ends there.
+// Listen runs a check and returns its failures. A fatal failure ends the check.
 func Listen(t testing.TB, check func(testing.TB)) []string {
-	e := &ear{TB: t}
+	r := &recorder{TB: t}
 	over := make(chan struct{})
 	go func() {
 		defer close(over)
-		check(e)
+		check(r)
 	}()
 	<-over
-	return e.heard
+	return r.failures
 }
 
-// ear is a test that notes its failures instead of failing.
-type ear struct {
+// recorder is a testing.TB that records failures instead of failing.
+type recorder struct {
 	testing.TB
-	heard []string
+	failures []string
 }
 
-func (e *ear) Helper()                      {}
-func (e *ear) Error(args ...any)            { e.heard = append(e.heard, fmt.Sprint(args...)) }
-func (e *ear) Errorf(f string, args ...any) { e.heard = append(e.heard, fmt.Sprintf(f, args...)) }
-func (e *ear) Fatal(args ...any)            { e.Error(args...); runtime.Goexit() }
-func (e *ear) Fatalf(f string, args ...any) { e.Errorf(f, args...); runtime.Goexit() }
+func (r *recorder) Helper()           {}
+func (r *recorder) Error(args ...any) { r.failures = append(r.failures, fmt.Sprint(args...)) }
+func (r *recorder) Errorf(f string, args ...any) {
+	r.failures = append(r.failures, fmt.Sprintf(f, args...))
+}
+func (r *recorder) Fatal(args ...any)            { r.Error(args...); runtime.Goexit() }
+func (r *recorder) Fatalf(f string, args ...any) { r.Errorf(f, args...); runtime.Goexit() }

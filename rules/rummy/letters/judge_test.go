@@ -51,7 +51,7 @@ func TestMisses(t *testing.T) {
 	}
 }
 
-// TestNothingToLay: drawing is no choice then.
+// TestNothingToLay: drawing is not a choice if nothing can be laid.
 func TestNothingToLay(t *testing.T) {
 	set := french(t)
 	if j := set.Judge(context.Background(), turn(set, "WWKXQZV", "VENT", false), nil,

@@ -96,7 +96,7 @@ func TestDrop(t *testing.T) {
 	}
 }
 
-// TestHeldBack: to keep two tiles of the most that can be laid costs nothing here, and is told to be on purpose.
+// TestHeldBack: keeping two tiles of the most that can be laid costs nothing here, and is reported as deliberate.
 func TestHeldBack(t *testing.T) {
 	g := testGame("rummikub")
 	s := turn(t, g, "* 12r 13r 1b", "5b 6b 7b", true, 3)

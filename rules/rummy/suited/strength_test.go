@@ -24,7 +24,7 @@ func (mostTiles) Choose(ctx context.Context, v game.View, _ *rand.Rand) (game.Mo
 	return a.Best[0].Move, nil
 }
 
-// timed notes how long a player takes.
+// timed records how long a player takes.
 type timed struct {
 	game.Player
 	times []time.Duration

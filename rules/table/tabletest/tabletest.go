@@ -1,4 +1,4 @@
-// Package tabletest makes tables for the tests of those who show them.
+// Package tabletest makes tables for the tests of packages that show them.
 package tabletest
 
 import (

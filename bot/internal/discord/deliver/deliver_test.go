@@ -82,7 +82,7 @@ func (b saidBody) check(t *testing.T, rings []string) {
 	t.Helper()
 	if b.Mentions == nil || b.Mentions.Parse == nil || len(b.Mentions.Parse) > 0 ||
 		len(b.Mentions.Users) != len(rings) {
-		t.Errorf("a message may ring %+v, want %v alone", b.Mentions, rings)
+		t.Errorf("the message may mention %+v, want only %v", b.Mentions, rings)
 	}
 }
 
@@ -99,9 +99,9 @@ func lastBody(t *testing.T, pg *playground.Server, method string) (b saidBody) {
 	return b
 }
 
-// TestNonceOfAnother: what a process sends that was stopped, and then has been sent by another one, stands once, with
-// what is true now; and what was sent under the nonce and has been taken away is sent anew.
-func TestNonceOfAnother(t *testing.T) {
+// TestNonceOfAnotherProcess: a message that one process sent before it was stopped, and another process sends again,
+// exists once and shows the present state; a message that was deleted is posted anew under the same nonce.
+func TestNonceOfAnotherProcess(t *testing.T) {
 	pg := discordtest.Playground(t, playground.Options{})
 	c := discordtest.New(t, discordtest.Quick(pg), discordtest.SayHello, discordtest.Gone{})
 	channel := pg.ChannelID("#games")
@@ -117,26 +117,26 @@ func TestNonceOfAnother(t *testing.T) {
 			t.Fatal(err)
 		}
 		if m, ok := pg.Message(id); !ok || m.Content != words {
-			t.Errorf("posted %q, there stands %q, %v", words, m.Content, ok)
+			t.Errorf("posted %q, but the channel has %q, %v", words, m.Content, ok)
 		}
 		return id
 	}
 	first := post("before")
 	d.Again = true
 	if second := post("now"); second != first || len(pg.Messages("#games")) != 1 {
-		t.Errorf("two messages stand: %s and %s", first, second)
+		t.Errorf("got two messages, want one: %s and %s", first, second)
 	}
 	if err := pg.DeleteMessage(first); err != nil {
 		t.Fatal(err)
 	}
 	if third := post("later"); third == first {
-		t.Error("what was taken away is taken for what stands")
+		t.Error("a deleted message was taken for the posted one")
 	}
 }
 
-// TestNonceWithoutWords: a message that has no words to know it by, such as a tournament's, is known by its nonce, and
-// then shows what is true now.
-func TestNonceWithoutWords(t *testing.T) {
+// TestNonceOfMessageWithoutText: a message without text to recognize it by, such as a tournament's, is recognized by
+// its nonce and then shows the present state.
+func TestNonceOfMessageWithoutText(t *testing.T) {
 	pg := discordtest.Playground(t, playground.Options{})
 	c := discordtest.New(t, discordtest.Quick(pg), discordtest.SayHello, discordtest.Gone{})
 	d := outbox.Delivery{Kind: outbox.Tournament, Target: pg.ChannelID("#games"), Nonce: "tablee-17"}
@@ -149,20 +149,21 @@ func TestNonceWithoutWords(t *testing.T) {
 		d.Again = true
 	}
 	if list := pg.Messages("#games"); len(list) != 1 || list[0].Embeds[0]["title"] != "2 players" {
-		t.Errorf("there stand %+v, want one message of 2 players", list)
+		t.Errorf("got messages %+v, want one with 2 players", list)
 	}
 }
 
-// TestUnpressedHands: where what is pressed in direct messages reaches another process, hands have no buttons; boards
-// keep theirs.
-func TestUnpressedHands(t *testing.T) {
+// TestHandsWithoutButtons: where buttons pressed in direct messages reach another process, hands have no buttons;
+// boards keep theirs.
+func TestHandsWithoutButtons(t *testing.T) {
 	m := message.Message{Components: []discordgo.MessageComponent{discordgo.ActionsRow{}}}
 	for _, unpressed := range []bool{false, true} {
 		n := &Notifier{Unpressed: unpressed}
 		for _, kind := range []outbox.Kind{outbox.Board, outbox.Hand} {
 			out, _, err := n.outgoing(m, outbox.Delivery{Kind: kind})
 			if bare := unpressed && kind == outbox.Hand; err != nil || (len(out.Components) == 0) != bare {
-				t.Errorf("unpressed: %v, a %s has %d rows of buttons (%v)", unpressed, kind, len(out.Components), err)
+				t.Errorf("without buttons in direct messages %v: a %s has %d rows of buttons (%v)", unpressed, kind,
+					len(out.Components), err)
 			}
 		}
 	}

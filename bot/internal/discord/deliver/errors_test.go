@@ -30,8 +30,8 @@ func TestCloudflaresRateLimit(t *testing.T) {
 	}
 }
 
-// TestClosedAndDeleted: a channel that was deleted is closed for ever, one that the bot may not write to for now.
-func TestClosedAndDeleted(t *testing.T) {
+// TestClosedAndDeletedChannels: a deleted channel is closed for good, one that the bot may not write to only for now.
+func TestClosedAndDeletedChannels(t *testing.T) {
 	for _, c := range []struct {
 		err            rest.Error
 		noWay, forGood bool

@@ -15,10 +15,10 @@ import (
 	"tablee/rules/table"
 )
 
-// TestStraysOfALostLife: who posts after a restore takes the buttons off what nobody has noted, be it of a lost life or
-// an earlier board of the table, and leaves what was noted, what is another table's of this life, and what has no
-// buttons.
-func TestStraysOfALostLife(t *testing.T) {
+// TestUnrecordedMessagesAfterRestore: after a restore, posting a board removes the buttons of messages that are not
+// recorded, whether they are of the time that the restore undid or of an earlier board of the table. It leaves recorded
+// messages, messages of other tables of the present epoch, and messages without buttons.
+func TestUnrecordedMessagesAfterRestore(t *testing.T) {
 	const epoch = 3
 	pg := discordtest.Playground(t, playground.Options{})
 	c := discordtest.New(t, discordtest.Quick(pg), discordtest.SayHello, discordtest.Gone{})
@@ -57,11 +57,11 @@ func TestStraysOfALostLife(t *testing.T) {
 		Table: &table.Table{ID: 1, Channel: channel},
 		Known: func(context.Context, string) (bool, error) { return false, nil }}
 	if _, id, err := n.Post(t.Context(), d); err != nil {
-		t.Errorf("the very words of somebody else were taken for ours: %s, %v", id, err)
+		t.Errorf("somebody else's message with the same text was taken for ours: %s, %v", id, err)
 	}
 	known := func(_ context.Context, message string) (bool, error) { return message == noted, nil }
 	if again := post(1, now, "the board", outbox.Delivery{Nonce: "g", Again: true, Known: known}); again != sent {
-		t.Errorf("the board is posted as %s, and stood there as %s", again, sent)
+		t.Errorf("the board was posted as %s, but exists as %s", again, sent)
 	}
 	for _, m := range pg.Messages("#games") {
 		if m.Content == "the very words" {
@@ -73,9 +73,9 @@ func TestStraysOfALostLife(t *testing.T) {
 	}
 }
 
-// TestFindsFarUp: a board that nobody noted is found although much has been said since, back to when the table became
-// what it shows, and not further.
-func TestFindsFarUp(t *testing.T) {
+// TestUnrecordedBoardFarUpIsFound: a board that was posted but not recorded is found below many other messages, back to
+// the time of the table's last change, and no further.
+func TestUnrecordedBoardFarUpIsFound(t *testing.T) {
 	pg := discordtest.Playground(t, playground.Options{})
 	c := discordtest.New(t, discordtest.Quick(pg), discordtest.SayHello, discordtest.Gone{})
 	channel := pg.ChannelID("#games")
@@ -103,19 +103,20 @@ func TestFindsFarUp(t *testing.T) {
 		}
 	}
 	if again := post("b", touched, true); again != sent {
-		t.Errorf("the board is posted as %s, and stood there as %s", again, sent)
+		t.Errorf("the board was posted as %s, but exists as %s", again, sent)
 	}
 	since = touched // first owed then, though the table has changed since
 	if again := post("c", time.Now().Add(time.Minute), true); again != sent {
-		t.Errorf("the board is posted as %s, and stood there as %s before the table changed", again, sent)
+		t.Errorf("the board was posted as %s, but existed as %s before the table changed", again, sent)
 	}
 	since = time.Time{}
 	if again := post("d", time.Now().Add(time.Minute), true); again == sent {
-		t.Error("it was looked for where it cannot be")
+		t.Error("the message was searched for where it cannot be")
 	}
 }
 
-// TestRetract: what was sent and is out of date goes; what was recorded, and what only looks empty, stays.
+// TestRetract: a message that was sent and is out of date is deleted; one that was recorded, or that only looks empty,
+// is kept.
 func TestRetract(t *testing.T) {
 	pg := discordtest.Playground(t, playground.Options{})
 	c := discordtest.New(t, discordtest.Quick(pg), discordtest.SayHello, discordtest.Gone{})

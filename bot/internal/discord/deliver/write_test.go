@@ -8,8 +8,8 @@ import (
 	"tablee/bot/internal/outbox"
 )
 
-// TestEveryKindIsWritten: every kind of message that can be owed has a writer, and nothing else has one.
-func TestEveryKindIsWritten(t *testing.T) {
+// TestEveryKindHasAWriter: every kind of message in the outbox has a writer, and nothing else has one.
+func TestEveryKindHasAWriter(t *testing.T) {
 	got, want := slices.Sorted(maps.Keys(writers)), outbox.Kinds()
 	if !slices.Equal(got, want) {
 		t.Errorf("got writers of %q, want %q", got, want)

@@ -1,4 +1,4 @@
-// Package discordtest stands up a way to Discord for tests, with a playground at its other end.
+// Package discordtest connects tests to a Discord client whose other end is a playground.
 package discordtest
 
 import (
@@ -55,7 +55,7 @@ func (n *Notes) SetMeta(_ context.Context, name, value string) error {
 	return nil
 }
 
-// Gone notes what it is told.
+// Gone records what it is told.
 type Gone struct {
 	Told  chan string
 	Panic bool
@@ -64,12 +64,12 @@ type Gone struct {
 func (g Gone) ChannelGone(_ context.Context, id string) error { return g.note(id) }
 func (g Gone) GuildGone(_ context.Context, id string) error   { return g.note(id) }
 
-// Joined notes the server, the channel and the language.
+// Joined records the server, the channel and the language.
 func (g Gone) Joined(_ context.Context, guild, channel, lang string) error {
 	return g.note(guild + " " + channel + " " + lang)
 }
 
-// Unheard notes whose deed it was and which.
+// Unheard records whose action it was and which.
 func (g Gone) Unheard(_ context.Context, id, user string) error {
 	if g.Told != nil {
 		g.Told <- user + " " + id
@@ -123,7 +123,7 @@ func Eventually(t *testing.T, what string, so func() bool) {
 		}
 		<-again.C
 	}
-	t.Fatal("waited in vain for", what)
+	t.Fatal("timed out waiting for", what)
 }
 
 // Hello types the command and expects the answer.

@@ -7,7 +7,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// gone notes which servers and channels are no more.
+// gone records which servers and channels are no more.
 type gone struct {
 	Events
 	ids []string
@@ -16,8 +16,8 @@ type gone struct {
 func (g *gone) GuildGone(id string)   { g.ids = append(g.ids, id) }
 func (g *gone) ChannelGone(id string) { g.ids = append(g.ids, id) }
 
-// TestOutageIsNoFarewell: a server that is out of order is not one that the bot has left.
-func TestOutageIsNoFarewell(t *testing.T) {
+// TestServerOutageIsNotRemoval: a server with an outage does not count as one that the bot has left.
+func TestServerOutageIsNotRemoval(t *testing.T) {
 	events := &gone{}
 	g := New(Options{}, nil, events)
 	g.onGuildGone(nil, &discordgo.GuildDelete{Guild: &discordgo.Guild{ID: "1", Unavailable: true}})
@@ -25,6 +25,6 @@ func TestOutageIsNoFarewell(t *testing.T) {
 	g.onChannelGone(nil, &discordgo.ChannelDelete{Channel: &discordgo.Channel{ID: "3"}})
 	g.onThreadGone(nil, &discordgo.ThreadDelete{Channel: &discordgo.Channel{ID: "4"}})
 	if want := []string{"2", "3", "4"}; !slices.Equal(events.ids, want) {
-		t.Errorf("was told that %v are no more, want %v", events.ids, want)
+		t.Errorf("was notified of the removal of %v, want %v", events.ids, want)
 	}
 }

@@ -34,7 +34,7 @@ func TestMisbehavingGateway(t *testing.T) {
 			run(t, g)
 			discordtest.Hello(t, pg)
 			if sent, counted := pg.IdentifiesSent(), g.turn.today(); sent != counted || sent > 7 {
-				t.Errorf("%d IDENTIFYs were sent, %d counted", sent, counted)
+				t.Errorf("sent %d IDENTIFYs, counted %d", sent, counted)
 			}
 		})
 	}
@@ -74,14 +74,14 @@ func TestInvalidSessionStorm(t *testing.T) {
 }
 
 // The defaults keep a bot from being deaf for more than half a minute: one silent connection, then one that serves.
-func TestDeafForHalfAMinuteAtMost(t *testing.T) {
+func TestSilentConnectionIsReplacedInHalfAMinute(t *testing.T) {
 	g := New(Options{Token: "t"}, nil, nil)
 	// HELLO and READY have one patience each; then comes the next try.
 	if deaf := 2*g.opts.Patience + g.opts.Reopen + g.opts.Apart; deaf > 30*time.Second {
-		t.Errorf("a silent gateway makes the bot deaf for %v", deaf)
+		t.Errorf("with a silent gateway the bot received nothing for %v", deaf)
 	}
 	if longestWait+g.opts.Apart > 30*time.Second || g.opts.Apart < 5*time.Second {
-		t.Errorf("sessions are tried %v and %v apart", longestWait, g.opts.Apart)
+		t.Errorf("the intervals between session starts are %v and %v", longestWait, g.opts.Apart)
 	}
 }
 
@@ -123,7 +123,7 @@ func TestResumption(t *testing.T) {
 }
 
 // Of the day's sessions half begin when they are wanted, the rest are spread, and all together stay below a thousand.
-func TestTurnstile(t *testing.T) {
+func TestSessionStartsAreSpread(t *testing.T) {
 	turn := &turnstile{apart: 5 * time.Second}
 	if err := turn.wait(t.Context()); err != nil {
 		t.Fatal(err)
@@ -141,7 +141,7 @@ func TestTurnstile(t *testing.T) {
 	}
 	turn.next = time.Time{}
 	if err := turn.wait(t.Context()); err != nil || time.Until(turn.next) < sparing-time.Second {
-		t.Errorf("after %d sessions the next may begin in %v (%v), want %v", ample, time.Until(turn.next), err, sparing)
+		t.Errorf("after %d sessions the next may start in %v (%v), want %v", ample, time.Until(turn.next), err, sparing)
 	}
 	if most := ample + int(24*time.Hour/sparing); most >= 1000 {
 		t.Errorf("%d sessions a day", most)
@@ -164,6 +164,6 @@ func TestNoSessionLeft(t *testing.T) {
 		t.Fatal(err)
 	}
 	if n := pg.IdentifiesSent(); n != 0 || time.Until(g.turn.next) < time.Hour {
-		t.Errorf("%d IDENTIFYs were sent, the next in %v", n, time.Until(g.turn.next))
+		t.Errorf("sent %d IDENTIFYs, the next in %v", n, time.Until(g.turn.next))
 	}
 }

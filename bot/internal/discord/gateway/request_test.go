@@ -15,7 +15,7 @@ import (
 )
 
 // Defect 13: at LogDebug discordgo prints the IDENTIFY packet, and a RESTError carries the Authorization header.
-func TestTokenIsInNoLog(t *testing.T) {
+func TestTokenIsNotLogged(t *testing.T) {
 	var log discordtest.Buffer
 	logger := slog.New(slog.NewTextHandler(&log, &slog.HandlerOptions{Level: slog.LevelDebug}))
 	old := discordgo.Logger

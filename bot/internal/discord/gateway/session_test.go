@@ -45,7 +45,7 @@ func TestHeartbeatRequestsWhileReconnecting(t *testing.T) {
 	defer r.stop()
 	s.Dialer.NetDialContext = func(context.Context, string, string) (net.Conn, error) { panic("the dialer fails") }
 	if err := g.open(context.Background(), s); err == nil || !strings.Contains(err.Error(), "panic") {
-		t.Errorf("a panic in Open gives %v", err)
+		t.Errorf("after a panic Open returned %v", err)
 	}
 }
 
@@ -103,7 +103,7 @@ func TestZombieConnectionIsResumed(t *testing.T) {
 }
 
 // A session that cannot be resumed is followed by a new one.
-func TestRefusedResume(t *testing.T) {
+func TestFailedResumeStartsNewSession(t *testing.T) {
 	t.Parallel()
 	pg := discordtest.Playground(t, playground.Options{})
 	g := newGateway(t, quick(pg), discordtest.SayHello, discordtest.Gone{})
@@ -116,7 +116,7 @@ func TestRefusedResume(t *testing.T) {
 
 // Defect 5: a wrong token is told at once by Check and by Run, and close codes that are final end Run. discordgo by
 // itself tries for ever.
-func TestFinalRefusals(t *testing.T) {
+func TestFatalCloseCodes(t *testing.T) {
 	t.Parallel()
 	pg := discordtest.Playground(t, playground.Options{})
 	o := discordtest.Quick(pg)
@@ -126,10 +126,10 @@ func TestFinalRefusals(t *testing.T) {
 		t.Fatal(err)
 	}
 	if err := c.Check(context.Background()); !errors.Is(err, discord.ErrToken) {
-		t.Errorf("Check says %v, want ErrToken", err)
+		t.Errorf("Check returned %v, want ErrToken", err)
 	}
 	if err := New(quick(pg).Options, c.Rest, c).Run(context.Background()); !errors.Is(err, discord.ErrToken) {
-		t.Errorf("Run says %v, want ErrToken", err)
+		t.Errorf("Run returned %v, want ErrToken", err)
 	}
 	for code, want := range map[int]error{4004: discord.ErrToken, 4010: ErrShards, 4011: ErrShards, 4012: ErrVersion,
 		4013: ErrIntents, 4014: ErrIntents} {
@@ -139,13 +139,13 @@ func TestFinalRefusals(t *testing.T) {
 	}
 	for _, code := range []int{1000, 1006, 4000, 4009} {
 		if err := told(&websocket.CloseError{Code: code}); final(err) {
-			t.Errorf("close code %d is taken for final: %v", code, err)
+			t.Errorf("close code %d counts as final: %v", code, err)
 		}
 	}
 }
 
 // Defect 11: with its state enabled the session would keep every guild and channel that it hears of.
-func TestNothingIsKept(t *testing.T) {
+func TestSessionCachesNothing(t *testing.T) {
 	t.Parallel()
 	pg := discordtest.Playground(t, playground.Options{})
 	g := newGateway(t, quick(pg), discordtest.SayHello, discordtest.Gone{})
@@ -160,7 +160,7 @@ func TestNothingIsKept(t *testing.T) {
 	<-heard
 	pg.AddChannel("The Games Room", "more")
 	if n := len(s.State.Guilds); n > 0 && len(s.State.Guilds[0].Channels) > 0 {
-		t.Errorf("the session keeps %d guilds with channels", n)
+		t.Errorf("the session caches %d guilds with channels", n)
 	}
 	if s.Identify.Intents != discordgo.IntentsGuilds {
 		t.Errorf("intents %b, want guilds alone", s.Identify.Intents)
@@ -204,7 +204,7 @@ func TestCloseRightAfterOpen(t *testing.T) {
 	for range 50 {
 		time.Sleep(10 * time.Millisecond)
 		if n := pg.Connected(); n > 0 {
-			t.Fatalf("%d closed sessions came back", n)
+			t.Fatalf("%d closed sessions reconnected", n)
 		}
 	}
 	if n := pg.Identifies(); n != 3 {
@@ -231,14 +231,14 @@ func TestAPIBehindAPath(t *testing.T) {
 	for _, bad := range []string{"discord.example", "ftp://discord.example", "http://", ":"} {
 		if _, err := discord.New(discord.Options{API: bad}, discordtest.Answers(discordtest.SayHello), new(discordtest.Notes),
 			discordtest.Gone{}); err == nil {
-			t.Errorf("the address %q was taken", bad)
+			t.Errorf("the address %q was accepted", bad)
 		}
 	}
 }
 
-// TestIntentsTakenAway: Discord closes a running connection with 4014 when an intent is taken away. That is final, and
+// TestRevokedIntents: Discord closes a running connection with 4014 when an intent is taken away. That is final, and
 // called by its name.
-func TestIntentsTakenAway(t *testing.T) {
+func TestRevokedIntents(t *testing.T) {
 	t.Parallel()
 	for code, want := range map[int]error{4014: ErrIntents, 4011: ErrShards} {
 		pg := discordtest.Playground(t, playground.Options{})
@@ -250,10 +250,10 @@ func TestIntentsTakenAway(t *testing.T) {
 		select {
 		case err := <-ended:
 			if !errors.Is(err, want) {
-				t.Errorf("closed with %d, Run says %v, want %v", code, err, want)
+				t.Errorf("after close code %d Run returned %v, want %v", code, err, want)
 			}
 		case <-time.After(20 * time.Second):
-			t.Fatalf("closed with %d, Run goes on", code)
+			t.Fatalf("after close code %d Run does not return", code)
 		}
 	}
 }

@@ -9,7 +9,7 @@ import (
 
 // A callback is sent again after every failure that may pass, until Discord's three seconds are over; that an earlier
 // try has come through is a success.
-func TestCallbackIsRepeated(t *testing.T) {
+func TestCallbackIsRetried(t *testing.T) {
 	for name, c := range map[string]struct {
 		answers []int // status, or Discord's code 40060
 		sent    int
@@ -46,7 +46,7 @@ func TestCallbackIsRepeated(t *testing.T) {
 }
 
 // A callback that nobody answers is sent once more while there is time, and none begins when it is over.
-func TestCallbackKeepsToItsTime(t *testing.T) {
+func TestCallbackRetriesWithinDeadline(t *testing.T) {
 	t.Parallel()
 	sent := make(chan time.Time, 9)
 	c := answering(t, hanging(sent))

@@ -31,8 +31,8 @@ var addresses = map[string]string{
 	"PUT commands":    discordgo.EndpointApplicationGlobalCommands("99"),
 }
 
-// TestErrorsTellNoSecret provokes what can go wrong with a request, and looks for what nobody may read.
-func TestErrorsTellNoSecret(t *testing.T) {
+// TestErrorsContainNoSecret provokes what can go wrong with a request, and looks for what nobody may read.
+func TestErrorsContainNoSecret(t *testing.T) {
 	speak := func(answer func(request string) string) func(net.Conn) {
 		return func(c net.Conn) {
 			buf := make([]byte, 4096)
@@ -107,7 +107,7 @@ func TestErrorsTellNoSecret(t *testing.T) {
 	for _, err := range []error{
 		&url.Error{Op: "Post", URL: addresses[Callback], Err: io.EOF}, &url.Error{Op: "Post", URL: addresses[Webhook],
 			Err: context.DeadlineExceeded},
-		fmt.Errorf("proxy says no to %s as %s", addresses[Webhook], botToken),
+		fmt.Errorf("proxy refuses %s as %s", addresses[Webhook], botToken),
 		tls.RecordHeaderError{Msg: addresses[Callback]},
 	} {
 		all(t, "", failing{err})

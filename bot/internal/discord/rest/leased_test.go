@@ -26,9 +26,9 @@ func (l *lasting) TakeLease(context.Context, string, string, time.Duration) (sto
 }
 func (*lasting) GiveUp(context.Context, store.Lease) error { return nil }
 
-// TestLeased: what hangs on a lease is sent only while the lease lasts twice as long as a try, and leaves others' way
-// free.
-func TestLeased(t *testing.T) { synctest.Test(t, leased) }
+// TestLeasedRequests: a request bound to a lease is sent only while the lease lasts twice as long as a try, and does
+// not hold up others.
+func TestLeasedRequests(t *testing.T) { synctest.Test(t, leased) }
 
 func leased(t *testing.T) {
 	sent := 0

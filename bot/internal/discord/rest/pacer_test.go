@@ -35,15 +35,15 @@ func TestContextEndsTheWaitForARateLimit(t *testing.T) {
 	ctx, cancel := context.WithTimeout(context.Background(), 20*time.Millisecond)
 	defer cancel()
 	if err := send(ctx); !errors.Is(err, context.DeadlineExceeded) {
-		t.Errorf("a request that has to wait says %v, want that its time is over", err)
+		t.Errorf("a request that has to wait returned %v, want a deadline error", err)
 	}
 	if took := time.Since(began); took > 5*time.Second {
-		t.Errorf("it said so after %v", took)
+		t.Errorf("it returned after %v", took)
 	}
 }
 
-// A wait that is too long to hold a worker up is told to who asked.
-func TestLongWaitIsTold(t *testing.T) {
+// A wait that is too long to hold a worker up is told to whoever asked.
+func TestLongWaitIsReturned(t *testing.T) {
 	c := answering(t, reply(func(*http.Request) (int, http.Header, string) { return 200, limited(0, "600"), "{}" }))
 	for range 2 {
 		_, err := c.Send(context.Background(), "PATCH", "https://x/", "PATCH a", nil, nil)
@@ -53,7 +53,7 @@ func TestLongWaitIsTold(t *testing.T) {
 		}
 	}
 	if d, _ := c.pace.take("PATCH a", time.Now()); d < 9*time.Minute {
-		t.Error("the limit is forgotten")
+		t.Error("the rate limit was not kept")
 	}
 }
 
@@ -99,7 +99,7 @@ func TestRemainingRequestsArePaced(t *testing.T) {
 }
 
 // A success that was on its way when a 429 came tells nothing about the time after it.
-func TestLateSuccessOpensNoWindow(t *testing.T) {
+func TestLateSuccessDoesNotLiftRateLimit(t *testing.T) {
 	var p pacer
 	now := time.Now()
 	answer := func(status int, h http.Header) { p.back("r", &http.Response{StatusCode: status, Header: h}, now) }
@@ -119,7 +119,7 @@ func TestLateSuccessOpensNoWindow(t *testing.T) {
 }
 
 // Many requests at once on a route of which nothing is known yet: one goes ahead, and what it hears holds for all.
-func TestUnknownRouteIsTriedByOne(t *testing.T) {
+func TestUnknownRouteIsProbedByOneRequest(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var now, most, all int
 		var mu sync.Mutex
@@ -157,7 +157,7 @@ func TestUnknownRouteIsTriedByOne(t *testing.T) {
 }
 
 // The limits of a server that keeps them: more requests at once than are allowed, none of which is refused.
-func TestNoLimitIsBroken(t *testing.T) {
+func TestRateLimitsAreRespected(t *testing.T) {
 	t.Parallel()
 	pg := playground.New(playground.Options{RateLimits: true})
 	if err := pg.Start(""); err != nil {
@@ -192,9 +192,9 @@ func TestNoLimitIsBroken(t *testing.T) {
 	}
 }
 
-// TestLimitsAreTold: a 429 is told of before its sender hears it, and a client that is told of it by another one sends
-// nothing on that route, or on none, until then.
-func TestLimitsAreTold(t *testing.T) {
+// TestRateLimitsAreShared: other processes hear of a 429 before its sender does, and a client that hears of one sends
+// nothing on that route, or on any route, until then.
+func TestRateLimitsAreShared(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		for _, global := range []bool{false, true} {
 			h := limited(0, "3")
@@ -209,12 +209,12 @@ func TestLimitsAreTold(t *testing.T) {
 			heard, began := false, time.Now()
 			first.limited = func(of string, until time.Time) {
 				if heard || of != route || until.Sub(began) != 3*time.Second {
-					t.Errorf("told of %q for %v, after the sender %v", of, until.Sub(began), heard)
+					t.Errorf("was notified of %q for %v, after the sender %v", of, until.Sub(began), heard)
 				}
 				second.Hold(of, until)
 			}
 			if _, err := first.Send(t.Context(), "PATCH", "https://x/", "PATCH a", nil, nil); err == nil {
-				t.Error("a 429 is no error")
+				t.Error("got no error for a 429")
 			}
 			heard = true
 			for _, r := range []string{"PATCH b", "PATCH a", "PATCH a"} {

@@ -37,7 +37,7 @@ func answering(t *testing.T, f http.RoundTripper) *Client {
 }
 
 // Defect 6: discordgo keeps a bucket for each address for ever, 8 MB for 20 000 interactions.
-func TestRoutesDoNotGrow(t *testing.T) {
+func TestRouteBucketsDoNotGrow(t *testing.T) {
 	c := answering(t, reply(func(*http.Request) (int, http.Header, string) { return 204, nil, "" }))
 	c.limit.SetLimit(rate.Inf)
 	for n := range 3 * maxPaces { // channels, which are remembered, but not for ever
@@ -86,7 +86,7 @@ func TestEditsRunInParallel(t *testing.T) {
 }
 
 // Defect 10: discordgo repeats a 502 alone, and POST too; it gives up on a 429 whose body is no JSON.
-func TestWhatIsRepeated(t *testing.T) {
+func TestWhichRequestsAreRetried(t *testing.T) {
 	for _, method := range []string{"GET", "PATCH", "PUT", "DELETE", "POST"} {
 		for _, code := range []int{500, 502, 503, 504, 403, 404, 400} {
 			sent := 0

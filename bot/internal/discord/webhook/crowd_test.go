@@ -38,10 +38,10 @@ func (d *dawdler) Read(p []byte) (int, error) {
 	return n, nil
 }
 
-// TestCrowd: however many strangers send a part of a body and no more, who has Discord's signature is answered at once:
-// in the test time does not pass at all. Only those who really send much take places from each other, which they all
-// get back.
-func TestCrowd(t *testing.T) {
+// TestManySlowSenders: however many clients send a part of a body and no more, a request with Discord's signature is
+// answered at once: no time passes in the test. Only clients that really send much take places from each other, and
+// they get all of them back.
+func TestManySlowSenders(t *testing.T) {
 	for name, c := range map[string]struct {
 		strangers, bytes, served int // how many of three signed requests, the last of them large, are served
 	}{
@@ -83,7 +83,7 @@ func TestCrowd(t *testing.T) {
 				strangers.Wait()
 				served = 0
 				if three(); served != 3 {
-					t.Errorf("once the strangers are gone, %d of three are served", served)
+					t.Errorf("after the slow senders have gone %d of three requests are served", served)
 				}
 			})
 		})
@@ -102,8 +102,8 @@ func (p pipes) Accept() (net.Conn, error) {
 func (p pipes) Close() error   { return nil }
 func (p pipes) Addr() net.Addr { return &net.TCPAddr{} }
 
-// TestSecond: a body has one second to arrive, and an answer may take longer.
-func TestSecond(t *testing.T) {
+// TestBodyReadTimeout: a body has one second to arrive; the answer may take longer.
+func TestBodyReadTimeout(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		d := webhook.New(webhook.Options{Key: public(testKey()), Now: func() time.Time { return now },
 			Serve: func(_ *discordgo.Interaction, c discord.Came) bool {

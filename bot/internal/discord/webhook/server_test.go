@@ -47,8 +47,9 @@ func post(t *testing.T, pg *playground.Server, o discord.Options, answers discor
 	return c
 }
 
-// TestPosted answers what a Discord posts: a command and its button by the callback, suggestions at once, and slowly.
-func TestPosted(t *testing.T) {
+// TestPostedInteractions answers what a Discord posts: a command and its button by the callback, suggestions at once,
+// and slowly.
+func TestPostedInteractions(t *testing.T) {
 	t.Parallel()
 	pg := discordtest.Playground(t, playground.Options{})
 	o := discordtest.Quick(pg)
@@ -81,8 +82,8 @@ func TestPosted(t *testing.T) {
 	}
 }
 
-// TestSuggestionsGoBack: what is suggested while somebody types is the answer itself.
-func TestSuggestionsGoBack(t *testing.T) {
+// TestSuggestionsAreTheResponse: what is suggested while somebody types is the answer itself.
+func TestSuggestionsAreTheResponse(t *testing.T) {
 	t.Parallel()
 	d := webhook.New(webhook.Options{Key: public(testKey()), Now: func() time.Time { return now },
 		Serve: func(_ *discordgo.Interaction, c discord.Came) bool {
@@ -108,9 +109,9 @@ func knockAt(d http.Handler, body string) (int, string) {
 	return w.Code, w.Body.String()
 }
 
-// TestServed: whether an interaction was let in, and how it ended, is told by the status, and what panics goes no
-// further.
-func TestServed(t *testing.T) { synctest.Test(t, served) }
+// TestStatusCodes: the status code says whether an interaction was accepted and how its handling ended; a panic does
+// not leave the handler.
+func TestStatusCodes(t *testing.T) { synctest.Test(t, served) }
 
 func served(t *testing.T) {
 	over := make(chan struct{})
@@ -140,8 +141,8 @@ func served(t *testing.T) {
 	}
 }
 
-// TestTwice: what Discord posts twice is answered once.
-func TestTwice(t *testing.T) {
+// TestDuplicatePostIsAnsweredOnce: an interaction that Discord posts twice is handled once.
+func TestDuplicatePostIsAnsweredOnce(t *testing.T) {
 	t.Parallel()
 	pg := discordtest.Playground(t, playground.Options{})
 	post(t, pg, discordtest.Quick(pg), discordtest.SayHello)
@@ -155,8 +156,9 @@ func TestTwice(t *testing.T) {
 	}
 }
 
-// TestStop: a request that is being handled when the server stops is answered; one that comes later finds no server.
-func TestStop(t *testing.T) {
+// TestStopAnswersRunningRequests: a request that is being handled when the server stops is answered; one that comes
+// later finds no server.
+func TestStopAnswersRunningRequests(t *testing.T) {
 	t.Parallel()
 	inside, release := make(chan struct{}), make(chan struct{})
 	d, err := webhook.Open("127.0.0.1:0", webhook.Options{Key: public(testKey()), Now: func() time.Time { return now },
@@ -188,7 +190,7 @@ func TestStop(t *testing.T) {
 	}()
 	<-inside
 	if !d.Ready() {
-		t.Error("it answers and is not ready")
+		t.Error("the server answers but is not ready")
 	}
 	stop()
 	discordtest.Eventually(t, "the server to close", func() bool {
@@ -199,19 +201,19 @@ func TestStop(t *testing.T) {
 		return err != nil
 	})
 	if d.Ready() {
-		t.Error("it is closed and ready")
+		t.Error("the server is closed but still ready")
 	}
 	close(release)
 	if code := <-answered; code != 202 {
-		t.Errorf("who was in got %d", code)
+		t.Errorf("the request that was being handled got status %d", code)
 	}
 	if err := <-ended; err != nil {
 		t.Error(err)
 	}
 }
 
-// TestDawdlers: who sends a request byte by byte, or none, is shut out.
-func TestDawdlers(t *testing.T) {
+// TestSlowClientsAreDisconnected: a client that sends its request byte by byte, or no request, is disconnected.
+func TestSlowClientsAreDisconnected(t *testing.T) {
 	rulestest.Long(t)
 	t.Parallel()
 	d, err := webhook.Open("127.0.0.1:0", webhook.Options{Key: public(testKey()),
@@ -247,10 +249,10 @@ func TestDawdlers(t *testing.T) {
 	all.Wait()
 }
 
-// TestOpen: a server needs a key and an address.
-func TestOpen(t *testing.T) {
+// TestOpenNeedsKeyAndAddress: a server needs a key and an address.
+func TestOpenNeedsKeyAndAddress(t *testing.T) {
 	if _, err := webhook.Open("127.0.0.1:0", webhook.Options{Key: public(testKey())[:31]}); err == nil {
-		t.Error("a server with half a key")
+		t.Error("a server started with half a key")
 	}
 	d, err := webhook.Open("127.0.0.1:0", webhook.Options{Key: public(testKey())})
 	if err != nil {
@@ -258,11 +260,12 @@ func TestOpen(t *testing.T) {
 	}
 	defer d.Close()
 	if _, err := webhook.Open(d.Addr(), webhook.Options{Key: public(testKey())}); err == nil {
-		t.Error("two servers at one address")
+		t.Error("two servers started at one address")
 	}
 }
 
-// TestEndpointIsRefused: the playground posts to no address that takes what it has not signed, or answers no ping.
+// TestEndpointIsRefused: the playground does not post to an address that accepts unsigned requests or does not answer
+// the ping.
 func TestEndpointIsRefused(t *testing.T) {
 	t.Parallel()
 	pg := discordtest.Playground(t, playground.Options{})
@@ -277,8 +280,8 @@ func TestEndpointIsRefused(t *testing.T) {
 	}
 }
 
-// TestEndpointIsLost: an address that takes forged requests later on gets no more.
-func TestEndpointIsLost(t *testing.T) {
+// TestEndpointThatStopsVerifyingIsDropped: an address that begins to accept forged requests gets no more.
+func TestEndpointThatStopsVerifyingIsDropped(t *testing.T) {
 	t.Parallel()
 	pg := discordtest.Playground(t, playground.Options{})
 	c := discordtest.New(t, discordtest.Quick(pg), discordtest.SayHello, discordtest.Gone{})
@@ -309,6 +312,6 @@ func TestEndpointIsLost(t *testing.T) {
 		done()
 	}
 	if pg.EndpointLost() == nil {
-		t.Error("it is still posted to")
+		t.Error("interactions are still posted to it")
 	}
 }

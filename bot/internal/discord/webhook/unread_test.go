@@ -15,7 +15,7 @@ import (
 type unread struct{ t *testing.T }
 
 func (u unread) Read([]byte) (int, error) {
-	u.t.Error("the body is read")
+	u.t.Error("the body was read")
 	return 0, http.ErrBodyReadAfterClose
 }
 
@@ -28,8 +28,8 @@ func announced(t *testing.T) *http.Request {
 	return r
 }
 
-// TestAnnouncedSize: nothing is read of a body that says itself that it is too large.
-func TestAnnouncedSize(t *testing.T) {
+// TestTooLargeContentLengthIsNotRead: a body whose Content-Length is too large is not read at all.
+func TestTooLargeContentLengthIsNotRead(t *testing.T) {
 	d := webhook.New(webhook.Options{Key: public(testKey()), Now: func() time.Time { return now }})
 	w := httptest.NewRecorder()
 	if d.ServeHTTP(w, announced(t)); w.Code != http.StatusRequestEntityTooLarge {
@@ -37,8 +37,8 @@ func TestAnnouncedSize(t *testing.T) {
 	}
 }
 
-// TestPanicsStayInside: a request at which something panics is counted as failed, and the process goes on.
-func TestPanicsStayInside(t *testing.T) {
+// TestPanicFailsOnlyItsRequest: a request that panics counts as failed, and the process continues.
+func TestPanicFailsOnlyItsRequest(t *testing.T) {
 	status := 0
 	d := webhook.New(webhook.Options{Key: public(testKey()), Now: func() time.Time { panic("no clock") },
 		Seen: func(s int) { status = s }})

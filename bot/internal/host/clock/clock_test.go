@@ -28,7 +28,8 @@ func running(c table.Clock) *Clocks {
 	return k
 }
 
-// TestTurns: a turn's excess over the move's time comes out of the bank, once, whatever was booked in between.
+// TestTurns: the part of a turn that exceeds the time per move is taken from the bank, once, whatever was booked in
+// between.
 func TestTurns(t *testing.T) {
 	k := running(table.Clock{Move: 30 * time.Minute, Bank: time.Hour})
 	k.Settle(at(10 * time.Minute))
@@ -51,8 +52,8 @@ func TestTurns(t *testing.T) {
 	}
 }
 
-// TestClaimRuns: the time of a seat that the computer holds for somebody runs like that of who sits there.
-func TestClaimRuns(t *testing.T) {
+// TestClaimedSeatsClockRuns: the clock of a seat that the computer plays for somebody runs as if they sat there.
+func TestClaimedSeatsClockRuns(t *testing.T) {
 	k := &Clocks{Clock: table.Clock{Move: time.Hour}}
 	k.Start(2)
 	k.Run(noon, []game.Seat{0, 1}, []table.Seat{{Kind: table.Computer, User: "ann"}, {Kind: table.Computer, User: "ben",
@@ -64,12 +65,12 @@ func TestClaimRuns(t *testing.T) {
 	}
 }
 
-// TestExpire: whose time has run out has none that runs until the turn is over; where the others decide they have not
-// yet.
+// TestExpire: a seat whose time is up has no running clock until the turn is over, or, where the others vote, until
+// they have voted.
 func TestExpire(t *testing.T) {
 	k := running(table.Clock{Move: time.Hour})
 	if k.Ended(at(59*time.Minute), 0) || !k.Ended(at(time.Hour), 0) || k.Ended(at(2*time.Hour), 1) {
-		t.Error("an hour is over before it is, or not after it, or for who is not in turn")
+		t.Error("the hour's end is early, late, or for a seat that is not in turn")
 	}
 	k.Settle(at(time.Hour))
 	k.Expire(0)
@@ -84,8 +85,8 @@ func TestExpire(t *testing.T) {
 	}
 }
 
-// TestWhoRuns: neither computers' clocks run, nor those of who is out of time, nor any in a pause.
-func TestWhoRuns(t *testing.T) {
+// TestWhichClocksRun: no clock runs for computers, for a player who is out of time, or in a pause.
+func TestWhichClocksRun(t *testing.T) {
 	for name, set := range map[string]func(*Clocks, []table.Seat){
 		"a computer":                 func(_ *Clocks, s []table.Seat) { s[0].Kind = table.Computer },
 		"out of time":                func(k *Clocks, _ []table.Seat) { k.Seats[0].Out = true },
@@ -103,8 +104,9 @@ func TestWhoRuns(t *testing.T) {
 	}
 }
 
-// TestCheck: a third is left, the last call, the end; each once, and the end never without a warning, nor in the grace.
-func TestCheck(t *testing.T) {
+// TestWarnings: a third left, the last call, and the end come once each; the end never comes without a warning, or
+// within the grace after a start.
+func TestWarnings(t *testing.T) {
 	k := running(table.Clock{Move: 90 * time.Minute})
 	for _, c := range []struct {
 		after time.Duration
@@ -138,7 +140,8 @@ func TestCheck(t *testing.T) {
 	}
 }
 
-// TestDue: the next moment is the next warning, then the end; the earliest of those in turn, none where none runs.
+// TestDue: the next due moment is the next warning, then the end; of several seats in turn the earliest; none if no
+// clock runs.
 func TestDue(t *testing.T) {
 	k := running(table.Clock{Move: 90 * time.Minute})
 	turn := []game.Seat{0, 1}
@@ -155,11 +158,11 @@ func TestDue(t *testing.T) {
 	}
 	k.Settle(at(20 * time.Minute))
 	if got := k.Due(at(20*time.Minute), turn); !got.IsZero() {
-		t.Errorf("where none runs due at %s", got)
+		t.Errorf("with no clock running it is due at %s", got)
 	}
 }
 
-// TestIdle: what is idle counts for nobody, and once.
+// TestIdle: idle time counts for nobody, and is subtracted once.
 func TestIdle(t *testing.T) {
 	hour := func(a, b int) Span {
 		return Span{From: noon.Add(time.Duration(a) * time.Hour), To: noon.Add(time.Duration(b) * time.Hour)}
@@ -185,9 +188,9 @@ func TestIdle(t *testing.T) {
 	}
 }
 
-// TestHandAndLeave: warnings are forgotten with their person, and nobody votes about who has left: the move for which
-// they had no time any more is the computer's.
-func TestHandAndLeave(t *testing.T) {
+// TestDepartedPlayerIsForgotten: a person's warnings go with them, and nobody votes about a player who has left: the
+// computer makes the move for which they had no time.
+func TestDepartedPlayerIsForgotten(t *testing.T) {
 	k := running(table.Clock{Move: time.Hour})
 	k.Seats[0] = Seat{Used: 5, Stage: 2, Nudged: true, Warned: 9, Out: true}
 	k.Votes = []game.Seat{1}
@@ -197,7 +200,7 @@ func TestHandAndLeave(t *testing.T) {
 	k.Hand(0)
 	k.Leave(0)
 	if k.WaitsFor() != game.Public || len(k.Votes) > 0 || k.Seats[0] != (Seat{Used: 5, Over: true}) {
-		t.Errorf("left are %+v, votes %v", k.Seats[0], k.Votes)
+		t.Errorf("remaining: %+v, votes %v", k.Seats[0], k.Votes)
 	}
 }
 
@@ -217,7 +220,8 @@ func (l *life) PullDue(_ context.Context, _, by int64) error {
 	return nil
 }
 
-// TestDowntimes: the time between two lives is down, a clock that was set back is noticed once, and old stretches go.
+// TestDowntimes: the time between two runs is downtime, a clock that was set back is noticed once, and old downtimes
+// are deleted.
 func TestDowntimes(t *testing.T) {
 	ctx, s := t.Context(), &life{meta: map[string]string{}}
 	wake := func(now time.Time) *Downtimes {
@@ -229,7 +233,7 @@ func TestDowntimes(t *testing.T) {
 	}
 	d := wake(noon)
 	if got := d.Between(noon.Add(-time.Hour), noon.Add(time.Hour)); len(got) != 0 {
-		t.Errorf("before the first life it was down: %v", got)
+		t.Errorf("before the first start it counts as down: %v", got)
 	}
 	if err := d.Alive(ctx, s, noon.Add(time.Hour)); err != nil {
 		t.Fatal(err)
@@ -237,7 +241,7 @@ func TestDowntimes(t *testing.T) {
 	d = wake(noon.Add(3 * time.Hour))
 	got := d.Between(noon, noon.Add(9*time.Hour))
 	if len(got) != 1 || !got[0].From.Equal(noon.Add(time.Hour)) || !got[0].To.Equal(noon.Add(3*time.Hour)) {
-		t.Errorf("down were %v", got)
+		t.Errorf("got the downtimes %v", got)
 	}
 	if got := d.Between(noon, noon.Add(time.Hour)); len(got) != 0 {
 		t.Errorf("down in the first life: %v", got)
@@ -253,11 +257,11 @@ func TestDowntimes(t *testing.T) {
 	}
 	d = wake(noon.Add(3*time.Hour + remembered))
 	if got := d.Between(noon, noon.Add(3*time.Hour)); len(got) != 1 { // the last one, which ends now
-		t.Errorf("remembered are %v", got)
+		t.Errorf("remembered: %v", got)
 	}
 }
 
-// TestCountedTime: time in which the bot was not running counts for nothing, forwards and backwards.
+// TestCountedTime: downtime is not counted, forwards or backwards.
 func TestCountedTime(t *testing.T) {
 	at := func(h int) time.Time { return noon.Add(time.Duration(h) * time.Hour) }
 	d := &Downtimes{spans: []Span{{From: at(2), To: at(5)}, {From: at(6), To: at(10)}}}
@@ -282,9 +286,9 @@ func TestCountedTime(t *testing.T) {
 	}
 }
 
-// TestTakingOver: of several processes one notes when nobody was there, and only what is longer than the others can
-// have been without noting it; the others learn it.
-func TestTakingOver(t *testing.T) {
+// TestDowntimeIsRecordedByOneProcess: of several processes one records when none was running, and only what is longer
+// than the others can have been without recording it; the others read it.
+func TestDowntimeIsRecordedByOneProcess(t *testing.T) {
 	ctx, s := t.Context(), &life{meta: map[string]string{}}
 	take := func(now time.Time) *Downtimes {
 		d := &Downtimes{}
@@ -313,15 +317,16 @@ func TestTakingOver(t *testing.T) {
 		t.Errorf("after a minute: %v", d.spans)
 	}
 	if d, last := learn(); !last.Equal(at) || !d.Last().Equal(at) || len(d.Between(noon, noon.Add(14*time.Second))) != 0 {
-		t.Errorf("the others learn %v, at %s", d.spans, last)
+		t.Errorf("the others read %v, at %s", d.spans, last)
 	}
 	s.meta[metaDown] = "{"
 	if _, err := (&Downtimes{}).Learn(ctx, s); err == nil {
-		t.Error("what cannot be read is learned")
+		t.Error("an unreadable entry was used")
 	}
 }
 
-// TestQuietHoursDoNotCount: neither in what is left of a running turn nor in what is booked of it.
+// TestQuietHoursDoNotCount: quiet hours count neither in the remaining time of a running turn nor in what is booked for
+// it.
 func TestQuietHoursDoNotCount(t *testing.T) {
 	k := running(table.Clock{Move: 3 * time.Hour})
 	m := at(2 * time.Hour)
@@ -333,12 +338,12 @@ func TestQuietHoursDoNotCount(t *testing.T) {
 	}
 	k.Settle(m)
 	if got := k.Seats[0]; got.Used != time.Hour.Milliseconds() || got.Since != 0 {
-		t.Errorf("booked is %+v", got)
+		t.Errorf("booked: %+v", got)
 	}
 }
 
-// TestExpiredStandsStill: whose time is over has none that runs.
-func TestExpiredStandsStill(t *testing.T) {
+// TestExpiredClockStops: a seat whose time is over has no running clock.
+func TestExpiredClockStops(t *testing.T) {
 	k := running(table.Clock{Move: time.Hour})
 	k.Expire(0)
 	if c := k.Seats[0]; c.Since != 0 || k.Ended(at(2*time.Hour), 0) || !k.Due(at(0), []game.Seat{0}).IsZero() {
@@ -346,8 +351,8 @@ func TestExpiredStandsStill(t *testing.T) {
 	}
 }
 
-// TestStretchesAreRemembered: as long as any clock may run that began before them.
-func TestStretchesAreRemembered(t *testing.T) {
+// TestDowntimesAreKeptAsLongAsClocks: a downtime is kept as long as a clock may run that began before it.
+func TestDowntimesAreKeptAsLongAsClocks(t *testing.T) {
 	s := &life{meta: map[string]string{}}
 	for _, h := range []time.Duration{0, 2, 30 * 24} {
 		d := &Downtimes{}

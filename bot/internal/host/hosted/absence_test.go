@@ -1,7 +1,6 @@
 package hosted
 
 import (
-	"context"
 	"slices"
 	"testing"
 	"time"
@@ -11,12 +10,6 @@ import (
 	"tablee/rules/table"
 	"tablee/rules/template"
 )
-
-// nobody are people who want nothing.
-type nobody struct{ People }
-
-func (nobody) Person(context.Context, string) (table.Profile, error) { return table.Profile{}, nil }
-func (nobody) Guild(context.Context, string) (table.Guild, error)    { return table.Guild{}, nil }
 
 var noon = time.Date(2026, 1, 14, 12, 0, 0, 0, time.UTC)
 
@@ -35,13 +28,14 @@ func three(t *testing.T, timeout string) (*Tx, game.Seat) {
 		t.Fatal(err)
 	}
 	s.Pos = pos
-	w := &Env{Store: movesOnly{}, People: nobody{}, Now: func() time.Time { return noon },
+	w := &Env{Store: movesOnly{}, People: fakePeople{}, Now: func() time.Time { return noon },
 		Started: noon.Add(-time.Hour)}
 	return w.At(t.Context(), s, table.Caller{Guild: "g", Channel: "c"}), pos.Turn()[0]
 }
 
-// TestOutOfTimeIsOver: once the others have voted, nobody waits for the seat any more, nor when its person is back.
-func TestOutOfTimeIsOver(t *testing.T) {
+// TestNobodyWaitsAfterTimeoutVote: after the others have voted nobody waits for the seat, not even when its player has
+// come back.
+func TestNobodyWaitsAfterTimeoutVote(t *testing.T) {
 	l, s := three(t, table.TimeoutVote)
 	if err := timeout(l, s); err != nil {
 		t.Fatal(err)
@@ -69,7 +63,7 @@ func TestOutOfTimeIsOver(t *testing.T) {
 	}
 }
 
-// TestResignedSeatsHaveNoTime: nor does anybody remember what they had left.
+// TestResignedSeatsHaveNoTime: a resigned seat has no time left.
 func TestResignedSeatsHaveNoTime(t *testing.T) {
 	l, s := three(t, "")
 	l.Run()
@@ -81,8 +75,9 @@ func TestResignedSeatsHaveNoTime(t *testing.T) {
 	}
 }
 
-// TestWarningsGoWithTheirPerson: who takes a seat over is warned anew; who comes back to their own is not.
-func TestWarningsGoWithTheirPerson(t *testing.T) {
+// TestWarningsAreForgottenWithTheirPerson: a person who takes over a seat is warned again; one who comes back to their
+// own seat is not.
+func TestWarningsAreForgottenWithTheirPerson(t *testing.T) {
 	for user, stage := range map[string]int{"eve": 0, "": 2} {
 		l, s := three(t, "")
 		own := l.Doc.Seats[s].User
@@ -104,7 +99,7 @@ func TestWarningsGoWithTheirPerson(t *testing.T) {
 	}
 }
 
-// passes lets time go by at a table.
+// passes advances the clock of a table.
 func passes(t *testing.T, l *Tx, d time.Duration) {
 	t.Helper()
 	end := l.Now.Add(d)
@@ -122,10 +117,10 @@ func passes(t *testing.T, l *Tx, d time.Duration) {
 			t.Fatal(err)
 		}
 	}
-	t.Fatal("the clock stays due")
+	t.Fatal("the clock is still due")
 }
 
-// do lets somebody do a deed.
+// do does an action of a person.
 func do(t *testing.T, l *Tx, user string, op table.Action) {
 	t.Helper()
 	l.By.User = table.User{ID: user, Name: user}
@@ -151,9 +146,9 @@ func comesBack(t *testing.T, l *Tx, s game.Seat, user string) {
 // left is what the seat has left of its turn.
 func left(l *Tx, s game.Seat) time.Duration { return l.Doc.Time.Left(l.Moment(), s) }
 
-// TestClaimKeepsTime: whatever becomes of a seat during its turn, and however often, what is left goes on getting less,
-// for who comes back and for who comes new.
-func TestClaimKeepsTime(t *testing.T) {
+// TestChangingPlayersDoesNotResetTime: however often a seat changes hands during its turn, its remaining time keeps
+// decreasing, for the same person and for a new one.
+func TestChangingPlayersDoesNotResetTime(t *testing.T) {
 	eve := table.User{ID: "eve", Name: "eve"}
 	away := func(l *Tx) {
 		for i := range l.Doc.Seats {
@@ -216,8 +211,8 @@ func TestClaimKeepsTime(t *testing.T) {
 	}
 }
 
-// TestOutOfTimeWhileAway: what the table chose for who runs out of time happens also while the seat is offered to
-// somebody, and while everybody is away; who comes back then has the next turn.
+// TestOutOfTimeWhileAway: the table's rule for a player who runs out of time applies also while the seat is offered to
+// somebody or everybody is away; a player who comes back then has the next turn.
 func TestOutOfTimeWhileAway(t *testing.T) {
 	for _, how := range []string{"offered", "deserted"} {
 		for _, choice := range table.Timeouts {
@@ -281,8 +276,8 @@ func TestOutOfTimeWhileAway(t *testing.T) {
 	}
 }
 
-// TestOutOfTimeAgainstComputers: a person alone who has run out of time and stays away has lost in the end; who comes
-// back finds the move made.
+// TestOutOfTimeAgainstComputers: a person playing alone who runs out of time and stays away loses in the end; one who
+// comes back finds the move made.
 func TestOutOfTimeAgainstComputers(t *testing.T) {
 	for name, back := range map[string]bool{"comes back": true, "stays away": false} {
 		l, s := three(t, table.TimeoutSeat)
@@ -318,8 +313,8 @@ func TestOutOfTimeAgainstComputers(t *testing.T) {
 	}
 }
 
-// TestComputersPlayUpToAClaim: who is away while a computer of nobody's is in turn has not stopped the game: their own
-// turn comes, and its clock. Where nobody has a claim any more the game rests.
+// TestComputersPlayUpToAClaim: while a person is away a computer's own turn is still played, until the turn of the
+// absent person comes, whose clock then runs. If nobody has a claim any more the game stops.
 func TestComputersPlayUpToAClaim(t *testing.T) {
 	l, s := three(t, "")
 	for i := range l.Doc.Seats {
@@ -332,7 +327,7 @@ func TestComputersPlayUpToAClaim(t *testing.T) {
 	}
 	l.Doc.Seats[other].User = ""
 	if _, plays := l.ComputerInTurn(); plays {
-		t.Error("computers play on for nobody")
+		t.Error("computers play although nobody is present")
 	}
 	l.Doc.Seats[s].User = "ann"
 	if _, plays := l.ComputerInTurn(); plays {
@@ -348,8 +343,8 @@ func TestComputersPlayUpToAClaim(t *testing.T) {
 	}
 }
 
-// TestVotesStand: who is out of time does not undo the votes of the others by handing the seat over.
-func TestVotesStand(t *testing.T) {
+// TestTimeoutVotesAreKept: handing the seat over does not undo the others' votes about a player who is out of time.
+func TestTimeoutVotesAreKept(t *testing.T) {
 	for name, to := range map[string]table.User{"to the computer": {}, "to somebody": {ID: "eve", Name: "eve"}} {
 		l, s := three(t, table.TimeoutVote)
 		l.Run()
@@ -369,8 +364,9 @@ func TestVotesStand(t *testing.T) {
 	}
 }
 
-// TestBackInAPause: who comes back, out of time, while the game is paused finds the move made when it goes on.
-func TestBackInAPause(t *testing.T) {
+// TestReturnDuringAPause: a player who is out of time and comes back during a pause finds the move made when the game
+// continues.
+func TestReturnDuringAPause(t *testing.T) {
 	l, s := three(t, table.TimeoutSeat)
 	l.Run()
 	passes(t, l, 3*time.Hour)
@@ -385,18 +381,11 @@ func TestBackInAPause(t *testing.T) {
 	}
 }
 
-// night are people whose quiet hours are those from noon to ten in the evening.
-type night struct{ People }
-
-func (night) Person(context.Context, string) (table.Profile, error) {
-	return table.Profile{Quiet: table.Quiet{From: 12 * 60, To: 22 * 60, Zone: "UTC"}}, nil
-}
-
-// TestQuietHoursOfTheTurn: a turn stands still in the quiet hours of who had the seat when it began, not in those of
-// anybody who comes to it.
+// TestQuietHoursOfTheTurn: the clock stops in the quiet hours of the person who had the seat when the turn began, not
+// in those of anybody who takes the seat later.
 func TestQuietHoursOfTheTurn(t *testing.T) {
 	l, s := three(t, table.TimeoutSeat)
-	l.Env.People = night{}
+	l.Env.People = quietPeople
 	l.Run()
 	own := l.Doc.Seats[s].User
 	wait := func(name string, want time.Duration) {
@@ -424,17 +413,10 @@ func TestQuietHoursOfTheTurn(t *testing.T) {
 	wait("a turn that comes to an offered seat", 10*time.Minute)
 }
 
-// deaf are people who want no messages.
-type deaf struct{ nobody }
-
-func (deaf) Person(context.Context, string) (table.Profile, error) {
-	return table.Profile{Notify: table.NotifyNone}, nil
-}
-
-// TestRemindedAway: who has gone from a seat whose clock runs is told if they want to be, not whom they have offered it
-// to.
-func TestRemindedAway(t *testing.T) {
-	for people, warnings := range map[People]int{nobody{}: 2, deaf{}: 0} {
+// TestAbsentPlayerIsReminded: a player who has left a seat whose clock runs is reminded if they want it; a person to
+// whom they have offered the seat is not.
+func TestAbsentPlayerIsReminded(t *testing.T) {
+	for people, warnings := range map[People]int{fakePeople{}: 2, unreachablePeople: 0} {
 		l, s := three(t, table.TimeoutSeat)
 		l.Env.People = people
 		l.Run()

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"tablee/rules/game"
+	"tablee/rules/game/gametest"
 	"tablee/rules/match"
 	"tablee/rules/table"
 	"tablee/store"
@@ -30,12 +31,6 @@ func (m movesOnly) Moves(_ context.Context, _ int64, from int) (list []store.Mov
 // Spent: nobody has caused anybody a message yet.
 func (movesOnly) Spent(context.Context, string, string, int64) (s store.Spent, err error) {
 	return s, nil
-}
-
-// refusalOf is the id of the message with which an error refuses, "" where there is no refusal.
-func refusalOf(err error) string {
-	msg, _ := game.Refused(err)
-	return msg.ID
 }
 
 // played makes a move of whoever is in turn and stores it in the table's database.
@@ -64,9 +59,9 @@ func played(t *testing.T, l *Tx, pick func([]game.Move) game.Move) game.Seat {
 func first(ms []game.Move) game.Move { return ms[0] }
 func last(ms []game.Move) game.Move  { return ms[len(ms)-1] } // a swap, which draws a card
 
-// TestNothingRevealedIsTakenBack: once a card has been drawn, neither that move nor one before it can be taken back,
-// whoever asks; the move after it can.
-func TestNothingRevealedIsTakenBack(t *testing.T) {
+// TestNoUndoAfterReveal: once a card has been drawn, neither that move nor an earlier one can be undone, whoever asks;
+// a later move can.
+func TestNoUndoAfterReveal(t *testing.T) {
 	l, _ := three(t, "")
 	before := played(t, l, first)
 	if _, err := undoTo(l, before); err != nil {
@@ -77,46 +72,47 @@ func TestNothingRevealedIsTakenBack(t *testing.T) {
 	for s, want := range map[game.Seat]string{before: "host.revealed", drawer: "host.revealed", after: ""} {
 		l.Doc.Ask = nil
 		_, err := undoTo(l, s)
-		if got := refusalOf(err); got != want {
+		if got := gametest.Refusal(err); got != want {
 			t.Errorf("seat %d: %q, want %q", s, got, want)
 		}
 		l.By.User.ID = l.Doc.Seats[s].User
-		got := refusalOf(ask(l, table.Ask{What: table.AskUndo, By: s}))
+		got := gametest.Refusal(ask(l, table.Ask{What: table.AskUndo, By: s}))
 		if got != want || (l.Doc.Ask != nil) != (want == "") {
 			t.Errorf("seat %d asks: %q, want %q; the question is %v", s, got, want, l.Doc.Ask)
 		}
 	}
 }
 
-// TestAgreedIsCheckedAgain: what is taken back is decided when everybody has agreed, not when it was asked.
-func TestAgreedIsCheckedAgain(t *testing.T) {
+// TestUndoIsCheckedWhenAgreed: whether an undo is possible is decided when everybody has agreed, not when it was asked
+// for.
+func TestUndoIsCheckedWhenAgreed(t *testing.T) {
 	l, _ := three(t, "")
 	s := played(t, l, first)
 	if err := ask(l, table.Ask{What: table.AskUndo, By: s}); err != nil {
 		t.Fatal(err)
 	}
 	played(t, l, last)
-	if got := refusalOf(agreed(l)); got != "host.revealed" {
+	if got := gametest.Refusal(agreed(l)); got != "host.revealed" {
 		t.Errorf("a move before a drawn card is taken back: %q", got)
 	}
 }
 
-// TestNobodyPlaysWhilePaused: neither who is in turn, nor on a board that is not the present one.
+// TestNobodyPlaysWhilePaused: during a pause nobody can move, whether in turn or not, on the present board or another.
 func TestNobodyPlaysWhilePaused(t *testing.T) {
 	l, s := three(t, "")
 	op := table.Action{Kind: table.Play, Move: l.Pos.(game.Lister).Moves(s)[0], Revision: l.Revision()}
 	l.Doc.Time.Paused = true
-	if got := refusalOf(move(l, s, op)); got != "host.paused" || l.Row.Ply != 0 || len(l.Change.Moves) != 0 {
+	if got := gametest.Refusal(move(l, s, op)); got != "host.paused" || l.Row.Ply != 0 || len(l.Change.Moves) != 0 {
 		t.Errorf("while paused: %q, %d moves", got, len(l.Change.Moves))
 	}
 	l.Doc.Time.Paused = false
 	op.Revision++
-	if got := refusalOf(move(l, s, op)); got != "host.stale" || len(l.Change.Moves) != 0 {
+	if got := gametest.Refusal(move(l, s, op)); got != "host.stale" || len(l.Change.Moves) != 0 {
 		t.Errorf("on another board: %q, %d moves", got, len(l.Change.Moves))
 	}
 	op.Revision--
 	other := (s + 1) % 3
-	if got := refusalOf(move(l, other, op)); got != "refused.turn" || len(l.Change.Moves) != 0 {
+	if got := gametest.Refusal(move(l, other, op)); got != "refused.turn" || len(l.Change.Moves) != 0 {
 		t.Errorf("off turn: %q, %d moves", got, len(l.Change.Moves))
 	}
 	if err := move(l, s, op); err != nil || len(l.Change.Moves) != 1 {
@@ -124,9 +120,9 @@ func TestNobodyPlaysWhilePaused(t *testing.T) {
 	}
 }
 
-// TestErasureTakesDrafts: what somebody had half typed goes with them, whether the game runs or is over; nobody else's
-// goes.
-func TestErasureTakesDrafts(t *testing.T) {
+// TestErasureDeletesDrafts: an erasure deletes the person's drafts, whether the game runs or is over, and nobody
+// else's.
+func TestErasureDeletesDrafts(t *testing.T) {
 	for _, phase := range []table.Phase{table.Playing, table.Over} {
 		l, s := three(t, "")
 		user := l.Doc.Seats[s].User
@@ -142,9 +138,9 @@ func TestErasureTakesDrafts(t *testing.T) {
 	}
 }
 
-// TestWhoMayNot goes through the actions with people who may not do them: somebody who does not sit at the table, and
-// somebody of another server, for whom the table does not exist.
-func TestWhoMayNot(t *testing.T) {
+// TestActionsOfOutsidersAreRefused tries the actions with people who may not do them: a person who does not sit at the
+// table, and one from another server, for whom the table does not exist.
+func TestActionsOfOutsidersAreRefused(t *testing.T) {
 	for _, what := range ActionKinds() {
 		for by, want := range map[table.Caller][]string{
 			{User: table.User{ID: "zoe"}, Guild: "other", Channel: "far"}: {"host.unknown"},
@@ -157,7 +153,7 @@ func TestWhoMayNot(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			got := refusalOf(l.Do(do))
+			got := gametest.Refusal(l.Do(do))
 			if !slices.Contains(want, got) {
 				t.Errorf("%s by %s of %s: %q, want one of %q", what, by.User.ID, by.Guild, got, want)
 			}

@@ -10,8 +10,8 @@ import (
 	"tablee/store"
 )
 
-// TestEveryDeedHasItsRow: what commands may ask for can be done, and nothing else.
-func TestEveryDeedHasItsRow(t *testing.T) {
+// TestEveryActionHasARow: every action that a command can ask for is implemented, and nothing else.
+func TestEveryActionHasARow(t *testing.T) {
 	all := []table.ActionKind{table.Join, table.Leave, table.Add, table.Remove, table.Swap, table.Shuffle, table.Begin,
 		table.Play, table.Resign,
 		table.AskUndo, table.AskDraw,
@@ -25,13 +25,13 @@ func TestEveryDeedHasItsRow(t *testing.T) {
 		}
 	}
 	if len(actions) != len(all) {
-		t.Errorf("%d rows for %d deeds", len(actions), len(all))
+		t.Errorf("%d rows for %d actions", len(actions), len(all))
 	}
 }
 
-// TestBoundDeeds: a table of a tournament allows no deed that is marked so, and those are the ones that would let
-// somebody else play, end the game, or be granted by a computer without end.
-func TestBoundDeeds(t *testing.T) {
+// TestActionsForbiddenInTournaments: a table of a tournament allows no action that is marked so, and those are the ones
+// that would let somebody else play, end the game, or be granted by a computer without end.
+func TestActionsForbiddenInTournaments(t *testing.T) {
 	want := []table.ActionKind{table.Abort, table.AskPause, table.AskUndo, table.HandOver, table.TakeOver}
 	var got []table.ActionKind
 	for what, d := range actions {
@@ -41,7 +41,7 @@ func TestBoundDeeds(t *testing.T) {
 	}
 	slices.Sort(got)
 	if slices.Sort(want); !slices.Equal(got, want) {
-		t.Errorf("bound are %q, want %q", got, want)
+		t.Errorf("forbidden in tournaments: %q, want %q", got, want)
 	}
 	ann := table.Caller{User: table.User{ID: "ann"}, Guild: "g", Channel: "c"}
 	l := (&Env{Now: time.Now}).At(t.Context(), &State{Row: store.Table{ID: 1, Guild: "g", Channel: "c",
@@ -50,7 +50,7 @@ func TestBoundDeeds(t *testing.T) {
 			User: "ben"}}}}, ann)
 	for _, what := range want {
 		if msg, _ := game.Refused(actions[what].carryOut(l, table.Action{Kind: what})); msg.ID != "tournament.bound" {
-			t.Errorf("%s is answered with %q", what, msg.ID)
+			t.Errorf("%s is refused with %q", what, msg.ID)
 		}
 	}
 }

@@ -24,9 +24,9 @@ func fromMemory(t *testing.T) func(*State) {
 	}
 }
 
-// TestNobodyLooksBackFromMemory: a running game that is played from memory is neither exported nor replayed, and its
-// history is the last move of each seat. Once it is over everybody may look back.
-func TestNobodyLooksBackFromMemory(t *testing.T) {
+// TestMemoryGamesHideTheirHistory: a running game that is played from memory is neither exported nor replayed, and its
+// history has only the last move of each seat. Once it is over everybody may see it.
+func TestMemoryGamesHideTheirHistory(t *testing.T) {
 	events, err := json.Marshal([]game.Event{{To: game.Public, Msg: game.M("moved")}})
 	if err != nil {
 		t.Fatal(err)
@@ -54,8 +54,9 @@ func TestNobodyLooksBackFromMemory(t *testing.T) {
 	}
 }
 
-// TestWhoseReplay: a running game with hands is replayed as everybody saw it, one that is over as one's own seat did.
-func TestWhoseReplay(t *testing.T) {
+// TestReplayPerspective: a running game with hands is replayed as the public saw it, a finished one as the viewer's own
+// seat saw it.
+func TestReplayPerspective(t *testing.T) {
 	for phase, want := range map[table.Phase]game.Seat{table.Playing: game.Public, table.Over: 1} {
 		r, _ := reader(t, rummikub.Rules, func(s *State) {
 			s.Row.Phase, s.Row.Ply = string(phase), 0
@@ -71,9 +72,9 @@ func TestWhoseReplay(t *testing.T) {
 	}
 }
 
-// TestLaidOut: a game is laid out for whoever knows the table and may try moves there; ahead of its moves for whoever
-// sits there and is not in turn. The engine is asked where hints are on.
-func TestLaidOut(t *testing.T) {
+// TestPracticePositions: whoever knows the table and may try moves gets its positions to practise on; players who are
+// not in turn get it to plan. The engine is asked where hints are on.
+func TestPracticePositions(t *testing.T) {
 	here := func(user string) table.Caller {
 		return table.Caller{User: table.User{ID: user}, Guild: "g", Channel: "c"}
 	}
@@ -116,8 +117,8 @@ func TestLaidOut(t *testing.T) {
 	}
 }
 
-// TestWhatWaitsForTheEnd: how others were helped is told once the game is over; what was planned ends with it.
-func TestWhatWaitsForTheEnd(t *testing.T) {
+// TestHelpIsShownAtTheEnd: how others were helped is shown once the game is over; plans end with it.
+func TestHelpIsShownAtTheEnd(t *testing.T) {
 	for phase, over := range map[table.Phase]bool{table.Playing: false, table.Over: true} {
 		r, db := reader(t, awale.Rules, func(s *State) {
 			s.Row.Phase, s.Doc.Hints = string(phase), true

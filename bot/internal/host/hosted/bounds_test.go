@@ -7,6 +7,7 @@ import (
 
 	"tablee/bot/internal/outbox"
 	"tablee/rules/game"
+	"tablee/rules/game/gametest"
 	"tablee/rules/table"
 	"tablee/store"
 )
@@ -30,19 +31,9 @@ func (c counts) InvitationsTo(context.Context, string, string, int64) (int, int,
 	return 0, 0, nil
 }
 
-// refusal is the id of the message with which something is refused, "" if it is done.
-func refusal(t *testing.T, err error) string {
-	t.Helper()
-	msg, refused := game.Refused(err)
-	if err != nil && !refused {
-		t.Fatal(err)
-	}
-	return msg.ID
-}
-
-// TestRoomForOneMore: a table is refused to who has enough open, those included that they left open when they were
-// erased a moment ago, and to who has opened enough today.
-func TestRoomForOneMore(t *testing.T) {
+// TestTableLimits: a table is refused to a person who has too many open, counting those that they left open when they
+// were erased a moment ago, and to one who has opened too many today.
+func TestTableLimits(t *testing.T) {
 	for _, c := range []struct {
 		has  counts
 		want string
@@ -58,15 +49,15 @@ func TestRoomForOneMore(t *testing.T) {
 	} {
 		l, _ := three(t, "")
 		l.Doc.Creator, l.Env.Store = "ann", c.has
-		if got := refusal(t, CheckOpenLimits(l)); got != c.want {
+		if got := gametest.Refusal(CheckOpenLimits(l)); got != c.want {
 			t.Errorf("with %+v: %q, want %q", c.has, got, c.want)
 		}
 	}
 }
 
-// TestToldEnough: when somebody may cause another nothing more today, an offer of a seat and a reminder are
-// refused, and an invitation stands on the board alone.
-func TestToldEnough(t *testing.T) {
+// TestDailyMessageLimit: when one person may cause another no more messages today, an offer of a seat and a reminder
+// are refused, and an invitation is only shown on the board.
+func TestDailyMessageLimit(t *testing.T) {
 	for _, c := range []struct {
 		spent store.Spent
 		want  string
@@ -74,14 +65,14 @@ func TestToldEnough(t *testing.T) {
 		{store.Spent{One: outbox.MostToOne}, "host.toldenough"}, {store.Spent{All: outbox.MostToAll}, "host.toldenough"}} {
 		l, turn := three(t, "")
 		l.Env.Store = counts{spent: c.spent}
-		if got := refusal(t, nudge(l, (turn+1)%3)); got != c.want {
+		if got := gametest.Refusal(nudge(l, (turn+1)%3)); got != c.want {
 			t.Errorf("%+v: a reminder: %q, want %q", c.spent, got, c.want)
 		}
 		if nudged := l.Doc.Time.Seats[turn].Nudged; nudged != (c.want == "") {
 			t.Errorf("%+v: a reminder counts: %v", c.spent, nudged)
 		}
 		l.By.User = table.User{ID: l.Doc.Seats[turn].User}
-		if got := refusal(t, handOver(l, turn, table.Action{User: table.User{ID: "eve", Name: "eve"}})); got != c.want {
+		if got := gametest.Refusal(handOver(l, turn, table.Action{User: table.User{ID: "eve", Name: "eve"}})); got != c.want {
 			t.Errorf("%+v: an offer: %q, want %q", c.spent, got, c.want)
 		}
 		if offered := l.Doc.Seats[turn].Offered; offered != (c.want == "") {
@@ -94,9 +85,9 @@ func TestToldEnough(t *testing.T) {
 	}
 }
 
-// TestErasedTables: a table ends at which nobody sits who could play on, or come back; one that stays open counts
-// for who made it, and drafts go, also those of who is away.
-func TestErasedTables(t *testing.T) {
+// TestTablesOfErasedPeople: a table ends if nobody is left who could play on or come back; one that stays open counts
+// for its creator, and the person's drafts are deleted, also if they are away.
+func TestTablesOfErasedPeople(t *testing.T) {
 	away := func(user string) table.Seat { return table.Seat{Kind: table.Computer, User: user, Name: user} }
 	here := func(user string) table.Seat { return table.Seat{Kind: table.Person, User: user, Name: user} }
 	ai := table.Seat{Kind: table.Computer}
@@ -143,8 +134,9 @@ func TestErasedTables(t *testing.T) {
 	}
 }
 
-// TestResumeByClaim: who has no claim wakes no table, and who shares it with others wakes it where they are.
-func TestResumeByClaim(t *testing.T) {
+// TestResumeNeedsAClaim: a person without a claim cannot resume a table, and one who shares it with others resumes it
+// where the others can see it.
+func TestResumeNeedsAClaim(t *testing.T) {
 	for _, c := range []struct {
 		by, guild, channel string
 		alone              bool
@@ -164,14 +156,14 @@ func TestResumeByClaim(t *testing.T) {
 			l.Doc.Seats[1], l.Doc.Seats[2] = table.Seat{Kind: table.Computer}, table.Seat{Kind: table.Computer}
 		}
 		l.By = table.Caller{User: table.User{ID: c.by}, Guild: c.guild, Channel: c.channel}
-		if got := refusal(t, resume(l)); got != c.want || (l.Phase() == table.Suspended) != (c.want != "") {
+		if got := gametest.Refusal(resume(l)); got != c.want || (l.Phase() == table.Suspended) != (c.want != "") {
 			t.Errorf("%+v: %q, %s", c, got, l.Phase())
 		}
 	}
 }
 
-// TestWhoIsWho: the seats of a saved game change places, whole, by whoever leads the table.
-func TestWhoIsWho(t *testing.T) {
+// TestSwappingSavedSeats: the leader of the table can swap whole seats of a saved game.
+func TestSwappingSavedSeats(t *testing.T) {
 	for _, c := range []struct {
 		by      string
 		a, b    game.Seat
@@ -183,7 +175,7 @@ func TestWhoIsWho(t *testing.T) {
 		l, _ := three(t, "")
 		l.Doc.Imposed, l.Doc.Creator, l.Doc.Names = c.imposed, "ann", []string{"A", "B", "C"}
 		l.By.User.ID = c.by
-		got := refusal(t, swap(l, game.Public, table.Action{Seat: c.a, To: c.b}))
+		got := gametest.Refusal(swap(l, game.Public, table.Action{Seat: c.a, To: c.b}))
 		swapped := l.Doc.Seats[0].User == "cat" && l.Doc.Seats[2].User == "ann"
 		if got != c.want || swapped != (c.want == "") {
 			t.Errorf("%+v: %q, seats %+v", c, got, l.Doc.Seats)

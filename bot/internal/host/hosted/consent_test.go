@@ -13,8 +13,8 @@ import (
 	"tablee/store"
 )
 
-// TestPauseEnds: a pause ends by itself after as many days as were agreed on; then the clock runs on from where it
-// stood, and those who are away are told.
+// TestPauseEnds: a pause ends by itself after the agreed number of days; then the clock continues from where it
+// stopped, and those who are away are told.
 func TestPauseEnds(t *testing.T) {
 	const day = 24 * time.Hour
 	for asked, want := range map[int]time.Duration{0: table.PauseDays * day, 3: 3 * day} {
@@ -68,9 +68,9 @@ func TestPauseEnds(t *testing.T) {
 	}
 }
 
-// TestPauseIsNoSilence: a game that was paused is not put away because nobody has moved meanwhile, also where an
-// earlier release let the pause last for ever.
-func TestPauseIsNoSilence(t *testing.T) {
+// TestPausedGameDoesNotExpire: a paused game does not expire because nobody has moved, also where an earlier release
+// let the pause last for ever.
+func TestPausedGameDoesNotExpire(t *testing.T) {
 	for name, called := range map[string]bool{"silent": false, "announced by an earlier release": true} {
 		l, s := three(t, "")
 		l.Doc.Time.Clock = table.Clock{}
@@ -102,8 +102,9 @@ func TestPauseIsNoSilence(t *testing.T) {
 	}
 }
 
-// TestOldQuestionToGoOn: one that an earlier release put is answered still, and ends with the pause.
-func TestOldQuestionToGoOn(t *testing.T) {
+// TestUnpauseQuestionOfEarlierRelease: the question to continue that an earlier release asked can still be answered,
+// and ends with the pause.
+func TestUnpauseQuestionOfEarlierRelease(t *testing.T) {
 	for name, ends := range map[string]func(*Tx, game.Seat){
 		"answered": func(l *Tx, s game.Seat) {
 			for i := range l.Doc.Seats {
@@ -127,9 +128,9 @@ func TestOldQuestionToGoOn(t *testing.T) {
 	}
 }
 
-// TestGoOn: a pause is ended by anybody who has a claim, and by nobody else; to ask for one and to end it are two
-// deeds, so that two who press at once do not undo each other's.
-func TestGoOn(t *testing.T) {
+// TestUnpause: anybody with a claim can end a pause, and nobody else; asking for a pause and ending it are different
+// actions, so that two people who press at once do not undo each other.
+func TestUnpause(t *testing.T) {
 	l, s := three(t, "")
 	tried := func(user string, what table.ActionKind) string {
 		l.By.User.ID = user
@@ -152,7 +153,7 @@ func TestGoOn(t *testing.T) {
 		}
 	}
 	if l.Doc.Time.Paused {
-		t.Error("the game does not go on")
+		t.Error("the game does not continue")
 	}
 }
 
@@ -164,8 +165,9 @@ type log struct {
 
 func (l log) Moves(context.Context, int64, int) ([]store.Move, error) { return l.moves, nil }
 
-// TestHelpIsTakenBack: with the computer's moves that are taken back goes its help, as long as none is left.
-func TestHelpIsTakenBack(t *testing.T) {
+// TestUndoRemovesHelp: undoing the computer's moves for a person removes the mark of its help, once none of them is
+// left.
+func TestUndoRemovesHelp(t *testing.T) {
 	for name, before := range map[string]bool{"its only move": false, "its second move": true} {
 		l, s := three(t, table.TimeoutMove)
 		play := func(s game.Seat, user string) {
@@ -190,7 +192,7 @@ func TestHelpIsTakenBack(t *testing.T) {
 		play(s, "")
 		l.Env.Store = log{moves: slices.Clone(l.Change.Moves)}
 		if !l.Doc.Seats[s].Helped {
-			t.Fatal("the help is not noted")
+			t.Fatal("the help was not recorded")
 		}
 		if err := undo(l, s); err != nil {
 			t.Fatal(err)

@@ -29,9 +29,9 @@ func dealtTo(t *testing.T, seat table.Seat) (*Tx, game.Seat) {
 	return (&Env{Now: func() time.Time { return noon }}).At(t.Context(), s, table.Caller{}), by
 }
 
-// TestComputersHelpIsNoted: a seat on which the computer moves for somebody is marked; one on which its person moves,
-// or that is a computer's own, is not.
-func TestComputersHelpIsNoted(t *testing.T) {
+// TestSubstituteMovesAreMarked: a seat is marked if the computer moves for its person; not if the person moves, or if
+// the seat is a computer's own.
+func TestSubstituteMovesAreMarked(t *testing.T) {
 	for name, c := range map[string]struct {
 		seat   table.Seat
 		by     string
@@ -62,8 +62,8 @@ func TestComputersHelpIsNoted(t *testing.T) {
 	}
 }
 
-// TestOverdue: of whom the time is up and who is there, the computer makes the move; not in a pause, nor of who is
-// away, nor of who has time left.
+// TestOverdue: the computer moves for a present player whose time is up; not in a pause, for an absent player, or for
+// one with time left.
 func TestOverdue(t *testing.T) {
 	for name, c := range map[string]struct {
 		seat          table.Seat

@@ -1,7 +1,6 @@
 package hosted
 
 import (
-	"context"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -9,7 +8,6 @@ import (
 	"tablee/bot/internal/outbox"
 	"tablee/rules/awale"
 	"tablee/rules/game"
-	"tablee/rules/table"
 	"tablee/store"
 )
 
@@ -30,9 +28,9 @@ type idler struct {
 func (i idler) Idling(game.Options) game.Idling         { return i.how }
 func (i idler) Idle(game.Position, game.Seat) game.Move { return "a" }
 
-// TestIdlingIsBounded: who lets the bot move while there is no choice makes so many moves at once at most, and none in
-// a game that counts where that is a help.
-func TestIdlingIsBounded(t *testing.T) {
+// TestForcedMovesAreBounded: automatic forced moves are limited in number per action, and none are made in a rated game
+// where that is help.
+func TestForcedMovesAreBounded(t *testing.T) {
 	for _, c := range []struct {
 		how   game.Idling
 		rated bool
@@ -50,18 +48,13 @@ func TestIdlingIsBounded(t *testing.T) {
 	}
 }
 
-// somebody are people of whom nothing is known, on a server of which nothing is.
-type somebody struct{ anybody }
-
-func (somebody) Guild(context.Context, string) (table.Guild, error) { return table.Guild{}, nil }
-
-// TestWhoIsToldOfPlans: a move of somebody else's that brings a plan to nothing is told to whoever made the plan; one's
-// own move is no news.
-func TestWhoIsToldOfPlans(t *testing.T) {
+// TestWhoHearsOfFailedPlans: a plan that somebody else's move makes obsolete is reported to its owner; one's own move
+// is not.
+func TestWhoHearsOfFailedPlans(t *testing.T) {
 	for name, own := range map[string]bool{"the mover's": true, "the other's": false} {
 		var said []string
 		l := runningGame(t, awale.Rules, &said)
-		l.Env.People = somebody{}
+		l.Env.People = fakePeople{}
 		s := l.Pos.Turn()[0]
 		of := 1 - s
 		if own {
@@ -86,8 +79,8 @@ type finished struct{ game.Position }
 
 func (finished) Result() (game.Result, bool) { return game.Result{Places: []int{1, 2}}, true }
 
-// TestWhoGaveUpDoesNotWin: who has resigned stands behind the others, whatever the game's own result is.
-func TestWhoGaveUpDoesNotWin(t *testing.T) {
+// TestResignedPlayersRankLast: players who have resigned rank behind the others, whatever the game's own result is.
+func TestResignedPlayersRankLast(t *testing.T) {
 	var said []string
 	l := runningGame(t, awale.Rules, &said)
 	l.Pos, l.Doc.Seats[0].Resigned = finished{l.Pos}, true

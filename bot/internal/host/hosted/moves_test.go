@@ -1,7 +1,6 @@
 package hosted
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"math/rand/v2"
@@ -15,11 +14,6 @@ import (
 	"tablee/rules/rummy/rummikub"
 	"tablee/rules/table"
 )
-
-// anybody are people of whom nothing is known.
-type anybody struct{ People }
-
-func (anybody) Person(context.Context, string) (table.Profile, error) { return table.Profile{}, nil }
 
 // running is a game of ann and ben that has begun. What reaches the log is added to said.
 func runningGame(t *testing.T, rules game.Rules, said *[]string) *Tx {
@@ -38,7 +32,7 @@ func runningGame(t *testing.T, rules game.Rules, said *[]string) *Tx {
 	if s.Pos, err = match.Start(rules, 2, o, s.Seed); err != nil {
 		t.Fatal(err)
 	}
-	w := &Env{People: anybody{}, Now: func() time.Time { return noon }, Started: noon.Add(-time.Hour),
+	w := &Env{People: fakePeople{}, Now: func() time.Time { return noon }, Started: noon.Add(-time.Hour),
 		Report: func(err error) { *said = append(*said, err.Error()) }}
 	return w.At(t.Context(), s, table.Caller{Guild: "g", Channel: "c", User: table.User{ID: "ann"}})
 }
@@ -48,7 +42,7 @@ func sayAhead(l *Tx, s game.Seat, line ...game.Move) {
 	l.Doc.Ahead = l.Doc.Ahead.Put(s, Premove{By: l.Doc.Seats[s].User, Lines: [][]game.Move{line}})
 }
 
-// TestPlay: a move is made whole, with the draft that is left and the person who made it, or not at all.
+// TestPlay: a move is stored completely, with the remaining draft and its author, or not at all.
 func TestPlay(t *testing.T) {
 	var said []string
 	l := runningGame(t, awale.Rules, &said)
@@ -58,7 +52,8 @@ func TestPlay(t *testing.T) {
 		"the other seat": PlayMove(l, 1-s, "a", "ben"),
 		"no move":        PlayMove(l, s, "z", "ann"),
 	} {
-		if refusalID(err) == "" || l.Row.Ply != 0 || len(l.Change.Moves) != 0 || len(l.Change.Drafts) != 0 {
+		if _, refused := game.Refused(err); !refused || l.Row.Ply != 0 || len(l.Change.Moves) != 0 ||
+			len(l.Change.Drafts) != 0 {
 			t.Errorf("%s: %v; ply %d, change %+v", name, err, l.Row.Ply, l.Change)
 		}
 	}
@@ -74,8 +69,8 @@ func TestPlay(t *testing.T) {
 	}
 }
 
-// TestAQuestionFallsWithAMove: what was agreed to was the game as it stood; a pause that was asked for stays.
-func TestAQuestionFallsWithAMove(t *testing.T) {
+// TestMoveEndsOpenQuestion: a move ends an open question about the former position; a question for a pause stays.
+func TestMoveEndsOpenQuestion(t *testing.T) {
 	for what, stays := range map[table.ActionKind]bool{table.AskUndo: false, table.AskDraw: false, table.AskShow: false,
 		table.Abort: false, table.AskPause: true} {
 		var said []string
@@ -90,9 +85,9 @@ func TestAQuestionFallsWithAMove(t *testing.T) {
 	}
 }
 
-// TestNothingIsPlayedForWhoIsAway: what was said beforehand is played while the game runs, for the person who said it
-// and who sits there: not during a pause, not once the game is over, not for the computer or somebody else on the seat.
-func TestNothingIsPlayedForWhoIsAway(t *testing.T) {
+// TestPremovesNeedTheirPlayerSeated: a premove is played while the game runs, for the person who made it and sits
+// there: not during a pause, not after the end, not for the computer or somebody else on the seat.
+func TestPremovesNeedTheirPlayerSeated(t *testing.T) {
 	for name, c := range map[string]struct {
 		set  func(*Tx, game.Seat)
 		want int // moves
@@ -128,9 +123,9 @@ func (b broken) Apply(game.Seat, game.Move, *rand.Rand) (game.Position, []game.E
 	return nil, nil, b.fail()
 }
 
-// TestNoWordsInTheLog: what somebody said beforehand and what comes of it reaches the log without its words, whether
-// the game refuses it, fails or panics. It keeps nobody from playing, and is forgotten.
-func TestNoWordsInTheLog(t *testing.T) {
+// TestPremoveTextIsNotLogged: the log contains no text of a premove, whether the game refuses it, returns an error or
+// panics. The player can still move, and the premove is dropped.
+func TestPremoveTextIsNotLogged(t *testing.T) {
 	for name, c := range map[string]struct {
 		fail   func() error
 		logged int
@@ -161,8 +156,8 @@ func TestNoWordsInTheLog(t *testing.T) {
 	}
 }
 
-// TestPlansThatFail: only whose lines came to nothing is told, and learns no more than the move.
-func TestPlansThatFail(t *testing.T) {
+// TestFailedPlansAreReported: only the owner of a line that failed is told, and only the move.
+func TestFailedPlansAreReported(t *testing.T) {
 	var said []string
 	l := runningGame(t, awale.Rules, &said)
 	s := l.Pos.Turn()[0]
@@ -175,8 +170,8 @@ func TestPlansThatFail(t *testing.T) {
 	}
 }
 
-// TestManyMovesAtOnce: one action brings about so many moves at most, however long the players let the bot go on.
-func TestManyMovesAtOnce(t *testing.T) {
+// TestMovesPerActionAreBounded: one action makes a bounded number of moves, however many forced moves follow.
+func TestMovesPerActionAreBounded(t *testing.T) {
 	var said []string
 	l := runningGame(t, rummikub.Rules, &said)
 	for s := range l.Doc.Seats {

@@ -19,7 +19,7 @@ func line(s string) (moves []game.Move) {
 // odd are the seat's own moves in a game of two, while the other is in turn.
 func odd(i int) bool { return i%2 == 1 }
 
-// TestWith: of lines that contradict each other the last one counts, and what one says already is not said twice.
+// TestWith: of contradictory lines the last one counts, and a line that is implied already is not added.
 func TestWith(t *testing.T) {
 	for _, c := range []struct {
 		have []string
@@ -51,7 +51,7 @@ func TestWith(t *testing.T) {
 	}
 }
 
-// TestBounds: lines are neither too long nor too many, and not empty.
+// TestBounds: lines are limited in length and number, and not empty.
 func TestBounds(t *testing.T) {
 	var s Premove
 	for _, bad := range []string{"", strings.Repeat("x ", MaxPremoveLine+1)} {
@@ -73,7 +73,7 @@ func TestBounds(t *testing.T) {
 	}
 }
 
-// TestAfter: what is left once a move has been made.
+// TestAfter: the remaining lines after a move are right.
 func TestAfter(t *testing.T) {
 	for _, c := range []struct {
 		have   []string
@@ -99,7 +99,7 @@ func TestAfter(t *testing.T) {
 	}
 }
 
-// TestOf: what was said serves whoever said it, sitting on that seat in person, and nobody else.
+// TestOf: premoves are played only for their author sitting on that seat in person.
 func TestOf(t *testing.T) {
 	a := Premoves{}.Put(0, Premove{By: "ann", Idle: true}).Put(1, Premove{Idle: true})
 	for _, c := range []struct {

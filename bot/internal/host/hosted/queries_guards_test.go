@@ -10,6 +10,7 @@ import (
 
 	"tablee/rules/awale"
 	"tablee/rules/game"
+	"tablee/rules/game/gametest"
 	"tablee/rules/match"
 	"tablee/rules/rummy/rummikub"
 	"tablee/rules/table"
@@ -60,29 +61,23 @@ func reader(t *testing.T, rules game.Rules, set func(*State)) (*Queries, *one) {
 		t.Fatal(err)
 	}
 	db := &one{row: s.Row, drafts: map[int]string{}}
-	w := &Env{People: anybody{}, Now: func() time.Time { return noon }, Started: noon.Add(-time.Hour),
+	w := &Env{People: fakePeople{}, Now: func() time.Time { return noon }, Started: noon.Add(-time.Hour),
 		Report: func(err error) { t.Error(err) }, Epoch: 2}
 	games := func(string) (game.Rules, error) { return rules, nil }
 	return NewQueries(QueryOptions{Store: db, Env: w, Games: games, Reader: NewReader(db, games, 1<<20),
 		Quarantine: func(context.Context, store.Table, error) error { return ErrQuarantined }}), db
 }
 
-// outcome is the id of the message with which an error refuses, "needs consent", or "" for no error.
+// outcome is "needs consent", or else what gametest.Refusal tells of an error.
 func outcome(err error) string {
 	if consent := (table.NeedsConsent{}); errors.As(err, &consent) {
 		return "needs consent"
 	}
-	if msg, ok := game.Refused(err); ok {
-		return msg.ID
-	}
-	if err != nil {
-		return err.Error()
-	}
-	return ""
+	return gametest.Refusal(err)
 }
 
-// TestExport: a running game that hides something is written for those who sit there alone, once all have agreed since
-// the last move; bystanders, and whoever is away, get a finished one only.
+// TestExport: a running game with hidden information is exported only to its players, and only if all have agreed since
+// the last move; bystanders and absent players get only a finished game.
 func TestExport(t *testing.T) {
 	agreed := func(s *State) { s.Doc.Time.Shown = s.RevisionIn(2) + 1 }
 	for _, c := range []struct {
@@ -118,8 +113,8 @@ func TestExport(t *testing.T) {
 	}
 }
 
-// TestPrivateEvents: what a move told one seat alone is read by its person while the game runs, and by everybody once
-// it is over.
+// TestPrivateEvents: an event for one seat is readable by its person while the game runs, and by everybody after the
+// end.
 func TestPrivateEvents(t *testing.T) {
 	events, err := json.Marshal([]game.Event{{To: game.Public, Msg: game.M("all")}, {To: 0, Msg: game.M("for ann")},
 		{To: 1, Msg: game.M("for ben")}, {To: 2, Msg: game.M("for cat")}})
@@ -157,8 +152,8 @@ func TestPrivateEvents(t *testing.T) {
 	}
 }
 
-// TestLook: each person is shown the view and the half-made move of their own seat; nobody gets another one's, and
-// whoever is away sees what a bystander sees.
+// TestLook: each person sees the view and the draft of their own seat and of no other; an absent player sees what a
+// bystander sees.
 func TestLook(t *testing.T) {
 	r, db := reader(t, rummikub.Rules, func(*State) {})
 	db.drafts = map[int]string{0: "ann's", 1: "ben's", 2: "cat's"}
@@ -178,7 +173,7 @@ func TestLook(t *testing.T) {
 	}
 }
 
-// TestNobodySeesAHandInALobby: a saved game that waits for its players shows its board and no hand.
+// TestNobodySeesAHandInALobby: a saved game that waits in its lobby shows its board and no hand.
 func TestNobodySeesAHandInALobby(t *testing.T) {
 	r, _ := reader(t, rummikub.Rules, func(s *State) {
 		s.Row.Phase, s.Row.Ply, s.Doc.Began, s.Doc.Imposed = string(table.Lobby), 0, 0, true
@@ -192,8 +187,8 @@ func TestNobodySeesAHandInALobby(t *testing.T) {
 	}
 }
 
-// TestNoProofWhileItRuns: the file with the seed is for games that are over.
-func TestNoProofWhileItRuns(t *testing.T) {
+// TestProofFileNeedsFinishedGame: the file with the seed is only for finished games.
+func TestProofFileNeedsFinishedGame(t *testing.T) {
 	for _, phase := range []table.Phase{table.Playing, table.Suspended, table.Lobby, table.Quarantined} {
 		r, _ := reader(t, awale.Rules, func(s *State) { s.Row.Phase = string(phase) })
 		if data, err := r.Proof(t.Context(), 7); len(data) > 0 || err == nil {

@@ -12,7 +12,7 @@ import (
 	"tablee/store"
 )
 
-// TestWhy goes through the reasons, and through what is none.
+// TestWhy tries each reason for which a game is not rated, and conditions that are no reason.
 func TestWhy(t *testing.T) {
 	two := []people.Contender{{User: "ann"}, {User: "ben"}}
 	for _, c := range []struct {
@@ -49,7 +49,7 @@ func TestWhy(t *testing.T) {
 	}
 }
 
-// TestCount: what a game that has ended leaves, by how it counted.
+// TestCount: a finished game stores the right results and ratings, depending on how it counts.
 func TestCount(t *testing.T) {
 	moves := []store.Move{{Ply: 1, Seat: 0, User: "ann", Events: []byte("[]")}, {Ply: 2, Seat: 1, User: "ben",
 		Events: []byte("[]")}}
@@ -88,7 +88,7 @@ func TestCount(t *testing.T) {
 	}
 }
 
-// TestUncounted: each person is told why the end of a game that was to be rated does not count for them.
+// TestUncounted: each person is told why a game that was to be rated does not count for them.
 func TestUncounted(t *testing.T) {
 	by := func(users ...string) (moves []store.Move) {
 		for i, u := range users {
@@ -128,8 +128,8 @@ func TestUncounted(t *testing.T) {
 	}
 }
 
-// TestCountKnowsTheTable: a game is compared with those at tables that were opened a day before and after, and what the
-// computer and those who never moved have done goes with it.
+// TestCountKnowsTheTable: a game is compared with those at tables opened within a day of it, and moves by the computer
+// and players who never moved are taken into account.
 func TestCountKnowsTheTable(t *testing.T) {
 	s := &State{Row: store.Table{Guild: "g", Game: "template", Created: 5_000_000_000}, Rules: template.Rules,
 		Doc: Doc{Rated: true, Result: &table.Result{Places: []int{1, 2}}, Seats: []table.Seat{
@@ -145,8 +145,8 @@ func TestCountKnowsTheTable(t *testing.T) {
 	}
 }
 
-// TestWhoIsRatedWithWhom: people are rated among themselves, somebody alone with the computers and in a pool apart;
-// whoever has left stands behind those who stayed, and loses also to who has never moved.
+// TestWhoIsRatedWithWhom: people are rated among themselves; a person playing alone is rated with the computers, in a
+// pool of its own. Players who have left rank behind those who stayed, and lose also to players who have never moved.
 func TestWhoIsRatedWithWhom(t *testing.T) {
 	e := Ending{Over: true, Contenders: []people.Contender{{User: "ann"}, {Level: 2}, {User: "ben"}}}
 	if got := e.rivals(); len(got) != 2 || got[0].User != "ann" || got[1].User != "ben" {

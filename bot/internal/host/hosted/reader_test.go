@@ -132,7 +132,7 @@ func TestReaderDecodesOnce(t *testing.T) {
 	}
 }
 
-// What is kept is bounded by bytes, and what was used last stays.
+// TestReaderForgets: the cache is bounded in bytes, and what was used last stays.
 func TestReaderForgets(t *testing.T) {
 	r, s, g := readerOf(t, 9, 0)
 	one, err := r.State(t.Context(), 1)
@@ -155,8 +155,8 @@ func TestReaderForgets(t *testing.T) {
 	}
 }
 
-// A table that cannot be understood is told from one that is not there, and from a database that fails: nobody may set
-// the table aside then.
+// TestReaderErrors: a table that cannot be decoded gives another error than a missing one or a failing database, so
+// that a table is not quarantined because the database fails.
 func TestReaderErrors(t *testing.T) {
 	r, s, _ := readerOf(t, 1, 1<<20)
 	if _, err := r.State(t.Context(), 2); !errors.Is(err, store.ErrNotFound) {

@@ -8,6 +8,7 @@ import (
 
 	"tablee/rules/awale"
 	"tablee/rules/game"
+	"tablee/rules/game/gametest"
 	"tablee/rules/match"
 	"tablee/rules/table"
 	"tablee/rules/template"
@@ -38,7 +39,7 @@ func held(l *Tx, user string) {
 	l.Doc.Seats[0] = table.Seat{Kind: table.Computer, User: user, Name: user, Level: 1, Gone: true}
 }
 
-// TestRefused goes through what people may not do at a table of ann, ben and cat, whom its maker ann leads.
+// TestRefused tries what people may not do at a table of ann, ben and cat, whose creator ann leads it.
 func TestRefused(t *testing.T) {
 	lobby := func(l *Tx, _ game.Seat) { l.Row.Phase, l.Pos = string(table.Lobby), nil }
 	freed := func(l *Tx, s game.Seat) { lobby(l, s); l.Doc.Seats[2] = table.Seat{} }
@@ -108,7 +109,7 @@ func TestRefused(t *testing.T) {
 		if user == "" {
 			user = l.Doc.Seats[s].User
 		}
-		if got := refusal(t, by(l, user, c.op)); got != c.want {
+		if got := gametest.Refusal(by(l, user, c.op)); got != c.want {
 			t.Errorf("%s: %q, want %q", c.name, got, c.want)
 		}
 	}
@@ -131,9 +132,9 @@ func TestRatedGamesNeedAll(t *testing.T) {
 	}
 }
 
-// TestUndoneAlone: a move that nobody had to be asked about can be taken back, and the game does not count then. The
-// old board is not the present one any more, and what was said beforehand is gone.
-func TestUndoneAlone(t *testing.T) {
+// TestUndoWithoutConsentUnrates: a move can be undone if nobody has to be asked, and then the game is not rated.
+// Buttons of the old board are stale, and plans are dropped.
+func TestUndoWithoutConsentUnrates(t *testing.T) {
 	for name, others := range map[string]bool{"against computers": false, "one person is to be asked": true} {
 		l, s := three(t, "")
 		alone(l, s)
@@ -160,7 +161,7 @@ func TestUndoneAlone(t *testing.T) {
 	}
 }
 
-// TestShownHandsDoNotCount: once all have agreed to show every hand, the game does not count.
+// TestShownHandsDoNotCount: a game in which all have agreed to show the hands is not rated.
 func TestShownHandsDoNotCount(t *testing.T) {
 	l, _ := three(t, "")
 	l.Doc.Rated = true
@@ -175,40 +176,33 @@ func TestShownHandsDoNotCount(t *testing.T) {
 	}
 }
 
-// TestRemindedOnce: who is in turn is reminded once, after their quiet hours; not who wants no messages.
+// TestRemindedOnce: the player in turn is reminded once, after their quiet hours, and not if they want no messages.
 func TestRemindedOnce(t *testing.T) {
 	l, s := three(t, "")
-	l.Env.People = sleeper{}
+	l.Env.People = quietPeople
 	other := (s + 1) % 3
 	if err := nudge(l, other); err != nil {
 		t.Fatal(err)
 	}
-	if got := refusalOf(nudge(l, other)); got != "host.nonudge" {
+	if got := gametest.Refusal(nudge(l, other)); got != "host.nonudge" {
 		t.Errorf("a second time: %q", got)
 	}
 	if err := l.Prepare(); err != nil {
 		t.Fatal(err)
 	}
 	if len(l.Change.Owed) == 0 || l.Change.Owed[0].Due != noon.Add(10*time.Hour).UnixMilli() {
-		t.Errorf("reminded is %+v, want at ten in the evening", l.Change.Owed)
+		t.Errorf("got the reminder %+v, want it at ten in the evening", l.Change.Owed)
 	}
 	l, s = three(t, "")
-	l.Env.People = deaf{}
-	if got := refusalOf(nudge(l, (s+1)%3)); got != "host.nonudge" {
+	l.Env.People = unreachablePeople
+	if got := gametest.Refusal(nudge(l, (s+1)%3)); got != "host.nonudge" {
 		t.Errorf("who wants no messages: %q", got)
 	}
 }
 
-// sleeper are people who sleep from noon to ten in the evening.
-type sleeper struct{ nobody }
-
-func (sleeper) Person(ctx context.Context, id string) (table.Profile, error) {
-	return night{}.Person(ctx, id)
-}
-
-// TestPlansOfTwo: a plan is made on the present board, by whoever is not in turn, and ends with a move of theirs. It is
-// no sign of life.
-func TestPlansOfTwo(t *testing.T) {
+// TestPlansOfTwoPlayers: a plan is made on the present board by a player who is not in turn, and ends with a move of
+// theirs. It does not count as activity.
+func TestPlansOfTwoPlayers(t *testing.T) {
 	start := func() (*Tx, game.Seat, string, string) {
 		s := NewState(noon, awale.Rules, match.Seed{1}, "g", "c")
 		s.Row.ID, s.Row.Phase, s.Doc.Began = 7, string(table.Playing), 1
@@ -219,7 +213,7 @@ func TestPlansOfTwo(t *testing.T) {
 			t.Fatal(err)
 		}
 		s.Pos = pos
-		w := &Env{Store: movesOnly{}, People: nobody{}, Now: func() time.Time { return noon }}
+		w := &Env{Store: movesOnly{}, People: fakePeople{}, Now: func() time.Time { return noon }}
 		l := w.At(t.Context(), s, table.Caller{Guild: "g", Channel: "c"})
 		turn := pos.Turn()[0]
 		theirs := pos.(game.Lister).Moves(turn)[0]
@@ -246,13 +240,13 @@ func TestPlansOfTwo(t *testing.T) {
 		if c.answers {
 			text += " " + mine
 		}
-		got := refusalOf(plan(l, s, table.Action{Kind: table.AddPremoves, Text: text, Revision: l.Revision() + c.stamp,
+		got := gametest.Refusal(plan(l, s, table.Action{Kind: table.AddPremoves, Text: text, Revision: l.Revision() + c.stamp,
 			Lang: "en"}))
 		if got != c.want || (len(l.Doc.Ahead) > 0) != (c.want == "") {
 			t.Errorf("%s: %q, want %q; planned is %v", c.name, got, c.want, l.Doc.Ahead)
 		}
 		if !l.Background {
-			t.Errorf("%s: a plan is a sign of life", c.name)
+			t.Errorf("%s: a plan counts as activity", c.name)
 		}
 	}
 }
@@ -275,8 +269,8 @@ func (b busy) InvitationsTo(context.Context, string, string, int64) (int, int, e
 	return b.all, b.one, nil
 }
 
-// TestRoomInAServer: a server has room for so many tables, and so many exhibitions, of all its people together.
-func TestRoomInAServer(t *testing.T) {
+// TestServerTableLimits: a server has a limited number of tables and of exhibitions, for all its people together.
+func TestServerTableLimits(t *testing.T) {
 	for _, c := range []struct {
 		has  busy
 		show bool
@@ -294,14 +288,14 @@ func TestRoomInAServer(t *testing.T) {
 		if c.show {
 			room = roomToShow
 		}
-		if got := refusal(t, room(l)); got != c.want {
+		if got := gametest.Refusal(room(l)); got != c.want {
 			t.Errorf("%+v: %q, want %q", c.has, got, c.want)
 		}
 	}
 }
 
-// TestInvitationsAreBounded: an invitation is sent and counted as long as there is room for it; the seat is kept for
-// whoever has had enough.
+// TestInvitationsAreBounded: an invitation is sent and counted as long as the limits allow it; beyond them the seat is
+// reserved all the same.
 func TestInvitationsAreBounded(t *testing.T) {
 	for _, c := range []struct {
 		has    busy
@@ -309,16 +303,16 @@ func TestInvitationsAreBounded(t *testing.T) {
 		sent   int
 		want   string
 	}{
-		{busy{sent: InvitationsBy - 1, all: InvitationsTo - 1, one: InvitationsPair - 1}, nobody{}, 1, ""},
-		{busy{sent: InvitationsBy}, nobody{}, 0, "host.invitedenough"},
-		{busy{all: InvitationsTo}, nobody{}, 0, ""},
-		{busy{one: InvitationsPair}, nobody{}, 0, ""},
-		{busy{}, deaf{}, 0, ""},
+		{busy{sent: InvitationsBy - 1, all: InvitationsTo - 1, one: InvitationsPair - 1}, fakePeople{}, 1, ""},
+		{busy{sent: InvitationsBy}, fakePeople{}, 0, "host.invitedenough"},
+		{busy{all: InvitationsTo}, fakePeople{}, 0, ""},
+		{busy{one: InvitationsPair}, fakePeople{}, 0, ""},
+		{busy{}, unreachablePeople, 0, ""},
 	} {
 		l, _ := three(t, "")
 		l.Env.Store, l.Env.People = c.has, c.people
 		l.Doc.Seats[2] = table.Seat{}
-		if got := refusal(t, invite(l, []table.User{{ID: "gil"}})); got != c.want {
+		if got := gametest.Refusal(invite(l, []table.User{{ID: "gil"}})); got != c.want {
 			t.Errorf("%+v: %q, want %q", c.has, got, c.want)
 		}
 		seat := l.Doc.Seats[2]
@@ -328,14 +322,9 @@ func TestInvitationsAreBounded(t *testing.T) {
 	}
 }
 
-// speaking are people who read English.
-type speaking struct{ nobody }
-
-func (speaking) Language(context.Context, table.Caller) string { return "en" }
-
-// TestOpening: a table is opened where there is room, and who sits there at the start is remembered.
-func TestOpening(t *testing.T) {
-	w := &Env{Store: busy{}, People: speaking{}, Now: func() time.Time { return noon },
+// TestOpeningATable: a table is opened if the limits allow it, and the people who sit there at the start are stored.
+func TestOpeningATable(t *testing.T) {
+	w := &Env{Store: busy{}, People: fakePeople{}, Now: func() time.Time { return noon },
 		Seed: func() match.Seed { return match.Seed{1} }}
 	ann := table.Caller{User: table.User{ID: "ann", Name: "ann"}, Guild: "g", Channel: "c"}
 	l, err := OpenTable(t.Context(), w, ann, template.Rules, table.New{Game: "template", Begin: true})
@@ -347,13 +336,13 @@ func TestOpening(t *testing.T) {
 	}
 	w.Store = busy{counts: counts{opened: MaxOpenedDay}}
 	_, err = OpenTable(t.Context(), w, ann, template.Rules, table.New{Game: "template"})
-	if got := refusalOf(err); got != "host.openedenough" {
+	if got := gametest.Refusal(err); got != "host.openedenough" {
 		t.Errorf("one more than may be opened: %q", got)
 	}
 }
 
-// TestRematches: a rematch is asked for once, after the end, by who played, where there is room; who wants no messages
-// gets none.
+// TestRematches: a rematch can be asked for once, after the end, by a player, within the limits; people who want no
+// messages get none.
 func TestRematches(t *testing.T) {
 	for _, c := range []struct {
 		name, user string
@@ -370,11 +359,11 @@ func TestRematches(t *testing.T) {
 	} {
 		l, _ := three(t, "")
 		l.Env.Seed = func() match.Seed { return match.Seed{2} }
-		l.Env.Store, l.Env.People = c.has, deaf{}
+		l.Env.Store, l.Env.People = c.has, unreachablePeople
 		l.Row.Phase, l.Doc.Next = string(c.phase), c.next
 		l.By.User = table.User{ID: c.user}
 		err := Rematch(l)
-		got := refusalOf(err)
+		got := gametest.Refusal(err)
 		if err == nil && l.Left {
 			got = "nothing"
 		}
@@ -382,13 +371,13 @@ func TestRematches(t *testing.T) {
 			t.Errorf("%s: %v, want %q; the next table is there: %v", c.name, err, c.want, l.Next != nil)
 		}
 		if l.Next != nil && !l.Next.Doc.Seats[0].Untold {
-			t.Errorf("%s: who wants no messages is told: %+v", c.name, l.Next.Doc.Seats)
+			t.Errorf("%s: got a message to a person who wants none: %+v", c.name, l.Next.Doc.Seats)
 		}
 	}
 }
 
-// TestClosedFixtures: a game of a tournament that is over stays as it is.
-func TestClosedFixtures(t *testing.T) {
+// TestFinishedTournamentGames: a finished game of a tournament cannot be changed.
+func TestFinishedTournamentGames(t *testing.T) {
 	l, _ := three(t, "")
 	l.Row.Phase = string(table.Over)
 	if err := CloseFixture(0)(l); err != nil || !l.Left || l.Doc.Seats[0].Resigned {
@@ -396,9 +385,9 @@ func TestClosedFixtures(t *testing.T) {
 	}
 }
 
-// TestWakingElsewhere: a table that is shared with somebody, also with somebody who is only invited, wakes where they
-// can see it. What that causes others counts for whoever woke it last.
-func TestWakingElsewhere(t *testing.T) {
+// TestResumingInAnotherChannel: a table that is shared with others, also with invited people, is resumed where they can
+// see it. Messages to others count for the person who resumed it last.
+func TestResumingInAnotherChannel(t *testing.T) {
 	for _, c := range []struct{ guild, channel, toGuild, to, want string }{
 		{"g", "c", "", "dm", "host.resumethere"},
 		{"", "dm", "", "other dm", "host.resumethere"},
@@ -408,7 +397,7 @@ func TestWakingElsewhere(t *testing.T) {
 		l.Row.Guild, l.Row.Channel, l.Row.Phase = c.guild, c.channel, string(table.Suspended)
 		l.Doc.Seats[1], l.Doc.Seats[2] = table.Seat{Invited: "gil"}, table.Seat{Kind: table.Computer}
 		l.By = table.Caller{User: table.User{ID: "ann"}, Guild: c.toGuild, Channel: c.to}
-		if got := refusal(t, resume(l)); got != c.want {
+		if got := gametest.Refusal(resume(l)); got != c.want {
 			t.Errorf("from %s/%s to %s/%s: %q, want %q", c.guild, c.channel, c.toGuild, c.to, got, c.want)
 		}
 		if c.want != "" {
@@ -420,8 +409,8 @@ func TestWakingElsewhere(t *testing.T) {
 	}
 }
 
-// TestGoneForGood: the seat of somebody who has left the server is free for others at once.
-func TestGoneForGood(t *testing.T) {
+// TestSeatOfDepartedPlayerIsFree: others may take the seat of a player who has left the server at once.
+func TestSeatOfDepartedPlayerIsFree(t *testing.T) {
 	l, s := three(t, "")
 	if err := LeftServer(l.Doc.Seats[s].User)(l); err != nil {
 		t.Fatal(err)

@@ -14,7 +14,8 @@ type heavy struct {
 
 func (h heavy) Encode() ([]byte, error) { return make([]byte, h.bytes), nil }
 
-// TestLargeSavedGamesAreNotKept: their bytes would be written again with every move.
+// TestLargeSavedGamesAreNotKept: a large saved game is not stored with the table, since it would be written again with
+// every move.
 func TestLargeSavedGamesAreNotKept(t *testing.T) {
 	var tb State
 	for _, n := range []int{maxFrom, maxFrom + 1} {

@@ -14,7 +14,7 @@ type bulky struct{ game.Position }
 
 func (bulky) Encode() ([]byte, error) { return make([]byte, maxSnapshot+1), nil }
 
-// TestPositionsAreBounded: a position of any size is not stored.
+// TestPositionsAreBounded: a position larger than the bound is not stored.
 func TestPositionsAreBounded(t *testing.T) {
 	if err := small(bulky{}); err == nil {
 		t.Error("a position of any size is stored")
@@ -28,7 +28,7 @@ func (a anything) ReadNative(_ []byte, o game.Options) (game.Position, error) {
 	return match.Start(a.Rules, 2, o, match.Seed{})
 }
 
-// TestFilesAreBounded: a file has so many bytes and lines at most, and a position of it has the seats of its table.
+// TestFilesAreBounded: a file has a limited number of bytes and lines, and its position has as many seats as its table.
 func TestFilesAreBounded(t *testing.T) {
 	for name, c := range map[string]struct {
 		text  string

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"tablee/rules/game"
+	"tablee/rules/game/gametest"
 	"tablee/rules/table"
 )
 
@@ -15,13 +16,7 @@ func four() Seats {
 		{Invited: "eve"}}
 }
 
-// word is a refusal's, "" for none.
-func word(err error) string {
-	msg, _ := game.Refused(err)
-	return msg.ID
-}
-
-// TestClaims: who is away has a claim as who sits there; who is only invited, and nobody, have none.
+// TestClaims: absent players have a claim like those who sit there; invited people and empty seats have none.
 func TestClaims(t *testing.T) {
 	s := four()
 	for user, want := range map[string]game.Seat{"ann": 0, "ben": 1, "eve": game.Public, "": game.Public,
@@ -31,27 +26,27 @@ func TestClaims(t *testing.T) {
 		}
 	}
 	if got := s.Claimed(game.Public); !slices.Equal(got, []game.Seat{0, 1}) {
-		t.Errorf("claimed are %v", got)
+		t.Errorf("claimed seats: %v", got)
 	}
 	if got := s.Claimed(1); !slices.Equal(got, []game.Seat{0}) {
-		t.Errorf("claimed besides the second are %v", got)
+		t.Errorf("claimed seats besides the second: %v", got)
 	}
 	if got := s.Present(game.Public); !slices.Equal(got, []game.Seat{0}) {
-		t.Errorf("present are %v", got)
+		t.Errorf("present: %v", got)
 	}
 	if got := Claimant(table.Seat{User: "ann"}); got != "" {
 		t.Errorf("an empty seat is claimed by %q", got)
 	}
 }
 
-// TestAsked: whatever is asked is asked of those who are away, too.
+// TestAsked: absent players are asked too.
 func TestAsked(t *testing.T) {
 	if got := fmt.Sprint(four().Asked(0)); got != "[1]" {
-		t.Errorf("asked are %s", got)
+		t.Errorf("asked: %s", got)
 	}
 }
 
-// TestOpen: a question falls with the ply at which it was put, a pause's does not.
+// TestOpen: a question ends with the ply at which it was asked; the question for a pause does not.
 func TestOpen(t *testing.T) {
 	for _, c := range []struct {
 		ask  *table.Ask
@@ -64,7 +59,7 @@ func TestOpen(t *testing.T) {
 	}
 }
 
-// TestAnswer goes through the answers to a question of ann's.
+// TestAnswer tries the answers to a question of ann's.
 func TestAnswer(t *testing.T) {
 	for _, c := range []struct {
 		name   string
@@ -83,14 +78,14 @@ func TestAnswer(t *testing.T) {
 	} {
 		ask := &table.Ask{ID: 5, What: table.AskDraw, By: 0, Yes: []game.Seat{0}}
 		agreed, err := four().Answer(ask, c.seat, c.id, c.yes)
-		if agreed != c.agreed || word(err) != c.want {
-			t.Errorf("%s: agreed %v, %q; want %v, %q", c.name, agreed, word(err), c.agreed, c.want)
+		if agreed != c.agreed || gametest.Refusal(err) != c.want {
+			t.Errorf("%s: agreed %v, %q; want %v, %q", c.name, agreed, gametest.Refusal(err), c.agreed, c.want)
 		}
 		if said := slices.Contains(ask.Yes, 1); said != c.agreed {
-			t.Errorf("%s: the yes is noted: %v", c.name, said)
+			t.Errorf("%s: the consent was recorded: %v", c.name, said)
 		}
 	}
-	if _, err := four().Answer(nil, 0, 0, true); word(err) != "host.noask" {
+	if _, err := four().Answer(nil, 0, 0, true); gametest.Refusal(err) != "host.noask" {
 		t.Errorf("where there is no question: %v", err)
 	}
 }
@@ -110,16 +105,16 @@ func TestVote(t *testing.T) {
 		}
 	}
 	for want, c := range map[string][2]game.Seat{"host.voted": {1, 0}, "host.novote": {1, game.Public}} {
-		if _, _, err := list.Vote(votes, c[0], c[1]); word(err) != want {
+		if _, _, err := list.Vote(votes, c[0], c[1]); gametest.Refusal(err) != want {
 			t.Errorf("got %v, want %s", err, want)
 		}
 	}
-	if _, _, err := list.Vote(nil, 0, 0); word(err) != "host.novote" {
+	if _, _, err := list.Vote(nil, 0, 0); gametest.Refusal(err) != "host.novote" {
 		t.Errorf("who is out of time votes: %v", err)
 	}
 }
 
-// TestMaySit: nobody has two seats, nor another one after they have seen a hand.
+// TestMaySit: nobody has two seats, or another one after having seen a hand.
 func TestMaySit(t *testing.T) {
 	for _, c := range []struct {
 		user  string
@@ -130,18 +125,18 @@ func TestMaySit(t *testing.T) {
 		{"ann", 2, false, "host.seated"}, {"ben", 2, false, "host.keptforyou"}, {"ben", 1, false, ""}, {"eve", 1, false,
 			""}, {"eve", 1, true, "host.otherhand"},
 	} {
-		if got := word(four().MaySit(c.user, c.seat, c.other)); got != c.want {
+		if got := gametest.Refusal(four().MaySit(c.user, c.seat, c.other)); got != c.want {
 			t.Errorf("%+v: %q", c, got)
 		}
 	}
 }
 
-// TestHeld: those who sit there are remembered, computers are not, and an older seat gives way to a newer.
+// TestHeld: the people on seats are remembered, computers are not, and a newer seat replaces an older one.
 func TestHeld(t *testing.T) {
 	mark := func(user string) string { return "m" + user }
 	h := Held(nil).With(four(), mark)
 	if fmt.Sprint(h) != "map[mann:0]" {
-		t.Errorf("held are %v", h)
+		t.Errorf("held: %v", h)
 	}
 	for _, c := range []struct {
 		mark string
@@ -154,8 +149,8 @@ func TestHeld(t *testing.T) {
 	}
 }
 
-// TestFree: a seat that is kept is for whom it is kept, and a computer takes none of these. A computer gives way to a
-// person where no other seat is free, the last one first; one that holds the seat for somebody does not.
+// TestFree: a reserved seat is for its person, and computers take none of these. Where no other seat is free a computer
+// gives way to a person, the last one first; a computer that plays for somebody does not.
 func TestFree(t *testing.T) {
 	list := Seats{{Kind: table.Person, User: "ann"}, {}, {Invited: "eve"}}
 	for user, want := range map[string]game.Seat{"eve": 2, "zoe": 1, "": 1} {
@@ -169,12 +164,12 @@ func TestFree(t *testing.T) {
 	}
 	two := Seats{{Kind: table.Computer}, {Kind: table.Computer}, {Kind: table.Person, User: "ann"}}
 	if got, err := two.Free("zoe"); got != 1 || err != nil {
-		t.Errorf("of two computers gives way %d, %v", got, err)
+		t.Errorf("of two computers %d gives up its seat, %v", got, err)
 	}
 	list[1].User = "bob" // for whom it holds the seat
 	for _, want := range []string{"host.fullkept", "host.full"} {
 		for _, user := range []string{"zoe", ""} {
-			if _, err := list.Free(user); word(err) != want {
+			if _, err := list.Free(user); gametest.Refusal(err) != want {
 				t.Errorf("%q: %v, want %s", user, err, want)
 			}
 		}
@@ -185,7 +180,7 @@ func TestFree(t *testing.T) {
 	}
 }
 
-// TestPlaces: who resigned comes last, ties stay ties, and who has no place gets none.
+// TestPlaces: resigned players come last, ties stay ties, and a seat without a place gets none.
 func TestPlaces(t *testing.T) {
 	list := Seats{{}, {Resigned: true}, {}, {Resigned: true}}
 	for _, c := range []struct{ places, want []int }{
@@ -198,15 +193,15 @@ func TestPlaces(t *testing.T) {
 		}
 	}
 	if got := list.Level(); !slices.Equal(got, []int{1, 3, 1, 3}) {
-		t.Errorf("all alike are %v", got)
+		t.Errorf("for equal places got %v", got)
 	}
 	list[0].Kind = table.Person
 	if seats, people := list.Left(); seats != 2 || people != 1 || !list.GivenUp() {
-		t.Errorf("left are %d, %d people, given up %v", seats, people, list.GivenUp())
+		t.Errorf("remaining: %d, %d people, given up %v", seats, people, list.GivenUp())
 	}
 }
 
-// TestAuthority: who leads a table, and who may share in leading it.
+// TestAuthority: the right people lead a table, and share in leading it.
 func TestAuthority(t *testing.T) {
 	by := func(user, guild string, manager bool) table.Caller {
 		return table.Caller{User: table.User{ID: user}, Guild: guild, Manager: manager}
@@ -239,7 +234,7 @@ func TestAuthority(t *testing.T) {
 	}
 }
 
-// TestHeldThisSeat: whoever has held one seat has held this very one, and no other.
+// TestHeldThisSeat: a person who has held one seat counts as having held that seat and no other.
 func TestHeldThisSeat(t *testing.T) {
 	h := Held{"m": 1}
 	for s, want := range map[game.Seat]bool{0: false, 1: true, 2: false} {

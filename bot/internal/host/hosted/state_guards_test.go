@@ -34,33 +34,33 @@ func dealtState(t *testing.T, secret match.Seed) *State {
 	return s
 }
 
-// TestHelpBelongsToItsTurn: what a seat was told holds for the line of play in which it was told. After a move, and
-// after one was taken back, it is nothing: the move of then would be told of a position of now.
-func TestHelpBelongsToItsTurn(t *testing.T) {
+// TestHintsAreForTheirTurn: a hint holds for the position in which it was given. After a move or an undo there is none:
+// it would be about another position.
+func TestHintsAreForTheirTurn(t *testing.T) {
 	s := dealtState(t, match.Seed{1})
 	by := s.Pos.Turn()[0]
 	s.AddHelp(by, "a")
 	if h := s.Help(by); h == nil || h.Degree != 1 || h.Move != "a" {
-		t.Fatalf("told is %+v", h)
+		t.Fatalf("got the hint %+v", h)
 	}
 	if h := s.Help(1 - by); h != nil {
-		t.Errorf("the other seat is told %+v", h)
+		t.Errorf("the other seat got the hint %+v", h)
 	}
 	s.Row.Ply = 2
 	if h := s.Help(by); h != nil {
-		t.Errorf("two moves later it is still told %+v", h)
+		t.Errorf("two moves later the hint is still %+v", h)
 	}
 	s.Row.Ply, s.Doc.Undos = 0, 1 // both moves are taken back: as many are made as then
 	if h := s.Help(by); h != nil {
-		t.Errorf("after taking back it is still told %+v", h)
+		t.Errorf("after an undo the hint is still %+v", h)
 	}
 	s.AddHelp(by, "b")
 	if h := s.Help(by); h == nil || h.Degree != 1 || h.Move != "b" {
-		t.Errorf("told anew is %+v", h)
+		t.Errorf("the next hint is %+v", h)
 	}
 }
 
-// TestDegreesOfHelp: each degree tells what it is and no more.
+// TestDegreesOfHelp: each degree shows what belongs to it and no more.
 func TestDegreesOfHelp(t *testing.T) {
 	s := dealtState(t, match.Seed{1})
 	by := s.Pos.Turn()[0]
@@ -71,13 +71,13 @@ func TestDegreesOfHelp(t *testing.T) {
 		got := s.Told(by, Help{Degree: degree, Move: "a"})
 		if got.Where.ID != want.Where.ID || got.What.ID != want.What.ID || got.Why.ID != want.Why.ID ||
 			got.Fill.Name != want.Fill.Name {
-			t.Errorf("degree %d tells %+v, want %+v", degree, got, want)
+			t.Errorf("degree %d gives %+v, want %+v", degree, got, want)
 		}
 	}
 }
 
-// TestWhoMayHaveHints: hints are for tables that allow them, while the game runs and nobody has paused it, for the seat
-// in turn.
+// TestWhoMayHaveHints: hints are given at tables that allow them, while the game runs and is not paused, to the seat in
+// turn.
 func TestWhoMayHaveHints(t *testing.T) {
 	for want, set := range map[string]func(*State){
 		"":             func(*State) {},
@@ -103,7 +103,7 @@ func TestWhoMayHaveHints(t *testing.T) {
 	}
 }
 
-// TestMark: a mark stands for one person at one table. Without the table's seed nobody can make it, and it is not the
+// TestMark: a mark identifies one person at one table. It cannot be computed without the table's seed, and is not the
 // id.
 func TestMark(t *testing.T) {
 	a, b := dealtState(t, match.Seed{1}), dealtState(t, match.Seed{2})
@@ -116,8 +116,8 @@ func TestMark(t *testing.T) {
 	}
 }
 
-// TestNoProofOfARunningGame: the file holds the secret, so it is refused as long as anything can be hidden, and where
-// the game does not follow from it.
+// TestNoProofOfARunningGame: the file has the secret, so it is refused while anything is hidden, and for a game that
+// does not follow from the seed.
 func TestNoProofOfARunningGame(t *testing.T) {
 	for name, c := range map[string]struct {
 		set  func(*State)

@@ -11,6 +11,7 @@ import (
 
 	"tablee/rules/awale"
 	"tablee/rules/game"
+	"tablee/rules/game/gametest"
 	"tablee/rules/gobblet"
 	"tablee/rules/match"
 	"tablee/rules/table"
@@ -59,17 +60,18 @@ func playedState(t *testing.T, s *State) store.Move {
 	return store.Move{Ply: s.Row.Ply, Seat: int(by), Move: string(m), Events: data}
 }
 
-// TestNoProofOfASavedGame: a game that began from a saved one does not follow from the seed, also where that one was
-// kept.
+// TestNoProofOfASavedGame: a game that was continued from a saved one does not follow from the seed, so it has no
+// proof, also if the saved one was kept.
 func TestNoProofOfASavedGame(t *testing.T) {
 	s := dealtState(t, match.Seed{1})
 	s.Row.Phase, s.Doc.Imposed, s.Doc.From = string(table.Over), true, encoded(t, s.Pos)
-	if _, err := s.Proof(t.Context(), noMoves{}); refusalID(err) != "host.noproof" {
+	if _, err := s.Proof(t.Context(), noMoves{}); gametest.Refusal(err) != "host.noproof" {
 		t.Errorf("got %v", err)
 	}
 }
 
-// TestGather: the message and every word make the seed, and the words leave the seats, where they could be changed.
+// TestGather: the message and every word together make the seed, and the words are removed from the seats, where they
+// could be changed.
 func TestGather(t *testing.T) {
 	seed := func(message string, words ...string) match.Seed {
 		s := dealtState(t, match.Seed{1})
@@ -93,7 +95,7 @@ func TestGather(t *testing.T) {
 	}
 }
 
-// TestHelpIsCountedOnce: of each turn the last degree of help counts.
+// TestHelpIsCountedOnce: the last degree of help in each turn counts.
 func TestHelpIsCountedOnce(t *testing.T) {
 	s := dealtState(t, match.Seed{1})
 	by := s.Pos.Turn()[0]
@@ -103,13 +105,13 @@ func TestHelpIsCountedOnce(t *testing.T) {
 	want := table.Helped{}
 	want[table.Degrees-1] = 1
 	if got := s.Help(by); got.Used != want || got.Degree != table.Degrees {
-		t.Errorf("counted is %+v, want %v", got, want)
+		t.Errorf("counted %+v, want %v", got, want)
 	}
 }
 
-// TestStamps: states of a table that were reached otherwise have other stamps, also after moves were taken back or the
-// database was.
-func TestStamps(t *testing.T) {
+// TestRevisions: states of a table that were reached in different ways have different revisions, also after moves were
+// undone or the database was restored.
+func TestRevisions(t *testing.T) {
 	s := dealtState(t, match.Seed{1})
 	seen := map[int]bool{}
 	for ply := range 3 {
@@ -121,7 +123,7 @@ func TestStamps(t *testing.T) {
 		}
 	}
 	if len(seen) != 27 {
-		t.Errorf("27 states have %d stamps", len(seen))
+		t.Errorf("27 states have %d revisions", len(seen))
 	}
 }
 
@@ -130,8 +132,8 @@ type fragile struct{ game.Rules }
 
 func (fragile) Decode([]byte) (game.Position, error) { panic("no such tile") }
 
-// TestRead: a table is read whole or not at all; moves that were made under other rules are known to be, a position of
-// other seats is refused, and no panic gets out.
+// TestRead: a table is read completely or not at all; it knows whether its moves were made under other rules, a
+// position with another number of seats is refused, and panics do not escape.
 func TestRead(t *testing.T) {
 	for _, c := range []struct {
 		name         string
@@ -162,8 +164,8 @@ func TestRead(t *testing.T) {
 	}
 }
 
-// TestWhoseTable: a table counts for who opened it, a tournament's for the tournament; a saved game that waits in its
-// lobby has not begun.
+// TestWhoseTable: a table counts for the person who opened it, a tournament's table for the tournament; a saved game
+// that waits in its lobby has not begun.
 func TestWhoseTable(t *testing.T) {
 	s := dealtState(t, match.Seed{1})
 	s.Doc.Creator = "ann"
@@ -176,9 +178,9 @@ func TestWhoseTable(t *testing.T) {
 	}
 }
 
-// TestWhoMayLookBack: not at a running game that is played from memory, nor at a saved one that waits, nor under other
-// rules; while hands are hidden nobody looks through anybody's.
-func TestWhoMayLookBack(t *testing.T) {
+// TestWhoMayReplay: a running game that is played from memory, a saved one in its lobby, and one under other rules
+// cannot be replayed; while hands are hidden nobody replays with somebody else's.
+func TestWhoMayReplay(t *testing.T) {
 	for _, c := range []struct {
 		name string
 		set  func(*State)
@@ -198,7 +200,7 @@ func TestWhoMayLookBack(t *testing.T) {
 		s := dealtState(t, match.Seed{1})
 		s.Row.Version = awale.Rules.Info().Version
 		c.set(s)
-		if got := refusalID(s.Reelable()); got != c.want {
+		if got := gametest.Refusal(s.Reelable()); got != c.want {
 			t.Errorf("%s: %q, want %q", c.name, got, c.want)
 		}
 	}
@@ -215,8 +217,8 @@ func TestWhoMayLookBack(t *testing.T) {
 	}
 }
 
-// TestReplaysEndWhereTheGameDoes: moves that lead elsewhere are not shown to their end, and what one seat alone was
-// told is not shown at all.
+// TestReplaysEndWhereTheGameDoes: moves that lead to another position are not replayed to their end, and private events
+// are never shown.
 func TestReplaysEndWhereTheGameDoes(t *testing.T) {
 	for _, same := range []bool{true, false} {
 		s := dealtState(t, match.Seed{1})
@@ -226,13 +228,13 @@ func TestReplaysEndWhereTheGameDoes(t *testing.T) {
 			s.Pos = start
 		}
 		err := s.Project(t.Context(), moves, game.Public, func(table.Frame) error { return nil })
-		if (refusalID(err) == "host.noreel.rules") == same {
+		if (gametest.Refusal(err) == "host.noreel.rules") == same {
 			t.Errorf("leads to the position %v: %v", same, err)
 		}
 	}
 	got := shot(1, 0, nil, []game.Event{{To: game.Public, Msg: game.M("all")}, {To: 0, Msg: game.M("ann")}})
 	if len(got.Say) != 1 || got.Say[0].ID != "all" {
-		t.Errorf("told is %+v", got.Say)
+		t.Errorf("got the hint %+v", got.Say)
 	}
 }
 
@@ -256,9 +258,9 @@ type files struct{ game.Rules }
 
 func (files) Decode(data []byte) (game.Position, error) { return file{names: string(data)}, nil }
 
-// TestNothingNamesWhoWasForgotten: neither an id nor a name of theirs is left anywhere in a table, in what a saved game
-// brought neither; others' stay.
-func TestNothingNamesWhoWasForgotten(t *testing.T) {
+// TestErasureRemovesNamesFromTable: nothing in a table contains the erased person's id or name, including what a saved
+// game brought; other people's stay.
+func TestErasureRemovesNamesFromTable(t *testing.T) {
 	s := dealtState(t, match.Seed{1})
 	at := time.UnixMilli(0)
 	s.Rules, s.Pos = files{awale.Rules}, file{s.Pos, "annie ben"}
@@ -282,7 +284,7 @@ func TestNothingNamesWhoWasForgotten(t *testing.T) {
 	}
 	all := string(data) + " " + s.Pos.(file).names + " " + string(s.Doc.From)
 	if strings.Contains(strings.ToLower(all), "ann") {
-		t.Errorf("left is %s", all)
+		t.Errorf("remaining: %s", all)
 	}
 	for _, stays := range []string{"ben", "Beni", "Benno"} {
 		if !strings.Contains(all, stays) {
@@ -294,7 +296,7 @@ func TestNothingNamesWhoWasForgotten(t *testing.T) {
 	}
 }
 
-// TestVerify: moves that are missing, or lead to another position, are found.
+// TestVerify: missing moves, and moves that lead to another position, are found.
 func TestVerify(t *testing.T) {
 	for name, c := range map[string]struct {
 		set  func(*State, game.Position)
@@ -317,7 +319,7 @@ func TestVerify(t *testing.T) {
 	}
 }
 
-// TestArchives: a position is dropped only if the moves make it again, and one that they do not make is not shown.
+// TestArchives: a position is dropped only if the moves lead to it, and one to which they do not lead is not shown.
 func TestArchives(t *testing.T) {
 	s := dealtState(t, match.Seed{1})
 	start := encoded(t, s.Pos)

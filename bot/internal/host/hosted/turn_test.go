@@ -6,7 +6,7 @@ import (
 	"tablee/store"
 )
 
-// TestLastTurn: a turn that lasts is not the last one, however many moves it has.
+// TestLastTurn: a turn that is not finished is not the last turn, however many moves it has.
 func TestLastTurn(t *testing.T) {
 	by := func(seats ...int) (moves []store.Move) {
 		for i, s := range seats {

@@ -11,16 +11,11 @@ import (
 	"tablee/bot/internal/outbox"
 	"tablee/rules/awale"
 	"tablee/rules/game"
+	"tablee/rules/game/gametest"
 	"tablee/rules/match"
 	"tablee/rules/table"
 	"tablee/store"
 )
-
-// refusal is the id of the message with which something is refused, "" if it is not.
-func refusalID(err error) string {
-	msg, _ := game.Refused(err)
-	return msg.ID
-}
 
 // idler is a game in which the bot may move for people who have no choice.
 type idling struct {
@@ -31,10 +26,9 @@ type idling struct {
 func (i idling) Idling(game.Options) game.Idling       { return i.how }
 func (idling) Idle(game.Position, game.Seat) game.Move { return "" }
 
-// TestWhatHelps: where a game counts, or belongs to a tournament, or hides something, nobody tries moves; where it
-// counts nobody lets the bot find out that there is no choice, if that is a help; where hints are off nobody is
-// advised.
-func TestWhatHelps(t *testing.T) {
+// TestWhichHelpIsForbidden: in a game that is rated, of a tournament, or with hidden information nobody tries moves; in
+// a rated one nobody gets forced moves if that is help; where hints are off there is no advice.
+func TestWhichHelpIsForbidden(t *testing.T) {
 	for _, c := range []struct {
 		name      string
 		set       func(*State)
@@ -56,10 +50,10 @@ func TestWhatHelps(t *testing.T) {
 		s := dealtTx(t).State
 		s.Rules = foreseeable{idling{awale.Rules, game.IdleHelps}}
 		c.set(s)
-		if got := refusalID(MayTry(s)); got != c.try {
+		if got := gametest.Refusal(MayTry(s)); got != c.try {
 			t.Errorf("%s: to try: %q, want %q", c.name, got, c.try)
 		}
-		if got := refusalID(MayIdle(s)); got != c.idle {
+		if got := gametest.Refusal(MayIdle(s)); got != c.idle {
 			t.Errorf("%s: to idle: %q, want %q", c.name, got, c.idle)
 		}
 		if got := MayAdvise(s); got != c.advice {
@@ -73,8 +67,8 @@ type foreseeable struct{ idling }
 
 func (foreseeable) Foreseeable(game.Options) bool { return true }
 
-// TestEndForgets: who held which seat and what was said beforehand go with the end of the game.
-func TestEndForgets(t *testing.T) {
+// TestEndOfGameClearsSeatsAndPlans: the end of the game deletes the history of seats and the plans.
+func TestEndOfGameClearsSeatsAndPlans(t *testing.T) {
 	l := dealtTx(t)
 	l.Doc.Held = Held{l.Mark("ann"): 0}
 	l.Doc.Ahead = Premoves{0: Premove{By: "ann", Idle: true}}
@@ -84,13 +78,14 @@ func TestEndForgets(t *testing.T) {
 	}
 }
 
-// TestReseatForgetsPlans: what somebody said beforehand is kept for nobody else, nor anywhere once they are gone.
+// TestReseatForgetsPlans: a person's plans are not kept for the next person on the seat, nor anywhere after they have
+// gone.
 func TestReseatForgetsPlans(t *testing.T) {
 	l := dealtTx(t)
 	l.Doc.Ahead = Premoves{0: Premove{By: "ann", Idle: true}, 1: Premove{By: "ben", Idle: true}}
 	l.Reseat(0, table.Seat{Kind: table.Computer, User: "ann", Name: "Ann"})
 	if _, stays := l.Doc.Ahead[0]; stays || len(l.Doc.Ahead) != 1 {
-		t.Errorf("left is %v", l.Doc.Ahead)
+		t.Errorf("remaining: %v", l.Doc.Ahead)
 	}
 }
 
@@ -112,8 +107,9 @@ func downFrom(t *testing.T, from, to time.Time) (d *clock.Downtimes) {
 	return d
 }
 
-// TestSeatsAreKept: a seat is kept for its person for a while in which the bot runs, unless they are gone for good.
-func TestSeatsAreKept(t *testing.T) {
+// TestSeatReservations: a seat is reserved for its person for some time, not counting downtime, unless they have left
+// for good.
+func TestSeatReservations(t *testing.T) {
 	l := dealtTx(t)
 	l.Env.Down = downFrom(t, noon.Add(-2*time.Hour), noon.Add(-time.Hour))
 	away := noon.Add(-3 * time.Hour)
@@ -127,7 +123,7 @@ func TestSeatsAreKept(t *testing.T) {
 
 // logged is a database with the moves of a table.
 type logged struct {
-	nowhere
+	emptyStore
 	moves []store.Move
 	spent store.Spent
 }
@@ -137,8 +133,8 @@ func (l logged) Spent(context.Context, string, string, int64) (store.Spent, erro
 	return l.spent, nil
 }
 
-// TestOnlyTheEndCounts: a game counts in the change that ends it, by the moves that stand then.
-func TestOnlyTheEndCounts(t *testing.T) {
+// TestRatingHappensAtTheEnd: a game is rated in the transaction that ends it, by the moves at that time.
+func TestRatingHappensAtTheEnd(t *testing.T) {
 	for _, c := range []struct {
 		name   string
 		forget int
@@ -164,17 +160,9 @@ func TestOnlyTheEndCounts(t *testing.T) {
 	}
 }
 
-// profiles are people who have all chosen the same.
-type profiles struct {
-	nowhere
-	all table.Profile
-}
-
-func (p profiles) Person(context.Context, string) (table.Profile, error) { return p.all, nil }
-
-// TestWhoIsWrittenTo: somebody is written to who wants it, and as long as the other may cause them a message today;
-// whoever refuses messages, or wants none, is called in the channel.
-func TestWhoIsWrittenTo(t *testing.T) {
+// TestWhoGetsMessages: a person gets messages if they want them and the sender's allowance is not used up; one who
+// refuses direct messages, or wants none, is mentioned in the channel.
+func TestWhoGetsMessages(t *testing.T) {
 	for _, c := range []struct {
 		name         string
 		profile      table.Profile
@@ -189,7 +177,7 @@ func TestWhoIsWrittenTo(t *testing.T) {
 		{"who refuses them", table.Profile{Refused: 1}, store.Spent{}, true, false},
 	} {
 		l := dealtTx(t)
-		l.Env.Store, l.Env.People = logged{spent: c.spent}, profiles{all: c.profile}
+		l.Env.Store, l.Env.People = logged{spent: c.spent}, fakePeople{c.profile}
 		if got, err := l.MayTell("ben"); err != nil || got != c.tell {
 			t.Errorf("%s: may be told: %v, %v", c.name, got, err)
 		}
@@ -200,8 +188,8 @@ func TestWhoIsWrittenTo(t *testing.T) {
 	}
 }
 
-// TestQuietIsNoPresence: whoever changes nothing that others see was not at the table.
-func TestQuietIsNoPresence(t *testing.T) {
+// TestInvisibleChangesAreNotPresence: a change that others do not see does not count as being at the table.
+func TestInvisibleChangesAreNotPresence(t *testing.T) {
 	for _, quiet := range []bool{true, false} {
 		l := dealtTx(t)
 		after(t, l, func(l *Tx) { l.Background = quiet })
@@ -211,8 +199,8 @@ func TestQuietIsNoPresence(t *testing.T) {
 	}
 }
 
-// TestWhatIsStoredNamesNobody: what a running table remembers of who held which seat has no id in it.
-func TestWhatIsStoredNamesNobody(t *testing.T) {
+// TestStoredSeatHistoryHasNoIDs: a running table stores the history of its seats without ids.
+func TestStoredSeatHistoryHasNoIDs(t *testing.T) {
 	l := dealtTx(t)
 	after(t, l, func(*Tx) {})
 	data, err := json.Marshal(l.Doc.Held)
@@ -220,18 +208,18 @@ func TestWhatIsStoredNamesNobody(t *testing.T) {
 		t.Fatalf("%s, %v", data, err)
 	}
 	if l.Doc.Held["ann"] != 0 || l.Doc.Held[l.Mark("ben")] != 1 {
-		t.Errorf("remembered is %s", data)
+		t.Errorf("remembered: %s", data)
 	}
 	if _, named := l.Doc.Held["ben"]; named || l.Mark("ben") == (&State{Seed: match.Seed{9}}).Mark("ben") {
-		t.Errorf("remembered is %s", data)
+		t.Errorf("remembered: %s", data)
 	}
 }
 
-// TestWhoIsAwayHearsOfTheirTime: if they want to; whoever wants no messages does not.
-func TestWhoIsAwayHearsOfTheirTime(t *testing.T) {
+// TestAbsentPlayersAreWarnedOfTime: an absent player is warned of the time if they want messages, and not otherwise.
+func TestAbsentPlayersAreWarnedOfTime(t *testing.T) {
 	for notify, want := range map[string]int{table.NotifyDM: 1, table.NotifyChannel: 1, table.NotifyNone: 0} {
 		l := dealtTx(t)
-		l.Env.People = profiles{all: table.Profile{Notify: notify}}
+		l.Env.People = fakePeople{table.Profile{Notify: notify}}
 		s := l.Pos.Turn()[0]
 		l.Doc.Time.Clock.Move = time.Hour
 		l.Doc.Seats[s].Kind = table.Computer

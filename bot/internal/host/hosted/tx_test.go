@@ -15,15 +15,13 @@ import (
 	"tablee/store"
 )
 
-// nowhere is a database without anything in it, and people who want nothing.
-type nowhere struct{ Store }
+// emptyStore is a database without anything in it.
+type emptyStore struct{ Store }
 
-func (nowhere) Moves(context.Context, int64, int) ([]store.Move, error) { return nil, nil }
-func (nowhere) Person(context.Context, string) (table.Profile, error)   { return table.Profile{}, nil }
-func (nowhere) Guild(context.Context, string) (table.Guild, error)      { return table.Guild{}, nil }
-func (nowhere) Language(context.Context, table.Caller) string           { return "en" }
+func (emptyStore) Moves(context.Context, int64, int) ([]store.Move, error) { return nil, nil }
+
 func world() *Env {
-	return &Env{Store: nowhere{}, People: nowhere{}, Report: func(error) {}, Now: func() time.Time { return noon },
+	return &Env{Store: emptyStore{}, People: fakePeople{}, Report: func(error) {}, Now: func() time.Time { return noon },
 		Started: noon.Add(-time.Hour),
 		Seed:    func() match.Seed { return match.Seed{1} }, Nonce: func(i string) string { return i },
 		Pace: 2 * time.Second}
@@ -58,12 +56,12 @@ func after(t *testing.T, l *Tx, f func(*Tx)) store.Change {
 	return l.Change
 }
 
-// TestPrepare: what a change stores besides what the deed did.
+// TestPrepare: a change stores also what follows from the action.
 func TestPrepare(t *testing.T) {
 	c := after(t, dealtTx(t), func(*Tx) {})
 	if c.Interaction != "i" || c.Table.Touched != noon.UnixMilli() || c.Table.Maker != "ann" || c.TournamentDue != 0 ||
 		c.End != nil || c.Opens != nil {
-		t.Errorf("stored is %+v", c)
+		t.Errorf("stored: %+v", c)
 	}
 	if c.Table.Snapshot != nil {
 		t.Error("a position that is as it was is written again")
@@ -73,7 +71,7 @@ func TestPrepare(t *testing.T) {
 	}
 	c = after(t, dealtTx(t), func(l *Tx) { l.Background = true })
 	if c.Table.Touched == noon.UnixMilli() {
-		t.Error("what nobody did is a sign of life")
+		t.Error("a change without a person counts as activity")
 	}
 	c = after(t, dealtTx(t), func(l *Tx) { l.Place(l.Pos) })
 	if c.Table.Snapshot == nil {
@@ -84,7 +82,7 @@ func TestPrepare(t *testing.T) {
 		l.End(table.Result{Reason: game.M("host.aborted")})
 	})
 	if c.TournamentDue != 3 || c.Table.Maker != "tournament/3" || c.Table.Due != 0 {
-		t.Errorf("of a tournament's game that ended is stored %+v", c)
+		t.Errorf("for a tournament's game that ended got stored: %+v", c)
 	}
 	c = after(t, dealtTx(t), func(l *Tx) { l.Doc.Tournament = 3 })
 	if c.TournamentDue != 0 {
@@ -92,8 +90,8 @@ func TestPrepare(t *testing.T) {
 	}
 }
 
-// TestDue: a table with a computer in turn is due at once, or, where only computers play, in its own pace; not while
-// the game is paused, nor while everybody is away.
+// TestDue: a table with a computer in turn is due at once, or in its own pace if only computers play; not during a
+// pause, and not while everybody is away.
 func TestDue(t *testing.T) {
 	computers := func(l *Tx) {
 		for i := range l.Doc.Seats {
@@ -139,8 +137,8 @@ func TestDue(t *testing.T) {
 	}
 }
 
-// TestReseat: with the person who has the claim go their draft and the open question; coming back to one's own seat
-// takes nothing away.
+// TestReseat: when a person loses their claim to a seat their draft and the open question go too; coming back to one's
+// own seat changes nothing.
 func TestReseat(t *testing.T) {
 	away := table.Seat{Kind: table.Computer, User: "ann"}
 	for name, c := range map[string]struct {
@@ -170,8 +168,9 @@ func TestReseat(t *testing.T) {
 	}
 }
 
-// TestForfeited: in a tournament it is said that a game is lost for whom the computer has moved, elsewhere it is not.
-func TestForfeited(t *testing.T) {
+// TestForfeitIsAnnouncedInTournaments: in a tournament it is announced that a player for whom the computer has moved
+// loses the game; elsewhere it is not.
+func TestForfeitIsAnnouncedInTournaments(t *testing.T) {
 	for name, c := range map[string]struct {
 		set  func(*Tx)
 		said bool
@@ -195,17 +194,17 @@ func TestForfeited(t *testing.T) {
 	}
 }
 
-// TestUncountedIsKept: the end of a game keeps with the table why it does not count.
-func TestUncountedIsKept(t *testing.T) {
+// TestReasonForNotCountingIsStored: the reason for which a finished game is not rated is stored with the table.
+func TestReasonForNotCountingIsStored(t *testing.T) {
 	l := dealtTx(t)
 	l.Doc.Rated, l.Doc.Hints = true, true
 	after(t, l, func(l *Tx) { l.End(table.Result{Places: []int{1, 2}}) })
 	if !slices.Equal(l.Doc.Uncounted, []string{"hints", "hints"}) {
-		t.Errorf("kept is %q", l.Doc.Uncounted)
+		t.Errorf("stored: %q", l.Doc.Uncounted)
 	}
 }
 
-// TestSaid: words go out with the ply at which they were said, to each person at the table once.
+// TestSaid: an announcement carries the ply at which it was made, and goes to each person at the table once.
 func TestSaid(t *testing.T) {
 	c := after(t, dealtTx(t), func(l *Tx) {
 		l.Doc.Seats[1].Invited = "ann"
@@ -220,11 +219,11 @@ func TestSaid(t *testing.T) {
 		}
 	}
 	if want := []string{"tell ann", "tell ben", "remind ben"}; !slices.Equal(told, want) {
-		t.Errorf("told are %q, want %q", told, want)
+		t.Errorf("told %q, want %q", told, want)
 	}
 }
 
-// TestDo: a panic and a refusal are errors.
+// TestDo: panics and refusals become errors.
 func TestDo(t *testing.T) {
 	for name, f := range map[string]func(*Tx) error{
 		"a panic":   func(*Tx) error { panic("no such tile") },
@@ -235,11 +234,11 @@ func TestDo(t *testing.T) {
 		}
 	}
 	if err := dealtTx(t).Do(func(l *Tx) error { l.Say(notify.Brought, "", game.Msg{}); return nil }); err != nil {
-		t.Errorf("a deed that is done gives %v", err)
+		t.Errorf("an action that succeeds returned %v", err)
 	}
 }
 
-// TestWithdraw: an offer that nobody took is the giver's seat again; one that there is none of changes nothing.
+// TestWithdraw: an offered seat that nobody took goes back to its owner; withdrawing without an offer changes nothing.
 func TestWithdraw(t *testing.T) {
 	l := dealtTx(t)
 	Withdraw(l, 0)
@@ -255,8 +254,8 @@ func TestWithdraw(t *testing.T) {
 	}
 }
 
-// TestOutOfTime: a game waits for who has run out of time only where everybody is away.
-func TestOutOfTime(t *testing.T) {
+// TestWhoWaitsForTimedOutPlayer: a game waits for a player who is out of time only if everybody is away.
+func TestWhoWaitsForTimedOutPlayer(t *testing.T) {
 	for name, c := range map[string]struct {
 		set  func(*Tx)
 		want bool
@@ -281,9 +280,9 @@ func TestOutOfTime(t *testing.T) {
 	}
 }
 
-// TestQuietHoursHold: the quiet hours of who had the seat when the turn began hold its clock; not those of one who was
-// offered it, nor of one who has come since.
-func TestQuietHoursHold(t *testing.T) {
+// TestQuietHoursStopTheClock: the clock stops in the quiet hours of the person who had the seat when the turn began;
+// not in those of a person to whom it was offered or who has taken it since.
+func TestQuietHoursStopTheClock(t *testing.T) {
 	for name, c := range map[string]struct {
 		set  func(*Tx, game.Seat)
 		idle int
@@ -299,7 +298,7 @@ func TestQuietHoursHold(t *testing.T) {
 	} {
 		l := dealtTx(t)
 		w := *l.Env
-		w.People = asleep{}
+		w.People = quietPeople
 		l.Env = &w
 		in := l.Pos.Turn()[0]
 		c.set(l, in)
@@ -309,15 +308,8 @@ func TestQuietHoursHold(t *testing.T) {
 	}
 }
 
-// asleep are people whose quiet hours are those from noon to ten in the evening.
-type asleep struct{ nowhere }
-
-func (asleep) Person(context.Context, string) (table.Profile, error) {
-	return table.Profile{Quiet: table.Quiet{From: 12 * 60, To: 22 * 60, Zone: "UTC"}}, nil
-}
-
-// TestMovesThatWait: which computers' moves wait for a person.
-func TestMovesThatWait(t *testing.T) {
+// TestComputerMovesThatWait: the right moves of computers wait for a person.
+func TestComputerMovesThatWait(t *testing.T) {
 	out := table.Clock{Move: time.Hour}
 	for name, c := range map[string]struct {
 		set  func(*Tx, game.Seat)

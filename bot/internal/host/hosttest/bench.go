@@ -1,4 +1,4 @@
-// Package hosttest is a host on a database, to test what stands on it.
+// Package hosttest runs a host on a database, to test packages that are built on hosts.
 package hosttest
 
 import (
@@ -18,7 +18,7 @@ import (
 	"tablee/store/dbtest"
 )
 
-// Bench is a host on a database, that can be stopped and started again.
+// Bench is a host on a database. It can be stopped and started again.
 type Bench struct {
 	T     *testing.T
 	DB    store.DB
@@ -30,8 +30,8 @@ type Bench struct {
 	changed wait.Signal
 }
 
-// New opens a database and runs a host on it until the test ends; join, if it is not nil, adds to every host before it
-// runs. What the host reports is an error of the test.
+// New opens a database and runs a host on it until the test ends; join, if it is not nil, is called with every host
+// before it runs. An error that the host reports fails the test.
 func New(t *testing.T, join func(*host.Host, store.DB)) *Bench {
 	t.Helper()
 	changed := wait.NewSignal()
@@ -66,21 +66,15 @@ func (b *Bench) Restart() {
 	b.start()
 }
 
-// Person is somebody called so.
+// Person makes a user with this name.
 func Person(name string) table.User { return table.User{ID: "1" + name, Name: name, Locale: "en"} }
 
-// Call is something that they do in the server's channel.
+// Call makes a call of this person's in the server's channel.
 func Call(name string) table.Caller {
 	return table.Caller{User: Person(name), Guild: "g", Channel: "c"}
 }
 
-// Refused tells whether something was refused with a message.
-func Refused(err error, id string) bool {
-	msg, ok := game.Refused(err)
-	return ok && msg.ID == id
-}
-
-// SeatAll opens a table of the template game with these people, begun; "" is a computer.
+// SeatAll opens a table of the template game with these people and begins the game; "" is a computer.
 func (b *Bench) SeatAll(unrated bool, names ...string) table.ID {
 	b.T.Helper()
 	ctx := b.T.Context()
@@ -98,7 +92,7 @@ func (b *Bench) SeatAll(unrated bool, names ...string) table.ID {
 	return tb.ID
 }
 
-// Do does something that must not be refused.
+// Do does an action, which must not be refused.
 func (b *Bench) Do(name string, id table.ID, op table.Action) *table.Table {
 	b.T.Helper()
 	tb, err := b.Host.Do(b.T.Context(), Call(name), id, op)
@@ -108,7 +102,7 @@ func (b *Bench) Do(name string, id table.ID, op table.Action) *table.Table {
 	return tb
 }
 
-// Play lets people move, at most so often, until the table is over.
+// Play has people make at most this many moves, until the table is over.
 func (b *Bench) Play(id table.ID, most int, names ...string) {
 	b.T.Helper()
 	for moved := 0; moved < most; {

@@ -11,7 +11,7 @@ import (
 // patience is how long a test waits in vain.
 const patience = time.Minute
 
-// telling is a store that rings whenever a table or a tournament was changed.
+// telling is a store that signals each change of a table or a tournament.
 type telling struct {
 	store.DB
 	changed wait.Signal
@@ -32,7 +32,7 @@ func (s telling) SaveTournament(ctx context.Context, c store.TournamentChange) (
 	return s.DB.SaveTournament(ctx, c)
 }
 
-// Until waits until something is so: it is asked now, and after each change of a table or a tournament.
+// Until waits for a condition: it is checked now, and after each change of a table or a tournament.
 func (b *Bench) Until(what string, so func() bool) {
 	b.T.Helper()
 	end := time.After(patience)
@@ -40,7 +40,7 @@ func (b *Bench) Until(what string, so func() bool) {
 		select {
 		case <-b.changed:
 		case <-end:
-			b.T.Fatal("waited in vain for ", what)
+			b.T.Fatal("timed out waiting for ", what)
 		}
 	}
 }

@@ -10,7 +10,8 @@ import (
 	"tablee/rules/table"
 )
 
-// TestCause: whatever reaches people because of somebody says because of whom; what a turn owes has no cause.
+// TestCause: every message that an action of somebody causes names them as its cause; messages that a turn causes have
+// none.
 func TestCause(t *testing.T) {
 	asleep := with(running(), func(t *Snapshot) { t.Phase = table.Suspended })
 	for _, c := range []struct {

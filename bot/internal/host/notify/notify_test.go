@@ -57,7 +57,7 @@ func inShort(list []store.Owed) string {
 	return strings.Join(words, ", ")
 }
 
-// TestOwed goes through everything that can happen to a table.
+// TestOwed tries everything that can happen to a table.
 func TestOwed(t *testing.T) {
 	computer := table.Seat{Kind: table.Computer, User: "a", Level: 1}
 	ask := table.Ask{ID: 7, What: table.AskDraw, By: 0, Yes: []game.Seat{0}}
@@ -244,7 +244,7 @@ func TestOwed(t *testing.T) {
 	}
 }
 
-// TestOwedWhen: a message carries the ply at which it was owed and is due at once, or when it was asked for.
+// TestOwedWhen: a message has the ply at which it was caused, and is due at once or at the requested time.
 func TestOwedWhen(t *testing.T) {
 	c := Change{Before: running(), After: with(running(), func(t *Snapshot) { t.Ply = 5 }), At: 100,
 		Said: []Event{{What: Reminded, To: "a", Ply: 4, Due: 500}, {What: Told, To: "b", Ply: 4, Due: 50,
@@ -264,7 +264,7 @@ func TestOwedWhen(t *testing.T) {
 	}
 }
 
-// TestDeals: everybody is shown their first hand once, with the first turn of a person.
+// TestDeals: every player is shown their first hand once, with the first turn of a person.
 func TestDeals(t *testing.T) {
 	began := with(running(), func(t *Snapshot) { t.Ply, t.Dealt = 0, false })
 	for _, c := range []struct {
@@ -286,7 +286,7 @@ func TestDeals(t *testing.T) {
 	}
 }
 
-// TestCalls: who is called, and how, by when they were last seen at the table and by what they take.
+// TestCalls: who is called, and how, depends on when they were last at the table and on what messages they accept.
 func TestCalls(t *testing.T) {
 	const now = 100 * 60 * 1000 // ms
 	ago := func(minutes float64) int64 { return now - int64(minutes*60_000) }
@@ -344,8 +344,8 @@ func TestCalls(t *testing.T) {
 	}
 }
 
-// TestAnswerBeforeTheComputer: what the answer shows is owed even where a computer is about to move, and nothing else
-// is: its move may be sent before the answer arrives.
+// TestAnswerBeforeTheComputer: if a computer is about to move, only what the answer shows is put into the outbox: the
+// computer's move may be sent before the answer arrives.
 func TestAnswerBeforeTheComputer(t *testing.T) {
 	soon := func(t *Snapshot) {
 		t.Ply, t.Turn, t.Soon, t.Seats[1] = 5, []game.Seat{1}, true, table.Seat{Kind: table.Computer}
@@ -364,7 +364,7 @@ func TestAnswerBeforeTheComputer(t *testing.T) {
 	}
 }
 
-// TestAnswerShows: what the answer shows waits for it, and names the interaction; what it does not show does neither.
+// TestAnswerShows: a message that the answer shows waits for it and names the interaction; other messages do neither.
 func TestAnswerShows(t *testing.T) {
 	for _, c := range []struct {
 		on   outbox.Kind
@@ -388,8 +388,8 @@ func TestAnswerShows(t *testing.T) {
 	}
 }
 
-// TestUnwatched: of computers among themselves whose board nobody has asked for, nothing is posted, edited or listed,
-// from the deal to the end; what is told in words still goes out. Once somebody asks, the board is there.
+// TestUnwatched: for a game of computers whose board nobody has asked for nothing is posted, edited or listed from the
+// deal to the end, except announcements. Once somebody asks there is a board.
 func TestUnwatched(t *testing.T) {
 	computers := with(running(), func(a *Snapshot) {
 		a.Show, a.Unwatched = true, true
@@ -418,9 +418,10 @@ func TestUnwatched(t *testing.T) {
 	}
 }
 
-// TestGuestsAreCalledOnce: the board of a lobby calls its guests when it opens, or comes to another channel, not when
-// it changes; and a message that is to be new does not wait for an answer that changes the one that stands.
-func TestGuestsAreCalledOnce(t *testing.T) {
+// TestInviteesAreMentionedOnce: the board of a lobby mentions the invited people when it opens or moves to another
+// channel, not when it changes; and a message that has to be new does not wait for an answer that changes the present
+// one.
+func TestInviteesAreMentionedOnce(t *testing.T) {
 	invites := with(lobby(), func(t *Snapshot) { t.Seats[1].Invited = "b" })
 	for name, c := range map[string]struct {
 		before Snapshot

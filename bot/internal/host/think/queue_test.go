@@ -10,7 +10,7 @@ import (
 	"tablee/rules/table"
 )
 
-func TestQueueTakesTurns(t *testing.T) {
+func TestQueueIsFair(t *testing.T) {
 	q := NewQueue(2)
 	for i, j := range []Job{{Maker: "x", Show: true}, {Maker: "a"}, {Maker: "a"}, {Maker: "a"}, {Maker: "b"},
 		{Maker: "x", Show: true}, {Maker: "c"}, {Maker: "b"}, {Maker: "y", Show: true}} {
@@ -28,8 +28,8 @@ func TestQueueTakesTurns(t *testing.T) {
 	}
 }
 
-// TestQueueKeepsAWorker: exhibitions leave one worker to people's games, whenever they come.
-func TestQueueKeepsAWorker(t *testing.T) {
+// TestQueueReservesAWorkerForPeople: exhibitions leave one worker to people's games, whenever they come.
+func TestQueueReservesAWorkerForPeople(t *testing.T) {
 	for _, workers := range []int{2, 4} {
 		q := NewQueue(workers)
 		for range 2 * workers {
@@ -37,7 +37,7 @@ func TestQueueKeepsAWorker(t *testing.T) {
 		}
 		for range workers - 1 {
 			if _, ok := q.take(); !ok {
-				t.Fatal("a worker stands about")
+				t.Fatal("a worker is idle")
 			}
 		}
 		if _, ok := q.take(); ok {
@@ -66,7 +66,7 @@ func TestQueueKeepsAWorker(t *testing.T) {
 	}
 }
 
-// TestQueueIsBounded: when there is no room, who has most gives one up.
+// TestQueueIsBounded: when the queue is full, the owner with most jobs loses one.
 func TestQueueIsBounded(t *testing.T) {
 	q := NewQueue(2)
 	for i := range maxQueue {
@@ -83,19 +83,20 @@ func TestQueueIsBounded(t *testing.T) {
 		q.Put(Job{Maker: "b"})
 	}
 	if d := q.Put(Job{Maker: "c"}); d == nil || d.Maker == "c" {
-		t.Errorf("who has one is dropped for who has hundreds: %+v", d)
+		t.Errorf("the owner of one was dropped instead of the owner of hundreds: %+v", d)
 	}
 	if q.waiting != maxQueue {
 		t.Errorf("%d wait", q.waiting)
 	}
 	q.Close()
 	if _, ok := q.Next(); ok {
-		t.Error("a closed queue gives work")
+		t.Error("got a job from a closed queue")
 	}
 }
 
-// TestWhoHasMostGivesUp: a person with one game waiting keeps it, however early it came; the newest of the crowd goes.
-func TestWhoHasMostGivesUp(t *testing.T) {
+// TestFullQueueDropsFromTheLargestOwner: a person with one job keeps it, however early it came; the newest of the
+// largest owner is dropped.
+func TestFullQueueDropsFromTheLargestOwner(t *testing.T) {
 	q := NewQueue(2)
 	q.Put(Job{ID: 1, Maker: "a"})
 	for i := range maxQueue - 1 {
@@ -107,9 +108,9 @@ func TestWhoHasMostGivesUp(t *testing.T) {
 	}
 }
 
-// TestHintsStandBack: hints go after moves at people's tables and before exhibitions, and leave a worker to moves; who
-// asks take turns.
-func TestHintsStandBack(t *testing.T) {
+// TestHintPriority: hints come after moves at people's tables and before exhibitions, and leave a worker to moves; the
+// people who ask take turns.
+func TestHintPriority(t *testing.T) {
 	q := NewQueue(2)
 	answer := make(chan Answer, 9)
 	hint := func(id table.ID, maker string) Job { return Job{ID: id, Maker: maker, Hint: answer} }
@@ -141,7 +142,8 @@ func TestHintsStandBack(t *testing.T) {
 	}
 }
 
-// TestHintsAreBounded: one too many is refused, and so is one at the end; none takes the place of a move.
+// TestHintsAreBounded: a hint beyond the bound is refused, and so is one after the end; no hint takes the place of a
+// move.
 func TestHintsAreBounded(t *testing.T) {
 	q := NewQueue(2)
 	answer := make(chan Answer, 1)
@@ -157,16 +159,16 @@ func TestHintsAreBounded(t *testing.T) {
 		t.Errorf("%d moves wait", q.waiting)
 	}
 	if _, ok := q.Take(); !ok || q.Put(Job{ID: 1000, Hint: answer}) != nil {
-		t.Error("there is no room when one is done")
+		t.Error("no hint is accepted after one is done")
 	}
 	q.Close()
 	if q.Put(Job{Hint: answer}) == nil {
-		t.Error("a closed queue takes a hint that nobody will find")
+		t.Error("a closed queue accepted a hint")
 	}
 }
 
-// TestNobodyWaits: a hint that nobody waits for any more is not looked for.
-func TestNobodyWaits(t *testing.T) {
+// TestCancelledHintIsNotComputed: a hint whose request has ended is not computed.
+func TestCancelledHintIsNotComputed(t *testing.T) {
 	gone, answer := make(chan struct{}), make(chan Answer, 1)
 	j := Job{Hint: answer, Gone: gone}
 	j.Advise(t.Context())
@@ -175,6 +177,6 @@ func TestNobodyWaits(t *testing.T) {
 	}
 	close(gone)
 	if j.Advise(t.Context()); len(answer) > 0 {
-		t.Error("it was looked for")
+		t.Error("the hint was computed")
 	}
 }

@@ -88,7 +88,7 @@ func lighten(doc obj, v any) {
 	}
 }
 
-// named tells whether all that is demanded beside a value is that it is one of a list of constants, which it is.
+// named reports whether all that is demanded beside a value is that it is one of a list of constants, which it is.
 func named(doc obj, demands, value any) bool {
 	list, _ := demands.([]any)
 	if len(list) != 1 {
@@ -188,7 +188,7 @@ func (o *openAPI) schema(ptr string) (*jsonschema.Schema, error) {
 	return s, nil
 }
 
-// known tells whether a list has been found right before, and what it is known again by: nil if the body is none.
+// known reports whether a list has been found right before, and what it is known again by: nil if the body is none.
 func (o *openAPI) known(ptr string, body any) (*[sha256.Size]byte, bool) {
 	if _, list := body.([]any); !list {
 		return nil, false

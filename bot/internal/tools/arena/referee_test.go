@@ -22,7 +22,7 @@ import (
 	"tablee/rules/timing"
 )
 
-// Every way to fail loses the game as the text says, and none of them hangs the arena.
+// TestFaults: every way to fail loses the game as the documentation says, and none of them hangs the arena.
 func TestFaults(t *testing.T) {
 	for _, c := range []struct {
 		how    string
@@ -171,7 +171,7 @@ func TestCleanEnvironment(t *testing.T) {
 	}
 }
 
-// When the arena is interrupted, everything ends at once and no process is left.
+// TestInterrupt: when the arena is interrupted everything ends at once and no process is left.
 func TestInterrupt(t *testing.T) {
 	s := prepared(t, awale.Rules, func(k *Config) { k.Engines = []Engine{{Level: 1}, acting(t, "slow", "hang")} })
 	ctx, cancel := context.WithTimeout(context.Background(), 300*time.Millisecond)
@@ -183,8 +183,8 @@ func TestInterrupt(t *testing.T) {
 	}
 }
 
-// After a game, the program and what it has started are gone.
-func TestNothingIsLeft(t *testing.T) {
+// TestNoProcessIsLeft: after a game the engine's process and those that it started are gone.
+func TestNoProcessIsLeft(t *testing.T) {
 	if runtime.GOOS != "linux" {
 		t.Skip("looks into /proc")
 	}
@@ -215,9 +215,9 @@ func TestNothingIsLeft(t *testing.T) {
 	t.Errorf("left behind: %v", group(t, pid))
 }
 
-// Whatever a program has started is gone after the game, however it has hidden: in a session of its own, as the
-// child of nobody, or, once no other program runs, without its mark too.
-func TestNothingHides(t *testing.T) {
+// TestHiddenProcessesAreKilled: every process that an engine started is killed after the game, however it has hidden:
+// in a session of its own, as an orphan, or, when no other engine runs, without the marker in its environment.
+func TestHiddenProcessesAreKilled(t *testing.T) {
 	if runtime.GOOS != "linux" {
 		t.Skip("elsewhere the group alone is ended")
 	}
@@ -263,7 +263,7 @@ func hides(t *testing.T, i int, script string, beside bool) {
 	again.Stop()
 	p.close()
 	if left := sleepers(t, long); len(left) > 0 {
-		t.Errorf("%s: left behind is %v", script, left)
+		t.Errorf("%s: a process is left: %v", script, left)
 	}
 }
 
@@ -314,8 +314,8 @@ func (a *asked) choose(_ context.Context, q question) (game.Move, time.Duration,
 
 func (*asked) close() {}
 
-// Who takes the time that it is told to take is in time.
-func TestTimeTold(t *testing.T) {
+// TestGrantedTimeIsEnough: an engine that uses the time it was told is in time.
+func TestGrantedTimeIsEnough(t *testing.T) {
 	for _, c := range []struct {
 		moveTime, left time.Duration
 		ms, limit      time.Duration
@@ -363,8 +363,8 @@ func (p slowPlayer) Choose(ctx context.Context, v game.View, rng *rand.Rand) (ga
 	return p.Player.Choose(ctx, v, rng)
 }
 
-// What a level builds at its first thought is not on its clock.
-func TestFirstThoughtIsFree(t *testing.T) { synctest.Test(t, firstThoughtIsFree) }
+// TestSetupTimeIsNotCharged: what a level builds at its first move is not charged to its clock.
+func TestSetupTimeIsNotCharged(t *testing.T) { synctest.Test(t, firstThoughtIsFree) }
 
 func firstThoughtIsFree(t *testing.T) {
 	s := prepared(t, slow{awale.Rules, new(atomic.Int32)}, func(k *Config) {

@@ -2,7 +2,6 @@ package dbcmd
 
 import (
 	"bytes"
-	"context"
 	"fmt"
 	"path/filepath"
 	"strings"
@@ -19,22 +18,38 @@ import (
 	"tablee/rules/match"
 	"tablee/rules/table"
 	"tablee/rules/template"
+	"tablee/store"
 	"tablee/store/sqlite"
 )
+
+// newHost is a host of the template game on a database of its own, which it also returns, with the path of its file.
+func newHost(t *testing.T, o host.Options) (h *host.Host, db *sqlite.DB, path string) {
+	t.Helper()
+	path = filepath.Join(t.TempDir(), "t.db")
+	db, err := sqlite.Open(t.Context(), path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = db.Close() })
+	return host.New(db, []game.Rules{template.Rules}, o), db, path
+}
+
+// newTables is the tool on a database with tables of the template game; it writes to out.
+func newTables(t *testing.T, db store.DB, out *bytes.Buffer) *Tables {
+	t.Helper()
+	cat, err := render.NewCatalogue(commands.Texts(), template.Rules.Info().Texts)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return NewTables(db, []game.Rules{template.Rules}, cat, out)
+}
 
 // TestTables lists and inspects a running table, beside the bot that has the database open: no hand shows, in the board
 // or in the log of moves, until it is asked for.
 func TestTables(t *testing.T) {
-	ctx := context.Background()
-	path := filepath.Join(t.TempDir(), "t.db")
-	db, err := sqlite.Open(ctx, path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer db.Close()
-	games := []game.Rules{template.Rules}
+	ctx := t.Context()
 	now := time.Date(2026, 1, 14, 12, 0, 0, 0, time.UTC)
-	h := host.New(db, games, host.Options{Now: func() time.Time { return now },
+	h, _, path := newHost(t, host.Options{Now: func() time.Time { return now },
 		Seed: func() match.Seed { return match.Seed{7} }})
 	ann, ben := table.Caller{User: table.User{ID: "1", Name: "Ann"}, Guild: "g", Channel: "c"},
 		table.Caller{User: table.User{ID: "2", Name: "Ben"}, Guild: "g", Channel: "c"}
@@ -55,18 +70,14 @@ func TestTables(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer ro.Close()
-	cat, err := render.NewCatalogue(commands.Texts(), template.Rules.Info().Texts)
-	if err != nil {
-		t.Fatal(err)
-	}
 	var out bytes.Buffer
-	tool := NewTables(ro, games, cat, &out)
+	tool := newTables(t, ro, &out)
 	if err := tool.List(ctx, false); err != nil {
 		t.Fatal(err)
 	}
 	for _, want := range []string{"template", "playing", "Ann, Ben", "g/c", "2026-01-14 12:00"} {
 		if !strings.Contains(out.String(), want) {
-			t.Errorf("the list lacks %q:\n%s", want, &out)
+			t.Errorf("the list does not contain %q:\n%s", want, &out)
 		}
 	}
 	out.Reset()
@@ -76,11 +87,11 @@ func TestTables(t *testing.T) {
 	shown := out.String()
 	for _, want := range []string{"seats: Ann, Ben", "turn: ", "clock: 1h0m0s a move", "owed: board"} {
 		if !strings.Contains(shown, want) {
-			t.Errorf("without hands it lacks %q:\n%s", want, shown)
+			t.Errorf("without hands: %q is missing from:\n%s", want, shown)
 		}
 	}
 	if strings.Contains(shown, "sees:") || strings.Contains(shown, "moves:") {
-		t.Errorf("hands shown without being asked for:\n%s", shown)
+		t.Errorf("got hands without asking for them:\n%s", shown)
 	}
 	out.Reset()
 	if err := tool.Inspect(ctx, tb.ID, true); err != nil {
@@ -88,26 +99,19 @@ func TestTables(t *testing.T) {
 	}
 	for _, want := range []string{"seat 1 sees:", "seat 2 sees:", "moves:"} {
 		if !strings.Contains(out.String(), want) {
-			t.Errorf("with hands it lacks %q:\n%s", want, &out)
+			t.Errorf("with hands: %q is missing from:\n%s", want, &out)
 		}
 	}
 	if err := tool.Inspect(ctx, 99, false); err == nil {
-		t.Error("a table that is not there was inspected")
+		t.Error("got no error for a table that does not exist")
 	}
 }
 
-// TestNamesDoNothingToTheTerminal: whatever people call themselves, the list has a line for each table, and nothing
-// that is written makes a terminal do anything, turns its direction, or begins a line of somebody's own.
-func TestNamesDoNothingToTheTerminal(t *testing.T) {
-	ctx := context.Background()
-	path := filepath.Join(t.TempDir(), "t.db")
-	db, err := sqlite.Open(ctx, path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer db.Close()
-	games := []game.Rules{template.Rules}
-	h := host.New(db, games, host.Options{})
+// TestNamesCannotControlTheTerminal: whatever people call themselves, the list has one line per table, and the output
+// contains no control sequences, no change of direction, and no line that a name forged.
+func TestNamesCannotControlTheTerminal(t *testing.T) {
+	ctx := t.Context()
+	h, db, _ := newHost(t, host.Options{})
 	names := append([]string{"\x1b]0;owned\x07", "a\nTABLE 99  forged", "\u202eevil", "\u009b2J", "\t\t\tx",
 		"\x9b2J"}, hostile.Texts...)
 	var ids []table.ID
@@ -131,17 +135,13 @@ func TestNamesDoNothingToTheTerminal(t *testing.T) {
 			}
 		}
 	}
-	cat, err := render.NewCatalogue(commands.Texts(), template.Rules.Info().Texts)
-	if err != nil {
-		t.Fatal(err)
-	}
 	var out bytes.Buffer
-	tool := NewTables(db, games, cat, &out)
+	tool := newTables(t, db, &out)
 	if err := tool.List(ctx, true); err != nil {
 		t.Fatal(err)
 	}
 	if n := strings.Count(out.String(), "\n"); n != len(names)+1 {
-		t.Errorf("%d lines list %d tables:\n%s", n, len(names), &out)
+		t.Errorf("got %d lines for %d tables:\n%s", n, len(names), &out)
 	}
 	for _, id := range ids {
 		if err := tool.Inspect(ctx, id, true); err != nil {
@@ -150,7 +150,7 @@ func TestNamesDoNothingToTheTerminal(t *testing.T) {
 	}
 	for i, line := range strings.Split(out.String(), "\n") {
 		if strings.HasPrefix(line, "TABLE 99") {
-			t.Errorf("line %d is somebody's own: %q", i+1, line)
+			t.Errorf("a name forged line %d: %q", i+1, line)
 		}
 		for _, r := range line {
 			if unicode.IsControl(r) || unicode.Is(unicode.Bidi_Control, r) || r == '\u2028' || !utf8.ValidString(line) {

@@ -88,7 +88,7 @@ type full struct{}
 
 func (full) Write([]byte) (int, error) { return 0, errors.New("disk full") }
 
-func TestRunTellsOfLostOutput(t *testing.T) {
+func TestRunReportsLostOutput(t *testing.T) {
 	var stderr bytes.Buffer
 	got := Run([]string{"check", "mot"}, full{}, &stderr)
 	if got != ExitUsage || !strings.Contains(stderr.String(), "disk full") {

@@ -166,7 +166,7 @@ func TestOptionsOfTheCommandLine(t *testing.T) {
 	}
 }
 
-func TestSeedMakesEverythingAgain(t *testing.T) {
+func TestSameSeedSameAnswers(t *testing.T) {
 	const seed = `"seed":"00000000000000000000000000000000000000000000000000000000000000ff"`
 	lines := []string{
 		`{"do":"new","seats":4,` + seed + `}`,

@@ -83,7 +83,7 @@ func again(t *testing.T, s, copy *session, ply int) {
 	}
 }
 
-// asViewed lets an engine choose from a seat's view; where it cannot, for tiles that are hidden, it is the session's
+// asViewed has an engine choose from a seat's view; where it cannot, for tiles that are hidden, it is the session's
 // own choice.
 func asViewed(t *testing.T, s, engine *session, seat, seats, ply int, own said) said {
 	t.Helper()

@@ -75,18 +75,18 @@ func TestImprovedInTheBackground(t *testing.T) {
 	}
 	play()
 	if len(e.begun) != 0 {
-		t.Error("something is made that nobody keeps")
+		t.Error("something was built without a place to store it")
 	}
 	s.keep = nowhere{}
 	play()
 	play()
 	<-e.begun
 	if len(e.begun) != 0 {
-		t.Error("it is made twice")
+		t.Error("it was built twice")
 	}
 }
 
-func TestWordsOfOnesOwn(t *testing.T) {
+func TestOwnWordList(t *testing.T) {
 	var out, errs strings.Builder
 	if got := Run(games, []string{"template", "-words", "/no/such/list"}, strings.NewReader(""), &out,
 		&errs); got != ExitUsage {

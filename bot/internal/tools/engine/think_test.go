@@ -20,7 +20,7 @@ func TestThinking(t *testing.T) {
 		{0, time.Second, 0},
 	} {
 		if got := thinking(c.limit, c.passed); got != c.want {
-			t.Errorf("of %v, %v of them passed: %v to think, want %v", c.limit, c.passed, got, c.want)
+			t.Errorf("with %v of which %v have passed: %v to think, want %v", c.limit, c.passed, got, c.want)
 		}
 	}
 }
@@ -37,7 +37,7 @@ func TestTimeSinceTheLine(t *testing.T) {
 			t.Errorf("%v, %v left, want 65 ms", left, ok)
 		}
 		if !timing.Given(ctx) {
-			t.Error("a player is not told that this is its time")
+			t.Error("the context does not tell the player its time")
 		}
 	})
 }

@@ -52,7 +52,7 @@ func TestSameSeedSameGames(t *testing.T) {
 }
 
 // Without options it plays the program of the text: one game with four values, to a victory or a defeat.
-func TestTextsProgram(t *testing.T) {
+func TestDefaultOptions(t *testing.T) {
 	status, out, errs := run(t, "domino -seed "+seed)
 	_, spelled, _ := run(t, "domino -values 4 -games 1 -policy first -seed "+seed)
 	if status != 0 || errs != "" || out != spelled || !strings.HasPrefix(out, "1 games, 4 values") {

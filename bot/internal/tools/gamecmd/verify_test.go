@@ -13,27 +13,35 @@ import (
 	"tablee/rules/template"
 )
 
-func TestVerify(t *testing.T) {
-	full, err := template.Rules.Info().Complete(nil)
+// prove completes a proof of a game of the template for two that nobody has moved in: what it lacks beside its format
+// and nonces. It returns the file of the proof, too.
+func prove(t *testing.T, p match.Proof) (match.Proof, []byte) {
+	t.Helper()
+	info := template.Rules.Info()
+	options, err := info.Complete(nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	p := match.Proof{Game: "template", Version: template.Rules.Info().Version, Seats: 2, Options: full,
-		Nonces: []string{"100", "101", "102"}, Moves: []match.Record{}}
+	p.Game, p.Version, p.Seats, p.Options, p.Moves = info.Name, info.Version, 2, options, []match.Record{}
 	secret := match.Seed{5}
-	seed := secret.Mix(match.Terms("template", 2, full), p.Nonces)
+	seed := secret.Mix(match.TermsOf(p.Format, info.Name, p.Seats, options), p.Nonces)
 	p.Hash, p.Secret, p.Seed = secret.Hash(), secret.String(), seed.String()
-	pos, err := match.Start(template.Rules, 2, full, seed)
+	pos, err := match.Start(template.Rules, p.Seats, options, seed)
 	if err == nil {
 		p.End, err = match.Digest(pos)
 	}
 	if err != nil {
 		t.Fatal(err)
 	}
-	good, err := json.Marshal(p)
+	file, err := json.Marshal(p)
 	if err != nil {
 		t.Fatal(err)
 	}
+	return p, file
+}
+
+func TestVerify(t *testing.T) {
+	p, good := prove(t, match.Proof{Nonces: []string{"100", "101", "102"}})
 	path := filepath.Join(t.TempDir(), "proof.json")
 	if err := os.WriteFile(path, good, 0o600); err != nil {
 		t.Fatal(err)
@@ -63,12 +71,8 @@ func TestVerify(t *testing.T) {
 	}
 }
 
-// TestWords: what is said of a proof of the second format is what it is worth.
-func TestWords(t *testing.T) {
-	full, err := template.Rules.Info().Complete(nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+// TestProofVerdicts: the output says what a proof of the second format proves.
+func TestProofVerdicts(t *testing.T) {
 	for _, c := range []struct {
 		message string
 		words   []string // as typed
@@ -84,28 +88,14 @@ func TestWords(t *testing.T) {
 		{"", []string{"plum", ""}, []string{"", ""}, []string{"seat 1: a word of which the hash is left"}, "plum"},
 		{"", []string{"", ""}, nil, []string{"is the secret itself", "the host could choose"}, "nobody could"},
 	} {
-		secret := match.Seed{5}
-		p := match.Proof{Format: match.ByWords, Game: "template", Version: template.Rules.Info().Version, Seats: 2,
-			Options: full, Nonces: []string{c.message}, Words: c.words, Moves: []match.Record{}}
+		p := match.Proof{Format: match.ByWords, Nonces: []string{c.message}, Words: c.words}
 		for _, w := range c.words {
 			p.Nonces = append(p.Nonces, match.HashWord(w))
 		}
 		if c.told != nil {
 			p.Words = c.told
 		}
-		seed := secret.Mix(match.TermsOf(p.Format, "template", 2, full), p.Nonces)
-		p.Hash, p.Secret, p.Seed = secret.Hash(), secret.String(), seed.String()
-		pos, err := match.Start(template.Rules, 2, full, seed)
-		if err == nil {
-			p.End, err = match.Digest(pos)
-		}
-		if err != nil {
-			t.Fatal(err)
-		}
-		file, err := json.Marshal(p)
-		if err != nil {
-			t.Fatal(err)
-		}
+		_, file := prove(t, p)
 		var out bytes.Buffer
 		if got := Verify([]game.Rules{template.Rules}, []string{"-"}, bytes.NewReader(file), &out, &out); got != ExitOK {
 			t.Errorf("%q: status %d: %s", c.words, got, &out)

@@ -10,7 +10,7 @@ import (
 	"tablee/rules/rulestest"
 )
 
-// TestAdvice asks every game for hints, by degrees, and for its best moves; neither moves anything.
+// TestAdvice asks for hints in every game, degree by degree, and for the best moves; neither makes a move.
 func TestAdvice(t *testing.T) {
 	rulestest.Unraced(t)
 	defer func(usual time.Duration) { adviceTime = usual }(adviceTime)
@@ -38,7 +38,7 @@ func TestAdvice(t *testing.T) {
 			first, _, _ := strings.Cut(answers[1], again)
 			if !strings.Contains(answers[1], again) || !strings.Contains(answers[2], again) ||
 				strings.Contains(answers[3], again) {
-				t.Errorf("%s, %s: the degrees of help do not follow:\n%s", info.Name, lang, out)
+				t.Errorf("%s, %s: the degrees of help do not come in order:\n%s", info.Name, lang, out)
 			}
 			for _, more := range answers[2:] {
 				if !strings.Contains(more, strings.TrimSpace(first)) {
@@ -49,7 +49,7 @@ func TestAdvice(t *testing.T) {
 				t.Errorf("%s, %s: no best move in\n%s", info.Name, lang, answers[3])
 			}
 			if d := mustRead(t, file); len(d.Moves) != 0 {
-				t.Errorf("%s, %s: advice has moved: %v", info.Name, lang, d.Moves)
+				t.Errorf("%s, %s: asking for advice made moves: %v", info.Name, lang, d.Moves)
 			}
 		}
 	}

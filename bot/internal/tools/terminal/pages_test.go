@@ -78,7 +78,8 @@ func handed(info game.Info, line string) string {
 	return line
 }
 
-// TestUnreadableLines: what is no move is refused with a reason, and nothing moves, in any game and language.
+// TestUnreadableLines: an input that is no move is refused with a reason and changes nothing, in every game and
+// language.
 func TestUnreadableLines(t *testing.T) {
 	rulestest.Unraced(t)
 	lines := []string{"x", "BONJOUR", "qzx", "hint please", "draw a tile", "piocher une tuile", "pass now", "passer vite",
@@ -95,7 +96,7 @@ func TestUnreadableLines(t *testing.T) {
 				t.Fatalf("%s: status %d, complaints %q", info.Name, status, errs)
 			}
 			if d := mustRead(t, file); len(d.Moves) != 0 {
-				t.Errorf("%s, %s: these have moved: %v", info.Name, lang, d.Moves)
+				t.Errorf("%s, %s: these lines made moves: %v", info.Name, lang, d.Moves)
 			}
 			rest := out
 			for _, line := range lines {

@@ -317,8 +317,8 @@ func TestConversation(t *testing.T) {
 	})
 }
 
-// TestInterrupts: Ctrl-C and SIGTERM ask once, and end it the second time, also while the computer thinks; the terminal
-// is left as it was, and the game is kept.
+// TestInterrupts: the first Ctrl-C or SIGTERM asks, the second ends the program, also while the computer thinks; the
+// terminal is restored, and the game is saved.
 func TestInterrupts(t *testing.T) {
 	term := func(s *terminalTest) {
 		if err := s.cmd.Process.Signal(syscall.SIGTERM); err != nil {
@@ -368,7 +368,8 @@ func TestInterrupts(t *testing.T) {
 	}
 }
 
-// A choice that is cut short is not played: who goes on playing gets the computer's whole move.
+// TestInterruptedThought: a move whose computation was interrupted is not played: a player who goes on gets the
+// computer's whole move.
 func TestInterruptedThought(t *testing.T) {
 	t.Parallel()
 	say := said["en"]
@@ -387,8 +388,8 @@ func TestInterruptedThought(t *testing.T) {
 	s.ends(ExitOK)
 }
 
-// TestHandsAreWiped: two people at one keyboard see what they drew before the screen is wiped, and never the hand of
-// the other.
+// TestHandsAreWiped: two people at one keyboard see what they drew before the screen is cleared, and never each other's
+// hand.
 func TestHandsAreWiped(t *testing.T) {
 	t.Parallel()
 	s := sit(t, t.TempDir(), 80, 24, "rummikub", "-seats", "2", "-name", "Ann", "-name", "Bob", "-lang", "en", "-seed",
@@ -431,8 +432,8 @@ func TestColours(t *testing.T) {
 	}
 }
 
-// TestToTheEnd plays a whole game with the moves that are told to be best, and looks back at it.
-func TestToTheEnd(t *testing.T) {
+// TestWholeGameOfBestMoves plays a whole game with the moves that are shown as best, and reviews it.
+func TestWholeGameOfBestMoves(t *testing.T) {
 	t.Parallel()
 	say := said["fr"]
 	s := sit(t, t.TempDir(), 80, 24, "domino", "-lang", "fr", "-level", "1", "-option", "points=1", "-option",
@@ -472,8 +473,8 @@ func TestToTheEnd(t *testing.T) {
 
 var best = regexp.MustCompile(`(?m)^1\. (.*?) ·`)
 
-// TestKeys hears every byte that can be typed, one after the other, without ending or moving.
-func TestKeys(t *testing.T) {
+// TestEveryKey types every byte once, which neither ends the program nor makes a move.
+func TestEveryKey(t *testing.T) {
 	t.Parallel()
 	s := sit(t, t.TempDir(), 80, 24, "gobblet", "-lang", "en", "-seed", seedText)
 	s.see("move>")

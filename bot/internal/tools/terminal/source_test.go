@@ -54,12 +54,12 @@ func TestInterruptCounts(t *testing.T) {
 	i.settle()
 	i.asking()
 	if i.struck() || over(i.twice) {
-		t.Error("struck before anything")
+		t.Error("interrupted before Ctrl-C")
 	}
 	for range 3 { // asked, and they go on
 		i.strike()
 		if !i.struck() || over(i.twice) {
-			t.Error("the first one asks")
+			t.Error("the first interrupt should ask")
 		}
 		i.asking()
 		if i.struck() {
@@ -72,7 +72,7 @@ func TestInterruptCounts(t *testing.T) {
 	i.strike()
 	i.strike()
 	if !over(i.twice) {
-		t.Error("the second one does not end it")
+		t.Error("the second interrupt does not end it")
 	}
 	end := newInterrupts()
 	end.end()

@@ -163,7 +163,7 @@ func TestSession(t *testing.T) {
 func TestHandsStayHidden(t *testing.T) {
 	_, out, _ := run(t, "", "domino", "-people", "2", "-seats", "2", "-seed", seedText)
 	if strings.Contains(out, "[") || !strings.Contains(out, "Passez le clavier à Joueur") {
-		t.Errorf("somebody's tiles may be seen:\n%s", out)
+		t.Errorf("the screen shows somebody's tiles:\n%s", out)
 	}
 }
 

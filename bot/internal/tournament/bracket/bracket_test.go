@@ -89,8 +89,8 @@ func TestSingleTree(t *testing.T) {
 	}
 }
 
-// The one who has not lost loses the final: they meet again, and that match decides.
-func TestReset(t *testing.T) {
+// TestBracketReset: if the entrant without a loss loses the final the two meet again, and that match decides.
+func TestBracketReset(t *testing.T) {
 	for _, again := range []bool{false, true} {
 		tt := open(t, Config{Format: Double, Entrants: 2})
 		steps := [][2]int{{1, 0}, {0, 1}, {1, 0}} // 0 wins, then loses, then wins; 0 stands first or second
@@ -116,8 +116,8 @@ func TestReset(t *testing.T) {
 	}
 }
 
-// A tie lets both through, once, and never at the end.
-func TestBothThrough(t *testing.T) {
+// TestTieAdvancesBoth: a tie can let both through, once, and never in the final.
+func TestTieAdvancesBoth(t *testing.T) {
 	tie := func(tt Tournament, id int) Tournament {
 		tt, err := tt.Report(id, [2]int{48, 48})
 		if err != nil {
@@ -133,7 +133,7 @@ func TestBothThrough(t *testing.T) {
 	}
 	m := tt.Open()[0]
 	if m.has(0) && m.has(3) {
-		t.Errorf("0 and 3 meet again at once")
+		t.Errorf("entrants 0 and 3 are paired again at once")
 	}
 	for !tt.Done { // ties without end
 		tt = tie(tt, tt.Open()[0].ID)
@@ -148,7 +148,7 @@ func TestBothThrough(t *testing.T) {
 	}
 }
 
-// A tie that has to be decided goes to who has scored more before, then to the better seed.
+// A tie that has to be decided goes to whoever has scored more before, then to the better seed.
 func TestTieDecided(t *testing.T) {
 	tt := open(t, Config{Format: Single, Entrants: 4})
 	tt, _ = tt.Report(0, [2]int{30, 18}) // 0

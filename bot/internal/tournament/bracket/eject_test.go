@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// TestEjectedPlaysOn: the open match of an entrant who is ejected stays open and counts as it is reported; then that
-// entrant is drawn no more, whoever won.
+// TestEjectedPlaysOn: the open match of an ejected entrant stays open and counts as reported; afterwards the entrant is
+// drawn no more, whoever won.
 func TestEjectedPlaysOn(t *testing.T) {
 	for _, f := range []Format{Single, Double, Robin, Swiss} {
 		for _, points := range [][2]int{{30, 10}, {10, 30}, {24, 24}} {
@@ -41,8 +41,8 @@ func TestEjectedPlaysOn(t *testing.T) {
 	}
 }
 
-// TestWithdrawAgainstEjected: who withdraws from a match with an ejected entrant loses it, and so does the ejected one
-// who withdraws.
+// TestWithdrawAgainstEjected: an entrant who withdraws from a match with an ejected one loses it, and so does an
+// ejected entrant who withdraws.
 func TestWithdrawAgainstEjected(t *testing.T) {
 	for _, own := range []bool{true, false} {
 		tt := open(t, Config{Format: Single, Entrants: 4})
@@ -64,7 +64,7 @@ func TestWithdrawAgainstEjected(t *testing.T) {
 	}
 }
 
-// TestEjectedInFinal: nobody is champion who was ejected, and a tie with such an entrant goes to the other.
+// TestEjectedInFinal: an ejected entrant never becomes champion, and a tie with one goes to the other.
 func TestEjectedInFinal(t *testing.T) {
 	for _, c := range []struct {
 		eject  []int
@@ -95,9 +95,9 @@ func TestEjectedInFinal(t *testing.T) {
 	}
 }
 
-// TestEjectionsEnd: with random results, withdrawals and ejections every tournament ends, and no state along the way is
-// one that could not be stored.
-func TestEjectionsEnd(t *testing.T) {
+// TestTournamentsWithEjectionsEnd: with random results, withdrawals and ejections every tournament ends, and every
+// state on the way can be stored.
+func TestTournamentsWithEjectionsEnd(t *testing.T) {
 	rng := rand.New(rand.NewPCG(10, 10))
 	for n := 2; n <= 20; n++ {
 		for _, f := range []Format{Single, Double, Robin, Swiss} {

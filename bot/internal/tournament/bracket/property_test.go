@@ -139,8 +139,8 @@ func checkByes(t *testing.T, tt Tournament) {
 	}
 }
 
-// checkRematches: who meets the last opponent again at once is one of the last in that bracket; and
-// without ties and withdrawals nobody does while a bracket has four or more.
+// checkRematches: whoever meets the last opponent again at once is one of the last in that bracket; and without ties
+// and withdrawals nobody does while a bracket has four or more.
 func checkRematches(t *testing.T, tt Tournament) {
 	t.Helper()
 	last := map[int]Match{}

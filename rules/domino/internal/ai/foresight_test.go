@@ -9,7 +9,7 @@ import (
 	"tablee/rules/domino/internal/round"
 )
 
-// TestForesight: the player looks no farther than it may, and its choice depends on the seed alone.
+// TestForesight: the player looks no further ahead than it may, and its choice depends only on the seed.
 func TestForesight(t *testing.T) {
 	rng := rand.New(rand.NewPCG(6, 7))
 	f := foresight{sampler: sampler{playouts: 100, nodes: 10_000}, looks: 400}
@@ -105,7 +105,7 @@ func TestForesee(t *testing.T) {
 	}
 }
 
-// TestForesightElsewhere: in other games the player is the sampler that it has.
+// TestForesightElsewhere: in other games the player is the sampler.
 func TestForesightElsewhere(t *testing.T) {
 	f := foresight{sampler: sampler{playouts: 200, nodes: 1000}, looks: 400}
 	for _, c := range []round.Config{

@@ -49,7 +49,7 @@ func TestNetworkStrength(t *testing.T) {
 	}
 }
 
-// TestTraitsMirror: which end is the left one does not matter.
+// TestTraitsMirror: exchanging the left and the right end changes nothing.
 func TestTraitsMirror(t *testing.T) {
 	rng := rand.New(rand.NewPCG(2, 7))
 	for range 100 {
@@ -70,7 +70,7 @@ func TestTraitsMirror(t *testing.T) {
 	}
 }
 
-// TestTraitsAreOwn: what a seat sees does not depend on which of the hidden tiles the other holds.
+// TestTraitsAreOwn: the traits of a seat do not depend on which hidden tiles the other one holds.
 func TestTraitsAreOwn(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 7))
 	for range 100 {
@@ -93,7 +93,7 @@ func TestTraitsAreOwn(t *testing.T) {
 	}
 }
 
-// TestTeach: games against itself teach what wins.
+// TestTeach: playing against itself teaches the network what wins.
 func TestTeach(t *testing.T) {
 	rng := rand.New(rand.NewPCG(4, 7))
 	n := blankNetwork(rng)

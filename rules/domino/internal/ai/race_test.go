@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// TestContest: who is far behind drops out, who is not stays, and deals decide in the end.
+// TestContest: a candidate that is far behind drops out, one that is not stays, and the deals decide in the end.
 func TestContest(t *testing.T) {
 	c := new(Race)
 	c.Enter(0.5)

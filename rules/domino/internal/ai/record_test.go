@@ -68,8 +68,8 @@ func TestRecord(t *testing.T) {
 	}
 }
 
-// TestRecordOfNonsense: a log that no game can have is no reason to fail.
-func TestRecordOfNonsense(t *testing.T) {
+// TestRecordOfImpossibleLog: a log that no game can have causes no panic.
+func TestRecordOfImpossibleLog(t *testing.T) {
 	nine := round.Ply{Kind: round.PlyPlay, Tile: round.Tile{Left: 9, Right: 9}, First: true}
 	log := []round.Ply{{Kind: round.PlyDraw}, nine, {Kind: round.PlyDraw, Ends: [2]uint8{9, 9}}}
 	for range 200 {

@@ -52,7 +52,7 @@ func TestGuessKeepsToItsBounds(t *testing.T) {
 			good, bad = good+count(!threatened), bad+count(threatened)
 		}
 		if _, ok := s.guess(sure+5, sure+6, 1, &see, false); ok {
-			t.Fatal("a win is guessed at")
+			t.Fatal("a win was guessed")
 		}
 	}
 	if good < 100 || bad < 30 {

@@ -108,7 +108,7 @@ func TestOrderListsTheLegalMoves(t *testing.T) {
 	}
 }
 
-func TestKeysAreKept(t *testing.T) {
+func TestZobristKeysAreUpdated(t *testing.T) {
 	rng := rand.New(rand.NewPCG(4, 1))
 	s := testSearch(board.Board{}, 0)
 	for range 60 {
@@ -122,7 +122,7 @@ func TestKeysAreKept(t *testing.T) {
 		}
 		s.unmake(d, true)
 		if s.pos != before {
-			t.Fatalf("taking %s back leaves something behind", m)
+			t.Fatalf("undoing %s does not restore the position", m)
 		}
 		s.make(m, true)
 	}
@@ -199,8 +199,8 @@ func BenchmarkDepth(b *testing.B) {
 	}
 }
 
-// TestLateMovesCostLess: the start takes fewer positions with late moves searched less deep, and the wins that a full
-// search finds are still found.
+// TestLateMovesCostLess: with late-move reductions the start takes fewer positions, and all wins of a full search are
+// still found.
 func TestLateMovesCostLess(t *testing.T) {
 	think := func(b board.Board, depth int, bold bool) idea {
 		br := alphaBeta{depth: depth, nodes: 1 << 60, extend: extension, table: 15, bold: bold}

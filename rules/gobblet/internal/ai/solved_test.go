@@ -8,7 +8,7 @@ import (
 	"tablee/rules/gobblet/internal/proof"
 )
 
-// TestWinsAreProven: what alpha-beta finds won or lost is proven by proof numbers too, and never the contrary.
+// TestWinsAreProven: what alpha-beta finds won or lost is proven by proof-number search too, and never the contrary.
 func TestWinsAreProven(t *testing.T) {
 	rng := rand.New(rand.NewPCG(13, 1))
 	won, lost := 0, 0

@@ -38,10 +38,10 @@ func tacticalPositions(t *testing.T, n int) []*situation {
 	return list
 }
 
-// losesSoon tells by brute force whether the opponent wins by force within three plies after the move.
+// losesSoon reports by brute force whether the opponent wins by force within three plies after the move.
 func losesSoon(b board.Board, m board.Move) bool { return winsSoon(board.After(b, m)) }
 
-// winsSoon tells whether the side to move wins at once, or has a move after which every answer lets it.
+// winsSoon reports whether the side to move wins at once, or has a move after which every answer lets it.
 func winsSoon(b board.Board) bool {
 	if who, over := b.Winner(); over {
 		return who == b.Mover
@@ -139,8 +139,9 @@ func TestAnalysisValuesAreExact(t *testing.T) {
 	}
 }
 
-// TestJudgeHasTheSameDepthForAll: effort changes how deep it looks, never that best and played are comparable.
-func TestJudgeHasTheSameDepthForAll(t *testing.T) {
+// TestJudgeSearchesAllMovesEquallyDeep: effort changes the depth, but the best and the played move are always searched
+// equally deep.
+func TestJudgeSearchesAllMovesEquallyDeep(t *testing.T) {
 	p := &situation{}
 	for _, m := range []board.Move{board.Drop(board.Big, 0), board.Drop(board.Big, 15), board.Drop(board.Big, 5),
 		board.Drop(board.Big, 10)} {

@@ -126,7 +126,7 @@ func TestValueEqualsSlow(t *testing.T) {
 	}
 }
 
-// TestValueIsFair: turned and reflected boards, and the same board with the colours changed, are worth the same.
+// TestValueIsFair: rotated and mirrored boards, and the same board with exchanged colours, have the same value.
 func TestValueIsFair(t *testing.T) {
 	rng := rand.New(rand.NewPCG(2, 1))
 	e := New(randomWeights(rng))
@@ -166,7 +166,7 @@ func TestWeightsAreReadAsWritten(t *testing.T) {
 	data := w.Format()
 	got, err := ParseWeights(data)
 	if err != nil || *got != *w {
-		t.Fatalf("what was written is read otherwise: %v", err)
+		t.Fatalf("reading what was written gives something else: %v", err)
 	}
 	for name, bad := range map[string][]byte{
 		"none":     nil,
@@ -181,8 +181,8 @@ func TestWeightsAreReadAsWritten(t *testing.T) {
 	}
 }
 
-// TestTheStartIsEven: so nearly that nobody is said to win three times as often as the other.
-func TestTheStartIsEven(t *testing.T) {
+// TestStartIsNearlyEven: the start is so nearly even that neither side is said to win three times as often.
+func TestStartIsNearlyEven(t *testing.T) {
 	var b board.Board
 	see := b.Look()
 	if v := Learned().Value(&b, &see); v < -Unit || v > Unit {

@@ -9,7 +9,7 @@ import (
 	"tablee/rules/gobblet/internal/board"
 )
 
-// won tells by plain minimax whether the side to move wins within so many plies, repetitions aside.
+// won reports by plain minimax whether the side to move wins within so many plies, repetitions aside.
 func won(b board.Board, plies int) bool {
 	if who, over := b.Winner(); over {
 		return who == b.Mover
@@ -25,7 +25,7 @@ func won(b board.Board, plies int) bool {
 	return false
 }
 
-// lost tells whether the side to move loses within so many plies.
+// lost reports whether the side to move loses within so many plies.
 func lost(b board.Board, plies int) bool {
 	if who, over := b.Winner(); over {
 		return who != b.Mover
@@ -77,7 +77,7 @@ func careful(rng *rand.Rand, n int) board.Board {
 	return b
 }
 
-// TestSmallWins: what minimax wins within three plies is proven, for the side to move and against it.
+// TestSmallWins: wins of minimax within three plies are proven, for the side to move and against it.
 func TestSmallWins(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	s := New(1 << 22)
@@ -126,7 +126,7 @@ var deep = []board.Board{
 	{Words: [2]uint64{0xd000090400120020, 0x2900402020000000}, Mover: 0},
 }
 
-// TestProofsHold: what is proven wins against every defence, by the rules alone, and the other side has no proof.
+// TestProofsHold: a proven win wins against every defence, by the rules alone, and the other side has no proof.
 func TestProofsHold(t *testing.T) {
 	for _, threats := range []bool{false, true} {
 		for i, b := range deep {
@@ -148,7 +148,7 @@ func TestProofsHold(t *testing.T) {
 	}
 }
 
-// TestSmallTable: a table that forgets nearly all still gives proofs that hold.
+// TestSmallTable: proofs hold also with a table that forgets nearly everything.
 func TestSmallTable(t *testing.T) {
 	proven := 0
 	for i, b := range deep {
@@ -168,8 +168,8 @@ func TestSmallTable(t *testing.T) {
 	}
 }
 
-// TestTableServesBoth: what is known for one attacker says nothing of the other.
-func TestTableServesBoth(t *testing.T) {
+// TestTableSeparatesAttackers: what is stored for one attacker is not used for the other.
+func TestTableSeparatesAttackers(t *testing.T) {
 	rng := rand.New(rand.NewPCG(9, 9))
 	both, marked := New(1<<22), 0
 	both.Threats = true
@@ -221,7 +221,7 @@ func TestCheckRefuses(t *testing.T) {
 		}
 	}
 	if c := (checker{state: map[board.Board]progress{b: begun}}); c.wins(b) == nil {
-		t.Error("to come back is no fault")
+		t.Error("a repetition was accepted")
 	}
 	none := func(board.Board) board.Move { return board.NoMove }
 	if _, err := Check(b, 0, none); err == nil || !strings.Contains(err.Error(), "no move") {

@@ -19,7 +19,7 @@ func refereed(t *testing.T, answer string) *state.Layout {
 	return play(t, p, "H8 ZQXJ", "1: "+answer)
 }
 
-// TestAcceptedWords: a word that somebody let stand may be laid again and stands again, by the computer too.
+// TestAcceptedWords: a word that the players have let stand may be laid again, by the computer too.
 func TestAcceptedWords(t *testing.T) {
 	p := refereed(t, state.MoveAccept)
 	if got := p.Accepted(); len(got) != 1 || got[0] != "ZQXJ" {
@@ -50,7 +50,8 @@ func TestAcceptedWords(t *testing.T) {
 	}
 }
 
-// TestRefusedWords: what was refused, or waits for its answer, is no word; nor is what nobody judges.
+// TestRefusedWords: a word that was refused, or waits for its answer, or is judged by nobody, does not count as
+// accepted.
 func TestRefusedWords(t *testing.T) {
 	p := refereed(t, state.MoveRefuse)
 	if got := p.Accepted(); got != nil {

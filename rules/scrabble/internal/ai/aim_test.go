@@ -38,7 +38,7 @@ func TestAim(t *testing.T) {
 	}
 }
 
-// TestSameDraws: what a player draws does not depend on how many tiles the other has laid.
+// TestSameDraws: the tiles that one player draws do not depend on how many the other has laid.
 func TestSameDraws(t *testing.T) {
 	for laid := 1; laid <= board.RackSize; laid++ {
 		s := New(movegen.New(dict.English(), &board.English.Values, true), &board.English)
@@ -57,8 +57,8 @@ func TestSameDraws(t *testing.T) {
 	}
 }
 
-// TestBelieved: what is believed is dealt to the other player.
-func TestBelieved(t *testing.T) {
+// TestBelievedTilesAreDealt: the tiles believed to be in a rack are dealt to it.
+func TestBelievedTilesAreDealt(t *testing.T) {
 	rulestest.Unraced(t)
 	g := movegen.New(dict.English(), &board.English.Values, true)
 	s := New(g, &board.English)
@@ -73,9 +73,9 @@ func TestBelieved(t *testing.T) {
 	}
 }
 
-// TestLeadDecides: far behind late in the game it takes the risk that pays rarely; the choice is by wins, not by
-// points.
-func TestLeadDecides(t *testing.T) {
+// TestRiskDependsOnTheLead: far behind and late in the game a risky play is preferred; the choice is by chances to win,
+// not by points.
+func TestRiskDependsOnTheLead(t *testing.T) {
 	s := &Simulator{odds: eval.OddsOf("en")}
 	wild, tame := 0.0, 0.0
 	sit := &Situation{Others: []int{7}, Lead: -70}

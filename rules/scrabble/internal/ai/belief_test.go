@@ -12,8 +12,8 @@ import (
 	"tablee/rules/scrabble/internal/scrabbletest"
 )
 
-// TestBelieve: who lays RETAIN for 22 points has hardly kept an S, with which all seven tiles could have been laid;
-// who exchanges all but one has kept something good.
+// TestBelieve: whoever lays RETAIN for 22 points has hardly kept an S, with which all seven tiles could have been laid;
+// whoever exchanges all but one has kept something good.
 func TestBelieve(t *testing.T) {
 	rulestest.Unraced(t)
 	g := movegen.New(dict.English(), &board.English.Values, true)
@@ -37,7 +37,7 @@ func TestBelieve(t *testing.T) {
 	}
 	b := s.Believe(context.Background(), &clue, unseen, 400, rand.New(rand.NewPCG(1, 2)))
 	if b == nil {
-		t.Fatal("nothing is believed")
+		t.Fatal("got no belief")
 	}
 	if got := share(b, 'S'-'A'); got > 0.02 {
 		t.Errorf("an S is kept with %.3f, of %.3f without the clue", got, 4.0/94)
@@ -45,7 +45,7 @@ func TestBelieve(t *testing.T) {
 	swap := Clue{Back: 6, Held: board.RackSize, MinBag: board.RackSize, Bag: 86, Play: nothing, Swap: nothing}
 	unseen = board.English.Counts
 	if b = s.Believe(context.Background(), &swap, unseen, 3000, rand.New(rand.NewPCG(1, 2))); b == nil {
-		t.Fatal("an exchange tells nothing")
+		t.Fatal("got no clue from an exchange")
 	}
 	if good := share(b, board.Joker) + share(b, 'S'-'A') + share(b, 'E'-'A'); good < 0.3 {
 		t.Errorf("something good is kept with %.3f", good)

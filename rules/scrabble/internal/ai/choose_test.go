@@ -13,9 +13,9 @@ import (
 	"tablee/rules/scrabble/internal/movegen"
 )
 
-// TestKnownEarly: a play that is better by far is chosen after a part of the playouts, and so is either of two that are
-// the same.
-func TestKnownEarly(t *testing.T) {
+// TestClearChoiceEndsEarly: a play that is better by far is chosen after a part of the playouts, and so is either of
+// two equal ones.
+func TestClearChoiceEndsEarly(t *testing.T) {
 	rulestest.Unraced(t)
 	g := movegen.New(dict.English(), &board.English.Values, true)
 	s := New(g, &board.English)
@@ -34,7 +34,8 @@ func TestKnownEarly(t *testing.T) {
 	}
 }
 
-// TestBrokenDeal: a deal that the end of the time breaks off counts for none of the candidates; a whole one for all.
+// TestBrokenDeal: a deal that is interrupted by the end of the time counts for none of the candidates; a complete one
+// for all.
 func TestBrokenDeal(t *testing.T) {
 	rulestest.Unraced(t)
 	g := movegen.New(dict.English(), &board.English.Values, true)
@@ -136,7 +137,7 @@ func TestSpending(t *testing.T) {
 	}
 }
 
-// TestShare: a quarter of the time is all that there is for who may take a quarter.
+// TestShare: a quarter of the time is all that there is for whoever may take a quarter.
 func TestShare(t *testing.T) {
 	ctx, cancel := context.WithDeadline(context.Background(), time.Now().Add(40*time.Minute))
 	defer cancel()

@@ -11,7 +11,7 @@ import (
 	"tablee/rules/scrabble/internal/state"
 )
 
-// Without time the deepest level plays as the one below, to the end of the game.
+// TestDeepestWithoutTime: without time the deepest level plays like the one below, to the end of the game.
 func TestDeepestWithoutTime(t *testing.T) {
 	rulestest.Unraced(t)
 	over, stop := context.WithCancel(context.Background())

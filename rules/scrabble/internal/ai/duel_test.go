@@ -90,7 +90,7 @@ func TestLevels(t *testing.T) {
 	}
 }
 
-// BenchmarkDeep lets the deepest level think in games of the level below, in the middle of them, and reports how many
+// BenchmarkDeep has the deepest level think in games of the level below, in the middle of them, and reports how many
 // of its playouts it needed: the others were spared because the best move was known.
 func BenchmarkDeep(b *testing.B) {
 	deep, other := Level(levelDeep).(player), Level(levelLeave)

@@ -19,7 +19,7 @@ func TestClue(t *testing.T) {
 	o := game.Options{"language": "en", "challenge": "single"}
 	p := table(t, o, full(t, false, "RETAINS", "BCDFGHJ"), "RETAINS", "BCDFGHJ")
 	if _, ok := (sight{p.See(0)}).clue(); ok {
-		t.Error("an empty sheet tells something")
+		t.Error("got a clue from an empty score sheet")
 	}
 	p = play(t, p, "8D RETAIN")
 	c, ok := sight{p.See(1)}.clue()

@@ -83,7 +83,7 @@ func TestLimitedTime(t *testing.T) {
 		}
 	}
 	if better == 0 {
-		t.Error("time makes no difference")
+		t.Error("the choice does not depend on the time")
 	}
 }
 

@@ -28,7 +28,7 @@ func TestHopes(t *testing.T) {
 			s.stop, s.budget = false, MaxNodes
 			h, _ := hope(s, 0)
 			if !hopeful(&s.sides[0], &s.sides[1]) {
-				t.Fatalf("%s %d: nothing is hoped for with %v against %v", lang, c.ID, own, other)
+				t.Fatalf("%s %d: the upper bound of %v against %v is too low", lang, c.ID, own, other)
 			}
 			for _, m := range s.list(0, 0) {
 				x, hopeless := h.hopeless(m.move, infinite)
@@ -76,7 +76,8 @@ func TestNoHope(t *testing.T) {
 	}
 }
 
-// TestAtMost: a last tile that can be laid brings what it scores and the other's points twice, one that cannot stays.
+// TestAtMost: a last tile that can be laid brings its score and twice the points of the other side; one that cannot
+// stays.
 func TestAtMost(t *testing.T) {
 	last := tile{Tile: movegen.Tile{Points: 8}}
 	if x, y := last.atMost(5, 10), last.atMost(-1, 10); x != 25 || y != 2 {

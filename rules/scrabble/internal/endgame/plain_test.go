@@ -10,7 +10,7 @@ import (
 	"tablee/rules/scrabble/internal/movegen"
 )
 
-// plain is the value for who is on turn by the rules alone: every play, and a pass.
+// plain is the value for whoever is on turn by the rules alone: every play, and a pass.
 func plain(g *movegen.Generator, values *board.Values, b *board.Board, own, other *board.Multiset, passed bool) int {
 	best := other.Sum(values) - own.Sum(values)
 	if !passed {

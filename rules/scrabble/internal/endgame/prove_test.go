@@ -28,8 +28,8 @@ type polled struct {
 
 func (p *polled) Err() error { p.n++; return nil }
 
-// TestPolls: the context is asked every few positions.
-func TestPolls(t *testing.T) {
+// TestContextIsPolled: the context is checked every few positions.
+func TestContextIsPolled(t *testing.T) {
 	rulestest.Unraced(t)
 	s := solver("en")
 	c := firstEmpty("en", 1)[0]
@@ -91,22 +91,22 @@ func TestConclude(t *testing.T) {
 		p.moves = append(p.moves, bounded{&move{play: &plays[i]}, hi})
 	}
 	if r := p.conclude(glance); r != glance {
-		t.Errorf("nothing is known, and it is %+v", r)
+		t.Errorf("with nothing known the conclusion is %+v", r)
 	}
 	p.bound()
 	if r := p.conclude(glance); r.Play != &plays[1] || r.Value != 7 || r.Proven || r.Depth != 2 {
-		t.Errorf("one move may be worth 7, and it is %+v", r)
+		t.Errorf("with one move worth 7 at most the conclusion is %+v", r)
 	}
 	p.best, p.atLeast = p.moves[2].move, 6
 	if r := p.conclude(glance); r.Play != &plays[2] || r.Value != 6 || r.Proven {
-		t.Errorf("one move is worth 6, another may be worth 7, and it is %+v", r)
+		t.Errorf("with one move worth 6 and another worth 7 at most the conclusion is %+v", r)
 	}
 	p.atMost = 6
 	if r := p.conclude(glance); r.Play != &plays[2] || r.Value != 6 || !r.Proven || r.Depth != maxPly {
-		t.Errorf("one move is worth 6 and none more, and it is %+v", r)
+		t.Errorf("with one move worth 6 and none more the conclusion is %+v", r)
 	}
 	p.cut = true
 	if r := p.conclude(glance); r.Proven {
-		t.Errorf("a line was cut short, and it is %+v", r)
+		t.Errorf("with a line cut short the conclusion is %+v", r)
 	}
 }

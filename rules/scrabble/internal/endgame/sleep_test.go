@@ -52,14 +52,14 @@ func TestAsleep(t *testing.T) {
 			fits := s.one(0) >= 0
 			s.g.Back(mark)
 			if asleep := s.asleep[0].has(c.laid); asleep != (depth == maxPly && !fits) {
-				t.Errorf("depth %d, the other's tile fits: %v, put to sleep: %v", depth, fits, asleep)
+				t.Errorf("depth %d, the other's tile fits: %v, pruned: %v", depth, fits, asleep)
 			} else if asleep {
 				put++
 			}
 		}
 	}
 	if put < 50 || 3*put > 2*tried {
-		t.Errorf("of %d moves %d are put to sleep", tried, put)
+		t.Errorf("of %d moves %d are pruned", tried, put)
 	}
 }
 
@@ -74,7 +74,7 @@ func TestSleepers(t *testing.T) {
 			asleep++
 		}
 		if a.has(rng.Uint64()) {
-			t.Error("another move sleeps")
+			t.Error("a move that is not pruned counts as pruned")
 		}
 	}
 	if asleep != 192 {

@@ -79,7 +79,7 @@ func TestSolo(t *testing.T) {
 		}
 	}
 	if solos < 1000 {
-		t.Errorf("moves are put to sleep in %d positions only", solos)
+		t.Errorf("moves are pruned in only %d positions", solos)
 	}
 }
 

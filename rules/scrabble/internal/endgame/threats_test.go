@@ -7,8 +7,8 @@ import (
 	"tablee/rules/scrabble/internal/board"
 )
 
-// TestMoveIsInItsHalo: a move covers squares of its own halo.
-func TestMoveIsInItsHalo(t *testing.T) {
+// TestHaloContainsItsMove: a move covers squares of its own halo.
+func TestHaloContainsItsMove(t *testing.T) {
 	s := laid(t, "SERNTIA", "Q")
 	n := 0
 	for _, c := range s.list(0, 0) {

@@ -154,7 +154,7 @@ func TestGCGGolden(t *testing.T) {
 	view := WriteSeen(p.See(1), nil)
 	golden.Check(t, "view.gcg", string(view))
 	if bytes.Contains(view, []byte(p.Secret.Racks[0].String())) {
-		t.Error("a view tells the other's rack")
+		t.Error("a view shows the other's rack")
 	}
 }
 
@@ -194,7 +194,7 @@ func TestPlayOn(t *testing.T) {
 	}
 }
 
-// playOn lets each level move without time in a position that came from a file.
+// playOn has each level move without time in a position that came from a file.
 func playOn(t *testing.T, p *state.Layout, text []byte) {
 	t.Helper()
 	dead, cancel := context.WithCancel(context.Background())

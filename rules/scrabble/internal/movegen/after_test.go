@@ -37,7 +37,7 @@ func scoresOf(g *movegen.Generator, b *board.Board, tiles ...board.Tile) (scores
 	return list, plays
 }
 
-// had tells whether a play was there with the same score.
+// had reports whether a play was there with the same score.
 func (s scores) had(name string, score int32) bool {
 	x, ok := s[name]
 	return ok && x == score

@@ -158,8 +158,9 @@ func TestBest(t *testing.T) {
 	}
 }
 
-// TestBestLeavesNoGarbage: simulations ask for a play some ten thousand times a second.
-func TestBestLeavesNoGarbage(t *testing.T) {
+// TestBestDoesNotAllocate: finding the best play does not allocate: simulations ask for one some ten thousand times a
+// second.
+func TestBestDoesNotAllocate(t *testing.T) {
 	cases := readCases(t, "scrabble_fr.jsonl.gz")
 	c, g := &cases[len(cases)/2], generator("fr", true)
 	if n := testing.AllocsPerRun(20, func() { g.Best(&c.board, &c.rack) }); n > 0 {

@@ -107,7 +107,7 @@ func TestHalo(t *testing.T) {
 	}
 }
 
-// covers tells whether a play lays a tile in a halo; both sides of the halo have to say the same.
+// covers reports whether a play lays a tile in a halo; both sides of the halo have to say the same.
 func covers(h *movegen.Halo, p *movegen.Play) bool {
 	by := [2]bool{}
 	r, c := int(p.Row)+1, int(p.Col)+1

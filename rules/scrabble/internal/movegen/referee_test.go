@@ -137,7 +137,7 @@ func TestAgainstReferee(t *testing.T) {
 	}
 }
 
-// TestBestIsBestOfAll holds the bounds to the whole list, with a worth for the tiles kept.
+// TestBestIsBestOfAll: the bounded search finds the best of the whole list, with a value for the tiles kept.
 func TestBestIsBestOfAll(t *testing.T) {
 	rate := func(keep *board.Multiset) int32 {
 		return int32(keep.Sum(&board.French.Values))*71 - 130*int32(keep[board.Joker]) + int32(keep.Len()%3)*400

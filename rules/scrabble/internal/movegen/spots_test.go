@@ -145,7 +145,7 @@ func TestAround(t *testing.T) {
 	}
 }
 
-// within tells whether a spot lets no letter in and scores no more than another.
+// within reports whether a spot lets no letter in and scores no more than another.
 func within(s, of *movegen.Spot) bool {
 	return s.Square == of.Square && s.Mask&^of.Mask == 0 && s.Score(0) <= of.Score(0) && s.Score(10) <= of.Score(10)
 }

@@ -1,4 +1,4 @@
-// Package scrabbletest makes positions for tests: racks, a bag and moves in few words.
+// Package scrabbletest makes positions for tests from short notations of racks, bag and moves.
 package scrabbletest
 
 import (

@@ -45,7 +45,7 @@ func TestStartDraw(t *testing.T) {
 	}
 }
 
-// TestRedraw: who drew the same letter draws again from what the draw has left in the bag, and when that is too
+// TestRedraw: whoever drew the same letter draws again from what the draw has left in the bag, and when that is too
 // little from the whole.
 func TestRedraw(t *testing.T) {
 	for _, tiles := range []string{"AABB", "AAB"} {

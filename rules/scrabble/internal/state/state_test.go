@@ -104,8 +104,8 @@ func TestDecode(t *testing.T) {
 	}
 }
 
-// TestFitTellsTheSquare: what is in the way is named as the edges of the table's board are.
-func TestFitTellsTheSquare(t *testing.T) {
+// TestFitErrorNamesTheSquare: the error names the square as the edges of the table's board do.
+func TestFitErrorNamesTheSquare(t *testing.T) {
 	p := laid(t)
 	for move, want := range map[string]map[bool]string{
 		"8G CHIT": {true: "mismatch H9", false: "mismatch I8"},

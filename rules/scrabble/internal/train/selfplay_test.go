@@ -159,7 +159,7 @@ func TestOpens(t *testing.T) {
 	}
 	m, err := Named("table+open", &board.French)
 	if err != nil || m.Opens == nil {
-		t.Errorf("a mind that knows what plays open: %+v, %v", m, err)
+		t.Errorf("with a player that knows openness: %+v, %v", m, err)
 	}
 }
 

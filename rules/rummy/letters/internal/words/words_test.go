@@ -35,9 +35,9 @@ func TestStands(t *testing.T) {
 	}
 }
 
-// TestJokersThatAreNot: with more jokers than the pack has nothing is read, for each would multiply the readings by the
-// alphabet.
-func TestJokersThatAreNot(t *testing.T) {
+// TestTooManyJokersAreNotRead: with more jokers than the pack has nothing is read, since each would multiply the
+// readings by the alphabet.
+func TestTooManyJokersAreNotRead(t *testing.T) {
 	set := french()
 	if _, ok := set.Arrange(Of("MA***N")); ok {
 		t.Error("three jokers are arranged")

@@ -1,0 +1,290 @@
+package main
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"maps"
+	"math/rand/v2"
+	"net/http"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	playground "tablee/bot/internal/playground/playgroundtest"
+	"tablee/rules/rulestest"
+)
+
+// TestNoSecretLeaks has people play all games, in channels and in direct messages, while everything goes wrong
+// that the playground can make go wrong, on every route, connections are cut in each phase, answers are late, handlers
+// panic, the disk is full and tables are damaged. Then it searches all that the bot has said: its log at the level that
+// tells everything, standard error, the metrics, the state of health, and the errors that it keeps. None of it may hold
+// the bot's token, an interaction's, a hand or a seed.
+func TestNoSecretLeaks(t *testing.T) {
+	rulestest.Unraced(t)
+	t.Parallel()
+	type part struct {
+		wrong func(*hearing)
+		marks []string // without which the test has not seen what it is for
+	}
+	parts := map[string]part{
+		"cuts": {(*hearing).cuts, []string{"the connection was closed"}},
+	}
+	for _, m := range moods {
+		parts[m.worse] = part{func(h *hearing) { h.endure(m) }, []string{m.mark}}
+	}
+	list := troubled()
+	for names := range slices.Chunk(list, (len(list)+2)/3) {
+		p := part{wrong: func(h *hearing) { h.suffer(names) }}
+		if slices.Contains(names, "silent") {
+			p.marks = []string{"gateway session abandoned"}
+		}
+		parts[strings.Join(names, " and ")] = p
+	}
+	for name, part := range parts {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			h := newHearing(t)
+			part.wrong(h)
+			h.damage()
+			h.pg.DropGateway(4004)
+			select {
+			case <-h.bot.dead:
+			case <-time.After(20 * time.Second):
+				t.Error("a bot whose token Discord refuses does not end")
+			}
+			h.judge()
+			said := h.said()
+			for _, what := range part.marks {
+				if !strings.Contains(said, what) {
+					t.Errorf("the output does not contain %q", what)
+				}
+			}
+			t.Logf("%d secrets in %d bytes of log", h.secrets.count, len(h.bot.log.String()))
+		})
+	}
+}
+
+// TestLeaksAreFound runs programs that leak a secret: the search has to find each.
+func TestLeaksAreFound(t *testing.T) {
+	t.Parallel()
+	names := slices.Sorted(maps.Keys(leaks))
+	for _, name := range names[:rulestest.Of(len(names), 3)] {
+		l := leaks[name]
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			h := newHearing(t, "TABLEE_TEST_LEAK="+name)
+			h.actions("a broken program")
+			if err := waitFor("the secret to be told", func() bool {
+				h.secrets.learn(h.db)
+				return strings.Contains(strings.Join(h.secrets.in(h.said()), "\n"), l.finds)
+			}); err != nil {
+				t.Errorf("the search finds no leak: %v\n%s", err, tail(h.bot.log))
+			}
+		})
+	}
+}
+
+// TestBadTokens: a bot that cannot start because of its token does not print it.
+func TestBadTokens(t *testing.T) {
+	t.Parallel()
+	pg := playground.New(playground.Options{})
+	if err := pg.Start(""); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = pg.Close() })
+	for name, token := range map[string]string{
+		"another":                  "MTIzNDU2Nzg5MDEyMzQ1Njc4.GabcDE.another-bots-token",
+		"in two lines":             "MTIzNDU2Nzg5MDEy\nMzQ1Njc4.GabcDE.cut-in-two",
+		"with a control character": "MTIzNDU2Nzg5MDEyMzQ1Njc4\x01.GabcDE.controlled",
+		"in other letters":         "MTIzNDU2Nzg5МТІз.GabcDE.cyrillic",
+	} {
+		for where, api := range map[string]string{"here": pg.URL(), "nowhere": "http://127.0.0.1:1",
+			"no address": "http://127.0.0.1:port/" + token} {
+			t.Run(name+", "+where, func(t *testing.T) {
+				t.Parallel()
+				cmd, said := exec.Command(os.Args[0]), new(lockedBuffer)
+				cmd.Stdout, cmd.Stderr = said, said
+				cmd.Env = append(os.Environ(), childVariable+"=1", "DISCORD_API_URL="+api, "DISCORD_TOKEN="+token,
+					"TABLEE_TEST_DB="+filepath.Join(t.TempDir(), "t.db"))
+				if err := cmd.Start(); err != nil {
+					t.Fatal(err)
+				}
+				if err := waitFor("a word of it", func() bool { return strings.Contains(said.String(), "\n") }); err != nil {
+					t.Error(err)
+				}
+				_ = cmd.Process.Kill() // it may be waiting for Discord to come back
+				_ = cmd.Wait()
+				if where == "no address" {
+					return // whoever puts it into an address has told it already
+				}
+				for piece := range strings.FieldsFuncSeq(token, func(r rune) bool { return r < ' ' || r == '.' }) {
+					if len(piece) > 7 && strings.Contains(said.String(), piece) {
+						t.Errorf("the output contains the token:\n%s", said)
+					}
+				}
+			})
+		}
+	}
+}
+
+// hearing is a bot of which all is heard that it says.
+type hearing struct {
+	*soak
+	proxy *cutter
+	mu    sync.Mutex
+	heard strings.Builder // what came over HTTP
+	rng   *rand.Rand
+}
+
+func newHearing(t *testing.T, more ...string) *hearing {
+	t.Helper()
+	h := &hearing{rng: rand.New(rand.NewPCG(1, 2))}
+	h.proxy = newCutter(t)
+	h.soak = newSoak(t, func(api string) []string {
+		to := strings.TrimPrefix(api, "http://")
+		h.proxy.to.Store(&to)
+		return append(more, "TABLEE_TEST_HASTE=1", "TABLEE_TEST_HEALTH=127.0.0.1:0", "DISCORD_API_URL="+h.proxy.url())
+	})
+	h.secrets.add(bare(h.pg.Token()), "a token")
+	if more == nil {
+		h.begin(h.rng)
+	} else {
+		h.two("scrabble")
+	}
+	h.secrets.learn(h.db)
+	return h
+}
+
+// two opens a table of a game with hands; the bot may be one that cannot answer.
+func (h *hearing) two(name string) {
+	for i, line := range []string{gameCommand(name) + " new", "/table join table:1", "/table start table:1"} {
+		_, _ = h.pg.User(fmt.Sprint("p", i%2)).Slash(h.t.Context(), "#games", line)
+	}
+}
+
+// suffer has people play in each trouble, and begins the next when the bot hears Discord again.
+func (h *hearing) suffer(names []string) {
+	for _, name := range names {
+		troubles[name](h)
+		h.actions(name)
+		h.pg.ClearFaults()
+		h.check(waitFor("the bot to recover from "+name, h.ready))
+	}
+}
+
+func (h *hearing) ready() bool {
+	res, err := http.Get("http://" + h.bot.health + "/readyz")
+	if err != nil {
+		return false
+	}
+	_ = res.Body.Close()
+	return res.StatusCode == http.StatusOK
+}
+
+// actions has everybody do something at once, in channels and in their direct messages.
+func (h *hearing) actions(trouble string) {
+	h.t.Helper()
+	ctx, cancel := context.WithTimeout(h.t.Context(), 4*time.Second)
+	defer cancel()
+	var people sync.WaitGroup
+	for i := range rulestest.Of(soakPeople, 2) {
+		rng := rand.New(rand.NewPCG(h.rng.Uint64(), h.rng.Uint64()))
+		people.Go(func() {
+			u := h.pg.User(fmt.Sprint("p", i))
+			channel := []string{"#games", "#lobby", "#jeux", "dm"}[rng.IntN(4)]
+			for range 2 { // what fails, fails: that is what it is about
+				_, _ = u.Slash(ctx, channel, fmt.Sprintf("/table hand table:%d", 1+rng.IntN(10)))
+				_, _ = u.Slash(ctx, channel, soakLine(rng, 10))
+				_ = h.press(ctx, u, "#games", rng)
+				_ = h.press(ctx, u, "#games", rng)
+				_, _ = u.Autocomplete(ctx, channel, "/dominoes play tile:")
+			}
+		})
+	}
+	people.Wait()
+	h.secrets.learn(h.db)
+	for _, path := range []string{"/metrics", "/readyz", "/healthz"} {
+		res, err := http.Get("http://" + h.bot.health + path)
+		if err != nil {
+			h.t.Fatalf("during %s: %v\n%s", trouble, err, tail(h.bot.log))
+		}
+		var b strings.Builder
+		h.check(res.Write(&b))
+		h.check(res.Body.Close())
+		h.hear(b.String())
+	}
+	h.hear(h.failures())
+}
+
+func (h *hearing) hear(text string) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.heard.WriteString(text)
+}
+
+// failures are the errors that the bot keeps beside what it could not deliver.
+func (h *hearing) failures() string {
+	var all sql.NullString
+	h.check(h.db.QueryRow("SELECT group_concat(failed, char(10)) FROM outbox").Scan(&all))
+	return all.String
+}
+
+// said is all that the bot has said.
+func (h *hearing) said() string {
+	h.hear(h.failures())
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return h.bot.log.String() + h.heard.String()
+}
+
+// mood is what goes wrong in the bot itself, what ends it, and what is said of it.
+type mood struct{ worse, better, mark string }
+
+var moods = []mood{{"slow", "calm", "answer not delivered"}, {"panicky", "calm", "panic with a value of type"},
+	{"full", "room", "nothing can be stored"}}
+
+// endure has people play while the bot is in a mood.
+func (h *hearing) endure(m mood) {
+	h.bot.ask(m.worse)
+	for range 10 { // a busy machine has people give up before the bot has so much as begun
+		for i := 0; m.worse == "slow" && i < 6; i++ { // promises are kept by webhooks: they fail too
+			h.pg.Inject(playground.Fault{Route: "/webhooks/*", Status: []int{0, 500}[i%2], HangUp: i%2 == 0})
+		}
+		if h.actions(m.worse); strings.Contains(h.said(), m.mark) {
+			break
+		}
+	}
+	h.bot.ask(m.better)
+	h.actions(m.better)
+}
+
+// damage spoils tables as a bad disk might, and has people look at them.
+func (h *hearing) damage() {
+	db, err := sql.Open("sqlite3", "file:"+h.path+"?_busy_timeout=10000")
+	h.check(err)
+	defer db.Close()
+	_, err = db.Exec("UPDATE tables SET snapshot = substr(snapshot, 1, length(snapshot) * 2 / 3) WHERE id % 3 = 0")
+	h.check(err)
+	_, err = db.Exec("UPDATE tables SET seed = substr(seed, 1, 20) WHERE id % 3 = 1")
+	h.check(err)
+	for id := range 9 {
+		_, _ = h.pg.User("p0").Slash(h.t.Context(), "#games", fmt.Sprintf("/table show table:%d", id+1))
+	}
+}
+
+// judge searches what was said.
+func (h *hearing) judge() {
+	h.t.Helper()
+	for _, what := range h.secrets.in(h.said()) {
+		h.t.Errorf("%s is in the output", what)
+	}
+	if h.t.Failed() {
+		h.t.Log(tail(h.bot.log))
+	}
+}

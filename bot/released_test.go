@@ -1,0 +1,235 @@
+package main
+
+import (
+	"context"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"tablee/bot/internal/host"
+	"tablee/bot/internal/review"
+	"tablee/rules/all"
+	"tablee/rules/game"
+	"tablee/rules/match"
+	"tablee/rules/rulestest"
+	"tablee/rules/table"
+	"tablee/store"
+	"tablee/store/sqlite"
+	"tablee/store/storetest"
+)
+
+// released is the folder of the databases that earlier versions have made; its README.md says which.
+const released = "testdata/released"
+
+// TestReleasedDatabases opens what earlier versions have left: a lobby can be started, a game played on, and one that
+// is over shown move by move and reviewed; and `bot check` finds no fault in any of it, before and afterwards.
+func TestReleasedDatabases(t *testing.T) {
+	t.Parallel()
+	files, err := filepath.Glob(filepath.Join(released, "*.db.gz"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(files) < 5 {
+		t.Errorf("got only %d databases, want 5 at least", len(files))
+	}
+	for _, file := range files {
+		name := filepath.Base(file)
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			if name != "schema-3.db.gz" { // it has what later versions have removed: always run
+				rulestest.Long(t)
+				rulestest.Unraced(t)
+			}
+			v := &visit{T: t, path: storetest.Unpack(t, file), versions: map[table.ID]int{}}
+			v.open()
+			v.check() // while the host has it open, before anything is played
+			v.all()
+			v.close()
+			v.open() // what has been played now can be read again
+			v.check()
+			v.close()
+		})
+	}
+}
+
+// visit opens one database with a running host and goes through its tables.
+type visit struct {
+	*testing.T
+	path     string
+	db       store.DB
+	host     *host.Host
+	stop     func()
+	versions map[table.ID]int
+}
+
+func (v *visit) open() {
+	v.Helper()
+	db, err := sqlite.Open(v.Context(), v.path)
+	if err != nil {
+		v.Fatal(err)
+	}
+	v.db = db
+	v.host = host.New(db, all.Games(), host.Options{Think: 100 * time.Millisecond, Pace: time.Hour,
+		Report: func(err error) { v.Errorf("reported: %v", err) }})
+	ctx, cancel := context.WithCancel(v.Context())
+	done := make(chan error, 1)
+	go func() { done <- v.host.Run(ctx) }()
+	v.stop = func() {
+		cancel()
+		if err := <-done; err != nil {
+			v.Error(err)
+		}
+	}
+}
+
+func (v *visit) close() {
+	v.Helper()
+	v.stop()
+	if err := v.db.Close(); err != nil {
+		v.Error(err)
+	}
+}
+
+// check runs `bot check database`.
+func (v *visit) check() {
+	v.Helper()
+	var out strings.Builder
+	if status := run(v.Context(), []string{"check", "database", "-db", v.path},
+		process{stdout: &out, stderr: &out, getenv: func(string) string { return "" }}); status != exitOK {
+		v.Errorf("bot check says\n%s", out.String())
+	}
+}
+
+// all plays on, shows and reviews every table's game.
+func (v *visit) all() {
+	ids, err := v.db.TableIDs(v.Context(), 0, 1000)
+	if err != nil {
+		v.Fatal(err)
+	}
+	phases := map[table.Phase]int{}
+	for _, n := range ids {
+		id := table.ID(n)
+		row, err := v.db.Table(v.Context(), n)
+		if err != nil {
+			v.Fatal(err)
+		}
+		v.versions[id] = row.Version
+		tb := v.look(id, "")
+		phases[tb.Phase]++
+		switch tb.Phase {
+		case table.Lobby:
+			v.do(tb, tb.Seats[0].User, table.Action{Kind: table.Begin})
+			v.play(id)
+		case table.Playing:
+			v.play(id)
+		case table.Over:
+		default:
+			v.Errorf("table %v of %s is %s", id, tb.Game, tb.Phase)
+		}
+		if tb.Phase != table.Over {
+			continue
+		}
+		v.shown(id)
+		v.reviewed(id)
+	}
+	for _, p := range []table.Phase{table.Lobby, table.Playing, table.Over} {
+		if phases[p] < 20 {
+			v.Errorf("got only %d tables in phase %s, want 20 at least", phases[p], p)
+		}
+	}
+}
+
+func (v *visit) look(id table.ID, user string) *table.Table {
+	v.Helper()
+	tb, err := v.host.Queries.Look(v.Context(), id, user)
+	if err != nil {
+		v.Fatalf("table %v: %v", id, err)
+	}
+	return tb
+}
+
+func (v *visit) do(tb *table.Table, user string, op table.Action) {
+	v.Helper()
+	by := table.Caller{User: table.User{ID: user, Name: user}, Guild: "g", Channel: "c"}
+	if _, err := v.host.Do(v.Context(), by, tb.ID, op); err != nil {
+		v.Errorf("table %v, %s under %v: %s: %v", tb.ID, tb.Game, tb.Options, op.Kind, err)
+	}
+}
+
+// play makes a move for everybody in turn, as a computer would.
+func (v *visit) play(id table.ID) {
+	v.Helper()
+	for range 2 {
+		tb := v.look(id, "")
+		if tb.Phase != table.Playing {
+			return
+		}
+		i := slices.IndexFunc(tb.Turn, func(s game.Seat) bool { return tb.Seats[s].Kind == table.Person })
+		if i < 0 {
+			return // the computer's turn: its own tests see to that
+		}
+		user := tb.Seats[tb.Turn[i]].User
+		tb = v.look(id, user)
+		rules, err := v.host.Library.Game(tb.Game)
+		if err != nil {
+			v.Fatal(err)
+		}
+		m, err := rules.Computer(1).Choose(v.Context(), tb.View, match.Seed{1}.Stream(match.Think, tb.Ply))
+		if err != nil {
+			v.Fatalf("table %v of %s: %v", id, tb.Game, err)
+		}
+		v.do(tb, user, table.Action{Kind: table.Play, Move: m, Revision: tb.Revision})
+	}
+}
+
+// rulesChanged reports whether a table's game began under another version of its rules, so that its moves may lead to
+// other positions.
+func (v *visit) rulesChanged(id table.ID) bool {
+	rules, err := v.host.Library.Game(v.look(id, "").Game)
+	return err == nil && rules.Info().Version != v.versions[id]
+}
+
+// shown replays a table's game as its film does.
+func (v *visit) shown(id table.ID) {
+	v.Helper()
+	reel, err := v.host.Queries.Reel(v.Context(), id, "", false)
+	shots := 0
+	if err == nil {
+		err = reel.Play(v.Context(), func(table.Frame) error { shots++; return nil })
+	}
+	if msg, refused := game.Refused(err); v.rulesChanged(id) && refused {
+		v.Logf("table %v: %s", id, msg.ID)
+		return
+	}
+	if err != nil || shots < 2 {
+		v.Errorf("table %v: %d shots, %v", id, shots, err)
+	}
+}
+
+// reviewed begins the review of a table's game.
+func (v *visit) reviewed(id table.ID) {
+	v.Helper()
+	p, err := v.host.Played(v.Context(), id)
+	if _, refused := game.Refused(err); v.rulesChanged(id) && refused {
+		return
+	}
+	if err != nil {
+		v.Errorf("table %v: %v", id, err)
+		return
+	}
+	g := review.Game{Rules: p.Rules, Seats: len(p.Seats), Options: p.Options, Seed: p.Seed, Stages: p.Stages}
+	for i, m := range p.Moves {
+		g.Moves = append(g.Moves, review.Move{Record: match.Record{By: m.By, Move: m.Move}, Computer: p.Users[i] == ""})
+	}
+	w, err := review.Begin(g)
+	for range 2 {
+		if err == nil {
+			_, err = w.Step(v.Context())
+		}
+	}
+	if err != nil {
+		v.Errorf("table %v of %s: review: %v", id, v.look(id, "").Game, err)
+	}
+}

@@ -1,0 +1,390 @@
+package main
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"sync"
+	"syscall"
+	"testing"
+	"time"
+
+	_ "github.com/jackc/pgx/v5/stdlib"
+
+	"tablee/bot/internal/app"
+	"tablee/bot/internal/config"
+	playground "tablee/bot/internal/playground/playgroundtest"
+	"tablee/rules/rulestest"
+	"tablee/store"
+	"tablee/store/postgrestest"
+	"tablee/store/stores"
+)
+
+// TestTwoProcesses has people do at random what can be done while two bots serve them over one PostgreSQL database, of
+// which one or the other is killed, told to end, or stopped for so long that its leases are taken, connections die, and
+// the server itself. No move that was stored may be lost, changed or reordered, every game must replay to the position
+// that is stored, every open table have one living board, every message that stands be noted, nobody's hand stand where
+// it does not belong; and when it is over nothing is owed, and no table waits.
+func TestTwoProcesses(t *testing.T) {
+	t.Parallel()
+	seed := *soakSeed
+	if seed == 0 {
+		seed = uint64(time.Now().UnixNano()) % 1e9
+	}
+	t.Logf("-soakseed %d", seed)
+	p := newPair(t)
+	rng := rand.New(rand.NewPCG(seed, 98))
+	p.begin(rng)
+	ctx, stop := context.WithCancel(t.Context())
+	var people sync.WaitGroup
+	for i := range soakPeople {
+		people.Go(func() { p.live(ctx, fmt.Sprint("p", i), rand.New(rand.NewPCG(seed, uint64(i)))) })
+	}
+	end := time.Now().Add(4 * *soakFor)
+	mishaps := []func(*rand.Rand){p.murder, p.sever, p.freeze, p.crash, p.dismiss}
+	for i := 0; time.Now().Before(end) || i < len(mishaps); i++ {
+		p.watch()
+		time.Sleep(time.Duration(500+rng.IntN(1500)) * time.Millisecond)
+		p.keep()
+		mishap := mishaps[i%len(mishaps)]
+		if i >= len(mishaps) {
+			mishap = mishaps[rng.IntN(len(mishaps))]
+		}
+		mishap(rng)
+		p.kept(p.log, "after a mishap")
+	}
+	p.watch()
+	p.connected()
+	time.Sleep(*soakFor / 2)
+	stop()
+	people.Wait()
+	p.quiet()
+	p.examinePair()
+	t.Logf("%d actions, %d answers, %d tables, %d moves; %v", p.actions.Load(), p.answers.Load(),
+		p.count("SELECT count(*) FROM tables"),
+		p.count("SELECT count(*) FROM moves"), p.happened)
+}
+
+// pair are two bots over one database, which divide two shards.
+type pair struct {
+	*soak
+	server   *postgrestest.Server
+	bots     [2]*killable
+	happened map[string]int
+	lease    time.Duration
+}
+
+func newPair(t *testing.T) *pair {
+	t.Helper()
+	return newPairOf(t, twoLease)
+}
+
+// newPairOf are two whose leases live so long.
+func newPairOf(t *testing.T, lease time.Duration) *pair {
+	t.Helper()
+	server := postgrestest.Start(t)
+	p := &pair{soak: &soak{t: t, path: server.Database(t), secrets: newSecrets(t)}, server: server,
+		happened: map[string]int{}, lease: lease}
+	o := playground.Options{}
+	for i := range soakPeople {
+		o.People = append(o.People, playground.PersonSpec{Name: fmt.Sprint("p", i), Display: fmt.Sprint("Person ", i),
+			Locale: []string{"en-US", "fr"}[i%2]})
+	}
+	p.pg = playground.New(o)
+	if err := p.pg.Start(""); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { p.pg.Close() })
+	p.pg.SessionsLeft(1000) // always: an hour of this restarts bots more often than Discord lets them in a day
+	for i := range p.bots {
+		p.start(i)
+		t.Cleanup(func() { p.bots[i].end() })
+	}
+	p.connected()
+	var err error
+	p.db, err = sql.Open("pgx", p.path)
+	p.check(err)
+	t.Cleanup(func() { p.db.Close() })
+	p.watch()
+	return p
+}
+
+// connected waits until both shards are, whoever has them.
+func (p *pair) connected() {
+	p.t.Helper()
+	for end := time.Now().Add(2 * time.Minute); p.pg.Connected() != 2; time.Sleep(10 * time.Millisecond) {
+		if time.Now().After(end) {
+			p.t.Fatalf("%d shards are connected\n%s\n\n%s", p.pg.Connected(), tail(p.bots[0].log), tail(p.bots[1].log))
+		}
+	}
+}
+
+// twoLease is how long the leases of the two live: less than a test takes.
+const twoLease = 3 * time.Second
+
+func (p *pair) start(i int) {
+	if p.bots[i] != nil {
+		p.said.WriteString(p.bots[i].log.String())
+	}
+	p.bots[i] = launch(p.t, p.pg, p.path, "TABLEE_TEST_HASTE=1", "TABLEE_TEST_LEASE="+p.lease.String(), "SHARD_COUNT=2")
+	p.bot = p.bots[i] // whose log is shown
+}
+
+// watch records how many tables there are, and where.
+func (p *pair) watch() {
+	p.t.Helper()
+	p.tables.Store(int64(p.count("SELECT coalesce(max(id), 0) FROM tables")))
+	places := []string{}
+	for _, name := range []string{"#games", "#lobby", "#jeux"} {
+		places = append(places, p.pg.ChannelID(name))
+	}
+	rows, err := p.db.Query("SELECT DISTINCT channel FROM tables WHERE guild <> '' AND channel <> ALL ($1)", places)
+	p.check(err)
+	defer rows.Close()
+	for rows.Next() {
+		var c string
+		p.check(rows.Scan(&c))
+		places = append(places, c)
+	}
+	p.check(rows.Err())
+	p.places.Store(&places)
+}
+
+// murder kills one of the two as nothing can prevent.
+func (p *pair) murder(rng *rand.Rand) {
+	p.happened["SIGKILL"]++
+	i := rng.IntN(2)
+	p.bots[i].end()
+	time.Sleep(time.Duration(rng.IntN(int(2 * twoLease))))
+	p.start(i)
+}
+
+// dismiss tells one of the two to end, which it does within ten seconds.
+func (p *pair) dismiss(rng *rand.Rand) {
+	p.happened["SIGTERM"]++
+	i := rng.IntN(2)
+	p.check(p.bots[i].cmd.Process.Signal(syscall.SIGTERM))
+	select {
+	case <-p.bots[i].dead:
+	case <-time.After(time.Minute): // the machine may be busy
+		p.t.Fatalf("the bot does not end\n%s", tail(p.bots[i].log))
+	}
+	p.start(i)
+}
+
+// freeze stops one of the two until others have taken over what it did, and lets it go on.
+func (p *pair) freeze(rng *rand.Rand) {
+	p.happened["SIGSTOP"]++
+	i := rng.IntN(2)
+	if holder := p.holder(delivering); holder >= 0 {
+		i = holder
+	}
+	p.check(p.bots[i].cmd.Process.Signal(syscall.SIGSTOP))
+	time.Sleep(twoLease + 2*time.Second)
+	p.check(p.bots[i].cmd.Process.Signal(syscall.SIGCONT))
+}
+
+// delivering asks who sends what is owed.
+const delivering = "SELECT holder FROM leases WHERE name = 'courier' AND until > clock_timestamp()"
+
+// holder is which of the two a query names, -1 for none.
+func (p *pair) holder(query string, args ...any) int {
+	var name string
+	if p.db.QueryRow(query, args...).Scan(&name) != nil {
+		return -1
+	}
+	return slices.IndexFunc(p.bots[:], func(b *killable) bool {
+		return strings.Contains(name, fmt.Sprintf("/%d/", b.cmd.Process.Pid))
+	})
+}
+
+// sever has every other connection die.
+func (p *pair) sever(*rand.Rand) {
+	p.happened["pg_terminate_backend"]++
+	_,
+		err := p.db.Exec("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'tablee' AND pid % 2 = $1", p.happened["pg_terminate_backend"]%2)
+	p.check(err)
+}
+
+// crash ends the server and starts it again.
+func (p *pair) crash(rng *rand.Rand) {
+	p.happened["PostgreSQL killed"]++
+	p.server.Kill(p.t)
+	time.Sleep(time.Duration(rng.IntN(int(2 * time.Second))))
+	p.server.Run(p.t)
+	p.check(waitFor("PostgreSQL", func() bool { return p.db.Ping() == nil }))
+}
+
+// quiet waits until all that is owed is delivered, and all that is due is done: no table waits for longer than a lease
+// after whoever looked after it is gone.
+func (p *pair) quiet() {
+	p.t.Helper()
+	for end := time.Now().Add(2 * time.Minute); ; time.Sleep(100 * time.Millisecond) {
+		now := time.Now()
+		owed := p.count("SELECT count(*) FROM outbox WHERE due <= $1", now.Add(2*time.Minute).UnixMilli())
+		late := p.count("SELECT count(*) FROM tables WHERE due > 0 AND due <= $1 AND show = 0", now.UnixMilli())
+		if stuck := p.count("SELECT count(*) FROM tables WHERE due > 0 AND due < $1 AND show = 0",
+			now.Add(-twoLease-spareTime).UnixMilli()); stuck > 0 {
+			p.t.Fatalf("%d tables have waited for longer than a lease\n%s\n\n%s", stuck, tail(p.bots[0].log),
+				tail(p.bots[1].log))
+		}
+		if owed+late == 0 && p.bots[0].ask("rest") && p.bots[1].ask("rest") {
+			return
+		}
+		if now.After(end) {
+			var what, who string
+			_ = p.db.QueryRow("SELECT string_agg(kind || ' to ' || target || ', ' || tries || ' tries: ' || failed, E'\\n') FROM outbox").Scan(&what)
+			_ = p.db.QueryRow("SELECT string_agg(name || ' ' || holder || ' ' || token || ' ' || until, E'\\n') FROM leases").Scan(&who)
+			p.t.Fatalf("%d messages are owed, %d tables wait:\n%s\n%s\n%s\n\n%s", owed, late, what, who, tail(p.bots[0].log),
+				tail(p.bots[1].log))
+		}
+	}
+}
+
+// spareTime is what a loaded machine needs besides, three times as much with the race detector.
+var spareTime = func() time.Duration {
+	if rulestest.Raced {
+		return 90 * time.Second
+	}
+	return 30 * time.Second
+}()
+
+// examinePair holds what is stored against what can be read.
+func (p *pair) examinePair() {
+	p.t.Helper()
+	p.kept(p.log, "at the end")
+	for _, b := range p.bots {
+		b.end()
+		p.said.WriteString(b.log.String())
+	}
+	db, err := stores.Open(context.Background(), p.path)
+	p.check(err)
+	defer db.Close()
+	p.compare(db, p.living)
+}
+
+// living checks that an open table has one message whose buttons are about it.
+func (p *pair) living(row store.Table) {
+	p.t.Helper()
+	if row.Phase != "lobby" && row.Phase != "playing" || row.Guild == "" {
+		return
+	}
+	living := 0
+	for _, m := range p.pg.Messages(row.Channel) {
+		if about(m, row.ID) && p.count("SELECT count(*) FROM posts WHERE message = $1 AND kind = 'hand'", m.ID) == 0 {
+			living++
+		}
+	}
+	if living != 1 {
+		rows, err := p.db.Query("SELECT kind, message, ply, live, at FROM posts WHERE subject = $1 ORDER BY at", row.ID)
+		p.check(err)
+		defer rows.Close()
+		for rows.Next() {
+			var kind, message string
+			var ply, live, at int64
+			p.check(rows.Scan(&kind, &message, &ply, &live, &at))
+			m, ok := p.pg.Message(message)
+			p.t.Log(kind, message, ply, live, time.UnixMilli(at).Format(time.StampMilli), ok, m.ChannelID, show(m))
+		}
+		p.check(rows.Err())
+		p.t.Logf("touched %s, in %s\n%s", time.UnixMilli(row.Touched).Format(time.StampMilli), row.Channel, row.Doc)
+		p.t.Errorf("table %d of %s (%s, ply %d): %d boards have buttons, want 1", row.ID, row.Game, row.Phase, row.Ply,
+			living)
+	}
+}
+
+// TestNewerVersionTakesOver: when a newer version is ready an older one that serves the same tables ends by itself,
+// without a failure, and players notice nothing; an older version that starts later is refused.
+func TestNewerVersionTakesOver(t *testing.T) {
+	t.Parallel()
+	p := newPair(t)
+	p.bots[0].end()
+	again := func(release string) *killable {
+		return launch(t, p.pg, p.path, "TABLEE_TEST_HASTE=1", "TABLEE_TEST_LEASE="+twoLease.String(), "SHARD_COUNT=2",
+			"TABLEE_TEST_RELEASE="+release)
+	}
+	p.bots[0] = again("999999999999")
+	select {
+	case <-p.bots[1].dead:
+	case <-time.After(time.Minute):
+		t.Fatalf("the older bot does not end\n%s", tail(p.bots[1].log))
+	}
+	if code := p.bots[1].cmd.ProcessState.ExitCode(); code != 0 {
+		t.Errorf("the older bot ended with %d\n%s", code, tail(p.bots[1].log))
+	}
+	db, err := stores.Open(t.Context(), p.path)
+	p.check(err)
+	defer db.Close()
+	c := config.Default()
+	c.Token, c.Database = "token", p.path
+	if _, err := app.Build(t.Context(), c, app.Options{NoFileCache: true, DefaultRuntime: true}); !errors.Is(err,
+		store.ErrNewer) {
+		t.Errorf("an older one begins: got %v, want %v", err, store.ErrNewer)
+	}
+	p.check(waitFor("the newer one to do all", func() bool {
+		held, err := db.Leases(t.Context())
+		p.check(err)
+		for _, l := range held {
+			if !strings.Contains(l.Holder, fmt.Sprintf("/%d/", p.bots[0].cmd.Process.Pid)) {
+				return false
+			}
+		}
+		return len(held) > 0
+	}))
+	p.connected()
+	for _, channel := range []string{"#games", "#jeux"} {
+		if _, err := p.pg.User("p0").Slash(t.Context(), channel, "/awale new level:1"); err != nil {
+			t.Errorf("the newer bot does not serve: %v\n%s", err, tail(p.bots[0].log))
+		}
+	}
+}
+
+// TestShardsTakenOver: when one of two processes dies the other serves its servers, and when it is back it gets its
+// share again.
+func TestShardsTakenOver(t *testing.T) {
+	t.Parallel()
+	p := newPair(t)
+	serves := func() {
+		t.Helper()
+		p.connected()
+		for _, channel := range []string{"#games", "#jeux"} {
+			_, err := p.pg.User("p0").Slash(t.Context(), channel, "/tables")
+			for try := 0; err != nil && try < 4; try++ { // a shard may be on its way to the other one
+				_, err = p.pg.User("p0").Slash(t.Context(), channel, "/tables")
+			}
+			if err != nil {
+				t.Errorf("%s: %v\n%s\n\n%s", channel, err, tail(p.bots[0].log), tail(p.bots[1].log))
+			}
+		}
+	}
+	shared := func() bool {
+		of := map[string]bool{}
+		rows, err := p.db.Query("SELECT holder FROM leases WHERE name LIKE 'shard/_' AND until > clock_timestamp()")
+		p.check(err)
+		defer rows.Close()
+		n := 0
+		for rows.Next() {
+			var holder string
+			p.check(rows.Scan(&holder))
+			of[holder] = true
+			n++
+		}
+		p.check(rows.Err())
+		return n == 2 && len(of) == 2
+	}
+	p.check(waitFor("each to have one", shared))
+	serves()
+	began := time.Now()
+	p.bots[0].end()
+	p.check(waitFor("Discord to notice", func() bool { return p.pg.Connected() < 2 }))
+	serves()
+	t.Logf("after a kill the other serves all in %s, leases being of %s", time.Since(began).Round(100*time.Millisecond),
+		twoLease)
+	p.start(0)
+	p.check(waitFor("each to have one again", shared))
+	serves()
+}
