@@ -9,7 +9,7 @@ import (
 // pitBoard is two rows of pits between two stores.
 type pitBoard struct {
 	grid   *game.Grid
-	stores [2]game.Store // of the upper and the lower row as the text has them
+	stores [2]game.Store // of the upper and the lower row
 }
 
 // Measures of a board of pits.
@@ -19,23 +19,6 @@ const (
 )
 
 func (p *pitBoard) height(*Brush) float64 { return 500 }
-
-// row and cell find what lies where the reader sees it; turned boards are seen from the other side.
-func (p *pitBoard) cell(r, c int) (game.Token, int) {
-	row := p.grid.Cells[r]
-	if p.grid.Turned {
-		row = p.grid.Cells[len(p.grid.Cells)-1-r]
-		c = len(row) - 1 - c
-	}
-	return row[c], c
-}
-
-func (p *pitBoard) owner(r int) game.Store {
-	if p.grid.Turned {
-		r = 1 - r
-	}
-	return p.stores[r]
-}
 
 func (p *pitBoard) draw(b *Brush, top float64) {
 	y := top + pitTop
@@ -58,29 +41,29 @@ func (p *pitBoard) draw(b *Brush, top float64) {
 	label := canvas.Type{Weight: canvas.Heavy, Size: 40}
 	for r := range 2 {
 		for c := range cols {
-			t, k := p.cell(r, c)
+			t := p.grid.Cells[r][c]
 			pit, _ := t.Piece.(game.Pit)
 			Pit(b, x(c), lines[r], pit, t.State)
 			number := []float64{y + 122, y + 184}[r]
 			Count(b, x(c), number, pit)
-			b.Centred(label, textboard.At(p.grid.Top, k), x(c), top+[]float64{67.6, 427.6}[r], b.Colours.Label)
+			b.Centred(label, textboard.At(p.grid.Top, c), x(c), top+[]float64{67.6, 427.6}[r], b.Colours.Label)
 		}
 	}
 	p.trail(b, x, lines, mid)
-	Store(b, 54, mid, p.owner(0).Seeds)
-	Store(b, 746, mid, p.owner(1).Seeds)
+	Store(b, 54, mid, p.stores[0].Seeds)
+	Store(b, 746, mid, p.stores[1].Seeds)
 	name := canvas.Type{Weight: canvas.Heavy, Size: 32}
-	b.Text(name, name.Fit(b.Printer.MonoLine(game.M("picture.name", "by", p.owner(0).Owner)), 700), 28, top+41.5,
+	b.Text(name, name.Fit(b.Printer.MonoLine(game.M("picture.name", "by", p.stores[0].Owner)), 700), 28, top+41.5,
 		b.Colours.Text)
 	name.Align = canvas.End
-	b.Text(name, name.Fit(b.Printer.MonoLine(game.M("picture.name", "by", p.owner(1).Owner)), 700), 772, top+481.5,
+	b.Text(name, name.Fit(b.Printer.MonoLine(game.M("picture.name", "by", p.stores[1].Owner)), 700), 772, top+481.5,
 		b.Colours.Text)
 }
 
 // trail draws the direction of sowing between the pits that got a seed.
 func (p *pitBoard) trail(b *Brush, x func(int) float64, lines [2]float64, mid float64) {
 	cols := len(p.grid.Cells[0])
-	state := func(r, c int) game.State { t, _ := p.cell(r, c); return t.State }
+	state := func(r, c int) game.State { return p.grid.Cells[r][c].State }
 	on := func(r, c int) bool { s := state(r, c); return s == game.Sown || s == game.Left }
 	// As seen by the reader, the lower row runs to the right and the upper one to the left.
 	for r := range 2 {

@@ -12,7 +12,7 @@ func Mocks() map[string]game.Diagram {
 		"scrabble": ScrabbleMock(), "scrabble-full": FullBoard(), "rummikub": RummikubMock(), "letters": lettersMock(),
 		"cards":    cardsMock(),
 		"dominoes": DominoMock("42f 20 04 44 46 66 65 50 00 06 61 15", "13 12 22 45c 01 36 55"),
-		"awale":    awaleMock(false), "gobblet": GobbletMock(),
+		"awale":    awaleMock(), "gobblet": GobbletMock(),
 		"dominoes-long": DominoMock("49 91 12 28 89 90 04 47 77 79 99 92 24 43 33 38 81 15 55 57 73 32 22 20 05 54 41 13f",
 			""),
 	}
@@ -155,8 +155,8 @@ func DominoMock(table, held string) game.Diagram {
 	return d
 }
 
-func awaleMock(turned bool) game.Diagram {
-	g := &game.Grid{Top: strings.Split("abcdef", ""), Turned: turned, Cells: [][]game.Token{
+func awaleMock() game.Diagram {
+	g := &game.Grid{Top: strings.Split("abcdef", ""), Cells: [][]game.Token{
 		{{Piece: game.Pit{}, State: game.Left}, {Piece: game.Pit{Seeds: 1}}, {Piece: game.Pit{Seeds: 2}},
 			{Piece: game.Pit{Seeds: 2}}, {Piece: game.Pit{}}, {Piece: game.Pit{Seeds: 5}}},
 		{{Piece: game.Pit{Seeds: 5}, State: game.Sown}, {Piece: game.Pit{Taken: 3}, State: game.Sown},

@@ -21,9 +21,9 @@ func (v view) Seat() game.Seat { return v.seat }
 // Scores are the seeds captured so far.
 func (v view) Scores() []int { return v.p.scores() }
 
-// Label says which row is the seat's.
+// Label says which row is the seat's, as the board is shown.
 func (v view) Label(s game.Seat) game.Msg {
-	if s == 0 {
+	if int(s) == v.rowAt(0) {
 		return game.M("awale.label.top")
 	}
 	return game.M("awale.label.bottom")
@@ -41,39 +41,62 @@ func (v view) Stopped() game.View {
 // Sample returns the position itself: a view knows all of it.
 func (v view) Sample(*rand.Rand) (game.Position, error) { return v.p, nil }
 
-// Diagram shows both rows as the seed's figures do, player 1 at the bottom, the same way for everyone:
-// what is said about pit b in the channel then means the same pit to all. Row 0 is sown to the left and row 1
-// to the right, which the arrows tell. The pit sown last stands in brackets; what was sown and taken is told above.
+// Diagram shows both rows as the seed's figures do, player 1 at the bottom. In the channel it never turns: what is said
+// about pit b means the same pit to all. A player whose row would be at the top sees their own board turned by half a
+// turn, with its letters and buttons, so that one's own row is always at the bottom. Whichever way it is turned, the
+// upper row is sown to the left and the lower one to the right, which the arrows tell. The pit sown last stands in
+// brackets; what was sown and taken is told above.
 func (v view) Diagram() game.Diagram {
 	last := v.lastPit()
 	states, taken := v.trail(last)
 	cells := make([][]game.Token, 2)
-	for r := range cells {
-		cells[r] = make([]game.Token, cols)
-		for c := range cells[r] {
+	for row := range cells {
+		r := v.rowAt(row)
+		for _, c := range v.columns() {
 			text := fmt.Sprint(v.p.cur.rows[r][c])
-			origin := last == [2]int{r, c}
-			if origin {
+			if last == [2]int{r, c} {
 				text = "(" + text + ")"
 			}
-			cells[r][c] = game.Token{Text: game.Lit(text), Tone: game.First + game.Tone(r), State: states[r][c],
-				Piece: game.Pit{Seeds: int(v.p.cur.rows[r][c]), Taken: taken[r][c]}}
+			cells[row] = append(cells[row], game.Token{Text: game.Lit(text), Tone: game.First + game.Tone(r),
+				State: states[r][c], Piece: game.Pit{Seeds: int(v.p.cur.rows[r][c]), Taken: taken[r][c]}})
 		}
 	}
-	letters := make([]string, cols)
-	for c := range letters {
-		letters[c] = string(moveOf(c))
+	var letters []string
+	for _, c := range v.columns() {
+		letters = append(letters, string(moveOf(c)))
 	}
 	return game.Diagram{Parts: []game.Part{
-		v.store(0),
+		v.store(game.Seat(v.rowAt(0))),
 		{Grid: &game.Grid{
 			Cells: cells, Width: 3, Gap: 1,
 			Top: letters, Under: letters,
 			Left: []string{"<", ">"}, Right: []string{"<", ">"},
-			Turned: v.turned(),
 		}},
-		v.store(1),
+		v.store(game.Seat(v.rowAt(1))),
 	}}
+}
+
+// turned tells whether the board is shown turned by half a turn: to the player whose row is at the top in the channel.
+func (v view) turned() bool { return v.seat == 0 }
+
+// rowAt is the row that is shown at the top (0) or at the bottom (1). Row r belongs to seat r.
+func (v view) rowAt(line int) int {
+	if v.turned() {
+		return 1 - line
+	}
+	return line
+}
+
+// columns are the columns as they are shown, from left to right.
+func (v view) columns() []int {
+	list := make([]int, cols)
+	for c := range list {
+		list[c] = c
+		if v.turned() {
+			list[c] = cols - 1 - c
+		}
+	}
+	return list
 }
 
 // store is the line that tells whose row is next to it, whose turn it is and what was captured.
@@ -84,12 +107,6 @@ func (v view) store(s game.Seat) game.Part {
 	}
 	seeds := int(v.p.cur.store[s])
 	return game.Part{Text: game.M(id, "by", s, "n", seeds), Thing: game.Store{Owner: s, Seeds: seeds}}
-}
-
-// turned tells whether the picture shows the first seat's row below: to that seat, and in the channel when it is to
-// move.
-func (v view) turned() bool {
-	return v.seat == 0 || v.seat == game.Public && v.p.end == running && v.p.cur.turn == 0
 }
 
 // trail tells the pit sown last, those that got a seed, and what was taken out of which.

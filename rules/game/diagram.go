@@ -29,8 +29,7 @@ type Grid struct {
 	Left  []string // row labels, or nil
 	Right []string
 
-	Heads  []string // the column labels in full where Top had to shorten them, or nil
-	Turned bool     // the picture shows it turned by half a turn: the reader's side is at the top of the text
+	Heads []string // the column labels in full where Top had to shorten them, or nil
 }
 
 // Token is one piece of text on a board.
