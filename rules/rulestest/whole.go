@@ -6,7 +6,8 @@ import (
 )
 
 // Whole tells whether tests play all that they know, as .ci/run has them do by TABLEE_WHOLE=1. Else each plays as much
-// of it as finds the mistakes that are made most, so that whoever changes something does not wait for ten minutes.
+// of it as finds the mistakes that are made most, so that whoever changes something does not wait for ten minutes. The
+// cache of go test knows nothing of the variable: after a run without it add -count=1.
 var Whole = os.Getenv("TABLEE_WHOLE") != ""
 
 // Of is how many of something a test plays: all when it plays the whole, else a few.

@@ -2,7 +2,7 @@ package storetest
 
 import "tablee/store"
 
-// lessons: where somebody is in a lesson is theirs and that game's alone, and is forgotten with them.
+// Lessons: where somebody is in a lesson is theirs and that game's alone, and is forgotten with them.
 func Lessons(b *Bench) {
 	db := b.Open()
 	_, err := db.Lesson(b.Ctx, "ann", "awale")

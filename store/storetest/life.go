@@ -94,7 +94,7 @@ func CancelledWithin(b *Bench) {
 	b.Check(db.SaveTable(b.Ctx, Ended(row, 1)))
 }
 
-// readers: what a method has stored is there for whoever reads after it has returned, on whatever connection.
+// Readers: what a method has stored is there for whoever reads after it has returned, on whatever connection.
 func Readers(b *Bench) {
 	db := b.Open()
 	row := b.Create(db, Sample(7))
