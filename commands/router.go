@@ -1,8 +1,9 @@
-// Package commands turns what people do on Discord (slash commands, buttons, menus, forms, autocompletion)
-// into deeds at a table, and tables into messages.
+// Package commands turns what people do on Discord (slash commands, buttons, menus, forms, autocompletion) into actions
+// at a table, and tables into messages. Packages play, tables, lessons, people, reviews and tournaments have the
+// handlers of a subject each, handler has what these share; message makes the messages, and texts has their words.
 //
 // A handler is a function of the request and of Tables that returns the response; it sends nothing itself.
-// Deadlines, recovery of panics and delivery are the gateway's.
+// Deadlines, recovery of panics and delivery are package discord's.
 package commands
 
 import (

@@ -1,6 +1,6 @@
 // Package render says in the reader's language what games and host say: a catalogue of messages, and printers that read
-// them out. Its rooms draw with it: mono text, ui what Discord shows, brush, piece, picture and chart what is painted,
-// motion films.
+// them out. The packages below draw with it: textboard boards as text, picture boards and films, chart brackets and
+// result cards, ui what Discord shows; canvas has the shapes that picture and chart are made of.
 //
 // It knows no game: it reads the contract (game.Msg, game.Diagram, game.Panel) and the catalogues. It
 // makes discordgo's data structs and never sends them.

@@ -1,6 +1,8 @@
 // Package store says what is kept of tables, moves, drafts, owed messages, people, ratings and tournaments: the types,
-// and the promises that every store makes. Packages below it keep them: sqlite in one file, for a bot on one machine;
-// storetest holds each to its promises.
+// and the promises that every store makes. Packages below it keep them: sqlite in one file, for a bot on one machine,
+// postgres in a PostgreSQL database, for any number of bots. Another database would be a package beside these two, with
+// an Engine and a Dialect for the queries of sqlstore, which both share. storetest would hold it to the promises,
+// stores open it by its address, and dbtest let other tests use it.
 //
 // A store knows no game and no Discord: it keeps strings and bytes. Times are Unix milliseconds.
 //

@@ -138,5 +138,5 @@ var contrastTheme = func() Palette {
 
 var Palettes = [...]*Palette{&DarkTheme, &lightTheme, &contrastTheme}
 
-// of is the palette of a look.
+// Palette is the palette of a look.
 func (l Look) Palette() *Palette { return Palettes[min(int(l.Theme), len(Palettes)-1)] }

@@ -116,8 +116,9 @@ type Valued struct {
 	Extra map[string]int
 }
 
-// NativeReader is Rules that read saved games in the native format of engine-protocol.md. A syntax
-// error is a Refusal that tells line, column and what was expected.
+// NativeReader is Rules that read saved games in the game's native format: that of other programs, or else a text of
+// its own that people can read. A syntax error is a Refusal that tells line, column and what was expected. Where a text
+// hides something as "?", the reader puts something there that agrees with the rest, or refuses the text.
 type NativeReader interface {
 	ReadNative(text []byte, o Options) (Position, error)
 }

@@ -5,6 +5,8 @@
 // person reads leaves a game as a Msg (a message id with arguments) or a Diagram (a board told in
 // tokens); the words stand in the game's own catalogues, Info.Texts.
 //
+// Package template tells how to write a game, and what each optional ability buys.
+//
 // The package imports the standard library alone, and everything points at it.
 package game
 
@@ -110,7 +112,7 @@ type Event struct {
 	To      Seat  // Public: everyone may read it; otherwise that seat alone
 	Msg     Msg   // what happened; seats as arguments become names
 	Minor   bool  // left out when days are summed up: a pass, a draw
-	Reveals bool  // something hidden was shown or drawn at random: no take-back behind this ply
+	Reveals bool  // the mover learned something hidden, or chance decided: no take-back behind this ply
 	Feat    *Feat // a performance worth a record, or nil
 }
 

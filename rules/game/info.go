@@ -10,7 +10,8 @@ import (
 // explanations stand in the catalogues under fixed ids, <g> being Name:
 //
 //	<g>.title, <g>.about (one line, at most 100 characters), <g>.rules (a page, at most 3 500 characters)
-//	<g>.keyboard                                  how moves are typed in a terminal, a line each: "`c` sows pit c"
+//	<g>.keyboard                                  how moves are typed in a terminal, a line each: "`c` sows pit c";
+//	                                              without it, the verbs are told
 //	<g>.level.<i>                                 the name of level i
 //	<g>.option.<o>.name, .about, .choice.<c>      slash name, explanation, each choice
 //	<g>.verb.<v>.name, .about                     slash name, explanation

@@ -31,7 +31,7 @@ func Verbs() []game.Verb {
 	}
 }
 
-// desk is where one action works on a draft.
+// draftEditor is where one action works on a draft.
 type draftEditor[T cmp.Ordered] struct {
 	v    *Observation[T]
 	d    draft[T]

@@ -21,7 +21,7 @@ var tones = map[board.Colour]game.Tone{
 // drawer shows what a seat knows.
 type drawer struct{ *state.Observation }
 
-// Of is the board, the last play, the score sheet and the own rack.
+// DiagramOf is the board, the last play, the score sheet and the own rack.
 func DiagramOf(s *state.Observation) game.Diagram {
 	v := drawer{s}
 	d := game.Diagram{Parts: []game.Part{{Grid: v.grid(&v.Board, v.fresh())}}}

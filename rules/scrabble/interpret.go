@@ -43,7 +43,7 @@ func missing(s *state.Table, p board.Placement, rack board.Multiset) bool {
 	return false
 }
 
-// laid lists the letters of a placement that fall on empty squares of the board.
+// laidTiles lists the letters of a placement that fall on empty squares of the board.
 func laidTiles(s *state.Table, p board.Placement) []board.Cell {
 	var cells []board.Cell
 	for i := range len(p.Word) {

@@ -21,7 +21,7 @@ const (
 	controlPass    = "ask-pass" // a pass, to be confirmed
 )
 
-// desk is what a seat knows, and forms its move from.
+// seatView is what a seat knows, and forms its move from.
 type seatView struct{ *state.Observation }
 
 // Panel shows the move in waiting with its preview, and what can be pressed.

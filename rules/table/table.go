@@ -116,7 +116,7 @@ type New struct {
 	Native  []byte // a saved game to start from, or nil
 }
 
-// What is something that a person does at a table.
+// ActionKind is something that a person does at a table.
 type ActionKind string
 
 // What can be done at a table.

@@ -7,8 +7,8 @@
 //
 // # Adding a game
 //
-// Copy the folder to rules/<name> and rename the package; put the name into Info and in front of every message id; add
-// one line to rules/all and one to the imports there. Names are lower-case ASCII. Then, in this order:
+// Copy the folder to rules/<name> and rename the package; put the name into Info and in front of every message id; of
+// the tests keep TestConformance. Names are lower-case ASCII. Then, in this order:
 //
 //  1. The position: everything there is to know, as plain values. Apply copies it, changes the copy and returns it; a
 //     move that cannot be played is game.Refuse with a message id. Chance comes from the rng of Start and Apply alone.
@@ -16,6 +16,7 @@
 //     bytes may be damaged or cut short, or well-formed with a value that cannot be, such as a seat that is not there.
 //  2. The view: what one seat, or everybody (game.Public), may know, built up from nothing. Its Diagram is at most 28
 //     columns wide. In a game that hides nothing the view may hold the position itself, and Info.Hidden is false.
+//     Pictures draw a token as the thing that its Piece says (game.Card, game.NumberTile...), and as its text without.
 //  3. Moves as strings: canonical, printable ASCII, one spelling each. They are stored, so a change of spelling or of
 //     rules raises Info.Version.
 //  4. The computer: at least two levels. It sees a view, returns a legal move even when its context is over, and the
@@ -32,12 +33,40 @@
 //     general refusals ("refused.turn", "refused.over", "refused.action", "refused.move") and "seats.bad" stand in
 //     render/texts. No text spells a command out: {{cmd `<name> <verb>` `<argument>` `value`}} writes it as its reader
 //     types it. An option whose choices are languages says so (Option.Language): tables then follow their channel.
+//     The page <name>.rules has three sections or more, each of 1 000 characters at most. A section is a paragraph
+//     that begins with its title in bold ("**A turn.** Play a card"), and those behind it that do not. TestCatalogue
+//     in ./bot reads the texts of all games in rules/all: apostrophes are ’; a word behind {{.n}} needs the forms one
+//     and other, as at [template.row]; French has U+00A0 before : ; ! ? % and inside « », and no "de" or "que" before
+//     an argument.
 //  8. The package comment: where the rules are from. A game that follows a text we were given is named in the test of
 //     rules/all; any other says that it "follows no text", in these words.
 //  9. Hints: a table may allow them whatever is played, so every game in rules/all has views that are game.Hinters
 //     (see hint.go here). The test of rules/all refuses a game without.
 //  10. The test: rulestest.Run in five lines, as here. Its failures say what is missing. With a Config that sets
 //     nothing, every position of the first 40 plies is checked; a game whose checks take long says Every.
+//  11. The list: one line in rules/all and one in the imports there. `go run ./bot play <name>` plays it in the
+//     terminal, `go run ./bot -local` in the browser.
+//
+// # What the list asks for
+//
+// rulestest.Run takes the abilities that a game has. Other tests expect of each game in rules/all:
+//
+//   - what is marked with a plus below: a lesson whose last step ends the game; best moves; saved games of positions
+//     and views, with the players' names (game.Atom writes them; package sexp takes texts of parentheses apart)
+//   - a whole game in bot/testdata/pictures/<name>.json, and the pictures that are drawn of it (see below)
+//   - bot/testdata/week-en.txt and week-fr.txt written anew, for the numbers of commands have moved: look at the
+//     difference
+//   - app.FormatVersion (bot/internal/app) raised, then recorded
+//
+// The whole game has this form, Middle being the ply at which a running game is shown. To make it, let
+// `go run ./bot engine <name>` choose and play every move of a new game with the seed "07" and 62 zeros.
+//
+//	{"Game": "<name>", "Seats": 3, "Seed": 7, "Middle": 9, "Moves": [{"by": 0, "move": "play 3"}, ...]}
+//
+// These commands record, in this order, and find what is missing (some two minutes):
+//
+//	TABLEE_WHOLE=1 go test ./bot -run 'TestContactSheets|TestCardsOfWholeGames|TestWeek|TestFormat' -update
+//	go test ./rules/<name> ./rules/all ./bot ./bot/internal/lesson ./bot/internal/tools/...
 //
 // # Judging moves
 //
@@ -50,7 +79,8 @@
 //
 // # What the other abilities buy
 //
-// All but hints are optional; the template has those marked with a star. They are found by type assertion.
+// They are found by type assertion. The template has those marked with a star; games in rules/all have those marked
+// with a plus, and hints. The others are optional.
 //
 //	game.Lister*        list of moves: random play in the suite, perft and "moves" of the engine protocol
 //	game.Notator*       moves as people write them, wherever one is shown; needed where the stored form holds words
@@ -59,17 +89,24 @@
 //	game.Scorer*        running scores beside the names
 //	game.Forfeiter      what giving a game up is worth in a tournament, where the game's scores count there: else it is 1
 //	game.Labeller       a mark beside a seat's name, such as the colour of its pieces
-//	game.Analyser       best moves with values: the engine protocol, hints and the board to try things out on
+//	game.Analyser+      best moves with values: the engine protocol, hints and the board to try things out on
 //	game.Judge*         what a move was worth beside the best one: reviews, their accuracy, and what people miss most
-//	game.Hinter*        hints by degrees, for tables that allow them: the only one that rules/all asks of every game;
+//	game.Hinter*        hints by degrees, for tables that allow them;
 //	                    computers' choices, told from the seat's view alone
+//	game.Stopper        what a view leaves out once a game was ended from outside, such as whose turn it is
 //	game.Thinker        value, depth and effort of a computer's choice
 //	game.Perfter        counting faster than by listing
+//	game.Preparer       what takes a second to make, such as word graphs, is made before a game needs it
+//	game.Improver       what takes longer, such as large endgame tables, is made in the background
+//	game.Idler          a seat that can only pass or draw does so by itself, for whoever wants that
 //	game.Assister       in a game of words: how much whoever looks one up elsewhere is told during their turn
-//	game.NativeReader   saved games of other programs: import, and load in the engine protocol
+//	game.NativeReader+  saved games, of other programs too: import, and load in the engine protocol
+//	game.NativeTeller+  the seats, options and players' names that a saved game tells
 //	game.Foreseer       conditional moves, and a board to try moves on: where nothing is hidden or left to chance
+//	game.Retracer       a finished game that was read from a file, turn by turn
+//	game.NameForgetter  for positions that keep names or free text of a saved game: they can be erased
 //	game.PastHider      for games that may be played from memory: until the end nobody looks back at earlier positions
-//	game.Teacher        a guided first game, offered to whoever is new: texts/lesson holds its steps (see game.Step),
+//	game.Teacher+       a guided first game, offered to whoever is new: texts/lesson holds its steps (see game.Step),
 //	                    what they say in each language, and boards for the sections of the rules; the suite plays it
-//	game.NativeWriter   export, and views that other programs can play from
+//	game.NativeWriter+  export, and views that other programs can play from
 package template

@@ -54,7 +54,7 @@ func (e leases) Leases(ctx context.Context) (list []store.Held, err error) {
 	return list, err
 }
 
-// claimed are rows of a claim at most that are considered: beyond that the longest waiting ones come first.
+// considered is how many rows of a claim are considered at most: beyond that the longest waiting ones come first.
 const considered = "2048"
 
 // ClaimDue implements store.Claims. Both statements are one transaction, and one trip.

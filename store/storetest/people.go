@@ -141,7 +141,7 @@ func Invitations(b *Bench) {
 	}
 }
 
-// erased: wherever a person's id stood, it stands no more, and nobody else's has gone.
+// Erased: wherever a person's id stood, it stands no more, and nobody else's has gone.
 func Erased(b *Bench) {
 	db := b.Open()
 	for range 2 {

@@ -15,7 +15,7 @@ import (
 // hintTime is how long a game thinks about a hint at most.
 const hintTime = 800 * time.Millisecond
 
-// hints help people find moves.
+// Hints helps people find moves.
 type Hints struct {
 	tables *updater
 	sight  *hosted.Queries

@@ -220,7 +220,7 @@ func (h *Host) Run(ctx context.Context) error {
 	return nil
 }
 
-// begin takes up what was there before, and waits for room where nothing can be stored: there may be some soon, and
+// takeOver takes up what was there before, and waits for room where nothing can be stored: there may be some soon, and
 // people can be told until then. It is awake once it has noted until when nobody was there: if it is told to stop
 // before, the next one is to note that.
 func (h *Host) takeOver(ctx context.Context) (awake bool, err error) {
@@ -252,7 +252,7 @@ func (h *Host) setBack(ctx context.Context, now time.Time) {
 	}
 }
 
-// attend looks after every table whose time has come and tells how long nothing else will happen.
+// runDue looks after every table whose time has come and tells how long nothing else will happen.
 func (h *Host) runDue(ctx context.Context, now time.Time) time.Duration {
 	claim := store.Claim{Limit: h.computers.claims.Room(), Done: h.computers.claims.Finished()}
 	if h.opts.Share != nil {

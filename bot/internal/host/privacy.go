@@ -12,7 +12,7 @@ import (
 	"tablee/store"
 )
 
-// keeper tells what is kept of a person, and forgets it.
+// Privacy tells what is kept of a person, and forgets it.
 type Privacy struct {
 	w           *updater
 	people      *people.Registry

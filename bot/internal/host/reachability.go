@@ -13,7 +13,7 @@ import (
 	"tablee/store"
 )
 
-// reachability is told of channels, servers and people that can be reached or not any more, and does what follows for
+// Reachability is told of channels, servers and people that can be reached or not any more, and does what follows for
 // tables.
 type Reachability struct {
 	w      *updater

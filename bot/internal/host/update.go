@@ -13,8 +13,8 @@ import (
 	"tablee/store"
 )
 
-// writer is the one that writes tables: it takes a table's lock, reads it, lets one deed change it, stores the change
-// with all that is owed in one transaction, and wakes who waits for that.
+// updater is the one that writes tables: it takes a table's lock, reads it, lets one action change it, stores the
+// change with all that is owed in one transaction, and wakes who waits for that.
 type updater struct {
 	store      Store
 	games      hosted.GameFinder
@@ -29,11 +29,11 @@ type updater struct {
 	report     func(error)             // of errors that no player can do anything about; nil is none
 }
 
-// often is how many times somebody who was faster, in another process, is met again.
+// maxConflictRetries is how many times somebody who was faster, in another process, is met again.
 const maxConflictRetries = 8
 
-// with changes a table under its lock. When f fails, or leaves the table as it is (Tx.Leave), nothing is stored. A
-// redelivered interaction finds its deed done: f is not called and the error is nil. The lock keeps this process's
+// update changes a table under its lock. When f fails, or leaves the table as it is (Tx.Leave), nothing is stored. A
+// redelivered interaction finds its action done: f is not called and the error is nil. The lock keeps this process's
 // writers apart; of two processes the second begins again with what the first has stored, so f must be such that it can
 // be called again.
 func (w *updater) update(ctx context.Context, id table.ID, by table.Caller, f func(*hosted.Tx) error) (err error) {
@@ -78,7 +78,7 @@ const (
 	refusedFor      = 15 * time.Minute
 )
 
-// once is one try. ErrSeen tells that the interaction was handled before.
+// tryUpdate is one try. ErrSeen tells that the interaction was handled before.
 func (w *updater) tryUpdate(ctx context.Context, id table.ID, by table.Caller, f func(*hosted.Tx) error) error {
 	state, seen, err := w.reader.ForChange(ctx, int64(id), by.Interaction)
 	if seen {
@@ -135,7 +135,7 @@ func (w *updater) save(ctx context.Context, t *hosted.Tx) error {
 	return nil
 }
 
-// aside keeps the bytes of a table that cannot be read, tells its channel, and returns what to tell whoever came.
+// quarantine keeps the bytes of a table that cannot be read, tells its channel, and returns what to tell whoever came.
 func (w *updater) quarantine(ctx context.Context, row store.Table, why error) error {
 	w.report(why)
 	doc, err := w.env.Stop(ctx, row)

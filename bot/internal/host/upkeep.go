@@ -87,7 +87,7 @@ func (w *updater) verifyOne(ctx context.Context, id table.ID) {
 	}
 }
 
-// onlyAside tells whether an error says that a table has been set aside, and nothing else.
+// onlyQuarantined tells whether an error says that a table has been set aside, and nothing else.
 // joined with another it says more
 func onlyQuarantined(err error) bool { return err == hosted.ErrQuarantined } //nolint:errorlint
 

@@ -11,7 +11,11 @@
 //     is dropped, and what replaces it.
 //  3. Add its writer to the map writers of package deliver, which puts it into words.
 //
-// Then Owe(kind, target, body) makes a row of it.
+// Then Owe(kind, target, body) makes a row of it. Who is owed it is decided by package notify if it follows from a
+// change of a table.
+//
+// A board is edited, or posted anew where it is out of sight or old: see visibility.go. Reminders and other plain
+// lines bring their text in the row (Body.Msg), from whoever owes them.
 package outbox
 
 import "slices"

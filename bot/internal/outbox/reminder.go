@@ -14,7 +14,8 @@ import (
 // channel.
 //
 // It is dropped when the turn has passed, or the person wants no messages or has left the server. It is deleted when
-// the next one is sent, or with the board that shows that the turn has passed.
+// the next one is sent, or with the board that shows that the turn has passed. Its text comes with the row: the message
+// host.remind, or host.nudge where another player asked for it, of commands/texts.
 type reminder struct{ ordinary }
 
 func (reminder) traits() traits {

@@ -70,7 +70,7 @@ var (
 	}
 )
 
-// texts brings the source's files by name: from the folder, where it is fetched first if that is wanted. A package
+// open brings the source's files by name: from the folder, where it is fetched first if that is wanted. A package
 // that is not the one that was published is refused.
 func (s source) open(folder string, fetch bool) (map[string][]byte, error) {
 	packed, err := os.ReadFile(filepath.Join(folder, s.file))

@@ -21,7 +21,7 @@ type nameLetters struct {
 	Ranks [deck.Ranks + 1]byte
 }
 
-// Names are the words of a game for its tiles.
+// names are the words of a game for its tiles.
 type names struct {
 	Game    string                 // the name with which its message ids begin
 	Suits   [deck.Suits]string     // in saved games

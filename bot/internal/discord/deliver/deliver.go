@@ -1,5 +1,6 @@
 // Package deliver sends owed messages to Discord: messages in channels and to people, new or changed. The map writers
-// says how each kind of message is put into words.
+// (write.go) says how each kind of message is put into words; the words stand in commands/texts, boards and hands come
+// from commands/message.
 package deliver
 
 import (

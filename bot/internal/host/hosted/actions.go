@@ -10,13 +10,12 @@ import (
 	"tablee/rules/table"
 )
 
-// deed is one thing that people do at a table.
+// action is one thing that people do at a table.
 type action struct {
 	when []table.Phase                  // in which it can be done; nil: in any
 	who  func(t *Tx) (game.Seat, error) // refuses who may not, and finds their seat; nil: do decides
 	// bound is what a table of a tournament does not allow: to hand the seat on, to call the game off, or what a
-	// computer
-	// would grant without end.
+	// computer would grant without end.
 	bound bool
 	do    func(*Tx, game.Seat, table.Action) error
 }
@@ -26,7 +25,7 @@ var (
 	running = []table.Phase{table.Playing}
 )
 
-// simply and onSeat do deeds that need to know no more.
+// simply and onSeat do actions that need to know no more.
 
 func simply(f func(*Tx) error) func(*Tx, game.Seat, table.Action) error {
 	return func(t *Tx, _ game.Seat, _ table.Action) error { return f(t) }
@@ -36,7 +35,7 @@ func onSeat(f func(*Tx, game.Seat) error) func(*Tx, game.Seat, table.Action) err
 	return func(t *Tx, s game.Seat, _ table.Action) error { return f(t, s) }
 }
 
-// deeds are all but the rematch, which is a new table.
+// actions are all but the rematch, which is a new table.
 var actions = map[table.ActionKind]action{
 	table.Check:  {do: check},
 	table.Repost: {when: []table.Phase{table.Lobby, table.Playing, table.Over}, who: sitting, do: bring},
@@ -74,10 +73,10 @@ var actions = map[table.ActionKind]action{
 	table.Vote:     {when: running, who: sitting, do: onSeat(vote)},
 }
 
-// All lists the deeds.
+// ActionKinds lists the actions.
 func ActionKinds() []table.ActionKind { return slices.Sorted(maps.Keys(actions)) }
 
-// Action is the deed that somebody asks for, as it is to be done at its table; the rematch is a deed of its own.
+// Action is the action that somebody asks for, as it is to be done at its table; the rematch is one of its own.
 func Action(op table.Action) (func(*Tx) error, error) {
 	d, known := actions[op.Kind]
 	if !known {
@@ -86,7 +85,7 @@ func Action(op table.Action) (func(*Tx) error, error) {
 	return func(t *Tx) error { return d.carryOut(t, op) }, nil
 }
 
-// carryOut does a deed at a table whose doer knows it, in a phase that allows it, if they may.
+// carryOut does an action at a table whose doer knows it, in a phase that allows it, if they may.
 func (d action) carryOut(t *Tx, op table.Action) error {
 	if err := known(t); err != nil {
 		return err
@@ -107,7 +106,7 @@ func (d action) carryOut(t *Tx, op table.Action) error {
 	return d.do(t, seat, op)
 }
 
-// untimely says why a deed cannot be done now.
+// untimely says why an action cannot be done now.
 func (d action) untimely(t *Tx) error {
 	switch {
 	case len(d.when) == 1 && d.when[0] == table.Lobby:
@@ -120,8 +119,8 @@ func (d action) untimely(t *Tx) error {
 	return game.Refuse("refused.over")
 }
 
-// sitting, sharing and claiming are who may do a deed: who sits there, who leads the table or has a claim on one of its
-// seats, who has a claim.
+// sitting, sharing and claiming are who may do an action: who sits there, who leads the table or has a claim on one of
+// its seats, who has a claim.
 
 func sitting(t *Tx) (game.Seat, error) { return t.Doc.Seats.Sitting(t.ID(), t.By.User.ID) }
 
@@ -163,6 +162,8 @@ func move(t *Tx, seat game.Seat, op table.Action) error {
 	return PlayMove(t, seat, op.Move, t.By.User.ID)
 }
 
+// asking puts a question to all others with a claim on a seat: an undo, a draw, a pause or to show the hands. It needs
+// everybody's yes (consent.go).
 func asking(t *Tx, seat game.Seat, op table.Action) error {
 	switch {
 	case op.Kind == table.AskPause && t.Doc.Time.Paused: // to go on is another deed: two who ask at once do not undo it

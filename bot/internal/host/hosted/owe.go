@@ -10,7 +10,7 @@ import (
 	"tablee/rules/table"
 )
 
-// shown is what of the table its messages depend on, as it is now.
+// snapshot is what of the table its messages depend on, as it is now.
 func (t *Tx) snapshot() notify.Snapshot {
 	o := notify.Snapshot{Guild: t.Row.Guild, Channel: t.Row.Channel, Home: t.Home(), Phase: t.Phase(),
 		Hands: t.Info().Hidden,
@@ -32,7 +32,7 @@ func (t *Tx) snapshot() notify.Snapshot {
 	return o
 }
 
-// owe owes what follows from the change of the table and from what was said with it.
+// notify owes what follows from the change of the table and from what was said with it.
 func (t *Tx) notify() {
 	g, err := t.Env.People.Guild(t.ctx, t.Row.Guild)
 	if err != nil {
@@ -70,7 +70,7 @@ func direct(t *Tx, after notify.Snapshot) map[string]bool {
 	return list
 }
 
-// attend notes that who did this is at the table.
+// noteSeen notes that who did this is at the table.
 func noteSeen(t *Tx) {
 	if s := table.SeatOf(t.Doc.Seats, t.By.User.ID); s != game.Public && !t.Background {
 		t.Doc.Seats[s].Seen = t.Now.UnixMilli()

@@ -82,7 +82,7 @@ func (s Premove) After(m game.Move) (left Premove, dashed bool) {
 	return s, had && !ended && len(lines) == 0
 }
 
-// All is what has been said of the seats of one table.
+// Premoves are what has been said of the seats of one table.
 type Premoves map[game.Seat]Premove
 
 // Of is what may be used of a seat now: what the person said who sits there.

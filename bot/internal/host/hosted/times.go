@@ -143,7 +143,7 @@ func answerDue(t *Tx) (due int64) {
 	return due
 }
 
-// soon tells whether a computer is about to move: what is to be shown then is shown after it, once.
+// computerNext tells whether a computer is about to move: what is to be shown then is shown after it, once.
 func (t *Tx) computerNext() bool {
 	if t.Phase() != table.Playing || t.Doc.Show {
 		return false

@@ -2,7 +2,8 @@
 // table changes its state, and adds an [Event] only for what the state does not tell.
 //
 // What is owed is a function of the table before, the table after and the events: the package reads no store and no
-// clock, keeps nothing, and never sees a position. The outbox decides what messages say and how Discord gets them.
+// clock, keeps nothing, and never sees a position. Package outbox decides when a message is sent and what it replaces,
+// package deliver how it is put into words.
 package notify
 
 import (

@@ -5,7 +5,7 @@ import (
 	"tablee/rules/game"
 )
 
-// What is what sort of thing is said with a change.
+// Kind is what sort of thing is said with a change.
 type Kind int
 
 // What can be said with a change. The first four are messages of their own, in these words.

@@ -12,7 +12,7 @@ import (
 // beyond it, no loss in three plies that another move avoids gets past it.
 const firm = 3
 
-// brain is how a computer of alpha-beta thinks.
+// alphaBeta is how a computer of alpha-beta thinks.
 type alphaBeta struct {
 	depth  int        // nominal plies
 	nodes  int64      // budget, so that thinking without a deadline ends, and always in the same way

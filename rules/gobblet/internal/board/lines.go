@@ -4,7 +4,7 @@ package board
 
 import "math/bits"
 
-// All are the ten lines of four cells: rows, columns, diagonals.
+// AllLines are the ten lines of four cells: rows, columns, diagonals.
 var AllLines = [10]uint16{
 	0x000f, 0x00f0, 0x0f00, 0xf000,
 	0x1111, 0x2222, 0x4444, 0x8888,
@@ -62,7 +62,7 @@ func Threatened(v uint16) uint16 { return Threes[v] | Finishers[v] }
 // Thirds is the cells that would make three in a line.
 func Thirds(v uint16) uint16 { return twoOnLine[v] &^ v }
 
-// twos maps a set of cells to all cells of the lines of which it has exactly two.
+// twoOnLine maps a set of cells to all cells of the lines of which it has exactly two.
 var twoOnLine = makeTwoOnLine()
 
 func makeTwoOnLine() (t [1 << 16]uint16) {

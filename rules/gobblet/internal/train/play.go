@@ -74,7 +74,7 @@ func opening(rng *rand.Rand, min, max int) *table {
 	}
 }
 
-// basket keeps a few of the leaves of a search, each as likely as the others.
+// reservoir keeps a few of the leaves of a search, each as likely as the others.
 type reservoir struct {
 	kept [leaves]board.Board
 	n    int

@@ -47,7 +47,7 @@ type memory []struct {
 // memoryBits is its size: 2^15 leaves, a megabyte.
 const memoryBits = 15
 
-// worth is what kept tiles are worth while the bag is not empty.
+// leaveValue is what kept tiles are worth while the bag is not empty.
 func (s *Simulator) leaveValue(keep *board.Multiset) int32 {
 	if s.kept == nil {
 		s.kept = make(memory, 1<<memoryBits)

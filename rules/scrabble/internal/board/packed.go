@@ -8,7 +8,7 @@ import "math/bits"
 // tells which. Racks are added and taken from each other as numbers, if the one holds the other.
 type PackedRack uint64
 
-// Of is so many tiles of a kind.
+// PackTiles is so many tiles of a kind.
 func PackTiles(kind int, n uint8) PackedRack { return PackedRack(n) << (4 * kind) }
 
 // nibbles has the top bit of each count, ones a count of one of each kind.

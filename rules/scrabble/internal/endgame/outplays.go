@@ -6,8 +6,8 @@ import (
 	"tablee/rules/scrabble/internal/board"
 )
 
-// outs are plays that went out with a rack and refuted a line, the newest first: tried wherever they are legal, since
-// they take neither a list nor a search.
+// outPlays are plays that went out with a rack and refuted a line, the newest first: tried wherever they are legal,
+// since they take neither a list nor a search.
 type outPlays struct {
 	rack  board.PackedRack
 	plays [outsKept]*move

@@ -108,8 +108,8 @@ type twoAt struct {
 	best [2][board.Size]int16
 }
 
-// two numbers two kinds of tile, the first not above the second.
+// pairIndex numbers two kinds of tile, the first not above the second.
 func pairIndex(a, b int) int { return b*(b+1)/2 + a }
 
-// twos is how many pairs of kinds there are.
+// pairCount is how many pairs of kinds there are.
 const pairCount = board.RackSize * (board.RackSize + 1) / 2

@@ -1,6 +1,6 @@
 package endgame
 
-// sleepers is a set of moves by what they lay: open addressing. Where it is three quarters full, the others stay awake.
+// sleepSet is a set of moves by what they lay: open addressing. Where it is three quarters full, the others stay awake.
 type sleepSet struct {
 	laid [1 << sleepersBits]uint64
 	n    int

@@ -2,8 +2,8 @@ package endgame
 
 import "tablee/rules/scrabble/internal/board"
 
-// hopes are what a player's tiles may bring as the board lies, where the other has one tile left, and so cannot change
-// the board any more without going out: no search finds more for who plays on. A tile is meant by its kind.
+// upperBounds are what a player's tiles may bring as the board lies, where the other has one tile left, and so cannot
+// change the board any more without going out: no search finds more for who plays on. A tile is meant by its kind.
 type upperBounds struct {
 	*Solver
 	p     int

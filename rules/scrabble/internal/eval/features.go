@@ -127,7 +127,7 @@ func (l *look) touched(p place) bool {
 
 func colour(p place) int { return int(board.ColourAt(p.square())) - 1 }
 
-// vowel reports whether a letter, 1 for A, is A, E, I, O or U.
+// isVowelTile reports whether a letter, 1 for A, is A, E, I, O or U.
 func isVowelTile(letter uint8) bool {
 	const vowels = 1<<1 | 1<<('E'-'A'+1) | 1<<('I'-'A'+1) | 1<<('O'-'A'+1) | 1<<('U'-'A'+1)
 	return vowels>>letter&1 != 0

@@ -51,7 +51,7 @@ var lateEnglish string
 
 var lateModels = ByLanguage(lateFrench, lateEnglish, ParseLate)
 
-// Of is the model of a language, "fr" or "en".
+// LateOf is the model of a language, "fr" or "en".
 func LateOf(language string) *LateModel { return lateModels(language) }
 
 // ParseLate reads what Format wrote.

@@ -44,7 +44,7 @@ var (
 	})
 )
 
-// Of is the model of a language, "fr" or "en".
+// LeaveOf is the model of a language, "fr" or "en".
 func LeaveOf(language string) *LeaveModel {
 	if language == board.French.Name {
 		return french()

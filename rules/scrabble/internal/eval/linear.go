@@ -26,7 +26,7 @@ func mustParse(text string) *Linear {
 	return m
 }
 
-// parse reads what Format wrote.
+// parseLeave reads what Format wrote.
 func parseLeave(text string) (*Linear, error) {
 	m := new(Linear)
 	if err := ReadWeights("leave", text, m[:]); err != nil {

@@ -43,10 +43,10 @@ var oddsEnglish string
 
 var oddsModels = ByLanguage(oddsFrench, oddsEnglish, parseOdds)
 
-// Of is the model of a language, "fr" or "en".
+// OddsOf is the model of a language, "fr" or "en".
 func OddsOf(language string) *OddsModel { return oddsModels(language) }
 
-// parse reads what Format wrote.
+// parseOdds reads what Format wrote.
 func parseOdds(text string) (*OddsModel, error) {
 	m := new(OddsModel)
 	return m, ReadWeights("odds", text, m.weights[:])

@@ -25,10 +25,10 @@ var opennessEnglish string
 
 var opennessModels = ByLanguage(opennessFrench, opennessEnglish, parseOpenness)
 
-// Of is the model of a language, "fr" or "en".
+// OpennessOf is the model of a language, "fr" or "en".
 func OpennessOf(language string) *OpennessModel { return opennessModels(language) }
 
-// parse reads what Format wrote.
+// parseOpenness reads what Format wrote.
 func parseOpenness(text string) (*OpennessModel, error) {
 	m := new(OpennessModel)
 	if err := ReadWeights("openness", text, m[:]); err != nil {

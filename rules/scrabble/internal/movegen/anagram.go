@@ -60,7 +60,7 @@ var AnagramNumber = func() (z [27]uint64) {
 // indices are those of the lists in use.
 var indices sync.Map // of *dict.Graph to func() *Index
 
-// Of is the index of a list, made once.
+// AnagramsOf is the index of a list, made once.
 func AnagramsOf(words *dict.Graph) *AnagramIndex {
 	made, _ := indices.LoadOrStore(words, sync.OnceValue(func() *AnagramIndex {
 		full, lacking := sizes(words.Len())

@@ -130,8 +130,8 @@ func (h *hand) ask(index *AnagramIndex, w *words, laid int, least int32) *made {
 	return m
 }
 
-// hopes are what the words of an anchor may still be worth, as far as it is more than what the best play so far is: by
-// the parts of the rack that are kept, and by where they begin.
+// upperBounds are what the words of an anchor may still be worth, as far as it is more than what the best play so far
+// is: by the parts of the rack that are kept, and by where they begin.
 type upperBounds struct {
 	hope  [maxParts]int32
 	hoped parts  // those with a hope
