@@ -246,7 +246,7 @@ func sortedKeys[V any](m map[string]V) []string {
 	return keys
 }
 
-// Has tells whether the catalogue has a message.
+// Has reports whether the catalogue has a message.
 func (c *Catalogue) Has(id string) bool { _, ok := c.entries[Languages[0].Code][id]; return ok }
 
 // IDs lists every message, sorted.

@@ -10,14 +10,14 @@ import (
 	"tablee/rules/game"
 )
 
-// slashName tells whether Discord takes a name for a command or an option.
+// slashName reports whether Discord takes a name for a command or an option.
 func slashName(name string) bool {
 	return slashShape.MatchString(name) && name == strings.ToLower(name)
 }
 
 var slashShape = regexp.MustCompile(`^[-_'\p{L}\p{N}]{1,32}$`)
 
-// CheckInfo tells whether the catalogue has, in every language, the messages that a game's Info promises
+// CheckInfo reports whether the catalogue has, in every language, the messages that a game's Info promises
 // (see game.Info), and whether names and explanations are such that Discord takes them.
 func (c *Catalogue) CheckInfo(info game.Info) error {
 	k := infoCheck{c: c, game: info.Name}

@@ -56,7 +56,7 @@ func (p *Printer) phraseOf(st style, m game.Msg) (phrase, bool) {
 	return ph, true
 }
 
-// stands tells whether the words of a phrase are always said as they have just been: they are remembered themselves.
+// stands reports whether the words of a phrase are always said as they have just been: they are remembered themselves.
 func (m *memo) stands(ph phrase) bool {
 	for _, v := range ph.values {
 		w, ok := v.(word)

@@ -212,7 +212,7 @@ func (p *Printer) called(st style, name string, ai bool) string {
 	return escape(st, name) + mark
 }
 
-// unreadable tells whether a board could show less than half of a name: in another script it would be
+// unreadable reports whether a board could show less than half of a name: in another script it would be
 // a row of question marks, the same for everybody.
 func unreadable(name string) bool {
 	lost := 0
@@ -247,10 +247,10 @@ func (p *Printer) WithTint() *Printer {
 	return &q
 }
 
-// Tint tells whether tokens are to be coloured.
+// Tint reports whether tokens are to be coloured.
 func (p *Printer) Tint() bool { return p.tint }
 
-// FourSuits tells whether no two suits of cards have a colour in common.
+// FourSuits reports whether no two suits of cards have a colour in common.
 func (p *Printer) FourSuits() bool { return p.four }
 
 // Report tells of a fault in what was to be said, as the catalogue wants it told.

@@ -92,7 +92,7 @@ func New(w, h int) (*Canvas, error) {
 func (c *Canvas) Free() { canvases.Put(c) }
 
 // Lowest is the height in pixels of the lowest writing on the canvas, each line measured by its tallest character; 0
-// when there is none. It tells whether everything can be read.
+// when there is none. It reports whether everything can be read.
 func (c *Canvas) Lowest() float64 { return c.low }
 
 // wrote notes the height of a piece of writing.

@@ -141,7 +141,7 @@ func (l *notes) place(at canvas.Point, w, h float64) (box image.Rectangle, ok bo
 	return box, ok
 }
 
-// hit tells whether something lies in a box already.
+// hit reports whether something lies in a box already.
 func (l *notes) hit(box image.Rectangle) bool {
 	for _, t := range l.taken {
 		if t.Overlaps(box) {

@@ -106,7 +106,7 @@ func (r Result) draw(p *render.Printer, look picture.Look) (*picture.Brush, erro
 	return b, nil
 }
 
-// charted tells whether lines say something: everybody's score is known all along, and it grew by more than a leap or
+// charted reports whether lines say something: everybody's score is known all along, and it grew by more than a leap or
 // two.
 func (r Result) charted() bool {
 	changes := 0

@@ -224,7 +224,7 @@ func handBlocks(hands []hand, board bool) (blocks []Block) {
 	return blocks
 }
 
-// valued tells whether letters have values printed on them.
+// valued reports whether letters have values printed on them.
 func valued(ts []game.Token) bool {
 	for _, t := range ts {
 		if l, ok := t.Piece.(game.LetterTile); ok && l.Value > 0 {

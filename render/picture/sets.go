@@ -89,7 +89,7 @@ func (s *sets) pack() {
 	s.rows = rows
 }
 
-// ragged tells whether the last row is less than half as long as the longest.
+// ragged reports whether the last row is less than half as long as the longest.
 func (s *sets) ragged(rows [][]set) bool {
 	widest, last := 0.0, 0.0
 	for _, row := range rows {

@@ -2,7 +2,7 @@ package textboard
 
 import "tablee/rules/game"
 
-// Pictured tells whether a part has pieces.
+// Pictured reports whether a part has pieces.
 func Pictured(part game.Part) bool {
 	has := func(ts []game.Token) bool {
 		for _, t := range ts {

@@ -94,7 +94,7 @@ func Shorten(s string, n int) string {
 	return string(rs[:keep]) + "."
 }
 
-// vowel tells whether a letter is one, whatever accents it bears.
+// vowel reports whether a letter is one, whatever accents it bears.
 func vowel(r rune) bool {
 	return strings.ContainsRune("aeiouyœæø", []rune(norm.NFD.String(string(unicode.ToLower(r))))[0])
 }

@@ -30,7 +30,7 @@ func Text(d game.Diagram, p *render.Printer, width int) string {
 	return s
 }
 
-// Fits tells whether Text shows a whole diagram within a width, and if not, which part is too wide. It
+// Fits reports whether Text shows a whole diagram within a width, and if not, which part is too wide. It
 // is for the tests of games.
 func Fits(d game.Diagram, p *render.Printer, width int) error {
 	_, err := layOut(d, p, width)
@@ -71,7 +71,7 @@ func layOut(d game.Diagram, p *render.Printer, width int) (string, error) {
 	return strings.Trim(strings.Join(lines, "\n"), "\n"), errors.Join(problems...)
 }
 
-// apart tells whether a blank line separates two parts: rows of tokens and paragraphs of the same kind
+// apart reports whether a blank line separates two parts: rows of tokens and paragraphs of the same kind
 // stay together unless the second has a title.
 func apart(a, b game.Part) bool {
 	if !b.Title.IsZero() || a.Grid != nil || b.Grid != nil {

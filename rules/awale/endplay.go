@@ -6,7 +6,7 @@ import (
 	"tablee/rules/awale/internal/ai"
 )
 
-// knows tells whether the tables hold the position and all that can come of it. Nil tables know nothing.
+// knows reports whether the tables hold the position and all that can come of it. Nil tables know nothing.
 func knows(e *ai.Tables, p *position) bool {
 	return p.cur.onBoard() <= e.Max()
 }

@@ -67,7 +67,7 @@ func (v view) Judge(ctx context.Context, m game.Move, effort int) (game.Verdict,
 	return d, nil
 }
 
-// valued values the pits, best first, and tells whether that is exact.
+// valued values the pits, best first, and reports whether that is exact.
 func (p *position) valued(ctx context.Context, tables *ai.Tables, effort int) ([]game.Valued, bool) {
 	if knows(tables, p) {
 		return analyseTables(tables, p, p.cur.legalCols()), true

@@ -23,7 +23,7 @@ type sowing struct {
 	captured int
 }
 
-// verdict tells whether a pit can be sown.
+// verdict reports whether a pit can be sown.
 type verdict uint8
 
 const (

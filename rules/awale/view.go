@@ -86,7 +86,7 @@ func (v view) store(s game.Seat) game.Part {
 	return game.Part{Text: game.M(id, "by", s, "n", seeds), Thing: game.Store{Owner: s, Seeds: seeds}}
 }
 
-// turned tells whether the picture shows the first seat's row below: to that seat, and in the channel when it is to
+// turned reports whether the picture shows the first seat's row below: to that seat, and in the channel when it is to
 // move.
 func (v view) turned() bool {
 	return v.seat == 0 || v.seat == game.Public && v.p.end == running && v.p.cur.turn == 0

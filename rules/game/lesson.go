@@ -55,7 +55,7 @@ type Wrong struct {
 	Refused bool `json:"refused"` // the rules refuse it; else it is legal, and not the point
 }
 
-// Shows tells whether a control of the game stands under the step's board, given whether a move is half made. What
+// Shows reports whether a control of the game stands under the step's board, given whether a move is half made. What
 // cannot be pressed yet is left out where the step chooses.
 func (s Step) Shows(c Control, half bool) bool {
 	if len(s.Controls) == 0 {

@@ -41,7 +41,7 @@ func M(id string, pairs ...any) Msg {
 // Lit makes a message that reads the same in every language.
 func Lit(s string) Msg { return Msg{Lit: s} }
 
-// IsZero tells whether the message says nothing.
+// IsZero reports whether the message says nothing.
 func (m Msg) IsZero() bool { return m.ID == "" && m.Lit == "" }
 
 // String is for logs and test failures, never for players.

@@ -90,7 +90,7 @@ func (Square) piece()     {}
 // State is what has just happened to a token. The picture shows it; the text tells it where it matters.
 type State uint8
 
-// Won tells whether a token is part of the line that won.
+// Won reports whether a token is part of the line that won.
 func (s State) Won() bool { return s == Winning || s == Clinching }
 
 // The states of tokens.

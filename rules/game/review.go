@@ -21,7 +21,7 @@ const (
 	Usual  = 1
 )
 
-// Counting tells whether a turn counts for the accuracy of its player, and why not.
+// Counting reports whether a turn counts for the accuracy of its player, and why not.
 type Counting uint8
 
 // A turn counts when there was something to choose and something to lose.
@@ -58,7 +58,7 @@ const (
 	wonAt  = 0.97
 )
 
-// Weigh fills in the drop from the chances and tells whether the game was decided: best move below 3 %, or played
+// Weigh fills in the drop from the chances and reports whether the game was decided: best move below 3 %, or played
 // above 97 %.
 func (v *Verdict) Weigh() {
 	v.Drop = max(0, v.Before-v.After)

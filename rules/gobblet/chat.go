@@ -85,7 +85,7 @@ func cellOf(name string) int {
 	return y*4 + x
 }
 
-// begins tells whether a move, as people type it, begins with what was typed, blanks aside.
+// begins reports whether a move, as people type it, begins with what was typed, blanks aside.
 func begins(move, typed string) bool {
 	return strings.HasPrefix(strings.ReplaceAll(foldText(move), " ", ""), typed)
 }

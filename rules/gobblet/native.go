@@ -126,7 +126,7 @@ type Check struct {
 	Past                int         // the first move (from 1) that was made after the game was over, or 0
 }
 
-// OK tells whether the file agrees with the rules. Going on after the end is no disagreement.
+// OK reports whether the file agrees with the rules. Going on after the end is no disagreement.
 func (c Check) OK() bool {
 	return c.WantMoves == c.GotMoves && c.WantScore == c.GotScore && len(c.Missing)+len(c.Extra) == 0
 }

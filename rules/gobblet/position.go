@@ -24,7 +24,7 @@ type position struct {
 
 func start(memory bool) *position { return &position{memory: memory, seen: 1} }
 
-// over tells whether the game has ended.
+// over reports whether the game has ended.
 func (p *position) over() bool {
 	_, won := p.board.Winner()
 	return won || p.agreed || p.seen >= 3
@@ -38,7 +38,7 @@ func (p *position) Turn() []game.Seat {
 	return []game.Seat{game.Seat(p.board.Mover)}
 }
 
-// check tells whether the move follows the rules of moving pieces; whether the game is over is not asked.
+// check reports whether the move follows the rules of moving pieces; whether the game is over is not asked.
 func (p *position) check(m board.Move) error {
 	switch {
 	case m == board.Offer:

@@ -39,5 +39,5 @@ func (v *view) Label(s game.Seat) game.Msg {
 // WriteNative implements game.NativeWriter; nothing is hidden from anyone.
 func (v *view) WriteNative(names []string) ([]byte, error) { return v.pos.WriteNative(names) }
 
-// inTurn tells whether the view's seat may act.
+// inTurn reports whether the view's seat may act.
 func (v *view) inTurn() bool { return !v.pos.over() && v.seat == game.Seat(v.pos.board.Mover) }

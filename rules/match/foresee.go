@@ -9,13 +9,13 @@ import (
 	"tablee/rules/game"
 )
 
-// Foreseeable tells whether everybody may know what any moves of a game lead to: see game.Foreseer.
+// Foreseeable reports whether everybody may know what any moves of a game lead to: see game.Foreseer.
 func Foreseeable(r game.Rules, o game.Options) bool {
 	f, ok := r.(game.Foreseer)
 	return ok && f.Foreseeable(o)
 }
 
-// HidesPast tells whether nobody is to look back at a running game with these options: see game.PastHider.
+// HidesPast reports whether nobody is to look back at a running game with these options: see game.PastHider.
 func HidesPast(r game.Rules, o game.Options) bool {
 	h, ok := r.(game.PastHider)
 	return ok && h.HidesPast(o)

@@ -9,7 +9,7 @@ import (
 // MaxMove bounds the text of a move, in bytes: a table of a whole pack is shorter.
 const MaxMove = 2000
 
-// Check tells whether a play is valid (the seed's coup_valide), and settles its table. The refusal
+// Check reports whether a play is valid (the seed's coup_valide), and settles its table. The refusal
 // names the first thing that is wrong.
 func Check[T cmp.Ordered](r Wording, set family.RuleSet[T], opt Options, opened bool, before [][]T,
 	hand family.Multiset[T],

@@ -34,10 +34,10 @@ type Observation[T cmp.Ordered] struct {
 // Seat is whose view it is.
 func (v *Observation[T]) Seat() game.Seat { return game.Seat(v.Who) }
 
-// Mine tells whether the seat may act.
+// Mine reports whether the seat may act.
 func (v *Observation[T]) Mine() bool { return !v.Over && v.Who != Nobody && v.Who == v.Turn }
 
-// opened tells whether the seat has made its first lay.
+// opened reports whether the seat has made its first lay.
 func (v *Observation[T]) opened() bool { return v.Who != Nobody && v.Seats[v.Who].Opened }
 
 // Scores are the running scores of the series.

@@ -19,7 +19,7 @@ type Sim[S any, M comparable] interface {
 	Moves(dst []M) []M
 	// Play makes a move that Moves has listed.
 	Play(m M)
-	// Outcome tells whether the game is decided; if so it fills in each seat's share of the win, from 0 to 1.
+	// Outcome reports whether the game is decided; if so it fills in each seat's share of the win, from 0 to 1.
 	Outcome(share []float64) bool
 	// Playout plays on, or judges the position, and fills in the shares. It may leave the receiver
 	// anywhere. Chance comes from rng alone.

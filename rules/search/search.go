@@ -167,7 +167,7 @@ func (s *Searcher) Search(ctx context.Context, b Board, l Limits) Result {
 // end lets go of what the search has borrowed.
 func (s *Searcher) end() { s.ctx, s.last = nil, nil }
 
-// iterate searches to a depth and tells whether it was finished. What it has found is in res, even if
+// iterate searches to a depth and reports whether it was finished. What it has found is in res, even if
 // it was not.
 func (s *Searcher) iterate(b Board, roots []rootMove, depth int, res *Result) bool {
 	lo, hi := -infinite, infinite
@@ -292,7 +292,7 @@ func (s *Searcher) extend(ply int, m Move) {
 // checkEvery is the number of nodes between two looks at the limits.
 const checkEvery = 1024
 
-// exhausted tells whether the budget or the context is used up.
+// exhausted reports whether the budget or the context is used up.
 func (s *Searcher) exhausted() bool {
 	if s.nodes < s.check || s.free {
 		return s.stop

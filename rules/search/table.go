@@ -33,7 +33,7 @@ func (e entry) value() int   { return int(int16(e >> 24)) }
 func (e entry) depth() int   { return int(uint8(e >> 40)) }
 func (e entry) bound() bound { return bound(e >> 48 & 3) }
 
-// decides tells whether the value settles the window.
+// decides reports whether the value settles the window.
 func (e entry) decides(alpha, beta int) bool {
 	switch e.bound() {
 	case lower:
@@ -83,7 +83,7 @@ func (t *table) clear() {
 	t.search += 1 << searchShift
 }
 
-// holds tells whether an entry is of the present search.
+// holds reports whether an entry is of the present search.
 func (t *table) holds(e entry) bool { return e&lastSearch == t.search }
 
 // bucket is chosen by the top bits of the key, spread by a multiplication in case the key is not.

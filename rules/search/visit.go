@@ -146,7 +146,7 @@ func (s *Searcher) reward(m Move, depth, ply int) {
 // lateDepth is the remaining depth from which late moves are reduced.
 const lateDepth = 4
 
-// reduces tells whether the i-th move is searched a ply less deep at first: it comes late in a good order, gains
+// reduces reports whether the i-th move is searched a ply less deep at first: it comes late in a good order, gains
 // nothing at once, and nobody expects it to be the best.
 func (s *Searcher) reduces(i, depth, gain, alpha, beta int) bool {
 	return s.late > 0 && i >= s.late && depth >= lateDepth && gain == 0 && beta-alpha == 1

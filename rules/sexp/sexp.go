@@ -22,7 +22,7 @@ func New(text []byte, stops string) Scanner { return Scanner{text, 1, 1, "()" + 
 // Place is the line and the column of what comes next, both counted from 1, columns in characters.
 func (s *Scanner) Place() (line, col int) { return s.line, s.col }
 
-// End skips blanks and tells whether nothing else is left.
+// End skips blanks and reports whether nothing else is left.
 func (s *Scanner) End() bool {
 	s.Blanks()
 	return len(s.text) == 0
@@ -71,5 +71,5 @@ func (s *Scanner) Token() string {
 	return string(begin[:left-len(s.text)])
 }
 
-// stop tells whether the next character is a parenthesis or another stop.
+// stop reports whether the next character is a parenthesis or another stop.
 func (s *Scanner) stop() bool { return len(s.text) > 0 && strings.ContainsRune(s.stops, s.Peek()) }

@@ -1,6 +1,6 @@
-// Package template is the smallest game with something to hide: an example for the next game, and what the tests of
-// the host use to prove private hands, events for one seat, drafts and sampling. It is always built and always tested,
-// and it is not in the list of games.
+// Package template is the smallest game with hidden information. It is an example for new games, and the tests of the
+// host use it for private hands, events for one seat, drafts and sampling. It is always built and tested, but is not in
+// the list of games.
 //
 // Each seat is dealt three cards out of three times 1 to 9. In turn, a seat plays a card before it, or, once a game,
 // swaps a card for another one drawn from the stock. When all hands are empty the highest total wins.

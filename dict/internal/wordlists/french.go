@@ -95,7 +95,7 @@ func leftOutOfBoth(w string) string {
 	return ""
 }
 
-// matches tells whether a word is in a list by hand, where "STEM*" stands for every word that begins so.
+// matches reports whether a word is in a list by hand, where "STEM*" stands for every word that begins so.
 func matches(byHand, w string) bool {
 	for p := range strings.FieldsSeq(byHand) {
 		if stem, any := strings.CutSuffix(p, "*"); p == w || any && strings.HasPrefix(w, stem) {

@@ -62,7 +62,7 @@ func payments[T cmp.Ordered](set RuleSet[T], c []T, hand Multiset[T]) []Multiset
 	return list
 }
 
-// RespectsJokers tells whether a play obeys the full joker rule: some way to treat the table's jokers
+// RespectsJokers reports whether a play obeys the full joker rule: some way to treat the table's jokers
 // leaves its frozen combinations on the table and pays with tiles that were laid.
 func RespectsJokers[T cmp.Ordered](set RuleSet[T], before, after [][]T, laid Multiset[T]) bool {
 	for _, w := range Thaws(set, before, laid, true) {

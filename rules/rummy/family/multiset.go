@@ -50,7 +50,7 @@ func (m Multiset[T]) Len() int {
 	return n
 }
 
-// Empty tells whether m holds nothing.
+// Empty reports whether m holds nothing.
 func (m Multiset[T]) Empty() bool { return len(m.entries) == 0 }
 
 // Count is the multiplicity of v, 0 when it is not there.
@@ -62,7 +62,7 @@ func (m Multiset[T]) Count(v T) int {
 	return m.entries[i].count
 }
 
-// Has tells whether v occurs at least once.
+// Has reports whether v occurs at least once.
 func (m Multiset[T]) Has(v T) bool { return m.Count(v) > 0 }
 
 // Union holds each value as often as m and o together.
@@ -108,10 +108,10 @@ func (m Multiset[T]) combine(o Multiset[T], count func(a, b int) int) Multiset[T
 // Add is m with the values put in.
 func (m Multiset[T]) Add(values ...T) Multiset[T] { return m.Union(MultisetOf(values...)) }
 
-// Includes tells whether m has each value at least as often as o.
+// Includes reports whether m has each value at least as often as o.
 func (m Multiset[T]) Includes(o Multiset[T]) bool { return o.Difference(m).Empty() }
 
-// Equal tells whether m and o hold the same values equally often.
+// Equal reports whether m and o hold the same values equally often.
 func (m Multiset[T]) Equal(o Multiset[T]) bool { return slices.Equal(m.entries, o.entries) }
 
 // All goes through the distinct values in ascending order, each with its multiplicity.

@@ -32,7 +32,7 @@ type RuleSet[T cmp.Ordered] interface {
 	HandSize() int
 	// MinHand is the number of tiles up to which a hand is filled after a turn; 0 is never.
 	MinHand() int
-	// Arrange tells whether the tiles are a combination, and puts them in the order in which it is
+	// Arrange reports whether the tiles are a combination, and puts them in the order in which it is
 	// shown. A valid order is kept where the place of a joker tells what it stands for.
 	Arrange(set []T) ([]T, bool)
 	// Stands lists what the jokers of a valid combination may stand for: each element has one tile for
@@ -46,9 +46,9 @@ type RuleSet[T cmp.Ordered] interface {
 	Points(t Turn[T]) int
 	// FinalPoints is what a hand left at the end adds to its owner's score.
 	FinalPoints(hand Multiset[T]) int
-	// EndsOnEmptyPool tells whether an empty hand ends the game only when the pool is empty too.
+	// EndsOnEmptyPool reports whether an empty hand ends the game only when the pool is empty too.
 	EndsOnEmptyPool() bool
-	// LowWins tells whether the lowest score wins.
+	// LowWins reports whether the lowest score wins.
 	LowWins() bool
 
 	// ReadTile reads a tile of a saved game: one atom, or a well-parenthesised list.

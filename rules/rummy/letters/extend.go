@@ -74,7 +74,7 @@ func (f *finder) extension(w *tableWord, hand counts, n int) string {
 	return ""
 }
 
-// holds tells whether the words of a class have all of these letters.
+// holds reports whether the words of a class have all of these letters.
 func (x *index) holds(class uint32, letters *counts) bool {
 	for i, n := range letters {
 		if n > x.count(class, i) {

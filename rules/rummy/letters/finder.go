@@ -84,7 +84,7 @@ func split(tiles []Tile) (c counts, wild int) {
 	return c, wild
 }
 
-// kept tells whether a word stays on the table, so that it may not be made again.
+// kept reports whether a word stays on the table, so that it may not be made again.
 func (f *finder) kept(word string) bool {
 	if !f.old[word] {
 		return false
@@ -92,7 +92,7 @@ func (f *finder) kept(word string) bool {
 	return !slices.ContainsFunc(f.broken, func(i int) bool { return f.free[i].word == word })
 }
 
-// spent counts a step and tells whether there are no more.
+// spent counts a step and reports whether there are no more.
 func (f *finder) spent() bool {
 	f.steps--
 	return f.steps <= 0 || f.steps%64 == 0 && f.ctx.Err() != nil

@@ -19,7 +19,7 @@ type partition struct {
 	lists [][]uint32 // scratch, by depth
 }
 
-// run tells whether the pool can be laid out; the words are then in p.words.
+// run reports whether the pool can be laid out; the words are then in p.words.
 func (p *partition) run(pool counts) bool {
 	p.words = p.words[:0]
 	return p.lay(pool, pool.size(), 0)

@@ -8,10 +8,10 @@ import (
 	"tablee/rules/rummy/suited/deck"
 )
 
-// candidates are the plays worth comparing, the expert's first: most tiles, most points, combinations of
-// the own hand together and one by one, what breaks one combination only, the best play that keeps one
-// of its tiles back, each tile alone, and nil: to draw. A play that wins is the only one. A context that
-// ends, or work that is spent, leaves some out.
+// candidates are the plays worth comparing, the expert's first: most tiles, most points, combinations of the own hand
+// together and one by one, plays that break one combination only, the best play that keeps one of its tiles back, each
+// tile alone, and nil, which draws. A play that wins is the only candidate. Some are left out when the context ends or
+// the work is spent.
 func (t *task) candidates(ctx context.Context, expert [][]deck.Tile) [][][]deck.Tile {
 	c := chosen{}
 	c.add(expert)
@@ -72,7 +72,7 @@ func (t *task) small(ctx context.Context, c *chosen) {
 	}
 }
 
-// chosen are tables that differ in the tiles they hold.
+// chosen is a list of tables, no two of which hold the same tiles.
 type chosen struct {
 	tables [][][]deck.Tile
 	tiles  []family.Multiset[deck.Tile]

@@ -10,8 +10,8 @@ import (
 	"tablee/bot/internal/playground/world"
 )
 
-// convert turns a typed value into what Discord sends, checking what the
-// client checks: choices, bounds, lengths, people who exist.
+// convert turns a typed value into the value that Discord sends. It checks what a Discord client checks: choices,
+// bounds, lengths, existing users.
 func convert(s *world.World, u *world.User, ch *world.Channel, v typedValue, resolved obj) (any, error) {
 	name := localName(v.def, u.Locale)
 	if choices, _ := v.def["choices"].([]any); len(choices) > 0 {
@@ -58,7 +58,7 @@ func convertNumber(v typedValue, name string) (any, error) {
 	return f, nil
 }
 
-// convertRef turns a mention, a channel or a file into an id and resolves it.
+// convertRef turns a mention, a channel or a file into its id and adds the object to resolved.
 func convertRef(s *world.World, u *world.User, ch *world.Channel, v typedValue, resolved obj) (any, error) {
 	put := func(kind, id string, w obj) {
 		m, _ := resolved[kind].(obj)

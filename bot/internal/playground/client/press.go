@@ -10,7 +10,7 @@ import (
 	"tablee/bot/internal/playground/world"
 )
 
-// Click presses a button, found by label, custom_id or emoji, on a message that u sees.
+// Click presses a button on a message that u sees. The button is given by label, custom_id or emoji.
 func Click(s *world.World, u *world.User, messageID, button string) (*world.Interaction, error) {
 	m, err := messageFor(s, u, messageID)
 	if err != nil {
@@ -52,7 +52,8 @@ func componentID(m *world.Message, customID string) (id int) {
 	return id
 }
 
-// Choose chooses values in a menu, found by custom_id or placeholder; an empty name means the only one.
+// Choose chooses values in a menu, given by custom_id or placeholder; with an empty name the message must have one
+// menu.
 func Choose(s *world.World, u *world.User, messageID, name string, values []string) (*world.Interaction, error) {
 	m, err := messageFor(s, u, messageID)
 	if err != nil {
@@ -106,7 +107,7 @@ func menuValue(s *world.World, u *world.User, ch *world.Channel, menu Menu, v st
 	return nil, world.No("no_choice_here", "this menu has no choice “{value}”", "value", v)
 }
 
-// Submit fills the fields of a modal, by custom_id or label, and sends it.
+// Submit fills the fields of a modal, given by custom_id or label, and sends it.
 func Submit(s *world.World, u *world.User, modal *Modal, fields map[string]string) (*world.Interaction, error) {
 	from := modal.interaction
 	if from.User != u {
@@ -145,7 +146,7 @@ func Submit(s *world.World, u *world.User, modal *Modal, fields map[string]strin
 	return i, nil
 }
 
-// fill is the field as submitted. Values of menus are separated by commas.
+// fill is the submitted form of a field. Values of menus are separated by commas.
 func (f ModalField) fill(value string) (obj, error) {
 	out := obj{"type": f.Type, "custom_id": f.CustomID}
 	n := utf8.RuneCountInString(value)
@@ -174,7 +175,7 @@ func (f ModalField) fill(value string) (obj, error) {
 	return out, nil
 }
 
-// Dismiss hides an ephemeral message from the one who sees it.
+// Dismiss hides an ephemeral message from its recipient.
 func Dismiss(s *world.World, u *world.User, id string) {
 	if m := s.FindMessage(id); m != nil && m.Only == u {
 		u.Hidden[id] = struct{}{}
@@ -183,7 +184,7 @@ func Dismiss(s *world.World, u *world.User, id string) {
 	}
 }
 
-// Hold lays a file ready for attachment options.
+// Hold stores a file that u can then choose for attachment options.
 func Hold(s *world.World, u *world.User, name, contentType string, data []byte) {
 	a := &world.Attachment{ID: s.NewID(), Name: name, ContentType: contentType, Data: data, Ephemeral: true}
 	a.Measure()

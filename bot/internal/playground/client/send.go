@@ -9,17 +9,17 @@ import (
 	"tablee/bot/internal/playground/world"
 )
 
-// Response is how the bot answered an interaction.
+// Response is the bot's response to an interaction.
 type Response struct {
 	InteractionID string
 	Token         string
 	Type          int      // callback type: 4 message, 5 deferred, 6 deferred update, 7 update, 8 suggestions, 9 modal
 	Message       Message  // what was posted or updated; zero for modals, suggestions and deleted answers
-	Modal         *Modal   // the form opened, or nil
-	Choices       []Choice // the suggestions of autocomplete
+	Modal         *Modal   // the opened form, or nil
+	Choices       []Choice // the autocomplete suggestions
 }
 
-// SendCommand delivers a typed command or a request for suggestions.
+// SendCommand sends a typed command or an autocomplete request for it.
 func SendCommand(s *world.World, u *world.User, channel, line string, kind int) (*world.Interaction, error) {
 	ch, err := s.FindChannel(u, channel)
 	if err != nil {

@@ -7,13 +7,13 @@ import (
 	"tablee/bot/internal/playground/world"
 )
 
-// typedLine is a slash command as far as it has been typed.
+// typedLine is a slash command as far as it is typed.
 type typedLine struct {
 	cmd     *world.Command
 	path    []obj // the sub-command group and sub-command
 	options []obj // definitions of the options at the end of the path
 	values  []typedValue
-	loose   string // text after the path that belongs to no option yet
+	loose   string // text after the path that belongs to no option so far
 }
 
 type typedValue struct {
@@ -53,8 +53,7 @@ func goesBy(def obj, name, locale string) bool {
 
 func optionsOf(def obj) []obj { list, _ := def["options"].([]any); return check.Objects(list) }
 
-// parseLine understands a line such as "/awale new level:3 with:@bob", names
-// being the default ones or those of u's language.
+// parseLine parses a line such as "/awale new level:3 with:@bob", with default names or those of u's language.
 func parseLine(s *world.World, u *world.User, ch *world.Channel, line string) (*typedLine, error) {
 	rest, ok := strings.CutPrefix(strings.TrimLeft(line, " "), "/")
 	if !ok {
@@ -104,8 +103,7 @@ func cutWord(text string) (word, rest string) {
 
 var optionName = regexp.MustCompile(`(?:^|\s)([^\s:"]+):`)
 
-// split cuts the text after the command, which begins at offset in the line,
-// at the names of options.
+// split splits the text after the command, which begins at offset in the line, at the names of options.
 func (t *typedLine) split(text string, offset int, locale string) {
 	type cut struct {
 		def         obj
@@ -138,7 +136,7 @@ func (t *typedLine) split(text string, offset int, locale string) {
 	t.loose = strings.TrimSpace(text[:end])
 }
 
-// maskQuotes blanks out what stands between double quotes, byte for byte.
+// maskQuotes replaces the text between double quotes by blanks of the same length in bytes.
 func maskQuotes(text string) string {
 	out, inside := []byte(text), false
 	for i, b := range out {
@@ -152,8 +150,8 @@ func maskQuotes(text string) string {
 	return string(out)
 }
 
-// commandData is the data of an interaction for a typed line. partial is for
-// autocomplete: the last value is focused, and nothing is required.
+// commandData is the data of an interaction for a typed line. partial is for autocomplete: the last value is focused,
+// and no option is required.
 func commandData(s *world.World, u *world.User, ch *world.Channel, t *typedLine, partial bool) (obj, error) {
 	resolved := obj{}
 	given := []any{}

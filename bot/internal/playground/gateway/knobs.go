@@ -1,22 +1,22 @@
 package gateway
 
-// Identifies counts the sessions ever started with IDENTIFY, which Discord
-// rations to 1000 a day. RESUME does not count.
+// Identifies counts the sessions that were started with IDENTIFY, which Discord limits to 1000 a day. RESUME does not
+// count.
 func (s *Gateway) Identifies() int {
 	s.w.Lock()
 	defer s.w.Unlock()
 	return s.started
 }
 
-// IdentifiesSent counts the IDENTIFYs that bots have ever sent, those that
-// were refused too: Discord takes the token away from who sends many.
+// IdentifiesSent counts the IDENTIFYs that bots have sent, including refused ones: Discord revokes the token of a bot
+// that sends many.
 func (s *Gateway) IdentifiesSent() int {
 	s.w.Lock()
 	defer s.w.Unlock()
 	return s.asked
 }
 
-// order sets what is to go wrong.
+// order sets one of the faults.
 func order[V any](s *Gateway, fault *V, v V) {
 	s.w.Lock()
 	defer s.w.Unlock()
@@ -26,11 +26,10 @@ func order[V any](s *Gateway, fault *V, v V) {
 // InvalidateAll answers every IDENTIFY and RESUME with op 9, not resumable.
 func (s *Gateway) InvalidateAll(on bool) { order(s, &s.faults.refusing, on) }
 
-// SetSessionsLeft sets how many sessions GET /gateway/bot says may still begin
-// today; -1 counts them.
+// SetSessionsLeft sets the number of sessions that GET /gateway/bot says may still begin today; -1 counts them.
 func (s *Gateway) SetSessionsLeft(n int) { order(s, &s.faults.left, n) }
 
-// SessionsLeft is how many sessions may still begin today. The lock is held.
+// SessionsLeft is how many sessions may still begin today. The lock must be held.
 func (s *Gateway) SessionsLeft() int {
 	if s.faults.left >= 0 {
 		return s.faults.left
@@ -38,8 +37,8 @@ func (s *Gateway) SessionsLeft() int {
 	return max(1000-s.started, 0)
 }
 
-// DropGateway closes every gateway connection with a close code. 0 cuts them
-// without a word. After 1000 and 1001 the sessions cannot be resumed.
+// DropGateway closes every gateway connection with a close code; 0 cuts them without a close frame. After 1000 and 1001
+// the sessions cannot be resumed.
 func (s *Gateway) DropGateway(code int) {
 	s.w.Lock()
 	defer s.w.Unlock()
@@ -50,7 +49,7 @@ func (s *Gateway) DropGateway(code int) {
 func (s *Gateway) HangUp(code int) {
 	for c := range s.conns {
 		if code == 0 {
-			c.ws.Close() // the reader notices and cleans up
+			c.ws.Close() // the reading goroutine notices and cleans up
 			continue
 		}
 		c.hangUp(code)
@@ -60,24 +59,23 @@ func (s *Gateway) HangUp(code int) {
 	}
 }
 
-// SilenceGateway makes the next n connections wait for ever for a HELLO.
+// SilenceGateway sends no HELLO on the next n connections.
 func (s *Gateway) SilenceGateway(n int) { order(s, &s.faults.silent, n) }
 
-// Nothing is no opcode: InsteadOfReady keeps silent.
+// Nothing stands for no opcode: InsteadOfReady sends nothing.
 const Nothing = -1
 
-// InsteadOfReady sends these opcodes, one for each IDENTIFY or RESUME, where
-// READY or RESUMED is due: 7 (reconnect), 9 (invalid session), 11 (a stray ACK)
-// or Nothing. After 1 (a heartbeat is wanted) READY follows.
+// InsteadOfReady sends these opcodes, one for each IDENTIFY or RESUME, in place of READY or RESUMED: 7 (reconnect), 9
+// (invalid session), 11 (an unexpected ACK) or Nothing. After 1 (a request for a heartbeat) READY follows.
 func (s *Gateway) InsteadOfReady(ops ...int) { order(s, &s.faults.instead, ops) }
 
-// IgnoreHeartbeats leaves heartbeats unanswered: a zombie connection.
+// IgnoreHeartbeats stops acknowledging heartbeats, which makes a zombie connection.
 func (s *Gateway) IgnoreHeartbeats(on bool) { order(s, &s.faults.deaf, on) }
 
 // RefuseResumes answers the next n RESUMEs with op 9, not resumable.
 func (s *Gateway) RefuseResumes(n int) { order(s, &s.faults.invalidates, n) }
 
-// RefusePrivilegedIntents answers an IDENTIFY that asks for them with 4014.
+// RefusePrivilegedIntents answers an IDENTIFY that asks for privileged intents with 4014.
 func (s *Gateway) RefusePrivilegedIntents(on bool) { order(s, &s.faults.disallowed, on) }
 
 // SendGateway sends a bare opcode (7 or 9, with resumable as data) to every
@@ -98,7 +96,7 @@ func (s *Gateway) SendGateway(op int, resumable bool) {
 	}
 }
 
-// ClearFaults forgets what was ordered to go wrong.
+// ClearFaults removes all faults that were ordered.
 func (s *Gateway) ClearFaults() {
 	s.w.Lock()
 	defer s.w.Unlock()

@@ -10,7 +10,8 @@ import (
 	"tablee/bot/internal/playground/world"
 )
 
-// insteadOfReady sends what a test ordered in place of READY or RESUMED.
+// insteadOfReady sends what a test has ordered in place of READY or RESUMED, and reports whether there was such an
+// order.
 func (s *Gateway) insteadOfReady(c *gwConn) bool {
 	if s.faults.refusing {
 		c.send(opInvalidSession, false)
@@ -135,7 +136,7 @@ func (s *Gateway) resume(c *gwConn, d json.RawMessage) {
 		c.send(opInvalidSession, false)
 		return
 	}
-	if g.conn != nil { // the old connection is a ghost
+	if g.conn != nil { // the old connection is dead
 		g.conn.session = nil
 		g.conn.hangUp(4000)
 	}

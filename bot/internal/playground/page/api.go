@@ -11,7 +11,7 @@ import (
 	"tablee/bot/internal/playground/world"
 )
 
-// pageCall is the body of any POST of the page.
+// pageCall is the body of every POST of the page.
 type pageCall struct {
 	As          string            `json:"as"`
 	Channel     string            `json:"channel"`
@@ -88,7 +88,7 @@ func (s *Page) pageSubmit(u *world.User, in *pageCall) (any, error) {
 	return nil, world.No("form_gone", "this form is gone")
 }
 
-// serveState is everything the page shows around the messages.
+// serveState sends everything that the page shows around the messages.
 func (s *Page) serveState(w http.ResponseWriter, r *http.Request) {
 	s.w.Lock()
 	defer s.w.Unlock()

@@ -30,7 +30,7 @@ func (b Board) Rows() (own, opp [Cols]uint8) {
 	return own, opp
 }
 
-// Legal tells whether a pit may be sown.
+// Legal reports whether a pit may be sown.
 func (b Board) Legal(pit int) bool {
 	if b.own>>(8*pit)&0xFF == 0 {
 		return false
@@ -105,7 +105,7 @@ func seeds(h half) int { return int(h * ones >> 40 & 0xFF) }
 // Total is the number of seeds on the board.
 func (b Board) Total() int { return seeds(b.own) + seeds(b.opp) }
 
-// Stuck tells whether the player to move has no legal move.
+// Stuck reports whether the player to move has no legal move.
 func (b Board) Stuck() bool {
 	if b.own != 0 && b.opp&fours != 0 {
 		return false // four seeds cannot be captured: whatever is sown, some are left

@@ -72,7 +72,7 @@ func (e *Engine) Exact() (int, bool) {
 	return 0, false
 }
 
-// goesRound tells whether the present position ends the game by repetition, or would do so if play
+// goesRound reports whether the present position ends the game by repetition, or would do so if play
 // went on in the circle that the search has just gone: one return to a position of the search is as
 // good as two.
 func (e *Engine) goesRound() bool {

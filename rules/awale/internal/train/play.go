@@ -57,7 +57,7 @@ func (t *table) legal() []int {
 	return list
 }
 
-// repeated tells whether the board stands for the third time.
+// repeated reports whether the board stands for the third time.
 func (t *table) repeated() bool {
 	n := 0
 	for i := len(t.trail) - 1; i >= 0; i -= 2 {
@@ -68,7 +68,7 @@ func (t *table) repeated() bool {
 	return n >= 3
 }
 
-// over tells whether the game has ended, and with how many seeds more for the player to move: with few seeds left
+// over reports whether the game has ended, and with how many seeds more for the player to move: with few seeds left
 // the tables know.
 func (t *table) over(tables *ai.Tables) (ahead int, over bool) {
 	ahead = t.store[0] - t.store[1]

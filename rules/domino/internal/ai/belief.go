@@ -153,7 +153,7 @@ func (b *Belief) add(k Knowledge, t round.Tile, free, trust bool, until, seat in
 	b.Entries = append(b.Entries, e)
 }
 
-// opensUnlaid tells whether t is the tile that the starter holds and has yet to open the round with.
+// opensUnlaid reports whether t is the tile that the starter holds and has yet to open the round with.
 func opensUnlaid(t *round.Table, u round.Tile) bool {
 	return t.Opens && len(t.Chain) == 0 && u.Same(t.Opening)
 }
@@ -218,7 +218,7 @@ func (b *Belief) place(e int, visited *uint64, rng *rand.Rand) bool {
 	}
 }
 
-// Certain tells whether every tile can only be where it is, up to its slot in one hand. A tile could go to
+// Certain reports whether every tile can only be where it is, up to its slot in one hand. A tile could go to
 // another hand exactly if the exchange closes a cycle: whoever must make room finds a way back.
 func (b *Belief) Certain() bool {
 	for i, e := range b.At {

@@ -166,7 +166,7 @@ func (b *Board) pipsOf(seat int8) int {
 	return n
 }
 
-// Allied tells whether two seats play on the same side.
+// Allied reports whether two seats play on the same side.
 func (b *Board) Allied(s, o int8) bool { return s == o || b.rule == rulePartners && (s-o)%2 == 0 }
 
 func (b *Board) goOut() {

@@ -72,7 +72,7 @@ func (v *Observation) Judge(ctx context.Context, m game.Move, effort int) (game.
 	return d, nil
 }
 
-// compare values every move on the same deals, best first, and tells whether that is exact.
+// compare values every move on the same deals, best first, and reports whether that is exact.
 func (v *Observation) compare(ctx context.Context, effort int) (list []candidate, exact bool) {
 	rng := rand.New(rand.NewPCG(uint64(len(v.Log)), uint64(v.Round)))
 	s := sampler{nodes: 1_000_000}

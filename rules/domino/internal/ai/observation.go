@@ -19,7 +19,7 @@ type Observation struct {
 // Seen is what its seat knows, for the players.
 func (v *Observation) Seen() *Observation { return v }
 
-// InTurn tells whether the view's seat may act.
+// InTurn reports whether the view's seat may act.
 func (v *Observation) InTurn() bool { return v.Ended == round.Running && v.Who == game.Seat(v.Mover) }
 
 // Legal lists what the view's seat may do, in the order of its rack; nothing when it is not in turn.

@@ -7,10 +7,10 @@ type Solver struct {
 	Nodes int // what may still be visited; below 0 the answer is worth nothing
 }
 
-// TwoSided tells whether a board has two sides, so that there is a best play for both.
+// TwoSided reports whether a board has two sides, so that there is a best play for both.
 func (b *Board) TwoSided() bool { return b.seats == 2 || b.rule == rulePartners }
 
-// Drawn tells whether no tile will be drawn any more: what is left depends on the players alone.
+// Drawn reports whether no tile will be drawn any more: what is left depends on the players alone.
 func (b *Board) Drawn() bool { return b.InStock <= b.keep }
 
 // Best is the value of the board for the goal's seat when both sides play best, as far as it lies between

@@ -99,5 +99,5 @@ func (b *Belief) odds(e int, from, to uint64) float64 {
 	return b.likely[e][to] / b.likely[e][from]
 }
 
-// accepts tells whether a step to a way with these odds is made (Metropolis).
+// accepts reports whether a step to a way with these odds is made (Metropolis).
 func (b *Belief) accepts(rng *rand.Rand, odds float64) bool { return odds >= 1 || rng.Float64() < odds }

@@ -75,5 +75,5 @@ func (c Config) Drawable(n int) int {
 	}
 }
 
-// Allied tells whether two seats play on the same side.
+// Allied reports whether two seats play on the same side.
 func (c Config) Allied(a, b int) bool { return a == b || c.Partners && a%2 == b%2 }

@@ -66,7 +66,7 @@ func (s Set) LeftEnd() int { return int(s[0].Left) }
 // RightEnd is the value at the right end of a chain (Chain_Right); the chain must not be empty.
 func (s Set) RightEnd() int { return int(s[len(s)-1].Right) }
 
-// Connectable tells whether the tile can be laid at either end of the chain.
+// Connectable reports whether the tile can be laid at either end of the chain.
 func (s Set) Connectable(t Tile) bool {
 	return len(s) == 0 || t.Contains(s.LeftEnd()) || t.Contains(s.RightEnd())
 }
@@ -75,7 +75,7 @@ func (s Set) Connectable(t Tile) bool {
 // (Chain_FindConnectable).
 func (s Set) FindConnectable(rack Set) int { return slices.IndexFunc(rack, s.Connectable) }
 
-// ConnectLeft lays the tile at the left end, turned round if it must be, and tells whether it fitted.
+// ConnectLeft lays the tile at the left end, turned round if it must be, and reports whether it fitted.
 func (s *Set) ConnectLeft(t Tile) bool {
 	switch {
 	case len(*s) == 0 || int(t.Right) == s.LeftEnd():
@@ -88,7 +88,7 @@ func (s *Set) ConnectLeft(t Tile) bool {
 	return true
 }
 
-// ConnectRight lays the tile at the right end, turned round if it must be, and tells whether it fitted.
+// ConnectRight lays the tile at the right end, turned round if it must be, and reports whether it fitted.
 func (s *Set) ConnectRight(t Tile) bool {
 	switch {
 	case len(*s) == 0 || int(t.Left) == s.RightEnd():
@@ -102,5 +102,5 @@ func (s *Set) ConnectRight(t Tile) bool {
 }
 
 // Connect lays the tile at the first end where it fits, the left one before the right one, each as it
-// is before turned round, and tells whether it fitted anywhere (Chain_Connect).
+// is before turned round, and reports whether it fitted anywhere (Chain_Connect).
 func (s *Set) Connect(t Tile) bool { return s.ConnectLeft(t) || s.ConnectRight(t) }

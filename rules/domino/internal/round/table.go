@@ -70,7 +70,7 @@ func (t *Table) Passes() int {
 	return n
 }
 
-// MustPlay tells whether everybody knows that the seat in turn has a tile to lay: at the start, and
+// MustPlay reports whether everybody knows that the seat in turn has a tile to lay: at the start, and
 // when it has just drawn one that fits.
 func (t *Table) MustPlay() bool {
 	if len(t.Chain) == 0 {

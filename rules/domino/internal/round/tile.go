@@ -19,13 +19,13 @@ func (t Tile) Reversed() Tile { return Tile{t.Right, t.Left} }
 // String is the tile as the text writes it, "[1:6]" (Tile_String).
 func (t Tile) String() string { return "[" + t.Name(':') + "]" }
 
-// Contains tells whether the value is on at least one side (Tile_Contains).
+// Contains reports whether the value is on at least one side (Tile_Contains).
 func (t Tile) Contains(value int) bool { return int(t.Left) == value || int(t.Right) == value }
 
-// Same tells whether both are the same domino, either way round.
+// Same reports whether both are the same domino, either way round.
 func (t Tile) Same(u Tile) bool { return t == u || t == u.Reversed() }
 
-// Double tells whether both sides are equal.
+// Double reports whether both sides are equal.
 func (t Tile) Double() bool { return t.Left == t.Right }
 
 // Pips is the number of points on the tile.
@@ -45,7 +45,7 @@ func (t Tile) Index() int {
 	return b*(b+1)/2 + a
 }
 
-// Opens tells whether t is a better tile to open the first round with than u: the higher double, a
+// Opens reports whether t is a better tile to open the first round with than u: the higher double, a
 // double before any other tile, else the heavier tile, of two equally heavy ones that with the higher side.
 func (t Tile) Opens(u Tile) bool {
 	if t.Double() != u.Double() {

@@ -48,10 +48,10 @@ func (s *searcher) several(moves []rootMove, n, depth int) []rootMove {
 	return done
 }
 
-// lostLate tells whether a value is a loss that a deeper search cannot put off.
+// lostLate reports whether a value is a loss that a deeper search cannot put off.
 func lostLate(v int32, depth int) bool { return v < -sure && int32(depth) > win+v }
 
-// leaders searches to a depth and puts the n best moves, with exact values, first. It tells whether it came to an end.
+// leaders searches to a depth and puts the n best moves, with exact values, first. It reports whether it came to an end.
 func (s *searcher) leaders(moves []rootMove, n, depth int) bool {
 	grow := s.extend
 	s.deaf, s.extend = depth <= firm, grow+depth

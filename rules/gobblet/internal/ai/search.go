@@ -44,7 +44,7 @@ type scored struct {
 	score int32
 }
 
-// poll tells whether the search has to end, asking the context now and then.
+// poll reports whether the search has to end, asking the context now and then.
 func (s *searcher) poll() bool {
 	if s.nodes&1023 == 0 && !s.deaf && (s.nodes >= s.limit || s.ctx.Err() != nil) {
 		s.stopped = true
@@ -93,7 +93,7 @@ func (s *searcher) negamax(alpha, beta int32, depth, ply int) int32 {
 	return s.expand(alpha, beta, depth, ply, &see, threatened)
 }
 
-// repeats tells whether the position stands in the path already, or has come up twice in the game.
+// repeats reports whether the position stands in the path already, or has come up twice in the game.
 func (s *searcher) repeats(ply int) bool {
 	s.path[ply] = s.pos.Board
 	for back := 4; back <= s.quiet[ply] && back <= ply; back += 2 {
@@ -225,7 +225,7 @@ func stored(v int32, ply int) int32 {
 	return v
 }
 
-// cutoff tells whether the entry settles the node.
+// cutoff reports whether the entry settles the node.
 func (e entry) cutoff(alpha, beta int32, depth, ply int) (int32, bool) {
 	v := e.value()
 	switch {

@@ -81,7 +81,7 @@ func (pr *prover) prove(ply int) (plies int, ok bool) {
 	return 0, false
 }
 
-// attack tells whether the side to move wins with at most depth threatening moves.
+// attack reports whether the side to move wins with at most depth threatening moves.
 func (pr *prover) attack(depth, ply int) bool {
 	pr.left--
 	pr.nodes++
@@ -116,7 +116,7 @@ func (pr *prover) attack(depth, ply int) bool {
 	return won
 }
 
-// forces tells whether the move just made threatens to win, and every answer to it loses.
+// forces reports whether the move just made threatens to win, and every answer to it loses.
 func (pr *prover) forces(depth, ply int) bool {
 	b := &pr.pos.Board
 	see := b.Look()

@@ -6,7 +6,7 @@ func After(b Board, m Move) Board {
 	return b
 }
 
-// Finishes tells whether the side to move can make a line at once.
+// Finishes reports whether the side to move can make a line at once.
 func Finishes(b *Board) bool {
 	see := b.Look()
 	return b.Wins(&see, 0)

@@ -56,10 +56,10 @@ func (m Move) From() int { return int(m & 31) }
 // To is where the piece lands.
 func (m Move) To() int { return int(m >> 5 & 15) }
 
-// IsDrop tells whether the piece comes from the reserve.
+// IsDrop reports whether the piece comes from the reserve.
 func (m Move) IsDrop() bool { return m.From() >= NoCell && m.From() < codeOffer }
 
-// IsTalk tells whether it is about a draw.
+// IsTalk reports whether it is about a draw.
 func (m Move) IsTalk() bool { return m == Offer || m == Accept }
 
 // Dropped is the size of a piece from the reserve.

@@ -53,7 +53,7 @@ func makeFinishers() (t [1 << 16]uint16) {
 	return t
 }
 
-// HasLine tells whether a set of cells contains a line.
+// HasLine reports whether a set of cells contains a line.
 func HasLine(v uint16) bool { return full[v>>6]>>(v&63)&1 != 0 }
 
 // Threatened is the cells of all lines of which the set has three.

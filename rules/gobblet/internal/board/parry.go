@@ -60,7 +60,7 @@ func (b *Board) finishers(s *Visible, to uint16) (from uint16, held bool) {
 	return from, held
 }
 
-// doubled tells whether the side to move shows a piece on another one of its own.
+// doubled reports whether the side to move shows a piece on another one of its own.
 func (b *Board) doubled(s *Visible) bool {
 	for f := s.Cells[0]; f != 0; f &= f - 1 {
 		column := uint64(Lanes) << uint(bits.TrailingZeros16(f)&15)

@@ -25,7 +25,7 @@ func (s *Visible) Enter(who uint8) uint64 {
 	return uint64(^fold(s.all))*Lanes | s.Land&(uint64(Threes[s.Cells[who^1]])*Lanes)
 }
 
-// Allows tells whether the side to move may make the move; see Check for the reasons.
+// Allows reports whether the side to move may make the move; see Check for the reasons.
 func (b *Board) Allows(s *Visible, m Move) bool {
 	if m.IsDrop() {
 		z := m.Dropped()
@@ -52,7 +52,7 @@ func makeLaneSet() (t [16]uint64) {
 	return t
 }
 
-// Wins tells whether a side could complete a line if it were its turn, without showing one of the
+// Wins reports whether a side could complete a line if it were its turn, without showing one of the
 // other's. who is 0 for the side to move, 1 for the other.
 func (b *Board) Wins(s *Visible, who uint8) bool {
 	finish := Finishers[s.Cells[who]]
@@ -92,7 +92,7 @@ func (b *Board) finishes(s *Visible, who uint8, finish uint16) bool {
 	return false
 }
 
-// lifts tells whether moving the piece on the cell from to one of the cells to wins. below is all
+// lifts reports whether moving the piece on the cell from to one of the cells to wins. below is all
 // smaller pieces, under the cells with smaller pieces of one's own.
 func (b *Board) lifts(s *Visible, who uint8, from, to, under uint16, below uint64) bool {
 	mine, theirs := s.Cells[who], s.Cells[who^1]
@@ -113,7 +113,7 @@ func (b *Board) lifts(s *Visible, who uint8, from, to, under uint16, below uint6
 	return false
 }
 
-// ownOnTop tells whether the largest of the pieces below on the cell is the player's.
+// ownOnTop reports whether the largest of the pieces below on the cell is the player's.
 func (b *Board) ownOnTop(me uint8, cell uint16, below uint64) bool {
 	stack := below & (uint64(cell) * Lanes)
 	return b.Words[me]>>(bits.Len64(stack)-1)&1 != 0

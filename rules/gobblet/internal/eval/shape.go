@@ -75,7 +75,7 @@ func Plain(x uint16) uint16 {
 	return x &^ (taken << 12)
 }
 
-// possible tells whether a pattern has no cell with bits that no cell has: a tiny piece that holds another down.
+// possible reports whether a pattern has no cell with bits that no cell has: a tiny piece that holds another down.
 func possible(x uint16) bool { return x&(x>>12)&^(x>>4|x>>8)&15 == 0 }
 
 // Cells are of three classes too: corners, the rest of the edge, the middle.

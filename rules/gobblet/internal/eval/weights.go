@@ -58,7 +58,7 @@ func (w *Weights) numbers() (list []*int16) {
 	return list
 }
 
-// nested tells whether so many pieces of each size can be out of the reserve: no more than of the next larger one.
+// nested reports whether so many pieces of each size can be out of the reserve: no more than of the next larger one.
 func nested(stock int) bool {
 	return stock&3 <= stock>>2&3 && stock>>2&3 <= stock>>4&3 && stock>>4&3 <= stock>>6
 }

@@ -43,7 +43,7 @@ func (s *scanner) fail(want string) error {
 	return &SyntaxError{s.line, s.at + 1, want}
 }
 
-// done tells whether only blanks are left.
+// done reports whether only blanks are left.
 func (s *scanner) done() bool {
 	s.skip()
 	return s.at == len(s.text)

@@ -30,7 +30,7 @@ type checker struct {
 	state    map[board.Board]progress // with the attacker in turn
 }
 
-// wins tells whether the strategy wins from here.
+// wins reports whether the strategy wins from here.
 func (c *checker) wins(b board.Board) error {
 	if who, over := b.Winner(); over {
 		if who != c.attacker {

@@ -104,7 +104,7 @@ func (s *Solver) judge() (c child, settled bool) {
 	return c, settled
 }
 
-// settled tells whether the game is over in one ply, or the move before was none that the attacker is allowed.
+// settled reports whether the game is over in one ply, or the move before was none that the attacker is allowed.
 func (s *Solver) settled(see *board.Visible) (child, bool) {
 	b := &s.pos.Board
 	if board.HasLine(see.Cells[0]) {
@@ -215,7 +215,7 @@ func (s *Solver) key() uint64 {
 // attackers tell apart what a position is for the two attackers.
 var attackers = [2]uint64{0, 0x5851f42d4c957f2d}
 
-// repeats tells whether the key stands on the path since the last drop.
+// repeats reports whether the key stands on the path since the last drop.
 func (s *Solver) repeats(ply int, key uint64) bool {
 	for back := ply - 1; back >= 0 && back >= ply-s.quiet[ply]; back -= 2 {
 		if s.path[back] == key {

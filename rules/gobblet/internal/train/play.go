@@ -46,7 +46,7 @@ func (t *table) play(m board.Move) {
 	t.drawn = n == 2 || len(t.trail) > longest
 }
 
-// over tells whether the game has ended, and the share of the side to move.
+// over reports whether the game has ended, and the share of the side to move.
 func (t *table) over() (share float32, over bool) {
 	if who, won := t.board.Winner(); won {
 		if who == t.board.Mover {

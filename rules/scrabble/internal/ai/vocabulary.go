@@ -29,7 +29,7 @@ func (l player) vocabulary(v sight, offset uint32) vocabulary {
 	return x
 }
 
-// one tells whether a word is one of those that the rate lets through, or has been seen.
+// one reports whether a word is one of those that the rate lets through, or has been seen.
 func (x *vocabulary) one(word string) bool {
 	if x.seen[word] {
 		return true

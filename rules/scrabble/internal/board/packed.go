@@ -17,7 +17,7 @@ const (
 	ones    = 0x1111111
 )
 
-// Holds tells whether a rack has all tiles of another.
+// Holds reports whether a rack has all tiles of another.
 func (r PackedRack) Holds(part PackedRack) bool { return ((r|nibbles)-part)&nibbles == nibbles }
 
 // Tiles is how many it has: the product's seventh digit adds up the seven of the rack.

@@ -57,7 +57,7 @@ func (p *proof) conclude(r Result) Result {
 	return r
 }
 
-// ask tries every move that may be worth what is asked, until one is. It tells whether there is more to do.
+// ask tries every move that may be worth what is asked, until one is. It reports whether there is more to do.
 func (p *proof) ask() (more bool) {
 	left := p.open()
 	for i := range p.moves {

@@ -96,7 +96,7 @@ func (v *visit) awake(s *Solver, above *visit) []choice {
 	return out
 }
 
-// blank tells whether a move lays a joker.
+// blank reports whether a move lays a joker.
 func (m *move) blank() bool {
 	return slices.ContainsFunc(m.play.Tiles[:m.play.Len], func(t uint8) bool { return t&movegen.Blank != 0 })
 }

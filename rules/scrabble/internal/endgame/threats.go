@@ -35,7 +35,7 @@ func (s *Solver) unrefuted(v *visit, moves []choice, from int) []choice {
 	return rest
 }
 
-// refuted tells whether a threat keeps a move from more than alpha, and what it is worth at most.
+// refuted reports whether a threat keeps a move from more than alpha, and what it is worth at most.
 func (s *Solver) refuted(ply int, m *move, passed int, alpha int32) (atMost int32, refuted bool) {
 	own, t := &s.sides[ply&1], &s.threats[ply]
 	gain := 2 * (m.points - own.points)

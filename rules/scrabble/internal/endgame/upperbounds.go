@@ -28,7 +28,7 @@ func hope(s *Solver, p int) (h *upperBounds, stuck bool) {
 	return h, s.one(1-p) < 0
 }
 
-// hopeful tells whether there are hopes: not where the other has more tiles, or the player too few for a search.
+// hopeful reports whether there are hopes: not where the other has more tiles, or the player too few for a search.
 func hopeful(own, other *side) bool { return other.rack.Tiles() == 1 && own.rack.Tiles() > 2 }
 
 // unknown is what is not looked up yet.
@@ -48,7 +48,7 @@ func (h *upperBounds) hoped(v *visit, moves []choice) []choice {
 	return rest
 }
 
-// hopeless tells whether a move that leaves one tile or two is worth no more than alpha, and what it is worth at most.
+// hopeless reports whether a move that leaves one tile or two is worth no more than alpha, and what it is worth at most.
 func (h *upperBounds) hopeless(m *move, alpha int32) (atMost int32, hopeless bool) {
 	if m.play == nil {
 		return 0, false

@@ -88,7 +88,7 @@ func pairs(note string, f func(name, value string) error) error {
 	return nil
 }
 
-// isOption tells whether the game has an option of the name.
+// isOption reports whether the game has an option of the name.
 func isOption(name string) bool {
 	for _, o := range state.Offered() {
 		if o.Name == name {

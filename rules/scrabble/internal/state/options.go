@@ -126,7 +126,7 @@ func (o *Options) Judgeable(players int) error {
 	return nil
 }
 
-// valid tells whether the words are of those that ReadOptions makes; for decoding.
+// valid reports whether the words are of those that ReadOptions makes; for decoding.
 func (o *Options) valid() bool {
 	switch o.Challenge {
 	case ChallengeVoid, ChallengeSingle, ChallengePenalty:

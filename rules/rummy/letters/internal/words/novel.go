@@ -25,7 +25,7 @@ func ofLength(table [][]Tile, n int) (list [][]Tile) {
 	return list
 }
 
-// anyNew tells whether words of after, all of one length, have none of before to go back to. The pairing is by
+// anyNew reports whether words of after, all of one length, have none of before to go back to. The pairing is by
 // augmenting paths (Kuhn, The Hungarian method for the assignment problem, 1955).
 func (w *Words) anyNew(before, after [][]Tile) bool {
 	if len(after) > len(before) {
@@ -65,7 +65,7 @@ func (w *Words) allReadings(table [][]Tile) [][]string {
 	return list
 }
 
-// alike tells whether two words have a reading in common.
+// alike reports whether two words have a reading in common.
 func alike(a, b []string) bool {
 	return slices.ContainsFunc(a, func(w string) bool { return slices.Contains(b, w) })
 }

@@ -123,7 +123,7 @@ func (w *Words) ValidTable(table [][]Tile) error {
 	return nil
 }
 
-// distinct tells whether each list has a word of its own that is not in seen.
+// distinct reports whether each list has a word of its own that is not in seen.
 func distinct(lists [][]string, seen map[string]bool) bool {
 	if len(lists) == 0 {
 		return true
