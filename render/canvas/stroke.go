@@ -2,7 +2,7 @@ package canvas
 
 import "math"
 
-// sharp is the cosine of the turn from which two pieces of a line meet in a round joint instead of one point.
+// sharp is the cosine of the smallest turn at which two segments meet in a round joint instead of a point.
 const sharp = 0.85
 
 // Stroke is the line along a path as a shape to fill, with round joints and, if round, round ends.
@@ -18,7 +18,7 @@ func (p *Path) Stroke(width float64, round bool) *Path {
 	return out
 }
 
-// along adds the band along a polyline, parted at its sharp corners.
+// along adds the band along a polyline, divided at its sharp corners.
 func (p *Path) along(c []Point, width float64, round bool) {
 	c = distinct(c)
 	if len(c) < 2 {
@@ -65,7 +65,7 @@ func distinct(c []Point) []Point {
 	return out
 }
 
-// band is one polygon along a polyline that turns gently.
+// band is one polygon along a polyline without sharp corners.
 func (p *Path) band(c []Point, width float64) {
 	n := len(c)
 	pts := make([]Point, 2*n)
@@ -80,13 +80,13 @@ func (p *Path) band(c []Point, width float64) {
 	p.Poly(pts...)
 }
 
-// Dash is a dashed line along a path as a shape to fill: on pixels drawn, off pixels left out.
+// Dash is a dashed line along a path as a shape to fill: dashes of on pixels with gaps of off pixels.
 func (p *Path) Dash(width, on, off float64) *Path {
 	out := &Path{}
 	for i, c := range p.contours {
 		if p.closed[i] {
 			c = append(c[:len(c):len(c)], c[0])
-			// Whole dashes fit a closed line.
+			// The dash length is adjusted so that a closed line has whole dashes.
 			long := 0.0
 			for k := 1; k < len(c); k++ {
 				long += math.Hypot(c[k].X-c[k-1].X, c[k].Y-c[k-1].Y)
@@ -103,7 +103,7 @@ func (p *Path) Dash(width, on, off float64) *Path {
 	return out
 }
 
-// dashes cuts a polyline into pieces of length on with off between them.
+// dashes cuts a polyline into pieces of length on with gaps of length off.
 func dashes(c []Point, on, off float64) (out [][]Point) {
 	if len(c) < 2 {
 		return nil

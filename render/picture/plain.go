@@ -8,7 +8,7 @@ import (
 	"tablee/rules/game"
 )
 
-// wordy draws a part whose tokens are no known things: a title, then tiles with text, or lines of text.
+// wordy draws a part without known pieces: a title, then tiles with text, or lines of text.
 type wordy struct{ part game.Part }
 
 const (
@@ -34,7 +34,7 @@ func (pl wordy) height(b *Brush) float64 { return pl.walk(b, 0, false) }
 
 func (pl wordy) draw(b *Brush, top float64) { pl.walk(b, top, true) }
 
-// walk draws the part, if it should, and tells its height.
+// walk returns the height of the part, and draws it if draw is set.
 func (pl wordy) walk(b *Brush, top float64, draw bool) float64 {
 	y := top + 12
 	line := func(t canvas.Type, s string) {
@@ -70,7 +70,7 @@ func (pl wordy) walk(b *Brush, top float64, draw bool) float64 {
 	return y + 12 - top
 }
 
-// labels is the name of a row of a board, as a token.
+// labels is the name of a board's row, as a token.
 func labels(left []string, r int) []game.Token {
 	if s := textboard.At(left, r); s != "" {
 		return []game.Token{{Text: game.Lit(s), Tone: game.Faint}}
@@ -78,7 +78,7 @@ func labels(left []string, r int) []game.Token {
 	return nil
 }
 
-// row flows tokens over the width as tiles; less important ones are text alone.
+// row arranges tokens in lines as tiles; unimportant ones are text only.
 func (pl wordy) row(b *Brush, ts []game.Token, y float64, draw bool) float64 {
 	x := plainPad
 	for _, t := range ts {

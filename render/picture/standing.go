@@ -8,7 +8,7 @@ type standing struct {
 	tiles []game.Token
 }
 
-// per is how many tiles stand in a row, how many rows there are, and half the size of a tile.
+// per is the number of tiles in a row, the number of rows, and the size of half a tile.
 func (s standing) per() (per, rows int, h float64) {
 	n := max(len(s.tiles), 1)
 	switch {

@@ -209,7 +209,7 @@ func (r *referee) count() {
 	}
 }
 
-// interrupted returns an error of an ended context unchanged, and marks any other as a bug.
+// interrupted replaces the error of a canceled context by a plain one; it returns any other error unchanged.
 func interrupted(err error) error {
 	if errors.Is(err, context.Canceled) {
 		return errors.New("interrupted")

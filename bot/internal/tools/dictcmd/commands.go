@@ -93,7 +93,7 @@ func pattern(g *dict.Graph, o options, out io.Writer) (int, error) {
 	return found(list(g.Match(p), o.limit, out)), nil
 }
 
-// list prints the first limit words, or all if limit is negative, and returns the number of printed words.
+// list prints the first limit words, or all if limit is negative, and returns the number of words.
 func list(words iter.Seq[dict.Word], limit int, out io.Writer) int {
 	n := 0
 	for w := range words {
