@@ -47,10 +47,10 @@ func mustUnpack(name string, open opener, packed ...[]byte) *Graph {
 	return g
 }
 
-// unpack reads a list of one gzipped file or several. The checksum at the end of
-// gzip's data finds damage that the list's own rules let through.
+// unpack reads a list from one or several gzipped files. Gzip's checksum detects damage that the rules for lists would
+// not.
 func unpack(name string, open opener, packed ...[]byte) (*Graph, error) {
-	z, err := gzip.NewReader(bytes.NewReader(slices.Concat(packed...))) // it reads one file after the other
+	z, err := gzip.NewReader(bytes.NewReader(slices.Concat(packed...))) // it reads concatenated gzip files one after the other
 	if err != nil {
 		return nil, fmt.Errorf("word list %s: %w", name, err)
 	}

@@ -1,32 +1,32 @@
 package game
 
-// Foreseer is Rules of a game in which everybody may know what any moves lead to: a host lets people say beforehand how
-// they answer, and try moves on a board of their own.
+// Foreseer is Rules of a game in which everybody may know the results of any moves. A host then offers conditional
+// moves, and boards on which people can try moves.
 type Foreseer interface {
 	Rules
-	// Foreseeable tells that under these options, all of them given, nothing is hidden, not even from memory, and nothing
-	// is left to chance once the game has begun. Then every position is a Lister, has one seat in turn at most, takes its
-	// moves with a nil generator, shows every seat the same, and its views are Interactive and Analysers.
+	// Foreseeable reports that with these options, all of them given, nothing is hidden (not even from memory) and
+	// nothing is left to chance after the start. Then every position is a Lister, has at most one seat in turn, applies
+	// its moves with a nil generator, and shows every seat the same, and its views are Interactive and Analysers.
 	Foreseeable(o Options) bool
 }
 
-// Idler is Rules of a game in which a seat may have nothing to do but to pass or to draw, and that can tell.
+// Idler is Rules of a game in which a seat may have no choice but to pass or draw.
 type Idler interface {
 	Rules
-	// Idling tells how much that would tell a player at a table with these options, all of them given.
+	// Idling is how much a player learns from being told so, at a table with these options, all of them given.
 	Idling(o Options) Idling
-	// Idle is what the seat in turn of one of this game's positions has to do while it has no choice: a pass or a draw. It
-	// is "" for who has a choice, is not in turn, or would take more than 100 ms to find out; and where Idling is
-	// IdleNever. It follows from what the seat itself knows.
+	// Idle is the forced move, a pass or a draw, of the seat in turn in one of this game's positions. It is "" if the
+	// seat has a choice or is not in turn, if finding out would take more than 100 ms, and if Idling is IdleNever. It
+	// must follow from what the seat itself knows.
 	Idle(p Position, by Seat) Move
 }
 
-// Idling is how much a player learns who is told to have no choice.
+// Idling is how much a player learns from being told that there is no choice.
 type Idling uint8
 
-// From what a host may not tell to what everybody sees who looks at their hand.
+// Kinds of Idling, from what a host must not tell to what players see from their own hand.
 const (
-	IdleNever Idling = iota // nobody passes or draws, or whether one must is for the player to find out
-	IdleHelps               // it is a help: not for games that count
+	IdleNever Idling = iota // nobody ever has to pass or draw, or players must find out themselves
+	IdleHelps               // being told is a help: not for rated games
 	IdlePlain
 )

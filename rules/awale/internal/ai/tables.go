@@ -9,9 +9,9 @@ import "context"
 type Tables struct {
 	max   int
 	value []int8
-	// rank is how many rounds of buildLayer it took to settle the value. While the player who is to
-	// gain keeps to the value and moves to lower ranks, every reply that keeps it has a lower rank
-	// still: so a capture makes good the value in the end, and play never goes round in circles.
+	// rank is the number of rounds of buildLayer after which the value was final. If the player who gains keeps to the
+	// value and moves to lower ranks, every reply that keeps the value has an even lower rank; so a capture finally
+	// realises the gain, and play never cycles.
 	rank []uint8
 }
 
