@@ -7,7 +7,8 @@ import (
 	"strings"
 )
 
-// The messages of the engine are the same for every rule set, except for the game's name and its word for a tile.
+// engineTexts are the messages of the engine. They are the same for every rule set, except for the game's name and its
+// word for a tile.
 //
 //go:embed texts
 var engineTexts embed.FS

@@ -62,7 +62,7 @@ func (v *Observation[T]) Do(text string, a game.Action) (game.Reply, error) {
 	return do()
 }
 
-// reply keeps the draft and shows where it stands.
+// reply stores the draft and shows its state.
 func (k *draftEditor[T]) reply(d draft[T], say ...game.Msg) (game.Reply, error) {
 	r := k.v.review(d)
 	show := k.v.draftDiagram(d, r)

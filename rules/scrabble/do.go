@@ -95,7 +95,7 @@ func (v seatView) propose(d draft, at, word string) (game.Reply, error) {
 	return game.Reply{Draft: next.String()}, nil
 }
 
-// exchange takes the tiles as typed; without any it opens the menu that the panel holds.
+// exchange exchanges the typed tiles; without any it opens the panel's menu.
 func (v seatView) exchange(d draft, tiles string) (game.Reply, error) {
 	tiles, _ = dict.Fold(strings.Join(strings.Fields(tiles), ""))
 	tiles = strings.ReplaceAll(tiles, "*", "?")

@@ -313,7 +313,7 @@ func SeatOf(seats []Seat, user string) game.Seat {
 	return game.Public
 }
 
-// Guests are the people who are told that an empty seat is kept for them, each once.
+// Guests are the people to notify that an empty seat is kept for them, without repetition.
 func Guests(seats []Seat) (users []string) {
 	for _, s := range seats {
 		if s.Kind == Empty && s.Invited != "" && !s.Untold && !slices.Contains(users, s.Invited) {

@@ -82,7 +82,7 @@ func (g *Game) Solve(s family.Situation[deck.Tile]) (table [][]deck.Tile, ok boo
 	return o.table, ok
 }
 
-// Weights of the two criteria, each with the other as tie-break.
+// tilesFirst and pointsFirst are the weights of the two criteria, each with the other as tie-break.
 func (g *Game) tilesFirst() deck.Weights {
 	w := deck.Weights{Joker: deck.Unit + int32(g.kit.JokerPoints)}
 	for r := 1; r <= deck.Ranks; r++ {

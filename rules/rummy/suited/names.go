@@ -14,8 +14,8 @@ import (
 	"tablee/rules/rummy/suited/deck"
 )
 
-// nameLetters are the short names of suits and ranks in a language, in lower case for suits and in capitals
-// for ranks; a rank without a letter is its number.
+// nameLetters are the short names of suits and ranks in a language: lower case for suits, capitals for ranks. A rank
+// without a letter is written as its number.
 type nameLetters struct {
 	Suits [deck.Suits]byte
 	Ranks [deck.Ranks + 1]byte

@@ -139,7 +139,7 @@ func (e *Endpoint) send(ctx context.Context, address string, body []byte, s sign
 	return res.StatusCode, answer, err
 }
 
-// One in probeInterval interactions is accompanied by one with a wrong signature.
+// probeInterval is how many interactions are sent for each additional one with a wrong signature.
 const every = 8
 
 // Post implements world.InteractionPoster.

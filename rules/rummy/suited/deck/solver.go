@@ -311,7 +311,7 @@ func (t *table) get(st state) (int32, bool) {
 	return s.cost, s.stamp == t.stamp
 }
 
-// put notes a cost and reports whether it is news.
+// put records a cost and reports whether it is new or lower.
 func (t *table) put(st state, cost int32) bool {
 	s := t.find(st)
 	if s.stamp == t.stamp {

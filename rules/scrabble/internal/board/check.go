@@ -29,10 +29,10 @@ func (f *Fault) Error() string {
 		"meets no tile"}[f.Problem]
 }
 
-// Check fits a placement to the board with the tiles of the rack. With cross the official rule holds: a
-// placement may also just touch other tiles, and the cross words are formed and counted; without, the text's
-// base version: its zone covers a tile at least, and what it touches on its sides does not matter.
-// Whether the words exist is not asked here. The error is a *Fault.
+// Check checks a placement against the board and the tiles of the rack. With cross the official rule applies: a
+// placement may also just touch other tiles, and the cross words are formed and counted. Without, the text's base
+// version applies: the word must cover at least one tile, and tiles at its sides do not matter. Check does not look
+// words up. The error is a *Fault.
 func (b *Board) Check(p Placement, rack *Multiset, values *Values, cross bool) (*Lay, error) {
 	if len(p.Word) < 2 {
 		return nil, &Fault{Problem: Short}

@@ -70,8 +70,8 @@ func (m *LateModel) Format() string {
 	})
 }
 
-// Value is what tiles of so many points are worth, kept with so many left in the bag, at most Bag, in hundredths of a
-// point; early is their value by package leave.
+// Value is the value, in hundredths of a point, of kept tiles with so many points, when left tiles are in the bag, at
+// most LateBag; early is their value in the leave model.
 func (m *LateModel) Value(left, points int, early int32) int32 {
 	at := Share(left)
 	return int32(m[left]) + int32(m[at])*early/1000 + int32(m[at+1])*int32(points)

@@ -49,7 +49,7 @@ func (r *gcgReader) turn(l string) error {
 	return nil
 }
 
-// act reads what was done in a turn and does it.
+// act parses the action of a turn and applies it.
 func (r *gcgReader) act(line *state.Line, was *state.Past, body []string) error {
 	what := body[0]
 	switch {

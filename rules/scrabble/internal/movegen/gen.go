@@ -36,8 +36,8 @@ type Generator struct {
 	on          []int // of a Memo: which spots of the memo are on the board
 }
 
-// New makes a generator. With cross, words across must exist and count, as in the official game; without, what a
-// word touches on its sides does not matter, and it must extend or cross a tile.
+// New makes a generator. With cross, words across must be valid and count, as in the official game; without, tiles at
+// the sides of a word do not matter, and the word must extend or cross a tile.
 func New(words *dict.Graph, values *board.Values, cross bool) *Generator {
 	g := &Generator{Layout: NewLayout(words, values, cross), index: AnagramsOf(words)}
 	g.keepTable = &g.own
