@@ -16,7 +16,7 @@ type Path struct {
 }
 
 // flat is the largest distance of a polygon from its curve, in pixels.
-const flat = 0.05
+const flatness = 0.05
 
 // Move begins a contour.
 func (p *Path) Move(x, y float64) *Path {
@@ -41,7 +41,7 @@ func (p *Path) Cube(x1, y1, x2, y2, x, y float64) *Path {
 	// The largest second difference bounds the error of n chords by d/(8 n²).
 	d := math.Hypot(a.X-2*x1+x2, a.Y-2*y1+y2)
 	d = 6 * max(d, math.Hypot(x1-2*x2+x, y1-2*y2+y))
-	n := min(max(int(math.Ceil(math.Sqrt(d/(8*flat)))), 2), 64)
+	n := min(max(int(math.Ceil(math.Sqrt(d/(8*flatness)))), 2), 64)
 	for i := 1; i <= n; i++ {
 		t := float64(i) / float64(n)
 		u := 1 - t
@@ -67,7 +67,7 @@ func (p *Path) Close() *Path {
 // Arc adds an arc of a circle from angle a to b, in radians, clockwise on the screen if b > a. With begin it starts a
 // contour, otherwise it continues one.
 func (p *Path) Arc(x, y, r, a, b float64, begin bool) *Path {
-	step := 2 * math.Acos(1-min(flat/max(r, 1), 0.5))
+	step := 2 * math.Acos(1-min(flatness/max(r, 1), 0.5))
 	n := max(int(math.Ceil(math.Abs(b-a)/step)), 1)
 	for i := range n + 1 {
 		sin, cos := math.Sincos(a + (b-a)*float64(i)/float64(n))

@@ -18,10 +18,10 @@ import (
 const maxColours = 104
 
 // frequentColours is how many of them are chosen by their number of pixels.
-const frequent = 56
+const frequentColours = 56
 
 // sameColour is the squared distance up to which one entry of the palette serves two colours.
-const near = 4
+const sameColour = 4
 
 // tally counts the colours of a picture and finds the best palette for it.
 type tally struct {
@@ -72,7 +72,7 @@ func (c *Canvas) PNG() ([]byte, error) {
 	for i, c := range t.img.Palette {
 		n := color.NRGBAModel.Convert(c).(color.NRGBA)
 		colours = append(colours, n.R, n.G, n.B)
-		if i < glass {
+		if i < transparentEntries {
 			alphas = append(alphas, n.A)
 		}
 	}
@@ -118,7 +118,7 @@ func (t *tally) chunk(name string, data []byte) {
 
 // glass is the number of palette entries for transparency: fully transparent first, then steps in the colour of the
 // last such pixel.
-const glass = 8
+const transparentEntries = 8
 
 // index converts the pixels to indices of a palette.
 func (t *tally) index(src *image.RGBA) {
@@ -198,7 +198,7 @@ func (t *tally) find(v uint32) int32 {
 func (t *tally) choose(corner Colour) {
 	un := func(v uint8) uint8 { return uint8(min(int(v)*255/max(int(corner.A), 1), 255)) }
 	t.img.Palette = t.img.Palette[:0]
-	for i := range glass {
+	for i := range transparentEntries {
 		t.img.Palette = append(t.img.Palette, color.NRGBA{un(corner.R), un(corner.G), un(corner.B), uint8(min(i*36, 255))})
 	}
 	slices.SortFunc(t.shades, func(a, b shade) int {
@@ -210,8 +210,8 @@ func (t *tally) choose(corner Colour) {
 	next := 0
 	for n := 0; n < maxColours; n++ {
 		pick := -1
-		if n < frequent {
-			for next < len(t.shades) && t.shades[next].far <= near {
+		if n < frequentColours {
+			for next < len(t.shades) && t.shades[next].far <= sameColour {
 				next++
 			}
 			if next < len(t.shades) {
@@ -233,7 +233,7 @@ func (t *tally) choose(corner Colour) {
 		for i := range t.shades {
 			s := &t.shades[i]
 			if d := distance(c, s.colour()); d < s.far {
-				s.far, s.index = d, uint8(n+glass)
+				s.far, s.index = d, uint8(n+transparentEntries)
 			}
 		}
 	}

@@ -3,7 +3,7 @@ package canvas
 import "math"
 
 // sharp is the cosine of the smallest turn at which two segments meet in a round joint instead of a point.
-const sharp = 0.85
+const sharpTurn = 0.85
 
 // Stroke is the line along a path as a shape to fill, with round joints and, if round, round ends.
 func (p *Path) Stroke(width float64, round bool) *Path {
@@ -26,7 +26,7 @@ func (p *Path) along(c []Point, width float64, round bool) {
 	}
 	from := 0
 	for i := 1; i < len(c); i++ {
-		if i < len(c)-1 && turn(c[i-1], c[i], c[i+1]) > sharp {
+		if i < len(c)-1 && turn(c[i-1], c[i], c[i+1]) > sharpTurn {
 			continue
 		}
 		p.band(c[from:i+1], width)
@@ -44,7 +44,7 @@ func (p *Path) along(c []Point, width float64, round bool) {
 func (p *Path) dot(at Point, width float64) { p.Circle(at.X, at.Y, width/2) }
 
 func (p *Path) joint(at, before, after Point, width float64) {
-	if turn(before, at, after) <= sharp {
+	if turn(before, at, after) <= sharpTurn {
 		p.dot(at, width)
 	}
 }

@@ -208,7 +208,7 @@ func handBlocks(hands []hand, board bool) (blocks []Block) {
 		}
 		switch all[0].Piece.(type) {
 		case game.Domino:
-			blocks = append(blocks, standing{title, all})
+			blocks = append(blocks, dominoHand{title, all})
 		case game.Card:
 			blocks = append(blocks, fan{title, all})
 		case game.LetterTile:

@@ -156,9 +156,9 @@ func (r *reader) unread(words []string, err error) error {
 
 // cut shortens typed text so that it can be quoted.
 func cut(text string) string {
-	const most = 30
-	if r := []rune(text); len(r) > most {
-		return string(r[:most]) + "…"
+	const maxQuoted = 30
+	if r := []rune(text); len(r) > maxQuoted {
+		return string(r[:maxQuoted]) + "…"
 	}
 	return text
 }

@@ -53,10 +53,10 @@ type Reviewed struct {
 }
 
 // minCounted is the number of turns from which on an accuracy is shown.
-const fewest = 3
+const minCounted = 3
 
 // Enough reports whether enough turns count for an accuracy.
-func (p *Reviewed) Enough() bool { return p.Counted >= fewest }
+func (p *Reviewed) Enough() bool { return p.Counted >= minCounted }
 
 // Of lists the turns of a seat in order. Turns that the computer played while its person was away are left out.
 func (r *Review) Of(s game.Seat) (own []*ReviewTurn) {
@@ -92,8 +92,8 @@ type Highlight struct {
 
 // Thresholds of highlights, as chances to win.
 const (
-	slip  = 0.10 // the least that the opponent's turn gives away for a Chance
-	alone = 0.10 // the least lead of a Find over the second best move
+	minChance   = 0.10 // the least that the opponent's turn gives away for a Chance
+	minFindLead = 0.10 // the least lead of a Find over the second best move
 )
 
 // Highlights are at most three turns of a seat, in the order of the game: the one that gave most away, the greatest
@@ -125,7 +125,7 @@ func (r *Review) Highlights(s game.Seat) []Highlight {
 	}
 	take(Worst, lost)
 	chance := func(i int) float64 {
-		if r.given(own[i]) < slip {
+		if r.given(own[i]) < minChance {
 			return 0
 		}
 		return lost(i)
@@ -134,7 +134,7 @@ func (r *Review) Highlights(s game.Seat) []Highlight {
 		take(Worst, lost)
 	}
 	take(Find, func(i int) float64 {
-		if t := own[i]; t.Drop == 0 && t.Cost() == 0 && t.Counting != game.Unjudged && t.Next >= alone {
+		if t := own[i]; t.Drop == 0 && t.Cost() == 0 && t.Counting != game.Unjudged && t.Next >= minFindLead {
 			return t.Next
 		}
 		return 0

@@ -23,7 +23,7 @@ func Wall() Clock {
 }
 
 // minReadInterval is the least time between two readings of a clock: reading processor time takes a system call.
-const grain = 20 * time.Microsecond
+const minReadInterval = 20 * time.Microsecond
 
 // limited is a context that ends when its clock reaches end. Because no clock is faster than the wall clock, it is read
 // again only when as much wall-clock time has passed as was left at the last reading.
@@ -49,7 +49,7 @@ func WithLimit(parent context.Context, clock Clock, limit time.Duration) (contex
 	l.next.Store(int64(limit))
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	l.timer = time.AfterFunc(limit, l.look)
+	l.timer = time.AfterFunc(limit, l.check)
 	return l, l.stop
 }
 
@@ -62,7 +62,7 @@ func (l *limited) stop() {
 }
 
 // check ends the context if its time is over; else it schedules the next check.
-func (l *limited) look() {
+func (l *limited) check() {
 	if l.Err() != nil {
 		return
 	}
@@ -87,7 +87,7 @@ func (l *limited) Err() error {
 	}
 	left := l.left()
 	if left > 0 {
-		l.next.Store(int64(passed + max(left, grain)))
+		l.next.Store(int64(passed + max(left, minReadInterval)))
 		return nil
 	}
 	l.over.Store(true)
@@ -98,11 +98,11 @@ func (l *limited) Err() error {
 func (l *limited) left() time.Duration { return l.end - l.clock() }
 
 // limitKey finds the innermost limit of a context.
-type key struct{}
+type limitKey struct{}
 
 // Value is the limit itself for limitKey, else the parent's value.
 func (l *limited) Value(k any) any {
-	if k == (key{}) {
+	if k == (limitKey{}) {
 		return l
 	}
 	return l.Context.Value(k)
@@ -111,14 +111,14 @@ func (l *limited) Value(k any) any {
 // Given reports whether ctx is limited by WithLimit. A player then has this time to use, whereas a plain deadline only
 // keeps it from taking too long.
 func Given(ctx context.Context) bool {
-	_, limited := ctx.Value(key{}).(*limited)
+	_, limited := ctx.Value(limitKey{}).(*limited)
 	return limited
 }
 
 // Left is the time left before ctx ends: by the clock of WithLimit if there is one, else until its deadline. It is 0
 // when the time is over; ok is false when there is no limit.
 func Left(ctx context.Context) (left time.Duration, ok bool) {
-	if l, limited := ctx.Value(key{}).(*limited); limited {
+	if l, limited := ctx.Value(limitKey{}).(*limited); limited {
 		return max(0, l.left()), true
 	}
 	if end, timed := ctx.Deadline(); timed {

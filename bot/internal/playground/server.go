@@ -45,7 +45,7 @@ func (s *Server) build() {
 	s.gateway = gateway.New(s.world)
 	s.posts = api.NewEndpoint(s.world)
 	s.page = page.New(s.world, s.api, s.gateway)
-	s.world.Bots, s.world.Posts, s.world.Tabs = s.gateway, s.posts, s.page
+	s.world.Bots, s.world.Poster, s.world.Tabs = s.gateway, s.posts, s.page
 	mux := http.NewServeMux()
 	s.api.Routes(mux)
 	s.gateway.Routes(mux)
@@ -54,7 +54,7 @@ func (s *Server) build() {
 }
 
 // Parts returns the parts of the playground, so that a caller can change them while bots are connected.
-func (s *Server) Rooms() (*world.World, *api.API, *gateway.Gateway, *api.Endpoint) {
+func (s *Server) Parts() (*world.World, *api.API, *gateway.Gateway, *api.Endpoint) {
 	s.once.Do(s.build)
 	return s.world, s.api, s.gateway, s.posts
 }

@@ -33,7 +33,7 @@ func (t *task) candidates(ctx context.Context, expert [][]deck.Tile) [][][]deck.
 		c.add(o.table)
 	}
 	for tile := range laid.All() {
-		if ctx.Err() != nil || t.sv.Spent > work {
+		if ctx.Err() != nil || t.sv.Spent > maxTurnNodes {
 			break
 		}
 		less := *t
@@ -62,7 +62,7 @@ func (t *task) small(ctx context.Context, c *chosen) {
 	}
 	alone := *t
 	for tile := range t.s.Hand.All() {
-		if ctx.Err() != nil || t.sv.Spent > work {
+		if ctx.Err() != nil || t.sv.Spent > maxTurnNodes {
 			break
 		}
 		alone.s.Hand = family.MultisetOf(tile)

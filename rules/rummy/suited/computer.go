@@ -20,14 +20,14 @@ const Levels = 5
 
 // minNodes is how many nodes a level's first search may take even when time is over. Nearly all positions need fewer,
 // which takes a few milliseconds; only the search of a large hand over a large table is cut short after them.
-const firm = 4000
+const minNodes = 4000
 
 // Choose plays at a level. Levels 1 to 4 take milliseconds; out of time they lay what they have found.
 func (g *Game) Choose(ctx context.Context, level int, s family.Situation[deck.Tile],
 	rng *rand.Rand) family.Found[deck.Tile] {
 	t := g.newTask(s, g.tilesFirst())
 	defer t.done()
-	t.limit(ctx, firm)
+	t.limit(ctx, minNodes)
 	var table [][]deck.Tile
 	switch level {
 	case 1:
@@ -51,7 +51,7 @@ func (t *task) orEasy(table [][]deck.Tile) [][]deck.Tile {
 	if table != nil || !t.s.Opened || !t.sv.Cut {
 		return table
 	}
-	t.sv.Firm = t.sv.Spent + firm/4 // for the hand alone
+	t.sv.MinNodes = t.sv.Spent + minNodes/4 // for the hand alone
 	return t.easy()
 }
 

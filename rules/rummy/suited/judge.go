@@ -39,8 +39,8 @@ const (
 // judgeWork and judgeSearchNodes bound the nodes of a judgement, including its deals, and of each search in it. A turn
 // that needs more is not judged.
 const (
-	judgeWork     = 120_000
-	judgePatience = judgeWork / 4
+	judgeWork        = 120_000
+	judgeSearchNodes = judgeWork / 4
 )
 
 // Judge compares a play with the one that lays the most tiles, and with the plays that the master level would consider,
@@ -50,8 +50,8 @@ func (g *Game) Judge(ctx context.Context, s family.Situation[deck.Tile], table [
 	t := g.newTask(s, g.tilesFirst())
 	defer t.done()
 	c := comparison{task: t, ctx: ctx, limit: judgeWork * max(1, effort)}
-	t.sv.Patience, t.sv.Spent = judgePatience*max(1, effort), 0
-	defer func() { t.sv.Patience = 0 }()
+	t.sv.MaxNodes, t.sv.Spent = judgeSearchNodes*max(1, effort), 0
+	defer func() { t.sv.MaxNodes = 0 }()
 	if !c.plays(table) {
 		return family.Judged[deck.Tile]{Verdict: game.Verdict{Counting: game.Unjudged}}
 	}

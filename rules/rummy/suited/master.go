@@ -17,8 +17,8 @@ const playouts = 240
 // maxSearchNodes bounds the nodes of one search, and maxTurnNodes those of all searches of a turn. Without them hands
 // of forty tiles, which a master may hold, can take a minute; other hands never reach them.
 const (
-	patience = 60_000
-	work     = 2_000_000
+	maxSearchNodes = 60_000
+	maxTurnNodes   = 2_000_000
 )
 
 // master compares plays by the chance to win after them. The other hands and the pool are dealt in accord with what the
@@ -30,7 +30,7 @@ const (
 // one. It then plays as the expert does unless the deals are clearly in favour of another play.
 func (t *task) master(ctx context.Context, rng *rand.Rand) family.Found[deck.Tile] {
 	expert := t.orEasy(t.expert()) // the play of the level below
-	t.sv.Patience, t.sv.Spent, t.sv.Firm = patience, 0, 0
+	t.sv.MaxNodes, t.sv.Spent, t.sv.MinNodes = maxSearchNodes, 0, 0
 	ctx = working{ctx, t.sv}
 	plays := t.candidates(ctx, expert)
 	if len(plays) == 1 || ctx.Err() != nil {
@@ -71,7 +71,7 @@ type working struct {
 
 // Err is context.Canceled once the nodes are spent.
 func (w working) Err() error {
-	if w.sv.Spent > work {
+	if w.sv.Spent > maxTurnNodes {
 		return context.Canceled
 	}
 	return w.Context.Err()

@@ -34,13 +34,13 @@ func (g *Game) newTask(s family.Situation[deck.Tile], w deck.Weights) *task {
 }
 
 func (t *task) done() {
-	t.sv.Context, t.sv.Patience = nil, 0
+	t.sv.Context, t.sv.MaxNodes = nil, 0
 	t.g.solvers.Put(t.sv)
 }
 
 // limit makes the searches of a task end with a context, but not before firm nodes are spent.
 func (t *task) limit(ctx context.Context, firm int) {
-	t.sv.Context, t.sv.Firm, t.sv.Cut = ctx, firm, false
+	t.sv.Context, t.sv.MinNodes, t.sv.Cut = ctx, firm, false
 }
 
 // outcome is a play: the table after it and the weight of what it lays. The zero outcome is no play.

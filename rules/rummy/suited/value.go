@@ -22,7 +22,7 @@ const tilePrice = 0.03 // chosen, not fitted: with 0.08 the master wins a fifth 
 var winning = weights{0.71, 4.5, -0.46, -0.22, 3.7, 0.65, 0.16}
 
 // certainStrength is the strength of a seat in turn that can lay its whole hand.
-const surely = 16
+const certainStrength = 16
 
 // chance is the chance to win of the first of the seats with these strengths.
 func chance(strengths []float64) float64 {
@@ -37,7 +37,7 @@ func chance(strengths []float64) float64 {
 func (t *task) strength(hand family.Multiset[deck.Tile], table [][]deck.Tile, opened, next bool) float64 {
 	f, rest := t.features(hand, table, opened)
 	if rest == 0 && next {
-		return surely
+		return certainStrength
 	}
 	s := -tilePrice * float64(hand.Len())
 	for i, w := range winning {

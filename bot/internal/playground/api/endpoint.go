@@ -17,16 +17,16 @@ import (
 
 // Endpoint posts interactions to a bot's address. The world's lock guards it.
 type Endpoint struct {
-	w       *world.World
-	key     ed25519.PrivateKey
-	address string
-	why     error // why the address was given up, or nil
-	posted  int
-	under   int // requests in progress
-	ctx     context.Context
-	stop    context.CancelFunc
-	running sync.WaitGroup
-	client  http.Client
+	w          *world.World
+	key        ed25519.PrivateKey
+	address    string
+	lostReason error // why the address was given up, or nil
+	posted     int
+	inFlight   int // requests in progress
+	ctx        context.Context
+	stop       context.CancelFunc
+	running    sync.WaitGroup
+	client     http.Client
 }
 
 // NewEndpoint returns the endpoint of a world, without an address.
@@ -59,7 +59,7 @@ func (e *Endpoint) SetEndpoint(ctx context.Context, address string) error {
 	}
 	e.w.Lock()
 	defer e.w.Unlock()
-	e.address, e.why = address, nil
+	e.address, e.lostReason = address, nil
 	return nil
 }
 
@@ -67,7 +67,7 @@ func (e *Endpoint) SetEndpoint(ctx context.Context, address string) error {
 func (e *Endpoint) EndpointLost() error {
 	e.w.Lock()
 	defer e.w.Unlock()
-	return e.why
+	return e.lostReason
 }
 
 // verify checks an address as Discord does when it is set.
@@ -140,7 +140,7 @@ func (e *Endpoint) send(ctx context.Context, address string, body []byte, s sign
 }
 
 // probeInterval is how many interactions are sent for each additional one with a wrong signature.
-const every = 8
+const probeInterval = 8
 
 // Post implements world.InteractionPoster.
 func (e *Endpoint) Post(i *world.Interaction) bool {
@@ -154,9 +154,9 @@ func (e *Endpoint) Post(i *world.Interaction) bool {
 	}
 	address, s := e.address, e.sign(body)
 	e.begin(func() { e.post(address, body, s, i) })
-	if e.posted++; e.posted%every == 0 {
+	if e.posted++; e.posted%probeInterval == 0 {
 		list := e.forgeries(body)
-		s := list[e.posted/every%len(list)]
+		s := list[e.posted/probeInterval%len(list)]
 		e.begin(func() { e.probe(address, body, s) })
 	}
 	return true
@@ -164,12 +164,12 @@ func (e *Endpoint) Post(i *world.Interaction) bool {
 
 // begin runs do in a goroutine, without the lock.
 func (e *Endpoint) begin(do func()) {
-	e.under++
+	e.inFlight++
 	e.running.Go(func() {
 		do()
 		e.w.Lock()
 		defer e.w.Unlock()
-		e.under--
+		e.inFlight--
 		e.w.Changed()
 	})
 }
@@ -202,12 +202,12 @@ func (e *Endpoint) probe(address string, body []byte, s signed) {
 	e.w.Lock()
 	defer e.w.Unlock()
 	if e.address == address {
-		e.address, e.why = "", fmt.Errorf("%w: %s is answered %d %.100q, not 401", ErrEndpoint, s.what, status, answer)
+		e.address, e.lostReason = "", fmt.Errorf("%w: %s is answered %d %.100q, not 401", ErrEndpoint, s.what, status, answer)
 	}
 }
 
 // Idle reports whether no request is in progress. The lock must be held.
-func (e *Endpoint) Idle() bool { return e.under == 0 }
+func (e *Endpoint) Idle() bool { return e.inFlight == 0 }
 
 // Finish cancels the requests in progress and waits for them to end.
 func (e *Endpoint) Finish() {

@@ -10,13 +10,13 @@ import (
 func mayInteract(s *world.World, u *world.User, ch *world.Channel) error {
 	switch {
 	case ch.Deleted:
-		return world.No("channel_gone", "the channel {name} is gone", "name", ch.Name)
+		return world.Refuse("channel_gone", "the channel {name} is gone", "name", ch.Name)
 	case s.IsArchived(ch):
 		return world.ErrArchived
 	case ch.Guild != nil && !ch.Guild.BotIn:
 		return world.ErrNoBot
 	case ch.Kind == world.KindDM && ch.Person != u:
-		return world.No("not_yours", "this is the DM of {name}", "name", ch.Person.Display)
+		return world.Refuse("not_yours", "this is the DM of {name}", "name", ch.Person.Display)
 	}
 	return nil
 }

@@ -48,14 +48,14 @@ func Say(s *world.World, u *world.User, channel, text string) (*world.Message, e
 		return nil, err
 	}
 	if ch.Kind == world.KindDM && ch.Person != u {
-		return nil, world.No("not_yours", "this is the DM of {name}", "name", ch.Person.Display)
+		return nil, world.Refuse("not_yours", "this is the DM of {name}", "name", ch.Person.Display)
 	}
 	text = strings.TrimSpace(text)
 	switch n := utf8.RuneCountInString(text); {
 	case n == 0:
-		return nil, world.No("empty", "there is nothing to send")
+		return nil, world.Refuse("empty", "there is nothing to send")
 	case n > check.MaxContent:
-		return nil, world.No("too_long", "a message has at most {n} characters", "n", strconv.Itoa(check.MaxContent))
+		return nil, world.Refuse("too_long", "a message has at most {n} characters", "n", strconv.Itoa(check.MaxContent))
 	}
 	if ch.IsThread() && s.IsArchived(ch) && ch.Locked {
 		return nil, world.ErrArchived

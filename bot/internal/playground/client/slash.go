@@ -57,7 +57,7 @@ func optionsOf(def obj) []obj { list, _ := def["options"].([]any); return check.
 func parseLine(s *world.World, u *world.User, ch *world.Channel, line string) (*typedLine, error) {
 	rest, ok := strings.CutPrefix(strings.TrimLeft(line, " "), "/")
 	if !ok {
-		return nil, world.No("no_slash", "“{value}” is not a command", "value", line)
+		return nil, world.Refuse("no_slash", "“{value}” is not a command", "value", line)
 	}
 	word, rest := cutWord(rest)
 	t := &typedLine{}
@@ -67,7 +67,7 @@ func parseLine(s *world.World, u *world.User, ch *world.Channel, line string) (*
 		}
 	}
 	if t.cmd == nil {
-		return nil, world.No("no_command", "there is no command /{name} here", "name", word)
+		return nil, world.Refuse("no_command", "there is no command /{name} here", "name", word)
 	}
 	t.options = optionsOf(t.cmd.Def)
 	for hasSubs(t.options) {
@@ -79,14 +79,14 @@ func parseLine(s *world.World, u *world.User, ch *world.Channel, line string) (*
 			}
 		}
 		if next == nil {
-			return t, world.No("no_sub", "{command} has no sub-command “{name}”", "command", localPath(t, u.Locale), "name",
+			return t, world.Refuse("no_sub", "{command} has no sub-command “{name}”", "command", localPath(t, u.Locale), "name",
 				word)
 		}
 		t.path, t.options, rest = append(t.path, next), optionsOf(next), after
 	}
 	t.split(rest, len(line)-len(rest), u.Locale)
 	if t.loose != "" {
-		return t, world.No("loose", "{command} has no option for “{value}”", "command", localPath(t, u.Locale), "value",
+		return t, world.Refuse("loose", "{command} has no option for “{value}”", "command", localPath(t, u.Locale), "value",
 			t.loose)
 	}
 	return t, nil
@@ -159,14 +159,14 @@ func commandData(s *world.World, u *world.User, ch *world.Channel, t *typedLine,
 	for n, v := range t.values {
 		name := check.Str(v.def["name"])
 		if seen[name] {
-			return nil, world.No("twice", "{name} is given twice", "name", localName(v.def, u.Locale))
+			return nil, world.Refuse("twice", "{name} is given twice", "name", localName(v.def, u.Locale))
 		}
 		seen[name] = true
 		o := obj{"name": name, "type": check.Num(v.def["type"])}
 		focused := partial && n == len(t.values)-1
 		if focused {
 			if v.def["autocomplete"] != true {
-				return nil, world.No("no_suggestions", "{name} has no suggestions", "name", localName(v.def, u.Locale))
+				return nil, world.Refuse("no_suggestions", "{name} has no suggestions", "name", localName(v.def, u.Locale))
 			}
 			o["focused"], o["value"] = true, v.text
 		} else {
@@ -181,11 +181,11 @@ func commandData(s *world.World, u *world.User, ch *world.Channel, t *typedLine,
 		given = append(given, o)
 	}
 	if partial && len(t.values) == 0 {
-		return nil, world.No("no_option", "no option is being typed in {command}", "command", localPath(t, u.Locale))
+		return nil, world.Refuse("no_option", "no option is being typed in {command}", "command", localPath(t, u.Locale))
 	}
 	for _, def := range t.options {
 		if name := check.Str(def["name"]); !partial && def["required"] == true && !seen[name] {
-			return nil, world.No("required", "{command} needs {name}", "command", localPath(t, u.Locale), "name",
+			return nil, world.Refuse("required", "{command} needs {name}", "command", localPath(t, u.Locale), "name",
 				localName(def, u.Locale))
 		}
 	}

@@ -35,9 +35,9 @@ func (s *Gateway) serve(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	s.conns[c] = struct{}{}
-	silent := s.faults.silent > 0
+	silent := s.faults.noHello > 0
 	if silent {
-		s.faults.silent--
+		s.faults.noHello--
 	} else {
 		c.send(opHello, obj{"heartbeat_interval": s.w.Opt.HeartbeatInterval.Milliseconds()})
 	}
@@ -164,7 +164,7 @@ func (s *Gateway) receive(c *gwConn, op int, d json.RawMessage) {
 		if seq, err := strconv.Atoi(string(d)); err == nil && c.session != nil {
 			c.session.heard = max(c.session.heard, seq)
 		}
-		if !s.faults.deaf {
+		if !s.faults.ignoreHeartbeats {
 			c.send(opHeartbeatACK, nil)
 		}
 	case op == opIdentify && c.session != nil, op == opResume && c.session != nil:

@@ -37,18 +37,18 @@ type Gateway struct {
 
 // faults are the faults that were ordered.
 type faults struct {
-	left        int   // sessions that GET /gateway/bot says may still begin today; -1: count them
-	silent      int   // next connections that get no HELLO
-	instead     []int // ops sent in place of READY or RESUMED
-	deaf        bool  // heartbeats are not acknowledged
-	disallowed  bool  // privileged intents are refused with 4014
-	refusing    bool  // every IDENTIFY and RESUME is answered with op 9
-	invalidates int   // next RESUMEs that are refused
+	sessionsLeft     int   // sessions that GET /gateway/bot says may still begin today; -1: count them
+	noHello          int   // next connections that get no HELLO
+	insteadOfReady   []int // ops sent in place of READY or RESUMED
+	ignoreHeartbeats bool  // heartbeats are not acknowledged
+	refuseIntents    bool  // privileged intents are refused with 4014
+	invalidateAll    bool  // every IDENTIFY and RESUME is answered with op 9
+	refuseResumes    int   // next RESUMEs that are refused
 }
 
 // New returns the gateway of a world.
 func New(w *world.World) *Gateway {
-	return &Gateway{w: w, sessions: map[string]*gwSession{}, conns: map[*gwConn]struct{}{}, faults: faults{left: -1}}
+	return &Gateway{w: w, sessions: map[string]*gwSession{}, conns: map[*gwConn]struct{}{}, faults: faults{sessionsLeft: -1}}
 }
 
 // Routes registers the gateway's address.

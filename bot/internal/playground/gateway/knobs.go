@@ -24,15 +24,15 @@ func order[V any](s *Gateway, fault *V, v V) {
 }
 
 // InvalidateAll answers every IDENTIFY and RESUME with op 9, not resumable.
-func (s *Gateway) InvalidateAll(on bool) { order(s, &s.faults.refusing, on) }
+func (s *Gateway) InvalidateAll(on bool) { order(s, &s.faults.invalidateAll, on) }
 
 // SetSessionsLeft sets the number of sessions that GET /gateway/bot says may still begin today; -1 counts them.
-func (s *Gateway) SetSessionsLeft(n int) { order(s, &s.faults.left, n) }
+func (s *Gateway) SetSessionsLeft(n int) { order(s, &s.faults.sessionsLeft, n) }
 
 // SessionsLeft is how many sessions may still begin today. The lock must be held.
 func (s *Gateway) SessionsLeft() int {
-	if s.faults.left >= 0 {
-		return s.faults.left
+	if s.faults.sessionsLeft >= 0 {
+		return s.faults.sessionsLeft
 	}
 	return max(1000-s.started, 0)
 }
@@ -60,23 +60,23 @@ func (s *Gateway) HangUp(code int) {
 }
 
 // SilenceGateway sends no HELLO on the next n connections.
-func (s *Gateway) SilenceGateway(n int) { order(s, &s.faults.silent, n) }
+func (s *Gateway) SilenceGateway(n int) { order(s, &s.faults.noHello, n) }
 
 // Nothing stands for no opcode: InsteadOfReady sends nothing.
 const Nothing = -1
 
 // InsteadOfReady sends these opcodes, one for each IDENTIFY or RESUME, in place of READY or RESUMED: 7 (reconnect), 9
 // (invalid session), 11 (an unexpected ACK) or Nothing. After 1 (a request for a heartbeat) READY follows.
-func (s *Gateway) InsteadOfReady(ops ...int) { order(s, &s.faults.instead, ops) }
+func (s *Gateway) InsteadOfReady(ops ...int) { order(s, &s.faults.insteadOfReady, ops) }
 
 // IgnoreHeartbeats stops acknowledging heartbeats, which makes a zombie connection.
-func (s *Gateway) IgnoreHeartbeats(on bool) { order(s, &s.faults.deaf, on) }
+func (s *Gateway) IgnoreHeartbeats(on bool) { order(s, &s.faults.ignoreHeartbeats, on) }
 
 // RefuseResumes answers the next n RESUMEs with op 9, not resumable.
-func (s *Gateway) RefuseResumes(n int) { order(s, &s.faults.invalidates, n) }
+func (s *Gateway) RefuseResumes(n int) { order(s, &s.faults.refuseResumes, n) }
 
 // RefusePrivilegedIntents answers an IDENTIFY that asks for privileged intents with 4014.
-func (s *Gateway) RefusePrivilegedIntents(on bool) { order(s, &s.faults.disallowed, on) }
+func (s *Gateway) RefusePrivilegedIntents(on bool) { order(s, &s.faults.refuseIntents, on) }
 
 // SendGateway sends a bare opcode (7 or 9, with resumable as data) to every
 // connection.
@@ -100,5 +100,5 @@ func (s *Gateway) SendGateway(op int, resumable bool) {
 func (s *Gateway) ClearFaults() {
 	s.w.Lock()
 	defer s.w.Unlock()
-	s.faults = faults{left: -1}
+	s.faults = faults{sessionsLeft: -1}
 }

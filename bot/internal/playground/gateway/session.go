@@ -13,15 +13,15 @@ import (
 // insteadOfReady sends what a test has ordered in place of READY or RESUMED, and reports whether there was such an
 // order.
 func (s *Gateway) insteadOfReady(c *gwConn) bool {
-	if s.faults.refusing {
+	if s.faults.invalidateAll {
 		c.send(opInvalidSession, false)
 		return true
 	}
-	if len(s.faults.instead) == 0 {
+	if len(s.faults.insteadOfReady) == 0 {
 		return false
 	}
-	op := s.faults.instead[0]
-	s.faults.instead = s.faults.instead[1:]
+	op := s.faults.insteadOfReady[0]
+	s.faults.insteadOfReady = s.faults.insteadOfReady[1:]
 	switch op {
 	case Nothing:
 	case opInvalidSession:
@@ -57,7 +57,7 @@ func (s *Gateway) identify(c *gwConn, d json.RawMessage) {
 	case id.Intents == nil || *id.Intents < 0 || *id.Intents >= 1<<26:
 		c.hangUp(4013)
 		return
-	case s.faults.disallowed && *id.Intents&world.PrivilegedIntents != 0:
+	case s.faults.refuseIntents && *id.Intents&world.PrivilegedIntents != 0:
 		c.hangUp(4014)
 		return
 	}
@@ -128,9 +128,9 @@ func (s *Gateway) resume(c *gwConn, d json.RawMessage) {
 	if g != nil {
 		missed = g.seq - in.Seq
 	}
-	if g == nil || s.faults.invalidates > 0 || missed < 0 || missed > len(g.sent) {
-		if s.faults.invalidates > 0 {
-			s.faults.invalidates--
+	if g == nil || s.faults.refuseResumes > 0 || missed < 0 || missed > len(g.sent) {
+		if s.faults.refuseResumes > 0 {
+			s.faults.refuseResumes--
 		}
 		delete(s.sessions, in.SessionID)
 		c.send(opInvalidSession, false)

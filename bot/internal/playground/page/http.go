@@ -67,7 +67,7 @@ func (s *Page) action(f func(*Page, *world.User, *pageCall) (any, error)) http.H
 		defer s.w.Unlock()
 		u := s.w.FindUser(in.As)
 		if u == nil || u.Bot {
-			world.WriteJSON(w, 400, world.RefusalJSON(world.No("nobody", "nobody is called “{name}”", "name", in.As)))
+			world.WriteJSON(w, 400, world.RefusalJSON(world.Refuse("nobody", "nobody is called “{name}”", "name", in.As)))
 			return
 		}
 		out, err := f(s, u, &in)

@@ -25,7 +25,7 @@ func Interact(s *World, i *Interaction) {
 // Deliver sends an interaction to the bot, more than once if duplicates were ordered: to the bot's address if it has
 // one, else over the gateway, never both.
 func Deliver(s *World, i *Interaction) {
-	if s.Posts.Post(i) {
+	if s.Poster.Post(i) {
 		return
 	}
 	s.Bots.Event("INTERACTION_CREATE", i.Channel.Guild, 0, i.Frame)

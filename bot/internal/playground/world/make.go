@@ -148,7 +148,7 @@ func (s *World) FindChannel(who *User, name string) (*Channel, error) {
 		}
 	}
 	if found == nil {
-		return nil, No("no_channel", "no channel is called “{name}”", "name", name)
+		return nil, Refuse("no_channel", "no channel is called “{name}”", "name", name)
 	}
 	return found, nil
 }

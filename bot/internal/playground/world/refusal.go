@@ -32,7 +32,7 @@ var (
 
 // No is a refusal: a code, an English text with {names}, and names and values in turn. Long values, which people may
 // have typed, are cut.
-func No(code, words string, pairs ...string) *Error {
+func Refuse(code, words string, pairs ...string) *Error {
 	e := &Error{Code: code, Args: map[string]string{}}
 	for i := 0; i+1 < len(pairs); i += 2 {
 		value := []rune(pairs[i+1])

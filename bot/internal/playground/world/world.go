@@ -15,7 +15,7 @@ type World struct {
 	Bots Bots
 	Tabs Tabs
 	// Poster posts interactions to a bot's address.
-	Posts Posts
+	Poster InteractionPoster
 
 	Bot        *User
 	AppID      string // the application's id, which is also the bot user's
@@ -51,7 +51,7 @@ type Bots interface {
 }
 
 // InteractionPoster posts interactions to a bot's address, if the bot has one.
-type Posts interface {
+type InteractionPoster interface {
 	// Post posts an interaction; taken is false if there is no address, so that the gateway must send it.
 	Post(i *Interaction) (taken bool)
 	// Address is that address, or empty. PublicKey is the key for checking signatures, in hex.

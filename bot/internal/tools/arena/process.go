@@ -234,12 +234,12 @@ func (p *process) close() {
 }
 
 // memoryInterval is the time between two checks of a program's memory.
-const looks = 100 * time.Millisecond
+const memoryInterval = 100 * time.Millisecond
 
 // watch kills a program when it and all that it has started have more memory than most bytes.
 func (p *process) watch(most uint64) {
 	p.looking.Go(func() {
-		tick := time.NewTicker(looks)
+		tick := time.NewTicker(memoryInterval)
 		defer tick.Stop()
 		for {
 			select {

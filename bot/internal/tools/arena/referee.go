@@ -32,19 +32,19 @@ type Game struct {
 }
 
 // share: one share-th of the time left for the game may be used for a move that has no limit of its own.
-const share = 20
+const timeDivisor = 20
 
 // A tenth of a move's limit is kept back, so that a player that uses all the time it was given is still in time. At
 // least minMargin, because the end of a search and the transfer through pipes take that long, but at most a quarter of
 // a short limit; and at most maxMargin.
 const (
-	leastMargin = 5 * time.Millisecond
-	mostMargin  = 50 * time.Millisecond
+	minMargin = 5 * time.Millisecond
+	maxMargin = 50 * time.Millisecond
 )
 
 // marginOf is the part of a limit that is kept back.
 func marginOf(limit time.Duration) time.Duration {
-	return min(max(limit/10, leastMargin), limit/4, mostMargin)
+	return min(max(limit/10, minMargin), limit/4, maxMargin)
 }
 
 // referee plays one game and judges it.
@@ -131,7 +131,7 @@ func (r *referee) move(ctx context.Context, seat game.Seat) error {
 		return err
 	}
 	q := question{view: r.pos.View(seat), seat: seat, ply: len(r.game.Moves), left: r.left[seat]}
-	q.ms = q.left / share
+	q.ms = q.left / timeDivisor
 	if limit := time.Duration(r.config.MoveTime); limit > 0 {
 		q.left = min(q.left, limit)
 		q.ms = q.left - marginOf(q.left)

@@ -132,18 +132,18 @@ func (s *session) hostedQuestion(q *Request) (game.View, *rand.Rand, error) {
 }
 
 // share: one share-th of the time left for the game may be used for a move that has no limit of its own.
-const share = 20
+const timeDivisor = 20
 
 // The part of a move's time that is kept back, and its upper bound: a search goes on for a moment after its end, and
 // the answer must be written.
 const (
-	reserve     = 5 * time.Millisecond
+	maxReserve  = 5 * time.Millisecond
 	reservePart = 10
 )
 
 // thinking is the time that is left for the search when part of the limit has passed since the request came.
 func thinking(limit, passed time.Duration) time.Duration {
-	return max(0, limit-min(limit/reservePart, reserve)-passed)
+	return max(0, limit-min(limit/reservePart, maxReserve)-passed)
 }
 
 // context ends early enough before the move's time is over for the answer to be in time.
@@ -156,7 +156,7 @@ func (q *Request) context() (context.Context, context.CancelFunc) {
 			ms = min(ms, *q.LeftMS)
 		}
 	case q.LeftMS != nil:
-		ms = *q.LeftMS / share
+		ms = *q.LeftMS / timeDivisor
 	default:
 		return context.WithCancel(context.Background())
 	}

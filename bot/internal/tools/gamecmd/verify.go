@@ -94,7 +94,7 @@ func report(out io.Writer, p match.Proof, pos game.Position) {
 }
 
 // alone is the text for a shuffle to which nobody added anything.
-const alone = "       is the secret itself: nobody added anything to this shuffle, whose deal the host could choose\n"
+const nothingAdded = "       is the secret itself: nobody added anything to this shuffle, whose deal the host could choose\n"
 
 // clicks prints what was added to the secret in a proof of the first format.
 func clicks(out io.Writer, p match.Proof) {
@@ -105,7 +105,7 @@ func clicks(out io.Writer, p match.Proof) {
 		}
 	}
 	if ids == 0 {
-		fmt.Fprint(out, alone)
+		fmt.Fprint(out, nothingAdded)
 		return
 	}
 	fmt.Fprintf(out, "       follows from the secret and from %d ids of clicks, which nobody can compare:\n"+
@@ -122,7 +122,7 @@ func words(out io.Writer, p match.Proof) {
 	}
 	message := p.Nonces[0]
 	if message == "" && typed == 0 {
-		fmt.Fprint(out, alone)
+		fmt.Fprint(out, nothingAdded)
 		return
 	}
 	fmt.Fprintln(out, "       follows from the secret and from what stands below")

@@ -20,11 +20,11 @@ import (
 )
 
 // place is the folder in which unfinished games are stored; "" if the system has none.
-type place string
+type gameFolder string
 
 // shelf is the folder for unfinished games: by the XDG Base Directory Specification if that is set up, else the
 // system's folder for data of programs.
-func shelf(getenv func(string) string) place {
+func defaultFolder(getenv func(string) string) gameFolder {
 	dir := getenv("XDG_STATE_HOME")
 	home := getenv("HOME")
 	switch {
@@ -37,14 +37,14 @@ func shelf(getenv func(string) string) place {
 			return ""
 		}
 	}
-	return place(filepath.Join(dir, "tablee", "play"))
+	return gameFolder(filepath.Join(dir, "tablee", "play"))
 }
 
 // fileEnd is the suffix of files that hold whole games.
 const fileEnd = ".json"
 
 // store writes a game; on an error the old file stays.
-func (p place) store(d document) error {
+func (p gameFolder) store(d document) error {
 	if p == "" {
 		return errors.New("there is no folder for it")
 	}
@@ -52,7 +52,7 @@ func (p place) store(d document) error {
 }
 
 // drop deletes the stored game with a name.
-func (p place) drop(name string) error {
+func (p gameFolder) drop(name string) error {
 	err := os.Remove(filepath.Join(string(p), name+fileEnd))
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil
@@ -61,7 +61,7 @@ func (p place) drop(name string) error {
 }
 
 // find reads the stored game with a name or, with an empty name, the last one of any game; nil if there is none.
-func (p place) find(name string) (d *document, err error) {
+func (p gameFolder) find(name string) (d *document, err error) {
 	names := []string{name + fileEnd}
 	if name == "" {
 		names = p.latestFirst()
@@ -88,7 +88,7 @@ func (p place) find(name string) (d *document, err error) {
 }
 
 // latestFirst are the files of games, the last written one first.
-func (p place) latestFirst() (names []string) {
+func (p gameFolder) latestFirst() (names []string) {
 	entries, err := os.ReadDir(string(p))
 	if err != nil {
 		return nil

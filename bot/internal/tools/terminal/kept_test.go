@@ -87,7 +87,7 @@ func TestWholeGames(t *testing.T) {
 // TestLastGame takes the last one of several up, and refuses what it cannot go on with.
 func TestLastGame(t *testing.T) {
 	folder := t.TempDir()
-	p := place(filepath.Join(folder, "tablee", "play"))
+	p := gameFolder(filepath.Join(folder, "tablee", "play"))
 	keepGame := func(name string, at time.Time, change func(*document)) {
 		t.Helper()
 		file := filepath.Join(t.TempDir(), "game.json")

@@ -177,10 +177,10 @@ func (t *table) judge(ctx context.Context, g review.Game) (*review.Review, error
 }
 
 // look is a review as its reader sees it.
-type look = commandtable.ReviewLook
+type reviewLook = commandtable.ReviewLook
 
 // recap is a review in words, with the boards of its highlights.
-func (t *table) recap(l *look) string {
+func (t *table) recap(l *reviewLook) string {
 	var b strings.Builder
 	say := func(ms ...game.Msg) {
 		for _, m := range ms {

@@ -110,7 +110,7 @@ func (t *table) paint(seat game.Seat) error {
 	columns, rows := t.con.size()
 	d, say := t.scene(seat)
 	var answer, happened []string
-	for _, line := range slices.Concat(t.told(t.news(seat), seat), t.greeting) {
+	for _, line := range slices.Concat(t.told(t.recentPlies(seat), seat), t.greeting) {
 		happened = append(happened, wrap(line, columns)...)
 	}
 	for _, m := range say {
@@ -203,7 +203,7 @@ func (t *table) ask(prompt string, keep bool) (string, error) {
 // leave asks whether to keep the game, and returns errLeft unless the players want to go on. It does not ask if nobody
 // can answer or nothing would be lost.
 func (t *table) leave() error {
-	if !t.worth() {
+	if !t.worthKeeping() {
 		return errLeft
 	}
 	for {
@@ -234,7 +234,7 @@ func (t *table) leave() error {
 }
 
 // worth reports whether there is a game that a person may want to continue.
-func (t *table) worth() bool {
+func (t *table) worthKeeping() bool {
 	if !t.con.live() || t.kept == "" || t.now.pos == nil || len(t.now.pos.Turn()) == 0 {
 		return false
 	}

@@ -40,12 +40,12 @@ type table struct {
 	start         []byte // the encoded start position, if it was not dealt
 
 	con     *console
-	kept    place
+	kept    gameFolder
 	keeping bool // store the game after each move
 	cat     *render.Catalogue
 	say     *render.Printer
 
-	now   moment
+	now   gameState
 	plies []ply
 	turns int       // increases whenever now is replaced
 	shown game.Seat // the seat that saw the screen last, in games with hidden hands
@@ -58,7 +58,7 @@ type table struct {
 }
 
 // moment is a state of the game.
-type moment struct {
+type gameState struct {
 	pos    game.Position
 	ply    int
 	drafts []string // of the people, by seat: half-made moves and hand orders; replaced, never changed
@@ -85,7 +85,7 @@ func (t *table) setDraft(seat game.Seat, draft string) {
 
 // ply is a played move.
 type ply struct {
-	before moment
+	before gameState
 	by     game.Seat
 	move   game.Move
 	events []game.Event
@@ -117,7 +117,7 @@ func (t *table) speakOfReviews() error {
 
 // begin starts from a position; encoded is nil if it was dealt.
 func (t *table) begin(pos game.Position, encoded []byte) {
-	t.now, t.plies, t.shown, t.start = moment{pos: pos}, nil, game.Public, encoded
+	t.now, t.plies, t.shown, t.start = gameState{pos: pos}, nil, game.Public, encoded
 	t.answer, t.peek, t.helped = nil, nil, help{}
 	t.turns++
 	t.say = t.say.WithNames(t.allNames())
@@ -183,7 +183,7 @@ func (t *table) explain(err error) error {
 }
 
 // seatPeople makes the table: a stored or saved game, or a new one.
-func seatPeople(ctx context.Context, games []game.Rules, s Settings, con *console, kept place) (*table, error) {
+func seatPeople(ctx context.Context, games []game.Rules, s Settings, con *console, kept gameFolder) (*table, error) {
 	if s.game == "" {
 		return lastTable(ctx, games, s, con, kept)
 	}
@@ -223,7 +223,7 @@ func seatPeople(ctx context.Context, games []game.Rules, s Settings, con *consol
 }
 
 // lastTable continues the game that was left last, or a file with a whole game.
-func lastTable(ctx context.Context, games []game.Rules, s Settings, con *console, kept place) (*table, error) {
+func lastTable(ctx context.Context, games []game.Rules, s Settings, con *console, kept gameFolder) (*table, error) {
 	d, err := kept.find("")
 	if s.load != "" {
 		var text []byte
@@ -361,7 +361,7 @@ func (t *table) settle(s Settings) (err error) {
 		}
 	}
 	t.seats, t.people, t.names = s.Seats, s.People, s.Names
-	if t.people == unset {
+	if t.people == peopleUnset {
 		t.people = max(1, len(t.names))
 	}
 	if t.seats == 0 {
@@ -494,7 +494,7 @@ func (t *table) apply(seat game.Seat, m game.Move) error {
 		return err
 	}
 	t.plies = append(slices.Clip(t.plies), ply{t.now, seat, m, events})
-	t.now = moment{pos: pos, ply: t.now.ply + 1, drafts: t.now.drafts}
+	t.now = gameState{pos: pos, ply: t.now.ply + 1, drafts: t.now.drafts}
 	t.turns++
 	t.helped = help{}
 	return nil
@@ -552,7 +552,7 @@ func (t *table) told(plies []ply, to game.Seat) (lines []string) {
 }
 
 // news are the moves since a seat's last one, that one included, or all if it has not moved yet.
-func (t *table) news(seat game.Seat) []ply {
+func (t *table) recentPlies(seat game.Seat) []ply {
 	for i := len(t.plies) - 1; i >= 0; i-- {
 		if t.plies[i].by == seat {
 			return t.plies[i:]

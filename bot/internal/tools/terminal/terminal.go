@@ -106,7 +106,7 @@ func Run(ctx context.Context, games []game.Rules, args []string, getenv func(str
 	}
 	con := newConsole(stdin, stdout, s.plain, getenv)
 	defer con.close()
-	err = conduct(ctx, games, s, con, stdin, shelf(getenv))
+	err = conduct(ctx, games, s, con, stdin, defaultFolder(getenv))
 	con.close()
 	var wrong usageError
 	switch {
@@ -127,7 +127,7 @@ func Run(ctx context.Context, games []game.Rules, args []string, getenv func(str
 var errEnded = errors.New("interrupted")
 
 // conduct runs the game and handles signals at the same time.
-func conduct(ctx context.Context, games []game.Rules, s Settings, con *console, stdin io.Reader, kept place) error {
+func conduct(ctx context.Context, games []game.Rules, s Settings, con *console, stdin io.Reader, kept gameFolder) error {
 	heard := make(chan os.Signal, 4)
 	signal.Notify(heard, os.Interrupt, syscall.SIGTERM)
 	defer signal.Stop(heard)
@@ -170,7 +170,7 @@ func conduct(ctx context.Context, games []game.Rules, s Settings, con *console, 
 // parse parses flags, which may stand before and after the game; a file of settings is read first, wherever it is
 // named.
 func parse(args []string, getenv func(string) string) (Settings, error) {
-	s := Settings{People: unset, Options: game.Options{}}
+	s := Settings{People: peopleUnset, Options: game.Options{}}
 	for i, a := range args {
 		name, value, ok := strings.Cut(strings.TrimPrefix(a, "-"), "=")
 		if name == "-config" || name == "config" && strings.HasPrefix(a, "-") {
@@ -229,7 +229,7 @@ func parse(args []string, getenv func(string) string) (Settings, error) {
 }
 
 // unset is the number of people if none was given.
-const unset = -1
+const peopleUnset = -1
 
 // language chooses the language; a requested one must exist.
 func (s *Settings) language(getenv func(string) string) error {
@@ -273,7 +273,7 @@ func (s *Settings) checkNames() error {
 		}
 		s.Names[i] = name
 	}
-	if s.People != unset && len(s.Names) > s.People {
+	if s.People != peopleUnset && len(s.Names) > s.People {
 		return fmt.Errorf("%d names for %d people", len(s.Names), s.People)
 	}
 	return nil
@@ -281,7 +281,7 @@ func (s *Settings) checkNames() error {
 
 // read reads a file of settings.
 func (s *Settings) read(file string) error {
-	s.People = unset
+	s.People = peopleUnset
 	meta, err := toml.DecodeFile(file, s)
 	var wrong toml.ParseError
 	switch {
@@ -296,7 +296,7 @@ func (s *Settings) read(file string) error {
 	if s.Options == nil {
 		s.Options = game.Options{}
 	}
-	if s.People < unset || meta.IsDefined("people") && s.People < 0 {
+	if s.People < peopleUnset || meta.IsDefined("people") && s.People < 0 {
 		return fmt.Errorf("%s: people is a number from 0 on", file)
 	}
 	return nil

@@ -12,7 +12,7 @@ import (
 
 // person asks a seat's person for input until a move is played or the game has been replaced.
 func (t *table) person(ctx context.Context, seat game.Seat) error {
-	if t.hands() && t.shown != seat {
+	if t.hidesHands() && t.shown != seat {
 		if err := t.handOver(seat); err != nil {
 			return ignore(err, errAgain)
 		}
@@ -45,7 +45,7 @@ func ignore(err, not error) error {
 }
 
 // hands reports whether people have hidden information from each other.
-func (t *table) hands() bool { return t.info.Hidden && t.people > 1 }
+func (t *table) hidesHands() bool { return t.info.Hidden && t.people > 1 }
 
 // line draws the screen and asks for a line.
 func (t *table) line(seat game.Seat) (string, error) {
@@ -88,7 +88,7 @@ func (t *table) handOver(seat game.Seat) error {
 func (t *table) parting(seat game.Seat) error {
 	last := len(t.plies) - 1
 	turn := t.now.pos.Turn()
-	if !t.con.full || !t.hands() || last < 0 || t.plies[last].by != seat || len(turn) == 0 || turn[0] == seat {
+	if !t.con.full || !t.hidesHands() || last < 0 || t.plies[last].by != seat || len(turn) == 0 || turn[0] == seat {
 		return nil
 	}
 	if err := t.paint(seat); err != nil {

@@ -61,12 +61,12 @@ func NewNet(w *Weights) *Net {
 }
 
 // beyond are the bits of a row that only more than Counts-1 seeds in a pit set.
-const beyond half = 0x0000_E0E0_E0E0_E0E0
+const aboveCounts half = 0x0000_E0E0_E0E0_E0E0
 
 // Eval is the value of a board for its mover, in units.
 func (n *Net) Eval(b Board) int {
 	own, opp := b.own, b.opp
-	if (own|opp)&beyond != 0 {
+	if (own|opp)&aboveCounts != 0 {
 		own, opp = own.cut(), opp.cut()
 	}
 	var sum [lanes]uint64

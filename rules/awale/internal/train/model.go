@@ -23,7 +23,7 @@ const (
 const unknown = -1000
 
 // scoreShare is the part of a sample's target that comes from the search, if the result is known too.
-const trust = 0.5
+const scoreShare = 0.5
 
 // model is the network during training, with the moments of Adam (Kingma and Ba, "Adam: a method for stochastic
 // optimization", 2015).
@@ -89,7 +89,7 @@ func (m *model) learn(s *sample) float64 {
 		if s.result < 0 {
 			want = said
 		} else {
-			want += trust * (said - want)
+			want += scoreShare * (said - want)
 		}
 	}
 	d := got - want
@@ -166,14 +166,14 @@ func (m *model) step(rate float64) {
 }
 
 // rare is the number of occurrences below which the parameters of a count are not used.
-const rare = 400
+const minOccurrences = 400
 
 // weights rounds the network. A pit with a rare count gets the parameters of one seed less.
 func (m *model) weights() *ai.Weights {
 	w := new(ai.Weights)
 	for pit := range w.First {
 		for count := range w.First[pit] {
-			if count > 0 && m.times[pit][count] < rare {
+			if count > 0 && m.times[pit][count] < minOccurrences {
 				w.First[pit][count] = w.First[pit][count-1]
 				continue
 			}

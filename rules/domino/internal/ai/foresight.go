@@ -29,7 +29,7 @@ func (f foresight) Choose(ctx context.Context, gv game.View, rng *rand.Rand) (ga
 
 // Think chooses a move and returns its value, as a sampler does.
 func (f foresight) Think(ctx context.Context, gv game.View, rng *rand.Rand) (game.Thought, error) {
-	v, ok := sightOf(gv)
+	v, ok := observationOf(gv)
 	if !ok || !v.InTurn() {
 		return game.Thought{}, errTurn
 	}

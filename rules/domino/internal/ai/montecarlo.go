@@ -47,7 +47,7 @@ func (s sampler) Choose(ctx context.Context, gv game.View, rng *rand.Rand) (game
 // Think chooses a move and returns its value: the chance to win in the simple game, else the expected points in this
 // round, those of others being negative. A forced move has the value 0.
 func (s sampler) Think(ctx context.Context, gv game.View, rng *rand.Rand) (game.Thought, error) {
-	v, ok := sightOf(gv)
+	v, ok := observationOf(gv)
 	if !ok || !v.InTurn() {
 		return game.Thought{}, errTurn
 	}

@@ -32,7 +32,7 @@ func Level(level int) game.Player {
 }
 
 // sightOf is the observation in a view of this game.
-func sightOf(gv game.View) (*Observation, bool) {
+func observationOf(gv game.View) (*Observation, bool) {
 	v, ok := gv.(interface{ Seen() *Observation })
 	if !ok {
 		return nil, false
@@ -47,7 +47,7 @@ type policy func(v *Observation, ms []game.Move, rng *rand.Rand) game.Move
 
 // Choose chooses a move.
 func (p policy) Choose(_ context.Context, gv game.View, rng *rand.Rand) (game.Move, error) {
-	v, ok := sightOf(gv)
+	v, ok := observationOf(gv)
 	if !ok || !v.InTurn() {
 		return "", errTurn
 	}

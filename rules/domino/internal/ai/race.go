@@ -14,12 +14,12 @@ import (
 const regret = 0.002
 
 // trust is how many deals the network's value weighs.
-const trust = 12
+const networkDeals = 12
 
 // The prior of the standard deviation of differences, and how many deals it weighs.
 const (
-	usualGap = 0.1
-	opinion  = 8
+	priorDeviation = 0.1
+	priorDeals     = 8
 )
 
 // MaxCandidates is the most moves that are compared: in the simple game at most as many tiles fit at each end as there
@@ -61,7 +61,9 @@ func (c *Race) Note() {
 }
 
 // Chance is the estimated chance of a candidate.
-func (c *Race) Chance(r *Candidate) float64 { return (trust*r.prior + r.sum) / (trust + c.deals) }
+func (c *Race) Chance(r *Candidate) float64 {
+	return (networkDeals*r.prior + r.sum) / (networkDeals + c.deals)
+}
 
 // Leader is the candidate with the best estimate, the first of equals.
 func (c *Race) Leader() *Candidate {
@@ -82,11 +84,11 @@ func (c *Race) Drop() {
 
 // cost is the expected cost of taking a rather than b: how much better b is, where it is better.
 func (c *Race) cost(a, b *Candidate) float64 {
-	squares := opinion * usualGap * usualGap
+	squares := priorDeals * priorDeviation * priorDeviation
 	if c.deals > 0 {
 		squares += max(0, c.squares[a.ID][b.ID]-(a.sum-b.sum)*(a.sum-b.sum)/c.deals)
 	}
-	scatter := math.Sqrt(squares / (c.deals + opinion) / (c.deals + trust))
+	scatter := math.Sqrt(squares / (c.deals + priorDeals) / (c.deals + networkDeals))
 	z := (c.Chance(a) - c.Chance(b)) / scatter
 	return scatter * (math.Exp(-z*z/2)/math.Sqrt(2*math.Pi) - z*math.Erfc(z/math.Sqrt2)/2)
 }

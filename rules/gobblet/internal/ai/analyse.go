@@ -54,7 +54,7 @@ func lostLate(v int32, depth int) bool { return v < -sure && int32(depth) > win+
 // leaders searches to a depth and puts the n best moves, with exact values, first. It reports whether it finished.
 func (s *searcher) leaders(moves []rootMove, n, depth int) bool {
 	grow := s.extend
-	s.deaf, s.extend = depth <= firm, grow+depth
+	s.noAbort, s.extend = depth <= minDepth, grow+depth
 	defer func() { s.extend = grow }()
 	for i := range moves {
 		alpha := int32(-infinite)

@@ -81,16 +81,16 @@ func (s *sim) Playout(rng *rand.Rand, share []float64) {
 func chance(v int32) float64 { return 1 / (1 + math.Exp(-float64(v)/eval.Unit)) }
 
 // dreamer is the Monte-Carlo player. Moves for which alpha-beta finds a loss within three plies are left out.
-type dreamer struct{ tree search.Tree }
+type mctsPlayer struct{ tree search.Tree }
 
 // Choose implements game.Player.
-func (d dreamer) Choose(ctx context.Context, v game.View, rng *rand.Rand) (game.Move, error) {
+func (d mctsPlayer) Choose(ctx context.Context, v game.View, rng *rand.Rand) (game.Move, error) {
 	t, err := d.Think(ctx, v, rng)
 	return t.Move, err
 }
 
 // Think implements game.Thinker; the value is the expected share of the win, from 0 to 1.
-func (d dreamer) Think(ctx context.Context, v game.View, rng *rand.Rand) (game.Thought, error) {
+func (d mctsPlayer) Think(ctx context.Context, v game.View, rng *rand.Rand) (game.Thought, error) {
 	p, err := acting(v)
 	if err != nil {
 		return game.Thought{}, err
@@ -110,16 +110,16 @@ func (d dreamer) Think(ctx context.Context, v game.View, rng *rand.Rand) (game.T
 	if p.Pending && value < 0.5 {
 		best = board.Accept
 	}
-	return game.Thought{Move: game.Move(best.String()), Value: value, Depth: firm, Nodes: nodes}, nil
+	return game.Thought{Move: game.Move(best.String()), Value: value, Depth: minDepth, Nodes: nodes}, nil
 }
 
 // safe is the moves that do not lose within minDepth.
 func (br alphaBeta) safe(p *Task, moves []rootMove) map[board.Move]bool {
 	s := br.search(context.Background(), p)
-	s.deaf = true
+	s.noAbort = true
 	safe := make(map[board.Move]bool)
 	for _, m := range moves {
-		safe[m.move] = s.try(m.move, -sure, -sure+1, firm, 0, true) > -sure
+		safe[m.move] = s.try(m.move, -sure, -sure+1, minDepth, 0, true) > -sure
 	}
 	return safe
 }

@@ -121,11 +121,11 @@ func rankCells(bonus *[16]int32, see *board.Visible, threatened bool) {
 }
 
 // maxSorted is how many moves of a node just above the leaves are sorted; the others are tried as they come.
-const picked = 6
+const maxSorted = 6
 
 // pick swaps the best of the remaining moves to index i: most nodes are cut off before the list would be sorted.
 func pick(list []scored, i, depth int) board.Move {
-	if depth == 1 && i >= picked {
+	if depth == 1 && i >= maxSorted {
 		return list[i].move
 	}
 	best := i

@@ -31,12 +31,12 @@ const extension = 4
 
 // deep is the search of levels 4 and 5 and of hints: they differ in the budget of nodes and the size of the table.
 func deep(nodes int64, table int) alphaBeta {
-	return alphaBeta{depth: maxPly / 2, nodes: nodes, extend: extension, bold: true, proofs: true, table: table}
+	return alphaBeta{depth: maxPly / 2, nodes: nodes, extend: extension, prune: true, proofs: true, table: table}
 }
 
 // carlo is the Monte-Carlo tree search. It trusts the evaluation more than the search's defaults do, and explores less:
 // with 40 and 0.15 it won 24 games of 40, with the defaults two.
-var carlo = dreamer{search.Tree{Seats: 2, Playouts: 200_000, Nodes: 500_000, Explore: 0.15, Trust: 40}}
+var carlo = mctsPlayer{search.Tree{Seats: 2, Playouts: 200_000, Nodes: 500_000, Explore: 0.15, Trust: 40}}
 
 // Level is the player of a level: 1 plays at random, 2 is the assignment's opponent, 3 to 5 use alpha-beta (three
 // plies; then the same search with two budgets of nodes or time). Level 5 is the strongest; level 6 is the Monte-Carlo

@@ -14,17 +14,17 @@ var margins = [...]int32{1: 45, 2: 80, 3: 110, 4: 140}
 
 // hopeless is by how much a side that must meet a threat beyond the nominal depth has to be below the bound for the
 // node not to be searched.
-const hopeless = 15
+const hopelessMargin = 15
 
 // guess is the value of a node that its static value settles: so good for the mover that no move spoils it, or, if it
 // must parry beyond the nominal depth, so bad that no move will help.
-func (s *searcher) guess(alpha, beta int32, depth int, see *board.Visible, threatened bool) (v int32, ok bool) {
+func (s *searcher) staticCutoff(alpha, beta int32, depth int, see *board.Visible, threatened bool) (v int32, ok bool) {
 	if alpha < -sure || beta > sure || depth >= len(margins) || threatened != (depth <= 0) {
 		return 0, false
 	}
-	v = s.worth.Value(&s.pos.Board, see)
+	v = s.eval.Value(&s.pos.Board, see)
 	if threatened {
-		return v, v+hopeless <= alpha
+		return v, v+hopelessMargin <= alpha
 	}
 	v -= margins[depth]
 	return v, v >= beta

@@ -10,17 +10,17 @@ import (
 
 // minDepth is the depth that is searched even if the context has ended. With the wins that are seen one ply beyond it,
 // this finds every loss within three plies that another move avoids.
-const firm = 3
+const minDepth = 3
 
 // alphaBeta is the configuration of an alpha-beta player.
 type alphaBeta struct {
 	depth  int        // nominal plies
 	nodes  int64      // node budget: a search without a deadline ends, and always in the same way
 	extend int        // plies by which threats may extend the search
-	bold   bool       // prune nodes by their static value, and search late moves less deep
+	prune  bool       // prune nodes by their static value, and search late moves less deep
 	proofs bool       // search for wins by threats alone, for either side
 	table  int        // log2 of the number of buckets of the transposition table
-	worth  *eval.Eval // nil: the learned one
+	eval   *eval.Eval // nil: the learned one
 }
 
 // rootMove is a move of the root with its value from the last finished search of it.
@@ -31,14 +31,14 @@ type rootMove struct {
 }
 
 // idea is the result of a search.
-type idea struct {
+type searchResult struct {
 	moves []rootMove // best first; values below the first are bounds only
 	depth int        // of the last finished iteration
 	nodes int64
 }
 
 // think searches the position until the limits or the context end it.
-func (br alphaBeta) think(ctx context.Context, t *Task, rng *rand.Rand) idea {
+func (br alphaBeta) think(ctx context.Context, t *Task, rng *rand.Rand) searchResult {
 	s := br.search(ctx, t)
 	moves := s.rootMoves(rng)
 	var pr *prover
@@ -46,13 +46,13 @@ func (br alphaBeta) think(ctx context.Context, t *Task, rng *rand.Rand) idea {
 		pr = &prover{searcher: s}
 	}
 	depth := 0
-	for d := 1; d <= br.depth && (!s.stopped || d <= firm); d++ {
-		s.deaf, s.stopped = d <= firm, false
+	for d := 1; d <= br.depth && (!s.stopped || d <= minDepth); d++ {
+		s.noAbort, s.stopped = d <= minDepth, false
 		s.iterate(moves, d)
 		if s.stopped {
 			break
 		}
-		depth, s.deaf = d, false
+		depth, s.noAbort = d, false
 		if v := moves[0].value; v > sure || v < -sure && int32(d) > win+v {
 			break // decided, and the loss is as late as possible
 		}
@@ -60,15 +60,15 @@ func (br alphaBeta) think(ctx context.Context, t *Task, rng *rand.Rand) idea {
 			break
 		}
 	}
-	return idea{moves, depth, s.nodes}
+	return searchResult{moves, depth, s.nodes}
 }
 
 // search makes the searcher for a position.
 func (br alphaBeta) search(ctx context.Context, t *Task) *searcher {
 	s := &searcher{pos: board.NewHashedBoard(t.Board), tt: newTable(br.table), ctx: ctx, limit: br.nodes, drawn: t.Twice}
-	s.extend, s.brave, s.worth = br.extend, br.bold, br.worth
-	if s.worth == nil {
-		s.worth = eval.Learned()
+	s.extend, s.allowPrune, s.eval = br.extend, br.prune, br.eval
+	if s.eval == nil {
+		s.eval = eval.Learned()
 	}
 	s.path[0] = t.Board
 	return s
@@ -89,7 +89,7 @@ func (s *searcher) rootMoves(rng *rand.Rand) []rootMove {
 // best of the finished ones.
 func (s *searcher) iterate(moves []rootMove, depth int) {
 	grow := s.extend
-	s.extend, s.bold = grow+depth, s.brave && depth > firm
+	s.extend, s.prune = grow+depth, s.allowPrune && depth > minDepth
 	defer func() { s.extend = grow }()
 	alpha := int32(-infinite)
 	for i := range moves {

@@ -18,24 +18,24 @@ const (
 // searcher is an iterative-deepening alpha-beta search on a board on which it makes and unmakes moves. It allocates
 // nothing during the search.
 type searcher struct {
-	pos     board.HashedBoard
-	tt      *table
-	ctx     context.Context
-	limit   int64 // of nodes
-	nodes   int64
-	stopped bool
-	deaf    bool // too early to stop: the first iterations are always finished
-	brave   bool // beyond minDepth, so that pruning is allowed
-	bold    bool // prune nodes by their static value, and search late moves less deep
-	worth   *eval.Eval
-	seen    func(*board.Board) // if not nil, it is called with every evaluated leaf
-	extend  int                // plies beyond the nominal depth by which threats may extend the search
-	path    [maxPly + 1]board.Board
-	quiet   [maxPly + 1]int // plies since the last drop, on the path or in the game
-	drawn   []board.Board   // boards that have occurred twice in the game
-	killers [maxPly + 1][2]board.Move
-	history [2][8][16]int32 // by side, origin (size on the board or in reserve), target
-	lists   [maxPly + 1][board.MaxMoves]scored
+	pos        board.HashedBoard
+	tt         *table
+	ctx        context.Context
+	limit      int64 // of nodes
+	nodes      int64
+	stopped    bool
+	noAbort    bool // too early to stop: the first iterations are always finished
+	allowPrune bool // beyond minDepth, so that pruning is allowed
+	prune      bool // prune nodes by their static value, and search late moves less deep
+	eval       *eval.Eval
+	seen       func(*board.Board) // if not nil, it is called with every evaluated leaf
+	extend     int                // plies beyond the nominal depth by which threats may extend the search
+	path       [maxPly + 1]board.Board
+	quiet      [maxPly + 1]int // plies since the last drop, on the path or in the game
+	drawn      []board.Board   // boards that have occurred twice in the game
+	killers    [maxPly + 1][2]board.Move
+	history    [2][8][16]int32 // by side, origin (size on the board or in reserve), target
+	lists      [maxPly + 1][board.MaxMoves]scored
 }
 
 // scored is a move with its rank in the move ordering.
@@ -46,7 +46,7 @@ type scored struct {
 
 // poll reports whether the search must end; it checks the context from time to time.
 func (s *searcher) poll() bool {
-	if s.nodes&1023 == 0 && !s.deaf && (s.nodes >= s.limit || s.ctx.Err() != nil) {
+	if s.nodes&1023 == 0 && !s.noAbort && (s.nodes >= s.limit || s.ctx.Err() != nil) {
 		s.stopped = true
 	}
 	return s.stopped
@@ -81,11 +81,11 @@ func (s *searcher) negamax(alpha, beta int32, depth, ply int) int32 {
 			if s.seen != nil {
 				s.seen(b)
 			}
-			return s.worth.Value(b, &see)
+			return s.eval.Value(b, &see)
 		}
 	}
-	if s.bold && beta-alpha == 1 {
-		if v, ok := s.guess(alpha, beta, depth, &see, threatened); ok {
+	if s.prune && beta-alpha == 1 {
+		if v, ok := s.staticCutoff(alpha, beta, depth, &see, threatened); ok {
 			return v
 		}
 	}
@@ -143,7 +143,7 @@ func (s *searcher) expand(alpha, beta int32, depth, ply int, see *board.Visible,
 			break
 		}
 		v := int32(infinite)
-		if less := reduction(depth, i); less > 0 && s.bold && !threatened {
+		if less := reduction(depth, i); less > 0 && s.prune && !threatened {
 			v = s.try(m, alpha, alpha+1, depth-less, ply, false)
 		}
 		if v > alpha && !s.stopped {

@@ -51,23 +51,23 @@ func (pr *prover) settle(moves []rootMove) bool {
 			break
 		}
 		moves[0].doomed = true
-		pr.firmly(func() { pr.iterate(moves, firm) })
+		pr.withoutAbort(func() { pr.iterate(moves, minDepth) })
 	}
 	if moves[0].doomed {
 		for i := range moves {
 			moves[i].doomed = false
 		}
-		pr.firmly(func() { pr.iterate(moves, firm) })
+		pr.withoutAbort(func() { pr.iterate(moves, minDepth) })
 	}
 	return false
 }
 
 // firmly runs do, which must finish even if the time is over.
-func (pr *prover) firmly(do func()) {
+func (pr *prover) withoutAbort(do func()) {
 	stopped := pr.stopped
-	pr.deaf, pr.stopped = true, false
+	pr.noAbort, pr.stopped = true, false
 	do()
-	pr.deaf, pr.stopped = false, stopped
+	pr.noAbort, pr.stopped = false, stopped
 }
 
 // prove searches for a win of the side to move, the shortest first, and returns its length in plies.

@@ -15,7 +15,7 @@ type TrainingSearch struct{ s *searcher }
 // NewTrainingSearch makes a search with a table of 1<<table buckets. If seen is not nil it is called with every
 // evaluated leaf.
 func NewTrainingSearch(e *eval.Eval, table int, seen func(*board.Board)) *TrainingSearch {
-	s := alphaBeta{table: table, bold: true, worth: e}.search(context.Background(), &Task{})
+	s := alphaBeta{table: table, prune: true, eval: e}.search(context.Background(), &Task{})
 	s.seen = seen
 	return &TrainingSearch{s}
 }
@@ -35,7 +35,7 @@ func (y *TrainingSearch) Think(b board.Board, twice []board.Board, nodes int64, 
 	s.extend, s.limit, s.nodes, s.stopped = extension, nodes, 0, false
 	moves := s.rootMoves(rng)
 	for d := 1; d <= maxPly/2 && !s.stopped && s.nodes < nodes; d++ {
-		s.deaf = d < firm
+		s.noAbort = d < minDepth
 		s.iterate(moves, d)
 		if v := moves[0].value; v > sure || lostLate(v, d) {
 			break

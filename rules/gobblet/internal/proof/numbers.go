@@ -5,18 +5,18 @@ import "tablee/rules/gobblet/internal/board"
 // Initial proof numbers: few replies make a node easy for the side that is not to move; the static value adds at most
 // lean.
 const (
-	lean   = 12
-	parry  = 4 // estimated number of replies to a threat
-	spread = 60
+	staticWeight    = 12
+	expectedReplies = 4 // estimated number of replies to a threat
+	spread          = 60
 )
 
 // first is the initial numbers of a node.
 func first(b *board.Board, see *board.Visible, threatened bool) (phi, delta uint32) {
-	v := max(-spread*2, min(spread*2, glance(b, see))) + spread*2 // 0 bad to 4 spread good
-	phi = 1 + uint32(lean*(spread*4-v)/(spread*4))
-	delta = 1 + uint32(lean*v/(spread*4))
+	v := max(-spread*2, min(spread*2, staticValue(b, see))) + spread*2 // 0 bad to 4 spread good
+	phi = 1 + uint32(staticWeight*(spread*4-v)/(spread*4))
+	delta = 1 + uint32(staticWeight*v/(spread*4))
 	if threatened {
-		return phi + parry/2, delta + parry
+		return phi + expectedReplies/2, delta + expectedReplies
 	}
 	return phi, delta + uint32(b.Count())/2
 }
@@ -33,7 +33,7 @@ type summary struct {
 
 // sum combines a node's children. A node without moves to try is lost for its mover.
 func sum(list []child) (r summary) {
-	r.phi, r.second, r.best = never, never, -1
+	r.phi, r.second, r.best = infiniteNumber, infiniteNumber, -1
 	open := uint32(0)
 	for i := range list {
 		c := &list[i]
@@ -56,13 +56,13 @@ func sum(list []child) (r summary) {
 	switch {
 	case r.phi == 0:
 		c := &list[r.best]
-		r.delta, r.plies, r.marked = never, later(c.plies), c.marked
+		r.delta, r.plies, r.marked = infiniteNumber, later(c.plies), c.marked
 	case open == 0:
-		r.phi, r.delta = never, 0
+		r.phi, r.delta = infiniteNumber, 0
 	default:
 		r.others = open - 1
-		r.delta = min(never-1, r.delta+r.others)
-		r.phi = min(never-1, r.phi)
+		r.delta = min(infiniteNumber-1, r.delta+r.others)
+		r.phi = min(infiniteNumber-1, r.phi)
 		r.plies, r.marked = 0, false
 	}
 	return r

@@ -29,8 +29,8 @@ const (
 )
 
 const (
-	never  = 1 << 30 // the number of a node that cannot be proven
-	maxPly = 120
+	infiniteNumber = 1 << 30 // the number of a node that cannot be proven
+	maxPly         = 120
 )
 
 // Solver searches one position for a forced win of one side. It can be used again: its table stays.
@@ -79,7 +79,7 @@ func (s *Solver) Solve(ctx context.Context, b board.Board, attacker uint8, avoid
 	s.avoid, s.quiet[0] = avoid, 0
 	c, settled := s.judge()
 	if !settled {
-		c = s.visit(0, never, never)
+		c = s.visit(0, infiniteNumber, infiniteNumber)
 	}
 	r := Result{PN: c.phi, DN: c.delta, Move: c.move, Plies: int(c.plies)}
 	if b.Mover != attacker {
@@ -109,13 +109,13 @@ func (s *Solver) judge() (c child, settled bool) {
 func (s *Solver) settled(see *board.Visible) (child, bool) {
 	b := &s.pos.Board
 	if board.HasLine(see.Cells[0]) {
-		return child{phi: 0, delta: never}, true
+		return child{phi: 0, delta: infiniteNumber}, true
 	}
 	if s.Threats && b.Mover != s.attacker && (board.Finishers[see.Cells[1]] == 0 || !b.Wins(see, 1)) {
-		return child{phi: 0, delta: never}, true
+		return child{phi: 0, delta: infiniteNumber}, true
 	}
 	if b.Wins(see, 0) {
-		return child{phi: 0, delta: never, plies: 1}, true
+		return child{phi: 0, delta: infiniteNumber, plies: 1}, true
 	}
 	return child{}, false
 }
@@ -202,9 +202,9 @@ func (s *Solver) look(ply int, m board.Move, see *board.Visible) (c child) {
 // failed is the result of a repetition: the attacker has not won.
 func (s *Solver) failed() child {
 	if s.pos.Mover == s.attacker {
-		return child{phi: never, delta: 0, marked: true}
+		return child{phi: infiniteNumber, delta: 0, marked: true}
 	}
-	return child{phi: 0, delta: never, marked: true}
+	return child{phi: 0, delta: infiniteNumber, marked: true}
 }
 
 // key is the position's key for this attacker.

@@ -56,8 +56,8 @@ func (s *sample) parameters(at []int32) []int32 {
 const unknown = math.MaxInt16
 
 const (
-	trust   = 0.5  // the part of a sample's target that comes from the search, if the result is known too
-	certain = 0.99 // the greatest share that is taken from a search
+	scoreShare    = 0.5  // the part of a sample's target that comes from the search, if the result is known too
+	maxScoreShare = 0.99 // the greatest share that is taken from a search
 )
 
 // target is the share that the model should predict for a sample.
@@ -65,11 +65,11 @@ func (s *sample) target() float64 {
 	if s.score == unknown {
 		return float64(s.result)
 	}
-	said := min(max(fit.Sigmoid(float64(s.score)/eval.Unit), 1-certain), certain)
+	said := min(max(fit.Sigmoid(float64(s.score)/eval.Unit), 1-maxScoreShare), maxScoreShare)
 	if s.result < 0 {
 		return said
 	}
-	return trust*said + (1-trust)*float64(s.result)
+	return scoreShare*said + (1-scoreShare)*float64(s.result)
 }
 
 // value is the logarithm of the odds that the model predicts.
@@ -137,11 +137,11 @@ func (m *model) learn(l *lesson, gradient, step float32) {
 func entropy(got, want float64) float64 { return -(want*math.Log(got) + (1-want)*math.Log(1-got)) }
 
 // maxWeight is the bound of a weight's absolute value.
-const most = 2000
+const maxWeight = 2000
 
 // weights adds up the parameters of each weight and rounds.
 func (m *model) weights() *eval.Weights {
-	round := func(x float32) int16 { return int16(math.Round(min(max(eval.Unit*float64(x), -most), most))) }
+	round := func(x float32) int16 { return int16(math.Round(min(max(eval.Unit*float64(x), -maxWeight), maxWeight))) }
 	w := new(eval.Weights)
 	for class := range w.Line {
 		for x := range w.Line[class] {

@@ -29,7 +29,7 @@ type table struct {
 func newTable(b board.Board) *table { return &table{board: b, trail: []board.Board{b}} }
 
 // maxPlies is the greatest length of a game.
-const longest = 150
+const maxPlies = 150
 
 func (t *table) play(m board.Move) {
 	t.board.Apply(m)
@@ -43,7 +43,7 @@ func (t *table) play(m board.Move) {
 	if n == 1 {
 		t.twice = append(t.twice, t.board)
 	}
-	t.drawn = n == 2 || len(t.trail) > longest
+	t.drawn = n == 2 || len(t.trail) > maxPlies
 }
 
 // over reports whether the game has ended, and returns the share of the side to move.
@@ -76,26 +76,26 @@ func opening(rng *rand.Rand, min, max int) *table {
 
 // reservoir keeps some leaves of a search, all with the same probability (reservoir sampling).
 type reservoir struct {
-	kept [leaves]board.Board
+	kept [leavesPerSearch]board.Board
 	n    int
 	rng  *rand.Rand
 }
 
 // leaves is how many leaves of each search are valued too.
-const leaves = 2
+const leavesPerSearch = 2
 
 func (k *reservoir) add(b *board.Board) {
 	k.n++
-	if k.n <= leaves {
+	if k.n <= leavesPerSearch {
 		k.kept[k.n-1] = *b
-	} else if i := k.rng.IntN(k.n); i < leaves {
+	} else if i := k.rng.IntN(k.n); i < leavesPerSearch {
 		k.kept[i] = *b
 	}
 }
 
 // quiet lists the leaves at which neither side could win at once: others never get a static value.
 func (k *reservoir) quiet() (list []board.Board) {
-	for _, b := range k.kept[:min(k.n, leaves)] {
+	for _, b := range k.kept[:min(k.n, leavesPerSearch)] {
 		if quiet(&b) {
 			list = append(list, b)
 		}

@@ -30,7 +30,7 @@ type bounded struct {
 const (
 	openStates = 64         // encodings of the open runs of a suit
 	counts     = Jokers + 1 // of jokers, and of the aces that a suit keeps for the high column
-	stuck      = math.MaxInt32 / 16
+	impossible = math.MaxInt32 / 16
 )
 
 func (b *bounds) reset() {
@@ -45,7 +45,7 @@ func (b *bounds) reset() {
 func (s *Solver) bound(suit, column int, open state, wild, aces int) int32 {
 	if column > s.top {
 		if wild > 0 {
-			return stuck
+			return impossible
 		}
 		return 0
 	}
@@ -69,7 +69,7 @@ func (s *Solver) relaxed(suit, column int, open state, left, aces int) bounded {
 	total, must := s.holding(suit, column, aces)
 	weight, price := s.p.weight[RankAt(column)], s.bounds.price[suit][column]
 	keeps := column == 1 && s.top > Ranks
-	best := bounded{cost: stuck}
+	best := bounded{cost: impossible}
 	if one > 0 && column == s.top {
 		return best
 	}
@@ -127,7 +127,7 @@ func (s *Solver) holding(suit, column, aces int) (total, must int) {
 // ahead is the bound of a suit by the number of jokers that it uses, up to left.
 func (s *Solver) ahead(suit, column int, open state, left, aces int) (b byJokers) {
 	for j := range b {
-		b[j] = stuck
+		b[j] = impossible
 		if j <= left {
 			b[j] = s.bound(suit, column, open, j, aces)
 		}

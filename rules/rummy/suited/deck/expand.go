@@ -11,11 +11,11 @@ type expansion struct {
 	left   int  // jokers not used
 	groups bool // may tiles of this column form groups?
 
-	total, must [Suits]int          // tiles at hand, and those of them that must be used
-	options     [Suits][]option     // the alternatives of each suit
-	ahead       [Suits + 1]byJokers // bound of the suits from an index on, and of groups, from this column on
-	room        [Suits + 1]int      // the most tiles that the suits from an index on can bring to groups
-	sums        [Suits + 1]option
+	total, must   [Suits]int          // tiles at hand, and those of them that must be used
+	options       [Suits][]option     // the alternatives of each suit
+	ahead         [Suits + 1]byJokers // bound of the suits from an index on, and of groups, from this column on
+	groupCapacity [Suits + 1]int      // the most tiles that the suits from an index on can bring to groups
+	sums          [Suits + 1]option
 }
 
 // option is one way in which one or several suits can use their tiles in a column.
@@ -50,7 +50,7 @@ func (s *Solver) expand(at int32) {
 	for suit := Suits - 1; suit >= 0; suit-- {
 		ahead := s.ahead(suit, e.column, n.state.suit(suit), e.left, n.state.aces(suit))
 		e.ahead[suit] = e.ahead[suit+1].with(ahead)
-		e.room[suit] = e.room[suit+1] + min(e.total[suit], 3)
+		e.groupCapacity[suit] = e.groupCapacity[suit+1] + min(e.total[suit], 3)
 		if s.choices(suit); len(e.options[suit]) == 0 {
 			return
 		}
@@ -136,7 +136,7 @@ func (s *Solver) grouped(suit int, o option, next state, others int, spared, end
 func (s *Solver) combine(suit int) {
 	e := &s.work
 	before, sum := &e.sums[suit], &e.sums[suit+1]
-	left, limit, ahead, room := int32(e.left), s.limit-e.cost, &e.ahead[suit+1], int32(e.room[suit+1])
+	left, limit, ahead, room := int32(e.left), s.limit-e.cost, &e.ahead[suit+1], int32(e.groupCapacity[suit+1])
 	for i := range e.options[suit] {
 		o := &e.options[suit][i]
 		sum.jokers, sum.lack = before.jokers+o.jokers, before.lack+o.lack
@@ -166,7 +166,7 @@ func (s *Solver) finish(p *option) {
 	e := &s.work
 	ends := p.more.with(s.bounds.ends[e.column+1])
 	for wild := 0; wild <= e.left-int(p.jokers+p.lack); wild++ {
-		if !canGroup(int(p.tiles), int(p.most), wild) || s.forgets(p, wild) {
+		if !canGroup(int(p.tiles), int(p.most), wild) || s.wastes(p, wild) {
 			continue
 		}
 		used := e.state.jokers() + int(p.jokers) + wild
@@ -200,7 +200,7 @@ func (s *Solver) finish(p *option) {
 }
 
 // wastes reports whether a tile is given up that could be added to the groups as they are.
-func (s *Solver) forgets(p *option, wild int) bool {
+func (s *Solver) wastes(p *option, wild int) bool {
 	e := &s.work
 	if p.tiles == 0 || p.cost == 0 {
 		return false

@@ -6,8 +6,8 @@ package deck
 // tiles than groups take, and falls where groups take more.
 
 const (
-	easy   = 1000 // nodes that a search may push before prices are searched for
-	rounds = 14   // rounds of that search
+	nodesBeforePrices = 1000 // nodes that a search may push before prices are searched for
+	priceRounds       = 14   // rounds of that search
 )
 
 // taking is the number of tiles that the groups of a column take, by suit.
@@ -35,7 +35,7 @@ func makeTakings() (list [counts][]taking) {
 
 // take is the least cost of a column's groups that use wild jokers, and the tiles that they take.
 func (s *Solver) take(column, wild int) (least int32, best taking) {
-	least = stuck
+	least = impossible
 next:
 	for _, t := range takings[wild] {
 		var cost int32
@@ -53,16 +53,16 @@ next:
 }
 
 // applyPrices computes the cost of groups for the current prices and drops all bounds, which were for others.
-func (s *Solver) settle() {
+func (s *Solver) applyPrices() {
 	b := &s.bounds
 	b.reset()
-	kept := byJokers{stuck, stuck, stuck}
+	kept := byJokers{impossible, impossible, impossible}
 	for j := range kept {
 		if j <= s.p.mayJokers {
 			kept[j] = int32(j) * s.p.jokerWeight
 		}
 	}
-	b.groups[s.top+1] = byJokers{0, stuck, stuck}
+	b.groups[s.top+1] = byJokers{0, impossible, impossible}
 	b.ends[s.top+1] = kept
 	for c := s.top; c >= 1; c-- {
 		b.groups[c] = b.groups[c+1]
@@ -78,7 +78,7 @@ func (s *Solver) settle() {
 }
 
 // improvePrices searches for the prices that raise the bound of a state most, until the time is over.
-func (s *Solver) haggle(st state) {
+func (s *Solver) improvePrices(st state) {
 	b := &s.bounds
 	best, prices := s.least(st), b.price
 	var high int32
@@ -86,14 +86,14 @@ func (s *Solver) haggle(st state) {
 		high = max(high, s.p.weight[r])
 	}
 	step := high / 2
-	for range rounds {
+	for range priceRounds {
 		if s.Over() {
 			break
 		}
 		if !s.shift(st, step) {
 			return // suits bring exactly what groups take: the bound is the true cost
 		}
-		s.settle()
+		s.applyPrices()
 		if now := s.least(st); now > best {
 			best, prices = now, b.price
 		} else {
@@ -101,7 +101,7 @@ func (s *Solver) haggle(st state) {
 		}
 	}
 	b.price = prices
-	s.settle()
+	s.applyPrices()
 }
 
 // shift moves every price by a step, up where suits bring more than groups take, down where they bring less. It reports

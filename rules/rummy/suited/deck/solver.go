@@ -32,12 +32,12 @@ type Solver struct {
 	points [Columns]int
 	group  [Ranks + 1]int // value of a rank in a group
 
-	Patience int // a search that needs more nodes fails; 0: no limit
+	MaxNodes int // a search that needs more nodes fails; 0: no limit
 	Spent    int // nodes of all searches so far
 	// Once Context has ended and MinNodes nodes are spent, all unfinished searches fail. A nil Context never ends.
-	Context context.Context
-	Firm    int
-	Cut     bool // a search failed for that reason
+	Context  context.Context
+	MinNodes int
+	Cut      bool // a search failed for that reason
 
 	p     *Problem
 	wild  int
@@ -82,7 +82,7 @@ func (s state) total() int                { return int(s >> totalShift & 63) }
 func (s state) column() int               { return int(s >> columnShift & 15) }
 
 // need estimates how much a state still needs: tiles for short runs, and the jokers that are used up.
-func (s state) owed() int {
+func (s state) need() int {
 	n := 4 * s.jokers()
 	for suit := range Suits {
 		n += 2*s.open(suit, 1) + s.open(suit, 2)
@@ -112,10 +112,10 @@ func (s *Solver) Solve(p *Problem, limit int32) (cost int32, last int32, ok bool
 	s.p, s.wild, s.limit = p, p.mustJokers+p.mayJokers, limit
 	lost := p.prune(s.top)
 	s.prepare()
-	last, found, over := s.widen(lost, easy)
+	last, found, over := s.widen(lost, nodesBeforePrices)
 	if !over && !s.Over() {
-		s.haggle(first)
-		last, found, _ = s.widen(lost, s.Patience)
+		s.improvePrices(startState)
+		last, found, _ = s.widen(lost, s.MaxNodes)
 	}
 	if !found {
 		return 0, 0, false
@@ -126,7 +126,7 @@ func (s *Solver) Solve(p *Problem, limit int32) (cost int32, last int32, ok bool
 // widen searches for solutions that cost no more than the bound, and raises that limit step by step if there are none.
 // Most hard hands can be laid at the cost of the bound, and a search with a tight limit pushes far fewer states.
 func (s *Solver) widen(lost int32, nodes int) (last int32, found, over bool) {
-	most, least := s.limit, lost+s.least(first)
+	most, least := s.limit, lost+s.least(startState)
 	defer func() { s.limit = most }()
 	for more := int32(0); ; more = 2*more + s.p.heaviest() {
 		s.limit = min(most, least+more)
@@ -140,14 +140,14 @@ func (s *Solver) widen(lost int32, nodes int) (last int32, found, over bool) {
 func (p *Problem) heaviest() int32 { return max(slices.Max(p.weight[:]), p.jokerWeight) }
 
 // startState is the state before the first column.
-const first = state(1) << columnShift
+const startState = state(1) << columnShift
 
 // pollEvery is the number of nodes between two checks of the context.
 const pollEvery = 4
 
 // Over reports whether the context has ended and enough nodes are spent. It then sets Cut, because its caller stops.
 func (s *Solver) Over() bool {
-	if s.Context == nil || s.Spent < s.Firm || s.Context.Err() == nil {
+	if s.Context == nil || s.Spent < s.MinNodes || s.Context.Err() == nil {
 		return false
 	}
 	s.Cut = true
@@ -159,7 +159,7 @@ func (s *Solver) Over() bool {
 func (s *Solver) search(lost int32, limit int) (last int32, found, over bool) {
 	s.nodes, s.queue = s.nodes[:0], s.queue[:0]
 	s.seen.reset()
-	s.push(first, lost, s.least(first), -1, 0)
+	s.push(startState, lost, s.least(startState), -1, 0)
 	for popped := 1; len(s.queue) > 0; popped++ {
 		if limit > 0 && len(s.nodes) > limit || popped%pollEvery == 0 && s.Over() {
 			return 0, false, false
@@ -195,7 +195,7 @@ func (s *Solver) prepare() {
 		s.places[c] = s.placesIn(c)
 	}
 	s.bounds.price = [Suits][Columns]int32{}
-	s.settle()
+	s.applyPrices()
 	s.rest[s.top+1] = 0
 	for c := s.top; c >= 1; c-- {
 		value := max(s.points[c], s.group[RankAt(c)])
@@ -217,7 +217,7 @@ func (s *Solver) push(st state, cost, more, parent int32, c choice) {
 	}
 	s.nodes = append(s.nodes, node{st, cost, parent, c})
 	s.Spent++
-	key := uint64(cost+more)<<16 | uint64(15-st.column())<<8 | uint64(st.owed())
+	key := uint64(cost+more)<<16 | uint64(15-st.column())<<8 | uint64(st.need())
 	s.enqueue(queued{key, int32(len(s.nodes) - 1)})
 }
 

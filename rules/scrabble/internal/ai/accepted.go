@@ -8,13 +8,13 @@ import (
 )
 
 // accepts reports whether a word is valid: it is in the list, or a referee has accepted it in this game.
-func (v sight) accepts(word string) bool {
+func (v evaluator) accepts(word string) bool {
 	return v.Knows(word) || slices.Contains(v.Accepted(), board.Letters(word))
 }
 
 // plays lists the plays with words of the list and with words that a referee has accepted in this game, which are then
 // valid for every player. Every place of an accepted word is tried; a joker stands for a letter that the rack lacks.
-func (v sight) plays(e *Engine, rate func(*board.Multiset) int32) []movegen.Play {
+func (v evaluator) plays(e *Engine, rate func(*board.Multiset) int32) []movegen.Play {
 	e.Gen.Rate(rate)
 	rack := v.Rack()
 	list := e.Gen.All(&v.Board, &rack)
@@ -32,7 +32,7 @@ func (v sight) plays(e *Engine, rate func(*board.Multiset) int32) []movegen.Play
 }
 
 // playOf is the play of a word from a square on, if the rack and the rules allow it and all its words are valid.
-func (v sight) playOf(word string, at board.Placement, rack board.Multiset, rate func(*board.Multiset) int32) (
+func (v evaluator) playOf(word string, at board.Placement, rack board.Multiset, rate func(*board.Multiset) int32) (
 	p movegen.Play, ok bool) {
 	p = movegen.Play{Row: uint8(at.Row), Col: uint8(at.Col), Len: uint8(len(word)), Down: at.Down}
 	if at.Down && at.Row+len(word) > board.Size || !at.Down && at.Col+len(word) > board.Size {

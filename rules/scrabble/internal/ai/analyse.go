@@ -15,7 +15,7 @@ import (
 // number of distinct plays: the same tiles on the same squares count once, and on an empty board only plays across
 // count.
 func Analyse(ctx context.Context, s *state.Observation, q game.Query) (game.Analysis, error) {
-	v := sight{s}
+	v := evaluator{s}
 	if !v.Placing() {
 		return game.Analysis{}, game.Refuse("refused.turn")
 	}
@@ -74,7 +74,7 @@ func valued(p *movegen.Play) game.Valued {
 }
 
 // deepen asks the deepest player for its move and value, and puts that move first.
-func (v sight) deepen(ctx context.Context, e *Engine, a *game.Analysis) {
+func (v evaluator) deepen(ctx context.Context, e *Engine, a *game.Analysis) {
 	t := Level(Levels).(player).deep(ctx, e, v, rand.New(rand.NewPCG(1, uint64(len(v.Sheet)))))
 	for i, m := range a.Best {
 		if m.Move == t.Move {

@@ -40,12 +40,12 @@ func (b *Belief) draw(bag, rack *board.Multiset, rng *rand.Rand) {
 // A turn that is worse than the best by pointsPerE points is taken to be e times less likely; but no turn is taken to
 // be less likely than minLikelihood, because people do not play as this program does.
 const (
-	lapse  = 4.0
-	unlike = 0.03
+	pointsPerE    = 4.0
+	minLikelihood = 0.03
 )
 
 // beliefShare is the part of the time that Believe may take.
-const share = 0.15
+const beliefShare = 0.15
 
 // Believe samples racks and weights each by how well the turn suits it (importance sampling); it returns nil if that
 // says nothing. It takes at most beliefShare of the time that is left, and samples fewer racks then.
@@ -60,7 +60,7 @@ func (s *Simulator) Believe(ctx context.Context, c *Clue, unseen board.Multiset,
 	weights := make(map[board.Multiset]float64)
 	sum := 0.0
 	for range racks {
-		if ctx.Err() != nil || clock.part() > share {
+		if ctx.Err() != nil || clock.part() > beliefShare {
 			break
 		}
 		bag, rack := unseen, c.Laid
@@ -115,13 +115,13 @@ func (c *Clue) likely(s *Simulator, rack board.Multiset, keep *board.Multiset) f
 // swapped is what the exchange kept of a rack, and the weight of that.
 func (c *Clue) swapped(s *Simulator, rack board.Multiset) (keep board.Multiset, w float64) {
 	most, keep, swap := c.best(s, rack)
-	if most-swap > 100*6*lapse {
+	if most-swap > 100*6*pointsPerE {
 		return keep, 0
 	}
-	return keep, math.Exp(-float64(most-swap) / 100 / lapse)
+	return keep, math.Exp(-float64(most-swap) / 100 / pointsPerE)
 }
 
 // weight is the relative likelihood of a turn that is worse than the best by so many hundredths of a point.
 func weight(worse int32) float64 {
-	return max(unlike, math.Exp(-max(0, float64(worse))/100/lapse))
+	return max(minLikelihood, math.Exp(-max(0, float64(worse))/100/pointsPerE))
 }

@@ -19,14 +19,14 @@ const regret = 0.0001
 
 // A candidate drops out no earlier than after minDeals deals, and is examined after every dropInterval deals.
 const (
-	fewest = 16
-	every  = 8
+	minDeals     = 16
+	dropInterval = 8
 )
 
 // The prior of the standard deviation of differences, and how many deals it weighs.
 const (
-	usual   = 0.1
-	opinion = 8
+	priorDeviation = 0.1
+	priorDeals     = 8
 )
 
 // pairs are the sums of squared differences between candidates in the same deals; differences scatter less than
@@ -54,7 +54,7 @@ func (p pairs) note(cs []*Candidate) {
 
 // drop removes candidates that are not worth another deal compared with the leader. All have met equally many deals.
 func (p pairs) drop(cs []*Candidate) []*Candidate {
-	if cs[0].n < fewest || cs[0].n%every != 0 {
+	if cs[0].n < minDeals || cs[0].n%dropInterval != 0 {
 		return cs
 	}
 	best := leader(cs)
@@ -65,7 +65,7 @@ func (p pairs) drop(cs []*Candidate) []*Candidate {
 func (p pairs) cost(a, b *Candidate) float64 {
 	n := float64(a.n)
 	mean := (a.sum - b.sum) / n
-	variance := (max(0, p[a.id][b.id]-n*mean*mean) + opinion*usual*usual) / (n + opinion)
+	variance := (max(0, p[a.id][b.id]-n*mean*mean) + priorDeals*priorDeviation*priorDeviation) / (n + priorDeals)
 	scatter := math.Sqrt(variance / (trust + n))
 	z := (a.Aim() - b.Aim()) / scatter
 	return scatter * (math.Exp(-z*z/2)/math.Sqrt(2*math.Pi) - z*math.Erfc(z/math.Sqrt2)/2)

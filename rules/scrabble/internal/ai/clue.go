@@ -8,7 +8,7 @@ import (
 
 // clue is the other player's last turn; ok is false if it says nothing about their rack: there was none, it was
 // withdrawn, or there are several others.
-func (v sight) clue() (c Clue, ok bool) {
+func (v evaluator) clue() (c Clue, ok bool) {
 	bag := v.BagAfterLast()
 	if v.Players != state.Pair || len(v.Sheet) == 0 || bag == 0 {
 		return c, false

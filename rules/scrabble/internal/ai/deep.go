@@ -46,7 +46,7 @@ func (o *option) move(rack board.Multiset) game.Move {
 
 // valuation values the tiles that plays and exchanges keep. The model of the end of games was learned for two players
 // only.
-func (v sight) valuation() (play, swap eval.Valuation) {
+func (v evaluator) valuation() (play, swap eval.Valuation) {
 	set, unseen := v.Options.Set(), v.Unseen()
 	var close *eval.LateModel
 	if v.Players == state.Pair {
@@ -57,7 +57,7 @@ func (v sight) valuation() (play, swap eval.Valuation) {
 
 // opens is the value of what a play does to the board. This model, too, was learned for two players and the official
 // rules only.
-func (v sight) opens(p *movegen.Play) int32 {
+func (v evaluator) opens(p *movegen.Play) int32 {
 	if v.Players != state.Pair || v.Options.Base {
 		return 0
 	}
@@ -67,7 +67,7 @@ func (v sight) opens(p *movegen.Play) int32 {
 // options lists the best plays and exchanges by points, tiles kept and effect on the board, at most n. There is always
 // one: a pass if nothing else. With two jokers there are thousands of plays; if the time is over before all are
 // evaluated, their effect on the board is left out.
-func (v sight) options(ctx context.Context, e *Engine, n int) []option {
+func (v evaluator) options(ctx context.Context, e *Engine, n int) []option {
 	rack := v.Rack()
 	rate, swap := v.valuation()
 	plays := v.plays(e, rate)
@@ -88,7 +88,7 @@ func (v sight) options(ctx context.Context, e *Engine, n int) []option {
 }
 
 // open adds the effect on the board to the values of all plays, or of none if the time is over first.
-func (v sight) open(ctx context.Context, all []option) {
+func (v evaluator) open(ctx context.Context, all []option) {
 	for i := range all {
 		if i%pollEvery == pollEvery-1 && ctx.Err() != nil {
 			for j := range all[:i] {
@@ -104,12 +104,12 @@ func (v sight) open(ctx context.Context, all []option) {
 const pollEvery = 64
 
 // maxInsertion is the largest number of options that top selects by insertion; for more of them it sorts all.
-const few = 64
+const maxInsertion = 64
 
 // top is the best n options, best first; equal ones keep their order. With two jokers there are thousands of options.
 func top(all []option, n int) []option {
 	byValue := func(a, b option) int { return cmp.Compare(b.value, a.value) }
-	if n > few {
+	if n > maxInsertion {
 		slices.SortStableFunc(all, byValue)
 		return all[:min(n, len(all))]
 	}
@@ -128,13 +128,13 @@ func top(all []option, n int) []option {
 }
 
 // weigh returns the best option.
-func (v sight) weigh(ctx context.Context, e *Engine) game.Thought {
+func (v evaluator) weigh(ctx context.Context, e *Engine) game.Thought {
 	o := v.options(ctx, e, 1)[0]
 	return game.Thought{Move: o.move(v.Rack()), Value: float64(o.value) / 100, Depth: 1}
 }
 
 // deep solves the position if possible and simulates otherwise.
-func (l player) deep(ctx context.Context, e *Engine, v sight, rng *rand.Rand) game.Thought {
+func (l player) deep(ctx context.Context, e *Engine, v evaluator, rng *rand.Rand) game.Thought {
 	if v.solvable() {
 		return l.solve(ctx, e, v)
 	}
@@ -155,7 +155,7 @@ func (l player) deep(ctx context.Context, e *Engine, v sight, rng *rand.Rand) ga
 	deals := l.playouts
 	ending := v.ending(sit)
 	if ending {
-		sit.Share, deals = beforeEnd, l.playouts/8
+		sit.Share, deals = playoutShare, l.playouts/8
 	}
 	best := e.Sim.Choose(ctx, sit, cs, deals, rng)
 	t := game.Thought{Value: best.Value(), Depth: v.Players + 1, Nodes: Played(cs)}
@@ -168,14 +168,14 @@ func (l player) deep(ctx context.Context, e *Engine, v sight, rng *rand.Rand) ga
 }
 
 // situation is the simulator's input.
-func (v sight) situation() *Situation {
+func (v evaluator) situation() *Situation {
 	return &Situation{Board: v.Board, Rack: v.Rack(), Unseen: v.Unseen(), MinBag: v.Options.MinBag(),
 		Others: v.others(), Lead: v.lead()}
 }
 
 // others is the number of tiles of each other player, in turn order. A play that has not been accepted yet is counted
 // as if it had, with the tiles drawn for it.
-func (v sight) others() []int {
+func (v evaluator) others() []int {
 	var sizes []int
 	for i := 1; i < v.Players; i++ {
 		s := (int(v.Who) + i) % v.Players
@@ -190,7 +190,7 @@ func (v sight) others() []int {
 
 // solvable reports whether everything is known: there are two players, the bag is empty, and the unseen tiles are those
 // of the other rack (which may be false in a problem that was read from a file).
-func (v sight) solvable() bool {
+func (v evaluator) solvable() bool {
 	if v.Players != state.Pair || v.BagAfterLast() > 0 || len(v.Refused) > 0 {
 		return false
 	}
@@ -199,7 +199,7 @@ func (v sight) solvable() bool {
 }
 
 // solve searches the endgame.
-func (l player) solve(ctx context.Context, e *Engine, v sight) game.Thought {
+func (l player) solve(ctx context.Context, e *Engine, v evaluator) game.Thought {
 	rack := v.Rack()
 	r := e.Solver.Solve(ctx, &v.Board, rack, v.Unseen(), l.nodes)
 	if r.Depth < 2 && !r.Proven {

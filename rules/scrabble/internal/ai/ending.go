@@ -12,17 +12,17 @@ import (
 const (
 	// playoutShare is the part of the time for playouts when the bag holds its last tiles; the rest solves what follows
 	// each draw.
-	beforeEnd = 0.25
+	playoutShare = 0.25
 	// maxSolvedPlays is the most plays whose draws are all solved.
-	fewer = 8
+	maxSolvedPlays = 8
 	// minPlayoutLead is how much more likely to win, by playouts, a play that leaves tiles in the bag must be than the
 	// best solved play.
-	doubt = 0.05
+	minPlayoutLead = 0.05
 )
 
 // ending reports whether every draw can be examined: there are two players, the bag holds its last tiles, and the
 // unseen tiles are those of the bag and the other rack.
-func (v sight) ending(sit *Situation) bool {
+func (v evaluator) ending(sit *Situation) bool {
 	bag := v.BagAfterLast()
 	return len(sit.Others) == 1 && bag >= 1 && bag <= Most && len(v.Refused) == 0 &&
 		sit.Unseen.Len() == bag+sit.Others[0]
@@ -38,14 +38,14 @@ func (l player) lastTiles(ctx context.Context, e *Engine, sit *Situation, cs []*
 	var plays []*movegen.Play
 	of := make(map[*movegen.Play]*Candidate)
 	for _, c := range cs {
-		if pre.Fits(c.Play) && len(plays) < fewer {
+		if pre.Fits(c.Play) && len(plays) < maxSolvedPlays {
 			plays = append(plays, c.Play)
 			of[c.Play] = c
 		}
 	}
 	best, nodes, ok := Choose(ctx, e.Solver, pre, plays, l.nodes)
 	t.Nodes += nodes
-	if !ok || of[by.Play] == nil && by.Aim() > best.Wins+doubt {
+	if !ok || of[by.Play] == nil && by.Aim() > best.Wins+minPlayoutLead {
 		return by
 	}
 	t.Value = best.Gain

@@ -21,7 +21,7 @@ func Hint(ctx context.Context, v *state.Observation, effort int, rng *rand.Rand)
 		return "", game.Refuse("refused.turn")
 	}
 	if effort == game.Glance {
-		return glancing.think(ctx, sight{v}, rng).Move, nil
+		return glancing.think(ctx, evaluator{v}, rng).Move, nil
 	}
-	return hinter.think(ctx, sight{v}, rng).Move, nil
+	return hinter.think(ctx, evaluator{v}, rng).Move, nil
 }

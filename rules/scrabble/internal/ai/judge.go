@@ -64,7 +64,7 @@ func (w weighed) kept() float64 { return w.value - float64(w.opens)/100 - float6
 // Judge evaluates by points, tiles kept and effect on the board, as level 4 does. Once the bag is empty, between two
 // players, it evaluates by the points to the end. It does not judge words that are in no list, nor the answers to them.
 func Judge(ctx context.Context, s *state.Observation, m game.Move, effort int) (game.Verdict, error) {
-	v := sight{s}
+	v := evaluator{s}
 	if !v.Mine() {
 		return game.Verdict{}, game.Refuse("refused.turn")
 	}
@@ -93,7 +93,7 @@ func Judge(ctx context.Context, s *state.Observation, m game.Move, effort int) (
 }
 
 // weighed is a move with its value; known is false for words that are in no list.
-func (v sight) weighed(m game.Move) (w weighed, known bool, err error) {
+func (v evaluator) weighed(m game.Move) (w weighed, known bool, err error) {
 	rack := v.Rack()
 	w = weighed{move: m, keep: rack}
 	rate, swap := v.valuation()
@@ -124,7 +124,7 @@ func (v sight) weighed(m game.Move) (w weighed, known bool, err error) {
 }
 
 // best lists the n best moves in the evaluation of level 4.
-func (v sight) best(ctx context.Context, e *Engine, n int) (list []weighed) {
+func (v evaluator) best(ctx context.Context, e *Engine, n int) (list []weighed) {
 	rack := v.Rack()
 	for _, o := range v.options(ctx, e, n) {
 		w := weighed{move: o.move(rack), keep: o.keep, value: float64(o.value) / 100}
@@ -139,7 +139,7 @@ func (v sight) best(ctx context.Context, e *Engine, n int) (list []weighed) {
 }
 
 // compared judges while tiles are hidden.
-func (v sight) compared(ctx context.Context, e *Engine, mine weighed, best []weighed, effort int) game.Verdict {
+func (v evaluator) compared(ctx context.Context, e *Engine, mine weighed, best []weighed, effort int) game.Verdict {
 	top, second := best[0], math.Inf(-1)
 	gap := top.value - mine.value
 	if effort > game.Usual && gap > 0 {
@@ -166,7 +166,7 @@ func (v sight) compared(ctx context.Context, e *Engine, mine weighed, best []wei
 }
 
 // dealt compares the best few moves and the played one in the same deals.
-func (v sight) dealt(ctx context.Context, e *Engine, mine weighed, best []weighed, deals int) (top weighed,
+func (v evaluator) dealt(ctx context.Context, e *Engine, mine weighed, best []weighed, deals int) (top weighed,
 	gap float64) {
 	list := append([]weighed{mine}, best...)
 	own := -1 // the played move as a play that the simulator accepts
@@ -200,7 +200,7 @@ func (v sight) dealt(ctx context.Context, e *Engine, mine weighed, best []weighe
 
 // found is the generator's play for a move. On the empty board only plays across are generated, so those down are not
 // found.
-func (v sight) found(e *Engine, w weighed) *movegen.Play {
+func (v evaluator) found(e *Engine, w weighed) *movegen.Play {
 	rack := v.Rack()
 	e.Gen.Rate(nil)
 	for _, p := range e.Gen.All(&v.Board, &rack) {
@@ -212,7 +212,7 @@ func (v sight) found(e *Engine, w weighed) *movegen.Play {
 }
 
 // solved judges by the points to the end; the position and the position after the played move get a search each.
-func (v sight) solved(ctx context.Context, e *Engine, mine, static weighed, effort int) game.Verdict {
+func (v evaluator) solved(ctx context.Context, e *Engine, mine, static weighed, effort int) game.Verdict {
 	nodes := max(judgeNodes/40, int64(effort)*judgeNodes)
 	rack, other := v.Rack(), v.Unseen()
 	r := e.Solver.Solve(ctx, &v.Board, rack, other, nodes)
@@ -237,7 +237,7 @@ func (v sight) solved(ctx context.Context, e *Engine, mine, static weighed, effo
 }
 
 // toEnd is what a move gains from here to the end if both play best after it.
-func (v sight) toEnd(ctx context.Context, e *Engine, w weighed, other board.Multiset,
+func (v evaluator) toEnd(ctx context.Context, e *Engine, w weighed, other board.Multiset,
 	nodes int64) (value float64, proven bool) {
 	if w.laid > 0 && w.keep.Empty() {
 		return float64(w.score + 2*other.Sum(&v.Options.Set().Values)), true
@@ -253,7 +253,7 @@ func (v sight) toEnd(ctx context.Context, e *Engine, w weighed, other board.Mult
 }
 
 // lead is the seat's lead over the best other player, in points.
-func (v sight) lead() float64 {
+func (v evaluator) lead() float64 {
 	most := math.MinInt
 	for s := range v.Players {
 		if game.Seat(s) != v.Who {
@@ -264,7 +264,7 @@ func (v sight) lead() float64 {
 }
 
 // chance is the seat's chance to win after a move of this value.
-func (v sight) chance(value float64) float64 {
+func (v evaluator) chance(value float64) float64 {
 	unseen := v.Unseen()
 	u := float64(unseen.Len())
 	return game.Chance((v.lead() + value - chanceTurn*min(1, u/chanceFull)) / (chanceSpread + chanceMore*math.Sqrt(u)))

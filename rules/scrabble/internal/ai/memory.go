@@ -10,14 +10,14 @@ import (
 // hands are memos for the racks in turn in a deal: candidates that keep the same tiles draw the same ones, and the
 // other player's rack is the same for all.
 type hands struct {
-	racks [holds]board.Multiset
-	memos [holds]movegen.Memo
+	racks [maxMemos]board.Multiset
+	memos [maxMemos]movegen.Memo
 	n     int
 	end   movegen.Memo // of a rack once the bag is empty, when its value depends on more
 }
 
 // maxMemos is how many racks are remembered; the last one is replaced.
-const holds = 16
+const maxMemos = 16
 
 // hold is the memo for a rack.
 func (h *hands) hold(g *movegen.Generator, rack *board.Multiset, goesOn bool) *movegen.Memo {
@@ -30,7 +30,7 @@ func (h *hands) hold(g *movegen.Generator, rack *board.Multiset, goesOn bool) *m
 			return &h.memos[i]
 		}
 	}
-	at := min(h.n, holds-1)
+	at := min(h.n, maxMemos-1)
 	h.n = at + 1
 	h.racks[at] = *rack
 	h.memos[at].Hold(g, rack)

@@ -60,15 +60,15 @@ type player struct {
 }
 
 // sight is an Observation with the methods that evaluate moves.
-type sight struct{ *state.Observation }
+type evaluator struct{ *state.Observation }
 
 // sightOf is the observation in a view of this game.
-func sightOf(gv game.View) (sight, bool) {
+func evaluatorOf(gv game.View) (evaluator, bool) {
 	v, ok := gv.(interface{ Seen() *state.Observation })
 	if !ok {
-		return sight{}, false
+		return evaluator{}, false
 	}
-	return sight{v.Seen()}, true
+	return evaluator{v.Seen()}, true
 }
 
 // Choose plays from the view alone. When a word is to be judged, every level looks it up, and accepts words that a
@@ -80,7 +80,7 @@ func (l player) Choose(ctx context.Context, gv game.View, rng *rand.Rand) (game.
 
 // Think is Choose with the value of the move: points, or points and the expected value of the tiles kept.
 func (l player) Think(ctx context.Context, gv game.View, rng *rand.Rand) (game.Thought, error) {
-	v, ok := sightOf(gv)
+	v, ok := evaluatorOf(gv)
 	if !ok || !v.Mine() {
 		return game.Thought{}, errors.New("scrabble: the seat is not in turn")
 	}
@@ -88,7 +88,7 @@ func (l player) Think(ctx context.Context, gv game.View, rng *rand.Rand) (game.T
 }
 
 // think is Think for a seat in turn.
-func (l player) think(ctx context.Context, v sight, rng *rand.Rand) game.Thought {
+func (l player) think(ctx context.Context, v evaluator, rng *rand.Rand) game.Thought {
 	if m, done := v.verdict(); done {
 		return game.Thought{Move: m}
 	}
@@ -96,7 +96,7 @@ func (l player) think(ctx context.Context, v sight, rng *rand.Rand) game.Thought
 }
 
 // verdict is the answer to a play that is being judged; done is false if the seat does not answer but plays on.
-func (v sight) verdict() (m game.Move, done bool) {
+func (v evaluator) verdict() (m game.Move, done bool) {
 	if v.Phase == state.Playing {
 		return "", false
 	}
@@ -118,7 +118,7 @@ func (v sight) verdict() (m game.Move, done bool) {
 }
 
 // place chooses a play, an exchange or a pass.
-func (l player) place(ctx context.Context, v sight, rng *rand.Rand) (t game.Thought) {
+func (l player) place(ctx context.Context, v evaluator, rng *rand.Rand) (t game.Thought) {
 	Lend(&v.Options, func(e *Engine) {
 		switch {
 		case l.level < levelLeave:
@@ -135,7 +135,7 @@ func (l player) place(ctx context.Context, v sight, rng *rand.Rand) (t game.Thou
 }
 
 // greedy takes the highest score with the words that the level uses.
-func (l player) greedy(ctx context.Context, e *Engine, v sight, rng *rand.Rand) (t game.Thought) {
+func (l player) greedy(ctx context.Context, e *Engine, v evaluator, rng *rand.Rand) (t game.Thought) {
 	rack := v.Rack()
 	plays := v.plays(e, nil)
 	know := l.vocabulary(v, rng.Uint32())
@@ -159,12 +159,12 @@ func (l player) greedy(ctx context.Context, e *Engine, v sight, rng *rand.Rand) 
 }
 
 // refused reports whether the play was refused in this turn.
-func (v sight) refused(p *movegen.Play) bool {
+func (v evaluator) refused(p *movegen.Play) bool {
 	return len(v.Refused) > 0 && slices.Contains(v.Refused, string(MoveOf(p)))
 }
 
 // resign is the move if there is no play: it exchanges all tiles if that is allowed, else it passes.
-func (v sight) resign(rack board.Multiset) game.Move {
+func (v evaluator) resign(rack board.Multiset) game.Move {
 	if v.BagAfterLast() >= v.Options.MinBag() {
 		return game.Move("-" + rack.String())
 	}

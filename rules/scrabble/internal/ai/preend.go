@@ -78,8 +78,8 @@ func (s *PreEndgame) draws() (all []draw, ways float64) {
 
 // Node budgets for each endgame: of the first round, and the factor of growth.
 const (
-	least  = 150
-	growth = 5
+	firstBudget  = 150
+	budgetGrowth = 5
 )
 
 // Choose compares the plays, all of which must empty the bag, in the given order, and starts no other one after budget
@@ -91,7 +91,7 @@ func Choose(ctx context.Context, s *endgame.Solver, sit *PreEndgame, plays []*mo
 	for i, p := range plays {
 		options[i] = &Option{Play: p}
 	}
-	for each := int64(least); len(options) > 0; each *= growth {
+	for each := int64(firstBudget); len(options) > 0; each *= budgetGrowth {
 		proven := true
 		for i, o := range options {
 			if nodes >= budget {

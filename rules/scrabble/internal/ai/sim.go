@@ -136,23 +136,23 @@ func (s *Simulator) begin(sit *Situation, cs []*Candidate) {
 // Points count in addition to the chance to win, so that of two plays with equal chances the better one is chosen; with
 // more than two players only points count. The chance is worth some 300 points in the middle of an even game.
 const (
-	besides = 1.0 / 5000
-	alone   = 1.0 / 300
+	pointWeight      = 1.0 / 5000
+	pointWeightAlone = 1.0 / 300
 )
 
 // soft is the typical error, in points, of a game that was played out by points and tiles kept.
-const soft = 4
+const playoutError = 4
 
 // aim is the compared value: the chance to win after a gain of points, with so many tiles in the bag; 0 tiles mean that
 // the game is over, or nearly.
 func (s *Simulator) aim(sit *Situation, points float64, bag int) float64 {
 	switch {
 	case len(sit.Others) != 1:
-		return points * alone
+		return points * pointWeightAlone
 	case bag == 0:
-		return 1/(1+math.Exp(-(sit.Lead+points)/soft)) + points*besides
+		return 1/(1+math.Exp(-(sit.Lead+points)/playoutError)) + points*pointWeight
 	}
-	return s.odds.Win(sit.Lead+points, bag) + points*besides
+	return s.odds.Win(sit.Lead+points, bag) + points*pointWeight
 }
 
 // deal deals the unseen tiles once and plays each candidate on. It returns false if ctx ends before all are finished;

@@ -19,7 +19,7 @@ type vocabulary struct {
 	seen   map[string]bool
 }
 
-func (l player) vocabulary(v sight, offset uint32) vocabulary {
+func (l player) vocabulary(v evaluator, offset uint32) vocabulary {
 	x := vocabulary{offset: offset, rate: uint32(v.Options.Share()), seen: map[string]bool{}}
 	for i := range v.Sheet {
 		for _, w := range v.Sheet[i].Words {
@@ -44,14 +44,14 @@ const places = 26 * 26 * 26
 
 // defaultReach is how far the player with limited time goes through the list if it has no time limit of its own
 // (timing.Given): a count, so that the same position gives the same move.
-const patience = places * 3 / 10
+const defaultReach = places * 3 / 10
 
 // reach is how far the player with limited time goes through the list: all of it if it has a time limit.
 func reach(ctx context.Context) uint32 {
 	if timing.Given(ctx) {
 		return places
 	}
-	return patience
+	return defaultReach
 }
 
 // after is the distance of a word from the random place, in a circular list.
@@ -75,7 +75,7 @@ type candidate struct {
 
 // order lists the plays that a level examines, in order. The player with limited time always examines the words that
 // the one with a rate uses, however short its time is, and then goes through the list.
-func (l player) order(v sight, plays []movegen.Play, x vocabulary, reach uint32) []candidate {
+func (l player) order(v evaluator, plays []movegen.Play, x vocabulary, reach uint32) []candidate {
 	list := make([]candidate, 0, len(plays))
 	for i := range plays {
 		c := candidate{play: i}

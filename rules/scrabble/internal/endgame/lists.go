@@ -92,7 +92,7 @@ func (s *Solver) makeList(ll *laneList, p, dir, l int, rack board.PackedRack) {
 			*best = max(*best, m.play.Score)
 		}
 	}
-	if s.lists.size += 160 + 80*len(ll.moves); s.lists.size > s.room {
+	if s.lists.size += 160 + 80*len(ll.moves); s.lists.size > s.maxListBytes {
 		s.lists = lists{}
 	}
 }

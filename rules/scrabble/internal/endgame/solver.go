@@ -28,7 +28,7 @@ type Solver struct {
 
 	sides         [2]side
 	lists         lists
-	room          int // for the lists, in bytes
+	maxListBytes  int // for the lists, in bytes
 	table         table
 	laid          uint64               // hash of the laid tiles
 	moves         [maxPly + 1][]choice // by ply
@@ -69,7 +69,7 @@ type choice struct {
 
 // New makes a solver. It does not use the generator's values of kept tiles.
 func New(g *movegen.Generator, values *board.Values) *Solver {
-	return &Solver{g: g, values: values, room: maxLists}
+	return &Solver{g: g, values: values, maxListBytes: maxLists}
 }
 
 // maxPly bounds the depth: fourteen tiles, and a pass between any two plays.

@@ -22,8 +22,8 @@ const (
 
 // How far premiums are searched, in squares, and up to where they count as near.
 const (
-	near = 3
-	far  = board.RackSize
+	nearDistance = 3
+	maxDistance  = board.RackSize
 )
 
 // OpennessFeatures calls f with the index of each weight that applies to a play on a board, once for each occurrence.
@@ -98,13 +98,13 @@ func (l *look) longer(at place, s step) {
 // premiums calls f for each pink and red square within reach beyond a square: 0 and 1 for pink ones, near and far, 2
 // and 3 for red ones. It stops at a tile.
 func (l *look) premiums(at place, s step, f func(int)) {
-	for n := 1; n <= far; n++ {
+	for n := 1; n <= maxDistance; n++ {
 		at = at.by(s)
 		if !l.free(at) {
 			return
 		}
 		if c := board.ColourAt(at.square()); c >= board.Pink {
-			f(2*int(c-board.Pink) + bit(n > near))
+			f(2*int(c-board.Pink) + bit(n > nearDistance))
 		}
 	}
 }

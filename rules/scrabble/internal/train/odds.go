@@ -69,12 +69,12 @@ func play(set *board.Set, words *dict.Graph, games int) *changes {
 }
 
 // rise is the least increase of the logarithm from step to step, so that more points are always better.
-const rise = 0.02
+const minRise = 0.02
 
 // Neighbouring numbers of tiles count less with their distance; and a change is blurred by some points.
 const (
-	near = 2.0
-	blur = 6.0
+	tileDistance = 2.0
+	blur         = 6.0
 )
 
 // around is the tempo at a number of tiles in the bag, and the logarithm of the odds at the model's steps.
@@ -82,7 +82,7 @@ func (seen *changes) around(bag int) (tempo float64, row []float64) {
 	n, sum := 0.0, 0.0
 	all := make(map[int]float64)
 	for b, counts := range seen {
-		d := float64(b-bag) / near
+		d := float64(b-bag) / tileDistance
 		w := math.Exp(-d * d / 2)
 		if w < 0.01 {
 			continue
@@ -103,7 +103,7 @@ func (seen *changes) around(bag int) (tempo float64, row []float64) {
 			won += all[x] * (reach(float64(step)+d) + reach(float64(step)-d)) / 2 // the same above the tempo and below
 		}
 		p := (won + 1) / (n + 2)
-		least = max(least+rise, math.Log(p/(1-p)))
+		least = max(least+minRise, math.Log(p/(1-p)))
 		row = append(row, least)
 	}
 	return tempo, row

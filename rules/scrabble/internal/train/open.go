@@ -19,10 +19,10 @@ import (
 // and the tiles that it keeps.
 
 const (
-	compared  = 8    // the most plays and exchanges to compare
-	behind    = 1500 // the greatest difference from the best one, in hundredths of a point
-	deals     = 16   // deals for a first play; there are many more of the others, which get one
-	openRidge = 4000 // keeps weights near zero that occur rarely in comparison with the scatter of outcomes
+	maxCompared = 8    // the most plays and exchanges to compare
+	maxBehind   = 1500 // the greatest difference from the best one, in hundredths of a point
+	firstDeals  = 16   // deals for a first play; there are many more of the others, which get one
+	openRidge   = 4000 // keeps weights near zero that occur rarely in comparison with the scatter of outcomes
 )
 
 // learnOpen plays so many games and fits the weights.
@@ -80,7 +80,7 @@ func (l *opener) look(s *Scene) {
 	l.positions++
 	times := 1
 	if s.Board.Empty() {
-		times = deals
+		times = firstDeals
 	}
 	mean := make(map[int]float64)
 	for i := range list {
@@ -133,7 +133,7 @@ func (l *opener) candidates(s *Scene) (list []tried) {
 	}
 	slices.SortStableFunc(list, func(a, b tried) int { return int(b.value - a.value) })
 	for i := range list {
-		if i == compared || list[i].value < list[0].value-behind {
+		if i == maxCompared || list[i].value < list[0].value-maxBehind {
 			return list[:i]
 		}
 	}
