@@ -15,7 +15,7 @@ type Path struct {
 	closed   []bool // of each contour, for Stroke
 }
 
-// flat is the largest distance of a polygon from its curve, in pixels.
+// flatness is the largest distance of a polygon from its curve, in pixels.
 const flatness = 0.05
 
 // Move begins a contour.

@@ -116,7 +116,7 @@ func (t *tally) chunk(name string, data []byte) {
 	t.out.Write(n[:])
 }
 
-// glass is the number of palette entries for transparency: fully transparent first, then steps in the colour of the
+// transparentEntries is the number of palette entries for transparency: fully transparent first, then steps in the colour of the
 // last such pixel.
 const transparentEntries = 8
 

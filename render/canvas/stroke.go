@@ -2,7 +2,7 @@ package canvas
 
 import "math"
 
-// sharp is the cosine of the smallest turn at which two segments meet in a round joint instead of a point.
+// sharpTurn is the cosine of the smallest turn at which two segments meet in a round joint instead of a point.
 const sharpTurn = 0.85
 
 // Stroke is the line along a path as a shape to fill, with round joints and, if round, round ends.

@@ -8,7 +8,7 @@ import (
 	"tablee/rules/game"
 )
 
-// wordy draws a part without known pieces: a title, then tiles with text, or lines of text.
+// textPart draws a part without known pieces: a title, then tiles with text, or lines of text.
 type textPart struct{ part game.Part }
 
 const (

@@ -2,7 +2,7 @@ package picture
 
 import "tablee/rules/game"
 
-// standing is a hand of dominoes on a panel.
+// dominoHand is a hand of dominoes on a panel.
 type dominoHand struct {
 	title string
 	tiles []game.Token

@@ -37,7 +37,7 @@
 // does not challenge it and plays it itself [state.Table.Accepted], but as a main word only, and not in exact endgames.
 //
 // Beyond the text there are challenges ([state.ply.challenge]); values of leaves and of openings on the board, learned
-// by self-play ([ai.sight.valuation], [ai.sight.opens]); endgames ([ai.player.solve]); reviews of games ([ai.Judge]);
+// by self-play ([ai.evaluator.valuation], [ai.evaluator.opens]); endgames ([ai.player.solve]); reviews of games ([ai.Judge]);
 // and GCG files ([gcg.readGCG]).
 //
 // # Not done

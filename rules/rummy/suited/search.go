@@ -38,9 +38,9 @@ func (t *task) done() {
 	t.g.solvers.Put(t.sv)
 }
 
-// limit makes the searches of a task end with a context, but not before firm nodes are spent.
-func (t *task) limit(ctx context.Context, firm int) {
-	t.sv.Context, t.sv.MinNodes, t.sv.Cut = ctx, firm, false
+// limit makes the searches of a task end with a context, but not before minNodes nodes are spent.
+func (t *task) limit(ctx context.Context, minNodes int) {
+	t.sv.Context, t.sv.MinNodes, t.sv.Cut = ctx, minNodes, false
 }
 
 // outcome is a play: the table after it and the weight of what it lays. The zero outcome is no play.

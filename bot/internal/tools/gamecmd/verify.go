@@ -93,7 +93,7 @@ func report(out io.Writer, p match.Proof, pos game.Position) {
 	}
 }
 
-// alone is the text for a shuffle to which nobody added anything.
+// nothingAdded is the text for a shuffle to which nobody added anything.
 const nothingAdded = "       is the secret itself: nobody added anything to this shuffle, whose deal the host could choose\n"
 
 // clicks prints what was added to the secret in a proof of the first format.

@@ -19,10 +19,10 @@ import (
 	"tablee/rules/match"
 )
 
-// place is the folder in which unfinished games are stored; "" if the system has none.
+// gameFolder is the folder in which unfinished games are stored; "" if the system has none.
 type gameFolder string
 
-// shelf is the folder for unfinished games: by the XDG Base Directory Specification if that is set up, else the
+// defaultFolder is the folder for unfinished games: by the XDG Base Directory Specification if that is set up, else the
 // system's folder for data of programs.
 func defaultFolder(getenv func(string) string) gameFolder {
 	dir := getenv("XDG_STATE_HOME")

@@ -176,7 +176,7 @@ func (t *table) judge(ctx context.Context, g review.Game) (*review.Review, error
 	return w.Review(), nil
 }
 
-// look is a review as its reader sees it.
+// reviewLook is a review as its reader sees it.
 type reviewLook = commandtable.ReviewLook
 
 // recap is a review in words, with the boards of its highlights.

@@ -233,7 +233,7 @@ func (t *table) leave() error {
 	}
 }
 
-// worth reports whether there is a game that a person may want to continue.
+// worthKeeping reports whether there is a game that a person may want to continue.
 func (t *table) worthKeeping() bool {
 	if !t.con.live() || t.kept == "" || t.now.pos == nil || len(t.now.pos.Turn()) == 0 {
 		return false

@@ -57,7 +57,7 @@ type table struct {
 	helped   help
 }
 
-// moment is a state of the game.
+// gameState is a state of the game.
 type gameState struct {
 	pos    game.Position
 	ply    int
@@ -551,7 +551,7 @@ func (t *table) told(plies []ply, to game.Seat) (lines []string) {
 	return lines
 }
 
-// news are the moves since a seat's last one, that one included, or all if it has not moved yet.
+// recentPlies are the moves since a seat's last one, that one included, or all if it has not moved yet.
 func (t *table) recentPlies(seat game.Seat) []ply {
 	for i := len(t.plies) - 1; i >= 0; i-- {
 		if t.plies[i].by == seat {

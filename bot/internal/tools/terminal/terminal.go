@@ -228,7 +228,7 @@ func parse(args []string, getenv func(string) string) (Settings, error) {
 	return s, s.language(getenv)
 }
 
-// unset is the number of people if none was given.
+// peopleUnset is the number of people if none was given.
 const peopleUnset = -1
 
 // language chooses the language; a requested one must exist.

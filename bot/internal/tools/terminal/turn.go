@@ -44,7 +44,7 @@ func ignore(err, not error) error {
 	return err
 }
 
-// hands reports whether people have hidden information from each other.
+// hidesHands reports whether people have hidden information from each other.
 func (t *table) hidesHands() bool { return t.info.Hidden && t.people > 1 }
 
 // line draws the screen and asks for a line.

@@ -60,7 +60,7 @@ func NewNet(w *Weights) *Net {
 	return n
 }
 
-// beyond are the bits of a row that only more than Counts-1 seeds in a pit set.
+// aboveCounts are the bits of a row that only more than Counts-1 seeds in a pit set.
 const aboveCounts half = 0x0000_E0E0_E0E0_E0E0
 
 // Eval is the value of a board for its mover, in units.

@@ -165,7 +165,7 @@ func (m *model) step(rate float64) {
 	clear(m.grad[:])
 }
 
-// rare is the number of occurrences below which the parameters of a count are not used.
+// minOccurrences is the number of occurrences below which the parameters of a count are not used.
 const minOccurrences = 400
 
 // weights rounds the network. A pit with a rare count gets the parameters of one seed less.

@@ -31,7 +31,7 @@ func Level(level int) game.Player {
 	}
 }
 
-// sightOf is the observation in a view of this game.
+// observationOf is the observation in a view of this game.
 func observationOf(gv game.View) (*Observation, bool) {
 	v, ok := gv.(interface{ Seen() *Observation })
 	if !ok {

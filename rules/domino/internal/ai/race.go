@@ -13,7 +13,7 @@ import (
 // met (Chick and Inoue 2001).
 const regret = 0.002
 
-// trust is how many deals the network's value weighs.
+// networkDeals is how many deals the network's value weighs.
 const networkDeals = 12
 
 // The prior of the standard deviation of differences, and how many deals it weighs.

@@ -80,7 +80,7 @@ func (s *sim) Playout(rng *rand.Rand, share []float64) {
 // chance is the expected share of the win for a value.
 func chance(v int32) float64 { return 1 / (1 + math.Exp(-float64(v)/eval.Unit)) }
 
-// dreamer is the Monte-Carlo player. Moves for which alpha-beta finds a loss within three plies are left out.
+// mctsPlayer is the Monte-Carlo player. Moves for which alpha-beta finds a loss within three plies are left out.
 type mctsPlayer struct{ tree search.Tree }
 
 // Choose implements game.Player.

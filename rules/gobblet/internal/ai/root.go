@@ -30,7 +30,7 @@ type rootMove struct {
 	doomed bool // it allows the opponent a proven win by threats
 }
 
-// idea is the result of a search.
+// searchResult is the result of a search.
 type searchResult struct {
 	moves []rootMove // best first; values below the first are bounds only
 	depth int        // of the last finished iteration

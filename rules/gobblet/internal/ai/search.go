@@ -25,8 +25,8 @@ type searcher struct {
 	nodes      int64
 	stopped    bool
 	noAbort    bool // too early to stop: the first iterations are always finished
-	allowPrune bool // beyond minDepth, so that pruning is allowed
-	prune      bool // prune nodes by their static value, and search late moves less deep
+	allowPrune bool // whether prune may be set beyond minDepth
+	prune      bool // in this iteration: prune nodes by their static value, and search late moves less deep
 	eval       *eval.Eval
 	seen       func(*board.Board) // if not nil, it is called with every evaluated leaf
 	extend     int                // plies beyond the nominal depth by which threats may extend the search

@@ -62,7 +62,7 @@ func (pr *prover) settle(moves []rootMove) bool {
 	return false
 }
 
-// firmly runs do, which must finish even if the time is over.
+// withoutAbort runs do, which must finish even if the time is over.
 func (pr *prover) withoutAbort(do func()) {
 	stopped := pr.stopped
 	pr.noAbort, pr.stopped = true, false

@@ -68,7 +68,7 @@ func makeLineValue() (t [1 << 12]int16) {
 	return t
 }
 
-// glance is the static value for the side to move.
+// staticValue is the static value for the side to move.
 func staticValue(b *board.Board, s *board.Visible) int32 {
 	shown := countLines(s.Cells[0]) | countLines(s.Cells[1])<<3
 	bigs := countLines(uint16(s.Top[0]>>48)) | countLines(uint16(s.Top[1]>>48))<<3

@@ -3,7 +3,7 @@ package proof
 import "tablee/rules/gobblet/internal/board"
 
 // Initial proof numbers: few replies make a node easy for the side that is not to move; the static value adds at most
-// lean.
+// staticWeight.
 const (
 	staticWeight    = 12
 	expectedReplies = 4 // estimated number of replies to a threat

@@ -81,7 +81,7 @@ type reservoir struct {
 	rng  *rand.Rand
 }
 
-// leaves is how many leaves of each search are valued too.
+// leavesPerSearch is how many leaves of each search are valued too.
 const leavesPerSearch = 2
 
 func (k *reservoir) add(b *board.Board) {

@@ -59,10 +59,10 @@ type player struct {
 	nodes    int64
 }
 
-// sight is an Observation with the methods that evaluate moves.
+// evaluator is an Observation with the methods that evaluate moves.
 type evaluator struct{ *state.Observation }
 
-// sightOf is the observation in a view of this game.
+// evaluatorOf is the observation in a view of this game.
 func evaluatorOf(gv game.View) (evaluator, bool) {
 	v, ok := gv.(interface{ Seen() *state.Observation })
 	if !ok {

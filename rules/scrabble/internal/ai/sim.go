@@ -140,7 +140,7 @@ const (
 	pointWeightAlone = 1.0 / 300
 )
 
-// soft is the typical error, in points, of a game that was played out by points and tiles kept.
+// playoutError is the typical error, in points, of a game that was played out by points and tiles kept.
 const playoutError = 4
 
 // aim is the compared value: the chance to win after a gain of points, with so many tiles in the bag; 0 tiles mean that

@@ -68,7 +68,7 @@ func play(set *board.Set, words *dict.Graph, games int) *changes {
 	return seen
 }
 
-// rise is the least increase of the logarithm from step to step, so that more points are always better.
+// minRise is the least increase of the logarithm from step to step, so that more points are always better.
 const minRise = 0.02
 
 // Neighbouring numbers of tiles count less with their distance; and a change is blurred by some points.
