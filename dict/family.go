@@ -67,13 +67,13 @@ var familyOf sync.Map // of *Graph to func() *Graph
 func family(g *Graph, name, text string) *Graph {
 	made, _ := familyOf.LoadOrStore(g, sync.OnceValue(func() *Graph {
 		out := readLeftOut(text)
-		return lasting(name, slices.DeleteFunc(g.Words(), out.has), g)
+		return newGraphLike(name, slices.DeleteFunc(g.Words(), out.has), g)
 	}))
 	return made.(func() *Graph)()
 }
 
-// lasting is a graph of words with the same properties as another one.
-func lasting(name string, words []string, like *Graph) *Graph {
+// newGraphLike is a graph of words with the same properties as another one.
+func newGraphLike(name string, words []string, like *Graph) *Graph {
 	g, err := New(name, words, like.GaddagRoot() != 0)
 	if err != nil {
 		panic(err) // the words come from a valid list

@@ -38,18 +38,18 @@ func first(name string) *Graph {
 	}
 	made, _ := firstOf.LoadOrStore(name, sync.OnceValue(func() *Graph {
 		today := embedded[name]()
-		words, err := formerly(today.Words(), *firsts[name], today.MaxWordLen())
+		words, err := revertChanges(today.Words(), *firsts[name], today.MaxWordLen())
 		if err != nil {
 			panic(fmt.Sprintf("dict: first %s: %v", name, err))
 		}
-		return lasting(name+firstSuffix, words, today)
+		return newGraphLike(name+firstSuffix, words, today)
 	}))
 	return made.(func() *Graph)()
 }
 
-// formerly reverts the changes of a list, which the packed text contains. It ignores words longer than longest, which
+// revertChanges reverts the changes of a list, which the packed text contains. It ignores words longer than longest, which
 // such a list cannot have.
-func formerly(today []string, packed []byte, longest int) ([]string, error) {
+func revertChanges(today []string, packed []byte, longest int) ([]string, error) {
 	z, err := gzip.NewReader(bytes.NewReader(packed))
 	if err != nil {
 		return nil, err

@@ -95,8 +95,8 @@ func (c *Canvas) Free() { canvases.Put(c) }
 // character; 0 if there is no text. Tests use it to check that everything is legible.
 func (c *Canvas) Lowest() float64 { return c.low }
 
-// wrote records the height of a line of text.
-func (c *Canvas) wrote(high float64) {
+// noteTextHeight records the height of a line of text.
+func (c *Canvas) noteTextHeight(high float64) {
 	if high > 0 && (c.low == 0 || high < c.low) {
 		c.low = high
 	}
@@ -154,7 +154,7 @@ func (c *Canvas) Fill(p *Path, with Paint) {
 	clear(c.mask.Pix)
 	c.mask.Stride, c.mask.Rect = w, image.Rect(0, 0, w, h)
 	c.z.Draw(c.mask, c.mask.Rect, image.Opaque, image.Point{})
-	c.through(x0, y0, w, h, with)
+	c.fillMask(x0, y0, w, h, with)
 }
 
 // steps rounds edge opacities to nine levels: enough to look smooth, few enough for small files.
@@ -165,8 +165,8 @@ var steps = func() (t [256]uint8) {
 	return t
 }()
 
-// through draws paint through the mask, whose upper left corner is at (x0, y0).
-func (c *Canvas) through(x0, y0, w, h int, with Paint) {
+// fillMask draws paint through the mask, whose upper left corner is at (x0, y0).
+func (c *Canvas) fillMask(x0, y0, w, h int, with Paint) {
 	box := image.Rect(x0, y0, x0+w, y0+h).Intersect(c.img.Rect)
 	for y := box.Min.Y; y < box.Max.Y; y++ {
 		row := c.mask.Pix[(y-y0)*w+box.Min.X-x0:]
@@ -189,13 +189,13 @@ func (c *Canvas) through(x0, y0, w, h int, with Paint) {
 				dx, dy := float64(box.Min.X+i)+0.5-with.x, float64(y)+0.5-with.y
 				col = Mix(with.from, with.to, math.Sqrt(dx*dx+dy*dy)/with.r)
 			}
-			over(dst[4*i:4*i+4:4*i+4], col, m)
+			blendPixel(dst[4*i:4*i+4:4*i+4], col, m)
 		}
 	}
 }
 
-// over draws a colour over a pixel, with a mask value of 0 to 255.
-func over(d []uint8, c Colour, m uint32) {
+// blendPixel draws a colour over a pixel, with a mask value of 0 to 255.
+func blendPixel(d []uint8, c Colour, m uint32) {
 	if m == 255 && c.A == 255 {
 		d[0], d[1], d[2], d[3] = c.R, c.G, c.B, 255
 		return
@@ -257,7 +257,7 @@ func (c *Canvas) blend(src *image.RGBA, x, y, py, a, b int, m uint32) {
 			case s[3] == 255 && m == 255:
 				copy(dst[i:i+4:i+4], s)
 			default:
-				over(dst[i:i+4:i+4], Colour{s[0], s[1], s[2], s[3]}, m)
+				blendPixel(dst[i:i+4:i+4], Colour{s[0], s[1], s[2], s[3]}, m)
 			}
 		}
 	}

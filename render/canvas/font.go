@@ -203,7 +203,7 @@ func (c *Canvas) Text(t Type, s string, x, y float64, col Colour) {
 	p := t.Outline(s, x, y)
 	if strings.ContainsFunc(s, func(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }) {
 		lo, hi := p.bounds()
-		c.wrote(hi.Y - lo.Y)
+		c.noteTextHeight(hi.Y - lo.Y)
 	}
 	c.Fill(p, Flat(col))
 }

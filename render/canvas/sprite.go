@@ -49,7 +49,7 @@ func (s *Sprites) Put(c *Canvas, key any, x, y int, opacity float64, left, top, 
 	if !fresh {
 		s.keep(key, sp)
 	}
-	c.wrote(sp.low)
+	c.noteTextHeight(sp.low)
 	c.put(sp.img, sp.spans, x-sp.ox, y-sp.oy, opacity)
 }
 

@@ -21,9 +21,9 @@ const (
 // bracketTitle is the style of a picture's title.
 var bracketTitle = canvas.Type{Weight: canvas.Black, Size: 42}
 
-// tailoring is the sizes of a bracket's parts: with more rounds side by side, the parts are narrower and the text
+// bracketSizes is the sizes of a bracket's parts: with more rounds side by side, the parts are narrower and the text
 // larger, because a phone shows the whole picture in the same width.
-type tailoring struct {
+type bracketSizes struct {
 	width, gap int     // of a match, and between the rounds
 	space      int     // from one match to the one below it
 	size       float64 // of the names
@@ -31,21 +31,21 @@ type tailoring struct {
 	check      bool    // there is space for a mark after the winner's score
 }
 
-func tailored(rounds int) tailoring {
+func sizesFor(rounds int) bracketSizes {
 	switch {
 	case rounds <= 3:
-		return tailoring{228, 34, 2*sideHeight + 30, 30, 1, true}
+		return bracketSizes{228, 34, 2*sideHeight + 30, 30, 1, true}
 	case rounds == 4:
-		return tailoring{184, 18, 2*sideHeight + 20, 31, 0.92, false}
+		return bracketSizes{184, 18, 2*sideHeight + 20, 31, 0.92, false}
 	}
-	return tailoring{186, 16, 2*sideHeight + 20, 36.4, 0.83, false}
+	return bracketSizes{186, 16, 2*sideHeight + 20, 36.4, 0.83, false}
 }
 
 // column is the x of the boxes of a round.
-func (t tailoring) column(round int) int { return margin + round*(t.width+t.gap) }
+func (t bracketSizes) column(round int) int { return margin + round*(t.width+t.gap) }
 
 // box is the position of a match.
-func (t tailoring) box(round, y int) image.Rectangle {
+func (t bracketSizes) box(round, y int) image.Rectangle {
 	return image.Rect(t.column(round), y, t.column(round)+t.width, y+2*sideHeight)
 }
 
@@ -79,7 +79,7 @@ func (b Bracket) draw(p *render.Printer, look picture.Look) (*picture.Brush, err
 	}
 	right := float64(width - margin)
 	if b.Entrants > 0 {
-		right = crowd(c, b.Entrants, right-8, t.size) - 24
+		right = drawEntrants(c, b.Entrants, right-8, t.size) - 24
 	}
 	c.Text(bracketTitle, bracketTitle.Fit(c.Line(b.Title), right-margin-8), margin+8, 60, c.Colours.Text)
 	for r := range places {
@@ -108,10 +108,10 @@ func (b Bracket) draw(p *render.Printer, look picture.Look) (*picture.Brush, err
 func (r Round) all() []Pairing { return append(r.Matches[:len(r.Matches):len(r.Matches)], r.Lower...) }
 
 // tailored is the sizes of the bracket's parts.
-func (b Bracket) tailored() tailoring { return tailored(len(b.Rounds)) }
+func (b Bracket) tailored() bracketSizes { return sizesFor(len(b.Rounds)) }
 
-// crowd draws the number of participants, ending at x, and returns the x at which it begins.
-func crowd(b *picture.Brush, n int, x, size float64) float64 {
+// drawEntrants draws the number of participants, ending at x, and returns the x at which it begins.
+func drawEntrants(b *picture.Brush, n int, x, size float64) float64 {
 	t := canvas.Type{Weight: canvas.Semibold, Size: max(32, size), Align: canvas.End}
 	b.Text(t, strconv.Itoa(n), x, 58, b.Colours.Label)
 	x -= t.Width(strconv.Itoa(n)) + 24
@@ -184,7 +184,7 @@ func (b Bracket) joints() (list [][2]node) {
 }
 
 // join draws a line from the end of one box to the beginning of another.
-func join(b *picture.Brush, t tailoring, from, to image.Rectangle) {
+func join(b *picture.Brush, t bracketSizes, from, to image.Rectangle) {
 	x0, x1 := float64(from.Max.X), float64(to.Min.X)
 	y0, y1 := float64(from.Min.Y+sideHeight), float64(to.Min.Y+sideHeight)
 	bend := x1 - float64(t.gap)/2
@@ -195,7 +195,7 @@ func join(b *picture.Brush, t tailoring, from, to image.Rectangle) {
 
 // match draws the box of a match. The winner's side has a bar and a check mark; a match in progress has a bright frame
 // and a triangle; a match that waits for a side has a dashed frame.
-func match(b *picture.Brush, t tailoring, at image.Rectangle, m Pairing) {
+func match(b *picture.Brush, t bracketSizes, at image.Rectangle, m Pairing) {
 	x, y, w, h := float64(at.Min.X), float64(at.Min.Y), float64(at.Dx()), float64(at.Dy())
 	over := m[0].Won || m[1].Won
 	waits := !over && (m[0].Name.IsZero() || m[1].Name.IsZero())
@@ -217,7 +217,7 @@ func match(b *picture.Brush, t tailoring, at image.Rectangle, m Pairing) {
 }
 
 // entrant draws one side of a match.
-func entrant(b *picture.Brush, of tailoring, x, y, w float64, s Side, over bool) {
+func entrant(b *picture.Brush, of bracketSizes, x, y, w float64, s Side, over bool) {
 	t, col := canvas.Type{Weight: canvas.Semibold, Size: of.size, Narrow: of.narrow}, b.Colours.Text
 	left, right := x+27, x+w-44
 	if !of.check {

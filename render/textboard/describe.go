@@ -45,7 +45,7 @@ func Asked(lines []string, what string) (list []string) {
 
 // DescribeLines are the lines of Describe: one for each row of the board, combination or hand.
 func DescribeLines(d game.Diagram, p *render.Printer) (lines []string) {
-	t := teller{p}
+	t := describer{p}
 	hands, combos := 0, 0
 	for _, part := range d.Parts {
 		if !Pictured(part) {
@@ -90,10 +90,10 @@ func DescribeLines(d game.Diagram, p *render.Printer) (lines []string) {
 	return lines
 }
 
-// teller describes pieces in words.
-type teller struct{ p *render.Printer }
+// describer describes pieces in words.
+type describer struct{ p *render.Printer }
 
-func (t teller) say(id string, pairs ...any) string {
+func (t describer) say(id string, pairs ...any) string {
 	for i, v := range pairs {
 		if s, ok := v.(string); ok && i%2 == 1 {
 			pairs[i] = game.Lit(s)
@@ -103,7 +103,7 @@ func (t teller) say(id string, pairs ...any) string {
 }
 
 // list describes tokens one after the other; the letters of a word are joined.
-func (t teller) list(ts []game.Token) string {
+func (t describer) list(ts []game.Token) string {
 	var words []string
 	letters := true
 	for _, tok := range ts {
@@ -118,7 +118,7 @@ func (t teller) list(ts []game.Token) string {
 }
 
 // thing describes one token, and whether it is new or has moved.
-func (t teller) thing(tok game.Token) string {
+func (t describer) thing(tok game.Token) string {
 	text := t.piece(tok)
 	if text == "" {
 		return ""
@@ -139,7 +139,7 @@ func (t teller) thing(tok game.Token) string {
 	return text
 }
 
-func (t teller) piece(tok game.Token) string {
+func (t describer) piece(tok game.Token) string {
 	switch piece := tok.Piece.(type) {
 	case game.LetterTile:
 		switch {
@@ -200,7 +200,7 @@ func (t teller) piece(tok game.Token) string {
 
 // grid describes a board row by row: words where there are letters, else the piece on each cell; empty cells are left
 // out.
-func (t teller) grid(g *game.Grid) (lines []string) {
+func (t describer) grid(g *game.Grid) (lines []string) {
 	cols := Heads(g)
 	for r, row := range g.Cells {
 		var said []string
@@ -238,7 +238,7 @@ func (t teller) grid(g *game.Grid) (lines []string) {
 }
 
 // rowName is a row's label, or its number if labels do not distinguish rows.
-func (t teller) rowName(g *game.Grid, r int) string {
+func (t describer) rowName(g *game.Grid, r int) string {
 	if name := At(g.Left, r); name != "" && strings.ContainsFunc(name, isWord) {
 		return name
 	}

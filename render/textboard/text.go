@@ -56,7 +56,7 @@ func layOut(d game.Diagram, p *render.Printer, width int) (string, error) {
 		if len(block) == 0 {
 			continue
 		}
-		if len(lines) > 0 && apart(d.Parts[i-1], part) {
+		if len(lines) > 0 && needsBlankLine(d.Parts[i-1], part) {
 			lines = append(lines, "")
 		}
 		lines = append(lines, block...)
@@ -70,9 +70,9 @@ func layOut(d game.Diagram, p *render.Printer, width int) (string, error) {
 	return strings.Trim(strings.Join(lines, "\n"), "\n"), errors.Join(problems...)
 }
 
-// apart reports whether a blank line separates two parts: rows of tokens and paragraphs of the same kind are not
+// needsBlankLine reports whether a blank line separates two parts: rows of tokens and paragraphs of the same kind are not
 // separated unless the second has a title.
-func apart(a, b game.Part) bool {
+func needsBlankLine(a, b game.Part) bool {
 	if !b.Title.IsZero() || a.Grid != nil || b.Grid != nil {
 		return true
 	}

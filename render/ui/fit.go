@@ -113,20 +113,20 @@ func cutMarkdown(s string, max int) string {
 	}
 	short := render.Cut(s, max)
 	if strings.Count(short, fence)%2 == 0 && !strings.HasSuffix(short, "`…") {
-		return mended(short)
+		return dropPartial(short)
 	}
 	if max <= 2*len(fence) {
 		return ""
 	}
 	short = render.Cut(s, max-len(fence)-1)
 	if strings.Count(short, fence)%2 == 0 { // the block began after the cut
-		return mended(strings.TrimRight(strings.TrimSuffix(short, "…"), "`") + "…")
+		return dropPartial(strings.TrimRight(strings.TrimSuffix(short, "…"), "`") + "…")
 	}
 	return short + "\n" + fence
 }
 
-// mended removes a partial escape or mention before the ellipsis.
-func mended(short string) string {
+// dropPartial removes a partial escape or mention before the ellipsis.
+func dropPartial(short string) string {
 	const longest = 40 // characters of a mention or a timestamp, "<t:1792908000:R>"
 	s, ok := strings.CutSuffix(short, "…")
 	if !ok {

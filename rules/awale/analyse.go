@@ -26,7 +26,7 @@ func (v view) Analyse(ctx context.Context, q game.Query) (game.Analysis, error) 
 	}
 	list := v.p.cur.legalCols()
 	var all []game.Valued
-	if tables := usualShelf.Get(); knows(tables, v.p) {
+	if tables := defaultTableStore.Get(); knows(tables, v.p) {
 		all = analyseTables(tables, v.p, list)
 	} else {
 		var limits search.Limits

@@ -43,29 +43,29 @@ import (
 )
 
 // Rules is Awalé for two. After Improve, its strongest level knows all endings with up to 12 seeds.
-var Rules game.Rules = rules{shelf: usualShelf}
+var Rules game.Rules = rules{store: defaultTableStore}
 
-// usualShelf is shared by Rules and all analyses.
-var usualShelf = ai.NewShelf(ai.MaxTableSeeds)
+// defaultTableStore is shared by Rules and all analyses.
+var defaultTableStore = ai.NewTableStore(ai.MaxTableSeeds)
 
 //go:embed texts
 var textFiles embed.FS
 
 // rules implements game.Rules, game.NativeReader, game.Preparer and game.Improver.
-type rules struct{ shelf *ai.Shelf }
+type rules struct{ store *ai.TableStore }
 
 // Prepare builds the endgame tables of up to 10 seeds, which takes a quarter of a second, reads the evaluation and
 // allocates memory for a search.
 func (r rules) Prepare(ctx context.Context, _ game.Options) error {
 	ai.Learned()
-	err := r.shelf.Begin(ctx)
+	err := r.store.Begin(ctx)
 	searchers.Put(searchers.Get())
 	return err
 }
 
 // Improve builds the tables of up to 12 seeds, which takes a few seconds, or loads them from keep: 5.4 MB. Without them
 // level 5 and analyses search instead.
-func (r rules) Improve(ctx context.Context, keep game.Keep) error { return r.shelf.Fill(ctx, keep) }
+func (r rules) Improve(ctx context.Context, keep game.Keep) error { return r.store.Fill(ctx, keep) }
 
 // Info describes Awalé: two seats, nothing hidden, no options, five levels.
 func (rules) Info() game.Info {

@@ -31,7 +31,7 @@ const (
 
 // Computer returns the player of a level, from 1 (random) to 5.
 func (r rules) Computer(level int) game.Player {
-	pl := player{level: min(max(level, 1), levels), nodes: strongNodes, shelf: r.shelf}
+	pl := player{level: min(max(level, 1), levels), nodes: strongNodes, store: r.store}
 	if pl.level == levelStrong {
 		pl.net = ai.Learned()
 	}
@@ -42,7 +42,7 @@ func (r rules) Computer(level int) game.Player {
 type player struct {
 	level int
 	nodes int64 // node budget of the strongest level
-	shelf *ai.Shelf
+	store *ai.TableStore
 	net   *ai.Net // of the strongest level; the others count captured seeds
 }
 
@@ -84,7 +84,7 @@ func (pl player) Think(ctx context.Context, gv game.View, rng *rand.Rand) (game.
 	case pl.level == levelGreedy:
 		return greedy(v.p, list), nil
 	case pl.level == levelStrong:
-		tables := pl.shelf.Get()
+		tables := pl.store.Get()
 		if knows(tables, v.p) {
 			best := rate(tables, v.p, list)[0]
 			return game.Thought{Move: moveOf(best.col), Value: float64(best.value), Nodes: int64(len(list))}, nil

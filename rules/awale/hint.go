@@ -20,7 +20,7 @@ func (v view) Hint(ctx context.Context, effort int, rng *rand.Rand) (game.Move, 
 	if err := v.p.mayAct(v.seat); err != nil {
 		return "", err
 	}
-	pl := player{level: levelStrong, nodes: hintNodes, shelf: usualShelf, net: ai.Learned()}
+	pl := player{level: levelStrong, nodes: hintNodes, store: defaultTableStore, net: ai.Learned()}
 	if effort == game.Glance {
 		pl.nodes = glanceNodes
 	}

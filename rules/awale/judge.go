@@ -43,10 +43,10 @@ func (v view) Judge(ctx context.Context, m game.Move, effort int) (game.Verdict,
 	if len(v.p.cur.legalCols()) < 2 {
 		return game.Verdict{Counting: game.NoChoice}, nil
 	}
-	if err := usualShelf.Begin(ctx); err != nil {
+	if err := defaultTableStore.Begin(ctx); err != nil {
 		return game.Verdict{}, err
 	}
-	all, exact := v.p.valued(ctx, usualShelf.Get().Upto(judgeSeeds), effort)
+	all, exact := v.p.valued(ctx, defaultTableStore.Get().Upto(judgeSeeds), effort)
 	if err := ctx.Err(); err != nil {
 		return game.Verdict{}, err
 	}

@@ -143,7 +143,7 @@ func (p Proof) Check(r game.Rules) (game.Position, error) {
 		return nil, fmt.Errorf("match: the game is %s, version %d; these rules are %s, version %d", p.Game, p.Version,
 			info.Name, info.Version)
 	}
-	if err := p.worded(); err != nil {
+	if err := p.checkWords(); err != nil {
 		return nil, err
 	}
 	seed := secret.Mix(TermsOf(p.Format, p.Game, p.Seats, p.Options), p.Nonces)
@@ -160,8 +160,8 @@ func (p Proof) Check(r game.Rules) (game.Position, error) {
 	return pos, nil
 }
 
-// worded is an error for an unknown format, and for words from which the seed was not made.
-func (p Proof) worded() error {
+// checkWords is an error for an unknown format, and for words from which the seed was not made.
+func (p Proof) checkWords() error {
 	switch {
 	case p.Format < 0 || p.Format > ByWords:
 		return fmt.Errorf("match: proofs of format %d are not known", p.Format)

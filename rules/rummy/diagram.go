@@ -63,7 +63,7 @@ func (v *Observation[T]) tableParts(table, before [][]T) []game.Part {
 	}
 	var parts []game.Part
 	any := false
-	laid := newcomers(before, table)
+	laid := addedTiles(before, table)
 	for i, marks := range family.Moved(before, table) {
 		whole := !slices.Contains(marks, false)
 		any = any || slices.Contains(marks, true)
@@ -82,8 +82,8 @@ func (v *Observation[T]) tableParts(table, before [][]T) []game.Part {
 	return parts
 }
 
-// newcomers are the number of tiles of each kind that the table has in addition to before.
-func newcomers[T cmp.Ordered](before, table [][]T) map[T]int {
+// addedTiles are the number of tiles of each kind that the table has in addition to before.
+func addedTiles[T cmp.Ordered](before, table [][]T) map[T]int {
 	n := map[T]int{}
 	for _, set := range table {
 		for _, t := range set {

@@ -77,7 +77,7 @@ func (r *Rules[T]) Decode(data []byte) (game.Position, error) {
 	if err := json.Unmarshal(data, &w); err != nil {
 		return nil, fmt.Errorf("rummy: decode: %w", err)
 	}
-	set, opt, full, err := r.under(r.info.Dated(w.Options))
+	set, opt, full, err := r.withOptions(r.info.Dated(w.Options))
 	if err != nil {
 		return nil, fmt.Errorf("rummy: decode: %w", err)
 	}

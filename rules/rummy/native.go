@@ -84,7 +84,7 @@ func (r *Rules[T]) loadUnder(text []byte, o game.Options) (*position[T], family.
 
 // positionOf makes the position of a saved game.
 func (r *Rules[T]) positionOf(s family.Game[T], o game.Options) (*position[T], error) {
-	set, opt, full, err := r.under(o)
+	set, opt, full, err := r.withOptions(o)
 	if err != nil {
 		return nil, err
 	}
@@ -168,7 +168,7 @@ func (r *Rules[T]) at(t family.Token, id string, pairs ...any) error {
 
 // WriteNative writes the game (sauvegarde in the source text). A finished game has turn 0.
 func (p *position[T]) WriteNative(names []string) ([]byte, error) {
-	s := family.Game[T]{Table: p.table, Pool: p.pool.Slice(), Turn: p.turn + 1, Options: p.r.unusual(p.options),
+	s := family.Game[T]{Table: p.table, Pool: p.pool.Slice(), Turn: p.turn + 1, Options: p.r.nonDefault(p.options),
 		Passes: p.passes, Deal: p.dealt}
 	if p.over {
 		s.Turn = 0
@@ -182,7 +182,7 @@ func (p *position[T]) WriteNative(names []string) ([]byte, error) {
 
 // WriteNative writes what the seat may know: hidden tiles are "?".
 func (v *view[T]) WriteNative(names []string) ([]byte, error) {
-	s := family.Game[T]{Table: v.Table, Hidden: v.Pool, Turn: v.Turn + 1, Options: v.rules.unusual(v.Options),
+	s := family.Game[T]{Table: v.Table, Hidden: v.Pool, Turn: v.Turn + 1, Options: v.rules.nonDefault(v.Options),
 		Passes: v.Passes,
 		Deal:   v.Dealt}
 	if v.Over {
@@ -198,8 +198,8 @@ func (v *view[T]) WriteNative(names []string) ([]byte, error) {
 	return s.Format(v.Set.WriteTile), nil
 }
 
-// unusual are the options that differ from the defaults.
-func (r *Rules[T]) unusual(full game.Options) game.Options {
+// nonDefault are the options that differ from the defaults.
+func (r *Rules[T]) nonDefault(full game.Options) game.Options {
 	o := game.Options{}
 	for _, opt := range r.info.Options {
 		if v, ok := full[opt.Name]; ok && v != opt.Default {

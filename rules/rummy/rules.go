@@ -62,8 +62,8 @@ func (r *Rules[T]) Lesson(lang string) ([]game.Step, error) {
 	return game.ReadLesson(r.Info().Texts, lang)
 }
 
-// under reads the options of a table and makes the rule set for them.
-func (r *Rules[T]) under(o game.Options) (family.RuleSet[T], Options, game.Options, error) {
+// withOptions reads the options of a table and makes the rule set for them.
+func (r *Rules[T]) withOptions(o game.Options) (family.RuleSet[T], Options, game.Options, error) {
 	full, err := r.info.Complete(o)
 	if err != nil {
 		return nil, Options{}, nil, err
@@ -91,7 +91,7 @@ type Preparer interface{ Prepare() }
 
 // Prepare computes what the rule set needs under these options.
 func (r *Rules[T]) Prepare(_ context.Context, o game.Options) error {
-	set, _, _, err := r.under(o)
+	set, _, _, err := r.withOptions(o)
 	if err != nil {
 		return err
 	}
@@ -103,7 +103,7 @@ func (r *Rules[T]) Prepare(_ context.Context, o game.Options) error {
 
 // Start deals the first game of a series; seat 0 begins.
 func (r *Rules[T]) Start(seats int, o game.Options, rng *rand.Rand) (game.Position, error) {
-	set, opt, full, err := r.under(o)
+	set, opt, full, err := r.withOptions(o)
 	if err != nil {
 		return nil, err
 	}

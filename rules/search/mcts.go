@@ -99,7 +99,7 @@ func MCTS[S Sim[S, M], M comparable](ctx context.Context, t Tree, root, scratch 
 			break
 		}
 		scratch.Set(root)
-		g.once(scratch)
+		g.iterate(scratch)
 	}
 	return g.ranked()
 }
@@ -133,8 +133,8 @@ func (g *grower[S, M]) add(list []node[M]) int32 {
 	return int32(last<<chunkBits + first)
 }
 
-// kids are the children of a node.
-func (g *grower[S, M]) kids(i int32) []node[M] {
+// children are the children of a node.
+func (g *grower[S, M]) children(i int32) []node[M] {
 	n := g.at(i)
 	if n.count == 0 {
 		return nil
@@ -143,8 +143,8 @@ func (g *grower[S, M]) kids(i int32) []node[M] {
 	return g.chunks[n.children>>chunkBits][first : first+n.count]
 }
 
-// once descends to a leaf, grows the tree there, plays out and updates the path.
-func (g *grower[S, M]) once(s S) {
+// iterate descends to a leaf, grows the tree there, plays out and updates the path.
+func (g *grower[S, M]) iterate(s S) {
 	g.path = append(g.path[:0], 0)
 	at := int32(0)
 	for g.at(at).count > 0 {
@@ -163,7 +163,7 @@ func (g *grower[S, M]) once(s S) {
 			leaf.proof = int8(2*v - 1)
 		}
 	case leaf.proof != 0:
-		g.certain(leaf)
+		g.provenShares(leaf)
 	default:
 		if leaf.visits > 0 && g.grown < g.Nodes {
 			g.expand(at, s)
@@ -173,8 +173,8 @@ func (g *grower[S, M]) once(s S) {
 	g.backUp()
 }
 
-// certain sets the shares of a proven node. With more than two seats, the rest of the win is divided equally.
-func (g *grower[S, M]) certain(n *node[M]) {
+// provenShares sets the shares of a proven node. With more than two seats, the rest of the win is divided equally.
+func (g *grower[S, M]) provenShares(n *node[M]) {
 	for seat := range g.share {
 		g.share[seat] = float64(1-n.proof) / 2 / float64(max(1, g.Seats-1))
 	}
@@ -204,7 +204,7 @@ func (g *grower[S, M]) choose(at int32) int32 {
 	n := g.at(at)
 	explore := g.Explore * math.Sqrt(math.Log(float64(n.visits+1)))
 	best, bound := int32(-1), math.Inf(-1)
-	kids := g.kids(at)
+	kids := g.children(at)
 	for i := range kids {
 		c := &kids[i]
 		visits := float64(c.visits)
@@ -236,7 +236,7 @@ func (g *grower[S, M]) backUp() {
 func (g *grower[S, M]) proofOf(at int32) int8 {
 	n := g.at(at)
 	lost := true
-	for _, c := range g.kids(at) {
+	for _, c := range g.children(at) {
 		if c.proof == 1 {
 			return sameSeat(n.seat, c.seat)
 		}
@@ -245,7 +245,7 @@ func (g *grower[S, M]) proofOf(at int32) int8 {
 	if !lost {
 		return 0
 	}
-	if same := sameSeat(n.seat, g.kids(at)[0].seat); same == 1 || g.Seats == 2 {
+	if same := sameSeat(n.seat, g.children(at)[0].seat); same == 1 || g.Seats == 2 {
 		return -same
 	}
 	return 0
@@ -260,7 +260,7 @@ func sameSeat(a, b int8) int8 {
 
 // ranked lists the root's moves, best first.
 func (g *grower[S, M]) ranked() []Found[M] {
-	kids := g.kids(0)
+	kids := g.children(0)
 	list := make([]Found[M], 0, len(kids))
 	for _, c := range kids {
 		f := Found[M]{Move: c.move, Visits: int(c.visits), Proven: c.proof != 0}

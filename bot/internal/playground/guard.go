@@ -25,7 +25,7 @@ func (g *guard) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		http.Error(w, "this playground answers to its own address only", http.StatusForbidden)
 	case !sameOrigin(r):
 		http.Error(w, "foreign origin", http.StatusForbidden)
-	case !sameSite(r.Header.Values("Sec-Fetch-Site")) && !opens(r):
+	case !sameSite(r.Header.Values("Sec-Fetch-Site")) && !opensPage(r):
 		http.Error(w, "foreign site", http.StatusForbidden)
 	default:
 		g.next.ServeHTTP(w, r)
@@ -75,7 +75,7 @@ func sameSite(sites []string) bool {
 	return true
 }
 
-// opens reports whether a request opens the page through a link on another page, which cannot read the answer.
-func opens(r *http.Request) bool {
+// opensPage reports whether a request opens the page through a link on another page, which cannot read the answer.
+func opensPage(r *http.Request) bool {
 	return r.Method == http.MethodGet && r.Header.Get("Sec-Fetch-Mode") == "navigate"
 }

@@ -13,7 +13,7 @@ import (
 // tile alone, and nil, which draws. A play that wins is the only candidate. Some are left out when the context ends or
 // the work is spent.
 func (t *task) candidates(ctx context.Context, expert [][]deck.Tile) [][][]deck.Tile {
-	c := chosen{}
+	c := tableSet{}
 	c.add(expert)
 	if ctx.Err() != nil {
 		return c.tables
@@ -43,14 +43,14 @@ func (t *task) candidates(ctx context.Context, expert [][]deck.Tile) [][][]deck.
 		}
 	}
 	if t.s.Opened {
-		t.small(ctx, &c)
+		t.addSmall(ctx, &c)
 	}
 	c.add(nil)
 	return c.tables
 }
 
-// small adds the plays that hold most of the hand back.
-func (t *task) small(ctx context.Context, c *chosen) {
+// addSmall adds the plays that hold most of the hand back.
+func (t *task) addSmall(ctx context.Context, c *tableSet) {
 	if table := t.breaks(1); table != nil {
 		c.add(table)
 	}
@@ -72,13 +72,13 @@ func (t *task) small(ctx context.Context, c *chosen) {
 	}
 }
 
-// chosen is a list of tables, no two of which hold the same tiles.
-type chosen struct {
+// tableSet is a list of tables, no two of which hold the same tiles.
+type tableSet struct {
 	tables [][][]deck.Tile
 	tiles  []family.Multiset[deck.Tile]
 }
 
-func (c *chosen) add(table [][]deck.Tile) {
+func (c *tableSet) add(table [][]deck.Tile) {
 	tiles := family.Tiles(table)
 	if slices.ContainsFunc(c.tiles, tiles.Equal) {
 		return

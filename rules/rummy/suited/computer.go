@@ -39,15 +39,15 @@ func (g *Game) Choose(ctx context.Context, level int, s family.Situation[deck.Ti
 	default:
 		return t.master(ctx, rng)
 	}
-	if table = t.orEasy(table); table == nil {
+	if table = t.orLowest(table); table == nil {
 		return family.Found[deck.Tile]{}
 	}
 	return family.Found[deck.Tile]{Table: g.tidy(table),
 		Value: float64(family.Tiles(table).Len() - family.Tiles(s.Table).Len())}
 }
 
-// orEasy returns table or, if the search for one was cut short, what the first level lays.
-func (t *task) orEasy(table [][]deck.Tile) [][]deck.Tile {
+// orLowest returns table or, if the search for one was cut short, what the first level lays.
+func (t *task) orLowest(table [][]deck.Tile) [][]deck.Tile {
 	if table != nil || !t.s.Opened || !t.sv.Cut {
 		return table
 	}
@@ -139,7 +139,7 @@ func (t *task) breaks(n int) [][]deck.Tile {
 func (t *task) breaksOf(way family.Thaw[deck.Tile], n int, again bool) [][]deck.Tile {
 	free, hand, must := way.Free, t.s.Hand.Difference(way.Paid), way.Loose
 	for {
-		next, gain := t.breaking1(free, must, hand, n)
+		next, gain := t.breakOnce(free, must, hand, n)
 		if next == nil || gain == 0 && must.Empty() {
 			break
 		}
@@ -155,9 +155,9 @@ func (t *task) breaksOf(way family.Thaw[deck.Tile], n int, again bool) [][]deck.
 	return append(slices.Clip(way.Frozen), free...)
 }
 
-// breaking1 finds the heaviest play that breaks at most n of the given combinations and places the loose tiles; nil if
+// breakOnce finds the heaviest play that breaks at most n of the given combinations and places the loose tiles; nil if
 // they cannot be placed or, if there are none, nothing can be laid. Out of time it returns the heaviest so far.
-func (t *task) breaking1(sets [][]deck.Tile, loose, hand family.Multiset[deck.Tile], n int) (best [][]deck.Tile,
+func (t *task) breakOnce(sets [][]deck.Tile, loose, hand family.Multiset[deck.Tile], n int) (best [][]deck.Tile,
 	gain int32) {
 	whole := t.w.Sum(hand)
 	if !loose.Empty() {

@@ -88,7 +88,7 @@ func (c *comparison) plays(mine [][]deck.Tile) bool {
 		return false
 	}
 	expert := c.expert()
-	var list chosen
+	var list tableSet
 	if c.over() {
 		return false
 	}
@@ -104,7 +104,7 @@ func (c *comparison) plays(mine [][]deck.Tile) bool {
 }
 
 // index adds a table unless there is one with the same tiles, and returns its index.
-func (c *chosen) index(table [][]deck.Tile) int {
+func (c *tableSet) index(table [][]deck.Tile) int {
 	c.add(table)
 	tiles := family.Tiles(table)
 	for i := range c.tiles {
@@ -185,7 +185,7 @@ func (c *comparison) verdict() family.Judged[deck.Tile] {
 	}
 	worse, errs := c.mean(best)-c.mean(c.mine), worseErrors*c.errors(best, c.mine)
 	short := max(0, c.laid(c.most)-c.laid(c.mine))
-	d := game.Verdict{Before: c.mean(best), After: c.mean(c.mine), Next: c.next(best), Drop: drop(worse, errs, short)}
+	d := game.Verdict{Before: c.mean(best), After: c.mean(c.mine), Next: c.nextDrop(best), Drop: drop(worse, errs, short)}
 	d.Exact = game.MarkOf(drop(worse-errs, 0, short)) == game.MarkOf(d.Drop)
 	if d.Drop > worse && c.mean(c.most) > c.mean(c.mine) {
 		best = c.most // the number of tiles decides
@@ -211,8 +211,8 @@ func drop(worse, errors float64, short int) float64 {
 	return max(0, worse)
 }
 
-// next is by how much the best of the other plays is worse; negative if there are none.
-func (c *comparison) next(best int) float64 {
+// nextDrop is by how much the best of the other plays is worse; negative if there are none.
+func (c *comparison) nextDrop(best int) float64 {
 	second := math.Inf(-1)
 	for i := range c.tables {
 		if i != best {

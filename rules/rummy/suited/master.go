@@ -29,7 +29,7 @@ const (
 // If the search is cut short it has seen few deals, and the best of many plays over few deals is usually the luckiest
 // one. It then plays as the expert does unless the deals are clearly in favour of another play.
 func (t *task) master(ctx context.Context, rng *rand.Rand) family.Found[deck.Tile] {
-	expert := t.orEasy(t.expert()) // the play of the level below
+	expert := t.orLowest(t.expert()) // the play of the level below
 	t.sv.MaxNodes, t.sv.Spent, t.sv.MinNodes = maxSearchNodes, 0, 0
 	ctx = working{ctx, t.sv}
 	plays := t.candidates(ctx, expert)

@@ -90,16 +90,16 @@ func (t *task) sampleHand(seat, jokers int, rest family.Multiset[deck.Tile], rng
 	mind := *t
 	mind.s = family.Situation[deck.Tile]{Table: told.Left, Opened: st.Opened, FullJoker: t.s.FullJoker}
 	if st.Opened {
-		hand, rest = mind.drawStuck(held, rest, rng)
+		hand, rest = mind.drawUnplayable(held, rest, rng)
 	} else {
-		hand, rest = mind.drawClosed(held, jokers, rest, rng)
+		hand, rest = mind.drawWithoutMeld(held, jokers, rest, rng)
 	}
 	fresh, rest := rest.DrawN(n-held, rng)
 	return hand.Add(fresh...).Union(family.Copies(deck.Joker, jokers)), rest
 }
 
-// drawStuck draws n tiles none of which can be laid on the table.
-func (t *task) drawStuck(n int, rest family.Multiset[deck.Tile], rng *rand.Rand) (hand,
+// drawUnplayable draws n tiles none of which can be laid on the table.
+func (t *task) drawUnplayable(n int, rest family.Multiset[deck.Tile], rng *rand.Rand) (hand,
 	left family.Multiset[deck.Tile]) {
 	for refused := 0; hand.Len() < n; {
 		tile, others := rest.Draw(rng)
@@ -114,8 +114,8 @@ func (t *task) drawStuck(n int, rest family.Multiset[deck.Tile], rng *rand.Rand)
 	return hand, rest
 }
 
-// drawClosed draws a hand that, with its jokers, allows no first meld.
-func (t *task) drawClosed(n, jokers int, rest family.Multiset[deck.Tile], rng *rand.Rand) (hand,
+// drawWithoutMeld draws a hand that, with its jokers, allows no first meld.
+func (t *task) drawWithoutMeld(n, jokers int, rest family.Multiset[deck.Tile], rng *rand.Rand) (hand,
 	left family.Multiset[deck.Tile]) {
 	for refused := 0; ; refused++ {
 		drawn, others := rest.DrawN(n, rng)

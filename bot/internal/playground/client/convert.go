@@ -16,7 +16,7 @@ func convert(s *world.World, u *world.User, ch *world.Channel, v typedValue, res
 	name := localName(v.def, u.Locale)
 	if choices, _ := v.def["choices"].([]any); len(choices) > 0 {
 		for _, c := range check.Objects(choices) {
-			if goesBy(c, v.text, u.Locale) || valueText(c["value"]) == v.text {
+			if hasName(c, v.text, u.Locale) || valueText(c["value"]) == v.text {
 				return c["value"], nil
 			}
 		}

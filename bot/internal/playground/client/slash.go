@@ -47,7 +47,7 @@ func localText(def obj, key, locale string) string {
 	return check.Str(def[key])
 }
 
-func goesBy(def obj, name, locale string) bool {
+func hasName(def obj, name, locale string) bool {
 	return strings.EqualFold(check.Str(def["name"]), name) || strings.EqualFold(localName(def, locale), name)
 }
 
@@ -62,7 +62,7 @@ func parseLine(s *world.World, u *world.User, ch *world.Channel, line string) (*
 	word, rest := cutWord(rest)
 	t := &typedLine{}
 	for _, d := range VisibleCommands(s, u, ch, 1) {
-		if goesBy(d.Def, word, u.Locale) {
+		if hasName(d.Def, word, u.Locale) {
 			t.cmd = d
 		}
 	}
@@ -74,7 +74,7 @@ func parseLine(s *world.World, u *world.User, ch *world.Channel, line string) (*
 		word, after := cutWord(rest)
 		var next obj
 		for _, o := range t.options {
-			if goesBy(o, word, u.Locale) {
+			if hasName(o, word, u.Locale) {
 				next = o
 			}
 		}
@@ -117,7 +117,7 @@ func (t *typedLine) split(text string, offset int, locale string) {
 			break
 		}
 		for _, o := range t.options {
-			if goesBy(o, text[at+m[2]:at+m[3]], locale) {
+			if hasName(o, text[at+m[2]:at+m[3]], locale) {
 				cuts = append(cuts, cut{o, at + m[0], at + m[1]})
 				break
 			}

@@ -114,7 +114,7 @@ func (s *Gateway) readFrames(c *gwConn, silent bool) {
 		case silent:
 		case len(data) > maxGatewayFrame || json.Unmarshal(data, &f) != nil:
 			c.hangUp(4002)
-		case !c.mayTalk(time.Now()):
+		case !c.countFrame(time.Now()):
 			c.hangUp(4008)
 		default:
 			s.receive(c, f.Op, f.D)
@@ -151,8 +151,8 @@ func (s *Gateway) afterClose(c *gwConn, err error) {
 	}
 }
 
-// mayTalk counts a frame and reports whether the bot keeps to 120 a minute.
-func (c *gwConn) mayTalk(now time.Time) bool {
+// countFrame counts a frame and reports whether the bot keeps to 120 a minute.
+func (c *gwConn) countFrame(now time.Time) bool {
 	c.sentAt = slices.DeleteFunc(c.sentAt, func(t time.Time) bool { return now.Sub(t) > time.Minute })
 	c.sentAt = append(c.sentAt, now)
 	return len(c.sentAt) <= maxPerMinute

@@ -35,16 +35,16 @@ func (s *Page) Routes(mux *http.ServeMux) {
 	mux.HandleFunc("GET /playground/api/messages", s.serveMessages)
 	mux.HandleFunc("GET /playground/api/events", s.serveEvents)
 	for name, f := range pageActions() {
-		mux.HandleFunc("POST /playground/api/"+name, typed(s.action(f)))
+		mux.HandleFunc("POST /playground/api/"+name, requireJSON(s.action(f)))
 	}
 	for name, f := range faultActions() {
-		mux.HandleFunc("POST /playground/faults/"+name, typed(s.fault(f)))
+		mux.HandleFunc("POST /playground/faults/"+name, requireJSON(s.fault(f)))
 	}
 }
 
-// typed refuses any body that is not JSON, because a plain form of any web site could send it. The server's guard has
+// requireJSON refuses any body that is not JSON, because a plain form of any web site could send it. The server's guard has
 // already checked where the request comes from.
-func typed(next http.HandlerFunc) http.HandlerFunc {
+func requireJSON(next http.HandlerFunc) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		if kind, _, _ := mime.ParseMediaType(r.Header.Get("Content-Type")); kind != "application/json" {
 			http.Error(w, "the body must be application/json", http.StatusUnsupportedMediaType)

@@ -167,7 +167,7 @@ func (p *process) ask(ctx context.Context, q engine.Request, limit time.Duration
 	defer context.AfterFunc(ctx, p.kill)()
 	r, err := p.exchange(append(line, '\n'))
 	if p.greedy.Load() && err != nil {
-		return r, fault(Crash, "more memory than it may have%s", p.lastWords())
+		return r, fault(Crash, "more memory than it may have%s", p.stderrTail())
 	}
 	select {
 	case <-late:
@@ -183,14 +183,14 @@ func (p *process) ask(ctx context.Context, q engine.Request, limit time.Duration
 // exchange writes a line and reads one.
 func (p *process) exchange(line []byte) (r reply, err error) {
 	if _, err := p.in.Write(line); err != nil {
-		return r, fault(Crash, "its input is closed%s", p.lastWords())
+		return r, fault(Crash, "its input is closed%s", p.stderrTail())
 	}
 	answer, err := p.lines.Next()
 	switch {
 	case errors.Is(err, engine.ErrLong):
 		return r, fault(Crash, "%v", err)
 	case err != nil:
-		return r, fault(Crash, "its output has ended%s", p.lastWords())
+		return r, fault(Crash, "its output has ended%s", p.stderrTail())
 	case !utf8.Valid(answer):
 		return r, fault(Crash, "an answer that is not UTF-8")
 	}
@@ -206,8 +206,8 @@ func (p *process) exchange(line []byte) (r reply, err error) {
 	return r, nil
 }
 
-// lastWords is the end of what the program wrote to its standard error. It kills the program first.
-func (p *process) lastWords() string {
+// stderrTail is the end of what the program wrote to its standard error. It kills the program first.
+func (p *process) stderrTail() string {
 	p.close()
 	if s := strings.TrimSpace(p.errors.String()); s != "" {
 		return ": " + cmdline.Line(s) // it is printed on the terminal of whoever runs the tournament

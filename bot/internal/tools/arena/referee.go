@@ -71,12 +71,12 @@ func (s *setup) playGame(ctx context.Context, m bracket.Match, number int) (*Gam
 		return nil, err
 	}
 	r := &referee{setup: s, pos: pos, seed: seed, game: g}
-	defer r.dismiss()
+	defer r.closePlayers()
 	for seat := range r.players {
 		r.left[seat] = time.Duration(s.config.Time)
 		own := s.derive("engine", m.ID, number, seat)
 		if r.players[seat], err = s.seat(ctx, s.config.Engines[g.Entrants[seat]], game.Seat(seat), own); err != nil {
-			return g, r.blame(game.Seat(seat), err)
+			return g, r.recordFault(game.Seat(seat), err)
 		}
 	}
 	if err := r.run(ctx); err != nil {
@@ -101,8 +101,8 @@ func (s *setup) seat(ctx context.Context, e Engine, seat game.Seat, seed match.S
 // level is a built-in player of the tournament.
 func (s *setup) level(n int, seed match.Seed) level { return level{s.rules.Computer(n), seed, s.clock} }
 
-// dismiss closes the players.
-func (r *referee) dismiss() {
+// closePlayers closes the players.
+func (r *referee) closePlayers() {
 	for _, p := range r.players {
 		if p != nil {
 			p.close()
@@ -118,7 +118,7 @@ func (r *referee) run(ctx context.Context) error {
 			break
 		}
 		if err := r.move(ctx, turn[0]); err != nil {
-			return r.blame(turn[0], err)
+			return r.recordFault(turn[0], err)
 		}
 	}
 	r.count()
@@ -172,8 +172,8 @@ func (r *referee) apply(seat game.Seat, m game.Move) (next game.Position, err er
 	return nil, fault(Illegal, "the move %s: %s", excerpt(string(m)), why)
 }
 
-// blame ends the game if err is a player's fault; other errors it returns.
-func (r *referee) blame(seat game.Seat, err error) error {
+// recordFault ends the game if err is a player's fault; other errors it returns.
+func (r *referee) recordFault(seat game.Seat, err error) error {
 	f, ok := asFault(err)
 	if !ok {
 		return err

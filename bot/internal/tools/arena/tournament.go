@@ -28,7 +28,7 @@ func (s *setup) play(ctx context.Context, done func()) (*Report, error) {
 	if err != nil {
 		return nil, err
 	}
-	s.warm(ctx)
+	s.prepareLevels(ctx)
 	r := &Report{Game: s.info.Name, Version: s.info.Version, Config: s.config}
 	for !t.Done {
 		open := t.Open()
@@ -58,9 +58,9 @@ func (s *setup) play(ctx context.Context, done func()) (*Report, error) {
 	return r, nil
 }
 
-// warm prepares what the levels use and lets each of them think for a moment. This preparation is then not on their
+// prepareLevels prepares what the levels use and lets each of them think for a moment. This preparation is then not on their
 // clock, and the same seed gives the same tournament.
-func (s *setup) warm(ctx context.Context) {
+func (s *setup) prepareLevels(ctx context.Context) {
 	builtIn := slices.ContainsFunc(s.config.Engines, func(e Engine) bool { return e.Level > 0 })
 	if p, ok := s.rules.(game.Preparer); ok && builtIn {
 		_ = p.Prepare(ctx, s.options) // they prepare themselves if this fails

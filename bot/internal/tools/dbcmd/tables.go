@@ -73,7 +73,7 @@ func (t *Tables) Inspect(ctx context.Context, id table.ID, hands bool) error {
 		row.Phase, row.Ply, row.Rev)
 	fmt.Fprintf(t.out, "server %s, channel %s\ncreated %s, touched %s, due %s\n", orNone(row.Guild), row.Channel,
 		stamp(row.Created), stamp(row.Touched), stamp(row.Due))
-	if err := t.owed(ctx, id); err != nil {
+	if err := t.undelivered(ctx, id); err != nil {
 		return err
 	}
 	tb, err := t.host.Queries.Look(ctx, id, "")
@@ -108,8 +108,8 @@ func (t *Tables) Inspect(ctx context.Context, id table.ID, hands bool) error {
 	return t.hands(ctx, id, say)
 }
 
-// owed lists messages that are not yet delivered to Discord.
-func (t *Tables) owed(ctx context.Context, id table.ID) error {
+// undelivered lists messages that are not yet delivered to Discord.
+func (t *Tables) undelivered(ctx context.Context, id table.ID) error {
 	const ever = int64(1) << 62
 	rows, err := t.db.Outbox(ctx, ever, 1_000_000)
 	if err != nil {

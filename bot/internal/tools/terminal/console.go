@@ -150,7 +150,7 @@ func (c *console) clear(all bool) error {
 // came first, or one of the output.
 func (c *console) ask(prompt string, keep bool) (string, error) {
 	stop := c.hits.first()
-	prompt, err := c.lead(prompt)
+	prompt, err := c.writeLeadingLines(prompt)
 	if err != nil {
 		return "", err
 	}
@@ -182,8 +182,8 @@ func (c *console) ask(prompt string, keep bool) (string, error) {
 	}
 }
 
-// lead writes all lines of a prompt except the last one, which it returns.
-func (c *console) lead(prompt string) (string, error) {
+// writeLeadingLines writes all lines of a prompt except the last one, which it returns.
+func (c *console) writeLeadingLines(prompt string) (string, error) {
 	columns, _ := c.size()
 	text := strings.TrimRight(prompt, " ")
 	lines := wrap(text, columns)

@@ -110,7 +110,7 @@ func (t *table) paint(seat game.Seat) error {
 	columns, rows := t.con.size()
 	d, say := t.scene(seat)
 	var answer, happened []string
-	for _, line := range slices.Concat(t.told(t.recentPlies(seat), seat), t.greeting) {
+	for _, line := range slices.Concat(t.eventLines(t.recentPlies(seat), seat), t.greeting) {
 		happened = append(happened, wrap(line, columns)...)
 	}
 	for _, m := range say {

@@ -149,7 +149,7 @@ func (t *table) printer() *render.Printer {
 	if t.now.pos == nil {
 		return t.say
 	}
-	v := t.now.pos.View(t.watcher())
+	v := t.now.pos.View(t.viewSeat())
 	return t.say.WithMoves(func(m game.Move) game.Msg { return game.Notation(v, m) })
 }
 
@@ -195,7 +195,7 @@ func seatPeople(ctx context.Context, games []game.Rules, s Settings, con *consol
 	if err := t.speak(s.Lang); err != nil {
 		return nil, err
 	}
-	if err := t.settle(s); err != nil {
+	if err := t.applySettings(s); err != nil {
 		return nil, usageError{t.explain(err)}
 	}
 	if s.load != "" {
@@ -208,7 +208,7 @@ func seatPeople(ctx context.Context, games []game.Rules, s Settings, con *consol
 		}
 		return t, t.prepare(ctx)
 	}
-	if goesOn, err := t.offer(s); goesOn || err != nil {
+	if goesOn, err := t.offerStoredGame(s); goesOn || err != nil {
 		if err == nil {
 			err = t.prepare(ctx)
 		}
@@ -248,14 +248,14 @@ func lastTable(ctx context.Context, games []game.Rules, s Settings, con *console
 	if err := t.speak(s.Lang); err != nil {
 		return nil, err
 	}
-	if err := t.takeUp(d, s); err != nil {
+	if err := t.continueGame(d, s); err != nil {
 		return nil, usageError{t.explain(err)}
 	}
 	return t, t.prepare(ctx)
 }
 
-// takeUp continues a game with the level and the names that were asked for.
-func (t *table) takeUp(d *document, s Settings) error {
+// continueGame continues a game with the level and the names that were asked for.
+func (t *table) continueGame(d *document, s Settings) error {
 	if err := t.checkLevel(s.Level); err != nil && s.Level != 0 {
 		return err
 	}
@@ -289,8 +289,8 @@ func (t *table) checkLevel(level int) error {
 	return nil
 }
 
-// offer asks whether to continue the stored game of the same kind, which a new one would replace.
-func (t *table) offer(s Settings) (goesOn bool, err error) {
+// offerStoredGame asks whether to continue the stored game of the same kind, which a new one would replace.
+func (t *table) offerStoredGame(s Settings) (goesOn bool, err error) {
 	if !t.keeping || s.dealt {
 		return false, nil
 	}
@@ -303,7 +303,7 @@ func (t *table) offer(s Settings) (goesOn bool, err error) {
 	if err != nil || !yes {
 		return false, err
 	}
-	if err := t.takeUp(d, s); err != nil {
+	if err := t.continueGame(d, s); err != nil {
 		t.note(game.M("play.failed", "why", t.explain(err).Error()))
 		return false, nil
 	}
@@ -315,7 +315,7 @@ func (t *table) confirm(question game.Msg) (bool, error) {
 	for {
 		line, err := t.con.ask(t.text(question)+" ", false)
 		if err != nil {
-			return false, t.left(err)
+			return false, t.asLeft(err)
 		}
 		switch {
 		case line == "" || t.isWord("yes", line):
@@ -326,16 +326,16 @@ func (t *table) confirm(question game.Msg) (bool, error) {
 	}
 }
 
-// left converts the end of the input and an interrupt to errLeft.
-func (t *table) left(err error) error {
+// asLeft converts the end of the input and an interrupt to errLeft.
+func (t *table) asLeft(err error) error {
 	if errors.Is(err, errInterrupted) || errors.Is(err, io.EOF) {
 		return errLeft
 	}
 	return err
 }
 
-// settle applies the settings of a new game.
-func (t *table) settle(s Settings) (err error) {
+// applySettings applies the settings of a new game.
+func (t *table) applySettings(s Settings) (err error) {
 	options := game.Options{}
 	for name, value := range s.Options {
 		options[name] = value
@@ -407,7 +407,7 @@ func (t *table) wait(ctx context.Context, p game.Preparer) error {
 	var err error
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	t.cutShort(ctx, cancel, func() { err = p.Prepare(ctx, t.options) })
+	t.cancelOnInterrupt(ctx, cancel, func() { err = p.Prepare(ctx, t.options) })
 	if t.con.hits.struck() {
 		return errLeft
 	}
@@ -449,14 +449,14 @@ func (t *table) computer(ctx context.Context, seat game.Seat) error {
 	if t.con.full && t.people > 0 {
 		said := t.answer
 		t.answer = append(slices.Clip(said), t.text(game.M("play.thinking", "by", seat)))
-		err := t.paint(t.watcher())
+		err := t.paint(t.viewSeat())
 		if t.answer = said; err != nil {
 			return err
 		}
 	}
 	var m game.Move
 	var err error
-	t.cutShort(ctx, cancel, func() {
+	t.cancelOnInterrupt(ctx, cancel, func() {
 		m, err = t.rules.Computer(t.level).Choose(ctx, t.now.pos.View(seat), t.seed.Stream(match.Think, t.now.ply))
 	})
 	if t.con.hits.struck() {
@@ -468,8 +468,8 @@ func (t *table) computer(ctx context.Context, seat game.Seat) error {
 	return t.move(seat, m, "")
 }
 
-// cutShort runs do, and cancels it when somebody interrupts.
-func (t *table) cutShort(ctx context.Context, cancel func(), do func()) {
+// cancelOnInterrupt runs do, and cancels it when somebody interrupts.
+func (t *table) cancelOnInterrupt(ctx context.Context, cancel func(), do func()) {
 	struck := t.con.hits.first()
 	done := make(chan struct{})
 	defer close(done)
@@ -514,7 +514,7 @@ func (t *table) move(seat game.Seat, m game.Move, draft string) error {
 	if t.con.full {
 		return nil
 	}
-	for _, line := range t.told(t.plies[len(t.plies)-1:], t.listener(seat)) {
+	for _, line := range t.eventLines(t.plies[len(t.plies)-1:], t.readerSeat(seat)) {
 		if err := t.con.say(line); err != nil {
 			return err
 		}
@@ -522,25 +522,25 @@ func (t *table) move(seat game.Seat, m game.Move, draft string) error {
 	return nil
 }
 
-// watcher is the seat whose view is shown while nobody is asked: the only person's, else the public one.
-func (t *table) watcher() game.Seat {
+// viewSeat is the seat whose view is shown while nobody is asked: the only person's, else the public one.
+func (t *table) viewSeat() game.Seat {
 	if t.people == 1 {
 		return 0
 	}
 	return game.Public
 }
 
-// listener is the seat that reads the results of a move when boards are not drawn over each other: the only person's,
+// readerSeat is the seat that reads the results of a move when boards are not drawn over each other: the only person's,
 // else that of the person who moved.
-func (t *table) listener(by game.Seat) game.Seat {
+func (t *table) readerSeat(by game.Seat) game.Seat {
 	if t.people > 1 && int(by) < t.people {
 		return by
 	}
-	return t.watcher()
+	return t.viewSeat()
 }
 
-// told are the lines that a seat may read about moves.
-func (t *table) told(plies []ply, to game.Seat) (lines []string) {
+// eventLines are the lines that a seat may read about moves.
+func (t *table) eventLines(plies []ply, to game.Seat) (lines []string) {
 	for _, p := range plies {
 		for _, e := range p.events {
 			if (e.To == game.Public || e.To == to) && !e.Msg.IsZero() {

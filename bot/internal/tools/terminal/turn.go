@@ -33,7 +33,7 @@ func (t *table) person(ctx context.Context, seat game.Seat) error {
 			return err
 		}
 	}
-	return t.parting(seat)
+	return t.showResult(seat)
 }
 
 // ignore returns err, or nil if it is the error not.
@@ -84,8 +84,8 @@ func (t *table) handOver(seat game.Seat) error {
 	return err
 }
 
-// parting shows a person the result of their move, such as a drawn tile, before the next person looks at the screen.
-func (t *table) parting(seat game.Seat) error {
+// showResult shows a person the result of their move, such as a drawn tile, before the next person looks at the screen.
+func (t *table) showResult(seat game.Seat) error {
 	last := len(t.plies) - 1
 	turn := t.now.pos.Turn()
 	if !t.con.full || !t.hidesHands() || last < 0 || t.plies[last].by != seat || len(turn) == 0 || turn[0] == seat {
@@ -132,7 +132,7 @@ func (t *table) obey(ctx context.Context, seat game.Seat, line string) error {
 	case own != "":
 		return t.do(ctx, seat, own, rest)
 	}
-	return t.bare(seat, line)
+	return t.argumentsOrMove(seat, line)
 }
 
 // takes reports whether the game accepts a verb now.
@@ -216,10 +216,10 @@ func arguments(v *game.Verb, text string) map[string]string {
 	return args
 }
 
-// bare executes a line without a verb: as the arguments of the game's first verb that needs some, or as a move in
+// argumentsOrMove executes a line without a verb: as the arguments of the game's first verb that needs some, or as a move in
 // displayed notation. Any other line is refused with the game's reason.
-func (t *table) bare(seat game.Seat, line string) error {
-	if m, ok := t.listed(seat, line); ok {
+func (t *table) argumentsOrMove(seat game.Seat, line string) error {
+	if m, ok := t.moveByNotation(seat, line); ok {
 		return t.try(seat, m, "")
 	}
 	i := slices.IndexFunc(t.info.Verbs, func(v game.Verb) bool { return len(v.Args) > 0 && v.Args[0].Required })
@@ -242,8 +242,8 @@ func (t *table) bare(seat game.Seat, line string) error {
 // maxListed bounds the number of moves in which a line is searched.
 const maxListed = 300
 
-// listed is the legal move whose notation is the line.
-func (t *table) listed(seat game.Seat, line string) (game.Move, bool) {
+// moveByNotation is the legal move whose notation is the line.
+func (t *table) moveByNotation(seat game.Seat, line string) (game.Move, bool) {
 	l, ok := t.now.pos.(game.Lister)
 	if !ok {
 		return "", false

@@ -343,7 +343,7 @@ func (t *table) fill(seat game.Seat, a game.Advice) error {
 func (t *table) think(ctx context.Context, do func(context.Context) error) (err error) {
 	ctx, cancel := context.WithTimeout(ctx, adviceTime)
 	defer cancel()
-	t.cutShort(ctx, cancel, func() { err = do(ctx) })
+	t.cancelOnInterrupt(ctx, cancel, func() { err = do(ctx) })
 	return err
 }
 

@@ -24,8 +24,8 @@ var (
 	playoutWeights = weights{flex: 8, double: 8, pips: 3, rivals: 4}
 )
 
-// glance is the static value of a move of the seat in turn, from its own tiles and from those that it does not see.
-func (b *Board) glance(w *weights, m Laying) int {
+// staticValue is the static value of a move of the seat in turn, from its own tiles and from those that it does not see.
+func (b *Board) staticValue(w *weights, m Laying) int {
 	rest := b.Hand[b.Turn] &^ (1 << m.Tile)
 	fit := fitting(b.after(int(m.Tile), m.Side))
 	v := w.flex * (rest & fit).Count()
@@ -57,7 +57,7 @@ func (b *Board) quick(ms []Laying, rng *rand.Rand) Laying {
 	}
 	best, top := 0, -1<<30
 	for i, m := range ms {
-		if v := b.glance(&playoutWeights, m) + int(r>>(4+2*i)&3); v > top {
+		if v := b.staticValue(&playoutWeights, m) + int(r>>(4+2*i)&3); v > top {
 			best, top = i, v
 		}
 	}
@@ -76,7 +76,7 @@ func greedyMove(v *Observation, ms []game.Move, _ *rand.Rand) game.Move {
 	b := v.boardOf()
 	best, top := ms[0], -1<<30
 	for _, m := range b.Moves(nil) {
-		if x := b.glance(&greedyWeights, m); x > top {
+		if x := b.staticValue(&greedyWeights, m); x > top {
 			best, top = v.moveOf(m), x
 		}
 	}

@@ -42,7 +42,7 @@ func sum(list []child) (r summary) {
 			r.marked = r.marked || c.marked
 			continue
 		}
-		if c.delta < r.phi || c.delta == 0 && r.phi == 0 && rather(c, &list[r.best]) {
+		if c.delta < r.phi || c.delta == 0 && r.phi == 0 && preferred(c, &list[r.best]) {
 			if r.best >= 0 {
 				r.second = r.phi
 			}
@@ -71,8 +71,8 @@ func sum(list []child) (r summary) {
 // later is one ply more, up to the greatest number that a table can store.
 func later(plies uint8) uint8 { return min(plies, 254) + 1 }
 
-// rather reports which of two winning moves a node keeps: one that rests on no repetition, then the shorter one.
-func rather(a, b *child) bool {
+// preferred reports which of two winning moves a node keeps: one that rests on no repetition, then the shorter one.
+func preferred(a, b *child) bool {
 	if a.marked != b.marked {
 		return !a.marked
 	}

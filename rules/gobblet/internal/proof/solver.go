@@ -167,7 +167,7 @@ func (s *Solver) expand(ply int) []child {
 		c, settled := s.settled(&see)
 		if !settled {
 			s.pos.Change(p, d)
-			c = s.look(ply, m, &see)
+			c = s.childOf(ply, m, &see)
 			s.pos.Change(p, d)
 		}
 		s.pos.Mover ^= 1
@@ -184,8 +184,8 @@ func (s *Solver) expand(ply int) []child {
 	return list
 }
 
-// look is what is known of the position after a move that does not settle the game.
-func (s *Solver) look(ply int, m board.Move, see *board.Visible) (c child) {
+// childOf is what is known of the position after a move that does not settle the game.
+func (s *Solver) childOf(ply int, m board.Move, see *board.Visible) (c child) {
 	key := s.key()
 	if !m.IsDrop() && s.repeats(ply, key) || ply+1 >= maxPly ||
 		len(s.avoid) > 0 && slices.Contains(s.avoid, s.pos.Board) {

@@ -112,10 +112,10 @@ func (s *Solver) Solve(p *Problem, limit int32) (cost int32, last int32, ok bool
 	s.p, s.wild, s.limit = p, p.mustJokers+p.mayJokers, limit
 	lost := p.prune(s.top)
 	s.prepare()
-	last, found, over := s.widen(lost, nodesBeforePrices)
+	last, found, over := s.searchWidening(lost, nodesBeforePrices)
 	if !over && !s.Over() {
 		s.improvePrices(startState)
-		last, found, _ = s.widen(lost, s.MaxNodes)
+		last, found, _ = s.searchWidening(lost, s.MaxNodes)
 	}
 	if !found {
 		return 0, 0, false
@@ -123,9 +123,9 @@ func (s *Solver) Solve(p *Problem, limit int32) (cost int32, last int32, ok bool
 	return s.nodes[last].cost, last, true
 }
 
-// widen searches for solutions that cost no more than the bound, and raises that limit step by step if there are none.
+// searchWidening searches for solutions that cost no more than the bound, and raises that limit step by step if there are none.
 // Most hard hands can be laid at the cost of the bound, and a search with a tight limit pushes far fewer states.
-func (s *Solver) widen(lost int32, nodes int) (last int32, found, over bool) {
+func (s *Solver) searchWidening(lost int32, nodes int) (last int32, found, over bool) {
 	most, least := s.limit, lost+s.least(startState)
 	defer func() { s.limit = most }()
 	for more := int32(0); ; more = 2*more + s.p.heaviest() {

@@ -54,8 +54,8 @@ func reach(ctx context.Context) uint32 {
 	return defaultReach
 }
 
-// after is the distance of a word from the random place, in a circular list.
-func (x *vocabulary) after(word string) uint32 {
+// distance is the distance of a word from the random place, in a circular list.
+func (x *vocabulary) distance(word string) uint32 {
 	place := uint32(0)
 	for i := range 3 {
 		place *= 26
@@ -81,7 +81,7 @@ func (l player) order(v evaluator, plays []movegen.Play, x vocabulary, reach uin
 		c := candidate{play: i}
 		if l.level <= levelWindow {
 			word := MainWord(&v.Board, &plays[i])
-			c.place = x.after(word)
+			c.place = x.distance(word)
 			switch known := x.one(word); {
 			case known:
 			case l.level == levelWindow && c.place < reach:

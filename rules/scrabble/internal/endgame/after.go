@@ -11,7 +11,7 @@ func (h *upperBounds) leavesTwo(m *move, left board.PackedRack, alpha int32) int
 	own, others, gain := &h.sides[h.p], h.sides[1-h.p].points, int32(m.play.Score)
 	kinds := [2]int{left.Lowest(), left.Highest()}
 	mine := [2]tile{own.tile(kinds[0]), own.tile(kinds[1])}
-	one, both := [2]int32{h.best[kinds[0]], h.best[kinds[1]]}, h.together(kinds)
+	one, both := [2]int32{h.best[kinds[0]], h.best[kinds[1]]}, h.pairBound(kinds)
 	if atMost := gain + lastTwo(&mine, one, both, others); atMost > alpha {
 		return atMost
 	}
@@ -35,10 +35,10 @@ func lastTwo(mine *[2]tile, one [2]int32, both, others int32) int32 {
 	return atMost
 }
 
-// together is an upper bound for the score of two tiles on the present board, in one play or one next to the other; -1
+// pairBound is an upper bound for the score of two tiles on the present board, in one play or one next to the other; -1
 // if there is none. If it is known for the position before the last move, it is computed from that and from what is
 // next to the move.
-func (h *upperBounds) together(kinds [2]int) int32 {
+func (h *upperBounds) pairBound(kinds [2]int) int32 {
 	both := &h.both[pairIndex(kinds[0], kinds[1])]
 	if *both != unknown {
 		return *both
@@ -65,12 +65,12 @@ func (h *upperBounds) together(kinds [2]int) int32 {
 	return *both
 }
 
-// allTogether computes together for all pairs, for later positions.
-func (h *upperBounds) allTogether() {
+// allPairs computes together for all pairs, for later positions.
+func (h *upperBounds) allPairs() {
 	rack := h.sides[h.p].rack
 	for a := rack; a != 0; a = a.Next() {
 		for b := a - board.PackTiles(a.Lowest(), 1); b != 0; b = b.Next() {
-			h.together([2]int{a.Lowest(), b.Lowest()})
+			h.pairBound([2]int{a.Lowest(), b.Lowest()})
 		}
 	}
 }

@@ -22,13 +22,13 @@ type solo struct {
 
 const soloLevels = 2
 
-// hopefulMoves is the moves of a position in which the other has one tile left, without those that are known to be
+// promisingMoves is the moves of a position in which the other has one tile left, without those that are known to be
 // worth too little.
-func hopefulMoves(s *Solver, v *visit) []choice {
+func promisingMoves(s *Solver, v *visit) []choice {
 	p := v.ply & 1
-	h, stuck := hope(s, p)
+	h, stuck := singleBounds(s, p)
 	if !stuck {
-		return h.hoped(v, s.unrefuted(v, s.list(v.ply, p), 0))
+		return h.filter(v, s.unrefuted(v, s.list(v.ply, p), 0))
 	}
 	if level := s.sides[p].rack.Tiles() - 4; level >= 0 && level < soloLevels {
 		s.solos++
@@ -45,10 +45,10 @@ func hopefulMoves(s *Solver, v *visit) []choice {
 		}
 	}
 	if v.solo.on && v.solo.level == 0 && s.g.Cross {
-		h.allTogether()
+		h.allPairs()
 		v.solo.both = h.both
 	}
-	v.solo.moves = h.hoped(v, v.solo.moves)
+	v.solo.moves = h.filter(v, v.solo.moves)
 	return v.solo.moves
 }
 

@@ -13,8 +13,8 @@ type upperBounds struct {
 	above *visit                // the position before the last move, if its upper bounds are known
 }
 
-// hope computes those of single tiles; stuck reports that the other player's tile fits nowhere.
-func hope(s *Solver, p int) (h *upperBounds, stuck bool) {
+// singleBounds computes those of single tiles; stuck reports that the other player's tile fits nowhere.
+func singleBounds(s *Solver, p int) (h *upperBounds, stuck bool) {
 	own := &s.sides[p]
 	lookAround(s)
 	h = &s.hopes
@@ -29,18 +29,18 @@ func hope(s *Solver, p int) (h *upperBounds, stuck bool) {
 	return h, s.one(1-p) < 0
 }
 
-// hopeful reports whether upper bounds can be used: not if the other has more tiles than one, or the player too few for
+// boundsApply reports whether upper bounds can be used: not if the other has more tiles than one, or the player too few for
 // a search.
-func hopeful(own, other *side) bool { return other.rack.Tiles() == 1 && own.rack.Tiles() > 2 }
+func boundsApply(own, other *side) bool { return other.rack.Tiles() == 1 && own.rack.Tiles() > 2 }
 
 // unknown stands for values that are not computed yet.
 const unknown = -2
 
-// hoped leaves out the moves whose upper bound is too low. No play needs to be laid for this.
-func (h *upperBounds) hoped(v *visit, moves []choice) []choice {
+// filter leaves out the moves whose upper bound is too low. No play needs to be laid for this.
+func (h *upperBounds) filter(v *visit, moves []choice) []choice {
 	rest := moves[:0]
 	for _, c := range moves {
-		if x, hopeless := h.hopeless(c.move, v.alpha); hopeless {
+		if x, hopeless := h.tooLow(c.move, v.alpha); hopeless {
 			v.best = max(v.best, x)
 			v.sleep(h.Solver, c.move)
 		} else {
@@ -50,9 +50,9 @@ func (h *upperBounds) hoped(v *visit, moves []choice) []choice {
 	return rest
 }
 
-// hopeless reports whether a move that leaves one tile or two is worth no more than alpha, and returns the upper bound
+// tooLow reports whether a move that leaves one tile or two is worth no more than alpha, and returns the upper bound
 // of its value.
-func (h *upperBounds) hopeless(m *move, alpha int32) (atMost int32, hopeless bool) {
+func (h *upperBounds) tooLow(m *move, alpha int32) (atMost int32, tooLow bool) {
 	if m.play == nil {
 		return 0, false
 	}

@@ -23,7 +23,7 @@ func (s *Solver) visit(v *visit, best *move) {
 		return
 	}
 	var first [outsKept + 1]*move
-	hopeful := hopeful(&s.sides[p], &s.sides[1-p])
+	hopeful := boundsApply(&s.sides[p], &s.sides[1-p])
 	if best != nil && !hopeful {
 		first[0] = best
 		if s.attempt(v, first[0]) {
@@ -41,7 +41,7 @@ func (s *Solver) visit(v *visit, best *move) {
 	}
 	var moves []choice
 	if hopeful {
-		moves = hopefulMoves(s, v)
+		moves = promisingMoves(s, v)
 	} else {
 		moves = s.list(v.ply, p)
 	}

@@ -160,8 +160,8 @@ func (r *gcgReader) hold(s int, tiles string) error {
 	return nil
 }
 
-// stale resets what our note said about a position in which another turn was then played.
-func (r *gcgReader) stale() {
+// resetNote resets what our note said about a position in which another turn was then played.
+func (r *gcgReader) resetNote() {
 	if r.waiting {
 		r.waiting, r.Phase, r.Passes, r.Before, r.Refused = false, state.Playing, 0, 0, nil
 		clear(r.known)

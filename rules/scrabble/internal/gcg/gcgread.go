@@ -83,7 +83,7 @@ func (r *gcgReader) line(l string, note *bool) error {
 		return r.pragma(l, t)
 	case strings.HasPrefix(t, ">"):
 		*note = false
-		r.stale()
+		r.resetNote()
 		if err := r.turn(t); err != nil {
 			return err
 		}
@@ -252,12 +252,12 @@ func (r *gcgReader) guess() {
 			r.Passes = r.Before + 1
 		}
 	}
-	r.rest()
+	r.fillRacks()
 }
 
-// rest gives each player whose last turn was a pass, or a withdrawn play, the rack of that turn. While the bag may hold
+// fillRacks gives each player whose last turn was a pass, or a withdrawn play, the rack of that turn. While the bag may hold
 // any tiles, fewer than seven tiles are an incomplete rack.
-func (r *gcgReader) rest() {
+func (r *gcgReader) fillRacks() {
 	bag, laid := r.Options.Set().Bag(!r.Options.Base), r.Board.Tiles()
 	whole := board.RackSize
 	if bag = bag.Minus(&laid); bag.Len() <= board.RackSize*r.Players {

@@ -49,7 +49,7 @@ func (w *gcgWriter) line(format string, args ...any) { fmt.Fprintf(&w.b, format+
 
 func (w *gcgWriter) write(names []string) []byte {
 	if w.secret.Source != nil {
-		w.again(names)
+		w.writeSourceHead(names)
 	} else {
 		w.head(names)
 	}

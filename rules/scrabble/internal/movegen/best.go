@@ -73,7 +73,7 @@ func (g *Generator) sortValues(rack *board.Multiset) {
 // search generates the words of an anchor that are worth more than the best so far, as far as its reach allows.
 func (s *spot) search(g *Generator) {
 	if !g.closely {
-		g.hoped, g.wild, g.reach = allParts, AllLetters, s.reach
+		g.boundedParts, g.wild, g.reach = allParts, AllLetters, s.reach
 	} else if !g.refine(s) {
 		return
 	}

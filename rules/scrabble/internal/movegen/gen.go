@@ -75,7 +75,7 @@ func (g *Generator) LanePlays(dir, l int, rack *board.Multiset, list []Play) []P
 // into makes the search append all plays to a list.
 func (g *Generator) into(list []Play) {
 	g.plays, g.best, g.most = list, nil, math.MinInt32
-	g.hoped, g.wild = allParts, AllLetters
+	g.boundedParts, g.wild = allParts, AllLetters
 }
 
 // searchLane generates words from every anchor of a lane. A word that covers several anchors belongs to the first:
@@ -156,7 +156,7 @@ func (g *Generator) goLeft(i int, n uint32, main, times, side int32) {
 
 // wentLeft continues after square i was filled: the word may end at the anchor, turn rightwards, or grow leftwards.
 func (g *Generator) wentLeft(i int, a uint32, main, times, side int32) {
-	if !g.hoped.meets(&g.below[g.keep]) {
+	if !g.boundedParts.meets(&g.below[g.keep]) {
 		return
 	}
 	n := a & ArcNode
@@ -245,7 +245,7 @@ func (g *Generator) goRight(i int, n uint32, first int, main, times, side int32)
 
 // wentRight continues after square i was filled with a tile.
 func (g *Generator) wentRight(i int, a uint32, free bool, first int, main, times, side int32) {
-	if !g.hoped.meets(&g.below[g.keep]) {
+	if !g.boundedParts.meets(&g.below[g.keep]) {
 		return
 	}
 	if free && a&ArcEnds != 0 {

@@ -133,9 +133,9 @@ func (h *hand) ask(index *AnagramIndex, w *words, laid int, least int32) *made {
 // upperBounds are upper bounds for the words of an anchor, where they are above the value of the best play so far: by
 // the kept parts of the rack, and by the first square.
 type upperBounds struct {
-	hope  [maxParts]int32
-	hoped parts  // those with an upper bound
-	wild  uint32 // letters for which jokers may stand
+	partBound    [maxParts]int32
+	boundedParts parts  // those with an upper bound
+	wild         uint32 // letters for which jokers may stand
 	reach
 }
 
@@ -156,18 +156,18 @@ func (p parts) shifted(n uint) parts { return parts{p[0] << n, p[1]<<n | p[0]>>(
 
 // raise raises the bound for plays that keep a part.
 func (h *upperBounds) raise(part uint8, value int32) {
-	if !h.hoped.has(part) || value > h.hope[part] {
-		h.hope[part] = value
-		h.hoped.add(part)
+	if !h.boundedParts.has(part) || value > h.partBound[part] {
+		h.partBound[part] = value
+		h.boundedParts.add(part)
 	}
 }
 
 // only drops the bounds that are no more than most.
 func (h *upperBounds) only(most int32) {
-	for i, m := range h.hoped {
+	for i, m := range h.boundedParts {
 		for ; m != 0; m &= m - 1 {
-			if part := 64*i + bits.TrailingZeros64(m); h.hope[part] <= most {
-				h.hoped[i] &^= m & -m
+			if part := 64*i + bits.TrailingZeros64(m); h.partBound[part] <= most {
+				h.boundedParts[i] &^= m & -m
 			}
 		}
 	}
@@ -184,7 +184,7 @@ func (g *Generator) makesWord(there uint64) bool {
 // refine computes tighter bounds for an anchor: which tiles the rack can lay on which squares for more than the best
 // play so far, by the tiles then kept. It reports whether there are any.
 func (g *Generator) refine(s *spot) bool {
-	g.hoped, g.wild = parts{}, 0
+	g.boundedParts, g.wild = parts{}, 0
 	lane, anchor, limit := &g.Lanes[s.dir][s.row], int(s.anchor), int(s.before)
 	first := anchor + 1
 	left := shadow{times: 1}

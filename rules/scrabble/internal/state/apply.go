@@ -44,7 +44,7 @@ func (q *ply) play(by game.Seat, m string) error {
 	case q.Phase == Challengeable && m == MoveChallenge:
 		return q.challenge(by)
 	case q.Phase == Challengeable:
-		q.tell(game.M("scrabble.ev.accepted", "by", by), true)
+		q.announce(game.M("scrabble.ev.accepted", "by", by), true)
 		q.stand(*q.Last())
 		if m == MoveAccept {
 			return nil
@@ -69,8 +69,8 @@ func (q *ply) play(by game.Seat, m string) error {
 	return q.place(place)
 }
 
-// tell adds an event that everybody may read.
-func (q *ply) tell(m game.Msg, minor bool) {
+// announce adds an event that everybody may read.
+func (q *ply) announce(m game.Msg, minor bool) {
 	q.events = append(q.events, game.Event{To: game.Public, Msg: m, Minor: minor})
 }
 
@@ -168,7 +168,7 @@ func (q *ply) exchange(tiles string) error {
 	*rack = rack.Minus(&give).Plus(&drawn)
 	q.Secret.Bag = q.Secret.Bag.Plus(&give)
 	q.write(Line{Seat: seat, Kind: Exchange, N: len(tiles)}, was)
-	q.tell(game.M("scrabble.ev.exchanged", "by", game.Seat(seat), "n", len(tiles)), true)
+	q.announce(game.M("scrabble.ev.exchanged", "by", game.Seat(seat), "n", len(tiles)), true)
 	q.tellDrawn(seat, &drawn)
 	q.Passes, q.Refused = 0, nil
 	q.advance(seat)
@@ -178,13 +178,13 @@ func (q *ply) exchange(tiles string) error {
 func (q *ply) pass() {
 	seat := q.Next
 	q.write(Line{Seat: seat, Kind: Pass}, Past{Rack: q.Secret.Racks[seat]})
-	q.tell(game.M("scrabble.ev.passed", "by", game.Seat(seat)), true)
-	q.idle()
+	q.announce(game.M("scrabble.ev.passed", "by", game.Seat(seat)), true)
+	q.countIdleTurn()
 	q.advance(seat)
 }
 
-// idle counts a turn without a word; after the agreed number of rounds of them the game is blocked.
-func (q *ply) idle() {
+// countIdleTurn counts a turn without a word; after the agreed number of rounds of them the game is blocked.
+func (q *ply) countIdleTurn() {
 	q.Passes++
 	q.Refused = nil
 	if q.Passes >= q.Options.PassRounds()*q.Players {

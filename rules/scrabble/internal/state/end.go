@@ -52,13 +52,13 @@ func (q *ply) tellScores() {
 	for _, l := range q.Sheet {
 		switch l.Kind {
 		case Gained:
-			q.tell(game.M("scrabble.ev.gained", "by", game.Seat(l.Seat), "n", l.Points), false)
+			q.announce(game.M("scrabble.ev.gained", "by", game.Seat(l.Seat), "n", l.Points), false)
 		case Lost:
-			q.tell(game.M("scrabble.ev.lost", "by", game.Seat(l.Seat), "tiles", l.Tiles, "n", -l.Points), false)
+			q.announce(game.M("scrabble.ev.lost", "by", game.Seat(l.Seat), "tiles", l.Tiles, "n", -l.Points), false)
 		}
 	}
 	for s, n := range q.Scores {
-		q.tell(game.M("scrabble.ev.score", "by", game.Seat(s), "n", n), true)
+		q.announce(game.M("scrabble.ev.score", "by", game.Seat(s), "n", n), true)
 		q.events[len(q.events)-1].Feat = &game.Feat{Seat: game.Seat(s), Name: "score", Value: n}
 	}
 }
@@ -71,7 +71,7 @@ func (q *ply) tellPlay(l Line, bonus bool) {
 		id = "scrabble.ev.bonus"
 	}
 	m := game.M(id, "by", game.Seat(l.Seat), "word", l.Words[0], "at", q.Options.Where(p), "n", l.Points)
-	q.tell(m, false)
+	q.announce(m, false)
 }
 
 // tellDrawn tells a player the drawn tiles; a turn with drawn tiles cannot be taken back.

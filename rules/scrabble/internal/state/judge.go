@@ -16,7 +16,7 @@ func (q *ply) judge(by game.Seat, m string) error {
 	words := game.Lit(board.Letters(line.Words[0]))
 	switch m {
 	case MoveAccept:
-		q.tell(game.M("scrabble.ev.judged", "by", by, "word", words), true)
+		q.announce(game.M("scrabble.ev.judged", "by", by, "word", words), true)
 		q.stand(line)
 		q.advance(seat)
 	case MoveRefuse:
@@ -26,11 +26,11 @@ func (q *ply) judge(by game.Seat, m string) error {
 			q.Sheet = q.Sheet[:len(q.Sheet)-1]
 			q.Secret.Past = q.Secret.Past[:len(q.Secret.Past)-1]
 			q.Passes = q.Before
-			q.tell(game.M("scrabble.ev.again", "by", by, "word", words, "player", game.Seat(seat)), false)
+			q.announce(game.M("scrabble.ev.again", "by", by, "word", words, "player", game.Seat(seat)), false)
 			return nil
 		}
 		q.withdraw(line)
-		q.tell(game.M("scrabble.ev.refused", "by", by, "word", words, "player", game.Seat(seat)), false)
+		q.announce(game.M("scrabble.ev.refused", "by", by, "word", words, "player", game.Seat(seat)), false)
 		q.advance(seat)
 	default:
 		return game.Refuse("scrabble.refused.judge")
@@ -52,15 +52,15 @@ func (q *ply) challenge(by game.Seat) error {
 	if unknown != nil {
 		q.takeBack()
 		q.withdraw(line)
-		q.tell(game.M("scrabble.ev.caught", "by", by, "player", player, "words", unknown, "n", len(unknown)), false)
+		q.announce(game.M("scrabble.ev.caught", "by", by, "player", player, "words", unknown, "n", len(unknown)), false)
 		return nil
 	}
 	if q.Options.Challenge == ChallengePenalty {
 		q.write(Line{Seat: line.Seat, Kind: Awarded, Points: penalty}, Past{})
 		q.Scores[line.Seat] += penalty
-		q.tell(game.M("scrabble.ev.fined", "by", by, "player", player, "n", penalty), false)
+		q.announce(game.M("scrabble.ev.fined", "by", by, "player", player, "n", penalty), false)
 	} else {
-		q.tell(game.M("scrabble.ev.stands", "by", by, "player", player), false)
+		q.announce(game.M("scrabble.ev.stands", "by", by, "player", player), false)
 	}
 	q.stand(line)
 	return nil
@@ -79,5 +79,5 @@ func (q *ply) withdraw(line Line) {
 	q.write(Line{Seat: line.Seat, Kind: Withdrawn, Points: -line.Points},
 		Past{Rack: q.Secret.Racks[line.Seat]})
 	q.Passes = q.Before
-	q.idle()
+	q.countIdleTurn()
 }

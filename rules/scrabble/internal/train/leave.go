@@ -60,7 +60,7 @@ const minBag = 8
 // learn plays the games of a round and fits new weights. The value of a leave is the score of the player's next turn
 // plus, by the old weights, the value of the tiles kept then.
 func learn(set *board.Set, words *dict.Graph, old *eval.Linear, games int, round uint64) *eval.Linear {
-	t := New(set, words, Keeps(old.Value), Keeps(old.Value))
+	t := New(set, words, ConstantRate(old.Value), ConstantRate(old.Value))
 	rng := rand.New(rand.NewPCG(round, 7))
 	fit := newSquares(size)
 	for g := range games {
@@ -95,7 +95,7 @@ const (
 // measure plays the model against the highest score, seats swapped, and returns its share of wins (a tie is half a win)
 // and both mean scores.
 func measure(set *board.Set, words *dict.Graph, m *eval.Linear, games int) (win, mine, other float64) {
-	t := New(set, words, Keeps(m.Value), Strategy{})
+	t := New(set, words, ConstantRate(m.Value), Strategy{})
 	rng := rand.New(rand.NewPCG(99, 7))
 	for g := range games {
 		s := t.Play(rng, g%2, nil)

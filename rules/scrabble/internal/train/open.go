@@ -36,7 +36,7 @@ func learnOpen(set *board.Set, words *dict.Graph, games int) *eval.OpennessModel
 	}
 	mind := Strategy{Rate: func(s *Scene) (play, swap Valuation) {
 		if s.Bag >= eval.OpennessLeastBag {
-			l.look(s)
+			l.examine(s)
 		}
 		return eval.Stages(set, early, eval.LateOf(set.Name), s.Bag, &s.Unseen)
 	}}
@@ -71,8 +71,8 @@ type tried struct {
 	on    []weighed
 }
 
-// look compares the best plays of a position and adds the observations.
-func (l *opener) look(s *Scene) {
+// examine compares the best plays of a position and adds the observations.
+func (l *opener) examine(s *Scene) {
 	list := l.candidates(s)
 	if len(list) < 2 {
 		return

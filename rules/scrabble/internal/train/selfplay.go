@@ -32,8 +32,8 @@ type Strategy struct {
 	Nodes int64
 }
 
-// Keeps is the strategy that always values kept tiles by v.
-func Keeps(v Valuation) Strategy {
+// ConstantRate is the strategy that always values kept tiles by v.
+func ConstantRate(v Valuation) Strategy {
 	return Strategy{Rate: func(*Scene) (play, swap Valuation) { return v, v }}
 }
 

@@ -85,7 +85,7 @@ func Kill(leader int) {
 	programs.Lock()
 	sign := programs.running[leader]
 	programs.Unlock()
-	kill(func() []int { return family(leader, sign) })
+	kill(func() []int { return descendants(leader, sign) })
 }
 
 // kill stops all processes that find returns until it returns no new ones, so that none can start another one
@@ -129,8 +129,8 @@ func kill(find func() []int) {
 	}
 }
 
-// family are a program's leader and all that it has started, as far as can be seen, including zombies.
-func family(leader int, sign string) (pids []int) {
+// descendants are a program's leader and all that it has started, as far as can be seen, including zombies.
+func descendants(leader int, sign string) (pids []int) {
 	pids = append([]int{leader}, orphans(func(pid int) bool { return session(pid) == leader || marked(pid, sign) })...)
 	for i := 0; i < len(pids); i++ {
 		pids = append(pids, children(pids[i])...)
@@ -172,7 +172,7 @@ func Resident(leader int) (total uint64) {
 	programs.Lock()
 	sign := programs.running[leader]
 	programs.Unlock()
-	for _, pid := range family(leader, sign) {
+	for _, pid := range descendants(leader, sign) {
 		data, _ := os.ReadFile(fmt.Sprintf("/proc/%d/status", pid))
 		for line := range strings.Lines(string(data)) {
 			name, rest, _ := strings.Cut(line, ":")

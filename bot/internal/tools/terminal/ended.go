@@ -18,7 +18,7 @@ import (
 
 // over shows the result and executes what the players type after it, until they leave or take a move back.
 func (t *table) over(ctx context.Context) error {
-	seat := t.watcher()
+	seat := t.viewSeat()
 	end := t.outcome()
 	if !t.con.full {
 		if err := t.con.say(strings.Join(append(t.picture(t.now.pos.View(seat).Diagram(), 0), end...), "\n")); err != nil {
@@ -75,7 +75,7 @@ func (t *table) obeyOver(ctx context.Context, line string) error {
 	own := t.word(word)
 	switch own {
 	case "help", "rules", "replay", "review", "save", "load", "undo", "quit", "board":
-		return t.do(ctx, t.watcher(), own, strings.TrimSpace(arg))
+		return t.do(ctx, t.viewSeat(), own, strings.TrimSpace(arg))
 	}
 	t.note(game.M("play.ended"))
 	return nil
@@ -163,7 +163,7 @@ func (t *table) judge(ctx context.Context, g review.Game) (*review.Review, error
 				return nil, err
 			}
 		}
-		t.cutShort(ctx, cancel, func() { done, err = w.Step(ctx) })
+		t.cancelOnInterrupt(ctx, cancel, func() { done, err = w.Step(ctx) })
 		if t.con.hits.struck() {
 			t.con.hits.settle()
 			t.note(game.M("play.stopped"))
@@ -261,7 +261,7 @@ func (t *table) step(at int) error {
 	_, rows := t.con.size()
 	var told []string
 	if at > 0 {
-		told = t.told(t.plies[at-1:at], t.watcher())
+		told = t.eventLines(t.plies[at-1:at], t.viewSeat())
 	}
 	if rows > 0 {
 		rows = max(1, rows-2-len(told))
@@ -269,7 +269,7 @@ func (t *table) step(at int) error {
 	if !t.con.full {
 		rows = 0
 	}
-	return t.con.say(strings.Join(slices.Concat(t.picture(pos.View(t.watcher()).Diagram(), rows), told), "\n"))
+	return t.con.say(strings.Join(slices.Concat(t.picture(pos.View(t.viewSeat()).Diagram(), rows), told), "\n"))
 }
 
 // replayAll writes all positions from one on.

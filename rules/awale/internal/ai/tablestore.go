@@ -12,8 +12,8 @@ import (
 // MaxTableSeeds is the largest table that a Shelf can hold.
 const MaxTableSeeds = 12
 
-// soonSeeds is the number of seeds of the tables that Begin makes.
-const soonSeeds = 10
+// firstSeeds is the number of seeds of the tables that Begin makes.
+const firstSeeds = 10
 
 // digest is the hash of the tables by number of seeds; they are deterministic.
 var digest = map[int]string{
@@ -26,34 +26,34 @@ type Keep interface {
 	Save(name string, data []byte) error
 }
 
-// Shelf makes endgame tables of up to a number of seeds and holds those that are ready. It is safe for concurrent use.
-type Shelf struct {
+// TableStore makes endgame tables of up to a number of seeds and holds those that are ready. It is safe for concurrent use.
+type TableStore struct {
 	seeds int
 	ready atomic.Pointer[Tables]
 	build sync.Mutex
 }
 
-// NewShelf is an empty shelf. It panics if there can be no tables for that number of seeds.
-func NewShelf(seeds int) *Shelf {
+// NewTableStore is an empty shelf. It panics if there can be no tables for that number of seeds.
+func NewTableStore(seeds int) *TableStore {
 	if seeds < 0 || seeds > MaxTableSeeds {
 		panic("awale: no endgame tables of that size")
 	}
-	return &Shelf{seeds: seeds}
+	return &TableStore{seeds: seeds}
 }
 
 // Get returns the tables that are ready, nil if there are none. It never waits.
-func (s *Shelf) Get() *Tables { return s.ready.Load() }
+func (s *TableStore) Get() *Tables { return s.ready.Load() }
 
 // Begin makes the tables of up to 10 seeds, which takes a quarter of a second, and returns when they are ready or ctx
 // ends.
-func (s *Shelf) Begin(ctx context.Context) error {
+func (s *TableStore) Begin(ctx context.Context) error {
 	s.build.Lock()
 	defer s.build.Unlock()
-	return s.extend(ctx, min(soonSeeds, s.seeds))
+	return s.extend(ctx, min(firstSeeds, s.seeds))
 }
 
 // Fill makes all tables, or loads them from keep, and returns when they are ready or ctx ends. keep may be nil.
-func (s *Shelf) Fill(ctx context.Context, keep Keep) error {
+func (s *TableStore) Fill(ctx context.Context, keep Keep) error {
 	s.build.Lock()
 	defer s.build.Unlock()
 	if s.Get().Max() >= s.seeds {
@@ -78,7 +78,7 @@ func (s *Shelf) Fill(ctx context.Context, keep Keep) error {
 }
 
 // extend makes the tables of up to a number of seeds.
-func (s *Shelf) extend(ctx context.Context, seeds int) error {
+func (s *TableStore) extend(ctx context.Context, seeds int) error {
 	if s.Get().Max() >= seeds {
 		return nil
 	}
