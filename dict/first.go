@@ -47,8 +47,8 @@ func first(name string) *Graph {
 	return made.(func() *Graph)()
 }
 
-// revertChanges reverts the changes of a list, which the packed text contains. It ignores words longer than longest, which
-// such a list cannot have.
+// revertChanges reverts the changes of a list, which the packed text contains. It ignores words longer than longest,
+// which such a list cannot have.
 func revertChanges(today []string, packed []byte, longest int) ([]string, error) {
 	z, err := gzip.NewReader(bytes.NewReader(packed))
 	if err != nil {

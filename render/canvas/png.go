@@ -56,9 +56,9 @@ var tallies = sync.Pool{New: func() any {
 
 // PNG writes the picture with a palette. Transparent pixels keep eight steps of transparency.
 //
-// It does not use image/png, which has two ways to compress only: one is twice as slow as is acceptable, with the other the picture
-// of a full board exceeds 60 kB. Level 5 of klauspost/compress makes it a tenth smaller than level 3 of the standard
-// library, in less time.
+// It does not use image/png, which has two ways to compress only: one is twice as slow as is acceptable, with the other
+// the picture of a full board exceeds 60 kB. Level 5 of klauspost/compress makes it a tenth smaller than level 3 of the
+// standard library, in less time.
 func (c *Canvas) PNG() ([]byte, error) {
 	t := tallies.Get().(*tally)
 	defer tallies.Put(t)
@@ -116,8 +116,8 @@ func (t *tally) chunk(name string, data []byte) {
 	t.out.Write(n[:])
 }
 
-// transparentEntries is the number of palette entries for transparency: fully transparent first, then steps in the colour of the
-// last such pixel.
+// transparentEntries is the number of palette entries for transparency: fully transparent first, then steps in the
+// colour of the last such pixel.
 const transparentEntries = 8
 
 // index converts the pixels to indices of a palette.

@@ -70,8 +70,8 @@ func layOut(d game.Diagram, p *render.Printer, width int) (string, error) {
 	return strings.Trim(strings.Join(lines, "\n"), "\n"), errors.Join(problems...)
 }
 
-// needsBlankLine reports whether a blank line separates two parts: rows of tokens and paragraphs of the same kind are not
-// separated unless the second has a title.
+// needsBlankLine reports whether a blank line separates two parts: rows of tokens and paragraphs of the same kind are
+// not separated unless the second has a title.
 func needsBlankLine(a, b game.Part) bool {
 	if !b.Title.IsZero() || a.Grid != nil || b.Grid != nil {
 		return true

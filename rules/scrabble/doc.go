@@ -37,8 +37,8 @@
 // does not challenge it and plays it itself [state.Table.Accepted], but as a main word only, and not in exact endgames.
 //
 // Beyond the text there are challenges ([state.ply.challenge]); values of leaves and of openings on the board, learned
-// by self-play ([ai.evaluator.valuation], [ai.evaluator.opens]); endgames ([ai.player.solve]); reviews of games ([ai.Judge]);
-// and GCG files ([gcg.readGCG]).
+// by self-play ([ai.evaluator.valuation], [ai.evaluator.opens]); endgames ([ai.player.solve]); reviews of games
+// ([ai.Judge]); and GCG files ([gcg.readGCG]).
 //
 // # Not done
 //

@@ -42,8 +42,8 @@ func (s *Page) Routes(mux *http.ServeMux) {
 	}
 }
 
-// requireJSON refuses any body that is not JSON, because a plain form of any web site could send it. The server's guard has
-// already checked where the request comes from.
+// requireJSON refuses any body that is not JSON, because a plain form of any web site could send it. The server's guard
+// has already checked where the request comes from.
 func requireJSON(next http.HandlerFunc) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		if kind, _, _ := mime.ParseMediaType(r.Header.Get("Content-Type")); kind != "application/json" {

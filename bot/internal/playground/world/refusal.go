@@ -30,8 +30,8 @@ var (
 	ErrNoBot = &Error{Code: "no_bot", Reason: "the application is not here"}
 )
 
-// Refuse is a refusal: a code, an English text with {names}, and names and values in turn. Long values, which people may
-// have typed, are cut.
+// Refuse is a refusal: a code, an English text with {names}, and names and values in turn. Long values, which people
+// may have typed, are cut.
 func Refuse(code, words string, pairs ...string) *Error {
 	e := &Error{Code: code, Args: map[string]string{}}
 	for i := 0; i+1 < len(pairs); i += 2 {

@@ -31,7 +31,8 @@ type Game struct {
 	MS       [2]float64 `json:"ms"`     // time of each seat by its own clock; differs from run to run
 }
 
-// timeDivisor divides the time left for the game into the part that may be used for a move that has no limit of its own.
+// timeDivisor divides the time left for the game into the part that may be used for a move that has no limit of its
+// own.
 const timeDivisor = 20
 
 // A tenth of a move's limit is kept back, so that a player that uses all the time it was given is still in time. At

@@ -58,8 +58,8 @@ func (s *setup) play(ctx context.Context, done func()) (*Report, error) {
 	return r, nil
 }
 
-// prepareLevels prepares what the levels use and lets each of them think for a moment. This preparation is then not on their
-// clock, and the same seed gives the same tournament.
+// prepareLevels prepares what the levels use and lets each of them think for a moment. This preparation is then not on
+// their clock, and the same seed gives the same tournament.
 func (s *setup) prepareLevels(ctx context.Context) {
 	builtIn := slices.ContainsFunc(s.config.Engines, func(e Engine) bool { return e.Level > 0 })
 	if p, ok := s.rules.(game.Preparer); ok && builtIn {

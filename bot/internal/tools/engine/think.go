@@ -131,7 +131,8 @@ func (s *session) hostedQuestion(q *Request) (game.View, *rand.Rand, error) {
 	return pos.View(seat), seed.Stream(match.Think, ply), nil
 }
 
-// timeDivisor divides the time left for the game into the part that may be used for a move that has no limit of its own.
+// timeDivisor divides the time left for the game into the part that may be used for a move that has no limit of its
+// own.
 const timeDivisor = 20
 
 // The part of a move's time that is kept back, and its upper bound: a search goes on for a moment after its end, and

@@ -216,8 +216,8 @@ func arguments(v *game.Verb, text string) map[string]string {
 	return args
 }
 
-// argumentsOrMove executes a line without a verb: as the arguments of the game's first verb that needs some, or as a move in
-// displayed notation. Any other line is refused with the game's reason.
+// argumentsOrMove executes a line without a verb: as the arguments of the game's first verb that needs some, or as a
+// move in displayed notation. Any other line is refused with the game's reason.
 func (t *table) argumentsOrMove(seat game.Seat, line string) error {
 	if m, ok := t.moveByNotation(seat, line); ok {
 		return t.try(seat, m, "")

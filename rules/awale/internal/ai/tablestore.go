@@ -9,7 +9,7 @@ import (
 	"sync/atomic"
 )
 
-// MaxTableSeeds is the largest table that a Shelf can hold.
+// MaxTableSeeds is the largest table that a TableStore can hold.
 const MaxTableSeeds = 12
 
 // firstSeeds is the number of seeds of the tables that Begin makes.
@@ -26,14 +26,15 @@ type Keep interface {
 	Save(name string, data []byte) error
 }
 
-// TableStore makes endgame tables of up to a number of seeds and holds those that are ready. It is safe for concurrent use.
+// TableStore makes endgame tables of up to a number of seeds and holds those that are ready. It is safe for concurrent
+// use.
 type TableStore struct {
 	seeds int
 	ready atomic.Pointer[Tables]
 	build sync.Mutex
 }
 
-// NewTableStore is an empty shelf. It panics if there can be no tables for that number of seeds.
+// NewTableStore is an empty store. It panics if there can be no tables for that number of seeds.
 func NewTableStore(seeds int) *TableStore {
 	if seeds < 0 || seeds > MaxTableSeeds {
 		panic("awale: no endgame tables of that size")

@@ -24,7 +24,8 @@ var (
 	playoutWeights = weights{flex: 8, double: 8, pips: 3, rivals: 4}
 )
 
-// staticValue is the static value of a move of the seat in turn, from its own tiles and from those that it does not see.
+// staticValue is the static value of a move of the seat in turn, from its own tiles and from those that it does not
+// see.
 func (b *Board) staticValue(w *weights, m Laying) int {
 	rest := b.Hand[b.Turn] &^ (1 << m.Tile)
 	fit := fitting(b.after(int(m.Tile), m.Side))

@@ -12,12 +12,12 @@ import (
 // margins is by how much the static value must be beyond the bound for a node not to be searched, by its depth.
 var margins = [...]int32{1: 45, 2: 80, 3: 110, 4: 140}
 
-// hopelessMargin is by how much a side that must meet a threat beyond the nominal depth has to be below the bound for the
-// node not to be searched.
+// hopelessMargin is by how much a side that must meet a threat beyond the nominal depth has to be below the bound for
+// the node not to be searched.
 const hopelessMargin = 15
 
-// staticCutoff is the value of a node that its static value settles: so good for the mover that no move spoils it, or, if it
-// must parry beyond the nominal depth, so bad that no move will help.
+// staticCutoff is the value of a node that its static value settles: so good for the mover that no move spoils it, or,
+// if it must parry beyond the nominal depth, so bad that no move will help.
 func (s *searcher) staticCutoff(alpha, beta int32, depth int, see *board.Visible, threatened bool) (v int32, ok bool) {
 	if alpha < -sure || beta > sure || depth >= len(margins) || threatened != (depth <= 0) {
 		return 0, false

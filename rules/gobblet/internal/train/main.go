@@ -6,10 +6,10 @@
 //
 // This takes about a quarter of an hour of one core. The same flags and the same search give the same weights. The
 // embedded weights are from two runs, -rounds 5, then -first 6 -rounds 1 -from the first one's, when package ai pruned
-// a little less than now (margins 60, 100 and 140, hopelessMargin 30, reductions divided by 2). For each round it prints, to
-// standard error, how the weights do against those of the round before, with equal numbers of searched positions: of
-// 100 games they won 86, 86, 92.5, 82.5, 83 and 75 % of the points, so more rounds would improve them further.
-// 100 games they won 86, 86, 92.5, 82.5, 83 and 75 % of the points, so more rounds would go further.
+// a little less than now (margins 60, 100 and 140, hopelessMargin 30, reductions divided by 2). For each round it
+// prints, to standard error, how the weights do against those of the round before, with equal numbers of searched
+// positions: of 100 games they won 86, 86, 92.5, 82.5, 83 and 75 % of the points, so more rounds would improve them
+// further. 100 games they won 86, 86, 92.5, 82.5, 83 and 75 % of the points, so more rounds would go further.
 package main
 
 import (

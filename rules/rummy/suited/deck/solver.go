@@ -123,8 +123,9 @@ func (s *Solver) Solve(p *Problem, limit int32) (cost int32, last int32, ok bool
 	return s.nodes[last].cost, last, true
 }
 
-// searchWidening searches for solutions that cost no more than the bound, and raises that limit step by step if there are none.
-// Most hard hands can be laid at the cost of the bound, and a search with a tight limit pushes far fewer states.
+// searchWidening searches for solutions that cost no more than the bound, and raises that limit step by step if there
+// are none. Most hard hands can be laid at the cost of the bound, and a search with a tight limit pushes far fewer
+// states.
 func (s *Solver) searchWidening(lost int32, nodes int) (last int32, found, over bool) {
 	most, least := s.limit, lost+s.least(startState)
 	defer func() { s.limit = most }()

@@ -65,7 +65,7 @@ func (h *upperBounds) pairBound(kinds [2]int) int32 {
 	return *both
 }
 
-// allPairs computes together for all pairs, for later positions.
+// allPairs computes pairBound for all pairs, for later positions.
 func (h *upperBounds) allPairs() {
 	rack := h.sides[h.p].rack
 	for a := rack; a != 0; a = a.Next() {

@@ -9,7 +9,7 @@ type upperBounds struct {
 	*Solver
 	p     int
 	best  [board.RackSize]int32 // the best score of a single tile, -1 if it fits nowhere
-	both  [pairCount]int32      // the best score of two tiles, see together
+	both  [pairCount]int32      // the best score of two tiles, see pairBound
 	above *visit                // the position before the last move, if its upper bounds are known
 }
 
@@ -29,8 +29,8 @@ func singleBounds(s *Solver, p int) (h *upperBounds, stuck bool) {
 	return h, s.one(1-p) < 0
 }
 
-// boundsApply reports whether upper bounds can be used: not if the other has more tiles than one, or the player too few for
-// a search.
+// boundsApply reports whether upper bounds can be used: not if the other has more tiles than one, or the player too few
+// for a search.
 func boundsApply(own, other *side) bool { return other.rack.Tiles() == 1 && own.rack.Tiles() > 2 }
 
 // unknown stands for values that are not computed yet.

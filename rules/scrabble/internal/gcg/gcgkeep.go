@@ -50,8 +50,8 @@ func (r *gcgReader) keep(line string) {
 	r.Secret.Source.Head = append(r.Secret.Source.Head, line)
 }
 
-// writeSourceHead writes the head of the imported file. A player's line changes if somebody else plays on, and is added for a
-// player who had none.
+// writeSourceHead writes the head of the imported file. A player's line changes if somebody else plays on, and is added
+// for a player who had none.
 func (w *gcgWriter) writeSourceHead(names []string) {
 	w.nicks = w.secret.Source.Nicks
 	told := make([]bool, w.Players)

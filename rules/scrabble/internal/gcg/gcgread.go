@@ -255,8 +255,8 @@ func (r *gcgReader) guess() {
 	r.fillRacks()
 }
 
-// fillRacks gives each player whose last turn was a pass, or a withdrawn play, the rack of that turn. While the bag may hold
-// any tiles, fewer than seven tiles are an incomplete rack.
+// fillRacks gives each player whose last turn was a pass, or a withdrawn play, the rack of that turn. While the bag may
+// hold any tiles, fewer than seven tiles are an incomplete rack.
 func (r *gcgReader) fillRacks() {
 	bag, laid := r.Options.Set().Bag(!r.Options.Base), r.Board.Tiles()
 	whole := board.RackSize
