@@ -50,7 +50,7 @@ func mustUnpack(name string, open opener, packed ...[]byte) *Graph {
 // unpack reads a list from one or several gzipped files. Gzip's checksum detects damage that the rules for lists would
 // not.
 func unpack(name string, open opener, packed ...[]byte) (*Graph, error) {
-	z, err := gzip.NewReader(bytes.NewReader(slices.Concat(packed...))) // it reads concatenated gzip files one after the other
+	z, err := gzip.NewReader(bytes.NewReader(slices.Concat(packed...))) // it reads concatenated files
 	if err != nil {
 		return nil, fmt.Errorf("word list %s: %w", name, err)
 	}

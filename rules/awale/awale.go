@@ -18,7 +18,7 @@
 //   - the board, two rows and the player in turn: [state], [startState]
 //   - sowing, lap after lap past the pit of origin: [state.sow]
 //   - collecting twos and threes backwards: [state.collect]
-//   - a move must leave the opponent a move, else the player who cannot move takes all: [state.legalCols], [position.settle]
+//   - a move must leave the opponent a move, else whoever cannot move takes all: [state.legalCols], [position.settle]
 //   - the winner has most seeds: [position.Result]
 //   - strategie: [player.Choose], by [greedy], [player.search] and [rate]
 //   - the tournament of double elimination, with 49, 50 and 51 points for faults: [arena.Run], [bracket.New]

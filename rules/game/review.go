@@ -42,7 +42,7 @@ type Verdict struct {
 	After    float64  // the same with the played move
 	Drop     float64  // the part of that chance that the move gave away, by which turns are marked
 	Next     float64  // the drop of the second best move; negative if unknown
-	Won      bool     // Best wins by force and the played move does not, or the played move loses by force: Top and Value are not amounts
+	Won      bool     // only Best wins by force, or the played move loses by force: Top and Value are no amounts
 	Exact    bool     // more effort would not change it
 	Unit     string   // id of the game's message for an amount of Value, with the argument n; "" is unit
 	Held     bool     // less was played than possible, and that was right: tiles were kept on purpose

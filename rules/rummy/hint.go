@@ -22,7 +22,8 @@ func (v *Observation[T]) Hint(ctx context.Context, effort int, rng *rand.Rand) (
 	if found.Table == nil {
 		return family.Draw, nil
 	}
-	return family.MoveOf(v.Set, family.Settle(v.Table, found.Table)), nil // the search does not keep the order of combinations
+	// Settle, because the search does not keep the order of combinations.
+	return family.MoveOf(v.Set, family.Settle(v.Table, found.Table)), nil
 }
 
 // Explain says first which combinations a play changes, then which tiles it lays.

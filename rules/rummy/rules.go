@@ -42,7 +42,7 @@ func engineOptions() []game.Option {
 	return []game.Option{
 		{Name: "joker", Choices: []string{"full", "free"}, Default: "full"},
 		{Name: "assist", Choices: Assists, Default: "arrange",
-			Former: map[string]string{"hint": "arrange"}}, // the former option that showed the best play; hints replace it in every game
+			Former: map[string]string{"hint": "arrange"}}, // hints replace this former choice
 		{Name: "games", Min: 1, Max: 20, Default: "1"},
 		{Name: "target", Min: 0, Max: 1000, Default: "0"},
 	}

@@ -59,9 +59,9 @@ type Guild struct {
 	Lang      string   `json:"lang,omitempty"`     // of messages in channels; empty: Discord's language of the server
 	Channels  []string `json:"channels,omitempty"` // where tables may be opened; empty: everywhere
 	Clock     Clock    `json:"clock,omitzero"`
-	Level     int      `json:"level,omitempty"`     // of the computer, in games with that many levels; 0: the game's default
+	Level     int      `json:"level,omitempty"`     // of computers, if a game has so many levels; 0: its default
 	Threads   bool     `json:"threads,omitempty"`   // a thread for each table
-	Keep      bool     `json:"keep,omitempty"`      // a board that a newer one replaces is reduced to a line and not deleted
+	Keep      bool     `json:"keep,omitempty"`      // a replaced board is reduced to a line and not deleted
 	Dashboard bool     `json:"dashboard,omitempty"` // a message in each channel that lists its tables
 	Boards    Boards   `json:"boards,omitempty"`
 	Theme     string   `json:"theme,omitempty"` // of pictures; empty: the first theme of package render

@@ -59,7 +59,7 @@ type Seat struct {
 	Invited  string `json:"invited,omitempty"`  // an empty seat kept for this person
 	// the invited person is not notified: they want no messages, or have had too many
 	Untold  bool  `json:"untold,omitempty"`
-	Away    int64 `json:"away,omitempty"`    // since when the computer has held the seat for its person (Unix milliseconds)
+	Away    int64 `json:"away,omitempty"`    // since when the computer has held the seat (Unix milliseconds)
 	Gone    bool  `json:"gone,omitempty"`    // that person has left the server
 	Offered bool  `json:"offered,omitempty"` // the seat was offered back to that person, who has not taken it yet
 	Waits   int64 `json:"waits,omitempty"`   // until when the computer leaves the move to that person (Unix milliseconds)
@@ -147,10 +147,10 @@ const (
 	Nudge         ActionKind = "nudge"
 	Vote          ActionKind = "vote"
 	Repost        ActionKind = "bring"  // posts the board again, at the end of its channel
-	Hint          ActionKind = "hint"   // gives one more degree of help in turn; Action.Move is the move that the first degree was about
+	Hint          ActionKind = "hint"   // one more degree of help; Action.Move is the move of the first degree
 	AddPremoves   ActionKind = "plan"   // Action.Text: conditional moves of the seat; private
 	ClearPremoves ActionKind = "unplan" // drops all conditional moves
-	ForceMoves    ActionKind = "idle"   // Action.On: the seat passes or draws automatically while it has no choice; private
+	ForceMoves    ActionKind = "idle"   // Action.On: pass or draw automatically without a choice; private
 	Check         ActionKind = "check"  // changes nothing, but posts the board again if it was deleted
 )
 

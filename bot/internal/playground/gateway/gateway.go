@@ -48,7 +48,8 @@ type faults struct {
 
 // New returns the gateway of a world.
 func New(w *world.World) *Gateway {
-	return &Gateway{w: w, sessions: map[string]*gwSession{}, conns: map[*gwConn]struct{}{}, faults: faults{sessionsLeft: -1}}
+	return &Gateway{w: w, sessions: map[string]*gwSession{}, conns: map[*gwConn]struct{}{},
+		faults: faults{sessionsLeft: -1}}
 }
 
 // Routes registers the gateway's address.

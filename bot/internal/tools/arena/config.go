@@ -25,7 +25,7 @@ type Config struct {
 	Games     int               `toml:"games" json:"games"`       // a match
 	BothWin   bool              `toml:"both_win" json:"both_win"` // in a knock-out match that is tied, both advance
 	Points    string            `toml:"points" json:"points"`     // byPlaces or byScores
-	Late      int               `toml:"late" json:"late"`         // points for the opponent of an entrant that is late, ...
+	Late      int               `toml:"late" json:"late"`         // points for the opponent if an entrant is late, ...
 	Illegal   int               `toml:"illegal" json:"illegal"`
 	Crash     int               `toml:"crash" json:"crash"`
 	Time      Duration          `toml:"time" json:"time"`           // for each player and game

@@ -125,7 +125,7 @@ func (t *table) paint(seat game.Seat) error {
 	free := rows - len(status) - 1 // for the prompt
 	board := t.picture(d, free-min(len(answer), free/4))
 	room := free - len(board) - len(answer)
-	over := max(0, len(happened)-max(0, room)) // if there is too much, the oldest lines come first and can be scrolled back to
+	over := max(0, len(happened)-max(0, room)) // too much: the oldest lines come first and scroll away
 	lines := slices.Concat(happened[:over], status, board, happened[over:], answer)
 	if err := t.con.clear(false); err != nil {
 		return err

@@ -127,7 +127,8 @@ func Run(ctx context.Context, games []game.Rules, args []string, getenv func(str
 var errEnded = errors.New("interrupted")
 
 // conduct runs the game and handles signals at the same time.
-func conduct(ctx context.Context, games []game.Rules, s Settings, con *console, stdin io.Reader, kept gameFolder) error {
+func conduct(ctx context.Context, games []game.Rules, s Settings, con *console, stdin io.Reader,
+	kept gameFolder) error {
 	heard := make(chan os.Signal, 4)
 	signal.Notify(heard, os.Interrupt, syscall.SIGTERM)
 	defer signal.Stop(heard)

@@ -50,11 +50,11 @@ var carlo = mctsPlayer{search.Tree{Seats: 2, Playouts: 200_000, Nodes: 500_000, 
 // from 200 openings of two random plies with both colours. It had 100 milliseconds a move, on a machine with two cores
 // and four tasks, of which it got 61 of processor time and the other one 64. The parts, with equal processor time of 3
 // to 6 milliseconds a move, contribute:
-//   - learned weights (package eval), five rounds of them, including the last item below: 85 % ± 8 of 60 games. Without
-//     that item, two rounds from nothing won 16.5 % ± 7.1 of 100 against the old ones, three 55.5 % ± 9.6; and the sixth
-//     round won 75 % of 100 against the fifth at 1500 nodes;
-//   - replies to threats only on cells where they can help (board.Parries): the tree is the same with 45 % of the nodes,
-//     to ten plies from the start; no games were played;
+//   - learned weights (package eval), five rounds of them, including the last item below: 85 % ± 8 of 60 games.
+//     Without that item, two rounds from nothing won 16.5 % ± 7.1 of 100 against the old ones, three 55.5 % ± 9.6; and
+//     the sixth round won 75 % of 100 against the fifth at 1500 nodes;
+//   - replies to threats only on cells where they can help (board.Parries): the tree is the same with 45 % of the
+//     nodes, to ten plies from the start; no games were played;
 //   - late moves searched less deep, whatever they make: 53.2 % ± 6.4 of 200; nodes settled by the static value too
 //     (prune.go): 62.5 % ± 6.3 of 200, but with better weights the latter won 50.5 % ± 8.8 of 100; both with stronger
 //     settings: 61.0 % ± 8.0 of 100.
