@@ -21,7 +21,7 @@
 //
 // and the operations of the functor:
 //
-//	coup_valide   the check in Position.Apply, which tells what is wrong
+//	coup_valide   the check in Position.Apply, which says what is wrong
 //	initialiser   Rules.Start
 //	lit_coup      Interactive.Do of a seat's view: the draft, and the whole table in a form
 //	sauvegarde    Position.WriteNative

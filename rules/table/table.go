@@ -189,7 +189,7 @@ type Ask struct {
 	Days int         `json:"days,omitempty"` // length of the requested pause; 0: PauseDays
 }
 
-// Question is the message that asks for consent; its id is under below.
+// Question is the message that asks for consent; below is the prefix of its id.
 func (a Ask) Question(below string, paused bool, by any) game.Msg {
 	switch {
 	case a.What != AskPause:
