@@ -1,10 +1,11 @@
-// Package render says in the reader's language what games and host say: a catalogue of messages, and printers that read
-// them out. The packages below draw with it: textboard boards as text, picture boards and films, chart brackets and
-// result cards, ui what Discord shows; canvas has the shapes that picture and chart are made of.
+// Package render converts what games and the host say to text in the reader's language: it has a catalogue of messages,
+// and printers that format them. Its subpackages draw with it: textboard draws boards as monospace text, ui makes
+// Discord's embeds, buttons, menus and forms, canvas draws shapes and writes PNG files, picture draws boards and
+// replays with it, and chart draws charts, brackets and result cards.
 //
-// It knows no game: it reads the contract (game.Msg, game.Diagram, game.Panel) and the catalogues. It
-// makes discordgo's data structs and never sends them.
+// It contains nothing about single games: it reads the contract (game.Msg, game.Diagram, game.Panel) and the
+// catalogues. It makes discordgo's data structures and never sends them.
 //
-// Everything that came from a person (names, typed words, chosen values) is made harmless here, and
-// only here: callers hand over raw text and never escape anything themselves.
+// All text that comes from a person (names, typed words, chosen values) is made harmless here, and only here: callers
+// pass raw text and never escape anything themselves.
 package render

@@ -9,18 +9,18 @@ import (
 // pitBoard is two rows of pits between two stores.
 type pitBoard struct {
 	grid   *game.Grid
-	stores [2]game.Store // of the upper and the lower row as the text has them
+	stores [2]game.Store // of the upper and the lower row in the text diagram
 }
 
-// Measures of a board of pits.
+// Dimensions of a board of pits.
 const (
-	pitTop  = 98.0 // of the wood
+	pitTop  = 98.0 // top of the wood
 	pitHigh = 304.0
 )
 
 func (p *pitBoard) height(*Brush) float64 { return 500 }
 
-// row and cell find what lies where the reader sees it; turned boards are seen from the other side.
+// cell is the pit at a row and column of the picture; in a turned picture the board is seen from the other side.
 func (p *pitBoard) cell(r, c int) (game.Token, int) {
 	row := p.grid.Cells[r]
 	if p.grid.Turned {
@@ -77,12 +77,12 @@ func (p *pitBoard) draw(b *Brush, top float64) {
 		b.Colours.Text)
 }
 
-// trail draws the direction of sowing between the pits that got a seed.
+// trail draws the direction of sowing between the pits that received a seed.
 func (p *pitBoard) trail(b *Brush, x func(int) float64, lines [2]float64, mid float64) {
 	cols := len(p.grid.Cells[0])
 	state := func(r, c int) game.State { t, _ := p.cell(r, c); return t.State }
 	on := func(r, c int) bool { s := state(r, c); return s == game.Sown || s == game.Left }
-	// As seen by the reader, the lower row runs to the right and the upper one to the left.
+	// For the reader the lower row runs to the right and the upper one to the left.
 	for r := range 2 {
 		for c := range cols - 1 {
 			from, to, dir := c, c+1, 1.0

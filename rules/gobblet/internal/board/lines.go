@@ -1,6 +1,6 @@
 package board
 
-// This file knows the ten lines of four on a board of sixteen cells: sets of cells are bits y*4+x.
+// This file has the ten lines of four on a board of sixteen cells; sets of cells have bits y*4+x.
 
 import "math/bits"
 
@@ -11,10 +11,10 @@ var AllLines = [10]uint16{
 	0x8421, 0x1248,
 }
 
-// full has bit v%64 of word v/64 set when the cells v contain a line.
+// full has bit v%64 of word v/64 set if the cells v contain a line.
 var full = makeFull()
 
-// Threes maps a set of cells to those of its cells that stand on a line of which the set has exactly three.
+// Threes maps a set of cells to those of its cells that are on a line of which the set has exactly three.
 var Threes = makeThrees()
 
 // Finishers maps a set of cells to the cells outside it that complete a line.
@@ -53,7 +53,7 @@ func makeFinishers() (t [1 << 16]uint16) {
 	return t
 }
 
-// HasLine tells whether a set of cells contains a line.
+// HasLine reports whether a set of cells contains a line.
 func HasLine(v uint16) bool { return full[v>>6]>>(v&63)&1 != 0 }
 
 // Threatened is the cells of all lines of which the set has three.
@@ -76,7 +76,7 @@ func makeTwoOnLine() (t [1 << 16]uint16) {
 	return t
 }
 
-// Completed is the cells of all lines that lack nothing but the cell to.
+// Completed is the cells of all lines that lack only the cell to.
 func Completed(v, to uint16) (cells uint16) {
 	for _, l := range AllLines {
 		if l&^v == to {

@@ -2,19 +2,19 @@ package table
 
 import "slices"
 
-// Manages tells whether the caller manages a server. What somebody may do on one server is nothing on another.
+// Manages reports whether the caller manages a server. Rights on one server say nothing about another.
 func (c Caller) Manages(guild string) bool { return c.Manager && guild != "" && c.Guild == guild }
 
-// Knows tells whether a caller can know of a table, given where it is and who belongs to it. Discord tells of a person
-// only what holds in the channel where they act, so that is what counts: who acts in the table's channel, or in the one
-// above its thread, can read it; its people know it from anywhere; who manages its server may look everywhere there.
-// Its number alone is no invitation, not even to the other channels of the server.
+// Knows reports whether a caller may know of a table, given where it is and who belongs to it. Discord states a
+// person's rights only for the channel in which they act, so the test uses that channel. A caller may know of the table
+// if they act in its channel or in the channel above its thread (so they can read it), if they belong to its people, or
+// if they manage its server. To know a table's number is not enough, not even elsewhere on the same server.
 func Knows(c Caller, guild, channel, home string, people []string) bool {
 	here := c.Guild == guild && (c.Channel == channel || c.Channel == home)
 	return here || c.Manages(guild) || c.User.ID != "" && slices.Contains(people, c.User.ID)
 }
 
-// KnownTo tells whether a caller can know of the tournament, as of a table.
+// KnownTo reports whether a caller may know of the tournament; see Knows.
 func (c *Tournament) KnownTo(by Caller) bool {
 	people := []string{c.Creator}
 	for _, e := range c.Entrants {
@@ -23,7 +23,7 @@ func (c *Tournament) KnownTo(by Caller) bool {
 	return Knows(by, c.Guild, c.Channel, c.Channel, people)
 }
 
-// KnownTo tells whether a caller can know of the table.
+// KnownTo reports whether a caller may know of the table; see Knows.
 func (t *Table) KnownTo(c Caller) bool {
 	people := []string{t.Creator}
 	for _, s := range t.Seats {

@@ -16,9 +16,9 @@ import (
 	commandtable "tablee/rules/table"
 )
 
-// over shows the end and obeys what can be asked for behind it, until the players leave or take a move back.
+// over shows the result and executes what the players type after it, until they leave or take a move back.
 func (t *table) over(ctx context.Context) error {
-	seat := t.watcher()
+	seat := t.viewSeat()
 	end := t.outcome()
 	if !t.con.full {
 		if err := t.con.say(strings.Join(append(t.picture(t.now.pos.View(seat).Diagram(), 0), end...), "\n")); err != nil {
@@ -48,7 +48,7 @@ func (t *table) over(ctx context.Context) error {
 	return nil
 }
 
-// outcome is how the game has ended.
+// outcome is the result of the game, line by line.
 func (t *table) outcome() []string {
 	lines := []string{t.text(game.M("play.over"))}
 	res, _ := t.now.pos.Result()
@@ -69,19 +69,19 @@ func (t *table) outcome() []string {
 	return lines
 }
 
-// obeyOver carries out a line behind the end of a game.
+// obeyOver executes a line that was typed after the end of a game.
 func (t *table) obeyOver(ctx context.Context, line string) error {
 	word, arg, _ := strings.Cut(strings.TrimPrefix(line, ":"), " ")
 	own := t.word(word)
 	switch own {
 	case "help", "rules", "replay", "review", "save", "load", "undo", "quit", "board":
-		return t.do(ctx, t.watcher(), own, strings.TrimSpace(arg))
+		return t.do(ctx, t.viewSeat(), own, strings.TrimSpace(arg))
 	}
 	t.note(game.M("play.ended"))
 	return nil
 }
 
-// course is the game for its review.
+// course is the game in the form that reviews need.
 func (t *table) course() review.Game {
 	g := review.Game{Rules: t.rules, Seats: t.seats, Options: t.options, Seed: t.seed}
 	for _, p := range t.plies {
@@ -91,7 +91,7 @@ func (t *table) course() review.Game {
 	return g
 }
 
-// review tells people how they played, once the game is over: in order, or the one of a number or a name.
+// review shows people how they played, once the game is over: all of them in order, or the one with a number or name.
 func (t *table) review(ctx context.Context, who string) error {
 	if err := t.speakOfReviews(); err != nil {
 		return err
@@ -126,7 +126,8 @@ func (t *table) review(ctx context.Context, who string) error {
 	return nil
 }
 
-// reviewed are the seats whose review is asked for: of one person, or of all people, or of all where there are none.
+// reviewed are the seats whose review is asked for: one person's, or those of all people, or all seats if there are no
+// people.
 func (t *table) reviewed(who string) (seats []game.Seat, ok bool) {
 	if who == "" {
 		people := t.people
@@ -146,7 +147,7 @@ func (t *table) reviewed(who string) (seats []game.Seat, ok bool) {
 	return nil, false
 }
 
-// judge reviews the whole game, and tells how far it is.
+// judge reviews the whole game and shows the progress.
 func (t *table) judge(ctx context.Context, g review.Game) (*review.Review, error) {
 	w, err := review.Begin(g)
 	if err != nil {
@@ -162,7 +163,7 @@ func (t *table) judge(ctx context.Context, g review.Game) (*review.Review, error
 				return nil, err
 			}
 		}
-		t.cutShort(ctx, cancel, func() { done, err = w.Step(ctx) })
+		t.cancelOnInterrupt(ctx, cancel, func() { done, err = w.Step(ctx) })
 		if t.con.hits.struck() {
 			t.con.hits.settle()
 			t.note(game.M("play.stopped"))
@@ -175,11 +176,11 @@ func (t *table) judge(ctx context.Context, g review.Game) (*review.Review, error
 	return w.Review(), nil
 }
 
-// look is a review as its reader sees it.
-type look = commandtable.ReviewLook
+// reviewLook is a review as its reader sees it.
+type reviewLook = commandtable.ReviewLook
 
-// recap is a review in words, with the boards of its moments.
-func (t *table) recap(l *look) string {
+// recap is a review in words, with the boards of its highlights.
+func (t *table) recap(l *reviewLook) string {
 	var b strings.Builder
 	say := func(ms ...game.Msg) {
 		for _, m := range ms {
@@ -201,8 +202,8 @@ func (t *table) recap(l *look) string {
 	return b.String()
 }
 
-// replay shows the game again from a move on, step by step. While a game runs that is to be played from memory, there
-// is none.
+// replay shows the game again from a move on, step by step. It refuses while a game is running that is played from
+// memory.
 func (t *table) replay(arg string) error {
 	if len(t.now.pos.Turn()) > 0 && match.HidesPast(t.rules, t.options) {
 		t.note(game.M("play.frommemory"))
@@ -248,7 +249,7 @@ func (t *table) replay(arg string) error {
 	}
 }
 
-// step shows the position after so many moves.
+// step shows the position after a number of moves.
 func (t *table) step(at int) error {
 	pos := t.now.pos
 	if at < len(t.plies) {
@@ -260,7 +261,7 @@ func (t *table) step(at int) error {
 	_, rows := t.con.size()
 	var told []string
 	if at > 0 {
-		told = t.told(t.plies[at-1:at], t.watcher())
+		told = t.eventLines(t.plies[at-1:at], t.viewSeat())
 	}
 	if rows > 0 {
 		rows = max(1, rows-2-len(told))
@@ -268,7 +269,7 @@ func (t *table) step(at int) error {
 	if !t.con.full {
 		rows = 0
 	}
-	return t.con.say(strings.Join(slices.Concat(t.picture(pos.View(t.watcher()).Diagram(), rows), told), "\n"))
+	return t.con.say(strings.Join(slices.Concat(t.picture(pos.View(t.viewSeat()).Diagram(), rows), told), "\n"))
 }
 
 // replayAll writes all positions from one on.

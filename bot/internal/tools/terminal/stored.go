@@ -19,12 +19,12 @@ import (
 	"tablee/rules/match"
 )
 
-// place is the folder in which unfinished games are kept; "" where the system has none.
-type place string
+// gameFolder is the folder in which unfinished games are stored; "" if the system has none.
+type gameFolder string
 
-// shelf is the folder for the environment: that of the XDG Base Directory Specification where there is one, else the
-// system's own place for what programs keep.
-func shelf(getenv func(string) string) place {
+// defaultFolder is the folder for unfinished games: by the XDG Base Directory Specification if that is set up, else the
+// system's folder for data of programs.
+func defaultFolder(getenv func(string) string) gameFolder {
 	dir := getenv("XDG_STATE_HOME")
 	home := getenv("HOME")
 	switch {
@@ -37,22 +37,22 @@ func shelf(getenv func(string) string) place {
 			return ""
 		}
 	}
-	return place(filepath.Join(dir, "tablee", "play"))
+	return gameFolder(filepath.Join(dir, "tablee", "play"))
 }
 
-// fileEnd is what names of files with whole games end with.
+// fileEnd is the suffix of files that hold whole games.
 const fileEnd = ".json"
 
-// store writes a game whole, or leaves the one that was there.
-func (p place) store(d document) error {
+// store writes a game; on an error the old file stays.
+func (p gameFolder) store(d document) error {
 	if p == "" {
 		return errors.New("there is no folder for it")
 	}
 	return filecache.Folder(p).Save(d.Game+fileEnd, d.bytes())
 }
 
-// drop forgets the game of a kind.
-func (p place) drop(name string) error {
+// drop deletes the stored game with a name.
+func (p gameFolder) drop(name string) error {
 	err := os.Remove(filepath.Join(string(p), name+fileEnd))
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil
@@ -60,8 +60,8 @@ func (p place) drop(name string) error {
 	return err
 }
 
-// find reads the game that is kept of a kind, or of any kind the last one; nil where there is none.
-func (p place) find(name string) (d *document, err error) {
+// find reads the stored game with a name or, with an empty name, the last one of any game; nil if there is none.
+func (p gameFolder) find(name string) (d *document, err error) {
 	names := []string{name + fileEnd}
 	if name == "" {
 		names = p.latestFirst()
@@ -87,8 +87,8 @@ func (p place) find(name string) (d *document, err error) {
 	return nil, nil
 }
 
-// latestFirst are the files of games, the one that was written last first.
-func (p place) latestFirst() (names []string) {
+// latestFirst are the files of games, the last written one first.
+func (p gameFolder) latestFirst() (names []string) {
 	entries, err := os.ReadDir(string(p))
 	if err != nil {
 		return nil
@@ -104,10 +104,10 @@ func (p place) latestFirst() (names []string) {
 	return names
 }
 
-// documentFormat is raised when older programs would read a document otherwise.
+// documentFormat must be raised when older programs would misread a document.
 const documentFormat = 1
 
-// document is a whole game in the terminal: how it began and every move.
+// document is a whole game: its settings and every move.
 type document struct {
 	Format  int            `json:"tablee"`
 	Game    string         `json:"game"`
@@ -118,22 +118,22 @@ type document struct {
 	Level   int            `json:"level"`
 	Options game.Options   `json:"options"`
 	Seed    string         `json:"seed"`
-	Start   []byte         `json:"start,omitempty"` // the encoded position that it began from, where that was not a deal
+	Start   []byte         `json:"start,omitempty"` // the encoded start position, if it was not dealt
 	Moves   []match.Record `json:"moves"`
 	Drafts  []string       `json:"drafts,omitempty"` // see moment
 
-	at time.Time // when it was written
+	at time.Time // time of writing
 }
 
 func (d *document) bytes() []byte {
 	text, err := json.Marshal(d)
 	if err != nil {
-		panic(err) // there is nothing in it that JSON does not have
+		panic(err) // all values can be written as JSON
 	}
 	return append(text, '\n')
 }
 
-// parseDocument reads what bytes wrote.
+// parseDocument parses what bytes wrote.
 func parseDocument(text []byte) (*document, error) {
 	var d document
 	dec := json.NewDecoder(bytes.NewReader(text))
@@ -149,7 +149,7 @@ func parseDocument(text []byte) (*document, error) {
 	return &d, nil
 }
 
-// document is the table as it is kept.
+// document is the table in stored form.
 func (t *table) document() document {
 	d := document{Format: documentFormat, Game: t.info.Name, Version: t.info.Version, Seats: t.seats, People: t.people,
 		Names: t.names, Level: t.level, Options: t.options, Seed: t.seed.String(), Start: t.start, Drafts: t.now.drafts,
@@ -160,7 +160,7 @@ func (t *table) document() document {
 	return d
 }
 
-// restore makes the table that of a document. A table that cannot be made is an error and changes nothing.
+// restore sets the table from a document. On an error the table does not change.
 func (t *table) restore(d *document) error {
 	switch {
 	case d.Game != t.info.Name:
@@ -200,7 +200,7 @@ func (t *table) restore(d *document) error {
 	return nil
 }
 
-// keep keeps a game that is played on a terminal, after each move; a game that is over is not kept.
+// keep stores a game that is played on a terminal, after each move, and deletes it once it is over.
 func (t *table) keep() error {
 	switch {
 	case t.kept == "" || !t.keeping:
@@ -211,8 +211,7 @@ func (t *table) keep() error {
 	return t.kept.store(t.document())
 }
 
-// save writes the game to a file: whole where the name ends in .json, else in the game's own format, which holds the
-// position.
+// save writes the game to a file: the whole game if the name ends in .json, else the position in the game's own format.
 func (t *table) save(file string) error {
 	if strings.HasSuffix(file, fileEnd) {
 		d := t.document()
@@ -229,8 +228,8 @@ func (t *table) save(file string) error {
 	return writeFile(file, text)
 }
 
-// load goes on with a game that was saved. In a game's own format the seats, options and names are those of the text;
-// the names of people that were given before go before those.
+// load continues a saved game. In a game's own format the file sets the seats, options and names; names that were given
+// on the command line take precedence.
 func (t *table) load(file string) error {
 	text, err := readFile(file)
 	if err != nil {
@@ -264,7 +263,7 @@ func (t *table) load(file string) error {
 				continue
 			}
 			if name == unnamed(s) {
-				break // those behind it have none either
+				break // later seats have none either
 			}
 			next.names = append(slices.Clip(next.names), name)
 		}
@@ -279,7 +278,7 @@ func (t *table) load(file string) error {
 	return nil
 }
 
-// home makes a path of one that begins with "~/", as shells do.
+// home expands a leading "~/", as shells do.
 func home(file string) string {
 	if rest, ok := strings.CutPrefix(file, "~/"); ok {
 		if dir, err := os.UserHomeDir(); err == nil {
@@ -305,7 +304,7 @@ func readFile(file string) ([]byte, error) {
 
 const maxDocument = 8 << 20
 
-// writeFile writes a file whole, or leaves what was there.
+// writeFile replaces a file; on an error the old one stays.
 func writeFile(file string, text []byte) (err error) {
 	file = home(file)
 	f, err := os.CreateTemp(filepath.Dir(file), ".tablee-*")
@@ -319,7 +318,7 @@ func writeFile(file string, text []byte) (err error) {
 	}()
 	_, err = f.Write(text)
 	if err == nil {
-		err = f.Sync() // else a crash of the system could leave the new name with nothing in it
+		err = f.Sync() // otherwise a crash of the system could leave an empty file under the new name
 	}
 	if err == nil {
 		err = f.Chmod(0o644)
@@ -330,5 +329,5 @@ func writeFile(file string, text []byte) (err error) {
 	return os.Rename(f.Name(), file)
 }
 
-// gameOf finds the game that a document is of.
+// gameOf finds the game of a document.
 func gameOf(games []game.Rules, d *document) (game.Rules, error) { return engine.Find(games, d.Game) }

@@ -6,14 +6,14 @@ import (
 	"tablee/rules/gobblet/internal/board"
 )
 
-// The first guess at who wins is 60 times the logarithm of the odds, fitted to games of the program against itself by
-// logistic regression (as Buro fitted Othello's evaluation, From simple features to sophisticated evaluation functions,
-// 1998). It adds up what the ten lines are worth by what both sides show on them, and the pieces in sight and out of
-// the reserve. Players know more (package eval), but how proof numbers begin is tuned to this: with the other one, one
-// of ten long proofs of the tests takes more than its budget.
+// The first estimate of the winner is 60 times the logarithm of the odds, fitted to games of the program against itself
+// by logistic regression (as Buro fitted Othello's evaluation, From simple features to sophisticated evaluation
+// functions, 1998). It adds up weights of the ten lines, by the visible pieces of both sides, and of the pieces that
+// are visible and out of the reserve. Players have a better evaluation (package eval), but the initial proof numbers
+// are tuned to this one: with the other, one of ten long proofs of the tests exceeds its budget.
 
-// lineWeight is what a line is worth to a side that shows mine cells of it, myBigs of them big pieces,
-// which nothing covers. The other side's worth of the same line is the opposite.
+// lineWeight is the value of a line for a side that shows mine cells of it, of which myBigs are big pieces, which
+// nothing can cover. The value for the other side is the negative.
 type lineWeight struct {
 	mine, theirs, myBigs, theirBigs int
 	value                           int32
@@ -32,7 +32,7 @@ var lineWeights = []lineWeight{
 		3, 1, 23},
 }
 
-// Weights of a visible piece, and of a piece that is out of the reserve, by size; and of the move.
+// Weights of a visible piece and of a piece that is out of the reserve, by size; and of being to move.
 var (
 	shownWeights  = [4]int32{45, 55, 58, -12}
 	playedWeights = [4]int32{-10, -12, -22, -12}
@@ -40,7 +40,7 @@ var (
 
 const tempo = 16
 
-// lineCounts packs, six bits a line, how many cells of each line a set of eight cells has.
+// lineCounts packs, six bits for each line, how many cells of it a set of eight cells has.
 var lineCounts = makeLineCounts()
 
 func makeLineCounts() (t [2][256]uint64) {
@@ -68,8 +68,8 @@ func makeLineValue() (t [1 << 12]int16) {
 	return t
 }
 
-// glance is the static value for the side to move.
-func glance(b *board.Board, s *board.Visible) int32 {
+// staticValue is the static value for the side to move.
+func staticValue(b *board.Board, s *board.Visible) int32 {
 	shown := countLines(s.Cells[0]) | countLines(s.Cells[1])<<3
 	bigs := countLines(uint16(s.Top[0]>>48)) | countLines(uint16(s.Top[1]>>48))<<3
 	v := int32(tempo)

@@ -9,10 +9,9 @@ import (
 	"tablee/rules/rummy/family"
 )
 
-// What the game does for a person: it rearranges the table for given tiles, takes the
-// whole table in a form.
+// This file arranges the table for given tiles, and reads a whole table from a form.
 
-// arrange finds the play that lays exactly the tiles named, with the fewest changes to the table.
+// arrange finds the play that lays exactly the given tiles, with the fewest changes to the table.
 func (k *draftEditor[T]) arrange() (game.Reply, error) {
 	if k.v.Opt.Assist < AssistArrange {
 		return game.Reply{}, k.v.Voice.Refuse("err.assist")
@@ -28,8 +27,8 @@ func (k *draftEditor[T]) arrange() (game.Reply, error) {
 	return k.reply(k.d.step(family.Settle(k.v.Table, now)))
 }
 
-// pick lays the tiles chosen in the menu, with those laid already. Where the game may rearrange and can,
-// it does; else they become a combination of their own for the owner to work on.
+// pick lays the tiles chosen in the menu, together with those already laid. If the table's options allow arranging and
+// it is possible, it arranges the table; else the tiles become a combination of their own for the owner to work on.
 func (k *draftEditor[T]) pick() (game.Reply, error) {
 	var picked []T
 	for _, value := range k.a.Values {
@@ -57,11 +56,12 @@ func (k *draftEditor[T]) pick() (game.Reply, error) {
 	return k.reply(k.d.step(now))
 }
 
-// The form's name is that of the verb which opens it; its field holds a combination a line.
+// formField is the name of the form's field, which has one combination a line. The form has the name of the verb that
+// opens it.
 const formField = "sets"
 
-// form opens the whole table for rewriting or, sent back, reads it. A text that cannot be read, or does
-// not fit the tiles, is kept in the draft: nothing that was typed is lost.
+// form opens a form with the whole table, or reads it when it is sent. A text that cannot be read, or that does not fit
+// the tiles, is kept in the draft, so that nothing typed is lost.
 func (k *draftEditor[T]) form() (game.Reply, error) {
 	typed, sent := k.a.Args[formField]
 	if !sent {

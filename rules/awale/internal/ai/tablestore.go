@@ -9,50 +9,52 @@ import (
 	"sync/atomic"
 )
 
-// MaxTableSeeds is the largest table that a Shelf can hold.
+// MaxTableSeeds is the largest table that a TableStore can hold.
 const MaxTableSeeds = 12
 
-// soonSeeds is the size of the tables that Begin makes.
-const soonSeeds = 10
+// firstSeeds is the number of seeds of the tables that Begin makes.
+const firstSeeds = 10
 
-// digest is what the tables of a number of seeds hash to: they can be made in one way only.
+// digest is the hash of the tables by number of seeds; they are deterministic.
 var digest = map[int]string{
 	12: "df1ba21fb0b2d295d81aa1653d29059e0736d0f2ad1178c8c3608796200bc76f",
 }
 
-// Keep stores bytes between runs of the program, by name. Neither method has to succeed.
+// Keep stores bytes between runs of the program, by name. Both methods may fail without harm.
 type Keep interface {
 	Load(name string) ([]byte, error)
 	Save(name string, data []byte) error
 }
 
-// Shelf holds endgame tables of up to a number of seeds as soon as they are there. It is safe for concurrent use.
-type Shelf struct {
+// TableStore makes endgame tables of up to a number of seeds and holds those that are ready. It is safe for concurrent
+// use.
+type TableStore struct {
 	seeds int
 	ready atomic.Pointer[Tables]
 	build sync.Mutex
 }
 
-// NewShelf is an empty shelf. It panics when there are no tables of that size.
-func NewShelf(seeds int) *Shelf {
+// NewTableStore is an empty store. It panics if there can be no tables for that number of seeds.
+func NewTableStore(seeds int) *TableStore {
 	if seeds < 0 || seeds > MaxTableSeeds {
 		panic("awale: no endgame tables of that size")
 	}
-	return &Shelf{seeds: seeds}
+	return &TableStore{seeds: seeds}
 }
 
-// Get returns the tables that are ready, nil without any. It never waits.
-func (s *Shelf) Get() *Tables { return s.ready.Load() }
+// Get returns the tables that are ready, nil if there are none. It never waits.
+func (s *TableStore) Get() *Tables { return s.ready.Load() }
 
-// Begin makes tables of up to 10 seeds, in a quarter of a second, and returns when they are there or ctx is over.
-func (s *Shelf) Begin(ctx context.Context) error {
+// Begin makes the tables of up to 10 seeds, which takes a quarter of a second, and returns when they are ready or ctx
+// ends.
+func (s *TableStore) Begin(ctx context.Context) error {
 	s.build.Lock()
 	defer s.build.Unlock()
-	return s.extend(ctx, min(soonSeeds, s.seeds))
+	return s.extend(ctx, min(firstSeeds, s.seeds))
 }
 
-// Fill makes all the tables, or finds them in keep, and returns when they are there or ctx is over. keep may be nil.
-func (s *Shelf) Fill(ctx context.Context, keep Keep) error {
+// Fill makes all tables, or loads them from keep, and returns when they are ready or ctx ends. keep may be nil.
+func (s *TableStore) Fill(ctx context.Context, keep Keep) error {
 	s.build.Lock()
 	defer s.build.Unlock()
 	if s.Get().Max() >= s.seeds {
@@ -71,13 +73,13 @@ func (s *Shelf) Fill(ctx context.Context, keep Keep) error {
 		return err
 	}
 	if keep != nil {
-		_ = keep.Save(name, s.Get().pack()) // next time they are built again, which is all the harm
+		_ = keep.Save(name, s.Get().pack()) // if this fails, they are built again next time
 	}
 	return nil
 }
 
-// extend makes the tables up to a number of seeds.
-func (s *Shelf) extend(ctx context.Context, seeds int) error {
+// extend makes the tables of up to a number of seeds.
+func (s *TableStore) extend(ctx context.Context, seeds int) error {
 	if s.Get().Max() >= seeds {
 		return nil
 	}
@@ -88,7 +90,7 @@ func (s *Shelf) extend(ctx context.Context, seeds int) error {
 	return err
 }
 
-// pack writes values, then ranks, a byte each.
+// pack is the values, then the ranks, one byte each.
 func (e *Tables) pack() []byte {
 	data := make([]byte, 0, 2*len(e.value))
 	for _, v := range e.value {
@@ -97,7 +99,7 @@ func (e *Tables) pack() []byte {
 	return append(data, e.rank...)
 }
 
-// unpack reads what pack wrote. Data that differs in anything from the tables that Build makes is refused.
+// unpack parses the output of pack. Data that differs from the tables that Build makes is an error.
 func unpack(seeds int, data []byte) (*Tables, error) {
 	sum := sha256.Sum256(data)
 	if want, known := digest[seeds]; !known || hex.EncodeToString(sum[:]) != want {

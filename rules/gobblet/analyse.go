@@ -9,7 +9,7 @@ import (
 	"tablee/rules/gobblet/internal/format"
 )
 
-// Task is what the players are given to think about, nil when the view's seat may not act.
+// Task is the players' input, nil if the view's seat may not act.
 func (v *view) Task() *ai.Task {
 	if !v.inTurn() {
 		return nil
@@ -17,12 +17,12 @@ func (v *view) Task() *ai.Task {
 	return v.pos.task()
 }
 
-// task is what a player has to know of the position.
+// task is the players' input for the position.
 func (p *position) task() *ai.Task {
 	return &ai.Task{Board: p.board, Twice: p.repeated(), Pending: p.pending}
 }
 
-// Judge searches the best move, the second best and the one played to the same depth.
+// Judge searches the best move, the second best and the played one to the same depth.
 func (v *view) Judge(ctx context.Context, gm game.Move, effort int) (game.Verdict, error) {
 	t := v.Task()
 	if t == nil {
@@ -47,7 +47,7 @@ func (v *view) Analyse(ctx context.Context, q game.Query) (game.Analysis, error)
 	return ai.Analyse(ctx, t, q), nil
 }
 
-// Hint is the strongest level's move, thought about for less long.
+// Hint is the strongest level's move with a smaller budget.
 func (v *view) Hint(ctx context.Context, effort int, rng *rand.Rand) (game.Move, error) {
 	if !v.inTurn() {
 		return "", game.Refuse("refused.turn")

@@ -1,6 +1,6 @@
 // Package ai has what the computer players of Awalé search with: a packed board (board.go), exact endgame tables
 // (tables.go), a learned evaluation (net.go) and the board for the alpha-beta search of rules/search (engine.go). It
-// knows the rules only as far as seeds move; tests of package awale compare it with the plain rules there.
+// implements only the movement of seeds; tests of package awale compare it with the full rules there.
 package ai
 
 // Sizes of the game.

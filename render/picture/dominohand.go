@@ -2,14 +2,14 @@ package picture
 
 import "tablee/rules/game"
 
-// standing is a hand of dominoes on a panel.
-type standing struct {
+// dominoHand is a hand of dominoes on a panel.
+type dominoHand struct {
 	title string
 	tiles []game.Token
 }
 
-// per is how many tiles stand in a row, how many rows there are, and half the size of a tile.
-func (s standing) per() (per, rows int, h float64) {
+// per is the number of tiles in a row, the number of rows, and the size of half a tile.
+func (s dominoHand) per() (per, rows int, h float64) {
 	n := max(len(s.tiles), 1)
 	switch {
 	case n <= 8:
@@ -21,7 +21,7 @@ func (s standing) per() (per, rows int, h float64) {
 	return (n + rows - 1) / rows, rows, 54
 }
 
-func (s standing) height(*Brush) float64 {
+func (s dominoHand) height(*Brush) float64 {
 	_, rows, h := s.per()
 	y := 30 + float64(rows)*(2*h+26) + 8
 	if s.title != "" {
@@ -30,7 +30,7 @@ func (s standing) height(*Brush) float64 {
 	return y
 }
 
-func (s standing) draw(b *Brush, top float64) {
+func (s dominoHand) draw(b *Brush, top float64) {
 	b.Tablecloth(top, s.height(b))
 	if s.title != "" {
 		b.Heading(s.title, top+8)

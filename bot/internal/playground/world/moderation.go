@@ -23,8 +23,7 @@ func DeleteChannel(s *World, channel string) error {
 	return err
 }
 
-// ArchiveThread archives (or reopens) a thread; a locked one is not reopened
-// by posting.
+// ArchiveThread archives (or reopens) a thread; posting does not reopen a locked one.
 func ArchiveThread(s *World, thread string, archived, locked bool) error {
 	s.Lock()
 	defer s.Unlock()
@@ -52,7 +51,7 @@ func KickBot(s *World, guild string) error {
 	return nil
 }
 
-// Kick takes the bot out of a server.
+// Kick removes the bot from a server.
 func Kick(s *World, g *Guild) {
 	g.BotIn = false
 	g.Commands = NewCommandSet()
@@ -61,7 +60,7 @@ func Kick(s *World, g *Guild) {
 	s.Changed()
 }
 
-// InviteBot brings the bot (back) into a server.
+// InviteBot adds the bot to a server.
 func InviteBot(s *World, guild string) error {
 	s.Lock()
 	defer s.Unlock()
@@ -81,8 +80,8 @@ func DenyPermission(s *World, where string, perms ...Permission) error {
 	return permit(s, where, func(ch *Channel, p Permission) { ch.Denied |= uint64(p) }, perms)
 }
 
-// AllowPermission gives back what DenyPermission took; it also grants
-// permissions the bot has nowhere by default, for the channel's whole server.
+// AllowPermission reverts DenyPermission. Permissions that the bot has nowhere by default it grants in the channel's
+// whole server.
 func AllowPermission(s *World, where string, perms ...Permission) error {
 	return permit(s, where, func(ch *Channel, p Permission) {
 		ch.Denied &^= uint64(p)

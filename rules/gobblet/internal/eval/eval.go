@@ -1,7 +1,6 @@
-// Package eval is the static evaluation of Gobblet positions. As Buro's evaluation of Othello does (Improving heuristic
-// mini-max search by supervised learning, 2002) it adds up what patterns are worth: here those of the ten lines, all
-// four cells at once, of the stacks and of the reserves. The weights were learned from games of the computer
-// against itself (package learn).
+// Package eval is the static evaluation of Gobblet positions. Like Buro's evaluation of Othello (Improving heuristic
+// mini-max search by supervised learning, 2002) it adds up the weights of patterns: here those of the ten lines, all
+// four cells at once, of the stacks and of the reserves. The weights were learned by self-play (command train).
 package eval
 
 import (
@@ -10,14 +9,14 @@ import (
 	"tablee/rules/gobblet/internal/board"
 )
 
-// Unit is the value of a position that is won e times as often as it is lost.
+// Unit is the value of a position with odds of e to 1 for the side to move.
 const Unit = 60
 
-// Eval is an evaluation, from the view of the side to move.
+// Eval is an evaluation, for the side to move.
 type Eval struct {
 	line  [Classes][Patterns]int16
 	stack [16][Stacks]int16      // by cell
-	stock [Stocks * Stocks]int16 // the mover's, then the other's
+	stock [Stocks * Stocks]int16 // of the mover, then of the other
 }
 
 // Value is the static value for the side to move.

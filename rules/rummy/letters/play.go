@@ -8,8 +8,8 @@ import (
 	"tablee/rules/rummy/family"
 )
 
-// Levels is the number of computer players: they differ in the table words they may break (none, one,
-// two, all) and in the longest word they know.
+// Levels is the number of computer players: they differ in the number of table words that they may break (none, one,
+// two, all) and in the longest word that they use.
 const Levels = 4
 
 var byLevel = [Levels]limits{
@@ -33,12 +33,12 @@ func (s *Set) Choose(ctx context.Context, level int, sit family.Situation[Tile],
 	return found
 }
 
-// Best is the play with most points that the strongest search finds, whatever the criterion.
+// Best is the play with the most points that the strongest search finds, for any criterion.
 func (s *Set) Best(ctx context.Context, sit family.Situation[Tile], _ string) (family.Found[Tile], bool) {
 	return s.find(ctx, sit, strongest)
 }
 
-// find searches a play; without one it is to draw.
+// find searches for a play; ok is false if it finds none.
 func (s *Set) find(ctx context.Context, sit family.Situation[Tile], l limits) (family.Found[Tile], bool) {
 	if ctx.Err() != nil {
 		return family.Found[Tile]{}, false
@@ -53,7 +53,7 @@ func (s *Set) find(ctx context.Context, sit family.Situation[Tile], l limits) (f
 	return s.found(sit, table, nodes)
 }
 
-// found is a play with its points; no table is no play.
+// found is a play with its points; ok is false if there is no table.
 func (s *Set) found(sit family.Situation[Tile], table [][]Tile, nodes int) (family.Found[Tile], bool) {
 	if table == nil {
 		return family.Found[Tile]{}, false
@@ -63,7 +63,7 @@ func (s *Set) found(sit family.Situation[Tile], table [][]Tile, nodes int) (fami
 	return family.Found[Tile]{Table: table, Value: float64(points), Nodes: int64(nodes)}, true
 }
 
-// open is the longest word of the hand, six letters at least.
+// open is the longest word of the hand, with at least six letters.
 func (s *Set) open(ctx context.Context, sit family.Situation[Tile], l limits) [][]Tile {
 	f := newFinder(ctx, s, sit, family.Thaw[Tile]{Frozen: sit.Table}, l)
 	word, ok := f.longest(sit.Hand, minFirst, max(l.longest, minFirst))
@@ -77,7 +77,7 @@ func (s *Set) open(ctx context.Context, sit family.Situation[Tile], l limits) []
 	return f.table([]piece{word})
 }
 
-// longest is the longest word of tiles alone that is not on the table.
+// longest is the longest word of the given tiles alone that is not on the table.
 func (f *finder) longest(tiles family.Multiset[Tile], least, most int) (piece, bool) {
 	pool, wild := split(tiles.Slice())
 	sig := pool.signature()
@@ -99,7 +99,7 @@ func (f *finder) longest(tiles family.Multiset[Tile], least, most int) (piece, b
 	return "", false
 }
 
-// withJokers writes the letters of a word that a pool lacks in lower case.
+// withJokers writes in lower case the letters of a word that a pool lacks.
 func withJokers(word string, pool counts) piece {
 	jokers := ""
 	for i := range word {
@@ -112,8 +112,8 @@ func withJokers(word string, pool counts) piece {
 	return markJokers([]string{word}, jokers)[0]
 }
 
-// lay empties the hand if it can; else it lays all but one tile, all but two, and so on, and in the end
-// the longest word of the hand.
+// lay empties the hand if possible; else it lays all but one tile, all but two, and so on, and finally the longest word
+// of the hand.
 func (s *Set) lay(ctx context.Context, sit family.Situation[Tile], l limits) (best [][]Tile, nodes int) {
 	ways := family.Thaws(s, sit.Table, sit.Hand, sit.FullJoker)
 	ways = ways[:min(len(ways), maxWays)]
@@ -149,10 +149,10 @@ func (s *Set) lay(ctx context.Context, sit family.Situation[Tile], l limits) (be
 	return nil, nodes
 }
 
-// maxWays bounds the ways to treat the table's jokers that are searched.
+// maxWays is the most ways of treating the table's jokers that are searched.
 const maxWays = 3
 
-// leavings lists what may stay in the hand: one tile, then two, then three, rare letters first.
+// leavings lists sets of tiles to keep in the hand: one tile, then two, then three, rare letters first.
 func leavings(hand family.Multiset[Tile]) []family.Multiset[Tile] {
 	var tiles []Tile
 	for i := range rarity {
@@ -183,7 +183,7 @@ func leavings(hand family.Multiset[Tile]) []family.Multiset[Tile] {
 	return list
 }
 
-// Lay lays exactly these letters, breaking as few table words as it can.
+// Lay lays exactly these letters and breaks as few table words as possible.
 func (s *Set) Lay(ctx context.Context, sit family.Situation[Tile], tiles family.Multiset[Tile]) ([][]Tile, bool) {
 	if tiles.Empty() || !sit.Hand.Includes(tiles) || ctx.Err() != nil {
 		return nil, false
@@ -205,7 +205,7 @@ func (s *Set) Lay(ctx context.Context, sit family.Situation[Tile], tiles family.
 	return best, best != nil
 }
 
-// fewest lays all of the tiles by breaking none, one, two, three table words, in all ways, then as layAll.
+// fewest lays all of the tiles by breaking none, one, two or three table words, in all ways, then by layAll.
 func (f *finder) fewest(tiles family.Multiset[Tile]) ([][]Tile, bool) {
 	hand, wild := split(tiles.Slice())
 	loose, looseWild := split(f.way.Loose.Slice())
@@ -220,7 +220,7 @@ func (f *finder) fewest(tiles family.Multiset[Tile]) ([][]Tile, bool) {
 	return f.layAll(tiles)
 }
 
-// breaking breaks n more words, from the one with index from on.
+// breaking breaks n more words, from index from on.
 func (f *finder) breaking(n, from int, pool counts, wild int) ([][]Tile, bool) {
 	if f.spent() {
 		return nil, false

@@ -16,7 +16,7 @@ const (
 	wordSeries  = "serie"
 )
 
-// more reads the optional sections, in any order, each once, up to the end of the file.
+// more parses the optional sections up to the end of the file; they may be in any order, each at most once.
 func (p *parser[T]) more(s *Game[T]) error {
 	for seen := map[string]bool{}; p.peek().Kind == LPar; {
 		p.next()
@@ -48,7 +48,7 @@ func (p *parser[T]) more(s *Game[T]) error {
 	return p.expect(EOF, "saved.want.eof")
 }
 
-// options reads (NAME VALUE) pairs. Whether there are such options is for who knows the game.
+// options parses (NAME VALUE) pairs. The caller must check whether the game has these options.
 func (p *parser[T]) options() (game.Options, error) {
 	o := game.Options{}
 	for p.peek().Kind == LPar {
@@ -68,7 +68,7 @@ func (p *parser[T]) options() (game.Options, error) {
 	return o, nil
 }
 
-// scores passes over the scores of a series: they are those of the players.
+// scores skips the scores of a series, because the players' sections have them too.
 func (p *parser[T]) scores() error {
 	p.next()
 	for p.peek().Kind == Atom {
@@ -79,7 +79,7 @@ func (p *parser[T]) scores() error {
 	return p.expect(RPar, "saved.want.rpar")
 }
 
-// formatMore writes the optional sections of which there is something to say.
+// formatMore writes those of the optional sections that are needed.
 func (s Game[T]) formatMore(b *strings.Builder) {
 	if len(s.Options) > 0 {
 		b.WriteString("(" + wordOptions)

@@ -25,7 +25,7 @@ func (g *Game) Best(_ context.Context, s family.Situation[deck.Tile], by string)
 	return family.Found[deck.Tile]{Table: g.tidy(o.table), Value: float64(o.gain)}, true
 }
 
-// tidy puts the combinations of the solver into the order in which they are shown.
+// tidy puts the solver's combinations into display order.
 func (g *Game) tidy(table [][]deck.Tile) [][]deck.Tile {
 	tidied := make([][]deck.Tile, len(table))
 	for i, set := range table {
@@ -44,7 +44,7 @@ func (g *Game) Lay(_ context.Context, s family.Situation[deck.Tile], tiles famil
 	if tiles.Empty() || !s.Hand.Includes(tiles) {
 		return nil, false
 	}
-	// With the hand cut down to the tiles to lay, a play that gives up nothing lays them all.
+	// With the hand cut down to the tiles to lay, a play that gives up no weight lays them all.
 	s.Hand = tiles
 	t := g.newTask(s, g.tilesFirst())
 	defer t.done()
@@ -82,7 +82,7 @@ func (g *Game) Solve(s family.Situation[deck.Tile]) (table [][]deck.Tile, ok boo
 	return o.table, ok
 }
 
-// Weights of the two criteria, each with the other as tie-break.
+// tilesFirst and pointsFirst are the weights of the two criteria, each with the other as tie-break.
 func (g *Game) tilesFirst() deck.Weights {
 	w := deck.Weights{Joker: deck.Unit + int32(g.kit.JokerPoints)}
 	for r := 1; r <= deck.Ranks; r++ {

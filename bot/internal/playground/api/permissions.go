@@ -5,8 +5,7 @@ import (
 	"tablee/bot/internal/playground/world"
 )
 
-// Need refuses with 50001 when the bot cannot see c and with 50013 when it
-// lacks one of the permissions.
+// Need is error 50001 if the bot cannot see c, and 50013 if it lacks one of the permissions.
 func Need(c *world.Channel, perms ...world.Permission) error {
 	if c.Guild == nil {
 		return nil
@@ -23,7 +22,7 @@ func Need(c *world.Channel, perms ...world.Permission) error {
 	return nil
 }
 
-// NeedToSend is Need for posting: threads have a permission of their own.
+// NeedToSend is Need for posting, which has a permission of its own in threads.
 func NeedToSend(c *world.Channel) error {
 	if c.IsThread() {
 		return Need(c, world.SendMessagesInThreads)
@@ -31,7 +30,7 @@ func NeedToSend(c *world.Channel) error {
 	return Need(c, world.SendMessages)
 }
 
-// GuildOf finds the guild of a call, which the bot must be in.
+// GuildOf finds the guild of a call; the bot must be a member.
 func GuildOf(s *world.World, c *Call) (*world.Guild, error) {
 	for _, g := range s.Guilds {
 		if g.ID == c.Path("guild_id") && g.BotIn {

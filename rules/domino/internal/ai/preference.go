@@ -7,24 +7,24 @@ import (
 	"tablee/rules/domino/internal/round"
 )
 
-// taste is what makes players lay one tile rather than another: logarithms of odds for a pip more and for a double.
-type taste struct{ pip, double float64 }
+// preference is the preference of players for some tiles: logarithms of odds for one pip more and for a double.
+type preference struct{ pip, double float64 }
 
-// These are the tastes of a sampler and of flat Monte-Carlo, between which there is little, by the rule of the round;
-// TestTaste fits them again. On the same 700 deals, each from both seats, against flat Monte-Carlo at equal processor
-// time (± 2.6 each): 56.2 % of simple games with them and 54.2 % without at 2 000 playouts a move, 54.3 % and 53.3 % at
-// 8 000; 55.9 % and 53.9 % of rounds of the draw game at 1 000.
+// The tastes of a sampler and of flat Monte-Carlo, which differ little, by the rule of the round; TestTaste fits them
+// again. On the same 700 deals, each from both seats, against flat Monte-Carlo with equal processor time (± 2.6 each),
+// players win 56.2 % of simple games with them and 54.2 % without at 2 000 playouts a move, 54.3 % and 53.3 % at 8 000;
+// and 55.9 % and 53.9 % of rounds of the draw game at 1 000.
 var (
-	simple = taste{0, DoubleSimple}
-	draw   = taste{0, 1}
-	block  = taste{0.2, 0.5}
+	simple = preference{0, DoubleSimple}
+	draw   = preference{0, 1}
+	block  = preference{0.2, 0.5}
 )
 
 // DoubleSimple is the logarithm of the odds for a double in the simple game.
 const DoubleSimple = 1.3
 
-// tasteFor is the taste under the rule of a round.
-func tasteFor(c *round.Config) *taste {
+// preferenceFor is the taste for the rule of a round.
+func preferenceFor(c *round.Config) *preference {
 	switch c.Variant {
 	case round.DrawGame:
 		return &draw
@@ -34,7 +34,7 @@ func tasteFor(c *round.Config) *taste {
 	return &simple
 }
 
-func (t *taste) of(tile round.Tile) float64 {
+func (t *preference) of(tile round.Tile) float64 {
 	v := t.pip * float64(tile.Pips())
 	if tile.Double() {
 		v += t.double
@@ -42,10 +42,11 @@ func (t *taste) of(tile round.Tile) float64 {
 	return v
 }
 
-// Lean makes ways likelier or less by what was laid and what was not: who laid a tile hardly held one more to its
-// taste. Each tile that a seat may have held and could have laid counts by the odds that it would not have been taken.
+// Lean weights assignments by what was laid and what was not: a seat that laid a tile probably held no tile that it
+// prefers. Each tile that a seat may have held and could have laid counts by the odds that it would not have been
+// chosen.
 func (b *Belief) Lean(k Knowledge) {
-	likes := tasteFor(&k.Config)
+	likes := preferenceFor(&k.Config)
 	b.likely = make([][]float64, len(b.Entries))
 	for e := range b.likely {
 		b.likely[e] = make([]float64, len(b.Slots))
@@ -62,7 +63,7 @@ func (b *Belief) Lean(k Knowledge) {
 		if p.Kind != round.PlyPlay {
 			continue
 		}
-		forced := p.First || i > 0 && k.Log[i-1].Fits // the tile just drawn was the only one to lay
+		forced := p.First || i > 0 && k.Log[i-1].Fits // the tile just drawn was the only one that fitted
 		if !forced && k.Hidden.Racks[p.Seat] > 0 {
 			b.passedOver(p, round.With[left]|round.With[right], drawn[p.Seat], likes)
 		}
@@ -75,8 +76,8 @@ func (b *Belief) Lean(k Knowledge) {
 	}
 }
 
-// passedOver counts a play against the tiles that fitted too.
-func (b *Belief) passedOver(p round.Ply, fit round.Tiles, drawn int, likes *taste) {
+// passedOver applies a play to the weights of the tiles that also fitted.
+func (b *Belief) passedOver(p round.Ply, fit round.Tiles, drawn int, likes *preference) {
 	laid := likes.of(p.Tile)
 	for e, en := range b.Entries {
 		if !en.free || fit>>en.Tile&1 == 0 {
@@ -91,7 +92,7 @@ func (b *Belief) passedOver(p round.Ply, fit round.Tiles, drawn int, likes *tast
 	}
 }
 
-// odds are how much likelier a way becomes when a tile goes from one slot to another.
+// odds are the factor by which the likelihood changes when a tile moves from one slot to another.
 func (b *Belief) odds(e int, from, to uint64) float64 {
 	if b.likely == nil {
 		return 1
@@ -99,5 +100,5 @@ func (b *Belief) odds(e int, from, to uint64) float64 {
 	return b.likely[e][to] / b.likely[e][from]
 }
 
-// accepts tells whether a step to a way with these odds is made (Metropolis).
+// accepts reports whether a step with these odds is made (Metropolis).
 func (b *Belief) accepts(rng *rand.Rand, odds float64) bool { return odds >= 1 || rng.Float64() < odds }

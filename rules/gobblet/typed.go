@@ -17,7 +17,7 @@ func shortMove(m board.Move) string {
 	return board.CellName(m.From()) + "-" + board.CellName(m.To())
 }
 
-// Notation is the short form, and words for the talk about a draw.
+// Notation is the short form, or words for offering and accepting a draw.
 func (v *view) Notation(m game.Move) game.Msg {
 	switch mv, err := format.ReadMove(string(m)); {
 	case err != nil:
@@ -31,7 +31,7 @@ func (v *view) Notation(m game.Move) game.Msg {
 	}
 }
 
-// sizeWords are the words that people use for sizes: the grammar's own letters and both languages.
+// sizeWords are the words for sizes that people may type: the grammar's letters, and words of both languages.
 var sizeWords = map[string]board.Size{
 	"t": board.Tiny, "tiny": board.Tiny, "mini": board.Tiny, "minuscule": board.Tiny,
 	"s": board.Small, "small": board.Small, "p": board.Small, "petit": board.Small, "petite": board.Small,
@@ -49,13 +49,13 @@ var (
 	fromStock  = regexp.MustCompile(`^(?:(?:drop|place|play|pose|poser|joue|jouer) )?([a-z]+?)(?: (?:to|on|a|at|in|en|sur) | )?([a-d][1-4])$`)
 )
 
-// foldText makes typed text comparable: lower case, no accents, one blank for whatever is neither letter nor digit.
+// foldText normalises typed text: lower case, no accents, one blank for anything that is neither letter nor digit.
 func foldText(text string) string {
 	text = accents.Replace(strings.ToLower(text))
 	return strings.TrimSpace(noise.ReplaceAllString(text, " "))
 }
 
-// typed reads a move as people type it: the grammar in any case, "B b2", "big b2", "grand en b2", "a1-b3", "a1 b3".
+// typed parses a move as people type it: the grammar in any case, "B b2", "big b2", "grand en b2", "a1-b3", "a1 b3".
 func typed(text string) (board.Move, bool) {
 	canonical := sizeInside.ReplaceAllStringFunc(strings.ToLower(text), strings.ToUpper)
 	if m, err := format.ReadMove(canonical); err == nil && !m.IsTalk() {
@@ -73,7 +73,7 @@ func typed(text string) (board.Move, bool) {
 	return board.NoMove, false
 }
 
-// cellOf is the inverse of cellName; -1 for what is no cell.
+// cellOf is the inverse of CellName; -1 if there is no such cell.
 func cellOf(name string) int {
 	if len(name) != 2 {
 		return -1
@@ -85,12 +85,12 @@ func cellOf(name string) int {
 	return y*4 + x
 }
 
-// begins tells whether a move, as people type it, begins with what was typed, blanks aside.
+// begins reports whether a move, as people type it, begins with the typed text, ignoring blanks.
 func begins(move, typed string) bool {
 	return strings.HasPrefix(strings.ReplaceAll(foldText(move), " ", ""), typed)
 }
 
-// complete lists the legal moves that begin with what was typed, in the short notation.
+// complete lists the legal moves that begin with the typed text, in the short notation.
 func (v *view) complete(text string) []game.Choice {
 	if !v.inTurn() {
 		return nil
