@@ -218,13 +218,13 @@ func (v *visit) former(id table.ID) bool {
 	return err == nil && rules.Info().Version != v.versions[id]
 }
 
-// shown plays a table's game again as its film does.
+// shown plays a table's game again as its GIF does.
 func (v *visit) shown(id table.ID) {
 	v.Helper()
-	reel, err := v.host.Queries.Reel(v.Context(), id, "", false)
+	replay, err := v.host.Queries.Replay(v.Context(), id, "", false)
 	shots := 0
 	if err == nil {
-		err = reel.Play(v.Context(), func(table.Frame) error { shots++; return nil })
+		err = replay.Play(v.Context(), func(table.Frame) error { shots++; return nil })
 	}
 	if msg, refused := game.Refused(err); v.former(id) && refused {
 		v.Logf("table %v: %s", id, msg.ID)

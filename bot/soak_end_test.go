@@ -59,7 +59,7 @@ func (s *soak) size() (z size) {
 }
 
 // level watches a bot for a while that nobody kills: it may not grow. How much memory it takes then depends on how many
-// computers think and whether a film is being drawn.
+// computers think and whether a GIF is being rendered.
 func (s *soak) level(d time.Duration) {
 	s.t.Helper()
 	time.Sleep(d / 2)

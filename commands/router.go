@@ -64,7 +64,9 @@ func NewRouter(s Services, c *render.Catalogue, games []game.Rules) *Router {
 	r := &Router{refusals: s.Tables, stored: Limits{Rate: refusalsRate, Burst: refusalsAtOnce}, accounts: s.People,
 		meet: s.People, catalogue: c, commands: make(map[string]slash.Command)}
 	r.Report = func(error) string { return "-" }
-	r.Film = func(message.FilmOrder, func(message.FilmNews)) error { return game.Refuse("replay.nofilm") }
+	r.RenderReplay = func(message.ReplayRequest, func(message.ReplayProgress)) error {
+		return game.Refuse("replay.nofilm")
+	}
 	r.Story = func(context.Context, *table.Table) *table.Story { return nil }
 	r.Parent = func(context.Context, string) string { return "" }
 	infos, rules := make(map[string]game.Info), make(map[string]game.Rules)

@@ -190,8 +190,8 @@ func (h *Host) Proof(context.Context, table.ID) ([]byte, error) { return []byte(
 // History is empty.
 func (h *Host) History(context.Context, table.ID, string) ([]table.LogEntry, error) { return nil, nil }
 
-// Reel plays the first legal move from the table's position on, three times.
-func (h *Host) Reel(ctx context.Context, id table.ID, user string, own bool) (*table.Replay, error) {
+// Replay plays the first legal move from the table's position on, three times.
+func (h *Host) Replay(ctx context.Context, id table.ID, user string, own bool) (*table.Replay, error) {
 	t, err := h.Look(ctx, id, user)
 	if err != nil {
 		return nil, err

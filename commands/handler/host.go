@@ -35,9 +35,9 @@ type Outside struct {
 	Fetch func(ctx context.Context, url string) ([]byte, error)
 	// Parent is the channel that a thread belongs to, or "".
 	Parent func(ctx context.Context, channel string) string
-	// Film takes an order for a game as a moving picture and tells how far it is, from any goroutine, until the last
-	// news. It refuses by an error, after which nothing is told.
-	Film func(o message.FilmOrder, tell func(message.FilmNews)) error
+	// RenderReplay requests a game as a GIF. It calls report with the progress, from any goroutine, until that is
+	// finished. It refuses by an error, after which report is not called.
+	RenderReplay func(r message.ReplayRequest, report func(message.ReplayProgress)) error
 	// Amend changes the answer that an interaction was given.
 	Amend func(ctx context.Context, it *discordgo.Interaction, d *discordgo.InteractionResponseData) error
 	// Story is how a finished game went, for its card; nil where nothing is known.

@@ -1,5 +1,5 @@
 // Package tables handles everything at tables but the moves: opening, joining, settings of a game, questions, lists,
-// hints, and replays of games as a film or step by step. A hint is shown to the person alone who asked for it.
+// hints, and replays of games as a GIF or step by step. A hint is shown to the person alone who asked for it.
 package tables
 
 import (

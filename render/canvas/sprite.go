@@ -22,7 +22,7 @@ type sprite struct {
 }
 
 // maxSprites bounds each half of a cache in bytes: when one is full, what is only in the other goes. All pieces of all
-// games in one size and theme take a part of it; a film of dominoes, whose tiles shrink as the chain grows, fills it.
+// games in one size and theme take a part of it; a GIF of dominoes, whose tiles shrink as the chain grows, fills it.
 const maxSprites = 4 << 20
 
 // Put copies the sprite of a key onto a canvas with its origin at (x, y), at an opacity from 0 to 1. If it is not there

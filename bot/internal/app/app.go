@@ -49,8 +49,8 @@ type App struct {
 	reviews     *reviewer.Reviewer
 	tournaments *tournament.Director
 	router      *commands.Router
-	stories     *replay.Teller
-	films       *replay.Studio
+	summaries   *replay.Summarizer
+	replays     *replay.Renderer
 	rateLimits  rateLimits
 
 	closers []func() error // release what Build has opened, in the order in which it was opened

@@ -30,13 +30,13 @@ func (w whisper) Apply(by game.Seat, m game.Move, rng *rand.Rand) (game.Position
 		Feat: &game.Feat{Seat: by, What: "card"}}), err
 }
 
-// What one seat alone was told goes into nobody's reel.
+// What one seat alone was told goes into nobody's replay.
 func TestReelKeepsWhispers(t *testing.T) {
 	h := newHouse(t, whispering{template.Rules})
 	id := h.open(2, table.Clock{}, "alice", "bob")
 	h.play("alice", id)
 	for _, user := range []string{"", "alice", "bob"} {
-		r, err := h.Queries.Reel(t.Context(), id, user, true)
+		r, err := h.Queries.Replay(t.Context(), id, user, true)
 		h.check(err)
 		for _, s := range h.shots(r) {
 			for _, m := range s.Say {

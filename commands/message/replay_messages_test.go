@@ -16,7 +16,7 @@ import (
 	"tablee/rules/table"
 )
 
-func projector(t *testing.T) *ReplayMessages {
+func testReplayMessages(t *testing.T) *ReplayMessages {
 	t.Helper()
 	info := awale.Rules.Info()
 	c, err := render.NewCatalogue(texts.Files, info.Texts)
@@ -48,8 +48,8 @@ func buttons(t *testing.T, rows []discordgo.MessageComponent) string {
 	return strings.Join(names, ", ")
 }
 
-// TestStill: the buttons under a moment lead on and back, and nowhere beyond the ends; the end tells who won.
-func TestStill(t *testing.T) {
+// TestStepMessage: the buttons under a frame lead on and back, and nowhere beyond the ends; the end tells who won.
+func TestStepMessage(t *testing.T) {
 	p, err := awale.Rules.Start(2, nil, nil)
 	if err != nil {
 		t.Fatal(err)
@@ -69,7 +69,7 @@ func TestStill(t *testing.T) {
 		{4, table.Playing, "first 0, previous 3, (next 5), (last 4)", false},
 	} {
 		tb.Phase = c.phase
-		m := projector(t).Still(&table.Replay{Table: tb, Plies: 4}, table.Frame{Ply: c.ply, View: p.View(0)},
+		m := testReplayMessages(t).Step(&table.Replay{Table: tb, Plies: 4}, table.Frame{Ply: c.ply, View: p.View(0)},
 			table.Profile{Lang: "en"}, table.Guild{})
 		if got := buttons(t, m.Components); got != c.want {
 			t.Errorf("ply %d has %q, want %q", c.ply, got, c.want)
@@ -80,35 +80,36 @@ func TestStill(t *testing.T) {
 	}
 }
 
-// TestScreening: how far a film is, then the film with who won in its description, and what was left out of it.
-func TestScreening(t *testing.T) {
+// TestGIFMessage: the progress of a GIF, then the GIF with who won in its description, and what was left out of it.
+func TestGIFMessage(t *testing.T) {
 	tb := &table.Table{ID: 7, Game: "awale", Phase: table.Over, Result: &table.Result{Scores: []int{30, 18},
 		Places: []int{1, 2}},
 		Seats: []table.Seat{{Kind: table.Person, User: "1", Name: "Ann"}, {Kind: table.Person, User: "2", Name: "Ben"}}}
 	for _, c := range []struct {
-		news    FilmNews
+		news    ReplayProgress
 		says    string
 		buttons string
 	}{
-		{FilmNews{Before: 3}, "3", ""},
-		{FilmNews{Done: 5, Of: 20}, strings.Repeat("▰", 5) + strings.Repeat("▱", 15), ""},
-		{FilmNews{Done: 30, Of: 20}, strings.Repeat("▰", 20), ""},
-		{FilmNews{Clip: &picture.Clip{GIF: []byte("GIF89a"), Shown: 20, Of: 40, Shrunk: true}}, "20", "steps 0, share 0"},
+		{ReplayProgress{QueuedBefore: 3}, "3", ""},
+		{ReplayProgress{Done: 5, Of: 20}, strings.Repeat("▰", 5) + strings.Repeat("▱", 15), ""},
+		{ReplayProgress{Done: 30, Of: 20}, strings.Repeat("▰", 20), ""},
+		{ReplayProgress{GIF: &picture.GIF{Data: []byte("GIF89a"), Shown: 20, Of: 40, Shrunk: true}}, "20",
+			"steps 0, share 0"},
 	} {
-		data := projector(t).Screening(tb, "en", c.news)
+		data := testReplayMessages(t).GIF(tb, "en", c.news)
 		if text := data.Embeds[0].Description; !strings.Contains(text, c.says) {
 			t.Errorf("%+v: %q does not say %q", c.news, text, c.says)
 		}
 		if got := buttons(t, data.Components); got != c.buttons {
 			t.Errorf("%+v has the buttons %q, want %q", c.news, got, c.buttons)
 		}
-		if c.news.Clip == nil {
+		if c.news.GIF == nil {
 			continue
 		}
 		f := data.Files[0]
-		if alt := f.Reader.(interface{ Alt() string }).Alt(); f.Name != filmName || f.ContentType != "image/gif" ||
+		if alt := f.Reader.(interface{ Alt() string }).Alt(); f.Name != gifName || f.ContentType != "image/gif" ||
 			!strings.Contains(alt, "Ann wins by 12") {
-			t.Errorf("the film is %s of type %s, described as %q", f.Name, f.ContentType, alt)
+			t.Errorf("the GIF is %s of type %s, described as %q", f.Name, f.ContentType, alt)
 		}
 	}
 }

@@ -12,50 +12,49 @@ import (
 	"tablee/store"
 )
 
-// HidesPast tells whether nobody may look back at the game yet: it is played from memory, and has not ended.
+// HidesPast tells whether nobody may see the game's past yet: it is played from memory, and has not ended.
 func HidesPast(t *State) bool {
 	return t.Phase() != table.Over && match.HidesPast(t.Rules, t.Doc.Options)
 }
 
-// Reelable refuses a game that cannot be played again from its deal, and one at which nobody may look back yet, in
-// words.
-func (t *State) Reelable() error {
+// CheckReplayable refuses a game that cannot be played again from its deal, and one whose past nobody may see yet.
+func (t *State) CheckReplayable() error {
 	switch {
 	case HidesPast(t):
 		return game.Refuse("host.noreel.memory")
 	case t.Pos == nil && t.Row.Ply == 0 || t.Pos != nil && !t.Begun():
 		return game.Refuse("host.notstarted")
-	case t.Doc.Imposed && (t.Doc.From == nil || t.Row.Ply == 0): // nothing is known but what the file holds
+	case t.Doc.Imposed && (t.Doc.From == nil || t.Row.Ply == 0): // only what the saved game's file has is known
 		if stages, ok := t.Retrace(); !ok || len(stages) == 0 {
 			return game.Refuse("host.noreel.saved")
 		}
-	case t.Pos == nil || !t.Replayable(): // archived, and its moves lead elsewhere now
+	case t.Pos == nil || !t.Replayable(): // archived, and under today's rules its moves lead to another position
 		return game.Refuse("host.noreel.rules")
 	}
 	return nil
 }
 
-// Watches is whose views somebody may look through again who sits there. While a game with hands runs nobody's past
-// hands are shown, to their owner neither: the seat may have been somebody else's then.
-func (t *State) Watches(seat game.Seat) game.Seat {
+// ReplaySeat is the seat whose views the person in a seat may see in a replay. While a game with hands runs, past hands
+// are shown to nobody, not even to whoever has the seat: it may have been somebody else's then.
+func (t *State) ReplaySeat(seat game.Seat) game.Seat {
 	if t.Phase() != table.Over && t.Info().Hidden {
 		return game.Public
 	}
 	return seat
 }
 
-// Project plays the moves again and hands over what a seat sees, from the start on, with what everybody was told. It
-// survives a game that panics, and refuses where the rules have changed in a way that their version does not tell, such
-// as a word that is taken no longer.
-func (t *State) Project(ctx context.Context, moves []store.Move, seat game.Seat,
+// ReplayFrames plays the moves again and yields what a seat sees, from the start on, with what everybody was told. It
+// turns a panic of the game into an error, and refuses where the rules have changed without a new version, such as a
+// word that is no longer valid.
+func (t *State) ReplayFrames(ctx context.Context, moves []store.Move, seat game.Seat,
 	yield func(table.Frame) error) (err error) {
 	defer func() {
 		if v := recover(); v != nil {
-			err = fmt.Errorf("host: table %d: reel: %w", t.Row.ID, safe.Panicked(v))
+			err = fmt.Errorf("host: table %d: replay frames: %w", t.Row.ID, safe.Panicked(v))
 		}
 	}()
 	if stages, ok := t.Retrace(); ok {
-		return t.projectSaved(ctx, stages, seat, yield)
+		return t.replaySavedFrames(ctx, stages, seat, yield)
 	}
 	pos, err := t.Replay(nil)
 	if err != nil {
@@ -75,14 +74,14 @@ func (t *State) Project(ctx context.Context, moves []store.Move, seat game.Seat,
 		if i == len(moves)-1 && !same(pos, t.Pos) {
 			return game.Refuse("host.noreel.rules")
 		}
-		if err := yield(shot(i+1, game.Seat(m.Seat), pos.View(seat), events)); err != nil {
+		if err := yield(newFrame(i+1, game.Seat(m.Seat), pos.View(seat), events)); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// same tells whether two positions are one in bytes.
+// same tells whether two positions have equal encodings.
 func same(a, b game.Position) bool {
 	x, err1 := a.Encode()
 	y, err2 := b.Encode()

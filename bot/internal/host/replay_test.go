@@ -54,7 +54,7 @@ func (h *house) positions(id table.ID) (list []game.Position) {
 	return list
 }
 
-// shots are all moments of a reel.
+// shots are all moments of a replay.
 func (h *house) shots(r *table.Replay) (list []table.Frame) {
 	h.t.Helper()
 	h.check(r.Play(context.Background(), func(s table.Frame) error { list = append(list, s); return nil }))
@@ -63,7 +63,7 @@ func (h *house) shots(r *table.Replay) (list []table.Frame) {
 
 // Nobody sees more by looking back than they may: a bystander what everybody saw, a player of a game with hands no hand
 // while it runs, and at its end the own one alone.
-func TestReelShowsNoHandToOthers(t *testing.T) {
+func TestReplayShowsNoHandToOthers(t *testing.T) {
 	h := newHouse(t)
 	id := h.open(2, table.Clock{}, "alice", "bob")
 	look := func(over bool) {
@@ -73,7 +73,7 @@ func TestReelShowsNoHandToOthers(t *testing.T) {
 				seat = int(game.Public)
 			}
 			for _, own := range []bool{true, false} {
-				r, err := h.Queries.Reel(t.Context(), id, user, own)
+				r, err := h.Queries.Replay(t.Context(), id, user, own)
 				h.check(err)
 				want := allowed(own, over, true, game.Seat(seat))
 				if why := revealed(h.shots(r), positions, want); why != "" || r.Seat != want || r.Plies != len(positions)-1 {
@@ -91,8 +91,8 @@ func TestReelShowsNoHandToOthers(t *testing.T) {
 	look(true)
 }
 
-// TestReelGuards: the check above refuses reels that show too much.
-func TestReelGuards(t *testing.T) {
+// TestReplayGuards: the check above refuses replays that show too much.
+func TestReplayGuards(t *testing.T) {
 	h := newHouse(t)
 	id := h.open(2, table.Clock{}, "alice", "bob")
 	h.play("alice", id)
@@ -110,18 +110,21 @@ func TestReelGuards(t *testing.T) {
 		caught := false
 		for _, seat := range []game.Seat{0, 1, game.Public} {
 			var shots []table.Frame
-			h.check(l.Project(t.Context(), moves, whose(seat), func(s table.Frame) error {
+			h.check(l.ReplayFrames(t.Context(), moves, whose(seat), func(s table.Frame) error {
 				shots = append(shots, s)
 				return nil
 			}))
 			caught = caught || revealed(shots, positions, allowed(true, false, true, seat)) != ""
 		}
 		if !caught {
-			t.Errorf("a reel that shows %s is not noticed", name)
+			t.Errorf("a replay that shows %s is not noticed", name)
 		}
 	}
 	var shots []table.Frame
-	h.check(l.Project(t.Context(), moves, game.Public, func(s table.Frame) error { shots = append(shots, s); return nil }))
+	h.check(l.ReplayFrames(t.Context(), moves, game.Public, func(s table.Frame) error {
+		shots = append(shots, s)
+		return nil
+	}))
 	shots[1].View = positions[1].View(1)
 	if revealed(shots, positions, game.Public) == "" || revealed(shots[1:], positions, game.Public) == "" {
 		t.Error("a single hand, or a missing moment, is not noticed")
@@ -135,7 +138,7 @@ func TestReelTellsWhatEverybodyWasTold(t *testing.T) {
 	for _, who := range []string{"alice", "bob", "carol"} {
 		h.play(who, id)
 	}
-	r, err := h.Queries.Reel(t.Context(), id, "", false)
+	r, err := h.Queries.Replay(t.Context(), id, "", false)
 	h.check(err)
 	shots := h.shots(r)
 	if shots[0].By != game.Public || len(shots[0].Say) > 0 {
@@ -157,7 +160,7 @@ func TestReelTellsWhatEverybodyWasTold(t *testing.T) {
 		}
 	}
 	if n != plies {
-		t.Errorf("%d things told by the reel, %d by the history", n, plies)
+		t.Errorf("%d things told by the replay, %d by the history", n, plies)
 	}
 }
 
@@ -165,7 +168,7 @@ func TestReelRefuses(t *testing.T) {
 	h := newHouse(t)
 	refused := func(id table.ID, want string) {
 		t.Helper()
-		_, err := h.Queries.Reel(t.Context(), id, "alice", true)
+		_, err := h.Queries.Replay(t.Context(), id, "alice", true)
 		if msg, ok := game.Refused(err); !ok || msg.ID != want {
 			t.Errorf("got %v, want %s", err, want)
 		}
@@ -176,7 +179,7 @@ func TestReelRefuses(t *testing.T) {
 	refused(lobby.ID, "host.notstarted")
 	id := h.open(2, table.Clock{}, "alice", "bob")
 	h.play("alice", id)
-	r, err := h.Queries.Reel(t.Context(), id, "alice", true)
+	r, err := h.Queries.Replay(t.Context(), id, "alice", true)
 	h.check(err)
 	stop := errors.New("stop")
 	if err := r.Play(t.Context(), func(table.Frame) error { return stop }); !errors.Is(err, stop) {
@@ -190,7 +193,7 @@ func TestReelRefuses(t *testing.T) {
 	moves, err := h.db.Moves(t.Context(), int64(id), 1)
 	h.check(err)
 	h.harm("UPDATE moves SET move = 'play 99'")
-	r, err = h.Queries.Reel(t.Context(), id, "alice", true)
+	r, err = h.Queries.Replay(t.Context(), id, "alice", true)
 	h.check(err)
 	err = r.Play(t.Context(), func(table.Frame) error { return nil })
 	if msg, ok := game.Refused(err); !ok || msg.ID != "host.noreel.rules" {
@@ -198,7 +201,7 @@ func TestReelRefuses(t *testing.T) {
 	}
 	h.harm("UPDATE moves SET move = '" + moves[0].Move + "'")
 	h.harm("UPDATE tables SET seed = zeroblob(32)")
-	r, err = h.Queries.Reel(t.Context(), id, "alice", true)
+	r, err = h.Queries.Replay(t.Context(), id, "alice", true)
 	h.check(err)
 	err = r.Play(t.Context(), func(table.Frame) error { return nil })
 	if msg, ok := game.Refused(err); !ok || msg.ID != "host.noreel.rules" {
@@ -220,7 +223,7 @@ func TestReelWaitsForNobody(t *testing.T) {
 	defer release()
 	done := make(chan error, 1)
 	go func() {
-		r, err := h.Queries.Reel(context.Background(), id, "alice", true)
+		r, err := h.Queries.Replay(context.Background(), id, "alice", true)
 		if err == nil {
 			err = r.Play(context.Background(), func(table.Frame) error { return nil })
 		}

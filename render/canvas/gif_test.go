@@ -44,9 +44,9 @@ func shown(t *testing.T, data []byte) (*gif.GIF, []*image.RGBA) {
 	return g, list
 }
 
-func TestFilm(t *testing.T) {
+func TestGIFWriter(t *testing.T) {
 	var out bytes.Buffer
-	f, err := NewFilm(&out, 80, 60, 1)
+	f, err := NewGIFWriter(&out, 80, 60, 1)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -96,10 +96,10 @@ func TestFilm(t *testing.T) {
 	}
 }
 
-// A film at half the size has the colours of the whole one.
-func TestFilmShrinks(t *testing.T) {
+// A GIF at half the size has the colours of the whole one.
+func TestGIFWriterShrinks(t *testing.T) {
 	var out bytes.Buffer
-	f, err := NewFilm(&out, 80, 60, 3)
+	f, err := NewGIFWriter(&out, 80, 60, 3)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -119,13 +119,13 @@ func TestFilmShrinks(t *testing.T) {
 	}
 }
 
-func TestFilmRefuses(t *testing.T) {
+func TestGIFWriterRefuses(t *testing.T) {
 	for _, s := range [][3]int{{0, 5, 1}, {5, 0, 1}, {5, 5, 0}, {70000, 5, 1}, {9000, 9000, 1}} {
-		if _, err := NewFilm(io.Discard, s[0], s[1], s[2]); err == nil {
-			t.Errorf("a film of %v was begun", s)
+		if _, err := NewGIFWriter(io.Discard, s[0], s[1], s[2]); err == nil {
+			t.Errorf("a GIF of %v was begun", s)
 		}
 	}
-	f, err := NewFilm(io.Discard, 80, 61, 1)
+	f, err := NewGIFWriter(io.Discard, 80, 61, 1)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -133,13 +133,13 @@ func TestFilmRefuses(t *testing.T) {
 		t.Error("a picture of another size was added")
 	}
 	if f.Close() == nil {
-		t.Error("a film without pictures was closed")
+		t.Error("a GIF without pictures was closed")
 	}
 }
 
-// A long film takes no more memory than a short one.
-func TestFilmStreams(t *testing.T) {
-	f, err := NewFilm(io.Discard, 80, 60, 1)
+// A long GIF takes no more memory than a short one.
+func TestGIFWriterStreams(t *testing.T) {
+	f, err := NewGIFWriter(io.Discard, 80, 60, 1)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -32,11 +32,11 @@ type games struct {
 	phase table.Phase
 	asked []string
 	fails error
-	gate  chan struct{} // each look takes one; nil looks at once
+	gate  chan struct{} // each replay takes one; nil replays at once
 	feats map[int]game.Feat
 }
 
-func (g *games) Reel(ctx context.Context, id table.ID, user string, own bool) (*table.Replay, error) {
+func (g *games) Replay(ctx context.Context, id table.ID, user string, own bool) (*table.Replay, error) {
 	g.mu.Lock()
 	g.asked = append(g.asked, fmt.Sprintf("%d %q %v", id, user, own))
 	g.mu.Unlock()
@@ -70,32 +70,33 @@ func (g *games) Reel(ctx context.Context, id table.ID, user string, own bool) (*
 
 func (g *games) count() int { g.mu.Lock(); defer g.mu.Unlock(); return len(g.asked) }
 
-// easel makes films without words.
-type easel struct{ c *render.Catalogue }
+// textAnimator makes animations without captions.
+type textAnimator struct{ c *render.Catalogue }
 
-func (e easel) Film(ctx context.Context, r *table.Replay, lang string, look picture.Look) picture.Film {
-	return picture.Film{Frames: r.Plies + 1, Printer: e.c.Printer(lang, nil), Look: look,
+func (e textAnimator) Animation(ctx context.Context, r *table.Replay, lang string,
+	look picture.Look) picture.Animation {
+	return picture.Animation{Frames: r.Plies + 1, Printer: e.c.Printer(lang, nil), Look: look,
 		Play: func(yield func(picture.Frame) error) error {
 			return r.Play(ctx, func(s table.Frame) error { return yield(picture.Frame{Diagram: s.View.Diagram()}) })
 		}}
 }
 
-// bench is a studio that works until the test ends.
-type bench struct {
-	*Studio
+// fixture is a renderer that runs until the test ends.
+type fixture struct {
+	*Renderer
 	t     *testing.T
 	games *games
 	now   time.Time
 }
 
-func newBench(t *testing.T, g *games) *bench {
+func newFixture(t *testing.T, g *games) *fixture {
 	c, err := render.NewCatalogue()
 	if err != nil {
 		t.Fatal(err)
 	}
-	b := &bench{t: t, games: g, now: time.Unix(1e9, 0)}
-	b.Studio = New(g, easel{c}, func() time.Time { return b.now })
-	b.Rest = func(time.Duration) {}
+	b := &fixture{t: t, games: g, now: time.Unix(1e9, 0)}
+	b.Renderer = New(g, textAnimator{c}, func() time.Time { return b.now })
+	b.Throttle = func(time.Duration) {}
 	ctx, cancel := context.WithCancel(context.Background())
 	done := make(chan struct{})
 	go func() { b.Run(ctx); close(done) }()
@@ -103,24 +104,25 @@ func newBench(t *testing.T, g *games) *bench {
 	return b
 }
 
-// order orders a film and returns where its news come.
-func (b *bench) order(id table.ID, user string) (chan message.FilmNews, error) {
-	news := make(chan message.FilmNews, 1000)
-	err := b.Order(message.FilmOrder{Table: id, User: user, Lang: "en"}, func(n message.FilmNews) { news <- n })
+// enqueue requests a GIF and returns the channel of its progress.
+func (b *fixture) enqueue(id table.ID, user string) (chan message.ReplayProgress, error) {
+	news := make(chan message.ReplayProgress, 1000)
+	err := b.Enqueue(message.ReplayRequest{Table: id, User: user, Lang: "en"},
+		func(n message.ReplayProgress) { news <- n })
 	return news, err
 }
 
 // last waits for the last news.
-func (b *bench) last(news chan message.FilmNews) message.FilmNews {
+func (b *fixture) last(news chan message.ReplayProgress) message.ReplayProgress {
 	b.t.Helper()
 	for {
 		select {
 		case n := <-news:
-			if n.Last() {
+			if n.Finished() {
 				return n
 			}
 		case <-time.After(30 * time.Second):
-			b.t.Fatal("no film comes")
+			b.t.Fatal("no GIF comes")
 		}
 	}
 }
@@ -130,96 +132,96 @@ func refusal(err error) string {
 	return msg.ID
 }
 
-func TestStudioDraws(t *testing.T) {
+func TestRendererDraws(t *testing.T) {
 	g := &games{plies: 6, phase: table.Over}
-	b := newBench(t, g)
+	b := newFixture(t, g)
 	rested := 0
-	b.Rest = func(took time.Duration) {
+	b.Throttle = func(took time.Duration) {
 		if took <= 0 {
 			t.Error("a rest after no work")
 		}
 		rested++
 	}
-	news, err := b.order(5, "ann")
+	news, err := b.enqueue(5, "ann")
 	if err != nil {
 		t.Fatal(err)
 	}
 	var told []string
 	n := <-news
-	for ; !n.Last(); n = <-news {
-		told = append(told, fmt.Sprintf("%d:%d/%d", n.Before, n.Done, n.Of))
+	for ; !n.Finished(); n = <-news {
+		told = append(told, fmt.Sprintf("%d:%d/%d", n.QueuedBefore, n.Done, n.Of))
 	}
 	if got, want := strings.Join(told, " "), "0:0/0 0:1/7 0:2/7 0:3/7 0:4/7 0:5/7 0:6/7 0:7/7"; got != want {
 		t.Errorf("told %s, want %s", got, want)
 	}
-	if n.Err != nil || n.Clip == nil || n.Clip.Shown != 7 || rested != 7 {
+	if n.Err != nil || n.GIF == nil || n.GIF.Shown != 7 || rested != 7 {
 		t.Fatalf("the end: %+v, %d rests", n, rested)
 	}
 	if got := g.asked[0]; got != `5 "" false` {
-		t.Errorf("asked for %s: a film shows what everybody saw", got)
+		t.Errorf("asked for %s: a GIF shows what everybody saw", got)
 	}
-	again, err := b.order(5, "ben")
-	if err != nil || b.last(again).Clip != n.Clip || g.count() != 1 {
-		t.Errorf("the same film again: %v, asked %v", err, g.asked)
+	again, err := b.enqueue(5, "ben")
+	if err != nil || b.last(again).GIF != n.GIF || g.count() != 1 {
+		t.Errorf("the same GIF again: %v, asked %v", err, g.asked)
 	}
-	b.now = b.now.Add(keptFor - time.Second)
-	if again, _ = b.order(5, "ben"); b.last(again).Clip != n.Clip {
-		t.Error("a film that is asked for is not kept")
+	b.now = b.now.Add(cacheTime - time.Second)
+	if again, _ = b.enqueue(5, "ben"); b.last(again).GIF != n.GIF {
+		t.Error("a GIF that is asked for is not kept")
 	}
-	b.now = b.now.Add(keptFor + time.Second)
-	if again, _ = b.order(5, "ben"); b.last(again).Clip == n.Clip || g.count() != 2 {
-		t.Error("a film that nobody asks for is kept for ever")
+	b.now = b.now.Add(cacheTime + time.Second)
+	if again, _ = b.enqueue(5, "ben"); b.last(again).GIF == n.GIF || g.count() != 2 {
+		t.Error("a GIF that nobody asks for is kept for ever")
 	}
-	other := make(chan message.FilmNews, 1000)
-	if err := b.Order(message.FilmOrder{Table: 5, User: "ann", Lang: "fr"},
-		func(n message.FilmNews) { other <- n }); err != nil {
+	other := make(chan message.ReplayProgress, 1000)
+	if err := b.Enqueue(message.ReplayRequest{Table: 5, User: "ann", Lang: "fr"},
+		func(n message.ReplayProgress) { other <- n }); err != nil {
 		t.Fatal(err)
 	}
 	if b.last(other); g.count() != 3 {
-		t.Error("one language's film serves for another")
+		t.Error("one language's GIF serves for another")
 	}
 }
 
-// Orders wait in line, one a person; who wants what somebody waits for already joins them.
-func TestStudioQueue(t *testing.T) {
+// Requests wait in line, one a person; a request for a GIF that is already queued joins that one.
+func TestRendererQueue(t *testing.T) {
 	g := &games{plies: 2, phase: table.Over, gate: make(chan struct{})}
-	b := newBench(t, g)
-	first, err := b.order(1, "ann")
+	b := newFixture(t, g)
+	first, err := b.enqueue(1, "ann")
 	if err != nil {
 		t.Fatal(err)
 	}
-	second, err := b.order(2, "ben")
-	if err != nil || (<-second).Before != 1 {
-		t.Fatalf("the second order: %v", err)
+	second, err := b.enqueue(2, "ben")
+	if err != nil || (<-second).QueuedBefore != 1 {
+		t.Fatalf("the second request: %v", err)
 	}
-	joined, err := b.order(2, "cho")
-	if err != nil || (<-joined).Before != 1 {
+	joined, err := b.enqueue(2, "cho")
+	if err != nil || (<-joined).QueuedBefore != 1 {
 		t.Fatalf("who joins: %v", err)
 	}
-	if _, err := b.order(3, "ann"); refusal(err) != "replay.own" {
-		t.Errorf("another order of the same person: %v", err)
+	if _, err := b.enqueue(3, "ann"); refusal(err) != "replay.own" {
+		t.Errorf("another request of the same person: %v", err)
 	}
 	for i := 3; ; i++ {
-		_, err := b.order(table.ID(i), fmt.Sprint("user", i))
+		_, err := b.enqueue(table.ID(i), fmt.Sprint("user", i))
 		if err != nil {
-			if refusal(err) != "replay.busy" || i != maxOrders+1 {
-				t.Errorf("order %d: %v", i, err)
+			if refusal(err) != "replay.busy" || i != maxQueued+1 {
+				t.Errorf("request %d: %v", i, err)
 			}
 			break
 		}
 	}
 	g.gate <- struct{}{}
-	if n := b.last(first); n.Clip == nil {
+	if n := b.last(first); n.GIF == nil {
 		t.Errorf("the first: %+v", n)
 	}
 	g.gate <- struct{}{}
 	one, two := b.last(second), b.last(joined)
-	if one.Clip == nil || one.Clip != two.Clip {
-		t.Errorf("two who want the same get %p and %p", one.Clip, two.Clip)
+	if one.GIF == nil || one.GIF != two.GIF {
+		t.Errorf("two who want the same get %p and %p", one.GIF, two.GIF)
 	}
 }
 
-func TestStudioRefuses(t *testing.T) {
+func TestRendererRefuses(t *testing.T) {
 	for _, c := range []struct {
 		g    *games
 		max  int
@@ -230,53 +232,53 @@ func TestStudioRefuses(t *testing.T) {
 		{&games{fails: game.Refuse("host.noreel.saved")}, 0, "host.noreel.saved"},
 		{&games{fails: errors.New("disk")}, 0, ""},
 	} {
-		b := newBench(t, c.g)
+		b := newFixture(t, c.g)
 		if c.max > 0 {
-			b.Max = c.max
+			b.MaxBytes = c.max
 		}
-		news, err := b.order(1, "ann")
+		news, err := b.enqueue(1, "ann")
 		if err != nil {
 			t.Fatal(err)
 		}
-		if n := b.last(news); n.Err == nil || refusal(n.Err) != c.want || n.Clip != nil {
+		if n := b.last(news); n.Err == nil || refusal(n.Err) != c.want || n.GIF != nil {
 			t.Errorf("got %+v, want %q", n, c.want)
 		}
-		if _, err := b.order(1, "ann"); err != nil {
+		if _, err := b.enqueue(1, "ann"); err != nil {
 			t.Errorf("afterwards: %v", err)
 		}
 	}
 }
 
 // Who waits when the bot stops is told, and nothing is taken any more.
-func TestStudioStops(t *testing.T) {
+func TestRendererStops(t *testing.T) {
 	g := &games{plies: 2, phase: table.Over, gate: make(chan struct{})}
-	s := New(g, easel{}, nil)
+	s := New(g, textAnimator{}, nil)
 	ctx, cancel := context.WithCancel(context.Background())
 	done := make(chan struct{})
 	go func() { s.Run(ctx); close(done) }()
-	b := &bench{Studio: s, t: t, games: g}
-	first, _ := b.order(1, "ann")
-	second, _ := b.order(2, "ben")
+	b := &fixture{Renderer: s, t: t, games: g}
+	first, _ := b.enqueue(1, "ann")
+	second, _ := b.enqueue(2, "ben")
 	cancel()
 	<-done
-	for _, news := range []chan message.FilmNews{first, second} {
+	for _, news := range []chan message.ReplayProgress{first, second} {
 		if n := b.last(news); refusal(n.Err) != "replay.stopped" {
 			t.Errorf("told %+v", n)
 		}
 	}
-	if _, err := b.order(3, "cho"); refusal(err) != "replay.stopped" {
-		t.Errorf("an order after the end: %v", err)
+	if _, err := b.enqueue(3, "cho"); refusal(err) != "replay.stopped" {
+		t.Errorf("a request after the end: %v", err)
 	}
 }
 
-// Films are kept within bounds: the one drawn longest ago goes first.
-func TestStudioForgets(t *testing.T) {
+// TestCacheIsBounded: the GIF that was rendered first is dropped first.
+func TestCacheIsBounded(t *testing.T) {
 	s := New(nil, nil, nil)
 	for i := range 5 {
-		s.end(&job{subject: subject{table: table.ID(i)}}, &picture.Clip{GIF: make([]byte, maxKept/4)}, nil)
+		s.finish(&job{gifKey: gifKey{table: table.ID(i)}}, &picture.GIF{Data: make([]byte, maxCachedBytes/4)}, nil)
 	}
 	var kept []table.ID
-	for _, p := range s.kept {
+	for _, p := range s.cache {
 		kept = append(kept, p.table)
 	}
 	if fmt.Sprint(kept) != "[1 2 3 4]" {

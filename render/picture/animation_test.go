@@ -16,10 +16,10 @@ import (
 	"tablee/rules/rulestest"
 )
 
-// filmOf is a film of diagrams.
-func filmOf(t testing.TB, ds []game.Diagram) Film {
+// animationOf is a GIF of diagrams.
+func animationOf(t testing.TB, ds []game.Diagram) Animation {
 	t.Helper()
-	return Film{Frames: len(ds), Printer: rendertest.Printer(t, "en", "", "", "Alice", "Bob"),
+	return Animation{Frames: len(ds), Printer: rendertest.Printer(t, "en", "", "", "Alice", "Bob"),
 		Play: func(yield func(Frame) error) error {
 			for i, d := range ds {
 				if err := yield(Frame{Diagram: d, Line: game.Lit(fmt.Sprintf("Move %d", i))}); err != nil {
@@ -57,9 +57,9 @@ func screens(t *testing.T, data []byte) (list []image.Image, hold []time.Duratio
 	return list, hold
 }
 
-// boardsDiffer compares what a film shows above the strip with the board drawn alone, its round corners and lower edge
+// boardsDiffer compares what a GIF shows above the strip with the board drawn alone, its round corners and lower edge
 // left out.
-func boardsDiffer(t *testing.T, screen image.Image, d game.Diagram, f Film) string {
+func boardsDiffer(t *testing.T, screen image.Image, d game.Diagram, f Animation) string {
 	t.Helper()
 	data, err := PNG(d, f.Printer, f.Look)
 	if err != nil {
@@ -71,7 +71,7 @@ func boardsDiffer(t *testing.T, screen image.Image, d game.Diagram, f Film) stri
 	for y := range h {
 		for x := range w {
 			if (y < Corner || y >= h-Corner) && (x < Corner || x >= w-Corner) || y >= h-4 {
-				continue // the film's own edge lies farther down
+				continue // the GIF's own edge lies farther down
 			}
 			r0, g0, b0, _ := screen.At(x, y).RGBA()
 			r1, g1, b1, _ := alone.At(x, y).RGBA()
@@ -87,25 +87,25 @@ func boardsDiffer(t *testing.T, screen image.Image, d game.Diagram, f Film) stri
 	return ""
 }
 
-func TestFilmShowsEveryMove(t *testing.T) {
+func TestAnimationShowsEveryMove(t *testing.T) {
 	rulestest.Unraced(t)
 	for theme := range Palettes {
-		f := filmOf(t, growing(9))
+		f := animationOf(t, growing(9))
 		f.Look.Theme = Theme(theme)
 		var told []int
 		f.Progress = func(done, of int) { told = append(told, done, of) }
 		rests := 0
-		f.Rest = func(time.Duration) { rests++ }
+		f.Throttle = func(time.Duration) { rests++ }
 		clip, err := f.Draw(t.Context())
 		if err != nil {
 			t.Fatal(err)
 		}
-		list, hold := screens(t, clip.GIF)
+		list, hold := screens(t, clip.Data)
 		if len(list) != 9 || clip.Shown != 9 || clip.Of != 9 || clip.Shrunk || rests != 9 {
 			t.Fatalf("%d frames, told %+v, %d rests", len(list), clip, rests)
 		}
-		if spare := cap(clip.GIF) - len(clip.GIF); spare > len(clip.GIF)/4 {
-			t.Errorf("%d bytes are kept beside a film of %d", spare, len(clip.GIF))
+		if spare := cap(clip.Data) - len(clip.Data); spare > len(clip.Data)/4 {
+			t.Errorf("%d bytes are kept beside a GIF of %d", spare, len(clip.Data))
 		}
 		if len(told) != 18 || told[0] != 1 || told[1] != 9 || told[16] != 9 {
 			t.Errorf("progress %v", told)
@@ -116,7 +116,7 @@ func TestFilmShowsEveryMove(t *testing.T) {
 				t.Errorf("frame %d stands for %v", i, h)
 			}
 		}
-		if length != clip.Length || hold[0] != firstHold || hold[8] != lastHold || hold[4] != slowest {
+		if length != clip.Length || hold[0] != firstFrameDelay || hold[8] != lastFrameDelay || hold[4] != maxFrameDelay {
 			t.Errorf("it lasts %v, told %v: %v", length, clip.Length, hold)
 		}
 		for i, d := range growing(9) {
@@ -130,25 +130,26 @@ func TestFilmShowsEveryMove(t *testing.T) {
 	}
 }
 
-// However many moves a game has, the film lasts at most a minute, no frame is gone before it is seen, and the first and
+// However many moves a game has, the GIF lasts at most a minute, no frame is gone before it is seen, and the first and
 // the last moment are there.
 func TestPace(t *testing.T) {
 	for n := 1; n < 4000; n++ {
-		stride := pace(n)
+		stride := minStride(n)
 		shown := 0
 		for i := range n {
-			if chosen(i, n, stride) {
+			if isShown(i, n, stride) {
 				shown++
 			}
 		}
-		if shown != count(n, stride) || !chosen(0, n, stride) || !chosen(n-1, n, stride) {
-			t.Fatalf("%d moments, one of %d: %d shown, want %d", n, stride, shown, count(n, stride))
+		if shown != framesShown(n, stride) || !isShown(0, n, stride) || !isShown(n-1, n, stride) {
+			t.Fatalf("%d moments, one of %d: %d shown, want %d", n, stride, shown, framesShown(n, stride))
 		}
-		if length := firstHold + lastHold + time.Duration(shown-2)*stand(shown); shown > 1 && length > MaxLength {
+		if length := firstFrameDelay + lastFrameDelay + time.Duration(shown-2)*frameDelay(shown); shown > 1 &&
+			length > MaxLength {
 			t.Fatalf("%d moments last %v", n, length)
 		}
-		if shown > 2 && stand(shown) < fastest {
-			t.Fatalf("%d moments: a frame stands for %v", n, stand(shown))
+		if shown > 2 && frameDelay(shown) < minFrameDelay {
+			t.Fatalf("%d moments: a frame stands for %v", n, frameDelay(shown))
 		}
 		if n < 300 && stride != 1 {
 			t.Fatalf("of %d moments one in %d is shown", n, stride)
@@ -156,53 +157,53 @@ func TestPace(t *testing.T) {
 	}
 }
 
-func TestFilmFitsItsBound(t *testing.T) {
+func TestAnimationFitsItsBound(t *testing.T) {
 	rulestest.Unraced(t)
 	ds := growing(20)
-	whole, err := filmOf(t, ds).Draw(t.Context())
+	whole, err := animationOf(t, ds).Draw(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
 	before := 0
 	for _, part := range []int{9, 5, 3} { // tenths
-		f := filmOf(t, ds)
-		f.Max = len(whole.GIF) * part / 10
+		f := animationOf(t, ds)
+		f.MaxBytes = len(whole.Data) * part / 10
 		clip, err := f.Draw(t.Context())
 		if err != nil {
 			t.Fatalf("%d tenths: %v", part, err)
 		}
-		list, _ := screens(t, clip.GIF)
-		if len(clip.GIF) > f.Max || clip.Shown != len(list) || clip.Shown == clip.Of && !clip.Shrunk || clip.Of != 20 {
-			t.Errorf("%d of at most %d bytes, %d frames: %+v", len(clip.GIF), f.Max, len(list), clip.Shown)
+		list, _ := screens(t, clip.Data)
+		if len(clip.Data) > f.MaxBytes || clip.Shown != len(list) || clip.Shown == clip.Of && !clip.Shrunk || clip.Of != 20 {
+			t.Errorf("%d of at most %d bytes, %d frames: %+v", len(clip.Data), f.MaxBytes, len(list), clip.Shown)
 		}
 		if w := list[0].Bounds().Dx(); clip.Shrunk != (w == Width/2) {
 			t.Errorf("%d pixels wide, told %v", w, clip.Shrunk)
 		}
-		if before > 0 && len(clip.GIF) >= before {
+		if before > 0 && len(clip.Data) >= before {
 			t.Error("a smaller bound makes no smaller file")
 		}
-		before = len(clip.GIF)
+		before = len(clip.Data)
 	}
-	f := filmOf(t, ds)
-	f.Max = 1000
+	f := animationOf(t, ds)
+	f.MaxBytes = 1000
 	if _, err := f.Draw(t.Context()); !errors.Is(err, ErrTooLarge) {
-		t.Errorf("a film of 1000 bytes: %v", err)
+		t.Errorf("a GIF of 1000 bytes: %v", err)
 	}
 }
 
-func TestFilmStops(t *testing.T) {
-	f := filmOf(t, growing(5))
+func TestAnimationStops(t *testing.T) {
+	f := animationOf(t, growing(5))
 	f.Frames = 6
 	if _, err := f.Draw(t.Context()); err == nil {
-		t.Error("a film with a frame too few was drawn")
+		t.Error("a GIF with a frame too few was drawn")
 	}
-	f = filmOf(t, growing(5))
+	f = animationOf(t, growing(5))
 	broken := errors.New("broken")
 	f.Play = func(yield func(Frame) error) error { return broken }
 	if _, err := f.Draw(t.Context()); !errors.Is(err, broken) {
 		t.Errorf("got %v, want %v", err, broken)
 	}
-	f = filmOf(t, growing(5))
+	f = animationOf(t, growing(5))
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
 	f.Progress = func(done, of int) {
@@ -214,15 +215,15 @@ func TestFilmStops(t *testing.T) {
 		}
 	}
 	if _, err := f.Draw(ctx); err == nil {
-		t.Error("a film that was given up was drawn")
+		t.Error("a GIF that was given up was drawn")
 	}
 }
 
 // The strip says what happened and how far the game is, and can be read on a phone.
 func TestStrip(t *testing.T) {
-	f := filmOf(t, growing(9))
+	f := animationOf(t, growing(9))
 	shot := func(ply int, line string) (*image.Paletted, float64) {
-		b, err := f.still(700, Frame{Diagram: growing(9)[4], Line: game.Lit(line)}, ply)
+		b, err := f.drawFrame(700, Frame{Diagram: growing(9)[4], Line: game.Lit(line)}, ply)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -237,7 +238,7 @@ func TestStrip(t *testing.T) {
 	if b, _ := shot(5, "Move"); bytes.Equal(a.Pix, b.Pix) {
 		t.Error("the strip does not say how far the game is")
 	}
-	b, low := shot(4, "A line that is much too long for the strip of a film: it has to end in dots somewhere")
+	b, low := shot(4, "A line that is much too long for the strip of a GIF: it has to end in dots somewhere")
 	if bytes.Equal(a.Pix, b.Pix) || low < 10 {
 		t.Errorf("the strip says nothing, or in writing of %.1f pixels at 400 pixels", low)
 	}

@@ -41,7 +41,7 @@ func TestStory(t *testing.T) {
 			{History: []table.Moment{{Value: 1500, Table: 3}, {Value: 1487.6, Table: 7}, {Value: 1600, Table: 9}}},
 			{History: []table.Moment{{Value: 1400, Table: 2}}}},
 		Records: []table.Record{{Name: "sowing", Value: 9, Table: 7}, {Name: "capture", Value: 9, Table: 6}}}}}
-	tell := &Teller{Reels: g, Stats: r, Report: func(err error) { t.Error(err) }}
+	tell := &Summarizer{Replays: g, Stats: r, Report: func(err error) { t.Error(err) }}
 	got := tell.Story(t.Context(), finished())
 	want := &table.Story{Plies: 4,
 		Scores:  [][]int{{0, 0}, {1, 0}, {4, 2}, {9, 4}, {16, 8}},
@@ -71,7 +71,7 @@ func TestBestWithoutPoints(t *testing.T) {
 	g := &games{plies: 0, phase: table.Over}
 	s := &table.Story{}
 	flat := &flatGames{games: g}
-	if err := (&Teller{Reels: flat}).play(t.Context(), finished(), s); err != nil {
+	if err := (&Summarizer{Replays: flat}).addMoves(t.Context(), finished(), s); err != nil {
 		t.Fatal(err)
 	}
 	if want := (table.Best{Ply: 3, What: "long"}); s.Best[0] != want {
@@ -82,7 +82,7 @@ func TestBestWithoutPoints(t *testing.T) {
 // flatGames have a score that never changes.
 type flatGames struct{ *games }
 
-func (flatGames) Reel(context.Context, table.ID, string, bool) (*table.Replay, error) {
+func (flatGames) Replay(context.Context, table.ID, string, bool) (*table.Replay, error) {
 	return &table.Replay{Plies: 5, Play: func(_ context.Context, yield func(table.Frame) error) error {
 		for ply, what := range []string{"", "a", "", "long", "", "b"} {
 			s := table.Frame{Ply: ply, By: 0, View: plain{0}, Feats: []game.Feat{{Seat: 0, What: what, Value: len(what)}}}
@@ -100,7 +100,7 @@ func TestStoryDoesWithout(t *testing.T) {
 		Ratings: []table.Rating{{History: []table.Moment{{Value: 1600, Table: 7}}}},
 		Records: []table.Record{{Name: "sowing", Value: 9, Table: 7}}}}}
 	var reported []error
-	tell := &Teller{Reels: &games{fails: game.Refuse("host.noreel.saved")}, Stats: r, Report: func(err error) {
+	tell := &Summarizer{Replays: &games{fails: game.Refuse("host.noreel.saved")}, Stats: r, Report: func(err error) {
 		reported = append(reported, err)
 	}}
 	got := tell.Story(t.Context(), finished())
@@ -111,7 +111,7 @@ func TestStoryDoesWithout(t *testing.T) {
 		t.Errorf("ratings %+v, want %+v", got.Ratings, want)
 	}
 	r.fails = errors.New("disk")
-	tell.Reels = &games{fails: errors.New("disk")}
+	tell.Replays = &games{fails: errors.New("disk")}
 	other := finished()
 	other.ID = 9
 	if got := tell.Story(t.Context(), other); got == nil || len(reported) != 2 {
@@ -124,13 +124,14 @@ func TestStoryDoesWithout(t *testing.T) {
 }
 
 func TestStoriesAreBounded(t *testing.T) {
-	tell := &Teller{}
-	for i := range 3 * maxStories {
-		tell.keep(table.ID(i), &table.Story{})
-		tell.keep(table.ID(i), &table.Story{})
+	tell := &Summarizer{}
+	for i := range 3 * maxCachedStories {
+		tell.store(table.ID(i), &table.Story{})
+		tell.store(table.ID(i), &table.Story{})
 	}
-	if len(tell.known) != maxStories || len(tell.order) != maxStories || tell.known[3*maxStories-1] == nil {
-		t.Errorf("%d stories are kept", len(tell.known))
+	if len(tell.cache) != maxCachedStories || len(tell.oldestFirst) != maxCachedStories ||
+		tell.cache[3*maxCachedStories-1] == nil {
+		t.Errorf("%d stories are kept", len(tell.cache))
 	}
 }
 
@@ -154,7 +155,7 @@ func TestStoryTellsWhoGainsNothing(t *testing.T) {
 			{Seat: 1, Why: "helped"}}},
 	} {
 		tb.Uncounted, tb.Seats[1].Helped = c.uncounted, c.helped
-		tell := &Teller{Reels: &games{fails: game.Refuse("host.noreel.saved")}, Stats: r,
+		tell := &Summarizer{Replays: &games{fails: game.Refuse("host.noreel.saved")}, Stats: r,
 			Report: func(err error) { t.Error(err) }}
 		if got := tell.Story(t.Context(), tb).Unchanged; !reflect.DeepEqual(got, c.why) {
 			t.Errorf("%s: %+v, want %+v", name, got, c.why)

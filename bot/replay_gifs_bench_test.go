@@ -16,11 +16,11 @@ import (
 	"tablee/rules/table"
 )
 
-// BenchmarkMoveBesideFilms measures how long a typed move takes to be answered, alone and while films of a finished
+// BenchmarkMoveWhileRendering measures how long a typed move takes to be answered, alone and while GIFs of a finished
 // game are drawn one after the other without end.
-func BenchmarkMoveBesideFilms(b *testing.B) {
-	for _, beside := range []bool{false, true} {
-		b.Run(fmt.Sprintf("films=%v", beside), func(b *testing.B) {
+func BenchmarkMoveWhileRendering(b *testing.B) {
+	for _, rendering := range []bool{false, true} {
+		b.Run(fmt.Sprintf("rendering=%v", rendering), func(b *testing.B) {
 			w := benchWorld(b, false)
 			defer func() {
 				if err := w.close(); err != nil {
@@ -40,9 +40,9 @@ func BenchmarkMoveBesideFilms(b *testing.B) {
 			open()
 			ctx, stop := context.WithCancel(context.Background())
 			var drawing sync.WaitGroup
-			films := 0
-			if beside {
-				drawing.Go(func() { films = screen(ctx, b, w) })
+			gifs := 0
+			if rendering {
+				drawing.Go(func() { gifs = renderGIFs(ctx, b, w) })
 			}
 			var took []time.Duration
 			for b.Loop() {
@@ -55,13 +55,14 @@ func BenchmarkMoveBesideFilms(b *testing.B) {
 			drawing.Wait()
 			b.ReportMetric(percentile(took, 50), "p50-ms")
 			b.ReportMetric(percentile(took, 99), "p99-ms")
-			b.ReportMetric(float64(films), "films")
+			b.ReportMetric(float64(gifs), "gifs")
 		})
 	}
 }
 
-// screen has films of table 1 drawn until ctx is over, each time in another look, and returns how many.
-func screen(ctx context.Context, b *testing.B, w *world) (n int) {
+// renderGIFs has GIFs of table 1 rendered until ctx is done, each time as if the cache had expired, and returns how
+// many.
+func renderGIFs(ctx context.Context, b *testing.B, w *world) (n int) {
 	c, err := app.Catalogue(all.Games())
 	if err != nil {
 		b.Error(err)
@@ -77,10 +78,10 @@ func screen(ctx context.Context, b *testing.B, w *world) (n int) {
 	})
 	go s.Run(ctx)
 	for ctx.Err() == nil {
-		last := make(chan message.FilmNews, 1)
+		last := make(chan message.ReplayProgress, 1)
 		days.Add(1) // nothing is kept
-		if err := s.Order(message.FilmOrder{Table: 1, User: "1", Lang: "en"}, func(n message.FilmNews) {
-			if n.Last() {
+		if err := s.Enqueue(message.ReplayRequest{Table: 1, User: "1", Lang: "en"}, func(n message.ReplayProgress) {
+			if n.Finished() {
 				last <- n
 			}
 		}); err != nil {
