@@ -99,7 +99,7 @@ func TestCardsOfWholeGames(t *testing.T) {
 	for _, r := range all.Games() {
 		infos[r.Info().Name] = r.Info()
 	}
-	paint := message.NewTableMessages(message.NewKit(texts(t), infos))
+	paint := message.NewTableMessages(message.NewBuilder(texts(t), infos))
 	teller := &replay.Summarizer{Replays: a, Stats: a, Report: func(err error) { t.Error(err) }}
 	var rows [][]image.Image
 	for i, g := range games {

@@ -73,7 +73,7 @@ func renderGIFs(ctx context.Context, b *testing.B, w *world) (n int) {
 		infos[r.Info().Name] = r.Info()
 	}
 	var days atomic.Int64
-	s := replay.New(w.host.Queries, message.NewReplayMessages(message.NewKit(c, infos)), func() time.Time {
+	s := replay.New(w.host.Queries, message.NewReplayMessages(message.NewBuilder(c, infos)), func() time.Time {
 		return time.Unix(days.Load()*86400, 0)
 	})
 	go s.Run(ctx)

@@ -9,7 +9,7 @@ import (
 
 // TestAnsweredIsBounded: the latest are remembered, each with its own answer, and no more than there is room for.
 func TestAnsweredIsBounded(t *testing.T) {
-	var a answered
+	var a refusedAnswers
 	room := len(a.ring)
 	say := func(i int) *discordgo.InteractionResponse {
 		return &discordgo.InteractionResponse{Data: &discordgo.InteractionResponseData{Content: strconv.Itoa(i)}}

@@ -1,4 +1,4 @@
-// Package commandtest tests commands: a host in memory, and the interactions that people make.
+// Package commandtest helps to test commands: it has a host in memory, and makes interactions.
 package commandtest
 
 import (
@@ -25,8 +25,8 @@ import (
 	"tablee/rules/table"
 )
 
-// Host is a host of these tables, each as everybody sees it, and of tournament 3. It notes what is done and changes
-// nothing. What a test does not need answers with little; a test that needs more wraps it.
+// Host is a host of these tables, each as everybody sees it, and of tournament 3. It records what is done and changes
+// nothing. Most methods return little; a test that needs more wraps the host.
 type Host struct {
 	nothing
 
@@ -36,7 +36,7 @@ type Host struct {
 	Tourney  *table.Tournament
 
 	Saved         int                // how often the settings of a server were changed
-	Done          []table.ActionKind // deeds at tables and tournaments
+	Done          []table.ActionKind // actions at tables and tournaments
 	Asked         []int              // the questions that were answered
 	Ops           []table.Action
 	TournamentOps []table.TournamentAction
@@ -44,7 +44,7 @@ type Host struct {
 	Drafts        []string
 	Erased        bool
 	Refusals      []string // the interactions that were refused
-	Fails         error    // of every deed and everything that is kept
+	Fails         error    // returned by every action and everything that stores
 
 	agreed bool
 	questions

@@ -21,15 +21,15 @@ import (
 const gifName = "film.gif"
 
 // ReplayMessages makes the messages that show games again. It is safe for concurrent use.
-type ReplayMessages struct{ kit *Kit }
+type ReplayMessages struct{ builder *Builder }
 
 // NewReplayMessages makes messages of replays.
-func NewReplayMessages(kit *Kit) *ReplayMessages { return &ReplayMessages{kit} }
+func NewReplayMessages(b *Builder) *ReplayMessages { return &ReplayMessages{b} }
 
 // Animation is a replay as an animation to be drawn.
 func (m *ReplayMessages) Animation(ctx context.Context, r *table.Replay, lang string,
 	look picture.Look) picture.Animation {
-	return picture.Animation{Frames: r.Plies + 1, Printer: m.kit.TablePrinter(r.Table, lang), Look: look,
+	return picture.Animation{Frames: r.Plies + 1, Printer: m.builder.TablePrinter(r.Table, lang), Look: look,
 		Play: func(yield func(picture.Frame) error) error {
 			return r.Play(ctx, func(s table.Frame) error {
 				return yield(picture.Frame{Diagram: s.View.Diagram(), Line: m.caption(r, s)})
@@ -42,7 +42,7 @@ func (m *ReplayMessages) caption(r *table.Replay, s table.Frame) game.Msg {
 	t := r.Table
 	switch {
 	case s.Ply == r.Plies && t.Result != nil && len(t.Result.Places) > 0:
-		head, _ := ResultHeadline(t.Result, m.kit.Info(t.Game).Unscored)
+		head, _ := ResultHeadline(t.Result, m.builder.Info(t.Game).Unscored)
 		return head
 	case s.Ply == 0:
 		return game.M("replay.start", "game", Title(t.Game))
@@ -56,7 +56,7 @@ func (m *ReplayMessages) caption(r *table.Replay, s table.Frame) game.Msg {
 func (m *ReplayMessages) row(t *table.Table, say *render.Printer, cs ...stepButton) []discordgo.MessageComponent {
 	var rows []discordgo.MessageComponent
 	for _, c := range cs {
-		button := m.kit.Rows(say, []game.Control{c.Control}, func(name string) string {
+		button := m.builder.Rows(say, []game.Control{c.Control}, func(name string) string {
 			return customid.ID{Kind: customid.Replay, Table: t.ID, Page: c.ply, Name: name}.String()
 		})
 		rows = append(rows, button...)
@@ -80,17 +80,17 @@ const (
 // to go on and back.
 func (m *ReplayMessages) Step(r *table.Replay, s table.Frame, who table.Profile, g table.Guild) Message {
 	t := r.Table
-	say := m.kit.TablePrinter(t, who.Language())
+	say := m.builder.TablePrinter(t, who.Language())
 	d := s.View.Diagram()
 	post := ui.Post{Title: game.M("board.title", "game", Title(t.Game), "table", t.ID.String()),
-		Colour: ui.ColourQuiet, Diagram: &d, Colours: g.Colours, Suits: LookOf(g, who).FourSuits}
+		Colour: ui.ColourQuiet, Diagram: &d, Colours: g.Colours, Suits: PersonLook(g, who).FourSuits}
 	post.Lead = append(post.Lead, game.M("replay.ply", "ply", strconv.Itoa(s.Ply), "of", strconv.Itoa(r.Plies)))
 	post.Lead = append(post.Lead, s.Say...)
 	if s.Ply == r.Plies && t.Phase == table.Over {
 		post.Lead = append(post.Lead, m.caption(r, s))
 	}
 	msg := Message{Printer: say}
-	msg.ShowOwn(&post, g, who)
+	msg.ShowOwnDiagram(&post, g, who)
 	first, back := stepButton{Button("first", 0, game.Secondary), 0},
 		stepButton{Button("previous", 0, game.Secondary), s.Ply - 1}
 	on, last := stepButton{Button("next", 0, game.Primary), s.Ply + 1},
@@ -107,7 +107,7 @@ func (m *ReplayMessages) Step(r *table.Replay, s table.Frame, who table.Profile,
 
 // GIF is the message with the GIF of a game, or with the progress of its rendering.
 func (m *ReplayMessages) GIF(t *table.Table, lang string, p ReplayProgress) *discordgo.InteractionResponseData {
-	say := m.kit.TablePrinter(t, lang)
+	say := m.builder.TablePrinter(t, lang)
 	post := ui.Post{Title: game.M("board.title", "game", Title(t.Game), "table", t.ID.String()),
 		Colour: ui.ColourQuiet}
 	data := &discordgo.InteractionResponseData{Components: []discordgo.MessageComponent{}}
@@ -115,7 +115,7 @@ func (m *ReplayMessages) GIF(t *table.Table, lang string, p ReplayProgress) *dis
 	case p.GIF != nil:
 		post.Image, post.After = Attached+gifName, gifSummary(p.GIF)
 		alt := say.Plain(game.M("replay.alt", "game", Title(t.Game), "n", p.GIF.Of-1))
-		if card := ResultCard(t, m.kit.Info(t.Game), say); card != nil {
+		if card := ResultCard(t, m.builder.Info(t.Game), say); card != nil {
 			alt += "\n" + card.Describe(say, 0)
 		}
 		data.Files = []*discordgo.File{Picture(gifName, p.GIF.Data, truncateAlt(alt))}

@@ -24,7 +24,7 @@ func testReplayMessages(t *testing.T) *ReplayMessages {
 		t.Fatal(err)
 	}
 	c.Report = func(err error) { t.Error(err) }
-	return NewReplayMessages(NewKit(c, map[string]game.Info{"awale": info}))
+	return NewReplayMessages(NewBuilder(c, map[string]game.Info{"awale": info}))
 }
 
 // buttons are the names and plies of a row, in brackets what is disabled.

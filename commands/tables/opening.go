@@ -26,10 +26,10 @@ type Opener interface {
 	New(context.Context, table.Caller, table.New) (*table.Table, error)
 }
 
-// guests are the arguments that invite people.
+// guests are the names of the arguments that invite people.
 var guests = []string{"player", "player2", "player3", "player4", "player5"}
 
-// Commands are new, a sub-command of every game.
+// Commands are /<game> new.
 func (h *Opening) Commands() (list []slash.Command) {
 	for _, name := range h.Order {
 		info := h.Games[name]
@@ -39,7 +39,7 @@ func (h *Opening) Commands() (list []slash.Command) {
 	return list
 }
 
-// arguments say how a table of a game is to be.
+// arguments are the settings of a new table.
 func arguments(info game.Info) (args []slash.Arg) {
 	if info.MaxSeats > info.MinSeats {
 		args = append(args, slash.Number("seats", info.MinSeats, info.MaxSeats))
@@ -64,7 +64,7 @@ func arguments(info game.Info) (args []slash.Arg) {
 		slash.Flag("rated"), slash.Flag("hints"), slash.Flag("computers"))
 }
 
-// optionArg chooses the value of a game's option.
+// optionArg is the argument for an option of a game.
 func optionArg(info game.Info, o game.Option) slash.Arg {
 	id := info.Name + ".option." + o.Name
 	if len(o.Choices) == 0 {
@@ -106,18 +106,18 @@ func (h *Opening) newTable(q *request.Request, info game.Info) (*discordgo.Inter
 	if n.Level == 0 && guild.Level > 0 {
 		n.Level = min(guild.Level, info.Levels)
 	}
-	t, err := h.host.New(q.Ctx, q.Call, n)
+	t, err := h.host.New(q.Ctx, q.Caller, n)
 	if err != nil {
 		return nil, err
 	}
-	res := q.Tell("say.opened", "table", t.ID.String(), "game", message.Title(info.Name))
-	if h.Offer != nil {
-		res.Data.Components = h.Offer(q, info.Name)
+	res := q.Reply("say.opened", "table", t.ID.String(), "game", message.Title(info.Name))
+	if h.OfferLesson != nil {
+		res.Data.Components = h.OfferLesson(q, info.Name)
 	}
 	return res, nil
 }
 
-// UsualOptions are a game's options where the channel has a say: people expect the words of the language it speaks.
+// UsualOptions are a game's options that depend on the channel: people expect words in the channel's language.
 func (h *Opening) UsualOptions(q *request.Request, info game.Info) game.Options {
 	out := game.Options{}
 	for _, o := range info.Options {
@@ -130,45 +130,46 @@ func (h *Opening) UsualOptions(q *request.Request, info game.Info) game.Options 
 
 // channelLanguage is the language of the channel's messages.
 func (h *Opening) channelLanguage(q *request.Request) string {
-	if q.Call.Guild == "" {
+	if q.Caller.Guild == "" {
 		return q.Lang()
 	}
-	if g, err := h.Guilds.Guild(q.Ctx, q.Call.Guild); err == nil && g.Lang != "" {
+	if g, err := h.Guilds.Guild(q.Ctx, q.Caller.Guild); err == nil && g.Lang != "" {
 		return g.Lang
 	}
-	return render.LanguageOf(q.Call.GuildLocale)
+	return render.LanguageOf(q.Caller.GuildLocale)
 }
 
-// MayOpen refuses where the server's settings or its permissions do, and returns the settings.
+// MayOpen refuses if the server's settings or the bot's permissions do not allow a new table here. Otherwise it returns
+// the settings.
 func (h *Opening) MayOpen(q *request.Request) (table.Guild, error) {
-	if q.Call.Guild == "" {
+	if q.Caller.Guild == "" {
 		return table.Guild{}, nil
 	}
-	g, err := h.Guilds.Guild(q.Ctx, q.Call.Guild)
+	g, err := h.Guilds.Guild(q.Ctx, q.Caller.Guild)
 	if err != nil {
 		return g, err
 	}
-	if lacks := q.Lacking(g); lacks != nil {
+	if lacks := q.MissingPermissions(g); lacks != nil {
 		return g, game.Refuse("say.lacking", "permissions", lacks)
 	}
-	if q.Call.Manager {
+	if q.Caller.Manager {
 		return g, nil
 	}
-	if len(g.Channels) > 0 && !slices.Contains(g.Channels, q.Call.Channel) &&
-		!slices.Contains(g.Channels, h.Outside.Parent(q.Ctx, q.Call.Channel)) {
+	if len(g.Channels) > 0 && !slices.Contains(g.Channels, q.Caller.Channel) &&
+		!slices.Contains(g.Channels, h.Outside.Parent(q.Ctx, q.Caller.Channel)) {
 		return g, game.Refuse("say.nothere", "channel", g.Channels[0])
 	}
 	if g.Makers != "" && !slices.Contains(q.Interaction.Member.Roles, g.Makers) {
 		return g, game.Refuse("say.notmaker", "role", g.Makers)
 	}
 	if g.Limit > 0 {
-		mine, err := h.Tables.Find(q.Ctx, table.Filter{User: q.Call.User.ID, Guild: q.Call.Guild,
-			Phases: []table.Phase{table.Lobby, table.Playing}}, q.Call.User.ID)
+		mine, err := h.Tables.Find(q.Ctx, table.Filter{User: q.Caller.User.ID, Guild: q.Caller.Guild,
+			Phases: []table.Phase{table.Lobby, table.Playing}}, q.Caller.User.ID)
 		if err != nil {
 			return g, err
 		}
-		if open := handler.Keep(mine,
-			func(t *table.Table) bool { return t.Creator == q.Call.User.ID }); len(open) >= g.Limit {
+		if open := handler.Filter(mine,
+			func(t *table.Table) bool { return t.Creator == q.Caller.User.ID }); len(open) >= g.Limit {
 			return g, game.Refuse("say.limit", "n", g.Limit)
 		}
 	}

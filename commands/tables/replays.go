@@ -31,7 +31,7 @@ type ReplayHost interface {
 
 // NewReplays makes the handlers of a host's games.
 func NewReplays(d *handler.Base, h ReplayHost) *Replays {
-	return &Replays{d, h, message.NewReplayMessages(d.Kit)}
+	return &Replays{d, h, message.NewReplayMessages(d.Builder)}
 }
 
 // Commands are /replay.
@@ -57,7 +57,7 @@ func (h *Replays) Controls() handler.Controls {
 // pressed handles a button below a replay.
 func (h *Replays) pressed(q *request.Request, p handler.Press) (*discordgo.InteractionResponse, error) {
 	i := p.ID
-	t, err := h.See(q, i.Table)
+	t, err := h.LookAt(q, i.Table)
 	if err != nil {
 		return nil, err
 	}
@@ -77,7 +77,7 @@ func (foundFrame) Error() string { return "found" }
 
 // step shows one frame of a game as the person may see it. It changes the message of the button if that shows a frame.
 func (h *Replays) step(q *request.Request, t *table.Table, ply int) (*discordgo.InteractionResponse, error) {
-	replay, err := h.queries.Replay(q.Ctx, t.ID, q.Call.User.ID, true)
+	replay, err := h.queries.Replay(q.Ctx, t.ID, q.Caller.User.ID, true)
 	if err != nil {
 		return nil, err
 	}
@@ -146,13 +146,13 @@ func (h *Replays) gif(q *request.Request, t *table.Table, public bool) (*discord
 			h.Outside.Report(err)
 		}
 	}}
-	wanted := message.ReplayRequest{Table: t.ID, User: q.Call.User.ID, Lang: lang, Look: message.LookOf(g, q.Person)}
+	wanted := message.ReplayRequest{Table: t.ID, User: q.Caller.User.ID, Lang: lang, Look: message.PersonLook(g, q.Person)}
 	if err := h.Outside.RenderReplay(wanted, reply.report); err != nil {
 		return nil, err
 	}
 	p := reply.initial(q.Ctx)
 	data := h.progressMessage(t, lang, p)
-	if public && p.GIF != nil && q.Call.Guild != "" {
+	if public && p.GIF != nil && q.Caller.Guild != "" {
 		data.Components = nil
 		data.AllowedMentions = &discordgo.MessageAllowedMentions{}
 		return &discordgo.InteractionResponse{Type: discordgo.InteractionResponseChannelMessageWithSource, Data: data}, nil
@@ -170,6 +170,7 @@ func (h *Replays) progressMessage(t *table.Table, lang string,
 	if !ok {
 		msg = game.M("say.broken", "id", h.Outside.Report(p.Err))
 	}
-	return &discordgo.InteractionResponseData{Content: h.Kit.Printer(lang).Msg(msg), Embeds: []*discordgo.MessageEmbed{},
+	return &discordgo.InteractionResponseData{Content: h.Builder.Printer(lang).Msg(msg),
+		Embeds:     []*discordgo.MessageEmbed{},
 		Components: []discordgo.MessageComponent{}}
 }

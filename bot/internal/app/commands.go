@@ -33,7 +33,7 @@ func (a *App) buildCommands() error {
 		Questions: questions{a.store, a.Host.Now}}, cat.Reporting(a.report), o.Games)
 	a.router.Limits.Rate, a.router.Limits.Burst = a.config.CommandRate, a.config.CommandBurst
 	a.summaries = &replay.Summarizer{Replays: a.Host.Queries, Stats: a.Host.People(), Report: a.report}
-	a.replays = replay.New(a.Host.Queries, a.router.Painter, o.Now)
+	a.replays = replay.New(a.Host.Queries, a.router.Messages, o.Now)
 	// The router and the client need each other: the client hands interactions to the router, which changes answers and
 	// finds the channel of a thread by means of the client. The router therefore looks the client up when it answers,
 	// which it does not before Run.

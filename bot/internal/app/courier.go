@@ -9,7 +9,7 @@ import (
 func (a *App) buildCourier() {
 	o := a.options
 	notifier := &deliver.Notifier{Rest: a.Client.Rest, Account: a.Client.Account, Servers: a.Client.Servers,
-		Painter: a.router.Painter, Unpressed: a.config.ShardID > 0 && !a.DB.Shared(), People: a.Host.People(),
+		Messages: a.router.Messages, NoHandButtons: a.config.ShardID > 0 && !a.DB.Shared(), People: a.Host.People(),
 		Stories: a.summaries}
 	a.Courier = outbox.New(outbox.Options{Store: a.store, Queries: a.Host.Queries, Tables: a.Host.Reachability,
 		People:      a.Host.People(),

@@ -35,7 +35,7 @@ type Games interface {
 
 // Errands have something computed beside the games; *reviewer.Reviewer is one.
 type Errands interface {
-	Errand(ctx context.Context, user string, do func(context.Context) error) error
+	RunJob(ctx context.Context, user string, job func(context.Context) error) error
 }
 
 // Options of a Desk; the zero value is for production.
@@ -181,7 +181,7 @@ func (d *Desk) best(ctx context.Context, user string, b *board) ([]table.BestLin
 		return nil, err
 	}
 	answer := make(chan game.Analysis, 1)
-	err = d.errands.Errand(ctx, user, func(ctx context.Context) error {
+	err = d.errands.RunJob(ctx, user, func(ctx context.Context) error {
 		ctx, cancel := context.WithTimeout(ctx, d.opts.Think)
 		defer cancel()
 		a, err := analyser.Analyse(ctx, game.Query{N: bestOf})

@@ -33,7 +33,7 @@ type room struct {
 // now runs errands at once, or refuses them.
 type now struct{ refuse error }
 
-func (e now) Errand(ctx context.Context, _ string, do func(context.Context) error) error {
+func (e now) RunJob(ctx context.Context, _ string, do func(context.Context) error) error {
 	if e.refuse != nil {
 		return e.refuse
 	}

@@ -89,7 +89,7 @@ func BenchmarkLiveMoves(b *testing.B) {
 	for _, n := range []int{0, 8} {
 		b.Run([]string{0: "alone", 8: "beside-8-reviews"}[n], func(b *testing.B) {
 			ctx, stop := context.WithCancel(context.Background())
-			r := New(&shelf{kept: map[int64]store.Review{}}, games, Options{Patient: time.Nanosecond})
+			r := New(&shelf{kept: map[int64]store.Review{}}, games, Options{MaxWait: time.Nanosecond})
 			over := make(chan error, 1)
 			go func() { over <- r.Run(ctx) }()
 			var late []time.Duration
@@ -109,7 +109,7 @@ func BenchmarkLiveMoves(b *testing.B) {
 			}
 			done, of := 0, 0
 			r.mu.Lock()
-			for _, w := range r.of {
+			for _, w := range r.byTable {
 				done, of = done+w.at, of+w.n
 			}
 			r.mu.Unlock()

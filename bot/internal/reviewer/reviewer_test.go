@@ -87,7 +87,7 @@ func played(r game.Rules, id table.ID) *host.Played {
 // open runs a reviewer until the test ends.
 func open(t *testing.T, s Store, g Games, patient time.Duration, report func(error)) *Reviewer {
 	t.Helper()
-	r := New(s, g, Options{Patient: patient, Report: report})
+	r := New(s, g, Options{MaxWait: patient, Report: report})
 	ctx, stop := context.WithCancel(context.Background())
 	over := make(chan error, 1)
 	go func() { over <- r.Run(ctx) }()
@@ -191,7 +191,7 @@ func TestProgress(t *testing.T) {
 	s := &shelf{kept: map[int64]store.Review{}}
 	r := open(t, s, games{slow{domino.Rules, sign}, 9}, time.Millisecond, func(err error) { t.Error(err) })
 	for id := table.ID(4); id < 9; id++ {
-		r.Want(id)
+		r.Enqueue(id)
 	}
 	for id := table.ID(1); id <= 2; id++ {
 		look, err := r.Review(context.Background(), id, "ann")

@@ -19,12 +19,12 @@ import (
 	"tablee/rules/table"
 )
 
-// Painter makes messages of tables; commands.Painter is one.
-type Painter interface {
+// Messages builds the messages to deliver; commands.Messages implements it.
+type Messages interface {
 	Board(*table.Table, table.Guild) message.Message
-	Call(t *table.Table, users []string) message.Message
-	Plea(t *table.Table, users []string) message.Message
-	Folded(*table.Table) message.Message
+	PingTurn(t *table.Table, users []string) message.Message
+	PingVoters(t *table.Table, users []string) message.Message
+	Collapsed(*table.Table) message.Message
 	Private(*table.Table, table.Profile, table.Guild) message.Message
 	Tournament(*table.Tournament, table.Guild) message.Message
 	Dashboard([]*table.Table, string) message.Message
@@ -32,17 +32,17 @@ type Painter interface {
 	Printer(lang string) *render.Printer
 }
 
-// Notifier delivers what the host owes.
+// Notifier sends, edits and deletes the outbox's messages at Discord.
 type Notifier struct {
 	Rest    *rest.Client
 	Account *discord.Account
 	Servers interface {
 		Name(guild string) string
 	}
-	Painter Painter
-	// Unpressed leaves the buttons of hands out: what is pressed in direct messages reaches shard 0's process, which
-	// does not know this one's tables.
-	Unpressed bool
+	Messages Messages
+	// NoHandButtons omits the buttons in direct messages: presses there reach the process of shard 0, which does not know
+	// this process's tables.
+	NoHandButtons bool
 	// Stories tells how a finished game went; nil tells nothing.
 	Stories interface {
 		Story(ctx context.Context, t *table.Table) *table.Story
@@ -159,7 +159,7 @@ func (n *Notifier) Retract(ctx context.Context, d outbox.Delivery) error {
 
 // Collapse edits a board that another one has replaced to a line.
 func (n *Notifier) Collapse(ctx context.Context, channel, message string, t *table.Table) error {
-	msg, files, err := n.outgoing(n.Painter.Folded(t), outbox.Delivery{Kind: outbox.Board})
+	msg, files, err := n.outgoing(n.Messages.Collapsed(t), outbox.Delivery{Kind: outbox.Board})
 	if err != nil {
 		return err
 	}
@@ -167,15 +167,15 @@ func (n *Notifier) Collapse(ctx context.Context, channel, message string, t *tab
 	return classify(err, outbox.Delivery{Kind: outbox.Board})
 }
 
-// threadLife is after how many minutes of silence Discord folds a thread away: the longest it offers, a week. A new
-// message unfolds it.
-const threadLife = 10080
+// threadArchiveMinutes is after how many minutes of silence Discord folds a thread away: the longest it offers, a week.
+// A new message unfolds it.
+const threadArchiveMinutes = 10080
 
 // Thread opens a thread below a message. Its id is the message's (Discord's rule), so a second call finds the first's.
 func (n *Notifier) Thread(ctx context.Context, channel, message string, d outbox.Delivery) (string, error) {
-	name := n.Painter.Printer(n.language(d)).Label(game.M("board.title", "game", game.M(d.Table.Game+".title"), "table",
+	name := n.Messages.Printer(n.language(d)).Label(game.M("board.title", "game", game.M(d.Table.Game+".title"), "table",
 		d.Table.ID.String()), 100)
-	body := map[string]any{"name": name, "auto_archive_duration": threadLife}
+	body := map[string]any{"name": name, "auto_archive_duration": threadArchiveMinutes}
 	_, err := n.Rest.Send(ctx, "POST", discordgo.EndpointChannelMessageThread(channel, message), "POST thread "+channel,
 		body, nil)
 	if rest.Code(err) == 160004 { // it has a thread already

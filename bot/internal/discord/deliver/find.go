@@ -119,7 +119,7 @@ func (n *Notifier) calls(d outbox.Delivery) (list []string) {
 	}
 	for _, s := range d.Table.Seats {
 		if s.User != "" {
-			list = append(list, n.Painter.Call(d.Table, []string{s.User}).Content)
+			list = append(list, n.Messages.PingTurn(d.Table, []string{s.User}).Content)
 		}
 	}
 	return list

@@ -30,7 +30,7 @@ func TestStraysOfALostLife(t *testing.T) {
 				discordgo.Button{CustomID: "t/" + id.String() + "/" + strconv.Itoa(stamp) + "/rules", Label: "Rules"}}}}}
 		d.Kind, d.Target, d.Epoch, d.Table = outbox.Board, channel, epoch, &table.Table{ID: id, Channel: channel,
 			Revision: stamp}
-		n := &Notifier{Rest: c.Rest, Account: c.Account, Servers: c.Servers, People: everybody{}, Painter: painter{m}}
+		n := &Notifier{Rest: c.Rest, Account: c.Account, Servers: c.Servers, People: everybody{}, Messages: fakeMessages{m}}
 		_, message, err := n.Post(t.Context(), d)
 		if err != nil {
 			t.Fatal(err)
@@ -52,7 +52,7 @@ func TestStraysOfALostLife(t *testing.T) {
 		t.Fatal(err)
 	}
 	n := &Notifier{Rest: c.Rest, Account: c.Account, Servers: c.Servers, People: everybody{},
-		Painter: painter{message.Message{Content: "the very words"}}}
+		Messages: fakeMessages{message.Message{Content: "the very words"}}}
 	d := outbox.Delivery{Kind: outbox.PingTurn, Target: channel, Nonce: "h", Again: true,
 		Table: &table.Table{ID: 1, Channel: channel},
 		Known: func(context.Context, string) (bool, error) { return false, nil }}
@@ -82,7 +82,7 @@ func TestFindsFarUp(t *testing.T) {
 	m := message.Message{Content: "the board",
 		Components: []discordgo.MessageComponent{discordgo.ActionsRow{Components: []discordgo.MessageComponent{
 			discordgo.Button{CustomID: "t/1/" + strconv.Itoa(table.NewRevision(4, 0, 0)) + "/rules", Label: "Rules"}}}}}
-	n := &Notifier{Rest: c.Rest, Account: c.Account, Servers: c.Servers, People: everybody{}, Painter: painter{m}}
+	n := &Notifier{Rest: c.Rest, Account: c.Account, Servers: c.Servers, People: everybody{}, Messages: fakeMessages{m}}
 	var since time.Time
 	post := func(nonce string, touched time.Time, again bool) string {
 		t.Helper()
@@ -124,7 +124,7 @@ func TestRetract(t *testing.T) {
 	call := outbox.Delivery{Kind: outbox.PingTurn, Target: channel, Table: &table.Table{ID: 1, Channel: channel}}
 	post := func(words string) string {
 		t.Helper()
-		n.Painter = painter{message.Message{Content: words, Embeds: []*discordgo.MessageEmbed{{Title: "x"}}}}
+		n.Messages = fakeMessages{message.Message{Content: words, Embeds: []*discordgo.MessageEmbed{{Title: "x"}}}}
 		call.Nonce += "x"
 		_, id, err := n.Post(t.Context(), call)
 		if err != nil {
@@ -135,7 +135,7 @@ func TestRetract(t *testing.T) {
 	noted, lost, board := post("your turn"), post("your turn"), post("")
 	call.Known = func(_ context.Context, message string) (bool, error) { return message == noted, nil }
 	for _, words := range []string{"your turn", ""} {
-		n.Painter = painter{message.Message{Content: words}}
+		n.Messages = fakeMessages{message.Message{Content: words}}
 		if err := n.Retract(t.Context(), call); err != nil {
 			t.Fatal(err)
 		}

@@ -53,7 +53,7 @@ func (n *Notifier) write(ctx context.Context, d outbox.Delivery) (outgoing, []*d
 
 func (n *Notifier) writeBoard(ctx context.Context, d outbox.Delivery) message.Message {
 	n.addStory(ctx, d)
-	m := n.Painter.Board(d.Table, d.Guild)
+	m := n.Messages.Board(d.Table, d.Guild)
 	m.Mentions = slices.DeleteFunc(slices.Clone(m.Mentions), func(u string) bool {
 		return !slices.Contains(d.Body.Ping, u)
 	})
@@ -61,16 +61,16 @@ func (n *Notifier) writeBoard(ctx context.Context, d outbox.Delivery) message.Me
 }
 
 func (n *Notifier) writePingTurn(_ context.Context, d outbox.Delivery) message.Message {
-	return n.Painter.Call(d.Table, d.Body.Ping)
+	return n.Messages.PingTurn(d.Table, d.Body.Ping)
 }
 
 func (n *Notifier) writePingVoters(_ context.Context, d outbox.Delivery) message.Message {
-	return n.Painter.Plea(d.Table, d.Body.Ping)
+	return n.Messages.PingVoters(d.Table, d.Body.Ping)
 }
 
 func (n *Notifier) writeHand(_ context.Context, d outbox.Delivery) message.Message {
-	m := n.Painter.Private(d.Table, d.Person, d.Guild)
-	say := n.Painter.Printer(d.Person.Language())
+	m := n.Messages.Private(d.Table, d.Person, d.Guild)
+	say := n.Messages.Printer(d.Person.Language())
 	m.Content = say.Msg(game.M("say.dm.title", "game", game.M(d.Table.Game+".title"), "table", d.Table.ID.String(),
 		"place", n.place(d.Table)))
 	if !d.Person.Written {
@@ -80,23 +80,23 @@ func (n *Notifier) writeHand(_ context.Context, d outbox.Delivery) message.Messa
 }
 
 func (n *Notifier) writeResult(_ context.Context, d outbox.Delivery) message.Message {
-	m := n.Painter.Private(d.Table, d.Person, d.Guild)
+	m := n.Messages.Private(d.Table, d.Person, d.Guild)
 	m.Components = nil
-	m.Content = n.Painter.Printer(d.Person.Language()).Msg(game.M("say.dm.over", "game",
+	m.Content = n.Messages.Printer(d.Person.Language()).Msg(game.M("say.dm.over", "game",
 		game.M(d.Table.Game+".title"), "table", d.Table.ID.String(), "place", n.place(d.Table)))
 	return m
 }
 
 func (n *Notifier) writeDashboard(_ context.Context, d outbox.Delivery) message.Message {
-	return n.Painter.Dashboard(d.Tables, cmp.Or(d.Guild.Lang, d.Table.Lang))
+	return n.Messages.Dashboard(d.Tables, cmp.Or(d.Guild.Lang, d.Table.Lang))
 }
 
 func (n *Notifier) writeWelcome(_ context.Context, d outbox.Delivery) message.Message {
-	return n.Painter.Welcome(cmp.Or(d.Guild.Lang, d.Guild.Welcome.Lang))
+	return n.Messages.Welcome(cmp.Or(d.Guild.Lang, d.Guild.Welcome.Lang))
 }
 
 func (n *Notifier) writeTournament(_ context.Context, d outbox.Delivery) message.Message {
-	m := n.Painter.Tournament(d.Tournament, d.Guild)
+	m := n.Messages.Tournament(d.Tournament, d.Guild)
 	m.Content, m.Mentions = n.heading(d)
 	return m
 }
@@ -107,7 +107,7 @@ func (n *Notifier) writeWords(_ context.Context, d outbox.Delivery) message.Mess
 	if d.Public {
 		msg = game.M("host.ping", "user", d.Target, "msg", msg)
 	}
-	return message.Message{Content: n.Painter.Printer(n.language(d)).Msg(msg), Mentions: d.Body.Ping}
+	return message.Message{Content: n.Messages.Printer(n.language(d)).Msg(msg), Mentions: d.Body.Ping}
 }
 
 // outgoing makes a message one that Discord takes.
@@ -118,7 +118,7 @@ func (n *Notifier) outgoing(m message.Message, d outbox.Delivery) (outgoing, []*
 	if out.Embeds == nil {
 		out.Embeds = []*discordgo.MessageEmbed{}
 	}
-	if n.Unpressed && d.Kind == outbox.Hand {
+	if n.NoHandButtons && d.Kind == outbox.Hand {
 		out.Components = nil
 	}
 	if out.Components == nil {
@@ -160,7 +160,7 @@ func (n *Notifier) heading(d outbox.Delivery) (string, []string) {
 	if d.Body.Msg.IsZero() {
 		return "", nil
 	}
-	say := n.Painter.Printer(d.Tournament.Lang)
+	say := n.Messages.Printer(d.Tournament.Lang)
 	lines := []string{say.Msg(game.M("tournament.herald", "tournament", d.Tournament.ID.String(), "msg", d.Body.Msg))}
 	for _, u := range d.Body.Ping {
 		lines = append(lines, say.Msg(game.M("mention.user", "user", u)))

@@ -8,8 +8,8 @@ import (
 	"tablee/rules/table"
 )
 
-// Surface is the message about the table on which a control was pressed, if the answer is to show the table there. In a
-// channel nothing but the board stands for all to see.
+// Surface is which of a table's messages a control was pressed on, if the answer is to show the table there. In a
+// channel, the only message for everybody is the board.
 func Surface(q *request.Request, pressed customid.Kind) table.Surface {
 	m := q.Interaction.Message
 	switch {
@@ -23,9 +23,9 @@ func Surface(q *request.Request, pressed customid.Kind) table.Surface {
 	return table.Nowhere
 }
 
-// OnBoard answers on the board with the board as it is now. It is everybody's: nothing of what this person sees goes
-// there.
-func (d *Base) OnBoard(q *request.Request, t *table.Table) (*discordgo.InteractionResponse, error) {
+// UpdateBoard answers by redrawing the board that was pressed. Everybody sees it, so it has nothing that only this
+// person may see.
+func (d *Base) UpdateBoard(q *request.Request, t *table.Table) (*discordgo.InteractionResponse, error) {
 	public, err := d.Tables.Look(q.Ctx, t.ID, "")
 	if err != nil {
 		return nil, err
@@ -37,16 +37,16 @@ func (d *Base) OnBoard(q *request.Request, t *table.Table) (*discordgo.Interacti
 	if g.Boards.Picture() {
 		public.Story = d.Outside.Story(q.Ctx, public)
 	}
-	data, err := d.Paint.Board(public, g).Data()
+	data, err := d.TableMessages.Board(public, g).Data()
 	if err != nil {
 		return nil, err
 	}
 	return request.Update(data), nil
 }
 
-// Board tells whether a message is a table's board: the menu of everything else hangs there, as it does where somebody
-// is asked whether they really resign.
-func Board(m *discordgo.Message) bool {
+// IsBoard tells whether a message is a table's board: it has the button "more", and is not the question whether
+// somebody really resigns, which has that button too.
+func IsBoard(m *discordgo.Message) bool {
 	menu := false
 	if m == nil {
 		return false

@@ -13,52 +13,52 @@ import (
 	"tablee/rules/table"
 )
 
-// seats are the deeds at a table, typed or pressed, but for moves.
-type seats struct {
+// tableActions has the actions at a table, typed or pressed, except moves.
+type tableActions struct {
 	*handler.Base
 	host  handler.Doer
-	looks *looks
+	views *views
 }
 
-// op does what needs no more than what was typed.
-func (h *seats) op(what table.ActionKind) handler.Action {
+// simpleAction makes the handler of an action that needs no arguments.
+func (h *tableActions) simpleAction(what table.ActionKind) handler.Action {
 	return func(q *request.Request, t *table.Table) (*discordgo.InteractionResponse, error) {
 		o := table.Action{Kind: what, Level: request.Number(q.Args["strength"]),
 			Seat: game.Seat(request.Number(q.Args["seat"]) - 1), Days: request.Number(q.Args["days"])}
 		if u, ok := q.Resolved(q.Args["player"]); ok {
 			o.User = u
 		}
-		t, err := h.host.Do(q.Ctx, q.Call, t.ID, o)
+		t, err := h.host.Do(q.Ctx, q.Caller, t.ID, o)
 		if err != nil {
 			return nil, err
 		}
-		return request.Private(&discordgo.InteractionResponseData{Content: q.Say.Msg(done(o, t))}), nil
+		return request.Private(&discordgo.InteractionResponseData{Content: q.Say.Msg(doneMessage(o, t))}), nil
 	}
 }
 
 // pause asks for a pause, or ends the one there is.
-func (h *seats) pause(q *request.Request, t *table.Table) (*discordgo.InteractionResponse, error) {
+func (h *tableActions) pause(q *request.Request, t *table.Table) (*discordgo.InteractionResponse, error) {
 	if t.Paused {
-		return h.op(table.Unpause)(q, t)
+		return h.simpleAction(table.Unpause)(q, t)
 	}
-	return h.op(table.AskPause)(q, t)
+	return h.simpleAction(table.AskPause)(q, t)
 }
 
-// join sits somebody down, with a word for the shuffle if one was typed; who sits there already adds the word.
-func (h *seats) join(q *request.Request, t *table.Table) (*discordgo.InteractionResponse, error) {
+// join sits a person down, with a word for the shuffle if one was typed; a person who sits there already adds the word.
+func (h *tableActions) join(q *request.Request, t *table.Table) (*discordgo.InteractionResponse, error) {
 	o := table.Action{Kind: table.Join, Seat: -1, Text: strings.TrimSpace(q.Args["word"])}
 	if o.Text != "" && t.You != game.Public {
 		o.Kind = table.Shuffle
 	}
-	t, err := h.host.Do(q.Ctx, q.Call, t.ID, o)
+	t, err := h.host.Do(q.Ctx, q.Caller, t.ID, o)
 	if err != nil {
 		return nil, err
 	}
-	return request.Private(&discordgo.InteractionResponseData{Content: q.Say.Msg(done(o, t))}), nil
+	return request.Private(&discordgo.InteractionResponseData{Content: q.Say.Msg(doneMessage(o, t))}), nil
 }
 
-// done tells that a deed is done. What the others have to agree to has only been asked for, unless nobody had to be.
-func done(o table.Action, t *table.Table) game.Msg {
+// doneMessage says that an action is done, or if the others have to agree to it, that they have been asked.
+func doneMessage(o table.Action, t *table.Table) game.Msg {
 	id := string(o.Kind)
 	switch {
 	case o.Kind == table.Abort && t.Phase != table.Over:
@@ -75,20 +75,20 @@ func done(o table.Action, t *table.Table) game.Msg {
 	return game.M("done."+id, "table", t.ID.String())
 }
 
-func (h *seats) rematch(q *request.Request, t *table.Table) (*discordgo.InteractionResponse, error) {
-	t, err := h.host.Do(q.Ctx, q.Call, t.ID, table.Action{Kind: table.Rematch})
+func (h *tableActions) rematch(q *request.Request, t *table.Table) (*discordgo.InteractionResponse, error) {
+	t, err := h.host.Do(q.Ctx, q.Caller, t.ID, table.Action{Kind: table.Rematch})
 	if err != nil {
 		return nil, err
 	}
-	return q.Tell("done.rematch", "table", t.ID.String()), nil
+	return q.Reply("done.rematch", "table", t.ID.String()), nil
 }
 
-// takeOver sits down on a seat that the computer holds, or takes one's own back.
-func (h *seats) takeOver(q *request.Request, t *table.Table) (*discordgo.InteractionResponse, error) {
+// takeOver takes a seat that a computer holds, or the person's own seat back.
+func (h *tableActions) takeOver(q *request.Request, t *table.Table) (*discordgo.InteractionResponse, error) {
 	o := table.Action{Kind: table.TakeBack}
 	seat := request.Number(q.Args["seat"]) - 1
 	own := slices.IndexFunc(t.Seats, func(s table.Seat) bool {
-		return s.Kind == table.Computer && s.User == q.Call.User.ID
+		return s.Kind == table.Computer && s.User == q.Caller.User.ID
 	})
 	if own < 0 || seat >= 0 && seat != own {
 		o = table.Action{Kind: table.TakeOver, Seat: game.Seat(seat)}
@@ -98,45 +98,45 @@ func (h *seats) takeOver(q *request.Request, t *table.Table) (*discordgo.Interac
 			}))
 		}
 	}
-	if _, err := h.host.Do(q.Ctx, q.Call, t.ID, o); err != nil {
+	if _, err := h.host.Do(q.Ctx, q.Caller, t.ID, o); err != nil {
 		return nil, err
 	}
-	return q.Tell("done.takeover", "table", t.ID.String()), nil
+	return q.Reply("done.takeover", "table", t.ID.String()), nil
 }
 
-// tableButton carries out one of the host's own buttons.
-func (h *seats) tableButton(q *request.Request, p handler.Press) (*discordgo.InteractionResponse, error) {
+// tableButton handles one of the host's own buttons.
+func (h *tableActions) tableButton(q *request.Request, p handler.Press) (*discordgo.InteractionResponse, error) {
 	i, values := p.ID, p.Values
-	t, err := h.See(q, i.Table)
+	t, err := h.LookAt(q, i.Table)
 	if err != nil {
 		return nil, err
 	}
-	// another table had this number, or this one went on otherwise
+	// the message is of another table with this number, or of a state before a backup was restored
 	if t.Phase != table.Over && table.Epoch(i.Revision) != table.Epoch(t.Revision) {
 		return nil, game.Refuse("host.stale")
 	}
 	switch i.Name {
 	case "hand", "mine", "refresh":
-		return h.looks.hand(q, t)
+		return h.views.hand(q, t)
 	case "rules":
-		return h.looks.rulesOf(q, t.Game, t.ID, 1)
+		return h.views.rulesOf(q, t.Game, t.ID, 1)
 	case "history":
-		return h.looks.history(q, t.ID, -1)
+		return h.views.history(q, t.ID, -1)
 	case "more":
 		return h.more(q, t)
-	case fair:
+	case proofButton:
 		return h.proof(q, t), nil
-	case surely:
-		return h.sure(q, t)
+	case confirmResign:
+		return h.askResign(q, t)
 	case "rematch":
 		return h.rematch(q, t)
 	case "takeback":
 		return h.takeOver(q, t)
 	case "bring":
-		if _, err := h.host.Do(q.Ctx, q.Call, t.ID, table.Action{Kind: table.Repost}); err != nil {
+		if _, err := h.host.Do(q.Ctx, q.Caller, t.ID, table.Action{Kind: table.Repost}); err != nil {
 			return nil, err
 		}
-		return h.looks.hand(q, t)
+		return h.views.hand(q, t)
 	}
 	name, asked := customid.Answered(i.Name)
 	o := table.Action{Kind: table.ActionKind(name), Revision: i.Revision, Ask: asked}
@@ -157,17 +157,18 @@ func (h *seats) tableButton(q *request.Request, p handler.Press) (*discordgo.Int
 	default:
 		return nil, game.Refuse("refused.action")
 	}
-	q.Call.On = handler.Surface(q, i.Kind)
-	t, err = h.host.Do(q.Ctx, q.Call, t.ID, o)
+	q.Caller.On = handler.Surface(q, i.Kind)
+	t, err = h.host.Do(q.Ctx, q.Caller, t.ID, o)
 	if err != nil {
 		return nil, err
 	}
-	waiting := (o.Kind == table.Accept || o.Kind == table.Vote) && (t.Ask != nil || len(t.Out) > 0) // for others, too
-	if !waiting && q.Call.On == table.OnBoard || q.Interaction.Message != nil && t.Phase == table.Lobby {
-		if res, err := h.OnBoard(q, t); err == nil {
-			return res, nil // else the deed is done all the same; only its message stays as it was
+	// also for others' answers
+	waiting := (o.Kind == table.Accept || o.Kind == table.Vote) && (t.Ask != nil || len(t.Out) > 0)
+	if !waiting && q.Caller.On == table.OnBoard || q.Interaction.Message != nil && t.Phase == table.Lobby {
+		if res, err := h.UpdateBoard(q, t); err == nil {
+			return res, nil // on an error, the action is done all the same; only its message is not updated
 		}
 	}
-	data := &discordgo.InteractionResponseData{Content: q.Say.Msg(done(o, t))}
+	data := &discordgo.InteractionResponseData{Content: q.Say.Msg(doneMessage(o, t))}
 	return q.Answer(data), nil
 }

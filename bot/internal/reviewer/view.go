@@ -9,9 +9,9 @@ import (
 	"tablee/rules/table"
 )
 
-// look is a review as its reader sees it.
-func look(p *host.Played, r *table.Review, seat game.Seat) (*table.ReviewLook, error) {
-	l, err := review.Look(course(p), r, seat)
+// viewOf is a review as its reader sees it.
+func viewOf(p *host.Played, r *table.Review, seat game.Seat) (*table.ReviewLook, error) {
+	l, err := review.Look(gameToReview(p), r, seat)
 	if err != nil {
 		return nil, fmt.Errorf("review: table %d: %w", p.Table, err)
 	}

@@ -11,26 +11,26 @@ import (
 	"tablee/rules/table"
 )
 
-// Buttons of one's own view that lead to boards of one's own.
+// Buttons of a private view that lead to a person's own boards.
 const (
-	BoardTry     = "try"     // moves are tried
-	BoardPlan    = "plan"    // answers are said beforehand
+	BoardTry     = "try"     // to try moves
+	BoardPlan    = "plan"    // to set premoves
 	BoardIdleOn  = "idleon"  // the seat passes or draws by itself from now on
-	BoardIdleOff = "idleoff" // not any more
+	BoardIdleOff = "idleoff" // the seat no longer does so
 )
 
-// BoardTryFrom begins the name of a customid.Trial that shows the game after so many moves, whose number follows.
+// BoardTryFrom begins the name of a customid.Trial button that shows the game after so many moves; the number follows.
 const BoardTryFrom = "from."
 
-// TryAt is the button that opens a board of one's own on a finished game after so many of its moves.
-func TryAt(kit *Kit, say *render.Printer, t *table.Table, ply int) []discordgo.MessageComponent {
-	return kit.Rows(say, []game.Control{Button(BoardTry, 0, game.Secondary)}, func(string) string {
+// TryButton is the button that opens the person's own board on a finished game, after so many of its moves.
+func TryButton(b *Builder, say *render.Printer, t *table.Table, ply int) []discordgo.MessageComponent {
+	return b.Rows(say, []game.Control{Button(BoardTry, 0, game.Secondary)}, func(string) string {
 		return customid.ID{Kind: customid.Trial, Table: t.ID, Name: BoardTryFrom + strconv.Itoa(ply)}.String()
 	})
 }
 
-// EventLines tells somebody what they have said beforehand of their seat.
-func EventLines(t *table.Table) (lines []game.Msg) {
+// PremoveLines tells a person the premoves that they have set for their seat.
+func PremoveLines(t *table.Table) (lines []game.Msg) {
 	a := t.Premoves
 	if a == nil {
 		return nil
@@ -50,7 +50,7 @@ func EventLines(t *table.Table) (lines []game.Msg) {
 	return lines
 }
 
-// Chain is a line of moves, some of them stressed.
+// Chain is a line of moves, of which stress emphasises some.
 func Chain(line []table.ForeseenMove, stress func(i int) bool) game.Msg {
 	var all game.Msg
 	for i := len(line) - 1; i >= 0; i-- {
@@ -67,8 +67,8 @@ func Chain(line []table.ForeseenMove, stress func(i int) bool) game.Msg {
 	return all
 }
 
-// aside are the buttons of one's own view that lead away from it.
-func aside(t *table.Table) (cs []game.Control) {
+// awayButtons are the buttons of a private view that lead to the person's own boards.
+func awayButtons(t *table.Table) (cs []game.Control) {
 	if a := t.Premoves; a != nil {
 		switch {
 		case a.Allowed && !t.InTurn():

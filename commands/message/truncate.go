@@ -5,11 +5,11 @@ import (
 	"tablee/rules/game"
 )
 
-// maxEchoed is how many characters of one typed argument a refusal repeats: somebody may have typed thousands.
+// maxEchoed is how many characters of one typed argument a refusal repeats. People can type thousands.
 const maxEchoed = 120
 
-// Shortened is a message whose texts have maxEchoed characters at most, those of messages in it too.
-func Shortened(m game.Msg) game.Msg {
+// Truncate shortens the texts of a message, and those of messages in it, to maxEchoed characters.
+func Truncate(m game.Msg) game.Msg {
 	if len(m.Args) == 0 {
 		return m
 	}
@@ -19,7 +19,7 @@ func Shortened(m game.Msg) game.Msg {
 		case string:
 			args[name] = render.Cut(arg, maxEchoed)
 		case game.Msg:
-			args[name] = Shortened(arg)
+			args[name] = Truncate(arg)
 		default:
 			args[name] = arg
 		}

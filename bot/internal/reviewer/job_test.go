@@ -29,44 +29,44 @@ func errands(t *testing.T) {
 	gate, begun := make(chan struct{}), make(chan struct{})
 	var all sync.WaitGroup
 	all.Go(func() {
-		err := r.Errand(t.Context(), "ann", func(context.Context) error { close(begun); <-gate; return errors.New("hers") })
+		err := r.RunJob(t.Context(), "ann", func(context.Context) error { close(begun); <-gate; return errors.New("hers") })
 		if err == nil || err.Error() != "hers" {
 			t.Errorf("hers: %v", err)
 		}
 	})
 	<-begun
 	none := func(context.Context) error { t.Error("it was done"); return nil }
-	if err := r.Errand(t.Context(), "ann", none); refused(err) != "try.thinking" {
+	if err := r.RunJob(t.Context(), "ann", none); refused(err) != "try.thinking" {
 		t.Errorf("a second one of hers: %v", err)
 	}
 	gone, leave := context.WithCancel(t.Context())
-	for i := range maxErrands - 1 {
+	for i := range maxJobs - 1 {
 		user := string(rune('b' + i))
 		if i == 0 {
 			all.Go(func() {
-				if err := r.Errand(gone, user, none); !errors.Is(err, context.Canceled) {
+				if err := r.RunJob(gone, user, none); !errors.Is(err, context.Canceled) {
 					t.Errorf("who has left: %v", err)
 				}
 			})
 			continue
 		}
 		all.Go(func() {
-			if err := r.Errand(t.Context(), user, func(context.Context) error { return nil }); err != nil {
+			if err := r.RunJob(t.Context(), user, func(context.Context) error { return nil }); err != nil {
 				t.Errorf("%s: %v", user, err)
 			}
 		})
 	}
 	synctest.Wait() // all are there
-	if err := r.Errand(t.Context(), "zoe", none); refused(err) != "try.busy" {
+	if err := r.RunJob(t.Context(), "zoe", none); refused(err) != "try.busy" {
 		t.Errorf("one too many: %v", err)
 	}
 	leave()
 	close(gate)
 	all.Wait()
-	if err := r.Errand(t.Context(), "ann", func(context.Context) error { panic("no") }); err == nil {
+	if err := r.RunJob(t.Context(), "ann", func(context.Context) error { panic("no") }); err == nil {
 		t.Error("a panic is no error")
 	}
-	if err := r.Errand(t.Context(), "ann", func(context.Context) error { return nil }); err != nil {
+	if err := r.RunJob(t.Context(), "ann", func(context.Context) error { return nil }); err != nil {
 		t.Errorf("after a panic: %v", err)
 	}
 }
@@ -75,14 +75,15 @@ func errands(t *testing.T) {
 func TestErrandsAndReviews(t *testing.T) {
 	r := New(&shelf{kept: map[int64]store.Review{}}, games{domino.Rules, 9}, Options{})
 	for range 3 {
-		if err := r.send(&work{do: func() error { return nil }, user: string(rune('a' + len(r.sent)))}); err != nil {
+		if err := r.enqueueJob(&task{job: func() error { return nil }, user: string(rune('a' +
+			len(r.jobUsers)))}); err != nil {
 			t.Fatal(err)
 		}
 	}
-	r.Want(1)
+	r.Enqueue(1)
 	var order string
 	for range 7 {
-		if r.next().do != nil {
+		if r.next().job != nil {
 			order += "e"
 		} else {
 			order += "r"
@@ -100,7 +101,7 @@ func errandsAtTheEnd(t *testing.T) {
 	r := New(&shelf{kept: map[int64]store.Review{}}, games{domino.Rules, 9}, Options{})
 	ctx, stop := context.WithCancel(t.Context())
 	let := make(chan error, 1)
-	go func() { let <- r.Errand(t.Context(), "ann", func(context.Context) error { return nil }) }()
+	go func() { let <- r.RunJob(t.Context(), "ann", func(context.Context) error { return nil }) }()
 	synctest.Wait() // hers is there
 	stop()
 	if err := r.Run(ctx); err != nil {
@@ -109,7 +110,7 @@ func errandsAtTheEnd(t *testing.T) {
 	if err := <-let; err != nil && !errors.Is(err, context.Canceled) {
 		t.Errorf("let go with %v", err)
 	}
-	if err := r.Errand(t.Context(), "ben", func(context.Context) error { return nil }); err == nil {
+	if err := r.RunJob(t.Context(), "ben", func(context.Context) error { return nil }); err == nil {
 		t.Error("after the end somebody is served")
 	}
 }

@@ -14,22 +14,22 @@ import (
 	"tablee/rules/table"
 )
 
-// Controls of a board of one's own, besides those that are called as the table.Attempted that they do.
+// Names of controls of a practice board, besides those that are named for the table.Attempted that they do.
 const (
-	typeIt = "type"  // opens the form for typed moves
-	typed  = "typed" // that form, and its field
-	keep   = "keep"  // says the line beforehand
-	drop   = "drop"  // takes back all that has been said beforehand
-	ofGame = "game." // begins the names of the game's own controls
+	typeMove     = "type"  // opens the form for typed moves
+	typed        = "typed" // that form, and its field
+	keepPremove  = "keep"  // stores the line as a premove
+	dropPremoves = "drop"  // deletes all premoves
+	ofGame       = "game." // begins the names of the game's own controls
 )
 
 // maxRows is how many rows of controls a message has at most.
 const maxRows = 5
 
-// pages makes the messages.
-type pages struct{ kit *message.Kit }
+// pages makes the messages of practice boards.
+type pages struct{ builder *message.Builder }
 
-// named says how the controls of a board are called.
+// named makes the custom ids of a board's controls.
 func named(t *table.Table, rev int, ahead bool) func(string) string {
 	kind := customid.Trial
 	if ahead {
@@ -40,7 +40,7 @@ func named(t *table.Table, rev int, ahead bool) func(string) string {
 
 // board is the board on which moves are tried.
 func (p pages) board(t *table.Table, tr *table.PracticeBoard, of table.Profile, g table.Guild) message.Message {
-	say := p.kit.TablePrinter(t, of.Language())
+	say := p.builder.TablePrinter(t, of.Language())
 	d := tr.View.Diagram()
 	post := ui.Post{Title: game.M("try.title", "game", message.Title(t.Game), "table", t.ID.String()),
 		Colour:  ui.ColourLobby,
@@ -49,20 +49,20 @@ func (p pages) board(t *table.Table, tr *table.PracticeBoard, of table.Profile, 
 		post.Diagram = tr.Panel.Show
 	}
 	for _, m := range tr.Panel.Say {
-		if !message.Says(post.Lead, m) {
+		if !message.Contains(post.Lead, m) {
 			post.Lead = append(post.Lead, m)
 		}
 	}
-	post.After = append(post.After, where(tr)...)
-	post.After = append(post.After, engine(t, tr)...)
+	post.After = append(post.After, positionLines(tr)...)
+	post.After = append(post.After, engineLines(t, tr)...)
 	m := message.Message{Printer: say}
 	m.Components = p.controls(t, tr, say)
-	m.ShowOwn(&post, g, of)
+	m.ShowOwnDiagram(&post, g, of)
 	return m
 }
 
-// where says which position it is: of the game, or of what was tried.
-func where(tr *table.PracticeBoard) (lines []game.Msg) {
+// positionLines tell which position is shown: one of the game, or one that was tried.
+func positionLines(tr *table.PracticeBoard) (lines []game.Msg) {
 	switch {
 	case len(tr.Line) == 0 && tr.At == tr.Ply:
 		lines = append(lines, game.M("try.now"))
@@ -83,8 +83,8 @@ func where(tr *table.PracticeBoard) (lines []game.Msg) {
 	return append(lines, game.M("try.turn", "who", game.M("board.name", "who", tr.Turn)))
 }
 
-// engine tells what the engine thinks.
-func engine(t *table.Table, tr *table.PracticeBoard) (lines []game.Msg) {
+// engineLines tell the engine's opinion.
+func engineLines(t *table.Table, tr *table.PracticeBoard) (lines []game.Msg) {
 	if tr.Best == nil {
 		return nil
 	}
@@ -109,7 +109,7 @@ func engine(t *table.Table, tr *table.PracticeBoard) (lines []game.Msg) {
 	return lines
 }
 
-// controls are the game's own, and ours below them: as many as there is room for.
+// controls are the game's own, as many as fit, and the practice board's below them.
 func (p pages) controls(t *table.Table, tr *table.PracticeBoard, say *render.Printer) []discordgo.MessageComponent {
 	name := named(t, tr.Rev, false)
 	rows := ui.Controls(tr.Panel, say, func(control string) string { return name(ofGame + control) })
@@ -125,41 +125,41 @@ func (p pages) controls(t *table.Table, tr *table.PracticeBoard, say *render.Pri
 		best.Disabled = tr.Turn == game.Public
 		steps = append(steps, best)
 	}
-	rows = append(rows, p.kit.Rows(say, steps, name)...)
+	rows = append(rows, p.builder.Rows(say, steps, name)...)
 	if len(rows) >= maxRows {
 		return rows
 	}
-	more := []game.Control{message.Button(typeIt, 0, game.Secondary)}
+	more := []game.Control{message.Button(typeMove, 0, game.Secondary)}
 	more[0].Disabled = tr.Turn == game.Public
 	if len(tr.Line) > 0 {
 		more = append(more, message.Button(string(table.PracticeReset), 0, game.Secondary))
 	}
-	if answers(t, tr) {
-		more = append(more, message.Button(keep, 0, game.Success))
+	if canPremove(t, tr) {
+		more = append(more, message.Button(keepPremove, 0, game.Success))
 	}
-	row := p.kit.Rows(say, more, name)
+	row := p.builder.Rows(say, more, name)
 	if t.You != game.Public && t.Phase == table.Playing {
-		row = append(row, p.kit.TableRows(t, say, customid.Table,
+		row = append(row, p.builder.TableRows(t, say, customid.Table,
 			[]game.Control{message.Button("mine", 0, game.Secondary)})...)
 	}
 	return append(rows, message.OneRow(row)...)
 }
 
-// answers tells whether what stands on a board can be said beforehand: it begins where the table stands, with a move of
-// somebody else's, and ends with one of the person's own.
-func answers(t *table.Table, tr *table.PracticeBoard) bool {
+// canPremove tells whether a board's line can be stored as a premove: it begins in the table's present position, with a
+// move of somebody else, and ends with one of the person's own.
+func canPremove(t *table.Table, tr *table.PracticeBoard) bool {
 	made := tr.At - tr.Left
 	return t.Premoves != nil && t.Premoves.Allowed && !t.InTurn() && tr.Left == tr.Ply && made > 0 &&
 		tr.Line[made-1].By == t.You
 }
 
-// planner is the board on which answers are made up. It shows the table as it stands.
-func (p pages) planner(t *table.Table, tr *table.PracticeBoard, of table.Profile, g table.Guild) message.Message {
-	say := p.kit.TablePrinter(t, of.Language())
+// premoveBoard is the board on which premoves are entered. It begins with the table's present position.
+func (p pages) premoveBoard(t *table.Table, tr *table.PracticeBoard, of table.Profile, g table.Guild) message.Message {
+	say := p.builder.TablePrinter(t, of.Language())
 	d := tr.View.Diagram()
 	post := ui.Post{Title: game.M("plan.title", "game", message.Title(t.Game), "table", t.ID.String()),
 		Colour:  ui.ColourLobby,
-		Colours: g.Colours, Diagram: &d, Footer: game.M("plan.footer"), Lead: slices.Concat(tr.Say, message.EventLines(t))}
+		Colours: g.Colours, Diagram: &d, Footer: game.M("plan.footer"), Lead: slices.Concat(tr.Say, message.PremoveLines(t))}
 	made := tr.Line[:max(0, tr.At-tr.Left)]
 	if len(made) > 0 {
 		post.After = append(post.After, game.M("plan.new", "moves", message.Chain(made, func(i int) bool {
@@ -175,13 +175,13 @@ func (p pages) planner(t *table.Table, tr *table.PracticeBoard, of table.Profile
 		post.After = append(post.After, game.M("plan.more", "who", game.M("board.name", "who", tr.Turn)))
 	}
 	m := message.Message{Printer: say}
-	m.Components = p.planning(t, tr, say, made)
-	m.ShowOwn(&post, g, of)
+	m.Components = p.premoveControls(t, tr, say, made)
+	m.ShowOwnDiagram(&post, g, of)
 	return m
 }
 
-// planning are the game's controls for whoever is in turn on the board, and one row of ours.
-func (p pages) planning(t *table.Table, tr *table.PracticeBoard, say *render.Printer,
+// premoveControls are the game's controls for whoever is in turn on the board, and one row of the practice board's.
+func (p pages) premoveControls(t *table.Table, tr *table.PracticeBoard, say *render.Printer,
 	made []table.ForeseenMove) []discordgo.MessageComponent {
 	name := named(t, tr.Rev, true)
 	rows := ui.Controls(tr.Panel, say, func(control string) string { return name(ofGame + control) })
@@ -189,15 +189,15 @@ func (p pages) planning(t *table.Table, tr *table.PracticeBoard, say *render.Pri
 	if len(made) > 0 {
 		cs = append(cs, game.Control{Name: string(table.PracticeBack), Label: game.M("button.tryback")})
 	}
-	if answers(t, tr) {
-		cs = append(cs, message.Button(keep, 0, game.Success))
+	if canPremove(t, tr) {
+		cs = append(cs, message.Button(keepPremove, 0, game.Success))
 	}
-	cs = append(cs, message.Button(typeIt, 0, game.Secondary))
+	cs = append(cs, message.Button(typeMove, 0, game.Secondary))
 	if t.Premoves != nil && len(t.Premoves.Lines) > 0 {
-		cs = append(cs, message.Button(drop, 0, game.Danger))
+		cs = append(cs, message.Button(dropPremoves, 0, game.Danger))
 	}
-	row := p.kit.Rows(say, cs, name)
-	row = append(row, p.kit.TableRows(t, say, customid.Table,
+	row := p.builder.Rows(say, cs, name)
+	row = append(row, p.builder.TableRows(t, say, customid.Table,
 		[]game.Control{message.Button("mine", 0, game.Secondary)})...)
 	return append(rows, message.OneRow(row)...)
 }

@@ -11,17 +11,17 @@ import (
 	"tablee/rules/table"
 )
 
-// asked knows of each person the game whose lesson asked them last, as long as they have not moved at a table since. A
-// restart forgets it: then a typed move goes to a table that waits for one.
-type asked struct {
+// lastAsked remembers, by person, the game whose lesson asked them last, until they move at a table. A restart forgets
+// it: then a typed move goes to a table that waits for one.
+type lastAsked struct {
 	mu sync.Mutex
 	by map[string]string
 }
 
-// maxAsked is how many people are known; beyond, all are forgotten.
+// maxAsked is how many people are remembered; when there are more, all are forgotten.
 const maxAsked = 10_000
 
-func (a *asked) set(user, game string) {
+func (a *lastAsked) set(user, game string) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	if a.by == nil || len(a.by) >= maxAsked {
@@ -30,13 +30,13 @@ func (a *asked) set(user, game string) {
 	a.by[user] = game
 }
 
-func (a *asked) drop(user string) {
+func (a *lastAsked) drop(user string) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	delete(a.by, user)
 }
 
-func (a *asked) is(user, game string) bool {
+func (a *lastAsked) is(user, game string) bool {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	return a.by[user] == game
@@ -47,13 +47,13 @@ func (h *Handlers) AtTable(user string) { h.asked.drop(user) }
 
 // learning tells whether a typed move of a game is meant for its lesson.
 func (h *Handlers) learning(q *request.Request, name string, idle bool) bool {
-	if h.asked.is(q.Call.User.ID, name) {
+	if h.asked.is(q.Caller.User.ID, name) {
 		return true
 	}
-	if !idle || !h.taught(name) {
+	if !idle || !h.hasLesson(name) {
 		return false
 	}
-	running, err := h.lessons.Running(q.Ctx, q.Call.User.ID, name)
+	running, err := h.lessons.Running(q.Ctx, q.Caller.User.ID, name)
 	return err == nil && running
 }
 
@@ -63,7 +63,7 @@ func (h *Handlers) Typed(q *request.Request, name string, a game.Action, idle bo
 	if !h.learning(q, name, idle) {
 		return nil, nil
 	}
-	l, err := h.lessons.Lesson(q.Ctx, q.Call.User, name, q.Lang(), message.LessonHere)
+	l, err := h.lessons.Lesson(q.Ctx, q.Caller.User, name, q.Lang(), message.LessonHere)
 	if err != nil {
 		return nil, err
 	}
@@ -75,7 +75,7 @@ func (h *Handlers) Scene(q *request.Request, name string, idle bool) *table.Tabl
 	if !h.learning(q, name, idle) {
 		return nil
 	}
-	l, err := h.lessons.Lesson(q.Ctx, q.Call.User, name, q.Lang(), message.LessonHere)
+	l, err := h.lessons.Lesson(q.Ctx, q.Caller.User, name, q.Lang(), message.LessonHere)
 	if err != nil {
 		return nil
 	}

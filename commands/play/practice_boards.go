@@ -18,13 +18,13 @@ import (
 	"tablee/rules/table"
 )
 
-// Boards keeps the boards on which people try moves.
+// Boards stores people's practice boards.
 type Boards interface {
-	// Trial does something on a person's board of a table, and shows it.
+	// Trial does something on a person's board of a table, and returns the board.
 	Trial(ctx context.Context, by table.Caller, id table.ID, a table.PracticeAction) (*table.PracticeBoard, error)
 }
 
-// Trials are the commands and buttons about boards of one's own.
+// Trials has the commands and buttons of practice boards.
 type Trials struct {
 	*handler.Base
 	host   handler.Doer
@@ -32,9 +32,9 @@ type Trials struct {
 	pages  pages
 }
 
-// NewTrials shows the boards of a host.
+// NewTrials makes the handlers of practice boards.
 func NewTrials(d *handler.Base, h handler.Doer, b Boards) *Trials {
-	return &Trials{d, h, b, pages{d.Kit}}
+	return &Trials{d, h, b, pages{d.Builder}}
 }
 
 var (
@@ -55,46 +55,46 @@ func (h *Trials) Commands() []slash.Command {
 	}
 }
 
-// try opens the board of the table that was named or runs here, else of the game that the person has ended last.
+// try opens the board of the table that was named or runs here, else of the last game that the person has finished.
 func (h *Trials) try(q *request.Request) (*discordgo.InteractionResponse, error) {
 	if q.Args["table"] == "" {
-		here, err := h.Tables.Find(q.Ctx, table.Filter{User: q.Call.User.ID, Phases: running.Phases}, q.Call.User.ID)
+		here, err := h.Tables.Find(q.Ctx, table.Filter{User: q.Caller.User.ID, Phases: running.Phases}, q.Caller.User.ID)
 		if err != nil {
 			return nil, err
 		}
-		if len(handler.Keep(here, h.open)) == 0 {
-			over, err := h.Tables.Find(q.Ctx, table.Filter{User: q.Call.User.ID, Phases: []table.Phase{table.Over}, Limit: 25},
-				q.Call.User.ID)
+		if len(handler.Filter(here, h.allKnown)) == 0 {
+			over, err := h.Tables.Find(q.Ctx, table.Filter{User: q.Caller.User.ID, Phases: []table.Phase{table.Over}, Limit: 25},
+				q.Caller.User.ID)
 			if err != nil {
 				return nil, err
 			}
-			if i := slices.IndexFunc(over, h.open); i >= 0 {
+			if i := slices.IndexFunc(over, h.allKnown); i >= 0 {
 				q.Args["table"] = over[i].ID.String()
 			}
 		}
 	}
-	return h.At(q, running, h.tried)
+	return h.WithTable(q, running, h.tryTyped)
 }
 
-// open tells whether everything of a table's game may be known.
-func (h *Trials) open(t *table.Table) bool {
+// allKnown tells whether the whole state of a table's game may be known to everybody.
+func (h *Trials) allKnown(t *table.Table) bool {
 	f, ok := h.Rules[t.Game].(game.Foreseer)
 	return ok && f.Foreseeable(t.Options)
 }
 
-// tried does on the board what was typed.
-func (h *Trials) tried(q *request.Request, t *table.Table) (*discordgo.InteractionResponse, error) {
+// tryTyped tries a typed move on the board.
+func (h *Trials) tryTyped(q *request.Request, t *table.Table) (*discordgo.InteractionResponse, error) {
 	a := table.PracticeAction{Kind: table.PracticeShow}
 	if from := q.Args["move"]; from != "" {
 		a.Kind, a.Ply = table.PracticeFrom, request.Number(from)
 	}
-	tr, err := h.boards.Trial(q.Ctx, q.Call, t.ID, a)
+	tr, err := h.boards.Trial(q.Ctx, q.Caller, t.ID, a)
 	if err != nil {
 		return nil, err
 	}
 	if text := q.Args["moves"]; text != "" {
-		q.Unplayed = true // nor are they tried once more
-		if tr, err = h.boards.Trial(q.Ctx, q.Call, t.ID, table.PracticeAction{Kind: table.PracticeText, Text: text,
+		q.Unplayed = true // nor may the move be tried again when it is delivered again
+		if tr, err = h.boards.Trial(q.Ctx, q.Caller, t.ID, table.PracticeAction{Kind: table.PracticeText, Text: text,
 			Lang: q.Lang()}); err != nil {
 			return nil, err
 		}
@@ -102,28 +102,28 @@ func (h *Trials) tried(q *request.Request, t *table.Table) (*discordgo.Interacti
 	return h.show(q, t, tr, false)
 }
 
-// Controls answer what is pressed on such a board, and the buttons of a table that lead there.
+// Controls are the controls of practice boards, and the buttons of a table that lead there.
 func (h *Trials) Controls() handler.Controls {
 	return handler.Controls{
 		Buttons: map[customid.Kind]handler.Control{customid.Trial: h.pressed, customid.Ahead: h.pressed},
-		Forms:   map[customid.Kind]handler.Control{customid.Trial: h.filled, customid.Ahead: h.filled},
-		Away: map[string]handler.Control{
-			message.BoardTry:     h.ToTable(h.openBoard),
-			message.BoardPlan:    h.ToTable(h.ahead),
-			message.BoardIdleOn:  h.ToTable(h.idleOn),
-			message.BoardIdleOff: h.ToTable(h.idleOff),
+		Forms:   map[customid.Kind]handler.Control{customid.Trial: h.formSent, customid.Ahead: h.formSent},
+		Redirected: map[string]handler.Control{
+			message.BoardTry:     h.OnTableControl(h.openBoard),
+			message.BoardPlan:    h.OnTableControl(h.openPremoves),
+			message.BoardIdleOn:  h.OnTableControl(h.forceOn),
+			message.BoardIdleOff: h.OnTableControl(h.forceOff),
 		},
 	}
 }
 
-// openBoard opens a table's board as it is.
+// openBoard opens the person's board of a table.
 func (h *Trials) openBoard(q *request.Request, t *table.Table) (*discordgo.InteractionResponse, error) {
 	return h.attempt(q, t, table.PracticeAction{Kind: table.PracticeShow})
 }
 
 func (h *Trials) attempt(q *request.Request, t *table.Table, a table.PracticeAction) (*discordgo.InteractionResponse,
 	error) {
-	tr, err := h.boards.Trial(q.Ctx, q.Call, t.ID, a)
+	tr, err := h.boards.Trial(q.Ctx, q.Caller, t.ID, a)
 	if err != nil {
 		return nil, err
 	}
@@ -133,10 +133,10 @@ func (h *Trials) attempt(q *request.Request, t *table.Table, a table.PracticeAct
 	return h.show(q, t, tr, a.Premove)
 }
 
-// pressed carries out a button or a menu of such a board.
+// pressed handles a button or a menu of a practice board.
 func (h *Trials) pressed(q *request.Request, p handler.Press) (*discordgo.InteractionResponse, error) {
 	i, values := p.ID, p.Values
-	t, err := h.See(q, i.Table)
+	t, err := h.LookAt(q, i.Table)
 	if err != nil {
 		return nil, err
 	}
@@ -145,14 +145,14 @@ func (h *Trials) pressed(q *request.Request, p handler.Press) (*discordgo.Intera
 	switch control, ok := strings.CutPrefix(i.Name, ofGame); {
 	case ok:
 		a.Kind, a.Action = table.PracticeAct, game.Action{Name: control, Values: values, Lang: q.Lang()}
-	case i.Name == typeIt:
+	case i.Name == typeMove:
 		form := game.Form{Name: typed, Title: game.M("try.form.title"),
 			Fields: []game.Field{{Name: typed, Label: game.M("try.form.text"), Max: 400}}}
 		return h.form(q, t, i.Page, a.Premove, typed, form), nil
-	case i.Name == keep:
-		return h.keep(q, t, a)
-	case i.Name == drop:
-		if t, err = h.host.Do(q.Ctx, q.Call, t.ID, table.Action{Kind: table.ClearPremoves}); err != nil {
+	case i.Name == keepPremove:
+		return h.keepPremoves(q, t, a)
+	case i.Name == dropPremoves:
+		if t, err = h.host.Do(q.Ctx, q.Caller, t.ID, table.Action{Kind: table.ClearPremoves}); err != nil {
 			return nil, err
 		}
 		a.Kind, a.Rev = table.PracticeReset, 0
@@ -163,15 +163,15 @@ func (h *Trials) pressed(q *request.Request, p handler.Press) (*discordgo.Intera
 		}
 		a.Kind, a.Ply, a.Rev = table.PracticeFrom, ply, 0
 	case a.Kind == table.PracticeAct || a.Kind == table.PracticeText || a.Kind == table.PracticeFrom:
-		return nil, game.Refuse("refused.action") // not by a button
+		return nil, game.Refuse("refused.action") // buttons cannot ask for it
 	}
 	return h.attempt(q, t, a)
 }
 
-// filled takes what was written into a form.
-func (h *Trials) filled(q *request.Request, p handler.Press) (*discordgo.InteractionResponse, error) {
+// formSent handles a form.
+func (h *Trials) formSent(q *request.Request, p handler.Press) (*discordgo.InteractionResponse, error) {
 	i, fields := p.ID, p.Fields
-	t, err := h.See(q, i.Table)
+	t, err := h.LookAt(q, i.Table)
 	if err != nil {
 		return nil, err
 	}
@@ -187,7 +187,7 @@ func (h *Trials) filled(q *request.Request, p handler.Press) (*discordgo.Interac
 func (h *Trials) form(q *request.Request, t *table.Table, rev int, ahead bool, name string,
 	f game.Form) *discordgo.InteractionResponse {
 	return &discordgo.InteractionResponse{Type: discordgo.InteractionResponseModal,
-		Data: ui.Modal(f, h.Kit.TablePrinter(t, q.Person.Language()), named(t, rev, ahead)(name))}
+		Data: ui.Modal(f, h.Builder.TablePrinter(t, q.Person.Language()), named(t, rev, ahead)(name))}
 }
 
 // show answers with the board.
@@ -199,7 +199,7 @@ func (h *Trials) show(q *request.Request, t *table.Table, tr *table.PracticeBoar
 	}
 	m := h.pages.board(t, tr, q.Person, g)
 	if ahead {
-		m = h.pages.planner(t, tr, q.Person, g)
+		m = h.pages.premoveBoard(t, tr, q.Person, g)
 	}
 	data, err := m.Data()
 	if err != nil {
@@ -208,55 +208,57 @@ func (h *Trials) show(q *request.Request, t *table.Table, tr *table.PracticeBoar
 	return q.Answer(data), nil
 }
 
-// plan says beforehand what was typed, or shows what has been said.
+// plan stores typed premoves, or shows those that are stored.
 func (h *Trials) plan(q *request.Request, t *table.Table) (*discordgo.InteractionResponse, error) {
 	if auto := q.Args["auto"]; auto != "" {
-		return h.idle(q, t, auto == "true")
+		return h.setForced(q, t, auto == "true")
 	}
 	if text := q.Args["moves"]; text != "" {
-		t, err := h.host.Do(q.Ctx, q.Call, t.ID, table.Action{Kind: table.AddPremoves, Text: text, Lang: q.Lang(),
+		t, err := h.host.Do(q.Ctx, q.Caller, t.ID, table.Action{Kind: table.AddPremoves, Text: text, Lang: q.Lang(),
 			Revision: t.Revision})
 		if err != nil {
 			return nil, err
 		}
-		return h.said(q, t, game.M("plan.kept"))
+		return h.showPremoves(q, t, game.M("plan.kept"))
 	}
-	return h.ahead(q, t)
+	return h.openPremoves(q, t)
 }
 
-// ahead opens the board on which answers are made up.
-func (h *Trials) ahead(q *request.Request, t *table.Table) (*discordgo.InteractionResponse, error) {
+// openPremoves opens the board on which premoves are entered.
+func (h *Trials) openPremoves(q *request.Request, t *table.Table) (*discordgo.InteractionResponse, error) {
 	if t.Premoves != nil && !t.Premoves.Allowed && t.Premoves.MayForce {
-		return h.Panel(q, t, message.EventLines(t), nil) // its button stands there
+		return h.PrivateView(q, t, message.PremoveLines(t), nil) // the private view has the button
 	}
 	return h.attempt(q, t, table.PracticeAction{Kind: table.PracticeShow, Premove: true})
 }
 
-// keep says beforehand the line that stands on the board.
-func (h *Trials) keep(q *request.Request, t *table.Table, a table.PracticeAction) (*discordgo.InteractionResponse,
+// keepPremoves stores the board's line as a premove.
+func (h *Trials) keepPremoves(q *request.Request, t *table.Table,
+	a table.PracticeAction) (*discordgo.InteractionResponse,
 	error) {
 	a.Kind = table.PracticeShow
-	tr, err := h.boards.Trial(q.Ctx, q.Call, t.ID, a)
+	tr, err := h.boards.Trial(q.Ctx, q.Caller, t.ID, a)
 	if err != nil {
 		return nil, err
 	}
 	if tr.Rev != a.Rev || tr.Left != t.Ply {
-		return h.show(q, t, tr, a.Premove) // it is not what was pressed
+		return h.show(q, t, tr, a.Premove) // the board has changed since the button was shown
 	}
-	t, err = h.host.Do(q.Ctx, q.Call, t.ID, table.Action{Kind: table.AddPremoves, Text: tr.Moves, Lang: q.Lang(),
+	t, err = h.host.Do(q.Ctx, q.Caller, t.ID, table.Action{Kind: table.AddPremoves, Text: tr.Moves, Lang: q.Lang(),
 		Revision: t.Revision})
 	if err != nil {
 		return nil, err
 	}
-	return h.said(q, t, game.M("plan.kept"))
+	return h.showPremoves(q, t, game.M("plan.kept"))
 }
 
-// said shows what has been said by now, on a board for more; what that is about cannot be shown any more where the turn
-// has come in between.
-func (h *Trials) said(q *request.Request, t *table.Table, first game.Msg) (*discordgo.InteractionResponse, error) {
-	tr, err := h.boards.Trial(q.Ctx, q.Call, t.ID, table.PracticeAction{Kind: table.PracticeReset, Premove: true})
+// showPremoves shows the stored premoves, on a board for more of them. If the person's turn has come meanwhile, it
+// shows the private view instead.
+func (h *Trials) showPremoves(q *request.Request, t *table.Table, first game.Msg) (*discordgo.InteractionResponse,
+	error) {
+	tr, err := h.boards.Trial(q.Ctx, q.Caller, t.ID, table.PracticeAction{Kind: table.PracticeReset, Premove: true})
 	if _, refused := game.Refused(err); refused {
-		return h.Panel(q, t, []game.Msg{first}, nil)
+		return h.PrivateView(q, t, []game.Msg{first}, nil)
 	}
 	if err != nil {
 		return nil, err
@@ -265,17 +267,17 @@ func (h *Trials) said(q *request.Request, t *table.Table, first game.Msg) (*disc
 	return h.show(q, t, tr, true)
 }
 
-func (h *Trials) idleOn(q *request.Request, t *table.Table) (*discordgo.InteractionResponse, error) {
-	return h.idle(q, t, true)
+func (h *Trials) forceOn(q *request.Request, t *table.Table) (*discordgo.InteractionResponse, error) {
+	return h.setForced(q, t, true)
 }
 
-func (h *Trials) idleOff(q *request.Request, t *table.Table) (*discordgo.InteractionResponse, error) {
-	return h.idle(q, t, false)
+func (h *Trials) forceOff(q *request.Request, t *table.Table) (*discordgo.InteractionResponse, error) {
+	return h.setForced(q, t, false)
 }
 
-// idle has a seat pass or draw by itself from now on, or not any more.
-func (h *Trials) idle(q *request.Request, t *table.Table, on bool) (*discordgo.InteractionResponse, error) {
-	t, err := h.host.Do(q.Ctx, q.Call, t.ID, table.Action{Kind: table.ForceMoves, On: on})
+// setForced has a seat pass or draw automatically from now on, or no longer.
+func (h *Trials) setForced(q *request.Request, t *table.Table, on bool) (*discordgo.InteractionResponse, error) {
+	t, err := h.host.Do(q.Ctx, q.Caller, t.ID, table.Action{Kind: table.ForceMoves, On: on})
 	if err != nil {
 		return nil, err
 	}
@@ -283,5 +285,5 @@ func (h *Trials) idle(q *request.Request, t *table.Table, on bool) (*discordgo.I
 	if on {
 		id = "idle.on"
 	}
-	return h.Panel(q, t, []game.Msg{game.M(id)}, nil)
+	return h.PrivateView(q, t, []game.Msg{game.M(id)}, nil)
 }
