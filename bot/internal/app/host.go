@@ -26,5 +26,5 @@ func (a *App) buildHost() {
 		Nonce: o.Nonce, Epoch: a.DB.Epoch(), Pace: o.ComputerPace, Think: a.config.Think.Duration,
 		Workers: a.config.Workers, Keep: cache, Report: a.report})
 	a.reviews = reviewer.New(a.store, a.Host, reviewer.Options{Now: o.Now, MaxWait: o.ReviewWait, Report: a.report})
-	a.tournaments = tournament.Of(a.Host, a.store)
+	a.tournaments = tournament.ForHost(a.Host, a.store)
 }

@@ -28,7 +28,7 @@ type computers struct {
 
 // onDue looks after one table whose time has come: a computer to move, a clock, or nobody for a very long time.
 func (c *computers) onDue(ctx context.Context, id table.ID) {
-	if c.claims.Thinking(id) || c.rests.Resting(id, c.now()) {
+	if c.claims.Thinking(id) || c.rests.Waiting(id, c.now()) {
 		return
 	}
 	var next *think.Job

@@ -267,9 +267,9 @@ func (h *Host) runDue(ctx context.Context, now time.Time) time.Duration {
 		h.computers.onDue(ctx, table.ID(id))
 	}
 	if h.duties == nil {
-		h.Privacy.tournaments.Tend(ctx)
+		h.Privacy.tournaments.OnDue(ctx)
 	} else if house, keeps := h.duties.House(); keeps {
-		h.Privacy.tournaments.Tend(house)
+		h.Privacy.tournaments.OnDue(house)
 	}
 	next, err := h.updates.store.NextDue(ctx)
 	switch {

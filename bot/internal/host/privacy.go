@@ -166,8 +166,8 @@ func (k *Privacy) eraseAt(ctx context.Context, row store.Table, user, name strin
 
 // Tournaments is what the host asks of who runs tournaments over its tables.
 type Tournaments interface {
-	// Tend looks after the tournaments that are due.
-	Tend(context.Context)
+	// OnDue handles the tournaments that are due.
+	OnDue(context.Context)
 	// Forget takes a person's name out of every tournament, and Count tells how many have it.
 	Forget(ctx context.Context, user string) error
 	Count(ctx context.Context, user string) (int, error)
@@ -176,6 +176,6 @@ type Tournaments interface {
 // none is no tournaments.
 type none struct{}
 
-func (none) Tend(context.Context)                       {}
+func (none) OnDue(context.Context)                       {}
 func (none) Forget(context.Context, string) error       { return nil }
 func (none) Count(context.Context, string) (int, error) { return 0, nil }

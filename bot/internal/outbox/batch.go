@@ -103,9 +103,9 @@ func turns(lanes []dueKind) []*batch {
 			}
 			targets = append(targets, list)
 		}
-		kinds[i] = wait.Turns(targets)
+		kinds[i] = wait.Interleave(targets)
 	}
-	return wait.Turns(kinds)
+	return wait.Interleave(kinds)
 }
 
 // budgets limit the kinds of which not all may go out at once. They follow the real clock, as Discord does.

@@ -91,7 +91,7 @@ const drainTimeout = 3 * time.Second
 // when it began.
 func (c *Courier) runAsLeader(ctx context.Context) error {
 	running := c.running.reset()
-	defer func() { wait.AtMost(c.drainTimeout, running.Wait) }()
+	defer func() { wait.WaitAtMost(c.drainTimeout, running.Wait) }()
 	last, err := c.opts.Store.OutboxLast(ctx)
 	for ; err != nil; last, err = c.opts.Store.OutboxLast(ctx) {
 		if c.opts.Alone == nil || ctx.Err() != nil {
@@ -173,7 +173,7 @@ func (c *Courier) start(ctx context.Context, b *batch, now time.Time) bool {
 	if len(workers) == cap(workers) {
 		return false
 	}
-	if c.busy[key] || c.busy[b.board()] || c.log.Rests.Resting(key, now) || c.early(b, now) {
+	if c.busy[key] || c.busy[b.board()] || c.log.Rests.Waiting(key, now) || c.early(b, now) {
 		return true
 	}
 	c.busy[key] = true

@@ -34,7 +34,7 @@ func started(h *hall, games int) *table.Tournament {
 // tend tends a tournament and returns it as it is then.
 func (h *hall) tend(id table.TournamentID) *table.Tournament {
 	h.t.Helper()
-	h.check(h.director.tend(h.t.Context(), id))
+	h.check(h.director.onDue(h.t.Context(), id))
 	c, err := h.director.LookTournament(h.t.Context(), id)
 	h.check(err)
 	return c

@@ -50,7 +50,7 @@ func TestEntries(t *testing.T) {
 
 // TestNobodyHoldsUpATournament: there is always a clock, and whose time is over has lost.
 func TestNobodyHoldsUpATournament(t *testing.T) {
-	for asked, want := range map[table.Clock]time.Duration{{}: usualMove,
+	for asked, want := range map[table.Clock]time.Duration{{}: defaultMoveTime,
 		{Move: time.Hour, Timeout: table.TimeoutMove}: time.Hour} {
 		h := newHall(t)
 		c, err := h.director.NewTournament(t.Context(), h.call("ann"), table.NewTournament{Game: "template",

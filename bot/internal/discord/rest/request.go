@@ -114,7 +114,7 @@ func (c *Client) exchange(ctx context.Context, req *http.Request, route string, 
 	if route == Callback {
 		limit = callbackTry
 	}
-	short, may := expiry.Try(ctx)
+	short, may := expiry.RequestTime(ctx)
 	if short > 0 {
 		limit = short
 	}

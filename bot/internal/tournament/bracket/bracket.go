@@ -97,8 +97,8 @@ const (
 	Nobody Result = "none" // both have withdrawn
 )
 
-// nobody stands where there is no entrant.
-const nobody = -1
+// noEntrant stands where there is no entrant.
+const noEntrant = -1
 
 // maxPoints bounds the points of a match, either way.
 const maxPoints = 1 << 30
@@ -124,7 +124,7 @@ func (m Match) Winner() (entrant int, ok bool) {
 	case BWins:
 		return m.B, true
 	}
-	return nobody, false
+	return noEntrant, false
 }
 
 // Loser is the entrant who lost, if one did.
@@ -135,7 +135,7 @@ func (m Match) Loser() (entrant int, ok bool) {
 	case BWins:
 		return m.A, true
 	}
-	return nobody, false
+	return noEntrant, false
 }
 
 // has tells whether an entrant plays in the match.
@@ -208,11 +208,11 @@ func (t Tournament) clone() Tournament {
 // ejected.
 func (t Tournament) Champion() (entrant int, ok bool) {
 	if !t.Done {
-		return nobody, false
+		return noEntrant, false
 	}
 	first := t.Standings()[0]
 	if first.Withdrawn {
-		return nobody, false
+		return noEntrant, false
 	}
 	return first.Entrant, true
 }

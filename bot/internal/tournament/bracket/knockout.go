@@ -31,7 +31,7 @@ func slots(n int) []int {
 // sort moves everyone to where the round that has ended puts them.
 func (t *Tournament) sort() {
 	lost := make(map[int]bool)
-	for _, m := range t.now() {
+	for _, m := range t.currentMatches() {
 		if e, ok := m.Loser(); ok {
 			lost[e] = true
 		}

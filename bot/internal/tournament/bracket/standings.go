@@ -43,11 +43,11 @@ func (t Tournament) Standings() []Standing {
 	switch t.Config.Format {
 	case Robin:
 		compare = func(a, b Standing) int {
-			return cmp.Or(last(a, b), b.Points-a.Points, b.Direct-a.Direct, b.Berger-a.Berger, margin(b)-margin(a))
+			return cmp.Or(withdrawnLast(a, b), b.Points-a.Points, b.Direct-a.Direct, b.Berger-a.Berger, margin(b)-margin(a))
 		}
 	case Swiss:
 		compare = func(a, b Standing) int {
-			return cmp.Or(last(a, b), b.Points-a.Points, b.Buchholz-a.Buchholz, b.Berger-a.Berger, margin(b)-margin(a))
+			return cmp.Or(withdrawnLast(a, b), b.Points-a.Points, b.Buchholz-a.Buchholz, b.Berger-a.Berger, margin(b)-margin(a))
 		}
 	default:
 		compare = knockoutOrder
@@ -64,10 +64,10 @@ func (t Tournament) Standings() []Standing {
 
 func margin(s Standing) int { return s.For - s.Against }
 
-// last puts who withdrew behind the others.
-func last(a, b Standing) int { return truth(a.Withdrawn) - truth(b.Withdrawn) }
+// withdrawnLast puts who withdrew behind the others.
+func withdrawnLast(a, b Standing) int { return boolToInt(a.Withdrawn) - boolToInt(b.Withdrawn) }
 
-func truth(b bool) int {
+func boolToInt(b bool) int {
 	if b {
 		return 1
 	}
@@ -76,9 +76,9 @@ func truth(b bool) int {
 
 func knockoutOrder(a, b Standing) int {
 	if (a.Gone == 0) != (b.Gone == 0) {
-		return truth(a.Gone > 0) - truth(b.Gone > 0)
+		return boolToInt(a.Gone > 0) - boolToInt(b.Gone > 0)
 	}
-	return cmp.Or(b.Gone-a.Gone, last(a, b))
+	return cmp.Or(b.Gone-a.Gone, withdrawnLast(a, b))
 }
 
 // count adds up the matches, entrant by entrant.

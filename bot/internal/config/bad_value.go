@@ -12,7 +12,7 @@ import (
 	"github.com/BurntSushi/toml"
 )
 
-// expected says for each key what may stand there.
+// expected describes the valid values of each key.
 var expected = map[string]string{
 	"database":      `a file name such as "tablee.db", or an address such as "postgres://user@host:5432/name"`,
 	"api_url":       `an address such as "https://discord.com/api", or "" for Discord itself`,
@@ -32,14 +32,14 @@ var expected = map[string]string{
 	"words":         `a section [words] of lines such as fr = "/srv/words/french.txt"`,
 }
 
-// badValue is a value that cannot be used. note says more than what is expected, if it is not empty.
+// badValue is an invalid value. note is more information, or empty.
 type badValue struct {
 	key, value, note string
 }
 
 func bad(key string, value any) error { return &badValue{key: key, value: fmt.Sprint(value)} }
 
-// Error says which key it is and what is expected there.
+// Error names the key and describes what is expected.
 func (w *badValue) Error() string {
 	if w.note != "" {
 		return w.key + ": " + w.note
@@ -47,12 +47,12 @@ func (w *badValue) Error() string {
 	return fmt.Sprintf("%s: expected %s, not %q", w.key, expected[w.key], w.value)
 }
 
-// variables are the settings that the environment may give, by key.
+// variables are the environment variables that override keys.
 var variables = map[string]string{"database": "TABLEE_DATABASE", "api_url": "DISCORD_API_URL", "shard_id": "SHARD_ID",
 	"shard_count": "SHARD_COUNT"}
 
-// at adds where the value stands: in the environment, which has the last word, or in a line of the file.
-func (w *badValue) at(path, text string, getenv func(string) string) error {
+// locate adds where the value comes from: the environment, which has precedence, or a line of the file.
+func (w *badValue) locate(path, text string, getenv func(string) string) error {
 	if name := variables[w.key]; name != "" && getenv(name) != "" {
 		return fmt.Errorf("%s in the environment: %w", name, w)
 	}
@@ -80,7 +80,7 @@ func lineOf(text, key string) int {
 	return 0
 }
 
-// decode reads the file's text, setting by setting.
+// decode decodes the file's text, key by key.
 func (c *Config) decode(path, text string) error {
 	var values map[string]any
 	var raw map[string]toml.Primitive
@@ -90,8 +90,8 @@ func (c *Config) decode(path, text string) error {
 		return fmt.Errorf(`%s: line %d: expected a setting such as workers = 2, a text in quotes such as "2s", `+
 			`or the section [words], each once`, path, pe.Position.Line)
 	}
-	meta, again := toml.Decode(text, &raw)
-	if err := errors.Join(err, again); err != nil {
+	meta, tomlErr := toml.Decode(text, &raw)
+	if err := errors.Join(err, tomlErr); err != nil {
 		return fmt.Errorf("%s: %w", path, err)
 	}
 	if words, ok := values["words"].(map[string]any); ok {
@@ -109,7 +109,7 @@ func (c *Config) decode(path, text string) error {
 		}
 		_, section := value.(map[string]any)
 		if err := meta.PrimitiveDecode(raw[key], v.Addr().Interface()); err != nil || section != (key == "words") {
-			return (&badValue{key: key, value: fmt.Sprint(value)}).at(path, text, noVariable)
+			return (&badValue{key: key, value: fmt.Sprint(value)}).locate(path, text, noVariable)
 		}
 		delete(values, key)
 	}

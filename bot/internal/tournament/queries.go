@@ -8,7 +8,7 @@ import (
 	"tablee/rules/table"
 )
 
-// LookTournament is a tournament as anybody may see it.
+// LookTournament is a tournament as everybody may see it.
 func (d *Director) LookTournament(ctx context.Context, id table.TournamentID) (*table.Tournament, error) {
 	k, err := d.load(ctx, id)
 	if err != nil {
@@ -55,7 +55,7 @@ func (d *Director) LookTournament(ctx context.Context, id table.TournamentID) (*
 	return c, nil
 }
 
-// Tournaments lists the tournaments of a channel, those that are not over first.
+// Tournaments lists the tournaments of a channel, unfinished ones first.
 func (d *Director) Tournaments(ctx context.Context, channel string) ([]*table.Tournament, error) {
 	var list []*table.Tournament
 	for _, phases := range [][]string{{string(table.TournamentLobby), string(table.TournamentPlaying)},
@@ -76,20 +76,20 @@ func (d *Director) Tournaments(ctx context.Context, channel string) ([]*table.To
 	return list, nil
 }
 
-// Count tells how many tournaments name a person.
+// Count is how many tournaments name a person.
 func (d *Director) Count(ctx context.Context, user string) (int, error) {
 	rows, err := d.opts.Store.TournamentsOf(ctx, user)
 	return len(rows), err
 }
 
-// Forget takes a person's name out of every tournament; those that are going on go on without them.
+// Forget removes a person's name from every tournament; running ones continue without them.
 func (d *Director) Forget(ctx context.Context, user string) error {
 	rows, err := d.opts.Store.TournamentsOf(ctx, user)
 	if err != nil {
 		return err
 	}
 	for _, row := range rows {
-		err := d.with(ctx, table.TournamentID(row.ID), table.Caller{}, func(k *contest) error {
+		err := d.update(ctx, table.TournamentID(row.ID), table.Caller{}, func(k *contest) error {
 			if k.doc.Creator == user {
 				k.doc.Creator = ""
 			}
@@ -102,7 +102,7 @@ func (d *Director) Forget(ctx context.Context, user string) error {
 			}
 			k.doc.Agreed = slices.DeleteFunc(k.doc.Agreed, func(u string) bool { return u == user })
 			if k.phase() == table.TournamentPlaying && (k.doc.Draw.Gone[e] == 0 || k.doc.Draw.Plays(e)) {
-				if err := k.out(e); err != nil {
+				if err := k.withdrawEntrant(e); err != nil {
 					return err
 				}
 			}

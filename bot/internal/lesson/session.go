@@ -10,8 +10,8 @@ import (
 	"tablee/store"
 )
 
-// sitting is a learner at a step.
-type sitting struct {
+// session is a learner at a step.
+type session struct {
 	coach  *Coach
 	user   table.User
 	info   game.Info
@@ -23,8 +23,8 @@ type sitting struct {
 	stored store.Lesson
 }
 
-// keep remembers where the learner is; what is remembered already is not written again.
-func (s *sitting) keep(ctx context.Context) error {
+// save stores the learner's step, unless it is stored already.
+func (s *session) save(ctx context.Context) error {
 	now := store.Lesson{User: s.user.ID, Game: s.info.Name, Step: s.steps[s.step].ID, Draft: s.draft, Ended: s.ended}
 	if now == s.stored {
 		return nil
@@ -37,16 +37,16 @@ func (s *sitting) keep(ctx context.Context) error {
 }
 
 // shown is the step as the learner sees it.
-func (s *sitting) shown() *table.Lesson {
+func (s *session) shown() *table.Lesson {
 	l := &table.Lesson{Game: s.info.Name, Step: s.step, Steps: len(s.steps), Task: s.steps[s.step],
-		Scene: s.table(s.scene.Position)}
+		Scene: s.asTable(s.scene.Position)}
 	l.Scene.Draft = s.draft
 	l.New = !slices.ContainsFunc(s.steps[:s.step], func(o game.Step) bool { return o.Verb == l.Task.Verb })
 	return l
 }
 
-// table shows a position as a table of the learner and computers.
-func (s *sitting) table(p game.Position) *table.Table {
+// asTable shows a position as a table of the learner and computers.
+func (s *session) asTable(p game.Position) *table.Table {
 	seat := s.steps[s.step].Seat
 	t := &table.Table{Game: s.info.Name, Phase: table.Playing, Options: s.steps[s.step].Options, Turn: p.Turn(), You: seat,
 		View: p.View(seat)}
@@ -63,8 +63,8 @@ func (s *sitting) table(p game.Position) *table.Table {
 	return t
 }
 
-// act carries an action out, as at a table.
-func (s *sitting) act(ctx context.Context, t table.LessonTry) (*table.Lesson, error) {
+// act does an action, as at a table.
+func (s *session) act(ctx context.Context, t table.LessonTry) (*table.Lesson, error) {
 	iv, ok := s.scene.Position.View(s.scene.Step.Seat).(game.Interactive)
 	if !ok {
 		return nil, game.Refuse("refused.action")
@@ -75,7 +75,7 @@ func (s *sitting) act(ctx context.Context, t table.LessonTry) (*table.Lesson, er
 		return s.try(ctx, t.Else)
 	}
 	if refused {
-		return s.answered(ctx, game.OtherRefused, why)
+		return s.showAnswer(ctx, game.OtherRefused, why)
 	}
 	if err != nil {
 		return nil, err
@@ -86,7 +86,7 @@ func (s *sitting) act(ctx context.Context, t table.LessonTry) (*table.Lesson, er
 	if r.Form == nil {
 		s.draft = r.Draft
 	}
-	if err := s.keep(ctx); err != nil {
+	if err := s.save(ctx); err != nil {
 		return nil, err
 	}
 	l := s.shown()
@@ -95,16 +95,16 @@ func (s *sitting) act(ctx context.Context, t table.LessonTry) (*table.Lesson, er
 }
 
 // try judges a move.
-func (s *sitting) try(ctx context.Context, m game.Move) (*table.Lesson, error) {
+func (s *session) try(ctx context.Context, m game.Move) (*table.Lesson, error) {
 	got, err := s.scene.Try(m)
 	if err != nil {
 		return nil, err
 	}
 	if !got.Right {
-		return s.answered(ctx, got.Answer, s.why(m))
+		return s.showAnswer(ctx, got.Answer, s.refusalOf(m))
 	}
 	l := s.shown()
-	l.Done, l.Scene = true, s.table(got.After)
+	l.Done, l.Scene = true, s.asTable(got.After)
 	l.Say = append(l.Say, game.M(l.Task.Text(l.Game, "praise")))
 	for _, events := range got.Events {
 		for _, e := range events {
@@ -114,20 +114,20 @@ func (s *sitting) try(ctx context.Context, m game.Move) (*table.Lesson, error) {
 		}
 	}
 	s.draft, s.ended = "", s.ended || l.Last()
-	s.step = (s.step + 1) % len(s.steps) // who comes back after the end begins anew
-	return l, s.keep(ctx)
+	s.step = (s.step + 1) % len(s.steps) // after the last step the lesson begins again
+	return l, s.save(ctx)
 }
 
-// why is what the rules say of a move, if they refuse it.
-func (s *sitting) why(m game.Move) game.Msg {
+// refusalOf is the rules' refusal of a move, if they refuse it.
+func (s *session) refusalOf(m game.Move) game.Msg {
 	_, _, err := s.scene.Position.Apply(s.scene.Step.Seat, m, match.Seed{}.Stream(match.Apply, 1))
 	why, _ := game.Refused(err)
 	return why
 }
 
-// answered shows the step again with the answer to a wrong try.
-func (s *sitting) answered(ctx context.Context, answer string, why game.Msg) (*table.Lesson, error) {
-	if err := s.keep(ctx); err != nil {
+// showAnswer shows the step again with the answer to a wrong try.
+func (s *session) showAnswer(ctx context.Context, answer string, why game.Msg) (*table.Lesson, error) {
+	if err := s.save(ctx); err != nil {
 		return nil, err
 	}
 	l := s.shown()
