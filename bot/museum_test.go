@@ -238,7 +238,7 @@ func (v *visit) shown(id table.ID) {
 // reviewed begins the review of a table's game.
 func (v *visit) reviewed(id table.ID) {
 	v.Helper()
-	p, err := v.host.Played(v.Context(), id)
+	p, err := v.host.FinishedGame(v.Context(), id)
 	if _, refused := game.Refused(err); v.former(id) && refused {
 		return
 	}

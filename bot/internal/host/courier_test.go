@@ -103,7 +103,7 @@ func (p *postman) Present(_ context.Context, _, user string) (bool, error) {
 // courier makes one that delivers what the house owes.
 func (h *house) courier(s outbox.Store, n outbox.Notifier) *outbox.Courier {
 	return outbox.New(outbox.Options{Store: s, Queries: h.Queries, Tables: h.Reachability, People: h, Notifier: n,
-		Owed: h.Owed(), Now: h.opts.Now,
+		Owed: h.OutboxSignal(), Now: h.opts.Now,
 		Report: h.Report, Epoch: h.updates.env.Epoch})
 }
 

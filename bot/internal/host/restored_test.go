@@ -23,7 +23,7 @@ func TestRestoredTables(t *testing.T) {
 	h.updates.env.Epoch = 1<<22 - 1
 	for range 2 { // it may be broken off before it is noted
 		h.check(h.updates.restored(ctx))
-		h.check(h.db.SetMeta(ctx, metaShown, "0"))
+		h.check(h.db.SetMeta(ctx, shownEpochKey, "0"))
 	}
 	if boards, hands := h.owed(outbox.Board), h.owed(outbox.Hand); len(boards) != 1 || len(hands) != 2 {
 		t.Errorf("owed: boards %q, hands %q; want one for the channel and one for each", boards, hands)

@@ -25,12 +25,12 @@ type Store interface {
 
 // Tables is who is told of what changes at tables with the people.
 type Tables interface {
-	// Book counts what a person's clocks have run until now: their quiet hours change.
-	Book(ctx context.Context, user string) error
-	// Listed is what is owed when a server wants lists of its tables from now on, or does not any more.
-	Listed(ctx context.Context, guild string) ([]store.Owed, error)
-	// Greeting is what is owed when the message that greets a server is to stand anew, or not any more.
-	Greeting(guild string) store.Owed
+	// SettleClocks counts what a person's clocks have run until now: their quiet hours change.
+	SettleClocks(ctx context.Context, user string) error
+	// DashboardMessages is what is owed when a server wants lists of its tables from now on, or does not any more.
+	DashboardMessages(ctx context.Context, guild string) ([]store.Owed, error)
+	// WelcomeMessage is what is owed when the message that greets a server is to stand anew, or not any more.
+	WelcomeMessage(guild string) store.Owed
 }
 
 // Options of a Registry; all are needed.
@@ -177,7 +177,7 @@ func (r *Registry) changePerson(ctx context.Context, id, once string, f func(*ta
 		if old.Quiet.Length() > 0 {
 			p.Quiet.Since = r.opts.Now().Add(24*time.Hour - table.MaxQuiet*time.Minute).Unix()
 		}
-		if err := r.opts.Tables.Book(ctx, id); err != nil {
+		if err := r.opts.Tables.SettleClocks(ctx, id); err != nil {
 			return err
 		}
 	}
@@ -189,7 +189,7 @@ func (r *Registry) changePerson(ctx context.Context, id, once string, f func(*ta
 	if !p.Unbooked {
 		return nil
 	}
-	if err := r.opts.Tables.Book(ctx, id); err != nil {
+	if err := r.opts.Tables.SettleClocks(ctx, id); err != nil {
 		return err
 	}
 	p.Unbooked = false
@@ -260,12 +260,12 @@ func (r *Registry) changeGuild(ctx context.Context, id, once string, f func(*tab
 	f(&g)
 	var owed []store.Owed
 	if had.Dashboard != g.Dashboard {
-		if owed, err = r.opts.Tables.Listed(ctx, id); err != nil {
+		if owed, err = r.opts.Tables.DashboardMessages(ctx, id); err != nil {
 			return err
 		}
 	}
 	if had.Welcome != g.Welcome {
-		owed = append(owed, r.opts.Tables.Greeting(id))
+		owed = append(owed, r.opts.Tables.WelcomeMessage(id))
 	}
 	data, err := json.Marshal(g)
 	if err != nil {

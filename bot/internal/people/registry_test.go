@@ -54,16 +54,16 @@ func (h *hall) tell(what string) error {
 	return h.fail
 }
 
-func (h *hall) Book(_ context.Context, user string) error {
+func (h *hall) SettleClocks(_ context.Context, user string) error {
 	kept, err := h.db.Person(context.Background(), user)
 	return errors.Join(err, h.tell(fmt.Sprintf("book %s, kept %v", user, kept != nil)))
 }
 
-func (h *hall) Listed(_ context.Context, guild string) ([]store.Owed, error) {
+func (h *hall) DashboardMessages(_ context.Context, guild string) ([]store.Owed, error) {
 	return []store.Owed{{Subject: store.OfTable(1), Kind: "dash", Target: "c"}}, h.tell("listed " + guild)
 }
 
-func (h *hall) Greeting(guild string) store.Owed {
+func (h *hall) WelcomeMessage(guild string) store.Owed {
 	_ = h.tell("greet " + guild)
 	return store.Owed{Kind: "welcome", Target: guild}
 }

@@ -18,9 +18,9 @@ import (
 )
 
 // heavy are long games whose turns are the dearest to judge.
-type heavy map[table.ID]*host.Played
+type heavy map[table.ID]*host.FinishedGame
 
-func (h heavy) Played(_ context.Context, id table.ID) (*host.Played, error) { return h[id], nil }
+func (h heavy) FinishedGame(_ context.Context, id table.ID) (*host.FinishedGame, error) { return h[id], nil }
 
 // heavyGames are eight of them, by the quick levels of the computer.
 func heavyGames(tb testing.TB) heavy {
@@ -33,7 +33,7 @@ func heavyGames(tb testing.TB) heavy {
 			tb.Fatal(err)
 		}
 		id := table.ID(i + 1)
-		p := &host.Played{Table: id, Rules: r, Options: o, Seed: match.Seed{byte(i)}, Owners: []string{"ann", "ben"},
+		p := &host.FinishedGame{Table: id, Rules: r, Options: o, Seed: match.Seed{byte(i)}, Owners: []string{"ann", "ben"},
 			Seats: []table.Seat{{Kind: table.Person, User: "ann"}, {Kind: table.Person, User: "ben"}}}
 		pos, err := match.Start(r, 2, o, p.Seed)
 		for ply := 1; err == nil && len(pos.Turn()) > 0; ply++ {

@@ -31,7 +31,7 @@ type Store interface {
 
 // Games reads finished games.
 type Games interface {
-	Played(ctx context.Context, id table.ID) (*host.Played, error)
+	FinishedGame(ctx context.Context, id table.ID) (*host.FinishedGame, error)
 }
 
 // Options of a Reviewer; the zero value is for production.
@@ -74,7 +74,7 @@ type task struct {
 
 	id        table.ID
 	requested bool
-	played    *host.Played
+	played    *host.FinishedGame
 	work      *review.Work
 	done      chan struct{} // closed when the task has ended, in any way
 	at, n     int           // moves reviewed, of how many; guarded by Reviewer.mu
@@ -136,7 +136,7 @@ func without(list []*task, w *task) []*task {
 // Review is the review of a finished game: Done of Of moves have been reviewed, and everything else is nil while these
 // differ. Only people who sat there may see it.
 func (r *Reviewer) Review(ctx context.Context, id table.ID, user string) (*table.ReviewLook, error) {
-	played, err := r.games.Played(ctx, id)
+	played, err := r.games.FinishedGame(ctx, id)
 	if err != nil {
 		return nil, err
 	}
@@ -175,7 +175,7 @@ func (r *Reviewer) progress(w *task) (at, n int) {
 }
 
 // stored reads a stored review that is up to date; nil if there is none.
-func (r *Reviewer) stored(ctx context.Context, p *host.Played) (*table.Review, error) {
+func (r *Reviewer) stored(ctx context.Context, p *host.FinishedGame) (*table.Review, error) {
 	row, err := r.store.Review(ctx, int64(p.Table))
 	if err != nil || row.Doc == nil || row.Version != review.Version {
 		return nil, err
@@ -278,7 +278,7 @@ func (r *Reviewer) step(ctx context.Context, w *task) (over bool) {
 
 // begin reads the game, or the review if there is one already.
 func (r *Reviewer) begin(ctx context.Context, w *task) (err error) {
-	if w.played, err = r.games.Played(ctx, w.id); err != nil {
+	if w.played, err = r.games.FinishedGame(ctx, w.id); err != nil {
 		return err
 	}
 	if w.result, err = r.stored(ctx, w.played); err != nil || w.result != nil {
@@ -289,7 +289,7 @@ func (r *Reviewer) begin(ctx context.Context, w *task) (err error) {
 }
 
 // gameToReview converts a game for package review.
-func gameToReview(p *host.Played) review.Game {
+func gameToReview(p *host.FinishedGame) review.Game {
 	g := review.Game{Rules: p.Rules, Seats: len(p.Seats), Options: p.Options, Seed: p.Seed, Stages: p.Stages}
 	for i, m := range p.Moves {
 		g.Moves = append(g.Moves, review.Move{Record: match.Record{By: m.By, Move: m.Move}, Computer: p.Users[i] == ""})

@@ -59,7 +59,7 @@ type games struct {
 	n     int
 }
 
-func (g games) Played(_ context.Context, id table.ID) (*host.Played, error) {
+func (g games) FinishedGame(_ context.Context, id table.ID) (*host.FinishedGame, error) {
 	if id < 1 || int(id) > g.n {
 		return nil, game.Refuse("review.running")
 	}
@@ -67,9 +67,9 @@ func (g games) Played(_ context.Context, id table.ID) (*host.Played, error) {
 }
 
 // played is a game of the simple dominoes with moves at random.
-func played(r game.Rules, id table.ID) *host.Played {
+func played(r game.Rules, id table.ID) *host.FinishedGame {
 	o, _ := domino.Rules.Info().Complete(game.Options{"variant": "simple"})
-	p := &host.Played{Table: id, Rules: r, Options: o, Seed: match.Seed{byte(id), 7}, Ended: int64(id),
+	p := &host.FinishedGame{Table: id, Rules: r, Options: o, Seed: match.Seed{byte(id), 7}, Ended: int64(id),
 		Owners: []string{"ann", ""},
 		Seats:  []table.Seat{{Kind: table.Person, User: "ann"}, {Kind: table.Computer, Level: 1}}}
 	pos, err := match.Start(domino.Rules, 2, o, p.Seed)

@@ -10,7 +10,7 @@ import (
 )
 
 // viewOf is a review as its reader sees it.
-func viewOf(p *host.Played, r *table.Review, seat game.Seat) (*table.ReviewLook, error) {
+func viewOf(p *host.FinishedGame, r *table.Review, seat game.Seat) (*table.ReviewLook, error) {
 	l, err := review.Look(gameToReview(p), r, seat)
 	if err != nil {
 		return nil, fmt.Errorf("review: table %d: %w", p.Table, err)

@@ -85,8 +85,9 @@ func New(o Options) *Director { return &Director{opts: o} }
 
 // ForHost makes the director of a host's tournaments and adds it to the host, which must not run yet.
 func ForHost(h *host.Host, s Store) *Director {
-	d := New(Options{Store: s, Tables: h, Games: h.Library, Queries: h.Queries, People: h.People(), OutboxSignal: h.Owed(),
-		DueSignal: h.Due(), Now: h.Now,
+	d := New(Options{Store: s, Tables: h, Games: h.Library, Queries: h.Queries, People: h.People(),
+		OutboxSignal: h.OutboxSignal(),
+		DueSignal:    h.DueSignal(), Now: h.Now,
 		Report: h.Report, Later: h.Later})
 	h.Join(d)
 	return d

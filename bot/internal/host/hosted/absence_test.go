@@ -37,7 +37,7 @@ func three(t *testing.T, timeout string) (*Tx, game.Seat) {
 	s.Pos = pos
 	w := &Env{Store: movesOnly{}, People: nobody{}, Now: func() time.Time { return noon },
 		Started: noon.Add(-time.Hour)}
-	return w.At(t.Context(), s, table.Caller{Guild: "g", Channel: "c"}), pos.Turn()[0]
+	return w.NewTx(t.Context(), s, table.Caller{Guild: "g", Channel: "c"}), pos.Turn()[0]
 }
 
 // TestOutOfTimeIsOver: once the others have voted, nobody waits for the seat any more, nor when its person is back.
@@ -46,7 +46,7 @@ func TestOutOfTimeIsOver(t *testing.T) {
 	if err := timeout(l, s); err != nil {
 		t.Fatal(err)
 	}
-	if l.Doc.Time.WaitsFor() != s || l.Doc.Seats[s].Kind != table.Person {
+	if l.Doc.Time.SeatToVote() != s || l.Doc.Seats[s].Kind != table.Person {
 		t.Fatalf("the others are not asked about seat %d", s)
 	}
 	for i := range l.Doc.Seats {
@@ -57,8 +57,8 @@ func TestOutOfTimeIsOver(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if l.Doc.Time.WaitsFor() != game.Public || len(l.Doc.Time.Votes) != 0 || l.Doc.Seats[s].Kind != table.Computer {
-		t.Errorf("after the vote: waits for %d, votes %v, %+v", l.Doc.Time.WaitsFor(), l.Doc.Time.Votes, l.Doc.Seats[s])
+	if l.Doc.Time.SeatToVote() != game.Public || len(l.Doc.Time.Votes) != 0 || l.Doc.Seats[s].Kind != table.Computer {
+		t.Errorf("after the vote: waits for %d, votes %v, %+v", l.Doc.Time.SeatToVote(), l.Doc.Time.Votes, l.Doc.Seats[s])
 	}
 	l.By.User = table.User{ID: l.Doc.Seats[s].User, Name: "back"}
 	if err := takeBack(l, game.Public, table.Action{}); err != nil {
@@ -158,7 +158,7 @@ func TestClaimKeepsTime(t *testing.T) {
 	away := func(l *Tx) {
 		for i := range l.Doc.Seats {
 			if l.Doc.Seats[i].Kind == table.Person && !slices.Contains(l.Pos.Turn(), game.Seat(i)) {
-				vacate(l, game.Seat(i), l.Doc.User(game.Seat(i)))
+				computerTakes(l, game.Seat(i), l.Doc.User(game.Seat(i)))
 			}
 		}
 	}
@@ -230,7 +230,7 @@ func TestOutOfTimeWhileAway(t *testing.T) {
 			} else {
 				for i := range l.Doc.Seats {
 					if game.Seat(i) != s {
-						vacate(l, game.Seat(i), l.Doc.User(game.Seat(i)))
+						computerTakes(l, game.Seat(i), l.Doc.User(game.Seat(i)))
 					}
 				}
 			}
@@ -306,7 +306,7 @@ func TestOutOfTimeAgainstComputers(t *testing.T) {
 			continue
 		}
 		l.Row.Touched = noon.UnixMilli()
-		for _, at := range []time.Duration{GameLife - LastWeek, GameLife} {
+		for _, at := range []time.Duration{GameLife - ExpiryNotice, GameLife} {
 			l.Now = noon.Add(at)
 			if err := OnDue(l); err != nil {
 				t.Fatal(err)
@@ -355,7 +355,7 @@ func TestVotesStand(t *testing.T) {
 		l.Run()
 		own := l.Doc.Seats[s].User
 		passes(t, l, 3*time.Hour)
-		if l.Doc.Time.WaitsFor() != s {
+		if l.Doc.Time.SeatToVote() != s {
 			t.Fatal("nobody is asked")
 		}
 		do(t, l, own, table.Action{Kind: table.HandOver, User: to})

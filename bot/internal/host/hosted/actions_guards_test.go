@@ -51,7 +51,7 @@ func played(t *testing.T, l *Tx, pick func([]game.Move) game.Move) game.Seat {
 	if err != nil {
 		t.Fatal(err)
 	}
-	l.Place(pos)
+	l.SetPosition(pos)
 	l.Row.Ply++
 	l.Doc.Seats[s].Last = l.Row.Ply
 	db, _ := l.Env.Store.(movesOnly)
@@ -96,7 +96,7 @@ func TestAgreedIsCheckedAgain(t *testing.T) {
 		t.Fatal(err)
 	}
 	played(t, l, last)
-	if got := refusalOf(agreed(l)); got != "host.revealed" {
+	if got := refusalOf(doAgreed(l)); got != "host.revealed" {
 		t.Errorf("a move before a drawn card is taken back: %q", got)
 	}
 }

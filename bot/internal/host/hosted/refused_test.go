@@ -220,7 +220,7 @@ func TestPlansOfTwo(t *testing.T) {
 		}
 		s.Pos = pos
 		w := &Env{Store: movesOnly{}, People: nobody{}, Now: func() time.Time { return noon }}
-		l := w.At(t.Context(), s, table.Caller{Guild: "g", Channel: "c"})
+		l := w.NewTx(t.Context(), s, table.Caller{Guild: "g", Channel: "c"})
 		turn := pos.Turn()[0]
 		theirs := pos.(game.Lister).Moves(turn)[0]
 		next, err := match.Follow(pos, theirs)
@@ -292,7 +292,7 @@ func TestRoomInAServer(t *testing.T) {
 		l.Doc.Creator, l.Doc.Show, l.Env.Store = "ann", c.show, c.has
 		room := CheckOpenLimits
 		if c.show {
-			room = roomToShow
+			room = checkExhibitionLimits
 		}
 		if got := refusal(t, room(l)); got != c.want {
 			t.Errorf("%+v: %q, want %q", c.has, got, c.want)

@@ -13,7 +13,7 @@ import (
 // that cannot be played again from its deal because it began from a saved game, or under other rules. It takes no lock:
 // moves that were played do not change.
 func (r *Queries) Replay(ctx context.Context, id table.ID, user string, own bool) (*table.Replay, error) {
-	l, moves, err := r.logged(ctx, id)
+	l, moves, err := r.readWithMoves(ctx, id)
 	if err != nil {
 		return nil, err
 	}

@@ -76,7 +76,7 @@ func TestGather(t *testing.T) {
 		for i, w := range words {
 			s.Doc.Seats[i].Word = w
 		}
-		s.Gather(message)
+		s.FixShuffle(message)
 		if !slices.Equal(s.Doc.Words, words) || s.Doc.Seats[0].Word != "" || s.Doc.Seats[1].Word != "" {
 			t.Errorf("words %q, seats %+v", s.Doc.Words, s.Doc.Seats)
 		}

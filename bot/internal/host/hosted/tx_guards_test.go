@@ -103,10 +103,10 @@ func (n notes) PullDue(_ context.Context, _ int64, _ int64) error   { return nil
 func downFrom(t *testing.T, from, to time.Time) (d *clock.Downtimes) {
 	t.Helper()
 	n, d := notes{}, new(clock.Downtimes)
-	if err := d.Alive(t.Context(), n, from); err != nil {
+	if err := d.RecordAlive(t.Context(), n, from); err != nil {
 		t.Fatal(err)
 	}
-	if err := d.WakeUp(t.Context(), n, to); err != nil {
+	if err := d.RecordDowntime(t.Context(), n, to); err != nil {
 		t.Fatal(err)
 	}
 	return d
@@ -117,10 +117,11 @@ func TestSeatsAreKept(t *testing.T) {
 	l := dealtTx(t)
 	l.Env.Down = downFrom(t, noon.Add(-2*time.Hour), noon.Add(-time.Hour))
 	away := noon.Add(-3 * time.Hour)
-	if got, want := Free(l, table.Seat{Away: away.UnixMilli()}), away.Add(table.KeptFor+time.Hour); !got.Equal(want) {
+	if got, want := FreeForOthers(l, table.Seat{Away: away.UnixMilli()}),
+		away.Add(table.KeptFor+time.Hour); !got.Equal(want) {
 		t.Errorf("kept until %s, want %s", got, want)
 	}
-	if got := Free(l, table.Seat{Away: away.UnixMilli(), Gone: true}); !got.IsZero() {
+	if got := FreeForOthers(l, table.Seat{Away: away.UnixMilli(), Gone: true}); !got.IsZero() {
 		t.Errorf("of somebody who is gone for good: kept until %s", got)
 	}
 }

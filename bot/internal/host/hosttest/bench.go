@@ -1,4 +1,4 @@
-// Package hosttest is a host on a database, to test what stands on it.
+// Package hosttest runs a host on a database, for tests of packages that use a host.
 package hosttest
 
 import (
@@ -18,7 +18,7 @@ import (
 	"tablee/store/dbtest"
 )
 
-// Bench is a host on a database, that can be stopped and started again.
+// Bench is a host on a database that can be stopped and started again.
 type Bench struct {
 	T     *testing.T
 	DB    store.DB
@@ -30,12 +30,12 @@ type Bench struct {
 	changed wait.Signal
 }
 
-// New opens a database and runs a host on it until the test ends; join, if it is not nil, adds to every host before it
-// runs. What the host reports is an error of the test.
+// New opens a database and runs a host on it until the test ends. join, if it is not nil, is called with every host
+// before it runs. Whatever the host reports fails the test.
 func New(t *testing.T, join func(*host.Host, store.DB)) *Bench {
 	t.Helper()
 	changed := wait.NewSignal()
-	b := &Bench{T: t, DB: telling{dbtest.Open(t), changed}, join: join, changed: changed}
+	b := &Bench{T: t, DB: notifyingStore{dbtest.Open(t), changed}, join: join, changed: changed}
 	b.start()
 	t.Cleanup(func() { b.stop() })
 	return b
@@ -66,21 +66,21 @@ func (b *Bench) Restart() {
 	b.start()
 }
 
-// Person is somebody called so.
+// Person is a person of this name.
 func Person(name string) table.User { return table.User{ID: "1" + name, Name: name, Locale: "en"} }
 
-// Call is something that they do in the server's channel.
+// Call is a caller in the server's channel.
 func Call(name string) table.Caller {
 	return table.Caller{User: Person(name), Guild: "g", Channel: "c"}
 }
 
-// Refused tells whether something was refused with a message.
+// Refused tells whether an error is a refusal with this message.
 func Refused(err error, id string) bool {
 	msg, ok := game.Refused(err)
 	return ok && msg.ID == id
 }
 
-// SeatAll opens a table of the template game with these people, begun; "" is a computer.
+// SeatAll opens a table of the template game with these people and begins it; "" is a computer.
 func (b *Bench) SeatAll(unrated bool, names ...string) table.ID {
 	b.T.Helper()
 	ctx := b.T.Context()
@@ -98,7 +98,7 @@ func (b *Bench) SeatAll(unrated bool, names ...string) table.ID {
 	return tb.ID
 }
 
-// Do does something that must not be refused.
+// Do does an action that must not be refused.
 func (b *Bench) Do(name string, id table.ID, op table.Action) *table.Table {
 	b.T.Helper()
 	tb, err := b.Host.Do(b.T.Context(), Call(name), id, op)
@@ -108,10 +108,10 @@ func (b *Bench) Do(name string, id table.ID, op table.Action) *table.Table {
 	return tb
 }
 
-// Play lets people move, at most so often, until the table is over.
-func (b *Bench) Play(id table.ID, most int, names ...string) {
+// Play lets people move, at most maxMoves times, until the table is over.
+func (b *Bench) Play(id table.ID, maxMoves int, names ...string) {
 	b.T.Helper()
-	for moved := 0; moved < most; {
+	for moved := 0; moved < maxMoves; {
 		tb, err := b.Host.Queries.Look(b.T.Context(), id, "")
 		if err != nil {
 			b.T.Fatal(err)

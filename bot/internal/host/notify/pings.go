@@ -9,24 +9,25 @@ import (
 	"tablee/rules/table"
 )
 
-// Whoever comes in turn is called once: by a line in the channel, or by a direct message with their hand where they
-// have been away from the table. Nobody is called whose own move, or a computer's answer to it, brings the turn back.
+// A person whose turn begins is pinged once: by a line in the channel, or by a direct message with their hand if they
+// have been away from the table. People are not pinged if their own move, or a computer's answer to it, brings the turn
+// back to them.
 const (
-	looking = time.Minute      // who did something at the table so lately looks at it still
-	about   = 10 * time.Minute // who did is about: the channel reaches them
+	activeWindow  = time.Minute      // somebody who was active so recently still watches the table
+	channelWindow = 10 * time.Minute // somebody who was active so recently is still in the channel
 )
 
-// calls are the people whom the change calls: those in the channel, and those by a message of their own.
-func (c Change) calls() (here, direct []string) {
+// pings are the people whom the change pings: in the channel, and by direct messages.
+func (c Change) pings() (here, direct []string) {
 	now := c.occasion()
 	if !now.turn && !now.calls || c.After.Phase != table.Playing || c.After.Paused {
 		return nil, nil
 	}
 	for _, user := range c.inTurn() {
-		idle := time.Duration(c.At-c.seen(user)) * time.Millisecond
+		idle := time.Duration(c.At-c.lastSeen(user)) * time.Millisecond
 		switch {
-		case user == c.By || idle < looking && c.alone():
-		case c.After.Hands && c.Direct[user] && (c.first() || idle >= about):
+		case user == c.By || idle < activeWindow && c.alone():
+		case c.After.Hands && c.Direct[user] && (c.first() || idle >= channelWindow):
 			direct = append(direct, user)
 		default:
 			here = append(here, user)
@@ -35,8 +36,8 @@ func (c Change) calls() (here, direct []string) {
 	return here, direct
 }
 
-// pleas are the people whose answer an open question waits for, once it is put.
-func (c Change) pleas() (users []string) {
+// voters are the people whose answer a new question waits for.
+func (c Change) voters() (users []string) {
 	if !asked(c) || c.After.Phase != table.Playing {
 		return nil
 	}
@@ -48,7 +49,7 @@ func (c Change) pleas() (users []string) {
 	return users
 }
 
-// guests are the people whom the board of a table that opens calls to their seats.
+// guests are the people with invitations, whom the board of a new table pings.
 func (c Change) guests() (users []string) {
 	stood := c.Before.Phase != "" && c.Before.Channel == c.After.Channel
 	if stood || c.After.Phase != table.Lobby || c.After.Guild == "" {
@@ -57,15 +58,15 @@ func (c Change) guests() (users []string) {
 	return table.Guests(c.After.Seats)
 }
 
-// seen is when a person at the table last did something there.
-func (c Change) seen(user string) int64 {
+// lastSeen is when a person at the table was last active there.
+func (c Change) lastSeen(user string) int64 {
 	if s := table.SeatOf(c.After.Seats, user); s != game.Public {
 		return c.After.Seats[s].Seen
 	}
 	return 0
 }
 
-// alone tells whether there is but one person at the table.
+// alone tells whether there is only one person at the table.
 func (c Change) alone() bool {
 	n := 0
 	for _, s := range c.After.Seats {
@@ -76,14 +77,14 @@ func (c Change) alone() bool {
 	return n == 1
 }
 
-// Answer is a message that the answer to the change's interaction shows, if it arrives.
+// Answer is the message that the answer to the change's interaction updates, if it arrives.
 type Answer struct {
 	Interaction string
 	On          outbox.Kind // Board, Hand or none
 }
 
-// shows marks what is owed as shown by the answer: it is not sent before the answer has had its time.
-func (a Answer) shows(k outbox.Kind, b *outbox.Body, due *int64) {
+// markShown marks a message as shown by the answer: it is not sent before the answer has had time to arrive.
+func (a Answer) markShown(k outbox.Kind, b *outbox.Body, due *int64) {
 	if a.Interaction == "" || a.On != k || b.New {
 		return
 	}
@@ -91,16 +92,16 @@ func (a Answer) shows(k outbox.Kind, b *outbox.Body, due *int64) {
 	*due += outbox.Grace.Milliseconds()
 }
 
-// withBoard owes the board that the answer shows even where nothing else does: what comes next may be sent before the
-// answer arrives, and only what is owed for the answer tells that.
-func (a Answer) withBoard(b board) board {
+// withBoard adds an edit of the board that the answer shows, even if there is no other reason: a later message may be
+// sent before the answer arrives, and only this row detects that.
+func (a Answer) withBoard(b boardChange) boardChange {
 	if b == none && a.Interaction != "" && a.On == outbox.Board {
 		return edit
 	}
 	return b
 }
 
-// withHand does the same for the hand of who is answered.
+// withHand does the same for the hand of the person who is answered.
 func (a Answer) withHand(users []string, c Change) []string {
 	if a.Interaction != "" && a.On == outbox.Hand && c.After.Hands && c.After.Phase == table.Playing &&
 		!slices.Contains(users, c.By) && table.SeatOf(c.After.Seats, c.By) != game.Public {

@@ -10,22 +10,22 @@ import (
 	"tablee/rules/table"
 )
 
-// Played is a game that is over, as it can be played again from its deal.
-type Played struct {
+// FinishedGame is a finished game that can be played again from its deal.
+type FinishedGame struct {
 	Table   table.ID
 	Rules   game.Rules
 	Seats   []table.Seat
 	Options game.Options
 	Seed    match.Seed
 	Moves   []match.Record
-	Stages  []game.Stage // of a game that began from a saved one: all of it, the positions before the moves
-	Users   []string     // of each move: who made it in person, "" for a computer and where that is not known any more
-	Owners  []string     // for whom each seat counts; "" for nobody
+	Stages  []game.Stage // of a game that began from a saved one: all its moves, with the positions before them
+	Users   []string     // of each move: the person who made it, "" for a computer or if that is no longer known
+	Owners  []string     // the person for whom each seat counts; "" for nobody
 	Ended   int64        // Unix milliseconds
 }
 
-// SeatOf is the seat that somebody had when the game ended, or moved on last before; Public is none.
-func (p *Played) SeatOf(user string) game.Seat {
+// SeatOf is the seat that a person had when the game ended, or on which they moved last; Public if there is none.
+func (p *FinishedGame) SeatOf(user string) game.Seat {
 	if s := table.SeatOf(p.Seats, user); s != game.Public {
 		return s
 	}
@@ -37,9 +37,9 @@ func (p *Played) SeatOf(user string) game.Seat {
 	return game.Public
 }
 
-// Played reads a game that is over. It is refused while the game runs, and where the game cannot be played again from
-// its deal: it began from a saved game, or under other rules.
-func (h *Host) Played(ctx context.Context, id table.ID) (*Played, error) {
+// FinishedGame reads a finished game. It refuses a running game, and one that cannot be played again from its deal
+// because it began from a saved game, or under other rules.
+func (h *Host) FinishedGame(ctx context.Context, id table.ID) (*FinishedGame, error) {
 	t, err := h.Queries.Read(ctx, id)
 	if err != nil {
 		return nil, err
@@ -48,7 +48,7 @@ func (h *Host) Played(ctx context.Context, id table.ID) (*Played, error) {
 	case t.Phase() != table.Over:
 		return nil, game.Refuse("review.running")
 	case t.Doc.Imposed:
-		return h.resumed(ctx, t)
+		return h.finishedFromSaved(ctx, t)
 	case !t.Replayable():
 		return nil, game.Refuse("review.never")
 	}
@@ -59,7 +59,7 @@ func (h *Host) Played(ctx context.Context, id table.ID) (*Played, error) {
 	if len(moves) == 0 {
 		return nil, game.Refuse("review.nothing")
 	}
-	p := &Played{Table: id, Rules: t.Rules, Seats: t.Doc.Seats,
+	p := &FinishedGame{Table: id, Rules: t.Rules, Seats: t.Doc.Seats,
 		Options: t.Rules.Info().Dated(t.Doc.Options), Seed: t.Seed, Ended: t.Doc.Ended}
 	for _, m := range moves {
 		p.Moves = append(p.Moves, match.Record{By: game.Seat(m.Seat), Move: game.Move(m.Move)})
@@ -71,13 +71,12 @@ func (h *Host) Played(ctx context.Context, id table.ID) (*Played, error) {
 	return p, nil
 }
 
-// fromFile stands for whoever made a move that a file brought.
+// fromFile stands for the person who made a move of a loaded file.
 const fromFile = "-"
 
-// resumed is a game that began from a saved one, from its first move if the file holds all, else from what was played
-// here. It counts for nobody: others played a part
-// of it.
-func (h *Host) resumed(ctx context.Context, t *hosted.State) (*Played, error) {
+// finishedFromSaved is a game that began from a saved one: all moves if the file has them, else those that were played
+// here. It counts for nobody, because others may have played a part of it.
+func (h *Host) finishedFromSaved(ctx context.Context, t *hosted.State) (*FinishedGame, error) {
 	moves, err := h.updates.store.Moves(ctx, t.Row.ID, 1)
 	if err != nil {
 		return nil, err
@@ -92,7 +91,7 @@ func (h *Host) resumed(ctx context.Context, t *hosted.State) (*Played, error) {
 	if len(stages) == 0 || len(stages) < len(moves) {
 		return nil, game.Refuse("review.nothing")
 	}
-	p := &Played{Table: t.ID(), Rules: t.Rules, Seats: t.Doc.Seats,
+	p := &FinishedGame{Table: t.ID(), Rules: t.Rules, Seats: t.Doc.Seats,
 		Options: t.Rules.Info().Dated(t.Doc.Options), Seed: t.Seed,
 		Ended: t.Doc.Ended, Stages: stages, Owners: make([]string, len(t.Doc.Seats))}
 	for i, st := range stages {

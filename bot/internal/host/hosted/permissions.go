@@ -6,8 +6,8 @@ import (
 	"tablee/rules/table"
 )
 
-// MayIdle refuses to let seats pass or draw by themselves while they have no choice, where nobody passes, where the
-// table's options leave it to the players to find out, and where it would be a help in a game that counts.
+// MayIdle refuses automatic forced moves (passing or drawing without a choice) if the game has none, if the table's
+// options leave it to the players to find out, and if it would be a help in a game that counts.
 func MayIdle(t *State) error {
 	i, ok := t.Rules.(game.Idler)
 	if !ok {
@@ -25,8 +25,8 @@ func MayIdle(t *State) error {
 	return game.Refuse("idle.never")
 }
 
-// MayTry refuses to let people try moves of a table's game on boards of their own, where something is hidden and where
-// it would be a help in a game that counts or in a tournament. Once it is over, nothing is.
+// MayTry refuses practice boards for a table if something is hidden, or if they would be a help in a game that counts
+// or in a tournament. For a finished game it allows them.
 func MayTry(t *State) error {
 	switch phase := t.Phase(); {
 	case !match.Foreseeable(t.Rules, t.Doc.Options):
@@ -43,6 +43,6 @@ func MayTry(t *State) error {
 	return nil
 }
 
-// MayAdvise tells whether the engine may be asked about a game: it is over, or its table allows hints, or nobody plays
-// in it but computers. Where hints are off, people are on their own, also where nothing is rated.
+// MayAdvise tells whether the engine may be asked about a game: it is over, or its table allows hints, or only
+// computers play. If hints are off, it may not, even if the game does not count.
 func MayAdvise(t *State) bool { return t.Phase() == table.Over || t.Doc.Hints || t.Doc.Show }

@@ -10,7 +10,7 @@ import (
 	"tablee/rules/table"
 )
 
-// shown is what of the table its messages depend on, as it is now.
+// snapshot is the part of the present state on which messages depend.
 func (t *Tx) snapshot() notify.Snapshot {
 	o := notify.Snapshot{Guild: t.Row.Guild, Channel: t.Row.Channel, Home: t.Home(), Phase: t.Phase(),
 		Hands: t.Info().Hidden,
@@ -18,7 +18,7 @@ func (t *Tx) snapshot() notify.Snapshot {
 		Ply: t.Row.Ply, Undos: t.Doc.Undos,
 		Dealt: t.Doc.Dealt, Paused: t.Doc.Time.Paused, Shown: t.Doc.Time.Shown, Votes: len(t.Doc.Time.Votes)}
 	if t.Pos != nil {
-		o.Turn, o.Soon = t.Pos.Turn(), t.computerNext()
+		o.Turn, o.ComputerNext = t.Pos.Turn(), t.computerNext()
 	}
 	if ask := t.Doc.Ask; ask != nil {
 		o.Ask = *ask
@@ -32,7 +32,7 @@ func (t *Tx) snapshot() notify.Snapshot {
 	return o
 }
 
-// owe owes what follows from the change of the table and from what was said with it.
+// notify adds to the change the messages that follow from it and its events.
 func (t *Tx) notify() {
 	g, err := t.Env.People.Guild(t.ctx, t.Row.Guild)
 	if err != nil {
@@ -47,11 +47,11 @@ func (t *Tx) notify() {
 	case table.OnHand:
 		c.Answer = notify.Answer{Interaction: t.By.Interaction, On: outbox.Hand}
 	}
-	t.Doc.Dealt = t.Doc.Dealt || c.Deals()
-	t.Change.Owed = c.Owed()
+	t.Doc.Dealt = t.Doc.Dealt || c.ShowsFirstHands()
+	t.Change.Owed = c.Messages()
 }
 
-// direct are those in turn who take direct messages and want to be called by them.
+// direct are the people in turn who take direct messages and want to be told of their turn by them.
 func direct(t *Tx, after notify.Snapshot) map[string]bool {
 	list := map[string]bool{}
 	if !after.Hands {
@@ -70,25 +70,25 @@ func direct(t *Tx, after notify.Snapshot) map[string]bool {
 	return list
 }
 
-// attend notes that who did this is at the table.
+// noteSeen records that the caller is active at the table.
 func noteSeen(t *Tx) {
 	if s := table.SeatOf(t.Doc.Seats, t.By.User.ID); s != game.Public && !t.Background {
 		t.Doc.Seats[s].Seen = t.Now.UnixMilli()
 	}
 }
 
-// Say adds to the table's messages what its state does not tell.
+// Say adds an event that the table's state does not tell.
 func (t *Tx) Say(what notify.Kind, to string, msg game.Msg) {
 	t.said = append(t.said, notify.Event{What: what, To: to, Msg: msg, Ply: t.Row.Ply})
 }
 
-// Remind reminds a person in turn, at that moment or later.
+// Remind reminds a person in turn, at this time or later.
 func (t *Tx) Remind(user string, msg game.Msg, at time.Time) {
 	t.said = append(t.said, notify.Event{What: notify.Reminded, To: user, Msg: msg, Ply: t.Row.Ply, Due: at.UnixMilli()})
 }
 
-// RemindOfTime owes a seat in turn the news of how long it has left. Where it is told is decided when it is
-// delivered. Of a seat that the computer holds, who sat there last is told: whoever was offered it has not taken it.
+// RemindOfTime reminds a seat in turn of its remaining time. The outbox decides where. If the computer holds the seat,
+// the reminder is for the person who sat there last, not for a person to whom it was offered.
 func RemindOfTime(t *Tx, s game.Seat) {
 	at := t.Doc.Time.Ends(t.Moment(), s)
 	seat, out := t.Doc.Seats[s], game.M("clock.out."+t.Doc.Time.Clock.Out())
@@ -110,16 +110,16 @@ func RemindOfTime(t *Tx, s game.Seat) {
 	}
 }
 
-// Tell says something to one person.
+// Tell sends a message to one person.
 func (t *Tx) Tell(user, id string, pairs ...any) { t.Say(notify.Told, user, game.M(id, pairs...)) }
 
-// TellFor says something to one person for another, who is told if no message reaches them.
+// TellFor sends a message to one person for another, who is told if no message reaches the first.
 func TellFor(t *Tx, from, user, id string, pairs ...any) {
 	t.Tell(user, id, pairs...)
 	t.said[len(t.said)-1].From = from
 }
 
-// TellAll says something to everybody at the table, to each alone.
+// TellAll sends a message to each person at the table.
 func (t *Tx) TellAll(id string, pairs ...any) {
 	users := t.Doc.Users()
 	slices.Sort(users)

@@ -6,9 +6,9 @@ import (
 	"tablee/rules/table"
 )
 
-// foreseen is what the person on a seat has said beforehand, and may say. It is for that person alone: what somebody
-// else has said of the seat, if ever anything were left of it, is as good as nothing.
-func foreseen(l *State, s game.Seat) *table.Premoves {
+// premovesOf is the premoves of the person on a seat, and whether they may add some. Only that person may see them;
+// premoves that somebody else may have left for the seat are ignored.
+func premovesOf(l *State, s game.Seat) *table.Premoves {
 	if s == game.Public || l.Phase() != table.Playing || l.Pos == nil {
 		return nil
 	}
@@ -16,13 +16,13 @@ func foreseen(l *State, s game.Seat) *table.Premoves {
 	a := &table.Premoves{Allowed: match.Foreseeable(l.Rules, l.Doc.Options), Gone: said.Gone, MayForce: MayIdle(l) == nil,
 		Forced: said.Idle}
 	for _, line := range said.Lines {
-		a.Lines = append(a.Lines, written(l.Pos, line))
+		a.Lines = append(a.Lines, notate(l.Pos, line))
 	}
 	return a
 }
 
-// written is a line of moves as people write them, up to where it is possible.
-func written(p game.Position, line []game.Move) (list []table.ForeseenMove) {
+// notate writes a line of moves in people's notation, as far as it is possible.
+func notate(p game.Position, line []game.Move) (list []table.ForeseenMove) {
 	for _, m := range line {
 		turn := p.Turn()
 		q, err := match.Follow(p, m)

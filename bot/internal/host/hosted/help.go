@@ -7,15 +7,15 @@ import (
 	"tablee/rules/table"
 )
 
-// Help is how a seat has been helped, by the game's hints.
+// Help is how hints have helped a seat.
 type Help struct {
-	Ply, Undos int          // of the last turn in which it was: the moves made before it, and taken back
+	Ply, Undos int          // the last turn with help: the number of moves made before it, and taken back
 	Degree     int          // of help in that turn
-	Move       game.Move    // that all degrees of it tell of
+	Move       game.Move    // that all degrees of that turn are about
 	Used       table.Helped // in the whole game
 }
 
-// Help is what a seat has been told in its present turn; nil is nothing.
+// Help is what a seat has been told in its present turn; nil if nothing.
 func (t *State) Help(s game.Seat) *Help {
 	if int(s) >= len(t.Doc.Helped) {
 		return nil
@@ -26,8 +26,8 @@ func (t *State) Help(s game.Seat) *Help {
 	return nil
 }
 
-// Hintable refuses help to who may not have it now, in words.
-func (t *State) Hintable(s game.Seat) error {
+// CheckHint refuses a hint to a seat that may not have one now.
+func (t *State) CheckHint(s game.Seat) error {
 	switch {
 	case !t.Doc.Hints || t.Doc.Tournament != 0:
 		return game.Refuse("hint.off")
@@ -44,7 +44,7 @@ func (t *State) Hintable(s game.Seat) error {
 	return nil
 }
 
-// AddHelp notes one degree of help more in a seat's turn, up to the last; the first of a turn comes with the move.
+// AddHelp records one degree of help more in a seat's turn, up to the last; the first of a turn has the move.
 func (t *State) AddHelp(s game.Seat, m game.Move) {
 	if t.Doc.Helped == nil {
 		t.Doc.Helped = make([]Help, len(t.Doc.Seats))

@@ -6,26 +6,27 @@ import (
 	"tablee/store"
 )
 
-// How many tables may stand open at once: of one person, wherever they are, and of one server; and how many of these
-// may be exhibitions, at which computers alone play and which cost most. A server's own settings may allow less.
+// How many tables may be open at once: of one person, on all servers, and of one server; and how many of these may be
+// exhibitions, at which only computers play and which cost most. A server's settings may allow fewer.
 const (
-	MaxOpen      = 40
-	MaxOpenedDay = 200 // opened by one person in a UTC day, also if they have ended since, or the person was erased
+	MaxOpen = 40
+	// opened by one person in a UTC day, including those that have ended since; erasing one's data does not reset it
+	MaxOpenedDay = 200
 	MaxOpenHere  = 400
 	MaxShows     = 3
 	MaxShowsHere = 10
 )
 
-// openPhases are those in which a table counts as open.
+// openPhases are the phases in which a table counts as open.
 var openPhases = []string{string(table.Lobby), string(table.Playing), string(table.Suspended)}
 
-// CheckOpenLimits refuses a table where its maker or the server has enough. The caller holds the maker's lock.
+// CheckOpenLimits refuses a table if its maker or the server has too many. The caller holds the maker's lock.
 func CheckOpenLimits(t *Tx) error {
-	mine, here, err := counted(t)
+	mine, here, err := countOpen(t)
 	if err != nil {
 		return err
 	}
-	opened, left, err := lately(t)
+	opened, left, err := openedToday(t)
 	switch {
 	case err != nil:
 		return err
@@ -39,12 +40,13 @@ func CheckOpenLimits(t *Tx) error {
 	return nil
 }
 
-// roomToShow refuses an exhibition where its maker or the server has enough of them. A tournament's are its own.
-func roomToShow(t *Tx) error {
+// checkExhibitionLimits refuses an exhibition if its maker or the server has too many. Those of a tournament do not
+// count.
+func checkExhibitionLimits(t *Tx) error {
 	if !t.Doc.Show || t.Doc.Tournament != 0 {
 		return nil
 	}
-	mine, here, err := counted(t)
+	mine, here, err := countOpen(t)
 	switch {
 	case err != nil:
 		return err
@@ -56,9 +58,9 @@ func roomToShow(t *Tx) error {
 	return nil
 }
 
-// lately is how many tables the maker has opened today, and how many they left open when they were erased a moment ago:
-// both go on counting then, or erasing oneself would make room for as many again.
-func lately(t *Tx) (opened, left int, err error) {
+// openedToday is how many tables the maker has opened today, and how many they left open when their data were erased:
+// both still count then, or erasing one's data would reset the limits.
+func openedToday(t *Tx) (opened, left int, err error) {
 	user := t.Maker()
 	if user == "" {
 		return 0, 0, nil
@@ -69,8 +71,8 @@ func lately(t *Tx) (opened, left int, err error) {
 	return opened, left, err
 }
 
-// counted is what the maker has open, and what the server has; direct messages are nobody's server.
-func counted(t *Tx) (mine, here store.Counted, err error) {
+// countOpen is how many tables the maker has open, and the server; direct messages belong to no server.
+func countOpen(t *Tx) (mine, here store.Counted, err error) {
 	if t.Maker() != "" {
 		if mine, err = t.Env.Store.CountOpen(t.Context(),
 			store.Count{Maker: t.Maker(), Phases: openPhases}); err != nil {

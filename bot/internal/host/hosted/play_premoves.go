@@ -8,33 +8,33 @@ import (
 	"tablee/rules/table"
 )
 
-// maxAtOnce bounds the moves that one deed brings about.
-const maxAtOnce = 100
+// maxMovesAtOnce bounds the premoves that follow one action.
+const maxMovesAtOnce = 100
 
-// PlayPremoves makes the moves that were said beforehand of whoever is in turn, until somebody has to choose.
+// PlayPremoves plays the premoves of the seats in turn, until somebody has to choose.
 func PlayPremoves(t *Tx) error {
-	for range maxAtOnce {
-		s, m := said(t)
+	for range maxMovesAtOnce {
+		s, m := nextPremove(t)
 		if m == "" {
 			return nil
 		}
 		var made step
-		err := safely(func() (err error) { made, err = tried(t, s, m, t.Doc.Seats[s].User); return err })
+		err := recoverPanic(func() (err error) { made, err = tryMove(t, s, m, t.Doc.Seats[s].User); return err })
 		if err == nil {
-			made.take(t) // a half-made move stays as it is
+			made.apply(t) // a draft does not change
 			continue
 		}
-		// What somebody said must not keep another from moving.
+		// An invalid premove must not prevent another person's move.
 		if _, refused := game.Refused(err); !refused {
-			t.Env.Report(fmt.Errorf("host: table %d: seat %d: what was said beforehand: %w", t.Row.ID, s, wordless(err)))
+			t.Env.Report(fmt.Errorf("host: table %d: seat %d: premove: %w", t.Row.ID, s, redactError(err)))
 		}
 		t.Doc.Ahead = t.Doc.Ahead.Put(s, Premove{})
 	}
 	return nil
 }
 
-// said is the move that was said beforehand for a seat in turn.
-func said(t *Tx) (s game.Seat, m game.Move) {
+// nextPremove is the premove of a seat in turn.
+func nextPremove(t *Tx) (s game.Seat, m game.Move) {
 	if t.Phase() != table.Playing || t.Doc.Time.Paused || len(t.Doc.Ahead) == 0 {
 		return game.Public, ""
 	}
@@ -44,7 +44,7 @@ func said(t *Tx) (s game.Seat, m game.Move) {
 			return s, m
 		}
 		if said.Idle && MayIdle(t.State) == nil {
-			err := safely(func() error { m = t.Rules.(game.Idler).Idle(t.Pos, s); return nil })
+			err := recoverPanic(func() error { m = t.Rules.(game.Idler).Idle(t.Pos, s); return nil })
 			if err != nil {
 				t.Env.Report(fmt.Errorf("host: table %d: seat %d: whether it has a choice: %w", t.Row.ID, s, err))
 			}
@@ -56,8 +56,8 @@ func said(t *Tx) (s game.Seat, m game.Move) {
 	return game.Public, ""
 }
 
-// dash lets what was said follow a move that a seat has made, and tells those whose lines it has brought to nothing.
-func dash(t *Tx, mover game.Seat, before game.Position, m game.Move) {
+// advancePremoves updates all premoves after a move, and tells people whose lines it has made void.
+func advancePremoves(t *Tx, mover game.Seat, before game.Position, m game.Move) {
 	for s := range t.Doc.Seats {
 		seat := game.Seat(s)
 		said := t.Doc.Ahead.Of(seat, t.Doc.Seats[s])
@@ -73,26 +73,26 @@ func dash(t *Tx, mover game.Seat, before game.Position, m game.Move) {
 	}
 }
 
-// safely survives a game that panics.
-func safely(f func() error) (err error) {
+// recoverPanic turns a panic of a game into an error.
+func recoverPanic(f func() error) (err error) {
 	defer func() {
 		if v := recover(); v != nil {
-			err = panicked{safe.Panicked(v)}
+			err = panicError{safe.Panicked(v)}
 		}
 	}()
 	return f()
 }
 
-// panicked is an error that may be told in words: it has none of what was said.
-type panicked struct{ error }
+// panicError is an error whose text may be logged: it has nothing of the premoves.
+type panicError struct{ error }
 
-// wordless is an error without its words, which may be those that somebody said in private.
-func wordless(err error) error {
-	if p, ok := err.(panicked); ok { //nolint:errorlint // our own, as it was made
+// redactError is an error without its text, which may reveal private premoves.
+func redactError(err error) error {
+	if p, ok := err.(panicError); ok { //nolint:errorlint // made above, never wrapped
 		return p
 	}
 	return fmt.Errorf("failed with an error of type %T", err)
 }
 
-// names are what the seats go by.
+// names are the seats' names.
 func names(t *Tx) []string { return (&table.Table{ID: t.ID(), Seats: t.Doc.Seats}).Names() }

@@ -8,9 +8,9 @@ import (
 	"tablee/rules/table"
 )
 
-// What people say beforehand of their seats shows nothing to anybody else and is no sign of life.
+// Premoves show nothing to anybody else, and setting them does not count as activity.
 
-// plan adds a line of moves to what a seat's person has said.
+// plan adds a line to a seat's premoves.
 func plan(t *Tx, s game.Seat, op table.Action) error {
 	t.Background = true
 	switch {
@@ -44,7 +44,7 @@ func plan(t *Tx, s game.Seat, op table.Action) error {
 	return nil
 }
 
-// movers are those who make the moves of a line, which have to be possible.
+// movers are the seats that make the moves of a line, which must be legal.
 func movers(p game.Position, line []game.Move) (by []game.Seat, err error) {
 	for _, m := range line {
 		turn := p.Turn()
@@ -56,7 +56,7 @@ func movers(p game.Position, line []game.Move) (by []game.Seat, err error) {
 	return by, nil
 }
 
-// unplan drops the lines of a seat.
+// unplan drops a seat's lines.
 func unplan(t *Tx, s game.Seat, _ table.Action) error {
 	t.Background = true
 	said := t.Doc.Ahead.Of(s, t.Doc.Seats[s])
@@ -65,7 +65,7 @@ func unplan(t *Tx, s game.Seat, _ table.Action) error {
 	return nil
 }
 
-// idle has a seat pass or draw by itself from now on while it has no choice, or not any more.
+// idle switches automatic forced moves (passing or drawing without a choice) of a seat on or off.
 func idle(t *Tx, s game.Seat, op table.Action) error {
 	t.Background = true
 	if err := MayIdle(t.State); err != nil && op.On {

@@ -5,7 +5,7 @@ import (
 	"tablee/rules/table"
 )
 
-// MayTell tells whether a person wants messages, and whoever does this may still cause them one today.
+// MayTell tells whether a person wants messages, and whether the caller may still cause them one today.
 func (t *Tx) MayTell(user string) (bool, error) {
 	p, err := t.Env.People.Person(t.ctx, user)
 	if err != nil || p.Notify == table.NotifyNone {
@@ -14,8 +14,8 @@ func (t *Tx) MayTell(user string) (bool, error) {
 	return t.MayCause(user)
 }
 
-// MayCause tells whether whoever does this may still cause a person a message today. The outbox holds to it whatever is
-// asked here: it is asked so that somebody can be told.
+// MayCause tells whether the caller may still cause a person a message today. The outbox enforces the limit in any
+// case; this makes it possible to tell the caller.
 func (t *Tx) MayCause(user string) (bool, error) {
 	spent, err := t.Env.Store.Spent(t.ctx, t.By.User.ID, user, t.Now.UnixMilli())
 	return err == nil && spent.One < outbox.MostToOne && spent.All < outbox.MostToAll, err
