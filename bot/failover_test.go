@@ -61,8 +61,9 @@ func (p *pair) held(query string, args ...any) (i int) {
 // oweOne owes a message once the one who sends them is gone.
 func (p *pair) oweOne(victim func(int)) func() bool {
 	victim(p.held(delivering))
-	o := outbox.Owe(outbox.Say, p.pg.ChannelID("#games"), outbox.Body{Msg: game.M("host.closed", "who", 0)})
-	_, err := p.db.Exec("INSERT INTO outbox (subject, kind, target, ply, body, due) VALUES (0, $1, $2, 0, $3, 1)", o.Kind, o.Target,
+	o := outbox.NewRow(outbox.Say, p.pg.ChannelID("#games"), outbox.Body{Msg: game.M("host.closed", "who", 0)})
+	_, err := p.db.Exec("INSERT INTO outbox (subject, kind, target, ply, body, due) VALUES (0, $1, $2, 0, $3, 1)", o.Kind,
+		o.Target,
 		o.Body)
 	p.check(err)
 	return func() bool { return p.count("SELECT count(*) FROM outbox WHERE subject = 0 AND kind = 'say'") == 0 }

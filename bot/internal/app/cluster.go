@@ -94,7 +94,7 @@ func (c cluster) tell() func(news ...string) {
 func (c cluster) listen(h *host.Host, courier *outbox.Courier) {
 	c.db.Hear(func(news string) {
 		h.People().Heard(news)
-		courier.Heard(news)
+		courier.OnNews(news)
 		if news == store.NewsDue || news == "" {
 			h.Wake()
 		}

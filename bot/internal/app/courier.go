@@ -13,8 +13,8 @@ func (a *App) buildCourier() {
 		Stories: a.summaries}
 	a.Courier = outbox.New(outbox.Options{Store: a.store, Queries: a.Host.Queries, Tables: a.Host.Reachability,
 		People:      a.Host.People(),
-		Tournaments: a.tournaments, Notifier: o.WrapNotifier(notifier), Owed: a.Host.OutboxSignal(),
-		Gap: a.config.BoardGap.Duration, Gather: o.GatherTime, Now: o.Now, Report: a.report, Epoch: a.DB.Epoch(),
+		Tournaments: a.tournaments, Notifier: o.WrapNotifier(notifier), Signal: a.Host.OutboxSignal(),
+		BoardGap: a.config.BoardGap.Duration, GatherInterval: o.GatherTime, Now: o.Now, Report: a.report, Epoch: a.DB.Epoch(),
 		Alone: a.rateLimits.restoreBefore(a.cluster.alone(), a.Client.Rest.Hold), Tell: a.cluster.tell()})
 	// The courier and the client need each other: the courier sends by means of the client, and learns from it which
 	// answers have changed messages.

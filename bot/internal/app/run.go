@@ -119,7 +119,7 @@ const maxDrainTime = 5 * time.Second
 func retry(ctx context.Context, log *slog.Logger, do func(context.Context) error) error {
 	for delay := time.Second; ; delay = min(2*delay, time.Minute) {
 		err := do(ctx)
-		if err == nil || ctx.Err() != nil || !rest.Passing(err) {
+		if err == nil || ctx.Err() != nil || !rest.IsTransient(err) {
 			return err
 		}
 		log.Warn("Discord does not serve; trying again", "in", delay, "err", err)

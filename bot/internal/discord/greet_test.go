@@ -9,7 +9,7 @@ import (
 // TestFirstWritable: a server is greeted where Discord greets its members, else in the first channel from the top where
 // the bot may write, by Discord's order of permissions; never elsewhere.
 func TestFirstWritable(t *testing.T) {
-	const all = writing | discordgo.PermissionAddReactions
+	const all = writePermissions | discordgo.PermissionAddReactions
 	text := func(id string, position int, over ...*discordgo.PermissionOverwrite) *discordgo.Channel {
 		return &discordgo.Channel{ID: id, Position: position, Type: discordgo.ChannelTypeGuildText,
 			PermissionOverwrites: over}

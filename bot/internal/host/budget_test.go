@@ -70,8 +70,8 @@ func TestOffersOfASeat(t *testing.T) {
 			t.Fatal("refused for another reason")
 		}
 	}
-	if n := h.reached("eve"); n != outbox.MostToOne || refused != 50-outbox.MostToOne {
-		t.Errorf("50 offers are %d messages, %d refused; want %d messages", n, refused, outbox.MostToOne)
+	if n := h.reached("eve"); n != outbox.MaxToOne || refused != 50-outbox.MaxToOne {
+		t.Errorf("50 offers are %d messages, %d refused; want %d messages", n, refused, outbox.MaxToOne)
 	}
 	h.stop()
 	h.start()
@@ -101,8 +101,8 @@ func TestOneBudgetForAll(t *testing.T) {
 		h.do("ann", id, table.Action{Kind: table.AskDraw})
 		h.do("ann", id, table.Action{Kind: table.AskShow})
 	}
-	if n := h.reached("ben"); n != outbox.MostToOne {
-		t.Errorf("40 questions reach who is away %d times, want %d", n, outbox.MostToOne)
+	if n := h.reached("ben"); n != outbox.MaxToOne {
+		t.Errorf("40 questions reach who is away %d times, want %d", n, outbox.MaxToOne)
 	}
 	there := h.open(2, table.Clock{}, "ann", "ben")
 	h.reached("ben")
@@ -133,15 +133,15 @@ func TestQuestionsReachWhoIsThere(t *testing.T) {
 	h := newHouse(t)
 	id := h.open(2, table.Clock{}, "ann", "ben")
 	h.reached("ben")
-	for range 3 * outbox.MostToOne {
+	for range 3 * outbox.MaxToOne {
 		h.do("ann", id, table.Action{Kind: table.AskDraw})
 		if got := h.look(id, "ben").Ask; got == nil {
 			t.Fatal("no question")
 		}
 		h.do("ann", id, table.Action{Kind: table.Decline, Ask: h.look(id, "ann").Ask.ID})
 	}
-	if n := h.reached("ben"); n != outbox.MostToOne {
-		t.Errorf("reached %d times, want %d", n, outbox.MostToOne)
+	if n := h.reached("ben"); n != outbox.MaxToOne {
+		t.Errorf("reached %d times, want %d", n, outbox.MaxToOne)
 	}
 }
 
@@ -151,13 +151,13 @@ func TestAsleepAndAwake(t *testing.T) {
 	id := h.open(2, table.Clock{}, "ann", "ben")
 	h.reached("ben")
 	for range 20 {
-		h.check(h.Reachability.Sleep(context.Background(), id))
+		h.check(h.Reachability.Suspend(context.Background(), id))
 		h.do("ann", id, table.Action{Kind: table.Resume})
 	}
-	if n := h.reached("ben"); n > outbox.MostToOne+1 {
-		t.Errorf("reached %d times, want %d at most", n, outbox.MostToOne+1)
+	if n := h.reached("ben"); n > outbox.MaxToOne+1 {
+		t.Errorf("reached %d times, want %d at most", n, outbox.MaxToOne+1)
 	}
-	h.check(h.Reachability.Sleep(context.Background(), id))
+	h.check(h.Reachability.Suspend(context.Background(), id))
 	if n := h.reached("ann"); n == 0 {
 		t.Error("who wakes it is not told that it sleeps")
 	}
@@ -236,7 +236,7 @@ func TestRematches(t *testing.T) {
 	h := newHouse(t)
 	ctx := context.Background()
 	mentioned := 0
-	for range 2 * outbox.MostToOne {
+	for range 2 * outbox.MaxToOne {
 		id := h.open(2, table.Clock{}, "ann", "ben")
 		h.do("ann", id, table.Action{Kind: table.Resign})
 		h.reached("ben")
@@ -253,7 +253,7 @@ func TestRematches(t *testing.T) {
 		}
 		h.do("ann", next.ID, table.Action{Kind: table.Abort})
 	}
-	if mentioned != outbox.MostToOne {
-		t.Errorf("mentioned %d times, want %d", mentioned, outbox.MostToOne)
+	if mentioned != outbox.MaxToOne {
+		t.Errorf("mentioned %d times, want %d", mentioned, outbox.MaxToOne)
 	}
 }

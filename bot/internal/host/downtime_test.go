@@ -56,7 +56,7 @@ func TestDowntimeCountsForNobody(t *testing.T) {
 		}, phase, "playing", "over"},
 		"a sleeping table's last week": {hosted.ExpiryNotice, func(h *house) table.ID {
 			id := begun(h)
-			h.check(h.Reachability.Sleep(ctx, id))
+			h.check(h.Reachability.Suspend(ctx, id))
 			h.pass(hosted.GameLife - hosted.ExpiryNotice)
 			return id
 		}, phase, "asleep", "over"},

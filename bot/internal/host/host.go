@@ -93,9 +93,10 @@ func New(s Store, rules []game.Rules, o Options) *Host {
 	h.Library = think.NewLibrary(rules, o.Keep, report)
 	h.updates = &updater{store: s, games: h.Library.Game, reader: hosted.NewReader(s, h.Library.Game, hosted.KeptBytes),
 		dueSignal: wait.NewSignal(), outboxSignal: wait.NewSignal(), ended: o.Ended, report: report}
-	known := people.New(people.Options{Store: s, Tables: peopleTables{h.updates}, Owed: h.updates.outboxSignal, Now: h.now,
-		Report: report,
-		Fresh:  o.peopleCacheTime()})
+	known := people.New(people.Options{Store: s, Tables: peopleTables{h.updates}, OutboxSignal: h.updates.outboxSignal,
+		Now:       h.now,
+		Report:    report,
+		CacheTime: o.peopleCacheTime()})
 	h.updates.env = &hosted.Env{Store: s, People: known, Report: report, Now: h.now, Started: o.Now(), Down: &h.down,
 		Shared: o.Share != nil,
 		Seed:   o.Seed, Nonce: o.Nonce,

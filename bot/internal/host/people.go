@@ -38,7 +38,7 @@ func (f peopleTables) DashboardMessages(ctx context.Context, guild string) (owed
 			continue
 		}
 		done[t.Home()] = true
-		list := outbox.Owe(outbox.Dashboard, t.Home(), outbox.Body{})
+		list := outbox.NewRow(outbox.Dashboard, t.Home(), outbox.Body{})
 		list.Subject, list.Due = store.OfTable(row.ID), f.w.env.Now().UnixMilli()
 		owed = append(owed, list)
 	}
@@ -48,7 +48,7 @@ func (f peopleTables) DashboardMessages(ctx context.Context, guild string) (owed
 // WelcomeMessage is the outbox row that posts a server's welcome message again, or removes it. A message that a lost
 // state of the database sent is reused.
 func (f peopleTables) WelcomeMessage(guild string) store.Owed {
-	o := outbox.Owe(outbox.Welcome, guild, outbox.Body{FindExisting: true})
+	o := outbox.NewRow(outbox.Welcome, guild, outbox.Body{FindExisting: true})
 	o.Due = f.w.env.Now().UnixMilli()
 	return o
 }

@@ -23,52 +23,52 @@ type Reachability struct {
 // allTables is a limit above the number of tables that anybody has.
 const allTables = 1_000_000
 
-// Sleep suspends a table whose channel is out of reach, and tells its people how to resume it.
-func (r Reachability) Sleep(ctx context.Context, id table.ID) error {
+// Suspend suspends a table whose channel is out of reach, and tells its people how to resume it.
+func (r Reachability) Suspend(ctx context.Context, id table.ID) error {
 	return r.w.update(ctx, id, table.Caller{}, hosted.Suspend)
 }
 
-// Gone handles that a person has left the server or has no account any more: the computer plays their seats.
-func (r Reachability) Gone(ctx context.Context, id table.ID, user string) error {
+// LeftServer handles that a person has left the server or has no account any more: the computer plays their seats.
+func (r Reachability) LeftServer(ctx context.Context, id table.ID, user string) error {
 	return r.w.update(ctx, id, table.Caller{}, hosted.LeftServer(user))
 }
 
-// GoneEverywhere handles that a person shares no server with the bot any more: the computer plays their seats at every
+// LeftAllServers handles that a person shares no server with the bot any more: the computer plays their seats at every
 // table.
-func (r Reachability) GoneEverywhere(ctx context.Context, user string) error {
+func (r Reachability) LeftAllServers(ctx context.Context, user string) error {
 	return r.w.forEach(ctx, store.Filter{User: user, Phases: []string{string(table.Playing)}}, func(id table.ID) error {
-		return r.Gone(ctx, id, user)
+		return r.LeftServer(ctx, id, user)
 	})
 }
 
-// Move moves a table to another channel and shows it there.
-func (r Reachability) Move(ctx context.Context, id table.ID, from, to string) error {
+// MoveTable moves a table to another channel and shows it there.
+func (r Reachability) MoveTable(ctx context.Context, id table.ID, from, to string) error {
 	return r.w.update(ctx, id, table.Caller{}, hosted.MoveChannel(from, to))
 }
 
-// ChannelGone suspends the tables of a deleted channel or thread.
-func (r Reachability) ChannelGone(ctx context.Context, channel string) error {
+// ChannelDeleted suspends the tables of a deleted channel or thread.
+func (r Reachability) ChannelDeleted(ctx context.Context, channel string) error {
 	return r.suspendAll(ctx, store.Filter{Channel: channel})
 }
 
-// GuildGone suspends the tables of a server from which the bot was removed.
-func (r Reachability) GuildGone(ctx context.Context, guild string) error {
+// BotRemoved suspends the tables of a server from which the bot was removed.
+func (r Reachability) BotRemoved(ctx context.Context, guild string) error {
 	return r.suspendAll(ctx, store.Filter{Guild: guild})
 }
 
 func (r Reachability) suspendAll(ctx context.Context, f store.Filter) error {
 	f.Phases = []string{string(table.Lobby), string(table.Playing)}
-	return r.w.forEach(ctx, f, func(id table.ID) error { return r.Sleep(ctx, id) })
+	return r.w.forEach(ctx, f, func(id table.ID) error { return r.Suspend(ctx, id) })
 }
 
-// TellEnd sends everybody at a finished table how the game ended, once.
-func (r Reachability) TellEnd(ctx context.Context, id table.ID) error {
+// SendResults sends everybody at a finished table how the game ended, once.
+func (r Reachability) SendResults(ctx context.Context, id table.ID) error {
 	return r.w.update(ctx, id, table.Caller{Interaction: "end-" + id.String()}, hosted.TellEnd)
 }
 
-// Unheard sends a person a message that their action was done although the answer never reached them: Discord showed
+// AnswerLost sends a person a message that their action was done although the answer never reached them: Discord showed
 // them a failure. It does nothing for an interaction that changed nothing.
-func (r Reachability) Unheard(ctx context.Context, interaction, user string) error {
+func (r Reachability) AnswerLost(ctx context.Context, interaction, user string) error {
 	of, seen, err := r.w.store.Seen(ctx, interaction)
 	if err != nil || !seen || of == store.Refused {
 		return err
@@ -77,7 +77,7 @@ func (r Reachability) Unheard(ctx context.Context, interaction, user string) err
 	if of.Tournament() != 0 {
 		msg, of = game.M("host.unheardtournament"), 0
 	}
-	told := outbox.Owe(outbox.Tell, user, outbox.Body{Msg: msg})
+	told := outbox.NewRow(outbox.Tell, user, outbox.Body{Msg: msg})
 	told.Due = r.w.env.Now().UnixMilli()
 	err = r.w.store.Owe(ctx, of, told)
 	if err == nil {

@@ -38,8 +38,8 @@ func TestRestoredTables(t *testing.T) {
 		t.Errorf("%d messages are sent, want a board and two hands", len(p.got))
 	}
 	for _, d := range p.got {
-		if !d.Again || d.Epoch != h.updates.env.Epoch || len(d.Nonce) > 25 {
-			t.Errorf("%s to %s: looked for %v, epoch %d, nonce %q", d.Kind, d.Target, d.Again, d.Epoch, d.Nonce)
+		if !d.MayBeSent || d.Epoch != h.updates.env.Epoch || len(d.Nonce) > 25 {
+			t.Errorf("%s to %s: looked for %v, epoch %d, nonce %q", d.Kind, d.Target, d.MayBeSent, d.Epoch, d.Nonce)
 		}
 	}
 	h.play(who, id) // it goes on

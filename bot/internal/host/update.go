@@ -142,7 +142,7 @@ func (w *updater) quarantine(ctx context.Context, row store.Table, why error) er
 		return errors.Join(hosted.ErrQuarantined, err)
 	}
 	row.Doc, row.Phase, row.Due = doc, string(table.Quarantined), 0
-	told := outbox.Owe(outbox.Say, row.Channel, outbox.Body{Msg: game.M("host.asidenote", "table",
+	told := outbox.NewRow(outbox.Say, row.Channel, outbox.Body{Msg: game.M("host.asidenote", "table",
 		table.ID(row.ID).String())})
 	told.Ply = row.Ply
 	err = w.store.SaveTable(ctx, store.Change{Table: row, Forget: -1, Owed: []store.Owed{told}})

@@ -22,7 +22,7 @@ func (s stuck) Post(ctx context.Context, d Delivery) (string, string, error) {
 // deliveries alone when it ends. What is stuck is delivered once, by whom it was begun.
 func TestLeadAgain(t *testing.T) {
 	o := newOffice(t)
-	o.owe(Owe(Board, "c", Body{}))
+	o.owe(NewRow(Board, "c", Body{}))
 	c := o.courier(0)
 	s := stuck{o, make(chan struct{}), make(chan struct{})}
 	c.opts.Notifier = s

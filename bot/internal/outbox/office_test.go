@@ -58,9 +58,10 @@ func newOffice(t *testing.T) *office {
 }
 
 func (o *office) courier(gap time.Duration) *Courier {
-	return New(Options{Store: o.db, Queries: o, Tables: o, People: o, Tournaments: o, Notifier: o, Owed: wait.NewSignal(),
-		Gap: gap,
-		Now: func() time.Time { return o.time }, Report: func(err error) { o.errs = append(o.errs, err) }})
+	return New(Options{Store: o.db, Queries: o, Tables: o, People: o, Tournaments: o, Notifier: o,
+		Signal:   wait.NewSignal(),
+		BoardGap: gap,
+		Now:      func() time.Time { return o.time }, Report: func(err error) { o.errs = append(o.errs, err) }})
 }
 
 func (o *office) check(err error) {
@@ -139,17 +140,19 @@ func (o *office) Find(context.Context, table.Filter, string) (list []*table.Tabl
 	return list, nil
 }
 
-func (o *office) Sleep(_ context.Context, id table.ID) error { return o.tell("sleep", int(id)) }
-func (o *office) Move(_ context.Context, id table.ID, from, to string) error {
+func (o *office) Suspend(_ context.Context, id table.ID) error { return o.tell("sleep", int(id)) }
+func (o *office) MoveTable(_ context.Context, id table.ID, from, to string) error {
 	return o.tell("move", int(id), from, to)
 }
-func (o *office) Gone(_ context.Context, id table.ID, user string) error {
+func (o *office) LeftServer(_ context.Context, id table.ID, user string) error {
 	return o.tell("gone", int(id), user)
 }
-func (o *office) GoneEverywhere(_ context.Context, user string) error {
+func (o *office) LeftAllServers(_ context.Context, user string) error {
 	return o.tell("gone everywhere", user)
 }
-func (o *office) TellEnd(_ context.Context, id table.ID) error { return o.tell("tell end", int(id)) }
+func (o *office) SendResults(_ context.Context, id table.ID) error {
+	return o.tell("tell end", int(id))
+}
 
 func (o *office) Person(_ context.Context, id string) (table.Profile, error) {
 	o.mu.Lock()
@@ -192,7 +195,7 @@ func (o *office) Post(_ context.Context, d Delivery) (string, string, error) {
 	if err := o.fail[channel]; err != nil {
 		return "", "", err
 	}
-	if d.Again && o.stray != "" {
+	if d.MayBeSent && o.stray != "" {
 		return channel, o.stray, nil
 	}
 	o.sent = append(o.sent, d)

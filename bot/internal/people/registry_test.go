@@ -30,7 +30,7 @@ func newHall(t *testing.T) *hall {
 	db := dbtest.Open(t)
 	h := &hall{t: t, db: db}
 	now := time.Date(2026, 1, 14, 12, 0, 0, 0, time.UTC)
-	h.Registry = New(Options{Store: db, Tables: h, Owed: wait.NewSignal(), Now: func() time.Time {
+	h.Registry = New(Options{Store: db, Tables: h, OutboxSignal: wait.NewSignal(), Now: func() time.Time {
 		return now
 	}, Report: func(err error) {
 		if err != nil {
@@ -213,7 +213,7 @@ func TestTwoProcesses(t *testing.T) {
 	knows(one.Registry, false, true)
 	one.Heard(store.NewsPerson + "ann")
 	knows(one.Registry, true, true)
-	o.Fresh = time.Nanosecond
+	o.CacheTime = time.Nanosecond
 	three := New(o)
 	knows(three, true, true)
 	one.check(two.ChangePerson(ctx, "ann", func(p *table.Profile) { p.Name = "Anna" }))

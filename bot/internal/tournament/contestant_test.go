@@ -148,8 +148,8 @@ func TestWithdrawalResigns(t *testing.T) {
 		c := event(h, 2)
 		me, other := h.look(1, "").Seats[0].User, h.look(1, "").Seats[1].User
 		if away {
-			h.check(h.host.Reachability.Gone(t.Context(), 1, me))
-			h.check(h.host.Reachability.Gone(t.Context(), 2, me))
+			h.check(h.host.Reachability.LeftServer(t.Context(), 1, me))
+			h.check(h.host.Reachability.LeftServer(t.Context(), 2, me))
 		}
 		if got := h.asks(h.manager("eve"), c, table.TournamentWithdraw, other); got != "" {
 			t.Fatal(got)

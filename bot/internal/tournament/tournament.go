@@ -222,7 +222,7 @@ func (ct *contest) namedPeople() []string {
 // queueMessage adds the tournament's message to the outbox, caused by whoever opened it: an edit of the present
 // message, or a new one that pings people.
 func (ct *contest) queueMessage(edit bool, msg game.Msg, ping ...string) {
-	o := outbox.Owe(outbox.Tournament, ct.row.Channel, outbox.Body{Msg: msg, Edit: edit, Ping: ping,
+	o := outbox.NewRow(outbox.Tournament, ct.row.Channel, outbox.Body{Msg: msg, Edit: edit, Ping: ping,
 		Cause: ct.doc.Creator})
 	o.Due = ct.now.UnixMilli()
 	ct.change.Owed = append(ct.change.Owed, o)

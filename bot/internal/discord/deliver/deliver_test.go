@@ -41,7 +41,7 @@ func (everybody) ChangePerson(context.Context, string, func(*table.Profile)) err
 // a message whose answer was lost stands there twice.
 func TestMessageNamesItsMentionsAndNonce(t *testing.T) {
 	pg := discordtest.Playground(t, playground.Options{})
-	c := discordtest.New(t, discordtest.Quick(pg), discordtest.SayHello, discordtest.Gone{})
+	c := discordtest.New(t, discordtest.QuickOptions(pg), discordtest.SayHello, discordtest.RecordedEvents{})
 	channel := pg.ChannelID("#games")
 	d := outbox.Delivery{Kind: outbox.Board, Target: channel, Nonce: "tablee-17", Table: &table.Table{Channel: channel}}
 	for _, rings := range [][]string{nil, {pg.User("alice").ID()}} {
@@ -103,7 +103,7 @@ func lastBody(t *testing.T, pg *playground.Server, method string) (b saidBody) {
 // what is true now; and what was sent under the nonce and has been taken away is sent anew.
 func TestNonceOfAnother(t *testing.T) {
 	pg := discordtest.Playground(t, playground.Options{})
-	c := discordtest.New(t, discordtest.Quick(pg), discordtest.SayHello, discordtest.Gone{})
+	c := discordtest.New(t, discordtest.QuickOptions(pg), discordtest.SayHello, discordtest.RecordedEvents{})
 	channel := pg.ChannelID("#games")
 	known := func(context.Context, string) (bool, error) { return false, nil }
 	d := outbox.Delivery{Kind: outbox.Board, Target: channel, Nonce: "tablee-17", Table: &table.Table{Channel: channel,
@@ -122,7 +122,7 @@ func TestNonceOfAnother(t *testing.T) {
 		return id
 	}
 	first := post("before")
-	d.Again = true
+	d.MayBeSent = true
 	if second := post("now"); second != first || len(pg.Messages("#games")) != 1 {
 		t.Errorf("two messages stand: %s and %s", first, second)
 	}
@@ -138,7 +138,7 @@ func TestNonceOfAnother(t *testing.T) {
 // then shows what is true now.
 func TestNonceWithoutWords(t *testing.T) {
 	pg := discordtest.Playground(t, playground.Options{})
-	c := discordtest.New(t, discordtest.Quick(pg), discordtest.SayHello, discordtest.Gone{})
+	c := discordtest.New(t, discordtest.QuickOptions(pg), discordtest.SayHello, discordtest.RecordedEvents{})
 	d := outbox.Delivery{Kind: outbox.Tournament, Target: pg.ChannelID("#games"), Nonce: "tablee-17"}
 	for _, players := range []string{"1 player", "2 players"} {
 		n := &Notifier{Rest: c.Rest, Account: c.Account, Servers: c.Servers, People: everybody{},
@@ -146,7 +146,7 @@ func TestNonceWithoutWords(t *testing.T) {
 		if _, _, err := n.Post(t.Context(), d); err != nil {
 			t.Fatal(err)
 		}
-		d.Again = true
+		d.MayBeSent = true
 	}
 	if list := pg.Messages("#games"); len(list) != 1 || list[0].Embeds[0]["title"] != "2 players" {
 		t.Errorf("there stand %+v, want one message of 2 players", list)

@@ -21,7 +21,7 @@ import (
 func TestStraysOfALostLife(t *testing.T) {
 	const epoch = 3
 	pg := discordtest.Playground(t, playground.Options{})
-	c := discordtest.New(t, discordtest.Quick(pg), discordtest.SayHello, discordtest.Gone{})
+	c := discordtest.New(t, discordtest.QuickOptions(pg), discordtest.SayHello, discordtest.RecordedEvents{})
 	channel := pg.ChannelID("#games")
 	post := func(id table.ID, stamp int, words string, d outbox.Delivery) string {
 		t.Helper()
@@ -53,14 +53,14 @@ func TestStraysOfALostLife(t *testing.T) {
 	}
 	n := &Notifier{Rest: c.Rest, Account: c.Account, Servers: c.Servers, People: everybody{},
 		Messages: fakeMessages{message.Message{Content: "the very words"}}}
-	d := outbox.Delivery{Kind: outbox.PingTurn, Target: channel, Nonce: "h", Again: true,
+	d := outbox.Delivery{Kind: outbox.PingTurn, Target: channel, Nonce: "h", MayBeSent: true,
 		Table: &table.Table{ID: 1, Channel: channel},
 		Known: func(context.Context, string) (bool, error) { return false, nil }}
 	if _, id, err := n.Post(t.Context(), d); err != nil {
 		t.Errorf("the very words of somebody else were taken for ours: %s, %v", id, err)
 	}
 	known := func(_ context.Context, message string) (bool, error) { return message == noted, nil }
-	if again := post(1, now, "the board", outbox.Delivery{Nonce: "g", Again: true, Known: known}); again != sent {
+	if again := post(1, now, "the board", outbox.Delivery{Nonce: "g", MayBeSent: true, Known: known}); again != sent {
 		t.Errorf("the board is posted as %s, and stood there as %s", again, sent)
 	}
 	for _, m := range pg.Messages("#games") {
@@ -77,7 +77,7 @@ func TestStraysOfALostLife(t *testing.T) {
 // what it shows, and not further.
 func TestFindsFarUp(t *testing.T) {
 	pg := discordtest.Playground(t, playground.Options{})
-	c := discordtest.New(t, discordtest.Quick(pg), discordtest.SayHello, discordtest.Gone{})
+	c := discordtest.New(t, discordtest.QuickOptions(pg), discordtest.SayHello, discordtest.RecordedEvents{})
 	channel := pg.ChannelID("#games")
 	m := message.Message{Content: "the board",
 		Components: []discordgo.MessageComponent{discordgo.ActionsRow{Components: []discordgo.MessageComponent{
@@ -86,7 +86,7 @@ func TestFindsFarUp(t *testing.T) {
 	var since time.Time
 	post := func(nonce string, touched time.Time, again bool) string {
 		t.Helper()
-		_, id, err := n.Post(t.Context(), outbox.Delivery{Kind: outbox.Board, Target: channel, Nonce: nonce, Again: again,
+		_, id, err := n.Post(t.Context(), outbox.Delivery{Kind: outbox.Board, Target: channel, Nonce: nonce, MayBeSent: again,
 			Since: since,
 			Table: &table.Table{ID: 1, Channel: channel, Revision: table.NewRevision(4, 0, 0), Touched: touched},
 			Known: func(context.Context, string) (bool, error) { return false, nil }})
@@ -118,7 +118,7 @@ func TestFindsFarUp(t *testing.T) {
 // TestRetract: what was sent and is out of date goes; what was recorded, and what only looks empty, stays.
 func TestRetract(t *testing.T) {
 	pg := discordtest.Playground(t, playground.Options{})
-	c := discordtest.New(t, discordtest.Quick(pg), discordtest.SayHello, discordtest.Gone{})
+	c := discordtest.New(t, discordtest.QuickOptions(pg), discordtest.SayHello, discordtest.RecordedEvents{})
 	channel := pg.ChannelID("#games")
 	n := &Notifier{Rest: c.Rest, Account: c.Account, Servers: c.Servers, People: everybody{}}
 	call := outbox.Delivery{Kind: outbox.PingTurn, Target: channel, Table: &table.Table{ID: 1, Channel: channel}}

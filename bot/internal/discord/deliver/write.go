@@ -21,12 +21,12 @@ import (
 // writer writes the messages of a kind.
 type writer struct {
 	write func(*Notifier, context.Context, outbox.Delivery) message.Message
-	// stamped tells that the buttons name the table and its revision, by which a message that stands is recognised.
+	// stamped tells that the buttons have the table and its revision, by which an existing message is recognised.
 	stamped bool
 }
 
-// writers has a writer for every kind of message. If a new kind has no buttons that name its table, its words should be
-// such that a message that stands is recognised by them.
+// writers has a writer for every kind of message. If a new kind has no buttons with its table, its text should be
+// specific enough to recognise an existing message.
 var writers = map[outbox.Kind]writer{
 	outbox.Board:      {write: (*Notifier).writeBoard, stamped: true},
 	outbox.Hand:       {write: (*Notifier).writeHand, stamped: true},
@@ -42,11 +42,11 @@ var writers = map[outbox.Kind]writer{
 	outbox.Welcome:    {write: (*Notifier).writeWelcome},
 }
 
-// write puts a delivery into words.
+// write makes the message of a delivery.
 func (n *Notifier) write(ctx context.Context, d outbox.Delivery) (outgoing, []*discordgo.File, error) {
 	w, ok := writers[d.Kind]
 	if !ok {
-		return outgoing{}, nil, fmt.Errorf("%w: kind %q", outbox.ErrUseless, d.Kind)
+		return outgoing{}, nil, fmt.Errorf("%w: kind %q", outbox.ErrRejected, d.Kind)
 	}
 	return n.outgoing(w.write(n, ctx, d), d)
 }
@@ -103,14 +103,14 @@ func (n *Notifier) writeTournament(_ context.Context, d outbox.Delivery) message
 
 // writeWords writes the body's message.
 func (n *Notifier) writeWords(_ context.Context, d outbox.Delivery) message.Message {
-	msg := n.placed(d)
+	msg := n.withPlace(d)
 	if d.Public {
 		msg = game.M("host.ping", "user", d.Target, "msg", msg)
 	}
 	return message.Message{Content: n.Messages.Printer(n.language(d)).Msg(msg), Mentions: d.Body.Ping}
 }
 
-// outgoing makes a message one that Discord takes.
+// outgoing converts a message to the form in which it is sent.
 func (n *Notifier) outgoing(m message.Message, d outbox.Delivery) (outgoing, []*discordgo.File, error) {
 	m.Content, m.Embeds, m.Components = ui.Fit(m.Content, m.Embeds, m.Components)
 	out := outgoing{Content: m.Content, Embeds: m.Embeds, Components: m.Components,
@@ -128,15 +128,15 @@ func (n *Notifier) outgoing(m message.Message, d outbox.Delivery) (outgoing, []*
 	return out, files, err
 }
 
-// addStory adds to a finished table that is to be drawn how its game went.
+// addStory adds the summary of the game to a finished table that is drawn.
 func (n *Notifier) addStory(ctx context.Context, d outbox.Delivery) {
 	if d.Table.Phase == table.Over && d.Guild.Boards.Picture() && n.Stories != nil {
 		d.Table.Story = n.Stories.Story(ctx, d.Table)
 	}
 }
 
-// placed adds where the table is to a message that says so.
-func (n *Notifier) placed(d outbox.Delivery) game.Msg {
+// withPlace adds the table's channel to a message that mentions it.
+func (n *Notifier) withPlace(d outbox.Delivery) game.Msg {
 	m := d.Body.Msg
 	args := map[string]any{}
 	maps.Copy(args, m.Args)
@@ -154,8 +154,8 @@ func (n *Notifier) place(t *table.Table) game.Msg {
 	return game.M("place.guild", "channel", t.Channel, "guild", n.Servers.Name(t.Guild))
 }
 
-// heading is what stands above a tournament's message, and whom it mentions: a new message says what has happened, an
-// edit has no heading.
+// heading is the text above a tournament's message, and whom it pings: a new message says what has happened, an edit
+// has no heading.
 func (n *Notifier) heading(d outbox.Delivery) (string, []string) {
 	if d.Body.Msg.IsZero() {
 		return "", nil

@@ -107,10 +107,11 @@ func addRatings(end *store.End, t *State, last Ending, at int64) {
 	end.Users = last.people()
 	pool := people.Pool(t.Info(), seats, t.Doc.Options)
 	if len(end.Users) == 1 {
-		pool = people.Alone + pool
+		pool = people.SoloPrefix + pool
 	}
 	end.Pool, end.Rate = pool, people.Rater(cs, seats, at)
-	end.From, end.To = t.Row.Created-people.Apart.Milliseconds(), t.Row.Created+people.Apart.Milliseconds()
+	end.From, end.To = t.Row.Created-people.MinRatedInterval.Milliseconds(),
+		t.Row.Created+people.MinRatedInterval.Milliseconds()
 	for i := range end.Results {
 		end.Results[i].Pool = pool
 	}

@@ -18,5 +18,5 @@ func (t *Tx) MayTell(user string) (bool, error) {
 // case; this makes it possible to tell the caller.
 func (t *Tx) MayCause(user string) (bool, error) {
 	spent, err := t.Env.Store.Spent(t.ctx, t.By.User.ID, user, t.Now.UnixMilli())
-	return err == nil && spent.One < outbox.MostToOne && spent.All < outbox.MostToAll, err
+	return err == nil && spent.One < outbox.MaxToOne && spent.All < outbox.MaxToAll, err
 }

@@ -32,7 +32,7 @@ func nudge(t *Tx, by game.Seat) error {
 			}
 			c.Nudged, nudged = true, true
 			msg := game.M("host.nudge", "by", t.Doc.Seats[by].Name, "table", t.ID().String(), "game", t.Title())
-			t.Remind(seat.User, msg, people.Awake(p.Quiet, t.Now))
+			t.Remind(seat.User, msg, people.EndOfQuiet(p.Quiet, t.Now))
 		}
 	}
 	switch {

@@ -182,9 +182,9 @@ func TestWhoIsWrittenTo(t *testing.T) {
 		spent        store.Spent
 		tell, direct bool
 	}{
-		{"as usual", table.Profile{}, store.Spent{One: outbox.MostToOne - 1, All: outbox.MostToAll - 1}, true, true},
-		{"enough for them", table.Profile{}, store.Spent{One: outbox.MostToOne}, false, true},
-		{"enough for all", table.Profile{}, store.Spent{All: outbox.MostToAll}, false, true},
+		{"as usual", table.Profile{}, store.Spent{One: outbox.MaxToOne - 1, All: outbox.MaxToAll - 1}, true, true},
+		{"enough for them", table.Profile{}, store.Spent{One: outbox.MaxToOne}, false, true},
+		{"enough for all", table.Profile{}, store.Spent{All: outbox.MaxToAll}, false, true},
 		{"who wants none", table.Profile{Notify: table.NotifyNone}, store.Spent{}, false, false},
 		{"who wants to be called", table.Profile{Notify: table.NotifyChannel}, store.Spent{}, true, false},
 		{"who refuses them", table.Profile{Refused: 1}, store.Spent{}, true, false},

@@ -63,7 +63,7 @@ func (c Change) Messages() []store.Owed {
 			c.Answer.markShown(k, &b, &due)
 		}
 		b.At = c.At
-		o := outbox.Owe(k, target, b)
+		o := outbox.NewRow(k, target, b)
 		o.Ply, o.Due = c.After.Ply, due
 		list = append(list, o)
 	}

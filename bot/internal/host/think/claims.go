@@ -15,7 +15,7 @@ type Claims struct {
 	done  []int64
 }
 
-// NewClaims has none; most is how many computers' tables there may be, 0 for any number.
+// NewClaims makes empty claims; limit is how many computers' tables there may be, 0 for any number.
 func NewClaims(limit int) *Claims { return &Claims{limit: limit, busy: map[table.ID]bool{}} }
 
 // Free is how many more tables may be claimed.

@@ -1,4 +1,4 @@
-// Package outboxtest tells tests in few words what a database holds: what is owed to whom, and how its tables stand.
+// Package outboxtest describes a database for tests: the rows of the outbox, and the state of its tables.
 package outboxtest
 
 import (
@@ -12,7 +12,7 @@ import (
 	"tablee/store"
 )
 
-// Owed lists what is owed of a kind, due or not, the longest due first, as target and message id.
+// Owed lists the rows of a kind, due or not, the longest due first, as target and message id.
 func Owed(t testing.TB, db store.DB, kind outbox.Kind) (list []string) {
 	t.Helper()
 	rows, err := db.Outbox(context.Background(), 1<<60, 1000)
@@ -31,7 +31,7 @@ func Owed(t testing.TB, db store.DB, kind outbox.Kind) (list []string) {
 	return list
 }
 
-// Everything is what the tables and the outbox say, and when what falls due; see tells what is in a table.
+// Everything describes the tables and the outbox, and when they are due; see describes a table.
 func Everything(t testing.TB, db store.DB, see func(table.ID) string) (s string) {
 	t.Helper()
 	for n := int64(1); ; n++ {

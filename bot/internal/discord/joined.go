@@ -9,32 +9,32 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// newcomer is for how long after the bot came to a server that is news. Discord tells of every server at each
-// connection, and of one that the bot came to while nobody was listening only then.
-const newcomer = 24 * time.Hour
+// maxJoinAge is how old a join may be to be handled as new. Discord lists all servers at each connection, which is also
+// how the bot learns of servers that it joined while it was not connected.
+const maxJoinAge = 24 * time.Hour
 
-// joined tells of a server that the bot has come to lately; whether it was told of before is for the host to know.
+// joined passes a server that the bot has joined recently to the host, which knows whether that is new.
 func (s *Servers) joined(guild *discordgo.Guild) {
-	if guild.Unavailable || s.opts.Now().Sub(guild.JoinedAt) > newcomer {
+	if guild.Unavailable || s.opts.Now().Sub(guild.JoinedAt) > maxJoinAge {
 		return
 	}
 	channel := firstWritable(guild, s.opts.Account.User)
 	if channel == "" {
 		return
 	}
-	s.aside("joined", guild.ID, func(ctx context.Context, id string) error {
+	s.handleEvent("joined", guild.ID, func(ctx context.Context, id string) error {
 		return s.opts.Host.Joined(ctx, id, channel, guild.PreferredLocale)
 	})
 }
 
-// writing is what takes a message with an embed, and shows it.
-const writing = discordgo.PermissionViewChannel | discordgo.PermissionSendMessages | discordgo.PermissionEmbedLinks
+// writePermissions are the permissions for posting a message with an embed.
+const writePermissions = discordgo.PermissionViewChannel | discordgo.PermissionSendMessages | discordgo.PermissionEmbedLinks
 
-// firstWritable is the channel where a server is greeted: the one in which Discord greets its members, or else the
-// first from the top, of those that the bot may write to; "" if there is none.
+// firstWritable is the channel for a server's welcome message: the channel where Discord welcomes members, or else the
+// first from the top, if the bot may write there; "" if there is none.
 func firstWritable(guild *discordgo.Guild, bot string) string {
 	texts := slices.DeleteFunc(slices.Clone(guild.Channels), func(c *discordgo.Channel) bool {
-		return c.Type != discordgo.ChannelTypeGuildText || permissions(guild, c, bot)&writing != writing
+		return c.Type != discordgo.ChannelTypeGuildText || permissions(guild, c, bot)&writePermissions != writePermissions
 	})
 	slices.SortStableFunc(texts, func(a, b *discordgo.Channel) int {
 		system := func(c *discordgo.Channel) int {
@@ -51,8 +51,9 @@ func firstWritable(guild *discordgo.Guild, bot string) string {
 	return texts[0].ID
 }
 
-// permissions are what the bot may do in a channel of a server: what everybody and its roles may, then what the channel
-// says of everybody, of its roles and of itself, in that order (docs.discord.com, Permissions, Permission Overwrites).
+// permissions are the bot's permissions in a channel of a server: those of everybody and of its roles, then the
+// channel's overwrites for everybody, for its roles and for the bot, in that order (docs.discord.com, Permissions,
+// Permission Overwrites).
 func permissions(guild *discordgo.Guild, c *discordgo.Channel, bot string) int64 {
 	if guild.OwnerID == bot {
 		return discordgo.PermissionAll
@@ -65,7 +66,7 @@ func permissions(guild *discordgo.Guild, c *discordgo.Channel, bot string) int64
 	}
 	var all int64
 	for _, r := range guild.Roles {
-		if r.ID == guild.ID || slices.Contains(roles, r.ID) { // everybody's role is called as the server is
+		if r.ID == guild.ID || slices.Contains(roles, r.ID) { // the role of everybody has the server's id
 			all |= r.Permissions
 		}
 	}

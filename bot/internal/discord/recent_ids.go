@@ -2,16 +2,16 @@ package discord
 
 import "sync"
 
-// heard remembers the latest interactions that were answered: when Discord sends one again, its person has no need to
-// be told of it.
-type heard struct {
+// recentIDs remembers the latest answered interactions: if Discord delivers one again, its person need not be told that
+// an answer was lost.
+type recentIDs struct {
 	mu   sync.Mutex
 	ids  map[string]bool
 	ring [1024]string
 	next int
 }
 
-func (h *heard) add(id string) {
+func (h *recentIDs) add(id string) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	if h.ids == nil {
@@ -22,7 +22,7 @@ func (h *heard) add(id string) {
 	h.next = (h.next + 1) % len(h.ring)
 }
 
-func (h *heard) has(id string) bool {
+func (h *recentIDs) has(id string) bool {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	return h.ids[id]
