@@ -10,8 +10,8 @@ import (
 
 // PrivateLines is an answer with a title and lines that only the person sees.
 func (d *Base) PrivateLines(q *request.Request, head game.Msg, lines ...game.Msg) *discordgo.InteractionResponse {
-	return request.Private(&discordgo.InteractionResponseData{Embeds: []*discordgo.MessageEmbed{d.Builder.TitledLines(q.Say, head,
-		lines)}})
+	embed := d.Builder.TitledLines(q.Say, head, lines)
+	return request.Private(&discordgo.InteractionResponseData{Embeds: []*discordgo.MessageEmbed{embed}})
 }
 
 // PrivateView answers with the person's private view of a table: on the message of the button if that is private

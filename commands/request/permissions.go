@@ -8,7 +8,8 @@ import (
 )
 
 // tablePermissions is what the bot must be allowed to do in a channel that has a table.
-const tablePermissions = discordgo.PermissionViewChannel | discordgo.PermissionSendMessages | discordgo.PermissionEmbedLinks
+const tablePermissions = discordgo.PermissionViewChannel | discordgo.PermissionSendMessages |
+	discordgo.PermissionEmbedLinks
 
 // MissingPermissions names the permissions that the bot lacks in the channel of the interaction, for tables with the
 // server's settings.

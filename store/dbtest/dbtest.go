@@ -1,4 +1,4 @@
-// Package dbtest opens databases for tests of what is built on stores: SQLite, or PostgreSQL where
+// Package dbtest opens databases for tests of packages that use stores: SQLite, or PostgreSQL with
 // TABLEE_STORE=postgres.
 package dbtest
 
@@ -24,7 +24,7 @@ const Variable = "TABLEE_STORE"
 // onServer tells whether tests run on PostgreSQL.
 func onServer() bool { return os.Getenv(Variable) == "postgres" }
 
-// Address is that of a database for a test, of its own and empty.
+// Address is the address of a new, empty database for a test.
 func Address(t testing.TB) string {
 	t.Helper()
 	if onServer() {
@@ -33,7 +33,7 @@ func Address(t testing.TB) string {
 	return fileOf(t)
 }
 
-// Open opens a database of the test's own, empty, until the test ends.
+// Open opens a new, empty database until the test ends.
 func Open(t testing.TB) store.DB {
 	t.Helper()
 	db, err := stores.Open(t.Context(), Address(t))
@@ -44,7 +44,7 @@ func Open(t testing.TB) store.DB {
 	return db
 }
 
-// Make is the address of a database for who has no test at hand; drop drops it.
+// Make is the address of a new database for callers without a test; drop drops it.
 func Make() (address string, drop func(), err error) {
 	if onServer() {
 		return postgrestest.Make()
@@ -52,7 +52,7 @@ func Make() (address string, drop func(), err error) {
 	return file()
 }
 
-// OnlyFile skips a test of what is SQLite's own.
+// OnlyFile skips a test that is only for SQLite.
 func OnlyFile(t testing.TB) {
 	t.Helper()
 	if onServer() {
@@ -60,7 +60,7 @@ func OnlyFile(t testing.TB) {
 	}
 }
 
-// What damage is written in: SQLite's words, and PostgreSQL's.
+// Expressions of SQLite in statements of tests, to be translated to PostgreSQL.
 var (
 	blob = regexp.MustCompile(`CAST\(('[^']*') AS BLOB\)`)
 	zero = regexp.MustCompile(`(?:zero|random)blob\((\d+)\)`)
@@ -68,7 +68,7 @@ var (
 	set  = regexp.MustCompile(`CAST\(json_set\(CAST\(doc AS TEXT\), '\$\.(\w+)', json\(('[^']*')\)\) AS BLOB\)`)
 )
 
-// Exec changes a database behind the back of who has it open, by a statement without values in SQLite's words.
+// Exec changes a database while another connection has it open, by a statement without arguments in SQLite's dialect.
 func Exec(address, query string) error {
 	ctx := context.Background()
 	if !stores.IsServer(address) {
@@ -84,7 +84,7 @@ func Exec(address, query string) error {
 	if err != nil {
 		return err
 	}
-	defer conn.Close(ctx) //nolint:errcheck // what was asked for is done or not
+	defer conn.Close(ctx) //nolint:errcheck // the statement has succeeded or failed already
 	for _, in := range []struct {
 		words *regexp.Regexp
 		here  string

@@ -7,11 +7,11 @@ import (
 	"tablee/store"
 )
 
-// ErrFull is what a Store says of the write that it refuses.
+// ErrFull is the error of the write that a Store refuses.
 var ErrFull = errors.New("the disk is full")
 
-// Store is a store that refuses one write: the Left-th from when it is set; 0 refuses none. Left is above 0 as long as
-// that write has not come.
+// Store is a store that refuses one write: the Left-th after it is set; 0 refuses none. Left is above 0 until that
+// write.
 type Store struct {
 	store.DB
 	Left int
@@ -72,15 +72,15 @@ func (f *Store) ForgetPerson(ctx context.Context, user string) error {
 	return f.unlessFull(func() error { return f.DB.ForgetPerson(ctx, user) })
 }
 
-// Attempt is something that is done in a world of its own, on a store that may break it off.
+// Attempt is an operation in a new environment, on a store that may interrupt it.
 type Attempt struct {
 	On    *Store
 	Do    func() error  // may be done again
-	State func() string // all that counts
+	State func() string // the relevant state
 }
 
-// EachWrite breaks something off at each of its writes, each time in a fresh world. The failure has to be told, and
-// what is done again has to bring what would have come at once.
+// EachWrite interrupts an operation at each of its writes, each time in a new environment. The operation has to return
+// the failure, and repeating it has to lead to the same state as without the failure.
 func EachWrite(t T, fresh func() Attempt) {
 	t.Helper()
 	want := ""

@@ -28,7 +28,8 @@ func (s *Servers) joined(guild *discordgo.Guild) {
 }
 
 // writePermissions are the permissions for posting a message with an embed.
-const writePermissions = discordgo.PermissionViewChannel | discordgo.PermissionSendMessages | discordgo.PermissionEmbedLinks
+const writePermissions = discordgo.PermissionViewChannel | discordgo.PermissionSendMessages |
+	discordgo.PermissionEmbedLinks
 
 // firstWritable is the channel for a server's welcome message: the channel where Discord welcomes members, or else the
 // first from the top, if the bot may write there; "" if there is none.

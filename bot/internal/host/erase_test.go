@@ -24,9 +24,9 @@ import (
 func (h *house) holds(text string) (places []string) {
 	h.t.Helper()
 	db := h.db.(interface {
-		Page(ctx context.Context, k sqlstore.Kept, after sqlstore.Line, limit int) ([]sqlstore.Line, error)
+		Page(ctx context.Context, k sqlstore.TableSpec, after sqlstore.Line, limit int) ([]sqlstore.Line, error)
 	})
-	for _, k := range sqlstore.Everything {
+	for _, k := range sqlstore.AllTables {
 		rows, err := db.Page(context.Background(), k, nil, 100_000)
 		h.check(err)
 		for _, row := range rows {

@@ -31,7 +31,7 @@ type Store interface {
 	store.Archives
 	store.Invitations
 	store.Budgets
-	store.Debts
+	store.Enqueuer
 	LastPost(ctx context.Context, of store.Subject, kind, target string) (store.Post, error)
 	OutboxAfter(ctx context.Context, id int64, limit int) ([]store.Owed, error)
 	Reword(ctx context.Context, id int64, body []byte) error

@@ -10,8 +10,10 @@ import (
 
 // board shows a table in its channel. It is edited as long as it is visible; then a new one is posted, and the old one
 // is deleted or, if the server wants to keep boards, collapsed to a line. With the board go the table's pings, hands
-// and reminders that are out of date. It is dropped if the table has moved to another channel or is suspended. If its
-// channel takes no messages the table is suspended, unless the game is over: see deferResult.
+// and reminders that are out of date.
+//
+// It is dropped if the table has moved to another channel or is suspended. If its channel takes no messages the table
+// is suspended, unless the game is over: see deferResult.
 type board struct{ ordinary }
 
 func (board) traits() traits {

@@ -23,11 +23,11 @@ func causedBy(k Kind, target string, b Body) *store.Caused {
 	if b.Cause == "" {
 		return nil
 	}
-	c := &store.Caused{From: b.Cause, To: slices.Clone(b.Ping), Most: MaxToOne}
+	c := &store.Caused{From: b.Cause, To: slices.Clone(b.Ping), PerPerson: MaxToOne}
 	is := k.traits()
 	updated := is.private && is.lifetime == single // only a new message notifies anybody, not an edit
 	if is.private && (b.New || !updated) {
-		c.To, c.All = append(c.To, target), MaxToAll
+		c.To, c.Total = append(c.To, target), MaxToAll
 	}
 	c.To = slices.DeleteFunc(c.To, func(u string) bool { return u == b.Cause })
 	if len(c.To) == 0 {

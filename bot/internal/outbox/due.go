@@ -91,13 +91,13 @@ func within(all []store.Owed, of store.Window) (rows []store.Owed) {
 // of reads the due rows of one kind.
 func (r *dueReader) of(kind string, readWindow func(store.Window) ([]store.Owed, error)) (l dueKind, err error) {
 	after := r.served[kind]
-	rows, err := readWindow(store.Window{Kind: kind, After: after, Targets: targetsPerRound, Each: rowsPerTarget})
+	rows, err := readWindow(store.Window{Kind: kind, After: after, Targets: targetsPerRound, PerTarget: rowsPerTarget})
 	if err != nil {
 		return l, err
 	}
 	l = dueKind{Kind: kind, Rows: byTarget(rows)}
 	if left := targetsPerRound - len(l.Rows); left > 0 && after != "" { // continue with the first targets
-		again, err := readWindow(store.Window{Kind: kind, Targets: left, Each: rowsPerTarget})
+		again, err := readWindow(store.Window{Kind: kind, Targets: left, PerTarget: rowsPerTarget})
 		if err != nil {
 			return l, err
 		}

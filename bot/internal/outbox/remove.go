@@ -22,8 +22,9 @@ const (
 )
 
 // remove removes a message and its record. Old buttons do no harm, because pressing them is refused, but they should
-// disappear: if removing fails, it is added to the outbox and tried again until it succeeds. Two deliveries may find
-// the same old message at the same time: the second leaves it to the first.
+// disappear: if removing fails, it is added to the outbox and tried again until it succeeds.
+//
+// Two deliveries may find the same old message at the same time: the second leaves it to the first.
 func (c *Courier) remove(ctx context.Context, p store.Post, how removal) error {
 	if _, taken := c.removing.LoadOrStore(p.Message, true); taken {
 		return nil

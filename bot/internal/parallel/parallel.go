@@ -1,6 +1,7 @@
-// Package parallel runs tests in parallel that mostly wait. Go runs as many tests at a time as there are cores, which
-// suits tests that compute. Most tests of packages that talk to Discord wait: for leases, rate limits, processes and
-// browsers.
+// Package parallel runs tests in parallel that mostly wait.
+//
+// Go runs as many tests at a time as there are cores, which suits tests that compute. Most tests of packages that talk
+// to Discord wait: for leases, rate limits, processes and browsers.
 package parallel
 
 import (

@@ -1,9 +1,10 @@
 // Package webhook serves interactions that Discord posts over HTTP instead of sending them by the gateway. Any number
-// of processes may run a server, behind a load balancer that terminates TLS. Everybody can send requests. A request's
-// body is not parsed before its signature was verified (docs.discord.com, Receiving and Responding: Ed25519 over the
-// timestamp and the raw body), so a request that is not Discord's costs only reading a bounded body and one
-// verification. Discord itself sends wrong signatures now and then, and stops posting to an address that accepts them:
-// they are always answered 401.
+// of processes may run a server, behind a load balancer that terminates TLS.
+//
+// Everybody can send requests. A request's body is not parsed before its signature was verified (docs.discord.com,
+// Receiving and Responding: Ed25519 over the timestamp and the raw body), so a request that is not Discord's costs only
+// reading a bounded body and one verification. Discord itself sends wrong signatures now and then, and stops posting to
+// an address that accepts them: they are always answered 401.
 //
 // The first answer goes to Discord's callback address as it does for interactions of the gateway, and the request is
 // then answered 202 without a body, as Discord asks: so it can have files, Discord's errors are seen, and the outbox

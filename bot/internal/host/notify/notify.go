@@ -1,7 +1,9 @@
 // Package notify decides which messages a change of a table causes, and to whom. No other code decides that: code that
-// changes a table changes its state, and adds an [Event] only for what the state does not tell. The messages are a
-// function of the table before, the table after and the events: the package reads no store and no clock, has no state,
-// and never sees a position. The outbox and its notifier decide what messages say and how they are sent.
+// changes a table changes its state, and adds an [Event] only for what the state does not tell.
+//
+// The messages are a function of the table before, the table after and the events: the package reads no store and no
+// clock, has no state, and never sees a position. The outbox and its notifier decide what messages say and how they are
+// sent.
 package notify
 
 import (

@@ -1,7 +1,8 @@
 // Package think has the computers' side of tables: a fair queue of the moves that wait for a computer, and the data
-// that games generate in advance so that computers do not have to wait for them. It promises that a computer thinks
-// without a lock held, sees only what its seat sees, and that its panic becomes an error. It plays no moves: the host
-// plays a computer's choice in the same way as a person's move.
+// that games generate in advance so that computers do not have to wait for them.
+//
+// It promises that a computer thinks without a lock held, sees only what its seat sees, and that its panic becomes an
+// error. It plays no moves: the host plays a computer's choice in the same way as a person's move.
 package think
 
 import (

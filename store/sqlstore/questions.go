@@ -6,10 +6,10 @@ import (
 	"tablee/store"
 )
 
-// Questions is what queries can do of store.Questions.
+// Questions implements store.Questions.
 type Questions struct{ engine Engine }
 
-// NewQuestions asks an engine.
+// NewQuestions makes the queries for an engine.
 func NewQuestions(e Engine) Questions { return Questions{e} }
 
 // SaveAsked implements store.Questions.
@@ -31,7 +31,7 @@ func (q Questions) TakeAsked(ctx context.Context, token, user string, since int6
 		}
 		return tx.Do(ctx, Statement{What: "question", Query: "DELETE FROM asked" + where,
 			Args: []any{token, user, since},
-			Took: One(store.ErrNotFound)})
+			Took: ExpectOne(store.ErrNotFound)})
 	})
 	if err != nil {
 		return nil, err

@@ -9,9 +9,9 @@ import (
 	"tablee/store/sqlstore"
 )
 
-// dialect is how PostgreSQL says it.
+// dialect has PostgreSQL's expressions.
 var dialect = sqlstore.Dialect{
-	// with IN it may go through all the tables, the last touched first, until enough of them are among these
+	// with IN it may scan all tables, the last touched first, until enough of them match
 	Among: "%s = ANY (ARRAY(%s))",
 	Brief: "tables",
 	Window: `WITH RECURSIVE t(target, n) AS (
@@ -20,16 +20,16 @@ var dialect = sqlstore.Dialect{
 			FROM t WHERE t.target IS NOT NULL AND n < ?4)
 		SELECT w.* FROM t CROSS JOIN LATERAL (SELECT ` + sqlstore.OwedColumns + ` FROM outbox
 			WHERE kind = ?1 AND target = t.target AND due <= ?3 ORDER BY due, id LIMIT ?5) AS w ORDER BY w.target, w.id`,
-	// One lock for a pool, and no row of it: who is rated for the first time has none yet. It ends with the transaction,
-	// and who comes next then reads what has been committed.
+	// A lock for a pool, not for its rows: a person who is rated for the first time has no row yet. It is released with
+	// the transaction, and the next one then reads what was committed.
 	RateAlone: "SELECT pg_advisory_xact_lock(hashtextextended(?1, " + strconv.Itoa(lockRatings) + "))",
 }
 
-// numbered are queries with their places as PostgreSQL writes them.
+// numbered caches queries with PostgreSQL's placeholders.
 var numbered sync.Map
 
-// places turns ? and ?1 into $1. Queries are the program's own and few.
-func places(query string) string {
+// placeholders turns ? and ?1 into $1. There are only a fixed number of queries.
+func placeholders(query string) string {
 	if done, ok := numbered.Load(query); ok {
 		return done.(string)
 	}
@@ -51,8 +51,8 @@ func places(query string) string {
 	return b.String()
 }
 
-// clean makes values such that PostgreSQL keeps them: text there has neither U+0000 nor what is no UTF-8.
-func clean(args []any) []any {
+// sanitize makes values that PostgreSQL can store: text without U+0000 and invalid UTF-8.
+func sanitize(args []any) []any {
 	for i, a := range args {
 		if s, ok := a.(string); ok && (strings.IndexByte(s, 0) >= 0 || !utf8.ValidString(s)) {
 			args[i] = strings.ReplaceAll(strings.ToValidUTF8(s, "\uFFFD"), "\x00", "\uFFFD")

@@ -13,28 +13,27 @@ import (
 	"tablee/store"
 )
 
-// view is a database that is only read. Neither the file nor anything beside it is written, whatever program the file
-// belongs to.
+// view is a database that is only read. Neither the file nor any file beside it is written, even if it is another
+// program's.
 type view struct {
 	*sql.DB
 	path string
-	was  fs.FileInfo // nil: SQLite keeps readers and writers apart
+	was  fs.FileInfo // nil: SQLite isolates readers from writers
 }
 
-// look opens a file to read it, whether or not a bot is using it.
+// openView opens a file for reading, even if a bot has it open.
 //
-// A database that is in use, or that a crash has left, has a log beside it, and SQLite reads both. To read one that
-// was closed, SQLite would make an index of the log beside it, which a read-only mount and a full disk forbid; it
-// is read as a file that does not change (sqlite.org/uri.html, immutable), and unchanged tells afterwards whether
-// that was so.
-func look(ctx context.Context, path string) (*view, error) {
+// A database that is in use, or was not closed because of a crash, has a log beside it, and SQLite reads both. To read
+// a closed one, SQLite would create an index of the log, which fails on a read-only mount or a full disk. So it is
+// opened as immutable (sqlite.org/uri.html), and unchanged checks afterwards whether it really did not change.
+func openView(ctx context.Context, path string) (*view, error) {
 	info, err := os.Stat(path)
 	if err != nil {
 		return nil, fmt.Errorf("store: %w", err)
 	}
 	v := &view{path: path}
-	query := url.Values{"mode": {"ro"}, "_busy_timeout": {"10000"}, "_stmt_cache_size": {statements}}
-	if !logged(path) {
+	query := url.Values{"mode": {"ro"}, "_busy_timeout": {"10000"}, "_stmt_cache_size": {stmtCacheSize}}
+	if !hasLog(path) {
 		v.was = info
 		query.Set("immutable", "1")
 	}
@@ -42,7 +41,7 @@ func look(ctx context.Context, path string) (*view, error) {
 		return nil, fmt.Errorf("store: %w", err)
 	}
 	if _, err := tablesOf(ctx, v.DB); err != nil {
-		if logged(path) {
+		if hasLog(path) {
 			err = fmt.Errorf("%w (a log lies beside it, which cannot be read here; copy both to where they can be written, and look there)", err)
 		}
 		return nil, errors.Join(explain(path, fmt.Errorf("store: %w", err)), v.Close())
@@ -50,16 +49,15 @@ func look(ctx context.Context, path string) (*view, error) {
 	return v, nil
 }
 
-// logged tells whether a log lies beside a database, of either kind.
-func logged(path string) bool {
+// hasLog tells whether there is a log beside a database, of either kind.
+func hasLog(path string) bool {
 	return slices.ContainsFunc([]string{"-wal", "-journal"}, func(part string) bool {
 		_, err := os.Lstat(path + part)
 		return err == nil
 	})
 }
 
-// unchanged returns ErrBusy where the file was written while it was read as one that does not change: what was read may
-// be wrong.
+// unchanged returns ErrBusy if the file was written while it was read as immutable: what was read may be wrong.
 func (v *view) unchanged() error {
 	if v.was == nil {
 		return nil
@@ -91,9 +89,9 @@ func tablesOf(ctx context.Context, db *sql.DB) (names []string, err error) {
 	return names, rows.Err()
 }
 
-// ours refuses a database that another program has made, by the tables that every schema of the bot has. One without
-// any table is nobody's yet: fresh says whether it will do.
-func ours(ctx context.Context, db *sql.DB, path string, fresh bool) error {
+// checkOurs refuses another program's database: it looks for tables that every schema of the bot has. fresh tells
+// whether a database without any table is accepted.
+func checkOurs(ctx context.Context, db *sql.DB, path string, fresh bool) error {
 	names, err := tablesOf(ctx, db)
 	if err != nil {
 		return explain(path, fmt.Errorf("store: %w", err))
@@ -110,5 +108,5 @@ func ours(ctx context.Context, db *sql.DB, path string, fresh bool) error {
 	return nil
 }
 
-// schemaTable is where goose keeps the number of the schema.
+// schemaTable is the table in which goose stores the schema's version.
 const schemaTable = "goose_db_version"
