@@ -170,9 +170,9 @@ func Questions(b *Bench) {
 // Counting changes notes and documents from many sides.
 func Counting(b *Bench) {
 	db := b.Open()
-	const each = 10
+	const perWriter = 10
 	Together(b, 4, nil, func(int) error {
-		for range each {
+		for range perWriter {
 			if err := db.ChangeMeta(b.Ctx, []string{"n", "other"}, func(notes map[string]string) error {
 				n, _ := strconv.Atoi(notes["n"])
 				notes["n"] = fmt.Sprint(n + 1)
@@ -193,17 +193,17 @@ func Counting(b *Bench) {
 		}
 		return nil
 	})
-	Want(b, "a note counted by four", fmt.Sprint(4*each))(db.Meta(b.Ctx, "n"))
+	Want(b, "a note counted by four", fmt.Sprint(4*perWriter))(db.Meta(b.Ctx, "n"))
 	Want(b, "one that nobody wrote", "")(db.Meta(b.Ctx, "other"))
-	if doc := Must[[]byte](b)(db.Person(b.Ctx, "ann")); len(doc) != 4*each {
-		b.Errorf("a person was changed %d times, %d are kept", 4*each, len(doc))
+	if doc := Must[[]byte](b)(db.Person(b.Ctx, "ann")); len(doc) != 4*perWriter {
+		b.Errorf("a person was changed %d times, %d are kept", 4*perWriter, len(doc))
 	}
 	no := errors.New("no")
 	b.Is("a change that is refused", db.ChangeMeta(b.Ctx, []string{"n"}, func(notes map[string]string) error {
 		notes["n"] = "lost"
 		return no
 	}), no)
-	Want(b, "afterwards", fmt.Sprint(4*each))(db.Meta(b.Ctx, "n"))
+	Want(b, "afterwards", fmt.Sprint(4*perWriter))(db.Meta(b.Ctx, "n"))
 }
 
 // Floors lets nobody write who is too old.

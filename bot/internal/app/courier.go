@@ -5,7 +5,7 @@ import (
 	"tablee/bot/internal/outbox"
 )
 
-// buildCourier constructs what delivers the messages that are owed.
+// buildCourier constructs the courier, which delivers the outbox's messages.
 func (a *App) buildCourier() {
 	o := a.options
 	notifier := &deliver.Notifier{Rest: a.Client.Rest, Account: a.Client.Account, Servers: a.Client.Servers,

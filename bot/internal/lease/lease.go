@@ -149,12 +149,12 @@ func (k *Keeper) renew(ctx context.Context, l store.Lease, h *expiry.Term) {
 		case <-time.After(every):
 		}
 		began := time.Now()
-		again, err := k.take(ctx, l.Name)
+		renewed, err := k.take(ctx, l.Name)
 		switch {
-		case err == nil && again == l:
+		case err == nil && renewed == l:
 			h.Extend(began)
 		case err == nil: // it had expired: work that was begun under it must end
-			k.report(k.opts.Store.GiveUp(ctx, again))
+			k.report(k.opts.Store.GiveUp(ctx, renewed))
 			return
 		case errors.Is(err, store.ErrHeld), h.Left() < k.opts.Life*stopMargin/defaultLife:
 			return

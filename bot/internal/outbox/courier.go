@@ -107,9 +107,9 @@ func (c *Courier) runAsLeader(ctx context.Context) error {
 	defer c.leading.Store(nil)
 	for ctx.Err() == nil {
 		began := time.Now()
-		pause := c.Round(ctx)
+		untilDue := c.Round(ctx)
 		if c.opts.Alone != nil {
-			pause = min(pause, clusterPollInterval)
+			untilDue = min(untilDue, clusterPollInterval)
 		}
 		select {
 		case <-ctx.Done():
@@ -117,7 +117,7 @@ func (c *Courier) runAsLeader(ctx context.Context) error {
 			if remaining := c.opts.GatherInterval - time.Since(began); remaining > 0 {
 				_ = wait.Pause(ctx, remaining)
 			}
-		case <-time.After(pause):
+		case <-time.After(untilDue):
 		}
 	}
 	return nil

@@ -97,11 +97,11 @@ func (r *dueReader) of(kind string, readWindow func(store.Window) ([]store.Owed,
 	}
 	l = dueKind{Kind: kind, Rows: byTarget(rows)}
 	if left := targetsPerRound - len(l.Rows); left > 0 && after != "" { // continue with the first targets
-		again, err := readWindow(store.Window{Kind: kind, Targets: left, PerTarget: rowsPerTarget})
+		wrapped, err := readWindow(store.Window{Kind: kind, Targets: left, PerTarget: rowsPerTarget})
 		if err != nil {
 			return l, err
 		}
-		for _, rows := range byTarget(again) {
+		for _, rows := range byTarget(wrapped) {
 			if rows[0].Target <= after {
 				l.Rows = append(l.Rows, rows)
 			}

@@ -14,10 +14,12 @@ import (
 	"tablee/store"
 )
 
-// How games are rated: A game counts when it was played to its end, resigned or drawn by agreement, and no reason in
-// the host's list applies. A seat counts for the person who played most of its moves, or else for the person who sat
-// there first. A person who does not have the seat at the end, or has let the computer play most of it, has left, and
-// is ranked behind those who stayed.
+// How games are rated:
+//
+// A game counts when it was played to its end, resigned or drawn by agreement, and no reason in the host's list
+// applies. A seat counts for the person who played most of its moves, or else for the person who sat there first. A
+// person who does not have the seat at the end, or has let the computer play most of it, has left, and is ranked behind
+// those who stayed.
 //
 // Between two of them a game counts for one, and not for the other, if
 //
@@ -40,10 +42,10 @@ import (
 // The computers' ratings in the pools of people who play against them. They are defined rather than measured: what
 // matters is that they never change and are the same for everybody.
 const (
-	anchorFirst = 1000 // level 1, on the scale of chess ratings
-	anchorStep  = 200  // from level to level
-	anchorSigma = 1    // of a computer's Plackett-Luce rating
-	newcomer    = 1500 // the first rating of Glicko-2
+	anchorFirst   = 1000 // level 1, on the scale of chess ratings
+	anchorStep    = 200  // from level to level
+	anchorSigma   = 1    // of a computer's Plackett-Luce rating
+	initialRating = 1500 // the first rating of Glicko-2
 	// A difference of 400 on the scale of chess ratings is odds of ten to one; in the Plackett-Luce model odds are
 	// exp(difference/c), c being sqrt(2) beta for two players who are known well.
 	muPerPoint = math.Sqrt2 * (25.0 / 6) * math.Ln10 / 400
@@ -247,7 +249,7 @@ func anchored(level, seats int) ratingDoc {
 		g := rating.Anchored(anchor(level))
 		return ratingDoc{Glicko: &g}
 	}
-	return ratingDoc{Skill: &rating.Skill{Mu: muCentre + (anchor(level)-newcomer)*muPerPoint, Sigma: anchorSigma}}
+	return ratingDoc{Skill: &rating.Skill{Mu: muCentre + (anchor(level)-initialRating)*muPerPoint, Sigma: anchorSigma}}
 }
 
 // score is the first one's score of two.

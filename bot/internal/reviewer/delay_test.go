@@ -20,7 +20,9 @@ import (
 // heavy are long games whose turns are the dearest to judge.
 type heavy map[table.ID]*host.FinishedGame
 
-func (h heavy) FinishedGame(_ context.Context, id table.ID) (*host.FinishedGame, error) { return h[id], nil }
+func (h heavy) FinishedGame(_ context.Context, id table.ID) (*host.FinishedGame, error) {
+	return h[id], nil
+}
 
 // heavyGames are eight of them, by the quick levels of the computer.
 func heavyGames(tb testing.TB) heavy {

@@ -10,8 +10,8 @@ import (
 	"strings"
 )
 
-// depth is how many calls of a panic's stack are reported.
-const depth = 24
+// maxCalls is how many calls of a panic's stack are reported.
+const maxCalls = 24
 
 // Panicked is the error for a recovered value. It has the value's type, or the value itself only if it is a runtime
 // error of Go (an index, a type), and the calls that led to it by function, file and line, without arguments. It must
@@ -24,7 +24,7 @@ func Panicked(v any) error {
 	} else {
 		fmt.Fprintf(&b, "panic with a value of type %T", v)
 	}
-	pcs := make([]uintptr, depth)
+	pcs := make([]uintptr, maxCalls)
 	frames := runtime.CallersFrames(pcs[:runtime.Callers(2, pcs)])
 	for more := true; more; {
 		var f runtime.Frame

@@ -97,7 +97,7 @@ func (t *State) Archive(ctx context.Context, log MoveLog) store.Archive {
 	if t.Row.Snapshot == nil || t.Row.Ply == 0 {
 		return a
 	}
-	if again, err := t.ReplayedBytes(ctx, log); err == nil && bytes.Equal(again, t.Row.Snapshot) {
+	if replayed, err := t.ReplayedBytes(ctx, log); err == nil && bytes.Equal(replayed, t.Row.Snapshot) {
 		hash := sha256.Sum256(t.Row.Snapshot)
 		a.Hash = hash[:]
 	}

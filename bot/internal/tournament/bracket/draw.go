@@ -2,9 +2,9 @@ package bracket
 
 import "slices"
 
-// drawing makes the next round of a tournament out of what has been played so far.
+// drawing draws the next round of a tournament.
 type drawing struct {
-	soFar   *Tournament // so far; it is read alone
+	soFar   *Tournament // read-only
 	round   int
 	matches []Match
 	byes    []Bye
@@ -47,7 +47,7 @@ func (d *drawing) add(stage Stage, a, b int) *Match {
 	return &d.matches[len(d.matches)-1]
 }
 
-// bye notes that an entrant sits out the round.
+// bye records that an entrant sits out the round.
 func (d *drawing) bye(stage Stage, e int) {
 	d.byes = append(d.byes, Bye{Round: d.round, Stage: stage, Entrant: e})
 }
@@ -125,7 +125,7 @@ func (d *drawing) forBye(list []int) []int {
 // inOrder prefers the nearest neighbour in the list.
 func inOrder(rest []int) []int { return rest }
 
-// history is who has been drawn against whom.
+// history records who has been drawn against whom.
 type history struct {
 	met  map[[2]int]bool // both ways
 	last []int           // everyone's last opponent, or nobody

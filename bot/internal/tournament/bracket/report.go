@@ -54,8 +54,8 @@ func (t Tournament) Report(id int, points [2]int) (Tournament, error) {
 	return t, nil
 }
 
-// Withdraw takes an entrant out, who loses the open match by walkover. It fails when the tournament is over and for one
-// who is out already; but an entrant who was ejected may still withdraw from the match that is being played.
+// Withdraw removes an entrant, who loses the open match by walkover. It fails when the tournament is over and for an
+// entrant who is out already; but one who was ejected may still withdraw from the match that is being played.
 func (t Tournament) Withdraw(entrant int) (Tournament, error) {
 	if err := t.checkMayLeave(entrant); err != nil {
 		return t, err
@@ -74,8 +74,8 @@ func (t Tournament) Withdraw(entrant int) (Tournament, error) {
 	return t, nil
 }
 
-// Eject takes an entrant out of all further rounds. An open match of theirs stays open: it is to be played out and
-// reported, and counts. It fails when the tournament is over and for one who is out already.
+// Eject removes an entrant from all further rounds. Their open match stays open and counts when it is reported. It
+// fails when the tournament is over and for an entrant who is out already.
 func (t Tournament) Eject(entrant int) (Tournament, error) {
 	if err := t.checkMayLeave(entrant); err != nil {
 		return t, err
@@ -88,8 +88,7 @@ func (t Tournament) Eject(entrant int) (Tournament, error) {
 	return t, nil
 }
 
-// checkMayLeave refuses an entrant who cannot leave any more: there is none, or neither a further round nor an open
-// match.
+// checkMayLeave refuses an entrant who does not exist, or has neither a further round nor an open match.
 func (t *Tournament) checkMayLeave(entrant int) error {
 	switch {
 	case entrant < 0 || entrant >= t.Config.Entrants:
@@ -133,7 +132,7 @@ func (m *Match) walkover(withdrawn []bool) {
 	}
 }
 
-// proceed draws rounds as long as there is none with an open match, until the tournament is over.
+// proceed draws rounds until there is one with an open match, or the tournament is over.
 func (t *Tournament) proceed() {
 	for !t.Done && len(t.Open()) == 0 {
 		if t.knockout() {

@@ -6,7 +6,7 @@ import (
 	"unicode/utf8"
 )
 
-// Words are what a bracket in text needs beside names, in the reader's language. Round gets its number.
+// Words are the words of a bracket as text, in the reader's language. Round gets its number.
 type Words struct {
 	Round  func(n int) string
 	Stages map[Stage]string
@@ -14,7 +14,7 @@ type Words struct {
 }
 
 // Text lists the matches round by round, a line each, no line wider than width characters, at
-// least 16: names are shortened. A star stands before who is through, "-" for points not known yet. A name that is
+// least 16: names are shortened. A star marks whoever advances, "-" unknown points. A name that is
 // missing reads as the entrant's number, from 1.
 //
 //	Round 2, winners
@@ -77,7 +77,7 @@ func Name(names []string, e int) string {
 	return fmt.Sprint(e + 1)
 }
 
-// pad makes a text exactly so many characters long.
+// pad makes a text exactly width characters long.
 func pad(s string, width int) string {
 	if n := utf8.RuneCountInString(s); n <= width {
 		return s + strings.Repeat(" ", width-n)
