@@ -1,7 +1,6 @@
-// Package render converts what games and the host say to text in the reader's language: it has a catalogue of messages,
-// and printers that format them. Its subpackages draw with it: textboard draws boards as monospace text, ui makes
-// Discord's embeds, buttons, menus and forms, canvas draws shapes and writes PNG files, picture draws boards and
-// replays with it, and chart draws charts, brackets and result cards.
+// Package render says in the reader's language what games and host say: a catalogue of messages, and printers that read
+// them out. Packages below it draw with it: textboard boards of text, ui Discord's embeds and controls, canvas pixels,
+// picture boards and animations, chart result cards and brackets.
 //
 // It contains nothing about single games: it reads the contract (game.Msg, game.Diagram, game.Panel) and the
 // catalogues. It makes discordgo's data structures and never sends them.

@@ -75,7 +75,7 @@ var canvases = sync.Pool{New: func() any { return &Canvas{img: &image.RGBA{}, ma
 // New makes a canvas. It fails if the picture would be empty or too large.
 func New(w, h int) (*Canvas, error) {
 	if w <= 0 || h <= 0 || w > maxPixels || h > maxPixels || w*h > maxPixels {
-		return nil, fmt.Errorf("ink: a picture of %d x %d pixels", w, h)
+		return nil, fmt.Errorf("canvas: a picture of %d x %d pixels", w, h)
 	}
 	c := canvases.Get().(*Canvas)
 	if n := 4 * w * h; cap(c.img.Pix) < n {

@@ -62,7 +62,7 @@ func (f *face) glyph(r rune) glyph {
 	if f.font == nil {
 		font, err := sfnt.Parse(f.data)
 		if err != nil {
-			panic("ink: an embedded font is broken: " + err.Error()) // the package's tests draw with each font
+			panic("canvas: an embedded font is broken: " + err.Error()) // the package's tests draw with each font
 		}
 		f.font, f.glyphs = font, map[rune]glyph{}
 	}

@@ -79,7 +79,7 @@ func (c *Canvas) PNG() ([]byte, error) {
 	t.chunk("PLTE", colours)
 	t.chunk("tRNS", alphas)
 	if err := t.pack(w, h); err != nil {
-		return nil, fmt.Errorf("ink: %w", err)
+		return nil, fmt.Errorf("canvas: %w", err)
 	}
 	t.chunk("IDAT", t.data.Bytes())
 	t.chunk("IEND", nil)

@@ -21,8 +21,8 @@ type sprite struct {
 	ox, oy int // position of the drawing's origin
 }
 
-// maxSprites bounds each half of a cache in bytes: when one half is full, the other one is dropped. All pieces of all
-// games in one size and theme need a part of it; a replay of dominoes, whose tiles shrink as the chain grows, fills it.
+// maxSprites bounds each half of a cache in bytes: when one is full, what is only in the other goes. All pieces of all
+// games in one size and theme take a part of it; a GIF of dominoes, whose tiles shrink as the chain grows, fills it.
 const maxSprites = 4 << 20
 
 // Put copies the sprite of a key onto a canvas with its origin at (x, y), with an opacity from 0 to 1. If it is not

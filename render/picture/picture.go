@@ -1,6 +1,6 @@
 // Package picture draws diagrams as PNG pictures: boards, tables and hands, made of pieces (cards, tiles, dominoes,
-// discs, seeds, squares). A Brush holds what all pictures of one theme share: colours, fonts and frequent shapes. A
-// Film draws the animated replay of a whole game.
+// discs, seeds, squares). A Brush holds what all pictures of one theme share: colours, fonts and shapes that occur
+// often. An Animation is an animated GIF of a whole game.
 package picture
 
 import (
