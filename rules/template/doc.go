@@ -79,8 +79,8 @@
 //
 // # Optional interfaces
 //
-// They are found by type assertion. The template implements those marked with a star; games in rules/all implement those
-// marked with a plus, and hints. The others are optional.
+// They are found by type assertion. The template implements those marked with a star; games in rules/all implement
+// those marked with a plus, and hints. The others are optional.
 //
 //	game.Lister*        list of moves: random play in the suite, perft and "moves" of the engine protocol
 //	game.Notator*       moves as people write them, wherever one is shown; needed if the stored form contains words
